@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Growable storage of one column.
+ *
+ * The writer appends behind the rows that readers know of and hands over a new
+ * table (buffer + greater row count) now and then. That hand-over is the only
+ * synchronisation: nothing below a published row count is ever written again. */
+
+#include "config.h"
+
+#include "ful-buffer.h"
+
+#include <string.h>
+
+#define MIN_CAPACITY 16
+
+gsize
+ful_type_get_size (FulType type)
+{
+  switch (type)
+    {
+    case FUL_TYPE_U8:
+      return 1;
+    case FUL_TYPE_I32:
+      return 4;
+    case FUL_TYPE_I64:
+    case FUL_TYPE_F64:
+      return 8;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+static void
+ful_buffer_clear (gpointer data)
+{
+  FulBuffer *self = data;
+
+  g_free (self->data);
+}
+
+/**
+ * ful_buffer_new:
+ * @type: type of the elements
+ * @capacity: number of elements to make room for; 0 is fine
+ *
+ * Returns: (transfer full): an empty buffer
+ */
+FulBuffer *
+ful_buffer_new (FulType type,
+                gsize   capacity)
+{
+  FulBuffer *self = g_atomic_rc_box_new0 (FulBuffer);
+
+  self->type = type;
+  self->capacity = MAX (capacity, MIN_CAPACITY);
+  self->data = g_malloc_n (self->capacity, ful_type_get_size (type));
+
+  return self;
+}
+
+/**
+ * ful_buffer_new_take:
+ * @type: type of the elements
+ * @data: (transfer full) (nullable): @n elements from g_malloc()
+ * @n: number of elements
+ *
+ * Takes memory over without a copy.
+ *
+ * Returns: (transfer full): a buffer that holds @n elements
+ */
+FulBuffer *
+ful_buffer_new_take (FulType  type,
+                     gpointer data,
+                     gsize    n)
+{
+  FulBuffer *self = g_atomic_rc_box_new0 (FulBuffer);
+
+  self->type = type;
+  self->n = n;
+  self->capacity = n;
+  self->data = data;
+
+  return self;
+}
+
+FulBuffer *
+ful_buffer_ref (FulBuffer *self)
+{
+  return g_atomic_rc_box_acquire (self);
+}
+
+void
+ful_buffer_unref (FulBuffer *self)
+{
+  g_atomic_rc_box_release_full (self, ful_buffer_clear);
+}
+
+/**
+ * ful_buffer_reserve:
+ * @self: (transfer full): a buffer, of which the caller is the writer
+ * @n_more: number of elements that will be appended next
+ *
+ * Makes room behind the last element. When the buffer is full, its elements are
+ * copied to a larger one; readers keep the old one.
+ *
+ * Returns: (transfer full): @self, or the buffer that replaces it
+ */
+FulBuffer *
+ful_buffer_reserve (FulBuffer *self,
+                    gsize      n_more)
+{
+  FulBuffer *larger;
+
+  if (self->capacity - self->n >= n_more)
+    return self;
+
+  larger = ful_buffer_new (self->type, MAX (self->n + n_more, 2 * self->capacity));
+  larger->n = self->n;
+  if (self->n > 0)
+    memcpy (larger->data, self->data, self->n * ful_type_get_size (self->type));
+  ful_buffer_unref (self);
+
+  return larger;
+}

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * FulType:
+ *
+ * Type of the elements of a column.
+ */
+typedef enum
+{
+  FUL_TYPE_U8,
+  FUL_TYPE_I32,
+  FUL_TYPE_I64,
+  FUL_TYPE_F64,
+} FulType;
+
+gsize ful_type_get_size (FulType type);
+
+/**
+ * FulBuffer:
+ * @type: type of the elements
+ * @n: number of elements written; only the writer may look at it
+ * @capacity: number of elements that fit
+ * @data: the elements
+ *
+ * The memory of one column. Counted; any thread may hold and drop references.
+ *
+ * There is at most one writer. Elements that were handed to readers never
+ * change and never move: ful_buffer_reserve() makes a new buffer when the old
+ * one is full, and the old one lives on with its readers. Readers know how
+ * many elements are theirs from the table they got the buffer with.
+ */
+typedef struct
+{
+  FulType  type;
+  gsize    n;
+  gsize    capacity;
+  gpointer data;
+} FulBuffer;
+
+FulBuffer *ful_buffer_new       (FulType    type,
+                                 gsize      capacity);
+FulBuffer *ful_buffer_new_take  (FulType    type,
+                                 gpointer   data,
+                                 gsize      n);
+FulBuffer *ful_buffer_ref       (FulBuffer *self);
+void       ful_buffer_unref     (FulBuffer *self);
+FulBuffer *ful_buffer_reserve   (FulBuffer *self,
+                                 gsize      n_more);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulBuffer, ful_buffer_unref)
+
+G_END_DECLS

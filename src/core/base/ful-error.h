@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * FulError:
+ * @FUL_ERROR_FORMAT: the bytes are not what their format promises
+ * @FUL_ERROR_VERSION: a format version that is too new or too old
+ * @FUL_ERROR_UNKNOWN_FORMAT: no importer recognises the bytes
+ * @FUL_ERROR_EMPTY: well formed, but there is nothing to show
+ * @FUL_ERROR_TOO_LARGE: more than the tables can hold or memory allows
+ * @FUL_ERROR_ARGUMENT: an option or a view that makes no sense
+ *
+ * Errors of the core. Messages say what was expected, what was found and where
+ * (byte offset, table, row).
+ */
+typedef enum
+{
+  FUL_ERROR_FORMAT,
+  FUL_ERROR_VERSION,
+  FUL_ERROR_UNKNOWN_FORMAT,
+  FUL_ERROR_EMPTY,
+  FUL_ERROR_TOO_LARGE,
+  FUL_ERROR_ARGUMENT,
+} FulError;
+
+#define FUL_ERROR (ful_error_quark ())
+
+GQuark ful_error_quark (void);
+
+G_END_DECLS

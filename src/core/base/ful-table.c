@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Columnar tables, driven by descriptions of their columns.
+ *
+ * A table is a counted struct that begins with a FulTable and goes on with one
+ * typed pointer for each column; hot loops use these pointers, generic code the
+ * buffers. */
+
+#include "config.h"
+
+#include "ful-table.h"
+
+#include <math.h>
+#include <string.h>
+
+static void
+ful_table_clear (gpointer data)
+{
+  FulTable *self = data;
+
+  for (guint i = 0; i < self->klass->n_columns; i++)
+    g_clear_pointer (&self->buffers[i], ful_buffer_unref);
+}
+
+/**
+ * ful_table_new:
+ * @klass: its columns
+ * @n_rows: number of rows; every buffer holds at least as many elements
+ * @buffers: (array): one for each column, %NULL only where the column is optional
+ *
+ * The table takes references on the buffers.
+ *
+ * Returns: (transfer full): a table of the type that @klass describes
+ */
+gpointer
+ful_table_new (const FulTableClass  *klass,
+               guint                 n_rows,
+               FulBuffer           **buffers)
+{
+  FulTable *self = g_atomic_rc_box_alloc0 (klass->struct_size);
+
+  g_assert (klass->n_columns <= FUL_TABLE_MAX_COLUMNS);
+
+  self->klass = klass;
+  self->n_rows = n_rows;
+
+  for (guint i = 0; i < klass->n_columns; i++)
+    {
+      const FulColumn *column = &klass->columns[i];
+      gpointer slot = G_STRUCT_MEMBER_P (self, column->offset);
+
+      g_assert (buffers[i] || (column->flags & FUL_COLUMN_OPTIONAL));
+      if (buffers[i] == NULL)
+        continue;
+
+      self->buffers[i] = ful_buffer_ref (buffers[i]);
+      if (column->flags & FUL_COLUMN_NUMBERS)
+        {
+          FulNumbers *numbers = slot;
+
+          if (buffers[i]->type == FUL_TYPE_I32)
+            numbers->i32 = buffers[i]->data;
+          else
+            numbers->f64 = buffers[i]->data;
+          continue;
+        }
+
+      g_assert (buffers[i]->type == column->type);
+      *(gconstpointer *) slot = buffers[i]->data;
+    }
+
+  return self;
+}
+
+gpointer
+ful_table_ref (gpointer table)
+{
+  return g_atomic_rc_box_acquire (table);
+}
+
+void
+ful_table_unref (gpointer table)
+{
+  g_atomic_rc_box_release_full (table, ful_table_clear);
+}
+
+void
+ful_table_builder_init (FulTableBuilder     *self,
+                        const FulTableClass *klass)
+{
+  *self = (FulTableBuilder) { .klass = klass };
+
+  for (guint i = 0; i < klass->n_columns; i++)
+    if (!(klass->columns[i].flags & FUL_COLUMN_OPTIONAL))
+      self->buffers[i] = ful_buffer_new (klass->columns[i].type, 0);
+}
+
+void
+ful_table_builder_clear (FulTableBuilder *self)
+{
+  for (guint i = 0; self->klass && i < self->klass->n_columns; i++)
+    g_clear_pointer (&self->buffers[i], ful_buffer_unref);
+
+  self->n_rows = 0;
+}
+
+static void
+fill_missing (FulBuffer       *buffer,
+              const FulColumn *column,
+              gsize            n)
+{
+  gboolean nullable = (column->flags & FUL_COLUMN_NULLABLE) != 0;
+  gint32 missing = (column->flags & FUL_COLUMN_NUMBERS) ? G_MININT32 : nullable ? FUL_NONE : 0;
+  gsize end = buffer->n + n;
+
+  switch (buffer->type)
+    {
+    case FUL_TYPE_U8:
+      memset ((guint8 *) buffer->data + buffer->n, 0, n);
+      break;
+    case FUL_TYPE_I32:
+      for (gsize i = buffer->n; i < end; i++)
+        ((gint32 *) buffer->data)[i] = missing;
+      break;
+    case FUL_TYPE_I64:
+      for (gsize i = buffer->n; i < end; i++)
+        ((gint64 *) buffer->data)[i] = nullable ? FUL_NONE : 0;
+      break;
+    case FUL_TYPE_F64:
+      for (gsize i = buffer->n; i < end; i++)
+        ((double *) buffer->data)[i] = nullable ? NAN : 0;
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+
+  buffer->n = end;
+}
+
+/**
+ * ful_table_builder_append:
+ * @self: a builder
+ * @n_more: number of rows to append
+ *
+ * Appends rows whose cells are missing (nullable columns) or zero. The caller
+ * fills them in through FUL_CELLS() before it publishes.
+ *
+ * Returns: the first new row
+ */
+guint
+ful_table_builder_append (FulTableBuilder *self,
+                          guint            n_more)
+{
+  guint row = self->n_rows;
+
+  for (guint i = 0; i < self->klass->n_columns; i++)
+    {
+      if (self->buffers[i] == NULL)
+        continue;
+
+      self->buffers[i] = ful_buffer_reserve (self->buffers[i], n_more);
+      fill_missing (self->buffers[i], &self->klass->columns[i], n_more);
+    }
+  self->n_rows += n_more;
+
+  return row;
+}
+
+/**
+ * ful_table_builder_publish:
+ * @self: a builder
+ *
+ * Makes a table of the rows so far. No copy; appending may go on after it.
+ * O(number of columns).
+ *
+ * Returns: (transfer full): the table
+ */
+gpointer
+ful_table_builder_publish (FulTableBuilder *self)
+{
+  return ful_table_new (self->klass, self->n_rows, self->buffers);
+}

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-buffer.h"
+#include "ful-types.h"
+
+G_BEGIN_DECLS
+
+/**
+ * FulRef:
+ *
+ * What the numbers of a column are rows of.
+ */
+typedef enum
+{
+  FUL_REF_NOTHING,
+  FUL_REF_STRING,           /* the profile's shared strings */
+  FUL_REF_TEXT,             /* the profile's inline texts */
+  FUL_REF_STACK,
+  FUL_REF_EARLIER_STACK,    /* a stack that stands before this one */
+  FUL_REF_FRAME,
+  FUL_REF_FUNC,
+  FUL_REF_RESOURCE,
+  FUL_REF_NATIVE_SYMBOL,
+  FUL_REF_SOURCE,
+  FUL_REF_SOURCE_LOCATION,
+  FUL_REF_LIB,
+  FUL_REF_CATEGORY,
+} FulRef;
+
+typedef enum
+{
+  FUL_COLUMN_NONE     = 0,
+  FUL_COLUMN_NULLABLE = 1 << 0,   /* a cell may be missing: FUL_NONE, or NaN in a FUL_TYPE_F64 column */
+  FUL_COLUMN_OPTIONAL = 1 << 1,   /* the whole column may be missing: NULL */
+  FUL_COLUMN_BOOL     = 1 << 2,   /* FUL_TYPE_U8 that stands for true and false */
+  FUL_COLUMN_NUMBERS  = 1 << 3,   /* stored as I32 or F64, whichever is enough: FulNumbers */
+} FulColumnFlags;
+
+/**
+ * FulColumn:
+ * @name: name of the column in the processed format
+ * @type: type of its elements
+ * @refers_to: table or list its numbers are rows of
+ * @flags: see #FulColumnFlags
+ * @offset: place of the typed pointer in the table's struct
+ *
+ * One column of a table. The descriptions drive the code that would otherwise
+ * be written once for each table: reading and writing, checks of row
+ * references, appending.
+ */
+typedef struct
+{
+  const char     *name;
+  FulType         type;
+  FulRef          refers_to;
+  FulColumnFlags  flags;
+  gsize           offset;
+} FulColumn;
+
+/**
+ * FulNumbers:
+ * @i32: whole numbers, %G_MININT32 is a missing one; or %NULL
+ * @f64: numbers, NaN is a missing one; or %NULL
+ *
+ * A column of numbers that takes four bytes a row when all are small and whole.
+ * At most one member is not %NULL; both are when the column is missing.
+ */
+typedef struct
+{
+  const gint32 *i32;
+  const double *f64;
+} FulNumbers;
+
+typedef struct
+{
+  const char      *name;         /* of the table in the processed format */
+  const FulColumn *columns;
+  guint            n_columns;
+  gsize            struct_size;  /* of the table's own struct, which begins with a FulTable */
+} FulTableClass;
+
+#define FUL_TABLE_MAX_COLUMNS 12
+
+/**
+ * FulTable:
+ * @klass: its columns
+ * @n_rows: number of rows, and the length of every column
+ * @buffers: memory of the columns; %NULL for a missing optional column
+ *
+ * What all tables have in common. Immutable, counted, usable from any thread.
+ */
+typedef struct
+{
+  const FulTableClass *klass;
+  guint                n_rows;
+  FulBuffer           *buffers[FUL_TABLE_MAX_COLUMNS];
+} FulTable;
+
+gpointer ful_table_new   (const FulTableClass  *klass,
+                          guint                 n_rows,
+                          FulBuffer           **buffers);
+gpointer ful_table_ref   (gpointer              table);
+void     ful_table_unref (gpointer              table);
+
+/**
+ * FulTableBuilder:
+ * @klass: columns of the table to be
+ * @n_rows: rows appended so far
+ * @buffers: memory of the columns, owned by the builder
+ *
+ * Appends rows and publishes what is there as a table, as often as wanted.
+ * One thread only. All fields are read-only to users.
+ */
+typedef struct
+{
+  const FulTableClass *klass;
+  guint                n_rows;
+  FulBuffer           *buffers[FUL_TABLE_MAX_COLUMNS];
+} FulTableBuilder;
+
+void     ful_table_builder_init    (FulTableBuilder     *self,
+                                    const FulTableClass *klass);
+void     ful_table_builder_clear   (FulTableBuilder     *self);
+guint    ful_table_builder_append  (FulTableBuilder     *self,
+                                    guint                n_more);
+gpointer ful_table_builder_publish (FulTableBuilder     *self);
+
+/* Cells of the column @column of a builder; valid until the next append. */
+#define FUL_CELLS(builder, column, ctype) ((ctype *) (builder)->buffers[column]->data)
+
+/**
+ * ful_numbers_get:
+ *
+ * Returns: the number in row @i, or NaN if it or the whole column is missing
+ */
+static inline double
+ful_numbers_get (const FulNumbers *self,
+                 guint             i)
+{
+  if (self->i32)
+    return self->i32[i] == G_MININT32 ? (double) __builtin_nan ("") : self->i32[i];
+
+  return self->f64 ? self->f64[i] : (double) __builtin_nan ("");
+}
+
+static inline gboolean
+ful_numbers_exist (const FulNumbers *self)
+{
+  return self->i32 || self->f64;
+}
+
+G_END_DECLS

@@ -1,0 +1,541 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The only writer of profiles.
+ *
+ * Readers of every format append rows, or hand over whole columns; seal ()
+ * checks once what all later code relies on – row references in range, prefix
+ * before child, times ascending – and repairs what is wrong, with an entry in
+ * the import log. A flaw costs the flawed cell or row, never the profile. */
+
+#include "config.h"
+
+#include "ful-profile-builder.h"
+
+#include "base/ful-error.h"
+
+#include <math.h>
+#include <string.h>
+
+static void
+thread_builder_free (gpointer data)
+{
+  FulThreadBuilder *self = data;
+
+  g_clear_object (&self->thread);
+  ful_table_builder_clear (&self->samples);
+  ful_table_builder_clear (&self->markers);
+  ful_table_builder_clear (&self->js_allocations);
+  ful_table_builder_clear (&self->native_allocations);
+  g_clear_pointer (&self->payloads, g_byte_array_unref);
+  g_free (self);
+}
+
+/**
+ * ful_profile_builder_new:
+ *
+ * Returns: (transfer full): a builder of an empty profile
+ */
+FulProfileBuilder *
+ful_profile_builder_new (void)
+{
+  FulProfileBuilder *self = g_new0 (FulProfileBuilder, 1);
+
+  self->profile = ful_profile_new ();
+  self->strings = ful_string_table_new ();
+  self->texts = ful_string_table_new ();
+  self->log = ful_import_log_new ();
+  self->threads = g_ptr_array_new_with_free_func (thread_builder_free);
+  ful_table_builder_init (&self->stacks, &ful_stack_table_class);
+  ful_table_builder_init (&self->frames, &ful_frame_table_class);
+  ful_table_builder_init (&self->funcs, &ful_func_table_class);
+  ful_table_builder_init (&self->resources, &ful_resource_table_class);
+  ful_table_builder_init (&self->native_symbols, &ful_native_symbol_table_class);
+  ful_table_builder_init (&self->sources, &ful_source_table_class);
+  ful_table_builder_init (&self->source_locations, &ful_source_location_table_class);
+
+  return self;
+}
+
+void
+ful_profile_builder_free (FulProfileBuilder *self)
+{
+  g_clear_object (&self->profile);
+  g_clear_pointer (&self->strings, ful_string_table_unref);
+  g_clear_pointer (&self->texts, ful_string_table_unref);
+  g_clear_pointer (&self->log, ful_import_log_unref);
+  g_clear_pointer (&self->threads, g_ptr_array_unref);
+  ful_table_builder_clear (&self->stacks);
+  ful_table_builder_clear (&self->frames);
+  ful_table_builder_clear (&self->funcs);
+  ful_table_builder_clear (&self->resources);
+  ful_table_builder_clear (&self->native_symbols);
+  ful_table_builder_clear (&self->sources);
+  ful_table_builder_clear (&self->source_locations);
+  g_free (self);
+}
+
+/**
+ * ful_profile_builder_add_thread:
+ *
+ * Returns: (transfer none): the new thread, to be filled in before sealing
+ */
+FulThreadBuilder *
+ful_profile_builder_add_thread (FulProfileBuilder *self)
+{
+  FulThreadBuilder *thread = g_new0 (FulThreadBuilder, 1);
+
+  thread->thread = ful_thread_new ();
+  thread->payloads = g_byte_array_new ();
+  ful_table_builder_init (&thread->samples, &ful_sample_table_class);
+  ful_table_builder_init (&thread->markers, &ful_marker_table_class);
+  ful_table_builder_init (&thread->js_allocations, &ful_allocation_table_class);
+  ful_table_builder_init (&thread->native_allocations, &ful_allocation_table_class);
+  g_ptr_array_add (self->threads, thread);
+
+  return thread;
+}
+
+/* The substitute for a missing `meta.categories` (formats.md 2.4). */
+static const struct { const char *name, *color; } default_categories[] = {
+  { "Other", "grey" },        { "Idle", "transparent" },  { "Layout", "purple" },  { "JavaScript", "yellow" },
+  { "GC / CC", "orange" },    { "Network", "lightblue" }, { "Graphics", "green" }, { "DOM", "blue" },
+};
+
+static void
+complete_categories (FulProfileBuilder *self)
+{
+  FulProfile *profile = self->profile;
+  char *other[] = { (char *) "Other", NULL };
+
+  profile->has_categories = profile->categories->len > 0;
+  if (!profile->has_categories)
+    for (guint i = 0; i < G_N_ELEMENTS (default_categories); i++)
+      g_ptr_array_add (profile->categories,
+                       ful_category_new (default_categories[i].name, default_categories[i].color, other));
+
+  profile->default_category = FUL_NONE;
+  profile->idle_category = FUL_NONE;
+  for (guint i = 0; i < profile->categories->len; i++)
+    {
+      FulCategory *category = g_ptr_array_index (profile->categories, i);
+
+      if (profile->default_category == FUL_NONE && g_str_equal (category->color, "grey"))
+        profile->default_category = (FulCategoryIndex) i;
+      if (profile->idle_category == FUL_NONE && g_str_equal (category->name, "Idle"))
+        profile->idle_category = (FulCategoryIndex) i;
+    }
+
+  if (profile->default_category == FUL_NONE)
+    {
+      if (profile->has_categories)
+        ful_import_log_add (self->log, FUL_SEVERITY_INFO, "meta.categories", -1, -1,
+                            "no category has the colour grey; the first one is the default");
+      profile->default_category = 0;
+    }
+}
+
+static guint
+rows_of (FulProfileBuilder *self,
+         FulRef             ref)
+{
+  switch (ref)
+    {
+    case FUL_REF_STRING:
+      return ful_string_table_get_n (self->strings);
+    case FUL_REF_TEXT:
+      return ful_string_table_get_n (self->texts);
+    case FUL_REF_STACK:
+    case FUL_REF_EARLIER_STACK:
+      return self->stacks.n_rows;
+    case FUL_REF_FRAME:
+      return self->frames.n_rows;
+    case FUL_REF_FUNC:
+      return self->funcs.n_rows;
+    case FUL_REF_RESOURCE:
+      return self->resources.n_rows;
+    case FUL_REF_NATIVE_SYMBOL:
+      return self->native_symbols.n_rows;
+    case FUL_REF_SOURCE:
+      return self->sources.n_rows;
+    case FUL_REF_SOURCE_LOCATION:
+      return self->source_locations.n_rows;
+    case FUL_REF_LIB:
+      return self->profile->libs->len;
+    case FUL_REF_CATEGORY:
+      return self->profile->categories->len;
+    case FUL_REF_NOTHING:
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+/* The substitute for a reference that cannot be missing and is out of range. */
+static gint32
+repaired_reference (FulProfileBuilder *self,
+                    const FulColumn   *column)
+{
+  if (column->flags & FUL_COLUMN_NULLABLE)
+    return FUL_NONE;
+
+  switch (column->refers_to)
+    {
+    case FUL_REF_STRING:
+      return ful_string_table_intern (self->strings, "<unknown>", -1);
+    case FUL_REF_CATEGORY:
+      return self->profile->default_category;
+    default:
+      break;
+    }
+
+  /* A row of another table that must exist: a table with rows has a row 0; one
+   * without gets a row of "<unknown>". */
+  switch (column->refers_to)
+    {
+    case FUL_REF_FRAME:
+      if (self->frames.n_rows == 0)
+        FUL_CELLS (&self->frames, FUL_FRAME_FUNC, gint32)[ful_table_builder_append (&self->frames, 1)] = 0;
+      return 0;
+    case FUL_REF_FUNC:
+      if (self->funcs.n_rows == 0)
+        {
+          guint func = ful_table_builder_append (&self->funcs, 1);
+
+          FUL_CELLS (&self->funcs, FUL_FUNC_NAME, gint32)[func] =
+            ful_string_table_intern (self->strings, "<unknown>", -1);
+        }
+      return 0;
+    case FUL_REF_SOURCE:
+      if (self->sources.n_rows == 0)
+        {
+          guint source = ful_table_builder_append (&self->sources, 1);
+
+          FUL_CELLS (&self->sources, FUL_SOURCE_FILENAME, gint32)[source] =
+            ful_string_table_intern (self->strings, "<unknown>", -1);
+        }
+      return 0;
+    case FUL_REF_LIB:
+      return 0;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+static void
+check_column (FulProfileBuilder *self,
+              FulTableBuilder   *table,
+              guint              c,
+              const char        *where)
+{
+  const FulColumn *column = &table->klass->columns[c];
+  FulBuffer *buffer = table->buffers[c];
+  gint32 *cells;
+  gint32 limit, lowest;
+  guint bad = 0;
+
+  if (buffer == NULL || column->refers_to == FUL_REF_NOTHING)
+    return;
+
+  cells = buffer->data;
+  lowest = (column->flags & FUL_COLUMN_NULLABLE) ? FUL_NONE : 0;
+
+  if (column->refers_to == FUL_REF_EARLIER_STACK)
+    {
+      for (guint i = 0; i < table->n_rows; i++)
+        bad |= (cells[i] < lowest) | (cells[i] >= (gint32) i);
+      limit = 0;
+    }
+  else
+    {
+      limit = (gint32) MIN (rows_of (self, column->refers_to), FUL_MAX_ROWS);
+      for (guint i = 0; i < table->n_rows; i++)
+        bad |= (cells[i] < lowest) | (cells[i] >= limit);
+    }
+
+  if (!bad)
+    return;
+
+  for (guint i = 0; i < table->n_rows; i++)
+    {
+      gint32 end = column->refers_to == FUL_REF_EARLIER_STACK ? (gint32) i : limit;
+      g_autofree char *place = NULL;
+
+      if (cells[i] >= lowest && cells[i] < end)
+        continue;
+
+      place = g_strdup_printf ("%s.%s", where, column->name);
+      ful_import_log_add (self->log, FUL_SEVERITY_ERROR, place, i, -1,
+                          "a row reference out of range was replaced (first bad value %d, expected %d to %d)",
+                          cells[i], lowest, end - 1);
+      cells[i] = repaired_reference (self, column);
+    }
+}
+
+static void
+check_table (FulProfileBuilder *self,
+             FulTableBuilder   *table,
+             const char        *where)
+{
+  for (guint c = 0; c < table->klass->n_columns; c++)
+    check_column (self, table, c, where);
+}
+
+typedef struct
+{
+  double time;
+  guint  row;
+} TimedRow;
+
+static int
+compare_timed_rows (gconstpointer a,
+                    gconstpointer b)
+{
+  const TimedRow *x = a;
+  const TimedRow *y = b;
+
+  if (x->time != y->time)
+    return x->time < y->time ? -1 : 1;
+
+  return x->row < y->row ? -1 : x->row > y->row;
+}
+
+/* Sorts the rows of a table by its first column, the time. NaN and infinite
+ * times are replaced by the time before. */
+static void
+check_times (FulProfileBuilder *self,
+             FulTableBuilder   *table,
+             const char        *where)
+{
+  double *time = FUL_CELLS (table, 0, double);
+  double last = -G_MAXDOUBLE;
+  gboolean sorted = TRUE;
+  g_autofree TimedRow *order = NULL;
+  g_autofree char *place = NULL;
+
+  for (guint i = 0; i < table->n_rows; i++)
+    {
+      sorted &= time[i] >= last && time[i] <= G_MAXDOUBLE;
+      last = time[i];
+    }
+  if (sorted)
+    return;
+
+  place = g_strconcat (where, ".time", NULL);
+  last = NAN;
+  for (guint i = 0; i < table->n_rows && isnan (last); i++)
+    if (isfinite (time[i]))
+      last = time[i];
+  if (isnan (last))
+    last = 0;
+
+  order = g_new (TimedRow, table->n_rows);
+  sorted = TRUE;
+  for (guint i = 0; i < table->n_rows; i++)
+    {
+      if (!isfinite (time[i]))
+        {
+          ful_import_log_add (self->log, FUL_SEVERITY_ERROR, place, i, -1,
+                              "a time that is not a number was replaced by the one before it");
+          time[i] = last;
+        }
+      else if (time[i] < last)
+        sorted = FALSE;
+      last = time[i];
+      order[i] = (TimedRow) { time[i], i };
+    }
+  if (sorted)
+    return;
+
+  ful_import_log_add (self->log, FUL_SEVERITY_ERROR, place, -1, -1, "times were not ascending; the rows were sorted");
+  qsort (order, table->n_rows, sizeof *order, compare_timed_rows);
+
+  for (guint c = 0; c < table->klass->n_columns; c++)
+    {
+      FulBuffer *buffer = table->buffers[c];
+      gsize size;
+      char *to;
+
+      if (buffer == NULL)
+        continue;
+
+      size = ful_type_get_size (buffer->type);
+      to = g_malloc_n (table->n_rows, size);
+      for (guint i = 0; i < table->n_rows; i++)
+        memcpy (to + i * size, (char *) buffer->data + order[i].row * size, size);
+      memcpy (buffer->data, to, table->n_rows * size);
+      g_free (to);
+    }
+}
+
+/* Stack categories (formats.md 6.1): the frame's own, else the caller's, else the default. */
+static void
+derive_stack_categories (FulProfileBuilder *self)
+{
+  guint n = self->stacks.n_rows;
+  const gint32 *frame = FUL_CELLS (&self->stacks, FUL_STACK_FRAME, gint32);
+  const gint32 *prefix = FUL_CELLS (&self->stacks, FUL_STACK_PREFIX, gint32);
+  const gint32 *frame_category = FUL_CELLS (&self->frames, FUL_FRAME_CATEGORY, gint32);
+  const gint32 *frame_subcategory = FUL_CELLS (&self->frames, FUL_FRAME_SUBCATEGORY, gint32);
+  FulBuffer *categories = ful_buffer_new (FUL_TYPE_I32, n);
+  FulBuffer *subcategories = ful_buffer_new (FUL_TYPE_I32, n);
+  gint32 *category = categories->data;
+  gint32 *subcategory = subcategories->data;
+
+  for (guint i = 0; i < n; i++)
+    {
+      if (frame_category[frame[i]] != FUL_NONE)
+        {
+          category[i] = frame_category[frame[i]];
+          subcategory[i] = MAX (frame_subcategory[frame[i]], 0);
+        }
+      else if (prefix[i] != FUL_NONE)
+        {
+          category[i] = category[prefix[i]];
+          subcategory[i] = subcategory[prefix[i]];
+        }
+      else
+        {
+          category[i] = self->profile->default_category;
+          subcategory[i] = 0;
+        }
+    }
+
+  categories->n = subcategories->n = n;
+  g_clear_pointer (&self->stacks.buffers[FUL_STACK_CATEGORY], ful_buffer_unref);
+  g_clear_pointer (&self->stacks.buffers[FUL_STACK_SUBCATEGORY], ful_buffer_unref);
+  self->stacks.buffers[FUL_STACK_CATEGORY] = categories;
+  self->stacks.buffers[FUL_STACK_SUBCATEGORY] = subcategories;
+}
+
+/* A subcategory that its category does not have stands for the category itself. */
+static void
+check_subcategories (FulProfileBuilder *self)
+{
+  const gint32 *category = FUL_CELLS (&self->frames, FUL_FRAME_CATEGORY, gint32);
+  gint32 *subcategory = FUL_CELLS (&self->frames, FUL_FRAME_SUBCATEGORY, gint32);
+  guint n_categories = self->profile->categories->len;
+  g_autofree gint32 *n_subcategories = g_new (gint32, n_categories);
+
+  for (guint i = 0; i < n_categories; i++)
+    {
+      FulCategory *c = g_ptr_array_index (self->profile->categories, i);
+
+      n_subcategories[i] = (gint32) g_strv_length (c->subcategories);
+    }
+
+  for (guint i = 0; i < self->frames.n_rows; i++)
+    {
+      if (category[i] == FUL_NONE || subcategory[i] == FUL_NONE)
+        continue;
+      if (subcategory[i] >= 0 && subcategory[i] < n_subcategories[category[i]])
+        continue;
+
+      ful_import_log_add (self->log, FUL_SEVERITY_ERROR, "shared.frameTable.subcategory", i, -1,
+                          "a subcategory that its category does not have was replaced by the category itself");
+      subcategory[i] = 0;
+    }
+}
+
+static gboolean
+seal_thread (FulProfileBuilder  *self,
+             FulThreadBuilder   *thread,
+             guint               i,
+             GCancellable       *cancellable,
+             GError            **error)
+{
+  static const struct { const char *name; gsize builder, has; gboolean timed; } tables[] = {
+    { "samples", G_STRUCT_OFFSET (FulThreadBuilder, samples), 0, TRUE },
+    { "markers", G_STRUCT_OFFSET (FulThreadBuilder, markers), 0, FALSE },
+    { "jsAllocations", G_STRUCT_OFFSET (FulThreadBuilder, js_allocations), 0, TRUE },
+    { "nativeAllocations", G_STRUCT_OFFSET (FulThreadBuilder, native_allocations), 0, TRUE },
+  };
+  FulThread *result = thread->thread;
+
+  for (guint t = 0; t < G_N_ELEMENTS (tables); t++)
+    {
+      FulTableBuilder *table = G_STRUCT_MEMBER_P (thread, tables[t].builder);
+      g_autofree char *where = g_strdup_printf ("threads[%u].%s", i, tables[t].name);
+
+      if (g_cancellable_set_error_if_cancelled (cancellable, error))
+        return FALSE;
+      check_table (self, table, where);
+      if (tables[t].timed)
+        check_times (self, table, where);
+    }
+
+  result->samples = ful_table_builder_publish (&thread->samples);
+  result->markers = ful_table_builder_publish (&thread->markers);
+  if (thread->has_js_allocations)
+    result->js_allocations = ful_table_builder_publish (&thread->js_allocations);
+  if (thread->has_native_allocations)
+    result->native_allocations = ful_table_builder_publish (&thread->native_allocations);
+  result->payloads = g_byte_array_free_to_bytes (g_steal_pointer (&thread->payloads));
+
+  return TRUE;
+}
+
+/**
+ * ful_profile_builder_seal:
+ * @self: a builder; empty afterwards
+ * @cancellable: (nullable): checked between tables
+ * @error: %FUL_ERROR_EMPTY if there is no thread
+ *
+ * Checks and repairs all tables and makes the profile. O(size of the profile).
+ *
+ * Returns: (transfer full): the profile, immutable from here on
+ */
+FulProfile *
+ful_profile_builder_seal (FulProfileBuilder  *self,
+                          GCancellable       *cancellable,
+                          GError            **error)
+{
+  FulProfile *profile = self->profile;
+
+  if (self->threads->len == 0)
+    {
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_EMPTY,
+                           "No threads were captured in this profile, there is nothing to display");
+      return NULL;
+    }
+
+  complete_categories (self);
+  if (profile->libs->len == 0 && self->native_symbols.n_rows > 0)
+    g_ptr_array_add (profile->libs, ful_lib_new_unknown ());
+
+  /* Referring tables first: a repair may append the row it refers to. */
+  check_table (self, &self->stacks, "shared.stackTable");
+  check_table (self, &self->frames, "shared.frameTable");
+  check_table (self, &self->funcs, "shared.funcTable");
+  check_table (self, &self->resources, "shared.resourceTable");
+  check_table (self, &self->native_symbols, "shared.nativeSymbols");
+  check_table (self, &self->source_locations, "shared.sourceLocationTable");
+  check_table (self, &self->sources, "shared.sources");
+  check_subcategories (self);
+  derive_stack_categories (self);
+
+  for (guint i = 0; i < self->threads->len; i++)
+    if (!seal_thread (self, g_ptr_array_index (self->threads, i), i, cancellable, error))
+      return NULL;
+
+  for (guint i = 0; i < self->threads->len; i++)
+    {
+      FulThreadBuilder *thread = g_ptr_array_index (self->threads, i);
+
+      g_ptr_array_add (profile->threads, g_steal_pointer (&thread->thread));
+    }
+  g_ptr_array_set_size (self->threads, 0);
+
+  profile->stacks = ful_table_builder_publish (&self->stacks);
+  profile->frames = ful_table_builder_publish (&self->frames);
+  profile->funcs = ful_table_builder_publish (&self->funcs);
+  profile->resources = ful_table_builder_publish (&self->resources);
+  profile->native_symbols = ful_table_builder_publish (&self->native_symbols);
+  profile->sources = ful_table_builder_publish (&self->sources);
+  profile->source_locations = ful_table_builder_publish (&self->source_locations);
+  ful_string_table_forget_index (self->strings);
+  ful_string_table_forget_index (self->texts);
+  profile->strings = g_steal_pointer (&self->strings);
+  profile->texts = g_steal_pointer (&self->texts);
+  profile->log = g_steal_pointer (&self->log);
+
+  return g_steal_pointer (&self->profile);
+}

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-profile.h"
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/**
+ * FulThreadBuilder:
+ * @thread: name, pid and the like are set on it directly
+ * @samples: appended to, or taken over column by column; the others alike
+ * @payloads: JSON texts of marker payloads, one after the other
+ *
+ * A thread under construction.
+ */
+typedef struct
+{
+  FulThread       *thread;
+  FulTableBuilder  samples;
+  FulTableBuilder  markers;
+  FulTableBuilder  js_allocations;
+  FulTableBuilder  native_allocations;
+  gboolean         has_js_allocations;
+  gboolean         has_native_allocations;
+  GByteArray      *payloads;
+} FulThreadBuilder;
+
+/**
+ * FulProfileBuilder:
+ * @profile: meta, categories, libs and counters are set on it directly
+ * @strings: the shared strings; @texts: the inline ones
+ *
+ * The only writer of profiles. One thread at a time.
+ */
+typedef struct
+{
+  FulProfile      *profile;
+  FulStringTable  *strings;
+  FulStringTable  *texts;
+  FulTableBuilder  stacks;
+  FulTableBuilder  frames;
+  FulTableBuilder  funcs;
+  FulTableBuilder  resources;
+  FulTableBuilder  native_symbols;
+  FulTableBuilder  sources;
+  FulTableBuilder  source_locations;
+  GPtrArray       *threads;      /* FulThreadBuilder */
+  FulImportLog    *log;
+} FulProfileBuilder;
+
+FulProfileBuilder *ful_profile_builder_new        (void);
+void               ful_profile_builder_free       (FulProfileBuilder  *self);
+FulThreadBuilder  *ful_profile_builder_add_thread (FulProfileBuilder  *self);
+FulProfile        *ful_profile_builder_seal       (FulProfileBuilder  *self,
+                                                   GCancellable       *cancellable,
+                                                   GError            **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulProfileBuilder, ful_profile_builder_free)
+
+G_END_DECLS

@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The profile as stored, its threads and counters.
+ *
+ * Plain structs with public fields: the builder fills them in, seals them, and
+ * nobody writes to them again. They are GObjects for their identity only. */
+
+#include "config.h"
+
+#include "ful-profile.h"
+
+#include <math.h>
+
+G_DEFINE_FINAL_TYPE (FulThread, ful_thread, G_TYPE_OBJECT)
+G_DEFINE_FINAL_TYPE (FulCounter, ful_counter, G_TYPE_OBJECT)
+G_DEFINE_FINAL_TYPE (FulProfile, ful_profile, G_TYPE_OBJECT)
+
+static void
+ful_thread_finalize (GObject *object)
+{
+  FulThread *self = FUL_THREAD (object);
+
+  g_free (self->name);
+  g_free (self->process_type);
+  g_free (self->process_name);
+  g_free (self->etld1);
+  g_free (self->pid);
+  g_free (self->tid);
+  g_clear_pointer (&self->samples, ful_table_unref);
+  g_clear_pointer (&self->markers, ful_table_unref);
+  g_clear_pointer (&self->payloads, g_bytes_unref);
+  g_clear_pointer (&self->js_allocations, ful_table_unref);
+  g_clear_pointer (&self->native_allocations, ful_table_unref);
+  g_free (self->rest_json);
+  g_free (self->markers_rest_json);
+
+  G_OBJECT_CLASS (ful_thread_parent_class)->finalize (object);
+}
+
+static void
+ful_thread_class_init (FulThreadClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = ful_thread_finalize;
+}
+
+static void
+ful_thread_init (FulThread *self)
+{
+  self->process_shutdown_time = NAN;
+  self->unregister_time = NAN;
+}
+
+FulThread *
+ful_thread_new (void)
+{
+  return g_object_new (FUL_TYPE_THREAD, NULL);
+}
+
+static void
+ful_counter_finalize (GObject *object)
+{
+  FulCounter *self = FUL_COUNTER (object);
+
+  g_free (self->name);
+  g_free (self->category);
+  g_free (self->description);
+  g_free (self->pid);
+  g_clear_pointer (&self->samples, ful_table_unref);
+  g_free (self->display_json);
+  g_free (self->rest_json);
+
+  G_OBJECT_CLASS (ful_counter_parent_class)->finalize (object);
+}
+
+static void
+ful_counter_class_init (FulCounterClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = ful_counter_finalize;
+}
+
+static void
+ful_counter_init (FulCounter *self)
+{
+}
+
+FulCounter *
+ful_counter_new (void)
+{
+  return g_object_new (FUL_TYPE_COUNTER, NULL);
+}
+
+FulCategory *
+ful_category_new (const char  *name,
+                  const char  *color,
+                  char       **subcategories)
+{
+  FulCategory *category = g_new (FulCategory, 1);
+
+  category->name = g_strdup (name);
+  category->color = g_strdup (color);
+  category->subcategories = g_strdupv (subcategories);
+
+  return category;
+}
+
+void
+ful_category_free (FulCategory *category)
+{
+  g_free (category->name);
+  g_free (category->color);
+  g_strfreev (category->subcategories);
+  g_free (category);
+}
+
+/**
+ * ful_lib_new_unknown:
+ *
+ * Returns: (transfer full): a lib of which nothing is known; its strings may be replaced
+ */
+FulLib *
+ful_lib_new_unknown (void)
+{
+  FulLib *lib = g_new0 (FulLib, 1);
+
+  lib->arch = g_strdup ("");
+  lib->name = g_strdup ("");
+  lib->path = g_strdup ("");
+  lib->debug_name = g_strdup ("");
+  lib->debug_path = g_strdup ("");
+  lib->breakpad_id = g_strdup ("");
+
+  return lib;
+}
+
+void
+ful_lib_free (FulLib *lib)
+{
+  g_free (lib->arch);
+  g_free (lib->name);
+  g_free (lib->path);
+  g_free (lib->debug_name);
+  g_free (lib->debug_path);
+  g_free (lib->breakpad_id);
+  g_free (lib->code_id);
+  g_free (lib);
+}
+
+static void
+ful_profile_finalize (GObject *object)
+{
+  FulProfile *self = FUL_PROFILE (object);
+
+  g_free (self->product);
+  g_clear_pointer (&self->initial_visible_threads, g_array_unref);
+  g_clear_pointer (&self->initial_selected_threads, g_array_unref);
+  g_free (self->meta_json);
+  g_ptr_array_unref (self->categories);
+  g_ptr_array_unref (self->libs);
+  g_clear_pointer (&self->strings, ful_string_table_unref);
+  g_clear_pointer (&self->texts, ful_string_table_unref);
+  g_clear_pointer (&self->stacks, ful_table_unref);
+  g_clear_pointer (&self->frames, ful_table_unref);
+  g_clear_pointer (&self->funcs, ful_table_unref);
+  g_clear_pointer (&self->resources, ful_table_unref);
+  g_clear_pointer (&self->native_symbols, ful_table_unref);
+  g_clear_pointer (&self->sources, ful_table_unref);
+  g_clear_pointer (&self->source_locations, ful_table_unref);
+  g_ptr_array_unref (self->threads);
+  g_ptr_array_unref (self->counters);
+  g_free (self->rest_json);
+  g_clear_pointer (&self->log, ful_import_log_unref);
+
+  G_OBJECT_CLASS (ful_profile_parent_class)->finalize (object);
+}
+
+static void
+ful_profile_class_init (FulProfileClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = ful_profile_finalize;
+}
+
+static void
+ful_profile_init (FulProfile *self)
+{
+  self->profiling_start_time = NAN;
+  self->profiling_end_time = NAN;
+  self->symbolicated = -1;
+  self->idle_category = FUL_NONE;
+  self->categories = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_category_free);
+  self->libs = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_lib_free);
+  self->threads = g_ptr_array_new_with_free_func (g_object_unref);
+  self->counters = g_ptr_array_new_with_free_func (g_object_unref);
+}
+
+FulProfile *
+ful_profile_new (void)
+{
+  return g_object_new (FUL_TYPE_PROFILE, NULL);
+}
+
+FulThread *
+ful_profile_get_thread (FulProfile *self,
+                        guint       thread)
+{
+  return g_ptr_array_index (self->threads, thread);
+}
+
+FulCategory *
+ful_profile_get_category (FulProfile       *self,
+                          FulCategoryIndex  category)
+{
+  return g_ptr_array_index (self->categories, category);
+}

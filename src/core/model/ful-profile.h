@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "base/ful-string-table.h"
+#include "ful-import-log.h"
+#include "ful-shared-tables.h"
+#include "ful-thread-tables.h"
+
+#include <glib-object.h>
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  char  *name;
+  char  *color;            /* colour word of the format: "grey", "lightblue", … */
+  char **subcategories;    /* (array zero-terminated); the first stands for the category itself */
+} FulCategory;
+
+/* A shared library. Strings are never NULL but for code_id. */
+typedef struct
+{
+  char *arch;
+  char *name;
+  char *path;
+  char *debug_name;
+  char *debug_path;
+  char *breakpad_id;
+  char *code_id;
+} FulLib;
+
+/* Unit of threadCPUDelta. */
+typedef enum
+{
+  FUL_CPU_UNIT_NONE,             /* no meta.sampleUnits: CPU data has no meaning */
+  FUL_CPU_UNIT_NS,
+  FUL_CPU_UNIT_US,
+  FUL_CPU_UNIT_VARIABLE_CYCLES,
+} FulCpuUnit;
+
+/**
+ * FulThread:
+ *
+ * One recorded thread. All fields are read-only and never change once its
+ * profile is sealed.
+ */
+#define FUL_TYPE_THREAD (ful_thread_get_type ())
+G_DECLARE_FINAL_TYPE (FulThread, ful_thread, FUL, THREAD, GObject)
+
+struct _FulThread
+{
+  GObject             parent_instance;
+
+  char               *name;
+  char               *process_type;
+  char               *process_name;        /* (nullable) */
+  char               *etld1;               /* (nullable): eTLD+1 */
+  char               *pid;
+  char               *tid;                 /* "undefined" if the file has none */
+  gboolean            tid_is_number;       /* how the file spells it */
+  gboolean            is_main_thread;
+  gboolean            is_js_tracer;
+  double              process_startup_time;
+  double              process_shutdown_time;   /* NaN: still alive */
+  double              register_time;
+  double              unregister_time;         /* NaN: still alive */
+
+  FulSampleTable     *samples;
+  FulWeightType       weight_type;
+  FulMarkerTable     *markers;
+  GBytes             *payloads;            /* JSON texts of the marker payloads */
+  FulAllocationTable *js_allocations;      /* (nullable) */
+  FulAllocationTable *native_allocations;  /* (nullable) */
+
+  char               *rest_json;           /* (nullable): members that only a writer needs, "a":1,"b":2 */
+  char               *markers_rest_json;   /* (nullable): further columns of the marker table, alike */
+};
+
+FulThread *ful_thread_new (void);
+
+/**
+ * FulCounter:
+ *
+ * Counted values of one process over time. Read-only once sealed.
+ */
+#define FUL_TYPE_COUNTER (ful_counter_get_type ())
+G_DECLARE_FINAL_TYPE (FulCounter, ful_counter, FUL, COUNTER, GObject)
+
+struct _FulCounter
+{
+  GObject                parent_instance;
+
+  char                  *name;
+  char                  *category;
+  char                  *description;
+  char                  *pid;
+  guint                  main_thread;       /* a thread index */
+  FulCounterSampleTable *samples;
+  char                  *display_json;      /* `display`, JSON object text */
+  char                  *rest_json;         /* (nullable) */
+};
+
+FulCounter *ful_counter_new (void);
+
+/**
+ * FulProfile:
+ *
+ * A profile as stored: shared tables, threads, counters. Made by a
+ * #FulProfileBuilder; immutable, usable from any thread.
+ */
+#define FUL_TYPE_PROFILE (ful_profile_get_type ())
+G_DECLARE_FINAL_TYPE (FulProfile, ful_profile, FUL, PROFILE, GObject)
+
+struct _FulProfile
+{
+  GObject                 parent_instance;
+
+  /* meta */
+  char                   *product;
+  double                  interval;              /* ms; width of the last sample */
+  double                  start_time;            /* ms since the Unix epoch */
+  double                  profiling_start_time;  /* NaN if unknown */
+  double                  profiling_end_time;    /* NaN if unknown */
+  int                     symbolicated;          /* 1 yes, 0 no, -1 unknown */
+  gboolean                uses_only_one_stack_type;
+  gboolean                keep_thread_order;
+  gboolean                time_is_bytes;         /* sampleUnits.time is "bytes" */
+  FulCpuUnit              cpu_unit;
+  GArray                 *initial_visible_threads;   /* (nullable) (element-type guint) */
+  GArray                 *initial_selected_threads;  /* (nullable) (element-type guint) */
+  char                   *meta_json;             /* the whole `meta` but for categories, JSON object text */
+
+  GPtrArray              *categories;            /* FulCategory; never empty */
+  gboolean                has_categories;        /* FALSE: the file had none, the list is a substitute */
+  FulCategoryIndex        default_category;      /* the first one whose colour is grey */
+  FulCategoryIndex        idle_category;         /* the one named "Idle", or FUL_NONE */
+  GPtrArray              *libs;                  /* FulLib */
+
+  FulStringTable         *strings;
+  FulStringTable         *texts;                 /* strings that stand inline in the file */
+  FulStackTable          *stacks;
+  FulFrameTable          *frames;
+  FulFuncTable           *funcs;
+  FulResourceTable       *resources;
+  FulNativeSymbolTable   *native_symbols;
+  FulSourceTable         *sources;
+  FulSourceLocationTable *source_locations;
+
+  GPtrArray              *threads;               /* FulThread */
+  GPtrArray              *counters;              /* FulCounter */
+
+  char                   *rest_json;             /* (nullable): top-level members that only a writer needs */
+  FulImportLog           *log;
+};
+
+FulProfile *ful_profile_new            (void);
+FulThread  *ful_profile_get_thread     (FulProfile     *self,
+                                        guint           thread);
+FulCategory *ful_profile_get_category  (FulProfile     *self,
+                                        FulCategoryIndex category);
+FulCategory *ful_category_new          (const char     *name,
+                                        const char     *color,
+                                        char          **subcategories);
+void        ful_category_free          (FulCategory    *category);
+FulLib     *ful_lib_new_unknown        (void);
+void        ful_lib_free               (FulLib         *lib);
+
+/**
+ * ful_profile_get_string:
+ *
+ * Returns: (transfer none): a shared string; lives as long as @self
+ */
+static inline const char *
+ful_profile_get_string (FulProfile     *self,
+                        FulStringIndex  string)
+{
+  return ful_string_table_get (self->strings, string);
+}
+
+static inline const char *
+ful_profile_get_func_name (FulProfile   *self,
+                           FulFuncIndex  func)
+{
+  return ful_string_table_get (self->strings, self->funcs->name[func]);
+}
+
+G_END_DECLS
