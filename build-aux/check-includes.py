@@ -1,0 +1,88 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Checks the direction of dependence between the folders of src.
+
+ALLOWED says which folders a folder may include from; every arrow is
+transitive, and what is not written is not allowed. The core never includes
+GTK or libadwaita.
+
+usage: check-includes.py SRC
+"""
+
+import re
+import sys
+from pathlib import Path
+
+ALLOWED = {
+    'core/base': [],
+    'core/io': ['core/base'],
+    'core/model': ['core/base'],
+    'core/import': ['core/io', 'core/model'],
+    'core/derive': ['core/model'],
+    'core/symbols': ['core/model'],
+    'core/export': ['core/io', 'core/derive'],
+    'core/live': ['core/import'],
+    'core/document': ['core/import', 'core/export', 'core/derive', 'core/symbols', 'core/live'],
+    'query': ['core/document'],
+    'record': ['core/base'],
+    'ui/app': ['ui/window', 'ui/widgets'],
+    'ui/window': ['ui/tracks', 'ui/panels', 'ui/widgets'],
+    'ui/tracks': ['core/document', 'ui/widgets'],
+    'ui/panels': ['core/document', 'ui/widgets'],
+    'ui/widgets': ['core/document'],
+    'ui': ['ui/app'],
+}
+
+INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
+
+
+def closure(folder):
+    """The folder itself and all folders it reaches."""
+    seen = {folder}
+    todo = [folder]
+    while todo:
+        for other in ALLOWED[todo.pop()]:
+            if other not in seen:
+                seen.add(other)
+                todo.append(other)
+    return seen
+
+
+def folder_of(path):
+    """The longest folder of ALLOWED that holds path; None if there is none."""
+    for parent in path.parents:
+        if str(parent) in ALLOWED:
+            return str(parent)
+    return None
+
+
+def main(src):
+    files = [p.relative_to(src) for p in src.rglob('*') if p.suffix in ('.c', '.h')]
+    by_name = {}
+    for path in files:
+        by_name.setdefault(path.name, []).append(path)
+
+    problems = []
+    for path in sorted(files):
+        folder = folder_of(path)
+        if folder is None:
+            problems.append(f'{path}: its folder has no rule in check-includes.py')
+            continue
+        allowed = closure(folder)
+        for number, line in enumerate((src / path).read_text().splitlines(), 1):
+            match = INCLUDE.match(line)
+            if not match:
+                continue
+            name = match[2]
+            if folder.startswith('core') and re.match(r'(gtk|gdk|gsk|adwaita)\b', name):
+                problems.append(f'{path}:{number}: the core includes {name}')
+            for target in by_name.get(Path(name).name, []):
+                if str(target).endswith(name) and folder_of(target) not in allowed:
+                    problems.append(f'{path}:{number}: {folder} may not include {target}')
+
+    print('\n'.join(problems) or f'{len(files)} files, every include allowed')
+    return 1 if problems else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main(Path(sys.argv[1])))
