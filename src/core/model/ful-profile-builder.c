@@ -26,7 +26,7 @@ thread_builder_free (gpointer data)
   ful_table_builder_clear (&self->markers);
   ful_table_builder_clear (&self->js_allocations);
   ful_table_builder_clear (&self->native_allocations);
-  g_clear_pointer (&self->payloads, g_byte_array_unref);
+  ful_bytes_clear (&self->payloads);
   g_free (self);
 }
 
@@ -85,7 +85,6 @@ ful_profile_builder_add_thread (FulProfileBuilder *self)
   FulThreadBuilder *thread = g_new0 (FulThreadBuilder, 1);
 
   thread->thread = ful_thread_new ();
-  thread->payloads = g_byte_array_new ();
   ful_table_builder_init (&thread->samples, &ful_sample_table_class);
   ful_table_builder_init (&thread->markers, &ful_marker_table_class);
   ful_table_builder_init (&thread->js_allocations, &ful_allocation_table_class);
@@ -468,7 +467,11 @@ seal_thread (FulProfileBuilder  *self,
     result->js_allocations = ful_table_builder_publish (&thread->js_allocations);
   if (thread->has_native_allocations)
     result->native_allocations = ful_table_builder_publish (&thread->native_allocations);
-  result->payloads = g_byte_array_free_to_bytes (g_steal_pointer (&thread->payloads));
+  /* The padding that texts are parsed with goes along. */
+  if (thread->payloads.data)
+    memset (thread->payloads.data + thread->payloads.n, 0, FUL_BYTES_PADDING);
+  result->payloads = g_bytes_new_take (thread->payloads.data, thread->payloads.n);
+  thread->payloads = (FulBytes) { 0 };
 
   return TRUE;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "base/ful-bytes.h"
 #include "ful-profile.h"
 
 #include <gio/gio.h>
@@ -24,7 +25,7 @@ typedef struct
   FulTableBuilder  native_allocations;
   gboolean         has_js_allocations;
   gboolean         has_native_allocations;
-  GByteArray      *payloads;
+  FulBytes         payloads;
 } FulThreadBuilder;
 
 /**

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A growing run of bytes. */
+
+#include "config.h"
+
+#include "ful-bytes.h"
+
+/**
+ * ful_bytes_grow:
+ * @self: bytes
+ * @n_more: bytes that will be appended next
+ *
+ * Makes room; the slow path of ful_bytes_reserve().
+ */
+void
+ful_bytes_grow (FulBytes *self,
+                gsize     n_more)
+{
+  gsize capacity = MAX (self->n + n_more, self->capacity + self->capacity / 2);
+
+  capacity = MAX (capacity, 192);
+  self->data = g_realloc (self->data, capacity + FUL_BYTES_PADDING);
+  self->capacity = capacity;
+}
+
+void
+ful_bytes_clear (FulBytes *self)
+{
+  g_clear_pointer (&self->data, g_free);
+  self->n = 0;
+  self->capacity = 0;
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "io/ful-raw-tree.h"
+#include "model/ful-profile-builder.h"
+
+G_BEGIN_DECLS
+
+/**
+ * FulColumnReader:
+ * @tree: the tree of all columns
+ * @texts: where inline strings go
+ * @log: what was wrong
+ * @where: table that is being read, for the log
+ *
+ * Moves columns of a raw tree into buffers of a table. Elements are taken over
+ * without a copy where the type is the same.
+ */
+typedef struct
+{
+  FulRawTree     *tree;
+  FulStringTable *texts;
+  FulImportLog   *log;
+  const char     *where;
+} FulColumnReader;
+
+guint      ful_column_reader_count_rows (FulColumnReader     *self,
+                                         const FulRawNode    *table,
+                                         const char *const   *needed);
+FulBuffer *ful_column_reader_take       (FulColumnReader     *self,
+                                         const char          *name,
+                                         FulRawColumn        *column,
+                                         const FulColumn     *description,
+                                         guint                n_rows);
+void       ful_column_reader_read_table (FulColumnReader     *self,
+                                         FulRawNode          *table,
+                                         guint                n_rows,
+                                         FulTableBuilder     *builder,
+                                         guint                first_column);
+FulBuffer *ful_column_reader_take_times (FulColumnReader     *self,
+                                         FulRawNode          *table,
+                                         guint                n_rows);
+
+G_END_DECLS

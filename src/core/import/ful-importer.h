@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "io/ful-raw-tree.h"
+#include "model/ful-profile-builder.h"
+
+G_BEGIN_DECLS
+
+/**
+ * FulImporter:
+ * @name: of the format, for people
+ * @probe: whether a JSON document looks like this format
+ * @read: moves the document into the builder; errors as #FulError. It may take
+ *   the document apart.
+ *
+ * A JSON format that can be opened. The list is in ful-importers.c.
+ */
+typedef struct
+{
+  const char *name;
+  gboolean  (*probe) (const FulRawNode   *root);
+  gboolean  (*read)  (FulRawTree         *tree,
+                      FulRawNode         *root,
+                      FulProfileBuilder  *builder,
+                      GCancellable       *cancellable,
+                      GError            **error);
+} FulImporter;
+
+extern const FulImporter ful_processed_importer;
+extern const FulImporter ful_gecko_importer;
+
+const FulImporter *ful_importers_find (const FulRawNode *root);
+
+G_END_DECLS

@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* File → profile: bytes are read and decompressed on one thread and parsed on
+ * another into a raw tree; the importer that knows the tree moves it into a
+ * builder, which is sealed. Cancelling works at any point, within the time that a
+ * chunk or a table takes. */
+
+#include "config.h"
+
+#include "ful-loader.h"
+
+#include "base/ful-error.h"
+#include "ful-importer.h"
+#include "io/ful-slabs.h"
+
+struct _FulLoadProgress
+{
+  guint64 bytes_read;
+  guint64 bytes_total;
+  gint    stage;
+};
+
+FulLoadProgress *
+ful_load_progress_new (void)
+{
+  return g_atomic_rc_box_new0 (FulLoadProgress);
+}
+
+FulLoadProgress *
+ful_load_progress_ref (FulLoadProgress *self)
+{
+  return g_atomic_rc_box_acquire (self);
+}
+
+void
+ful_load_progress_unref (FulLoadProgress *self)
+{
+  g_atomic_rc_box_release (self);
+}
+
+/**
+ * ful_load_progress_get:
+ * @self: a progress
+ * @out_stage: (out) (optional): what is being done
+ * @out_bytes_read: (out) (optional): bytes of the file read so far
+ * @out_bytes_total: (out) (optional): size of the file, or 0 if it is not known
+ */
+void
+ful_load_progress_get (FulLoadProgress *self,
+                       FulLoadStage    *out_stage,
+                       guint64         *out_bytes_read,
+                       guint64         *out_bytes_total)
+{
+  if (out_stage)
+    *out_stage = (FulLoadStage) g_atomic_int_get (&self->stage);
+  if (out_bytes_read)
+    *out_bytes_read = __atomic_load_n (&self->bytes_read, __ATOMIC_RELAXED);
+  if (out_bytes_total)
+    *out_bytes_total = __atomic_load_n (&self->bytes_total, __ATOMIC_RELAXED);
+}
+
+static FulRawNode *
+read_json (FulRawTree     *tree,
+           FulByteStream  *stream,
+           FulChunk       *first,
+           FulImportLog   *log,
+           GError        **error)
+{
+  FulJsonReader reader;
+  FulRawNode *root;
+  gboolean trailing = FALSE;
+
+  ful_json_reader_init_stream (&reader, stream);
+  reader.start = reader.p = first->data;
+  reader.end = first->data + first->n;
+  reader.chunk = first;
+
+  root = ful_raw_tree_read (tree, &reader, FALSE);
+  if (root)
+    {
+      guint64 end = ful_json_reader_get_offset (&reader);
+
+      ful_json_reader_finish (&reader, &trailing);
+      if (trailing)
+        ful_import_log_add (log, FUL_SEVERITY_ERROR, "file", -1, (gint64) end,
+                            "something follows the JSON text; it was ignored");
+      if (reader.n_repaired > 0)
+        ful_import_log_add (log, FUL_SEVERITY_ERROR, "file", -1, (gint64) reader.first_repaired,
+                            "%" G_GUINT64_FORMAT " lone surrogates or NULs in strings were replaced by U+FFFD",
+                            reader.n_repaired);
+    }
+  if (!ful_json_reader_check (&reader, error))
+    root = NULL;
+  ful_json_reader_clear (&reader);
+
+  return root;
+}
+
+static FulRawNode *
+read_tree (FulRawTree     *tree,
+           FulByteStream  *stream,
+           FulImportLog   *log,
+           GCancellable   *cancellable,
+           GError        **error)
+{
+  GError *read_error = NULL;
+  FulChunk *first = ful_byte_stream_next (stream, &read_error);
+  FulRawNode *root;
+  guint64 offset = 0;
+  gsize n_bad;
+
+  if (first == NULL)
+    {
+      if (read_error)
+        g_propagate_error (error, read_error);
+      else
+        g_set_error_literal (error, FUL_ERROR, FUL_ERROR_FORMAT, "The file is empty; a profile was expected");
+      return NULL;
+    }
+
+  if (first->n >= 4 && memcmp (first->data, "PK\003\004", 4) == 0)
+    {
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_UNKNOWN_FORMAT,
+                           "This is a zip archive; unpack it and open the profile in it");
+      ful_byte_stream_release (stream, first);
+      return NULL;
+    }
+
+  if (first->n >= FUL_SLABS_MAGIC_BYTES && memcmp (first->data, FUL_SLABS_MAGIC, FUL_SLABS_MAGIC_BYTES) == 0)
+    {
+      guint64 n_repaired = 0;
+
+      root = ful_slabs_read (tree, stream, first, cancellable, &n_repaired, error);
+      if (n_repaired > 0)
+        ful_import_log_add (log, FUL_SEVERITY_ERROR, "file", -1, -1,
+                            "%" G_GUINT64_FORMAT " bytes or strings that are not UTF-8 were replaced", n_repaired);
+    }
+  else
+    root = read_json (tree, stream, first, log, error);
+
+  n_bad = ful_byte_stream_get_n_bad_utf8 (stream, &offset);
+  if (n_bad > 0)
+    ful_import_log_add (log, FUL_SEVERITY_ERROR, "file", -1, (gint64) offset,
+                        "%" G_GSIZE_FORMAT " bytes that are not UTF-8 were replaced by “?”", n_bad);
+  if (ful_byte_stream_get_trailing_garbage (stream))
+    ful_import_log_add (log, FUL_SEVERITY_ERROR, "file", -1, -1,
+                        "something follows the compressed data; it was ignored");
+
+  return root;
+}
+
+/**
+ * ful_loader_load_stream:
+ * @stream: a stream that stands at the start of a file
+ * @progress: (nullable): is kept up to date
+ * @cancellable: (nullable): stops the load
+ * @error: any error of @stream, and #FulError
+ *
+ * Reads a profile. Format and compression are detected by content.
+ *
+ * Returns: (transfer full): the profile, or %NULL
+ */
+FulProfile *
+ful_loader_load_stream (GInputStream     *stream,
+                        FulLoadProgress  *progress,
+                        GCancellable     *cancellable,
+                        GError          **error)
+{
+  g_autoptr(FulLoadProgress) own = progress ? ful_load_progress_ref (progress) : ful_load_progress_new ();
+  g_autoptr(FulByteStream) bytes = ful_byte_stream_new (stream, &own->bytes_read, cancellable);
+  g_autoptr(FulProfileBuilder) builder = ful_profile_builder_new ();
+  g_autoptr(FulRawTree) tree = ful_raw_tree_new ();
+  const FulImporter *importer;
+  FulRawNode *root;
+
+  root = read_tree (tree, bytes, builder->log, cancellable, error);
+  if (root == NULL)
+    return NULL;
+
+  importer = ful_importers_find (root);
+  if (importer == NULL)
+    {
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_UNKNOWN_FORMAT,
+                           "This JSON file is not a profile: expected an object with “meta” and “threads”");
+      return NULL;
+    }
+
+  g_atomic_int_set (&own->stage, FUL_LOAD_STAGE_UPGRADING);
+  if (!importer->read (tree, root, builder, cancellable, error))
+    return NULL;
+
+  g_atomic_int_set (&own->stage, FUL_LOAD_STAGE_INDEXING);
+  g_clear_pointer (&tree, ful_raw_tree_free);
+
+  return ful_profile_builder_seal (builder, cancellable, error);
+}
+
+/**
+ * ful_loader_load_file:
+ * @file: a file
+ * @progress: (nullable): is kept up to date
+ * @cancellable: (nullable): stops the load
+ * @error: any error of reading @file, and #FulError
+ *
+ * Returns: (transfer full): the profile, or %NULL
+ */
+FulProfile *
+ful_loader_load_file (GFile            *file,
+                      FulLoadProgress  *progress,
+                      GCancellable     *cancellable,
+                      GError          **error)
+{
+  g_autoptr(GFileInputStream) stream = g_file_read (file, cancellable, error);
+  g_autoptr(GFileInfo) info = NULL;
+
+  if (stream == NULL)
+    return NULL;
+
+  info = g_file_input_stream_query_info (stream, G_FILE_ATTRIBUTE_STANDARD_SIZE, cancellable, NULL);
+  if (info && progress)
+    __atomic_store_n (&progress->bytes_total, (guint64) g_file_info_get_size (info), __ATOMIC_RELAXED);
+
+  return ful_loader_load_stream (G_INPUT_STREAM (stream), progress, cancellable, error);
+}
+
+FulProfile *
+ful_loader_load_bytes (GBytes           *bytes,
+                       FulLoadProgress  *progress,
+                       GCancellable     *cancellable,
+                       GError          **error)
+{
+  g_autoptr(GInputStream) stream = g_memory_input_stream_new_from_bytes (bytes);
+
+  if (progress)
+    __atomic_store_n (&progress->bytes_total, (guint64) g_bytes_get_size (bytes), __ATOMIC_RELAXED);
+
+  return ful_loader_load_stream (stream, progress, cancellable, error);
+}
+
+typedef struct
+{
+  GTask           *task;
+  GFile           *file;
+  FulLoadProgress *progress;
+} LoadJob;
+
+static gpointer
+load_thread (gpointer data)
+{
+  LoadJob *job = data;
+  GError *error = NULL;
+  FulProfile *profile;
+
+  profile = ful_loader_load_file (job->file, job->progress, g_task_get_cancellable (job->task), &error);
+  if (profile)
+    g_task_return_pointer (job->task, profile, g_object_unref);
+  else
+    g_task_return_error (job->task, error);
+
+  g_object_unref (job->task);
+  g_object_unref (job->file);
+  g_clear_pointer (&job->progress, ful_load_progress_unref);
+  g_free (job);
+
+  return NULL;
+}
+
+/**
+ * ful_loader_load_file_async:
+ * @file: a file
+ * @progress: (nullable): is kept up to date
+ * @cancellable: (nullable): stops the load
+ * @callback: called in the caller's main context
+ * @user_data: for @callback
+ *
+ * Loads on a thread of its own: a load is too long for the shared pool.
+ */
+void
+ful_loader_load_file_async (GFile               *file,
+                            FulLoadProgress     *progress,
+                            GCancellable        *cancellable,
+                            GAsyncReadyCallback  callback,
+                            gpointer             user_data)
+{
+  LoadJob *job = g_new (LoadJob, 1);
+
+  job->task = g_task_new (NULL, cancellable, callback, user_data);
+  g_task_set_source_tag (job->task, ful_loader_load_file_async);
+  job->file = g_object_ref (file);
+  job->progress = progress ? ful_load_progress_ref (progress) : NULL;
+  g_thread_unref (g_thread_new ("load-profile", load_thread, job));
+}
+
+FulProfile *
+ful_loader_load_file_finish (GAsyncResult  *result,
+                             GError       **error)
+{
+  return g_task_propagate_pointer (G_TASK (result), error);
+}

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Processed profiles as an importer: detection, version check, upgrade, reading. */
+
+#include "config.h"
+
+#include "ful-processed-reader.h"
+#include "ful-processed-upgrade.h"
+
+#include <math.h>
+
+static FulRawNode *
+first_thread (const FulRawNode *root)
+{
+  FulRawColumn *threads = ful_raw_get_column (root, "threads");
+
+  if (threads == NULL || threads->type != FUL_RAW_NODES || threads->n == 0)
+    return NULL;
+
+  return threads->nodes[0];
+}
+
+static double
+version_of (const FulRawNode *root)
+{
+  return ful_raw_get_number (ful_raw_get (root, "meta"), "preprocessedProfileVersion");
+}
+
+/* formats.md 1.2, rows 0 and 1. */
+static gboolean
+probe (const FulRawNode *root)
+{
+  if (!ful_raw_is (ful_raw_get (root, "meta"), FUL_RAW_OBJECT))
+    return FALSE;
+
+  return !isnan (version_of (root)) || ful_raw_is_true (ful_raw_get (first_thread (root), "stringArray"));
+}
+
+/* Profiles copied from a browser console hold string tables as objects of the page. */
+static void
+mend_console_copy (FulRawTree *tree,
+                   FulRawNode *root)
+{
+  FulRawNode *threads = ful_raw_get (root, "threads");
+  guint n = ful_raw_length (threads);
+  FulRawNode *first = first_thread (root);
+
+  if (first == NULL || ful_raw_get (first, "stringArray") || !ful_raw_get (first, "stringTable"))
+    return;
+
+  for (guint i = 0; i < n; i++)
+    {
+      FulRawNode *thread = ful_raw_element (tree, threads, i);
+      FulRawNode *table = ful_raw_remove (thread, "stringTable");
+      FulRawNode *array = ful_raw_get (table, "_array");
+
+      if (array)
+        ful_raw_set (tree, thread, "stringArray", array);
+    }
+}
+
+static gboolean
+read_processed (FulRawTree         *tree,
+                FulRawNode         *root,
+                FulProfileBuilder  *builder,
+                GCancellable       *cancellable,
+                GError            **error)
+{
+  double version = version_of (root);
+
+  if (isnan (version) || version < 0)
+    version = 0;
+  if (version > FUL_PROCESSED_VERSION)
+    {
+      g_set_error (error, FUL_ERROR, FUL_ERROR_VERSION,
+                   "This profile has version %.0f of the processed format; Fulgens knows versions up to %d. "
+                   "A newer Fulgens is needed", version, FUL_PROCESSED_VERSION);
+      return FALSE;
+    }
+
+  mend_console_copy (tree, root);
+  if (!ful_processed_upgrade (tree, root, (guint) version, builder->log, cancellable, error))
+    return FALSE;
+
+  return ful_processed_read (tree, root, builder, cancellable, error);
+}
+
+const FulImporter ful_processed_importer = { "Firefox Profiler", probe, read_processed };

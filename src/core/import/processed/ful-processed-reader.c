@@ -1,0 +1,658 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Processed profile, version 70 → builder. Columns are taken over without a copy.
+ *
+ * Members that only a writer needs (pausedRanges, jsTracer, pages, …, and all that
+ * nobody knows) are kept as text and written again. Semantics: formats.md 2. */
+
+#include "config.h"
+
+#include "ful-processed-reader.h"
+
+#include "import/ful-column-reader.h"
+#include "import/ful-payload.h"
+
+#include <math.h>
+
+static char *
+dup_string_or (const FulRawNode *object,
+               const char       *key,
+               const char       *fallback)
+{
+  const char *string = ful_raw_get_string (object, key);
+
+  return g_strdup (string ? string : fallback);
+}
+
+static double
+number_or (const FulRawNode *object,
+           const char       *key,
+           double            fallback)
+{
+  double number = ful_raw_get_number (object, key);
+
+  return isnan (number) ? fallback : number;
+}
+
+/* The members that are left in @object, without braces; NULL if there are none. */
+static char *
+rest_of (const FulRawNode *object)
+{
+  FulBytes text = { 0 };
+
+  if (!ful_raw_is (object, FUL_RAW_OBJECT) || object->n == 0)
+    return NULL;
+
+  ful_raw_write (object, &text);
+  text.data[text.n - 1] = '\0';
+  memmove (text.data, text.data + 1, text.n - 1);
+
+  return text.data;
+}
+
+static GArray *
+read_thread_indexes (const FulRawNode *meta,
+                     const char       *key)
+{
+  FulRawColumn *column = ful_raw_get_column (meta, key);
+  GArray *indexes;
+
+  if (column == NULL)
+    return NULL;
+
+  indexes = g_array_new (FALSE, FALSE, sizeof (guint));
+  for (guint i = 0; i < column->n; i++)
+    {
+      double number = ful_raw_column_number (column, i);
+
+      if (number >= 0 && number < G_MAXINT32)
+        {
+          guint index = (guint) number;
+
+          g_array_append_val (indexes, index);
+        }
+    }
+
+  return indexes;
+}
+
+static void
+read_categories (FulRawTree        *tree,
+                 FulRawNode        *categories,
+                 FulProfileBuilder *builder)
+{
+  guint n = ful_raw_length (categories);
+
+  for (guint i = 0; i < n; i++)
+    {
+      FulRawNode *node = ful_raw_element (tree, categories, i);
+      FulRawNode *subcategories = ful_raw_get (node, "subcategories");
+      const char *name = ful_raw_get_string (node, "name");
+      const char *color = ful_raw_get_string (node, "color");
+      g_autoptr(GPtrArray) names = g_ptr_array_new ();
+      guint n_names = ful_raw_length (subcategories);
+
+      for (guint s = 0; s < n_names; s++)
+        {
+          FulRawNode *subcategory = ful_raw_element (tree, subcategories, s);
+
+          g_ptr_array_add (names, (gpointer) (ful_raw_is (subcategory, FUL_RAW_STRING) ? subcategory->string : ""));
+        }
+      if (n_names == 0)
+        g_ptr_array_add (names, (gpointer) "Other");
+      g_ptr_array_add (names, NULL);
+
+      if (name == NULL || color == NULL)
+        ful_import_log_add (builder->log, FUL_SEVERITY_ERROR, "meta.categories", i, -1,
+                            "a category without name or colour");
+      g_ptr_array_add (builder->profile->categories,
+                       ful_category_new (name ? name : "", color ? color : "grey", (char **) names->pdata));
+    }
+}
+
+static FulCpuUnit
+read_cpu_unit (const FulRawNode *units)
+{
+  const char *unit = ful_raw_get_string (units, "threadCPUDelta");
+
+  if (!ful_raw_is (units, FUL_RAW_OBJECT))
+    return FUL_CPU_UNIT_NONE;
+  if (g_strcmp0 (unit, "ns") == 0)
+    return FUL_CPU_UNIT_NS;
+  if (g_strcmp0 (unit, "\302\265s") == 0)
+    return FUL_CPU_UNIT_US;
+
+  return FUL_CPU_UNIT_VARIABLE_CYCLES;
+}
+
+/**
+ * ful_processed_read_meta:
+ * @tree: the tree
+ * @meta: `meta` of a processed profile; is taken apart
+ * @builder: gets what the program knows; the rest stays text
+ *
+ * Returns: %FALSE if @meta is not an object
+ */
+gboolean
+ful_processed_read_meta (FulRawTree        *tree,
+                         FulRawNode        *meta,
+                         FulProfileBuilder *builder)
+{
+  FulProfile *profile = builder->profile;
+  FulRawNode *symbolicated = ful_raw_get (meta, "symbolicated");
+  FulRawNode *units = ful_raw_get (meta, "sampleUnits");
+  FulBytes text = { 0 };
+
+  if (!ful_raw_is (meta, FUL_RAW_OBJECT))
+    return FALSE;
+
+  read_categories (tree, ful_raw_remove (meta, "categories"), builder);
+  ful_raw_remove (meta, "preprocessedProfileVersion");
+
+  profile->product = dup_string_or (meta, "product", "");
+  profile->interval = number_or (meta, "interval", 1);
+  profile->start_time = number_or (meta, "startTime", 0);
+  profile->profiling_start_time = ful_raw_get_number (meta, "profilingStartTime");
+  profile->profiling_end_time = ful_raw_get_number (meta, "profilingEndTime");
+  profile->symbolicated = ful_raw_is (symbolicated, FUL_RAW_BOOL) ? symbolicated->boolean : -1;
+  profile->uses_only_one_stack_type = ful_raw_get_bool (meta, "usesOnlyOneStackType");
+  profile->keep_thread_order = ful_raw_get_bool (meta, "keepProfileThreadOrder");
+  profile->time_is_bytes = g_strcmp0 (ful_raw_get_string (units, "time"), "bytes") == 0;
+  profile->cpu_unit = read_cpu_unit (units);
+  profile->initial_visible_threads = read_thread_indexes (meta, "initialVisibleThreads");
+  profile->initial_selected_threads = read_thread_indexes (meta, "initialSelectedThreads");
+
+  ful_raw_write (meta, &text);
+  ful_bytes_append_c (&text, '\0');
+  profile->meta_json = text.data;
+
+  return TRUE;
+}
+
+/**
+ * ful_processed_read_lib:
+ * @lib: an element of `libs`
+ *
+ * Returns: (transfer full): the library; what is missing is ""
+ */
+FulLib *
+ful_processed_read_lib (const FulRawNode *lib)
+{
+  FulLib *result = g_new0 (FulLib, 1);
+
+  result->arch = dup_string_or (lib, "arch", "");
+  result->name = dup_string_or (lib, "name", "");
+  result->path = dup_string_or (lib, "path", "");
+  result->debug_name = dup_string_or (lib, "debugName", "");
+  result->debug_path = dup_string_or (lib, "debugPath", "");
+  result->breakpad_id = dup_string_or (lib, "breakpadId", "");
+  result->code_id = dup_string_or (lib, "codeId", NULL);
+
+  return result;
+}
+
+static FulWeightType
+read_weight_type (const FulRawNode *table)
+{
+  const char *type = ful_raw_get_string (table, "weightType");
+
+  if (g_strcmp0 (type, "tracing-ms") == 0)
+    return FUL_WEIGHT_TYPE_TRACING_MS;
+  if (g_strcmp0 (type, "bytes") == 0)
+    return FUL_WEIGHT_TYPE_BYTES;
+
+  return FUL_WEIGHT_TYPE_SAMPLES;
+}
+
+static void
+put_column (FulTableBuilder *table,
+            guint            column,
+            FulBuffer       *buffer)
+{
+  g_clear_pointer (&table->buffers[column], ful_buffer_unref);
+  table->buffers[column] = buffer;
+}
+
+/* Samples and allocations: a time column, then columns by description. */
+static void
+read_timed_table (FulColumnReader   *reader,
+                  FulRawNode        *node,
+                  const char *const *needed,
+                  FulTableBuilder   *table)
+{
+  const char *with_time[] = { "time", NULL, NULL };
+  guint n;
+
+  if (!ful_raw_get_column (node, "time"))
+    with_time[0] = "timeDeltas";
+  with_time[1] = needed[0];
+  n = ful_column_reader_count_rows (reader, node, with_time);
+
+  put_column (table, 0, ful_column_reader_take_times (reader, node, n));
+  ful_column_reader_read_table (reader, node, n, table, 1);
+}
+
+/* A phase's unused time may hold anything (typed columns hold 0). */
+static void
+clear_unused_times (FulTableBuilder *markers)
+{
+  const guint8 *phase = FUL_CELLS (markers, FUL_MARKER_PHASE, guint8);
+  double *start = FUL_CELLS (markers, FUL_MARKER_START_TIME, double);
+  double *end = FUL_CELLS (markers, FUL_MARKER_END_TIME, double);
+
+  for (guint i = 0; i < markers->n_rows; i++)
+    {
+      if (phase[i] == FUL_MARKER_PHASE_INSTANT || phase[i] == FUL_MARKER_PHASE_INTERVAL_START)
+        end[i] = NAN;
+      else if (phase[i] == FUL_MARKER_PHASE_INTERVAL_END)
+        start[i] = NAN;
+    }
+}
+
+/* Payloads that did not all stay text: an array with other things than objects in it. */
+static void
+write_payload_nodes (FulColumnReader  *reader,
+                     FulRawColumn     *column,
+                     guint             n_rows,
+                     FulThreadBuilder *thread)
+{
+  gint64 *start = FUL_CELLS (&thread->markers, FUL_MARKER_PAYLOAD, gint64);
+  gint32 *length = FUL_CELLS (&thread->markers, FUL_MARKER_PAYLOAD_LENGTH, gint32);
+
+  for (guint i = 0; i < n_rows && i < column->n; i++)
+    {
+      FulRawNode *node = ful_raw_column_element (reader->tree, column, i);
+
+      if (!ful_raw_is (node, FUL_RAW_OBJECT))
+        {
+          if (!ful_raw_is (node, FUL_RAW_NULL))
+            ful_import_log_add (reader->log, FUL_SEVERITY_DATA_LOSS, reader->where, i, -1,
+                                "a marker payload that is not an object was left out");
+          continue;
+        }
+      start[i] = (gint64) thread->payloads.n;
+      ful_raw_write (node, &thread->payloads);
+      length[i] = (gint32) (thread->payloads.n - (gsize) start[i]);
+    }
+}
+
+static void
+read_payloads (FulColumnReader  *reader,
+               FulRawNode       *node,
+               guint             n_rows,
+               FulThreadBuilder *thread)
+{
+  FulTableBuilder *markers = &thread->markers;
+  FulRawColumn *column = ful_raw_get_column (node, "data");
+  FulBuffer *types, *causes;
+
+  if (column && column->type == FUL_RAW_TEXTS && column->n >= n_rows)
+    {
+      thread->payloads = column->bytes;
+      column->bytes = (FulBytes) { 0 };
+      put_column (markers, FUL_MARKER_PAYLOAD,
+                  ful_buffer_new_take (FUL_TYPE_I64, g_steal_pointer (&column->text_start), n_rows));
+      put_column (markers, FUL_MARKER_PAYLOAD_LENGTH,
+                  ful_buffer_new_take (FUL_TYPE_I32, g_steal_pointer (&column->text_length), n_rows));
+    }
+  else
+    {
+      for (guint c = FUL_MARKER_PAYLOAD; c <= FUL_MARKER_PAYLOAD_LENGTH; c++)
+        put_column (markers, c, ful_column_reader_take (reader, "data", NULL, &markers->klass->columns[c], n_rows));
+      if (column)
+        write_payload_nodes (reader, column, n_rows, thread);
+    }
+
+  types = ful_buffer_new (FUL_TYPE_I32, n_rows);
+  causes = ful_buffer_new (FUL_TYPE_I32, n_rows);
+  types->n = causes->n = n_rows;
+  for (guint i = 0; i < n_rows; i++)
+    {
+      gint64 start = FUL_CELLS (markers, FUL_MARKER_PAYLOAD, gint64)[i];
+      gint32 length = FUL_CELLS (markers, FUL_MARKER_PAYLOAD_LENGTH, gint32)[i];
+      FulPayloadInfo info = { FUL_NONE, FUL_NONE };
+
+      if (length > 0)
+        info = ful_payload_scan (reader->texts, thread->payloads.data + start, (gsize) length);
+      ((gint32 *) types->data)[i] = info.type;
+      ((gint32 *) causes->data)[i] = info.cause_stack;
+    }
+  put_column (markers, FUL_MARKER_PAYLOAD_TYPE, types);
+  put_column (markers, FUL_MARKER_CAUSE_STACK, causes);
+}
+
+static void
+read_markers (FulColumnReader  *reader,
+              FulRawNode       *node,
+              FulThreadBuilder *thread)
+{
+  static const char *const needed[] = { "name", "startTime", "endTime", "phase", NULL };
+  static const char *const known[] = { "name", "startTime", "endTime", "phase", "category", "data", "length" };
+  FulTableBuilder *markers = &thread->markers;
+  guint n = ful_column_reader_count_rows (reader, node, needed);
+
+  for (guint c = 0; c < FUL_MARKER_PAYLOAD; c++)
+    {
+      const FulColumn *description = &markers->klass->columns[c];
+
+      put_column (markers, c, ful_column_reader_take (reader, description->name,
+                                                      ful_raw_get_column (node, description->name), description, n));
+    }
+  markers->n_rows = n;
+  read_payloads (reader, node, n, thread);
+  clear_unused_times (markers);
+
+  for (guint i = 0; i < G_N_ELEMENTS (known); i++)
+    ful_raw_remove (node, known[i]);
+  thread->thread->markers_rest_json = rest_of (node);
+}
+
+static char *
+dup_id (FulRawNode *node,
+        gboolean   *is_number)
+{
+  *is_number = FALSE;
+  if (ful_raw_is (node, FUL_RAW_STRING))
+    return g_strdup (node->string);
+  if (!ful_raw_is (node, FUL_RAW_NUMBER))
+    return g_strdup ("undefined");
+  *is_number = TRUE;
+
+  return g_strdup (node->text);
+}
+
+static void
+read_thread_members (FulRawNode *node,
+                     FulThread  *thread)
+{
+  static const char *const known[] = {
+    "name", "processType", "processName", "eTLD+1", "pid", "tid", "isMainThread", "isJsTracer", "processStartupTime",
+    "processShutdownTime", "registerTime", "unregisterTime", "samples", "markers", "jsAllocations", "nativeAllocations",
+  };
+  gboolean pid_is_number;
+
+  thread->name = dup_string_or (node, "name", "");
+  thread->process_type = dup_string_or (node, "processType", "default");
+  thread->process_name = dup_string_or (node, "processName", NULL);
+  thread->etld1 = dup_string_or (node, "eTLD+1", NULL);
+  thread->pid = dup_id (ful_raw_get (node, "pid"), &pid_is_number);
+  thread->tid = dup_id (ful_raw_get (node, "tid"), &thread->tid_is_number);
+  thread->is_main_thread = ful_raw_get_bool (node, "isMainThread");
+  thread->is_js_tracer = ful_raw_get_bool (node, "isJsTracer");
+  thread->process_startup_time = number_or (node, "processStartupTime", 0);
+  thread->process_shutdown_time = ful_raw_get_number (node, "processShutdownTime");
+  thread->register_time = number_or (node, "registerTime", 0);
+  thread->unregister_time = ful_raw_get_number (node, "unregisterTime");
+
+  for (guint i = 0; i < G_N_ELEMENTS (known); i++)
+    ful_raw_remove (node, known[i]);
+  thread->rest_json = rest_of (node);
+}
+
+static gboolean
+read_thread (FulRawTree        *tree,
+             FulRawNode        *node,
+             guint              i,
+             FulProfileBuilder *builder)
+{
+  static const char *const sample_columns[] = { "stack", NULL };
+  static const char *const allocation_columns[] = { "weight", NULL };
+  g_autofree char *samples_place = g_strdup_printf ("threads[%u].samples", i);
+  g_autofree char *markers_place = g_strdup_printf ("threads[%u].markers", i);
+  g_autofree char *js_place = g_strdup_printf ("threads[%u].jsAllocations", i);
+  g_autofree char *native_place = g_strdup_printf ("threads[%u].nativeAllocations", i);
+  FulColumnReader reader = { tree, builder->texts, builder->log, NULL };
+  FulRawNode *samples = ful_raw_get (node, "samples");
+  FulRawNode *markers = ful_raw_get (node, "markers");
+  FulRawNode *js = ful_raw_get (node, "jsAllocations");
+  FulRawNode *native = ful_raw_get (node, "nativeAllocations");
+  FulThreadBuilder *thread;
+
+  if (!ful_raw_is (node, FUL_RAW_OBJECT))
+    {
+      ful_import_log_add (builder->log, FUL_SEVERITY_DATA_LOSS, "threads", i, -1,
+                          "a thread that is not an object was left out");
+      return FALSE;
+    }
+
+  thread = ful_profile_builder_add_thread (builder);
+  thread->thread->weight_type = read_weight_type (samples);
+
+  reader.where = samples_place;
+  if (samples)
+    read_timed_table (&reader, samples, sample_columns, &thread->samples);
+  reader.where = markers_place;
+  if (markers)
+    read_markers (&reader, markers, thread);
+  reader.where = js_place;
+  thread->has_js_allocations = ful_raw_is (js, FUL_RAW_OBJECT);
+  if (thread->has_js_allocations)
+    read_timed_table (&reader, js, allocation_columns, &thread->js_allocations);
+  reader.where = native_place;
+  thread->has_native_allocations = ful_raw_is (native, FUL_RAW_OBJECT);
+  if (thread->has_native_allocations)
+    read_timed_table (&reader, native, allocation_columns, &thread->native_allocations);
+
+  read_thread_members (node, thread->thread);
+
+  return TRUE;
+}
+
+/**
+ * ful_processed_read_counter:
+ * @tree: the tree
+ * @counter: an element of `counters`; is taken apart
+ * @i: its number, for the import log
+ * @builder: gets the counter
+ */
+void
+ful_processed_read_counter (FulRawTree        *tree,
+                            FulRawNode        *counter,
+                            guint              i,
+                            FulProfileBuilder *builder)
+{
+  static const char *const known[] = {
+    "name", "category", "description", "pid", "mainThreadIndex", "samples", "display",
+  };
+  static const char *const needed[] = { "count", NULL };
+  g_autofree char *place = g_strdup_printf ("counters[%u].samples", i);
+  FulColumnReader reader = { tree, builder->texts, builder->log, place };
+  FulCounter *result;
+  FulTableBuilder samples;
+  FulRawNode *display = ful_raw_get (counter, "display");
+  FulBytes text = { 0 };
+  gboolean is_number;
+
+  if (!ful_raw_is (counter, FUL_RAW_OBJECT))
+    {
+      ful_import_log_add (builder->log, FUL_SEVERITY_DATA_LOSS, "counters", i, -1,
+                          "a counter that is not an object was left out");
+      return;
+    }
+
+  result = ful_counter_new ();
+  ful_table_builder_init (&samples, &ful_counter_sample_table_class);
+  read_timed_table (&reader, ful_raw_get (counter, "samples"), needed, &samples);
+  result->samples = ful_table_builder_publish (&samples);
+  ful_table_builder_clear (&samples);
+
+  result->name = dup_string_or (counter, "name", "");
+  result->category = dup_string_or (counter, "category", "");
+  result->description = dup_string_or (counter, "description", "");
+  result->pid = dup_id (ful_raw_get (counter, "pid"), &is_number);
+  result->main_thread = (guint) CLAMP (number_or (counter, "mainThreadIndex", 0), 0, G_MAXINT32);
+  if (ful_raw_is (display, FUL_RAW_OBJECT))
+    ful_raw_write (display, &text);
+  else
+    ful_bytes_append_s (&text, "{}");
+  ful_bytes_append_c (&text, '\0');
+  result->display_json = text.data;
+
+  for (guint k = 0; k < G_N_ELEMENTS (known); k++)
+    ful_raw_remove (counter, known[k]);
+  result->rest_json = rest_of (counter);
+  g_ptr_array_add (builder->profile->counters, result);
+}
+
+/* prefixOffset → row of the parent. Also takes the column `prefix` of older versions. */
+static void
+resolve_prefixes (FulRawNode        *stacks,
+                  FulProfileBuilder *builder)
+{
+  gint32 *prefix = FUL_CELLS (&builder->stacks, FUL_STACK_PREFIX, gint32);
+
+  if (ful_raw_get (stacks, "prefixOffset") == NULL)
+    return;
+
+  for (guint i = 0; i < builder->stacks.n_rows; i++)
+    {
+      gint32 offset = prefix[i];
+
+      if (offset > 0 && (guint32) offset <= i)
+        {
+          prefix[i] = (gint32) i - offset;
+          continue;
+        }
+      prefix[i] = FUL_NONE;
+      if (offset != 0)
+        ful_import_log_add (builder->log, FUL_SEVERITY_ERROR, "shared.stackTable.prefixOffset", i, -1,
+                            "a stack whose caller does not stand before it became a root");
+    }
+}
+
+static gboolean
+read_shared (FulRawTree         *tree,
+             FulRawNode         *shared,
+             FulProfileBuilder  *builder,
+             GError            **error)
+{
+  static const struct { const char *name, *needed; gsize table; gboolean optional; } tables[] = {
+    { "frameTable", "func", G_STRUCT_OFFSET (FulProfileBuilder, frames), FALSE },
+    { "funcTable", "name", G_STRUCT_OFFSET (FulProfileBuilder, funcs), FALSE },
+    { "resourceTable", "name", G_STRUCT_OFFSET (FulProfileBuilder, resources), FALSE },
+    { "nativeSymbols", "name", G_STRUCT_OFFSET (FulProfileBuilder, native_symbols), FALSE },
+    { "sources", "filename", G_STRUCT_OFFSET (FulProfileBuilder, sources), TRUE },
+    { "sourceLocationTable", "source", G_STRUCT_OFFSET (FulProfileBuilder, source_locations), TRUE },
+  };
+  FulColumnReader reader = { tree, builder->texts, builder->log, "shared.stackTable" };
+  FulRawColumn *strings = ful_raw_get_column (shared, "stringArray");
+  FulRawNode *stacks = ful_raw_get (shared, "stackTable");
+  const char *stack_columns[] = { "frame", "prefixOffset", NULL };
+  FulRawColumn *prefix;
+  guint n;
+
+  if (strings == NULL)
+    {
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_FORMAT,
+                           "A processed profile needs the array “shared.stringArray”, which is missing");
+      return FALSE;
+    }
+  if (strings->type == FUL_RAW_STRINGS)
+    {
+      ful_string_table_unref (builder->strings);
+      builder->strings = ful_string_table_new_take (strings->bytes.data, strings->bytes.n, strings->n);
+      strings->bytes = (FulBytes) { 0 };
+      strings->n = 0;
+    }
+  for (guint i = 0; i < strings->n; i++)
+    {
+      FulRawNode *node = ful_raw_column_element (tree, strings, i);
+
+      if (!ful_raw_is (node, FUL_RAW_STRING))
+        ful_import_log_add (builder->log, FUL_SEVERITY_ERROR, "shared.stringArray", i, -1,
+                            "an element that is not a string was replaced");
+      ful_string_table_append (builder->strings, ful_raw_is (node, FUL_RAW_STRING) ? node->string : "<unknown>", -1);
+    }
+
+  if (ful_raw_get (stacks, "prefixOffset") == NULL && ful_raw_get (stacks, "prefix"))
+    {
+      stack_columns[1] = "prefix";
+      ful_import_log_add (builder->log, FUL_SEVERITY_INFO, "shared.stackTable", -1, -1,
+                          "the column “prefix” of older versions was used");
+    }
+  n = ful_column_reader_count_rows (&reader, stacks, stack_columns);
+  prefix = ful_raw_get_column (stacks, stack_columns[1]);
+  put_column (&builder->stacks, FUL_STACK_FRAME,
+              ful_column_reader_take (&reader, "frame", ful_raw_get_column (stacks, "frame"),
+                                      &ful_stack_table_class.columns[FUL_STACK_FRAME], n));
+  put_column (&builder->stacks, FUL_STACK_PREFIX,
+              ful_column_reader_take (&reader, stack_columns[1], prefix,
+                                      &ful_stack_table_class.columns[FUL_STACK_PREFIX], n));
+  builder->stacks.n_rows = n;
+  resolve_prefixes (stacks, builder);
+
+  for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
+    {
+      g_autofree char *place = g_strconcat ("shared.", tables[i].name, NULL);
+      const char *needed[] = { tables[i].needed, NULL };
+      FulRawNode *table = ful_raw_get (shared, tables[i].name);
+
+      if (table == NULL && tables[i].optional)
+        continue;
+      reader.where = place;
+      n = ful_column_reader_count_rows (&reader, table, needed);
+      ful_column_reader_read_table (&reader, table, n, G_STRUCT_MEMBER_P (builder, tables[i].table), 0);
+    }
+
+  return TRUE;
+}
+
+/**
+ * ful_processed_read:
+ * @tree: the tree
+ * @root: a profile of version 70; is taken apart
+ * @builder: gets everything
+ * @cancellable: (nullable): looked at between threads
+ * @error: %FUL_ERROR_FORMAT if `meta`, `shared` or `threads` are missing
+ *
+ * Returns: %TRUE if @builder can be sealed
+ */
+gboolean
+ful_processed_read (FulRawTree         *tree,
+                    FulRawNode         *root,
+                    FulProfileBuilder  *builder,
+                    GCancellable       *cancellable,
+                    GError            **error)
+{
+  static const char *const known[] = { "meta", "libs", "shared", "threads", "counters" };
+  FulRawNode *libs = ful_raw_get (root, "libs");
+  FulRawNode *threads = ful_raw_get (root, "threads");
+  FulRawNode *counters = ful_raw_get (root, "counters");
+  guint n;
+
+  if (!ful_processed_read_meta (tree, ful_raw_get (root, "meta"), builder))
+    {
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_FORMAT, "A processed profile needs the object “meta”");
+      return FALSE;
+    }
+  if (!ful_raw_is (threads, FUL_RAW_ARRAY))
+    {
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_FORMAT, "A processed profile needs the array “threads”");
+      return FALSE;
+    }
+
+  n = ful_raw_length (libs);
+  for (guint i = 0; i < n; i++)
+    g_ptr_array_add (builder->profile->libs, ful_processed_read_lib (ful_raw_element (tree, libs, i)));
+
+  if (!read_shared (tree, ful_raw_get (root, "shared"), builder, error))
+    return FALSE;
+
+  n = ful_raw_length (threads);
+  for (guint i = 0; i < n; i++)
+    {
+      if (g_cancellable_set_error_if_cancelled (cancellable, error))
+        return FALSE;
+      read_thread (tree, ful_raw_element (tree, threads, i), i, builder);
+    }
+
+  n = ful_raw_length (counters);
+  for (guint i = 0; i < n; i++)
+    ful_processed_read_counter (tree, ful_raw_element (tree, counters, i), i, builder);
+
+  for (guint i = 0; i < G_N_ELEMENTS (known); i++)
+    ful_raw_remove (root, known[i]);
+  builder->profile->rest_json = rest_of (root);
+
+  return TRUE;
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "import/ful-importer.h"
+
+G_BEGIN_DECLS
+
+#define FUL_PROCESSED_VERSION 70
+
+gboolean ful_processed_read_meta (FulRawTree         *tree,
+                                  FulRawNode         *meta,
+                                  FulProfileBuilder  *builder);
+void     ful_processed_read_counter (FulRawTree        *tree,
+                                     FulRawNode        *counter,
+                                     guint              i,
+                                     FulProfileBuilder *builder);
+FulLib  *ful_processed_read_lib  (const FulRawNode   *lib);
+gboolean ful_processed_read      (FulRawTree         *tree,
+                                  FulRawNode         *root,
+                                  FulProfileBuilder  *builder,
+                                  GCancellable       *cancellable,
+                                  GError            **error);
+
+G_END_DECLS

@@ -1,0 +1,479 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Bytes of a file, ready for a parser.
+ *
+ * A thread reads, decompresses, and repairs UTF-8 (unless the bytes are slabs,
+ * which are binary); the parser takes finished chunks from a short queue. With
+ * zlib, decompression is two thirds of the work of opening a profile, so the two
+ * run side by side. At most N_CHUNKS chunks exist at a time. */
+
+#include "config.h"
+
+#include "ful-byte-stream.h"
+
+#include "base/ful-error.h"
+#include "base/ful-bytes.h"
+#include "ful-slabs.h"
+#include "ful-utf8.h"
+
+#include <string.h>
+
+#define CHUNK_BYTES (256 * 1024)
+#define INPUT_BYTES (128 * 1024)
+#define N_CHUNKS 6
+
+/* What a profile may expand to: real ones stay below 60:1. */
+#define MAX_EXPANSION 200
+#define MAX_EXPANSION_FREE_BYTES (G_GUINT64_CONSTANT (256) << 20)
+
+struct _FulByteStream
+{
+  GInputStream   *input;
+  GCancellable   *outer;         /* (nullable): the caller's */
+  GCancellable   *cancellable;   /* ends a read that waits; also when the stream is freed */
+  gulong          cancelled_id;
+  guint64        *bytes_read;
+  GThread        *thread;
+
+  /* The thread's own. */
+  FulDecoder     *decoder;
+  guint8         *raw;           /* compressed bytes */
+  const guint8   *raw_next;
+  gsize           raw_left;
+  gboolean        input_ended;
+  gboolean        member_done;
+  guint64         total_in, total_out;
+  char            held[4];       /* beginning of a character that the next chunk continues */
+  gsize           n_held;
+  gboolean        binary;
+
+  GMutex          mutex;
+  GCond           cond;
+  FulChunk        chunks[N_CHUNKS];
+  GQueue          ready;         /* FulChunk */
+  GQueue          unused;        /* FulChunk */
+  gboolean        ended;         /* no more chunks will be ready */
+  gboolean        closed;        /* nobody wants any more */
+  GError         *error;
+  FulCompression  compression;
+  gsize           n_bad_utf8;
+  guint64         first_bad_utf8;
+  gboolean        trailing_garbage;
+};
+
+static gboolean
+read_raw (FulByteStream  *self,
+          GError        **error)
+{
+  gssize n = g_input_stream_read (self->input, self->raw, INPUT_BYTES, self->cancellable, error);
+
+  if (n < 0)
+    return FALSE;
+
+  self->raw_next = self->raw;
+  self->raw_left = (gsize) n;
+  self->input_ended = n == 0;
+  self->total_in += (gsize) n;
+  __atomic_store_n (self->bytes_read, self->total_in, __ATOMIC_RELAXED);
+
+  return TRUE;
+}
+
+/* Fills @to, as far as there is input. Returns FALSE on error. */
+static gboolean
+decompress (FulByteStream  *self,
+            guint8         *to,
+            gsize           room,
+            gsize          *out_n,
+            GError        **error)
+{
+  guint8 *out = to;
+  gsize left = room;
+
+  while (left > 0)
+    {
+      gsize before = left;
+      FulDecoderStatus status;
+
+      if (self->raw_left == 0 && !self->input_ended && !read_raw (self, error))
+        return FALSE;
+      if (self->input_ended && self->raw_left == 0 && self->member_done)
+        break;
+
+      if (self->member_done)
+        {
+          if (ful_compression_detect (self->raw_next, self->raw_left) != self->compression && self->raw_left >= 4)
+            {
+              self->trailing_garbage = TRUE;
+              self->raw_left = 0;
+              self->input_ended = TRUE;
+              break;
+            }
+          ful_decoder_reset (self->decoder);
+          self->member_done = FALSE;
+        }
+
+      status = ful_decoder_run (self->decoder, &self->raw_next, &self->raw_left, &out, &left, error);
+      if (status == FUL_DECODER_ERROR)
+        {
+          g_prefix_error (error, "Near byte %" G_GUINT64_FORMAT " of the compressed file: ",
+                          self->total_in - self->raw_left);
+          return FALSE;
+        }
+      self->member_done = status == FUL_DECODER_DONE;
+      self->total_out += before - left;
+
+      if (self->input_ended && self->raw_left == 0 && !self->member_done && before == left)
+        {
+          g_set_error (error, FUL_ERROR, FUL_ERROR_FORMAT,
+                       "The compressed data ends too early, after %" G_GUINT64_FORMAT
+                       " bytes: the file is truncated", self->total_in);
+          return FALSE;
+        }
+      if (self->total_out > MAX_EXPANSION_FREE_BYTES
+          && self->total_out / MAX_EXPANSION > self->total_in)
+        {
+          g_set_error (error, FUL_ERROR, FUL_ERROR_TOO_LARGE,
+                       "The compressed data expands more than %d-fold (%" G_GUINT64_FORMAT
+                       " bytes so far): this is not a profile", MAX_EXPANSION, self->total_out);
+          return FALSE;
+        }
+    }
+
+  *out_n = room - left;
+
+  return TRUE;
+}
+
+static gboolean
+fill (FulByteStream  *self,
+      char           *to,
+      gsize           room,
+      gsize          *out_n,
+      GError        **error)
+{
+  gssize n;
+
+  if (self->decoder)
+    return decompress (self, (guint8 *) to, room, out_n, error);
+
+  /* The head that was read for detection comes first. */
+  if (self->raw_left > 0)
+    {
+      *out_n = MIN (room, self->raw_left);
+      memcpy (to, self->raw_next, *out_n);
+      self->raw_next += *out_n;
+      self->raw_left -= *out_n;
+      self->total_out += *out_n;
+      return TRUE;
+    }
+  if (self->input_ended)
+    {
+      *out_n = 0;
+      return TRUE;
+    }
+
+  n = g_input_stream_read (self->input, to, room, self->cancellable, error);
+  if (n < 0)
+    return FALSE;
+  self->input_ended = n == 0;
+  self->total_in += (gsize) n;
+  self->total_out += (gsize) n;
+  __atomic_store_n (self->bytes_read, self->total_in, __ATOMIC_RELAXED);
+  *out_n = (gsize) n;
+
+  return TRUE;
+}
+
+static gboolean
+detect (FulByteStream  *self,
+        GError        **error)
+{
+  self->raw = g_malloc (INPUT_BYTES);
+
+  /* Pipes deliver in small pieces; the magic numbers need eight bytes. */
+  while (self->raw_left < 8)
+    {
+      gssize n = g_input_stream_read (self->input, self->raw + self->raw_left, INPUT_BYTES - self->raw_left,
+                                      self->cancellable, error);
+
+      if (n < 0)
+        return FALSE;
+      if (n == 0)
+        {
+          self->input_ended = TRUE;
+          break;
+        }
+      self->raw_left += (gsize) n;
+    }
+  self->raw_next = self->raw;
+  self->total_in = self->raw_left;
+
+  self->compression = ful_compression_detect (self->raw, self->raw_left);
+  if (self->compression == FUL_COMPRESSION_NONE)
+    return TRUE;
+
+  self->decoder = ful_decoder_new (self->compression, error);
+
+  return self->decoder != NULL;
+}
+
+static FulChunk *
+take_unused (FulByteStream *self)
+{
+  FulChunk *chunk;
+
+  g_mutex_lock (&self->mutex);
+  while (g_queue_is_empty (&self->unused) && !self->closed)
+    g_cond_wait (&self->cond, &self->mutex);
+  chunk = self->closed ? NULL : g_queue_pop_head (&self->unused);
+  g_mutex_unlock (&self->mutex);
+
+  return chunk;
+}
+
+static void
+hand_over (FulByteStream *self,
+           FulChunk      *chunk,
+           gsize          n_bad,
+           guint64        first_bad)
+{
+  g_mutex_lock (&self->mutex);
+  if (n_bad > 0)
+    {
+      if (self->n_bad_utf8 == 0)
+        self->first_bad_utf8 = first_bad;
+      self->n_bad_utf8 += n_bad;
+    }
+  g_queue_push_tail (&self->ready, chunk);
+  g_cond_broadcast (&self->cond);
+  g_mutex_unlock (&self->mutex);
+}
+
+static gboolean
+produce (FulByteStream  *self,
+         GError        **error)
+{
+  guint64 offset = 0;
+  gboolean first = TRUE;
+
+  if (!detect (self, error))
+    return FALSE;
+
+  for (;;)
+    {
+      FulChunk *chunk = take_unused (self);
+      gsize n, n_bad = 0, first_bad = 0, done;
+
+      if (chunk == NULL)
+        return TRUE;
+
+      memcpy (chunk->data, self->held, self->n_held);
+      if (!fill (self, chunk->data + self->n_held, CHUNK_BYTES - self->n_held, &n, error))
+        {
+          g_mutex_lock (&self->mutex);
+          g_queue_push_tail (&self->unused, chunk);
+          g_mutex_unlock (&self->mutex);
+          return FALSE;
+        }
+
+      if (first)
+        self->binary = n >= FUL_SLABS_MAGIC_BYTES && memcmp (chunk->data, FUL_SLABS_MAGIC, FUL_SLABS_MAGIC_BYTES) == 0;
+      first = FALSE;
+
+      chunk->n = self->n_held + n;
+      done = self->binary ? chunk->n : ful_utf8_repair (chunk->data, chunk->n, n == 0, &n_bad, &first_bad);
+      self->n_held = chunk->n - done;
+      memcpy (self->held, chunk->data + done, self->n_held);
+      chunk->n = done;
+
+      if (n == 0 && done == 0)
+        return TRUE;
+      hand_over (self, chunk, n_bad, offset + first_bad);
+      offset += done;
+    }
+}
+
+static gpointer
+produce_thread (gpointer data)
+{
+  FulByteStream *self = data;
+  GError *error = NULL;
+
+  produce (self, &error);
+
+  g_mutex_lock (&self->mutex);
+  self->error = error;
+  self->ended = TRUE;
+  g_cond_broadcast (&self->cond);
+  g_mutex_unlock (&self->mutex);
+
+  return NULL;
+}
+
+static void
+cancelled_cb (GCancellable  *cancellable,
+              FulByteStream *self)
+{
+  g_mutex_lock (&self->mutex);
+  self->closed = TRUE;
+  g_cond_broadcast (&self->cond);
+  g_mutex_unlock (&self->mutex);
+  g_cancellable_cancel (self->cancellable);
+}
+
+/**
+ * ful_byte_stream_new:
+ * @input: where the bytes come from
+ * @bytes_read: an atomic counter of the bytes taken from @input; lives as long as the stream
+ * @cancellable: (nullable): makes ful_byte_stream_next() fail at once
+ *
+ * Starts reading. Compression is detected by magic number: gzip (several
+ * members as well), zstd, or none.
+ *
+ * Returns: (transfer full): the stream
+ */
+FulByteStream *
+ful_byte_stream_new (GInputStream *input,
+                     guint64      *bytes_read,
+                     GCancellable *cancellable)
+{
+  FulByteStream *self = g_new0 (FulByteStream, 1);
+
+  self->input = g_object_ref (input);
+  self->bytes_read = bytes_read;
+  self->outer = cancellable ? g_object_ref (cancellable) : NULL;
+  self->cancellable = g_cancellable_new ();
+  g_mutex_init (&self->mutex);
+  g_cond_init (&self->cond);
+  for (guint i = 0; i < N_CHUNKS; i++)
+    {
+      self->chunks[i].data = (char *) g_malloc (FUL_CHUNK_HEADROOM + CHUNK_BYTES + FUL_BYTES_PADDING) + FUL_CHUNK_HEADROOM;
+      g_queue_push_tail (&self->unused, &self->chunks[i]);
+    }
+  if (self->outer)
+    self->cancelled_id = g_cancellable_connect (self->outer, G_CALLBACK (cancelled_cb), self, NULL);
+  self->thread = g_thread_new ("read-profile", produce_thread, self);
+
+  return self;
+}
+
+/**
+ * ful_byte_stream_free:
+ *
+ * Stops the thread, without waiting for input that does not come.
+ */
+void
+ful_byte_stream_free (FulByteStream *self)
+{
+  g_cancellable_disconnect (self->outer, self->cancelled_id);
+  cancelled_cb (NULL, self);
+  g_thread_join (self->thread);
+
+  for (guint i = 0; i < N_CHUNKS; i++)
+    g_free (self->chunks[i].data - FUL_CHUNK_HEADROOM);
+  g_queue_clear (&self->ready);
+  g_queue_clear (&self->unused);
+  g_clear_pointer (&self->decoder, ful_decoder_free);
+  g_free (self->raw);
+  g_clear_error (&self->error);
+  g_object_unref (self->input);
+  g_clear_object (&self->outer);
+  g_object_unref (self->cancellable);
+  g_mutex_clear (&self->mutex);
+  g_cond_clear (&self->cond);
+  g_free (self);
+}
+
+/**
+ * ful_byte_stream_next:
+ * @self: a stream
+ * @error: any error of reading or decompressing
+ *
+ * Waits for the next chunk. The caller owns its bytes until it releases it.
+ *
+ * Returns: (nullable): the chunk; %NULL without @error at the end
+ */
+FulChunk *
+ful_byte_stream_next (FulByteStream  *self,
+                      GError        **error)
+{
+  FulChunk *chunk;
+  gboolean failed = FALSE;
+
+  if (g_cancellable_set_error_if_cancelled (self->outer, error))
+    return NULL;
+
+  g_mutex_lock (&self->mutex);
+  while (g_queue_is_empty (&self->ready) && !self->ended && !self->closed)
+    g_cond_wait (&self->cond, &self->mutex);
+  chunk = self->closed ? NULL : g_queue_pop_head (&self->ready);
+  if (chunk == NULL && self->error && !self->closed)
+    {
+      g_propagate_error (error, g_error_copy (self->error));
+      failed = TRUE;
+    }
+  g_mutex_unlock (&self->mutex);
+
+  if (chunk == NULL && !failed)
+    g_cancellable_set_error_if_cancelled (self->outer, error);
+
+  return chunk;
+}
+
+void
+ful_byte_stream_release (FulByteStream *self,
+                         FulChunk      *chunk)
+{
+  g_mutex_lock (&self->mutex);
+  g_queue_push_tail (&self->unused, chunk);
+  g_cond_broadcast (&self->cond);
+  g_mutex_unlock (&self->mutex);
+}
+
+/* The following are known when the first chunk was delivered, and complete at the end. */
+
+FulCompression
+ful_byte_stream_get_compression (FulByteStream *self)
+{
+  return self->compression;
+}
+
+/**
+ * ful_byte_stream_get_n_bad_utf8:
+ * @self: a stream that has ended
+ * @out_first_offset: (out): uncompressed offset of the first of them; set only if there is one
+ *
+ * Returns: number of bytes that were not UTF-8 and were replaced
+ */
+gsize
+ful_byte_stream_get_n_bad_utf8 (FulByteStream *self,
+                                guint64       *out_first_offset)
+{
+  gsize n;
+
+  g_mutex_lock (&self->mutex);
+  n = self->n_bad_utf8;
+  if (n > 0)
+    *out_first_offset = self->first_bad_utf8;
+  g_mutex_unlock (&self->mutex);
+
+  return n;
+}
+
+/**
+ * ful_byte_stream_get_trailing_garbage:
+ *
+ * Returns: whether bytes behind the last compressed member were ignored
+ */
+gboolean
+ful_byte_stream_get_trailing_garbage (FulByteStream *self)
+{
+  gboolean garbage;
+
+  g_mutex_lock (&self->mutex);
+  garbage = self->trailing_garbage;
+  g_mutex_unlock (&self->mutex);
+
+  return garbage;
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-decoder.h"
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/* Room in front of a chunk, for what its reader has left of the one before. */
+#define FUL_CHUNK_HEADROOM 4096
+
+/**
+ * FulChunk:
+ * @data: bytes, with %FUL_CHUNK_HEADROOM writable bytes before and
+ *   %FUL_BYTES_PADDING writable bytes behind them
+ * @n: how many
+ */
+typedef struct
+{
+  char  *data;
+  gsize  n;
+} FulChunk;
+
+/**
+ * FulByteStream:
+ *
+ * The uncompressed bytes of a file, read and decompressed on a thread of their own.
+ */
+typedef struct _FulByteStream FulByteStream;
+
+FulByteStream  *ful_byte_stream_new           (GInputStream   *input,
+                                               guint64        *bytes_read,
+                                               GCancellable   *cancellable);
+void            ful_byte_stream_free          (FulByteStream  *self);
+FulChunk       *ful_byte_stream_next          (FulByteStream  *self,
+                                               GError        **error);
+void            ful_byte_stream_release       (FulByteStream  *self,
+                                               FulChunk       *chunk);
+FulCompression  ful_byte_stream_get_compression (FulByteStream *self);
+gsize           ful_byte_stream_get_n_bad_utf8 (FulByteStream *self,
+                                               guint64        *out_first_offset);
+gboolean        ful_byte_stream_get_trailing_garbage (FulByteStream *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulByteStream, ful_byte_stream_free)
+
+G_END_DECLS

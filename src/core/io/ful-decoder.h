@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  FUL_COMPRESSION_NONE,
+  FUL_COMPRESSION_GZIP,
+  FUL_COMPRESSION_ZSTD,
+} FulCompression;
+
+typedef enum
+{
+  FUL_DECODER_MORE,     /* goes on when it gets more input or more room */
+  FUL_DECODER_DONE,     /* a member is complete; another one may follow */
+  FUL_DECODER_ERROR,
+} FulDecoderStatus;
+
+/**
+ * FulDecoder:
+ *
+ * Decompresses one stream, block by block. One thread at a time.
+ */
+typedef struct _FulDecoder FulDecoder;
+
+FulCompression    ful_compression_detect (const guint8    *head,
+                                          gsize            n);
+FulDecoder       *ful_decoder_new        (FulCompression   compression,
+                                          GError         **error);
+void              ful_decoder_free       (FulDecoder      *self);
+FulDecoderStatus  ful_decoder_run        (FulDecoder      *self,
+                                          const guint8   **in,
+                                          gsize           *n_in,
+                                          guint8         **out,
+                                          gsize           *n_out,
+                                          GError         **error);
+void              ful_decoder_reset      (FulDecoder      *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulDecoder, ful_decoder_free)
+
+G_END_DECLS

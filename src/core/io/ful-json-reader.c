@@ -1,0 +1,695 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* JSON text, pulled.
+ *
+ * No function needs more than 64 bytes at once: longer tokens (strings, skipped
+ * values) are handled piece by piece, so chunks never have to be joined. The
+ * bytes behind the text are NULs, which no token contains; that ends every scan.
+ * Text is valid UTF-8 already (see ful-byte-stream.c). */
+
+#include "config.h"
+
+#include "ful-json-reader.h"
+
+static const char no_text[FUL_BYTES_PADDING];
+
+/**
+ * ful_json_reader_init_stream:
+ * @self: a reader
+ * @stream: (transfer none): where chunks come from; outlives the reader
+ */
+void
+ful_json_reader_init_stream (FulJsonReader *self,
+                             FulByteStream *stream)
+{
+  *self = (FulJsonReader) { .p = no_text, .end = no_text, .start = no_text, .stream = stream };
+}
+
+/**
+ * ful_json_reader_init_memory:
+ * @self: a reader
+ * @text: valid UTF-8; %FUL_BYTES_PADDING more bytes can be loaded, what they are does not matter
+ * @length: its length in bytes
+ *
+ * Reads one value out of a larger text: the value has to end within @length.
+ */
+void
+ful_json_reader_init_memory (FulJsonReader *self,
+                             const char    *text,
+                             gsize          length)
+{
+  *self = (FulJsonReader) { .p = text, .end = text + length, .start = text, .at_end = TRUE };
+}
+
+void
+ful_json_reader_clear (FulJsonReader *self)
+{
+  if (self->chunk)
+    ful_byte_stream_release (self->stream, self->chunk);
+  self->chunk = NULL;
+  ful_bytes_clear (&self->scratch);
+  g_clear_error (&self->error);
+}
+
+/**
+ * ful_json_reader_check:
+ * @self: a reader
+ * @error: the first error of the reader
+ *
+ * Returns: %TRUE if there was no error so far
+ */
+gboolean
+ful_json_reader_check (FulJsonReader  *self,
+                       GError        **error)
+{
+  if (self->error == NULL)
+    return TRUE;
+
+  g_propagate_error (error, g_error_copy (self->error));
+
+  return FALSE;
+}
+
+static void
+stop (FulJsonReader *self)
+{
+  self->base = ful_json_reader_get_offset (self);
+  self->p = self->end = self->start = no_text;
+  self->at_end = TRUE;
+}
+
+void
+ful_json_reader_fail_with (FulJsonReader *self,
+                           FulError       code,
+                           const char    *format,
+                           ...)
+{
+  g_autofree char *message = NULL;
+  va_list args;
+
+  if (self->error)
+    return;
+
+  va_start (args, format);
+  message = g_strdup_vprintf (format, args);
+  va_end (args);
+  self->error = g_error_new (FUL_ERROR, code, "%s at byte %" G_GUINT64_FORMAT, message,
+                             ful_json_reader_get_offset (self));
+  stop (self);
+}
+
+/**
+ * ful_json_reader_fail:
+ * @self: a reader
+ * @expected: what should stand here: "a number", "“,” or “]”"
+ *
+ * Sets the error, unless there is one: what was expected, what was found, where.
+ */
+void
+ful_json_reader_fail (FulJsonReader *self,
+                      const char    *expected)
+{
+  g_autofree char *found = NULL;
+
+  if (self->error)
+    return;
+
+  ful_json_reader_need (self);
+  if (self->error)
+    return;
+
+  if (self->p >= self->end)
+    {
+      ful_json_reader_fail_with (self, FUL_ERROR_FORMAT, "The JSON text ends too early: expected %s", expected);
+      return;
+    }
+
+  if (g_ascii_isgraph (*self->p))
+    found = g_strdup_printf ("“%c”", *self->p);
+  else
+    found = g_strdup_printf ("byte 0x%02x", (guchar) *self->p);
+  ful_json_reader_fail_with (self, FUL_ERROR_FORMAT, "This is not JSON: expected %s, found %s", expected, found);
+}
+
+/**
+ * ful_json_reader_refill:
+ *
+ * Gets the next chunk and puts what is left of this one before it. The slow
+ * path of ful_json_reader_need(). Errors of the stream become the reader's.
+ */
+void
+ful_json_reader_refill (FulJsonReader *self)
+{
+  while (!self->at_end && self->end - self->p < 64)
+    {
+      gsize rest = (gsize) (self->end - self->p);
+      FulChunk *chunk;
+      GError *error = NULL;
+
+      chunk = ful_byte_stream_next (self->stream, &error);
+      if (chunk == NULL)
+        {
+          self->at_end = TRUE;
+          if (error)
+            {
+              if (self->error == NULL)
+                self->error = error;
+              else
+                g_error_free (error);
+              stop (self);
+              return;
+            }
+          if (self->chunk)
+            memset ((char *) self->end, 0, FUL_BYTES_PADDING);
+          return;
+        }
+
+      self->base = ful_json_reader_get_offset (self);
+      memcpy (chunk->data - rest, self->p, rest);
+      self->start = self->p = chunk->data - rest;
+      self->end = chunk->data + chunk->n;
+      if (self->chunk)
+        ful_byte_stream_release (self->stream, self->chunk);
+      self->chunk = chunk;
+    }
+}
+
+/**
+ * ful_json_reader_skip_space:
+ *
+ * Returns: the next byte that is not white space, which is not consumed; NUL at the end
+ */
+char
+ful_json_reader_skip_space (FulJsonReader *self)
+{
+  for (;;)
+    {
+      ful_json_reader_need (self);
+      while (self->p < self->end && (*self->p == ' ' || *self->p == '\n' || *self->p == '\r' || *self->p == '\t'))
+        self->p++;
+      if (self->p < self->end)
+        return *self->p;
+      if (self->at_end)
+        return '\0';
+    }
+}
+
+/**
+ * ful_json_reader_begin:
+ * @self: a reader
+ * @open: '[' or '{'
+ *
+ * Enters an array or object; it is an error if the next value is something else.
+ */
+gboolean
+ful_json_reader_begin (FulJsonReader *self,
+                       char           open)
+{
+  if (ful_json_reader_skip_space (self) != open)
+    {
+      ful_json_reader_fail (self, open == '[' ? "an array" : "an object");
+      return FALSE;
+    }
+  if (self->depth >= FUL_JSON_MAX_DEPTH)
+    {
+      ful_json_reader_fail_with (self, FUL_ERROR_FORMAT, "Arrays and objects are nested more than %d deep",
+                                 FUL_JSON_MAX_DEPTH);
+      return FALSE;
+    }
+  self->depth++;
+  self->p++;
+
+  return TRUE;
+}
+
+/**
+ * ful_json_reader_next_element:
+ * @self: a reader inside an array
+ * @first: (inout): %TRUE before the first call
+ *
+ * Returns: %TRUE if another element follows; %FALSE behind the array, or after an error
+ */
+gboolean
+ful_json_reader_next_element (FulJsonReader *self,
+                              gboolean      *first)
+{
+  char c = ful_json_reader_skip_space (self);
+
+  if (c == ']')
+    {
+      self->p++;
+      self->depth--;
+      return FALSE;
+    }
+  if (*first)
+    {
+      *first = FALSE;
+      return self->error == NULL;
+    }
+  if (c != ',')
+    {
+      ful_json_reader_fail (self, "“,” or “]”");
+      return FALSE;
+    }
+  self->p++;
+
+  return TRUE;
+}
+
+/**
+ * ful_json_reader_next_key:
+ * @self: a reader inside an object
+ * @first: (inout): %TRUE before the first call
+ *
+ * Returns: (nullable) (transfer none): the key of the next member, valid until
+ *   the next string is read; %NULL behind the object, or after an error
+ */
+const char *
+ful_json_reader_next_key (FulJsonReader *self,
+                          gboolean      *first)
+{
+  char c = ful_json_reader_skip_space (self);
+
+  if (c == '}')
+    {
+      self->p++;
+      self->depth--;
+      return NULL;
+    }
+  if (!*first)
+    {
+      if (c != ',')
+        {
+          ful_json_reader_fail (self, "“,” or “}”");
+          return NULL;
+        }
+      self->p++;
+      c = ful_json_reader_skip_space (self);
+    }
+  *first = FALSE;
+
+  if (c != '"')
+    {
+      ful_json_reader_fail (self, "a member name");
+      return NULL;
+    }
+  self->scratch.n = 0;
+  ful_json_reader_read_string (self, &self->scratch);
+  if (ful_json_reader_skip_space (self) != ':')
+    {
+      ful_json_reader_fail (self, "“:”");
+      return NULL;
+    }
+  self->p++;
+
+  return self->error ? NULL : self->scratch.data;
+}
+
+/* Place of the first quote, backslash or control character in @word, or 8. */
+static inline guint
+find_special (guint64 word)
+{
+  const guint64 ones = G_GUINT64_CONSTANT (0x0101010101010101);
+  const guint64 highs = G_GUINT64_CONSTANT (0x8080808080808080);
+  guint64 quote = word ^ (ones * '"');
+  guint64 backslash = word ^ (ones * '\\');
+  guint64 special = (((quote - ones) & ~quote) | ((backslash - ones) & ~backslash) | ((word - ones * 0x20) & ~word)) & highs;
+
+  return special ? (guint) __builtin_ctzll (special) >> 3 : 8;
+}
+
+static int
+read_hex4 (const char *p)
+{
+  int value = 0;
+
+  for (int i = 0; i < 4; i++)
+    {
+      int digit = g_ascii_xdigit_value (p[i]);
+
+      if (digit < 0)
+        return -1;
+      value = value * 16 + digit;
+    }
+
+  return value;
+}
+
+/* At a backslash, with 64 bytes at hand. */
+static void
+read_escape (FulJsonReader *self,
+             FulBytes      *to)
+{
+  static const char from[] = "\"\\/bfnrt";
+  static const char meaning[] = "\"\\/\b\f\n\r\t";
+  const char *found;
+  char utf8[6];
+  int code;
+
+  if (self->p[1] && (found = strchr (from, self->p[1])))
+    {
+      ful_bytes_append_c (to, meaning[found - from]);
+      self->p += 2;
+      return;
+    }
+
+  code = self->p[1] == 'u' ? read_hex4 (self->p + 2) : -1;
+  if (code < 0)
+    {
+      ful_json_reader_fail (self, "a valid escape sequence");
+      return;
+    }
+  self->p += 6;
+
+  if (code >= 0xd800 && code < 0xdc00 && self->p[0] == '\\' && self->p[1] == 'u')
+    {
+      int low = read_hex4 (self->p + 2);
+
+      if (low >= 0xdc00 && low < 0xe000)
+        {
+          code = 0x10000 + ((code - 0xd800) << 10) + (low - 0xdc00);
+          self->p += 6;
+        }
+    }
+  if (code == 0 || (code >= 0xd800 && code < 0xe000))
+    {
+      if (self->n_repaired++ == 0)
+        self->first_repaired = ful_json_reader_get_offset (self) - 6;
+      code = 0xfffd;
+    }
+  ful_bytes_append (to, utf8, (gsize) g_unichar_to_utf8 ((gunichar) code, utf8));
+}
+
+/**
+ * ful_json_reader_read_string:
+ * @self: a reader before a string
+ * @to: the string and a NUL are appended; the NUL is not counted
+ *
+ * Lone surrogates and NULs cannot be held in our strings; they become U+FFFD and are counted.
+ */
+void
+ful_json_reader_read_string (FulJsonReader *self,
+                             FulBytes      *to)
+{
+  if (ful_json_reader_skip_space (self) != '"')
+    {
+      ful_json_reader_fail (self, "a string");
+      return;
+    }
+  self->p++;
+
+  for (;;)
+    {
+      const char *run;
+
+      ful_json_reader_need (self);
+      run = self->p;
+      for (;;)
+        {
+          guint n = find_special (ful_json_load (self->p));
+
+          self->p += n;
+          if (n < 8 || self->end - self->p < 8)
+            break;
+        }
+      if (self->p > self->end)
+        self->p = self->end;
+      ful_bytes_append (to, run, (gsize) (self->p - run));
+
+      ful_json_reader_need (self);
+      if (self->p >= self->end)
+        {
+          ful_json_reader_fail (self, "the end of a string");
+          break;
+        }
+      if (*self->p == '"')
+        {
+          self->p++;
+          break;
+        }
+      if (*self->p == '\\')
+        read_escape (self, to);
+      else if ((guchar) *self->p < 0x20)
+        ful_json_reader_fail (self, "the end of a string before a control character");
+      if (self->error)
+        break;
+    }
+
+  ful_bytes_reserve (to, 1);
+  to->data[to->n] = '\0';
+}
+
+/**
+ * ful_json_reader_read_word:
+ * @self: a reader before the first letter of @word
+ * @word: "true", "false" or "null"
+ */
+gboolean
+ful_json_reader_read_word (FulJsonReader *self,
+                           const char    *word)
+{
+  gsize n = strlen (word);
+
+  ful_json_reader_need (self);
+  if ((gsize) (self->end - self->p) < n || memcmp (self->p, word, n) != 0)
+    {
+      ful_json_reader_fail (self, "a value");
+      return FALSE;
+    }
+  self->p += n;
+
+  return TRUE;
+}
+
+/**
+ * ful_json_reader_read_number:
+ * @self: a reader before a number
+ * @text: (nullable): %FUL_JSON_NUMBER_MAX + 1 bytes that get the number as written
+ * @out: (out): the number
+ *
+ * Returns: length of the text, or 0 after an error
+ */
+gsize
+ful_json_reader_read_number (FulJsonReader *self,
+                             char          *text,
+                             double        *out)
+{
+  char copy[FUL_JSON_NUMBER_MAX + 9 + FUL_BYTES_PADDING] = { 0 };
+  gsize length;
+
+  /* Copied, so that what lies behind the text at hand is not taken for digits. */
+  ful_json_reader_need (self);
+  memcpy (copy, self->p, MIN ((gsize) (self->end - self->p), FUL_JSON_NUMBER_MAX));
+  length = ful_json_number_parse (copy, out);
+  if (length == 0 || length >= FUL_JSON_NUMBER_MAX)
+    {
+      ful_json_reader_fail (self, "a number");
+      return 0;
+    }
+  self->p += length;
+  if (text)
+    {
+      memcpy (text, copy, length);
+      text[length] = '\0';
+    }
+
+  return length;
+}
+
+/* Consumes a string as it stands. */
+static void
+copy_string (FulJsonReader *self,
+             FulBytes      *to)
+{
+  const char *run = self->p++;
+
+  for (;;)
+    {
+      for (;;)
+        {
+          guint n;
+
+          if (self->end - self->p < 8)
+            break;
+          n = find_special (ful_json_load (self->p));
+          self->p += n;
+          if (n < 8)
+            break;
+        }
+
+      if (self->end - self->p < 16 && !self->at_end)
+        {
+          if (to)
+            ful_bytes_append (to, run, (gsize) (self->p - run));
+          ful_json_reader_need (self);
+          run = self->p;
+          if (self->error)
+            return;
+          continue;
+        }
+      if (self->p >= self->end)
+        {
+          ful_json_reader_fail (self, "the end of a string");
+          return;
+        }
+      if (*self->p == '"')
+        break;
+      if (*self->p == '\\')
+        {
+          if (self->p[1] == '\0' || !strchr ("\"\\/bfnrtu", self->p[1]) || (self->p[1] == 'u' && read_hex4 (self->p + 2) < 0))
+            {
+              ful_json_reader_fail (self, "a valid escape sequence");
+              return;
+            }
+          self->p += 2;
+        }
+      else if ((guchar) *self->p < 0x20)
+        {
+          ful_json_reader_fail (self, "the end of a string before a control character");
+          return;
+        }
+      else
+        self->p++;
+    }
+
+  self->p++;
+  if (to)
+    ful_bytes_append (to, run, (gsize) (self->p - run));
+}
+
+/* A value that is neither array nor object. */
+static void
+copy_scalar (FulJsonReader *self,
+             FulBytes      *to)
+{
+  char text[FUL_JSON_NUMBER_MAX + 1];
+  const char *word = NULL;
+  double number;
+
+  switch (*self->p)
+    {
+    case '"':
+      copy_string (self, to);
+      return;
+    case 't':
+      word = "true";
+      break;
+    case 'f':
+      word = "false";
+      break;
+    case 'n':
+      word = "null";
+      break;
+    default:
+      if (*self->p != '-' && !g_ascii_isdigit (*self->p))
+        {
+          ful_json_reader_fail (self, "a value");
+          return;
+        }
+      if (ful_json_reader_read_number (self, text, &number) && to)
+        ful_bytes_append_s (to, text);
+      return;
+    }
+
+  if (ful_json_reader_read_word (self, word) && to)
+    ful_bytes_append_s (to, word);
+}
+
+/**
+ * ful_json_reader_copy_value:
+ * @self: a reader before a value
+ * @to: (nullable): the text of the value is appended, without white space between tokens
+ *
+ * Checks the grammar of a value without looking into it.
+ */
+void
+ful_json_reader_copy_value (FulJsonReader *self,
+                            FulBytes      *to)
+{
+  guint8 is_object[FUL_JSON_MAX_DEPTH];
+  guint depth = 0;
+
+  for (;;)
+    {
+      char c = ful_json_reader_skip_space (self);
+
+      if (c == '{' || c == '[')
+        {
+          char close = c == '{' ? '}' : ']';
+
+          if (self->depth + depth >= FUL_JSON_MAX_DEPTH)
+            {
+              ful_json_reader_fail_with (self, FUL_ERROR_FORMAT, "Arrays and objects are nested more than %d deep",
+                                         FUL_JSON_MAX_DEPTH);
+              return;
+            }
+          is_object[depth++] = c == '{';
+          self->p++;
+          if (to)
+            ful_bytes_append_c (to, c);
+          if (ful_json_reader_skip_space (self) != close)
+            goto key;
+        }
+      else
+        copy_scalar (self, to);
+
+      for (;;)
+        {
+          if (depth == 0 || self->error)
+            return;
+
+          c = ful_json_reader_skip_space (self);
+          if (c == ',')
+            break;
+          if (c != (is_object[depth - 1] ? '}' : ']'))
+            {
+              ful_json_reader_fail (self, is_object[depth - 1] ? "“,” or “}”" : "“,” or “]”");
+              return;
+            }
+          self->p++;
+          depth--;
+          if (to)
+            ful_bytes_append_c (to, c);
+        }
+      self->p++;
+      if (to)
+        ful_bytes_append_c (to, ',');
+
+    key:
+      if (!is_object[depth - 1])
+        continue;
+      if (ful_json_reader_skip_space (self) != '"')
+        {
+          ful_json_reader_fail (self, "a member name");
+          return;
+        }
+      copy_string (self, to);
+      if (ful_json_reader_skip_space (self) != ':')
+        {
+          ful_json_reader_fail (self, "“:”");
+          return;
+        }
+      self->p++;
+      if (to)
+        ful_bytes_append_c (to, ':');
+    }
+}
+
+/**
+ * ful_json_reader_finish:
+ * @self: a reader behind the value
+ * @trailing: (out): whether something else than white space follows
+ */
+void
+ful_json_reader_finish (FulJsonReader *self,
+                        gboolean      *trailing)
+{
+  *trailing = ful_json_reader_skip_space (self) != '\0' || self->p < self->end;
+
+  /* Read on to the end, so that a damaged checksum is noticed. */
+  while (!self->at_end && self->error == NULL)
+    {
+      self->p = self->end;
+      ful_json_reader_refill (self);
+    }
+}

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "base/ful-error.h"
+#include "ful-byte-stream.h"
+#include "base/ful-bytes.h"
+#include "ful-json-number.h"
+
+G_BEGIN_DECLS
+
+/* Deepest nesting of arrays and objects that is read. */
+#define FUL_JSON_MAX_DEPTH 1000
+
+/**
+ * FulJsonReader:
+ * @p: next byte; at least 64 bytes may be loaded from it after ful_json_reader_need()
+ * @end: behind the last byte at hand
+ * @n_repaired: strings in which a lone surrogate or a NUL was replaced
+ * @first_repaired: byte offset of the first of them
+ *
+ * A pull reader of JSON text, over chunks or over text in memory. Its first
+ * error sticks: after it every call does nothing and every loop ends, so that
+ * one check of ful_json_reader_check() at the end of a function is enough.
+ *
+ * The fields are for the inline functions below and for #FulRawTree, which
+ * reads columns of numbers without a call for each.
+ */
+typedef struct
+{
+  const char    *p;
+  const char    *end;
+  const char    *start;        /* of the bytes at hand; its offset is @base */
+  guint64        base;
+  FulByteStream *stream;       /* NULL when reading from memory */
+  FulChunk      *chunk;
+  gboolean       at_end;       /* no bytes behind @end */
+  GCancellable  *cancellable;  /* (nullable): of a reader over memory; streams have their own */
+  guint          depth;
+  FulBytes       scratch;      /* the key or string read last */
+  guint64        n_repaired;
+  guint64        first_repaired;
+  GError        *error;
+} FulJsonReader;
+
+void        ful_json_reader_init_stream  (FulJsonReader  *self,
+                                          FulByteStream  *stream);
+void        ful_json_reader_init_memory  (FulJsonReader  *self,
+                                          const char     *text,
+                                          gsize           length);
+void        ful_json_reader_clear        (FulJsonReader  *self);
+gboolean    ful_json_reader_check        (FulJsonReader  *self,
+                                          GError        **error);
+
+void        ful_json_reader_fail         (FulJsonReader  *self,
+                                          const char     *expected);
+void        ful_json_reader_fail_with    (FulJsonReader  *self,
+                                          FulError        code,
+                                          const char     *format,
+                                          ...) G_GNUC_PRINTF (3, 4);
+void        ful_json_reader_refill       (FulJsonReader  *self);
+char        ful_json_reader_skip_space   (FulJsonReader  *self);
+
+gboolean    ful_json_reader_begin        (FulJsonReader  *self,
+                                          char            open);
+gboolean    ful_json_reader_next_element (FulJsonReader  *self,
+                                          gboolean       *first);
+const char *ful_json_reader_next_key     (FulJsonReader  *self,
+                                          gboolean       *first);
+void        ful_json_reader_read_string  (FulJsonReader  *self,
+                                          FulBytes       *to);
+gboolean    ful_json_reader_read_word    (FulJsonReader  *self,
+                                          const char     *word);
+gsize       ful_json_reader_read_number  (FulJsonReader  *self,
+                                          char           *text,
+                                          double         *out);
+void        ful_json_reader_copy_value   (FulJsonReader  *self,
+                                          FulBytes       *to);
+void        ful_json_reader_finish       (FulJsonReader  *self,
+                                          gboolean       *trailing);
+
+static inline guint64
+ful_json_reader_get_offset (const FulJsonReader *self)
+{
+  return self->base + (guint64) (self->p - self->start);
+}
+
+/* Makes sure that 64 bytes can be loaded from @p; at the end of the text the missing ones are NULs. */
+static inline void
+ful_json_reader_need (FulJsonReader *self)
+{
+  if (G_UNLIKELY (self->end - self->p < 64) && !self->at_end)
+    ful_json_reader_refill (self);
+}
+
+G_END_DECLS

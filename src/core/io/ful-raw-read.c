@@ -1,0 +1,701 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* JSON text → raw tree.
+ *
+ * Arrays are read straight into columns. A column begins with the narrowest type
+ * and is widened when an element does not fit: whole numbers → numbers → nodes.
+ * Two rules go by the member name `data`, which both formats use for bulk data
+ * only: its objects stay text (marker payloads), and its rows of cells are held
+ * by column (Gecko tables). */
+
+#include "config.h"
+
+#include "ful-raw-tree-private.h"
+
+#include <math.h>
+
+static FulRawNode *read_value (FulRawTree    *self,
+                               FulJsonReader *reader,
+                               gboolean       is_data);
+
+static const double powers_of_ten[] = { 1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7 };
+
+static gboolean
+make_room (FulJsonReader *reader,
+           FulRawColumn  *column)
+{
+  if (G_LIKELY (column->n < column->capacity))
+    return TRUE;
+
+  /* Columns grow by doubling, so this is the place that every long read passes. */
+  if (reader->error == NULL && g_cancellable_set_error_if_cancelled (reader->cancellable, &reader->error))
+    return FALSE;
+  if (column->n >= FUL_MAX_ROWS)
+    {
+      ful_json_reader_fail_with (reader, FUL_ERROR_TOO_LARGE, "An array has more than %u elements", FUL_MAX_ROWS);
+      return FALSE;
+    }
+  ful_raw_column_reserve (column, 1);
+
+  return TRUE;
+}
+
+static void
+widen_to_f64 (FulRawColumn *column)
+{
+  gint32 *from = column->i32;
+  double *to = g_new (double, MAX (column->capacity, 1));
+
+  for (guint i = 0; i < column->n; i++)
+    to[i] = from[i] == G_MININT32 ? NAN : from[i];
+  g_free (from);
+  column->f64 = to;
+  column->type = FUL_RAW_F64;
+}
+
+/* Gives a column without any value yet another type; one with values can only become nodes. */
+static gboolean
+become (FulRawTree    *self,
+        FulRawColumn  *column,
+        FulRawElement  type)
+{
+  if (column->type == type)
+    return TRUE;
+
+  if (column->n_nulls < column->n
+      || (column->n > 0 && type == FUL_RAW_STRINGS))
+    {
+      ful_raw_column_to_nodes (self, column);
+      return FALSE;
+    }
+
+  g_clear_pointer (&column->i32, g_free);
+  g_clear_pointer (&column->text_length, g_free);
+  column->type = type;
+  column->capacity = 0;
+  if (column->n > 0)
+    {
+      guint n = column->n;
+
+      column->n = 0;
+      ful_raw_column_reserve (column, n);
+      column->n = n;
+    }
+
+  for (guint i = 0; i < column->n; i++)
+    {
+      if (type == FUL_RAW_BOOLS)
+        column->bools[i] = 2;
+      else if (type == FUL_RAW_TEXTS)
+        column->text_start[i] = column->text_length[i] = 0;
+    }
+
+  return TRUE;
+}
+
+static void
+append_null (FulRawTree    *self,
+             FulJsonReader *reader,
+             FulRawColumn  *column)
+{
+  if (column->type == FUL_RAW_STRINGS)
+    ful_raw_column_to_nodes (self, column);
+  if (!make_room (reader, column))
+    return;
+
+  switch (column->type)
+    {
+    case FUL_RAW_I32:
+      column->i32[column->n] = G_MININT32;
+      break;
+    case FUL_RAW_F64:
+      column->f64[column->n] = NAN;
+      break;
+    case FUL_RAW_BOOLS:
+      column->bools[column->n] = 2;
+      break;
+    case FUL_RAW_TEXTS:
+      column->text_start[column->n] = 0;
+      column->text_length[column->n] = 0;
+      break;
+    case FUL_RAW_NODES:
+      column->nodes[column->n] = ful_raw_tree_new_node (self, FUL_RAW_NULL);
+      break;
+    case FUL_RAW_STRINGS:
+    default:
+      g_assert_not_reached ();
+    }
+  column->n++;
+  column->n_nulls++;
+}
+
+static void
+append_node (FulRawTree    *self,
+             FulJsonReader *reader,
+             FulRawColumn  *column,
+             gboolean       is_data)
+{
+  FulRawNode *node;
+
+  ful_raw_column_to_nodes (self, column);
+  node = read_value (self, reader, is_data);
+  if (node && make_room (reader, column))
+    column->nodes[column->n++] = node;
+}
+
+static void
+append_number (FulRawTree    *self,
+               FulJsonReader *reader,
+               FulRawColumn  *column)
+{
+  double number;
+
+  if (column->type != FUL_RAW_I32 && column->type != FUL_RAW_F64 && !become (self, column, FUL_RAW_I32))
+    {
+      append_node (self, reader, column, FALSE);
+      return;
+    }
+  if (ful_json_reader_read_number (reader, NULL, &number) == 0 || !make_room (reader, column))
+    return;
+
+  if (column->type == FUL_RAW_I32)
+    {
+      if (number == floor (number) && fabs (number) < 2147483648.0)
+        {
+          column->i32[column->n++] = (gint32) number;
+          return;
+        }
+      widen_to_f64 (column);
+    }
+  column->f64[column->n++] = number;
+}
+
+static void
+append_text (FulRawTree    *self,
+             FulJsonReader *reader,
+             FulRawColumn  *column)
+{
+  gsize start;
+
+  if (!become (self, column, FUL_RAW_TEXTS))
+    {
+      append_node (self, reader, column, FALSE);
+      return;
+    }
+
+  start = column->bytes.n;
+  ful_json_reader_copy_value (reader, &column->bytes);
+  if (reader->error || !make_room (reader, column))
+    return;
+  if (column->bytes.n - start > G_MAXINT32)
+    {
+      ful_json_reader_fail_with (reader, FUL_ERROR_TOO_LARGE, "An object is larger than 2 GiB");
+      return;
+    }
+  column->text_start[column->n] = (gint64) start;
+  column->text_length[column->n] = (gint32) (column->bytes.n - start);
+  column->n++;
+}
+
+static void
+append_string (FulRawTree    *self,
+               FulJsonReader *reader,
+               FulRawColumn  *column)
+{
+  if (!become (self, column, FUL_RAW_STRINGS))
+    {
+      append_node (self, reader, column, FALSE);
+      return;
+    }
+  ful_json_reader_read_string (reader, &column->bytes);
+  column->bytes.n++;   /* the NUL */
+  if (make_room (reader, column))
+    column->n++;
+}
+
+/* Reads one element, whatever it is. */
+static void
+append_value (FulRawTree    *self,
+              FulJsonReader *reader,
+              FulRawColumn  *column,
+              gboolean       is_data)
+{
+  char c = ful_json_reader_skip_space (reader);
+
+  switch (c)
+    {
+    case 'n':
+      if (ful_json_reader_read_word (reader, "null"))
+        append_null (self, reader, column);
+      return;
+    case 't':
+    case 'f':
+      if (!become (self, column, FUL_RAW_BOOLS))
+        append_node (self, reader, column, FALSE);
+      else if (ful_json_reader_read_word (reader, c == 't' ? "true" : "false") && make_room (reader, column))
+        column->bools[column->n++] = c == 't';
+      return;
+    case '"':
+      append_string (self, reader, column);
+      return;
+    case '{':
+      if (is_data)
+        append_text (self, reader, column);
+      else
+        append_node (self, reader, column, FALSE);
+      return;
+    case '[':
+      append_node (self, reader, column, FALSE);
+      return;
+    default:
+      append_number (self, reader, column);
+      return;
+    }
+}
+
+/* Behind an element: returns TRUE if another one follows. */
+static inline gboolean
+another (FulJsonReader *reader)
+{
+  char c = *reader->p;
+
+  if (c != ',' && c != ']')
+    c = ful_json_reader_skip_space (reader);
+  if (c == ',' && reader->p < reader->end)
+    {
+      reader->p++;
+      return TRUE;
+    }
+  if (c == ']' && reader->p < reader->end)
+    {
+      reader->p++;
+      reader->depth--;
+      return FALSE;
+    }
+  ful_json_reader_fail (reader, "“,” or “]”");
+
+  return FALSE;
+}
+
+/* Reads whole numbers as long as they come; stops before anything else. Returns
+ * FALSE behind the end of the array. */
+static gboolean
+read_i32_run (FulJsonReader *reader,
+              FulRawColumn  *column)
+{
+  for (;;)
+    {
+      const char *p;
+      gboolean negative;
+      guint64 word;
+      guint n;
+      gint32 value;
+
+      ful_json_reader_need (reader);
+      if (!make_room (reader, column))
+        return FALSE;
+
+      p = reader->p;
+      negative = *p == '-';
+      p += negative;
+      word = ful_json_load (p);
+      n = ful_json_count_digits (word);
+      if (G_UNLIKELY (n == 0))
+        {
+          if (p[0] != 'n' || p[1] != 'u' || p[2] != 'l' || p[3] != 'l' || negative)
+            return TRUE;
+          value = G_MININT32;
+          column->n_nulls++;
+          p += 4;
+        }
+      else
+        {
+          guint64 magnitude = ful_json_digits_value (word, n);
+
+          if (n > 1 && *p == '0')
+            return TRUE;
+          p += n;
+          if (G_UNLIKELY (n == 8))
+            for (; g_ascii_isdigit (*p) && magnitude <= G_MAXINT32; p++)
+              magnitude = magnitude * 10 + (guint64) (*p - '0');
+          if (magnitude > G_MAXINT32)
+            return TRUE;
+          value = negative ? -(gint32) magnitude : (gint32) magnitude;
+        }
+
+      if (G_LIKELY (*p == ','))
+        {
+          column->i32[column->n++] = value;
+          reader->p = p + 1;
+          continue;
+        }
+      if (*p == '.' || *p == 'e' || *p == 'E')
+        return TRUE;
+
+      column->i32[column->n++] = value;
+      reader->p = p;
+      if (!another (reader))
+        return FALSE;
+      ful_json_reader_skip_space (reader);
+    }
+}
+
+/* The same for numbers of any kind. */
+static gboolean
+read_f64_run (FulJsonReader *reader,
+              FulRawColumn  *column)
+{
+  for (;;)
+    {
+      const char *p, *start;
+      gboolean negative;
+      guint64 word;
+      guint n;
+      double value;
+
+      ful_json_reader_need (reader);
+      if (!make_room (reader, column))
+        return FALSE;
+
+      p = reader->p;
+      negative = *p == '-';
+      p += negative;
+      start = p;
+      word = ful_json_load (p);
+      n = ful_json_count_digits (word);
+      if (G_UNLIKELY (n == 0))
+        {
+          if (p[0] != 'n' || p[1] != 'u' || p[2] != 'l' || p[3] != 'l' || negative)
+            return TRUE;
+          value = NAN;
+          column->n_nulls++;
+          p += 4;
+        }
+      else
+        {
+          guint64 whole = ful_json_digits_value (word, n);
+
+          if (n > 1 && *p == '0')
+            return TRUE;
+          p += n;
+          if (*p == '.' && n < 8)
+            {
+              guint m;
+
+              word = ful_json_load (p + 1);
+              m = ful_json_count_digits (word);
+              if (m == 0)
+                return TRUE;
+              p += 1 + m;
+              if (m < 8)
+                whole = whole * (guint64) powers_of_ten[m] + ful_json_digits_value (word, m);
+              value = m < 8 ? (double) whole / powers_of_ten[m] : 0;
+            }
+          else
+            value = (double) whole;
+
+          if (G_UNLIKELY (*p != ',' && *p != ']'))
+            {
+              /* More digits, an exponent, or white space. */
+              gsize length = ful_json_number_parse (start, &value);
+
+              if (length == 0 || (gsize) (reader->end - start) < length)
+                return TRUE;
+              p = start + length;
+            }
+          else if (n < 8 && p - start - n - 1 == 8)
+            ful_json_number_parse (start, &value);
+          value = negative ? -value : value;
+        }
+
+      column->f64[column->n++] = value;
+      if (G_LIKELY (*p == ','))
+        {
+          reader->p = p + 1;
+          continue;
+        }
+      reader->p = p;
+      if (!another (reader))
+        return FALSE;
+      ful_json_reader_skip_space (reader);
+    }
+}
+
+static void
+shrink (FulRawColumn *column)
+{
+  gsize size = column->type == FUL_RAW_I32 ? 4 : column->type == FUL_RAW_BOOLS ? 1 : 8;
+
+  if (column->type == FUL_RAW_STRINGS || column->type == FUL_RAW_TEXTS)
+    {
+      /* Padding stays: texts are parsed where they stand. */
+      if (column->bytes.capacity - column->bytes.n > column->bytes.n / 8)
+        {
+          column->bytes.data = g_realloc (column->bytes.data, column->bytes.n + FUL_BYTES_PADDING);
+          column->bytes.capacity = column->bytes.n;
+        }
+    }
+  if (column->type == FUL_RAW_STRINGS || column->capacity - column->n <= column->n / 8)
+    return;
+
+  column->i32 = g_realloc_n (column->i32, MAX (column->n, 1), size);
+  if (column->type == FUL_RAW_TEXTS)
+    column->text_length = g_realloc_n (column->text_length, MAX (column->n, 1), sizeof *column->text_length);
+  column->capacity = MAX (column->n, 1);
+}
+
+/* Behind the bracket of a non-empty array. */
+static void
+read_elements (FulRawTree    *self,
+               FulJsonReader *reader,
+               FulRawColumn  *column,
+               gboolean       is_data)
+{
+  gboolean more = TRUE;
+
+  while (more && reader->error == NULL)
+    {
+      if (column->type == FUL_RAW_I32)
+        more = read_i32_run (reader, column);
+      else if (column->type == FUL_RAW_F64)
+        more = read_f64_run (reader, column);
+      if (!more || reader->error)
+        break;
+
+      append_value (self, reader, column, is_data);
+      if (reader->error)
+        break;
+      more = another (reader);
+      if (more)
+        ful_json_reader_skip_space (reader);
+    }
+
+  shrink (column);
+}
+
+static void
+add_cell_column (FulRawTree    *self,
+                 FulJsonReader *reader,
+                 FulRawRows    *rows,
+                 guint         *capacity)
+{
+  FulRawColumn *column = ful_raw_tree_new_column (self, FUL_RAW_I32, MAX (rows->n_rows, 1));
+
+  if (rows->n_columns == *capacity)
+    {
+      FulRawColumn **larger = ful_raw_tree_alloc (self, *capacity * 2 * sizeof *larger);
+
+      memcpy (larger, rows->columns, *capacity * sizeof *larger);
+      rows->columns = larger;
+      *capacity *= 2;
+    }
+  for (guint i = 0; i < rows->n_rows; i++)
+    append_null (self, reader, column);
+  rows->columns[rows->n_columns++] = column;
+}
+
+#define MAX_CELLS 64
+
+/* Behind the bracket of a non-empty array of arrays. */
+static FulRawNode *
+read_rows (FulRawTree    *self,
+           FulJsonReader *reader)
+{
+  FulRawNode *node = ful_raw_tree_new_node (self, FUL_RAW_ROWS);
+  FulRawRows *rows = ful_raw_tree_alloc (self, sizeof *rows);
+  guint capacity = 8;
+  gboolean more = TRUE;
+
+  *rows = (FulRawRows) { .columns = ful_raw_tree_alloc (self, capacity * sizeof (FulRawColumn *)) };
+  node->rows = rows;
+
+  while (more && reader->error == NULL)
+    {
+      gboolean first = TRUE;
+      guint cell = 0;
+
+      if (!ful_json_reader_begin (reader, '['))
+        break;
+      while (ful_json_reader_next_element (reader, &first))
+        {
+          if (cell == rows->n_columns)
+            {
+              if (cell == MAX_CELLS)
+                {
+                  ful_json_reader_fail_with (reader, FUL_ERROR_FORMAT, "A table row has more than %d cells", MAX_CELLS);
+                  return NULL;
+                }
+              add_cell_column (self, reader, rows, &capacity);
+            }
+          append_value (self, reader, rows->columns[cell++], TRUE);
+          if (reader->error)
+            return NULL;
+        }
+      for (; cell < rows->n_columns; cell++)
+        append_null (self, reader, rows->columns[cell]);
+      if (reader->error)
+        break;
+      rows->n_rows++;
+      more = another (reader);
+    }
+
+  for (guint i = 0; i < rows->n_columns; i++)
+    shrink (rows->columns[i]);
+
+  return reader->error ? NULL : node;
+}
+
+static FulRawNode *
+read_array (FulRawTree    *self,
+            FulJsonReader *reader,
+            gboolean       is_data)
+{
+  FulRawNode *node;
+  char c;
+
+  if (!ful_json_reader_begin (reader, '['))
+    return NULL;
+
+  c = ful_json_reader_skip_space (reader);
+  if (c == '[' && is_data)
+    return read_rows (self, reader);
+
+  node = ful_raw_tree_new_array (self, FUL_RAW_I32, 0);
+  if (c == ']' && reader->p < reader->end)
+    {
+      reader->p++;
+      reader->depth--;
+      return node;
+    }
+  read_elements (self, reader, node->column, is_data);
+
+  return reader->error ? NULL : node;
+}
+
+static FulRawNode *
+read_object (FulRawTree    *self,
+             FulJsonReader *reader,
+             gboolean       is_data)
+{
+  FulRawNode *node = ful_raw_tree_new_node (self, FUL_RAW_OBJECT);
+  FulRawMember **end = &node->members;
+  gboolean first = TRUE;
+  const char *key;
+
+  if (!ful_json_reader_begin (reader, '{'))
+    return NULL;
+
+  while ((key = ful_json_reader_next_key (reader, &first)))
+    {
+      FulRawMember *member = ful_raw_tree_alloc (self, sizeof *member);
+
+      *member = (FulRawMember) { ful_raw_tree_copy_text (self, key, (gssize) reader->scratch.n), NULL, NULL };
+      member->value = read_value (self, reader, g_str_equal (member->key, "data"));
+      if (member->value == NULL)
+        return NULL;
+      *end = member;
+      end = &member->next;
+      node->n++;
+    }
+  if (reader->error)
+    return NULL;
+
+  if (self->resolve && node->n == 1 && g_str_equal (node->members->key, "$s")
+      && node->members->value->kind == FUL_RAW_NUMBER)
+    return self->resolve (self, reader, ful_raw_number (node->members->value), is_data, self->resolve_data);
+
+  return node;
+}
+
+static FulRawNode *
+read_value (FulRawTree    *self,
+            FulJsonReader *reader,
+            gboolean       is_data)
+{
+  char text[FUL_JSON_NUMBER_MAX + 1];
+  FulRawNode *node;
+  double number;
+  gsize length;
+
+  switch (ful_json_reader_skip_space (reader))
+    {
+    case '{':
+      return read_object (self, reader, is_data);
+    case '[':
+      return read_array (self, reader, is_data);
+    case '"':
+      reader->scratch.n = 0;
+      ful_json_reader_read_string (reader, &reader->scratch);
+      if (reader->error)
+        return NULL;
+      node = ful_raw_tree_new_node (self, FUL_RAW_STRING);
+      node->string = ful_raw_tree_copy_text (self, reader->scratch.data, (gssize) reader->scratch.n);
+      return node;
+    case 't':
+      return ful_json_reader_read_word (reader, "true") ? ful_raw_tree_new_bool (self, TRUE) : NULL;
+    case 'f':
+      return ful_json_reader_read_word (reader, "false") ? ful_raw_tree_new_bool (self, FALSE) : NULL;
+    case 'n':
+      return ful_json_reader_read_word (reader, "null") ? ful_raw_tree_new_node (self, FUL_RAW_NULL) : NULL;
+    default:
+      break;
+    }
+
+  if (*reader->p != '-' && !g_ascii_isdigit (*reader->p))
+    {
+      ful_json_reader_fail (reader, "a value");
+      return NULL;
+    }
+  length = ful_json_reader_read_number (reader, text, &number);
+  if (length == 0)
+    return NULL;
+  node = ful_raw_tree_new_node (self, FUL_RAW_NUMBER);
+  node->text = ful_raw_tree_copy_text (self, text, (gssize) length);
+
+  return node;
+}
+
+/**
+ * ful_raw_tree_read:
+ * @self: a tree, which gets the nodes
+ * @reader: a reader before a value
+ * @is_data: whether the value belongs to a member called `data`
+ *
+ * Reads one value with all that is in it.
+ *
+ * Returns: (nullable) (transfer none): the value; %NULL if @reader has an error
+ */
+FulRawNode *
+ful_raw_tree_read (FulRawTree    *self,
+                   FulJsonReader *reader,
+                   gboolean       is_data)
+{
+  return read_value (self, reader, is_data);
+}
+
+/**
+ * ful_raw_tree_parse:
+ * @self: a tree, which gets the nodes
+ * @text: JSON text, valid UTF-8; %FUL_BYTES_PADDING more bytes can be loaded
+ * @length: its length in bytes
+ * @error: %FUL_ERROR_FORMAT
+ *
+ * Returns: (nullable) (transfer none): the value
+ */
+FulRawNode *
+ful_raw_tree_parse (FulRawTree  *self,
+                    const char  *text,
+                    gsize        length,
+                    GError     **error)
+{
+  FulJsonReader reader;
+  FulRawNode *node;
+
+  ful_json_reader_init_memory (&reader, text, length);
+  node = read_value (self, &reader, FALSE);
+  if (!ful_json_reader_check (&reader, error))
+    node = NULL;
+  ful_json_reader_clear (&reader);
+
+  return node;
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-raw-tree.h"
+
+G_BEGIN_DECLS
+
+struct _FulRawTree
+{
+  GPtrArray         *blocks;
+  char              *next;
+  gsize              left;
+  GPtrArray         *columns;       /* all, to free their elements */
+  FulRawResolveFunc  resolve;
+  gpointer           resolve_data;
+};
+
+gpointer ful_raw_tree_alloc      (FulRawTree   *self,
+                                  gsize         size);
+void     ful_raw_column_to_nodes (FulRawTree   *self,
+                                  FulRawColumn *column);
+
+G_END_DECLS

@@ -1,0 +1,603 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* JSON as an arena tree: nodes, their making and looking at them. Reading is in
+ * ful-raw-read.c, writing in ful-raw-write.c.
+ *
+ * Nodes and texts are carved from arena blocks and freed all at once. Elements of
+ * columns are allocated one by one, so that the builder can take them over. */
+
+#include "config.h"
+
+#include "ful-raw-tree-private.h"
+
+#include <math.h>
+
+#define BLOCK_BYTES (64 * 1024)
+
+FulRawTree *
+ful_raw_tree_new (void)
+{
+  FulRawTree *self = g_new0 (FulRawTree, 1);
+
+  self->blocks = g_ptr_array_new_with_free_func (g_free);
+  self->columns = g_ptr_array_new ();
+
+  return self;
+}
+
+static void
+free_columns (FulRawTree *self)
+{
+  for (guint i = 0; i < self->columns->len; i++)
+    {
+      FulRawColumn *column = g_ptr_array_index (self->columns, i);
+
+      g_free (column->i32);
+      g_free (column->text_length);
+      ful_bytes_clear (&column->bytes);
+    }
+  g_ptr_array_set_size (self->columns, 0);
+}
+
+void
+ful_raw_tree_free (FulRawTree *self)
+{
+  free_columns (self);
+  g_ptr_array_unref (self->columns);
+  g_ptr_array_unref (self->blocks);
+  g_free (self);
+}
+
+/**
+ * ful_raw_tree_reset:
+ * @self: a tree
+ *
+ * Forgets all nodes but keeps a block of memory; for many small documents in a row.
+ */
+void
+ful_raw_tree_reset (FulRawTree *self)
+{
+  free_columns (self);
+  if (self->blocks->len > 1)
+    {
+      g_ptr_array_set_size (self->blocks, 0);
+      self->next = NULL;
+      self->left = 0;
+    }
+  else if (self->blocks->len == 1)
+    {
+      self->next = g_ptr_array_index (self->blocks, 0);
+      self->left = BLOCK_BYTES;
+    }
+}
+
+void
+ful_raw_tree_set_resolver (FulRawTree        *self,
+                           FulRawResolveFunc  resolve,
+                           gpointer           user_data)
+{
+  self->resolve = resolve;
+  self->resolve_data = user_data;
+}
+
+gpointer
+ful_raw_tree_alloc (FulRawTree *self,
+                    gsize       size)
+{
+  gpointer result;
+
+  size = (size + 7) & ~(gsize) 7;
+  if (self->left < size)
+    {
+      gsize block = MAX (BLOCK_BYTES, size);
+
+      self->next = g_malloc (block);
+      self->left = block;
+      /* A block of its own for a large text must not become the one that reset () reuses. */
+      if (block > BLOCK_BYTES && self->blocks->len == 0)
+        g_ptr_array_add (self->blocks, g_malloc (1));
+      g_ptr_array_add (self->blocks, self->next);
+    }
+  result = self->next;
+  self->next += size;
+  self->left -= size;
+
+  return result;
+}
+
+/**
+ * ful_raw_tree_copy_text:
+ *
+ * Returns: (transfer none): a NUL-terminated copy that lives as long as the tree
+ */
+const char *
+ful_raw_tree_copy_text (FulRawTree *self,
+                        const char *text,
+                        gssize      length)
+{
+  gsize n = length < 0 ? strlen (text) : (gsize) length;
+  char *copy = ful_raw_tree_alloc (self, n + 1);
+
+  memcpy (copy, text, n);
+  copy[n] = '\0';
+
+  return copy;
+}
+
+FulRawNode *
+ful_raw_tree_new_node (FulRawTree *self,
+                       FulRawKind  kind)
+{
+  FulRawNode *node = ful_raw_tree_alloc (self, sizeof *node);
+
+  *node = (FulRawNode) { .kind = kind };
+
+  return node;
+}
+
+FulRawNode *
+ful_raw_tree_new_string (FulRawTree *self,
+                         const char *string)
+{
+  FulRawNode *node = ful_raw_tree_new_node (self, FUL_RAW_STRING);
+
+  node->string = ful_raw_tree_copy_text (self, string, -1);
+
+  return node;
+}
+
+FulRawNode *
+ful_raw_tree_new_number (FulRawTree *self,
+                         double      number)
+{
+  FulRawNode *node;
+  FulBytes text = { 0 };
+
+  if (isnan (number))
+    return ful_raw_tree_new_node (self, FUL_RAW_NULL);
+
+  node = ful_raw_tree_new_node (self, FUL_RAW_NUMBER);
+  ful_raw_write_number (number, &text);
+  node->text = ful_raw_tree_copy_text (self, text.data, (gssize) text.n);
+  ful_bytes_clear (&text);
+
+  return node;
+}
+
+FulRawNode *
+ful_raw_tree_new_bool (FulRawTree *self,
+                       gboolean    value)
+{
+  FulRawNode *node = ful_raw_tree_new_node (self, FUL_RAW_BOOL);
+
+  node->boolean = value;
+
+  return node;
+}
+
+static gsize
+element_size (FulRawElement type)
+{
+  switch (type)
+    {
+    case FUL_RAW_I32:
+      return 4;
+    case FUL_RAW_BOOLS:
+      return 1;
+    case FUL_RAW_STRINGS:
+      return 0;
+    case FUL_RAW_F64:
+    case FUL_RAW_TEXTS:
+    case FUL_RAW_NODES:
+    default:
+      return 8;
+    }
+}
+
+/**
+ * ful_raw_tree_new_column:
+ * @self: a tree
+ * @type: type of the elements
+ * @capacity: elements to make room for
+ *
+ * Returns: (transfer none): a column without elements
+ */
+FulRawColumn *
+ful_raw_tree_new_column (FulRawTree    *self,
+                         FulRawElement  type,
+                         guint          capacity)
+{
+  FulRawColumn *column = ful_raw_tree_alloc (self, sizeof *column);
+
+  *column = (FulRawColumn) { .type = type };
+  g_ptr_array_add (self->columns, column);
+  if (capacity > 0)
+    ful_raw_column_reserve (column, capacity);
+
+  return column;
+}
+
+FulRawNode *
+ful_raw_tree_new_array (FulRawTree    *self,
+                        FulRawElement  type,
+                        guint          capacity)
+{
+  FulRawNode *node = ful_raw_tree_new_node (self, FUL_RAW_ARRAY);
+
+  node->column = ful_raw_tree_new_column (self, type, capacity);
+
+  return node;
+}
+
+/**
+ * ful_raw_column_reserve:
+ * @column: a column
+ * @n_more: number of elements that will be appended
+ *
+ * Makes room. The caller sees to it that a column does not exceed %FUL_MAX_ROWS.
+ */
+void
+ful_raw_column_reserve (FulRawColumn *column,
+                        guint         n_more)
+{
+  gsize size = element_size (column->type);
+  guint capacity;
+
+  if (column->capacity - column->n >= n_more)
+    return;
+
+  g_assert (n_more <= FUL_MAX_ROWS - column->n);
+  capacity = MAX (column->n + n_more, MAX (16, MIN (column->capacity * 2, FUL_MAX_ROWS)));
+  if (size > 0)
+    column->i32 = g_realloc_n (column->i32, capacity, size);
+  if (column->type == FUL_RAW_TEXTS)
+    column->text_length = g_realloc_n (column->text_length, capacity, sizeof *column->text_length);
+  column->capacity = capacity;
+}
+
+/**
+ * ful_raw_set:
+ * @self: the tree of both nodes
+ * @object: an object
+ * @key: a member name; copied
+ * @value: the value
+ *
+ * Sets a member, replacing one that exists.
+ */
+void
+ful_raw_set (FulRawTree *self,
+             FulRawNode *object,
+             const char *key,
+             FulRawNode *value)
+{
+  FulRawMember **end = &object->members;
+
+  for (; *end; end = &(*end)->next)
+    {
+      if (g_str_equal ((*end)->key, key))
+        {
+          (*end)->value = value;
+          return;
+        }
+    }
+
+  *end = ful_raw_tree_alloc (self, sizeof **end);
+  **end = (FulRawMember) { ful_raw_tree_copy_text (self, key, -1), value, NULL };
+  object->n++;
+}
+
+/**
+ * ful_raw_remove:
+ *
+ * Returns: (nullable): the value that the member had; it lives as long as the tree
+ */
+FulRawNode *
+ful_raw_remove (FulRawNode *object,
+                const char *key)
+{
+  FulRawNode *value = NULL;
+
+  if (!ful_raw_is (object, FUL_RAW_OBJECT))
+    return NULL;
+
+  for (FulRawMember **member = &object->members; *member; )
+    {
+      if (!g_str_equal ((*member)->key, key))
+        {
+          member = &(*member)->next;
+          continue;
+        }
+      value = (*member)->value;
+      *member = (*member)->next;
+      object->n--;
+    }
+
+  return value;
+}
+
+/**
+ * ful_raw_append_node:
+ * @array: an array of nodes
+ * @value: its new last element
+ */
+void
+ful_raw_append_node (FulRawTree *self,
+                     FulRawNode *array,
+                     FulRawNode *value)
+{
+  FulRawColumn *column = array->column;
+
+  g_assert (array->kind == FUL_RAW_ARRAY);
+  ful_raw_column_to_nodes (self, column);
+  ful_raw_column_reserve (column, 1);
+  column->nodes[column->n++] = value;
+}
+
+/* The last member of that name counts, as in JavaScript. */
+FulRawNode *
+ful_raw_get (const FulRawNode *object,
+             const char       *key)
+{
+  FulRawNode *value = NULL;
+
+  if (!ful_raw_is (object, FUL_RAW_OBJECT))
+    return NULL;
+
+  for (FulRawMember *member = object->members; member; member = member->next)
+    if (g_str_equal (member->key, key))
+      value = member->value;
+
+  return value;
+}
+
+gboolean
+ful_raw_is (const FulRawNode *node,
+            FulRawKind        kind)
+{
+  return node && node->kind == kind;
+}
+
+/**
+ * ful_raw_get_string:
+ *
+ * Returns: (nullable) (transfer none): the member, if it is a string
+ */
+const char *
+ful_raw_get_string (const FulRawNode *object,
+                    const char       *key)
+{
+  FulRawNode *node = ful_raw_get (object, key);
+
+  return ful_raw_is (node, FUL_RAW_STRING) ? node->string : NULL;
+}
+
+/**
+ * ful_raw_number:
+ *
+ * Returns: the number, or NaN if @node is something else
+ */
+double
+ful_raw_number (const FulRawNode *node)
+{
+  return ful_raw_is (node, FUL_RAW_NUMBER) ? g_ascii_strtod (node->text, NULL) : NAN;
+}
+
+/**
+ * ful_raw_get_number:
+ *
+ * Returns: the member, if it is a number, or NaN
+ */
+double
+ful_raw_get_number (const FulRawNode *object,
+                    const char       *key)
+{
+  return ful_raw_number (ful_raw_get (object, key));
+}
+
+/**
+ * ful_raw_number_u64:
+ * @node: a node
+ * @out: (out): the number, without loss up to 2^64 - 1
+ *
+ * Returns: whether @node is a number from 0 to 2^64 - 1
+ */
+gboolean
+ful_raw_number_u64 (const FulRawNode *node,
+                    guint64          *out)
+{
+  double number = ful_raw_number (node);
+
+  if (!(number >= 0 && number < 18446744073709551616.0))
+    return FALSE;
+
+  if (strspn (node->text, "0123456789") == strlen (node->text))
+    *out = g_ascii_strtoull (node->text, NULL, 10);
+  else
+    *out = (guint64) number;
+
+  return TRUE;
+}
+
+gboolean
+ful_raw_get_bool (const FulRawNode *object,
+                  const char       *key)
+{
+  FulRawNode *node = ful_raw_get (object, key);
+
+  return ful_raw_is (node, FUL_RAW_BOOL) && node->boolean;
+}
+
+/**
+ * ful_raw_is_true:
+ *
+ * Returns: whether JavaScript would take the value for true
+ */
+gboolean
+ful_raw_is_true (const FulRawNode *node)
+{
+  if (node == NULL)
+    return FALSE;
+
+  switch (node->kind)
+    {
+    case FUL_RAW_NULL:
+      return FALSE;
+    case FUL_RAW_BOOL:
+      return node->boolean;
+    case FUL_RAW_NUMBER:
+      return ful_raw_number (node) != 0;
+    case FUL_RAW_STRING:
+      return *node->string != '\0';
+    case FUL_RAW_OBJECT:
+    case FUL_RAW_ARRAY:
+    case FUL_RAW_ROWS:
+    default:
+      return TRUE;
+    }
+}
+
+/**
+ * ful_raw_get_column:
+ *
+ * Returns: (nullable) (transfer none): the elements of the member, if it is an array
+ */
+FulRawColumn *
+ful_raw_get_column (const FulRawNode *object,
+                    const char       *key)
+{
+  FulRawNode *node = ful_raw_get (object, key);
+
+  return ful_raw_is (node, FUL_RAW_ARRAY) ? node->column : NULL;
+}
+
+guint
+ful_raw_length (const FulRawNode *array)
+{
+  if (ful_raw_is (array, FUL_RAW_ROWS))
+    return array->rows->n_rows;
+
+  return ful_raw_is (array, FUL_RAW_ARRAY) ? array->column->n : 0;
+}
+
+/**
+ * ful_raw_column_number:
+ *
+ * Returns: element @i, or NaN if there is none or it is not a number; true counts 1
+ */
+double
+ful_raw_column_number (const FulRawColumn *column,
+                       guint               i)
+{
+  if (column == NULL || i >= column->n)
+    return NAN;
+
+  switch (column->type)
+    {
+    case FUL_RAW_I32:
+      return column->i32[i] == G_MININT32 ? NAN : column->i32[i];
+    case FUL_RAW_F64:
+      return column->f64[i];
+    case FUL_RAW_BOOLS:
+      return column->bools[i] == 2 ? NAN : column->bools[i];
+    case FUL_RAW_NODES:
+      if (ful_raw_is (column->nodes[i], FUL_RAW_BOOL))
+        return column->nodes[i]->boolean;
+      return ful_raw_number (column->nodes[i]);
+    case FUL_RAW_STRINGS:
+    case FUL_RAW_TEXTS:
+    default:
+      return NAN;
+    }
+}
+
+/**
+ * ful_raw_column_element:
+ * @self: the tree
+ * @column: a column
+ * @i: an element of it
+ *
+ * Makes a node of one element; texts are parsed. Elements of string columns
+ * are found by counting: do not walk a long one this way.
+ *
+ * Returns: (transfer none): the node; of a nodes column, the element itself
+ */
+FulRawNode *
+ful_raw_column_element (FulRawTree         *self,
+                        const FulRawColumn *column,
+                        guint               i)
+{
+  switch (column->type)
+    {
+    case FUL_RAW_NODES:
+      return column->nodes[i];
+    case FUL_RAW_BOOLS:
+      if (column->bools[i] == 2)
+        return ful_raw_tree_new_node (self, FUL_RAW_NULL);
+      return ful_raw_tree_new_bool (self, column->bools[i]);
+    case FUL_RAW_STRINGS:
+      {
+        const char *string = column->bytes.data;
+
+        for (; i > 0; i--)
+          string += strlen (string) + 1;
+        return ful_raw_tree_new_string (self, string);
+      }
+    case FUL_RAW_TEXTS:
+      if (column->text_length[i] == 0)
+        return ful_raw_tree_new_node (self, FUL_RAW_NULL);
+      return ful_raw_tree_parse (self, column->bytes.data + column->text_start[i],
+                                 (gsize) column->text_length[i], NULL);
+    case FUL_RAW_I32:
+    case FUL_RAW_F64:
+    default:
+      return ful_raw_tree_new_number (self, ful_raw_column_number (column, i));
+    }
+}
+
+FulRawNode *
+ful_raw_element (FulRawTree       *self,
+                 const FulRawNode *array,
+                 guint             i)
+{
+  if (!ful_raw_is (array, FUL_RAW_ARRAY) || i >= array->column->n)
+    return NULL;
+
+  return ful_raw_column_element (self, array->column, i);
+}
+
+/**
+ * ful_raw_column_to_nodes:
+ *
+ * Makes a column of any type one of nodes, which can hold anything.
+ */
+void
+ful_raw_column_to_nodes (FulRawTree   *self,
+                         FulRawColumn *column)
+{
+  FulRawColumn old = *column;
+  const char *string = old.bytes.data;
+
+  if (column->type == FUL_RAW_NODES)
+    return;
+
+  column->type = FUL_RAW_NODES;
+  column->capacity = MAX (old.capacity, 16);
+  column->nodes = g_new (FulRawNode *, column->capacity);
+  column->text_length = NULL;
+  column->bytes = (FulBytes) { 0 };
+
+  for (guint i = 0; i < old.n; i++)
+    {
+      if (old.type == FUL_RAW_STRINGS)
+        {
+          column->nodes[i] = ful_raw_tree_new_string (self, string);
+          string += strlen (string) + 1;
+        }
+      else
+        column->nodes[i] = ful_raw_column_element (self, &old, i);
+    }
+
+  g_free (old.i32);
+  g_free (old.text_length);
+  ful_bytes_clear (&old.bytes);
+}

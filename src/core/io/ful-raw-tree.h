@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "base/ful-types.h"
+#include "ful-json-reader.h"
+
+G_BEGIN_DECLS
+
+typedef struct _FulRawNode   FulRawNode;
+typedef struct _FulRawMember FulRawMember;
+
+typedef enum
+{
+  FUL_RAW_NULL,
+  FUL_RAW_BOOL,
+  FUL_RAW_NUMBER,
+  FUL_RAW_STRING,
+  FUL_RAW_OBJECT,
+  FUL_RAW_ARRAY,
+  FUL_RAW_ROWS,     /* an array of arrays, held by column: `data` of a Gecko table */
+} FulRawKind;
+
+typedef enum
+{
+  FUL_RAW_I32,      /* numbers, all whole and small; %G_MININT32 for null */
+  FUL_RAW_F64,      /* numbers; NaN for null */
+  FUL_RAW_BOOLS,    /* 0, 1; 2 for null */
+  FUL_RAW_STRINGS,  /* NUL-terminated, one after the other; no nulls */
+  FUL_RAW_TEXTS,    /* objects, kept as JSON text: elements of an array that is called `data` */
+  FUL_RAW_NODES,    /* anything else */
+} FulRawElement;
+
+/**
+ * FulRawColumn:
+ * @type: what the elements are; %FUL_RAW_I32 if all are null
+ * @n: number of elements
+ * @n_nulls: how many of them are null
+ * @i32: elements of a %FUL_RAW_I32 column, from g_malloc(); the others alike
+ * @bytes: text of strings and texts
+ * @text_start: where each text begins in @bytes
+ * @text_length: its length; 0 for null
+ *
+ * The elements of an array, in the narrowest form that holds them all.
+ */
+typedef struct
+{
+  FulRawElement  type;
+  guint          n;
+  guint          n_nulls;
+  guint          capacity;
+  union
+  {
+    gint32      *i32;
+    double      *f64;
+    guint8      *bools;
+    FulRawNode **nodes;
+    gint64      *text_start;
+  };
+  gint32        *text_length;
+  FulBytes       bytes;
+} FulRawColumn;
+
+typedef struct
+{
+  guint          n_rows;
+  guint          n_columns;
+  FulRawColumn **columns;
+} FulRawRows;
+
+struct _FulRawMember
+{
+  const char   *key;
+  FulRawNode   *value;
+  FulRawMember *next;
+};
+
+/**
+ * FulRawNode:
+ * @text: of a number: as it is written
+ *
+ * A JSON value. Belongs to its tree.
+ */
+struct _FulRawNode
+{
+  FulRawKind kind;
+  guint      n;             /* number of members of an object */
+  union
+  {
+    gboolean      boolean;
+    const char   *text;
+    const char   *string;
+    FulRawMember *members;
+    FulRawColumn *column;
+    FulRawRows   *rows;
+  };
+};
+
+/**
+ * FulRawTree:
+ *
+ * A JSON document in which arrays of numbers are plain columns and marker
+ * payloads stay text. Slab containers give the same tree. One thread at a time.
+ */
+typedef struct _FulRawTree FulRawTree;
+
+/* Called for an object whose only member is `$s`; may return NULL after it made @reader fail. */
+typedef FulRawNode *(*FulRawResolveFunc) (FulRawTree    *tree,
+                                          FulJsonReader *reader,
+                                          double         slab,
+                                          gboolean       is_data,
+                                          gpointer       user_data);
+
+FulRawTree    *ful_raw_tree_new           (void);
+void           ful_raw_tree_free          (FulRawTree        *self);
+void           ful_raw_tree_reset         (FulRawTree        *self);
+void           ful_raw_tree_set_resolver  (FulRawTree        *self,
+                                           FulRawResolveFunc  resolve,
+                                           gpointer           user_data);
+FulRawNode    *ful_raw_tree_read          (FulRawTree        *self,
+                                           FulJsonReader     *reader,
+                                           gboolean           is_data);
+FulRawNode    *ful_raw_tree_parse         (FulRawTree        *self,
+                                           const char        *text,
+                                           gsize              length,
+                                           GError           **error);
+const char    *ful_raw_tree_copy_text     (FulRawTree        *self,
+                                           const char        *text,
+                                           gssize             length);
+
+/* Making and changing nodes. */
+FulRawNode    *ful_raw_tree_new_node      (FulRawTree        *self,
+                                           FulRawKind         kind);
+FulRawNode    *ful_raw_tree_new_string    (FulRawTree        *self,
+                                           const char        *string);
+FulRawNode    *ful_raw_tree_new_number    (FulRawTree        *self,
+                                           double             number);
+FulRawNode    *ful_raw_tree_new_bool      (FulRawTree        *self,
+                                           gboolean           value);
+FulRawNode    *ful_raw_tree_new_array     (FulRawTree        *self,
+                                           FulRawElement      type,
+                                           guint              capacity);
+FulRawColumn  *ful_raw_tree_new_column    (FulRawTree        *self,
+                                           FulRawElement      type,
+                                           guint              capacity);
+void           ful_raw_set                (FulRawTree        *self,
+                                           FulRawNode        *object,
+                                           const char        *key,
+                                           FulRawNode        *value);
+FulRawNode    *ful_raw_remove             (FulRawNode        *object,
+                                           const char        *key);
+void           ful_raw_column_reserve     (FulRawColumn      *column,
+                                           guint              n_more);
+void           ful_raw_append_node        (FulRawTree        *self,
+                                           FulRawNode        *array,
+                                           FulRawNode        *value);
+
+/* Looking at nodes; all take NULL and nodes of other kinds. */
+FulRawNode    *ful_raw_get                (const FulRawNode  *object,
+                                           const char        *key);
+const char    *ful_raw_get_string         (const FulRawNode  *object,
+                                           const char        *key);
+double         ful_raw_get_number         (const FulRawNode  *object,
+                                           const char        *key);
+gboolean       ful_raw_get_bool           (const FulRawNode  *object,
+                                           const char        *key);
+FulRawColumn  *ful_raw_get_column         (const FulRawNode  *object,
+                                           const char        *key);
+double         ful_raw_number             (const FulRawNode  *node);
+gboolean       ful_raw_number_u64         (const FulRawNode  *node,
+                                           guint64           *out);
+gboolean       ful_raw_is                 (const FulRawNode  *node,
+                                           FulRawKind         kind);
+gboolean       ful_raw_is_true            (const FulRawNode  *node);
+guint          ful_raw_length             (const FulRawNode  *array);
+FulRawNode    *ful_raw_element            (FulRawTree        *self,
+                                           const FulRawNode  *array,
+                                           guint              i);
+FulRawNode    *ful_raw_column_element     (FulRawTree        *self,
+                                           const FulRawColumn *column,
+                                           guint              i);
+double         ful_raw_column_number      (const FulRawColumn *column,
+                                           guint              i);
+void           ful_raw_write              (const FulRawNode  *node,
+                                           FulBytes          *to);
+void           ful_raw_write_string       (const char        *string,
+                                           FulBytes          *to);
+void           ful_raw_write_number       (double             number,
+                                           FulBytes          *to);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulRawTree, ful_raw_tree_free)
+
+G_END_DECLS

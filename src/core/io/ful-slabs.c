@@ -1,0 +1,424 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* JSON Slabs (.jslb): JSON whose numeric arrays are binary blocks (formats.md 1.3).
+ *
+ * The slabs are read in the order in which they stand in the stream, so a .jslb.gz
+ * needs no temporary copy; numeric ones become columns as they are. JSON slabs are
+ * parsed when a placeholder asks for them, each at most once. */
+
+#include "config.h"
+
+#include "ful-slabs.h"
+
+#include "ful-utf8.h"
+
+#include <math.h>
+
+#define HEADER_BYTES 20
+#define ENTRY_BYTES 12
+#define CONTAINER_VERSION 1
+
+/* Memory is given to a slab as its bytes arrive, whatever length the table claims. */
+#define FIRST_RESERVE_BYTES (64u << 20)
+
+typedef struct
+{
+  guint32   type;
+  guint32   start;
+  guint32   length;
+  gboolean  used;
+  FulBytes  bytes;
+} Slab;
+
+typedef struct
+{
+  FulByteStream *stream;
+  FulChunk      *chunk;
+  gsize          chunk_used;
+  guint64        position;
+  Slab          *slabs;
+  guint32        n_slabs;
+  GCancellable  *cancellable;
+  guint64        n_repaired;
+  GError        *error;
+} SlabReader;
+
+static const guint8 element_bytes[] = { 1, 1, 2, 2, 4, 4, 4, 8, 8, 8, 1 };
+
+/* Appends up to @n bytes of the stream to @to (NULL: skips them). Returns how many there were. */
+static gsize
+take_bytes (SlabReader *self,
+            FulBytes   *to,
+            gsize       n)
+{
+  gsize done = 0;
+
+  while (done < n)
+    {
+      gsize here;
+
+      if (self->chunk == NULL || self->chunk_used == self->chunk->n)
+        {
+          if (self->chunk)
+            ful_byte_stream_release (self->stream, self->chunk);
+          self->chunk = ful_byte_stream_next (self->stream, &self->error);
+          self->chunk_used = 0;
+          if (self->chunk == NULL)
+            break;
+        }
+      here = MIN (n - done, self->chunk->n - self->chunk_used);
+      if (to)
+        ful_bytes_append (to, self->chunk->data + self->chunk_used, here);
+      self->chunk_used += here;
+      done += here;
+    }
+  self->position += done;
+
+  return done;
+}
+
+static guint32
+read_u32 (const char *p)
+{
+  guint32 value;
+
+  memcpy (&value, p, sizeof value);
+
+  return GUINT32_FROM_LE (value);
+}
+
+static gboolean
+fail (SlabReader *self,
+      const char *format,
+      ...) G_GNUC_PRINTF (2, 3);
+
+static gboolean
+fail (SlabReader *self,
+      const char *format,
+      ...)
+{
+  va_list args;
+
+  if (self->error == NULL)
+    {
+      va_start (args, format);
+      self->error = g_error_new_valist (FUL_ERROR, FUL_ERROR_FORMAT, format, args);
+      va_end (args);
+    }
+
+  return FALSE;
+}
+
+static gboolean
+read_table (SlabReader *self,
+            guint32    *root)
+{
+  FulBytes header = { 0 };
+  FulBytes table = { 0 };
+  gboolean result = FALSE;
+
+  if (take_bytes (self, &header, HEADER_BYTES) < HEADER_BYTES)
+    fail (self, "The slab container ends inside its header (%" G_GSIZE_FORMAT " of %d bytes)", header.n, HEADER_BYTES);
+  else if (memcmp (header.data, FUL_SLABS_MAGIC, FUL_SLABS_MAGIC_BYTES) != 0)
+    fail (self, "Not a slab container: wrong magic number at byte 0");
+  else if (read_u32 (header.data + 8) != CONTAINER_VERSION)
+    fail (self, "Slab container version %u at byte 8; only version %d is known", read_u32 (header.data + 8), CONTAINER_VERSION);
+  else
+    {
+      gsize n_bytes;
+
+      self->n_slabs = read_u32 (header.data + 12);
+      *root = read_u32 (header.data + 16);
+      n_bytes = (gsize) self->n_slabs * ENTRY_BYTES;
+      if (take_bytes (self, &table, n_bytes) < n_bytes)
+        fail (self, "The table of %u slabs goes on past the end of the file", self->n_slabs);
+      else
+        result = TRUE;
+    }
+
+  if (result)
+    {
+      self->slabs = g_new0 (Slab, MAX (self->n_slabs, 1));
+      for (guint32 i = 0; i < self->n_slabs && result; i++)
+        {
+          Slab *slab = &self->slabs[i];
+          const char *entry = table.data + (gsize) i * ENTRY_BYTES;
+
+          slab->type = read_u32 (entry);
+          slab->start = read_u32 (entry + 4);
+          slab->length = read_u32 (entry + 8);
+          if (slab->type > FUL_SLAB_JSON)
+            result = fail (self, "Slab %u has the unknown type %u", i, slab->type);
+          else if (slab->length % element_bytes[slab->type] != 0)
+            result = fail (self, "The length of slab %u, %u bytes, is not a multiple of its element size %u",
+                           i, slab->length, element_bytes[slab->type]);
+        }
+    }
+  if (result && (*root >= self->n_slabs || self->slabs[*root].type != FUL_SLAB_JSON))
+    result = fail (self, "The root slab, number %u of %u, is not JSON", *root, self->n_slabs);
+
+  ful_bytes_clear (&header);
+  ful_bytes_clear (&table);
+
+  return result && self->error == NULL;
+}
+
+static int
+compare_starts (gconstpointer a,
+                gconstpointer b,
+                gpointer      data)
+{
+  const Slab *slabs = data;
+  const Slab *x = &slabs[*(const guint32 *) a];
+  const Slab *y = &slabs[*(const guint32 *) b];
+
+  if (x->start != y->start)
+    return x->start < y->start ? -1 : 1;
+
+  return x->length < y->length ? -1 : x->length > y->length;
+}
+
+static gboolean
+read_slabs (SlabReader *self)
+{
+  g_autofree guint32 *order = g_new (guint32, MAX (self->n_slabs, 1));
+
+  for (guint32 i = 0; i < self->n_slabs; i++)
+    order[i] = i;
+  g_qsort_with_data (order, (gint) self->n_slabs, sizeof *order, compare_starts, self->slabs);
+
+  for (guint32 i = 0; i < self->n_slabs; i++)
+    {
+      Slab *slab = &self->slabs[order[i]];
+      gsize n;
+
+      if (slab->start < self->position && slab->length > 0)
+        return fail (self, "Slab %u at byte %u overlaps the table or the slab before it", order[i], slab->start);
+      if (slab->length == 0)
+        {
+          ful_bytes_reserve (&slab->bytes, 1);
+          continue;
+        }
+
+      take_bytes (self, NULL, slab->start - self->position);
+      ful_bytes_reserve (&slab->bytes, MIN (slab->length, FIRST_RESERVE_BYTES));
+      n = take_bytes (self, &slab->bytes, slab->length);
+      if (self->error)
+        return FALSE;
+      if (n < slab->length)
+        return fail (self, "Slab %u at byte %u should have %u bytes, but the file ends after %" G_GSIZE_FORMAT " of them",
+                     order[i], slab->start, slab->length, n);
+    }
+
+  /* Read on to the end, so that a damaged checksum is noticed. */
+  take_bytes (self, NULL, G_MAXSIZE);
+
+  return self->error == NULL;
+}
+
+static double
+element (const Slab *slab,
+         gsize       i)
+{
+  const char *p = slab->bytes.data + i * element_bytes[slab->type];
+  guint64 u64 = 0;
+  guint32 u32;
+  guint16 u16;
+  union { guint32 bits; float value; } f32;
+  union { guint64 bits; double value; } f64;
+
+  switch (slab->type)
+    {
+    case FUL_SLAB_I8:
+      return *(const gint8 *) p;
+    case FUL_SLAB_U8:
+      return *(const guint8 *) p;
+    case FUL_SLAB_I16:
+    case FUL_SLAB_U16:
+      memcpy (&u16, p, sizeof u16);
+      u16 = GUINT16_FROM_LE (u16);
+      return slab->type == FUL_SLAB_I16 ? (double) (gint16) u16 : (double) u16;
+    case FUL_SLAB_I32:
+    case FUL_SLAB_U32:
+      u32 = read_u32 (p);
+      return slab->type == FUL_SLAB_I32 ? (double) (gint32) u32 : (double) u32;
+    case FUL_SLAB_F32:
+      f32.bits = read_u32 (p);
+      return f32.value;
+    default:
+      break;
+    }
+
+  memcpy (&u64, p, sizeof u64);
+  u64 = GUINT64_FROM_LE (u64);
+  if (slab->type == FUL_SLAB_I64)
+    return (double) (gint64) u64;
+  if (slab->type == FUL_SLAB_U64)
+    return (double) u64;
+  f64.bits = u64;
+
+  return f64.value;
+}
+
+static gboolean
+fits_i32 (guint32 type)
+{
+  return type <= FUL_SLAB_I32;
+}
+
+static FulRawNode *
+numeric_node (FulRawTree *tree,
+              Slab       *slab)
+{
+  gsize n = slab->bytes.n / element_bytes[slab->type];
+  FulRawNode *node = ful_raw_tree_new_array (tree, fits_i32 (slab->type) ? FUL_RAW_I32 : FUL_RAW_F64, 0);
+  FulRawColumn *column = node->column;
+
+  if (G_BYTE_ORDER == G_LITTLE_ENDIAN && (slab->type == FUL_SLAB_I32 || slab->type == FUL_SLAB_F64))
+    {
+      column->i32 = (gpointer) g_steal_pointer (&slab->bytes.data);
+      column->n = column->capacity = (guint) n;
+      return node;
+    }
+
+  ful_raw_column_reserve (column, (guint) n);
+  column->n = (guint) n;
+  for (gsize i = 0; i < n; i++)
+    {
+      if (column->type == FUL_RAW_I32)
+        column->i32[i] = (gint32) element (slab, i);
+      else
+        column->f64[i] = element (slab, i);
+    }
+
+  return node;
+}
+
+/* Slabs of text are repaired like any other text. */
+static void
+repair_text (SlabReader *self,
+             Slab       *slab)
+{
+  gsize n_bad = 0, first;
+
+  ful_utf8_repair (slab->bytes.data, slab->bytes.n, TRUE, &n_bad, &first);
+  self->n_repaired += n_bad;
+  ful_bytes_reserve (&slab->bytes, 1);
+  memset (slab->bytes.data + slab->bytes.n, 0, FUL_BYTES_PADDING);
+}
+
+static FulRawNode *
+read_json_slab (SlabReader *self,
+                FulRawTree *tree,
+                guint32     i,
+                gboolean    is_data)
+{
+  Slab *slab = &self->slabs[i];
+  FulJsonReader reader;
+  FulRawNode *node;
+  gboolean trailing;
+
+  if (g_cancellable_set_error_if_cancelled (self->cancellable, self->error ? NULL : &self->error))
+    return NULL;
+
+  repair_text (self, slab);
+  ful_json_reader_init_memory (&reader, slab->bytes.data, slab->bytes.n);
+  reader.base = slab->start;
+  reader.cancellable = self->cancellable;
+  node = ful_raw_tree_read (tree, &reader, is_data);
+  ful_json_reader_finish (&reader, &trailing);
+  self->n_repaired += reader.n_repaired;
+  if (reader.error && self->error == NULL)
+    {
+      self->error = g_error_copy (reader.error);
+      g_prefix_error (&self->error, "Slab %u: ", i);
+    }
+  ful_json_reader_clear (&reader);
+  ful_bytes_clear (&slab->bytes);
+
+  return self->error ? NULL : node;
+}
+
+static FulRawNode *
+resolve (FulRawTree    *tree,
+         FulJsonReader *reader,
+         double         number,
+         gboolean       is_data,
+         gpointer       user_data)
+{
+  SlabReader *self = user_data;
+  FulRawNode *node = NULL;
+  guint32 i;
+
+  if (number != floor (number) || number < 0 || number >= self->n_slabs)
+    {
+      ful_json_reader_fail_with (reader, FUL_ERROR_FORMAT, "A placeholder for slab %g; there are %u slabs",
+                                 number, self->n_slabs);
+      return NULL;
+    }
+  i = (guint32) number;
+  /* Also what keeps slabs that contain each other from looping. */
+  if (self->slabs[i].used)
+    {
+      ful_json_reader_fail_with (reader, FUL_ERROR_FORMAT, "A second placeholder for slab %u", i);
+      return NULL;
+    }
+  self->slabs[i].used = TRUE;
+
+  if (self->slabs[i].type != FUL_SLAB_JSON)
+    {
+      if (self->slabs[i].bytes.n / element_bytes[self->slabs[i].type] <= FUL_MAX_ROWS)
+        return numeric_node (tree, &self->slabs[i]);
+      ful_json_reader_fail_with (reader, FUL_ERROR_TOO_LARGE, "Slab %u has more than %u elements", i, FUL_MAX_ROWS);
+      return NULL;
+    }
+
+  node = read_json_slab (self, tree, i, is_data);
+  if (node == NULL)
+    ful_json_reader_fail_with (reader, FUL_ERROR_FORMAT, "A slab that cannot be read is referred to");
+
+  return node;
+}
+
+/**
+ * ful_slabs_read:
+ * @tree: gets the nodes
+ * @stream: the stream
+ * @first: (transfer full): its first chunk, which begins with the magic number
+ * @cancellable: (nullable): looked at while reading and parsing
+ * @n_repaired: (out): number of bytes and strings that were not valid UTF-8
+ * @error: %FUL_ERROR_FORMAT with slab and byte offset
+ *
+ * Returns: (nullable) (transfer none): the root of the document
+ */
+FulRawNode *
+ful_slabs_read (FulRawTree     *tree,
+                FulByteStream  *stream,
+                FulChunk       *first,
+                GCancellable   *cancellable,
+                guint64        *n_repaired,
+                GError        **error)
+{
+  SlabReader self = { .stream = stream, .chunk = first, .cancellable = cancellable };
+  FulRawNode *node = NULL;
+  guint32 root;
+
+  if (read_table (&self, &root) && read_slabs (&self))
+    {
+      self.slabs[root].used = TRUE;
+      ful_raw_tree_set_resolver (tree, resolve, &self);
+      node = read_json_slab (&self, tree, root, FALSE);
+      ful_raw_tree_set_resolver (tree, NULL, NULL);
+    }
+
+  for (guint32 i = 0; self.slabs && i < self.n_slabs; i++)
+    ful_bytes_clear (&self.slabs[i].bytes);
+  g_free (self.slabs);
+  if (self.chunk)
+    ful_byte_stream_release (stream, self.chunk);
+  *n_repaired = self.n_repaired;
+  if (self.error)
+    g_propagate_error (error, self.error);
+
+  return node;
+}

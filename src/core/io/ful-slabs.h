@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-raw-tree.h"
+
+G_BEGIN_DECLS
+
+#define FUL_SLABS_MAGIC "\xdc\xdf\x4a\x53\x4c\x42\x01\x00"
+#define FUL_SLABS_MAGIC_BYTES 8
+
+typedef enum
+{
+  FUL_SLAB_I8,
+  FUL_SLAB_U8,
+  FUL_SLAB_I16,
+  FUL_SLAB_U16,
+  FUL_SLAB_I32,
+  FUL_SLAB_U32,
+  FUL_SLAB_F32,
+  FUL_SLAB_F64,
+  FUL_SLAB_I64,
+  FUL_SLAB_U64,
+  FUL_SLAB_JSON,
+} FulSlabType;
+
+FulRawNode *ful_slabs_read (FulRawTree     *tree,
+                            FulByteStream  *stream,
+                            FulChunk       *first,
+                            GCancellable   *cancellable,
+                            guint64        *n_repaired,
+                            GError        **error);
+
+G_END_DECLS
