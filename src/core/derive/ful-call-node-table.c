@@ -1,0 +1,352 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Stacks joined by function (call-tree.md 2), in O(stacks):
+ *
+ * 1. each stack looks for the node (node of its prefix, func) in an open
+ *    addressing hash table; nodes are numbered as they are met;
+ * 2. nodes are numbered anew in depth-first order with siblings ascending by
+ *    function, which makes a subtree a range of rows;
+ * 3. the columns that describe a node are merged over its stacks. */
+
+#include "config.h"
+
+#include "ful-call-node-table.h"
+
+#include <string.h>
+
+/* Columns of 4 bytes, one after the other in one block. */
+enum { PREFIX, FUNC, SUBTREE_END, DEPTH, CATEGORY, SUBCATEGORY, INLINED_INTO, FIRST_STACK, N_COLUMNS };
+
+typedef struct
+{
+  guint    n;
+  guint    capacity;
+  gint32  *prefix;
+  gint32  *func;
+  guint32 *slots;   /* node + 1 by hash; 0 is free */
+  guint    bits;
+} Interner;
+
+static inline guint
+hash_slot (gint32 prefix,
+           gint32 func,
+           guint  bits)
+{
+  guint64 key = ((guint64) (guint32) prefix << 32) | (guint32) func;
+
+  key *= 0x9e3779b97f4a7c15u;
+  key ^= key >> 29;
+  key *= 0xbf58476d1ce4e5b9u;
+
+  return (guint) (key >> (64 - bits));
+}
+
+static void
+interner_grow (Interner *self)
+{
+  guint mask;
+
+  self->bits++;
+  mask = (1u << self->bits) - 1;
+  g_free (self->slots);
+  self->slots = g_new0 (guint32, (gsize) 1 << self->bits);
+  for (guint i = 0; i < self->n; i++)
+    {
+      guint slot = hash_slot (self->prefix[i], self->func[i], self->bits);
+
+      while (self->slots[slot] != 0)
+        slot = (slot + 1) & mask;
+      self->slots[slot] = i + 1;
+    }
+}
+
+static inline gint32
+interner_lookup (Interner *self,
+                 gint32    prefix,
+                 gint32    func)
+{
+  guint mask = (1u << self->bits) - 1;
+  guint slot = hash_slot (prefix, func, self->bits);
+
+  for (; self->slots[slot] != 0; slot = (slot + 1) & mask)
+    {
+      gint32 node = (gint32) (self->slots[slot] - 1);
+
+      if (self->prefix[node] == prefix && self->func[node] == func)
+        return node;
+    }
+
+  if (self->n == self->capacity)
+    {
+      self->capacity *= 2;
+      self->prefix = g_renew (gint32, self->prefix, self->capacity);
+      self->func = g_renew (gint32, self->func, self->capacity);
+    }
+  self->prefix[self->n] = prefix;
+  self->func[self->n] = func;
+  self->slots[slot] = ++self->n;
+  if ((gsize) self->n * 2 > ((gsize) 1 << self->bits))
+    interner_grow (self);
+
+  return (gint32) (self->n - 1);
+}
+
+static void
+interner_clear (Interner *self)
+{
+  g_free (self->prefix);
+  g_free (self->func);
+  g_free (self->slots);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Interner, interner_clear)
+
+static void
+ful_call_node_table_clear (gpointer data)
+{
+  FulCallNodeTable *self = data;
+
+  g_clear_object (&self->profile);
+  g_clear_pointer (&self->stacks, ful_table_unref);
+  g_clear_pointer (&self->frames, ful_table_unref);
+  g_free (self->columns);
+  g_free ((gpointer) self->stack_to_node);
+}
+
+/* Numbers the nodes in depth-first order, siblings ascending by function.
+ * Returns: new number by old number; fills in the columns that make the tree */
+static gint32 *
+relabel (Interner *nodes,
+         guint     n_funcs,
+         gint32   *columns,
+         int      *out_max_depth)
+{
+  guint n = nodes->n;
+  g_autofree gint32 *first_child = g_new (gint32, (gsize) n + 1);   /* the last one is the list of roots */
+  g_autofree gint32 *next_sibling = g_new (gint32, MAX (n, 1));
+  g_autofree gint32 *by_func = g_new (gint32, MAX (n, 1));
+  g_autofree guint *func_begin = g_new0 (guint, (gsize) n_funcs + 1);
+  gint32 *renamed = g_new (gint32, MAX (n, 1));
+  gint32 *prefix = columns + (gsize) PREFIX * n;
+  gint32 *func = columns + (gsize) FUNC * n;
+  gint32 *subtree_end = columns + (gsize) SUBTREE_END * n;
+  gint32 *depth = columns + (gsize) DEPTH * n;
+  gint32 node, parent = FUL_NONE, next = 0;
+
+  /* Counting sort by function, then lists filled from the greatest function on. */
+  for (guint i = 0; i < n; i++)
+    func_begin[nodes->func[i] + 1]++;
+  for (guint i = 0; i < n_funcs; i++)
+    func_begin[i + 1] += func_begin[i];
+  for (guint i = 0; i < n; i++)
+    by_func[func_begin[nodes->func[i]]++] = (gint32) i;
+
+  memset (first_child, 0xff, ((gsize) n + 1) * sizeof *first_child);
+  for (guint i = n; i > 0; i--)
+    {
+      gint32 child = by_func[i - 1];
+      gint32 *list = &first_child[nodes->prefix[child] == FUL_NONE ? (gint32) n : nodes->prefix[child]];
+
+      next_sibling[child] = *list;
+      *list = child;
+    }
+
+  /* Pre-order walk. @node and @parent are old numbers, @next the new one. */
+  *out_max_depth = -1;
+  node = first_child[n];
+  while (node != FUL_NONE)
+    {
+      gint32 row = next++;
+      gint32 caller = parent == FUL_NONE ? FUL_NONE : renamed[parent];
+
+      renamed[node] = row;
+      prefix[row] = caller;
+      func[row] = nodes->func[node];
+      depth[row] = caller == FUL_NONE ? 0 : depth[caller] + 1;
+      *out_max_depth = MAX (*out_max_depth, depth[row]);
+
+      if (first_child[node] != FUL_NONE)
+        {
+          parent = node;
+          node = first_child[node];
+          continue;
+        }
+
+      subtree_end[row] = next;
+      while (next_sibling[node] == FUL_NONE && parent != FUL_NONE)
+        {
+          node = parent;
+          parent = nodes->prefix[node];
+          subtree_end[renamed[node]] = next;
+        }
+      node = next_sibling[node];
+    }
+
+  return renamed;
+}
+
+/* One stack more belongs to @node (call-tree.md 2, step 3). */
+static inline void
+merge_stack (FulCallNodeTable *self,
+             gint32           *columns,
+             FulCallNodeIndex  node,
+             FulStackIndex     stack)
+{
+  gsize n = self->n_nodes;
+  gint32 *category = &columns[CATEGORY * n + node];
+  gint32 *subcategory = &columns[SUBCATEGORY * n + node];
+  gint32 *inlined_into = &columns[INLINED_INTO * n + node];
+  gint32 *first_stack = &columns[FIRST_STACK * n + node];
+  FulFrameIndex frame = self->stacks->frame[stack];
+  gint32 symbol = FUL_INLINED_NEVER;
+
+  if (self->frames->inline_depth[frame] > 0 && self->frames->native_symbol[frame] != FUL_NONE)
+    symbol = self->frames->native_symbol[frame];
+
+  if (*first_stack == FUL_NONE)
+    {
+      *first_stack = stack;
+      *category = self->stacks->category[stack];
+      *subcategory = self->stacks->subcategory[stack];
+      *inlined_into = symbol;
+      return;
+    }
+
+  if (*category != self->stacks->category[stack])
+    {
+      *category = self->profile->default_category;
+      *subcategory = 0;
+    }
+  else if (*subcategory != self->stacks->subcategory[stack])
+    *subcategory = 0;
+
+  if (*inlined_into != symbol)
+    *inlined_into = FUL_INLINED_DIVERGENT;
+}
+
+/**
+ * ful_call_node_table_new:
+ * @stacks: the last stage of the filters
+ * @cancellable: (nullable): checked every few thousand stacks
+ * @error: only %G_IO_ERROR_CANCELLED
+ *
+ * Makes the call nodes of all stacks. O(stacks).
+ *
+ * Returns: (transfer full): the table, or %NULL with @error set
+ */
+FulCallNodeTable *
+ful_call_node_table_new (FulFilteredStacks  *stacks,
+                         GCancellable       *cancellable,
+                         GError            **error)
+{
+  g_autoptr(FulCallNodeTable) self = g_atomic_rc_box_new0 (FulCallNodeTable);
+  g_auto(Interner) nodes = { .capacity = 1024, .bits = 11 };
+  g_autofree gint32 *renamed = NULL;
+  const FulStackTable *table = stacks->stacks;
+  const FulFuncIndex *frame_func = stacks->frames->func;
+  guint n_stacks = table->table.n_rows;
+  FulCallNodeIndex *stack_to_node;
+  gint32 *columns;
+
+  self->profile = g_object_ref (stacks->profile);
+  self->stacks = ful_table_ref (stacks->stacks);
+  self->frames = ful_table_ref (stacks->frames);
+  self->n_stacks = n_stacks;
+  self->n_funcs = stacks->profile->funcs->table.n_rows;
+  self->stack_to_node = stack_to_node = g_new (FulCallNodeIndex, MAX (n_stacks, 1));
+
+  nodes.prefix = g_new (gint32, nodes.capacity);
+  nodes.func = g_new (gint32, nodes.capacity);
+  nodes.slots = g_new0 (guint32, (gsize) 1 << nodes.bits);
+
+  for (guint i = 0; i < n_stacks; i++)
+    {
+      gint32 prefix = table->prefix[i] == FUL_NONE ? FUL_NONE : stack_to_node[table->prefix[i]];
+
+      if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
+        return NULL;
+
+      stack_to_node[i] = interner_lookup (&nodes, prefix, frame_func[table->frame[i]]);
+    }
+
+  self->n_nodes = nodes.n;
+  self->columns = columns = g_new (gint32, (gsize) N_COLUMNS * MAX (nodes.n, 1));
+  self->prefix = columns + (gsize) PREFIX * nodes.n;
+  self->func = columns + (gsize) FUNC * nodes.n;
+  self->subtree_end = columns + (gsize) SUBTREE_END * nodes.n;
+  self->depth = columns + (gsize) DEPTH * nodes.n;
+  self->category = columns + (gsize) CATEGORY * nodes.n;
+  self->subcategory = columns + (gsize) SUBCATEGORY * nodes.n;
+  self->inlined_into = columns + (gsize) INLINED_INTO * nodes.n;
+  self->first_stack = columns + (gsize) FIRST_STACK * nodes.n;
+
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return NULL;
+
+  renamed = relabel (&nodes, self->n_funcs, columns, &self->max_depth);
+
+  memset (columns + (gsize) FIRST_STACK * nodes.n, 0xff, (gsize) nodes.n * sizeof *columns);
+  for (guint i = 0; i < n_stacks; i++)
+    {
+      if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
+        return NULL;
+
+      stack_to_node[i] = renamed[stack_to_node[i]];
+      merge_stack (self, columns, stack_to_node[i], (FulStackIndex) i);
+    }
+
+  return g_steal_pointer (&self);
+}
+
+FulCallNodeTable *
+ful_call_node_table_ref (FulCallNodeTable *self)
+{
+  return g_atomic_rc_box_acquire (self);
+}
+
+void
+ful_call_node_table_unref (FulCallNodeTable *self)
+{
+  g_atomic_rc_box_release_full (self, ful_call_node_table_clear);
+}
+
+/**
+ * ful_call_node_table_is_for:
+ *
+ * Returns: whether ful_call_node_table_new() would make an equal table of @stacks, so that @self can stay
+ */
+gboolean
+ful_call_node_table_is_for (const FulCallNodeTable *self,
+                            FulFilteredStacks      *stacks)
+{
+  return self->stacks == stacks->stacks && self->frames == stacks->frames;
+}
+
+/**
+ * ful_call_node_table_find_path:
+ * @self: a call node table
+ * @path: (array length=n_funcs): functions from the root on
+ * @n_funcs: length of @path
+ *
+ * Returns: the node of that path, or %FUL_NONE if there is none or the path is empty
+ */
+FulCallNodeIndex
+ful_call_node_table_find_path (const FulCallNodeTable *self,
+                               const FulFuncIndex     *path,
+                               guint                   n_funcs)
+{
+  FulCallNodeIndex node = FUL_NONE;
+
+  for (guint i = 0; i < n_funcs; i++)
+    {
+      FulCallNodeIndex child = ful_call_node_table_first_child (self, node);
+
+      while (child != FUL_NONE && self->func[child] != path[i])
+        child = ful_call_node_table_next_sibling (self, child);
+      if (child == FUL_NONE)
+        return FUL_NONE;
+      node = child;
+    }
+
+  return node;
+}

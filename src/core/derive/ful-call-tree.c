@@ -1,0 +1,634 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Self and total of call nodes over a range of rows (call-tree.md 5).
+ *
+ * Rows without weights are counted by stack first, which leaves one random
+ * access for each row; the rest is O(stacks + call nodes). Weighted rows are
+ * added in their own order, so that sums of fractions come out as the
+ * reference's do.
+ *
+ * The numbers of inverted nodes are sums over their members, made when their
+ * parent is asked for its children, and kept. */
+
+#include "config.h"
+
+#include "ful-call-tree.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+typedef struct
+{
+  double   total;
+  gboolean known;
+  gboolean has_children;
+} InvertedNumbers;
+
+static void
+ful_call_tree_clear (gpointer data)
+{
+  FulCallTree *self = data;
+
+  g_clear_object (&self->profile);
+  g_clear_pointer (&self->nodes, ful_call_node_table_unref);
+  g_clear_pointer (&self->inverted, ful_inverted_tree_unref);
+  g_free ((gpointer) self->self);
+  g_free ((gpointer) self->total);
+  g_free ((gpointer) self->has_children);
+  g_clear_pointer (&self->inverted_numbers, g_array_unref);
+  g_clear_pointer (&self->inverted_roots, g_array_unref);
+  g_mutex_clear (&self->lock);
+}
+
+static gboolean
+count_by_stack (const FulCallNodeTable  *nodes,
+                const FulSampleRows     *rows,
+                guint                    n_stacks,
+                double                  *self,
+                GCancellable            *cancellable,
+                GError                 **error)
+{
+  g_autofree guint32 *count = g_new0 (guint32, (gsize) n_stacks + 1);
+  guint32 *of_stack = count + 1;   /* count[0] takes the rows without a stack */
+
+  for (guint begin = 0; begin < rows->n_rows; begin += 16 * FUL_CANCEL_CHECK_ROWS)
+    {
+      guint end = MIN (rows->n_rows - begin, 16 * FUL_CANCEL_CHECK_ROWS) + begin;
+
+      if (g_cancellable_set_error_if_cancelled (cancellable, error))
+        return FALSE;
+      for (guint i = begin; i < end; i++)
+        of_stack[rows->stack[i]]++;
+    }
+
+  for (guint s = 0; s < n_stacks; s++)
+    {
+      FulStackIndex stack;
+
+      if (of_stack[s] == 0)
+        continue;
+
+      stack = rows->map ? rows->map[s] : (FulStackIndex) s;
+      if (stack != FUL_NONE)
+        self[nodes->stack_to_node[stack]] += of_stack[s];
+    }
+
+  return TRUE;
+}
+
+static gboolean
+sum_self (const FulCallNodeTable  *nodes,
+          const FulSampleRows     *rows,
+          const double            *weight,
+          double                  *self,
+          GCancellable            *cancellable,
+          GError                 **error)
+{
+  guint n_stacks = nodes->profile->stacks->table.n_rows;
+
+  if (weight == NULL && rows->n_rows > n_stacks / 8)
+    return count_by_stack (nodes, rows, n_stacks, self, cancellable, error);
+
+  for (guint i = 0; i < rows->n_rows; i++)
+    {
+      FulStackIndex stack = ful_sample_rows_get_stack (rows, i);
+
+      if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
+        return FALSE;
+
+      if (stack != FUL_NONE)
+        self[nodes->stack_to_node[stack]] += weight ? weight[i] : 1;
+    }
+
+  return TRUE;
+}
+
+/* Bottom-up: children stand after their parent. */
+static void
+sum_totals (const FulCallNodeTable *nodes,
+            const double           *self,
+            double                 *total,
+            guint8                 *has_children)
+{
+  for (guint i = nodes->n_nodes; i > 0; i--)
+    {
+      FulCallNodeIndex node = (FulCallNodeIndex) (i - 1);
+      FulCallNodeIndex prefix = nodes->prefix[node];
+
+      total[node] += self[node];
+      if (prefix == FUL_NONE)
+        continue;
+
+      total[prefix] += total[node];
+      has_children[prefix] |= has_children[node] | (total[node] != 0);
+    }
+}
+
+/* Order of display: descending |total|; equal ones stay as they are. */
+typedef struct
+{
+  double           key;
+  guint            place;
+  FulCallNodeIndex node;
+} Ranked;
+
+static int
+compare_ranked (gconstpointer a,
+                gconstpointer b)
+{
+  const Ranked *x = a;
+  const Ranked *y = b;
+
+  if (x->key != y->key)
+    return x->key > y->key ? -1 : 1;
+
+  return x->place < y->place ? -1 : 1;
+}
+
+static void
+rank_nodes (GArray *ranked,
+            GArray *nodes)
+{
+  if (ranked->len > 1)
+    qsort (ranked->data, ranked->len, sizeof (Ranked), compare_ranked);
+  g_array_set_size (nodes, ranked->len);
+  for (guint i = 0; i < ranked->len; i++)
+    g_array_index (nodes, FulCallNodeIndex, i) = g_array_index (ranked, Ranked, i).node;
+}
+
+static void
+add_ranked (GArray           *ranked,
+            FulCallNodeIndex  node,
+            double            total)
+{
+  Ranked entry = { isnan (total) ? 0 : fabs (total), ranked->len, node };
+
+  g_array_append_val (ranked, entry);
+}
+
+/* Roots of the inverted tree: functions that end rows, in the order in which
+ * their first node with self weight stands in the table. */
+static void
+sum_inverted_roots (FulCallTree *tree)
+{
+  const FulCallNodeTable *nodes = tree->nodes;
+  g_autoptr(GArray) ranked = g_array_new (FALSE, FALSE, sizeof (Ranked));
+  g_autoptr(GArray) met = g_array_new (FALSE, FALSE, sizeof (FulFuncIndex));
+  InvertedNumbers *numbers;
+
+  tree->inverted_numbers = g_array_sized_new (FALSE, TRUE, sizeof (InvertedNumbers), nodes->n_funcs);
+  g_array_set_size (tree->inverted_numbers, nodes->n_funcs);
+  numbers = (InvertedNumbers *) (gpointer) tree->inverted_numbers->data;
+
+  for (guint i = 0; i < nodes->n_nodes; i++)
+    {
+      FulFuncIndex func = nodes->func[i];
+
+      if (tree->self[i] == 0)
+        continue;
+
+      if (!numbers[func].known)
+        g_array_append_val (met, func);
+      numbers[func].known = TRUE;
+      numbers[func].total += tree->self[i];
+      numbers[func].has_children |= nodes->depth[i] > 0;
+    }
+
+  for (guint i = 0; i < met->len; i++)
+    {
+      FulFuncIndex func = g_array_index (met, FulFuncIndex, i);
+
+      add_ranked (ranked, func, numbers[func].total);
+    }
+  tree->inverted_roots = g_array_new (FALSE, FALSE, sizeof (FulCallNodeIndex));
+  rank_nodes (ranked, tree->inverted_roots);
+}
+
+static FulCallTree *
+compute (FulCallNodeTable  *nodes,
+         FulInvertedTree   *inverted,
+         FulSampleRows     *rows,
+         const double      *weight,
+         FulWeightType      weight_type,
+         GCancellable      *cancellable,
+         GError           **error)
+{
+  g_autoptr(FulCallTree) tree = g_atomic_rc_box_new0 (FulCallTree);
+  double *self = g_new0 (double, MAX (nodes->n_nodes, 1));
+
+  g_mutex_init (&tree->lock);
+  tree->profile = g_object_ref (nodes->profile);
+  tree->nodes = ful_call_node_table_ref (nodes);
+  tree->inverted = inverted ? ful_inverted_tree_ref (inverted) : NULL;
+  tree->weight_type = weight_type;
+  tree->self = self;
+
+  if (!sum_self (nodes, rows, weight, self, cancellable, error))
+    return NULL;
+
+  for (guint i = 0; i < nodes->n_nodes; i++)
+    tree->root_total += fabs (self[i]);
+
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return NULL;
+
+  if (inverted)
+    sum_inverted_roots (tree);
+  else
+    {
+      tree->total = g_new0 (double, MAX (nodes->n_nodes, 1));
+      tree->has_children = g_new0 (guint8, MAX (nodes->n_nodes, 1));
+      sum_totals (nodes, self, (double *) tree->total, (guint8 *) tree->has_children);
+    }
+
+  return g_steal_pointer (&tree);
+}
+
+/**
+ * ful_call_tree_new:
+ * @nodes: the call nodes of a derived thread
+ * @inverted: (nullable): the inverted tree of @nodes, to show that one
+ * @rows: rows of the same derived thread
+ * @cancellable: (nullable): checked every few thousand rows
+ * @error: only %G_IO_ERROR_CANCELLED
+ *
+ * Sums @rows into call nodes. O(rows + stacks + call nodes).
+ *
+ * Returns: (transfer full): the tree, or %NULL with @error set
+ */
+FulCallTree *
+ful_call_tree_new (FulCallNodeTable  *nodes,
+                   FulInvertedTree   *inverted,
+                   FulSampleRows     *rows,
+                   GCancellable      *cancellable,
+                   GError           **error)
+{
+  return compute (nodes, inverted, rows, rows->weight, rows->weight_type, cancellable, error);
+}
+
+/**
+ * ful_call_tree_new_traced:
+ *
+ * As ful_call_tree_new(), with the time to the next row as weight: traced time
+ * in ms. The last row lasts one interval.
+ *
+ * Returns: (transfer full) (nullable): the tree; %NULL without an error if @rows have weights of their own
+ */
+FulCallTree *
+ful_call_tree_new_traced (FulCallNodeTable  *nodes,
+                          FulInvertedTree   *inverted,
+                          FulSampleRows     *rows,
+                          GCancellable      *cancellable,
+                          GError           **error)
+{
+  g_autofree double *weight = NULL;
+
+  if (rows->weight || rows->weight_type != FUL_WEIGHT_TYPE_SAMPLES)
+    return NULL;
+
+  weight = g_new (double, MAX (rows->n_rows, 1));
+  for (guint i = 0; i + 1 < rows->n_rows; i++)
+    weight[i] = rows->time[i + 1] - rows->time[i];
+  if (rows->n_rows > 0)
+    weight[rows->n_rows - 1] = nodes->profile->interval;
+
+  return compute (nodes, inverted, rows, weight, FUL_WEIGHT_TYPE_TRACING_MS, cancellable, error);
+}
+
+FulCallTree *
+ful_call_tree_ref (FulCallTree *self)
+{
+  return g_atomic_rc_box_acquire (self);
+}
+
+void
+ful_call_tree_unref (FulCallTree *self)
+{
+  g_atomic_rc_box_release_full (self, ful_call_tree_clear);
+}
+
+/* Numbers of an inverted node; O(members) the first time. */
+static InvertedNumbers
+inverted_numbers (FulCallTree      *self,
+                  FulCallNodeIndex  node)
+{
+  InvertedNumbers numbers;
+  const FulCallNodeIndex *members;
+  gint32 depth;
+  guint n;
+
+  g_mutex_lock (&self->lock);
+  if (self->inverted_numbers->len <= (guint) node)
+    g_array_set_size (self->inverted_numbers, (guint) node + 1);
+  numbers = g_array_index (self->inverted_numbers, InvertedNumbers, node);
+  g_mutex_unlock (&self->lock);
+
+  if (numbers.known || node < (FulCallNodeIndex) self->nodes->n_funcs)
+    return numbers;
+
+  depth = ful_inverted_tree_get_depth (self->inverted, node);
+  ful_inverted_tree_lock (self->inverted);
+  members = ful_inverted_tree_peek_members (self->inverted, node, &n);
+  for (guint i = 0; i < n; i++)
+    {
+      numbers.total += self->self[members[i]];
+      numbers.has_children |= self->self[members[i]] != 0 && self->nodes->depth[members[i]] > depth;
+    }
+  ful_inverted_tree_unlock (self->inverted);
+  numbers.known = TRUE;
+
+  g_mutex_lock (&self->lock);
+  g_array_index (self->inverted_numbers, InvertedNumbers, node) = numbers;
+  g_mutex_unlock (&self->lock);
+
+  return numbers;
+}
+
+static void
+add_inverted_children (FulCallTree      *self,
+                       FulCallNodeIndex  node,
+                       GArray           *ranked)
+{
+  FulCallNodeIndex first;
+  guint n = ful_inverted_tree_get_children (self->inverted, node, &first);
+
+  for (guint i = 0; i < n; i++)
+    {
+      FulCallNodeIndex child = first + (FulCallNodeIndex) i;
+      InvertedNumbers numbers = inverted_numbers (self, child);
+
+      if (numbers.total != 0 || numbers.has_children)
+        add_ranked (ranked, child, numbers.total);
+    }
+}
+
+/**
+ * ful_call_tree_get_children:
+ * @self: a call tree
+ * @node: a node, or %FUL_NONE for the roots
+ * @children: (element-type FulCallNodeIndex): replaced with the children that are shown, in display order:
+ *   descending absolute total, equal ones in the order of call-tree.md 5
+ */
+void
+ful_call_tree_get_children (FulCallTree      *self,
+                            FulCallNodeIndex  node,
+                            GArray           *children)
+{
+  g_autoptr(GArray) ranked = NULL;
+
+  g_array_set_size (children, 0);
+  if (self->inverted && node == FUL_NONE)
+    {
+      g_array_append_vals (children, self->inverted_roots->data, self->inverted_roots->len);
+      return;
+    }
+  if (node != FUL_NONE && !ful_call_tree_has_children (self, node))
+    return;
+
+  ranked = g_array_new (FALSE, FALSE, sizeof (Ranked));
+  if (self->inverted)
+    add_inverted_children (self, node, ranked);
+  else
+    {
+      FulCallNodeIndex child = node == FUL_NONE ? 0 : node + 1;
+      FulCallNodeIndex end = node == FUL_NONE ? (FulCallNodeIndex) self->nodes->n_nodes
+                                              : self->nodes->subtree_end[node];
+
+      for (; child < end; child = self->nodes->subtree_end[child])
+        if (self->total[child] != 0 || self->has_children[child])
+          add_ranked (ranked, child, self->total[child]);
+    }
+  rank_nodes (ranked, children);
+}
+
+/**
+ * ful_call_tree_has_children:
+ *
+ * Returns: whether ful_call_tree_get_children() would find any
+ */
+gboolean
+ful_call_tree_has_children (FulCallTree      *self,
+                            FulCallNodeIndex  node)
+{
+  return self->inverted ? inverted_numbers (self, node).has_children : self->has_children[node];
+}
+
+/**
+ * ful_call_tree_is_visible:
+ *
+ * Returns: whether the node is among the children of its parent
+ */
+gboolean
+ful_call_tree_is_visible (FulCallTree      *self,
+                          FulCallNodeIndex  node)
+{
+  InvertedNumbers numbers;
+
+  if (self->inverted == NULL)
+    return self->total[node] != 0 || self->has_children[node];
+
+  numbers = inverted_numbers (self, node);
+  if (node < (FulCallNodeIndex) self->nodes->n_funcs)
+    return numbers.known;
+
+  return numbers.total != 0 || numbers.has_children;
+}
+
+FulCallNodeIndex
+ful_call_tree_get_parent (FulCallTree      *self,
+                          FulCallNodeIndex  node)
+{
+  return self->inverted ? ful_inverted_tree_get_parent (self->inverted, node) : self->nodes->prefix[node];
+}
+
+gint32
+ful_call_tree_get_depth (FulCallTree      *self,
+                         FulCallNodeIndex  node)
+{
+  return self->inverted ? ful_inverted_tree_get_depth (self->inverted, node) : self->nodes->depth[node];
+}
+
+double
+ful_call_tree_get_total (FulCallTree      *self,
+                         FulCallNodeIndex  node)
+{
+  return self->inverted ? inverted_numbers (self, node).total : self->total[node];
+}
+
+/**
+ * ful_call_tree_get_self:
+ *
+ * Returns: the self weight; that of an inverted root is its total, of the nodes below it 0
+ */
+double
+ful_call_tree_get_self (FulCallTree      *self,
+                        FulCallNodeIndex  node)
+{
+  if (self->inverted == NULL)
+    return self->self[node];
+
+  return node < (FulCallNodeIndex) self->nodes->n_funcs ? inverted_numbers (self, node).total : 0;
+}
+
+FulFuncIndex
+ful_call_tree_get_func (FulCallTree      *self,
+                        FulCallNodeIndex  node)
+{
+  return self->inverted ? ful_inverted_tree_get_func (self->inverted, node) : self->nodes->func[node];
+}
+
+/**
+ * ful_call_tree_get_name:
+ *
+ * Returns: (transfer none): the function's name; lives as long as the profile
+ */
+const char *
+ful_call_tree_get_name (FulCallTree      *self,
+                        FulCallNodeIndex  node)
+{
+  return ful_profile_get_func_name (self->profile, ful_call_tree_get_func (self, node));
+}
+
+void
+ful_call_tree_get_category (FulCallTree      *self,
+                            FulCallNodeIndex  node,
+                            FulCategoryIndex *out_category,
+                            gint32           *out_subcategory)
+{
+  if (self->inverted)
+    {
+      ful_inverted_tree_get_category (self->inverted, node, out_category, out_subcategory);
+      return;
+    }
+
+  *out_category = self->nodes->category[node];
+  *out_subcategory = self->nodes->subcategory[node];
+}
+
+/**
+ * ful_call_tree_get_inlined_into:
+ *
+ * Returns: the native symbol the node is inlined into, or a FUL_INLINED_… value
+ */
+gint32
+ful_call_tree_get_inlined_into (FulCallTree      *self,
+                                FulCallNodeIndex  node)
+{
+  return self->inverted ? ful_inverted_tree_get_inlined_into (self->inverted, node)
+                        : self->nodes->inlined_into[node];
+}
+
+static void
+reverse (GArray *path)
+{
+  for (guint i = 0, j = path->len; i + 1 < j; i++)
+    {
+      FulFuncIndex func = g_array_index (path, FulFuncIndex, i);
+
+      j--;
+      g_array_index (path, FulFuncIndex, i) = g_array_index (path, FulFuncIndex, j);
+      g_array_index (path, FulFuncIndex, j) = func;
+    }
+}
+
+/**
+ * ful_call_tree_get_path:
+ * @self: a call tree
+ * @node: a node, or %FUL_NONE for the empty path
+ *
+ * Returns: (transfer full) (element-type FulFuncIndex): functions from the root of this tree to @node: the
+ *   reference to a node that survives when the tree is made anew
+ */
+GArray *
+ful_call_tree_get_path (FulCallTree      *self,
+                        FulCallNodeIndex  node)
+{
+  GArray *path = g_array_new (FALSE, FALSE, sizeof (FulFuncIndex));
+
+  for (; node != FUL_NONE; node = ful_call_tree_get_parent (self, node))
+    {
+      FulFuncIndex func = ful_call_tree_get_func (self, node);
+
+      g_array_append_val (path, func);
+    }
+  reverse (path);
+
+  return path;
+}
+
+/**
+ * ful_call_tree_find_path:
+ *
+ * Returns: the node with that path, shown or not, or %FUL_NONE
+ */
+FulCallNodeIndex
+ful_call_tree_find_path (FulCallTree        *self,
+                         const FulFuncIndex *path,
+                         guint               n_funcs)
+{
+  return self->inverted ? ful_inverted_tree_find_path (self->inverted, path, n_funcs)
+                        : ful_call_node_table_find_path (self->nodes, path, n_funcs);
+}
+
+/* The member of a node with the greatest absolute self weight, the first of equal ones. */
+static FulCallNodeIndex
+heaviest_member (FulCallTree      *self,
+                 FulCallNodeIndex  node)
+{
+  FulCallNodeIndex heaviest = FUL_NONE;
+  const FulCallNodeIndex *members;
+  guint n;
+
+  if (self->inverted == NULL)
+    {
+      heaviest = node;
+      for (FulCallNodeIndex i = node; i < self->nodes->subtree_end[node]; i++)
+        if (fabs (self->self[i]) > fabs (self->self[heaviest]))
+          heaviest = i;
+      return heaviest;
+    }
+
+  ful_inverted_tree_lock (self->inverted);
+  members = ful_inverted_tree_peek_members (self->inverted, node, &n);
+  for (guint i = 0; i < n; i++)
+    if (heaviest == FUL_NONE || fabs (self->self[members[i]]) > fabs (self->self[heaviest]) ||
+        (fabs (self->self[members[i]]) == fabs (self->self[heaviest]) && members[i] < heaviest))
+      heaviest = members[i];
+  ful_inverted_tree_unlock (self->inverted);
+
+  return heaviest;
+}
+
+/**
+ * ful_call_tree_get_turned_path:
+ * @self: a call tree
+ * @node: the selected node
+ *
+ * What to select when the tree is turned over (call-tree.md 6.3): a path to the
+ * same function by way of its heaviest leaf, or root.
+ *
+ * Returns: (transfer full) (element-type FulFuncIndex): a path of the tree in the other direction
+ */
+GArray *
+ful_call_tree_get_turned_path (FulCallTree      *self,
+                               FulCallNodeIndex  node)
+{
+  FulCallNodeIndex member = heaviest_member (self, node);
+  GArray *path = g_array_new (FALSE, FALSE, sizeof (FulFuncIndex));
+
+  if (self->inverted)
+    {
+      /* From the member upward past the selected suffix; the rest is the way from the root. */
+      for (gint32 depth = ful_inverted_tree_get_depth (self->inverted, node); depth > 0; depth--)
+        member = self->nodes->prefix[member];
+      for (; member != FUL_NONE; member = self->nodes->prefix[member])
+        g_array_append_val (path, self->nodes->func[member]);
+      reverse (path);
+      return path;
+    }
+
+  for (; member != self->nodes->prefix[node]; member = self->nodes->prefix[member])
+    g_array_append_val (path, self->nodes->func[member]);
+
+  return path;
+}

@@ -1,0 +1,343 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The text form of derive options: a "view", a small JSON object.
+ *
+ *   { "thread": 3, "range": [0, 250.5], "implementation": "js", "invert": true,
+ *     "search": "", "strategy": "timing", "includeIdle": true, "transforms": [] }
+ *
+ * Every member may be missing; "id", "about" and "expect" are comments. Anything
+ * else is refused by name, so that a misspelt member does not go unnoticed. */
+
+#include "config.h"
+
+#include "ful-derive-options.h"
+
+#include "base/ful-error.h"
+
+#include <math.h>
+
+static const char *const implementation_names[] = { "combined", "js", "cpp" };
+
+static const char *const strategy_names[FUL_N_STRATEGIES] = {
+  "timing", "js-allocations", "native-retained-allocations", "native-allocations", "native-deallocations-sites",
+  "native-deallocations-memory",
+};
+
+const char *
+ful_implementation_to_string (FulImplementation implementation)
+{
+  return implementation_names[implementation];
+}
+
+const char *
+ful_strategy_to_string (FulStrategy strategy)
+{
+  return strategy_names[strategy];
+}
+
+/**
+ * ful_implementation_parse:
+ * @error: %FUL_ERROR_ARGUMENT for an unknown name
+ */
+gboolean
+ful_implementation_parse (const char         *text,
+                          FulImplementation  *out_implementation,
+                          GError            **error)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (implementation_names); i++)
+    if (g_str_equal (text, implementation_names[i]))
+      {
+        *out_implementation = i;
+        return TRUE;
+      }
+
+  g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT,
+               "Unknown implementation “%s”; combined, js and cpp are known", text);
+  return FALSE;
+}
+
+/**
+ * ful_strategy_parse:
+ * @error: %FUL_ERROR_ARGUMENT for an unknown name
+ */
+gboolean
+ful_strategy_parse (const char   *text,
+                    FulStrategy  *out_strategy,
+                    GError      **error)
+{
+  g_autofree char *known = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (strategy_names); i++)
+    if (g_str_equal (text, strategy_names[i]))
+      {
+        *out_strategy = i;
+        return TRUE;
+      }
+
+  known = g_strjoin (", ", strategy_names[0], strategy_names[1], strategy_names[2], strategy_names[3],
+                     strategy_names[4], strategy_names[5], NULL);
+  g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "Unknown strategy “%s”; known are %s", text, known);
+  return FALSE;
+}
+
+static gboolean
+refuse (GError     **error,
+        const char  *member,
+        const char  *expected)
+{
+  g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "The view's “%s” is not %s", member, expected);
+  return FALSE;
+}
+
+static gboolean
+node_is (JsonNode *node,
+         GType     type)
+{
+  return JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == type;
+}
+
+static gboolean
+read_number (JsonNode *node,
+             double   *out)
+{
+  if (!node_is (node, G_TYPE_INT64) && !node_is (node, G_TYPE_DOUBLE))
+    return FALSE;
+
+  *out = json_node_get_double (node);
+  return isfinite (*out);
+}
+
+static gboolean
+read_thread (JsonNode *node,
+             GArray   *threads)
+{
+  gint64 value;
+  guint thread;
+
+  if (!node_is (node, G_TYPE_INT64))
+    return FALSE;
+
+  value = json_node_get_int (node);
+  if (value < 0 || value > G_MAXINT32)
+    return FALSE;
+
+  thread = (guint) value;
+  g_array_append_val (threads, thread);
+  return TRUE;
+}
+
+static gboolean
+read_threads (JsonNode          *node,
+              FulDeriveOptions **options,
+              GError           **error)
+{
+  g_autoptr(GArray) threads = g_array_new (FALSE, FALSE, sizeof (guint));
+  g_autoptr(FulDeriveOptions) old = *options;
+  gboolean ok = TRUE;
+
+  *options = NULL;
+  if (JSON_NODE_HOLDS_ARRAY (node))
+    {
+      JsonArray *array = json_node_get_array (node);
+
+      for (guint i = 0; ok && i < json_array_get_length (array); i++)
+        ok = read_thread (json_array_get_element (array, i), threads);
+    }
+  else if (!JSON_NODE_HOLDS_NULL (node))
+    ok = read_thread (node, threads);
+
+  *options = ful_derive_options_with_threads (old, (guint *) (gpointer) threads->data, threads->len);
+
+  return ok || refuse (error, "thread", "a thread number or a list of them");
+}
+
+static gboolean
+read_range (JsonNode          *node,
+            FulDeriveOptions  *options,
+            GError           **error)
+{
+  JsonArray *array;
+
+  if (JSON_NODE_HOLDS_NULL (node))
+    return TRUE;
+
+  array = JSON_NODE_HOLDS_ARRAY (node) ? json_node_get_array (node) : NULL;
+  if (array == NULL || json_array_get_length (array) != 2 ||
+      !read_number (json_array_get_element (array, 0), &options->range.start) ||
+      !read_number (json_array_get_element (array, 1), &options->range.end))
+    return refuse (error, "range", "null or a list of two times in ms");
+
+  options->has_range = TRUE;
+  return TRUE;
+}
+
+static gboolean
+read_member (const char        *name,
+             JsonNode          *node,
+             FulDeriveOptions **options,
+             GError           **error)
+{
+  FulDeriveOptions *self = *options;
+
+  if (g_str_equal (name, "id") || g_str_equal (name, "about") || g_str_equal (name, "expect"))
+    return TRUE;
+
+  if (g_str_equal (name, "thread"))
+    return read_threads (node, options, error);
+
+  if (g_str_equal (name, "range"))
+    return read_range (node, self, error);
+
+  if (g_str_equal (name, "invert") || g_str_equal (name, "includeIdle"))
+    {
+      gboolean *value = name[2] == 'v' ? &self->invert : &self->include_idle;
+
+      if (!node_is (node, G_TYPE_BOOLEAN))
+        return refuse (error, name, "true or false");
+      *value = json_node_get_boolean (node);
+      return TRUE;
+    }
+
+  if (g_str_equal (name, "implementation"))
+    return node_is (node, G_TYPE_STRING)
+             ? ful_implementation_parse (json_node_get_string (node), &self->implementation, error)
+             : refuse (error, name, "a text");
+
+  if (g_str_equal (name, "strategy"))
+    return node_is (node, G_TYPE_STRING)
+             ? ful_strategy_parse (json_node_get_string (node), &self->strategy, error)
+             : refuse (error, name, "a text");
+
+  if (g_str_equal (name, "search"))
+    {
+      if (!node_is (node, G_TYPE_STRING))
+        return refuse (error, name, "a text");
+      g_free ((gpointer) self->search);
+      self->search = g_strdup (json_node_get_string (node));
+      return TRUE;
+    }
+
+  if (g_str_equal (name, "transforms"))
+    {
+      JsonArray *array = JSON_NODE_HOLDS_ARRAY (node) ? json_node_get_array (node) : NULL;
+
+      if (array && json_array_get_length (array) > 0)
+        {
+          g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT,
+                               "The view's “transforms” are not supported yet; only an empty list is");
+          return FALSE;
+        }
+      return array || refuse (error, name, "a list");
+    }
+
+  g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "A view has no member “%s”", name);
+  return FALSE;
+}
+
+/**
+ * ful_derive_options_new_from_json:
+ * @view: a view object
+ * @error: %FUL_ERROR_ARGUMENT, with the name of what is not understood
+ *
+ * Returns: (transfer full): the options, or %NULL with @error set
+ */
+FulDeriveOptions *
+ful_derive_options_new_from_json (JsonNode  *view,
+                                  GError   **error)
+{
+  g_autoptr(FulDeriveOptions) self = ful_derive_options_new ();
+  JsonObjectIter iter;
+  const char *name;
+  JsonNode *node;
+
+  if (!JSON_NODE_HOLDS_OBJECT (view))
+    {
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "A view is a JSON object");
+      return NULL;
+    }
+
+  json_object_iter_init (&iter, json_node_get_object (view));
+  while (json_object_iter_next (&iter, &name, &node))
+    if (!read_member (name, node, &self, error))
+      return NULL;
+
+  return g_steal_pointer (&self);
+}
+
+/**
+ * ful_derive_options_new_from_text:
+ * @text: JSON text of one view
+ * @error: %FUL_ERROR_ARGUMENT if it is not JSON or not a view
+ *
+ * Returns: (transfer full): the options, or %NULL with @error set
+ */
+FulDeriveOptions *
+ful_derive_options_new_from_text (const char  *text,
+                                  GError     **error)
+{
+  g_autoptr(GError) json_error = NULL;
+  g_autoptr(JsonNode) node = json_from_string (text, &json_error);
+
+  if (node == NULL)
+    {
+      g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "The view is not JSON: %s",
+                   json_error ? json_error->message : "there is no text");
+      return NULL;
+    }
+
+  return ful_derive_options_new_from_json (node, error);
+}
+
+/**
+ * ful_derive_options_to_text:
+ * @self: options
+ *
+ * The preview range is no part of a view; it is gone when the drag ends.
+ *
+ * Returns: (transfer full): JSON text that reads back as equal options
+ */
+char *
+ful_derive_options_to_text (const FulDeriveOptions *self)
+{
+  g_autoptr(JsonBuilder) builder = json_builder_new ();
+  g_autoptr(JsonNode) root = NULL;
+
+  json_builder_begin_object (builder);
+  if (self->n_threads > 0)
+    {
+      json_builder_set_member_name (builder, "thread");
+      if (self->n_threads > 1)
+        json_builder_begin_array (builder);
+      for (guint i = 0; i < self->n_threads; i++)
+        json_builder_add_int_value (builder, self->threads[i]);
+      if (self->n_threads > 1)
+        json_builder_end_array (builder);
+    }
+  json_builder_set_member_name (builder, "range");
+  if (self->has_range)
+    {
+      json_builder_begin_array (builder);
+      json_builder_add_double_value (builder, self->range.start);
+      json_builder_add_double_value (builder, self->range.end);
+      json_builder_end_array (builder);
+    }
+  else
+    json_builder_add_null_value (builder);
+  json_builder_set_member_name (builder, "implementation");
+  json_builder_add_string_value (builder, ful_implementation_to_string (self->implementation));
+  json_builder_set_member_name (builder, "invert");
+  json_builder_add_boolean_value (builder, self->invert);
+  json_builder_set_member_name (builder, "search");
+  json_builder_add_string_value (builder, self->search);
+  json_builder_set_member_name (builder, "strategy");
+  json_builder_add_string_value (builder, ful_strategy_to_string (self->strategy));
+  json_builder_set_member_name (builder, "includeIdle");
+  json_builder_add_boolean_value (builder, self->include_idle);
+  json_builder_set_member_name (builder, "transforms");
+  json_builder_begin_array (builder);
+  json_builder_end_array (builder);
+  json_builder_end_object (builder);
+  root = json_builder_get_root (builder);
+
+  return json_to_string (root, FALSE);
+}

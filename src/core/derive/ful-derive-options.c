@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What is derived from a profile, as one immutable value.
+ *
+ * A change makes a changed copy; whoever holds the old value keeps it. The text
+ * form is in ful-derive-options-text.c. */
+
+#include "config.h"
+
+#include "ful-derive-options.h"
+
+#include <string.h>
+
+G_DEFINE_BOXED_TYPE (FulDeriveOptions, ful_derive_options, ful_derive_options_ref, ful_derive_options_unref)
+
+static void
+ful_derive_options_clear (gpointer data)
+{
+  FulDeriveOptions *self = data;
+
+  g_free ((gpointer) self->threads);
+  g_free ((gpointer) self->search);
+}
+
+static FulDeriveOptions *
+ful_derive_options_copy (const FulDeriveOptions *self)
+{
+  FulDeriveOptions *copy = g_atomic_rc_box_new (FulDeriveOptions);
+
+  *copy = *self;
+  copy->threads = g_memdup2 (self->threads, self->n_threads * sizeof *self->threads);
+  copy->search = g_strdup (self->search);
+
+  return copy;
+}
+
+/**
+ * ful_derive_options_new:
+ *
+ * Returns: (transfer full): the default thread, all of it, no filter
+ */
+FulDeriveOptions *
+ful_derive_options_new (void)
+{
+  FulDeriveOptions *self = g_atomic_rc_box_new0 (FulDeriveOptions);
+
+  self->include_idle = TRUE;
+  self->search = g_strdup ("");
+
+  return self;
+}
+
+FulDeriveOptions *
+ful_derive_options_ref (FulDeriveOptions *self)
+{
+  return g_atomic_rc_box_acquire (self);
+}
+
+void
+ful_derive_options_unref (FulDeriveOptions *self)
+{
+  g_atomic_rc_box_release_full (self, ful_derive_options_clear);
+}
+
+static gboolean
+equal_ranges (gboolean            has_a,
+              const FulTimeRange *a,
+              gboolean            has_b,
+              const FulTimeRange *b)
+{
+  return has_a == has_b && (!has_a || (a->start == b->start && a->end == b->end));
+}
+
+gboolean
+ful_derive_options_equal (const FulDeriveOptions *a,
+                          const FulDeriveOptions *b)
+{
+  return a->n_threads == b->n_threads &&
+         memcmp (a->threads, b->threads, a->n_threads * sizeof *a->threads) == 0 &&
+         equal_ranges (a->has_range, &a->range, b->has_range, &b->range) &&
+         equal_ranges (a->has_preview, &a->preview, b->has_preview, &b->preview) &&
+         a->implementation == b->implementation &&
+         a->strategy == b->strategy &&
+         a->invert == b->invert &&
+         a->include_idle == b->include_idle &&
+         g_str_equal (a->search, b->search);
+}
+
+/**
+ * ful_derive_options_with_threads:
+ * @threads: (array length=n_threads): the thread set; none for the default
+ *
+ * Returns: (transfer full): a changed copy, as of all of its kind
+ */
+FulDeriveOptions *
+ful_derive_options_with_threads (const FulDeriveOptions *self,
+                                 const guint            *threads,
+                                 guint                   n_threads)
+{
+  FulDeriveOptions *copy = ful_derive_options_copy (self);
+
+  g_free ((gpointer) copy->threads);
+  copy->threads = g_memdup2 (threads, n_threads * sizeof *threads);
+  copy->n_threads = n_threads;
+
+  return copy;
+}
+
+/**
+ * ful_derive_options_with_range:
+ * @range: (nullable): the committed range, relative; %NULL for all
+ */
+FulDeriveOptions *
+ful_derive_options_with_range (const FulDeriveOptions *self,
+                               const FulTimeRange     *range)
+{
+  FulDeriveOptions *copy = ful_derive_options_copy (self);
+
+  copy->has_range = range != NULL;
+  copy->range = range ? *range : (FulTimeRange) { 0, 0 };
+
+  return copy;
+}
+
+/**
+ * ful_derive_options_with_preview:
+ * @preview: (nullable): the preview range, relative; %NULL for none
+ */
+FulDeriveOptions *
+ful_derive_options_with_preview (const FulDeriveOptions *self,
+                                 const FulTimeRange     *preview)
+{
+  FulDeriveOptions *copy = ful_derive_options_copy (self);
+
+  copy->has_preview = preview != NULL;
+  copy->preview = preview ? *preview : (FulTimeRange) { 0, 0 };
+
+  return copy;
+}
+
+FulDeriveOptions *
+ful_derive_options_with_implementation (const FulDeriveOptions *self,
+                                        FulImplementation       implementation)
+{
+  FulDeriveOptions *copy = ful_derive_options_copy (self);
+
+  copy->implementation = implementation;
+
+  return copy;
+}
+
+FulDeriveOptions *
+ful_derive_options_with_strategy (const FulDeriveOptions *self,
+                                  FulStrategy             strategy)
+{
+  FulDeriveOptions *copy = ful_derive_options_copy (self);
+
+  copy->strategy = strategy;
+
+  return copy;
+}
+
+FulDeriveOptions *
+ful_derive_options_with_invert (const FulDeriveOptions *self,
+                                gboolean                invert)
+{
+  FulDeriveOptions *copy = ful_derive_options_copy (self);
+
+  copy->invert = invert != FALSE;
+
+  return copy;
+}
+
+FulDeriveOptions *
+ful_derive_options_with_include_idle (const FulDeriveOptions *self,
+                                      gboolean                include_idle)
+{
+  FulDeriveOptions *copy = ful_derive_options_copy (self);
+
+  copy->include_idle = include_idle != FALSE;
+
+  return copy;
+}
+
+FulDeriveOptions *
+ful_derive_options_with_search (const FulDeriveOptions *self,
+                                const char             *search)
+{
+  FulDeriveOptions *copy = ful_derive_options_copy (self);
+
+  g_free ((gpointer) copy->search);
+  copy->search = g_strdup (search ? search : "");
+
+  return copy;
+}

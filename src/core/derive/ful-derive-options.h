@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-time-range.h"
+
+#include <json-glib/json-glib.h>
+
+G_BEGIN_DECLS
+
+/* Which functions count: all, script and what matters to scripts, or native. */
+typedef enum
+{
+  FUL_IMPLEMENTATION_COMBINED,
+  FUL_IMPLEMENTATION_JS,
+  FUL_IMPLEMENTATION_CPP,
+} FulImplementation;
+
+/* What the numbers of a call tree are summed from (call-tree.md 4). */
+typedef enum
+{
+  FUL_STRATEGY_TIMING,
+  FUL_STRATEGY_JS_ALLOCATIONS,
+  FUL_STRATEGY_NATIVE_RETAINED_ALLOCATIONS,
+  FUL_STRATEGY_NATIVE_ALLOCATIONS,
+  FUL_STRATEGY_NATIVE_DEALLOCATIONS_SITES,
+  FUL_STRATEGY_NATIVE_DEALLOCATIONS_MEMORY,
+  FUL_N_STRATEGIES,
+} FulStrategy;
+
+const char *ful_implementation_to_string (FulImplementation  implementation);
+const char *ful_strategy_to_string       (FulStrategy        strategy);
+
+/**
+ * FulDeriveOptions:
+ * @threads: (array length=n_threads): the selected threads in the order of the selection; none stands for
+ *   the one that is shown by default
+ * @has_range: whether there is a committed range
+ * @range: the committed range, ms relative to the start of the root range
+ * @has_preview: whether there is a preview range
+ * @preview: the preview range, relative as @range
+ * @implementation: which functions count
+ * @strategy: what is summed; as chosen, even if the thread lacks the data
+ * @invert: whether the tree grows from the leaves
+ * @include_idle: %FALSE drops samples whose category is Idle
+ * @search: the call tree search; never %NULL
+ *
+ * What is derived from a profile, as one immutable value of names, times and
+ * switches. Counted. Fields are read-only.
+ */
+typedef struct
+{
+  guint              n_threads;
+  const guint       *threads;
+  gboolean           has_range;
+  FulTimeRange       range;
+  gboolean           has_preview;
+  FulTimeRange       preview;
+  FulImplementation  implementation;
+  FulStrategy        strategy;
+  gboolean           invert;
+  gboolean           include_idle;
+  const char        *search;
+} FulDeriveOptions;
+
+#define FUL_TYPE_DERIVE_OPTIONS (ful_derive_options_get_type ())
+
+GType             ful_derive_options_get_type            (void) G_GNUC_CONST;
+FulDeriveOptions *ful_derive_options_new                 (void);
+FulDeriveOptions *ful_derive_options_ref                 (FulDeriveOptions       *self);
+void              ful_derive_options_unref               (FulDeriveOptions       *self);
+gboolean          ful_derive_options_equal               (const FulDeriveOptions *a,
+                                                          const FulDeriveOptions *b);
+FulDeriveOptions *ful_derive_options_with_threads        (const FulDeriveOptions *self,
+                                                          const guint            *threads,
+                                                          guint                   n_threads);
+FulDeriveOptions *ful_derive_options_with_range          (const FulDeriveOptions *self,
+                                                          const FulTimeRange     *range);
+FulDeriveOptions *ful_derive_options_with_preview        (const FulDeriveOptions *self,
+                                                          const FulTimeRange     *preview);
+FulDeriveOptions *ful_derive_options_with_implementation (const FulDeriveOptions *self,
+                                                          FulImplementation       implementation);
+FulDeriveOptions *ful_derive_options_with_strategy       (const FulDeriveOptions *self,
+                                                          FulStrategy             strategy);
+FulDeriveOptions *ful_derive_options_with_invert         (const FulDeriveOptions *self,
+                                                          gboolean                invert);
+FulDeriveOptions *ful_derive_options_with_include_idle   (const FulDeriveOptions *self,
+                                                          gboolean                include_idle);
+FulDeriveOptions *ful_derive_options_with_search         (const FulDeriveOptions *self,
+                                                          const char             *search);
+
+FulDeriveOptions *ful_derive_options_new_from_json       (JsonNode               *view,
+                                                          GError                **error);
+FulDeriveOptions *ful_derive_options_new_from_text       (const char             *text,
+                                                          GError                **error);
+char             *ful_derive_options_to_text             (const FulDeriveOptions *self);
+
+gboolean          ful_implementation_parse               (const char             *text,
+                                                          FulImplementation      *out_implementation,
+                                                          GError                **error);
+gboolean          ful_strategy_parse                     (const char             *text,
+                                                          FulStrategy            *out_strategy,
+                                                          GError                **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulDeriveOptions, ful_derive_options_unref)
+
+G_END_DECLS

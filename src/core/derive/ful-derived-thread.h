@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-derive-options.h"
+#include "ful-filtered-stacks.h"
+#include "ful-sample-rows.h"
+#include "ful-thread-set.h"
+
+G_BEGIN_DECLS
+
+/**
+ * FulDerivedThread:
+ * @profile: the profile
+ * @options: what it was derived with
+ * @threads: the thread set
+ * @root_range: absolute; its start is the zero of relative times
+ * @range: the committed range, absolute
+ * @stacks: the stage after the last filter; a call node table is made of its stacks
+ * @strategy: what can be summed: the chosen strategy, or its substitute on this thread
+ *
+ * A thread set after committed range, transforms, idle, implementation and
+ * search filters (call-tree.md 0). No sample is copied: filters are maps of
+ * stacks, the range is a slice. Immutable, counted, usable from any thread.
+ */
+typedef struct
+{
+  FulProfile        *profile;
+  FulDeriveOptions  *options;
+  FulThreadSet      *threads;
+  FulTimeRange       root_range;
+  FulTimeRange       range;
+  FulFilteredStacks *stacks;
+  FulStrategy        strategy;
+
+  /*< private >*/
+  FulFilteredStacks *implementation_stage;
+  FulStackIndex     *sample_map;   /* (nullable): as the map of @stacks, with idle stacks dropped */
+} FulDerivedThread;
+
+FulDerivedThread *ful_derived_thread_new      (FulProfile         *profile,
+                                               FulDeriveOptions   *options,
+                                               FulDerivedThread   *previous,
+                                               GCancellable       *cancellable,
+                                               GError            **error);
+FulDerivedThread *ful_derived_thread_ref      (FulDerivedThread   *self);
+void              ful_derived_thread_unref    (FulDerivedThread   *self);
+FulSampleRows    *ful_derived_thread_get_rows (FulDerivedThread   *self,
+                                               const FulTimeRange *preview);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulDerivedThread, ful_derived_thread_unref)
+
+G_END_DECLS

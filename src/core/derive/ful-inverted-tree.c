@@ -1,0 +1,422 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The inverted tree, made on demand (call-tree.md 3).
+ *
+ * All call nodes stand in one array, so ordered that the members of an inverted
+ * node are a range of it. Roots are the ranges of equal function. Expanding a
+ * node groups its members by the function one step up, within its range: the
+ * set in a range never changes, the order inside does. Beside each member
+ * stands its deep node, the ancestor that the innermost node made so far with
+ * that member refers to.
+ *
+ * Making all nodes up front would take 32 million of them where the tree from
+ * the roots has half a million. */
+
+#include "config.h"
+
+#include "ful-inverted-tree.h"
+
+#include <stdlib.h>
+
+#define NOT_MADE (-1)
+
+typedef struct
+{
+  guint32          begin;          /* members */
+  guint32          end;
+  FulFuncIndex     func;
+  FulCallNodeIndex parent;
+  gint32           depth;
+  FulCallNodeIndex first_child;
+  gint32           n_children;     /* or NOT_MADE */
+  FulCategoryIndex category;
+  gint32           subcategory;
+  gint32           inlined_into;
+} InvertedNode;
+
+struct _FulInvertedTree
+{
+  FulCallNodeTable *table;
+  GMutex            lock;
+  FulCallNodeIndex *members;       /* all call nodes */
+  FulCallNodeIndex *deep;          /* beside each member */
+  GArray           *nodes;         /* InvertedNode */
+};
+
+static void
+ful_inverted_tree_clear (gpointer data)
+{
+  FulInvertedTree *self = data;
+
+  ful_call_node_table_unref (self->table);
+  g_mutex_clear (&self->lock);
+  g_free (self->members);
+  g_free (self->deep);
+  g_array_unref (self->nodes);
+}
+
+/* Merges the columns of the deep nodes of a range, as those of stacks are. */
+static void
+merge_columns (FulInvertedTree *self,
+               InvertedNode    *node)
+{
+  const FulCallNodeTable *table = self->table;
+
+  node->category = table->profile->default_category;
+  node->inlined_into = FUL_INLINED_NEVER;
+  if (node->begin == node->end)
+    return;
+
+  node->category = table->category[self->deep[node->begin]];
+  node->subcategory = table->subcategory[self->deep[node->begin]];
+  node->inlined_into = table->inlined_into[self->deep[node->begin]];
+  for (guint i = node->begin + 1; i < node->end; i++)
+    {
+      FulCallNodeIndex deep = self->deep[i];
+
+      if (node->category != table->category[deep])
+        {
+          node->category = table->profile->default_category;
+          node->subcategory = 0;
+        }
+      else if (node->subcategory != table->subcategory[deep])
+        node->subcategory = 0;
+      if (node->inlined_into != table->inlined_into[deep])
+        node->inlined_into = FUL_INLINED_DIVERGENT;
+    }
+}
+
+/**
+ * ful_inverted_tree_new:
+ * @nodes: a call node table
+ *
+ * Makes the roots. O(call nodes + functions).
+ *
+ * Returns: (transfer full): the inverted tree
+ */
+FulInvertedTree *
+ful_inverted_tree_new (FulCallNodeTable *nodes)
+{
+  FulInvertedTree *self = g_atomic_rc_box_new0 (FulInvertedTree);
+  guint n = nodes->n_nodes;
+  guint n_funcs = nodes->n_funcs;
+  g_autofree guint32 *next = g_new0 (guint32, (gsize) n_funcs + 1);
+
+  self->table = ful_call_node_table_ref (nodes);
+  g_mutex_init (&self->lock);
+  self->members = g_new (FulCallNodeIndex, MAX (n, 1));
+  self->deep = g_new (FulCallNodeIndex, MAX (n, 1));
+  self->nodes = g_array_sized_new (FALSE, TRUE, sizeof (InvertedNode), n_funcs);
+  g_array_set_size (self->nodes, n_funcs);
+
+  for (guint i = 0; i < n; i++)
+    next[nodes->func[i] + 1]++;
+  for (guint i = 0; i < n_funcs; i++)
+    next[i + 1] += next[i];
+  for (guint i = 0; i < n_funcs; i++)
+    {
+      InvertedNode *root = &g_array_index (self->nodes, InvertedNode, i);
+
+      root->begin = next[i];
+      root->end = next[i + 1];
+      root->func = (FulFuncIndex) i;
+      root->parent = FUL_NONE;
+      root->n_children = NOT_MADE;
+    }
+  for (guint i = 0; i < n; i++)
+    {
+      guint32 place = next[nodes->func[i]]++;
+
+      self->members[place] = self->deep[place] = (FulCallNodeIndex) i;
+    }
+  for (guint i = 0; i < n_funcs; i++)
+    merge_columns (self, &g_array_index (self->nodes, InvertedNode, i));
+
+  return self;
+}
+
+FulInvertedTree *
+ful_inverted_tree_ref (FulInvertedTree *self)
+{
+  return g_atomic_rc_box_acquire (self);
+}
+
+void
+ful_inverted_tree_unref (FulInvertedTree *self)
+{
+  g_atomic_rc_box_release_full (self, ful_inverted_tree_clear);
+}
+
+/**
+ * ful_inverted_tree_get_nodes:
+ *
+ * Returns: (transfer none): the call nodes that were inverted
+ */
+FulCallNodeTable *
+ful_inverted_tree_get_nodes (FulInvertedTree *self)
+{
+  return self->table;
+}
+
+typedef struct
+{
+  FulFuncIndex     func;     /* of the caller; -1 sorts those without one first */
+  guint32          place;    /* keeps the sort stable */
+  FulCallNodeIndex member;
+  FulCallNodeIndex caller;
+} Step;
+
+static int
+compare_steps (gconstpointer a,
+               gconstpointer b)
+{
+  const Step *x = a;
+  const Step *y = b;
+
+  if (x->func != y->func)
+    return x->func < y->func ? -1 : 1;
+
+  return x->place < y->place ? -1 : 1;
+}
+
+/* Stable; by counting where there are many rows for the functions. */
+static Step *
+sort_steps (Step  *steps,
+            guint  n,
+            guint  n_funcs)
+{
+  g_autofree guint32 *next = NULL;
+  Step *sorted;
+  gboolean in_order = TRUE;
+
+  for (guint i = 1; i < n && in_order; i++)
+    in_order = steps[i - 1].func <= steps[i].func;
+  if (in_order)
+    return steps;
+
+  if (n < 64 || n < n_funcs / 16)
+    {
+      qsort (steps, n, sizeof *steps, compare_steps);
+      return steps;
+    }
+
+  next = g_new0 (guint32, (gsize) n_funcs + 2);
+  for (guint i = 0; i < n; i++)
+    next[steps[i].func + 2]++;
+  for (guint i = 0; i <= n_funcs; i++)
+    next[i + 1] += next[i];
+  sorted = g_new (Step, n);
+  for (guint i = 0; i < n; i++)
+    sorted[next[steps[i].func + 1]++] = steps[i];
+  g_free (steps);
+
+  return sorted;
+}
+
+/* Called with the lock held. */
+static void
+make_children (FulInvertedTree  *self,
+               FulCallNodeIndex  index)
+{
+  const FulCallNodeTable *table = self->table;
+  InvertedNode parent = g_array_index (self->nodes, InvertedNode, index);
+  guint n = parent.end - parent.begin;
+  Step *steps = g_new (Step, MAX (n, 1));
+  FulCallNodeIndex first = (FulCallNodeIndex) self->nodes->len;
+  guint i = 0;
+
+  for (guint k = 0; k < n; k++)
+    {
+      FulCallNodeIndex caller = table->prefix[self->deep[parent.begin + k]];
+
+      steps[k] = (Step) { caller == FUL_NONE ? FUL_NONE : table->func[caller], k,
+                          self->members[parent.begin + k], caller };
+    }
+  steps = sort_steps (steps, n, table->n_funcs);
+  for (guint k = 0; k < n; k++)
+    {
+      self->members[parent.begin + k] = steps[k].member;
+      self->deep[parent.begin + k] = steps[k].caller;
+    }
+
+  while (i < n && steps[i].caller == FUL_NONE)
+    i++;
+  while (i < n)
+    {
+      InvertedNode child = {
+        .begin = parent.begin + i,
+        .func = steps[i].func,
+        .parent = index,
+        .depth = parent.depth + 1,
+        .n_children = NOT_MADE,
+      };
+
+      while (i < n && steps[i].func == child.func)
+        i++;
+      child.end = parent.begin + i;
+      merge_columns (self, &child);
+      g_assert (self->nodes->len < FUL_MAX_ROWS);
+      g_array_append_val (self->nodes, child);
+    }
+  g_free (steps);
+
+  g_array_index (self->nodes, InvertedNode, index).first_child = first;
+  g_array_index (self->nodes, InvertedNode, index).n_children = (gint32) self->nodes->len - first;
+}
+
+/**
+ * ful_inverted_tree_get_children:
+ * @self: an inverted tree
+ * @node: a node
+ * @out_first: (out): the first child; the others follow by number, ascending by function
+ *
+ * Makes the children if this is the first time: O(members × log members).
+ *
+ * Returns: the number of children
+ */
+guint
+ful_inverted_tree_get_children (FulInvertedTree  *self,
+                                FulCallNodeIndex  node,
+                                FulCallNodeIndex *out_first)
+{
+  guint n;
+
+  g_mutex_lock (&self->lock);
+  if (g_array_index (self->nodes, InvertedNode, node).n_children == NOT_MADE)
+    make_children (self, node);
+  *out_first = g_array_index (self->nodes, InvertedNode, node).first_child;
+  n = (guint) g_array_index (self->nodes, InvertedNode, node).n_children;
+  g_mutex_unlock (&self->lock);
+
+  return n;
+}
+
+static InvertedNode
+get_node (FulInvertedTree  *self,
+          FulCallNodeIndex  node)
+{
+  InvertedNode copy;
+
+  g_mutex_lock (&self->lock);
+  copy = g_array_index (self->nodes, InvertedNode, node);
+  g_mutex_unlock (&self->lock);
+
+  return copy;
+}
+
+FulCallNodeIndex
+ful_inverted_tree_get_parent (FulInvertedTree  *self,
+                              FulCallNodeIndex  node)
+{
+  return get_node (self, node).parent;
+}
+
+FulFuncIndex
+ful_inverted_tree_get_func (FulInvertedTree  *self,
+                            FulCallNodeIndex  node)
+{
+  return get_node (self, node).func;
+}
+
+gint32
+ful_inverted_tree_get_depth (FulInvertedTree  *self,
+                             FulCallNodeIndex  node)
+{
+  return get_node (self, node).depth;
+}
+
+void
+ful_inverted_tree_get_category (FulInvertedTree  *self,
+                                FulCallNodeIndex  node,
+                                FulCategoryIndex *out_category,
+                                gint32           *out_subcategory)
+{
+  InvertedNode copy = get_node (self, node);
+
+  *out_category = copy.category;
+  *out_subcategory = copy.subcategory;
+}
+
+gint32
+ful_inverted_tree_get_inlined_into (FulInvertedTree  *self,
+                                    FulCallNodeIndex  node)
+{
+  return get_node (self, node).inlined_into;
+}
+
+/**
+ * ful_inverted_tree_find_path:
+ * @path: (array length=n_funcs): functions from the leaf on
+ *
+ * Makes the nodes on the way.
+ *
+ * Returns: the node of that path, or %FUL_NONE if there is none or the path is empty
+ */
+FulCallNodeIndex
+ful_inverted_tree_find_path (FulInvertedTree    *self,
+                             const FulFuncIndex *path,
+                             guint               n_funcs)
+{
+  FulCallNodeIndex node;
+
+  if (n_funcs == 0 || path[0] < 0 || path[0] >= (FulFuncIndex) self->table->n_funcs)
+    return FUL_NONE;
+
+  node = path[0];
+  if (get_node (self, node).begin == get_node (self, node).end)
+    return FUL_NONE;
+
+  for (guint i = 1; i < n_funcs; i++)
+    {
+      FulCallNodeIndex first;
+      guint n = ful_inverted_tree_get_children (self, node, &first);
+      guint k = 0;
+
+      while (k < n && ful_inverted_tree_get_func (self, first + (FulCallNodeIndex) k) != path[i])
+        k++;
+      if (k == n)
+        return FUL_NONE;
+      node = first + (FulCallNodeIndex) k;
+    }
+
+  return node;
+}
+
+/**
+ * ful_inverted_tree_lock:
+ *
+ * Keeps the members of all nodes in their order until ful_inverted_tree_unlock().
+ * No other function of the tree but ful_inverted_tree_peek_members() may be
+ * called in between.
+ */
+void
+ful_inverted_tree_lock (FulInvertedTree *self)
+{
+  g_mutex_lock (&self->lock);
+}
+
+void
+ful_inverted_tree_unlock (FulInvertedTree *self)
+{
+  g_mutex_unlock (&self->lock);
+}
+
+/**
+ * ful_inverted_tree_peek_members:
+ * @self: an inverted tree, locked
+ * @node: a node
+ * @out_n: (out): number of members
+ *
+ * Returns: (transfer none) (array length=out_n): the call nodes that @node stands for; valid while locked
+ */
+const FulCallNodeIndex *
+ful_inverted_tree_peek_members (FulInvertedTree  *self,
+                                FulCallNodeIndex  node,
+                                guint            *out_n)
+{
+  const InvertedNode *inverted = &g_array_index (self->nodes, InvertedNode, node);
+
+  *out_n = inverted->end - inverted->begin;
+
+  return self->members + inverted->begin;
+}

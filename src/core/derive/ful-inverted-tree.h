@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-call-node-table.h"
+
+G_BEGIN_DECLS
+
+/**
+ * FulInvertedTree:
+ *
+ * The call nodes seen from their leaves: the roots are functions, children are
+ * callers. A node stands for all call nodes whose path ends with its own path.
+ * Nodes are numbers: those below the number of functions are the roots, the
+ * number being the function; further ones are made when somebody asks for
+ * children. Once made, a node keeps its number and its members.
+ *
+ * The only derived result that grows; a lock of its own makes it usable from
+ * any thread. Counted.
+ */
+typedef struct _FulInvertedTree FulInvertedTree;
+
+FulInvertedTree  *ful_inverted_tree_new           (FulCallNodeTable       *nodes);
+FulInvertedTree  *ful_inverted_tree_ref           (FulInvertedTree        *self);
+void              ful_inverted_tree_unref         (FulInvertedTree        *self);
+FulCallNodeTable *ful_inverted_tree_get_nodes     (FulInvertedTree        *self);
+
+guint             ful_inverted_tree_get_children  (FulInvertedTree        *self,
+                                                   FulCallNodeIndex        node,
+                                                   FulCallNodeIndex       *out_first);
+FulCallNodeIndex  ful_inverted_tree_get_parent    (FulInvertedTree        *self,
+                                                   FulCallNodeIndex        node);
+FulFuncIndex      ful_inverted_tree_get_func      (FulInvertedTree        *self,
+                                                   FulCallNodeIndex        node);
+gint32            ful_inverted_tree_get_depth     (FulInvertedTree        *self,
+                                                   FulCallNodeIndex        node);
+void              ful_inverted_tree_get_category  (FulInvertedTree        *self,
+                                                   FulCallNodeIndex        node,
+                                                   FulCategoryIndex       *out_category,
+                                                   gint32                 *out_subcategory);
+gint32            ful_inverted_tree_get_inlined_into (FulInvertedTree     *self,
+                                                   FulCallNodeIndex        node);
+FulCallNodeIndex  ful_inverted_tree_find_path     (FulInvertedTree        *self,
+                                                   const FulFuncIndex     *path,
+                                                   guint                   n_funcs);
+
+void                    ful_inverted_tree_lock          (FulInvertedTree  *self);
+void                    ful_inverted_tree_unlock        (FulInvertedTree  *self);
+const FulCallNodeIndex *ful_inverted_tree_peek_members  (FulInvertedTree  *self,
+                                                         FulCallNodeIndex  node,
+                                                         guint            *out_n);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulInvertedTree, ful_inverted_tree_unref)
+
+G_END_DECLS

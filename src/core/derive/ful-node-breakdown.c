@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Which categories the time of a call node is spent in (call-tree.md 10). The
+ * category of a row is that of its own stack as recorded, not of the node. */
+
+#include "config.h"
+
+#include "ful-node-breakdown.h"
+
+#include <math.h>
+
+static void
+ful_node_breakdown_clear (gpointer data)
+{
+  FulNodeBreakdown *self = data;
+
+  g_free ((gpointer) self->total_by_category);
+  g_free ((gpointer) self->self_by_category);
+  g_free ((gpointer) self->first_cell);
+}
+
+/* One byte for each call node: 1 counts to the total, 3 to self as well. */
+static guint8 *
+mark_members (FulCallTree      *tree,
+              FulCallNodeIndex  node)
+{
+  guint8 *marks = g_new0 (guint8, MAX (tree->nodes->n_nodes, 1));
+  const FulCallNodeIndex *members;
+  guint n;
+
+  if (node == FUL_NONE)
+    return marks;
+
+  if (tree->inverted == NULL)
+    {
+      for (FulCallNodeIndex i = node; i < tree->nodes->subtree_end[node]; i++)
+        marks[i] = 1;
+      marks[node] = 3;
+      return marks;
+    }
+
+  ful_inverted_tree_lock (tree->inverted);
+  members = ful_inverted_tree_peek_members (tree->inverted, node, &n);
+  for (guint i = 0; i < n; i++)
+    marks[members[i]] = 1;
+  ful_inverted_tree_unlock (tree->inverted);
+
+  return marks;
+}
+
+/**
+ * ful_node_breakdown_new:
+ * @tree: a call tree
+ * @rows: the rows that the tree was made of
+ * @node: a node of it, or %FUL_NONE
+ * @cancellable: (nullable): checked every few thousand rows
+ * @error: only %G_IO_ERROR_CANCELLED
+ *
+ * O(rows + call nodes).
+ *
+ * Returns: (transfer full): the numbers of @node, or %NULL with @error set
+ */
+FulNodeBreakdown *
+ful_node_breakdown_new (FulCallTree       *tree,
+                        FulSampleRows     *rows,
+                        FulCallNodeIndex   node,
+                        GCancellable      *cancellable,
+                        GError           **error)
+{
+  g_autoptr(FulNodeBreakdown) self = g_atomic_rc_box_new0 (FulNodeBreakdown);
+  FulProfile *profile = tree->profile;
+  g_autofree guint8 *marks = mark_members (tree, node);
+  gboolean inverted_root = tree->inverted && node != FUL_NONE && node < (FulCallNodeIndex) tree->nodes->n_funcs;
+  double *total, *own;
+  guint *first_cell;
+
+  self->first_cell = first_cell = g_new0 (guint, profile->categories->len + 1);
+  for (guint i = 0; i < profile->categories->len; i++)
+    first_cell[i + 1] = first_cell[i] + MAX (g_strv_length (ful_profile_get_category (profile, i)->subcategories), 1);
+  self->n_cells = first_cell[profile->categories->len];
+  self->total_by_category = total = g_new0 (double, MAX (self->n_cells, 1));
+  self->self_by_category = own = g_new0 (double, MAX (self->n_cells, 1));
+
+  for (guint i = 0; i < rows->n_rows && node != FUL_NONE; i++)
+    {
+      FulStackIndex stack = ful_sample_rows_get_stack (rows, i);
+      FulStackIndex recorded = rows->recorded_stack[i];
+      double weight = rows->weight ? rows->weight[i] : 1;
+      guint cell;
+      guint8 mark;
+
+      if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
+        return NULL;
+
+      if (stack == FUL_NONE)
+        continue;
+
+      self->root_time += fabs (weight);
+      mark = marks[tree->nodes->stack_to_node[stack]];
+      if (mark == 0)
+        continue;
+
+      cell = first_cell[profile->default_category];
+      if (recorded != FUL_NONE)
+        cell = first_cell[profile->stacks->category[recorded]] + (guint) profile->stacks->subcategory[recorded];
+      self->total += weight;
+      total[cell] += weight;
+      self->has_total = TRUE;
+      if (mark == 3)
+        {
+          self->self += weight;
+          own[cell] += weight;
+          self->has_self = TRUE;
+        }
+    }
+
+  if (inverted_root)
+    self->self = self->total;
+
+  return g_steal_pointer (&self);
+}
+
+FulNodeBreakdown *
+ful_node_breakdown_ref (FulNodeBreakdown *self)
+{
+  return g_atomic_rc_box_acquire (self);
+}
+
+void
+ful_node_breakdown_unref (FulNodeBreakdown *self)
+{
+  g_atomic_rc_box_release_full (self, ful_node_breakdown_clear);
+}

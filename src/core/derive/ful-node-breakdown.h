@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-call-tree.h"
+
+G_BEGIN_DECLS
+
+/**
+ * FulNodeBreakdown:
+ * @root_time: sum of the absolute weights of all rows with a stack; 0 without a node
+ * @total: weight of the rows through the node
+ * @self: weight of the rows that end in it
+ * @has_total: whether any row contributes to @total_by_category
+ * @has_self: alike
+ * @total_by_category: (array): weight by category and subcategory, of @n_cells each
+ * @self_by_category: (array): alike
+ * @first_cell: (array): for each category, and one more, where its subcategories begin in the arrays
+ *
+ * The numbers of one node by the category of the rows (call-tree.md 10): the
+ * details beside the tree. Immutable, counted.
+ */
+typedef struct
+{
+  double        root_time;
+  double        total;
+  double        self;
+  gboolean      has_total;
+  gboolean      has_self;
+  guint         n_cells;
+  const double *total_by_category;
+  const double *self_by_category;
+  const guint  *first_cell;
+} FulNodeBreakdown;
+
+FulNodeBreakdown *ful_node_breakdown_new   (FulCallTree       *tree,
+                                            FulSampleRows     *rows,
+                                            FulCallNodeIndex   node,
+                                            GCancellable      *cancellable,
+                                            GError           **error);
+FulNodeBreakdown *ful_node_breakdown_ref   (FulNodeBreakdown  *self);
+void              ful_node_breakdown_unref (FulNodeBreakdown  *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulNodeBreakdown, ful_node_breakdown_unref)
+
+G_END_DECLS

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-derive-options.h"
+#include "ful-thread-set.h"
+
+G_BEGIN_DECLS
+
+FulStrategy    ful_strategy_resolve     (FulStrategy               chosen,
+                                         const FulThreadSet       *threads);
+GArray        *ful_strategy_list_useful (FulThread                *thread);
+FulStackIndex *ful_strategy_rewrite     (FulStrategy               strategy,
+                                         const FulAllocationTable *allocations,
+                                         guint                     begin,
+                                         guint                     end);
+
+G_END_DECLS

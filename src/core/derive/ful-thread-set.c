@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The first stage of the derivation: a thread, or several merged. A single
+ * thread costs nothing; a merge is O(samples × threads). */
+
+#include "config.h"
+
+#include "ful-thread-set.h"
+
+#include "base/ful-error.h"
+
+#include <string.h>
+
+static void
+ful_thread_set_clear (gpointer data)
+{
+  FulThreadSet *self = data;
+
+  g_clear_object (&self->profile);
+  g_free (self->threads);
+  g_free (self->merged_columns);
+}
+
+/* Interleaves the samples by time; ties in the order of the selection. */
+static gboolean
+merge_samples (FulThreadSet  *self,
+               GCancellable  *cancellable,
+               GError       **error)
+{
+  g_autofree guint *next = g_new0 (guint, self->n_threads);
+  g_autofree const FulSampleTable **samples = g_new (const FulSampleTable *, self->n_threads);
+  gsize n = 0;
+  double *time;
+  FulStackIndex *stack;
+
+  for (guint t = 0; t < self->n_threads; t++)
+    {
+      samples[t] = ful_profile_get_thread (self->profile, self->threads[t])->samples;
+      n += samples[t]->table.n_rows;
+    }
+  if (n > FUL_MAX_ROWS)
+    {
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_TOO_LARGE, "The threads have too many samples to be merged");
+      return FALSE;
+    }
+
+  self->merged_columns = time = g_malloc (MAX (n, 1) * (sizeof *time + sizeof *stack));
+  stack = (FulStackIndex *) (gpointer) (time + n);
+  self->time = time;
+  self->stack = stack;
+  self->n_samples = (guint) n;
+
+  for (guint i = 0; i < n; i++)
+    {
+      guint earliest = G_MAXUINT;
+
+      if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
+        return FALSE;
+
+      for (guint t = 0; t < self->n_threads; t++)
+        if (next[t] < samples[t]->table.n_rows &&
+            (earliest == G_MAXUINT || samples[t]->time[next[t]] < samples[earliest]->time[next[earliest]]))
+          earliest = t;
+
+      time[i] = samples[earliest]->time[next[earliest]];
+      stack[i] = samples[earliest]->stack[next[earliest]];
+      next[earliest]++;
+    }
+
+  return TRUE;
+}
+
+/**
+ * ful_thread_set_new:
+ * @profile: a profile
+ * @threads: (array length=n_threads): thread numbers
+ * @n_threads: at least 1
+ * @cancellable: (nullable): checked every few thousand samples
+ * @error: %FUL_ERROR_ARGUMENT for a thread that does not exist or is named twice
+ *
+ * Returns: (transfer full): the thread set
+ */
+FulThreadSet *
+ful_thread_set_new (FulProfile    *profile,
+                    const guint   *threads,
+                    guint          n_threads,
+                    GCancellable  *cancellable,
+                    GError       **error)
+{
+  g_autoptr(FulThreadSet) self = g_atomic_rc_box_new0 (FulThreadSet);
+  FulThread *thread;
+
+  g_return_val_if_fail (n_threads > 0, NULL);
+
+  for (guint i = 0; i < n_threads; i++)
+    {
+      if (threads[i] >= profile->threads->len)
+        {
+          g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT,
+                       "There is no thread %u; the profile has the threads 0 to %u",
+                       threads[i], profile->threads->len - 1);
+          return NULL;
+        }
+      for (guint j = 0; j < i; j++)
+        if (threads[i] == threads[j])
+          {
+            g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "Thread %u is selected twice", threads[i]);
+            return NULL;
+          }
+    }
+
+  self->profile = g_object_ref (profile);
+  self->threads = g_memdup2 (threads, n_threads * sizeof *threads);
+  self->n_threads = n_threads;
+
+  if (n_threads > 1)
+    return merge_samples (self, cancellable, error) ? g_steal_pointer (&self) : NULL;
+
+  thread = ful_profile_get_thread (profile, threads[0]);
+  self->n_samples = thread->samples->table.n_rows;
+  self->time = thread->samples->time;
+  self->stack = thread->samples->stack;
+  self->weight = thread->samples->weight;
+  self->weight_type = thread->weight_type;
+  self->js_allocations = thread->js_allocations;
+  self->native_allocations = thread->native_allocations;
+
+  return g_steal_pointer (&self);
+}
+
+FulThreadSet *
+ful_thread_set_ref (FulThreadSet *self)
+{
+  return g_atomic_rc_box_acquire (self);
+}
+
+void
+ful_thread_set_unref (FulThreadSet *self)
+{
+  g_atomic_rc_box_release_full (self, ful_thread_set_clear);
+}
+
+/**
+ * ful_thread_set_is:
+ *
+ * Returns: whether @self is what ful_thread_set_new() would make of the rest
+ */
+gboolean
+ful_thread_set_is (FulThreadSet *self,
+                   FulProfile   *profile,
+                   const guint  *threads,
+                   guint         n_threads)
+{
+  return self->profile == profile && self->n_threads == n_threads &&
+         memcmp (self->threads, threads, n_threads * sizeof *threads) == 0;
+}

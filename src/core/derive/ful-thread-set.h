@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "model/ful-profile.h"
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/**
+ * FulThreadSet:
+ * @profile: where the threads are from
+ * @n_threads: number of threads, at least 1
+ * @threads: (array length=n_threads): thread numbers in the order of the selection
+ * @n_samples: length of the sample columns
+ * @time: absolute ms, ascending
+ * @stack: rows of the profile's stacks, or %FUL_NONE
+ * @weight: (nullable): %NULL means all 1
+ * @weight_type: unit of the weights
+ * @js_allocations: (nullable): of a single thread
+ * @native_allocations: (nullable): of a single thread
+ *
+ * One thread, or several merged into one (transforms.md 8): samples interleaved
+ * by time, weights and allocations dropped. The columns of a single thread are
+ * the thread's own. Immutable, counted.
+ */
+typedef struct
+{
+  FulProfile          *profile;
+  guint                n_threads;
+  guint               *threads;
+
+  guint                n_samples;
+  const double        *time;
+  const FulStackIndex *stack;
+  const double        *weight;
+  FulWeightType        weight_type;
+  FulAllocationTable  *js_allocations;
+  FulAllocationTable  *native_allocations;
+
+  /*< private >*/
+  gpointer             merged_columns;
+} FulThreadSet;
+
+FulThreadSet *ful_thread_set_new     (FulProfile     *profile,
+                                      const guint    *threads,
+                                      guint           n_threads,
+                                      GCancellable   *cancellable,
+                                      GError        **error);
+FulThreadSet *ful_thread_set_ref     (FulThreadSet   *self);
+void          ful_thread_set_unref   (FulThreadSet   *self);
+gboolean      ful_thread_set_is      (FulThreadSet   *self,
+                                      FulProfile     *profile,
+                                      const guint    *threads,
+                                      guint           n_threads);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulThreadSet, ful_thread_set_unref)
+
+G_END_DECLS

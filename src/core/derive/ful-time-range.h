@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "model/ful-profile.h"
+
+G_BEGIN_DECLS
+
+/**
+ * FulTimeRange:
+ * @start: ms, inclusive
+ * @end: ms, exclusive
+ *
+ * A span of time. Absolute ones are on the profile's time line; relative ones
+ * count from the start of the root range, which is where the user sees zero.
+ */
+typedef struct
+{
+  double start;
+  double end;
+} FulTimeRange;
+
+FulTimeRange ful_root_range_compute      (FulProfile   *profile);
+void         ful_time_range_find_rows    (FulTimeRange  range,
+                                          const double *time,
+                                          guint         n_rows,
+                                          guint        *out_begin,
+                                          guint        *out_end);
+
+static inline FulTimeRange
+ful_time_range_shift (FulTimeRange range,
+                      double       delta)
+{
+  return (FulTimeRange) { range.start + delta, range.end + delta };
+}
+
+G_END_DECLS

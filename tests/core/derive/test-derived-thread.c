@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "base/ful-error.h"
+#include "derive/ful-derived-thread.h"
+#include "ful-test-profile.h"
+#include "ful-test-text.h"
+
+static void
+test_ranges_are_half_open (void)
+{
+  g_autoptr(FulProfile) profile = ful_test_profile_from_text ("A  B  C  D\n");
+
+  ful_test_assert_call_tree (profile, "{ \"thread\": 0, \"range\": [1, 3] }", "B 1 1\nC 1 1\n");
+  ful_test_assert_call_tree (profile, "{ \"thread\": 0, \"range\": [1.5, 99] }", "C 1 1\nD 1 1\n");
+  ful_test_assert_call_tree (profile, "{ \"thread\": 0, \"range\": [2, 2] }", "");
+  ful_test_assert_call_tree (profile, "{ \"thread\": 0, \"range\": [3, 1] }", "");
+  ful_test_assert_call_tree (profile, "{ \"thread\": 0, \"range\": [-9, 0] }", "");
+}
+
+static void
+test_idle (void)
+{
+  g_autoptr(FulProfile) profile = ful_test_profile_from_text ("A  A        A[Idle]\n"
+                                                              "   B[Idle]  C[Layout]\n");
+
+  ful_test_assert_call_tree (profile, "{ \"thread\": 0, \"includeIdle\": false }", "A 2 1\n  C 1 1\n");
+}
+
+static void
+test_implementation (void)
+{
+  g_autoptr(FulProfile) profile = ful_test_profile_from_text ("A     A     0x1\n"
+                                                              "b.js  b.js  \n"
+                                                              "0x1   C     \n");
+
+  ful_test_assert_call_tree (profile, "{ \"thread\": 0, \"implementation\": \"js\" }", "b.js 2 2\n");
+  ful_test_assert_call_tree (profile, "{ \"thread\": 0, \"implementation\": \"cpp\" }", "A 2 1\n  C 1 1\n");
+}
+
+static void
+test_search (void)
+{
+  g_autoptr(FulProfile) profile = ful_test_profile_from_text ("Alpha  Alpha  Éta.js\n"
+                                                              "Beta   Gamma  Beta\n");
+
+  ful_test_assert_call_tree (profile, "{ \"thread\": 0, \"search\": \"ALPHA, ,amm\" }", "Alpha 1 0\n  Gamma 1 1\n");
+  ful_test_assert_call_tree (profile, "{ \"thread\": 0, \"search\": \"éTA\" }", "Éta.js 1 0\n  Beta 1 1\n");
+  ful_test_assert_call_tree (profile, "{ \"thread\": 0, \"search\": \"LIBTEST,bet\" }",
+                             "Alpha 1 0\n  Beta 1 1\nÉta.js 1 0\n  Beta 1 1\n");
+  ful_test_assert_call_tree (profile, "{ \"thread\": 0, \"search\": \".*\" }", "");
+  /* More terms than one pass takes; implementation comes before search. */
+  ful_test_assert_call_tree (profile, "{ \"thread\": 0, \"search\": \"a,al,alp,alph,alpha,g,ga,gam,gamm,gamma\" }",
+                             "Alpha 1 0\n  Gamma 1 1\n");
+  ful_test_assert_call_tree (profile, "{ \"thread\": 0, \"search\": \"a,al,alp,alph,alpha,g,ga,gam,gamm,beta\" }", "");
+  ful_test_assert_call_tree (profile, "{ \"thread\": 0, \"search\": \"beta\", \"implementation\": \"js\" }", "");
+}
+
+static void
+test_merged_threads (void)
+{
+  FulTestProfile *test = ful_test_profile_new ();
+  FulThreadBuilder *second;
+  g_autoptr(FulProfile) profile = NULL;
+  g_autoptr(FulTestView) view = NULL;
+  double weights[] = { 5, 5 };
+
+  ful_test_profile_add (test, "A  B  C\n");
+  second = ful_test_profile_add (test, "D  A\n");
+  ful_test_profile_weigh (second, weights, 2);
+  profile = ful_test_profile_seal (test);
+
+  view = ful_test_view_new (profile, "{ \"thread\": [1, 0] }");
+  g_assert_cmpuint (view->rows->n_rows, ==, 5);
+  g_assert_null (view->rows->weight);
+  g_assert_cmpint (view->rows->stack[0], ==, profile->threads->len == 2 ? 3 : -1);   /* D: ties in the order chosen */
+  ful_test_assert_call_tree (profile, "{ \"thread\": [0, 1] }", "A 2 2\nB 1 1\nC 1 1\nD 1 1\n");
+}
+
+static void
+test_no_such_thread (void)
+{
+  g_autoptr(FulProfile) profile = ful_test_profile_from_text ("A\n");
+  static const char *const views[] = { "{ \"thread\": 1 }", "{ \"thread\": [0, 0] }" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (views); i++)
+    {
+      g_autoptr(FulDeriveOptions) options = ful_derive_options_new_from_text (views[i], NULL);
+      g_autoptr(GError) error = NULL;
+
+      g_assert_null (ful_derived_thread_new (profile, options, NULL, NULL, &error));
+      g_assert_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT);
+    }
+}
+
+/* examples.md E8 i */
+static void
+test_e8_i (void)
+{
+  FulTestProfile *test = ful_test_profile_new ();
+  FulThreadBuilder *thread = ful_test_profile_add (test, "");
+  g_autoptr(FulProfile) profile = NULL;
+
+  ful_test_profile_allocate (thread, 0, ful_test_profile_stack (test, "A"), 10, 64);
+  ful_test_profile_allocate (thread, 1, ful_test_profile_stack (test, "B"), 0, 64);
+  ful_test_profile_allocate (thread, 2, ful_test_profile_stack (test, "C"), -10, 64);
+  ful_test_profile_allocate (thread, 3, ful_test_profile_stack (test, "D"), -5, 80);
+  profile = ful_test_profile_seal (test);
+
+  ful_test_assert_call_tree (profile, "{ \"thread\": 0, \"strategy\": \"native-allocations\" }", "A 10 10\n");
+  ful_test_assert_call_tree (profile, "{ \"thread\": 0, \"strategy\": \"native-deallocations-sites\" }",
+                             "C -10 -10\nD -5 -5\n");
+  ful_test_assert_call_tree (profile, "{ \"thread\": 0, \"strategy\": \"native-deallocations-memory\" }",
+                             "B -10 -10\n");
+  ful_test_assert_call_tree (profile, "{ \"thread\": 0, \"strategy\": \"native-retained-allocations\" }",
+                             "A 10 10\n");
+  /* Only what happens within the range is known. */
+  ful_test_assert_call_tree (profile,
+                             "{ \"thread\": 0, \"strategy\": \"native-deallocations-memory\", \"range\": [2, 9] }", "");
+  /* A thread without samples shows its allocations. */
+  ful_test_assert_call_tree (profile, NULL, "A 10 10\n");
+  ful_test_assert_call_tree (profile, "{ \"thread\": 0, \"strategy\": \"js-allocations\" }", "");
+}
+
+/* A change of one option keeps the stages before it. */
+static void
+test_stages_are_kept (void)
+{
+  g_autoptr(FulProfile) profile = ful_test_profile_from_text ("A     A   \n"
+                                                              "b.js  C   \n");
+  g_autoptr(FulDeriveOptions) js = ful_derive_options_new_from_text ("{ \"implementation\": \"js\" }", NULL);
+  g_autoptr(FulDeriveOptions) searched = ful_derive_options_with_search (js, "b");
+  g_autoptr(FulDeriveOptions) ranged = ful_derive_options_with_range (searched, &(FulTimeRange) { 0, 1 });
+  g_autoptr(FulDerivedThread) first = ful_derived_thread_new (profile, js, NULL, NULL, NULL);
+  g_autoptr(FulDerivedThread) second = ful_derived_thread_new (profile, searched, first, NULL, NULL);
+  g_autoptr(FulDerivedThread) third = ful_derived_thread_new (profile, ranged, second, NULL, NULL);
+
+  g_assert_true (first->implementation_stage == second->implementation_stage);
+  g_assert_true (second->stacks == third->stacks);
+  g_assert_true (first->threads == third->threads);
+  /* Search drops stacks but keeps their table, and so the call nodes. */
+  g_assert_true (first->stacks->stacks == third->stacks->stacks);
+}
+
+static void
+test_cancellation (void)
+{
+  g_autoptr(FulProfile) profile = ful_test_profile_from_text ("A\n");
+  static const char *const views[] = {
+    "{}", "{ \"implementation\": \"js\" }", "{ \"search\": \"a\" }", "{ \"includeIdle\": false }",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (views); i++)
+    {
+      g_autoptr(FulDeriveOptions) options = ful_derive_options_new_from_text (views[i], NULL);
+      g_autoptr(GCancellable) cancellable = g_cancellable_new ();
+      g_autoptr(GError) error = NULL;
+
+      g_cancellable_cancel (cancellable);
+      g_assert_null (ful_derived_thread_new (profile, options, NULL, cancellable, &error));
+      g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+    }
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/derived-thread/ranges-are-half-open", test_ranges_are_half_open);
+  g_test_add_func ("/derived-thread/idle", test_idle);
+  g_test_add_func ("/derived-thread/implementation", test_implementation);
+  g_test_add_func ("/derived-thread/search", test_search);
+  g_test_add_func ("/derived-thread/merged-threads", test_merged_threads);
+  g_test_add_func ("/derived-thread/no-such-thread", test_no_such_thread);
+  g_test_add_func ("/derived-thread/e8-i", test_e8_i);
+  g_test_add_func ("/derived-thread/stages-are-kept", test_stages_are_kept);
+  g_test_add_func ("/derived-thread/cancellation", test_cancellation);
+
+  return g_test_run ();
+}

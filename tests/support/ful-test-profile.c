@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Profiles from text: one column per sample, the leaf at the bottom.
+ *
+ *   "A        A     \n"
+ *   "B[Layout] C.js \n"
+ *
+ * Columns begin where the words of the first line do. A word is a function; a
+ * name with ".js" is a script function, one with "0x" has no library, all others
+ * come from a library. In brackets stands the category of the frame, with
+ * "/1" for a subcategory. "-" is a sample without a stack. Samples are 1 ms apart. */
+
+#include "config.h"
+
+#include "ful-test-profile.h"
+
+#include <math.h>
+#include <string.h>
+
+FulTestProfile *
+ful_test_profile_new (void)
+{
+  static const struct { const char *name, *color; } categories[] = {
+    { "Other", "grey" }, { "JavaScript", "yellow" }, { "Layout", "purple" }, { "Idle", "transparent" },
+  };
+  char *subcategories[] = { (char *) "Other", (char *) "One", NULL };
+  FulTestProfile *self = g_new0 (FulTestProfile, 1);
+  guint resource;
+
+  self->builder = ful_profile_builder_new ();
+  self->builder->profile->interval = 1;
+  self->builder->profile->profiling_start_time = NAN;
+  self->builder->profile->profiling_end_time = NAN;
+  for (guint i = 0; i < G_N_ELEMENTS (categories); i++)
+    g_ptr_array_add (self->builder->profile->categories,
+                     ful_category_new (categories[i].name, categories[i].color, subcategories));
+
+  resource = ful_table_builder_append (&self->builder->resources, 1);
+  FUL_CELLS (&self->builder->resources, FUL_RESOURCE_NAME, gint32)[resource] =
+    ful_string_table_intern (self->builder->strings, "libtest.so", -1);
+  FUL_CELLS (&self->builder->resources, FUL_RESOURCE_TYPE, gint32)[resource] = FUL_RESOURCE_TYPE_LIBRARY;
+
+  return self;
+}
+
+/* Frees @self. */
+FulProfile *
+ful_test_profile_seal (FulTestProfile *self)
+{
+  g_autoptr(GError) error = NULL;
+  FulProfile *profile = ful_profile_builder_seal (self->builder, NULL, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (ful_import_log_get_n (profile->log), ==, 0);
+  ful_profile_builder_free (self->builder);
+  g_free (self);
+
+  return profile;
+}
+
+FulFuncIndex
+ful_test_profile_func (FulTestProfile *self,
+                       const char     *name)
+{
+  FulTableBuilder *funcs = &self->builder->funcs;
+  FulStringIndex string = ful_string_table_intern (self->builder->strings, name, -1);
+  guint func;
+
+  for (func = 0; func < funcs->n_rows; func++)
+    if (FUL_CELLS (funcs, FUL_FUNC_NAME, gint32)[func] == string)
+      return (FulFuncIndex) func;
+
+  func = ful_table_builder_append (funcs, 1);
+  FUL_CELLS (funcs, FUL_FUNC_NAME, gint32)[func] = string;
+  FUL_CELLS (funcs, FUL_FUNC_IS_JS, guint8)[func] = strstr (name, ".js") != NULL;
+  if (!strstr (name, ".js") && !g_str_has_prefix (name, "0x"))
+    FUL_CELLS (funcs, FUL_FUNC_RESOURCE, gint32)[func] = 0;
+
+  return (FulFuncIndex) func;
+}
+
+/* Fixes the order of functions: "a b c". */
+void
+ful_test_profile_declare (FulTestProfile *self,
+                          const char     *funcs)
+{
+  g_auto(GStrv) names = g_strsplit (funcs, " ", -1);
+
+  for (guint i = 0; names[i]; i++)
+    ful_test_profile_func (self, names[i]);
+}
+
+static FulCategoryIndex
+find_category (FulTestProfile *self,
+               const char     *name)
+{
+  GPtrArray *categories = self->builder->profile->categories;
+
+  for (guint i = 0; i < categories->len; i++)
+    if (g_str_equal (((FulCategory *) g_ptr_array_index (categories, i))->name, name))
+      return (FulCategoryIndex) i;
+
+  g_error ("No category %s", name);
+}
+
+static FulFrameIndex
+find_frame (FulTestProfile *self,
+            const char     *word)
+{
+  FulTableBuilder *frames = &self->builder->frames;
+  g_auto(GStrv) parts = g_strsplit_set (word, "[]/", -1);
+  FulFuncIndex func = ful_test_profile_func (self, parts[0]);
+  FulCategoryIndex category = parts[1] ? find_category (self, parts[1]) : FUL_NONE;
+  gint32 subcategory = parts[1] && parts[2] && *parts[2] ? atoi (parts[2]) : category == FUL_NONE ? FUL_NONE : 0;
+  guint frame;
+
+  for (frame = 0; frame < frames->n_rows; frame++)
+    if (FUL_CELLS (frames, FUL_FRAME_FUNC, gint32)[frame] == func &&
+        FUL_CELLS (frames, FUL_FRAME_CATEGORY, gint32)[frame] == category &&
+        FUL_CELLS (frames, FUL_FRAME_SUBCATEGORY, gint32)[frame] == subcategory)
+      return (FulFrameIndex) frame;
+
+  frame = ful_table_builder_append (frames, 1);
+  FUL_CELLS (frames, FUL_FRAME_FUNC, gint32)[frame] = func;
+  FUL_CELLS (frames, FUL_FRAME_CATEGORY, gint32)[frame] = category;
+  FUL_CELLS (frames, FUL_FRAME_SUBCATEGORY, gint32)[frame] = subcategory;
+
+  return (FulFrameIndex) frame;
+}
+
+static FulStackIndex
+find_stack (FulTestProfile *self,
+            FulStackIndex   prefix,
+            FulFrameIndex   frame)
+{
+  FulTableBuilder *stacks = &self->builder->stacks;
+  guint stack;
+
+  for (stack = 0; stack < stacks->n_rows; stack++)
+    if (FUL_CELLS (stacks, FUL_STACK_PREFIX, gint32)[stack] == prefix &&
+        FUL_CELLS (stacks, FUL_STACK_FRAME, gint32)[stack] == frame)
+      return (FulStackIndex) stack;
+
+  stack = ful_table_builder_append (stacks, 1);
+  FUL_CELLS (stacks, FUL_STACK_PREFIX, gint32)[stack] = prefix;
+  FUL_CELLS (stacks, FUL_STACK_FRAME, gint32)[stack] = frame;
+
+  return (FulStackIndex) stack;
+}
+
+/* The stack of a path from the root on: "A B[Layout] C". */
+FulStackIndex
+ful_test_profile_stack (FulTestProfile *self,
+                        const char     *path)
+{
+  g_auto(GStrv) words = g_strsplit (path, " ", -1);
+  FulStackIndex stack = FUL_NONE;
+
+  for (guint i = 0; words[i]; i++)
+    if (*words[i])
+      stack = find_stack (self, stack, find_frame (self, words[i]));
+
+  return stack;
+}
+
+void
+ful_test_profile_sample (FulThreadBuilder *thread,
+                         double            time,
+                         FulStackIndex     stack)
+{
+  guint row = ful_table_builder_append (&thread->samples, 1);
+
+  FUL_CELLS (&thread->samples, FUL_SAMPLE_TIME, double)[row] = time;
+  FUL_CELLS (&thread->samples, FUL_SAMPLE_STACK, gint32)[row] = stack;
+}
+
+/* Adds a thread with the samples of @text. */
+FulThreadBuilder *
+ful_test_profile_add (FulTestProfile *self,
+                      const char     *text)
+{
+  FulThreadBuilder *thread = ful_profile_builder_add_thread (self->builder);
+  g_auto(GStrv) lines = g_strsplit (text, "\n", -1);
+  double time = 0;
+
+  thread->thread->name = g_strdup ("Test");
+  thread->thread->process_type = g_strdup ("default");
+  thread->thread->pid = g_strdup ("1");
+  thread->thread->tid = g_strdup ("1");
+
+  for (guint column = 0; lines[0] && column < strlen (lines[0]); column++)
+    {
+      g_autoptr(GString) path = g_string_new (NULL);
+
+      if (lines[0][column] == ' ' || (column > 0 && lines[0][column - 1] != ' '))
+        continue;
+
+      for (guint i = 0; lines[i] && column < strlen (lines[i]); i++)
+        if (lines[i][column] != ' ' && lines[i][column] != '-')
+          {
+            g_string_append_len (path, lines[i] + column, (gssize) strcspn (lines[i] + column, " "));
+            g_string_append_c (path, ' ');
+          }
+      ful_test_profile_sample (thread, time++, ful_test_profile_stack (self, path->str));
+    }
+
+  return thread;
+}
+
+/* Gives all samples of a thread a weight. */
+void
+ful_test_profile_weigh (FulThreadBuilder *thread,
+                        const double     *weights,
+                        guint             n_weights)
+{
+  FulBuffer *buffer = ful_buffer_new (FUL_TYPE_F64, n_weights);
+
+  g_assert_cmpuint (thread->samples.n_rows, ==, n_weights);
+  memcpy (buffer->data, weights, n_weights * sizeof *weights);
+  buffer->n = n_weights;
+  thread->samples.buffers[FUL_SAMPLE_WEIGHT] = buffer;
+}
+
+void
+ful_test_profile_allocate (FulThreadBuilder *thread,
+                           double            time,
+                           FulStackIndex     stack,
+                           double            weight,
+                           double            address)
+{
+  FulTableBuilder *allocations = &thread->native_allocations;
+  guint row;
+
+  thread->has_native_allocations = TRUE;
+  if (allocations->buffers[FUL_ALLOCATION_MEMORY_ADDRESS] == NULL)
+    allocations->buffers[FUL_ALLOCATION_MEMORY_ADDRESS] = ful_buffer_new (FUL_TYPE_F64, 0);
+  row = ful_table_builder_append (allocations, 1);
+  FUL_CELLS (allocations, FUL_ALLOCATION_TIME, double)[row] = time;
+  FUL_CELLS (allocations, FUL_ALLOCATION_STACK, gint32)[row] = stack;
+  FUL_CELLS (allocations, FUL_ALLOCATION_WEIGHT, double)[row] = weight;
+  FUL_CELLS (allocations, FUL_ALLOCATION_MEMORY_ADDRESS, double)[row] = address;
+}
+
+/* A profile with one thread. */
+FulProfile *
+ful_test_profile_from_text (const char *text)
+{
+  FulTestProfile *self = ful_test_profile_new ();
+
+  ful_test_profile_add (self, text);
+
+  return ful_test_profile_seal (self);
+}

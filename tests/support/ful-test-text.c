@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Derived results as text that a person can check by eye. */
+
+#include "config.h"
+
+#include "ful-test-text.h"
+
+#include "derive/ful-call-tree-rows.h"
+#include "derive/ful-function-list.h"
+
+/* @view: JSON text of the derive options, or NULL for thread 0 without filters. */
+FulTestView *
+ful_test_view_new (FulProfile *profile,
+                   const char *view)
+{
+  FulTestView *self = g_new0 (FulTestView, 1);
+  g_autoptr(FulDeriveOptions) options = NULL;
+  g_autoptr(GError) error = NULL;
+
+  options = ful_derive_options_new_from_text (view ? view : "{ \"thread\": 0 }", &error);
+  g_assert_no_error (error);
+  self->derived = ful_derived_thread_new (profile, options, NULL, NULL, &error);
+  g_assert_no_error (error);
+  self->nodes = ful_call_node_table_new (self->derived->stacks, NULL, &error);
+  g_assert_no_error (error);
+  if (options->invert)
+    self->inverted = ful_inverted_tree_new (self->nodes);
+  self->rows = ful_derived_thread_get_rows (self->derived, NULL);
+  self->tree = ful_call_tree_new (self->nodes, self->inverted, self->rows, NULL, &error);
+  g_assert_no_error (error);
+
+  return self;
+}
+
+void
+ful_test_view_free (FulTestView *self)
+{
+  g_clear_pointer (&self->derived, ful_derived_thread_unref);
+  g_clear_pointer (&self->nodes, ful_call_node_table_unref);
+  g_clear_pointer (&self->inverted, ful_inverted_tree_unref);
+  g_clear_pointer (&self->rows, ful_sample_rows_unref);
+  g_clear_pointer (&self->tree, ful_call_tree_unref);
+  g_free (self);
+}
+
+/* A line for each node, indented by its depth: name, total, self, and perhaps the category. */
+char *
+ful_test_call_tree_to_text (FulCallTree *tree,
+                            gboolean     with_category)
+{
+  g_autoptr(GArray) rows = ful_call_tree_expand_all (tree, FUL_NONE, G_MAXUINT, NULL, NULL);
+  GString *text = g_string_new (NULL);
+
+  g_assert_cmpuint (rows->len, ==, ful_call_tree_count_visible (tree, NULL, NULL));
+  for (guint i = 0; i < rows->len; i++)
+    {
+      FulCallTreeRow row = g_array_index (rows, FulCallTreeRow, i);
+
+      g_assert_cmpint (row.depth, ==, ful_call_tree_get_depth (tree, row.node));
+      g_string_append_printf (text, "%*s%s %g %g", 2 * row.depth, "", ful_call_tree_get_name (tree, row.node),
+                              ful_call_tree_get_total (tree, row.node), ful_call_tree_get_self (tree, row.node));
+      if (with_category)
+        {
+          FulCategoryIndex category;
+          gint32 subcategory;
+          FulCategory *description;
+
+          ful_call_tree_get_category (tree, row.node, &category, &subcategory);
+          description = ful_profile_get_category (tree->profile, category);
+          g_string_append_printf (text, " %s", description->name);
+          if (subcategory > 0)
+            g_string_append_printf (text, ": %s", description->subcategories[subcategory]);
+        }
+      g_string_append_c (text, '\n');
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+static void
+assert_text (FulProfile *profile,
+             const char *view,
+             gboolean    with_category,
+             const char *expected)
+{
+  g_autoptr(FulTestView) test_view = ful_test_view_new (profile, view);
+  g_autofree char *text = ful_test_call_tree_to_text (test_view->tree, with_category);
+
+  g_assert_cmpstr (text, ==, expected);
+}
+
+void
+ful_test_assert_call_tree (FulProfile *profile,
+                           const char *view,
+                           const char *expected)
+{
+  assert_text (profile, view, FALSE, expected);
+}
+
+void
+ful_test_assert_categories (FulProfile *profile,
+                            const char *view,
+                            const char *expected)
+{
+  assert_text (profile, view, TRUE, expected);
+}
+
+void
+ful_test_assert_function_list (FulProfile *profile,
+                               const char *view,
+                               const char *expected)
+{
+  g_autoptr(FulTestView) test_view = ful_test_view_new (profile, view);
+  g_autoptr(GArray) rows = ful_function_list_new (test_view->tree, NULL, NULL);
+  g_autoptr(GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < rows->len; i++)
+    {
+      FulFunctionRow row = g_array_index (rows, FulFunctionRow, i);
+
+      g_string_append_printf (text, "%s %g %g\n", ful_profile_get_func_name (profile, row.func), row.total, row.self);
+    }
+  g_assert_cmpstr (text->str, ==, expected);
+}
