@@ -420,3 +420,15 @@ ful_inverted_tree_peek_members (FulInvertedTree  *self,
 
   return self->members + inverted->begin;
 }
+
+/**
+ * ful_inverted_tree_peek_all_members:
+ * @self: an inverted tree, locked
+ *
+ * Returns: (transfer none) (array): all call nodes; the members of each node are a part of it
+ */
+const FulCallNodeIndex *
+ful_inverted_tree_peek_all_members (FulInvertedTree *self)
+{
+  return self->members;
+}

@@ -48,6 +48,7 @@ void                    ful_inverted_tree_unlock        (FulInvertedTree  *self)
 const FulCallNodeIndex *ful_inverted_tree_peek_members  (FulInvertedTree  *self,
                                                          FulCallNodeIndex  node,
                                                          guint            *out_n);
+const FulCallNodeIndex *ful_inverted_tree_peek_all_members (FulInvertedTree *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulInvertedTree, ful_inverted_tree_unref)
 

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "model/ful-profile.h"
+
+G_BEGIN_DECLS
+
+char *ful_origin_clean_path    (const char    *path);
+char *ful_func_get_origin      (FulProfile    *profile,
+                                FulFuncIndex   func);
+
+G_END_DECLS

@@ -1,0 +1,455 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The tracks of the timeline (tracks.md 1-3): first a list in the order of the
+ * profile, whose places are the numbers of the tracks; then the order of
+ * display, and what is hidden. */
+
+#include "config.h"
+
+#include "ful-track-list.h"
+
+#include "ful-natural-order.h"
+#include "ful-thread-names.h"
+#include "ful-track-sources.h"
+
+#include <json-glib/json-glib.h>
+#include <string.h>
+
+typedef struct
+{
+  FulProfile       *profile;
+  FulActivityScore *scores;
+  double           *sort_weights;    /* of counters */
+} OrderContext;
+
+typedef int (*CompareTracks) (const FulTrack     *a,
+                              const FulTrack     *b,
+                              const OrderContext *context);
+
+static void
+ful_track_list_clear (gpointer data)
+{
+  FulTrackList *self = data;
+
+  g_clear_pointer (&self->tracks, g_ptr_array_unref);
+  g_free (self->scores);
+  g_strfreev (self->thread_names);
+  g_clear_pointer (&self->visible_threads, g_array_unref);
+  g_clear_pointer (&self->selected_threads, g_array_unref);
+}
+
+const char *
+ful_track_type_to_string (FulTrackType type)
+{
+  static const char *const names[] = {
+    "process", "screenshots", "visual-progress", "perceptual-visual-progress", "contentful-visual-progress",
+    "thread", "network", "counter", "ipc", "marker",
+  };
+
+  return names[type];
+}
+
+/* The leading run, then binary insertion: what the reference's sort does. Where
+ * the rules for pairs do not make an order (processes without a main thread,
+ * IPC tracks), the way of sorting decides. */
+static void
+sort_tracks (GPtrArray          *tracks,
+             CompareTracks       compare,
+             const OrderContext *context)
+{
+  guint n = tracks->len;
+  gpointer *items = tracks->pdata;
+  guint run = 2;
+
+  if (n < 2)
+    return;
+
+  if (compare (items[1], items[0], context) < 0)
+    {
+      while (run < n && compare (items[run], items[run - 1], context) < 0)
+        run++;
+      for (guint i = 0, j = run - 1; i < j; i++, j--)
+        {
+          gpointer swap = items[i];
+
+          items[i] = items[j];
+          items[j] = swap;
+        }
+    }
+  else
+    while (run < n && compare (items[run], items[run - 1], context) >= 0)
+      run++;
+
+  for (; run < n; run++)
+    {
+      gpointer item = items[run];
+      guint left = 0, right = run;
+
+      while (left < right)
+        {
+          guint middle = (left + right) / 2;
+
+          if (compare (item, items[middle], context) < 0)
+            right = middle;
+          else
+            left = middle + 1;
+        }
+      memmove (items + left + 1, items + left, (run - left) * sizeof *items);
+      items[left] = item;
+    }
+}
+
+static int
+rank_in (const FulTrackType *order,
+         guint               n,
+         FulTrackType        type)
+{
+  for (guint i = 0; i < n; i++)
+    if (order[i] == type)
+      return (int) i;
+
+  return (int) n;
+}
+
+static int
+compare_by_number (const FulTrack     *a,
+                   const FulTrack     *b,
+                   const OrderContext *context)
+{
+  static const FulTrackType order[] = {
+    FUL_TRACK_PROCESS, FUL_TRACK_SCREENSHOTS, FUL_TRACK_VISUAL_PROGRESS, FUL_TRACK_PERCEPTUAL_VISUAL_PROGRESS,
+    FUL_TRACK_CONTENTFUL_VISUAL_PROGRESS, FUL_TRACK_THREAD, FUL_TRACK_NETWORK, FUL_TRACK_COUNTER, FUL_TRACK_IPC,
+    FUL_TRACK_MARKER,
+  };
+
+  return rank_in (order, G_N_ELEMENTS (order), a->type) - rank_in (order, G_N_ELEMENTS (order), b->type);
+}
+
+static int
+compare_globals (const FulTrack     *a,
+                 const FulTrack     *b,
+                 const OrderContext *context)
+{
+  static const FulTrackType order[] = {
+    FUL_TRACK_VISUAL_PROGRESS, FUL_TRACK_PERCEPTUAL_VISUAL_PROGRESS, FUL_TRACK_CONTENTFUL_VISUAL_PROGRESS,
+    FUL_TRACK_SCREENSHOTS, FUL_TRACK_PROCESS,
+  };
+  gboolean parent_a, parent_b;
+
+  if (a->type != b->type)
+    return rank_in (order, G_N_ELEMENTS (order), a->type) - rank_in (order, G_N_ELEMENTS (order), b->type);
+  if (a->type != FUL_TRACK_PROCESS)
+    return (int) a->index - (int) b->index;
+
+  parent_a = a->thread != FUL_NONE && context->scores[a->thread].is_in_parent_process;
+  parent_b = b->thread != FUL_NONE && context->scores[b->thread].is_in_parent_process;
+  if (parent_a != parent_b)
+    return parent_a ? -1 : 1;
+  if (a->thread != FUL_NONE && b->thread != FUL_NONE)
+    {
+      double x = context->scores[a->thread].boosted_score;
+      double y = context->scores[b->thread].boosted_score;
+
+      if (x != y)
+        return x > y ? -1 : 1;
+    }
+
+  return (int) a->index - (int) b->index;
+}
+
+static int
+compare_locals (const FulTrack     *a,
+                const FulTrack     *b,
+                const OrderContext *context)
+{
+  static const FulTrackType order[] = {
+    FUL_TRACK_NETWORK, FUL_TRACK_COUNTER, FUL_TRACK_IPC, FUL_TRACK_THREAD, FUL_TRACK_MARKER,
+  };
+  FulProfile *profile = context->profile;
+  int result = 0;
+
+  if (a->thread == b->thread && a->type == FUL_TRACK_IPC && b->type == FUL_TRACK_THREAD)
+    return 1;
+  if (a->thread == b->thread && a->type == FUL_TRACK_THREAD && b->type == FUL_TRACK_IPC)
+    return -1;
+  if (a->type != b->type)
+    return rank_in (order, G_N_ELEMENTS (order), a->type) - rank_in (order, G_N_ELEMENTS (order), b->type);
+
+  if (profile->keep_thread_order)
+    return (int) a->index - (int) b->index;
+
+  if (a->type == FUL_TRACK_COUNTER)
+    {
+      FulCounter *x = g_ptr_array_index (profile->counters, a->counter);
+      FulCounter *y = g_ptr_array_index (profile->counters, b->counter);
+
+      if (context->sort_weights[a->counter] != context->sort_weights[b->counter])
+        return context->sort_weights[a->counter] < context->sort_weights[b->counter] ? -1 : 1;
+      result = ful_natural_order_compare (x->name ? x->name : "", y->name ? y->name : "");
+    }
+  else if (a->type == FUL_TRACK_THREAD)
+    {
+      FulThread *x = ful_profile_get_thread (profile, a->thread);
+      FulThread *y = ful_profile_get_thread (profile, b->thread);
+
+      result = ful_natural_order_compare (x->name ? x->name : "", y->name ? y->name : "");
+      if (result == 0 && x->register_time != y->register_time)
+        return x->register_time < y->register_time ? -1 : 1;
+    }
+
+  return result != 0 ? result : (int) a->index - (int) b->index;
+}
+
+/* Label and sort weight of a counter. */
+static char *
+read_counter_display (FulCounter *counter,
+                      double     *out_sort_weight)
+{
+  g_autoptr(JsonNode) node = counter->display_json ? json_from_string (counter->display_json, NULL) : NULL;
+  JsonObject *display = node && JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
+  const char *label = NULL;
+
+  *out_sort_weight = 0;
+  if (display)
+    {
+      *out_sort_weight = json_object_get_double_member_with_default (display, "sortWeight", 0);
+      label = json_object_get_string_member_with_default (display, "label", NULL);
+    }
+
+  return g_strdup (label && *label ? label : counter->name);
+}
+
+static FulTrack *
+find_process (GPtrArray  *tracks,
+              const char *pid)
+{
+  for (guint i = 0; i < tracks->len; i++)
+    {
+      FulTrack *track = g_ptr_array_index (tracks, i);
+
+      if (track->type == FUL_TRACK_PROCESS && g_strcmp0 (track->pid, pid) == 0)
+        return track;
+    }
+
+  return NULL;
+}
+
+static char *
+process_name (FulProfile *profile,
+              FulTrack   *process,
+              char      **thread_names)
+{
+  if (process->thread != FUL_NONE)
+    {
+      const char *name = thread_names[process->thread];
+
+      if (g_str_has_prefix (name, "http://"))
+        name += strlen ("http://");
+      else if (g_str_has_prefix (name, "https://"))
+        name += strlen ("https://");
+      return g_strdup (name);
+    }
+
+  for (guint i = 0; i < profile->threads->len; i++)
+    {
+      FulThread *thread = ful_profile_get_thread (profile, i);
+
+      if (g_strcmp0 (thread->pid, process->pid) == 0 && thread->process_name && *thread->process_name)
+        return g_strdup (thread->process_name);
+    }
+
+  return g_strdup_printf ("Process %s", process->pid);
+}
+
+static void
+number_tracks (GPtrArray          *tracks,
+               const OrderContext *context)
+{
+  sort_tracks (tracks, compare_by_number, context);
+  for (guint i = 0; i < tracks->len; i++)
+    ((FulTrack *) g_ptr_array_index (tracks, i))->index = i;
+}
+
+static void
+add_globals (FulTrackList    *self,
+             FulProfile      *profile,
+             FulTrackSources *sources)
+{
+  static const struct { const char *member; FulTrackType type; const char *name; } progress[] = {
+    { "VisualProgress", FUL_TRACK_VISUAL_PROGRESS, "Visual Progress" },
+    { "PerceptualSpeedIndexProgress", FUL_TRACK_PERCEPTUAL_VISUAL_PROGRESS, "Perceptual Visual Progress" },
+    { "ContentfulSpeedIndexProgress", FUL_TRACK_CONTENTFUL_VISUAL_PROGRESS, "Contentful Visual Progress" },
+  };
+
+  for (guint i = 0; i < profile->threads->len; i++)
+    {
+      FulThread *thread = ful_profile_get_thread (profile, i);
+      FulTrack *process = find_process (self->tracks, thread->pid);
+
+      if (process == NULL)
+        {
+          process = ful_track_new (FUL_TRACK_PROCESS, NULL);
+          process->pid = g_strdup (thread->pid);
+          process->locals = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_track_free);
+          g_ptr_array_add (self->tracks, process);
+        }
+      if (thread->is_main_thread)
+        process->thread = (gint32) i;
+      ful_track_sources_add_screenshots (sources, i, self->tracks);
+    }
+
+  for (guint i = 0; i < G_N_ELEMENTS (progress); i++)
+    if (ful_track_sources_has_progress (sources, progress[i].member))
+      g_ptr_array_add (self->tracks, ful_track_new (progress[i].type, progress[i].name));
+}
+
+static void
+add_locals (FulTrackList    *self,
+            FulProfile      *profile,
+            FulTrackSources *sources,
+            FulTrack        *process,
+            double          *sort_weights)
+{
+  process->name = process_name (profile, process, self->thread_names);
+
+  for (guint i = 0; i < profile->threads->len; i++)
+    {
+      FulThread *thread = ful_profile_get_thread (profile, i);
+
+      if (g_strcmp0 (thread->pid, process->pid) != 0)
+        continue;
+
+      if (process->thread != (gint32) i)
+        {
+          FulTrack *track = ful_track_new (FUL_TRACK_THREAD, self->thread_names[i]);
+
+          track->thread = (gint32) i;
+          g_ptr_array_add (process->locals, track);
+        }
+      ful_track_sources_add_locals (sources, i, thread->name, process->locals);
+    }
+
+  for (guint i = 0; i < profile->counters->len; i++)
+    {
+      FulCounter *counter = g_ptr_array_index (profile->counters, i);
+      g_autofree char *label = NULL;
+      FulTrack *track;
+
+      if (g_strcmp0 (counter->pid, process->pid) != 0)
+        continue;
+      /* Drawn as the activity of the threads already. */
+      if (g_strcmp0 (counter->category, "CPU") == 0 && g_strcmp0 (counter->name, "processCPU") == 0)
+        continue;
+
+      label = read_counter_display (counter, &sort_weights[i]);
+      track = ful_track_new (FUL_TRACK_COUNTER, label);
+      track->counter = (gint32) i;
+      g_ptr_array_add (process->locals, track);
+    }
+}
+
+static gboolean
+contains_thread (GArray *threads,
+                 gint32  thread)
+{
+  for (guint i = 0; i < threads->len; i++)
+    if (g_array_index (threads, guint, i) == (guint) thread)
+      return TRUE;
+
+  return FALSE;
+}
+
+static void
+hide_tracks (FulTrackList *self,
+             FulProfile   *profile)
+{
+  g_autoptr(GArray) shown = ful_profile_list_visible_threads (profile, self->scores);
+
+  for (guint i = 0; i < self->tracks->len; i++)
+    {
+      FulTrack *track = g_ptr_array_index (self->tracks, i);
+
+      self->n_tracks++;
+      if (track->type != FUL_TRACK_PROCESS)
+        continue;
+
+      track->hidden = TRUE;
+      for (guint k = 0; k < shown->len && track->hidden; k++)
+        track->hidden =
+          g_strcmp0 (ful_profile_get_thread (profile, g_array_index (shown, guint, k))->pid, track->pid) != 0;
+      self->n_hidden += track->hidden;
+      if (!track->hidden && track->thread != FUL_NONE)
+        g_array_append_val (self->visible_threads, track->thread);
+
+      for (guint k = 0; k < track->locals->len; k++)
+        {
+          FulTrack *local = g_ptr_array_index (track->locals, k);
+
+          local->hidden = track->hidden || local->type == FUL_TRACK_IPC ||
+                          (local->type == FUL_TRACK_THREAD && !contains_thread (shown, local->thread));
+          self->n_tracks++;
+          self->n_hidden += local->hidden;
+          if (!local->hidden && local->type == FUL_TRACK_THREAD)
+            g_array_append_val (self->visible_threads, local->thread);
+        }
+    }
+}
+
+/**
+ * ful_track_list_new:
+ * @profile: a profile
+ * @cancellable: (nullable): checked for each thread
+ * @error: only %G_IO_ERROR_CANCELLED
+ *
+ * O(samples + markers).
+ *
+ * Returns: (transfer full): the tracks, or %NULL with @error set
+ */
+FulTrackList *
+ful_track_list_new (FulProfile    *profile,
+                    GCancellable  *cancellable,
+                    GError       **error)
+{
+  g_autoptr(FulTrackList) self = g_atomic_rc_box_new0 (FulTrackList);
+  g_autoptr(FulTrackSources) sources = ful_track_sources_new (profile);
+  g_autofree double *sort_weights = g_new0 (double, profile->counters->len + 1);
+  OrderContext context = { profile, NULL, sort_weights };
+
+  self->tracks = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_track_free);
+  self->scores = context.scores = ful_activity_score_compute_all (profile);
+  self->thread_names = ful_thread_names_new (profile);
+  self->visible_threads = g_array_new (FALSE, FALSE, sizeof (guint));
+
+  add_globals (self, profile, sources);
+  number_tracks (self->tracks, &context);
+  for (guint i = 0; i < self->tracks->len; i++)
+    {
+      FulTrack *track = g_ptr_array_index (self->tracks, i);
+
+      if (g_cancellable_set_error_if_cancelled (cancellable, error))
+        return NULL;
+      if (track->type != FUL_TRACK_PROCESS)
+        continue;
+
+      add_locals (self, profile, sources, track, sort_weights);
+      number_tracks (track->locals, &context);
+      sort_tracks (track->locals, compare_locals, &context);
+    }
+  sort_tracks (self->tracks, compare_globals, &context);
+  hide_tracks (self, profile);
+  self->selected_threads = ful_profile_list_selected_threads (profile, self->scores, self->visible_threads);
+
+  return g_steal_pointer (&self);
+}
+
+FulTrackList *
+ful_track_list_ref (FulTrackList *self)
+{
+  return g_atomic_rc_box_acquire (self);
+}
+
+void
+ful_track_list_unref (FulTrackList *self)
+{
+  g_atomic_rc_box_release_full (self, ful_track_list_clear);
+}

@@ -1,0 +1,348 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Tracks that markers ask for (tracks.md 1.1 and 1.2). Most threads have none
+ * of them: payloads are only parsed where the type of a marker is one that a
+ * schema with graphs describes, or where it is a screenshot. */
+
+#include "config.h"
+
+#include "ful-track-sources.h"
+
+#include <string.h>
+
+/* What the type of a payload asks for. */
+typedef struct
+{
+  gboolean  is_network;
+  gboolean  is_ipc;
+  GPtrArray *graph_keys;   /* (nullable): member names that a payload needs */
+} SchemaFacts;
+
+struct _FulTrackSources
+{
+  FulProfile *profile;
+  JsonNode   *meta;                /* (nullable) */
+  GHashTable *facts;               /* name of a schema → SchemaFacts */
+  GPtrArray  *graph_schemas;       /* names of those with graphs, in order of the file */
+  GHashTable *screenshot_names;    /* strings that are "CompositorScreenshot" */
+};
+
+static void
+schema_facts_free (gpointer data)
+{
+  SchemaFacts *facts = data;
+
+  g_clear_pointer (&facts->graph_keys, g_ptr_array_unref);
+  g_free (facts);
+}
+
+FulTrack *
+ful_track_new (FulTrackType  type,
+               const char   *name)
+{
+  FulTrack *track = g_new0 (FulTrack, 1);
+
+  track->type = type;
+  track->name = g_strdup (name);
+  track->thread = track->counter = FUL_NONE;
+  track->marker_name = FUL_NONE;
+
+  return track;
+}
+
+void
+ful_track_free (FulTrack *track)
+{
+  g_free (track->name);
+  g_free (track->pid);
+  g_free (track->marker_schema);
+  g_free (track->window_id);
+  g_clear_pointer (&track->locals, g_ptr_array_unref);
+  g_free (track);
+}
+
+static JsonArray *
+get_array (JsonObject *object,
+           const char *member)
+{
+  JsonNode *node = json_object_get_member (object, member);
+
+  return node && JSON_NODE_HOLDS_ARRAY (node) ? json_node_get_array (node) : NULL;
+}
+
+static const char *
+get_string (JsonObject *object,
+            const char *member)
+{
+  JsonNode *node = json_object_get_member (object, member);
+
+  return node && JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_STRING
+           ? json_node_get_string (node)
+           : NULL;
+}
+
+static void
+read_schema (FulTrackSources *self,
+             JsonObject      *schema)
+{
+  const char *name = get_string (schema, "name");
+  JsonArray *display = get_array (schema, "display");
+  JsonArray *graphs = get_array (schema, "graphs");
+  SchemaFacts *facts;
+
+  if (name == NULL)
+    return;
+
+  facts = g_new0 (SchemaFacts, 1);
+  for (guint i = 0; display && i < json_array_get_length (display); i++)
+    {
+      JsonNode *node = json_array_get_element (display, i);
+      const char *place = JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_STRING
+                            ? json_node_get_string (node)
+                            : "";
+
+      facts->is_network |= g_str_equal (place, "timeline-network");
+      facts->is_ipc |= g_str_equal (place, "timeline-ipc");
+    }
+  for (guint i = 0; graphs && i < json_array_get_length (graphs); i++)
+    {
+      JsonNode *node = json_array_get_element (graphs, i);
+      const char *key = JSON_NODE_HOLDS_OBJECT (node) ? get_string (json_node_get_object (node), "key") : NULL;
+
+      if (facts->graph_keys == NULL)
+        facts->graph_keys = g_ptr_array_new_with_free_func (g_free);
+      if (key)
+        g_ptr_array_add (facts->graph_keys, g_strdup (key));
+    }
+  if (facts->graph_keys && !g_hash_table_contains (self->facts, name))
+    g_ptr_array_add (self->graph_schemas, g_strdup (name));
+  g_hash_table_replace (self->facts, g_strdup (name), facts);
+}
+
+/**
+ * ful_track_sources_new:
+ * @profile: a profile; must outlive the result
+ *
+ * Returns: (transfer full): what its schemas ask for
+ */
+FulTrackSources *
+ful_track_sources_new (FulProfile *profile)
+{
+  FulTrackSources *self = g_new0 (FulTrackSources, 1);
+  JsonArray *schemas = NULL;
+  guint n_strings = ful_string_table_get_n (profile->strings);
+
+  self->profile = profile;
+  self->facts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, schema_facts_free);
+  self->graph_schemas = g_ptr_array_new_with_free_func (g_free);
+  self->screenshot_names = g_hash_table_new (NULL, NULL);
+  if (profile->meta_json)
+    self->meta = json_from_string (profile->meta_json, NULL);
+  if (self->meta && JSON_NODE_HOLDS_OBJECT (self->meta))
+    schemas = get_array (json_node_get_object (self->meta), "markerSchema");
+  for (guint i = 0; schemas && i < json_array_get_length (schemas); i++)
+    {
+      JsonNode *node = json_array_get_element (schemas, i);
+
+      if (JSON_NODE_HOLDS_OBJECT (node))
+        read_schema (self, json_node_get_object (node));
+    }
+
+  for (guint i = 0; i < n_strings; i++)
+    if (strcmp (ful_profile_get_string (profile, (FulStringIndex) i), "CompositorScreenshot") == 0)
+      g_hash_table_add (self->screenshot_names, GINT_TO_POINTER (i));
+
+  return self;
+}
+
+void
+ful_track_sources_free (FulTrackSources *self)
+{
+  g_clear_pointer (&self->meta, json_node_unref);
+  g_hash_table_unref (self->facts);
+  g_ptr_array_unref (self->graph_schemas);
+  g_hash_table_unref (self->screenshot_names);
+  g_free (self);
+}
+
+/**
+ * ful_track_sources_has_progress:
+ * @member: "VisualProgress", "PerceptualSpeedIndexProgress" or "ContentfulSpeedIndexProgress"
+ *
+ * Returns: whether the visual metrics have that series
+ */
+gboolean
+ful_track_sources_has_progress (FulTrackSources *self,
+                                const char      *member)
+{
+  JsonNode *metrics = NULL;
+
+  if (self->meta && JSON_NODE_HOLDS_OBJECT (self->meta))
+    metrics = json_object_get_member (json_node_get_object (self->meta), "visualMetrics");
+
+  return metrics && JSON_NODE_HOLDS_OBJECT (metrics) &&
+         get_array (json_node_get_object (metrics), member) != NULL;
+}
+
+static JsonNode *
+parse_payload (FulThread *thread,
+               guint      marker)
+{
+  const char *bytes = g_bytes_get_data (thread->payloads, NULL);
+  gint32 length = thread->markers->payload_length[marker];
+  g_autofree char *text = NULL;
+  JsonNode *node;
+
+  if (length <= 0)
+    return NULL;
+
+  text = g_strndup (bytes + thread->markers->payload[marker], (gsize) length);
+  node = json_from_string (text, NULL);
+  if (node && !JSON_NODE_HOLDS_OBJECT (node))
+    g_clear_pointer (&node, json_node_unref);
+
+  return node;
+}
+
+/**
+ * ful_track_sources_add_screenshots:
+ * @thread: a thread number
+ * @tracks: (element-type FulTrack): gets a track for each window with screenshots in the thread
+ */
+void
+ful_track_sources_add_screenshots (FulTrackSources *self,
+                                   guint            thread,
+                                   GPtrArray       *tracks)
+{
+  FulThread *owner = ful_profile_get_thread (self->profile, thread);
+  g_autoptr(GHashTable) windows = NULL;
+
+  if (g_hash_table_size (self->screenshot_names) == 0)
+    return;
+
+  windows = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  for (guint i = 0; i < owner->markers->table.n_rows; i++)
+    {
+      g_autoptr(JsonNode) payload = NULL;
+      const char *window;
+      FulTrack *track;
+
+      if (!g_hash_table_contains (self->screenshot_names, GINT_TO_POINTER (owner->markers->name[i])))
+        continue;
+
+      payload = parse_payload (owner, i);
+      window = payload ? get_string (json_node_get_object (payload), "windowID") : NULL;
+      if (window == NULL || !g_hash_table_add (windows, g_strdup (window)))
+        continue;
+
+      track = ful_track_new (FUL_TRACK_SCREENSHOTS, "Screenshots");
+      track->window_id = g_strdup (window);
+      track->thread = (gint32) thread;
+      g_ptr_array_add (tracks, track);
+    }
+}
+
+static gboolean
+has_all_members (FulThread *thread,
+                 guint      marker,
+                 GPtrArray *keys)
+{
+  g_autoptr(JsonNode) payload = parse_payload (thread, marker);
+
+  if (payload == NULL)
+    return FALSE;
+
+  for (guint i = 0; i < keys->len; i++)
+    if (!json_object_has_member (json_node_get_object (payload), g_ptr_array_index (keys, i)))
+      return FALSE;
+
+  return TRUE;
+}
+
+static void
+add_marker_tracks (FulTrackSources *self,
+                   guint            thread,
+                   const char      *schema,
+                   GPtrArray       *tracks)
+{
+  FulThread *owner = ful_profile_get_thread (self->profile, thread);
+  const FulMarkerTable *markers = owner->markers;
+  SchemaFacts *facts = g_hash_table_lookup (self->facts, schema);
+  g_autoptr(GHashTable) names = g_hash_table_new (NULL, NULL);
+
+  for (guint i = 0; i < markers->table.n_rows; i++)
+    {
+      FulTrack *track;
+
+      if (markers->payload_type[i] == FUL_NONE ||
+          g_hash_table_contains (names, GINT_TO_POINTER (markers->name[i])) ||
+          !g_str_equal (ful_string_table_get (self->profile->texts, markers->payload_type[i]), schema) ||
+          !has_all_members (owner, i, facts->graph_keys))
+        continue;
+
+      g_hash_table_add (names, GINT_TO_POINTER (markers->name[i]));
+      track = ful_track_new (FUL_TRACK_MARKER, ful_profile_get_string (self->profile, markers->name[i]));
+      track->thread = (gint32) thread;
+      track->marker_schema = g_strdup (schema);
+      track->marker_name = markers->name[i];
+      g_ptr_array_add (tracks, track);
+    }
+}
+
+/**
+ * ful_track_sources_add_locals:
+ * @thread: a thread number
+ * @thread_name: the thread's own name
+ * @tracks: (element-type FulTrack): gets the network, IPC and marker tracks of the thread
+ */
+void
+ful_track_sources_add_locals (FulTrackSources *self,
+                              guint            thread,
+                              const char      *thread_name,
+                              GPtrArray       *tracks)
+{
+  FulThread *owner = ful_profile_get_thread (self->profile, thread);
+  const FulMarkerTable *markers = owner->markers;
+  g_autoptr(GHashTable) types = g_hash_table_new (NULL, NULL);
+  g_autoptr(GHashTable) schemas = g_hash_table_new (g_str_hash, g_str_equal);
+  GHashTableIter iter;
+  gpointer type;
+  gboolean is_network = FALSE, is_ipc = FALSE;
+  gint32 last = FUL_NONE;
+
+  for (guint i = 0; i < markers->table.n_rows; i++)
+    if (markers->payload_type[i] != last && markers->payload_type[i] != FUL_NONE)
+      {
+        last = markers->payload_type[i];
+        g_hash_table_add (types, GINT_TO_POINTER (last));
+      }
+
+  g_hash_table_iter_init (&iter, types);
+  while (g_hash_table_iter_next (&iter, &type, NULL))
+    {
+      const char *name = ful_string_table_get (self->profile->texts, GPOINTER_TO_INT (type));
+      const SchemaFacts *facts = g_hash_table_lookup (self->facts, name);
+
+      if (facts == NULL)
+        continue;
+      is_network |= facts->is_network;
+      is_ipc |= facts->is_ipc;
+      g_hash_table_add (schemas, (gpointer) name);
+    }
+
+  if (is_network)
+    {
+      g_ptr_array_add (tracks, ful_track_new (FUL_TRACK_NETWORK, "Network"));
+      ((FulTrack *) g_ptr_array_index (tracks, tracks->len - 1))->thread = (gint32) thread;
+    }
+  if (is_ipc)
+    {
+      g_autofree char *name = g_strdup_printf ("IPC — %s", thread_name);
+
+      g_ptr_array_add (tracks, ful_track_new (FUL_TRACK_IPC, name));
+      ((FulTrack *) g_ptr_array_index (tracks, tracks->len - 1))->thread = (gint32) thread;
+    }
+  for (guint i = 0; i < self->graph_schemas->len; i++)
+    if (g_hash_table_contains (schemas, g_ptr_array_index (self->graph_schemas, i)))
+      add_marker_tracks (self, thread, g_ptr_array_index (self->graph_schemas, i), tracks);
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-track-list.h"
+
+#include <json-glib/json-glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * FulTrackSources:
+ *
+ * What the markers of a profile and its `meta` give to the timeline: which
+ * types of markers ask for a network, IPC or graph track, which windows have
+ * screenshots.
+ */
+typedef struct _FulTrackSources FulTrackSources;
+
+FulTrackSources *ful_track_sources_new             (FulProfile      *profile);
+void             ful_track_sources_free            (FulTrackSources *self);
+gboolean         ful_track_sources_has_progress    (FulTrackSources *self,
+                                                    const char      *member);
+void             ful_track_sources_add_screenshots (FulTrackSources *self,
+                                                    guint            thread,
+                                                    GPtrArray       *tracks);
+void             ful_track_sources_add_locals      (FulTrackSources *self,
+                                                    guint            thread,
+                                                    const char      *thread_name,
+                                                    GPtrArray       *tracks);
+
+FulTrack        *ful_track_new                     (FulTrackType     type,
+                                                    const char      *name);
+void             ful_track_free                    (FulTrack        *track);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulTrackSources, ful_track_sources_free)
+
+G_END_DECLS
