@@ -147,6 +147,8 @@ take_over (FulRawColumn    *column,
   else
     return NULL;
 
+  column->n = 0;
+
   return ful_buffer_new_take (type, g_steal_pointer (&column->i32), n_rows);
 }
 

@@ -48,6 +48,51 @@ ful_raw_tree_free (FulRawTree *self)
   g_free (self);
 }
 
+static void
+release_column (FulRawColumn *column)
+{
+  if (column->type == FUL_RAW_NODES)
+    for (guint i = 0; i < column->n; i++)
+      ful_raw_release (column->nodes[i]);
+
+  g_clear_pointer (&column->i32, g_free);
+  g_clear_pointer (&column->text_length, g_free);
+  ful_bytes_clear (&column->bytes);
+  column->n = column->capacity = 0;
+}
+
+/**
+ * ful_raw_release:
+ * @node: a value that nobody will look at again
+ *
+ * Frees the elements of all columns in it before the tree itself is freed, to
+ * keep the peak of memory low.
+ */
+void
+ful_raw_release (FulRawNode *node)
+{
+  switch (node->kind)
+    {
+    case FUL_RAW_OBJECT:
+      for (FulRawMember *member = node->members; member; member = member->next)
+        ful_raw_release (member->value);
+      break;
+    case FUL_RAW_ARRAY:
+      release_column (node->column);
+      break;
+    case FUL_RAW_ROWS:
+      for (guint i = 0; i < node->rows->n_columns; i++)
+        release_column (node->rows->columns[i]);
+      break;
+    case FUL_RAW_NULL:
+    case FUL_RAW_BOOL:
+    case FUL_RAW_NUMBER:
+    case FUL_RAW_STRING:
+    default:
+      break;
+    }
+}
+
 /**
  * ful_raw_tree_reset:
  * @self: a tree

@@ -148,6 +148,7 @@ void           ful_raw_set                (FulRawTree        *self,
                                            FulRawNode        *value);
 FulRawNode    *ful_raw_remove             (FulRawNode        *object,
                                            const char        *key);
+void           ful_raw_release            (FulRawNode        *node);
 void           ful_raw_column_reserve     (FulRawColumn      *column,
                                            guint              n_more);
 void           ful_raw_append_node        (FulRawTree        *self,

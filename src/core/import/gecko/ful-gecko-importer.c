@@ -1,9 +1,62 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Gecko profiles as an importer: detection, version check, upgrade, reading. */
+
 #include "config.h"
-#include "import/ful-importer.h"
+
+#include "base/ful-error.h"
+#include "ful-gecko-reader.h"
+#include "ful-gecko-reader-private.h"
+
+#include <math.h>
+
+/* Old exports of the developer tools have the profile as a member. */
+static FulRawNode *
+unwrap (const FulRawNode *root)
+{
+  FulRawNode *inner = ful_raw_get (root, "profile");
+
+  return ful_raw_is (inner, FUL_RAW_OBJECT) ? inner : (FulRawNode *) root;
+}
+
 static gboolean
 probe (const FulRawNode *root)
 {
-  return FALSE;
+  FulRawNode *profile = unwrap (root);
+
+  return ful_raw_is (ful_raw_get (profile, "meta"), FUL_RAW_OBJECT) && ful_raw_get (profile, "threads");
 }
-const FulImporter ful_gecko_importer = { "Gecko", probe, NULL };
+
+static gboolean
+read_gecko (FulRawTree         *tree,
+            FulRawNode         *root,
+            FulProfileBuilder  *builder,
+            GCancellable       *cancellable,
+            GError            **error)
+{
+  FulRawNode *profile = unwrap (root);
+  double version = ful_raw_get_number (ful_raw_get (profile, "meta"), "version");
+
+  if (isnan (version) || version < 0)
+    version = 0;
+  if (version > FUL_GECKO_VERSION)
+    {
+      g_set_error (error, FUL_ERROR, FUL_ERROR_VERSION,
+                   "This profile has version %.0f of the Gecko format; Fulgens knows versions up to %d. "
+                   "A newer Fulgens is needed", version, FUL_GECKO_VERSION);
+      return FALSE;
+    }
+  if (version < 3)
+    {
+      g_set_error (error, FUL_ERROR, FUL_ERROR_VERSION,
+                   "This profile has version %.0f of the Gecko format, which is too old to be read; "
+                   "versions from 3 on are known", version);
+      return FALSE;
+    }
+
+  ful_gecko_upgrade (tree, profile, (guint) version, builder->log);
+
+  return ful_gecko_read (tree, profile, builder, cancellable, error);
+}
+
+const FulImporter ful_gecko_importer = { "Gecko", probe, read_gecko };

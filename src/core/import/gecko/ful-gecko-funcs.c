@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Functions and what they come from, interned over the whole profile
+ * (formats.md 4.2 and its notes). */
+
+#include "config.h"
+
+#include "ful-gecko-location.h"
+#include "ful-gecko-reader-private.h"
+#include "import/processed/ful-processed-reader.h"
+
+void
+ful_gecko_funcs_init (FulGeckoFuncs     *self,
+                      FulProfileBuilder *builder)
+{
+  self->builder = builder;
+  self->funcs = ful_interner_new (7);
+  self->libs = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->lib_resources = g_hash_table_new (NULL, NULL);
+  self->url_resources = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->id_sources = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->file_sources = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+}
+
+void
+ful_gecko_funcs_clear (FulGeckoFuncs *self)
+{
+  ful_interner_free (self->funcs);
+  g_hash_table_unref (self->libs);
+  g_hash_table_unref (self->lib_resources);
+  g_hash_table_unref (self->url_resources);
+  g_hash_table_unref (self->id_sources);
+  g_hash_table_unref (self->file_sources);
+}
+
+static FulResourceIndex
+add_resource (FulGeckoFuncs  *self,
+              gint32          name,
+              gint32          host,
+              FulResourceType type)
+{
+  FulTableBuilder *resources = &self->builder->resources;
+  guint row = ful_table_builder_append (resources, 1);
+
+  FUL_CELLS (resources, FUL_RESOURCE_NAME, gint32)[row] = name;
+  FUL_CELLS (resources, FUL_RESOURCE_HOST, gint32)[row] = host;
+  FUL_CELLS (resources, FUL_RESOURCE_TYPE, gint32)[row] = (gint32) type;
+
+  return (FulResourceIndex) row;
+}
+
+/* JSON quoting of a name inside a resource's name. */
+static char *
+quote (const char *text)
+{
+  FulBytes bytes = { 0 };
+
+  ful_raw_write_string (text, &bytes);
+  ful_bytes_append_c (&bytes, '\0');
+
+  return bytes.data;
+}
+
+/**
+ * ful_gecko_funcs_add_extensions:
+ * @self: the functions
+ * @tree: the tree
+ * @extensions: (nullable): `meta.extensions` as a Gecko table {id, name, baseURL}
+ *
+ * Makes a resource for each add-on, so that its scripts are found by origin.
+ */
+void
+ful_gecko_funcs_add_extensions (FulGeckoFuncs    *self,
+                                FulRawTree       *tree,
+                                const FulRawNode *extensions)
+{
+  FulRawColumn *ids = ful_gecko_cells (extensions, "id");
+  FulRawColumn *names = ful_gecko_cells (extensions, "name");
+  FulRawColumn *urls = ful_gecko_cells (extensions, "baseURL");
+
+  for (guint i = 0; ids && names && urls && i < ids->n; i++)
+    {
+      FulRawNode *id = ful_raw_column_element (tree, ids, i);
+      FulRawNode *name = ful_raw_column_element (tree, names, i);
+      FulRawNode *url = ful_raw_column_element (tree, urls, i);
+      g_autofree char *origin = NULL;
+      g_autofree char *host = NULL;
+      g_autofree char *quoted = NULL;
+      g_autofree char *label = NULL;
+      FulResourceIndex resource;
+
+      if (!ful_raw_is (id, FUL_RAW_STRING) || !ful_raw_is (name, FUL_RAW_STRING) || !ful_raw_is (url, FUL_RAW_STRING)
+          || !ful_gecko_url_origin (url->string, &origin, &host))
+        continue;
+
+      quoted = quote (name->string);
+      label = g_strdup_printf ("Extension %s (ID: %s)", quoted, id->string);
+      resource = add_resource (self, ful_string_table_intern (self->builder->strings, label, -1),
+                               ful_string_table_intern (self->builder->strings, id->string, -1),
+                               FUL_RESOURCE_TYPE_ADDON);
+      g_hash_table_insert (self->url_resources, g_steal_pointer (&origin), GINT_TO_POINTER (resource + 1));
+    }
+}
+
+/**
+ * ful_gecko_funcs_lib_resource:
+ *
+ * Libraries with the same name share a resource.
+ */
+FulResourceIndex
+ful_gecko_funcs_lib_resource (FulGeckoFuncs *self,
+                              gint32         name)
+{
+  gpointer known = g_hash_table_lookup (self->lib_resources, GINT_TO_POINTER (name + 1));
+  FulResourceIndex resource;
+
+  if (known)
+    return GPOINTER_TO_INT (known) - 1;
+
+  resource = add_resource (self, name, FUL_NONE, FUL_RESOURCE_TYPE_LIBRARY);
+  g_hash_table_insert (self->lib_resources, GINT_TO_POINTER (name + 1), GINT_TO_POINTER (resource + 1));
+
+  return resource;
+}
+
+FulResourceIndex
+ful_gecko_funcs_url_resource (FulGeckoFuncs *self,
+                              const char    *url)
+{
+  g_autofree char *origin = NULL;
+  g_autofree char *host = NULL;
+  gboolean has_origin = ful_gecko_url_origin (url, &origin, &host);
+  const char *key = has_origin ? origin : url;
+  gpointer known = g_hash_table_lookup (self->url_resources, key);
+  FulStringTable *strings = self->builder->strings;
+  FulResourceIndex resource;
+
+  if (known)
+    return GPOINTER_TO_INT (known) - 1;
+
+  resource = add_resource (self, ful_string_table_intern (strings, key, -1),
+                           has_origin ? ful_string_table_intern (strings, host, -1) : FUL_NONE,
+                           has_origin ? FUL_RESOURCE_TYPE_WEBHOST : FUL_RESOURCE_TYPE_URL);
+  g_hash_table_insert (self->url_resources, g_strdup (key), GINT_TO_POINTER (resource + 1));
+
+  return resource;
+}
+
+FulLibIndex
+ful_gecko_funcs_lib (FulGeckoFuncs *self,
+                     FulGeckoLib   *lib)
+{
+  g_autofree char *key = NULL;
+  FulLib *copy;
+  gpointer known;
+
+  if (lib->index != FUL_NONE)
+    return lib->index;
+
+  copy = ful_processed_read_lib (lib->node);
+  key = g_strconcat (copy->debug_name, "/", copy->breakpad_id, NULL);
+  known = g_hash_table_lookup (self->libs, key);
+  if (known)
+    {
+      ful_lib_free (copy);
+      lib->index = GPOINTER_TO_INT (known) - 1;
+      return lib->index;
+    }
+
+  g_ptr_array_add (self->builder->profile->libs, copy);
+  lib->index = (FulLibIndex) self->builder->profile->libs->len - 1;
+  g_hash_table_insert (self->libs, g_steal_pointer (&key), GINT_TO_POINTER (lib->index + 1));
+
+  return lib->index;
+}
+
+static gint32
+cell_string (FulStringTable    *strings,
+             FulRawTree        *tree,
+             const FulRawColumn *cells,
+             guint              row)
+{
+  FulRawNode *node = cells && row < cells->n ? ful_raw_column_element (tree, cells, row) : NULL;
+
+  return ful_raw_is (node, FUL_RAW_STRING) ? ful_string_table_intern (strings, node->string, -1) : FUL_NONE;
+}
+
+static FulSourceIndex
+add_source (FulGeckoFuncs *self,
+            gint32         id,
+            gint32         filename,
+            gint32         line,
+            gint32         column,
+            gint32         map_url)
+{
+  FulTableBuilder *sources = &self->builder->sources;
+  guint row = ful_table_builder_append (sources, 1);
+
+  FUL_CELLS (sources, FUL_SOURCE_ID, gint32)[row] = id;
+  FUL_CELLS (sources, FUL_SOURCE_FILENAME, gint32)[row] = filename;
+  FUL_CELLS (sources, FUL_SOURCE_START_LINE, gint32)[row] = line;
+  FUL_CELLS (sources, FUL_SOURCE_START_COLUMN, gint32)[row] = column;
+  FUL_CELLS (sources, FUL_SOURCE_SOURCE_MAP_URL, gint32)[row] = map_url;
+
+  return (FulSourceIndex) row;
+}
+
+static gint32
+whole_or (double value,
+          gint32 fallback)
+{
+  return value >= 0 && value <= G_MAXINT32 ? (gint32) value : fallback;
+}
+
+/**
+ * ful_gecko_funcs_source:
+ * @self: the functions
+ * @sources: (nullable): `sources` of the process
+ * @row: row there, or %FUL_NONE
+ * @filename: URL of the script
+ *
+ * Returns: the source with that id, or without one the source with that file name
+ */
+FulSourceIndex
+ful_gecko_funcs_source (FulGeckoFuncs *self,
+                        FulRawNode    *sources,
+                        gint32         row,
+                        const char    *filename)
+{
+  FulStringTable *strings = self->builder->strings;
+  g_autoptr(FulRawTree) scratch = NULL;
+  FulRawColumn *ids = row >= 0 ? ful_gecko_cells (sources, "id") : NULL;
+  FulSourceIndex source;
+  gpointer known;
+  gint32 id, file;
+  const char *key;
+
+  if (ids && (guint) row < ids->n)
+    {
+      scratch = ful_raw_tree_new ();
+      id = cell_string (self->builder->texts, scratch, ids, (guint) row);
+      if (id != FUL_NONE)
+        {
+          key = ful_string_table_get (self->builder->texts, id);
+          known = g_hash_table_lookup (self->id_sources, key);
+          if (known)
+            return GPOINTER_TO_INT (known) - 1;
+
+          file = cell_string (strings, scratch, ful_gecko_cells (sources, "filename"), (guint) row);
+          source = add_source (self, id, file != FUL_NONE ? file : ful_string_table_intern (strings, filename, -1),
+                               whole_or (ful_raw_column_number (ful_gecko_cells (sources, "startLine"), (guint) row), 1),
+                               whole_or (ful_raw_column_number (ful_gecko_cells (sources, "startColumn"), (guint) row), 1),
+                               cell_string (strings, scratch, ful_gecko_cells (sources, "sourceMapURL"), (guint) row));
+          g_hash_table_insert (self->id_sources, g_strdup (key), GINT_TO_POINTER (source + 1));
+          return source;
+        }
+    }
+
+  known = g_hash_table_lookup (self->file_sources, filename);
+  if (known)
+    return GPOINTER_TO_INT (known) - 1;
+
+  source = add_source (self, FUL_NONE, ful_string_table_intern (strings, filename, -1), 1, 1, FUL_NONE);
+  g_hash_table_insert (self->file_sources, g_strdup (filename), GINT_TO_POINTER (source + 1));
+
+  return source;
+}
+
+FulFuncIndex
+ful_gecko_funcs_func (FulGeckoFuncs    *self,
+                      gint32            name,
+                      gboolean          is_js,
+                      gboolean          relevant_for_js,
+                      FulResourceIndex  resource,
+                      FulSourceIndex    source,
+                      gint32            line,
+                      gint32            column)
+{
+  gint32 keys[7] = { name, is_js, relevant_for_js, resource, source, line, column };
+  FulTableBuilder *funcs = &self->builder->funcs;
+  guint func = ful_interner_intern (self->funcs, keys);
+
+  if (func < funcs->n_rows)
+    return (FulFuncIndex) func;
+
+  ful_table_builder_append (funcs, 1);
+  FUL_CELLS (funcs, FUL_FUNC_NAME, gint32)[func] = name;
+  FUL_CELLS (funcs, FUL_FUNC_IS_JS, guint8)[func] = is_js != 0;
+  FUL_CELLS (funcs, FUL_FUNC_RELEVANT_FOR_JS, guint8)[func] = relevant_for_js != 0;
+  FUL_CELLS (funcs, FUL_FUNC_RESOURCE, gint32)[func] = resource;
+  FUL_CELLS (funcs, FUL_FUNC_SOURCE, gint32)[func] = source;
+  FUL_CELLS (funcs, FUL_FUNC_LINE, gint32)[func] = line;
+  FUL_CELLS (funcs, FUL_FUNC_COLUMN, gint32)[func] = column;
+
+  return (FulFuncIndex) func;
+}

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "base/ful-interner.h"
+#include "import/ful-importer.h"
+
+G_BEGIN_DECLS
+
+#define FUL_GECKO_VERSION 36
+
+typedef struct
+{
+  guint64      start;
+  guint64      end;
+  guint64      base;       /* start − offset */
+  FulRawNode  *node;
+  FulLibIndex  index;      /* in the profile, FUL_NONE before the first use */
+  gint32       name;       /* shared string */
+} FulGeckoLib;
+
+/**
+ * FulGeckoFuncs:
+ *
+ * Functions, resources, sources and libraries of all processes, each once.
+ */
+typedef struct
+{
+  FulProfileBuilder *builder;
+  FulInterner       *funcs;
+  GHashTable        *libs;            /* "debugName/breakpadId" → index + 1 */
+  GHashTable        *lib_resources;   /* shared string + 1 → resource + 1 */
+  GHashTable        *url_resources;   /* origin or URL → resource + 1 */
+  GHashTable        *id_sources;      /* script id → source + 1 */
+  GHashTable        *file_sources;    /* file name → source + 1 */
+} FulGeckoFuncs;
+
+void              ful_gecko_funcs_init             (FulGeckoFuncs      *self,
+                                                    FulProfileBuilder  *builder);
+void              ful_gecko_funcs_clear            (FulGeckoFuncs      *self);
+void              ful_gecko_funcs_add_extensions   (FulGeckoFuncs      *self,
+                                                    FulRawTree         *tree,
+                                                    const FulRawNode   *extensions);
+FulResourceIndex  ful_gecko_funcs_lib_resource     (FulGeckoFuncs      *self,
+                                                    gint32              name);
+FulResourceIndex  ful_gecko_funcs_url_resource     (FulGeckoFuncs      *self,
+                                                    const char         *url);
+FulLibIndex       ful_gecko_funcs_lib              (FulGeckoFuncs      *self,
+                                                    FulGeckoLib        *lib);
+FulSourceIndex    ful_gecko_funcs_source           (FulGeckoFuncs      *self,
+                                                    FulRawNode         *sources,
+                                                    gint32              row,
+                                                    const char         *filename);
+FulFuncIndex      ful_gecko_funcs_func             (FulGeckoFuncs      *self,
+                                                    gint32              name,
+                                                    gboolean            is_js,
+                                                    gboolean            relevant_for_js,
+                                                    FulResourceIndex    resource,
+                                                    FulSourceIndex      source,
+                                                    gint32              line,
+                                                    gint32              column);
+
+/* Where the number of a cause's stack stands in a payload text, to be set when
+ * the final stack table is known. */
+typedef struct
+{
+  guint marker;
+  gsize place;      /* of FUL_GECKO_STACK_DIGITS blanks in the payload bytes */
+} FulGeckoCause;
+
+#define FUL_GECKO_STACK_DIGITS 10
+
+/**
+ * FulGeckoPayloads:
+ *
+ * Conversion of marker payloads (formats.md 5 steps 5 and 6).
+ */
+typedef struct
+{
+  FulRawTree     *tree;            /* scratch */
+  FulStringTable *strings;         /* shared */
+  FulStringTable *thread_strings;
+  GHashTable     *string_fields;   /* payload type → GPtrArray of keys whose numbers are string indexes */
+  double          shift;           /* ms to add to times */
+  FulImportLog   *log;
+  const char     *where;
+} FulGeckoPayloads;
+
+typedef enum
+{
+  FUL_GECKO_PAYLOAD_KEEP,
+  FUL_GECKO_PAYLOAD_NONE,
+  FUL_GECKO_PAYLOAD_JS_ALLOCATION,
+  FUL_GECKO_PAYLOAD_NATIVE_ALLOCATION,
+} FulGeckoPayloadKind;
+
+/* What became of one payload. */
+typedef struct
+{
+  FulGeckoPayloadKind  kind;
+  FulRawNode          *node;          /* converted, or as it was for allocations */
+  FulStackIndex        cause_stack;   /* in the thread's own stack table, or FUL_NONE */
+  double               cause_time;
+} FulGeckoPayload;
+
+GHashTable       *ful_gecko_string_fields_new      (FulRawTree         *tree,
+                                                    const FulRawNode   *schemas);
+FulGeckoPayload   ful_gecko_payload_convert        (FulGeckoPayloads   *self,
+                                                    const char         *text,
+                                                    gsize               length,
+                                                    guint               row);
+
+/**
+ * FulGeckoReader:
+ *
+ * State of the conversion of one file.
+ */
+typedef struct
+{
+  FulRawTree        *tree;
+  FulRawTree        *scratch;
+  FulProfileBuilder *builder;
+  FulGeckoFuncs      funcs;
+  GHashTable        *string_fields;
+  GPtrArray         *causes;       /* GArray of FulGeckoCause, one for each thread */
+} FulGeckoReader;
+
+/* What the threads of one process have in common. */
+typedef struct
+{
+  FulRawNode  *node;
+  FulGeckoLib *libs;
+  guint        n_libs;
+  FulRawNode  *sources;
+  double       shift;              /* ms from this process's time line to the parent's */
+} FulGeckoProcess;
+
+void              ful_gecko_read_thread            (FulGeckoReader     *self,
+                                                    FulGeckoProcess    *process,
+                                                    FulRawNode         *node);
+FulRawColumn     *ful_gecko_cells                  (const FulRawNode   *table,
+                                                    const char         *column);
+void              ful_gecko_ns_times               (double             *times,
+                                                    guint               n,
+                                                    double              shift);
+
+G_END_DECLS
