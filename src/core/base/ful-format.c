@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Numbers for people, with the decimal point and the grouping of the locale.
+ * Semantics: the number formats of call-tree.md 6. */
+
+#include "config.h"
+
+#include "ful-format.h"
+
+#include <glib/gi18n-lib.h>
+#include <locale.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A double needs at most so many digits to be told from its neighbours. */
+#define MAX_DIGITS 17
+
+/* Multiplies the decimal text of @value (the shortest that reads back as it)
+ * by 10^shift and rounds it to @places digits behind the point, a half away
+ * from zero. Binary rounding would judge 0.285 by 0.28499999…
+ * Returns: (transfer full): digits with @places of them behind the point, no sign, no point */
+static char *
+round_decimal (double value,
+               int    shift,
+               int    places)
+{
+  char text[MAX_DIGITS + 16];
+  GString *digits = g_string_new (NULL);
+  int exponent, n_kept;
+
+  for (int precision = 0; precision < MAX_DIGITS; precision++)
+    {
+      char format[8];
+
+      g_snprintf (format, sizeof format, "%%.%de", precision);
+      g_ascii_formatd (text, sizeof text, format, fabs (value));
+      if (g_ascii_strtod (text, NULL) == fabs (value))
+        break;
+    }
+
+  for (const char *c = text; *c != 'e'; c++)
+    if (g_ascii_isdigit (*c))
+      g_string_append_c (digits, *c);
+  exponent = atoi (strchr (text, 'e') + 1) + shift;
+
+  /* Digits before the point: exponent + 1. */
+  for (; exponent < 0; exponent++)
+    g_string_prepend_c (digits, '0');
+
+  n_kept = exponent + 1 + places;
+  while ((int) digits->len < n_kept)
+    g_string_append_c (digits, '0');
+
+  if ((int) digits->len > n_kept)
+    {
+      gboolean carry = digits->str[n_kept] >= '5';
+
+      g_string_truncate (digits, n_kept);
+      for (int i = n_kept - 1; carry && i >= 0; i--)
+        {
+          carry = digits->str[i] == '9';
+          digits->str[i] = carry ? '0' : digits->str[i] + 1;
+        }
+      if (carry)
+        g_string_prepend_c (digits, '1');
+    }
+
+  return g_string_free (digits, FALSE);
+}
+
+/* @shift as of round_decimal() */
+static char *
+format_decimal (double value,
+                int    shift,
+                int    significant,
+                int    max_fraction)
+{
+  const struct lconv *locale = localeconv ();
+  g_autofree char *digits = NULL;
+  GString *text;
+  int n_left, places, n_whole;
+
+  if (isnan (value))
+    return g_strdup ("—");
+  if (isinf (value))
+    return g_strdup (value > 0 ? "∞" : "−∞");
+  if (value == 0)
+    return g_strdup ("0");
+
+  n_left = (int) floor (log10 (fabs (value))) + 1 + shift;
+  places = CLAMP (significant - n_left, 0, max_fraction);
+  digits = round_decimal (value, shift, places);
+  n_whole = (int) strlen (digits) - places;
+
+  text = g_string_new (value < 0 ? "-" : "");
+  for (int i = 0; digits[i]; i++)
+    {
+      if (i == n_whole)
+        g_string_append (text, locale->decimal_point);
+      else if (i > 0 && i < n_whole && (n_whole - i) % 3 == 0)
+        g_string_append (text, locale->thousands_sep);
+      g_string_append_c (text, digits[i]);
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+/**
+ * ful_format_number:
+ * @value: any number
+ * @significant: show at least so many digits, if behind the point they fit
+ * @max_fraction: at most so many digits behind the point
+ *
+ * Returns: (transfer full): "0", "12,345", "0.37", …; a dash for NaN
+ */
+char *
+ful_format_number (double value,
+                   int    significant,
+                   int    max_fraction)
+{
+  return format_decimal (value, 0, significant, max_fraction);
+}
+
+/**
+ * ful_format_percent:
+ * @ratio: 1 is 100 %
+ *
+ * Returns: (transfer full): "100%", "3.4%", "0%"
+ */
+char *
+ful_format_percent (double ratio)
+{
+  g_autofree char *number = format_decimal (ratio, 2, 2, 1);
+
+  /* Translators: a share, as in “3.4%” */
+  return g_strdup_printf (_("%s%%"), number);
+}
+
+/**
+ * ful_format_duration:
+ * @ms: a length of time
+ *
+ * Returns: (transfer full): with three digits and the unit that suits, as in "1.43 s"
+ */
+char *
+ful_format_duration (double ms)
+{
+  double length = fabs (ms);
+  g_autofree char *number = NULL;
+
+  if (length >= 60000)
+    {
+      int minutes = (int) (length / 60000);
+
+      number = ful_format_number ((length - minutes * 60000.0) / 1000, 2, 0);
+      /* Translators: minutes and seconds */
+      return g_strdup_printf (_("%d min %s s"), minutes, number);
+    }
+  if (length >= 1000)
+    {
+      number = ful_format_number (ms / 1000, 3, 2);
+      return g_strdup_printf (_("%s s"), number);
+    }
+  if (length >= 1 || ms == 0)
+    {
+      number = ful_format_number (ms, 3, 2);
+      return g_strdup_printf (_("%s ms"), number);
+    }
+  if (length >= 0.001)
+    {
+      number = ful_format_number (ms * 1000, 3, 2);
+      return g_strdup_printf (_("%s µs"), number);
+    }
+
+  number = ful_format_number (ms * 1e6, 3, 2);
+  return g_strdup_printf (_("%s ns"), number);
+}
+
+/**
+ * ful_format_time:
+ * @ms: a point in time
+ * @step: ms between it and its neighbours on a ruler
+ *
+ * Returns: (transfer full): precise enough that neighbours differ, as in "2.0 s" and "2.5 s"
+ */
+char *
+ful_format_time (double ms,
+                 double step)
+{
+  double unit = fabs (ms) >= 1000 || step >= 1000 ? 1000
+              : fabs (ms) >= 1 || step >= 1 ? 1
+              : 0.001;
+  int places = CLAMP ((int) ceil (-log10 (step / unit) - 1e-9), 0, 9);
+  g_autofree char *number = NULL;
+
+  if (fabs (ms) < step / 2)
+    return g_strdup ("0");
+
+  number = format_decimal (ms / unit, 0, MAX_DIGITS, MAX (places, unit == 1000 ? 1 : 0));
+
+  return g_strdup_printf (unit == 1000 ? _("%s s") : unit == 1 ? _("%s ms") : _("%s µs"), number);
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+char *ful_format_number   (double value,
+                           int    significant,
+                           int    max_fraction);
+char *ful_format_percent  (double ratio);
+char *ful_format_duration (double ms);
+char *ful_format_time     (double ms,
+                           double step);
+
+G_END_DECLS

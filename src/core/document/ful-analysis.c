@@ -1,0 +1,373 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* One job at a time computes derived thread, call nodes, tree and the breakdown
+ * of the selected node. A stage whose inputs are those of the last result is
+ * taken over, so a brush step costs the sums alone. Changes of the state within
+ * one turn of the main loop start one job. */
+
+#include "config.h"
+
+#include "ful-analysis.h"
+
+#include <string.h>
+
+/* What a job made; references on each. */
+typedef struct
+{
+  FulViewState     *state;
+  FulDerivedThread *thread;
+  FulCallNodeTable *nodes;
+  FulInvertedTree  *inverted;   /* (nullable) */
+  FulCallTree      *tree;
+  FulCallNodeIndex  node;        /* the selected one, or FUL_NONE */
+  FulNodeBreakdown *breakdown;   /* of it */
+} Results;
+
+typedef struct
+{
+  FulProfile   *profile;
+  FulViewState *state;
+  Results      *last;      /* (nullable): a copy of the last results */
+} Input;
+
+struct _FulAnalysis
+{
+  GObject       parent_instance;
+
+  FulDocument  *document;
+  Results      *last;      /* (nullable) */
+  GCancellable *job;       /* (nullable): while it runs */
+  guint         start_id;
+};
+
+G_DEFINE_FINAL_TYPE (FulAnalysis, ful_analysis, G_TYPE_OBJECT)
+
+enum
+{
+  PROP_BUSY = 1,
+  N_PROPS,
+};
+
+enum
+{
+  CHANGED,
+  N_SIGNALS,
+};
+
+static GParamSpec *properties[N_PROPS];
+static guint       signals[N_SIGNALS];
+
+static void
+results_free (Results *results)
+{
+  g_clear_pointer (&results->state, ful_view_state_unref);
+  g_clear_pointer (&results->thread, ful_derived_thread_unref);
+  g_clear_pointer (&results->nodes, ful_call_node_table_unref);
+  g_clear_pointer (&results->inverted, ful_inverted_tree_unref);
+  g_clear_pointer (&results->tree, ful_call_tree_unref);
+  g_clear_pointer (&results->breakdown, ful_node_breakdown_unref);
+  g_free (results);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Results, results_free)
+
+static Results *
+results_copy (const Results *results)
+{
+  Results *copy = g_new0 (Results, 1);
+
+  copy->state = ful_view_state_ref (results->state);
+  copy->thread = ful_derived_thread_ref (results->thread);
+  copy->nodes = ful_call_node_table_ref (results->nodes);
+  copy->inverted = results->inverted ? ful_inverted_tree_ref (results->inverted) : NULL;
+  copy->tree = ful_call_tree_ref (results->tree);
+  copy->node = results->node;
+  copy->breakdown = ful_node_breakdown_ref (results->breakdown);
+
+  return copy;
+}
+
+static void
+input_free (gpointer data)
+{
+  Input *input = data;
+
+  g_object_unref (input->profile);
+  ful_view_state_unref (input->state);
+  g_clear_pointer (&input->last, results_free);
+  g_free (input);
+}
+
+static gboolean
+is_same_preview (const FulDeriveOptions *a,
+                 const FulDeriveOptions *b)
+{
+  return a->has_preview == b->has_preview &&
+         (!a->has_preview || memcmp (&a->preview, &b->preview, sizeof a->preview) == 0);
+}
+
+/* The chain of stages. Each is taken over from @in->last if it can be. */
+static Results *
+compute (const Input   *in,
+         GCancellable  *cancellable,
+         GError       **error)
+{
+  g_autoptr(Results) out = g_new0 (Results, 1);
+  FulDeriveOptions *options = in->state->options;
+  const Results *last = in->last;
+  g_autoptr(FulSampleRows) rows = NULL;
+
+  out->state = ful_view_state_ref (in->state);
+  out->node = FUL_NONE;
+
+  if (last && ful_derive_options_equal (last->state->options, options))
+    out->thread = ful_derived_thread_ref (last->thread);
+  else
+    out->thread = ful_derived_thread_new (in->profile, options, last ? last->thread : NULL, cancellable, error);
+  if (!out->thread)
+    return NULL;
+
+  if (last && ful_call_node_table_is_for (last->nodes, out->thread->stacks))
+    out->nodes = ful_call_node_table_ref (last->nodes);
+  else
+    out->nodes = ful_call_node_table_new (out->thread->stacks, cancellable, error);
+  if (!out->nodes)
+    return NULL;
+
+  if (options->invert && last && last->inverted && last->nodes == out->nodes)
+    out->inverted = ful_inverted_tree_ref (last->inverted);
+  else if (options->invert)
+    out->inverted = ful_inverted_tree_new (out->nodes);
+
+  rows = ful_derived_thread_get_rows (out->thread, options->has_preview ? &options->preview : NULL);
+
+  if (last && last->thread == out->thread && last->nodes == out->nodes && last->inverted == out->inverted &&
+      is_same_preview (last->state->options, options))
+    out->tree = ful_call_tree_ref (last->tree);
+  else
+    out->tree = ful_call_tree_new (out->nodes, out->inverted, rows, cancellable, error);
+  if (!out->tree)
+    return NULL;
+
+  if (in->state->n_path > 0)
+    out->node = ful_call_tree_find_path (out->tree, in->state->path, in->state->n_path);
+  out->breakdown = ful_node_breakdown_new (out->tree, rows, out->node, cancellable, error);
+  if (!out->breakdown)
+    return NULL;
+
+  return g_steal_pointer (&out);
+}
+
+static void
+worker (GTask        *task,
+        gpointer      source,
+        gpointer      task_data,
+        GCancellable *cancellable)
+{
+  GError *error = NULL;
+  Results *results = compute (task_data, cancellable, &error);
+
+  if (results)
+    g_task_return_pointer (task, results, (GDestroyNotify) results_free);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+ready_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  g_autoptr(FulAnalysis) self = user_data;
+  g_autoptr(GError) error = NULL;
+  Results *results = g_task_propagate_pointer (G_TASK (result), &error);
+
+  if (g_task_get_cancellable (G_TASK (result)) != self->job)
+    {
+      g_clear_pointer (&results, results_free);
+      return;
+    }
+
+  g_clear_object (&self->job);
+  if (results)
+    {
+      g_clear_pointer (&self->last, results_free);
+      self->last = results;
+      g_signal_emit (self, signals[CHANGED], 0);
+    }
+  else if (error)
+    {
+      g_warning ("The view could not be computed: %s", error->message);
+    }
+
+  if (!ful_analysis_get_busy (self))
+    g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_BUSY]);
+}
+
+static gboolean
+start_cb (gpointer user_data)
+{
+  FulAnalysis *self = user_data;
+  g_autoptr(GTask) task = NULL;
+  Input *input = g_new0 (Input, 1);
+
+  self->start_id = 0;
+  g_cancellable_cancel (self->job);
+  g_clear_object (&self->job);
+  self->job = g_cancellable_new ();
+
+  input->profile = g_object_ref (ful_document_get_profile (self->document));
+  input->state = ful_view_state_ref (ful_document_get_view_state (self->document));
+  input->last = self->last ? results_copy (self->last) : NULL;
+
+  task = g_task_new (NULL, self->job, ready_cb, g_object_ref (self));
+  g_task_set_task_data (task, input, input_free);
+  g_task_run_in_thread (task, worker);
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+state_changed_cb (FulAnalysis *self)
+{
+  gboolean was_busy = ful_analysis_get_busy (self);
+
+  if (self->start_id == 0)
+    self->start_id = g_idle_add_full (G_PRIORITY_DEFAULT, start_cb, self, NULL);
+  if (!was_busy)
+    g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_BUSY]);
+}
+
+static void
+ful_analysis_get_property (GObject    *object,
+                           guint       prop_id,
+                           GValue     *value,
+                           GParamSpec *pspec)
+{
+  switch (prop_id)
+    {
+    case PROP_BUSY:
+      g_value_set_boolean (value, ful_analysis_get_busy (FUL_ANALYSIS (object)));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+ful_analysis_dispose (GObject *object)
+{
+  FulAnalysis *self = FUL_ANALYSIS (object);
+
+  g_clear_handle_id (&self->start_id, g_source_remove);
+  g_cancellable_cancel (self->job);
+  g_clear_object (&self->job);
+  g_clear_object (&self->document);
+  g_clear_pointer (&self->last, results_free);
+
+  G_OBJECT_CLASS (ful_analysis_parent_class)->dispose (object);
+}
+
+static void
+ful_analysis_class_init (FulAnalysisClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->get_property = ful_analysis_get_property;
+  object_class->dispose = ful_analysis_dispose;
+
+  properties[PROP_BUSY] = g_param_spec_boolean ("busy", NULL, NULL, FALSE,
+                                                G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                                   NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+ful_analysis_init (FulAnalysis *self)
+{
+}
+
+/**
+ * ful_analysis_new:
+ * @document: a document
+ *
+ * Returns: (transfer full): the analysis; its first job starts with the next turn of the main loop
+ */
+FulAnalysis *
+ful_analysis_new (FulDocument *document)
+{
+  FulAnalysis *self = g_object_new (FUL_TYPE_ANALYSIS, NULL);
+
+  self->document = g_object_ref (document);
+  g_signal_connect_object (document, "notify::view-state", G_CALLBACK (state_changed_cb), self, G_CONNECT_SWAPPED);
+  state_changed_cb (self);
+
+  return self;
+}
+
+FulDocument *
+ful_analysis_get_document (FulAnalysis *self)
+{
+  g_return_val_if_fail (FUL_IS_ANALYSIS (self), NULL);
+
+  return self->document;
+}
+
+/**
+ * ful_analysis_get_busy:
+ *
+ * Returns: whether the results are older than the document's state
+ */
+gboolean
+ful_analysis_get_busy (FulAnalysis *self)
+{
+  g_return_val_if_fail (FUL_IS_ANALYSIS (self), FALSE);
+
+  return self->start_id != 0 || self->job != NULL;
+}
+
+/**
+ * ful_analysis_get_thread:
+ *
+ * Returns: (transfer none) (nullable): the derived thread of the last results
+ */
+FulDerivedThread *
+ful_analysis_get_thread (FulAnalysis *self)
+{
+  return self->last ? self->last->thread : NULL;
+}
+
+/**
+ * ful_analysis_get_tree:
+ *
+ * Returns: (transfer none) (nullable): the call tree of the last results
+ */
+FulCallTree *
+ful_analysis_get_tree (FulAnalysis *self)
+{
+  return self->last ? self->last->tree : NULL;
+}
+
+/**
+ * ful_analysis_get_node:
+ *
+ * Returns: the selected node of the last tree, or %FUL_NONE
+ */
+FulCallNodeIndex
+ful_analysis_get_node (FulAnalysis *self)
+{
+  return self->last ? self->last->node : FUL_NONE;
+}
+
+/**
+ * ful_analysis_get_breakdown:
+ *
+ * Returns: (transfer none) (nullable): the numbers of that node by category
+ */
+FulNodeBreakdown *
+ful_analysis_get_breakdown (FulAnalysis *self)
+{
+  return self->last ? self->last->breakdown : NULL;
+}

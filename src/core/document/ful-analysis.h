@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-document.h"
+
+#include "derive/ful-call-tree.h"
+#include "derive/ful-derived-thread.h"
+#include "derive/ful-node-breakdown.h"
+
+G_BEGIN_DECLS
+
+/**
+ * FulAnalysis:
+ *
+ * The results for the state of a document. While new ones are computed, on a
+ * worker, the last good ones stay; a new state stops what runs for an older
+ * one. Emits "changed" when results were replaced and notifies "busy". Main
+ * thread only.
+ */
+#define FUL_TYPE_ANALYSIS (ful_analysis_get_type ())
+G_DECLARE_FINAL_TYPE (FulAnalysis, ful_analysis, FUL, ANALYSIS, GObject)
+
+FulAnalysis      *ful_analysis_new          (FulDocument *document);
+FulDocument      *ful_analysis_get_document (FulAnalysis *self);
+gboolean          ful_analysis_get_busy     (FulAnalysis *self);
+FulDerivedThread *ful_analysis_get_thread   (FulAnalysis *self);
+FulCallTree      *ful_analysis_get_tree     (FulAnalysis *self);
+FulCallNodeIndex  ful_analysis_get_node     (FulAnalysis *self);
+FulNodeBreakdown *ful_analysis_get_breakdown (FulAnalysis *self);
+
+G_END_DECLS

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-view-state.h"
+
+G_BEGIN_DECLS
+
+/**
+ * FulDocument:
+ *
+ * A profile and what is looked at in it. Notifies "view-state" whenever that
+ * changes. Main thread only; every setter is O(1) and computes nothing.
+ */
+#define FUL_TYPE_DOCUMENT (ful_document_get_type ())
+G_DECLARE_FINAL_TYPE (FulDocument, ful_document, FUL, DOCUMENT, GObject)
+
+FulDocument      *ful_document_new                (FulProfile         *profile);
+FulProfile       *ful_document_get_profile        (FulDocument        *self);
+FulTimeRange      ful_document_get_root_range     (FulDocument        *self);
+FulViewState     *ful_document_get_view_state     (FulDocument        *self);
+FulDeriveOptions *ful_document_get_options        (FulDocument        *self);
+FulTimeRange      ful_document_get_visible_range  (FulDocument        *self);
+
+void              ful_document_set_options        (FulDocument        *self,
+                                                   FulDeriveOptions   *options);
+void              ful_document_set_threads        (FulDocument        *self,
+                                                   const guint        *threads,
+                                                   guint               n_threads);
+void              ful_document_set_preview        (FulDocument        *self,
+                                                   const FulTimeRange *preview);
+void              ful_document_commit_preview     (FulDocument        *self);
+void              ful_document_pop_ranges         (FulDocument        *self,
+                                                   guint               n_ranges);
+void              ful_document_set_implementation (FulDocument        *self,
+                                                   FulImplementation   implementation);
+void              ful_document_set_strategy       (FulDocument        *self,
+                                                   FulStrategy         strategy);
+void              ful_document_set_invert         (FulDocument        *self,
+                                                   gboolean            invert);
+void              ful_document_set_include_idle   (FulDocument        *self,
+                                                   gboolean            include_idle);
+void              ful_document_set_search         (FulDocument        *self,
+                                                   const char         *search);
+void              ful_document_select_path        (FulDocument        *self,
+                                                   const FulFuncIndex *path,
+                                                   guint               n_path);
+
+G_END_DECLS

@@ -1,0 +1,457 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The visible rows of a tree. Expanded nodes are remembered by number, also
+ * below a collapsed one, so collapsing and expanding again restores what was
+ * below. Numbers are good for one call node table; ful_tree_rows_follow()
+ * carries rows over to another by the functions on the way. */
+
+#include "config.h"
+
+#include "ful-tree-rows.h"
+
+#include <string.h>
+
+static void
+set_expanded (FulTreeRows      *self,
+              FulCallNodeIndex  node,
+              gboolean          expanded)
+{
+  if ((guint) node >= self->expanded->len)
+    {
+      if (!expanded)
+        return;
+      g_array_set_size (self->expanded, MAX ((guint) node + 1, self->expanded->len * 2));
+    }
+
+  g_array_index (self->expanded, guint8, node) = expanded;
+}
+
+static void
+append_row (FulTreeRows      *self,
+            FulCallNodeIndex  node,
+            gint32            depth)
+{
+  if (self->n_rows == self->capacity)
+    {
+      self->capacity = MAX (64, self->capacity * 2);
+      self->rows = g_renew (FulCallTreeRow, self->rows, self->capacity);
+    }
+
+  self->rows[self->n_rows++] = (FulCallTreeRow) { node, depth };
+}
+
+/* Puts @n rows in front of row @at. */
+static void
+insert_rows (FulTreeRows      *self,
+             guint             at,
+             const FulCallTreeRow *rows,
+             guint             n)
+{
+  if (self->n_rows + n > self->capacity)
+    {
+      self->capacity = MAX (self->n_rows + n, self->capacity * 2);
+      self->rows = g_renew (FulCallTreeRow, self->rows, self->capacity);
+    }
+
+  memmove (self->rows + at + n, self->rows + at, (self->n_rows - at) * sizeof *rows);
+  memcpy (self->rows + at, rows, n * sizeof *rows);
+  self->n_rows += n;
+}
+
+static void
+remove_rows (FulTreeRows *self,
+             guint        at,
+             guint        n)
+{
+  memmove (self->rows + at, self->rows + at + n, (self->n_rows - at - n) * sizeof *self->rows);
+  self->n_rows -= n;
+}
+
+static guint
+subtree_end (const FulTreeRows *self,
+             guint              row)
+{
+  guint end = row + 1;
+
+  while (end < self->n_rows && self->rows[end].depth > self->rows[row].depth)
+    end++;
+
+  return end;
+}
+
+/* Appends to @out what is visible below @node. An explicit stack: recursion in
+ * a profile can be deeper than ours may be. */
+static gboolean
+append_below (FulTreeRows       *out,
+              FulCallNodeIndex   node,
+              gint32             depth,
+              GCancellable      *cancellable,
+              GError           **error)
+{
+  g_autoptr(GArray) stack = g_array_new (FALSE, FALSE, sizeof (FulCallTreeRow));
+  g_autoptr(GArray) children = g_array_new (FALSE, FALSE, sizeof (FulCallNodeIndex));
+  guint n_done = 0;
+
+  ful_call_tree_get_children (out->tree, node, children);
+  for (guint i = children->len; i > 0; i--)
+    g_array_append_vals (stack, &(FulCallTreeRow) { g_array_index (children, FulCallNodeIndex, i - 1), depth }, 1);
+
+  while (stack->len > 0)
+    {
+      FulCallTreeRow row = g_array_index (stack, FulCallTreeRow, stack->len - 1);
+
+      g_array_set_size (stack, stack->len - 1);
+      append_row (out, row.node, row.depth);
+
+      if (++n_done % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
+        return FALSE;
+
+      if (!ful_tree_rows_is_expanded (out, row.node))
+        continue;
+
+      ful_call_tree_get_children (out->tree, row.node, children);
+      for (guint i = children->len; i > 0; i--)
+        g_array_append_vals (stack, &(FulCallTreeRow) { g_array_index (children, FulCallNodeIndex, i - 1),
+                                                    row.depth + 1 }, 1);
+    }
+
+  return TRUE;
+}
+
+static FulTreeRows *
+create (FulCallTree *tree)
+{
+  FulTreeRows *self = g_new0 (FulTreeRows, 1);
+
+  self->tree = ful_call_tree_ref (tree);
+  self->expanded = g_array_new (FALSE, TRUE, sizeof (guint8));
+  self->selected = FUL_NONE;
+
+  return self;
+}
+
+/* Opens the hottest path that is not idle and selects its end. */
+static void
+expand_hottest (FulTreeRows *self)
+{
+  g_autoptr(GArray) nodes = ful_call_tree_initial_expansion (self->tree, &self->selected);
+
+  for (guint i = 0; i < nodes->len; i++)
+    set_expanded (self, g_array_index (nodes, FulCallNodeIndex, i), TRUE);
+}
+
+/**
+ * ful_tree_rows_new:
+ * @tree: a tree
+ *
+ * Returns: (transfer full): the rows of @tree, opened along its hottest path
+ */
+FulTreeRows *
+ful_tree_rows_new (FulCallTree *tree)
+{
+  FulTreeRows *self = create (tree);
+
+  expand_hottest (self);
+  append_below (self, FUL_NONE, 0, NULL, NULL);
+
+  return self;
+}
+
+/**
+ * ful_tree_rows_copy:
+ *
+ * Returns: (transfer full): a copy for a job
+ */
+FulTreeRows *
+ful_tree_rows_copy (const FulTreeRows *self)
+{
+  FulTreeRows *copy = create (self->tree);
+
+  copy->rows = g_memdup2 (self->rows, self->n_rows * sizeof *self->rows);
+  copy->n_rows = self->n_rows;
+  copy->capacity = self->n_rows;
+  copy->selected = self->selected;
+  g_array_append_vals (copy->expanded, self->expanded->data, self->expanded->len);
+
+  return copy;
+}
+
+void
+ful_tree_rows_free (FulTreeRows *self)
+{
+  ful_call_tree_unref (self->tree);
+  g_array_unref (self->expanded);
+  g_free (self->rows);
+  g_free (self);
+}
+
+/**
+ * ful_tree_rows_is_expanded:
+ *
+ * Returns: whether the children of @node are shown when it is
+ */
+gboolean
+ful_tree_rows_is_expanded (const FulTreeRows *self,
+                           FulCallNodeIndex   node)
+{
+  return (guint) node < self->expanded->len && g_array_index (self->expanded, guint8, node);
+}
+
+/**
+ * ful_tree_rows_expand:
+ * @row: a visible row
+ *
+ * Shows the children of a row, and what was open below them.
+ *
+ * Returns: how many rows came, right after @row
+ */
+guint
+ful_tree_rows_expand (FulTreeRows *self,
+                      guint        row)
+{
+  FulCallTreeRow at;
+  g_autofree FulCallTreeRow *below = NULL;
+  guint n_before = self->n_rows;
+  guint n_below;
+
+  g_assert (row < self->n_rows);
+  at = self->rows[row];
+
+  if (ful_tree_rows_is_expanded (self, at.node) || !ful_call_tree_has_children (self->tree, at.node))
+    return 0;
+
+  set_expanded (self, at.node, TRUE);
+  append_below (self, at.node, at.depth + 1, NULL, NULL);
+
+  n_below = self->n_rows - n_before;
+  below = g_memdup2 (self->rows + n_before, n_below * sizeof *below);
+  self->n_rows = n_before;
+  insert_rows (self, row + 1, below, n_below);
+
+  return n_below;
+}
+
+/**
+ * ful_tree_rows_collapse:
+ * @row: a visible row
+ *
+ * Hides what is below a row.
+ *
+ * Returns: how many rows went, right after @row
+ */
+guint
+ful_tree_rows_collapse (FulTreeRows *self,
+                        guint        row)
+{
+  guint n_removed;
+
+  g_assert (row < self->n_rows);
+
+  if (!ful_tree_rows_is_expanded (self, self->rows[row].node))
+    return 0;
+
+  set_expanded (self, self->rows[row].node, FALSE);
+  n_removed = subtree_end (self, row) - row - 1;
+  remove_rows (self, row + 1, n_removed);
+
+  return n_removed;
+}
+
+/**
+ * ful_tree_rows_find:
+ *
+ * Returns: the row of @node, or -1 if it is not visible; O(n)
+ */
+gint64
+ful_tree_rows_find (const FulTreeRows *self,
+                    FulCallNodeIndex   node)
+{
+  for (guint row = 0; row < self->n_rows; row++)
+    if (self->rows[row].node == node)
+      return row;
+
+  return -1;
+}
+
+/**
+ * ful_tree_rows_find_parent:
+ *
+ * Returns: the row of the parent of @row, or -1 for a root
+ */
+gint64
+ful_tree_rows_find_parent (const FulTreeRows *self,
+                           guint              row)
+{
+  gint64 parent = row;
+
+  while (parent >= 0 && self->rows[parent].depth >= self->rows[row].depth)
+    parent--;
+
+  return parent;
+}
+
+/**
+ * ful_tree_rows_expand_all:
+ * @row: a visible row
+ *
+ * Expands all below a row, up to %FUL_TREE_ROWS_MAX rows.
+ *
+ * Returns: %TRUE, or %FALSE if it was cancelled and the rows are of no use
+ */
+gboolean
+ful_tree_rows_expand_all (FulTreeRows   *self,
+                          guint          row,
+                          GCancellable  *cancellable,
+                          GError       **error)
+{
+  FulCallTreeRow at = self->rows[row];
+  guint end = subtree_end (self, row);
+  g_autoptr(GArray) below = NULL;
+
+  below = ful_call_tree_expand_all (self->tree, at.node, FUL_TREE_ROWS_MAX, cancellable, error);
+  if (!below)
+    return FALSE;
+
+  if (below->len > 0)
+    set_expanded (self, at.node, TRUE);
+  for (guint i = 0; i + 1 < below->len; i++)
+    {
+      const FulCallTreeRow *rows = (FulCallTreeRow *) below->data;
+
+      if (rows[i + 1].depth > rows[i].depth)
+        set_expanded (self, rows[i].node, TRUE);
+    }
+
+  remove_rows (self, row + 1, end - row - 1);
+  insert_rows (self, row + 1, (FulCallTreeRow *) below->data, below->len);
+
+  return TRUE;
+}
+
+static FulCallNodeIndex
+find_child (FulCallTree      *tree,
+            FulCallNodeIndex  parent,
+            FulFuncIndex      func,
+            GArray           *children)
+{
+  ful_call_tree_get_children (tree, parent, children);
+  for (guint i = 0; i < children->len; i++)
+    {
+      FulCallNodeIndex child = g_array_index (children, FulCallNodeIndex, i);
+
+      if (ful_call_tree_get_func (tree, child) == func)
+        return child;
+    }
+
+  return FUL_NONE;
+}
+
+/* Expands in @out the nodes that stand for the expanded visible rows of @self. */
+static gboolean
+map_expanded (const FulTreeRows  *self,
+              FulTreeRows        *out,
+              GCancellable       *cancellable,
+              GError            **error)
+{
+  g_autoptr(GArray) on_path = g_array_new (FALSE, FALSE, sizeof (FulCallNodeIndex));
+  g_autoptr(GArray) children = g_array_new (FALSE, FALSE, sizeof (FulCallNodeIndex));
+
+  for (guint row = 0; row < self->n_rows; row++)
+    {
+      FulCallTreeRow at = self->rows[row];
+      FulCallNodeIndex node;
+
+      if (row % 64 == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
+        return FALSE;
+
+      if ((guint) at.depth > on_path->len || !ful_tree_rows_is_expanded (self, at.node))
+        continue;   /* an ancestor has no counterpart, or there is nothing to carry over */
+
+      node = find_child (out->tree, at.depth > 0 ? g_array_index (on_path, FulCallNodeIndex, at.depth - 1) : FUL_NONE,
+                         ful_call_tree_get_func (self->tree, at.node), children);
+      g_array_set_size (on_path, at.depth);
+      if (node == FUL_NONE)
+        continue;
+
+      g_array_append_val (on_path, node);
+      set_expanded (out, node, TRUE);
+    }
+
+  return TRUE;
+}
+
+/* The node of @tree that the selection of @self becomes; what is above it is
+ * expanded in @out, so that it shows. */
+static void
+map_selected (const FulTreeRows *self,
+              FulTreeRows       *out)
+{
+  gboolean turned = (self->tree->inverted != NULL) != (out->tree->inverted != NULL);
+  g_autoptr(GArray) path = NULL;
+
+  if (self->selected == FUL_NONE)
+    return;
+
+  path = turned ? ful_call_tree_get_turned_path (self->tree, self->selected)
+                : ful_call_tree_get_path (self->tree, self->selected);
+  if (!path)
+    return;
+
+  for (guint n = path->len; n > 0 && out->selected == FUL_NONE; n--)
+    {
+      FulCallNodeIndex node = ful_call_tree_find_path (out->tree, (FulFuncIndex *) path->data, n);
+
+      if (node != FUL_NONE && ful_call_tree_is_visible (out->tree, node))
+        out->selected = node;
+    }
+
+  for (FulCallNodeIndex node = out->selected; node != FUL_NONE; )
+    {
+      node = ful_call_tree_get_parent (out->tree, node);
+      if (node != FUL_NONE)
+        set_expanded (out, node, TRUE);
+    }
+}
+
+/**
+ * ful_tree_rows_follow:
+ * @self: rows of an older tree
+ * @tree: the tree that takes its place
+ *
+ * Carries expansion and selection over to a new tree. With the same call nodes
+ * (only numbers changed) all stays by node, else by path; between the two
+ * directions of a tree the selection follows its function and the rest is
+ * opened afresh. Where nothing of it exists any more, the tree opens as a new
+ * one does.
+ *
+ * Returns: (transfer full): rows of @tree; %NULL if it was cancelled
+ */
+FulTreeRows *
+ful_tree_rows_follow (FulTreeRows   *self,
+                      FulCallTree   *tree,
+                      GCancellable  *cancellable,
+                      GError       **error)
+{
+  g_autoptr(FulTreeRows) out = create (tree);
+  gboolean same_nodes = self->tree->nodes == tree->nodes && self->tree->inverted == tree->inverted;
+  gboolean turned = (self->tree->inverted != NULL) != (tree->inverted != NULL);
+
+  if (same_nodes)
+    {
+      g_array_append_vals (out->expanded, self->expanded->data, self->expanded->len);
+      out->selected = self->selected;
+    }
+  else
+    {
+      if (!turned && !map_expanded (self, out, cancellable, error))
+        return NULL;
+      map_selected (self, out);
+      if (out->selected == FUL_NONE && out->expanded->len == 0)
+        expand_hottest (out);
+    }
+
+  if (!append_below (out, FUL_NONE, 0, cancellable, error))
+    return NULL;
+
+  return g_steal_pointer (&out);
+}

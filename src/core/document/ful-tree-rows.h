@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "derive/ful-call-tree-rows.h"
+
+G_BEGIN_DECLS
+
+/* Expand all stops at so many rows: an inverted tree can have a hundred times
+ * more nodes than the call node table. */
+#define FUL_TREE_ROWS_MAX 4000000
+
+/**
+ * FulTreeRows:
+ * @tree: the tree
+ * @n_rows: number of visible rows
+ * @rows: (array length=n_rows): the visible rows from top to bottom
+ * @selected: selected node, or %FUL_NONE
+ *
+ * Which nodes of a call tree are on screen, given those that are expanded: a
+ * flat array, so that a list of a million rows costs eight megabytes and no
+ * object. One owner; may be handed from thread to thread.
+ */
+typedef struct
+{
+  FulCallTree      *tree;
+  guint             n_rows;
+  FulCallTreeRow   *rows;
+  FulCallNodeIndex  selected;
+
+  /*< private >*/
+  guint             capacity;
+  GArray           *expanded;   /* one byte a node */
+} FulTreeRows;
+
+FulTreeRows *ful_tree_rows_new         (FulCallTree       *tree);
+FulTreeRows *ful_tree_rows_copy        (const FulTreeRows *self);
+void         ful_tree_rows_free        (FulTreeRows       *self);
+gboolean     ful_tree_rows_is_expanded (const FulTreeRows *self,
+                                        FulCallNodeIndex   node);
+guint        ful_tree_rows_expand      (FulTreeRows       *self,
+                                        guint              row);
+guint        ful_tree_rows_collapse    (FulTreeRows       *self,
+                                        guint              row);
+gint64       ful_tree_rows_find        (const FulTreeRows *self,
+                                        FulCallNodeIndex   node);
+gint64       ful_tree_rows_find_parent (const FulTreeRows *self,
+                                        guint              row);
+
+/* These may take long; they run in jobs. */
+gboolean     ful_tree_rows_expand_all  (FulTreeRows       *self,
+                                        guint              row,
+                                        GCancellable      *cancellable,
+                                        GError           **error);
+FulTreeRows *ful_tree_rows_follow      (FulTreeRows       *self,
+                                        FulCallTree       *tree,
+                                        GCancellable      *cancellable,
+                                        GError           **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulTreeRows, ful_tree_rows_free)
+
+G_END_DECLS

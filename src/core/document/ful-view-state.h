@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "derive/ful-derive-options.h"
+
+G_BEGIN_DECLS
+
+/**
+ * FulViewState:
+ * @options: what is derived: threads, committed and preview range, filters
+ * @n_ranges: number of committed ranges
+ * @ranges: (array length=n_ranges): the committed ranges, outermost first, relative ms; the last one is
+ *   the range of @options
+ * @n_path: length of @path; 0 if nothing is selected
+ * @path: (array length=n_path): functions from the root of the tree to the selected call node
+ *
+ * What is looked at, as one immutable value. Counted, usable from any thread.
+ */
+typedef struct
+{
+  FulDeriveOptions   *options;
+  guint               n_ranges;
+  const FulTimeRange *ranges;
+  guint               n_path;
+  const FulFuncIndex *path;
+} FulViewState;
+
+#define FUL_TYPE_VIEW_STATE (ful_view_state_get_type ())
+
+GType         ful_view_state_get_type     (void) G_GNUC_CONST;
+FulViewState *ful_view_state_new          (FulDeriveOptions   *options);
+FulViewState *ful_view_state_ref          (FulViewState       *self);
+void          ful_view_state_unref        (FulViewState       *self);
+FulViewState *ful_view_state_with_options (FulViewState       *self,
+                                           FulDeriveOptions   *options);
+FulViewState *ful_view_state_push_range   (FulViewState       *self,
+                                           FulTimeRange        range);
+FulViewState *ful_view_state_pop_ranges   (FulViewState       *self,
+                                           guint               n_ranges);
+FulViewState *ful_view_state_with_path    (FulViewState       *self,
+                                           const FulFuncIndex *path,
+                                           guint               n_path);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulViewState, ful_view_state_unref)
+
+G_END_DECLS

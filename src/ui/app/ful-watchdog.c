@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Watches the main loop for turns that are too long. It stands where the loop
+ * polls: all that happens between two polls is one turn. A turn is measured by
+ * the CPU time of the main thread, so that a busy machine accuses nobody.
+ * Costs two clock readings a turn; always on. Main thread only. */
+
+#include "config.h"
+
+#include "ful-watchdog.h"
+
+#include <time.h>
+
+static FulWatchdogReport report;
+static GPollFunc         real_poll;
+static gint64            turn_started = -1;
+
+static gint64
+thread_cpu_us (void)
+{
+#ifdef CLOCK_THREAD_CPUTIME_ID
+  struct timespec now;
+
+  if (clock_gettime (CLOCK_THREAD_CPUTIME_ID, &now) == 0)
+    return (gint64) now.tv_sec * G_USEC_PER_SEC + now.tv_nsec / 1000;
+#endif
+  return g_get_monotonic_time ();
+}
+
+static int
+watched_poll (GPollFD *fds,
+              guint    n_fds,
+              int      timeout)
+{
+  int n_ready;
+
+  if (turn_started >= 0)
+    {
+      gint64 used = thread_cpu_us () - turn_started;
+
+      report.n_turns++;
+      report.worst_us = MAX (report.worst_us, used);
+      if (used > FUL_WATCHDOG_LIMIT_US)
+        report.n_stalls++;
+    }
+
+  n_ready = real_poll (fds, n_fds, timeout);
+  turn_started = thread_cpu_us ();
+
+  return n_ready;
+}
+
+/**
+ * ful_watchdog_install:
+ *
+ * Begins to watch the default main context. Further calls do nothing.
+ */
+void
+ful_watchdog_install (void)
+{
+  if (real_poll)
+    return;
+
+  real_poll = g_main_context_get_poll_func (NULL);
+  g_main_context_set_poll_func (NULL, watched_poll);
+}
+
+/**
+ * ful_watchdog_reset:
+ *
+ * Sets all figures to zero; the turn under way is not counted.
+ */
+void
+ful_watchdog_reset (void)
+{
+  report = (FulWatchdogReport) { 0 };
+  turn_started = -1;
+}
+
+/**
+ * ful_watchdog_report:
+ *
+ * Returns: the figures up to the last finished turn
+ */
+FulWatchdogReport
+ful_watchdog_report (void)
+{
+  return report;
+}

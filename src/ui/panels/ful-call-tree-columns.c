@@ -1,0 +1,474 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* One factory a column. A cell is bound to a place of the list and fills
+ * itself anew when the place shows something else. Texts are made for the
+ * rows on screen only. Semantics of the texts: call-tree.md 6. */
+
+#include "config.h"
+
+#include "ful-call-tree-columns.h"
+#include "ful-function-cell.h"
+
+#include "base/ful-format.h"
+#include "derive/ful-search.h"
+#include "derive/ful-origin.h"
+#include "widgets/ful-level-label.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+/* Longer origins are cut: the rest of a data: URL helps nobody. */
+#define MAX_ORIGIN 1000
+
+typedef void (*FillFunc) (FulCallTreeColumns   *self,
+                          GtkWidget            *cell,
+                          guint                 position,
+                          const FulCallTreeRow *row);
+
+typedef struct
+{
+  FulCallTreeColumns *columns;
+  GtkWidget        *(*create) (FulCallTreeColumns *columns,
+                               GtkListItem        *list_item);
+  FillFunc            fill;
+} Column;
+
+enum
+{
+  PERCENT,
+  TOTAL,
+  SELF,
+  FUNCTION,
+  LIBRARY,
+  N_COLUMNS,
+};
+
+struct _FulCallTreeColumns
+{
+  FulCallTreeModel    *model;
+  Column               columns[N_COLUMNS];
+  GtkColumnViewColumn *view_columns[N_COLUMNS];
+  char               **terms;         /* of the search, folded */
+  int                  significant;   /* digits of the figures */
+  int                  max_fraction;
+};
+
+/* Where @term, folded, begins in @text, or NULL; its end goes to @out_end.
+ * Characters are compared one by one, so that offsets are those of @text. */
+static const char *
+find_term (const char  *text,
+           const char  *term,
+           const char **out_end)
+{
+  for (; *text; text = g_utf8_next_char (text))
+    {
+      const char *a = text;
+      const char *b = term;
+
+      while (*a && *b && g_unichar_tolower (g_utf8_get_char (a)) == g_unichar_tolower (g_utf8_get_char (b)))
+        {
+          a = g_utf8_next_char (a);
+          b = g_utf8_next_char (b);
+        }
+      if (!*b)
+        {
+          *out_end = a;
+          return text;
+        }
+    }
+
+  return NULL;
+}
+
+/* Returns: (nullable): what makes the matches in @text stand out */
+static PangoAttrList *
+highlight (FulCallTreeColumns *self,
+           const char         *text)
+{
+  PangoAttrList *list = NULL;
+
+  for (guint i = 0; self->terms && self->terms[i]; i++)
+    {
+      const char *from = text;
+      const char *end;
+      const char *match;
+
+      while ((match = find_term (from, self->terms[i], &end)) && end > match)
+        {
+          PangoAttribute *attributes[] = {
+            pango_attr_weight_new (PANGO_WEIGHT_BOLD),
+            pango_attr_underline_new (PANGO_UNDERLINE_SINGLE),
+          };
+
+          if (!list)
+            list = pango_attr_list_new ();
+          for (guint a = 0; a < G_N_ELEMENTS (attributes); a++)
+            {
+              attributes[a]->start_index = match - text;
+              attributes[a]->end_index = end - text;
+              pango_attr_list_insert (list, attributes[a]);
+            }
+          from = end;
+        }
+    }
+
+  return list;
+}
+
+static GtkWidget *
+create_level (FulCallTreeColumns *self,
+              GtkListItem        *list_item)
+{
+  return ful_level_label_new ();
+}
+
+static GtkWidget *
+create_number (FulCallTreeColumns *self,
+               GtkListItem        *list_item)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 1);
+  gtk_widget_add_css_class (label, "numeric");
+
+  return label;
+}
+
+static GtkWidget *
+create_text (FulCallTreeColumns *self,
+             GtkListItem        *list_item)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
+  gtk_widget_add_css_class (label, "dim-label");
+  gtk_widget_add_css_class (label, "caption");
+
+  return label;
+}
+
+static void
+toggled_cb (FulFunctionCell *cell,
+            GtkListItem     *list_item)
+{
+  FulCallTreeColumns *self = g_object_get_data (G_OBJECT (cell), "columns");
+  guint position = ful_call_tree_item_get_position (gtk_list_item_get_item (list_item));
+
+  if (ful_call_tree_model_is_expanded (self->model, position))
+    ful_call_tree_model_collapse (self->model, position);
+  else
+    ful_call_tree_model_expand (self->model, position);
+}
+
+static GtkWidget *
+create_function (FulCallTreeColumns *self,
+                 GtkListItem        *list_item)
+{
+  GtkWidget *cell = ful_function_cell_new ();
+
+  g_object_set_data (G_OBJECT (cell), "columns", self);
+  g_signal_connect (cell, "toggled", G_CALLBACK (toggled_cb), list_item);
+
+  return cell;
+}
+
+static double
+get_share (FulCallTree      *tree,
+           FulCallNodeIndex  node)
+{
+  return tree->root_total != 0 ? ful_call_tree_get_total (tree, node) / tree->root_total : 0;
+}
+
+static char *
+format_weight (FulCallTreeColumns *self,
+               double              weight)
+{
+  if (weight == 0)
+    return g_strdup ("—");
+
+  return ful_format_number (weight, self->significant, self->max_fraction);
+}
+
+static void
+fill_percent (FulCallTreeColumns   *self,
+              GtkWidget            *cell,
+              guint                 position,
+              const FulCallTreeRow *row)
+{
+  double share = get_share (ful_call_tree_model_get_tree (self->model), row->node);
+  g_autofree char *text = ful_format_percent (share);
+
+  ful_level_label_set (FUL_LEVEL_LABEL (cell), text, share);
+}
+
+static void
+fill_total (FulCallTreeColumns   *self,
+            GtkWidget            *cell,
+            guint                 position,
+            const FulCallTreeRow *row)
+{
+  g_autofree char *text = format_weight (self, ful_call_tree_get_total (ful_call_tree_model_get_tree (self->model),
+                                                                        row->node));
+
+  gtk_label_set_label (GTK_LABEL (cell), text);
+}
+
+static void
+fill_self (FulCallTreeColumns   *self,
+           GtkWidget            *cell,
+           guint                 position,
+           const FulCallTreeRow *row)
+{
+  double weight = ful_call_tree_get_self (ful_call_tree_model_get_tree (self->model), row->node);
+  g_autofree char *text = format_weight (self, weight);
+
+  gtk_label_set_label (GTK_LABEL (cell), text);
+  if (weight == 0)
+    gtk_widget_add_css_class (cell, "dim-label");
+  else
+    gtk_widget_remove_css_class (cell, "dim-label");
+}
+
+/* The row is what assistive tools land on: it says all that its cells show. */
+static void
+describe_row (FulCallTreeColumns   *self,
+              GtkWidget            *cell,
+              guint                 position,
+              const FulCallTreeRow *row,
+              const char           *name,
+              gboolean              has_children,
+              gboolean              expanded)
+{
+  FulCallTree *tree = ful_call_tree_model_get_tree (self->model);
+  GtkWidget *parent = gtk_widget_get_parent (cell);
+  GtkWidget *row_widget = parent ? gtk_widget_get_parent (parent) : NULL;
+  g_autofree char *percent = ful_format_percent (get_share (tree, row->node));
+  g_autofree char *self_text = format_weight (self, ful_call_tree_get_self (tree, row->node));
+  g_autofree char *text = NULL;
+
+  if (!row_widget)
+    return;
+
+  /* Translators: total share, self weight, level in the tree, state */
+  text = g_strdup_printf (_("total %s, self %s, level %d%s"), percent, self_text, row->depth + 1,
+                          !has_children ? "" : expanded ? _(", expanded") : _(", collapsed"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row_widget),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, name,
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text,
+                                  GTK_ACCESSIBLE_PROPERTY_LEVEL, row->depth + 1,
+                                  -1);
+  if (has_children)
+    gtk_accessible_update_state (GTK_ACCESSIBLE (row_widget), GTK_ACCESSIBLE_STATE_EXPANDED, expanded, -1);
+  else
+    gtk_accessible_reset_state (GTK_ACCESSIBLE (row_widget), GTK_ACCESSIBLE_STATE_EXPANDED);
+}
+
+static void
+fill_function (FulCallTreeColumns   *self,
+               GtkWidget            *cell,
+               guint                 position,
+               const FulCallTreeRow *row)
+{
+  FulCallTree *tree = ful_call_tree_model_get_tree (self->model);
+  FulProfile *profile = tree->profile;
+  const char *name = ful_call_tree_get_name (tree, row->node);
+  gint32 inlined_into = ful_call_tree_get_inlined_into (tree, row->node);
+  gboolean has_children = ful_call_tree_has_children (tree, row->node);
+  gboolean expanded = has_children && ful_call_tree_model_is_expanded (self->model, position);
+  PangoAttrList *attributes = highlight (self, name);
+  FulCategoryIndex category;
+  gint32 subcategory;
+  FulCategory *info;
+  g_autofree char *tooltip = NULL;
+
+  ful_call_tree_get_category (tree, row->node, &category, &subcategory);
+  info = ful_profile_get_category (profile, category);
+
+  ful_function_cell_set (FUL_FUNCTION_CELL (cell), name, inlined_into >= 0 ? _("(inlined)") : NULL, attributes,
+                         info->color, profile->funcs->resource[ful_call_tree_get_func (tree, row->node)] == FUL_NONE,
+                         row->depth, has_children, expanded);
+  g_clear_pointer (&attributes, pango_attr_list_unref);
+
+  if (subcategory > 0)
+    tooltip = g_strdup_printf ("%s\n%s: %s", name, info->name, info->subcategories[subcategory]);
+  else
+    tooltip = g_strdup_printf ("%s\n%s", name, info->name);
+  gtk_widget_set_tooltip_text (cell, tooltip);
+
+  describe_row (self, cell, position, row, name, has_children, expanded);
+}
+
+static void
+fill_library (FulCallTreeColumns   *self,
+              GtkWidget            *cell,
+              guint                 position,
+              const FulCallTreeRow *row)
+{
+  FulCallTree *tree = ful_call_tree_model_get_tree (self->model);
+  g_autofree char *origin = ful_func_get_origin (tree->profile, ful_call_tree_get_func (tree, row->node));
+  PangoAttrList *attributes;
+
+  if (g_utf8_strlen (origin, -1) > MAX_ORIGIN)
+    *g_utf8_offset_to_pointer (origin, MAX_ORIGIN) = '\0';
+
+  attributes = highlight (self, origin);
+  gtk_label_set_attributes (GTK_LABEL (cell), attributes);
+  gtk_label_set_label (GTK_LABEL (cell), origin);
+  g_clear_pointer (&attributes, pango_attr_list_unref);
+}
+
+static void
+item_changed_cb (FulCallTreeItem *item,
+                 GtkListItem     *list_item)
+{
+  Column *column = g_object_get_data (G_OBJECT (list_item), "column");
+  guint position = ful_call_tree_item_get_position (item);
+  const FulCallTreeRow *row = ful_call_tree_model_get_row (column->columns->model, position);
+
+  if (row)
+    column->fill (column->columns, gtk_list_item_get_child (list_item), position, row);
+}
+
+static void
+setup_cb (GtkListItemFactory *factory,
+          GtkListItem        *list_item,
+          Column             *column)
+{
+  g_object_set_data (G_OBJECT (list_item), "column", column);
+  gtk_list_item_set_child (list_item, column->create (column->columns, list_item));
+}
+
+static void
+bind_cb (GtkListItemFactory *factory,
+         GtkListItem        *list_item,
+         Column             *column)
+{
+  FulCallTreeItem *item = gtk_list_item_get_item (list_item);
+
+  g_signal_connect (item, "changed", G_CALLBACK (item_changed_cb), list_item);
+  item_changed_cb (item, list_item);
+}
+
+static void
+unbind_cb (GtkListItemFactory *factory,
+           GtkListItem        *list_item,
+           Column             *column)
+{
+  g_signal_handlers_disconnect_by_func (gtk_list_item_get_item (list_item), item_changed_cb, list_item);
+}
+
+/**
+ * ful_call_tree_columns_new:
+ * @view: a column view without columns
+ * @model: its model, which lives longer
+ *
+ * Adds the columns to @view.
+ *
+ * Returns: (transfer full): what fills them
+ */
+FulCallTreeColumns *
+ful_call_tree_columns_new (GtkColumnView    *view,
+                           FulCallTreeModel *model)
+{
+  static const struct
+  {
+    const char *title;
+    int         width;
+    GtkWidget *(*create) (FulCallTreeColumns *columns,
+                          GtkListItem        *list_item);
+    FillFunc    fill;
+  } descriptions[N_COLUMNS] = {
+    [PERCENT] = { N_("Total"), 70, create_level, fill_percent },
+    [TOTAL] = { N_("Samples"), 92, create_number, fill_total },
+    [SELF] = { N_("Self"), 84, create_number, fill_self },
+    [FUNCTION] = { N_("Function"), -1, create_function, fill_function },
+    [LIBRARY] = { N_("Library"), 270, create_text, fill_library },
+  };
+  FulCallTreeColumns *self = g_new0 (FulCallTreeColumns, 1);
+
+  self->model = g_object_ref (model);
+  self->significant = 3;
+
+  for (guint i = 0; i < N_COLUMNS; i++)
+    {
+      GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+      GtkColumnViewColumn *column = gtk_column_view_column_new (_(descriptions[i].title), factory);
+
+      self->columns[i] = (Column) { self, descriptions[i].create, descriptions[i].fill };
+      g_signal_connect (factory, "setup", G_CALLBACK (setup_cb), &self->columns[i]);
+      g_signal_connect (factory, "bind", G_CALLBACK (bind_cb), &self->columns[i]);
+      g_signal_connect (factory, "unbind", G_CALLBACK (unbind_cb), &self->columns[i]);
+
+      gtk_column_view_column_set_resizable (column, TRUE);
+      if (descriptions[i].width > 0)
+        gtk_column_view_column_set_fixed_width (column, descriptions[i].width);
+      else
+        gtk_column_view_column_set_expand (column, TRUE);
+
+      gtk_column_view_append_column (view, column);
+      self->view_columns[i] = column;
+    }
+
+  return self;
+}
+
+/**
+ * ful_call_tree_columns_free:
+ *
+ * To be called when the view is gone.
+ */
+void
+ful_call_tree_columns_free (FulCallTreeColumns *self)
+{
+  for (guint i = 0; i < N_COLUMNS; i++)
+    g_object_unref (self->view_columns[i]);
+  g_object_unref (self->model);
+  g_strfreev (self->terms);
+  g_free (self);
+}
+
+/**
+ * ful_call_tree_columns_set_search:
+ * @search: what the tree is filtered by
+ *
+ * Matches stand out from the next fill of a row on.
+ */
+void
+ful_call_tree_columns_set_search (FulCallTreeColumns *self,
+                                  const char         *search)
+{
+  g_strfreev (self->terms);
+  self->terms = ful_search_split_terms (search);
+}
+
+/**
+ * ful_call_tree_columns_set_weight_type:
+ * @weight_type: unit of the numbers
+ * @is_js_tracer: whether they are those of a traced thread
+ */
+void
+ful_call_tree_columns_set_weight_type (FulCallTreeColumns *self,
+                                       FulWeightType       weight_type,
+                                       gboolean            is_js_tracer)
+{
+  static const char * const titles[] = {
+    [FUL_WEIGHT_TYPE_SAMPLES] = N_("Samples"),
+    [FUL_WEIGHT_TYPE_TRACING_MS] = N_("Time (ms)"),
+    [FUL_WEIGHT_TYPE_BYTES] = N_("Bytes"),
+  };
+
+  self->max_fraction = is_js_tracer ? 3 : weight_type == FUL_WEIGHT_TYPE_TRACING_MS ? 1 : 0;
+  gtk_column_view_column_set_title (self->view_columns[TOTAL], _(titles[weight_type]));
+}
+
+/**
+ * ful_call_tree_columns_set_narrow:
+ * @narrow: whether there is room for functions only
+ */
+void
+ful_call_tree_columns_set_narrow (FulCallTreeColumns *self,
+                                  gboolean            narrow)
+{
+  gtk_column_view_column_set_visible (self->view_columns[LIBRARY], !narrow);
+}

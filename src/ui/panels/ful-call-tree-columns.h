@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-call-tree-model.h"
+
+G_BEGIN_DECLS
+
+/**
+ * FulCallTreeColumns:
+ *
+ * Fills the cells of a call tree. Owned by the panel; its columns hold a
+ * pointer to it.
+ */
+typedef struct _FulCallTreeColumns FulCallTreeColumns;
+
+FulCallTreeColumns *ful_call_tree_columns_new        (GtkColumnView      *view,
+                                                      FulCallTreeModel   *model);
+void                ful_call_tree_columns_free       (FulCallTreeColumns *self);
+void                ful_call_tree_columns_set_search (FulCallTreeColumns *self,
+                                                      const char         *search);
+void                ful_call_tree_columns_set_weight_type (FulCallTreeColumns *self,
+                                                      FulWeightType       weight_type,
+                                                      gboolean            is_js_tracer);
+void                ful_call_tree_columns_set_narrow (FulCallTreeColumns *self,
+                                                      gboolean            narrow);
+
+G_END_DECLS

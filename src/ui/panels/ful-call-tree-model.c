@@ -1,0 +1,588 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A list model over FulTreeRows, and its own selection model: GTK's wrappers
+ * ask for every item when many change, and would need an object for each. Items
+ * are places (see FulCallTreeItem), so a new order of the same rows is no
+ * change of the list: the places on screen are told to look again. Only rows
+ * that come or go are announced, as one splice. */
+
+#include "config.h"
+
+#include "ful-call-tree-model.h"
+
+struct _FulCallTreeModel
+{
+  GObject       parent_instance;
+
+  FulTreeRows  *rows;       /* (nullable): before the first tree */
+  gint64        selected;   /* row of the selected node, or -1 */
+  GHashTable   *items;      /* position → FulCallTreeItem that somebody holds */
+  FulCallTree  *tree;       /* (nullable): the newest one, whose rows may be under way */
+  GCancellable *job;        /* (nullable): while it runs */
+};
+
+enum
+{
+  NODE_SELECTED,
+  SETTLED,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
+static guint
+get_n_rows (FulCallTreeModel *self)
+{
+  return self->rows ? self->rows->n_rows : 0;
+}
+
+static GType
+get_item_type (GListModel *model)
+{
+  return FUL_TYPE_CALL_TREE_ITEM;
+}
+
+static guint
+get_n_items (GListModel *model)
+{
+  return get_n_rows (FUL_CALL_TREE_MODEL (model));
+}
+
+static void
+item_gone_cb (gpointer  user_data,
+              GObject  *item)
+{
+  FulCallTreeModel *self = user_data;
+  GHashTableIter iter;
+  gpointer value;
+
+  g_hash_table_iter_init (&iter, self->items);
+  while (g_hash_table_iter_next (&iter, NULL, &value))
+    if (value == item)
+      {
+        g_hash_table_iter_remove (&iter);
+        return;
+      }
+}
+
+static gpointer
+get_item (GListModel *model,
+          guint       position)
+{
+  FulCallTreeModel *self = FUL_CALL_TREE_MODEL (model);
+  FulCallTreeItem *item;
+
+  if (position >= get_n_rows (self))
+    return NULL;
+
+  item = g_hash_table_lookup (self->items, GUINT_TO_POINTER (position));
+  if (item)
+    return g_object_ref (item);
+
+  item = ful_call_tree_item_new (position);
+  g_hash_table_insert (self->items, GUINT_TO_POINTER (position), item);
+  g_object_weak_ref (G_OBJECT (item), item_gone_cb, self);
+
+  return item;
+}
+
+static void
+list_model_init (GListModelInterface *iface)
+{
+  iface->get_item_type = get_item_type;
+  iface->get_n_items = get_n_items;
+  iface->get_item = get_item;
+}
+
+static gboolean
+is_selected (GtkSelectionModel *model,
+             guint              position)
+{
+  return FUL_CALL_TREE_MODEL (model)->selected == position;
+}
+
+static GtkBitset *
+get_selection_in_range (GtkSelectionModel *model,
+                        guint              position,
+                        guint              n_items)
+{
+  FulCallTreeModel *self = FUL_CALL_TREE_MODEL (model);
+  GtkBitset *set = gtk_bitset_new_empty ();
+
+  if (self->selected >= 0)
+    gtk_bitset_add (set, (guint) self->selected);
+
+  return set;
+}
+
+static gboolean
+select_item (GtkSelectionModel *model,
+             guint              position,
+             gboolean           unselect_rest)
+{
+  ful_call_tree_model_select (FUL_CALL_TREE_MODEL (model), position);
+
+  return TRUE;
+}
+
+static gboolean
+unselect_item (GtkSelectionModel *model,
+               guint              position)
+{
+  FulCallTreeModel *self = FUL_CALL_TREE_MODEL (model);
+
+  if (self->selected == position)
+    ful_call_tree_model_select (self, -1);
+
+  return TRUE;
+}
+
+static void
+selection_model_init (GtkSelectionModelInterface *iface)
+{
+  iface->is_selected = is_selected;
+  iface->get_selection_in_range = get_selection_in_range;
+  iface->select_item = select_item;
+  iface->unselect_item = unselect_item;
+}
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (FulCallTreeModel, ful_call_tree_model, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, list_model_init)
+                               G_IMPLEMENT_INTERFACE (GTK_TYPE_SELECTION_MODEL, selection_model_init))
+
+static void
+refresh_items (FulCallTreeModel *self)
+{
+  g_autoptr(GPtrArray) items = g_ptr_array_new_with_free_func (g_object_unref);
+  GHashTableIter iter;
+  gpointer item;
+
+  g_hash_table_iter_init (&iter, self->items);
+  while (g_hash_table_iter_next (&iter, NULL, &item))
+    g_ptr_array_add (items, g_object_ref (item));
+
+  for (guint i = 0; i < items->len; i++)
+    ful_call_tree_item_emit_changed (g_ptr_array_index (items, i));
+}
+
+/* Announces that after row @at @n_removed rows made way for @n_added. Items
+ * below keep their row; those of removed rows are nobody's any more. */
+static void
+splice (FulCallTreeModel *self,
+        guint             at,
+        guint             n_removed,
+        guint             n_added)
+{
+  GHashTable *moved = g_hash_table_new (NULL, NULL);
+  GHashTableIter iter;
+  gpointer key, item;
+
+  if (n_removed == 0 && n_added == 0)
+    {
+      g_hash_table_unref (moved);
+      return;
+    }
+
+  g_hash_table_iter_init (&iter, self->items);
+  while (g_hash_table_iter_next (&iter, &key, &item))
+    {
+      guint position = GPOINTER_TO_UINT (key);
+
+      if (position >= at && position < at + n_removed)
+        {
+          g_object_weak_unref (item, item_gone_cb, self);
+          continue;
+        }
+      if (position >= at)
+        position = position - n_removed + n_added;
+
+      ful_call_tree_item_move (item, position);
+      g_hash_table_insert (moved, GUINT_TO_POINTER (position), item);
+    }
+
+  g_hash_table_unref (self->items);
+  self->items = moved;
+  g_list_model_items_changed (G_LIST_MODEL (self), at, n_removed, n_added);
+}
+
+static void
+set_selected_row (FulCallTreeModel *self,
+                  gint64            selected)
+{
+  gint64 old = self->selected;
+
+  if (old == selected)
+    return;
+
+  self->selected = selected;
+  if (old >= 0 && old < get_n_rows (self))
+    gtk_selection_model_selection_changed (GTK_SELECTION_MODEL (self), (guint) old, 1);
+  if (selected >= 0)
+    gtk_selection_model_selection_changed (GTK_SELECTION_MODEL (self), (guint) selected, 1);
+}
+
+/* Replaces all rows. The list grows or shrinks at its end. */
+static void
+take_rows (FulCallTreeModel *self,
+           FulTreeRows      *rows)
+{
+  guint n_old = get_n_rows (self);
+  guint n_new = rows->n_rows;
+  FulCallNodeIndex old_node = self->rows ? self->rows->selected : FUL_NONE;
+  gboolean had_rows = self->rows != NULL;
+
+  g_clear_pointer (&self->rows, ful_tree_rows_free);
+  self->rows = rows;
+
+  if (n_new < n_old && self->selected >= n_new)
+    self->selected = -1;
+  splice (self, MIN (n_old, n_new), n_old - MIN (n_old, n_new), n_new - MIN (n_old, n_new));
+  set_selected_row (self, rows->selected == FUL_NONE ? -1 : ful_tree_rows_find (rows, rows->selected));
+  refresh_items (self);
+
+  if (!had_rows || rows->selected != old_node)
+    g_signal_emit (self, signals[NODE_SELECTED], 0);
+  g_signal_emit (self, signals[SETTLED], 0);
+}
+
+typedef struct
+{
+  FulTreeRows *rows;         /* (nullable): a copy of the rows shown */
+  FulCallTree *tree;         /* to follow; NULL to expand */
+  guint        expand;       /* row to expand all below */
+} JobInput;
+
+static void
+job_input_free (gpointer data)
+{
+  JobInput *input = data;
+
+  g_clear_pointer (&input->rows, ful_tree_rows_free);
+  g_clear_pointer (&input->tree, ful_call_tree_unref);
+  g_free (input);
+}
+
+static void
+job_worker (GTask        *task,
+            gpointer      source,
+            gpointer      task_data,
+            GCancellable *cancellable)
+{
+  JobInput *in = task_data;
+  FulTreeRows *rows = NULL;
+  GError *error = NULL;
+
+  if (!in->rows)
+    rows = ful_tree_rows_new (in->tree);
+  else if (in->tree)
+    rows = ful_tree_rows_follow (in->rows, in->tree, cancellable, &error);
+  else if (ful_tree_rows_expand_all (in->rows, in->expand, cancellable, &error))
+    rows = g_steal_pointer (&in->rows);
+
+  if (rows)
+    g_task_return_pointer (task, rows, (GDestroyNotify) ful_tree_rows_free);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+job_ready_cb (GObject      *source,
+              GAsyncResult *result,
+              gpointer      user_data)
+{
+  g_autoptr(FulCallTreeModel) self = user_data;
+  FulTreeRows *rows = g_task_propagate_pointer (G_TASK (result), NULL);
+
+  if (g_task_get_cancellable (G_TASK (result)) != self->job)
+    {
+      g_clear_pointer (&rows, ful_tree_rows_free);
+      return;
+    }
+
+  g_clear_object (&self->job);
+  if (!rows)
+    return;
+
+  /* The selection may have moved while all was expanded. */
+  if (self->rows && rows->tree == self->rows->tree)
+    rows->selected = self->rows->selected;
+  take_rows (self, rows);
+}
+
+static void
+start_job (FulCallTreeModel *self,
+           FulCallTree      *tree,
+           guint             expand)
+{
+  g_autoptr(GTask) task = NULL;
+  JobInput *input = g_new0 (JobInput, 1);
+
+  g_cancellable_cancel (self->job);
+  g_clear_object (&self->job);
+  self->job = g_cancellable_new ();
+
+  input->rows = self->rows ? ful_tree_rows_copy (self->rows) : NULL;
+  input->tree = tree ? ful_call_tree_ref (tree) : NULL;
+  input->expand = expand;
+
+  task = g_task_new (NULL, self->job, job_ready_cb, g_object_ref (self));
+  g_task_set_task_data (task, input, job_input_free);
+  g_task_run_in_thread (task, job_worker);
+}
+
+/* The user changed the rows: a job that follows to a newer tree began with the
+ * old ones and has to begin again. */
+static void
+restart_follow (FulCallTreeModel *self)
+{
+  if (self->job && self->tree != self->rows->tree)
+    start_job (self, self->tree, 0);
+}
+
+static void
+ful_call_tree_model_dispose (GObject *object)
+{
+  FulCallTreeModel *self = FUL_CALL_TREE_MODEL (object);
+  GHashTableIter iter;
+  gpointer item;
+
+  g_cancellable_cancel (self->job);
+  g_clear_object (&self->job);
+
+  g_hash_table_iter_init (&iter, self->items);
+  while (g_hash_table_iter_next (&iter, NULL, &item))
+    {
+      g_object_weak_unref (item, item_gone_cb, self);
+      g_hash_table_iter_remove (&iter);
+    }
+
+  G_OBJECT_CLASS (ful_call_tree_model_parent_class)->dispose (object);
+}
+
+static void
+ful_call_tree_model_finalize (GObject *object)
+{
+  FulCallTreeModel *self = FUL_CALL_TREE_MODEL (object);
+
+  g_hash_table_unref (self->items);
+  g_clear_pointer (&self->rows, ful_tree_rows_free);
+  g_clear_pointer (&self->tree, ful_call_tree_unref);
+
+  G_OBJECT_CLASS (ful_call_tree_model_parent_class)->finalize (object);
+}
+
+static void
+ful_call_tree_model_class_init (FulCallTreeModelClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = ful_call_tree_model_dispose;
+  object_class->finalize = ful_call_tree_model_finalize;
+
+  signals[NODE_SELECTED] = g_signal_new ("node-selected", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                                         NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[SETTLED] = g_signal_new ("settled", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                                   NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+ful_call_tree_model_init (FulCallTreeModel *self)
+{
+  self->items = g_hash_table_new (NULL, NULL);
+  self->selected = -1;
+}
+
+FulCallTreeModel *
+ful_call_tree_model_new (void)
+{
+  return g_object_new (FUL_TYPE_CALL_TREE_MODEL, NULL);
+}
+
+/**
+ * ful_call_tree_model_set_tree:
+ * @tree: the tree to show
+ *
+ * Starts a job for the rows of @tree; "settled" tells when they are shown.
+ */
+void
+ful_call_tree_model_set_tree (FulCallTreeModel *self,
+                              FulCallTree      *tree)
+{
+  g_return_if_fail (FUL_IS_CALL_TREE_MODEL (self));
+
+  if (self->tree == tree)
+    return;
+
+  g_clear_pointer (&self->tree, ful_call_tree_unref);
+  self->tree = ful_call_tree_ref (tree);
+  start_job (self, tree, 0);
+}
+
+/**
+ * ful_call_tree_model_get_tree:
+ *
+ * Returns: (transfer none) (nullable): the tree of the rows that are shown
+ */
+FulCallTree *
+ful_call_tree_model_get_tree (FulCallTreeModel *self)
+{
+  return self->rows ? self->rows->tree : NULL;
+}
+
+/**
+ * ful_call_tree_model_get_busy:
+ *
+ * Returns: whether rows are under way
+ */
+gboolean
+ful_call_tree_model_get_busy (FulCallTreeModel *self)
+{
+  return self->job != NULL;
+}
+
+/**
+ * ful_call_tree_model_get_row:
+ *
+ * Returns: (transfer none) (nullable): the row, until the model changes; %NULL past the end
+ */
+const FulCallTreeRow *
+ful_call_tree_model_get_row (FulCallTreeModel *self,
+                             guint             position)
+{
+  return position < get_n_rows (self) ? &self->rows->rows[position] : NULL;
+}
+
+gboolean
+ful_call_tree_model_is_expanded (FulCallTreeModel *self,
+                                 guint             position)
+{
+  return position < get_n_rows (self) && ful_tree_rows_is_expanded (self->rows, self->rows->rows[position].node);
+}
+
+static void
+refresh_at (FulCallTreeModel *self,
+            guint             position)
+{
+  FulCallTreeItem *item = g_hash_table_lookup (self->items, GUINT_TO_POINTER (position));
+
+  if (item)
+    ful_call_tree_item_emit_changed (item);
+}
+
+/**
+ * ful_call_tree_model_expand:
+ *
+ * Shows the children of a row.
+ */
+void
+ful_call_tree_model_expand (FulCallTreeModel *self,
+                            guint             position)
+{
+  guint n_added;
+
+  g_return_if_fail (position < get_n_rows (self));
+
+  n_added = ful_tree_rows_expand (self->rows, position);
+  if (n_added == 0)
+    return;
+
+  if (self->selected > position)
+    self->selected += n_added;
+  splice (self, position + 1, 0, n_added);
+  refresh_at (self, position);
+  restart_follow (self);
+}
+
+/**
+ * ful_call_tree_model_collapse:
+ *
+ * Hides what is below a row. If the selection was there, the row is selected.
+ */
+void
+ful_call_tree_model_collapse (FulCallTreeModel *self,
+                              guint             position)
+{
+  guint n_removed;
+  gboolean hides_selected;
+
+  g_return_if_fail (position < get_n_rows (self));
+
+  n_removed = ful_tree_rows_collapse (self->rows, position);
+  if (n_removed == 0)
+    return;
+
+  hides_selected = self->selected > position && self->selected <= (gint64) position + n_removed;
+  if (hides_selected)
+    self->selected = -1;
+  else if (self->selected > position)
+    self->selected -= n_removed;
+
+  splice (self, position + 1, n_removed, 0);
+  if (hides_selected)
+    ful_call_tree_model_select (self, position);
+  refresh_at (self, position);
+  restart_follow (self);
+}
+
+/**
+ * ful_call_tree_model_expand_all:
+ *
+ * Expands all below a row, in a job.
+ */
+void
+ful_call_tree_model_expand_all (FulCallTreeModel *self,
+                                guint             position)
+{
+  g_return_if_fail (position < get_n_rows (self));
+
+  if (self->tree == self->rows->tree)
+    start_job (self, NULL, position);
+}
+
+/**
+ * ful_call_tree_model_get_selected:
+ *
+ * Returns: the selected row, or -1
+ */
+gint64
+ful_call_tree_model_get_selected (FulCallTreeModel *self)
+{
+  return self->selected;
+}
+
+FulCallNodeIndex
+ful_call_tree_model_get_selected_node (FulCallTreeModel *self)
+{
+  return self->rows ? self->rows->selected : FUL_NONE;
+}
+
+/**
+ * ful_call_tree_model_select:
+ * @position: a row, or -1 for none
+ */
+void
+ful_call_tree_model_select (FulCallTreeModel *self,
+                            gint64            position)
+{
+  g_return_if_fail (position < (gint64) get_n_rows (self));
+
+  if (!self->rows || position == self->selected)
+    return;
+
+  self->rows->selected = position < 0 ? FUL_NONE : self->rows->rows[position].node;
+  set_selected_row (self, position);
+  restart_follow (self);
+  g_signal_emit (self, signals[NODE_SELECTED], 0);
+}
+
+/**
+ * ful_call_tree_model_find_parent:
+ *
+ * Returns: the row of the parent, or -1 for a root
+ */
+gint64
+ful_call_tree_model_find_parent (FulCallTreeModel *self,
+                                 guint             position)
+{
+  return ful_tree_rows_find_parent (self->rows, position);
+}

@@ -1,0 +1,403 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Made anew for every result: a few dozen labels. Semantics: call-tree.md 10. */
+
+#include "config.h"
+
+#include "ful-details-bar.h"
+
+#include "base/ful-format.h"
+#include "derive/ful-origin.h"
+#include "widgets/ful-swatch.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+#include <stdlib.h>
+
+#define WIDTH 332
+
+struct _FulDetailsBar
+{
+  GtkWidget    parent_instance;
+
+  FulAnalysis *analysis;
+  GtkWidget   *scroller;
+};
+
+G_DEFINE_FINAL_TYPE (FulDetailsBar, ful_details_bar, GTK_TYPE_WIDGET)
+
+/* Weight of a category or, with @subcategory not 0, of a part of it. */
+typedef struct
+{
+  guint  category;
+  guint  subcategory;
+  double weight;
+} Share;
+
+static int
+compare_shares (gconstpointer a,
+                gconstpointer b)
+{
+  const Share *x = a;
+  const Share *y = b;
+
+  if (fabs (x->weight) != fabs (y->weight))
+    return fabs (x->weight) > fabs (y->weight) ? -1 : 1;
+  if (x->category != y->category)
+    return x->category < y->category ? -1 : 1;
+
+  return x->subcategory < y->subcategory ? -1 : x->subcategory > y->subcategory;
+}
+
+static GtkWidget *
+add_label (GtkWidget  *box,
+           const char *text,
+           const char *css_class)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  if (css_class)
+    gtk_widget_add_css_class (label, css_class);
+  gtk_box_append (GTK_BOX (box), label);
+
+  return label;
+}
+
+static GtkWidget *
+add_group (GtkWidget  *box,
+           const char *title)
+{
+  GtkWidget *label = add_label (box, title, "group-title");
+  GtkWidget *list = gtk_list_box_new ();
+
+  gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
+  gtk_widget_add_css_class (list, "boxed-list");
+  gtk_box_append (GTK_BOX (box), list);
+  gtk_accessible_update_relation (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_RELATION_LABELLED_BY, label, NULL, -1);
+
+  return list;
+}
+
+/* @color: (nullable): word of a swatch before @name
+ * @percent: (nullable)
+ * @bar: length of a bar below, or -1 for none */
+static void
+add_row (GtkWidget  *list,
+         const char *color,
+         const char *name,
+         const char *percent,
+         const char *value,
+         gboolean    is_part,
+         double      bar)
+{
+  GtkWidget *column = gtk_box_new (GTK_ORIENTATION_VERTICAL, 5);
+  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  GtkWidget *name_label = gtk_label_new (name);
+  GtkWidget *value_label = gtk_label_new (value);
+
+  if (color)
+    {
+      GtkWidget *swatch = ful_swatch_new ();
+
+      ful_swatch_set_color (FUL_SWATCH (swatch), color);
+      gtk_box_append (GTK_BOX (line), swatch);
+    }
+
+  gtk_label_set_xalign (GTK_LABEL (name_label), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (name_label), PANGO_ELLIPSIZE_END);
+  gtk_widget_set_tooltip_text (name_label, name);
+  gtk_widget_set_hexpand (name_label, TRUE);
+  gtk_box_append (GTK_BOX (line), name_label);
+
+  if (percent)
+    {
+      GtkWidget *label = gtk_label_new (percent);
+
+      gtk_widget_add_css_class (label, "dim-label");
+      gtk_widget_add_css_class (label, "numeric");
+      gtk_box_append (GTK_BOX (line), label);
+    }
+
+  gtk_label_set_xalign (GTK_LABEL (value_label), 1);
+  gtk_label_set_ellipsize (GTK_LABEL (value_label), PANGO_ELLIPSIZE_END);
+  gtk_label_set_width_chars (GTK_LABEL (value_label), percent ? 7 : -1);
+  gtk_widget_add_css_class (value_label, "numeric");
+  gtk_box_append (GTK_BOX (line), value_label);
+  gtk_box_append (GTK_BOX (column), line);
+
+  if (bar >= 0)
+    {
+      GtkWidget *level = gtk_level_bar_new ();
+
+      gtk_level_bar_add_offset_value (GTK_LEVEL_BAR (level), GTK_LEVEL_BAR_OFFSET_FULL, 1);
+      gtk_level_bar_set_value (GTK_LEVEL_BAR (level), CLAMP (bar, 0, 1));
+      gtk_accessible_update_property (GTK_ACCESSIBLE (level), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+      gtk_box_append (GTK_BOX (column), level);
+    }
+
+  gtk_widget_add_css_class (column, is_part ? "detail-part" : "detail-row");
+  gtk_list_box_append (GTK_LIST_BOX (list), column);
+  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (gtk_widget_get_last_child (list)), FALSE);
+}
+
+static char *
+format_weight (FulCallTree *tree,
+               double       weight)
+{
+  g_autofree char *number = NULL;
+
+  if (weight == 0)
+    return g_strdup ("—");
+
+  number = ful_format_number (weight, 3, tree->weight_type == FUL_WEIGHT_TYPE_TRACING_MS ? 1 : 0);
+  switch (tree->weight_type)
+    {
+    case FUL_WEIGHT_TYPE_TRACING_MS:
+      return g_strdup_printf (_("%s ms"), number);
+    case FUL_WEIGHT_TYPE_BYTES:
+      return g_strdup_printf (_("%s bytes"), number);
+    case FUL_WEIGHT_TYPE_SAMPLES:
+    default:
+      return g_steal_pointer (&number);
+    }
+}
+
+static void
+add_cost (GtkWidget   *list,
+          FulCallTree *tree,
+          const char  *name,
+          double       weight,
+          double       root)
+{
+  g_autofree char *percent = ful_format_percent (root != 0 ? weight / root : 0);
+  g_autofree char *value = format_weight (tree, weight);
+
+  add_row (list, NULL, name, percent, value, FALSE, -1);
+}
+
+/* The parts of a category that have a name of their own; one part alone says
+ * nothing that the category does not. */
+static void
+add_parts (GtkWidget              *list,
+           FulCallTree            *tree,
+           const FulNodeBreakdown *breakdown,
+           const double           *weights,
+           guint                   category,
+           double                  sum)
+{
+  FulCategory *info = ful_profile_get_category (tree->profile, category);
+  guint first = breakdown->first_cell[category];
+  guint n_parts = breakdown->first_cell[category + 1] - first;
+  g_autoptr(GArray) parts = g_array_new (FALSE, FALSE, sizeof (Share));
+
+  for (guint i = 0; i < n_parts; i++)
+    if (weights[first + i] != 0)
+      g_array_append_vals (parts, &(Share) { category, i, weights[first + i] }, 1);
+
+  if (parts->len < 2)
+    return;
+
+  g_array_sort (parts, compare_shares);
+  for (guint i = 0; i < parts->len; i++)
+    {
+      Share *part = &g_array_index (parts, Share, i);
+      g_autofree char *percent = ful_format_percent (part->weight / sum);
+      g_autofree char *value = format_weight (tree, part->weight);
+
+      add_row (list, NULL, info->subcategories[part->subcategory], percent, value, TRUE, -1);
+    }
+}
+
+static void
+add_categories (GtkWidget              *box,
+                FulCallTree            *tree,
+                const FulNodeBreakdown *breakdown,
+                const char             *title,
+                const double           *weights)
+{
+  guint n_categories = tree->profile->categories->len;
+  g_autoptr(GArray) shares = g_array_new (FALSE, FALSE, sizeof (Share));
+  double sum = 0;
+  GtkWidget *list;
+
+  for (guint category = 0; category < n_categories; category++)
+    {
+      Share share = { category, 0, 0 };
+
+      for (guint i = breakdown->first_cell[category]; i < breakdown->first_cell[category + 1]; i++)
+        share.weight += weights[i];
+
+      sum += fabs (share.weight);
+      if (share.weight != 0)
+        g_array_append_val (shares, share);
+    }
+  if (shares->len == 0)
+    return;
+
+  g_array_sort (shares, compare_shares);
+  list = add_group (box, title);
+  for (guint i = 0; i < shares->len; i++)
+    {
+      Share *share = &g_array_index (shares, Share, i);
+      FulCategory *info = ful_profile_get_category (tree->profile, share->category);
+      g_autofree char *percent = ful_format_percent (share->weight / sum);
+      g_autofree char *value = format_weight (tree, share->weight);
+
+      add_row (list, info->color, info->name, percent, value, FALSE, fabs (share->weight) / sum);
+      add_parts (list, tree, breakdown, weights, share->category, sum);
+    }
+}
+
+static void
+fill_node (FulDetailsBar    *self,
+           GtkWidget        *box,
+           FulCallTree      *tree,
+           FulCallNodeIndex  node,
+           FulNodeBreakdown *breakdown)
+{
+  g_autofree char *origin = ful_func_get_origin (tree->profile, ful_call_tree_get_func (tree, node));
+  FulThread *thread = ful_profile_get_thread (tree->profile,
+                                              ful_analysis_get_thread (self->analysis)->threads->threads[0]);
+  GtkWidget *list;
+
+  gtk_label_set_selectable (GTK_LABEL (add_label (box, ful_call_tree_get_name (tree, node), "title-4")), TRUE);
+  add_label (box, *origin ? origin : thread->name, "dim-label");
+
+  list = add_group (box, _("Cost of this function here"));
+  add_cost (list, tree, _("Running"), breakdown->total, breakdown->root_time);
+  add_cost (list, tree, _("Self"), breakdown->self, breakdown->root_time);
+
+  if (breakdown->has_total)
+    add_categories (box, tree, breakdown, _("Categories, running"), breakdown->total_by_category);
+  if (breakdown->has_self && breakdown->self != breakdown->total)
+    add_categories (box, tree, breakdown, _("Categories, self"), breakdown->self_by_category);
+}
+
+static void
+add_fact (GtkWidget  *list,
+          const char *name,
+          char       *value)
+{
+  g_autofree char *text = value;
+
+  if (text && *text)
+    add_row (list, NULL, name, NULL, text, FALSE, -1);
+}
+
+static char *
+format_date (double unix_ms)
+{
+  g_autoptr(GDateTime) date = g_date_time_new_from_unix_local ((gint64) (unix_ms / 1000));
+
+  return date ? g_date_time_format (date, "%c") : NULL;
+}
+
+static void
+fill_profile (FulDetailsBar *self,
+              GtkWidget     *box)
+{
+  FulDocument *document = ful_analysis_get_document (self->analysis);
+  FulProfile *profile = ful_document_get_profile (document);
+  FulTimeRange range = ful_document_get_root_range (document);
+  GtkWidget *list;
+  double n_samples = 0, n_markers = 0;
+
+  for (guint i = 0; i < profile->threads->len; i++)
+    {
+      n_samples += ful_profile_get_thread (profile, i)->samples->table.n_rows;
+      n_markers += ful_profile_get_thread (profile, i)->markers->table.n_rows;
+    }
+
+  add_label (box, *profile->product ? profile->product : _("Profile"), "title-4");
+  add_label (box, _("Select a function to see its cost."), "dim-label");
+
+  list = add_group (box, _("Recording"));
+  if (profile->start_time > 0)
+    add_fact (list, _("Started"), format_date (profile->start_time));
+  add_fact (list, _("Length"), ful_format_duration (range.end - range.start));
+  add_fact (list, _("Interval"), ful_format_duration (profile->interval));
+
+  list = add_group (box, _("Content"));
+  add_fact (list, _("Threads"), ful_format_number (profile->threads->len, 3, 0));
+  add_fact (list, _("Samples"), ful_format_number (n_samples, 3, 0));
+  add_fact (list, _("Markers"), ful_format_number (n_markers, 3, 0));
+  add_fact (list, _("Counters"), ful_format_number (profile->counters->len, 3, 0));
+  add_fact (list, _("Functions"), ful_format_number (profile->funcs->table.n_rows, 3, 0));
+  add_fact (list, _("Libraries"), ful_format_number (profile->libs->len, 3, 0));
+}
+
+static void
+update (FulDetailsBar *self)
+{
+  FulCallTree *tree = ful_analysis_get_tree (self->analysis);
+  FulCallNodeIndex node = ful_analysis_get_node (self->analysis);
+  GtkWidget *box;
+
+  if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
+
+  box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
+  gtk_widget_add_css_class (box, "details");
+  if (tree && node != FUL_NONE)
+    fill_node (self, box, tree, node, ful_analysis_get_breakdown (self->analysis));
+  else
+    fill_profile (self, box);
+
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), box);
+}
+
+static void
+ful_details_bar_map (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (ful_details_bar_parent_class)->map (widget);
+  update (FUL_DETAILS_BAR (widget));
+}
+
+static void
+ful_details_bar_dispose (GObject *object)
+{
+  FulDetailsBar *self = FUL_DETAILS_BAR (object);
+
+  g_clear_pointer (&self->scroller, gtk_widget_unparent);
+  g_clear_object (&self->analysis);
+
+  G_OBJECT_CLASS (ful_details_bar_parent_class)->dispose (object);
+}
+
+static void
+ful_details_bar_class_init (FulDetailsBarClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = ful_details_bar_dispose;
+  widget_class->map = ful_details_bar_map;
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "detailsbar");
+}
+
+static void
+ful_details_bar_init (FulDetailsBar *self)
+{
+  self->scroller = gtk_scrolled_window_new ();
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_widget_set_size_request (self->scroller, WIDTH, -1);
+  gtk_widget_set_parent (self->scroller, GTK_WIDGET (self));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Details"), -1);
+}
+
+/**
+ * ful_details_bar_set_analysis:
+ * @analysis: whose results to show; once
+ */
+void
+ful_details_bar_set_analysis (FulDetailsBar *self,
+                              FulAnalysis   *analysis)
+{
+  g_return_if_fail (FUL_IS_DETAILS_BAR (self));
+
+  self->analysis = g_object_ref (analysis);
+  g_signal_connect_object (analysis, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+}

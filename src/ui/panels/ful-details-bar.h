@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "document/ful-analysis.h"
+
+#include <adwaita.h>
+
+G_BEGIN_DECLS
+
+/**
+ * FulDetailsBar:
+ *
+ * The side bar: the numbers of the selected call node, or what the profile is.
+ */
+#define FUL_TYPE_DETAILS_BAR (ful_details_bar_get_type ())
+G_DECLARE_FINAL_TYPE (FulDetailsBar, ful_details_bar, FUL, DETAILS_BAR, GtkWidget)
+
+void ful_details_bar_set_analysis (FulDetailsBar *self,
+                                   FulAnalysis   *analysis);
+
+G_END_DECLS

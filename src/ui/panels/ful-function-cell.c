@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* GtkTreeExpander wants a row of a GtkTreeListModel, which ours is not: this is
+ * the same for a flat model. */
+
+#include "config.h"
+
+#include "ful-function-cell.h"
+
+#include "widgets/ful-swatch.h"
+
+#define INDENT 14
+#define ARROW 16
+
+struct _FulFunctionCell
+{
+  GtkWidget  parent_instance;
+
+  GtkWidget *space;
+  GtkWidget *arrow;
+  GtkWidget *swatch;
+  GtkWidget *name;
+  GtkWidget *badge;
+};
+
+G_DEFINE_FINAL_TYPE (FulFunctionCell, ful_function_cell, GTK_TYPE_WIDGET)
+
+enum
+{
+  TOGGLED,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
+static void
+arrow_pressed_cb (GtkGestureClick *gesture,
+                  int              n_press,
+                  double           x,
+                  double           y,
+                  FulFunctionCell *self)
+{
+  if (!gtk_widget_get_child_visible (self->arrow) || gtk_widget_get_opacity (self->arrow) == 0)
+    return;
+
+  gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
+  g_signal_emit (self, signals[TOGGLED], 0);
+}
+
+static void
+ful_function_cell_dispose (GObject *object)
+{
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (object))))
+    gtk_widget_unparent (child);
+
+  G_OBJECT_CLASS (ful_function_cell_parent_class)->dispose (object);
+}
+
+static void
+ful_function_cell_class_init (FulFunctionCellClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = ful_function_cell_dispose;
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BOX_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "functioncell");
+
+  signals[TOGGLED] = g_signal_new ("toggled", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                                   NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+ful_function_cell_init (FulFunctionCell *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  GtkGesture *click = gtk_gesture_click_new ();
+
+  self->space = gtk_label_new (NULL);
+  self->arrow = gtk_image_new_from_icon_name ("pan-end-symbolic");
+  self->swatch = ful_swatch_new ();
+  self->name = gtk_label_new (NULL);
+  self->badge = gtk_label_new (NULL);
+
+  gtk_widget_set_size_request (self->arrow, ARROW, -1);
+  gtk_widget_set_margin_end (self->swatch, 6);
+  gtk_label_set_ellipsize (GTK_LABEL (self->name), PANGO_ELLIPSIZE_END);
+  gtk_label_set_xalign (GTK_LABEL (self->name), 0);
+  gtk_widget_add_css_class (self->badge, "badge");
+
+  gtk_widget_set_parent (self->space, widget);
+  gtk_widget_set_parent (self->arrow, widget);
+  gtk_widget_set_parent (self->swatch, widget);
+  gtk_widget_set_parent (self->name, widget);
+  gtk_widget_set_parent (self->badge, widget);
+
+  g_signal_connect (click, "pressed", G_CALLBACK (arrow_pressed_cb), self);
+  gtk_widget_add_controller (self->arrow, GTK_EVENT_CONTROLLER (click));
+}
+
+GtkWidget *
+ful_function_cell_new (void)
+{
+  return g_object_new (FUL_TYPE_FUNCTION_CELL, NULL);
+}
+
+/**
+ * ful_function_cell_set:
+ * @name: of the function
+ * @badge: (nullable): what else is to be said of it
+ * @attributes: (nullable): of @name
+ * @color: colour word of the category
+ * @dimmed: whether the name is one of a label rather than of code with a place
+ * @depth: 0 for a root
+ * @has_children: whether there is something to expand
+ * @expanded: whether it is
+ */
+void
+ful_function_cell_set (FulFunctionCell *self,
+                       const char      *name,
+                       const char      *badge,
+                       PangoAttrList   *attributes,
+                       const char      *color,
+                       gboolean         dimmed,
+                       int              depth,
+                       gboolean         has_children,
+                       gboolean         expanded)
+{
+  gboolean rtl = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
+
+  gtk_widget_set_size_request (self->space, depth * INDENT, -1);
+  gtk_image_set_from_icon_name (GTK_IMAGE (self->arrow), expanded ? "pan-down-symbolic"
+                                                         : rtl ? "pan-start-symbolic"
+                                                         : "pan-end-symbolic");
+  gtk_widget_set_opacity (self->arrow, has_children ? 1 : 0);
+  ful_swatch_set_color (FUL_SWATCH (self->swatch), color);
+  gtk_label_set_attributes (GTK_LABEL (self->name), attributes);
+  gtk_label_set_label (GTK_LABEL (self->name), name);
+  gtk_label_set_label (GTK_LABEL (self->badge), badge ? badge : "");
+  gtk_widget_set_visible (self->badge, badge != NULL);
+
+  if (dimmed)
+    gtk_widget_add_css_class (self->name, "frame-label");
+  else
+    gtk_widget_remove_css_class (self->name, "frame-label");
+}

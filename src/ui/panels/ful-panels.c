@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The list of panels, in the order of the switcher. */
+
+#include "config.h"
+
+#include "ful-panels.h"
+#include "ful-call-tree-panel.h"
+
+static const FulPanel * const panels[] = {
+  &ful_call_tree_panel,
+};
+
+/**
+ * ful_panels_list:
+ *
+ * Returns: (transfer none) (array length=out_n_panels): all panels
+ */
+const FulPanel * const *
+ful_panels_list (guint *out_n_panels)
+{
+  *out_n_panels = G_N_ELEMENTS (panels);
+
+  return panels;
+}

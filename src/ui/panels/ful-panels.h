@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "document/ful-analysis.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/**
+ * FulPanel:
+ * @id: names the panel in settings and tests
+ * @title: for the switcher; marked for translation
+ * @icon_name: beside it
+ * @create: makes the widget. It has a boolean property "busy": whether what it shows is older than the
+ *   document, and an action "panel.find": focus the search
+ *
+ * One way to look at the samples.
+ */
+typedef struct
+{
+  const char  *id;
+  const char  *title;
+  const char  *icon_name;
+  GtkWidget *(*create) (FulAnalysis *analysis);
+} FulPanel;
+
+const FulPanel * const *ful_panels_list (guint *out_n_panels);
+
+G_END_DECLS

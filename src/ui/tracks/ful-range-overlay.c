@@ -1,0 +1,443 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Everything here is O(1): a step of a drag sets the document's preview, which
+ * redraws this overlay at once and starts a job for the numbers. Semantics:
+ * tracks.md 11. */
+
+#include "config.h"
+
+#include "ful-range-overlay.h"
+
+#include "base/ful-format.h"
+#include "widgets/ful-swatch.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+#define RULER_HEIGHT 24
+#define DRAG_THRESHOLD 3
+#define HANDLE_WIDTH 10
+#define HANDLE_HEIGHT 18
+#define HANDLE_REACH 10
+#define EDGE 1.5
+#define PILL_GAP 8
+
+/* A notch of the wheel zooms by so much (tracks.md 11: 1.003 to the pixels of a notch). */
+#define ZOOM_STEP 1.3
+#define PAN_STEP 0.1
+
+/* ms; below it there is nothing more to see in any profile */
+#define SHORTEST 1e-6
+
+typedef enum
+{
+  DRAG_NONE,
+  DRAG_NEW,       /* a range from where it was pressed */
+  DRAG_START,     /* the start of the range */
+  DRAG_END,
+} Drag;
+
+struct _FulRangeOverlay
+{
+  GtkWidget    parent_instance;
+
+  FulDocument *document;
+  GtkWidget   *pill;
+  GtkWidget   *pill_label;
+  Drag         drag;
+  gboolean     moved;         /* the press became a drag */
+  double       anchor;        /* ms: the other end of the range that is dragged */
+  double       hover;         /* px, or NaN */
+};
+
+G_DEFINE_FINAL_TYPE (FulRangeOverlay, ful_range_overlay, GTK_TYPE_WIDGET)
+
+enum
+{
+  CLICKED,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
+static double
+x_to_time (FulRangeOverlay *self,
+           double           x)
+{
+  FulTimeRange visible = ful_document_get_visible_range (self->document);
+  double width = MAX (1, gtk_widget_get_width (GTK_WIDGET (self)));
+
+  return visible.start + CLAMP (x / width, 0, 1) * (visible.end - visible.start);
+}
+
+static double
+time_to_x (FulRangeOverlay *self,
+           double           time)
+{
+  FulTimeRange visible = ful_document_get_visible_range (self->document);
+
+  return (time - visible.start) / (visible.end - visible.start) * gtk_widget_get_width (GTK_WIDGET (self));
+}
+
+static Drag
+find_edge (FulRangeOverlay *self,
+           double           x)
+{
+  FulDeriveOptions *options = ful_document_get_options (self->document);
+  double to_start, to_end;
+
+  if (!options->has_preview)
+    return DRAG_NONE;
+
+  to_start = fabs (x - time_to_x (self, options->preview.start));
+  to_end = fabs (x - time_to_x (self, options->preview.end));
+  if (MIN (to_start, to_end) > HANDLE_REACH)
+    return DRAG_NONE;
+
+  return to_start < to_end ? DRAG_START : DRAG_END;
+}
+
+static void
+drag_begin_cb (GtkGestureDrag  *gesture,
+               double           x,
+               double           y,
+               FulRangeOverlay *self)
+{
+  FulDeriveOptions *options = ful_document_get_options (self->document);
+
+  self->moved = FALSE;
+  self->drag = find_edge (self, x);
+  if (self->drag == DRAG_START)
+    self->anchor = options->preview.end;
+  else if (self->drag == DRAG_END)
+    self->anchor = options->preview.start;
+  else
+    self->anchor = x_to_time (self, x);
+
+  if (self->drag == DRAG_NONE)
+    self->drag = DRAG_NEW;
+}
+
+static void
+drag_update_cb (GtkGestureDrag  *gesture,
+                double           offset_x,
+                double           offset_y,
+                FulRangeOverlay *self)
+{
+  double start_x, start_y, time;
+
+  if (!self->moved && fabs (offset_x) < DRAG_THRESHOLD)
+    return;
+
+  gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
+  gtk_gesture_drag_get_start_point (gesture, &start_x, &start_y);
+  self->moved = TRUE;
+  self->hover = NAN;
+  time = x_to_time (self, start_x + offset_x);
+  ful_document_set_preview (self->document,
+                            &(FulTimeRange) { MIN (self->anchor, time), MAX (self->anchor, time) });
+}
+
+static void
+drag_end_cb (GtkGestureDrag  *gesture,
+             double           offset_x,
+             double           offset_y,
+             FulRangeOverlay *self)
+{
+  FulDeriveOptions *options = ful_document_get_options (self->document);
+  double start_x, start_y, time;
+  Drag drag = self->drag;
+
+  self->drag = DRAG_NONE;
+  if (self->moved || drag == DRAG_NONE || !gtk_gesture_drag_get_start_point (gesture, &start_x, &start_y))
+    return;
+
+  /* A click beside the preview only clears it. */
+  time = x_to_time (self, start_x);
+  if (options->has_preview && (time < options->preview.start || time >= options->preview.end))
+    ful_document_set_preview (self->document, NULL);
+  else
+    g_signal_emit (self, signals[CLICKED], 0, start_x, start_y,
+                   gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture)));
+}
+
+static void
+drag_cancel_cb (GtkGesture       *gesture,
+                GdkEventSequence *sequence,
+                FulRangeOverlay  *self)
+{
+  self->drag = DRAG_NONE;
+}
+
+static void
+motion_cb (GtkEventControllerMotion *controller,
+           double                    x,
+           double                    y,
+           FulRangeOverlay          *self)
+{
+  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), find_edge (self, x) == DRAG_NONE ? NULL : "col-resize");
+  self->hover = self->drag != DRAG_NONE && self->moved ? NAN : x;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+leave_cb (GtkEventControllerMotion *controller,
+          FulRangeOverlay          *self)
+{
+  self->hover = NAN;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/* Zooming and panning edit the preview: none stands for all of the range. */
+static gboolean
+scroll_cb (GtkEventControllerScroll *controller,
+           double                    dx,
+           double                    dy,
+           FulRangeOverlay          *self)
+{
+  GdkModifierType modifiers = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (controller));
+  FulTimeRange visible = ful_document_get_visible_range (self->document);
+  FulDeriveOptions *options = ful_document_get_options (self->document);
+  FulTimeRange range = options->has_preview ? options->preview : visible;
+  double length = range.end - range.start;
+  double full = visible.end - visible.start;
+
+  if (modifiers & GDK_CONTROL_MASK)
+    {
+      double center = isnan (self->hover) ? (range.start + range.end) / 2 : x_to_time (self, self->hover);
+      double longer = CLAMP (length * pow (ZOOM_STEP, dy), MIN (SHORTEST, full), full);
+
+      center = CLAMP (center, range.start, range.end);
+      range.start = center - (center - range.start) / length * longer;
+      length = longer;
+    }
+  else if (modifiers & GDK_SHIFT_MASK)
+    {
+      range.start += (fabs (dx) > fabs (dy) ? dx : dy) * length * PAN_STEP;
+    }
+  else
+    {
+      return GDK_EVENT_PROPAGATE;
+    }
+
+  range.start = CLAMP (range.start, visible.start, visible.end - length);
+  range.end = range.start + length;
+  ful_document_set_preview (self->document, length < full ? &range : NULL);
+
+  return GDK_EVENT_STOP;
+}
+
+static void
+append_rounded (GtkSnapshot   *snapshot,
+                float          x,
+                float          y,
+                float          width,
+                float          height,
+                float          radius,
+                const GdkRGBA *color)
+{
+  GskRoundedRect box;
+
+  gsk_rounded_rect_init_from_rect (&box, &GRAPHENE_RECT_INIT (x, y, width, height), radius);
+  gtk_snapshot_push_rounded_clip (snapshot, &box);
+  gtk_snapshot_append_color (snapshot, color, &box.bounds);
+  gtk_snapshot_pop (snapshot);
+}
+
+static void
+snapshot_edge (GtkSnapshot   *snapshot,
+               double         x,
+               double         height,
+               const GdkRGBA *accent)
+{
+  const GdkRGBA white = { 1, 1, 1, 0.9f };
+
+  gtk_snapshot_append_color (snapshot, accent, &GRAPHENE_RECT_INIT (x - EDGE / 2, 0, EDGE, height));
+  append_rounded (snapshot, x - HANDLE_WIDTH / 2, (RULER_HEIGHT - HANDLE_HEIGHT) / 2, HANDLE_WIDTH, HANDLE_HEIGHT, 4,
+                  accent);
+  gtk_snapshot_append_color (snapshot, &white, &GRAPHENE_RECT_INIT (x - 2, 9, 1, 6));
+  gtk_snapshot_append_color (snapshot, &white, &GRAPHENE_RECT_INIT (x + 1, 9, 1, 6));
+}
+
+static void
+snapshot_hover (FulRangeOverlay *self,
+                GtkSnapshot     *snapshot,
+                double           height)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  FulTimeRange visible = ful_document_get_visible_range (self->document);
+  double width = gtk_widget_get_width (widget);
+  g_autofree char *text = ful_format_time (x_to_time (self, self->hover), (visible.end - visible.start) / width);
+  g_autoptr(PangoLayout) layout = gtk_widget_create_pango_layout (widget, text);
+  const GdkRGBA back = { 0.14f, 0.14f, 0.16f, 0.92f };
+  const GdkRGBA front = { 1, 1, 1, 1 };
+  GdkRGBA line;
+  int text_width, text_height;
+  double x;
+
+  gtk_style_context_get_color (gtk_widget_get_style_context (widget), &line);
+  line.alpha *= 0.5;
+  gtk_snapshot_append_color (snapshot, &line, &GRAPHENE_RECT_INIT (floor (self->hover), 0, 1, height));
+
+  pango_layout_get_pixel_size (layout, &text_width, &text_height);
+  x = CLAMP (self->hover - text_width / 2.0 - 6, 0, MAX (0, width - text_width - 12));
+  append_rounded (snapshot, x, (RULER_HEIGHT - text_height) / 2 - 1, text_width + 12, text_height + 2, 4, &back);
+  gtk_snapshot_save (snapshot);
+  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT (round (x + 6), (RULER_HEIGHT - text_height) / 2));
+  gtk_snapshot_append_layout (snapshot, layout, &front);
+  gtk_snapshot_restore (snapshot);
+}
+
+static void
+ful_range_overlay_snapshot (GtkWidget   *widget,
+                            GtkSnapshot *snapshot)
+{
+  FulRangeOverlay *self = FUL_RANGE_OVERLAY (widget);
+  FulDeriveOptions *options;
+  double width = gtk_widget_get_width (widget);
+  double height = gtk_widget_get_height (widget);
+
+  if (!self->document)
+    return;
+
+  if (!isnan (self->hover))
+    snapshot_hover (self, snapshot, height);
+
+  options = ful_document_get_options (self->document);
+  if (options->has_preview)
+    {
+      gboolean dark = adw_style_manager_get_dark (adw_style_manager_get_default ());
+      const GdkRGBA dim = { 0, 0, 0, dark ? 0.45f : 0.13f };
+      const GdkRGBA accent = ful_color_scheme_to_rgba (dark ? 0x4a90e2 : 0x3584e4);
+      double from = time_to_x (self, options->preview.start);
+      double to = time_to_x (self, options->preview.end);
+
+      if (from > 0)
+        gtk_snapshot_append_color (snapshot, &dim, &GRAPHENE_RECT_INIT (0, 0, from, height));
+      if (to < width)
+        gtk_snapshot_append_color (snapshot, &dim, &GRAPHENE_RECT_INIT (to, 0, width - to, height));
+      snapshot_edge (snapshot, from, height, &accent);
+      snapshot_edge (snapshot, to, height, &accent);
+    }
+
+  gtk_widget_snapshot_child (widget, self->pill, snapshot);
+}
+
+static void
+ful_range_overlay_size_allocate (GtkWidget *widget,
+                                 int        width,
+                                 int        height,
+                                 int        baseline)
+{
+  FulRangeOverlay *self = FUL_RANGE_OVERLAY (widget);
+  GtkRequisition size;
+  FulTimeRange preview;
+  int x;
+
+  if (!self->document || !gtk_widget_get_visible (self->pill))
+    return;
+
+  preview = ful_document_get_options (self->document)->preview;
+  gtk_widget_get_preferred_size (self->pill, &size, NULL);
+  x = (int) ((time_to_x (self, preview.start) + time_to_x (self, preview.end) - size.width) / 2);
+  gtk_widget_size_allocate (self->pill, &(GtkAllocation) { CLAMP (x, 0, MAX (0, width - size.width)),
+                                                           RULER_HEIGHT + PILL_GAP, size.width, size.height }, -1);
+}
+
+static void
+state_changed_cb (FulRangeOverlay *self)
+{
+  FulDeriveOptions *options = ful_document_get_options (self->document);
+
+  gtk_widget_set_visible (self->pill, options->has_preview);
+  if (options->has_preview)
+    {
+      g_autofree char *length = ful_format_duration (options->preview.end - options->preview.start);
+
+      gtk_label_set_label (GTK_LABEL (self->pill_label), length);
+      gtk_widget_queue_allocate (GTK_WIDGET (self));
+    }
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+ful_range_overlay_dispose (GObject *object)
+{
+  FulRangeOverlay *self = FUL_RANGE_OVERLAY (object);
+
+  g_clear_pointer (&self->pill, gtk_widget_unparent);
+  g_clear_object (&self->document);
+
+  G_OBJECT_CLASS (ful_range_overlay_parent_class)->dispose (object);
+}
+
+static void
+ful_range_overlay_class_init (FulRangeOverlayClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = ful_range_overlay_dispose;
+  widget_class->snapshot = ful_range_overlay_snapshot;
+  widget_class->size_allocate = ful_range_overlay_size_allocate;
+  gtk_widget_class_set_css_name (widget_class, "rangeoverlay");
+
+  signals[CLICKED] = g_signal_new ("clicked", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                   G_TYPE_NONE, 3, G_TYPE_DOUBLE, G_TYPE_DOUBLE, GDK_TYPE_MODIFIER_TYPE);
+}
+
+static void
+ful_range_overlay_init (FulRangeOverlay *self)
+{
+  GtkGesture *drag = gtk_gesture_drag_new ();
+  GtkEventController *motion = gtk_event_controller_motion_new ();
+  GtkEventController *scroll = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+
+  self->hover = NAN;
+
+  self->pill_label = gtk_label_new (NULL);
+  gtk_widget_add_css_class (self->pill_label, "numeric");
+  gtk_box_append (GTK_BOX (box), self->pill_label);
+  gtk_box_append (GTK_BOX (box), gtk_image_new_from_icon_name ("zoom-in-symbolic"));
+  self->pill = gtk_button_new ();
+  gtk_button_set_child (GTK_BUTTON (self->pill), box);
+  gtk_widget_add_css_class (self->pill, "range-pill");
+  gtk_widget_set_tooltip_text (self->pill, _("Zoom into this range (Z)"));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->pill), "view.commit-preview");
+  gtk_widget_hide (self->pill);
+  gtk_widget_set_parent (self->pill, GTK_WIDGET (self));
+
+  g_signal_connect (drag, "drag-begin", G_CALLBACK (drag_begin_cb), self);
+  g_signal_connect (drag, "drag-update", G_CALLBACK (drag_update_cb), self);
+  g_signal_connect (drag, "drag-end", G_CALLBACK (drag_end_cb), self);
+  g_signal_connect (drag, "cancel", G_CALLBACK (drag_cancel_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
+
+  g_signal_connect (motion, "motion", G_CALLBACK (motion_cb), self);
+  g_signal_connect (motion, "leave", G_CALLBACK (leave_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), motion);
+
+  g_signal_connect (scroll, "scroll", G_CALLBACK (scroll_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), scroll);
+}
+
+GtkWidget *
+ful_range_overlay_new (void)
+{
+  return g_object_new (FUL_TYPE_RANGE_OVERLAY, NULL);
+}
+
+/**
+ * ful_range_overlay_set_document:
+ * @document: whose preview to show and change; once
+ */
+void
+ful_range_overlay_set_document (FulRangeOverlay *self,
+                                FulDocument     *document)
+{
+  g_return_if_fail (FUL_IS_RANGE_OVERLAY (self));
+
+  self->document = g_object_ref (document);
+  g_signal_connect_object (document, "notify::view-state", G_CALLBACK (state_changed_cb), self, G_CONNECT_SWAPPED);
+  state_changed_cb (self);
+}

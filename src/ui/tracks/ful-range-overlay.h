@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "document/ful-document.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/**
+ * FulRangeOverlay:
+ *
+ * Lies over ruler and tracks: shows the preview range and the time under the
+ * pointer, and changes the preview by dragging. Its area is exactly that of
+ * the visible range. Emits "clicked" for a press that was no drag.
+ */
+#define FUL_TYPE_RANGE_OVERLAY (ful_range_overlay_get_type ())
+G_DECLARE_FINAL_TYPE (FulRangeOverlay, ful_range_overlay, FUL, RANGE_OVERLAY, GtkWidget)
+
+GtkWidget *ful_range_overlay_new          (void);
+void       ful_range_overlay_set_document (FulRangeOverlay *self,
+                                           FulDocument     *document);
+
+G_END_DECLS

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A mark and its label stand at a round time; labels left of the edge of the
+ * next mark. Semantics: tracks.md 10. */
+
+#include "config.h"
+
+#include "ful-ruler.h"
+
+#include "base/ful-format.h"
+#include "document/ful-time-ruler.h"
+
+#include <math.h>
+
+#define HEIGHT 24
+#define MIN_DISTANCE 70
+
+struct _FulRuler
+{
+  GtkWidget    parent_instance;
+
+  FulDocument *document;
+};
+
+G_DEFINE_FINAL_TYPE (FulRuler, ful_ruler, GTK_TYPE_WIDGET)
+
+static void
+ful_ruler_measure (GtkWidget      *widget,
+                   GtkOrientation  orientation,
+                   int             for_size,
+                   int            *minimum,
+                   int            *natural,
+                   int            *minimum_baseline,
+                   int            *natural_baseline)
+{
+  *minimum = *natural = orientation == GTK_ORIENTATION_VERTICAL ? HEIGHT : 0;
+}
+
+static void
+ful_ruler_snapshot (GtkWidget   *widget,
+                    GtkSnapshot *snapshot)
+{
+  FulRuler *self = FUL_RULER (widget);
+  double width = gtk_widget_get_width (widget);
+  FulTimeRange range;
+  GdkRGBA color, line;
+  double step;
+
+  if (!self->document || width < 1)
+    return;
+
+  range = ful_document_get_visible_range (self->document);
+  if (!(range.end > range.start))
+    return;
+
+  gtk_style_context_get_color (gtk_widget_get_style_context (widget), &color);
+  line = color;
+  line.alpha *= 0.3;
+  step = ful_time_ruler_get_step (MIN_DISTANCE * (range.end - range.start) / width);
+
+  for (double k = ceil (range.start / step); k * step <= range.end; k++)
+    {
+      double x = (k * step - range.start) / (range.end - range.start) * width;
+      g_autofree char *text = ful_format_time (k * step, step);
+      g_autoptr(PangoLayout) layout = gtk_widget_create_pango_layout (widget, text);
+      int text_width, text_height;
+
+      pango_layout_get_pixel_size (layout, &text_width, &text_height);
+      gtk_snapshot_append_color (snapshot, &line, &GRAPHENE_RECT_INIT (round (x), HEIGHT - 7, 1, 7));
+      if (x + 4 + text_width > width)
+        continue;
+
+      gtk_snapshot_save (snapshot);
+      gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT (round (x) + 4, (HEIGHT - text_height) / 2));
+      gtk_snapshot_append_layout (snapshot, layout, &color);
+      gtk_snapshot_restore (snapshot);
+    }
+}
+
+static void
+ful_ruler_dispose (GObject *object)
+{
+  g_clear_object (&FUL_RULER (object)->document);
+
+  G_OBJECT_CLASS (ful_ruler_parent_class)->dispose (object);
+}
+
+static void
+ful_ruler_class_init (FulRulerClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = ful_ruler_dispose;
+  widget_class->measure = ful_ruler_measure;
+  widget_class->snapshot = ful_ruler_snapshot;
+  gtk_widget_class_set_css_name (widget_class, "ruler");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_PRESENTATION);
+}
+
+static void
+ful_ruler_init (FulRuler *self)
+{
+  gtk_widget_add_css_class (GTK_WIDGET (self), "numeric");
+}
+
+/**
+ * ful_ruler_set_document:
+ * @document: whose visible range to mark; once
+ */
+void
+ful_ruler_set_document (FulRuler    *self,
+                        FulDocument *document)
+{
+  g_return_if_fail (FUL_IS_RULER (self));
+
+  self->document = g_object_ref (document);
+  g_signal_connect_object (document, "notify::view-state", G_CALLBACK (gtk_widget_queue_draw), self,
+                           G_CONNECT_SWAPPED);
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "document/ful-analysis.h"
+
+#include <adwaita.h>
+
+G_BEGIN_DECLS
+
+/**
+ * FulTimeline:
+ *
+ * The threads of a profile over time: select threads, brush a preview range.
+ */
+#define FUL_TYPE_TIMELINE (ful_timeline_get_type ())
+G_DECLARE_FINAL_TYPE (FulTimeline, ful_timeline, FUL, TIMELINE, GtkWidget)
+
+void     ful_timeline_set_analysis (FulTimeline *self,
+                                    FulAnalysis *analysis);
+gboolean ful_timeline_get_busy     (FulTimeline *self);
+
+G_END_DECLS

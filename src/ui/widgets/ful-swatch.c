@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Square of the size of design.md: 10 px, rounded, with a border. Decoration:
+ * whoever shows it names the category as text as well. */
+
+#include "config.h"
+
+#include "ful-swatch.h"
+
+#define SIZE 10
+#define RADIUS 3
+
+struct _FulSwatch
+{
+  GtkWidget             parent_instance;
+
+  const FulCategoryHue *hue;
+};
+
+G_DEFINE_FINAL_TYPE (FulSwatch, ful_swatch, GTK_TYPE_WIDGET)
+
+/**
+ * ful_color_scheme_current:
+ *
+ * Returns: what the desktop looks like now
+ */
+FulColorScheme
+ful_color_scheme_current (void)
+{
+  AdwStyleManager *manager = adw_style_manager_get_default ();
+
+  if (adw_style_manager_get_high_contrast (manager))
+    return adw_style_manager_get_dark (manager) ? FUL_COLOR_SCHEME_HIGH_CONTRAST_DARK
+                                                : FUL_COLOR_SCHEME_HIGH_CONTRAST_LIGHT;
+
+  return adw_style_manager_get_dark (manager) ? FUL_COLOR_SCHEME_DARK : FUL_COLOR_SCHEME_LIGHT;
+}
+
+GdkRGBA
+ful_color_scheme_to_rgba (guint32 rgb)
+{
+  return (GdkRGBA) { (rgb >> 16 & 0xff) / 255.0f, (rgb >> 8 & 0xff) / 255.0f, (rgb & 0xff) / 255.0f, 1 };
+}
+
+static void
+ful_swatch_measure (GtkWidget      *widget,
+                    GtkOrientation  orientation,
+                    int             for_size,
+                    int            *minimum,
+                    int            *natural,
+                    int            *minimum_baseline,
+                    int            *natural_baseline)
+{
+  *minimum = *natural = SIZE;
+}
+
+static void
+ful_swatch_snapshot (GtkWidget   *widget,
+                     GtkSnapshot *snapshot)
+{
+  FulSwatch *self = FUL_SWATCH (widget);
+  const FulCategoryColor *color;
+  int width = gtk_widget_get_width (widget);
+  int height = gtk_widget_get_height (widget);
+  GdkRGBA strong, border;
+  GskRoundedRect box;
+
+  if (!self->hue)
+    return;
+
+  color = &self->hue->schemes[ful_color_scheme_current ()];
+  strong = ful_color_scheme_to_rgba (color->strong);
+  border = ful_color_scheme_to_rgba (color->border);
+
+  gsk_rounded_rect_init_from_rect (&box, &GRAPHENE_RECT_INIT ((width - SIZE) / 2, (height - SIZE) / 2, SIZE, SIZE),
+                                   RADIUS);
+  gtk_snapshot_push_rounded_clip (snapshot, &box);
+  gtk_snapshot_append_color (snapshot, &strong, &box.bounds);
+  gtk_snapshot_pop (snapshot);
+  gtk_snapshot_append_border (snapshot, &box, (const float[]) { 1, 1, 1, 1 },
+                              (const GdkRGBA[]) { border, border, border, border });
+}
+
+static void
+ful_swatch_class_init (FulSwatchClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  widget_class->measure = ful_swatch_measure;
+  widget_class->snapshot = ful_swatch_snapshot;
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_PRESENTATION);
+}
+
+static void
+ful_swatch_init (FulSwatch *self)
+{
+  gtk_widget_set_valign (GTK_WIDGET (self), GTK_ALIGN_CENTER);
+}
+
+GtkWidget *
+ful_swatch_new (void)
+{
+  return g_object_new (FUL_TYPE_SWATCH, NULL);
+}
+
+/**
+ * ful_swatch_set_color:
+ * @color: a colour word of the format
+ */
+void
+ful_swatch_set_color (FulSwatch  *self,
+                      const char *color)
+{
+  const FulCategoryHue *hue = ful_category_hue_lookup (color);
+
+  if (self->hue == hue)
+    return;
+
+  self->hue = hue;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}

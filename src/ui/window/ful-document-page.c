@@ -1,0 +1,386 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A page begins its load when it is made. The load holds no reference on the
+ * page: a page that goes away (tab or window closed) cancels it, and the
+ * callback finds its weak reference empty. */
+
+#include "config.h"
+
+#include "ful-document-page.h"
+#include "ful-error-page.h"
+#include "ful-loading-page.h"
+#include "ful-profile-view.h"
+#include "ful-recent.h"
+
+#include "import/ful-loader.h"
+
+#include <glib/gi18n.h>
+
+struct _FulDocumentPage
+{
+  GtkWidget        parent_instance;
+
+  GFile           *file;
+  char            *name;
+  char            *subtitle;
+  char            *view;        /* (nullable): text of the view to begin with */
+  GSettings       *settings;    /* (nullable) */
+  GCancellable    *load;        /* (nullable): while it runs */
+  FulLoadProgress *progress;
+  GError          *error;       /* (nullable): why there is no profile */
+  FulProfileView  *profile_view;
+
+  GtkStack        *stack;
+  FulLoadingPage  *loading_page;
+  FulErrorPage    *error_page;
+  AdwBin          *profile_bin;
+};
+
+G_DEFINE_FINAL_TYPE (FulDocumentPage, ful_document_page, GTK_TYPE_WIDGET)
+
+enum
+{
+  PROP_TITLE = 1,
+  PROP_LOADING,
+  N_PROPS,
+};
+
+enum
+{
+  CHANGED,
+  N_SIGNALS,
+};
+
+static GParamSpec *properties[N_PROPS];
+static guint       signals[N_SIGNALS];
+
+static void
+emit_changed (FulDocumentPage *self)
+{
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_LOADING]);
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+static void
+show_error (FulDocumentPage *self,
+            GError          *error)
+{
+  FulLoadStage stage;
+  guint64 n_read, n_total;
+
+  ful_load_progress_get (self->progress, &stage, &n_read, &n_total);
+  self->error = error;
+
+  g_free (self->subtitle);
+  self->subtitle = g_strdup (_("Could not be opened"));
+  ful_error_page_set_error (self->error_page, self->file, n_total, error);
+  gtk_stack_set_visible_child (self->stack, GTK_WIDGET (self->error_page));
+  emit_changed (self);
+}
+
+static char *
+describe_profile (FulDocument *document)
+{
+  FulProfile *profile = ful_document_get_profile (document);
+  FulTimeRange range = ful_document_get_root_range (document);
+  g_autofree char *length = ful_format_duration (range.end - range.start);
+  GString *text = g_string_new (profile->product);
+
+  if (profile->start_time > 0)
+    {
+      g_autoptr(GDateTime) start = g_date_time_new_from_unix_local ((gint64) (profile->start_time / 1000));
+      g_autofree char *date = start ? g_date_time_format (start, _("%-d %B %Y")) : NULL;
+
+      if (date)
+        g_string_append_printf (text, "%s%s", text->len ? " · " : "", date);
+    }
+  g_string_append_printf (text, "%s%s", text->len ? " · " : "", length);
+
+  return g_string_free (text, FALSE);
+}
+
+static void
+show_profile (FulDocumentPage *self,
+              FulProfile      *profile)
+{
+  g_autoptr(FulDocument) document = NULL;
+  g_autoptr(FulDeriveOptions) options = NULL;
+  GError *error = NULL;
+
+  if (self->view && !(options = ful_derive_options_new_from_text (self->view, &error)))
+    {
+      show_error (self, error);
+      return;
+    }
+
+  document = ful_document_new (profile);
+  if (options)
+    ful_document_set_options (document, options);
+
+  g_free (self->subtitle);
+  self->subtitle = describe_profile (document);
+  self->profile_view = ful_profile_view_new (document, self->settings);
+  adw_bin_set_child (self->profile_bin, GTK_WIDGET (self->profile_view));
+  gtk_stack_set_visible_child (self->stack, GTK_WIDGET (self->profile_bin));
+
+  if (!(g_application_get_flags (g_application_get_default ()) & G_APPLICATION_NON_UNIQUE))
+    ful_recent_add (self->file);
+
+  emit_changed (self);
+}
+
+static void
+load_ready_cb (GObject      *source,
+               GAsyncResult *result,
+               gpointer      user_data)
+{
+  GWeakRef *weak = user_data;
+  g_autoptr(FulDocumentPage) self = g_weak_ref_get (weak);
+  g_autoptr(FulProfile) profile = NULL;
+  GError *error = NULL;
+
+  g_weak_ref_clear (weak);
+  g_free (weak);
+
+  profile = ful_loader_load_file_finish (result, &error);
+  if (!self || !self->load || g_cancellable_is_cancelled (self->load))
+    {
+      g_clear_error (&error);
+      return;
+    }
+
+  g_clear_object (&self->load);
+  if (profile)
+    show_profile (self, profile);
+  else
+    show_error (self, error);
+}
+
+static void
+begin_load (FulDocumentPage *self)
+{
+  GWeakRef *weak = g_new (GWeakRef, 1);
+
+  g_weak_ref_init (weak, self);
+  self->load = g_cancellable_new ();
+  ful_loading_page_set_load (self->loading_page, self->name, self->progress);
+  ful_loader_load_file_async (self->file, self->progress, self->load, load_ready_cb, weak);
+}
+
+static void
+cancel_action (GtkWidget  *widget,
+               const char *action,
+               GVariant   *parameter)
+{
+  FulDocumentPage *self = FUL_DOCUMENT_PAGE (widget);
+
+  g_cancellable_cancel (self->load);
+  gtk_widget_activate_action (widget, "win.close-page", NULL);
+}
+
+static void
+ful_document_page_get_property (GObject    *object,
+                                guint       prop_id,
+                                GValue     *value,
+                                GParamSpec *pspec)
+{
+  FulDocumentPage *self = FUL_DOCUMENT_PAGE (object);
+
+  switch (prop_id)
+    {
+    case PROP_TITLE:
+      g_value_set_string (value, self->name);
+      break;
+    case PROP_LOADING:
+      g_value_set_boolean (value, self->load != NULL);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+ful_document_page_dispose (GObject *object)
+{
+  FulDocumentPage *self = FUL_DOCUMENT_PAGE (object);
+  GtkWidget *child;
+
+  g_cancellable_cancel (self->load);
+  g_clear_object (&self->load);
+  self->profile_view = NULL;
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))))
+    gtk_widget_unparent (child);
+
+  G_OBJECT_CLASS (ful_document_page_parent_class)->dispose (object);
+}
+
+static void
+ful_document_page_finalize (GObject *object)
+{
+  FulDocumentPage *self = FUL_DOCUMENT_PAGE (object);
+
+  g_clear_object (&self->file);
+  g_clear_object (&self->settings);
+  g_clear_pointer (&self->progress, ful_load_progress_unref);
+  g_clear_error (&self->error);
+  g_free (self->name);
+  g_free (self->subtitle);
+  g_free (self->view);
+
+  G_OBJECT_CLASS (ful_document_page_parent_class)->finalize (object);
+}
+
+static void
+ful_document_page_class_init (FulDocumentPageClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->get_property = ful_document_page_get_property;
+  object_class->dispose = ful_document_page_dispose;
+  object_class->finalize = ful_document_page_finalize;
+
+  properties[PROP_TITLE] = g_param_spec_string ("title", NULL, NULL, NULL,
+                                                G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_LOADING] = g_param_spec_boolean ("loading", NULL, NULL, FALSE,
+                                                   G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                                   NULL, NULL, NULL, G_TYPE_NONE, 0);
+
+  g_type_ensure (FUL_TYPE_LOADING_PAGE);
+  g_type_ensure (FUL_TYPE_ERROR_PAGE);
+
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_template_from_resource (widget_class, "/org/fulgens/Fulgens/ful-document-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, FulDocumentPage, stack);
+  gtk_widget_class_bind_template_child (widget_class, FulDocumentPage, loading_page);
+  gtk_widget_class_bind_template_child (widget_class, FulDocumentPage, error_page);
+  gtk_widget_class_bind_template_child (widget_class, FulDocumentPage, profile_bin);
+  gtk_widget_class_install_action (widget_class, "page.cancel", NULL, cancel_action);
+}
+
+static void
+ful_document_page_init (FulDocumentPage *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+/**
+ * ful_document_page_new:
+ * @file: what to open
+ * @view: (nullable): text of the view to begin with
+ * @settings: (nullable): settings of the window
+ *
+ * Begins to load @file.
+ *
+ * Returns: (transfer floating): the page
+ */
+FulDocumentPage *
+ful_document_page_new (GFile      *file,
+                       const char *view,
+                       GSettings  *settings)
+{
+  FulDocumentPage *self = g_object_new (FUL_TYPE_DOCUMENT_PAGE, NULL);
+  g_autofree char *base = g_file_get_basename (file);
+
+  self->file = g_object_ref (file);
+  self->name = g_filename_display_name (base ? base : "");
+  self->subtitle = g_strdup (_("Opening…"));
+  self->view = g_strdup (view);
+  g_set_object (&self->settings, settings);
+  self->progress = ful_load_progress_new ();
+  begin_load (self);
+
+  return self;
+}
+
+/**
+ * ful_document_page_get_title:
+ *
+ * Returns: (transfer none): name of the file
+ */
+const char *
+ful_document_page_get_title (FulDocumentPage *self)
+{
+  g_return_val_if_fail (FUL_IS_DOCUMENT_PAGE (self), NULL);
+
+  return self->name;
+}
+
+/**
+ * ful_document_page_get_subtitle:
+ *
+ * Returns: (transfer none): product, date and length, or how the load stands; until the next "changed"
+ */
+const char *
+ful_document_page_get_subtitle (FulDocumentPage *self)
+{
+  g_return_val_if_fail (FUL_IS_DOCUMENT_PAGE (self), NULL);
+
+  return self->subtitle;
+}
+
+/**
+ * ful_document_page_has_profile:
+ *
+ * Returns: whether the load is over and went well
+ */
+gboolean
+ful_document_page_has_profile (FulDocumentPage *self)
+{
+  g_return_val_if_fail (FUL_IS_DOCUMENT_PAGE (self), FALSE);
+
+  return self->profile_view != NULL;
+}
+
+/**
+ * ful_document_page_is_settled:
+ * @error: why the load failed
+ *
+ * Returns: whether the profile is there and nothing is being computed for its view
+ */
+gboolean
+ful_document_page_is_settled (FulDocumentPage  *self,
+                              GError          **error)
+{
+  g_return_val_if_fail (FUL_IS_DOCUMENT_PAGE (self), FALSE);
+
+  if (self->error)
+    {
+      g_propagate_error (error, g_error_copy (self->error));
+      return FALSE;
+    }
+
+  return self->profile_view && ful_profile_view_is_settled (self->profile_view);
+}
+
+/**
+ * ful_document_page_find:
+ *
+ * Moves the focus to the search of the panel.
+ */
+void
+ful_document_page_find (FulDocumentPage *self)
+{
+  g_return_if_fail (FUL_IS_DOCUMENT_PAGE (self));
+
+  if (self->profile_view)
+    ful_profile_view_find (self->profile_view);
+}
+
+/**
+ * ful_document_page_toggle_details:
+ *
+ * Shows or hides the details side bar.
+ */
+void
+ful_document_page_toggle_details (FulDocumentPage *self)
+{
+  g_return_if_fail (FUL_IS_DOCUMENT_PAGE (self));
+
+  if (self->profile_view)
+    ful_profile_view_toggle_details (self->profile_view);
+}

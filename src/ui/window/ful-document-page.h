@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+G_BEGIN_DECLS
+
+/**
+ * FulDocumentPage:
+ *
+ * One file in a tab: first its load, then its profile or the reason why there
+ * is none. Emits "changed" when title or state do.
+ */
+#define FUL_TYPE_DOCUMENT_PAGE (ful_document_page_get_type ())
+G_DECLARE_FINAL_TYPE (FulDocumentPage, ful_document_page, FUL, DOCUMENT_PAGE, GtkWidget)
+
+FulDocumentPage *ful_document_page_new            (GFile            *file,
+                                                   const char       *view,
+                                                   GSettings        *settings);
+const char      *ful_document_page_get_title      (FulDocumentPage  *self);
+const char      *ful_document_page_get_subtitle   (FulDocumentPage  *self);
+gboolean         ful_document_page_has_profile    (FulDocumentPage  *self);
+gboolean         ful_document_page_is_settled     (FulDocumentPage  *self,
+                                                   GError          **error);
+void             ful_document_page_find           (FulDocumentPage  *self);
+void             ful_document_page_toggle_details (FulDocumentPage  *self);
+
+G_END_DECLS

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The message of the core says what was expected, what was found and where;
+ * the page adds a title by the kind of error, and the file. */
+
+#include "config.h"
+
+#include "ful-error-page.h"
+
+#include "base/ful-error.h"
+
+#include <glib/gi18n.h>
+
+struct _FulErrorPage
+{
+  GtkWidget      parent_instance;
+
+  AdwStatusPage *status_page;
+  GtkLabel      *problem_label;
+  GtkLabel      *file_label;
+};
+
+G_DEFINE_FINAL_TYPE (FulErrorPage, ful_error_page, GTK_TYPE_WIDGET)
+
+static void
+copy_clicked_cb (FulErrorPage *self)
+{
+  g_autofree char *text = g_strdup_printf ("%s\n%s: %s\n%s: %s\nFulgens %s\n",
+                                           adw_status_page_get_title (self->status_page),
+                                           _("Problem"), gtk_label_get_label (self->problem_label),
+                                           _("File"), gtk_label_get_label (self->file_label),
+                                           PACKAGE_VERSION);
+
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
+}
+
+static const char *
+title_for_error (const GError *error)
+{
+  if (error->domain != FUL_ERROR)
+    return _("This File Cannot Be Opened");
+
+  switch ((FulError) error->code)
+    {
+    case FUL_ERROR_VERSION:
+      return _("This Profile Has Another Version");
+    case FUL_ERROR_UNKNOWN_FORMAT:
+      return _("This Is Not a Profile");
+    case FUL_ERROR_EMPTY:
+      return _("This Profile Is Empty");
+    case FUL_ERROR_TOO_LARGE:
+      return _("This Profile Is Too Large");
+    case FUL_ERROR_ARGUMENT:
+      return _("This View Makes No Sense");
+    case FUL_ERROR_FORMAT:
+    default:
+      return _("This File Cannot Be Read");
+    }
+}
+
+static void
+ful_error_page_dispose (GObject *object)
+{
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (object))))
+    gtk_widget_unparent (child);
+
+  G_OBJECT_CLASS (ful_error_page_parent_class)->dispose (object);
+}
+
+static void
+ful_error_page_class_init (FulErrorPageClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = ful_error_page_dispose;
+
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_template_from_resource (widget_class, "/org/fulgens/Fulgens/ful-error-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, FulErrorPage, status_page);
+  gtk_widget_class_bind_template_child (widget_class, FulErrorPage, problem_label);
+  gtk_widget_class_bind_template_child (widget_class, FulErrorPage, file_label);
+  gtk_widget_class_bind_template_callback (widget_class, copy_clicked_cb);
+}
+
+static void
+ful_error_page_init (FulErrorPage *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+/**
+ * ful_error_page_set_error:
+ * @self: a page
+ * @file: the file that was to be opened
+ * @size_bytes: its size, or 0 if it is not known
+ * @error: why it could not
+ */
+void
+ful_error_page_set_error (FulErrorPage *self,
+                          GFile        *file,
+                          guint64       size_bytes,
+                          const GError *error)
+{
+  g_autofree char *name = g_file_get_parse_name (file);
+
+  g_return_if_fail (FUL_IS_ERROR_PAGE (self));
+
+  adw_status_page_set_title (self->status_page, title_for_error (error));
+  adw_status_page_set_description (self->status_page, _("Nothing was changed on disk."));
+  gtk_label_set_label (self->problem_label, error->message);
+
+  if (size_bytes > 0)
+    {
+      g_autofree char *size = g_format_size (size_bytes);
+      g_autofree char *text = g_strdup_printf ("%s · %s", name, size);
+
+      gtk_label_set_label (self->file_label, text);
+    }
+  else
+    {
+      gtk_label_set_label (self->file_label, name);
+    }
+}

@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Notes (an upgrade, a guess) lose nothing and do not raise the banner; they
+ * stand in the list when something else did. */
+
+#include "config.h"
+
+#include "ful-import-banner.h"
+
+#include <glib/gi18n.h>
+
+/* A file can have a flaw in each thread; nobody reads more than this. */
+#define MAX_LISTED 500
+
+struct _FulImportBanner
+{
+  GtkWidget     parent_instance;
+
+  FulImportLog *log;
+  GtkWidget    *revealer;
+  GtkWidget    *label;
+};
+
+G_DEFINE_FINAL_TYPE (FulImportBanner, ful_import_banner, GTK_TYPE_WIDGET)
+
+static void
+close_clicked_cb (FulImportBanner *self)
+{
+  gtk_revealer_set_reveal_child (GTK_REVEALER (self->revealer), FALSE);
+}
+
+static const char *
+describe_severity (FulSeverity severity)
+{
+  switch (severity)
+    {
+    case FUL_SEVERITY_INFO:
+      return _("Note");
+    case FUL_SEVERITY_ERROR:
+      return _("Repaired");
+    case FUL_SEVERITY_DATA_LOSS:
+    default:
+      return _("Data lost");
+    }
+}
+
+static GtkWidget *
+create_row (const FulImportLogEntry *entry)
+{
+  GtkWidget *row = adw_action_row_new ();
+  g_autofree char *title = g_markup_escape_text (entry->message, -1);
+  g_autoptr(GString) text = g_string_new (describe_severity (entry->severity));
+  g_autofree char *subtitle = NULL;
+
+  g_string_append_printf (text, " · %s", entry->where);
+  if (entry->count > 1)
+    g_string_append_printf (text, ngettext (" · %" G_GUINT64_FORMAT " record", " · %" G_GUINT64_FORMAT " records",
+                                            (gulong) entry->count), entry->count);
+  if (entry->first_row >= 0)
+    g_string_append_printf (text, _(" · from row %" G_GINT64_FORMAT), entry->first_row);
+  if (entry->first_offset >= 0)
+    g_string_append_printf (text, _(" · at byte %" G_GINT64_FORMAT), entry->first_offset);
+  subtitle = g_markup_escape_text (text->str, -1);
+
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (row), subtitle);
+
+  return row;
+}
+
+static void
+show_clicked_cb (FulImportBanner *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *window = adw_preferences_window_new ();
+  GtkWidget *page = adw_preferences_page_new ();
+  GtkWidget *group = adw_preferences_group_new ();
+  guint n_entries = ful_import_log_get_n (self->log);
+
+  for (guint i = 0; i < MIN (n_entries, MAX_LISTED); i++)
+    adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), create_row (ful_import_log_get (self->log, i)));
+  if (n_entries > MAX_LISTED)
+    {
+      g_autofree char *more = g_strdup_printf (_("The first %d of %u problems"), MAX_LISTED, n_entries);
+
+      adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (group), more);
+    }
+
+  adw_preferences_page_add (ADW_PREFERENCES_PAGE (page), ADW_PREFERENCES_GROUP (group));
+  adw_preferences_window_add (ADW_PREFERENCES_WINDOW (window), ADW_PREFERENCES_PAGE (page));
+  gtk_window_set_title (GTK_WINDOW (window), _("Problems in This File"));
+  gtk_window_set_transient_for (GTK_WINDOW (window), GTK_WINDOW (root));
+  gtk_window_set_modal (GTK_WINDOW (window), TRUE);
+  gtk_window_present (GTK_WINDOW (window));
+}
+
+static void
+ful_import_banner_dispose (GObject *object)
+{
+  FulImportBanner *self = FUL_IMPORT_BANNER (object);
+
+  g_clear_pointer (&self->revealer, gtk_widget_unparent);
+  g_clear_pointer (&self->log, ful_import_log_unref);
+
+  G_OBJECT_CLASS (ful_import_banner_parent_class)->dispose (object);
+}
+
+static void
+ful_import_banner_class_init (FulImportBannerClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = ful_import_banner_dispose;
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+}
+
+static void
+ful_import_banner_init (FulImportBanner *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  GtkWidget *show = gtk_button_new_with_mnemonic (_("_Show"));
+  GtkWidget *dismiss = gtk_button_new_from_icon_name ("window-close-symbolic");
+
+  self->label = gtk_label_new (NULL);
+  gtk_widget_set_hexpand (self->label, TRUE);
+  gtk_label_set_ellipsize (GTK_LABEL (self->label), PANGO_ELLIPSIZE_END);
+  gtk_label_set_xalign (GTK_LABEL (self->label), 0);
+
+  gtk_widget_add_css_class (dismiss, "flat");
+  gtk_widget_set_tooltip_text (dismiss, _("Dismiss"));
+  g_signal_connect_swapped (show, "clicked", G_CALLBACK (show_clicked_cb), self);
+  g_signal_connect_swapped (dismiss, "clicked", G_CALLBACK (close_clicked_cb), self);
+
+  gtk_widget_add_css_class (box, "import-banner");
+  gtk_box_append (GTK_BOX (box), gtk_image_new_from_icon_name ("dialog-warning-symbolic"));
+  gtk_box_append (GTK_BOX (box), self->label);
+  gtk_box_append (GTK_BOX (box), show);
+  gtk_box_append (GTK_BOX (box), dismiss);
+
+  self->revealer = gtk_revealer_new ();
+  gtk_revealer_set_child (GTK_REVEALER (self->revealer), box);
+  gtk_widget_set_parent (self->revealer, GTK_WIDGET (self));
+}
+
+/**
+ * ful_import_banner_set_log:
+ * @log: of a sealed profile
+ */
+void
+ful_import_banner_set_log (FulImportBanner *self,
+                           FulImportLog    *log)
+{
+  guint n_problems = 0;
+  g_autofree char *text = NULL;
+
+  g_return_if_fail (FUL_IS_IMPORT_BANNER (self));
+
+  g_clear_pointer (&self->log, ful_import_log_unref);
+  self->log = ful_import_log_ref (log);
+
+  for (guint i = 0; i < ful_import_log_get_n (log); i++)
+    if (ful_import_log_get (log, i)->severity != FUL_SEVERITY_INFO)
+      n_problems++;
+
+  text = g_strdup_printf (ngettext ("%u problem in this file", "%u problems in this file", n_problems), n_problems);
+  gtk_label_set_label (GTK_LABEL (self->label), text);
+  gtk_revealer_set_reveal_child (GTK_REVEALER (self->revealer), n_problems > 0);
+}

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The worker writes its progress where anybody can read it; this page looks at
+ * it once a frame while it is on screen, so a load of any size costs the main
+ * thread the same. */
+
+#include "config.h"
+
+#include "ful-loading-page.h"
+
+#include <glib/gi18n.h>
+
+#define N_STAGES 3
+
+struct _FulLoadingPage
+{
+  GtkWidget        parent_instance;
+
+  FulLoadProgress *progress;
+  guint            tick;
+  int              shown_stage;
+
+  GtkLabel        *name_label;
+  AdwActionRow    *reading_row;
+  AdwActionRow    *upgrading_row;
+  AdwActionRow    *indexing_row;
+  GtkProgressBar  *bar;
+  GtkLabel        *bytes_label;
+  GtkWidget       *cancel_button;
+};
+
+G_DEFINE_FINAL_TYPE (FulLoadingPage, ful_loading_page, GTK_TYPE_WIDGET)
+
+static void
+show_stage (FulLoadingPage *self,
+            int             stage)
+{
+  AdwActionRow *rows[N_STAGES] = { self->reading_row, self->upgrading_row, self->indexing_row };
+
+  for (int i = 0; i < N_STAGES; i++)
+    {
+      adw_action_row_set_icon_name (rows[i], i < stage ? "object-select-symbolic"
+                                             : i == stage ? "go-next-symbolic"
+                                             : "content-loading-symbolic");
+      adw_action_row_set_subtitle (rows[i], i < stage ? _("Done") : i == stage ? _("Under way") : _("Waiting"));
+      gtk_widget_set_sensitive (GTK_WIDGET (rows[i]), i <= stage);
+    }
+
+  self->shown_stage = stage;
+}
+
+static gboolean
+tick_cb (GtkWidget     *widget,
+         GdkFrameClock *frame_clock,
+         gpointer       user_data)
+{
+  FulLoadingPage *self = FUL_LOADING_PAGE (widget);
+  FulLoadStage stage;
+  guint64 n_read, n_total;
+
+  ful_load_progress_get (self->progress, &stage, &n_read, &n_total);
+
+  if ((int) stage != self->shown_stage)
+    show_stage (self, stage);
+
+  if (n_total > 0)
+    {
+      g_autofree char *read_text = g_format_size (n_read);
+      g_autofree char *total_text = g_format_size (n_total);
+      /* Translators: bytes read of bytes in all, as in “8.3 MB of 98.9 MB” */
+      g_autofree char *text = g_strdup_printf (_("%s of %s"), read_text, total_text);
+
+      gtk_progress_bar_set_fraction (self->bar, CLAMP ((double) n_read / n_total, 0, 1));
+      if (g_strcmp0 (text, gtk_label_get_label (self->bytes_label)) != 0)
+        gtk_label_set_label (self->bytes_label, text);
+    }
+  else
+    {
+      gtk_progress_bar_pulse (self->bar);
+    }
+
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+ful_loading_page_map (GtkWidget *widget)
+{
+  FulLoadingPage *self = FUL_LOADING_PAGE (widget);
+
+  GTK_WIDGET_CLASS (ful_loading_page_parent_class)->map (widget);
+
+  if (self->progress && !self->tick)
+    self->tick = gtk_widget_add_tick_callback (widget, tick_cb, NULL, NULL);
+  gtk_widget_grab_focus (self->cancel_button);
+}
+
+static void
+ful_loading_page_unmap (GtkWidget *widget)
+{
+  FulLoadingPage *self = FUL_LOADING_PAGE (widget);
+
+  if (self->tick)
+    gtk_widget_remove_tick_callback (widget, self->tick);
+  self->tick = 0;
+
+  GTK_WIDGET_CLASS (ful_loading_page_parent_class)->unmap (widget);
+}
+
+static void
+ful_loading_page_dispose (GObject *object)
+{
+  FulLoadingPage *self = FUL_LOADING_PAGE (object);
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))))
+    gtk_widget_unparent (child);
+  g_clear_pointer (&self->progress, ful_load_progress_unref);
+
+  G_OBJECT_CLASS (ful_loading_page_parent_class)->dispose (object);
+}
+
+static void
+ful_loading_page_class_init (FulLoadingPageClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = ful_loading_page_dispose;
+  widget_class->map = ful_loading_page_map;
+  widget_class->unmap = ful_loading_page_unmap;
+
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_template_from_resource (widget_class, "/org/fulgens/Fulgens/ful-loading-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, FulLoadingPage, name_label);
+  gtk_widget_class_bind_template_child (widget_class, FulLoadingPage, reading_row);
+  gtk_widget_class_bind_template_child (widget_class, FulLoadingPage, upgrading_row);
+  gtk_widget_class_bind_template_child (widget_class, FulLoadingPage, indexing_row);
+  gtk_widget_class_bind_template_child (widget_class, FulLoadingPage, bar);
+  gtk_widget_class_bind_template_child (widget_class, FulLoadingPage, bytes_label);
+  gtk_widget_class_bind_template_child (widget_class, FulLoadingPage, cancel_button);
+}
+
+static void
+ful_loading_page_init (FulLoadingPage *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  show_stage (self, 0);
+}
+
+/**
+ * ful_loading_page_set_load:
+ * @self: a page that is not on screen yet
+ * @name: name of the file
+ * @progress: what the load writes to
+ */
+void
+ful_loading_page_set_load (FulLoadingPage  *self,
+                           const char      *name,
+                           FulLoadProgress *progress)
+{
+  g_return_if_fail (FUL_IS_LOADING_PAGE (self));
+
+  g_clear_pointer (&self->progress, ful_load_progress_unref);
+  self->progress = ful_load_progress_ref (progress);
+  gtk_label_set_label (self->name_label, name);
+}

@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Puts together what shows a document, and handles the keys that mean the same
+ * everywhere in it. */
+
+#include "config.h"
+
+#include "ful-profile-view.h"
+#include "ful-import-banner.h"
+#include "ful-range-bar.h"
+
+#include "document/ful-analysis.h"
+#include "panels/ful-details-bar.h"
+#include "panels/ful-panels.h"
+#include "tracks/ful-timeline.h"
+
+#include <glib/gi18n.h>
+
+struct _FulProfileView
+{
+  GtkWidget        parent_instance;
+
+  FulDocument     *document;
+  FulAnalysis     *analysis;
+  GSettings       *settings;   /* (nullable) */
+
+  FulImportBanner *import_banner;
+  FulRangeBar     *range_bar;
+  GtkPaned        *paned;
+  FulTimeline     *timeline;
+  AdwFlap         *flap;
+  GtkBox          *switcher;
+  GtkWidget       *details_button;
+  GtkStack        *panels;
+  FulDetailsBar   *details;
+};
+
+G_DEFINE_FINAL_TYPE (FulProfileView, ful_profile_view, GTK_TYPE_WIDGET)
+
+static void
+panel_toggled_cb (GtkToggleButton *button,
+                  FulProfileView  *self)
+{
+  if (gtk_toggle_button_get_active (button))
+    gtk_stack_set_visible_child_name (self->panels, g_object_get_data (G_OBJECT (button), "panel"));
+}
+
+static void
+add_panels (FulProfileView *self)
+{
+  guint n_panels;
+  const FulPanel * const *panels = ful_panels_list (&n_panels);
+  GtkToggleButton *first = NULL;
+
+  for (guint i = 0; i < n_panels; i++)
+    {
+      GtkWidget *button = gtk_toggle_button_new ();
+      GtkWidget *content = adw_button_content_new ();
+
+      adw_button_content_set_label (ADW_BUTTON_CONTENT (content), g_dgettext (NULL, panels[i]->title));
+      adw_button_content_set_icon_name (ADW_BUTTON_CONTENT (content), panels[i]->icon_name);
+      gtk_button_set_child (GTK_BUTTON (button), content);
+      gtk_widget_add_css_class (button, "flat");
+      g_object_set_data (G_OBJECT (button), "panel", (gpointer) panels[i]->id);
+      g_signal_connect (button, "toggled", G_CALLBACK (panel_toggled_cb), self);
+
+      gtk_stack_add_named (self->panels, panels[i]->create (self->analysis), panels[i]->id);
+      gtk_box_append (self->switcher, button);
+
+      if (first)
+        gtk_toggle_button_set_group (GTK_TOGGLE_BUTTON (button), first);
+      else
+        first = GTK_TOGGLE_BUTTON (button);
+    }
+
+  gtk_toggle_button_set_active (first, TRUE);
+}
+
+static void
+commit_preview_action (GtkWidget  *widget,
+                       const char *action,
+                       GVariant   *parameter)
+{
+  ful_document_commit_preview (FUL_PROFILE_VIEW (widget)->document);
+}
+
+static void
+pop_range_action (GtkWidget  *widget,
+                  const char *action,
+                  GVariant   *parameter)
+{
+  FulProfileView *self = FUL_PROFILE_VIEW (widget);
+  FulViewState *state = ful_document_get_view_state (self->document);
+
+  if (state->options->has_preview)
+    ful_document_set_preview (self->document, NULL);
+  else if (state->n_ranges > 0)
+    ful_document_pop_ranges (self->document, state->n_ranges - 1);
+}
+
+static void
+clear_preview_action (GtkWidget  *widget,
+                      const char *action,
+                      GVariant   *parameter)
+{
+  ful_document_set_preview (FUL_PROFILE_VIEW (widget)->document, NULL);
+}
+
+static void
+ful_profile_view_dispose (GObject *object)
+{
+  FulProfileView *self = FUL_PROFILE_VIEW (object);
+  GtkWidget *child;
+
+  if (self->settings && self->paned)
+    g_settings_set_int (self->settings, "timeline-height",
+                        CLAMP (gtk_paned_get_position (self->paned), 100, 4000));
+  self->paned = NULL;
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))))
+    gtk_widget_unparent (child);
+
+  g_clear_object (&self->analysis);
+  g_clear_object (&self->document);
+  g_clear_object (&self->settings);
+
+  G_OBJECT_CLASS (ful_profile_view_parent_class)->dispose (object);
+}
+
+static void
+ful_profile_view_class_init (FulProfileViewClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = ful_profile_view_dispose;
+
+  g_type_ensure (FUL_TYPE_IMPORT_BANNER);
+  g_type_ensure (FUL_TYPE_RANGE_BAR);
+  g_type_ensure (FUL_TYPE_TIMELINE);
+  g_type_ensure (FUL_TYPE_DETAILS_BAR);
+
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_template_from_resource (widget_class, "/org/fulgens/Fulgens/ful-profile-view.ui");
+  gtk_widget_class_bind_template_child (widget_class, FulProfileView, import_banner);
+  gtk_widget_class_bind_template_child (widget_class, FulProfileView, range_bar);
+  gtk_widget_class_bind_template_child (widget_class, FulProfileView, paned);
+  gtk_widget_class_bind_template_child (widget_class, FulProfileView, timeline);
+  gtk_widget_class_bind_template_child (widget_class, FulProfileView, flap);
+  gtk_widget_class_bind_template_child (widget_class, FulProfileView, switcher);
+  gtk_widget_class_bind_template_child (widget_class, FulProfileView, details_button);
+  gtk_widget_class_bind_template_child (widget_class, FulProfileView, panels);
+  gtk_widget_class_bind_template_child (widget_class, FulProfileView, details);
+
+  gtk_widget_class_install_action (widget_class, "view.commit-preview", NULL, commit_preview_action);
+  gtk_widget_class_install_action (widget_class, "view.pop-range", NULL, pop_range_action);
+  gtk_widget_class_install_action (widget_class, "view.clear-preview", NULL, clear_preview_action);
+
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_z, 0, "view.commit-preview", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_BackSpace, 0, "view.pop-range", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "view.clear-preview", NULL);
+}
+
+static void
+ful_profile_view_init (FulProfileView *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+/**
+ * ful_profile_view_new:
+ * @document: what to show
+ * @settings: (nullable): where the layout is remembered
+ *
+ * Returns: (transfer floating): the view
+ */
+FulProfileView *
+ful_profile_view_new (FulDocument *document,
+                      GSettings   *settings)
+{
+  FulProfileView *self = g_object_new (FUL_TYPE_PROFILE_VIEW, NULL);
+
+  self->document = g_object_ref (document);
+  self->analysis = ful_analysis_new (document);
+
+  ful_import_banner_set_log (self->import_banner, ful_document_get_profile (document)->log);
+  ful_range_bar_set_document (self->range_bar, document);
+  ful_timeline_set_analysis (self->timeline, self->analysis);
+  ful_details_bar_set_analysis (self->details, self->analysis);
+  add_panels (self);
+
+  if (g_set_object (&self->settings, settings))
+    {
+      gtk_paned_set_position (self->paned, g_settings_get_int (settings, "timeline-height"));
+      g_settings_bind (settings, "show-details", self->flap, "reveal-flap", G_SETTINGS_BIND_GET);
+    }
+  else
+    {
+      gtk_paned_set_position (self->paned, 280);
+    }
+
+  return self;
+}
+
+/**
+ * ful_profile_view_is_settled:
+ *
+ * Returns: whether all that is on screen belongs to the document's state
+ */
+gboolean
+ful_profile_view_is_settled (FulProfileView *self)
+{
+  gboolean busy;
+
+  g_return_val_if_fail (FUL_IS_PROFILE_VIEW (self), FALSE);
+
+  g_object_get (gtk_stack_get_visible_child (self->panels), "busy", &busy, NULL);
+
+  return !busy && !ful_analysis_get_busy (self->analysis) && !ful_timeline_get_busy (self->timeline);
+}
+
+/**
+ * ful_profile_view_find:
+ *
+ * Moves the focus to the search of the panel.
+ */
+void
+ful_profile_view_find (FulProfileView *self)
+{
+  g_return_if_fail (FUL_IS_PROFILE_VIEW (self));
+
+  gtk_widget_activate_action (gtk_stack_get_visible_child (self->panels), "panel.find", NULL);
+}
+
+/**
+ * ful_profile_view_toggle_details:
+ *
+ * Shows or hides the details.
+ */
+void
+ful_profile_view_toggle_details (FulProfileView *self)
+{
+  gboolean shown;
+
+  g_return_if_fail (FUL_IS_PROFILE_VIEW (self));
+
+  shown = !adw_flap_get_reveal_flap (self->flap);
+  adw_flap_set_reveal_flap (self->flap, shown);
+  if (self->settings)
+    g_settings_set_boolean (self->settings, "show-details", shown);
+}

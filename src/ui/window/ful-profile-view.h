@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "base/ful-format.h"
+#include "document/ful-document.h"
+
+#include <adwaita.h>
+
+G_BEGIN_DECLS
+
+/**
+ * FulProfileView:
+ *
+ * A document on screen: banner, ranges, time line, panels, details.
+ */
+#define FUL_TYPE_PROFILE_VIEW (ful_profile_view_get_type ())
+G_DECLARE_FINAL_TYPE (FulProfileView, ful_profile_view, FUL, PROFILE_VIEW, GtkWidget)
+
+FulProfileView *ful_profile_view_new            (FulDocument    *document,
+                                                 GSettings      *settings);
+gboolean        ful_profile_view_is_settled     (FulProfileView *self);
+void            ful_profile_view_find           (FulProfileView *self);
+void            ful_profile_view_toggle_details (FulProfileView *self);
+
+G_END_DECLS

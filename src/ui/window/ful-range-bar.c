@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A button for each range, made anew when their number changes; while a
+ * preview is dragged only the text of its button does. */
+
+#include "config.h"
+
+#include "ful-range-bar.h"
+
+#include "base/ful-format.h"
+
+#include <glib/gi18n.h>
+
+struct _FulRangeBar
+{
+  GtkWidget    parent_instance;
+
+  FulDocument *document;
+  GtkWidget   *crumbs;
+  GtkWidget   *preview_arrow;
+  GtkWidget   *preview_button;
+  guint        n_shown;        /* committed ranges with a button */
+};
+
+G_DEFINE_FINAL_TYPE (FulRangeBar, ful_range_bar, GTK_TYPE_WIDGET)
+
+static void
+crumb_clicked_cb (GtkButton   *button,
+                  FulRangeBar *self)
+{
+  ful_document_pop_ranges (self->document,
+                           GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "n-ranges")));
+}
+
+static void
+append_crumb (FulRangeBar  *self,
+              guint         n_ranges,
+              const char   *name,
+              FulTimeRange  range,
+              gboolean      current)
+{
+  GtkWidget *button = gtk_button_new ();
+  g_autofree char *length = ful_format_duration (range.end - range.start);
+
+  if (name)
+    {
+      GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+      GtkWidget *dim = gtk_label_new (length);
+
+      gtk_widget_add_css_class (dim, "dim-label");
+      gtk_box_append (GTK_BOX (box), gtk_label_new (name));
+      gtk_box_append (GTK_BOX (box), dim);
+      gtk_button_set_child (GTK_BUTTON (button), box);
+    }
+  else
+    {
+      gtk_box_append (GTK_BOX (self->crumbs), gtk_image_new_from_icon_name ("go-next-symbolic"));
+      gtk_button_set_label (GTK_BUTTON (button), length);
+    }
+
+  gtk_widget_add_css_class (button, "crumb");
+  gtk_widget_add_css_class (button, "numeric");
+  if (current)
+    gtk_widget_add_css_class (button, "current");
+  gtk_widget_set_tooltip_text (button, current ? _("The range that is shown") : _("Go back to this range"));
+  g_object_set_data (G_OBJECT (button), "n-ranges", GUINT_TO_POINTER (n_ranges));
+  g_signal_connect (button, "clicked", G_CALLBACK (crumb_clicked_cb), self);
+  gtk_box_append (GTK_BOX (self->crumbs), button);
+}
+
+static void
+rebuild (FulRangeBar  *self,
+         FulViewState *state)
+{
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (self->crumbs)))
+    gtk_box_remove (GTK_BOX (self->crumbs), child);
+
+  append_crumb (self, 0, _("Full range"), ful_document_get_root_range (self->document), state->n_ranges == 0);
+  for (guint i = 0; i < state->n_ranges; i++)
+    append_crumb (self, i + 1, NULL, state->ranges[i], i + 1 == state->n_ranges);
+
+  self->n_shown = state->n_ranges;
+}
+
+static void
+state_changed_cb (FulRangeBar *self)
+{
+  FulViewState *state = ful_document_get_view_state (self->document);
+  FulDeriveOptions *options = state->options;
+
+  if (state->n_ranges != self->n_shown)
+    rebuild (self, state);
+
+  gtk_widget_set_visible (self->preview_arrow, options->has_preview);
+  gtk_widget_set_visible (self->preview_button, options->has_preview);
+  if (options->has_preview)
+    {
+      g_autofree char *length = ful_format_duration (options->preview.end - options->preview.start);
+
+      gtk_button_set_label (GTK_BUTTON (self->preview_button), length);
+    }
+}
+
+static void
+ful_range_bar_dispose (GObject *object)
+{
+  FulRangeBar *self = FUL_RANGE_BAR (object);
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))))
+    gtk_widget_unparent (child);
+  g_clear_object (&self->document);
+
+  G_OBJECT_CLASS (ful_range_bar_parent_class)->dispose (object);
+}
+
+static void
+ful_range_bar_class_init (FulRangeBarClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = ful_range_bar_dispose;
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "rangebar");
+}
+
+static void
+ful_range_bar_init (FulRangeBar *self)
+{
+  GtkWidget *scroller = gtk_scrolled_window_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
+
+  self->crumbs = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
+  self->preview_arrow = gtk_image_new_from_icon_name ("go-next-symbolic");
+  self->preview_button = gtk_button_new ();
+  gtk_widget_add_css_class (self->preview_button, "crumb");
+  gtk_widget_add_css_class (self->preview_button, "preview");
+  gtk_widget_add_css_class (self->preview_button, "numeric");
+  gtk_widget_set_tooltip_text (self->preview_button, _("Zoom into this range (Z)"));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->preview_button), "view.commit-preview");
+
+  gtk_box_append (GTK_BOX (box), self->crumbs);
+  gtk_box_append (GTK_BOX (box), self->preview_arrow);
+  gtk_box_append (GTK_BOX (box), self->preview_button);
+
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_EXTERNAL, GTK_POLICY_NEVER);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), box);
+  gtk_widget_set_parent (scroller, GTK_WIDGET (self));
+
+  self->n_shown = G_MAXUINT;
+}
+
+/**
+ * ful_range_bar_set_document:
+ * @document: whose ranges to show; once
+ */
+void
+ful_range_bar_set_document (FulRangeBar *self,
+                            FulDocument *document)
+{
+  g_return_if_fail (FUL_IS_RANGE_BAR (self));
+
+  self->document = g_object_ref (document);
+  g_signal_connect_object (document, "notify::view-state", G_CALLBACK (state_changed_cb), self, G_CONNECT_SWAPPED);
+  state_changed_cb (self);
+}

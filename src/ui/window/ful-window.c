@@ -1,0 +1,475 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A window holds documents in tabs and shows the start page while it has
+ * none. Files reach it from outside (ful_window_open) and by its own doors:
+ * chooser, drop, clipboard, recent files. Each file becomes a tab of its own
+ * at once; the tab loads it, so a load never stands in the way of another. */
+
+#include "config.h"
+
+#include "ful-window.h"
+#include "ful-document-page.h"
+#include "ful-recent.h"
+#include "ful-start-page.h"
+
+#include <glib/gi18n.h>
+
+struct _FulWindow
+{
+  AdwApplicationWindow  parent_instance;
+
+  GSettings            *settings;   /* (nullable) */
+  GtkFileChooserNative *chooser;    /* (nullable): while it is open */
+  FulDocumentPage      *current;    /* (nullable): page whose title the window shows */
+
+  AdwToastOverlay      *toasts;
+  AdwWindowTitle       *title;
+  AdwSplitButton       *open_button;
+  GtkWidget            *find_button;
+  GtkStack             *stack;
+  GtkWidget            *start_page;
+  AdwTabView           *tabs;
+};
+
+G_DEFINE_FINAL_TYPE (FulWindow, ful_window, ADW_TYPE_APPLICATION_WINDOW)
+
+static void
+show_toast (FulWindow  *self,
+            const char *text)
+{
+  adw_toast_overlay_add_toast (self->toasts, adw_toast_new (text));
+}
+
+static void
+update_title (FulWindow *self)
+{
+  gboolean has_panels = self->current && ful_document_page_has_profile (self->current);
+
+  adw_window_title_set_title (self->title,
+                              self->current ? ful_document_page_get_title (self->current) : _("Fulgens"));
+  adw_window_title_set_subtitle (self->title,
+                                 self->current ? ful_document_page_get_subtitle (self->current) : "");
+  gtk_window_set_title (GTK_WINDOW (self), adw_window_title_get_title (self->title));
+
+  gtk_widget_set_visible (self->find_button, has_panels);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.find", has_panels);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.toggle-details", has_panels);
+}
+
+static void
+page_changed_cb (FulDocumentPage *page,
+                 FulWindow       *self)
+{
+  update_title (self);
+}
+
+static void
+selected_page_changed_cb (FulWindow *self)
+{
+  AdwTabPage *page;
+
+  if (!self->stack)   /* the template is being built or taken down */
+    return;
+
+  page = adw_tab_view_get_selected_page (self->tabs);
+  if (self->current)
+    g_signal_handlers_disconnect_by_func (self->current, page_changed_cb, self);
+
+  g_clear_object (&self->current);
+
+  if (page)
+    self->current = g_object_ref (FUL_DOCUMENT_PAGE (adw_tab_page_get_child (page)));
+  if (self->current)
+    g_signal_connect (self->current, "changed", G_CALLBACK (page_changed_cb), self);
+
+  gtk_stack_set_visible_child (self->stack, page ? GTK_WIDGET (self->tabs) : self->start_page);
+  update_title (self);
+}
+
+static void
+page_detached_cb (FulWindow *self)
+{
+  if (adw_tab_view_get_n_pages (self->tabs) == 0)
+    selected_page_changed_cb (self);
+}
+
+static AdwTabView *
+create_window_cb (FulWindow *self)
+{
+  FulWindow *window = ful_window_new (gtk_window_get_application (GTK_WINDOW (self)), self->settings);
+
+  gtk_window_present (GTK_WINDOW (window));
+
+  return window->tabs;
+}
+
+static void
+chooser_response_cb (FulWindow *self,
+                     int        response)
+{
+  g_autoptr(GtkFileChooserNative) chooser = g_steal_pointer (&self->chooser);
+  g_autoptr(GListModel) files = NULL;
+
+  if (response != GTK_RESPONSE_ACCEPT)
+    return;
+
+  files = gtk_file_chooser_get_files (GTK_FILE_CHOOSER (chooser));
+  for (guint i = 0; i < g_list_model_get_n_items (files); i++)
+    {
+      g_autoptr(GFile) file = g_list_model_get_item (files, i);
+
+      ful_window_open (self, file, NULL);
+    }
+}
+
+static void
+add_filter (GtkFileChooser     *chooser,
+            const char         *name,
+            const char * const *patterns)
+{
+  g_autoptr(GtkFileFilter) filter = gtk_file_filter_new ();
+
+  gtk_file_filter_set_name (filter, name);
+  for (guint i = 0; patterns[i]; i++)
+    gtk_file_filter_add_pattern (filter, patterns[i]);
+
+  gtk_file_chooser_add_filter (chooser, filter);
+}
+
+static void
+open_action (GtkWidget  *widget,
+             const char *action,
+             GVariant   *parameter)
+{
+  static const char * const profiles[] = { "*.json", "*.json.gz", "*.jslb", "*.jslb.gz", "*.cpuprofile", NULL };
+  static const char * const all[] = { "*", NULL };
+  FulWindow *self = FUL_WINDOW (widget);
+
+  if (self->chooser)
+    return;
+
+  self->chooser = gtk_file_chooser_native_new (_("Open Profiles"), GTK_WINDOW (self),
+                                               GTK_FILE_CHOOSER_ACTION_OPEN, _("_Open"), NULL);
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);
+  gtk_file_chooser_set_select_multiple (GTK_FILE_CHOOSER (self->chooser), TRUE);
+  add_filter (GTK_FILE_CHOOSER (self->chooser), _("Profiles"), profiles);
+  add_filter (GTK_FILE_CHOOSER (self->chooser), _("All Files"), all);
+
+  g_signal_connect_swapped (self->chooser, "response", G_CALLBACK (chooser_response_cb), self);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
+}
+
+/* Opens the files named in @text: paths or URIs, one a line, as text/uri-list
+ * has them. Returns: how many there were. */
+static guint
+open_text (FulWindow  *self,
+           const char *text)
+{
+  g_auto(GStrv) lines = g_strsplit_set (text, "\r\n", -1);
+  guint n_opened = 0;
+
+  for (guint i = 0; lines[i]; i++)
+    {
+      g_autoptr(GFile) file = NULL;
+      const char *line = g_strstrip (lines[i]);
+
+      if (g_path_is_absolute (line))
+        file = g_file_new_for_path (line);
+      else if (g_str_has_prefix (line, "file:"))
+        file = g_file_new_for_uri (line);
+      else
+        continue;
+
+      ful_window_open (self, file, NULL);
+      n_opened++;
+    }
+
+  return n_opened;
+}
+
+/* Returns: how many files @value named */
+static guint
+open_value (FulWindow    *self,
+            const GValue *value)
+{
+  guint n_opened = 0;
+
+  if (G_VALUE_HOLDS (value, GDK_TYPE_FILE_LIST))
+    {
+      g_autoptr(GSList) files = gdk_file_list_get_files (g_value_get_boxed (value));
+
+      for (GSList *l = files; l; l = l->next, n_opened++)
+        ful_window_open (self, l->data, NULL);
+    }
+  else if (G_VALUE_HOLDS (value, G_TYPE_STRING) && g_value_get_string (value))
+    {
+      n_opened = open_text (self, g_value_get_string (value));
+    }
+
+  return n_opened;
+}
+
+static gboolean
+drop_cb (GtkDropTarget *target,
+         const GValue  *value,
+         double         x,
+         double         y,
+         gpointer       user_data)
+{
+  FulWindow *self = user_data;
+
+  if (open_value (self, value) == 0)
+    {
+      show_toast (self, _("What was dropped names no file"));
+      return FALSE;
+    }
+
+  return TRUE;
+}
+
+static void
+paste_ready_cb (GObject      *source,
+                GAsyncResult *result,
+                gpointer      user_data)
+{
+  g_autoptr(FulWindow) self = user_data;
+  const GValue *value = gdk_clipboard_read_value_finish (GDK_CLIPBOARD (source), result, NULL);
+
+  if (!value || open_value (self, value) == 0)
+    show_toast (self, _("The clipboard holds no file"));
+}
+
+static void
+paste_action (GtkWidget  *widget,
+              const char *action,
+              GVariant   *parameter)
+{
+  GdkClipboard *clipboard = gtk_widget_get_clipboard (widget);
+  GdkContentFormats *formats = gdk_clipboard_get_formats (clipboard);
+  gboolean has_files = gdk_content_formats_contain_gtype (formats, GDK_TYPE_FILE_LIST) ||
+                       gdk_content_formats_contain_mime_type (formats, "text/uri-list");
+
+  gdk_clipboard_read_value_async (clipboard, has_files ? GDK_TYPE_FILE_LIST : G_TYPE_STRING, G_PRIORITY_DEFAULT,
+                                  NULL, paste_ready_cb, g_object_ref (widget));
+}
+
+static void
+close_tab_action (GtkWidget  *widget,
+                  const char *action,
+                  GVariant   *parameter)
+{
+  FulWindow *self = FUL_WINDOW (widget);
+  AdwTabPage *page = adw_tab_view_get_selected_page (self->tabs);
+
+  if (page)
+    adw_tab_view_close_page (self->tabs, page);
+  else
+    gtk_window_close (GTK_WINDOW (self));
+}
+
+static void
+close_page_action (GtkWidget  *widget,
+                   const char *action,
+                   GVariant   *parameter)
+{
+  FulWindow *self = FUL_WINDOW (widget);
+
+  if (self->current)
+    adw_tab_view_close_page (self->tabs, adw_tab_view_get_page (self->tabs, GTK_WIDGET (self->current)));
+}
+
+static void
+find_action (GtkWidget  *widget,
+             const char *action,
+             GVariant   *parameter)
+{
+  FulWindow *self = FUL_WINDOW (widget);
+
+  if (self->current)
+    ful_document_page_find (self->current);
+}
+
+static void
+toggle_details_action (GtkWidget  *widget,
+                       const char *action,
+                       GVariant   *parameter)
+{
+  FulWindow *self = FUL_WINDOW (widget);
+
+  if (self->current)
+    ful_document_page_toggle_details (self->current);
+}
+
+static void
+fullscreen_action (GtkWidget  *widget,
+                   const char *action,
+                   GVariant   *parameter)
+{
+  if (gtk_window_is_fullscreen (GTK_WINDOW (widget)))
+    gtk_window_unfullscreen (GTK_WINDOW (widget));
+  else
+    gtk_window_fullscreen (GTK_WINDOW (widget));
+}
+
+static void
+recent_changed_cb (FulWindow *self)
+{
+  g_autoptr(GMenuModel) menu = ful_recent_create_menu ();
+
+  adw_split_button_set_menu_model (self->open_button, menu);
+}
+
+static gboolean
+ful_window_close_request (GtkWindow *window)
+{
+  FulWindow *self = FUL_WINDOW (window);
+
+  if (self->settings)
+    {
+      int width, height;
+
+      gtk_window_get_default_size (window, &width, &height);
+      g_settings_set_boolean (self->settings, "window-maximized", gtk_window_is_maximized (window));
+      if (width > 0 && height > 0 && !gtk_window_is_maximized (window))
+        g_settings_set (self->settings, "window-size", "(ii)", width, height);
+    }
+
+  return GTK_WINDOW_CLASS (ful_window_parent_class)->close_request (window);
+}
+
+static void
+ful_window_dispose (GObject *object)
+{
+  FulWindow *self = FUL_WINDOW (object);
+
+  self->stack = NULL;
+  if (self->current)
+    g_signal_handlers_disconnect_by_func (self->current, page_changed_cb, self);
+  g_clear_object (&self->current);
+
+  if (self->chooser)
+    gtk_native_dialog_destroy (GTK_NATIVE_DIALOG (self->chooser));
+  g_clear_object (&self->chooser);
+  g_clear_object (&self->settings);
+
+  G_OBJECT_CLASS (ful_window_parent_class)->dispose (object);
+}
+
+static void
+ful_window_class_init (FulWindowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = ful_window_dispose;
+  GTK_WINDOW_CLASS (klass)->close_request = ful_window_close_request;
+
+  g_type_ensure (FUL_TYPE_START_PAGE);
+
+  gtk_widget_class_set_template_from_resource (widget_class, "/org/fulgens/Fulgens/ful-window.ui");
+  gtk_widget_class_bind_template_child (widget_class, FulWindow, toasts);
+  gtk_widget_class_bind_template_child (widget_class, FulWindow, title);
+  gtk_widget_class_bind_template_child (widget_class, FulWindow, open_button);
+  gtk_widget_class_bind_template_child (widget_class, FulWindow, find_button);
+  gtk_widget_class_bind_template_child (widget_class, FulWindow, stack);
+  gtk_widget_class_bind_template_child (widget_class, FulWindow, start_page);
+  gtk_widget_class_bind_template_child (widget_class, FulWindow, tabs);
+  gtk_widget_class_bind_template_callback (widget_class, selected_page_changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, page_detached_cb);
+  gtk_widget_class_bind_template_callback (widget_class, create_window_cb);
+
+  gtk_widget_class_install_action (widget_class, "win.open", NULL, open_action);
+  gtk_widget_class_install_action (widget_class, "win.paste", NULL, paste_action);
+  gtk_widget_class_install_action (widget_class, "win.close-tab", NULL, close_tab_action);
+  gtk_widget_class_install_action (widget_class, "win.close-page", NULL, close_page_action);
+  gtk_widget_class_install_action (widget_class, "win.find", NULL, find_action);
+  gtk_widget_class_install_action (widget_class, "win.toggle-details", NULL, toggle_details_action);
+  gtk_widget_class_install_action (widget_class, "win.fullscreen", NULL, fullscreen_action);
+
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_v, GDK_CONTROL_MASK, "win.paste", NULL);
+}
+
+static void
+ful_window_init (FulWindow *self)
+{
+  GType types[] = { GDK_TYPE_FILE_LIST, G_TYPE_STRING };
+  GtkDropTarget *target = gtk_drop_target_new (G_TYPE_INVALID, GDK_ACTION_COPY);
+
+  gtk_widget_init_template (GTK_WIDGET (self));
+
+  gtk_drop_target_set_gtypes (target, types, G_N_ELEMENTS (types));
+  g_signal_connect (target, "drop", G_CALLBACK (drop_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (target));
+
+  g_signal_connect_object (gtk_recent_manager_get_default (), "changed",
+                           G_CALLBACK (recent_changed_cb), self, G_CONNECT_SWAPPED);
+  recent_changed_cb (self);
+  update_title (self);
+}
+
+/**
+ * ful_window_new:
+ * @application: the application
+ * @settings: (nullable): where sizes are remembered
+ *
+ * Returns: (transfer none): a window; the application owns it
+ */
+FulWindow *
+ful_window_new (GtkApplication *application,
+                GSettings      *settings)
+{
+  FulWindow *self = g_object_new (FUL_TYPE_WINDOW, "application", application, NULL);
+
+  if (g_set_object (&self->settings, settings))
+    {
+      int width, height;
+
+      g_settings_get (settings, "window-size", "(ii)", &width, &height);
+      gtk_window_set_default_size (GTK_WINDOW (self), MAX (width, 1), MAX (height, 1));
+      if (g_settings_get_boolean (settings, "window-maximized"))
+        gtk_window_maximize (GTK_WINDOW (self));
+    }
+
+  return self;
+}
+
+/**
+ * ful_window_open:
+ * @self: a window
+ * @file: any file
+ * @view: (nullable): text of the view to begin with
+ *
+ * Opens @file in a tab of its own and shows it. Errors show there.
+ */
+void
+ful_window_open (FulWindow  *self,
+                 GFile      *file,
+                 const char *view)
+{
+  FulDocumentPage *page;
+  AdwTabPage *tab;
+
+  g_return_if_fail (FUL_IS_WINDOW (self));
+  g_return_if_fail (G_IS_FILE (file));
+
+  page = ful_document_page_new (file, view, self->settings);
+  tab = adw_tab_view_append (self->tabs, GTK_WIDGET (page));
+  g_object_bind_property (page, "title", tab, "title", G_BINDING_SYNC_CREATE);
+  g_object_bind_property (page, "loading", tab, "loading", G_BINDING_SYNC_CREATE);
+  adw_tab_view_set_selected_page (self->tabs, tab);
+}
+
+/**
+ * ful_window_is_settled:
+ * @self: a window
+ * @error: what kept the shown document from loading
+ *
+ * Returns: whether the shown document is loaded and nothing is being computed for it
+ */
+gboolean
+ful_window_is_settled (FulWindow  *self,
+                       GError    **error)
+{
+  g_return_val_if_fail (FUL_IS_WINDOW (self), FALSE);
+
+  return self->current && ful_document_page_is_settled (self->current, error);
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+G_BEGIN_DECLS
+
+/**
+ * FulWindow:
+ *
+ * One window: the start page, or a tab for each document.
+ */
+#define FUL_TYPE_WINDOW (ful_window_get_type ())
+G_DECLARE_FINAL_TYPE (FulWindow, ful_window, FUL, WINDOW, AdwApplicationWindow)
+
+FulWindow *ful_window_new        (GtkApplication  *application,
+                                  GSettings       *settings);
+void       ful_window_open       (FulWindow       *self,
+                                  GFile           *file,
+                                  const char      *view);
+gboolean   ful_window_is_settled (FulWindow       *self,
+                                  GError         **error);
+
+G_END_DECLS
