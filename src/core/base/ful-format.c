@@ -69,6 +69,18 @@ round_decimal (double value,
   return g_string_free (digits, FALSE);
 }
 
+/* The C locale has none; there numbers are written as in English. */
+static const char *
+thousands_separator (const struct lconv *locale)
+{
+  const char *name = setlocale (LC_NUMERIC, NULL);
+
+  if (name && (g_str_equal (name, "C") || g_str_equal (name, "POSIX") || g_str_has_prefix (name, "C.")))
+    return ",";
+
+  return locale->thousands_sep;
+}
+
 /* @shift as of round_decimal() */
 static char *
 format_decimal (double value,
@@ -99,7 +111,7 @@ format_decimal (double value,
       if (i == n_whole)
         g_string_append (text, locale->decimal_point);
       else if (i > 0 && i < n_whole && (n_whole - i) % 3 == 0)
-        g_string_append (text, locale->thousands_sep);
+        g_string_append (text, thousands_separator (locale));
       g_string_append_c (text, digits[i]);
     }
 
