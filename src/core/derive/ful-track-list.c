@@ -326,7 +326,7 @@ add_locals (FulTrackList    *self,
           track->thread = (gint32) i;
           g_ptr_array_add (process->locals, track);
         }
-      ful_track_sources_add_locals (sources, i, thread->name, process->locals);
+      ful_track_sources_add_locals (sources, i, self->thread_names[i], process->locals);
     }
 
   for (guint i = 0; i < profile->counters->len; i++)

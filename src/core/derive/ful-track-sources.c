@@ -130,6 +130,7 @@ ful_track_sources_new (FulProfile *profile)
 {
   FulTrackSources *self = g_new0 (FulTrackSources, 1);
   JsonArray *schemas = NULL;
+  SchemaFacts *facts;
   guint n_strings = ful_string_table_get_n (profile->strings);
 
   self->profile = profile;
@@ -147,6 +148,14 @@ ful_track_sources_new (FulProfile *profile)
       if (JSON_NODE_HOLDS_OBJECT (node))
         read_schema (self, json_node_get_object (node));
     }
+
+  /* Two schemas of ours take the place of the profile's (markers.md 3). */
+  facts = g_new0 (SchemaFacts, 1);
+  facts->is_network = TRUE;
+  g_hash_table_replace (self->facts, g_strdup ("Network"), facts);
+  facts = g_new0 (SchemaFacts, 1);
+  facts->is_ipc = TRUE;
+  g_hash_table_replace (self->facts, g_strdup ("IPC"), facts);
 
   for (guint i = 0; i < n_strings; i++)
     if (strcmp (ful_profile_get_string (profile, (FulStringIndex) i), "CompositorScreenshot") == 0)
@@ -204,6 +213,20 @@ parse_payload (FulThread *thread,
   return node;
 }
 
+/* The id of a window, text or number in the file, as text. */
+static char *
+get_window_id (JsonObject *payload)
+{
+  JsonNode *node = json_object_get_member (payload, "windowID");
+
+  if (node == NULL || !JSON_NODE_HOLDS_VALUE (node))
+    return NULL;
+  if (json_node_get_value_type (node) == G_TYPE_STRING)
+    return json_node_dup_string (node);
+
+  return json_to_string (node, FALSE);
+}
+
 /**
  * ful_track_sources_add_screenshots:
  * @thread: a thread number
@@ -224,14 +247,14 @@ ful_track_sources_add_screenshots (FulTrackSources *self,
   for (guint i = 0; i < owner->markers->table.n_rows; i++)
     {
       g_autoptr(JsonNode) payload = NULL;
-      const char *window;
+      g_autofree char *window = NULL;
       FulTrack *track;
 
       if (!g_hash_table_contains (self->screenshot_names, GINT_TO_POINTER (owner->markers->name[i])))
         continue;
 
       payload = parse_payload (owner, i);
-      window = payload ? get_string (json_node_get_object (payload), "windowID") : NULL;
+      window = payload ? get_window_id (json_node_get_object (payload)) : NULL;
       if (window == NULL || !g_hash_table_add (windows, g_strdup (window)))
         continue;
 
@@ -292,7 +315,7 @@ add_marker_tracks (FulTrackSources *self,
 /**
  * ful_track_sources_add_locals:
  * @thread: a thread number
- * @thread_name: the thread's own name
+ * @thread_name: the thread's name for the user
  * @tracks: (element-type FulTrack): gets the network, IPC and marker tracks of the thread
  */
 void
@@ -343,6 +366,7 @@ ful_track_sources_add_locals (FulTrackSources *self,
       ((FulTrack *) g_ptr_array_index (tracks, tracks->len - 1))->thread = (gint32) thread;
     }
   for (guint i = 0; i < self->graph_schemas->len; i++)
-    if (g_hash_table_contains (schemas, g_ptr_array_index (self->graph_schemas, i)))
+    if (g_hash_table_contains (schemas, g_ptr_array_index (self->graph_schemas, i)) &&
+        ((SchemaFacts *) g_hash_table_lookup (self->facts, g_ptr_array_index (self->graph_schemas, i)))->graph_keys)
       add_marker_tracks (self, thread, g_ptr_array_index (self->graph_schemas, i), tracks);
 }
