@@ -1,0 +1,44 @@
+# Completion of fulgens-query for bash. -*- shell-script -*-
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+_fulgens_query ()
+{
+  local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
+  local common='--json --strict --help'
+  local view='--thread --thread-name --range --implementation --invert --search --no-idle --strategy --view'
+  local options=
+
+  COMPREPLY=()
+  if [ "$COMP_CWORD" -eq 1 ]; then
+    mapfile -t COMPREPLY < <(compgen -W \
+      'info call-tree functions categories samples check display sidebar activity --help --version' -- "$current")
+    return
+  fi
+
+  case $previous in
+    -i|--implementation)
+      mapfile -t COMPREPLY < <(compgen -W 'combined js cpp' -- "$current")
+      return ;;
+    --strategy)
+      mapfile -t COMPREPLY < <(compgen -W 'timing js-allocations native-allocations native-retained-allocations
+        native-deallocations-sites native-deallocations-memory' -- "$current")
+      return ;;
+    -t|--thread|--thread-name|-r|--range|-s|--search|-n|--limit|-w|--width|--path)
+      return ;;
+  esac
+
+  if [[ $current == -* ]]; then
+    case ${COMP_WORDS[1]} in
+      call-tree|functions|samples|display) options="$common $view --limit" ;;
+      sidebar) options="$common $view --path" ;;
+      activity) options="$common $view --width" ;;
+      *) options=$common ;;
+    esac
+    mapfile -t COMPREPLY < <(compgen -W "$options" -- "$current")
+    return
+  fi
+
+  mapfile -t COMPREPLY < <(compgen -f -- "$current")
+}
+
+complete -o filenames -F _fulgens_query fulgens-query

@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* fulgens-query info: what the profile is, and what its threads hold. */
+
+#include "config.h"
+
+#include "ful-commands.h"
+
+#include "derive/ful-strategy.h"
+#include "derive/ful-thread-panels.h"
+#include "derive/ful-track-list.h"
+
+#include <json-glib/json-glib.h>
+
+static void
+write_member (FulQueryJson *json,
+              const char   *name,
+              double        value)
+{
+  ful_query_json_key (json, name);
+  ful_query_json_number (json, value);
+}
+
+static void
+write_text_member (FulQueryJson *json,
+                   const char   *name,
+                   const char   *text)
+{
+  ful_query_json_key (json, name);
+  ful_query_json_string (json, text);
+}
+
+static void
+write_boolean_member (FulQueryJson *json,
+                      const char   *name,
+                      gboolean      value)
+{
+  ful_query_json_key (json, name);
+  ful_query_json_boolean (json, value);
+}
+
+/* `sampleUnits` as it stands in the file. */
+static void
+write_sample_units (FulQuery     *query,
+                    FulQueryJson *json)
+{
+  g_autoptr(JsonNode) meta = query->profile->meta_json ? json_from_string (query->profile->meta_json, NULL) : NULL;
+  JsonNode *units = NULL;
+
+  ful_query_json_key (json, "sampleUnits");
+  if (meta && JSON_NODE_HOLDS_OBJECT (meta))
+    units = json_object_get_member (json_node_get_object (meta), "sampleUnits");
+  if (units)
+    {
+      g_autofree char *text = json_to_string (units, FALSE);
+
+      ful_query_json_raw (json, text);
+    }
+  else
+    ful_query_json_null (json);
+}
+
+static void
+write_tables (FulProfile   *profile,
+              FulQueryJson *json)
+{
+  ful_query_json_key (json, "tables");
+  ful_query_json_begin_object (json);
+  write_member (json, "stackTable", profile->stacks->table.n_rows);
+  write_member (json, "frameTable", profile->frames->table.n_rows);
+  write_member (json, "funcTable", profile->funcs->table.n_rows);
+  write_member (json, "resourceTable", profile->resources->table.n_rows);
+  write_member (json, "nativeSymbols", profile->native_symbols->table.n_rows);
+  write_member (json, "sources", profile->sources->table.n_rows);
+  write_member (json, "libs", profile->libs->len);
+  ful_query_json_end_object (json);
+}
+
+static void
+write_count (FulQueryJson             *json,
+             const char               *name,
+             const FulAllocationTable *table)
+{
+  ful_query_json_key (json, name);
+  if (table)
+    ful_query_json_number (json, table->table.n_rows);
+  else
+    ful_query_json_null (json);
+}
+
+static void
+write_thread (FulQuery     *query,
+              FulTrackList *tracks,
+              guint         index,
+              FulQueryJson *json)
+{
+  FulThread *thread = ful_profile_get_thread (query->profile, index);
+  const FulActivityScore *score = &tracks->scores[index];
+  g_auto(GStrv) panels = ful_thread_list_panels (query->profile, thread);
+  g_autoptr(GArray) strategies = ful_strategy_list_useful (thread);
+
+  ful_query_json_begin_object (json);
+  write_member (json, "index", index);
+  write_text_member (json, "name", thread->name);
+  write_text_member (json, "friendlyName", tracks->thread_names[index]);
+  write_text_member (json, "pid", thread->pid);
+  write_text_member (json, "tid", thread->tid);
+  write_text_member (json, "processType", thread->process_type);
+  write_text_member (json, "processName", thread->process_name);
+  write_boolean_member (json, "isMainThread", thread->is_main_thread);
+  write_member (json, "sampleCount", thread->samples->table.n_rows);
+  write_member (json, "rawMarkerCount", thread->markers->table.n_rows);
+  write_text_member (json, "weightType", ful_weight_type_to_string (thread->weight_type));
+  write_count (json, "jsAllocationCount", thread->js_allocations);
+  write_count (json, "nativeAllocationCount", thread->native_allocations);
+  ful_query_json_key (json, "activityScore");
+  ful_query_json_begin_object (json);
+  write_boolean_member (json, "essential", score->is_essential);
+  write_boolean_member (json, "parentProcess", score->is_in_parent_process);
+  write_boolean_member (json, "interestingEvenWithMinimalActivity", score->is_interesting);
+  write_member (json, "sampleScore", score->sample_score);
+  write_member (json, "boosted", score->boosted_score);
+  ful_query_json_end_object (json);
+  ful_query_json_key (json, "usefulTabs");
+  ful_query_json_begin_array (json);
+  for (guint i = 0; panels[i]; i++)
+    ful_query_json_string (json, panels[i]);
+  ful_query_json_end_array (json);
+  ful_query_json_key (json, "strategies");
+  ful_query_json_begin_array (json);
+  for (guint i = 0; i < strategies->len; i++)
+    ful_query_json_string (json, ful_strategy_to_string (g_array_index (strategies, FulStrategy, i)));
+  ful_query_json_end_array (json);
+  ful_query_json_end_object (json);
+}
+
+static void
+write_track (FulProfile     *profile,
+             const FulTrack *track,
+             FulQueryJson   *json)
+{
+  guint64 window;
+
+  ful_query_json_begin_object (json);
+  write_text_member (json, "type", ful_track_type_to_string (track->type));
+  write_text_member (json, "name", track->name);
+  write_boolean_member (json, "hidden", track->hidden);
+  if (track->type == FUL_TRACK_PROCESS)
+    {
+      write_text_member (json, "pid", track->pid);
+      ful_query_json_key (json, "mainThreadIndex");
+      if (track->thread == FUL_NONE)
+        ful_query_json_null (json);
+      else
+        ful_query_json_number (json, track->thread);
+      ful_query_json_key (json, "locals");
+      ful_query_json_begin_array (json);
+      for (guint i = 0; i < track->locals->len; i++)
+        write_track (profile, g_ptr_array_index (track->locals, i), json);
+      ful_query_json_end_array (json);
+    }
+  else if (track->counter != FUL_NONE)
+    write_member (json, "counterIndex", track->counter);
+  else if (track->thread != FUL_NONE)
+    write_member (json, "threadIndex", track->thread);
+  if (track->marker_schema)
+    write_text_member (json, "markerSchema", track->marker_schema);
+  if (track->window_id && g_ascii_string_to_unsigned (track->window_id, 10, 0, G_MAXUINT32, &window, NULL))
+    write_member (json, "id", (double) window);
+  else if (track->window_id)
+    write_text_member (json, "id", track->window_id);
+  ful_query_json_end_object (json);
+}
+
+static const char *
+first_panel (FulQuery     *query,
+             FulTrackList *tracks)
+{
+  guint thread = g_array_index (tracks->selected_threads, guint, 0);
+  g_auto(GStrv) panels = ful_thread_list_panels (query->profile, ful_profile_get_thread (query->profile, thread));
+
+  return g_intern_string (panels[0]);
+}
+
+static void
+write_json (FulQuery     *query,
+            FulTrackList *tracks)
+{
+  FulProfile *profile = query->profile;
+  FulTimeRange range = ful_root_range_compute (profile);
+  FulQueryJson json;
+
+  ful_query_json_init (&json);
+  ful_query_json_begin_object (&json);
+  write_text_member (&json, "product", profile->product);
+  write_member (&json, "interval", profile->interval);
+  write_member (&json, "processedVersion", 70);
+  ful_query_json_key (&json, "symbolicated");
+  if (profile->symbolicated < 0)
+    ful_query_json_null (&json);
+  else
+    ful_query_json_boolean (&json, profile->symbolicated);
+  write_sample_units (query, &json);
+  ful_query_json_key (&json, "rootRange");
+  ful_query_json_begin_object (&json);
+  write_member (&json, "start", range.start);
+  write_member (&json, "end", range.end);
+  write_member (&json, "length", range.end - range.start);
+  ful_query_json_end_object (&json);
+  write_member (&json, "zeroAt", range.start);
+  ful_query_json_key (&json, "categories");
+  ful_query_json_begin_array (&json);
+  for (guint i = 0; i < profile->categories->len; i++)
+    {
+      FulCategory *category = ful_profile_get_category (profile, (FulCategoryIndex) i);
+
+      ful_query_json_begin_array (&json);
+      ful_query_json_string (&json, category->name);
+      ful_query_json_string (&json, category->color);
+      ful_query_json_end_array (&json);
+    }
+  ful_query_json_end_array (&json);
+  write_tables (profile, &json);
+  ful_query_json_key (&json, "selectedThreads");
+  ful_query_json_begin_array (&json);
+  for (guint i = 0; i < tracks->selected_threads->len; i++)
+    ful_query_json_number (&json, g_array_index (tracks->selected_threads, guint, i));
+  ful_query_json_end_array (&json);
+  write_text_member (&json, "selectedTab", first_panel (query, tracks));
+  write_text_member (&json, "timelineType", profile->has_categories ? "cpu-category" : "stack");
+  ful_query_json_key (&json, "threads");
+  ful_query_json_begin_array (&json);
+  for (guint i = 0; i < profile->threads->len; i++)
+    write_thread (query, tracks, i, &json);
+  ful_query_json_end_array (&json);
+  ful_query_json_key (&json, "tracks");
+  ful_query_json_begin_array (&json);
+  for (guint i = 0; i < tracks->tracks->len; i++)
+    write_track (profile, g_ptr_array_index (tracks->tracks, i), &json);
+  ful_query_json_end_array (&json);
+  ful_query_json_key (&json, "trackCount");
+  ful_query_json_begin_object (&json);
+  write_member (&json, "hidden", tracks->n_hidden);
+  write_member (&json, "total", tracks->n_tracks);
+  ful_query_json_end_object (&json);
+  ful_query_json_end_object (&json);
+  ful_query_json_finish (&json);
+}
+
+static void
+print_text (FulQuery     *query,
+            FulTrackList *tracks)
+{
+  FulProfile *profile = query->profile;
+  FulTimeRange range = ful_root_range_compute (profile);
+
+  g_print ("%s%s%s\n", query->color ? "\033[1m" : "",
+           profile->product && *profile->product ? profile->product : "Profile", query->color ? "\033[0m" : "");
+  g_print ("%.3f ms, a sample every %g ms, %u threads, %u counters\n", range.end - range.start,
+           profile->interval, profile->threads->len, profile->counters->len);
+  g_print ("%u functions, %u stacks, %u libraries, %s\n", profile->funcs->table.n_rows,
+           profile->stacks->table.n_rows, profile->libs->len,
+           profile->symbolicated > 0 ? "with symbols" : "without symbols");
+  g_print ("\n%6s %10s %10s  %s\n", "thread", "samples", "markers", "name");
+  for (guint i = 0; i < profile->threads->len; i++)
+    {
+      FulThread *thread = ful_profile_get_thread (profile, i);
+      gboolean selected = i == g_array_index (tracks->selected_threads, guint, 0);
+
+      g_print ("%s%6u %10u %10u  %s (pid %s, tid %s)%s\n", selected && query->color ? "\033[1m" : "", i,
+               thread->samples->table.n_rows, thread->markers->table.n_rows, tracks->thread_names[i],
+               thread->pid, thread->tid, selected && query->color ? "\033[0m" : "");
+    }
+  if (ful_import_log_get_n (profile->log) > 0)
+    g_print ("\n%u kinds of flaws; see fulgens-query check\n", ful_import_log_get_n (profile->log));
+}
+
+static FulExitStatus
+run (FulQuery  *query,
+     GError   **error)
+{
+  g_autoptr(FulTrackList) tracks = ful_track_list_new (query->profile, NULL, error);
+
+  if (tracks == NULL)
+    return FUL_EXIT_USAGE;
+
+  if (query->json)
+    write_json (query, tracks);
+  else
+    print_text (query, tracks);
+
+  return FUL_EXIT_OK;
+}
+
+const FulCommand ful_command_info = {
+  "info", "what the profile is and what its threads hold", 0, run,
+};

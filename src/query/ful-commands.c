@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The list of commands, in the order of the help. */
+
+#include "config.h"
+
+#include "ful-commands.h"
+
+const FulCommand *const ful_commands[] = {
+  &ful_command_info,
+  &ful_command_call_tree,
+  &ful_command_functions,
+  &ful_command_categories,
+  &ful_command_samples,
+  &ful_command_check,
+  &ful_command_display,
+  &ful_command_sidebar,
+  &ful_command_activity,
+  NULL,
+};

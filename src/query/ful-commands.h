@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-query.h"
+
+G_BEGIN_DECLS
+
+extern const FulCommand ful_command_activity;
+extern const FulCommand ful_command_call_tree;
+extern const FulCommand ful_command_categories;
+extern const FulCommand ful_command_check;
+extern const FulCommand ful_command_display;
+extern const FulCommand ful_command_functions;
+extern const FulCommand ful_command_info;
+extern const FulCommand ful_command_samples;
+extern const FulCommand ful_command_sidebar;
+
+G_END_DECLS

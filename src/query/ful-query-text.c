@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Rows of functions with their numbers, aligned, in colour on a terminal. */
+
+#include "config.h"
+
+#include "ful-query-text.h"
+
+#include "derive/ful-origin.h"
+
+#include <math.h>
+
+#define BOLD "\033[1m"
+#define DIM "\033[2m"
+#define RESET "\033[0m"
+
+/**
+ * ful_query_text_weight:
+ *
+ * Returns: (transfer full): a weight for people, "—" for none
+ */
+char *
+ful_query_text_weight (FulWeightType weight_type,
+                       double        weight)
+{
+  if (weight == 0)
+    return g_strdup ("—");
+
+  return g_strdup_printf (weight_type == FUL_WEIGHT_TYPE_TRACING_MS ? "%.1f" : "%.0f", weight);
+}
+
+static void
+print_cell (const char *text,
+            int         width)
+{
+  g_print ("%*s%s", (int) MAX (width - g_utf8_strlen (text, -1), 0), "", text);
+}
+
+void
+ful_query_text_print_heading (FulQuery     *query,
+                              FulQueryView *view)
+{
+  static const char *const units[] = { "samples", "ms", "bytes" };
+
+  g_autofree char *total = ful_query_text_weight (view->tree->weight_type, view->tree->root_total);
+
+  g_print ("%s%8s %12s %12s  %s%s\n", query->color ? BOLD : "", "total %", "total", "self",
+           "function", query->color ? RESET : "");
+  g_print ("%s%8s %12s %12s  %s%s\n", query->color ? DIM : "", "100%", total, "",
+           units[view->tree->weight_type], query->color ? RESET : "");
+}
+
+void
+ful_query_text_print_row (FulQuery     *query,
+                          FulQueryView *view,
+                          FulFuncIndex  func,
+                          gint32        depth,
+                          double        total,
+                          double        self)
+{
+  g_autofree char *total_text = ful_query_text_weight (view->tree->weight_type, total);
+  g_autofree char *self_text = ful_query_text_weight (view->tree->weight_type, self);
+  g_autofree char *origin = ful_func_get_origin (query->profile, func);
+
+  g_print ("%7.1f%% ", view->tree->root_total != 0 ? 100 * total / view->tree->root_total : 0);
+  print_cell (total_text, 12);
+  g_print (" ");
+  print_cell (self_text, 12);
+  g_print ("  %*s%s", 2 * depth, "", ful_profile_get_func_name (query->profile, func));
+  if (*origin)
+    g_print ("  %s%s%s", query->color ? DIM : "", origin, query->color ? RESET : "");
+  g_print ("\n");
+}

@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What all commands that answer views have in common: reading views, deriving
+ * them one after the other from one profile, and answering in a list if the
+ * views came as a list. */
+
+#include "config.h"
+
+#include "ful-query.h"
+
+#include "base/ful-error.h"
+
+#include <json-glib/json-glib.h>
+#include <stdio.h>
+
+void
+ful_query_clear (FulQuery *query)
+{
+  g_clear_object (&query->profile);
+  g_free (query->output);
+  g_clear_pointer (&query->views, g_ptr_array_unref);
+  g_clear_pointer (&query->last_derived, ful_derived_thread_unref);
+  g_clear_pointer (&query->last_nodes, ful_call_node_table_unref);
+  g_clear_pointer (&query->last_inverted, ful_inverted_tree_unref);
+  g_strfreev (query->paths);
+}
+
+static JsonNode *
+parse_file (const char  *file,
+            GError     **error)
+{
+  g_autoptr(JsonParser) parser = json_parser_new_immutable ();
+  g_autoptr(GError) local_error = NULL;
+  gboolean ok;
+
+  if (g_str_equal (file, "-"))
+    {
+      g_autoptr(GString) text = g_string_new (NULL);
+      char block[4096];
+      gsize n;
+
+      while ((n = fread (block, 1, sizeof block, stdin)) > 0)
+        g_string_append_len (text, block, (gssize) n);
+      ok = json_parser_load_from_data (parser, text->str, (gssize) text->len, &local_error);
+    }
+  else
+    ok = json_parser_load_from_file (parser, file, &local_error);
+
+  if (!ok)
+    {
+      g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "The view cannot be read: %s", local_error->message);
+      return NULL;
+    }
+
+  return json_parser_steal_root (parser);
+}
+
+/**
+ * ful_query_read_views:
+ * @query: gets the views
+ * @file: name of a file with a view, a list of views, or an object with a member "views"; "-" is standard input
+ * @error: %FUL_ERROR_ARGUMENT, with the number of the view that is refused
+ */
+gboolean
+ful_query_read_views (FulQuery    *query,
+                      const char  *file,
+                      GError     **error)
+{
+  g_autoptr(JsonNode) root = parse_file (file, error);
+  JsonNode *node = root;
+  JsonArray *array;
+
+  if (root == NULL)
+    return FALSE;
+
+  if (JSON_NODE_HOLDS_OBJECT (node) && json_object_has_member (json_node_get_object (node), "views"))
+    node = json_object_get_member (json_node_get_object (node), "views");
+
+  g_ptr_array_set_size (query->views, 0);
+  query->views_are_list = JSON_NODE_HOLDS_ARRAY (node);
+  if (!query->views_are_list)
+    {
+      FulDeriveOptions *options = ful_derive_options_new_from_json (node, error);
+
+      if (options == NULL)
+        return FALSE;
+      g_ptr_array_add (query->views, options);
+      return TRUE;
+    }
+
+  array = json_node_get_array (node);
+  for (guint i = 0; i < json_array_get_length (array); i++)
+    {
+      FulDeriveOptions *options = ful_derive_options_new_from_json (json_array_get_element (array, i), error);
+
+      if (options == NULL)
+        {
+          g_prefix_error (error, "View %u: ", i);
+          return FALSE;
+        }
+      g_ptr_array_add (query->views, options);
+    }
+
+  return TRUE;
+}
+
+/**
+ * ful_query_view_new:
+ * @query: a query
+ * @index: which of its views
+ * @error: %FUL_ERROR_ARGUMENT for a thread that does not exist
+ *
+ * Returns: (transfer full): everything derived for that view
+ */
+FulQueryView *
+ful_query_view_new (FulQuery  *query,
+                    guint      index,
+                    GError   **error)
+{
+  g_autoptr(FulQueryView) view = g_new0 (FulQueryView, 1);
+  FulDeriveOptions *options = g_ptr_array_index (query->views, index);
+
+  view->derived = ful_derived_thread_new (query->profile, options, query->last_derived, NULL, error);
+  if (view->derived == NULL)
+    return NULL;
+
+  if (query->last_nodes == NULL || !ful_call_node_table_is_for (query->last_nodes, view->derived->stacks))
+    {
+      g_clear_pointer (&query->last_inverted, ful_inverted_tree_unref);
+      g_clear_pointer (&query->last_nodes, ful_call_node_table_unref);
+      query->last_nodes = ful_call_node_table_new (view->derived->stacks, NULL, error);
+      if (query->last_nodes == NULL)
+        return NULL;
+    }
+  view->nodes = ful_call_node_table_ref (query->last_nodes);
+  if (options->invert)
+    {
+      if (query->last_inverted == NULL)
+        query->last_inverted = ful_inverted_tree_new (view->nodes);
+      view->inverted = ful_inverted_tree_ref (query->last_inverted);
+    }
+  g_clear_pointer (&query->last_derived, ful_derived_thread_unref);
+  query->last_derived = ful_derived_thread_ref (view->derived);
+
+  view->rows = ful_derived_thread_get_rows (view->derived, NULL);
+  view->tree = ful_call_tree_new (view->nodes, view->inverted, view->rows, NULL, error);
+  if (view->tree == NULL)
+    return NULL;
+
+  return g_steal_pointer (&view);
+}
+
+void
+ful_query_view_free (FulQueryView *self)
+{
+  g_clear_pointer (&self->derived, ful_derived_thread_unref);
+  g_clear_pointer (&self->nodes, ful_call_node_table_unref);
+  g_clear_pointer (&self->inverted, ful_inverted_tree_unref);
+  g_clear_pointer (&self->rows, ful_sample_rows_unref);
+  g_clear_pointer (&self->tree, ful_call_tree_unref);
+  g_free (self);
+}
+
+/**
+ * ful_query_answer_views:
+ * @query: a query
+ * @json_func: writes the answer to one view
+ * @text_func: prints the answer to one view
+ * @error: what either of them or the derivation reports
+ *
+ * Returns: %FUL_EXIT_NOTHING if no view has any row
+ */
+FulExitStatus
+ful_query_answer_views (FulQuery          *query,
+                        FulQueryJsonFunc   json_func,
+                        FulQueryTextFunc   text_func,
+                        GError           **error)
+{
+  FulQueryJson json = { NULL };
+  gboolean found = query->views->len == 0;
+  gboolean ok = TRUE;
+
+  ful_query_json_init (&json);
+  if (query->json && query->views_are_list)
+    ful_query_json_begin_array (&json);
+
+  for (guint i = 0; ok && i < query->views->len; i++)
+    {
+      g_autoptr(FulQueryView) view = ful_query_view_new (query, i, error);
+
+      if (view == NULL)
+        {
+          ok = FALSE;
+          break;
+        }
+
+      found |= view->tree->root_total != 0;
+      if (query->json)
+        {
+          ok = json_func (query, view, &json, error);
+          continue;
+        }
+
+      if (query->views->len > 1)
+        {
+          g_autofree char *text = ful_derive_options_to_text (view->derived->options);
+
+          g_print ("%s%s\n", i > 0 ? "\n" : "", text);
+        }
+      ok = text_func (query, view, error);
+    }
+
+  if (query->json && query->views_are_list)
+    ful_query_json_end_array (&json);
+  if (query->json && ok)
+    ful_query_json_finish (&json);
+  else
+    g_string_free (json.buffer, TRUE);
+
+  return ok && !found ? FUL_EXIT_NOTHING : FUL_EXIT_OK;
+}

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-query-json.h"
+
+#include "derive/ful-call-tree.h"
+#include "derive/ful-derived-thread.h"
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/* Exit statuses of the program. */
+typedef enum
+{
+  FUL_EXIT_OK,
+  FUL_EXIT_NOTHING,      /* nothing matched, or data were lost and --strict was given */
+  FUL_EXIT_USAGE,
+  FUL_EXIT_UNREADABLE,
+} FulExitStatus;
+
+/**
+ * FulQuery:
+ * @profile: the profile
+ * @json: whether to answer in JSON
+ * @color: whether the answer goes to a terminal that shows colours
+ * @limit: rows to print, or %G_MAXUINT
+ * @output: (nullable): file to write
+ * @width: columns of a graph
+ * @views: (element-type FulDeriveOptions): what to answer; at least one
+ * @views_are_list: whether the answer is a list as well
+ * @paths: (nullable): call node paths, one for each view
+ *
+ * What a command answers and how. Owned by main().
+ */
+typedef struct
+{
+  FulProfile   *profile;
+  gboolean      json;
+  gboolean      color;
+  guint         limit;
+  char         *output;
+  guint         width;
+  GPtrArray    *views;
+  gboolean      views_are_list;
+  char        **paths;
+
+  /*< private >*/
+  FulDerivedThread *last_derived;   /* stages and nodes are used again by the next view */
+  FulCallNodeTable *last_nodes;
+  FulInvertedTree  *last_inverted;
+} FulQuery;
+
+/* All there is to know of one view. */
+typedef struct
+{
+  FulDerivedThread *derived;
+  FulCallNodeTable *nodes;
+  FulInvertedTree  *inverted;    /* (nullable) */
+  FulSampleRows    *rows;
+  FulCallTree      *tree;
+} FulQueryView;
+
+typedef enum
+{
+  FUL_COMMAND_VIEWS  = 1 << 0,   /* takes the options that describe a view */
+  FUL_COMMAND_LIMIT  = 1 << 1,
+  FUL_COMMAND_OUTPUT = 1 << 2,
+  FUL_COMMAND_WIDTH  = 1 << 3,
+  FUL_COMMAND_PATHS  = 1 << 4,
+} FulCommandFlags;
+
+/**
+ * FulCommand:
+ * @name: the word on the command line
+ * @summary: one line for the help
+ * @flags: which options it takes
+ * @run: answers; returns an exit status, or an error
+ *
+ * One thing the program can answer.
+ */
+typedef struct
+{
+  const char      *name;
+  const char      *summary;
+  FulCommandFlags  flags;
+  FulExitStatus  (*run) (FulQuery  *query,
+                         GError   **error);
+} FulCommand;
+
+extern const FulCommand *const ful_commands[];   /* %NULL-terminated */
+
+typedef gboolean (*FulQueryJsonFunc) (FulQuery      *query,
+                                      FulQueryView  *view,
+                                      FulQueryJson  *json,
+                                      GError       **error);
+typedef gboolean (*FulQueryTextFunc) (FulQuery      *query,
+                                      FulQueryView  *view,
+                                      GError       **error);
+
+FulQueryView  *ful_query_view_new     (FulQuery          *query,
+                                       guint              index,
+                                       GError           **error);
+void           ful_query_view_free    (FulQueryView      *self);
+FulExitStatus  ful_query_answer_views (FulQuery          *query,
+                                       FulQueryJsonFunc   json_func,
+                                       FulQueryTextFunc   text_func,
+                                       GError           **error);
+gboolean       ful_query_read_views   (FulQuery          *query,
+                                       const char        *file,
+                                       GError           **error);
+void           ful_query_clear        (FulQuery          *query);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulQueryView, ful_query_view_free)
+
+G_END_DECLS

@@ -1,0 +1,190 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""fulgens-query from outside: arguments, exit statuses, texts, streams.
+
+test-query.py FULGENS-QUERY FIXTURES
+"""
+
+import gzip
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+
+QUERY, FIXTURES = sys.argv[1:3]
+PROFILE = os.path.join(FIXTURES, 'synth-shared70.json.gz')
+ENVIRONMENT = {**os.environ, 'LC_ALL': 'C.UTF-8', 'NO_COLOR': '1'}
+
+TINY = {
+    'meta': {'version': 30, 'preprocessedProfileVersion': 70, 'interval': 1, 'startTime': 0, 'processType': 0,
+             'product': 'Tiny', 'stackwalk': 1, 'debug': False, 'markerSchema': [],
+             'categories': [{'name': 'Other', 'color': 'grey', 'subcategories': ['Other']}]},
+    'libs': [],
+    'shared': {
+        'stackTable': {'frame': [0, 1, 2], 'prefixOffset': [0, 1, 2], 'length': 3},
+        'frameTable': {'address': [-1] * 3, 'inlineDepth': [0] * 3, 'category': [0] * 3, 'subcategory': [0] * 3,
+                       'func': [0, 1, 2], 'nativeSymbol': [None] * 3, 'innerWindowID': [None] * 3,
+                       'line': [None] * 3, 'column': [None] * 3, 'length': 3},
+        'funcTable': {'name': [0, 1, 2], 'isJS': [False] * 3, 'relevantForJS': [False] * 3, 'resource': [-1] * 3,
+                      'source': [None] * 3, 'lineNumber': [None] * 3, 'columnNumber': [None] * 3, 'length': 3},
+        'resourceTable': {'length': 0, 'lib': [], 'name': [], 'host': [], 'type': []},
+        'nativeSymbols': {'length': 0, 'libIndex': [], 'address': [], 'name': [], 'functionSize': []},
+        'sources': {'length': 0, 'id': [], 'filename': [], 'startLine': [], 'startColumn': [], 'sourceMapURL': []},
+        'stringArray': ['root', 'left', 'right'],
+    },
+    'threads': [{
+        'name': 'Main', 'isMainThread': True, 'processType': 'default', 'pid': '1', 'tid': 1,
+        'processStartupTime': 0, 'processShutdownTime': None, 'registerTime': 0, 'unregisterTime': None,
+        'pausedRanges': [],
+        'samples': {'stack': [1, 2, 1, None], 'time': [0, 1, 2, 3], 'weight': None, 'weightType': 'samples',
+                    'length': 4},
+        'markers': {'data': [], 'name': [], 'startTime': [], 'endTime': [], 'phase': [], 'category': [],
+                    'length': 0},
+    }],
+}
+
+
+def query(*arguments, stdin=None):
+    return subprocess.run([QUERY, *arguments], input=stdin, capture_output=True, check=False, env=ENVIRONMENT)
+
+
+class QueryTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.tiny = os.path.join(cls.folder.name, 'tiny.json')
+        with open(cls.tiny, 'w', encoding='utf-8') as stream:
+            json.dump(TINY, stream)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.folder.cleanup()
+
+    def write(self, name, value):
+        file = os.path.join(self.folder.name, name)
+        with open(file, 'w', encoding='utf-8') as stream:
+            json.dump(value, stream)
+        return file
+
+    def assert_refused(self, status, *arguments, named):
+        result = query(*arguments)
+        self.assertEqual(result.returncode, status, result.stderr)
+        self.assertEqual(result.stdout, b'')
+        text = result.stderr.decode()
+        self.assertTrue(text.startswith('fulgens-query: '), text)
+        self.assertEqual(text.count('\n'), 1, text)
+        self.assertIn(named, text)
+
+    def test_call_tree_text(self):
+        result = query('call-tree', self.tiny)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertEqual(result.stdout.decode(),
+                         ' total %        total         self  function\n'
+                         '    100%            3               samples\n'
+                         '  100.0%            3            —  root\n'
+                         '   66.7%            2            2    left\n'
+                         '   33.3%            1            1    right\n')
+
+    def test_call_tree_json(self):
+        result = query('call-tree', '--json', self.tiny)
+        self.assertEqual(json.loads(result.stdout),
+                         {'nodeCount': 3, 'total': 3, 'weightType': 'samples',
+                          'rows': [[0, 'root', 3, 0], [1, 'left', 2, 2], [1, 'right', 1, 1]]})
+        limited = json.loads(query('call-tree', '--json', '--limit', '2', self.tiny).stdout)
+        self.assertEqual((limited['nodeCount'], len(limited['rows'])), (3, 2))
+
+    def test_functions(self):
+        result = query('functions', '--json', self.tiny)
+        self.assertEqual(json.loads(result.stdout),
+                         {'count': 3, 'total': 3, 'rows': [['root', 3, 0], ['left', 2, 2], ['right', 1, 1]]})
+
+    def test_samples(self):
+        result = query('samples', '--json', '--range', '1,9', self.tiny)
+        self.assertEqual(json.loads(result.stdout),
+                         {'count': 2, 'rows': [[1, 1, None, ['root', 'right']], [2, 1, None, ['root', 'left']]]})
+        text = query('samples', '--limit', '1', self.tiny).stdout.decode()
+        self.assertEqual(text.splitlines()[1].split(), ['0.000', '1', 'root;left'])
+
+    def test_categories(self):
+        result = query('categories', '--json', self.tiny)
+        self.assertEqual(json.loads(result.stdout),
+                         [{'thread': 0, 'byCategory': {'Other': 3}, 'nullStackSamples': 1, 'nullStackWeight': 1}])
+
+    def test_display(self):
+        rows = json.loads(query('display', '--json', self.tiny).stdout)['rows']
+        self.assertEqual(rows[1], [1, 'left', '', 'Other', '2', '2', '67%', None])
+
+    def test_sidebar(self):
+        answer = json.loads(query('sidebar', '--json', '--path', '["root","left"]', self.tiny).stdout)
+        self.assertEqual((answer['total'], answer['self'], answer['rootTime']), (2, 2, 3))
+        self.assertEqual(answer['totalByCategory'], {'Other': {'value': 2, 'sub': {'Other': 2}}})
+
+    def test_check(self):
+        self.assertEqual(json.loads(query('check', '--json', self.tiny).stdout), [])
+        self.assertEqual(query('check', self.tiny).stdout, b'No flaws found\n')
+
+    def test_info(self):
+        answer = json.loads(query('info', '--json', self.tiny).stdout)
+        self.assertEqual(answer['product'], 'Tiny')
+        self.assertEqual(answer['rootRange'], {'start': 0, 'end': 4, 'length': 4})
+        self.assertIn('Tiny', query('info', self.tiny).stdout.decode())
+
+    def test_views(self):
+        views = [{'id': 0, 'about': 'x', 'thread': 0, 'search': 'left'}, {'invert': True}]
+        answers = json.loads(query('call-tree', '--json', '--view', self.write('views.json', views), self.tiny).stdout)
+        self.assertEqual([answer['nodeCount'] for answer in answers], [2, 4])
+        whole = self.write('whole.json', {'format': 1, 'views': views})
+        self.assertEqual(json.loads(query('call-tree', '--json', '--view', whole, self.tiny).stdout), answers)
+        single = self.write('single.json', views[0])
+        self.assertEqual(json.loads(query('call-tree', '--json', '--view', single, self.tiny).stdout), answers[0])
+        stream = query('call-tree', '--json', '--view', '-', self.tiny, stdin=json.dumps(views[0]).encode())
+        self.assertEqual(json.loads(stream.stdout), answers[0])
+
+    def test_refused_views(self):
+        for view, named in (({'treads': 1}, 'treads'), ({'implementation': 'rust'}, 'rust'),
+                            ({'transforms': [{'type': 'x'}]}, 'transforms'), ({'thread': 9}, 'thread 9')):
+            self.assert_refused(2, 'call-tree', '--view', self.write('bad.json', view), self.tiny, named=named)
+        self.assert_refused(2, 'call-tree', '--view', self.write('bad.json', [{}, {'x': 1}]), self.tiny,
+                            named='View 1')
+        self.assert_refused(2, 'call-tree', '--view', self.write('bad.json', {}), '--invert', self.tiny,
+                            named='--view')
+
+    def test_refused_arguments(self):
+        for arguments, named in ((('call-trees', self.tiny), 'call-trees'),
+                                 (('call-tree',), 'PROFILE'),
+                                 (('call-tree', self.tiny, self.tiny), 'PROFILE'),
+                                 (('call-tree', '--thread', 'x', self.tiny), '--thread'),
+                                 (('call-tree', '--thread', '7', self.tiny), 'thread 7'),
+                                 (('call-tree', '--range', '1', self.tiny), '--range'),
+                                 (('call-tree', '--strategy', 'luck', self.tiny), 'luck'),
+                                 (('call-tree', '--limit', '-1', self.tiny), '--limit'),
+                                 (('info', '--invert', self.tiny), '--invert')):
+            self.assert_refused(2, *arguments, named=named)
+        self.assertEqual(query().returncode, 2)
+
+    def test_unreadable(self):
+        self.assert_refused(3, 'info', os.path.join(self.folder.name, 'missing.json'), named='missing.json')
+        self.assert_refused(3, 'info', self.write('not-a-profile.json', [1]), named='')
+
+    def test_nothing_matched(self):
+        result = query('call-tree', '--json', '--search', 'nowhere', self.tiny)
+        self.assertEqual(result.returncode, 1)
+        self.assertEqual(json.loads(result.stdout)['nodeCount'], 0)
+        self.assertEqual(query('call-tree', '--thread-name', 'No*', self.tiny).returncode, 1)
+        self.assertEqual(query('call-tree', '--thread-name', 'Ma?n', self.tiny).returncode, 0)
+
+    def test_standard_input(self):
+        with gzip.open(PROFILE) as stream:
+            text = stream.read()
+        self.assertEqual(query('info', '--json', '-', stdin=text).stdout, query('info', '--json', PROFILE).stdout)
+
+    def test_help(self):
+        self.assertIn(b'call-tree', query('--help').stdout)
+        self.assertIn(b'--invert', query('call-tree', '--help').stdout)
+        self.assertTrue(query('--version').stdout.startswith(b'fulgens-query '))
+
+
+if __name__ == '__main__':
+    unittest.main(argv=sys.argv[:1])
