@@ -1,0 +1,225 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Compares what fulgens-query answers with what the reference front-end computes.
+
+check-oracle.py FULGENS-QUERY FOLDER… [--only NAME] [--show N]
+
+A folder holds NAME.expected.json[.gz] files, or a folder "oracle" with them; their
+member "input" names the profile relative to the folder, or stands beside them.
+The folder that FULGENS_SHARED names comes first. Folders that do not exist are left out. Prints one line for each difference and
+exits with 1 if there is any, or if nothing was compared.
+"""
+
+import argparse
+import glob
+import gzip
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+# Inputs of other tools come with their importers.
+OTHER_TOOLS = ('chrome-tracing.json', 'chromium156-trace.json', 'dhat.json', 'valgrind-dhat-tree.json')
+
+# Members of a view that say what to show; the others are comments.
+VIEW_MEMBERS = ('thread', 'range', 'implementation', 'invert', 'search', 'strategy', 'includeIdle', 'transforms')
+
+
+class Comparison:
+    def __init__(self, query, name, profile, show):
+        self.query = query
+        self.name = name
+        self.profile = profile
+        self.show = show
+        self.n_compared = 0
+        self.n_different = 0
+
+    def report(self, place, expected, found):
+        self.n_different += 1
+        if self.n_different <= self.show:
+            print(f'{self.name}: {place}: expected {json.dumps(expected)[:300]}, found {json.dumps(found)[:300]}')
+
+    def ask(self, command, views=None, options=()):
+        """The answer of one command to all views, from one load."""
+        arguments = [self.query, command, '--json', *options]
+        with tempfile.TemporaryDirectory() as folder:
+            if views is not None:
+                file = os.path.join(folder, 'views.json')
+                with open(file, 'w', encoding='utf-8') as stream:
+                    json.dump(views, stream)
+                arguments += ['--view', file]
+            result = subprocess.run([*arguments, self.profile], capture_output=True, check=False)
+        # 1: nothing matched, which a view may well ask for
+        if result.returncode not in (0, 1):
+            message = result.stderr.decode('utf-8', 'replace').strip()
+            self.report(command, 'an answer', f'status {result.returncode}: {message}')
+            return None
+        return json.loads(result.stdout)
+
+    def compare(self, place, expected, found, absolute=2e-6):
+        """Whether two values are equal, numbers within the tolerance."""
+        if isinstance(expected, bool) or expected is None or isinstance(expected, str):
+            same = type(expected) is type(found) and expected == found
+        elif isinstance(expected, (int, float)):
+            same = (isinstance(found, (int, float)) and not isinstance(found, bool)
+                    and abs(expected - found) <= absolute + 1e-9 * abs(expected))
+        elif isinstance(expected, list):
+            if not isinstance(found, list) or len(expected) != len(found):
+                self.report(place + ' length', len(expected), len(found) if isinstance(found, list) else found)
+                return False
+            for i, (e, f) in enumerate(zip(expected, found)):
+                if not self.compare(f'{place}[{i}]', e, f, absolute):
+                    return False
+            return True
+        else:
+            if not isinstance(found, dict) or expected.keys() != found.keys():
+                self.report(place + ' members', sorted(expected), sorted(found) if isinstance(found, dict) else found)
+                return False
+            # All members, so that one that differs does not hide the others.
+            return all([self.compare(f'{place}.{key}', expected[key], found[key], absolute) for key in expected])
+        if not same:
+            self.report(place, expected, found)
+        return same
+
+    def check(self, place, expected, found, absolute=2e-6):
+        self.n_compared += 1
+        self.compare(place, expected, found, absolute)
+
+    def check_profile(self, expected):
+        found = self.ask('info')
+        if found is None:
+            return
+        # Row counts that depend on how duplicates are merged are informative.
+        for key in ('frameTable', 'funcTable', 'stackTable', 'sources'):
+            expected['tables'].pop(key, None)
+            found['tables'].pop(key, None)
+        expected.pop('counters', None)
+        found.pop('counters', None)
+        for thread in expected['threads']:
+            thread.pop('derivedMarkerCount', None)
+        for thread in found['threads']:
+            thread.pop('derivedMarkerCount', None)
+        for key in expected:
+            self.check(f'profile.{key}', expected[key], found.get(key))
+
+    def check_views(self, views):
+        views = [view for view in views if not view['transforms']]
+        found = self.ask('call-tree', [{key: view[key] for key in VIEW_MEMBERS} for view in views])
+        for view, answer in zip(views, found or ()):
+            self.check(f'view {view["id"]} ({view["about"]})', view['expect'], answer)
+
+    def check_functions(self, lists):
+        views = [{'thread': entry['thread'], 'implementation': entry['implementation']} for entry in lists]
+        found = self.ask('functions', views)
+        for entry, answer in zip(lists, found or ()):
+            place = f'functions of thread {entry["thread"]}, {entry["implementation"]}'
+            self.check(place, {key: entry[key] for key in ('count', 'total', 'rows')}, answer)
+
+    def check_categories(self, expected):
+        found = self.ask('categories')
+        if found is None:
+            return
+        found = {entry['thread']: entry for entry in found}
+        for entry in expected:
+            self.check(f'categories of thread {entry["thread"]}', entry, found.get(entry['thread']))
+
+    def check_display(self, displays):
+        views = [{'thread': entry['thread'], 'invert': entry['invert']} for entry in displays]
+        found = self.ask('display', views, ['--limit', '60'])
+        for entry, answer in zip(displays, found or ()):
+            place = f'display of thread {entry["thread"]}, invert {entry["invert"]}'
+            self.check(place, entry['rows'], answer['rows'])
+
+    def check_sidebar(self, sidebars):
+        views = [{'thread': entry['thread'], 'invert': entry['invert']} for entry in sidebars]
+        options = []
+        for entry in sidebars:
+            options += ['--path', json.dumps(entry['path'])]
+        found = self.ask('sidebar', views, options)
+        for entry, answer in zip(sidebars, found or ()):
+            place = f'sidebar of thread {entry["thread"]}, invert {entry["invert"]}'
+            members = ('self', 'total', 'rootTime', 'selfByCategory', 'totalByCategory', 'tracedTotalRootMs')
+            self.check(place, {key: entry[key] for key in members}, answer)
+
+    def check_activity(self, activities):
+        found = self.ask('activity', [{'thread': entry['thread']} for entry in activities], ['--width', '200'])
+        for entry, answer in zip(activities, found or ()):
+            place = f'activity of thread {entry["thread"]}'
+            graph, found_graph = entry.pop('graph', None), answer.pop('graph')
+            self.check(place, entry, answer)
+            if graph:
+                # Four and two decimals of single precision.
+                self.check(place + ' average', graph['averageCpuPerPixelBeforeSmoothing'],
+                           found_graph['averageCpuPerPixelBeforeSmoothing'], 1.01e-4)
+                self.check(place + ' smoothed', graph['smoothedPercentPerPixelByCategory'],
+                           found_graph['smoothedPercentPerPixelByCategory'], 1.01e-2)
+
+    def run(self, expected):
+        self.check_profile(expected['profile'])
+        self.check_views(expected['views'])
+        self.check_functions(expected['functions'])
+        self.check_categories(expected['categories'])
+        self.check_display(expected['display'])
+        self.check_sidebar(expected['sidebar'])
+        self.check_activity(expected['activity'])
+
+
+def load(file):
+    opener = gzip.open if file.endswith('.gz') else open
+    with opener(file, 'rt', encoding='utf-8') as stream:
+        return json.load(stream)
+
+
+def find_input(folder, file, name):
+    """The profile of an expected file: by its path below the folder, or beside it."""
+    beside = os.path.join(os.path.dirname(file), os.path.basename(name))
+    for candidate in (os.path.join(folder, name), beside, beside + '.gz'):
+        if os.path.exists(candidate):
+            return candidate
+    return None
+
+
+def is_ours(name):
+    base = os.path.basename(name)
+    plain = base[:-3] if base.endswith('.gz') else base
+    return plain.endswith('.json') and plain not in OTHER_TOOLS
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument('query')
+    parser.add_argument('folder', nargs='+')
+    parser.add_argument('--only', help='names of expected files, comma separated')
+    parser.add_argument('--show', type=int, default=20, help='differences to print for each file')
+    options = parser.parse_args()
+
+    n_compared = n_different = n_files = 0
+    seen = set()
+    for folder in [os.environ.get('FULGENS_SHARED', ''), *options.folder]:
+        if not os.path.isdir(folder):
+            continue
+        files = sorted(glob.glob(os.path.join(folder, '*.expected.json*'))
+                       + glob.glob(os.path.join(folder, 'oracle', '*.expected.json*')))
+        for file in files:
+            name = os.path.basename(file).split('.expected.')[0]
+            if name in seen or (options.only and name not in options.only.split(',')):
+                continue
+            expected = load(file)
+            profile = find_input(folder, file, expected['input'])
+            if profile is None or not is_ours(expected['input']):
+                continue
+            seen.add(name)
+            comparison = Comparison(options.query, name, profile, options.show)
+            comparison.run(expected)
+            n_files += 1
+            n_compared += comparison.n_compared
+            n_different += comparison.n_different
+            print(f'{name}: {comparison.n_compared} answers, {comparison.n_different} differences', flush=True)
+
+    print(f'{n_files} profiles, {n_compared} answers, {n_different} differences')
+    return 1 if n_different or not n_compared else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())
