@@ -24,6 +24,21 @@ ful_bytes_grow (FulBytes *self,
   self->capacity = capacity;
 }
 
+/**
+ * ful_bytes_fit:
+ *
+ * Gives back the room that is not used, but for the padding.
+ */
+void
+ful_bytes_fit (FulBytes *self)
+{
+  if (self->capacity - self->n <= self->n / 8)
+    return;
+
+  self->data = g_realloc (self->data, self->n + FUL_BYTES_PADDING);
+  self->capacity = self->n;
+}
+
 void
 ful_bytes_clear (FulBytes *self)
 {

@@ -26,6 +26,7 @@ typedef struct
 
 void ful_bytes_grow  (FulBytes *self,
                       gsize     n_more);
+void ful_bytes_fit   (FulBytes *self);
 void ful_bytes_clear (FulBytes *self);
 
 static inline void

@@ -138,6 +138,22 @@ fill_missing (FulBuffer       *buffer,
 }
 
 /**
+ * ful_table_builder_reserve:
+ * @self: a builder
+ * @n_more: number of rows that will be appended
+ *
+ * Makes room at once, where the number is known.
+ */
+void
+ful_table_builder_reserve (FulTableBuilder *self,
+                           guint            n_more)
+{
+  for (guint i = 0; i < self->klass->n_columns; i++)
+    if (self->buffers[i])
+      self->buffers[i] = ful_buffer_reserve (self->buffers[i], n_more);
+}
+
+/**
  * ful_table_builder_append:
  * @self: a builder
  * @n_more: number of rows to append

@@ -122,6 +122,8 @@ typedef struct
 void     ful_table_builder_init    (FulTableBuilder     *self,
                                     const FulTableClass *klass);
 void     ful_table_builder_clear   (FulTableBuilder     *self);
+void     ful_table_builder_reserve (FulTableBuilder     *self,
+                                    guint                n_more);
 guint    ful_table_builder_append  (FulTableBuilder     *self,
                                     guint                n_more);
 gpointer ful_table_builder_publish (FulTableBuilder     *self);

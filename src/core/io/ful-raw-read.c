@@ -427,14 +427,7 @@ shrink (FulRawColumn *column)
   gsize size = column->type == FUL_RAW_I32 ? 4 : column->type == FUL_RAW_BOOLS ? 1 : 8;
 
   if (column->type == FUL_RAW_STRINGS || column->type == FUL_RAW_TEXTS)
-    {
-      /* Padding stays: texts are parsed where they stand. */
-      if (column->bytes.capacity - column->bytes.n > column->bytes.n / 8)
-        {
-          column->bytes.data = g_realloc (column->bytes.data, column->bytes.n + FUL_BYTES_PADDING);
-          column->bytes.capacity = column->bytes.n;
-        }
-    }
+    ful_bytes_fit (&column->bytes);
   if (column->type == FUL_RAW_STRINGS || column->capacity - column->n <= column->n / 8)
     return;
 

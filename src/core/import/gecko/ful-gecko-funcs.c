@@ -74,9 +74,9 @@ ful_gecko_funcs_add_extensions (FulGeckoFuncs    *self,
                                 FulRawTree       *tree,
                                 const FulRawNode *extensions)
 {
-  FulRawColumn *ids = ful_gecko_cells (extensions, "id");
-  FulRawColumn *names = ful_gecko_cells (extensions, "name");
-  FulRawColumn *urls = ful_gecko_cells (extensions, "baseURL");
+  FulRawColumn *ids = ful_raw_cells (extensions, "id");
+  FulRawColumn *names = ful_raw_cells (extensions, "name");
+  FulRawColumn *urls = ful_raw_cells (extensions, "baseURL");
 
   for (guint i = 0; ids && names && urls && i < ids->n; i++)
     {
@@ -229,7 +229,7 @@ ful_gecko_funcs_source (FulGeckoFuncs *self,
 {
   FulStringTable *strings = self->builder->strings;
   g_autoptr(FulRawTree) scratch = NULL;
-  FulRawColumn *ids = row >= 0 ? ful_gecko_cells (sources, "id") : NULL;
+  FulRawColumn *ids = row >= 0 ? ful_raw_cells (sources, "id") : NULL;
   FulSourceIndex source;
   gpointer known;
   gint32 id, file;
@@ -246,11 +246,11 @@ ful_gecko_funcs_source (FulGeckoFuncs *self,
           if (known)
             return GPOINTER_TO_INT (known) - 1;
 
-          file = cell_string (strings, scratch, ful_gecko_cells (sources, "filename"), (guint) row);
+          file = cell_string (strings, scratch, ful_raw_cells (sources, "filename"), (guint) row);
           source = add_source (self, id, file != FUL_NONE ? file : ful_string_table_intern (strings, filename, -1),
-                               whole_or (ful_raw_column_number (ful_gecko_cells (sources, "startLine"), (guint) row), 1),
-                               whole_or (ful_raw_column_number (ful_gecko_cells (sources, "startColumn"), (guint) row), 1),
-                               cell_string (strings, scratch, ful_gecko_cells (sources, "sourceMapURL"), (guint) row));
+                               whole_or (ful_raw_column_number (ful_raw_cells (sources, "startLine"), (guint) row), 1),
+                               whole_or (ful_raw_column_number (ful_raw_cells (sources, "startColumn"), (guint) row), 1),
+                               cell_string (strings, scratch, ful_raw_cells (sources, "sourceMapURL"), (guint) row));
           g_hash_table_insert (self->id_sources, g_strdup (key), GINT_TO_POINTER (source + 1));
           return source;
         }

@@ -15,55 +15,6 @@ static const char *const network_times[] = {
   "connectEnd", "requestStart", "responseStart", "responseEnd",
 };
 
-static gboolean
-is_string_format (const char *format)
-{
-  return g_strcmp0 (format, "unique-string") == 0
-         || g_strcmp0 (format, "flow-id") == 0
-         || g_strcmp0 (format, "terminating-flow-id") == 0;
-}
-
-/**
- * ful_gecko_string_fields_new:
- * @tree: the tree
- * @schemas: marker schemas with `fields`
- *
- * Returns: (transfer full): payload type → keys whose numbers are string indexes
- */
-GHashTable *
-ful_gecko_string_fields_new (FulRawTree       *tree,
-                             const FulRawNode *schemas)
-{
-  GHashTable *result = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_ptr_array_unref);
-  GPtrArray *screenshot = g_ptr_array_new_with_free_func (g_free);
-  guint n = ful_raw_length (schemas);
-
-  for (guint i = 0; i < n; i++)
-    {
-      FulRawNode *schema = ful_raw_element (tree, schemas, i);
-      const char *name = ful_raw_get_string (schema, "name");
-      FulRawNode *fields = ful_raw_get (schema, "fields");
-      g_autoptr(GPtrArray) keys = g_ptr_array_new_with_free_func (g_free);
-      guint n_fields = ful_raw_length (fields);
-
-      for (guint f = 0; f < n_fields; f++)
-        {
-          FulRawNode *field = ful_raw_element (tree, fields, f);
-          const char *key = ful_raw_get_string (field, "key");
-
-          if (key && is_string_format (ful_raw_get_string (field, "format")))
-            g_ptr_array_add (keys, g_strdup (key));
-        }
-      if (name && keys->len > 0)
-        g_hash_table_insert (result, g_strdup (name), g_steal_pointer (&keys));
-    }
-
-  g_ptr_array_add (screenshot, g_strdup ("url"));
-  g_hash_table_insert (result, g_strdup ("CompositorScreenshot"), screenshot);
-
-  return result;
-}
-
 static void
 scale_member (FulRawTree *tree,
               FulRawNode *object,
@@ -216,8 +167,8 @@ convert_stack (FulGeckoPayloads *self,
 {
   FulRawNode *stack = ful_raw_get (node, "stack");
   FulRawNode *samples = ful_raw_get (stack, "samples");
-  FulRawColumn *stacks = ful_gecko_cells (samples, "stack");
-  FulRawColumn *times = ful_gecko_cells (samples, "time");
+  FulRawColumn *stacks = ful_raw_cells (samples, "stack");
+  FulRawColumn *times = ful_raw_cells (samples, "time");
   FulRawNode *tid, *cause;
   double index;
 

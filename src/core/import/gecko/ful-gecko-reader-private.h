@@ -2,7 +2,9 @@
 #pragma once
 
 #include "base/ful-interner.h"
+#include "import/ful-format-history.h"
 #include "import/ful-importer.h"
+#include "import/ful-table-upgrade.h"
 
 G_BEGIN_DECLS
 
@@ -102,8 +104,6 @@ typedef struct
   double               cause_time;
 } FulGeckoPayload;
 
-GHashTable       *ful_gecko_string_fields_new      (FulRawTree         *tree,
-                                                    const FulRawNode   *schemas);
 FulGeckoPayload   ful_gecko_payload_convert        (FulGeckoPayloads   *self,
                                                     const char         *text,
                                                     gsize               length,
@@ -137,8 +137,6 @@ typedef struct
 void              ful_gecko_read_thread            (FulGeckoReader     *self,
                                                     FulGeckoProcess    *process,
                                                     FulRawNode         *node);
-FulRawColumn     *ful_gecko_cells                  (const FulRawNode   *table,
-                                                    const char         *column);
 void              ful_gecko_ns_times               (double             *times,
                                                     guint               n,
                                                     double              shift);

@@ -161,7 +161,7 @@ convert_extensions (FulRawTree *tree,
 
   for (guint c = 0; c < G_N_ELEMENTS (columns); c++)
     {
-      FulRawColumn *cells = ful_gecko_cells (extensions, columns[c]);
+      FulRawColumn *cells = ful_raw_cells (extensions, columns[c]);
       FulRawNode *array = ful_raw_tree_new_array (tree, FUL_RAW_NODES, cells ? cells->n : 0);
 
       for (guint i = 0; cells && i < cells->n; i++)
@@ -249,9 +249,9 @@ read_counters (FulGeckoReader  *self,
     {
       FulRawNode *counter = ful_raw_element (tree, counters, i);
       FulRawNode *table = ful_raw_get (counter, "samples");
-      FulRawColumn *times = ful_gecko_cells (table, "time");
-      FulRawColumn *counts = ful_gecko_cells (table, "count");
-      FulRawColumn *numbers = ful_gecko_cells (table, "number");
+      FulRawColumn *times = ful_raw_cells (table, "time");
+      FulRawColumn *counts = ful_raw_cells (table, "count");
+      FulRawColumn *numbers = ful_raw_cells (table, "number");
       FulRawNode *samples, *time_array, *pid, *result;
       FulThreadBuilder *thread;
 
@@ -301,12 +301,12 @@ convert_overhead (FulGeckoReader  *self,
   FulRawNode *table = ful_raw_get (overhead, "samples");
   FulRawNode *samples = ful_raw_tree_new_node (tree, FUL_RAW_OBJECT);
   FulRawNode *result = ful_raw_tree_new_node (tree, FUL_RAW_OBJECT);
-  FulRawColumn *times = ful_gecko_cells (table, "time");
+  FulRawColumn *times = ful_raw_cells (table, "time");
   guint n = times ? times->n : 0;
   FulRawNode *time_array = new_f64_array (tree, times, n);
 
   for (guint c = 0; c < G_N_ELEMENTS (columns); c++)
-    ful_raw_set (tree, samples, columns[c], new_f64_array (tree, ful_gecko_cells (table, columns[c]), n));
+    ful_raw_set (tree, samples, columns[c], new_f64_array (tree, ful_raw_cells (table, columns[c]), n));
   for (guint i = 0; i < n; i++)
     time_array->column->f64[i] = time_array->column->f64[i] / 1000 + process->shift;
   ful_raw_set (tree, samples, "time", time_array);
@@ -564,7 +564,7 @@ ful_gecko_read (FulRawTree         *tree,
   self.causes = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
   ful_gecko_funcs_init (&self.funcs, builder);
   schemas = merge_schemas (&self, processes);
-  self.string_fields = ful_gecko_string_fields_new (tree, schemas);
+  self.string_fields = ful_history_string_fields (tree, schemas);
 
   done = read_processes (&self, processes, rest, cancellable, error);
   if (done)

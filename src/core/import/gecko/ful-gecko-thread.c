@@ -37,26 +37,6 @@ typedef struct
 } ThreadReader;
 
 /**
- * ful_gecko_cells:
- * @table: (nullable): a Gecko table {schema, data}
- * @column: name of a column
- *
- * Returns: (nullable) (transfer none): its cells; %NULL if there is no such column, or no row has it
- */
-FulRawColumn *
-ful_gecko_cells (const FulRawNode *table,
-                 const char       *column)
-{
-  FulRawNode *data = ful_raw_get (table, "data");
-  double position = ful_raw_get_number (ful_raw_get (table, "schema"), column);
-
-  if (!ful_raw_is (data, FUL_RAW_ROWS) || !(position >= 0 && position < data->rows->n_columns))
-    return NULL;
-
-  return data->rows->columns[(guint) position];
-}
-
-/**
  * ful_gecko_ns_times:
  * @times: in ms; in: as recorded, out: as the reference adds them up
  * @n: number of times
@@ -267,13 +247,13 @@ read_frames (ThreadReader     *self,
              const FulRawNode *table)
 {
   FulTableBuilder *frames = &self->reader->builder->frames;
-  FulRawColumn *locations = ful_gecko_cells (table, "location");
-  FulRawColumn *relevant = ful_gecko_cells (table, "relevantForJS");
-  FulRawColumn *windows = ful_gecko_cells (table, "innerWindowID");
-  FulRawColumn *lines = ful_gecko_cells (table, "line");
-  FulRawColumn *columns = ful_gecko_cells (table, "column");
-  FulRawColumn *categories = ful_gecko_cells (table, "category");
-  FulRawColumn *subcategories = ful_gecko_cells (table, "subcategory");
+  FulRawColumn *locations = ful_raw_cells (table, "location");
+  FulRawColumn *relevant = ful_raw_cells (table, "relevantForJS");
+  FulRawColumn *windows = ful_raw_cells (table, "innerWindowID");
+  FulRawColumn *lines = ful_raw_cells (table, "line");
+  FulRawColumn *columns = ful_raw_cells (table, "column");
+  FulRawColumn *categories = ful_raw_cells (table, "category");
+  FulRawColumn *subcategories = ful_raw_cells (table, "subcategory");
   guint n = locations ? locations->n : 0;
   guint n_strings = ful_string_table_get_n (self->strings);
   guint first;
@@ -319,8 +299,8 @@ read_stacks (ThreadReader     *self,
              const FulRawNode *table)
 {
   FulProfileBuilder *builder = self->reader->builder;
-  FulRawColumn *prefixes = ful_gecko_cells (table, "prefix");
-  FulRawColumn *frames = ful_gecko_cells (table, "frame");
+  FulRawColumn *prefixes = ful_raw_cells (table, "prefix");
+  FulRawColumn *frames = ful_raw_cells (table, "frame");
   guint n = frames ? frames->n : 0;
   guint n_frames = builder->frames.n_rows - self->frame_offset;
   guint first = ful_table_builder_append (&builder->stacks, n);
@@ -390,12 +370,12 @@ read_samples (ThreadReader     *self,
               const FulRawNode *table)
 {
   FulTableBuilder *samples = &self->thread->samples;
-  FulRawColumn *stacks = ful_gecko_cells (table, "stack");
-  FulRawColumn *times = ful_gecko_cells (table, "time");
-  FulRawColumn *cpu = ful_gecko_cells (table, "threadCPUDelta");
-  FulRawColumn *delays = ful_gecko_cells (table, "eventDelay");
-  FulRawColumn *responsiveness = ful_gecko_cells (table, "responsiveness");
-  FulRawColumn *arguments = ful_gecko_cells (table, "argumentValues");
+  FulRawColumn *stacks = ful_raw_cells (table, "stack");
+  FulRawColumn *times = ful_raw_cells (table, "time");
+  FulRawColumn *cpu = ful_raw_cells (table, "threadCPUDelta");
+  FulRawColumn *delays = ful_raw_cells (table, "eventDelay");
+  FulRawColumn *responsiveness = ful_raw_cells (table, "responsiveness");
+  FulRawColumn *arguments = ful_raw_cells (table, "argumentValues");
   guint n = times ? times->n : 0;
   double *time_cells;
 
@@ -618,12 +598,12 @@ read_markers (ThreadReader     *self,
 {
   FulProfileBuilder *builder = self->reader->builder;
   FulTableBuilder *markers = &self->thread->markers;
-  FulRawColumn *names = ful_gecko_cells (table, "name");
-  FulRawColumn *starts = ful_gecko_cells (table, "startTime");
-  FulRawColumn *ends = ful_gecko_cells (table, "endTime");
-  FulRawColumn *phases = ful_gecko_cells (table, "phase");
-  FulRawColumn *categories = ful_gecko_cells (table, "category");
-  FulRawColumn *data = ful_gecko_cells (table, "data");
+  FulRawColumn *names = ful_raw_cells (table, "name");
+  FulRawColumn *starts = ful_raw_cells (table, "startTime");
+  FulRawColumn *ends = ful_raw_cells (table, "endTime");
+  FulRawColumn *phases = ful_raw_cells (table, "phase");
+  FulRawColumn *categories = ful_raw_cells (table, "category");
+  FulRawColumn *data = ful_raw_cells (table, "data");
   FulGeckoPayloads payloads = {
     .tree = self->reader->scratch, .strings = builder->strings, .thread_strings = self->strings,
     .string_fields = self->reader->string_fields, .shift = self->process->shift, .log = builder->log, .where = self->where,
@@ -638,6 +618,7 @@ read_markers (ThreadReader     *self,
   for (guint i = 0; i < n_strings; i++)
     shared[i] = FUL_NONE;
   order = sort_markers (self, starts, ends, names->n, &n);
+  ful_table_builder_reserve (markers, n);
 
   for (guint i = 0; i < n; i++)
     {
@@ -797,6 +778,7 @@ ful_gecko_read_thread (FulGeckoReader  *self,
   read_members (&reader, node);
   g_ptr_array_add (self->causes, reader.causes);
   ful_raw_release (node);
+  ful_bytes_fit (&reader.thread->payloads);
 
   ful_string_table_unref (reader.strings);
   g_free (reader.locations);

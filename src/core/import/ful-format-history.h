@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "io/ful-raw-tree.h"
+
+G_BEGIN_DECLS
+
+FulRawNode *ful_history_built_in_schemas     (FulRawTree       *tree);
+FulRawNode *ful_history_categories           (FulRawTree       *tree);
+void        ful_history_add_categories       (FulRawTree       *tree,
+                                              FulRawNode       *categories);
+int         ful_history_find_category        (FulRawTree       *tree,
+                                              const FulRawNode *categories,
+                                              const char       *name);
+const char *ful_history_function_category    (const char       *name);
+const char *ful_history_category_of_bits     (double            bits);
+gboolean    ful_history_is_dom_call          (const char       *name);
+const char *ful_history_marker_category      (const FulRawNode *payload,
+                                              const char       *marker_name);
+GHashTable *ful_history_string_fields        (FulRawTree       *tree,
+                                              const FulRawNode *schemas);
+char       *ful_history_lib_name             (const char       *debug_name);
+void        ful_history_convert_gc           (FulRawTree       *tree,
+                                              FulRawNode       *payload,
+                                              gboolean          to_processed);
+
+G_END_DECLS

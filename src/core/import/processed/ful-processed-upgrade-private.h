@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "base/ful-string-table.h"
+#include "import/ful-format-history.h"
+#include "import/ful-table-upgrade.h"
+#include "model/ful-import-log.h"
+
+G_BEGIN_DECLS
+
+/**
+ * FulUpgrade:
+ * @meta: `meta`; never NULL
+ * @threads: elements of `threads` that are objects
+ * @strings: their strings, until step 56 makes one array of them; NULL from there on
+ *
+ * A profile on its way to the newest version.
+ */
+typedef struct
+{
+  FulRawTree      *tree;
+  FulRawNode      *root;
+  FulRawNode      *meta;
+  guint            n_threads;
+  FulRawNode     **threads;
+  FulStringTable **strings;
+  FulImportLog    *log;
+} FulUpgrade;
+
+/* A step to version @to; the others of a file alike. */
+typedef struct
+{
+  guint  to;
+  void (*run) (FulUpgrade *upgrade);
+} FulUpgradeStep;
+
+extern const FulUpgradeStep ful_upgrade_steps_1_23[];
+extern const FulUpgradeStep ful_upgrade_steps_24_40[];
+extern const FulUpgradeStep ful_upgrade_steps_41_59[];
+extern const FulUpgradeStep ful_upgrade_steps_60_70[];
+
+/* Changes one payload; returns whether it did. */
+typedef gboolean (*FulPayloadFunc) (FulRawTree *tree,
+                                    FulRawNode *payload,
+                                    gpointer    user_data);
+
+FulRawNode     *ful_upgrade_markers       (FulUpgrade       *upgrade,
+                                           guint             thread);
+FulRawNode    **ful_upgrade_payloads      (FulUpgrade       *upgrade,
+                                           guint             thread,
+                                           guint            *out_n);
+void            ful_upgrade_each_payload  (FulUpgrade       *upgrade,
+                                           guint             thread,
+                                           FulPayloadFunc    func,
+                                           gpointer          user_data);
+const char     *ful_upgrade_string        (FulUpgrade       *upgrade,
+                                           guint             thread,
+                                           gint32            string);
+void            ful_upgrade_map_stacks    (FulUpgrade       *upgrade,
+                                           guint             thread,
+                                           const gint32     *sample_map,
+                                           const gint32     *backtrace_map,
+                                           guint             n_stacks);
+gboolean        ful_upgrade_type_is       (const FulRawNode *payload,
+                                           const char       *type);
+void            ful_upgrade_rename        (FulUpgrade       *upgrade,
+                                           FulRawNode       *object,
+                                           const char       *from,
+                                           const char       *to);
+void            ful_upgrade_set_number    (FulUpgrade       *upgrade,
+                                           FulRawNode       *object,
+                                           const char       *key,
+                                           double            number);
+void            ful_upgrade_set_string    (FulUpgrade       *upgrade,
+                                           FulRawNode       *object,
+                                           const char       *key,
+                                           const char       *string);
+void            ful_upgrade_add_number    (FulUpgrade       *upgrade,
+                                           FulRawNode       *object,
+                                           const char       *key,
+                                           double            more);
+
+G_END_DECLS
