@@ -45,6 +45,7 @@ enum
 
 struct _FulCallTreeColumns
 {
+  GtkColumnView       *view;
   FulCallTreeModel    *model;
   Column               columns[N_COLUMNS];
   GtkColumnViewColumn *view_columns[N_COLUMNS];
@@ -387,6 +388,7 @@ ful_call_tree_columns_new (GtkColumnView    *view,
   };
   FulCallTreeColumns *self = g_new0 (FulCallTreeColumns, 1);
 
+  self->view = view;
   self->model = g_object_ref (model);
   self->significant = 3;
 
@@ -470,5 +472,11 @@ void
 ful_call_tree_columns_set_narrow (FulCallTreeColumns *self,
                                   gboolean            narrow)
 {
-  gtk_column_view_column_set_visible (self->view_columns[LIBRARY], !narrow);
+  gboolean shown = gtk_column_view_column_get_column_view (self->view_columns[LIBRARY]) != NULL;
+
+  /* A column that is only hidden keeps its share of the width in GTK 4.8. */
+  if (narrow && shown)
+    gtk_column_view_remove_column (self->view, self->view_columns[LIBRARY]);
+  else if (!narrow && !shown)
+    gtk_column_view_append_column (self->view, self->view_columns[LIBRARY]);
 }

@@ -11,12 +11,16 @@
 
 #define INDENT 14
 #define ARROW 16
+#define GAP 6
+
+/* A deep row asks for no more than this (px): the name is cut, never the column widened. */
+#define MIN_WIDTH 120
 
 struct _FulFunctionCell
 {
   GtkWidget  parent_instance;
 
-  GtkWidget *space;
+  int        depth;
   GtkWidget *arrow;
   GtkWidget *swatch;
   GtkWidget *name;
@@ -40,11 +44,85 @@ arrow_pressed_cb (GtkGestureClick *gesture,
                   double           y,
                   FulFunctionCell *self)
 {
-  if (!gtk_widget_get_child_visible (self->arrow) || gtk_widget_get_opacity (self->arrow) == 0)
+  if (gtk_widget_get_opacity (self->arrow) == 0)
     return;
 
   gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
   g_signal_emit (self, signals[TOGGLED], 0);
+}
+
+static void
+ful_function_cell_measure (GtkWidget      *widget,
+                           GtkOrientation  orientation,
+                           int             for_size,
+                           int            *minimum,
+                           int            *natural,
+                           int            *minimum_baseline,
+                           int            *natural_baseline)
+{
+  FulFunctionCell *self = FUL_FUNCTION_CELL (widget);
+
+  *minimum = *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? self->depth * INDENT + GAP : 0;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
+    {
+      int child_minimum, child_natural;
+
+      if (!gtk_widget_should_layout (child))
+        continue;
+
+      gtk_widget_measure (child, orientation, -1, &child_minimum, &child_natural, NULL, NULL);
+      if (orientation == GTK_ORIENTATION_HORIZONTAL)
+        {
+          *natural += child_natural;
+        }
+      else
+        {
+          *minimum = MAX (*minimum, child_minimum);
+          *natural = MAX (*natural, child_natural);
+        }
+    }
+
+  if (orientation == GTK_ORIENTATION_HORIZONTAL)
+    *minimum = MIN (MIN_WIDTH, *natural);
+}
+
+static void
+allocate_at (GtkWidget *widget,
+             GtkWidget *child,
+             int        x,
+             int        child_width)
+{
+  int width = gtk_widget_get_width (widget);
+  gboolean rtl = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
+
+  gtk_widget_size_allocate (child, &(GtkAllocation) { rtl ? width - x - child_width : x, 0,
+                                                      child_width, gtk_widget_get_height (widget) }, -1);
+}
+
+static void
+ful_function_cell_size_allocate (GtkWidget *widget,
+                                 int        width,
+                                 int        height,
+                                 int        baseline)
+{
+  FulFunctionCell *self = FUL_FUNCTION_CELL (widget);
+  int x = self->depth * INDENT;
+  int arrow, swatch, badge = 0, name, name_minimum;
+
+  gtk_widget_measure (self->arrow, GTK_ORIENTATION_HORIZONTAL, -1, &arrow, NULL, NULL, NULL);
+  gtk_widget_measure (self->swatch, GTK_ORIENTATION_HORIZONTAL, -1, &swatch, NULL, NULL, NULL);
+  gtk_widget_measure (self->name, GTK_ORIENTATION_HORIZONTAL, -1, &name_minimum, &name, NULL, NULL);
+  if (gtk_widget_should_layout (self->badge))
+    gtk_widget_measure (self->badge, GTK_ORIENTATION_HORIZONTAL, -1, &badge, NULL, NULL, NULL);
+
+  allocate_at (widget, self->arrow, x, arrow);
+  x += arrow;
+  allocate_at (widget, self->swatch, x, swatch);
+  x += swatch + GAP;
+  name = MAX (name_minimum, MIN (name, width - x - badge));
+  allocate_at (widget, self->name, x, name);
+  if (gtk_widget_should_layout (self->badge))
+    allocate_at (widget, self->badge, x + name, badge);
 }
 
 static void
@@ -64,7 +142,8 @@ ful_function_cell_class_init (FulFunctionCellClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = ful_function_cell_dispose;
-  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BOX_LAYOUT);
+  widget_class->measure = ful_function_cell_measure;
+  widget_class->size_allocate = ful_function_cell_size_allocate;
   gtk_widget_class_set_css_name (widget_class, "functioncell");
 
   signals[TOGGLED] = g_signal_new ("toggled", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
@@ -77,19 +156,17 @@ ful_function_cell_init (FulFunctionCell *self)
   GtkWidget *widget = GTK_WIDGET (self);
   GtkGesture *click = gtk_gesture_click_new ();
 
-  self->space = gtk_label_new (NULL);
   self->arrow = gtk_image_new_from_icon_name ("pan-end-symbolic");
   self->swatch = ful_swatch_new ();
   self->name = gtk_label_new (NULL);
   self->badge = gtk_label_new (NULL);
 
   gtk_widget_set_size_request (self->arrow, ARROW, -1);
-  gtk_widget_set_margin_end (self->swatch, 6);
   gtk_label_set_ellipsize (GTK_LABEL (self->name), PANGO_ELLIPSIZE_END);
   gtk_label_set_xalign (GTK_LABEL (self->name), 0);
   gtk_widget_add_css_class (self->badge, "badge");
+  gtk_widget_set_overflow (widget, GTK_OVERFLOW_HIDDEN);
 
-  gtk_widget_set_parent (self->space, widget);
   gtk_widget_set_parent (self->arrow, widget);
   gtk_widget_set_parent (self->swatch, widget);
   gtk_widget_set_parent (self->name, widget);
@@ -129,7 +206,11 @@ ful_function_cell_set (FulFunctionCell *self,
 {
   gboolean rtl = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
 
-  gtk_widget_set_size_request (self->space, depth * INDENT, -1);
+  if (self->depth != depth)
+    {
+      self->depth = depth;
+      gtk_widget_queue_resize (GTK_WIDGET (self));
+    }
   gtk_image_set_from_icon_name (GTK_IMAGE (self->arrow), expanded ? "pan-down-symbolic"
                                                          : rtl ? "pan-start-symbolic"
                                                          : "pan-end-symbolic");
