@@ -41,7 +41,10 @@ watched_poll (GPollFD *fds,
       report.n_turns++;
       report.worst_us = MAX (report.worst_us, used);
       if (used > FUL_WATCHDOG_LIMIT_US)
-        report.n_stalls++;
+        {
+          report.n_stalls++;
+          g_debug ("A turn of the main loop took %" G_GINT64_FORMAT " µs", used);
+        }
     }
 
   n_ready = real_poll (fds, n_fds, timeout);

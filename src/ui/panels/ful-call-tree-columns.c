@@ -149,12 +149,37 @@ create_text (FulCallTreeColumns *self,
   return label;
 }
 
+/**
+ * ful_call_tree_columns_focus_row:
+ *
+ * Returns: whether the row was on screen and has the focus now
+ */
+gboolean
+ful_call_tree_columns_focus_row (FulCallTreeColumns *self,
+                                 guint               position)
+{
+  GtkWidget *list = gtk_widget_get_last_child (GTK_WIDGET (self->view));
+
+  for (GtkWidget *row = gtk_widget_get_first_child (list); row; row = gtk_widget_get_next_sibling (row))
+    {
+      FulCallTreeItem *item = g_object_get_data (G_OBJECT (row), "item");
+
+      if (item && ful_call_tree_item_get_position (item) == position && gtk_widget_get_mapped (row))
+        return gtk_widget_grab_focus (row);
+    }
+
+  return FALSE;
+}
+
 static void
 toggled_cb (FulFunctionCell *cell,
             GtkListItem     *list_item)
 {
   FulCallTreeColumns *self = g_object_get_data (G_OBJECT (cell), "columns");
   guint position = ful_call_tree_item_get_position (gtk_list_item_get_item (list_item));
+
+  ful_call_tree_model_select (self->model, position);
+  ful_call_tree_columns_focus_row (self, position);
 
   if (ful_call_tree_model_is_expanded (self->model, position))
     ful_call_tree_model_collapse (self->model, position);
@@ -327,8 +352,18 @@ item_changed_cb (FulCallTreeItem *item,
   guint position = ful_call_tree_item_get_position (item);
   const FulCallTreeRow *row = ful_call_tree_model_get_row (column->columns->model, position);
 
-  if (row)
-    column->fill (column->columns, gtk_list_item_get_child (list_item), position, row);
+  if (!row)
+    return;
+
+  /* So that the row on screen for a place can be found. */
+  if (column->fill == fill_function)
+    {
+      GtkWidget *cell = gtk_widget_get_parent (gtk_list_item_get_child (list_item));
+
+      g_object_set_data_full (G_OBJECT (gtk_widget_get_parent (cell)), "item", g_object_ref (item), g_object_unref);
+    }
+
+  column->fill (column->columns, gtk_list_item_get_child (list_item), position, row);
 }
 
 static void
@@ -357,6 +392,14 @@ unbind_cb (GtkListItemFactory *factory,
            Column             *column)
 {
   g_signal_handlers_disconnect_by_func (gtk_list_item_get_item (list_item), item_changed_cb, list_item);
+  if (column->fill == fill_function)
+    {
+      GtkWidget *cell = gtk_widget_get_parent (gtk_list_item_get_child (list_item));
+      GtkWidget *row = cell ? gtk_widget_get_parent (cell) : NULL;
+
+      if (row)
+        g_object_set_data (G_OBJECT (row), "item", NULL);
+    }
 }
 
 /**

@@ -16,6 +16,8 @@ typedef struct _FulCallTreeColumns FulCallTreeColumns;
 FulCallTreeColumns *ful_call_tree_columns_new        (GtkColumnView      *view,
                                                       FulCallTreeModel   *model);
 void                ful_call_tree_columns_free       (FulCallTreeColumns *self);
+gboolean            ful_call_tree_columns_focus_row  (FulCallTreeColumns *self,
+                                                      guint               position);
 void                ful_call_tree_columns_set_search (FulCallTreeColumns *self,
                                                       const char         *search);
 void                ful_call_tree_columns_set_weight_type (FulCallTreeColumns *self,

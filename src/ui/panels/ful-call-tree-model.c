@@ -18,6 +18,7 @@ struct _FulCallTreeModel
   gint64        selected;   /* row of the selected node, or -1 */
   GHashTable   *items;      /* position → FulCallTreeItem that somebody holds */
   FulCallTree  *tree;       /* (nullable): the newest one, whose rows may be under way */
+  gboolean      afresh;     /* @tree opens as a new one */
   GCancellable *job;        /* (nullable): while it runs */
 };
 
@@ -228,9 +229,6 @@ take_rows (FulCallTreeModel *self,
 {
   guint n_old = get_n_rows (self);
   guint n_new = rows->n_rows;
-  FulCallNodeIndex old_node = self->rows ? self->rows->selected : FUL_NONE;
-  gboolean had_rows = self->rows != NULL;
-
   g_clear_pointer (&self->rows, ful_tree_rows_free);
   self->rows = rows;
 
@@ -240,8 +238,7 @@ take_rows (FulCallTreeModel *self,
   set_selected_row (self, rows->selected == FUL_NONE ? -1 : ful_tree_rows_find (rows, rows->selected));
   refresh_items (self);
 
-  if (!had_rows || rows->selected != old_node)
-    g_signal_emit (self, signals[NODE_SELECTED], 0);
+  g_signal_emit (self, signals[NODE_SELECTED], 0);
   g_signal_emit (self, signals[SETTLED], 0);
 }
 
@@ -312,6 +309,7 @@ job_ready_cb (GObject      *source,
 static void
 start_job (FulCallTreeModel *self,
            FulCallTree      *tree,
+           gboolean          afresh,
            guint             expand)
 {
   g_autoptr(GTask) task = NULL;
@@ -321,7 +319,7 @@ start_job (FulCallTreeModel *self,
   g_clear_object (&self->job);
   self->job = g_cancellable_new ();
 
-  input->rows = self->rows ? ful_tree_rows_copy (self->rows) : NULL;
+  input->rows = self->rows && !afresh ? ful_tree_rows_copy (self->rows) : NULL;
   input->tree = tree ? ful_call_tree_ref (tree) : NULL;
   input->expand = expand;
 
@@ -336,7 +334,7 @@ static void
 restart_follow (FulCallTreeModel *self)
 {
   if (self->job && self->tree != self->rows->tree)
-    start_job (self, self->tree, 0);
+    start_job (self, self->tree, self->afresh, 0);
 }
 
 static void
@@ -401,12 +399,14 @@ ful_call_tree_model_new (void)
 /**
  * ful_call_tree_model_set_tree:
  * @tree: the tree to show
+ * @afresh: whether it has nothing to do with the one before: nothing expanded or selected is carried over
  *
  * Starts a job for the rows of @tree; "settled" tells when they are shown.
  */
 void
 ful_call_tree_model_set_tree (FulCallTreeModel *self,
-                              FulCallTree      *tree)
+                              FulCallTree      *tree,
+                              gboolean          afresh)
 {
   g_return_if_fail (FUL_IS_CALL_TREE_MODEL (self));
 
@@ -415,7 +415,8 @@ ful_call_tree_model_set_tree (FulCallTreeModel *self,
 
   g_clear_pointer (&self->tree, ful_call_tree_unref);
   self->tree = ful_call_tree_ref (tree);
-  start_job (self, tree, 0);
+  self->afresh = afresh || (self->afresh && self->job);
+  start_job (self, tree, self->afresh, 0);
 }
 
 /**
@@ -536,7 +537,7 @@ ful_call_tree_model_expand_all (FulCallTreeModel *self,
   g_return_if_fail (position < get_n_rows (self));
 
   if (self->tree == self->rows->tree)
-    start_job (self, NULL, position);
+    start_job (self, NULL, FALSE, position);
 }
 
 /**

@@ -21,7 +21,8 @@ G_DECLARE_FINAL_TYPE (FulCallTreeModel, ful_call_tree_model, FUL, CALL_TREE_MODE
 
 FulCallTreeModel     *ful_call_tree_model_new              (void);
 void                  ful_call_tree_model_set_tree         (FulCallTreeModel *self,
-                                                            FulCallTree      *tree);
+                                                            FulCallTree      *tree,
+                                                            gboolean          afresh);
 FulCallTree          *ful_call_tree_model_get_tree         (FulCallTreeModel *self);
 gboolean              ful_call_tree_model_get_busy         (FulCallTreeModel *self);
 const FulCallTreeRow *ful_call_tree_model_get_row          (FulCallTreeModel *self,

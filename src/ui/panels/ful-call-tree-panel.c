@@ -16,6 +16,9 @@
 /* Below this width (px) the tree shows fewer columns. */
 #define NARROW 760
 
+/* Frames to wait for a row that was scrolled to. */
+#define FOCUS_TRIES 4
+
 struct _FulCallTreePanel
 {
   GtkWidget           parent_instance;
@@ -24,11 +27,15 @@ struct _FulCallTreePanel
   FulDocument        *document;
   FulCallTreeModel   *model;
   FulCallTreeColumns *columns;
+  FulThreadSet       *shown_threads;   /* (nullable): whose tree is shown */
   GArray             *strategies;   /* FulStrategy; those of the drop down */
   gboolean            updating;     /* controls follow the document, not the user */
-  gboolean            has_settled;  /* a tree was shown before */
+  gconstpointer       fresh_threads;   /* threads whose tree was scrolled to its selection; only compared */
   gboolean            narrow;
   guint               width_id;
+  gint64              focus_row;    /* to be focused when it is there */
+  guint               focus_tick;
+  int                 focus_tries;
 
   GtkDropDown        *frames_drop;
   GtkDropDown        *summary_drop;
@@ -79,8 +86,23 @@ busy_changed_cb (FulCallTreePanel *self)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_BUSY]);
 }
 
-/* Makes row @position the selected one, on screen and, if the tree has the
- * focus, under it. */
+/* A row that was scrolled to is made with the next layout. */
+static gboolean
+focus_tick_cb (GtkWidget     *widget,
+               GdkFrameClock *frame_clock,
+               gpointer       user_data)
+{
+  FulCallTreePanel *self = FUL_CALL_TREE_PANEL (widget);
+
+  if (self->focus_tries-- > 0 && !ful_call_tree_columns_focus_row (self->columns, (guint) self->focus_row))
+    return G_SOURCE_CONTINUE;
+
+  self->focus_tick = 0;
+  return G_SOURCE_REMOVE;
+}
+
+/* Makes row @position the selected one, brings it on screen, and gives it the
+ * focus. */
 static void
 go_to_row (FulCallTreePanel *self,
            gint64            position)
@@ -92,6 +114,29 @@ go_to_row (FulCallTreePanel *self,
 
   ful_call_tree_model_select (self->model, position);
   gtk_widget_activate_action (list, "list.scroll-to-item", "u", (guint) position);
+  if (ful_call_tree_columns_focus_row (self->columns, (guint) position))
+    return;
+
+  self->focus_row = position;
+  if (self->focus_tick == 0)
+    {
+      self->focus_tries = FOCUS_TRIES;
+      self->focus_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), focus_tick_cb, NULL, NULL);
+    }
+}
+
+/* A new tree: its selection comes on screen. The first one gets the focus; later
+ * ones leave it where it is, in the time line say. */
+static void
+show_selected (FulCallTreePanel *self)
+{
+  gint64 selected = ful_call_tree_model_get_selected (self->model);
+
+  if (!self->fresh_threads || gtk_widget_get_focus_child (GTK_WIDGET (self->view)))
+    go_to_row (self, selected);
+  else if (selected >= 0)
+    gtk_widget_activate_action (gtk_widget_get_last_child (GTK_WIDGET (self->view)), "list.scroll-to-item", "u",
+                                (guint) selected);
 }
 
 static const char *
@@ -177,9 +222,9 @@ model_settled_cb (FulCallTreePanel *self)
   else
     {
       gtk_stack_set_visible_child (self->stack, self->tree_page);
-      if (!self->has_settled)
-        go_to_row (self, ful_call_tree_model_get_selected (self->model));
-      self->has_settled = TRUE;
+      if (self->fresh_threads != self->shown_threads)
+        show_selected (self);
+      self->fresh_threads = self->shown_threads;
     }
 
   busy_changed_cb (self);
@@ -262,7 +307,12 @@ analysis_changed_cb (FulCallTreePanel *self)
   update_strategies (self, thread);
   ful_call_tree_columns_set_search (self->columns, thread->options->search);
   ful_call_tree_columns_set_weight_type (self->columns, tree->weight_type, first->is_js_tracer);
-  ful_call_tree_model_set_tree (self->model, tree);
+  ful_call_tree_model_set_tree (self->model, tree, thread->threads != self->shown_threads);
+  if (thread->threads != self->shown_threads)
+    {
+      g_clear_pointer (&self->shown_threads, ful_thread_set_unref);
+      self->shown_threads = ful_thread_set_ref (thread->threads);
+    }
   busy_changed_cb (self);
 }
 
@@ -320,7 +370,6 @@ search_changed_cb (FulCallTreePanel *self)
 static void
 focus_tree (FulCallTreePanel *self)
 {
-  gtk_widget_grab_focus (GTK_WIDGET (self->view));
   go_to_row (self, ful_call_tree_model_get_selected (self->model));
 }
 
@@ -583,6 +632,7 @@ ful_call_tree_panel_dispose (GObject *object)
   g_clear_object (&self->analysis);
   g_clear_object (&self->document);
   g_clear_pointer (&self->strategies, g_array_unref);
+  g_clear_pointer (&self->shown_threads, ful_thread_set_unref);
 
   G_OBJECT_CLASS (ful_call_tree_panel_parent_class)->dispose (object);
 }
