@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "document/ful-analysis.h"
+#include "ful-test-profile.h"
+
+typedef struct
+{
+  FulDocument *document;
+  FulAnalysis *analysis;
+  guint        n_changes;
+} Fixture;
+
+static void
+changed_cb (Fixture *fixture)
+{
+  fixture->n_changes++;
+}
+
+static void
+settle (Fixture *fixture)
+{
+  while (ful_analysis_get_busy (fixture->analysis))
+    g_main_context_iteration (NULL, TRUE);
+}
+
+static void
+set_up (Fixture       *fixture,
+        gconstpointer  data)
+{
+  g_autoptr(FulProfile) profile = ful_test_profile_from_text ("A  A  A  A\n"
+                                                              "B  B  C   \n"
+                                                              "D  D      \n");
+
+  fixture->document = ful_document_new (profile);
+  fixture->analysis = ful_analysis_new (fixture->document);
+  g_signal_connect_swapped (fixture->analysis, "changed", G_CALLBACK (changed_cb), fixture);
+  g_assert_true (ful_analysis_get_busy (fixture->analysis));
+  g_assert_null (ful_analysis_get_tree (fixture->analysis));
+  settle (fixture);
+}
+
+static void
+tear_down (Fixture       *fixture,
+           gconstpointer  data)
+{
+  g_assert_finalize_object (fixture->analysis);
+  g_assert_finalize_object (fixture->document);
+}
+
+static void
+test_first_result (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  FulCallTree *tree = ful_analysis_get_tree (fixture->analysis);
+
+  g_assert_cmpuint (fixture->n_changes, ==, 1);
+  g_assert_cmpfloat (tree->root_total, ==, 4);
+}
+
+/* Brushing keeps the call nodes and replaces the numbers; selecting keeps both. */
+static void
+test_stages_are_kept (Fixture       *fixture,
+                      gconstpointer  data)
+{
+  g_autoptr(FulCallTree) first = ful_call_tree_ref (ful_analysis_get_tree (fixture->analysis));
+  g_autoptr(GArray) path = ful_call_tree_get_path (first, 0);
+
+  ful_document_set_preview (fixture->document, &(FulTimeRange) { 0, 1.5 });
+  settle (fixture);
+  g_assert_true (ful_analysis_get_tree (fixture->analysis) != first);
+  g_assert_true (ful_analysis_get_tree (fixture->analysis)->nodes == first->nodes);
+  g_assert_cmpfloat (ful_analysis_get_tree (fixture->analysis)->root_total, ==, 2);
+
+  ful_document_set_preview (fixture->document, NULL);
+  settle (fixture);
+  g_assert_cmpfloat (ful_analysis_get_tree (fixture->analysis)->root_total, ==, 4);
+
+  {
+    g_autoptr(FulCallTree) before = ful_call_tree_ref (ful_analysis_get_tree (fixture->analysis));
+
+    ful_document_select_path (fixture->document, (FulFuncIndex *) path->data, path->len);
+    settle (fixture);
+    g_assert_true (ful_analysis_get_tree (fixture->analysis) == before);
+    g_assert_cmpint (ful_analysis_get_node (fixture->analysis), ==, 0);
+    g_assert_cmpfloat (ful_analysis_get_breakdown (fixture->analysis)->total, ==, 4);
+    g_assert_cmpfloat (ful_analysis_get_breakdown (fixture->analysis)->self, ==, 1);
+  }
+}
+
+/* However fast the state changes, the last one wins, and results in between
+ * are never older than the ones before them. */
+static void
+test_last_state_wins (Fixture       *fixture,
+                      gconstpointer  data)
+{
+  g_autoptr(GRand) random = g_rand_new_with_seed (7);
+  guint n_before = fixture->n_changes;
+
+  for (guint i = 0; i < 500; i++)
+    {
+      double start = g_rand_double_range (random, 0, 3);
+
+      ful_document_set_preview (fixture->document, &(FulTimeRange) { start, start + 1 });
+      if (g_rand_int_range (random, 0, 4) == 0)
+        ful_document_set_invert (fixture->document, g_rand_boolean (random));
+      g_assert_nonnull (ful_analysis_get_tree (fixture->analysis));
+      if (g_rand_boolean (random))
+        g_main_context_iteration (NULL, FALSE);
+    }
+
+  ful_document_set_invert (fixture->document, FALSE);
+  ful_document_set_preview (fixture->document, &(FulTimeRange) { 0, 2.5 });
+  settle (fixture);
+  g_assert_cmpfloat (ful_analysis_get_tree (fixture->analysis)->root_total, ==, 3);
+  g_assert_null (ful_analysis_get_tree (fixture->analysis)->inverted);
+  g_assert_cmpuint (fixture->n_changes, >, n_before);
+}
+
+/* An analysis may go while its job runs. */
+static void
+test_dies_at_work (void)
+{
+  for (guint i = 0; i < 50; i++)
+    {
+      g_autoptr(FulProfile) profile = ful_test_profile_from_text ("A  A\nB  C\n");
+      g_autoptr(FulDocument) document = ful_document_new (profile);
+      FulAnalysis *analysis = ful_analysis_new (document);
+
+      for (guint k = 0; k < i % 5; k++)
+        g_main_context_iteration (NULL, FALSE);
+      g_object_run_dispose (G_OBJECT (analysis));
+      g_object_unref (analysis);
+    }
+
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add ("/analysis/first-result", Fixture, NULL, set_up, test_first_result, tear_down);
+  g_test_add ("/analysis/stages-are-kept", Fixture, NULL, set_up, test_stages_are_kept, tear_down);
+  g_test_add ("/analysis/last-state-wins", Fixture, NULL, set_up, test_last_state_wins, tear_down);
+  g_test_add_func ("/analysis/dies-at-work", test_dies_at_work);
+
+  return g_test_run ();
+}

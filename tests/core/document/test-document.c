@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "document/ful-document.h"
+#include "ful-test-profile.h"
+
+static FulDocument *
+create_document (void)
+{
+  g_autoptr(FulProfile) profile = ful_test_profile_from_text ("A  A  A  A\n"
+                                                              "B  B  C   \n");
+
+  return ful_document_new (profile);
+}
+
+static void
+count_cb (guint *n_changes)
+{
+  (*n_changes)++;
+}
+
+static void
+test_setters_notify_once (void)
+{
+  g_autoptr(FulDocument) document = create_document ();
+  guint n_changes = 0;
+
+  g_signal_connect_swapped (document, "notify::view-state", G_CALLBACK (count_cb), &n_changes);
+
+  ful_document_set_invert (document, TRUE);
+  ful_document_set_invert (document, TRUE);
+  g_assert_cmpuint (n_changes, ==, 1);
+
+  ful_document_set_search (document, "B");
+  ful_document_set_search (document, "B");
+  g_assert_cmpuint (n_changes, ==, 2);
+  g_assert_cmpstr (ful_document_get_options (document)->search, ==, "B");
+  g_assert_true (ful_document_get_options (document)->invert);
+}
+
+/* A state that somebody holds does not change. */
+static void
+test_states_are_immutable (void)
+{
+  g_autoptr(FulDocument) document = create_document ();
+  g_autoptr(FulViewState) before = ful_view_state_ref (ful_document_get_view_state (document));
+  FulFuncIndex path[] = { 0, 1 };
+
+  ful_document_select_path (document, path, 2);
+  ful_document_set_preview (document, &(FulTimeRange) { 1, 2 });
+  ful_document_commit_preview (document);
+
+  g_assert_cmpuint (before->n_path, ==, 0);
+  g_assert_cmpuint (before->n_ranges, ==, 0);
+  g_assert_false (before->options->has_preview);
+  g_assert_cmpuint (ful_document_get_view_state (document)->n_path, ==, 2);
+}
+
+static void
+test_ranges_nest (void)
+{
+  g_autoptr(FulDocument) document = create_document ();
+  FulTimeRange all = ful_document_get_visible_range (document);
+  FulViewState *state;
+
+  g_assert_cmpfloat (all.start, ==, 0);
+
+  ful_document_set_preview (document, &(FulTimeRange) { 1, 3 });
+  ful_document_commit_preview (document);
+  ful_document_set_preview (document, &(FulTimeRange) { 0.5, 2 });   /* cut at the visible range */
+  g_assert_cmpfloat (ful_document_get_options (document)->preview.start, ==, 1);
+  ful_document_commit_preview (document);
+
+  state = ful_document_get_view_state (document);
+  g_assert_cmpuint (state->n_ranges, ==, 2);
+  g_assert_false (state->options->has_preview);
+  g_assert_cmpfloat (ful_document_get_visible_range (document).end, ==, 2);
+
+  ful_document_pop_ranges (document, 1);
+  g_assert_cmpfloat (ful_document_get_visible_range (document).end, ==, 3);
+  ful_document_pop_ranges (document, 0);
+  g_assert_cmpfloat (ful_document_get_visible_range (document).end, ==, all.end);
+  g_assert_false (ful_document_get_options (document)->has_range);
+}
+
+static void
+test_empty_preview_is_none (void)
+{
+  g_autoptr(FulDocument) document = create_document ();
+
+  ful_document_set_preview (document, &(FulTimeRange) { 1, 1 });
+  g_assert_false (ful_document_get_options (document)->has_preview);
+  ful_document_set_preview (document, &(FulTimeRange) { 1, 2 });
+  ful_document_set_preview (document, &(FulTimeRange) { 1e9, 2e9 });   /* all of it outside */
+  g_assert_false (ful_document_get_options (document)->has_preview);
+}
+
+static void
+test_other_thread_has_no_selection (void)
+{
+  g_autoptr(FulDocument) document = create_document ();
+  FulFuncIndex path[] = { 0 };
+
+  ful_document_select_path (document, path, 1);
+  ful_document_set_threads (document, &(guint) { 0 }, 1);
+  g_assert_cmpuint (ful_document_get_view_state (document)->n_path, ==, 0);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/document/setters-notify-once", test_setters_notify_once);
+  g_test_add_func ("/document/states-are-immutable", test_states_are_immutable);
+  g_test_add_func ("/document/ranges-nest", test_ranges_nest);
+  g_test_add_func ("/document/empty-preview-is-none", test_empty_preview_is_none);
+  g_test_add_func ("/document/other-thread-has-no-selection", test_other_thread_has_no_selection);
+
+  return g_test_run ();
+}

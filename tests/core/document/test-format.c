@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "base/ful-format.h"
+
+#include <locale.h>
+#include <math.h>
+
+static void
+assert_text (char       *text,
+             const char *expected)
+{
+  g_assert_cmpstr (text, ==, expected);
+  g_free (text);
+}
+
+static void
+test_number (void)
+{
+  assert_text (ful_format_number (0, 3, 1), "0");
+  assert_text (ful_format_number (12, 3, 1), "12.0");
+  assert_text (ful_format_number (1234.56, 3, 1), "1,235");
+  assert_text (ful_format_number (123.4, 3, 0), "123");
+  assert_text (ful_format_number (0.0371, 3, 3), "0.037");
+  assert_text (ful_format_number (-2.25, 2, 1), "-2.3");
+  assert_text (ful_format_number (NAN, 3, 1), "—");
+  assert_text (ful_format_number (1e15, 3, 0), "1,000,000,000,000,000");
+}
+
+/* A half is judged by the decimal text, not by the binary number below it. */
+static void
+test_half_rounds_away (void)
+{
+  assert_text (ful_format_number (0.285, 3, 2), "0.29");
+  assert_text (ful_format_number (1.005, 4, 2), "1.01");
+  assert_text (ful_format_number (2.5, 1, 0), "3");
+  assert_text (ful_format_number (-2.5, 1, 0), "-3");
+  assert_text (ful_format_number (9.999, 3, 2), "10.00");
+  assert_text (ful_format_number (0.05, 2, 1), "0.1");
+}
+
+static void
+test_percent (void)
+{
+  assert_text (ful_format_percent (1), "100%");
+  assert_text (ful_format_percent (0), "0%");
+  assert_text (ful_format_percent (0.034), "3.4%");
+  assert_text (ful_format_percent (0.285), "29%");
+  assert_text (ful_format_percent (0.0005), "0.1%");
+  assert_text (ful_format_percent (-0.5), "-50%");
+}
+
+static void
+test_duration (void)
+{
+  assert_text (ful_format_duration (0), "0 ms");
+  assert_text (ful_format_duration (210), "210 ms");
+  assert_text (ful_format_duration (1430), "1.43 s");
+  assert_text (ful_format_duration (0.0142), "14.2 µs");
+  assert_text (ful_format_duration (92000), "1 min 32 s");
+  assert_text (ful_format_duration (0.0000005), "0.50 ns");
+}
+
+/* Neighbours on a ruler have different labels, whatever its step. */
+static void
+test_ruler_labels_differ (void)
+{
+  static const double steps[] = { 0.0001, 0.002, 0.05, 0.5, 1, 20, 200, 500, 1000, 5000, 15000 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
+    for (guint k = 0; k < 50; k++)
+      {
+        g_autofree char *a = ful_format_time (k * steps[i], steps[i]);
+        g_autofree char *b = ful_format_time ((k + 1) * steps[i], steps[i]);
+
+        g_assert_cmpstr (a, !=, b);
+      }
+
+  assert_text (ful_format_time (0, 200), "0");
+  assert_text (ful_format_time (200, 200), "200 ms");
+  assert_text (ful_format_time (2000, 1000), "2.0 s");
+  assert_text (ful_format_time (2500, 500), "2.5 s");
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  setlocale (LC_ALL, "C");
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/format/number", test_number);
+  g_test_add_func ("/format/half-rounds-away", test_half_rounds_away);
+  g_test_add_func ("/format/percent", test_percent);
+  g_test_add_func ("/format/duration", test_duration);
+  g_test_add_func ("/format/ruler-labels-differ", test_ruler_labels_differ);
+
+  return g_test_run ();
+}
