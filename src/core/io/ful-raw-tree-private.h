@@ -17,7 +17,5 @@ struct _FulRawTree
 
 gpointer ful_raw_tree_alloc      (FulRawTree   *self,
                                   gsize         size);
-void     ful_raw_column_to_nodes (FulRawTree   *self,
-                                  FulRawColumn *column);
 
 G_END_DECLS

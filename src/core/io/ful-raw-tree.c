@@ -274,6 +274,14 @@ ful_raw_tree_new_array (FulRawTree    *self,
   return node;
 }
 
+/* Room for the columns of a table of rows. */
+FulRawColumn **
+ful_raw_tree_alloc_columns (FulRawTree *self,
+                            guint       n)
+{
+  return ful_raw_tree_alloc (self, n * sizeof (FulRawColumn *));
+}
+
 /**
  * ful_raw_column_reserve:
  * @column: a column

@@ -142,6 +142,8 @@ FulRawNode    *ful_raw_tree_new_array     (FulRawTree        *self,
 FulRawColumn  *ful_raw_tree_new_column    (FulRawTree        *self,
                                            FulRawElement      type,
                                            guint              capacity);
+FulRawColumn **ful_raw_tree_alloc_columns (FulRawTree        *self,
+                                           guint              n);
 void           ful_raw_set                (FulRawTree        *self,
                                            FulRawNode        *object,
                                            const char        *key,
@@ -151,6 +153,8 @@ FulRawNode    *ful_raw_remove             (FulRawNode        *object,
 void           ful_raw_release            (FulRawNode        *node);
 void           ful_raw_column_reserve     (FulRawColumn      *column,
                                            guint              n_more);
+void           ful_raw_column_to_nodes    (FulRawTree        *self,
+                                           FulRawColumn      *column);
 void           ful_raw_append_node        (FulRawTree        *self,
                                            FulRawNode        *array,
                                            FulRawNode        *value);
