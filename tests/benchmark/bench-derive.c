@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* How long deriving takes: 10 million samples of 1 million stacks, the sizes
+ * that the aims are given for. Prints a JSON line for each figure; CPU time, the
+ * best of several rounds. */
+
+#include "config.h"
+
+#include "derive/ful-call-tree-rows.h"
+#include "derive/ful-call-tree.h"
+#include "derive/ful-cpu-use.h"
+#include "derive/ful-derived-thread.h"
+#include "derive/ful-function-list.h"
+#include "derive/ful-track-graph.h"
+#include "ful-test-profile.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#define N_STACKS 1000000
+#define N_FUNCS 200000
+#define N_ROUNDS 5
+
+static double
+cpu_ms (void)
+{
+  struct timespec now;
+
+  clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &now);
+
+  return now.tv_sec * 1e3 + now.tv_nsec / 1e6;
+}
+
+static void
+report (const char *name,
+        double      value,
+        const char *unit,
+        double      reference)
+{
+  printf ("{\"name\": \"%s\", \"value\": %.3f, \"unit\": \"%s\", \"input\": \"%u stacks\", "
+          "\"reference\": %.3f, \"ratio\": %.3f}\n",
+          name, value, unit, N_STACKS, reference, value / reference);
+}
+
+/* Skewed choice of functions, mean depth about 77. */
+static FulProfile *
+make_profile (guint n_samples)
+{
+  FulTestProfile *test = ful_test_profile_new ();
+  FulThreadBuilder *thread = ful_test_profile_add (test, "");
+  g_autoptr(GRand) rand = g_rand_new_with_seed (1);
+  gint32 *func, *frame, *prefix, *stack, *category;
+  double *time;
+
+  ful_table_builder_append (&test->builder->funcs, N_FUNCS);
+  func = FUL_CELLS (&test->builder->funcs, FUL_FUNC_NAME, gint32);
+  for (guint i = 0; i < N_FUNCS; i++)
+    {
+      char name[32];
+
+      g_snprintf (name, sizeof name, "function %u", i);
+      func[i] = ful_string_table_append (test->builder->strings, name, -1);
+      FUL_CELLS (&test->builder->funcs, FUL_FUNC_IS_JS, guint8)[i] = i % 2;
+      FUL_CELLS (&test->builder->funcs, FUL_FUNC_RESOURCE, gint32)[i] = 0;
+    }
+  ful_table_builder_append (&test->builder->frames, N_FUNCS * 2);
+  func = FUL_CELLS (&test->builder->frames, FUL_FRAME_FUNC, gint32);
+  category = FUL_CELLS (&test->builder->frames, FUL_FRAME_CATEGORY, gint32);
+  for (guint i = 0; i < N_FUNCS * 2; i++)
+    {
+      func[i] = (gint32) (i % N_FUNCS);
+      category[i] = (gint32) (i % 3);
+      FUL_CELLS (&test->builder->frames, FUL_FRAME_SUBCATEGORY, gint32)[i] = 0;
+    }
+
+  ful_table_builder_append (&test->builder->stacks, N_STACKS);
+  frame = FUL_CELLS (&test->builder->stacks, FUL_STACK_FRAME, gint32);
+  prefix = FUL_CELLS (&test->builder->stacks, FUL_STACK_PREFIX, gint32);
+  for (gint32 i = 0; i < N_STACKS; i++)
+    {
+      double r = g_rand_double (rand);
+      gint32 up = 1 + (gint32) (g_rand_double (rand) * g_rand_double (rand) * 40);
+
+      frame[i] = (gint32) (r * r * r * N_FUNCS) + (g_rand_int (rand) % 2) * N_FUNCS;
+      prefix[i] = i % 4096 == 0 ? -1 : MAX (i - up, 0);
+    }
+
+  ful_table_builder_append (&thread->samples, n_samples);
+  time = FUL_CELLS (&thread->samples, FUL_SAMPLE_TIME, double);
+  stack = FUL_CELLS (&thread->samples, FUL_SAMPLE_STACK, gint32);
+  for (guint i = 0; i < n_samples; i++)
+    {
+      time[i] = i;
+      /* A third of the samples of real captures repeat the one before. */
+      stack[i] = i > 0 && g_rand_double (rand) < 0.35 ? stack[i - 1] : g_rand_int_range (rand, 0, N_STACKS);
+    }
+
+  return ful_test_profile_seal (test);
+}
+
+#define BEST(best, ...) G_STMT_START {                                        \
+    best = G_MAXDOUBLE;                                                       \
+    for (guint round_ = 0; round_ < N_ROUNDS; round_++)                       \
+      {                                                                       \
+        double start_ = cpu_ms ();                                            \
+        __VA_ARGS__                                                           \
+        best = MIN (best, cpu_ms () - start_);                                \
+      }                                                                       \
+  } G_STMT_END
+
+int
+main (int   argc,
+      char *argv[])
+{
+  guint n_samples = argc > 1 ? (guint) atoi (argv[1]) : 10000000;
+  g_autoptr(FulProfile) profile = make_profile (n_samples);
+  g_autoptr(FulDeriveOptions) options = ful_derive_options_new_from_text ("{ \"thread\": 0 }", NULL);
+  g_autoptr(FulDeriveOptions) js = ful_derive_options_with_implementation (options, FUL_IMPLEMENTATION_JS);
+  g_autoptr(FulDeriveOptions) search = ful_derive_options_with_search (options, "n 77");
+  g_autoptr(FulDerivedThread) derived = NULL;
+  g_autoptr(FulDerivedThread) derived_js = NULL;
+  g_autoptr(FulCallNodeTable) nodes = NULL;
+  g_autoptr(FulCallNodeTable) nodes_js = NULL;
+  g_autoptr(FulSampleRows) rows = NULL;
+  g_autoptr(FulSampleRows) rows_js = NULL;
+  g_autoptr(FulCallTree) tree = NULL;
+  g_autoptr(FulInvertedTree) inverted = NULL;
+  g_autofree guint8 *percent = NULL;
+  FulTimeRange half = { 0, n_samples / 2.0 }, window = { 1000, 101000 };
+  double build, sum, best;
+
+  BEST (best, {
+    g_clear_pointer (&derived, ful_derived_thread_unref);
+    derived = ful_derived_thread_new (profile, options, NULL, NULL, NULL);
+  });
+  BEST (build, {
+    g_clear_pointer (&nodes, ful_call_node_table_unref);
+    nodes = ful_call_node_table_new (derived->stacks, NULL, NULL);
+  });
+  rows = ful_derived_thread_get_rows (derived, NULL);
+  BEST (sum, {
+    g_clear_pointer (&tree, ful_call_tree_unref);
+    tree = ful_call_tree_new (nodes, NULL, rows, NULL, NULL);
+  });
+  fprintf (stderr, "# %u call nodes, greatest depth %d\n", nodes->n_nodes, nodes->max_depth);
+  report ("call node table", build * 1e6 / N_STACKS, "ns/stack", 150);
+  report ("self and total", sum * 1e6 / n_samples, "ns/sample", 3);
+  report ("preview range: all samples", sum, "ms", 16);
+
+  BEST (best, {
+    g_autoptr(FulSampleRows) some = ful_derived_thread_get_rows (derived, &half);
+    g_autoptr(FulCallTree) other = ful_call_tree_new (nodes, NULL, some, NULL, NULL);
+  });
+  report ("preview range: half of the samples", best, "ms", 16);
+  BEST (best, {
+    g_autoptr(FulSampleRows) some = ful_derived_thread_get_rows (derived, &window);
+    g_autoptr(FulCallTree) other = ful_call_tree_new (nodes, NULL, some, NULL, NULL);
+  });
+  report ("preview range: 100000 samples", best, "ms", 16);
+
+  BEST (best, {
+    g_clear_pointer (&derived_js, ful_derived_thread_unref);
+    derived_js = ful_derived_thread_new (profile, js, NULL, NULL, NULL);
+  });
+  report ("implementation filter", best, "ms", 50);
+  nodes_js = ful_call_node_table_new (derived_js->stacks, NULL, NULL);
+  rows_js = ful_derived_thread_get_rows (derived_js, NULL);
+  BEST (best, {
+    g_autoptr(FulCallTree) other = ful_call_tree_new (nodes_js, NULL, rows_js, NULL, NULL);
+  });
+  report ("preview range: all samples, filtered", best, "ms", 16);
+  BEST (best, {
+    g_autoptr(FulDerivedThread) other = ful_derived_thread_new (profile, search, derived, NULL, NULL);
+  });
+  report ("search", best, "ms", 100);
+
+  BEST (best, {
+    g_autoptr(GArray) all = ful_call_tree_expand_all (tree, FUL_NONE, G_MAXUINT, NULL, NULL);
+  });
+  report ("expand all", best * 1e6 / nodes->n_nodes, "ns/node", 16);
+  BEST (best, {
+    g_autoptr(GArray) functions = ful_function_list_new (tree, NULL, NULL);
+  });
+  report ("function list", best, "ms", 100);
+
+  BEST (best, {
+    g_clear_pointer (&inverted, ful_inverted_tree_unref);
+    inverted = ful_inverted_tree_new (nodes);
+  });
+  report ("inverted tree: roots", best, "ms", 50);
+  BEST (best, {
+    g_autoptr(FulCallTree) other = ful_call_tree_new (nodes, inverted, rows, NULL, NULL);
+    g_autoptr(GArray) children = g_array_new (FALSE, FALSE, sizeof (FulCallNodeIndex));
+
+    ful_call_tree_get_children (other, FUL_NONE, children);
+    ful_call_tree_get_children (other, g_array_index (children, FulCallNodeIndex, 0), children);
+  });
+  report ("inverted tree: numbers and first expansion", best, "ms", 50);
+
+  percent = ful_cpu_use_compute (profile, ful_profile_get_thread (profile, 0), 1);
+  BEST (best, {
+    g_autoptr(FulTrackGraph) graph = ful_track_graph_new (profile, ful_profile_get_thread (profile, 0), percent,
+                                                          derived->range, 1920, NULL, NULL, NULL);
+  });
+  report ("activity graph", best * 1e6 / n_samples, "ns/sample", 10);
+
+  return EXIT_SUCCESS;
+}
