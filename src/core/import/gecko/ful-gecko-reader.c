@@ -187,7 +187,6 @@ read_meta (FulGeckoReader *self,
   gboolean debug = ful_raw_is_true (ful_raw_get (meta, "debug"));
   gboolean symbolicated = ful_raw_is_true (ful_raw_get (meta, "presymbolicated"));
 
-  ful_gecko_funcs_add_extensions (&self->funcs, tree, extensions);
   extensions = convert_extensions (tree, extensions);
   for (guint i = 0; i < G_N_ELEMENTS (dropped); i++)
     ful_raw_remove (meta, dropped[i]);
@@ -563,6 +562,8 @@ ful_gecko_read (FulRawTree         *tree,
   self.scratch = ful_raw_tree_new ();
   self.causes = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
   ful_gecko_funcs_init (&self.funcs, builder);
+  /* Before any script is met, so that scripts of add-ons find them. */
+  ful_gecko_funcs_add_extensions (&self.funcs, tree, ful_raw_get (meta, "extensions"));
   schemas = merge_schemas (&self, processes);
   self.string_fields = ful_history_string_fields (tree, schemas);
 
