@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Compares what fulgens-query answers with what the reference front-end computes.
 
-check-oracle.py FULGENS-QUERY FOLDER… [--only NAME] [--show N]
+check-oracle.py FULGENS-QUERY FOLDER… [--only NAME,…] [--without NAME,…] [--show N]
 
 A folder holds NAME.expected.json[.gz] files, or a folder "oracle" with them; their
 member "input" names the profile relative to the folder, or stands beside them.
@@ -191,6 +191,7 @@ def main():
     parser.add_argument('query')
     parser.add_argument('folder', nargs='+')
     parser.add_argument('--only', help='names of expected files, comma separated')
+    parser.add_argument('--without', default='', help='names of expected files to leave out, comma separated')
     parser.add_argument('--show', type=int, default=20, help='differences to print for each file')
     options = parser.parse_args()
 
@@ -203,7 +204,8 @@ def main():
                        + glob.glob(os.path.join(folder, 'oracle', '*.expected.json*')))
         for file in files:
             name = os.path.basename(file).split('.expected.')[0]
-            if name in seen or (options.only and name not in options.only.split(',')):
+            if (name in seen or name in options.without.split(',')
+                    or (options.only and name not in options.only.split(','))):
                 continue
             expected = load(file)
             profile = find_input(folder, file, expected['input'])
