@@ -35,6 +35,7 @@ typedef enum
   FUL_COLUMN_OPTIONAL = 1 << 1,   /* the whole column may be missing: NULL */
   FUL_COLUMN_BOOL     = 1 << 2,   /* FUL_TYPE_U8 that stands for true and false */
   FUL_COLUMN_NUMBERS  = 1 << 3,   /* stored as I32 or F64, whichever is enough: FulNumbers */
+  FUL_COLUMN_MINUS_ONE = 1 << 4,  /* files hold -1 for a missing cell, not null */
 } FulColumnFlags;
 
 /**

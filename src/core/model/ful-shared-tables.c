@@ -22,8 +22,8 @@ static const FulColumn stack_columns[] = {
 };
 
 static const FulColumn frame_columns[] = {
-  COLUMN (FulFrameTable, address, "address", I64, NOTHING, NULLABLE),
-  COLUMN (FulFrameTable, lib, "lib", I32, LIB, NULLABLE),
+  COLUMN (FulFrameTable, address, "address", I64, NOTHING, NULLABLE | FUL_COLUMN_MINUS_ONE),
+  COLUMN (FulFrameTable, lib, "lib", I32, LIB, NULLABLE | FUL_COLUMN_MINUS_ONE),
   COLUMN (FulFrameTable, inline_depth, "inlineDepth", U8, NOTHING, 0),
   COLUMN (FulFrameTable, category, "category", I32, CATEGORY, NULLABLE),
   COLUMN (FulFrameTable, subcategory, "subcategory", I32, NOTHING, NULLABLE),
@@ -39,7 +39,7 @@ static const FulColumn func_columns[] = {
   COLUMN (FulFuncTable, name, "name", I32, STRING, 0),
   COLUMN (FulFuncTable, is_js, "isJS", U8, NOTHING, FUL_COLUMN_BOOL),
   COLUMN (FulFuncTable, relevant_for_js, "relevantForJS", U8, NOTHING, FUL_COLUMN_BOOL),
-  COLUMN (FulFuncTable, resource, "resource", I32, RESOURCE, NULLABLE),
+  COLUMN (FulFuncTable, resource, "resource", I32, RESOURCE, NULLABLE | FUL_COLUMN_MINUS_ONE),
   COLUMN (FulFuncTable, source, "source", I32, SOURCE, NULLABLE),
   COLUMN (FulFuncTable, line, "lineNumber", I32, NOTHING, NULLABLE),
   COLUMN (FulFuncTable, column, "columnNumber", I32, NOTHING, NULLABLE),

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "base/ful-bytes.h"
+#include "ful-processed-writer.h"
+#include "io/ful-slabs.h"
+
+G_BEGIN_DECLS
+
+/* One slab: JSON text, or elements that belong to a table of the profile. */
+typedef struct
+{
+  FulSlabType    type;
+  gconstpointer  data;      /* NULL: @text */
+  gsize          n_bytes;
+  FulBytes       text;
+} FulOutputSlab;
+
+/**
+ * FulOutput:
+ * @text: JSON text not yet written
+ * @stream: where it goes, or %NULL while slabs are collected
+ * @last: the last byte written before @text
+ * @slabs: (nullable) (element-type FulOutputSlab): slabs so far; %NULL when writing plain JSON
+ *
+ * Where a profile is written to. Its first error sticks.
+ */
+typedef struct
+{
+  FulBytes       text;
+  char           last;
+  GOutputStream *stream;
+  GArray        *slabs;
+  GPtrArray     *owned;      /* memory that slabs refer to */
+  GCancellable  *cancellable;
+  GError        *error;
+} FulOutput;
+
+void ful_output_comma      (FulOutput     *self);
+void ful_output_key        (FulOutput     *self,
+                            const char    *key);
+void ful_output_flush      (FulOutput     *self);
+void ful_output_slab       (FulOutput     *self,
+                            FulSlabType    type,
+                            gconstpointer  data,
+                            gsize          n_bytes);
+void ful_output_begin_slab (FulOutput     *self,
+                            FulBytes      *outer);
+void ful_output_end_slab   (FulOutput     *self,
+                            FulBytes      *outer);
+void ful_output_table      (FulOutput     *self,
+                            FulProfile    *profile,
+                            const FulTable *table,
+                            guint          first_column);
+void ful_output_numbers    (FulOutput     *self,
+                            const double  *numbers,
+                            guint          n);
+void ful_output_profile    (FulOutput     *self,
+                            FulProfile    *profile);
+
+G_END_DECLS

@@ -1,0 +1,563 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Profile → processed format, version 70: JSON, streamed, or slabs (formats.md 1.3,
+ * 2 and 7). Files are replaced at once or not at all. */
+
+#include "config.h"
+
+#include "base/ful-error.h"
+#include "ful-processed-writer-private.h"
+#include "io/ful-raw-tree.h"
+
+#include <math.h>
+
+#define VERSION_TEXT "70"
+
+static void
+write_string_member (FulOutput  *self,
+                     const char *key,
+                     const char *string)
+{
+  if (string == NULL)
+    return;
+  ful_output_key (self, key);
+  ful_raw_write_string (string, &self->text);
+}
+
+static void
+write_number_member (FulOutput  *self,
+                     const char *key,
+                     double      number)
+{
+  ful_output_key (self, key);
+  ful_raw_write_number (number, &self->text);
+}
+
+static void
+write_bool_member (FulOutput  *self,
+                   const char *key,
+                   gboolean    value)
+{
+  ful_output_key (self, key);
+  ful_bytes_append_s (&self->text, value ? "true" : "false");
+}
+
+/* Members that were kept as text. */
+static void
+write_rest (FulOutput  *self,
+            const char *rest)
+{
+  if (rest == NULL || *rest == '\0')
+    return;
+  ful_output_comma (self);
+  ful_bytes_append_s (&self->text, rest);
+}
+
+static void
+write_meta (FulOutput  *self,
+            FulProfile *profile)
+{
+  gsize n = strlen (profile->meta_json);
+
+  /* All but the closing brace. */
+  ful_bytes_append (&self->text, profile->meta_json, n - 1);
+  ful_output_key (self, "preprocessedProfileVersion");
+  ful_bytes_append_s (&self->text, VERSION_TEXT);
+
+  if (profile->has_categories)
+    {
+      ful_output_key (self, "categories");
+      ful_bytes_append_c (&self->text, '[');
+      for (guint i = 0; i < profile->categories->len; i++)
+        {
+          FulCategory *category = g_ptr_array_index (profile->categories, i);
+
+          ful_bytes_append_s (&self->text, i > 0 ? ",{" : "{");
+          write_string_member (self, "name", category->name);
+          write_string_member (self, "color", category->color);
+          ful_output_key (self, "subcategories");
+          ful_bytes_append_c (&self->text, '[');
+          for (guint s = 0; category->subcategories[s]; s++)
+            {
+              if (s > 0)
+                ful_bytes_append_c (&self->text, ',');
+              ful_raw_write_string (category->subcategories[s], &self->text);
+            }
+          ful_bytes_append_s (&self->text, "]}");
+        }
+      ful_bytes_append_c (&self->text, ']');
+    }
+  ful_bytes_append_c (&self->text, '}');
+}
+
+static void
+write_libs (FulOutput  *self,
+            FulProfile *profile)
+{
+  ful_bytes_append_c (&self->text, '[');
+  for (guint i = 0; i < profile->libs->len; i++)
+    {
+      FulLib *lib = g_ptr_array_index (profile->libs, i);
+
+      ful_bytes_append_s (&self->text, i > 0 ? ",{" : "{");
+      write_string_member (self, "arch", lib->arch);
+      write_string_member (self, "name", lib->name);
+      write_string_member (self, "path", lib->path);
+      write_string_member (self, "debugName", lib->debug_name);
+      write_string_member (self, "debugPath", lib->debug_path);
+      write_string_member (self, "breakpadId", lib->breakpad_id);
+      ful_output_key (self, "codeId");
+      if (lib->code_id)
+        ful_raw_write_string (lib->code_id, &self->text);
+      else
+        ful_bytes_append_s (&self->text, "null");
+      ful_bytes_append_c (&self->text, '}');
+    }
+  ful_bytes_append_c (&self->text, ']');
+}
+
+static void
+write_strings (FulOutput      *self,
+               FulStringTable *strings)
+{
+  guint n = ful_string_table_get_n (strings);
+
+  ful_bytes_append_c (&self->text, '[');
+  for (guint i = 0; i < n; i++)
+    {
+      if (i > 0)
+        ful_bytes_append_c (&self->text, ',');
+      ful_raw_write_string (ful_string_table_get (strings, (FulStringIndex) i), &self->text);
+      if (self->text.n >= 256 * 1024)
+        ful_output_flush (self);
+    }
+  ful_bytes_append_c (&self->text, ']');
+}
+
+static void
+write_shared (FulOutput  *self,
+              FulProfile *profile)
+{
+  struct { const FulTable *table; gboolean own_slab; } tables[] = {
+    { &profile->stacks->table, FALSE },
+    { &profile->frames->table, TRUE },
+    { &profile->funcs->table, TRUE },
+    { &profile->resources->table, FALSE },
+    { &profile->native_symbols->table, FALSE },
+    { &profile->sources->table, FALSE },
+    { &profile->source_locations->table, FALSE },
+  };
+  FulBytes outer;
+
+  ful_bytes_append_c (&self->text, '{');
+  for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
+    {
+      ful_output_key (self, tables[i].table->klass->name);
+      if (tables[i].own_slab)
+        ful_output_begin_slab (self, &outer);
+      ful_bytes_append_c (&self->text, '{');
+      ful_output_table (self, profile, tables[i].table, 0);
+      ful_bytes_append_c (&self->text, '}');
+      if (tables[i].own_slab)
+        ful_output_end_slab (self, &outer);
+    }
+  ful_output_key (self, "stringArray");
+  ful_output_begin_slab (self, &outer);
+  write_strings (self, profile->strings);
+  ful_output_end_slab (self, &outer);
+  ful_bytes_append_c (&self->text, '}');
+}
+
+static void
+write_times (FulOutput    *self,
+             const double *times,
+             guint         n)
+{
+  ful_output_key (self, "time");
+  if (self->slabs && n > 0)
+    ful_output_slab (self, FUL_SLAB_F64, times, n * sizeof *times);
+  else
+    ful_output_numbers (self, times, n);
+}
+
+static void
+write_samples (FulOutput  *self,
+               FulProfile *profile,
+               FulThread  *thread)
+{
+  ful_bytes_append_c (&self->text, '{');
+  write_times (self, thread->samples->time, thread->samples->table.n_rows);
+  ful_output_table (self, profile, &thread->samples->table, FUL_SAMPLE_STACK);
+  if (thread->samples->weight == NULL)
+    {
+      ful_output_key (self, "weight");
+      ful_bytes_append_s (&self->text, "null");
+    }
+  write_string_member (self, "weightType", ful_weight_type_to_string (thread->weight_type));
+  ful_bytes_append_c (&self->text, '}');
+}
+
+static void
+write_i32_array (FulOutput  *self,
+                 const char *key,
+                 const gint32 *cells,
+                 const guint8 *bytes,
+                 guint         n)
+{
+  ful_output_key (self, key);
+  if (self->slabs && n > 0)
+    {
+      if (cells)
+        ful_output_slab (self, FUL_SLAB_I32, cells, n * sizeof *cells);
+      else
+        ful_output_slab (self, FUL_SLAB_U8, bytes, n);
+      return;
+    }
+  ful_bytes_append_c (&self->text, '[');
+  for (guint i = 0; i < n; i++)
+    {
+      if (i > 0)
+        ful_bytes_append_c (&self->text, ',');
+      ful_raw_write_number (cells ? cells[i] : bytes[i], &self->text);
+    }
+  ful_bytes_append_c (&self->text, ']');
+}
+
+static void
+write_markers (FulOutput *self,
+               FulThread *thread)
+{
+  const FulMarkerTable *markers = thread->markers;
+  guint n = markers->table.n_rows;
+  const char *payloads = g_bytes_get_data (thread->payloads, NULL);
+
+  ful_bytes_append_c (&self->text, '{');
+  write_i32_array (self, "name", markers->name, NULL, n);
+  ful_output_key (self, "startTime");
+  ful_output_numbers (self, markers->start_time, n);
+  ful_output_key (self, "endTime");
+  ful_output_numbers (self, markers->end_time, n);
+  write_i32_array (self, "phase", NULL, markers->phase, n);
+  write_i32_array (self, "category", markers->category, NULL, n);
+
+  ful_output_key (self, "data");
+  ful_bytes_append_c (&self->text, '[');
+  for (guint i = 0; i < n; i++)
+    {
+      if (i > 0)
+        ful_bytes_append_c (&self->text, ',');
+      if (markers->payload_length[i] == 0)
+        ful_bytes_append_s (&self->text, "null");
+      else
+        ful_bytes_append (&self->text, payloads + markers->payload[i], (gsize) markers->payload_length[i]);
+      if (self->text.n >= 256 * 1024)
+        ful_output_flush (self);
+    }
+  ful_bytes_append_c (&self->text, ']');
+  write_rest (self, thread->markers_rest_json);
+  write_number_member (self, "length", n);
+  ful_bytes_append_c (&self->text, '}');
+}
+
+static void
+write_allocations (FulOutput                *self,
+                   FulProfile               *profile,
+                   const char               *key,
+                   const FulAllocationTable *table)
+{
+  if (table == NULL)
+    return;
+  ful_output_key (self, key);
+  ful_bytes_append_c (&self->text, '{');
+  write_times (self, table->time, table->table.n_rows);
+  ful_output_table (self, profile, &table->table, FUL_ALLOCATION_STACK);
+  write_string_member (self, "weightType", "bytes");
+  ful_bytes_append_c (&self->text, '}');
+}
+
+static void
+write_thread (FulOutput  *self,
+              FulProfile *profile,
+              FulThread  *thread)
+{
+  ful_bytes_append_c (&self->text, '{');
+  write_string_member (self, "name", thread->name);
+  write_bool_member (self, "isMainThread", thread->is_main_thread);
+  write_string_member (self, "processType", thread->process_type);
+  write_string_member (self, "processName", thread->process_name);
+  write_string_member (self, "eTLD+1", thread->etld1);
+  write_string_member (self, "pid", thread->pid);
+  if (thread->tid_is_number)
+    {
+      ful_output_key (self, "tid");
+      ful_bytes_append_s (&self->text, thread->tid);
+    }
+  else if (!g_str_equal (thread->tid, "undefined"))
+    write_string_member (self, "tid", thread->tid);
+  if (thread->is_js_tracer)
+    write_bool_member (self, "isJsTracer", TRUE);
+  write_number_member (self, "processStartupTime", thread->process_startup_time);
+  write_number_member (self, "processShutdownTime", thread->process_shutdown_time);
+  write_number_member (self, "registerTime", thread->register_time);
+  write_number_member (self, "unregisterTime", thread->unregister_time);
+  write_rest (self, thread->rest_json);
+  ful_output_key (self, "samples");
+  write_samples (self, profile, thread);
+  ful_output_key (self, "markers");
+  write_markers (self, thread);
+  write_allocations (self, profile, "jsAllocations", thread->js_allocations);
+  write_allocations (self, profile, "nativeAllocations", thread->native_allocations);
+  ful_bytes_append_c (&self->text, '}');
+}
+
+static void
+write_counter (FulOutput  *self,
+               FulProfile *profile,
+               FulCounter *counter)
+{
+  ful_bytes_append_c (&self->text, '{');
+  write_string_member (self, "name", counter->name);
+  write_string_member (self, "category", counter->category);
+  write_string_member (self, "description", counter->description);
+  write_string_member (self, "pid", counter->pid);
+  write_number_member (self, "mainThreadIndex", counter->main_thread);
+  ful_output_key (self, "samples");
+  ful_bytes_append_c (&self->text, '{');
+  write_times (self, counter->samples->time, counter->samples->table.n_rows);
+  ful_output_table (self, profile, &counter->samples->table, FUL_COUNTER_SAMPLE_COUNT);
+  ful_bytes_append_c (&self->text, '}');
+  ful_output_key (self, "display");
+  ful_bytes_append_s (&self->text, counter->display_json);
+  write_rest (self, counter->rest_json);
+  ful_bytes_append_c (&self->text, '}');
+}
+
+/**
+ * ful_output_profile:
+ *
+ * Writes a whole profile as one value.
+ */
+void
+ful_output_profile (FulOutput  *self,
+                    FulProfile *profile)
+{
+  FulBytes outer;
+
+  ful_bytes_append_c (&self->text, '{');
+  ful_output_key (self, "meta");
+  write_meta (self, profile);
+  ful_output_key (self, "libs");
+  write_libs (self, profile);
+  write_rest (self, profile->rest_json);
+  ful_output_key (self, "shared");
+  write_shared (self, profile);
+
+  ful_output_key (self, "threads");
+  ful_output_begin_slab (self, &outer);
+  ful_bytes_append_c (&self->text, '[');
+  for (guint i = 0; i < profile->threads->len && self->error == NULL; i++)
+    {
+      if (i > 0)
+        ful_bytes_append_c (&self->text, ',');
+      write_thread (self, profile, g_ptr_array_index (profile->threads, i));
+      ful_output_flush (self);
+      if (self->error == NULL)
+        g_cancellable_set_error_if_cancelled (self->cancellable, &self->error);
+    }
+  ful_bytes_append_c (&self->text, ']');
+  ful_output_end_slab (self, &outer);
+
+  if (profile->counters->len > 0)
+    {
+      ful_output_key (self, "counters");
+      ful_bytes_append_c (&self->text, '[');
+      for (guint i = 0; i < profile->counters->len; i++)
+        {
+          if (i > 0)
+            ful_bytes_append_c (&self->text, ',');
+          write_counter (self, profile, g_ptr_array_index (profile->counters, i));
+        }
+      ful_bytes_append_c (&self->text, ']');
+    }
+  ful_bytes_append_c (&self->text, '}');
+  ful_output_flush (self);
+}
+
+static void
+append_u32 (FulBytes *to,
+            guint32   value)
+{
+  value = GUINT32_TO_LE (value);
+  ful_bytes_append (to, (const char *) &value, sizeof value);
+}
+
+#define MAX_SLAB_FILE G_MAXUINT32
+
+/* Header and table, then the slabs, each at a multiple of eight bytes. */
+static void
+write_slab_file (FulOutput *self)
+{
+  static const char padding[8];
+  FulBytes head = { 0 };
+  guint64 place = 20 + 12 * (guint64) self->slabs->len;
+
+  ful_bytes_append (&head, FUL_SLABS_MAGIC, FUL_SLABS_MAGIC_BYTES);
+  append_u32 (&head, 1);
+  append_u32 (&head, self->slabs->len);
+  append_u32 (&head, self->slabs->len - 1);
+  for (guint i = 0; i < self->slabs->len; i++)
+    {
+      FulOutputSlab *slab = &g_array_index (self->slabs, FulOutputSlab, i);
+
+      place = (place + 7) & ~(guint64) 7;
+      append_u32 (&head, slab->type);
+      append_u32 (&head, (guint32) place);
+      append_u32 (&head, (guint32) slab->n_bytes);
+      place += slab->n_bytes;
+      if (place > MAX_SLAB_FILE)
+        {
+          g_set_error_literal (&self->error, FUL_ERROR, FUL_ERROR_TOO_LARGE,
+                               "The profile is larger than the 4 GiB that a slab container can hold; save it as .json.gz");
+          break;
+        }
+    }
+
+  place = head.n;
+  if (self->error == NULL)
+    g_output_stream_write_all (self->stream, head.data, head.n, NULL, self->cancellable, &self->error);
+  for (guint i = 0; i < self->slabs->len && self->error == NULL; i++)
+    {
+      FulOutputSlab *slab = &g_array_index (self->slabs, FulOutputSlab, i);
+      gsize gap = (gsize) (((place + 7) & ~(guint64) 7) - place);
+
+      if (g_output_stream_write_all (self->stream, padding, gap, NULL, self->cancellable, &self->error))
+        g_output_stream_write_all (self->stream, slab->data ? slab->data : slab->text.data, slab->n_bytes,
+                                   NULL, self->cancellable, &self->error);
+      place += gap + slab->n_bytes;
+    }
+  ful_bytes_clear (&head);
+}
+
+/**
+ * ful_processed_writer_write:
+ * @profile: a profile
+ * @format: JSON or slabs
+ * @stream: where it goes
+ * @cancellable: (nullable): stops writing
+ * @error: errors of @stream; %FUL_ERROR_TOO_LARGE if @format cannot hold the profile
+ *
+ * Writes version 70. JSON is streamed; slabs need memory for the parts that are JSON text.
+ */
+gboolean
+ful_processed_writer_write (FulProfile     *profile,
+                            FulFileFormat   format,
+                            GOutputStream  *stream,
+                            GCancellable   *cancellable,
+                            GError        **error)
+{
+  FulOutput output = { .stream = stream, .cancellable = cancellable };
+  FulBytes outer;
+
+  if (format == FUL_FILE_FORMAT_SLABS)
+    {
+      output.slabs = g_array_new (FALSE, FALSE, sizeof (FulOutputSlab));
+      output.owned = g_ptr_array_new_with_free_func (g_free);
+      ful_output_begin_slab (&output, &outer);
+      ful_output_profile (&output, profile);
+      ful_output_end_slab (&output, &outer);
+      if (output.error == NULL)
+        write_slab_file (&output);
+      for (guint i = 0; i < output.slabs->len; i++)
+        ful_bytes_clear (&g_array_index (output.slabs, FulOutputSlab, i).text);
+      g_array_unref (output.slabs);
+      g_ptr_array_unref (output.owned);
+    }
+  else
+    ful_output_profile (&output, profile);
+
+  ful_bytes_clear (&output.text);
+  if (output.error == NULL)
+    return TRUE;
+
+  g_propagate_error (error, output.error);
+
+  return FALSE;
+}
+
+/**
+ * ful_processed_writer_format_of:
+ * @name: a file name
+ * @out_format: (out): format by its ending
+ * @out_gzip: (out): whether it is to be compressed
+ *
+ * Returns: whether the ending is one of .json, .json.gz, .jslb, .jslb.gz
+ */
+gboolean
+ful_processed_writer_format_of (const char    *name,
+                                FulFileFormat *out_format,
+                                gboolean      *out_gzip)
+{
+  g_autofree char *plain = g_ascii_strdown (name, -1);
+
+  *out_gzip = g_str_has_suffix (plain, ".gz");
+  if (*out_gzip)
+    plain[strlen (plain) - 3] = '\0';
+  *out_format = g_str_has_suffix (plain, ".jslb") ? FUL_FILE_FORMAT_SLABS : FUL_FILE_FORMAT_JSON;
+
+  return *out_format == FUL_FILE_FORMAT_SLABS || g_str_has_suffix (plain, ".json");
+}
+
+/**
+ * ful_processed_writer_save:
+ * @profile: a profile
+ * @file: where to; its ending decides the format
+ * @cancellable: (nullable): stops writing, and leaves an existing file as it was
+ * @error: %FUL_ERROR_ARGUMENT for an unknown ending, else as ful_processed_writer_write()
+ *
+ * Writes a temporary file beside @file and puts it in its place when it is
+ * complete and on disk.
+ */
+gboolean
+ful_processed_writer_save (FulProfile    *profile,
+                           GFile         *file,
+                           GCancellable  *cancellable,
+                           GError       **error)
+{
+  g_autofree char *name = g_file_get_basename (file);
+  g_autoptr(GFileOutputStream) raw = NULL;
+  g_autoptr(GOutputStream) stream = NULL;
+  g_autoptr(GCancellable) abandon = g_cancellable_new ();
+  FulFileFormat format;
+  gboolean gzip;
+
+  if (name == NULL || !ful_processed_writer_format_of (name, &format, &gzip))
+    {
+      g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT,
+                   "“%s” has none of the endings .json, .json.gz, .jslb and .jslb.gz", name ? name : "");
+      return FALSE;
+    }
+
+  raw = g_file_replace (file, NULL, FALSE, G_FILE_CREATE_NONE, cancellable, error);
+  if (raw == NULL)
+    return FALSE;
+
+  if (gzip)
+    {
+      g_autoptr(GZlibCompressor) compressor = g_zlib_compressor_new (G_ZLIB_COMPRESSOR_FORMAT_GZIP, 6);
+
+      stream = g_converter_output_stream_new (G_OUTPUT_STREAM (raw), G_CONVERTER (compressor));
+      g_filter_output_stream_set_close_base_stream (G_FILTER_OUTPUT_STREAM (stream), FALSE);
+    }
+  else
+    stream = g_object_ref (G_OUTPUT_STREAM (raw));
+
+  /* Closing is what renames the temporary file; with a cancelled cancellable it is removed instead. */
+  if (ful_processed_writer_write (profile, format, stream, cancellable, error)
+      && (!gzip || g_output_stream_close (stream, cancellable, error)))
+    return g_output_stream_close (G_OUTPUT_STREAM (raw), cancellable, error);
+
+  g_cancellable_cancel (abandon);
+  g_output_stream_close (G_OUTPUT_STREAM (raw), abandon, NULL);
+
+  return FALSE;
+}
