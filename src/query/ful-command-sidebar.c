@@ -106,7 +106,10 @@ write_breakdown (FulQuery               *query,
       for (guint i = breakdown->first_cell[c]; i < breakdown->first_cell[c + 1]; i++)
         if (cells[i] != 0)
           {
-            ful_query_json_key (json, category->subcategories[i - breakdown->first_cell[c]]);
+            const char *name = category->subcategories[i - breakdown->first_cell[c]];
+
+            /* A category may have no list; the cell is its own then. */
+            ful_query_json_key (json, name ? name : category->name);
             ful_query_json_number (json, cells[i]);
           }
       ful_query_json_end_object (json);
@@ -182,8 +185,12 @@ print_text (FulQuery      *query,
 
       for (guint i = breakdown->first_cell[c]; i < breakdown->first_cell[c + 1]; i++)
         if (breakdown->total_by_category[i] != 0)
-          g_print ("%12g %12g  %s: %s\n", breakdown->total_by_category[i], breakdown->self_by_category[i],
-                   category->name, category->subcategories[i - breakdown->first_cell[c]]);
+          {
+            const char *name = category->subcategories[i - breakdown->first_cell[c]];
+
+            g_print ("%12g %12g  %s: %s\n", breakdown->total_by_category[i], breakdown->self_by_category[i],
+                     category->name, name ? name : category->name);
+          }
     }
 
   return TRUE;
