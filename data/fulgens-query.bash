@@ -11,7 +11,7 @@ _fulgens_query ()
   COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ]; then
     mapfile -t COMPREPLY < <(compgen -W \
-      'info call-tree functions categories samples check display sidebar activity --help --version' -- "$current")
+      'info call-tree functions categories samples convert check display sidebar activity --help --version' -- "$current")
     return
   fi
 
@@ -32,6 +32,7 @@ _fulgens_query ()
       call-tree|functions|samples|display) options="$common $view --limit" ;;
       sidebar) options="$common $view --path" ;;
       activity) options="$common $view --width" ;;
+      convert) options="$common --output" ;;
       *) options=$common ;;
     esac
     mapfile -t COMPREPLY < <(compgen -W "$options" -- "$current")

@@ -12,6 +12,7 @@ const FulCommand *const ful_commands[] = {
   &ful_command_functions,
   &ful_command_categories,
   &ful_command_samples,
+  &ful_command_convert,
   &ful_command_check,
   &ful_command_display,
   &ful_command_sidebar,

@@ -9,6 +9,7 @@ extern const FulCommand ful_command_activity;
 extern const FulCommand ful_command_call_tree;
 extern const FulCommand ful_command_categories;
 extern const FulCommand ful_command_check;
+extern const FulCommand ful_command_convert;
 extern const FulCommand ful_command_display;
 extern const FulCommand ful_command_functions;
 extern const FulCommand ful_command_info;

@@ -125,6 +125,20 @@ class QueryTest(unittest.TestCase):
         self.assertEqual(json.loads(query('check', '--json', self.tiny).stdout), [])
         self.assertEqual(query('check', self.tiny).stdout, b'No flaws found\n')
 
+    def test_convert(self):
+        view = ('--view', self.write('views.json', [{'thread': 0}, {'thread': 1, 'invert': True},
+                                                    {'thread': 2, 'strategy': 'native-retained-allocations'}]))
+        expected = query('call-tree', '--json', '--limit', '0', *view, PROFILE).stdout
+        for extension in ('json', 'json.gz', 'jslb', 'jslb.gz'):
+            file = os.path.join(self.folder.name, 'converted.' + extension)
+            result = query('convert', '-o', file, PROFILE)
+            self.assertEqual((result.returncode, result.stdout), (0, b''), result.stderr)
+            self.assertEqual(query('call-tree', '--json', '--limit', '0', *view, file).stdout, expected)
+            self.assertEqual(query('info', '--json', file).stdout, query('info', '--json', PROFILE).stdout)
+        self.assert_refused(2, 'convert', PROFILE, named='--output')
+        self.assert_refused(2, 'convert', '-o', os.path.join(self.folder.name, 'missing', 'x.json'), PROFILE,
+                            named='x.json')
+
     def test_info(self):
         answer = json.loads(query('info', '--json', self.tiny).stdout)
         self.assertEqual(answer['product'], 'Tiny')

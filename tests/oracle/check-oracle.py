@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Compares what fulgens-query answers with what the reference front-end computes.
 
-check-oracle.py FULGENS-QUERY FOLDER… [--only NAME,…] [--without NAME,…] [--show N]
+check-oracle.py FULGENS-QUERY FOLDER… [--only NAME,…] [--without NAME,…]
+                [--through EXTENSION] [--show N]
 
 A folder holds NAME.expected.json[.gz] files, or a folder "oracle" with them; their
 member "input" names the profile relative to the folder, or stands beside them.
@@ -192,6 +193,7 @@ def main():
     parser.add_argument('folder', nargs='+')
     parser.add_argument('--only', help='names of expected files, comma separated')
     parser.add_argument('--without', default='', help='names of expected files to leave out, comma separated')
+    parser.add_argument('--through', help='convert to this format first, as in ".jslb", and compare the copy')
     parser.add_argument('--show', type=int, default=20, help='differences to print for each file')
     options = parser.parse_args()
 
@@ -212,8 +214,13 @@ def main():
             if profile is None or not is_ours(expected['input']):
                 continue
             seen.add(name)
-            comparison = Comparison(options.query, name, profile, options.show)
-            comparison.run(expected)
+            with tempfile.TemporaryDirectory() as scratch:
+                if options.through:
+                    copy = os.path.join(scratch, 'copy' + options.through)
+                    subprocess.run([options.query, 'convert', '-o', copy, profile], check=True)
+                    profile = copy
+                comparison = Comparison(options.query, name, profile, options.show)
+                comparison.run(expected)
             n_files += 1
             n_compared += comparison.n_compared
             n_different += comparison.n_different

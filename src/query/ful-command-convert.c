@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* fulgens-query convert -o FILE: writes the profile in processed format 70, as
+ * text, compressed text or slabs by the extension of FILE. */
+
+#include "config.h"
+
+#include "ful-commands.h"
+
+#include "base/ful-error.h"
+#include "export/ful-processed-writer.h"
+
+static FulExitStatus
+run (FulQuery  *query,
+     GError   **error)
+{
+  g_autoptr(GFile) file = NULL;
+  FulQueryJson json;
+
+  if (query->output == NULL)
+    {
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "convert needs --output FILE");
+      return FUL_EXIT_USAGE;
+    }
+
+  file = g_file_new_for_commandline_arg (query->output);
+  if (!ful_processed_writer_save (query->profile, file, NULL, error))
+    return FUL_EXIT_USAGE;
+
+  if (query->json)
+    {
+      ful_query_json_init (&json);
+      ful_query_json_begin_object (&json);
+      ful_query_json_key (&json, "output");
+      ful_query_json_string (&json, query->output);
+      ful_query_json_end_object (&json);
+      ful_query_json_finish (&json);
+    }
+
+  return FUL_EXIT_OK;
+}
+
+const FulCommand ful_command_convert = {
+  "convert", "write the profile in processed format 70", FUL_COMMAND_OUTPUT, run,
+};
