@@ -118,33 +118,49 @@ accumulate (FulTrackGraph        *self,
             GCancellable         *cancellable,
             GError              **error)
 {
+  const FulCategoryIndex *stack_category = profile->stacks->category;
   double scale = self->width / (self->range.end - self->range.start);
   double limit = self->width - 1;
   guint n = samples->table.n_rows;
   guint begin, end;
+  double left = 0;
 
   ful_time_range_find_rows (self->range, samples->time, n, &begin, &end);
+  if (begin < end)
+    {
+      double time = samples->time[begin];
+      double before = begin > 0 ? samples->time[begin - 1] : time - profile->interval;
+
+      left = fmax (((before + time) / 2 - self->range.start) * scale, 0);
+    }
+
   for (guint i = begin; i < end; i++)
     {
       double time = samples->time[i];
-      double before = i > 0 ? samples->time[i - 1] : time - profile->interval;
       double after = i + 1 < end ? samples->time[i + 1] : time + profile->interval;
       double middle = (time - self->range.start) * scale;
-      double left = fmax (((before + time) / 2 - self->range.start) * scale, 0);
-      double right = fmin (((time + after) / 2 - self->range.start) * scale, limit);
+      double next = ((time + after) / 2 - self->range.start) * scale;
+      double right = MIN (next, limit);
       FulStackIndex stack = samples->stack[i];
-      FulCategoryIndex category = stack == FUL_NONE ? profile->default_category : profile->stacks->category[stack];
+      FulCategoryIndex category = stack == FUL_NONE ? profile->default_category : stack_category[stack];
       FulSampleState state = states ? states[i - begin]
                                     : stack == FUL_NONE ? FUL_SAMPLE_FILTERED_OUT : FUL_SAMPLE_SELECTED;
       float **buffer = &self->values[(guint) category * FUL_N_SAMPLE_STATES + state];
+      guint pixel = (guint) left;
 
       if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
         return FALSE;
 
-      if (*buffer == NULL)
+      if (G_UNLIKELY (*buffer == NULL))
         *buffer = g_new0 (float, self->width);
-      add_span (*buffer, self->width, left, middle, cpu_percent[i]);
-      add_span (*buffer, self->width, middle, right, cpu_percent[i + 1]);
+      if (right >= middle && right < pixel + 1)
+        (*buffer)[pixel] += (float) (cpu_percent[i] * (middle - left) + cpu_percent[i + 1] * (right - middle));
+      else
+        {
+          add_span (*buffer, self->width, left, middle, cpu_percent[i]);
+          add_span (*buffer, self->width, middle, right, cpu_percent[i + 1]);
+        }
+      left = MAX (next, 0);
     }
 
   return TRUE;

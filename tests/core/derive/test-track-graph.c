@@ -4,6 +4,7 @@
 
 #include "derive/ful-cpu-use.h"
 #include "derive/ful-track-graph.h"
+#include "derive/ful-track-hit.h"
 #include "ful-test-profile.h"
 #include "ful-test-text.h"
 
@@ -123,6 +124,62 @@ test_states (void)
   assert_states (inverted, ful_call_tree_find_path (inverted->tree, cd, 2), "22301");
 }
 
+/* Walking up a pixel column meets the samples in tree order, each for as much
+ * of the height as it adds. */
+static void
+test_hits (void)
+{
+  enum { WIDTH = 37, STEPS = 2000 };
+
+  g_autoptr(FulProfile) profile = random_profile (200);
+  g_autoptr(FulTestView) view = ful_test_view_new (profile, "{ \"thread\": 0 }");
+  FulThread *thread = ful_profile_get_thread (profile, 0);
+  g_autofree guint8 *percent = ful_cpu_use_compute (profile, thread, 1e6);
+  g_autoptr(FulTrackGraph) graph =
+    ful_track_graph_new (profile, thread, percent, view->derived->range, WIDTH, NULL, NULL, NULL);
+
+  for (guint x = 0; x < WIDTH - 8; x++)
+    {
+      FulCallNodeIndex last = FUL_NONE;
+      FulCategoryIndex last_category = FUL_NONE;
+      guint n_met = 0;
+
+      for (guint step = 1; step <= STEPS; step++)
+        {
+          FulTrackHit hit = ful_track_graph_find_hit (graph, profile, thread, percent, view->rows, view->nodes, FALSE,
+                                                      x, (double) step / STEPS);
+          FulCallNodeIndex node;
+
+          g_assert_cmpfloat (hit.cpu_share, ==, graph->average[x]);
+          g_assert_cmpfloat (hit.covered_ms, >, 0);
+          if (hit.category == FUL_NONE)
+            {
+              float top = 0;
+
+              for (guint c = 0; c < graph->n_categories; c++)
+                for (guint s = 0; s < FUL_N_SAMPLE_STATES; s++)
+                  top += ful_track_graph_get (graph, (FulCategoryIndex) c, s)
+                           ? ful_track_graph_get (graph, (FulCategoryIndex) c, s)[x] : 0;
+              g_assert_cmpfloat ((double) step / STEPS, >=, top - 1e-4);
+              break;
+            }
+
+          if (hit.category != last_category)
+            last = FUL_NONE;
+          last_category = hit.category;
+          if (hit.sample == FUL_NONE)
+            continue;
+
+          node = view->nodes->stack_to_node[thread->samples->stack[hit.sample]];
+          g_assert_cmpint (profile->stacks->category[thread->samples->stack[hit.sample]], ==, hit.category);
+          g_assert_cmpint (node, >=, last);
+          last = node;
+          n_met++;
+        }
+      g_assert_cmpuint (n_met, >, 0);
+    }
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -132,6 +189,7 @@ main (int   argc,
   g_test_add_func ("/track-graph/against-naive", test_against_naive);
   g_test_add_func ("/track-graph/no-cpu-data", test_no_cpu_data);
   g_test_add_func ("/track-graph/states", test_states);
+  g_test_add_func ("/track-graph/hits", test_hits);
 
   return g_test_run ();
 }
