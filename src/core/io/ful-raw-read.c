@@ -47,7 +47,7 @@ widen_to_f64 (FulRawColumn *column)
   double *to = g_new (double, MAX (column->capacity, 1));
 
   for (guint i = 0; i < column->n; i++)
-    to[i] = from[i] == G_MININT32 ? NAN : from[i];
+    to[i] = from[i] == G_MININT32 ? (double) NAN : from[i];
   g_free (from);
   column->f64 = to;
   column->type = FUL_RAW_F64;

@@ -547,11 +547,11 @@ ful_raw_column_number (const FulRawColumn *column,
   switch (column->type)
     {
     case FUL_RAW_I32:
-      return column->i32[i] == G_MININT32 ? NAN : column->i32[i];
+      return column->i32[i] == G_MININT32 ? (double) NAN : column->i32[i];
     case FUL_RAW_F64:
       return column->f64[i];
     case FUL_RAW_BOOLS:
-      return column->bools[i] == 2 ? NAN : column->bools[i];
+      return column->bools[i] == 2 ? (double) NAN : column->bools[i];
     case FUL_RAW_NODES:
       if (ful_raw_is (column->nodes[i], FUL_RAW_BOOL))
         return column->nodes[i]->boolean;

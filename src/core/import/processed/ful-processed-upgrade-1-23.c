@@ -520,7 +520,7 @@ to_12 (FulUpgrade *u)
       for (guint i = 0; i < n; i++)
         {
           guint f = func[i] >= 0 && (guint) func[i] < n_funcs ? (guint) func[i] : 0;
-          double bits = category[i] == FUL_RAW_NULL_I32 ? NAN : category[i];
+          double bits = category[i] == FUL_RAW_NULL_I32 ? (double) NAN : category[i];
 
           category[i] = frame_category (u, categories, ful_upgrade_string (u, t, names[f]),
                                         ful_raw_column_number (is_js, f) == 1, bits);

@@ -169,7 +169,7 @@ map_cause (FulRawTree *tree,
 
   if (stack >= 0 && stack < map->n)
     mapped = map->map[(guint) stack];
-  ful_raw_set (tree, cause, "stack", ful_raw_tree_new_number (tree, mapped == FUL_NONE ? NAN : mapped));
+  ful_raw_set (tree, cause, "stack", ful_raw_tree_new_number (tree, mapped == FUL_NONE ? (double) NAN : mapped));
 
   return TRUE;
 }

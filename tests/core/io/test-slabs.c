@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "io/ful-slabs.h"
+
+#include <math.h>
+
+typedef struct
+{
+  guint32     type;
+  const char *bytes;
+  guint32     n;
+} TestSlab;
+
+static void
+put_u32 (GByteArray *to,
+         guint32     value)
+{
+  value = GUINT32_TO_LE (value);
+  g_byte_array_append (to, (const guint8 *) &value, sizeof value);
+}
+
+static GByteArray *
+container (const TestSlab *slabs,
+           guint           n,
+           guint           root)
+{
+  GByteArray *file = g_byte_array_new ();
+  guint32 place = 20 + 12 * n;
+
+  g_byte_array_append (file, (const guint8 *) FUL_SLABS_MAGIC, FUL_SLABS_MAGIC_BYTES);
+  put_u32 (file, 1);
+  put_u32 (file, n);
+  put_u32 (file, root);
+  for (guint i = 0; i < n; i++)
+    {
+      place = (place + 7) & ~7u;
+      put_u32 (file, slabs[i].type);
+      put_u32 (file, place);
+      put_u32 (file, slabs[i].n);
+      place += slabs[i].n;
+    }
+  for (guint i = 0; i < n; i++)
+    {
+      while (file->len % 8)
+        g_byte_array_append (file, (const guint8 *) "", 1);
+      g_byte_array_append (file, (const guint8 *) slabs[i].bytes, slabs[i].n);
+    }
+
+  return file;
+}
+
+static FulRawNode *
+read_container (FulRawTree  *tree,
+                GByteArray  *file,
+                GError     **error)
+{
+  g_autoptr(GBytes) bytes = g_bytes_new (file->data, file->len);
+  g_autoptr(GInputStream) input = g_memory_input_stream_new_from_bytes (bytes);
+  guint64 bytes_read, n_repaired;
+  g_autoptr(FulByteStream) stream = ful_byte_stream_new (input, &bytes_read, NULL);
+  FulChunk *first = ful_byte_stream_next (stream, NULL);
+
+  return first ? ful_slabs_read (tree, stream, first, NULL, &n_repaired, error) : NULL;
+}
+
+#define JSON(text) { FUL_SLAB_JSON, text, sizeof (text) - 1 }
+
+static void
+test_all_types (void)
+{
+  static const TestSlab slabs[] = {
+    JSON ("{\"i8\":{\"$s\":1},\"u8\":{\"$s\":2},\"i16\":{\"$s\":3},\"u16\":{\"$s\":4},\"i32\":{\"$s\":5},\"u32\":{\"$s\":6},"
+          "\"f32\":{\"$s\":7},\"f64\":{\"$s\":8},\"i64\":{\"$s\":9},\"u64\":{\"$s\":10},\"json\":{\"$s\":11},\"not\":{\"$s\":1,\"x\":2}}"),
+    { FUL_SLAB_I8, "\377\001", 2 },
+    { FUL_SLAB_U8, "\377\001", 2 },
+    { FUL_SLAB_I16, "\376\377", 2 },
+    { FUL_SLAB_U16, "\376\377", 2 },
+    { FUL_SLAB_I32, "\375\377\377\377\001\000\000\000", 8 },
+    { FUL_SLAB_U32, "\375\377\377\377", 4 },
+    { FUL_SLAB_F32, "\000\000\300\077", 4 },
+    { FUL_SLAB_F64, "\000\000\000\000\000\000\004\300", 8 },
+    { FUL_SLAB_I64, "\377\377\377\377\377\377\377\377", 8 },
+    { FUL_SLAB_U64, "\000\000\000\000\000\000\000\200", 8 },
+    JSON ("{\"nested\":{\"$s\":12}}"),
+    JSON ("[7,8]"),
+  };
+  static const struct { const char *key; double first; } expected[] = {
+    { "i8", -1 }, { "u8", 255 }, { "i16", -2 }, { "u16", 65534 }, { "i32", -3 }, { "u32", 4294967293 },
+    { "f32", 1.5 }, { "f64", -2.5 }, { "i64", -1 }, { "u64", 9223372036854775808.0 },
+  };
+  g_autoptr(GByteArray) file = container (slabs, G_N_ELEMENTS (slabs), 0);
+  g_autoptr(FulRawTree) tree = ful_raw_tree_new ();
+  g_autoptr(GError) error = NULL;
+  FulRawNode *root = read_container (tree, file, &error);
+
+  g_assert_no_error (error);
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+    g_assert_cmpfloat (ful_raw_column_number (ful_raw_get_column (root, expected[i].key), 0), ==, expected[i].first);
+  g_assert_cmpfloat (ful_raw_column_number (ful_raw_get_column (ful_raw_get (root, "json"), "nested"), 1), ==, 8);
+  g_assert_cmpfloat (ful_raw_get_number (ful_raw_get (root, "not"), "$s"), ==, 1);
+}
+
+static void
+test_refused (void)
+{
+  static const TestSlab cycle[] = { JSON ("{\"a\":{\"$s\":1}}"), JSON ("[{\"$s\":1}]") };
+  static const TestSlab self[] = { JSON ("{\"a\":{\"$s\":0}}") };
+  static const TestSlab range[] = { JSON ("{\"a\":{\"$s\":9}}") };
+  static const TestSlab fraction[] = { JSON ("{\"a\":{\"$s\":0.5}}") };
+  static const TestSlab twice[] = { JSON ("{\"a\":{\"$s\":1},\"b\":{\"$s\":1}}"), { FUL_SLAB_U8, "a", 1 } };
+  static const TestSlab odd[] = { JSON ("{}"), { FUL_SLAB_I32, "abc", 3 } };
+  static const TestSlab type[] = { JSON ("{}"), { 77, "abc", 3 } };
+  static const TestSlab numeric_root[] = { { FUL_SLAB_U8, "abc", 3 } };
+  static const struct { const char *name; const TestSlab *slabs; guint n; } rows[] = {
+    { "cycle", cycle, 2 }, { "self", self, 1 }, { "range", range, 1 }, { "fraction", fraction, 1 },
+    { "twice", twice, 2 }, { "odd length", odd, 2 }, { "unknown type", type, 2 }, { "numeric root", numeric_root, 1 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr(GByteArray) file = container (rows[i].slabs, rows[i].n, 0);
+      g_autoptr(FulRawTree) tree = ful_raw_tree_new ();
+      g_autoptr(GError) error = NULL;
+
+      g_assert_null (read_container (tree, file, &error));
+      g_assert_error (error, FUL_ERROR, FUL_ERROR_FORMAT);
+    }
+}
+
+static void
+test_truncated_everywhere (void)
+{
+  static const TestSlab slabs[] = { JSON ("{\"a\":{\"$s\":1}}"), { FUL_SLAB_I32, "\001\000\000\000\002\000\000\000", 8 } };
+  g_autoptr(GByteArray) file = container (slabs, 2, 0);
+  guint n = file->len;
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr(GByteArray) part = g_byte_array_new ();
+      g_autoptr(FulRawTree) tree = ful_raw_tree_new ();
+      g_autoptr(GError) error = NULL;
+
+      g_byte_array_append (part, file->data, i);
+      if (i >= FUL_SLABS_MAGIC_BYTES)
+        {
+          g_assert_null (read_container (tree, part, &error));
+          g_assert_error (error, FUL_ERROR, FUL_ERROR_FORMAT);
+        }
+    }
+}
+
+/* A table that claims far more than the file holds. */
+static void
+test_claims (void)
+{
+  static const TestSlab slabs[] = { JSON ("{}"), { FUL_SLAB_U8, "x", 1 } };
+  g_autoptr(GByteArray) file = container (slabs, 2, 0);
+  g_autoptr(FulRawTree) tree = ful_raw_tree_new ();
+  g_autoptr(GError) error = NULL;
+  guint32 huge = GUINT32_TO_LE (0xfffffff8);
+
+  memcpy (file->data + 20 + 12 + 8, &huge, 4);
+  g_assert_null (read_container (tree, file, &error));
+  g_assert_error (error, FUL_ERROR, FUL_ERROR_FORMAT);
+  g_clear_error (&error);
+  memcpy (file->data + 12, &huge, 4);
+  g_assert_null (read_container (tree, file, &error));
+  g_assert_error (error, FUL_ERROR, FUL_ERROR_FORMAT);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/slabs/all-types", test_all_types);
+  g_test_add_func ("/slabs/refused", test_refused);
+  g_test_add_func ("/slabs/truncated-everywhere", test_truncated_everywhere);
+  g_test_add_func ("/slabs/claims", test_claims);
+
+  return g_test_run ();
+}

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "base/ful-error.h"
+#include "model/ful-profile-builder.h"
+
+#include <math.h>
+
+static void
+test_references_are_repaired (void)
+{
+  g_autoptr(FulProfileBuilder) builder = ful_profile_builder_new ();
+  FulThreadBuilder *thread = ful_profile_builder_add_thread (builder);
+  g_autoptr(FulProfile) profile = NULL;
+  g_autoptr(GError) error = NULL;
+
+  thread->thread->name = g_strdup ("t");
+  ful_table_builder_append (&builder->frames, 2);
+  FUL_CELLS (&builder->frames, FUL_FRAME_FUNC, gint32)[0] = 55;
+  FUL_CELLS (&builder->frames, FUL_FRAME_CATEGORY, gint32)[1] = 900;
+  ful_table_builder_append (&builder->stacks, 3);
+  FUL_CELLS (&builder->stacks, FUL_STACK_FRAME, gint32)[2] = -7;
+  FUL_CELLS (&builder->stacks, FUL_STACK_PREFIX, gint32)[0] = 0;    /* itself */
+  FUL_CELLS (&builder->stacks, FUL_STACK_PREFIX, gint32)[1] = 2;    /* its child */
+  FUL_CELLS (&builder->stacks, FUL_STACK_PREFIX, gint32)[2] = 1;
+  ful_table_builder_append (&thread->samples, 2);
+  FUL_CELLS (&thread->samples, FUL_SAMPLE_STACK, gint32)[0] = 3;
+  FUL_CELLS (&thread->samples, FUL_SAMPLE_STACK, gint32)[1] = 2;
+
+  profile = ful_profile_builder_seal (builder, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (profile->funcs->table.n_rows, ==, 1);
+  g_assert_cmpstr (ful_profile_get_func_name (profile, profile->frames->func[0]), ==, "<unknown>");
+  g_assert_cmpint (profile->frames->category[1], ==, FUL_NONE);
+  g_assert_cmpint (profile->stacks->frame[2], ==, 0);
+  g_assert_cmpint (profile->stacks->prefix[0], ==, FUL_NONE);
+  g_assert_cmpint (profile->stacks->prefix[1], ==, FUL_NONE);
+  g_assert_cmpint (profile->stacks->prefix[2], ==, 1);
+  g_assert_cmpint (ful_profile_get_thread (profile, 0)->samples->stack[0], ==, FUL_NONE);
+  g_assert_cmpint (ful_profile_get_thread (profile, 0)->samples->stack[1], ==, 2);
+  g_assert_cmpuint (ful_import_log_get_n (profile->log), >=, 5);
+}
+
+static void
+test_times_are_sorted (void)
+{
+  g_autoptr(FulProfileBuilder) builder = ful_profile_builder_new ();
+  FulThreadBuilder *thread = ful_profile_builder_add_thread (builder);
+  static const double times[] = { 5, NAN, 2, 3, 3, INFINITY };
+  g_autoptr(FulProfile) profile = NULL;
+  FulSampleTable *samples;
+
+  ful_table_builder_append (&builder->frames, 1);
+  ful_table_builder_append (&builder->stacks, 6);
+  ful_table_builder_append (&thread->samples, 6);
+  for (guint i = 0; i < 6; i++)
+    {
+      FUL_CELLS (&thread->samples, FUL_SAMPLE_TIME, double)[i] = times[i];
+      FUL_CELLS (&thread->samples, FUL_SAMPLE_STACK, gint32)[i] = (gint32) i;
+    }
+  profile = ful_profile_builder_seal (builder, NULL, NULL);
+  samples = ful_profile_get_thread (profile, 0)->samples;
+  for (guint i = 1; i < 6; i++)
+    g_assert_cmpfloat (samples->time[i - 1], <=, samples->time[i]);
+  /* Equal times keep their order; rows stay whole. */
+  g_assert_cmpint (samples->stack[0], ==, 2);
+  g_assert_cmpint (samples->stack[1], ==, 3);
+  g_assert_cmpint (samples->stack[2], ==, 4);
+  g_assert_cmpint (samples->stack[3], ==, 5);
+  g_assert_cmpint (samples->stack[4], ==, 0);
+  g_assert_cmpint (samples->stack[5], ==, 1);
+}
+
+static void
+test_categories_are_inherited (void)
+{
+  g_autoptr(FulProfileBuilder) builder = ful_profile_builder_new ();
+  char *other[] = { (char *) "Other", (char *) "Sub", NULL };
+  g_autoptr(FulProfile) profile = NULL;
+
+  ful_profile_builder_add_thread (builder);
+  g_ptr_array_add (builder->profile->categories, ful_category_new ("A", "blue", other));
+  g_ptr_array_add (builder->profile->categories, ful_category_new ("B", "grey", other));
+  ful_table_builder_append (&builder->frames, 2);
+  FUL_CELLS (&builder->frames, FUL_FRAME_CATEGORY, gint32)[1] = 0;
+  FUL_CELLS (&builder->frames, FUL_FRAME_SUBCATEGORY, gint32)[1] = 1;
+  ful_table_builder_append (&builder->stacks, 3);   /* frames 0 → 1 → 0 */
+  FUL_CELLS (&builder->stacks, FUL_STACK_FRAME, gint32)[1] = 1;
+  FUL_CELLS (&builder->stacks, FUL_STACK_PREFIX, gint32)[1] = 0;
+  FUL_CELLS (&builder->stacks, FUL_STACK_PREFIX, gint32)[2] = 1;
+  profile = ful_profile_builder_seal (builder, NULL, NULL);
+
+  g_assert_cmpint (profile->default_category, ==, 1);
+  g_assert_cmpint (profile->stacks->category[0], ==, 1);
+  g_assert_cmpint (profile->stacks->category[1], ==, 0);
+  g_assert_cmpint (profile->stacks->category[2], ==, 0);
+  g_assert_cmpint (profile->stacks->subcategory[2], ==, 1);
+}
+
+static void
+test_nothing_to_show (void)
+{
+  g_autoptr(FulProfileBuilder) builder = ful_profile_builder_new ();
+  g_autoptr(GError) error = NULL;
+
+  g_assert_null (ful_profile_builder_seal (builder, NULL, &error));
+  g_assert_error (error, FUL_ERROR, FUL_ERROR_EMPTY);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/profile-builder/references-are-repaired", test_references_are_repaired);
+  g_test_add_func ("/profile-builder/times-are-sorted", test_times_are_sorted);
+  g_test_add_func ("/profile-builder/categories-are-inherited", test_categories_are_inherited);
+  g_test_add_func ("/profile-builder/nothing-to-show", test_nothing_to_show);
+
+  return g_test_run ();
+}
