@@ -6,6 +6,7 @@
 
 #include "ful-commands.h"
 
+#include "base/ful-format.h"
 #include "derive/ful-strategy.h"
 #include "derive/ful-thread-panels.h"
 #include "derive/ful-track-list.h"
@@ -253,11 +254,12 @@ print_text (FulQuery     *query,
 {
   FulProfile *profile = query->profile;
   FulTimeRange range = ful_root_range_compute (profile);
+  g_autofree char *length = ful_format_duration (range.end - range.start);
 
   g_print ("%s%s%s\n", query->color ? "\033[1m" : "",
            profile->product && *profile->product ? profile->product : "Profile", query->color ? "\033[0m" : "");
-  g_print ("%.3f ms, a sample every %g ms, %u threads, %u counters\n", range.end - range.start,
-           profile->interval, profile->threads->len, profile->counters->len);
+  g_print ("%s, a sample every %g ms, %u threads, %u counters\n", length, profile->interval,
+           profile->threads->len, profile->counters->len);
   g_print ("%u functions, %u stacks, %u libraries, %s\n", profile->funcs->table.n_rows,
            profile->stacks->table.n_rows, profile->libs->len,
            profile->symbolicated > 0 ? "with symbols" : "without symbols");

@@ -6,6 +6,7 @@
 
 #include "ful-query-text.h"
 
+#include "base/ful-format.h"
 #include "derive/ful-origin.h"
 
 #include <math.h>
@@ -26,7 +27,7 @@ ful_query_text_weight (FulWeightType weight_type,
   if (weight == 0)
     return g_strdup ("—");
 
-  return g_strdup_printf (weight_type == FUL_WEIGHT_TYPE_TRACING_MS ? "%.1f" : "%.0f", weight);
+  return ful_format_number (weight, 3, weight_type == FUL_WEIGHT_TYPE_TRACING_MS ? 1 : 0);
 }
 
 static void
@@ -60,9 +61,11 @@ ful_query_text_print_row (FulQuery     *query,
 {
   g_autofree char *total_text = ful_query_text_weight (view->tree->weight_type, total);
   g_autofree char *self_text = ful_query_text_weight (view->tree->weight_type, self);
+  g_autofree char *percent = ful_format_percent (total / view->tree->root_total);
   g_autofree char *origin = ful_func_get_origin (query->profile, func);
 
-  g_print ("%7.1f%% ", view->tree->root_total != 0 ? 100 * total / view->tree->root_total : 0);
+  print_cell (percent, 8);
+  g_print (" ");
   print_cell (total_text, 12);
   g_print (" ");
   print_cell (self_text, 12);

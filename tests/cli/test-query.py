@@ -83,9 +83,9 @@ class QueryTest(unittest.TestCase):
         self.assertEqual(result.stdout.decode(),
                          ' total %        total         self  function\n'
                          '    100%            3               samples\n'
-                         '  100.0%            3            —  root\n'
-                         '   66.7%            2            2    left\n'
-                         '   33.3%            1            1    right\n')
+                         '    100%            3            —  root\n'
+                         '     67%            2            2    left\n'
+                         '     33%            1            1    right\n')
 
     def test_call_tree_json(self):
         result = query('call-tree', '--json', self.tiny)

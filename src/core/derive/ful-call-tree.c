@@ -14,6 +14,8 @@
 
 #include "ful-call-tree.h"
 
+#include "base/ful-mutex.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -377,11 +379,11 @@ inverted_numbers (FulCallTree      *self,
   gint32 depth;
   guint n;
 
-  g_mutex_lock (&self->lock);
+  ful_mutex_lock (&self->lock);
   if (self->inverted_numbers->len <= (guint) node)
     g_array_set_size (self->inverted_numbers, (guint) node + 1);
   numbers = g_array_index (self->inverted_numbers, InvertedNumbers, node);
-  g_mutex_unlock (&self->lock);
+  ful_mutex_unlock (&self->lock);
 
   if (numbers.known || node < (FulCallNodeIndex) self->nodes->n_funcs)
     return numbers;
@@ -397,9 +399,9 @@ inverted_numbers (FulCallTree      *self,
   ful_inverted_tree_unlock (self->inverted);
   numbers.known = TRUE;
 
-  g_mutex_lock (&self->lock);
+  ful_mutex_lock (&self->lock);
   g_array_index (self->inverted_numbers, InvertedNumbers, node) = numbers;
-  g_mutex_unlock (&self->lock);
+  ful_mutex_unlock (&self->lock);
 
   return numbers;
 }

@@ -76,7 +76,7 @@ ful_derive_options_equal (const FulDeriveOptions *a,
                           const FulDeriveOptions *b)
 {
   return a->n_threads == b->n_threads &&
-         memcmp (a->threads, b->threads, a->n_threads * sizeof *a->threads) == 0 &&
+         (a->n_threads == 0 || memcmp (a->threads, b->threads, a->n_threads * sizeof *a->threads) == 0) &&
          equal_ranges (a->has_range, &a->range, b->has_range, &b->range) &&
          equal_ranges (a->has_preview, &a->preview, b->has_preview, &b->preview) &&
          a->implementation == b->implementation &&

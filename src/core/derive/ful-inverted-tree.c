@@ -16,6 +16,8 @@
 
 #include "ful-inverted-tree.h"
 
+#include "base/ful-mutex.h"
+
 #include <stdlib.h>
 
 #define NOT_MADE (-1)
@@ -281,12 +283,12 @@ ful_inverted_tree_get_children (FulInvertedTree  *self,
 {
   guint n;
 
-  g_mutex_lock (&self->lock);
+  ful_mutex_lock (&self->lock);
   if (g_array_index (self->nodes, InvertedNode, node).n_children == NOT_MADE)
     make_children (self, node);
   *out_first = g_array_index (self->nodes, InvertedNode, node).first_child;
   n = (guint) g_array_index (self->nodes, InvertedNode, node).n_children;
-  g_mutex_unlock (&self->lock);
+  ful_mutex_unlock (&self->lock);
 
   return n;
 }
@@ -297,9 +299,9 @@ get_node (FulInvertedTree  *self,
 {
   InvertedNode copy;
 
-  g_mutex_lock (&self->lock);
+  ful_mutex_lock (&self->lock);
   copy = g_array_index (self->nodes, InvertedNode, node);
-  g_mutex_unlock (&self->lock);
+  ful_mutex_unlock (&self->lock);
 
   return copy;
 }
@@ -392,13 +394,13 @@ ful_inverted_tree_find_path (FulInvertedTree    *self,
 void
 ful_inverted_tree_lock (FulInvertedTree *self)
 {
-  g_mutex_lock (&self->lock);
+  ful_mutex_lock (&self->lock);
 }
 
 void
 ful_inverted_tree_unlock (FulInvertedTree *self)
 {
-  g_mutex_unlock (&self->lock);
+  ful_mutex_unlock (&self->lock);
 }
 
 /**

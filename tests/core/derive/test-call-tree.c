@@ -486,6 +486,38 @@ test_range_sums (void)
     }
 }
 
+static gpointer
+expand_in_thread (gpointer data)
+{
+  FulTestView *view = data;
+  g_autoptr(FulCallTree) tree = ful_call_tree_new (view->nodes, view->inverted, view->rows, NULL, NULL);
+
+  return ful_test_call_tree_to_text (tree, TRUE);
+}
+
+/* Inverted nodes are made once, whoever asks first. */
+static void
+test_inverted_from_threads (void)
+{
+  for (guint round = 0; round < 10; round++)
+    {
+      g_autoptr(FulProfile) profile = random_profile ();
+      g_autoptr(FulTestView) alone = ful_test_view_new (profile, INVERTED);
+      g_autoptr(FulTestView) shared = ful_test_view_new (profile, INVERTED);
+      g_autofree char *expected = ful_test_call_tree_to_text (alone->tree, TRUE);
+      GThread *threads[4];
+
+      for (guint i = 0; i < G_N_ELEMENTS (threads); i++)
+        threads[i] = g_thread_new ("expand", expand_in_thread, shared);
+      for (guint i = 0; i < G_N_ELEMENTS (threads); i++)
+        {
+          g_autofree char *text = g_thread_join (threads[i]);
+
+          g_assert_cmpstr (text, ==, expected);
+        }
+    }
+}
+
 static void
 test_cancellation (void)
 {
@@ -530,6 +562,7 @@ main (int   argc,
   g_test_add_func ("/call-tree/traced-time", test_traced_time);
   g_test_add_func ("/call-tree/random-trees", test_random_trees);
   g_test_add_func ("/call-tree/range-sums", test_range_sums);
+  g_test_add_func ("/call-tree/inverted-from-threads", test_inverted_from_threads);
   g_test_add_func ("/call-tree/cancellation", test_cancellation);
 
   return g_test_run ();
