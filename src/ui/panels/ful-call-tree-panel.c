@@ -30,7 +30,8 @@ struct _FulCallTreePanel
   FulThreadSet       *shown_threads;   /* (nullable): whose tree is shown */
   GArray             *strategies;   /* FulStrategy; those of the drop down */
   gboolean            updating;     /* controls follow the document, not the user */
-  gconstpointer       fresh_threads;   /* threads whose tree was scrolled to its selection; only compared */
+  gconstpointer       shown_nodes;     /* of the tree that is shown; only compared */
+  gconstpointer       shown_inverted;
   gboolean            narrow;
   guint               width_id;
   gint64              focus_row;    /* to be focused when it is there */
@@ -125,14 +126,14 @@ go_to_row (FulCallTreePanel *self,
     }
 }
 
-/* A new tree: its selection comes on screen. The first one gets the focus; later
- * ones leave it where it is, in the time line say. */
+/* Other rows: the selection comes on screen. The first time the tree gets the
+ * focus; later it stays where it is, in the time line say. */
 static void
 show_selected (FulCallTreePanel *self)
 {
   gint64 selected = ful_call_tree_model_get_selected (self->model);
 
-  if (!self->fresh_threads || gtk_widget_get_focus_child (GTK_WIDGET (self->view)))
+  if (!self->shown_nodes || gtk_widget_get_focus_child (GTK_WIDGET (self->view)))
     go_to_row (self, selected);
   else if (selected >= 0)
     gtk_widget_activate_action (gtk_widget_get_last_child (GTK_WIDGET (self->view)), "list.scroll-to-item", "u",
@@ -213,6 +214,7 @@ show_empty (FulCallTreePanel *self)
 static void
 model_settled_cb (FulCallTreePanel *self)
 {
+  FulCallTree *tree = ful_call_tree_model_get_tree (self->model);
   gboolean is_empty = g_list_model_get_n_items (G_LIST_MODEL (self->model)) == 0;
 
   if (is_empty && ful_analysis_get_thread (self->analysis))
@@ -222,9 +224,11 @@ model_settled_cb (FulCallTreePanel *self)
   else
     {
       gtk_stack_set_visible_child (self->stack, self->tree_page);
-      if (self->fresh_threads != self->shown_threads)
+      /* While only numbers change (a brush), nothing scrolls. */
+      if (tree->nodes != self->shown_nodes || tree->inverted != self->shown_inverted)
         show_selected (self);
-      self->fresh_threads = self->shown_threads;
+      self->shown_nodes = tree->nodes;
+      self->shown_inverted = tree->inverted;
     }
 
   busy_changed_cb (self);
@@ -703,8 +707,9 @@ ful_call_tree_panel_init (FulCallTreePanel *self)
   g_signal_connect (click, "pressed", G_CALLBACK (right_pressed_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self->view), GTK_EVENT_CONTROLLER (click));
 
-  g_signal_connect_swapped (self->model, "settled", G_CALLBACK (model_settled_cb), self);
-  g_signal_connect_swapped (self->model, "node-selected", G_CALLBACK (node_selected_cb), self);
+  /* A job of the model may end after the panel. */
+  g_signal_connect_object (self->model, "settled", G_CALLBACK (model_settled_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->model, "node-selected", G_CALLBACK (node_selected_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_swapped (self->view, "activate", G_CALLBACK (activate_cb), self);
   g_signal_connect_swapped (self->frames_drop, "notify::selected", G_CALLBACK (frames_selected_cb), self);
   g_signal_connect_swapped (self->summary_drop, "notify::selected", G_CALLBACK (summary_selected_cb), self);

@@ -263,7 +263,7 @@ fill_node (FulDetailsBar    *self,
                                               ful_analysis_get_thread (self->analysis)->threads->threads[0]);
   GtkWidget *list;
 
-  gtk_label_set_selectable (GTK_LABEL (add_label (box, ful_call_tree_get_name (tree, node), "title-4")), TRUE);
+  add_label (box, ful_call_tree_get_name (tree, node), "title-4");
   add_label (box, *origin ? origin : thread->name, "dim-label");
 
   list = add_group (box, _("Cost of this function here"));

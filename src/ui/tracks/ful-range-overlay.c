@@ -403,6 +403,8 @@ ful_range_overlay_init (FulRangeOverlay *self)
   gtk_button_set_child (GTK_BUTTON (self->pill), box);
   gtk_widget_add_css_class (self->pill, "range-pill");
   gtk_widget_set_tooltip_text (self->pill, _("Zoom into this range (Z)"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->pill), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("Zoom into this range"), -1);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->pill), "view.commit-preview");
   gtk_widget_hide (self->pill);
   gtk_widget_set_parent (self->pill, GTK_WIDGET (self));

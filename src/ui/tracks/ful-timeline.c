@@ -53,6 +53,14 @@ struct _FulTimeline
 
 G_DEFINE_FINAL_TYPE (FulTimeline, ful_timeline, GTK_TYPE_WIDGET)
 
+enum
+{
+  ROWS_ADDED,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
 typedef struct
 {
   FulTrackList *tracks;
@@ -259,6 +267,7 @@ add_rows (FulTimeline  *self,
     }
 
   update_selected (self);
+  g_signal_emit (self, signals[ROWS_ADDED], 0);
 }
 
 static void
@@ -398,6 +407,9 @@ ful_timeline_class_init (FulTimelineClass *klass)
   widget_class->measure = ful_timeline_measure;
   widget_class->size_allocate = ful_timeline_size_allocate;
   gtk_widget_class_set_css_name (widget_class, "timeline");
+
+  signals[ROWS_ADDED] = g_signal_new ("rows-added", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                                      NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void

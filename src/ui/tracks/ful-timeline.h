@@ -11,6 +11,7 @@ G_BEGIN_DECLS
  * FulTimeline:
  *
  * The threads of a profile over time: select threads, brush a preview range.
+ * Emits "rows-added" when its tracks are there, and with them its height.
  */
 #define FUL_TYPE_TIMELINE (ful_timeline_get_type ())
 G_DECLARE_FINAL_TYPE (FulTimeline, ful_timeline, FUL, TIMELINE, GtkWidget)

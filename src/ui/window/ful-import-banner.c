@@ -126,6 +126,7 @@ ful_import_banner_init (FulImportBanner *self)
 
   gtk_widget_add_css_class (dismiss, "flat");
   gtk_widget_set_tooltip_text (dismiss, _("Dismiss"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (dismiss), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Dismiss"), -1);
   g_signal_connect_swapped (show, "clicked", G_CALLBACK (show_clicked_cb), self);
   g_signal_connect_swapped (dismiss, "clicked", G_CALLBACK (close_clicked_cb), self);
 

@@ -23,6 +23,7 @@ struct _FulProfileView
   FulDocument     *document;
   FulAnalysis     *analysis;
   GSettings       *settings;   /* (nullable) */
+  gboolean         fitted;     /* the time line is lower than the user wanted others to be */
 
   FulImportBanner *import_banner;
   FulRangeBar     *range_bar;
@@ -76,6 +77,18 @@ add_panels (FulProfileView *self)
   gtk_toggle_button_set_active (first, TRUE);
 }
 
+/* Few tracks need less than what was set for many. */
+static void
+rows_added_cb (FulProfileView *self)
+{
+  int natural;
+
+  gtk_widget_measure (GTK_WIDGET (self->timeline), GTK_ORIENTATION_VERTICAL, -1, NULL, &natural, NULL, NULL);
+  self->fitted = natural < gtk_paned_get_position (self->paned);
+  if (self->fitted)
+    gtk_paned_set_position (self->paned, natural);
+}
+
 static void
 commit_preview_action (GtkWidget  *widget,
                        const char *action,
@@ -112,7 +125,7 @@ ful_profile_view_dispose (GObject *object)
   FulProfileView *self = FUL_PROFILE_VIEW (object);
   GtkWidget *child;
 
-  if (self->settings && self->paned)
+  if (self->settings && self->paned && !self->fitted)
     g_settings_set_int (self->settings, "timeline-height",
                         CLAMP (gtk_paned_get_position (self->paned), 100, 4000));
   self->paned = NULL;
@@ -187,6 +200,7 @@ ful_profile_view_new (FulDocument *document,
   ful_timeline_set_analysis (self->timeline, self->analysis);
   ful_details_bar_set_analysis (self->details, self->analysis);
   add_panels (self);
+  g_signal_connect_object (self->timeline, "rows-added", G_CALLBACK (rows_added_cb), self, G_CONNECT_SWAPPED);
 
   if (g_set_object (&self->settings, settings))
     {

@@ -47,10 +47,13 @@ append_crumb (FulRangeBar  *self,
       GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
       GtkWidget *dim = gtk_label_new (length);
 
+      g_autofree char *label = g_strdup_printf ("%s %s", name, length);
+
       gtk_widget_add_css_class (dim, "dim-label");
       gtk_box_append (GTK_BOX (box), gtk_label_new (name));
       gtk_box_append (GTK_BOX (box), dim);
       gtk_button_set_child (GTK_BUTTON (button), box);
+      gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
     }
   else
     {

@@ -1,0 +1,304 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The program as a person meets it: files come in by every door, keys and
+mouse act, assistive tools can read what is shown. Prints TAP.
+
+usage: with-display test-end-to-end.py FULGENS DRAG_SOURCE DEMO
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import pyatspi
+
+FULGENS, DRAG_SOURCE, DEMO = sys.argv[1:4]
+PATIENCE = 30
+scratch = Path(tempfile.mkdtemp())
+
+
+def until(condition, what):
+    """Polls until condition() is true and returns what it returned."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        try:
+            value = condition()
+        except Exception:   # the tree changes while it is read
+            value = None
+        if value:
+            return value
+        time.sleep(0.05)
+    raise AssertionError(f'never: {what}')
+
+
+def xdotool(*args):
+    return subprocess.run(['xdotool', *map(str, args)], capture_output=True, text=True, check=False).stdout.split()
+
+
+def window(name):
+    """The X window with this title, brought to the corner and focused."""
+    found = until(lambda: xdotool('search', '--onlyvisible', '--name', name), f'window {name}')[0]
+    xdotool('windowfocus', found)
+    return found
+
+
+def nodes(root):
+    """All accessible nodes below root."""
+    todo = [root]
+    while todo:
+        node = todo.pop()
+        if node is None:
+            continue
+        yield node
+        todo.extend(node.getChildAtIndex(i) for i in reversed(range(node.childCount)))
+
+
+def application():
+    for app in pyatspi.Registry.getDesktop(0):
+        if app and 'fulgens' in app.name.lower():
+            app.clearCache()
+            return app
+    return None
+
+
+def find(role=None, name=None, state=None):
+    app = application()
+    for node in nodes(app):
+        if role and node.getRoleName() != role:
+            continue
+        if name and name not in (node.name or ''):
+            continue
+        if state and not node.getState().contains(state):
+            continue
+        return node
+    return None
+
+
+def texts():
+    return {node.name for node in nodes(application()) if node.name}
+
+
+class Fulgens:
+    """A running viewer."""
+
+    def __init__(self, *args):
+        self.process = subprocess.Popen([FULGENS, *map(str, args)])
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.terminate()
+        self.process.wait()
+
+
+def copy_of_demo(name):
+    path = scratch / name
+    path.write_bytes(Path(DEMO).read_bytes())
+    return path
+
+
+def focused_row():
+    return find('table row', state=pyatspi.STATE_FOCUSED)
+
+
+def test_command_line_and_single_instance():
+    first, second = copy_of_demo('first.json.gz'), copy_of_demo('zweites Profil ü.json.gz')
+    with Fulgens(first) as viewer:
+        window('first.json.gz')
+        subprocess.run([FULGENS, second], check=True, timeout=PATIENCE)
+        window('zweites Profil ü.json.gz')
+        assert viewer.process.poll() is None
+
+
+def test_dbus_open_and_activate():
+    path = copy_of_demo('by-dbus.json.gz')
+    with Fulgens('--gapplication-service'):
+        def call(method, *args):
+            return subprocess.run(['gdbus', 'call', '-e', '--dest', 'org.fulgens.Fulgens', '--object-path',
+                                   '/org/fulgens/Fulgens', '--method', f'org.freedesktop.Application.{method}', *args],
+                                  capture_output=True, check=False).returncode == 0
+        until(lambda: call('Activate', '{}'), 'Activate')
+        window('Fulgens')
+        assert call('Open', f"['{path.as_uri()}']", '{}')
+        window('by-dbus.json.gz')
+
+
+def test_tree_by_keyboard_and_at_spi():
+    with Fulgens(DEMO):
+        here = window('demo.json.gz')
+        row = until(focused_row, 'a focused row')
+        assert 'level' in row.description and 'total' in row.description, row.description
+        deepest = row.description
+
+        xdotool('key', '--window', here, 'Left')
+        parent = until(lambda: (lambda r: r if r and r.description != deepest else None)(focused_row()), 'the parent')
+        assert 'expanded' in parent.description, parent.description
+        assert parent.getState().contains(pyatspi.STATE_EXPANDED)
+        name = parent.name
+
+        xdotool('key', '--window', here, 'Left')
+        until(lambda: (lambda r: r and r.name == name and 'collapsed' in r.description)(focused_row()), 'collapsed')
+        xdotool('key', '--window', here, 'Right')
+        until(lambda: (lambda r: r and r.name == name and 'expanded' in r.description)(focused_row()), 'expanded')
+
+        xdotool('key', '--window', here, 'Home')
+        until(lambda: 'level 1,' in focused_row().description, 'the first row')
+        xdotool('key', '--window', here, 'asterisk')
+        xdotool('key', '--window', here, 'End')
+        until(lambda: 'level 1,' not in focused_row().description, 'the last row')
+
+        xdotool('key', '--window', here, 'i')
+        until(lambda: find('check box', 'Invert').getState().contains(pyatspi.STATE_CHECKED), 'inverted')
+
+
+def test_search_and_empty_state():
+    with Fulgens(DEMO):
+        here = window('demo.json.gz')
+        until(focused_row, 'a focused row')
+        xdotool('key', '--window', here, 'ctrl+f')
+        xdotool('type', '--window', here, 'nosuchfunction')
+        until(lambda: any('nosuchfunction' in text and 'No Match' in text for text in texts()), 'the empty state')
+        assert not find('table row', '(root)')
+        button = find('push button', 'Clear Search')
+        button.queryAction().doAction(0)
+        until(lambda: find('table row', name='(root)'), 'rows again')
+
+
+def test_brush_commit_pop():
+    with Fulgens(DEMO):
+        here = window('demo.json.gz')
+        until(focused_row, 'a focused row')
+        box = until(lambda: find(name='Activity of'), 'a graph').queryComponent().getExtents(pyatspi.WINDOW_COORDS)
+
+        def brush():
+            y = box.y + box.height // 2
+            xdotool('mousemove', box.x + box.width // 4, y, 'mousedown', 1)
+            for step in range(1, 9):
+                xdotool('mousemove', box.x + box.width // 4 + step * box.width // 32, y)
+            xdotool('mouseup', 1)
+
+        zoom = 'Zoom into this range'
+        assert not find('push button', zoom, pyatspi.STATE_VISIBLE)
+        brush()
+        until(lambda: find('push button', zoom, pyatspi.STATE_VISIBLE), 'a range')
+
+        def crumbs():
+            return [node.name for node in nodes(application()) if node.getRoleName() == 'push button'
+                    and node.name and node.name.endswith(' ms')]
+        xdotool('key', '--window', here, 'z')
+        until(lambda: not find('push button', zoom, pyatspi.STATE_VISIBLE) and crumbs(), 'a breadcrumb')
+        brush()
+        until(lambda: find('push button', zoom, pyatspi.STATE_VISIBLE), 'a range in the range')
+        xdotool('key', '--window', here, 'Escape')
+        until(lambda: not find('push button', zoom, pyatspi.STATE_VISIBLE), 'no range')
+        xdotool('key', '--window', here, 'BackSpace')
+        until(lambda: len(crumbs()) <= 1, 'the full range')
+
+
+def test_error_page():
+    path = scratch / 'broken.json'
+    path.write_text('{"meta": {"version": 2')
+    with Fulgens(path):
+        window('broken.json')
+        until(lambda: find('push button', 'Try Another File'), 'the error page')
+        assert find('push button', 'Copy Details')
+        assert any(str(path) in text for text in texts())
+
+
+def drop(*uris):
+    """Drags uris from a window of another program into the viewer's."""
+    source = subprocess.Popen([DRAG_SOURCE, *uris])
+    try:
+        origin = window('drag source')
+        xdotool('windowmove', origin, 1380, 760)
+        time.sleep(0.5)
+        xdotool('mousemove', 1480, 860, 'mousedown', 1)
+        for x, y in ((1470, 850), (1400, 800), (1200, 700), (900, 600), (700, 500), (690, 490), (680, 480)):
+            xdotool('mousemove', x, y)
+            time.sleep(0.1)
+        xdotool('mouseup', 1)
+        time.sleep(0.5)
+    finally:
+        source.terminate()
+        source.wait()
+
+
+def test_drop_one_file():
+    path = copy_of_demo('dropped.json.gz')
+    with Fulgens():
+        window('Fulgens')
+        time.sleep(0.5)
+        drop(path.as_uri())
+        window('dropped.json.gz')
+
+
+def test_drop_several_files():
+    paths = [copy_of_demo(name) for name in ('one.json.gz', 'two.json.gz')]
+    with Fulgens():
+        window('Fulgens')
+        time.sleep(0.5)
+        drop(*(path.as_uri() for path in paths))
+        window('two.json.gz')
+        until(lambda: any('one.json.gz' in text for text in texts()), 'a tab for each')
+
+
+def test_drop_text():
+    path = copy_of_demo('as-text.json.gz')
+    with Fulgens():
+        window('Fulgens')
+        time.sleep(0.5)
+        drop('--text', path.as_uri())
+        window('as-text.json.gz')
+
+
+def test_recent_files():
+    path = copy_of_demo('recent.json.gz')
+    with Fulgens(path):
+        window('recent.json.gz')
+        until(focused_row, 'a focused row')
+        time.sleep(0.5)
+    with Fulgens():
+        here = window('Fulgens')
+        row = until(lambda: find('list item', 'recent.json.gz') or find(name='recent.json.gz'), 'a recent file')
+        box = row.queryComponent().getExtents(pyatspi.WINDOW_COORDS)
+        xdotool('mousemove', box.x + box.width // 3, box.y + box.height // 2, 'click', 1)
+        window('recent.json.gz')
+        assert here
+
+
+def test_screenshot():
+    picture = scratch / 'picture.png'
+    subprocess.run([FULGENS, '--screenshot', picture, '--size', '900x600', '--scale', '2', '--dark', DEMO], check=True,
+                   timeout=PATIENCE)
+    head = picture.read_bytes()[:24]
+    assert head[:8] == b'\x89PNG\r\n\x1a\n'
+    assert int.from_bytes(head[16:20], 'big') == 1800 and int.from_bytes(head[20:24], 'big') == 1200
+
+    missing = subprocess.run([FULGENS, '--screenshot', scratch / 'none.png', scratch / 'missing.json'], check=False,
+                             timeout=PATIENCE, capture_output=True, text=True)
+    assert missing.returncode == 1 and 'fulgens: ' in missing.stderr, missing
+    assert not (scratch / 'none.png').exists()
+
+
+def main():
+    tests = [(name[5:], run) for name, run in globals().items() if name.startswith('test_')]
+    only = os.environ.get('ONLY')
+    tests = [(name, run) for name, run in tests if not only or only in name]
+    print(f'1..{len(tests)}')
+    failed = 0
+    for number, (name, run) in enumerate(tests, 1):
+        try:
+            run()
+            print(f'ok {number} {name}', flush=True)
+        except Exception as error:
+            failed += 1
+            print(f'not ok {number} {name} # {type(error).__name__}: {error}', flush=True)
+    return 1 if failed else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())

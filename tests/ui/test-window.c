@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A window with real files, in this process: loads that end, fail, are
+ * cancelled, or lose their window. */
+
+#include "config.h"
+
+#include "window/ful-error-page.h"
+#include "window/ful-loading-page.h"
+#include "window/ful-profile-view.h"
+#include "window/ful-start-page.h"
+#include "window/ful-window.h"
+
+#include <glib/gstdio.h>
+
+static AdwApplication *application;
+
+static GtkWidget *
+find_widget (GtkWidget *widget,
+             GType      type)
+{
+  GtkWidget *found = NULL;
+
+  if (G_TYPE_CHECK_INSTANCE_TYPE (widget, type) && gtk_widget_get_mapped (widget))
+    return widget;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child && !found;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_widget (child, type);
+
+  return found;
+}
+
+static void
+iterate_until (GtkWidget *window,
+               GType      type)
+{
+  while (!find_widget (window, type))
+    g_main_context_iteration (NULL, TRUE);
+}
+
+static void
+iterate_pending (void)
+{
+  for (guint i = 0; i < 200; i++)
+    {
+      g_main_context_iteration (NULL, FALSE);
+      g_usleep (500);
+    }
+}
+
+static FulWindow *
+open_window (void)
+{
+  FulWindow *window = ful_window_new (GTK_APPLICATION (application), NULL);
+
+  gtk_window_present (GTK_WINDOW (window));
+
+  return window;
+}
+
+static void
+open_demo (FulWindow  *window,
+           const char *view)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "..", "..", "data", "demo.json.gz", NULL);
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+
+  ful_window_open (window, file, view);
+}
+
+static void
+test_start_page (void)
+{
+  FulWindow *window = open_window ();
+
+  iterate_until (GTK_WIDGET (window), FUL_TYPE_START_PAGE);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+static void
+test_open (void)
+{
+  FulWindow *window = open_window ();
+  g_autoptr(GError) error = NULL;
+
+  open_demo (window, NULL);
+  g_assert_false (ful_window_is_settled (window, &error));
+  while (!ful_window_is_settled (window, &error))
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_no_error (error);
+  g_assert_nonnull (find_widget (GTK_WIDGET (window), FUL_TYPE_PROFILE_VIEW));
+  g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (window)), ==, "demo.json.gz");
+
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.close-tab", NULL);
+  iterate_until (GTK_WIDGET (window), FUL_TYPE_START_PAGE);
+  g_assert_null (find_widget (GTK_WIDGET (window), FUL_TYPE_PROFILE_VIEW));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+static void
+test_error (void)
+{
+  FulWindow *window = open_window ();
+  g_autofree char *path = NULL;
+  g_autoptr(GFile) file = NULL;
+  g_autoptr(GError) error = NULL;
+  int fd = g_file_open_tmp ("broken-XXXXXX.json", &path, &error);
+
+  g_assert_no_error (error);
+  g_close (fd, NULL);
+  g_assert_true (g_file_set_contents (path, "{\"meta\": {\"version\": 2", -1, NULL));
+  file = g_file_new_for_path (path);
+
+  ful_window_open (window, file, NULL);
+  iterate_until (GTK_WIDGET (window), FUL_TYPE_ERROR_PAGE);
+  g_assert_false (ful_window_is_settled (window, &error));
+  g_assert_nonnull (error);
+
+  gtk_window_destroy (GTK_WINDOW (window));
+  g_unlink (path);
+}
+
+static void
+test_bad_view (void)
+{
+  FulWindow *window = open_window ();
+
+  open_demo (window, "{ \"colour\": \"blue\" }");
+  iterate_until (GTK_WIDGET (window), FUL_TYPE_ERROR_PAGE);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+static void
+test_cancel (void)
+{
+  FulWindow *window = open_window ();
+  GtkWidget *page;
+
+  open_demo (window, NULL);
+  page = find_widget (GTK_WIDGET (window), FUL_TYPE_LOADING_PAGE);
+  if (!page)
+    iterate_until (GTK_WIDGET (window), FUL_TYPE_LOADING_PAGE);
+  page = find_widget (GTK_WIDGET (window), FUL_TYPE_LOADING_PAGE);
+  gtk_widget_activate_action (page, "page.cancel", NULL);
+  iterate_until (GTK_WIDGET (window), FUL_TYPE_START_PAGE);
+  iterate_pending ();
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+/* Windows and tabs that go at any time of a load. */
+static void
+test_close_during_load (void)
+{
+  for (guint i = 0; i < 40; i++)
+    {
+      FulWindow *window = open_window ();
+
+      open_demo (window, NULL);
+      if (i % 3 == 0)
+        open_demo (window, NULL);
+      for (guint k = 0; k < i * 3; k++)
+        g_main_context_iteration (NULL, FALSE);
+      if (i % 2 == 0)
+        gtk_widget_activate_action (GTK_WIDGET (window), "win.close-tab", NULL);
+      gtk_window_close (GTK_WINDOW (window));
+    }
+
+  iterate_pending ();
+}
+
+static void
+test_several_at_once (void)
+{
+  FulWindow *window = open_window ();
+  g_autoptr(GError) error = NULL;
+
+  for (guint i = 0; i < 4; i++)
+    open_demo (window, NULL);
+  while (!ful_window_is_settled (window, &error))
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_no_error (error);
+  gtk_window_destroy (GTK_WINDOW (window));
+  iterate_pending ();
+}
+
+static void
+activate_cb (GApplication *app,
+             int          *status)
+{
+  g_application_hold (app);
+  *status = g_test_run ();
+  g_application_release (app);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  int status = 1;
+
+  gtk_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/window/start-page", test_start_page);
+  g_test_add_func ("/window/open", test_open);
+  g_test_add_func ("/window/error", test_error);
+  g_test_add_func ("/window/bad-view", test_bad_view);
+  g_test_add_func ("/window/cancel", test_cancel);
+  g_test_add_func ("/window/close-during-load", test_close_during_load);
+  g_test_add_func ("/window/several-at-once", test_several_at_once);
+
+  application = ADW_APPLICATION (adw_application_new (APP_ID ".Test", G_APPLICATION_NON_UNIQUE));
+  g_signal_connect (application, "activate", G_CALLBACK (activate_cb), &status);
+  g_application_run (G_APPLICATION (application), 0, NULL);
+  g_object_unref (application);
+
+  return status;
+}
