@@ -460,13 +460,13 @@ ful_raw_number_u64 (const FulRawNode *node,
 {
   double number = ful_raw_number (node);
 
-  if (!(number >= 0 && number < 18446744073709551616.0))
+  if (!(number >= 0))
     return FALSE;
-
   if (strspn (node->text, "0123456789") == strlen (node->text))
-    *out = g_ascii_strtoull (node->text, NULL, 10);
-  else
-    *out = (guint64) number;
+    return g_ascii_string_to_unsigned (node->text, 10, 0, G_MAXUINT64, out, NULL);
+  if (number >= 18446744073709551616.0)
+    return FALSE;
+  *out = (guint64) number;
 
   return TRUE;
 }

@@ -447,11 +447,13 @@ write_causes (FulGeckoReader *self)
       for (guint c = 0; c < causes->len; c++)
         {
           FulGeckoCause *cause = &g_array_index (causes, FulGeckoCause, c);
-          char digits[FUL_GECKO_STACK_DIGITS + 2];
+          char text[FUL_GECKO_STACK_DIGITS + 4];
+          int n = g_snprintf (text, sizeof text, "%d}}",
+                              FUL_CELLS (&thread->markers, FUL_MARKER_CAUSE_STACK, gint32)[cause->marker]);
 
-          g_snprintf (digits, sizeof digits, "%*d", FUL_GECKO_STACK_DIGITS,
-                      FUL_CELLS (&thread->markers, FUL_MARKER_CAUSE_STACK, gint32)[cause->marker]);
-          memcpy (thread->payloads.data + cause->place, digits, FUL_GECKO_STACK_DIGITS);
+          /* The text ends earlier by the digits that were not needed. */
+          memcpy (thread->payloads.data + cause->place, text, (gsize) n);
+          FUL_CELLS (&thread->markers, FUL_MARKER_PAYLOAD_LENGTH, gint32)[cause->marker] -= FUL_GECKO_STACK_DIGITS + 2 - n;
         }
     }
 }

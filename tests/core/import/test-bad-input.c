@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Files that are wrong in one named way: what is said, and what is still shown. */
+
+#include "base/ful-error.h"
+#include "ful-test-files.h"
+
+#include <math.h>
+
+#define META "\"meta\":{\"preprocessedProfileVersion\":70,\"interval\":1,\"startTime\":0,\"product\":\"p\"," \
+             "\"categories\":[{\"name\":\"Other\",\"color\":\"grey\",\"subcategories\":[\"Other\"]}]}"
+#define FUNCS "\"funcTable\":{\"name\":[0,1],\"isJS\":[false,true],\"relevantForJS\":[false,false],\"resource\":[-1,-1]," \
+              "\"source\":[null,null],\"lineNumber\":[null,1],\"columnNumber\":[null,2],\"length\":2}"
+#define FRAMES "\"frameTable\":{\"address\":[-1,-1],\"inlineDepth\":[0,0],\"category\":[0,0],\"subcategory\":[0,0]," \
+               "\"func\":[0,1],\"length\":2}"
+#define STACKS "\"stackTable\":{\"frame\":[0,1],\"prefixOffset\":[0,1],\"length\":2}"
+#define STRINGS "\"stringArray\":[\"f\",\"g\"]"
+#define NO_TABLES "\"resourceTable\":{\"name\":[],\"host\":[],\"type\":[],\"length\":0}," \
+                  "\"nativeSymbols\":{\"libIndex\":[],\"address\":[],\"name\":[],\"functionSize\":[],\"length\":0}"
+#define MARKERS "\"markers\":{\"name\":[],\"startTime\":[],\"endTime\":[],\"phase\":[],\"category\":[],\"data\":[],\"length\":0}"
+#define SAMPLES "\"samples\":{\"stack\":[1,0],\"time\":[1,2],\"weight\":null,\"weightType\":\"samples\",\"length\":2}"
+#define THREAD(samples, markers) "{\"name\":\"t\",\"pid\":\"1\",\"tid\":1," samples "," markers "}"
+#define PROFILE(strings, funcs, frames, stacks, thread) \
+  "{" META ",\"libs\":[],\"shared\":{" strings "," funcs "," frames "," stacks "," NO_TABLES "},\"threads\":[" thread "]}"
+#define WITH_SAMPLES(samples) PROFILE (STRINGS, FUNCS, FRAMES, STACKS, THREAD (samples, MARKERS))
+#define WITH_MARKERS(markers) PROFILE (STRINGS, FUNCS, FRAMES, STACKS, THREAD (SAMPLES, markers))
+#define WITH_STACKS(stacks) PROFILE (STRINGS, FUNCS, FRAMES, stacks, THREAD (SAMPLES, MARKERS))
+
+/* Refused, with a message that matches. */
+static const struct { const char *name, *text; FulError code; const char *message; } refused[] = {
+  { "empty file", "", FUL_ERROR_FORMAT, "*empty*" },
+  { "white space", "  \n ", FUL_ERROR_FORMAT, "*too early: expected a value*" },
+  { "text", "hello", FUL_ERROR_FORMAT, "*not JSON: expected a value, found “h” at byte 0" },
+  { "binary", "\001\002\003", FUL_ERROR_FORMAT, "*byte 0x01 at byte 0" },
+  { "a number", "17", FUL_ERROR_UNKNOWN_FORMAT, "*not a profile*" },
+  { "an array", "[1,2]", FUL_ERROR_UNKNOWN_FORMAT, "*not a profile*" },
+  { "empty object", "{}", FUL_ERROR_UNKNOWN_FORMAT, "*not a profile*" },
+  { "meta only", "{\"meta\":{\"version\":36}}", FUL_ERROR_UNKNOWN_FORMAT, "*not a profile*" },
+  { "no threads", "{" META ",\"shared\":{},\"threads\":[]}", FUL_ERROR_FORMAT, "*shared.stringArray*" },
+  { "threads of another type", "{" META ",\"shared\":{},\"threads\":{}}", FUL_ERROR_FORMAT, "*“threads”*" },
+  { "nothing captured", "{\"meta\":{\"version\":36},\"threads\":[],\"libs\":[]}", FUL_ERROR_EMPTY, "*No threads*" },
+  { "processed version to come", "{\"meta\":{\"preprocessedProfileVersion\":71},\"threads\":[]}", FUL_ERROR_VERSION, "*71*70*newer*" },
+  { "Gecko version to come", "{\"meta\":{\"version\":37},\"threads\":[]}", FUL_ERROR_VERSION, "*37*36*newer*" },
+  { "Gecko version too old", "{\"meta\":{\"version\":2},\"threads\":[]}", FUL_ERROR_VERSION, "*too old*" },
+  { "zip archive", "PK\003\004rest", FUL_ERROR_UNKNOWN_FORMAT, "*zip*" },
+  { "cut inside a number", "{\"meta\":{\"version\":3", FUL_ERROR_FORMAT, "*too early*" },
+  { "cut inside a string", "{\"meta\":{\"pro", FUL_ERROR_FORMAT, "*too early: expected the end of a string*" },
+  { "bare word", "{\"meta\":nul}", FUL_ERROR_FORMAT, "*expected a value*byte 8" },
+  { "control character", "{\"a\nb\":1}", FUL_ERROR_FORMAT, "*control character*byte 3" },
+  { "missing colon", "{\"meta\" 1}", FUL_ERROR_FORMAT, "*expected “:”, found “1” at byte 8" },
+  { "wrong bracket", "{\"meta\":[1}", FUL_ERROR_FORMAT, "*expected “,” or “]”, found “}” at byte 10" },
+  { "slab container cut", "\334\337JSLB\001", FUL_ERROR_FORMAT, "*" },
+};
+
+static void
+test_refused (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (refused); i++)
+    {
+      g_autoptr(GError) error = NULL;
+
+      g_test_message ("%s", refused[i].name);
+      g_assert_null (ful_test_load (refused[i].text, strlen (refused[i].text), &error));
+      g_assert_error (error, FUL_ERROR, (gint) refused[i].code);
+      if (!g_pattern_match_simple (refused[i].message, error->message))
+        g_error ("%s: “%s” does not match “%s”", refused[i].name, error->message, refused[i].message);
+    }
+}
+
+/* Opened, with an entry in the import log. @n_samples and @n_markers are what is left. */
+static const struct
+{
+  const char  *name, *text;
+  FulSeverity  severity;
+  const char  *where;
+  guint        n_samples, n_markers;
+} repaired[] = {
+  { "trailing garbage", WITH_SAMPLES (SAMPLES) " x", FUL_SEVERITY_ERROR, "file", 2, 0 },
+  { "invalid UTF-8", PROFILE ("\"stringArray\":[\"f\377\",\"g\"]", FUNCS, FRAMES, STACKS, THREAD (SAMPLES, MARKERS)),
+    FUL_SEVERITY_ERROR, "file", 2, 0 },
+  { "lone surrogate", PROFILE ("\"stringArray\":[\"\\ud800\",\"g\"]", FUNCS, FRAMES, STACKS, THREAD (SAMPLES, MARKERS)),
+    FUL_SEVERITY_ERROR, "file", 2, 0 },
+  { "string that is a number", PROFILE ("\"stringArray\":[\"f\",7]", FUNCS, FRAMES, STACKS, THREAD (SAMPLES, MARKERS)),
+    FUL_SEVERITY_ERROR, "shared.stringArray", 2, 0 },
+  { "string out of range", PROFILE ("\"stringArray\":[\"f\"]", FUNCS, FRAMES, STACKS, THREAD (SAMPLES, MARKERS)),
+    FUL_SEVERITY_ERROR, "shared.funcTable.name", 2, 0 },
+  { "unequal columns", WITH_SAMPLES ("\"samples\":{\"stack\":[1],\"time\":[1,2,3],\"length\":3}"),
+    FUL_SEVERITY_DATA_LOSS, "threads[0].samples.length", 1, 0 },
+  { "missing time column", WITH_SAMPLES ("\"samples\":{\"stack\":[1,0],\"length\":2}"),
+    FUL_SEVERITY_DATA_LOSS, "threads[0].samples.timeDeltas", 0, 0 },
+  { "stack out of range", WITH_SAMPLES ("\"samples\":{\"stack\":[1,99],\"time\":[1,2],\"length\":2}"),
+    FUL_SEVERITY_ERROR, "threads[0].samples.stack", 2, 0 },
+  { "stack that is text", WITH_SAMPLES ("\"samples\":{\"stack\":[1,\"x\"],\"time\":[1,2],\"length\":2}"),
+    FUL_SEVERITY_ERROR, "threads[0].samples.stack", 2, 0 },
+  { "stack with a fraction", WITH_SAMPLES ("\"samples\":{\"stack\":[1,0.5],\"time\":[1,2],\"length\":2}"),
+    FUL_SEVERITY_ERROR, "threads[0].samples.stack", 2, 0 },
+  { "unsorted times", WITH_SAMPLES ("\"samples\":{\"stack\":[1,0],\"time\":[2,1],\"length\":2}"),
+    FUL_SEVERITY_ERROR, "threads[0].samples.time", 2, 0 },
+  { "null time", WITH_SAMPLES ("\"samples\":{\"stack\":[1,0],\"time\":[1,null],\"length\":2}"),
+    FUL_SEVERITY_ERROR, "threads[0].samples.time", 2, 0 },
+  { "time beyond double", WITH_SAMPLES ("\"samples\":{\"stack\":[1,0],\"time\":[1,1e999],\"length\":2}"),
+    FUL_SEVERITY_ERROR, "threads[0].samples.time", 2, 0 },
+  { "weight that is text", WITH_SAMPLES ("\"samples\":{\"stack\":[1,0],\"time\":[1,2],\"weight\":[1,\"x\"],\"length\":2}"),
+    FUL_SEVERITY_ERROR, "threads[0].samples.weight", 2, 0 },
+  { "claim of 2^31 rows", WITH_SAMPLES ("\"samples\":{\"stack\":[1,0],\"time\":[1,2],\"length\":2147483648}"),
+    FUL_SEVERITY_DATA_LOSS, "threads[0].samples.length", 2, 0 },
+  { "row number beyond 2^53", WITH_SAMPLES ("\"samples\":{\"stack\":[1,9007199254740993],\"time\":[1,2],\"length\":2}"),
+    FUL_SEVERITY_ERROR, "threads[0].samples.stack", 2, 0 },
+  { "caller after callee", WITH_STACKS ("\"stackTable\":{\"frame\":[0,1],\"prefixOffset\":[0,-1],\"length\":2}"),
+    FUL_SEVERITY_ERROR, "shared.stackTable.prefixOffset", 2, 0 },
+  { "caller before the table", WITH_STACKS ("\"stackTable\":{\"frame\":[0,1],\"prefixOffset\":[0,9],\"length\":2}"),
+    FUL_SEVERITY_ERROR, "shared.stackTable.prefixOffset", 2, 0 },
+  { "older column name", WITH_STACKS ("\"stackTable\":{\"frame\":[0,1],\"prefix\":[null,0],\"length\":2}"),
+    FUL_SEVERITY_INFO, "shared.stackTable", 2, 0 },
+  { "stack in a cycle", WITH_STACKS ("\"stackTable\":{\"frame\":[0,1],\"prefix\":[1,0],\"length\":2}"),
+    FUL_SEVERITY_ERROR, "shared.stackTable.prefixOffset", 2, 0 },
+  { "no stack table", WITH_STACKS ("\"x\":1"), FUL_SEVERITY_INFO, "shared.stackTable.frame", 2, 0 },
+  { "payload that is text",
+    WITH_MARKERS ("\"markers\":{\"name\":[0],\"startTime\":[1],\"endTime\":[null],\"phase\":[0],\"category\":[0],\"data\":[\"x\"],\"length\":1}"),
+    FUL_SEVERITY_DATA_LOSS, "threads[0].markers", 2, 1 },
+  { "cause out of range",
+    WITH_MARKERS ("\"markers\":{\"name\":[0],\"startTime\":[1],\"endTime\":[null],\"phase\":[0],\"category\":[0],"
+                  "\"data\":[{\"type\":\"T\",\"cause\":{\"time\":1,\"stack\":77}}],\"length\":1}"),
+    FUL_SEVERITY_ERROR, "threads[0].markers.causeStack", 2, 1 },
+  { "marker category out of range",
+    WITH_MARKERS ("\"markers\":{\"name\":[0],\"startTime\":[1],\"endTime\":[null],\"phase\":[0],\"category\":[9],\"data\":[null],\"length\":1}"),
+    FUL_SEVERITY_ERROR, "threads[0].markers.category", 2, 1 },
+  { "thread that is no object", PROFILE (STRINGS, FUNCS, FRAMES, STACKS, THREAD (SAMPLES, MARKERS) ",7"),
+    FUL_SEVERITY_DATA_LOSS, "threads", 2, 0 },
+};
+
+static void
+test_repaired (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (repaired); i++)
+    {
+      g_autoptr(GError) error = NULL;
+      g_autoptr(FulProfile) profile = ful_test_load (repaired[i].text, strlen (repaired[i].text), &error);
+      gboolean found = FALSE;
+
+      g_test_message ("%s", repaired[i].name);
+      g_assert_no_error (error);
+      ful_test_assert_sound (profile);
+      g_assert_cmpuint (ful_profile_get_thread (profile, 0)->samples->table.n_rows, ==, repaired[i].n_samples);
+      g_assert_cmpuint (ful_profile_get_thread (profile, 0)->markers->table.n_rows, ==, repaired[i].n_markers);
+
+      for (guint e = 0; e < ful_import_log_get_n (profile->log); e++)
+        {
+          const FulImportLogEntry *entry = ful_import_log_get (profile->log, e);
+
+          found |= entry->severity == repaired[i].severity && g_str_equal (entry->where, repaired[i].where);
+          g_test_message ("  %s %s: %s", ful_severity_to_string (entry->severity), entry->where, entry->message);
+        }
+      if (!found)
+        g_error ("%s: no entry for %s", repaired[i].name, repaired[i].where);
+    }
+}
+
+/* A profile without any flaw leaves an empty log. */
+static void
+test_sound (void)
+{
+  static const char text[] = WITH_SAMPLES (SAMPLES);
+  g_autoptr(FulProfile) profile = ful_test_load (text, strlen (text), NULL);
+
+  g_assert_cmpuint (ful_import_log_get_n (profile->log), ==, 0);
+}
+
+static void
+test_million_deep (void)
+{
+  static const char *const opens[] = { "[", "{\"a\":", "{\"meta\":{\"x\":[", "{\"data\":[[" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (opens); i++)
+    {
+      g_autoptr(GString) text = g_string_new (NULL);
+      g_autoptr(GError) error = NULL;
+
+      while (text->len < 1000000 * strlen (opens[i]))
+        g_string_append (text, opens[i]);
+      g_assert_null (ful_test_load (text->str, text->len, &error));
+      g_assert_error (error, FUL_ERROR, FUL_ERROR_FORMAT);
+      g_assert_nonnull (strstr (error->message, "nested"));
+    }
+}
+
+/* Locations of Gecko frames and libraries at the edges of 64 bits. */
+static void
+test_gecko_addresses (void)
+{
+  static const char text[] =
+    "{\"meta\":{\"version\":36,\"startTime\":0,\"interval\":1,\"product\":\"p\",\"categories\":[]},"
+    "\"libs\":[{\"start\":18446744073709547520,\"end\":18446744073709551615,\"offset\":0,\"name\":\"top\",\"debugName\":\"top\",\"breakpadId\":\"A\"},"
+    "{\"start\":0,\"end\":4096,\"offset\":0,\"name\":\"zero\",\"debugName\":\"zero\",\"breakpadId\":\"B\"}],"
+    "\"threads\":[{\"name\":\"t\",\"pid\":1,\"tid\":2,\"stringTable\":[\"0xfffffffffffff010\",\"0x10\",\"0x1000\",\"0xzz\"],"
+    "\"frameTable\":{\"schema\":{\"location\":0},\"data\":[[0],[1],[2],[3]]},"
+    "\"stackTable\":{\"schema\":{\"prefix\":0,\"frame\":1},\"data\":[[null,0],[null,1],[null,2],[null,3]]},"
+    "\"samples\":{\"schema\":{\"stack\":0,\"time\":1,\"eventDelay\":2},\"data\":[[0,1,0],[1,2],[2,3],[3,4]]},"
+    "\"markers\":{\"schema\":{\"name\":0,\"startTime\":1,\"endTime\":2,\"phase\":3,\"category\":4,\"data\":5},\"data\":[]}}]}";
+  g_autoptr(GError) error = NULL;
+  g_autoptr(FulProfile) profile = ful_test_load (text, strlen (text), &error);
+  FulSampleTable *samples;
+  static const gint64 addresses[] = { 0x10, 0x10, FUL_NONE, FUL_NONE };   /* the end of a library is not in it */
+
+  g_assert_no_error (error);
+  ful_test_assert_sound (profile);
+  samples = ful_profile_get_thread (profile, 0)->samples;
+  g_assert_cmpuint (samples->table.n_rows, ==, 4);
+  for (guint i = 0; i < 4; i++)
+    g_assert_cmpint (profile->frames->address[profile->stacks->frame[samples->stack[i]]], ==, addresses[i]);
+  g_assert_cmpuint (profile->libs->len, ==, 2);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/bad-input/sound", test_sound);
+  g_test_add_func ("/bad-input/refused", test_refused);
+  g_test_add_func ("/bad-input/repaired", test_repaired);
+  g_test_add_func ("/bad-input/million-deep", test_million_deep);
+  g_test_add_func ("/bad-input/gecko-addresses", test_gecko_addresses);
+
+  return g_test_run ();
+}

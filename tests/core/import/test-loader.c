@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "base/ful-error.h"
+#include "ful-test-files.h"
+#include "import/ful-loader.h"
+
+static void
+test_file_with_progress (void)
+{
+  g_autofree char *path = g_build_filename (FUL_FIXTURES, "fx153-startup-small.gecko.json.gz", NULL);
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+  g_autoptr(FulLoadProgress) progress = ful_load_progress_new ();
+  g_autoptr(GError) error = NULL;
+  g_autoptr(FulProfile) profile = ful_loader_load_file (file, progress, NULL, &error);
+  FulLoadStage stage;
+  guint64 read, total;
+
+  g_assert_no_error (error);
+  ful_test_assert_sound (profile);
+  ful_load_progress_get (progress, &stage, &read, &total);
+  g_assert_cmpint (stage, ==, FUL_LOAD_STAGE_INDEXING);
+  g_assert_cmpuint (read, ==, total);
+  g_assert_cmpuint (profile->threads->len, ==, 4);
+}
+
+static void
+test_files_that_cannot_be_read (void)
+{
+  g_autoptr(GFile) directory = g_file_new_for_path (FUL_FIXTURES);
+  g_autoptr(GFile) missing = g_file_get_child (directory, "no-such-file.json");
+  g_autoptr(GError) error = NULL;
+
+  g_assert_null (ful_loader_load_file (missing, NULL, NULL, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
+  g_clear_error (&error);
+  g_assert_null (ful_loader_load_file (directory, NULL, NULL, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_IS_DIRECTORY);
+}
+
+typedef struct
+{
+  GMainLoop  *loop;
+  FulProfile *profile;
+  GError     *error;
+} Waiter;
+
+static void
+loaded_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  Waiter *waiter = user_data;
+
+  waiter->profile = ful_loader_load_file_finish (result, &waiter->error);
+  g_main_loop_quit (waiter->loop);
+}
+
+static void
+test_async (void)
+{
+  g_autofree char *path = g_build_filename (FUL_FIXTURES, "processed-v70-two-processes.ok.json", NULL);
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+  Waiter waiter = { g_main_loop_new (NULL, FALSE), NULL, NULL };
+
+  ful_loader_load_file_async (file, NULL, NULL, loaded_cb, &waiter);
+  g_main_loop_run (waiter.loop);
+  g_assert_no_error (waiter.error);
+  g_assert_cmpuint (waiter.profile->threads->len, ==, 2);
+  g_object_unref (waiter.profile);
+  g_main_loop_unref (waiter.loop);
+}
+
+/* A stream that cancels the load after some bytes, at every block in turn. */
+typedef struct
+{
+  GInputStream  parent_instance;
+  GBytes       *bytes;
+  gsize         position;
+  gsize         cancel_at;
+  GCancellable *load;
+} CancellingStream;
+
+typedef GInputStreamClass CancellingStreamClass;
+
+GType cancelling_stream_get_type (void);
+
+G_DEFINE_TYPE (CancellingStream, cancelling_stream, G_TYPE_INPUT_STREAM)
+
+static gssize
+cancelling_stream_read (GInputStream  *stream,
+                        void          *buffer,
+                        gsize          count,
+                        GCancellable  *cancellable,
+                        GError       **error)
+{
+  CancellingStream *self = (CancellingStream *) stream;
+  gsize n;
+  const char *data = g_bytes_get_data (self->bytes, &n);
+
+  count = MIN (MIN (count, 4096), n - self->position);
+  if (self->position + count > self->cancel_at)
+    g_cancellable_cancel (self->load);
+  memcpy (buffer, data + self->position, count);
+  self->position += count;
+
+  return (gssize) count;
+}
+
+static void
+cancelling_stream_class_init (CancellingStreamClass *klass)
+{
+  klass->read_fn = cancelling_stream_read;
+}
+
+static void
+cancelling_stream_init (CancellingStream *self)
+{
+}
+
+static void
+test_cancel_anywhere (void)
+{
+  static const char *const names[] = { "fx153-symbolicated-native.gecko.json.gz", "synth-perthread57.json.gz" };
+
+  for (guint f = 0; f < G_N_ELEMENTS (names); f++)
+    {
+      g_autoptr(GBytes) bytes = ful_test_fixture (names[f]);
+      gsize n = g_bytes_get_size (bytes);
+
+      for (gsize at = 0; at < n; at += n / 40 + 1)
+        {
+          g_autoptr(GCancellable) cancellable = g_cancellable_new ();
+          CancellingStream *stream = g_object_new (cancelling_stream_get_type (), NULL);
+          g_autoptr(GError) error = NULL;
+
+          stream->bytes = bytes;
+          stream->cancel_at = at;
+          stream->load = cancellable;
+          g_assert_null (ful_loader_load_stream (G_INPUT_STREAM (stream), NULL, cancellable, &error));
+          g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+          g_object_unref (stream);
+        }
+    }
+}
+
+/* The same profile, however it is packed. */
+static void
+test_containers_give_the_same (void)
+{
+  g_autoptr(GBytes) plain = ful_test_fixture ("processed-v70-two-processes.ok.json");
+  gsize n;
+  const char *data = g_bytes_get_data (plain, &n);
+  g_autoptr(FulProfile) expected = ful_test_load (data, n, NULL);
+  g_autofree char *expected_text = ful_test_profile_text (expected);
+  g_autoptr(GZlibCompressor) compressor = g_zlib_compressor_new (G_ZLIB_COMPRESSOR_FORMAT_GZIP, 1);
+  g_autoptr(GOutputStream) memory = g_memory_output_stream_new_resizable ();
+  g_autoptr(GOutputStream) stream = g_converter_output_stream_new (memory, G_CONVERTER (compressor));
+  g_autoptr(GBytes) zipped = NULL;
+  g_autoptr(FulProfile) actual = NULL;
+  g_autofree char *text = NULL;
+
+  g_output_stream_write_all (stream, data, n, NULL, NULL, NULL);
+  g_output_stream_close (stream, NULL, NULL);
+  zipped = g_memory_output_stream_steal_as_bytes (G_MEMORY_OUTPUT_STREAM (memory));
+  actual = ful_test_load (g_bytes_get_data (zipped, NULL), g_bytes_get_size (zipped), NULL);
+  text = ful_test_profile_text (actual);
+  g_assert_cmpstr (text, ==, expected_text);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/loader/file-with-progress", test_file_with_progress);
+  g_test_add_func ("/loader/files-that-cannot-be-read", test_files_that_cannot_be_read);
+  g_test_add_func ("/loader/async", test_async);
+  g_test_add_func ("/loader/cancel-anywhere", test_cancel_anywhere);
+  g_test_add_func ("/loader/containers-give-the-same", test_containers_give_the_same);
+
+  return g_test_run ();
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "model/ful-profile.h"
+
+G_BEGIN_DECLS
+
+GBytes     *ful_test_fixture        (const char  *name);
+FulProfile *ful_test_load           (gconstpointer data,
+                                     gsize        n,
+                                     GError     **error);
+void        ful_test_assert_sound   (FulProfile  *profile);
+char       *ful_test_profile_text   (FulProfile  *profile);
+
+G_END_DECLS
