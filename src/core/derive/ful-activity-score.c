@@ -16,26 +16,43 @@
 #define VISIBLE_SHARE 0.05
 #define MEDIA_BOOST 40
 
+/* Sum of the CPU deltas; missing ones count nothing. Whole numbers, the usual
+ * case, are summed as such, which is exact and several times as fast. */
+static double
+sum_cpu_deltas (const FulSampleTable *samples)
+{
+  const gint32 *whole = samples->cpu_delta.i32;
+  gint64 whole_sum = 0;
+  double sum = 0;
+
+  if (whole)
+    {
+      for (guint i = 0; i < samples->table.n_rows; i++)
+        whole_sum += whole[i] == G_MININT32 ? 0 : whole[i];
+      return (double) whole_sum;
+    }
+
+  for (guint i = 0; i < samples->table.n_rows; i++)
+    {
+      double delta = ful_numbers_get (&samples->cpu_delta, i);
+
+      if (!isnan (delta))
+        sum += delta;
+    }
+
+  return sum;
+}
+
 static double
 sample_score (FulProfile *profile,
               FulThread  *thread,
               double      reference)
 {
   const FulSampleTable *samples = thread->samples;
-  double sum = 0;
   guint n_busy = 0;
 
   if (ful_cpu_use_is_known (profile, thread))
-    {
-      for (guint i = 0; i < samples->table.n_rows; i++)
-        {
-          double delta = ful_numbers_get (&samples->cpu_delta, i);
-
-          if (!isnan (delta))
-            sum += delta;
-        }
-      return sum;
-    }
+    return sum_cpu_deltas (samples);
 
   for (guint i = 0; i < samples->table.n_rows; i++)
     n_busy += samples->stack[i] != FUL_NONE &&
