@@ -15,10 +15,9 @@
 #include "ful-call-tree.h"
 
 #include "base/ful-mutex.h"
+#include "ful-ranking.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 typedef struct
 {
@@ -133,108 +132,13 @@ sum_totals (const FulCallNodeTable *nodes,
     }
 }
 
-/* Order of display: descending |total|; equal ones stay as they are. */
-typedef struct
-{
-  double           key;    /* not negative */
-  guint            place;
-  FulCallNodeIndex node;
-} Ranked;
-
-static int
-compare_ranked (gconstpointer a,
-                gconstpointer b)
-{
-  const Ranked *x = a;
-  const Ranked *y = b;
-
-  if (x->key != y->key)
-    return x->key > y->key ? -1 : 1;
-
-  return x->place < y->place ? -1 : 1;
-}
-
-/* The bits of a double that is not negative grow with it; turned over they
- * sort downward. */
-static inline guint64
-key_bits (const Ranked *entry)
-{
-  guint64 bits;
-
-  memcpy (&bits, &entry->key, sizeof bits);
-
-  return ~bits;
-}
-
-/* Byte by byte from the lowest; bytes that all keys share, most of them for
- * whole numbers, cost nothing. */
-static void
-radix_sort (Ranked *entries,
-            guint   n)
-{
-  g_autofree guint32 *counts = g_new0 (guint32, 8 * 256);
-  g_autofree Ranked *scratch = g_new (Ranked, n);
-  Ranked *from = entries, *to = scratch;
-
-  for (guint i = 0; i < n; i++)
-    for (guint byte = 0; byte < 8; byte++)
-      counts[byte * 256 + ((key_bits (&entries[i]) >> (8 * byte)) & 0xff)]++;
-
-  for (guint byte = 0; byte < 8; byte++)
-    {
-      guint32 *next = counts + byte * 256;
-      Ranked *swap = from;
-      guint32 place = 0;
-
-      if (next[(key_bits (&entries[0]) >> (8 * byte)) & 0xff] == n)
-        continue;
-
-      for (guint i = 0; i < 256; i++)
-        {
-          guint32 count = next[i];
-
-          next[i] = place;
-          place += count;
-        }
-      for (guint i = 0; i < n; i++)
-        to[next[(key_bits (&from[i]) >> (8 * byte)) & 0xff]++] = from[i];
-      from = to;
-      to = swap;
-    }
-  if (from != entries)
-    memcpy (entries, from, n * sizeof *entries);
-}
-
-static void
-rank_nodes (GArray *ranked,
-            GArray *nodes)
-{
-  if (ranked->len > 512)
-    radix_sort ((Ranked *) (gpointer) ranked->data, ranked->len);
-  else if (ranked->len > 1)
-    qsort (ranked->data, ranked->len, sizeof (Ranked), compare_ranked);
-  g_array_set_size (nodes, ranked->len);
-  for (guint i = 0; i < ranked->len; i++)
-    g_array_index (nodes, FulCallNodeIndex, i) = g_array_index (ranked, Ranked, i).node;
-}
-
-static void
-add_ranked (GArray           *ranked,
-            FulCallNodeIndex  node,
-            double            total)
-{
-  Ranked entry = { isnan (total) ? 0 : fabs (total), ranked->len, node };
-
-  g_array_append_val (ranked, entry);
-}
-
 /* Roots of the inverted tree: functions that end rows, in the order in which
  * their first node with self weight stands in the table. */
 static void
 sum_inverted_roots (FulCallTree *tree)
 {
   const FulCallNodeTable *nodes = tree->nodes;
-  g_autoptr(GArray) ranked = g_array_new (FALSE, FALSE, sizeof (Ranked));
+  g_autoptr(GArray) ranked = g_array_new (FALSE, FALSE, sizeof (FulRanked));
   g_autoptr(GArray) met = g_array_new (FALSE, FALSE, sizeof (FulFuncIndex));
   InvertedNumbers *numbers;
 
@@ -260,10 +164,10 @@ sum_inverted_roots (FulCallTree *tree)
     {
       FulFuncIndex func = g_array_index (met, FulFuncIndex, i);
 
-      add_ranked (ranked, func, numbers[func].total);
+      ful_ranking_add (ranked, func, numbers[func].total);
     }
   tree->inverted_roots = g_array_new (FALSE, FALSE, sizeof (FulCallNodeIndex));
-  rank_nodes (ranked, tree->inverted_roots);
+  ful_ranking_take (ranked, tree->inverted_roots);
 }
 
 static FulCallTree *
@@ -420,7 +324,7 @@ add_inverted_children (FulCallTree      *self,
       InvertedNumbers numbers = inverted_numbers (self, child);
 
       if (numbers.total != 0 || numbers.has_children)
-        add_ranked (ranked, child, numbers.total);
+        ful_ranking_add (ranked, child, numbers.total);
     }
 }
 
@@ -447,7 +351,7 @@ ful_call_tree_get_children (FulCallTree      *self,
   if (node != FUL_NONE && !ful_call_tree_has_children (self, node))
     return;
 
-  ranked = g_array_new (FALSE, FALSE, sizeof (Ranked));
+  ranked = g_array_new (FALSE, FALSE, sizeof (FulRanked));
   if (self->inverted)
     add_inverted_children (self, node, ranked);
   else
@@ -458,9 +362,9 @@ ful_call_tree_get_children (FulCallTree      *self,
 
       for (; child < end; child = self->nodes->subtree_end[child])
         if (self->total[child] != 0 || self->has_children[child])
-          add_ranked (ranked, child, self->total[child]);
+          ful_ranking_add (ranked, child, self->total[child]);
     }
-  rank_nodes (ranked, children);
+  ful_ranking_take (ranked, children);
 }
 
 /**
@@ -578,119 +482,4 @@ ful_call_tree_get_inlined_into (FulCallTree      *self,
 {
   return self->inverted ? ful_inverted_tree_get_inlined_into (self->inverted, node)
                         : self->nodes->inlined_into[node];
-}
-
-static void
-reverse (GArray *path)
-{
-  for (guint i = 0, j = path->len; i + 1 < j; i++)
-    {
-      FulFuncIndex func = g_array_index (path, FulFuncIndex, i);
-
-      j--;
-      g_array_index (path, FulFuncIndex, i) = g_array_index (path, FulFuncIndex, j);
-      g_array_index (path, FulFuncIndex, j) = func;
-    }
-}
-
-/**
- * ful_call_tree_get_path:
- * @self: a call tree
- * @node: a node, or %FUL_NONE for the empty path
- *
- * Returns: (transfer full) (element-type FulFuncIndex): functions from the root of this tree to @node: the
- *   reference to a node that survives when the tree is made anew
- */
-GArray *
-ful_call_tree_get_path (FulCallTree      *self,
-                        FulCallNodeIndex  node)
-{
-  GArray *path = g_array_new (FALSE, FALSE, sizeof (FulFuncIndex));
-
-  for (; node != FUL_NONE; node = ful_call_tree_get_parent (self, node))
-    {
-      FulFuncIndex func = ful_call_tree_get_func (self, node);
-
-      g_array_append_val (path, func);
-    }
-  reverse (path);
-
-  return path;
-}
-
-/**
- * ful_call_tree_find_path:
- *
- * Returns: the node with that path, shown or not, or %FUL_NONE
- */
-FulCallNodeIndex
-ful_call_tree_find_path (FulCallTree        *self,
-                         const FulFuncIndex *path,
-                         guint               n_funcs)
-{
-  return self->inverted ? ful_inverted_tree_find_path (self->inverted, path, n_funcs)
-                        : ful_call_node_table_find_path (self->nodes, path, n_funcs);
-}
-
-/* The member of a node with the greatest absolute self weight, the first of equal ones. */
-static FulCallNodeIndex
-heaviest_member (FulCallTree      *self,
-                 FulCallNodeIndex  node)
-{
-  FulCallNodeIndex heaviest = FUL_NONE;
-  const FulCallNodeIndex *members;
-  guint n;
-
-  if (self->inverted == NULL)
-    {
-      heaviest = node;
-      for (FulCallNodeIndex i = node; i < self->nodes->subtree_end[node]; i++)
-        if (fabs (self->self[i]) > fabs (self->self[heaviest]))
-          heaviest = i;
-      return heaviest;
-    }
-
-  ful_inverted_tree_lock (self->inverted);
-  members = ful_inverted_tree_peek_members (self->inverted, node, &n);
-  for (guint i = 0; i < n; i++)
-    if (heaviest == FUL_NONE || fabs (self->self[members[i]]) > fabs (self->self[heaviest]) ||
-        (fabs (self->self[members[i]]) == fabs (self->self[heaviest]) && members[i] < heaviest))
-      heaviest = members[i];
-  ful_inverted_tree_unlock (self->inverted);
-
-  return heaviest;
-}
-
-/**
- * ful_call_tree_get_turned_path:
- * @self: a call tree
- * @node: the selected node
- *
- * What to select when the tree is turned over (call-tree.md 6.3): a path to the
- * same function by way of its heaviest leaf, or root.
- *
- * Returns: (transfer full) (element-type FulFuncIndex): a path of the tree in the other direction
- */
-GArray *
-ful_call_tree_get_turned_path (FulCallTree      *self,
-                               FulCallNodeIndex  node)
-{
-  FulCallNodeIndex member = heaviest_member (self, node);
-  GArray *path = g_array_new (FALSE, FALSE, sizeof (FulFuncIndex));
-
-  if (self->inverted)
-    {
-      /* From the member upward past the selected suffix; the rest is the way from the root. */
-      for (gint32 depth = ful_inverted_tree_get_depth (self->inverted, node); depth > 0; depth--)
-        member = self->nodes->prefix[member];
-      for (; member != FUL_NONE; member = self->nodes->prefix[member])
-        g_array_append_val (path, self->nodes->func[member]);
-      reverse (path);
-      return path;
-    }
-
-  for (; member != self->nodes->prefix[node]; member = self->nodes->prefix[member])
-    g_array_append_val (path, self->nodes->func[member]);
-
-  return path;
 }

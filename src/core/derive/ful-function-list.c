@@ -6,21 +6,7 @@
 
 #include "ful-function-list.h"
 
-#include <math.h>
-#include <stdlib.h>
-
-static int
-compare_rows (gconstpointer a,
-              gconstpointer b)
-{
-  const FulFunctionRow *x = a;
-  const FulFunctionRow *y = b;
-
-  if (fabs (x->total) != fabs (y->total))
-    return fabs (x->total) > fabs (y->total) ? -1 : 1;
-
-  return x->func < y->func ? -1 : x->func > y->func;
-}
+#include "ful-ranking.h"
 
 /**
  * ful_function_list_new:
@@ -42,6 +28,7 @@ ful_function_list_new (FulCallTree   *tree,
   g_autofree FulFunctionRow *by_func = g_new0 (FulFunctionRow, MAX (nodes->n_funcs, 1));
   g_autofree FulCallNodeIndex *covered_until = g_new0 (FulCallNodeIndex, MAX (nodes->n_funcs, 1));
   g_autofree guint8 *shown = g_new0 (guint8, MAX (nodes->n_funcs, 1));
+  g_autoptr(GArray) ranking = g_array_new (FALSE, FALSE, sizeof (FulRanked));
   GArray *rows;
 
   g_return_val_if_fail (tree->inverted == NULL, NULL);
@@ -63,14 +50,17 @@ ful_function_list_new (FulCallTree   *tree,
       shown[func] |= tree->total[i] != 0;
     }
 
-  rows = g_array_new (FALSE, FALSE, sizeof (FulFunctionRow));
+  /* Added by function, so equal totals stay in that order. */
   for (guint f = 0; f < nodes->n_funcs; f++)
-    if (shown[f])
-      {
-        by_func[f].func = (FulFuncIndex) f;
-        g_array_append_val (rows, by_func[f]);
-      }
-  qsort (rows->data, rows->len, sizeof (FulFunctionRow), compare_rows);
+    {
+      by_func[f].func = (FulFuncIndex) f;
+      if (shown[f])
+        ful_ranking_add (ranking, (gint32) f, by_func[f].total);
+    }
+  ful_ranking_sort (ranking);
+  rows = g_array_sized_new (FALSE, FALSE, sizeof (FulFunctionRow), ranking->len);
+  for (guint i = 0; i < ranking->len; i++)
+    g_array_append_val (rows, by_func[g_array_index (ranking, FulRanked, i).row]);
 
   return rows;
 }

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Call node paths: the references to nodes that survive when a tree is made
+ * anew, or turned over (call-tree.md 6.3). */
+
+#include "config.h"
+
+#include "ful-call-tree.h"
+
+#include <math.h>
+
+static void
+reverse (GArray *path)
+{
+  for (guint i = 0, j = path->len; i + 1 < j; i++)
+    {
+      FulFuncIndex func = g_array_index (path, FulFuncIndex, i);
+
+      j--;
+      g_array_index (path, FulFuncIndex, i) = g_array_index (path, FulFuncIndex, j);
+      g_array_index (path, FulFuncIndex, j) = func;
+    }
+}
+
+/**
+ * ful_call_tree_get_path:
+ * @self: a call tree
+ * @node: a node, or %FUL_NONE for the empty path
+ *
+ * Returns: (transfer full) (element-type FulFuncIndex): functions from the root of this tree to @node: the
+ *   reference to a node that survives when the tree is made anew
+ */
+GArray *
+ful_call_tree_get_path (FulCallTree      *self,
+                        FulCallNodeIndex  node)
+{
+  GArray *path = g_array_new (FALSE, FALSE, sizeof (FulFuncIndex));
+
+  for (; node != FUL_NONE; node = ful_call_tree_get_parent (self, node))
+    {
+      FulFuncIndex func = ful_call_tree_get_func (self, node);
+
+      g_array_append_val (path, func);
+    }
+  reverse (path);
+
+  return path;
+}
+
+/**
+ * ful_call_tree_find_path:
+ *
+ * Returns: the node with that path, shown or not, or %FUL_NONE
+ */
+FulCallNodeIndex
+ful_call_tree_find_path (FulCallTree        *self,
+                         const FulFuncIndex *path,
+                         guint               n_funcs)
+{
+  return self->inverted ? ful_inverted_tree_find_path (self->inverted, path, n_funcs)
+                        : ful_call_node_table_find_path (self->nodes, path, n_funcs);
+}
+
+/* The member of a node with the greatest absolute self weight, the first of equal ones. */
+static FulCallNodeIndex
+heaviest_member (FulCallTree      *self,
+                 FulCallNodeIndex  node)
+{
+  FulCallNodeIndex heaviest = FUL_NONE;
+  const FulCallNodeIndex *members;
+  guint n;
+
+  if (self->inverted == NULL)
+    {
+      heaviest = node;
+      for (FulCallNodeIndex i = node; i < self->nodes->subtree_end[node]; i++)
+        if (fabs (self->self[i]) > fabs (self->self[heaviest]))
+          heaviest = i;
+      return heaviest;
+    }
+
+  ful_inverted_tree_lock (self->inverted);
+  members = ful_inverted_tree_peek_members (self->inverted, node, &n);
+  for (guint i = 0; i < n; i++)
+    if (heaviest == FUL_NONE || fabs (self->self[members[i]]) > fabs (self->self[heaviest]) ||
+        (fabs (self->self[members[i]]) == fabs (self->self[heaviest]) && members[i] < heaviest))
+      heaviest = members[i];
+  ful_inverted_tree_unlock (self->inverted);
+
+  return heaviest;
+}
+
+/**
+ * ful_call_tree_get_turned_path:
+ * @self: a call tree
+ * @node: the selected node
+ *
+ * What to select when the tree is turned over (call-tree.md 6.3): a path to the
+ * same function by way of its heaviest leaf, or root.
+ *
+ * Returns: (transfer full) (element-type FulFuncIndex): a path of the tree in the other direction
+ */
+GArray *
+ful_call_tree_get_turned_path (FulCallTree      *self,
+                               FulCallNodeIndex  node)
+{
+  FulCallNodeIndex member = heaviest_member (self, node);
+  GArray *path = g_array_new (FALSE, FALSE, sizeof (FulFuncIndex));
+
+  if (self->inverted)
+    {
+      /* From the member upward past the selected suffix; the rest is the way from the root. */
+      for (gint32 depth = ful_inverted_tree_get_depth (self->inverted, node); depth > 0; depth--)
+        member = self->nodes->prefix[member];
+      for (; member != FUL_NONE; member = self->nodes->prefix[member])
+        g_array_append_val (path, self->nodes->func[member]);
+      reverse (path);
+      return path;
+    }
+
+  for (; member != self->nodes->prefix[node]; member = self->nodes->prefix[member])
+    g_array_append_val (path, self->nodes->func[member]);
+
+  return path;
+}

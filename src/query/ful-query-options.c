@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The options of the command line, and the view they describe. */
+
+#include "config.h"
+
+#include "ful-query-options.h"
+
+#include "base/ful-error.h"
+
+void
+ful_query_options_clear (FulQueryOptions *options)
+{
+  g_free (options->threads);
+  g_free (options->thread_name);
+  g_free (options->range);
+  g_free (options->implementation);
+  g_free (options->search);
+  g_free (options->strategy);
+  g_free (options->view);
+  g_free (options->output);
+  g_strfreev (options->paths);
+}
+
+/* Only the options that the command takes, so that the others are refused. */
+void
+ful_query_options_add_entries (FulQueryOptions *options,
+                               GOptionContext  *context,
+                               FulCommandFlags  flags)
+{
+  const GOptionEntry common[] = {
+    { "json", 0, 0, G_OPTION_ARG_NONE, &options->json, "Answer in JSON", NULL },
+    { "strict", 0, 0, G_OPTION_ARG_NONE, &options->strict, "Exit with status 1 if reading lost data", NULL },
+    { NULL },
+  };
+  const GOptionEntry views[] = {
+    { "thread", 't', 0, G_OPTION_ARG_STRING, &options->threads, "Threads by number", "N[,N…]" },
+    { "thread-name", 0, 0, G_OPTION_ARG_STRING, &options->thread_name, "Threads by name", "GLOB" },
+    { "range", 'r', 0, G_OPTION_ARG_STRING, &options->range, "Only these ms from the start", "START,END" },
+    { "implementation", 'i', 0, G_OPTION_ARG_STRING, &options->implementation, "combined, js or cpp", "NAME" },
+    { "invert", 'I', 0, G_OPTION_ARG_NONE, &options->invert, "The tree from the leaves", NULL },
+    { "search", 's', 0, G_OPTION_ARG_STRING, &options->search, "Only stacks with all of these", "TEXT[,TEXT…]" },
+    { "no-idle", 0, 0, G_OPTION_ARG_NONE, &options->no_idle, "Leave idle samples out", NULL },
+    { "strategy", 0, 0, G_OPTION_ARG_STRING, &options->strategy, "What is summed: timing, js-allocations, …", "NAME" },
+    { "view", 0, 0, G_OPTION_ARG_FILENAME, &options->view, "A view or a list of views instead of the above", "FILE|-" },
+    { NULL },
+  };
+  const GOptionEntry limit[] = {
+    { "limit", 'n', 0, G_OPTION_ARG_INT, &options->limit, "Rows to print, 0 for all", "N" },
+    { NULL },
+  };
+  const GOptionEntry output[] = {
+    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options->output, "File to write", "FILE" },
+    { NULL },
+  };
+  const GOptionEntry width[] = {
+    { "width", 'w', 0, G_OPTION_ARG_INT, &options->width, "Columns of the graph", "N" },
+    { NULL },
+  };
+  const GOptionEntry paths[] = {
+    { "path", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options->paths, "Names from the root on; one list for each view", "JSON" },
+    { NULL },
+  };
+
+  g_option_context_add_main_entries (context, common, NULL);
+  if (flags & FUL_COMMAND_VIEWS)
+    g_option_context_add_main_entries (context, views, NULL);
+  if (flags & FUL_COMMAND_LIMIT)
+    g_option_context_add_main_entries (context, limit, NULL);
+  if (flags & FUL_COMMAND_OUTPUT)
+    g_option_context_add_main_entries (context, output, NULL);
+  if (flags & FUL_COMMAND_WIDTH)
+    g_option_context_add_main_entries (context, width, NULL);
+  if (flags & FUL_COMMAND_PATHS)
+    g_option_context_add_main_entries (context, paths, NULL);
+}
+
+static gboolean
+refuse (GError     **error,
+        const char  *option,
+        const char  *value)
+{
+  g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "%s: “%s” is not understood", option, value);
+  return FALSE;
+}
+
+static gboolean
+parse_threads (const char  *text,
+               GArray      *threads,
+               GError     **error)
+{
+  g_auto(GStrv) parts = g_strsplit (text, ",", -1);
+
+  for (guint i = 0; parts[i]; i++)
+    {
+      guint64 number;
+      guint thread;
+
+      if (!g_ascii_string_to_unsigned (parts[i], 10, 0, G_MAXINT32, &number, NULL))
+        return refuse (error, "--thread", text);
+      thread = (guint) number;
+      g_array_append_val (threads, thread);
+    }
+
+  return TRUE;
+}
+
+static gboolean
+parse_range (const char    *text,
+             FulTimeRange  *range,
+             GError       **error)
+{
+  char *end;
+
+  range->start = g_ascii_strtod (text, &end);
+  if (end == text || *end != ',')
+    return refuse (error, "--range", text);
+  text = end + 1;
+  range->end = g_ascii_strtod (text, &end);
+
+  return (end != text && *end == '\0') || refuse (error, "--range", text);
+}
+
+/* Replaces *@options with a changed copy. */
+static void
+take (FulDeriveOptions **options,
+      FulDeriveOptions  *changed)
+{
+  ful_derive_options_unref (*options);
+  *options = changed;
+}
+
+/* One view from the options of the command line. */
+static FulDeriveOptions *
+build_view (const FulQueryOptions  *options,
+            GArray                 *threads,
+            GError                **error)
+{
+  g_autoptr(FulDeriveOptions) view = ful_derive_options_new ();
+  FulImplementation implementation;
+  FulStrategy strategy;
+  FulTimeRange range;
+
+  take (&view, ful_derive_options_with_threads (view, (guint *) (gpointer) threads->data, threads->len));
+  if (options->range)
+    {
+      if (!parse_range (options->range, &range, error))
+        return NULL;
+      take (&view, ful_derive_options_with_range (view, &range));
+    }
+  if (options->implementation)
+    {
+      if (!ful_implementation_parse (options->implementation, &implementation, error))
+        return NULL;
+      take (&view, ful_derive_options_with_implementation (view, implementation));
+    }
+  if (options->strategy)
+    {
+      if (!ful_strategy_parse (options->strategy, &strategy, error))
+        return NULL;
+      take (&view, ful_derive_options_with_strategy (view, strategy));
+    }
+  if (options->search)
+    take (&view, ful_derive_options_with_search (view, options->search));
+  take (&view, ful_derive_options_with_invert (view, options->invert));
+  take (&view, ful_derive_options_with_include_idle (view, !options->no_idle));
+
+  return g_steal_pointer (&view);
+}
+
+/**
+ * ful_query_options_read_views:
+ * @options: the options of the command line
+ * @query: gets the views
+ * @error: %FUL_ERROR_ARGUMENT
+ *
+ * Everything that can be refused without the profile is, before it is loaded.
+ */
+gboolean
+ful_query_options_read_views (const FulQueryOptions  *options,
+                              FulQuery               *query,
+                              GError                **error)
+{
+  g_autoptr(GArray) threads = g_array_new (FALSE, FALSE, sizeof (guint));
+  FulDeriveOptions *view;
+
+  query->views = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_derive_options_unref);
+  if (options->view)
+    {
+      if (options->threads || options->thread_name || options->range || options->implementation ||
+          options->invert || options->search || options->no_idle || options->strategy)
+        {
+          g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT,
+                               "--view takes the place of the options that describe a view");
+          return FALSE;
+        }
+      return ful_query_read_views (query, options->view, error);
+    }
+
+  if (options->threads && !parse_threads (options->threads, threads, error))
+    return FALSE;
+
+  view = build_view (options, threads, error);
+  if (view == NULL)
+    return FALSE;
+  g_ptr_array_add (query->views, view);
+
+  return TRUE;
+}
+
+/**
+ * ful_query_options_match_threads:
+ * @options: the options of the command line
+ * @query: a query with its profile and its one view
+ * @error: %FUL_ERROR_ARGUMENT if no thread has a name that matches
+ *
+ * Puts the threads whose own name matches --thread-name into the view.
+ */
+gboolean
+ful_query_options_match_threads (const FulQueryOptions  *options,
+                                 FulQuery               *query,
+                                 GError                **error)
+{
+  g_autoptr(GArray) threads = g_array_new (FALSE, FALSE, sizeof (guint));
+  g_autoptr(GPatternSpec) pattern = g_pattern_spec_new (options->thread_name);
+  FulDeriveOptions *view;
+
+  for (guint i = 0; i < query->profile->threads->len; i++)
+    if (g_pattern_spec_match_string (pattern, ful_profile_get_thread (query->profile, i)->name))
+      g_array_append_val (threads, i);
+
+  if (threads->len == 0)
+    {
+      g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "No thread is named “%s”", options->thread_name);
+      return FALSE;
+    }
+
+  view = g_ptr_array_steal_index (query->views, 0);
+  take (&view, ful_derive_options_with_threads (view, (guint *) (gpointer) threads->data, threads->len));
+  g_ptr_array_add (query->views, view);
+
+  return TRUE;
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-query.h"
+
+G_BEGIN_DECLS
+
+/* What GOption fills in; see the help texts of ful_query_options_add_entries(). */
+typedef struct
+{
+  gboolean   json;
+  gboolean   strict;
+  char      *threads;
+  char      *thread_name;
+  char      *range;
+  char      *implementation;
+  gboolean   invert;
+  char      *search;
+  gboolean   no_idle;
+  char      *strategy;
+  char      *view;
+  int        limit;
+  char      *output;
+  int        width;
+  char     **paths;
+} FulQueryOptions;
+
+void      ful_query_options_clear         (FulQueryOptions        *options);
+void      ful_query_options_add_entries   (FulQueryOptions        *options,
+                                           GOptionContext         *context,
+                                           FulCommandFlags         flags);
+gboolean  ful_query_options_read_views    (const FulQueryOptions  *options,
+                                           FulQuery               *query,
+                                           GError                **error);
+gboolean  ful_query_options_match_threads (const FulQueryOptions  *options,
+                                           FulQuery               *query,
+                                           GError                **error);
+
+G_END_DECLS
