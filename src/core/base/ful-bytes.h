@@ -42,6 +42,8 @@ ful_bytes_append (FulBytes   *self,
                   const char *data,
                   gsize       n)
 {
+  if (n == 0)
+    return;
   ful_bytes_reserve (self, n);
   memcpy (self->data + self->n, data, n);
   self->n += n;

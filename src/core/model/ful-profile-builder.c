@@ -263,8 +263,7 @@ check_column (FulProfileBuilder *self,
 
       place = g_strdup_printf ("%s.%s", where, column->name);
       ful_import_log_add (self->log, FUL_SEVERITY_ERROR, place, i, -1,
-                          "a row reference out of range was replaced (first bad value %d, expected %d to %d)",
-                          cells[i], lowest, end - 1);
+                          "a row reference out of range was replaced");
       cells[i] = repaired_reference (self, column);
     }
 }
@@ -477,6 +476,42 @@ seal_thread (FulProfileBuilder  *self,
 }
 
 /**
+ * ful_profile_builder_add_counter:
+ * @self: a builder
+ * @counter: (transfer full): a counter without samples
+ * @samples: its samples; empty afterwards
+ *
+ * Checks the times of a counter and adds it to the profile.
+ */
+void
+ful_profile_builder_add_counter (FulProfileBuilder *self,
+                                 FulCounter        *counter,
+                                 FulTableBuilder   *samples)
+{
+  g_autofree char *where = g_strdup_printf ("counters[%u].samples", self->profile->counters->len);
+
+  check_times (self, samples, where);
+  counter->samples = ful_table_builder_publish (samples);
+  ful_table_builder_clear (samples);
+  g_ptr_array_add (self->profile->counters, counter);
+}
+
+static void
+check_counter_threads (FulProfileBuilder *self)
+{
+  for (guint i = 0; i < self->profile->counters->len; i++)
+    {
+      FulCounter *counter = g_ptr_array_index (self->profile->counters, i);
+
+      if (counter->main_thread < self->threads->len)
+        continue;
+      ful_import_log_add (self->log, FUL_SEVERITY_ERROR, "counters.mainThreadIndex", i, -1,
+                          "a counter of a thread that does not exist was given to the first one");
+      counter->main_thread = 0;
+    }
+}
+
+/**
  * ful_profile_builder_seal:
  * @self: a builder; empty afterwards
  * @cancellable: (nullable): checked between tables
@@ -513,6 +548,7 @@ ful_profile_builder_seal (FulProfileBuilder  *self,
   check_table (self, &self->source_locations, "shared.sourceLocationTable");
   check_table (self, &self->sources, "shared.sources");
   check_subcategories (self);
+  check_counter_threads (self);
   derive_stack_categories (self);
 
   for (guint i = 0; i < self->threads->len; i++)

@@ -54,6 +54,9 @@ typedef struct
 FulProfileBuilder *ful_profile_builder_new        (void);
 void               ful_profile_builder_free       (FulProfileBuilder  *self);
 FulThreadBuilder  *ful_profile_builder_add_thread (FulProfileBuilder  *self);
+void               ful_profile_builder_add_counter (FulProfileBuilder *self,
+                                                   FulCounter         *counter,
+                                                   FulTableBuilder    *samples);
 FulProfile        *ful_profile_builder_seal       (FulProfileBuilder  *self,
                                                    GCancellable       *cancellable,
                                                    GError            **error);

@@ -438,6 +438,38 @@ read_thread (FulRawTree        *tree,
   return TRUE;
 }
 
+/* How a counter is shown, without the members that have a wrong type. */
+static char *
+read_display (FulRawNode        *display,
+              guint              i,
+              FulProfileBuilder *builder)
+{
+  static const struct { const char *name; FulRawKind kind; } members[] = {
+    { "graphType", FUL_RAW_STRING }, { "unit", FUL_RAW_STRING }, { "color", FUL_RAW_STRING }, { "label", FUL_RAW_STRING },
+    { "markerSchemaLocation", FUL_RAW_STRING }, { "sortWeight", FUL_RAW_NUMBER }, { "tooltipRows", FUL_RAW_ARRAY },
+  };
+  FulBytes text = { 0 };
+
+  for (guint m = 0; m < G_N_ELEMENTS (members); m++)
+    {
+      FulRawNode *value = ful_raw_get (display, members[m].name);
+
+      if (value == NULL || value->kind == members[m].kind || value->kind == FUL_RAW_NULL)
+        continue;
+      ful_raw_remove (display, members[m].name);
+      ful_import_log_add (builder->log, FUL_SEVERITY_ERROR, "counters.display", i, -1,
+                          "the member “%s” has a wrong type and was left out", members[m].name);
+    }
+
+  if (ful_raw_is (display, FUL_RAW_OBJECT))
+    ful_raw_write (display, &text);
+  else
+    ful_bytes_append_s (&text, "{}");
+  ful_bytes_append_c (&text, '\0');
+
+  return text.data;
+}
+
 /**
  * ful_processed_read_counter:
  * @tree: the tree
@@ -459,8 +491,6 @@ ful_processed_read_counter (FulRawTree        *tree,
   FulColumnReader reader = { tree, builder->texts, builder->log, place };
   FulCounter *result;
   FulTableBuilder samples;
-  FulRawNode *display = ful_raw_get (counter, "display");
-  FulBytes text = { 0 };
   gboolean is_number;
 
   if (!ful_raw_is (counter, FUL_RAW_OBJECT))
@@ -473,25 +503,17 @@ ful_processed_read_counter (FulRawTree        *tree,
   result = ful_counter_new ();
   ful_table_builder_init (&samples, &ful_counter_sample_table_class);
   read_timed_table (&reader, ful_raw_get (counter, "samples"), needed, &samples);
-  result->samples = ful_table_builder_publish (&samples);
-  ful_table_builder_clear (&samples);
-
   result->name = dup_string_or (counter, "name", "");
   result->category = dup_string_or (counter, "category", "");
   result->description = dup_string_or (counter, "description", "");
   result->pid = dup_id (ful_raw_get (counter, "pid"), &is_number);
   result->main_thread = (guint) CLAMP (number_or (counter, "mainThreadIndex", 0), 0, G_MAXINT32);
-  if (ful_raw_is (display, FUL_RAW_OBJECT))
-    ful_raw_write (display, &text);
-  else
-    ful_bytes_append_s (&text, "{}");
-  ful_bytes_append_c (&text, '\0');
-  result->display_json = text.data;
+  result->display_json = read_display (ful_raw_get (counter, "display"), i, builder);
 
   for (guint k = 0; k < G_N_ELEMENTS (known); k++)
     ful_raw_remove (counter, known[k]);
   result->rest_json = rest_of (counter);
-  g_ptr_array_add (builder->profile->counters, result);
+  ful_profile_builder_add_counter (builder, result, &samples);
 }
 
 /* prefixOffset → row of the parent. Also takes the column `prefix` of older versions. */
