@@ -246,7 +246,8 @@ count_inverted (FulCallTree   *tree,
         g_array_append_val (contributions, contribution);
       }
   all = (Contribution *) (gpointer) contributions->data;
-  qsort (all, contributions->len, sizeof *all, compare_contributions);
+  if (contributions->len > 1)
+    qsort (all, contributions->len, sizeof *all, compare_contributions);
 
   for (group.begin = 0; group.begin < contributions->len; group.begin = group.end)
     {
