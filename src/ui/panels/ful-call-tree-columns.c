@@ -178,6 +178,9 @@ toggled_cb (FulFunctionCell *cell,
   FulCallTreeColumns *self = g_object_get_data (G_OBJECT (cell), "columns");
   guint position = ful_call_tree_item_get_position (gtk_list_item_get_item (list_item));
 
+  if (!ful_call_tree_model_get_row (self->model, position))
+    return;
+
   ful_call_tree_model_select (self->model, position);
   ful_call_tree_columns_focus_row (self, position);
 
@@ -352,6 +355,8 @@ item_changed_cb (FulCallTreeItem *item,
   guint position = ful_call_tree_item_get_position (item);
   const FulCallTreeRow *row = ful_call_tree_model_get_row (column->columns->model, position);
 
+  /* A place whose row went and that will go as well. */
+  gtk_widget_set_opacity (gtk_list_item_get_child (list_item), row ? 1 : 0);
   if (!row)
     return;
 

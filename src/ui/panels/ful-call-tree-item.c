@@ -55,7 +55,7 @@ ful_call_tree_item_get_position (FulCallTreeItem *self)
 /**
  * ful_call_tree_item_move:
  *
- * Rows came or went above the item.
+ * Places above the item are gone.
  */
 void
 ful_call_tree_item_move (FulCallTreeItem *self,

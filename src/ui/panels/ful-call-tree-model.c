@@ -2,19 +2,38 @@
 
 /* A list model over FulTreeRows, and its own selection model: GTK's wrappers
  * ask for every item when many change, and would need an object for each. Items
- * are places (see FulCallTreeItem), so a new order of the same rows is no
- * change of the list: the places on screen are told to look again. Only rows
- * that come or go are announced, as one splice. */
+ * are places (see FulCallTreeItem): whatever happens to rows, in the middle or
+ * everywhere, the places are told to look again, and the list grows or shrinks
+ * at its end only.
+ *
+ * A list of GTK has widgets for some two hundred rows. To make, fill or drop
+ * them all takes longer than a frame, so each is done in portions, a turn of
+ * the main loop each, beginning with what is in view. Meanwhile the list may
+ * announce fewer places than there are rows, or more: those are blank. */
 
 #include "config.h"
 
 #include "ful-call-tree-model.h"
+
+/* Rows whose widgets are made or dropped in one turn. */
+#define PORTION 16
+
+/* Rows that are filled anew in one turn: more than a view of usual height shows. */
+#define REFRESHED 42
+
+/* A list has widgets for less rows than this. */
+#define REALISED 240
 
 struct _FulCallTreeModel
 {
   GObject       parent_instance;
 
   FulTreeRows  *rows;       /* (nullable): before the first tree */
+  guint         n_announced;  /* places of the list */
+  guint         resize_id;
+  guint         anchor;     /* position in the middle of the view */
+  GPtrArray    *stale;      /* FulCallTreeItem that were not told yet that they changed */
+  guint         refresh_id;
   gint64        selected;   /* row of the selected node, or -1 */
   GHashTable   *items;      /* position → FulCallTreeItem that somebody holds */
   FulCallTree  *tree;       /* (nullable): the newest one, whose rows may be under way */
@@ -46,7 +65,7 @@ get_item_type (GListModel *model)
 static guint
 get_n_items (GListModel *model)
 {
-  return get_n_rows (FUL_CALL_TREE_MODEL (model));
+  return FUL_CALL_TREE_MODEL (model)->n_announced;
 }
 
 static void
@@ -73,7 +92,7 @@ get_item (GListModel *model,
   FulCallTreeModel *self = FUL_CALL_TREE_MODEL (model);
   FulCallTreeItem *item;
 
-  if (position >= get_n_rows (self))
+  if (position >= self->n_announced)
     return NULL;
 
   item = g_hash_table_lookup (self->items, GUINT_TO_POINTER (position));
@@ -110,7 +129,7 @@ get_selection_in_range (GtkSelectionModel *model,
   FulCallTreeModel *self = FUL_CALL_TREE_MODEL (model);
   GtkBitset *set = gtk_bitset_new_empty ();
 
-  if (self->selected >= 0)
+  if (self->selected >= 0 && self->selected < self->n_announced)
     gtk_bitset_add (set, (guint) self->selected);
 
   return set;
@@ -121,7 +140,10 @@ select_item (GtkSelectionModel *model,
              guint              position,
              gboolean           unselect_rest)
 {
-  ful_call_tree_model_select (FUL_CALL_TREE_MODEL (model), position);
+  FulCallTreeModel *self = FUL_CALL_TREE_MODEL (model);
+
+  if (position < get_n_rows (self))
+    ful_call_tree_model_select (self, position);
 
   return TRUE;
 }
@@ -132,7 +154,7 @@ unselect_item (GtkSelectionModel *model,
 {
   FulCallTreeModel *self = FUL_CALL_TREE_MODEL (model);
 
-  if (self->selected == position)
+  if (is_selected (model, position))
     ful_call_tree_model_select (self, -1);
 
   return TRUE;
@@ -151,59 +173,192 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (FulCallTreeModel, ful_call_tree_model, G_TYPE_OBJ
                                G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, list_model_init)
                                G_IMPLEMENT_INTERFACE (GTK_TYPE_SELECTION_MODEL, selection_model_init))
 
+/* Says so if nothing is under way any more. */
+static void
+settled (FulCallTreeModel *self)
+{
+  if (self->n_announced == get_n_rows (self) && self->stale->len == 0)
+    g_signal_emit (self, signals[SETTLED], 0);
+}
+
+static int
+compare_distance (gconstpointer a,
+                  gconstpointer b,
+                  gpointer      user_data)
+{
+  FulCallTreeModel *self = user_data;
+  FulCallTreeItem *x = *(FulCallTreeItem * const *) a;
+  FulCallTreeItem *y = *(FulCallTreeItem * const *) b;
+
+  return ABS ((int) ful_call_tree_item_get_position (x) - (int) self->anchor) -
+         ABS ((int) ful_call_tree_item_get_position (y) - (int) self->anchor);
+}
+
+/* Tells the next items that they show something else. */
+static gboolean
+refresh_cb (gpointer user_data)
+{
+  FulCallTreeModel *self = user_data;
+
+  for (guint i = 0; i < REFRESHED && self->stale->len > 0; i++)
+    {
+      g_autoptr(FulCallTreeItem) item = g_ptr_array_steal_index (self->stale, self->stale->len - 1);
+
+      ful_call_tree_item_emit_changed (item);
+    }
+
+  if (self->stale->len > 0)
+    return G_SOURCE_CONTINUE;
+
+  self->refresh_id = 0;
+  settled (self);
+
+  return G_SOURCE_REMOVE;
+}
+
+/* All items show something else: those around the anchor now, the others,
+ * which are beyond the edges of the view, a few in each turn. */
 static void
 refresh_items (FulCallTreeModel *self)
 {
-  g_autoptr(GPtrArray) items = g_ptr_array_new_with_free_func (g_object_unref);
   GHashTableIter iter;
   gpointer item;
 
+  g_ptr_array_set_size (self->stale, 0);
   g_hash_table_iter_init (&iter, self->items);
   while (g_hash_table_iter_next (&iter, NULL, &item))
-    g_ptr_array_add (items, g_object_ref (item));
+    g_ptr_array_add (self->stale, g_object_ref (item));
 
-  for (guint i = 0; i < items->len; i++)
-    ful_call_tree_item_emit_changed (g_ptr_array_index (items, i));
+  /* The nearest come last, where they are taken from. */
+  g_ptr_array_sort_with_data (self->stale, compare_distance, self);
+  for (guint i = 0; i < self->stale->len / 2; i++)
+    {
+      gpointer far = self->stale->pdata[self->stale->len - 1 - i];
+
+      self->stale->pdata[self->stale->len - 1 - i] = self->stale->pdata[i];
+      self->stale->pdata[i] = far;
+    }
+
+  g_clear_handle_id (&self->refresh_id, g_source_remove);
+  if (refresh_cb (self) == G_SOURCE_CONTINUE)
+    self->refresh_id = g_idle_add (refresh_cb, self);
 }
 
-/* Announces that after row @at @n_removed rows made way for @n_added. Items
- * below keep their row; those of removed rows are nobody's any more. */
+/* Items of places that are no more are nobody's. */
 static void
-splice (FulCallTreeModel *self,
-        guint             at,
-        guint             n_removed,
-        guint             n_added)
+forget_items (FulCallTreeModel *self)
+{
+  GHashTableIter iter;
+  gpointer key, item;
+
+  g_hash_table_iter_init (&iter, self->items);
+  while (g_hash_table_iter_next (&iter, &key, &item))
+    if (GPOINTER_TO_UINT (key) >= self->n_announced)
+      {
+        g_object_weak_unref (item, item_gone_cb, self);
+        g_hash_table_iter_remove (&iter);
+      }
+}
+
+/* Drops places above those with widgets, which costs nothing. Where a view
+ * stands far behind the new end, the list would else make widgets all the way. */
+static void
+drop_head (FulCallTreeModel *self,
+           guint             n_places)
 {
   GHashTable *moved = g_hash_table_new (NULL, NULL);
   GHashTableIter iter;
   gpointer key, item;
-
-  if (n_removed == 0 && n_added == 0)
-    {
-      g_hash_table_unref (moved);
-      return;
-    }
 
   g_hash_table_iter_init (&iter, self->items);
   while (g_hash_table_iter_next (&iter, &key, &item))
     {
       guint position = GPOINTER_TO_UINT (key);
 
-      if (position >= at && position < at + n_removed)
+      if (position < n_places)
         {
           g_object_weak_unref (item, item_gone_cb, self);
           continue;
         }
-      if (position >= at)
-        position = position - n_removed + n_added;
 
-      ful_call_tree_item_move (item, position);
-      g_hash_table_insert (moved, GUINT_TO_POINTER (position), item);
+      ful_call_tree_item_move (item, position - n_places);
+      g_hash_table_insert (moved, GUINT_TO_POINTER (position - n_places), item);
     }
 
   g_hash_table_unref (self->items);
   self->items = moved;
-  g_list_model_items_changed (G_LIST_MODEL (self), at, n_removed, n_added);
+  self->anchor -= n_places;
+  self->n_announced -= n_places;
+  g_list_model_items_changed (G_LIST_MODEL (self), 0, n_places, 0);
+  refresh_items (self);
+}
+
+/* How many places there should be after the next step. */
+static guint
+next_size (FulCallTreeModel *self)
+{
+  guint n_rows = get_n_rows (self);
+
+  /* Beyond those with widgets, places cost nothing. */
+  if (self->n_announced < n_rows)
+    return self->n_announced < REALISED ? MIN (self->n_announced + PORTION, n_rows) : n_rows;
+
+  if (self->n_announced > self->anchor + REALISED)
+    return MAX (n_rows, self->anchor + REALISED / 2);
+
+  return MAX (n_rows, self->n_announced > PORTION ? self->n_announced - PORTION : 0);
+}
+
+/* Returns: whether more steps are to be done */
+static gboolean
+step (FulCallTreeModel *self)
+{
+  guint n_rows = get_n_rows (self);
+  guint n_before = self->n_announced;
+
+  if (n_before > n_rows + REALISED && self->anchor > n_rows + REALISED)
+    {
+      drop_head (self, self->anchor - n_rows - REALISED / 2);
+      return TRUE;
+    }
+
+  self->n_announced = next_size (self);
+  if (self->n_announced > n_before)
+    {
+      g_list_model_items_changed (G_LIST_MODEL (self), n_before, 0, self->n_announced - n_before);
+    }
+  else if (self->n_announced < n_before)
+    {
+      forget_items (self);
+      g_list_model_items_changed (G_LIST_MODEL (self), self->n_announced, n_before - self->n_announced, 0);
+    }
+
+  return self->n_announced != get_n_rows (self);
+}
+
+static gboolean
+resize_cb (gpointer user_data)
+{
+  FulCallTreeModel *self = user_data;
+
+  if (step (self))
+    return G_SOURCE_CONTINUE;
+
+  self->resize_id = 0;
+  settled (self);
+
+  return G_SOURCE_REMOVE;
+}
+
+/* Rows came, went or changed. "settled" follows. */
+static void
+rows_changed (FulCallTreeModel *self)
+{
+  g_clear_handle_id (&self->resize_id, g_source_remove);
+  if (self->n_announced != get_n_rows (self))
+    self->resize_id = g_idle_add (resize_cb, self);
+
+  refresh_items (self);
 }
 
 static void
@@ -216,30 +371,23 @@ set_selected_row (FulCallTreeModel *self,
     return;
 
   self->selected = selected;
-  if (old >= 0 && old < get_n_rows (self))
+  if (old >= 0 && old < self->n_announced)
     gtk_selection_model_selection_changed (GTK_SELECTION_MODEL (self), (guint) old, 1);
-  if (selected >= 0)
+  if (selected >= 0 && selected < self->n_announced)
     gtk_selection_model_selection_changed (GTK_SELECTION_MODEL (self), (guint) selected, 1);
 }
 
-/* Replaces all rows. The list grows or shrinks at its end. */
+/* Replaces all rows. */
 static void
 take_rows (FulCallTreeModel *self,
            FulTreeRows      *rows)
 {
-  guint n_old = get_n_rows (self);
-  guint n_new = rows->n_rows;
   g_clear_pointer (&self->rows, ful_tree_rows_free);
   self->rows = rows;
 
-  if (n_new < n_old && self->selected >= n_new)
-    self->selected = -1;
-  splice (self, MIN (n_old, n_new), n_old - MIN (n_old, n_new), n_new - MIN (n_old, n_new));
   set_selected_row (self, rows->selected == FUL_NONE ? -1 : ful_tree_rows_find (rows, rows->selected));
-  refresh_items (self);
-
   g_signal_emit (self, signals[NODE_SELECTED], 0);
-  g_signal_emit (self, signals[SETTLED], 0);
+  rows_changed (self);
 }
 
 typedef struct
@@ -344,6 +492,9 @@ ful_call_tree_model_dispose (GObject *object)
   GHashTableIter iter;
   gpointer item;
 
+  g_clear_handle_id (&self->resize_id, g_source_remove);
+  g_clear_handle_id (&self->refresh_id, g_source_remove);
+  g_ptr_array_set_size (self->stale, 0);
   g_cancellable_cancel (self->job);
   g_clear_object (&self->job);
 
@@ -363,6 +514,7 @@ ful_call_tree_model_finalize (GObject *object)
   FulCallTreeModel *self = FUL_CALL_TREE_MODEL (object);
 
   g_hash_table_unref (self->items);
+  g_ptr_array_unref (self->stale);
   g_clear_pointer (&self->rows, ful_tree_rows_free);
   g_clear_pointer (&self->tree, ful_call_tree_unref);
 
@@ -387,6 +539,7 @@ static void
 ful_call_tree_model_init (FulCallTreeModel *self)
 {
   self->items = g_hash_table_new (NULL, NULL);
+  self->stale = g_ptr_array_new_with_free_func (g_object_unref);
   self->selected = -1;
 }
 
@@ -420,6 +573,19 @@ ful_call_tree_model_set_tree (FulCallTreeModel *self,
 }
 
 /**
+ * ful_call_tree_model_set_anchor:
+ * @position: in the middle of the view
+ *
+ * Rows around it are filled first.
+ */
+void
+ful_call_tree_model_set_anchor (FulCallTreeModel *self,
+                                guint             position)
+{
+  self->anchor = position;
+}
+
+/**
  * ful_call_tree_model_get_tree:
  *
  * Returns: (transfer none) (nullable): the tree of the rows that are shown
@@ -438,7 +604,7 @@ ful_call_tree_model_get_tree (FulCallTreeModel *self)
 gboolean
 ful_call_tree_model_get_busy (FulCallTreeModel *self)
 {
-  return self->job != NULL;
+  return self->job != NULL || self->n_announced != get_n_rows (self) || self->stale->len > 0;
 }
 
 /**
@@ -457,17 +623,9 @@ gboolean
 ful_call_tree_model_is_expanded (FulCallTreeModel *self,
                                  guint             position)
 {
-  return position < get_n_rows (self) && ful_tree_rows_is_expanded (self->rows, self->rows->rows[position].node);
-}
+  const FulCallTreeRow *row = ful_call_tree_model_get_row (self, position);
 
-static void
-refresh_at (FulCallTreeModel *self,
-            guint             position)
-{
-  FulCallTreeItem *item = g_hash_table_lookup (self->items, GUINT_TO_POINTER (position));
-
-  if (item)
-    ful_call_tree_item_emit_changed (item);
+  return row && ful_tree_rows_is_expanded (self->rows, row->node);
 }
 
 /**
@@ -488,9 +646,8 @@ ful_call_tree_model_expand (FulCallTreeModel *self,
     return;
 
   if (self->selected > position)
-    self->selected += n_added;
-  splice (self, position + 1, 0, n_added);
-  refresh_at (self, position);
+    set_selected_row (self, self->selected + n_added);
+  rows_changed (self);
   restart_follow (self);
 }
 
@@ -504,7 +661,6 @@ ful_call_tree_model_collapse (FulCallTreeModel *self,
                               guint             position)
 {
   guint n_removed;
-  gboolean hides_selected;
 
   g_return_if_fail (position < get_n_rows (self));
 
@@ -512,16 +668,11 @@ ful_call_tree_model_collapse (FulCallTreeModel *self,
   if (n_removed == 0)
     return;
 
-  hides_selected = self->selected > position && self->selected <= (gint64) position + n_removed;
-  if (hides_selected)
-    self->selected = -1;
+  if (self->selected > (gint64) position + n_removed)
+    set_selected_row (self, self->selected - n_removed);
   else if (self->selected > position)
-    self->selected -= n_removed;
-
-  splice (self, position + 1, n_removed, 0);
-  if (hides_selected)
     ful_call_tree_model_select (self, position);
-  refresh_at (self, position);
+  rows_changed (self);
   restart_follow (self);
 }
 
@@ -543,12 +694,12 @@ ful_call_tree_model_expand_all (FulCallTreeModel *self,
 /**
  * ful_call_tree_model_get_selected:
  *
- * Returns: the selected row, or -1
+ * Returns: position of the selected row, or -1 for none, or for one that is not announced yet
  */
 gint64
 ful_call_tree_model_get_selected (FulCallTreeModel *self)
 {
-  return self->selected;
+  return self->selected < self->n_announced ? self->selected : -1;
 }
 
 FulCallNodeIndex

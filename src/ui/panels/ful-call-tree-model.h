@@ -14,7 +14,8 @@ G_BEGIN_DECLS
  *
  * The visible rows of a call tree as a flat list with one selected call node.
  * Trees are taken over in jobs; until one is done the rows of the last tree
- * stay. Emits "node-selected" when the user or a new tree selects another node.
+ * stay. Emits "node-selected" when the user or a new tree selects a node, and
+ * "settled" when all rows are announced.
  */
 #define FUL_TYPE_CALL_TREE_MODEL (ful_call_tree_model_get_type ())
 G_DECLARE_FINAL_TYPE (FulCallTreeModel, ful_call_tree_model, FUL, CALL_TREE_MODEL, GObject)
@@ -23,6 +24,8 @@ FulCallTreeModel     *ful_call_tree_model_new              (void);
 void                  ful_call_tree_model_set_tree         (FulCallTreeModel *self,
                                                             FulCallTree      *tree,
                                                             gboolean          afresh);
+void                  ful_call_tree_model_set_anchor       (FulCallTreeModel *self,
+                                                            guint             position);
 FulCallTree          *ful_call_tree_model_get_tree         (FulCallTreeModel *self);
 gboolean              ful_call_tree_model_get_busy         (FulCallTreeModel *self);
 const FulCallTreeRow *ful_call_tree_model_get_row          (FulCallTreeModel *self,

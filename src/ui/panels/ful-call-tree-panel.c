@@ -12,6 +12,7 @@
 #include "derive/ful-strategy.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 /* Below this width (px) the tree shows fewer columns. */
 #define NARROW 760
@@ -273,32 +274,54 @@ describe_strategy (FulStrategy strategy)
     }
 }
 
+static gboolean
+is_same_list (GArray *a,
+              GArray *b)
+{
+  return a && a->len == b->len && memcmp (a->data, b->data, a->len * sizeof (FulStrategy)) == 0;
+}
+
 /* Offers the summaries that make sense for the thread; one is no choice. */
 static void
 update_strategies (FulCallTreePanel *self,
                    FulDerivedThread *thread)
 {
   FulThread *first = ful_profile_get_thread (thread->profile, thread->threads->threads[0]);
-  g_autoptr(GtkStringList) names = gtk_string_list_new (NULL);
-  guint selected = 0;
-
-  g_clear_pointer (&self->strategies, g_array_unref);
-  self->strategies = ful_strategy_list_useful (first);
-
-  for (guint i = 0; i < self->strategies->len; i++)
-    {
-      FulStrategy strategy = g_array_index (self->strategies, FulStrategy, i);
-
-      gtk_string_list_append (names, describe_strategy (strategy));
-      if (strategy == thread->strategy)
-        selected = i;
-    }
+  g_autoptr(GArray) strategies = ful_strategy_list_useful (first);
 
   self->updating = TRUE;
-  gtk_drop_down_set_model (self->summary_drop, G_LIST_MODEL (names));
-  gtk_drop_down_set_selected (self->summary_drop, selected);
+
+  /* A new model makes a new list in the popover, which is much for every step of a brush. */
+  if (!is_same_list (self->strategies, strategies))
+    {
+      g_autoptr(GtkStringList) names = gtk_string_list_new (NULL);
+
+      for (guint i = 0; i < strategies->len; i++)
+        gtk_string_list_append (names, describe_strategy (g_array_index (strategies, FulStrategy, i)));
+      gtk_drop_down_set_model (self->summary_drop, G_LIST_MODEL (names));
+      g_clear_pointer (&self->strategies, g_array_unref);
+      self->strategies = g_steal_pointer (&strategies);
+    }
+
+  for (guint i = 0; i < self->strategies->len; i++)
+    if (g_array_index (self->strategies, FulStrategy, i) == thread->strategy)
+      gtk_drop_down_set_selected (self->summary_drop, i);
   gtk_widget_set_visible (GTK_WIDGET (self->summary_drop), self->strategies->len > 1 && thread->threads->n_threads == 1);
+
   self->updating = FALSE;
+}
+
+/* The model fills the rows around the middle of the view first. */
+static void
+scrolled_cb (FulCallTreePanel *self)
+{
+  GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->view));
+  double upper = gtk_adjustment_get_upper (adjustment);
+  double middle = gtk_adjustment_get_value (adjustment) + gtk_adjustment_get_page_size (adjustment) / 2;
+  guint n_rows = g_list_model_get_n_items (G_LIST_MODEL (self->model));
+
+  if (upper > 0)
+    ful_call_tree_model_set_anchor (self->model, (guint) (CLAMP (middle / upper, 0, 1) * n_rows));
 }
 
 static void
@@ -475,6 +498,9 @@ static void
 activate_cb (FulCallTreePanel *self,
              guint             position)
 {
+  if (!ful_call_tree_model_get_row (self->model, position))
+    return;
+
   if (ful_call_tree_model_is_expanded (self->model, position))
     ful_call_tree_model_collapse (self->model, position);
   else
@@ -688,6 +714,13 @@ ful_call_tree_panel_class_init (FulCallTreePanelClass *klass)
 }
 
 static void
+watch_scrolling (FulCallTreePanel *self)
+{
+  g_signal_connect_object (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->view)), "value-changed",
+                           G_CALLBACK (scrolled_cb), self, G_CONNECT_SWAPPED);
+}
+
+static void
 ful_call_tree_panel_init (FulCallTreePanel *self)
 {
   GtkEventController *keys = gtk_event_controller_key_new ();
@@ -698,6 +731,7 @@ ful_call_tree_panel_init (FulCallTreePanel *self)
   self->model = ful_call_tree_model_new ();
   self->columns = ful_call_tree_columns_new (self->view, self->model);
   gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->model));
+  watch_scrolling (self);
 
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   g_signal_connect (keys, "key-pressed", G_CALLBACK (key_pressed_cb), self);

@@ -22,6 +22,7 @@ struct _FulDetailsBar
 
   FulAnalysis *analysis;
   GtkWidget   *scroller;
+  guint        update_id;
 };
 
 G_DEFINE_FINAL_TYPE (FulDetailsBar, ful_details_bar, GTK_TYPE_WIDGET)
@@ -349,11 +350,30 @@ update (FulDetailsBar *self)
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), box);
 }
 
+static gboolean
+update_cb (gpointer user_data)
+{
+  FulDetailsBar *self = user_data;
+
+  self->update_id = 0;
+  update (self);
+
+  return G_SOURCE_REMOVE;
+}
+
+/* After the tree has been painted, in a turn of its own. */
+static void
+queue_update (FulDetailsBar *self)
+{
+  if (self->update_id == 0)
+    self->update_id = g_idle_add (update_cb, self);
+}
+
 static void
 ful_details_bar_map (GtkWidget *widget)
 {
   GTK_WIDGET_CLASS (ful_details_bar_parent_class)->map (widget);
-  update (FUL_DETAILS_BAR (widget));
+  queue_update (FUL_DETAILS_BAR (widget));
 }
 
 static void
@@ -361,6 +381,7 @@ ful_details_bar_dispose (GObject *object)
 {
   FulDetailsBar *self = FUL_DETAILS_BAR (object);
 
+  g_clear_handle_id (&self->update_id, g_source_remove);
   g_clear_pointer (&self->scroller, gtk_widget_unparent);
   g_clear_object (&self->analysis);
 
@@ -399,5 +420,5 @@ ful_details_bar_set_analysis (FulDetailsBar *self,
   g_return_if_fail (FUL_IS_DETAILS_BAR (self));
 
   self->analysis = g_object_ref (analysis);
-  g_signal_connect_object (analysis, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (analysis, "changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
 }

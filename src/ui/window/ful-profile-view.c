@@ -216,6 +216,19 @@ ful_profile_view_new (FulDocument *document,
 }
 
 /**
+ * ful_profile_view_get_document:
+ *
+ * Returns: (transfer none): what is shown
+ */
+FulDocument *
+ful_profile_view_get_document (FulProfileView *self)
+{
+  g_return_val_if_fail (FUL_IS_PROFILE_VIEW (self), NULL);
+
+  return self->document;
+}
+
+/**
  * ful_profile_view_is_settled:
  *
  * Returns: whether all that is on screen belongs to the document's state

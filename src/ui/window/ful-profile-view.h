@@ -18,6 +18,7 @@ G_DECLARE_FINAL_TYPE (FulProfileView, ful_profile_view, FUL, PROFILE_VIEW, GtkWi
 
 FulProfileView *ful_profile_view_new            (FulDocument    *document,
                                                  GSettings      *settings);
+FulDocument    *ful_profile_view_get_document   (FulProfileView *self);
 gboolean        ful_profile_view_is_settled     (FulProfileView *self);
 void            ful_profile_view_find           (FulProfileView *self);
 void            ful_profile_view_toggle_details (FulProfileView *self);

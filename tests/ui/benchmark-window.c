@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* benchmark-window [PROFILE…]: drives a window through what people do, and
+ * prints for each step how many turns of the main loop it took, how many of
+ * them used more CPU time than a frame has, and the longest. Turns are counted
+ * by the watchdog of the program itself. */
+
+#include "config.h"
+
+#include "app/ful-watchdog.h"
+#include "document/ful-document.h"
+#include "panels/ful-call-tree-panel.h"
+#include "window/ful-profile-view.h"
+#include "window/ful-window.h"
+
+#define STEPS 60
+
+typedef struct
+{
+  FulWindow   *window;
+  FulDocument *document;
+  const char  *input;
+} Drive;
+
+static AdwApplication *application;
+static char          **inputs;
+
+static GtkWidget *
+find_widget (GtkWidget *widget,
+             GType      type)
+{
+  GtkWidget *found = NULL;
+
+  if (G_TYPE_CHECK_INSTANCE_TYPE (widget, type))
+    return widget;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child && !found;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_widget (child, type);
+
+  return found;
+}
+
+static void
+settle (Drive *drive)
+{
+  g_autoptr(GError) error = NULL;
+
+  while (!ful_window_is_settled (drive->window, &error))
+    {
+      g_assert_no_error (error);
+      g_main_context_iteration (NULL, TRUE);
+    }
+}
+
+static gboolean
+count_frame_cb (GtkWidget     *widget,
+                GdkFrameClock *frame_clock,
+                gpointer       user_data)
+{
+  guint *n_frames = user_data;
+
+  (*n_frames)++;
+
+  return *n_frames < 2 ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
+}
+
+/* Until what was changed has been painted. */
+static void
+paint (Drive *drive)
+{
+  guint n_frames = 0;
+
+  gtk_widget_add_tick_callback (GTK_WIDGET (drive->window), count_frame_cb, &n_frames, NULL);
+  while (n_frames < 2)
+    g_main_context_iteration (NULL, TRUE);
+}
+
+static void
+report (Drive      *drive,
+        const char *step)
+{
+  FulWatchdogReport figures = ful_watchdog_report ();
+
+  g_print ("{\"name\": \"window/%s\", \"input\": \"%s\", \"unit\": \"turns over %d ms\", \"value\": %" G_GUINT64_FORMAT
+           ", \"turns\": %" G_GUINT64_FORMAT ", \"worst_ms\": %.1f}\n",
+           step, drive->input, FUL_WATCHDOG_LIMIT_US / 1000, figures.n_stalls, figures.n_turns,
+           figures.worst_us / 1000.0);
+  ful_watchdog_reset ();
+}
+
+static void
+open_profile (Drive *drive)
+{
+  g_autoptr(GFile) file = g_file_new_for_commandline_arg (drive->input);
+
+  ful_window_open (drive->window, file, NULL);
+  settle (drive);
+  paint (drive);
+  drive->document = ful_profile_view_get_document (
+    FUL_PROFILE_VIEW (find_widget (GTK_WIDGET (drive->window), FUL_TYPE_PROFILE_VIEW)));
+  report (drive, "open");
+}
+
+static void
+brush (Drive *drive)
+{
+  FulTimeRange range = ful_document_get_visible_range (drive->document);
+  double length = range.end - range.start;
+
+  for (guint i = 1; i <= STEPS; i++)
+    {
+      ful_document_set_preview (drive->document, &(FulTimeRange) { range.start + length * 0.2,
+                                                                   range.start + length * (0.2 + 0.6 * i / STEPS) });
+      paint (drive);
+    }
+  settle (drive);
+  report (drive, "brush");
+
+  ful_document_commit_preview (drive->document);
+  settle (drive);
+  paint (drive);
+  ful_document_pop_ranges (drive->document, 0);
+  settle (drive);
+  paint (drive);
+  report (drive, "zoom");
+}
+
+static void
+filter (Drive *drive)
+{
+  static const char * const searches[] = { "a", "as", "j", "", "x", "" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (searches); i++)
+    {
+      ful_document_set_search (drive->document, searches[i]);
+      settle (drive);
+      paint (drive);
+    }
+  report (drive, "search");
+
+  for (guint i = 0; i < 6; i++)
+    {
+      ful_document_set_implementation (drive->document, (FulImplementation) (i % 3));
+      settle (drive);
+      paint (drive);
+    }
+  report (drive, "frames");
+
+  for (guint i = 0; i < 4; i++)
+    {
+      ful_document_set_invert (drive->document, i % 2 == 0);
+      settle (drive);
+      paint (drive);
+    }
+  report (drive, "invert");
+}
+
+static void
+scroll (Drive *drive)
+{
+  GtkWidget *panel = find_widget (GTK_WIDGET (drive->window), FUL_TYPE_CALL_TREE_PANEL);
+  GtkWidget *view = find_widget (panel, GTK_TYPE_COLUMN_VIEW);
+  GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (view));
+
+  gtk_widget_activate_action (panel, "panel.expand-all", NULL);
+  settle (drive);
+  paint (drive);
+  report (drive, "expand-all");
+
+  for (guint i = 0; i < STEPS; i++)
+    {
+      gtk_adjustment_set_value (adjustment, gtk_adjustment_get_value (adjustment) + 66);
+      paint (drive);
+    }
+  report (drive, "scroll-lines");
+
+  for (guint i = 0; i < STEPS; i++)
+    {
+      gtk_adjustment_set_value (adjustment, gtk_adjustment_get_value (adjustment) +
+                                            gtk_adjustment_get_page_size (adjustment));
+      paint (drive);
+    }
+  report (drive, "scroll-pages");
+}
+
+static void
+switch_threads (Drive *drive)
+{
+  guint n_threads = ful_document_get_profile (drive->document)->threads->len;
+
+  for (guint thread = 0; thread < MIN (n_threads, 12); thread++)
+    {
+      ful_document_set_threads (drive->document, &thread, 1);
+      settle (drive);
+      paint (drive);
+    }
+  report (drive, "switch");
+}
+
+static void
+drive_profile (const char *input)
+{
+  Drive drive = { ful_window_new (GTK_APPLICATION (application), NULL), NULL, input };
+
+  gtk_window_set_default_size (GTK_WINDOW (drive.window), 1280, 840);
+  gtk_window_present (GTK_WINDOW (drive.window));
+  paint (&drive);
+  ful_watchdog_reset ();
+
+  open_profile (&drive);
+  brush (&drive);
+  filter (&drive);
+  scroll (&drive);
+  switch_threads (&drive);
+  gtk_window_destroy (GTK_WINDOW (drive.window));
+}
+
+static void
+activate_cb (GApplication *app)
+{
+  g_application_hold (app);
+  ful_watchdog_install ();
+  for (char **input = inputs; *input; input++)
+    drive_profile (*input);
+  g_application_release (app);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  inputs = argv + 1;
+  application = ADW_APPLICATION (adw_application_new (APP_ID ".Benchmark", G_APPLICATION_NON_UNIQUE));
+  g_application_set_resource_base_path (G_APPLICATION (application), "/org/fulgens/Fulgens");
+  g_signal_connect (application, "activate", G_CALLBACK (activate_cb), NULL);
+
+  return g_application_run (G_APPLICATION (application), 0, NULL);
+}
