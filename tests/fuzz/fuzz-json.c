@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* JSON text → raw tree → text: what was written reads back, and is written the same. */
+
+#include "ful-fuzz.h"
+
+#include "io/ful-raw-tree.h"
+
+int
+LLVMFuzzerTestOneInput (const uint8_t *data,
+                        size_t         size)
+{
+  g_autoptr(GBytes) bytes = g_bytes_new_static (data, size);
+  g_autoptr(GInputStream) input = g_memory_input_stream_new_from_bytes (bytes);
+  g_autoptr(FulRawTree) tree = ful_raw_tree_new ();
+  guint64 bytes_read;
+  g_autoptr(FulByteStream) stream = ful_byte_stream_new (input, &bytes_read, NULL);
+  FulJsonReader reader;
+  FulRawNode *node;
+
+  ful_json_reader_init_stream (&reader, stream);
+  node = ful_raw_tree_read (tree, &reader, FALSE);
+  g_assert ((node != NULL) == (reader.error == NULL));
+  if (node)
+    {
+      FulBytes text = { 0 };
+      FulBytes again = { 0 };
+
+      ful_raw_write (node, &text);
+      ful_bytes_reserve (&text, 1);
+      memset (text.data + text.n, 0, FUL_BYTES_PADDING);
+      node = ful_raw_tree_parse (tree, text.data, text.n, NULL);
+      g_assert (node);
+      ful_raw_write (node, &again);
+      g_assert (again.n == text.n && memcmp (again.data, text.data, text.n) == 0);
+      ful_bytes_clear (&text);
+      ful_bytes_clear (&again);
+    }
+  ful_json_reader_clear (&reader);
+
+  return 0;
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Bytes → profile. Built three times, with what stands before the input: nothing
+ * (slabs), or the start of a processed or a Gecko profile, so that the fuzzer does
+ * not have to find it. */
+
+#include "ful-fuzz.h"
+#include "ful-test-files.h"
+
+#if FUL_FUZZ_KIND == 1
+static const char prefix[] =
+  "{\"meta\":{\"preprocessedProfileVersion\":70,\"interval\":1},\"shared\":{\"stringArray\":[\"a\"],"
+  "\"stackTable\":{\"frame\":[0],\"prefixOffset\":[0]},\"frameTable\":{\"func\":[0]},\"funcTable\":{\"name\":[0]}},"
+  "\"threads\":[";
+#elif FUL_FUZZ_KIND == 2
+static const char prefix[] = "{\"meta\":{\"version\":36,\"startTime\":0,\"interval\":1},\"libs\":[],\"threads\":[";
+#else
+static const char prefix[] = "";
+#endif
+
+int
+LLVMFuzzerTestOneInput (const uint8_t *data,
+                        size_t         size)
+{
+  g_autoptr(GByteArray) file = g_byte_array_new ();
+  g_autoptr(FulProfile) profile = NULL;
+
+  /* Seeds are whole files; everything else is taken for the rest of one. */
+  if (size == 0 || (data[0] != '{' && data[0] != 0xdc && data[0] != 0x1f))
+    g_byte_array_append (file, (const guint8 *) prefix, sizeof prefix - 1);
+  g_byte_array_append (file, data, (guint) size);
+
+  profile = ful_test_load (file->data, file->len, NULL);
+  if (profile)
+    ful_test_assert_sound (profile);
+
+  return 0;
+}
