@@ -9,6 +9,7 @@
 
 #include "app/ful-watchdog.h"
 #include "document/ful-document.h"
+#include "panels/ful-call-tree-model.h"
 #include "panels/ful-call-tree-panel.h"
 #include "window/ful-profile-view.h"
 #include "window/ful-window.h"
@@ -163,10 +164,20 @@ scroll (Drive *drive)
   GtkWidget *view = find_widget (panel, GTK_TYPE_COLUMN_VIEW);
   GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (view));
 
+  ful_call_tree_model_select (FUL_CALL_TREE_MODEL (gtk_column_view_get_model (GTK_COLUMN_VIEW (view))), 0);
   gtk_widget_activate_action (panel, "panel.expand-all", NULL);
   settle (drive);
   paint (drive);
   report (drive, "expand-all");
+
+  for (guint i = 0; i < 10; i++)
+    {
+      ful_document_set_preview (drive->document, &(FulTimeRange) { 0, 10 + i });
+      settle (drive);
+    }
+  ful_document_set_preview (drive->document, NULL);
+  settle (drive);
+  report (drive, "brush-expanded");
 
   for (guint i = 0; i < STEPS; i++)
     {

@@ -123,6 +123,7 @@ create (FulCallTree *tree)
 {
   FulTreeRows *self = g_new0 (FulTreeRows, 1);
 
+  g_atomic_ref_count_init (&self->ref_count);
   self->tree = ful_call_tree_ref (tree);
   self->expanded = g_array_new (FALSE, TRUE, sizeof (guint8));
   self->selected = FUL_NONE;
@@ -157,32 +158,49 @@ ful_tree_rows_new (FulCallTree *tree)
   return self;
 }
 
+FulTreeRows *
+ful_tree_rows_ref (FulTreeRows *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+
+  return self;
+}
+
+void
+ful_tree_rows_unref (FulTreeRows *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+
+  ful_call_tree_unref (self->tree);
+  g_array_unref (self->expanded);
+  g_free (self->rows);
+  g_free (self);
+}
+
 /**
- * ful_tree_rows_copy:
+ * ful_tree_rows_own:
+ * @self: (transfer full): rows
  *
- * Returns: (transfer full): a copy for a job
+ * Returns: (transfer full): @self if nobody else holds it, else a copy
  */
 FulTreeRows *
-ful_tree_rows_copy (const FulTreeRows *self)
+ful_tree_rows_own (FulTreeRows *self)
 {
-  FulTreeRows *copy = create (self->tree);
+  FulTreeRows *copy;
 
+  if (g_atomic_ref_count_compare (&self->ref_count, 1))
+    return self;
+
+  copy = create (self->tree);
   copy->rows = g_memdup2 (self->rows, self->n_rows * sizeof *self->rows);
   copy->n_rows = self->n_rows;
   copy->capacity = self->n_rows;
   copy->selected = self->selected;
   g_array_append_vals (copy->expanded, self->expanded->data, self->expanded->len);
+  ful_tree_rows_unref (self);
 
   return copy;
-}
-
-void
-ful_tree_rows_free (FulTreeRows *self)
-{
-  ful_call_tree_unref (self->tree);
-  g_array_unref (self->expanded);
-  g_free (self->rows);
-  g_free (self);
 }
 
 /**
@@ -380,20 +398,21 @@ map_expanded (const FulTreeRows  *self,
   return TRUE;
 }
 
-/* The node of @tree that the selection of @self becomes; what is above it is
+/* The node that @selected becomes; what is above it is
  * expanded in @out, so that it shows. */
 static void
 map_selected (const FulTreeRows *self,
+              FulCallNodeIndex   selected,
               FulTreeRows       *out)
 {
   gboolean turned = (self->tree->inverted != NULL) != (out->tree->inverted != NULL);
   g_autoptr(GArray) path = NULL;
 
-  if (self->selected == FUL_NONE)
+  if (selected == FUL_NONE)
     return;
 
-  path = turned ? ful_call_tree_get_turned_path (self->tree, self->selected)
-                : ful_call_tree_get_path (self->tree, self->selected);
+  path = turned ? ful_call_tree_get_turned_path (self->tree, selected)
+                : ful_call_tree_get_path (self->tree, selected);
   if (!path)
     return;
 
@@ -416,6 +435,7 @@ map_selected (const FulTreeRows *self,
 /**
  * ful_tree_rows_follow:
  * @self: rows of an older tree
+ * @selected: the node of that tree that is selected by now, or %FUL_NONE
  * @tree: the tree that takes its place
  *
  * Carries expansion and selection over to a new tree. With the same call nodes
@@ -427,10 +447,11 @@ map_selected (const FulTreeRows *self,
  * Returns: (transfer full): rows of @tree; %NULL if it was cancelled
  */
 FulTreeRows *
-ful_tree_rows_follow (FulTreeRows   *self,
-                      FulCallTree   *tree,
-                      GCancellable  *cancellable,
-                      GError       **error)
+ful_tree_rows_follow (FulTreeRows       *self,
+                      FulCallNodeIndex   selected,
+                      FulCallTree       *tree,
+                      GCancellable      *cancellable,
+                      GError           **error)
 {
   g_autoptr(FulTreeRows) out = create (tree);
   gboolean same_nodes = self->tree->nodes == tree->nodes && self->tree->inverted == tree->inverted;
@@ -439,13 +460,13 @@ ful_tree_rows_follow (FulTreeRows   *self,
   if (same_nodes)
     {
       g_array_append_vals (out->expanded, self->expanded->data, self->expanded->len);
-      out->selected = self->selected;
+      out->selected = selected;
     }
   else
     {
       if (!turned && !map_expanded (self, out, cancellable, error))
         return NULL;
-      map_selected (self, out);
+      map_selected (self, selected, out);
       if (out->selected == FUL_NONE && out->expanded->len == 0)
         expand_hottest (out);
     }

@@ -18,7 +18,8 @@ G_BEGIN_DECLS
  *
  * Which nodes of a call tree are on screen, given those that are expanded: a
  * flat array, so that a list of a million rows costs eight megabytes and no
- * object. One owner; may be handed from thread to thread.
+ * object. Counted, so that a job can read what is shown without a copy: only
+ * who holds the one reference may change it; see ful_tree_rows_own().
  */
 typedef struct
 {
@@ -28,13 +29,15 @@ typedef struct
   FulCallNodeIndex  selected;
 
   /*< private >*/
+  gatomicrefcount   ref_count;
   guint             capacity;
   GArray           *expanded;   /* one byte a node */
 } FulTreeRows;
 
 FulTreeRows *ful_tree_rows_new         (FulCallTree       *tree);
-FulTreeRows *ful_tree_rows_copy        (const FulTreeRows *self);
-void         ful_tree_rows_free        (FulTreeRows       *self);
+FulTreeRows *ful_tree_rows_ref         (FulTreeRows       *self);
+void         ful_tree_rows_unref       (FulTreeRows       *self);
+FulTreeRows *ful_tree_rows_own         (FulTreeRows       *self);
 gboolean     ful_tree_rows_is_expanded (const FulTreeRows *self,
                                         FulCallNodeIndex   node);
 guint        ful_tree_rows_expand      (FulTreeRows       *self,
@@ -52,10 +55,11 @@ gboolean     ful_tree_rows_expand_all  (FulTreeRows       *self,
                                         GCancellable      *cancellable,
                                         GError           **error);
 FulTreeRows *ful_tree_rows_follow      (FulTreeRows       *self,
+                                        FulCallNodeIndex   selected,
                                         FulCallTree       *tree,
                                         GCancellable      *cancellable,
                                         GError           **error);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulTreeRows, ful_tree_rows_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulTreeRows, ful_tree_rows_unref)
 
 G_END_DECLS

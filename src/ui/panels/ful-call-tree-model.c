@@ -34,7 +34,8 @@ struct _FulCallTreeModel
   guint         anchor;     /* position in the middle of the view */
   GPtrArray    *stale;      /* FulCallTreeItem that were not told yet that they changed */
   guint         refresh_id;
-  gint64        selected;   /* row of the selected node, or -1 */
+  gint64            selected;   /* row of the selected node, or -1 */
+  FulCallNodeIndex  node;       /* the selected node, or FUL_NONE */
   GHashTable   *items;      /* position → FulCallTreeItem that somebody holds */
   FulCallTree  *tree;       /* (nullable): the newest one, whose rows may be under way */
   gboolean      afresh;     /* @tree opens as a new one */
@@ -304,7 +305,7 @@ next_size (FulCallTreeModel *self)
     return self->n_announced < REALISED ? MIN (self->n_announced + PORTION, n_rows) : n_rows;
 
   if (self->n_announced > self->anchor + REALISED)
-    return MAX (n_rows, self->anchor + REALISED / 2);
+    return MAX (n_rows, self->anchor + REALISED);
 
   return MAX (n_rows, self->n_announced > PORTION ? self->n_announced - PORTION : 0);
 }
@@ -380,21 +381,24 @@ set_selected_row (FulCallTreeModel *self,
 /* Replaces all rows. */
 static void
 take_rows (FulCallTreeModel *self,
-           FulTreeRows      *rows)
+           FulTreeRows      *rows,
+           FulCallNodeIndex  selected)
 {
-  g_clear_pointer (&self->rows, ful_tree_rows_free);
+  g_clear_pointer (&self->rows, ful_tree_rows_unref);
   self->rows = rows;
 
-  set_selected_row (self, rows->selected == FUL_NONE ? -1 : ful_tree_rows_find (rows, rows->selected));
+  self->node = selected;
+  set_selected_row (self, selected == FUL_NONE ? -1 : ful_tree_rows_find (rows, selected));
   g_signal_emit (self, signals[NODE_SELECTED], 0);
   rows_changed (self);
 }
 
 typedef struct
 {
-  FulTreeRows *rows;         /* (nullable): a copy of the rows shown */
-  FulCallTree *tree;         /* to follow; NULL to expand */
-  guint        expand;       /* row to expand all below */
+  FulTreeRows      *rows;     /* (nullable): the rows that are shown */
+  FulCallNodeIndex  selected;
+  FulCallTree      *tree;     /* to follow; NULL to expand */
+  guint             expand;   /* row to expand all below */
 } JobInput;
 
 static void
@@ -402,7 +406,7 @@ job_input_free (gpointer data)
 {
   JobInput *input = data;
 
-  g_clear_pointer (&input->rows, ful_tree_rows_free);
+  g_clear_pointer (&input->rows, ful_tree_rows_unref);
   g_clear_pointer (&input->tree, ful_call_tree_unref);
   g_free (input);
 }
@@ -420,12 +424,16 @@ job_worker (GTask        *task,
   if (!in->rows)
     rows = ful_tree_rows_new (in->tree);
   else if (in->tree)
-    rows = ful_tree_rows_follow (in->rows, in->tree, cancellable, &error);
-  else if (ful_tree_rows_expand_all (in->rows, in->expand, cancellable, &error))
-    rows = g_steal_pointer (&in->rows);
+    rows = ful_tree_rows_follow (in->rows, in->selected, in->tree, cancellable, &error);
+  else
+    {
+      rows = ful_tree_rows_own (g_steal_pointer (&in->rows));
+      if (!ful_tree_rows_expand_all (rows, in->expand, cancellable, &error))
+        g_clear_pointer (&rows, ful_tree_rows_unref);
+    }
 
   if (rows)
-    g_task_return_pointer (task, rows, (GDestroyNotify) ful_tree_rows_free);
+    g_task_return_pointer (task, rows, (GDestroyNotify) ful_tree_rows_unref);
   else
     g_task_return_error (task, error);
 }
@@ -440,7 +448,7 @@ job_ready_cb (GObject      *source,
 
   if (g_task_get_cancellable (G_TASK (result)) != self->job)
     {
-      g_clear_pointer (&rows, ful_tree_rows_free);
+      g_clear_pointer (&rows, ful_tree_rows_unref);
       return;
     }
 
@@ -449,9 +457,7 @@ job_ready_cb (GObject      *source,
     return;
 
   /* The selection may have moved while all was expanded. */
-  if (self->rows && rows->tree == self->rows->tree)
-    rows->selected = self->rows->selected;
-  take_rows (self, rows);
+  take_rows (self, rows, self->rows && rows->tree == self->rows->tree ? self->node : rows->selected);
 }
 
 static void
@@ -467,7 +473,8 @@ start_job (FulCallTreeModel *self,
   g_clear_object (&self->job);
   self->job = g_cancellable_new ();
 
-  input->rows = self->rows && !afresh ? ful_tree_rows_copy (self->rows) : NULL;
+  input->rows = self->rows && !afresh ? ful_tree_rows_ref (self->rows) : NULL;
+  input->selected = self->node;
   input->tree = tree ? ful_call_tree_ref (tree) : NULL;
   input->expand = expand;
 
@@ -515,7 +522,7 @@ ful_call_tree_model_finalize (GObject *object)
 
   g_hash_table_unref (self->items);
   g_ptr_array_unref (self->stale);
-  g_clear_pointer (&self->rows, ful_tree_rows_free);
+  g_clear_pointer (&self->rows, ful_tree_rows_unref);
   g_clear_pointer (&self->tree, ful_call_tree_unref);
 
   G_OBJECT_CLASS (ful_call_tree_model_parent_class)->finalize (object);
@@ -541,6 +548,7 @@ ful_call_tree_model_init (FulCallTreeModel *self)
   self->items = g_hash_table_new (NULL, NULL);
   self->stale = g_ptr_array_new_with_free_func (g_object_unref);
   self->selected = -1;
+  self->node = FUL_NONE;
 }
 
 FulCallTreeModel *
@@ -641,6 +649,7 @@ ful_call_tree_model_expand (FulCallTreeModel *self,
 
   g_return_if_fail (position < get_n_rows (self));
 
+  self->rows = ful_tree_rows_own (self->rows);
   n_added = ful_tree_rows_expand (self->rows, position);
   if (n_added == 0)
     return;
@@ -664,6 +673,7 @@ ful_call_tree_model_collapse (FulCallTreeModel *self,
 
   g_return_if_fail (position < get_n_rows (self));
 
+  self->rows = ful_tree_rows_own (self->rows);
   n_removed = ful_tree_rows_collapse (self->rows, position);
   if (n_removed == 0)
     return;
@@ -705,7 +715,7 @@ ful_call_tree_model_get_selected (FulCallTreeModel *self)
 FulCallNodeIndex
 ful_call_tree_model_get_selected_node (FulCallTreeModel *self)
 {
-  return self->rows ? self->rows->selected : FUL_NONE;
+  return self->node;
 }
 
 /**
@@ -721,7 +731,7 @@ ful_call_tree_model_select (FulCallTreeModel *self,
   if (!self->rows || position == self->selected)
     return;
 
-  self->rows->selected = position < 0 ? FUL_NONE : self->rows->rows[position].node;
+  self->node = position < 0 ? FUL_NONE : self->rows->rows[position].node;
   set_selected_row (self, position);
   restart_follow (self);
   g_signal_emit (self, signals[NODE_SELECTED], 0);

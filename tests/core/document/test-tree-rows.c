@@ -116,7 +116,7 @@ test_follows_numbers (void)
   g_autoptr(FulTreeRows) rows = ful_tree_rows_new (view->tree);
   g_autoptr(FulSampleRows) tail = ful_derived_thread_get_rows (view->derived, &(FulTimeRange) { 2.5, 100 });
   g_autoptr(FulCallTree) tree = ful_call_tree_new (view->nodes, NULL, tail, NULL, NULL);
-  g_autoptr(FulTreeRows) followed = ful_tree_rows_follow (rows, tree, NULL, NULL);
+  g_autoptr(FulTreeRows) followed = ful_tree_rows_follow (rows, rows->selected, tree, NULL, NULL);
 
   assert_rows (followed,
                "A\n"
@@ -137,14 +137,14 @@ test_follows_paths (void)
   g_autoptr(FulTreeRows) back = NULL;
 
   g_assert_true (all->nodes != searched->nodes);
-  followed = ful_tree_rows_follow (rows, searched->tree, NULL, NULL);
+  followed = ful_tree_rows_follow (rows, rows->selected, searched->tree, NULL, NULL);
   assert_rows (followed,
                "A\n"
                "  B\n"
                "    D*\n"
                "  C+\n");
 
-  back = ful_tree_rows_follow (followed, all->tree, NULL, NULL);
+  back = ful_tree_rows_follow (followed, followed->selected, all->tree, NULL, NULL);
   assert_rows (back,
                "A\n"
                "  B\n"
@@ -160,7 +160,7 @@ test_selection_turns_with_tree (void)
   g_autoptr(FulTestView) normal = ful_test_view_new (profile, NULL);
   g_autoptr(FulTestView) inverted = ful_test_view_new (profile, "{ \"thread\": 0, \"invert\": true }");
   g_autoptr(FulTreeRows) rows = ful_tree_rows_new (normal->tree);
-  g_autoptr(FulTreeRows) turned = ful_tree_rows_follow (rows, inverted->tree, NULL, NULL);
+  g_autoptr(FulTreeRows) turned = ful_tree_rows_follow (rows, rows->selected, inverted->tree, NULL, NULL);
 
   g_assert_cmpint (turned->selected, !=, FUL_NONE);
   g_assert_cmpstr (ful_call_tree_get_name (turned->tree, turned->selected), ==, "D");
@@ -178,7 +178,7 @@ test_cancel (void)
   g_autoptr(GError) error = NULL;
 
   g_cancellable_cancel (cancellable);
-  g_assert_null (ful_tree_rows_follow (rows, searched->tree, cancellable, &error));
+  g_assert_null (ful_tree_rows_follow (rows, rows->selected, searched->tree, cancellable, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
@@ -207,7 +207,7 @@ test_random (void)
       else
         g_assert_cmpuint (ful_tree_rows_expand (rows, row), ==, rows->n_rows - n_before);
 
-      anew = ful_tree_rows_follow (rows, view->tree, NULL, NULL);
+      anew = ful_tree_rows_follow (rows, rows->selected, view->tree, NULL, NULL);
       expected = rows_to_text (anew);
       assert_rows (rows, expected);
     }
