@@ -20,7 +20,7 @@
 
 #define CHUNK_BYTES (256 * 1024)
 #define INPUT_BYTES (128 * 1024)
-#define N_CHUNKS 6
+#define N_CHUNKS 4
 
 /* What a profile may expand to: real ones stay below 60:1. */
 #define MAX_EXPANSION 200

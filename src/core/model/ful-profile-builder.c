@@ -192,7 +192,7 @@ repaired_reference (FulProfileBuilder *self,
     {
     case FUL_REF_FRAME:
       if (self->frames.n_rows == 0)
-        FUL_CELLS (&self->frames, FUL_FRAME_FUNC, gint32)[ful_table_builder_append (&self->frames, 1)] = 0;
+        ful_table_builder_append (&self->frames, 1);   /* of func 0 */
       return 0;
     case FUL_REF_FUNC:
       if (self->funcs.n_rows == 0)
@@ -268,13 +268,48 @@ check_column (FulProfileBuilder *self,
     }
 }
 
+/* What JSON cannot hold cannot be saved either: infinite numbers, and NaN where a
+ * cell cannot be missing. Times of samples are left to check_times (). */
+static void
+check_numbers (FulProfileBuilder *self,
+               FulTableBuilder   *table,
+               guint              c,
+               const char        *where)
+{
+  const FulColumn *column = &table->klass->columns[c];
+  FulBuffer *buffer = table->buffers[c];
+  gboolean nullable = (column->flags & FUL_COLUMN_NULLABLE) != 0;
+  gboolean bad = FALSE;
+  double *cells;
+
+  if (buffer == NULL || buffer->type != FUL_TYPE_F64 || (c == 0 && g_str_equal (column->name, "time")))
+    return;
+
+  cells = buffer->data;
+  for (guint i = 0; i < table->n_rows; i++)
+    bad |= !(fabs (cells[i]) <= G_MAXDOUBLE) && !(nullable && isnan (cells[i]));
+  for (guint i = 0; bad && i < table->n_rows; i++)
+    {
+      g_autofree char *place = NULL;
+
+      if (isfinite (cells[i]) || (nullable && isnan (cells[i])))
+        continue;
+      place = g_strdup_printf ("%s.%s", where, column->name);
+      ful_import_log_add (self->log, FUL_SEVERITY_ERROR, place, i, -1, "a cell that is not a finite number was emptied");
+      cells[i] = nullable ? NAN : 0;
+    }
+}
+
 static void
 check_table (FulProfileBuilder *self,
              FulTableBuilder   *table,
              const char        *where)
 {
   for (guint c = 0; c < table->klass->n_columns; c++)
-    check_column (self, table, c, where);
+    {
+      check_column (self, table, c, where);
+      check_numbers (self, table, c, where);
+    }
 }
 
 typedef struct
@@ -490,6 +525,7 @@ ful_profile_builder_add_counter (FulProfileBuilder *self,
 {
   g_autofree char *where = g_strdup_printf ("counters[%u].samples", self->profile->counters->len);
 
+  check_table (self, samples, where);
   check_times (self, samples, where);
   counter->samples = ful_table_builder_publish (samples);
   ful_table_builder_clear (samples);

@@ -81,7 +81,14 @@ check (const char *data,
   again = ful_test_load (text, strlen (text), NULL);
   g_assert_nonnull (again);
   again_text = ful_test_profile_text (again);
-  g_assert_cmpstr (text, ==, again_text);
+  if (!g_str_equal (text, again_text))
+    {
+      gsize i = 0;
+
+      while (text[i] == again_text[i])
+        i++;
+      g_error ("written and read again: …%.60s instead of …%.60s", again_text + i - MIN (i, 20), text + i - MIN (i, 20));
+    }
 
   return TRUE;
 }

@@ -40,6 +40,22 @@ test_references_are_repaired (void)
   g_assert_cmpuint (ful_import_log_get_n (profile->log), >=, 5);
 }
 
+/* Stacks without any frame: one is made for them. */
+static void
+test_empty_tables_get_a_row (void)
+{
+  g_autoptr(FulProfileBuilder) builder = ful_profile_builder_new ();
+  g_autoptr(FulProfile) profile = NULL;
+
+  ful_profile_builder_add_thread (builder);
+  ful_table_builder_append (&builder->stacks, 100);
+  FUL_CELLS (&builder->stacks, FUL_STACK_FRAME, gint32)[99] = 5;
+  profile = ful_profile_builder_seal (builder, NULL, NULL);
+  g_assert_cmpuint (profile->frames->table.n_rows, ==, 1);
+  g_assert_cmpuint (profile->funcs->table.n_rows, ==, 1);
+  g_assert_cmpint (profile->stacks->frame[99], ==, 0);
+}
+
 static void
 test_times_are_sorted (void)
 {
@@ -112,6 +128,7 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/profile-builder/references-are-repaired", test_references_are_repaired);
+  g_test_add_func ("/profile-builder/empty-tables-get-a-row", test_empty_tables_get_a_row);
   g_test_add_func ("/profile-builder/times-are-sorted", test_times_are_sorted);
   g_test_add_func ("/profile-builder/categories-are-inherited", test_categories_are_inherited);
   g_test_add_func ("/profile-builder/nothing-to-show", test_nothing_to_show);

@@ -425,14 +425,15 @@ compare_marker_order (gconstpointer a,
 }
 
 /* Rows by end time, or start time where there is no end; zero counts as no time. */
-static MarkerOrder *
+static guint *
 sort_markers (ThreadReader *self,
               FulRawColumn *starts,
               FulRawColumn *ends,
               guint         n,
               guint        *out_n)
 {
-  MarkerOrder *order = g_new (MarkerOrder, MAX (n, 1));
+  g_autofree MarkerOrder *order = g_new (MarkerOrder, MAX (n, 1));
+  guint *rows;
   guint kept = 0;
 
   for (guint i = 0; i < n; i++)
@@ -449,9 +450,12 @@ sort_markers (ThreadReader *self,
       order[kept++] = (MarkerOrder) { end != 0 && !isnan (end) ? end : isnan (start) ? 0 : start, i };
     }
   qsort (order, kept, sizeof *order, compare_marker_order);
+  rows = g_new (guint, MAX (kept, 1));
+  for (guint i = 0; i < kept; i++)
+    rows[i] = order[i].row;
   *out_n = kept;
 
-  return order;
+  return rows;
 }
 
 static gint32
@@ -610,7 +614,7 @@ read_markers (ThreadReader     *self,
   };
   guint n_strings = ful_string_table_get_n (self->strings);
   g_autofree gint32 *shared = g_new (gint32, MAX (n_strings, 1));
-  g_autofree MarkerOrder *order = NULL;
+  g_autofree guint *order = NULL;
   guint n;
 
   if (names == NULL)
@@ -622,7 +626,7 @@ read_markers (ThreadReader     *self,
 
   for (guint i = 0; i < n; i++)
     {
-      guint from = order[i].row;
+      guint from = order[i];
       double start = ful_raw_column_number (starts, from);
       double end = ful_raw_column_number (ends, from);
       double name = ful_raw_column_number (names, from);
