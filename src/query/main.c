@@ -9,6 +9,7 @@
 #include "ful-query-options.h"
 
 #include "base/ful-error.h"
+#include "base/ful-memory.h"
 #include "import/ful-loader.h"
 
 #include <locale.h>
@@ -121,6 +122,7 @@ main (int   argc,
   FulQuery query = { NULL };
   FulExitStatus status;
 
+  ful_memory_init ();
   setlocale (LC_ALL, "");
   arguments = g_strdupv (argv);
 

@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "app/ful-application.h"
+#include "base/ful-memory.h"
 
 #include <glib/gi18n.h>
 #include <locale.h>
@@ -15,6 +16,7 @@ main (int    argc,
 {
   g_autoptr(FulApplication) application = NULL;
 
+  ful_memory_init ();
   setlocale (LC_ALL, "");
   bindtextdomain (GETTEXT_PACKAGE, LOCALEDIR);
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
