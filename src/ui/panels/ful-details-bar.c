@@ -11,6 +11,7 @@
 #include "widgets/ful-swatch.h"
 
 #include <glib/gi18n.h>
+#include <json-glib/json-glib.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -296,6 +297,42 @@ format_date (double unix_ms)
   return date ? g_date_time_format (date, "%c") : NULL;
 }
 
+/* Rows for the members of `meta` that a person wants to know; files have all,
+ * some or none of them. */
+static void
+add_meta (GtkWidget  *list,
+          FulProfile *profile)
+{
+  static const struct
+  {
+    const char *member;
+    const char *name;
+  } facts[] = {
+    { "oscpu", N_("Platform") },
+    { "CPUName", N_("CPU") },
+    { "logicalCPUs", N_("Logical CPUs") },
+    { "abi", N_("ABI") },
+    { "misc", N_("Version") },
+    { "appBuildID", N_("Build") },
+  };
+  g_autoptr(JsonNode) root = profile->meta_json ? json_from_string (profile->meta_json, NULL) : NULL;
+  JsonObject *meta;
+
+  if (!root || !JSON_NODE_HOLDS_OBJECT (root))
+    return;
+
+  meta = json_node_get_object (root);
+  for (guint i = 0; i < G_N_ELEMENTS (facts); i++)
+    {
+      JsonNode *value = json_object_get_member (meta, facts[i].member);
+
+      if (value && json_node_get_value_type (value) == G_TYPE_STRING)
+        add_fact (list, _(facts[i].name), g_strdup (json_node_get_string (value)));
+      else if (value && json_node_get_value_type (value) == G_TYPE_INT64)
+        add_fact (list, _(facts[i].name), ful_format_number (json_node_get_int (value), 3, 0));
+    }
+}
+
 static void
 fill_profile (FulDetailsBar *self,
               GtkWidget     *box)
@@ -320,6 +357,7 @@ fill_profile (FulDetailsBar *self,
     add_fact (list, _("Started"), format_date (profile->start_time));
   add_fact (list, _("Length"), ful_format_duration (range.end - range.start));
   add_fact (list, _("Interval"), ful_format_duration (profile->interval));
+  add_meta (list, profile);
 
   list = add_group (box, _("Content"));
   add_fact (list, _("Threads"), ful_format_number (profile->threads->len, 3, 0));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The bar is drawn in the text's own colour, thinned: it suits any theme and
- * stays visible on a selected row. */
+/* The bar is drawn in the widget's own colour, thinned; that of the label is its
+ * own, so that the style sheet can tell them apart. */
 
 #include "config.h"
 
@@ -10,7 +10,7 @@
 #include <math.h>
 
 #define RADIUS 3
-#define BAR_ALPHA 0.13
+#define BAR_ALPHA 0.16
 
 struct _FulLevelLabel
 {
