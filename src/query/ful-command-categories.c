@@ -6,7 +6,7 @@
 
 #include "ful-commands.h"
 
-#include "derive/ful-thread-names.h"
+#include "model/ful-thread-names.h"
 
 typedef struct
 {
@@ -86,7 +86,7 @@ static FulExitStatus
 run (FulQuery  *query,
      GError   **error)
 {
-  g_auto(GStrv) names = ful_thread_names_new (query->profile);
+  g_auto(GStrv) names = ful_thread_names_new (query->profile->threads);
   FulQueryJson json;
 
   ful_query_json_init (&json);

@@ -9,8 +9,8 @@
 #include "ful-track-list.h"
 
 #include "ful-natural-order.h"
-#include "ful-thread-names.h"
 #include "ful-track-sources.h"
+#include "model/ful-thread-names.h"
 
 #include <json-glib/json-glib.h>
 #include <string.h>
@@ -417,7 +417,7 @@ ful_track_list_new (FulProfile    *profile,
 
   self->tracks = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_track_free);
   self->scores = context.scores = ful_activity_score_compute_all (profile);
-  self->thread_names = ful_thread_names_new (profile);
+  self->thread_names = ful_thread_names_new (profile->threads);
   self->visible_threads = g_array_new (FALSE, FALSE, sizeof (guint));
 
   add_globals (self, profile, sources);

@@ -32,14 +32,14 @@ main_thread_label (FulThread *thread,
 
 /**
  * ful_thread_names_new:
- * @profile: a profile
+ * @threads: (element-type FulThread): threads of a profile
  *
  * Returns: (transfer full) (array zero-terminated): for each thread the name to show
  */
 char **
-ful_thread_names_new (FulProfile *profile)
+ful_thread_names_new (GPtrArray *threads)
 {
-  guint n = profile->threads->len;
+  guint n = threads->len;
   char **names = g_new0 (char *, n + 1);
   g_autoptr(GHashTable) totals = g_hash_table_new (g_str_hash, g_str_equal);
   g_autoptr(GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
@@ -47,7 +47,7 @@ ful_thread_names_new (FulProfile *profile)
 
   for (guint i = 0; i < n; i++)
     {
-      FulThread *thread = ful_profile_get_thread (profile, i);
+      FulThread *thread = g_ptr_array_index (threads, i);
       const char *label;
 
       if (g_strcmp0 (thread->name, "GeckoMain") != 0)
@@ -60,7 +60,7 @@ ful_thread_names_new (FulProfile *profile)
 
   for (guint i = 0; i < n; i++)
     {
-      FulThread *thread = ful_profile_get_thread (profile, i);
+      FulThread *thread = g_ptr_array_index (threads, i);
       const char *label = thread->name;
       guint total = 0, place = 0;
 
