@@ -109,6 +109,8 @@ FulGeckoPayload   ful_gecko_payload_convert        (FulGeckoPayloads   *self,
                                                     gsize               length,
                                                     guint               row);
 
+typedef struct _FulGeckoTracer FulGeckoTracer;
+
 /**
  * FulGeckoReader:
  *
@@ -122,23 +124,35 @@ typedef struct
   FulGeckoFuncs      funcs;
   GHashTable        *string_fields;
   GPtrArray         *causes;       /* GArray of FulGeckoCause, one for each thread */
+  GPtrArray         *tracers;      /* FulGeckoTracer, one for each traced thread */
 } FulGeckoReader;
 
 /* What the threads of one process have in common. */
 typedef struct
 {
-  FulRawNode  *node;
-  FulGeckoLib *libs;
-  guint        n_libs;
-  FulRawNode  *sources;
-  double       shift;              /* ms from this process's time line to the parent's */
+  FulRawNode     *node;
+  FulGeckoLib    *libs;
+  guint           n_libs;
+  FulRawNode     *sources;
+  FulStringTable *tracer_strings;  /* (nullable): names of the JS tracer's events */
+  double          shift;           /* ms from this process's time line to the parent's */
 } FulGeckoProcess;
 
 void              ful_gecko_read_thread            (FulGeckoReader     *self,
                                                     FulGeckoProcess    *process,
                                                     FulRawNode         *node);
+FulStringTable   *ful_gecko_take_strings           (FulRawTree         *tree,
+                                                    const FulRawNode   *object,
+                                                    const char         *key);
 void              ful_gecko_ns_times               (double             *times,
                                                     guint               n,
                                                     double              shift);
+
+void              ful_gecko_js_tracer_take         (FulGeckoReader     *reader,
+                                                    FulGeckoProcess    *process,
+                                                    const FulRawNode   *node);
+void              ful_gecko_js_tracer_add_threads  (FulGeckoReader     *reader,
+                                                    FulCategoryIndex    category);
+void              ful_gecko_tracer_free            (FulGeckoTracer     *self);
 
 G_END_DECLS

@@ -472,6 +472,8 @@ read_process (FulGeckoReader *self,
   int main_thread;
 
   process.shift = isnan (start) || isnan (parent_start) ? 0 : start - parent_start;
+  if (ful_raw_is (ful_raw_get (node, "jsTracerDictionary"), FUL_RAW_ARRAY))
+    process.tracer_strings = ful_gecko_take_strings (self->tree, node, "jsTracerDictionary");
   read_libs (self, &process);
   for (guint i = 0; i < n; i++)
     {
@@ -484,6 +486,7 @@ read_process (FulGeckoReader *self,
   main_thread = find_main_thread (self, first, self->builder->threads->len);
   read_counters (self, &process, main_thread);
   collect_rest (self, &process, main_thread, rest);
+  g_clear_pointer (&process.tracer_strings, ful_string_table_unref);
   g_free (process.libs);
 }
 
@@ -504,6 +507,21 @@ read_processes (FulGeckoReader  *self,
     }
 
   return TRUE;
+}
+
+static FulCategoryIndex
+find_category (FulRawTree *tree,
+               FulRawNode *meta,
+               const char *name)
+{
+  FulRawNode *categories = ful_raw_get (meta, "categories");
+  guint n = ful_raw_length (categories);
+
+  for (guint i = 0; i < n; i++)
+    if (g_strcmp0 (ful_raw_get_string (ful_raw_element (tree, categories, i), "name"), name) == 0)
+      return (FulCategoryIndex) i;
+
+  return FUL_NONE;
 }
 
 static char *
@@ -563,6 +581,7 @@ ful_gecko_read (FulRawTree         *tree,
 
   self.scratch = ful_raw_tree_new ();
   self.causes = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+  self.tracers = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_gecko_tracer_free);
   ful_gecko_funcs_init (&self.funcs, builder);
   /* Before any script is met, so that scripts of add-ons find them. */
   ful_gecko_funcs_add_extensions (&self.funcs, tree, ful_raw_get (meta, "extensions"));
@@ -575,6 +594,7 @@ ful_gecko_read (FulRawTree         *tree,
       if (ful_raw_get (root, "profileGatheringLog"))
         ful_raw_set (tree, rest, "profileGatheringLog", ful_raw_get (root, "profileGatheringLog"));
       builder->profile->rest_json = members_text (rest);
+      ful_gecko_js_tracer_add_threads (&self, find_category (tree, meta, "Other"));
       correct_return_addresses (&self);
       write_causes (&self);
       read_meta (&self, meta, schemas);
@@ -582,6 +602,7 @@ ful_gecko_read (FulRawTree         *tree,
 
   ful_raw_tree_free (self.scratch);
   g_ptr_array_unref (self.causes);
+  g_ptr_array_unref (self.tracers);
   ful_gecko_funcs_clear (&self.funcs);
   g_hash_table_unref (self.string_fields);
 

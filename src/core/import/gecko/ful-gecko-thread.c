@@ -63,11 +63,20 @@ ful_gecko_ns_times (double *times,
     }
 }
 
-static FulStringTable *
-take_strings (FulRawTree       *tree,
-              const FulRawNode *node)
+/**
+ * ful_gecko_take_strings:
+ * @tree: the tree
+ * @object: has the strings as array @key, which may be empty afterwards
+ * @key: name of a member
+ *
+ * Returns: (transfer full): the strings, without a copy where possible
+ */
+FulStringTable *
+ful_gecko_take_strings (FulRawTree       *tree,
+                        const FulRawNode *object,
+                        const char       *key)
 {
-  FulRawColumn *column = ful_raw_get_column (node, "stringTable");
+  FulRawColumn *column = ful_raw_get_column (object, key);
   FulStringTable *strings;
 
   if (column && column->type == FUL_RAW_STRINGS)
@@ -747,10 +756,6 @@ read_members (ThreadReader     *self,
     }
   ful_bytes_append_c (&rest, '\0');
   thread->rest_json = rest.data;
-
-  if (ful_raw_get (node, "jsTracerEvents"))
-    ful_import_log_add (self->reader->builder->log, FUL_SEVERITY_DATA_LOSS, self->where, -1, -1,
-                        "events of the JS tracer were left out");
 }
 
 /**
@@ -770,7 +775,7 @@ ful_gecko_read_thread (FulGeckoReader  *self,
   ThreadReader reader = { .reader = self, .process = process, .where = where };
 
   reader.thread = ful_profile_builder_add_thread (self->builder);
-  reader.strings = take_strings (self->tree, node);
+  reader.strings = ful_gecko_take_strings (self->tree, node, "stringTable");
   reader.windows = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   reader.window_list = g_array_new (FALSE, FALSE, sizeof (double));
   reader.causes = g_array_new (FALSE, FALSE, sizeof (FulGeckoCause));
@@ -781,6 +786,8 @@ ful_gecko_read_thread (FulGeckoReader  *self,
   read_markers (&reader, ful_raw_get (node, "markers"));
   read_members (&reader, node);
   g_ptr_array_add (self->causes, reader.causes);
+  if (ful_raw_is (ful_raw_get (node, "jsTracerEvents"), FUL_RAW_OBJECT))
+    ful_gecko_js_tracer_take (self, process, ful_raw_get (node, "jsTracerEvents"));
   ful_raw_release (node);
   ful_bytes_fit (&reader.thread->payloads);
 
