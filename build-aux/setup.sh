@@ -10,9 +10,10 @@ cd "$(dirname "$0")/.."
 build=${FULGENS_BUILD_DIR:-_build}
 
 build_packages='gcc libc6-dev meson ninja-build pkg-config gettext python3
-  libglib2.0-dev libjson-glib-dev zlib1g-dev libgtk-4-dev libadwaita-1-dev libisal-dev libzstd-dev'
-run_packages='adwaita-icon-theme librsvg2-common fonts-cantarell shared-mime-info xvfb xauth dbus-daemon'
-test_packages='desktop-file-utils appstream xdotool imagemagick libglib2.0-bin at-spi2-core
+  libglib2.0-dev libjson-glib-dev zlib1g-dev libgtk-4-dev libadwaita-1-dev libisal-dev libzstd-dev
+  desktop-file-utils shared-mime-info libgtk-4-bin'
+run_packages='adwaita-icon-theme librsvg2-common fonts-cantarell fonts-dejavu-core xvfb xauth dbus-daemon'
+test_packages='appstream xdotool imagemagick libglib2.0-bin at-spi2-core
   python3-gi python3-pyatspi gir1.2-atspi-2.0 gir1.2-gtk-4.0'
 full_packages='clang llvm'
 

@@ -169,6 +169,75 @@ test_close_during_load (void)
   iterate_pending ();
 }
 
+/* Text of the clipboard: a path, a URI, and what names no file. */
+static void
+test_paste (void)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "..", "..", "data", "demo.json.gz", NULL);
+  g_autofree char *canonical = g_canonicalize_filename (path, NULL);
+  g_autofree char *uri = g_filename_to_uri (canonical, NULL, NULL);
+  const char *texts[] = { canonical, uri };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      FulWindow *window = open_window ();
+
+      gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (window)), "no file at all");
+      gtk_widget_activate_action (GTK_WIDGET (window), "win.paste", NULL);
+      iterate_pending ();
+      g_assert_nonnull (find_widget (GTK_WIDGET (window), FUL_TYPE_START_PAGE));
+
+      gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (window)), texts[i]);
+      gtk_widget_activate_action (GTK_WIDGET (window), "win.paste", NULL);
+      iterate_until (GTK_WIDGET (window), FUL_TYPE_PROFILE_VIEW);
+      gtk_window_destroy (GTK_WINDOW (window));
+    }
+}
+
+/* Each thread and filter in turn, with the window following; then the view of
+ * a file given from outside. */
+static void
+test_follows_document (void)
+{
+  FulWindow *window = open_window ();
+  FulDocument *document;
+  GtkColumnView *view;
+  g_autoptr(GError) error = NULL;
+  guint n_all;
+
+  open_demo (window, NULL);
+  while (!ful_window_is_settled (window, &error))
+    g_main_context_iteration (NULL, TRUE);
+  document = ful_profile_view_get_document (FUL_PROFILE_VIEW (find_widget (GTK_WIDGET (window),
+                                                                           FUL_TYPE_PROFILE_VIEW)));
+  view = GTK_COLUMN_VIEW (find_widget (GTK_WIDGET (window), GTK_TYPE_COLUMN_VIEW));
+  n_all = g_list_model_get_n_items (G_LIST_MODEL (gtk_column_view_get_model (view)));
+  g_assert_cmpuint (n_all, >, 5);
+
+  ful_document_set_search (document, "no such function anywhere");
+  while (!ful_window_is_settled (window, &error))
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (gtk_column_view_get_model (view))), ==, 0);
+
+  ful_document_set_search (document, "");
+  ful_document_set_threads (document, &(guint) { 0 }, 1);
+  while (!ful_window_is_settled (window, &error))
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (gtk_column_view_get_model (view))), >, 5);
+
+  for (guint i = 0; i < 8; i++)
+    {
+      ful_document_set_implementation (document, (FulImplementation) (i % 3));
+      ful_document_set_invert (document, i % 2);
+      ful_document_set_include_idle (document, i % 4 < 2);
+      while (!ful_window_is_settled (window, &error))
+        g_main_context_iteration (NULL, TRUE);
+    }
+
+  gtk_window_destroy (GTK_WINDOW (window));
+  g_assert_no_error (error);
+}
+
 static void
 test_several_at_once (void)
 {
@@ -208,6 +277,8 @@ main (int    argc,
   g_test_add_func ("/window/cancel", test_cancel);
   g_test_add_func ("/window/close-during-load", test_close_during_load);
   g_test_add_func ("/window/several-at-once", test_several_at_once);
+  g_test_add_func ("/window/paste", test_paste);
+  g_test_add_func ("/window/follows-document", test_follows_document);
 
   application = ADW_APPLICATION (adw_application_new (APP_ID ".Test", G_APPLICATION_NON_UNIQUE));
   g_signal_connect (application, "activate", G_CALLBACK (activate_cb), &status);
