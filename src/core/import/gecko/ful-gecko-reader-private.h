@@ -124,6 +124,7 @@ typedef struct
   FulGeckoFuncs      funcs;
   GHashTable        *string_fields;
   GPtrArray         *causes;       /* GArray of FulGeckoCause, one for each thread */
+  GCancellable      *cancellable;  /* (nullable): long loops end early; the caller makes it an error */
   GPtrArray         *tracers;      /* FulGeckoTracer, one for each traced thread */
 } FulGeckoReader;
 

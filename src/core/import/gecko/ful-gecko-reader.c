@@ -479,6 +479,8 @@ read_process (FulGeckoReader *self,
     {
       FulRawNode *thread = ful_raw_element (self->tree, threads, i);
 
+      if (g_cancellable_is_cancelled (self->cancellable))
+        break;
       if (ful_raw_is (thread, FUL_RAW_OBJECT))
         ful_gecko_read_thread (self, &process, thread);
     }
@@ -506,7 +508,7 @@ read_processes (FulGeckoReader  *self,
       read_process (self, g_ptr_array_index (processes, i), parent_start, rest);
     }
 
-  return TRUE;
+  return !g_cancellable_set_error_if_cancelled (cancellable, error);
 }
 
 static FulCategoryIndex
@@ -555,7 +557,7 @@ ful_gecko_read (FulRawTree         *tree,
                 GCancellable       *cancellable,
                 GError            **error)
 {
-  FulGeckoReader self = { .tree = tree, .builder = builder };
+  FulGeckoReader self = { .tree = tree, .builder = builder, .cancellable = cancellable };
   g_autoptr(GPtrArray) processes = g_ptr_array_new ();
   FulRawNode *children = ful_raw_get (root, "processes");
   FulRawNode *meta = ful_raw_get (root, "meta");

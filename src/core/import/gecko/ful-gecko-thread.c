@@ -12,6 +12,9 @@
 
 #include <math.h>
 
+/* A payload takes about a microsecond. */
+#define CANCEL_CHECK_PAYLOADS 512
+
 /* What a location string stands for; one for each string of the thread. */
 typedef struct
 {
@@ -644,6 +647,8 @@ read_markers (ThreadReader     *self,
       FulGeckoPayload payload;
       guint row;
 
+      if (i % CANCEL_CHECK_PAYLOADS == 0 && g_cancellable_is_cancelled (self->reader->cancellable))
+        return;
       if (!(name >= 0 && name < n_strings))
         {
           ful_import_log_add (builder->log, FUL_SEVERITY_DATA_LOSS, self->where, from, -1,

@@ -6,6 +6,8 @@
 #include "import/ful-table-upgrade.h"
 #include "model/ful-import-log.h"
 
+#include <gio/gio.h>
+
 G_BEGIN_DECLS
 
 /**
@@ -13,6 +15,9 @@ G_BEGIN_DECLS
  * @meta: `meta`; never NULL
  * @threads: elements of `threads` that are objects
  * @strings: their strings, until step 56 makes one array of them; NULL from there on
+ *
+ * @cancellable: (nullable): once it is cancelled no thread seems to have payloads, so that the
+ *   step that is running ends soon
  *
  * A profile on its way to the newest version.
  */
@@ -25,6 +30,7 @@ typedef struct
   FulRawNode     **threads;
   FulStringTable **strings;
   FulImportLog    *log;
+  GCancellable    *cancellable;
 } FulUpgrade;
 
 /* A step to version @to; the others of a file alike. */

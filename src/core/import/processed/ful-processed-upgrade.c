@@ -32,7 +32,7 @@ ful_upgrade_payloads (FulUpgrade *self,
 {
   FulRawNode *markers = ful_upgrade_markers (self, thread);
 
-  *out_n = ful_raw_table_length (markers);
+  *out_n = g_cancellable_is_cancelled (self->cancellable) ? 0 : ful_raw_table_length (markers);
   if (*out_n == 0)
     return NULL;
 
@@ -57,7 +57,7 @@ ful_upgrade_each_payload (FulUpgrade     *self,
   FulRawColumn *column = ful_raw_get_column (ful_upgrade_markers (self, thread), "data");
   g_autoptr(FulRawTree) scratch = NULL;
 
-  if (column == NULL)
+  if (column == NULL || g_cancellable_is_cancelled (self->cancellable))
     return;
 
   if (column->type == FUL_RAW_NODES)
@@ -409,7 +409,7 @@ ful_processed_upgrade (FulRawTree    *tree,
   static const FulUpgradeStep *const lists[] = {
     ful_upgrade_steps_1_23, ful_upgrade_steps_24_40, ful_upgrade_steps_41_59, ful_upgrade_steps_60_70,
   };
-  FulUpgrade self = { .tree = tree, .root = root, .log = log };
+  FulUpgrade self = { .tree = tree, .root = root, .log = log, .cancellable = cancellable };
   gboolean done;
 
   if (version >= 70)
