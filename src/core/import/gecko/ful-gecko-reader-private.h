@@ -156,4 +156,10 @@ void              ful_gecko_js_tracer_add_threads  (FulGeckoReader     *reader,
                                                     FulCategoryIndex    category);
 void              ful_gecko_tracer_free            (FulGeckoTracer     *self);
 
+void              ful_gecko_add_visual_metrics     (FulGeckoReader     *reader,
+                                                    const FulRawNode   *metrics,
+                                                    const FulRawNode   *pages,
+                                                    FulCategoryIndex    category,
+                                                    FulRawNode         *schemas);
+
 G_END_DECLS

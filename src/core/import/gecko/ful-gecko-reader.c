@@ -599,6 +599,8 @@ ful_gecko_read (FulRawTree         *tree,
       ful_gecko_js_tracer_add_threads (&self, find_category (tree, meta, "Other"));
       correct_return_addresses (&self);
       write_causes (&self);
+      ful_gecko_add_visual_metrics (&self, ful_raw_get (meta, "visualMetrics"), ful_raw_get (rest, "pages"),
+                                    find_category (tree, meta, "Test"), schemas);
       read_meta (&self, meta, schemas);
     }
 
