@@ -127,6 +127,14 @@ static const struct
     FUL_SEVERITY_ERROR, "threads[0].markers.category", 2, 1 },
   { "thread that is no object", PROFILE (STRINGS, FUNCS, FRAMES, STACKS, THREAD (SAMPLES, MARKERS) ",7"),
     FUL_SEVERITY_DATA_LOSS, "threads", 2, 0 },
+  { "Gecko samples without event delay",
+    "{\"meta\":{\"version\":36,\"startTime\":0,\"interval\":1,\"product\":\"p\",\"categories\":[]},\"libs\":[],"
+    "\"threads\":[{\"name\":\"t\",\"pid\":1,\"tid\":2,\"stringTable\":[\"f\"],"
+    "\"frameTable\":{\"schema\":{\"location\":0},\"data\":[[0]]},"
+    "\"stackTable\":{\"schema\":{\"prefix\":0,\"frame\":1},\"data\":[[null,0]]},"
+    "\"samples\":{\"schema\":{\"stack\":0,\"time\":1},\"data\":[[0,1],[0,2]]},"
+    "\"markers\":{\"schema\":{\"name\":0,\"startTime\":1,\"endTime\":2,\"phase\":3,\"category\":4,\"data\":5},\"data\":[]}}]}",
+    FUL_SEVERITY_INFO, "threads[0]", 2, 0 },
 };
 
 static void

@@ -413,6 +413,9 @@ read_samples (ThreadReader     *self,
     take_cells (self, samples, FUL_SAMPLE_EVENT_DELAY, delays, n);
   else if (responsiveness)
     take_cells (self, samples, FUL_SAMPLE_RESPONSIVENESS, responsiveness, n);
+  else if (n > 0)
+    ful_import_log_add (self->reader->builder->log, FUL_SEVERITY_INFO, self->where, -1, -1,
+                        "samples have neither eventDelay nor responsiveness; how fast the thread answered is not known");
   if (arguments)
     take_cells (self, samples, FUL_SAMPLE_ARGUMENT_VALUES, arguments, n);
 }
