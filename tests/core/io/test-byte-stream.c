@@ -1,11 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+#include "config.h"
+
 #include "base/ful-error.h"
 #include "io/ful-byte-stream.h"
 
 #include <gio/gunixinputstream.h>
 #include <string.h>
 #include <unistd.h>
+
+#ifdef HAVE_ZSTD
+#include <zstd.h>
+#endif
 
 static GBytes *
 gzip (const char *text,
@@ -75,6 +81,34 @@ test_plain_and_gzip (void)
       g_assert_cmpmem (a->data, a->len, text, sizes[i]);
       g_assert_cmpmem (b->data, b->len, text, sizes[i]);
     }
+}
+
+/* What a build without zstd says is an error that names the way out. */
+static void
+test_zstd (void)
+{
+  g_autoptr(GError) error = NULL;
+#ifdef HAVE_ZSTD
+  g_autofree char *text = long_text (700000);
+  gsize room = ZSTD_compressBound (700000);
+  g_autofree char *packed = g_malloc (room);
+  gsize n = ZSTD_compress (packed, room, text, 700000, 3);
+  g_autoptr(GBytes) bytes = g_bytes_new (packed, n);
+  g_autoptr(GBytes) part = g_bytes_new (packed, n / 2);
+  g_autoptr(GByteArray) all = read_all (bytes, NULL, &error);
+  g_autoptr(GByteArray) cut = NULL;
+
+  g_assert_no_error (error);
+  g_assert_cmpmem (all->data, all->len, text, 700000);
+  cut = read_all (part, NULL, &error);
+  g_assert_error (error, FUL_ERROR, FUL_ERROR_FORMAT);
+#else
+  g_autoptr(GBytes) bytes = g_bytes_new ("\x28\xb5\x2f\xfdrest", 8);
+  g_autoptr(GByteArray) all = read_all (bytes, NULL, &error);
+
+  g_assert_error (error, FUL_ERROR, FUL_ERROR_UNKNOWN_FORMAT);
+  g_assert_nonnull (strstr (error->message, "unzstd"));
+#endif
 }
 
 static void
@@ -221,6 +255,7 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/byte-stream/plain-and-gzip", test_plain_and_gzip);
+  g_test_add_func ("/byte-stream/zstd", test_zstd);
   g_test_add_func ("/byte-stream/members-and-garbage", test_members_and_garbage);
   g_test_add_func ("/byte-stream/truncated-everywhere", test_truncated_everywhere);
   g_test_add_func ("/byte-stream/damaged", test_damaged);
