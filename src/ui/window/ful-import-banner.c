@@ -7,6 +7,8 @@
 
 #include "ful-import-banner.h"
 
+#include "base/ful-format.h"
+
 #include <glib/gi18n.h>
 
 /* A file can have a flaw in each thread; nobody reads more than this. */
@@ -54,12 +56,23 @@ create_row (const FulImportLogEntry *entry)
 
   g_string_append_printf (text, " · %s", entry->where);
   if (entry->count > 1)
-    g_string_append_printf (text, ngettext (" · %" G_GUINT64_FORMAT " record", " · %" G_GUINT64_FORMAT " records",
-                                            (gulong) entry->count), entry->count);
+    {
+      g_autofree char *count = ful_format_number (entry->count, 1, 0);
+
+      g_string_append_printf (text, ngettext (" · %s record", " · %s records", (gulong) entry->count), count);
+    }
   if (entry->first_row >= 0)
-    g_string_append_printf (text, _(" · from row %" G_GINT64_FORMAT), entry->first_row);
+    {
+      g_autofree char *first = ful_format_number (entry->first_row, 1, 0);
+
+      g_string_append_printf (text, _(" · from row %s"), first);
+    }
   if (entry->first_offset >= 0)
-    g_string_append_printf (text, _(" · at byte %" G_GINT64_FORMAT), entry->first_offset);
+    {
+      g_autofree char *offset = ful_format_number (entry->first_offset, 1, 0);
+
+      g_string_append_printf (text, _(" · at byte %s"), offset);
+    }
   subtitle = g_markup_escape_text (text->str, -1);
 
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
