@@ -47,6 +47,9 @@ insert_rows (FulTreeRows      *self,
              const FulCallTreeRow *rows,
              guint             n)
 {
+  if (n == 0)
+    return;
+
   if (self->n_rows + n > self->capacity)
     {
       self->capacity = MAX (self->n_rows + n, self->capacity * 2);
