@@ -18,15 +18,10 @@ static FulRawNode *read_value (FulRawTree    *self,
                                FulJsonReader *reader,
                                gboolean       is_data);
 
-static const double powers_of_ten[] = { 1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7 };
-
-static gboolean
-make_room (FulJsonReader *reader,
-           FulRawColumn  *column)
+gboolean
+ful_raw_grow (FulJsonReader *reader,
+              FulRawColumn  *column)
 {
-  if (G_LIKELY (column->n < column->capacity))
-    return TRUE;
-
   /* Columns grow by doubling, so this is the place that every long read passes. */
   if (reader->error == NULL && g_cancellable_set_error_if_cancelled (reader->cancellable, &reader->error))
     return FALSE;
@@ -100,7 +95,7 @@ append_null (FulRawTree    *self,
 {
   if (column->type == FUL_RAW_STRINGS)
     ful_raw_column_to_nodes (self, column);
-  if (!make_room (reader, column))
+  if (!ful_raw_make_room (reader, column))
     return;
 
   switch (column->type)
@@ -139,7 +134,7 @@ append_node (FulRawTree    *self,
 
   ful_raw_column_to_nodes (self, column);
   node = read_value (self, reader, is_data);
-  if (node && make_room (reader, column))
+  if (node && ful_raw_make_room (reader, column))
     column->nodes[column->n++] = node;
 }
 
@@ -155,7 +150,7 @@ append_number (FulRawTree    *self,
       append_node (self, reader, column, FALSE);
       return;
     }
-  if (ful_json_reader_read_number (reader, NULL, &number) == 0 || !make_room (reader, column))
+  if (ful_json_reader_read_number (reader, NULL, &number) == 0 || !ful_raw_make_room (reader, column))
     return;
 
   if (column->type == FUL_RAW_I32)
@@ -185,7 +180,7 @@ append_text (FulRawTree    *self,
 
   start = column->bytes.n;
   ful_json_reader_copy_value (reader, &column->bytes);
-  if (reader->error || !make_room (reader, column))
+  if (reader->error || !ful_raw_make_room (reader, column))
     return;
   if (column->bytes.n - start > G_MAXINT32)
     {
@@ -209,7 +204,7 @@ append_string (FulRawTree    *self,
     }
   ful_json_reader_read_string (reader, &column->bytes);
   column->bytes.n++;   /* the NUL */
-  if (make_room (reader, column))
+  if (ful_raw_make_room (reader, column))
     column->n++;
 }
 
@@ -232,7 +227,7 @@ append_value (FulRawTree    *self,
     case 'f':
       if (!become (self, column, FUL_RAW_BOOLS))
         append_node (self, reader, column, FALSE);
-      else if (ful_json_reader_read_word (reader, c == 't' ? "true" : "false") && make_room (reader, column))
+      else if (ful_json_reader_read_word (reader, c == 't' ? "true" : "false") && ful_raw_make_room (reader, column))
         column->bools[column->n++] = c == 't';
       return;
     case '"':
@@ -250,174 +245,6 @@ append_value (FulRawTree    *self,
     default:
       append_number (self, reader, column);
       return;
-    }
-}
-
-/* Behind an element: returns TRUE if another one follows. */
-static inline gboolean
-another (FulJsonReader *reader)
-{
-  char c = *reader->p;
-
-  if (c != ',' && c != ']')
-    c = ful_json_reader_skip_space (reader);
-  if (c == ',' && reader->p < reader->end)
-    {
-      reader->p++;
-      return TRUE;
-    }
-  if (c == ']' && reader->p < reader->end)
-    {
-      reader->p++;
-      reader->depth--;
-      return FALSE;
-    }
-  ful_json_reader_fail (reader, "“,” or “]”");
-
-  return FALSE;
-}
-
-/* Reads whole numbers as long as they come; stops before anything else. Returns
- * FALSE behind the end of the array. */
-static gboolean
-read_i32_run (FulJsonReader *reader,
-              FulRawColumn  *column)
-{
-  for (;;)
-    {
-      const char *p;
-      gboolean negative;
-      guint64 word;
-      guint n;
-      gint32 value;
-
-      ful_json_reader_need (reader);
-      if (!make_room (reader, column))
-        return FALSE;
-
-      p = reader->p;
-      negative = *p == '-';
-      p += negative;
-      word = ful_json_load (p);
-      n = ful_json_count_digits (word);
-      if (G_UNLIKELY (n == 0))
-        {
-          if (p[0] != 'n' || p[1] != 'u' || p[2] != 'l' || p[3] != 'l' || negative)
-            return TRUE;
-          value = G_MININT32;
-          column->n_nulls++;
-          p += 4;
-        }
-      else
-        {
-          guint64 magnitude = ful_json_digits_value (word, n);
-
-          if (n > 1 && *p == '0')
-            return TRUE;
-          p += n;
-          if (G_UNLIKELY (n == 8))
-            for (; g_ascii_isdigit (*p) && magnitude <= G_MAXINT32; p++)
-              magnitude = magnitude * 10 + (guint64) (*p - '0');
-          if (magnitude > G_MAXINT32)
-            return TRUE;
-          value = negative ? -(gint32) magnitude : (gint32) magnitude;
-        }
-
-      if (G_LIKELY (*p == ','))
-        {
-          column->i32[column->n++] = value;
-          reader->p = p + 1;
-          continue;
-        }
-      if (*p == '.' || *p == 'e' || *p == 'E')
-        return TRUE;
-
-      column->i32[column->n++] = value;
-      reader->p = p;
-      if (!another (reader))
-        return FALSE;
-      ful_json_reader_skip_space (reader);
-    }
-}
-
-/* The same for numbers of any kind. */
-static gboolean
-read_f64_run (FulJsonReader *reader,
-              FulRawColumn  *column)
-{
-  for (;;)
-    {
-      const char *p, *start;
-      gboolean negative;
-      guint64 word;
-      guint n;
-      double value;
-
-      ful_json_reader_need (reader);
-      if (!make_room (reader, column))
-        return FALSE;
-
-      p = reader->p;
-      negative = *p == '-';
-      p += negative;
-      start = p;
-      word = ful_json_load (p);
-      n = ful_json_count_digits (word);
-      if (G_UNLIKELY (n == 0))
-        {
-          if (p[0] != 'n' || p[1] != 'u' || p[2] != 'l' || p[3] != 'l' || negative)
-            return TRUE;
-          value = NAN;
-          column->n_nulls++;
-          p += 4;
-        }
-      else
-        {
-          guint64 whole = ful_json_digits_value (word, n);
-
-          if (n > 1 && *p == '0')
-            return TRUE;
-          p += n;
-          if (*p == '.' && n < 8)
-            {
-              guint m;
-
-              word = ful_json_load (p + 1);
-              m = ful_json_count_digits (word);
-              if (m == 0)
-                return TRUE;
-              p += 1 + m;
-              if (m < 8)
-                whole = whole * (guint64) powers_of_ten[m] + ful_json_digits_value (word, m);
-              value = m < 8 ? (double) whole / powers_of_ten[m] : 0;
-            }
-          else
-            value = (double) whole;
-
-          if (G_UNLIKELY (*p != ',' && *p != ']'))
-            {
-              /* More digits, an exponent, or white space. */
-              gsize length = ful_json_number_parse (start, &value);
-
-              if (length == 0 || (gsize) (reader->end - start) < length)
-                return TRUE;
-              p = start + length;
-            }
-          else if (n < 8 && p - start - n - 1 == 8)
-            ful_json_number_parse (start, &value);
-          value = negative ? -value : value;
-        }
-
-      column->f64[column->n++] = value;
-      if (G_LIKELY (*p == ','))
-        {
-          reader->p = p + 1;
-          continue;
-        }
-      reader->p = p;
-      if (!another (reader))
-        return FALSE;
-      ful_json_reader_skip_space (reader);
     }
 }
 
@@ -449,16 +276,16 @@ read_elements (FulRawTree    *self,
   while (more && reader->error == NULL)
     {
       if (column->type == FUL_RAW_I32)
-        more = read_i32_run (reader, column);
+        more = ful_raw_read_i32_run (reader, column);
       else if (column->type == FUL_RAW_F64)
-        more = read_f64_run (reader, column);
+        more = ful_raw_read_f64_run (reader, column);
       if (!more || reader->error)
         break;
 
       append_value (self, reader, column, is_data);
       if (reader->error)
         break;
-      more = another (reader);
+      more = ful_raw_another_element (reader);
       if (more)
         ful_json_reader_skip_space (reader);
     }
@@ -529,7 +356,7 @@ read_rows (FulRawTree    *self,
       if (reader->error)
         break;
       rows->n_rows++;
-      more = another (reader);
+      more = ful_raw_another_element (reader);
     }
 
   for (guint i = 0; i < rows->n_columns; i++)

@@ -18,4 +18,42 @@ struct _FulRawTree
 gpointer ful_raw_tree_alloc      (FulRawTree   *self,
                                   gsize         size);
 
+gboolean ful_raw_grow            (FulJsonReader *reader,
+                                  FulRawColumn  *column);
+gboolean ful_raw_read_i32_run    (FulJsonReader *reader,
+                                  FulRawColumn  *column);
+gboolean ful_raw_read_f64_run    (FulJsonReader *reader,
+                                  FulRawColumn  *column);
+
+static inline gboolean
+ful_raw_make_room (FulJsonReader *reader,
+                   FulRawColumn  *column)
+{
+  return G_LIKELY (column->n < column->capacity) || ful_raw_grow (reader, column);
+}
+
+/* Behind an element: returns TRUE if another one follows. */
+static inline gboolean
+ful_raw_another_element (FulJsonReader *reader)
+{
+  char c = *reader->p;
+
+  if (c != ',' && c != ']')
+    c = ful_json_reader_skip_space (reader);
+  if (c == ',' && reader->p < reader->end)
+    {
+      reader->p++;
+      return TRUE;
+    }
+  if (c == ']' && reader->p < reader->end)
+    {
+      reader->p++;
+      reader->depth--;
+      return FALSE;
+    }
+  ful_json_reader_fail (reader, "“,” or “]”");
+
+  return FALSE;
+}
+
 G_END_DECLS

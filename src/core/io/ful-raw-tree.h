@@ -166,6 +166,13 @@ const char    *ful_raw_get_string         (const FulRawNode  *object,
                                            const char        *key);
 double         ful_raw_get_number         (const FulRawNode  *object,
                                            const char        *key);
+double         ful_raw_get_number_or      (const FulRawNode  *object,
+                                           const char        *key,
+                                           double             fallback);
+char          *ful_raw_dup_string         (const FulRawNode  *object,
+                                           const char        *key,
+                                           const char        *fallback);
+char          *ful_raw_dup_members        (const FulRawNode  *object);
 gboolean       ful_raw_get_bool           (const FulRawNode  *object,
                                            const char        *key);
 FulRawColumn  *ful_raw_get_column         (const FulRawNode  *object,

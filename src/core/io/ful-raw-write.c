@@ -258,3 +258,24 @@ ful_raw_write (const FulRawNode *node,
       break;
     }
 }
+
+/**
+ * ful_raw_dup_members:
+ * @object: (nullable): an object
+ *
+ * Returns: (transfer full) (nullable): the text of its members, without braces; %NULL if there are none
+ */
+char *
+ful_raw_dup_members (const FulRawNode *object)
+{
+  FulBytes text = { 0 };
+
+  if (!ful_raw_is (object, FUL_RAW_OBJECT) || object->n == 0)
+    return NULL;
+
+  ful_raw_write (object, &text);
+  text.data[text.n - 1] = '\0';
+  memmove (text.data, text.data + 1, text.n - 1);
+
+  return text.data;
+}

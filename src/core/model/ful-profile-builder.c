@@ -9,7 +9,7 @@
 
 #include "config.h"
 
-#include "ful-profile-builder.h"
+#include "ful-profile-builder-private.h"
 
 #include "base/ful-error.h"
 
@@ -133,272 +133,6 @@ complete_categories (FulProfileBuilder *self)
     }
 }
 
-static guint
-rows_of (FulProfileBuilder *self,
-         FulRef             ref)
-{
-  switch (ref)
-    {
-    case FUL_REF_STRING:
-      return ful_string_table_get_n (self->strings);
-    case FUL_REF_TEXT:
-      return ful_string_table_get_n (self->texts);
-    case FUL_REF_STACK:
-    case FUL_REF_EARLIER_STACK:
-      return self->stacks.n_rows;
-    case FUL_REF_FRAME:
-      return self->frames.n_rows;
-    case FUL_REF_FUNC:
-      return self->funcs.n_rows;
-    case FUL_REF_RESOURCE:
-      return self->resources.n_rows;
-    case FUL_REF_NATIVE_SYMBOL:
-      return self->native_symbols.n_rows;
-    case FUL_REF_SOURCE:
-      return self->sources.n_rows;
-    case FUL_REF_SOURCE_LOCATION:
-      return self->source_locations.n_rows;
-    case FUL_REF_LIB:
-      return self->profile->libs->len;
-    case FUL_REF_CATEGORY:
-      return self->profile->categories->len;
-    case FUL_REF_NOTHING:
-    default:
-      g_assert_not_reached ();
-    }
-}
-
-/* The substitute for a reference that cannot be missing and is out of range. */
-static gint32
-repaired_reference (FulProfileBuilder *self,
-                    const FulColumn   *column)
-{
-  if (column->flags & FUL_COLUMN_NULLABLE)
-    return FUL_NONE;
-
-  switch (column->refers_to)
-    {
-    case FUL_REF_STRING:
-      return ful_string_table_intern (self->strings, "<unknown>", -1);
-    case FUL_REF_CATEGORY:
-      return self->profile->default_category;
-    default:
-      break;
-    }
-
-  /* A row of another table that must exist: a table with rows has a row 0; one
-   * without gets a row of "<unknown>". */
-  switch (column->refers_to)
-    {
-    case FUL_REF_FRAME:
-      if (self->frames.n_rows == 0)
-        ful_table_builder_append (&self->frames, 1);   /* of func 0 */
-      return 0;
-    case FUL_REF_FUNC:
-      if (self->funcs.n_rows == 0)
-        {
-          guint func = ful_table_builder_append (&self->funcs, 1);
-
-          FUL_CELLS (&self->funcs, FUL_FUNC_NAME, gint32)[func] =
-            ful_string_table_intern (self->strings, "<unknown>", -1);
-        }
-      return 0;
-    case FUL_REF_SOURCE:
-      if (self->sources.n_rows == 0)
-        {
-          guint source = ful_table_builder_append (&self->sources, 1);
-
-          FUL_CELLS (&self->sources, FUL_SOURCE_FILENAME, gint32)[source] =
-            ful_string_table_intern (self->strings, "<unknown>", -1);
-        }
-      return 0;
-    case FUL_REF_LIB:
-      return 0;
-    default:
-      g_assert_not_reached ();
-    }
-}
-
-static void
-check_column (FulProfileBuilder *self,
-              FulTableBuilder   *table,
-              guint              c,
-              const char        *where)
-{
-  const FulColumn *column = &table->klass->columns[c];
-  FulBuffer *buffer = table->buffers[c];
-  gint32 *cells;
-  gint32 limit, lowest;
-  guint bad = 0;
-
-  if (buffer == NULL || column->refers_to == FUL_REF_NOTHING)
-    return;
-
-  cells = buffer->data;
-  lowest = (column->flags & FUL_COLUMN_NULLABLE) ? FUL_NONE : 0;
-
-  if (column->refers_to == FUL_REF_EARLIER_STACK)
-    {
-      for (guint i = 0; i < table->n_rows; i++)
-        bad |= (cells[i] < lowest) | (cells[i] >= (gint32) i);
-      limit = 0;
-    }
-  else
-    {
-      limit = (gint32) MIN (rows_of (self, column->refers_to), FUL_MAX_ROWS);
-      for (guint i = 0; i < table->n_rows; i++)
-        bad |= (cells[i] < lowest) | (cells[i] >= limit);
-    }
-
-  if (!bad)
-    return;
-
-  for (guint i = 0; i < table->n_rows; i++)
-    {
-      gint32 end = column->refers_to == FUL_REF_EARLIER_STACK ? (gint32) i : limit;
-      g_autofree char *place = NULL;
-
-      if (cells[i] >= lowest && cells[i] < end)
-        continue;
-
-      place = g_strdup_printf ("%s.%s", where, column->name);
-      ful_import_log_add (self->log, FUL_SEVERITY_ERROR, place, i, -1,
-                          "a row reference out of range was replaced");
-      cells[i] = repaired_reference (self, column);
-    }
-}
-
-/* What JSON cannot hold cannot be saved either: infinite numbers, and NaN where a
- * cell cannot be missing. Times of samples are left to check_times (). */
-static void
-check_numbers (FulProfileBuilder *self,
-               FulTableBuilder   *table,
-               guint              c,
-               const char        *where)
-{
-  const FulColumn *column = &table->klass->columns[c];
-  FulBuffer *buffer = table->buffers[c];
-  gboolean nullable = (column->flags & FUL_COLUMN_NULLABLE) != 0;
-  gboolean bad = FALSE;
-  double *cells;
-
-  if (buffer == NULL || buffer->type != FUL_TYPE_F64 || (c == 0 && g_str_equal (column->name, "time")))
-    return;
-
-  cells = buffer->data;
-  for (guint i = 0; i < table->n_rows; i++)
-    bad |= !(fabs (cells[i]) <= G_MAXDOUBLE) && !(nullable && isnan (cells[i]));
-  for (guint i = 0; bad && i < table->n_rows; i++)
-    {
-      g_autofree char *place = NULL;
-
-      if (isfinite (cells[i]) || (nullable && isnan (cells[i])))
-        continue;
-      place = g_strdup_printf ("%s.%s", where, column->name);
-      ful_import_log_add (self->log, FUL_SEVERITY_ERROR, place, i, -1, "a cell that is not a finite number was emptied");
-      cells[i] = nullable ? NAN : 0;
-    }
-}
-
-static void
-check_table (FulProfileBuilder *self,
-             FulTableBuilder   *table,
-             const char        *where)
-{
-  for (guint c = 0; c < table->klass->n_columns; c++)
-    {
-      check_column (self, table, c, where);
-      check_numbers (self, table, c, where);
-    }
-}
-
-typedef struct
-{
-  double time;
-  guint  row;
-} TimedRow;
-
-static int
-compare_timed_rows (gconstpointer a,
-                    gconstpointer b)
-{
-  const TimedRow *x = a;
-  const TimedRow *y = b;
-
-  if (x->time != y->time)
-    return x->time < y->time ? -1 : 1;
-
-  return x->row < y->row ? -1 : x->row > y->row;
-}
-
-/* Sorts the rows of a table by its first column, the time. NaN and infinite
- * times are replaced by the time before. */
-static void
-check_times (FulProfileBuilder *self,
-             FulTableBuilder   *table,
-             const char        *where)
-{
-  double *time = FUL_CELLS (table, 0, double);
-  double last = -G_MAXDOUBLE;
-  gboolean sorted = TRUE;
-  g_autofree TimedRow *order = NULL;
-  g_autofree char *place = NULL;
-
-  for (guint i = 0; i < table->n_rows; i++)
-    {
-      sorted &= time[i] >= last && time[i] <= G_MAXDOUBLE;
-      last = time[i];
-    }
-  if (sorted)
-    return;
-
-  place = g_strconcat (where, ".time", NULL);
-  last = NAN;
-  for (guint i = 0; i < table->n_rows && isnan (last); i++)
-    if (isfinite (time[i]))
-      last = time[i];
-  if (isnan (last))
-    last = 0;
-
-  order = g_new (TimedRow, table->n_rows);
-  sorted = TRUE;
-  for (guint i = 0; i < table->n_rows; i++)
-    {
-      if (!isfinite (time[i]))
-        {
-          ful_import_log_add (self->log, FUL_SEVERITY_ERROR, place, i, -1,
-                              "a time that is not a number was replaced by the one before it");
-          time[i] = last;
-        }
-      else if (time[i] < last)
-        sorted = FALSE;
-      last = time[i];
-      order[i] = (TimedRow) { time[i], i };
-    }
-  if (sorted)
-    return;
-
-  ful_import_log_add (self->log, FUL_SEVERITY_ERROR, place, -1, -1, "times were not ascending; the rows were sorted");
-  qsort (order, table->n_rows, sizeof *order, compare_timed_rows);
-
-  for (guint c = 0; c < table->klass->n_columns; c++)
-    {
-      FulBuffer *buffer = table->buffers[c];
-      gsize size;
-      char *to;
-
-      if (buffer == NULL)
-        continue;
-
-      size = ful_type_get_size (buffer->type);
-      to = g_malloc_n (table->n_rows, size);
-      for (guint i = 0; i < table->n_rows; i++)
-        memcpy (to + i * size, (char *) buffer->data + order[i].row * size, size);
-      memcpy (buffer->data, to, table->n_rows * size);
-      g_free (to);
-    }
-}
-
 /* Stack categories (formats.md 6.1): the frame's own, else the caller's, else the default. */
 static void
 derive_stack_categories (FulProfileBuilder *self)
@@ -490,9 +224,9 @@ seal_thread (FulProfileBuilder  *self,
 
       if (g_cancellable_set_error_if_cancelled (cancellable, error))
         return FALSE;
-      check_table (self, table, where);
+      ful_profile_builder_check_table (self, table, where);
       if (tables[t].timed)
-        check_times (self, table, where);
+        ful_profile_builder_check_times (self, table, where);
     }
 
   result->samples = ful_table_builder_publish (&thread->samples);
@@ -525,8 +259,8 @@ ful_profile_builder_add_counter (FulProfileBuilder *self,
 {
   g_autofree char *where = g_strdup_printf ("counters[%u].samples", self->profile->counters->len);
 
-  check_table (self, samples, where);
-  check_times (self, samples, where);
+  ful_profile_builder_check_table (self, samples, where);
+  ful_profile_builder_check_times (self, samples, where);
   counter->samples = ful_table_builder_publish (samples);
   ful_table_builder_clear (samples);
   g_ptr_array_add (self->profile->counters, counter);
@@ -576,13 +310,13 @@ ful_profile_builder_seal (FulProfileBuilder  *self,
     g_ptr_array_add (profile->libs, ful_lib_new_unknown ());
 
   /* Referring tables first: a repair may append the row it refers to. */
-  check_table (self, &self->stacks, "shared.stackTable");
-  check_table (self, &self->frames, "shared.frameTable");
-  check_table (self, &self->funcs, "shared.funcTable");
-  check_table (self, &self->resources, "shared.resourceTable");
-  check_table (self, &self->native_symbols, "shared.nativeSymbols");
-  check_table (self, &self->source_locations, "shared.sourceLocationTable");
-  check_table (self, &self->sources, "shared.sources");
+  ful_profile_builder_check_table (self, &self->stacks, "shared.stackTable");
+  ful_profile_builder_check_table (self, &self->frames, "shared.frameTable");
+  ful_profile_builder_check_table (self, &self->funcs, "shared.funcTable");
+  ful_profile_builder_check_table (self, &self->resources, "shared.resourceTable");
+  ful_profile_builder_check_table (self, &self->native_symbols, "shared.nativeSymbols");
+  ful_profile_builder_check_table (self, &self->source_locations, "shared.sourceLocationTable");
+  ful_profile_builder_check_table (self, &self->sources, "shared.sources");
   check_subcategories (self);
   check_counter_threads (self);
   derive_stack_categories (self);

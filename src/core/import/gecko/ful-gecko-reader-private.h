@@ -139,6 +139,39 @@ typedef struct
   double          shift;           /* ms from this process's time line to the parent's */
 } FulGeckoProcess;
 
+/* What a location string stands for; one for each string of the thread. */
+typedef struct
+{
+  FulFuncIndex func;      /* FUL_NONE: not looked at yet */
+  gint64       address;
+  FulLibIndex  lib;
+} FulGeckoResolved;
+
+/* One thread on its way into the builder. */
+typedef struct
+{
+  FulGeckoReader   *reader;
+  FulGeckoProcess  *process;
+  FulThreadBuilder *thread;
+  FulStringTable   *strings;     /* of the thread */
+  FulGeckoResolved *locations;
+  guint             frame_offset;
+  guint             stack_offset;
+  guint             n_stacks;
+  GHashTable       *windows;     /* used innerWindowIDs, as double* */
+  GArray           *window_list;
+  GArray           *causes;      /* FulGeckoCause */
+  const char       *where;
+} FulGeckoThreadReader;
+
+FulStackIndex     ful_gecko_shared_stack           (FulGeckoThreadReader *self,
+                                                    double                stack,
+                                                    guint                 row);
+gint32            ful_gecko_whole_or_none          (double                value);
+void              ful_gecko_use_window             (FulGeckoThreadReader *self,
+                                                    double                id);
+void              ful_gecko_read_markers           (FulGeckoThreadReader *self,
+                                                    const FulRawNode     *table);
 void              ful_gecko_read_thread            (FulGeckoReader     *self,
                                                     FulGeckoProcess    *process,
                                                     FulRawNode         *node);

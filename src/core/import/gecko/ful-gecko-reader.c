@@ -526,20 +526,6 @@ find_category (FulRawTree *tree,
   return FUL_NONE;
 }
 
-static char *
-members_text (const FulRawNode *object)
-{
-  FulBytes text = { 0 };
-
-  if (object->n == 0)
-    return NULL;
-  ful_raw_write (object, &text);
-  text.data[text.n - 1] = '\0';
-  memmove (text.data, text.data + 1, text.n - 1);
-
-  return text.data;
-}
-
 /**
  * ful_gecko_read:
  * @tree: the tree
@@ -595,7 +581,7 @@ ful_gecko_read (FulRawTree         *tree,
     {
       if (ful_raw_get (root, "profileGatheringLog"))
         ful_raw_set (tree, rest, "profileGatheringLog", ful_raw_get (root, "profileGatheringLog"));
-      builder->profile->rest_json = members_text (rest);
+      builder->profile->rest_json = ful_raw_dup_members (rest);
       ful_gecko_js_tracer_add_threads (&self, find_category (tree, meta, "Other"));
       correct_return_addresses (&self);
       write_causes (&self);

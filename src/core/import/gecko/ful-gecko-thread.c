@@ -12,33 +12,6 @@
 
 #include <math.h>
 
-/* A payload takes about a microsecond. */
-#define CANCEL_CHECK_PAYLOADS 512
-
-/* What a location string stands for; one for each string of the thread. */
-typedef struct
-{
-  FulFuncIndex func;      /* FUL_NONE: not looked at yet */
-  gint64       address;
-  FulLibIndex  lib;
-} Location;
-
-typedef struct
-{
-  FulGeckoReader   *reader;
-  FulGeckoProcess  *process;
-  FulThreadBuilder *thread;
-  FulStringTable   *strings;     /* of the thread */
-  Location         *locations;
-  guint             frame_offset;
-  guint             stack_offset;
-  guint             n_stacks;
-  GHashTable       *windows;     /* used innerWindowIDs, as double* */
-  GArray           *window_list;
-  GArray           *causes;      /* FulGeckoCause */
-  const char       *where;
-} ThreadReader;
-
 /**
  * ful_gecko_ns_times:
  * @times: in ms; in: as recorded, out: as the reference adds them up
@@ -101,7 +74,7 @@ ful_gecko_take_strings (FulRawTree       *tree,
 }
 
 static gint32
-intern (ThreadReader *self,
+intern (FulGeckoThreadReader *self,
         const char   *text,
         gsize         length)
 {
@@ -128,9 +101,9 @@ find_lib (FulGeckoProcess *process,
 }
 
 static void
-resolve_script (ThreadReader           *self,
+resolve_script (FulGeckoThreadReader           *self,
                 const FulGeckoLocation *parts,
-                Location               *location)
+                FulGeckoResolved               *location)
 {
   FulGeckoFuncs *funcs = &self->reader->funcs;
   g_autofree char *place = g_strndup (parts->place, parts->place_length);
@@ -158,9 +131,9 @@ resolve_script (ThreadReader           *self,
 }
 
 static void
-resolve_native (ThreadReader           *self,
+resolve_native (FulGeckoThreadReader           *self,
                 const FulGeckoLocation *parts,
-                Location               *location)
+                FulGeckoResolved               *location)
 {
   static const char thunk[] = "non-virtual thunk to ";
   FulGeckoFuncs *funcs = &self->reader->funcs;
@@ -189,12 +162,12 @@ resolve_native (ThreadReader           *self,
                                          FUL_NONE, FUL_NONE, FUL_NONE);
 }
 
-static Location *
-resolve (ThreadReader   *self,
+static FulGeckoResolved *
+resolve (FulGeckoThreadReader   *self,
          FulStringIndex  string,
          gboolean        relevant_for_js)
 {
-  Location *location = &self->locations[string];
+  FulGeckoResolved *location = &self->locations[string];
   FulGeckoFuncs *funcs = &self->reader->funcs;
   const char *text = ful_string_table_get (self->strings, string);
   FulGeckoLocation parts;
@@ -233,14 +206,14 @@ resolve (ThreadReader   *self,
   return location;
 }
 
-static gint32
-whole_or_none (double value)
+gint32
+ful_gecko_whole_or_none (double value)
 {
   return value >= 0 && value <= G_MAXINT32 ? (gint32) value : FUL_NONE;
 }
 
-static void
-use_window (ThreadReader *self,
+void
+ful_gecko_use_window (FulGeckoThreadReader *self,
             double        id)
 {
   gint64 key;
@@ -255,7 +228,7 @@ use_window (ThreadReader *self,
 }
 
 static void
-read_frames (ThreadReader     *self,
+read_frames (FulGeckoThreadReader     *self,
              const FulRawNode *table)
 {
   FulTableBuilder *frames = &self->reader->builder->frames;
@@ -270,9 +243,9 @@ read_frames (ThreadReader     *self,
   guint n_strings = ful_string_table_get_n (self->strings);
   guint first;
 
-  self->locations = g_new (Location, MAX (n_strings, 1));
+  self->locations = g_new (FulGeckoResolved, MAX (n_strings, 1));
   for (guint i = 0; i < n_strings; i++)
-    self->locations[i] = (Location) { FUL_NONE, FUL_NONE, FUL_NONE };
+    self->locations[i] = (FulGeckoResolved) { FUL_NONE, FUL_NONE, FUL_NONE };
 
   first = ful_table_builder_append (frames, n);
   self->frame_offset = first;
@@ -280,9 +253,9 @@ read_frames (ThreadReader     *self,
     {
       double string = ful_raw_column_number (locations, i);
       double window = ful_raw_column_number (windows, i);
-      Location unknown = { 0, FUL_NONE, FUL_NONE };
-      Location *location = &unknown;
-      gint32 category = whole_or_none (ful_raw_column_number (categories, i));
+      FulGeckoResolved unknown = { 0, FUL_NONE, FUL_NONE };
+      FulGeckoResolved *location = &unknown;
+      gint32 category = ful_gecko_whole_or_none (ful_raw_column_number (categories, i));
 
       if (string >= 0 && string < n_strings)
         location = resolve (self, (FulStringIndex) string, ful_raw_column_number (relevant, i) == 1);
@@ -298,16 +271,16 @@ read_frames (ThreadReader     *self,
       FUL_CELLS (frames, FUL_FRAME_ADDRESS, gint64)[first + i] = location->address;
       FUL_CELLS (frames, FUL_FRAME_LIB, gint32)[first + i] = location->lib;
       FUL_CELLS (frames, FUL_FRAME_CATEGORY, gint32)[first + i] = category;
-      FUL_CELLS (frames, FUL_FRAME_SUBCATEGORY, gint32)[first + i] = whole_or_none (ful_raw_column_number (subcategories, i));
+      FUL_CELLS (frames, FUL_FRAME_SUBCATEGORY, gint32)[first + i] = ful_gecko_whole_or_none (ful_raw_column_number (subcategories, i));
       FUL_CELLS (frames, FUL_FRAME_INNER_WINDOW_ID, double)[first + i] = window;
-      FUL_CELLS (frames, FUL_FRAME_LINE, gint32)[first + i] = whole_or_none (ful_raw_column_number (lines, i));
-      FUL_CELLS (frames, FUL_FRAME_COLUMN, gint32)[first + i] = whole_or_none (ful_raw_column_number (columns, i));
-      use_window (self, window);
+      FUL_CELLS (frames, FUL_FRAME_LINE, gint32)[first + i] = ful_gecko_whole_or_none (ful_raw_column_number (lines, i));
+      FUL_CELLS (frames, FUL_FRAME_COLUMN, gint32)[first + i] = ful_gecko_whole_or_none (ful_raw_column_number (columns, i));
+      ful_gecko_use_window (self, window);
     }
 }
 
 static void
-read_stacks (ThreadReader     *self,
+read_stacks (FulGeckoThreadReader     *self,
              const FulRawNode *table)
 {
   FulProfileBuilder *builder = self->reader->builder;
@@ -347,8 +320,8 @@ read_stacks (ThreadReader     *self,
 }
 
 /* A stack cell of the thread → row of the shared table. */
-static FulStackIndex
-shared_stack (ThreadReader *self,
+FulStackIndex
+ful_gecko_shared_stack (FulGeckoThreadReader *self,
               double        stack,
               guint         row)
 {
@@ -364,7 +337,7 @@ shared_stack (ThreadReader *self,
 }
 
 static void
-take_cells (ThreadReader     *self,
+take_cells (FulGeckoThreadReader     *self,
             FulTableBuilder  *table,
             guint             column,
             FulRawColumn     *cells,
@@ -378,7 +351,7 @@ take_cells (ThreadReader     *self,
 }
 
 static void
-read_samples (ThreadReader     *self,
+read_samples (FulGeckoThreadReader     *self,
               const FulRawNode *table)
 {
   FulTableBuilder *samples = &self->thread->samples;
@@ -405,7 +378,7 @@ read_samples (ThreadReader     *self,
   ful_gecko_ns_times (time_cells, n, self->process->shift);
 
   for (guint i = 0; stacks && i < n; i++)
-    FUL_CELLS (samples, FUL_SAMPLE_STACK, gint32)[i] = shared_stack (self, ful_raw_column_number (stacks, i), i);
+    FUL_CELLS (samples, FUL_SAMPLE_STACK, gint32)[i] = ful_gecko_shared_stack (self, ful_raw_column_number (stacks, i), i);
 
   if (cpu && cpu->n_nulls < cpu->n)
     take_cells (self, samples, FUL_SAMPLE_CPU_DELTA, cpu, n);
@@ -418,274 +391,6 @@ read_samples (ThreadReader     *self,
                         "samples have neither eventDelay nor responsiveness; how fast the thread answered is not known");
   if (arguments)
     take_cells (self, samples, FUL_SAMPLE_ARGUMENT_VALUES, arguments, n);
-}
-
-typedef struct
-{
-  double key;
-  guint  row;
-} MarkerOrder;
-
-static int
-compare_marker_order (gconstpointer a,
-                      gconstpointer b)
-{
-  const MarkerOrder *x = a;
-  const MarkerOrder *y = b;
-
-  if (x->key != y->key)
-    return x->key < y->key ? -1 : 1;
-
-  return x->row < y->row ? -1 : x->row > y->row;
-}
-
-/* Rows by end time, or start time where there is no end; zero counts as no time. */
-static guint *
-sort_markers (ThreadReader *self,
-              FulRawColumn *starts,
-              FulRawColumn *ends,
-              guint         n,
-              guint        *out_n)
-{
-  g_autofree MarkerOrder *order = g_new (MarkerOrder, MAX (n, 1));
-  guint *rows;
-  guint kept = 0;
-
-  for (guint i = 0; i < n; i++)
-    {
-      double start = ful_raw_column_number (starts, i);
-      double end = ful_raw_column_number (ends, i);
-
-      if (isnan (start) && isnan (end))
-        {
-          ful_import_log_add (self->reader->builder->log, FUL_SEVERITY_DATA_LOSS, self->where, i, -1,
-                              "a marker without any time was left out");
-          continue;
-        }
-      order[kept++] = (MarkerOrder) { end != 0 && !isnan (end) ? end : isnan (start) ? 0 : start, i };
-    }
-  qsort (order, kept, sizeof *order, compare_marker_order);
-  rows = g_new (guint, MAX (kept, 1));
-  for (guint i = 0; i < kept; i++)
-    rows[i] = order[i].row;
-  *out_n = kept;
-
-  return rows;
-}
-
-static gint32
-text_or_none (ThreadReader     *self,
-              const FulRawNode *node,
-              const char       *key)
-{
-  const char *text = ful_raw_get_string (node, key);
-
-  return text ? ful_string_table_intern (self->reader->builder->texts, text, -1) : FUL_NONE;
-}
-
-static void
-ensure_column (FulTableBuilder *table,
-               guint            column)
-{
-  if (table->buffers[column] == NULL)
-    table->buffers[column] = ful_buffer_new (table->klass->columns[column].type, 0);
-}
-
-static double
-number_or (double value,
-           double fallback)
-{
-  return isnan (value) ? fallback : value;
-}
-
-static void
-add_allocation (ThreadReader          *self,
-                const FulGeckoPayload *payload,
-                double                 time,
-                guint                  marker)
-{
-  gboolean is_js = payload->kind == FUL_GECKO_PAYLOAD_JS_ALLOCATION;
-  FulTableBuilder *table = is_js ? &self->thread->js_allocations : &self->thread->native_allocations;
-  double address = ful_raw_get_number (payload->node, "memoryAddress");
-  guint row;
-
-  if (table->n_rows == 0)
-    {
-      if (is_js)
-        for (guint c = FUL_ALLOCATION_CLASS_NAME; c <= FUL_ALLOCATION_IN_NURSERY; c++)
-          ensure_column (table, c);
-      else if (!isnan (address))
-        {
-          ensure_column (table, FUL_ALLOCATION_MEMORY_ADDRESS);
-          ensure_column (table, FUL_ALLOCATION_THREAD_ID);
-        }
-    }
-
-  row = ful_table_builder_append (table, 1);
-  FUL_CELLS (table, FUL_ALLOCATION_TIME, double)[row] = time + self->process->shift;
-  FUL_CELLS (table, FUL_ALLOCATION_WEIGHT, double)[row] = number_or (ful_raw_get_number (payload->node, "size"), 0);
-  FUL_CELLS (table, FUL_ALLOCATION_STACK, gint32)[row] =
-    payload->cause_stack == FUL_NONE ? FUL_NONE : shared_stack (self, payload->cause_stack, marker);
-
-  if (is_js)
-    {
-      self->thread->has_js_allocations = TRUE;
-      FUL_CELLS (table, FUL_ALLOCATION_CLASS_NAME, gint32)[row] = text_or_none (self, payload->node, "className");
-      FUL_CELLS (table, FUL_ALLOCATION_TYPE_NAME, gint32)[row] = text_or_none (self, payload->node, "typeName");
-      FUL_CELLS (table, FUL_ALLOCATION_COARSE_TYPE, gint32)[row] = text_or_none (self, payload->node, "coarseType");
-      FUL_CELLS (table, FUL_ALLOCATION_IN_NURSERY, guint8)[row] = ful_raw_get_bool (payload->node, "inNursery") != 0;
-      return;
-    }
-
-  self->thread->has_native_allocations = TRUE;
-  if (table->buffers[FUL_ALLOCATION_MEMORY_ADDRESS])
-    {
-      FUL_CELLS (table, FUL_ALLOCATION_MEMORY_ADDRESS, double)[row] = address;
-      FUL_CELLS (table, FUL_ALLOCATION_THREAD_ID, double)[row] = ful_raw_get_number (payload->node, "threadId");
-    }
-}
-
-static void
-write_payload (ThreadReader          *self,
-               const FulGeckoPayload *payload,
-               guint                  row)
-{
-  FulTableBuilder *markers = &self->thread->markers;
-  FulBytes *bytes = &self->thread->payloads;
-  const char *type = ful_raw_get_string (payload->node, "type");
-  gsize start = bytes->n;
-
-  ful_raw_write (payload->node, bytes);
-  if (payload->cause_stack != FUL_NONE)
-    {
-      FulGeckoCause cause = { row, 0 };
-
-      /* The cause is the last member, and its stack its last one. */
-      bytes->n -= 2;
-      ful_bytes_append_s (bytes, ",\"stack\":");
-      cause.place = bytes->n;
-      ful_bytes_append_s (bytes, "          }}");
-      g_array_append_val (self->causes, cause);
-    }
-  FUL_CELLS (markers, FUL_MARKER_PAYLOAD, gint64)[row] = (gint64) start;
-  FUL_CELLS (markers, FUL_MARKER_PAYLOAD_LENGTH, gint32)[row] = (gint32) (bytes->n - start);
-  if (type)
-    FUL_CELLS (markers, FUL_MARKER_PAYLOAD_TYPE, gint32)[row] =
-      ful_string_table_intern (self->reader->builder->texts, type, -1);
-}
-
-/* The payload of one row; FALSE if the row is an allocation and no marker. */
-static gboolean
-read_payload (ThreadReader     *self,
-              FulGeckoPayloads *payloads,
-              FulRawColumn     *data,
-              guint             from,
-              double            start_time,
-              FulGeckoPayload  *out)
-{
-  FulBytes text = { 0 };
-
-  *out = (FulGeckoPayload) { FUL_GECKO_PAYLOAD_NONE, NULL, FUL_NONE, NAN };
-  if (data == NULL || from >= data->n)
-    return TRUE;
-
-  ful_raw_tree_reset (payloads->tree);
-  if (data->type == FUL_RAW_TEXTS)
-    {
-      if (data->text_length[from] > 0)
-        *out = ful_gecko_payload_convert (payloads, data->bytes.data + data->text_start[from],
-                                          (gsize) data->text_length[from], from);
-    }
-  else if (data->type == FUL_RAW_NODES && ful_raw_is (data->nodes[from], FUL_RAW_OBJECT))
-    {
-      ful_raw_write (data->nodes[from], &text);
-      *out = ful_gecko_payload_convert (payloads, text.data, text.n, from);
-      ful_bytes_clear (&text);
-    }
-
-  if (out->kind < FUL_GECKO_PAYLOAD_JS_ALLOCATION)
-    return TRUE;
-
-  add_allocation (self, out, start_time, from);
-
-  return FALSE;
-}
-
-static void
-read_markers (ThreadReader     *self,
-              const FulRawNode *table)
-{
-  FulProfileBuilder *builder = self->reader->builder;
-  FulTableBuilder *markers = &self->thread->markers;
-  FulRawColumn *names = ful_raw_cells (table, "name");
-  FulRawColumn *starts = ful_raw_cells (table, "startTime");
-  FulRawColumn *ends = ful_raw_cells (table, "endTime");
-  FulRawColumn *phases = ful_raw_cells (table, "phase");
-  FulRawColumn *categories = ful_raw_cells (table, "category");
-  FulRawColumn *data = ful_raw_cells (table, "data");
-  FulGeckoPayloads payloads = {
-    .tree = self->reader->scratch, .strings = builder->strings, .thread_strings = self->strings,
-    .string_fields = self->reader->string_fields, .shift = self->process->shift, .log = builder->log, .where = self->where,
-  };
-  guint n_strings = ful_string_table_get_n (self->strings);
-  g_autofree gint32 *shared = g_new (gint32, MAX (n_strings, 1));
-  g_autofree guint *order = NULL;
-  guint n;
-
-  if (names == NULL)
-    return;
-  for (guint i = 0; i < n_strings; i++)
-    shared[i] = FUL_NONE;
-  order = sort_markers (self, starts, ends, names->n, &n);
-  ful_table_builder_reserve (markers, n);
-
-  for (guint i = 0; i < n; i++)
-    {
-      guint from = order[i];
-      double start = ful_raw_column_number (starts, from);
-      double end = ful_raw_column_number (ends, from);
-      double name = ful_raw_column_number (names, from);
-      double phase = ful_raw_column_number (phases, from);
-      gint32 category = whole_or_none (ful_raw_column_number (categories, from));
-      FulGeckoPayload payload;
-      guint row;
-
-      if (i % CANCEL_CHECK_PAYLOADS == 0 && g_cancellable_is_cancelled (self->reader->cancellable))
-        return;
-      if (!(name >= 0 && name < n_strings))
-        {
-          ful_import_log_add (builder->log, FUL_SEVERITY_DATA_LOSS, self->where, from, -1,
-                              "a marker whose name is no string of the thread was left out");
-          continue;
-        }
-      if (!read_payload (self, &payloads, data, from, start, &payload))
-        continue;
-
-      if (shared[(guint) name] == FUL_NONE)
-        shared[(guint) name] = ful_string_table_intern (builder->strings,
-                                                        ful_string_table_get (self->strings, (FulStringIndex) name), -1);
-      row = ful_table_builder_append (markers, 1);
-      FUL_CELLS (markers, FUL_MARKER_NAME, gint32)[row] = shared[(guint) name];
-      FUL_CELLS (markers, FUL_MARKER_PHASE, guint8)[row] = phase >= 0 && phase <= 3 ? (guint8) phase : 0;
-      FUL_CELLS (markers, FUL_MARKER_CATEGORY, gint32)[row] = MAX (category, 0);
-      /* A phase's unused time may hold anything. */
-      if (phase != FUL_MARKER_PHASE_INTERVAL_END)
-        FUL_CELLS (markers, FUL_MARKER_START_TIME, double)[row] = start + self->process->shift;
-      if (phase == FUL_MARKER_PHASE_INTERVAL || phase == FUL_MARKER_PHASE_INTERVAL_END)
-        FUL_CELLS (markers, FUL_MARKER_END_TIME, double)[row] = end + self->process->shift;
-
-      if (payload.kind != FUL_GECKO_PAYLOAD_KEEP)
-        continue;
-      if (payload.cause_stack != FUL_NONE)
-        {
-          payload.cause_stack = shared_stack (self, payload.cause_stack, from);
-          FUL_CELLS (markers, FUL_MARKER_CAUSE_STACK, gint32)[row] = payload.cause_stack;
-          if (payload.cause_stack == FUL_NONE)
-            ful_raw_remove (payload.node, "cause");
-        }
-      use_window (self, ful_raw_get_number (payload.node, "innerWindowID"));
-      write_payload (self, &payload, row);
-    }
 }
 
 static char *
@@ -711,7 +416,7 @@ append_member (FulBytes         *to,
 }
 
 static void
-read_members (ThreadReader     *self,
+read_members (FulGeckoThreadReader     *self,
               const FulRawNode *node)
 {
   static const char *const copied[] = { "isPrivateBrowsing", "userContextId", "tracedObjectShapes" };
@@ -739,7 +444,7 @@ read_members (ThreadReader     *self,
   thread->tid_is_number = ful_raw_is (tid, FUL_RAW_NUMBER);
   thread->process_startup_time = shift;
   thread->process_shutdown_time = ful_raw_get_number (ful_raw_get (self->process->node, "meta"), "shutdownTime") + shift;
-  thread->register_time = number_or (ful_raw_get_number (node, "registerTime"), 0) + shift;
+  thread->register_time = ful_raw_get_number_or (node, "registerTime", 0) + shift;
   thread->unregister_time = ful_raw_get_number (node, "unregisterTime") + shift;
   thread->weight_type = FUL_WEIGHT_TYPE_SAMPLES;
 
@@ -780,7 +485,7 @@ ful_gecko_read_thread (FulGeckoReader  *self,
                        FulRawNode      *node)
 {
   g_autofree char *where = g_strdup_printf ("threads[%u]", self->builder->threads->len);
-  ThreadReader reader = { .reader = self, .process = process, .where = where };
+  FulGeckoThreadReader reader = { .reader = self, .process = process, .where = where };
 
   reader.thread = ful_profile_builder_add_thread (self->builder);
   reader.strings = ful_gecko_take_strings (self->tree, node, "stringTable");
@@ -791,7 +496,7 @@ ful_gecko_read_thread (FulGeckoReader  *self,
   read_frames (&reader, ful_raw_get (node, "frameTable"));
   read_stacks (&reader, ful_raw_get (node, "stackTable"));
   read_samples (&reader, ful_raw_get (node, "samples"));
-  read_markers (&reader, ful_raw_get (node, "markers"));
+  ful_gecko_read_markers (&reader, ful_raw_get (node, "markers"));
   read_members (&reader, node);
   g_ptr_array_add (self->causes, reader.causes);
   if (ful_raw_is (ful_raw_get (node, "jsTracerEvents"), FUL_RAW_OBJECT))

@@ -7,189 +7,11 @@
 
 #include "config.h"
 
-#include "ful-processed-reader.h"
+#include "ful-processed-reader-private.h"
 
-#include "import/ful-column-reader.h"
 #include "import/ful-payload.h"
 
 #include <math.h>
-
-static char *
-dup_string_or (const FulRawNode *object,
-               const char       *key,
-               const char       *fallback)
-{
-  const char *string = ful_raw_get_string (object, key);
-
-  return g_strdup (string ? string : fallback);
-}
-
-static double
-number_or (const FulRawNode *object,
-           const char       *key,
-           double            fallback)
-{
-  double number = ful_raw_get_number (object, key);
-
-  return isnan (number) ? fallback : number;
-}
-
-/* The members that are left in @object, without braces; NULL if there are none. */
-static char *
-rest_of (const FulRawNode *object)
-{
-  FulBytes text = { 0 };
-
-  if (!ful_raw_is (object, FUL_RAW_OBJECT) || object->n == 0)
-    return NULL;
-
-  ful_raw_write (object, &text);
-  text.data[text.n - 1] = '\0';
-  memmove (text.data, text.data + 1, text.n - 1);
-
-  return text.data;
-}
-
-static GArray *
-read_thread_indexes (const FulRawNode *meta,
-                     const char       *key)
-{
-  FulRawColumn *column = ful_raw_get_column (meta, key);
-  GArray *indexes;
-
-  if (column == NULL)
-    return NULL;
-
-  indexes = g_array_new (FALSE, FALSE, sizeof (guint));
-  for (guint i = 0; i < column->n; i++)
-    {
-      double number = ful_raw_column_number (column, i);
-
-      if (number >= 0 && number < G_MAXINT32)
-        {
-          guint index = (guint) number;
-
-          g_array_append_val (indexes, index);
-        }
-    }
-
-  return indexes;
-}
-
-static void
-read_categories (FulRawTree        *tree,
-                 FulRawNode        *categories,
-                 FulProfileBuilder *builder)
-{
-  guint n = ful_raw_length (categories);
-
-  for (guint i = 0; i < n; i++)
-    {
-      FulRawNode *node = ful_raw_element (tree, categories, i);
-      FulRawNode *subcategories = ful_raw_get (node, "subcategories");
-      const char *name = ful_raw_get_string (node, "name");
-      const char *color = ful_raw_get_string (node, "color");
-      g_autoptr(GPtrArray) names = g_ptr_array_new ();
-      guint n_names = ful_raw_length (subcategories);
-
-      for (guint s = 0; s < n_names; s++)
-        {
-          FulRawNode *subcategory = ful_raw_element (tree, subcategories, s);
-
-          g_ptr_array_add (names, (gpointer) (ful_raw_is (subcategory, FUL_RAW_STRING) ? subcategory->string : ""));
-        }
-      if (n_names == 0)
-        g_ptr_array_add (names, (gpointer) "Other");
-      g_ptr_array_add (names, NULL);
-
-      if (name == NULL || color == NULL)
-        ful_import_log_add (builder->log, FUL_SEVERITY_ERROR, "meta.categories", i, -1,
-                            "a category without name or colour");
-      g_ptr_array_add (builder->profile->categories,
-                       ful_category_new (name ? name : "", color ? color : "grey", (char **) names->pdata));
-    }
-}
-
-static FulCpuUnit
-read_cpu_unit (const FulRawNode *units)
-{
-  const char *unit = ful_raw_get_string (units, "threadCPUDelta");
-
-  if (!ful_raw_is (units, FUL_RAW_OBJECT))
-    return FUL_CPU_UNIT_NONE;
-  if (g_strcmp0 (unit, "ns") == 0)
-    return FUL_CPU_UNIT_NS;
-  if (g_strcmp0 (unit, "\302\265s") == 0)
-    return FUL_CPU_UNIT_US;
-
-  return FUL_CPU_UNIT_VARIABLE_CYCLES;
-}
-
-/**
- * ful_processed_read_meta:
- * @tree: the tree
- * @meta: `meta` of a processed profile; is taken apart
- * @builder: gets what the program knows; the rest stays text
- *
- * Returns: %FALSE if @meta is not an object
- */
-gboolean
-ful_processed_read_meta (FulRawTree        *tree,
-                         FulRawNode        *meta,
-                         FulProfileBuilder *builder)
-{
-  FulProfile *profile = builder->profile;
-  FulRawNode *symbolicated = ful_raw_get (meta, "symbolicated");
-  FulRawNode *units = ful_raw_get (meta, "sampleUnits");
-  FulBytes text = { 0 };
-
-  if (!ful_raw_is (meta, FUL_RAW_OBJECT))
-    return FALSE;
-
-  read_categories (tree, ful_raw_remove (meta, "categories"), builder);
-  ful_raw_remove (meta, "preprocessedProfileVersion");
-
-  profile->product = dup_string_or (meta, "product", "");
-  profile->interval = number_or (meta, "interval", 1);
-  profile->start_time = number_or (meta, "startTime", 0);
-  profile->profiling_start_time = ful_raw_get_number (meta, "profilingStartTime");
-  profile->profiling_end_time = ful_raw_get_number (meta, "profilingEndTime");
-  profile->symbolicated = ful_raw_is (symbolicated, FUL_RAW_BOOL) ? symbolicated->boolean : -1;
-  profile->uses_only_one_stack_type = ful_raw_get_bool (meta, "usesOnlyOneStackType");
-  profile->keep_thread_order = ful_raw_get_bool (meta, "keepProfileThreadOrder");
-  profile->time_is_bytes = g_strcmp0 (ful_raw_get_string (units, "time"), "bytes") == 0;
-  profile->cpu_unit = read_cpu_unit (units);
-  profile->initial_visible_threads = read_thread_indexes (meta, "initialVisibleThreads");
-  profile->initial_selected_threads = read_thread_indexes (meta, "initialSelectedThreads");
-
-  ful_raw_write (meta, &text);
-  ful_bytes_append_c (&text, '\0');
-  profile->meta_json = text.data;
-
-  return TRUE;
-}
-
-/**
- * ful_processed_read_lib:
- * @lib: an element of `libs`
- *
- * Returns: (transfer full): the library; what is missing is ""
- */
-FulLib *
-ful_processed_read_lib (const FulRawNode *lib)
-{
-  FulLib *result = g_new0 (FulLib, 1);
-
-  result->arch = dup_string_or (lib, "arch", "");
-  result->name = dup_string_or (lib, "name", "");
-  result->path = dup_string_or (lib, "path", "");
-  result->debug_name = dup_string_or (lib, "debugName", "");
-  result->debug_path = dup_string_or (lib, "debugPath", "");
-  result->breakpad_id = dup_string_or (lib, "breakpadId", "");
-  result->code_id = dup_string_or (lib, "codeId", NULL);
-
-  return result;
-}
 
 static FulWeightType
 read_weight_type (const FulRawNode *table)
@@ -214,8 +36,8 @@ put_column (FulTableBuilder *table,
 }
 
 /* Samples and allocations: a time column, then columns by description. */
-static void
-read_timed_table (FulColumnReader   *reader,
+void
+ful_processed_read_timed_table (FulColumnReader   *reader,
                   FulRawNode        *node,
                   const char *const *needed,
                   FulTableBuilder   *table)
@@ -344,11 +166,11 @@ read_markers (FulColumnReader  *reader,
 
   for (guint i = 0; i < G_N_ELEMENTS (known); i++)
     ful_raw_remove (node, known[i]);
-  thread->thread->markers_rest_json = rest_of (node);
+  thread->thread->markers_rest_json = ful_raw_dup_members (node);
 }
 
-static char *
-dup_id (FulRawNode *node,
+char *
+ful_processed_dup_id (FulRawNode *node,
         gboolean   *is_number)
 {
   *is_number = FALSE;
@@ -371,22 +193,22 @@ read_thread_members (FulRawNode *node,
   };
   gboolean pid_is_number;
 
-  thread->name = dup_string_or (node, "name", "");
-  thread->process_type = dup_string_or (node, "processType", "default");
-  thread->process_name = dup_string_or (node, "processName", NULL);
-  thread->etld1 = dup_string_or (node, "eTLD+1", NULL);
-  thread->pid = dup_id (ful_raw_get (node, "pid"), &pid_is_number);
-  thread->tid = dup_id (ful_raw_get (node, "tid"), &thread->tid_is_number);
+  thread->name = ful_raw_dup_string (node, "name", "");
+  thread->process_type = ful_raw_dup_string (node, "processType", "default");
+  thread->process_name = ful_raw_dup_string (node, "processName", NULL);
+  thread->etld1 = ful_raw_dup_string (node, "eTLD+1", NULL);
+  thread->pid = ful_processed_dup_id (ful_raw_get (node, "pid"), &pid_is_number);
+  thread->tid = ful_processed_dup_id (ful_raw_get (node, "tid"), &thread->tid_is_number);
   thread->is_main_thread = ful_raw_get_bool (node, "isMainThread");
   thread->is_js_tracer = ful_raw_get_bool (node, "isJsTracer");
-  thread->process_startup_time = number_or (node, "processStartupTime", 0);
+  thread->process_startup_time = ful_raw_get_number_or (node, "processStartupTime", 0);
   thread->process_shutdown_time = ful_raw_get_number (node, "processShutdownTime");
-  thread->register_time = number_or (node, "registerTime", 0);
+  thread->register_time = ful_raw_get_number_or (node, "registerTime", 0);
   thread->unregister_time = ful_raw_get_number (node, "unregisterTime");
 
   for (guint i = 0; i < G_N_ELEMENTS (known); i++)
     ful_raw_remove (node, known[i]);
-  thread->rest_json = rest_of (node);
+  thread->rest_json = ful_raw_dup_members (node);
 }
 
 static gboolean
@@ -420,100 +242,22 @@ read_thread (FulRawTree        *tree,
 
   reader.where = samples_place;
   if (samples)
-    read_timed_table (&reader, samples, sample_columns, &thread->samples);
+    ful_processed_read_timed_table (&reader, samples, sample_columns, &thread->samples);
   reader.where = markers_place;
   if (markers)
     read_markers (&reader, markers, thread);
   reader.where = js_place;
   thread->has_js_allocations = ful_raw_is (js, FUL_RAW_OBJECT);
   if (thread->has_js_allocations)
-    read_timed_table (&reader, js, allocation_columns, &thread->js_allocations);
+    ful_processed_read_timed_table (&reader, js, allocation_columns, &thread->js_allocations);
   reader.where = native_place;
   thread->has_native_allocations = ful_raw_is (native, FUL_RAW_OBJECT);
   if (thread->has_native_allocations)
-    read_timed_table (&reader, native, allocation_columns, &thread->native_allocations);
+    ful_processed_read_timed_table (&reader, native, allocation_columns, &thread->native_allocations);
 
   read_thread_members (node, thread->thread);
 
   return TRUE;
-}
-
-/* How a counter is shown, without the members that have a wrong type. */
-static char *
-read_display (FulRawNode        *display,
-              guint              i,
-              FulProfileBuilder *builder)
-{
-  static const struct { const char *name; FulRawKind kind; } members[] = {
-    { "graphType", FUL_RAW_STRING }, { "unit", FUL_RAW_STRING }, { "color", FUL_RAW_STRING }, { "label", FUL_RAW_STRING },
-    { "markerSchemaLocation", FUL_RAW_STRING }, { "sortWeight", FUL_RAW_NUMBER }, { "tooltipRows", FUL_RAW_ARRAY },
-  };
-  FulBytes text = { 0 };
-
-  for (guint m = 0; m < G_N_ELEMENTS (members); m++)
-    {
-      FulRawNode *value = ful_raw_get (display, members[m].name);
-
-      if (value == NULL || value->kind == members[m].kind || value->kind == FUL_RAW_NULL)
-        continue;
-      ful_raw_remove (display, members[m].name);
-      ful_import_log_add (builder->log, FUL_SEVERITY_ERROR, "counters.display", i, -1,
-                          "the member “%s” has a wrong type and was left out", members[m].name);
-    }
-
-  if (ful_raw_is (display, FUL_RAW_OBJECT))
-    ful_raw_write (display, &text);
-  else
-    ful_bytes_append_s (&text, "{}");
-  ful_bytes_append_c (&text, '\0');
-
-  return text.data;
-}
-
-/**
- * ful_processed_read_counter:
- * @tree: the tree
- * @counter: an element of `counters`; is taken apart
- * @i: its number, for the import log
- * @builder: gets the counter
- */
-void
-ful_processed_read_counter (FulRawTree        *tree,
-                            FulRawNode        *counter,
-                            guint              i,
-                            FulProfileBuilder *builder)
-{
-  static const char *const known[] = {
-    "name", "category", "description", "pid", "mainThreadIndex", "samples", "display",
-  };
-  static const char *const needed[] = { "count", NULL };
-  g_autofree char *place = g_strdup_printf ("counters[%u].samples", i);
-  FulColumnReader reader = { tree, builder->texts, builder->log, place };
-  FulCounter *result;
-  FulTableBuilder samples;
-  gboolean is_number;
-
-  if (!ful_raw_is (counter, FUL_RAW_OBJECT))
-    {
-      ful_import_log_add (builder->log, FUL_SEVERITY_DATA_LOSS, "counters", i, -1,
-                          "a counter that is not an object was left out");
-      return;
-    }
-
-  result = ful_counter_new ();
-  ful_table_builder_init (&samples, &ful_counter_sample_table_class);
-  read_timed_table (&reader, ful_raw_get (counter, "samples"), needed, &samples);
-  result->name = dup_string_or (counter, "name", "");
-  result->category = dup_string_or (counter, "category", "");
-  result->description = dup_string_or (counter, "description", "");
-  result->pid = dup_id (ful_raw_get (counter, "pid"), &is_number);
-  result->main_thread = (guint) CLAMP (number_or (counter, "mainThreadIndex", 0), 0, G_MAXINT32);
-  result->display_json = read_display (ful_raw_get (counter, "display"), i, builder);
-
-  for (guint k = 0; k < G_N_ELEMENTS (known); k++)
-    ful_raw_remove (counter, known[k]);
-  result->rest_json = rest_of (counter);
-  ful_profile_builder_add_counter (builder, result, &samples);
 }
 
 /* prefixOffset → row of the parent. Also takes the column `prefix` of older versions. */
@@ -674,7 +418,7 @@ ful_processed_read (FulRawTree         *tree,
 
   for (guint i = 0; i < G_N_ELEMENTS (known); i++)
     ful_raw_remove (root, known[i]);
-  builder->profile->rest_json = rest_of (root);
+  builder->profile->rest_json = ful_raw_dup_members (root);
 
   return TRUE;
 }

@@ -1,0 +1,321 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Strings and skipped values of JSON text: tokens of any length, taken piece by
+ * piece. Special bytes are looked for eight at a time. */
+
+#include "config.h"
+
+#include "ful-json-reader.h"
+
+/* Place of the first quote, backslash or control character in @word, or 8. */
+static inline guint
+find_special (guint64 word)
+{
+  const guint64 ones = G_GUINT64_CONSTANT (0x0101010101010101);
+  const guint64 highs = G_GUINT64_CONSTANT (0x8080808080808080);
+  guint64 quote = word ^ (ones * '"');
+  guint64 backslash = word ^ (ones * '\\');
+  guint64 special = (((quote - ones) & ~quote) | ((backslash - ones) & ~backslash) | ((word - ones * 0x20) & ~word)) & highs;
+
+  return special ? (guint) __builtin_ctzll (special) >> 3 : 8;
+}
+
+static int
+read_hex4 (const char *p)
+{
+  int value = 0;
+
+  for (int i = 0; i < 4; i++)
+    {
+      int digit = g_ascii_xdigit_value (p[i]);
+
+      if (digit < 0)
+        return -1;
+      value = value * 16 + digit;
+    }
+
+  return value;
+}
+
+/* At a backslash, with 64 bytes at hand. */
+static void
+read_escape (FulJsonReader *self,
+             FulBytes      *to)
+{
+  static const char from[] = "\"\\/bfnrt";
+  static const char meaning[] = "\"\\/\b\f\n\r\t";
+  const char *found;
+  char utf8[6];
+  int code;
+
+  if (self->p[1] && (found = strchr (from, self->p[1])))
+    {
+      ful_bytes_append_c (to, meaning[found - from]);
+      self->p += 2;
+      return;
+    }
+
+  code = self->p[1] == 'u' ? read_hex4 (self->p + 2) : -1;
+  if (code < 0)
+    {
+      ful_json_reader_fail (self, "a valid escape sequence");
+      return;
+    }
+  self->p += 6;
+
+  if (code >= 0xd800 && code < 0xdc00 && self->p[0] == '\\' && self->p[1] == 'u')
+    {
+      int low = read_hex4 (self->p + 2);
+
+      if (low >= 0xdc00 && low < 0xe000)
+        {
+          code = 0x10000 + ((code - 0xd800) << 10) + (low - 0xdc00);
+          self->p += 6;
+        }
+    }
+  if (code == 0 || (code >= 0xd800 && code < 0xe000))
+    {
+      if (self->n_repaired++ == 0)
+        self->first_repaired = ful_json_reader_get_offset (self) - 6;
+      code = 0xfffd;
+    }
+  ful_bytes_append (to, utf8, (gsize) g_unichar_to_utf8 ((gunichar) code, utf8));
+}
+
+/**
+ * ful_json_reader_read_string:
+ * @self: a reader before a string
+ * @to: the string and a NUL are appended; the NUL is not counted
+ *
+ * Lone surrogates and NULs cannot be held in our strings; they become U+FFFD and are counted.
+ */
+void
+ful_json_reader_read_string (FulJsonReader *self,
+                             FulBytes      *to)
+{
+  if (ful_json_reader_skip_space (self) != '"')
+    {
+      ful_json_reader_fail (self, "a string");
+      return;
+    }
+  self->p++;
+
+  for (;;)
+    {
+      const char *run;
+
+      ful_json_reader_need (self);
+      run = self->p;
+      for (;;)
+        {
+          guint n = find_special (ful_json_load (self->p));
+
+          self->p += n;
+          if (n < 8 || self->end - self->p < 8)
+            break;
+        }
+      if (self->p > self->end)
+        self->p = self->end;
+      ful_bytes_append (to, run, (gsize) (self->p - run));
+
+      ful_json_reader_need (self);
+      if (self->p >= self->end)
+        {
+          ful_json_reader_fail (self, "the end of a string");
+          break;
+        }
+      if (*self->p == '"')
+        {
+          self->p++;
+          break;
+        }
+      if (*self->p == '\\')
+        read_escape (self, to);
+      else if ((guchar) *self->p < 0x20)
+        ful_json_reader_fail (self, "the end of a string before a control character");
+      if (self->error)
+        break;
+    }
+
+  ful_bytes_reserve (to, 1);
+  to->data[to->n] = '\0';
+}
+
+/* Consumes a string as it stands. */
+static void
+copy_string (FulJsonReader *self,
+             FulBytes      *to)
+{
+  const char *run = self->p++;
+
+  for (;;)
+    {
+      for (;;)
+        {
+          guint n;
+
+          if (self->end - self->p < 8)
+            break;
+          n = find_special (ful_json_load (self->p));
+          self->p += n;
+          if (n < 8)
+            break;
+        }
+
+      if (self->end - self->p < 16 && !self->at_end)
+        {
+          if (to)
+            ful_bytes_append (to, run, (gsize) (self->p - run));
+          ful_json_reader_need (self);
+          run = self->p;
+          if (self->error)
+            return;
+          continue;
+        }
+      if (self->p >= self->end)
+        {
+          ful_json_reader_fail (self, "the end of a string");
+          return;
+        }
+      if (*self->p == '"')
+        break;
+      if (*self->p == '\\')
+        {
+          if (self->p[1] == '\0' || !strchr ("\"\\/bfnrtu", self->p[1]) || (self->p[1] == 'u' && read_hex4 (self->p + 2) < 0))
+            {
+              ful_json_reader_fail (self, "a valid escape sequence");
+              return;
+            }
+          self->p += 2;
+        }
+      else if ((guchar) *self->p < 0x20)
+        {
+          ful_json_reader_fail (self, "the end of a string before a control character");
+          return;
+        }
+      else
+        self->p++;
+    }
+
+  self->p++;
+  if (to)
+    ful_bytes_append (to, run, (gsize) (self->p - run));
+}
+
+/* A value that is neither array nor object. */
+static void
+copy_scalar (FulJsonReader *self,
+             FulBytes      *to)
+{
+  char text[FUL_JSON_NUMBER_MAX + 1];
+  const char *word = NULL;
+  double number;
+
+  switch (*self->p)
+    {
+    case '"':
+      copy_string (self, to);
+      return;
+    case 't':
+      word = "true";
+      break;
+    case 'f':
+      word = "false";
+      break;
+    case 'n':
+      word = "null";
+      break;
+    default:
+      if (*self->p != '-' && !g_ascii_isdigit (*self->p))
+        {
+          ful_json_reader_fail (self, "a value");
+          return;
+        }
+      if (ful_json_reader_read_number (self, text, &number) && to)
+        ful_bytes_append_s (to, text);
+      return;
+    }
+
+  if (ful_json_reader_read_word (self, word) && to)
+    ful_bytes_append_s (to, word);
+}
+
+/**
+ * ful_json_reader_copy_value:
+ * @self: a reader before a value
+ * @to: (nullable): the text of the value is appended, without white space between tokens
+ *
+ * Checks the grammar of a value without looking into it.
+ */
+void
+ful_json_reader_copy_value (FulJsonReader *self,
+                            FulBytes      *to)
+{
+  guint8 is_object[FUL_JSON_MAX_DEPTH];
+  guint depth = 0;
+
+  for (;;)
+    {
+      char c = ful_json_reader_skip_space (self);
+
+      if (c == '{' || c == '[')
+        {
+          char close = c == '{' ? '}' : ']';
+
+          if (self->depth + depth >= FUL_JSON_MAX_DEPTH)
+            {
+              ful_json_reader_fail_with (self, FUL_ERROR_FORMAT, "Arrays and objects are nested more than %d deep",
+                                         FUL_JSON_MAX_DEPTH);
+              return;
+            }
+          is_object[depth++] = c == '{';
+          self->p++;
+          if (to)
+            ful_bytes_append_c (to, c);
+          if (ful_json_reader_skip_space (self) != close)
+            goto key;
+        }
+      else
+        copy_scalar (self, to);
+
+      for (;;)
+        {
+          if (depth == 0 || self->error)
+            return;
+
+          c = ful_json_reader_skip_space (self);
+          if (c == ',')
+            break;
+          if (c != (is_object[depth - 1] ? '}' : ']'))
+            {
+              ful_json_reader_fail (self, is_object[depth - 1] ? "“,” or “}”" : "“,” or “]”");
+              return;
+            }
+          self->p++;
+          depth--;
+          if (to)
+            ful_bytes_append_c (to, c);
+        }
+      self->p++;
+      if (to)
+        ful_bytes_append_c (to, ',');
+
+    key:
+      if (!is_object[depth - 1])
+        continue;
+      if (ful_json_reader_skip_space (self) != '"')
+        {
+          ful_json_reader_fail (self, "a member name");
+          return;
+        }
+      copy_string (self, to);
+      if (ful_json_reader_skip_space (self) != ':')
+        {
+          ful_json_reader_fail (self, "“:”");
+          return;
+        }
+      self->p++;
+      if (to)
+        ful_bytes_append_c (to, ':');
+    }
+}

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Runs of numbers in an array, read without a call for each: the loops in which the
+ * time of opening a large profile is spent. They stop before any element that they
+ * do not understand, and ful-raw-read.c takes it from there. */
+
+#include "config.h"
+
+#include "ful-raw-tree-private.h"
+
+#include <math.h>
+
+static const double powers_of_ten[] = { 1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7 };
+
+/* Reads whole numbers as long as they come; stops before anything else. Returns
+ * FALSE behind the end of the array. */
+gboolean
+ful_raw_read_i32_run (FulJsonReader *reader,
+              FulRawColumn  *column)
+{
+  for (;;)
+    {
+      const char *p;
+      gboolean negative;
+      guint64 word;
+      guint n;
+      gint32 value;
+
+      ful_json_reader_need (reader);
+      if (!ful_raw_make_room (reader, column))
+        return FALSE;
+
+      p = reader->p;
+      negative = *p == '-';
+      p += negative;
+      word = ful_json_load (p);
+      n = ful_json_count_digits (word);
+      if (G_UNLIKELY (n == 0))
+        {
+          if (p[0] != 'n' || p[1] != 'u' || p[2] != 'l' || p[3] != 'l' || negative)
+            return TRUE;
+          value = G_MININT32;
+          column->n_nulls++;
+          p += 4;
+        }
+      else
+        {
+          guint64 magnitude = ful_json_digits_value (word, n);
+
+          if (n > 1 && *p == '0')
+            return TRUE;
+          p += n;
+          if (G_UNLIKELY (n == 8))
+            for (; g_ascii_isdigit (*p) && magnitude <= G_MAXINT32; p++)
+              magnitude = magnitude * 10 + (guint64) (*p - '0');
+          if (magnitude > G_MAXINT32)
+            return TRUE;
+          value = negative ? -(gint32) magnitude : (gint32) magnitude;
+        }
+
+      if (G_LIKELY (*p == ','))
+        {
+          column->i32[column->n++] = value;
+          reader->p = p + 1;
+          continue;
+        }
+      if (*p == '.' || *p == 'e' || *p == 'E')
+        return TRUE;
+
+      column->i32[column->n++] = value;
+      reader->p = p;
+      if (!ful_raw_another_element (reader))
+        return FALSE;
+      ful_json_reader_skip_space (reader);
+    }
+}
+
+/* The same for numbers of any kind. */
+gboolean
+ful_raw_read_f64_run (FulJsonReader *reader,
+              FulRawColumn  *column)
+{
+  for (;;)
+    {
+      const char *p, *start;
+      gboolean negative;
+      guint64 word;
+      guint n;
+      double value;
+
+      ful_json_reader_need (reader);
+      if (!ful_raw_make_room (reader, column))
+        return FALSE;
+
+      p = reader->p;
+      negative = *p == '-';
+      p += negative;
+      start = p;
+      word = ful_json_load (p);
+      n = ful_json_count_digits (word);
+      if (G_UNLIKELY (n == 0))
+        {
+          if (p[0] != 'n' || p[1] != 'u' || p[2] != 'l' || p[3] != 'l' || negative)
+            return TRUE;
+          value = NAN;
+          column->n_nulls++;
+          p += 4;
+        }
+      else
+        {
+          guint64 whole = ful_json_digits_value (word, n);
+
+          if (n > 1 && *p == '0')
+            return TRUE;
+          p += n;
+          if (*p == '.' && n < 8)
+            {
+              guint m;
+
+              word = ful_json_load (p + 1);
+              m = ful_json_count_digits (word);
+              if (m == 0)
+                return TRUE;
+              p += 1 + m;
+              if (m < 8)
+                whole = whole * (guint64) powers_of_ten[m] + ful_json_digits_value (word, m);
+              value = m < 8 ? (double) whole / powers_of_ten[m] : 0;
+            }
+          else
+            value = (double) whole;
+
+          if (G_UNLIKELY (*p != ',' && *p != ']'))
+            {
+              /* More digits, an exponent, or white space. */
+              gsize length = ful_json_number_parse (start, &value);
+
+              if (length == 0 || (gsize) (reader->end - start) < length)
+                return TRUE;
+              p = start + length;
+            }
+          else if (n < 8 && p - start - n - 1 == 8)
+            ful_json_number_parse (start, &value);
+          value = negative ? -value : value;
+        }
+
+      column->f64[column->n++] = value;
+      if (G_LIKELY (*p == ','))
+        {
+          reader->p = p + 1;
+          continue;
+        }
+      reader->p = p;
+      if (!ful_raw_another_element (reader))
+        return FALSE;
+      ful_json_reader_skip_space (reader);
+    }
+}
