@@ -314,11 +314,12 @@ rename_member (FulRawTree *tree,
     ful_raw_set (tree, object, to, value);
 }
 
-static void
-scale_member (FulRawTree *tree,
-              FulRawNode *object,
-              const char *key,
-              double      factor)
+/* @key × @factor, if it is a number. */
+void
+ful_history_scale_member (FulRawTree *tree,
+                          FulRawNode *object,
+                          const char *key,
+                          double      factor)
 {
   double value = ful_raw_get_number (object, key);
 
@@ -326,13 +327,23 @@ scale_member (FulRawTree *tree,
     ful_raw_set (tree, object, key, ful_raw_tree_new_number (tree, value * factor));
 }
 
-static FulRawNode *
-scaled_phases (FulRawTree *tree,
-               FulRawNode *phases)
+/**
+ * ful_history_move_phases:
+ * @tree: the tree of @timings
+ * @timings: timings of a garbage collection
+ * @from: where phases stand in ms: "times" or "totals"
+ *
+ * Moves phases to `phase_times`, in µs; without any, it becomes {}.
+ */
+void
+ful_history_move_phases (FulRawTree *tree,
+                         FulRawNode *timings,
+                         const char *from)
 {
-  if (!ful_raw_is (phases, FUL_RAW_OBJECT))
-    return ful_raw_tree_new_node (tree, FUL_RAW_OBJECT);
+  FulRawNode *phases = ful_raw_remove (timings, from);
 
+  if (!ful_raw_is (phases, FUL_RAW_OBJECT))
+    phases = ful_raw_tree_new_node (tree, FUL_RAW_OBJECT);
   for (FulRawMember *member = phases->members; member; member = member->next)
     {
       double value = ful_raw_number (member->value);
@@ -340,8 +351,7 @@ scaled_phases (FulRawTree *tree,
       if (!isnan (value))
         member->value = ful_raw_tree_new_number (tree, value * 1000);
     }
-
-  return phases;
+  ful_raw_set (tree, timings, "phase_times", phases);
 }
 
 static void
@@ -389,7 +399,7 @@ ful_history_convert_gc (FulRawTree *tree,
   if (g_strcmp0 (type, "GCSlice") == 0)
     {
       if (to_processed)
-        ful_raw_set (tree, timings, "phase_times", scaled_phases (tree, ful_raw_remove (timings, "times")));
+        ful_history_move_phases (tree, timings, "times");
       return;
     }
   if (g_strcmp0 (type, "GCMajor") != 0)
@@ -399,16 +409,16 @@ ful_history_convert_gc (FulRawTree *tree,
     {
       ful_raw_set (tree, timings, "status", ful_raw_tree_new_string (tree, "completed"));
       rename_member (tree, timings, "allocated", "allocated_bytes");
-      scale_member (tree, timings, "allocated_bytes", 1048576);
+      ful_history_scale_member (tree, timings, "allocated_bytes", 1048576);
     }
   if (!to_processed)
     return;
 
   if (g_strcmp0 (ful_raw_get_string (timings, "status"), "completed") == 0)
     {
-      ful_raw_set (tree, timings, "phase_times", scaled_phases (tree, ful_raw_remove (timings, "totals")));
-      scale_member (tree, timings, "mmu_20ms", 0.01);
-      scale_member (tree, timings, "mmu_50ms", 0.01);
+      ful_history_move_phases (tree, timings, "totals");
+      ful_history_scale_member (tree, timings, "mmu_20ms", 0.01);
+      ful_history_scale_member (tree, timings, "mmu_50ms", 0.01);
     }
   else
     {
@@ -472,4 +482,83 @@ ful_history_string_fields (FulRawTree       *tree,
   g_hash_table_insert (result, g_strdup ("CompositorScreenshot"), screenshot);
 
   return result;
+}
+
+/**
+ * ful_history_dom_event_edge:
+ * @tree: gets the node
+ * @payload: payload of a DOMEvent that stands for start and end
+ * @interval: "start" or "end"
+ *
+ * Returns: (transfer none): payload of one of the two tracing markers it becomes
+ */
+FulRawNode *
+ful_history_dom_event_edge (FulRawTree       *tree,
+                            const FulRawNode *payload,
+                            const char       *interval)
+{
+  static const char *const copied[] = { "timeStamp", "eventType", "phase" };
+  FulRawNode *edge = ful_raw_tree_new_node (tree, FUL_RAW_OBJECT);
+
+  ful_raw_set (tree, edge, "type", ful_raw_tree_new_string (tree, "tracing"));
+  ful_raw_set (tree, edge, "category", ful_raw_tree_new_string (tree, "DOMEvent"));
+  ful_raw_set (tree, edge, "interval", ful_raw_tree_new_string (tree, interval));
+  for (guint i = 0; i < G_N_ELEMENTS (copied); i++)
+    if (ful_raw_get (payload, copied[i]))
+      ful_raw_set (tree, edge, copied[i], ful_raw_get (payload, copied[i]));
+
+  return edge;
+}
+
+/**
+ * ful_history_split_time:
+ * @payload: (nullable): payload of a marker; loses its own times, but for IPC and Network
+ * @time: the one time the marker had
+ * @without_interval: phase of a tracing marker that does not say whether it starts or ends
+ * @out_start: (out): start time, or NaN
+ * @out_end: (out): end time, or NaN
+ * @out_phase: (out): the phase
+ *
+ * Gives a marker the two times and the phase of today (versions.md, processed step 30).
+ */
+void
+ful_history_split_time (FulRawNode *payload,
+                        double      time,
+                        int         without_interval,
+                        double     *out_start,
+                        double     *out_end,
+                        int        *out_phase)
+{
+  const char *type = ful_raw_get_string (payload, "type");
+  const char *interval = ful_raw_get_string (payload, "interval");
+  double from = ful_raw_get_number (payload, "startTime");
+  double to = ful_raw_get_number (payload, "endTime");
+
+  *out_start = time;
+  *out_end = NAN;
+  *out_phase = 0;
+  if (!ful_raw_is (payload, FUL_RAW_OBJECT))
+    return;
+
+  if (g_strcmp0 (type, "tracing") == 0)
+    {
+      *out_phase = g_strcmp0 (interval, "start") == 0 ? 2 : g_strcmp0 (interval, "end") == 0 ? 3 : without_interval;
+      if (*out_phase == 3)
+        {
+          *out_start = NAN;
+          *out_end = time;
+        }
+    }
+  else if (!isnan (from) && !isnan (to) && from != to)
+    {
+      *out_start = from;
+      *out_end = to;
+      *out_phase = 1;
+    }
+
+  if (g_strcmp0 (type, "IPC") != 0 && g_strcmp0 (type, "Network") != 0)
+    {
+      ful_raw_remove (payload, "startTime");
+      ful_raw_remove (payload, "endTime");
+    }
 }

@@ -23,5 +23,21 @@ char       *ful_history_lib_name             (const char       *debug_name);
 void        ful_history_convert_gc           (FulRawTree       *tree,
                                               FulRawNode       *payload,
                                               gboolean          to_processed);
+void        ful_history_scale_member         (FulRawTree       *tree,
+                                              FulRawNode       *object,
+                                              const char       *key,
+                                              double            factor);
+void        ful_history_move_phases          (FulRawTree       *tree,
+                                              FulRawNode       *timings,
+                                              const char       *from);
+FulRawNode *ful_history_dom_event_edge       (FulRawTree       *tree,
+                                              const FulRawNode *payload,
+                                              const char       *interval);
+void        ful_history_split_time           (FulRawNode       *payload,
+                                              double            time,
+                                              int               without_interval,
+                                              double           *out_start,
+                                              double           *out_end,
+                                              int              *out_phase);
 
 G_END_DECLS

@@ -88,6 +88,32 @@ ful_raw_table_i32 (FulRawTree *tree,
 }
 
 /**
+ * ful_raw_table_add_i32:
+ * @tree: the tree
+ * @table: a table
+ * @column: name of a new column
+ * @n: its length
+ * @value: what it is filled with
+ *
+ * Returns: (transfer none): the column, writable
+ */
+gint32 *
+ful_raw_table_add_i32 (FulRawTree *tree,
+                       FulRawNode *table,
+                       const char *column,
+                       guint       n,
+                       gint32      value)
+{
+  FulRawNode *array = replace (tree, table, column, FUL_RAW_I32, n);
+
+  array->column->n_nulls = 1;
+  for (guint i = 0; i < n; i++)
+    array->column->i32[i] = value;
+
+  return array->column->i32;
+}
+
+/**
  * ful_raw_table_f64:
  *
  * As ful_raw_table_i32(), for any numbers; NaN for null.

@@ -14,6 +14,11 @@ gint32  *ful_raw_table_i32       (FulRawTree       *tree,
                                   FulRawNode       *table,
                                   const char       *column,
                                   gint32            missing);
+gint32  *ful_raw_table_add_i32   (FulRawTree       *tree,
+                                  FulRawNode       *table,
+                                  const char       *column,
+                                  guint             n,
+                                  gint32            value);
 double  *ful_raw_table_f64       (FulRawTree       *tree,
                                   FulRawNode       *table,
                                   const char       *column,

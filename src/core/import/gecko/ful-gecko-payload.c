@@ -15,38 +15,6 @@ static const char *const network_times[] = {
   "connectEnd", "requestStart", "responseStart", "responseEnd",
 };
 
-static void
-scale_member (FulRawTree *tree,
-              FulRawNode *object,
-              const char *key,
-              double      factor)
-{
-  double value = ful_raw_get_number (object, key);
-
-  if (!isnan (value))
-    ful_raw_set (tree, object, key, ful_raw_tree_new_number (tree, value * factor));
-}
-
-/* {phase: ms} → {phase: µs} */
-static void
-move_phases (FulRawTree *tree,
-             FulRawNode *timings,
-             const char *from)
-{
-  FulRawNode *phases = ful_raw_remove (timings, from);
-
-  if (!ful_raw_is (phases, FUL_RAW_OBJECT))
-    phases = ful_raw_tree_new_node (tree, FUL_RAW_OBJECT);
-  for (FulRawMember *member = phases->members; member; member = member->next)
-    {
-      double value = ful_raw_number (member->value);
-
-      if (!isnan (value))
-        member->value = ful_raw_tree_new_number (tree, value * 1000);
-    }
-  ful_raw_set (tree, timings, "phase_times", phases);
-}
-
 /* Leaves type and timings only. Returns FALSE for an unknown status. */
 static gboolean
 convert_gc (FulRawTree *tree,
@@ -61,12 +29,12 @@ convert_gc (FulRawTree *tree,
       const char *status = ful_raw_get_string (timings, "status");
 
       if (!is_major)
-        move_phases (tree, timings, "times");
+        ful_history_move_phases (tree, timings, "times");
       else if (g_strcmp0 (status, "completed") == 0)
         {
-          move_phases (tree, timings, "totals");
-          scale_member (tree, timings, "mmu_20ms", 0.01);
-          scale_member (tree, timings, "mmu_50ms", 0.01);
+          ful_history_move_phases (tree, timings, "totals");
+          ful_history_scale_member (tree, timings, "mmu_20ms", 0.01);
+          ful_history_scale_member (tree, timings, "mmu_50ms", 0.01);
         }
       else if (g_strcmp0 (status, "aborted") == 0)
         {

@@ -280,24 +280,6 @@ to_9 (FulGeckoUpgrade *u)
   ful_gecko_upgrade_each_thread (u, convert_gc_payloads);
 }
 
-static FulRawNode *
-dom_event_edge (FulGeckoUpgrade          *u,
-                const FulRawNode *payload,
-                const char       *interval)
-{
-  static const char *const copied[] = { "timeStamp", "eventType", "phase" };
-  FulRawNode *edge = ful_raw_tree_new_node (u->tree, FUL_RAW_OBJECT);
-
-  ful_gecko_upgrade_set_string (u, edge, "type", "tracing");
-  ful_gecko_upgrade_set_string (u, edge, "category", "DOMEvent");
-  ful_gecko_upgrade_set_string (u, edge, "interval", interval);
-  for (guint i = 0; i < G_N_ELEMENTS (copied); i++)
-    if (ful_raw_get (payload, copied[i]))
-      ful_raw_set (u->tree, edge, copied[i], ful_raw_get (payload, copied[i]));
-
-  return edge;
-}
-
 /* Appends a copy of each row in @rows to all columns. */
 static void
 append_rows (FulGeckoUpgrade      *u,
@@ -348,8 +330,8 @@ split_dom_events (FulGeckoUpgrade    *u,
         time[from] = start;
       if (!isnan (end))
         time[to] = end;
-      data[from] = dom_event_edge (u, payload, "start");
-      data[to] = dom_event_edge (u, payload, "end");
+      data[from] = ful_history_dom_event_edge (u->tree, payload, "start");
+      data[to] = ful_history_dom_event_edge (u->tree, payload, "end");
     }
 }
 
@@ -626,38 +608,10 @@ split_marker_times (FulGeckoUpgrade    *u,
   phase = cells_f64 (u, markers, "phase");
   for (guint i = 0; i < n_rows; i++)
     {
-      FulRawNode *payload = data ? data[i] : NULL;
-      const char *interval = ful_raw_get_string (payload, "interval");
-      double from = ful_raw_get_number (payload, "startTime");
-      double to = ful_raw_get_number (payload, "endTime");
+      int of_marker;
 
-      start[i] = time[i];
-      end[i] = NAN;
-      phase[i] = 0;
-      if (!ful_raw_is (payload, FUL_RAW_OBJECT))
-        continue;
-      if (type_is (payload, "tracing"))
-        {
-          if (g_strcmp0 (interval, "start") == 0)
-            phase[i] = 2;
-          else if (g_strcmp0 (interval, "end") == 0)
-            {
-              start[i] = NAN;
-              end[i] = time[i];
-              phase[i] = 3;
-            }
-        }
-      else if (!isnan (from) && !isnan (to) && from != to)
-        {
-          start[i] = from;
-          end[i] = to;
-          phase[i] = 1;
-        }
-      if (!type_is (payload, "IPC") && !type_is (payload, "Network"))
-        {
-          ful_raw_remove (payload, "startTime");
-          ful_raw_remove (payload, "endTime");
-        }
+      ful_history_split_time (data ? data[i] : NULL, time[i], 0, &start[i], &end[i], &of_marker);
+      phase[i] = of_marker;
     }
   ful_raw_remove (ful_raw_get (markers, "schema"), "time");
 }

@@ -206,12 +206,10 @@ merge_resources (FulUpgrade *u,
   types = ful_raw_table_i32 (u->tree, old, "type", 0);
   names = ful_raw_table_i32 (u->tree, old, "name", FUL_NONE);
   libs = ful_raw_table_i32 (u->tree, old, "lib", FUL_NONE);
-  ful_raw_set (u->tree, table, "length", ful_raw_tree_new_array (u->tree, FUL_RAW_I32, n));
-  ful_raw_get_column (table, "length")->n = n;
-  new_types = ful_raw_table_i32 (u->tree, table, "type", 0);
-  new_names = ful_raw_table_i32 (u->tree, table, "name", 0);
-  new_libs = ful_raw_table_i32 (u->tree, table, "lib", FUL_NONE);
-  new_hosts = ful_raw_table_i32 (u->tree, table, "host", FUL_NONE);
+  new_types = ful_raw_table_add_i32 (u->tree, table, "type", n, 0);
+  new_names = ful_raw_table_add_i32 (u->tree, table, "name", n, 0);
+  new_libs = ful_raw_table_add_i32 (u->tree, table, "lib", n, FUL_NONE);
+  new_hosts = ful_raw_table_add_i32 (u->tree, table, "host", n, FUL_NONE);
 
   for (guint i = 0; i < n; i++)
     {
@@ -249,7 +247,6 @@ merge_resources (FulUpgrade *u,
       g_hash_table_insert (by_name, g_strdup (origin ? origin : name), GINT_TO_POINTER (m));
     }
 
-  ful_raw_remove (table, "length");
   ful_raw_table_cut (table, m);
   ful_raw_table_set_length (u->tree, table, m);
   ful_raw_set (u->tree, u->threads[t], "resourceTable", table);
@@ -424,24 +421,6 @@ to_10 (FulUpgrade *u)
     }
 }
 
-static FulRawNode *
-dom_event_edge (FulUpgrade       *u,
-                const FulRawNode *payload,
-                const char       *interval)
-{
-  static const char *const copied[] = { "timeStamp", "eventType", "phase" };
-  FulRawNode *edge = ful_raw_tree_new_node (u->tree, FUL_RAW_OBJECT);
-
-  ful_upgrade_set_string (u, edge, "type", "tracing");
-  ful_upgrade_set_string (u, edge, "category", "DOMEvent");
-  ful_upgrade_set_string (u, edge, "interval", interval);
-  for (guint i = 0; i < G_N_ELEMENTS (copied); i++)
-    if (ful_raw_get (payload, copied[i]))
-      ful_raw_set (u->tree, edge, copied[i], ful_raw_get (payload, copied[i]));
-
-  return edge;
-}
-
 static void
 to_11 (FulUpgrade *u)
 {
@@ -469,10 +448,10 @@ to_11 (FulUpgrade *u)
           FulRawNode *payload = data[rows[i]];
           double end = ful_raw_get_number (payload, "endTime");
 
-          data[n + i] = dom_event_edge (u, payload, "end");
+          data[n + i] = ful_history_dom_event_edge (u->tree, payload, "end");
           if (!isnan (end))
             time[n + i] = end;
-          data[rows[i]] = dom_event_edge (u, payload, "start");
+          data[rows[i]] = ful_history_dom_event_edge (u->tree, payload, "start");
         }
       sort_markers_by_time (u, markers);
     }

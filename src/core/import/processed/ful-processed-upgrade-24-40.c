@@ -214,38 +214,13 @@ to_30 (FulUpgrade *u)
       start = ful_raw_table_f64 (u->tree, markers, "startTime", NAN);
       end = ful_raw_table_f64 (u->tree, markers, "endTime", NAN);
       phase = ful_raw_table_i32 (u->tree, markers, "phase", 0);
+      /* The phase of tracing markers without interval was wrong then; step 31 puts it right. */
       for (guint i = 0; i < n; i++)
         {
-          double from = ful_raw_get_number (data[i], "startTime");
-          double to = ful_raw_get_number (data[i], "endTime");
+          int of_marker;
 
-          start[i] = time[i];
-          end[i] = NAN;
-          phase[i] = 0;
-          if (!ful_raw_is (data[i], FUL_RAW_OBJECT))
-            continue;
-          if (ful_upgrade_type_is (data[i], "tracing"))
-            {
-              if (g_strcmp0 (ful_raw_get_string (data[i], "interval"), "start") == 0)
-                phase[i] = 2;
-              else
-                {
-                  start[i] = NAN;
-                  end[i] = time[i];
-                  phase[i] = 3;
-                }
-            }
-          else if (!isnan (from) && !isnan (to) && from != to)
-            {
-              start[i] = from;
-              end[i] = to;
-              phase[i] = 1;
-            }
-          if (!ful_upgrade_type_is (data[i], "IPC") && !ful_upgrade_type_is (data[i], "Network"))
-            {
-              ful_raw_remove (data[i], "startTime");
-              ful_raw_remove (data[i], "endTime");
-            }
+          ful_history_split_time (data[i], time[i], 3, &start[i], &end[i], &of_marker);
+          phase[i] = of_marker;
         }
       ful_raw_remove (markers, "time");
     }
