@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The filter bar writes to the document; the tree shows what the analysis made
- * of it. Between the two nothing is computed here. */
+/* The tree shows what the analysis made of the document; nothing is computed
+ * here. Keys and menu act on the selected row. */
 
 #include "config.h"
 
 #include "ful-call-tree-panel.h"
 #include "ful-call-tree-columns.h"
 #include "ful-call-tree-model.h"
-
-#include "derive/ful-strategy.h"
+#include "ful-empty-page.h"
+#include "ful-filter-bar.h"
 
 #include <glib/gi18n.h>
-#include <string.h>
 
 /* Below this width (px) the tree shows fewer columns. */
 #define NARROW 760
@@ -29,8 +28,6 @@ struct _FulCallTreePanel
   FulCallTreeModel   *model;
   FulCallTreeColumns *columns;
   FulThreadSet       *shown_threads;   /* (nullable): whose tree is shown */
-  GArray             *strategies;   /* FulStrategy; those of the drop down */
-  gboolean            updating;     /* controls follow the document, not the user */
   gconstpointer       shown_nodes;     /* of the tree that is shown; only compared */
   gconstpointer       shown_inverted;
   gboolean            narrow;
@@ -39,17 +36,11 @@ struct _FulCallTreePanel
   guint               focus_tick;
   int                 focus_tries;
 
-  GtkDropDown        *frames_drop;
-  GtkDropDown        *summary_drop;
-  GtkCheckButton     *invert_check;
-  GtkCheckButton     *idle_check;
-  GtkEditable        *search_entry;
-  GtkSpinner         *spinner;
+  FulFilterBar       *filter_bar;
   GtkStack           *stack;
   GtkWidget          *tree_page;
   GtkColumnView      *view;
-  AdwStatusPage      *empty_page;
-  GtkButton          *empty_button;
+  FulEmptyPage       *empty_page;
   GtkPopover         *popover;
 };
 
@@ -82,9 +73,7 @@ is_busy (FulCallTreePanel *self)
 static void
 busy_changed_cb (FulCallTreePanel *self)
 {
-  gboolean busy = is_busy (self);
-
-  gtk_spinner_set_spinning (self->spinner, busy);
+  ful_filter_bar_set_busy (self->filter_bar, is_busy (self));
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_BUSY]);
 }
 
@@ -141,77 +130,6 @@ show_selected (FulCallTreePanel *self)
                                 (guint) selected);
 }
 
-static const char *
-describe_frames (FulImplementation implementation)
-{
-  return implementation == FUL_IMPLEMENTATION_JS ? _("No JavaScript Frames Here") : _("No Native Frames Here");
-}
-
-/* Says why there is nothing to see, and what would change that. */
-static void
-show_empty (FulCallTreePanel *self)
-{
-  FulDeriveOptions *options = ful_document_get_options (self->document);
-  FulDerivedThread *thread = ful_analysis_get_thread (self->analysis);
-  const char *icon = "edit-find-symbolic";
-  const char *text, *button = NULL, *action = NULL;
-  g_autofree char *title = NULL;
-
-  if (thread->threads->n_samples == 0 && !thread->threads->js_allocations && !thread->threads->native_allocations)
-    {
-      icon = "content-loading-symbolic";
-      title = g_strdup (_("No Samples Recorded"));
-      text = _("This thread has markers only.");
-    }
-  else if (*options->search)
-    {
-      title = g_strdup_printf (_("No Match for “%s”"), options->search);
-      text = _("Nothing in this thread contains these terms.");
-      button = _("Clear Search");
-      action = "panel.clear-search";
-    }
-  else if (options->implementation != FUL_IMPLEMENTATION_COMBINED)
-    {
-      title = g_strdup (describe_frames (options->implementation));
-      text = _("The samples of this thread have other frames.");
-      button = _("Show All Frames");
-      action = "panel.show-all-frames";
-    }
-  else if (options->has_preview || options->has_range)
-    {
-      icon = "content-loading-symbolic";
-      title = g_strdup (_("No Samples in This Range"));
-      text = _("The thread may have samples elsewhere in the recording.");
-      button = _("Show Full Range");
-      action = "panel.show-full-range";
-    }
-  else if (!options->include_idle)
-    {
-      icon = "content-loading-symbolic";
-      title = g_strdup (_("Only Idle Samples"));
-      text = _("The thread waited all the time.");
-      button = _("Show Idle Samples");
-      action = "panel.show-idle";
-    }
-  else
-    {
-      icon = "content-loading-symbolic";
-      title = g_strdup (_("No Stacks Recorded"));
-      text = _("The samples of this thread have no stacks.");
-    }
-
-  adw_status_page_set_icon_name (self->empty_page, icon);
-  adw_status_page_set_title (self->empty_page, title);
-  adw_status_page_set_description (self->empty_page, text);
-  gtk_widget_set_visible (GTK_WIDGET (self->empty_button), button != NULL);
-  if (button)
-    {
-      gtk_button_set_label (self->empty_button, button);
-      gtk_actionable_set_action_name (GTK_ACTIONABLE (self->empty_button), action);
-    }
-  gtk_stack_set_visible_child (self->stack, GTK_WIDGET (self->empty_page));
-}
-
 static void
 model_settled_cb (FulCallTreePanel *self)
 {
@@ -220,7 +138,8 @@ model_settled_cb (FulCallTreePanel *self)
 
   if (is_empty && ful_analysis_get_thread (self->analysis))
     {
-      show_empty (self);
+      ful_empty_page_explain (self->empty_page, self->document, ful_analysis_get_thread (self->analysis));
+      gtk_stack_set_visible_child (self->stack, GTK_WIDGET (self->empty_page));
     }
   else
     {
@@ -251,66 +170,6 @@ node_selected_cb (FulCallTreePanel *self)
   ful_document_select_path (self->document, path ? (FulFuncIndex *) path->data : NULL, path ? path->len : 0);
 }
 
-static const char *
-describe_strategy (FulStrategy strategy)
-{
-  switch (strategy)
-    {
-    case FUL_STRATEGY_TIMING:
-      return _("Time");
-    case FUL_STRATEGY_JS_ALLOCATIONS:
-      return _("JavaScript allocations");
-    case FUL_STRATEGY_NATIVE_RETAINED_ALLOCATIONS:
-      return _("Retained memory");
-    case FUL_STRATEGY_NATIVE_ALLOCATIONS:
-      return _("Allocated memory");
-    case FUL_STRATEGY_NATIVE_DEALLOCATIONS_SITES:
-      return _("Deallocation sites");
-    case FUL_STRATEGY_NATIVE_DEALLOCATIONS_MEMORY:
-      return _("Deallocated memory");
-    case FUL_N_STRATEGIES:
-    default:
-      g_assert_not_reached ();
-    }
-}
-
-static gboolean
-is_same_list (GArray *a,
-              GArray *b)
-{
-  return a && a->len == b->len && memcmp (a->data, b->data, a->len * sizeof (FulStrategy)) == 0;
-}
-
-/* Offers the summaries that make sense for the thread; one is no choice. */
-static void
-update_strategies (FulCallTreePanel *self,
-                   FulDerivedThread *thread)
-{
-  FulThread *first = ful_profile_get_thread (thread->profile, thread->threads->threads[0]);
-  g_autoptr(GArray) strategies = ful_strategy_list_useful (first);
-
-  self->updating = TRUE;
-
-  /* A new model makes a new list in the popover, which is much for every step of a brush. */
-  if (!is_same_list (self->strategies, strategies))
-    {
-      g_autoptr(GtkStringList) names = gtk_string_list_new (NULL);
-
-      for (guint i = 0; i < strategies->len; i++)
-        gtk_string_list_append (names, describe_strategy (g_array_index (strategies, FulStrategy, i)));
-      gtk_drop_down_set_model (self->summary_drop, G_LIST_MODEL (names));
-      g_clear_pointer (&self->strategies, g_array_unref);
-      self->strategies = g_steal_pointer (&strategies);
-    }
-
-  for (guint i = 0; i < self->strategies->len; i++)
-    if (g_array_index (self->strategies, FulStrategy, i) == thread->strategy)
-      gtk_drop_down_set_selected (self->summary_drop, i);
-  gtk_widget_set_visible (GTK_WIDGET (self->summary_drop), self->strategies->len > 1 && thread->threads->n_threads == 1);
-
-  self->updating = FALSE;
-}
-
 /* The model fills the rows around the middle of the view first. */
 static void
 scrolled_cb (FulCallTreePanel *self)
@@ -331,7 +190,6 @@ analysis_changed_cb (FulCallTreePanel *self)
   FulDerivedThread *thread = ful_analysis_get_thread (self->analysis);
   FulThread *first = ful_profile_get_thread (thread->profile, thread->threads->threads[0]);
 
-  update_strategies (self, thread);
   ful_call_tree_columns_set_search (self->columns, thread->options->search);
   ful_call_tree_columns_set_weight_type (self->columns, tree->weight_type, first->is_js_tracer);
   ful_call_tree_model_set_tree (self->model, tree, thread->threads != self->shown_threads);
@@ -341,57 +199,6 @@ analysis_changed_cb (FulCallTreePanel *self)
       self->shown_threads = ful_thread_set_ref (thread->threads);
     }
   busy_changed_cb (self);
-}
-
-static void
-state_changed_cb (FulCallTreePanel *self)
-{
-  FulDeriveOptions *options = ful_document_get_options (self->document);
-
-  self->updating = TRUE;
-  gtk_drop_down_set_selected (self->frames_drop, options->implementation);
-  gtk_check_button_set_active (self->invert_check, options->invert);
-  gtk_check_button_set_active (self->idle_check, options->include_idle);
-  if (g_strcmp0 (gtk_editable_get_text (self->search_entry), options->search) != 0)
-    gtk_editable_set_text (self->search_entry, options->search);
-  self->updating = FALSE;
-}
-
-static void
-frames_selected_cb (FulCallTreePanel *self)
-{
-  if (!self->updating)
-    ful_document_set_implementation (self->document, (FulImplementation) gtk_drop_down_get_selected (self->frames_drop));
-}
-
-static void
-summary_selected_cb (FulCallTreePanel *self)
-{
-  guint selected = gtk_drop_down_get_selected (self->summary_drop);
-
-  if (!self->updating && selected < self->strategies->len)
-    ful_document_set_strategy (self->document, g_array_index (self->strategies, FulStrategy, selected));
-}
-
-static void
-invert_toggled_cb (FulCallTreePanel *self)
-{
-  if (!self->updating)
-    ful_document_set_invert (self->document, gtk_check_button_get_active (self->invert_check));
-}
-
-static void
-idle_toggled_cb (FulCallTreePanel *self)
-{
-  if (!self->updating)
-    ful_document_set_include_idle (self->document, gtk_check_button_get_active (self->idle_check));
-}
-
-static void
-search_changed_cb (FulCallTreePanel *self)
-{
-  if (!self->updating)
-    ful_document_set_search (self->document, gtk_editable_get_text (self->search_entry));
 }
 
 static void
@@ -512,7 +319,7 @@ find_action (GtkWidget  *widget,
              const char *action,
              GVariant   *parameter)
 {
-  gtk_widget_grab_focus (GTK_WIDGET (FUL_CALL_TREE_PANEL (widget)->search_entry));
+  ful_filter_bar_find (FUL_CALL_TREE_PANEL (widget)->filter_bar);
 }
 
 static void
@@ -558,23 +365,6 @@ copy_action (GtkWidget  *widget,
       g_string_append_c (text, '\n');
     }
   gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text->str);
-}
-
-static void
-remove_cause_action (GtkWidget  *widget,
-                     const char *action,
-                     GVariant   *parameter)
-{
-  FulCallTreePanel *self = FUL_CALL_TREE_PANEL (widget);
-
-  if (g_str_equal (action, "panel.clear-search"))
-    ful_document_set_search (self->document, "");
-  else if (g_str_equal (action, "panel.show-all-frames"))
-    ful_document_set_implementation (self->document, FUL_IMPLEMENTATION_COMBINED);
-  else if (g_str_equal (action, "panel.show-idle"))
-    ful_document_set_include_idle (self->document, TRUE);
-  else
-    ful_document_pop_ranges (self->document, 0);
 }
 
 static void
@@ -661,7 +451,6 @@ ful_call_tree_panel_dispose (GObject *object)
   g_clear_object (&self->model);
   g_clear_object (&self->analysis);
   g_clear_object (&self->document);
-  g_clear_pointer (&self->strategies, g_array_unref);
   g_clear_pointer (&self->shown_threads, ful_thread_set_unref);
 
   G_OBJECT_CLASS (ful_call_tree_panel_parent_class)->dispose (object);
@@ -682,28 +471,21 @@ ful_call_tree_panel_class_init (FulCallTreePanelClass *klass)
                                                 G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
+  g_type_ensure (FUL_TYPE_FILTER_BAR);
+  g_type_ensure (FUL_TYPE_EMPTY_PAGE);
+
   gtk_widget_class_set_template_from_resource (widget_class, "/org/fulgens/Fulgens/ful-call-tree-panel.ui");
-  gtk_widget_class_bind_template_child (widget_class, FulCallTreePanel, frames_drop);
-  gtk_widget_class_bind_template_child (widget_class, FulCallTreePanel, summary_drop);
-  gtk_widget_class_bind_template_child (widget_class, FulCallTreePanel, invert_check);
-  gtk_widget_class_bind_template_child (widget_class, FulCallTreePanel, idle_check);
-  gtk_widget_class_bind_template_child (widget_class, FulCallTreePanel, search_entry);
-  gtk_widget_class_bind_template_child (widget_class, FulCallTreePanel, spinner);
+  gtk_widget_class_bind_template_child (widget_class, FulCallTreePanel, filter_bar);
   gtk_widget_class_bind_template_child (widget_class, FulCallTreePanel, stack);
   gtk_widget_class_bind_template_child (widget_class, FulCallTreePanel, tree_page);
   gtk_widget_class_bind_template_child (widget_class, FulCallTreePanel, view);
   gtk_widget_class_bind_template_child (widget_class, FulCallTreePanel, empty_page);
-  gtk_widget_class_bind_template_child (widget_class, FulCallTreePanel, empty_button);
   gtk_widget_class_bind_template_child (widget_class, FulCallTreePanel, popover);
 
   gtk_widget_class_install_action (widget_class, "panel.find", NULL, find_action);
   gtk_widget_class_install_action (widget_class, "panel.expand-all", NULL, expand_all_action);
   gtk_widget_class_install_action (widget_class, "panel.copy-name", NULL, copy_action);
   gtk_widget_class_install_action (widget_class, "panel.copy-stack", NULL, copy_action);
-  gtk_widget_class_install_action (widget_class, "panel.clear-search", NULL, remove_cause_action);
-  gtk_widget_class_install_action (widget_class, "panel.show-all-frames", NULL, remove_cause_action);
-  gtk_widget_class_install_action (widget_class, "panel.show-idle", NULL, remove_cause_action);
-  gtk_widget_class_install_action (widget_class, "panel.show-full-range", NULL, remove_cause_action);
   gtk_widget_class_install_action (widget_class, "panel.toggle-invert", NULL, toggle_invert_action);
 
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_i, 0, "panel.toggle-invert", NULL);
@@ -745,13 +527,7 @@ ful_call_tree_panel_init (FulCallTreePanel *self)
   g_signal_connect_object (self->model, "settled", G_CALLBACK (model_settled_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->model, "node-selected", G_CALLBACK (node_selected_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_swapped (self->view, "activate", G_CALLBACK (activate_cb), self);
-  g_signal_connect_swapped (self->frames_drop, "notify::selected", G_CALLBACK (frames_selected_cb), self);
-  g_signal_connect_swapped (self->summary_drop, "notify::selected", G_CALLBACK (summary_selected_cb), self);
-  g_signal_connect_swapped (self->invert_check, "toggled", G_CALLBACK (invert_toggled_cb), self);
-  g_signal_connect_swapped (self->idle_check, "toggled", G_CALLBACK (idle_toggled_cb), self);
-  g_signal_connect_swapped (self->search_entry, "search-changed", G_CALLBACK (search_changed_cb), self);
-  g_signal_connect_swapped (self->search_entry, "stop-search", G_CALLBACK (focus_tree), self);
-  g_signal_connect_swapped (self->search_entry, "activate", G_CALLBACK (focus_tree), self);
+  g_signal_connect_swapped (self->filter_bar, "left", G_CALLBACK (focus_tree), self);
 }
 
 static GtkWidget *
@@ -764,9 +540,7 @@ create (FulAnalysis *analysis)
 
   g_signal_connect_object (analysis, "changed", G_CALLBACK (analysis_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (analysis, "notify::busy", G_CALLBACK (busy_changed_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->document, "notify::view-state", G_CALLBACK (state_changed_cb), self,
-                           G_CONNECT_SWAPPED);
-  state_changed_cb (self);
+  ful_filter_bar_set_analysis (self->filter_bar, analysis);
   if (ful_analysis_get_tree (analysis))
     analysis_changed_cb (self);
 

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Of several causes the one that was most likely set last is named: search,
+ * frames, range, idle. */
+
+#include "config.h"
+
+#include "ful-empty-page.h"
+
+#include <glib/gi18n.h>
+
+typedef enum
+{
+  CAUSE_THREAD,
+  CAUSE_SEARCH,
+  CAUSE_FRAMES,
+  CAUSE_RANGE,
+  CAUSE_IDLE,
+  CAUSE_STACKS,
+} Cause;
+
+struct _FulEmptyPage
+{
+  GtkWidget      parent_instance;
+
+  FulDocument   *document;   /* (nullable): before the first explanation */
+  Cause          cause;
+
+  AdwStatusPage *page;
+  GtkWidget     *button;
+};
+
+G_DEFINE_FINAL_TYPE (FulEmptyPage, ful_empty_page, GTK_TYPE_WIDGET)
+
+static const struct
+{
+  const char *icon_name;
+  const char *title;      /* NULL: depends on the filter */
+  const char *text;
+  const char *button;     /* NULL: nothing to be done */
+} causes[] = {
+  [CAUSE_THREAD] = { "content-loading-symbolic", N_("No Samples Recorded"),
+                     N_("This thread has markers only."), NULL },
+  [CAUSE_SEARCH] = { "edit-find-symbolic", NULL,
+                     N_("Nothing in this thread contains these terms."), N_("Clear Search") },
+  [CAUSE_FRAMES] = { "edit-find-symbolic", NULL,
+                     N_("The samples of this thread have other frames."), N_("Show All Frames") },
+  [CAUSE_RANGE] = { "content-loading-symbolic", N_("No Samples in This Range"),
+                    N_("The thread may have samples elsewhere in the recording."), N_("Show Full Range") },
+  [CAUSE_IDLE] = { "content-loading-symbolic", N_("Only Idle Samples"),
+                   N_("The thread waited all the time."), N_("Show Idle Samples") },
+  [CAUSE_STACKS] = { "content-loading-symbolic", N_("No Stacks Recorded"),
+                     N_("The samples of this thread have no stacks."), NULL },
+};
+
+static Cause
+find_cause (FulDeriveOptions *options,
+            FulDerivedThread *thread)
+{
+  FulThreadSet *threads = thread->threads;
+
+  if (threads->n_samples == 0 && !threads->js_allocations && !threads->native_allocations)
+    return CAUSE_THREAD;
+  if (*options->search)
+    return CAUSE_SEARCH;
+  if (options->implementation != FUL_IMPLEMENTATION_COMBINED)
+    return CAUSE_FRAMES;
+  if (options->has_preview || options->has_range)
+    return CAUSE_RANGE;
+  if (!options->include_idle)
+    return CAUSE_IDLE;
+
+  return CAUSE_STACKS;
+}
+
+static char *
+create_title (Cause             cause,
+              FulDeriveOptions *options)
+{
+  if (cause == CAUSE_SEARCH)
+    return g_strdup_printf (_("No Match for “%s”"), options->search);
+  if (cause == CAUSE_FRAMES)
+    return g_strdup (options->implementation == FUL_IMPLEMENTATION_JS ? _("No JavaScript Frames Here")
+                                                                      : _("No Native Frames Here"));
+
+  return g_strdup (_(causes[cause].title));
+}
+
+static void
+clicked_cb (FulEmptyPage *self)
+{
+  switch (self->cause)
+    {
+    case CAUSE_SEARCH:
+      ful_document_set_search (self->document, "");
+      break;
+    case CAUSE_FRAMES:
+      ful_document_set_implementation (self->document, FUL_IMPLEMENTATION_COMBINED);
+      break;
+    case CAUSE_RANGE:
+      ful_document_pop_ranges (self->document, 0);
+      break;
+    case CAUSE_IDLE:
+      ful_document_set_include_idle (self->document, TRUE);
+      break;
+    case CAUSE_THREAD:
+    case CAUSE_STACKS:
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+static void
+ful_empty_page_dispose (GObject *object)
+{
+  FulEmptyPage *self = FUL_EMPTY_PAGE (object);
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))))
+    gtk_widget_unparent (child);
+  g_clear_object (&self->document);
+
+  G_OBJECT_CLASS (ful_empty_page_parent_class)->dispose (object);
+}
+
+static void
+ful_empty_page_class_init (FulEmptyPageClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = ful_empty_page_dispose;
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+}
+
+static void
+ful_empty_page_init (FulEmptyPage *self)
+{
+  GtkWidget *page = adw_status_page_new ();
+
+  self->button = gtk_button_new ();
+  gtk_widget_set_halign (self->button, GTK_ALIGN_CENTER);
+  gtk_widget_add_css_class (self->button, "pill");
+  g_signal_connect_swapped (self->button, "clicked", G_CALLBACK (clicked_cb), self);
+
+  self->page = ADW_STATUS_PAGE (page);
+  gtk_widget_add_css_class (page, "compact");
+  adw_status_page_set_child (self->page, self->button);
+  gtk_widget_set_parent (page, GTK_WIDGET (self));
+}
+
+/**
+ * ful_empty_page_explain:
+ * @document: what the button changes
+ * @thread: the derived thread in which nothing is left
+ *
+ * Says why nothing is left.
+ */
+void
+ful_empty_page_explain (FulEmptyPage     *self,
+                        FulDocument      *document,
+                        FulDerivedThread *thread)
+{
+  FulDeriveOptions *options = ful_document_get_options (document);
+  g_autofree char *title = NULL;
+
+  g_return_if_fail (FUL_IS_EMPTY_PAGE (self));
+
+  g_set_object (&self->document, document);
+  self->cause = find_cause (options, thread);
+  title = create_title (self->cause, options);
+
+  adw_status_page_set_icon_name (self->page, causes[self->cause].icon_name);
+  adw_status_page_set_title (self->page, title);
+  adw_status_page_set_description (self->page, _(causes[self->cause].text));
+  gtk_widget_set_visible (self->button, causes[self->cause].button != NULL);
+  if (causes[self->cause].button)
+    gtk_button_set_label (GTK_BUTTON (self->button), _(causes[self->cause].button));
+}

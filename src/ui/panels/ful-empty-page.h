@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "derive/ful-derived-thread.h"
+#include "document/ful-document.h"
+
+#include <adwaita.h>
+
+G_BEGIN_DECLS
+
+/**
+ * FulEmptyPage:
+ *
+ * Stands for a panel without samples: says why, and removes the cause.
+ */
+#define FUL_TYPE_EMPTY_PAGE (ful_empty_page_get_type ())
+G_DECLARE_FINAL_TYPE (FulEmptyPage, ful_empty_page, FUL, EMPTY_PAGE, GtkWidget)
+
+void ful_empty_page_explain (FulEmptyPage     *self,
+                             FulDocument      *document,
+                             FulDerivedThread *thread);
+
+G_END_DECLS

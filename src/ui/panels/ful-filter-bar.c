@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Setters of the document return at once; what follows from them shows in the
+ * panel when it is computed. While controls follow the document their own
+ * signals are not the user's. */
+
+#include "config.h"
+
+#include "ful-filter-bar.h"
+
+#include "derive/ful-strategy.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+struct _FulFilterBar
+{
+  GtkWidget       parent_instance;
+
+  FulAnalysis    *analysis;
+  FulDocument    *document;
+  GArray         *strategies;   /* FulStrategy; those of the drop down */
+  gboolean        updating;     /* controls follow the document, not the user */
+
+  GtkDropDown    *frames_drop;
+  GtkDropDown    *summary_drop;
+  GtkCheckButton *invert_check;
+  GtkCheckButton *idle_check;
+  GtkEditable    *search_entry;
+  GtkSpinner     *spinner;
+};
+
+G_DEFINE_FINAL_TYPE (FulFilterBar, ful_filter_bar, GTK_TYPE_WIDGET)
+
+enum
+{
+  LEFT,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
+static const char *
+describe_strategy (FulStrategy strategy)
+{
+  switch (strategy)
+    {
+    case FUL_STRATEGY_TIMING:
+      return _("Time");
+    case FUL_STRATEGY_JS_ALLOCATIONS:
+      return _("JavaScript allocations");
+    case FUL_STRATEGY_NATIVE_RETAINED_ALLOCATIONS:
+      return _("Retained memory");
+    case FUL_STRATEGY_NATIVE_ALLOCATIONS:
+      return _("Allocated memory");
+    case FUL_STRATEGY_NATIVE_DEALLOCATIONS_SITES:
+      return _("Deallocation sites");
+    case FUL_STRATEGY_NATIVE_DEALLOCATIONS_MEMORY:
+      return _("Deallocated memory");
+    case FUL_N_STRATEGIES:
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+static gboolean
+is_same_list (GArray *a,
+              GArray *b)
+{
+  return a && a->len == b->len && memcmp (a->data, b->data, a->len * sizeof (FulStrategy)) == 0;
+}
+
+/* Offers the summaries that make sense for the thread; one is no choice. */
+static void
+update_strategies (FulFilterBar *self,
+                   FulDerivedThread *thread)
+{
+  FulThread *first = ful_profile_get_thread (thread->profile, thread->threads->threads[0]);
+  g_autoptr(GArray) strategies = ful_strategy_list_useful (first);
+
+  self->updating = TRUE;
+
+  /* A new model makes a new list in the popover, which is much for every step of a brush. */
+  if (!is_same_list (self->strategies, strategies))
+    {
+      g_autoptr(GtkStringList) names = gtk_string_list_new (NULL);
+
+      for (guint i = 0; i < strategies->len; i++)
+        gtk_string_list_append (names, describe_strategy (g_array_index (strategies, FulStrategy, i)));
+      gtk_drop_down_set_model (self->summary_drop, G_LIST_MODEL (names));
+      g_clear_pointer (&self->strategies, g_array_unref);
+      self->strategies = g_steal_pointer (&strategies);
+    }
+
+  for (guint i = 0; i < self->strategies->len; i++)
+    if (g_array_index (self->strategies, FulStrategy, i) == thread->strategy)
+      gtk_drop_down_set_selected (self->summary_drop, i);
+  gtk_widget_set_visible (GTK_WIDGET (self->summary_drop), self->strategies->len > 1 && thread->threads->n_threads == 1);
+
+  self->updating = FALSE;
+}
+
+static void
+state_changed_cb (FulFilterBar *self)
+{
+  FulDeriveOptions *options = ful_document_get_options (self->document);
+
+  self->updating = TRUE;
+  gtk_drop_down_set_selected (self->frames_drop, options->implementation);
+  gtk_check_button_set_active (self->invert_check, options->invert);
+  gtk_check_button_set_active (self->idle_check, options->include_idle);
+  if (g_strcmp0 (gtk_editable_get_text (self->search_entry), options->search) != 0)
+    gtk_editable_set_text (self->search_entry, options->search);
+  self->updating = FALSE;
+}
+
+static void
+frames_selected_cb (FulFilterBar *self)
+{
+  if (!self->updating)
+    ful_document_set_implementation (self->document, (FulImplementation) gtk_drop_down_get_selected (self->frames_drop));
+}
+
+static void
+summary_selected_cb (FulFilterBar *self)
+{
+  guint selected = gtk_drop_down_get_selected (self->summary_drop);
+
+  if (!self->updating && selected < self->strategies->len)
+    ful_document_set_strategy (self->document, g_array_index (self->strategies, FulStrategy, selected));
+}
+
+static void
+invert_toggled_cb (FulFilterBar *self)
+{
+  if (!self->updating)
+    ful_document_set_invert (self->document, gtk_check_button_get_active (self->invert_check));
+}
+
+static void
+idle_toggled_cb (FulFilterBar *self)
+{
+  if (!self->updating)
+    ful_document_set_include_idle (self->document, gtk_check_button_get_active (self->idle_check));
+}
+
+static void
+search_changed_cb (FulFilterBar *self)
+{
+  if (!self->updating)
+    ful_document_set_search (self->document, gtk_editable_get_text (self->search_entry));
+}
+
+static void
+search_done_cb (FulFilterBar *self)
+{
+  g_signal_emit (self, signals[LEFT], 0);
+}
+
+static void
+analysis_changed_cb (FulFilterBar *self)
+{
+  update_strategies (self, ful_analysis_get_thread (self->analysis));
+}
+
+static void
+ful_filter_bar_dispose (GObject *object)
+{
+  FulFilterBar *self = FUL_FILTER_BAR (object);
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))))
+    gtk_widget_unparent (child);
+
+  g_clear_object (&self->analysis);
+  g_clear_object (&self->document);
+  g_clear_pointer (&self->strategies, g_array_unref);
+
+  G_OBJECT_CLASS (ful_filter_bar_parent_class)->dispose (object);
+}
+
+static void
+ful_filter_bar_class_init (FulFilterBarClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = ful_filter_bar_dispose;
+
+  signals[LEFT] = g_signal_new ("left", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                                NULL, NULL, NULL, G_TYPE_NONE, 0);
+
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BOX_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "filterbar");
+  gtk_widget_class_set_template_from_resource (widget_class, "/org/fulgens/Fulgens/ful-filter-bar.ui");
+  gtk_widget_class_bind_template_child (widget_class, FulFilterBar, frames_drop);
+  gtk_widget_class_bind_template_child (widget_class, FulFilterBar, summary_drop);
+  gtk_widget_class_bind_template_child (widget_class, FulFilterBar, invert_check);
+  gtk_widget_class_bind_template_child (widget_class, FulFilterBar, idle_check);
+  gtk_widget_class_bind_template_child (widget_class, FulFilterBar, search_entry);
+  gtk_widget_class_bind_template_child (widget_class, FulFilterBar, spinner);
+}
+
+static void
+ful_filter_bar_init (FulFilterBar *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_box_layout_set_spacing (GTK_BOX_LAYOUT (gtk_widget_get_layout_manager (GTK_WIDGET (self))), 8);
+
+  g_signal_connect_swapped (self->frames_drop, "notify::selected", G_CALLBACK (frames_selected_cb), self);
+  g_signal_connect_swapped (self->summary_drop, "notify::selected", G_CALLBACK (summary_selected_cb), self);
+  g_signal_connect_swapped (self->invert_check, "toggled", G_CALLBACK (invert_toggled_cb), self);
+  g_signal_connect_swapped (self->idle_check, "toggled", G_CALLBACK (idle_toggled_cb), self);
+  g_signal_connect_swapped (self->search_entry, "search-changed", G_CALLBACK (search_changed_cb), self);
+  g_signal_connect_swapped (self->search_entry, "stop-search", G_CALLBACK (search_done_cb), self);
+  g_signal_connect_swapped (self->search_entry, "activate", G_CALLBACK (search_done_cb), self);
+}
+
+/**
+ * ful_filter_bar_set_analysis:
+ * @analysis: whose document to filter; once
+ */
+void
+ful_filter_bar_set_analysis (FulFilterBar *self,
+                             FulAnalysis  *analysis)
+{
+  g_return_if_fail (FUL_IS_FILTER_BAR (self));
+
+  self->analysis = g_object_ref (analysis);
+  self->document = g_object_ref (ful_analysis_get_document (analysis));
+
+  g_signal_connect_object (analysis, "changed", G_CALLBACK (analysis_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->document, "notify::view-state", G_CALLBACK (state_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  state_changed_cb (self);
+  if (ful_analysis_get_thread (analysis))
+    analysis_changed_cb (self);
+}
+
+/**
+ * ful_filter_bar_set_busy:
+ * @busy: whether what is shown is older than the filters
+ */
+void
+ful_filter_bar_set_busy (FulFilterBar *self,
+                         gboolean      busy)
+{
+  g_return_if_fail (FUL_IS_FILTER_BAR (self));
+
+  gtk_spinner_set_spinning (self->spinner, busy);
+}
+
+/**
+ * ful_filter_bar_find:
+ *
+ * Moves the focus to the search.
+ */
+void
+ful_filter_bar_find (FulFilterBar *self)
+{
+  g_return_if_fail (FUL_IS_FILTER_BAR (self));
+
+  gtk_widget_grab_focus (GTK_WIDGET (self->search_entry));
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "document/ful-analysis.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/**
+ * FulFilterBar:
+ *
+ * What a panel is filtered by: frames, summary, direction, idle samples, search.
+ * Writes to the document and follows it. Emits "left" when the user is done
+ * with the search.
+ */
+#define FUL_TYPE_FILTER_BAR (ful_filter_bar_get_type ())
+G_DECLARE_FINAL_TYPE (FulFilterBar, ful_filter_bar, FUL, FILTER_BAR, GtkWidget)
+
+void ful_filter_bar_set_analysis (FulFilterBar *self,
+                                  FulAnalysis  *analysis);
+void ful_filter_bar_set_busy     (FulFilterBar *self,
+                                  gboolean      busy);
+void ful_filter_bar_find         (FulFilterBar *self);
+
+G_END_DECLS
