@@ -5,6 +5,8 @@
 
 #include "config.h"
 
+#include "tracks/ful-thread-row.h"
+#include "tracks/ful-track-menu.h"
 #include "window/ful-error-page.h"
 #include "window/ful-loading-page.h"
 #include "window/ful-profile-view.h"
@@ -29,6 +31,18 @@ find_widget (GtkWidget *widget,
     found = find_widget (child, type);
 
   return found;
+}
+
+static guint
+count_widgets (GtkWidget *widget,
+               GType      type)
+{
+  guint n = G_TYPE_CHECK_INSTANCE_TYPE (widget, type) && gtk_widget_get_mapped (widget);
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
+    n += count_widgets (child, type);
+
+  return n;
 }
 
 static void
@@ -238,6 +252,40 @@ test_follows_document (void)
   g_assert_no_error (error);
 }
 
+/* The check box of a track hides its row and brings it back. */
+static void
+test_track_menu (void)
+{
+  FulWindow *window = open_window ();
+  g_autoptr(GError) error = NULL;
+  GtkWidget *menu, *check;
+  guint n_rows;
+
+  open_demo (window, NULL);
+  while (!ful_window_is_settled (window, &error))
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_no_error (error);
+
+  menu = find_widget (GTK_WIDGET (window), FUL_TYPE_TRACK_MENU);
+  n_rows = count_widgets (GTK_WIDGET (window), FUL_TYPE_THREAD_ROW);
+  g_assert_cmpuint (n_rows, >, 1);
+
+  gtk_menu_button_popup (GTK_MENU_BUTTON (find_widget (menu, GTK_TYPE_MENU_BUTTON)));
+  iterate_until (menu, GTK_TYPE_CHECK_BUTTON);
+  check = find_widget (menu, GTK_TYPE_CHECK_BUTTON);
+  g_assert_true (gtk_check_button_get_active (GTK_CHECK_BUTTON (check)));
+
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (check), FALSE);
+  while (count_widgets (GTK_WIDGET (window), FUL_TYPE_THREAD_ROW) != n_rows - 1)
+    g_main_context_iteration (NULL, TRUE);
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (check), TRUE);
+  while (count_widgets (GTK_WIDGET (window), FUL_TYPE_THREAD_ROW) != n_rows)
+    g_main_context_iteration (NULL, TRUE);
+
+  gtk_window_destroy (GTK_WINDOW (window));
+  iterate_pending ();
+}
+
 static void
 test_several_at_once (void)
 {
@@ -278,6 +326,7 @@ main (int    argc,
   g_test_add_func ("/window/close-during-load", test_close_during_load);
   g_test_add_func ("/window/several-at-once", test_several_at_once);
   g_test_add_func ("/window/paste", test_paste);
+  g_test_add_func ("/window/track-menu", test_track_menu);
   g_test_add_func ("/window/follows-document", test_follows_document);
 
   application = ADW_APPLICATION (adw_application_new (APP_ID ".Test", G_APPLICATION_NON_UNIQUE));

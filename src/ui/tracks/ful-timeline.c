@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Rows for the tracks that are visible by default, in their default order; the
- * list is made in a job. Over ruler and graphs lies one overlay, so that a range
+ * list is made in a job. Others get a row when the menu shows them. Over ruler and graphs lies one overlay, so that a range
  * spans all of them. Time runs from left to right in every language, and so the
  * headers stay left. */
 
@@ -11,6 +11,7 @@
 #include "ful-range-overlay.h"
 #include "ful-ruler.h"
 #include "ful-thread-row.h"
+#include "ful-track-menu.h"
 
 #include "derive/ful-cpu-use.h"
 #include "derive/ful-track-list.h"
@@ -20,6 +21,16 @@
 #define RULER_HEIGHT 24
 #define RIGHT_MARGIN 12
 #define MIN_ROWS_HEIGHT 60
+
+/* A track that has a row, or could have one. */
+typedef struct
+{
+  gint32        thread;      /* or FUL_NONE: a process without a main thread */
+  char         *name;
+  char         *subtitle;    /* (nullable) */
+  gboolean      is_local;
+  FulThreadRow *row;         /* (nullable): made when it is first shown */
+} Entry;
 
 /* Width of the header column, and of the window (px) from which on it is used. */
 static const struct
@@ -38,13 +49,15 @@ struct _FulTimeline
   FulAnalysis  *analysis;
   FulDocument  *document;
   GCancellable *job;            /* (nullable): the list of tracks is being made */
-  GPtrArray    *rows;           /* FulThreadRow, from top to bottom */
+  GArray       *entries;        /* Entry, from top to bottom */
+  GPtrArray    *rows;           /* FulThreadRow of those that are shown */
+  double        cpu_reference;
   int           header_width;
 
   GArray       *anchor_threads; /* guint: selected by the last click without Shift */
   gint32        anchor;         /* thread of that click, or FUL_NONE */
 
-  GtkWidget    *corner;
+  GtkWidget    *menu;
   GtkWidget    *ruler;
   GtkWidget    *scroller;
   GtkWidget    *list;
@@ -66,6 +79,15 @@ typedef struct
   FulTrackList *tracks;
   double        cpu_reference;
 } Tracks;
+
+static void
+clear_entry (gpointer data)
+{
+  Entry *entry = data;
+
+  g_free (entry->name);
+  g_free (entry->subtitle);
+}
 
 static void
 tracks_free (gpointer data)
@@ -225,47 +247,98 @@ row_clicked_cb (FulThreadRow    *row,
   ful_document_set_threads (self->document, (guint *) threads->data, threads->len);
 }
 
+/* The rows that are shown, from top to bottom, for who walks over them. */
 static void
-add_row (FulTimeline *self,
-         gint32       thread,
-         double       cpu_reference,
-         const char  *name,
-         const char  *subtitle,
-         gboolean     is_local)
+collect_rows (FulTimeline *self)
 {
-  GtkWidget *row = ful_thread_row_new (self->analysis, thread, cpu_reference, name, subtitle, is_local);
+  g_ptr_array_set_size (self->rows, 0);
+  for (guint i = 0; i < self->entries->len; i++)
+    {
+      Entry *entry = &g_array_index (self->entries, Entry, i);
 
-  ful_thread_row_set_header_width (FUL_THREAD_ROW (row), self->header_width);
-  g_signal_connect (row, "clicked", G_CALLBACK (row_clicked_cb), self);
-  gtk_box_append (GTK_BOX (self->list), row);
-  g_ptr_array_add (self->rows, row);
+      if (entry->row && gtk_widget_get_visible (GTK_WIDGET (entry->row)))
+        g_ptr_array_add (self->rows, entry->row);
+    }
+}
+
+static void
+show_entry (FulTimeline *self,
+            guint        number,
+            gboolean     shown)
+{
+  Entry *entry = &g_array_index (self->entries, Entry, number);
+  GtkWidget *above = NULL;
+
+  if (!entry->row && shown)
+    {
+      for (guint i = number; i > 0 && !above; i--)
+        above = (GtkWidget *) g_array_index (self->entries, Entry, i - 1).row;
+
+      entry->row = FUL_THREAD_ROW (ful_thread_row_new (self->analysis, entry->thread, self->cpu_reference, entry->name,
+                                                       entry->subtitle, entry->is_local));
+      ful_thread_row_set_header_width (entry->row, self->header_width);
+      g_signal_connect (entry->row, "clicked", G_CALLBACK (row_clicked_cb), self);
+      gtk_box_insert_child_after (GTK_BOX (self->list), GTK_WIDGET (entry->row), above);
+    }
+
+  if (entry->row)
+    gtk_widget_set_visible (GTK_WIDGET (entry->row), shown);
+}
+
+static void
+track_toggled_cb (FulTrackMenu *menu,
+                  guint         number,
+                  gboolean      shown,
+                  FulTimeline  *self)
+{
+  show_entry (self, number, shown);
+  collect_rows (self);
+  update_selected (self);
+}
+
+static void
+add_entry (FulTimeline    *self,
+           const FulTrack *track,
+           const char     *subtitle,
+           gboolean        is_local,
+           gboolean        shown)
+{
+  Entry entry = { track->thread, g_strdup (track->name), g_strdup (subtitle), is_local, NULL };
+
+  g_array_append_val (self->entries, entry);
+  ful_track_menu_add_track (FUL_TRACK_MENU (self->menu), track->name, is_local, shown);
+  if (shown)
+    show_entry (self, self->entries->len - 1, TRUE);
 }
 
 static void
 add_rows (FulTimeline  *self,
           const Tracks *tracks)
 {
+  self->cpu_reference = tracks->cpu_reference;
+
   for (guint i = 0; i < tracks->tracks->tracks->len; i++)
     {
       const FulTrack *process = g_ptr_array_index (tracks->tracks->tracks, i);
       g_autofree char *subtitle = NULL;
 
-      if (process->type != FUL_TRACK_PROCESS || process->hidden)
+      if (process->type != FUL_TRACK_PROCESS)
         continue;
 
       /* Translators: process ID */
       subtitle = g_strdup_printf (_("PID %s"), process->pid);
-      add_row (self, process->thread, tracks->cpu_reference, process->name, subtitle, FALSE);
+      add_entry (self, process, subtitle, FALSE, !process->hidden);
 
       for (guint k = 0; process->locals && k < process->locals->len; k++)
         {
           const FulTrack *local = g_ptr_array_index (process->locals, k);
 
-          if (local->type == FUL_TRACK_THREAD && !local->hidden)
-            add_row (self, local->thread, tracks->cpu_reference, local->name, NULL, TRUE);
+          if (local->type == FUL_TRACK_THREAD)
+            add_entry (self, local, NULL, TRUE, !process->hidden && !local->hidden);
         }
     }
 
+  collect_rows (self);
   update_selected (self);
   g_signal_emit (self, signals[ROWS_ADDED], 0);
 }
@@ -334,10 +407,10 @@ ful_timeline_measure (GtkWidget      *widget,
                       int            *natural_baseline)
 {
   FulTimeline *self = FUL_TIMELINE (widget);
-  int corner_minimum;
+  int menu_minimum;
 
   /* GTK wants every child measured before it is allocated. */
-  gtk_widget_measure (self->corner, orientation, -1, &corner_minimum, NULL, NULL, NULL);
+  gtk_widget_measure (self->menu, orientation, -1, &menu_minimum, NULL, NULL, NULL);
   gtk_widget_measure (self->ruler, orientation, -1, NULL, NULL, NULL, NULL);
   gtk_widget_measure (self->overlay, orientation, -1, NULL, NULL, NULL, NULL);
   gtk_widget_measure (self->scroller, orientation, -1, minimum, natural, NULL, NULL);
@@ -366,12 +439,13 @@ ful_timeline_size_allocate (GtkWidget *widget,
   if (header_width != self->header_width)
     {
       self->header_width = header_width;
-      for (guint i = 0; i < self->rows->len; i++)
-        ful_thread_row_set_header_width (g_ptr_array_index (self->rows, i), header_width);
+      for (guint i = 0; i < self->entries->len; i++)
+        if (g_array_index (self->entries, Entry, i).row)
+          ful_thread_row_set_header_width (g_array_index (self->entries, Entry, i).row, header_width);
     }
 
   graph_width = MAX (1, width - header_width - RIGHT_MARGIN);
-  gtk_widget_size_allocate (self->corner, &(GtkAllocation) { 0, 0, header_width, RULER_HEIGHT }, -1);
+  gtk_widget_size_allocate (self->menu, &(GtkAllocation) { 0, 0, header_width, RULER_HEIGHT }, -1);
   gtk_widget_size_allocate (self->ruler, &(GtkAllocation) { header_width, 0, graph_width, RULER_HEIGHT }, -1);
   gtk_widget_size_allocate (self->scroller,
                             &(GtkAllocation) { 0, RULER_HEIGHT, width, MAX (1, height - RULER_HEIGHT) }, -1);
@@ -390,6 +464,7 @@ ful_timeline_dispose (GObject *object)
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))))
     gtk_widget_unparent (child);
 
+  g_clear_pointer (&self->entries, g_array_unref);
   g_clear_pointer (&self->rows, g_ptr_array_unref);
   g_clear_pointer (&self->anchor_threads, g_array_unref);
   g_clear_object (&self->analysis);
@@ -418,14 +493,14 @@ ful_timeline_init (FulTimeline *self)
   GtkWidget *widget = GTK_WIDGET (self);
   GtkEventController *scroll = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_VERTICAL);
 
+  self->entries = g_array_new (FALSE, FALSE, sizeof (Entry));
+  g_array_set_clear_func (self->entries, clear_entry);
   self->rows = g_ptr_array_new ();
   self->anchor_threads = g_array_new (FALSE, FALSE, sizeof (guint));
   self->anchor = FUL_NONE;
 
-  self->corner = gtk_label_new (_("Time since start"));
-  gtk_label_set_xalign (GTK_LABEL (self->corner), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (self->corner), PANGO_ELLIPSIZE_END);
-  gtk_widget_add_css_class (self->corner, "corner");
+  self->menu = ful_track_menu_new ();
+  g_signal_connect (self->menu, "toggled", G_CALLBACK (track_toggled_cb), self);
   self->ruler = g_object_new (FUL_TYPE_RULER, NULL);
 
   self->list = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
@@ -438,7 +513,7 @@ ful_timeline_init (FulTimeline *self)
   self->overlay = ful_range_overlay_new ();
   g_signal_connect (self->overlay, "clicked", G_CALLBACK (overlay_clicked_cb), self);
 
-  gtk_widget_set_parent (self->corner, widget);
+  gtk_widget_set_parent (self->menu, widget);
   gtk_widget_set_parent (self->ruler, widget);
   gtk_widget_set_parent (self->scroller, widget);
   gtk_widget_set_parent (self->overlay, widget);
