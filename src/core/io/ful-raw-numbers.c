@@ -12,11 +12,37 @@
 
 static const double powers_of_ten[] = { 1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7 };
 
+/* The common case of the two functions below, free of all bookkeeping: short whole
+ * numbers, each with a comma right behind it. */
+static void
+read_short_i32s (FulJsonReader *reader,
+                 FulRawColumn  *column)
+{
+  const char *p = reader->p;
+  const char *last = reader->end - 64;
+  gint32 *out = column->i32 + column->n;
+  gint32 *full = column->i32 + column->capacity;
+
+  while (p < last && out < full)
+    {
+      guint64 word = ful_json_load (p);
+      guint n = ful_json_count_digits (word);
+
+      if (G_UNLIKELY (n - 1 >= 7 || (word >> (8 * n) & 0xff) != ',' || ((word & 0xff) == '0' && n > 1)))
+        break;
+      *out++ = (gint32) ful_json_digits_value (word, n);
+      p += n + 1;
+    }
+
+  reader->p = p;
+  column->n = (guint) (out - column->i32);
+}
+
 /* Reads whole numbers as long as they come; stops before anything else. Returns
  * FALSE behind the end of the array. */
 gboolean
 ful_raw_read_i32_run (FulJsonReader *reader,
-              FulRawColumn  *column)
+                      FulRawColumn  *column)
 {
   for (;;)
     {
@@ -26,6 +52,10 @@ ful_raw_read_i32_run (FulJsonReader *reader,
       guint n;
       gint32 value;
 
+      ful_json_reader_need (reader);
+      if (!ful_raw_make_room (reader, column))
+        return FALSE;
+      read_short_i32s (reader, column);
       ful_json_reader_need (reader);
       if (!ful_raw_make_room (reader, column))
         return FALSE;
@@ -75,10 +105,52 @@ ful_raw_read_i32_run (FulJsonReader *reader,
     }
 }
 
+/* The common case of the next function: short decimals and whole numbers. */
+static void
+read_short_f64s (FulJsonReader *reader,
+                 FulRawColumn  *column)
+{
+  const char *p = reader->p;
+  const char *last = reader->end - 64;
+  double *out = column->f64 + column->n;
+  double *full = column->f64 + column->capacity;
+
+  while (p < last && out < full)
+    {
+      guint64 word = ful_json_load (p);
+      guint n = ful_json_count_digits (word);
+      guint64 whole;
+
+      if (G_UNLIKELY (n - 1 >= 7 || ((word & 0xff) == '0' && n > 1)))
+        break;
+      whole = ful_json_digits_value (word, n);
+      if (p[n] == '.')
+        {
+          guint64 fraction = ful_json_load (p + n + 1);
+          guint m = ful_json_count_digits (fraction);
+
+          if (G_UNLIKELY (m - 1 >= 7 || (fraction >> (8 * m) & 0xff) != ','))
+            break;
+          *out++ = (double) (whole * (guint64) powers_of_ten[m] + ful_json_digits_value (fraction, m)) / powers_of_ten[m];
+          p += n + m + 2;
+        }
+      else
+        {
+          if (G_UNLIKELY (p[n] != ','))
+            break;
+          *out++ = (double) whole;
+          p += n + 1;
+        }
+    }
+
+  reader->p = p;
+  column->n = (guint) (out - column->f64);
+}
+
 /* The same for numbers of any kind. */
 gboolean
 ful_raw_read_f64_run (FulJsonReader *reader,
-              FulRawColumn  *column)
+                      FulRawColumn  *column)
 {
   for (;;)
     {
@@ -88,6 +160,10 @@ ful_raw_read_f64_run (FulJsonReader *reader,
       guint n;
       double value;
 
+      ful_json_reader_need (reader);
+      if (!ful_raw_make_room (reader, column))
+        return FALSE;
+      read_short_f64s (reader, column);
       ful_json_reader_need (reader);
       if (!ful_raw_make_room (reader, column))
         return FALSE;

@@ -3,8 +3,10 @@
 /* JSON Slabs (.jslb): JSON whose numeric arrays are binary blocks (formats.md 1.3).
  *
  * The slabs are read in the order in which they stand in the stream, so a .jslb.gz
- * needs no temporary copy; numeric ones become columns as they are. JSON slabs are
- * parsed when a placeholder asks for them, each at most once. */
+ * needs no temporary copy. Numeric ones become columns as they are; JSON ones are
+ * parsed as they pass by. A placeholder for a slab that was not there yet is filled
+ * in at the end. Each slab has at most one placeholder, so what the root leads to is
+ * a tree, whatever the file says. */
 
 #include "config.h"
 
@@ -21,14 +23,26 @@
 /* Memory is given to a slab as its bytes arrive, whatever length the table claims. */
 #define FIRST_RESERVE_BYTES (64u << 20)
 
+/* JSON slabs from this size on are not held in memory but parsed from the stream. */
+#define STREAMED_BYTES (512u << 10)
+
 typedef struct
 {
-  guint32   type;
-  guint32   start;
-  guint32   length;
-  gboolean  used;
-  FulBytes  bytes;
+  guint32     type;
+  guint32     start;
+  guint32     length;
+  gboolean    used;      /* there is a placeholder for it */
+  gboolean    read;
+  FulBytes    bytes;     /* of a numeric slab */
+  FulRawNode *node;      /* of a JSON slab */
 } Slab;
+
+/* A placeholder for a slab that was not read yet. */
+typedef struct
+{
+  FulRawNode *node;
+  guint32     slab;
+} Gap;
 
 typedef struct
 {
@@ -38,6 +52,8 @@ typedef struct
   guint64        position;
   Slab          *slabs;
   guint32        n_slabs;
+  FulRawTree    *tree;
+  GArray        *gaps;       /* Gap */
   GCancellable  *cancellable;
   guint64        n_repaired;
   GError        *error;
@@ -178,44 +194,6 @@ compare_starts (gconstpointer a,
   return x->length < y->length ? -1 : x->length > y->length;
 }
 
-static gboolean
-read_slabs (SlabReader *self)
-{
-  g_autofree guint32 *order = g_new (guint32, MAX (self->n_slabs, 1));
-
-  for (guint32 i = 0; i < self->n_slabs; i++)
-    order[i] = i;
-  g_qsort_with_data (order, (gint) self->n_slabs, sizeof *order, compare_starts, self->slabs);
-
-  for (guint32 i = 0; i < self->n_slabs; i++)
-    {
-      Slab *slab = &self->slabs[order[i]];
-      gsize n;
-
-      if (slab->start < self->position && slab->length > 0)
-        return fail (self, "Slab %u at byte %u overlaps the table or the slab before it", order[i], slab->start);
-      if (slab->length == 0)
-        {
-          ful_bytes_reserve (&slab->bytes, 1);
-          continue;
-        }
-
-      take_bytes (self, NULL, slab->start - self->position);
-      ful_bytes_reserve (&slab->bytes, MIN (slab->length, FIRST_RESERVE_BYTES));
-      n = take_bytes (self, &slab->bytes, slab->length);
-      if (self->error)
-        return FALSE;
-      if (n < slab->length)
-        return fail (self, "Slab %u at byte %u should have %u bytes, but the file ends after %" G_GSIZE_FORMAT " of them",
-                     order[i], slab->start, slab->length, n);
-    }
-
-  /* Read on to the end, so that a damaged checksum is noticed. */
-  take_bytes (self, NULL, G_MAXSIZE);
-
-  return self->error == NULL;
-}
-
 static double
 element (const Slab *slab,
          gsize       i)
@@ -294,49 +272,166 @@ numeric_node (FulRawTree *tree,
   return node;
 }
 
-/* Slabs of text are repaired like any other text. */
-static void
-repair_text (SlabReader *self,
-             Slab       *slab)
+/* The bytes of one JSON slab as a stream, which reads them from the file's stream. */
+typedef struct
 {
-  gsize n_bad = 0, first;
+  GInputStream  parent_instance;
+  SlabReader   *reader;
+  gsize         left;
+} SlabStream;
 
-  ful_utf8_repair (slab->bytes.data, slab->bytes.n, TRUE, &n_bad, &first);
-  self->n_repaired += n_bad;
-  ful_bytes_reserve (&slab->bytes, 1);
-  memset (slab->bytes.data + slab->bytes.n, 0, FUL_BYTES_PADDING);
+typedef GInputStreamClass SlabStreamClass;
+
+static GType slab_stream_get_type (void);
+
+G_DEFINE_TYPE (SlabStream, slab_stream, G_TYPE_INPUT_STREAM)
+
+static gssize
+slab_stream_read (GInputStream  *stream,
+                  void          *buffer,
+                  gsize          count,
+                  GCancellable  *cancellable,
+                  GError       **error)
+{
+  SlabStream *self = (SlabStream *) stream;
+  FulBytes bytes = { .data = buffer, .capacity = count };
+
+  self->left -= take_bytes (self->reader, &bytes, MIN (count, self->left));
+
+  return (gssize) bytes.n;
+}
+
+static void
+slab_stream_class_init (SlabStreamClass *klass)
+{
+  klass->read_fn = slab_stream_read;
+}
+
+static void
+slab_stream_init (SlabStream *self)
+{
 }
 
 static FulRawNode *
-read_json_slab (SlabReader *self,
-                FulRawTree *tree,
-                guint32     i,
-                gboolean    is_data)
+parse (SlabReader    *self,
+       FulJsonReader *reader,
+       guint32        i)
 {
-  Slab *slab = &self->slabs[i];
-  FulJsonReader reader;
   FulRawNode *node;
   gboolean trailing;
 
-  if (g_cancellable_set_error_if_cancelled (self->cancellable, self->error ? NULL : &self->error))
-    return NULL;
-
-  repair_text (self, slab);
-  ful_json_reader_init_memory (&reader, slab->bytes.data, slab->bytes.n);
-  reader.base = slab->start;
-  reader.cancellable = self->cancellable;
-  node = ful_raw_tree_read (tree, &reader, is_data);
-  ful_json_reader_finish (&reader, &trailing);
-  self->n_repaired += reader.n_repaired;
-  if (reader.error && self->error == NULL)
+  reader->base = self->slabs[i].start;
+  reader->cancellable = self->cancellable;
+  node = ful_raw_tree_read (self->tree, reader, FALSE);
+  ful_json_reader_finish (reader, &trailing);
+  self->n_repaired += reader->n_repaired;
+  if (reader->error && self->error == NULL)
     {
-      self->error = g_error_copy (reader.error);
+      self->error = g_error_copy (reader->error);
       g_prefix_error (&self->error, "Slab %u: ", i);
     }
-  ful_json_reader_clear (&reader);
-  ful_bytes_clear (&slab->bytes);
+  ful_json_reader_clear (reader);
 
   return self->error ? NULL : node;
+}
+
+static gboolean
+read_streamed_json (SlabReader *self,
+                    guint32     i)
+{
+  SlabStream *input = g_object_new (slab_stream_get_type (), NULL);
+  FulByteStream *stream;
+  FulJsonReader reader;
+  guint64 bytes_read, offset;
+
+  input->reader = self;
+  input->left = self->slabs[i].length;
+  stream = ful_byte_stream_new (G_INPUT_STREAM (input), &bytes_read, self->cancellable);
+  ful_json_reader_init_stream (&reader, stream);
+  self->slabs[i].node = parse (self, &reader, i);
+  self->n_repaired += ful_byte_stream_get_n_bad_utf8 (stream, &offset);
+  ful_byte_stream_free (stream);
+  if (input->left > 0)
+    fail (self, "Slab %u at byte %u should have %u bytes, but the file ends %" G_GSIZE_FORMAT " bytes earlier",
+          i, self->slabs[i].start, self->slabs[i].length, input->left);
+  g_object_unref (input);
+
+  return self->error == NULL;
+}
+
+static gboolean
+read_bytes (SlabReader *self,
+            guint32     i)
+{
+  Slab *slab = &self->slabs[i];
+  gsize n;
+
+  ful_bytes_reserve (&slab->bytes, MIN (slab->length, FIRST_RESERVE_BYTES));
+  n = take_bytes (self, &slab->bytes, slab->length);
+  if (self->error == NULL && n < slab->length)
+    fail (self, "Slab %u at byte %u should have %u bytes, but the file ends after %" G_GSIZE_FORMAT " of them",
+          i, slab->start, slab->length, n);
+
+  return self->error == NULL;
+}
+
+static gboolean
+read_json (SlabReader *self,
+           guint32     i)
+{
+  Slab *slab = &self->slabs[i];
+  FulJsonReader reader;
+  gsize n_bad = 0, first;
+
+  if (slab->length >= STREAMED_BYTES)
+    return read_streamed_json (self, i);
+  if (!read_bytes (self, i))
+    return FALSE;
+
+  ful_bytes_reserve (&slab->bytes, 1);
+  ful_utf8_repair (slab->bytes.data, slab->bytes.n, TRUE, &n_bad, &first);
+  self->n_repaired += n_bad;
+  memset (slab->bytes.data + slab->bytes.n, 0, FUL_BYTES_PADDING);
+  ful_json_reader_init_memory (&reader, slab->bytes.data, slab->bytes.n);
+  slab->node = parse (self, &reader, i);
+  ful_bytes_clear (&slab->bytes);
+
+  return slab->node != NULL;
+}
+
+static gboolean
+read_slabs (SlabReader *self)
+{
+  g_autofree guint32 *order = g_new (guint32, MAX (self->n_slabs, 1));
+
+  for (guint32 i = 0; i < self->n_slabs; i++)
+    order[i] = i;
+  g_qsort_with_data (order, (gint) self->n_slabs, sizeof *order, compare_starts, self->slabs);
+
+  for (guint32 i = 0; i < self->n_slabs; i++)
+    {
+      Slab *slab = &self->slabs[order[i]];
+
+      if (slab->start < self->position && slab->length > 0)
+        return fail (self, "Slab %u at byte %u overlaps the table or the slab before it", order[i], slab->start);
+      if (slab->length > 0)
+        take_bytes (self, NULL, slab->start - self->position);
+      if (!(slab->type == FUL_SLAB_JSON ? read_json (self, order[i]) : read_bytes (self, order[i])))
+        return FALSE;
+      slab->read = TRUE;
+    }
+
+  /* Read on to the end, so that a damaged checksum is noticed. */
+  take_bytes (self, NULL, G_MAXSIZE);
+
+  return self->error == NULL;
+}
+
+static FulRawNode *
+node_of (SlabReader *self,
+         Slab       *slab)
+{
+  return slab->type == FUL_SLAB_JSON ? slab->node : numeric_node (self->tree, slab);
 }
 
 static FulRawNode *
@@ -347,8 +442,8 @@ resolve (FulRawTree    *tree,
          gpointer       user_data)
 {
   SlabReader *self = user_data;
-  FulRawNode *node = NULL;
-  guint32 i;
+  Slab *slab;
+  Gap gap;
 
   if (number != floor (number) || number < 0 || number >= self->n_slabs)
     {
@@ -356,28 +451,39 @@ resolve (FulRawTree    *tree,
                                  number, self->n_slabs);
       return NULL;
     }
-  i = (guint32) number;
-  /* Also what keeps slabs that contain each other from looping. */
-  if (self->slabs[i].used)
+
+  gap.slab = (guint32) number;
+  slab = &self->slabs[gap.slab];
+  if (slab->used)
     {
-      ful_json_reader_fail_with (reader, FUL_ERROR_FORMAT, "A second placeholder for slab %u", i);
+      ful_json_reader_fail_with (reader, FUL_ERROR_FORMAT, "A second placeholder for slab %u", gap.slab);
       return NULL;
     }
-  self->slabs[i].used = TRUE;
-
-  if (self->slabs[i].type != FUL_SLAB_JSON)
+  slab->used = TRUE;
+  if (slab->type != FUL_SLAB_JSON && slab->length / element_bytes[slab->type] > FUL_MAX_ROWS)
     {
-      if (self->slabs[i].bytes.n / element_bytes[self->slabs[i].type] <= FUL_MAX_ROWS)
-        return numeric_node (tree, &self->slabs[i]);
-      ful_json_reader_fail_with (reader, FUL_ERROR_TOO_LARGE, "Slab %u has more than %u elements", i, FUL_MAX_ROWS);
+      ful_json_reader_fail_with (reader, FUL_ERROR_TOO_LARGE, "Slab %u has more than %u elements", gap.slab, FUL_MAX_ROWS);
       return NULL;
     }
 
-  node = read_json_slab (self, tree, i, is_data);
-  if (node == NULL)
-    ful_json_reader_fail_with (reader, FUL_ERROR_FORMAT, "A slab that cannot be read is referred to");
+  if (slab->read)
+    return node_of (self, slab);
 
-  return node;
+  gap.node = ful_raw_tree_new_node (tree, FUL_RAW_NULL);
+  g_array_append_val (self->gaps, gap);
+
+  return gap.node;
+}
+
+static void
+fill_gaps (SlabReader *self)
+{
+  for (guint i = 0; i < self->gaps->len; i++)
+    {
+      Gap *gap = &g_array_index (self->gaps, Gap, i);
+
+      *gap->node = *node_of (self, &self->slabs[gap->slab]);
+    }
 }
 
 /**
@@ -399,21 +505,27 @@ ful_slabs_read (FulRawTree     *tree,
                 guint64        *n_repaired,
                 GError        **error)
 {
-  SlabReader self = { .stream = stream, .chunk = first, .cancellable = cancellable };
+  SlabReader self = { .stream = stream, .chunk = first, .tree = tree, .cancellable = cancellable };
   FulRawNode *node = NULL;
   guint32 root;
 
-  if (read_table (&self, &root) && read_slabs (&self))
+  self.gaps = g_array_new (FALSE, FALSE, sizeof (Gap));
+  ful_raw_tree_set_resolver (tree, resolve, &self);
+  if (read_table (&self, &root))
     {
       self.slabs[root].used = TRUE;
-      ful_raw_tree_set_resolver (tree, resolve, &self);
-      node = read_json_slab (&self, tree, root, FALSE);
-      ful_raw_tree_set_resolver (tree, NULL, NULL);
+      if (read_slabs (&self))
+        {
+          fill_gaps (&self);
+          node = self.slabs[root].node;
+        }
     }
+  ful_raw_tree_set_resolver (tree, NULL, NULL);
 
   for (guint32 i = 0; self.slabs && i < self.n_slabs; i++)
     ful_bytes_clear (&self.slabs[i].bytes);
   g_free (self.slabs);
+  g_array_unref (self.gaps);
   if (self.chunk)
     ful_byte_stream_release (stream, self.chunk);
   *n_repaired = self.n_repaired;
