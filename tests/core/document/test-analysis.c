@@ -125,10 +125,19 @@ test_last_state_wins (Fixture       *fixture,
   g_assert_cmpuint (fixture->n_changes, >, n_before);
 }
 
-/* An analysis may go while its job runs. */
+static void
+gone_cb (gpointer  data,
+         GObject  *where_the_object_was)
+{
+  --*(guint *) data;
+}
+
+/* An analysis may go while its job runs, and is gone when that has ended. */
 static void
 test_dies_at_work (void)
 {
+  guint n_alive = 50;
+
   for (guint i = 0; i < 50; i++)
     {
       g_autoptr(FulProfile) profile = ful_test_profile_from_text ("A  A\nB  C\n");
@@ -138,11 +147,12 @@ test_dies_at_work (void)
       for (guint k = 0; k < i % 5; k++)
         g_main_context_iteration (NULL, FALSE);
       g_object_run_dispose (G_OBJECT (analysis));
+      g_object_weak_ref (G_OBJECT (analysis), gone_cb, &n_alive);
       g_object_unref (analysis);
     }
 
-  while (g_main_context_iteration (NULL, FALSE))
-    ;
+  while (n_alive > 0)
+    g_main_context_iteration (NULL, TRUE);
 }
 
 int
