@@ -14,7 +14,6 @@
 
 #include "ful-call-tree.h"
 
-#include "base/ful-mutex.h"
 #include "ful-ranking.h"
 
 #include <math.h>
@@ -283,11 +282,11 @@ inverted_numbers (FulCallTree      *self,
   gint32 depth;
   guint n;
 
-  ful_mutex_lock (&self->lock);
+  g_mutex_lock (&self->lock);
   if (self->inverted_numbers->len <= (guint) node)
     g_array_set_size (self->inverted_numbers, (guint) node + 1);
   numbers = g_array_index (self->inverted_numbers, InvertedNumbers, node);
-  ful_mutex_unlock (&self->lock);
+  g_mutex_unlock (&self->lock);
 
   if (numbers.known || node < (FulCallNodeIndex) self->nodes->n_funcs)
     return numbers;
@@ -303,9 +302,9 @@ inverted_numbers (FulCallTree      *self,
   ful_inverted_tree_unlock (self->inverted);
   numbers.known = TRUE;
 
-  ful_mutex_lock (&self->lock);
+  g_mutex_lock (&self->lock);
   g_array_index (self->inverted_numbers, InvertedNumbers, node) = numbers;
-  ful_mutex_unlock (&self->lock);
+  g_mutex_unlock (&self->lock);
 
   return numbers;
 }

@@ -16,7 +16,6 @@
 
 #include "ful-inverted-tree.h"
 
-#include "base/ful-mutex.h"
 
 #include <stdlib.h>
 
@@ -283,12 +282,12 @@ ful_inverted_tree_get_children (FulInvertedTree  *self,
 {
   guint n;
 
-  ful_mutex_lock (&self->lock);
+  g_mutex_lock (&self->lock);
   if (g_array_index (self->nodes, InvertedNode, node).n_children == NOT_MADE)
     make_children (self, node);
   *out_first = g_array_index (self->nodes, InvertedNode, node).first_child;
   n = (guint) g_array_index (self->nodes, InvertedNode, node).n_children;
-  ful_mutex_unlock (&self->lock);
+  g_mutex_unlock (&self->lock);
 
   return n;
 }
@@ -299,9 +298,9 @@ get_node (FulInvertedTree  *self,
 {
   InvertedNode copy;
 
-  ful_mutex_lock (&self->lock);
+  g_mutex_lock (&self->lock);
   copy = g_array_index (self->nodes, InvertedNode, node);
-  ful_mutex_unlock (&self->lock);
+  g_mutex_unlock (&self->lock);
 
   return copy;
 }
@@ -394,13 +393,13 @@ ful_inverted_tree_find_path (FulInvertedTree    *self,
 void
 ful_inverted_tree_lock (FulInvertedTree *self)
 {
-  ful_mutex_lock (&self->lock);
+  g_mutex_lock (&self->lock);
 }
 
 void
 ful_inverted_tree_unlock (FulInvertedTree *self)
 {
-  ful_mutex_unlock (&self->lock);
+  g_mutex_unlock (&self->lock);
 }
 
 /**
