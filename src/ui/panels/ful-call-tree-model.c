@@ -16,10 +16,10 @@
 #include "ful-call-tree-model.h"
 
 /* Rows whose widgets are made or dropped in one turn. */
-#define PORTION 16
+#define PORTION 14
 
 /* Rows that are filled anew in one turn: more than a view of usual height shows. */
-#define REFRESHED 42
+#define REFRESHED 36
 
 /* A list has widgets for less rows than this. */
 #define REALISED 240
@@ -30,10 +30,9 @@ struct _FulCallTreeModel
 
   FulTreeRows  *rows;       /* (nullable): before the first tree */
   guint         n_announced;  /* places of the list */
-  guint         resize_id;
   guint         anchor;     /* position in the middle of the view */
   GPtrArray    *stale;      /* FulCallTreeItem that were not told yet that they changed */
-  guint         refresh_id;
+  guint         work_id;
   gint64            selected;   /* row of the selected node, or -1 */
   FulCallNodeIndex  node;       /* the selected node, or FUL_NONE */
   GHashTable   *items;      /* position → FulCallTreeItem that somebody holds */
@@ -174,14 +173,6 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (FulCallTreeModel, ful_call_tree_model, G_TYPE_OBJ
                                G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, list_model_init)
                                G_IMPLEMENT_INTERFACE (GTK_TYPE_SELECTION_MODEL, selection_model_init))
 
-/* Says so if nothing is under way any more. */
-static void
-settled (FulCallTreeModel *self)
-{
-  if (self->n_announced == get_n_rows (self) && self->stale->len == 0)
-    g_signal_emit (self, signals[SETTLED], 0);
-}
-
 static int
 compare_distance (gconstpointer a,
                   gconstpointer b,
@@ -196,25 +187,15 @@ compare_distance (gconstpointer a,
 }
 
 /* Tells the next items that they show something else. */
-static gboolean
-refresh_cb (gpointer user_data)
+static void
+refresh_some (FulCallTreeModel *self)
 {
-  FulCallTreeModel *self = user_data;
-
   for (guint i = 0; i < REFRESHED && self->stale->len > 0; i++)
     {
       g_autoptr(FulCallTreeItem) item = g_ptr_array_steal_index (self->stale, self->stale->len - 1);
 
       ful_call_tree_item_emit_changed (item);
     }
-
-  if (self->stale->len > 0)
-    return G_SOURCE_CONTINUE;
-
-  self->refresh_id = 0;
-  settled (self);
-
-  return G_SOURCE_REMOVE;
 }
 
 /* All items show something else: those around the anchor now, the others,
@@ -240,9 +221,7 @@ refresh_items (FulCallTreeModel *self)
       self->stale->pdata[i] = far;
     }
 
-  g_clear_handle_id (&self->refresh_id, g_source_remove);
-  if (refresh_cb (self) == G_SOURCE_CONTINUE)
-    self->refresh_id = g_idle_add (refresh_cb, self);
+  refresh_some (self);
 }
 
 /* Items of places that are no more are nobody's. */
@@ -299,6 +278,7 @@ static guint
 next_size (FulCallTreeModel *self)
 {
   guint n_rows = get_n_rows (self);
+  guint portion;
 
   /* Beyond those with widgets, places cost nothing. */
   if (self->n_announced < n_rows)
@@ -307,20 +287,23 @@ next_size (FulCallTreeModel *self)
   if (self->n_announced > self->anchor + REALISED)
     return MAX (n_rows, self->anchor + REALISED);
 
-  return MAX (n_rows, self->n_announced > PORTION ? self->n_announced - PORTION : 0);
+  /* Where the view stands behind the end, each row that goes brings one from above. */
+  portion = self->anchor > n_rows ? PORTION / 2 : PORTION;
+
+  return MAX (n_rows, self->n_announced > portion ? self->n_announced - portion : 0);
 }
 
-/* Returns: whether more steps are to be done */
-static gboolean
-step (FulCallTreeModel *self)
+/* One step towards as many places as there are rows. */
+static void
+resize_some (FulCallTreeModel *self)
 {
   guint n_rows = get_n_rows (self);
   guint n_before = self->n_announced;
 
   if (n_before > n_rows + REALISED && self->anchor > n_rows + REALISED)
     {
-      drop_head (self, self->anchor - n_rows - REALISED / 2);
-      return TRUE;
+      drop_head (self, self->anchor - n_rows - REALISED);
+      return;
     }
 
   self->n_announced = next_size (self);
@@ -333,20 +316,24 @@ step (FulCallTreeModel *self)
       forget_items (self);
       g_list_model_items_changed (G_LIST_MODEL (self), self->n_announced, n_before - self->n_announced, 0);
     }
-
-  return self->n_announced != get_n_rows (self);
 }
 
+/* One portion of one kind in a turn. */
 static gboolean
-resize_cb (gpointer user_data)
+work_cb (gpointer user_data)
 {
   FulCallTreeModel *self = user_data;
 
-  if (step (self))
+  if (self->stale->len > 0)
+    refresh_some (self);
+  else if (self->n_announced != get_n_rows (self))
+    resize_some (self);
+
+  if (self->stale->len > 0 || self->n_announced != get_n_rows (self))
     return G_SOURCE_CONTINUE;
 
-  self->resize_id = 0;
-  settled (self);
+  self->work_id = 0;
+  g_signal_emit (self, signals[SETTLED], 0);
 
   return G_SOURCE_REMOVE;
 }
@@ -355,11 +342,10 @@ resize_cb (gpointer user_data)
 static void
 rows_changed (FulCallTreeModel *self)
 {
-  g_clear_handle_id (&self->resize_id, g_source_remove);
-  if (self->n_announced != get_n_rows (self))
-    self->resize_id = g_idle_add (resize_cb, self);
-
   refresh_items (self);
+
+  if (self->work_id == 0)
+    self->work_id = g_idle_add (work_cb, self);
 }
 
 static void
@@ -499,8 +485,7 @@ ful_call_tree_model_dispose (GObject *object)
   GHashTableIter iter;
   gpointer item;
 
-  g_clear_handle_id (&self->resize_id, g_source_remove);
-  g_clear_handle_id (&self->refresh_id, g_source_remove);
+  g_clear_handle_id (&self->work_id, g_source_remove);
   g_ptr_array_set_size (self->stale, 0);
   g_cancellable_cancel (self->job);
   g_clear_object (&self->job);
@@ -612,7 +597,7 @@ ful_call_tree_model_get_tree (FulCallTreeModel *self)
 gboolean
 ful_call_tree_model_get_busy (FulCallTreeModel *self)
 {
-  return self->job != NULL || self->n_announced != get_n_rows (self) || self->stale->len > 0;
+  return self->job != NULL || self->work_id != 0;
 }
 
 /**

@@ -404,7 +404,7 @@ static void
 queue_update (FulDetailsBar *self)
 {
   if (self->update_id == 0)
-    self->update_id = g_idle_add (update_cb, self);
+    self->update_id = g_idle_add_full (G_PRIORITY_LOW, update_cb, self, NULL);
 }
 
 static void
