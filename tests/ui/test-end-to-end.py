@@ -81,6 +81,13 @@ def texts():
     return {node.name for node in nodes(application()) if node.name}
 
 
+def name_has_owner():
+    answer = subprocess.run(['gdbus', 'call', '-e', '--dest', 'org.freedesktop.DBus', '--object-path',
+                             '/org/freedesktop/DBus', '--method', 'org.freedesktop.DBus.NameHasOwner',
+                             'org.fulgens.Fulgens'], capture_output=True, text=True, check=True).stdout
+    return 'true' in answer
+
+
 class Fulgens:
     """A running viewer."""
 
@@ -93,6 +100,8 @@ class Fulgens:
     def __exit__(self, *_):
         self.process.terminate()
         self.process.wait()
+        # The bus may still believe in it, and would send the next one's files there.
+        until(lambda: not name_has_owner(), 'the name is free')
 
 
 def copy_of_demo(name):
