@@ -17,9 +17,10 @@ static const char *const names[] = {
   "gecko-v36-two-processes.ok.json",
   "processed-v70-two-processes.ok.json",
   "processed-v70-two-processes.jslb",
+  "gecko-v36-tracer-metrics.ok.json",
 };
 
-/* The last one is written by ourselves. */
+/* The slabs are written by ourselves. */
 static GBytes *
 open_input (guint i)
 {
