@@ -4,6 +4,10 @@
 #include "ful-test-files.h"
 #include "import/ful-loader.h"
 
+#include <glib/gstdio.h>
+#include <stdio.h>
+#include <unistd.h>
+
 static void
 test_file_with_progress (void)
 {
@@ -143,6 +147,111 @@ test_cancel_anywhere (void)
     }
 }
 
+/* A file that another program writes to while it is read: after the first block it
+ * is cut, or something is appended. */
+typedef struct
+{
+  GInputStream  parent_instance;
+  GInputStream *file;
+  const char   *path;
+  gssize        new_size;      /* -1: append instead */
+  guint         n_reads;
+} ChangingStream;
+
+typedef GInputStreamClass ChangingStreamClass;
+
+GType changing_stream_get_type (void);
+
+G_DEFINE_TYPE (ChangingStream, changing_stream, G_TYPE_INPUT_STREAM)
+
+static gssize
+changing_stream_read (GInputStream  *stream,
+                      void          *buffer,
+                      gsize          count,
+                      GCancellable  *cancellable,
+                      GError       **error)
+{
+  ChangingStream *self = (ChangingStream *) stream;
+
+  if (self->n_reads++ == 1)
+    {
+      FILE *file = fopen (self->path, "r+");
+
+      g_assert_nonnull (file);
+      if (self->new_size >= 0)
+        g_assert_cmpint (ftruncate (fileno (file), self->new_size), ==, 0);
+      else
+        {
+          fseek (file, 0, SEEK_END);
+          fputs ("[more]", file);
+        }
+      fclose (file);
+    }
+
+  return g_input_stream_read (self->file, buffer, MIN (count, 100000), cancellable, error);
+}
+
+static void
+changing_stream_class_init (ChangingStreamClass *klass)
+{
+  klass->read_fn = changing_stream_read;
+}
+
+static void
+changing_stream_init (ChangingStream *self)
+{
+}
+
+static FulProfile *
+load_while_changing (const char  *path,
+                     gssize       new_size,
+                     GError     **error)
+{
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+  ChangingStream *stream = g_object_new (changing_stream_get_type (), NULL);
+  FulProfile *profile;
+
+  stream->file = G_INPUT_STREAM (g_file_read (file, NULL, NULL));
+  stream->path = path;
+  stream->new_size = new_size;
+  profile = ful_loader_load_stream (G_INPUT_STREAM (stream), NULL, NULL, error);
+  g_object_unref (stream->file);
+  g_object_unref (stream);
+
+  return profile;
+}
+
+static void
+test_file_changes_while_read (void)
+{
+  g_autoptr(GBytes) zipped = ful_test_fixture ("synth-shared70.json.gz");
+  g_autoptr(FulProfile) whole = ful_test_load (g_bytes_get_data (zipped, NULL), g_bytes_get_size (zipped), NULL);
+  g_autofree char *text = ful_test_profile_text (whole);
+  g_autofree char *path = NULL;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(FulProfile) shrunk = NULL;
+  g_autoptr(FulProfile) grown = NULL;
+  g_autofree char *grown_text = NULL;
+  int fd = g_file_open_tmp ("fulgens-XXXXXX.json", &path, NULL);
+
+  g_assert_cmpint (fd, >=, 0);
+  close (fd);
+  g_file_set_contents (path, text, -1, NULL);
+  shrunk = load_while_changing (path, 250000, &error);
+  g_assert_null (shrunk);
+  g_assert_error (error, FUL_ERROR, FUL_ERROR_FORMAT);
+  g_assert_nonnull (strstr (error->message, "too early"));
+  g_clear_error (&error);
+
+  g_file_set_contents (path, text, -1, NULL);
+  grown = load_while_changing (path, -1, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (ful_import_log_get_n (grown->log), ==, 1);
+  grown_text = ful_test_profile_text (grown);
+  g_assert_true (g_str_equal (text, grown_text));
+  g_unlink (path);
+}
+
 /* The same profile, however it is packed. */
 static void
 test_containers_give_the_same (void)
@@ -176,6 +285,7 @@ main (int    argc,
   g_test_add_func ("/loader/files-that-cannot-be-read", test_files_that_cannot_be_read);
   g_test_add_func ("/loader/async", test_async);
   g_test_add_func ("/loader/cancel-anywhere", test_cancel_anywhere);
+  g_test_add_func ("/loader/file-changes-while-read", test_file_changes_while_read);
   g_test_add_func ("/loader/containers-give-the-same", test_containers_give_the_same);
 
   return g_test_run ();
