@@ -61,29 +61,19 @@ ful_function_cell_measure (GtkWidget      *widget,
                            int            *natural_baseline)
 {
   FulFunctionCell *self = FUL_FUNCTION_CELL (widget);
+  int name, arrow;
 
-  *minimum = *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? self->depth * INDENT + GAP : 0;
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
+  /* The column takes what is left by the others, whatever its cells would like: to ask two hundred names for
+   * their length in every layout is for nothing. */
+  if (orientation == GTK_ORIENTATION_HORIZONTAL)
     {
-      int child_minimum, child_natural;
-
-      if (!gtk_widget_should_layout (child))
-        continue;
-
-      gtk_widget_measure (child, orientation, -1, &child_minimum, &child_natural, NULL, NULL);
-      if (orientation == GTK_ORIENTATION_HORIZONTAL)
-        {
-          *natural += child_natural;
-        }
-      else
-        {
-          *minimum = MAX (*minimum, child_minimum);
-          *natural = MAX (*natural, child_natural);
-        }
+      *minimum = *natural = MIN_WIDTH;
+      return;
     }
 
-  if (orientation == GTK_ORIENTATION_HORIZONTAL)
-    *minimum = MIN (MIN_WIDTH, *natural);
+  gtk_widget_measure (self->name, orientation, -1, &name, NULL, NULL, NULL);
+  gtk_widget_measure (self->arrow, orientation, -1, &arrow, NULL, NULL, NULL);
+  *minimum = *natural = MAX (name, arrow);
 }
 
 static void
@@ -209,7 +199,7 @@ ful_function_cell_set (FulFunctionCell *self,
   if (self->depth != depth)
     {
       self->depth = depth;
-      gtk_widget_queue_resize (GTK_WIDGET (self));
+      gtk_widget_queue_allocate (GTK_WIDGET (self));
     }
   gtk_image_set_from_icon_name (GTK_IMAGE (self->arrow), expanded ? "pan-down-symbolic"
                                                          : rtl ? "pan-start-symbolic"
