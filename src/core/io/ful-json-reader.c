@@ -11,6 +11,10 @@
 
 #include "ful-json-reader.h"
 
+/* What a text may take in memory: tables of real profiles take about their size. */
+#define FREE_MEMORY_BYTES (G_GUINT64_CONSTANT (512) << 20)
+#define MEMORY_PER_BYTE 10u
+
 static const char no_text[FUL_BYTES_PADDING];
 
 /**
@@ -192,6 +196,25 @@ ful_json_reader_skip_space (FulJsonReader *self)
       if (self->at_end)
         return '\0';
     }
+}
+
+/**
+ * ful_json_reader_account:
+ * @self: a reader
+ * @n_bytes: memory that was allocated for what was read
+ *
+ * Fails once that is out of all proportion to the text: a table of empty rows, say,
+ * takes a hundred bytes for each three.
+ */
+void
+ful_json_reader_account (FulJsonReader *self,
+                         gsize          n_bytes)
+{
+  self->n_allocated += n_bytes;
+  if (self->n_allocated > FREE_MEMORY_BYTES
+      && self->n_allocated - FREE_MEMORY_BYTES > MEMORY_PER_BYTE * ful_json_reader_get_offset (self))
+    ful_json_reader_fail_with (self, FUL_ERROR_TOO_LARGE, "The JSON text needs more than %u times its size in memory",
+                               MEMORY_PER_BYTE);
 }
 
 /**

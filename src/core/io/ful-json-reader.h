@@ -39,6 +39,7 @@ typedef struct
   FulBytes       scratch;      /* the key or string read last */
   guint64        n_repaired;
   guint64        first_repaired;
+  guint64        n_allocated;  /* bytes of memory that were made of the text so far, about */
   GError        *error;
 } FulJsonReader;
 
@@ -60,6 +61,8 @@ void        ful_json_reader_fail_with    (FulJsonReader  *self,
 void        ful_json_reader_refill       (FulJsonReader  *self);
 char        ful_json_reader_skip_space   (FulJsonReader  *self);
 
+void        ful_json_reader_account      (FulJsonReader  *self,
+                                          gsize           n_bytes);
 gboolean    ful_json_reader_begin        (FulJsonReader  *self,
                                           char            open);
 gboolean    ful_json_reader_next_element (FulJsonReader  *self,

@@ -14,6 +14,9 @@
 
 #include <math.h>
 
+/* What a small value takes, with its member or its place in a column. */
+#define NODE_BYTES 100
+
 static FulRawNode *read_value (FulRawTree    *self,
                                FulJsonReader *reader,
                                gboolean       is_data);
@@ -30,6 +33,9 @@ ful_raw_grow (FulJsonReader *reader,
       ful_json_reader_fail_with (reader, FUL_ERROR_TOO_LARGE, "An array has more than %u elements", FUL_MAX_ROWS);
       return FALSE;
     }
+  ful_json_reader_account (reader, 8 * (gsize) MAX (column->capacity, 16));
+  if (reader->error)
+    return FALSE;
   ful_raw_column_reserve (column, 1);
 
   return TRUE;
@@ -437,6 +443,7 @@ read_value (FulRawTree    *self,
   double number;
   gsize length;
 
+  ful_json_reader_account (reader, NODE_BYTES);
   switch (ful_json_reader_skip_space (reader))
     {
     case '{':

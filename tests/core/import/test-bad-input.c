@@ -192,6 +192,28 @@ test_million_deep (void)
     }
 }
 
+/* Text that would take a hundred times its size in memory. */
+static void
+test_memory_bombs (void)
+{
+  static const struct { const char *start, *unit; } rows[] = {
+    { "{\"meta\":{},\"x\":[", "[]," },
+    { "{\"meta\":{},\"x\":[", "{}," },
+    { "{\"data\":[[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30],", "[]," },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr(GString) text = g_string_new (rows[i].start);
+      g_autoptr(GError) error = NULL;
+
+      while (text->len < 30000000)
+        g_string_append (text, rows[i].unit);
+      g_assert_null (ful_test_load (text->str, text->len, &error));
+      g_assert_error (error, FUL_ERROR, FUL_ERROR_TOO_LARGE);
+    }
+}
+
 /* Locations of Gecko frames and libraries at the edges of 64 bits. */
 static void
 test_gecko_addresses (void)
@@ -228,6 +250,7 @@ main (int    argc,
   g_test_add_func ("/bad-input/refused", test_refused);
   g_test_add_func ("/bad-input/repaired", test_repaired);
   g_test_add_func ("/bad-input/million-deep", test_million_deep);
+  g_test_add_func ("/bad-input/memory-bombs", test_memory_bombs);
   g_test_add_func ("/bad-input/gecko-addresses", test_gecko_addresses);
 
   return g_test_run ();
