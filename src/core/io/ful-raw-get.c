@@ -49,12 +49,14 @@ ful_raw_get_string (const FulRawNode *object,
 /**
  * ful_raw_number:
  *
- * Returns: the number, or NaN if @node is something else
+ * Returns: the number, or NaN if @node is something else, or larger than a double can be
  */
 double
 ful_raw_number (const FulRawNode *node)
 {
-  return ful_raw_is (node, FUL_RAW_NUMBER) ? g_ascii_strtod (node->text, NULL) : NAN;
+  double number = ful_raw_is (node, FUL_RAW_NUMBER) ? g_ascii_strtod (node->text, NULL) : NAN;
+
+  return isfinite (number) ? number : NAN;
 }
 
 /**

@@ -202,6 +202,20 @@ check_subcategories (FulProfileBuilder *self)
     }
 }
 
+/* Sums of times from a file may leave the range of a double. */
+static void
+check_thread_times (FulThread *thread)
+{
+  double *needed[] = { &thread->process_startup_time, &thread->register_time };
+  double *nullable[] = { &thread->process_shutdown_time, &thread->unregister_time };
+
+  for (guint i = 0; i < G_N_ELEMENTS (needed); i++)
+    {
+      *needed[i] = isfinite (*needed[i]) ? *needed[i] : 0;
+      *nullable[i] = isfinite (*nullable[i]) ? *nullable[i] : NAN;
+    }
+}
+
 static gboolean
 seal_thread (FulProfileBuilder  *self,
              FulThreadBuilder   *thread,
@@ -217,6 +231,7 @@ seal_thread (FulProfileBuilder  *self,
   };
   FulThread *result = thread->thread;
 
+  check_thread_times (result);
   for (guint t = 0; t < G_N_ELEMENTS (tables); t++)
     {
       FulTableBuilder *table = G_STRUCT_MEMBER_P (thread, tables[t].builder);
