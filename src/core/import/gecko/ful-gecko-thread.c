@@ -218,7 +218,7 @@ ful_gecko_use_window (FulGeckoThreadReader *self,
 {
   gint64 key;
 
-  if (isnan (id) || id == 0)
+  if (!(fabs (id) < 9e18) || id == 0)
     return;
   key = (gint64) id;
   if (g_hash_table_contains (self->windows, &key))

@@ -343,7 +343,7 @@ categorise_jit_frames (FulUpgrade *u,
       g_autofree char *label = NULL;
       gpointer known;
 
-      if (isnan (string))
+      if (!(string >= 0 && string <= G_MAXINT32))
         continue;
       name = ful_upgrade_string (u, t, (gint32) string);
       known = g_hash_table_lookup (by_name, name);
@@ -604,7 +604,7 @@ use_window (WindowSet *windows,
 {
   gint64 key;
 
-  if (isnan (id) || id == 0)
+  if (!(fabs (id) < 9e18) || id == 0)
     return;
   key = (gint64) id;
   if (g_hash_table_contains (windows->seen, &key))
