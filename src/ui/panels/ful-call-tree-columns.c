@@ -407,6 +407,34 @@ unbind_cb (GtkListItemFactory *factory,
     }
 }
 
+static GtkWidget *
+find_label (GtkWidget *widget)
+{
+  GtkWidget *label = GTK_IS_LABEL (widget) ? widget : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child && label == NULL; child = gtk_widget_get_next_sibling (child))
+    label = find_label (child);
+
+  return label;
+}
+
+/* Titles of numbers stand over them, at the end. GTK has no property for it. */
+static void
+align_number_titles (GtkColumnView *view)
+{
+  GtkWidget *title = gtk_widget_get_first_child (gtk_widget_get_first_child (GTK_WIDGET (view)));
+
+  for (guint i = PERCENT; i <= SELF && title; i++, title = gtk_widget_get_next_sibling (title))
+    {
+      GtkWidget *label = find_label (title);
+
+      if (label == NULL)
+        continue;
+      gtk_widget_set_hexpand (label, TRUE);
+      gtk_label_set_xalign (GTK_LABEL (label), 1);
+    }
+}
+
 /**
  * ful_call_tree_columns_new:
  * @view: a column view without columns
@@ -459,6 +487,7 @@ ful_call_tree_columns_new (GtkColumnView    *view,
       gtk_column_view_append_column (view, column);
       self->view_columns[i] = column;
     }
+  align_number_titles (view);
 
   return self;
 }
