@@ -123,6 +123,21 @@ def test_command_line_and_single_instance():
         assert viewer.process.poll() is None
 
 
+def test_file_chooser():
+    path = copy_of_demo('chosen.json.gz')
+    with Fulgens():
+        here = window('Fulgens')
+        time.sleep(0.5)
+        xdotool('key', '--window', here, 'ctrl+o')
+        dialog = window('Open Profiles')
+        time.sleep(1)
+        # A slash opens the entry for a path.
+        xdotool('type', '--window', dialog, '--delay', 30, str(path))
+        time.sleep(1)
+        xdotool('key', '--window', dialog, 'Return')
+        window('chosen.json.gz')
+
+
 def test_dbus_open_and_activate():
     path = copy_of_demo('by-dbus.json.gz')
     with Fulgens('--gapplication-service'):
