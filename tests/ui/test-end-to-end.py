@@ -16,7 +16,8 @@ from pathlib import Path
 import pyatspi
 
 FULGENS, DRAG_SOURCE, DEMO = sys.argv[1:4]
-PATIENCE = 30
+# A registry of assistive tools that lost its client may take half a minute to answer the next one.
+PATIENCE = 60
 scratch = Path(tempfile.mkdtemp())
 
 
