@@ -19,6 +19,30 @@ load_fixture (const char *name)
   return profile;
 }
 
+/* A missing first CPU delta is 0 in slabs, where it is the only one; neither means anything. */
+static char *
+zero_first_cpu_delta (const char *text)
+{
+  static const char key[] = "\"threadCPUDelta\":[null,";
+  GString *result = g_string_new (NULL);
+  const char *rest = text;
+  const char *found;
+
+  while ((found = strstr (rest, key)))
+    {
+      const char *values = found + strlen (key);
+      const char *end = strchr (values, ']');
+      g_autofree char *others = g_strndup (values, (gsize) (end - values));
+
+      g_string_append_len (result, rest, found - rest);
+      g_string_append_printf (result, "\"threadCPUDelta\":[%s,%s", strstr (others, "null") ? "null" : "0", others);
+      rest = end;
+    }
+  g_string_append (result, rest);
+
+  return g_string_free (result, FALSE);
+}
+
 /* Written and read again, a profile is the same, in every format. */
 static void
 test_read_back (void)
@@ -50,11 +74,14 @@ test_read_back (void)
           ful_test_assert_sound (again);
           g_assert_cmpuint (ful_import_log_get_n (again->log), ==, 0);
           text = ful_test_profile_text (again);
-          /* A missing first CPU delta is 0 in slabs; neither means anything. */
-          if (e < 2)
-            g_assert_cmpstr (text, ==, expected);
+          if (e >= 2)
+            {
+              g_autofree char *without_first = zero_first_cpu_delta (expected);
+
+              g_assert_true (g_str_equal (text, without_first));
+            }
           else
-            g_assert_cmpuint (strlen (text), >=, strlen (expected) - 3 * profile->threads->len);
+            g_assert_true (g_str_equal (text, expected));
           g_unlink (path);
         }
     }
