@@ -302,18 +302,6 @@ ful_history_lib_name (const char *debug_name)
   return g_strndup (debug_name, g_str_has_suffix (debug_name, ".pdb") ? n - 4 : n);
 }
 
-static void
-rename_member (FulRawTree *tree,
-               FulRawNode *object,
-               const char *from,
-               const char *to)
-{
-  FulRawNode *value = ful_raw_remove (object, from);
-
-  if (value)
-    ful_raw_set (tree, object, to, value);
-}
-
 /* @key × @factor, if it is a number. */
 void
 ful_history_scale_member (FulRawTree *tree,
@@ -369,9 +357,9 @@ convert_gc_minor (FulRawTree *tree,
     return;
 
   ful_raw_set (tree, nursery, "status", ful_raw_tree_new_string (tree, "complete"));
-  rename_member (tree, nursery, "nursery_bytes", "bytes_used");
-  rename_member (tree, nursery, "new_nursery_bytes", "new_capacity");
-  rename_member (tree, nursery, "timings", "phase_times");
+  ful_raw_rename (tree, nursery, "nursery_bytes", "bytes_used");
+  ful_raw_rename (tree, nursery, "new_nursery_bytes", "new_capacity");
+  ful_raw_rename (tree, nursery, "timings", "phase_times");
 }
 
 /**
@@ -408,7 +396,7 @@ ful_history_convert_gc (FulRawTree *tree,
   if (ful_raw_get_string (timings, "status") == NULL)
     {
       ful_raw_set (tree, timings, "status", ful_raw_tree_new_string (tree, "completed"));
-      rename_member (tree, timings, "allocated", "allocated_bytes");
+      ful_raw_rename (tree, timings, "allocated", "allocated_bytes");
       ful_history_scale_member (tree, timings, "allocated_bytes", 1048576);
     }
   if (!to_processed)

@@ -368,6 +368,42 @@ ful_raw_remove (FulRawNode *object,
   return value;
 }
 
+void
+ful_raw_set_string (FulRawTree *self,
+                    FulRawNode *object,
+                    const char *key,
+                    const char *string)
+{
+  ful_raw_set (self, object, key, ful_raw_tree_new_string (self, string));
+}
+
+/* NaN sets a null. */
+void
+ful_raw_set_number (FulRawTree *self,
+                    FulRawNode *object,
+                    const char *key,
+                    double      number)
+{
+  ful_raw_set (self, object, key, ful_raw_tree_new_number (self, number));
+}
+
+/**
+ * ful_raw_rename:
+ *
+ * Gives a member another name, if it is there.
+ */
+void
+ful_raw_rename (FulRawTree *self,
+                FulRawNode *object,
+                const char *from,
+                const char *to)
+{
+  FulRawNode *value = ful_raw_remove (object, from);
+
+  if (value)
+    ful_raw_set (self, object, to, value);
+}
+
 /**
  * ful_raw_append_node:
  * @array: an array of nodes

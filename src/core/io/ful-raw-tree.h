@@ -148,6 +148,18 @@ void           ful_raw_set                (FulRawTree        *self,
                                            FulRawNode        *object,
                                            const char        *key,
                                            FulRawNode        *value);
+void           ful_raw_set_string         (FulRawTree        *self,
+                                           FulRawNode        *object,
+                                           const char        *key,
+                                           const char        *string);
+void           ful_raw_set_number         (FulRawTree        *self,
+                                           FulRawNode        *object,
+                                           const char        *key,
+                                           double             number);
+void           ful_raw_rename             (FulRawTree        *self,
+                                           FulRawNode        *object,
+                                           const char        *from,
+                                           const char        *to);
 FulRawNode    *ful_raw_remove             (FulRawNode        *object,
                                            const char        *key);
 void           ful_raw_release            (FulRawNode        *node);

@@ -72,7 +72,7 @@ cells_f64 (FulGeckoUpgrade    *u,
       memcpy (larger, rows->columns, rows->n_columns * sizeof *larger);
       larger[rows->n_columns] = cells;
       rows->columns = larger;
-      ful_gecko_upgrade_set_number (u, schema, column, rows->n_columns++);
+      ful_raw_set_number (u->tree, schema, column, rows->n_columns++);
     }
 
   return cells->f64;
@@ -162,7 +162,7 @@ mend_libs (FulGeckoUpgrade    *u,
           id = signature_to_breakpad_id (ful_raw_get_string (lib, "pdbSignature"),
                                          ful_raw_is (age, FUL_RAW_NUMBER) ? age->text
                                          : ful_raw_is (age, FUL_RAW_STRING) ? age->string : NULL);
-          ful_gecko_upgrade_set_string (u, lib, "breakpadId", id);
+          ful_raw_set_string (u->tree, lib, "breakpadId", id);
         }
       ful_raw_remove (lib, "pdbName");
       ful_raw_remove (lib, "pdbAge");
@@ -170,10 +170,10 @@ mend_libs (FulGeckoUpgrade    *u,
       short_name = ful_history_lib_name (debug_name);
       if (name)
         ful_raw_set (u->tree, lib, "path", name);
-      ful_gecko_upgrade_set_string (u, lib, "debugName", debug_name);
-      ful_gecko_upgrade_set_string (u, lib, "name", short_name);
-      ful_gecko_upgrade_set_string (u, lib, "arch", g_strcmp0 (abi, "x86_64-gcc3") == 0 ? "x86_64" : abi ? abi : "");
-      ful_gecko_upgrade_set_string (u, lib, "debugPath", "");
+      ful_raw_set_string (u->tree, lib, "debugName", debug_name);
+      ful_raw_set_string (u->tree, lib, "name", short_name);
+      ful_raw_set_string (u->tree, lib, "arch", g_strcmp0 (abi, "x86_64-gcc3") == 0 ? "x86_64" : abi ? abi : "");
+      ful_raw_set_string (u->tree, lib, "debugPath", "");
     }
   if (libs->column->type == FUL_RAW_NODES)
     qsort (libs->column->nodes, libs->column->n, sizeof *libs->column->nodes, compare_lib_starts);
@@ -190,11 +190,11 @@ set_process_type (FulGeckoUpgrade    *u,
     return;
   if (g_strcmp0 (name, "Content") == 0)
     {
-      ful_gecko_upgrade_set_string (u, thread, "processType", "tab");
-      ful_gecko_upgrade_set_string (u, thread, "name", "GeckoMain");
+      ful_raw_set_string (u->tree, thread, "processType", "tab");
+      ful_raw_set_string (u->tree, thread, "name", "GeckoMain");
     }
   else
-    ful_gecko_upgrade_set_string (u, thread, "processType", g_strcmp0 (name, "Plugin") == 0 ? "plugin" : "default");
+    ful_raw_set_string (u->tree, thread, "processType", g_strcmp0 (name, "Plugin") == 0 ? "plugin" : "default");
 }
 
 static void
@@ -229,7 +229,7 @@ name_dom_events (FulGeckoUpgrade    *u,
         continue;
       if (type)
         ful_raw_set (u->tree, data[i], "eventType", type);
-      ful_gecko_upgrade_set_string (u, data[i], "type", "DOMEvent");
+      ful_raw_set_string (u->tree, data[i], "type", "DOMEvent");
     }
 }
 
@@ -244,8 +244,8 @@ add_register_times (FulGeckoUpgrade    *u,
                     FulRawNode *process,
                     FulRawNode *thread)
 {
-  ful_gecko_upgrade_set_number (u, thread, "registerTime", 0);
-  ful_gecko_upgrade_set_number (u, thread, "unregisterTime", NAN);
+  ful_raw_set_number (u->tree, thread, "registerTime", 0);
+  ful_raw_set_number (u->tree, thread, "unregisterTime", NAN);
 }
 
 static void
@@ -257,7 +257,7 @@ to_8 (FulGeckoUpgrade *u)
 
       ful_raw_set (u->tree, process, "pausedRanges", ful_raw_tree_new_array (u->tree, FUL_RAW_NODES, 0));
       if (ful_raw_is (ful_raw_get (process, "meta"), FUL_RAW_OBJECT))
-        ful_gecko_upgrade_set_number (u, ful_raw_get (process, "meta"), "shutdownTime", NAN);
+        ful_raw_set_number (u->tree, ful_raw_get (process, "meta"), "shutdownTime", NAN);
     }
   ful_gecko_upgrade_each_thread (u, add_register_times);
 }
@@ -352,7 +352,7 @@ add_pid (FulGeckoUpgrade    *u,
   if (pid && pid->kind != FUL_RAW_NULL)
     return;
   name = g_strdup_printf ("Unknown Process %u", ++u->n_unknown);
-  ful_gecko_upgrade_set_string (u, thread, "pid", name);
+  ful_raw_set_string (u->tree, thread, "pid", name);
 }
 
 static void
@@ -397,7 +397,7 @@ type_by_name (FulGeckoUpgrade    *u,
     for (guint k = 0; k < G_N_ELEMENTS (names) && ful_raw_is (data[i], FUL_RAW_OBJECT); k++)
       if (g_str_equal (thread_string (u, thread, marker_name (thread, i)), names[k]))
         {
-          ful_gecko_upgrade_set_string (u, data[i], "type", names[k]);
+          ful_raw_set_string (u->tree, data[i], "type", names[k]);
           ful_raw_remove (data[i], "category");
         }
 }
@@ -449,7 +449,7 @@ rename_disk_io (FulGeckoUpgrade    *u,
     {
       if (!type_is (data[i], "DiskIO"))
         continue;
-      ful_gecko_upgrade_set_string (u, data[i], "type", "FileIO");
+      ful_raw_set_string (u->tree, data[i], "type", "FileIO");
       cells_f64 (u, ful_raw_get (thread, "markers"), "name")[i] = add_string (u, thread, "FileIO");
     }
 }
@@ -550,9 +550,9 @@ number_pages (FulGeckoUpgrade    *u,
       g_hash_table_insert (docshells, key, tab);
       g_hash_table_insert (windows, page_key (docshell, ful_raw_get (page, "historyId")),
                            GUINT_TO_POINTER (++u->n_windows));
-      ful_gecko_upgrade_set_number (u, page, "innerWindowID", u->n_windows);
-      ful_gecko_upgrade_set_number (u, page, "browsingContextID", GPOINTER_TO_UINT (tab));
-      ful_gecko_upgrade_set_number (u, page, "embedderInnerWindowID", 0);
+      ful_raw_set_number (u->tree, page, "innerWindowID", u->n_windows);
+      ful_raw_set_number (u->tree, page, "browsingContextID", GPOINTER_TO_UINT (tab));
+      ful_raw_set_number (u->tree, page, "embedderInnerWindowID", 0);
       ful_raw_remove (page, "docshellId");
       ful_raw_remove (page, "historyId");
       ful_raw_remove (page, "isSubFrame");
@@ -575,7 +575,7 @@ number_pages (FulGeckoUpgrade    *u,
           key = page_key (docshell, history);
           window = g_hash_table_lookup (windows, key);
           if (window)
-            ful_gecko_upgrade_set_number (u, data[i], "innerWindowID", GPOINTER_TO_UINT (window));
+            ful_raw_set_number (u->tree, data[i], "innerWindowID", GPOINTER_TO_UINT (window));
           ful_raw_remove (data[i], "docShellId");
           ful_raw_remove (data[i], "docshellHistoryId");
         }
@@ -641,9 +641,9 @@ add_latency (FulGeckoUpgrade    *u,
         continue;
       stamp = ful_raw_number (ful_raw_remove (data[i], "timeStamp"));
       start = ful_raw_column_number (starts, i);
-      ful_gecko_upgrade_set_string (u, data[i], "type", "DOMEvent");
+      ful_raw_set_string (u->tree, data[i], "type", "DOMEvent");
       if (!isnan (stamp) && !isnan (start))
-        ful_gecko_upgrade_set_number (u, data[i], "latency", start - stamp);
+        ful_raw_set_number (u->tree, data[i], "latency", start - stamp);
     }
 }
 

@@ -27,14 +27,6 @@ extern const FulGeckoUpgradeStep ful_gecko_upgrade_steps_4_21[];
 
 FulRawNode *ful_gecko_upgrade_parse       (FulRawTree      *tree,
                                            const char      *text);
-void        ful_gecko_upgrade_set_string  (FulGeckoUpgrade *upgrade,
-                                           FulRawNode      *object,
-                                           const char      *key,
-                                           const char      *string);
-void        ful_gecko_upgrade_set_number  (FulGeckoUpgrade *upgrade,
-                                           FulRawNode      *object,
-                                           const char      *key,
-                                           double           number);
 void        ful_gecko_upgrade_each_thread (FulGeckoUpgrade *upgrade,
                                            void           (*func) (FulGeckoUpgrade *upgrade,
                                                                    FulRawNode      *process,

@@ -31,36 +31,6 @@ ful_gecko_upgrade_parse (FulRawTree *tree,
 }
 
 void
-ful_gecko_upgrade_set_string (FulGeckoUpgrade    *u,
-            FulRawNode *object,
-            const char *key,
-            const char *string)
-{
-  ful_raw_set (u->tree, object, key, ful_raw_tree_new_string (u->tree, string));
-}
-
-void
-ful_gecko_upgrade_set_number (FulGeckoUpgrade    *u,
-            FulRawNode *object,
-            const char *key,
-            double      number)
-{
-  ful_raw_set (u->tree, object, key, ful_raw_tree_new_number (u->tree, number));
-}
-
-static void
-rename_member (FulGeckoUpgrade    *u,
-               FulRawNode *object,
-               const char *from,
-               const char *to)
-{
-  FulRawNode *value = ful_raw_remove (object, from);
-
-  if (value)
-    ful_raw_set (u->tree, object, to, value);
-}
-
-void
 ful_gecko_upgrade_each_thread (FulGeckoUpgrade *u,
                  void   (*func) (FulGeckoUpgrade *u, FulRawNode *process, FulRawNode *thread))
 {
@@ -173,8 +143,8 @@ to_23 (FulGeckoUpgrade *u)
       guint n = ful_raw_length (pages);
 
       for (guint i = 0; i < n; i++)
-        rename_member (u, ful_raw_element (u->tree, pages, i), "browsingContextID", "tabID");
-      rename_member (u, ful_raw_get (ful_raw_get (process, "meta"), "configuration"), "activeBrowsingContextID", "activeTabID");
+        ful_raw_rename (u->tree, ful_raw_element (u->tree, pages, i), "browsingContextID", "tabID");
+      ful_raw_rename (u->tree, ful_raw_get (ful_raw_get (process, "meta"), "configuration"), "activeBrowsingContextID", "activeTabID");
     }
 }
 
@@ -192,9 +162,9 @@ add_schema_field (FulGeckoUpgrade    *u,
   if (!ful_raw_is (data, FUL_RAW_ARRAY))
     return;
   field = ful_raw_tree_new_node (u->tree, FUL_RAW_OBJECT);
-  ful_gecko_upgrade_set_string (u, field, "key", key);
-  ful_gecko_upgrade_set_string (u, field, "label", label);
-  ful_gecko_upgrade_set_string (u, field, "format", "string");
+  ful_raw_set_string (u->tree, field, "key", key);
+  ful_raw_set_string (u->tree, field, "label", label);
+  ful_raw_set_string (u->tree, field, "format", "string");
   ful_raw_append_node (u->tree, data, field);
 }
 
@@ -235,7 +205,7 @@ to_34 (FulGeckoUpgrade *u)
       FulRawNode *schema = ful_raw_get (ful_raw_get (g_ptr_array_index (u->processes, i), "sources"), "schema");
 
       if (ful_raw_get (schema, "id") == NULL)
-        rename_member (u, schema, "uuid", "id");
+        ful_raw_rename (u->tree, schema, "uuid", "id");
     }
 }
 
@@ -253,7 +223,6 @@ run_steps (FulGeckoUpgrade           *u,
     if (steps->to > version)
       steps->run (u);
 }
-
 
 /**
  * ful_gecko_upgrade:

@@ -78,11 +78,11 @@ to_1 (FulUpgrade *u)
         continue;
       if (g_strcmp0 (name, "Content") == 0)
         {
-          ful_upgrade_set_string (u, thread, "processType", "tab");
-          ful_upgrade_set_string (u, thread, "name", "GeckoMain");
+          ful_raw_set_string (u->tree, thread, "processType", "tab");
+          ful_raw_set_string (u->tree, thread, "name", "GeckoMain");
         }
       else
-        ful_upgrade_set_string (u, thread, "processType", g_strcmp0 (name, "Plugin") == 0 ? "plugin" : "default");
+        ful_raw_set_string (u->tree, thread, "processType", g_strcmp0 (name, "Plugin") == 0 ? "plugin" : "default");
     }
 }
 
@@ -119,11 +119,11 @@ mend_lib_names (FulUpgrade *u,
 
   debug_name = debug_name ? debug_name : "";
   short_name = ful_history_lib_name (debug_name);
-  ful_upgrade_set_string (u, lib, "debugName", debug_name);
+  ful_raw_set_string (u->tree, lib, "debugName", debug_name);
   if (name)
     ful_raw_set (u->tree, lib, "path", name);
-  ful_upgrade_set_string (u, lib, "name", short_name);
-  ful_upgrade_set_string (u, lib, "arch", g_strcmp0 (abi, "x86_64-gcc3") == 0 ? "x86_64" : abi ? abi : "");
+  ful_raw_set_string (u->tree, lib, "name", short_name);
+  ful_raw_set_string (u->tree, lib, "arch", g_strcmp0 (abi, "x86_64-gcc3") == 0 ? "x86_64" : abi ? abi : "");
   ful_raw_remove (lib, "pdbName");
   ful_raw_remove (lib, "pdbAge");
   ful_raw_remove (lib, "pdbSignature");
@@ -140,7 +140,7 @@ add_debug_path (FulUpgrade *u,
                 FulRawNode *lib)
 {
   if (!ful_raw_is_true (ful_raw_get (lib, "debugPath")))
-    ful_upgrade_set_string (u, lib, "debugPath", "");
+    ful_raw_set_string (u->tree, lib, "debugPath", "");
 }
 
 static void
@@ -340,7 +340,7 @@ to_6 (FulUpgrade *u)
             continue;
           if (type)
             ful_raw_set (u->tree, data[i], "eventType", type);
-          ful_upgrade_set_string (u, data[i], "type", "DOMEvent");
+          ful_raw_set_string (u->tree, data[i], "type", "DOMEvent");
           keep_members (u, data[i], kept);
         }
     }
@@ -354,10 +354,10 @@ to_7 (FulUpgrade *u)
       FulRawNode *thread = u->threads[t];
 
       ful_raw_set (u->tree, thread, "pausedRanges", ful_raw_tree_new_array (u->tree, FUL_RAW_NODES, 0));
-      ful_upgrade_set_number (u, thread, "processStartupTime", 0);
-      ful_upgrade_set_number (u, thread, "processShutdownTime", NAN);
-      ful_upgrade_set_number (u, thread, "registerTime", 0);
-      ful_upgrade_set_number (u, thread, "unregisterTime", NAN);
+      ful_raw_set_number (u->tree, thread, "processStartupTime", 0);
+      ful_raw_set_number (u->tree, thread, "processShutdownTime", NAN);
+      ful_raw_set_number (u->tree, thread, "registerTime", 0);
+      ful_raw_set_number (u->tree, thread, "unregisterTime", NAN);
     }
 }
 
@@ -414,8 +414,8 @@ to_10 (FulUpgrade *u)
           if (isnan (stack))
             continue;
           cause = ful_raw_tree_new_node (u->tree, FUL_RAW_OBJECT);
-          ful_upgrade_set_number (u, cause, "time", time + shift);
-          ful_upgrade_set_number (u, cause, "stack", stack);
+          ful_raw_set_number (u->tree, cause, "time", time + shift);
+          ful_raw_set_number (u->tree, cause, "stack", stack);
           ful_raw_set (u->tree, data[i], "cause", cause);
         }
     }
@@ -554,7 +554,7 @@ to_14 (FulUpgrade *u)
       FulRawNode *old = ful_raw_get (u->threads[t], "pid");
 
       if (old == NULL || old->kind == FUL_RAW_NULL)
-        ful_upgrade_set_string (u, u->threads[t], "pid", pid);
+        ful_raw_set_string (u->tree, u->threads[t], "pid", pid);
     }
 }
 
@@ -591,7 +591,7 @@ to_16 (FulUpgrade *u)
         for (guint k = 0; k < G_N_ELEMENTS (kinds) && ful_raw_is (data[i], FUL_RAW_OBJECT); k++)
           if (g_str_equal (ful_upgrade_string (u, t, names[i]), kinds[k].name))
             {
-              ful_upgrade_set_string (u, data[i], "type", kinds[k].name);
+              ful_raw_set_string (u->tree, data[i], "type", kinds[k].name);
               keep_members (u, data[i], kinds[k].kept);
             }
     }
@@ -690,7 +690,7 @@ to_22 (FulUpgrade *u)
       for (guint i = 0; i < n; i++)
         if (ful_upgrade_type_is (data[i], "DiskIO"))
           {
-            ful_upgrade_set_string (u, data[i], "type", "FileIO");
+            ful_raw_set_string (u->tree, data[i], "type", "FileIO");
             names[i] = ful_string_table_intern (u->strings[t], "FileIO", -1);
           }
     }

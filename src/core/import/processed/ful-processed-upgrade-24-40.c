@@ -89,9 +89,9 @@ to_25 (FulUpgrade *u)
       g_hash_table_insert (windows, g_strdup (key.data), GUINT_TO_POINTER (i + 1));
       ful_bytes_clear (&key);
 
-      ful_upgrade_set_number (u, page, "innerWindowID", i + 1);
-      ful_upgrade_set_number (u, page, "browsingContextID", GPOINTER_TO_UINT (id));
-      ful_upgrade_set_number (u, page, "embedderInnerWindowID", 0);
+      ful_raw_set_number (u->tree, page, "innerWindowID", i + 1);
+      ful_raw_set_number (u->tree, page, "browsingContextID", GPOINTER_TO_UINT (id));
+      ful_raw_set_number (u->tree, page, "embedderInnerWindowID", 0);
       ful_raw_remove (page, "docshellId");
       ful_raw_remove (page, "historyId");
       ful_raw_remove (page, "isSubFrame");
@@ -117,7 +117,7 @@ to_25 (FulUpgrade *u)
           window = g_hash_table_lookup (windows, key.data);
           ful_bytes_clear (&key);
           if (window)
-            ful_upgrade_set_number (u, data[i], "innerWindowID", GPOINTER_TO_UINT (window));
+            ful_raw_set_number (u->tree, data[i], "innerWindowID", GPOINTER_TO_UINT (window));
           ful_raw_remove (data[i], "docShellId");
           ful_raw_remove (data[i], "docshellHistoryId");
         }
@@ -179,11 +179,11 @@ weight_of_duration (FulUpgrade *u,
 {
   if (!ful_raw_is (table, FUL_RAW_OBJECT))
     return;
-  ful_upgrade_rename (u, table, "duration", "weight");
+  ful_raw_rename (u->tree, table, "duration", "weight");
   if (ful_raw_get (table, "weight") == NULL)
     ful_raw_set (u->tree, table, "weight", ful_raw_tree_new_node (u->tree, FUL_RAW_NULL));
   if (ful_raw_get_string (table, "weightType") == NULL)
-    ful_upgrade_set_string (u, table, "weightType", type);
+    ful_raw_set_string (u->tree, table, "weightType", type);
 }
 
 static void
@@ -273,9 +273,9 @@ to_32 (FulUpgrade *u)
               || g_strcmp0 (ful_raw_get_string (data[i], "category"), "DOMEvent") != 0)
             continue;
           stamp = ful_raw_number (ful_raw_remove (data[i], "timeStamp"));
-          ful_upgrade_set_string (u, data[i], "type", "DOMEvent");
+          ful_raw_set_string (u->tree, data[i], "type", "DOMEvent");
           if (!isnan (stamp) && !isnan (start[i]))
-            ful_upgrade_set_number (u, data[i], "latency", start[i] - stamp);
+            ful_raw_set_number (u->tree, data[i], "latency", start[i] - stamp);
         }
     }
 }
@@ -322,8 +322,8 @@ to_35 (FulUpgrade *u)
   guint n = ful_raw_length (pages);
 
   for (guint i = 0; i < n; i++)
-    ful_upgrade_rename (u, ful_raw_element (u->tree, pages, i), "browsingContextID", "tabID");
-  ful_upgrade_rename (u, ful_raw_get (u->meta, "configuration"), "activeBrowsingContextID", "activeTabID");
+    ful_raw_rename (u->tree, ful_raw_element (u->tree, pages, i), "browsingContextID", "tabID");
+  ful_raw_rename (u->tree, ful_raw_get (u->meta, "configuration"), "activeBrowsingContextID", "activeTabID");
 }
 
 static void
@@ -392,7 +392,7 @@ to_37 (FulUpgrade *u)
 {
   for (guint t = 0; t < u->n_threads; t++)
     if (g_strcmp0 (ful_raw_get_string (u->threads[t], "name"), "Java Main Thread") == 0)
-      ful_upgrade_set_string (u, u->threads[t], "name", "AndroidUI (JVM)");
+      ful_raw_set_string (u->tree, u->threads[t], "name", "AndroidUI (JVM)");
 }
 
 static void

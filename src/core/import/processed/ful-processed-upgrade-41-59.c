@@ -36,7 +36,7 @@ collect_lib (FulUpgrade    *u,
     {
       const char *value = ful_raw_get_string (lib, members[i]);
 
-      ful_upgrade_set_string (u, copy, members[i], value ? value : "");
+      ful_raw_set_string (u->tree, copy, members[i], value ? value : "");
     }
   code_id = ful_raw_get (lib, "codeId");
   ful_raw_set (u->tree, copy, "codeId", code_id ? code_id : ful_raw_tree_new_node (u->tree, FUL_RAW_NULL));
@@ -121,9 +121,9 @@ new_field (FulUpgrade *u,
 {
   FulRawNode *field = ful_raw_tree_new_node (u->tree, FUL_RAW_OBJECT);
 
-  ful_upgrade_set_string (u, field, "key", key);
-  ful_upgrade_set_string (u, field, "label", label);
-  ful_upgrade_set_string (u, field, "format", "string");
+  ful_raw_set_string (u->tree, field, "key", key);
+  ful_raw_set_string (u->tree, field, "label", label);
+  ful_raw_set_string (u->tree, field, "format", "string");
 
   return field;
 }
@@ -184,7 +184,7 @@ number_to_string (FulUpgrade *u,
   FulRawNode *value = ful_raw_get (object, key);
 
   if (ful_raw_is (value, FUL_RAW_NUMBER))
-    ful_upgrade_set_string (u, object, key, value->text);
+    ful_raw_set_string (u->tree, object, key, value->text);
 }
 
 static void
@@ -242,7 +242,7 @@ new_tracing_schema (FulUpgrade *u,
     ful_raw_append_node (u->tree, display, ful_raw_tree_new_string (u->tree, common[i]));
   ful_raw_append_node (u->tree, display, ful_raw_tree_new_string (u->tree, location));
   ful_raw_append_node (u->tree, data, new_field (u, "category", "Type"));
-  ful_upgrade_set_string (u, schema, "name", name);
+  ful_raw_set_string (u->tree, schema, "name", name);
   ful_raw_set (u->tree, schema, "display", display);
   ful_raw_set (u->tree, schema, "data", data);
 
@@ -270,7 +270,7 @@ to_52 (FulUpgrade *u)
           if (!has_cc || g_strcmp0 (ful_raw_get_string (data[i], "category"), "CC") != 0)
             continue;
           any_cc = TRUE;
-          ful_upgrade_set_string (u, data[i], "type", retyped);
+          ful_raw_set_string (u->tree, data[i], "type", retyped);
           ful_raw_remove (data[i], "interval");
         }
     }
@@ -492,7 +492,7 @@ move_payload_strings (FulUpgrade *u,
           double number = ful_raw_get_number (data[i], key);
 
           if (number >= 0 && number <= G_MAXINT32)
-            ful_upgrade_set_number (u, data[i], key, move_string (strings, (gint32) number));
+            ful_raw_set_number (u->tree, data[i], key, move_string (strings, (gint32) number));
         }
     }
 }

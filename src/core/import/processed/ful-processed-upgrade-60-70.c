@@ -218,7 +218,7 @@ to_61 (FulUpgrade *u)
   guint n = ful_raw_table_length (sources);
 
   if (ful_raw_get (sources, "id") == NULL)
-    ful_upgrade_rename (u, sources, "uuid", "id");
+    ful_raw_rename (u->tree, sources, "uuid", "id");
   if (n == 0)
     return;
   ful_raw_table_i32 (u->tree, sources, "startLine", 1);
@@ -270,7 +270,7 @@ to_66 (FulUpgrade *u)
   guint n = ful_raw_table_length (stacks);
   gint32 *offset;
 
-  ful_upgrade_rename (u, stacks, "prefix", "prefixOffset");
+  ful_raw_rename (u->tree, stacks, "prefix", "prefixOffset");
   if (n == 0)
     return;
   offset = ful_raw_table_i32 (u->tree, stacks, "prefixOffset", FUL_RAW_NULL_I32);

@@ -69,18 +69,6 @@ void            ful_upgrade_map_stacks    (FulUpgrade       *upgrade,
                                            guint             n_stacks);
 gboolean        ful_upgrade_type_is       (const FulRawNode *payload,
                                            const char       *type);
-void            ful_upgrade_rename        (FulUpgrade       *upgrade,
-                                           FulRawNode       *object,
-                                           const char       *from,
-                                           const char       *to);
-void            ful_upgrade_set_number    (FulUpgrade       *upgrade,
-                                           FulRawNode       *object,
-                                           const char       *key,
-                                           double            number);
-void            ful_upgrade_set_string    (FulUpgrade       *upgrade,
-                                           FulRawNode       *object,
-                                           const char       *key,
-                                           const char       *string);
 void            ful_upgrade_add_number    (FulUpgrade       *upgrade,
                                            FulRawNode       *object,
                                            const char       *key,

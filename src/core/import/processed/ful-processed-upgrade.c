@@ -107,36 +107,6 @@ ful_upgrade_type_is (const FulRawNode *payload,
 }
 
 void
-ful_upgrade_rename (FulUpgrade *self,
-                    FulRawNode *object,
-                    const char *from,
-                    const char *to)
-{
-  FulRawNode *value = ful_raw_remove (object, from);
-
-  if (value)
-    ful_raw_set (self->tree, object, to, value);
-}
-
-void
-ful_upgrade_set_number (FulUpgrade *self,
-                        FulRawNode *object,
-                        const char *key,
-                        double      number)
-{
-  ful_raw_set (self->tree, object, key, ful_raw_tree_new_number (self->tree, number));
-}
-
-void
-ful_upgrade_set_string (FulUpgrade *self,
-                        FulRawNode *object,
-                        const char *key,
-                        const char *string)
-{
-  ful_raw_set (self->tree, object, key, ful_raw_tree_new_string (self->tree, string));
-}
-
-void
 ful_upgrade_add_number (FulUpgrade *self,
                         FulRawNode *object,
                         const char *key,
@@ -145,7 +115,7 @@ ful_upgrade_add_number (FulUpgrade *self,
   double number = ful_raw_get_number (object, key);
 
   if (!isnan (number))
-    ful_upgrade_set_number (self, object, key, number + more);
+    ful_raw_set_number (self->tree, object, key, number + more);
 }
 
 typedef struct
