@@ -196,6 +196,35 @@ test_change_during_job (Fixture       *fixture,
   assert_consistent (fixture);
 }
 
+/* A node of the newest tree, at once and while the tree is under way; the user's
+ * own choice wins over it. */
+static void
+test_reveal (Fixture       *fixture,
+             gconstpointer  data)
+{
+  g_autoptr(FulSampleRows) rows = ful_derived_thread_get_rows (fixture->view->derived, NULL);
+  g_autoptr(FulCallTree) tree = ful_call_tree_new (fixture->view->nodes, NULL, rows, NULL, NULL);
+  FulCallNodeIndex last = (FulCallNodeIndex) fixture->view->nodes->n_nodes - 1;
+
+  ful_call_tree_model_reveal (fixture->model, last);
+  settle (fixture->model);
+  g_assert_cmpint (ful_call_tree_model_get_selected_node (fixture->model), ==, last);
+  g_assert_cmpint (ful_call_tree_model_get_selected (fixture->model), >=, 0);
+  assert_consistent (fixture);
+
+  ful_call_tree_model_set_tree (fixture->model, tree, TRUE);
+  ful_call_tree_model_reveal (fixture->model, 1);
+  settle (fixture->model);
+  g_assert_cmpint (ful_call_tree_model_get_selected_node (fixture->model), ==, 1);
+  assert_consistent (fixture);
+
+  ful_call_tree_model_reveal (fixture->model, last);
+  ful_call_tree_model_select (fixture->model, 0);
+  settle (fixture->model);
+  g_assert_cmpint (ful_call_tree_model_get_selected (fixture->model), ==, 0);
+  assert_consistent (fixture);
+}
+
 /* Thousands of rows come and go while the view stands anywhere; the signals
  * always tell the whole story. */
 static void
@@ -252,6 +281,7 @@ main (int    argc,
               tear_down);
   g_test_add ("/call-tree-model/brushing-keeps-items", Fixture, NULL, set_up, test_brushing_keeps_items, tear_down);
   g_test_add ("/call-tree-model/change-during-job", Fixture, NULL, set_up, test_change_during_job, tear_down);
+  g_test_add ("/call-tree-model/reveal", Fixture, NULL, set_up, test_reveal, tear_down);
   g_test_add_func ("/call-tree-model/many-rows", test_many_rows);
 
   return g_test_run ();

@@ -401,6 +401,18 @@ map_expanded (const FulTreeRows  *self,
   return TRUE;
 }
 
+static void
+expand_above (FulTreeRows      *self,
+              FulCallNodeIndex  node)
+{
+  while (node != FUL_NONE)
+    {
+      node = ful_call_tree_get_parent (self->tree, node);
+      if (node != FUL_NONE)
+        set_expanded (self, node, TRUE);
+    }
+}
+
 /* The node that @selected becomes; what is above it is
  * expanded in @out, so that it shows. */
 static void
@@ -427,12 +439,32 @@ map_selected (const FulTreeRows *self,
         out->selected = node;
     }
 
-  for (FulCallNodeIndex node = out->selected; node != FUL_NONE; )
-    {
-      node = ful_call_tree_get_parent (out->tree, node);
-      if (node != FUL_NONE)
-        set_expanded (out, node, TRUE);
-    }
+  expand_above (out, out->selected);
+}
+
+/**
+ * ful_tree_rows_reveal:
+ * @node: a node of the tree
+ *
+ * Selects @node, or where the tree does not show it the nearest node above that
+ * it shows, and expands what is above.
+ *
+ * Returns: %TRUE, or %FALSE if it was cancelled and the rows are of no use
+ */
+gboolean
+ful_tree_rows_reveal (FulTreeRows       *self,
+                      FulCallNodeIndex   node,
+                      GCancellable      *cancellable,
+                      GError           **error)
+{
+  while (node != FUL_NONE && !ful_call_tree_is_visible (self->tree, node))
+    node = ful_call_tree_get_parent (self->tree, node);
+
+  self->selected = node;
+  expand_above (self, node);
+  self->n_rows = 0;
+
+  return append_below (self, FUL_NONE, 0, cancellable, error);
 }
 
 /**

@@ -54,6 +54,10 @@ gboolean     ful_tree_rows_expand_all  (FulTreeRows       *self,
                                         guint              row,
                                         GCancellable      *cancellable,
                                         GError           **error);
+gboolean     ful_tree_rows_reveal      (FulTreeRows       *self,
+                                        FulCallNodeIndex   node,
+                                        GCancellable      *cancellable,
+                                        GError           **error);
 FulTreeRows *ful_tree_rows_follow      (FulTreeRows       *self,
                                         FulCallNodeIndex   selected,
                                         FulCallTree       *tree,

@@ -38,6 +38,7 @@ struct _FulCallTreeModel
   GHashTable   *items;      /* position → FulCallTreeItem that somebody holds */
   FulCallTree  *tree;       /* (nullable): the newest one, whose rows may be under way */
   gboolean      afresh;     /* @tree opens as a new one */
+  FulCallNodeIndex  reveal;     /* node of @tree to select when its rows are there, or FUL_NONE */
   GCancellable *job;        /* (nullable): while it runs */
 };
 
@@ -384,6 +385,7 @@ typedef struct
   FulTreeRows      *rows;     /* (nullable): the rows that are shown */
   FulCallNodeIndex  selected;
   FulCallTree      *tree;     /* to follow; NULL to expand */
+  FulCallNodeIndex  reveal;   /* to select in it, or FUL_NONE */
   guint             expand;   /* row to expand all below */
 } JobInput;
 
@@ -418,6 +420,9 @@ job_worker (GTask        *task,
         g_clear_pointer (&rows, ful_tree_rows_unref);
     }
 
+  if (rows && in->reveal != FUL_NONE && !ful_tree_rows_reveal (rows, in->reveal, cancellable, &error))
+    g_clear_pointer (&rows, ful_tree_rows_unref);
+
   if (rows)
     g_task_return_pointer (task, rows, (GDestroyNotify) ful_tree_rows_unref);
   else
@@ -431,6 +436,7 @@ job_ready_cb (GObject      *source,
 {
   g_autoptr(FulCallTreeModel) self = user_data;
   FulTreeRows *rows = g_task_propagate_pointer (G_TASK (result), NULL);
+  FulCallNodeIndex selected;
 
   if (g_task_get_cancellable (G_TASK (result)) != self->job)
     {
@@ -443,7 +449,12 @@ job_ready_cb (GObject      *source,
     return;
 
   /* The selection may have moved while all was expanded. */
-  take_rows (self, rows, self->rows && rows->tree == self->rows->tree ? self->node : rows->selected);
+  if (self->reveal == FUL_NONE && self->rows && rows->tree == self->rows->tree)
+    selected = self->node;
+  else
+    selected = rows->selected;
+  self->reveal = FUL_NONE;
+  take_rows (self, rows, selected);
 }
 
 static void
@@ -462,6 +473,7 @@ start_job (FulCallTreeModel *self,
   input->rows = self->rows && !afresh ? ful_tree_rows_ref (self->rows) : NULL;
   input->selected = self->node;
   input->tree = tree ? ful_call_tree_ref (tree) : NULL;
+  input->reveal = tree ? self->reveal : FUL_NONE;
   input->expand = expand;
 
   task = g_task_new (NULL, self->job, job_ready_cb, g_object_ref (self));
@@ -474,6 +486,7 @@ start_job (FulCallTreeModel *self,
 static void
 restart_follow (FulCallTreeModel *self)
 {
+  self->reveal = FUL_NONE;
   if (self->job && self->tree != self->rows->tree)
     start_job (self, self->tree, self->afresh, 0);
 }
@@ -534,6 +547,7 @@ ful_call_tree_model_init (FulCallTreeModel *self)
   self->stale = g_ptr_array_new_with_free_func (g_object_unref);
   self->selected = -1;
   self->node = FUL_NONE;
+  self->reveal = FUL_NONE;
 }
 
 FulCallTreeModel *
@@ -562,7 +576,25 @@ ful_call_tree_model_set_tree (FulCallTreeModel *self,
   g_clear_pointer (&self->tree, ful_call_tree_unref);
   self->tree = ful_call_tree_ref (tree);
   self->afresh = afresh || (self->afresh && self->job);
+  self->reveal = FUL_NONE;
   start_job (self, tree, self->afresh, 0);
+}
+
+/**
+ * ful_call_tree_model_reveal:
+ * @node: a node of the newest tree
+ *
+ * Selects @node and expands what is above it, in a job.
+ */
+void
+ful_call_tree_model_reveal (FulCallTreeModel *self,
+                            FulCallNodeIndex  node)
+{
+  if (self->reveal == node)
+    return;
+
+  self->reveal = node;
+  start_job (self, self->tree, self->job && self->afresh, 0);
 }
 
 /**

@@ -24,6 +24,8 @@ FulCallTreeModel     *ful_call_tree_model_new              (void);
 void                  ful_call_tree_model_set_tree         (FulCallTreeModel *self,
                                                             FulCallTree      *tree,
                                                             gboolean          afresh);
+void                  ful_call_tree_model_reveal           (FulCallTreeModel *self,
+                                                            FulCallNodeIndex  node);
 void                  ful_call_tree_model_set_anchor       (FulCallTreeModel *self,
                                                             guint             position);
 FulCallTree          *ful_call_tree_model_get_tree         (FulCallTreeModel *self);

@@ -28,6 +28,7 @@ struct _FulCallTreePanel
   FulCallTreeModel   *model;
   FulCallTreeColumns *columns;
   FulThreadSet       *shown_threads;   /* (nullable): whose tree is shown */
+  FulViewState       *selected_state;  /* (nullable): its path was selected here last */
   gconstpointer       shown_nodes;     /* of the tree that is shown; only compared */
   gconstpointer       shown_inverted;
   gboolean            narrow;
@@ -154,6 +155,18 @@ model_settled_cb (FulCallTreePanel *self)
   busy_changed_cb (self);
 }
 
+/* Whether the selected path is not the one that was selected here: the time
+ * line selected it, say. */
+static gboolean
+is_selected_elsewhere (FulCallTreePanel *self)
+{
+  FulViewState *state = ful_document_get_view_state (self->document);
+  FulViewState *own = self->selected_state;
+
+  return !own || own->n_path != state->n_path ||
+         (own->n_path > 0 && memcmp (own->path, state->path, own->n_path * sizeof *own->path) != 0);
+}
+
 static void
 node_selected_cb (FulCallTreePanel *self)
 {
@@ -165,9 +178,15 @@ node_selected_cb (FulCallTreePanel *self)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "panel.copy-name", has_node);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "panel.copy-stack", has_node);
 
+  /* What was selected elsewhere meanwhile comes with the next results. */
+  if (ful_analysis_get_busy (self->analysis) && is_selected_elsewhere (self))
+    return;
+
   if (has_node)
     path = ful_call_tree_get_path (ful_call_tree_model_get_tree (self->model), node);
   ful_document_select_path (self->document, path ? (FulFuncIndex *) path->data : NULL, path ? path->len : 0);
+  g_clear_pointer (&self->selected_state, ful_view_state_unref);
+  self->selected_state = ful_view_state_ref (ful_document_get_view_state (self->document));
 }
 
 /* The model fills the rows around the middle of the view first. */
@@ -193,6 +212,12 @@ analysis_changed_cb (FulCallTreePanel *self)
   ful_call_tree_columns_set_search (self->columns, thread->options->search);
   ful_call_tree_columns_set_weight_type (self->columns, tree->weight_type, first->is_js_tracer);
   ful_call_tree_model_set_tree (self->model, tree, thread->threads != self->shown_threads);
+  if (!ful_analysis_get_busy (self->analysis) && ful_analysis_get_node (self->analysis) != FUL_NONE &&
+      is_selected_elsewhere (self))
+    {
+      ful_call_tree_model_reveal (self->model, ful_analysis_get_node (self->analysis));
+      self->shown_nodes = NULL;   /* so that it comes on screen and has the focus */
+    }
   if (thread->threads != self->shown_threads)
     {
       g_clear_pointer (&self->shown_threads, ful_thread_set_unref);
@@ -452,6 +477,7 @@ ful_call_tree_panel_dispose (GObject *object)
   g_clear_object (&self->analysis);
   g_clear_object (&self->document);
   g_clear_pointer (&self->shown_threads, ful_thread_set_unref);
+  g_clear_pointer (&self->selected_state, ful_view_state_unref);
 
   G_OBJECT_CLASS (ful_call_tree_panel_parent_class)->dispose (object);
 }

@@ -57,6 +57,35 @@ test_opens_hottest (void)
                "E+\n");
 }
 
+/* A node below collapsed ones, and one that the range has no sample of. */
+static void
+test_reveal (void)
+{
+  g_autoptr(FulProfile) profile = create_profile ();
+  g_autoptr(FulTestView) view = ful_test_view_new (profile, NULL);
+  g_autoptr(FulTestView) first = ful_test_view_new (profile, "{ \"range\": [0, 3] }");
+  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (view->tree);
+  g_autoptr(FulTreeRows) few = ful_tree_rows_new (first->tree);
+  FulFuncIndex acd[] = { 0, 3, 2 };   /* functions by first use: A B D C E F */
+
+  ful_tree_rows_collapse (rows, 0);
+  g_assert_true (ful_tree_rows_reveal (rows, ful_call_tree_find_path (view->tree, acd, 3), NULL, NULL));
+  assert_rows (rows,
+               "A\n"
+               "  B\n"
+               "    D\n"
+               "  C\n"
+               "    D*\n"
+               "E+\n");
+
+  /* No sample of the range is in A C, but some are in A. */
+  g_assert_true (ful_tree_rows_reveal (few, ful_call_tree_find_path (first->tree, acd, 3), NULL, NULL));
+  assert_rows (few,
+               "A*\n"
+               "  B\n"
+               "    D\n");
+}
+
 static void
 test_expand_and_collapse (void)
 {
@@ -225,6 +254,7 @@ main (int    argc,
   g_test_add_func ("/tree-rows/follows-numbers", test_follows_numbers);
   g_test_add_func ("/tree-rows/follows-paths", test_follows_paths);
   g_test_add_func ("/tree-rows/selection-turns-with-tree", test_selection_turns_with_tree);
+  g_test_add_func ("/tree-rows/reveal", test_reveal);
   g_test_add_func ("/tree-rows/cancel", test_cancel);
   g_test_add_func ("/tree-rows/random", test_random);
 
