@@ -11,8 +11,11 @@
 #include "document/ful-document.h"
 #include "panels/ful-call-tree-model.h"
 #include "panels/ful-call-tree-panel.h"
+#include "tracks/ful-range-overlay.h"
 #include "window/ful-profile-view.h"
 #include "window/ful-window.h"
+
+#include <math.h>
 
 #define STEPS 60
 
@@ -127,6 +130,24 @@ brush (Drive *drive)
   report (drive, "zoom");
 }
 
+/* The pointer along each row of the time line. */
+static void
+hover (Drive *drive)
+{
+  GtkWidget *overlay = find_widget (GTK_WIDGET (drive->window), FUL_TYPE_RANGE_OVERLAY);
+  int width = gtk_widget_get_width (overlay);
+
+  for (int y = 40; y < gtk_widget_get_height (overlay); y += 25)
+    for (guint i = 0; i < STEPS; i++)
+      {
+        g_signal_emit_by_name (overlay, "hovered", (double) width * i / STEPS, (double) y);
+        gtk_widget_queue_draw (overlay);
+        paint (drive);
+      }
+  g_signal_emit_by_name (overlay, "hovered", NAN, NAN);
+  report (drive, "hover");
+}
+
 static void
 filter (Drive *drive)
 {
@@ -220,6 +241,7 @@ drive_profile (const char *input)
   ful_watchdog_reset ();
 
   open_profile (&drive);
+  hover (&drive);
   brush (&drive);
   filter (&drive);
   scroll (&drive);

@@ -224,6 +224,35 @@ def test_brush_commit_pop():
         until(lambda: len(crumbs()) <= 1, 'the full range')
 
 
+def extents(node):
+    return node.queryComponent().getExtents(pyatspi.WINDOW_COORDS)
+
+
+def test_hover_and_click_in_graph():
+    with Fulgens(DEMO):
+        window('demo.json.gz')
+        until(focused_row, 'a focused row')
+        box = until(lambda: extents(find(name='Activity of Parent Process')), 'a graph')
+        y = box.y + box.height - 2   # the strip of samples
+        for x in range(box.x + 100, box.x + 200, 3):
+            xdotool('mousemove', x, y)
+            time.sleep(0.4)
+            tip = find('tool tip', state=pyatspi.STATE_VISIBLE)
+            labels = [node.name for node in nodes(tip) if node.getRoleName() == 'label'] if tip else []
+            if 'Category' in labels and 'Called by' in labels:
+                break
+        else:
+            raise AssertionError('never: a tooltip')
+        assert any('average over' in label for label in labels), labels
+
+        xdotool('mousemove', x, y, 'click', 1)
+        until(lambda: focused_row().name == labels[0], f'{labels[0]} selected')
+        assert find('list item', 'Parent Process').getState().contains(pyatspi.STATE_SELECTED)
+
+        xdotool('mousemove', box.x + 100, box.y + 400)
+        until(lambda: not find('tool tip', state=pyatspi.STATE_VISIBLE), 'no tooltip')
+
+
 def test_error_page():
     path = scratch / 'broken.json'
     path.write_text('{"meta": {"version": 2')

@@ -259,3 +259,55 @@ ful_track_graph_find_hit (const FulTrackGraph *graph,
 
   return hit;
 }
+
+/**
+ * ful_track_graph_find_sample:
+ * @graph: an activity graph
+ * @profile: the profile
+ * @thread: the thread of @graph
+ * @x: a place on the strip of samples under @graph, in its pixels
+ *
+ * O(log n). Semantics: tracks.md 6.2.
+ *
+ * Returns: the sample whose mark covers @x, or %FUL_NONE
+ */
+gint32
+ful_track_graph_find_sample (const FulTrackGraph *graph,
+                             FulProfile          *profile,
+                             FulThread           *thread,
+                             double               x)
+{
+  const double *time = thread->samples->time;
+  double px_per_ms = graph->width / (graph->range.end - graph->range.start);
+  double at = graph->range.start + x / px_per_ms;
+  guint begin, end, first, last;
+  guint nearest;
+
+  ful_time_range_find_rows (graph->range, time, thread->samples->table.n_rows, &begin, &end);
+  if (begin == end)
+    return FUL_NONE;
+
+  ful_time_range_find_rows ((FulTimeRange) { at, INFINITY }, time + begin, end - begin, &first, &last);
+  nearest = begin + first;
+  if (nearest == end || (nearest > begin && at - time[nearest - 1] < time[nearest] - at))
+    nearest--;
+
+  if (fabs (time[nearest] - at) * px_per_ms > ful_track_graph_get_mark_width (graph, profile) / 2)
+    return FUL_NONE;
+
+  return (gint32) nearest;
+}
+
+/**
+ * ful_track_graph_get_mark_width:
+ *
+ * Returns: width of a sample in the strip under @graph, in its pixels
+ */
+double
+ful_track_graph_get_mark_width (const FulTrackGraph *graph,
+                                FulProfile          *profile)
+{
+  double width = profile->interval * graph->width / (graph->range.end - graph->range.start);
+
+  return CLAMP (width < 2 ? width * 1.2 : width, 0.8, 10);
+}

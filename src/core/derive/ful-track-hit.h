@@ -22,14 +22,20 @@ typedef struct
   double           covered_ms;
 } FulTrackHit;
 
-FulTrackHit ful_track_graph_find_hit (const FulTrackGraph *graph,
-                                      FulProfile          *profile,
-                                      FulThread           *thread,
-                                      const guint8        *cpu_percent,
-                                      FulSampleRows       *rows,
-                                      FulCallNodeTable    *nodes,
-                                      gboolean             inverted,
-                                      guint                x,
-                                      double               height);
+FulTrackHit ful_track_graph_find_hit       (const FulTrackGraph *graph,
+                                            FulProfile          *profile,
+                                            FulThread           *thread,
+                                            const guint8        *cpu_percent,
+                                            FulSampleRows       *rows,
+                                            FulCallNodeTable    *nodes,
+                                            gboolean             inverted,
+                                            guint                x,
+                                            double               height);
+gint32      ful_track_graph_find_sample    (const FulTrackGraph *graph,
+                                            FulProfile          *profile,
+                                            FulThread           *thread,
+                                            double               x);
+double      ful_track_graph_get_mark_width (const FulTrackGraph *graph,
+                                            FulProfile          *profile);
 
 G_END_DECLS

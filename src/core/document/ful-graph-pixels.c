@@ -8,6 +8,8 @@
 
 #include "ful-graph-pixels.h"
 
+#include "derive/ful-track-hit.h"
+
 #include <math.h>
 
 /* Side of the tile of the stripes of filtered-out samples, px. */
@@ -169,10 +171,9 @@ paint_strip (FulProfile          *profile,
   const FulSampleTable *samples = thread->samples;
   g_autofree guint8 *strip = g_new0 (guint8, graph->width);
   double px_per_ms = graph->width / (graph->range.end - graph->range.start);
-  double w = profile->interval * px_per_ms;
+  double w = ful_track_graph_get_mark_width (graph, profile);
   guint begin, end;
 
-  w = CLAMP (w < 2 ? w * 1.2 : w, 0.8, 10);
   ful_time_range_find_rows (graph->range, samples->time, samples->table.n_rows, &begin, &end);
 
   for (guint row = begin; row < end; row++)

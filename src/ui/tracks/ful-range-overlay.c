@@ -55,6 +55,7 @@ G_DEFINE_FINAL_TYPE (FulRangeOverlay, ful_range_overlay, GTK_TYPE_WIDGET)
 enum
 {
   CLICKED,
+  HOVERED,
   N_SIGNALS,
 };
 
@@ -77,6 +78,17 @@ time_to_x (FulRangeOverlay *self,
   FulTimeRange visible = ful_document_get_visible_range (self->document);
 
   return (time - visible.start) / (visible.end - visible.start) * gtk_widget_get_width (GTK_WIDGET (self));
+}
+
+/* @x: px, or NaN for nowhere */
+static void
+set_hover (FulRangeOverlay *self,
+           double           x,
+           double           y)
+{
+  self->hover = x;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+  g_signal_emit (self, signals[HOVERED], 0, x, y);
 }
 
 static Drag
@@ -132,7 +144,8 @@ drag_update_cb (GtkGestureDrag  *gesture,
   gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
   gtk_gesture_drag_get_start_point (gesture, &start_x, &start_y);
   self->moved = TRUE;
-  self->hover = NAN;
+  if (!isnan (self->hover))
+    set_hover (self, NAN, NAN);
   time = x_to_time (self, start_x + offset_x);
   ful_document_set_preview (self->document,
                             &(FulTimeRange) { MIN (self->anchor, time), MAX (self->anchor, time) });
@@ -176,16 +189,15 @@ motion_cb (GtkEventControllerMotion *controller,
            FulRangeOverlay          *self)
 {
   gtk_widget_set_cursor_from_name (GTK_WIDGET (self), find_edge (self, x) == DRAG_NONE ? NULL : "col-resize");
-  self->hover = self->drag != DRAG_NONE && self->moved ? NAN : x;
-  gtk_widget_queue_draw (GTK_WIDGET (self));
+  if (self->drag == DRAG_NONE || !self->moved)
+    set_hover (self, x, y);
 }
 
 static void
 leave_cb (GtkEventControllerMotion *controller,
           FulRangeOverlay          *self)
 {
-  self->hover = NAN;
-  gtk_widget_queue_draw (GTK_WIDGET (self));
+  set_hover (self, NAN, NAN);
 }
 
 /* Zooming and panning edit the preview: none stands for all of the range. */
@@ -383,6 +395,8 @@ ful_range_overlay_class_init (FulRangeOverlayClass *klass)
 
   signals[CLICKED] = g_signal_new ("clicked", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                    G_TYPE_NONE, 3, G_TYPE_DOUBLE, G_TYPE_DOUBLE, GDK_TYPE_MODIFIER_TYPE);
+  signals[HOVERED] = g_signal_new ("hovered", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                   G_TYPE_NONE, 2, G_TYPE_DOUBLE, G_TYPE_DOUBLE);
 }
 
 static void

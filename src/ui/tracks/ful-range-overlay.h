@@ -12,7 +12,8 @@ G_BEGIN_DECLS
  *
  * Lies over ruler and tracks: shows the preview range and the time under the
  * pointer, and changes the preview by dragging. Its area is exactly that of
- * the visible range. Emits "clicked" for a press that was no drag.
+ * the visible range. Emits "clicked" for a press that was no drag, and "hovered"
+ * with the place of the pointer, or NaN when it leaves or drags.
  */
 #define FUL_TYPE_RANGE_OVERLAY (ful_range_overlay_get_type ())
 G_DECLARE_FINAL_TYPE (FulRangeOverlay, ful_range_overlay, FUL, RANGE_OVERLAY, GtkWidget)

@@ -29,6 +29,7 @@ struct _FulThreadGraph
   GBytes         *cpu_percent;   /* (nullable): made by the first job */
 
   GdkTexture     *texture;       /* (nullable) */
+  FulTrackGraph  *graph;         /* (nullable): the numbers of @texture */
   gpointer        key;           /* (nullable): what the newest picture was asked for */
   GCancellable   *job;           /* (nullable): while it runs */
 };
@@ -57,6 +58,7 @@ typedef struct
 typedef struct
 {
   GBytes         *cpu_percent;
+  FulTrackGraph  *graph;
   FulGraphPixels *pixels;
 } Picture;
 
@@ -107,6 +109,7 @@ picture_free (gpointer data)
   Picture *picture = data;
 
   g_clear_pointer (&picture->cpu_percent, g_bytes_unref);
+  g_clear_pointer (&picture->graph, ful_track_graph_unref);
   g_clear_pointer (&picture->pixels, ful_graph_pixels_free);
   g_free (picture);
 }
@@ -129,7 +132,6 @@ worker (GTask        *task,
 {
   const Request *in = task_data;
   Picture *picture = g_new0 (Picture, 1);
-  g_autoptr(FulTrackGraph) graph = NULL;
   g_autofree guint8 *states = NULL;
   GError *error = NULL;
 
@@ -142,16 +144,16 @@ worker (GTask        *task,
   if (in->derived)
     states = compute_states (in, cancellable, &error);
   if (!error)
-    graph = ful_track_graph_new (in->profile, in->thread, g_bytes_get_data (picture->cpu_percent, NULL),
-                                 in->range, in->width, states, cancellable, &error);
-  if (!graph)
+    picture->graph = ful_track_graph_new (in->profile, in->thread, g_bytes_get_data (picture->cpu_percent, NULL),
+                                          in->range, in->width, states, cancellable, &error);
+  if (!picture->graph)
     {
       picture_free (picture);
       g_task_return_error (task, error);
       return;
     }
 
-  picture->pixels = ful_graph_pixels_new (in->profile, in->thread, graph, states, in->scheme,
+  picture->pixels = ful_graph_pixels_new (in->profile, in->thread, picture->graph, states, in->scheme,
                                           in->height - in->strip_height - 1, in->strip_height);
   g_task_return_pointer (task, picture, picture_free);
 }
@@ -173,6 +175,8 @@ ready_cb (GObject      *source,
   g_clear_object (&self->job);
   g_clear_pointer (&self->cpu_percent, g_bytes_unref);
   self->cpu_percent = g_bytes_ref (picture->cpu_percent);
+  g_clear_pointer (&self->graph, ful_track_graph_unref);
+  self->graph = ful_track_graph_ref (picture->graph);
   g_clear_object (&self->texture);
   self->texture = gdk_memory_texture_new (picture->pixels->width, picture->pixels->height,
                                           G_BYTE_ORDER == G_LITTLE_ENDIAN ? GDK_MEMORY_B8G8R8A8_PREMULTIPLIED
@@ -283,6 +287,7 @@ ful_thread_graph_dispose (GObject *object)
   g_clear_object (&self->job);
   g_clear_object (&self->analysis);
   g_clear_object (&self->texture);
+  g_clear_pointer (&self->graph, ful_track_graph_unref);
   g_clear_pointer (&self->cpu_percent, g_bytes_unref);
   g_clear_pointer (&self->key, request_free);
 
@@ -345,4 +350,89 @@ gboolean
 ful_thread_graph_get_busy (FulThreadGraph *self)
 {
   return self->job != NULL;
+}
+
+typedef struct
+{
+  FulTrackGraph    *graph;
+  GBytes           *cpu_percent;
+  guint             thread;
+  FulDerivedThread *derived;
+  FulCallTree      *tree;
+  double            x;
+  double            height;
+} ProbeInput;
+
+static void
+probe_input_free (gpointer data)
+{
+  ProbeInput *input = data;
+
+  ful_track_graph_unref (input->graph);
+  g_bytes_unref (input->cpu_percent);
+  ful_derived_thread_unref (input->derived);
+  ful_call_tree_unref (input->tree);
+  g_free (input);
+}
+
+static void
+probe_worker (GTask        *task,
+              gpointer      source,
+              gpointer      task_data,
+              GCancellable *cancellable)
+{
+  const ProbeInput *in = task_data;
+
+  g_task_return_pointer (task,
+                         ful_graph_probe_new (in->graph, in->thread, g_bytes_get_data (in->cpu_percent, NULL),
+                                              in->derived, in->tree, in->x, in->height),
+                         (GDestroyNotify) ful_graph_probe_free);
+}
+
+/**
+ * ful_thread_graph_probe_async:
+ * @x: in the coordinates of the widget
+ * @y: alike
+ *
+ * Finds what lies at a point, in a job.
+ */
+void
+ful_thread_graph_probe_async (FulThreadGraph      *self,
+                              double               x,
+                              double               y,
+                              GAsyncReadyCallback  callback,
+                              gpointer             user_data)
+{
+  g_autoptr(GTask) task = g_task_new (NULL, NULL, callback, user_data);
+  int strip_y = gtk_widget_get_height (GTK_WIDGET (self)) - STRIP_HEIGHT;
+  ProbeInput *input;
+
+  if (!self->graph || !ful_analysis_get_thread (self->analysis))
+    {
+      g_task_return_pointer (task, NULL, NULL);
+      return;
+    }
+
+  input = g_new0 (ProbeInput, 1);
+  input->graph = ful_track_graph_ref (self->graph);
+  input->cpu_percent = g_bytes_ref (self->cpu_percent);
+  input->thread = self->thread;
+  input->derived = ful_derived_thread_ref (ful_analysis_get_thread (self->analysis));
+  input->tree = ful_call_tree_ref (ful_analysis_get_tree (self->analysis));
+  input->x = x * self->graph->width / gtk_widget_get_width (GTK_WIDGET (self));
+  input->height = y >= strip_y ? -1 : 1 - y / (strip_y - 1);
+
+  g_task_set_task_data (task, input, probe_input_free);
+  g_task_run_in_thread (task, probe_worker);
+}
+
+/**
+ * ful_thread_graph_probe_finish:
+ *
+ * Returns: (transfer full) (nullable): what lies there; %NULL while the graph is not ready
+ */
+FulGraphProbe *
+ful_thread_graph_probe_finish (GAsyncResult *result)
+{
+  return g_task_propagate_pointer (G_TASK (result), NULL);
 }

@@ -6,7 +6,6 @@
 #include "config.h"
 
 #include "ful-thread-row.h"
-#include "ful-thread-graph.h"
 
 #include <glib/gi18n.h>
 
@@ -226,6 +225,17 @@ gint32
 ful_thread_row_get_thread (FulThreadRow *self)
 {
   return self->thread;
+}
+
+/**
+ * ful_thread_row_get_graph:
+ *
+ * Returns: (transfer none) (nullable): the graph; %NULL if there is no thread
+ */
+FulThreadGraph *
+ful_thread_row_get_graph (FulThreadRow *self)
+{
+  return self->graph ? FUL_THREAD_GRAPH (self->graph) : NULL;
 }
 
 gboolean

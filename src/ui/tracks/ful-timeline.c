@@ -11,6 +11,7 @@
 #include "ful-range-overlay.h"
 #include "ful-ruler.h"
 #include "ful-thread-row.h"
+#include "ful-track-hover.h"
 #include "ful-track-menu.h"
 
 #include "derive/ful-cpu-use.h"
@@ -62,6 +63,7 @@ struct _FulTimeline
   GtkWidget    *scroller;
   GtkWidget    *list;
   GtkWidget    *overlay;
+  FulTrackHover *hover;
 };
 
 G_DEFINE_FINAL_TYPE (FulTimeline, ful_timeline, GTK_TYPE_WIDGET)
@@ -360,6 +362,60 @@ ready_cb (GObject      *source,
   g_clear_pointer (&tracks, tracks_free);
 }
 
+/* Returns: (nullable): the row with a thread at a place of the overlay */
+static FulThreadRow *
+find_row (FulTimeline *self,
+          double       x,
+          double       y)
+{
+  double list_x, list_y;
+  GtkWidget *widget;
+
+  /* NaN is not a place either. */
+  if (!(y >= RULER_HEIGHT))
+    return NULL;
+
+  gtk_widget_translate_coordinates (self->overlay, self->list, x, y, &list_x, &list_y);
+  widget = gtk_widget_pick (self->list, list_x, list_y, GTK_PICK_DEFAULT);
+  widget = widget && !FUL_IS_THREAD_ROW (widget) ? gtk_widget_get_ancestor (widget, FUL_TYPE_THREAD_ROW) : widget;
+  if (!widget || ful_thread_row_get_thread (FUL_THREAD_ROW (widget)) == FUL_NONE)
+    return NULL;
+
+  return FUL_THREAD_ROW (widget);
+}
+
+/* Returns: (nullable): the graph of @row if it is at a place of the overlay */
+static FulThreadGraph *
+find_graph (FulTimeline  *self,
+            FulThreadRow *row,
+            double        x,
+            double        y,
+            double       *out_x,
+            double       *out_y)
+{
+  FulThreadGraph *graph = ful_thread_row_get_graph (row);
+
+  gtk_widget_translate_coordinates (self->overlay, GTK_WIDGET (graph), x, y, out_x, out_y);
+
+  return gtk_widget_contains (GTK_WIDGET (graph), *out_x, *out_y) ? graph : NULL;
+}
+
+static void
+overlay_hovered_cb (GtkWidget   *overlay,
+                    double       x,
+                    double       y,
+                    FulTimeline *self)
+{
+  FulThreadRow *row = find_row (self, x, y);
+  double graph_x, graph_y;
+  FulThreadGraph *graph = row ? find_graph (self, row, x, y, &graph_x, &graph_y) : NULL;
+
+  if (graph)
+    ful_track_hover_move (self->hover, graph, graph_x, graph_y);
+  else
+    ful_track_hover_leave (self->hover);
+}
+
 static void
 overlay_clicked_cb (GtkWidget       *overlay,
                     double           x,
@@ -367,20 +423,18 @@ overlay_clicked_cb (GtkWidget       *overlay,
                     GdkModifierType  modifiers,
                     FulTimeline     *self)
 {
-  double list_x, list_y;
-  GtkWidget *widget;
+  FulThreadRow *row = find_row (self, x, y);
+  FulThreadGraph *graph;
+  double graph_x, graph_y;
 
-  gtk_widget_translate_coordinates (overlay, self->list, x, y, &list_x, &list_y);
-  if (y < RULER_HEIGHT)
+  if (!row)
     return;
 
-  widget = gtk_widget_pick (self->list, list_x, list_y, GTK_PICK_DEFAULT);
-  widget = widget && !FUL_IS_THREAD_ROW (widget) ? gtk_widget_get_ancestor (widget, FUL_TYPE_THREAD_ROW) : widget;
-  if (!widget || ful_thread_row_get_thread (FUL_THREAD_ROW (widget)) == FUL_NONE)
-    return;
-
-  gtk_widget_grab_focus (widget);
-  row_clicked_cb (FUL_THREAD_ROW (widget), modifiers, self);
+  gtk_widget_grab_focus (GTK_WIDGET (row));
+  graph = find_graph (self, row, x, y, &graph_x, &graph_y);
+  if (graph && !(modifiers & (GDK_CONTROL_MASK | GDK_SHIFT_MASK)))
+    ful_track_hover_select (self->hover, graph, graph_x, graph_y);
+  row_clicked_cb (row, modifiers, self);
 }
 
 /* The overlay lies over the scrolled rows and takes their wheel. */
@@ -461,6 +515,10 @@ ful_timeline_dispose (GObject *object)
   g_cancellable_cancel (self->job);
   g_clear_object (&self->job);
 
+  if (self->overlay)
+    g_signal_handlers_disconnect_by_data (self->overlay, self);
+  self->overlay = NULL;
+  g_clear_object (&self->hover);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))))
     gtk_widget_unparent (child);
 
@@ -512,6 +570,7 @@ ful_timeline_init (FulTimeline *self)
 
   self->overlay = ful_range_overlay_new ();
   g_signal_connect (self->overlay, "clicked", G_CALLBACK (overlay_clicked_cb), self);
+  g_signal_connect (self->overlay, "hovered", G_CALLBACK (overlay_hovered_cb), self);
 
   gtk_widget_set_parent (self->menu, widget);
   gtk_widget_set_parent (self->ruler, widget);
@@ -538,6 +597,7 @@ ful_timeline_set_analysis (FulTimeline *self,
 
   self->analysis = g_object_ref (analysis);
   self->document = g_object_ref (ful_analysis_get_document (analysis));
+  self->hover = ful_track_hover_new (self->document);
   ful_ruler_set_document (FUL_RULER (self->ruler), self->document);
   ful_range_overlay_set_document (FUL_RANGE_OVERLAY (self->overlay), self->document);
   g_signal_connect_object (analysis, "changed", G_CALLBACK (update_selected), self, G_CONNECT_SWAPPED);

@@ -13,6 +13,7 @@
 #include "panels/ful-details-bar.h"
 #include "panels/ful-panels.h"
 #include "tracks/ful-timeline.h"
+#include "widgets/ful-tooltip-layer.h"
 
 #include <glib/gi18n.h>
 
@@ -150,6 +151,7 @@ ful_profile_view_class_init (FulProfileViewClass *klass)
   g_type_ensure (FUL_TYPE_IMPORT_BANNER);
   g_type_ensure (FUL_TYPE_RANGE_BAR);
   g_type_ensure (FUL_TYPE_TIMELINE);
+  g_type_ensure (FUL_TYPE_TOOLTIP_LAYER);
   g_type_ensure (FUL_TYPE_DETAILS_BAR);
 
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);

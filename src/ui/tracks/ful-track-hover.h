@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-thread-graph.h"
+
+G_BEGIN_DECLS
+
+/**
+ * FulTrackHover:
+ *
+ * Finds out what the pointer is over in the graphs of the tracks, says it in a
+ * tooltip, and selects it in the document.
+ */
+#define FUL_TYPE_TRACK_HOVER (ful_track_hover_get_type ())
+G_DECLARE_FINAL_TYPE (FulTrackHover, ful_track_hover, FUL, TRACK_HOVER, GObject)
+
+FulTrackHover *ful_track_hover_new    (FulDocument    *document);
+void           ful_track_hover_move   (FulTrackHover  *self,
+                                       FulThreadGraph *graph,
+                                       double          x,
+                                       double          y);
+void           ful_track_hover_leave  (FulTrackHover  *self);
+void           ful_track_hover_select (FulTrackHover  *self,
+                                       FulThreadGraph *graph,
+                                       double          x,
+                                       double          y);
+
+G_END_DECLS
