@@ -10,7 +10,7 @@
 
 #include "config.h"
 
-#include "ful-slabs.h"
+#include "ful-slabs-private.h"
 
 #include "ful-utf8.h"
 
@@ -26,17 +26,6 @@
 /* JSON slabs from this size on are not held in memory but parsed from the stream. */
 #define STREAMED_BYTES (512u << 10)
 
-typedef struct
-{
-  guint32     type;
-  guint32     start;
-  guint32     length;
-  gboolean    used;      /* there is a placeholder for it */
-  gboolean    read;
-  FulBytes    bytes;     /* of a numeric slab */
-  FulRawNode *node;      /* of a JSON slab */
-} Slab;
-
 /* A placeholder for a slab that was not read yet. */
 typedef struct
 {
@@ -50,7 +39,7 @@ typedef struct
   FulChunk      *chunk;
   gsize          chunk_used;
   guint64        position;
-  Slab          *slabs;
+  FulSlab       *slabs;
   guint32        n_slabs;
   FulRawTree    *tree;
   GArray        *gaps;       /* Gap */
@@ -58,8 +47,6 @@ typedef struct
   guint64        n_repaired;
   GError        *error;
 } SlabReader;
-
-static const guint8 element_bytes[] = { 1, 1, 2, 2, 4, 4, 4, 8, 8, 8, 1 };
 
 /* Appends up to @n bytes of the stream to @to (NULL: skips them). Returns how many there were. */
 static gsize
@@ -91,16 +78,6 @@ take_bytes (SlabReader *self,
   self->position += done;
 
   return done;
-}
-
-static guint32
-read_u32 (const char *p)
-{
-  guint32 value;
-
-  memcpy (&value, p, sizeof value);
-
-  return GUINT32_FROM_LE (value);
 }
 
 static gboolean
@@ -137,14 +114,15 @@ read_table (SlabReader *self,
     fail (self, "The slab container ends inside its header (%" G_GSIZE_FORMAT " of %d bytes)", header.n, HEADER_BYTES);
   else if (memcmp (header.data, FUL_SLABS_MAGIC, FUL_SLABS_MAGIC_BYTES) != 0)
     fail (self, "Not a slab container: wrong magic number at byte 0");
-  else if (read_u32 (header.data + 8) != CONTAINER_VERSION)
-    fail (self, "Slab container version %u at byte 8; only version %d is known", read_u32 (header.data + 8), CONTAINER_VERSION);
+  else if (ful_slab_read_u32 (header.data + 8) != CONTAINER_VERSION)
+    fail (self, "Slab container version %u at byte 8; only version %d is known",
+          ful_slab_read_u32 (header.data + 8), CONTAINER_VERSION);
   else
     {
       gsize n_bytes;
 
-      self->n_slabs = read_u32 (header.data + 12);
-      *root = read_u32 (header.data + 16);
+      self->n_slabs = ful_slab_read_u32 (header.data + 12);
+      *root = ful_slab_read_u32 (header.data + 16);
       n_bytes = (gsize) self->n_slabs * ENTRY_BYTES;
       if (take_bytes (self, &table, n_bytes) < n_bytes)
         fail (self, "The table of %u slabs goes on past the end of the file", self->n_slabs);
@@ -154,20 +132,20 @@ read_table (SlabReader *self,
 
   if (result)
     {
-      self->slabs = g_new0 (Slab, MAX (self->n_slabs, 1));
+      self->slabs = g_new0 (FulSlab, MAX (self->n_slabs, 1));
       for (guint32 i = 0; i < self->n_slabs && result; i++)
         {
-          Slab *slab = &self->slabs[i];
+          FulSlab *slab = &self->slabs[i];
           const char *entry = table.data + (gsize) i * ENTRY_BYTES;
 
-          slab->type = read_u32 (entry);
-          slab->start = read_u32 (entry + 4);
-          slab->length = read_u32 (entry + 8);
+          slab->type = ful_slab_read_u32 (entry);
+          slab->start = ful_slab_read_u32 (entry + 4);
+          slab->length = ful_slab_read_u32 (entry + 8);
           if (slab->type > FUL_SLAB_JSON)
             result = fail (self, "Slab %u has the unknown type %u", i, slab->type);
-          else if (slab->length % element_bytes[slab->type] != 0)
+          else if (slab->length % ful_slab_element_bytes[slab->type] != 0)
             result = fail (self, "The length of slab %u, %u bytes, is not a multiple of its element size %u",
-                           i, slab->length, element_bytes[slab->type]);
+                           i, slab->length, ful_slab_element_bytes[slab->type]);
         }
     }
   if (result && (*root >= self->n_slabs || self->slabs[*root].type != FUL_SLAB_JSON))
@@ -184,92 +162,14 @@ compare_starts (gconstpointer a,
                 gconstpointer b,
                 gpointer      data)
 {
-  const Slab *slabs = data;
-  const Slab *x = &slabs[*(const guint32 *) a];
-  const Slab *y = &slabs[*(const guint32 *) b];
+  const FulSlab *slabs = data;
+  const FulSlab *x = &slabs[*(const guint32 *) a];
+  const FulSlab *y = &slabs[*(const guint32 *) b];
 
   if (x->start != y->start)
     return x->start < y->start ? -1 : 1;
 
   return x->length < y->length ? -1 : x->length > y->length;
-}
-
-static double
-element (const Slab *slab,
-         gsize       i)
-{
-  const char *p = slab->bytes.data + i * element_bytes[slab->type];
-  guint64 u64 = 0;
-  guint32 u32;
-  guint16 u16;
-  union { guint32 bits; float value; } f32;
-  union { guint64 bits; double value; } f64;
-
-  switch (slab->type)
-    {
-    case FUL_SLAB_I8:
-      return *(const gint8 *) p;
-    case FUL_SLAB_U8:
-      return *(const guint8 *) p;
-    case FUL_SLAB_I16:
-    case FUL_SLAB_U16:
-      memcpy (&u16, p, sizeof u16);
-      u16 = GUINT16_FROM_LE (u16);
-      return slab->type == FUL_SLAB_I16 ? (double) (gint16) u16 : (double) u16;
-    case FUL_SLAB_I32:
-    case FUL_SLAB_U32:
-      u32 = read_u32 (p);
-      return slab->type == FUL_SLAB_I32 ? (double) (gint32) u32 : (double) u32;
-    case FUL_SLAB_F32:
-      f32.bits = read_u32 (p);
-      return f32.value;
-    default:
-      break;
-    }
-
-  memcpy (&u64, p, sizeof u64);
-  u64 = GUINT64_FROM_LE (u64);
-  if (slab->type == FUL_SLAB_I64)
-    return (double) (gint64) u64;
-  if (slab->type == FUL_SLAB_U64)
-    return (double) u64;
-  f64.bits = u64;
-
-  return f64.value;
-}
-
-static gboolean
-fits_i32 (guint32 type)
-{
-  return type <= FUL_SLAB_I32;
-}
-
-static FulRawNode *
-numeric_node (FulRawTree *tree,
-              Slab       *slab)
-{
-  gsize n = slab->bytes.n / element_bytes[slab->type];
-  FulRawNode *node = ful_raw_tree_new_array (tree, fits_i32 (slab->type) ? FUL_RAW_I32 : FUL_RAW_F64, 0);
-  FulRawColumn *column = node->column;
-
-  if (G_BYTE_ORDER == G_LITTLE_ENDIAN && (slab->type == FUL_SLAB_I32 || slab->type == FUL_SLAB_F64))
-    {
-      column->i32 = (gpointer) g_steal_pointer (&slab->bytes.data);
-      column->n = column->capacity = (guint) n;
-      return node;
-    }
-
-  ful_raw_column_reserve (column, (guint) n);
-  column->n = (guint) n;
-  for (gsize i = 0; i < n; i++)
-    {
-      if (column->type == FUL_RAW_I32)
-        column->i32[i] = (gint32) element (slab, i);
-      else
-        column->f64[i] = element (slab, i);
-    }
-
-  return node;
 }
 
 /* The bytes of one JSON slab as a stream, which reads them from the file's stream. */
@@ -363,7 +263,7 @@ static gboolean
 read_bytes (SlabReader *self,
             guint32     i)
 {
-  Slab *slab = &self->slabs[i];
+  FulSlab *slab = &self->slabs[i];
   gsize n;
 
   ful_bytes_reserve (&slab->bytes, MIN (slab->length, FIRST_RESERVE_BYTES));
@@ -379,7 +279,7 @@ static gboolean
 read_json (SlabReader *self,
            guint32     i)
 {
-  Slab *slab = &self->slabs[i];
+  FulSlab *slab = &self->slabs[i];
   FulJsonReader reader;
   gsize n_bad = 0, first;
 
@@ -410,7 +310,7 @@ read_slabs (SlabReader *self)
 
   for (guint32 i = 0; i < self->n_slabs; i++)
     {
-      Slab *slab = &self->slabs[order[i]];
+      FulSlab *slab = &self->slabs[order[i]];
 
       if (slab->start < self->position && slab->length > 0)
         return fail (self, "Slab %u at byte %u overlaps the table or the slab before it", order[i], slab->start);
@@ -429,9 +329,9 @@ read_slabs (SlabReader *self)
 
 static FulRawNode *
 node_of (SlabReader *self,
-         Slab       *slab)
+         FulSlab       *slab)
 {
-  return slab->type == FUL_SLAB_JSON ? slab->node : numeric_node (self->tree, slab);
+  return slab->type == FUL_SLAB_JSON ? slab->node : ful_slab_new_numbers (self->tree, slab);
 }
 
 static FulRawNode *
@@ -442,7 +342,7 @@ resolve (FulRawTree    *tree,
          gpointer       user_data)
 {
   SlabReader *self = user_data;
-  Slab *slab;
+  FulSlab *slab;
   Gap gap;
 
   if (number != floor (number) || number < 0 || number >= self->n_slabs)
@@ -460,7 +360,7 @@ resolve (FulRawTree    *tree,
       return NULL;
     }
   slab->used = TRUE;
-  if (slab->type != FUL_SLAB_JSON && slab->length / element_bytes[slab->type] > FUL_MAX_ROWS)
+  if (slab->type != FUL_SLAB_JSON && slab->length / ful_slab_element_bytes[slab->type] > FUL_MAX_ROWS)
     {
       ful_json_reader_fail_with (reader, FUL_ERROR_TOO_LARGE, "Slab %u has more than %u elements", gap.slab, FUL_MAX_ROWS);
       return NULL;
