@@ -18,6 +18,12 @@
 
 #include <string.h>
 
+#ifdef G_OS_UNIX
+#include <gio/gfiledescriptorbased.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#endif
+
 #define CHUNK_BYTES (256 * 1024)
 #define INPUT_BYTES (128 * 1024)
 #define N_CHUNKS 4
@@ -33,6 +39,7 @@ struct _FulByteStream
   GCancellable   *cancellable;   /* ends a read that waits; also when the stream is freed */
   gulong          cancelled_id;
   guint64        *bytes_read;
+  FulPlainFile    file;          /* its fd is -1 if @input is not a regular file */
   GThread        *thread;
 
   /* The thread's own. */
@@ -322,6 +329,27 @@ cancelled_cb (GCancellable  *cancellable,
   g_cancellable_cancel (self->cancellable);
 }
 
+static FulPlainFile
+find_file (GInputStream *input,
+           guint64      *bytes_read)
+{
+  FulPlainFile file = { -1, 0, 0, bytes_read };
+
+#ifdef G_OS_UNIX
+  if (G_IS_FILE_DESCRIPTOR_BASED (input))
+    {
+      int fd = g_file_descriptor_based_get_fd (G_FILE_DESCRIPTOR_BASED (input));
+      off_t start = lseek (fd, 0, SEEK_CUR);
+      struct stat info;
+
+      if (start >= 0 && fstat (fd, &info) == 0 && S_ISREG (info.st_mode) && info.st_size > start)
+        file = (FulPlainFile) { fd, (guint64) start, (guint64) (info.st_size - start), bytes_read };
+    }
+#endif
+
+  return file;
+}
+
 /**
  * ful_byte_stream_new:
  * @input: where the bytes come from
@@ -342,6 +370,7 @@ ful_byte_stream_new (GInputStream *input,
 
   self->input = g_object_ref (input);
   self->bytes_read = bytes_read;
+  self->file = find_file (input, bytes_read);
   self->outer = cancellable ? g_object_ref (cancellable) : NULL;
   self->cancellable = g_cancellable_new ();
   g_mutex_init (&self->mutex);
@@ -358,6 +387,15 @@ ful_byte_stream_new (GInputStream *input,
   return self;
 }
 
+static void
+stop (FulByteStream *self)
+{
+  g_cancellable_disconnect (self->outer, self->cancelled_id);
+  self->cancelled_id = 0;
+  cancelled_cb (NULL, self);
+  g_clear_pointer (&self->thread, g_thread_join);
+}
+
 /**
  * ful_byte_stream_free:
  *
@@ -366,9 +404,7 @@ ful_byte_stream_new (GInputStream *input,
 void
 ful_byte_stream_free (FulByteStream *self)
 {
-  g_cancellable_disconnect (self->outer, self->cancelled_id);
-  cancelled_cb (NULL, self);
-  g_thread_join (self->thread);
+  stop (self);
 
   for (guint i = 0; i < N_CHUNKS; i++)
     g_free (self->chunks[i].data - FUL_CHUNK_HEADROOM);
@@ -476,4 +512,27 @@ ful_byte_stream_get_trailing_garbage (FulByteStream *self)
   g_mutex_unlock (&self->mutex);
 
   return garbage;
+}
+
+/**
+ * ful_byte_stream_become_file:
+ * @self: a stream that has delivered a chunk
+ * @file: (out caller-allocates): the file; lives as long as @self
+ *
+ * Ends reading ahead if the bytes are those of a regular file as they are, for a
+ * reader that wants them in another order. Such a stream has no chunks any more.
+ *
+ * Returns: whether @file was set
+ */
+gboolean
+ful_byte_stream_become_file (FulByteStream *self,
+                             FulPlainFile  *file)
+{
+  if (self->file.fd < 0 || self->compression != FUL_COMPRESSION_NONE)
+    return FALSE;
+
+  stop (self);
+  *file = self->file;
+
+  return TRUE;
 }

@@ -3,15 +3,17 @@
 /* JSON Slabs (.jslb): JSON whose numeric arrays are binary blocks (formats.md 1.3).
  *
  * The slabs are read in the order in which they stand in the stream, so a .jslb.gz
- * needs no temporary copy. Numeric ones become columns as they are; JSON ones are
- * parsed as they pass by. A placeholder for a slab that was not there yet is filled
- * in at the end. Each slab has at most one placeholder, so what the root leads to is
- * a tree, whatever the file says. */
+ * needs no temporary copy; only the numeric ones of a plain file are read beside
+ * that. They become columns as they are; JSON ones are parsed as they pass by. A
+ * placeholder for a slab that was not there yet is filled in at the end. Each slab
+ * has at most one placeholder, so what the root leads to is a tree, whatever the
+ * file says. */
 
 #include "config.h"
 
 #include "ful-slabs-private.h"
 
+#include "ful-slab-file.h"
 #include "ful-utf8.h"
 
 #include <math.h>
@@ -38,6 +40,8 @@ typedef struct
   FulByteStream *stream;
   FulChunk      *chunk;
   gsize          chunk_used;
+  FulPlainFile   plain;
+  FulSlabFile   *file;       /* (nullable): where bytes come from, if not from @stream */
   guint64        position;
   FulSlab       *slabs;
   guint32        n_slabs;
@@ -48,11 +52,10 @@ typedef struct
   GError        *error;
 } SlabReader;
 
-/* Appends up to @n bytes of the stream to @to (NULL: skips them). Returns how many there were. */
 static gsize
-take_bytes (SlabReader *self,
-            FulBytes   *to,
-            gsize       n)
+take_from_stream (SlabReader *self,
+                  FulBytes   *to,
+                  gsize       n)
 {
   gsize done = 0;
 
@@ -75,9 +78,29 @@ take_bytes (SlabReader *self,
       self->chunk_used += here;
       done += here;
     }
-  self->position += done;
 
   return done;
+}
+
+/* Appends up to @n bytes to @to (NULL: skips them). Returns how many there were. */
+static gsize
+take_bytes (SlabReader *self,
+            FulBytes   *to,
+            gsize       n)
+{
+  if (self->file == NULL)
+    n = take_from_stream (self, to, n);
+  else if (to == NULL)
+    ful_slab_file_skip (self->file, n);
+  else
+    {
+      ful_bytes_reserve (to, n);
+      n = ful_slab_file_read (self->file, self->position, to->data + to->n, n);
+      to->n += n;
+    }
+  self->position += n;
+
+  return n;
 }
 
 static gboolean
@@ -100,6 +123,18 @@ fail (SlabReader *self,
     }
 
   return FALSE;
+}
+
+static gboolean
+fail_short (SlabReader *self,
+            guint32     i,
+            guint64     n)
+{
+  if (self->error || (self->file && !ful_slab_file_check (self->file, &self->error)))
+    return FALSE;
+
+  return fail (self, "Slab %u at byte %u should have %u bytes, but the file ends after %" G_GUINT64_FORMAT " of them",
+               i, self->slabs[i].start, self->slabs[i].length, n);
 }
 
 static gboolean
@@ -225,7 +260,7 @@ parse (SlabReader    *self,
   node = ful_raw_tree_read (self->tree, reader, FALSE);
   ful_json_reader_finish (reader, &trailing);
   self->n_repaired += reader->n_repaired;
-  if (reader->error && self->error == NULL)
+  if (reader->error && self->error == NULL && (self->file == NULL || ful_slab_file_check (self->file, &self->error)))
     {
       self->error = g_error_copy (reader->error);
       g_prefix_error (&self->error, "Slab %u: ", i);
@@ -252,8 +287,7 @@ read_streamed_json (SlabReader *self,
   self->n_repaired += ful_byte_stream_get_n_bad_utf8 (stream, &offset);
   ful_byte_stream_free (stream);
   if (input->left > 0)
-    fail (self, "Slab %u at byte %u should have %u bytes, but the file ends %" G_GSIZE_FORMAT " bytes earlier",
-          i, self->slabs[i].start, self->slabs[i].length, input->left);
+    fail_short (self, i, self->slabs[i].length - input->left);
   g_object_unref (input);
 
   return self->error == NULL;
@@ -264,13 +298,10 @@ read_bytes (SlabReader *self,
             guint32     i)
 {
   FulSlab *slab = &self->slabs[i];
-  gsize n;
 
   ful_bytes_reserve (&slab->bytes, MIN (slab->length, FIRST_RESERVE_BYTES));
-  n = take_bytes (self, &slab->bytes, slab->length);
-  if (self->error == NULL && n < slab->length)
-    fail (self, "Slab %u at byte %u should have %u bytes, but the file ends after %" G_GSIZE_FORMAT " of them",
-          i, slab->start, slab->length, n);
+  if (take_bytes (self, &slab->bytes, slab->length) < slab->length)
+    fail_short (self, i, slab->bytes.n);
 
   return self->error == NULL;
 }
@@ -299,10 +330,12 @@ read_json (SlabReader *self,
   return slab->node != NULL;
 }
 
+/* Slabs in the order in which they stand in the file; they do not overlap. */
 static gboolean
-read_slabs (SlabReader *self)
+check_places (SlabReader *self,
+              guint32    *order)
 {
-  g_autofree guint32 *order = g_new (guint32, MAX (self->n_slabs, 1));
+  guint64 end = self->position;
 
   for (guint32 i = 0; i < self->n_slabs; i++)
     order[i] = i;
@@ -312,14 +345,66 @@ read_slabs (SlabReader *self)
     {
       FulSlab *slab = &self->slabs[order[i]];
 
-      if (slab->start < self->position && slab->length > 0)
+      if (slab->length == 0)
+        continue;
+      if (slab->start < end)
         return fail (self, "Slab %u at byte %u overlaps the table or the slab before it", order[i], slab->start);
-      if (slab->length > 0)
-        take_bytes (self, NULL, slab->start - self->position);
-      if (!(slab->type == FUL_SLAB_JSON ? read_json (self, order[i]) : read_bytes (self, order[i])))
-        return FALSE;
-      slab->read = TRUE;
+      end = (guint64) slab->start + slab->length;
+      if (self->plain.size > 0 && end > self->plain.size)
+        return fail_short (self, order[i], self->plain.size - MIN (slab->start, self->plain.size));
     }
+
+  return TRUE;
+}
+
+static gboolean
+read_slab (SlabReader *self,
+           guint32     i)
+{
+  FulSlab *slab = &self->slabs[i];
+
+  if (self->file && slab->type != FUL_SLAB_JSON)
+    return TRUE;
+  if (self->file)
+    self->position = slab->start;
+  else if (slab->length > 0)
+    take_bytes (self, NULL, slab->start - self->position);
+  slab->read = slab->type == FUL_SLAB_JSON ? read_json (self, i) : read_bytes (self, i);
+
+  return slab->read;
+}
+
+static gboolean
+finish_file (SlabReader *self)
+{
+  ful_slab_file_finish (self->file);
+  for (guint32 i = 0; i < self->n_slabs; i++)
+    if (self->slabs[i].type != FUL_SLAB_JSON && self->slabs[i].bytes.n < self->slabs[i].length)
+      return fail_short (self, i, self->slabs[i].bytes.n);
+  __atomic_store_n (self->plain.bytes_read, self->plain.size, __ATOMIC_RELAXED);
+
+  return TRUE;
+}
+
+static gboolean
+read_slabs (SlabReader *self)
+{
+  g_autofree guint32 *order = g_new (guint32, MAX (self->n_slabs, 1));
+  gboolean is_file = ful_byte_stream_become_file (self->stream, &self->plain);
+
+  if (!check_places (self, order))
+    return FALSE;
+  if (is_file)
+    {
+      __atomic_store_n (self->plain.bytes_read, self->position, __ATOMIC_RELAXED);
+      self->file = ful_slab_file_new (&self->plain, self->slabs, self->n_slabs, self->cancellable);
+    }
+
+  for (guint32 i = 0; i < self->n_slabs; i++)
+    if (!read_slab (self, order[i]))
+      return FALSE;
+  if (is_file)
+    return finish_file (self);
 
   /* Read on to the end, so that a damaged checksum is noticed. */
   take_bytes (self, NULL, G_MAXSIZE);
@@ -422,6 +507,7 @@ ful_slabs_read (FulRawTree     *tree,
     }
   ful_raw_tree_set_resolver (tree, NULL, NULL);
 
+  g_clear_pointer (&self.file, ful_slab_file_free);
   for (guint32 i = 0; self.slabs && i < self.n_slabs; i++)
     ful_bytes_clear (&self.slabs[i].bytes);
   g_free (self.slabs);

@@ -50,17 +50,70 @@ container (const TestSlab *slabs,
 }
 
 static FulRawNode *
+read_input (FulRawTree    *tree,
+            GInputStream  *input,
+            gsize          n,
+            GCancellable  *cancellable,
+            GError       **error)
+{
+  guint64 bytes_read, n_repaired;
+  g_autoptr(FulByteStream) stream = ful_byte_stream_new (input, &bytes_read, NULL);
+  FulChunk *first = ful_byte_stream_next (stream, NULL);
+  FulRawNode *root = first ? ful_slabs_read (tree, stream, first, cancellable, &n_repaired, error) : NULL;
+
+  if (root)
+    g_assert_cmpuint (bytes_read, ==, n);
+
+  return root;
+}
+
+static GInputStream *
+open_as_file (GByteArray *bytes)
+{
+  g_autoptr(GFileIOStream) io = NULL;
+  g_autoptr(GFile) file = g_file_new_tmp ("fulgens-XXXXXX", &io, NULL);
+  GInputStream *input;
+
+  g_assert_true (g_output_stream_write_all (g_io_stream_get_output_stream (G_IO_STREAM (io)), bytes->data, bytes->len,
+                                            NULL, NULL, NULL));
+  input = G_INPUT_STREAM (g_file_read (file, NULL, NULL));
+  g_file_delete (file, NULL, NULL);
+
+  return input;
+}
+
+/* From a file, whose slabs are read in any order; and from memory, with the same result. */
+static FulRawNode *
 read_container (FulRawTree  *tree,
                 GByteArray  *file,
                 GError     **error)
 {
   g_autoptr(GBytes) bytes = g_bytes_new (file->data, file->len);
-  g_autoptr(GInputStream) input = g_memory_input_stream_new_from_bytes (bytes);
-  guint64 bytes_read, n_repaired;
-  g_autoptr(FulByteStream) stream = ful_byte_stream_new (input, &bytes_read, NULL);
-  FulChunk *first = ful_byte_stream_next (stream, NULL);
+  g_autoptr(GInputStream) memory = g_memory_input_stream_new_from_bytes (bytes);
+  g_autoptr(GInputStream) plain = open_as_file (file);
+  g_autoptr(FulRawTree) other = ful_raw_tree_new ();
+  g_autoptr(GError) memory_error = NULL;
+  g_autoptr(GError) file_error = NULL;
+  FulRawNode *in_order = read_input (other, memory, file->len, NULL, &memory_error);
+  FulRawNode *root = read_input (tree, plain, file->len, NULL, &file_error);
+  FulBytes expected = { 0 };
+  FulBytes text = { 0 };
 
-  return first ? ful_slabs_read (tree, stream, first, NULL, &n_repaired, error) : NULL;
+  g_assert_true ((in_order == NULL) == (root == NULL));
+  if (root)
+    {
+      ful_raw_write (in_order, &expected);
+      ful_raw_write (root, &text);
+      g_assert_cmpmem (text.data, text.n, expected.data, expected.n);
+      ful_bytes_clear (&expected);
+      ful_bytes_clear (&text);
+    }
+  else if (memory_error)
+    g_assert_error (file_error, memory_error->domain, memory_error->code);
+  if (file_error)
+    g_propagate_error (error, g_steal_pointer (&file_error));
+
+  return root;
 }
 
 #define JSON(text) { FUL_SLAB_JSON, text, sizeof (text) - 1 }
@@ -168,6 +221,21 @@ test_claims (void)
   g_assert_error (error, FUL_ERROR, FUL_ERROR_FORMAT);
 }
 
+static void
+test_cancelled (void)
+{
+  static const TestSlab slabs[] = { JSON ("{\"a\":{\"$s\":1}}"), { FUL_SLAB_I32, "\001\000\000\000\002\000\000\000", 8 } };
+  g_autoptr(GByteArray) file = container (slabs, 2, 0);
+  g_autoptr(GInputStream) input = open_as_file (file);
+  g_autoptr(GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr(FulRawTree) tree = ful_raw_tree_new ();
+  g_autoptr(GError) error = NULL;
+
+  g_cancellable_cancel (cancellable);
+  g_assert_null (read_input (tree, input, file->len, cancellable, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -177,6 +245,7 @@ main (int    argc,
   g_test_add_func ("/slabs/refused", test_refused);
   g_test_add_func ("/slabs/truncated-everywhere", test_truncated_everywhere);
   g_test_add_func ("/slabs/claims", test_claims);
+  g_test_add_func ("/slabs/cancelled", test_cancelled);
 
   return g_test_run ();
 }
