@@ -4,7 +4,8 @@
  *
  * Columns that the reference's own writer makes typed become slabs, and so do other
  * columns of whole numbers without a missing cell; a missing cell can only be a null
- * of JSON text for the reference (formats.md 1.3). */
+ * of JSON text for the reference (formats.md 1.3). Such columns are in a file twice if
+ * the numbers can be read instead of the text (ful-slab-numbers.c), not after it. */
 
 #include "config.h"
 
@@ -192,7 +193,7 @@ write_cell (FulOutput       *self,
 }
 
 /* Whether each cell is a number that a typed array can hold. A missing first CPU
- * delta counts as 0: it means nothing in either form. */
+ * delta counts as 0: it means nothing in either form. A missing caller is an offset of 0. */
 static gboolean
 is_complete (const FulColumn *column,
              const FulBuffer *buffer,
@@ -202,7 +203,8 @@ is_complete (const FulColumn *column,
   gboolean numbers = (column->flags & FUL_COLUMN_NUMBERS) != 0;
   gboolean missing = FALSE;
 
-  if (!(column->flags & FUL_COLUMN_NULLABLE) || (column->flags & FUL_COLUMN_MINUS_ONE))
+  if (!(column->flags & FUL_COLUMN_NULLABLE) || (column->flags & FUL_COLUMN_MINUS_ONE)
+      || column->refers_to == FUL_REF_EARLIER_STACK)
     return TRUE;
   for (guint i = numbers ? 1 : 0; i < n; i++)
     missing |= cells[i] == (numbers ? G_MININT32 : FUL_NONE);
@@ -259,6 +261,59 @@ write_slab (FulOutput       *self,
   return TRUE;
 }
 
+static gboolean
+is_numeric (const FulColumn *column,
+            const FulBuffer *buffer)
+{
+  return (buffer->type == FUL_TYPE_I32 || buffer->type == FUL_TYPE_F64) && column->refers_to != FUL_REF_TEXT;
+}
+
+/* A null in numbers is G_MININT32 or NaN, whatever it is in the table. */
+static void
+add_numbers (FulOutput       *self,
+             const FulColumn *column,
+             const FulBuffer *buffer,
+             guint            n)
+{
+  FulOutputSlab slab = { .type = FUL_SLAB_F64, .data = buffer->data, .n_bytes = n * sizeof (double) };
+  FulOutputNumbers numbers = { self->slabs->len - 1, self->slabs->len };
+  gint32 *copy;
+
+  if (buffer->type == FUL_TYPE_I32)
+    {
+      slab.type = FUL_SLAB_I32;
+      slab.n_bytes = n * sizeof *copy;
+    }
+  if (buffer->type == FUL_TYPE_I32 && !(column->flags & FUL_COLUMN_NUMBERS))
+    {
+      copy = g_memdup2 (buffer->data, slab.n_bytes);
+      g_ptr_array_add (self->owned, copy);
+      for (guint i = 0; i < n; i++)
+        copy[i] = copy[i] == FUL_NONE ? G_MININT32 : copy[i];
+      slab.data = copy;
+    }
+  g_array_append_val (self->slabs, slab);
+  g_array_append_val (self->numbers, numbers);
+}
+
+static void
+write_text (FulOutput       *self,
+            FulProfile      *profile,
+            const FulColumn *column,
+            const FulBuffer *buffer,
+            guint            n)
+{
+  ful_bytes_append_c (&self->text, '[');
+  for (guint i = 0; i < n; i++)
+    {
+      if (i > 0)
+        ful_bytes_append_c (&self->text, ',');
+      write_cell (self, profile, column, buffer, i);
+      flush_sometimes (self);
+    }
+  ful_bytes_append_c (&self->text, ']');
+}
+
 /**
  * ful_output_table:
  * @self: an output inside an object
@@ -275,6 +330,8 @@ ful_output_table (FulOutput      *self,
                   const FulTable *table,
                   guint           first_column)
 {
+  FulBytes outer;
+
   for (guint c = first_column; c < table->klass->n_columns; c++)
     {
       const FulColumn *column = &table->klass->columns[c];
@@ -288,15 +345,15 @@ ful_output_table (FulOutput      *self,
       ful_output_key (self, column->name);
       if (write_slab (self, column, buffer, table->n_rows))
         continue;
-      ful_bytes_append_c (&self->text, '[');
-      for (guint i = 0; i < table->n_rows; i++)
+      if (self->numbers == NULL || table->n_rows == 0 || !is_numeric (column, buffer))
         {
-          if (i > 0)
-            ful_bytes_append_c (&self->text, ',');
-          write_cell (self, profile, column, buffer, i);
-          flush_sometimes (self);
+          write_text (self, profile, column, buffer, table->n_rows);
+          continue;
         }
-      ful_bytes_append_c (&self->text, ']');
+      ful_output_begin_slab (self, &outer);
+      write_text (self, profile, column, buffer, table->n_rows);
+      ful_output_end_slab (self, &outer);
+      add_numbers (self, column, buffer, table->n_rows);
     }
 
   ful_output_key (self, "length");

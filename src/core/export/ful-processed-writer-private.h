@@ -16,12 +16,20 @@ typedef struct
   FulBytes       text;
 } FulOutputSlab;
 
+/* Slabs with the same array as text and as numbers. */
+typedef struct
+{
+  guint text;
+  guint numbers;
+} FulOutputNumbers;
+
 /**
  * FulOutput:
  * @text: JSON text not yet written
  * @stream: where it goes, or %NULL while slabs are collected
  * @last: the last byte written before @text
  * @slabs: (nullable) (element-type FulOutputSlab): slabs so far; %NULL when writing plain JSON
+ * @numbers: (nullable) (element-type FulOutputNumbers): slabs that hold an array twice; %NULL if none shall
  *
  * Where a profile is written to. Its first error sticks.
  */
@@ -31,6 +39,7 @@ typedef struct
   char           last;
   GOutputStream *stream;
   GArray        *slabs;
+  GArray        *numbers;
   GPtrArray     *owned;      /* memory that slabs refer to */
   GCancellable  *cancellable;
   GError        *error;
@@ -57,5 +66,8 @@ void ful_output_numbers    (FulOutput     *self,
                             guint          n);
 void ful_output_profile    (FulOutput     *self,
                             FulProfile    *profile);
+void ful_output_slabs      (FulOutput     *self,
+                            FulProfile    *profile,
+                            gboolean       with_numbers);
 
 G_END_DECLS

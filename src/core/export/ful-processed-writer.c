@@ -383,66 +383,12 @@ ful_output_profile (FulOutput  *self,
   ful_output_flush (self);
 }
 
-static void
-append_u32 (FulBytes *to,
-            guint32   value)
-{
-  value = GUINT32_TO_LE (value);
-  ful_bytes_append (to, (const char *) &value, sizeof value);
-}
-
-#define MAX_SLAB_FILE G_MAXUINT32
-
-/* Header and table, then the slabs, each at a multiple of eight bytes. */
-static void
-write_slab_file (FulOutput *self)
-{
-  static const char padding[8];
-  FulBytes head = { 0 };
-  guint64 place = 20 + 12 * (guint64) self->slabs->len;
-
-  ful_bytes_append (&head, FUL_SLABS_MAGIC, FUL_SLABS_MAGIC_BYTES);
-  append_u32 (&head, 1);
-  append_u32 (&head, self->slabs->len);
-  append_u32 (&head, self->slabs->len - 1);
-  for (guint i = 0; i < self->slabs->len; i++)
-    {
-      FulOutputSlab *slab = &g_array_index (self->slabs, FulOutputSlab, i);
-
-      place = (place + 7) & ~(guint64) 7;
-      append_u32 (&head, slab->type);
-      append_u32 (&head, (guint32) place);
-      append_u32 (&head, (guint32) slab->n_bytes);
-      place += slab->n_bytes;
-      if (place > MAX_SLAB_FILE)
-        {
-          g_set_error_literal (&self->error, FUL_ERROR, FUL_ERROR_TOO_LARGE,
-                               "The profile is larger than the 4 GiB that a slab container can hold; save it as .json.gz");
-          break;
-        }
-    }
-
-  place = head.n;
-  if (self->error == NULL)
-    g_output_stream_write_all (self->stream, head.data, head.n, NULL, self->cancellable, &self->error);
-  for (guint i = 0; i < self->slabs->len && self->error == NULL; i++)
-    {
-      FulOutputSlab *slab = &g_array_index (self->slabs, FulOutputSlab, i);
-      gsize gap = (gsize) (((place + 7) & ~(guint64) 7) - place);
-
-      if (g_output_stream_write_all (self->stream, padding, gap, NULL, self->cancellable, &self->error))
-        g_output_stream_write_all (self->stream, slab->data ? slab->data : slab->text.data, slab->n_bytes,
-                                   NULL, self->cancellable, &self->error);
-      place += gap + slab->n_bytes;
-    }
-  ful_bytes_clear (&head);
-}
-
 /**
  * ful_processed_writer_write:
  * @profile: a profile
  * @format: JSON or slabs
- * @stream: where it goes
+ * @gzip: whether to compress it
+ * @stream: where it goes; stays open
  * @cancellable: (nullable): stops writing
  * @error: errors of @stream; %FUL_ERROR_TOO_LARGE if @format cannot hold the profile
  *
@@ -451,29 +397,30 @@ write_slab_file (FulOutput *self)
 gboolean
 ful_processed_writer_write (FulProfile     *profile,
                             FulFileFormat   format,
+                            gboolean        gzip,
                             GOutputStream  *stream,
                             GCancellable   *cancellable,
                             GError        **error)
 {
   FulOutput output = { .stream = stream, .cancellable = cancellable };
-  FulBytes outer;
+  g_autoptr(GOutputStream) packed = NULL;
 
-  if (format == FUL_FILE_FORMAT_SLABS)
+  if (gzip)
     {
-      output.slabs = g_array_new (FALSE, FALSE, sizeof (FulOutputSlab));
-      output.owned = g_ptr_array_new_with_free_func (g_free);
-      ful_output_begin_slab (&output, &outer);
-      ful_output_profile (&output, profile);
-      ful_output_end_slab (&output, &outer);
-      if (output.error == NULL)
-        write_slab_file (&output);
-      for (guint i = 0; i < output.slabs->len; i++)
-        ful_bytes_clear (&g_array_index (output.slabs, FulOutputSlab, i).text);
-      g_array_unref (output.slabs);
-      g_ptr_array_unref (output.owned);
+      g_autoptr(GZlibCompressor) compressor = g_zlib_compressor_new (G_ZLIB_COMPRESSOR_FORMAT_GZIP, 6);
+
+      packed = g_converter_output_stream_new (stream, G_CONVERTER (compressor));
+      g_filter_output_stream_set_close_base_stream (G_FILTER_OUTPUT_STREAM (packed), FALSE);
+      output.stream = packed;
     }
+
+  /* Who unpacks the text may as well parse it; numbers beside it would only take time. */
+  if (format == FUL_FILE_FORMAT_SLABS)
+    ful_output_slabs (&output, profile, !gzip);
   else
     ful_output_profile (&output, profile);
+  if (packed && output.error == NULL)
+    g_output_stream_close (packed, cancellable, &output.error);
 
   ful_bytes_clear (&output.text);
   if (output.error == NULL)
@@ -525,7 +472,6 @@ ful_processed_writer_save (FulProfile    *profile,
 {
   g_autofree char *name = g_file_get_basename (file);
   g_autoptr(GFileOutputStream) raw = NULL;
-  g_autoptr(GOutputStream) stream = NULL;
   g_autoptr(GCancellable) abandon = g_cancellable_new ();
   FulFileFormat format;
   gboolean gzip;
@@ -541,19 +487,8 @@ ful_processed_writer_save (FulProfile    *profile,
   if (raw == NULL)
     return FALSE;
 
-  if (gzip)
-    {
-      g_autoptr(GZlibCompressor) compressor = g_zlib_compressor_new (G_ZLIB_COMPRESSOR_FORMAT_GZIP, 6);
-
-      stream = g_converter_output_stream_new (G_OUTPUT_STREAM (raw), G_CONVERTER (compressor));
-      g_filter_output_stream_set_close_base_stream (G_FILTER_OUTPUT_STREAM (stream), FALSE);
-    }
-  else
-    stream = g_object_ref (G_OUTPUT_STREAM (raw));
-
   /* Closing is what renames the temporary file; with a cancelled cancellable it is removed instead. */
-  if (ful_processed_writer_write (profile, format, stream, cancellable, error)
-      && (!gzip || g_output_stream_close (stream, cancellable, error)))
+  if (ful_processed_writer_write (profile, format, gzip, G_OUTPUT_STREAM (raw), cancellable, error))
     return g_output_stream_close (G_OUTPUT_STREAM (raw), cancellable, error);
 
   g_cancellable_cancel (abandon);

@@ -18,6 +18,7 @@ gboolean ful_processed_writer_format_of (const char     *name,
                                          gboolean       *out_gzip);
 gboolean ful_processed_writer_write     (FulProfile     *profile,
                                          FulFileFormat   format,
+                                         gboolean        gzip,
                                          GOutputStream  *stream,
                                          GCancellable   *cancellable,
                                          GError        **error);

@@ -5,21 +5,26 @@
 
 G_BEGIN_DECLS
 
-typedef struct
+typedef struct _FulSlab FulSlab;
+
+struct _FulSlab
 {
   guint32     type;
   guint32     start;
   guint32     length;
-  gboolean    used;      /* there is a placeholder for it */
+  gboolean    used;      /* there is a placeholder for it, or it is the numbers of another one */
   gboolean    read;
   FulBytes    bytes;     /* of a numeric slab */
   FulRawNode *node;      /* of a JSON slab */
-} FulSlab;
+  FulSlab    *numbers;   /* (nullable): of a JSON slab: what is in it, as numbers */
+};
 
 extern const guint8 ful_slab_element_bytes[];
 
 FulRawNode *ful_slab_new_numbers (FulRawTree *tree,
                                   FulSlab    *slab);
+void        ful_slabs_match_numbers (FulSlab *slabs,
+                                     guint32  n_slabs);
 
 static inline guint32
 ful_slab_read_u32 (const char *p)

@@ -369,7 +369,11 @@ read_slab (SlabReader *self,
     self->position = slab->start;
   else if (slab->length > 0)
     take_bytes (self, NULL, slab->start - self->position);
+  if (slab->numbers)
+    return take_bytes (self, NULL, slab->length) == slab->length || fail_short (self, i, 0);
   slab->read = slab->type == FUL_SLAB_JSON ? read_json (self, i) : read_bytes (self, i);
+  if (slab->read && i == 0)
+    ful_slabs_match_numbers (self->slabs, self->n_slabs);
 
   return slab->read;
 }
@@ -416,7 +420,7 @@ static FulRawNode *
 node_of (SlabReader *self,
          FulSlab       *slab)
 {
-  return slab->type == FUL_SLAB_JSON ? slab->node : ful_slab_new_numbers (self->tree, slab);
+  return slab->type == FUL_SLAB_JSON && slab->numbers == NULL ? slab->node : ful_slab_new_numbers (self->tree, slab);
 }
 
 static FulRawNode *

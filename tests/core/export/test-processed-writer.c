@@ -88,6 +88,46 @@ test_read_back (void)
   g_rmdir (directory);
 }
 
+static gboolean
+contains (GBytes     *bytes,
+          const char *text)
+{
+  gsize n;
+  const char *data = g_bytes_get_data (bytes, &n);
+
+  for (gsize i = 0; i + strlen (text) <= n; i++)
+    if (memcmp (data + i, text, strlen (text)) == 0)
+      return TRUE;
+
+  return FALSE;
+}
+
+/* Arrays with nulls are there as numbers too, except where they would be unpacked for nothing. */
+static void
+test_numbers_of_text (void)
+{
+  g_autoptr(FulProfile) profile = load_fixture ("processed-v70-two-processes.ok.json");
+
+  for (gboolean gzip = FALSE; gzip <= TRUE; gzip++)
+    {
+      g_autoptr(GOutputStream) stream = g_memory_output_stream_new_resizable ();
+      g_autoptr(GZlibDecompressor) unpacker = g_zlib_decompressor_new (G_ZLIB_COMPRESSOR_FORMAT_GZIP);
+      g_autoptr(GOutputStream) unpacked = g_converter_output_stream_new (stream, G_CONVERTER (unpacker));
+      g_autoptr(GBytes) bytes = NULL;
+      g_autoptr(GError) error = NULL;
+
+      g_filter_output_stream_set_close_base_stream (G_FILTER_OUTPUT_STREAM (unpacked), FALSE);
+      g_assert_true (ful_processed_writer_write (profile, FUL_FILE_FORMAT_SLABS, gzip, gzip ? unpacked : stream, NULL, &error));
+      g_assert_no_error (error);
+      g_assert_true (g_output_stream_close (gzip ? unpacked : stream, NULL, NULL));
+      g_output_stream_close (stream, NULL, NULL);
+      bytes = g_memory_output_stream_steal_as_bytes (G_MEMORY_OUTPUT_STREAM (stream));
+      g_assert_true (contains (bytes, "{\"fulgensNumbers\":{\"text\":[") == !gzip);
+      g_assert_true (contains (bytes, "\"threadCPUDelta\":{\"$s\":") == !gzip);
+      g_assert_true (contains (bytes, "\"prefixOffset\":{\"$s\":"));
+    }
+}
+
 static void
 test_unknown_members_survive (void)
 {
@@ -168,6 +208,7 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/processed-writer/read-back", test_read_back);
+  g_test_add_func ("/processed-writer/numbers-of-text", test_numbers_of_text);
   g_test_add_func ("/processed-writer/unknown-members-survive", test_unknown_members_survive);
   g_test_add_func ("/processed-writer/existing-file-stays", test_existing_file_stays);
   g_test_add_func ("/processed-writer/endings", test_endings);

@@ -180,22 +180,31 @@ test_refused (void)
     }
 }
 
+#define LIST(text, bytes, numbers) \
+  JSON ("{\"" FUL_SLABS_NUMBERS "\":{\"text\":[" text "],\"bytes\":[" bytes "],\"numbers\":[" numbers "]}}")
+#define ROOT JSON ("{\"a\":{\"$s\":1}}")
+#define TEXT JSON ("[5,null,6]")
+#define NUMBERS { FUL_SLAB_I32, "\007\000\000\000\000\000\000\200\010\000\000\000", 12 }
+
+/* With the numbers behind the text, and before it. */
 static void
 test_truncated_everywhere (void)
 {
-  static const TestSlab slabs[] = { JSON ("{\"a\":{\"$s\":1}}"), { FUL_SLAB_I32, "\001\000\000\000\002\000\000\000", 8 } };
-  g_autoptr(GByteArray) file = container (slabs, 2, 0);
-  guint n = file->len;
+  static const TestSlab behind[] = { LIST ("1", "10", "2"), TEXT, NUMBERS, ROOT };
+  static const TestSlab before[] = { LIST ("3", "10", "1"), NUMBERS, JSON ("{\"a\":{\"$s\":3}}"), TEXT };
+  static const struct { const TestSlab *slabs; guint root; } rows[] = { { behind, 3 }, { before, 2 } };
 
-  for (guint i = 0; i < n; i++)
+  for (guint r = 0; r < G_N_ELEMENTS (rows); r++)
     {
-      g_autoptr(GByteArray) part = g_byte_array_new ();
-      g_autoptr(FulRawTree) tree = ful_raw_tree_new ();
-      g_autoptr(GError) error = NULL;
+      g_autoptr(GByteArray) file = container (rows[r].slabs, 4, rows[r].root);
 
-      g_byte_array_append (part, file->data, i);
-      if (i >= FUL_SLABS_MAGIC_BYTES)
+      for (guint i = FUL_SLABS_MAGIC_BYTES; i < file->len; i++)
         {
+          g_autoptr(GByteArray) part = g_byte_array_new ();
+          g_autoptr(FulRawTree) tree = ful_raw_tree_new ();
+          g_autoptr(GError) error = NULL;
+
+          g_byte_array_append (part, file->data, i);
           g_assert_null (read_container (tree, part, &error));
           g_assert_error (error, FUL_ERROR, FUL_ERROR_FORMAT);
         }
@@ -222,10 +231,78 @@ test_claims (void)
 }
 
 static void
+assert_array (const FulRawNode *root,
+              const char       *expected)
+{
+  FulBytes text = { 0 };
+
+  ful_raw_write (ful_raw_get (root, "a"), &text);
+  ful_bytes_append_c (&text, '\0');
+  g_assert_cmpstr (text.data, ==, expected);
+  ful_bytes_clear (&text);
+}
+
+/* An array as text, [5,null,6], and as numbers, [7,null,8]: which of them is taken? */
+static void
+test_numbers_of_text (void)
+{
+  static const TestSlab taken[] = { LIST ("1", "10", "2"), TEXT, NUMBERS, ROOT };
+  static const TestSlab doubles[] = {
+    LIST ("1", "10", "2"), TEXT,
+    { FUL_SLAB_F64, "\000\000\000\000\000\000\370\177\000\000\000\000\000\000\340\077", 16 }, ROOT,
+  };
+  static const TestSlab other_text[] = { LIST ("1", "11", "2"), TEXT, NUMBERS, ROOT };
+  static const TestSlab no_length[] = { LIST ("1", "", "2"), TEXT, NUMBERS, ROOT };
+  static const TestSlab no_slabs[] = { LIST ("1,9,-1,0.5,null", "10,10,10,10,10", "9,2,2,2,2"), TEXT, NUMBERS, ROOT };
+  static const TestSlab no_numbers[] = { LIST ("1", "10", "3"), TEXT, NUMBERS, ROOT };
+  static const TestSlab bytes[] = { LIST ("1", "10", "2"), TEXT, { FUL_SLAB_U8, "\007\010", 2 }, ROOT };
+  static const TestSlab of_root[] = { LIST ("3", "16", "2"), TEXT, NUMBERS, ROOT };
+  static const TestSlab strange[] = { JSON ("{\"" FUL_SLABS_NUMBERS "\":[1,10,2]}"), TEXT, NUMBERS, ROOT };
+  static const TestSlab array[] = { JSON ("[1,10,2]"), TEXT, NUMBERS, ROOT };
+  static const TestSlab too_late[] = { JSON ("{\"a\":{\"$s\":1}}"), TEXT, NUMBERS, LIST ("1", "10", "2") };
+  static const struct { const TestSlab *slabs; guint n, root; const char *expected; } rows[] = {
+    { taken, 4, 3, "[7,null,8]" },         { doubles, 4, 3, "[null,0.5]" },      { other_text, 4, 3, "[5,null,6]" },
+    { no_length, 4, 3, "[5,null,6]" },     { no_slabs, 4, 3, "[5,null,6]" },     { no_numbers, 4, 3, "[5,null,6]" },
+    { bytes, 4, 3, "[5,null,6]" },         { of_root, 4, 3, "[5,null,6]" },      { strange, 4, 3, "[5,null,6]" },
+    { array, 4, 3, "[5,null,6]" },         { too_late, 4, 0, "[5,null,6]" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr(GByteArray) file = container (rows[i].slabs, rows[i].n, rows[i].root);
+      g_autoptr(FulRawTree) tree = ful_raw_tree_new ();
+      g_autoptr(GError) error = NULL;
+      FulRawNode *root = read_container (tree, file, &error);
+
+      g_assert_no_error (error);
+      assert_array (root, rows[i].expected);
+    }
+}
+
+/* Numbers of two texts, and numbers with a placeholder of their own. */
+static void
+test_numbers_belong_to_one (void)
+{
+  static const TestSlab two[] = {
+    LIST ("1,3", "10,10", "2,2"), TEXT, NUMBERS, TEXT, JSON ("{\"b\":{\"$s\":1},\"a\":{\"$s\":3}}"),
+  };
+  static const TestSlab both[] = { LIST ("1", "10", "2"), TEXT, NUMBERS, JSON ("{\"a\":{\"$s\":1},\"b\":{\"$s\":2}}") };
+  g_autoptr(GByteArray) two_file = container (two, 5, 4);
+  g_autoptr(GByteArray) both_file = container (both, 4, 3);
+  g_autoptr(FulRawTree) tree = ful_raw_tree_new ();
+  g_autoptr(GError) error = NULL;
+
+  assert_array (read_container (tree, two_file, &error), "[5,null,6]");
+  g_assert_no_error (error);
+  g_assert_null (read_container (tree, both_file, &error));
+  g_assert_error (error, FUL_ERROR, FUL_ERROR_FORMAT);
+}
+
+static void
 test_cancelled (void)
 {
-  static const TestSlab slabs[] = { JSON ("{\"a\":{\"$s\":1}}"), { FUL_SLAB_I32, "\001\000\000\000\002\000\000\000", 8 } };
-  g_autoptr(GByteArray) file = container (slabs, 2, 0);
+  static const TestSlab slabs[] = { LIST ("1", "10", "2"), TEXT, NUMBERS, ROOT };
+  g_autoptr(GByteArray) file = container (slabs, 4, 3);
   g_autoptr(GInputStream) input = open_as_file (file);
   g_autoptr(GCancellable) cancellable = g_cancellable_new ();
   g_autoptr(FulRawTree) tree = ful_raw_tree_new ();
@@ -245,6 +322,8 @@ main (int    argc,
   g_test_add_func ("/slabs/refused", test_refused);
   g_test_add_func ("/slabs/truncated-everywhere", test_truncated_everywhere);
   g_test_add_func ("/slabs/claims", test_claims);
+  g_test_add_func ("/slabs/numbers-of-text", test_numbers_of_text);
+  g_test_add_func ("/slabs/numbers-belong-to-one", test_numbers_belong_to_one);
   g_test_add_func ("/slabs/cancelled", test_cancelled);
 
   return g_test_run ();

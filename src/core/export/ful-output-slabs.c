@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Profile → slab container (formats.md 1.3). The table in front of the slabs says how
+ * long they are, so all are collected before the first is written. */
+
+#include "config.h"
+
+#include "ful-processed-writer-private.h"
+
+#include "io/ful-raw-tree.h"
+
+#define MAX_CONTAINER_BYTES G_MAXUINT32
+
+static void
+append_u32 (FulBytes *to,
+            guint32   value)
+{
+  value = GUINT32_TO_LE (value);
+  ful_bytes_append (to, (const char *) &value, sizeof value);
+}
+
+/* Header and table, then the slabs, each at a multiple of eight bytes. */
+static void
+write_container (FulOutput *self)
+{
+  static const char padding[8];
+  FulBytes head = { 0 };
+  guint64 place = 20 + 12 * (guint64) self->slabs->len;
+
+  ful_bytes_append (&head, FUL_SLABS_MAGIC, FUL_SLABS_MAGIC_BYTES);
+  append_u32 (&head, 1);
+  append_u32 (&head, self->slabs->len);
+  append_u32 (&head, self->slabs->len - 1);
+  for (guint i = 0; i < self->slabs->len; i++)
+    {
+      FulOutputSlab *slab = &g_array_index (self->slabs, FulOutputSlab, i);
+
+      place = (place + 7) & ~(guint64) 7;
+      append_u32 (&head, slab->type);
+      append_u32 (&head, (guint32) place);
+      append_u32 (&head, (guint32) slab->n_bytes);
+      place += slab->n_bytes;
+      if (place > MAX_CONTAINER_BYTES)
+        {
+          g_set_error_literal (&self->error, FUL_ERROR, FUL_ERROR_TOO_LARGE,
+                               "The profile is larger than the 4 GiB that a slab container can hold; save it as .json.gz");
+          break;
+        }
+    }
+
+  place = head.n;
+  if (self->error == NULL)
+    g_output_stream_write_all (self->stream, head.data, head.n, NULL, self->cancellable, &self->error);
+  for (guint i = 0; i < self->slabs->len && self->error == NULL; i++)
+    {
+      FulOutputSlab *slab = &g_array_index (self->slabs, FulOutputSlab, i);
+      gsize gap = (gsize) (((place + 7) & ~(guint64) 7) - place);
+
+      if (g_output_stream_write_all (self->stream, padding, gap, NULL, self->cancellable, &self->error))
+        g_output_stream_write_all (self->stream, slab->data ? slab->data : slab->text.data, slab->n_bytes,
+                                   NULL, self->cancellable, &self->error);
+      place += gap + slab->n_bytes;
+    }
+  ful_bytes_clear (&head);
+}
+
+/* Slab 0: which slabs are arrays as text and as numbers. */
+static void
+write_numbers (FulOutput *self)
+{
+  static const char *const keys[] = { "text", "bytes", "numbers" };
+  FulOutputSlab *first = &g_array_index (self->slabs, FulOutputSlab, 0);
+
+  ful_bytes_append_s (&first->text, "{\"" FUL_SLABS_NUMBERS "\":{");
+  for (guint k = 0; k < G_N_ELEMENTS (keys); k++)
+    {
+      if (k > 0)
+        ful_bytes_append_c (&first->text, ',');
+      ful_raw_write_string (keys[k], &first->text);
+      ful_bytes_append_s (&first->text, ":[");
+      for (guint i = 0; i < self->numbers->len; i++)
+        {
+          FulOutputNumbers *numbers = &g_array_index (self->numbers, FulOutputNumbers, i);
+          FulOutputSlab *text = &g_array_index (self->slabs, FulOutputSlab, numbers->text);
+
+          if (i > 0)
+            ful_bytes_append_c (&first->text, ',');
+          ful_raw_write_number (k == 0 ? numbers->text : k == 1 ? text->n_bytes : numbers->numbers, &first->text);
+        }
+      ful_bytes_append_c (&first->text, ']');
+    }
+  ful_bytes_append_s (&first->text, "}}");
+  first->n_bytes = first->text.n;
+}
+
+/**
+ * ful_output_slabs:
+ * @self: an output that has just begun
+ * @profile: a profile
+ * @with_numbers: whether arrays with nulls are also there as numbers
+ *
+ * Writes a whole profile as a slab container.
+ */
+void
+ful_output_slabs (FulOutput  *self,
+                  FulProfile *profile,
+                  gboolean    with_numbers)
+{
+  FulOutputSlab first = { .type = FUL_SLAB_JSON };
+  FulBytes outer;
+
+  self->slabs = g_array_new (FALSE, FALSE, sizeof (FulOutputSlab));
+  self->owned = g_ptr_array_new_with_free_func (g_free);
+  if (with_numbers)
+    {
+      self->numbers = g_array_new (FALSE, FALSE, sizeof (FulOutputNumbers));
+      g_array_append_val (self->slabs, first);
+    }
+
+  ful_output_begin_slab (self, &outer);
+  ful_output_profile (self, profile);
+  ful_output_end_slab (self, &outer);
+  if (with_numbers)
+    write_numbers (self);
+  if (self->error == NULL)
+    write_container (self);
+
+  for (guint i = 0; i < self->slabs->len; i++)
+    ful_bytes_clear (&g_array_index (self->slabs, FulOutputSlab, i).text);
+  g_array_unref (self->slabs);
+  g_clear_pointer (&self->numbers, g_array_unref);
+  g_ptr_array_unref (self->owned);
+}
