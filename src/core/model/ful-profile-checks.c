@@ -216,17 +216,15 @@ ful_profile_builder_check_times (FulProfileBuilder *self,
              const char        *where)
 {
   double *time = FUL_CELLS (table, 0, double);
-  double last = -G_MAXDOUBLE;
+  double last;
   gboolean sorted = TRUE;
+  guint n = table->n_rows;
   g_autofree TimedRow *order = NULL;
   g_autofree char *place = NULL;
 
-  for (guint i = 0; i < table->n_rows; i++)
-    {
-      sorted &= time[i] >= last && time[i] <= G_MAXDOUBLE;
-      last = time[i];
-    }
-  if (sorted)
+  for (guint i = 1; i < n; i++)
+    sorted &= time[i] >= time[i - 1];
+  if (n == 0 || (sorted && time[0] >= -G_MAXDOUBLE && time[n - 1] <= G_MAXDOUBLE))
     return;
 
   place = g_strconcat (where, ".time", NULL);
