@@ -69,7 +69,7 @@ write_tables (FulProfile   *profile,
   ful_query_json_begin_object (json);
   write_member (json, "stackTable", profile->stacks->table.n_rows);
   write_member (json, "frameTable", profile->frames->table.n_rows);
-  write_member (json, "funcTable", profile->funcs->table.n_rows);
+  write_member (json, "funcTable", profile->n_recorded_funcs);
   write_member (json, "resourceTable", profile->resources->table.n_rows);
   write_member (json, "nativeSymbols", profile->native_symbols->table.n_rows);
   write_member (json, "sources", profile->sources->table.n_rows);
@@ -260,7 +260,7 @@ print_text (FulQuery     *query,
            profile->product && *profile->product ? profile->product : "Profile", query->color ? "\033[0m" : "");
   g_print ("%s, a sample every %g ms, %u threads, %u counters\n", length, profile->interval,
            profile->threads->len, profile->counters->len);
-  g_print ("%u functions, %u stacks, %u libraries, %s\n", profile->funcs->table.n_rows,
+  g_print ("%u functions, %u stacks, %u libraries, %s\n", profile->n_recorded_funcs,
            profile->stacks->table.n_rows, profile->libs->len,
            profile->symbolicated > 0 ? "with symbols" : "without symbols");
   g_print ("\n%6s %10s %10s  %s\n", "thread", "samples", "markers", "name");

@@ -18,6 +18,7 @@ ful_query_options_clear (FulQueryOptions *options)
   g_free (options->search);
   g_free (options->strategy);
   g_free (options->view);
+  g_strfreev (options->transforms);
   g_free (options->output);
   g_strfreev (options->paths);
 }
@@ -40,6 +41,9 @@ ful_query_options_add_entries (FulQueryOptions *options,
     { "implementation", 'i', 0, G_OPTION_ARG_STRING, &options->implementation, "combined, js or cpp", "NAME" },
     { "invert", 'I', 0, G_OPTION_ARG_NONE, &options->invert, "The tree from the leaves", NULL },
     { "search", 's', 0, G_OPTION_ARG_STRING, &options->search, "Only stacks with all of these", "TEXT[,TEXT…]" },
+    { "regex", 0, 0, G_OPTION_ARG_NONE, &options->regex, "The search is a regular expression", NULL },
+    { "transform", 'T', 0, G_OPTION_ARG_STRING_ARRAY, &options->transforms,
+      "Change the call tree, as in merge-function:malloc; may be repeated", "KIND:WHAT" },
     { "no-idle", 0, 0, G_OPTION_ARG_NONE, &options->no_idle, "Leave idle samples out", NULL },
     { "strategy", 0, 0, G_OPTION_ARG_STRING, &options->strategy, "What is summed: timing, js-allocations, …", "NAME" },
     { "view", 0, 0, G_OPTION_ARG_FILENAME, &options->view, "A view or a list of views instead of the above", "FILE|-" },
@@ -161,7 +165,7 @@ build_view (const FulQueryOptions  *options,
       take (&view, ful_derive_options_with_strategy (view, strategy));
     }
   if (options->search)
-    take (&view, ful_derive_options_with_search (view, options->search));
+    take (&view, ful_derive_options_with_search (view, options->search, options->regex));
   take (&view, ful_derive_options_with_invert (view, options->invert));
   take (&view, ful_derive_options_with_include_idle (view, !options->no_idle));
 
@@ -169,34 +173,30 @@ build_view (const FulQueryOptions  *options,
 }
 
 /**
- * ful_query_options_read_views:
+ * ful_query_options_read_view:
  * @options: the options of the command line
- * @query: gets the views
+ * @query: gets the view that they describe
  * @error: %FUL_ERROR_ARGUMENT
  *
- * Everything that can be refused without the profile is, before it is loaded.
+ * What can be refused without the profile is, before it is loaded.
  */
 gboolean
-ful_query_options_read_views (const FulQueryOptions  *options,
-                              FulQuery               *query,
-                              GError                **error)
+ful_query_options_read_view (const FulQueryOptions  *options,
+                             FulQuery               *query,
+                             GError                **error)
 {
   g_autoptr(GArray) threads = g_array_new (FALSE, FALSE, sizeof (guint));
   FulDeriveOptions *view;
 
   query->views = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_derive_options_unref);
-  if (options->view)
+  if (options->view &&
+      (options->threads || options->thread_name || options->range || options->implementation || options->invert ||
+       options->search || options->regex || options->no_idle || options->strategy || options->transforms))
     {
-      if (options->threads || options->thread_name || options->range || options->implementation ||
-          options->invert || options->search || options->no_idle || options->strategy)
-        {
-          g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT,
-                               "--view takes the place of the options that describe a view");
-          return FALSE;
-        }
-      return ful_query_read_views (query, options->view, error);
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT,
+                           "--view takes the place of the options that describe a view");
+      return FALSE;
     }
-
   if (options->threads && !parse_threads (options->threads, threads, error))
     return FALSE;
 
@@ -204,6 +204,38 @@ ful_query_options_read_views (const FulQueryOptions  *options,
   if (view == NULL)
     return FALSE;
   g_ptr_array_add (query->views, view);
+
+  return TRUE;
+}
+
+/**
+ * ful_query_options_complete_views:
+ * @options: the options of the command line
+ * @query: a query with its profile
+ * @error: %FUL_ERROR_ARGUMENT
+ *
+ * Reads the file of --view, or adds --transform to the view.
+ */
+gboolean
+ful_query_options_complete_views (const FulQueryOptions  *options,
+                                  FulQuery               *query,
+                                  GError                **error)
+{
+  g_autoptr(FulDeriveOptions) view = NULL;
+
+  if (options->view)
+    return ful_query_read_views (query, options->view, error);
+
+  view = g_ptr_array_steal_index (query->views, 0);
+  for (guint i = 0; options->transforms && options->transforms[i]; i++)
+    {
+      g_autoptr(FulDeriveOptions) before = g_steal_pointer (&view);
+
+      view = ful_transform_push_spec (before, options->transforms[i], &query->reader, error);
+      if (view == NULL)
+        return FALSE;
+    }
+  g_ptr_array_add (query->views, g_steal_pointer (&view));
 
   return TRUE;
 }

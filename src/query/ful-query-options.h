@@ -19,6 +19,8 @@ typedef struct
   gboolean   no_idle;
   char      *strategy;
   char      *view;
+  char     **transforms;
+  gboolean   regex;
   int        limit;
   char      *output;
   int        width;
@@ -29,7 +31,10 @@ void      ful_query_options_clear         (FulQueryOptions        *options);
 void      ful_query_options_add_entries   (FulQueryOptions        *options,
                                            GOptionContext         *context,
                                            FulCommandFlags         flags);
-gboolean  ful_query_options_read_views    (const FulQueryOptions  *options,
+gboolean  ful_query_options_read_view     (const FulQueryOptions  *options,
+                                           FulQuery               *query,
+                                           GError                **error);
+gboolean  ful_query_options_complete_views (const FulQueryOptions *options,
                                            FulQuery               *query,
                                            GError                **error);
 gboolean  ful_query_options_match_threads (const FulQueryOptions  *options,

@@ -19,10 +19,21 @@ ful_query_clear (FulQuery *query)
   g_clear_object (&query->profile);
   g_free (query->output);
   g_clear_pointer (&query->views, g_ptr_array_unref);
-  g_clear_pointer (&query->last_derived, ful_derived_thread_unref);
-  g_clear_pointer (&query->last_nodes, ful_call_node_table_unref);
-  g_clear_pointer (&query->last_inverted, ful_inverted_tree_unref);
+  ful_transform_reader_clear (&query->reader);
   g_strfreev (query->paths);
+}
+
+/**
+ * ful_query_set_profile:
+ * @query: a query without one
+ * @profile: what it answers about
+ */
+void
+ful_query_set_profile (FulQuery   *query,
+                       FulProfile *profile)
+{
+  query->profile = g_object_ref (profile);
+  ful_transform_reader_init (&query->reader, profile, NULL);
 }
 
 static JsonNode *
@@ -80,7 +91,7 @@ ful_query_read_views (FulQuery    *query,
   query->views_are_list = JSON_NODE_HOLDS_ARRAY (node);
   if (!query->views_are_list)
     {
-      FulDeriveOptions *options = ful_derive_options_new_from_json (node, error);
+      FulDeriveOptions *options = ful_derive_options_new_from_json (node, &query->reader, error);
 
       if (options == NULL)
         return FALSE;
@@ -91,7 +102,8 @@ ful_query_read_views (FulQuery    *query,
   array = json_node_get_array (node);
   for (guint i = 0; i < json_array_get_length (array); i++)
     {
-      FulDeriveOptions *options = ful_derive_options_new_from_json (json_array_get_element (array, i), error);
+      FulDeriveOptions *options = ful_derive_options_new_from_json (json_array_get_element (array, i),
+                                                                    &query->reader, error);
 
       if (options == NULL)
         {
@@ -120,27 +132,14 @@ ful_query_view_new (FulQuery  *query,
   g_autoptr(FulQueryView) view = g_new0 (FulQueryView, 1);
   FulDeriveOptions *options = g_ptr_array_index (query->views, index);
 
-  view->derived = ful_derived_thread_new (query->profile, options, query->last_derived, NULL, error);
+  view->derived = ful_derived_thread_new (query->profile, options, query->reader.cache, NULL, error);
   if (view->derived == NULL)
     return NULL;
-
-  if (query->last_nodes == NULL || !ful_call_node_table_is_for (query->last_nodes, view->derived->stacks))
-    {
-      g_clear_pointer (&query->last_inverted, ful_inverted_tree_unref);
-      g_clear_pointer (&query->last_nodes, ful_call_node_table_unref);
-      query->last_nodes = ful_call_node_table_new (view->derived->stacks, NULL, error);
-      if (query->last_nodes == NULL)
-        return NULL;
-    }
-  view->nodes = ful_call_node_table_ref (query->last_nodes);
+  view->nodes = ful_derived_thread_get_nodes (view->derived, query->reader.cache, NULL, error);
+  if (view->nodes == NULL)
+    return NULL;
   if (options->invert)
-    {
-      if (query->last_inverted == NULL)
-        query->last_inverted = ful_inverted_tree_new (view->nodes);
-      view->inverted = ful_inverted_tree_ref (query->last_inverted);
-    }
-  g_clear_pointer (&query->last_derived, ful_derived_thread_unref);
-  query->last_derived = ful_derived_thread_ref (view->derived);
+    view->inverted = ful_derived_thread_get_inverted (view->derived, view->nodes, query->reader.cache);
 
   view->rows = ful_derived_thread_get_rows (view->derived, NULL);
   view->tree = ful_call_tree_new (view->nodes, view->inverted, view->rows, NULL, error);
@@ -203,7 +202,7 @@ ful_query_answer_views (FulQuery          *query,
 
       if (query->views->len > 1)
         {
-          g_autofree char *text = ful_derive_options_to_text (view->derived->options);
+          g_autofree char *text = ful_derive_options_to_text (view->derived->options, &query->reader);
 
           g_print ("%s%s\n", i > 0 ? "\n" : "", text);
         }

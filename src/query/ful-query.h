@@ -4,6 +4,7 @@
 #include "ful-query-json.h"
 
 #include "derive/ful-call-tree.h"
+#include "derive/ful-derive-options-text.h"
 #include "derive/ful-derived-thread.h"
 
 #include <gio/gio.h>
@@ -30,6 +31,7 @@ typedef enum
  * @views: (element-type FulDeriveOptions): what to answer; at least one
  * @views_are_list: whether the answer is a list as well
  * @paths: (nullable): call node paths, one for each view
+ * @reader: finds what transforms are about; its cache has what earlier views made
  *
  * What a command answers and how. Owned by main().
  */
@@ -45,10 +47,7 @@ typedef struct
   gboolean      views_are_list;
   char        **paths;
 
-  /*< private >*/
-  FulDerivedThread *last_derived;   /* stages and nodes are used again by the next view */
-  FulCallNodeTable *last_nodes;
-  FulInvertedTree  *last_inverted;
+  FulTransformReader reader;     
 } FulQuery;
 
 /* All there is to know of one view. */
@@ -109,6 +108,8 @@ FulExitStatus  ful_query_answer_views (FulQuery          *query,
 gboolean       ful_query_read_views   (FulQuery          *query,
                                        const char        *file,
                                        GError           **error);
+void           ful_query_set_profile  (FulQuery          *query,
+                                       FulProfile        *profile);
 void           ful_query_clear        (FulQuery          *query);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulQueryView, ful_query_view_free)

@@ -81,20 +81,24 @@ answer (const FulCommand      *command,
         FulQuery              *query)
 {
   g_autoptr(GError) error = NULL;
+  g_autoptr(FulProfile) loaded = NULL;
   FulExitStatus status;
 
-  if (!ful_query_options_read_views (options, query, &error))
+  if (!ful_query_options_read_view (options, query, &error))
     return fail (error, FUL_EXIT_USAGE);
 
-  query->profile = load (profile, &error);
-  if (query->profile == NULL)
+  loaded = load (profile, &error);
+  if (loaded == NULL)
     return fail (error, FUL_EXIT_UNREADABLE);
+  ful_query_set_profile (query, loaded);
 
   if (options->thread_name && !ful_query_options_match_threads (options, query, &error))
     {
       fail (error, FUL_EXIT_NOTHING);
       return FUL_EXIT_NOTHING;
     }
+  if (!ful_query_options_complete_views (options, query, &error))
+    return fail (error, FUL_EXIT_USAGE);
 
   status = command->run (query, &error);
   if (error)

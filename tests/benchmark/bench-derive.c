@@ -9,6 +9,7 @@
 #include "derive/ful-call-tree-rows.h"
 #include "derive/ful-call-tree.h"
 #include "derive/ful-cpu-use.h"
+#include "derive/ful-derive-options-text.h"
 #include "derive/ful-derived-thread.h"
 #include "derive/ful-function-list.h"
 #include "derive/ful-track-graph.h"
@@ -110,15 +111,93 @@ make_profile (guint n_samples)
       }                                                                       \
   } G_STMT_END
 
+/* Each kind against one copy of the columns that a simple-minded transform would
+ * write: those of the stacks and of the samples. */
+static void
+bench_transforms (FulProfile       *profile,
+                  FulDeriveOptions *options)
+{
+  static const char *const specs[] = {
+    "merge-function:function 77", "merge-call-node:ROOT", "merge-subtree:ROOT",
+    "focus-function:function 77", "focus-self:function 77", "focus-subtree:ROOT", "focus-category:Layout",
+    "collapse-function-subtree:function 77", "collapse-resource:libtest.so", "collapse-recursion:function 77",
+    "collapse-direct-recursion:function 77", "drop-function:function 77", "drop-call-node:ROOT",
+    "filter-samples:function-include:function 77",
+  };
+  const FulStackTable *stacks = profile->stacks;
+  const FulSampleTable *samples = ful_profile_get_thread (profile, 0)->samples;
+  g_auto(FulTransformReader) reader = { NULL };
+  g_autoptr(FulDeriveOptions) ten = ful_derive_options_ref (options);
+  g_autoptr(FulDeriveOptions) nine = NULL;
+  g_autoptr(FulDeriveCache) cache = ful_derive_cache_new (profile, FUL_DERIVE_CACHE_BUDGET);
+  double copy, best;
+
+  ful_transform_reader_init (&reader, profile, NULL);
+  BEST (copy, {
+    const gpointer columns[] = {
+      (gpointer) stacks->frame, (gpointer) stacks->prefix, (gpointer) stacks->category, (gpointer) stacks->subcategory,
+    };
+
+    for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
+      g_free (g_memdup2 (columns[i], N_STACKS * sizeof (gint32)));
+    g_free (g_memdup2 (samples->stack, samples->table.n_rows * sizeof *samples->stack));
+    g_free (g_memdup2 (samples->time, samples->table.n_rows * sizeof *samples->time));
+  });
+  report ("copy of stacks and samples", copy, "ms", copy);
+
+  for (guint i = 0; i < G_N_ELEMENTS (specs); i++)
+    {
+      g_autoptr(GError) error = NULL;
+      g_autoptr(GString) spec = g_string_new (specs[i]);
+      g_autoptr(FulDeriveOptions) pushed = NULL;
+      g_autofree char *name = NULL;
+
+      g_string_replace (spec, "ROOT", ful_profile_get_func_name (profile, profile->frames->func[stacks->frame[0]]), 0);
+      pushed = ful_transform_push_spec (options, spec->str, &reader, &error);
+
+      g_assert_no_error (error);
+      name = g_strdup_printf ("transform: %s", pushed->transforms[0]->kind->name);
+      BEST (best, {
+        g_autoptr(FulDerivedThread) derived = ful_derived_thread_new (profile, pushed, NULL, NULL, NULL);
+      });
+      report (name, best, "ms", 4 * copy);
+
+      if (i < 10)
+        {
+          g_clear_pointer (&nine, ful_derive_options_unref);
+          nine = g_steal_pointer (&ten);
+          ten = ful_derive_options_push_transform (nine, pushed->transforms[0]);
+        }
+    }
+
+  /* The sums of the view that comes back are those of a preview range. */
+  best = G_MAXDOUBLE;
+  for (guint i = 0; i < N_ROUNDS; i++)
+    {
+      g_autoptr(FulDerivedThread) before = ful_derived_thread_new (profile, nine, cache, NULL, NULL);
+      g_autoptr(FulCallNodeTable) nodes_before = ful_derived_thread_get_nodes (before, cache, NULL, NULL);
+      g_autoptr(FulDerivedThread) pushed = ful_derived_thread_new (profile, ten, cache, NULL, NULL);
+      g_autoptr(FulCallNodeTable) nodes = ful_derived_thread_get_nodes (pushed, cache, NULL, NULL);
+      double start = cpu_ms ();
+      g_autoptr(FulDerivedThread) popped = ful_derived_thread_new (profile, nine, cache, NULL, NULL);
+      g_autoptr(FulCallNodeTable) popped_nodes = ful_derived_thread_get_nodes (popped, cache, NULL, NULL);
+      g_autoptr(FulSampleRows) rows = ful_derived_thread_get_rows (popped, NULL);
+      g_autoptr(FulCallTree) tree = ful_call_tree_new (popped_nodes, NULL, rows, NULL, NULL);
+
+      best = MIN (best, cpu_ms () - start);
+    }
+  report ("ten transforms, pop of the last, with all numbers", best, "ms", 16);
+}
+
 int
 main (int   argc,
       char *argv[])
 {
   guint n_samples = argc > 1 ? (guint) atoi (argv[1]) : 10000000;
   g_autoptr(FulProfile) profile = make_profile (n_samples);
-  g_autoptr(FulDeriveOptions) options = ful_derive_options_new_from_text ("{ \"thread\": 0 }", NULL);
+  g_autoptr(FulDeriveOptions) options = ful_derive_options_new_from_text ("{ \"thread\": 0 }", NULL, NULL);
   g_autoptr(FulDeriveOptions) js = ful_derive_options_with_implementation (options, FUL_IMPLEMENTATION_JS);
-  g_autoptr(FulDeriveOptions) search = ful_derive_options_with_search (options, "n 77");
+  g_autoptr(FulDeriveOptions) search = ful_derive_options_with_search (options, "n 77", FALSE);
   g_autoptr(FulDerivedThread) derived = NULL;
   g_autoptr(FulDerivedThread) derived_js = NULL;
   g_autoptr(FulCallNodeTable) nodes = NULL;
@@ -172,9 +251,9 @@ main (int   argc,
   });
   report ("preview range: all samples, filtered", best, "ms", 16);
   BEST (best, {
-    g_autoptr(FulDerivedThread) other = ful_derived_thread_new (profile, search, derived, NULL, NULL);
+    g_autoptr(FulDerivedThread) other = ful_derived_thread_new (profile, search, NULL, NULL, NULL);
   });
-  report ("search", best, "ms", 100);
+  report ("search", best, "ms", 60);
 
   BEST (best, {
     g_autoptr(GArray) all = ful_call_tree_expand_all (tree, FUL_NONE, G_MAXUINT, NULL, NULL);
@@ -198,6 +277,8 @@ main (int   argc,
     ful_call_tree_get_children (other, g_array_index (children, FulCallNodeIndex, 0), children);
   });
   report ("inverted tree: numbers and first expansion", best, "ms", 50);
+
+  bench_transforms (profile, options);
 
   percent = ful_cpu_use_compute (profile, ful_profile_get_thread (profile, 0), 1);
   BEST (best, {

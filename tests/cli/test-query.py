@@ -156,9 +156,24 @@ class QueryTest(unittest.TestCase):
         stream = query('call-tree', '--json', '--view', '-', self.tiny, stdin=json.dumps(views[0]).encode())
         self.assertEqual(json.loads(stream.stdout), answers[0])
 
+    def test_transforms(self):
+        """As typed, and as in a view: the same answer."""
+        view = self.write('view.json', {'transforms': [
+            {'type': 'merge-function', 'function': 'left'}, {'type': 'focus-function', 'function': 'root'}]})
+        by_view = query('call-tree', '--json', '--view', view, self.tiny)
+        typed = query('call-tree', '--json', '-T', 'merge-function:left', '--transform', 'ff:root', self.tiny)
+        self.assertEqual(typed.stdout, by_view.stdout)
+        names = [row[1] for row in json.loads(typed.stdout)['rows']]
+        self.assertNotIn('left', names)
+        self.assertEqual(names, ['root', 'right'])
+        self.assert_refused(2, 'call-tree', '-T', 'merge-function:nobody', self.tiny, named='nobody')
+        self.assert_refused(2, 'call-tree', '--search', '(', '--regex', self.tiny, named='regular expression')
+        found = json.loads(query('call-tree', '--json', '--search', '^(left|x)$', '--regex', self.tiny).stdout)
+        self.assertEqual(found['nodeCount'], 2)
+
     def test_refused_views(self):
         for view, named in (({'treads': 1}, 'treads'), ({'implementation': 'rust'}, 'rust'),
-                            ({'transforms': [{'type': 'x'}]}, 'transforms'), ({'thread': 9}, 'thread 9')):
+                            ({'transforms': [{'type': 'x'}]}, 'Transform 1: There is no transform “x”'), ({'thread': 9}, 'thread 9')):
             self.assert_refused(2, 'call-tree', '--view', self.write('bad.json', view), self.tiny, named=named)
         self.assert_refused(2, 'call-tree', '--view', self.write('bad.json', [{}, {'x': 1}]), self.tiny,
                             named='View 1')

@@ -6,6 +6,7 @@
 
 #include "ful-test-text.h"
 
+#include "derive/ful-derive-options-text.h"
 #include "derive/ful-call-tree-rows.h"
 #include "derive/ful-function-list.h"
 
@@ -15,12 +16,15 @@ ful_test_view_new (FulProfile *profile,
                    const char *view)
 {
   FulTestView *self = g_new0 (FulTestView, 1);
+  g_auto(FulTransformReader) reader = { NULL };
   g_autoptr(FulDeriveOptions) options = NULL;
   g_autoptr(GError) error = NULL;
 
-  options = ful_derive_options_new_from_text (view ? view : "{ \"thread\": 0 }", &error);
+  self->cache = ful_derive_cache_new (profile, FUL_DERIVE_CACHE_BUDGET);
+  ful_transform_reader_init (&reader, profile, self->cache);
+  options = ful_derive_options_new_from_text (view ? view : "{ \"thread\": 0 }", &reader, &error);
   g_assert_no_error (error);
-  self->derived = ful_derived_thread_new (profile, options, NULL, NULL, &error);
+  self->derived = ful_derived_thread_new (profile, options, self->cache, NULL, &error);
   g_assert_no_error (error);
   self->nodes = ful_call_node_table_new (self->derived->stacks, NULL, &error);
   g_assert_no_error (error);
@@ -36,6 +40,7 @@ ful_test_view_new (FulProfile *profile,
 void
 ful_test_view_free (FulTestView *self)
 {
+  g_clear_pointer (&self->cache, ful_derive_cache_unref);
   g_clear_pointer (&self->derived, ful_derived_thread_unref);
   g_clear_pointer (&self->nodes, ful_call_node_table_unref);
   g_clear_pointer (&self->inverted, ful_inverted_tree_unref);

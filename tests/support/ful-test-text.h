@@ -9,6 +9,7 @@ G_BEGIN_DECLS
 /* Everything from a profile to the call tree, at once. */
 typedef struct
 {
+  FulDeriveCache   *cache;
   FulDerivedThread *derived;
   FulCallNodeTable *nodes;
   FulInvertedTree  *inverted;   /* (nullable) */

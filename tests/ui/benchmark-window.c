@@ -155,7 +155,7 @@ filter (Drive *drive)
 
   for (guint i = 0; i < G_N_ELEMENTS (searches); i++)
     {
-      ful_document_set_search (drive->document, searches[i]);
+      ful_document_set_search (drive->document, searches[i], FALSE);
       settle (drive);
       paint (drive);
     }

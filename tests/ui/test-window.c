@@ -228,12 +228,12 @@ test_follows_document (void)
   n_all = g_list_model_get_n_items (G_LIST_MODEL (gtk_column_view_get_model (view)));
   g_assert_cmpuint (n_all, >, 5);
 
-  ful_document_set_search (document, "no such function anywhere");
+  ful_document_set_search (document, "no such function anywhere", FALSE);
   while (!ful_window_is_settled (window, &error))
     g_main_context_iteration (NULL, TRUE);
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (gtk_column_view_get_model (view))), ==, 0);
 
-  ful_document_set_search (document, "");
+  ful_document_set_search (document, "", FALSE);
   ful_document_set_threads (document, &(guint) { 0 }, 1);
   while (!ful_window_is_settled (window, &error))
     g_main_context_iteration (NULL, TRUE);

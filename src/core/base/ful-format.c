@@ -213,3 +213,75 @@ ful_format_time (double ms,
 
   return g_strdup_printf (unit == 1000 ? _("%s s") : unit == 1 ? _("%s ms") : _("%s µs"), number);
 }
+
+/* Cuts from the parenthesis that belongs to the one at the end. */
+static void
+cut_arguments (GString *name)
+{
+  guint depth = 0;
+
+  if (name->len == 0 || name->str[name->len - 1] != ')')
+    return;
+
+  for (gsize i = name->len; i > 0; i--)
+    {
+      if (name->str[i - 1] == ')')
+        depth++;
+      else if (name->str[i - 1] == '(' && --depth == 0)
+        {
+          g_string_truncate (name, i - 1);
+          return;
+        }
+    }
+}
+
+/* Takes template arguments out. What stands at the beginning, or after a space
+ * or a dot, is a name: "<lambda>", "operator <". */
+static void
+cut_template_arguments (GString *name)
+{
+  for (gsize i = 1; i < name->len; i++)
+    {
+      guint depth = 0;
+      gsize end;
+
+      if (name->str[i] != '<' || name->str[i - 1] == ' ' || name->str[i - 1] == '.')
+        continue;
+
+      for (end = i; end < name->len; end++)
+        {
+          if (name->str[end] == '<')
+            depth++;
+          else if (name->str[end] == '>' && --depth == 0)
+            break;
+        }
+      if (end == name->len)
+        return;
+      g_string_erase (name, (gssize) i, (gssize) (end + 1 - i));
+      i--;
+    }
+}
+
+/**
+ * ful_format_short_name:
+ * @name: name of a function
+ *
+ * Returns: (transfer full): @name without arguments and template arguments (call-tree.md 6)
+ */
+char *
+ful_format_short_name (const char *name)
+{
+  g_autoptr(GString) text = g_string_new (name);
+  const char *clone = g_strrstr (text->str, " [clone ");
+
+  if (clone && g_str_has_suffix (clone, "]"))
+    g_string_truncate (text, (gsize) (clone - text->str));
+  if (g_str_has_suffix (text->str, " const"))
+    g_string_truncate (text, text->len - strlen (" const"));
+  if (g_str_has_prefix (text->str, "static "))
+    g_string_erase (text, 0, strlen ("static "));
+  cut_arguments (text);
+  cut_template_arguments (text);
+
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}

@@ -12,5 +12,6 @@ char *ful_format_percent  (double ratio);
 char *ful_format_duration (double ms);
 char *ful_format_time     (double ms,
                            double step);
+char *ful_format_short_name (const char *name);
 
 G_END_DECLS

@@ -311,15 +311,14 @@ ful_call_node_table_unref (FulCallNodeTable *self)
 }
 
 /**
- * ful_call_node_table_is_for:
+ * ful_call_node_table_get_size:
  *
- * Returns: whether ful_call_node_table_new() would make an equal table of @stacks, so that @self can stay
+ * Returns: bytes of its columns
  */
-gboolean
-ful_call_node_table_is_for (const FulCallNodeTable *self,
-                            FulFilteredStacks      *stacks)
+gsize
+ful_call_node_table_get_size (const FulCallNodeTable *self)
 {
-  return self->stacks == stacks->stacks && self->frames == stacks->frames;
+  return ((gsize) self->n_nodes * N_COLUMNS + self->n_stacks) * sizeof (gint32);
 }
 
 /**

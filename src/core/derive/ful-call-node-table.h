@@ -60,8 +60,7 @@ FulCallNodeTable *ful_call_node_table_new       (FulFilteredStacks      *stacks,
                                                  GError                **error);
 FulCallNodeTable *ful_call_node_table_ref       (FulCallNodeTable       *self);
 void              ful_call_node_table_unref     (FulCallNodeTable       *self);
-gboolean          ful_call_node_table_is_for    (const FulCallNodeTable *self,
-                                                 FulFilteredStacks      *stacks);
+gsize             ful_call_node_table_get_size  (const FulCallNodeTable *self);
 FulCallNodeIndex  ful_call_node_table_find_path (const FulCallNodeTable *self,
                                                  const FulFuncIndex     *path,
                                                  guint                   n_funcs);

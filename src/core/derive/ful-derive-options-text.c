@@ -3,20 +3,18 @@
 /* The text form of derive options: a "view", a small JSON object.
  *
  *   { "thread": 3, "range": [0, 250.5], "implementation": "js", "invert": true,
- *     "search": "", "strategy": "timing", "includeIdle": true, "transforms": [] }
+ *     "search": "", "searchIsRegex": false, "strategy": "timing", "includeIdle": true, "transforms": [] }
  *
  * Every member may be missing; "id", "about" and "expect" are comments. Anything
  * else is refused by name, so that a misspelt member does not go unnoticed. */
 
 #include "config.h"
 
-#include "ful-derive-options.h"
+#include "ful-derive-options-text.h"
 
 #include "base/ful-error.h"
 
 #include <math.h>
-
-static const char *const implementation_names[] = { "combined", "js", "cpp" };
 
 static const char *const strategy_names[FUL_N_STRATEGIES] = {
   "timing", "js-allocations", "native-retained-allocations", "native-allocations", "native-deallocations-sites",
@@ -24,36 +22,9 @@ static const char *const strategy_names[FUL_N_STRATEGIES] = {
 };
 
 const char *
-ful_implementation_to_string (FulImplementation implementation)
-{
-  return implementation_names[implementation];
-}
-
-const char *
 ful_strategy_to_string (FulStrategy strategy)
 {
   return strategy_names[strategy];
-}
-
-/**
- * ful_implementation_parse:
- * @error: %FUL_ERROR_ARGUMENT for an unknown name
- */
-gboolean
-ful_implementation_parse (const char         *text,
-                          FulImplementation  *out_implementation,
-                          GError            **error)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (implementation_names); i++)
-    if (g_str_equal (text, implementation_names[i]))
-      {
-        *out_implementation = i;
-        return TRUE;
-      }
-
-  g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT,
-               "Unknown implementation “%s”; combined, js and cpp are known", text);
-  return FALSE;
 }
 
 /**
@@ -198,6 +169,14 @@ read_member (const char        *name,
       return TRUE;
     }
 
+  if (g_str_equal (name, "searchIsRegex"))
+    {
+      if (!node_is (node, G_TYPE_BOOLEAN))
+        return refuse (error, name, "true or false");
+      self->search_is_regex = json_node_get_boolean (node);
+      return TRUE;
+    }
+
   if (g_str_equal (name, "implementation"))
     return node_is (node, G_TYPE_STRING)
              ? ful_implementation_parse (json_node_get_string (node), &self->implementation, error)
@@ -218,34 +197,49 @@ read_member (const char        *name,
     }
 
   if (g_str_equal (name, "transforms"))
-    {
-      JsonArray *array = JSON_NODE_HOLDS_ARRAY (node) ? json_node_get_array (node) : NULL;
-
-      if (array && json_array_get_length (array) > 0)
-        {
-          g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT,
-                               "The view's “transforms” are not supported yet; only an empty list is");
-          return FALSE;
-        }
-      return array || refuse (error, name, "a list");
-    }
+    return JSON_NODE_HOLDS_ARRAY (node) || refuse (error, name, "a list");
 
   g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "A view has no member “%s”", name);
   return FALSE;
 }
 
+/* After all other members: what a transform is about is looked for in the view. */
+static gboolean
+read_transforms (JsonArray           *array,
+                 FulTransformReader  *reader,
+                 FulDeriveOptions   **options,
+                 GError             **error)
+{
+  for (guint i = 0; i < json_array_get_length (array); i++)
+    {
+      g_autoptr(FulDeriveOptions) before = *options;
+
+      *options = ful_transform_push_json (before, json_array_get_element (array, i), reader, error);
+      if (*options == NULL)
+        {
+          g_prefix_error (error, "Transform %u: ", i + 1);
+          return FALSE;
+        }
+    }
+
+  return TRUE;
+}
+
 /**
  * ful_derive_options_new_from_json:
  * @view: a view object
- * @error: %FUL_ERROR_ARGUMENT, with the name of what is not understood
+ * @reader: (nullable): knows the profile; without it a view with transforms is refused
+ * @error: %FUL_ERROR_ARGUMENT, with the name of what is not understood or not in the profile
  *
  * Returns: (transfer full): the options, or %NULL with @error set
  */
 FulDeriveOptions *
-ful_derive_options_new_from_json (JsonNode  *view,
-                                  GError   **error)
+ful_derive_options_new_from_json (JsonNode            *view,
+                                  FulTransformReader  *reader,
+                                  GError             **error)
 {
   g_autoptr(FulDeriveOptions) self = ful_derive_options_new ();
+  JsonArray *transforms;
   JsonObjectIter iter;
   const char *name;
   JsonNode *node;
@@ -261,19 +255,34 @@ ful_derive_options_new_from_json (JsonNode  *view,
     if (!read_member (name, node, &self, error))
       return NULL;
 
+  node = json_object_get_member (json_node_get_object (view), "transforms");
+  transforms = node ? json_node_get_array (node) : NULL;
+  if (transforms && json_array_get_length (transforms) > 0)
+    {
+      if (reader == NULL)
+        {
+          g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "Transforms need a profile to find functions in");
+          return NULL;
+        }
+      if (!read_transforms (transforms, reader, &self, error))
+        return NULL;
+    }
+
   return g_steal_pointer (&self);
 }
 
 /**
  * ful_derive_options_new_from_text:
  * @text: JSON text of one view
+ * @reader: (nullable): as of ful_derive_options_new_from_json()
  * @error: %FUL_ERROR_ARGUMENT if it is not JSON or not a view
  *
  * Returns: (transfer full): the options, or %NULL with @error set
  */
 FulDeriveOptions *
-ful_derive_options_new_from_text (const char  *text,
-                                  GError     **error)
+ful_derive_options_new_from_text (const char          *text,
+                                  FulTransformReader  *reader,
+                                  GError             **error)
 {
   g_autoptr(GError) json_error = NULL;
   g_autoptr(JsonNode) node = json_from_string (text, &json_error);
@@ -285,19 +294,21 @@ ful_derive_options_new_from_text (const char  *text,
       return NULL;
     }
 
-  return ful_derive_options_new_from_json (node, error);
+  return ful_derive_options_new_from_json (node, reader, error);
 }
 
 /**
  * ful_derive_options_to_text:
  * @self: options
+ * @reader: (nullable): knows the profile; needed if there are transforms
  *
  * The preview range is no part of a view; it is gone when the drag ends.
  *
  * Returns: (transfer full): JSON text that reads back as equal options
  */
 char *
-ful_derive_options_to_text (const FulDeriveOptions *self)
+ful_derive_options_to_text (const FulDeriveOptions *self,
+                            FulTransformReader     *reader)
 {
   g_autoptr(JsonBuilder) builder = json_builder_new ();
   g_autoptr(JsonNode) root = NULL;
@@ -329,12 +340,19 @@ ful_derive_options_to_text (const FulDeriveOptions *self)
   json_builder_add_boolean_value (builder, self->invert);
   json_builder_set_member_name (builder, "search");
   json_builder_add_string_value (builder, self->search);
+  if (self->search_is_regex)
+    {
+      json_builder_set_member_name (builder, "searchIsRegex");
+      json_builder_add_boolean_value (builder, TRUE);
+    }
   json_builder_set_member_name (builder, "strategy");
   json_builder_add_string_value (builder, ful_strategy_to_string (self->strategy));
   json_builder_set_member_name (builder, "includeIdle");
   json_builder_add_boolean_value (builder, self->include_idle);
   json_builder_set_member_name (builder, "transforms");
   json_builder_begin_array (builder);
+  for (guint i = 0; i < self->n_transforms; i++)
+    ful_transform_write (self->transforms[i], reader, builder);
   json_builder_end_array (builder);
   json_builder_end_object (builder);
   root = json_builder_get_root (builder);

@@ -20,6 +20,9 @@ ful_derive_options_clear (gpointer data)
 
   g_free ((gpointer) self->threads);
   g_free ((gpointer) self->search);
+  for (guint i = 0; i < self->n_transforms; i++)
+    ful_transform_unref (self->transforms[i]);
+  g_free (self->transforms);
 }
 
 static FulDeriveOptions *
@@ -30,6 +33,9 @@ ful_derive_options_copy (const FulDeriveOptions *self)
   *copy = *self;
   copy->threads = g_memdup2 (self->threads, self->n_threads * sizeof *self->threads);
   copy->search = g_strdup (self->search);
+  copy->transforms = g_memdup2 (self->transforms, self->n_transforms * sizeof *self->transforms);
+  for (guint i = 0; i < copy->n_transforms; i++)
+    ful_transform_ref (copy->transforms[i]);
 
   return copy;
 }
@@ -71,6 +77,20 @@ equal_ranges (gboolean            has_a,
   return has_a == has_b && (!has_a || (a->start == b->start && a->end == b->end));
 }
 
+static gboolean
+equal_transforms (const FulDeriveOptions *a,
+                  const FulDeriveOptions *b)
+{
+  if (a->n_transforms != b->n_transforms)
+    return FALSE;
+
+  for (guint i = 0; i < a->n_transforms; i++)
+    if (a->transforms[i] != b->transforms[i] && !ful_transform_equal (a->transforms[i], b->transforms[i]))
+      return FALSE;
+
+  return TRUE;
+}
+
 gboolean
 ful_derive_options_equal (const FulDeriveOptions *a,
                           const FulDeriveOptions *b)
@@ -83,7 +103,9 @@ ful_derive_options_equal (const FulDeriveOptions *a,
          a->strategy == b->strategy &&
          a->invert == b->invert &&
          a->include_idle == b->include_idle &&
-         g_str_equal (a->search, b->search);
+         g_str_equal (a->search, b->search) &&
+         a->search_is_regex == b->search_is_regex &&
+         equal_transforms (a, b);
 }
 
 /**
@@ -184,12 +206,56 @@ ful_derive_options_with_include_idle (const FulDeriveOptions *self,
 
 FulDeriveOptions *
 ful_derive_options_with_search (const FulDeriveOptions *self,
-                                const char             *search)
+                                const char             *search,
+                                gboolean                is_regex)
 {
   FulDeriveOptions *copy = ful_derive_options_copy (self);
 
   g_free ((gpointer) copy->search);
   copy->search = g_strdup (search ? search : "");
+  copy->search_is_regex = is_regex != FALSE;
 
   return copy;
+}
+
+/**
+ * ful_derive_options_with_transforms:
+ * @transforms: (array length=n_transforms): what is done to the call tree, first to last
+ */
+FulDeriveOptions *
+ful_derive_options_with_transforms (const FulDeriveOptions *self,
+                                    FulTransform * const   *transforms,
+                                    guint                   n_transforms)
+{
+  FulDeriveOptions *copy = ful_derive_options_copy (self);
+  FulTransform **old = copy->transforms;
+  guint n_old = copy->n_transforms;
+
+  copy->transforms = g_memdup2 (transforms, n_transforms * sizeof *transforms);
+  copy->n_transforms = n_transforms;
+  for (guint i = 0; i < n_transforms; i++)
+    ful_transform_ref (copy->transforms[i]);
+
+  for (guint i = 0; i < n_old; i++)
+    ful_transform_unref (old[i]);
+  g_free (old);
+
+  return copy;
+}
+
+/**
+ * ful_derive_options_push_transform:
+ * @transform: comes after those there are
+ */
+FulDeriveOptions *
+ful_derive_options_push_transform (const FulDeriveOptions *self,
+                                   FulTransform           *transform)
+{
+  g_autofree FulTransform **transforms = g_new (FulTransform *, self->n_transforms + 1);
+
+  for (guint i = 0; i < self->n_transforms; i++)
+    transforms[i] = self->transforms[i];
+  transforms[self->n_transforms] = transform;
+
+  return ful_derive_options_with_transforms (self, transforms, self->n_transforms + 1);
 }

@@ -2,18 +2,9 @@
 #pragma once
 
 #include "ful-time-range.h"
-
-#include <json-glib/json-glib.h>
+#include "transforms/ful-transform.h"
 
 G_BEGIN_DECLS
-
-/* Which functions count: all, script and what matters to scripts, or native. */
-typedef enum
-{
-  FUL_IMPLEMENTATION_COMBINED,
-  FUL_IMPLEMENTATION_JS,
-  FUL_IMPLEMENTATION_CPP,
-} FulImplementation;
 
 /* What the numbers of a call tree are summed from (call-tree.md 4). */
 typedef enum
@@ -27,8 +18,7 @@ typedef enum
   FUL_N_STRATEGIES,
 } FulStrategy;
 
-const char *ful_implementation_to_string (FulImplementation  implementation);
-const char *ful_strategy_to_string       (FulStrategy        strategy);
+const char *ful_strategy_to_string (FulStrategy strategy);
 
 /**
  * FulDeriveOptions:
@@ -43,6 +33,9 @@ const char *ful_strategy_to_string       (FulStrategy        strategy);
  * @invert: whether the tree grows from the leaves
  * @include_idle: %FALSE drops samples whose category is Idle
  * @search: the call tree search; never %NULL
+ * @search_is_regex: whether @search is one regular expression instead of terms
+ * @n_transforms: number of transforms
+ * @transforms: (array length=n_transforms): what is done to the call tree, first to last
  *
  * What is derived from a profile, as one immutable value of names, times and
  * switches. Counted. Fields are read-only.
@@ -60,6 +53,9 @@ typedef struct
   gboolean           invert;
   gboolean           include_idle;
   const char        *search;
+  gboolean           search_is_regex;
+  guint              n_transforms;
+  FulTransform     **transforms;
 } FulDeriveOptions;
 
 #define FUL_TYPE_DERIVE_OPTIONS (ful_derive_options_get_type ())
@@ -86,17 +82,14 @@ FulDeriveOptions *ful_derive_options_with_invert         (const FulDeriveOptions
 FulDeriveOptions *ful_derive_options_with_include_idle   (const FulDeriveOptions *self,
                                                           gboolean                include_idle);
 FulDeriveOptions *ful_derive_options_with_search         (const FulDeriveOptions *self,
-                                                          const char             *search);
+                                                          const char             *search,
+                                                          gboolean                is_regex);
+FulDeriveOptions *ful_derive_options_with_transforms     (const FulDeriveOptions *self,
+                                                          FulTransform * const   *transforms,
+                                                          guint                   n_transforms);
+FulDeriveOptions *ful_derive_options_push_transform      (const FulDeriveOptions *self,
+                                                          FulTransform           *transform);
 
-FulDeriveOptions *ful_derive_options_new_from_json       (JsonNode               *view,
-                                                          GError                **error);
-FulDeriveOptions *ful_derive_options_new_from_text       (const char             *text,
-                                                          GError                **error);
-char             *ful_derive_options_to_text             (const FulDeriveOptions *self);
-
-gboolean          ful_implementation_parse               (const char             *text,
-                                                          FulImplementation      *out_implementation,
-                                                          GError                **error);
 gboolean          ful_strategy_parse                     (const char             *text,
                                                           FulStrategy            *out_strategy,
                                                           GError                **error);

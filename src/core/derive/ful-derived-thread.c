@@ -2,16 +2,17 @@
 
 /* A thread set after all filters, in the order of the reference (call-tree.md 0):
  *
- *   thread set → committed range → (transforms) → idle → implementation → search
+ *   thread set → committed range → transforms → idle → implementation → search
  *
  * The preview range comes last and makes sample rows, not a new derived thread.
- * Stages are results of their own: given the previous derived thread, a stage
- * whose inputs are the same is taken from it. */
+ * Stages are results of their own: those whose inputs are the same are taken
+ * from the cache. */
 
 #include "config.h"
 
 #include "ful-derived-thread.h"
 
+#include "base/ful-error.h"
 #include "ful-activity-score.h"
 #include "ful-strategy.h"
 
@@ -26,17 +27,20 @@ ful_derived_thread_clear (gpointer data)
   g_clear_pointer (&self->options, ful_derive_options_unref);
   g_clear_pointer (&self->threads, ful_thread_set_unref);
   g_clear_pointer (&self->stacks, ful_filtered_stacks_unref);
-  g_clear_pointer (&self->implementation_stage, ful_filtered_stacks_unref);
+  g_clear_pointer (&self->transformed, ful_filtered_stacks_unref);
+  g_clear_pointer (&self->row_filter, ful_row_filter_unref);
   g_free (self->sample_map);
 }
 
 static FulThreadSet *
 derive_thread_set (FulDerivedThread  *self,
-                   FulDerivedThread  *previous,
+                   FulDeriveCache    *cache,
                    GCancellable      *cancellable,
                    GError           **error)
 {
   g_autoptr(GArray) threads = NULL;
+  g_autoptr(GString) key = g_string_new (NULL);
+  FulThreadSet *set;
 
   if (self->options->n_threads > 0)
     {
@@ -46,11 +50,129 @@ derive_thread_set (FulDerivedThread  *self,
   else
     threads = ful_profile_list_default_threads (self->profile);
 
-  if (previous &&
-      ful_thread_set_is (previous->threads, self->profile, (guint *) (gpointer) threads->data, threads->len))
-    return ful_thread_set_ref (previous->threads);
+  for (guint i = 0; i < threads->len; i++)
+    g_string_append_printf (key, "%u ", g_array_index (threads, guint, i));
+  set = ful_derive_cache_lookup (cache, FUL_STAGE_THREADS, key->str);
+  if (set)
+    return set;
 
-  return ful_thread_set_new (self->profile, (guint *) (gpointer) threads->data, threads->len, cancellable, error);
+  set = ful_thread_set_new (self->profile, (guint *) (gpointer) threads->data, threads->len, cancellable, error);
+  if (set)
+    ful_derive_cache_insert (cache, FUL_STAGE_THREADS, key->str, set,
+                             threads->len > 1 ? set->n_samples * (sizeof *set->time + sizeof *set->stack) : 0,
+                             (GDestroyNotify) ful_thread_set_unref);
+
+  return set;
+}
+
+/* Keeps a stage that was made of others. */
+static void
+keep_stage (FulDeriveCache    *cache,
+            FulStage           stage,
+            const char        *key,
+            FulFilteredStacks *before,
+            FulFilteredStacks *made)
+{
+  if (made && made != before)
+    ful_derive_cache_insert (cache, stage, key, made, ful_filtered_stacks_get_size (made),
+                             (GDestroyNotify) ful_filtered_stacks_unref);
+}
+
+static FulFilteredStacks *
+derive_profile_stacks (FulDerivedThread *self,
+                       FulDeriveCache   *cache)
+{
+  FulFilteredStacks *first = ful_derive_cache_lookup (cache, FUL_STAGE_PROFILE, "");
+
+  if (first == NULL)
+    {
+      first = ful_filtered_stacks_new (self->profile);
+      keep_stage (cache, FUL_STAGE_PROFILE, "", NULL, first);
+    }
+
+  return first;
+}
+
+/* Each transform is a stage. Those that look at the times of rows are collected in the row filter. */
+static gboolean
+apply_transforms (FulDerivedThread  *self,
+                  FulDeriveCache    *cache,
+                  GCancellable      *cancellable,
+                  GError           **error)
+{
+  self->transformed = derive_profile_stacks (self, cache);
+
+  for (guint i = 0; i < self->options->n_transforms; i++)
+    {
+      FulTransform *transform = self->options->transforms[i];
+      g_autoptr(FulFilteredStacks) before = NULL;
+      g_autofree char *name = NULL;
+      g_autofree char *key = NULL;
+
+      if (!ful_transform_is_sound (transform, self->profile))
+        {
+          g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT,
+                       "Transform %u, %s, is about something that is not in this profile",
+                       i + 1, transform->kind->name);
+          return FALSE;
+        }
+      if (!transform->enabled || ful_transform_filters_rows (transform))
+        continue;
+
+      before = g_steal_pointer (&self->transformed);
+      name = ful_transform_to_key (transform);
+      key = g_strdup_printf ("%" G_GUINT64_FORMAT " %s", before->serial, name);
+      self->transformed = ful_derive_cache_lookup (cache, FUL_STAGE_TRANSFORM, key);
+      if (self->transformed == NULL)
+        {
+          self->transformed = transform->kind->apply (transform, before, cancellable, error);
+          keep_stage (cache, FUL_STAGE_TRANSFORM, key, before, self->transformed);
+        }
+      if (self->transformed == NULL)
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+static FulFilteredStacks *
+filter_implementation (FulDerivedThread  *self,
+                       FulDeriveCache    *cache,
+                       GCancellable      *cancellable,
+                       GError           **error)
+{
+  FulFilteredStacks *before = self->transformed;
+  g_autofree char *key = g_strdup_printf ("%" G_GUINT64_FORMAT " %d", before->serial, self->options->implementation);
+  FulFilteredStacks *stage = ful_derive_cache_lookup (cache, FUL_STAGE_IMPLEMENTATION, key);
+
+  if (stage == NULL)
+    {
+      stage = ful_filtered_stacks_implementation (before, self->options->implementation, cancellable, error);
+      keep_stage (cache, FUL_STAGE_IMPLEMENTATION, key, before, stage);
+    }
+
+  return stage;
+}
+
+static FulFilteredStacks *
+filter_search (FulDerivedThread   *self,
+               FulFilteredStacks  *before,
+               FulDeriveCache     *cache,
+               GCancellable       *cancellable,
+               GError            **error)
+{
+  g_autofree char *key = g_strdup_printf ("%" G_GUINT64_FORMAT " %d %s", before->serial,
+                                          self->options->search_is_regex, self->options->search);
+  FulFilteredStacks *stage = ful_derive_cache_lookup (cache, FUL_STAGE_SEARCH, key);
+
+  if (stage == NULL)
+    {
+      stage = ful_filtered_stacks_search (before, self->options->search, self->options->search_is_regex,
+                                          cancellable, error);
+      keep_stage (cache, FUL_STAGE_SEARCH, key, before, stage);
+    }
+
+  return stage;
 }
 
 /* Idle is decided by the category of the stack as recorded, and for samples only. */
@@ -75,57 +197,47 @@ drop_idle_stacks (FulDerivedThread *self)
  * ful_derived_thread_new:
  * @profile: a profile
  * @options: what to derive; the preview range, inversion and strategy do not change what is computed here
- * @previous: (nullable): an earlier result, whose stages are used again where nothing changed
+ * @cache: (nullable): of @profile; stages are taken from there and put there
  * @cancellable: (nullable): checked every few thousand rows
- * @error: %FUL_ERROR_ARGUMENT for a thread that does not exist, or %G_IO_ERROR_CANCELLED
+ * @error: %FUL_ERROR_ARGUMENT for a thread that does not exist, a transform of something that does not, or
+ *   an expression that is not understood, or %G_IO_ERROR_CANCELLED
  *
- * O(stacks) for each filter that is set, whatever the number of samples; nothing
- * but the merge of several threads looks at samples.
+ * O(stacks) for each transform and filter that is set, whatever the number of
+ * samples; nothing but the merge of several threads and filters by time look
+ * at samples.
  *
  * Returns: (transfer full): the derived thread, or %NULL with @error set
  */
 FulDerivedThread *
 ful_derived_thread_new (FulProfile        *profile,
                         FulDeriveOptions  *options,
-                        FulDerivedThread  *previous,
+                        FulDeriveCache    *cache,
                         GCancellable      *cancellable,
                         GError           **error)
 {
   g_autoptr(FulDerivedThread) self = g_atomic_rc_box_new0 (FulDerivedThread);
-
-  if (previous && previous->profile != profile)
-    previous = NULL;
+  g_autoptr(FulFilteredStacks) implementation = NULL;
 
   self->profile = g_object_ref (profile);
   self->options = ful_derive_options_ref (options);
-  self->threads = derive_thread_set (self, previous, cancellable, error);
+  self->threads = derive_thread_set (self, cache, cancellable, error);
   if (self->threads == NULL)
     return NULL;
 
-  self->root_range = previous ? previous->root_range : ful_root_range_compute (profile);
+  self->root_range = cache ? ful_derive_cache_get_root_range (cache) : ful_root_range_compute (profile);
   self->range = options->has_range ? ful_time_range_shift (options->range, self->root_range.start)
                                    : self->root_range;
   self->strategy = ful_strategy_resolve (options->strategy, self->threads);
 
-  /* The transform stack comes in here, between range and idle. */
+  if (!apply_transforms (self, cache, cancellable, error))
+    return NULL;
+  if (!ful_row_filter_derive (&self->row_filter, self->threads, options, cache, cancellable, error))
+    return NULL;
 
-  if (previous && previous->options->implementation == options->implementation)
-    self->implementation_stage = ful_filtered_stacks_ref (previous->implementation_stage);
-  else
-    {
-      g_autoptr(FulFilteredStacks) first = ful_filtered_stacks_new (profile);
-
-      self->implementation_stage =
-        ful_filtered_stacks_implementation (first, options->implementation, cancellable, error);
-      if (self->implementation_stage == NULL)
-        return NULL;
-    }
-
-  if (previous && previous->implementation_stage == self->implementation_stage &&
-      g_str_equal (previous->options->search, options->search))
-    self->stacks = ful_filtered_stacks_ref (previous->stacks);
-  else
-    self->stacks = ful_filtered_stacks_search (self->implementation_stage, options->search, cancellable, error);
+  implementation = filter_implementation (self, cache, cancellable, error);
+  if (implementation == NULL)
+    return NULL;
+  self->stacks = filter_search (self, implementation, cache, cancellable, error);
   if (self->stacks == NULL)
     return NULL;
 
@@ -135,6 +247,60 @@ ful_derived_thread_new (FulProfile        *profile,
   drop_idle_stacks (self);
 
   return g_steal_pointer (&self);
+}
+
+/**
+ * ful_derived_thread_get_nodes:
+ * @cache: (nullable): as of ful_derived_thread_new()
+ * @cancellable: (nullable): checked every few thousand stacks
+ * @error: only %G_IO_ERROR_CANCELLED
+ *
+ * Returns: (transfer full): the call nodes of the last stage
+ */
+FulCallNodeTable *
+ful_derived_thread_get_nodes (FulDerivedThread  *self,
+                              FulDeriveCache    *cache,
+                              GCancellable      *cancellable,
+                              GError           **error)
+{
+  g_autofree char *key = g_strdup_printf ("%" G_GUINT64_FORMAT, self->stacks->table_serial);
+  FulCallNodeTable *nodes = ful_derive_cache_lookup (cache, FUL_STAGE_NODES, key);
+
+  if (nodes == NULL)
+    {
+      nodes = ful_call_node_table_new (self->stacks, cancellable, error);
+      if (nodes)
+        ful_derive_cache_insert (cache, FUL_STAGE_NODES, key, nodes, ful_call_node_table_get_size (nodes),
+                                 (GDestroyNotify) ful_call_node_table_unref);
+    }
+
+  return nodes;
+}
+
+/**
+ * ful_derived_thread_get_inverted:
+ * @nodes: the call nodes of @self
+ *
+ * Returns: (transfer full): the tree of callers over @nodes
+ */
+FulInvertedTree *
+ful_derived_thread_get_inverted (FulDerivedThread *self,
+                                 FulCallNodeTable *nodes,
+                                 FulDeriveCache   *cache)
+{
+  g_autofree char *key = g_strdup_printf ("%" G_GUINT64_FORMAT, self->stacks->table_serial);
+  FulInvertedTree *inverted = ful_derive_cache_lookup (cache, FUL_STAGE_INVERTED, key);
+
+  if (inverted && ful_inverted_tree_get_nodes (inverted) != nodes)
+    g_clear_pointer (&inverted, ful_inverted_tree_unref);
+  if (inverted == NULL)
+    {
+      inverted = ful_inverted_tree_new (nodes);
+      ful_derive_cache_insert (cache, FUL_STAGE_INVERTED, key, inverted, nodes->n_nodes * 4 * sizeof (gint32),
+                               (GDestroyNotify) ful_inverted_tree_unref);
+    }
+
+  return inverted;
 }
 
 FulDerivedThread *
@@ -211,6 +377,7 @@ ful_derived_thread_get_rows (FulDerivedThread   *self,
 {
   FulSampleRows *rows = g_atomic_rc_box_new0 (FulSampleRows);
   const FulAllocationTable *allocations;
+  const FulStackIndex *stack;
   guint begin, end;
 
   rows->owner = ful_derived_thread_ref (self);
@@ -219,7 +386,8 @@ ful_derived_thread_get_rows (FulDerivedThread   *self,
     {
       find_rows (self, preview, self->threads->time, self->threads->n_samples, &begin, &end);
       rows->time = self->threads->time + begin;
-      rows->recorded_stack = rows->stack = self->threads->stack + begin;
+      rows->recorded_stack = self->threads->stack + begin;
+      rows->stack = (self->row_filter ? self->row_filter->sample_stack : self->threads->stack) + begin;
       rows->weight = self->threads->weight ? self->threads->weight + begin : NULL;
       rows->weight_type = self->threads->weight_type;
       rows->map = self->sample_map ? self->sample_map : self->stacks->map;
@@ -230,11 +398,15 @@ ful_derived_thread_get_rows (FulDerivedThread   *self,
   allocations = self->strategy == FUL_STRATEGY_JS_ALLOCATIONS ? self->threads->js_allocations
                                                               : self->threads->native_allocations;
   find_rows (self, preview, allocations->time, allocations->table.n_rows, &begin, &end);
+  stack = allocations->stack;
+  if (self->row_filter)
+    stack = self->strategy == FUL_STRATEGY_JS_ALLOCATIONS ? self->row_filter->js_allocation_stack
+                                                          : self->row_filter->native_allocation_stack;
   if (self->strategy != FUL_STRATEGY_JS_ALLOCATIONS)
-    rows->own_stack = ful_strategy_rewrite (self->strategy, allocations, begin, end);
+    rows->own_stack = ful_strategy_rewrite (self->strategy, allocations, stack, begin, end);
   rows->time = allocations->time + begin;
   rows->recorded_stack = allocations->stack + begin;
-  rows->stack = rows->own_stack ? rows->own_stack : rows->recorded_stack;
+  rows->stack = rows->own_stack ? rows->own_stack : stack + begin;
   rows->weight = allocations->weight + begin;
   rows->weight_type = FUL_WEIGHT_TYPE_BYTES;
   rows->map = self->stacks->map;

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "ful-derive-cache.h"
 #include "ful-derive-options.h"
 #include "ful-filtered-stacks.h"
+#include "ful-inverted-tree.h"
+#include "ful-row-filter.h"
 #include "ful-sample-rows.h"
 #include "ful-thread-set.h"
 
@@ -16,6 +19,7 @@ G_BEGIN_DECLS
  * @root_range: absolute; its start is the zero of relative times
  * @range: the committed range, absolute
  * @stacks: the stage after the last filter; a call node table is made of its stacks
+ * @transformed: the stage after the last transform
  * @strategy: what can be summed: the chosen strategy, or its substitute on this thread
  *
  * A thread set after committed range, transforms, idle, implementation and
@@ -30,20 +34,28 @@ typedef struct
   FulTimeRange       root_range;
   FulTimeRange       range;
   FulFilteredStacks *stacks;
+  FulFilteredStacks *transformed;
   FulStrategy        strategy;
 
   /*< private >*/
-  FulFilteredStacks *implementation_stage;
   FulStackIndex     *sample_map;   /* (nullable): as the map of @stacks, with idle stacks dropped */
+  FulRowFilter      *row_filter;   /* (nullable): the rows that transforms keep by their time */
 } FulDerivedThread;
 
 FulDerivedThread *ful_derived_thread_new      (FulProfile         *profile,
                                                FulDeriveOptions   *options,
-                                               FulDerivedThread   *previous,
+                                               FulDeriveCache     *cache,
                                                GCancellable       *cancellable,
                                                GError            **error);
 FulDerivedThread *ful_derived_thread_ref      (FulDerivedThread   *self);
 void              ful_derived_thread_unref    (FulDerivedThread   *self);
+FulCallNodeTable *ful_derived_thread_get_nodes (FulDerivedThread  *self,
+                                               FulDeriveCache     *cache,
+                                               GCancellable       *cancellable,
+                                               GError            **error);
+FulInvertedTree  *ful_derived_thread_get_inverted (FulDerivedThread *self,
+                                               FulCallNodeTable   *nodes,
+                                               FulDeriveCache     *cache);
 FulSampleRows    *ful_derived_thread_get_rows (FulDerivedThread   *self,
                                                const FulTimeRange *preview);
 

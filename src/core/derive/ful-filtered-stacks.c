@@ -12,7 +12,6 @@
 
 #include "ful-search.h"
 
-#include <string.h>
 
 static void
 ful_filtered_stacks_clear (gpointer data)
@@ -25,7 +24,15 @@ ful_filtered_stacks_clear (gpointer data)
   g_free ((gpointer) self->map);
 }
 
-/* Takes @stacks and @map over. */
+static guint64
+new_serial (void)
+{
+  static guint64 last;
+
+  return __atomic_add_fetch (&last, 1, __ATOMIC_RELAXED);
+}
+
+/* Takes @stacks, @frames and @map over. */
 static FulFilteredStacks *
 new_stage (FulProfile    *profile,
            FulStackTable *stacks,
@@ -36,8 +43,9 @@ new_stage (FulProfile    *profile,
 
   self->profile = g_object_ref (profile);
   self->stacks = stacks;
-  self->frames = ful_table_ref (frames);
+  self->frames = frames;
   self->map = map;
+  self->serial = self->table_serial = new_serial ();
 
   return self;
 }
@@ -50,7 +58,7 @@ new_stage (FulProfile    *profile,
 FulFilteredStacks *
 ful_filtered_stacks_new (FulProfile *profile)
 {
-  return new_stage (profile, ful_table_ref (profile->stacks), profile->frames, NULL);
+  return new_stage (profile, ful_table_ref (profile->stacks), ful_table_ref (profile->frames), NULL);
 }
 
 FulFilteredStacks *
@@ -65,7 +73,8 @@ ful_filtered_stacks_unref (FulFilteredStacks *self)
   g_atomic_rc_box_release_full (self, ful_filtered_stacks_clear);
 }
 
-/* Rows of @self's stacks → rows of the next stage's, as a map from the profile's rows. */
+/* Rows of @self's stacks → rows of the next stage's, as a map from the profile's
+ * rows. Takes @step over; NULL changes nothing. */
 static FulStackIndex *
 compose (FulFilteredStacks *self,
          FulStackIndex     *step)
@@ -75,6 +84,8 @@ compose (FulFilteredStacks *self,
 
   if (self->map == NULL)
     return step;
+  if (step == NULL)
+    return g_memdup2 (self->map, n * sizeof *map);
 
   map = g_new (FulStackIndex, MAX (n, 1));
   for (guint i = 0; i < n; i++)
@@ -85,30 +96,141 @@ compose (FulFilteredStacks *self,
 }
 
 /**
- * ful_func_matches_implementation:
+ * ful_filtered_stacks_take_map:
+ * @self: the stage before
+ * @step: (transfer full) (array): for each row what it becomes, another row or %FUL_NONE
  *
- * Returns: whether @func is shown under that implementation filter
+ * Returns: (transfer full): a stage with the same tables
  */
-gboolean
-ful_func_matches_implementation (FulProfile        *profile,
-                                 FulFuncIndex       func,
-                                 FulImplementation  implementation)
+FulFilteredStacks *
+ful_filtered_stacks_take_map (FulFilteredStacks *self,
+                              FulStackIndex     *step)
 {
-  const FulFuncTable *funcs = profile->funcs;
+  FulFilteredStacks *next = new_stage (self->profile, ful_table_ref (self->stacks), ful_table_ref (self->frames),
+                                       compose (self, step));
 
-  switch (implementation)
-    {
-    case FUL_IMPLEMENTATION_JS:
-      return funcs->is_js[func] || funcs->relevant_for_js[func];
-    case FUL_IMPLEMENTATION_CPP:
-      /* A bare address that no library claims is taken for JIT code. */
-      return !funcs->is_js[func] &&
-             !(funcs->resource[func] == FUL_NONE &&
-               g_str_has_prefix (ful_profile_get_func_name (profile, func), "0x"));
-    case FUL_IMPLEMENTATION_COMBINED:
-    default:
-      return TRUE;
-    }
+  next->table_serial = self->table_serial;
+
+  return next;
+}
+
+/**
+ * ful_filtered_stacks_take_prefix:
+ * @self: the stage before
+ * @prefix: (transfer full): for each row its new caller, an earlier row or %FUL_NONE
+ * @step: (transfer full) (nullable) (array): what each row becomes; %NULL if all stay
+ *
+ * Returns: (transfer full): a stage whose rows are the same with other callers
+ */
+FulFilteredStacks *
+ful_filtered_stacks_take_prefix (FulFilteredStacks *self,
+                                 FulBuffer         *prefix,
+                                 FulStackIndex     *step)
+{
+  guint n = self->stacks->table.n_rows;
+  FulBuffer *buffers[FUL_STACK_SUBCATEGORY + 1];
+  FulStackTable *stacks;
+
+  for (guint c = 0; c < G_N_ELEMENTS (buffers); c++)
+    buffers[c] = self->stacks->table.buffers[c];
+  buffers[FUL_STACK_PREFIX] = prefix;
+  prefix->n = n;
+  stacks = ful_table_new (&ful_stack_table_class, n, buffers);
+  ful_buffer_unref (prefix);
+
+  return new_stage (self->profile, stacks, ful_table_ref (self->frames), compose (self, step));
+}
+
+/**
+ * ful_filtered_stacks_take_funcs:
+ * @self: the stage before
+ * @func: (transfer full): for each frame its new function
+ *
+ * Returns: (transfer full): a stage whose frames belong to other functions
+ */
+FulFilteredStacks *
+ful_filtered_stacks_take_funcs (FulFilteredStacks *self,
+                                FulBuffer         *func)
+{
+  guint n = self->frames->table.n_rows;
+  FulBuffer *buffers[FUL_TABLE_MAX_COLUMNS];
+  FulFrameTable *frames;
+
+  for (guint c = 0; c < ful_frame_table_class.n_columns; c++)
+    buffers[c] = self->frames->table.buffers[c];
+  buffers[FUL_FRAME_FUNC] = func;
+  func->n = n;
+  frames = ful_table_new (&ful_frame_table_class, n, buffers);
+  ful_buffer_unref (func);
+
+  return new_stage (self->profile, ful_table_ref (self->stacks), frames, compose (self, NULL));
+}
+
+/**
+ * ful_kept_stacks_init:
+ * @before: the stage before
+ *
+ * O(stacks) memory.
+ */
+void
+ful_kept_stacks_init (FulKeptStacks     *self,
+                      FulFilteredStacks *before)
+{
+  guint n = before->stacks->table.n_rows;
+
+  self->before = ful_filtered_stacks_ref (before);
+  self->n_kept = 0;
+  self->step = g_new (FulStackIndex, MAX (n, 1));
+  for (guint c = 0; c < G_N_ELEMENTS (self->buffers); c++)
+    self->buffers[c] = ful_buffer_new (FUL_TYPE_I32, n);
+}
+
+void
+ful_kept_stacks_clear (FulKeptStacks *self)
+{
+  for (guint c = 0; c < G_N_ELEMENTS (self->buffers); c++)
+    g_clear_pointer (&self->buffers[c], ful_buffer_unref);
+  g_clear_pointer (&self->step, g_free);
+  g_clear_pointer (&self->before, ful_filtered_stacks_unref);
+}
+
+/**
+ * ful_kept_stacks_finish:
+ * @self: all rows were kept or dropped
+ *
+ * Returns: (transfer full): the stage
+ */
+FulFilteredStacks *
+ful_kept_stacks_finish (FulKeptStacks *self)
+{
+  FulStackTable *stacks;
+
+  for (guint c = 0; c < G_N_ELEMENTS (self->buffers); c++)
+    self->buffers[c]->n = self->n_kept;
+  stacks = ful_table_new (&ful_stack_table_class, self->n_kept, self->buffers);
+
+  return new_stage (self->before->profile, stacks, ful_table_ref (self->before->frames),
+                    compose (self->before, g_steal_pointer (&self->step)));
+}
+
+/**
+ * ful_filtered_stacks_get_size:
+ *
+ * Returns: bytes that this stage takes beside the tables of the profile
+ */
+gsize
+ful_filtered_stacks_get_size (FulFilteredStacks *self)
+{
+  gsize size = sizeof *self;
+
+  if (self->map)
+    size += self->profile->stacks->table.n_rows * sizeof *self->map;
+  if (self->stacks != self->profile->stacks)
+    size += self->stacks->table.n_rows * (FUL_STACK_SUBCATEGORY + 1) * sizeof (gint32);
+  if (self->frames != self->profile->frames)
+    size += self->frames->table.n_rows * sizeof (gint32);
+
+  return size;
 }
 
 /**
@@ -129,72 +251,38 @@ ful_filtered_stacks_implementation (FulFilteredStacks  *self,
                                     GCancellable       *cancellable,
                                     GError            **error)
 {
-  const FulStackTable *stacks = self->stacks;
-  const FulFuncIndex *func = self->frames->func;
-  guint n = stacks->table.n_rows;
-  guint n_funcs = self->profile->funcs->table.n_rows;
-  g_autofree guint8 *keep = NULL;
-  g_autofree FulStackIndex *step = NULL;
-  FulBuffer *buffers[FUL_STACK_SUBCATEGORY + 1];
-  FulStackTable *kept_stacks;
-  gint32 *frame, *prefix, *category, *subcategory;
-  guint n_kept = 0;
+  g_autofree guint8 *shown = NULL;
+  g_auto(FulKeptStacks) kept = { NULL };
 
   if (implementation == FUL_IMPLEMENTATION_COMBINED)
     return ful_filtered_stacks_ref (self);
 
-  keep = g_new (guint8, MAX (n_funcs, 1));
-  for (guint i = 0; i < n_funcs; i++)
-    keep[i] = ful_func_matches_implementation (self->profile, (FulFuncIndex) i, implementation);
-
-  step = g_new (FulStackIndex, MAX (n, 1));
-  for (guint c = 0; c < G_N_ELEMENTS (buffers); c++)
-    buffers[c] = ful_buffer_new (FUL_TYPE_I32, n);
-  frame = buffers[FUL_STACK_FRAME]->data;
-  prefix = buffers[FUL_STACK_PREFIX]->data;
-  category = buffers[FUL_STACK_CATEGORY]->data;
-  subcategory = buffers[FUL_STACK_SUBCATEGORY]->data;
-
-  for (guint i = 0; i < n; i++)
+  shown = ful_list_implementation_funcs (self->profile, implementation);
+  ful_kept_stacks_init (&kept, self);
+  for (FulStackIndex i = 0; i < (gint32) self->stacks->table.n_rows; i++)
     {
-      FulStackIndex caller = stacks->prefix[i] == FUL_NONE ? FUL_NONE : step[stacks->prefix[i]];
+      FulStackIndex caller = ful_kept_stacks_get (&kept, self->stacks->prefix[i]);
 
       if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
-        {
-          for (guint c = 0; c < G_N_ELEMENTS (buffers); c++)
-            ful_buffer_unref (buffers[c]);
-          return NULL;
-        }
+        return NULL;
 
-      if (!keep[func[stacks->frame[i]]])
-        {
-          step[i] = caller;
-          continue;
-        }
-
-      frame[n_kept] = stacks->frame[i];
-      prefix[n_kept] = caller;
-      category[n_kept] = stacks->category[i];
-      subcategory[n_kept] = stacks->subcategory[i];
-      step[i] = (FulStackIndex) n_kept++;
+      if (shown[ful_filtered_stacks_get_func (self, i)])
+        ful_kept_stacks_keep (&kept, i, caller);
+      else
+        ful_kept_stacks_drop (&kept, i, caller);
     }
 
-  kept_stacks = ful_table_new (&ful_stack_table_class, n_kept, buffers);
-  for (guint c = 0; c < G_N_ELEMENTS (buffers); c++)
-    {
-      buffers[c]->n = n_kept;
-      ful_buffer_unref (buffers[c]);
-    }
-
-  return new_stage (self->profile, kept_stacks, self->frames, compose (self, g_steal_pointer (&step)));
+  return ful_kept_stacks_finish (&kept);
 }
 
 /**
  * ful_filtered_stacks_search:
  * @self: the stage before
  * @search: what the user typed
+ * @regex: whether @search is one regular expression instead of terms
  * @cancellable: (nullable): checked every few thousand stacks
- * @error: only %G_IO_ERROR_CANCELLED
+ * @error: %FUL_ERROR_ARGUMENT for an expression that does not compile or takes too long, or
+ *   %G_IO_ERROR_CANCELLED
  *
  * Drops the stacks that do not have all terms, each somewhere on the path. The
  * stack table stays. O(functions + stacks) for each eight terms.
@@ -204,17 +292,19 @@ ful_filtered_stacks_implementation (FulFilteredStacks  *self,
 FulFilteredStacks *
 ful_filtered_stacks_search (FulFilteredStacks  *self,
                             const char         *search,
+                            gboolean            regex,
                             GCancellable       *cancellable,
                             GError            **error)
 {
-  g_auto(GStrv) terms = ful_search_split_terms (search);
-  guint n_terms = g_strv_length (terms);
+  g_autoptr(FulSearch) terms = ful_search_new (search, regex, error);
   const FulStackTable *stacks = self->stacks;
   guint n = stacks->table.n_rows;
   g_autofree FulStackIndex *step = NULL;
   g_autofree guint8 *found = NULL;
 
-  if (n_terms == 0)
+  if (terms == NULL)
+    return NULL;
+  if (terms->n_terms == 0)
     return ful_filtered_stacks_ref (self);
 
   step = g_new (FulStackIndex, MAX (n, 1));
@@ -222,11 +312,10 @@ ful_filtered_stacks_search (FulFilteredStacks  *self,
     step[i] = (FulStackIndex) i;
   found = g_new (guint8, MAX (n, 1));
 
-  for (guint first = 0; first < n_terms; first += 8)
+  for (guint first = 0; first < terms->n_terms; first += 8)
     {
-      guint n_now = MIN (n_terms - first, 8);
-      guint8 all = (guint8) ((1u << n_now) - 1);
-      g_autofree guint8 *match = ful_search_match_funcs (self->profile, terms + first, n_now, cancellable, error);
+      guint8 all = (guint8) ((1u << MIN (terms->n_terms - first, 8)) - 1);
+      g_autofree guint8 *match = ful_search_match_funcs (terms, self->profile, first, cancellable, error);
 
       if (match == NULL)
         return NULL;
@@ -244,6 +333,5 @@ ful_filtered_stacks_search (FulFilteredStacks  *self,
         }
     }
 
-  return new_stage (self->profile, ful_table_ref (self->stacks), self->frames,
-                    compose (self, g_steal_pointer (&step)));
+  return ful_filtered_stacks_take_map (self, g_steal_pointer (&step));
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-derive-options.h"
+#include "ful-implementation.h"
 
 #include <gio/gio.h>
 
@@ -14,6 +14,8 @@ G_BEGIN_DECLS
  * @frames: the frames of @stacks
  * @map: (nullable) (array): for each stack of the profile the row of @stacks, or %FUL_NONE if it was
  *   filtered out; %NULL if nothing changed
+ * @serial: a number that no other stage has
+ * @table_serial: alike for @stacks and @frames: stages with the same tables have the same
  *
  * What a stage of filters makes of the stacks of a profile. Stages are chained:
  * each holds the map from the profile's own rows. Immutable, counted.
@@ -24,6 +26,8 @@ typedef struct
   FulStackTable       *stacks;
   FulFrameTable       *frames;
   const FulStackIndex *map;
+  guint64              serial;
+  guint64              table_serial;
 } FulFilteredStacks;
 
 FulFilteredStacks *ful_filtered_stacks_new            (FulProfile         *profile);
@@ -35,11 +39,69 @@ FulFilteredStacks *ful_filtered_stacks_implementation (FulFilteredStacks  *self,
                                                        GError            **error);
 FulFilteredStacks *ful_filtered_stacks_search         (FulFilteredStacks  *self,
                                                        const char         *search,
+                                                       gboolean            regex,
                                                        GCancellable       *cancellable,
                                                        GError            **error);
-gboolean           ful_func_matches_implementation    (FulProfile         *profile,
-                                                       FulFuncIndex        func,
-                                                       FulImplementation   implementation);
+FulFilteredStacks *ful_filtered_stacks_take_map       (FulFilteredStacks  *self,
+                                                       FulStackIndex      *step);
+FulFilteredStacks *ful_filtered_stacks_take_prefix    (FulFilteredStacks  *self,
+                                                       FulBuffer          *prefix,
+                                                       FulStackIndex      *step);
+FulFilteredStacks *ful_filtered_stacks_take_funcs     (FulFilteredStacks  *self,
+                                                       FulBuffer          *func);
+gsize              ful_filtered_stacks_get_size       (FulFilteredStacks  *self);
+
+/**
+ * FulKeptStacks:
+ *
+ * A stage under construction that shortens the table to the stacks it keeps.
+ * Stacks are handed over in the order of the rows.
+ */
+typedef struct
+{
+  FulFilteredStacks   *before;
+  guint                n_kept;
+  FulStackIndex       *step;       /* what each row becomes */
+  FulBuffer           *buffers[FUL_STACK_SUBCATEGORY + 1];
+} FulKeptStacks;
+
+void               ful_kept_stacks_init               (FulKeptStacks      *self,
+                                                       FulFilteredStacks  *before);
+void               ful_kept_stacks_clear              (FulKeptStacks      *self);
+FulFilteredStacks *ful_kept_stacks_finish             (FulKeptStacks      *self);
+
+/* What a row became; FUL_NONE becomes FUL_NONE. */
+static inline FulStackIndex
+ful_kept_stacks_get (const FulKeptStacks *self,
+                     FulStackIndex        row)
+{
+  return row == FUL_NONE ? FUL_NONE : self->step[row];
+}
+
+/* Row @row stays, with @prefix, a kept row, as its caller. */
+static inline void
+ful_kept_stacks_keep (FulKeptStacks *self,
+                      FulStackIndex  row,
+                      FulStackIndex  prefix)
+{
+  const FulStackTable *stacks = self->before->stacks;
+  guint n = self->n_kept++;
+
+  ((gint32 *) self->buffers[FUL_STACK_FRAME]->data)[n] = stacks->frame[row];
+  ((gint32 *) self->buffers[FUL_STACK_PREFIX]->data)[n] = prefix;
+  ((gint32 *) self->buffers[FUL_STACK_CATEGORY]->data)[n] = stacks->category[row];
+  ((gint32 *) self->buffers[FUL_STACK_SUBCATEGORY]->data)[n] = stacks->subcategory[row];
+  self->step[row] = (FulStackIndex) n;
+}
+
+/* Row @row becomes @kept, a kept row or FUL_NONE. */
+static inline void
+ful_kept_stacks_drop (FulKeptStacks *self,
+                      FulStackIndex  row,
+                      FulStackIndex  kept)
+{
+  self->step[row] = kept;
+}
 
 static inline FulStackIndex
 ful_filtered_stacks_lookup (const FulFilteredStacks *self,
@@ -48,6 +110,15 @@ ful_filtered_stacks_lookup (const FulFilteredStacks *self,
   return stack == FUL_NONE || self->map == NULL ? stack : self->map[stack];
 }
 
+/* The function of a row. */
+static inline FulFuncIndex
+ful_filtered_stacks_get_func (const FulFilteredStacks *self,
+                              FulStackIndex            row)
+{
+  return self->frames->func[self->stacks->frame[row]];
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (FulKeptStacks, ful_kept_stacks_clear)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulFilteredStacks, ful_filtered_stacks_unref)
 
 G_END_DECLS

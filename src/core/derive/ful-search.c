@@ -1,13 +1,87 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* The search over functions (transforms.md 5): comma separated terms, each a
- * substring regardless of case of a function's name, source file or resource. */
+ * substring regardless of case of a function's name, source file or resource;
+ * or one regular expression over the same texts. */
 
 #include "config.h"
 
 #include "ful-search.h"
 
+#include "base/ful-error.h"
+
 #include <string.h>
+
+/* What an expression may do with one text: some milliseconds at worst. */
+#define REGEX_LIMITS "(*LIMIT_MATCH=100000)(*LIMIT_DEPTH=20000)"
+
+/**
+ * ful_search_new:
+ * @text: what the user typed
+ * @regex: whether it is one regular expression instead of terms
+ * @error: %FUL_ERROR_ARGUMENT for an expression that does not compile
+ *
+ * Returns: (transfer full): the search
+ */
+FulSearch *
+ful_search_new (const char  *text,
+                gboolean     regex,
+                GError     **error)
+{
+  g_autoptr(FulSearch) self = g_new0 (FulSearch, 1);
+  g_autoptr(GStrvBuilder) terms = g_strv_builder_new ();
+
+  if (regex && *text)
+    {
+      self->regex = ful_search_compile (text, error);
+      if (self->regex == NULL)
+        return NULL;
+      g_strv_builder_add (terms, text);
+    }
+  else if (!regex)
+    {
+      g_auto(GStrv) parts = g_strsplit (text, ",", -1);
+
+      for (guint i = 0; parts[i]; i++)
+        {
+          g_autofree char *folded = NULL;
+
+          g_strstrip (parts[i]);
+          if (*parts[i] == '\0')
+            continue;
+
+          folded = ful_search_fold (parts[i]);
+          g_strv_builder_add (terms, folded);
+        }
+    }
+
+  self->terms = g_strv_builder_end (terms);
+  self->n_terms = g_strv_length (self->terms);
+
+  return g_steal_pointer (&self);
+}
+
+void
+ful_search_free (FulSearch *self)
+{
+  g_clear_pointer (&self->regex, g_regex_unref);
+  g_strfreev (self->terms);
+  g_free (self);
+}
+
+/* Appends @text in lower case, character by character. */
+static void
+append_folded (GString    *folded,
+               const char *text)
+{
+  for (const char *p = text; *p; p = g_utf8_next_char (p))
+    {
+      if ((guchar) *p < 0x80)
+        g_string_append_c (folded, g_ascii_tolower (*p));
+      else
+        g_string_append_unichar (folded, g_unichar_tolower (g_utf8_get_char (p)));
+    }
+}
 
 /**
  * ful_search_fold:
@@ -18,78 +92,110 @@
 char *
 ful_search_fold (const char *text)
 {
-  g_autoptr(GString) folded = g_string_sized_new (strlen (text));
+  GString *folded = g_string_sized_new (strlen (text));
 
-  for (const char *p = text; *p; p = g_utf8_next_char (p))
-    {
-      if ((guchar) *p < 0x80)
-        g_string_append_c (folded, g_ascii_tolower (*p));
-      else
-        g_string_append_unichar (folded, g_unichar_tolower (g_utf8_get_char (p)));
-    }
+  append_folded (folded, text);
 
-  return g_string_free (g_steal_pointer (&folded), FALSE);
+  return g_string_free (folded, FALSE);
 }
 
 /**
- * ful_search_split_terms:
- * @search: what the user typed
+ * ful_search_compile:
+ * @pattern: a regular expression of GRegex; case does not matter
+ * @error: %FUL_ERROR_ARGUMENT, with what is wrong and where
  *
- * Returns: (transfer full): the terms, trimmed and folded; empty ones are left out
+ * The expression has limits, so that no text takes long to match.
+ *
+ * Returns: (transfer full): the expression, or %NULL with @error set
  */
-char **
-ful_search_split_terms (const char *search)
+GRegex *
+ful_search_compile (const char  *pattern,
+                    GError     **error)
 {
-  g_auto(GStrv) parts = g_strsplit (search, ",", -1);
-  g_autoptr(GStrvBuilder) terms = g_strv_builder_new ();
+  g_autoptr(GError) local_error = NULL;
+  g_autofree char *limited = NULL;
+  GRegex *regex = NULL;
 
-  for (guint i = 0; parts[i]; i++)
+  /* First as it is, so that the error speaks of the user's own characters. */
+  g_autoptr(GRegex) plain = g_regex_new (pattern, G_REGEX_CASELESS, 0, &local_error);
+
+  if (plain)
     {
-      g_autofree char *folded = NULL;
-
-      g_strstrip (parts[i]);
-      if (*parts[i] == '\0')
-        continue;
-
-      folded = ful_search_fold (parts[i]);
-      g_strv_builder_add (terms, folded);
+      limited = g_strconcat (REGEX_LIMITS, pattern, NULL);
+      regex = g_regex_new (limited, G_REGEX_CASELESS, 0, &local_error);
     }
+  if (regex == NULL)
+    g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "The regular expression is not understood: %s",
+                 local_error->message);
 
-  return g_strv_builder_end (terms);
+  return regex;
 }
 
-/* Folds into a buffer that is used again and again. */
-static guint8
-match_text (const char  *text,
-            char       **terms,
-            guint        n_terms,
-            GString     *buffer)
+/**
+ * ful_search_match_regex:
+ * @regex: an expression of ful_search_compile()
+ * @text: UTF-8
+ * @out_found: (out): whether it is found in @text
+ * @error: %FUL_ERROR_ARGUMENT if it takes too long
+ */
+gboolean
+ful_search_match_regex (const GRegex  *regex,
+                        const char    *text,
+                        gboolean      *out_found,
+                        GError       **error)
 {
-  guint8 mask = 0;
+  g_autoptr(GError) local_error = NULL;
 
-  g_string_truncate (buffer, 0);
-  for (const char *p = text; *p; p = g_utf8_next_char (p))
+  *out_found = g_regex_match_full (regex, text, -1, 0, 0, NULL, &local_error);
+  if (local_error == NULL)
+    return TRUE;
+
+  g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT,
+               "The regular expression takes too many steps on “%.80s”; simplify it", text);
+  return FALSE;
+}
+
+typedef struct
+{
+  const FulSearch *search;
+  char           **terms;    /* those that are looked for */
+  guint            n_terms;
+  GString         *buffer;   /* used again and again */
+} Matcher;
+
+static gboolean
+match_text (Matcher     *self,
+            const char  *text,
+            guint8      *out_mask,
+            GError     **error)
+{
+  gboolean found;
+
+  *out_mask = 0;
+  if (self->search->regex)
     {
-      if ((guchar) *p < 0x80)
-        g_string_append_c (buffer, g_ascii_tolower (*p));
-      else
-        g_string_append_unichar (buffer, g_unichar_tolower (g_utf8_get_char (p)));
+      if (!ful_search_match_regex (self->search->regex, text, &found, error))
+        return FALSE;
+      *out_mask = found ? 1 : 0;
+      return TRUE;
     }
 
-  for (guint t = 0; t < n_terms; t++)
-    if (strstr (buffer->str, terms[t]))
-      mask |= (guint8) (1u << t);
+  g_string_truncate (self->buffer, 0);
+  append_folded (self->buffer, text);
+  for (guint t = 0; t < self->n_terms; t++)
+    if (strstr (self->buffer->str, self->terms[t]))
+      *out_mask |= (guint8) (1u << t);
 
-  return mask;
+  return TRUE;
 }
 
 /**
  * ful_search_match_funcs:
+ * @self: a search with a term at least
  * @profile: a profile
- * @terms: (array length=n_terms): folded terms
- * @n_terms: at most 8
+ * @first: the first term to look for; it and at most seven more are
  * @cancellable: (nullable): checked every few thousand functions
- * @error: only %G_IO_ERROR_CANCELLED
+ * @error: %FUL_ERROR_ARGUMENT if an expression takes too long, or %G_IO_ERROR_CANCELLED
  *
  * Finds out which functions match which terms. A non-zero byte marks a function
  * that is to be highlighted. O(functions × length of their names).
@@ -97,11 +203,11 @@ match_text (const char  *text,
  * Returns: (transfer full): for each function a bit for each term it matches
  */
 guint8 *
-ful_search_match_funcs (FulProfile    *profile,
-                        char         **terms,
-                        guint          n_terms,
-                        GCancellable  *cancellable,
-                        GError       **error)
+ful_search_match_funcs (const FulSearch  *self,
+                        FulProfile       *profile,
+                        guint             first,
+                        GCancellable     *cancellable,
+                        GError          **error)
 {
   const FulFuncTable *funcs = profile->funcs;
   guint n_sources = profile->sources->table.n_rows;
@@ -110,23 +216,25 @@ ful_search_match_funcs (FulProfile    *profile,
   g_autofree guint8 *source_match = g_new0 (guint8, n_sources + 1);
   g_autofree guint8 *resource_match = g_new0 (guint8, n_resources + 1);
   g_autoptr(GString) buffer = g_string_sized_new (256);
-
-  g_return_val_if_fail (n_terms <= 8, NULL);
+  Matcher matcher = { self, self->terms + first, MIN (self->n_terms - first, 8), buffer };
 
   for (guint i = 0; i < n_sources; i++)
-    if (profile->sources->filename[i] != FUL_NONE)
-      source_match[i] = match_text (ful_profile_get_string (profile, profile->sources->filename[i]),
-                                    terms, n_terms, buffer);
+    if (profile->sources->filename[i] != FUL_NONE &&
+        !match_text (&matcher, ful_profile_get_string (profile, profile->sources->filename[i]),
+                     &source_match[i], error))
+      return NULL;
   for (guint i = 0; i < n_resources; i++)
-    resource_match[i] = match_text (ful_profile_get_string (profile, profile->resources->name[i]),
-                                    terms, n_terms, buffer);
+    if (!match_text (&matcher, ful_profile_get_string (profile, profile->resources->name[i]),
+                     &resource_match[i], error))
+      return NULL;
 
   for (guint i = 0; i < funcs->table.n_rows; i++)
     {
       if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
         return NULL;
 
-      match[i] = match_text (ful_profile_get_func_name (profile, (FulFuncIndex) i), terms, n_terms, buffer);
+      if (!match_text (&matcher, ful_profile_get_func_name (profile, (FulFuncIndex) i), &match[i], error))
+        return NULL;
       if (funcs->source[i] != FUL_NONE)
         match[i] |= source_match[funcs->source[i]];
       if (funcs->resource[i] != FUL_NONE)
@@ -134,4 +242,63 @@ ful_search_match_funcs (FulProfile    *profile,
     }
 
   return g_steal_pointer (&match);
+}
+
+/* Whether @text begins with @term, which is folded. Returns where it ends. */
+static const char *
+skip_term (const char *text,
+           const char *term)
+{
+  while (*text && *term && g_unichar_tolower (g_utf8_get_char (text)) == g_utf8_get_char (term))
+    {
+      text = g_utf8_next_char (text);
+      term = g_utf8_next_char (term);
+    }
+
+  return *term ? NULL : text;
+}
+
+/**
+ * ful_search_find:
+ * @self: a search
+ * @text: UTF-8
+ * @inout_start: (inout): where to begin, in bytes; then where the match begins
+ * @out_end: (out): where the match ends
+ *
+ * Finds the next place that stands out, for highlighting.
+ *
+ * Returns: whether there is one
+ */
+gboolean
+ful_search_find (const FulSearch  *self,
+                 const char       *text,
+                 gsize            *inout_start,
+                 gsize            *out_end)
+{
+  if (self->regex)
+    {
+      g_autoptr(GMatchInfo) info = NULL;
+      int start, end;
+
+      if (!g_regex_match_full (self->regex, text, -1, (int) *inout_start, 0, &info, NULL) ||
+          !g_match_info_fetch_pos (info, 0, &start, &end) || end <= start)
+        return FALSE;
+      *inout_start = (gsize) start;
+      *out_end = (gsize) end;
+      return TRUE;
+    }
+
+  for (const char *p = text + *inout_start; *p; p = g_utf8_next_char (p))
+    for (guint t = 0; t < self->n_terms; t++)
+      {
+        const char *end = skip_term (p, self->terms[t]);
+
+        if (end == NULL)
+          continue;
+        *inout_start = (gsize) (p - text);
+        *out_end = (gsize) (end - text);
+        return TRUE;
+      }
+
+  return FALSE;
 }

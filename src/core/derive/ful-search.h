@@ -7,12 +7,42 @@
 
 G_BEGIN_DECLS
 
-char    **ful_search_split_terms   (const char    *search);
-char     *ful_search_fold          (const char    *text);
-guint8   *ful_search_match_funcs   (FulProfile    *profile,
-                                    char         **terms,
-                                    guint          n_terms,
-                                    GCancellable  *cancellable,
-                                    GError       **error);
+/**
+ * FulSearch:
+ * @n_terms: number of terms; 0 matches everything
+ * @terms: (array zero-terminated=1): the terms, trimmed and in lower case; of an expression, its text
+ * @regex: (nullable): the one regular expression that is the search
+ *
+ * What is looked for in functions. Immutable, usable from any thread.
+ */
+typedef struct
+{
+  guint     n_terms;
+  char    **terms;
+  GRegex   *regex;
+} FulSearch;
+
+FulSearch *ful_search_new          (const char       *text,
+                                    gboolean          regex,
+                                    GError          **error);
+void       ful_search_free         (FulSearch        *self);
+char      *ful_search_fold         (const char       *text);
+GRegex    *ful_search_compile      (const char       *pattern,
+                                    GError          **error);
+gboolean   ful_search_match_regex  (const GRegex     *regex,
+                                    const char       *text,
+                                    gboolean         *out_found,
+                                    GError          **error);
+guint8    *ful_search_match_funcs  (const FulSearch  *self,
+                                    FulProfile       *profile,
+                                    guint             first,
+                                    GCancellable     *cancellable,
+                                    GError          **error);
+gboolean   ful_search_find         (const FulSearch  *self,
+                                    const char       *text,
+                                    gsize            *inout_start,
+                                    gsize            *out_end);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulSearch, ful_search_free)
 
 G_END_DECLS

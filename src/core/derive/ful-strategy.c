@@ -82,6 +82,7 @@ address_hash (gconstpointer key)
 
 static void
 match_frees (const FulAllocationTable *allocations,
+             const FulStackIndex      *from,
              guint                     begin,
              guint                     end,
              gboolean                  retained,
@@ -97,7 +98,7 @@ match_frees (const FulAllocationTable *allocations,
       if (!(allocations->weight[i] < 0))
         {
           g_hash_table_replace (open, address, GUINT_TO_POINTER (i));
-          stack[i - begin] = retained ? allocations->stack[i] : FUL_NONE;
+          stack[i - begin] = retained ? from[i] : FUL_NONE;
           continue;
         }
 
@@ -108,7 +109,7 @@ match_frees (const FulAllocationTable *allocations,
       if (retained)
         stack[GPOINTER_TO_UINT (row) - begin] = FUL_NONE;
       else
-        stack[i - begin] = allocations->stack[GPOINTER_TO_UINT (row)];
+        stack[i - begin] = from[GPOINTER_TO_UINT (row)];
       g_hash_table_remove (open, address);
     }
 }
@@ -117,6 +118,7 @@ match_frees (const FulAllocationTable *allocations,
  * ful_strategy_rewrite:
  * @strategy: a native strategy, resolved
  * @allocations: the native allocations
+ * @from: the stacks of @allocations; %FUL_NONE for those that a filter dropped, which are matched all the same
  * @begin: first row to look at; allocations outside of the rows are not known
  * @end: one past the last row
  *
@@ -125,6 +127,7 @@ match_frees (const FulAllocationTable *allocations,
 FulStackIndex *
 ful_strategy_rewrite (FulStrategy               strategy,
                       const FulAllocationTable *allocations,
+                      const FulStackIndex      *from,
                       guint                     begin,
                       guint                     end)
 {
@@ -134,15 +137,15 @@ ful_strategy_rewrite (FulStrategy               strategy,
     {
     case FUL_STRATEGY_NATIVE_ALLOCATIONS:
       for (guint i = begin; i < end; i++)
-        stack[i - begin] = allocations->weight[i] > 0 ? allocations->stack[i] : FUL_NONE;
+        stack[i - begin] = allocations->weight[i] > 0 ? from[i] : FUL_NONE;
       break;
     case FUL_STRATEGY_NATIVE_DEALLOCATIONS_SITES:
       for (guint i = begin; i < end; i++)
-        stack[i - begin] = allocations->weight[i] < 0 ? allocations->stack[i] : FUL_NONE;
+        stack[i - begin] = allocations->weight[i] < 0 ? from[i] : FUL_NONE;
       break;
     case FUL_STRATEGY_NATIVE_RETAINED_ALLOCATIONS:
     case FUL_STRATEGY_NATIVE_DEALLOCATIONS_MEMORY:
-      match_frees (allocations, begin, end, strategy == FUL_STRATEGY_NATIVE_RETAINED_ALLOCATIONS, stack);
+      match_frees (allocations, from, begin, end, strategy == FUL_STRATEGY_NATIVE_RETAINED_ALLOCATIONS, stack);
       break;
     case FUL_STRATEGY_TIMING:
     case FUL_STRATEGY_JS_ALLOCATIONS:

@@ -11,6 +11,7 @@ FulStrategy    ful_strategy_resolve     (FulStrategy               chosen,
 GArray        *ful_strategy_list_useful (FulThread                *thread);
 FulStackIndex *ful_strategy_rewrite     (FulStrategy               strategy,
                                          const FulAllocationTable *allocations,
+                                         const FulStackIndex      *from,
                                          guint                     begin,
                                          guint                     end);
 

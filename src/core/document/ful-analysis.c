@@ -25,9 +25,10 @@ typedef struct
 
 typedef struct
 {
-  FulProfile   *profile;
-  FulViewState *state;
-  Results      *last;      /* (nullable): a copy of the last results */
+  FulProfile     *profile;
+  FulDeriveCache *cache;
+  FulViewState   *state;
+  Results        *last;      /* (nullable): a copy of the last results */
 } Input;
 
 struct _FulAnalysis
@@ -35,7 +36,9 @@ struct _FulAnalysis
   GObject       parent_instance;
 
   FulDocument  *document;
+  FulDeriveCache *cache;
   Results      *last;      /* (nullable) */
+  char         *error;     /* (nullable): why the newest state has no results */
   GCancellable *job;       /* (nullable): while it runs */
   guint         start_id;
 };
@@ -93,6 +96,7 @@ input_free (gpointer data)
   Input *input = data;
 
   g_object_unref (input->profile);
+  ful_derive_cache_unref (input->cache);
   ful_view_state_unref (input->state);
   g_clear_pointer (&input->last, results_free);
   g_free (input);
@@ -123,21 +127,15 @@ compute (const Input   *in,
   if (last && ful_derive_options_equal (last->state->options, options))
     out->thread = ful_derived_thread_ref (last->thread);
   else
-    out->thread = ful_derived_thread_new (in->profile, options, last ? last->thread : NULL, cancellable, error);
+    out->thread = ful_derived_thread_new (in->profile, options, in->cache, cancellable, error);
   if (!out->thread)
     return NULL;
 
-  if (last && ful_call_node_table_is_for (last->nodes, out->thread->stacks))
-    out->nodes = ful_call_node_table_ref (last->nodes);
-  else
-    out->nodes = ful_call_node_table_new (out->thread->stacks, cancellable, error);
+  out->nodes = ful_derived_thread_get_nodes (out->thread, in->cache, cancellable, error);
   if (!out->nodes)
     return NULL;
-
-  if (options->invert && last && last->inverted && last->nodes == out->nodes)
-    out->inverted = ful_inverted_tree_ref (last->inverted);
-  else if (options->invert)
-    out->inverted = ful_inverted_tree_new (out->nodes);
+  if (options->invert)
+    out->inverted = ful_derived_thread_get_inverted (out->thread, out->nodes, in->cache);
 
   rows = ful_derived_thread_get_rows (out->thread, options->has_preview ? &options->preview : NULL);
 
@@ -189,6 +187,7 @@ ready_cb (GObject      *source,
     }
 
   g_clear_object (&self->job);
+  g_clear_pointer (&self->error, g_free);
   if (results)
     {
       g_clear_pointer (&self->last, results_free);
@@ -197,7 +196,8 @@ ready_cb (GObject      *source,
     }
   else if (error)
     {
-      g_warning ("The view could not be computed: %s", error->message);
+      self->error = g_strdup (error->message);
+      g_signal_emit (self, signals[CHANGED], 0);
     }
 
   if (!ful_analysis_get_busy (self))
@@ -217,6 +217,7 @@ start_cb (gpointer user_data)
   self->job = g_cancellable_new ();
 
   input->profile = g_object_ref (ful_document_get_profile (self->document));
+  input->cache = ful_derive_cache_ref (self->cache);
   input->state = ful_view_state_ref (ful_document_get_view_state (self->document));
   input->last = self->last ? results_copy (self->last) : NULL;
 
@@ -263,7 +264,9 @@ ful_analysis_dispose (GObject *object)
   g_cancellable_cancel (self->job);
   g_clear_object (&self->job);
   g_clear_object (&self->document);
+  g_clear_pointer (&self->cache, ful_derive_cache_unref);
   g_clear_pointer (&self->last, results_free);
+  g_clear_pointer (&self->error, g_free);
 
   G_OBJECT_CLASS (ful_analysis_parent_class)->dispose (object);
 }
@@ -301,6 +304,7 @@ ful_analysis_new (FulDocument *document)
   FulAnalysis *self = g_object_new (FUL_TYPE_ANALYSIS, NULL);
 
   self->document = g_object_ref (document);
+  self->cache = ful_derive_cache_new (ful_document_get_profile (document), FUL_DERIVE_CACHE_BUDGET);
   g_signal_connect_object (document, "notify::view-state", G_CALLBACK (state_changed_cb), self, G_CONNECT_SWAPPED);
   state_changed_cb (self);
 
@@ -326,6 +330,28 @@ ful_analysis_get_busy (FulAnalysis *self)
   g_return_val_if_fail (FUL_IS_ANALYSIS (self), FALSE);
 
   return self->start_id != 0 || self->job != NULL;
+}
+
+/**
+ * ful_analysis_get_cache:
+ *
+ * Returns: (transfer none): what was derived from the profile so far
+ */
+FulDeriveCache *
+ful_analysis_get_cache (FulAnalysis *self)
+{
+  return self->cache;
+}
+
+/**
+ * ful_analysis_get_error:
+ *
+ * Returns: (transfer none) (nullable): why the newest state has no results, so that the last ones are older
+ */
+const char *
+ful_analysis_get_error (FulAnalysis *self)
+{
+  return self->error;
 }
 
 /**

@@ -23,6 +23,8 @@ G_DECLARE_FINAL_TYPE (FulAnalysis, ful_analysis, FUL, ANALYSIS, GObject)
 FulAnalysis      *ful_analysis_new          (FulDocument *document);
 FulDocument      *ful_analysis_get_document (FulAnalysis *self);
 gboolean          ful_analysis_get_busy     (FulAnalysis *self);
+FulDeriveCache   *ful_analysis_get_cache    (FulAnalysis *self);
+const char       *ful_analysis_get_error    (FulAnalysis *self);
 FulDerivedThread *ful_analysis_get_thread   (FulAnalysis *self);
 FulCallTree      *ful_analysis_get_tree     (FulAnalysis *self);
 FulCallNodeIndex  ful_analysis_get_node     (FulAnalysis *self);

@@ -2,11 +2,28 @@
 
 /* The document of a window: panels and tracks read its state and call its
  * setters, and never each other. What follows from the state is computed by
- * FulAnalysis, which watches it. */
+ * FulAnalysis, which watches it.
+ *
+ * The history is a list of states and a place in it. A change adds a state; what
+ * comes in bursts (a drag, typing) replaces the state of its own burst, and the
+ * selection of a call node belongs to the state it is in. */
 
 #include "config.h"
 
 #include "ful-document.h"
+
+#include <string.h>
+
+/* States that are kept. */
+#define HISTORY_MAX 200
+
+/* Changes that replace the state that the same change made before. */
+typedef enum
+{
+  CHANGE_STEP,
+  CHANGE_PREVIEW,
+  CHANGE_SEARCH,
+} Change;
 
 /* A preview shorter than this (ms) is a slip of the hand, not a range. */
 #define SHORTEST_RANGE 1e-6
@@ -17,7 +34,10 @@ struct _FulDocument
 
   FulProfile   *profile;
   FulTimeRange  root_range;   /* absolute */
-  FulViewState *state;
+  FulViewState *state;        /* history[at], with a reference of its own */
+  GPtrArray    *history;      /* FulViewState, the oldest first */
+  guint         at;
+  Change        last_change;  /* what made the state, if nothing came after it */
 };
 
 G_DEFINE_FINAL_TYPE (FulDocument, ful_document, G_TYPE_OBJECT)
@@ -25,28 +45,82 @@ G_DEFINE_FINAL_TYPE (FulDocument, ful_document, G_TYPE_OBJECT)
 enum
 {
   PROP_VIEW_STATE = 1,
+  PROP_CAN_GO_BACK,
+  PROP_CAN_GO_FORWARD,
   N_PROPS,
 };
 
 static GParamSpec *properties[N_PROPS];
 
+/* Shows history[at] with notifications. */
 static void
-take_state (FulDocument  *self,
-            FulViewState *state)
+show_state (FulDocument *self)
 {
   g_clear_pointer (&self->state, ful_view_state_unref);
-  self->state = state;
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW_STATE]);
+  self->state = ful_view_state_ref (g_ptr_array_index (self->history, self->at));
+
+  g_object_freeze_notify (G_OBJECT (self));
+  for (guint i = 1; i < N_PROPS; i++)
+    g_object_notify_by_pspec (G_OBJECT (self), properties[i]);
+  g_object_thaw_notify (G_OBJECT (self));
+}
+
+/* Replaces the state without a step in the history. */
+static void
+amend_state (FulDocument  *self,
+             FulViewState *state)
+{
+  ful_view_state_unref (g_ptr_array_index (self->history, self->at));
+  g_ptr_array_index (self->history, self->at) = state;
+  show_state (self);
+}
+
+static void
+take_state (FulDocument  *self,
+            FulViewState *state,
+            Change        change)
+{
+  gboolean is_newest = self->at + 1 == self->history->len;
+
+  if (change != CHANGE_STEP && change == self->last_change && is_newest)
+    {
+      amend_state (self, state);
+      return;
+    }
+
+  self->last_change = change;
+  g_ptr_array_set_size (self->history, (int) self->at + 1);
+  g_ptr_array_add (self->history, state);
+  if (self->history->len > HISTORY_MAX)
+    g_ptr_array_remove_index (self->history, 0);
+  self->at = self->history->len - 1;
+  show_state (self);
 }
 
 static void
 take_options (FulDocument      *self,
-              FulDeriveOptions *changed)
+              FulDeriveOptions *changed,
+              Change            change)
 {
   g_autoptr(FulDeriveOptions) options = changed;
 
   if (!ful_derive_options_equal (options, self->state->options))
-    take_state (self, ful_view_state_with_options (self->state, options));
+    take_state (self, ful_view_state_with_options (self->state, options), change);
+}
+
+/* Alike, and the selection, a path of another tree, goes. */
+static void
+take_options_without_path (FulDocument      *self,
+                           FulDeriveOptions *changed)
+{
+  g_autoptr(FulDeriveOptions) options = changed;
+  g_autoptr(FulViewState) state = NULL;
+
+  if (ful_derive_options_equal (options, self->state->options))
+    return;
+
+  state = ful_view_state_with_options (self->state, options);
+  take_state (self, ful_view_state_with_path (state, NULL, 0), CHANGE_STEP);
 }
 
 static void
@@ -62,6 +136,12 @@ ful_document_get_property (GObject    *object,
     case PROP_VIEW_STATE:
       g_value_set_boxed (value, self->state);
       break;
+    case PROP_CAN_GO_BACK:
+      g_value_set_boolean (value, ful_document_can_go_back (self));
+      break;
+    case PROP_CAN_GO_FORWARD:
+      g_value_set_boolean (value, ful_document_can_go_forward (self));
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
     }
@@ -74,6 +154,7 @@ ful_document_finalize (GObject *object)
 
   g_clear_object (&self->profile);
   g_clear_pointer (&self->state, ful_view_state_unref);
+  g_clear_pointer (&self->history, g_ptr_array_unref);
 
   G_OBJECT_CLASS (ful_document_parent_class)->finalize (object);
 }
@@ -88,12 +169,17 @@ ful_document_class_init (FulDocumentClass *klass)
 
   properties[PROP_VIEW_STATE] = g_param_spec_boxed ("view-state", NULL, NULL, FUL_TYPE_VIEW_STATE,
                                                     G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_CAN_GO_BACK] = g_param_spec_boolean ("can-go-back", NULL, NULL, FALSE,
+                                                       G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_CAN_GO_FORWARD] = g_param_spec_boolean ("can-go-forward", NULL, NULL, FALSE,
+                                                          G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 
 static void
 ful_document_init (FulDocument *self)
 {
+  self->history = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_view_state_unref);
 }
 
 /**
@@ -111,6 +197,7 @@ ful_document_new (FulProfile *profile)
   self->profile = g_object_ref (profile);
   self->root_range = ful_root_range_compute (profile);
   self->state = ful_view_state_new (options);
+  g_ptr_array_add (self->history, ful_view_state_ref (self->state));
 
   return self;
 }
@@ -188,32 +275,30 @@ ful_document_set_options (FulDocument      *self,
 {
   g_return_if_fail (FUL_IS_DOCUMENT (self));
 
-  take_state (self, ful_view_state_new (options));
+  take_state (self, ful_view_state_new (options), CHANGE_STEP);
 }
 
 /**
  * ful_document_set_threads:
  * @threads: (array length=n_threads): at least one thread
  *
- * Selects threads. The selected call node goes: its path is one of other samples.
+ * Selects threads, with the transforms and the selected call node they had.
  */
 void
 ful_document_set_threads (FulDocument *self,
                           const guint *threads,
                           guint        n_threads)
 {
-  g_autoptr(FulDeriveOptions) options = NULL;
-  g_autoptr(FulViewState) state = NULL;
+  FulDeriveOptions *options;
 
   g_return_if_fail (FUL_IS_DOCUMENT (self));
   g_return_if_fail (n_threads > 0);
 
-  options = ful_derive_options_with_threads (self->state->options, threads, n_threads);
-  if (ful_derive_options_equal (options, self->state->options))
+  options = self->state->options;
+  if (options->n_threads == n_threads && memcmp (options->threads, threads, n_threads * sizeof *threads) == 0)
     return;
 
-  state = ful_view_state_with_options (self->state, options);
-  take_state (self, ful_view_state_with_path (state, NULL, 0));
+  take_state (self, ful_view_state_with_threads (self->state, threads, n_threads), CHANGE_STEP);
 }
 
 /**
@@ -241,7 +326,8 @@ ful_document_set_preview (FulDocument        *self,
         preview = &cut;
     }
 
-  take_options (self, ful_derive_options_with_preview (self->state->options, preview));
+  take_options (self, ful_derive_options_with_preview (self->state->options, preview),
+                CHANGE_PREVIEW);
 }
 
 /**
@@ -255,7 +341,7 @@ ful_document_commit_preview (FulDocument *self)
   g_return_if_fail (FUL_IS_DOCUMENT (self));
 
   if (self->state->options->has_preview)
-    take_state (self, ful_view_state_push_range (self->state, self->state->options->preview));
+    take_state (self, ful_view_state_push_range (self->state, self->state->options->preview), CHANGE_STEP);
 }
 
 /**
@@ -271,7 +357,8 @@ ful_document_pop_ranges (FulDocument *self,
   g_return_if_fail (FUL_IS_DOCUMENT (self));
 
   if (n_ranges < self->state->n_ranges || self->state->options->has_preview)
-    take_state (self, ful_view_state_pop_ranges (self->state, MIN (n_ranges, self->state->n_ranges)));
+    take_state (self, ful_view_state_pop_ranges (self->state, MIN (n_ranges, self->state->n_ranges)),
+                CHANGE_STEP);
 }
 
 void
@@ -280,7 +367,7 @@ ful_document_set_implementation (FulDocument       *self,
 {
   g_return_if_fail (FUL_IS_DOCUMENT (self));
 
-  take_options (self, ful_derive_options_with_implementation (self->state->options, implementation));
+  take_options (self, ful_derive_options_with_implementation (self->state->options, implementation), CHANGE_STEP);
 }
 
 void
@@ -289,7 +376,7 @@ ful_document_set_strategy (FulDocument *self,
 {
   g_return_if_fail (FUL_IS_DOCUMENT (self));
 
-  take_options (self, ful_derive_options_with_strategy (self->state->options, strategy));
+  take_options (self, ful_derive_options_with_strategy (self->state->options, strategy), CHANGE_STEP);
 }
 
 void
@@ -298,7 +385,7 @@ ful_document_set_invert (FulDocument *self,
 {
   g_return_if_fail (FUL_IS_DOCUMENT (self));
 
-  take_options (self, ful_derive_options_with_invert (self->state->options, invert));
+  take_options_without_path (self, ful_derive_options_with_invert (self->state->options, invert));
 }
 
 void
@@ -307,23 +394,25 @@ ful_document_set_include_idle (FulDocument *self,
 {
   g_return_if_fail (FUL_IS_DOCUMENT (self));
 
-  take_options (self, ful_derive_options_with_include_idle (self->state->options, include_idle));
+  take_options (self, ful_derive_options_with_include_idle (self->state->options, include_idle), CHANGE_STEP);
 }
 
 void
 ful_document_set_search (FulDocument *self,
-                         const char  *search)
+                         const char  *search,
+                         gboolean     is_regex)
 {
   g_return_if_fail (FUL_IS_DOCUMENT (self));
 
-  take_options (self, ful_derive_options_with_search (self->state->options, search));
+  take_options (self, ful_derive_options_with_search (self->state->options, search, is_regex),
+                CHANGE_SEARCH);
 }
 
 /**
  * ful_document_select_path:
  * @path: (array length=n_path) (nullable): functions from the root of the tree
  *
- * Selects a call node by its path.
+ * Selects a call node by its path. No step in the history.
  */
 void
 ful_document_select_path (FulDocument        *self,
@@ -336,5 +425,117 @@ ful_document_select_path (FulDocument        *self,
       (n_path == 0 || memcmp (path, self->state->path, n_path * sizeof *path) == 0))
     return;
 
-  take_state (self, ful_view_state_with_path (self->state, path, n_path));
+  amend_state (self, ful_view_state_with_path (self->state, path, n_path));
+}
+
+/**
+ * ful_document_set_panel:
+ * @panel: id of a panel
+ *
+ * The first one that is shown is no step in the history.
+ */
+void
+ful_document_set_panel (FulDocument *self,
+                        const char  *panel)
+{
+  FulViewState *state;
+
+  g_return_if_fail (FUL_IS_DOCUMENT (self));
+
+  if (self->state->panel && g_str_equal (self->state->panel, panel))
+    return;
+
+  state = ful_view_state_with_panel (self->state, panel);
+  if (self->state->panel)
+    take_state (self, state, CHANGE_STEP);
+  else
+    amend_state (self, state);
+}
+
+/**
+ * ful_document_push_transform:
+ * @transform: comes after those there are
+ * @path: (array length=n_path) (nullable): what the transform makes of the selected path; see
+ *   ful_path_follow_transform()
+ *
+ * Changes the call tree of the selected threads.
+ */
+void
+ful_document_push_transform (FulDocument        *self,
+                             FulTransform       *transform,
+                             const FulFuncIndex *path,
+                             guint               n_path)
+{
+  g_autoptr(FulDeriveOptions) options = NULL;
+  g_autoptr(FulViewState) state = NULL;
+
+  g_return_if_fail (FUL_IS_DOCUMENT (self));
+
+  options = ful_derive_options_push_transform (self->state->options, transform);
+  state = ful_view_state_with_options (self->state, options);
+  take_state (self, ful_view_state_with_path (state, path, n_path), CHANGE_STEP);
+}
+
+/**
+ * ful_document_set_transforms:
+ * @transforms: (array length=n_transforms): the new list: some taken out, switched, or in another order
+ *
+ * Selection and expansion begin anew.
+ */
+void
+ful_document_set_transforms (FulDocument          *self,
+                             FulTransform * const *transforms,
+                             guint                 n_transforms)
+{
+  g_return_if_fail (FUL_IS_DOCUMENT (self));
+
+  take_options_without_path (self, ful_derive_options_with_transforms (self->state->options, transforms, n_transforms));
+}
+
+gboolean
+ful_document_can_go_back (FulDocument *self)
+{
+  return self->at > 0;
+}
+
+gboolean
+ful_document_can_go_forward (FulDocument *self)
+{
+  return self->at + 1 < self->history->len;
+}
+
+/**
+ * ful_document_go_back:
+ *
+ * Returns to the state before the last change, if there is one.
+ */
+void
+ful_document_go_back (FulDocument *self)
+{
+  g_return_if_fail (FUL_IS_DOCUMENT (self));
+
+  if (!ful_document_can_go_back (self))
+    return;
+
+  self->at--;
+  self->last_change = CHANGE_STEP;
+  show_state (self);
+}
+
+/**
+ * ful_document_go_forward:
+ *
+ * Takes a step back back.
+ */
+void
+ful_document_go_forward (FulDocument *self)
+{
+  g_return_if_fail (FUL_IS_DOCUMENT (self));
+
+  if (!ful_document_can_go_forward (self))
+    return;
+
+  self->at++;
+  self->last_change = CHANGE_STEP;
+  show_state (self);
 }

@@ -8,8 +8,9 @@ G_BEGIN_DECLS
 /**
  * FulDocument:
  *
- * A profile and what is looked at in it. Notifies "view-state" whenever that
- * changes. Main thread only; every setter is O(1) and computes nothing.
+ * A profile and what is looked at in it, with the history of it. Notifies
+ * "view-state" whenever that changes, "can-go-back" and "can-go-forward". Main
+ * thread only; every setter is O(1) and computes nothing.
  */
 #define FUL_TYPE_DOCUMENT (ful_document_get_type ())
 G_DECLARE_FINAL_TYPE (FulDocument, ful_document, FUL, DOCUMENT, GObject)
@@ -40,7 +41,21 @@ void              ful_document_set_invert         (FulDocument        *self,
 void              ful_document_set_include_idle   (FulDocument        *self,
                                                    gboolean            include_idle);
 void              ful_document_set_search         (FulDocument        *self,
-                                                   const char         *search);
+                                                   const char         *search,
+                                                   gboolean            is_regex);
+void              ful_document_set_panel          (FulDocument        *self,
+                                                   const char         *panel);
+void              ful_document_push_transform     (FulDocument        *self,
+                                                   FulTransform       *transform,
+                                                   const FulFuncIndex *path,
+                                                   guint               n_path);
+void              ful_document_set_transforms     (FulDocument        *self,
+                                                   FulTransform * const *transforms,
+                                                   guint               n_transforms);
+gboolean          ful_document_can_go_back        (FulDocument        *self);
+gboolean          ful_document_can_go_forward     (FulDocument        *self);
+void              ful_document_go_back            (FulDocument        *self);
+void              ful_document_go_forward         (FulDocument        *self);
 void              ful_document_select_path        (FulDocument        *self,
                                                    const FulFuncIndex *path,
                                                    guint               n_path);

@@ -13,12 +13,13 @@
 /* @thread as the filters of @derived leave it, and all of its samples. */
 static FulDerivedThread *
 derive_alone (FulDerivedThread *derived,
+              FulDeriveCache   *cache,
               guint             thread)
 {
   g_autoptr(FulDeriveOptions) alone = ful_derive_options_with_threads (derived->options, &thread, 1);
   g_autoptr(FulDeriveOptions) options = ful_derive_options_with_strategy (alone, FUL_STRATEGY_TIMING);
 
-  return ful_derived_thread_new (derived->profile, options, derived, NULL, NULL);
+  return ful_derived_thread_new (derived->profile, options, cache, NULL, NULL);
 }
 
 static void
@@ -40,6 +41,7 @@ take_path (FulGraphProbe          *self,
  * @thread: number of its thread
  * @cpu_percent: as for @graph
  * @derived: derived from any threads, with the filters that are set
+ * @cache: that @derived was derived with
  * @tree: its call tree
  * @x: from the left, in the pixels of @graph
  * @height: 0 at the bottom of the graph, 1 at its top; below 0 for the strip of samples under it
@@ -54,6 +56,7 @@ ful_graph_probe_new (const FulTrackGraph *graph,
                      guint                thread,
                      const guint8        *cpu_percent,
                      FulDerivedThread    *derived,
+                     FulDeriveCache      *cache,
                      FulCallTree         *tree,
                      double               x,
                      double               height)
@@ -62,12 +65,12 @@ ful_graph_probe_new (const FulTrackGraph *graph,
   FulThread *at = ful_profile_get_thread (profile, thread);
   FulCallNodeTable *nodes = tree->nodes;
   g_autoptr(FulGraphProbe) self = g_new0 (FulGraphProbe, 1);
-  g_autoptr(FulDerivedThread) alone = derive_alone (derived, thread);
+  g_autoptr(FulDerivedThread) alone = derive_alone (derived, cache, thread);
   g_autoptr(FulSampleRows) rows = NULL;
   FulStackIndex stack;
   guint begin, end;
 
-  if (!alone || !ful_call_node_table_is_for (nodes, alone->stacks) ||
+  if (!alone || alone->stacks->table_serial != derived->stacks->table_serial ||
       alone->range.start != graph->range.start || alone->range.end != graph->range.end)
     return NULL;
 

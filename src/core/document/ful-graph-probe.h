@@ -33,6 +33,7 @@ FulGraphProbe *ful_graph_probe_new  (const FulTrackGraph *graph,
                                      guint                thread,
                                      const guint8        *cpu_percent,
                                      FulDerivedThread    *derived,
+                                     FulDeriveCache      *cache,
                                      FulCallTree         *tree,
                                      double               x,
                                      double               height);

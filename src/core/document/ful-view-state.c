@@ -1,32 +1,75 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The state of a view beyond what is derived: the stack of committed ranges
- * and the selected call node. Every change makes a new value; the parts that
- * did not change are shared or copied, they are small. */
+/* The state of a view beyond what is derived: the stack of committed ranges, the
+ * selected call node, the panel, and what belongs to thread sets that are not
+ * selected now. Every change makes a new value; the parts that did not change
+ * are shared or copied, they are small. */
 
 #include "config.h"
 
 #include "ful-view-state.h"
 
+#include <string.h>
+
 G_DEFINE_BOXED_TYPE (FulViewState, ful_view_state, ful_view_state_ref, ful_view_state_unref)
 
-/* @ranges and @path are copied. */
-static FulViewState *
-create (FulDeriveOptions   *options,
-        const FulTimeRange *ranges,
-        guint               n_ranges,
-        const FulFuncIndex *path,
-        guint               n_path)
+/* What is kept for a thread set while another one is selected. Counted. */
+typedef struct
 {
-  FulViewState *self = g_atomic_rc_box_new0 (FulViewState);
+  FulDeriveOptions *options;   /* has the threads and their transforms */
+  guint             n_path;
+  FulFuncIndex     *path;
+} ThreadView;
 
-  self->options = ful_derive_options_ref (options);
-  self->n_ranges = n_ranges;
-  self->ranges = g_memdup2 (ranges, n_ranges * sizeof *ranges);
+static void
+thread_view_clear (gpointer data)
+{
+  ThreadView *view = data;
+
+  ful_derive_options_unref (view->options);
+  g_free (view->path);
+}
+
+static void
+thread_view_unref (gpointer view)
+{
+  g_atomic_rc_box_release_full (view, thread_view_clear);
+}
+
+/* A copy whose parts may be replaced before anybody sees it. */
+static FulViewState *
+copy (FulViewState *self)
+{
+  FulViewState *out = g_atomic_rc_box_new0 (FulViewState);
+
+  out->options = ful_derive_options_ref (self->options);
+  out->n_ranges = self->n_ranges;
+  out->ranges = g_memdup2 (self->ranges, self->n_ranges * sizeof *self->ranges);
+  out->n_path = self->n_path;
+  out->path = g_memdup2 (self->path, self->n_path * sizeof *self->path);
+  out->panel = self->panel;
+  out->other_threads = self->other_threads ? g_ptr_array_ref (self->other_threads) : NULL;
+
+  return out;
+}
+
+static void
+set_options (FulViewState     *self,
+             FulDeriveOptions *options)
+{
+  ful_derive_options_ref (options);
+  ful_derive_options_unref (self->options);
+  self->options = options;
+}
+
+static void
+set_path (FulViewState       *self,
+          const FulFuncIndex *path,
+          guint               n_path)
+{
+  g_free ((gpointer) self->path);
   self->n_path = n_path;
   self->path = g_memdup2 (path, n_path * sizeof *path);
-
-  return self;
 }
 
 /**
@@ -38,7 +81,13 @@ create (FulDeriveOptions   *options,
 FulViewState *
 ful_view_state_new (FulDeriveOptions *options)
 {
-  return create (options, &options->range, options->has_range ? 1 : 0, NULL, 0);
+  FulViewState *self = g_atomic_rc_box_new0 (FulViewState);
+
+  self->options = ful_derive_options_ref (options);
+  self->n_ranges = options->has_range ? 1 : 0;
+  self->ranges = g_memdup2 (&options->range, self->n_ranges * sizeof *self->ranges);
+
+  return self;
 }
 
 FulViewState *
@@ -55,6 +104,7 @@ clear (gpointer data)
   ful_derive_options_unref (self->options);
   g_free ((gpointer) self->ranges);
   g_free ((gpointer) self->path);
+  g_clear_pointer (&self->other_threads, g_ptr_array_unref);
 }
 
 void
@@ -73,7 +123,11 @@ FulViewState *
 ful_view_state_with_options (FulViewState     *self,
                              FulDeriveOptions *options)
 {
-  return create (options, self->ranges, self->n_ranges, self->path, self->n_path);
+  FulViewState *out = copy (self);
+
+  set_options (out, options);
+
+  return out;
 }
 
 /**
@@ -86,15 +140,16 @@ FulViewState *
 ful_view_state_push_range (FulViewState *self,
                            FulTimeRange  range)
 {
-  g_autofree FulTimeRange *ranges = g_new (FulTimeRange, self->n_ranges + 1);
   g_autoptr(FulDeriveOptions) ranged = ful_derive_options_with_range (self->options, &range);
   g_autoptr(FulDeriveOptions) options = ful_derive_options_with_preview (ranged, NULL);
+  FulViewState *out = ful_view_state_with_options (self, options);
+  FulTimeRange *ranges = g_renew (FulTimeRange, (gpointer) out->ranges, self->n_ranges + 1);
 
-  for (guint i = 0; i < self->n_ranges; i++)
-    ranges[i] = self->ranges[i];
   ranges[self->n_ranges] = range;
+  out->ranges = ranges;
+  out->n_ranges = self->n_ranges + 1;
 
-  return create (options, ranges, self->n_ranges + 1, self->path, self->n_path);
+  return out;
 }
 
 /**
@@ -109,13 +164,16 @@ ful_view_state_pop_ranges (FulViewState *self,
 {
   g_autoptr(FulDeriveOptions) ranged = NULL;
   g_autoptr(FulDeriveOptions) options = NULL;
+  FulViewState *out;
 
   g_assert (n_ranges <= self->n_ranges);
 
   ranged = ful_derive_options_with_range (self->options, n_ranges > 0 ? &self->ranges[n_ranges - 1] : NULL);
   options = ful_derive_options_with_preview (ranged, NULL);
+  out = ful_view_state_with_options (self, options);
+  out->n_ranges = n_ranges;
 
-  return create (options, self->ranges, n_ranges, self->path, self->n_path);
+  return out;
 }
 
 /**
@@ -129,5 +187,76 @@ ful_view_state_with_path (FulViewState       *self,
                           const FulFuncIndex *path,
                           guint               n_path)
 {
-  return create (self->options, self->ranges, self->n_ranges, path, n_path);
+  FulViewState *out = copy (self);
+
+  set_path (out, path, n_path);
+
+  return out;
+}
+
+static gboolean
+has_threads (const FulDeriveOptions *options,
+             const guint            *threads,
+             guint                   n_threads)
+{
+  return options->n_threads == n_threads && memcmp (options->threads, threads, n_threads * sizeof *threads) == 0;
+}
+
+/**
+ * ful_view_state_with_threads:
+ * @threads: (array length=n_threads): the thread set
+ *
+ * Returns: (transfer full): a copy for another thread set, with the transforms and the selection it had
+ */
+FulViewState *
+ful_view_state_with_threads (FulViewState *self,
+                             const guint  *threads,
+                             guint         n_threads)
+{
+  g_autoptr(FulDeriveOptions) selected = ful_derive_options_with_threads (self->options, threads, n_threads);
+  g_autoptr(FulDeriveOptions) options = NULL;
+  GPtrArray *others = g_ptr_array_new_with_free_func (thread_view_unref);
+  ThreadView *now = g_atomic_rc_box_new0 (ThreadView);
+  ThreadView *then = NULL;
+  FulViewState *out = copy (self);
+
+  for (guint i = 0; self->other_threads && i < self->other_threads->len; i++)
+    {
+      ThreadView *view = g_ptr_array_index (self->other_threads, i);
+
+      if (has_threads (view->options, threads, n_threads))
+        then = view;
+      else if (!has_threads (view->options, self->options->threads, self->options->n_threads))
+        g_ptr_array_add (others, g_atomic_rc_box_acquire (view));
+    }
+  now->options = ful_derive_options_ref (self->options);
+  now->n_path = self->n_path;
+  now->path = g_memdup2 (self->path, self->n_path * sizeof *self->path);
+  g_ptr_array_add (others, now);
+
+  options = ful_derive_options_with_transforms (selected, then ? then->options->transforms : NULL,
+                                                then ? then->options->n_transforms : 0);
+  set_options (out, options);
+  set_path (out, then ? then->path : NULL, then ? then->n_path : 0);
+  g_clear_pointer (&out->other_threads, g_ptr_array_unref);
+  out->other_threads = others;
+
+  return out;
+}
+
+/**
+ * ful_view_state_with_panel:
+ * @panel: (nullable): id of a panel
+ *
+ * Returns: (transfer full): a copy that shows another panel
+ */
+FulViewState *
+ful_view_state_with_panel (FulViewState *self,
+                           const char   *panel)
+{
+  FulViewState *out = copy (self);
+
+  out->panel = g_intern_string (panel);
+
+  return out;
 }

@@ -13,8 +13,10 @@ G_BEGIN_DECLS
  *   the range of @options
  * @n_path: length of @path; 0 if nothing is selected
  * @path: (array length=n_path): functions from the root of the tree to the selected call node
+ * @panel: (nullable): id of the panel that is shown; an interned text
  *
- * What is looked at, as one immutable value. Counted, usable from any thread.
+ * What is looked at, as one immutable value. Transforms and selection belong to
+ * a thread set; those of the others are kept until these are selected again. Counted, usable from any thread.
  */
 typedef struct
 {
@@ -23,6 +25,10 @@ typedef struct
   const FulTimeRange *ranges;
   guint               n_path;
   const FulFuncIndex *path;
+  const char         *panel;
+
+  /*< private >*/
+  GPtrArray          *other_threads;   /* (nullable): ThreadView of thread sets that were selected before */
 } FulViewState;
 
 #define FUL_TYPE_VIEW_STATE (ful_view_state_get_type ())
@@ -40,6 +46,11 @@ FulViewState *ful_view_state_pop_ranges   (FulViewState       *self,
 FulViewState *ful_view_state_with_path    (FulViewState       *self,
                                            const FulFuncIndex *path,
                                            guint               n_path);
+FulViewState *ful_view_state_with_threads (FulViewState       *self,
+                                           const guint        *threads,
+                                           guint               n_threads);
+FulViewState *ful_view_state_with_panel   (FulViewState       *self,
+                                           const char         *panel);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulViewState, ful_view_state_unref)
 

@@ -138,10 +138,13 @@ static void
 write_shared (FulOutput  *self,
               FulProfile *profile)
 {
+  /* Without those that stand for resources: every reader makes its own. */
+  FulFuncTable *funcs = ful_table_new (&ful_func_table_class, profile->n_recorded_funcs,
+                                       profile->funcs->table.buffers);
   struct { const FulTable *table; gboolean own_slab; } tables[] = {
     { &profile->stacks->table, FALSE },
     { &profile->frames->table, TRUE },
-    { &profile->funcs->table, TRUE },
+    { &funcs->table, TRUE },
     { &profile->resources->table, FALSE },
     { &profile->native_symbols->table, FALSE },
     { &profile->sources->table, FALSE },
@@ -166,6 +169,7 @@ write_shared (FulOutput  *self,
   write_strings (self, profile->strings);
   ful_output_end_slab (self, &outer);
   ful_bytes_append_c (&self->text, '}');
+  ful_table_unref (funcs);
 }
 
 static void

@@ -216,6 +216,29 @@ check_thread_times (FulThread *thread)
     }
 }
 
+/* A function for each resource, for when its functions are collapsed
+ * (transforms.md 1, stage 2). */
+static void
+append_resource_funcs (FulProfileBuilder *self)
+{
+  guint n = self->resources.n_rows;
+  guint first = ful_table_builder_append (&self->funcs, n);
+  const FulStringIndex *resource_name = FUL_CELLS (&self->resources, FUL_RESOURCE_NAME, gint32);
+  const gint32 *type = FUL_CELLS (&self->resources, FUL_RESOURCE_TYPE, gint32);
+
+  self->profile->n_recorded_funcs = first;
+  for (guint i = 0; i < n; i++)
+    {
+      gboolean is_script = type[i] == FUL_RESOURCE_TYPE_ADDON || type[i] == FUL_RESOURCE_TYPE_WEBHOST ||
+                           type[i] == FUL_RESOURCE_TYPE_OTHERHOST || type[i] == FUL_RESOURCE_TYPE_URL;
+
+      FUL_CELLS (&self->funcs, FUL_FUNC_NAME, gint32)[first + i] = resource_name[i];
+      FUL_CELLS (&self->funcs, FUL_FUNC_IS_JS, guint8)[first + i] = is_script;
+      FUL_CELLS (&self->funcs, FUL_FUNC_RELEVANT_FOR_JS, guint8)[first + i] = is_script;
+      FUL_CELLS (&self->funcs, FUL_FUNC_RESOURCE, gint32)[first + i] = (gint32) i;
+    }
+}
+
 static gboolean
 seal_thread (FulProfileBuilder  *self,
              FulThreadBuilder   *thread,
@@ -332,6 +355,7 @@ ful_profile_builder_seal (FulProfileBuilder  *self,
   ful_profile_builder_check_table (self, &self->native_symbols, "shared.nativeSymbols");
   ful_profile_builder_check_table (self, &self->source_locations, "shared.sourceLocationTable");
   ful_profile_builder_check_table (self, &self->sources, "shared.sources");
+  append_resource_funcs (self);
   check_subcategories (self);
   check_counter_threads (self);
   derive_stack_categories (self);

@@ -140,7 +140,8 @@ struct _FulProfile
   FulStringTable         *texts;                 /* strings that stand inline in the file */
   FulStackTable          *stacks;
   FulFrameTable          *frames;
-  FulFuncTable           *funcs;
+  FulFuncTable           *funcs;                 /* those of the file, then one for each resource */
+  guint                   n_recorded_funcs;      /* those of the file */
   FulResourceTable       *resources;
   FulNativeSymbolTable   *native_symbols;
   FulSourceTable         *sources;
@@ -175,6 +176,18 @@ ful_profile_get_string (FulProfile     *self,
                         FulStringIndex  string)
 {
   return ful_string_table_get (self->strings, string);
+}
+
+/**
+ * ful_profile_get_resource_func:
+ *
+ * Returns: the function that stands for all functions of @resource when they are collapsed
+ */
+static inline FulFuncIndex
+ful_profile_get_resource_func (const FulProfile *self,
+                               FulResourceIndex  resource)
+{
+  return (FulFuncIndex) self->n_recorded_funcs + resource;
 }
 
 static inline const char *

@@ -49,37 +49,10 @@ struct _FulCallTreeColumns
   FulCallTreeModel    *model;
   Column               columns[N_COLUMNS];
   GtkColumnViewColumn *view_columns[N_COLUMNS];
-  char               **terms;         /* of the search, folded */
+  FulSearch           *search;        /* (nullable) */
   int                  significant;   /* digits of the figures */
   int                  max_fraction;
 };
-
-/* Where @term, folded, begins in @text, or NULL; its end goes to @out_end.
- * Characters are compared one by one, so that offsets are those of @text. */
-static const char *
-find_term (const char  *text,
-           const char  *term,
-           const char **out_end)
-{
-  for (; *text; text = g_utf8_next_char (text))
-    {
-      const char *a = text;
-      const char *b = term;
-
-      while (*a && *b && g_unichar_tolower (g_utf8_get_char (a)) == g_unichar_tolower (g_utf8_get_char (b)))
-        {
-          a = g_utf8_next_char (a);
-          b = g_utf8_next_char (b);
-        }
-      if (!*b)
-        {
-          *out_end = a;
-          return text;
-        }
-    }
-
-  return NULL;
-}
 
 /* Returns: (nullable): what makes the matches in @text stand out */
 static PangoAttrList *
@@ -87,29 +60,23 @@ highlight (FulCallTreeColumns *self,
            const char         *text)
 {
   PangoAttrList *list = NULL;
+  gsize start = 0;
+  gsize end;
 
-  for (guint i = 0; self->terms && self->terms[i]; i++)
+  for (; self->search && ful_search_find (self->search, text, &start, &end); start = end)
     {
-      const char *from = text;
-      const char *end;
-      const char *match;
+      PangoAttribute *attributes[] = {
+        pango_attr_weight_new (PANGO_WEIGHT_BOLD),
+        pango_attr_underline_new (PANGO_UNDERLINE_SINGLE),
+      };
 
-      while ((match = find_term (from, self->terms[i], &end)) && end > match)
+      if (!list)
+        list = pango_attr_list_new ();
+      for (guint a = 0; a < G_N_ELEMENTS (attributes); a++)
         {
-          PangoAttribute *attributes[] = {
-            pango_attr_weight_new (PANGO_WEIGHT_BOLD),
-            pango_attr_underline_new (PANGO_UNDERLINE_SINGLE),
-          };
-
-          if (!list)
-            list = pango_attr_list_new ();
-          for (guint a = 0; a < G_N_ELEMENTS (attributes); a++)
-            {
-              attributes[a]->start_index = match - text;
-              attributes[a]->end_index = end - text;
-              pango_attr_list_insert (list, attributes[a]);
-            }
-          from = end;
+          attributes[a]->start_index = (guint) start;
+          attributes[a]->end_index = (guint) end;
+          pango_attr_list_insert (list, attributes[a]);
         }
     }
 
@@ -503,22 +470,24 @@ ful_call_tree_columns_free (FulCallTreeColumns *self)
   for (guint i = 0; i < N_COLUMNS; i++)
     g_object_unref (self->view_columns[i]);
   g_object_unref (self->model);
-  g_strfreev (self->terms);
+  g_clear_pointer (&self->search, ful_search_free);
   g_free (self);
 }
 
 /**
  * ful_call_tree_columns_set_search:
  * @search: what the tree is filtered by
+ * @is_regex: whether it is a regular expression
  *
  * Matches stand out from the next fill of a row on.
  */
 void
 ful_call_tree_columns_set_search (FulCallTreeColumns *self,
-                                  const char         *search)
+                                  const char         *search,
+                                  gboolean            is_regex)
 {
-  g_strfreev (self->terms);
-  self->terms = ful_search_split_terms (search);
+  g_clear_pointer (&self->search, ful_search_free);
+  self->search = ful_search_new (search, is_regex, NULL);
 }
 
 /**

@@ -19,7 +19,8 @@ void                ful_call_tree_columns_free       (FulCallTreeColumns *self);
 gboolean            ful_call_tree_columns_focus_row  (FulCallTreeColumns *self,
                                                       guint               position);
 void                ful_call_tree_columns_set_search (FulCallTreeColumns *self,
-                                                      const char         *search);
+                                                      const char         *search,
+                                                      gboolean            is_regex);
 void                ful_call_tree_columns_set_weight_type (FulCallTreeColumns *self,
                                                       FulWeightType       weight_type,
                                                       gboolean            is_js_tracer);

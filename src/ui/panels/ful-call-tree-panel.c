@@ -209,7 +209,7 @@ analysis_changed_cb (FulCallTreePanel *self)
   FulDerivedThread *thread = ful_analysis_get_thread (self->analysis);
   FulThread *first = ful_profile_get_thread (thread->profile, thread->threads->threads[0]);
 
-  ful_call_tree_columns_set_search (self->columns, thread->options->search);
+  ful_call_tree_columns_set_search (self->columns, thread->options->search, thread->options->search_is_regex);
   ful_call_tree_columns_set_weight_type (self->columns, tree->weight_type, first->is_js_tracer);
   ful_call_tree_model_set_tree (self->model, tree, thread->threads != self->shown_threads);
   if (!ful_analysis_get_busy (self->analysis) && ful_analysis_get_node (self->analysis) != FUL_NONE &&

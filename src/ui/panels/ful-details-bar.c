@@ -364,7 +364,7 @@ fill_profile (FulDetailsBar *self,
   add_fact (list, _("Samples"), ful_format_number (n_samples, 3, 0));
   add_fact (list, _("Markers"), ful_format_number (n_markers, 3, 0));
   add_fact (list, _("Counters"), ful_format_number (profile->counters->len, 3, 0));
-  add_fact (list, _("Functions"), ful_format_number (profile->funcs->table.n_rows, 3, 0));
+  add_fact (list, _("Functions"), ful_format_number (profile->n_recorded_funcs, 3, 0));
   add_fact (list, _("Libraries"), ful_format_number (profile->libs->len, 3, 0));
 }
 

@@ -92,7 +92,7 @@ clicked_cb (FulEmptyPage *self)
   switch (self->cause)
     {
     case CAUSE_SEARCH:
-      ful_document_set_search (self->document, "");
+      ful_document_set_search (self->document, "", FALSE);
       break;
     case CAUSE_FRAMES:
       ful_document_set_implementation (self->document, FUL_IMPLEMENTATION_COMBINED);

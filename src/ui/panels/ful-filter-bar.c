@@ -148,7 +148,7 @@ static void
 search_changed_cb (FulFilterBar *self)
 {
   if (!self->updating)
-    ful_document_set_search (self->document, gtk_editable_get_text (self->search_entry));
+    ful_document_set_search (self->document, gtk_editable_get_text (self->search_entry), FALSE);
 }
 
 static void

@@ -358,6 +358,7 @@ typedef struct
   GBytes           *cpu_percent;
   guint             thread;
   FulDerivedThread *derived;
+  FulDeriveCache   *cache;
   FulCallTree      *tree;
   double            x;
   double            height;
@@ -371,6 +372,7 @@ probe_input_free (gpointer data)
   ful_track_graph_unref (input->graph);
   g_bytes_unref (input->cpu_percent);
   ful_derived_thread_unref (input->derived);
+  ful_derive_cache_unref (input->cache);
   ful_call_tree_unref (input->tree);
   g_free (input);
 }
@@ -385,7 +387,7 @@ probe_worker (GTask        *task,
 
   g_task_return_pointer (task,
                          ful_graph_probe_new (in->graph, in->thread, g_bytes_get_data (in->cpu_percent, NULL),
-                                              in->derived, in->tree, in->x, in->height),
+                                              in->derived, in->cache, in->tree, in->x, in->height),
                          (GDestroyNotify) ful_graph_probe_free);
 }
 
@@ -418,6 +420,7 @@ ful_thread_graph_probe_async (FulThreadGraph      *self,
   input->cpu_percent = g_bytes_ref (self->cpu_percent);
   input->thread = self->thread;
   input->derived = ful_derived_thread_ref (ful_analysis_get_thread (self->analysis));
+  input->cache = ful_derive_cache_ref (ful_analysis_get_cache (self->analysis));
   input->tree = ful_call_tree_ref (ful_analysis_get_tree (self->analysis));
   input->x = x * self->graph->width / gtk_widget_get_width (GTK_WIDGET (self));
   input->height = y >= strip_y ? -1 : 1 - y / (strip_y - 1);

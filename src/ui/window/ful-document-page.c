@@ -12,6 +12,7 @@
 #include "ful-profile-view.h"
 #include "ful-recent.h"
 
+#include "derive/ful-derive-options-text.h"
 #include "import/ful-loader.h"
 
 #include <glib/gi18n.h>
@@ -104,10 +105,12 @@ show_profile (FulDocumentPage *self,
               FulProfile      *profile)
 {
   g_autoptr(FulDocument) document = NULL;
+  g_auto(FulTransformReader) reader = { NULL };
   g_autoptr(FulDeriveOptions) options = NULL;
   GError *error = NULL;
 
-  if (self->view && !(options = ful_derive_options_new_from_text (self->view, &error)))
+  ful_transform_reader_init (&reader, profile, NULL);
+  if (self->view && !(options = ful_derive_options_new_from_text (self->view, &reader, &error)))
     {
       show_error (self, error);
       return;

@@ -117,7 +117,7 @@ test_e4 (void)
                              "0x09 1 0\n"
                              "  0x11 1 1\n"
                              "0x0c 1 1\n");
-  g_assert_cmpuint (profile->funcs->table.n_rows, ==, 8);
+  g_assert_cmpuint (profile->n_recorded_funcs, ==, 8);
 }
 
 /* examples.md E5 */

@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "derive/ful-call-tree-rows.h"
+#include "derive/ful-derive-options-text.h"
 #include "derive/ful-derived-thread.h"
 #include "derive/ful-function-list.h"
 #include "derive/ful-node-breakdown.h"
@@ -60,7 +61,7 @@ derive (const char    *view,
         GCancellable  *cancellable,
         GError       **error)
 {
-  g_autoptr(FulDeriveOptions) options = ful_derive_options_new_from_text (view, NULL);
+  g_autoptr(FulDeriveOptions) options = ful_derive_options_new_from_text (view, NULL, NULL);
 
   return ful_derived_thread_new (profile, options, NULL, cancellable, error);
 }

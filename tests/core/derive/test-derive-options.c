@@ -3,7 +3,7 @@
 #include "config.h"
 
 #include "base/ful-error.h"
-#include "derive/ful-derive-options.h"
+#include "derive/ful-derive-options-text.h"
 
 #include <string.h>
 
@@ -21,13 +21,13 @@ test_round_trip (void)
   for (guint i = 0; i < G_N_ELEMENTS (views); i++)
     {
       g_autoptr(GError) error = NULL;
-      g_autoptr(FulDeriveOptions) options = ful_derive_options_new_from_text (views[i], &error);
+      g_autoptr(FulDeriveOptions) options = ful_derive_options_new_from_text (views[i], NULL, &error);
       g_autoptr(FulDeriveOptions) again = NULL;
       g_autofree char *text = NULL;
 
       g_assert_no_error (error);
-      text = ful_derive_options_to_text (options);
-      again = ful_derive_options_new_from_text (text, &error);
+      text = ful_derive_options_to_text (options, NULL);
+      again = ful_derive_options_new_from_text (text, NULL, &error);
       g_assert_no_error (error);
       g_assert_true (ful_derive_options_equal (options, again));
     }
@@ -49,7 +49,7 @@ test_refused (void)
     { "{ \"invert\": 1 }", "invert" },
     { "{ \"includeIdle\": \"no\" }", "includeIdle" },
     { "{ \"search\": null }", "search" },
-    { "{ \"transforms\": [{}] }", "transforms" },
+    { "{ \"transforms\": [{}] }", "Transforms need a profile" },
     { "[]", "object" },
     { "", "no text" },
     { "{", "JSON" },
@@ -59,7 +59,7 @@ test_refused (void)
     {
       g_autoptr(GError) error = NULL;
 
-      g_assert_null (ful_derive_options_new_from_text (refused[i].view, &error));
+      g_assert_null (ful_derive_options_new_from_text (refused[i].view, NULL, &error));
       g_assert_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT);
       g_assert_nonnull (strstr (error->message, refused[i].named));
     }
@@ -74,7 +74,7 @@ test_changed_copies (void)
   g_autoptr(FulDeriveOptions) ranged = ful_derive_options_with_range (back, &(FulTimeRange) { 1, 2 });
   g_autoptr(FulDeriveOptions) previewed = ful_derive_options_with_preview (ranged, &(FulTimeRange) { 1, 1.5 });
   g_autoptr(FulDeriveOptions) threads = ful_derive_options_with_threads (previewed, (guint[]) { 4, 2 }, 2);
-  g_autoptr(FulDeriveOptions) searched = ful_derive_options_with_search (threads, "x");
+  g_autoptr(FulDeriveOptions) searched = ful_derive_options_with_search (threads, "x", FALSE);
 
   g_assert_false (ful_derive_options_equal (first, inverted));
   g_assert_true (ful_derive_options_equal (first, back));

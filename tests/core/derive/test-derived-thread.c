@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "base/ful-error.h"
+#include "derive/ful-derive-options-text.h"
 #include "derive/ful-derived-thread.h"
 #include "ful-test-profile.h"
 #include "ful-test-text.h"
@@ -86,7 +87,7 @@ test_no_such_thread (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (views); i++)
     {
-      g_autoptr(FulDeriveOptions) options = ful_derive_options_new_from_text (views[i], NULL);
+      g_autoptr(FulDeriveOptions) options = ful_derive_options_new_from_text (views[i], NULL, NULL);
       g_autoptr(GError) error = NULL;
 
       g_assert_null (ful_derived_thread_new (profile, options, NULL, NULL, &error));
@@ -123,24 +124,68 @@ test_e8_i (void)
   ful_test_assert_call_tree (profile, "{ \"thread\": 0, \"strategy\": \"js-allocations\" }", "");
 }
 
-/* A change of one option keeps the stages before it. */
+/* What the cache had to make, as a text: transforms, implementation, search, call nodes. */
+static void
+assert_made (FulProfile     *profile,
+             FulDeriveCache *cache,
+             const char     *view,
+             const char     *expected)
+{
+  static const FulStage stages[] = {
+    FUL_STAGE_TRANSFORM, FUL_STAGE_IMPLEMENTATION, FUL_STAGE_SEARCH, FUL_STAGE_NODES,
+  };
+  g_auto(FulTransformReader) reader = { NULL };
+  g_autoptr(FulDeriveOptions) options = NULL;
+  g_autoptr(FulDerivedThread) derived = NULL;
+  g_autoptr(FulCallNodeTable) nodes = NULL;
+  g_autoptr(GString) made = g_string_new (NULL);
+  guint before[G_N_ELEMENTS (stages)];
+
+  ful_transform_reader_init (&reader, profile, NULL);
+  options = ful_derive_options_new_from_text (view, &reader, NULL);
+  g_assert_nonnull (options);
+  for (guint i = 0; i < G_N_ELEMENTS (stages); i++)
+    before[i] = ful_derive_cache_get_n_made (cache, stages[i]);
+  derived = ful_derived_thread_new (profile, options, cache, NULL, NULL);
+  nodes = ful_derived_thread_get_nodes (derived, cache, NULL, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (stages); i++)
+    g_string_append_printf (made, "%s%u", i > 0 ? " " : "", ful_derive_cache_get_n_made (cache, stages[i]) - before[i]);
+  g_assert_cmpstr (made->str, ==, expected);
+}
+
+/* A change recomputes what comes after it, and what was made before is not made again. */
 static void
 test_stages_are_kept (void)
 {
   g_autoptr(FulProfile) profile = ful_test_profile_from_text ("A     A   \n"
                                                               "b.js  C   \n");
-  g_autoptr(FulDeriveOptions) js = ful_derive_options_new_from_text ("{ \"implementation\": \"js\" }", NULL);
-  g_autoptr(FulDeriveOptions) searched = ful_derive_options_with_search (js, "b");
-  g_autoptr(FulDeriveOptions) ranged = ful_derive_options_with_range (searched, &(FulTimeRange) { 0, 1 });
-  g_autoptr(FulDerivedThread) first = ful_derived_thread_new (profile, js, NULL, NULL, NULL);
-  g_autoptr(FulDerivedThread) second = ful_derived_thread_new (profile, searched, first, NULL, NULL);
-  g_autoptr(FulDerivedThread) third = ful_derived_thread_new (profile, ranged, second, NULL, NULL);
+  g_autoptr(FulDeriveCache) cache = ful_derive_cache_new (profile, FUL_DERIVE_CACHE_BUDGET);
 
-  g_assert_true (first->implementation_stage == second->implementation_stage);
-  g_assert_true (second->stacks == third->stacks);
-  g_assert_true (first->threads == third->threads);
+  assert_made (profile, cache, "{}", "0 0 0 1");
+  assert_made (profile, cache, "{ \"implementation\": \"js\" }", "0 1 0 1");
   /* Search drops stacks but keeps their table, and so the call nodes. */
-  g_assert_true (first->stacks->stacks == third->stacks->stacks);
+  assert_made (profile, cache, "{ \"implementation\": \"js\", \"search\": \"b\" }", "0 0 1 0");
+  assert_made (profile, cache, "{ \"implementation\": \"js\", \"search\": \"b\", \"range\": [0, 1] }", "0 0 0 0");
+  assert_made (profile, cache, "{ \"search\": \"b\" }", "0 0 1 0");
+#define MERGE_A "{ \"type\": \"merge-function\", \"function\": \"A\" }"
+#define FOCUS_C "{ \"type\": \"focus-function\", \"function\": \"C\" }"
+  assert_made (profile, cache, "{ \"transforms\": [" MERGE_A "] }", "1 0 0 1");
+  assert_made (profile, cache, "{ \"transforms\": [" MERGE_A "," FOCUS_C "] }", "1 0 0 1");
+  assert_made (profile, cache, "{ \"transforms\": [" MERGE_A "," FOCUS_C "], \"range\": [0, 1] }", "0 0 0 0");
+  assert_made (profile, cache, "{ \"transforms\": [" MERGE_A "] }", "0 0 0 0");
+  assert_made (profile, cache, "{}", "0 0 0 0");
+  assert_made (profile, cache, "{ \"transforms\": [" FOCUS_C "] }", "1 0 0 1");
+}
+
+/* What does not fit the budget is made again, and nothing else goes wrong. */
+static void
+test_small_budget (void)
+{
+  g_autoptr(FulProfile) profile = ful_test_profile_from_text ("A  A\nB  C\n");
+  g_autoptr(FulDeriveCache) cache = ful_derive_cache_new (profile, 1);
+
+  for (guint i = 0; i < 3; i++)
+    assert_made (profile, cache, "{ \"transforms\": [" MERGE_A "," FOCUS_C "] }", "2 0 0 1");
 }
 
 static void
@@ -153,7 +198,7 @@ test_cancellation (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (views); i++)
     {
-      g_autoptr(FulDeriveOptions) options = ful_derive_options_new_from_text (views[i], NULL);
+      g_autoptr(FulDeriveOptions) options = ful_derive_options_new_from_text (views[i], NULL, NULL);
       g_autoptr(GCancellable) cancellable = g_cancellable_new ();
       g_autoptr(GError) error = NULL;
 
@@ -177,6 +222,7 @@ main (int   argc,
   g_test_add_func ("/derived-thread/no-such-thread", test_no_such_thread);
   g_test_add_func ("/derived-thread/e8-i", test_e8_i);
   g_test_add_func ("/derived-thread/stages-are-kept", test_stages_are_kept);
+  g_test_add_func ("/derived-thread/small-budget", test_small_budget);
   g_test_add_func ("/derived-thread/cancellation", test_cancellation);
 
   return g_test_run ();

@@ -32,8 +32,8 @@ test_setters_notify_once (void)
   ful_document_set_invert (document, TRUE);
   g_assert_cmpuint (n_changes, ==, 1);
 
-  ful_document_set_search (document, "B");
-  ful_document_set_search (document, "B");
+  ful_document_set_search (document, "B", FALSE);
+  ful_document_set_search (document, "B", FALSE);
   g_assert_cmpuint (n_changes, ==, 2);
   g_assert_cmpstr (ful_document_get_options (document)->search, ==, "B");
   g_assert_true (ful_document_get_options (document)->invert);

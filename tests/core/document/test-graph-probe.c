@@ -21,7 +21,7 @@ probe_to_text (FulTestView *view,
   g_autofree guint8 *percent = ful_cpu_use_compute (profile, at, 1);
   g_autoptr(FulTrackGraph) graph =
     ful_track_graph_new (profile, at, percent, view->derived->range, WIDTH, NULL, NULL, NULL);
-  g_autoptr(FulGraphProbe) probe = ful_graph_probe_new (graph, thread, percent, view->derived, view->tree, x, height);
+  g_autoptr(FulGraphProbe) probe = ful_graph_probe_new (graph, thread, percent, view->derived, view->cache, view->tree, x, height);
   GString *text = g_string_new (NULL);
 
   g_assert_nonnull (probe);
@@ -113,7 +113,7 @@ test_other_range (void)
   g_autoptr(FulTrackGraph) graph =
     ful_track_graph_new (profile, thread, percent, (FulTimeRange) { 0, 5 }, WIDTH, NULL, NULL, NULL);
 
-  g_assert_null (ful_graph_probe_new (graph, 0, percent, view->derived, view->tree, 3, 0.5));
+  g_assert_null (ful_graph_probe_new (graph, 0, percent, view->derived, view->cache, view->tree, 3, 0.5));
 }
 
 int

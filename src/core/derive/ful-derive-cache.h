@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-time-range.h"
+
+G_BEGIN_DECLS
+
+/* What is kept, by the function that makes it. */
+typedef enum
+{
+  FUL_STAGE_THREADS,
+  FUL_STAGE_PROFILE,
+  FUL_STAGE_TRANSFORM,
+  FUL_STAGE_ROWS,
+  FUL_STAGE_IMPLEMENTATION,
+  FUL_STAGE_SEARCH,
+  FUL_STAGE_NODES,
+  FUL_STAGE_INVERTED,
+  FUL_N_STAGES,
+} FulStage;
+
+#define FUL_DERIVE_CACHE_BUDGET ((gsize) 256 << 20)
+
+/**
+ * FulDeriveCache:
+ *
+ * Derived results of one profile by the identity of their inputs; the least
+ * recently used go when the budget is spent. Counted; any thread may use it.
+ */
+typedef struct _FulDeriveCache FulDeriveCache;
+
+FulDeriveCache *ful_derive_cache_new            (FulProfile      *profile,
+                                                 gsize            budget);
+FulDeriveCache *ful_derive_cache_ref            (FulDeriveCache  *self);
+void            ful_derive_cache_unref          (FulDeriveCache  *self);
+FulTimeRange    ful_derive_cache_get_root_range (FulDeriveCache  *self);
+gpointer        ful_derive_cache_lookup         (FulDeriveCache  *self,
+                                                 FulStage         stage,
+                                                 const char      *key);
+void            ful_derive_cache_insert         (FulDeriveCache  *self,
+                                                 FulStage         stage,
+                                                 const char      *key,
+                                                 gpointer         result,
+                                                 gsize            size,
+                                                 GDestroyNotify   unref);
+guint           ful_derive_cache_get_n_made     (FulDeriveCache  *self,
+                                                 FulStage         stage);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulDeriveCache, ful_derive_cache_unref)
+
+G_END_DECLS

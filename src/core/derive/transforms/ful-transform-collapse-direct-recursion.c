@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Collapse direct recursion: where a function calls itself, with nothing but
+ * functions in between that the implementation filter hides, the innermost call
+ * takes the place of all. */
+
+#include "config.h"
+
+#include "ful-transforms.h"
+#include "ful-transform-paths.h"
+
+#include <glib/gi18n-lib.h>
+
+/* Not in a chain of calls. A caller, %FUL_NONE included, is what the chain hangs on. */
+#define NO_CHAIN (-2)
+
+static FulFilteredStacks *
+apply (const FulTransform  *self,
+       FulFilteredStacks   *before,
+       GCancellable        *cancellable,
+       GError             **error)
+{
+  guint n = before->stacks->table.n_rows;
+  g_autofree guint8 *shown = ful_list_implementation_funcs (before->profile, self->implementation);
+  g_autofree FulStackIndex *chain = g_new (FulStackIndex, MAX (n, 1));
+  g_autoptr(FulBuffer) callers = ful_buffer_new (FUL_TYPE_I32, n);
+  FulStackIndex *caller = callers->data;
+
+  for (FulStackIndex i = 0; i < (gint32) n; i++)
+    {
+      FulStackIndex prefix = before->stacks->prefix[i];
+      FulFuncIndex func = ful_filtered_stacks_get_func (before, i);
+
+      if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
+        return NULL;
+
+      caller[i] = prefix;
+      if (prefix == FUL_NONE || chain[prefix] == NO_CHAIN)
+        {
+          chain[i] = func == self->func ? prefix : NO_CHAIN;
+        }
+      else if (!shown[func])
+        {
+          chain[i] = chain[prefix];
+        }
+      else if (func == self->func)
+        {
+          chain[i] = chain[prefix];
+          caller[i] = chain[prefix];
+        }
+      else
+        {
+          chain[i] = NO_CHAIN;
+        }
+    }
+
+  return ful_filtered_stacks_take_prefix (before, g_steal_pointer (&callers), NULL);
+}
+
+static void
+map_path (const FulTransform  *self,
+          GArray              *path,
+          FulProfile          *profile,
+          FulPathCategoryFunc  get_category,
+          gpointer             data)
+{
+  ful_path_remove_repeats (path, self->func);
+}
+
+const FulTransformKind ful_transform_collapse_direct_recursion = {
+  .name = "collapse-direct-recursion",
+  .url_key = "drec",
+  .accelerator = 'R',
+  .parameters = FUL_TRANSFORM_FUNC | FUL_TRANSFORM_IMPLEMENTATION,
+  .action = N_("Collapse Direct Recursion Only"),
+  .crumb = N_("Collapse direct recursion only: %s"),
+  .apply = apply,
+  .map_path = map_path,
+};

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Drop the samples that contain a function. */
+
+#include "config.h"
+
+#include "ful-transforms.h"
+#include "ful-transform-paths.h"
+
+#include <glib/gi18n-lib.h>
+
+static FulFilteredStacks *
+apply (const FulTransform  *self,
+       FulFilteredStacks   *before,
+       GCancellable        *cancellable,
+       GError             **error)
+{
+  guint n = before->stacks->table.n_rows;
+  g_autofree FulStackIndex *step = g_new (FulStackIndex, MAX (n, 1));
+
+  for (FulStackIndex i = 0; i < (gint32) n; i++)
+    {
+      FulStackIndex prefix = before->stacks->prefix[i];
+      gboolean dropped = prefix != FUL_NONE && step[prefix] == FUL_NONE;
+
+      if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
+        return NULL;
+
+      step[i] = dropped || ful_filtered_stacks_get_func (before, i) == self->func ? FUL_NONE : i;
+    }
+
+  return ful_filtered_stacks_take_map (before, g_steal_pointer (&step));
+}
+
+static void
+map_path (const FulTransform  *self,
+          GArray              *path,
+          FulProfile          *profile,
+          FulPathCategoryFunc  get_category,
+          gpointer             data)
+{
+  if (ful_path_find (path, self->func) >= 0)
+    g_array_set_size (path, 0);
+}
+
+const FulTransformKind ful_transform_drop_function = {
+  .name = "drop-function",
+  .url_key = "df",
+  .accelerator = 'd',
+  .parameters = FUL_TRANSFORM_FUNC,
+  .action = N_("Drop Samples with This Function"),
+  .crumb = N_("Drop: %s"),
+  .apply = apply,
+  .map_path = map_path,
+};

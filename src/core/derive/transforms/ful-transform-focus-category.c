@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Focus on a category: only its nodes stay, the others are merged into their
+ * callers. */
+
+#include "config.h"
+
+#include "ful-transforms.h"
+
+#include <glib/gi18n-lib.h>
+
+static FulFilteredStacks *
+apply (const FulTransform  *self,
+       FulFilteredStacks   *before,
+       GCancellable        *cancellable,
+       GError             **error)
+{
+  g_auto(FulKeptStacks) kept = { NULL };
+
+  ful_kept_stacks_init (&kept, before);
+  for (FulStackIndex i = 0; i < (gint32) before->stacks->table.n_rows; i++)
+    {
+      FulStackIndex caller = ful_kept_stacks_get (&kept, before->stacks->prefix[i]);
+
+      if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
+        return NULL;
+
+      if (before->stacks->category[i] == self->category)
+        ful_kept_stacks_keep (&kept, i, caller);
+      else
+        ful_kept_stacks_drop (&kept, i, caller);
+    }
+
+  return ful_kept_stacks_finish (&kept);
+}
+
+static void
+map_path (const FulTransform  *self,
+          GArray              *path,
+          FulProfile          *profile,
+          FulPathCategoryFunc  get_category,
+          gpointer             data)
+{
+  g_autoptr(GArray) kept = g_array_new (FALSE, FALSE, sizeof (FulFuncIndex));
+
+  for (guint i = 0; i < path->len; i++)
+    {
+      FulCategoryIndex category;
+
+      if (get_category ((FulFuncIndex *) (gpointer) path->data, i + 1, &category, data) &&
+          category == self->category)
+        g_array_append_val (kept, g_array_index (path, FulFuncIndex, i));
+    }
+  g_array_set_size (path, 0);
+  g_array_append_vals (path, kept->data, kept->len);
+}
+
+const FulTransformKind ful_transform_focus_category = {
+  .name = "focus-category",
+  .url_key = "fg",
+  .accelerator = 'g',
+  .parameters = FUL_TRANSFORM_CATEGORY,
+  .action = N_("Focus on Category"),
+  .crumb = N_("Focus category: %s"),
+  .apply = apply,
+  .map_path = map_path,
+};

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Focus on a function: samples that contain it, with its outermost occurrence
+ * as the root. */
+
+#include "config.h"
+
+#include "ful-transforms.h"
+#include "ful-transform-paths.h"
+
+#include <glib/gi18n-lib.h>
+
+static FulFilteredStacks *
+apply (const FulTransform  *self,
+       FulFilteredStacks   *before,
+       GCancellable        *cancellable,
+       GError             **error)
+{
+  g_auto(FulKeptStacks) kept = { NULL };
+
+  ful_kept_stacks_init (&kept, before);
+  for (FulStackIndex i = 0; i < (gint32) before->stacks->table.n_rows; i++)
+    {
+      FulStackIndex caller = ful_kept_stacks_get (&kept, before->stacks->prefix[i]);
+
+      if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
+        return NULL;
+
+      if (caller != FUL_NONE || ful_filtered_stacks_get_func (before, i) == self->func)
+        ful_kept_stacks_keep (&kept, i, caller);
+      else
+        ful_kept_stacks_drop (&kept, i, FUL_NONE);
+    }
+
+  return ful_kept_stacks_finish (&kept);
+}
+
+static void
+map_path (const FulTransform  *self,
+          GArray              *path,
+          FulProfile          *profile,
+          FulPathCategoryFunc  get_category,
+          gpointer             data)
+{
+  gint at = ful_path_find (path, self->func);
+
+  g_array_remove_range (path, 0, at >= 0 ? (guint) at : path->len);
+}
+
+const FulTransformKind ful_transform_focus_function = {
+  .name = "focus-function",
+  .url_key = "ff",
+  .accelerator = 'f',
+  .parameters = FUL_TRANSFORM_FUNC,
+  .action = N_("Focus on Function"),
+  .crumb = N_("Focus: %s"),
+  .apply = apply,
+  .map_path = map_path,
+};

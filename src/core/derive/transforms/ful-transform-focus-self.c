@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Focus on the self samples of a function: those where nothing but functions
+ * that the implementation filter hides runs below it. */
+
+#include "config.h"
+
+#include "ful-transforms.h"
+#include "ful-transform-paths.h"
+
+#include <glib/gi18n-lib.h>
+
+static FulFilteredStacks *
+apply (const FulTransform  *self,
+       FulFilteredStacks   *before,
+       GCancellable        *cancellable,
+       GError             **error)
+{
+  g_autofree guint8 *shown = ful_list_implementation_funcs (before->profile, self->implementation);
+  g_auto(FulKeptStacks) kept = { NULL };
+
+  ful_kept_stacks_init (&kept, before);
+  for (FulStackIndex i = 0; i < (gint32) before->stacks->table.n_rows; i++)
+    {
+      FulStackIndex caller = ful_kept_stacks_get (&kept, before->stacks->prefix[i]);
+      FulFuncIndex func = ful_filtered_stacks_get_func (before, i);
+
+      if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
+        return NULL;
+
+      if (func == self->func)
+        ful_kept_stacks_keep (&kept, i, FUL_NONE);
+      else if (caller != FUL_NONE && !shown[func])
+        ful_kept_stacks_keep (&kept, i, caller);
+      else
+        ful_kept_stacks_drop (&kept, i, FUL_NONE);
+    }
+
+  return ful_kept_stacks_finish (&kept);
+}
+
+static void
+map_path (const FulTransform  *self,
+          GArray              *path,
+          FulProfile          *profile,
+          FulPathCategoryFunc  get_category,
+          gpointer             data)
+{
+  gboolean found = ful_path_find (path, self->func) >= 0;
+
+  g_array_set_size (path, 0);
+  if (found)
+    g_array_append_val (path, self->func);
+}
+
+const FulTransformKind ful_transform_focus_self = {
+  .name = "focus-self",
+  .url_key = "ffs",
+  .accelerator = 'S',
+  .parameters = FUL_TRANSFORM_FUNC | FUL_TRANSFORM_IMPLEMENTATION,
+  .action = N_("Focus on Self Only"),
+  .crumb = N_("Focus Self: %s"),
+  .apply = apply,
+  .map_path = map_path,
+};

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Focus on a node: samples through it, with it as the root. Of a tree of callers
+ * the samples stay whose stack ends in the path; what is below the node goes. */
+
+#include "config.h"
+
+#include "ful-transforms.h"
+#include "ful-transform-paths.h"
+
+#include <glib/gi18n-lib.h>
+
+/* For each stack the nearest one, itself or a caller, that can match or end a
+ * match: hidden functions in between are skipped. */
+static FulStackIndex *
+skip_hidden (const FulTransform *self,
+             FulFilteredStacks  *stacks)
+{
+  guint n = stacks->stacks->table.n_rows;
+  const FulStackIndex *prefix = stacks->stacks->prefix;
+  g_autofree guint8 *counts = ful_list_implementation_funcs (stacks->profile, self->implementation);
+  FulStackIndex *next = g_new (FulStackIndex, MAX (n, 1));
+
+  for (guint i = 0; i < self->n_path; i++)
+    counts[self->path[i]] = TRUE;
+  for (FulStackIndex i = 0; i < (gint32) n; i++)
+    next[i] = counts[ful_filtered_stacks_get_func (stacks, i)] ? i
+              : prefix[i] == FUL_NONE ? FUL_NONE : next[prefix[i]];
+
+  return next;
+}
+
+static FulFilteredStacks *
+apply_inverted (const FulTransform  *self,
+                FulFilteredStacks   *before,
+                GCancellable        *cancellable,
+                GError             **error)
+{
+  guint n = before->stacks->table.n_rows;
+  const FulStackIndex *prefix = before->stacks->prefix;
+  g_autofree guint8 *shown = ful_list_implementation_funcs (before->profile, self->implementation);
+  g_autofree FulStackIndex *next = skip_hidden (self, before);
+  g_autofree FulStackIndex *step = g_new (FulStackIndex, MAX (n, 1));
+
+  for (FulStackIndex i = 0; i < (gint32) n; i++)
+    {
+      FulStackIndex at = next[i];
+      guint k = 0;
+
+      if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
+        return NULL;
+
+      step[i] = FUL_NONE;
+      while (at != FUL_NONE)
+        {
+          FulFuncIndex func = ful_filtered_stacks_get_func (before, at);
+
+          if (func == self->path[k])
+            k++;
+          else if (shown[func])
+            break;
+          if (k == self->n_path)
+            {
+              step[i] = at;
+              break;
+            }
+          at = prefix[at] == FUL_NONE ? FUL_NONE : next[prefix[at]];
+        }
+    }
+
+  return ful_filtered_stacks_take_map (before, g_steal_pointer (&step));
+}
+
+static FulFilteredStacks *
+apply (const FulTransform  *self,
+       FulFilteredStacks   *before,
+       GCancellable        *cancellable,
+       GError             **error)
+{
+  g_autofree gint32 *matched = NULL;
+  g_auto(FulKeptStacks) kept = { NULL };
+
+  if (self->inverted)
+    return apply_inverted (self, before, cancellable, error);
+
+  matched = ful_transform_match_path (self, before, cancellable, error);
+  if (matched == NULL)
+    return NULL;
+
+  ful_kept_stacks_init (&kept, before);
+  for (FulStackIndex i = 0; i < (gint32) before->stacks->table.n_rows; i++)
+    {
+      if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
+        return NULL;
+
+      if (matched[i] == (gint32) self->n_path)
+        ful_kept_stacks_keep (&kept, i, ful_kept_stacks_get (&kept, before->stacks->prefix[i]));
+      else
+        ful_kept_stacks_drop (&kept, i, FUL_NONE);
+    }
+
+  return ful_kept_stacks_finish (&kept);
+}
+
+static void
+map_path (const FulTransform  *self,
+          GArray              *path,
+          FulProfile          *profile,
+          FulPathCategoryFunc  get_category,
+          gpointer             data)
+{
+  if (ful_path_starts_with (path, self))
+    g_array_remove_range (path, 0, self->n_path - 1);
+  else
+    g_array_set_size (path, 0);
+}
+
+const FulTransformKind ful_transform_focus_subtree = {
+  .name = "focus-subtree",
+  .url_key = "f",
+  .accelerator = 'F',
+  .parameters = FUL_TRANSFORM_PATH | FUL_TRANSFORM_INVERTED | FUL_TRANSFORM_IMPLEMENTATION,
+  .action = N_("Focus on Subtree Only"),
+  .crumb = N_("Focus Node: %s"),
+  .apply = apply,
+  .map_path = map_path,
+};

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Merge a node and all below it: their time becomes the self time of the caller. */
+
+#include "config.h"
+
+#include "ful-transforms.h"
+#include "ful-transform-paths.h"
+
+#include <glib/gi18n-lib.h>
+
+static FulFilteredStacks *
+apply (const FulTransform  *self,
+       FulFilteredStacks   *before,
+       GCancellable        *cancellable,
+       GError             **error)
+{
+  guint n = before->stacks->table.n_rows;
+  gint32 whole = (gint32) self->n_path;
+  g_autofree gint32 *matched = ful_transform_match_path (self, before, cancellable, error);
+  g_autofree FulStackIndex *step = NULL;
+
+  if (matched == NULL)
+    return NULL;
+
+  step = g_new (FulStackIndex, MAX (n, 1));
+  for (FulStackIndex i = 0; i < (gint32) n; i++)
+    {
+      FulStackIndex prefix = before->stacks->prefix[i];
+
+      if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
+        return NULL;
+
+      if (matched[i] != whole)
+        step[i] = i;
+      else
+        step[i] = prefix == FUL_NONE ? FUL_NONE : step[prefix];
+    }
+
+  return ful_filtered_stacks_take_map (before, g_steal_pointer (&step));
+}
+
+static void
+map_path (const FulTransform  *self,
+          GArray              *path,
+          FulProfile          *profile,
+          FulPathCategoryFunc  get_category,
+          gpointer             data)
+{
+  if (ful_path_starts_with (path, self))
+    g_array_set_size (path, self->n_path - 1);
+}
+
+const FulTransformKind ful_transform_merge_subtree = {
+  .name = "merge-subtree",
+  .url_key = NULL,
+  .accelerator = 0,
+  .parameters = FUL_TRANSFORM_PATH | FUL_TRANSFORM_IMPLEMENTATION,
+  .action = N_("Merge Node and All Below"),
+  .crumb = N_("Merge Subtree: %s"),
+  .apply = apply,
+  .map_path = map_path,
+};

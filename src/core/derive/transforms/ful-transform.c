@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A transform as a value. Its text forms are in ful-transform-text.c. */
+
+#include "config.h"
+
+#include "ful-transform.h"
+
+#include "base/ful-format.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+static const char *const filter_names[FUL_N_SAMPLE_FILTERS] = {
+  "marker-search", "outside-marker", "function-include", "stack-prefix", "stack-suffix",
+};
+
+/* In the list of what was done; these say more than their kind. */
+static const char *const filter_crumbs[FUL_N_SAMPLE_FILTERS] = {
+  N_("Drop samples outside of markers matching: “%s”"), N_("Drop samples inside of markers matching: “%s”"),
+  N_("Only samples with: %s"), N_("Only samples beginning with: %s"), N_("Only samples ending with: %s"),
+};
+
+const char *
+ful_sample_filter_to_string (FulSampleFilter filter)
+{
+  return filter_names[filter];
+}
+
+gboolean
+ful_sample_filter_parse (const char      *text,
+                         FulSampleFilter *out_filter)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (filter_names); i++)
+    if (g_str_equal (text, filter_names[i]))
+      {
+        *out_filter = i;
+        return TRUE;
+      }
+
+  return FALSE;
+}
+
+static void
+clear (gpointer data)
+{
+  FulTransform *self = data;
+
+  g_free ((gpointer) self->path);
+  g_free ((gpointer) self->filter);
+}
+
+/**
+ * ful_transform_new:
+ * @values: what it is made of; copied. What the kind does not have is left out.
+ *
+ * Returns: (transfer full): the transform
+ */
+FulTransform *
+ful_transform_new (const FulTransform *values)
+{
+  FulTransform *self = g_atomic_rc_box_new (FulTransform);
+  FulTransformParameters has = values->kind->parameters;
+
+  *self = *values;
+  if (!(has & FUL_TRANSFORM_IMPLEMENTATION))
+    self->implementation = FUL_IMPLEMENTATION_COMBINED;
+  if (!(has & FUL_TRANSFORM_INVERTED))
+    self->inverted = FALSE;
+  if (!(has & FUL_TRANSFORM_FUNC))
+    self->func = FUL_NONE;
+  if (!(has & FUL_TRANSFORM_RESOURCE))
+    self->resource = FUL_NONE;
+  if (!(has & FUL_TRANSFORM_CATEGORY))
+    self->category = FUL_NONE;
+  if (!(has & (FUL_TRANSFORM_PATH | FUL_TRANSFORM_FILTER)))
+    self->n_path = 0;
+  if (!(has & FUL_TRANSFORM_FILTER))
+    {
+      self->filter_type = FUL_SAMPLE_FILTER_MARKER_SEARCH;
+      self->filter = NULL;
+      self->regex = FALSE;
+    }
+  self->path = g_memdup2 (self->path, self->n_path * sizeof *self->path);
+  self->filter = g_strdup (self->filter);
+
+  return self;
+}
+
+FulTransform *
+ful_transform_ref (FulTransform *self)
+{
+  return g_atomic_rc_box_acquire (self);
+}
+
+void
+ful_transform_unref (FulTransform *self)
+{
+  g_atomic_rc_box_release_full (self, clear);
+}
+
+/**
+ * ful_transform_with_enabled:
+ *
+ * Returns: (transfer full): a copy that is switched on or off
+ */
+FulTransform *
+ful_transform_with_enabled (const FulTransform *self,
+                            gboolean            enabled)
+{
+  FulTransform values = *self;
+
+  values.enabled = enabled;
+
+  return ful_transform_new (&values);
+}
+
+/**
+ * ful_transform_with_mapped_funcs:
+ * @map: (array length=n_funcs): for each function its new number, or %FUL_NONE
+ *
+ * Follows a change of the function table. A filter for any of several
+ * functions keeps those that are left; everything else needs all of its own.
+ *
+ * Returns: (transfer full) (nullable): a copy, or %NULL if what it is about is gone
+ */
+FulTransform *
+ful_transform_with_mapped_funcs (const FulTransform *self,
+                                 const FulFuncIndex *map,
+                                 guint               n_funcs)
+{
+  FulTransform values = *self;
+  gboolean any = (self->kind->parameters & FUL_TRANSFORM_FILTER) &&
+                 self->filter_type == FUL_SAMPLE_FILTER_FUNCTION_INCLUDE;
+  g_autofree FulFuncIndex *path = g_new (FulFuncIndex, MAX (self->n_path, 1));
+
+  values.path = path;
+  values.n_path = 0;
+  for (guint i = 0; i < self->n_path; i++)
+    {
+      FulFuncIndex func = (guint) self->path[i] < n_funcs ? map[self->path[i]] : FUL_NONE;
+
+      if (func != FUL_NONE)
+        path[values.n_path++] = func;
+      else if (!any)
+        return NULL;
+    }
+  if (values.n_path == 0 && self->n_path > 0)
+    return NULL;
+
+  if (self->kind->parameters & FUL_TRANSFORM_FUNC)
+    {
+      values.func = (guint) self->func < n_funcs ? map[self->func] : FUL_NONE;
+      if (values.func == FUL_NONE)
+        return NULL;
+    }
+
+  return ful_transform_new (&values);
+}
+
+/**
+ * ful_transform_to_key:
+ *
+ * Returns: (transfer full): a text that only equal transforms have
+ */
+char *
+ful_transform_to_key (const FulTransform *self)
+{
+  GString *key = g_string_new (self->kind->name);
+
+  g_string_append_printf (key, "-%d-%d-%d-%d-%d-%d-%d-%d", self->enabled, self->implementation, self->inverted,
+                          self->func, self->resource, self->category, self->filter_type, self->regex);
+  for (guint i = 0; i < self->n_path; i++)
+    g_string_append_printf (key, ",%d", self->path[i]);
+  g_string_append_c (key, ':');
+  if (self->filter)
+    g_string_append (key, self->filter);
+
+  return g_string_free (key, FALSE);
+}
+
+gboolean
+ful_transform_equal (const FulTransform *a,
+                     const FulTransform *b)
+{
+  g_autofree char *key_a = ful_transform_to_key (a);
+  g_autofree char *key_b = ful_transform_to_key (b);
+
+  return g_str_equal (key_a, key_b);
+}
+
+/**
+ * ful_transform_is_sound:
+ *
+ * Returns: whether all that the transform is about is in @profile
+ */
+gboolean
+ful_transform_is_sound (const FulTransform *self,
+                        FulProfile         *profile)
+{
+  FulTransformParameters has = self->kind->parameters;
+  guint n_funcs = profile->funcs->table.n_rows;
+
+  for (guint i = 0; i < self->n_path; i++)
+    if ((guint) self->path[i] >= n_funcs)
+      return FALSE;
+
+  return (!(has & FUL_TRANSFORM_PATH) || self->n_path > 0) &&
+         (!(has & FUL_TRANSFORM_FUNC) || (guint) self->func < n_funcs) &&
+         (!(has & FUL_TRANSFORM_RESOURCE) || (guint) self->resource < profile->resources->table.n_rows) &&
+         (!(has & FUL_TRANSFORM_CATEGORY) || (guint) self->category < profile->categories->len);
+}
+
+/**
+ * ful_transform_get_label:
+ * @self: a sound transform of @profile
+ *
+ * Returns: (transfer full): what was done, with the short name of what it was done to
+ */
+char *
+ful_transform_get_label (const FulTransform *self,
+                         FulProfile         *profile)
+{
+  FulTransformParameters has = self->kind->parameters;
+  g_autofree char *name = NULL;
+  const char *crumb = self->kind->crumb;
+  const char *mark;
+
+  if (has & FUL_TRANSFORM_FILTER)
+    {
+      GString *names = g_string_new (self->filter);
+
+      for (guint i = 0; i < self->n_path; i++)
+        {
+          g_autofree char *one = ful_format_short_name (ful_profile_get_func_name (profile, self->path[i]));
+
+          g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", one);
+        }
+      name = g_string_free (names, FALSE);
+      crumb = filter_crumbs[self->filter_type];
+    }
+  else if (has & FUL_TRANSFORM_RESOURCE)
+    name = g_strdup (ful_profile_get_string (profile, profile->resources->name[self->resource]));
+  else if (has & FUL_TRANSFORM_CATEGORY)
+    name = g_strdup (ful_profile_get_category (profile, self->category)->name);
+  else
+    name = ful_format_short_name (ful_profile_get_func_name (profile, self->n_path > 0 ? self->path[self->n_path - 1]
+                                                                                     : self->func));
+
+  crumb = _(crumb);
+  mark = strstr (crumb, "%s");
+
+  return mark ? g_strdup_printf ("%.*s%s%s", (int) (mark - crumb), crumb, name, mark + 2) : g_strdup (crumb);
+}
+
+/**
+ * ful_transform_filters_rows:
+ *
+ * Returns: whether the transform drops rows by their time, which no map of stacks can say
+ */
+gboolean
+ful_transform_filters_rows (const FulTransform *self)
+{
+  return (self->kind->parameters & FUL_TRANSFORM_FILTER) &&
+         (self->filter_type == FUL_SAMPLE_FILTER_MARKER_SEARCH ||
+          self->filter_type == FUL_SAMPLE_FILTER_OUTSIDE_MARKER);
+}
