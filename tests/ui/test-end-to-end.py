@@ -6,6 +6,8 @@ mouse act, assistive tools can read what is shown. Prints TAP.
 usage: with-display test-end-to-end.py FULGENS DRAG_SOURCE DEMO
 """
 
+import gzip
+import json
 import os
 import subprocess
 import sys
@@ -251,6 +253,73 @@ def test_hover_and_click_in_graph():
 
         xdotool('mousemove', box.x + 100, box.y + 400)
         until(lambda: not find('tool tip', state=pyatspi.STATE_VISIBLE), 'no tooltip')
+
+
+def demo_with_worker():
+    """The demo with one more thread in its first process."""
+    profile = json.loads(gzip.decompress(Path(DEMO).read_bytes()))
+    profile['threads'].append({**profile['threads'][0], 'name': 'Extra Worker', 'isMainThread': False, 'tid': 1})
+    path = scratch / 'worker.json'
+    path.write_text(json.dumps(profile))
+    return path
+
+
+def shown_tracks():
+    tracks = ('Parent Process', 'Extra Worker', 'WebExtensions', '127.0.0.1', 'Web Content')
+    return [node.name for node in nodes(application()) if node.getRoleName() == 'list item' and node.name in tracks
+            and node.getState().contains(pyatspi.STATE_VISIBLE)]
+
+
+def choose(here, name, mnemonic):
+    """Chooses an item of the menu that is coming up."""
+    until(lambda: find('menu item', name, pyatspi.STATE_VISIBLE), f'menu item {name}')
+    time.sleep(0.3)
+    xdotool('key', '--window', here, mnemonic)
+    until(lambda: not find('menu item', name, pyatspi.STATE_VISIBLE), 'no menu')
+    time.sleep(0.3)
+
+
+def test_fold_process():
+    with Fulgens(demo_with_worker()):
+        here = window('worker.json')
+        until(focused_row, 'a focused row')
+        until(lambda: 'Extra Worker' in shown_tracks(), 'the worker')
+        process = find('list item', 'Parent Process')
+        assert process.getState().contains(pyatspi.STATE_EXPANDED)
+
+        find('push button', 'Fold').queryAction().doAction(0)
+        until(lambda: 'Extra Worker' not in shown_tracks(), 'folded')
+        until(lambda: not find('list item', 'Parent Process').getState().contains(pyatspi.STATE_EXPANDED), 'collapsed')
+
+        box = extents(process)
+        xdotool('mousemove', box.x + 60, box.y + 15, 'click', 1)
+        xdotool('key', '--window', here, 'Right')
+        until(lambda: 'Extra Worker' in shown_tracks(), 'unfolded')
+        xdotool('key', '--window', here, 'Left')
+        until(lambda: 'Extra Worker' not in shown_tracks(), 'folded again')
+
+
+def test_track_context_menu():
+    with Fulgens(demo_with_worker()):
+        here = window('worker.json')
+        until(focused_row, 'a focused row')
+        everything = until(lambda: 'Extra Worker' in shown_tracks() and shown_tracks(), 'the tracks')
+
+        box = extents(find('list item', 'Extra Worker'))
+        xdotool('mousemove', box.x + 60, box.y + 15, 'click', 3)
+        choose(here, 'Show Only This Process', 'p')
+        until(lambda: shown_tracks() == ['Parent Process', 'Extra Worker'], 'one process')
+        until(lambda: find('list item', 'Parent Process').getState().contains(pyatspi.STATE_SELECTED), 'its thread')
+
+        # The menu of the row with the focus, by its keys.
+        xdotool('mousemove', box.x + 60, extents(find('list item', 'Extra Worker')).y + 15, 'click', 1)
+        xdotool('key', '--window', here, 'Menu')
+        choose(here, 'Hide', 'h')
+        until(lambda: shown_tracks() == ['Parent Process'], 'hidden')
+        xdotool('mousemove', box.x + 60, box.y + 15 - 40, 'click', 1)
+        xdotool('key', '--window', here, 'shift+F10')
+        choose(here, 'Show All Tracks', 'a')
+        until(lambda: shown_tracks() == everything, 'all tracks')
 
 
 def test_error_page():

@@ -223,7 +223,9 @@ update (FulThreadGraph *self)
   g_autoptr(GTask) task = NULL;
   Request *request;
 
-  if (gtk_widget_get_width (GTK_WIDGET (self)) < 1 || gtk_widget_get_height (GTK_WIDGET (self)) < 2 * STRIP_HEIGHT)
+  /* A hidden one catches up when it is shown. */
+  if (!gtk_widget_get_mapped (GTK_WIDGET (self)) || gtk_widget_get_width (GTK_WIDGET (self)) < 1 ||
+      gtk_widget_get_height (GTK_WIDGET (self)) < 2 * STRIP_HEIGHT)
     return;
 
   request = g_new0 (Request, 1);
@@ -267,6 +269,14 @@ ful_thread_graph_size_allocate (GtkWidget *widget,
 }
 
 static void
+ful_thread_graph_map (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (ful_thread_graph_parent_class)->map (widget);
+
+  update (FUL_THREAD_GRAPH (widget));
+}
+
+static void
 ful_thread_graph_snapshot (GtkWidget   *widget,
                            GtkSnapshot *snapshot)
 {
@@ -300,6 +310,7 @@ ful_thread_graph_class_init (FulThreadGraphClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = ful_thread_graph_dispose;
+  widget_class->map = ful_thread_graph_map;
   widget_class->size_allocate = ful_thread_graph_size_allocate;
   widget_class->snapshot = ful_thread_graph_snapshot;
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* The row takes the focus, so that threads can be selected from the keyboard
- * like by a click: Space or Enter, with Ctrl to add and Shift to extend. */
+ * like by a click: Space or Enter, with Ctrl to add and Shift to extend. Left
+ * and Right fold and unfold a process; time runs from left to right in every
+ * language, and so do they. */
 
 #include "config.h"
 
@@ -13,6 +15,10 @@
 #define LOCAL_HEIGHT 38
 #define BLANK_HEIGHT 30
 
+/* Place of the menu when a key opens it, and size of the arrow, px. */
+#define MENU_X 24
+#define ARROW_SIZE 22
+
 /* Right of the graph, px; the overlay of the time line knows it too. */
 #define RIGHT_MARGIN 12
 
@@ -23,7 +29,10 @@ struct _FulThreadRow
   gint32     thread;        /* or FUL_NONE */
   int        header_width;
   int        height;
+  gboolean   can_fold;
+  gboolean   folded;
   GtkWidget *header;
+  GtkWidget *arrow;         /* (nullable): of a process */
   GtkWidget *graph;         /* (nullable) */
 };
 
@@ -32,6 +41,8 @@ G_DEFINE_FINAL_TYPE (FulThreadRow, ful_thread_row, GTK_TYPE_WIDGET)
 enum
 {
   CLICKED,
+  FOLDED,
+  MENU,
   N_SIGNALS,
 };
 
@@ -46,8 +57,26 @@ released_cb (GtkGestureClick *gesture,
 {
   GdkModifierType modifiers = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
 
+  gtk_widget_grab_focus (GTK_WIDGET (self));
   if (self->thread != FUL_NONE)
     g_signal_emit (self, signals[CLICKED], 0, modifiers);
+}
+
+static void
+arrow_clicked_cb (FulThreadRow *self)
+{
+  g_signal_emit (self, signals[FOLDED], 0, !self->folded);
+}
+
+static void
+right_pressed_cb (GtkGestureClick *gesture,
+                  int              n_press,
+                  double           x,
+                  double           y,
+                  FulThreadRow    *self)
+{
+  gtk_widget_grab_focus (GTK_WIDGET (self));
+  g_signal_emit (self, signals[MENU], 0, x, y);
 }
 
 static gboolean
@@ -57,13 +86,33 @@ key_pressed_cb (GtkEventControllerKey *controller,
                 GdkModifierType        modifiers,
                 FulThreadRow          *self)
 {
-  if (keyval != GDK_KEY_space && keyval != GDK_KEY_Return && keyval != GDK_KEY_KP_Enter)
-    return GDK_EVENT_PROPAGATE;
+  switch (keyval)
+    {
+    case GDK_KEY_space:
+    case GDK_KEY_Return:
+    case GDK_KEY_KP_Enter:
+      if (self->thread != FUL_NONE)
+        g_signal_emit (self, signals[CLICKED], 0, modifiers);
+      return GDK_EVENT_STOP;
 
-  if (self->thread != FUL_NONE)
-    g_signal_emit (self, signals[CLICKED], 0, modifiers);
+    case GDK_KEY_Left:
+    case GDK_KEY_Right:
+      if (!self->can_fold || self->folded == (keyval == GDK_KEY_Left))
+        return GDK_EVENT_PROPAGATE;
+      g_signal_emit (self, signals[FOLDED], 0, !self->folded);
+      return GDK_EVENT_STOP;
 
-  return GDK_EVENT_STOP;
+    case GDK_KEY_F10:
+      if (!(modifiers & GDK_SHIFT_MASK))
+        return GDK_EVENT_PROPAGATE;
+      G_GNUC_FALLTHROUGH;
+    case GDK_KEY_Menu:
+      g_signal_emit (self, signals[MENU], 0, (double) MENU_X, (double) self->height / 2);
+      return GDK_EVENT_STOP;
+
+    default:
+      return GDK_EVENT_PROPAGATE;
+    }
 }
 
 static void
@@ -96,6 +145,11 @@ ful_thread_row_size_allocate (GtkWidget *widget,
 
   gtk_widget_measure (self->header, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
   gtk_widget_size_allocate (self->header, &(GtkAllocation) { 0, 0, MAX (minimum, self->header_width), height }, -1);
+  if (self->arrow)
+    {
+      gtk_widget_measure (self->arrow, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
+      gtk_widget_size_allocate (self->arrow, &(GtkAllocation) { 4, 4, ARROW_SIZE, ARROW_SIZE }, -1);
+    }
   if (self->graph)
     {
       int graph_height = MIN (height - 6, 34);
@@ -113,6 +167,7 @@ ful_thread_row_dispose (GObject *object)
   FulThreadRow *self = FUL_THREAD_ROW (object);
 
   g_clear_pointer (&self->header, gtk_widget_unparent);
+  g_clear_pointer (&self->arrow, gtk_widget_unparent);
   g_clear_pointer (&self->graph, gtk_widget_unparent);
 
   G_OBJECT_CLASS (ful_thread_row_parent_class)->dispose (object);
@@ -131,17 +186,26 @@ ful_thread_row_class_init (FulThreadRowClass *klass)
 
   signals[CLICKED] = g_signal_new ("clicked", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
                                    NULL, NULL, NULL, G_TYPE_NONE, 1, GDK_TYPE_MODIFIER_TYPE);
+  signals[FOLDED] = g_signal_new ("folded", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                                  NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_BOOLEAN);
+  signals[MENU] = g_signal_new ("menu", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                                NULL, NULL, NULL, G_TYPE_NONE, 2, G_TYPE_DOUBLE, G_TYPE_DOUBLE);
 }
 
 static void
 ful_thread_row_init (FulThreadRow *self)
 {
   GtkGesture *click = gtk_gesture_click_new ();
+  GtkGesture *right_click = gtk_gesture_click_new ();
   GtkEventController *keys = gtk_event_controller_key_new ();
 
   self->header_width = 208;
+  gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
   g_signal_connect (click, "released", G_CALLBACK (released_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (right_click), GDK_BUTTON_SECONDARY);
+  g_signal_connect (right_click, "pressed", G_CALLBACK (right_pressed_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (right_click));
   g_signal_connect (keys, "key-pressed", G_CALLBACK (key_pressed_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self), keys);
 }
@@ -214,7 +278,6 @@ ful_thread_row_new (FulAnalysis *analysis,
       self->graph = ful_thread_graph_new (analysis, thread, cpu_reference);
       gtk_accessible_update_property (GTK_ACCESSIBLE (self->graph), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
       gtk_widget_set_parent (self->graph, GTK_WIDGET (self));
-      gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
     }
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
 
@@ -257,6 +320,46 @@ ful_thread_row_set_selected (FulThreadRow *self,
   else
     gtk_widget_unset_state_flags (GTK_WIDGET (self), GTK_STATE_FLAG_SELECTED);
   gtk_accessible_update_state (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_STATE_SELECTED, selected, -1);
+}
+
+/* The row itself has the keys; the arrow is for the pointer. */
+static void
+create_arrow (FulThreadRow *self)
+{
+  self->arrow = gtk_button_new ();
+  gtk_widget_add_css_class (self->arrow, "flat");
+  gtk_widget_set_focusable (self->arrow, FALSE);
+  g_signal_connect_swapped (self->arrow, "clicked", G_CALLBACK (arrow_clicked_cb), self);
+  gtk_widget_insert_after (self->arrow, GTK_WIDGET (self), self->header);
+}
+
+/**
+ * ful_thread_row_set_foldable:
+ * @can_fold: whether other rows belong to this one
+ * @folded: whether they are folded away
+ */
+void
+ful_thread_row_set_foldable (FulThreadRow *self,
+                             gboolean      can_fold,
+                             gboolean      folded)
+{
+  const char *label = folded ? _("Unfold") : _("Fold");
+
+  self->can_fold = can_fold;
+  self->folded = folded;
+  if (!self->arrow && can_fold)
+    create_arrow (self);
+  if (!self->arrow)
+    return;
+
+  gtk_widget_set_visible (self->arrow, can_fold);
+  gtk_button_set_icon_name (GTK_BUTTON (self->arrow), folded ? "pan-end-symbolic" : "pan-down-symbolic");
+  gtk_widget_set_tooltip_text (self->arrow, label);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->arrow), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  if (can_fold)
+    gtk_accessible_update_state (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_STATE_EXPANDED, !folded, -1);
+  else
+    gtk_accessible_reset_state (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_STATE_EXPANDED);
 }
 
 /**

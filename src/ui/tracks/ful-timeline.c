@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Rows for the tracks that are visible by default, in their default order; the
- * list is made in a job. Others get a row when the menu shows them. Over ruler and graphs lies one overlay, so that a range
+/* Rows for the tracks that are shown; the list of tracks is made in a job, and a
+ * row when its track is shown for the first time. Over ruler and graphs lies one overlay, so that a range
  * spans all of them. Time runs from left to right in every language, and so the
  * headers stay left. */
 
@@ -10,28 +10,19 @@
 #include "ful-timeline.h"
 #include "ful-range-overlay.h"
 #include "ful-ruler.h"
+#include "ful-thread-picker.h"
 #include "ful-thread-row.h"
+#include "ful-track-context-menu.h"
 #include "ful-track-hover.h"
 #include "ful-track-menu.h"
 
 #include "derive/ful-cpu-use.h"
-#include "derive/ful-track-list.h"
 
 #include <glib/gi18n.h>
 
 #define RULER_HEIGHT 24
 #define RIGHT_MARGIN 12
 #define MIN_ROWS_HEIGHT 60
-
-/* A track that has a row, or could have one. */
-typedef struct
-{
-  gint32        thread;      /* or FUL_NONE: a process without a main thread */
-  char         *name;
-  char         *subtitle;    /* (nullable) */
-  gboolean      is_local;
-  FulThreadRow *row;         /* (nullable): made when it is first shown */
-} Entry;
 
 /* Width of the header column, and of the window (px) from which on it is used. */
 static const struct
@@ -50,15 +41,15 @@ struct _FulTimeline
   FulAnalysis  *analysis;
   FulDocument  *document;
   GCancellable *job;            /* (nullable): the list of tracks is being made */
-  GArray       *entries;        /* Entry, from top to bottom */
-  GPtrArray    *rows;           /* FulThreadRow of those that are shown */
+  FulTrackVisibility *tracks;   /* (nullable): before the list is there */
+  GPtrArray    *rows;           /* FulThreadRow of each track, or NULL before it was shown */
   double        cpu_reference;
   int           header_width;
 
-  GArray       *anchor_threads; /* guint: selected by the last click without Shift */
-  gint32        anchor;         /* thread of that click, or FUL_NONE */
+  FulThreadPicker picker;
 
   GtkWidget    *menu;
+  GtkWidget    *context_menu;   /* (nullable): before the list is there */
   GtkWidget    *ruler;
   GtkWidget    *scroller;
   GtkWidget    *list;
@@ -81,15 +72,6 @@ typedef struct
   FulTrackList *tracks;
   double        cpu_reference;
 } Tracks;
-
-static void
-clear_entry (gpointer data)
-{
-  Entry *entry = data;
-
-  g_free (entry->name);
-  g_free (entry->subtitle);
-}
 
 static void
 tracks_free (gpointer data)
@@ -163,52 +145,19 @@ update_selected (FulTimeline *self)
   for (guint i = 0; i < self->rows->len; i++)
     {
       FulThreadRow *row = g_ptr_array_index (self->rows, i);
-      gint32 thread = ful_thread_row_get_thread (row);
+      gint32 thread = row ? ful_thread_row_get_thread (row) : FUL_NONE;
 
-      ful_thread_row_set_selected (row, thread != FUL_NONE && contains (selected, n_selected, (guint) thread));
+      if (row)
+        ful_thread_row_set_selected (row, thread != FUL_NONE && contains (selected, n_selected, (guint) thread));
     }
 }
 
-/* Ctrl: adds or takes away, but never the last one. */
-static void
-toggle_thread (FulTimeline *self,
-               GArray      *threads,
-               guint        thread)
+static gboolean
+is_on_screen (FulTimeline *self,
+              guint        track)
 {
-  for (guint i = 0; i < threads->len; i++)
-    if (g_array_index (threads, guint, i) == thread)
-      {
-        if (threads->len > 1)
-          g_array_remove_index (threads, i);
-        return;
-      }
-
-  g_array_append_val (threads, thread);
-}
-
-/* Shift: the rows between the last plain click and this one, and what that
- * click had selected. */
-static void
-extend_to_thread (FulTimeline *self,
-                  GArray      *threads,
-                  guint        thread)
-{
-  gint32 from = self->anchor == FUL_NONE ? (gint32) g_array_index (threads, guint, 0) : self->anchor;
-  gboolean inside = FALSE;
-
-  g_array_set_size (threads, 0);
-  g_array_append_vals (threads, self->anchor_threads->data, self->anchor_threads->len);
-
-  for (guint i = 0; i < self->rows->len; i++)
-    {
-      gint32 at = ful_thread_row_get_thread (g_ptr_array_index (self->rows, i));
-      gboolean is_end = at != FUL_NONE && (at == from || at == (gint32) thread);
-
-      if ((inside || is_end) && at != FUL_NONE && !contains ((guint *) threads->data, threads->len, (guint) at))
-        g_array_append_val (threads, at);
-      if (is_end && from != (gint32) thread)
-        inside = !inside;
-    }
+  return ful_track_visibility_is_shown (self->tracks, track) &&
+         !(ful_track_visibility_is_local (self->tracks, track) && ful_track_visibility_is_folded (self->tracks, track));
 }
 
 static void
@@ -216,132 +165,144 @@ row_clicked_cb (FulThreadRow    *row,
                 GdkModifierType  modifiers,
                 FulTimeline     *self)
 {
-  guint thread = (guint) ful_thread_row_get_thread (row);
-  g_autoptr(GArray) threads = g_array_new (FALSE, FALSE, sizeof (guint));
+  g_autoptr(GArray) on_screen = g_array_new (FALSE, FALSE, sizeof (guint));
+  g_autoptr(GArray) threads = NULL;
   guint n_selected;
   const guint *selected = get_selected (self, &n_selected);
 
-  g_array_append_vals (threads, selected, n_selected);
-  if (threads->len == 0)
-    g_array_append_val (threads, thread);
-
-  if (modifiers & GDK_SHIFT_MASK)
+  for (guint i = 0; i < self->rows->len; i++)
     {
-      extend_to_thread (self, threads, thread);
-    }
-  else
-    {
-      if (modifiers & GDK_CONTROL_MASK)
-        {
-          toggle_thread (self, threads, thread);
-        }
-      else
-        {
-          g_array_set_size (threads, 0);
-          g_array_append_val (threads, thread);
-        }
+      const FulTrack *track = ful_track_visibility_get_track (self->tracks, i);
 
-      self->anchor = (gint32) thread;
-      g_array_set_size (self->anchor_threads, 0);
-      g_array_append_vals (self->anchor_threads, threads->data, threads->len);
+      if (track->thread != FUL_NONE && is_on_screen (self, i))
+        g_array_append_val (on_screen, track->thread);
     }
 
+  threads = ful_thread_picker_click (&self->picker, selected, n_selected, on_screen,
+                                     (guint) ful_thread_row_get_thread (row), modifiers);
   ful_document_set_threads (self->document, (guint *) threads->data, threads->len);
 }
 
-/* The rows that are shown, from top to bottom, for who walks over them. */
 static void
-collect_rows (FulTimeline *self)
+row_folded_cb (FulThreadRow *row,
+               gboolean      folded,
+               FulTimeline  *self)
 {
-  g_ptr_array_set_size (self->rows, 0);
-  for (guint i = 0; i < self->entries->len; i++)
-    {
-      Entry *entry = &g_array_index (self->entries, Entry, i);
+  guint track;
 
-      if (entry->row && gtk_widget_get_visible (GTK_WIDGET (entry->row)))
-        g_ptr_array_add (self->rows, entry->row);
-    }
+  g_ptr_array_find (self->rows, row, &track);
+  ful_track_visibility_fold (self->tracks, track, folded);
 }
 
 static void
-show_entry (FulTimeline *self,
-            guint        number,
-            gboolean     shown)
+row_menu_cb (FulThreadRow *row,
+             double        x,
+             double        y,
+             FulTimeline  *self)
 {
-  Entry *entry = &g_array_index (self->entries, Entry, number);
+  double menu_x, menu_y;
+  guint track;
+
+  g_ptr_array_find (self->rows, row, &track);
+  gtk_widget_translate_coordinates (GTK_WIDGET (row), self->context_menu, x, y, &menu_x, &menu_y);
+  ful_track_context_menu_popup (FUL_TRACK_CONTEXT_MENU (self->context_menu), track, menu_x, menu_y);
+}
+
+static FulThreadRow *
+create_row (FulTimeline *self,
+            guint        number)
+{
+  const FulTrack *track = ful_track_visibility_get_track (self->tracks, number);
+  gboolean is_local = ful_track_visibility_is_local (self->tracks, number);
+  g_autofree char *subtitle = NULL;
   GtkWidget *above = NULL;
+  GtkWidget *row;
 
-  if (!entry->row && shown)
+  /* Translators: process ID */
+  if (!is_local)
+    subtitle = g_strdup_printf (_("PID %s"), track->pid);
+  for (guint i = number; i > 0 && !above; i--)
+    above = g_ptr_array_index (self->rows, i - 1);
+
+  row = ful_thread_row_new (self->analysis, track->thread, self->cpu_reference, track->name, subtitle, is_local);
+  ful_thread_row_set_header_width (FUL_THREAD_ROW (row), self->header_width);
+  g_signal_connect (row, "clicked", G_CALLBACK (row_clicked_cb), self);
+  g_signal_connect (row, "folded", G_CALLBACK (row_folded_cb), self);
+  g_signal_connect (row, "menu", G_CALLBACK (row_menu_cb), self);
+  gtk_box_insert_child_after (GTK_BOX (self->list), row, above);
+
+  return FUL_THREAD_ROW (row);
+}
+
+/* Threads whose track is hidden are no longer selected. */
+static void
+unselect_hidden (FulTimeline *self)
+{
+  guint n_selected;
+  const guint *selected = get_selected (self, &n_selected);
+  g_autoptr(GArray) shown = g_array_new (FALSE, FALSE, sizeof (guint));
+
+  for (guint i = 0; i < self->rows->len; i++)
     {
-      for (guint i = number; i > 0 && !above; i--)
-        above = (GtkWidget *) g_array_index (self->entries, Entry, i - 1).row;
+      const FulTrack *track = ful_track_visibility_get_track (self->tracks, i);
 
-      entry->row = FUL_THREAD_ROW (ful_thread_row_new (self->analysis, entry->thread, self->cpu_reference, entry->name,
-                                                       entry->subtitle, entry->is_local));
-      ful_thread_row_set_header_width (entry->row, self->header_width);
-      g_signal_connect (entry->row, "clicked", G_CALLBACK (row_clicked_cb), self);
-      gtk_box_insert_child_after (GTK_BOX (self->list), GTK_WIDGET (entry->row), above);
+      if (track->thread != FUL_NONE && ful_track_visibility_is_shown (self->tracks, i) &&
+          contains (selected, n_selected, (guint) track->thread))
+        g_array_append_val (shown, track->thread);
     }
 
-  if (entry->row)
-    gtk_widget_set_visible (GTK_WIDGET (entry->row), shown);
-}
+  if (shown->len == n_selected)
+    return;
 
-static void
-track_toggled_cb (FulTrackMenu *menu,
-                  guint         number,
-                  gboolean      shown,
-                  FulTimeline  *self)
-{
-  show_entry (self, number, shown);
-  collect_rows (self);
-  update_selected (self);
-}
-
-static void
-add_entry (FulTimeline    *self,
-           const FulTrack *track,
-           const char     *subtitle,
-           gboolean        is_local,
-           gboolean        shown)
-{
-  Entry entry = { track->thread, g_strdup (track->name), g_strdup (subtitle), is_local, NULL };
-
-  g_array_append_val (self->entries, entry);
-  ful_track_menu_add_track (FUL_TRACK_MENU (self->menu), track->name, is_local, shown);
-  if (shown)
-    show_entry (self, self->entries->len - 1, TRUE);
-}
-
-static void
-add_rows (FulTimeline  *self,
-          const Tracks *tracks)
-{
-  self->cpu_reference = tracks->cpu_reference;
-
-  for (guint i = 0; i < tracks->tracks->tracks->len; i++)
+  if (shown->len == 0)
     {
-      const FulTrack *process = g_ptr_array_index (tracks->tracks->tracks, i);
-      g_autofree char *subtitle = NULL;
+      gint32 thread = ful_track_visibility_find_thread (self->tracks, selected[0]);
 
-      if (process->type != FUL_TRACK_PROCESS)
+      g_array_append_val (shown, thread);
+    }
+  ful_document_set_threads (self->document, (guint *) shown->data, shown->len);
+}
+
+static void
+update_rows (FulTimeline *self)
+{
+  for (guint i = 0; i < self->rows->len; i++)
+    {
+      gboolean on_screen = is_on_screen (self, i);
+
+      if (!self->rows->pdata[i] && on_screen)
+        self->rows->pdata[i] = create_row (self, i);
+      if (!self->rows->pdata[i])
         continue;
 
-      /* Translators: process ID */
-      subtitle = g_strdup_printf (_("PID %s"), process->pid);
-      add_entry (self, process, subtitle, FALSE, !process->hidden);
-
-      for (guint k = 0; process->locals && k < process->locals->len; k++)
-        {
-          const FulTrack *local = g_ptr_array_index (process->locals, k);
-
-          if (local->type == FUL_TRACK_THREAD)
-            add_entry (self, local, NULL, TRUE, !process->hidden && !local->hidden);
-        }
+      gtk_widget_set_visible (self->rows->pdata[i], on_screen);
+      ful_thread_row_set_foldable (self->rows->pdata[i], ful_track_visibility_can_fold (self->tracks, i),
+                                   ful_track_visibility_is_folded (self->tracks, i));
     }
 
-  collect_rows (self);
   update_selected (self);
+}
+
+static void
+tracks_changed_cb (FulTimeline *self)
+{
+  update_rows (self);
+  unselect_hidden (self);
+}
+
+static void
+take_tracks (FulTimeline  *self,
+             const Tracks *tracks)
+{
+  self->cpu_reference = tracks->cpu_reference;
+  self->tracks = ful_track_visibility_new (tracks->tracks);
+  g_ptr_array_set_size (self->rows, (int) ful_track_visibility_get_n_tracks (self->tracks));
+  g_signal_connect_object (self->tracks, "changed", G_CALLBACK (tracks_changed_cb), self, G_CONNECT_SWAPPED);
+  ful_track_menu_set_tracks (FUL_TRACK_MENU (self->menu), self->tracks);
+  self->context_menu = ful_track_context_menu_new (self->tracks);
+  gtk_widget_set_parent (self->context_menu, GTK_WIDGET (self));
+
+  update_rows (self);
   g_signal_emit (self, signals[ROWS_ADDED], 0);
 }
 
@@ -356,7 +317,7 @@ ready_cb (GObject      *source,
   if (tracks && g_task_get_cancellable (G_TASK (result)) == self->job)
     {
       g_clear_object (&self->job);
-      add_rows (self, tracks);
+      take_tracks (self, tracks);
     }
 
   g_clear_pointer (&tracks, tracks_free);
@@ -467,6 +428,8 @@ ful_timeline_measure (GtkWidget      *widget,
   gtk_widget_measure (self->menu, orientation, -1, &menu_minimum, NULL, NULL, NULL);
   gtk_widget_measure (self->ruler, orientation, -1, NULL, NULL, NULL, NULL);
   gtk_widget_measure (self->overlay, orientation, -1, NULL, NULL, NULL, NULL);
+  if (self->context_menu)
+    gtk_widget_measure (self->context_menu, orientation, -1, NULL, NULL, NULL, NULL);
   gtk_widget_measure (self->scroller, orientation, -1, minimum, natural, NULL, NULL);
 
   if (orientation == GTK_ORIENTATION_VERTICAL)
@@ -493,9 +456,9 @@ ful_timeline_size_allocate (GtkWidget *widget,
   if (header_width != self->header_width)
     {
       self->header_width = header_width;
-      for (guint i = 0; i < self->entries->len; i++)
-        if (g_array_index (self->entries, Entry, i).row)
-          ful_thread_row_set_header_width (g_array_index (self->entries, Entry, i).row, header_width);
+      for (guint i = 0; i < self->rows->len; i++)
+        if (self->rows->pdata[i])
+          ful_thread_row_set_header_width (self->rows->pdata[i], header_width);
     }
 
   graph_width = MAX (1, width - header_width - RIGHT_MARGIN);
@@ -504,6 +467,8 @@ ful_timeline_size_allocate (GtkWidget *widget,
   gtk_widget_size_allocate (self->scroller,
                             &(GtkAllocation) { 0, RULER_HEIGHT, width, MAX (1, height - RULER_HEIGHT) }, -1);
   gtk_widget_size_allocate (self->overlay, &(GtkAllocation) { header_width, 0, graph_width, height }, -1);
+  if (self->context_menu)
+    gtk_widget_size_allocate (self->context_menu, &(GtkAllocation) { 0, 0, 1, 1 }, -1);
 }
 
 static void
@@ -522,9 +487,9 @@ ful_timeline_dispose (GObject *object)
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))))
     gtk_widget_unparent (child);
 
-  g_clear_pointer (&self->entries, g_array_unref);
   g_clear_pointer (&self->rows, g_ptr_array_unref);
-  g_clear_pointer (&self->anchor_threads, g_array_unref);
+  ful_thread_picker_clear (&self->picker);
+  g_clear_object (&self->tracks);
   g_clear_object (&self->analysis);
   g_clear_object (&self->document);
 
@@ -551,14 +516,10 @@ ful_timeline_init (FulTimeline *self)
   GtkWidget *widget = GTK_WIDGET (self);
   GtkEventController *scroll = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_VERTICAL);
 
-  self->entries = g_array_new (FALSE, FALSE, sizeof (Entry));
-  g_array_set_clear_func (self->entries, clear_entry);
   self->rows = g_ptr_array_new ();
-  self->anchor_threads = g_array_new (FALSE, FALSE, sizeof (guint));
-  self->anchor = FUL_NONE;
+  ful_thread_picker_init (&self->picker);
 
   self->menu = ful_track_menu_new ();
-  g_signal_connect (self->menu, "toggled", G_CALLBACK (track_toggled_cb), self);
   self->ruler = g_object_new (FUL_TYPE_RULER, NULL);
 
   self->list = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
@@ -622,7 +583,8 @@ ful_timeline_get_busy (FulTimeline *self)
     return TRUE;
 
   for (guint i = 0; i < self->rows->len; i++)
-    if (ful_thread_row_get_busy (g_ptr_array_index (self->rows, i)))
+    if (self->rows->pdata[i] && gtk_widget_get_mapped (self->rows->pdata[i]) &&
+        ful_thread_row_get_busy (self->rows->pdata[i]))
       return TRUE;
 
   return FALSE;

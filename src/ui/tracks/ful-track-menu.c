@@ -10,79 +10,69 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-typedef struct
-{
-  char     *name;
-  gboolean  is_local;
-  gboolean  shown;
-} Track;
-
 struct _FulTrackMenu
 {
-  GtkWidget   parent_instance;
+  GtkWidget           parent_instance;
 
-  GArray     *tracks;       /* Track */
-  guint       n_shown;
-  guint       n_listed;     /* tracks that have a check box */
+  FulTrackVisibility *tracks;     /* (nullable): before they are known */
+  GPtrArray          *checks;     /* GtkCheckButton of the tracks, once the menu was opened */
 
-  GtkWidget  *button;
-  GtkWidget  *search;
-  GtkWidget  *list;
+  GtkWidget          *button;
+  GtkWidget          *search;
+  GtkWidget          *list;
 };
 
 G_DEFINE_FINAL_TYPE (FulTrackMenu, ful_track_menu, GTK_TYPE_WIDGET)
 
-enum
-{
-  TOGGLED,
-  N_SIGNALS,
-};
-
-static guint signals[N_SIGNALS];
+static void
+check_toggled_cb (GtkCheckButton *check,
+                  FulTrackMenu   *self);
 
 static void
-clear_track (gpointer data)
+update (FulTrackMenu *self)
 {
-  Track *track = data;
-
-  g_free (track->name);
-}
-
-static void
-update_label (FulTrackMenu *self)
-{
+  guint n_tracks = self->tracks ? ful_track_visibility_get_n_tracks (self->tracks) : 0;
+  guint n_shown = self->tracks ? ful_track_visibility_get_n_shown (self->tracks) : 0;
   /* Translators: how many tracks are shown, and how many there are */
-  g_autofree char *text = g_strdup_printf (_("Tracks %u of %u"), self->n_shown, self->tracks->len);
+  g_autofree char *text = g_strdup_printf (_("Tracks %u of %u"), n_shown, n_tracks);
 
   gtk_menu_button_set_label (GTK_MENU_BUTTON (self->button), text);
+
+  for (guint i = 0; i < self->checks->len; i++)
+    {
+      GtkCheckButton *check = g_ptr_array_index (self->checks, i);
+
+      g_signal_handlers_block_by_func (check, check_toggled_cb, self);
+      gtk_check_button_set_active (check, ful_track_visibility_is_shown (self->tracks, i));
+      g_signal_handlers_unblock_by_func (check, check_toggled_cb, self);
+    }
 }
 
+/* The box goes back to what is shown where the change is refused. */
 static void
 check_toggled_cb (GtkCheckButton *check,
                   FulTrackMenu   *self)
 {
-  guint number = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (check), "track"));
-  Track *track = &g_array_index (self->tracks, Track, number);
+  guint track;
 
-  track->shown = gtk_check_button_get_active (check);
-  self->n_shown += track->shown ? 1 : -1;
-  update_label (self);
-  g_signal_emit (self, signals[TOGGLED], 0, number, track->shown);
+  g_ptr_array_find (self->checks, check, &track);
+  ful_track_visibility_change (self->tracks, gtk_check_button_get_active (check) ? FUL_TRACK_CHANGE_SHOW
+                                                                                 : FUL_TRACK_CHANGE_HIDE, track);
+  update (self);
 }
 
 static void
 list_tracks (FulTrackMenu *self)
 {
-  for (; self->n_listed < self->tracks->len; self->n_listed++)
+  for (guint i = self->checks->len; self->tracks && i < ful_track_visibility_get_n_tracks (self->tracks); i++)
     {
-      const Track *track = &g_array_index (self->tracks, Track, self->n_listed);
-      GtkWidget *check = gtk_check_button_new_with_label (track->name);
+      GtkWidget *check = gtk_check_button_new_with_label (ful_track_visibility_get_track (self->tracks, i)->name);
 
-      gtk_check_button_set_active (GTK_CHECK_BUTTON (check), track->shown);
-      gtk_widget_set_margin_start (check, track->is_local ? 18 : 0);
-      g_object_set_data (G_OBJECT (check), "track", GUINT_TO_POINTER (self->n_listed));
+      gtk_check_button_set_active (GTK_CHECK_BUTTON (check), ful_track_visibility_is_shown (self->tracks, i));
+      gtk_widget_set_margin_start (check, ful_track_visibility_is_local (self->tracks, i) ? 18 : 0);
       g_signal_connect (check, "toggled", G_CALLBACK (check_toggled_cb), self);
       gtk_list_box_append (GTK_LIST_BOX (self->list), check);
+      g_ptr_array_add (self->checks, check);
     }
 }
 
@@ -92,7 +82,7 @@ filter_cb (GtkListBoxRow *row,
 {
   FulTrackMenu *self = user_data;
   const char *search = gtk_editable_get_text (GTK_EDITABLE (self->search));
-  const Track *track = &g_array_index (self->tracks, Track, gtk_list_box_row_get_index (row));
+  const FulTrack *track = ful_track_visibility_get_track (self->tracks, (guint) gtk_list_box_row_get_index (row));
   g_autofree char *name = g_utf8_casefold (track->name, -1);
   g_autofree char *term = g_utf8_casefold (search, -1);
 
@@ -112,7 +102,10 @@ ful_track_menu_dispose (GObject *object)
 static void
 ful_track_menu_finalize (GObject *object)
 {
-  g_array_unref (FUL_TRACK_MENU (object)->tracks);
+  FulTrackMenu *self = FUL_TRACK_MENU (object);
+
+  g_clear_object (&self->tracks);
+  g_ptr_array_unref (self->checks);
 
   G_OBJECT_CLASS (ful_track_menu_parent_class)->finalize (object);
 }
@@ -124,9 +117,6 @@ ful_track_menu_class_init (FulTrackMenuClass *klass)
   G_OBJECT_CLASS (klass)->finalize = ful_track_menu_finalize;
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "trackmenu");
-
-  signals[TOGGLED] = g_signal_new ("toggled", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                   G_TYPE_NONE, 2, G_TYPE_UINT, G_TYPE_BOOLEAN);
 }
 
 static void
@@ -136,8 +126,7 @@ ful_track_menu_init (FulTrackMenu *self)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   GtkWidget *scroller = gtk_scrolled_window_new ();
 
-  self->tracks = g_array_new (FALSE, FALSE, sizeof (Track));
-  g_array_set_clear_func (self->tracks, clear_track);
+  self->checks = g_ptr_array_new ();
 
   self->search = gtk_search_entry_new ();
   g_object_set (self->search, "placeholder-text", _("Find track"), NULL);
@@ -164,7 +153,7 @@ ful_track_menu_init (FulTrackMenu *self)
   gtk_widget_set_tooltip_text (self->button, _("Show other tracks"));
   gtk_menu_button_set_popover (GTK_MENU_BUTTON (self->button), popover);
   gtk_widget_set_parent (self->button, GTK_WIDGET (self));
-  update_label (self);
+  update (self);
 }
 
 GtkWidget *
@@ -174,24 +163,16 @@ ful_track_menu_new (void)
 }
 
 /**
- * ful_track_menu_add_track:
- * @name: for the user
- * @is_local: whether it belongs to the process before it
- * @shown: whether it is shown at first
- *
- * Adds a track; tracks are numbered from 0.
+ * ful_track_menu_set_tracks:
+ * @tracks: what the menu shows and changes; once
  */
 void
-ful_track_menu_add_track (FulTrackMenu *self,
-                          const char   *name,
-                          gboolean      is_local,
-                          gboolean      shown)
+ful_track_menu_set_tracks (FulTrackMenu       *self,
+                           FulTrackVisibility *tracks)
 {
-  Track track = { g_strdup (name), is_local, shown };
-
   g_return_if_fail (FUL_IS_TRACK_MENU (self));
 
-  g_array_append_val (self->tracks, track);
-  self->n_shown += shown ? 1 : 0;
-  update_label (self);
+  self->tracks = g_object_ref (tracks);
+  g_signal_connect_object (tracks, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  update (self);
 }

@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "document/ful-track-visibility.h"
+#include "ful-test-profile.h"
+
+static void
+add_thread (FulTestProfile *test,
+            const char     *name,
+            const char     *pid,
+            const char     *samples)
+{
+  FulThread *thread = ful_test_profile_add (test, samples)->thread;
+
+  g_free (thread->name);
+  g_free (thread->pid);
+  g_free (thread->process_type);
+  thread->name = g_strdup (name);
+  thread->pid = g_strdup (pid);
+  thread->process_type = g_strdup ("tab");
+  thread->process_name = g_strdup_printf ("P%s", pid);
+  thread->is_main_thread = g_str_equal (name, "GeckoMain");
+}
+
+/* Two processes; the second has no main thread. */
+static FulTrackVisibility *
+create (void)
+{
+  const char *busy = "A  A  A  A  A  A  A  A  A  A  A  A  A  A  A  A  A  A  A  A  A  A  A  A\n";
+  FulTestProfile *test = ful_test_profile_new ();
+  g_autoptr(FulProfile) profile = NULL;
+  g_autoptr(FulTrackList) list = NULL;
+
+  add_thread (test, "GeckoMain", "1", busy);
+  add_thread (test, "Busy", "1", busy);
+  add_thread (test, "Lazy", "1", "A\n");
+  add_thread (test, "X", "2", busy);
+  add_thread (test, "Y", "2", busy);
+  profile = ful_test_profile_seal (test);
+  list = ful_track_list_new (profile, NULL, NULL);
+
+  return ful_track_visibility_new (list);
+}
+
+static guint
+find (FulTrackVisibility *tracks,
+      const char         *name)
+{
+  for (guint i = 0; i < ful_track_visibility_get_n_tracks (tracks); i++)
+    if (g_str_equal (ful_track_visibility_get_track (tracks, i)->name, name))
+      return i;
+
+  g_assert_not_reached ();
+}
+
+static void
+assert_shown (FulTrackVisibility *tracks,
+              const char         *expected)
+{
+  g_autoptr(GString) text = g_string_new (NULL);
+  guint n_shown = 0;
+
+  for (guint i = 0; i < ful_track_visibility_get_n_tracks (tracks); i++)
+    if (ful_track_visibility_is_shown (tracks, i))
+      {
+        g_string_append_printf (text, "%s%s", n_shown > 0 ? " " : "", ful_track_visibility_get_track (tracks, i)->name);
+        n_shown++;
+      }
+
+  g_assert_cmpstr (text->str, ==, expected);
+  g_assert_cmpuint (ful_track_visibility_get_n_shown (tracks), ==, n_shown);
+}
+
+static void
+change (FulTrackVisibility *tracks,
+        FulTrackChange      what,
+        const char         *name)
+{
+  guint track = find (tracks, name);
+
+  g_assert_true (ful_track_visibility_can_change (tracks, what, track));
+  ful_track_visibility_change (tracks, what, track);
+  g_assert_false (ful_track_visibility_can_change (tracks, what, track));
+}
+
+static void
+test_changes (void)
+{
+  g_autoptr(FulTrackVisibility) tracks = create ();
+
+  assert_shown (tracks, "P1 Busy P2 X Y");
+  g_assert_false (ful_track_visibility_can_change (tracks, FUL_TRACK_CHANGE_HIDE_IDLE, 0));
+  change (tracks, FUL_TRACK_CHANGE_SHOW_ALL, "P1");
+  assert_shown (tracks, "P1 Busy Lazy P2 X Y");
+  change (tracks, FUL_TRACK_CHANGE_HIDE_IDLE, "P1");
+  assert_shown (tracks, "P1 Busy P2 X Y");
+
+  change (tracks, FUL_TRACK_CHANGE_ONLY_PROCESS, "X");
+  assert_shown (tracks, "P2 X Y");
+  change (tracks, FUL_TRACK_CHANGE_ISOLATE, "Lazy");
+  assert_shown (tracks, "P1 Lazy");
+  change (tracks, FUL_TRACK_CHANGE_ISOLATE, "P1");
+  assert_shown (tracks, "P1");
+  change (tracks, FUL_TRACK_CHANGE_SHOW, "Y");   /* and so its process, with what is open in it */
+  assert_shown (tracks, "P1 P2 X Y");
+  change (tracks, FUL_TRACK_CHANGE_SHOW_ALL, "P1");
+
+  /* The last track of a process without a main thread takes the process along. */
+  change (tracks, FUL_TRACK_CHANGE_HIDE, "X");
+  assert_shown (tracks, "P1 Busy Lazy P2 Y");
+  change (tracks, FUL_TRACK_CHANGE_HIDE, "Y");
+  assert_shown (tracks, "P1 Busy Lazy");
+  change (tracks, FUL_TRACK_CHANGE_SHOW, "Y");
+  assert_shown (tracks, "P1 Busy Lazy P2 Y");
+}
+
+static void
+test_last_thread_stays (void)
+{
+  g_autoptr(FulTrackVisibility) tracks = create ();
+
+  change (tracks, FUL_TRACK_CHANGE_ISOLATE, "X");
+  assert_shown (tracks, "P2 X");
+  g_assert_false (ful_track_visibility_can_change (tracks, FUL_TRACK_CHANGE_HIDE, find (tracks, "X")));
+  g_assert_false (ful_track_visibility_can_change (tracks, FUL_TRACK_CHANGE_HIDE, find (tracks, "P2")));
+  ful_track_visibility_change (tracks, FUL_TRACK_CHANGE_HIDE, find (tracks, "P2"));
+  assert_shown (tracks, "P2 X");
+
+  /* Isolated, a process without a main thread would be empty. */
+  g_assert_false (ful_track_visibility_can_change (tracks, FUL_TRACK_CHANGE_ISOLATE, find (tracks, "P2")));
+}
+
+static void
+test_find_thread (void)
+{
+  g_autoptr(FulTrackVisibility) tracks = create ();
+
+  g_assert_cmpint (ful_track_visibility_find_thread (tracks, 2), ==, 0);
+  g_assert_cmpint (ful_track_visibility_find_thread (tracks, 3), ==, 3);
+  change (tracks, FUL_TRACK_CHANGE_HIDE, "P1");
+  g_assert_cmpint (ful_track_visibility_find_thread (tracks, 1), ==, 3);
+}
+
+static void
+count_cb (guint *n)
+{
+  (*n)++;
+}
+
+static void
+test_fold (void)
+{
+  g_autoptr(FulTrackVisibility) tracks = create ();
+  guint n_changed = 0;
+
+  g_signal_connect_swapped (tracks, "changed", G_CALLBACK (count_cb), &n_changed);
+  g_assert_true (ful_track_visibility_can_fold (tracks, find (tracks, "P1")));
+  g_assert_false (ful_track_visibility_can_fold (tracks, find (tracks, "Busy")));
+  ful_track_visibility_fold (tracks, find (tracks, "P1"), TRUE);
+  ful_track_visibility_fold (tracks, find (tracks, "P1"), TRUE);
+  g_assert_cmpuint (n_changed, ==, 1);
+
+  g_assert_true (ful_track_visibility_is_folded (tracks, find (tracks, "Busy")));
+  g_assert_false (ful_track_visibility_is_folded (tracks, find (tracks, "X")));
+  assert_shown (tracks, "P1 Busy P2 X Y");   /* folded, not hidden */
+
+  change (tracks, FUL_TRACK_CHANGE_HIDE, "Busy");
+  g_assert_false (ful_track_visibility_can_fold (tracks, find (tracks, "P1")));
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/track-visibility/changes", test_changes);
+  g_test_add_func ("/track-visibility/last-thread-stays", test_last_thread_stays);
+  g_test_add_func ("/track-visibility/find-thread", test_find_thread);
+  g_test_add_func ("/track-visibility/fold", test_fold);
+
+  return g_test_run ();
+}
