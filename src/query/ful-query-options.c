@@ -32,6 +32,8 @@ ful_query_options_add_entries (FulQueryOptions *options,
   const GOptionEntry common[] = {
     { "json", 0, 0, G_OPTION_ARG_NONE, &options->json, "Answer in JSON", NULL },
     { "strict", 0, 0, G_OPTION_ARG_NONE, &options->strict, "Exit with status 1 if reading lost data", NULL },
+    { "accept-newer", 0, 0, G_OPTION_ARG_NONE, &options->accept_newer, "Read versions newer than known as far as possible",
+      NULL },
     { NULL },
   };
   const GOptionEntry views[] = {

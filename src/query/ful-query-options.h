@@ -10,6 +10,7 @@ typedef struct
 {
   gboolean   json;
   gboolean   strict;
+  gboolean   accept_newer;
   char      *threads;
   char      *thread_name;
   char      *range;

@@ -26,8 +26,9 @@
 #define DEFAULT_WIDTH 200
 
 static FulProfile *
-load (const char  *name,
-      GError     **error)
+load (const char    *name,
+      FulLoadFlags   flags,
+      GError       **error)
 {
   g_autoptr(GFile) file = NULL;
 
@@ -36,12 +37,12 @@ load (const char  *name,
     {
       g_autoptr(GInputStream) stream = g_unix_input_stream_new (STDIN_FILENO, FALSE);
 
-      return ful_loader_load_stream (stream, NULL, NULL, error);
+      return ful_loader_load_stream (stream, flags, NULL, NULL, error);
     }
 #endif
   file = g_file_new_for_commandline_arg (name);
 
-  return ful_loader_load_file (file, NULL, NULL, error);
+  return ful_loader_load_file (file, flags, NULL, NULL, error);
 }
 
 static const FulCommand *
@@ -69,7 +70,8 @@ fail (GError        *error,
       FulExitStatus  status)
 {
   g_strdelimit (error->message, "\n", ' ');
-  g_printerr ("fulgens-query: %s\n", error->message);
+  g_printerr ("fulgens-query: %s%s\n", error->message,
+              g_error_matches (error, FUL_ERROR, FUL_ERROR_NEWER_VERSION) ? "; --accept-newer reads what it can" : "");
 
   return error->domain == FUL_ERROR && error->code == FUL_ERROR_ARGUMENT ? FUL_EXIT_USAGE : status;
 }
@@ -87,7 +89,7 @@ answer (const FulCommand      *command,
   if (!ful_query_options_read_view (options, query, &error))
     return fail (error, FUL_EXIT_USAGE);
 
-  loaded = load (profile, &error);
+  loaded = load (profile, options->accept_newer ? FUL_LOAD_ACCEPT_NEWER : FUL_LOAD_DEFAULT, &error);
   if (loaded == NULL)
     return fail (error, FUL_EXIT_UNREADABLE);
   ful_query_set_profile (query, loaded);

@@ -34,7 +34,7 @@ measure (const char *path)
   g_autofree char *name = g_path_get_basename (path);
   g_autoptr(GError) error = NULL;
   gint64 start = g_get_monotonic_time ();
-  g_autoptr(FulProfile) whole = ful_loader_load_file (file, NULL, NULL, &error);
+  g_autoptr(FulProfile) whole = ful_loader_load_file (file, FUL_LOAD_DEFAULT, NULL, NULL, &error);
   gint64 total = g_get_monotonic_time () - start;
   gint64 worst = 0;
   guint n_cancelled = 0;
@@ -51,7 +51,7 @@ measure (const char *path)
       g_autoptr(GCancellable) cancellable = g_cancellable_new ();
       Canceller canceller = { cancellable, (gulong) (total * (2 * i + 1) / (2 * N_CANCELS)), 0 };
       GThread *thread = g_thread_new ("cancel", cancel_thread, &canceller);
-      g_autoptr(FulProfile) profile = ful_loader_load_file (file, NULL, cancellable, NULL);
+      g_autoptr(FulProfile) profile = ful_loader_load_file (file, FUL_LOAD_DEFAULT, NULL, cancellable, NULL);
       gint64 end = g_get_monotonic_time ();
 
       g_thread_join (thread);

@@ -197,6 +197,14 @@ class QueryTest(unittest.TestCase):
         self.assert_refused(3, 'info', os.path.join(self.folder.name, 'missing.json'), named='missing.json')
         self.assert_refused(3, 'info', self.write('not-a-profile.json', [1]), named='')
 
+    def test_newer(self):
+        newer = self.write('newer.json', {**TINY, 'meta': {**TINY['meta'], 'preprocessedProfileVersion': 99}})
+        refused = query('info', newer)
+        self.assertEqual(refused.returncode, 3)
+        self.assertIn(b'--accept-newer', refused.stderr)
+        self.assertEqual(query('info', '--accept-newer', newer).returncode, 0)
+        self.assertIn(b'version 99', query('check', '--accept-newer', newer).stdout)
+
     def test_nothing_matched(self):
         result = query('call-tree', '--json', '--search', 'nowhere', self.tiny)
         self.assertEqual(result.returncode, 1)

@@ -33,7 +33,7 @@ ful_test_load (gconstpointer   data,
 {
   g_autoptr(GBytes) bytes = g_bytes_new (data, n);
   GError *local = NULL;
-  FulProfile *profile = ful_loader_load_bytes (bytes, NULL, NULL, &local);
+  FulProfile *profile = ful_loader_load_bytes (bytes, FUL_LOAD_DEFAULT, NULL, NULL, &local);
 
   /* Either a profile or an error with a message, never both or neither. */
   g_assert_true ((profile == NULL) == (local != NULL));

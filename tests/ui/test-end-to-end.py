@@ -329,7 +329,21 @@ def test_error_page():
         window('broken.json')
         until(lambda: find('push button', 'Try Another File'), 'the error page')
         assert find('push button', 'Copy Details')
+        assert not find('push button', 'Open Anyway', pyatspi.STATE_VISIBLE)
         assert any(str(path) in text for text in texts())
+
+
+def test_open_newer_anyway():
+    profile = json.loads(gzip.decompress(Path(DEMO).read_bytes()))
+    profile['meta']['version'] = 1000
+    path = scratch / 'newer.json'
+    path.write_text(json.dumps(profile))
+    with Fulgens(path):
+        window('newer.json')
+        button = until(lambda: find('push button', 'Open Anyway', pyatspi.STATE_VISIBLE), 'the question')
+        assert any('1000' in text and '36' in text for text in texts())
+        button.queryAction().doAction(0)
+        until(focused_row, 'the profile')
 
 
 def drop(*uris):

@@ -8,7 +8,8 @@ G_BEGIN_DECLS
 /**
  * FulError:
  * @FUL_ERROR_FORMAT: the bytes are not what their format promises
- * @FUL_ERROR_VERSION: a format version that is too new or too old
+ * @FUL_ERROR_VERSION: a format version that is too old
+ * @FUL_ERROR_NEWER_VERSION: a format version newer than those known; see %FUL_LOAD_ACCEPT_NEWER
  * @FUL_ERROR_UNKNOWN_FORMAT: no importer recognises the bytes
  * @FUL_ERROR_EMPTY: well formed, but there is nothing to show
  * @FUL_ERROR_TOO_LARGE: more than the tables can hold or memory allows
@@ -21,6 +22,7 @@ typedef enum
 {
   FUL_ERROR_FORMAT,
   FUL_ERROR_VERSION,
+  FUL_ERROR_NEWER_VERSION,
   FUL_ERROR_UNKNOWN_FORMAT,
   FUL_ERROR_EMPTY,
   FUL_ERROR_TOO_LARGE,

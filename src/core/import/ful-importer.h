@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "ful-loader.h"
 #include "io/ful-raw-tree.h"
 #include "model/ful-profile-builder.h"
 
@@ -22,6 +23,7 @@ typedef struct
   gboolean  (*read)  (FulRawTree         *tree,
                       FulRawNode         *root,
                       FulProfileBuilder  *builder,
+                      FulLoadFlags        flags,
                       GCancellable       *cancellable,
                       GError            **error);
 } FulImporter;
@@ -29,6 +31,12 @@ typedef struct
 extern const FulImporter ful_processed_importer;
 extern const FulImporter ful_gecko_importer;
 
-const FulImporter *ful_importers_find (const FulRawNode *root);
+const FulImporter *ful_importers_find         (const FulRawNode  *root);
+gboolean           ful_importer_check_version (const char        *format,
+                                               double            *version,
+                                               guint              newest,
+                                               FulLoadFlags       flags,
+                                               FulImportLog      *log,
+                                               GError           **error);
 
 G_END_DECLS

@@ -6,6 +6,8 @@
 
 #include "ful-importer.h"
 
+#include "base/ful-error.h"
+
 static const FulImporter *const importers[] = {
   &ful_processed_importer,
   &ful_gecko_importer,
@@ -25,4 +27,42 @@ ful_importers_find (const FulRawNode *root)
       return importers[i];
 
   return NULL;
+}
+
+/**
+ * ful_importer_check_version:
+ * @format: name of the format
+ * @version: (inout): version of a file; becomes @newest if it is newer and accepted
+ * @newest: the newest version that is known
+ * @flags: whether newer versions are accepted
+ * @log: gets that one was
+ * @error: %FUL_ERROR_NEWER_VERSION
+ *
+ * Returns: whether the file can be read
+ */
+gboolean
+ful_importer_check_version (const char    *format,
+                            double        *version,
+                            guint          newest,
+                            FulLoadFlags   flags,
+                            FulImportLog  *log,
+                            GError       **error)
+{
+  if (*version <= newest)
+    return TRUE;
+
+  if (!(flags & FUL_LOAD_ACCEPT_NEWER))
+    {
+      g_set_error (error, FUL_ERROR, FUL_ERROR_NEWER_VERSION,
+                   "This profile has version %.0f of the %s format; Fulgens knows versions up to %u. "
+                   "A newer Fulgens is needed to read all of it", *version, format, newest);
+      return FALSE;
+    }
+
+  ful_import_log_add (log, FUL_SEVERITY_ERROR, "meta", -1, -1,
+                      "version %.0f of the %s format is newer than known; the file was read as version %u",
+                      *version, format, newest);
+  *version = newest;
+
+  return TRUE;
 }

@@ -152,6 +152,7 @@ read_tree (FulRawTree     *tree,
 /**
  * ful_loader_load_stream:
  * @stream: a stream that stands at the start of a file
+ * @flags: how to read
  * @progress: (nullable): is kept up to date
  * @cancellable: (nullable): stops the load
  * @error: any error of @stream, and #FulError
@@ -162,6 +163,7 @@ read_tree (FulRawTree     *tree,
  */
 FulProfile *
 ful_loader_load_stream (GInputStream     *stream,
+                        FulLoadFlags      flags,
                         FulLoadProgress  *progress,
                         GCancellable     *cancellable,
                         GError          **error)
@@ -186,7 +188,7 @@ ful_loader_load_stream (GInputStream     *stream,
     }
 
   g_atomic_int_set (&own->stage, FUL_LOAD_STAGE_UPGRADING);
-  if (!importer->read (tree, root, builder, cancellable, error))
+  if (!importer->read (tree, root, builder, flags, cancellable, error))
     return NULL;
 
   g_atomic_int_set (&own->stage, FUL_LOAD_STAGE_INDEXING);
@@ -198,6 +200,7 @@ ful_loader_load_stream (GInputStream     *stream,
 /**
  * ful_loader_load_file:
  * @file: a file
+ * @flags: how to read
  * @progress: (nullable): is kept up to date
  * @cancellable: (nullable): stops the load
  * @error: any error of reading @file, and #FulError
@@ -206,6 +209,7 @@ ful_loader_load_stream (GInputStream     *stream,
  */
 FulProfile *
 ful_loader_load_file (GFile            *file,
+                      FulLoadFlags      flags,
                       FulLoadProgress  *progress,
                       GCancellable     *cancellable,
                       GError          **error)
@@ -220,11 +224,12 @@ ful_loader_load_file (GFile            *file,
   if (info && progress)
     __atomic_store_n (&progress->bytes_total, (guint64) g_file_info_get_size (info), __ATOMIC_RELAXED);
 
-  return ful_loader_load_stream (G_INPUT_STREAM (stream), progress, cancellable, error);
+  return ful_loader_load_stream (G_INPUT_STREAM (stream), flags, progress, cancellable, error);
 }
 
 FulProfile *
 ful_loader_load_bytes (GBytes           *bytes,
+                       FulLoadFlags      flags,
                        FulLoadProgress  *progress,
                        GCancellable     *cancellable,
                        GError          **error)
@@ -234,13 +239,14 @@ ful_loader_load_bytes (GBytes           *bytes,
   if (progress)
     __atomic_store_n (&progress->bytes_total, (guint64) g_bytes_get_size (bytes), __ATOMIC_RELAXED);
 
-  return ful_loader_load_stream (stream, progress, cancellable, error);
+  return ful_loader_load_stream (stream, flags, progress, cancellable, error);
 }
 
 typedef struct
 {
   GTask           *task;
   GFile           *file;
+  FulLoadFlags     flags;
   FulLoadProgress *progress;
 } LoadJob;
 
@@ -251,7 +257,7 @@ load_thread (gpointer data)
   GError *error = NULL;
   FulProfile *profile;
 
-  profile = ful_loader_load_file (job->file, job->progress, g_task_get_cancellable (job->task), &error);
+  profile = ful_loader_load_file (job->file, job->flags, job->progress, g_task_get_cancellable (job->task), &error);
   if (profile)
     g_task_return_pointer (job->task, profile, g_object_unref);
   else
@@ -268,6 +274,7 @@ load_thread (gpointer data)
 /**
  * ful_loader_load_file_async:
  * @file: a file
+ * @flags: how to read
  * @progress: (nullable): is kept up to date
  * @cancellable: (nullable): stops the load
  * @callback: called in the caller's main context
@@ -277,6 +284,7 @@ load_thread (gpointer data)
  */
 void
 ful_loader_load_file_async (GFile               *file,
+                            FulLoadFlags         flags,
                             FulLoadProgress     *progress,
                             GCancellable        *cancellable,
                             GAsyncReadyCallback  callback,
@@ -287,6 +295,7 @@ ful_loader_load_file_async (GFile               *file,
   job->task = g_task_new (NULL, cancellable, callback, user_data);
   g_task_set_source_tag (job->task, ful_loader_load_file_async);
   job->file = g_object_ref (file);
+  job->flags = flags;
   job->progress = progress ? ful_load_progress_ref (progress) : NULL;
   g_thread_unref (g_thread_new ("load-profile", load_thread, job));
 }

@@ -15,6 +15,17 @@ typedef enum
 } FulLoadStage;
 
 /**
+ * FulLoadFlags:
+ * @FUL_LOAD_ACCEPT_NEWER: read a version newer than those known as the newest known one, and log that,
+ *   instead of %FUL_ERROR_NEWER_VERSION
+ */
+typedef enum
+{
+  FUL_LOAD_DEFAULT,
+  FUL_LOAD_ACCEPT_NEWER = 1 << 0,
+} FulLoadFlags;
+
+/**
  * FulLoadProgress:
  *
  * How far a load is. Written by the worker, read from any thread at any time
@@ -34,20 +45,24 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulLoadProgress, ful_load_progress_unref)
 
 /* Synchronous, for worker threads, the query tool and tests. */
 FulProfile *ful_loader_load_file        (GFile                *file,
+                                         FulLoadFlags          flags,
                                          FulLoadProgress      *progress,
                                          GCancellable         *cancellable,
                                          GError              **error);
 FulProfile *ful_loader_load_stream      (GInputStream         *stream,
+                                         FulLoadFlags          flags,
                                          FulLoadProgress      *progress,
                                          GCancellable         *cancellable,
                                          GError              **error);
 FulProfile *ful_loader_load_bytes       (GBytes               *bytes,
+                                         FulLoadFlags          flags,
                                          FulLoadProgress      *progress,
                                          GCancellable         *cancellable,
                                          GError              **error);
 
 /* The same in a job of its own. */
 void        ful_loader_load_file_async  (GFile                *file,
+                                         FulLoadFlags          flags,
                                          FulLoadProgress      *progress,
                                          GCancellable         *cancellable,
                                          GAsyncReadyCallback   callback,

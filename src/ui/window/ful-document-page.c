@@ -160,14 +160,16 @@ load_ready_cb (GObject      *source,
 }
 
 static void
-begin_load (FulDocumentPage *self)
+begin_load (FulDocumentPage *self,
+            FulLoadFlags     flags)
 {
   GWeakRef *weak = g_new (GWeakRef, 1);
 
   g_weak_ref_init (weak, self);
   self->load = g_cancellable_new ();
+  self->progress = ful_load_progress_new ();
   ful_loading_page_set_load (self->loading_page, self->name, self->progress);
-  ful_loader_load_file_async (self->file, self->progress, self->load, load_ready_cb, weak);
+  ful_loader_load_file_async (self->file, flags, self->progress, self->load, load_ready_cb, weak);
 }
 
 static void
@@ -179,6 +181,22 @@ cancel_action (GtkWidget  *widget,
 
   g_cancellable_cancel (self->load);
   gtk_widget_activate_action (widget, "win.close-page", NULL);
+}
+
+static void
+open_anyway_action (GtkWidget  *widget,
+                    const char *action,
+                    GVariant   *parameter)
+{
+  FulDocumentPage *self = FUL_DOCUMENT_PAGE (widget);
+
+  g_clear_error (&self->error);
+  g_clear_pointer (&self->progress, ful_load_progress_unref);
+  g_free (self->subtitle);
+  self->subtitle = g_strdup (_("Opening…"));
+  gtk_stack_set_visible_child (self->stack, GTK_WIDGET (self->loading_page));
+  begin_load (self, FUL_LOAD_ACCEPT_NEWER);
+  emit_changed (self);
 }
 
 static void
@@ -263,6 +281,7 @@ ful_document_page_class_init (FulDocumentPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FulDocumentPage, error_page);
   gtk_widget_class_bind_template_child (widget_class, FulDocumentPage, profile_bin);
   gtk_widget_class_install_action (widget_class, "page.cancel", NULL, cancel_action);
+  gtk_widget_class_install_action (widget_class, "page.open-anyway", NULL, open_anyway_action);
 }
 
 static void
@@ -294,8 +313,7 @@ ful_document_page_new (GFile      *file,
   self->subtitle = g_strdup (_("Opening…"));
   self->view = g_strdup (view);
   g_set_object (&self->settings, settings);
-  self->progress = ful_load_progress_new ();
-  begin_load (self);
+  begin_load (self, FUL_LOAD_DEFAULT);
 
   return self;
 }

@@ -18,6 +18,7 @@ struct _FulErrorPage
   AdwStatusPage *status_page;
   GtkLabel      *problem_label;
   GtkLabel      *file_label;
+  GtkWidget     *open_anyway_button;
 };
 
 G_DEFINE_FINAL_TYPE (FulErrorPage, ful_error_page, GTK_TYPE_WIDGET)
@@ -42,6 +43,8 @@ title_for_error (const GError *error)
 
   switch ((FulError) error->code)
     {
+    case FUL_ERROR_NEWER_VERSION:
+      return _("This Profile Is Newer Than This Program");
     case FUL_ERROR_VERSION:
       return _("This Profile Has Another Version");
     case FUL_ERROR_UNKNOWN_FORMAT:
@@ -81,6 +84,7 @@ ful_error_page_class_init (FulErrorPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FulErrorPage, status_page);
   gtk_widget_class_bind_template_child (widget_class, FulErrorPage, problem_label);
   gtk_widget_class_bind_template_child (widget_class, FulErrorPage, file_label);
+  gtk_widget_class_bind_template_child (widget_class, FulErrorPage, open_anyway_button);
   gtk_widget_class_bind_template_callback (widget_class, copy_clicked_cb);
 }
 
@@ -104,11 +108,16 @@ ful_error_page_set_error (FulErrorPage *self,
                           const GError *error)
 {
   g_autofree char *name = g_file_get_parse_name (file);
+  gboolean is_newer = g_error_matches (error, FUL_ERROR, FUL_ERROR_NEWER_VERSION);
 
   g_return_if_fail (FUL_IS_ERROR_PAGE (self));
 
   adw_status_page_set_title (self->status_page, title_for_error (error));
-  adw_status_page_set_description (self->status_page, _("Nothing was changed on disk."));
+  adw_status_page_set_description (self->status_page,
+                                   is_newer ? _("It can be opened as if it were of the newest known version. "
+                                                "What is new in it will be missing, or wrong.")
+                                            : _("Nothing was changed on disk."));
+  gtk_widget_set_visible (self->open_anyway_button, is_newer);
   gtk_label_set_label (self->problem_label, error->message);
 
   if (size_bytes > 0)

@@ -69,7 +69,7 @@ test_read_back (void)
 
           g_assert_true (ful_processed_writer_save (profile, file, NULL, &error));
           g_assert_no_error (error);
-          again = ful_loader_load_file (file, NULL, NULL, &error);
+          again = ful_loader_load_file (file, FUL_LOAD_DEFAULT, NULL, NULL, &error);
           g_assert_no_error (error);
           ful_test_assert_sound (again);
           g_assert_cmpuint (ful_import_log_get_n (again->log), ==, 0);

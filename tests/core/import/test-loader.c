@@ -8,6 +8,30 @@
 #include <stdio.h>
 #include <unistd.h>
 
+/* A version to come is refused, or read as the newest known one: there it is the
+ * lack of threads that stops it. */
+static void
+test_newer (void)
+{
+  static const char *const texts[] = {
+    "{\"meta\":{\"preprocessedProfileVersion\":99,\"interval\":1},\"threads\":[],\"shared\":{\"stringArray\":[]}}",
+    "{\"meta\":{\"version\":99,\"interval\":1},\"threads\":[],\"shared\":{\"stringArray\":[]}}",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autoptr(GBytes) bytes = g_bytes_new_static (texts[i], strlen (texts[i]));
+      g_autoptr(GError) error = NULL;
+
+      g_assert_null (ful_loader_load_bytes (bytes, FUL_LOAD_DEFAULT, NULL, NULL, &error));
+      g_assert_error (error, FUL_ERROR, FUL_ERROR_NEWER_VERSION);
+      g_clear_error (&error);
+
+      g_assert_null (ful_loader_load_bytes (bytes, FUL_LOAD_ACCEPT_NEWER, NULL, NULL, &error));
+      g_assert_error (error, FUL_ERROR, FUL_ERROR_EMPTY);
+    }
+}
+
 static void
 test_file_with_progress (void)
 {
@@ -15,7 +39,7 @@ test_file_with_progress (void)
   g_autoptr(GFile) file = g_file_new_for_path (path);
   g_autoptr(FulLoadProgress) progress = ful_load_progress_new ();
   g_autoptr(GError) error = NULL;
-  g_autoptr(FulProfile) profile = ful_loader_load_file (file, progress, NULL, &error);
+  g_autoptr(FulProfile) profile = ful_loader_load_file (file, FUL_LOAD_DEFAULT, progress, NULL, &error);
   FulLoadStage stage;
   guint64 read, total;
 
@@ -34,10 +58,10 @@ test_files_that_cannot_be_read (void)
   g_autoptr(GFile) missing = g_file_get_child (directory, "no-such-file.json");
   g_autoptr(GError) error = NULL;
 
-  g_assert_null (ful_loader_load_file (missing, NULL, NULL, &error));
+  g_assert_null (ful_loader_load_file (missing, FUL_LOAD_DEFAULT, NULL, NULL, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
   g_clear_error (&error);
-  g_assert_null (ful_loader_load_file (directory, NULL, NULL, &error));
+  g_assert_null (ful_loader_load_file (directory, FUL_LOAD_DEFAULT, NULL, NULL, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_IS_DIRECTORY);
 }
 
@@ -66,7 +90,7 @@ test_async (void)
   g_autoptr(GFile) file = g_file_new_for_path (path);
   Waiter waiter = { g_main_loop_new (NULL, FALSE), NULL, NULL };
 
-  ful_loader_load_file_async (file, NULL, NULL, loaded_cb, &waiter);
+  ful_loader_load_file_async (file, FUL_LOAD_DEFAULT, NULL, NULL, loaded_cb, &waiter);
   g_main_loop_run (waiter.loop);
   g_assert_no_error (waiter.error);
   g_assert_cmpuint (waiter.profile->threads->len, ==, 2);
@@ -140,7 +164,7 @@ test_cancel_anywhere (void)
           stream->bytes = bytes;
           stream->cancel_at = at;
           stream->load = cancellable;
-          g_assert_null (ful_loader_load_stream (G_INPUT_STREAM (stream), NULL, cancellable, &error));
+          g_assert_null (ful_loader_load_stream (G_INPUT_STREAM (stream), FUL_LOAD_DEFAULT, NULL, cancellable, &error));
           g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
           g_object_unref (stream);
         }
@@ -214,7 +238,7 @@ load_while_changing (const char  *path,
   stream->file = G_INPUT_STREAM (g_file_read (file, NULL, NULL));
   stream->path = path;
   stream->new_size = new_size;
-  profile = ful_loader_load_stream (G_INPUT_STREAM (stream), NULL, NULL, error);
+  profile = ful_loader_load_stream (G_INPUT_STREAM (stream), FUL_LOAD_DEFAULT, NULL, NULL, error);
   g_object_unref (stream->file);
   g_object_unref (stream);
 
@@ -282,6 +306,7 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/loader/file-with-progress", test_file_with_progress);
+  g_test_add_func ("/loader/newer", test_newer);
   g_test_add_func ("/loader/files-that-cannot-be-read", test_files_that_cannot_be_read);
   g_test_add_func ("/loader/async", test_async);
   g_test_add_func ("/loader/cancel-anywhere", test_cancel_anywhere);

@@ -77,7 +77,7 @@ assert_same_as_file (const char *data,
   g_autofree char *text = NULL;
 
   g_assert_true (g_output_stream_write_all (g_io_stream_get_output_stream (G_IO_STREAM (io)), data, n, NULL, NULL, NULL));
-  profile = ful_loader_load_file (file, NULL, NULL, &error);
+  profile = ful_loader_load_file (file, FUL_LOAD_DEFAULT, NULL, NULL, &error);
   g_file_delete (file, NULL, NULL);
   g_assert_no_error (error);
   text = ful_test_profile_text (profile);

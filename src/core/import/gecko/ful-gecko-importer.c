@@ -31,6 +31,7 @@ static gboolean
 read_gecko (FulRawTree         *tree,
             FulRawNode         *root,
             FulProfileBuilder  *builder,
+            FulLoadFlags        flags,
             GCancellable       *cancellable,
             GError            **error)
 {
@@ -39,13 +40,8 @@ read_gecko (FulRawTree         *tree,
 
   if (isnan (version) || version < 0)
     version = 0;
-  if (version > FUL_GECKO_VERSION)
-    {
-      g_set_error (error, FUL_ERROR, FUL_ERROR_VERSION,
-                   "This profile has version %.0f of the Gecko format; Fulgens knows versions up to %d. "
-                   "A newer Fulgens is needed", version, FUL_GECKO_VERSION);
-      return FALSE;
-    }
+  if (!ful_importer_check_version ("Gecko", &version, FUL_GECKO_VERSION, flags, builder->log, error))
+    return FALSE;
   if (version < 3)
     {
       g_set_error (error, FUL_ERROR, FUL_ERROR_VERSION,

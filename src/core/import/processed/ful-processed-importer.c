@@ -63,6 +63,7 @@ static gboolean
 read_processed (FulRawTree         *tree,
                 FulRawNode         *root,
                 FulProfileBuilder  *builder,
+                FulLoadFlags        flags,
                 GCancellable       *cancellable,
                 GError            **error)
 {
@@ -70,13 +71,8 @@ read_processed (FulRawTree         *tree,
 
   if (isnan (version) || version < 0)
     version = 0;
-  if (version > FUL_PROCESSED_VERSION)
-    {
-      g_set_error (error, FUL_ERROR, FUL_ERROR_VERSION,
-                   "This profile has version %.0f of the processed format; Fulgens knows versions up to %d. "
-                   "A newer Fulgens is needed", version, FUL_PROCESSED_VERSION);
-      return FALSE;
-    }
+  if (!ful_importer_check_version ("processed", &version, FUL_PROCESSED_VERSION, flags, builder->log, error))
+    return FALSE;
 
   mend_console_copy (tree, root);
   if (!ful_processed_upgrade (tree, root, (guint) version, builder->log, cancellable, error))
