@@ -129,11 +129,12 @@ take_over (FulRawColumn    *column,
   if (column->type == FUL_RAW_I32 && (description->type == FUL_TYPE_I32 || numbers))
     {
       gint32 missing = missing_i32 (description);
+      gint32 *cells = column->i32;
 
       type = FUL_TYPE_I32;
       if (!numbers && column->n_nulls > 0)
         for (guint i = 0; i < n_rows; i++)
-          column->i32[i] = column->i32[i] == G_MININT32 ? missing : column->i32[i];
+          cells[i] = cells[i] == G_MININT32 ? missing : cells[i];
     }
   else if (column->type == FUL_RAW_F64 && description->type == FUL_TYPE_F64
            && (column->n_nulls == 0 || (description->flags & FUL_COLUMN_NULLABLE)))

@@ -34,7 +34,7 @@ typedef enum
  * FulRawColumn:
  * @type: what the elements are; %FUL_RAW_I32 if all are null
  * @n: number of elements
- * @n_nulls: how many of them are null
+ * @n_nulls: how many of them are null; 1 also where it is only known that some are
  * @i32: elements of a %FUL_RAW_I32 column, from g_malloc(); the others alike
  * @bytes: text of strings and texts
  * @text_start: where each text begins in @bytes

@@ -101,19 +101,15 @@ new_numbers (FulRawTree *tree,
   return node;
 }
 
-static guint
-count_nulls (const FulRawColumn *column)
+static gboolean
+has_null (const FulRawColumn *column)
 {
-  guint n = 0;
+  gboolean found = FALSE;
 
-  if (column->type == FUL_RAW_I32)
-    for (guint i = 0; i < column->n; i++)
-      n += column->i32[i] == G_MININT32;
-  else
-    for (guint i = 0; i < column->n; i++)
-      n += isnan (column->f64[i]) != 0;
+  for (guint i = 0; i < column->n && !found; i++)
+    found = column->type == FUL_RAW_I32 ? column->i32[i] == G_MININT32 : isnan (column->f64[i]);
 
-  return n;
+  return found;
 }
 
 /**
@@ -134,7 +130,7 @@ ful_slab_new_numbers (FulRawTree *tree,
     return new_numbers (tree, slab);
 
   node = new_numbers (tree, slab->numbers);
-  node->column->n_nulls = count_nulls (node->column);
+  node->column->n_nulls = has_null (node->column);
 
   return node;
 }

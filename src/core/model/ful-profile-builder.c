@@ -239,34 +239,12 @@ append_resource_funcs (FulProfileBuilder *self)
     }
 }
 
-static gboolean
-seal_thread (FulProfileBuilder  *self,
-             FulThreadBuilder   *thread,
-             guint               i,
-             GCancellable       *cancellable,
-             GError            **error)
+static void
+seal_thread (FulThreadBuilder *thread)
 {
-  static const struct { const char *name; gsize builder, has; gboolean timed; } tables[] = {
-    { "samples", G_STRUCT_OFFSET (FulThreadBuilder, samples), 0, TRUE },
-    { "markers", G_STRUCT_OFFSET (FulThreadBuilder, markers), 0, FALSE },
-    { "jsAllocations", G_STRUCT_OFFSET (FulThreadBuilder, js_allocations), 0, TRUE },
-    { "nativeAllocations", G_STRUCT_OFFSET (FulThreadBuilder, native_allocations), 0, TRUE },
-  };
   FulThread *result = thread->thread;
 
   check_thread_times (result);
-  for (guint t = 0; t < G_N_ELEMENTS (tables); t++)
-    {
-      FulTableBuilder *table = G_STRUCT_MEMBER_P (thread, tables[t].builder);
-      g_autofree char *where = g_strdup_printf ("threads[%u].%s", i, tables[t].name);
-
-      if (g_cancellable_set_error_if_cancelled (cancellable, error))
-        return FALSE;
-      ful_profile_builder_check_table (self, table, where);
-      if (tables[t].timed)
-        ful_profile_builder_check_times (self, table, where);
-    }
-
   result->samples = ful_table_builder_publish (&thread->samples);
   result->markers = ful_table_builder_publish (&thread->markers);
   if (thread->has_js_allocations)
@@ -278,8 +256,6 @@ seal_thread (FulProfileBuilder  *self,
     memset (thread->payloads.data + thread->payloads.n, 0, FUL_BYTES_PADDING);
   result->payloads = g_bytes_new_take (thread->payloads.data, thread->payloads.n);
   thread->payloads = (FulBytes) { 0 };
-
-  return TRUE;
 }
 
 /**
@@ -360,14 +336,14 @@ ful_profile_builder_seal (FulProfileBuilder  *self,
   check_counter_threads (self);
   derive_stack_categories (self);
 
-  for (guint i = 0; i < self->threads->len; i++)
-    if (!seal_thread (self, g_ptr_array_index (self->threads, i), i, cancellable, error))
-      return NULL;
+  if (!ful_profile_builder_check_threads (self, cancellable, error))
+    return NULL;
 
   for (guint i = 0; i < self->threads->len; i++)
     {
       FulThreadBuilder *thread = g_ptr_array_index (self->threads, i);
 
+      seal_thread (thread);
       g_ptr_array_add (profile->threads, g_steal_pointer (&thread->thread));
     }
   g_ptr_array_set_size (self->threads, 0);

@@ -102,46 +102,65 @@ repaired_reference (FulProfileBuilder *self,
     }
 }
 
-static void
-check_column (FulProfileBuilder *self,
-              FulTableBuilder   *table,
-              guint              c,
-              const char        *where)
+static gint32
+lowest_reference (const FulColumn *column)
+{
+  return (column->flags & FUL_COLUMN_NULLABLE) ? FUL_NONE : 0;
+}
+
+static gint32
+end_of_references (FulProfileBuilder *self,
+                   const FulColumn   *column)
+{
+  return (gint32) MIN (rows_of (self, column->refers_to), FUL_MAX_ROWS);
+}
+
+static gboolean
+references_are_sound (FulProfileBuilder     *self,
+                      const FulTableBuilder *table,
+                      guint                  c)
 {
   const FulColumn *column = &table->klass->columns[c];
-  FulBuffer *buffer = table->buffers[c];
-  gint32 *cells;
-  gint32 limit, lowest;
+  gint32 lowest = lowest_reference (column);
+  const gint32 *cells;
+  gint32 end;
   guint bad = 0;
 
-  if (buffer == NULL || column->refers_to == FUL_REF_NOTHING)
-    return;
+  if (table->buffers[c] == NULL || column->refers_to == FUL_REF_NOTHING)
+    return TRUE;
 
-  cells = buffer->data;
-  lowest = (column->flags & FUL_COLUMN_NULLABLE) ? FUL_NONE : 0;
-
+  cells = table->buffers[c]->data;
   if (column->refers_to == FUL_REF_EARLIER_STACK)
     {
       for (guint i = 0; i < table->n_rows; i++)
         bad |= (cells[i] < lowest) | (cells[i] >= (gint32) i);
-      limit = 0;
-    }
-  else
-    {
-      limit = (gint32) MIN (rows_of (self, column->refers_to), FUL_MAX_ROWS);
-      for (guint i = 0; i < table->n_rows; i++)
-        bad |= (cells[i] < lowest) | (cells[i] >= limit);
+      return !bad;
     }
 
-  if (!bad)
-    return;
+  end = end_of_references (self, column);
+  for (guint i = 0; i < table->n_rows; i++)
+    bad |= (cells[i] < lowest) | (cells[i] >= end);
+
+  return !bad;
+}
+
+static void
+repair_references (FulProfileBuilder *self,
+                   FulTableBuilder   *table,
+                   guint              c,
+                   const char        *where)
+{
+  const FulColumn *column = &table->klass->columns[c];
+  gint32 *cells = table->buffers[c]->data;
+  gint32 end = column->refers_to == FUL_REF_EARLIER_STACK ? 0 : end_of_references (self, column);
 
   for (guint i = 0; i < table->n_rows; i++)
     {
-      gint32 end = column->refers_to == FUL_REF_EARLIER_STACK ? (gint32) i : limit;
       g_autofree char *place = NULL;
 
-      if (cells[i] >= lowest && cells[i] < end)
+      if (column->refers_to == FUL_REF_EARLIER_STACK)
+        end = (gint32) i;
+      if (cells[i] >= lowest_reference (column) && cells[i] < end)
         continue;
 
       place = g_strdup_printf ("%s.%s", where, column->name);
@@ -153,25 +172,37 @@ check_column (FulProfileBuilder *self,
 
 /* What JSON cannot hold cannot be saved either: infinite numbers, and NaN where a
  * cell cannot be missing. Times of samples are left to ful_profile_builder_check_times (). */
-static void
-check_numbers (FulProfileBuilder *self,
-               FulTableBuilder   *table,
-               guint              c,
-               const char        *where)
+static gboolean
+numbers_are_sound (const FulTableBuilder *table,
+                   guint                  c)
 {
   const FulColumn *column = &table->klass->columns[c];
-  FulBuffer *buffer = table->buffers[c];
+  const FulBuffer *buffer = table->buffers[c];
   gboolean nullable = (column->flags & FUL_COLUMN_NULLABLE) != 0;
   gboolean bad = FALSE;
-  double *cells;
+  const double *cells;
 
   if (buffer == NULL || buffer->type != FUL_TYPE_F64 || (c == 0 && g_str_equal (column->name, "time")))
-    return;
+    return TRUE;
 
   cells = buffer->data;
   for (guint i = 0; i < table->n_rows; i++)
     bad |= !(fabs (cells[i]) <= G_MAXDOUBLE) && !(nullable && isnan (cells[i]));
-  for (guint i = 0; bad && i < table->n_rows; i++)
+
+  return !bad;
+}
+
+static void
+repair_numbers (FulProfileBuilder *self,
+                FulTableBuilder   *table,
+                guint              c,
+                const char        *where)
+{
+  const FulColumn *column = &table->klass->columns[c];
+  gboolean nullable = (column->flags & FUL_COLUMN_NULLABLE) != 0;
+  double *cells = table->buffers[c]->data;
+
+  for (guint i = 0; i < table->n_rows; i++)
     {
       g_autofree char *place = NULL;
 
@@ -190,8 +221,10 @@ ful_profile_builder_check_table (FulProfileBuilder *self,
 {
   for (guint c = 0; c < table->klass->n_columns; c++)
     {
-      check_column (self, table, c, where);
-      check_numbers (self, table, c, where);
+      if (!references_are_sound (self, table, c))
+        repair_references (self, table, c, where);
+      if (!numbers_are_sound (table, c))
+        repair_numbers (self, table, c, where);
     }
 }
 
@@ -208,6 +241,42 @@ compare_timed_rows (gconstpointer a,
   return x->row < y->row ? -1 : x->row > y->row;
 }
 
+static gboolean
+times_are_sound (const FulTableBuilder *table)
+{
+  const double *time = FUL_CELLS (table, 0, double);
+  guint n = table->n_rows;
+  gboolean sorted = TRUE;
+
+  for (guint i = 1; i < n; i++)
+    sorted &= time[i] >= time[i - 1];
+
+  return n == 0 || (sorted && time[0] >= -G_MAXDOUBLE && time[n - 1] <= G_MAXDOUBLE);
+}
+
+/**
+ * ful_profile_builder_is_sound:
+ * @self: a builder whose shared tables were checked
+ * @table: a table of a thread
+ * @timed: whether it has to be in order of time
+ *
+ * Changes nothing, so that several tables can be looked at at a time. What is sound
+ * stays so when rows are appended to the tables it refers to.
+ *
+ * Returns: whether the checks below would find nothing to repair
+ */
+gboolean
+ful_profile_builder_is_sound (FulProfileBuilder     *self,
+                              const FulTableBuilder *table,
+                              gboolean               timed)
+{
+  for (guint c = 0; c < table->klass->n_columns; c++)
+    if (!references_are_sound (self, table, c) || !numbers_are_sound (table, c))
+      return FALSE;
+
+  return !timed || times_are_sound (table);
+}
+
 /* Sorts the rows of a table by its first column, the time. NaN and infinite
  * times are replaced by the time before. */
 void
@@ -217,14 +286,11 @@ ful_profile_builder_check_times (FulProfileBuilder *self,
 {
   double *time = FUL_CELLS (table, 0, double);
   double last;
-  gboolean sorted = TRUE;
-  guint n = table->n_rows;
+  gboolean sorted;
   g_autofree TimedRow *order = NULL;
   g_autofree char *place = NULL;
 
-  for (guint i = 1; i < n; i++)
-    sorted &= time[i] >= time[i - 1];
-  if (n == 0 || (sorted && time[0] >= -G_MAXDOUBLE && time[n - 1] <= G_MAXDOUBLE))
+  if (times_are_sound (table))
     return;
 
   place = g_strconcat (where, ".time", NULL);

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The checks of ful-profile-checks.c for all threads of a profile. Nearly all rows of
+ * a profile are here and nearly all are right, so whether anything needs a repair is
+ * asked first, from two threads at a time; repairs come one after the other. */
+
+#include "config.h"
+
+#include "ful-profile-builder-private.h"
+
+static const struct { const char *name; gsize builder; gboolean timed; } thread_tables[] = {
+  { "samples", G_STRUCT_OFFSET (FulThreadBuilder, samples), TRUE },
+  { "markers", G_STRUCT_OFFSET (FulThreadBuilder, markers), FALSE },
+  { "jsAllocations", G_STRUCT_OFFSET (FulThreadBuilder, js_allocations), TRUE },
+  { "nativeAllocations", G_STRUCT_OFFSET (FulThreadBuilder, native_allocations), TRUE },
+};
+
+typedef struct
+{
+  FulProfileBuilder *builder;
+  GCancellable      *cancellable;
+  guint              next;        /* thread to look at; atomic */
+  gboolean          *sound;       /* for each thread; FALSE also if it was not looked at */
+} SoundThreads;
+
+static gpointer
+find_sound_threads (gpointer data)
+{
+  SoundThreads *self = data;
+  guint i;
+
+  while ((i = (guint) g_atomic_int_add (&self->next, 1)) < self->builder->threads->len
+         && !g_cancellable_is_cancelled (self->cancellable))
+    {
+      gboolean sound = TRUE;
+
+      for (guint t = 0; t < G_N_ELEMENTS (thread_tables); t++)
+        sound = sound && ful_profile_builder_is_sound (self->builder,
+                                                       G_STRUCT_MEMBER_P (g_ptr_array_index (self->builder->threads, i),
+                                                                          thread_tables[t].builder),
+                                                       thread_tables[t].timed);
+      self->sound[i] = sound;
+    }
+
+  return NULL;
+}
+
+static void
+repair_thread (FulProfileBuilder *self,
+               FulThreadBuilder  *thread,
+               guint              i)
+{
+  for (guint t = 0; t < G_N_ELEMENTS (thread_tables); t++)
+    {
+      FulTableBuilder *table = G_STRUCT_MEMBER_P (thread, thread_tables[t].builder);
+      g_autofree char *where = g_strdup_printf ("threads[%u].%s", i, thread_tables[t].name);
+
+      ful_profile_builder_check_table (self, table, where);
+      if (thread_tables[t].timed)
+        ful_profile_builder_check_times (self, table, where);
+    }
+}
+
+/**
+ * ful_profile_builder_check_threads:
+ * @self: a builder whose shared tables were checked
+ * @cancellable: (nullable): looked at before each thread
+ * @error: that it was cancelled
+ *
+ * Checks and repairs the tables of all threads. Repairs are in order of threads, so that the
+ * import log is the same each time.
+ *
+ * Returns: %FALSE if it was cancelled
+ */
+gboolean
+ful_profile_builder_check_threads (FulProfileBuilder  *self,
+                                   GCancellable       *cancellable,
+                                   GError            **error)
+{
+  g_autofree gboolean *sound = g_new0 (gboolean, self->threads->len);
+  SoundThreads job = { self, cancellable, 0, sound };
+  GThread *helper = g_thread_new ("check-threads", find_sound_threads, &job);
+
+  find_sound_threads (&job);
+  g_thread_join (helper);
+
+  for (guint i = 0; i < self->threads->len; i++)
+    {
+      if (g_cancellable_set_error_if_cancelled (cancellable, error))
+        return FALSE;
+      if (!sound[i])
+        repair_thread (self, g_ptr_array_index (self->threads, i), i);
+    }
+
+  return TRUE;
+}

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "model/ful-profile-builder.h"
+
+#define N_THREADS 40
+
+/* Every third thread has a stack that does not exist, every fifth one goes back in time. */
+static FulProfileBuilder *
+builder_with_flaws (void)
+{
+  FulProfileBuilder *builder = ful_profile_builder_new ();
+
+  ful_table_builder_append (&builder->funcs, 1);
+  FUL_CELLS (&builder->funcs, FUL_FUNC_NAME, gint32)[0] = ful_string_table_intern (builder->strings, "a", -1);
+  ful_table_builder_append (&builder->frames, 1);
+  ful_table_builder_append (&builder->stacks, 2);
+  for (guint i = 0; i < N_THREADS; i++)
+    {
+      FulThreadBuilder *thread = ful_profile_builder_add_thread (builder);
+
+      ful_table_builder_append (&thread->samples, 2);
+      FUL_CELLS (&thread->samples, FUL_SAMPLE_STACK, gint32)[0] = i % 3 == 0 ? 2 : 1;
+      FUL_CELLS (&thread->samples, FUL_SAMPLE_TIME, double)[1] = i % 5 == 0 ? -1 : 1;
+    }
+
+  return builder;
+}
+
+static void
+test_repairs_in_order (void)
+{
+  g_autoptr(FulProfileBuilder) builder = builder_with_flaws ();
+  g_autoptr(FulProfile) profile = ful_profile_builder_seal (builder, NULL, NULL);
+  guint entry = 0;
+
+  for (guint i = 0; i < N_THREADS; i++)
+    {
+      FulSampleTable *samples = ful_profile_get_thread (profile, i)->samples;
+      g_autofree char *stack = g_strdup_printf ("threads[%u].samples.stack", i);
+      g_autofree char *time = g_strdup_printf ("threads[%u].samples.time", i);
+
+      g_assert_cmpint (samples->stack[i % 5 == 0], ==, i % 3 == 0 ? FUL_NONE : 1);
+      g_assert_cmpfloat (samples->time[0], <=, samples->time[1]);
+      if (i % 3 == 0)
+        g_assert_cmpstr (ful_import_log_get (profile->log, entry++)->where, ==, stack);
+      if (i % 5 == 0)
+        g_assert_cmpstr (ful_import_log_get (profile->log, entry++)->where, ==, time);
+    }
+  g_assert_cmpuint (ful_import_log_get_n (profile->log), ==, entry);
+}
+
+static void
+test_cancelled (void)
+{
+  g_autoptr(FulProfileBuilder) builder = builder_with_flaws ();
+  g_autoptr(GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr(GError) error = NULL;
+
+  g_cancellable_cancel (cancellable);
+  g_assert_null (ful_profile_builder_seal (builder, cancellable, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/thread-checks/repairs-in-order", test_repairs_in_order);
+  g_test_add_func ("/thread-checks/cancelled", test_cancelled);
+
+  return g_test_run ();
+}
