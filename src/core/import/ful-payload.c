@@ -43,6 +43,7 @@ read_cause (FulJsonReader *reader)
 /**
  * ful_payload_scan:
  * @texts: where the type's name goes
+ * @scratch: empty at first, the same for many payloads; the caller clears it at the end
  * @text: a JSON object whose grammar was checked already; 64 more bytes can be loaded
  * @length: its length in bytes
  *
@@ -50,6 +51,7 @@ read_cause (FulJsonReader *reader)
  */
 FulPayloadInfo
 ful_payload_scan (FulStringTable *texts,
+                  FulBytes       *scratch,
                   const char     *text,
                   gsize           length)
 {
@@ -59,6 +61,7 @@ ful_payload_scan (FulStringTable *texts,
   const char *key;
 
   ful_json_reader_init_memory (&reader, text, length);
+  reader.scratch = *scratch;
   ful_json_reader_begin (&reader, '{');
   while ((key = ful_json_reader_next_key (&reader, &first)))
     {
@@ -73,6 +76,8 @@ ful_payload_scan (FulStringTable *texts,
       else
         ful_json_reader_copy_value (&reader, NULL);
     }
+  *scratch = reader.scratch;
+  reader.scratch = (FulBytes) { 0 };
   ful_json_reader_clear (&reader);
 
   return info;

@@ -12,6 +12,7 @@ typedef struct
 } FulPayloadInfo;
 
 FulPayloadInfo ful_payload_scan (FulStringTable *texts,
+                                 FulBytes       *scratch,
                                  const char     *text,
                                  gsize           length);
 

@@ -107,6 +107,7 @@ read_payloads (FulColumnReader  *reader,
   FulTableBuilder *markers = &thread->markers;
   FulRawColumn *column = ful_raw_get_column (node, "data");
   FulBuffer *types, *causes;
+  FulBytes scratch = { 0 };
 
   if (column && column->type == FUL_RAW_TEXTS && column->n >= n_rows)
     {
@@ -135,10 +136,11 @@ read_payloads (FulColumnReader  *reader,
       FulPayloadInfo info = { FUL_NONE, FUL_NONE };
 
       if (length > 0)
-        info = ful_payload_scan (reader->texts, thread->payloads.data + start, (gsize) length);
+        info = ful_payload_scan (reader->texts, &scratch, thread->payloads.data + start, (gsize) length);
       ((gint32 *) types->data)[i] = info.type;
       ((gint32 *) causes->data)[i] = info.cause_stack;
     }
+  ful_bytes_clear (&scratch);
   put_column (markers, FUL_MARKER_PAYLOAD_TYPE, types);
   put_column (markers, FUL_MARKER_CAUSE_STACK, causes);
 }
