@@ -11,7 +11,7 @@ _fulgens_query ()
   COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ]; then
     mapfile -t COMPREPLY < <(compgen -W \
-      'info call-tree functions categories samples convert check display sidebar activity --help --version' -- "$current")
+      'info call-tree functions flame-graph stack-chart categories samples convert check display sidebar activity --help --version' -- "$current")
     return
   fi
 
@@ -23,7 +23,7 @@ _fulgens_query ()
       mapfile -t COMPREPLY < <(compgen -W 'timing js-allocations native-allocations native-retained-allocations
         native-deallocations-sites native-deallocations-memory' -- "$current")
       return ;;
-    -t|--thread|--thread-name|-r|--range|-s|--search|-n|--limit|-w|--width|--path)
+    -t|--thread|--thread-name|-r|--range|-s|--search|-n|--limit|--limit-rows|--limit-boxes|-T|--transform|-w|--width|--path)
       return ;;
   esac
 
@@ -31,7 +31,8 @@ _fulgens_query ()
     case ${COMP_WORDS[1]} in
       call-tree|functions|samples|display) options="$common $view --limit" ;;
       sidebar) options="$common $view --path" ;;
-      activity) options="$common $view --width" ;;
+      flame-graph|stack-chart) options="$common $view --limit-rows --limit-boxes" ;;
+    activity) options="$common $view --width" ;;
       convert) options="$common --output" ;;
       *) options=$common ;;
     esac

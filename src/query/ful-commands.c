@@ -10,6 +10,8 @@ const FulCommand *const ful_commands[] = {
   &ful_command_info,
   &ful_command_call_tree,
   &ful_command_functions,
+  &ful_command_flame_graph,
+  &ful_command_stack_chart,
   &ful_command_categories,
   &ful_command_samples,
   &ful_command_convert,

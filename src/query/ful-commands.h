@@ -11,9 +11,11 @@ extern const FulCommand ful_command_categories;
 extern const FulCommand ful_command_check;
 extern const FulCommand ful_command_convert;
 extern const FulCommand ful_command_display;
+extern const FulCommand ful_command_flame_graph;
 extern const FulCommand ful_command_functions;
 extern const FulCommand ful_command_info;
 extern const FulCommand ful_command_samples;
 extern const FulCommand ful_command_sidebar;
+extern const FulCommand ful_command_stack_chart;
 
 G_END_DECLS

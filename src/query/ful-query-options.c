@@ -63,6 +63,11 @@ ful_query_options_add_entries (FulQueryOptions *options,
     { "width", 'w', 0, G_OPTION_ARG_INT, &options->width, "Columns of the graph", "N" },
     { NULL },
   };
+  const GOptionEntry boxes[] = {
+    { "limit-rows", 0, 0, G_OPTION_ARG_INT, &options->limit_rows, "Rows of the chart, 0 for all", "N" },
+    { "limit-boxes", 0, 0, G_OPTION_ARG_INT, &options->limit_boxes, "Boxes of each row, 0 for all", "N" },
+    { NULL },
+  };
   const GOptionEntry paths[] = {
     { "path", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options->paths, "Names from the root on; one list for each view", "JSON" },
     { NULL },
@@ -77,6 +82,8 @@ ful_query_options_add_entries (FulQueryOptions *options,
     g_option_context_add_main_entries (context, output, NULL);
   if (flags & FUL_COMMAND_WIDTH)
     g_option_context_add_main_entries (context, width, NULL);
+  if (flags & FUL_COMMAND_BOXES)
+    g_option_context_add_main_entries (context, boxes, NULL);
   if (flags & FUL_COMMAND_PATHS)
     g_option_context_add_main_entries (context, paths, NULL);
 }

@@ -23,6 +23,8 @@ typedef struct
   char     **transforms;
   gboolean   regex;
   int        limit;
+  int        limit_rows;
+  int        limit_boxes;
   char      *output;
   int        width;
   char     **paths;

@@ -26,6 +26,8 @@ typedef enum
  * @json: whether to answer in JSON
  * @color: whether the answer goes to a terminal that shows colours
  * @limit: rows to print, or %G_MAXUINT
+ * @limit_rows: rows of a chart to print, or %G_MAXUINT
+ * @limit_boxes: boxes of each to print, or %G_MAXUINT
  * @output: (nullable): file to write
  * @width: columns of a graph
  * @views: (element-type FulDeriveOptions): what to answer; at least one
@@ -41,6 +43,8 @@ typedef struct
   gboolean      json;
   gboolean      color;
   guint         limit;
+  guint         limit_rows;
+  guint         limit_boxes;
   char         *output;
   guint         width;
   GPtrArray    *views;
@@ -67,6 +71,7 @@ typedef enum
   FUL_COMMAND_OUTPUT = 1 << 2,
   FUL_COMMAND_WIDTH  = 1 << 3,
   FUL_COMMAND_PATHS  = 1 << 4,
+  FUL_COMMAND_BOXES  = 1 << 5,
 } FulCommandFlags;
 
 /**

@@ -23,6 +23,8 @@
 #endif
 
 #define DEFAULT_LIMIT 300
+#define DEFAULT_LIMIT_ROWS 12
+#define DEFAULT_LIMIT_BOXES 80
 #define DEFAULT_WIDTH 200
 
 static FulProfile *
@@ -124,7 +126,8 @@ main (int   argc,
   g_auto(GStrv) arguments = NULL;
   g_autofree char *summary = NULL;
   const FulCommand *command;
-  FulQueryOptions options = { .limit = DEFAULT_LIMIT, .width = DEFAULT_WIDTH };
+  FulQueryOptions options = { .limit = DEFAULT_LIMIT, .width = DEFAULT_WIDTH,
+                              .limit_rows = DEFAULT_LIMIT_ROWS, .limit_boxes = DEFAULT_LIMIT_BOXES };
   FulQuery query = { NULL };
   FulExitStatus status;
 
@@ -165,10 +168,12 @@ main (int   argc,
   ful_query_options_add_entries (&options, context, command->flags);
   if (!g_option_context_parse_strv (context, &arguments, &error))
     status = fail (error, FUL_EXIT_USAGE);
-  else if (g_strv_length (arguments) != 2 || options.limit < 0 || options.width < 1 || options.width > 65536)
+  else if (g_strv_length (arguments) != 2 || options.limit < 0 ||
+           options.limit_rows < 0 || options.limit_boxes < 0 || options.width < 1 || options.width > 65536)
     {
       g_printerr ("fulgens-query: %s\n",
-                  options.limit < 0 ? "--limit must not be negative"
+                  options.limit < 0 || options.limit_rows < 0 || options.limit_boxes < 0
+                  ? "A limit must not be negative"
                   : g_strv_length (arguments) != 2 ? "Exactly one PROFILE is needed"
                                                    : "--width must be from 1 to 65536");
       status = FUL_EXIT_USAGE;
@@ -180,6 +185,8 @@ main (int   argc,
         setlocale (LC_NUMERIC, "C");   /* answers for programs are the same everywhere */
       query.color = g_log_writer_supports_color (fileno (stdout)) && g_getenv ("NO_COLOR") == NULL;
       query.limit = options.limit == 0 ? G_MAXUINT : (guint) options.limit;
+      query.limit_rows = options.limit_rows == 0 ? G_MAXUINT : (guint) options.limit_rows;
+      query.limit_boxes = options.limit_boxes == 0 ? G_MAXUINT : (guint) options.limit_boxes;
       query.width = (guint) options.width;
       query.output = g_steal_pointer (&options.output);
       query.paths = g_steal_pointer (&options.paths);

@@ -9,6 +9,7 @@
 #include "derive/ful-call-tree-rows.h"
 #include "derive/ful-call-tree.h"
 #include "derive/ful-cpu-use.h"
+#include "derive/ful-box-layout.h"
 #include "derive/ful-derive-options-text.h"
 #include "derive/ful-derived-thread.h"
 #include "derive/ful-function-list.h"
@@ -277,6 +278,24 @@ main (int   argc,
     ful_call_tree_get_children (other, g_array_index (children, FulCallNodeIndex, 0), children);
   });
   report ("inverted tree: numbers and first expansion", best, "ms", 50);
+
+  BEST (best, {
+    g_autoptr(FulBoxLayout) layout = ful_flame_layout_new (tree, NULL, NULL);
+  });
+  report ("flame graph: layout", best, "ms", 300);
+  {
+    g_autoptr(FulSampleRows) some = ful_derived_thread_get_rows (derived, &(FulTimeRange) { 0, 5000 });
+    gsize n_boxes = 0;
+
+    BEST (best, {
+      g_autoptr(FulBoxLayout) layout = ful_stack_chart_layout_new (tree, some, FALSE, NULL, NULL);
+
+      n_boxes = 0;
+      for (guint i = 0; i < layout->n_rows; i++)
+        n_boxes += layout->rows[i].n_boxes;
+    });
+    report ("stack chart: layout of 1 M boxes", best * 1e6 / n_boxes, "ms", 300);
+  }
 
   bench_transforms (profile, options);
 

@@ -145,6 +145,21 @@ class Comparison:
             members = ('self', 'total', 'rootTime', 'selfByCategory', 'totalByCategory', 'tracedTotalRootMs')
             self.check(place, {key: entry[key] for key in members}, answer)
 
+    def check_flame_graph(self, graphs):
+        found = self.ask('flame-graph', [{'thread': entry['thread'], 'invert': entry['invert']} for entry in graphs])
+        for entry, answer in zip(graphs, found or ()):
+            place = f'flame graph of thread {entry["thread"]}, invert {entry["invert"]}'
+            # Single precision there.
+            self.check(place, {key: entry[key] for key in ('rowCount', 'rows')}, answer, 1e-5)
+
+    def check_stack_chart(self, charts):
+        found = self.ask('stack-chart', [{'thread': entry['thread'], 'implementation': entry['implementation']}
+                                         for entry in charts])
+        for entry, answer in zip(charts, found or ()):
+            place = f'stack chart of thread {entry["thread"]}, {entry["implementation"]}'
+            # Rows of user timings come with the derivation of markers.
+            self.check(place, {key: entry[key] for key in ('rowCount', 'rows')}, answer)
+
     def check_activity(self, activities):
         found = self.ask('activity', [{'thread': entry['thread']} for entry in activities], ['--width', '200'])
         for entry, answer in zip(activities, found or ()):
@@ -165,6 +180,8 @@ class Comparison:
         self.check_categories(expected['categories'])
         self.check_display(expected['display'])
         self.check_sidebar(expected['sidebar'])
+        self.check_flame_graph(expected['flameGraph'])
+        self.check_stack_chart(expected['stackChart'])
         self.check_activity(expected['activity'])
 
 

@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The flame graph (call-tree.md 8): a row for each depth, siblings by name. */
+
+#include "config.h"
+
+#include "ful-box-layout.h"
+
+#include <math.h>
+#include <string.h>
+
+/* What is narrower is not drawn, and nothing above it, in an inverted graph. */
+#define NARROWEST (1.0 / 16384)
+
+/* UTF-8 in the order of UTF-16 code units: characters beyond U+FFFF come before
+ * U+E000, since they begin with a surrogate. */
+static int
+compare_utf16 (const char *a,
+               const char *b)
+{
+  while (*a == *b && *a != '\0')
+    {
+      a++;
+      b++;
+    }
+
+  /* Four-byte characters (from 0xf0) stand before 0xee and 0xef. */
+  if ((guchar) *a >= 0xee && (guchar) *b >= 0xee && ((guchar) *a >= 0xf0) != ((guchar) *b >= 0xf0))
+    return (guchar) *a >= 0xf0 ? -1 : 1;
+
+  return (int) (guchar) *a - (int) (guchar) *b;
+}
+
+static int
+compare_funcs (gconstpointer a,
+               gconstpointer b,
+               gpointer      user_data)
+{
+  FulProfile *profile = user_data;
+  FulFuncIndex left = *(const FulFuncIndex *) a;
+  FulFuncIndex right = *(const FulFuncIndex *) b;
+  int order = profile->funcs->name[left] == profile->funcs->name[right]
+                ? 0
+                : compare_utf16 (ful_profile_get_func_name (profile, left), ful_profile_get_func_name (profile, right));
+
+  return order != 0 ? order : (left > right) - (left < right);
+}
+
+/* Returns: for each function that has a call node its place by name; equal names in the order of functions */
+static guint32 *
+rank_funcs (const FulCallNodeTable *nodes,
+            FulProfile             *profile)
+{
+  g_autofree guint8 *used = g_new0 (guint8, MAX (nodes->n_funcs, 1));
+  g_autoptr(GArray) funcs = g_array_new (FALSE, FALSE, sizeof (FulFuncIndex));
+  guint32 *rank = g_new0 (guint32, MAX (nodes->n_funcs, 1));
+
+  for (guint i = 0; i < nodes->n_nodes; i++)
+    if (!used[nodes->func[i]])
+      {
+        used[nodes->func[i]] = TRUE;
+        g_array_append_val (funcs, nodes->func[i]);
+      }
+  g_array_sort_with_data (funcs, compare_funcs, profile);
+  for (guint i = 0; i < funcs->len; i++)
+    rank[g_array_index (funcs, FulFuncIndex, i)] = i;
+
+  return rank;
+}
+
+typedef struct
+{
+  guint32          rank;
+  FulCallNodeIndex node;
+} Sibling;
+
+static int
+compare_siblings (gconstpointer a,
+                  gconstpointer b)
+{
+  const Sibling *left = a, *right = b;
+
+  return (left->rank > right->rank) - (left->rank < right->rank);
+}
+
+/* Most groups are small. */
+static void
+sort_siblings (Sibling *siblings,
+               guint    n)
+{
+  if (n > 16)
+    {
+      qsort (siblings, n, sizeof *siblings, compare_siblings);
+      return;
+    }
+
+  for (guint i = 1; i < n; i++)
+    {
+      Sibling moved = siblings[i];
+      guint at = i;
+
+      for (; at > 0 && siblings[at - 1].rank > moved.rank; at--)
+        siblings[at] = siblings[at - 1];
+      siblings[at] = moved;
+    }
+}
+
+/* Row by row: the nodes of a row in order make those of the next. Nodes without
+ * a total take no place, but nodes below them may (mixed signs). */
+static gboolean
+lay_out (FulBoxLayout   *self,
+         const guint32  *rank,
+         GCancellable   *cancellable,
+         GError        **error)
+{
+  FulCallTree *tree = self->tree;
+  const FulCallNodeTable *nodes = tree->nodes;
+  g_autofree Sibling *row = g_new (Sibling, MAX (nodes->n_nodes, 1));
+  g_autofree Sibling *next = g_new (Sibling, MAX (nodes->n_nodes, 1));
+  g_autofree double *start = g_new0 (double, MAX (nodes->n_nodes, 1));
+  guint n_row = 0;
+
+  for (FulCallNodeIndex node = ful_call_node_table_first_child (nodes, FUL_NONE); node != FUL_NONE;
+       node = ful_call_node_table_next_sibling (nodes, node))
+    row[n_row++] = (Sibling) { rank[nodes->func[node]], node };
+  sort_siblings (row, n_row);
+
+  for (guint depth = 0; depth < self->n_rows; depth++)
+    {
+      FulBoxRow *boxes = &self->rows[depth];
+      FulCallNodeIndex last_parent = FUL_NONE;
+      guint n_next = 0;
+      double x = 0;
+
+      for (guint i = 0; i < n_row; i++)
+        {
+          FulCallNodeIndex node = row[i].node;
+          FulCallNodeIndex parent = nodes->prefix[node];
+          guint first = n_next;
+
+          if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
+            return FALSE;
+
+          if (tree->total[node] != 0)
+            {
+              if (parent != last_parent)
+                x = start[parent];
+              last_parent = parent;
+              start[node] = x;
+              x += fabs (tree->total[node] / tree->root_total);
+              ful_box_row_append (boxes, start[node], x, node);
+            }
+
+          /* What is below a node that nothing passes through is of no interest. */
+          if (tree->total[node] == 0 && !tree->has_children[node])
+            continue;
+          for (FulCallNodeIndex child = ful_call_node_table_first_child (nodes, node); child != FUL_NONE;
+               child = ful_call_node_table_next_sibling (nodes, child))
+            next[n_next++] = (Sibling) { rank[nodes->func[child]], child };
+          sort_siblings (next + first, n_next - first);
+        }
+
+      n_row = n_next;
+      {
+        Sibling *swap = row;
+
+        row = next;
+        next = swap;
+      }
+    }
+
+  return TRUE;
+}
+
+static gboolean
+lay_out_inverted (FulBoxLayout   *self,
+                  const guint32  *rank,
+                  GCancellable   *cancellable,
+                  GError        **error)
+{
+  FulCallTree *tree = self->tree;
+  g_autoptr(GArray) children = g_array_new (FALSE, FALSE, sizeof (FulCallNodeIndex));
+  g_autoptr(GArray) siblings = g_array_new (FALSE, FALSE, sizeof (Sibling));
+
+  for (guint depth = 0; depth < self->n_rows; depth++)
+    {
+      FulBoxRow *boxes = &self->rows[depth];
+      guint n_parents = depth == 0 ? 1 : self->rows[depth - 1].n_boxes;
+
+      for (guint p = 0; p < n_parents; p++)
+        {
+          FulCallNodeIndex parent = depth == 0 ? FUL_NONE : self->rows[depth - 1].node[p];
+          double x = depth == 0 ? 0 : self->rows[depth - 1].start[p];
+
+          if (g_cancellable_set_error_if_cancelled (cancellable, error))
+            return FALSE;
+
+          ful_call_tree_get_children (tree, parent, children);
+          g_array_set_size (siblings, 0);
+          for (guint i = 0; i < children->len; i++)
+            {
+              FulCallNodeIndex node = g_array_index (children, FulCallNodeIndex, i);
+              Sibling sibling = { rank[ful_call_tree_get_func (tree, node)], node };
+
+              g_array_append_val (siblings, sibling);
+            }
+          sort_siblings ((Sibling *) (gpointer) siblings->data, siblings->len);
+
+          for (guint i = 0; i < siblings->len; i++)
+            {
+              FulCallNodeIndex node = g_array_index (siblings, Sibling, i).node;
+              double start = x;
+
+              x += fabs (ful_call_tree_get_total (tree, node) / tree->root_total);
+              if (x - start >= NARROWEST)
+                ful_box_row_append (boxes, start, x, node);
+            }
+        }
+    }
+
+  return TRUE;
+}
+
+/**
+ * ful_flame_layout_new:
+ * @tree: a call tree, inverted or not
+ * @cancellable: (nullable): checked every few thousand nodes
+ * @error: only %G_IO_ERROR_CANCELLED
+ *
+ * O(call nodes); of an inverted tree O(boxes), since narrow ones are left out.
+ *
+ * Returns: (transfer full): boxes from 0 to 1, a row for each depth that any stack reaches
+ */
+FulBoxLayout *
+ful_flame_layout_new (FulCallTree   *tree,
+                      GCancellable  *cancellable,
+                      GError       **error)
+{
+  guint n_rows = (guint) MAX (tree->nodes->max_depth + 1, 1);
+  g_autoptr(FulBoxLayout) self = NULL;
+  g_autofree guint32 *rank = rank_funcs (tree->nodes, tree->profile);
+
+  if (tree->inverted && tree->root_total == 0)
+    n_rows = 0;
+  self = ful_box_layout_new (tree, n_rows);
+  self->end = 1;
+  if (!(tree->inverted ? lay_out_inverted : lay_out) (self, rank, cancellable, error))
+    return NULL;
+
+  return g_steal_pointer (&self);
+}

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* fulgens-query flame-graph and stack-chart: call nodes as rows of boxes. */
+
+#include "config.h"
+
+#include "ful-commands.h"
+
+#include "derive/ful-box-layout.h"
+
+#include <math.h>
+
+/* The part of a flame graph's box that is time of the function itself. */
+static double
+get_self_share (FulBoxLayout     *layout,
+                guint             depth,
+                FulCallNodeIndex  node)
+{
+  if (layout->tree->inverted && depth > 0)
+    return 0;
+
+  return fabs (ful_call_tree_get_self (layout->tree, node) / layout->tree->root_total);
+}
+
+static void
+write_boxes (FulQuery     *query,
+             FulBoxLayout *layout,
+             guint         depth,
+             double        zero,
+             gboolean      with_self,
+             FulQueryJson *json)
+{
+  const FulBoxRow *row = &layout->rows[depth];
+
+  ful_query_json_begin_object (json);
+  ful_query_json_key (json, "depth");
+  ful_query_json_number (json, depth);
+  ful_query_json_key (json, "boxCount");
+  ful_query_json_number (json, row->n_boxes);
+  ful_query_json_key (json, "boxes");
+  ful_query_json_begin_array (json);
+  for (guint i = 0; i < MIN (row->n_boxes, query->limit_boxes); i++)
+    {
+      const char *name = with_self ? ful_call_tree_get_name (layout->tree, row->node[i])
+                                   : ful_profile_get_func_name (query->profile, layout->tree->nodes->func[row->node[i]]);
+
+      ful_query_json_begin_array (json);
+      ful_query_json_string (json, name);
+      ful_query_json_number (json, row->start[i] - zero);
+      ful_query_json_number (json, row->end[i] - zero);
+      if (with_self)
+        ful_query_json_number (json, get_self_share (layout, depth, row->node[i]));
+      ful_query_json_end_array (json);
+    }
+  ful_query_json_end_array (json);
+  ful_query_json_end_object (json);
+}
+
+static void
+write_rows (FulQuery     *query,
+            FulBoxLayout *layout,
+            double        zero,
+            gboolean      with_self,
+            FulQueryJson *json)
+{
+  ful_query_json_key (json, "rowCount");
+  ful_query_json_number (json, layout->n_rows);
+  ful_query_json_key (json, "rows");
+  ful_query_json_begin_array (json);
+  for (guint depth = 0; depth < MIN (layout->n_rows, query->limit_rows); depth++)
+    write_boxes (query, layout, depth, zero, with_self, json);
+  ful_query_json_end_array (json);
+}
+
+static gboolean
+write_flame_json (FulQuery      *query,
+                  FulQueryView  *view,
+                  FulQueryJson  *json,
+                  GError       **error)
+{
+  g_autoptr(FulBoxLayout) layout = ful_flame_layout_new (view->tree, NULL, error);
+
+  if (layout == NULL)
+    return FALSE;
+
+  ful_query_json_begin_object (json);
+  write_rows (query, layout, 0, TRUE, json);
+  ful_query_json_end_object (json);
+
+  return TRUE;
+}
+
+static gboolean
+write_stack_json (FulQuery      *query,
+                  FulQueryView  *view,
+                  FulQueryJson  *json,
+                  GError       **error)
+{
+  g_autoptr(FulBoxLayout) layout = ful_stack_chart_layout_new (view->tree, view->rows, FALSE, NULL, error);
+
+  if (layout == NULL)
+    return FALSE;
+
+  ful_query_json_begin_object (json);
+  write_rows (query, layout, view->derived->root_range.start, FALSE, json);
+  ful_query_json_end_object (json);
+
+  return TRUE;
+}
+
+static void
+print_rows (FulQuery     *query,
+            FulBoxLayout *layout,
+            double        zero,
+            double        scale,
+            const char   *unit)
+{
+  for (guint depth = 0; depth < MIN (layout->n_rows, query->limit_rows); depth++)
+    {
+      const FulBoxRow *row = &layout->rows[depth];
+
+      g_print ("%u: %u boxes\n", depth, row->n_boxes);
+      for (guint i = 0; i < MIN (row->n_boxes, query->limit_boxes); i++)
+        g_print ("  %12.3f %12.3f %s  %s\n", (row->start[i] - zero) * scale, (row->end[i] - zero) * scale, unit,
+                 ful_profile_get_func_name (query->profile, ful_call_tree_get_func (layout->tree, row->node[i])));
+    }
+}
+
+static gboolean
+print_flame_text (FulQuery      *query,
+                  FulQueryView  *view,
+                  GError       **error)
+{
+  g_autoptr(FulBoxLayout) layout = ful_flame_layout_new (view->tree, NULL, error);
+
+  if (layout)
+    print_rows (query, layout, 0, 100, "%");
+
+  return layout != NULL;
+}
+
+static gboolean
+print_stack_text (FulQuery      *query,
+                  FulQueryView  *view,
+                  GError       **error)
+{
+  g_autoptr(FulCallTree) tree = ful_call_tree_new (view->nodes, NULL, view->rows, NULL, error);
+  g_autoptr(FulBoxLayout) layout = tree ? ful_stack_chart_layout_new (tree, view->rows, FALSE, NULL, error) : NULL;
+
+  if (layout)
+    print_rows (query, layout, view->derived->root_range.start, 1, "ms");
+
+  return layout != NULL;
+}
+
+static FulExitStatus
+run_flame_graph (FulQuery  *query,
+                 GError   **error)
+{
+  return ful_query_answer_views (query, write_flame_json, print_flame_text, error);
+}
+
+static FulExitStatus
+run_stack_chart (FulQuery  *query,
+                 GError   **error)
+{
+  return ful_query_answer_views (query, write_stack_json, print_stack_text, error);
+}
+
+const FulCommand ful_command_flame_graph = {
+  "flame-graph", "the call nodes of a view as boxes by weight", FUL_COMMAND_VIEWS | FUL_COMMAND_BOXES, run_flame_graph,
+};
+
+const FulCommand ful_command_stack_chart = {
+  "stack-chart", "the call nodes of a view as boxes over time", FUL_COMMAND_VIEWS | FUL_COMMAND_BOXES, run_stack_chart,
+};
