@@ -173,7 +173,7 @@ main (int   argc,
     {
       g_printerr ("fulgens-query: %s\n",
                   options.limit < 0 || options.limit_rows < 0 || options.limit_boxes < 0
-                  ? "A limit must not be negative"
+                  ? "--limit and its like must not be negative"
                   : g_strv_length (arguments) != 2 ? "Exactly one PROFILE is needed"
                                                    : "--width must be from 1 to 65536");
       status = FUL_EXIT_USAGE;
