@@ -11,6 +11,7 @@
 
 #include "document/ful-analysis.h"
 #include "panels/ful-details-bar.h"
+#include "panels/ful-panel-stack.h"
 #include "panels/ful-panels.h"
 #include "tracks/ful-timeline.h"
 #include "widgets/ful-tooltip-layer.h"
@@ -31,51 +32,23 @@ struct _FulProfileView
   GtkPaned        *paned;
   FulTimeline     *timeline;
   AdwFlap         *flap;
-  GtkBox          *switcher;
   GtkWidget       *details_button;
-  GtkStack        *panels;
+  FulPanelStack   *panels;
   FulDetailsBar   *details;
 };
 
 G_DEFINE_FINAL_TYPE (FulProfileView, ful_profile_view, GTK_TYPE_WIDGET)
 
 static void
-panel_toggled_cb (GtkToggleButton *button,
-                  FulProfileView  *self)
-{
-  if (gtk_toggle_button_get_active (button))
-    gtk_stack_set_visible_child_name (self->panels, g_object_get_data (G_OBJECT (button), "panel"));
-}
-
-static void
 add_panels (FulProfileView *self)
 {
   guint n_panels;
   const FulPanel * const *panels = ful_panels_list (&n_panels);
-  GtkToggleButton *first = NULL;
 
   for (guint i = 0; i < n_panels; i++)
-    {
-      GtkWidget *button = gtk_toggle_button_new ();
-      GtkWidget *content = adw_button_content_new ();
-
-      adw_button_content_set_label (ADW_BUTTON_CONTENT (content), g_dgettext (NULL, panels[i]->title));
-      adw_button_content_set_icon_name (ADW_BUTTON_CONTENT (content), panels[i]->icon_name);
-      gtk_button_set_child (GTK_BUTTON (button), content);
-      gtk_widget_add_css_class (button, "flat");
-      g_object_set_data (G_OBJECT (button), "panel", (gpointer) panels[i]->id);
-      g_signal_connect (button, "toggled", G_CALLBACK (panel_toggled_cb), self);
-
-      gtk_stack_add_named (self->panels, panels[i]->create (self->analysis), panels[i]->id);
-      gtk_box_append (self->switcher, button);
-
-      if (first)
-        gtk_toggle_button_set_group (GTK_TOGGLE_BUTTON (button), first);
-      else
-        first = GTK_TOGGLE_BUTTON (button);
-    }
-
-  gtk_toggle_button_set_active (first, TRUE);
+    ful_panel_stack_add (self->panels, panels[i]->create (self->analysis), panels[i]->id,
+                         g_dgettext (NULL, panels[i]->title), panels[i]->icon_name);
+  ful_panel_stack_set_end (self->panels, self->details_button);
 }
 
 /* Few tracks need less than what was set for many. */
@@ -153,6 +126,7 @@ ful_profile_view_class_init (FulProfileViewClass *klass)
   g_type_ensure (FUL_TYPE_TIMELINE);
   g_type_ensure (FUL_TYPE_TOOLTIP_LAYER);
   g_type_ensure (FUL_TYPE_DETAILS_BAR);
+  g_type_ensure (FUL_TYPE_PANEL_STACK);
 
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/fulgens/Fulgens/ful-profile-view.ui");
@@ -161,7 +135,6 @@ ful_profile_view_class_init (FulProfileViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, paned);
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, timeline);
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, flap);
-  gtk_widget_class_bind_template_child (widget_class, FulProfileView, switcher);
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, details_button);
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, panels);
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, details);
@@ -242,7 +215,7 @@ ful_profile_view_is_settled (FulProfileView *self)
 
   g_return_val_if_fail (FUL_IS_PROFILE_VIEW (self), FALSE);
 
-  g_object_get (gtk_stack_get_visible_child (self->panels), "busy", &busy, NULL);
+  g_object_get (ful_panel_stack_get_visible (self->panels), "busy", &busy, NULL);
 
   return !busy && !ful_analysis_get_busy (self->analysis) && !ful_timeline_get_busy (self->timeline);
 }
@@ -257,7 +230,7 @@ ful_profile_view_find (FulProfileView *self)
 {
   g_return_if_fail (FUL_IS_PROFILE_VIEW (self));
 
-  gtk_widget_activate_action (gtk_stack_get_visible_child (self->panels), "panel.find", NULL);
+  gtk_widget_activate_action (ful_panel_stack_get_visible (self->panels), "panel.find", NULL);
 }
 
 /**
