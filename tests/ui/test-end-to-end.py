@@ -407,13 +407,21 @@ def test_recent_files():
         assert here
 
 
+def size_of_png(path):
+    head = path.read_bytes()[:24]
+    assert head[:8] == b'\x89PNG\r\n\x1a\n'
+    return int.from_bytes(head[16:20], 'big'), int.from_bytes(head[20:24], 'big')
+
+
 def test_screenshot():
     picture = scratch / 'picture.png'
     subprocess.run([FULGENS, '--screenshot', picture, '--size', '900x600', '--scale', '2', '--dark', DEMO], check=True,
                    timeout=PATIENCE)
-    head = picture.read_bytes()[:24]
-    assert head[:8] == b'\x89PNG\r\n\x1a\n'
-    assert int.from_bytes(head[16:20], 'big') == 1800 and int.from_bytes(head[20:24], 'big') == 1200
+    assert size_of_png(picture) == (1800, 1200)
+
+    # The display is smaller.
+    subprocess.run([FULGENS, '--screenshot', picture, '--size', '2800x1700', DEMO], check=True, timeout=PATIENCE)
+    assert size_of_png(picture) == (2800, 1700)
 
     missing = subprocess.run([FULGENS, '--screenshot', scratch / 'none.png', scratch / 'missing.json'], check=False,
                              timeout=PATIENCE, capture_output=True, text=True)

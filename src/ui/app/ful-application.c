@@ -57,6 +57,10 @@ new_window (FulApplication *self)
   if (self->width)
     gtk_window_set_default_size (GTK_WINDOW (window), self->width, self->height);
 
+  /* A default size is cut at the size of the display, a minimum is not. */
+  if (self->screenshot)
+    gtk_widget_set_size_request (GTK_WIDGET (window), self->width, self->height);
+
   return window;
 }
 
