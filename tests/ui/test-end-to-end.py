@@ -270,9 +270,17 @@ def shown_tracks():
             and node.getState().contains(pyatspi.STATE_VISIBLE)]
 
 
-def choose(here, name, mnemonic):
-    """Chooses an item of the menu that is coming up."""
-    until(lambda: find('menu item', name, pyatspi.STATE_VISIBLE), f'menu item {name}')
+def choose(here, name, mnemonic, key=None):
+    """Chooses an item of the menu that is coming up, or that key brings up: a key
+    is lost while the menu before it goes."""
+    def is_up():
+        if find('menu item', name, pyatspi.STATE_VISIBLE):
+            return True
+        if key:
+            xdotool('key', '--window', here, key)
+            time.sleep(1)
+        return False
+    until(is_up, f'menu item {name}')
     time.sleep(0.3)
     xdotool('key', '--window', here, mnemonic)
     until(lambda: not find('menu item', name, pyatspi.STATE_VISIBLE), 'no menu')
@@ -313,12 +321,10 @@ def test_track_context_menu():
 
         # The menu of the row with the focus, by its keys.
         xdotool('mousemove', box.x + 60, extents(find('list item', 'Extra Worker')).y + 15, 'click', 1)
-        xdotool('key', '--window', here, 'Menu')
-        choose(here, 'Hide', 'h')
+        choose(here, 'Hide', 'h', 'Menu')
         until(lambda: shown_tracks() == ['Parent Process'], 'hidden')
         xdotool('mousemove', box.x + 60, box.y + 15 - 40, 'click', 1)
-        xdotool('key', '--window', here, 'shift+F10')
-        choose(here, 'Show All Tracks', 'a')
+        choose(here, 'Show All Tracks', 'a', 'shift+F10')
         until(lambda: shown_tracks() == everything, 'all tracks')
 
 
