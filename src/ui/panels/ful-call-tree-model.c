@@ -7,8 +7,8 @@
  * at its end only.
  *
  * A list of GTK has widgets for some two hundred rows. To make, fill or drop
- * them all takes longer than a frame, so each is done in portions, a turn of
- * the main loop each, beginning with what is in view. Meanwhile the list may
+ * them all takes longer than a frame, so each is done in portions, two of them
+ * a frame, beginning with what is in view. Meanwhile the list may
  * announce fewer places than there are rows, or more: those are blank. */
 
 #include "config.h"
@@ -24,6 +24,12 @@
 /* A list has widgets for less rows than this. */
 #define REALISED 240
 
+/* ms between two portions: what several of them change is laid out in one frame. */
+#define STEP_MS 8
+
+/* ms, more than a frame: between two steps of a view to the top. */
+#define REWIND_MS 17
+
 struct _FulCallTreeModel
 {
   GObject       parent_instance;
@@ -38,6 +44,7 @@ struct _FulCallTreeModel
   GHashTable   *items;      /* position → FulCallTreeItem that somebody holds */
   FulCallTree  *tree;       /* (nullable): the newest one, whose rows may be under way */
   gboolean      afresh;     /* @tree opens as a new one */
+  gboolean      rewinding;  /* the view is on its way to the top, where nobody sees rows go */
   FulCallNodeIndex  reveal;     /* node of @tree to select when its rows are there, or FUL_NONE */
   GCancellable *job;        /* (nullable): while it runs */
 };
@@ -45,6 +52,7 @@ struct _FulCallTreeModel
 enum
 {
   NODE_SELECTED,
+  REWIND,
   SETTLED,
   N_SIGNALS,
 };
@@ -319,11 +327,44 @@ resize_some (FulCallTreeModel *self)
     }
 }
 
+/* Rows that go in sight of the view, or just above or below, cost widgets that
+ * are made and dropped, and a layout of all the others each time; scrolling
+ * only moves widgets. So the view of a new tree goes to its top first. Returns:
+ * whether it is still on its way. */
+static gboolean
+rewind_view (FulCallTreeModel *self)
+{
+  guint before = self->anchor;
+
+  if (self->anchor < REALISED / 2 || self->anchor + REALISED < get_n_rows (self))
+    return FALSE;
+
+  g_signal_emit (self, signals[REWIND], 0);
+
+  return self->anchor < before;
+}
+
+static gboolean
+work_cb (gpointer user_data);
+
+static void
+queue_work (FulCallTreeModel *self)
+{
+  self->work_id = g_timeout_add (self->rewinding ? REWIND_MS : STEP_MS, work_cb, self);
+}
+
 /* One portion of one kind in a turn. */
 static gboolean
 work_cb (gpointer user_data)
 {
   FulCallTreeModel *self = user_data;
+
+  if (self->rewinding)
+    {
+      self->rewinding = rewind_view (self);
+      queue_work (self);
+      return G_SOURCE_REMOVE;
+    }
 
   if (self->stale->len > 0)
     refresh_some (self);
@@ -346,7 +387,7 @@ rows_changed (FulCallTreeModel *self)
   refresh_items (self);
 
   if (self->work_id == 0)
-    self->work_id = g_idle_add (work_cb, self);
+    queue_work (self);
 }
 
 static void
@@ -373,6 +414,7 @@ take_rows (FulCallTreeModel *self,
 {
   g_clear_pointer (&self->rows, ful_tree_rows_unref);
   self->rows = rows;
+  self->rewinding |= self->afresh && self->n_announced > rows->n_rows;
 
   self->node = selected;
   set_selected_row (self, selected == FUL_NONE ? -1 : ful_tree_rows_find (rows, selected));
@@ -536,6 +578,8 @@ ful_call_tree_model_class_init (FulCallTreeModelClass *klass)
 
   signals[NODE_SELECTED] = g_signal_new ("node-selected", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
                                          NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[REWIND] = g_signal_new ("rewind", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                                  NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[SETTLED] = g_signal_new ("settled", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
                                    NULL, NULL, NULL, G_TYPE_NONE, 0);
 }

@@ -203,6 +203,15 @@ scrolled_cb (FulCallTreePanel *self)
 }
 
 static void
+rewind_cb (FulCallTreePanel *self)
+{
+  GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->view));
+
+  gtk_adjustment_set_value (adjustment,
+                            gtk_adjustment_get_value (adjustment) - gtk_adjustment_get_page_size (adjustment));
+}
+
+static void
 analysis_changed_cb (FulCallTreePanel *self)
 {
   FulCallTree *tree = ful_analysis_get_tree (self->analysis);
@@ -551,6 +560,7 @@ ful_call_tree_panel_init (FulCallTreePanel *self)
 
   /* A job of the model may end after the panel. */
   g_signal_connect_object (self->model, "settled", G_CALLBACK (model_settled_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->model, "rewind", G_CALLBACK (rewind_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->model, "node-selected", G_CALLBACK (node_selected_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_swapped (self->view, "activate", G_CALLBACK (activate_cb), self);
   g_signal_connect_swapped (self->filter_bar, "left", G_CALLBACK (focus_tree), self);
