@@ -336,7 +336,7 @@ rewind_view (FulCallTreeModel *self)
 {
   guint before = self->anchor;
 
-  if (self->anchor < REALISED / 2 || self->anchor + REALISED < get_n_rows (self))
+  if (self->anchor + REALISED < get_n_rows (self))
     return FALSE;
 
   g_signal_emit (self, signals[REWIND], 0);
