@@ -10,6 +10,7 @@
 #include "derive/ful-strategy.h"
 #include "derive/ful-thread-panels.h"
 #include "derive/ful-track-list.h"
+#include "derive/markers/ful-marker-list.h"
 
 #include <json-glib/json-glib.h>
 
@@ -99,6 +100,8 @@ write_thread (FulQuery     *query,
   const FulActivityScore *score = &tracks->scores[index];
   g_auto(GStrv) panels = ful_thread_list_panels (query->profile, thread);
   g_autoptr(GArray) strategies = ful_strategy_list_useful (thread);
+  g_autoptr(FulThreadSet) set = ful_thread_set_new (query->profile, &index, 1, NULL, NULL);
+  g_autoptr(FulMarkerList) markers = ful_marker_list_derive (set, query->reader.cache, NULL, NULL);
 
   ful_query_json_begin_object (json);
   write_member (json, "index", index);
@@ -111,6 +114,7 @@ write_thread (FulQuery     *query,
   write_boolean_member (json, "isMainThread", thread->is_main_thread);
   write_member (json, "sampleCount", thread->samples->table.n_rows);
   write_member (json, "rawMarkerCount", thread->markers->table.n_rows);
+  write_member (json, "derivedMarkerCount", markers->n_markers);
   write_text_member (json, "weightType", ful_weight_type_to_string (thread->weight_type));
   write_count (json, "jsAllocationCount", thread->js_allocations);
   write_count (json, "nativeAllocationCount", thread->native_allocations);

@@ -97,10 +97,6 @@ class Comparison:
             found['tables'].pop(key, None)
         expected.pop('counters', None)
         found.pop('counters', None)
-        for thread in expected['threads']:
-            thread.pop('derivedMarkerCount', None)
-        for thread in found['threads']:
-            thread.pop('derivedMarkerCount', None)
         for key in expected:
             self.check(f'profile.{key}', expected[key], found.get(key))
 

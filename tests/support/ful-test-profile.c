@@ -14,6 +14,8 @@
 
 #include "ful-test-profile.h"
 
+#include "import/ful-payload.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -240,6 +242,40 @@ ful_test_profile_allocate (FulThreadBuilder *thread,
   FUL_CELLS (allocations, FUL_ALLOCATION_STACK, gint32)[row] = stack;
   FUL_CELLS (allocations, FUL_ALLOCATION_WEIGHT, double)[row] = weight;
   FUL_CELLS (allocations, FUL_ALLOCATION_MEMORY_ADDRESS, double)[row] = address;
+}
+
+/* Adds a raw marker: a name, with its category in brackets if that is not the first one; NaN is no time.
+ * @payload: (nullable): JSON */
+void
+ful_test_profile_mark (FulTestProfile   *self,
+                       FulThreadBuilder *thread,
+                       const char       *name,
+                       FulMarkerPhase    phase,
+                       double            start,
+                       double            end,
+                       const char       *payload)
+{
+  FulTableBuilder *markers = &thread->markers;
+  guint row = ful_table_builder_append (markers, 1);
+  g_auto(GStrv) parts = g_strsplit_set (name, "[]", -1);
+
+  FUL_CELLS (markers, FUL_MARKER_NAME, gint32)[row] = ful_string_table_intern (self->builder->strings, parts[0], -1);
+  FUL_CELLS (markers, FUL_MARKER_CATEGORY, gint32)[row] = parts[1] ? find_category (self, parts[1]) : 0;
+  FUL_CELLS (markers, FUL_MARKER_PHASE, guint8)[row] = (guint8) phase;
+  FUL_CELLS (markers, FUL_MARKER_START_TIME, double)[row] = start;
+  FUL_CELLS (markers, FUL_MARKER_END_TIME, double)[row] = end;
+  if (payload)
+    {
+      FulBytes scratch = { 0 };
+      gsize at = thread->payloads.n;
+
+      ful_bytes_append_s (&thread->payloads, payload);
+      FUL_CELLS (markers, FUL_MARKER_PAYLOAD, gint64)[row] = (gint64) at;
+      FUL_CELLS (markers, FUL_MARKER_PAYLOAD_LENGTH, gint32)[row] = (gint32) strlen (payload);
+      FUL_CELLS (markers, FUL_MARKER_PAYLOAD_TYPE, gint32)[row] =
+        ful_payload_scan (self->builder->texts, &scratch, thread->payloads.data + at, strlen (payload)).type;
+      ful_bytes_clear (&scratch);
+    }
 }
 
 /* A profile with one thread. */

@@ -41,6 +41,13 @@ void              ful_test_profile_allocate  (FulThreadBuilder *thread,
                                               FulStackIndex     stack,
                                               double            weight,
                                               double            address);
+void              ful_test_profile_mark      (FulTestProfile   *self,
+                                              FulThreadBuilder *thread,
+                                              const char       *name,
+                                              FulMarkerPhase    phase,
+                                              double            start,
+                                              double            end,
+                                              const char       *payload);
 FulProfile       *ful_test_profile_from_text (const char       *text);
 
 G_END_DECLS

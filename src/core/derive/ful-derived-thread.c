@@ -32,39 +32,6 @@ ful_derived_thread_clear (gpointer data)
   g_free (self->sample_map);
 }
 
-static FulThreadSet *
-derive_thread_set (FulDerivedThread  *self,
-                   FulDeriveCache    *cache,
-                   GCancellable      *cancellable,
-                   GError           **error)
-{
-  g_autoptr(GArray) threads = NULL;
-  g_autoptr(GString) key = g_string_new (NULL);
-  FulThreadSet *set;
-
-  if (self->options->n_threads > 0)
-    {
-      threads = g_array_new (FALSE, FALSE, sizeof (guint));
-      g_array_append_vals (threads, self->options->threads, self->options->n_threads);
-    }
-  else
-    threads = ful_profile_list_default_threads (self->profile);
-
-  for (guint i = 0; i < threads->len; i++)
-    g_string_append_printf (key, "%u ", g_array_index (threads, guint, i));
-  set = ful_derive_cache_lookup (cache, FUL_STAGE_THREADS, key->str);
-  if (set)
-    return set;
-
-  set = ful_thread_set_new (self->profile, (guint *) (gpointer) threads->data, threads->len, cancellable, error);
-  if (set)
-    ful_derive_cache_insert (cache, FUL_STAGE_THREADS, key->str, set,
-                             threads->len > 1 ? set->n_samples * (sizeof *set->time + sizeof *set->stack) : 0,
-                             (GDestroyNotify) ful_thread_set_unref);
-
-  return set;
-}
-
 /* Keeps a stage that was made of others. */
 static void
 keep_stage (FulDeriveCache    *cache,
@@ -220,7 +187,7 @@ ful_derived_thread_new (FulProfile        *profile,
 
   self->profile = g_object_ref (profile);
   self->options = ful_derive_options_ref (options);
-  self->threads = derive_thread_set (self, cache, cancellable, error);
+  self->threads = ful_thread_set_derive (profile, options, cache, cancellable, error);
   if (self->threads == NULL)
     return NULL;
 

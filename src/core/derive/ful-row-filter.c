@@ -119,13 +119,12 @@ ful_row_filter_derive (FulRowFilter     **out_filter,
                        GCancellable      *cancellable,
                        GError           **error)
 {
-  g_autoptr(GString) key = g_string_new (NULL);
+  g_autofree char *threads_key = ful_thread_set_get_key (threads);
+  g_autoptr(GString) key = g_string_new (threads_key);
   FulRowFilter *self;
   gboolean any = FALSE;
 
   *out_filter = NULL;
-  for (guint i = 0; i < threads->n_threads; i++)
-    g_string_append_printf (key, "%u ", threads->threads[i]);
   for (guint i = 0; i < options->n_transforms; i++)
     if (options->transforms[i]->enabled && ful_transform_filters_rows (options->transforms[i]))
       {

@@ -8,6 +8,7 @@
 #include "ful-thread-set.h"
 
 #include "base/ful-error.h"
+#include "ful-activity-score.h"
 
 #include <string.h>
 
@@ -70,6 +71,18 @@ merge_samples (FulThreadSet  *self,
   return TRUE;
 }
 
+static char *
+make_key (const guint *threads,
+          guint        n_threads)
+{
+  GString *key = g_string_new (NULL);
+
+  for (guint i = 0; i < n_threads; i++)
+    g_string_append_printf (key, "%u ", threads[i]);
+
+  return g_string_free (key, FALSE);
+}
+
 /**
  * ful_thread_set_new:
  * @profile: a profile
@@ -126,6 +139,60 @@ ful_thread_set_new (FulProfile    *profile,
   self->native_allocations = thread->native_allocations;
 
   return g_steal_pointer (&self);
+}
+
+/**
+ * ful_thread_set_derive:
+ * @profile: a profile
+ * @options: with the selected threads
+ * @cache: (nullable): of @profile
+ * @cancellable: (nullable): checked every few thousand samples
+ * @error: as of ful_thread_set_new()
+ *
+ * Returns: (transfer full): the thread set that @options are about
+ */
+FulThreadSet *
+ful_thread_set_derive (FulProfile              *profile,
+                       const FulDeriveOptions  *options,
+                       FulDeriveCache          *cache,
+                       GCancellable            *cancellable,
+                       GError                 **error)
+{
+  g_autoptr(GArray) threads = NULL;
+  g_autofree char *key = NULL;
+  FulThreadSet *self;
+
+  if (options->n_threads > 0)
+    {
+      threads = g_array_new (FALSE, FALSE, sizeof (guint));
+      g_array_append_vals (threads, options->threads, options->n_threads);
+    }
+  else
+    threads = ful_profile_list_default_threads (profile);
+
+  key = make_key ((guint *) (gpointer) threads->data, threads->len);
+  self = ful_derive_cache_lookup (cache, FUL_STAGE_THREADS, key);
+  if (self)
+    return self;
+
+  self = ful_thread_set_new (profile, (guint *) (gpointer) threads->data, threads->len, cancellable, error);
+  if (self)
+    ful_derive_cache_insert (cache, FUL_STAGE_THREADS, key, self,
+                             threads->len > 1 ? self->n_samples * (sizeof *self->time + sizeof *self->stack) : 0,
+                             (GDestroyNotify) ful_thread_set_unref);
+
+  return self;
+}
+
+/**
+ * ful_thread_set_get_key:
+ *
+ * Returns: (transfer full): names @self in the keys of a cache
+ */
+char *
+ful_thread_set_get_key (const FulThreadSet *self)
+{
+  return make_key (self->threads, self->n_threads);
 }
 
 FulThreadSet *

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "model/ful-profile.h"
+#include "ful-derive-cache.h"
+#include "ful-derive-options.h"
 
 #include <gio/gio.h>
 
@@ -47,6 +48,12 @@ FulThreadSet *ful_thread_set_new     (FulProfile     *profile,
                                       guint           n_threads,
                                       GCancellable   *cancellable,
                                       GError        **error);
+FulThreadSet *ful_thread_set_derive  (FulProfile     *profile,
+                                      const FulDeriveOptions *options,
+                                      FulDeriveCache *cache,
+                                      GCancellable   *cancellable,
+                                      GError        **error);
+char         *ful_thread_set_get_key (const FulThreadSet *self);
 FulThreadSet *ful_thread_set_ref     (FulThreadSet   *self);
 void          ful_thread_set_unref   (FulThreadSet   *self);
 gboolean      ful_thread_set_is      (FulThreadSet   *self,

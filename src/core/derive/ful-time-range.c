@@ -51,12 +51,41 @@ widen_by_times (FulTimeRange *range,
 }
 
 /**
+ * ful_thread_range_compute:
+ * @profile: a profile
+ * @thread: a thread of it
+ *
+ * The range of one thread; its markers do not widen it if it has samples. O(1),
+ * and O(markers) for a thread without samples.
+ *
+ * Returns: the absolute range; infinity to minus infinity if nothing has a time
+ */
+FulTimeRange
+ful_thread_range_compute (const FulProfile *profile,
+                          const FulThread  *thread)
+{
+  FulTimeRange range = { INFINITY, -INFINITY };
+
+  if (thread->samples->table.n_rows > 0)
+    widen_by_times (&range, thread->samples->time, thread->samples->table.n_rows, profile->interval);
+  else
+    widen_by_markers (&range, thread->markers, profile->interval);
+
+  if (thread->js_allocations)
+    widen_by_times (&range, thread->js_allocations->time, thread->js_allocations->table.n_rows, profile->interval);
+  if (thread->native_allocations)
+    widen_by_times (&range, thread->native_allocations->time, thread->native_allocations->table.n_rows,
+                    profile->interval);
+
+  return range;
+}
+
+/**
  * ful_root_range_compute:
  * @profile: a profile
  *
  * The range that everything is seen in: what `meta` says, else the union over
- * threads. Marker times do not widen a thread that has samples. O(threads), and
- * O(markers) for threads without samples.
+ * threads. O(threads), and O(markers) for threads without samples.
  *
  * Returns: the absolute root range; 0 to 0 if nothing has a time
  */
@@ -71,19 +100,9 @@ ful_root_range_compute (FulProfile *profile)
 
   for (guint i = 0; i < profile->threads->len; i++)
     {
-      FulThread *thread = ful_profile_get_thread (profile, i);
+      FulTimeRange one = ful_thread_range_compute (profile, ful_profile_get_thread (profile, i));
 
-      if (thread->samples->table.n_rows > 0)
-        widen_by_times (&range, thread->samples->time, thread->samples->table.n_rows, profile->interval);
-      else
-        widen_by_markers (&range, thread->markers, profile->interval);
-
-      if (thread->js_allocations)
-        widen_by_times (&range, thread->js_allocations->time, thread->js_allocations->table.n_rows,
-                        profile->interval);
-      if (thread->native_allocations)
-        widen_by_times (&range, thread->native_allocations->time, thread->native_allocations->table.n_rows,
-                        profile->interval);
+      widen (&range, one.start, one.end);
     }
 
   if (!(range.start <= range.end))

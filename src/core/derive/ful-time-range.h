@@ -20,6 +20,8 @@ typedef struct
 } FulTimeRange;
 
 FulTimeRange ful_root_range_compute      (FulProfile   *profile);
+FulTimeRange ful_thread_range_compute    (const FulProfile *profile,
+                                          const FulThread  *thread);
 void         ful_time_range_find_rows    (FulTimeRange  range,
                                           const double *time,
                                           guint         n_rows,
