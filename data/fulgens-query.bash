@@ -11,7 +11,7 @@ _fulgens_query ()
   COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ]; then
     mapfile -t COMPREPLY < <(compgen -W \
-      'info call-tree functions flame-graph stack-chart categories samples convert check display sidebar activity --help --version' -- "$current")
+      'info call-tree functions flame-graph stack-chart categories samples markers convert check display sidebar activity --help --version' -- "$current")
     return
   fi
 
@@ -29,7 +29,7 @@ _fulgens_query ()
 
   if [[ $current == -* ]]; then
     case ${COMP_WORDS[1]} in
-      call-tree|functions|samples|display) options="$common $view --limit" ;;
+      call-tree|functions|samples|markers|display) options="$common $view --limit" ;;
       sidebar) options="$common $view --path" ;;
       flame-graph|stack-chart) options="$common $view --limit-rows --limit-boxes" ;;
     activity) options="$common $view --width" ;;

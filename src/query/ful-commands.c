@@ -14,6 +14,7 @@ const FulCommand *const ful_commands[] = {
   &ful_command_stack_chart,
   &ful_command_categories,
   &ful_command_samples,
+  &ful_command_markers,
   &ful_command_convert,
   &ful_command_check,
   &ful_command_display,

@@ -107,6 +107,21 @@ class QueryTest(unittest.TestCase):
         text = query('samples', '--limit', '1', self.tiny).stdout.decode()
         self.assertEqual(text.splitlines()[1].split(), ['0.000', '1', 'root;left'])
 
+    def test_markers(self):
+        answer = json.loads(query('markers', '--json', '--thread', '0', PROFILE).stdout)
+        self.assertEqual((answer['total'], answer['counts']['Paint']), (917, [34, 19, 0]))
+        answer = json.loads(query('markers', '--json', '--thread', '0', '--search', 'name:paint,-cat:x', PROFILE).stdout)
+        self.assertEqual(answer, {'total': 34, 'counts': {'Paint': [34, 19, 0]}})
+        early = json.loads(query('markers', '--json', '--thread', '0', '--range', '0,10', '-s', 'jank', PROFILE).stdout)
+        self.assertEqual((early['total'], list(early['counts'])), (58, ['Jank']))
+        views = self.write('views.json', [{'thread': 0, 'search': 'nowhere'}, {'thread': 0, 'search': 'paint'}])
+        self.assertEqual([a['total'] for a in json.loads(query('markers', '--json', '--view', views, PROFILE).stdout)],
+                         [0, 34])
+        self.assertEqual(query('markers', '--search', 'nowhere', PROFILE).returncode, 1)
+        lines = query('markers', '--thread', '0', '--limit', '1', PROFILE).stdout.decode().splitlines()
+        self.assertEqual([line.split() for line in lines], [['ms', 'duration', 'name'], ['-97.071', '167.567', 'Jank']])
+        self.assert_refused(2, 'markers', '--search', 'x', '--regex', PROFILE, named='regular expression')
+
     def test_categories(self):
         result = query('categories', '--json', self.tiny)
         self.assertEqual(json.loads(result.stdout),

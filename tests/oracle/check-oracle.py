@@ -156,6 +156,21 @@ class Comparison:
             # Rows of user timings come with the derivation of markers.
             self.check(place, {key: entry[key] for key in ('rowCount', 'rows')}, answer)
 
+    def check_markers(self, lists):
+        found = self.ask('markers', [{'thread': entry['thread']} for entry in lists])
+        for entry, answer in zip(lists, found or ()):
+            for key in ('total', 'counts'):
+                self.check(f'markers of thread {entry["thread"]}, {key}', entry[key], answer[key])
+
+    def check_marker_searches(self, searches, length):
+        # Those of the root range, whose length is rounded.
+        found = self.ask('markers', [{'thread': entry['thread'], 'search': entry['search'], 'range': [0, length + 1e-6]}
+                                     for entry in searches])
+        for entry, answer in zip(searches, found or ()):
+            place = f'markers of thread {entry["thread"]} with {entry["search"]}'
+            self.check(place, {key: entry[key] for key in ('count', 'counts')},
+                       {'count': answer['total'], 'counts': {name: n for name, (n, _, _) in answer['counts'].items()}})
+
     def check_activity(self, activities):
         found = self.ask('activity', [{'thread': entry['thread']} for entry in activities], ['--width', '200'])
         for entry, answer in zip(activities, found or ()):
@@ -179,6 +194,8 @@ class Comparison:
         self.check_flame_graph(expected['flameGraph'])
         self.check_stack_chart(expected['stackChart'])
         self.check_activity(expected['activity'])
+        self.check_markers(expected['markers'])
+        self.check_marker_searches(expected['markerSearches'], expected['profile']['rootRange']['length'])
 
 
 def load(file):

@@ -69,10 +69,14 @@ ful_search_free (FulSearch *self)
   g_free (self);
 }
 
-/* Appends @text in lower case, character by character. */
-static void
-append_folded (GString    *folded,
-               const char *text)
+/**
+ * ful_search_append_folded:
+ * @folded: gets @text in lower case, character by character
+ * @text: UTF-8
+ */
+void
+ful_search_append_folded (GString    *folded,
+                          const char *text)
 {
   for (const char *p = text; *p; p = g_utf8_next_char (p))
     {
@@ -94,7 +98,7 @@ ful_search_fold (const char *text)
 {
   GString *folded = g_string_sized_new (strlen (text));
 
-  append_folded (folded, text);
+  ful_search_append_folded (folded, text);
 
   return g_string_free (folded, FALSE);
 }
@@ -181,7 +185,7 @@ match_text (Matcher     *self,
     }
 
   g_string_truncate (self->buffer, 0);
-  append_folded (self->buffer, text);
+  ful_search_append_folded (self->buffer, text);
   for (guint t = 0; t < self->n_terms; t++)
     if (strstr (self->buffer->str, self->terms[t]))
       *out_mask |= (guint8) (1u << t);

@@ -26,6 +26,8 @@ FulSearch *ful_search_new          (const char       *text,
                                     gboolean          regex,
                                     GError          **error);
 void       ful_search_free         (FulSearch        *self);
+void       ful_search_append_folded (GString      *folded,
+                                   const char       *text);
 char      *ful_search_fold         (const char       *text);
 GRegex    *ful_search_compile      (const char       *pattern,
                                     GError          **error);

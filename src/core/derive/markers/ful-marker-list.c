@@ -395,6 +395,7 @@ clear (gpointer data)
 
   g_clear_object (&self->profile);
   g_clear_pointer (&self->ipc, ful_ipc_table_unref);
+  g_clear_pointer (&self->schemas, ful_marker_schemas_unref);
   g_free (self->start);
 }
 
@@ -530,9 +531,12 @@ ful_marker_list_derive (FulThreadSet    *threads,
     return NULL;
 
   self = compute (threads, ipc, cancellable, error);
-  if (self)
-    ful_derive_cache_insert (cache, FUL_STAGE_MARKERS, key, self, self->n_markers * sizeof (Marker),
-                             (GDestroyNotify) ful_marker_list_unref);
+  if (self == NULL)
+    return NULL;
+
+  self->schemas = ful_marker_schemas_derive (threads->profile, cache);
+  ful_derive_cache_insert (cache, FUL_STAGE_MARKERS, key, self, self->n_markers * sizeof (Marker),
+                           (GDestroyNotify) ful_marker_list_unref);
 
   return self;
 }
@@ -592,6 +596,18 @@ ful_marker_list_get_type (const FulMarkerList *self,
     type = get_row_type (self, marker, self->begin_row[marker]);
 
   return type == FUL_NONE ? NULL : ful_string_table_get (self->profile->texts, type);
+}
+
+/**
+ * ful_marker_list_get_schema:
+ *
+ * Returns: (transfer none) (nullable): what is known of the marker's payload; lives as long as @self
+ */
+const FulMarkerSchema *
+ful_marker_list_get_schema (const FulMarkerList *self,
+                            guint                marker)
+{
+  return ful_marker_schemas_find (self->schemas, ful_marker_list_get_type (self, marker));
 }
 
 /**

@@ -3,6 +3,7 @@
 
 #include "derive/ful-thread-set.h"
 #include "ful-ipc-table.h"
+#include "ful-marker-schema.h"
 
 G_BEGIN_DECLS
 
@@ -30,6 +31,7 @@ typedef enum
  * @kind: #FulMarkerKind
  * @incomplete: whether one end was not recorded and is that of the thread
  * @ipc: the messages that markers of %FUL_MARKER_KIND_IPC are about
+ * @schemas: what is known of the payloads
  *
  * The markers of a thread set: starts joined with their ends, and what else of
  * markers.md 1. A marker's number is its identity. Immutable, counted, usable
@@ -49,6 +51,7 @@ typedef struct
   guint8           *kind;
   guint8           *incomplete;
   FulIpcTable      *ipc;
+  FulMarkerSchemas *schemas;
 } FulMarkerList;
 
 FulMarkerList *ful_marker_list_derive       (FulThreadSet        *threads,
@@ -60,6 +63,9 @@ void           ful_marker_list_unref        (FulMarkerList       *self);
 const char    *ful_marker_list_get_name     (const FulMarkerList *self,
                                              guint                marker);
 const char    *ful_marker_list_get_type     (const FulMarkerList *self,
+                                             guint                marker);
+const FulMarkerSchema *
+               ful_marker_list_get_schema   (const FulMarkerList *self,
                                              guint                marker);
 void           ful_marker_list_read_payload (const FulMarkerList *self,
                                              guint                marker,
