@@ -8,7 +8,9 @@
 
 #include "ful-row-filter.h"
 
-#include "base/ful-error.h"
+#include "markers/ful-marker-search.h"
+
+#include <math.h>
 
 static void
 clear (gpointer data)
@@ -91,15 +93,33 @@ copy_stacks (const FulAllocationTable *allocations)
                      : NULL;
 }
 
-/* The times of the markers that @filter finds; absolute. */
+/* The times of the markers that @filter finds, whatever the committed range; absolute. Instants have none. */
 static GArray *
-find_marker_ranges (FulThreadSet  *threads,
-                    const char    *filter,
-                    GCancellable  *cancellable,
-                    GError       **error)
+find_marker_ranges (FulThreadSet    *threads,
+                    const char      *filter,
+                    FulDeriveCache  *cache,
+                    GCancellable    *cancellable,
+                    GError         **error)
 {
-  g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "Filters by markers are not supported yet");
-  return NULL;
+  g_autoptr(FulMarkerList) list = ful_marker_list_derive (threads, cache, cancellable, error);
+  g_autoptr(FulMarkerSearch) search = ful_marker_search_new (filter);
+  g_autoptr(GArray) markers = list ? ful_marker_search_filter (search, list, NULL, cancellable, error) : NULL;
+  GArray *ranges;
+
+  if (markers == NULL)
+    return NULL;
+
+  ranges = g_array_new (FALSE, FALSE, sizeof (FulTimeRange));
+  for (guint i = 0; i < markers->len; i++)
+    {
+      guint marker = g_array_index (markers, guint, i);
+      FulTimeRange range = { list->start[marker], list->end[marker] };
+
+      if (!isnan (range.end))
+        g_array_append_val (ranges, range);
+    }
+
+  return ranges;
 }
 
 /**
@@ -109,7 +129,7 @@ find_marker_ranges (FulThreadSet  *threads,
  * @options: with the transforms
  * @cache: (nullable)
  * @cancellable: (nullable)
- * @error: %FUL_ERROR_ARGUMENT, or %G_IO_ERROR_CANCELLED
+ * @error: only %G_IO_ERROR_CANCELLED
  */
 gboolean
 ful_row_filter_derive (FulRowFilter     **out_filter,
@@ -155,7 +175,7 @@ ful_row_filter_derive (FulRowFilter     **out_filter,
       if (!transform->enabled || !ful_transform_filters_rows (transform))
         continue;
 
-      found = find_marker_ranges (threads, transform->filter, cancellable, error);
+      found = find_marker_ranges (threads, transform->filter, cache, cancellable, error);
       if (found == NULL)
         {
           ful_row_filter_unref (self);
