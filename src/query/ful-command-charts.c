@@ -7,8 +7,12 @@
 #include "ful-commands.h"
 
 #include "derive/ful-box-layout.h"
+#include "derive/markers/ful-marker-lanes.h"
 
 #include <math.h>
+
+/* Boxes of a row of user timings that are told. */
+#define LIMIT_TIMINGS 20
 
 /* The part of a flame graph's box that is time of the function itself. */
 static double
@@ -90,6 +94,41 @@ write_flame_json (FulQuery      *query,
   return TRUE;
 }
 
+/* Each row: name, number of boxes, and [start, end] of the first ones. */
+static void
+write_timings (FulQueryView *view,
+               FulQuery     *query,
+               FulQueryJson *json)
+{
+  double zero = view->derived->root_range.start;
+  g_autoptr(FulMarkerList) list = ful_marker_list_derive (view->derived->threads, query->reader.cache, NULL, NULL);
+  g_autoptr(FulMarkerLanes) lanes = ful_marker_lanes_new_timings (list, &view->derived->range, NULL, NULL);
+
+  ful_query_json_key (json, "userTimingRows");
+  ful_query_json_begin_array (json);
+  for (guint i = 0; i < lanes->n_lanes; i++)
+    {
+      const FulMarkerLane *lane = &lanes->lanes[i];
+
+      ful_query_json_begin_array (json);
+      ful_query_json_string (json, lane->name);
+      ful_query_json_number (json, lane->n_markers);
+      ful_query_json_begin_array (json);
+      for (guint k = 0; k < MIN (lane->n_markers, LIMIT_TIMINGS); k++)
+        {
+          double start = list->start[lane->markers[k]], end = list->end[lane->markers[k]];
+
+          ful_query_json_begin_array (json);
+          ful_query_json_number (json, start - zero);
+          ful_query_json_number (json, (isnan (end) ? start : end) - zero);
+          ful_query_json_end_array (json);
+        }
+      ful_query_json_end_array (json);
+      ful_query_json_end_array (json);
+    }
+  ful_query_json_end_array (json);
+}
+
 static gboolean
 write_stack_json (FulQuery      *query,
                   FulQueryView  *view,
@@ -103,6 +142,7 @@ write_stack_json (FulQuery      *query,
 
   ful_query_json_begin_object (json);
   write_rows (query, layout, view->derived->root_range.start, FALSE, json);
+  write_timings (view, query, json);
   ful_query_json_end_object (json);
 
   return TRUE;

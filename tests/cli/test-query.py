@@ -122,6 +122,11 @@ class QueryTest(unittest.TestCase):
         self.assertEqual([line.split() for line in lines], [['ms', 'duration', 'name'], ['-97.071', '167.567', 'Jank']])
         self.assert_refused(2, 'markers', '--search', 'x', '--regex', PROFILE, named='regular expression')
 
+    def test_stack_chart(self):
+        answer = json.loads(query('stack-chart', '--json', '--thread', '2', PROFILE).stdout)
+        self.assertEqual([row[:2] for row in answer['userTimingRows']], [['UserTiming', n] for n in (21, 9, 1)])
+        self.assertEqual([len(row[2]) for row in answer['userTimingRows']], [20, 9, 1])
+
     def test_categories(self):
         result = query('categories', '--json', self.tiny)
         self.assertEqual(json.loads(result.stdout),

@@ -150,8 +150,7 @@ class Comparison:
                                          for entry in charts])
         for entry, answer in zip(charts, found or ()):
             place = f'stack chart of thread {entry["thread"]}, {entry["implementation"]}'
-            # Rows of user timings come with the derivation of markers.
-            self.check(place, {key: entry[key] for key in ('rowCount', 'rows')}, answer)
+            self.check(place, {key: entry[key] for key in ('rowCount', 'rows', 'userTimingRows')}, answer)
 
     def check_markers(self, lists):
         found = self.ask('markers', [{'thread': entry['thread']} for entry in lists])

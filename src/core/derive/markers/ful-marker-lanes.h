@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-marker-list.h"
+
+G_BEGIN_DECLS
+
+/**
+ * FulMarkerLane:
+ * @name: what its markers have in common: their name, or "Network Requests"
+ * @is_instant: whether its markers are instants
+ * @category: of its first marker
+ * @n_markers: number of boxes
+ * @markers: (array length=n_markers): rows of the marker list; ascending by start, and no interval overlaps another
+ *
+ * One row of boxes.
+ */
+typedef struct
+{
+  const char       *name;
+  gboolean          is_instant;
+  FulCategoryIndex  category;
+  guint             n_markers;
+  guint            *markers;
+} FulMarkerLane;
+
+/**
+ * FulMarkerLanes:
+ * @list: where the markers are from
+ * @n_lanes: number of lanes
+ * @lanes: (array length=n_lanes): from top to bottom
+ *
+ * Markers laid out in rows of boxes (markers.md 7). Starts and ends are those of
+ * @list. Immutable, counted.
+ */
+typedef struct
+{
+  FulMarkerList *list;
+  guint          n_lanes;
+  FulMarkerLane *lanes;
+
+  /*< private >*/
+  guint         *all_markers;
+} FulMarkerLanes;
+
+FulMarkerLanes *ful_marker_lanes_new         (FulMarkerList       *list,
+                                              GArray              *markers,
+                                              gboolean             by_category,
+                                              GCancellable        *cancellable,
+                                              GError             **error);
+FulMarkerLanes *ful_marker_lanes_new_timings (FulMarkerList       *list,
+                                              const FulTimeRange  *range,
+                                              GCancellable        *cancellable,
+                                              GError             **error);
+FulMarkerLanes *ful_marker_lanes_ref         (FulMarkerLanes      *self);
+void            ful_marker_lanes_unref       (FulMarkerLanes      *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulMarkerLanes, ful_marker_lanes_unref)
+
+G_END_DECLS
