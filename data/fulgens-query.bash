@@ -11,13 +11,16 @@ _fulgens_query ()
   COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ]; then
     mapfile -t COMPREPLY < <(compgen -W \
-      'info call-tree functions flame-graph stack-chart categories samples markers convert check display sidebar activity --help --version' -- "$current")
+      'info call-tree functions flame-graph stack-chart categories samples markers convert export check display sidebar activity --help --version' -- "$current")
     return
   fi
 
   case $previous in
     -i|--implementation)
       mapfile -t COMPREPLY < <(compgen -W 'combined js cpp' -- "$current")
+      return ;;
+    -f|--format)
+      mapfile -t COMPREPLY < <(compgen -W 'folded pprof speedscope csv' -- "$current")
       return ;;
     --strategy)
       mapfile -t COMPREPLY < <(compgen -W 'timing js-allocations native-allocations native-retained-allocations
@@ -32,8 +35,9 @@ _fulgens_query ()
       call-tree|functions|samples|markers|display) options="$common $view --limit" ;;
       sidebar) options="$common $view --path" ;;
       flame-graph|stack-chart) options="$common $view --limit-rows --limit-boxes" ;;
-    activity) options="$common $view --width" ;;
+      activity) options="$common $view --width" ;;
       convert) options="$common --output" ;;
+      export) options="$common $view --format --output" ;;
       *) options=$common ;;
     esac
     mapfile -t COMPREPLY < <(compgen -W "$options" -- "$current")

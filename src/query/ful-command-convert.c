@@ -15,7 +15,6 @@ run (FulQuery  *query,
      GError   **error)
 {
   g_autoptr(GFile) file = NULL;
-  FulQueryJson json;
 
   if (query->output == NULL)
     {
@@ -27,15 +26,7 @@ run (FulQuery  *query,
   if (!ful_processed_writer_save (query->profile, file, NULL, error))
     return FUL_EXIT_USAGE;
 
-  if (query->json)
-    {
-      ful_query_json_init (&json);
-      ful_query_json_begin_object (&json);
-      ful_query_json_key (&json, "output");
-      ful_query_json_string (&json, query->output);
-      ful_query_json_end_object (&json);
-      ful_query_json_finish (&json);
-    }
+  ful_query_answer_output (query);
 
   return FUL_EXIT_OK;
 }

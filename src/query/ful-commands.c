@@ -16,6 +16,7 @@ const FulCommand *const ful_commands[] = {
   &ful_command_samples,
   &ful_command_markers,
   &ful_command_convert,
+  &ful_command_export,
   &ful_command_check,
   &ful_command_display,
   &ful_command_sidebar,

@@ -11,6 +11,7 @@ extern const FulCommand ful_command_categories;
 extern const FulCommand ful_command_check;
 extern const FulCommand ful_command_convert;
 extern const FulCommand ful_command_display;
+extern const FulCommand ful_command_export;
 extern const FulCommand ful_command_flame_graph;
 extern const FulCommand ful_command_functions;
 extern const FulCommand ful_command_info;

@@ -20,6 +20,7 @@ ful_query_options_clear (FulQueryOptions *options)
   g_free (options->view);
   g_strfreev (options->transforms);
   g_free (options->output);
+  g_free (options->format);
   g_strfreev (options->paths);
 }
 
@@ -59,6 +60,10 @@ ful_query_options_add_entries (FulQueryOptions *options,
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options->output, "File to write", "FILE" },
     { NULL },
   };
+  const GOptionEntry format[] = {
+    { "format", 'f', 0, G_OPTION_ARG_STRING, &options->format, "folded, pprof, speedscope or csv", "NAME" },
+    { NULL },
+  };
   const GOptionEntry width[] = {
     { "width", 'w', 0, G_OPTION_ARG_INT, &options->width, "Columns of the graph", "N" },
     { NULL },
@@ -80,6 +85,8 @@ ful_query_options_add_entries (FulQueryOptions *options,
     g_option_context_add_main_entries (context, limit, NULL);
   if (flags & FUL_COMMAND_OUTPUT)
     g_option_context_add_main_entries (context, output, NULL);
+  if (flags & FUL_COMMAND_FORMAT)
+    g_option_context_add_main_entries (context, format, NULL);
   if (flags & FUL_COMMAND_WIDTH)
     g_option_context_add_main_entries (context, width, NULL);
   if (flags & FUL_COMMAND_BOXES)

@@ -26,6 +26,7 @@ typedef struct
   int        limit_rows;
   int        limit_boxes;
   char      *output;
+  char      *format;
   int        width;
   char     **paths;
 } FulQueryOptions;

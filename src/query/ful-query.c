@@ -18,6 +18,7 @@ ful_query_clear (FulQuery *query)
 {
   g_clear_object (&query->profile);
   g_free (query->output);
+  g_free (query->format);
   g_clear_pointer (&query->views, g_ptr_array_unref);
   ful_transform_reader_clear (&query->reader);
   g_strfreev (query->paths);
@@ -217,4 +218,26 @@ ful_query_answer_views (FulQuery          *query,
     g_string_free (json.buffer, TRUE);
 
   return ok && !found ? FUL_EXIT_NOTHING : FUL_EXIT_OK;
+}
+
+/**
+ * ful_query_answer_output:
+ * @query: a query that has written its output file
+ *
+ * Says so, in JSON; there is nothing to say in a text.
+ */
+void
+ful_query_answer_output (FulQuery *query)
+{
+  FulQueryJson json;
+
+  if (!query->json)
+    return;
+
+  ful_query_json_init (&json);
+  ful_query_json_begin_object (&json);
+  ful_query_json_key (&json, "output");
+  ful_query_json_string (&json, query->output);
+  ful_query_json_end_object (&json);
+  ful_query_json_finish (&json);
 }

@@ -29,6 +29,7 @@ typedef enum
  * @limit_rows: rows of a chart to print, or %G_MAXUINT
  * @limit_boxes: boxes of each to print, or %G_MAXUINT
  * @output: (nullable): file to write
+ * @format: (nullable): what to export as
  * @width: columns of a graph
  * @views: (element-type FulDeriveOptions): what to answer; at least one
  * @views_are_list: whether the answer is a list as well
@@ -46,6 +47,7 @@ typedef struct
   guint         limit_rows;
   guint         limit_boxes;
   char         *output;
+  char         *format;
   guint         width;
   GPtrArray    *views;
   gboolean      views_are_list;
@@ -72,6 +74,7 @@ typedef enum
   FUL_COMMAND_WIDTH  = 1 << 3,
   FUL_COMMAND_PATHS  = 1 << 4,
   FUL_COMMAND_BOXES  = 1 << 5,
+  FUL_COMMAND_FORMAT = 1 << 6,
 } FulCommandFlags;
 
 /**
@@ -110,6 +113,7 @@ FulExitStatus  ful_query_answer_views (FulQuery          *query,
                                        FulQueryJsonFunc   json_func,
                                        FulQueryTextFunc   text_func,
                                        GError           **error);
+void           ful_query_answer_output (FulQuery         *query);
 gboolean       ful_query_read_views   (FulQuery          *query,
                                        const char        *file,
                                        GError           **error);

@@ -189,6 +189,7 @@ main (int   argc,
       query.limit_boxes = options.limit_boxes == 0 ? G_MAXUINT : (guint) options.limit_boxes;
       query.width = (guint) options.width;
       query.output = g_steal_pointer (&options.output);
+      query.format = g_steal_pointer (&options.format);
       query.paths = g_steal_pointer (&options.paths);
       status = answer (command, &options, arguments[1], &query);
     }

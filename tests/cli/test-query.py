@@ -159,6 +159,26 @@ class QueryTest(unittest.TestCase):
         self.assert_refused(2, 'convert', '-o', os.path.join(self.folder.name, 'missing', 'x.json'), PROFILE,
                             named='x.json')
 
+    def test_export(self):
+        self.assertEqual(query('export', '--format', 'folded', self.tiny).stdout, b'root;left 2\nroot;right 1\n')
+        self.assertEqual(query('export', '-f', 'csv', '--invert', '-T', 'merge-function:left', self.tiny).stdout,
+                         b'name,self,total,unit,origin\r\nroot,2,3,samples,\r\nright,1,1,samples,\r\n')
+        self.assertEqual(json.loads(query('export', '-f', 'speedscope', self.tiny).stdout)['profiles'][0]['weights'],
+                         [1, 1, 1])
+        file = os.path.join(self.folder.name, 'exported.pb.gz')
+        result = query('export', '-f', 'pprof', '-o', file, '--json', self.tiny)
+        self.assertEqual((result.returncode, json.loads(result.stdout)), (0, {'output': file}), result.stderr)
+        with open(file, 'rb') as stream:
+            self.assertIn(b'right', gzip.decompress(stream.read()))
+        self.assertEqual(query('export', '-f', 'folded', '--search', 'nowhere', self.tiny).returncode, 1)
+        self.assert_refused(2, 'export', self.tiny, named='--format')
+        self.assert_refused(2, 'export', '-f', 'gif', self.tiny, named='speedscope')
+        self.assert_refused(2, 'export', '-f', 'csv', '--json', self.tiny, named='--output')
+        self.assert_refused(2, 'export', '-f', 'csv', '--view', self.write('views.json', [{}, {}]), self.tiny,
+                            named='one view')
+        self.assert_refused(2, 'export', '-f', 'csv', '-o', os.path.join(self.folder.name, 'missing', 'x'), self.tiny,
+                            named='missing')
+
     def test_info(self):
         answer = json.loads(query('info', '--json', self.tiny).stdout)
         self.assertEqual(answer['product'], 'Tiny')

@@ -45,35 +45,53 @@ ful_origin_clean_path (const char *path)
     }
 }
 
-/* File with line and column, or NULL. */
-static char *
-file_position (FulProfile   *profile,
-               FulFuncIndex  func)
+/**
+ * ful_func_get_file:
+ * @profile: a profile
+ * @func: a function of it
+ * @out_line: (out): where it begins there, from 1, or %FUL_NONE
+ * @out_column: (out): alike
+ *
+ * Returns: (transfer full) (nullable): the source file, the original one if there is a source map; %NULL if
+ *   it is not known
+ */
+char *
+ful_func_get_file (FulProfile   *profile,
+                   FulFuncIndex  func,
+                   gint32       *out_line,
+                   gint32       *out_column)
 {
   const FulFuncTable *funcs = profile->funcs;
   FulSourceIndex source = funcs->source[func];
-  gint32 line = funcs->line[func];
-  gint32 column = funcs->column[func];
-  g_autofree char *file = NULL;
   const char *filename;
 
+  *out_line = funcs->line[func];
+  *out_column = funcs->column[func];
   if (funcs->original_location[func] != FUL_NONE)
     {
       gint32 location = funcs->original_location[func];
 
       source = profile->source_locations->source[location];
-      line = profile->source_locations->line[location];
-      column = profile->source_locations->column[location];
+      *out_line = profile->source_locations->line[location];
+      *out_column = profile->source_locations->column[location];
     }
   if (source == FUL_NONE || profile->sources->filename[source] == FUL_NONE)
     return NULL;
 
   filename = ful_profile_get_string (profile, profile->sources->filename[source]);
-  if (*filename == '\0')
-    return NULL;
 
-  file = ful_origin_clean_path (filename);
-  if (line == FUL_NONE)
+  return *filename != '\0' ? ful_origin_clean_path (filename) : NULL;
+}
+
+/* File with line and column, or NULL. */
+static char *
+file_position (FulProfile   *profile,
+               FulFuncIndex  func)
+{
+  gint32 line, column;
+  g_autofree char *file = ful_func_get_file (profile, func, &line, &column);
+
+  if (file == NULL || line == FUL_NONE)
     return g_steal_pointer (&file);
   if (column == FUL_NONE)
     return g_strdup_printf ("%s:%d", file, line);

@@ -5,7 +5,7 @@
 
 #include "config.h"
 
-#include "ful-processed-writer-private.h"
+#include "ful-output-private.h"
 
 #include "io/ful-raw-tree.h"
 

@@ -9,7 +9,7 @@
 
 #include "config.h"
 
-#include "ful-processed-writer-private.h"
+#include "ful-output-private.h"
 
 #include "io/ful-raw-tree.h"
 
@@ -34,11 +34,55 @@ ful_output_flush (FulOutput *self)
   self->text.n = 0;
 }
 
-static void
-flush_sometimes (FulOutput *self)
+/**
+ * ful_output_flush_sometimes:
+ *
+ * As ful_output_flush(), once enough has come together.
+ */
+void
+ful_output_flush_sometimes (FulOutput *self)
 {
   if (self->text.n >= FLUSH_BYTES)
     ful_output_flush (self);
+}
+
+/**
+ * ful_output_pack:
+ * @stream: where compressed bytes go; stays open
+ *
+ * Returns: (transfer full): a stream that compresses with gzip; it has to be closed
+ */
+GOutputStream *
+ful_output_pack (GOutputStream *stream)
+{
+  g_autoptr(GZlibCompressor) compressor = g_zlib_compressor_new (G_ZLIB_COMPRESSOR_FORMAT_GZIP, 6);
+  GOutputStream *packed = g_converter_output_stream_new (stream, G_CONVERTER (compressor));
+
+  g_filter_output_stream_set_close_base_stream (G_FILTER_OUTPUT_STREAM (packed), FALSE);
+
+  return packed;
+}
+
+/**
+ * ful_output_finish:
+ * @error: the first error there was
+ *
+ * Writes what is left and frees the text.
+ *
+ * Returns: whether all went well
+ */
+gboolean
+ful_output_finish (FulOutput  *self,
+                   GError    **error)
+{
+  ful_output_flush (self);
+  ful_bytes_clear (&self->text);
+  if (self->error == NULL)
+    return TRUE;
+
+  g_propagate_error (error, self->error);
+
+  return FALSE;
 }
 
 /* A comma, unless the object has just begun. */
@@ -309,7 +353,7 @@ write_text (FulOutput       *self,
       if (i > 0)
         ful_bytes_append_c (&self->text, ',');
       write_cell (self, profile, column, buffer, i);
-      flush_sometimes (self);
+      ful_output_flush_sometimes (self);
     }
   ful_bytes_append_c (&self->text, ']');
 }
@@ -389,7 +433,7 @@ ful_output_numbers (FulOutput    *self,
       if (i > 0)
         ful_bytes_append_c (&self->text, ',');
       ful_raw_write_number (numbers[i], &self->text);
-      flush_sometimes (self);
+      ful_output_flush_sometimes (self);
     }
   ful_bytes_append_c (&self->text, ']');
 }

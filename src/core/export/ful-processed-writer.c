@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Profile → processed format, version 70: JSON, streamed, or slabs (formats.md 1.3,
- * 2 and 7). Files are replaced at once or not at all. */
+ * 2 and 7). */
 
 #include "config.h"
 
 #include "base/ful-error.h"
-#include "ful-processed-writer-private.h"
+#include "ful-output-private.h"
+#include "io/ful-file-replace.h"
 #include "io/ful-raw-tree.h"
 
 #include <math.h>
@@ -410,13 +411,7 @@ ful_processed_writer_write (FulProfile     *profile,
   g_autoptr(GOutputStream) packed = NULL;
 
   if (gzip)
-    {
-      g_autoptr(GZlibCompressor) compressor = g_zlib_compressor_new (G_ZLIB_COMPRESSOR_FORMAT_GZIP, 6);
-
-      packed = g_converter_output_stream_new (stream, G_CONVERTER (compressor));
-      g_filter_output_stream_set_close_base_stream (G_FILTER_OUTPUT_STREAM (packed), FALSE);
-      output.stream = packed;
-    }
+    output.stream = packed = ful_output_pack (stream);
 
   /* Who unpacks the text may as well parse it; numbers beside it would only take time. */
   if (format == FUL_FILE_FORMAT_SLABS)
@@ -458,6 +453,24 @@ ful_processed_writer_format_of (const char    *name,
   return *out_format == FUL_FILE_FORMAT_SLABS || g_str_has_suffix (plain, ".json");
 }
 
+typedef struct
+{
+  FulProfile    *profile;
+  FulFileFormat  format;
+  gboolean       gzip;
+} Content;
+
+static gboolean
+write_content (GOutputStream  *stream,
+               gpointer        user_data,
+               GCancellable   *cancellable,
+               GError        **error)
+{
+  const Content *content = user_data;
+
+  return ful_processed_writer_write (content->profile, content->format, content->gzip, stream, cancellable, error);
+}
+
 /**
  * ful_processed_writer_save:
  * @profile: a profile
@@ -465,8 +478,7 @@ ful_processed_writer_format_of (const char    *name,
  * @cancellable: (nullable): stops writing, and leaves an existing file as it was
  * @error: %FUL_ERROR_ARGUMENT for an unknown ending, else as ful_processed_writer_write()
  *
- * Writes a temporary file beside @file and puts it in its place when it is
- * complete and on disk.
+ * Replaces @file in one step, see ful_file_replace().
  */
 gboolean
 ful_processed_writer_save (FulProfile    *profile,
@@ -475,28 +487,14 @@ ful_processed_writer_save (FulProfile    *profile,
                            GError       **error)
 {
   g_autofree char *name = g_file_get_basename (file);
-  g_autoptr(GFileOutputStream) raw = NULL;
-  g_autoptr(GCancellable) abandon = g_cancellable_new ();
-  FulFileFormat format;
-  gboolean gzip;
+  Content content = { .profile = profile };
 
-  if (name == NULL || !ful_processed_writer_format_of (name, &format, &gzip))
+  if (name == NULL || !ful_processed_writer_format_of (name, &content.format, &content.gzip))
     {
       g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT,
                    "“%s” has none of the endings .json, .json.gz, .jslb and .jslb.gz", name ? name : "");
       return FALSE;
     }
 
-  raw = g_file_replace (file, NULL, FALSE, G_FILE_CREATE_NONE, cancellable, error);
-  if (raw == NULL)
-    return FALSE;
-
-  /* Closing is what renames the temporary file; with a cancelled cancellable it is removed instead. */
-  if (ful_processed_writer_write (profile, format, gzip, G_OUTPUT_STREAM (raw), cancellable, error))
-    return g_output_stream_close (G_OUTPUT_STREAM (raw), cancellable, error);
-
-  g_cancellable_cancel (abandon);
-  g_output_stream_close (G_OUTPUT_STREAM (raw), abandon, NULL);
-
-  return FALSE;
+  return ful_file_replace (file, write_content, &content, cancellable, error);
 }

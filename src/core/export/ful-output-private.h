@@ -49,6 +49,10 @@ void ful_output_comma      (FulOutput     *self);
 void ful_output_key        (FulOutput     *self,
                             const char    *key);
 void ful_output_flush      (FulOutput     *self);
+void ful_output_flush_sometimes (FulOutput *self);
+GOutputStream *ful_output_pack (GOutputStream *stream);
+gboolean ful_output_finish (FulOutput     *self,
+                            GError       **error);
 void ful_output_slab       (FulOutput     *self,
                             FulSlabType    type,
                             gconstpointer  data,

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The functions of a view as comma-separated values (RFC 4180), UTF-8 with a
+ * line of headings. A function that the list of the window leaves out, since
+ * weights of both signs cancel out, follows at the end if it has weight of its own. */
+
+#include "config.h"
+
+#include "ful-exporters.h"
+#include "ful-output-private.h"
+
+#include "derive/ful-function-list.h"
+#include "derive/ful-origin.h"
+#include "io/ful-raw-tree.h"
+
+static void
+write_text (const char *text,
+            FulBytes   *to)
+{
+  g_autofree char *valid = g_utf8_make_valid (text, -1);
+
+  if (strpbrk (valid, ",\"\r\n") == NULL)
+    {
+      ful_bytes_append_s (to, valid);
+      return;
+    }
+
+  ful_bytes_append_c (to, '"');
+  for (const char *c = valid; *c != '\0'; c++)
+    {
+      if (*c == '"')
+        ful_bytes_append_c (to, '"');
+      ful_bytes_append_c (to, *c);
+    }
+  ful_bytes_append_c (to, '"');
+}
+
+static void
+write_row (FulOutput            *output,
+           FulProfile           *profile,
+           const FulFunctionRow *row,
+           const char           *unit)
+{
+  g_autofree char *origin = ful_func_get_origin (profile, row->func);
+  FulBytes *to = &output->text;
+
+  write_text (ful_profile_get_func_name (profile, row->func), to);
+  ful_bytes_append_c (to, ',');
+  ful_raw_write_number (row->self, to);
+  ful_bytes_append_c (to, ',');
+  ful_raw_write_number (row->total, to);
+  ful_bytes_append_c (to, ',');
+  ful_bytes_append_s (to, unit);
+  ful_bytes_append_c (to, ',');
+  write_text (origin, to);
+  ful_bytes_append_s (to, "\r\n");
+  ful_output_flush_sometimes (output);
+}
+
+/* Appends the functions with weight of their own that @rows lack. */
+static void
+add_unlisted (const FulCallTree *tree,
+              GArray            *rows)
+{
+  const FulCallNodeTable *nodes = tree->nodes;
+  g_autofree double *self = g_new0 (double, MAX (nodes->n_funcs, 1));
+
+  for (guint i = 0; i < nodes->n_nodes; i++)
+    self[nodes->func[i]] += tree->self[i];
+  for (guint i = 0; i < rows->len; i++)
+    self[g_array_index (rows, FulFunctionRow, i).func] = 0;
+  for (guint f = 0; f < nodes->n_funcs; f++)
+    {
+      FulFunctionRow row = { (FulFuncIndex) f, 0, self[f] };
+
+      if (self[f] != 0)
+        g_array_append_val (rows, row);
+    }
+}
+
+static gboolean
+write_csv (const FulExportView  *view,
+           GOutputStream        *stream,
+           GCancellable         *cancellable,
+           GError              **error)
+{
+  FulOutput output = { .stream = stream, .cancellable = cancellable };
+  g_autoptr(GArray) rows = ful_function_list_new (view->tree, cancellable, error);
+  const char *unit = ful_weight_type_to_string (view->tree->weight_type);
+
+  if (rows == NULL)
+    return FALSE;
+
+  add_unlisted (view->tree, rows);
+  ful_bytes_append_s (&output.text, "name,self,total,unit,origin\r\n");
+  for (guint i = 0; i < rows->len && output.error == NULL; i++)
+    write_row (&output, view->derived->profile, &g_array_index (rows, FulFunctionRow, i), unit);
+
+  return ful_output_finish (&output, error);
+}
+
+const FulExporter ful_export_csv = { "csv", write_csv };

@@ -1,0 +1,346 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The gzipped protocol buffer of pprof (its profile.proto).
+ *
+ * A sample for each stack that rows end in, its locations the frames, with
+ * address and line; functions, and libraries as mappings. Addresses are relative
+ * to a library, so each gets a range of its own: the mapping of library n begins
+ * at (n + 1) << 40.
+ *
+ * Values are whole: ms become ns. What rounding leaves over goes on to the next
+ * stack, so that the sum is that of the view, rounded once. */
+
+#include "config.h"
+
+#include "ful-exporters.h"
+#include "ful-output-private.h"
+#include "ful-protobuf.h"
+
+#include "base/ful-error.h"
+#include "derive/ful-origin.h"
+
+#include <math.h>
+
+#define NS_PER_MS 1e6
+#define LIB_BITS 40
+#define LARGEST 9e18
+
+/* Fields of the messages. */
+enum
+{
+  PROFILE_SAMPLE_TYPE = 1, PROFILE_SAMPLE, PROFILE_MAPPING, PROFILE_LOCATION, PROFILE_FUNCTION, PROFILE_STRING,
+  PROFILE_TIME_NANOS = 9, PROFILE_DURATION_NANOS, PROFILE_PERIOD_TYPE, PROFILE_PERIOD,
+};
+enum { TYPE_TYPE = 1, TYPE_UNIT };
+enum { SAMPLE_LOCATION = 1, SAMPLE_VALUE };
+enum
+{
+  MAPPING_ID = 1, MAPPING_START, MAPPING_LIMIT, MAPPING_FILENAME = 5, MAPPING_BUILD_ID, MAPPING_HAS_FUNCTIONS,
+  MAPPING_HAS_FILENAMES, MAPPING_HAS_LINES, MAPPING_HAS_INLINES,
+};
+enum { LOCATION_ID = 1, LOCATION_MAPPING, LOCATION_ADDRESS, LOCATION_LINE };
+enum { LINE_FUNCTION = 1, LINE_LINE };
+enum { FUNCTION_ID = 1, FUNCTION_NAME, FUNCTION_SYSTEM_NAME, FUNCTION_FILENAME, FUNCTION_START_LINE };
+
+typedef struct
+{
+  const FulExportView *view;
+  FulOutput            output;
+  FulBytes             message;      /* under construction */
+  FulBytes             inner;        /* part of it */
+  GHashTable          *strings;      /* text → its number */
+  GPtrArray           *string_list;
+  guint8              *used_frames;
+  guint8              *used_funcs;
+  guint8              *used_libs;
+} Writer;
+
+static void
+writer_clear (Writer *self)
+{
+  ful_bytes_clear (&self->message);
+  ful_bytes_clear (&self->inner);
+  g_clear_pointer (&self->strings, g_hash_table_unref);
+  g_clear_pointer (&self->string_list, g_ptr_array_unref);
+  g_free (self->used_frames);
+  g_free (self->used_funcs);
+  g_free (self->used_libs);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Writer, writer_clear)
+
+static guint
+add_string (Writer     *self,
+            const char *text)
+{
+  char *valid = g_utf8_make_valid (text, -1);
+  gpointer number;
+
+  if (g_hash_table_lookup_extended (self->strings, valid, NULL, &number))
+    {
+      g_free (valid);
+      return GPOINTER_TO_UINT (number);
+    }
+
+  g_hash_table_insert (self->strings, valid, GUINT_TO_POINTER (self->string_list->len));
+  g_ptr_array_add (self->string_list, valid);
+
+  return self->string_list->len - 1;
+}
+
+/* Ends the message under construction. */
+static void
+write_message (Writer *self,
+               guint   field)
+{
+  ful_protobuf_write_bytes (&self->output.text, field, self->message.data, self->message.n);
+  self->message.n = 0;
+  ful_output_flush_sometimes (&self->output);
+}
+
+static void
+write_number (Writer  *self,
+              guint    field,
+              guint64  value)
+{
+  ful_protobuf_write_number (&self->message, field, value);
+}
+
+static void
+write_inner (Writer *self,
+             guint   field)
+{
+  ful_protobuf_write_bytes (&self->message, field, self->inner.data, self->inner.n);
+  self->inner.n = 0;
+}
+
+static void
+write_type (Writer     *self,
+            guint       field,
+            const char *type,
+            const char *unit)
+{
+  write_number (self, TYPE_TYPE, add_string (self, type));
+  write_number (self, TYPE_UNIT, add_string (self, unit));
+  write_message (self, field);
+}
+
+/* The leaf comes first. */
+static void
+write_sample (Writer        *self,
+              FulStackIndex  stack,
+              gint64         value)
+{
+  const FulStackTable *stacks = self->view->derived->stacks->stacks;
+
+  for (; stack != FUL_NONE; stack = stacks->prefix[stack])
+    {
+      FulFrameIndex frame = stacks->frame[stack];
+
+      self->used_frames[frame] = TRUE;
+      ful_protobuf_write_varint (&self->inner, (guint64) frame + 1);
+    }
+  write_inner (self, SAMPLE_LOCATION);
+  ful_protobuf_write_varint (&self->inner, (guint64) value);
+  write_inner (self, SAMPLE_VALUE);
+  write_message (self, PROFILE_SAMPLE);
+}
+
+static gboolean
+write_samples (Writer        *self,
+               double         scale,
+               GCancellable  *cancellable)
+{
+  const FulSampleRows *rows = self->view->rows;
+  guint n_stacks = self->view->derived->stacks->stacks->table.n_rows;
+  g_autofree double *weight = g_new0 (double, MAX (n_stacks, 1));
+  double left_over = 0;
+  double magnitude = 0;
+
+  for (guint i = 0; i < rows->n_rows; i++)
+    {
+      FulStackIndex stack = ful_sample_rows_get_stack (rows, i);
+
+      if (stack != FUL_NONE)
+        weight[stack] += rows->weight ? rows->weight[i] : 1;
+    }
+
+  for (guint i = 0; i < n_stacks && self->output.error == NULL; i++)
+    {
+      double exact = weight[i] * scale + left_over;
+      double value = round (exact);
+
+      if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, &self->output.error))
+        break;
+
+      magnitude += fabs (value);
+      if (magnitude > LARGEST)
+        {
+          g_set_error (&self->output.error, FUL_ERROR, FUL_ERROR_TOO_LARGE,
+                       "The weights add up to %g and more, which pprof has no number for", magnitude);
+          break;
+        }
+
+      left_over = exact - value;
+      if (value != 0)
+        write_sample (self, (FulStackIndex) i, (gint64) value);
+    }
+
+  return self->output.error == NULL;
+}
+
+/* The line of a frame in the file of its function. */
+static gint32
+get_line (const Writer  *self,
+          FulFrameIndex  frame)
+{
+  FulProfile *profile = self->view->derived->profile;
+  const FulFrameTable *frames = self->view->derived->stacks->frames;
+
+  if (frames->original_location[frame] != FUL_NONE)
+    return profile->source_locations->line[frames->original_location[frame]];
+
+  return profile->funcs->original_location[frames->func[frame]] == FUL_NONE ? frames->line[frame] : FUL_NONE;
+}
+
+/* Of a frame that a transform gave to another function only the function is written. */
+static void
+write_location (Writer        *self,
+                FulFrameIndex  frame)
+{
+  const FulFrameTable *frames = self->view->derived->stacks->frames;
+  gboolean as_recorded = self->view->derived->profile->frames->func[frame] == frames->func[frame];
+  FulLibIndex lib = as_recorded ? frames->lib[frame] : FUL_NONE;
+  gint64 address = frames->address[frame];
+
+  write_number (self, LOCATION_ID, (guint64) frame + 1);
+  if (lib != FUL_NONE && address >= 0 && address < G_GINT64_CONSTANT (1) << LIB_BITS)
+    {
+      self->used_libs[lib] = TRUE;
+      write_number (self, LOCATION_MAPPING, (guint64) lib + 1);
+      write_number (self, LOCATION_ADDRESS, (((guint64) lib + 1) << LIB_BITS) + (guint64) address);
+    }
+  self->used_funcs[frames->func[frame]] = TRUE;
+  ful_protobuf_write_number (&self->inner, LINE_FUNCTION, (guint64) frames->func[frame] + 1);
+  ful_protobuf_write_number (&self->inner, LINE_LINE, as_recorded ? (guint64) MAX (get_line (self, frame), 0) : 0);
+  write_inner (self, LOCATION_LINE);
+  write_message (self, PROFILE_LOCATION);
+}
+
+static void
+write_function (Writer       *self,
+                FulFuncIndex  func)
+{
+  FulProfile *profile = self->view->derived->profile;
+  guint name = add_string (self, ful_profile_get_func_name (profile, func));
+  gint32 line, column;
+  g_autofree char *file = ful_func_get_file (profile, func, &line, &column);
+
+  write_number (self, FUNCTION_ID, (guint64) func + 1);
+  write_number (self, FUNCTION_NAME, name);
+  write_number (self, FUNCTION_SYSTEM_NAME, name);
+  if (file)
+    {
+      write_number (self, FUNCTION_FILENAME, add_string (self, file));
+      write_number (self, FUNCTION_START_LINE, (guint64) MAX (line, 0));
+    }
+  write_message (self, PROFILE_FUNCTION);
+}
+
+static void
+write_mapping (Writer      *self,
+               FulLibIndex  lib)
+{
+  FulProfile *profile = self->view->derived->profile;
+  const FulLib *values = g_ptr_array_index (profile->libs, (guint) lib);
+  const char *build_id = values->code_id && *values->code_id != '\0' ? values->code_id : values->breakpad_id;
+
+  write_number (self, MAPPING_ID, (guint64) lib + 1);
+  write_number (self, MAPPING_START, ((guint64) lib + 1) << LIB_BITS);
+  write_number (self, MAPPING_LIMIT, ((guint64) lib + 2) << LIB_BITS);
+  write_number (self, MAPPING_FILENAME, add_string (self, *values->path != '\0' ? values->path : values->name));
+  write_number (self, MAPPING_BUILD_ID, add_string (self, build_id));
+  if (profile->symbolicated != 0)
+    for (guint field = MAPPING_HAS_FUNCTIONS; field <= MAPPING_HAS_INLINES; field++)
+      write_number (self, field, TRUE);
+  write_message (self, PROFILE_MAPPING);
+}
+
+/* After the samples: what they use. */
+static void
+write_tables (Writer *self)
+{
+  FulProfile *profile = self->view->derived->profile;
+
+  for (guint i = 0; i < self->view->derived->stacks->frames->table.n_rows; i++)
+    if (self->used_frames[i])
+      write_location (self, (FulFrameIndex) i);
+  for (guint i = 0; i < profile->funcs->table.n_rows; i++)
+    if (self->used_funcs[i])
+      write_function (self, (FulFuncIndex) i);
+  for (guint i = 0; i < profile->libs->len; i++)
+    if (self->used_libs[i])
+      write_mapping (self, (FulLibIndex) i);
+}
+
+static guint64
+to_ns (double ms)
+{
+  return isnan (ms) ? 0 : (guint64) (gint64) CLAMP (round (ms * NS_PER_MS), -LARGEST, LARGEST);
+}
+
+static void
+write_times (Writer *self)
+{
+  const FulDerivedThread *derived = self->view->derived;
+  FulBytes *to = &self->output.text;
+
+  ful_protobuf_write_number (to, PROFILE_TIME_NANOS, to_ns (derived->profile->start_time + derived->range.start));
+  ful_protobuf_write_number (to, PROFILE_DURATION_NANOS, to_ns (derived->range.end - derived->range.start));
+  write_type (self, PROFILE_PERIOD_TYPE, "wall", "nanoseconds");
+  ful_protobuf_write_number (to, PROFILE_PERIOD, to_ns (derived->profile->interval));
+}
+
+static gboolean
+write_pprof (const FulExportView  *view,
+             GOutputStream        *stream,
+             GCancellable         *cancellable,
+             GError              **error)
+{
+  static const struct { const char *type, *unit; double scale; } types[] = {
+    [FUL_WEIGHT_TYPE_SAMPLES] = { "samples", "count", 1 },
+    [FUL_WEIGHT_TYPE_TRACING_MS] = { "time", "nanoseconds", NS_PER_MS },
+    [FUL_WEIGHT_TYPE_BYTES] = { "space", "bytes", 1 },
+  };
+  FulProfile *profile = view->derived->profile;
+  FulWeightType type = view->tree->weight_type;
+  g_autoptr(GOutputStream) packed = NULL;
+  g_auto(Writer) self = { .view = view };
+
+  packed = ful_output_pack (stream);
+  self.output = (FulOutput) { .stream = packed, .cancellable = cancellable };
+  self.strings = g_hash_table_new (g_str_hash, g_str_equal);
+  self.string_list = g_ptr_array_new_with_free_func (g_free);
+  self.used_frames = g_new0 (guint8, MAX (view->derived->stacks->frames->table.n_rows, 1));
+  self.used_funcs = g_new0 (guint8, MAX (profile->funcs->table.n_rows, 1));
+  self.used_libs = g_new0 (guint8, MAX (profile->libs->len, 1));
+  add_string (&self, "");
+
+  write_type (&self, PROFILE_SAMPLE_TYPE, types[type].type, types[type].unit);
+  if (write_samples (&self, types[type].scale, cancellable))
+    {
+      write_tables (&self);
+      write_times (&self);
+    }
+  for (guint i = 0; i < self.string_list->len; i++)
+    {
+      const char *string = g_ptr_array_index (self.string_list, i);
+
+      ful_protobuf_write_bytes (&self.output.text, PROFILE_STRING, string, strlen (string));
+      ful_output_flush_sometimes (&self.output);
+    }
+
+  return ful_output_finish (&self.output, error) && g_output_stream_close (packed, cancellable, error);
+}
+
+const FulExporter ful_export_pprof = { "pprof", write_pprof };
