@@ -80,7 +80,7 @@ set_up (Fixture       *fixture,
   fixture->mirror = g_ptr_array_new_with_free_func (g_object_unref);
   g_signal_connect (fixture->model, "items-changed", G_CALLBACK (items_changed_cb), fixture);
 
-  ful_call_tree_model_set_tree (fixture->model, fixture->view->tree, TRUE);
+  ful_call_tree_model_set_tree (fixture->model, fixture->view->tree, NULL, TRUE);
   settle (fixture->model);
   g_assert_cmpuint (fixture->mirror->len, >, 0);
   assert_consistent (fixture);
@@ -126,7 +126,7 @@ test_random (Fixture       *fixture,
                                                                          &(FulTimeRange) { start, start + 2 });
             g_autoptr(FulCallTree) tree = ful_call_tree_new (fixture->view->nodes, NULL, rows, NULL, NULL);
 
-            ful_call_tree_model_set_tree (fixture->model, tree, FALSE);
+            ful_call_tree_model_set_tree (fixture->model, tree, NULL, FALSE);
           }
         }
 
@@ -166,7 +166,7 @@ test_brushing_keeps_items (Fixture       *fixture,
   guint n_changed = 0;
 
   g_signal_connect_swapped (first, "changed", G_CALLBACK (count_cb), &n_changed);
-  ful_call_tree_model_set_tree (fixture->model, tree, FALSE);
+  ful_call_tree_model_set_tree (fixture->model, tree, NULL, FALSE);
   settle (fixture->model);
 
   g_assert_true (g_ptr_array_index (fixture->mirror, 0) == first);
@@ -184,7 +184,7 @@ test_change_during_job (Fixture       *fixture,
   g_autoptr(FulCallTree) tree = ful_call_tree_new (fixture->view->nodes, NULL, rows, NULL, NULL);
   FulCallNodeIndex node;
 
-  ful_call_tree_model_set_tree (fixture->model, tree, FALSE);
+  ful_call_tree_model_set_tree (fixture->model, tree, NULL, FALSE);
   ful_call_tree_model_collapse (fixture->model, 0);
   ful_call_tree_model_select (fixture->model, 1);
   node = ful_call_tree_model_get_selected_node (fixture->model);
@@ -212,7 +212,7 @@ test_reveal (Fixture       *fixture,
   g_assert_cmpint (ful_call_tree_model_get_selected (fixture->model), >=, 0);
   assert_consistent (fixture);
 
-  ful_call_tree_model_set_tree (fixture->model, tree, TRUE);
+  ful_call_tree_model_set_tree (fixture->model, tree, NULL, TRUE);
   ful_call_tree_model_reveal (fixture->model, 1);
   settle (fixture->model);
   g_assert_cmpint (ful_call_tree_model_get_selected_node (fixture->model), ==, 1);
@@ -249,7 +249,7 @@ test_many_rows (void)
   fixture.model = ful_call_tree_model_new ();
   fixture.mirror = g_ptr_array_new_with_free_func (g_object_unref);
   g_signal_connect (fixture.model, "items-changed", G_CALLBACK (items_changed_cb), &fixture);
-  ful_call_tree_model_set_tree (fixture.model, view->tree, TRUE);
+  ful_call_tree_model_set_tree (fixture.model, view->tree, NULL, TRUE);
   settle (fixture.model);
 
   for (guint i = 0; i < 200; i++)

@@ -149,6 +149,10 @@ read_member (const char        *name,
              GError           **error)
 {
   FulDeriveOptions *self = *options;
+  struct { const char *name; gboolean *flag; } flags[] = {
+    { "invert", &self->invert }, { "includeIdle", &self->include_idle },
+    { "searchIsRegex", &self->search_is_regex }, { "searchHighlights", &self->search_highlights },
+  };
 
   if (g_str_equal (name, "id") || g_str_equal (name, "about") || g_str_equal (name, "expect"))
     return TRUE;
@@ -159,23 +163,14 @@ read_member (const char        *name,
   if (g_str_equal (name, "range"))
     return read_range (node, self, error);
 
-  if (g_str_equal (name, "invert") || g_str_equal (name, "includeIdle"))
-    {
-      gboolean *value = name[2] == 'v' ? &self->invert : &self->include_idle;
-
-      if (!node_is (node, G_TYPE_BOOLEAN))
-        return refuse (error, name, "true or false");
-      *value = json_node_get_boolean (node);
-      return TRUE;
-    }
-
-  if (g_str_equal (name, "searchIsRegex"))
-    {
-      if (!node_is (node, G_TYPE_BOOLEAN))
-        return refuse (error, name, "true or false");
-      self->search_is_regex = json_node_get_boolean (node);
-      return TRUE;
-    }
+  for (guint i = 0; i < G_N_ELEMENTS (flags); i++)
+    if (g_str_equal (name, flags[i].name))
+      {
+        if (!node_is (node, G_TYPE_BOOLEAN))
+          return refuse (error, name, "true or false");
+        *flags[i].flag = json_node_get_boolean (node);
+        return TRUE;
+      }
 
   if (g_str_equal (name, "implementation"))
     return node_is (node, G_TYPE_STRING)
@@ -343,6 +338,11 @@ ful_derive_options_to_text (const FulDeriveOptions *self,
   if (self->search_is_regex)
     {
       json_builder_set_member_name (builder, "searchIsRegex");
+      json_builder_add_boolean_value (builder, TRUE);
+    }
+  if (self->search_highlights)
+    {
+      json_builder_set_member_name (builder, "searchHighlights");
       json_builder_add_boolean_value (builder, TRUE);
     }
   json_builder_set_member_name (builder, "strategy");

@@ -105,6 +105,7 @@ ful_derive_options_equal (const FulDeriveOptions *a,
          a->include_idle == b->include_idle &&
          g_str_equal (a->search, b->search) &&
          a->search_is_regex == b->search_is_regex &&
+         a->search_highlights == b->search_highlights &&
          equal_transforms (a, b);
 }
 
@@ -214,6 +215,17 @@ ful_derive_options_with_search (const FulDeriveOptions *self,
   g_free ((gpointer) copy->search);
   copy->search = g_strdup (search ? search : "");
   copy->search_is_regex = is_regex != FALSE;
+
+  return copy;
+}
+
+FulDeriveOptions *
+ful_derive_options_with_search_highlights (const FulDeriveOptions *self,
+                                           gboolean                highlights)
+{
+  FulDeriveOptions *copy = ful_derive_options_copy (self);
+
+  copy->search_highlights = highlights != FALSE;
 
   return copy;
 }

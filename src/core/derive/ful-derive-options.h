@@ -34,6 +34,7 @@ const char *ful_strategy_to_string (FulStrategy strategy);
  * @include_idle: %FALSE drops samples whose category is Idle
  * @search: the call tree search; never %NULL
  * @search_is_regex: whether @search is one regular expression instead of terms
+ * @search_highlights: whether what the search does not find stays as well
  * @n_transforms: number of transforms
  * @transforms: (array length=n_transforms): what is done to the call tree, first to last
  *
@@ -54,6 +55,7 @@ typedef struct
   gboolean           include_idle;
   const char        *search;
   gboolean           search_is_regex;
+  gboolean           search_highlights;
   guint              n_transforms;
   FulTransform     **transforms;
 } FulDeriveOptions;
@@ -84,6 +86,8 @@ FulDeriveOptions *ful_derive_options_with_include_idle   (const FulDeriveOptions
 FulDeriveOptions *ful_derive_options_with_search         (const FulDeriveOptions *self,
                                                           const char             *search,
                                                           gboolean                is_regex);
+FulDeriveOptions *ful_derive_options_with_search_highlights (const FulDeriveOptions *self,
+                                                          gboolean                highlights);
 FulDeriveOptions *ful_derive_options_with_transforms     (const FulDeriveOptions *self,
                                                           FulTransform * const   *transforms,
                                                           guint                   n_transforms);

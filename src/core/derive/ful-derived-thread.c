@@ -16,6 +16,7 @@
 #include "ful-activity-score.h"
 #include "ful-strategy.h"
 
+#include <math.h>
 #include <string.h>
 
 static void
@@ -28,6 +29,8 @@ ful_derived_thread_clear (gpointer data)
   g_clear_pointer (&self->threads, ful_thread_set_unref);
   g_clear_pointer (&self->stacks, ful_filtered_stacks_unref);
   g_clear_pointer (&self->transformed, ful_filtered_stacks_unref);
+  g_clear_pointer (&self->unsearched, ful_filtered_stacks_unref);
+  g_clear_pointer (&self->found, ful_filtered_stacks_unref);
   g_clear_pointer (&self->row_filter, ful_row_filter_unref);
   g_free (self->sample_map);
 }
@@ -183,7 +186,6 @@ ful_derived_thread_new (FulProfile        *profile,
                         GError           **error)
 {
   g_autoptr(FulDerivedThread) self = g_atomic_rc_box_new0 (FulDerivedThread);
-  g_autoptr(FulFilteredStacks) implementation = NULL;
 
   self->profile = g_object_ref (profile);
   self->options = ful_derive_options_ref (options);
@@ -201,12 +203,13 @@ ful_derived_thread_new (FulProfile        *profile,
   if (!ful_row_filter_derive (&self->row_filter, self->threads, options, cache, cancellable, error))
     return NULL;
 
-  implementation = filter_implementation (self, cache, cancellable, error);
-  if (implementation == NULL)
+  self->unsearched = filter_implementation (self, cache, cancellable, error);
+  if (self->unsearched == NULL)
     return NULL;
-  self->stacks = filter_search (self, implementation, cache, cancellable, error);
-  if (self->stacks == NULL)
+  self->found = filter_search (self, self->unsearched, cache, cancellable, error);
+  if (self->found == NULL)
     return NULL;
+  self->stacks = ful_filtered_stacks_ref (options->search_highlights ? self->unsearched : self->found);
 
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return NULL;
@@ -380,4 +383,36 @@ ful_derived_thread_get_rows (FulDerivedThread   *self,
   rows->n_rows = end - begin;
 
   return rows;
+}
+
+/**
+ * ful_derived_thread_get_match_share:
+ * @rows: rows of @self
+ *
+ * O(rows).
+ *
+ * Returns: the share, by weight, of what the search finds in what there would be without it; NaN without a
+ *   search, or when there is nothing to find it in
+ */
+double
+ful_derived_thread_get_match_share (FulDerivedThread *self,
+                                    FulSampleRows    *rows)
+{
+  double all = 0, found = 0;
+
+  if (self->found == self->unsearched)
+    return NAN;
+
+  for (guint i = 0; i < rows->n_rows; i++)
+    {
+      double weight = rows->weight ? fabs (rows->weight[i]) : 1;
+
+      if (ful_filtered_stacks_lookup (self->unsearched, rows->stack[i]) == FUL_NONE)
+        continue;
+      all += weight;
+      if (ful_filtered_stacks_lookup (self->found, rows->stack[i]) != FUL_NONE)
+        found += weight;
+    }
+
+  return all > 0 ? found / all : NAN;
 }

@@ -20,6 +20,8 @@ G_BEGIN_DECLS
  * @range: the committed range, absolute
  * @stacks: the stage after the last filter; a call node table is made of its stacks
  * @transformed: the stage after the last transform
+ * @unsearched: the stage before the search
+ * @found: the stage after the search; that is @stacks unless the search only highlights
  * @strategy: what can be summed: the chosen strategy, or its substitute on this thread
  *
  * A thread set after committed range, transforms, idle, implementation and
@@ -35,6 +37,8 @@ typedef struct
   FulTimeRange       range;
   FulFilteredStacks *stacks;
   FulFilteredStacks *transformed;
+  FulFilteredStacks *unsearched;
+  FulFilteredStacks *found;
   FulStrategy        strategy;
 
   /*< private >*/
@@ -58,6 +62,8 @@ FulInvertedTree  *ful_derived_thread_get_inverted (FulDerivedThread *self,
                                                FulDeriveCache     *cache);
 FulSampleRows    *ful_derived_thread_get_rows (FulDerivedThread   *self,
                                                const FulTimeRange *preview);
+double            ful_derived_thread_get_match_share (FulDerivedThread *self,
+                                               FulSampleRows      *rows);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulDerivedThread, ful_derived_thread_unref)
 

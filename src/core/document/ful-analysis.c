@@ -9,6 +9,7 @@
 
 #include "ful-analysis.h"
 
+#include <math.h>
 #include <string.h>
 
 /* What a job made; references on each. */
@@ -21,6 +22,7 @@ typedef struct
   FulCallTree      *tree;
   FulCallNodeIndex  node;        /* the selected one, or FUL_NONE */
   FulNodeBreakdown *breakdown;   /* of it */
+  double            match_share; /* of the search, or NaN */
 } Results;
 
 typedef struct
@@ -86,6 +88,7 @@ results_copy (const Results *results)
   copy->tree = ful_call_tree_ref (results->tree);
   copy->node = results->node;
   copy->breakdown = ful_node_breakdown_ref (results->breakdown);
+  copy->match_share = results->match_share;
 
   return copy;
 }
@@ -146,6 +149,8 @@ compute (const Input   *in,
     out->tree = ful_call_tree_new (out->nodes, out->inverted, rows, cancellable, error);
   if (!out->tree)
     return NULL;
+
+  out->match_share = ful_derived_thread_get_match_share (out->thread, rows);
 
   if (in->state->n_path > 0)
     out->node = ful_call_tree_find_path (out->tree, in->state->path, in->state->n_path);
@@ -374,6 +379,17 @@ FulCallTree *
 ful_analysis_get_tree (FulAnalysis *self)
 {
   return self->last ? self->last->tree : NULL;
+}
+
+/**
+ * ful_analysis_get_match_share:
+ *
+ * Returns: the share of the samples in which the search is found, or NaN without one
+ */
+double
+ful_analysis_get_match_share (FulAnalysis *self)
+{
+  return self->last ? self->last->match_share : NAN;
 }
 
 /**

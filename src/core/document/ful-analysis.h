@@ -27,6 +27,7 @@ FulDeriveCache   *ful_analysis_get_cache    (FulAnalysis *self);
 const char       *ful_analysis_get_error    (FulAnalysis *self);
 FulDerivedThread *ful_analysis_get_thread   (FulAnalysis *self);
 FulCallTree      *ful_analysis_get_tree     (FulAnalysis *self);
+double            ful_analysis_get_match_share (FulAnalysis *self);
 FulCallNodeIndex  ful_analysis_get_node     (FulAnalysis *self);
 FulNodeBreakdown *ful_analysis_get_breakdown (FulAnalysis *self);
 

@@ -408,6 +408,15 @@ ful_document_set_search (FulDocument *self,
                 CHANGE_SEARCH);
 }
 
+void
+ful_document_set_search_highlights (FulDocument *self,
+                                    gboolean     highlights)
+{
+  g_return_if_fail (FUL_IS_DOCUMENT (self));
+
+  take_options (self, ful_derive_options_with_search_highlights (self->state->options, highlights), CHANGE_STEP);
+}
+
 /**
  * ful_document_select_path:
  * @path: (array length=n_path) (nullable): functions from the root of the tree

@@ -43,6 +43,8 @@ void              ful_document_set_include_idle   (FulDocument        *self,
 void              ful_document_set_search         (FulDocument        *self,
                                                    const char         *search,
                                                    gboolean            is_regex);
+void              ful_document_set_search_highlights (FulDocument     *self,
+                                                   gboolean            highlights);
 void              ful_document_set_panel          (FulDocument        *self,
                                                    const char         *panel);
 void              ful_document_push_transform     (FulDocument        *self,

@@ -9,7 +9,12 @@
 
 #include "ful-tree-rows.h"
 
+#include "derive/ful-path-change.h"
+
 #include <string.h>
+
+/* After a transform so many expanded nodes are looked for, from the top. */
+#define MAPPED_MAX 20000
 
 static void
 set_expanded (FulTreeRows      *self,
@@ -122,12 +127,14 @@ append_below (FulTreeRows       *out,
 }
 
 static FulTreeRows *
-create (FulCallTree *tree)
+create (FulCallTree      *tree,
+        FulDerivedThread *thread)
 {
   FulTreeRows *self = g_new0 (FulTreeRows, 1);
 
   g_atomic_ref_count_init (&self->ref_count);
   self->tree = ful_call_tree_ref (tree);
+  self->thread = thread ? ful_derived_thread_ref (thread) : NULL;
   self->expanded = g_array_new (FALSE, TRUE, sizeof (guint8));
   self->selected = FUL_NONE;
 
@@ -147,13 +154,15 @@ expand_hottest (FulTreeRows *self)
 /**
  * ful_tree_rows_new:
  * @tree: a tree
+ * @thread: (nullable): what it was made of
  *
  * Returns: (transfer full): the rows of @tree, opened along its hottest path
  */
 FulTreeRows *
-ful_tree_rows_new (FulCallTree *tree)
+ful_tree_rows_new (FulCallTree      *tree,
+                   FulDerivedThread *thread)
 {
-  FulTreeRows *self = create (tree);
+  FulTreeRows *self = create (tree, thread);
 
   expand_hottest (self);
   append_below (self, FUL_NONE, 0, NULL, NULL);
@@ -176,6 +185,7 @@ ful_tree_rows_unref (FulTreeRows *self)
     return;
 
   ful_call_tree_unref (self->tree);
+  g_clear_pointer (&self->thread, ful_derived_thread_unref);
   g_array_unref (self->expanded);
   g_free (self->rows);
   g_free (self);
@@ -195,7 +205,7 @@ ful_tree_rows_own (FulTreeRows *self)
   if (g_atomic_ref_count_compare (&self->ref_count, 1))
     return self;
 
-  copy = create (self->tree);
+  copy = create (self->tree, self->thread);
   copy->rows = g_memdup2 (self->rows, self->n_rows * sizeof *self->rows);
   copy->n_rows = self->n_rows;
   copy->capacity = self->n_rows;
@@ -413,6 +423,36 @@ expand_above (FulTreeRows      *self,
     }
 }
 
+/* Alike after a transform, which changes paths. */
+static gboolean
+map_expanded_paths (const FulTreeRows  *self,
+                    FulTreeRows        *out,
+                    GCancellable       *cancellable,
+                    GError            **error)
+{
+  guint n_mapped = 0;
+
+  for (guint row = 0; row < self->n_rows && n_mapped < MAPPED_MAX; row++)
+    {
+      g_autoptr(GArray) path = NULL;
+      FulCallNodeIndex node;
+
+      if (row % 64 == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
+        return FALSE;
+      if (!ful_tree_rows_is_expanded (self, self->rows[row].node))
+        continue;
+
+      path = ful_call_tree_get_path (self->tree, self->rows[row].node);
+      ful_path_follow (path, self->thread, self->tree, out->thread);
+      node = ful_call_tree_find_path (out->tree, (FulFuncIndex *) (gpointer) path->data, path->len);
+      if (node != FUL_NONE)
+        set_expanded (out, node, TRUE);
+      n_mapped++;
+    }
+
+  return TRUE;
+}
+
 /* The node that @selected becomes; what is above it is
  * expanded in @out, so that it shows. */
 static void
@@ -428,8 +468,8 @@ map_selected (const FulTreeRows *self,
 
   path = turned ? ful_call_tree_get_turned_path (self->tree, selected)
                 : ful_call_tree_get_path (self->tree, selected);
-  if (!path)
-    return;
+  if (!turned && self->thread && out->thread)
+    ful_path_follow (path, self->thread, self->tree, out->thread);
 
   for (guint n = path->len; n > 0 && out->selected == FUL_NONE; n--)
     {
@@ -472,12 +512,14 @@ ful_tree_rows_reveal (FulTreeRows       *self,
  * @self: rows of an older tree
  * @selected: the node of that tree that is selected by now, or %FUL_NONE
  * @tree: the tree that takes its place
+ * @thread: (nullable): what @tree was made of
  *
  * Carries expansion and selection over to a new tree. With the same call nodes
- * (only numbers changed) all stays by node, else by path; between the two
- * directions of a tree the selection follows its function and the rest is
- * opened afresh. Where nothing of it exists any more, the tree opens as a new
- * one does.
+ * (only numbers changed) all stays by node, else by path, which follows a
+ * transform or another implementation; between the two directions of a tree the
+ * selection follows its function and the rest is opened afresh, as it is after
+ * a transform was taken back (call-tree.md 7). Where nothing of it exists any
+ * more, the tree opens as a new one does.
  *
  * Returns: (transfer full): rows of @tree; %NULL if it was cancelled
  */
@@ -485,26 +527,34 @@ FulTreeRows *
 ful_tree_rows_follow (FulTreeRows       *self,
                       FulCallNodeIndex   selected,
                       FulCallTree       *tree,
+                      FulDerivedThread  *thread,
                       GCancellable      *cancellable,
                       GError           **error)
 {
-  g_autoptr(FulTreeRows) out = create (tree);
+  g_autoptr(FulTreeRows) out = create (tree, thread);
   gboolean same_nodes = self->tree->nodes == tree->nodes && self->tree->inverted == tree->inverted;
   gboolean turned = (self->tree->inverted != NULL) != (tree->inverted != NULL);
+  gboolean can_follow = !self->thread || !thread || ful_path_can_follow (self->thread, thread);
+  gboolean pushed = self->thread && thread &&
+                    self->thread->options->n_transforms != thread->options->n_transforms;
+  gboolean other_frames = self->thread && thread &&
+                          self->thread->options->implementation != thread->options->implementation;
 
-  if (same_nodes)
+  if (same_nodes && can_follow)
     {
       g_array_append_vals (out->expanded, self->expanded->data, self->expanded->len);
       out->selected = selected;
     }
-  else
+  else if (can_follow)
     {
-      if (!turned && !map_expanded (self, out, cancellable, error))
+      if (pushed && !turned && !map_expanded_paths (self, out, cancellable, error))
+        return NULL;
+      if (!pushed && !turned && !other_frames && !map_expanded (self, out, cancellable, error))
         return NULL;
       map_selected (self, selected, out);
-      if (out->selected == FUL_NONE && out->expanded->len == 0)
-        expand_hottest (out);
     }
+  if (out->selected == FUL_NONE && out->expanded->len == 0)
+    expand_hottest (out);
 
   if (!append_below (out, FUL_NONE, 0, cancellable, error))
     return NULL;

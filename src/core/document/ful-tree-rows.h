@@ -2,6 +2,7 @@
 #pragma once
 
 #include "derive/ful-call-tree-rows.h"
+#include "derive/ful-derived-thread.h"
 
 G_BEGIN_DECLS
 
@@ -12,6 +13,7 @@ G_BEGIN_DECLS
 /**
  * FulTreeRows:
  * @tree: the tree
+ * @thread: (nullable): what the tree was made of; paths follow changes of it
  * @n_rows: number of visible rows
  * @rows: (array length=n_rows): the visible rows from top to bottom
  * @selected: selected node, or %FUL_NONE
@@ -24,6 +26,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   FulCallTree      *tree;
+  FulDerivedThread *thread;
   guint             n_rows;
   FulCallTreeRow   *rows;
   FulCallNodeIndex  selected;
@@ -34,7 +37,8 @@ typedef struct
   GArray           *expanded;   /* one byte a node */
 } FulTreeRows;
 
-FulTreeRows *ful_tree_rows_new         (FulCallTree       *tree);
+FulTreeRows *ful_tree_rows_new         (FulCallTree       *tree,
+                                        FulDerivedThread  *thread);
 FulTreeRows *ful_tree_rows_ref         (FulTreeRows       *self);
 void         ful_tree_rows_unref       (FulTreeRows       *self);
 FulTreeRows *ful_tree_rows_own         (FulTreeRows       *self);
@@ -61,6 +65,7 @@ gboolean     ful_tree_rows_reveal      (FulTreeRows       *self,
 FulTreeRows *ful_tree_rows_follow      (FulTreeRows       *self,
                                         FulCallNodeIndex   selected,
                                         FulCallTree       *tree,
+                                        FulDerivedThread  *thread,
                                         GCancellable      *cancellable,
                                         GError           **error);
 

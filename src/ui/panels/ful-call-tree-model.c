@@ -43,6 +43,7 @@ struct _FulCallTreeModel
   FulCallNodeIndex  node;       /* the selected node, or FUL_NONE */
   GHashTable   *items;      /* position → FulCallTreeItem that somebody holds */
   FulCallTree  *tree;       /* (nullable): the newest one, whose rows may be under way */
+  FulDerivedThread *thread; /* (nullable): what it was made of */
   gboolean      afresh;     /* @tree opens as a new one */
   gboolean      rewinding;  /* the view is on its way to the top, where nobody sees rows go */
   FulCallNodeIndex  reveal;     /* node of @tree to select when its rows are there, or FUL_NONE */
@@ -427,6 +428,7 @@ typedef struct
   FulTreeRows      *rows;     /* (nullable): the rows that are shown */
   FulCallNodeIndex  selected;
   FulCallTree      *tree;     /* to follow; NULL to expand */
+  FulDerivedThread *thread;   /* of @tree */
   FulCallNodeIndex  reveal;   /* to select in it, or FUL_NONE */
   guint             expand;   /* row to expand all below */
 } JobInput;
@@ -438,6 +440,7 @@ job_input_free (gpointer data)
 
   g_clear_pointer (&input->rows, ful_tree_rows_unref);
   g_clear_pointer (&input->tree, ful_call_tree_unref);
+  g_clear_pointer (&input->thread, ful_derived_thread_unref);
   g_free (input);
 }
 
@@ -452,9 +455,9 @@ job_worker (GTask        *task,
   GError *error = NULL;
 
   if (!in->rows)
-    rows = ful_tree_rows_new (in->tree);
+    rows = ful_tree_rows_new (in->tree, in->thread);
   else if (in->tree)
-    rows = ful_tree_rows_follow (in->rows, in->selected, in->tree, cancellable, &error);
+    rows = ful_tree_rows_follow (in->rows, in->selected, in->tree, in->thread, cancellable, &error);
   else
     {
       rows = ful_tree_rows_own (g_steal_pointer (&in->rows));
@@ -515,6 +518,7 @@ start_job (FulCallTreeModel *self,
   input->rows = self->rows && !afresh ? ful_tree_rows_ref (self->rows) : NULL;
   input->selected = self->node;
   input->tree = tree ? ful_call_tree_ref (tree) : NULL;
+  input->thread = tree && self->thread ? ful_derived_thread_ref (self->thread) : NULL;
   input->reveal = tree ? self->reveal : FUL_NONE;
   input->expand = expand;
 
@@ -565,6 +569,7 @@ ful_call_tree_model_finalize (GObject *object)
   g_clear_pointer (&self->rows, ful_tree_rows_unref);
   g_clear_pointer (&self->tree, ful_call_tree_unref);
 
+  g_clear_pointer (&self->thread, ful_derived_thread_unref);
   G_OBJECT_CLASS (ful_call_tree_model_parent_class)->finalize (object);
 }
 
@@ -603,6 +608,7 @@ ful_call_tree_model_new (void)
 /**
  * ful_call_tree_model_set_tree:
  * @tree: the tree to show
+ * @thread: (nullable): what it was made of
  * @afresh: whether it has nothing to do with the one before: nothing expanded or selected is carried over
  *
  * Starts a job for the rows of @tree; "settled" tells when they are shown.
@@ -610,6 +616,7 @@ ful_call_tree_model_new (void)
 void
 ful_call_tree_model_set_tree (FulCallTreeModel *self,
                               FulCallTree      *tree,
+                              FulDerivedThread *thread,
                               gboolean          afresh)
 {
   g_return_if_fail (FUL_IS_CALL_TREE_MODEL (self));
@@ -619,6 +626,8 @@ ful_call_tree_model_set_tree (FulCallTreeModel *self,
 
   g_clear_pointer (&self->tree, ful_call_tree_unref);
   self->tree = ful_call_tree_ref (tree);
+  g_clear_pointer (&self->thread, ful_derived_thread_unref);
+  self->thread = thread ? ful_derived_thread_ref (thread) : NULL;
   self->afresh = afresh || (self->afresh && self->job);
   self->reveal = FUL_NONE;
   start_job (self, tree, self->afresh, 0);

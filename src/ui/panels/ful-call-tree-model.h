@@ -24,6 +24,7 @@ G_DECLARE_FINAL_TYPE (FulCallTreeModel, ful_call_tree_model, FUL, CALL_TREE_MODE
 FulCallTreeModel     *ful_call_tree_model_new              (void);
 void                  ful_call_tree_model_set_tree         (FulCallTreeModel *self,
                                                             FulCallTree      *tree,
+                                                            FulDerivedThread *thread,
                                                             gboolean          afresh);
 void                  ful_call_tree_model_reveal           (FulCallTreeModel *self,
                                                             FulCallNodeIndex  node);

@@ -8,8 +8,7 @@
 #include "ful-call-tree-panel.h"
 #include "ful-call-tree-columns.h"
 #include "ful-call-tree-model.h"
-#include "ful-empty-page.h"
-#include "ful-filter-bar.h"
+#include "ful-sample-page.h"
 
 #include <glib/gi18n.h>
 
@@ -37,23 +36,13 @@ struct _FulCallTreePanel
   guint               focus_tick;
   int                 focus_tries;
 
-  FulFilterBar       *filter_bar;
-  GtkStack           *stack;
-  GtkWidget          *tree_page;
+  FulSamplePage      *page;         /* around the panel */
   GtkColumnView      *view;
-  FulEmptyPage       *empty_page;
-  GtkPopover         *popover;
+  GMenuModel         *row_menu;
+  GSimpleAction      *expand_all;
 };
 
 G_DEFINE_FINAL_TYPE (FulCallTreePanel, ful_call_tree_panel, GTK_TYPE_WIDGET)
-
-enum
-{
-  PROP_BUSY = 1,
-  N_PROPS,
-};
-
-static GParamSpec *properties[N_PROPS];
 
 static GtkWidget *
 create (FulAnalysis *analysis);
@@ -65,17 +54,10 @@ const FulPanel ful_call_tree_panel = {
   .create = create,
 };
 
-static gboolean
-is_busy (FulCallTreePanel *self)
-{
-  return ful_analysis_get_busy (self->analysis) || ful_call_tree_model_get_busy (self->model);
-}
-
 static void
 busy_changed_cb (FulCallTreePanel *self)
 {
-  ful_filter_bar_set_busy (self->filter_bar, is_busy (self));
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_BUSY]);
+  ful_sample_page_set_busy (self->page, ful_call_tree_model_get_busy (self->model));
 }
 
 /* A row that was scrolled to is made with the next layout. */
@@ -135,22 +117,12 @@ static void
 model_settled_cb (FulCallTreePanel *self)
 {
   FulCallTree *tree = ful_call_tree_model_get_tree (self->model);
-  gboolean is_empty = g_list_model_get_n_items (G_LIST_MODEL (self->model)) == 0;
 
-  if (is_empty && ful_analysis_get_thread (self->analysis))
-    {
-      ful_empty_page_explain (self->empty_page, self->document, ful_analysis_get_thread (self->analysis));
-      gtk_stack_set_visible_child (self->stack, GTK_WIDGET (self->empty_page));
-    }
-  else
-    {
-      gtk_stack_set_visible_child (self->stack, self->tree_page);
-      /* While only numbers change (a brush), nothing scrolls. */
-      if (tree->nodes != self->shown_nodes || tree->inverted != self->shown_inverted)
-        show_selected (self);
-      self->shown_nodes = tree->nodes;
-      self->shown_inverted = tree->inverted;
-    }
+  /* While only numbers change (a brush), nothing scrolls. */
+  if (tree && (tree->nodes != self->shown_nodes || tree->inverted != self->shown_inverted))
+    show_selected (self);
+  self->shown_nodes = tree ? tree->nodes : NULL;
+  self->shown_inverted = tree ? tree->inverted : NULL;
 
   busy_changed_cb (self);
 }
@@ -174,9 +146,7 @@ node_selected_cb (FulCallTreePanel *self)
   gboolean has_node = node != FUL_NONE;
   g_autoptr(GArray) path = NULL;
 
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "panel.expand-all", has_node);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "panel.copy-name", has_node);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "panel.copy-stack", has_node);
+  g_simple_action_set_enabled (self->expand_all, has_node);
 
   /* What was selected elsewhere meanwhile comes with the next results. */
   if (ful_analysis_get_busy (self->analysis) && is_selected_elsewhere (self))
@@ -220,7 +190,7 @@ analysis_changed_cb (FulCallTreePanel *self)
 
   ful_call_tree_columns_set_search (self->columns, thread->options->search, thread->options->search_is_regex);
   ful_call_tree_columns_set_weight_type (self->columns, tree->weight_type, first->is_js_tracer);
-  ful_call_tree_model_set_tree (self->model, tree, thread->threads != self->shown_threads);
+  ful_call_tree_model_set_tree (self->model, tree, thread, thread->threads != self->shown_threads);
   if (!ful_analysis_get_busy (self->analysis) && ful_analysis_get_node (self->analysis) != FUL_NONE &&
       is_selected_elsewhere (self))
     {
@@ -236,25 +206,11 @@ analysis_changed_cb (FulCallTreePanel *self)
 }
 
 static void
-focus_tree (FulCallTreePanel *self)
-{
-  go_to_row (self, ful_call_tree_model_get_selected (self->model));
-}
-
-static void
 show_menu (FulCallTreePanel *self,
            double            x,
            double            y)
 {
-  GdkRectangle at = { 0, 0, 1, 1 };
-  double panel_x, panel_y;
-
-  gtk_widget_translate_coordinates (GTK_WIDGET (self->view), gtk_widget_get_parent (GTK_WIDGET (self->popover)),
-                                    x, y, &panel_x, &panel_y);
-  at.x = (int) panel_x;
-  at.y = (int) panel_y;
-  gtk_popover_set_pointing_to (self->popover, &at);
-  gtk_popover_popup (self->popover);
+  ful_sample_page_popup (self->page, GTK_WIDGET (self->view), x, y, self->row_menu);
 }
 
 /* Right moves in and left moves out, whichever way the text runs. */
@@ -287,6 +243,16 @@ move_sideways (FulCallTreePanel *self,
     }
 }
 
+static void
+expand_all (FulCallTreePanel *self)
+{
+  gint64 selected = ful_call_tree_model_get_selected (self->model);
+
+  if (selected >= 0)
+    ful_call_tree_model_expand_all (self->model, (guint) selected);
+  busy_changed_cb (self);
+}
+
 static gboolean
 key_pressed_cb (GtkEventControllerKey *controller,
                 guint                  keyval,
@@ -313,7 +279,7 @@ key_pressed_cb (GtkEventControllerKey *controller,
 
     case GDK_KEY_asterisk:
     case GDK_KEY_KP_Multiply:
-      gtk_widget_activate_action (GTK_WIDGET (self), "panel.expand-all", NULL);
+      expand_all (self);
       return GDK_EVENT_STOP;
 
     case GDK_KEY_Menu:
@@ -346,69 +312,6 @@ activate_cb (FulCallTreePanel *self,
     ful_call_tree_model_collapse (self->model, position);
   else
     ful_call_tree_model_expand (self->model, position);
-}
-
-static void
-find_action (GtkWidget  *widget,
-             const char *action,
-             GVariant   *parameter)
-{
-  ful_filter_bar_find (FUL_CALL_TREE_PANEL (widget)->filter_bar);
-}
-
-static void
-expand_all_action (GtkWidget  *widget,
-                   const char *action,
-                   GVariant   *parameter)
-{
-  FulCallTreePanel *self = FUL_CALL_TREE_PANEL (widget);
-  gint64 selected = ful_call_tree_model_get_selected (self->model);
-
-  if (selected >= 0)
-    ful_call_tree_model_expand_all (self->model, (guint) selected);
-  busy_changed_cb (self);
-}
-
-static void
-copy_action (GtkWidget  *widget,
-             const char *action,
-             GVariant   *parameter)
-{
-  FulCallTreePanel *self = FUL_CALL_TREE_PANEL (widget);
-  FulCallTree *tree = ful_call_tree_model_get_tree (self->model);
-  FulCallNodeIndex node = ful_call_tree_model_get_selected_node (self->model);
-  g_autoptr(GArray) path = NULL;
-  g_autoptr(GString) text = g_string_new (NULL);
-
-  if (node == FUL_NONE)
-    return;
-
-  if (g_str_equal (action, "panel.copy-name"))
-    {
-      gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), ful_call_tree_get_name (tree, node));
-      return;
-    }
-
-  /* The innermost function first, as debuggers print stacks. */
-  path = ful_call_tree_get_path (tree, node);
-  for (guint i = 0; i < path->len; i++)
-    {
-      guint at = tree->inverted ? i : path->len - 1 - i;
-
-      g_string_append (text, ful_profile_get_func_name (tree->profile, g_array_index (path, FulFuncIndex, at)));
-      g_string_append_c (text, '\n');
-    }
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text->str);
-}
-
-static void
-toggle_invert_action (GtkWidget  *widget,
-                      const char *action,
-                      GVariant   *parameter)
-{
-  FulCallTreePanel *self = FUL_CALL_TREE_PANEL (widget);
-
-  ful_document_set_invert (self->document, !ful_document_get_options (self->document)->invert);
 }
 
 /* Columns cannot come or go in the middle of an allocation. */
@@ -456,22 +359,6 @@ ful_call_tree_panel_measure (GtkWidget      *widget,
 }
 
 static void
-ful_call_tree_panel_get_property (GObject    *object,
-                                  guint       prop_id,
-                                  GValue     *value,
-                                  GParamSpec *pspec)
-{
-  switch (prop_id)
-    {
-    case PROP_BUSY:
-      g_value_set_boolean (value, is_busy (FUL_CALL_TREE_PANEL (object)));
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
-    }
-}
-
-static void
 ful_call_tree_panel_dispose (GObject *object)
 {
   FulCallTreePanel *self = FUL_CALL_TREE_PANEL (object);
@@ -482,6 +369,8 @@ ful_call_tree_panel_dispose (GObject *object)
     gtk_widget_unparent (child);
 
   g_clear_pointer (&self->columns, ful_call_tree_columns_free);
+  g_signal_handlers_disconnect_by_data (self->expand_all, self);
+  g_clear_object (&self->expand_all);
   g_clear_object (&self->model);
   g_clear_object (&self->analysis);
   g_clear_object (&self->document);
@@ -497,37 +386,14 @@ ful_call_tree_panel_class_init (FulCallTreePanelClass *klass)
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  object_class->get_property = ful_call_tree_panel_get_property;
   object_class->dispose = ful_call_tree_panel_dispose;
   widget_class->measure = ful_call_tree_panel_measure;
   widget_class->size_allocate = ful_call_tree_panel_size_allocate;
 
-  properties[PROP_BUSY] = g_param_spec_boolean ("busy", NULL, NULL, FALSE,
-                                                G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
-  g_object_class_install_properties (object_class, N_PROPS, properties);
-
-  g_type_ensure (FUL_TYPE_FILTER_BAR);
-  g_type_ensure (FUL_TYPE_EMPTY_PAGE);
-
   gtk_widget_class_set_template_from_resource (widget_class, "/org/fulgens/Fulgens/ful-call-tree-panel.ui");
-  gtk_widget_class_bind_template_child (widget_class, FulCallTreePanel, filter_bar);
-  gtk_widget_class_bind_template_child (widget_class, FulCallTreePanel, stack);
-  gtk_widget_class_bind_template_child (widget_class, FulCallTreePanel, tree_page);
   gtk_widget_class_bind_template_child (widget_class, FulCallTreePanel, view);
-  gtk_widget_class_bind_template_child (widget_class, FulCallTreePanel, empty_page);
-  gtk_widget_class_bind_template_child (widget_class, FulCallTreePanel, popover);
+  gtk_widget_class_bind_template_child (widget_class, FulCallTreePanel, row_menu);
 
-  gtk_widget_class_install_action (widget_class, "panel.find", NULL, find_action);
-  gtk_widget_class_install_action (widget_class, "panel.expand-all", NULL, expand_all_action);
-  gtk_widget_class_install_action (widget_class, "panel.copy-name", NULL, copy_action);
-  gtk_widget_class_install_action (widget_class, "panel.copy-stack", NULL, copy_action);
-  gtk_widget_class_install_action (widget_class, "panel.toggle-invert", NULL, toggle_invert_action);
-
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_i, 0, "panel.toggle-invert", NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_slash, 0, "panel.find", NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_c, GDK_CONTROL_MASK, "panel.copy-name", NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_c, GDK_CONTROL_MASK | GDK_SHIFT_MASK,
-                                       "panel.copy-stack", NULL);
 }
 
 static void
@@ -545,6 +411,8 @@ ful_call_tree_panel_init (FulCallTreePanel *self)
 
   gtk_widget_init_template (GTK_WIDGET (self));
 
+  self->expand_all = g_simple_action_new ("expand-all", NULL);
+  g_signal_connect_swapped (self->expand_all, "activate", G_CALLBACK (expand_all), self);
   self->model = ful_call_tree_model_new ();
   self->columns = ful_call_tree_columns_new (self->view, self->model);
   gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->model));
@@ -563,22 +431,25 @@ ful_call_tree_panel_init (FulCallTreePanel *self)
   g_signal_connect_object (self->model, "rewind", G_CALLBACK (rewind_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->model, "node-selected", G_CALLBACK (node_selected_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_swapped (self->view, "activate", G_CALLBACK (activate_cb), self);
-  g_signal_connect_swapped (self->filter_bar, "left", G_CALLBACK (focus_tree), self);
 }
 
 static GtkWidget *
 create (FulAnalysis *analysis)
 {
   FulCallTreePanel *self = g_object_new (FUL_TYPE_CALL_TREE_PANEL, NULL);
+  g_autoptr(GSimpleActionGroup) group = g_simple_action_group_new ();
 
   self->analysis = g_object_ref (analysis);
   self->document = g_object_ref (ful_analysis_get_document (analysis));
+  self->page = ful_sample_page_new (analysis, GTK_WIDGET (self));
+
+  /* The menu belongs to the page. */
+  g_action_map_add_action (G_ACTION_MAP (group), G_ACTION (self->expand_all));
+  gtk_widget_insert_action_group (GTK_WIDGET (self->page), "tree", G_ACTION_GROUP (group));
 
   g_signal_connect_object (analysis, "changed", G_CALLBACK (analysis_changed_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (analysis, "notify::busy", G_CALLBACK (busy_changed_cb), self, G_CONNECT_SWAPPED);
-  ful_filter_bar_set_analysis (self->filter_bar, analysis);
   if (ful_analysis_get_tree (analysis))
     analysis_changed_cb (self);
 
-  return GTK_WIDGET (self);
+  return GTK_WIDGET (self->page);
 }

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 /**
  * FulCallTreePanel:
  *
- * The call tree with its filters.
+ * The call tree.
  */
 #define FUL_TYPE_CALL_TREE_PANEL (ful_call_tree_panel_get_type ())
 G_DECLARE_FINAL_TYPE (FulCallTreePanel, ful_call_tree_panel, FUL, CALL_TREE_PANEL, GtkWidget)

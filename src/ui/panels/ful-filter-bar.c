@@ -8,9 +8,11 @@
 
 #include "ful-filter-bar.h"
 
+#include "base/ful-format.h"
 #include "derive/ful-strategy.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
 #include <string.h>
 
 struct _FulFilterBar
@@ -27,6 +29,9 @@ struct _FulFilterBar
   GtkCheckButton *invert_check;
   GtkCheckButton *idle_check;
   GtkEditable    *search_entry;
+  GtkToggleButton *regex_toggle;
+  GtkToggleButton *highlight_toggle;
+  GtkLabel       *match_label;
   GtkSpinner     *spinner;
 };
 
@@ -111,6 +116,8 @@ state_changed_cb (FulFilterBar *self)
   gtk_check_button_set_active (self->idle_check, options->include_idle);
   if (g_strcmp0 (gtk_editable_get_text (self->search_entry), options->search) != 0)
     gtk_editable_set_text (self->search_entry, options->search);
+  gtk_toggle_button_set_active (self->regex_toggle, options->search_is_regex);
+  gtk_toggle_button_set_active (self->highlight_toggle, options->search_highlights);
   self->updating = FALSE;
 }
 
@@ -148,7 +155,15 @@ static void
 search_changed_cb (FulFilterBar *self)
 {
   if (!self->updating)
-    ful_document_set_search (self->document, gtk_editable_get_text (self->search_entry), FALSE);
+    ful_document_set_search (self->document, gtk_editable_get_text (self->search_entry),
+                             gtk_toggle_button_get_active (self->regex_toggle));
+}
+
+static void
+highlight_toggled_cb (FulFilterBar *self)
+{
+  if (!self->updating)
+    ful_document_set_search_highlights (self->document, gtk_toggle_button_get_active (self->highlight_toggle));
 }
 
 static void
@@ -157,10 +172,30 @@ search_done_cb (FulFilterBar *self)
   g_signal_emit (self, signals[LEFT], 0);
 }
 
+/* How much of what would be there is found. */
+static void
+update_matches (FulFilterBar *self)
+{
+  double share = ful_analysis_get_match_share (self->analysis);
+  g_autofree char *percent = NULL;
+  g_autofree char *text = NULL;
+
+  gtk_widget_set_visible (GTK_WIDGET (self->match_label), !isnan (share));
+  if (isnan (share))
+    return;
+
+  percent = ful_format_percent (share);
+  /* Translators: a share of all samples, as in "12%" */
+  text = g_strdup_printf (_("%s found"), percent);
+  gtk_label_set_label (self->match_label, text);
+}
+
 static void
 analysis_changed_cb (FulFilterBar *self)
 {
-  update_strategies (self, ful_analysis_get_thread (self->analysis));
+  if (ful_analysis_get_thread (self->analysis))
+    update_strategies (self, ful_analysis_get_thread (self->analysis));
+  update_matches (self);
 }
 
 static void
@@ -197,6 +232,9 @@ ful_filter_bar_class_init (FulFilterBarClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FulFilterBar, invert_check);
   gtk_widget_class_bind_template_child (widget_class, FulFilterBar, idle_check);
   gtk_widget_class_bind_template_child (widget_class, FulFilterBar, search_entry);
+  gtk_widget_class_bind_template_child (widget_class, FulFilterBar, regex_toggle);
+  gtk_widget_class_bind_template_child (widget_class, FulFilterBar, highlight_toggle);
+  gtk_widget_class_bind_template_child (widget_class, FulFilterBar, match_label);
   gtk_widget_class_bind_template_child (widget_class, FulFilterBar, spinner);
 }
 
@@ -211,6 +249,8 @@ ful_filter_bar_init (FulFilterBar *self)
   g_signal_connect_swapped (self->invert_check, "toggled", G_CALLBACK (invert_toggled_cb), self);
   g_signal_connect_swapped (self->idle_check, "toggled", G_CALLBACK (idle_toggled_cb), self);
   g_signal_connect_swapped (self->search_entry, "search-changed", G_CALLBACK (search_changed_cb), self);
+  g_signal_connect_swapped (self->regex_toggle, "toggled", G_CALLBACK (search_changed_cb), self);
+  g_signal_connect_swapped (self->highlight_toggle, "toggled", G_CALLBACK (highlight_toggled_cb), self);
   g_signal_connect_swapped (self->search_entry, "stop-search", G_CALLBACK (search_done_cb), self);
   g_signal_connect_swapped (self->search_entry, "activate", G_CALLBACK (search_done_cb), self);
 }
@@ -247,6 +287,23 @@ ful_filter_bar_set_busy (FulFilterBar *self,
   g_return_if_fail (FUL_IS_FILTER_BAR (self));
 
   gtk_spinner_set_spinning (self->spinner, busy);
+}
+
+/**
+ * ful_filter_bar_set_error:
+ * @error: (nullable): why the search cannot be done
+ */
+void
+ful_filter_bar_set_error (FulFilterBar *self,
+                          const char   *error)
+{
+  g_return_if_fail (FUL_IS_FILTER_BAR (self));
+
+  if (error)
+    gtk_widget_add_css_class (GTK_WIDGET (self->search_entry), "error");
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (self->search_entry), "error");
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->search_entry), error);
 }
 
 /**

@@ -21,6 +21,8 @@ void ful_filter_bar_set_analysis (FulFilterBar *self,
                                   FulAnalysis  *analysis);
 void ful_filter_bar_set_busy     (FulFilterBar *self,
                                   gboolean      busy);
+void          ful_filter_bar_set_error    (FulFilterBar *self,
+                                           const char   *error);
 void ful_filter_bar_find         (FulFilterBar *self);
 
 G_END_DECLS

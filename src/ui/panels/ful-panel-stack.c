@@ -27,6 +27,14 @@ struct _FulPanelStack
 
 G_DEFINE_FINAL_TYPE (FulPanelStack, ful_panel_stack, GTK_TYPE_WIDGET)
 
+enum
+{
+  PROP_VISIBLE_ID = 1,
+  N_PROPS,
+};
+
+static GParamSpec *properties[N_PROPS];
+
 static void
 button_toggled_cb (GtkToggleButton *button,
                    FulPanelStack   *self)
@@ -44,6 +52,7 @@ visible_changed_cb (FulPanelStack *self)
        button = gtk_widget_get_next_sibling (button))
     if (g_strcmp0 (id, g_object_get_data (G_OBJECT (button), "panel")) == 0)
       gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (button), TRUE);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VISIBLE_ID]);
 }
 
 static void
@@ -108,6 +117,22 @@ ful_panel_stack_size_allocate (GtkWidget *widget,
 }
 
 static void
+ful_panel_stack_get_property (GObject    *object,
+                              guint       prop_id,
+                              GValue     *value,
+                              GParamSpec *pspec)
+{
+  switch (prop_id)
+    {
+    case PROP_VISIBLE_ID:
+      g_value_set_string (value, ful_panel_stack_get_visible_id (FUL_PANEL_STACK (object)));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
 ful_panel_stack_dispose (GObject *object)
 {
   FulPanelStack *self = FUL_PANEL_STACK (object);
@@ -123,9 +148,14 @@ ful_panel_stack_class_init (FulPanelStackClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
+  G_OBJECT_CLASS (klass)->get_property = ful_panel_stack_get_property;
   G_OBJECT_CLASS (klass)->dispose = ful_panel_stack_dispose;
   widget_class->measure = ful_panel_stack_measure;
   widget_class->size_allocate = ful_panel_stack_size_allocate;
+
+  properties[PROP_VISIBLE_ID] = g_param_spec_string ("visible-id", NULL, NULL, NULL,
+                                                     G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (G_OBJECT_CLASS (klass), N_PROPS, properties);
 }
 
 static void
@@ -225,4 +255,32 @@ ful_panel_stack_get_visible (FulPanelStack *self)
   g_return_val_if_fail (FUL_IS_PANEL_STACK (self), NULL);
 
   return adw_view_stack_get_visible_child (self->stack);
+}
+
+/**
+ * ful_panel_stack_get_visible_id:
+ *
+ * Returns: (transfer none) (nullable): id of the panel that is shown
+ */
+const char *
+ful_panel_stack_get_visible_id (FulPanelStack *self)
+{
+  g_return_val_if_fail (FUL_IS_PANEL_STACK (self), NULL);
+
+  return adw_view_stack_get_visible_child_name (self->stack);
+}
+
+/**
+ * ful_panel_stack_set_visible_id:
+ * @id: of a panel; others are left alone
+ */
+void
+ful_panel_stack_set_visible_id (FulPanelStack *self,
+                                const char    *id)
+{
+  g_return_if_fail (FUL_IS_PANEL_STACK (self));
+
+  if (adw_view_stack_get_child_by_name (self->stack, id) &&
+      g_strcmp0 (id, adw_view_stack_get_visible_child_name (self->stack)) != 0)
+    adw_view_stack_set_visible_child_name (self->stack, id);
 }

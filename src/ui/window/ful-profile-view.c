@@ -9,6 +9,7 @@
 #include "ful-import-banner.h"
 #include "ful-range-bar.h"
 
+#include "derive/ful-derive-options-text.h"
 #include "document/ful-analysis.h"
 #include "panels/ful-details-bar.h"
 #include "panels/ful-panel-stack.h"
@@ -94,6 +95,68 @@ clear_preview_action (GtkWidget  *widget,
 }
 
 static void
+back_action (GtkWidget  *widget,
+             const char *action,
+             GVariant   *parameter)
+{
+  ful_document_go_back (FUL_PROFILE_VIEW (widget)->document);
+}
+
+static void
+forward_action (GtkWidget  *widget,
+                const char *action,
+                GVariant   *parameter)
+{
+  ful_document_go_forward (FUL_PROFILE_VIEW (widget)->document);
+}
+
+static void
+copy_view_action (GtkWidget  *widget,
+                  const char *action,
+                  GVariant   *parameter)
+{
+  FulProfileView *self = FUL_PROFILE_VIEW (widget);
+  g_auto(FulTransformReader) reader = { NULL };
+  g_autofree char *text = NULL;
+
+  ful_transform_reader_init (&reader, ful_document_get_profile (self->document),
+                             ful_analysis_get_cache (self->analysis));
+  text = ful_derive_options_to_text (ful_document_get_options (self->document), &reader);
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
+}
+
+static void
+state_changed_cb (FulProfileView *self)
+{
+  FulViewState *state = ful_document_get_view_state (self->document);
+
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "view.back", ful_document_can_go_back (self->document));
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "view.forward", ful_document_can_go_forward (self->document));
+  if (state->panel)
+    ful_panel_stack_set_visible_id (self->panels, state->panel);
+}
+
+static void
+panel_changed_cb (FulProfileView *self)
+{
+  ful_document_set_panel (self->document, ful_panel_stack_get_visible_id (self->panels));
+}
+
+static void
+show_panel_action (GtkWidget  *widget,
+                   const char *action,
+                   GVariant   *parameter)
+{
+  FulProfileView *self = FUL_PROFILE_VIEW (widget);
+  guint n_panels;
+  const FulPanel * const *panels = ful_panels_list (&n_panels);
+  guint at = g_variant_get_uint32 (parameter);
+
+  if (at < n_panels)
+    ful_document_set_panel (self->document, panels[at]->id);
+}
+
+static void
 ful_profile_view_dispose (GObject *object)
 {
   FulProfileView *self = FUL_PROFILE_VIEW (object);
@@ -143,6 +206,17 @@ ful_profile_view_class_init (FulProfileViewClass *klass)
   gtk_widget_class_install_action (widget_class, "view.pop-range", NULL, pop_range_action);
   gtk_widget_class_install_action (widget_class, "view.clear-preview", NULL, clear_preview_action);
 
+  gtk_widget_class_install_action (widget_class, "view.back", NULL, back_action);
+  gtk_widget_class_install_action (widget_class, "view.forward", NULL, forward_action);
+  gtk_widget_class_install_action (widget_class, "view.copy", NULL, copy_view_action);
+  gtk_widget_class_install_action (widget_class, "view.show-panel", "u", show_panel_action);
+
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Left, GDK_ALT_MASK, "view.back", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Right, GDK_ALT_MASK, "view.forward", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_z, GDK_CONTROL_MASK, "view.back", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_z, GDK_CONTROL_MASK | GDK_SHIFT_MASK, "view.forward", NULL);
+  for (guint i = 0; i < 7; i++)
+    gtk_widget_class_add_binding_action (widget_class, GDK_KEY_1 + i, GDK_ALT_MASK, "view.show-panel", "u", i);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_z, 0, "view.commit-preview", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_BackSpace, 0, "view.pop-range", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "view.clear-preview", NULL);
@@ -175,6 +249,9 @@ ful_profile_view_new (FulDocument *document,
   ful_timeline_set_analysis (self->timeline, self->analysis);
   ful_details_bar_set_analysis (self->details, self->analysis);
   add_panels (self);
+  g_signal_connect_object (self->panels, "notify::visible-id", G_CALLBACK (panel_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (document, "notify::view-state", G_CALLBACK (state_changed_cb), self, G_CONNECT_SWAPPED);
+  state_changed_cb (self);
   g_signal_connect_object (self->timeline, "rows-added", G_CALLBACK (rows_added_cb), self, G_CONNECT_SWAPPED);
 
   if (g_set_object (&self->settings, settings))

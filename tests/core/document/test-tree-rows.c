@@ -47,7 +47,7 @@ test_opens_hottest (void)
 {
   g_autoptr(FulProfile) profile = create_profile ();
   g_autoptr(FulTestView) view = ful_test_view_new (profile, NULL);
-  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (view->tree);
+  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (view->tree, NULL);
 
   assert_rows (rows,
                "A\n"
@@ -64,8 +64,8 @@ test_reveal (void)
   g_autoptr(FulProfile) profile = create_profile ();
   g_autoptr(FulTestView) view = ful_test_view_new (profile, NULL);
   g_autoptr(FulTestView) first = ful_test_view_new (profile, "{ \"range\": [0, 3] }");
-  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (view->tree);
-  g_autoptr(FulTreeRows) few = ful_tree_rows_new (first->tree);
+  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (view->tree, NULL);
+  g_autoptr(FulTreeRows) few = ful_tree_rows_new (first->tree, NULL);
   FulFuncIndex acd[] = { 0, 3, 2 };   /* functions by first use: A B D C E F */
 
   ful_tree_rows_collapse (rows, 0);
@@ -91,7 +91,7 @@ test_expand_and_collapse (void)
 {
   g_autoptr(FulProfile) profile = create_profile ();
   g_autoptr(FulTestView) view = ful_test_view_new (profile, NULL);
-  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (view->tree);
+  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (view->tree, NULL);
 
   g_assert_cmpuint (ful_tree_rows_expand (rows, 2), ==, 0);   /* a leaf */
   g_assert_cmpuint (ful_tree_rows_expand (rows, 3), ==, 1);
@@ -121,7 +121,7 @@ test_expand_all (void)
 {
   g_autoptr(FulProfile) profile = create_profile ();
   g_autoptr(FulTestView) view = ful_test_view_new (profile, NULL);
-  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (view->tree);
+  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (view->tree, NULL);
 
   ful_tree_rows_collapse (rows, 0);
   g_assert_true (ful_tree_rows_expand_all (rows, 0, NULL, NULL));
@@ -142,10 +142,10 @@ test_follows_numbers (void)
 {
   g_autoptr(FulProfile) profile = create_profile ();
   g_autoptr(FulTestView) view = ful_test_view_new (profile, NULL);
-  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (view->tree);
+  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (view->tree, NULL);
   g_autoptr(FulSampleRows) tail = ful_derived_thread_get_rows (view->derived, &(FulTimeRange) { 2.5, 100 });
   g_autoptr(FulCallTree) tree = ful_call_tree_new (view->nodes, NULL, tail, NULL, NULL);
-  g_autoptr(FulTreeRows) followed = ful_tree_rows_follow (rows, rows->selected, tree, NULL, NULL);
+  g_autoptr(FulTreeRows) followed = ful_tree_rows_follow (rows, rows->selected, tree, NULL, NULL, NULL);
 
   assert_rows (followed,
                "A\n"
@@ -161,19 +161,19 @@ test_follows_paths (void)
   g_autoptr(FulProfile) profile = create_profile ();
   g_autoptr(FulTestView) all = ful_test_view_new (profile, NULL);
   g_autoptr(FulTestView) searched = ful_test_view_new (profile, "{ \"thread\": 0, \"search\": \"D\" }");
-  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (all->tree);
+  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (all->tree, NULL);
   g_autoptr(FulTreeRows) followed = NULL;
   g_autoptr(FulTreeRows) back = NULL;
 
   g_assert_true (all->nodes != searched->nodes);
-  followed = ful_tree_rows_follow (rows, rows->selected, searched->tree, NULL, NULL);
+  followed = ful_tree_rows_follow (rows, rows->selected, searched->tree, NULL, NULL, NULL);
   assert_rows (followed,
                "A\n"
                "  B\n"
                "    D*\n"
                "  C+\n");
 
-  back = ful_tree_rows_follow (followed, followed->selected, all->tree, NULL, NULL);
+  back = ful_tree_rows_follow (followed, followed->selected, all->tree, NULL, NULL, NULL);
   assert_rows (back,
                "A\n"
                "  B\n"
@@ -188,8 +188,8 @@ test_selection_turns_with_tree (void)
   g_autoptr(FulProfile) profile = create_profile ();
   g_autoptr(FulTestView) normal = ful_test_view_new (profile, NULL);
   g_autoptr(FulTestView) inverted = ful_test_view_new (profile, "{ \"thread\": 0, \"invert\": true }");
-  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (normal->tree);
-  g_autoptr(FulTreeRows) turned = ful_tree_rows_follow (rows, rows->selected, inverted->tree, NULL, NULL);
+  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (normal->tree, NULL);
+  g_autoptr(FulTreeRows) turned = ful_tree_rows_follow (rows, rows->selected, inverted->tree, NULL, NULL, NULL);
 
   g_assert_cmpint (turned->selected, !=, FUL_NONE);
   g_assert_cmpstr (ful_call_tree_get_name (turned->tree, turned->selected), ==, "D");
@@ -202,12 +202,12 @@ test_cancel (void)
   g_autoptr(FulProfile) profile = create_profile ();
   g_autoptr(FulTestView) all = ful_test_view_new (profile, NULL);
   g_autoptr(FulTestView) searched = ful_test_view_new (profile, "{ \"thread\": 0, \"search\": \"D\" }");
-  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (all->tree);
+  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (all->tree, NULL);
   g_autoptr(GCancellable) cancellable = g_cancellable_new ();
   g_autoptr(GError) error = NULL;
 
   g_cancellable_cancel (cancellable);
-  g_assert_null (ful_tree_rows_follow (rows, rows->selected, searched->tree, cancellable, &error));
+  g_assert_null (ful_tree_rows_follow (rows, rows->selected, searched->tree, NULL, cancellable, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
@@ -222,7 +222,7 @@ test_random (void)
                                                               "C  A  C  A  B  A  C  B\n"
                                                               "A  A  C  B  B  C  C  C\n");
   g_autoptr(FulTestView) view = ful_test_view_new (profile, NULL);
-  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (view->tree);
+  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (view->tree, NULL);
 
   for (guint i = 0; i < 2000; i++)
     {
@@ -236,7 +236,7 @@ test_random (void)
       else
         g_assert_cmpuint (ful_tree_rows_expand (rows, row), ==, rows->n_rows - n_before);
 
-      anew = ful_tree_rows_follow (rows, rows->selected, view->tree, NULL, NULL);
+      anew = ful_tree_rows_follow (rows, rows->selected, view->tree, NULL, NULL, NULL);
       expected = rows_to_text (anew);
       assert_rows (rows, expected);
     }

@@ -1,0 +1,468 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The selected call node is the one of the document, so that menu and keys do the
+ * same whichever panel shows it. */
+
+#include "config.h"
+
+#include "ful-sample-page.h"
+#include "ful-empty-page.h"
+#include "ful-filter-bar.h"
+#include "ful-transform-bar.h"
+
+#include "derive/ful-node-transform.h"
+#include "derive/ful-path-change.h"
+#include "derive/transforms/ful-transforms.h"
+
+#include <glib/gi18n.h>
+
+struct _FulSamplePage
+{
+  GtkWidget      parent_instance;
+
+  FulAnalysis   *analysis;
+  FulDocument   *document;
+  gboolean       body_busy;
+
+  GtkWidget     *body;
+  GtkBox        *controls;
+  FulFilterBar  *filter_bar;
+  FulEmptyPage  *empty_page;
+  GtkStack      *stack;
+  GtkWidget     *popover;     /* (nullable) */
+};
+
+G_DEFINE_FINAL_TYPE (FulSamplePage, ful_sample_page, GTK_TYPE_WIDGET)
+
+enum
+{
+  PROP_BUSY = 1,
+  N_PROPS,
+};
+
+static GParamSpec *properties[N_PROPS];
+
+/* The selected node of the last tree, or FUL_NONE. */
+static FulCallNodeIndex
+find_node (FulSamplePage  *self,
+           FulCallTree   **out_tree)
+{
+  FulViewState *state = ful_document_get_view_state (self->document);
+
+  *out_tree = ful_analysis_get_tree (self->analysis);
+  if (!*out_tree || state->n_path == 0)
+    return FUL_NONE;
+
+  return ful_call_tree_find_path (*out_tree, state->path, state->n_path);
+}
+
+static void
+push_transform (FulSamplePage          *self,
+                const FulTransformKind *kind)
+{
+  FulViewState *state = ful_document_get_view_state (self->document);
+  FulCallTree *tree;
+  FulCallNodeIndex node = find_node (self, &tree);
+  g_autoptr(FulTransform) transform = NULL;
+  g_autoptr(GArray) path = NULL;
+
+  if (node == FUL_NONE)
+    return;
+
+  transform = ful_node_transform_new (kind, tree, node, state->options->implementation);
+  if (transform == NULL)
+    {
+      gtk_widget_error_bell (GTK_WIDGET (self));
+      return;
+    }
+
+  path = g_array_new (FALSE, FALSE, sizeof (FulFuncIndex));
+  g_array_append_vals (path, state->path, state->n_path);
+  ful_path_follow_transform (path, transform, tree);
+  ful_document_push_transform (self->document, transform, (FulFuncIndex *) (gpointer) path->data, path->len);
+}
+
+static void
+transform_action (GtkWidget  *widget,
+                  const char *action,
+                  GVariant   *parameter)
+{
+  const FulTransformKind *kind = ful_transform_kind_find (g_variant_get_string (parameter, NULL));
+
+  if (kind)
+    push_transform (FUL_SAMPLE_PAGE (widget), kind);
+}
+
+/* Single keys act without a menu. */
+static gboolean
+key_pressed_cb (GtkEventControllerKey *controller,
+                guint                  keyval,
+                guint                  keycode,
+                GdkModifierType        modifiers,
+                FulSamplePage         *self)
+{
+  guint n_kinds;
+  const FulTransformKind * const *kinds = ful_transform_kinds_list (&n_kinds);
+  gunichar key = gdk_keyval_to_unicode (keyval);
+
+  if (key == 0 || (modifiers & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_META_MASK)))
+    return GDK_EVENT_PROPAGATE;
+
+  for (guint i = 0; i < n_kinds; i++)
+    if (kinds[i]->accelerator && (gunichar) kinds[i]->accelerator == key)
+      {
+        push_transform (self, kinds[i]);
+        return GDK_EVENT_STOP;
+      }
+
+  return GDK_EVENT_PROPAGATE;
+}
+
+static void
+find_action (GtkWidget  *widget,
+             const char *action,
+             GVariant   *parameter)
+{
+  ful_filter_bar_find (FUL_SAMPLE_PAGE (widget)->filter_bar);
+}
+
+static void
+toggle_invert_action (GtkWidget  *widget,
+                      const char *action,
+                      GVariant   *parameter)
+{
+  FulSamplePage *self = FUL_SAMPLE_PAGE (widget);
+
+  ful_document_set_invert (self->document, !ful_document_get_options (self->document)->invert);
+}
+
+static void
+copy_action (GtkWidget  *widget,
+             const char *action,
+             GVariant   *parameter)
+{
+  FulSamplePage *self = FUL_SAMPLE_PAGE (widget);
+  FulCallTree *tree;
+  FulCallNodeIndex node = find_node (self, &tree);
+  g_autoptr(GArray) path = NULL;
+  g_autoptr(GString) text = g_string_new (NULL);
+
+  if (node == FUL_NONE)
+    return;
+
+  if (g_str_equal (action, "panel.copy-name"))
+    {
+      gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), ful_call_tree_get_name (tree, node));
+      return;
+    }
+
+  /* The innermost function first, as debuggers print stacks. */
+  path = ful_call_tree_get_path (tree, node);
+  for (guint i = 0; i < path->len; i++)
+    {
+      guint at = tree->inverted ? i : path->len - 1 - i;
+
+      g_string_append (text, ful_profile_get_func_name (tree->profile, g_array_index (path, FulFuncIndex, at)));
+      g_string_append_c (text, '\n');
+    }
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text->str);
+}
+
+static void
+append_transform (GMenu                  *menu,
+                  const FulTransformKind *kind,
+                  FulCallTree            *tree,
+                  FulCallNodeIndex        node,
+                  FulImplementation       implementation)
+{
+  g_autoptr(FulTransform) transform = ful_node_transform_new (kind, tree, node, implementation);
+  g_autoptr(GMenuItem) item = NULL;
+  g_autofree char *label = NULL;
+  g_autofree char *accel = NULL;
+
+  if (!transform)
+    return;
+
+  label = ful_node_transform_label (transform, tree);
+  item = g_menu_item_new (label, NULL);
+  g_menu_item_set_action_and_target (item, "node.transform", "s", kind->name);
+  if (kind->accelerator)
+    {
+      accel = g_strdup_printf ("%s%c", g_ascii_isupper (kind->accelerator) ? "<Shift>" : "",
+                               g_ascii_tolower (kind->accelerator));
+      g_menu_item_set_attribute (item, "accel", "s", accel);
+    }
+  g_menu_append_item (menu, item);
+}
+
+static GMenuModel *
+create_menu (FulSamplePage *self,
+             GMenuModel    *first)
+{
+  FulDeriveOptions *options = ful_document_get_options (self->document);
+  guint n_kinds;
+  const FulTransformKind * const *kinds = ful_transform_kinds_list (&n_kinds);
+  FulCallTree *tree;
+  FulCallNodeIndex node = find_node (self, &tree);
+  GMenu *menu = g_menu_new ();
+  g_autoptr(GMenu) transforms = g_menu_new ();
+  g_autoptr(GMenu) copies = g_menu_new ();
+
+  if (node != FUL_NONE)
+    for (guint i = 0; i < n_kinds; i++)
+      append_transform (transforms, kinds[i], tree, node, options->implementation);
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (transforms));
+  if (first)
+    g_menu_append_section (menu, NULL, first);
+  g_menu_append (copies, _("Copy Function _Name"), "panel.copy-name");
+  g_menu_append (copies, _("Copy _Stack"), "panel.copy-stack");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (copies));
+
+  return G_MENU_MODEL (menu);
+}
+
+/* Out of its own signal, or it would go while it is in use. */
+static gboolean
+drop_popover_cb (gpointer user_data)
+{
+  GtkWidget *popover = user_data;
+
+  if (gtk_widget_get_parent (popover))
+    gtk_widget_unparent (popover);
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+popover_closed_cb (GtkWidget     *popover,
+                   FulSamplePage *self)
+{
+  if (self->popover == popover)
+    self->popover = NULL;
+  g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, drop_popover_cb, g_object_ref (popover), g_object_unref);
+}
+
+/**
+ * ful_sample_page_popup:
+ * @over: a widget of the body
+ * @x: where in @over
+ * @y: alike
+ * @first: (nullable): what the panel has to add
+ *
+ * Shows the menu of the selected call node.
+ */
+void
+ful_sample_page_popup (FulSamplePage *self,
+                       GtkWidget     *over,
+                       double         x,
+                       double         y,
+                       GMenuModel    *first)
+{
+  g_autoptr(GMenuModel) menu = create_menu (self, first);
+  double page_x, page_y;
+
+  if (self->popover)
+    gtk_popover_popdown (GTK_POPOVER (self->popover));
+
+  gtk_widget_translate_coordinates (over, GTK_WIDGET (self), x, y, &page_x, &page_y);
+  self->popover = gtk_popover_menu_new_from_model (menu);
+  gtk_popover_set_has_arrow (GTK_POPOVER (self->popover), FALSE);
+  gtk_widget_set_halign (self->popover, GTK_ALIGN_START);
+  gtk_widget_set_parent (self->popover, GTK_WIDGET (self));
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->popover), &(GdkRectangle) { (int) page_x, (int) page_y, 1, 1 });
+  g_signal_connect (self->popover, "closed", G_CALLBACK (popover_closed_cb), self);
+  gtk_popover_popup (GTK_POPOVER (self->popover));
+}
+
+static void
+menu_action (GtkWidget  *widget,
+             const char *action,
+             GVariant   *parameter)
+{
+  FulSamplePage *self = FUL_SAMPLE_PAGE (widget);
+
+  ful_sample_page_popup (self, self->body, 40, 40, NULL);
+}
+
+static void
+analysis_changed_cb (FulSamplePage *self)
+{
+  FulCallTree *tree = ful_analysis_get_tree (self->analysis);
+  const char *error = ful_analysis_get_error (self->analysis);
+
+  ful_filter_bar_set_error (self->filter_bar, error);
+  if (tree && tree->root_total == 0)
+    {
+      ful_empty_page_explain (self->empty_page, self->document, ful_analysis_get_thread (self->analysis));
+      gtk_stack_set_visible_child (self->stack, GTK_WIDGET (self->empty_page));
+    }
+  else
+    {
+      gtk_stack_set_visible_child (self->stack, self->body);
+    }
+}
+
+static gboolean
+is_busy (FulSamplePage *self)
+{
+  return self->body_busy || ful_analysis_get_busy (self->analysis);
+}
+
+static void
+busy_changed_cb (FulSamplePage *self)
+{
+  ful_filter_bar_set_busy (self->filter_bar, is_busy (self));
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_BUSY]);
+}
+
+static void
+focus_body (FulSamplePage *self)
+{
+  gtk_widget_child_focus (gtk_stack_get_visible_child (self->stack), GTK_DIR_TAB_FORWARD);
+}
+
+static void
+ful_sample_page_get_property (GObject    *object,
+                              guint       prop_id,
+                              GValue     *value,
+                              GParamSpec *pspec)
+{
+  switch (prop_id)
+    {
+    case PROP_BUSY:
+      g_value_set_boolean (value, is_busy (FUL_SAMPLE_PAGE (object)));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+ful_sample_page_dispose (GObject *object)
+{
+  FulSamplePage *self = FUL_SAMPLE_PAGE (object);
+  GtkWidget *child;
+
+  self->popover = NULL;
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))))
+    gtk_widget_unparent (child);
+  g_clear_object (&self->analysis);
+  g_clear_object (&self->document);
+
+  G_OBJECT_CLASS (ful_sample_page_parent_class)->dispose (object);
+}
+
+static void
+ful_sample_page_class_init (FulSamplePageClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->get_property = ful_sample_page_get_property;
+  object_class->dispose = ful_sample_page_dispose;
+
+  properties[PROP_BUSY] = g_param_spec_boolean ("busy", NULL, NULL, FALSE,
+                                                G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  g_type_ensure (FUL_TYPE_FILTER_BAR);
+
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+
+  gtk_widget_class_install_action (widget_class, "panel.find", NULL, find_action);
+  gtk_widget_class_install_action (widget_class, "panel.copy-name", NULL, copy_action);
+  gtk_widget_class_install_action (widget_class, "panel.copy-stack", NULL, copy_action);
+  gtk_widget_class_install_action (widget_class, "panel.toggle-invert", NULL, toggle_invert_action);
+  gtk_widget_class_install_action (widget_class, "panel.menu", NULL, menu_action);
+  gtk_widget_class_install_action (widget_class, "node.transform", "s", transform_action);
+
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_i, 0, "panel.toggle-invert", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_slash, 0, "panel.find", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_c, GDK_CONTROL_MASK, "panel.copy-name", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_c, GDK_CONTROL_MASK | GDK_SHIFT_MASK,
+                                       "panel.copy-stack", NULL);
+}
+
+static void
+ful_sample_page_init (FulSamplePage *self)
+{
+  GtkEventController *keys = gtk_event_controller_key_new ();
+
+  g_signal_connect (keys, "key-pressed", G_CALLBACK (key_pressed_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), keys);
+}
+
+/**
+ * ful_sample_page_new:
+ * @analysis: what the panel shows
+ * @body: the panel itself
+ *
+ * Returns: (transfer floating): the page
+ */
+FulSamplePage *
+ful_sample_page_new (FulAnalysis *analysis,
+                     GtkWidget   *body)
+{
+  FulSamplePage *self = g_object_new (FUL_TYPE_SAMPLE_PAGE, NULL);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *menu = gtk_button_new_from_icon_name ("view-more-symbolic");
+
+  self->analysis = g_object_ref (analysis);
+  self->document = g_object_ref (ful_analysis_get_document (analysis));
+  self->body = body;
+
+  self->filter_bar = g_object_new (FUL_TYPE_FILTER_BAR, "hexpand", TRUE, NULL);
+  self->controls = GTK_BOX (gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8));
+  gtk_widget_add_css_class (GTK_WIDGET (self->controls), "filter-bar");
+  gtk_box_append (self->controls, GTK_WIDGET (self->filter_bar));
+  gtk_widget_add_css_class (menu, "flat");
+  gtk_widget_set_tooltip_text (menu, _("Actions for the selected function"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (menu), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Actions"), -1);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (menu), "panel.menu");
+  gtk_box_append (self->controls, menu);
+
+  self->empty_page = g_object_new (FUL_TYPE_EMPTY_PAGE, NULL);
+  self->stack = GTK_STACK (gtk_stack_new ());
+  gtk_widget_set_vexpand (GTK_WIDGET (self->stack), TRUE);
+  gtk_stack_add_child (self->stack, body);
+  gtk_stack_add_child (self->stack, GTK_WIDGET (self->empty_page));
+
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (ful_transform_bar_new (self->document)));
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->controls));
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->stack));
+  gtk_widget_set_parent (box, GTK_WIDGET (self));
+
+  ful_filter_bar_set_analysis (self->filter_bar, analysis);
+  g_signal_connect_swapped (self->filter_bar, "left", G_CALLBACK (focus_body), self);
+  g_signal_connect_object (analysis, "changed", G_CALLBACK (analysis_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (analysis, "notify::busy", G_CALLBACK (busy_changed_cb), self, G_CONNECT_SWAPPED);
+  analysis_changed_cb (self);
+  busy_changed_cb (self);
+
+  return self;
+}
+
+/**
+ * ful_sample_page_add_control:
+ * @control: (transfer floating): an option of the panel
+ *
+ * Puts an option beside the filters.
+ */
+void
+ful_sample_page_add_control (FulSamplePage *self,
+                             GtkWidget     *control)
+{
+  gtk_box_insert_child_after (self->controls, control, GTK_WIDGET (self->filter_bar));
+}
+
+/**
+ * ful_sample_page_set_busy:
+ * @busy: whether the body shows less than the analysis has
+ */
+void
+ful_sample_page_set_busy (FulSamplePage *self,
+                          gboolean       busy)
+{
+  self->body_busy = busy;
+  busy_changed_cb (self);
+}

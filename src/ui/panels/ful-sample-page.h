@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "document/ful-analysis.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/**
+ * FulSamplePage:
+ *
+ * What all panels that show samples have around them: the chips of transforms,
+ * the filters, the reason when nothing is left, the menu and the keys of the
+ * selected call node.
+ */
+#define FUL_TYPE_SAMPLE_PAGE (ful_sample_page_get_type ())
+G_DECLARE_FINAL_TYPE (FulSamplePage, ful_sample_page, FUL, SAMPLE_PAGE, GtkWidget)
+
+FulSamplePage *ful_sample_page_new         (FulAnalysis   *analysis,
+                                            GtkWidget     *body);
+void           ful_sample_page_add_control (FulSamplePage *self,
+                                            GtkWidget     *control);
+void           ful_sample_page_set_busy    (FulSamplePage *self,
+                                            gboolean       busy);
+void           ful_sample_page_popup       (FulSamplePage *self,
+                                            GtkWidget     *over,
+                                            double         x,
+                                            double         y,
+                                            GMenuModel    *first);
+
+G_END_DECLS
