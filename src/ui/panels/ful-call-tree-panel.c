@@ -195,7 +195,9 @@ analysis_changed_cb (FulCallTreePanel *self)
       is_selected_elsewhere (self))
     {
       ful_call_tree_model_reveal (self->model, ful_analysis_get_node (self->analysis));
-      self->shown_nodes = NULL;   /* so that it comes on screen and has the focus */
+      /* So that it comes on screen and has the focus; not what another thread had selected before. */
+      if (thread->threads == self->shown_threads)
+        self->shown_nodes = NULL;
     }
   if (thread->threads != self->shown_threads)
     {
