@@ -5,8 +5,9 @@
  *   { "thread": 3, "range": [0, 250.5], "implementation": "js", "invert": true,
  *     "search": "", "searchIsRegex": false, "strategy": "timing", "includeIdle": true, "transforms": [] }
  *
- * Every member may be missing; "id", "about" and "expect" are comments. Anything
- * else is refused by name, so that a misspelt member does not go unnoticed. */
+ * Every member may be missing; "panel" is for the window alone, "id", "about" and
+ * "expect" are comments. Anything else is refused by name, so that a misspelt
+ * member does not go unnoticed. */
 
 #include "config.h"
 
@@ -154,7 +155,8 @@ read_member (const char        *name,
     { "searchIsRegex", &self->search_is_regex }, { "searchHighlights", &self->search_highlights },
   };
 
-  if (g_str_equal (name, "id") || g_str_equal (name, "about") || g_str_equal (name, "expect"))
+  if (g_str_equal (name, "id") || g_str_equal (name, "about") || g_str_equal (name, "expect") ||
+      g_str_equal (name, "panel"))
     return TRUE;
 
   if (g_str_equal (name, "thread"))

@@ -100,6 +100,19 @@ describe_profile (FulDocument *document)
   return g_string_free (text, FALSE);
 }
 
+/* The panel that a view names. */
+static void
+select_panel (FulDocument *document,
+              const char  *view)
+{
+  g_autoptr(JsonNode) node = json_from_string (view, NULL);
+  JsonObject *object = node && JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
+  const char *panel = object ? json_object_get_string_member_with_default (object, "panel", NULL) : NULL;
+
+  if (panel)
+    ful_document_set_panel (document, panel);
+}
+
 static void
 show_profile (FulDocumentPage *self,
               FulProfile      *profile)
@@ -119,6 +132,8 @@ show_profile (FulDocumentPage *self,
   document = ful_document_new (profile);
   if (options)
     ful_document_set_options (document, options);
+  if (self->view)
+    select_panel (document, self->view);
 
   g_free (self->subtitle);
   self->subtitle = describe_profile (document);

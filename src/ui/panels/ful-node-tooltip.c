@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What charts say of the call node under the pointer (design.md 4): name and
+ * number, origin, then the categories with bars, largest first. */
+
+#include "config.h"
+
+#include "ful-node-tooltip.h"
+
+#include "base/ful-format.h"
+#include "derive/ful-origin.h"
+#include "widgets/ful-swatch.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+#define MAX_CATEGORIES 8
+
+/**
+ * ful_node_format_weight:
+ *
+ * Returns: (transfer full): @weight with the unit of @tree
+ */
+char *
+ful_node_format_weight (FulCallTree *tree,
+                        double       weight)
+{
+  g_autofree char *number = ful_format_number (weight, 3, tree->weight_type == FUL_WEIGHT_TYPE_TRACING_MS ? 1 : 0);
+
+  switch (tree->weight_type)
+    {
+    case FUL_WEIGHT_TYPE_TRACING_MS:
+      return g_strdup_printf (_("%s ms"), number);
+    case FUL_WEIGHT_TYPE_BYTES:
+      return g_strdup_printf (_("%s bytes"), number);
+    case FUL_WEIGHT_TYPE_SAMPLES:
+    default:
+      return g_strdup_printf (ngettext ("%s sample", "%s samples", (gulong) fabs (weight)), number);
+    }
+}
+
+static GtkWidget *
+append_label (GtkWidget  *box,
+              const char *text,
+              const char *css_class)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), 52);
+  if (css_class)
+    gtk_widget_add_css_class (label, css_class);
+  gtk_box_append (GTK_BOX (box), label);
+
+  return label;
+}
+
+static void
+append_fact (GtkWidget   *box,
+             FulCallTree *tree,
+             const char  *name,
+             double       weight,
+             double       whole)
+{
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  g_autofree char *number = ful_node_format_weight (tree, weight);
+  g_autofree char *percent = ful_format_percent (whole != 0 ? weight / whole : 0);
+  g_autofree char *text = g_strdup_printf ("%s (%s)", number, percent);
+  GtkWidget *label = append_label (row, name, "dim-label");
+
+  gtk_widget_set_size_request (label, 92, -1);
+  append_label (row, text, NULL);
+  gtk_box_append (GTK_BOX (box), row);
+}
+
+typedef struct
+{
+  FulCategoryIndex category;
+  double           weight;
+} Part;
+
+static int
+compare_parts (gconstpointer a,
+               gconstpointer b)
+{
+  double left = fabs (((const Part *) a)->weight), right = fabs (((const Part *) b)->weight);
+
+  return (left < right) - (left > right);
+}
+
+static void
+append_categories (GtkWidget              *box,
+                   FulCallTree            *tree,
+                   const FulNodeBreakdown *breakdown)
+{
+  g_autoptr(GArray) parts = g_array_new (FALSE, FALSE, sizeof (Part));
+  GtkWidget *grid = gtk_grid_new ();
+  double whole = 0;
+
+  for (guint c = 0; c < tree->profile->categories->len; c++)
+    {
+      Part part = { (FulCategoryIndex) c, 0 };
+
+      for (guint cell = breakdown->first_cell[c]; cell < breakdown->first_cell[c + 1]; cell++)
+        part.weight += breakdown->total_by_category[cell];
+      whole += fabs (part.weight);
+      if (part.weight != 0)
+        g_array_append_val (parts, part);
+    }
+  g_array_sort (parts, compare_parts);
+
+  gtk_grid_set_column_spacing (GTK_GRID (grid), 8);
+  gtk_grid_set_row_spacing (GTK_GRID (grid), 2);
+  for (guint i = 0; i < MIN (parts->len, MAX_CATEGORIES); i++)
+    {
+      Part part = g_array_index (parts, Part, i);
+      FulCategory *category = ful_profile_get_category (tree->profile, part.category);
+      GtkWidget *swatch = ful_swatch_new ();
+      GtkWidget *name = gtk_label_new (category->name);
+      GtkWidget *bar = gtk_level_bar_new_for_interval (0, 1);
+      g_autofree char *percent = ful_format_percent (fabs (part.weight) / whole);
+      GtkWidget *share = gtk_label_new (percent);
+
+      ful_swatch_set_color (FUL_SWATCH (swatch), category->color);
+      gtk_widget_set_valign (swatch, GTK_ALIGN_CENTER);
+      gtk_label_set_xalign (GTK_LABEL (name), 0);
+      gtk_level_bar_set_value (GTK_LEVEL_BAR (bar), CLAMP (fabs (part.weight) / whole, 0, 1));
+      gtk_widget_set_size_request (bar, 80, -1);
+      gtk_widget_set_valign (bar, GTK_ALIGN_CENTER);
+      gtk_label_set_xalign (GTK_LABEL (share), 1);
+      gtk_grid_attach (GTK_GRID (grid), swatch, 0, (int) i, 1, 1);
+      gtk_grid_attach (GTK_GRID (grid), name, 1, (int) i, 1, 1);
+      gtk_grid_attach (GTK_GRID (grid), bar, 2, (int) i, 1, 1);
+      gtk_grid_attach (GTK_GRID (grid), share, 3, (int) i, 1, 1);
+    }
+  gtk_box_append (GTK_BOX (box), grid);
+}
+
+/**
+ * ful_node_tooltip_new:
+ * @tree: a call tree
+ * @func: the function of the node
+ * @category: its category
+ * @headline: the number beside the name
+ * @breakdown: (nullable): the numbers of the node
+ *
+ * Returns: (transfer floating): what to show
+ */
+GtkWidget *
+ful_node_tooltip_new (FulCallTree            *tree,
+                      FulFuncIndex            func,
+                      FulCategoryIndex        category,
+                      const char             *headline,
+                      const FulNodeBreakdown *breakdown)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3);
+  GtkWidget *title = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 18);
+  g_autofree char *origin = ful_func_get_origin (tree->profile, func);
+
+  gtk_widget_set_hexpand (append_label (title, ful_profile_get_func_name (tree->profile, func), "heading"), TRUE);
+  append_label (title, headline, "heading");
+  gtk_box_append (GTK_BOX (box), title);
+  if (*origin)
+    append_label (box, origin, "caption");
+  gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
+
+  if (breakdown)
+    {
+      append_fact (box, tree, _("Running"), breakdown->total, breakdown->root_time);
+      append_fact (box, tree, _("Self"), breakdown->self, breakdown->root_time);
+      append_categories (box, tree, breakdown);
+    }
+  else
+    {
+      append_label (box, ful_profile_get_category (tree->profile, category)->name, NULL);
+    }
+
+  return box;
+}

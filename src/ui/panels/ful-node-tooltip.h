@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "derive/ful-call-tree.h"
+#include "derive/ful-node-breakdown.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+char      *ful_node_format_weight (FulCallTree            *tree,
+                                   double                  weight);
+GtkWidget *ful_node_tooltip_new   (FulCallTree            *tree,
+                                   FulFuncIndex            func,
+                                   FulCategoryIndex        category,
+                                   const char             *headline,
+                                   const FulNodeBreakdown *breakdown);
+
+G_END_DECLS

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "derive/ful-box-layout.h"
+#include "derive/ful-search.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/**
+ * FulBoxChart:
+ *
+ * Draws a #FulBoxLayout, zooms and pans in it horizontally, and has a cursor, a
+ * box, that pointer and arrow keys move. The vertical place is that of the
+ * scrolled window around it.
+ *
+ * Emits "cursor-moved" when the user moved the cursor; "menu" (x, y) when a menu
+ * of it is wanted; "hovered" when the pointer came to another box.
+ */
+#define FUL_TYPE_BOX_CHART (ful_box_chart_get_type ())
+G_DECLARE_FINAL_TYPE (FulBoxChart, ful_box_chart, FUL, BOX_CHART, GtkWidget)
+
+/* Where the root is, and how the cursor walks among siblings. */
+typedef enum
+{
+  FUL_BOX_CHART_ROOT_AT_BOTTOM = 1 << 0,
+  FUL_BOX_CHART_OVER_TIME      = 1 << 1,   /* left and right go from box to box, whoever called them */
+} FulBoxChartFlags;
+
+GtkWidget        *ful_box_chart_new           (void);
+void              ful_box_chart_set_layout    (FulBoxChart      *self,
+                                               FulBoxLayout     *layout,
+                                               FulBoxChartFlags  flags);
+void              ful_box_chart_set_search    (FulBoxChart      *self,
+                                               const FulSearch  *search,
+                                               const guint8     *matches);
+void              ful_box_chart_select_node   (FulBoxChart      *self,
+                                               FulCallNodeIndex  node);
+FulCallNodeIndex  ful_box_chart_get_node      (FulBoxChart      *self);
+gboolean          ful_box_chart_get_cursor    (FulBoxChart      *self,
+                                               double           *out_start,
+                                               double           *out_end);
+gboolean          ful_box_chart_get_hovered   (FulBoxChart      *self,
+                                               FulCallNodeIndex *out_node,
+                                               double           *out_start,
+                                               double           *out_end);
+void              ful_box_chart_get_pointer   (FulBoxChart      *self,
+                                               double           *out_x,
+                                               double           *out_y);
+void              ful_box_chart_describe      (FulBoxChart      *self,
+                                               const char       *name,
+                                               const char       *value);
+void              ful_box_chart_zoom          (FulBoxChart      *self,
+                                               double            factor);
+void              ful_box_chart_reset_zoom    (FulBoxChart      *self);
+
+G_END_DECLS
