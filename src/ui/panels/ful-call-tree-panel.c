@@ -28,6 +28,7 @@ struct _FulCallTreePanel
   FulCallTreeColumns *columns;
   FulThreadSet       *shown_threads;   /* (nullable): whose tree is shown */
   FulViewState       *selected_state;  /* (nullable): its path was selected here last */
+  FulViewState       *switched_state;  /* (nullable): the one that the threads were switched with */
   gconstpointer       shown_nodes;     /* of the tree that is shown; only compared */
   gconstpointer       shown_inverted;
   gboolean            narrow;
@@ -127,16 +128,36 @@ model_settled_cb (FulCallTreePanel *self)
   busy_changed_cb (self);
 }
 
+static gboolean
+is_selected_path_of (FulCallTreePanel *self,
+                     FulViewState     *other)
+{
+  FulViewState *state = ful_document_get_view_state (self->document);
+
+  return other && other->n_path == state->n_path &&
+         (other->n_path == 0 || memcmp (other->path, state->path, other->n_path * sizeof *other->path) == 0);
+}
+
 /* Whether the selected path is not the one that was selected here: the time
  * line selected it, say. */
 static gboolean
 is_selected_elsewhere (FulCallTreePanel *self)
 {
-  FulViewState *state = ful_document_get_view_state (self->document);
-  FulViewState *own = self->selected_state;
+  return !is_selected_path_of (self, self->selected_state);
+}
 
-  return !own || own->n_path != state->n_path ||
-         (own->n_path > 0 && memcmp (own->path, state->path, own->n_path * sizeof *own->path) != 0);
+static void
+state_changed_cb (FulCallTreePanel *self)
+{
+  FulViewState *state = ful_document_get_view_state (self->document);
+  FulDeriveOptions *last = self->switched_state ? self->switched_state->options : NULL;
+
+  if (last && last->n_threads == state->options->n_threads &&
+      memcmp (last->threads, state->options->threads, last->n_threads * sizeof *last->threads) == 0)
+    return;
+
+  g_clear_pointer (&self->switched_state, ful_view_state_unref);
+  self->switched_state = ful_view_state_ref (state);
 }
 
 static void
@@ -195,8 +216,8 @@ analysis_changed_cb (FulCallTreePanel *self)
       is_selected_elsewhere (self))
     {
       ful_call_tree_model_reveal (self->model, ful_analysis_get_node (self->analysis));
-      /* So that it comes on screen and has the focus; not what another thread had selected before. */
-      if (thread->threads == self->shown_threads)
+      /* So that it comes on screen and has the focus; but not what came back with other threads. */
+      if (!is_selected_path_of (self, self->switched_state))
         self->shown_nodes = NULL;
     }
   if (thread->threads != self->shown_threads)
@@ -378,6 +399,7 @@ ful_call_tree_panel_dispose (GObject *object)
   g_clear_object (&self->document);
   g_clear_pointer (&self->shown_threads, ful_thread_set_unref);
   g_clear_pointer (&self->selected_state, ful_view_state_unref);
+  g_clear_pointer (&self->switched_state, ful_view_state_unref);
 
   G_OBJECT_CLASS (ful_call_tree_panel_parent_class)->dispose (object);
 }
@@ -450,6 +472,8 @@ create (FulAnalysis *analysis)
   gtk_widget_insert_action_group (GTK_WIDGET (self->page), "tree", G_ACTION_GROUP (group));
 
   g_signal_connect_object (analysis, "changed", G_CALLBACK (analysis_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->document, "notify::view-state", G_CALLBACK (state_changed_cb), self, G_CONNECT_SWAPPED);
+  state_changed_cb (self);
   if (ful_analysis_get_tree (analysis))
     analysis_changed_cb (self);
 
