@@ -189,6 +189,78 @@ ful_format_duration (double ms)
   return g_strdup_printf (_("%s ns"), number);
 }
 
+/* @fraction: digits behind the point, unless @value is whole */
+static char *
+format_with_unit (double      value,
+                  int         significant,
+                  int         fraction,
+                  const char *unit)
+{
+  g_autofree char *number = ful_format_number (value, significant, value == floor (value) ? 0 : fraction);
+
+  return g_strconcat (number, unit, NULL);
+}
+
+/* Whole minutes and the seconds left, hours and minutes, or days and hours. @n: in the smaller unit */
+static char *
+format_two_units (double      n,
+                  double      ratio,
+                  const char *unit,
+                  const char *smaller_unit)
+{
+  double whole = floor (n / ratio), rest = n - whole * ratio;
+  g_autofree char *number = ful_format_number (whole, 0, 0);
+
+  return rest > 0 ? g_strdup_printf ("%s%s%.0f%s", number, unit, rest, smaller_unit) : g_strconcat (number, unit, NULL);
+}
+
+/**
+ * ful_format_timestamp:
+ * @ms: a point in time, or a length
+ *
+ * Returns: (transfer full): with five digits and the unit that suits, as in "1.4321s" or "2m3s", as the
+ *   front-end writes it (markers.md 3.4)
+ */
+char *
+ful_format_timestamp (double ms)
+{
+  if (ms >= 86400000.0 - 30000)
+    return format_two_units (floor (ms / 3600000 + 0.5), 24, "d", "h");
+  if (ms >= 3600000 - 500)
+    return format_two_units (floor (ms / 60000 + 0.5), 60, "h", "m");
+  if (ms >= 60000 - 500)
+    return format_two_units (floor (ms / 1000 + 0.5), 60, "m", "s");
+  if (ms >= 1000)
+    return format_with_unit (ms / 1000, 5, 3, "s");
+  if (ms >= 1)
+    return format_with_unit (ms, 5, 3, "ms");
+  if (ms >= 0.001)
+    return format_with_unit (ms * 1000, 5, 3, "μs");
+  if (ms == 0)
+    return g_strdup ("0s");
+
+  return format_with_unit (ms * 1000 * 1000, 5, 3, "ns");
+}
+
+/**
+ * ful_format_bytes:
+ * @bytes: a number of bytes
+ *
+ * Returns: (transfer full): as in "9999B" or "12.3KB", as the front-end writes it (markers.md 3.5)
+ */
+char *
+ful_format_bytes (double bytes)
+{
+  g_autofree char *number = NULL;
+
+  if (bytes < 10000)
+    return format_with_unit (bytes, 0, 3, "B");
+
+  number = ful_format_number (bytes < 1e6 ? bytes / 1e3 : bytes < 1e9 ? bytes / 1e6 : bytes / 1e9, 3, 2);
+
+  return g_strconcat (number, bytes < 1e6 ? "KB" : bytes < 1e9 ? "MB" : "GB", NULL);
+}
+
 /**
  * ful_format_time:
  * @ms: a point in time

@@ -10,6 +10,8 @@ char *ful_format_number   (double value,
                            int    max_fraction);
 char *ful_format_percent  (double ratio);
 char *ful_format_duration (double ms);
+char *ful_format_timestamp (double ms);
+char *ful_format_bytes    (double bytes);
 char *ful_format_time     (double ms,
                            double step);
 char *ful_format_short_name (const char *name);

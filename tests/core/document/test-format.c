@@ -62,6 +62,39 @@ test_duration (void)
   assert_text (ful_format_duration (0.0000005), "0.50 ns");
 }
 
+static void
+test_timestamp (void)
+{
+  assert_text (ful_format_timestamp (0), "0s");
+  assert_text (ful_format_timestamp (0.00051), "510ns");
+  assert_text (ful_format_timestamp (0.0000015), "1.500ns");
+  assert_text (ful_format_timestamp (-2), "-2,000,000ns");
+  assert_text (ful_format_timestamp (0.0142), "14.200μs");
+  assert_text (ful_format_timestamp (72.533), "72.533ms");
+  assert_text (ful_format_timestamp (29), "29ms");
+  assert_text (ful_format_timestamp (999.9999), "1,000.00ms");
+  assert_text (ful_format_timestamp (1432.1), "1.432s");
+  assert_text (ful_format_timestamp (59499), "59.499s");
+  assert_text (ful_format_timestamp (59500), "1m");
+  assert_text (ful_format_timestamp (123000), "2m3s");
+  assert_text (ful_format_timestamp (3599500), "1h");
+  assert_text (ful_format_timestamp (7380000), "2h3m");
+  assert_text (ful_format_timestamp (86370000), "1d");
+  assert_text (ful_format_timestamp (1e13), "115,740d18h");
+}
+
+static void
+test_bytes (void)
+{
+  assert_text (ful_format_bytes (0), "0B");
+  assert_text (ful_format_bytes (0.05), "0.1B");
+  assert_text (ful_format_bytes (9999), "9,999B");
+  assert_text (ful_format_bytes (12345), "12.3KB");
+  assert_text (ful_format_bytes (349000), "349KB");
+  assert_text (ful_format_bytes (1.5e6), "1.50MB");
+  assert_text (ful_format_bytes (2e12), "2,000GB");
+}
+
 /* Neighbours on a ruler have different labels, whatever its step. */
 static void
 test_ruler_labels_differ (void)
@@ -90,6 +123,8 @@ main (int    argc,
   setlocale (LC_ALL, "C");
   g_test_init (&argc, &argv, NULL);
 
+  g_test_add_func ("/format/timestamp", test_timestamp);
+  g_test_add_func ("/format/bytes", test_bytes);
   g_test_add_func ("/format/number", test_number);
   g_test_add_func ("/format/half-rounds-away", test_half_rounds_away);
   g_test_add_func ("/format/percent", test_percent);
