@@ -2,17 +2,25 @@
 
 /* fulgens-query markers: the markers of a thread that a search finds.
  *
- * JSON: {"total": n, "counts": {name: [n, of these intervals, of these incomplete], …}}. Without a range,
- * markers outside of the root range count as well. */
+ * JSON: {"total": n, "counts": {name: [n, of these intervals, of these incomplete], …},
+ * "locations": {place: n, …}, "first": [[name, start, end or null, category, tooltip, table, chart label], …],
+ * "chartRowCount": n, "chartRows": [category, [name, instants only, boxes], …]}. Without a range, total, counts
+ * and first are about markers outside of the root range as well; locations and rows never are. */
 
 #include "config.h"
 
 #include "ful-commands.h"
 
 #include "base/ful-error.h"
+#include "derive/markers/ful-marker-label.h"
+#include "derive/markers/ful-marker-lanes.h"
+#include "derive/markers/ful-marker-location.h"
 #include "derive/markers/ful-marker-search.h"
 
 #include <math.h>
+
+/* Labels are cut there. */
+#define LABEL_CHARS 300
 
 typedef struct
 {
@@ -75,16 +83,182 @@ write_counts (GArray       *counts,
 }
 
 static void
-write_json (FulMarkerList *list,
+write_number (FulQueryJson *json,
+              const char   *name,
+              double        value)
+{
+  ful_query_json_key (json, name);
+  ful_query_json_number (json, value);
+}
+
+static guint
+count_type (FulMarkerList *list,
+            GArray        *markers,
+            const char    *type)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < markers->len; i++)
+    n += g_strcmp0 (ful_marker_list_get_type (list, g_array_index (markers, guint, i)), type) == 0;
+
+  return n;
+}
+
+static void
+write_locations (FulMarkerList *list,
+                 GArray        *markers,
+                 FulQueryJson  *json)
+{
+  static const struct { const char *name; FulMarkerLocation location; } locations[] = {
+    { "markerTable", FUL_MARKER_LOCATION_TABLE }, { "markerChart", FUL_MARKER_LOCATION_CHART },
+    { "timelineOverview", FUL_MARKER_LOCATION_OVERVIEW }, { "timelineMemory", FUL_MARKER_LOCATION_MEMORY },
+    { "timelineIpc", FUL_MARKER_LOCATION_IPC }, { "timelineFileIo", FUL_MARKER_LOCATION_FILE_IO },
+  };
+
+  ful_query_json_key (json, "locations");
+  ful_query_json_begin_object (json);
+  for (guint i = 0; i < G_N_ELEMENTS (locations); i++)
+    {
+      g_autoptr(GArray) shown = ful_marker_location_filter (list, markers, locations[i].location);
+
+      write_number (json, locations[i].name, shown->len);
+    }
+  write_number (json, "network", count_type (list, markers, "Network"));
+  write_number (json, "userTiming", count_type (list, markers, "UserTiming"));
+  write_number (json, "jank", count_type (list, markers, "Jank"));
+  write_number (json, "inRootRange", markers->len);
+  ful_query_json_end_object (json);
+}
+
+typedef struct
+{
+  FulMarkerList *list;
+  double         zero;
+} Order;
+
+/* As it is written. */
+static double
+round_time (const Order *order,
+            double       time)
+{
+  return floor ((time - order->zero) * 1e6 + 0.5);
+}
+
+/* By start, end and name, so that the order does not depend on that of the file. */
+static int
+compare_markers (gconstpointer a,
+                 gconstpointer b,
+                 gpointer      data)
+{
+  const Order *order = data;
+  guint x = *(const guint *) a, y = *(const guint *) b;
+  double left = round_time (order, order->list->start[x]), right = round_time (order, order->list->start[y]);
+
+  if (left == right)
+    {
+      left = isnan (order->list->end[x]) ? -INFINITY : round_time (order, order->list->end[x]);
+      right = isnan (order->list->end[y]) ? -INFINITY : round_time (order, order->list->end[y]);
+    }
+  if (left != right)
+    return left < right ? -1 : 1;
+
+  return strcmp (ful_marker_list_get_name (order->list, x), ful_marker_list_get_name (order->list, y));
+}
+
+static void
+write_label (FulMarkerLabeler   *labeler,
+             guint               marker,
+             FulMarkerLabelKind  kind,
+             FulQueryJson       *json)
+{
+  g_autofree char *label = ful_marker_labeler_get (labeler, marker, kind);
+
+  if (g_utf8_strlen (label, -1) > LABEL_CHARS)
+    *g_utf8_offset_to_pointer (label, LABEL_CHARS) = '\0';
+  ful_query_json_string (json, label);
+}
+
+static void
+write_first (FulQuery      *query,
+             FulMarkerList *list,
+             GArray        *found,
+             double         zero,
+             FulQueryJson  *json)
+{
+  g_autoptr(FulMarkerLabeler) labeler = ful_marker_labeler_new (list);
+  g_autoptr(GArray) sorted = g_array_copy (found);
+  Order order = { list, zero };
+
+  g_array_sort_with_data (sorted, compare_markers, &order);
+  ful_query_json_key (json, "first");
+  ful_query_json_begin_array (json);
+  for (guint i = 0; i < MIN (sorted->len, query->limit); i++)
+    {
+      guint marker = g_array_index (sorted, guint, i);
+
+      ful_query_json_begin_array (json);
+      ful_query_json_string (json, ful_marker_list_get_name (list, marker));
+      ful_query_json_number (json, list->start[marker] - zero);
+      ful_query_json_number (json, list->end[marker] - zero);   /* null for an instant */
+      ful_query_json_string (json, ful_profile_get_category (list->profile, list->category[marker])->name);
+      for (guint kind = 0; kind < FUL_N_MARKER_LABELS; kind++)
+        write_label (labeler, marker, (FulMarkerLabelKind) kind, json);
+      ful_query_json_end_array (json);
+    }
+  ful_query_json_end_array (json);
+}
+
+/* Lanes, with a heading where the category changes. */
+static void
+write_chart (FulQuery      *query,
+             FulMarkerList *list,
+             GArray        *markers,
+             FulQueryJson  *json)
+{
+  g_autoptr(GArray) shown = ful_marker_location_filter (list, markers, FUL_MARKER_LOCATION_CHART);
+  g_autoptr(FulMarkerLanes) lanes = ful_marker_lanes_new (list, shown, TRUE, NULL, NULL);
+  const char *heading = NULL;
+  guint n = 0;
+
+  ful_query_json_key (json, "chartRows");
+  ful_query_json_begin_array (json);
+  for (guint i = 0; i < lanes->n_lanes; i++)
+    {
+      const FulMarkerLane *lane = &lanes->lanes[i];
+      const char *category = ful_profile_get_category (list->profile, lane->category)->name;
+
+      if (g_strcmp0 (heading, category) != 0 && n++ < query->limit)
+        ful_query_json_string (json, category);
+      heading = category;
+      if (n++ >= query->limit)
+        continue;
+
+      ful_query_json_begin_array (json);
+      ful_query_json_string (json, lane->name);
+      ful_query_json_boolean (json, lane->is_instant);
+      ful_query_json_number (json, lane->n_markers);
+      ful_query_json_end_array (json);
+    }
+  ful_query_json_end_array (json);
+  write_number (json, "chartRowCount", n);
+}
+
+static void
+write_json (FulQuery      *query,
+            FulMarkerList *list,
             GArray        *found,
+            GArray        *in_range,
+            double         zero,
             FulQueryJson  *json)
 {
   g_autoptr(GArray) counts = count_names (list, found);
 
   ful_query_json_begin_object (json);
-  ful_query_json_key (json, "total");
-  ful_query_json_number (json, found->len);
+  write_number (json, "total", found->len);
   write_counts (counts, json);
+  write_locations (list, in_range, json);
+  write_first (query, list, found, zero, json);
+  write_chart (query, list, in_range, json);
   ful_query_json_end_object (json);
 }
 
@@ -94,17 +268,20 @@ print_text (FulQuery      *query,
             GArray        *found,
             double         zero)
 {
+  g_autoptr(FulMarkerLabeler) labeler = ful_marker_labeler_new (list);
+
   g_print ("%12s %12s  %s\n", "ms", "duration", "name");
   for (guint i = 0; i < MIN (found->len, query->limit); i++)
     {
       guint marker = g_array_index (found, guint, i);
+      g_autofree char *label = ful_marker_labeler_get (labeler, marker, FUL_MARKER_LABEL_TABLE);
 
       g_print ("%12.3f ", list->start[marker] - zero);
       if (isnan (list->end[marker]))
         g_print ("%12s ", "");
       else
         g_print ("%12.3f%s", list->end[marker] - list->start[marker], list->incomplete[marker] ? "?" : " ");
-      g_print (" %s\n", ful_marker_list_get_name (list, marker));
+      g_print (" %s%s%s\n", ful_marker_list_get_name (list, marker), *label ? "  " : "", label);
     }
 }
 
@@ -116,11 +293,12 @@ answer (FulQuery          *query,
         GError           **error)
 {
   FulTimeRange root = ful_derive_cache_get_root_range (query->reader.cache);
-  FulTimeRange range = ful_time_range_shift (options->range, root.start);
+  FulTimeRange range = options->has_range ? ful_time_range_shift (options->range, root.start) : root;
   g_autoptr(FulThreadSet) threads = NULL;
   g_autoptr(FulMarkerList) list = NULL;
   g_autoptr(FulMarkerSearch) search = NULL;
   g_autoptr(GArray) found = NULL;
+  g_autoptr(GArray) in_range = NULL;
 
   if (options->search_is_regex)
     {
@@ -134,10 +312,11 @@ answer (FulQuery          *query,
 
   list = ful_marker_list_derive (threads, query->reader.cache, NULL, NULL);
   search = ful_marker_search_new (options->search);
-  found = ful_marker_search_filter (search, list, options->has_range ? &range : NULL, NULL, NULL);
+  in_range = ful_marker_search_filter (search, list, &range, NULL, NULL);
+  found = options->has_range ? g_array_ref (in_range) : ful_marker_search_filter (search, list, NULL, NULL, NULL);
   *any |= found->len > 0;
   if (query->json)
-    write_json (list, found, json);
+    write_json (query, list, found, in_range, root.start, json);
   else
     print_text (query, list, found, root.start);
 

@@ -111,7 +111,13 @@ class QueryTest(unittest.TestCase):
         answer = json.loads(query('markers', '--json', '--thread', '0', PROFILE).stdout)
         self.assertEqual((answer['total'], answer['counts']['Paint']), (917, [34, 19, 0]))
         answer = json.loads(query('markers', '--json', '--thread', '0', '--search', 'name:paint,-cat:x', PROFILE).stdout)
-        self.assertEqual(answer, {'total': 34, 'counts': {'Paint': [34, 19, 0]}})
+        self.assertEqual((answer['total'], answer['counts']), (34, {'Paint': [34, 19, 0]}))
+        self.assertEqual(answer['locations']['inRootRange'], 34)
+        self.assertEqual(answer['chartRowCount'], len(answer['chartRows']))
+        self.assertEqual(answer['chartRows'][:2], ['GC / CC', ['Paint', False, 16]])
+        self.assertEqual(len(answer['first']), 34)
+        limited = json.loads(query('markers', '--json', '-t', '0', '-s', 'paint', '--limit', '1', PROFILE).stdout)
+        self.assertEqual((limited['chartRows'], limited['first']), (answer['chartRows'][:1], answer['first'][:1]))
         early = json.loads(query('markers', '--json', '--thread', '0', '--range', '0,10', '-s', 'jank', PROFILE).stdout)
         self.assertEqual((early['total'], list(early['counts'])), (58, ['Jank']))
         views = self.write('views.json', [{'thread': 0, 'search': 'nowhere'}, {'thread': 0, 'search': 'paint'}])
@@ -119,7 +125,8 @@ class QueryTest(unittest.TestCase):
                          [0, 34])
         self.assertEqual(query('markers', '--search', 'nowhere', PROFILE).returncode, 1)
         lines = query('markers', '--thread', '0', '--limit', '1', PROFILE).stdout.decode().splitlines()
-        self.assertEqual([line.split() for line in lines], [['ms', 'duration', 'name'], ['-97.071', '167.567', 'Jank']])
+        self.assertEqual([line.split() for line in lines], [['ms', 'duration', 'name'],
+                                                                ['-97.071', '167.567', 'Jank', 'Event', 'processing', 'delay']])
         self.assert_refused(2, 'markers', '--search', 'x', '--regex', PROFILE, named='regular expression')
 
     def test_stack_chart(self):

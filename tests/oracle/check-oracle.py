@@ -153,15 +153,16 @@ class Comparison:
             self.check(place, {key: entry[key] for key in ('rowCount', 'rows', 'userTimingRows')}, answer)
 
     def check_markers(self, lists):
-        found = self.ask('markers', [{'thread': entry['thread']} for entry in lists])
+        found = self.ask('markers', [{'thread': entry['thread']} for entry in lists], ['--limit', '120'])
         for entry, answer in zip(lists, found or ()):
-            for key in ('total', 'counts'):
+            answer['first'] = answer['first'][:50]
+            for key in ('total', 'counts', 'locations', 'first', 'chartRows', 'chartRowCount'):
                 self.check(f'markers of thread {entry["thread"]}, {key}', entry[key], answer[key])
 
     def check_marker_searches(self, searches, length):
         # Those of the root range, whose length is rounded.
         found = self.ask('markers', [{'thread': entry['thread'], 'search': entry['search'], 'range': [0, length + 1e-6]}
-                                     for entry in searches])
+                                     for entry in searches], ['--limit', '1'])
         for entry, answer in zip(searches, found or ()):
             place = f'markers of thread {entry["thread"]} with {entry["search"]}'
             self.check(place, {key: entry[key] for key in ('count', 'counts')},

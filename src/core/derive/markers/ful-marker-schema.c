@@ -8,6 +8,7 @@
 #include "ful-marker-schema.h"
 
 #include <json-glib/json-glib.h>
+#include <string.h>
 
 static const char *const format_names[FUL_N_MARKER_FORMATS] = {
   "", "url", "file-path", "sanitized-string", "string", "unique-string", "flow-id", "terminating-flow-id", "duration",
@@ -17,14 +18,19 @@ static const char *const format_names[FUL_N_MARKER_FORMATS] = {
 
 /* markers.md 3 */
 static const char own_schemas[] =
-  "[{\"name\":\"Jank\",\"fields\":[]},"
-  "{\"name\":\"IPC\",\"fields\":["
+  "[{\"name\":\"Jank\",\"display\":[\"marker-table\",\"marker-chart\"],"
+  "\"tooltipLabel\":\"Jank – event processing delay\",\"tableLabel\":\"Event processing delay\",\"fields\":[]},"
+  "{\"name\":\"IPC\",\"display\":[\"marker-chart\",\"marker-table\",\"timeline-ipc\"],"
+  "\"tooltipLabel\":\"IPC —\u00a0{marker.data.niceDirection}\","
+  "\"tableLabel\":\"{marker.data.messageType} — {marker.data.niceDirection}\","
+  "\"chartLabel\":\"{marker.data.messageType}\",\"fields\":["
   "{\"key\":\"messageType\",\"label\":\"Type\",\"format\":\"string\"},"
   "{\"key\":\"sync\",\"label\":\"Sync\",\"format\":\"string\"},"
   "{\"key\":\"sendThreadName\",\"label\":\"From\",\"format\":\"string\"},"
   "{\"key\":\"recvThreadName\",\"label\":\"To\",\"format\":\"string\"},"
   "{\"key\":\"otherPid\",\"label\":\"Other Pid\",\"format\":\"pid\"}]},"
-  "{\"name\":\"Network\",\"fields\":["
+  "{\"name\":\"Network\",\"display\":[\"marker-table\",\"marker-chart\",\"timeline-network\"],"
+  "\"chartLabel\":\"{marker.data.URI}\",\"fields\":["
   "{\"key\":\"contentType\",\"format\":\"string\",\"hidden\":true},"
   "{\"key\":\"responseStatus\",\"format\":\"integer\",\"hidden\":true},"
   "{\"key\":\"secPurpose\",\"format\":\"string\",\"hidden\":true},"
@@ -36,11 +42,19 @@ struct _FulMarkerSchemas
 };
 
 static void
+clear_column (gpointer data)
+{
+  FulMarkerColumn *column = data;
+
+  g_free (column->label);
+}
+
+static void
 clear_field (gpointer data)
 {
   FulMarkerField *field = data;
 
-  g_free (field->key);
+  g_clear_pointer (&field->columns, g_array_unref);
 }
 
 static void
@@ -49,7 +63,10 @@ schema_free (gpointer data)
   FulMarkerSchema *schema = data;
 
   g_free (schema->name);
+  g_ptr_array_unref (schema->keys);
   g_array_unref (schema->fields);
+  for (guint i = 0; i < FUL_N_MARKER_LABELS; i++)
+    g_clear_pointer (&schema->labels[i], g_array_unref);
   g_free (schema);
 }
 
@@ -82,14 +99,9 @@ get_object (JsonArray *array,
   return JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
 }
 
-/* A word, or an object that says more of the type it names. */
 static FulMarkerFormat
-read_format (JsonObject *field)
+find_format (const char *name)
 {
-  JsonNode *node = json_object_get_member (field, "format");
-  const char *name = node && JSON_NODE_HOLDS_OBJECT (node) ? get_string (json_node_get_object (node), "type")
-                                                           : get_string (field, "format");
-
   for (guint i = FUL_MARKER_FORMAT_RAW + 1; name && i < FUL_N_MARKER_FORMATS; i++)
     if (g_str_equal (format_names[i], name))
       return (FulMarkerFormat) i;
@@ -97,13 +109,95 @@ read_format (JsonObject *field)
   return FUL_MARKER_FORMAT_RAW;
 }
 
+static GArray *
+read_columns (JsonArray *columns)
+{
+  GArray *list = g_array_new (FALSE, FALSE, sizeof (FulMarkerColumn));
+
+  g_array_set_clear_func (list, clear_column);
+  for (guint i = 0; i < json_array_get_length (columns); i++)
+    {
+      JsonObject *object = get_object (columns, i);
+      const char *type = object ? get_string (object, "type") : NULL;
+      FulMarkerColumn column = { type ? find_format (type) : FUL_MARKER_FORMAT_STRING, NULL };
+
+      if (object)
+        column.label = g_strdup (get_string (object, "label"));
+      g_array_append_val (list, column);
+    }
+
+  return list;
+}
+
+/* The format is a word, or an object that says more of the type it names. */
+static FulMarkerField
+read_field (JsonObject *object)
+{
+  JsonNode *node = json_object_get_member (object, "format");
+  JsonObject *format = node && JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
+  FulMarkerField field = { find_format (get_string (format ? format : object, format ? "type" : "format")), NULL };
+
+  if (format && field.format == FUL_MARKER_FORMAT_TABLE && get_array (format, "columns"))
+    field.columns = read_columns (get_array (format, "columns"));
+
+  return field;
+}
+
+static guint
+read_locations (JsonArray *display)
+{
+  static const char *const names[] = {
+    "marker-chart", "marker-table", "timeline-overview", "timeline-memory", "timeline-ipc", "timeline-fileio",
+    "timeline-network",
+  };
+  guint locations = 0;
+
+  for (guint i = 0; i < json_array_get_length (display); i++)
+    {
+      JsonNode *node = json_array_get_element (display, i);
+      const char *name = JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_STRING
+                           ? json_node_get_string (node)
+                           : "";
+
+      for (guint k = 0; k < G_N_ELEMENTS (names); k++)
+        if (g_str_equal (names[k], name))
+          locations |= 1u << k;
+    }
+
+  return locations;
+}
+
+/* The name stands in a column of its own: "{marker.name} — " is left out. */
+static const char *
+skip_name (const char *label)
+{
+  const char *rest = label;
+  gunichar dash;
+
+  if (!g_str_has_prefix (label, "{marker.name}"))
+    return label;
+
+  rest += strlen ("{marker.name}");
+  if (!g_unichar_isspace (g_utf8_get_char (rest)))
+    return label;
+  rest = g_utf8_next_char (rest);
+  dash = g_utf8_get_char (rest);
+  if (dash != '-' && dash != 0x2014)
+    return label;
+  rest = g_utf8_next_char (rest);
+
+  return g_unichar_isspace (g_utf8_get_char (rest)) ? g_utf8_next_char (rest) : label;
+}
+
 static void
 read_schema (FulMarkerSchemas *self,
              JsonObject       *object)
 {
+  static const char *const label_names[FUL_N_MARKER_LABELS] = { "tooltipLabel", "tableLabel", "chartLabel" };
   const char *name = get_string (object, "name");
   JsonArray *fields = get_array (object, "fields");
-  g_autoptr(GHashTable) keys = g_hash_table_new (g_str_hash, g_str_equal);
+  JsonArray *display = get_array (object, "display");
+  g_autoptr(GHashTable) numbers = g_hash_table_new (g_str_hash, g_str_equal);
   FulMarkerSchema *schema;
 
   if (name == NULL)
@@ -111,6 +205,8 @@ read_schema (FulMarkerSchemas *self,
 
   schema = g_new0 (FulMarkerSchema, 1);
   schema->name = g_strdup (name);
+  schema->locations = display ? read_locations (display) : 0;
+  schema->keys = g_ptr_array_new_with_free_func (g_free);
   schema->fields = g_array_new (FALSE, TRUE, sizeof (FulMarkerField));
   g_array_set_clear_func (schema->fields, clear_field);
   for (guint i = 0; fields && i < json_array_get_length (fields); i++)
@@ -119,11 +215,22 @@ read_schema (FulMarkerSchemas *self,
       const char *key = object_of_field ? get_string (object_of_field, "key") : NULL;
       FulMarkerField field;
 
-      if (key == NULL || !g_hash_table_add (keys, (gpointer) key))
+      if (key == NULL || g_hash_table_contains (numbers, key))
         continue;
 
-      field = (FulMarkerField) { g_strdup (key), read_format (object_of_field) };
+      g_ptr_array_add (schema->keys, g_strdup (key));
+      g_hash_table_insert (numbers, g_ptr_array_index (schema->keys, schema->fields->len),
+                           GUINT_TO_POINTER (schema->fields->len));
+      field = read_field (object_of_field);
       g_array_append_val (schema->fields, field);
+    }
+  for (guint i = 0; i < FUL_N_MARKER_LABELS; i++)
+    {
+      const char *label = get_string (object, label_names[i]);
+
+      if (label && *label)
+        schema->labels[i] = ful_marker_template_parse (i == FUL_MARKER_LABEL_TABLE ? skip_name (label) : label,
+                                                       schema->keys, numbers);
     }
   g_hash_table_replace (self->by_name, schema->name, schema);
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "derive/ful-derive-cache.h"
+#include "ful-marker-template.h"
 
 G_BEGIN_DECLS
 
@@ -40,28 +41,62 @@ ful_marker_format_is_string_index (FulMarkerFormat format)
   return format >= FUL_MARKER_FORMAT_UNIQUE_STRING && format <= FUL_MARKER_FORMAT_TERMINATING_FLOW_ID;
 }
 
+/* A column of a value that is a table. */
+typedef struct
+{
+  FulMarkerFormat  format;
+  char            *label;    /* (nullable) */
+} FulMarkerColumn;
+
 /**
  * FulMarkerField:
- * @key: name of the payload's member
- * @format: how its value is shown
+ * @format: how the value is shown
+ * @columns: (nullable) (element-type FulMarkerColumn): of %FUL_MARKER_FORMAT_TABLE
  */
 typedef struct
 {
-  char            *key;
   FulMarkerFormat  format;
+  GArray          *columns;
 } FulMarkerField;
+
+/* Where a label is shown. */
+typedef enum
+{
+  FUL_MARKER_LABEL_TOOLTIP,
+  FUL_MARKER_LABEL_TABLE,     /* without the name, which stands beside it */
+  FUL_MARKER_LABEL_CHART,
+  FUL_N_MARKER_LABELS,
+} FulMarkerLabelKind;
+
+/* Where markers are shown (markers.md 3.1). */
+typedef enum
+{
+  FUL_MARKER_LOCATION_CHART    = 1 << 0,
+  FUL_MARKER_LOCATION_TABLE    = 1 << 1,
+  FUL_MARKER_LOCATION_OVERVIEW = 1 << 2,
+  FUL_MARKER_LOCATION_MEMORY   = 1 << 3,
+  FUL_MARKER_LOCATION_IPC      = 1 << 4,
+  FUL_MARKER_LOCATION_FILE_IO  = 1 << 5,
+  FUL_MARKER_LOCATION_NETWORK  = 1 << 6,
+} FulMarkerLocation;
 
 /**
  * FulMarkerSchema:
  * @name: the type of payloads that it describes
- * @fields: (element-type FulMarkerField): each key once, in order of the file
+ * @keys: (element-type utf8): names of members, each once: those of the fields, then others that labels are about
+ * @fields: (element-type FulMarkerField): what is known of the members, in order of the file
+ * @labels: (element-type FulMarkerPart): templates by #FulMarkerLabelKind; %NULL if there is none
+ * @locations: a set of #FulMarkerLocation
  *
  * What is known of the payloads of one type.
  */
 typedef struct
 {
-  char   *name;
-  GArray *fields;
+  char      *name;
+  GPtrArray *keys;
+  GArray    *fields;
+  GArray    *labels[FUL_N_MARKER_LABELS];
+  guint      locations;
 } FulMarkerSchema;
 
 /**

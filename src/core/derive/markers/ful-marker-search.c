@@ -195,18 +195,15 @@ get_payloads (Matcher               *self,
               const FulMarkerSchema *schema)
 {
   Payloads *payloads = g_hash_table_lookup (self->payloads, schema);
-  g_autofree const char **keys = NULL;
 
   if (payloads)
     return payloads;
 
   payloads = g_new0 (Payloads, 1);
   payloads->keys = g_new0 (char *, schema->fields->len + 1);
-  keys = g_new (const char *, schema->fields->len + 1);
   for (guint i = 0; i < schema->fields->len; i++)
     {
-      keys[i] = g_array_index (schema->fields, FulMarkerField, i).key;
-      payloads->keys[i] = ful_search_fold (keys[i]);
+      payloads->keys[i] = ful_search_fold (g_ptr_array_index (schema->keys, i));
       for (guint t = 0; t < self->search->terms->len; t++)
         {
           const Term *term = &g_array_index (self->search->terms, Term, t);
@@ -214,7 +211,7 @@ get_payloads (Matcher               *self,
           payloads->has_negative |= term->negative && g_str_equal (term->key, payloads->keys[i]);
         }
     }
-  payloads->reader = ful_payload_reader_new (keys, schema->fields->len);
+  payloads->reader = ful_payload_reader_new ((const char * const *) schema->keys->pdata, schema->fields->len);
   g_hash_table_insert (self->payloads, (gpointer) schema, payloads);
 
   return payloads;

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-marker-schema.h"
+#include "ful-payload-reader.h"
+
+G_BEGIN_DECLS
+
+void ful_marker_field_append (const FulMarkerField  *field,
+                              FulProfile            *profile,
+                              const FulPayloadValue *value,
+                              FulBytes              *to);
+
+G_END_DECLS

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-marker-list.h"
+
+G_BEGIN_DECLS
+
+/**
+ * FulMarkerLabeler:
+ *
+ * Makes labels of the markers of a list. One thread; keeps what it needs for
+ * each schema, so that one is used for many markers.
+ */
+typedef struct _FulMarkerLabeler FulMarkerLabeler;
+
+FulMarkerLabeler *ful_marker_labeler_new       (FulMarkerList       *list);
+void              ful_marker_labeler_free      (FulMarkerLabeler    *self);
+char             *ful_marker_labeler_get       (FulMarkerLabeler    *self,
+                                                guint                marker,
+                                                FulMarkerLabelKind   kind);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulMarkerLabeler, ful_marker_labeler_free)
+
+G_END_DECLS
