@@ -78,12 +78,20 @@ void
 ful_search_append_folded (GString    *folded,
                           const char *text)
 {
-  for (const char *p = text; *p; p = g_utf8_next_char (p))
+  while (*text)
     {
-      if ((guchar) *p < 0x80)
-        g_string_append_c (folded, g_ascii_tolower (*p));
-      else
-        g_string_append_unichar (folded, g_unichar_tolower (g_utf8_get_char (p)));
+      const char *run = text;
+      char *at;
+
+      while (*text && (guchar) *text < 0x80)
+        text++;
+      g_string_append_len (folded, run, text - run);
+      at = folded->str + folded->len - (text - run);
+      for (gssize i = 0; i < text - run; i++)
+        at[i] |= at[i] >= 'A' && at[i] <= 'Z' ? 0x20 : 0;
+
+      for (; (guchar) *text >= 0x80; text = g_utf8_next_char (text))
+        g_string_append_unichar (folded, g_unichar_tolower (g_utf8_get_char (text)));
     }
 }
 

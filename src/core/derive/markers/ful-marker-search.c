@@ -171,20 +171,32 @@ match_category (Matcher          *self,
   return *known;
 }
 
-/* What is known of a text that many markers have. */
 static guint8
-match_shared (Matcher       *self,
-              GHashTable    *table,
-              gconstpointer  id,
-              const char    *key,
-              const char    *text)
+match_name (Matcher *self,
+            guint    marker)
 {
-  guint known = GPOINTER_TO_UINT (g_hash_table_lookup (table, id));
+  gpointer name = GINT_TO_POINTER (self->list->name[marker]);
+  guint known = GPOINTER_TO_UINT (g_hash_table_lookup (self->names, name));
 
   if (known == 0)
     {
-      known = match_text (self, key, text);
-      g_hash_table_insert (table, (gpointer) id, GUINT_TO_POINTER (known));
+      known = match_text (self, "name", ful_marker_list_get_name (self->list, marker));
+      g_hash_table_insert (self->names, name, GUINT_TO_POINTER (known));
+    }
+
+  return (guint8) known;
+}
+
+static guint8
+match_type (Matcher    *self,
+            const char *type)
+{
+  guint known = GPOINTER_TO_UINT (g_hash_table_lookup (self->types, type));
+
+  if (known == 0)
+    {
+      known = match_text (self, "type", type);
+      g_hash_table_insert (self->types, (gpointer) type, GUINT_TO_POINTER (known));
     }
 
   return (guint8) known;
@@ -250,10 +262,9 @@ match_marker (Matcher *self,
   guint8 known = self->search->has_positive ? 0 : POSITIVE;
 
   known |= match_category (self, list->category[marker]);
-  known |= match_shared (self, self->names, GINT_TO_POINTER (list->name[marker]), "name",
-                         ful_marker_list_get_name (list, marker));
+  known |= match_name (self, marker);
   if (type)
-    known |= match_shared (self, self->types, type, "type", type);
+    known |= match_type (self, type);
   schema = ful_marker_schemas_find (list->schemas, type);
   if ((known & NEGATIVE) || schema == NULL)
     return (known & (POSITIVE | NEGATIVE)) == POSITIVE;

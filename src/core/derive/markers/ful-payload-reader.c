@@ -167,9 +167,10 @@ append_number (double    number,
   char digits[20];
   int n = 0, exponent;
 
-  if (number == 0)
+  if (fabs (number) < 1e15 && number == floor (number))
     {
-      ful_bytes_append_c (to, '0');
+      g_snprintf (text, sizeof text, "%" G_GINT64_FORMAT, (gint64) number);
+      ful_bytes_append_s (to, text);
       return;
     }
 
