@@ -6,6 +6,7 @@
 
 #include "ful-fuzz.h"
 #include "ful-test-files.h"
+#include "ful-test-text.h"
 
 #if FUL_FUZZ_KIND == 1
 static const char prefix[] =
@@ -32,7 +33,11 @@ LLVMFuzzerTestOneInput (const uint8_t *data,
 
   profile = ful_test_load (file->data, file->len, NULL);
   if (profile)
-    ful_test_assert_sound (profile);
+    {
+      ful_test_assert_sound (profile);
+      for (guint i = 0; i < MIN (profile->threads->len, 3); i++)
+        ful_test_use_markers (profile, i);
+    }
 
   return 0;
 }

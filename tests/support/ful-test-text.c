@@ -6,6 +6,11 @@
 
 #include "ful-test-text.h"
 
+#include "derive/markers/ful-marker-label.h"
+#include "derive/markers/ful-marker-lanes.h"
+#include "derive/markers/ful-marker-location.h"
+#include "derive/markers/ful-marker-search.h"
+
 #include "derive/ful-derive-options-text.h"
 #include "derive/ful-call-tree-rows.h"
 #include "derive/ful-function-list.h"
@@ -127,4 +132,40 @@ ful_test_assert_function_list (FulProfile *profile,
       g_string_append_printf (text, "%s %g %g\n", ful_profile_get_func_name (profile, row.func), row.total, row.self);
     }
   g_assert_cmpstr (text->str, ==, expected);
+}
+
+/* All that is made of the markers of a thread, and its laws: ascending, and no end before its start unless
+ * it was recorded so. */
+void
+ful_test_use_markers (FulProfile *profile,
+                      guint       thread)
+{
+  g_autoptr(FulThreadSet) set = ful_thread_set_new (profile, &thread, 1, NULL, NULL);
+  g_autoptr(FulMarkerList) list = ful_marker_list_derive (set, NULL, NULL, NULL);
+  g_autoptr(FulMarkerSearch) search = ful_marker_search_new ("nowhere,name:e,-url:x,-id:7");
+  g_autoptr(GArray) all = ful_marker_search_filter (NULL, list, NULL, NULL, NULL);
+  g_autoptr(GArray) found = ful_marker_search_filter (search, list, NULL, NULL, NULL);
+  g_autoptr(GArray) files = ful_marker_location_filter (list, all, FUL_MARKER_LOCATION_FILE_IO);
+  g_autoptr(FulMarkerLanes) lanes = ful_marker_lanes_new (list, all, TRUE, NULL, NULL);
+  g_autoptr(FulMarkerLabeler) labeler = ful_marker_labeler_new (list);
+  guint n = 0;
+
+  g_assert_cmpuint (all->len, ==, list->n_markers);
+  g_assert_cmpuint (found->len, <=, all->len);
+  g_assert_cmpuint (files->len, <=, all->len);
+  for (guint i = 0; i < lanes->n_lanes; i++)
+    n += lanes->lanes[i].n_markers;
+  g_assert_cmpuint (n, <=, all->len);
+  for (guint i = 0; i < list->n_markers; i++)
+    {
+      g_assert_true (i == 0 || list->start[i - 1] <= list->start[i]);
+      if (list->incomplete[i])
+        g_assert_cmpfloat (list->start[i], <=, list->end[i]);
+      for (guint kind = 0; kind < FUL_N_MARKER_LABELS; kind++)
+        {
+          g_autofree char *label = ful_marker_labeler_get (labeler, i, (FulMarkerLabelKind) kind);
+
+          g_assert_true (g_utf8_validate (label, -1, NULL));
+        }
+    }
 }

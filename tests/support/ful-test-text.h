@@ -31,6 +31,8 @@ void         ful_test_assert_categories    (FulProfile        *profile,
 void         ful_test_assert_function_list (FulProfile        *profile,
                                             const char        *view,
                                             const char        *expected);
+void         ful_test_use_markers          (FulProfile        *profile,
+                                            guint              thread);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulTestView, ful_test_view_free)
 

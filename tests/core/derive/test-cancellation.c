@@ -12,15 +12,20 @@
 #include "derive/ful-node-breakdown.h"
 #include "derive/ful-track-graph.h"
 #include "derive/ful-track-list.h"
+#include "derive/markers/ful-marker-lanes.h"
+#include "derive/markers/ful-marker-search.h"
 #include "ful-test-profile.h"
 #include "ful-test-text.h"
 
 #define N_STACKS 300000
 #define N_SAMPLES 400000
+#define N_MARKERS 100000
 
 static FulProfile *profile;
 static FulTestView *normal, *inverted;
 static guint8 *percent;
+static FulMarkerList *markers;
+static GArray *all_markers;
 
 static void
 make_profile (void)
@@ -46,6 +51,8 @@ make_profile (void)
     }
   ful_table_builder_append (&first->samples, N_SAMPLES);
   ful_table_builder_append (&second->samples, N_SAMPLES);
+  for (guint i = 0; i < N_MARKERS; i++)
+    ful_test_profile_mark (test, first, "mark", (FulMarkerPhase) (i % 4), N_MARKERS - i, N_MARKERS, "{\"type\":\"T\"}");
   for (guint i = 0; i < N_SAMPLES; i++)
     {
       FUL_CELLS (&first->samples, FUL_SAMPLE_TIME, double)[i] = i;
@@ -61,7 +68,11 @@ derive (const char    *view,
         GCancellable  *cancellable,
         GError       **error)
 {
-  g_autoptr(FulDeriveOptions) options = ful_derive_options_new_from_text (view, NULL, NULL);
+  g_auto(FulTransformReader) reader = { NULL };
+  g_autoptr(FulDeriveOptions) options = NULL;
+
+  ful_transform_reader_init (&reader, profile, NULL);
+  options = ful_derive_options_new_from_text (view, &reader, NULL);
 
   return ful_derived_thread_new (profile, options, NULL, cancellable, error);
 }
@@ -139,6 +150,33 @@ list_tracks (GCancellable *cancellable, GError **error)
   return ful_track_list_new (profile, cancellable, error);
 }
 
+static gpointer
+list_markers (GCancellable *cancellable, GError **error)
+{
+  return ful_marker_list_derive (normal->derived->threads, NULL, cancellable, error);
+}
+
+static gpointer
+search_markers (GCancellable *cancellable, GError **error)
+{
+  g_autoptr(FulMarkerSearch) search = ful_marker_search_new ("nowhere");
+
+  return ful_marker_search_filter (search, markers, NULL, cancellable, error);
+}
+
+static gpointer
+lay_out_markers (GCancellable *cancellable, GError **error)
+{
+  return ful_marker_lanes_new (markers, all_markers, TRUE, cancellable, error);
+}
+
+static gpointer
+derive_within_markers (GCancellable *cancellable, GError **error)
+{
+  return derive ("{ \"thread\": 0, \"transforms\": [{ \"type\": \"filter-samples\", \"filterType\": \"marker-search\", "
+                 "\"filter\": \"mark\" }] }", cancellable, error);
+}
+
 typedef struct
 {
   const char     *name;
@@ -159,6 +197,10 @@ static const Computation computations[] = {
   { "breakdown", break_down, (GDestroyNotify) ful_node_breakdown_unref },
   { "activity graph", draw_graph, (GDestroyNotify) ful_track_graph_unref },
   { "track list", list_tracks, (GDestroyNotify) ful_track_list_unref },
+  { "marker list", list_markers, (GDestroyNotify) ful_marker_list_unref },
+  { "marker search", search_markers, (GDestroyNotify) g_array_unref },
+  { "marker lanes", lay_out_markers, (GDestroyNotify) ful_marker_lanes_unref },
+  { "samples within markers", derive_within_markers, (GDestroyNotify) ful_derived_thread_unref },
 };
 
 typedef struct
@@ -226,6 +268,8 @@ main (int   argc,
   normal = ful_test_view_new (profile, "{ \"thread\": 0 }");
   inverted = ful_test_view_new (profile, "{ \"thread\": 0, \"invert\": true }");
   percent = g_malloc0 (N_SAMPLES + 1);
+  markers = ful_marker_list_derive (normal->derived->threads, NULL, NULL, NULL);
+  all_markers = ful_marker_search_filter (NULL, markers, NULL, NULL, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (computations); i++)
     {
       g_autofree char *path = g_strconcat ("/cancellation/", computations[i].name, NULL);
@@ -238,6 +282,8 @@ main (int   argc,
   ful_test_view_free (normal);
   ful_test_view_free (inverted);
   g_free (percent);
+  g_array_unref (all_markers);
+  ful_marker_list_unref (markers);
   g_object_unref (profile);
 
   return status;

@@ -9,6 +9,7 @@
 #include "derive/ful-track-list.h"
 #include "export/ful-processed-writer.h"
 #include "ful-test-files.h"
+#include "ful-test-text.h"
 #include "import/ful-loader.h"
 #include "io/ful-slabs.h"
 
@@ -61,6 +62,7 @@ derive (FulProfile *profile)
       g_autoptr(FulCallTree) tree = ful_call_tree_new (nodes, NULL, rows, NULL, NULL);
 
       g_assert_nonnull (tree);
+      ful_test_use_markers (profile, t);
     }
 }
 
