@@ -34,7 +34,7 @@ _fulgens_query ()
     case ${COMP_WORDS[1]} in
       call-tree|functions|samples|markers|display) options="$common $view --limit" ;;
       sidebar) options="$common $view --path" ;;
-      flame-graph|stack-chart) options="$common $view --limit-rows --limit-boxes" ;;
+      flame-graph|stack-chart) options="$common $view --limit-rows --limit-boxes --svg --png --dark --width --output" ;;
       activity) options="$common $view --width" ;;
       convert) options="$common --output" ;;
       export) options="$common $view --format --output" ;;

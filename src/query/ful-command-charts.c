@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* fulgens-query flame-graph and stack-chart: call nodes as rows of boxes. */
+/* fulgens-query flame-graph and stack-chart: call nodes as rows of boxes, or as a picture of them. */
 
 #include "config.h"
 
 #include "ful-commands.h"
 
+#include "base/ful-error.h"
 #include "derive/ful-box-layout.h"
+#include "ful-chart-picture.h"
 #include "derive/markers/ful-marker-lanes.h"
 
 #include <math.h>
@@ -194,9 +196,54 @@ print_stack_text (FulQuery      *query,
 }
 
 static FulExitStatus
+refuse (GError     **error,
+        const char  *message)
+{
+  g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, message);
+
+  return FUL_EXIT_USAGE;
+}
+
+static FulExitStatus
+draw (FulQuery      *query,
+      FulChartKind   kind,
+      GError       **error)
+{
+  const FulChartPictureOptions options = {
+    kind, query->svg ? FUL_PICTURE_SVG : FUL_PICTURE_PNG,
+    query->dark ? FUL_COLOR_SCHEME_DARK : FUL_COLOR_SCHEME_LIGHT, query->width,
+  };
+  g_autoptr(FulQueryView) view = NULL;
+  g_autoptr(FulBoxLayout) layout = NULL;
+  g_autoptr(GFile) file = NULL;
+
+  if (query->svg == query->png)
+    return refuse (error, query->svg ? "A picture is either --svg or --png" : "--output needs --svg or --png");
+  if (query->output == NULL)
+    return refuse (error, "--svg and --png need --output FILE");
+  if (query->views->len != 1)
+    return refuse (error, "A picture shows one view");
+
+  view = ful_query_view_new (query, 0, error);
+  if (view)
+    layout = kind == FUL_CHART_FLAME_GRAPH ? ful_flame_layout_new (view->tree, NULL, error)
+                                           : ful_stack_chart_layout_new (view->tree, view->rows, FALSE, NULL, error);
+  file = g_file_new_for_commandline_arg (query->output);
+  if (layout == NULL || !ful_chart_picture_save (layout, &options, file, NULL, error))
+    return FUL_EXIT_USAGE;
+
+  ful_query_answer_output (query);
+
+  return view->tree->root_total != 0 ? FUL_EXIT_OK : FUL_EXIT_NOTHING;
+}
+
+static FulExitStatus
 run_flame_graph (FulQuery  *query,
                  GError   **error)
 {
+  if (query->svg || query->png || query->output)
+    return draw (query, FUL_CHART_FLAME_GRAPH, error);
+
   return ful_query_answer_views (query, write_flame_json, print_flame_text, error);
 }
 
@@ -204,13 +251,18 @@ static FulExitStatus
 run_stack_chart (FulQuery  *query,
                  GError   **error)
 {
+  if (query->svg || query->png || query->output)
+    return draw (query, FUL_CHART_STACK_CHART, error);
+
   return ful_query_answer_views (query, write_stack_json, print_stack_text, error);
 }
 
+#define CHART_FLAGS (FUL_COMMAND_VIEWS | FUL_COMMAND_BOXES | FUL_COMMAND_PICTURE | FUL_COMMAND_OUTPUT | FUL_COMMAND_WIDTH)
+
 const FulCommand ful_command_flame_graph = {
-  "flame-graph", "the call nodes of a view as boxes by weight", FUL_COMMAND_VIEWS | FUL_COMMAND_BOXES, run_flame_graph,
+  "flame-graph", "the call nodes of a view as boxes by weight", CHART_FLAGS, run_flame_graph,
 };
 
 const FulCommand ful_command_stack_chart = {
-  "stack-chart", "the call nodes of a view as boxes over time", FUL_COMMAND_VIEWS | FUL_COMMAND_BOXES, run_stack_chart,
+  "stack-chart", "the call nodes of a view as boxes over time", CHART_FLAGS, run_stack_chart,
 };

@@ -65,7 +65,13 @@ ful_query_options_add_entries (FulQueryOptions *options,
     { NULL },
   };
   const GOptionEntry width[] = {
-    { "width", 'w', 0, G_OPTION_ARG_INT, &options->width, "Columns of the graph", "N" },
+    { "width", 'w', 0, G_OPTION_ARG_INT, &options->width, "Columns of the graph, or pixels of the picture", "N" },
+    { NULL },
+  };
+  const GOptionEntry picture[] = {
+    { "svg", 0, 0, G_OPTION_ARG_NONE, &options->svg, "Draw an SVG", NULL },
+    { "png", 0, 0, G_OPTION_ARG_NONE, &options->png, "Draw a PNG", NULL },
+    { "dark", 0, 0, G_OPTION_ARG_NONE, &options->dark, "Draw it in dark colours", NULL },
     { NULL },
   };
   const GOptionEntry boxes[] = {
@@ -89,6 +95,8 @@ ful_query_options_add_entries (FulQueryOptions *options,
     g_option_context_add_main_entries (context, format, NULL);
   if (flags & FUL_COMMAND_WIDTH)
     g_option_context_add_main_entries (context, width, NULL);
+  if (flags & FUL_COMMAND_PICTURE)
+    g_option_context_add_main_entries (context, picture, NULL);
   if (flags & FUL_COMMAND_BOXES)
     g_option_context_add_main_entries (context, boxes, NULL);
   if (flags & FUL_COMMAND_PATHS)

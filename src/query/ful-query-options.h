@@ -28,6 +28,9 @@ typedef struct
   char      *output;
   char      *format;
   int        width;
+  gboolean   svg;
+  gboolean   png;
+  gboolean   dark;
   char     **paths;
 } FulQueryOptions;
 

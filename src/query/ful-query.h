@@ -30,7 +30,9 @@ typedef enum
  * @limit_boxes: boxes of each to print, or %G_MAXUINT
  * @output: (nullable): file to write
  * @format: (nullable): what to export as
- * @width: columns of a graph
+ * @width: columns of a graph, or px of a picture
+ * @svg: whether to draw a picture, as @png
+ * @dark: whether its colours are those of the dark scheme
  * @views: (element-type FulDeriveOptions): what to answer; at least one
  * @views_are_list: whether the answer is a list as well
  * @paths: (nullable): call node paths, one for each view
@@ -49,6 +51,9 @@ typedef struct
   char         *output;
   char         *format;
   guint         width;
+  gboolean      svg;
+  gboolean      png;
+  gboolean      dark;
   GPtrArray    *views;
   gboolean      views_are_list;
   char        **paths;
@@ -75,6 +80,7 @@ typedef enum
   FUL_COMMAND_PATHS  = 1 << 4,
   FUL_COMMAND_BOXES  = 1 << 5,
   FUL_COMMAND_FORMAT = 1 << 6,
+  FUL_COMMAND_PICTURE = 1 << 7,
 } FulCommandFlags;
 
 /**

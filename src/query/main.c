@@ -25,7 +25,8 @@
 #define DEFAULT_LIMIT 300
 #define DEFAULT_LIMIT_ROWS 12
 #define DEFAULT_LIMIT_BOXES 80
-#define DEFAULT_WIDTH 200
+#define DEFAULT_COLUMNS 200
+#define DEFAULT_PIXELS 1200
 
 static FulProfile *
 load (const char    *name,
@@ -126,7 +127,7 @@ main (int   argc,
   g_auto(GStrv) arguments = NULL;
   g_autofree char *summary = NULL;
   const FulCommand *command;
-  FulQueryOptions options = { .limit = DEFAULT_LIMIT, .width = DEFAULT_WIDTH,
+  FulQueryOptions options = { .limit = DEFAULT_LIMIT,
                               .limit_rows = DEFAULT_LIMIT_ROWS, .limit_boxes = DEFAULT_LIMIT_BOXES };
   FulQuery query = { NULL };
   FulExitStatus status;
@@ -162,6 +163,7 @@ main (int   argc,
   g_free (arguments[1]);
   memmove (arguments + 1, arguments + 2, (gsize) (argc - 1) * sizeof *arguments);
 
+  options.width = command->flags & FUL_COMMAND_PICTURE ? DEFAULT_PIXELS : DEFAULT_COLUMNS;
   context = g_option_context_new ("PROFILE");
   summary = g_strdup_printf ("fulgens-query %s: %s", command->name, command->summary);
   g_option_context_set_summary (context, summary);
@@ -188,6 +190,9 @@ main (int   argc,
       query.limit_rows = options.limit_rows == 0 ? G_MAXUINT : (guint) options.limit_rows;
       query.limit_boxes = options.limit_boxes == 0 ? G_MAXUINT : (guint) options.limit_boxes;
       query.width = (guint) options.width;
+      query.svg = options.svg;
+      query.png = options.png;
+      query.dark = options.dark;
       query.output = g_steal_pointer (&options.output);
       query.format = g_steal_pointer (&options.format);
       query.paths = g_steal_pointer (&options.paths);

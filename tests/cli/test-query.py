@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import xml.etree.ElementTree
 
 QUERY, FIXTURES = sys.argv[1:3]
 PROFILE = os.path.join(FIXTURES, 'synth-shared70.json.gz')
@@ -185,6 +186,24 @@ class QueryTest(unittest.TestCase):
                             named='one view')
         self.assert_refused(2, 'export', '-f', 'csv', '-o', os.path.join(self.folder.name, 'missing', 'x'), self.tiny,
                             named='missing')
+
+    def test_pictures(self):
+        file = os.path.join(self.folder.name, 'picture')
+        for command, names in (('flame-graph', ['root, 100%', 'left, 67%', 'right, 33%']),
+                               ('stack-chart', ['root, 3.00 ms', 'left, 1.00 ms', 'right, 1.00 ms', 'left, 1.00 ms'])):
+            result = query(command, '--svg', '-o', file, self.tiny)
+            self.assertEqual((result.returncode, result.stdout), (0, b''), result.stderr)
+            titles = xml.etree.ElementTree.parse(file).getroot().iter('{http://www.w3.org/2000/svg}title')
+            self.assertEqual([title.text for title in titles], names)
+        result = query('flame-graph', '--png', '--dark', '--width', '300', '--json', '-o', file, self.tiny)
+        self.assertEqual((result.returncode, json.loads(result.stdout)), (0, {'output': file}), result.stderr)
+        with open(file, 'rb') as stream:
+            self.assertEqual(stream.read(24)[12:], b'IHDR' + (300).to_bytes(4, 'big') + (40).to_bytes(4, 'big'))
+        self.assertEqual(query('stack-chart', '--svg', '-o', file, '--search', 'nowhere', self.tiny).returncode, 1)
+        self.assert_refused(2, 'flame-graph', '--svg', self.tiny, named='--output')
+        self.assert_refused(2, 'flame-graph', '-o', file, self.tiny, named='--svg or --png')
+        self.assert_refused(2, 'flame-graph', '--svg', '--png', '-o', file, self.tiny, named='either')
+        self.assert_refused(2, 'flame-graph', '--png', '--width', '40000', '-o', file, self.tiny, named='32767')
 
     def test_info(self):
         answer = json.loads(query('info', '--json', self.tiny).stdout)

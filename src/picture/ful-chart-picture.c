@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A flame graph or stack chart as a picture file, all of it. Any thread may do it. */
+
+#include "config.h"
+
+#include "ful-chart-picture.h"
+
+#include "ful-picture-private.h"
+#include "io/ful-file-replace.h"
+
+/**
+ * ful_chart_picture_write:
+ * @layout: the boxes
+ * @options: how they look
+ * @stream: where the picture goes; stays open
+ * @cancellable: (nullable): checked for each row
+ * @error: errors of @stream; %FUL_ERROR_TOO_LARGE for a picture that the format cannot hold
+ *
+ * Rows are 20 px high, as many as have boxes. What is narrower than a pixel is
+ * drawn once for each pixel. SVG keeps texts as texts, and has the name with the
+ * share or duration of a box as its title.
+ */
+gboolean
+ful_chart_picture_write (FulBoxLayout                  *layout,
+                         const FulChartPictureOptions  *options,
+                         GOutputStream                 *stream,
+                         GCancellable                  *cancellable,
+                         GError                       **error)
+{
+  FulPicture picture = { .layout = layout, .options = options };
+
+  g_return_val_if_fail (options->width > 0, FALSE);
+
+  picture.background = options->scheme == FUL_COLOR_SCHEME_LIGHT || options->scheme == FUL_COLOR_SCHEME_HIGH_CONTRAST_LIGHT
+                         ? 0xffffff : 0x1e1e1e;
+  for (guint depth = 0; depth < layout->n_rows; depth++)
+    if (layout->rows[depth].n_boxes > 0)
+      picture.n_rows = depth + 1;
+
+  return (options->format == FUL_PICTURE_SVG ? ful_picture_write_svg : ful_picture_write_png) (&picture, stream, cancellable,
+                                                                                              error);
+}
+
+typedef struct
+{
+  FulBoxLayout                 *layout;
+  const FulChartPictureOptions *options;
+} Content;
+
+static gboolean
+write_content (GOutputStream  *stream,
+               gpointer        user_data,
+               GCancellable   *cancellable,
+               GError        **error)
+{
+  const Content *content = user_data;
+
+  return ful_chart_picture_write (content->layout, content->options, stream, cancellable, error);
+}
+
+/**
+ * ful_chart_picture_save:
+ *
+ * As ful_chart_picture_write(), to a file that is replaced in one step.
+ */
+gboolean
+ful_chart_picture_save (FulBoxLayout                  *layout,
+                        const FulChartPictureOptions  *options,
+                        GFile                         *file,
+                        GCancellable                  *cancellable,
+                        GError                       **error)
+{
+  Content content = { layout, options };
+
+  return ful_file_replace (file, write_content, &content, cancellable, error);
+}

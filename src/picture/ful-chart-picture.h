@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "base/ful-category-color.h"
+#include "derive/ful-box-layout.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  FUL_CHART_FLAME_GRAPH,   /* boxes are nodes of the layout's tree; from below, unless it is inverted */
+  FUL_CHART_STACK_CHART,   /* boxes are call nodes; from above */
+} FulChartKind;
+
+typedef enum
+{
+  FUL_PICTURE_SVG,
+  FUL_PICTURE_PNG,
+} FulPictureFormat;
+
+/**
+ * FulChartPictureOptions:
+ * @kind: what the layout is
+ * @format: what to write
+ * @scheme: colours
+ * @width: of the picture, in px; at least 1
+ */
+typedef struct
+{
+  FulChartKind     kind;
+  FulPictureFormat format;
+  FulColorScheme   scheme;
+  guint            width;
+} FulChartPictureOptions;
+
+gboolean ful_chart_picture_write (FulBoxLayout                  *layout,
+                                  const FulChartPictureOptions  *options,
+                                  GOutputStream                 *stream,
+                                  GCancellable                  *cancellable,
+                                  GError                       **error);
+gboolean ful_chart_picture_save  (FulBoxLayout                  *layout,
+                                  const FulChartPictureOptions  *options,
+                                  GFile                         *file,
+                                  GCancellable                  *cancellable,
+                                  GError                       **error);
+
+G_END_DECLS

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Boxes in pixels: where they are, what they say, which colour they have. */
+
+#include "config.h"
+
+#include "ful-picture-private.h"
+
+#include "base/ful-format.h"
+
+#include <math.h>
+
+/* In px, never outside of the picture. */
+static double
+get_x (const FulPicture *self,
+       double            value)
+{
+  const FulBoxLayout *layout = self->layout;
+  double width = self->options->width;
+  double x = (value - layout->start) / (layout->end - layout->start) * width;
+
+  return x > 0 ? MIN (x, width) : 0;
+}
+
+/**
+ * ful_picture_place_row:
+ * @depth: a row
+ *
+ * Boxes of a pixel and more have edges at whole pixels and a gap of one after
+ * them; narrower ones share the pixel in which they begin.
+ *
+ * Returns: (transfer full) (element-type FulPictureBox): the boxes to draw, at most one of them for each pixel
+ *   that is not of a wide box
+ */
+GArray *
+ful_picture_place_row (const FulPicture *self,
+                       guint             depth)
+{
+  const FulBoxRow *row = &self->layout->rows[depth];
+  GArray *boxes = g_array_new (FALSE, FALSE, sizeof (FulPictureBox));
+  gint64 shared = -1;      /* the pixel that the last box shares with others */
+  double widest = 0;
+
+  for (guint i = 0; i < row->n_boxes; i++)
+    {
+      double left = get_x (self, row->start[i]);
+      double right = get_x (self, row->end[i]);
+      FulPictureBox box = { .box = i, .n_boxes = 1 };
+      FulPictureBox *last;
+
+      if (right - left >= 1)
+        {
+          box.x = (guint) round (left);
+          box.width = MAX ((guint) round (right) - box.x, 2) - 1;
+          shared = -1;
+          g_array_append_val (boxes, box);
+          continue;
+        }
+
+      box.x = MIN ((guint) left, self->options->width - 1);
+      box.width = 1;
+      if (shared != box.x)
+        {
+          shared = box.x;
+          widest = right - left;
+          g_array_append_val (boxes, box);
+          continue;
+        }
+
+      last = &g_array_index (boxes, FulPictureBox, boxes->len - 1);
+      last->n_boxes++;
+      if (right - left > widest)
+        {
+          widest = right - left;
+          last->box = i;
+        }
+    }
+
+  return boxes;
+}
+
+/* Flame graphs grow from below, unless they are inverted. */
+guint
+ful_picture_get_y (const FulPicture *self,
+                   guint             depth)
+{
+  gboolean from_below = self->options->kind == FUL_CHART_FLAME_GRAPH && !self->layout->tree->inverted;
+
+  return (from_below ? self->n_rows - 1 - depth : depth) * FUL_PICTURE_ROW;
+}
+
+/* At least a row: no format has empty pictures. */
+guint
+ful_picture_get_height (const FulPicture *self)
+{
+  return MAX (self->n_rows, 1) * FUL_PICTURE_ROW;
+}
+
+/* Returns: (transfer full): the name in the box, valid UTF-8 */
+char *
+ful_picture_get_text (const FulPicture    *self,
+                      guint                depth,
+                      const FulPictureBox *box)
+{
+  FulCallTree *tree = self->layout->tree;
+  FulCallNodeIndex node = self->layout->rows[depth].node[box->box];
+  FulFuncIndex func = self->options->kind == FUL_CHART_FLAME_GRAPH ? ful_call_tree_get_func (tree, node)
+                                                                   : tree->nodes->func[node];
+
+  return g_utf8_make_valid (ful_profile_get_func_name (tree->profile, func), -1);
+}
+
+/* Returns: (transfer full): the share of a box in a flame graph, its duration in a stack chart */
+static char *
+get_extent (const FulPicture *self,
+            const FulBoxRow  *row,
+            guint             box)
+{
+  const FulBoxLayout *layout = self->layout;
+  double start = row->start[box];
+  double end = row->end[box];
+
+  if (self->options->kind == FUL_CHART_FLAME_GRAPH)
+    return ful_format_percent (end - start);
+
+  if (layout->tick_time)
+    {
+      start = layout->tick_time[(guint) start];
+      end = layout->tick_time[(guint) end];
+    }
+  if (layout->tree->profile->time_is_bytes)
+    {
+      g_autofree char *number = ful_format_number (end - start, 1, 0);
+
+      return g_strconcat (number, " B", NULL);
+    }
+
+  return ful_format_duration (end - start);
+}
+
+/* Returns: (transfer full): what hovering over the box says: the name, how many more there are, and the extent */
+char *
+ful_picture_get_title (const FulPicture    *self,
+                       guint                depth,
+                       const FulPictureBox *box)
+{
+  g_autofree char *name = ful_picture_get_text (self, depth, box);
+  g_autofree char *extent = get_extent (self, &self->layout->rows[depth], box->box);
+
+  if (box->n_boxes > 1)
+    return g_strdup_printf ("%s, %s (+%u)", name, extent, box->n_boxes - 1);
+
+  return g_strdup_printf ("%s, %s", name, extent);
+}
+
+const FulCategoryColor *
+ful_picture_get_color (const FulPicture    *self,
+                       guint                depth,
+                       const FulPictureBox *box)
+{
+  FulCallTree *tree = self->layout->tree;
+  FulCallNodeIndex node = self->layout->rows[depth].node[box->box];
+  FulCategoryIndex category;
+  gint32 subcategory;
+
+  if (self->options->kind == FUL_CHART_FLAME_GRAPH)
+    ful_call_tree_get_category (tree, node, &category, &subcategory);
+  else
+    category = tree->nodes->category[node];
+
+  return &ful_category_hue_lookup (ful_profile_get_category (tree->profile, category)->color)
+           ->schemes[self->options->scheme];
+}
