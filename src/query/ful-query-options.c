@@ -49,7 +49,7 @@ ful_query_options_add_entries (FulQueryOptions *options,
       "Change the call tree, as in merge-function:malloc; may be repeated", "KIND:WHAT" },
     { "no-idle", 0, 0, G_OPTION_ARG_NONE, &options->no_idle, "Leave idle samples out", NULL },
     { "strategy", 0, 0, G_OPTION_ARG_STRING, &options->strategy, "What is summed: timing, js-allocations, …", "NAME" },
-    { "view", 0, 0, G_OPTION_ARG_FILENAME, &options->view, "A view or a list of views instead of the above", "FILE|-" },
+    { "view", 0, 0, G_OPTION_ARG_FILENAME, &options->view, "A view, a list of views or a link instead of the above", "FILE|LINK|-" },
     { NULL },
   };
   const GOptionEntry limit[] = {

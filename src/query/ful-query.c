@@ -9,6 +9,7 @@
 #include "ful-query.h"
 
 #include "base/ful-error.h"
+#include "derive/ful-profiler-link.h"
 
 #include <json-glib/json-glib.h>
 #include <stdio.h>
@@ -37,40 +38,54 @@ ful_query_set_profile (FulQuery   *query,
   ful_transform_reader_init (&query->reader, profile, NULL);
 }
 
-static JsonNode *
-parse_file (const char  *file,
-            GError     **error)
+/* Returns: (transfer full): the text of a file, or of standard input */
+static char *
+read_text (const char  *file,
+           GError     **error)
 {
-  g_autoptr(JsonParser) parser = json_parser_new_immutable ();
   g_autoptr(GError) local_error = NULL;
-  gboolean ok;
+  GString *text;
+  char block[4096];
+  char *content = NULL;
+  gsize n;
 
-  if (g_str_equal (file, "-"))
+  if (!g_str_equal (file, "-"))
     {
-      g_autoptr(GString) text = g_string_new (NULL);
-      char block[4096];
-      gsize n;
-
-      while ((n = fread (block, 1, sizeof block, stdin)) > 0)
-        g_string_append_len (text, block, (gssize) n);
-      ok = json_parser_load_from_data (parser, text->str, (gssize) text->len, &local_error);
-    }
-  else
-    ok = json_parser_load_from_file (parser, file, &local_error);
-
-  if (!ok)
-    {
-      g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "The view cannot be read: %s", local_error->message);
-      return NULL;
+      if (!g_file_get_contents (file, &content, NULL, &local_error))
+        g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "The view cannot be read: %s", local_error->message);
+      return content;
     }
 
-  return json_parser_steal_root (parser);
+  text = g_string_new (NULL);
+  while ((n = fread (block, 1, sizeof block, stdin)) > 0)
+    g_string_append_len (text, block, (gssize) n);
+
+  return g_string_free (text, FALSE);
+}
+
+static gboolean
+read_link (FulQuery    *query,
+           const char  *text,
+           GError     **error)
+{
+  g_autoptr(FulProfilerLink) link = ful_profiler_link_parse (text, query->profile, error);
+
+  if (link == NULL)
+    return FALSE;
+
+  if (link->n_ignored > 0)
+    g_printerr ("fulgens-query: threads and transforms of the link that are not in this profile were left out: %u\n",
+                link->n_ignored);
+  g_ptr_array_add (query->views, ful_derive_options_ref (link->options));
+
+  return TRUE;
 }
 
 /**
  * ful_query_read_views:
  * @query: gets the views
- * @file: name of a file with a view, a list of views, or an object with a member "views"; "-" is standard input
+ * @file: name of a file with a view, a list of views, an object with a member "views", or a link; "-" is
+ *   standard input; or a link of profiler.firefox.com itself
  * @error: %FUL_ERROR_ARGUMENT, with the number of the view that is refused
  */
 gboolean
@@ -78,17 +93,30 @@ ful_query_read_views (FulQuery    *query,
                       const char  *file,
                       GError     **error)
 {
-  g_autoptr(JsonNode) root = parse_file (file, error);
-  JsonNode *node = root;
+  g_autofree char *text = ful_profiler_link_is_link (file) ? g_strdup (file) : read_text (file, error);
+  g_autoptr(JsonNode) root = NULL;
+  g_autoptr(GError) json_error = NULL;
+  JsonNode *node;
   JsonArray *array;
 
-  if (root == NULL)
+  if (text == NULL)
     return FALSE;
+
+  g_ptr_array_set_size (query->views, 0);
+  if (ful_profiler_link_is_link (g_strstrip (text)))
+    return read_link (query, text, error);
+
+  node = root = json_from_string (text, &json_error);
+  if (root == NULL)
+    {
+      g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "The view cannot be read: %s",
+                   json_error ? json_error->message : "there is no text");
+      return FALSE;
+    }
 
   if (JSON_NODE_HOLDS_OBJECT (node) && json_object_has_member (json_node_get_object (node), "views"))
     node = json_object_get_member (json_node_get_object (node), "views");
 
-  g_ptr_array_set_size (query->views, 0);
   query->views_are_list = JSON_NODE_HOLDS_ARRAY (node);
   if (!query->views_are_list)
     {

@@ -222,6 +222,23 @@ class QueryTest(unittest.TestCase):
         stream = query('call-tree', '--json', '--view', '-', self.tiny, stdin=json.dumps(views[0]).encode())
         self.assertEqual(json.loads(stream.stdout), answers[0])
 
+    def test_links(self):
+        """A link as the argument, in a file and on standard input."""
+        link = 'https://profiler.firefox.com/public/abc/flame-graph/?thread=0&range=m2&transforms=mf-1&v=17'
+        answer = query('call-tree', '--json', '-r', '0,2', '-T', 'merge-function:left', self.tiny).stdout
+        self.assertEqual(json.loads(answer)['total'], 2)
+        file = os.path.join(self.folder.name, 'link')
+        with open(file, 'w', encoding='utf-8') as stream:
+            stream.write(link + '\n')
+        for view in (link, file):
+            self.assertEqual(query('call-tree', '--json', '--view', view, self.tiny).stdout, answer)
+        self.assertEqual(query('call-tree', '--json', '--view', '-', self.tiny, stdin=link.encode()).stdout, answer)
+        ignored = query('call-tree', '--json', '--view', link.replace('mf-1', 'mf-1~mf-77'), self.tiny)
+        self.assertEqual(ignored.stdout, answer)
+        self.assertIn(b'left out: 1', ignored.stderr)
+        self.assert_refused(2, 'call-tree', '--view', link.replace('v=17', 'v=99'), self.tiny, named='newer')
+        self.assert_refused(2, 'call-tree', '--view', 'https://example.org/', self.tiny, named='/public/')
+
     def test_transforms(self):
         """As typed, and as in a view: the same answer."""
         view = self.write('view.json', {'transforms': [

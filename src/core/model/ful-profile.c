@@ -33,6 +33,8 @@ ful_thread_finalize (GObject *object)
   g_clear_pointer (&self->native_allocations, ful_table_unref);
   g_free (self->rest_json);
   g_free (self->markers_rest_json);
+  g_clear_pointer (&self->old_funcs, g_bytes_unref);
+  g_clear_pointer (&self->old_resources, g_bytes_unref);
 
   G_OBJECT_CLASS (ful_thread_parent_class)->finalize (object);
 }

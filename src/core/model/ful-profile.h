@@ -74,6 +74,10 @@ struct _FulThread
 
   char               *rest_json;           /* (nullable): members that only a writer needs, "a":1,"b":2 */
   char               *markers_rest_json;   /* (nullable): further columns of the marker table, alike */
+
+  GBytes             *old_funcs;           /* (nullable): of gint32: of a file with tables for each thread the
+                                              shared row of each of its functions; old links have those numbers */
+  GBytes             *old_resources;       /* (nullable): alike; not written to files */
 };
 
 FulThread *ful_thread_new (void);

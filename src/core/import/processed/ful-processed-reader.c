@@ -9,6 +9,7 @@
 
 #include "ful-processed-reader-private.h"
 
+#include "ful-processed-upgrade.h"
 #include "import/ful-payload.h"
 
 #include <math.h>
@@ -185,6 +186,15 @@ ful_processed_dup_id (FulRawNode *node,
   return g_strdup (node->text);
 }
 
+static GBytes *
+read_old_rows (FulRawNode *node,
+               const char *key)
+{
+  FulRawColumn *column = ful_raw_get_column (node, key);
+
+  return column && column->type == FUL_RAW_I32 ? g_bytes_new (column->i32, column->n * sizeof *column->i32) : NULL;
+}
+
 static void
 read_thread_members (FulRawNode *node,
                      FulThread  *thread)
@@ -192,6 +202,7 @@ read_thread_members (FulRawNode *node,
   static const char *const known[] = {
     "name", "processType", "processName", "eTLD+1", "pid", "tid", "isMainThread", "isJsTracer", "processStartupTime",
     "processShutdownTime", "registerTime", "unregisterTime", "samples", "markers", "jsAllocations", "nativeAllocations",
+    FUL_UPGRADE_OLD_FUNCS, FUL_UPGRADE_OLD_RESOURCES,
   };
   gboolean pid_is_number;
 
@@ -207,6 +218,8 @@ read_thread_members (FulRawNode *node,
   thread->process_shutdown_time = ful_raw_get_number (node, "processShutdownTime");
   thread->register_time = ful_raw_get_number_or (node, "registerTime", 0);
   thread->unregister_time = ful_raw_get_number (node, "unregisterTime");
+  thread->old_funcs = read_old_rows (node, FUL_UPGRADE_OLD_FUNCS);
+  thread->old_resources = read_old_rows (node, FUL_UPGRADE_OLD_RESOURCES);
 
   for (guint i = 0; i < G_N_ELEMENTS (known); i++)
     ful_raw_remove (node, known[i]);

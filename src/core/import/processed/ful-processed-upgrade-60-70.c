@@ -7,9 +7,11 @@
 #include "ful-processed-upgrade-private.h"
 
 #include "base/ful-interner.h"
+#include "ful-processed-upgrade.h"
 #include "import/ful-counter-display.h"
 
 #include <math.h>
+#include <string.h>
 
 /* Columns of the tables that become one for all threads. */
 static const char *const symbol_columns[] = { "libIndex", "address", "name", "functionSize", NULL };
@@ -160,6 +162,22 @@ merge_table (Merger            *merger,
   return map;
 }
 
+/* Links made before version 60 have the old numbers. */
+static void
+keep_map (FulUpgrade   *u,
+          FulRawNode   *thread,
+          const char   *key,
+          const gint32 *map,
+          guint         n)
+{
+  FulRawNode *array = ful_raw_tree_new_array (u->tree, FUL_RAW_I32, n);
+
+  if (n > 0)
+    memcpy (array->column->i32, map, n * sizeof *map);
+  array->column->n = n;
+  ful_raw_set (u->tree, thread, key, array);
+}
+
 static void
 to_60 (FulUpgrade *u)
 {
@@ -200,6 +218,8 @@ to_60 (FulUpgrade *u)
         stack_map[i] = (gint32) (stacks.n + i);
       g_free (merge_table (&stacks, stack_table, stack_columns, NULL, &of_stacks));
       ful_upgrade_map_stacks (u, t, stack_map, stack_map, n_stacks);
+      keep_map (u, thread, FUL_UPGRADE_OLD_FUNCS, func_map, n_funcs);
+      keep_map (u, thread, FUL_UPGRADE_OLD_RESOURCES, resource_map, n_resources);
       for (FulRawNode *const *table = (FulRawNode *const[]) { func_table, frame_table, stack_table, NULL }; *table; table++)
         ful_raw_release (*table);
     }

@@ -8,6 +8,11 @@
 
 G_BEGIN_DECLS
 
+/* Members that the upgrade adds to threads whose own tables it merges: for each row of theirs
+ * the row of the shared table. */
+#define FUL_UPGRADE_OLD_FUNCS "fulgensOldFuncs"
+#define FUL_UPGRADE_OLD_RESOURCES "fulgensOldResources"
+
 gboolean ful_processed_upgrade (FulRawTree    *tree,
                                 FulRawNode    *root,
                                 guint          version,
