@@ -298,6 +298,51 @@ ful_call_node_table_new (FulFilteredStacks  *stacks,
   return g_steal_pointer (&self);
 }
 
+/**
+ * ful_call_node_table_new_roots:
+ * @profile: a profile
+ * @funcs: (array length=n_funcs): a function for each node, in the order of the nodes
+ * @categories: (array length=n_funcs): alike
+ * @n_funcs: number of nodes
+ *
+ * Returns: (transfer full): a table of roots that no stack belongs to
+ */
+FulCallNodeTable *
+ful_call_node_table_new_roots (FulProfile             *profile,
+                               const FulFuncIndex     *funcs,
+                               const FulCategoryIndex *categories,
+                               guint                   n_funcs)
+{
+  FulCallNodeTable *self = g_atomic_rc_box_new0 (FulCallNodeTable);
+  gint32 *columns = g_new0 (gint32, (gsize) N_COLUMNS * MAX (n_funcs, 1));
+
+  self->profile = g_object_ref (profile);
+  self->n_nodes = n_funcs;
+  self->n_funcs = profile->funcs->table.n_rows;
+  self->max_depth = n_funcs > 0 ? 0 : -1;
+  self->columns = columns;
+  self->prefix = columns + (gsize) PREFIX * n_funcs;
+  self->func = columns + (gsize) FUNC * n_funcs;
+  self->subtree_end = columns + (gsize) SUBTREE_END * n_funcs;
+  self->depth = columns + (gsize) DEPTH * n_funcs;
+  self->category = columns + (gsize) CATEGORY * n_funcs;
+  self->subcategory = columns + (gsize) SUBCATEGORY * n_funcs;
+  self->inlined_into = columns + (gsize) INLINED_INTO * n_funcs;
+  self->first_stack = columns + (gsize) FIRST_STACK * n_funcs;
+
+  for (guint i = 0; i < n_funcs; i++)
+    {
+      columns[(gsize) PREFIX * n_funcs + i] = FUL_NONE;
+      columns[(gsize) FUNC * n_funcs + i] = funcs[i];
+      columns[(gsize) SUBTREE_END * n_funcs + i] = (gint32) i + 1;
+      columns[(gsize) CATEGORY * n_funcs + i] = categories[i];
+      columns[(gsize) INLINED_INTO * n_funcs + i] = FUL_INLINED_NEVER;
+      columns[(gsize) FIRST_STACK * n_funcs + i] = FUL_NONE;
+    }
+
+  return self;
+}
+
 FulCallNodeTable *
 ful_call_node_table_ref (FulCallNodeTable *self)
 {

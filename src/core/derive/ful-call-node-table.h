@@ -58,6 +58,10 @@ typedef struct
 FulCallNodeTable *ful_call_node_table_new       (FulFilteredStacks      *stacks,
                                                  GCancellable           *cancellable,
                                                  GError                **error);
+FulCallNodeTable *ful_call_node_table_new_roots (FulProfile            *profile,
+                                                 const FulFuncIndex     *funcs,
+                                                 const FulCategoryIndex *categories,
+                                                 guint                   n_funcs);
 FulCallNodeTable *ful_call_node_table_ref       (FulCallNodeTable       *self);
 void              ful_call_node_table_unref     (FulCallNodeTable       *self);
 gsize             ful_call_node_table_get_size  (const FulCallNodeTable *self);

@@ -135,11 +135,11 @@ expand_normal (FulCallTree       *tree,
 }
 
 static GArray *
-expand_inverted (FulCallTree       *tree,
-                 FulCallNodeIndex   node,
-                 guint              max_rows,
-                 GCancellable      *cancellable,
-                 GError           **error)
+expand_by_children (FulCallTree       *tree,
+                    FulCallNodeIndex   node,
+                    guint              max_rows,
+                    GCancellable      *cancellable,
+                    GError           **error)
 {
   g_autoptr(GArray) rows = g_array_new (FALSE, FALSE, sizeof (FulCallTreeRow));
   g_autoptr(GArray) open = g_array_new (FALSE, FALSE, sizeof (FulCallTreeRow));
@@ -192,8 +192,8 @@ ful_call_tree_expand_all (FulCallTree       *tree,
                           GCancellable      *cancellable,
                           GError           **error)
 {
-  if (tree->inverted)
-    return expand_inverted (tree, node, max_rows, cancellable, error);
+  if (tree->inverted || tree->is_list)
+    return expand_by_children (tree, node, max_rows, cancellable, error);
 
   return expand_normal (tree, node, max_rows, cancellable, error);
 }

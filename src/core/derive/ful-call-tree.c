@@ -260,6 +260,38 @@ ful_call_tree_new_traced (FulCallNodeTable  *nodes,
   return compute (nodes, inverted, rows, weight, FUL_WEIGHT_TYPE_TRACING_MS, cancellable, error);
 }
 
+/**
+ * ful_call_tree_new_list:
+ * @nodes: roots alone
+ * @weight_type: unit of the numbers
+ * @root_total: what stands for 100 %
+ * @self: (transfer full) (array): a number for each node
+ * @total: (transfer full) (array): alike
+ *
+ * Returns: (transfer full): a tree that is a list, in the order of @nodes
+ */
+FulCallTree *
+ful_call_tree_new_list (FulCallNodeTable *nodes,
+                        FulWeightType     weight_type,
+                        double            root_total,
+                        double           *self,
+                        double           *total)
+{
+  FulCallTree *list = g_atomic_rc_box_new0 (FulCallTree);
+
+  g_mutex_init (&list->lock);
+  list->profile = g_object_ref (nodes->profile);
+  list->nodes = ful_call_node_table_ref (nodes);
+  list->weight_type = weight_type;
+  list->root_total = root_total;
+  list->self = self;
+  list->total = total;
+  list->has_children = g_new0 (guint8, MAX (nodes->n_nodes, 1));
+  list->is_list = TRUE;
+
+  return list;
+}
+
 FulCallTree *
 ful_call_tree_ref (FulCallTree *self)
 {
@@ -349,6 +381,12 @@ ful_call_tree_get_children (FulCallTree      *self,
     }
   if (node != FUL_NONE && !ful_call_tree_has_children (self, node))
     return;
+  if (self->is_list)
+    {
+      for (guint i = 0; i < self->nodes->n_nodes; i++)
+        g_array_append_val (children, i);
+      return;
+    }
 
   ranked = g_array_new (FALSE, FALSE, sizeof (FulRanked));
   if (self->inverted)

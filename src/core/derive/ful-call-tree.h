@@ -15,6 +15,7 @@ G_BEGIN_DECLS
  * @self: (array): for each call node the weight of the rows that end in it
  * @total: (nullable) (array): for each call node the weight of the rows that pass through it; %NULL if inverted
  * @has_children: (nullable) (array): whether a call node has a child that is shown; %NULL if inverted
+ * @is_list: whether the roots are shown in their own order instead of by weight
  *
  * The numbers of a call tree: call nodes and a range of rows (call-tree.md 5).
  * One interface for both directions: a node is a row of the call node table,
@@ -31,6 +32,7 @@ typedef struct
   const double     *self;
   const double     *total;
   const guint8     *has_children;
+  gboolean          is_list;
 
   /*< private >*/
   FulProfile       *profile;
@@ -49,6 +51,11 @@ FulCallTree      *ful_call_tree_new_traced       (FulCallNodeTable   *nodes,
                                                   FulSampleRows      *rows,
                                                   GCancellable       *cancellable,
                                                   GError            **error);
+FulCallTree      *ful_call_tree_new_list         (FulCallNodeTable   *nodes,
+                                                  FulWeightType       weight_type,
+                                                  double              root_total,
+                                                  double             *self,
+                                                  double             *total);
 FulCallTree      *ful_call_tree_ref              (FulCallTree        *self);
 void              ful_call_tree_unref            (FulCallTree        *self);
 

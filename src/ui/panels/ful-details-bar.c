@@ -460,3 +460,14 @@ ful_details_bar_set_analysis (FulDetailsBar *self,
   self->analysis = g_object_ref (analysis);
   g_signal_connect_object (analysis, "changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
 }
+
+/**
+ * ful_details_bar_get_busy:
+ *
+ * Returns: whether newer results are about to be shown
+ */
+gboolean
+ful_details_bar_get_busy (FulDetailsBar *self)
+{
+  return self->update_id != 0;
+}

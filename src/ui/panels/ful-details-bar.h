@@ -17,5 +17,6 @@ G_DECLARE_FINAL_TYPE (FulDetailsBar, ful_details_bar, FUL, DETAILS_BAR, GtkWidge
 
 void ful_details_bar_set_analysis (FulDetailsBar *self,
                                    FulAnalysis   *analysis);
+gboolean       ful_details_bar_get_busy     (FulDetailsBar *self);
 
 G_END_DECLS

@@ -7,9 +7,11 @@
 #include "ful-panels.h"
 #include "ful-call-tree-panel.h"
 #include "ful-chart-panel.h"
+#include "ful-functions-panel.h"
 
 static const FulPanel * const panels[] = {
   &ful_call_tree_panel,
+  &ful_functions_panel,
   &ful_flame_graph_panel,
   &ful_stack_chart_panel,
 };

@@ -294,7 +294,8 @@ ful_profile_view_is_settled (FulProfileView *self)
 
   g_object_get (ful_panel_stack_get_visible (self->panels), "busy", &busy, NULL);
 
-  return !busy && !ful_analysis_get_busy (self->analysis) && !ful_timeline_get_busy (self->timeline);
+  return !busy && !ful_analysis_get_busy (self->analysis) && !ful_timeline_get_busy (self->timeline) &&
+         !ful_details_bar_get_busy (self->details);
 }
 
 /**

@@ -5,6 +5,7 @@
 #include "derive/ful-call-tree-rows.h"
 #include "derive/ful-call-tree.h"
 #include "derive/ful-function-list.h"
+#include "derive/ful-function-tree.h"
 #include "derive/ful-node-breakdown.h"
 #include "ful-test-profile.h"
 #include "ful-test-text.h"
@@ -19,6 +20,34 @@ static const char *const e2 = "A  A  A\n"
                               "C  C  H\n"
                               "D  F  F\n"
                               "E  G   \n";
+
+/* Functions as a list: sorted, a number of each that counts recursion once. */
+static void
+test_function_tree (void)
+{
+  static const struct { FulFunctionOrder order; gboolean descending; const char *expected; } orders[] = {
+    { FUL_FUNCTION_ORDER_TOTAL, TRUE, "A 3 0\nB 2 2\nc 1 1\n" },
+    { FUL_FUNCTION_ORDER_TOTAL, FALSE, "c 1 1\nB 2 2\nA 3 0\n" },
+    { FUL_FUNCTION_ORDER_SELF, TRUE, "B 2 2\nc 1 1\nA 3 0\n" },
+    { FUL_FUNCTION_ORDER_NAME, TRUE, "c 1 1\nB 2 2\nA 3 0\n" },
+    { FUL_FUNCTION_ORDER_NAME, FALSE, "A 3 0\nB 2 2\nc 1 1\n" },
+    { FUL_FUNCTION_ORDER_LIBRARY, FALSE, "A 3 0\nB 2 2\nc 1 1\n" },
+  };
+  g_autoptr(FulProfile) profile = ful_test_profile_from_text ("A  A  A\n"
+                                                              "B  A  c\n"
+                                                              "   B   \n");
+  g_autoptr(FulTestView) view = ful_test_view_new (profile, NULL);
+  FulFuncIndex path = 2;
+
+  for (guint i = 0; i < G_N_ELEMENTS (orders); i++)
+    {
+      g_autoptr(FulCallTree) list = ful_function_tree_new (view->tree, orders[i].order, orders[i].descending, NULL, NULL);
+      g_autofree char *text = ful_test_call_tree_to_text (list, FALSE);
+
+      g_assert_cmpstr (text, ==, orders[i].expected);
+      g_assert_cmpint (ful_call_tree_get_func (list, ful_call_tree_find_path (list, &path, 1)), ==, path);
+    }
+}
 
 static void
 test_recursion_nests (void)
@@ -546,6 +575,7 @@ main (int   argc,
 {
   g_test_init (&argc, &argv, NULL);
 
+  g_test_add_func ("/call-tree/function-tree", test_function_tree);
   g_test_add_func ("/call-tree/recursion-nests", test_recursion_nests);
   g_test_add_func ("/call-tree/e1", test_e1);
   g_test_add_func ("/call-tree/e2", test_e2);
