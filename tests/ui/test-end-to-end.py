@@ -9,6 +9,7 @@ usage: with-display test-end-to-end.py FULGENS DRAG_SOURCE DEMO
 import gzip
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -307,6 +308,16 @@ def test_fold_process():
         until(lambda: 'Extra Worker' not in shown_tracks(), 'folded again')
 
 
+def click_track(name):
+    """Clicks a track, which moves while others come and go."""
+    def has_focus():
+        box = extents(find('list item', name))
+        xdotool('mousemove', box.x + 60, box.y + 15, 'click', 1)
+        time.sleep(0.2)
+        return find('list item', name).getState().contains(pyatspi.STATE_FOCUSED)
+    until(has_focus, f'{name} with the focus')
+
+
 def test_track_context_menu():
     with Fulgens(demo_with_worker()):
         here = window('worker.json')
@@ -320,12 +331,88 @@ def test_track_context_menu():
         until(lambda: find('list item', 'Parent Process').getState().contains(pyatspi.STATE_SELECTED), 'its thread')
 
         # The menu of the row with the focus, by its keys.
-        xdotool('mousemove', box.x + 60, extents(find('list item', 'Extra Worker')).y + 15, 'click', 1)
+        click_track('Extra Worker')
         choose(here, 'Hide', 'h', 'Menu')
         until(lambda: shown_tracks() == ['Parent Process'], 'hidden')
-        xdotool('mousemove', box.x + 60, box.y + 15 - 40, 'click', 1)
+        click_track('Parent Process')
         choose(here, 'Show All Tracks', 'a', 'shift+F10')
         until(lambda: shown_tracks() == everything, 'all tracks')
+
+
+def rows():
+    return [node.name for node in nodes(application()) if node.getRoleName() == 'table row'
+            and node.getState().contains(pyatspi.STATE_VISIBLE)]
+
+
+def chips():
+    """What takes a transform out; every panel has the same."""
+    return sorted({node.name for node in nodes(application()) if node.getRoleName() == 'push button' and node.name
+                   and node.name.startswith('Take “') and node.getState().contains(pyatspi.STATE_VISIBLE)})
+
+
+def test_transforms_by_keys():
+    """Every single key on the selected node, undone again; chips and rows follow."""
+    with Fulgens(DEMO):
+        here = window('demo.json.gz')
+        selected = until(focused_row, 'a focused row').name
+        # 'S' would drop everything but the leaf itself, which is what is selected.
+        for key, label in (('m', 'Merge: '), ('shift+m', 'Merge Node: '), ('f', 'Focus: '), ('shift+s', 'Focus Self: '),
+                           ('shift+f', 'Focus Node: '), ('g', 'Focus category: '), ('c', 'Collapse subtree: '),
+                           ('shift+c', 'Collapse: '), ('d', 'Drop: ')):
+            xdotool('key', '--window', here, key)
+            names = until(chips, f'a chip for {key}')
+            assert len(names) == 1 and label in names[0], (key, names)
+            if key in ('m', 'd'):
+                until(lambda: selected not in rows(), f'no {selected} after {key}')
+            xdotool('key', '--window', here, 'ctrl+z')
+            until(lambda: not chips(), f'no chip after {key} was undone')
+            until(lambda: focused_row() and focused_row().name == selected, f'{selected} again')
+        # Redo, back and forward are the same history.
+        xdotool('key', '--window', here, 'ctrl+shift+z')
+        until(chips, 'the last transform again')
+        xdotool('key', '--window', here, 'alt+Left')
+        until(lambda: not chips(), 'back')
+        xdotool('key', '--window', here, 'alt+Right')
+        until(chips, 'forward')
+        find('push button', chips()[0]).queryAction().doAction(0)
+        until(lambda: not chips(), 'no chip after it was taken out')
+
+
+def test_panels():
+    """All panels, their charts by keys, and no focusable object without a name."""
+    def unnamed():
+        # GTK names what nobody named by its type. Scrolled windows and rows of lists that drop down are its own.
+        return [(node.getRoleName(), node.name) for node in nodes(application())
+                if node.getState().contains(pyatspi.STATE_FOCUSABLE)
+                and node.getRoleName() not in ('scroll pane', 'list item')
+                and (not node.name or re.match('Ful[A-Z]', node.name))]
+
+    def chart(title):
+        return find('image', title)
+
+    with Fulgens(DEMO):
+        here = window('demo.json.gz')
+        selected = until(focused_row, 'a focused row').name
+
+        xdotool('key', '--window', here, 'alt+3')
+        flame = until(lambda: chart(f'Flame Graph: {selected}'), 'the selected node in the flame graph')
+        assert ' of ' in flame.description and 'level' in flame.description, flame.description
+        box = extents(flame)
+        xdotool('mousemove', box.x + 20, box.y + box.height - 10, 'click', 1)
+        until(lambda: chart('Flame Graph: (root)'), 'the root by a click')
+        xdotool('key', '--window', here, 'Up')
+        until(lambda: chart('Flame Graph: XRE_InitChildProcess'), 'its widest child by a key')
+        xdotool('key', '--window', here, 'm')
+        until(chips, 'a transform by its key')
+        xdotool('key', '--window', here, 'ctrl+z')
+        until(lambda: not chips(), 'no transform')
+
+        xdotool('key', '--window', here, 'alt+4')
+        until(lambda: chart('Stack Chart: '), 'the stack chart')
+        assert not unnamed(), unnamed()
+        xdotool('key', '--window', here, 'alt+2')
+        until(lambda: find('label', 'Callers'), 'the functions')
+        until(lambda: 'EvaluateScript' in rows(), 'a function')
 
 
 def test_error_page():
