@@ -206,6 +206,22 @@ test_csv (void)
                                  "0x7,1,1,samples,\r\n");
 }
 
+/* A function whose weight and that of what it calls cancel out has weight of its own. */
+static void
+test_csv_cancelled_out (void)
+{
+  FulTestProfile *test = ful_test_profile_new ();
+  FulThreadBuilder *thread = ful_test_profile_add (test, "A A\n"
+                                                         "  B\n");
+  g_autoptr(FulProfile) profile = NULL;
+
+  ful_test_profile_weigh (thread, (double[]) { 2, -2 }, 2);
+  profile = ful_test_profile_seal (test);
+  assert_export (profile, "csv", "name,self,total,unit,origin\r\n"
+                                 "B,-2,-2,samples,libtest.so\r\n"
+                                 "A,2,0,samples,libtest.so\r\n");
+}
+
 static void
 test_speedscope (void)
 {
@@ -455,6 +471,7 @@ main (int    argc,
   g_test_add_func ("/exporters/folded", test_folded);
   g_test_add_func ("/exporters/folded-numbers", test_folded_numbers);
   g_test_add_func ("/exporters/csv", test_csv);
+  g_test_add_func ("/exporters/csv-cancelled-out", test_csv_cancelled_out);
   g_test_add_func ("/exporters/speedscope", test_speedscope);
   g_test_add_func ("/exporters/pprof", test_pprof);
   g_test_add_func ("/exporters/rounding", test_rounding);
