@@ -29,7 +29,7 @@ ALLOWED = {
     'ui/app': ['ui/window', 'ui/widgets'],
     'ui/window': ['ui/tracks', 'ui/panels', 'ui/widgets'],
     'ui/tracks': ['core/document', 'ui/widgets'],
-    'ui/panels': ['core/document', 'ui/widgets'],
+    'ui/panels': ['core/document', 'picture', 'ui/widgets'],
     'ui/widgets': ['core/document'],
     'ui': ['ui/app'],
 }

@@ -378,6 +378,22 @@ def test_transforms_by_keys():
         until(lambda: not chips(), 'no chip after it was taken out')
 
 
+def test_copy_and_paste_view():
+    with Fulgens(DEMO):
+        here = window('demo.json.gz')
+        until(focused_row, 'a focused row')
+        xdotool('key', '--window', here, 'm')
+        taken = until(chips, 'a chip')
+        box = extents(find('push button', 'Main menu'))
+        xdotool('mousemove', box.x + box.width // 2, box.y + box.height // 2, 'click', 1)
+        choose(here, 'Copy View', 'c')
+        xdotool('key', '--window', here, 'ctrl+z')
+        until(lambda: not chips(), 'no chip')
+        until(focused_row, 'a focused row')
+        xdotool('key', '--window', here, 'ctrl+v')
+        until(lambda: chips() == taken, 'the same transform by the pasted view')
+
+
 def test_panels():
     """All panels, their charts by keys, and no focusable object without a name."""
     def unnamed():

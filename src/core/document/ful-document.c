@@ -279,6 +279,31 @@ ful_document_set_options (FulDocument      *self,
 }
 
 /**
+ * ful_document_set_ranges:
+ * @ranges: (array length=n_ranges): committed ranges, outermost first, relative ms
+ *
+ * Sets all committed ranges at once. No step in the history.
+ */
+void
+ful_document_set_ranges (FulDocument        *self,
+                         const FulTimeRange *ranges,
+                         guint               n_ranges)
+{
+  g_autoptr(FulViewState) state = NULL;
+
+  g_return_if_fail (FUL_IS_DOCUMENT (self));
+
+  state = ful_view_state_pop_ranges (self->state, 0);
+  for (guint i = 0; i < n_ranges; i++)
+    {
+      g_autoptr(FulViewState) outer = g_steal_pointer (&state);
+
+      state = ful_view_state_push_range (outer, ranges[i]);
+    }
+  amend_state (self, g_steal_pointer (&state));
+}
+
+/**
  * ful_document_set_threads:
  * @threads: (array length=n_threads): at least one thread
  *

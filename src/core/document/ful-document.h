@@ -24,6 +24,9 @@ FulTimeRange      ful_document_get_visible_range  (FulDocument        *self);
 
 void              ful_document_set_options        (FulDocument        *self,
                                                    FulDeriveOptions   *options);
+void              ful_document_set_ranges         (FulDocument        *self,
+                                                   const FulTimeRange *ranges,
+                                                   guint               n_ranges);
 void              ful_document_set_threads        (FulDocument        *self,
                                                    const guint        *threads,
                                                    guint               n_threads);

@@ -233,7 +233,7 @@ show_menu (FulCallTreePanel *self,
            double            x,
            double            y)
 {
-  ful_sample_page_popup (self->page, GTK_WIDGET (self->view), x, y, self->row_menu);
+  ful_sample_page_popup (self->page, GTK_WIDGET (self->view), x, y);
 }
 
 /* Right moves in and left moves out, whichever way the text runs. */
@@ -468,6 +468,7 @@ create (FulAnalysis *analysis)
   self->page = ful_sample_page_new (analysis, GTK_WIDGET (self));
 
   /* The menu belongs to the page. */
+  ful_sample_page_set_menu (self->page, self->row_menu);
   g_action_map_add_action (G_ACTION_MAP (group), G_ACTION (self->expand_all));
   gtk_widget_insert_action_group (GTK_WIDGET (self->page), "tree", G_ACTION_GROUP (group));
 

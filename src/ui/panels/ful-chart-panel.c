@@ -12,7 +12,9 @@
 
 #include "base/ful-format.h"
 #include "derive/ful-box-layout.h"
+#include "ful-chart-picture.h"
 #include "widgets/ful-box-chart.h"
+#include "widgets/ful-swatch.h"
 #include "widgets/ful-tooltip-layer.h"
 
 #include <glib/gi18n.h>
@@ -397,7 +399,7 @@ menu_cb (FulBoxChart   *chart,
          double         y,
          FulChartPanel *self)
 {
-  ful_sample_page_popup (self->page, GTK_WIDGET (chart), x, y, NULL);
+  ful_sample_page_popup (self->page, GTK_WIDGET (chart), x, y);
 }
 
 typedef struct
@@ -495,6 +497,99 @@ hovered_cb (FulChartPanel *self)
   task = g_task_new (NULL, self->look, looked_cb, g_object_ref (self));
   g_task_set_task_data (task, look, look_free);
   g_task_run_in_thread (task, look_worker);
+}
+
+typedef struct
+{
+  FulBoxLayout           *layout;
+  FulChartPictureOptions  options;
+  GFile                  *file;
+} Export;
+
+static void
+export_free (gpointer data)
+{
+  Export *export = data;
+
+  ful_box_layout_unref (export->layout);
+  g_object_unref (export->file);
+  g_free (export);
+}
+
+static void
+export_worker (GTask        *task,
+               gpointer      source,
+               gpointer      task_data,
+               GCancellable *cancellable)
+{
+  Export *export = task_data;
+  GError *error = NULL;
+
+  if (ful_chart_picture_save (export->layout, &export->options, export->file, cancellable, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+exported_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  g_autoptr(FulChartPanel) self = user_data;
+  g_autoptr(GError) error = NULL;
+  Export *export = g_task_get_task_data (G_TASK (result));
+  g_autofree char *name = g_file_get_basename (export->file);
+  g_autofree char *text = NULL;
+
+  if (g_task_propagate_boolean (G_TASK (result), &error))
+    text = g_strdup_printf (_("“%s” was written"), name);
+  else
+    text = g_strdup_printf (_("The picture could not be written: %s"), error->message);
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", text);
+}
+
+static void
+export_response_cb (GtkNativeDialog *dialog,
+                    int              response,
+                    FulChartPanel   *self)
+{
+  g_autoptr(GTask) task = NULL;
+  g_autofree char *name = NULL;
+  Export *export;
+
+  if (response == GTK_RESPONSE_ACCEPT && self->layout)
+    {
+      export = g_new0 (Export, 1);
+      export->layout = ful_box_layout_ref (self->layout);
+      export->file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
+      name = g_file_get_basename (export->file);
+      export->options.kind = self->over_time ? FUL_CHART_STACK_CHART : FUL_CHART_FLAME_GRAPH;
+      export->options.format = g_str_has_suffix (name, ".png") ? FUL_PICTURE_PNG : FUL_PICTURE_SVG;
+      export->options.scheme = ful_color_scheme_current ();
+      export->options.width = (guint) MAX (gtk_widget_get_width (GTK_WIDGET (self->chart)), 1);
+      task = g_task_new (NULL, NULL, exported_cb, g_object_ref (self));
+      g_task_set_task_data (task, export, export_free);
+      g_task_run_in_thread (task, export_worker);
+    }
+  g_object_unref (dialog);
+}
+
+/* All of the chart, as wide as it is on screen. */
+static void
+export_picture (FulChartPanel *self)
+{
+  GtkFileChooserNative *dialog;
+
+  if (!self->layout)
+    return;
+
+  dialog = gtk_file_chooser_native_new (_("Export Picture"), GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),
+                                        GTK_FILE_CHOOSER_ACTION_SAVE, _("_Export"), NULL);
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), self->over_time ? "stack-chart.svg" : "flame-graph.svg");
+  g_signal_connect_object (dialog, "response", G_CALLBACK (export_response_cb), self, 0);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
 }
 
 static void
@@ -603,12 +698,21 @@ create (FulAnalysis *analysis,
         gboolean     over_time)
 {
   FulChartPanel *self = g_object_new (FUL_TYPE_CHART_PANEL, NULL);
+  g_autoptr(GMenu) menu = g_menu_new ();
+  g_autoptr(GSimpleActionGroup) group = g_simple_action_group_new ();
+  g_autoptr(GSimpleAction) export = g_simple_action_new ("export-picture", NULL);
   GtkWidget *check = gtk_check_button_new_with_label (over_time ? _("Same Widths") : _("Root on Top"));
 
   self->analysis = g_object_ref (analysis);
   self->document = g_object_ref (ful_analysis_get_document (analysis));
   self->over_time = over_time;
   self->page = ful_sample_page_new (analysis, GTK_WIDGET (self));
+
+  g_signal_connect_object (export, "activate", G_CALLBACK (export_picture), self, G_CONNECT_SWAPPED);
+  g_action_map_add_action (G_ACTION_MAP (group), G_ACTION (export));
+  gtk_widget_insert_action_group (GTK_WIDGET (self->page), "chart", G_ACTION_GROUP (group));
+  g_menu_append (menu, _("_Export Picture…"), "chart.export-picture");
+  ful_sample_page_set_menu (self->page, G_MENU_MODEL (menu));
 
   gtk_widget_set_tooltip_text (check, over_time ? _("Give every change of the stack the same width")
                                                 : _("Draw the root at the top instead of the bottom"));

@@ -16,6 +16,7 @@ typedef enum
   CAUSE_FRAMES,
   CAUSE_RANGE,
   CAUSE_IDLE,
+  CAUSE_TRANSFORM,
   CAUSE_STACKS,
 } Cause;
 
@@ -49,6 +50,8 @@ static const struct
                     N_("The thread may have samples elsewhere in the recording."), N_("Show Full Range") },
   [CAUSE_IDLE] = { "content-loading-symbolic", N_("Only Idle Samples"),
                    N_("The thread waited all the time."), N_("Show Idle Samples") },
+  [CAUSE_TRANSFORM] = { "edit-cut-symbolic", N_("Everything Was Dropped"),
+                        N_("The transforms left no sample."), N_("Undo Last Transform") },
   [CAUSE_STACKS] = { "content-loading-symbolic", N_("No Stacks Recorded"),
                      N_("The samples of this thread have no stacks."), NULL },
 };
@@ -61,10 +64,12 @@ find_cause (FulDeriveOptions *options,
 
   if (threads->n_samples == 0 && !threads->js_allocations && !threads->native_allocations)
     return CAUSE_THREAD;
-  if (*options->search)
+  if (*options->search && !options->search_highlights)
     return CAUSE_SEARCH;
-  if (options->implementation != FUL_IMPLEMENTATION_COMBINED)
+  if (options->implementation != FUL_IMPLEMENTATION_COMBINED && options->n_transforms == 0)
     return CAUSE_FRAMES;
+  if (options->n_transforms > 0)
+    return CAUSE_TRANSFORM;
   if (options->has_preview || options->has_range)
     return CAUSE_RANGE;
   if (!options->include_idle)
@@ -89,6 +94,8 @@ create_title (Cause             cause,
 static void
 clicked_cb (FulEmptyPage *self)
 {
+  FulDeriveOptions *options;
+
   switch (self->cause)
     {
     case CAUSE_SEARCH:
@@ -99,6 +106,10 @@ clicked_cb (FulEmptyPage *self)
       break;
     case CAUSE_RANGE:
       ful_document_pop_ranges (self->document, 0);
+      break;
+    case CAUSE_TRANSFORM:
+      options = ful_document_get_options (self->document);
+      ful_document_set_transforms (self->document, options->transforms, options->n_transforms - 1);
       break;
     case CAUSE_IDLE:
       ful_document_set_include_idle (self->document, TRUE);

@@ -354,7 +354,7 @@ menu_pressed_cb (GtkGestureClick   *gesture,
                  double             y,
                  FulFunctionsPanel *self)
 {
-  ful_sample_page_popup (self->page, GTK_WIDGET (ful_tree_wing_get_view (self->list)), x, y, NULL);
+  ful_sample_page_popup (self->page, GTK_WIDGET (ful_tree_wing_get_view (self->list)), x, y);
 }
 
 /* Halves, until the user moves the handle. */

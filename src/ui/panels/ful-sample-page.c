@@ -30,6 +30,7 @@ struct _FulSamplePage
   FulEmptyPage  *empty_page;
   GtkStack      *stack;
   GtkWidget     *popover;     /* (nullable) */
+  GMenuModel    *panel_menu;  /* (nullable): what the panel adds to the menu */
 };
 
 G_DEFINE_FINAL_TYPE (FulSamplePage, ful_sample_page, GTK_TYPE_WIDGET)
@@ -196,8 +197,7 @@ append_transform (GMenu                  *menu,
 }
 
 static GMenuModel *
-create_menu (FulSamplePage *self,
-             GMenuModel    *first)
+create_menu (FulSamplePage *self)
 {
   FulDeriveOptions *options = ful_document_get_options (self->document);
   guint n_kinds;
@@ -212,8 +212,8 @@ create_menu (FulSamplePage *self,
     for (guint i = 0; i < n_kinds; i++)
       append_transform (transforms, kinds[i], tree, node, options->implementation);
   g_menu_append_section (menu, NULL, G_MENU_MODEL (transforms));
-  if (first)
-    g_menu_append_section (menu, NULL, first);
+  if (self->panel_menu)
+    g_menu_append_section (menu, NULL, self->panel_menu);
   g_menu_append (copies, _("Copy Function _Name"), "panel.copy-name");
   g_menu_append (copies, _("Copy _Stack"), "panel.copy-stack");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (copies));
@@ -247,7 +247,6 @@ popover_closed_cb (GtkWidget     *popover,
  * @over: a widget of the body
  * @x: where in @over
  * @y: alike
- * @first: (nullable): what the panel has to add
  *
  * Shows the menu of the selected call node.
  */
@@ -255,10 +254,9 @@ void
 ful_sample_page_popup (FulSamplePage *self,
                        GtkWidget     *over,
                        double         x,
-                       double         y,
-                       GMenuModel    *first)
+                       double         y)
 {
-  g_autoptr(GMenuModel) menu = create_menu (self, first);
+  g_autoptr(GMenuModel) menu = create_menu (self);
   double page_x, page_y;
 
   if (self->popover)
@@ -281,7 +279,7 @@ menu_action (GtkWidget  *widget,
 {
   FulSamplePage *self = FUL_SAMPLE_PAGE (widget);
 
-  ful_sample_page_popup (self, self->body, 40, 40, NULL);
+  ful_sample_page_popup (self, self->body, 40, 40);
 }
 
 static void
@@ -346,6 +344,7 @@ ful_sample_page_dispose (GObject *object)
   self->popover = NULL;
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))))
     gtk_widget_unparent (child);
+  g_clear_object (&self->panel_menu);
   g_clear_object (&self->analysis);
   g_clear_object (&self->document);
 
@@ -465,4 +464,15 @@ ful_sample_page_set_busy (FulSamplePage *self,
 {
   self->body_busy = busy;
   busy_changed_cb (self);
+}
+
+/**
+ * ful_sample_page_set_menu:
+ * @menu: what the panel adds to the menu of a call node
+ */
+void
+ful_sample_page_set_menu (FulSamplePage *self,
+                          GMenuModel    *menu)
+{
+  g_set_object (&self->panel_menu, menu);
 }

@@ -26,7 +26,8 @@ void           ful_sample_page_set_busy    (FulSamplePage *self,
 void           ful_sample_page_popup       (FulSamplePage *self,
                                             GtkWidget     *over,
                                             double         x,
-                                            double         y,
-                                            GMenuModel    *first);
+                                            double         y);
+void           ful_sample_page_set_menu    (FulSamplePage *self,
+                                            GMenuModel    *menu);
 
 G_END_DECLS

@@ -13,6 +13,7 @@
 #include "ful-recent.h"
 
 #include "derive/ful-derive-options-text.h"
+#include "derive/ful-profiler-link.h"
 #include "import/ful-loader.h"
 
 #include <glib/gi18n.h>
@@ -100,17 +101,42 @@ describe_profile (FulDocument *document)
   return g_string_free (text, FALSE);
 }
 
-/* The panel that a view names. */
-static void
-select_panel (FulDocument *document,
-              const char  *view)
+/* Shows @document as @text, a view or a link of profiler.firefox.com, says. */
+static gboolean
+apply_view (FulDocument  *document,
+            const char   *text,
+            GError      **error)
 {
-  g_autoptr(JsonNode) node = json_from_string (view, NULL);
-  JsonObject *object = node && JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
-  const char *panel = object ? json_object_get_string_member_with_default (object, "panel", NULL) : NULL;
+  FulProfile *profile = ful_document_get_profile (document);
+  g_auto(FulTransformReader) reader = { NULL };
+  g_autoptr(FulDeriveOptions) options = NULL;
+  g_autoptr(JsonNode) node = NULL;
+  const char *panel;
 
+  if (ful_profiler_link_is_link (text))
+    {
+      g_autoptr(FulProfilerLink) link = ful_profiler_link_parse (text, profile, error);
+
+      if (!link)
+        return FALSE;
+      ful_document_set_options (document, link->options);
+      ful_document_set_ranges (document, link->ranges, link->n_ranges);
+      ful_document_set_panel (document, link->panel);
+      return TRUE;
+    }
+
+  ful_transform_reader_init (&reader, profile, NULL);
+  options = ful_derive_options_new_from_text (text, &reader, error);
+  if (!options)
+    return FALSE;
+
+  ful_document_set_options (document, options);
+  node = json_from_string (text, NULL);
+  panel = json_object_get_string_member_with_default (json_node_get_object (node), "panel", NULL);
   if (panel)
     ful_document_set_panel (document, panel);
+
+  return TRUE;
 }
 
 static void
@@ -118,22 +144,14 @@ show_profile (FulDocumentPage *self,
               FulProfile      *profile)
 {
   g_autoptr(FulDocument) document = NULL;
-  g_auto(FulTransformReader) reader = { NULL };
-  g_autoptr(FulDeriveOptions) options = NULL;
   GError *error = NULL;
 
-  ful_transform_reader_init (&reader, profile, NULL);
-  if (self->view && !(options = ful_derive_options_new_from_text (self->view, &reader, &error)))
+  document = ful_document_new (profile);
+  if (self->view && !apply_view (document, self->view, &error))
     {
       show_error (self, error);
       return;
     }
-
-  document = ful_document_new (profile);
-  if (options)
-    ful_document_set_options (document, options);
-  if (self->view)
-    select_panel (document, self->view);
 
   g_free (self->subtitle);
   self->subtitle = describe_profile (document);
@@ -419,4 +437,38 @@ ful_document_page_toggle_details (FulDocumentPage *self)
 
   if (self->profile_view)
     ful_profile_view_toggle_details (self->profile_view);
+}
+
+/**
+ * ful_document_page_set_view:
+ * @text: a view, or a link of profiler.firefox.com
+ * @error: %FUL_ERROR_ARGUMENT, with the name of what is not understood or not in the profile
+ *
+ * Shows the profile as @text says.
+ */
+gboolean
+ful_document_page_set_view (FulDocumentPage  *self,
+                            const char       *text,
+                            GError          **error)
+{
+  g_return_val_if_fail (FUL_IS_DOCUMENT_PAGE (self), FALSE);
+  g_return_val_if_fail (self->profile_view != NULL, FALSE);
+
+  return apply_view (ful_profile_view_get_document (self->profile_view), text, error);
+}
+
+/**
+ * ful_document_page_activate:
+ * @action: an action of the profile view, as "view.back"
+ *
+ * For keys and menus of the window, wherever the focus is.
+ */
+void
+ful_document_page_activate (FulDocumentPage *self,
+                            const char      *action)
+{
+  g_return_if_fail (FUL_IS_DOCUMENT_PAGE (self));
+
+  if (self->profile_view)
+    gtk_widget_activate_action (GTK_WIDGET (self->profile_view), action, NULL);
 }

@@ -22,6 +22,11 @@ const char      *ful_document_page_get_subtitle   (FulDocumentPage  *self);
 gboolean         ful_document_page_has_profile    (FulDocumentPage  *self);
 gboolean         ful_document_page_is_settled     (FulDocumentPage  *self,
                                                    GError          **error);
+gboolean         ful_document_page_set_view       (FulDocumentPage  *self,
+                                                   const char       *text,
+                                                   GError          **error);
+void             ful_document_page_activate       (FulDocumentPage  *self,
+                                                   const char       *action);
 void             ful_document_page_find           (FulDocumentPage  *self);
 void             ful_document_page_toggle_details (FulDocumentPage  *self);
 

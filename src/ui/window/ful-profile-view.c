@@ -211,10 +211,6 @@ ful_profile_view_class_init (FulProfileViewClass *klass)
   gtk_widget_class_install_action (widget_class, "view.copy", NULL, copy_view_action);
   gtk_widget_class_install_action (widget_class, "view.show-panel", "u", show_panel_action);
 
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Left, GDK_ALT_MASK, "view.back", NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Right, GDK_ALT_MASK, "view.forward", NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_z, GDK_CONTROL_MASK, "view.back", NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_z, GDK_CONTROL_MASK | GDK_SHIFT_MASK, "view.forward", NULL);
   for (guint i = 0; i < 7; i++)
     gtk_widget_class_add_binding_action (widget_class, GDK_KEY_1 + i, GDK_ALT_MASK, "view.show-panel", "u", i);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_z, 0, "view.commit-preview", NULL);

@@ -12,7 +12,10 @@
 #include "ful-recent.h"
 #include "ful-start-page.h"
 
+#include "derive/ful-profiler-link.h"
+
 #include <glib/gi18n.h>
+#include <string.h>
 
 struct _FulWindow
 {
@@ -53,6 +56,7 @@ update_title (FulWindow *self)
 
   gtk_widget_set_visible (self->find_button, has_panels);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.find", has_panels);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.view-copy", has_panels);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.toggle-details", has_panels);
 }
 
@@ -227,6 +231,46 @@ drop_cb (GtkDropTarget *target,
   return TRUE;
 }
 
+/* Returns: whether @text is a view or a link, good or bad */
+static gboolean
+paste_view (FulWindow  *self,
+            const char *text)
+{
+  g_autofree char *stripped = g_strstrip (g_strdup (text ? text : ""));
+  g_autoptr(GError) error = NULL;
+
+  if (*stripped != '{' && !ful_profiler_link_is_link (stripped))
+    return FALSE;
+
+  if (!self->current || !ful_document_page_has_profile (self->current))
+    show_toast (self, _("Open the profile first that this view is of"));
+  else if (!ful_document_page_set_view (self->current, stripped, &error))
+    show_toast (self, error->message);
+
+  return TRUE;
+}
+
+/* "win.view-back" is "view.back" of the page. */
+static void
+view_action (GtkWidget  *widget,
+             const char *action,
+             GVariant   *parameter)
+{
+  FulWindow *self = FUL_WINDOW (widget);
+  g_autofree char *name = g_strconcat ("view.", action + strlen ("win.view-"), NULL);
+
+  if (self->current)
+    ful_document_page_activate (self->current, name);
+}
+
+static void
+toast_action (GtkWidget  *widget,
+              const char *action,
+              GVariant   *parameter)
+{
+  show_toast (FUL_WINDOW (widget), g_variant_get_string (parameter, NULL));
+}
+
 static void
 paste_ready_cb (GObject      *source,
                 GAsyncResult *result,
@@ -235,8 +279,10 @@ paste_ready_cb (GObject      *source,
   g_autoptr(FulWindow) self = user_data;
   const GValue *value = gdk_clipboard_read_value_finish (GDK_CLIPBOARD (source), result, NULL);
 
+  if (value && G_VALUE_HOLDS (value, G_TYPE_STRING) && paste_view (self, g_value_get_string (value)))
+    return;
   if (!value || open_value (self, value) == 0)
-    show_toast (self, _("The clipboard holds no file"));
+    show_toast (self, _("The clipboard holds no file and no view"));
 }
 
 static void
@@ -379,6 +425,10 @@ ful_window_class_init (FulWindowClass *klass)
 
   gtk_widget_class_install_action (widget_class, "win.open", NULL, open_action);
   gtk_widget_class_install_action (widget_class, "win.paste", NULL, paste_action);
+  gtk_widget_class_install_action (widget_class, "win.toast", "s", toast_action);
+  gtk_widget_class_install_action (widget_class, "win.view-copy", NULL, view_action);
+  gtk_widget_class_install_action (widget_class, "win.view-back", NULL, view_action);
+  gtk_widget_class_install_action (widget_class, "win.view-forward", NULL, view_action);
   gtk_widget_class_install_action (widget_class, "win.close-tab", NULL, close_tab_action);
   gtk_widget_class_install_action (widget_class, "win.close-page", NULL, close_page_action);
   gtk_widget_class_install_action (widget_class, "win.find", NULL, find_action);
@@ -386,6 +436,11 @@ ful_window_class_init (FulWindowClass *klass)
   gtk_widget_class_install_action (widget_class, "win.fullscreen", NULL, fullscreen_action);
 
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_v, GDK_CONTROL_MASK, "win.paste", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Left, GDK_ALT_MASK, "win.view-back", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Right, GDK_ALT_MASK, "win.view-forward", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_z, GDK_CONTROL_MASK, "win.view-back", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_z, GDK_CONTROL_MASK | GDK_SHIFT_MASK,
+                                       "win.view-forward", NULL);
 }
 
 static void
