@@ -351,6 +351,7 @@ ful_derived_thread_get_rows (FulDerivedThread   *self,
   guint begin, end;
 
   rows->owner = ful_derived_thread_ref (self);
+  rows->n_threads = self->threads->n_threads;
 
   if (self->strategy == FUL_STRATEGY_TIMING)
     {
@@ -360,6 +361,7 @@ ful_derived_thread_get_rows (FulDerivedThread   *self,
       rows->stack = (self->row_filter ? self->row_filter->sample_stack : self->threads->stack) + begin;
       rows->weight = self->threads->weight ? self->threads->weight + begin : NULL;
       rows->weight_type = self->threads->weight_type;
+      rows->thread = self->threads->thread ? self->threads->thread + begin : NULL;
       rows->map = self->sample_map ? self->sample_map : self->stacks->map;
       rows->n_rows = end - begin;
       return rows;

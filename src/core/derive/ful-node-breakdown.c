@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Which categories the time of a call node is spent in (call-tree.md 10). The
- * category of a row is that of its own stack as recorded, not of the node. */
+/* Which categories, and threads, the time of a call node is spent in
+ * (call-tree.md 10). The category of a row is that of its own stack as
+ * recorded, not of the node. */
 
 #include "config.h"
 
@@ -16,6 +17,7 @@ ful_node_breakdown_clear (gpointer data)
 
   g_free ((gpointer) self->total_by_category);
   g_free ((gpointer) self->self_by_category);
+  g_free ((gpointer) self->total_by_thread);
   g_free ((gpointer) self->first_cell);
 }
 
@@ -71,7 +73,7 @@ ful_node_breakdown_new (FulCallTree       *tree,
   FulProfile *profile = tree->profile;
   g_autofree guint8 *marks = mark_members (tree, node);
   gboolean inverted_root = tree->inverted && node != FUL_NONE && node < (FulCallNodeIndex) tree->nodes->n_funcs;
-  double *total, *own;
+  double *total, *own, *by_thread;
   guint *first_cell;
 
   self->first_cell = first_cell = g_new0 (guint, profile->categories->len + 1);
@@ -80,6 +82,8 @@ ful_node_breakdown_new (FulCallTree       *tree,
   self->n_cells = first_cell[profile->categories->len];
   self->total_by_category = total = g_new0 (double, MAX (self->n_cells, 1));
   self->self_by_category = own = g_new0 (double, MAX (self->n_cells, 1));
+  self->n_threads = rows->n_threads;
+  self->total_by_thread = by_thread = g_new0 (double, rows->n_threads);
 
   for (guint i = 0; i < rows->n_rows && node != FUL_NONE; i++)
     {
@@ -105,6 +109,7 @@ ful_node_breakdown_new (FulCallTree       *tree,
         cell = first_cell[profile->stacks->category[recorded]] + (guint) profile->stacks->subcategory[recorded];
       self->total += weight;
       total[cell] += weight;
+      by_thread[rows->thread ? rows->thread[i] : 0] += weight;
       self->has_total = TRUE;
       if (mark == 3)
         {

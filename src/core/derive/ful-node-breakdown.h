@@ -14,10 +14,12 @@ G_BEGIN_DECLS
  * @has_self: alike
  * @total_by_category: (array): weight by category and subcategory, of @n_cells each
  * @self_by_category: (array): alike
+ * @n_threads: how many threads the rows are of
+ * @total_by_thread: (array length=n_threads): the part of @total that is of each thread
  * @first_cell: (array): for each category, and one more, where its subcategories begin in the arrays
  *
- * The numbers of one node by the category of the rows (call-tree.md 10): the
- * details beside the tree. Immutable, counted.
+ * The numbers of one node by the category (call-tree.md 10) and the thread of
+ * the rows: the details beside the tree. Immutable, counted.
  */
 typedef struct
 {
@@ -29,6 +31,8 @@ typedef struct
   guint         n_cells;
   const double *total_by_category;
   const double *self_by_category;
+  guint         n_threads;
+  const double *total_by_thread;
   const guint  *first_cell;
 } FulNodeBreakdown;
 

@@ -13,6 +13,8 @@ G_BEGIN_DECLS
  * @recorded_stack: the stacks as recorded: they decide the category of a row
  * @weight: (nullable): %NULL means all 1
  * @weight_type: unit of the weights
+ * @n_threads: how many threads the rows are of
+ * @thread: (nullable): which of them each row is of; %NULL for a single thread
  * @map: (nullable): row of the profile's stacks → row of the derived thread's stacks or %FUL_NONE;
  *   %NULL if nothing was filtered
  *
@@ -28,6 +30,8 @@ typedef struct
   const FulStackIndex *recorded_stack;
   const double        *weight;
   FulWeightType        weight_type;
+  guint                n_threads;
+  const guint         *thread;
   const FulStackIndex *map;
 
   /*< private >*/

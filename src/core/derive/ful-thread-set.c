@@ -12,6 +12,9 @@
 
 #include <string.h>
 
+/* Time, stack and thread. */
+#define MERGED_SAMPLE_BYTES (sizeof (double) + sizeof (FulStackIndex) + sizeof (guint))
+
 static void
 ful_thread_set_clear (gpointer data)
 {
@@ -33,6 +36,7 @@ merge_samples (FulThreadSet  *self,
   gsize n = 0;
   double *time;
   FulStackIndex *stack;
+  guint *thread;
 
   for (guint t = 0; t < self->n_threads; t++)
     {
@@ -45,10 +49,12 @@ merge_samples (FulThreadSet  *self,
       return FALSE;
     }
 
-  self->merged_columns = time = g_malloc (MAX (n, 1) * (sizeof *time + sizeof *stack));
+  self->merged_columns = time = g_malloc (MAX (n, 1) * MERGED_SAMPLE_BYTES);
   stack = (FulStackIndex *) (gpointer) (time + n);
+  thread = (guint *) (stack + n);
   self->time = time;
   self->stack = stack;
+  self->thread = thread;
   self->n_samples = (guint) n;
 
   for (guint i = 0; i < n; i++)
@@ -65,6 +71,7 @@ merge_samples (FulThreadSet  *self,
 
       time[i] = samples[earliest]->time[next[earliest]];
       stack[i] = samples[earliest]->stack[next[earliest]];
+      thread[i] = earliest;
       next[earliest]++;
     }
 
@@ -178,7 +185,7 @@ ful_thread_set_derive (FulProfile              *profile,
   self = ful_thread_set_new (profile, (guint *) (gpointer) threads->data, threads->len, cancellable, error);
   if (self)
     ful_derive_cache_insert (cache, FUL_STAGE_THREADS, key, self,
-                             threads->len > 1 ? self->n_samples * (sizeof *self->time + sizeof *self->stack) : 0,
+                             threads->len > 1 ? self->n_samples * MERGED_SAMPLE_BYTES : 0,
                              (GDestroyNotify) ful_thread_set_unref);
 
   return self;

@@ -18,6 +18,7 @@ G_BEGIN_DECLS
  * @stack: rows of the profile's stacks, or %FUL_NONE
  * @weight: (nullable): %NULL means all 1
  * @weight_type: unit of the weights
+ * @thread: (nullable): which of @threads each sample is of; %NULL for a single thread
  * @js_allocations: (nullable): of a single thread
  * @native_allocations: (nullable): of a single thread
  *
@@ -36,6 +37,7 @@ typedef struct
   const FulStackIndex *stack;
   const double        *weight;
   FulWeightType        weight_type;
+  const guint         *thread;
   FulAllocationTable  *js_allocations;
   FulAllocationTable  *native_allocations;
 

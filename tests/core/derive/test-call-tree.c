@@ -327,6 +327,42 @@ test_breakdown (void)
   g_assert_false (root->has_self);
 }
 
+static FulNodeBreakdown *
+break_down_a (FulTestView *view)
+{
+  FulCallNodeIndex node = ful_call_tree_find_path (view->tree, &(FulFuncIndex) { 0 }, 1);
+
+  return ful_node_breakdown_new (view->tree, view->rows, node, NULL, NULL);
+}
+
+/* Samples of two threads in turns, cut by a range; the order is that of the selection. */
+static void
+test_breakdown_by_thread (void)
+{
+  FulTestProfile *test = ful_test_profile_new ();
+  g_autoptr(FulProfile) profile = NULL;
+  g_autoptr(FulTestView) single = NULL, both = NULL, cut = NULL;
+  g_autoptr(FulNodeBreakdown) one = NULL, two = NULL, later = NULL;
+
+  ful_test_profile_add (test, "A  A  B\n");
+  ful_test_profile_add (test, "B  A  A  A\n");
+  profile = ful_test_profile_seal (test);
+  single = ful_test_view_new (profile, NULL);
+  both = ful_test_view_new (profile, "{ \"thread\": [1, 0] }");
+  cut = ful_test_view_new (profile, "{ \"thread\": [1, 0], \"range\": [1, 10] }");
+
+  one = break_down_a (single);
+  g_assert_cmpuint (one->n_threads, ==, 1);
+  g_assert_cmpfloat (one->total_by_thread[0], ==, 2);
+  two = break_down_a (both);
+  g_assert_cmpuint (two->n_threads, ==, 2);
+  g_assert_cmpfloat (two->total_by_thread[0], ==, 3);
+  g_assert_cmpfloat (two->total_by_thread[1], ==, 2);
+  later = break_down_a (cut);
+  g_assert_cmpfloat (later->total_by_thread[0], ==, 3);
+  g_assert_cmpfloat (later->total_by_thread[1], ==, 1);
+}
+
 static void
 test_traced_time (void)
 {
@@ -589,6 +625,7 @@ main (int   argc,
   g_test_add_func ("/call-tree/initial-expansion", test_initial_expansion);
   g_test_add_func ("/call-tree/turned-path", test_turned_path);
   g_test_add_func ("/call-tree/breakdown", test_breakdown);
+  g_test_add_func ("/call-tree/breakdown-by-thread", test_breakdown_by_thread);
   g_test_add_func ("/call-tree/traced-time", test_traced_time);
   g_test_add_func ("/call-tree/random-trees", test_random_trees);
   g_test_add_func ("/call-tree/range-sums", test_range_sums);
