@@ -9,6 +9,9 @@
 
 #include "ful-analysis.h"
 
+#include "derive/ful-node-transform.h"
+#include "derive/ful-path-change.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -412,4 +415,38 @@ FulNodeBreakdown *
 ful_analysis_get_breakdown (FulAnalysis *self)
 {
   return self->last ? self->last->breakdown : NULL;
+}
+
+/**
+ * ful_analysis_push_transform:
+ * @kind: of ful_transform_kinds_list()
+ *
+ * Makes the selected node of the last tree the subject of a new transform of the document.
+ *
+ * Returns: %FALSE if no node is selected, or if @kind does not apply to it
+ */
+gboolean
+ful_analysis_push_transform (FulAnalysis            *self,
+                             const FulTransformKind *kind)
+{
+  FulViewState *state = ful_document_get_view_state (self->document);
+  FulCallTree *tree = ful_analysis_get_tree (self);
+  FulCallNodeIndex node = FUL_NONE;
+  g_autoptr(FulTransform) transform = NULL;
+  g_autoptr(GArray) path = NULL;
+
+  /* The path may be newer than the node of the last results. */
+  if (tree && state->n_path > 0)
+    node = ful_call_tree_find_path (tree, state->path, state->n_path);
+  if (node != FUL_NONE)
+    transform = ful_node_transform_new (kind, tree, node, state->options->implementation);
+  if (transform == NULL)
+    return FALSE;
+
+  path = g_array_new (FALSE, FALSE, sizeof (FulFuncIndex));
+  g_array_append_vals (path, state->path, state->n_path);
+  ful_path_follow_transform (path, transform, tree);
+  ful_document_push_transform (self->document, transform, (FulFuncIndex *) (gpointer) path->data, path->len);
+
+  return TRUE;
 }

@@ -11,7 +11,6 @@
 #include "ful-transform-bar.h"
 
 #include "derive/ful-node-transform.h"
-#include "derive/ful-path-change.h"
 #include "derive/transforms/ful-transforms.h"
 
 #include <glib/gi18n.h>
@@ -58,40 +57,14 @@ find_node (FulSamplePage  *self,
 }
 
 static void
-push_transform (FulSamplePage          *self,
-                const FulTransformKind *kind)
-{
-  FulViewState *state = ful_document_get_view_state (self->document);
-  FulCallTree *tree;
-  FulCallNodeIndex node = find_node (self, &tree);
-  g_autoptr(FulTransform) transform = NULL;
-  g_autoptr(GArray) path = NULL;
-
-  if (node == FUL_NONE)
-    return;
-
-  transform = ful_node_transform_new (kind, tree, node, state->options->implementation);
-  if (transform == NULL)
-    {
-      gtk_widget_error_bell (GTK_WIDGET (self));
-      return;
-    }
-
-  path = g_array_new (FALSE, FALSE, sizeof (FulFuncIndex));
-  g_array_append_vals (path, state->path, state->n_path);
-  ful_path_follow_transform (path, transform, tree);
-  ful_document_push_transform (self->document, transform, (FulFuncIndex *) (gpointer) path->data, path->len);
-}
-
-static void
 transform_action (GtkWidget  *widget,
                   const char *action,
                   GVariant   *parameter)
 {
   const FulTransformKind *kind = ful_transform_kind_find (g_variant_get_string (parameter, NULL));
 
-  if (kind)
-    push_transform (FUL_SAMPLE_PAGE (widget), kind);
+  if (!kind || !ful_analysis_push_transform (FUL_SAMPLE_PAGE (widget)->analysis, kind))
+    gtk_widget_error_bell (widget);
 }
 
 /* Single keys act without a menu. */
@@ -112,7 +85,8 @@ key_pressed_cb (GtkEventControllerKey *controller,
   for (guint i = 0; i < n_kinds; i++)
     if (kinds[i]->accelerator && (gunichar) kinds[i]->accelerator == key)
       {
-        push_transform (self, kinds[i]);
+        if (!ful_analysis_push_transform (self->analysis, kinds[i]))
+          gtk_widget_error_bell (GTK_WIDGET (self));
         return GDK_EVENT_STOP;
       }
 

@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "document/ful-analysis.h"
+#include "derive/transforms/ful-transforms.h"
 #include "ful-test-profile.h"
 
 typedef struct
@@ -126,6 +127,26 @@ test_last_state_wins (Fixture       *fixture,
 }
 
 static void
+test_push_transform (Fixture       *fixture,
+                     gconstpointer  data)
+{
+  FulFuncIndex path[] = { 0, 1 };   /* A B */
+
+  g_assert_false (ful_analysis_push_transform (fixture->analysis, &ful_transform_merge_function));
+
+  ful_document_select_path (fixture->document, path, G_N_ELEMENTS (path));
+  g_assert_false (ful_analysis_push_transform (fixture->analysis, &ful_transform_collapse_recursion));
+  g_assert_cmpuint (ful_document_get_options (fixture->document)->n_transforms, ==, 0);
+
+  g_assert_true (ful_analysis_push_transform (fixture->analysis, &ful_transform_focus_function));
+  settle (fixture);
+  g_assert_cmpuint (ful_document_get_options (fixture->document)->n_transforms, ==, 1);
+  g_assert_cmpfloat (ful_analysis_get_tree (fixture->analysis)->root_total, ==, 2);
+  g_assert_cmpstr (ful_call_tree_get_name (ful_analysis_get_tree (fixture->analysis),
+                                           ful_analysis_get_node (fixture->analysis)), ==, "B");
+}
+
+static void
 gone_cb (gpointer  data,
          GObject  *where_the_object_was)
 {
@@ -164,6 +185,7 @@ main (int    argc,
   g_test_add ("/analysis/first-result", Fixture, NULL, set_up, test_first_result, tear_down);
   g_test_add ("/analysis/stages-are-kept", Fixture, NULL, set_up, test_stages_are_kept, tear_down);
   g_test_add ("/analysis/last-state-wins", Fixture, NULL, set_up, test_last_state_wins, tear_down);
+  g_test_add ("/analysis/push-transform", Fixture, NULL, set_up, test_push_transform, tear_down);
   g_test_add_func ("/analysis/dies-at-work", test_dies_at_work);
 
   return g_test_run ();
