@@ -5,6 +5,7 @@
 
 #include "config.h"
 
+#include "panels/ful-details-bar.h"
 #include "tracks/ful-thread-row.h"
 #include "tracks/ful-track-menu.h"
 #include "window/ful-error-page.h"
@@ -286,6 +287,55 @@ test_track_menu (void)
   iterate_pending ();
 }
 
+static GtkWidget *
+find_label (GtkWidget  *widget,
+            const char *text)
+{
+  GtkWidget *found = NULL;
+
+  if (GTK_IS_LABEL (widget) && g_str_equal (gtk_label_get_text (GTK_LABEL (widget)), text))
+    return widget;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child && !found;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_label (child, text);
+
+  return found;
+}
+
+/* Shares of threads come with several of them; a button transforms as the menu does. */
+static void
+test_details (void)
+{
+  FulWindow *window = open_window ();
+  FulDocument *document;
+  GtkWidget *details, *button;
+  g_autoptr(GError) error = NULL;
+
+  open_demo (window, NULL);
+  while (!ful_window_is_settled (window, &error))
+    g_main_context_iteration (NULL, TRUE);
+  document = ful_profile_view_get_document (FUL_PROFILE_VIEW (find_widget (GTK_WIDGET (window),
+                                                                           FUL_TYPE_PROFILE_VIEW)));
+  details = find_widget (GTK_WIDGET (window), FUL_TYPE_DETAILS_BAR);
+  iterate_until (details, GTK_TYPE_BUTTON);
+  g_assert_null (find_label (details, "Threads, running"));
+
+  ful_document_set_threads (document, (guint[]) { 0, 1 }, 2);
+  while (!ful_window_is_settled (window, &error) || !find_label (details, "Threads, running"))
+    g_main_context_iteration (NULL, TRUE);
+
+  button = gtk_widget_get_ancestor (find_label (details, "Merge Function"), GTK_TYPE_BUTTON);
+  g_signal_emit_by_name (button, "clicked");
+  while (!ful_window_is_settled (window, &error))
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_no_error (error);
+  g_assert_cmpuint (ful_document_get_options (document)->n_transforms, ==, 1);
+
+  gtk_window_destroy (GTK_WINDOW (window));
+  iterate_pending ();
+}
+
 static void
 test_several_at_once (void)
 {
@@ -327,6 +377,7 @@ main (int    argc,
   g_test_add_func ("/window/several-at-once", test_several_at_once);
   g_test_add_func ("/window/paste", test_paste);
   g_test_add_func ("/window/track-menu", test_track_menu);
+  g_test_add_func ("/window/details", test_details);
   g_test_add_func ("/window/follows-document", test_follows_document);
 
   application = ADW_APPLICATION (adw_application_new (APP_ID ".Test", G_APPLICATION_NON_UNIQUE));

@@ -7,7 +7,10 @@
 #include "ful-details-bar.h"
 
 #include "base/ful-format.h"
+#include "derive/ful-node-transform.h"
 #include "derive/ful-origin.h"
+#include "derive/transforms/ful-transforms.h"
+#include "model/ful-thread-names.h"
 #include "widgets/ful-swatch.h"
 
 #include <glib/gi18n.h>
@@ -254,6 +257,62 @@ add_categories (GtkWidget              *box,
 }
 
 static void
+add_threads (GtkWidget              *box,
+             FulCallTree            *tree,
+             const FulThreadSet     *threads,
+             const FulNodeBreakdown *breakdown)
+{
+  GtkWidget *list = add_group (box, _("Threads, running"));
+  g_auto(GStrv) names = ful_thread_names_new (tree->profile->threads);
+
+  for (guint i = 0; i < threads->n_threads; i++)
+    {
+      double share = breakdown->total != 0 ? breakdown->total_by_thread[i] / breakdown->total : 0;
+      g_autofree char *percent = ful_format_percent (share);
+      g_autofree char *value = format_weight (tree, breakdown->total_by_thread[i]);
+
+      add_row (list, NULL, names[threads->threads[i]], percent, value, FALSE, share);
+    }
+}
+
+/* What the menu of the node has; the keys are those of the panels. */
+static void
+add_transforms (GtkWidget         *box,
+                FulCallTree       *tree,
+                FulCallNodeIndex   node,
+                FulImplementation  implementation)
+{
+  GtkWidget *title = add_label (box, _("Transforms"), "group-title");
+  GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  guint n_kinds;
+  const FulTransformKind * const *kinds = ful_transform_kinds_list (&n_kinds);
+
+  gtk_accessible_update_relation (GTK_ACCESSIBLE (buttons), GTK_ACCESSIBLE_RELATION_LABELLED_BY, title, NULL, -1);
+  gtk_box_append (GTK_BOX (box), buttons);
+  for (guint i = 0; i < n_kinds; i++)
+    {
+      g_autoptr(FulTransform) transform = ful_node_transform_new (kinds[i], tree, node, implementation);
+      g_autofree char *name = transform ? ful_node_transform_label (transform, tree) : NULL;
+      g_autofree char *tooltip = NULL;
+      GtkWidget *label, *button;
+
+      if (!transform)
+        continue;
+
+      button = gtk_button_new_with_label (name);
+      label = gtk_button_get_child (GTK_BUTTON (button));
+      gtk_label_set_xalign (GTK_LABEL (label), 0);
+      gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
+      gtk_widget_add_css_class (button, "flat");
+      gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "node.transform");
+      gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", kinds[i]->name);
+      tooltip = kinds[i]->accelerator ? g_strdup_printf ("%s (%c)", name, kinds[i]->accelerator) : g_strdup (name);
+      gtk_widget_set_tooltip_text (button, tooltip);
+      gtk_box_append (GTK_BOX (buttons), button);
+    }
+}
+
+static void
 fill_node (FulDetailsBar    *self,
            GtkWidget        *box,
            FulCallTree      *tree,
@@ -261,12 +320,13 @@ fill_node (FulDetailsBar    *self,
            FulNodeBreakdown *breakdown)
 {
   g_autofree char *origin = ful_func_get_origin (tree->profile, ful_call_tree_get_func (tree, node));
-  FulThread *thread = ful_profile_get_thread (tree->profile,
-                                              ful_analysis_get_thread (self->analysis)->threads->threads[0]);
-  GtkWidget *list;
+  FulDerivedThread *derived = ful_analysis_get_thread (self->analysis);
+  FulThread *thread = ful_profile_get_thread (tree->profile, derived->threads->threads[0]);
+  GtkWidget *list, *place;
 
   add_label (box, ful_call_tree_get_name (tree, node), "title-4");
-  add_label (box, *origin ? origin : thread->name, "dim-label");
+  place = add_label (box, *origin ? origin : thread->name, "dim-label");
+  gtk_label_set_selectable (GTK_LABEL (place), TRUE);
 
   list = add_group (box, _("Cost of this function here"));
   add_cost (list, tree, _("Running"), breakdown->total, breakdown->root_time);
@@ -276,6 +336,9 @@ fill_node (FulDetailsBar    *self,
     add_categories (box, tree, breakdown, _("Categories, running"), breakdown->total_by_category);
   if (breakdown->has_self && breakdown->self != breakdown->total)
     add_categories (box, tree, breakdown, _("Categories, self"), breakdown->self_by_category);
+  if (breakdown->n_threads > 1)
+    add_threads (box, tree, derived->threads, breakdown);
+  add_transforms (box, tree, node, derived->options->implementation);
 }
 
 static void
@@ -388,6 +451,17 @@ update (FulDetailsBar *self)
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), box);
 }
 
+static void
+transform_action (GtkWidget  *widget,
+                  const char *action,
+                  GVariant   *parameter)
+{
+  const FulTransformKind *kind = ful_transform_kind_find (g_variant_get_string (parameter, NULL));
+
+  if (!kind || !ful_analysis_push_transform (FUL_DETAILS_BAR (widget)->analysis, kind))
+    gtk_widget_error_bell (widget);
+}
+
 static gboolean
 update_cb (gpointer user_data)
 {
@@ -435,6 +509,7 @@ ful_details_bar_class_init (FulDetailsBarClass *klass)
   widget_class->map = ful_details_bar_map;
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "detailsbar");
+  gtk_widget_class_install_action (widget_class, "node.transform", "s", transform_action);
 }
 
 static void
