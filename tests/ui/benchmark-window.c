@@ -9,6 +9,8 @@
 
 #include "app/ful-watchdog.h"
 #include "document/ful-document.h"
+#include "panels/ful-panel-stack.h"
+#include "widgets/ful-box-chart.h"
 #include "panels/ful-call-tree-model.h"
 #include "panels/ful-call-tree-panel.h"
 #include "tracks/ful-range-overlay.h"
@@ -186,7 +188,7 @@ scroll (Drive *drive)
   GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (view));
 
   ful_call_tree_model_select (FUL_CALL_TREE_MODEL (gtk_column_view_get_model (GTK_COLUMN_VIEW (view))), 0);
-  gtk_widget_activate_action (panel, "panel.expand-all", NULL);
+  gtk_widget_activate_action (panel, "tree.expand-all", NULL);
   settle (drive);
   paint (drive);
   report (drive, "expand-all");
@@ -214,6 +216,38 @@ scroll (Drive *drive)
       paint (drive);
     }
   report (drive, "scroll-pages");
+}
+
+/* Zooms and pans in both charts. */
+static void
+charts (Drive *drive)
+{
+  static const char * const panels[] = { "flame-graph", "stack-chart" };
+
+  for (guint p = 0; p < G_N_ELEMENTS (panels); p++)
+    {
+      GtkWidget *page, *chart;
+
+      ful_document_set_panel (drive->document, panels[p]);
+      settle (drive);
+      paint (drive);
+      page = ful_panel_stack_get_visible (FUL_PANEL_STACK (find_widget (GTK_WIDGET (drive->window),
+                                                                        FUL_TYPE_PANEL_STACK)));
+      chart = find_widget (page, FUL_TYPE_BOX_CHART);
+      for (guint i = 0; i < STEPS; i++)
+        {
+          ful_box_chart_zoom (FUL_BOX_CHART (chart), i % 20 < 10 ? 1.3 : 1 / 1.3);
+          paint (drive);
+        }
+      report (drive, panels[p]);
+    }
+  ful_document_set_panel (drive->document, "functions");
+  settle (drive);
+  paint (drive);
+  report (drive, "functions");
+  ful_document_set_panel (drive->document, "call-tree");
+  settle (drive);
+  paint (drive);
 }
 
 static void
@@ -245,6 +279,7 @@ drive_profile (const char *input)
   brush (&drive);
   filter (&drive);
   scroll (&drive);
+  charts (&drive);
   switch_threads (&drive);
   gtk_window_destroy (GTK_WINDOW (drive.window));
 }

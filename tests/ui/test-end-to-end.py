@@ -196,6 +196,22 @@ def test_search_and_empty_state():
         until(lambda: find('table row', name='(root)'), 'rows again')
 
 
+def test_step_through_matches():
+    """Highlighting keeps all rows; n and N go from match to match."""
+    with Fulgens(DEMO):
+        here = window('demo.json.gz')
+        until(focused_row, 'a focused row')
+        find(name='Highlight only').queryAction().doAction(0)
+        xdotool('key', '--window', here, 'slash')
+        xdotool('type', '--window', here, 'PollWrapper')
+        xdotool('key', '--window', here, 'Return')
+        until(lambda: find('label', 'found'), 'the share that is found')
+        until(focused_row, 'a focused row')
+        xdotool('key', '--window', here, 'n')
+        until(lambda: focused_row() and focused_row().name == 'PollWrapper', 'the first match')
+        assert '(root)' in rows()
+
+
 def test_brush_commit_pop():
     with Fulgens(DEMO):
         here = window('demo.json.gz')

@@ -20,6 +20,9 @@ typedef struct
 } Entry;
 
 /* Equal totals keep the order of the table, which is that of functions. */
+/* Rows of an inverted tree that a search looks at. */
+#define MAX_SEARCHED 300000
+
 static int
 compare_entries (gconstpointer a,
                  gconstpointer b)
@@ -381,4 +384,53 @@ ful_call_tree_initial_expansion (FulCallTree      *tree,
     *out_selected = node;
 
   return expanded;
+}
+
+/**
+ * ful_call_tree_find_match:
+ * @tree: a call tree
+ * @from: where to begin, or %FUL_NONE; it is not found itself unless nothing else is
+ * @forward: whether to look downwards
+ * @matches: (array): for each function whether it is looked for
+ * @cancellable: (nullable): checked every few thousand rows
+ * @error: only %G_IO_ERROR_CANCELLED
+ *
+ * Finds the next node of a function that is looked for, in the order of the
+ * completely expanded tree, and begins again at the other end. O(nodes); of an
+ * inverted tree a few hundred thousand rows are looked at.
+ *
+ * Returns: the node, or %FUL_NONE if there is none
+ */
+FulCallNodeIndex
+ful_call_tree_find_match (FulCallTree       *tree,
+                          FulCallNodeIndex   from,
+                          gboolean           forward,
+                          const guint8      *matches,
+                          GCancellable      *cancellable,
+                          GError           **error)
+{
+  g_autoptr(GArray) rows = ful_call_tree_expand_all (tree, FUL_NONE, tree->inverted ? MAX_SEARCHED : G_MAXUINT,
+                                                     cancellable, error);
+  guint at = 0;
+
+  if (rows == NULL || rows->len == 0)
+    return FUL_NONE;
+
+  if (from == FUL_NONE)
+    at = forward ? rows->len - 1 : 0;
+  else
+    while (at + 1 < rows->len && g_array_index (rows, FulCallTreeRow, at).node != from)
+      at++;
+
+  for (guint i = 0; i < rows->len; i++)
+    {
+      FulCallNodeIndex node;
+
+      at = forward ? (at + 1) % rows->len : (at + rows->len - 1) % rows->len;
+      node = g_array_index (rows, FulCallTreeRow, at).node;
+      if (matches[ful_call_tree_get_func (tree, node)])
+        return node;
+    }
+
+  return FUL_NONE;
 }

@@ -256,6 +256,37 @@ ful_search_match_funcs (const FulSearch  *self,
   return g_steal_pointer (&match);
 }
 
+/**
+ * ful_search_match_any:
+ * @self: a search
+ * @profile: a profile
+ * @cancellable: (nullable): checked every few thousand functions
+ * @error: as of ful_search_match_funcs()
+ *
+ * Returns: (transfer full): for each function whether it matches any of the terms
+ */
+guint8 *
+ful_search_match_any (const FulSearch  *self,
+                      FulProfile       *profile,
+                      GCancellable     *cancellable,
+                      GError          **error)
+{
+  guint n_funcs = profile->funcs->table.n_rows;
+  g_autofree guint8 *any = g_new0 (guint8, MAX (n_funcs, 1));
+
+  for (guint first = 0; first < self->n_terms; first += 8)
+    {
+      g_autofree guint8 *some = ful_search_match_funcs (self, profile, first, cancellable, error);
+
+      if (some == NULL)
+        return NULL;
+      for (guint i = 0; i < n_funcs; i++)
+        any[i] |= some[i];
+    }
+
+  return g_steal_pointer (&any);
+}
+
 /* Whether @text begins with @term, which is folded. Returns where it ends. */
 static const char *
 skip_term (const char *text,

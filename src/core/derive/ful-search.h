@@ -40,6 +40,10 @@ guint8    *ful_search_match_funcs  (const FulSearch  *self,
                                     guint             first,
                                     GCancellable     *cancellable,
                                     GError          **error);
+guint8    *ful_search_match_any    (const FulSearch  *self,
+                                    FulProfile       *profile,
+                                    GCancellable     *cancellable,
+                                    GError          **error);
 gboolean   ful_search_find         (const FulSearch  *self,
                                     const char       *text,
                                     gsize            *inout_start,

@@ -83,7 +83,6 @@ find_matches (Job           *job,
               GError       **error)
 {
   FulDeriveOptions *options = job->thread->options;
-  guint n_funcs = job->tree->nodes->n_funcs;
 
   job->search = ful_search_new (options->search, options->search_is_regex, error);
   if (!job->search)
@@ -91,18 +90,9 @@ find_matches (Job           *job,
   if (job->search->n_terms == 0)
     return TRUE;
 
-  job->matches = g_new0 (guint8, MAX (n_funcs, 1));
-  for (guint first = 0; first < job->search->n_terms; first += 8)
-    {
-      g_autofree guint8 *some = ful_search_match_funcs (job->search, job->tree->profile, first, cancellable, error);
+  job->matches = ful_search_match_any (job->search, job->tree->profile, cancellable, error);
 
-      if (!some)
-        return FALSE;
-      for (guint i = 0; i < n_funcs; i++)
-        job->matches[i] |= some[i];
-    }
-
-  return TRUE;
+  return job->matches != NULL;
 }
 
 static void

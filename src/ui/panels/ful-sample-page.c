@@ -10,7 +10,9 @@
 #include "ful-filter-bar.h"
 #include "ful-transform-bar.h"
 
+#include "derive/ful-call-tree-rows.h"
 #include "derive/ful-node-transform.h"
+#include "derive/ful-search.h"
 #include "derive/transforms/ful-transforms.h"
 
 #include <glib/gi18n.h>
@@ -99,6 +101,87 @@ find_action (GtkWidget  *widget,
              GVariant   *parameter)
 {
   ful_filter_bar_find (FUL_SAMPLE_PAGE (widget)->filter_bar);
+}
+
+typedef struct
+{
+  FulCallTree      *tree;
+  FulDeriveOptions *options;
+  FulCallNodeIndex  from;
+  gboolean          forward;
+} Step;
+
+static void
+step_free (gpointer data)
+{
+  Step *step = data;
+
+  ful_call_tree_unref (step->tree);
+  ful_derive_options_unref (step->options);
+  g_free (step);
+}
+
+static void
+step_worker (GTask        *task,
+             gpointer      source,
+             gpointer      task_data,
+             GCancellable *cancellable)
+{
+  Step *step = task_data;
+  g_autoptr(FulSearch) search = ful_search_new (step->options->search, step->options->search_is_regex, NULL);
+  g_autofree guint8 *matches = search && search->n_terms > 0
+                                 ? ful_search_match_any (search, step->tree->profile, cancellable, NULL) : NULL;
+
+  g_task_return_int (task, matches ? ful_call_tree_find_match (step->tree, step->from, step->forward, matches,
+                                                               cancellable, NULL) : FUL_NONE);
+}
+
+static void
+stepped_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr(FulSamplePage) self = user_data;
+  FulCallNodeIndex node = (FulCallNodeIndex) g_task_propagate_int (G_TASK (result), NULL);
+  Step *step = g_task_get_task_data (G_TASK (result));
+  g_autoptr(GArray) path = NULL;
+
+  if (!self->document)
+    return;
+
+  if (node == FUL_NONE)
+    {
+      gtk_widget_error_bell (GTK_WIDGET (self));
+      return;
+    }
+
+  path = ful_call_tree_get_path (step->tree, node);
+  ful_document_select_path (self->document, (FulFuncIndex *) (gpointer) path->data, path->len);
+}
+
+/* To the next function that the search finds, wherever it is in the tree. */
+static void
+step_action (GtkWidget  *widget,
+             const char *action,
+             GVariant   *parameter)
+{
+  FulSamplePage *self = FUL_SAMPLE_PAGE (widget);
+  g_autoptr(GTask) task = NULL;
+  FulCallTree *tree;
+  FulCallNodeIndex from = find_node (self, &tree);
+  Step *step;
+
+  if (!tree)
+    return;
+
+  step = g_new0 (Step, 1);
+  step->tree = ful_call_tree_ref (tree);
+  step->options = ful_derive_options_ref (ful_document_get_options (self->document));
+  step->from = from;
+  step->forward = g_str_equal (action, "panel.next-match");
+  task = g_task_new (NULL, NULL, stepped_cb, g_object_ref (self));
+  g_task_set_task_data (task, step, step_free);
+  g_task_run_in_thread (task, step_worker);
 }
 
 static void
@@ -347,8 +430,12 @@ ful_sample_page_class_init (FulSamplePageClass *klass)
   gtk_widget_class_install_action (widget_class, "panel.copy-stack", NULL, copy_action);
   gtk_widget_class_install_action (widget_class, "panel.toggle-invert", NULL, toggle_invert_action);
   gtk_widget_class_install_action (widget_class, "panel.menu", NULL, menu_action);
+  gtk_widget_class_install_action (widget_class, "panel.next-match", NULL, step_action);
+  gtk_widget_class_install_action (widget_class, "panel.previous-match", NULL, step_action);
   gtk_widget_class_install_action (widget_class, "node.transform", "s", transform_action);
 
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_n, 0, "panel.next-match", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_n, GDK_SHIFT_MASK, "panel.previous-match", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_i, 0, "panel.toggle-invert", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_slash, 0, "panel.find", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_c, GDK_CONTROL_MASK, "panel.copy-name", NULL);

@@ -49,6 +49,39 @@ test_function_tree (void)
     }
 }
 
+/* Round and round, in both directions, whether expanded or not. */
+static void
+test_find_match (void)
+{
+  static const char *const views[] = { NULL, INVERTED };
+  g_autoptr(FulProfile) profile = ful_test_profile_from_text (e2);
+
+  for (guint v = 0; v < G_N_ELEMENTS (views); v++)
+    {
+      g_autoptr(FulTestView) view = ful_test_view_new (profile, views[v]);
+      g_autoptr(GArray) rows = ful_call_tree_expand_all (view->tree, FUL_NONE, G_MAXUINT, NULL, NULL);
+      g_autofree guint8 *matches = g_new0 (guint8, profile->funcs->table.n_rows);
+      FulCallNodeIndex node = FUL_NONE;
+
+      g_assert_cmpint (ful_call_tree_find_match (view->tree, FUL_NONE, TRUE, matches, NULL, NULL), ==, FUL_NONE);
+      matches[5] = TRUE;   /* F */
+      for (guint round = 0; round < 2; round++)
+        for (guint i = 0; i < rows->len; i++)
+          if (ful_call_tree_get_func (view->tree, g_array_index (rows, FulCallTreeRow, i).node) == 5)
+            {
+              node = ful_call_tree_find_match (view->tree, node, TRUE, matches, NULL, NULL);
+              g_assert_cmpint (node, ==, g_array_index (rows, FulCallTreeRow, i).node);
+            }
+      for (guint i = rows->len; i > 0; i--)
+        if (ful_call_tree_get_func (view->tree, g_array_index (rows, FulCallTreeRow, i - 1).node) == 5 &&
+            g_array_index (rows, FulCallTreeRow, i - 1).node != node)
+          {
+            node = ful_call_tree_find_match (view->tree, node, FALSE, matches, NULL, NULL);
+            g_assert_cmpint (node, ==, g_array_index (rows, FulCallTreeRow, i - 1).node);
+          }
+    }
+}
+
 static void
 test_recursion_nests (void)
 {
@@ -611,6 +644,7 @@ main (int   argc,
 {
   g_test_init (&argc, &argv, NULL);
 
+  g_test_add_func ("/call-tree/find-match", test_find_match);
   g_test_add_func ("/call-tree/function-tree", test_function_tree);
   g_test_add_func ("/call-tree/recursion-nests", test_recursion_nests);
   g_test_add_func ("/call-tree/e1", test_e1);

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* bench-steps PROFILE SCALE: the steps of a person who clicks around in a profile,
+ * each once and in this order, with what earlier ones left in the cache. SCALE
+ * is how much slower JSON.parse is here than where the reference's times, which
+ * are those of input A, were measured. CPU time of the one thread. */
+
+#include "config.h"
+
+#include "derive/ful-box-layout.h"
+#include "derive/ful-call-tree-rows.h"
+#include "derive/ful-derive-options-text.h"
+#include "derive/ful-derived-thread.h"
+#include "derive/ful-function-list.h"
+#include "import/ful-loader.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+static double
+cpu_ms (void)
+{
+  struct timespec now;
+
+  clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &now);
+
+  return now.tv_sec * 1e3 + now.tv_nsec / 1e6;
+}
+
+typedef struct
+{
+  FulProfile     *profile;
+  FulDeriveCache *cache;
+  double          scale;
+  double          start;
+} Bench;
+
+static void
+report (Bench      *bench,
+        const char *name,
+        double      reference)
+{
+  double value = cpu_ms () - bench->start;
+
+  /* A fifth of the reference's time is the aim. */
+  printf ("{\"name\": \"step: %s\", \"value\": %.3f, \"unit\": \"ms\", \"input\": \"%u samples\", "
+          "\"reference\": %.3f, \"ratio\": %.3f}\n",
+          name, value, ful_profile_get_thread (bench->profile, 0)->samples->table.n_rows,
+          reference * bench->scale / 5, value / (reference * bench->scale / 5));
+  bench->start = cpu_ms ();
+}
+
+/* Everything from the view to the first rows on screen. */
+static FulCallTree *
+make_tree (Bench             *bench,
+           FulDeriveOptions  *options,
+           FulDerivedThread **out_thread)
+{
+  FulDerivedThread *thread = ful_derived_thread_new (bench->profile, options, bench->cache, NULL, NULL);
+  g_autoptr(FulCallNodeTable) nodes = ful_derived_thread_get_nodes (thread, bench->cache, NULL, NULL);
+  g_autoptr(FulInvertedTree) inverted = options->invert
+                                          ? ful_derived_thread_get_inverted (thread, nodes, bench->cache) : NULL;
+  g_autoptr(FulSampleRows) rows = ful_derived_thread_get_rows (thread, NULL);
+  FulCallTree *tree = ful_call_tree_new (nodes, inverted, rows, NULL, NULL);
+  FulCallNodeIndex selected;
+  g_autoptr(GArray) expanded = ful_call_tree_initial_expansion (tree, &selected);
+
+  if (out_thread)
+    *out_thread = thread;
+  else
+    ful_derived_thread_unref (thread);
+
+  return tree;
+}
+
+static void
+step (Bench            *bench,
+      const char       *name,
+      FulDeriveOptions *options,
+      double            reference)
+{
+  g_autoptr(FulCallTree) tree = NULL;
+
+  bench->start = cpu_ms ();
+  tree = make_tree (bench, options, NULL);
+  report (bench, name, reference);
+}
+
+static FulDeriveOptions *
+push (Bench            *bench,
+      FulDeriveOptions *options,
+      const char       *kind,
+      FulCallTree      *tree,
+      FulCallNodeIndex  node)
+{
+  g_autoptr(GArray) path = ful_call_tree_get_path (tree, node);
+  FulCategoryIndex category;
+  gint32 subcategory;
+  FulTransform values = { .kind = ful_transform_kind_find (kind), .enabled = TRUE };
+  g_autoptr(FulTransform) transform = NULL;
+
+  ful_call_tree_get_category (tree, node, &category, &subcategory);
+  values.func = ful_call_tree_get_func (tree, node);
+  values.category = category;
+  values.path = (FulFuncIndex *) (gpointer) path->data;
+  values.n_path = path->len;
+  transform = ful_transform_new (&values);
+
+  return ful_derive_options_push_transform (options, transform);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  static const struct { const char *kind; double reference; } kinds[] = {
+    { "focus-function", 141 }, { "merge-function", 134 }, { "drop-function", 67 }, { "collapse-recursion", 155 },
+    { "focus-subtree", 59 }, { "collapse-function-subtree", 63 }, { "focus-category", 122 },
+  };
+  g_autoptr(GFile) file = g_file_new_for_commandline_arg (argv[1]);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(FulProfile) profile = ful_loader_load_file (file, FUL_LOAD_DEFAULT, NULL, NULL, &error);
+  g_autoptr(FulDeriveOptions) plain = ful_derive_options_new ();
+  g_autoptr(FulDerivedThread) thread = NULL;
+  g_autoptr(FulCallTree) tree = NULL;
+  g_autoptr(FulSampleRows) rows = NULL;
+  g_autoptr(FulDeriveOptions) options = NULL;
+  g_autoptr(FulDeriveOptions) js = NULL;
+  g_autoptr(FulDeriveOptions) search = NULL;
+  g_autoptr(FulDeriveOptions) range = NULL;
+  g_autoptr(FulDeriveOptions) inverted = NULL;
+  Bench bench = { profile, NULL, argc > 2 ? atof (argv[2]) : 1, 0 };
+  FulCallNodeIndex node = 0;
+  double length;
+
+  g_assert_no_error (error);
+  bench.cache = ful_derive_cache_new (profile, FUL_DERIVE_CACHE_BUDGET);
+
+  bench.start = cpu_ms ();
+  tree = make_tree (&bench, plain, &thread);
+  report (&bench, "first call tree", 178);
+  inverted = ful_derive_options_with_invert (plain, TRUE);
+  step (&bench, "inverted call tree", inverted, 24);
+  js = ful_derive_options_with_implementation (plain, FUL_IMPLEMENTATION_JS);
+  step (&bench, "frames: js", js, 106);
+
+  /* A function with less than 60 % of the total. */
+  while (node + 1 < (gint32) tree->nodes->n_nodes && tree->total[node] > 0.6 * tree->root_total)
+    node++;
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      g_autoptr(FulDeriveOptions) pushed = push (&bench, plain, kinds[i].kind, tree, node);
+
+      step (&bench, kinds[i].kind, pushed, kinds[i].reference);
+    }
+  options = push (&bench, plain, "merge-function", tree, node);
+  {
+    g_autoptr(FulDeriveOptions) two = push (&bench, options, "collapse-recursion", tree, node + 1);
+    g_autoptr(FulDeriveOptions) three = push (&bench, two, "focus-function", tree, node + 1);
+
+    step (&bench, "three stacked transforms", three, 135);
+  }
+  search = ful_derive_options_with_search (plain, "func1", FALSE);
+  step (&bench, "search", search, 49);
+  length = thread->range.end - thread->range.start;
+  range = ful_derive_options_with_range (plain, &(FulTimeRange) { length / 4, length / 2 });
+  step (&bench, "range", range, 54);
+
+  rows = ful_derived_thread_get_rows (thread, NULL);
+  bench.start = cpu_ms ();
+  {
+    g_autoptr(FulBoxLayout) flame = ful_flame_layout_new (tree, NULL, NULL);
+
+    report (&bench, "flame graph", 88);
+  }
+  {
+    g_autoptr(FulBoxLayout) chart = ful_stack_chart_layout_new (tree, rows, FALSE, NULL, NULL);
+
+    report (&bench, "stack chart", 736);
+  }
+  {
+    g_autoptr(GArray) list = ful_function_list_new (tree, NULL, NULL);
+
+    report (&bench, "function list", 28);
+  }
+
+  ful_derive_cache_unref (bench.cache);
+
+  return EXIT_SUCCESS;
+}
