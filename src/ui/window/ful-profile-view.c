@@ -47,9 +47,25 @@ add_panels (FulProfileView *self)
   const FulPanel * const *panels = ful_panels_list (&n_panels);
 
   for (guint i = 0; i < n_panels; i++)
-    ful_panel_stack_add (self->panels, panels[i]->create (self->analysis), panels[i]->id,
-                         g_dgettext (NULL, panels[i]->title), panels[i]->icon_name);
+    ful_panel_stack_add (self->panels, adw_bin_new (), panels[i]->id, g_dgettext (NULL, panels[i]->title),
+                         panels[i]->icon_name);
   ful_panel_stack_set_end (self->panels, self->details_button);
+}
+
+/* The panel that is shown. Panels are made when they are shown for the first time. */
+static GtkWidget *
+get_panel (FulProfileView *self)
+{
+  AdwBin *bin = ADW_BIN (ful_panel_stack_get_visible (self->panels));
+  const char *id = ful_panel_stack_get_visible_id (self->panels);
+  guint n_panels;
+  const FulPanel * const *panels = ful_panels_list (&n_panels);
+
+  for (guint i = 0; i < n_panels && !adw_bin_get_child (bin); i++)
+    if (g_str_equal (panels[i]->id, id))
+      adw_bin_set_child (bin, panels[i]->create (self->analysis));
+
+  return adw_bin_get_child (bin);
 }
 
 /* Few tracks need less than what was set for many. */
@@ -139,6 +155,7 @@ state_changed_cb (FulProfileView *self)
 static void
 panel_changed_cb (FulProfileView *self)
 {
+  get_panel (self);
   ful_document_set_panel (self->document, ful_panel_stack_get_visible_id (self->panels));
 }
 
@@ -245,6 +262,9 @@ ful_profile_view_new (FulDocument *document,
   ful_timeline_set_analysis (self->timeline, self->analysis);
   ful_details_bar_set_analysis (self->details, self->analysis);
   add_panels (self);
+  if (ful_document_get_view_state (document)->panel)
+    ful_panel_stack_set_visible_id (self->panels, ful_document_get_view_state (document)->panel);
+  panel_changed_cb (self);
   g_signal_connect_object (self->panels, "notify::visible-id", G_CALLBACK (panel_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "notify::view-state", G_CALLBACK (state_changed_cb), self, G_CONNECT_SWAPPED);
   state_changed_cb (self);
@@ -288,7 +308,7 @@ ful_profile_view_is_settled (FulProfileView *self)
 
   g_return_val_if_fail (FUL_IS_PROFILE_VIEW (self), FALSE);
 
-  g_object_get (ful_panel_stack_get_visible (self->panels), "busy", &busy, NULL);
+  g_object_get (get_panel (self), "busy", &busy, NULL);
 
   return !busy && !ful_analysis_get_busy (self->analysis) && !ful_timeline_get_busy (self->timeline) &&
          !ful_details_bar_get_busy (self->details);
@@ -304,7 +324,7 @@ ful_profile_view_find (FulProfileView *self)
 {
   g_return_if_fail (FUL_IS_PROFILE_VIEW (self));
 
-  gtk_widget_activate_action (ful_panel_stack_get_visible (self->panels), "panel.find", NULL);
+  gtk_widget_activate_action (get_panel (self), "panel.find", NULL);
 }
 
 /**
