@@ -12,12 +12,15 @@
 
 #include "base/ful-format.h"
 #include "derive/ful-box-layout.h"
+#include "derive/markers/ful-marker-label.h"
+#include "derive/markers/ful-marker-lanes.h"
 #include "ful-chart-picture.h"
 #include "widgets/ful-box-chart.h"
 #include "widgets/ful-swatch.h"
 #include "widgets/ful-tooltip-layer.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
 
 struct _FulChartPanel
 {
@@ -39,6 +42,7 @@ struct _FulChartPanel
   FulBoxLayout     *layout;        /* (nullable): what is shown */
   FulDerivedThread *thread;        /* (nullable): what it was made of */
   FulSampleRows    *rows;          /* (nullable): of the layout */
+  FulMarkerLanes   *timings;       /* (nullable): before its rows */
   gboolean          laid_same_widths;
   GCancellable     *job;           /* (nullable): while it runs */
   GCancellable     *look;          /* (nullable): while the breakdown under the pointer is computed */
@@ -52,12 +56,14 @@ typedef struct
 {
   FulDerivedThread *thread;
   FulCallTree      *tree;
+  FulDeriveCache   *cache;
   gboolean          over_time;
   gboolean          same_widths;
 
   /* what the job makes */
   FulBoxLayout     *layout;
   FulSampleRows    *rows;
+  FulMarkerLanes   *timings;       /* (nullable) */
   FulSearch        *search;
   guint8           *matches;
 } Job;
@@ -70,7 +76,9 @@ job_free (gpointer data)
   g_clear_pointer (&job->thread, ful_derived_thread_unref);
   g_clear_pointer (&job->tree, ful_call_tree_unref);
   g_clear_pointer (&job->layout, ful_box_layout_unref);
+  g_clear_pointer (&job->cache, ful_derive_cache_unref);
   g_clear_pointer (&job->rows, ful_sample_rows_unref);
+  g_clear_pointer (&job->timings, ful_marker_lanes_unref);
   g_clear_pointer (&job->search, ful_search_free);
   g_free (job->matches);
   g_free (job);
@@ -95,6 +103,24 @@ find_matches (Job           *job,
   return job->matches != NULL;
 }
 
+/* Steps of the same width have no place for what is not a sample. */
+static gboolean
+find_timings (Job           *job,
+              GCancellable  *cancellable,
+              GError       **error)
+{
+  g_autoptr(FulMarkerList) list = NULL;
+
+  if (!job->over_time || job->same_widths)
+    return TRUE;
+
+  list = ful_marker_list_derive (job->thread->threads, job->cache, cancellable, error);
+  if (list)
+    job->timings = ful_marker_lanes_new_timings (list, &job->thread->range, cancellable, error);
+
+  return job->timings != NULL;
+}
+
 static void
 worker (GTask        *task,
         gpointer      source,
@@ -112,7 +138,7 @@ worker (GTask        *task,
                   ? ful_stack_chart_layout_new (job->tree, job->rows, job->same_widths, cancellable, &error)
                   : ful_flame_layout_new (job->tree, cancellable, &error);
 
-  if (job->layout && find_matches (job, cancellable, &error))
+  if (job->layout && find_timings (job, cancellable, &error) && find_matches (job, cancellable, &error))
     g_task_return_boolean (task, TRUE);
   else
     g_task_return_error (task, error);
@@ -299,11 +325,14 @@ ready_cb (GObject      *source,
       g_clear_pointer (&self->layout, ful_box_layout_unref);
       g_clear_pointer (&self->thread, ful_derived_thread_unref);
       g_clear_pointer (&self->rows, ful_sample_rows_unref);
+      g_clear_pointer (&self->timings, ful_marker_lanes_unref);
       self->layout = g_steal_pointer (&job->layout);
       self->thread = g_steal_pointer (&job->thread);
       self->rows = g_steal_pointer (&job->rows);
+      self->timings = g_steal_pointer (&job->timings);
       self->laid_same_widths = job->same_widths;
       ful_box_chart_set_layout (self->chart, self->layout, get_flags (self));
+      ful_box_chart_set_timings (self->chart, self->timings);
       ful_box_chart_set_search (self->chart, job->search, job->matches);
       follow_selection (self);
     }
@@ -345,6 +374,7 @@ update (FulChartPanel *self)
   job = g_new0 (Job, 1);
   job->thread = ful_derived_thread_ref (thread);
   job->tree = ful_call_tree_ref (tree);
+  job->cache = ful_derive_cache_ref (ful_analysis_get_cache (self->analysis));
   job->over_time = self->over_time;
   job->same_widths = self->same_widths;
   task = g_task_new (NULL, self->job, ready_cb, g_object_ref (self));
@@ -446,8 +476,28 @@ looked_cb (GObject      *source,
 }
 
 static void
+show_timing (FulChartPanel *self,
+             guint          marker)
+{
+  FulMarkerList *list = self->timings->list;
+  g_autoptr(FulMarkerLabeler) labeler = ful_marker_labeler_new (list);
+  g_autofree char *name = ful_marker_labeler_get (labeler, marker, FUL_MARKER_LABEL_CHART);
+  g_autofree char *length = ful_format_duration (fmax (list->end[marker] - list->start[marker], 0));
+  g_autofree char *at = ful_format_duration (list->start[marker] - get_zero (self));
+  /* Translators: how long something took, and when it began */
+  g_autofree char *times = g_strdup_printf (_("%s from %s"), length, at);
+  g_autofree char *text = g_strdup_printf ("%s\n%s", name, times);
+  double x, y;
+
+  ful_box_chart_get_pointer (self->chart, &x, &y);
+  ful_tooltip_layer_point (GTK_WIDGET (self->chart), x, y);
+  ful_tooltip_layer_fill (GTK_WIDGET (self->chart), gtk_label_new (text));
+}
+
+static void
 hovered_cb (FulChartPanel *self)
 {
+  gint64 timing = ful_box_chart_get_hovered_timing (self->chart);
   GtkWidget *chart = GTK_WIDGET (self->chart);
   FulCallNodeIndex node;
   double start, end, x, y;
@@ -459,7 +509,10 @@ hovered_cb (FulChartPanel *self)
       self->looked_at = FUL_NONE;
       g_cancellable_cancel (self->look);
       g_clear_object (&self->look);
-      ful_tooltip_layer_leave (chart);
+      if (timing >= 0)
+        show_timing (self, (guint) timing);
+      else
+        ful_tooltip_layer_leave (chart);
       return;
     }
 
@@ -649,6 +702,7 @@ ful_chart_panel_dispose (GObject *object)
   g_clear_pointer (&self->layout, ful_box_layout_unref);
   g_clear_pointer (&self->thread, ful_derived_thread_unref);
   g_clear_pointer (&self->rows, ful_sample_rows_unref);
+  g_clear_pointer (&self->timings, ful_marker_lanes_unref);
   g_clear_object (&self->analysis);
   g_clear_object (&self->document);
 

@@ -12,6 +12,7 @@
 #include "ful-swatch.h"
 
 #include "base/ful-category-color.h"
+#include "derive/markers/ful-marker-label.h"
 
 #include <adwaita.h>
 #include <math.h>
@@ -36,6 +37,8 @@ struct _FulBoxChart
   FulBoxLayout     *layout;        /* (nullable) */
   FulBoxChartFlags  flags;
   guint             n_rows;        /* rows with boxes */
+  FulMarkerLanes   *timings;       /* (nullable): rows before those, with the same times */
+  FulMarkerLabeler *labeler;       /* of their markers */
   double            view_start;    /* in the unit of the layout */
   double            view_end;
   GArray           *views;         /* double pairs to go back to */
@@ -49,6 +52,7 @@ struct _FulBoxChart
   gint64            cursor_box;
   gint64            hovered_row;
   gint64            hovered_box;
+  gint64            hovered_timing; /* a marker, or -1 */
   double            pointer_x;
   double            pointer_y;
   double            drag_start;    /* of the view when a drag began */
@@ -112,6 +116,12 @@ from_px (FulBoxChart *self,
 }
 
 static int
+get_timings_height (FulBoxChart *self)
+{
+  return self->timings ? (int) self->timings->n_lanes * ROW_HEIGHT : 0;
+}
+
+static int
 get_row_y (FulBoxChart *self,
            guint        row)
 {
@@ -122,7 +132,7 @@ get_row_y (FulBoxChart *self,
       return height - (int) (row + 1) * ROW_HEIGHT;
     }
 
-  return (int) row * ROW_HEIGHT;
+  return get_timings_height (self) + (int) row * ROW_HEIGHT;
 }
 
 static gint64
@@ -135,7 +145,7 @@ find_row (FulBoxChart *self,
     row = (gint64) floor ((MAX (gtk_widget_get_height (GTK_WIDGET (self)), (int) self->n_rows * ROW_HEIGHT) - y) /
                           ROW_HEIGHT);
   else
-    row = (gint64) floor (y / ROW_HEIGHT);
+    row = (gint64) floor ((y - get_timings_height (self)) / ROW_HEIGHT);
 
   return row >= 0 && row < self->n_rows ? row : -1;
 }
@@ -338,6 +348,57 @@ draw_strong (FulBoxChart *self,
     gtk_snapshot_append_border (snapshot, &outline, (float[4]) { 1, 1, 1, 1 }, (GdkRGBA[4]) { rgba, rgba, rgba, rgba });
 }
 
+static const FulCategoryColor *
+get_timing_color (FulBoxChart *self)
+{
+  FulProfile *profile = self->timings->list->profile;
+  FulCategory *category = ful_profile_get_category (profile, 0);
+
+  for (guint i = 0; i < profile->categories->len; i++)
+    if (g_str_equal (ful_profile_get_category (profile, i)->name, "JavaScript"))
+      category = ful_profile_get_category (profile, i);
+
+  return &ful_category_hue_lookup (category->color)->schemes[ful_color_scheme_current ()];
+}
+
+/* A row of what the page measured itself. The search for the next marker begins
+ * behind the pixel that is filled. */
+static void
+draw_timings (FulBoxChart *self,
+              GtkSnapshot *snapshot,
+              guint        lane,
+              int          y)
+{
+  const FulMarkerList *list = self->timings->list;
+  const FulMarkerLane *timings = &self->timings->lanes[lane];
+  const FulCategoryColor *color = get_timing_color (self);
+  guint i = ful_marker_lanes_find_first (self->timings, lane, self->view_start);
+
+  while (i < timings->n_markers && list->start[timings->markers[i]] < self->view_end)
+    {
+      guint marker = timings->markers[i];
+      double left = MAX (floor (to_px (self, list->start[marker])), 0);
+      double right = to_px (self, fmin (fmax (list->start[marker], list->end[marker]), self->view_end));
+      gboolean is_hovered = marker == self->hovered_timing;
+      GdkRGBA fill = ful_color_scheme_to_rgba (is_hovered ? color->strong : color->fill);
+
+      right = MAX (floor (right), left + 1);
+      gtk_snapshot_append_color (snapshot, &fill,
+                                 &GRAPHENE_RECT_INIT ((float) left, (float) y,
+                                                      (float) (right - left > 3 ? right - left - 1 : right - left),
+                                                      BOX_HEIGHT));
+      if (right - left >= TEXT_MIN_WIDTH)
+        {
+          GdkRGBA text = ful_color_scheme_to_rgba (is_hovered ? color->text_on_strong : color->text_on_fill);
+          g_autofree char *name = ful_marker_labeler_get (self->labeler, marker, FUL_MARKER_LABEL_CHART);
+
+          ful_label_cache_draw (self->labels, snapshot, name, &text, left + TEXT_PADDING, y + BASELINE,
+                                right - left - 2 * TEXT_PADDING);
+        }
+      i = MAX (i + 1, ful_marker_lanes_find_first (self->timings, lane, from_px (self, right)));
+    }
+}
+
 /* The part of the widget that is on screen, from the scrolled window around it. */
 static void
 get_visible_y (FulBoxChart *self,
@@ -372,6 +433,8 @@ ful_box_chart_snapshot (GtkWidget   *widget,
 
   get_visible_y (self, &top, &bottom);
   gtk_snapshot_push_clip (snapshot, &GRAPHENE_RECT_INIT (0, (float) top, (float) width, (float) (bottom - top)));
+  for (guint lane = 0; self->timings && lane < self->timings->n_lanes; lane++)
+    draw_timings (self, snapshot, lane, (int) lane * ROW_HEIGHT);
   for (guint row = 0; row < self->n_rows; row++)
     {
       int y = get_row_y (self, row);
@@ -401,7 +464,9 @@ ful_box_chart_measure (GtkWidget      *widget,
 {
   FulBoxChart *self = FUL_BOX_CHART (widget);
 
-  *minimum = *natural = orientation == GTK_ORIENTATION_VERTICAL ? (int) self->n_rows * ROW_HEIGHT : 0;
+  *minimum = *natural = orientation == GTK_ORIENTATION_VERTICAL
+                          ? get_timings_height (self) + (int) self->n_rows * ROW_HEIGHT
+                          : 0;
 }
 
 /* Brings the cursor into view. */
@@ -629,19 +694,42 @@ find_at (FulBoxChart *self,
     *out_row = -1;
 }
 
+/* The marker at a point, or -1; a pixel beside it is close enough. */
+static gint64
+find_timing (FulBoxChart *self,
+             double       x,
+             double       y)
+{
+  const FulMarkerLane *lane;
+  guint row, i;
+
+  if (!self->timings || y < 0 || y >= get_timings_height (self))
+    return -1;
+
+  row = (guint) (y / ROW_HEIGHT);
+  lane = &self->timings->lanes[row];
+  i = ful_marker_lanes_find_first (self->timings, row, from_px (self, x - 1));
+  if (i == lane->n_markers || self->timings->list->start[lane->markers[i]] > from_px (self, x + 1))
+    return -1;
+
+  return lane->markers[i];
+}
+
 static void
 motion_cb (GtkEventControllerMotion *controller,
            double                    x,
            double                    y,
            FulBoxChart              *self)
 {
-  gint64 row, box;
+  gint64 row, box, timing;
 
   self->pointer_x = x;
   self->pointer_y = y;
   find_at (self, x, y, &row, &box);
-  if (row != self->hovered_row || box != self->hovered_box)
+  timing = find_timing (self, x, y);
+  if (row != self->hovered_row || box != self->hovered_box || timing != self->hovered_timing)
     {
+      self->hovered_timing = timing;
       self->hovered_row = row;
       self->hovered_box = box;
       gtk_widget_queue_draw (GTK_WIDGET (self));
@@ -653,7 +741,7 @@ static void
 leave_cb (GtkEventControllerMotion *controller,
           FulBoxChart              *self)
 {
-  self->hovered_row = self->hovered_box = -1;
+  self->hovered_row = self->hovered_box = self->hovered_timing = -1;
   gtk_widget_queue_draw (GTK_WIDGET (self));
   g_signal_emit (self, signals[HOVERED], 0);
 }
@@ -752,6 +840,8 @@ ful_box_chart_dispose (GObject *object)
 
   drop_strips (self);
   g_clear_pointer (&self->layout, ful_box_layout_unref);
+  g_clear_pointer (&self->labeler, ful_marker_labeler_free);
+  g_clear_pointer (&self->timings, ful_marker_lanes_unref);
   g_clear_pointer (&self->labels, ful_label_cache_free);
   g_clear_pointer (&self->matches, g_free);
 
@@ -821,7 +911,7 @@ ful_box_chart_init (FulBoxChart *self)
   self->strips = g_ptr_array_new ();
   self->views = g_array_new (FALSE, FALSE, sizeof (double));
   self->labels = ful_label_cache_new (GTK_WIDGET (self));
-  self->cursor_row = self->cursor_box = self->hovered_row = self->hovered_box = -1;
+  self->cursor_row = self->cursor_box = self->hovered_row = self->hovered_box = self->hovered_timing = -1;
 
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
@@ -891,6 +981,40 @@ ful_box_chart_set_layout (FulBoxChart      *self,
     }
 
   gtk_widget_queue_resize (GTK_WIDGET (self));
+}
+
+/**
+ * ful_box_chart_set_timings:
+ * @timings: (nullable): what the page measured itself
+ *
+ * Draws rows of markers before those of a layout in absolute ms with the root on top (call-tree.md 9).
+ */
+void
+ful_box_chart_set_timings (FulBoxChart    *self,
+                           FulMarkerLanes *timings)
+{
+  g_return_if_fail (FUL_IS_BOX_CHART (self));
+
+  g_clear_pointer (&self->labeler, ful_marker_labeler_free);
+  g_clear_pointer (&self->timings, ful_marker_lanes_unref);
+  if (timings)
+    {
+      self->timings = ful_marker_lanes_ref (timings);
+      self->labeler = ful_marker_labeler_new (timings->list);
+    }
+  self->hovered_timing = -1;
+  gtk_widget_queue_resize (GTK_WIDGET (self));
+}
+
+/**
+ * ful_box_chart_get_hovered_timing:
+ *
+ * Returns: the marker under the pointer, or -1
+ */
+gint64
+ful_box_chart_get_hovered_timing (FulBoxChart *self)
+{
+  return self->hovered_timing;
 }
 
 /**

@@ -3,6 +3,7 @@
 
 #include "derive/ful-box-layout.h"
 #include "derive/ful-search.h"
+#include "derive/markers/ful-marker-lanes.h"
 
 #include <gtk/gtk.h>
 
@@ -32,6 +33,9 @@ GtkWidget        *ful_box_chart_new           (void);
 void              ful_box_chart_set_layout    (FulBoxChart      *self,
                                                FulBoxLayout     *layout,
                                                FulBoxChartFlags  flags);
+void              ful_box_chart_set_timings   (FulBoxChart      *self,
+                                               FulMarkerLanes   *timings);
+gint64            ful_box_chart_get_hovered_timing (FulBoxChart *self);
 void              ful_box_chart_set_search    (FulBoxChart      *self,
                                                const FulSearch  *search,
                                                const guint8     *matches);

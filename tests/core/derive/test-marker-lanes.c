@@ -159,6 +159,25 @@ test_timings (void)
 }
 
 static void
+test_find_first (void)
+{
+  static const Mark marks[] = { { "a", 0, 1 }, { "a", 3, 4 }, { "a", 4, 6 } };
+  g_autoptr(FulMarkerList) list = make_list (marks, G_N_ELEMENTS (marks));
+  g_autoptr(GArray) all = g_array_new (FALSE, FALSE, sizeof (guint));
+  g_autoptr(FulMarkerLanes) lanes = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (marks); i++)
+    g_array_append_val (all, i);
+  lanes = ful_marker_lanes_new (list, all, FALSE, NULL, NULL);
+  g_assert_cmpuint (lanes->n_lanes, ==, 1);
+  g_assert_cmpuint (ful_marker_lanes_find_first (lanes, 0, -1), ==, 0);
+  g_assert_cmpuint (ful_marker_lanes_find_first (lanes, 0, 1), ==, 0);
+  g_assert_cmpuint (ful_marker_lanes_find_first (lanes, 0, 2), ==, 1);
+  g_assert_cmpuint (ful_marker_lanes_find_first (lanes, 0, 5), ==, 2);
+  g_assert_cmpuint (ful_marker_lanes_find_first (lanes, 0, 7), ==, 3);
+}
+
+static void
 test_cancellation (void)
 {
   static const Mark marks[] = { { "a", 0, 1 } };
@@ -182,6 +201,7 @@ main (int argc, char **argv)
   g_test_add_func ("/marker-lanes/order", test_order);
   g_test_add_func ("/marker-lanes/too-many", test_too_many);
   g_test_add_func ("/marker-lanes/timings", test_timings);
+  g_test_add_func ("/marker-lanes/find-first", test_find_first);
   g_test_add_func ("/marker-lanes/cancellation", test_cancellation);
 
   return g_test_run ();

@@ -291,6 +291,38 @@ ful_marker_lanes_new_timings (FulMarkerList       *list,
   return ful_marker_lanes_new (list, timings, FALSE, cancellable, error);
 }
 
+/**
+ * ful_marker_lanes_find_first:
+ * @lane: one of the lanes
+ * @time: absolute ms
+ *
+ * O(log n).
+ *
+ * Returns: the first place in the lane whose marker ends at @time or later; the number of its markers if
+ *   there is none
+ */
+guint
+ful_marker_lanes_find_first (const FulMarkerLanes *self,
+                             guint                 lane,
+                             double                time)
+{
+  const guint *markers = self->lanes[lane].markers;
+  guint low = 0;
+  guint high = self->lanes[lane].n_markers;
+
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (fmax (self->list->start[markers[middle]], self->list->end[markers[middle]]) >= time)
+        high = middle;
+      else
+        low = middle + 1;
+    }
+
+  return low;
+}
+
 FulMarkerLanes *
 ful_marker_lanes_ref (FulMarkerLanes *self)
 {

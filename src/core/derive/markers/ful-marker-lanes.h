@@ -52,6 +52,9 @@ FulMarkerLanes *ful_marker_lanes_new_timings (FulMarkerList       *list,
                                               const FulTimeRange  *range,
                                               GCancellable        *cancellable,
                                               GError             **error);
+guint           ful_marker_lanes_find_first  (const FulMarkerLanes *self,
+                                              guint                lane,
+                                              double               time);
 FulMarkerLanes *ful_marker_lanes_ref         (FulMarkerLanes      *self);
 void            ful_marker_lanes_unref       (FulMarkerLanes      *self);
 

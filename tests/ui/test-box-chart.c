@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "ful-test-profile.h"
+#include "ful-test-text.h"
+#include "widgets/ful-box-chart.h"
+
+#include <adwaita.h>
+
+static void
+point_at (FulBoxChart *chart,
+          double       x,
+          double       y)
+{
+  g_autoptr(GListModel) controllers = gtk_widget_observe_controllers (GTK_WIDGET (chart));
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr(GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_EVENT_CONTROLLER_MOTION (controller))
+        g_signal_emit_by_name (controller, "motion", x, y);
+    }
+}
+
+static int
+get_height (FulBoxChart *chart)
+{
+  int minimum;
+
+  gtk_widget_measure (GTK_WIDGET (chart), GTK_ORIENTATION_VERTICAL, -1, &minimum, NULL, NULL, NULL);
+
+  return minimum;
+}
+
+/* Rows of markers come before those of call nodes; what is under the pointer is one or the other. */
+static void
+test_timings (void)
+{
+  FulTestProfile *test = ful_test_profile_new ();
+  FulThreadBuilder *thread = ful_test_profile_add (test, "A  A  A  A\nB  B  B  B\n");
+  g_autoptr(FulProfile) profile = NULL;
+  g_autoptr(FulTestView) view = NULL;
+  g_autoptr(FulBoxLayout) layout = NULL;
+  g_autoptr(FulMarkerList) list = NULL;
+  g_autoptr(FulMarkerLanes) lanes = NULL;
+  FulBoxChart *chart = FUL_BOX_CHART (ful_box_chart_new ());
+  GtkWidget *window = gtk_window_new ();
+  FulCallNodeIndex node;
+  double start, end, width;
+  int height;
+
+  ful_test_profile_mark (test, thread, "work", FUL_MARKER_PHASE_INTERVAL, 1, 2, "{\"type\":\"UserTiming\"}");
+  profile = ful_test_profile_seal (test);
+  view = ful_test_view_new (profile, NULL);
+  layout = ful_stack_chart_layout_new (view->tree, view->rows, FALSE, NULL, NULL);
+  list = ful_marker_list_derive (view->derived->threads, NULL, NULL, NULL);
+  lanes = ful_marker_lanes_new_timings (list, &view->derived->range, NULL, NULL);
+  g_assert_cmpuint (lanes->n_lanes, ==, 1);
+
+  ful_box_chart_set_layout (chart, layout, FUL_BOX_CHART_OVER_TIME);
+  height = get_height (chart);
+  ful_box_chart_set_timings (chart, lanes);
+  g_assert_cmpint (get_height (chart), ==, height / 2 * 3);
+
+  gtk_window_set_child (GTK_WINDOW (window), GTK_WIDGET (chart));
+  gtk_window_set_default_size (GTK_WINDOW (window), 400, 200);
+  gtk_window_present (GTK_WINDOW (window));
+  while (gtk_widget_get_width (GTK_WIDGET (chart)) == 0)
+    g_main_context_iteration (NULL, TRUE);
+  width = gtk_widget_get_width (GTK_WIDGET (chart));
+
+  point_at (chart, width * 1.5 / 4, 5);   /* four samples, 1 ms each */
+  g_assert_cmpint (ful_box_chart_get_hovered_timing (chart), ==, 0);
+  g_assert_false (ful_box_chart_get_hovered (chart, &node, &start, &end));
+  point_at (chart, width * 3 / 4, 5);
+  g_assert_cmpint (ful_box_chart_get_hovered_timing (chart), ==, -1);
+  point_at (chart, width * 1.5 / 4, height / 2 + 5);
+  g_assert_cmpint (ful_box_chart_get_hovered_timing (chart), ==, -1);
+  g_assert_true (ful_box_chart_get_hovered (chart, &node, &start, &end));
+  g_assert_cmpint (node, ==, 0);
+
+  ful_box_chart_set_timings (chart, NULL);
+  g_assert_cmpint (get_height (chart), ==, height);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  adw_init ();
+
+  g_test_add_func ("/box-chart/timings", test_timings);
+
+  return g_test_run ();
+}
