@@ -25,9 +25,11 @@ struct _FulFunctionsPanel
   FulDocument      *document;
   FulSamplePage    *page;       /* around the panel */
   GtkWidget        *paned;
+  GtkWidget        *wings;
   FulTreeWing      *list;
-  FulTreeWing      *callers;
-  FulTreeWing      *callees;
+  FulTreeWing      *callers;    /* (nullable): until it is made */
+  FulTreeWing      *callees;    /* alike */
+  guint             make_id;
 
   FulFunctionOrder  order;
   gboolean          descending;
@@ -217,7 +219,7 @@ start (FulFunctionsPanel *self,
   g_autoptr(GTask) task = NULL;
   Job *job;
 
-  if (!tree || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+  if (!tree || !self->callees || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
 
   g_cancellable_cancel (self->job);
@@ -280,7 +282,7 @@ function_selected_cb (FulFunctionsPanel *self)
   FulCallNodeIndex node = ful_tree_wing_get_selected (self->list);
   FulFuncIndex func;
 
-  if (node == FUL_NONE || self->job)
+  if (node == FUL_NONE || self->job || !self->callees)
     return;
 
   func = ful_call_tree_get_func (ful_tree_wing_get_tree (self->list), node);
@@ -373,11 +375,40 @@ extent_changed_cb (GtkPaned   *paned,
   g_signal_handlers_disconnect_by_func (paned, extent_changed_cb, user_data);
 }
 
+/* A list takes most of a frame to make: one wing in a turn. */
+static gboolean
+make_wing_cb (gpointer user_data)
+{
+  FulFunctionsPanel *self = user_data;
+
+  if (!self->callers)
+    {
+      self->callers = ful_tree_wing_new (_("Callers"));
+      gtk_paned_set_start_child (GTK_PANED (self->wings), GTK_WIDGET (self->callers));
+      return G_SOURCE_CONTINUE;
+    }
+
+  self->callees = ful_tree_wing_new (_("Called Functions"));
+  gtk_paned_set_end_child (GTK_PANED (self->wings), GTK_WIDGET (self->callees));
+  self->make_id = 0;
+  ful_sample_page_set_busy (self->page, FALSE);
+  update (self);
+
+  return G_SOURCE_REMOVE;
+}
+
 static void
 ful_functions_panel_map (GtkWidget *widget)
 {
+  FulFunctionsPanel *self = FUL_FUNCTIONS_PANEL (widget);
+
   GTK_WIDGET_CLASS (ful_functions_panel_parent_class)->map (widget);
-  update (FUL_FUNCTIONS_PANEL (widget));
+  if (!self->callees && self->make_id == 0)
+    {
+      ful_sample_page_set_busy (self->page, TRUE);
+      self->make_id = g_idle_add (make_wing_cb, self);
+    }
+  update (self);
 }
 
 static void
@@ -387,6 +418,7 @@ ful_functions_panel_dispose (GObject *object)
 
   g_cancellable_cancel (self->job);
   g_clear_object (&self->job);
+  g_clear_handle_id (&self->make_id, g_source_remove);
   g_clear_pointer (&self->paned, gtk_widget_unparent);
   g_clear_pointer (&self->tree, ful_call_tree_unref);
   g_clear_pointer (&self->threads, ful_thread_set_unref);
@@ -410,23 +442,19 @@ static void
 ful_functions_panel_init (FulFunctionsPanel *self)
 {
   GtkGesture *click = gtk_gesture_click_new ();
-  GtkWidget *wings = gtk_paned_new (GTK_ORIENTATION_HORIZONTAL);
 
   self->func = FUL_NONE;
   self->descending = TRUE;
   self->list = ful_tree_wing_new (_("Functions"));
-  self->callers = ful_tree_wing_new (_("Callers"));
-  self->callees = ful_tree_wing_new (_("Called Functions"));
-  gtk_paned_set_start_child (GTK_PANED (wings), GTK_WIDGET (self->callers));
-  gtk_paned_set_end_child (GTK_PANED (wings), GTK_WIDGET (self->callees));
+  self->wings = gtk_paned_new (GTK_ORIENTATION_HORIZONTAL);
   self->paned = gtk_paned_new (GTK_ORIENTATION_VERTICAL);
   gtk_paned_set_start_child (GTK_PANED (self->paned), GTK_WIDGET (self->list));
-  gtk_paned_set_end_child (GTK_PANED (self->paned), wings);
+  gtk_paned_set_end_child (GTK_PANED (self->paned), self->wings);
   gtk_widget_set_vexpand (GTK_WIDGET (self->list), TRUE);
-  gtk_widget_set_vexpand (wings, TRUE);
+  gtk_widget_set_vexpand (self->wings, TRUE);
   gtk_widget_set_parent (self->paned, GTK_WIDGET (self));
 
-  g_signal_connect (wings, "notify::max-position", G_CALLBACK (extent_changed_cb), NULL);
+  g_signal_connect (self->wings, "notify::max-position", G_CALLBACK (extent_changed_cb), NULL);
   g_signal_connect (self->paned, "notify::max-position", G_CALLBACK (extent_changed_cb), NULL);
 
   make_sortable (self);
