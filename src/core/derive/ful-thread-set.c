@@ -213,18 +213,3 @@ ful_thread_set_unref (FulThreadSet *self)
 {
   g_atomic_rc_box_release_full (self, ful_thread_set_clear);
 }
-
-/**
- * ful_thread_set_is:
- *
- * Returns: whether @self is what ful_thread_set_new() would make of the rest
- */
-gboolean
-ful_thread_set_is (FulThreadSet *self,
-                   FulProfile   *profile,
-                   const guint  *threads,
-                   guint         n_threads)
-{
-  return self->profile == profile && self->n_threads == n_threads &&
-         memcmp (self->threads, threads, n_threads * sizeof *threads) == 0;
-}

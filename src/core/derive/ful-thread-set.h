@@ -58,10 +58,6 @@ FulThreadSet *ful_thread_set_derive  (FulProfile     *profile,
 char         *ful_thread_set_get_key (const FulThreadSet *self);
 FulThreadSet *ful_thread_set_ref     (FulThreadSet   *self);
 void          ful_thread_set_unref   (FulThreadSet   *self);
-gboolean      ful_thread_set_is      (FulThreadSet   *self,
-                                      FulProfile     *profile,
-                                      const guint    *threads,
-                                      guint           n_threads);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulThreadSet, ful_thread_set_unref)
 
