@@ -12,6 +12,7 @@
 
 #include "base/ful-format.h"
 #include "derive/ful-box-layout.h"
+#include "derive/ful-search.h"
 #include "derive/markers/ful-marker-label.h"
 #include "derive/markers/ful-marker-lanes.h"
 #include "ful-chart-picture.h"
@@ -64,7 +65,6 @@ typedef struct
   FulBoxLayout     *layout;
   FulSampleRows    *rows;
   FulMarkerLanes   *timings;       /* (nullable) */
-  FulSearch        *search;
   guint8           *matches;
 } Job;
 
@@ -79,7 +79,6 @@ job_free (gpointer data)
   g_clear_pointer (&job->cache, ful_derive_cache_unref);
   g_clear_pointer (&job->rows, ful_sample_rows_unref);
   g_clear_pointer (&job->timings, ful_marker_lanes_unref);
-  g_clear_pointer (&job->search, ful_search_free);
   g_free (job->matches);
   g_free (job);
 }
@@ -91,14 +90,15 @@ find_matches (Job           *job,
               GError       **error)
 {
   FulDeriveOptions *options = job->thread->options;
+  g_autoptr(FulSearch) search = NULL;
 
-  job->search = ful_search_new (options->search, options->search_is_regex, error);
-  if (!job->search)
+  search = ful_search_new (options->search, options->search_is_regex, error);
+  if (!search)
     return FALSE;
-  if (job->search->n_terms == 0)
+  if (search->n_terms == 0)
     return TRUE;
 
-  job->matches = ful_search_match_any (job->search, job->tree->profile, cancellable, error);
+  job->matches = ful_search_match_any (search, job->tree->profile, cancellable, error);
 
   return job->matches != NULL;
 }
@@ -333,7 +333,7 @@ ready_cb (GObject      *source,
       self->laid_same_widths = job->same_widths;
       ful_box_chart_set_layout (self->chart, self->layout, get_flags (self));
       ful_box_chart_set_timings (self->chart, self->timings);
-      ful_box_chart_set_search (self->chart, job->search, job->matches);
+      ful_box_chart_set_matches (self->chart, job->matches);
       follow_selection (self);
     }
   ful_sample_page_set_busy (self->page, FALSE);

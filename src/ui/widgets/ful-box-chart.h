@@ -2,7 +2,6 @@
 #pragma once
 
 #include "derive/ful-box-layout.h"
-#include "derive/ful-search.h"
 #include "derive/markers/ful-marker-lanes.h"
 
 #include <gtk/gtk.h>
@@ -36,8 +35,7 @@ void              ful_box_chart_set_layout    (FulBoxChart      *self,
 void              ful_box_chart_set_timings   (FulBoxChart      *self,
                                                FulMarkerLanes   *timings);
 gint64            ful_box_chart_get_hovered_timing (FulBoxChart *self);
-void              ful_box_chart_set_search    (FulBoxChart      *self,
-                                               const FulSearch  *search,
+void              ful_box_chart_set_matches   (FulBoxChart      *self,
                                                const guint8     *matches);
 void              ful_box_chart_select_node   (FulBoxChart      *self,
                                                FulCallNodeIndex  node);
@@ -57,6 +55,5 @@ void              ful_box_chart_describe      (FulBoxChart      *self,
                                                const char       *value);
 void              ful_box_chart_zoom          (FulBoxChart      *self,
                                                double            factor);
-void              ful_box_chart_reset_zoom    (FulBoxChart      *self);
 
 G_END_DECLS
