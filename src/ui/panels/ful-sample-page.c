@@ -472,7 +472,7 @@ ful_sample_page_new (FulAnalysis *analysis,
   self->body = body;
 
   self->filter_bar = g_object_new (FUL_TYPE_FILTER_BAR, "hexpand", TRUE, NULL);
-  self->controls = GTK_BOX (gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8));
+  self->controls = GTK_BOX (gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4));
   gtk_widget_add_css_class (GTK_WIDGET (self->controls), "filter-bar");
   gtk_box_append (self->controls, GTK_WIDGET (self->filter_bar));
   gtk_widget_add_css_class (menu, "flat");
