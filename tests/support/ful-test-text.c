@@ -15,17 +15,17 @@
 #include "derive/ful-call-tree-rows.h"
 #include "derive/ful-function-list.h"
 
-/* @view: JSON text of the derive options, or NULL for thread 0 without filters. */
-FulTestView *
-ful_test_view_new (FulProfile *profile,
-                   const char *view)
+static FulTestView *
+view_new (FulProfile     *profile,
+          FulDeriveCache *cache,
+          const char     *view)
 {
   FulTestView *self = g_new0 (FulTestView, 1);
   g_auto(FulTransformReader) reader = { NULL };
   g_autoptr(FulDeriveOptions) options = NULL;
   g_autoptr(GError) error = NULL;
 
-  self->cache = ful_derive_cache_new (profile, FUL_DERIVE_CACHE_BUDGET);
+  self->cache = cache;
   ful_transform_reader_init (&reader, profile, self->cache);
   options = ful_derive_options_new_from_text (view ? view : "{ \"thread\": 0 }", &reader, &error);
   g_assert_no_error (error);
@@ -40,6 +40,22 @@ ful_test_view_new (FulProfile *profile,
   g_assert_no_error (error);
 
   return self;
+}
+
+/* @view: JSON text of the derive options, or NULL for thread 0 without filters. */
+FulTestView *
+ful_test_view_new (FulProfile *profile,
+                   const char *view)
+{
+  return view_new (profile, ful_derive_cache_new (profile, FUL_DERIVE_CACHE_BUDGET), view);
+}
+
+/* Another view of the same document: paths can follow from one to the other. */
+FulTestView *
+ful_test_view_change (FulTestView *self,
+                      const char  *view)
+{
+  return view_new (self->derived->profile, ful_derive_cache_ref (self->cache), view);
 }
 
 void

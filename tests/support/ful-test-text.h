@@ -19,6 +19,8 @@ typedef struct
 
 FulTestView *ful_test_view_new             (FulProfile        *profile,
                                             const char        *view);
+FulTestView *ful_test_view_change          (FulTestView       *self,
+                                            const char        *view);
 void         ful_test_view_free            (FulTestView       *self);
 char        *ful_test_call_tree_to_text    (FulCallTree       *tree,
                                             gboolean           with_category);

@@ -9,21 +9,25 @@
 
 #include "transforms/ful-transform-paths.h"
 
-static gboolean
-get_category (const FulFuncIndex *path,
-              guint               n_path,
-              FulCategoryIndex   *out_category,
-              gpointer            data)
+static void
+get_categories (const FulFuncIndex *path,
+                guint               n_path,
+                FulCategoryIndex   *categories,
+                gpointer            data)
 {
   FulCallTree *tree = data;
   FulCallNodeIndex node = ful_call_tree_find_path (tree, path, n_path);
   gint32 subcategory;
 
-  if (node == FUL_NONE)
-    return FALSE;
+  for (guint i = n_path; i > 0; i--)
+    {
+      categories[i - 1] = FUL_NONE;
+      if (node == FUL_NONE)
+        continue;
 
-  ful_call_tree_get_category (tree, node, out_category, &subcategory);
-  return TRUE;
+      ful_call_tree_get_category (tree, node, &categories[i - 1], &subcategory);
+      node = ful_call_tree_get_parent (tree, node);
+    }
 }
 
 /**
@@ -37,7 +41,7 @@ ful_path_follow_transform (GArray             *path,
                            const FulTransform *transform,
                            FulCallTree        *before)
 {
-  transform->kind->map_path (transform, path, before->profile, get_category, before);
+  transform->kind->map_path (transform, path, before->profile, get_categories, before);
 }
 
 /* Whether @after has the transforms of @before, and perhaps one more. */

@@ -92,6 +92,7 @@ add_labels (const Reader *self,
   guint n_stacks = stacks->table.n_rows;
   g_autofree gint32 *depth = g_new (gint32, MAX (n_stacks, 1));   /* how many of the path fit above and here */
   FulStackIndex found = FUL_NONE;
+  guint n_shown = 0;
 
   for (guint i = 0; i < n_stacks && found == FUL_NONE; i++)
     {
@@ -105,13 +106,15 @@ add_labels (const Reader *self,
   if (found == FUL_NONE)
     return;
 
-  g_array_set_size (path, 0);
+  for (FulStackIndex stack = found; stack != FUL_NONE; stack = stacks->prefix[stack])
+    n_shown += ful_func_matches_implementation (self->profile, funcs[stacks->frame[stack]], FUL_IMPLEMENTATION_JS);
+  g_array_set_size (path, n_shown);
   for (; found != FUL_NONE; found = stacks->prefix[found])
     {
       FulFuncIndex func = funcs[stacks->frame[found]];
 
       if (ful_func_matches_implementation (self->profile, func, FUL_IMPLEMENTATION_JS))
-        g_array_prepend_val (path, func);
+        g_array_index (path, FulFuncIndex, --n_shown) = func;
     }
 }
 

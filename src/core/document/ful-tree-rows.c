@@ -13,8 +13,9 @@
 
 #include <string.h>
 
-/* After a transform so many expanded nodes are looked for, from the top. */
-#define MAPPED_MAX 20000
+/* After a transform expanded nodes are looked for from the top, until their paths
+ * are so many functions long: in deep recursion each of them is long. */
+#define MAPPED_MAX 2000000
 
 static void
 set_expanded (FulTreeRows      *self,
@@ -443,14 +444,50 @@ map_expanded_paths (const FulTreeRows  *self,
         continue;
 
       path = ful_call_tree_get_path (self->tree, self->rows[row].node);
+      n_mapped += path->len;
       ful_path_follow (path, self->thread, self->tree, out->thread);
       node = ful_call_tree_find_path (out->tree, (FulFuncIndex *) (gpointer) path->data, path->len);
       if (node != FUL_NONE)
         set_expanded (out, node, TRUE);
-      n_mapped++;
     }
 
   return TRUE;
+}
+
+/* @node, or the nearest one above that the tree shows. */
+static FulCallNodeIndex
+find_shown (FulCallTree      *tree,
+            FulCallNodeIndex  node)
+{
+  while (node != FUL_NONE && !ful_call_tree_is_visible (tree, node))
+    node = ful_call_tree_get_parent (tree, node);
+
+  return node;
+}
+
+/* The node of as much of a path as there is, by bisection: what leads to a node exists. */
+static FulCallNodeIndex
+find_longest (FulCallTree        *tree,
+              const FulFuncIndex *path,
+              guint               n_path)
+{
+  FulCallNodeIndex longest = FUL_NONE;
+  guint found = 0, missing = n_path + 1;
+
+  for (guint n = n_path; found + 1 < missing; n = found + (missing - found) / 2)
+    {
+      FulCallNodeIndex node = ful_call_tree_find_path (tree, path, n);
+
+      if (node == FUL_NONE)
+        {
+          missing = n;
+          continue;
+        }
+      found = n;
+      longest = node;
+    }
+
+  return longest;
 }
 
 /* The node that @selected becomes; what is above it is
@@ -471,14 +508,7 @@ map_selected (const FulTreeRows *self,
   if (!turned && self->thread && out->thread)
     ful_path_follow (path, self->thread, self->tree, out->thread);
 
-  for (guint n = path->len; n > 0 && out->selected == FUL_NONE; n--)
-    {
-      FulCallNodeIndex node = ful_call_tree_find_path (out->tree, (FulFuncIndex *) path->data, n);
-
-      if (node != FUL_NONE && ful_call_tree_is_visible (out->tree, node))
-        out->selected = node;
-    }
-
+  out->selected = find_shown (out->tree, find_longest (out->tree, (FulFuncIndex *) (gpointer) path->data, path->len));
   expand_above (out, out->selected);
 }
 
@@ -497,11 +527,8 @@ ful_tree_rows_reveal (FulTreeRows       *self,
                       GCancellable      *cancellable,
                       GError           **error)
 {
-  while (node != FUL_NONE && !ful_call_tree_is_visible (self->tree, node))
-    node = ful_call_tree_get_parent (self->tree, node);
-
-  self->selected = node;
-  expand_above (self, node);
+  self->selected = find_shown (self->tree, node);
+  expand_above (self, self->selected);
   self->n_rows = 0;
 
   return append_below (self, FUL_NONE, 0, cancellable, error);

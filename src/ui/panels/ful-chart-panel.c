@@ -397,14 +397,13 @@ cursor_moved_cb (FulChartPanel *self)
     {
       const FulCallNodeTable *nodes = self->layout->tree->nodes;
 
+      gboolean invert = ful_document_get_options (self->document)->invert;
+      guint n = (guint) nodes->depth[node] + 1;
+
       path = g_array_new (FALSE, FALSE, sizeof (FulFuncIndex));
-      for (; node != FUL_NONE; node = nodes->prefix[node])
-        {
-          if (ful_document_get_options (self->document)->invert)
-            g_array_append_val (path, nodes->func[node]);
-          else
-            g_array_prepend_val (path, nodes->func[node]);
-        }
+      g_array_set_size (path, n);
+      for (guint i = 0; i < n; i++, node = nodes->prefix[node])
+        g_array_index (path, FulFuncIndex, invert ? i : n - 1 - i) = nodes->func[node];
     }
   else
     {

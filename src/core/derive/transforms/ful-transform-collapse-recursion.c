@@ -51,7 +51,7 @@ static void
 map_path (const FulTransform  *self,
           GArray              *path,
           FulProfile          *profile,
-          FulPathCategoryFunc  get_category,
+          FulPathCategoryFunc  get_categories,
           gpointer             data)
 {
   gint first = ful_path_find (path, self->func);

@@ -43,7 +43,7 @@ static void
 map_path (const FulTransform  *self,
           GArray              *path,
           FulProfile          *profile,
-          FulPathCategoryFunc  get_category,
+          FulPathCategoryFunc  get_categories,
           gpointer             data)
 {
   FulFuncIndex collapsed = ful_profile_get_resource_func (profile, self->resource);

@@ -38,21 +38,17 @@ static void
 map_path (const FulTransform  *self,
           GArray              *path,
           FulProfile          *profile,
-          FulPathCategoryFunc  get_category,
+          FulPathCategoryFunc  get_categories,
           gpointer             data)
 {
-  g_autoptr(GArray) kept = g_array_new (FALSE, FALSE, sizeof (FulFuncIndex));
+  g_autofree FulCategoryIndex *categories = g_new (FulCategoryIndex, MAX (path->len, 1));
+  guint n_kept = 0;
 
+  get_categories ((FulFuncIndex *) (gpointer) path->data, path->len, categories, data);
   for (guint i = 0; i < path->len; i++)
-    {
-      FulCategoryIndex category;
-
-      if (get_category ((FulFuncIndex *) (gpointer) path->data, i + 1, &category, data) &&
-          category == self->category)
-        g_array_append_val (kept, g_array_index (path, FulFuncIndex, i));
-    }
-  g_array_set_size (path, 0);
-  g_array_append_vals (path, kept->data, kept->len);
+    if (categories[i] == self->category)
+      g_array_index (path, FulFuncIndex, n_kept++) = g_array_index (path, FulFuncIndex, i);
+  g_array_set_size (path, n_kept);
 }
 
 const FulTransformKind ful_transform_focus_category = {

@@ -43,7 +43,7 @@ static void
 map_path (const FulTransform  *self,
           GArray              *path,
           FulProfile          *profile,
-          FulPathCategoryFunc  get_category,
+          FulPathCategoryFunc  get_categories,
           gpointer             data)
 {
   gboolean found = ful_path_find (path, self->func) >= 0;

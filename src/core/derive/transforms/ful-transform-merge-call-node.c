@@ -52,7 +52,7 @@ static void
 map_path (const FulTransform  *self,
           GArray              *path,
           FulProfile          *profile,
-          FulPathCategoryFunc  get_category,
+          FulPathCategoryFunc  get_categories,
           gpointer             data)
 {
   if (ful_path_starts_with (path, self))

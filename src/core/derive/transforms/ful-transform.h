@@ -65,11 +65,12 @@ typedef struct
   gboolean                regex;
 } FulTransform;
 
-/* What the path of a node becomes may depend on the category of the nodes on it. */
-typedef gboolean (*FulPathCategoryFunc) (const FulFuncIndex *path,
-                                         guint               n_path,
-                                         FulCategoryIndex   *out_category,
-                                         gpointer            data);
+/* What the path of a node becomes may depend on the category of the nodes on it:
+ * fills in one for each function, or FUL_NONE where there is no node. */
+typedef void (*FulPathCategoryFunc) (const FulFuncIndex *path,
+                                     guint               n_path,
+                                     FulCategoryIndex   *categories,
+                                     gpointer            data);
 
 /**
  * FulTransformKind:
@@ -99,7 +100,7 @@ struct _FulTransformKind
   void                   (*map_path) (const FulTransform   *transform,
                                       GArray               *path,
                                       FulProfile           *profile,
-                                      FulPathCategoryFunc   get_category,
+                                      FulPathCategoryFunc   get_categories,
                                       gpointer              data);
 };
 
