@@ -7,12 +7,14 @@
 #include "ful-commands.h"
 
 #include "base/ful-format.h"
+#include "derive/ful-counter-curve.h"
 #include "derive/ful-strategy.h"
 #include "derive/ful-thread-panels.h"
 #include "derive/ful-track-list.h"
 #include "derive/markers/ful-marker-list.h"
 
 #include <json-glib/json-glib.h>
+#include <math.h>
 
 static void
 write_member (FulQueryJson *json,
@@ -187,6 +189,57 @@ first_panel (FulQuery     *query,
   return g_intern_string (panels[0]);
 }
 
+/* Without what there was before the recording; `accumulated` is that of the graph of the whole range. */
+static void
+write_counter (FulProfile   *profile,
+               guint         index,
+               FulTimeRange  range,
+               FulQueryJson *json)
+{
+  FulCounter *counter = g_ptr_array_index (profile->counters, index);
+  g_autoptr(FulCounterStyle) style = ful_counter_style_new (counter);
+  guint n = counter->samples->table.n_rows;
+  double min = INFINITY, max = -INFINITY, sum = 0;
+  FulCounterCurve curve, all;
+
+  ful_counter_curve_init (&curve, profile, counter, style->is_accumulated, range);
+  ful_counter_curve_init (&all, profile, counter, style->is_accumulated, (FulTimeRange) { -INFINITY, INFINITY });
+  for (guint i = 0; i < n; i++)
+    {
+      double count = ful_counter_curve_get_count (&curve, i);
+
+      min = MIN (min, count);
+      max = MAX (max, count);
+      sum += count;
+    }
+
+  ful_query_json_begin_object (json);
+  write_member (json, "index", index);
+  write_text_member (json, "name", counter->name);
+  write_text_member (json, "category", counter->category);
+  write_text_member (json, "pid", counter->pid);
+  write_member (json, "mainThreadIndex", counter->main_thread);
+  write_text_member (json, "displayLabel", style->label);
+  write_text_member (json, "graphType", style->graph_type);
+  write_text_member (json, "unit", style->unit);
+  write_member (json, "sampleCount", n);
+  if (n > 0)
+    {
+      write_member (json, "min", min);
+      write_member (json, "max", max);
+      write_member (json, "sum", sum);
+      write_member (json, "rawFirst", counter->samples->count[0]);
+    }
+  ful_query_json_key (json, "accumulated");
+  ful_query_json_begin_object (json);
+  write_member (json, "min", curve.min);
+  write_member (json, "max", curve.max);
+  write_member (json, "range", curve.max - curve.min);
+  ful_query_json_end_object (json);
+  write_member (json, "maxPerMs", all.rate_max);
+  ful_query_json_end_object (json);
+}
+
 static void
 write_json (FulQuery     *query,
             FulTrackList *tracks)
@@ -243,6 +296,11 @@ write_json (FulQuery     *query,
   for (guint i = 0; i < tracks->tracks->len; i++)
     write_track (profile, g_ptr_array_index (tracks->tracks, i), &json);
   ful_query_json_end_array (&json);
+  ful_query_json_key (&json, "counters");
+  ful_query_json_begin_array (&json);
+  for (guint i = 0; i < profile->counters->len; i++)
+    write_counter (profile, i, range, &json);
+  ful_query_json_end_array (&json);
   ful_query_json_key (&json, "trackCount");
   ful_query_json_begin_object (&json);
   write_member (&json, "hidden", tracks->n_hidden);
@@ -285,7 +343,7 @@ static FulExitStatus
 run (FulQuery  *query,
      GError   **error)
 {
-  g_autoptr(FulTrackList) tracks = ful_track_list_new (query->profile, NULL, error);
+  g_autoptr(FulTrackList) tracks = ful_track_list_new (query->profile, FUL_TRACK_EXTRAS_NONE, NULL, error);
 
   if (tracks == NULL)
     return FUL_EXIT_USAGE;

@@ -95,8 +95,6 @@ class Comparison:
         for key in ('frameTable', 'funcTable', 'stackTable', 'sources'):
             expected['tables'].pop(key, None)
             found['tables'].pop(key, None)
-        expected.pop('counters', None)
-        found.pop('counters', None)
         for key in expected:
             self.check(f'profile.{key}', expected[key], found.get(key))
 

@@ -6,7 +6,7 @@
 #include "config.h"
 
 #include "panels/ful-details-bar.h"
-#include "tracks/ful-thread-row.h"
+#include "tracks/ful-track-row.h"
 #include "tracks/ful-track-menu.h"
 #include "window/ful-error-page.h"
 #include "window/ful-loading-page.h"
@@ -268,7 +268,7 @@ test_track_menu (void)
   g_assert_no_error (error);
 
   menu = find_widget (GTK_WIDGET (window), FUL_TYPE_TRACK_MENU);
-  n_rows = count_widgets (GTK_WIDGET (window), FUL_TYPE_THREAD_ROW);
+  n_rows = count_widgets (GTK_WIDGET (window), FUL_TYPE_TRACK_ROW);
   g_assert_cmpuint (n_rows, >, 1);
 
   gtk_menu_button_popup (GTK_MENU_BUTTON (find_widget (menu, GTK_TYPE_MENU_BUTTON)));
@@ -277,10 +277,10 @@ test_track_menu (void)
   g_assert_true (gtk_check_button_get_active (GTK_CHECK_BUTTON (check)));
 
   gtk_check_button_set_active (GTK_CHECK_BUTTON (check), FALSE);
-  while (count_widgets (GTK_WIDGET (window), FUL_TYPE_THREAD_ROW) != n_rows - 1)
+  while (count_widgets (GTK_WIDGET (window), FUL_TYPE_TRACK_ROW) >= n_rows)
     g_main_context_iteration (NULL, TRUE);
   gtk_check_button_set_active (GTK_CHECK_BUTTON (check), TRUE);
-  while (count_widgets (GTK_WIDGET (window), FUL_TYPE_THREAD_ROW) != n_rows)
+  while (count_widgets (GTK_WIDGET (window), FUL_TYPE_TRACK_ROW) != n_rows)
     g_main_context_iteration (NULL, TRUE);
 
   gtk_window_destroy (GTK_WINDOW (window));

@@ -273,6 +273,25 @@ ful_derived_thread_get_inverted (FulDerivedThread *self,
   return inverted;
 }
 
+/**
+ * ful_derived_thread_new_alone:
+ * @self: derived from any threads
+ * @cache: that @self was derived with
+ * @thread: a thread number
+ *
+ * Returns: (transfer full) (nullable): that thread as the filters of @self leave it, with all of its samples
+ */
+FulDerivedThread *
+ful_derived_thread_new_alone (FulDerivedThread *self,
+                              FulDeriveCache   *cache,
+                              guint             thread)
+{
+  g_autoptr(FulDeriveOptions) alone = ful_derive_options_with_threads (self->options, &thread, 1);
+  g_autoptr(FulDeriveOptions) options = ful_derive_options_with_strategy (alone, FUL_STRATEGY_TIMING);
+
+  return ful_derived_thread_new (self->profile, options, cache, NULL, NULL);
+}
+
 FulDerivedThread *
 ful_derived_thread_ref (FulDerivedThread *self)
 {

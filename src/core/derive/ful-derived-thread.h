@@ -51,6 +51,9 @@ FulDerivedThread *ful_derived_thread_new      (FulProfile         *profile,
                                                FulDeriveCache     *cache,
                                                GCancellable       *cancellable,
                                                GError            **error);
+FulDerivedThread *ful_derived_thread_new_alone (FulDerivedThread  *self,
+                                               FulDeriveCache     *cache,
+                                               guint               thread);
 FulDerivedThread *ful_derived_thread_ref      (FulDerivedThread   *self);
 void              ful_derived_thread_unref    (FulDerivedThread   *self);
 FulCallNodeTable *ful_derived_thread_get_nodes (FulDerivedThread  *self,

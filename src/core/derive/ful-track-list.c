@@ -8,11 +8,13 @@
 
 #include "ful-track-list.h"
 
+#include "ful-counter-style.h"
+#include "ful-event-delay.h"
 #include "ful-natural-order.h"
 #include "ful-track-sources.h"
+#include "ful-track-strips.h"
 #include "model/ful-thread-names.h"
 
-#include <json-glib/json-glib.h>
 #include <string.h>
 
 typedef struct
@@ -33,6 +35,7 @@ ful_track_list_clear (gpointer data)
 
   g_clear_pointer (&self->tracks, g_ptr_array_unref);
   g_free (self->scores);
+  g_free (self->strips);
   g_strfreev (self->thread_names);
   g_clear_pointer (&self->visible_threads, g_array_unref);
   g_clear_pointer (&self->selected_threads, g_array_unref);
@@ -43,7 +46,7 @@ ful_track_type_to_string (FulTrackType type)
 {
   static const char *const names[] = {
     "process", "screenshots", "visual-progress", "perceptual-visual-progress", "contentful-visual-progress",
-    "thread", "network", "counter", "ipc", "marker",
+    "thread", "network", "counter", "ipc", "event-delay", "marker",
   };
 
   return names[type];
@@ -163,7 +166,8 @@ compare_locals (const FulTrack     *a,
                 const OrderContext *context)
 {
   static const FulTrackType order[] = {
-    FUL_TRACK_NETWORK, FUL_TRACK_COUNTER, FUL_TRACK_IPC, FUL_TRACK_THREAD, FUL_TRACK_MARKER,
+    FUL_TRACK_NETWORK, FUL_TRACK_COUNTER, FUL_TRACK_IPC, FUL_TRACK_THREAD, FUL_TRACK_EVENT_DELAY,
+    FUL_TRACK_MARKER,
   };
   FulProfile *profile = context->profile;
   int result = 0;
@@ -198,25 +202,6 @@ compare_locals (const FulTrack     *a,
     }
 
   return result != 0 ? result : (int) a->index - (int) b->index;
-}
-
-/* Label and sort weight of a counter. */
-static char *
-read_counter_display (FulCounter *counter,
-                      double     *out_sort_weight)
-{
-  g_autoptr(JsonNode) node = counter->display_json ? json_from_string (counter->display_json, NULL) : NULL;
-  JsonObject *display = node && JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
-  const char *label = NULL;
-
-  *out_sort_weight = 0;
-  if (display)
-    {
-      *out_sort_weight = json_object_get_double_member_with_default (display, "sortWeight", 0);
-      label = json_object_get_string_member_with_default (display, "label", NULL);
-    }
-
-  return g_strdup (label && *label ? label : counter->name);
 }
 
 static FulTrack *
@@ -303,6 +288,34 @@ add_globals (FulTrackList    *self,
       g_ptr_array_add (self->tracks, ful_track_new (progress[i].type, progress[i].name));
 }
 
+/* Drawn as the activity of the threads already. */
+static gboolean
+is_process_cpu (FulCounter *counter)
+{
+  return g_strcmp0 (counter->category, "CPU") == 0 && g_strcmp0 (counter->name, "processCPU") == 0;
+}
+
+static void
+add_counter (FulProfile *profile,
+             FulTrack   *process,
+             guint       number,
+             double     *sort_weights)
+{
+  FulCounter *counter = g_ptr_array_index (profile->counters, number);
+  g_autoptr(FulCounterStyle) style = NULL;
+  FulTrack *track;
+
+  if (g_strcmp0 (counter->pid, process->pid) != 0)
+    return;
+
+  style = ful_counter_style_new (counter);
+  sort_weights[number] = style->sort_weight;
+  track = ful_track_new (FUL_TRACK_COUNTER, style->label);
+  track->counter = (gint32) number;
+  track->has_strip = style->location != 0;
+  g_ptr_array_add (process->locals, track);
+}
+
 static void
 add_locals (FulTrackList    *self,
             FulProfile      *profile,
@@ -330,21 +343,42 @@ add_locals (FulTrackList    *self,
     }
 
   for (guint i = 0; i < profile->counters->len; i++)
+    if (!is_process_cpu (g_ptr_array_index (profile->counters, i)))
+      add_counter (profile, process, i, sort_weights);
+}
+
+/* What is there on demand only; it comes after what has its number already. */
+static void
+add_extras (FulTrackList *self,
+            FulProfile   *profile,
+            FulTrack     *process,
+            double       *sort_weights)
+{
+  guint n_numbered = process->locals->len;
+
+  for (guint i = 0; i < profile->threads->len; i++)
     {
-      FulCounter *counter = g_ptr_array_index (profile->counters, i);
-      g_autofree char *label = NULL;
-      FulTrack *track;
+      FulThread *thread = ful_profile_get_thread (profile, i);
 
-      if (g_strcmp0 (counter->pid, process->pid) != 0)
-        continue;
-      /* Drawn as the activity of the threads already. */
-      if (g_strcmp0 (counter->category, "CPU") == 0 && g_strcmp0 (counter->name, "processCPU") == 0)
-        continue;
+      if (g_strcmp0 (thread->pid, process->pid) == 0 && ful_event_delay_is_known (thread))
+        {
+          g_autofree char *name = g_strdup_printf ("%s Event Delay", self->thread_names[i]);
+          FulTrack *track = ful_track_new (FUL_TRACK_EVENT_DELAY, name);
 
-      label = read_counter_display (counter, &sort_weights[i]);
-      track = ful_track_new (FUL_TRACK_COUNTER, label);
-      track->counter = (gint32) i;
-      g_ptr_array_add (process->locals, track);
+          track->thread = (gint32) i;
+          g_ptr_array_add (process->locals, track);
+        }
+    }
+  for (guint i = 0; i < profile->counters->len; i++)
+    if (is_process_cpu (g_ptr_array_index (profile->counters, i)))
+      add_counter (profile, process, i, sort_weights);
+
+  for (guint i = n_numbered; i < process->locals->len; i++)
+    {
+      FulTrack *track = g_ptr_array_index (process->locals, i);
+
+      track->index = i;
+      track->is_extra = TRUE;
     }
 }
 
@@ -385,7 +419,7 @@ hide_tracks (FulTrackList *self,
         {
           FulTrack *local = g_ptr_array_index (track->locals, k);
 
-          local->hidden = track->hidden || local->type == FUL_TRACK_IPC ||
+          local->hidden = track->hidden || local->type == FUL_TRACK_IPC || local->is_extra ||
                           (local->type == FUL_TRACK_THREAD && !contains_thread (shown, local->thread));
           self->n_tracks++;
           self->n_hidden += local->hidden;
@@ -398,6 +432,7 @@ hide_tracks (FulTrackList *self,
 /**
  * ful_track_list_new:
  * @profile: a profile
+ * @extras: which tracks to list on top of those that are always there
  * @cancellable: (nullable): checked for each thread
  * @error: only %G_IO_ERROR_CANCELLED
  *
@@ -406,9 +441,10 @@ hide_tracks (FulTrackList *self,
  * Returns: (transfer full): the tracks, or %NULL with @error set
  */
 FulTrackList *
-ful_track_list_new (FulProfile    *profile,
-                    GCancellable  *cancellable,
-                    GError       **error)
+ful_track_list_new (FulProfile      *profile,
+                    FulTrackExtras   extras,
+                    GCancellable    *cancellable,
+                    GError         **error)
 {
   g_autoptr(FulTrackList) self = g_atomic_rc_box_new0 (FulTrackList);
   g_autoptr(FulTrackSources) sources = ful_track_sources_new (profile);
@@ -418,6 +454,7 @@ ful_track_list_new (FulProfile    *profile,
   self->tracks = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_track_free);
   self->scores = context.scores = ful_activity_score_compute_all (profile);
   self->thread_names = ful_thread_names_new (profile->threads);
+  self->strips = ful_track_strips_compute (profile);
   self->visible_threads = g_array_new (FALSE, FALSE, sizeof (guint));
 
   add_globals (self, profile, sources);
@@ -433,6 +470,8 @@ ful_track_list_new (FulProfile    *profile,
 
       add_locals (self, profile, sources, track, sort_weights);
       number_tracks (track->locals, &context);
+      if (extras == FUL_TRACK_EXTRAS_ALL)
+        add_extras (self, profile, track, sort_weights);
       sort_tracks (track->locals, compare_locals, &context);
     }
   sort_tracks (self->tracks, compare_globals, &context);

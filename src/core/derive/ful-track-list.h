@@ -20,8 +20,25 @@ typedef enum
   FUL_TRACK_NETWORK,
   FUL_TRACK_COUNTER,
   FUL_TRACK_IPC,
+  FUL_TRACK_EVENT_DELAY,
   FUL_TRACK_MARKER,
 } FulTrackType;
+
+/* Tracks that are only there on demand; they are hidden at first, and their numbers move no others. */
+typedef enum
+{
+  FUL_TRACK_EXTRAS_NONE,
+  FUL_TRACK_EXTRAS_ALL,    /* event delays, CPU use of processes */
+} FulTrackExtras;
+
+/* Strips of markers over the activity of a thread (tracks.md 6). */
+typedef enum
+{
+  FUL_TRACK_STRIP_MEMORY   = 1 << 0,
+  FUL_TRACK_STRIP_FILE_IO  = 1 << 1,
+  FUL_TRACK_STRIP_JANK     = 1 << 2,
+  FUL_TRACK_STRIP_OVERVIEW = 1 << 3,
+} FulTrackStrips;
 
 const char *ful_track_type_to_string (FulTrackType type);
 
@@ -34,6 +51,8 @@ const char *ful_track_type_to_string (FulTrackType type);
  * @pid: (nullable): of a process track
  * @thread: thread number: the main thread of a process, or the thread of a track; %FUL_NONE for none
  * @counter: counter number, or %FUL_NONE
+ * @has_strip: whether markers stand over the graph of a counter track
+ * @is_extra: whether it is one of #FulTrackExtras
  * @marker_schema: (nullable): schema of a marker track
  * @marker_name: string of a marker track, or %FUL_NONE
  * @window_id: (nullable): of a screenshots track
@@ -48,11 +67,20 @@ typedef struct
   char           *pid;
   gint32          thread;
   gint32          counter;
+  gboolean        has_strip;
+  gboolean        is_extra;
   char           *marker_schema;
   FulStringIndex  marker_name;
   char           *window_id;
   GPtrArray      *locals;
 } FulTrack;
+
+/* The thread that can be selected with a track, or FUL_NONE: a counter or network track is none. */
+static inline gint32
+ful_track_get_thread (const FulTrack *self)
+{
+  return self->type == FUL_TRACK_PROCESS || self->type == FUL_TRACK_THREAD ? self->thread : FUL_NONE;
+}
 
 /**
  * FulTrackList:
@@ -60,6 +88,7 @@ typedef struct
  * @n_tracks: number of tracks, global and local ones
  * @n_hidden: how many of them are hidden
  * @scores: (array): activity of each thread
+ * @strips: (array): the #FulTrackStrips of each thread
  * @thread_names: (array zero-terminated=1): the name of each thread for the user
  * @visible_threads: (element-type guint): threads that have a visible track, in order of display
  * @selected_threads: (element-type guint): threads to select at first
@@ -73,12 +102,14 @@ typedef struct
   guint              n_tracks;
   guint              n_hidden;
   FulActivityScore  *scores;
+  guint8            *strips;
   char             **thread_names;
   GArray            *visible_threads;
   GArray            *selected_threads;
 } FulTrackList;
 
 FulTrackList *ful_track_list_new   (FulProfile     *profile,
+                                    FulTrackExtras  extras,
                                     GCancellable   *cancellable,
                                     GError        **error);
 FulTrackList *ful_track_list_ref   (FulTrackList   *self);

@@ -8,6 +8,8 @@
 
 #include "ful-track-sources.h"
 
+#include "ful-json-member.h"
+
 #include <string.h>
 
 /* What the type of a payload asks for. */
@@ -21,7 +23,7 @@ typedef struct
 struct _FulTrackSources
 {
   FulProfile *profile;
-  JsonNode   *meta;                /* (nullable) */
+  JsonObject *meta;                /* (nullable) */
   GHashTable *facts;               /* name of a schema → SchemaFacts */
   GPtrArray  *graph_schemas;       /* names of those with graphs, in order of the file */
   GHashTable *screenshot_names;    /* strings that are "CompositorScreenshot" */
@@ -61,33 +63,13 @@ ful_track_free (FulTrack *track)
   g_free (track);
 }
 
-static JsonArray *
-get_array (JsonObject *object,
-           const char *member)
-{
-  JsonNode *node = json_object_get_member (object, member);
-
-  return node && JSON_NODE_HOLDS_ARRAY (node) ? json_node_get_array (node) : NULL;
-}
-
-static const char *
-get_string (JsonObject *object,
-            const char *member)
-{
-  JsonNode *node = json_object_get_member (object, member);
-
-  return node && JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_STRING
-           ? json_node_get_string (node)
-           : NULL;
-}
-
 static void
 read_schema (FulTrackSources *self,
              JsonObject      *schema)
 {
-  const char *name = get_string (schema, "name");
-  JsonArray *display = get_array (schema, "display");
-  JsonArray *graphs = get_array (schema, "graphs");
+  const char *name = ful_json_get_string (schema, "name");
+  JsonArray *display = ful_json_get_array (schema, "display");
+  JsonArray *graphs = ful_json_get_array (schema, "graphs");
   SchemaFacts *facts;
 
   if (name == NULL)
@@ -106,8 +88,7 @@ read_schema (FulTrackSources *self,
     }
   for (guint i = 0; graphs && i < json_array_get_length (graphs); i++)
     {
-      JsonNode *node = json_array_get_element (graphs, i);
-      const char *key = JSON_NODE_HOLDS_OBJECT (node) ? get_string (json_node_get_object (node), "key") : NULL;
+      const char *key = ful_json_get_string (ful_json_get_element (graphs, i), "key");
 
       if (facts->graph_keys == NULL)
         facts->graph_keys = g_ptr_array_new_with_free_func (g_free);
@@ -129,7 +110,7 @@ FulTrackSources *
 ful_track_sources_new (FulProfile *profile)
 {
   FulTrackSources *self = g_new0 (FulTrackSources, 1);
-  JsonArray *schemas = NULL;
+  JsonArray *schemas;
   SchemaFacts *facts;
   guint n_strings = ful_string_table_get_n (profile->strings);
 
@@ -137,16 +118,14 @@ ful_track_sources_new (FulProfile *profile)
   self->facts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, schema_facts_free);
   self->graph_schemas = g_ptr_array_new_with_free_func (g_free);
   self->screenshot_names = g_hash_table_new (NULL, NULL);
-  if (profile->meta_json)
-    self->meta = json_from_string (profile->meta_json, NULL);
-  if (self->meta && JSON_NODE_HOLDS_OBJECT (self->meta))
-    schemas = get_array (json_node_get_object (self->meta), "markerSchema");
+  self->meta = ful_json_parse_object (profile->meta_json);
+  schemas = ful_json_get_array (self->meta, "markerSchema");
   for (guint i = 0; schemas && i < json_array_get_length (schemas); i++)
     {
-      JsonNode *node = json_array_get_element (schemas, i);
+      JsonObject *schema = ful_json_get_element (schemas, i);
 
-      if (JSON_NODE_HOLDS_OBJECT (node))
-        read_schema (self, json_node_get_object (node));
+      if (schema)
+        read_schema (self, schema);
     }
 
   /* Two schemas of ours take the place of the profile's (markers.md 3). */
@@ -167,7 +146,7 @@ ful_track_sources_new (FulProfile *profile)
 void
 ful_track_sources_free (FulTrackSources *self)
 {
-  g_clear_pointer (&self->meta, json_node_unref);
+  g_clear_pointer (&self->meta, json_object_unref);
   g_hash_table_unref (self->facts);
   g_ptr_array_unref (self->graph_schemas);
   g_hash_table_unref (self->screenshot_names);
@@ -184,13 +163,7 @@ gboolean
 ful_track_sources_has_progress (FulTrackSources *self,
                                 const char      *member)
 {
-  JsonNode *metrics = NULL;
-
-  if (self->meta && JSON_NODE_HOLDS_OBJECT (self->meta))
-    metrics = json_object_get_member (json_node_get_object (self->meta), "visualMetrics");
-
-  return metrics && JSON_NODE_HOLDS_OBJECT (metrics) &&
-         get_array (json_node_get_object (metrics), member) != NULL;
+  return ful_json_get_array (ful_json_get_object (self->meta, "visualMetrics"), member) != NULL;
 }
 
 static JsonNode *

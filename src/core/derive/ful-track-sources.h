@@ -3,8 +3,6 @@
 
 #include "ful-track-list.h"
 
-#include <json-glib/json-glib.h>
-
 G_BEGIN_DECLS
 
 /**

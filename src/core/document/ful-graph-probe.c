@@ -10,18 +10,6 @@
 
 #include "derive/ful-cpu-use.h"
 
-/* @thread as the filters of @derived leave it, and all of its samples. */
-static FulDerivedThread *
-derive_alone (FulDerivedThread *derived,
-              FulDeriveCache   *cache,
-              guint             thread)
-{
-  g_autoptr(FulDeriveOptions) alone = ful_derive_options_with_threads (derived->options, &thread, 1);
-  g_autoptr(FulDeriveOptions) options = ful_derive_options_with_strategy (alone, FUL_STRATEGY_TIMING);
-
-  return ful_derived_thread_new (derived->profile, options, cache, NULL, NULL);
-}
-
 static void
 take_path (FulGraphProbe          *self,
            const FulCallNodeTable *nodes,
@@ -65,7 +53,7 @@ ful_graph_probe_new (const FulTrackGraph *graph,
   FulThread *at = ful_profile_get_thread (profile, thread);
   FulCallNodeTable *nodes = tree->nodes;
   g_autoptr(FulGraphProbe) self = g_new0 (FulGraphProbe, 1);
-  g_autoptr(FulDerivedThread) alone = derive_alone (derived, cache, thread);
+  g_autoptr(FulDerivedThread) alone = ful_derived_thread_new_alone (derived, cache, thread);
   g_autoptr(FulSampleRows) rows = NULL;
   FulStackIndex stack;
   guint begin, end;

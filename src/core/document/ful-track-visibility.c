@@ -7,14 +7,18 @@
 
 #include "ful-track-visibility.h"
 
+#include "derive/ful-search.h"
+
 #include <string.h>
 
 struct _FulTrackVisibility
 {
   GObject        parent_instance;
 
+  FulProfile    *profile;
   FulTrackList  *list;
   GPtrArray     *tracks;    /* FulTrack */
+  guint         *order;     /* track at each place from top to bottom */
   guint         *process;   /* for each track that of its process, which may be itself */
   guint8        *hidden;    /* for each track; one of a hidden process is not shown either way */
   guint8        *folded;    /* for each process */
@@ -35,7 +39,9 @@ ful_track_visibility_finalize (GObject *object)
 {
   FulTrackVisibility *self = FUL_TRACK_VISIBILITY (object);
 
+  g_object_unref (self->profile);
   ful_track_list_unref (self->list);
+  g_free (self->order);
   g_ptr_array_unref (self->tracks);
   g_free (self->process);
   g_free (self->hidden);
@@ -53,6 +59,12 @@ ful_track_visibility_class_init (FulTrackVisibilityClass *klass)
                                    NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
+static gboolean
+is_global (const FulTrack *track)
+{
+  return track->type <= FUL_TRACK_CONTENTFUL_VISUAL_PROGRESS;
+}
+
 static void
 ful_track_visibility_init (FulTrackVisibility *self)
 {
@@ -60,46 +72,58 @@ ful_track_visibility_init (FulTrackVisibility *self)
 
 /**
  * ful_track_visibility_new:
- * @list: the tracks; processes and threads are taken over
+ * @profile: a profile
+ * @list: its tracks
  *
  * Returns: (transfer full): the tracks as on a first look, nothing folded
  */
 FulTrackVisibility *
-ful_track_visibility_new (FulTrackList *list)
+ful_track_visibility_new (FulProfile   *profile,
+                          FulTrackList *list)
 {
   FulTrackVisibility *self = g_object_new (FUL_TYPE_TRACK_VISIBILITY, NULL);
 
+  self->profile = g_object_ref (profile);
   self->list = ful_track_list_ref (list);
   self->tracks = g_ptr_array_new ();
-  self->process = g_new (guint, list->n_tracks + 1);
-  self->hidden = g_new0 (guint8, list->n_tracks + 1);
-  self->folded = g_new0 (guint8, list->n_tracks + 1);
-
   for (guint i = 0; i < list->tracks->len; i++)
     {
-      FulTrack *process = g_ptr_array_index (list->tracks, i);
-      guint at = self->tracks->len;
+      FulTrack *track = g_ptr_array_index (list->tracks, i);
 
-      if (process->type != FUL_TRACK_PROCESS)
-        continue;
+      g_ptr_array_add (self->tracks, track);
+      for (guint k = 0; track->locals && k < track->locals->len; k++)
+        g_ptr_array_add (self->tracks, g_ptr_array_index (track->locals, k));
+    }
 
-      self->process[at] = at;
-      self->hidden[at] = process->hidden;
-      g_ptr_array_add (self->tracks, process);
-      for (guint k = 0; process->locals && k < process->locals->len; k++)
-        {
-          FulTrack *local = g_ptr_array_index (process->locals, k);
+  self->order = g_new (guint, self->tracks->len + 1);
+  self->process = g_new (guint, self->tracks->len + 1);
+  self->hidden = g_new0 (guint8, self->tracks->len + 1);
+  self->folded = g_new0 (guint8, self->tracks->len + 1);
+  for (guint i = 0, process = 0; i < self->tracks->len; i++)
+    {
+      const FulTrack *track = g_ptr_array_index (self->tracks, i);
 
-          if (local->type != FUL_TRACK_THREAD)
-            continue;
-
-          self->process[self->tracks->len] = at;
-          self->hidden[self->tracks->len] = local->hidden;
-          g_ptr_array_add (self->tracks, local);
-        }
+      if (is_global (track))
+        process = i;
+      self->order[i] = i;
+      self->process[i] = process;
+      self->hidden[i] = track->hidden;
     }
 
   return self;
+}
+
+/**
+ * ful_track_visibility_get_list:
+ *
+ * Returns: (transfer none): the tracks as on a first look
+ */
+FulTrackList *
+ful_track_visibility_get_list (FulTrackVisibility *self)
+{
+  g_return_val_if_fail (FUL_IS_TRACK_VISIBILITY (self), NULL);
+
+  return self->list;
 }
 
 guint
@@ -170,6 +194,190 @@ ful_track_visibility_is_shown (FulTrackVisibility *self,
 }
 
 /**
+ * ful_track_visibility_get_process:
+ *
+ * Returns: the track that @track is inside of; itself for one that is in none
+ */
+guint
+ful_track_visibility_get_process (FulTrackVisibility *self,
+                                  guint               track)
+{
+  g_return_val_if_fail (track < self->tracks->len, 0);
+
+  return self->process[track];
+}
+
+/**
+ * ful_track_visibility_get_at:
+ * @place: less than the number of tracks
+ *
+ * Returns: the track that stands there, counted from the top
+ */
+guint
+ful_track_visibility_get_at (FulTrackVisibility *self,
+                             guint               place)
+{
+  g_return_val_if_fail (place < self->tracks->len, 0);
+
+  return self->order[place];
+}
+
+/**
+ * ful_track_visibility_can_move:
+ * @track: a track
+ * @target: another one
+ *
+ * Returns: whether @track can take the place of @target: both are in one process, or in none
+ */
+gboolean
+ful_track_visibility_can_move (FulTrackVisibility *self,
+                               guint               track,
+                               guint               target)
+{
+  g_return_val_if_fail (MAX (track, target) < self->tracks->len, FALSE);
+
+  return track != target &&
+         ful_track_visibility_is_local (self, track) == ful_track_visibility_is_local (self, target) &&
+         (!ful_track_visibility_is_local (self, track) || self->process[track] == self->process[target]);
+}
+
+/**
+ * ful_track_visibility_move:
+ * @track: a track
+ * @target: one whose place it can take
+ *
+ * Moves a track, and a process with all that is in it. What is between the two
+ * closes up.
+ */
+void
+ful_track_visibility_move (FulTrackVisibility *self,
+                           guint               track,
+                           guint               target)
+{
+  guint n = self->tracks->len;
+  g_autofree guint *order = NULL;
+  gboolean whole = !ful_track_visibility_is_local (self, track);
+  gboolean seen = FALSE, down = FALSE;
+  guint at = 0;
+
+  if (!ful_track_visibility_can_move (self, track, target))
+    return;
+
+  /* Moved down it comes after the target. */
+  for (guint i = 0; i < n; i++)
+    {
+      seen |= self->order[i] == track;
+      down |= seen && self->order[i] == target;
+    }
+
+  order = g_new (guint, n + 1);
+  for (guint i = 0; i < n; i++)
+    {
+      guint other = self->order[i];
+      gboolean is_moved = other == track || (whole && self->process[other] == track);
+      gboolean is_target = other == target || (whole && self->process[other] == target);
+      gboolean is_end = i + 1 == n || !(self->order[i + 1] == target || (whole && self->process[self->order[i + 1]] == target));
+
+      if (is_target && !down && other == target)
+        for (guint k = 0; k < n; k++)
+          if (self->order[k] == track || (whole && self->process[self->order[k]] == track))
+            order[at++] = self->order[k];
+      if (!is_moved)
+        order[at++] = other;
+      if (is_target && down && is_end)
+        for (guint k = 0; k < n; k++)
+          if (self->order[k] == track || (whole && self->process[self->order[k]] == track))
+            order[at++] = self->order[k];
+    }
+
+  g_free (self->order);
+  self->order = g_steal_pointer (&order);
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+/* What a search looks at. */
+static gboolean
+contains (const char *text,
+          const char *term)
+{
+  g_autofree char *folded = text ? ful_search_fold (text) : NULL;
+
+  return folded && strstr (folded, term);
+}
+
+static gboolean
+matches_term (FulTrackVisibility *self,
+              const FulTrack     *track,
+              const char         *term)
+{
+  FulThread *thread;
+
+  if (contains (track->name, term))
+    return TRUE;
+  if (ful_track_get_thread (track) == FUL_NONE)
+    return contains (ful_track_type_to_string (track->type), term) ||
+           (track->counter != FUL_NONE &&
+            contains (((FulCounter *) g_ptr_array_index (self->profile->counters, track->counter))->name, term));
+
+  thread = ful_profile_get_thread (self->profile, (guint) track->thread);
+
+  return contains (thread->name, term) || contains (thread->pid, term) || contains (thread->tid, term) ||
+         contains (thread->process_type, term) || contains (thread->process_name, term) ||
+         contains (thread->etld1, term);
+}
+
+/**
+ * ful_track_visibility_matches:
+ * @search: terms with commas between them
+ *
+ * Returns: whether one of them is in what names the track; any track matches no term
+ */
+gboolean
+ful_track_visibility_matches (FulTrackVisibility *self,
+                              guint               track,
+                              const char         *search)
+{
+  g_auto(GStrv) terms = g_strsplit (search, ",", -1);
+  gboolean has_term = FALSE;
+
+  g_return_val_if_fail (track < self->tracks->len, FALSE);
+
+  for (guint i = 0; terms[i]; i++)
+    {
+      g_autofree char *term = ful_search_fold (g_strstrip (terms[i]));
+
+      if (!*term)
+        continue;
+      has_term = TRUE;
+      if (matches_term (self, g_ptr_array_index (self->tracks, track), term))
+        return TRUE;
+    }
+
+  return !has_term;
+}
+
+/**
+ * ful_track_visibility_show_matching:
+ * @search: see ful_track_visibility_matches()
+ *
+ * Shows the tracks that match, and their processes; with a process all that is
+ * in it.
+ */
+void
+ful_track_visibility_show_matching (FulTrackVisibility *self,
+                                    const char         *search)
+{
+  for (guint i = 0; i < self->tracks->len; i++)
+    if (ful_track_visibility_matches (self, i, search))
+      {
+        self->hidden[i] = self->hidden[self->process[i]] = FALSE;
+        for (guint k = i + 1; k < self->tracks->len && self->process[k] == i; k++)
+          self->hidden[k] &= ((FulTrack *) g_ptr_array_index (self->tracks, k))->is_extra;
+      }
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+/**
  * ful_track_visibility_find_thread:
  * @thread: a thread that is not shown
  *
@@ -184,12 +392,12 @@ ful_track_visibility_find_thread (FulTrackVisibility *self,
   gint32 first = FUL_NONE;
 
   for (guint i = 0; i < self->tracks->len; i++)
-    if (ful_track_visibility_get_track (self, i)->thread == (gint32) thread)
+    if (ful_track_get_thread (ful_track_visibility_get_track (self, i)) == (gint32) thread)
       process = self->process[i];
 
   for (guint i = 0; i < self->tracks->len; i++)
     {
-      gint32 at = ful_track_visibility_get_track (self, i)->thread;
+      gint32 at = ful_track_get_thread (ful_track_visibility_get_track (self, i));
 
       if (at == FUL_NONE || !ful_track_visibility_is_shown (self, i))
         continue;
@@ -202,7 +410,7 @@ ful_track_visibility_find_thread (FulTrackVisibility *self,
   return first;
 }
 
-/* A process without a thread of its own is not shown for nothing. */
+/* A process without a main thread is not shown for nothing. */
 static void
 hide_empty_processes (FulTrackVisibility *self,
                       guint8             *hidden)
@@ -213,11 +421,13 @@ hide_empty_processes (FulTrackVisibility *self,
     {
       const FulTrack *track = g_ptr_array_index (self->tracks, i - 1);
 
-      empty &= track->thread == FUL_NONE || hidden[i - 1];
       if (self->process[i - 1] != i - 1)
-        continue;
+        {
+          empty &= hidden[i - 1];
+          continue;
+        }
 
-      if (empty && track->thread == FUL_NONE)
+      if (empty && track->type == FUL_TRACK_PROCESS && track->thread == FUL_NONE)
         hidden[i - 1] = TRUE;
       empty = TRUE;
     }
@@ -230,6 +440,7 @@ try_change (FulTrackVisibility *self,
             guint               track)
 {
   guint n = self->tracks->len;
+  const FulTrack *what = g_ptr_array_index (self->tracks, track);
   g_autofree guint8 *hidden = g_memdup2 (self->hidden, n + 1);
   gboolean differs = FALSE, has_thread = FALSE;
 
@@ -238,11 +449,18 @@ try_change (FulTrackVisibility *self,
       const FulTrack *at = g_ptr_array_index (self->tracks, i);
       gboolean is_process = self->process[i] == i;
       gboolean same_process = self->process[i] == self->process[track];
+      gboolean same_type = at->type == what->type;
 
       switch (change)
         {
         case FUL_TRACK_CHANGE_SHOW:
           hidden[i] &= i != track && i != self->process[track];
+          break;
+        case FUL_TRACK_CHANGE_SHOW_PROCESS:
+          hidden[i] &= !same_process || at->is_extra;
+          break;
+        case FUL_TRACK_CHANGE_HIDE_TYPE:
+          hidden[i] |= same_type;
           break;
         case FUL_TRACK_CHANGE_HIDE:
           hidden[i] |= i == track;
@@ -251,14 +469,17 @@ try_change (FulTrackVisibility *self,
           hidden[i] = is_process ? !same_process : hidden[i];
           break;
         case FUL_TRACK_CHANGE_ISOLATE:
-          hidden[i] = is_process ? !same_process : same_process ? i != track : hidden[i];
+          if (what->type == FUL_TRACK_SCREENSHOTS)
+            hidden[i] |= same_type && i != track;
+          else
+            hidden[i] = is_process ? !same_process : same_process ? i != track : hidden[i];
           break;
         case FUL_TRACK_CHANGE_HIDE_IDLE:
           hidden[i] |= at->hidden;
           break;
         case FUL_TRACK_CHANGE_SHOW_ALL:
         default:
-          hidden[i] = FALSE;
+          hidden[i] &= at->is_extra;
           break;
         }
     }
@@ -270,7 +491,7 @@ try_change (FulTrackVisibility *self,
       gboolean shown = is_shown (self, hidden, i);
 
       differs |= shown != ful_track_visibility_is_shown (self, i);
-      has_thread |= shown && ful_track_visibility_get_track (self, i)->thread != FUL_NONE;
+      has_thread |= shown && ful_track_get_thread (ful_track_visibility_get_track (self, i)) != FUL_NONE;
     }
 
   return differs && has_thread ? g_steal_pointer (&hidden) : NULL;

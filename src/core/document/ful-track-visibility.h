@@ -9,9 +9,11 @@ G_BEGIN_DECLS
 typedef enum
 {
   FUL_TRACK_CHANGE_SHOW,
+  FUL_TRACK_CHANGE_SHOW_PROCESS,   /* a process and all of it */
   FUL_TRACK_CHANGE_HIDE,
+  FUL_TRACK_CHANGE_HIDE_TYPE,      /* all tracks of its type */
   FUL_TRACK_CHANGE_ONLY_PROCESS,   /* no other processes */
-  FUL_TRACK_CHANGE_ISOLATE,        /* no other tracks but its process */
+  FUL_TRACK_CHANGE_ISOLATE,        /* no other tracks but its process; of screenshots, no other screenshots */
   FUL_TRACK_CHANGE_HIDE_IDLE,      /* not those that are hidden at first */
   FUL_TRACK_CHANGE_SHOW_ALL,
 } FulTrackChange;
@@ -19,14 +21,15 @@ typedef enum
 /**
  * FulTrackVisibility:
  *
- * Which tracks of a profile are shown, and which processes are folded. Tracks
- * are numbered from top to bottom, each process before its threads. Emits
- * "changed". Main thread only.
+ * Which tracks of a profile are shown and in which order, and which processes
+ * are folded. Tracks are numbered as on a first look from top to bottom, each
+ * process before what is in it. Emits "changed". Main thread only.
  */
 #define FUL_TYPE_TRACK_VISIBILITY (ful_track_visibility_get_type ())
 G_DECLARE_FINAL_TYPE (FulTrackVisibility, ful_track_visibility, FUL, TRACK_VISIBILITY, GObject)
 
-FulTrackVisibility *ful_track_visibility_new          (FulTrackList       *list);
+FulTrackVisibility *ful_track_visibility_new          (FulProfile         *profile,
+                                                       FulTrackList       *list);
 guint               ful_track_visibility_get_n_tracks (FulTrackVisibility *self);
 guint               ful_track_visibility_get_n_shown  (FulTrackVisibility *self);
 const FulTrack     *ful_track_visibility_get_track    (FulTrackVisibility *self,
@@ -35,6 +38,22 @@ gboolean            ful_track_visibility_is_local     (FulTrackVisibility *self,
                                                        guint               track);
 gboolean            ful_track_visibility_is_shown     (FulTrackVisibility *self,
                                                        guint               track);
+guint               ful_track_visibility_get_process  (FulTrackVisibility *self,
+                                                       guint               track);
+guint               ful_track_visibility_get_at       (FulTrackVisibility *self,
+                                                       guint               place);
+gboolean            ful_track_visibility_can_move     (FulTrackVisibility *self,
+                                                       guint               track,
+                                                       guint               target);
+void                ful_track_visibility_move         (FulTrackVisibility *self,
+                                                       guint               track,
+                                                       guint               target);
+gboolean            ful_track_visibility_matches      (FulTrackVisibility *self,
+                                                       guint               track,
+                                                       const char         *search);
+void                ful_track_visibility_show_matching (FulTrackVisibility *self,
+                                                       const char         *search);
+FulTrackList       *ful_track_visibility_get_list     (FulTrackVisibility *self);
 gint32              ful_track_visibility_find_thread  (FulTrackVisibility *self,
                                                        guint               thread);
 

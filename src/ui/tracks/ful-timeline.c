@@ -11,7 +11,7 @@
 #include "ful-range-overlay.h"
 #include "ful-ruler.h"
 #include "ful-thread-picker.h"
-#include "ful-thread-row.h"
+#include "ful-track-row.h"
 #include "ful-track-context-menu.h"
 #include "ful-track-hover.h"
 #include "ful-track-menu.h"
@@ -23,6 +23,10 @@
 #define RULER_HEIGHT 24
 #define RIGHT_MARGIN 12
 #define MIN_ROWS_HEIGHT 60
+#define NETWORK_PANEL "network"
+
+/* Rows that are so far off the screen (px) are made ready to be scrolled in. */
+#define NEAR 60
 
 /* Width of the header column, and of the window (px) from which on it is used. */
 static const struct
@@ -42,11 +46,12 @@ struct _FulTimeline
   FulDocument  *document;
   GCancellable *job;            /* (nullable): the list of tracks is being made */
   FulTrackVisibility *tracks;   /* (nullable): before the list is there */
-  GPtrArray    *rows;           /* FulThreadRow of each track, or NULL before it was shown */
+  GPtrArray    *rows;           /* FulTrackRow of each track, or NULL before it was shown */
   double        cpu_reference;
   int           header_width;
 
   FulThreadPicker picker;
+  const char   *thread_panel;   /* (nullable): id of the panel to show with a thread; an interned text */
 
   GtkWidget    *menu;
   GtkWidget    *context_menu;   /* (nullable): before the list is there */
@@ -90,7 +95,7 @@ worker (GTask        *task,
 {
   FulProfile *profile = task_data;
   GError *error = NULL;
-  FulTrackList *list = ful_track_list_new (profile, cancellable, &error);
+  FulTrackList *list = ful_track_list_new (profile, FUL_TRACK_EXTRAS_ALL, cancellable, &error);
   Tracks *tracks;
 
   if (!list)
@@ -144,11 +149,11 @@ update_selected (FulTimeline *self)
 
   for (guint i = 0; i < self->rows->len; i++)
     {
-      FulThreadRow *row = g_ptr_array_index (self->rows, i);
-      gint32 thread = row ? ful_thread_row_get_thread (row) : FUL_NONE;
+      FulTrackRow *row = g_ptr_array_index (self->rows, i);
+      gint32 thread = row ? ful_track_get_thread (ful_track_row_get_track (row)) : FUL_NONE;
 
       if (row)
-        ful_thread_row_set_selected (row, thread != FUL_NONE && contains (selected, n_selected, (guint) thread));
+        ful_track_row_set_selected (row, thread != FUL_NONE && contains (selected, n_selected, (guint) thread));
     }
 }
 
@@ -160,8 +165,43 @@ is_on_screen (FulTimeline *self,
          !(ful_track_visibility_is_local (self->tracks, track) && ful_track_visibility_is_folded (self->tracks, track));
 }
 
+/* The thread that a click on a track selects, and the panel that it shows. */
+static gint32
+get_clicked_thread (FulTimeline     *self,
+                    const FulTrack  *track,
+                    const char     **out_panel)
+{
+  GPtrArray *counters = ful_document_get_profile (self->document)->counters;
+
+  *out_panel = NULL;
+  switch (track->type)
+    {
+    case FUL_TRACK_PROCESS:
+    case FUL_TRACK_THREAD:
+      *out_panel = self->thread_panel;
+      return track->thread;
+    case FUL_TRACK_NETWORK:
+      *out_panel = NETWORK_PANEL;
+      return track->thread;
+    case FUL_TRACK_MARKER:
+    case FUL_TRACK_IPC:
+      *out_panel = "marker-chart";
+      return track->thread;
+    case FUL_TRACK_EVENT_DELAY:
+      return track->thread;
+    case FUL_TRACK_COUNTER:
+      return (gint32) ((FulCounter *) g_ptr_array_index (counters, track->counter))->main_thread;
+    case FUL_TRACK_SCREENSHOTS:
+    case FUL_TRACK_VISUAL_PROGRESS:
+    case FUL_TRACK_PERCEPTUAL_VISUAL_PROGRESS:
+    case FUL_TRACK_CONTENTFUL_VISUAL_PROGRESS:
+    default:
+      return FUL_NONE;
+    }
+}
+
 static void
-row_clicked_cb (FulThreadRow    *row,
+row_clicked_cb (FulTrackRow     *row,
                 GdkModifierType  modifiers,
                 FulTimeline     *self)
 {
@@ -169,22 +209,40 @@ row_clicked_cb (FulThreadRow    *row,
   g_autoptr(GArray) threads = NULL;
   guint n_selected;
   const guint *selected = get_selected (self, &n_selected);
+  const char *panel;
+  gint32 clicked = get_clicked_thread (self, ful_track_row_get_track (row), &panel);
+
+  if (clicked == FUL_NONE)
+    return;
 
   for (guint i = 0; i < self->rows->len; i++)
     {
-      const FulTrack *track = ful_track_visibility_get_track (self->tracks, i);
+      guint track = ful_track_visibility_get_at (self->tracks, i);
+      gint32 thread = ful_track_get_thread (ful_track_visibility_get_track (self->tracks, track));
 
-      if (track->thread != FUL_NONE && is_on_screen (self, i))
-        g_array_append_val (on_screen, track->thread);
+      if (thread != FUL_NONE && is_on_screen (self, track))
+        g_array_append_val (on_screen, thread);
     }
 
-  threads = ful_thread_picker_click (&self->picker, selected, n_selected, on_screen,
-                                     (guint) ful_thread_row_get_thread (row), modifiers);
+  threads = ful_thread_picker_click (&self->picker, selected, n_selected, on_screen, (guint) clicked, modifiers);
   ful_document_set_threads (self->document, (guint *) threads->data, threads->len);
+  if (panel)
+    ful_document_set_panel (self->document, panel);
+}
+
+/* The panel of a thread that was looked at last, to go back to from that of the network. */
+static void
+state_changed_cb (FulTimeline *self)
+{
+  const char *panel = ful_document_get_view_state (self->document)->panel;
+
+  if (g_strcmp0 (panel, NETWORK_PANEL) != 0)
+    self->thread_panel = panel;
+  update_selected (self);
 }
 
 static void
-row_folded_cb (FulThreadRow *row,
+row_folded_cb (FulTrackRow *row,
                gboolean      folded,
                FulTimeline  *self)
 {
@@ -195,7 +253,7 @@ row_folded_cb (FulThreadRow *row,
 }
 
 static void
-row_menu_cb (FulThreadRow *row,
+row_menu_cb (FulTrackRow *row,
              double        x,
              double        y,
              FulTimeline  *self)
@@ -208,30 +266,21 @@ row_menu_cb (FulThreadRow *row,
   ful_track_context_menu_popup (FUL_TRACK_CONTEXT_MENU (self->context_menu), track, menu_x, menu_y);
 }
 
-static FulThreadRow *
+static FulTrackRow *
 create_row (FulTimeline *self,
             guint        number)
 {
-  const FulTrack *track = ful_track_visibility_get_track (self->tracks, number);
-  gboolean is_local = ful_track_visibility_is_local (self->tracks, number);
-  g_autofree char *subtitle = NULL;
-  GtkWidget *above = NULL;
-  GtkWidget *row;
+  GtkWidget *row = ful_track_row_new (self->analysis, ful_track_visibility_get_list (self->tracks),
+                                      ful_track_visibility_get_track (self->tracks, number), self->cpu_reference,
+                                      ful_track_visibility_is_local (self->tracks, number));
 
-  /* Translators: process ID */
-  if (!is_local)
-    subtitle = g_strdup_printf (_("PID %s"), track->pid);
-  for (guint i = number; i > 0 && !above; i--)
-    above = g_ptr_array_index (self->rows, i - 1);
-
-  row = ful_thread_row_new (self->analysis, track->thread, self->cpu_reference, track->name, subtitle, is_local);
-  ful_thread_row_set_header_width (FUL_THREAD_ROW (row), self->header_width);
+  ful_track_row_set_header_width (FUL_TRACK_ROW (row), self->header_width);
   g_signal_connect (row, "clicked", G_CALLBACK (row_clicked_cb), self);
   g_signal_connect (row, "folded", G_CALLBACK (row_folded_cb), self);
   g_signal_connect (row, "menu", G_CALLBACK (row_menu_cb), self);
-  gtk_box_insert_child_after (GTK_BOX (self->list), row, above);
+  gtk_box_append (GTK_BOX (self->list), row);
 
-  return FUL_THREAD_ROW (row);
+  return FUL_TRACK_ROW (row);
 }
 
 /* Threads whose track is hidden are no longer selected. */
@@ -244,11 +293,11 @@ unselect_hidden (FulTimeline *self)
 
   for (guint i = 0; i < self->rows->len; i++)
     {
-      const FulTrack *track = ful_track_visibility_get_track (self->tracks, i);
+      gint32 thread = ful_track_get_thread (ful_track_visibility_get_track (self->tracks, i));
 
-      if (track->thread != FUL_NONE && ful_track_visibility_is_shown (self->tracks, i) &&
-          contains (selected, n_selected, (guint) track->thread))
-        g_array_append_val (shown, track->thread);
+      if (thread != FUL_NONE && ful_track_visibility_is_shown (self->tracks, i) &&
+          contains (selected, n_selected, (guint) thread))
+        g_array_append_val (shown, thread);
     }
 
   if (shown->len == n_selected)
@@ -263,24 +312,54 @@ unselect_hidden (FulTimeline *self)
   ful_document_set_threads (self->document, (guint *) shown->data, shown->len);
 }
 
+/* Makes the rows that are not there yet, and puts all in order. */
 static void
 update_rows (FulTimeline *self)
 {
-  for (guint i = 0; i < self->rows->len; i++)
-    {
-      gboolean on_screen = is_on_screen (self, i);
+  GtkWidget *above = NULL;
 
-      if (!self->rows->pdata[i] && on_screen)
-        self->rows->pdata[i] = create_row (self, i);
-      if (!self->rows->pdata[i])
+  for (guint place = 0; place < self->rows->len; place++)
+    {
+      guint track = ful_track_visibility_get_at (self->tracks, place);
+      gboolean on_screen = is_on_screen (self, track);
+      GtkWidget *row;
+
+      if (!self->rows->pdata[track] && on_screen)
+        self->rows->pdata[track] = create_row (self, track);
+      row = self->rows->pdata[track];
+      if (!row)
         continue;
 
-      gtk_widget_set_visible (self->rows->pdata[i], on_screen);
-      ful_thread_row_set_foldable (self->rows->pdata[i], ful_track_visibility_can_fold (self->tracks, i),
-                                   ful_track_visibility_is_folded (self->tracks, i));
+      if (gtk_widget_get_prev_sibling (row) != above)
+        gtk_box_reorder_child_after (GTK_BOX (self->list), row, above);
+      gtk_widget_set_visible (row, on_screen);
+      ful_track_row_set_foldable (FUL_TRACK_ROW (row), ful_track_visibility_can_fold (self->tracks, track),
+                                  ful_track_visibility_is_folded (self->tracks, track));
+      above = row;
     }
 
   update_selected (self);
+}
+
+/* Only rows on screen are kept up to date. */
+static void
+update_near (FulTimeline *self)
+{
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller));
+  double top = gtk_adjustment_get_value (adjustment);
+  double bottom = top + gtk_adjustment_get_page_size (adjustment);
+
+  for (guint i = 0; i < self->rows->len; i++)
+    {
+      GtkAllocation at;
+
+      if (!self->rows->pdata[i])
+        continue;
+
+      gtk_widget_get_allocation (self->rows->pdata[i], &at);
+      ful_track_row_set_near (self->rows->pdata[i], gtk_widget_get_visible (self->rows->pdata[i]) &&
+                                                      at.y + at.height > top - NEAR && at.y < bottom + NEAR);
+    }
 }
 
 static void
@@ -295,7 +374,7 @@ take_tracks (FulTimeline  *self,
              const Tracks *tracks)
 {
   self->cpu_reference = tracks->cpu_reference;
-  self->tracks = ful_track_visibility_new (tracks->tracks);
+  self->tracks = ful_track_visibility_new (ful_document_get_profile (self->document), tracks->tracks);
   g_ptr_array_set_size (self->rows, (int) ful_track_visibility_get_n_tracks (self->tracks));
   g_signal_connect_object (self->tracks, "changed", G_CALLBACK (tracks_changed_cb), self, G_CONNECT_SWAPPED);
   ful_track_menu_set_tracks (FUL_TRACK_MENU (self->menu), self->tracks);
@@ -323,8 +402,8 @@ ready_cb (GObject      *source,
   g_clear_pointer (&tracks, tracks_free);
 }
 
-/* Returns: (nullable): the row with a thread at a place of the overlay */
-static FulThreadRow *
+/* Returns: (nullable): the row at a place of the overlay */
+static FulTrackRow *
 find_row (FulTimeline *self,
           double       x,
           double       y)
@@ -338,27 +417,34 @@ find_row (FulTimeline *self,
 
   gtk_widget_translate_coordinates (self->overlay, self->list, x, y, &list_x, &list_y);
   widget = gtk_widget_pick (self->list, list_x, list_y, GTK_PICK_DEFAULT);
-  widget = widget && !FUL_IS_THREAD_ROW (widget) ? gtk_widget_get_ancestor (widget, FUL_TYPE_THREAD_ROW) : widget;
-  if (!widget || ful_thread_row_get_thread (FUL_THREAD_ROW (widget)) == FUL_NONE)
-    return NULL;
+  if (widget && !FUL_IS_TRACK_ROW (widget))
+    widget = gtk_widget_get_ancestor (widget, FUL_TYPE_TRACK_ROW);
 
-  return FUL_THREAD_ROW (widget);
+  return widget ? FUL_TRACK_ROW (widget) : NULL;
 }
 
-/* Returns: (nullable): the graph of @row if it is at a place of the overlay */
-static FulThreadGraph *
-find_graph (FulTimeline  *self,
-            FulThreadRow *row,
-            double        x,
-            double        y,
-            double       *out_x,
-            double       *out_y)
+/* Returns: (nullable): the plot at a place of the overlay */
+static FulPlotView *
+find_view (FulTimeline *self,
+           double       x,
+           double       y,
+           double      *out_x,
+           double      *out_y)
 {
-  FulThreadGraph *graph = ful_thread_row_get_graph (row);
+  double list_x, list_y;
+  GtkWidget *widget;
 
-  gtk_widget_translate_coordinates (self->overlay, GTK_WIDGET (graph), x, y, out_x, out_y);
+  if (!(y >= RULER_HEIGHT))
+    return NULL;
 
-  return gtk_widget_contains (GTK_WIDGET (graph), *out_x, *out_y) ? graph : NULL;
+  gtk_widget_translate_coordinates (self->overlay, self->list, x, y, &list_x, &list_y);
+  widget = gtk_widget_pick (self->list, list_x, list_y, GTK_PICK_DEFAULT);
+  if (!widget || !FUL_IS_PLOT_VIEW (widget))
+    return NULL;
+
+  gtk_widget_translate_coordinates (self->overlay, widget, x, y, out_x, out_y);
+
+  return FUL_PLOT_VIEW (widget);
 }
 
 static void
@@ -367,12 +453,11 @@ overlay_hovered_cb (GtkWidget   *overlay,
                     double       y,
                     FulTimeline *self)
 {
-  FulThreadRow *row = find_row (self, x, y);
-  double graph_x, graph_y;
-  FulThreadGraph *graph = row ? find_graph (self, row, x, y, &graph_x, &graph_y) : NULL;
+  double view_x, view_y;
+  FulPlotView *view = find_view (self, x, y, &view_x, &view_y);
 
-  if (graph)
-    ful_track_hover_move (self->hover, graph, graph_x, graph_y);
+  if (view)
+    ful_track_hover_move (self->hover, view, view_x, view_y);
   else
     ful_track_hover_leave (self->hover);
 }
@@ -384,17 +469,17 @@ overlay_clicked_cb (GtkWidget       *overlay,
                     GdkModifierType  modifiers,
                     FulTimeline     *self)
 {
-  FulThreadRow *row = find_row (self, x, y);
-  FulThreadGraph *graph;
-  double graph_x, graph_y;
+  FulTrackRow *row = find_row (self, x, y);
+  FulPlotView *view;
+  double view_x, view_y;
 
   if (!row)
     return;
 
   gtk_widget_grab_focus (GTK_WIDGET (row));
-  graph = find_graph (self, row, x, y, &graph_x, &graph_y);
-  if (graph && !(modifiers & (GDK_CONTROL_MASK | GDK_SHIFT_MASK)))
-    ful_track_hover_select (self->hover, graph, graph_x, graph_y);
+  view = find_view (self, x, y, &view_x, &view_y);
+  if (view && !(modifiers & (GDK_CONTROL_MASK | GDK_SHIFT_MASK)))
+    ful_track_hover_select (self->hover, view, ful_track_get_thread (ful_track_row_get_track (row)), view_x, view_y);
   row_clicked_cb (row, modifiers, self);
 }
 
@@ -458,7 +543,7 @@ ful_timeline_size_allocate (GtkWidget *widget,
       self->header_width = header_width;
       for (guint i = 0; i < self->rows->len; i++)
         if (self->rows->pdata[i])
-          ful_thread_row_set_header_width (self->rows->pdata[i], header_width);
+          ful_track_row_set_header_width (self->rows->pdata[i], header_width);
     }
 
   graph_width = MAX (1, width - header_width - RIGHT_MARGIN);
@@ -467,6 +552,7 @@ ful_timeline_size_allocate (GtkWidget *widget,
   gtk_widget_size_allocate (self->scroller,
                             &(GtkAllocation) { 0, RULER_HEIGHT, width, MAX (1, height - RULER_HEIGHT) }, -1);
   gtk_widget_size_allocate (self->overlay, &(GtkAllocation) { header_width, 0, graph_width, height }, -1);
+  update_near (self);
   if (self->context_menu)
     gtk_widget_size_allocate (self->context_menu, &(GtkAllocation) { 0, 0, 1, 1 }, -1);
 }
@@ -528,6 +614,8 @@ ful_timeline_init (FulTimeline *self)
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (self->scroller), TRUE);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), self->list);
+  g_signal_connect_object (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller)), "value-changed",
+                           G_CALLBACK (update_near), self, G_CONNECT_SWAPPED);
 
   self->overlay = ful_range_overlay_new ();
   g_signal_connect (self->overlay, "clicked", G_CALLBACK (overlay_clicked_cb), self);
@@ -562,7 +650,7 @@ ful_timeline_set_analysis (FulTimeline *self,
   ful_ruler_set_document (FUL_RULER (self->ruler), self->document);
   ful_range_overlay_set_document (FUL_RANGE_OVERLAY (self->overlay), self->document);
   g_signal_connect_object (analysis, "changed", G_CALLBACK (update_selected), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->document, "notify::view-state", G_CALLBACK (update_selected), self,
+  g_signal_connect_object (self->document, "notify::view-state", G_CALLBACK (state_changed_cb), self,
                            G_CONNECT_SWAPPED);
 
   self->job = g_cancellable_new ();
@@ -584,7 +672,7 @@ ful_timeline_get_busy (FulTimeline *self)
 
   for (guint i = 0; i < self->rows->len; i++)
     if (self->rows->pdata[i] && gtk_widget_get_mapped (self->rows->pdata[i]) &&
-        ful_thread_row_get_busy (self->rows->pdata[i]))
+        ful_track_row_get_busy (self->rows->pdata[i]))
       return TRUE;
 
   return FALSE;

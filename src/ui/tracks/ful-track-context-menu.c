@@ -27,8 +27,10 @@ static const struct
   const char     *label;
 } items[] = {
   { "track.hide", FUL_TRACK_CHANGE_HIDE, N_("_Hide") },
+  { "track.hide-type", FUL_TRACK_CHANGE_HIDE_TYPE, N_("Hide All of This _Kind") },
   { "track.isolate", FUL_TRACK_CHANGE_ISOLATE, N_("Show _Only This Track") },
   { "track.only-process", FUL_TRACK_CHANGE_ONLY_PROCESS, N_("Show Only This _Process") },
+  { "track.show-process", FUL_TRACK_CHANGE_SHOW_PROCESS, N_("_Show All of This Process") },
   { "track.hide-idle", FUL_TRACK_CHANGE_HIDE_IDLE, N_("Hide _Idle Tracks") },
   { "track.show-all", FUL_TRACK_CHANGE_SHOW_ALL, N_("Show _All Tracks") },
 };

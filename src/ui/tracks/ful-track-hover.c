@@ -1,30 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* A motion starts at most one job: while one looks up a place, only the newest
- * place is remembered. The main thread makes a dozen labels for each answer.
- * Semantics: tracks.md 6. */
+ * place is remembered. The main thread makes a dozen labels for each answer. */
 
 #include "config.h"
 
 #include "ful-track-hover.h"
 
-#include "base/ful-format.h"
-#include "derive/ful-origin.h"
 #include "widgets/ful-swatch.h"
 #include "widgets/ful-tooltip-layer.h"
-
-#include <glib/gi18n.h>
-
-/* Callers that a tooltip lists. */
-#define MAX_CALLERS 10
 
 struct _FulTrackHover
 {
   GObject         parent_instance;
 
   FulDocument    *document;
-  FulThreadGraph *graph;        /* (nullable): under the pointer */
-  double          x, y;         /* of the pointer, in the coordinates of @graph */
+  FulPlotView    *view;         /* (nullable): under the pointer */
+  double          x, y;         /* of the pointer, in the coordinates of @view */
   gboolean        is_looking;   /* a job is under way */
   gboolean        moved;        /* since it began */
 };
@@ -63,81 +55,60 @@ append_row (GtkWidget  *box,
   return row;
 }
 
+/* The picture in px of the design. */
 static void
-append_stack (GtkWidget           *box,
-              const FulGraphProbe *probe)
+append_picture (GtkWidget            *box,
+                const FulGraphPixels *pixels)
 {
-  GtkWidget *row = append_row (box, _("Called by"));
-  GtkWidget *list = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  guint n_callers = probe->n_path - 1;
+  g_autoptr(GdkTexture) texture =
+    gdk_memory_texture_new (pixels->width, pixels->height,
+                            G_BYTE_ORDER == G_LITTLE_ENDIAN ? GDK_MEMORY_B8G8R8A8_PREMULTIPLIED
+                                                            : GDK_MEMORY_A8R8G8B8_PREMULTIPLIED,
+                            pixels->bytes, pixels->stride);
+  GtkWidget *picture = gtk_picture_new_for_paintable (GDK_PAINTABLE (texture));
 
-  gtk_box_append (GTK_BOX (row), list);
-  for (guint i = 0; i < MIN (n_callers, MAX_CALLERS); i++)
-    append_label (list, ful_profile_get_func_name (probe->profile, probe->path[n_callers - 1 - i]), NULL);
-  if (n_callers > MAX_CALLERS)
-    {
-      guint n_more = n_callers - MAX_CALLERS;
-      g_autofree char *text = g_strdup_printf (ngettext ("%u more", "%u more", n_more), n_more);
-
-      append_label (list, text, "dim-label");
-    }
+  gtk_picture_set_can_shrink (GTK_PICTURE (picture), FALSE);
+  gtk_box_append (GTK_BOX (box), picture);
 }
 
-/* Returns: (nullable): what there is to say about @probe */
 static GtkWidget *
-describe (const FulGraphProbe *probe)
+describe (const FulPlotTip *tip)
 {
-  GtkWidget *box, *title, *row;
-  FulCategory *category;
-  g_autofree char *percent = ful_format_percent (probe->hit.cpu_share);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3);
+  GtkWidget *title = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 18);
 
-  if (probe->hit.category == FUL_NONE && (!probe->cpu_is_known || probe->hit.covered_ms <= 0))
-    return NULL;
-
-  box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3);
-  title = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 18);
   gtk_box_append (GTK_BOX (box), title);
+  gtk_widget_set_hexpand (append_label (title, tip->title, "heading"), TRUE);
+  if (tip->value)
+    append_label (title, tip->value, "heading");
+  if (tip->subtitle && *tip->subtitle)
+    append_label (box, tip->subtitle, "caption");
+  if (tip->picture)
+    append_picture (box, tip->picture);
+  if (tip->rows->len > 0)
+    gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
 
-  if (probe->n_path > 0)
+  for (guint i = 0; i < tip->rows->len; i++)
     {
-      FulFuncIndex func = probe->path[probe->n_path - 1];
-      g_autofree char *origin = ful_func_get_origin (probe->profile, func);
+      const FulPlotTipRow *at = &g_array_index (tip->rows, FulPlotTipRow, i);
+      GtkWidget *row;
 
-      gtk_widget_set_hexpand (append_label (title, ful_profile_get_func_name (probe->profile, func), "heading"), TRUE);
-      if (*origin)
-        append_label (box, origin, "caption");
+      if (!at->label)
+        {
+          gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
+          continue;
+        }
+
+      row = append_row (box, at->label);
+      if (at->color)
+        {
+          GtkWidget *swatch = ful_swatch_new ();
+
+          ful_swatch_set_color (FUL_SWATCH (swatch), at->color);
+          gtk_box_append (GTK_BOX (row), swatch);
+        }
+      append_label (row, at->text, NULL);
     }
-  else
-    {
-      gtk_widget_set_hexpand (append_label (title, _("CPU Use"), "heading"), TRUE);
-    }
-
-  if (probe->cpu_is_known)
-    append_label (title, percent, "heading");
-  gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
-
-  if (probe->hit.category != FUL_NONE)
-    {
-      GtkWidget *swatch = ful_swatch_new ();
-
-      category = ful_profile_get_category (probe->profile, probe->hit.category);
-      ful_swatch_set_color (FUL_SWATCH (swatch), category->color);
-      row = append_row (box, _("Category"));
-      gtk_box_append (GTK_BOX (row), swatch);
-      append_label (row, category->name, NULL);
-    }
-
-  if (probe->cpu_is_known)
-    {
-      g_autofree char *covered = ful_format_duration (probe->hit.covered_ms);
-      /* Translators: a share of the CPU, and how long the time is that it was measured over */
-      g_autofree char *text = g_strdup_printf (_("%s, average over %s"), percent, covered);
-
-      append_label (append_row (box, _("CPU")), text, NULL);
-    }
-
-  if (probe->n_path > 1)
-    append_stack (box, probe);
 
   return box;
 }
@@ -151,16 +122,20 @@ looked_cb (GObject      *source,
            gpointer      user_data)
 {
   g_autoptr(FulTrackHover) self = user_data;
-  g_autoptr(FulGraphProbe) probe = ful_thread_graph_probe_finish (result);
+  g_autoptr(FulPlotTip) tip = ful_plot_view_probe_finish (result);
 
   self->is_looking = FALSE;
-  if (!self->graph)
+  if (!self->view)
     return;
 
   if (self->moved)
-    look (self);
-  else
-    ful_tooltip_layer_fill (GTK_WIDGET (self->graph), probe ? describe (probe) : NULL);
+    {
+      look (self);
+      return;
+    }
+
+  ful_plot_view_set_dot (self->view, tip);
+  ful_tooltip_layer_fill (GTK_WIDGET (self->view), tip ? describe (tip) : NULL);
 }
 
 static void
@@ -168,26 +143,49 @@ look (FulTrackHover *self)
 {
   self->moved = FALSE;
   self->is_looking = TRUE;
-  ful_thread_graph_probe_async (self->graph, self->x, self->y, looked_cb, g_object_ref (self));
+  ful_plot_view_probe_async (self->view, self->x, self->y, looked_cb, g_object_ref (self));
 }
+
+/* What a click was on. */
+typedef struct
+{
+  FulTrackHover *self;
+  gint32         thread;   /* whose call node to select, or FUL_NONE */
+} Click;
 
 static void
 selected_cb (GObject      *source,
              GAsyncResult *result,
              gpointer      user_data)
 {
-  g_autoptr(FulTrackHover) self = user_data;
-  g_autoptr(FulGraphProbe) probe = ful_thread_graph_probe_finish (result);
+  g_autofree Click *click = user_data;
+  g_autoptr(FulTrackHover) self = click->self;
+  g_autoptr(FulPlotTip) tip = ful_plot_view_probe_finish (result);
   FulDeriveOptions *options = ful_document_get_options (self->document);
+  gint32 alone = options->n_threads == 1 ? (gint32) options->threads[0] : FUL_NONE;
 
-  if (!probe || probe->n_path == 0 || options->n_threads != 1 || options->threads[0] != probe->thread)
+  if (tip && tip->has_range)
+    {
+      FulTimeRange range = ful_time_range_shift (tip->range, -ful_document_get_root_range (self->document).start);
+
+      ful_document_set_preview (self->document, &range);
+      return;
+    }
+  if (click->thread == FUL_NONE || click->thread != alone)
     return;
+
+  if (!tip || tip->n_path == 0)
+    {
+      ful_document_select_path (self->document, NULL, 0);
+      return;
+    }
 
   /* The root of an inverted tree is the function that the sample was in. */
   if (options->invert)
-    ful_document_select_path (self->document, &probe->path[probe->n_path - 1], 1);
+    ful_document_select_path (self->document, &tip->path[tip->n_path - 1], 1);
   else
-    ful_document_select_path (self->document, probe->path, probe->n_path);
+    ful_document_select_path (self->document, tip->path, tip->n_path);
+  ful_document_set_panel (self->document, "call-tree");
 }
 
 static void
@@ -195,7 +193,7 @@ ful_track_hover_dispose (GObject *object)
 {
   FulTrackHover *self = FUL_TRACK_HOVER (object);
 
-  g_clear_weak_pointer (&self->graph);
+  g_clear_weak_pointer (&self->view);
   g_clear_object (&self->document);
 
   G_OBJECT_CLASS (ful_track_hover_parent_class)->dispose (object);
@@ -230,21 +228,23 @@ ful_track_hover_new (FulDocument *document)
 
 /**
  * ful_track_hover_move:
- * @graph: what the pointer is over
- * @x: where, in the coordinates of @graph
+ * @view: what the pointer is over
+ * @x: where, in the coordinates of @view
  * @y: alike
  */
 void
 ful_track_hover_move (FulTrackHover  *self,
-                      FulThreadGraph *graph,
+                      FulPlotView    *view,
                       double          x,
                       double          y)
 {
-  g_set_weak_pointer (&self->graph, graph);
+  if (self->view && self->view != view)
+    ful_plot_view_set_dot (self->view, NULL);
+  g_set_weak_pointer (&self->view, view);
   self->x = x;
   self->y = y;
   self->moved = TRUE;
-  ful_tooltip_layer_point (GTK_WIDGET (graph), x, y);
+  ful_tooltip_layer_point (GTK_WIDGET (view), x, y);
   if (!self->is_looking)
     look (self);
 }
@@ -257,25 +257,34 @@ ful_track_hover_move (FulTrackHover  *self,
 void
 ful_track_hover_leave (FulTrackHover *self)
 {
-  if (self->graph)
-    ful_tooltip_layer_leave (GTK_WIDGET (self->graph));
-  g_clear_weak_pointer (&self->graph);
+  if (self->view)
+    {
+      ful_plot_view_set_dot (self->view, NULL);
+      ful_tooltip_layer_leave (GTK_WIDGET (self->view));
+    }
+  g_clear_weak_pointer (&self->view);
 }
 
 /**
  * ful_track_hover_select:
- * @graph: what was clicked
- * @x: where, in the coordinates of @graph
+ * @view: what was clicked
+ * @thread: the thread whose samples it shows, or %FUL_NONE
+ * @x: where, in the coordinates of @view
  * @y: alike
  *
- * Selects the call node of the sample there, once it is found, if the thread of
- * @graph is the selected one by then.
+ * Once it is found what is there, takes the time of a marker as preview range,
+ * or selects the call node of a sample if @thread is the selected one by then.
  */
 void
 ful_track_hover_select (FulTrackHover  *self,
-                        FulThreadGraph *graph,
+                        FulPlotView    *view,
+                        gint32          thread,
                         double          x,
                         double          y)
 {
-  ful_thread_graph_probe_async (graph, x, y, selected_cb, g_object_ref (self));
+  Click *click = g_new0 (Click, 1);
+
+  click->self = g_object_ref (self);
+  click->thread = ful_plot_view_get_kind (view)->filters == FUL_PLOT_FILTERS_NONE ? FUL_NONE : thread;
+  ful_plot_view_probe_async (view, x, y, selected_cb, click);
 }

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-thread-graph.h"
+#include "ful-plot-view.h"
 
 G_BEGIN_DECLS
 
 /**
  * FulTrackHover:
  *
- * Finds out what the pointer is over in the graphs of the tracks, says it in a
+ * Finds out what the pointer is over in the plots of the tracks, says it in a
  * tooltip, and selects it in the document.
  */
 #define FUL_TYPE_TRACK_HOVER (ful_track_hover_get_type ())
@@ -16,12 +16,13 @@ G_DECLARE_FINAL_TYPE (FulTrackHover, ful_track_hover, FUL, TRACK_HOVER, GObject)
 
 FulTrackHover *ful_track_hover_new    (FulDocument    *document);
 void           ful_track_hover_move   (FulTrackHover  *self,
-                                       FulThreadGraph *graph,
+                                       FulPlotView    *view,
                                        double          x,
                                        double          y);
 void           ful_track_hover_leave  (FulTrackHover  *self);
 void           ful_track_hover_select (FulTrackHover  *self,
-                                       FulThreadGraph *graph,
+                                       FulPlotView    *view,
+                                       gint32          thread,
                                        double          x,
                                        double          y);
 

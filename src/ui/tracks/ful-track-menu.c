@@ -8,7 +8,6 @@
 #include "ful-track-menu.h"
 
 #include <glib/gi18n.h>
-#include <string.h>
 
 struct _FulTrackMenu
 {
@@ -82,11 +81,10 @@ filter_cb (GtkListBoxRow *row,
 {
   FulTrackMenu *self = user_data;
   const char *search = gtk_editable_get_text (GTK_EDITABLE (self->search));
-  const FulTrack *track = ful_track_visibility_get_track (self->tracks, (guint) gtk_list_box_row_get_index (row));
-  g_autofree char *name = g_utf8_casefold (track->name, -1);
-  g_autofree char *term = g_utf8_casefold (search, -1);
+  guint track = (guint) gtk_list_box_row_get_index (row);
 
-  return strstr (name, term) != NULL;
+  return ful_track_visibility_matches (self->tracks, track, search) ||
+         ful_track_visibility_matches (self->tracks, ful_track_visibility_get_process (self->tracks, track), search);
 }
 
 static void

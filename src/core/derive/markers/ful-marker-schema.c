@@ -143,25 +143,38 @@ read_field (JsonObject *object)
   return field;
 }
 
-static guint
-read_locations (JsonArray *display)
+/**
+ * ful_marker_location_from_string:
+ * @name: (nullable): a place in the words of the format
+ *
+ * Returns: the place, or 0 if it is not known
+ */
+FulMarkerLocation
+ful_marker_location_from_string (const char *name)
 {
   static const char *const names[] = {
     "marker-chart", "marker-table", "timeline-overview", "timeline-memory", "timeline-ipc", "timeline-fileio",
     "timeline-network",
   };
+
+  for (guint i = 0; name && i < G_N_ELEMENTS (names); i++)
+    if (g_str_equal (names[i], name))
+      return (FulMarkerLocation) (1u << i);
+
+  return 0;
+}
+
+static guint
+read_locations (JsonArray *display)
+{
   guint locations = 0;
 
   for (guint i = 0; i < json_array_get_length (display); i++)
     {
       JsonNode *node = json_array_get_element (display, i);
-      const char *name = JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_STRING
-                           ? json_node_get_string (node)
-                           : "";
 
-      for (guint k = 0; k < G_N_ELEMENTS (names); k++)
-        if (g_str_equal (names[k], name))
-          locations |= 1u << k;
+      if (JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_STRING)
+        locations |= ful_marker_location_from_string (json_node_get_string (node));
     }
 
   return locations;

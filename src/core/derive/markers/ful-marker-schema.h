@@ -80,6 +80,8 @@ typedef enum
   FUL_MARKER_LOCATION_NETWORK  = 1 << 6,
 } FulMarkerLocation;
 
+FulMarkerLocation ful_marker_location_from_string (const char *name);
+
 /**
  * FulMarkerSchema:
  * @name: the type of payloads that it describes

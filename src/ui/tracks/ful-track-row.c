@@ -7,13 +7,17 @@
 
 #include "config.h"
 
-#include "ful-thread-row.h"
+#include "ful-track-row.h"
+#include "ful-track-plots.h"
 
 #include <glib/gi18n.h>
 
 #define MAIN_HEIGHT 50
-#define LOCAL_HEIGHT 38
 #define BLANK_HEIGHT 30
+
+/* Between plots, and above and below all of them, px. */
+#define GAP 1
+#define PADDING 2
 
 /* Place of the menu when a key opens it, and size of the arrow, px. */
 #define MENU_X 24
@@ -22,21 +26,22 @@
 /* Right of the graph, px; the overlay of the time line knows it too. */
 #define RIGHT_MARGIN 12
 
-struct _FulThreadRow
+struct _FulTrackRow
 {
-  GtkWidget  parent_instance;
+  GtkWidget       parent_instance;
 
-  gint32     thread;        /* or FUL_NONE */
-  int        header_width;
-  int        height;
-  gboolean   can_fold;
-  gboolean   folded;
-  GtkWidget *header;
-  GtkWidget *arrow;         /* (nullable): of a process */
-  GtkWidget *graph;         /* (nullable) */
+  FulTrackList   *tracks;
+  const FulTrack *track;        /* of @tracks */
+  int             header_width;
+  int             height;
+  gboolean        can_fold;
+  gboolean        folded;
+  GtkWidget      *header;
+  GtkWidget      *arrow;        /* (nullable): of a process */
+  GPtrArray      *views;        /* FulPlotView, from top to bottom; children */
 };
 
-G_DEFINE_FINAL_TYPE (FulThreadRow, ful_thread_row, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (FulTrackRow, ful_track_row, GTK_TYPE_WIDGET)
 
 enum
 {
@@ -53,17 +58,16 @@ released_cb (GtkGestureClick *gesture,
              int              n_press,
              double           x,
              double           y,
-             FulThreadRow    *self)
+             FulTrackRow    *self)
 {
   GdkModifierType modifiers = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
 
   gtk_widget_grab_focus (GTK_WIDGET (self));
-  if (self->thread != FUL_NONE)
-    g_signal_emit (self, signals[CLICKED], 0, modifiers);
+  g_signal_emit (self, signals[CLICKED], 0, modifiers);
 }
 
 static void
-arrow_clicked_cb (FulThreadRow *self)
+arrow_clicked_cb (FulTrackRow *self)
 {
   g_signal_emit (self, signals[FOLDED], 0, !self->folded);
 }
@@ -73,7 +77,7 @@ right_pressed_cb (GtkGestureClick *gesture,
                   int              n_press,
                   double           x,
                   double           y,
-                  FulThreadRow    *self)
+                  FulTrackRow    *self)
 {
   gtk_widget_grab_focus (GTK_WIDGET (self));
   g_signal_emit (self, signals[MENU], 0, x, y);
@@ -84,15 +88,14 @@ key_pressed_cb (GtkEventControllerKey *controller,
                 guint                  keyval,
                 guint                  keycode,
                 GdkModifierType        modifiers,
-                FulThreadRow          *self)
+                FulTrackRow          *self)
 {
   switch (keyval)
     {
     case GDK_KEY_space:
     case GDK_KEY_Return:
     case GDK_KEY_KP_Enter:
-      if (self->thread != FUL_NONE)
-        g_signal_emit (self, signals[CLICKED], 0, modifiers);
+      g_signal_emit (self, signals[CLICKED], 0, modifiers);
       return GDK_EVENT_STOP;
 
     case GDK_KEY_Left:
@@ -116,7 +119,7 @@ key_pressed_cb (GtkEventControllerKey *controller,
 }
 
 static void
-ful_thread_row_measure (GtkWidget      *widget,
+ful_track_row_measure (GtkWidget      *widget,
                         GtkOrientation  orientation,
                         int             for_size,
                         int            *minimum,
@@ -124,7 +127,7 @@ ful_thread_row_measure (GtkWidget      *widget,
                         int            *minimum_baseline,
                         int            *natural_baseline)
 {
-  FulThreadRow *self = FUL_THREAD_ROW (widget);
+  FulTrackRow *self = FUL_TRACK_ROW (widget);
   int header_minimum, header_natural;
 
   gtk_widget_measure (self->header, orientation, -1, &header_minimum, &header_natural, NULL, NULL);
@@ -135,12 +138,13 @@ ful_thread_row_measure (GtkWidget      *widget,
 }
 
 static void
-ful_thread_row_size_allocate (GtkWidget *widget,
+ful_track_row_size_allocate (GtkWidget *widget,
                               int        width,
                               int        height,
                               int        baseline)
 {
-  FulThreadRow *self = FUL_THREAD_ROW (widget);
+  FulTrackRow *self = FUL_TRACK_ROW (widget);
+  int bottom = height - PADDING;
   int minimum;
 
   gtk_widget_measure (self->header, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
@@ -150,38 +154,55 @@ ful_thread_row_size_allocate (GtkWidget *widget,
       gtk_widget_measure (self->arrow, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
       gtk_widget_size_allocate (self->arrow, &(GtkAllocation) { 4, 4, ARROW_SIZE, ARROW_SIZE }, -1);
     }
-  if (self->graph)
+  for (guint i = self->views->len; i > 0; i--)
     {
-      int graph_height = MIN (height - 6, 34);
+      GtkWidget *view = g_ptr_array_index (self->views, i - 1);
+      int view_height = (int) ful_plot_view_get_kind (FUL_PLOT_VIEW (view))->height;
 
-      gtk_widget_size_allocate (self->graph,
-                                &(GtkAllocation) { self->header_width, height - graph_height - 2,
-                                                   MAX (1, width - self->header_width - RIGHT_MARGIN), graph_height },
-                                -1);
+      gtk_widget_measure (view, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
+      bottom -= view_height;
+      gtk_widget_size_allocate (view, &(GtkAllocation) { self->header_width, bottom,
+                                                         MAX (1, width - self->header_width - RIGHT_MARGIN),
+                                                         view_height }, -1);
+      bottom -= GAP;
     }
 }
 
 static void
-ful_thread_row_dispose (GObject *object)
+ful_track_row_dispose (GObject *object)
 {
-  FulThreadRow *self = FUL_THREAD_ROW (object);
+  FulTrackRow *self = FUL_TRACK_ROW (object);
 
   g_clear_pointer (&self->header, gtk_widget_unparent);
   g_clear_pointer (&self->arrow, gtk_widget_unparent);
-  g_clear_pointer (&self->graph, gtk_widget_unparent);
+  for (guint i = 0; i < self->views->len; i++)
+    gtk_widget_unparent (g_ptr_array_index (self->views, i));
+  g_ptr_array_set_size (self->views, 0);
 
-  G_OBJECT_CLASS (ful_thread_row_parent_class)->dispose (object);
+  G_OBJECT_CLASS (ful_track_row_parent_class)->dispose (object);
 }
 
 static void
-ful_thread_row_class_init (FulThreadRowClass *klass)
+ful_track_row_finalize (GObject *object)
+{
+  FulTrackRow *self = FUL_TRACK_ROW (object);
+
+  g_ptr_array_unref (self->views);
+  ful_track_list_unref (self->tracks);
+
+  G_OBJECT_CLASS (ful_track_row_parent_class)->finalize (object);
+}
+
+static void
+ful_track_row_class_init (FulTrackRowClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->dispose = ful_thread_row_dispose;
-  widget_class->measure = ful_thread_row_measure;
-  widget_class->size_allocate = ful_thread_row_size_allocate;
-  gtk_widget_class_set_css_name (widget_class, "threadrow");
+  G_OBJECT_CLASS (klass)->dispose = ful_track_row_dispose;
+  G_OBJECT_CLASS (klass)->finalize = ful_track_row_finalize;
+  widget_class->measure = ful_track_row_measure;
+  widget_class->size_allocate = ful_track_row_size_allocate;
+  gtk_widget_class_set_css_name (widget_class, "trackrow");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_LIST_ITEM);
 
   signals[CLICKED] = g_signal_new ("clicked", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
@@ -193,13 +214,14 @@ ful_thread_row_class_init (FulThreadRowClass *klass)
 }
 
 static void
-ful_thread_row_init (FulThreadRow *self)
+ful_track_row_init (FulTrackRow *self)
 {
   GtkGesture *click = gtk_gesture_click_new ();
   GtkGesture *right_click = gtk_gesture_click_new ();
   GtkEventController *keys = gtk_event_controller_key_new ();
 
   self->header_width = 208;
+  self->views = g_ptr_array_new ();
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
   g_signal_connect (click, "released", G_CALLBACK (released_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
@@ -245,74 +267,109 @@ create_header (const char *name,
   return box;
 }
 
+static void
+add_views (FulTrackRow *self,
+           FulAnalysis *analysis,
+           double       cpu_reference)
+{
+  FulProfile *profile = ful_document_get_profile (ful_analysis_get_document (analysis));
+  const FulPlotKind *plots[FUL_MAX_TRACK_PLOTS];
+  guint n_plots = ful_track_list_plots (profile, self->tracks, self->track, plots);
+  /* Translators: the name of a thread */
+  g_autofree char *activity = g_strdup_printf (_("Activity of %s"), self->track->name);
+
+  self->height = n_plots == 0 ? BLANK_HEIGHT : 2 * PADDING + (int) (n_plots - 1) * GAP;
+  for (guint i = 0; i < n_plots; i++)
+    {
+      GtkWidget *view = ful_plot_view_new (analysis, plots[i], self->tracks, self->track, cpu_reference);
+      gboolean is_graph = i + 1 == n_plots;
+
+      self->height += (int) plots[i]->height;
+      if (!is_graph)
+        gtk_widget_add_css_class (view, "strip");
+      gtk_accessible_update_property (GTK_ACCESSIBLE (view), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                      !is_graph ? _("Markers") : ful_track_get_thread (self->track) == FUL_NONE
+                                                                   ? self->track->name : activity, -1);
+      gtk_widget_set_parent (view, GTK_WIDGET (self));
+      g_ptr_array_add (self->views, view);
+    }
+}
+
 /**
- * ful_thread_row_new:
+ * ful_track_row_new:
  * @analysis: the analysis
- * @thread: thread number, or %FUL_NONE for a process without a main thread
+ * @tracks: a list of tracks
+ * @track: one of them
  * @cpu_reference: from ful_cpu_use_get_reference()
- * @name: for the user
- * @subtitle: (nullable): second line
- * @is_local: whether the thread stands below the row of its process
+ * @is_local: whether the track stands below the row of its process
  *
  * Returns: (transfer floating): the row
  */
 GtkWidget *
-ful_thread_row_new (FulAnalysis *analysis,
-                    gint32       thread,
-                    double       cpu_reference,
-                    const char  *name,
-                    const char  *subtitle,
-                    gboolean     is_local)
+ful_track_row_new (FulAnalysis    *analysis,
+                   FulTrackList   *tracks,
+                   const FulTrack *track,
+                   double          cpu_reference,
+                   gboolean        is_local)
 {
-  FulThreadRow *self = g_object_new (FUL_TYPE_THREAD_ROW, NULL);
+  FulTrackRow *self = g_object_new (FUL_TYPE_TRACK_ROW, NULL);
+  g_autofree char *subtitle = NULL;
 
-  self->thread = thread;
-  self->height = thread == FUL_NONE ? BLANK_HEIGHT : is_local ? LOCAL_HEIGHT : MAIN_HEIGHT;
-  self->header = create_header (name, subtitle, is_local);
+  /* Translators: process ID */
+  if (track->type == FUL_TRACK_PROCESS)
+    subtitle = g_strdup_printf (_("PID %s"), track->pid);
+
+  self->tracks = ful_track_list_ref (tracks);
+  self->track = track;
+  self->header = create_header (track->name, subtitle, is_local);
   gtk_widget_set_parent (self->header, GTK_WIDGET (self));
-
-  if (thread != FUL_NONE)
-    {
-      g_autofree char *label = g_strdup_printf (_("Activity of %s"), name);
-
-      self->graph = ful_thread_graph_new (analysis, thread, cpu_reference);
-      gtk_accessible_update_property (GTK_ACCESSIBLE (self->graph), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
-      gtk_widget_set_parent (self->graph, GTK_WIDGET (self));
-    }
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  add_views (self, analysis, cpu_reference);
+  if (track->type == FUL_TRACK_PROCESS && track->thread != FUL_NONE)
+    self->height = MAX (self->height, MAIN_HEIGHT);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, track->name, -1);
 
   return GTK_WIDGET (self);
 }
 
-gint32
-ful_thread_row_get_thread (FulThreadRow *self)
+/**
+ * ful_track_row_get_track:
+ *
+ * Returns: (transfer none): what the row shows
+ */
+const FulTrack *
+ful_track_row_get_track (FulTrackRow *self)
 {
-  return self->thread;
+  return self->track;
 }
 
 /**
- * ful_thread_row_get_graph:
- *
- * Returns: (transfer none) (nullable): the graph; %NULL if there is no thread
+ * ful_track_row_set_near:
+ * @is_near: whether the row is scrolled to where it can be seen
  */
-FulThreadGraph *
-ful_thread_row_get_graph (FulThreadRow *self)
+void
+ful_track_row_set_near (FulTrackRow *self,
+                        gboolean     is_near)
 {
-  return self->graph ? FUL_THREAD_GRAPH (self->graph) : NULL;
+  for (guint i = 0; i < self->views->len; i++)
+    ful_plot_view_set_near (g_ptr_array_index (self->views, i), is_near);
 }
 
 gboolean
-ful_thread_row_get_busy (FulThreadRow *self)
+ful_track_row_get_busy (FulTrackRow *self)
 {
-  return self->graph && ful_thread_graph_get_busy (FUL_THREAD_GRAPH (self->graph));
+  for (guint i = 0; i < self->views->len; i++)
+    if (ful_plot_view_get_busy (g_ptr_array_index (self->views, i)))
+      return TRUE;
+
+  return FALSE;
 }
 
 /**
- * ful_thread_row_set_selected:
+ * ful_track_row_set_selected:
  * @selected: whether the thread is one of those that are looked at
  */
 void
-ful_thread_row_set_selected (FulThreadRow *self,
+ful_track_row_set_selected (FulTrackRow *self,
                              gboolean      selected)
 {
   if (selected)
@@ -324,7 +381,7 @@ ful_thread_row_set_selected (FulThreadRow *self,
 
 /* The row itself has the keys; the arrow is for the pointer. */
 static void
-create_arrow (FulThreadRow *self)
+create_arrow (FulTrackRow *self)
 {
   self->arrow = gtk_button_new ();
   gtk_widget_add_css_class (self->arrow, "flat");
@@ -334,12 +391,12 @@ create_arrow (FulThreadRow *self)
 }
 
 /**
- * ful_thread_row_set_foldable:
+ * ful_track_row_set_foldable:
  * @can_fold: whether other rows belong to this one
  * @folded: whether they are folded away
  */
 void
-ful_thread_row_set_foldable (FulThreadRow *self,
+ful_track_row_set_foldable (FulTrackRow *self,
                              gboolean      can_fold,
                              gboolean      folded)
 {
@@ -363,11 +420,11 @@ ful_thread_row_set_foldable (FulThreadRow *self,
 }
 
 /**
- * ful_thread_row_set_header_width:
+ * ful_track_row_set_header_width:
  * @width: px left of the graph
  */
 void
-ful_thread_row_set_header_width (FulThreadRow *self,
+ful_track_row_set_header_width (FulTrackRow *self,
                                  int           width)
 {
   if (self->header_width == width)

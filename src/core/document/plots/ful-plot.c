@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A plot is made in a job for the size that it has on screen; the window paints
+ * its picture and asks it, in a job as well, what lies under the pointer. */
+
+#include "config.h"
+
+#include "ful-plot.h"
+
+#include <math.h>
+
+/**
+ * ful_plot_request_copy:
+ *
+ * Returns: (transfer full): a copy with references of its own
+ */
+FulPlotRequest *
+ful_plot_request_copy (const FulPlotRequest *self)
+{
+  FulPlotRequest *copy = g_memdup2 (self, sizeof *self);
+
+  g_object_ref (copy->profile);
+  ful_track_list_ref (copy->tracks);
+  ful_derive_cache_ref (copy->cache);
+  if (copy->derived)
+    ful_derived_thread_ref (copy->derived);
+  if (copy->tree)
+    ful_call_tree_ref (copy->tree);
+
+  return copy;
+}
+
+void
+ful_plot_request_free (FulPlotRequest *self)
+{
+  g_object_unref (self->profile);
+  ful_track_list_unref (self->tracks);
+  ful_derive_cache_unref (self->cache);
+  g_clear_pointer (&self->derived, ful_derived_thread_unref);
+  g_clear_pointer (&self->tree, ful_call_tree_unref);
+  g_free (self);
+}
+
+/**
+ * ful_plot_request_equal:
+ * @a: a request
+ * @b: another one for the same track
+ *
+ * Returns: whether they ask for the same picture
+ */
+gboolean
+ful_plot_request_equal (const FulPlotRequest *a,
+                        const FulPlotRequest *b)
+{
+  return a->range.start == b->range.start && a->range.end == b->range.end &&
+         a->width == b->width && a->height == b->height && a->scheme == b->scheme &&
+         (a->derived ? a->derived->stacks : NULL) == (b->derived ? b->derived->stacks : NULL) &&
+         a->node == b->node &&
+         (a->tree ? a->tree->inverted : NULL) == (b->tree ? b->tree->inverted : NULL);
+}
+
+static void
+clear (gpointer data)
+{
+  FulPlot *self = data;
+
+  if (self->prepared)
+    g_atomic_rc_box_release_full (self->prepared, self->kind->clear);
+  if (self->shape)
+    self->kind->free_shape (self->shape);
+  g_clear_pointer (&self->pixels, ful_graph_pixels_free);
+  g_clear_pointer (&self->request, ful_plot_request_free);
+}
+
+/**
+ * ful_plot_new:
+ * @kind: what to make
+ * @request: of what
+ * @before: (nullable): an older plot of that kind and track, to reuse what they have in common
+ * @cancellable: (nullable): checked every few thousand rows
+ * @error: only %G_IO_ERROR_CANCELLED
+ *
+ * O(rows in the range + pixels); for the first one of a track, O(its rows).
+ *
+ * Returns: (transfer full): the plot, or %NULL with @error set
+ */
+FulPlot *
+ful_plot_new (const FulPlotKind    *kind,
+              const FulPlotRequest *request,
+              FulPlot              *before,
+              GCancellable         *cancellable,
+              GError              **error)
+{
+  g_autoptr(FulPlot) self = g_atomic_rc_box_new0 (FulPlot);
+
+  self->kind = kind;
+  self->request = ful_plot_request_copy (request);
+  if (before && before->prepared)
+    self->prepared = g_atomic_rc_box_acquire (before->prepared);
+  else if (kind->prepare)
+    {
+      self->prepared = kind->prepare (request, cancellable, error);
+      if (!self->prepared)
+        return NULL;
+    }
+
+  self->pixels = kind->paint (self, cancellable, error);
+
+  return self->pixels ? g_steal_pointer (&self) : NULL;
+}
+
+FulPlot *
+ful_plot_ref (FulPlot *self)
+{
+  return g_atomic_rc_box_acquire (self);
+}
+
+void
+ful_plot_unref (FulPlot *self)
+{
+  g_atomic_rc_box_release_full (self, clear);
+}
+
+/**
+ * ful_plot_probe:
+ * @point: a place
+ *
+ * Returns: (transfer full) (nullable): what there is to say about it
+ */
+FulPlotTip *
+ful_plot_probe (const FulPlot      *self,
+                const FulPlotPoint *point)
+{
+  return self->kind->probe ? self->kind->probe (self, point) : NULL;
+}
+
+/**
+ * ful_plot_x_to_time:
+ * @x: px of the device
+ *
+ * Returns: absolute ms
+ */
+double
+ful_plot_x_to_time (const FulPlot *self,
+                    double         x)
+{
+  const FulPlotRequest *request = self->request;
+
+  return request->range.start + x / request->width * (request->range.end - request->range.start);
+}
+
+/**
+ * ful_plot_time_to_x:
+ * @time: absolute ms
+ *
+ * Returns: px of the device
+ */
+double
+ful_plot_time_to_x (const FulPlot *self,
+                    double         time)
+{
+  const FulPlotRequest *request = self->request;
+  double length = request->range.end - request->range.start;
+
+  return length > 0 ? (time - request->range.start) / length * request->width : 0;
+}
+
+static void
+clear_row (gpointer data)
+{
+  FulPlotTipRow *row = data;
+
+  g_free (row->label);
+  g_free (row->text);
+  g_free (row->color);
+}
+
+/**
+ * ful_plot_tip_new:
+ * @title: what is there
+ *
+ * Returns: (transfer full): a tip that says only that
+ */
+FulPlotTip *
+ful_plot_tip_new (const char *title)
+{
+  FulPlotTip *self = g_new0 (FulPlotTip, 1);
+
+  self->title = g_strdup (title);
+  self->rows = g_array_new (FALSE, FALSE, sizeof (FulPlotTipRow));
+  g_array_set_clear_func (self->rows, clear_row);
+  self->dot_x = self->dot_y = NAN;
+
+  return self;
+}
+
+/**
+ * ful_plot_tip_add:
+ * @label: (nullable): what the row is; %NULL for a line
+ * @text: (nullable): its value
+ *
+ * Appends a row.
+ */
+void
+ful_plot_tip_add (FulPlotTip *self,
+                  const char *label,
+                  const char *text)
+{
+  FulPlotTipRow row = { g_strdup (label), g_strdup (text), NULL };
+
+  g_array_append_val (self->rows, row);
+}
+
+void
+ful_plot_tip_free (FulPlotTip *self)
+{
+  g_free (self->title);
+  g_free (self->value);
+  g_free (self->subtitle);
+  g_array_unref (self->rows);
+  g_free (self->path);
+  g_clear_pointer (&self->picture, ful_graph_pixels_free);
+  g_free (self);
+}

@@ -1,0 +1,487 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The plot is made in a job for the size on screen; the widget only paints its
+ * picture, and the last one, stretched to where its range is now, until the
+ * next is ready. What changes with every step of a brush (preview range, hover)
+ * is not in the picture. Only what is on screen has jobs. */
+
+#include "config.h"
+
+#include "ful-plot-view.h"
+
+#include "widgets/ful-swatch.h"
+
+#include <math.h>
+
+#define DOT_RADIUS 3.5
+
+struct _FulPlotView
+{
+  GtkWidget          parent_instance;
+
+  FulAnalysis       *analysis;
+  const FulPlotKind *kind;
+  FulTrackList      *tracks;
+  const FulTrack    *track;
+  gint32             thread;        /* or FUL_NONE */
+  double             cpu_reference;
+  gboolean           is_near;       /* on screen */
+
+  FulPlot           *plot;          /* (nullable): what is shown */
+  GdkTexture        *texture;       /* (nullable): its picture */
+  FulPlotRequest    *key;           /* (nullable): what the newest plot was asked for */
+  GCancellable      *job;           /* (nullable): while it runs */
+
+  double             dot_x, dot_y;  /* in the pixels of the plot; NaN for none */
+  GdkRGBA            dot_color;
+};
+
+G_DEFINE_FINAL_TYPE (FulPlotView, ful_plot_view, GTK_TYPE_WIDGET)
+
+typedef struct
+{
+  const FulPlotKind *kind;
+  FulPlotRequest    *request;
+  FulPlot           *before;   /* (nullable) */
+} Job;
+
+static void
+job_free (gpointer data)
+{
+  Job *job = data;
+
+  ful_plot_request_free (job->request);
+  g_clear_pointer (&job->before, ful_plot_unref);
+  g_free (job);
+}
+
+static void
+worker (GTask        *task,
+        gpointer      source,
+        gpointer      task_data,
+        GCancellable *cancellable)
+{
+  const Job *job = task_data;
+  GError *error = NULL;
+  FulPlot *plot = ful_plot_new (job->kind, job->request, job->before, cancellable, &error);
+
+  if (plot)
+    g_task_return_pointer (task, plot, (GDestroyNotify) ful_plot_unref);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+ready_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  g_autoptr(FulPlotView) self = user_data;
+  g_autoptr(FulPlot) plot = g_task_propagate_pointer (G_TASK (result), NULL);
+
+  if (g_task_get_cancellable (G_TASK (result)) != self->job || !plot)
+    return;
+
+  g_clear_object (&self->job);
+  g_clear_pointer (&self->plot, ful_plot_unref);
+  g_clear_object (&self->texture);
+  self->texture = gdk_memory_texture_new (plot->pixels->width, plot->pixels->height,
+                                          G_BYTE_ORDER == G_LITTLE_ENDIAN ? GDK_MEMORY_B8G8R8A8_PREMULTIPLIED
+                                                                          : GDK_MEMORY_A8R8G8B8_PREMULTIPLIED,
+                                          plot->pixels->bytes, plot->pixels->stride);
+  self->plot = g_steal_pointer (&plot);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static gboolean
+is_selected (FulDerivedThread *derived,
+             gint32            thread)
+{
+  for (guint i = 0; i < derived->threads->n_threads; i++)
+    if (derived->threads->threads[i] == (guint) thread)
+      return TRUE;
+
+  return FALSE;
+}
+
+/* Filters of another range than that of the picture are not done yet. */
+static void
+add_filters (FulPlotView    *self,
+             FulPlotRequest *request)
+{
+  FulDerivedThread *derived = ful_analysis_get_thread (self->analysis);
+  FulCallNodeIndex node = ful_analysis_get_node (self->analysis);
+
+  if (self->kind->filters == FUL_PLOT_FILTERS_NONE || !derived || self->thread == FUL_NONE ||
+      derived->range.start != request->range.start || derived->range.end != request->range.end)
+    return;
+
+  if (!is_selected (derived, self->thread))
+    node = FUL_NONE;
+  if (self->kind->filters == FUL_PLOT_FILTERS_OF_SELECTED &&
+      (!is_selected (derived, self->thread) ||
+       (node == FUL_NONE && derived->options->implementation == FUL_IMPLEMENTATION_COMBINED &&
+        !*derived->options->search)))
+    return;
+
+  request->derived = derived;
+  request->tree = ful_analysis_get_tree (self->analysis);
+  request->node = node;
+}
+
+static void
+update (FulPlotView *self)
+{
+  FulDocument *document = ful_analysis_get_document (self->analysis);
+  guint scale = (guint) gtk_widget_get_scale_factor (GTK_WIDGET (self));
+  g_autoptr(GTask) task = NULL;
+  FulPlotRequest request = {
+    .profile = ful_document_get_profile (document),
+    .tracks = self->tracks,
+    .track = self->track,
+    .thread = self->thread,
+    .cache = ful_analysis_get_cache (self->analysis),
+    .cpu_reference = self->cpu_reference,
+    .range = ful_time_range_shift (ful_document_get_visible_range (document),
+                                   ful_document_get_root_range (document).start),
+    .width = (guint) gtk_widget_get_width (GTK_WIDGET (self)) * scale,
+    .height = (guint) gtk_widget_get_height (GTK_WIDGET (self)) * scale,
+    .scale = scale,
+    .scheme = ful_color_scheme_current (),
+    .node = FUL_NONE,
+  };
+  Job *job;
+
+  /* One that is not seen catches up when it is. */
+  if (!self->is_near || !gtk_widget_get_mapped (GTK_WIDGET (self)) || request.width < 1 ||
+      request.height < self->kind->height * scale)
+    return;
+
+  add_filters (self, &request);
+  if (self->key && ful_plot_request_equal (self->key, &request))
+    return;
+
+  g_clear_pointer (&self->key, ful_plot_request_free);
+  self->key = ful_plot_request_copy (&request);
+
+  g_cancellable_cancel (self->job);
+  g_clear_object (&self->job);
+  self->job = g_cancellable_new ();
+
+  job = g_new0 (Job, 1);
+  job->kind = self->kind;
+  job->request = ful_plot_request_copy (&request);
+  job->before = self->plot ? ful_plot_ref (self->plot) : NULL;
+  task = g_task_new (NULL, self->job, ready_cb, g_object_ref (self));
+  g_task_set_task_data (task, job, job_free);
+  g_task_run_in_thread (task, worker);
+}
+
+static void
+state_changed_cb (FulPlotView *self)
+{
+  FulDocument *document = ful_analysis_get_document (self->analysis);
+  FulTimeRange range = ful_time_range_shift (ful_document_get_visible_range (document),
+                                             ful_document_get_root_range (document).start);
+
+  if (self->plot && (self->plot->request->range.start != range.start || self->plot->request->range.end != range.end))
+    gtk_widget_queue_draw (GTK_WIDGET (self));
+  update (self);
+}
+
+static void
+ful_plot_view_measure (GtkWidget      *widget,
+                       GtkOrientation  orientation,
+                       int             for_size,
+                       int            *minimum,
+                       int            *natural,
+                       int            *minimum_baseline,
+                       int            *natural_baseline)
+{
+  *minimum = *natural = orientation == GTK_ORIENTATION_VERTICAL ? (int) FUL_PLOT_VIEW (widget)->kind->height : 0;
+}
+
+static void
+ful_plot_view_size_allocate (GtkWidget *widget,
+                             int        width,
+                             int        height,
+                             int        baseline)
+{
+  update (FUL_PLOT_VIEW (widget));
+}
+
+static void
+ful_plot_view_map (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (ful_plot_view_parent_class)->map (widget);
+
+  update (FUL_PLOT_VIEW (widget));
+}
+
+static void
+snapshot_dot (FulPlotView *self,
+              GtkSnapshot *snapshot)
+{
+  float x = (float) (self->dot_x / self->plot->request->scale);
+  float y = (float) (self->dot_y / self->plot->request->scale);
+  const GdkRGBA white = { 1, 1, 1, 0.9f };
+  GskRoundedRect dot;
+
+  for (guint i = 0; i < 2; i++)
+    {
+      float radius = DOT_RADIUS - i;
+
+      gsk_rounded_rect_init_from_rect (&dot, &GRAPHENE_RECT_INIT (x - radius, y - radius, 2 * radius, 2 * radius), radius);
+      gtk_snapshot_push_rounded_clip (snapshot, &dot);
+      gtk_snapshot_append_color (snapshot, i == 0 ? &white : &self->dot_color, &dot.bounds);
+      gtk_snapshot_pop (snapshot);
+    }
+}
+
+static void
+ful_plot_view_snapshot (GtkWidget   *widget,
+                        GtkSnapshot *snapshot)
+{
+  FulPlotView *self = FUL_PLOT_VIEW (widget);
+  FulDocument *document = ful_analysis_get_document (self->analysis);
+  double width = gtk_widget_get_width (widget);
+  FulTimeRange range = ful_time_range_shift (ful_document_get_visible_range (document),
+                                             ful_document_get_root_range (document).start);
+  double px_per_ms = range.end > range.start ? width / (range.end - range.start) : 0;
+  FulTimeRange shown;
+
+  if (!self->texture || !self->is_near)
+    return;
+
+  shown = self->plot->request->range;
+  gtk_snapshot_append_texture (snapshot, self->texture,
+                               &GRAPHENE_RECT_INIT ((float) ((shown.start - range.start) * px_per_ms), 0,
+                                                    (float) MAX ((shown.end - shown.start) * px_per_ms, 1),
+                                                    gtk_widget_get_height (widget)));
+  if (!isnan (self->dot_x))
+    snapshot_dot (self, snapshot);
+}
+
+static void
+ful_plot_view_dispose (GObject *object)
+{
+  FulPlotView *self = FUL_PLOT_VIEW (object);
+
+  g_cancellable_cancel (self->job);
+  g_clear_object (&self->job);
+  g_clear_object (&self->analysis);
+  g_clear_object (&self->texture);
+  g_clear_pointer (&self->plot, ful_plot_unref);
+  g_clear_pointer (&self->key, ful_plot_request_free);
+  g_clear_pointer (&self->tracks, ful_track_list_unref);
+
+  G_OBJECT_CLASS (ful_plot_view_parent_class)->dispose (object);
+}
+
+static void
+ful_plot_view_class_init (FulPlotViewClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = ful_plot_view_dispose;
+  widget_class->map = ful_plot_view_map;
+  widget_class->measure = ful_plot_view_measure;
+  widget_class->size_allocate = ful_plot_view_size_allocate;
+  widget_class->snapshot = ful_plot_view_snapshot;
+  gtk_widget_class_set_css_name (widget_class, "plot");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
+}
+
+static void
+ful_plot_view_init (FulPlotView *self)
+{
+  self->dot_x = NAN;
+  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
+}
+
+static gint32
+find_thread (FulProfile     *profile,
+             const FulTrack *track)
+{
+  if (track->counter != FUL_NONE)
+    return (gint32) ((FulCounter *) g_ptr_array_index (profile->counters, track->counter))->main_thread;
+
+  return track->thread;
+}
+
+/**
+ * ful_plot_view_new:
+ * @analysis: whose document's range to show, and whose filters
+ * @kind: what to show
+ * @tracks: the list that @track is in
+ * @track: of which track
+ * @cpu_reference: from ful_cpu_use_get_reference()
+ *
+ * Returns: (transfer floating): the view
+ */
+GtkWidget *
+ful_plot_view_new (FulAnalysis       *analysis,
+                   const FulPlotKind *kind,
+                   FulTrackList      *tracks,
+                   const FulTrack    *track,
+                   double             cpu_reference)
+{
+  FulPlotView *self = g_object_new (FUL_TYPE_PLOT_VIEW, NULL);
+  FulDocument *document = ful_analysis_get_document (analysis);
+
+  self->analysis = g_object_ref (analysis);
+  self->kind = kind;
+  self->tracks = ful_track_list_ref (tracks);
+  self->track = track;
+  self->thread = find_thread (ful_document_get_profile (document), track);
+  self->cpu_reference = cpu_reference;
+
+  g_signal_connect_object (document, "notify::view-state", G_CALLBACK (state_changed_cb), self, G_CONNECT_SWAPPED);
+  if (kind->filters != FUL_PLOT_FILTERS_NONE)
+    g_signal_connect_object (analysis, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (adw_style_manager_get_default (), "notify::dark", G_CALLBACK (update), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (adw_style_manager_get_default (), "notify::high-contrast", G_CALLBACK (update), self,
+                           G_CONNECT_SWAPPED);
+
+  return GTK_WIDGET (self);
+}
+
+const FulPlotKind *
+ful_plot_view_get_kind (FulPlotView *self)
+{
+  return self->kind;
+}
+
+/**
+ * ful_plot_view_get_busy:
+ *
+ * Returns: whether the picture is older than what it should show
+ */
+gboolean
+ful_plot_view_get_busy (FulPlotView *self)
+{
+  return self->job != NULL;
+}
+
+/**
+ * ful_plot_view_set_near:
+ * @is_near: whether the view is scrolled to where it can be seen
+ */
+void
+ful_plot_view_set_near (FulPlotView *self,
+                        gboolean     is_near)
+{
+  if (self->is_near == is_near)
+    return;
+
+  self->is_near = is_near;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+  update (self);
+}
+
+/**
+ * ful_plot_view_set_dot:
+ * @tip: (nullable): what is told of, which gets a dot; %NULL for nothing
+ */
+void
+ful_plot_view_set_dot (FulPlotView      *self,
+                       const FulPlotTip *tip)
+{
+  double x = tip ? tip->dot_x : NAN;
+
+  if (isnan (x) && isnan (self->dot_x))
+    return;
+
+  self->dot_x = x;
+  if (tip)
+    {
+      self->dot_y = tip->dot_y;
+      self->dot_color = ful_color_scheme_to_rgba (tip->dot_color);
+    }
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+typedef struct
+{
+  FulPlot      *plot;
+  FulPlotPoint  point;
+  FulTimeRange  preview;
+} Probe;
+
+static void
+probe_free (gpointer data)
+{
+  Probe *probe = data;
+
+  ful_plot_unref (probe->plot);
+  g_clear_pointer (&probe->point.derived, ful_derived_thread_unref);
+  g_clear_pointer (&probe->point.tree, ful_call_tree_unref);
+  g_free (probe);
+}
+
+static void
+probe_worker (GTask        *task,
+              gpointer      source,
+              gpointer      task_data,
+              GCancellable *cancellable)
+{
+  const Probe *probe = task_data;
+
+  g_task_return_pointer (task, ful_plot_probe (probe->plot, &probe->point), (GDestroyNotify) ful_plot_tip_free);
+}
+
+/**
+ * ful_plot_view_probe_async:
+ * @x: in the coordinates of the widget
+ * @y: alike
+ *
+ * Finds what lies at a point, in a job.
+ */
+void
+ful_plot_view_probe_async (FulPlotView         *self,
+                           double               x,
+                           double               y,
+                           GAsyncReadyCallback  callback,
+                           gpointer             user_data)
+{
+  FulDocument *document = ful_analysis_get_document (self->analysis);
+  FulDeriveOptions *options = ful_document_get_options (document);
+  g_autoptr(GTask) task = g_task_new (NULL, NULL, callback, user_data);
+  Probe *probe;
+
+  if (!self->plot)
+    {
+      g_task_return_pointer (task, NULL, NULL);
+      return;
+    }
+
+  probe = g_new0 (Probe, 1);
+  probe->plot = ful_plot_ref (self->plot);
+  probe->point.x = x * self->plot->request->width / gtk_widget_get_width (GTK_WIDGET (self));
+  probe->point.y = y * self->plot->request->height / gtk_widget_get_height (GTK_WIDGET (self));
+  if (options->has_preview)
+    {
+      probe->preview = ful_time_range_shift (options->preview, ful_document_get_root_range (document).start);
+      probe->point.preview = &probe->preview;
+    }
+  if (ful_analysis_get_thread (self->analysis))
+    {
+      probe->point.derived = ful_derived_thread_ref (ful_analysis_get_thread (self->analysis));
+      probe->point.tree = ful_call_tree_ref (ful_analysis_get_tree (self->analysis));
+    }
+
+  g_task_set_task_data (task, probe, probe_free);
+  g_task_run_in_thread (task, probe_worker);
+}
+
+/**
+ * ful_plot_view_probe_finish:
+ *
+ * Returns: (transfer full) (nullable): what lies there; %NULL for nothing, and while the plot is not ready
+ */
+FulPlotTip *
+ful_plot_view_probe_finish (GAsyncResult *result)
+{
+  return g_task_propagate_pointer (G_TASK (result), NULL);
+}

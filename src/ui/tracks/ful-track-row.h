@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-plot-view.h"
+
+G_BEGIN_DECLS
+
+/**
+ * FulTrackRow:
+ *
+ * A row of the time line: header and plots of a track, or the header alone of a
+ * process without a main thread. Emits "clicked" with the modifiers held,
+ * "folded" with whether the rows that belong to it are to be folded away,
+ * "menu" with the place where a menu was asked for, and "moved" with the row
+ * that was dropped on it.
+ */
+#define FUL_TYPE_TRACK_ROW (ful_track_row_get_type ())
+G_DECLARE_FINAL_TYPE (FulTrackRow, ful_track_row, FUL, TRACK_ROW, GtkWidget)
+
+GtkWidget      *ful_track_row_new              (FulAnalysis       *analysis,
+                                                FulTrackList      *tracks,
+                                                const FulTrack    *track,
+                                                double             cpu_reference,
+                                                gboolean           is_local);
+const FulTrack *ful_track_row_get_track        (FulTrackRow       *self);
+void            ful_track_row_set_near         (FulTrackRow       *self,
+                                                gboolean           is_near);
+gboolean        ful_track_row_get_busy         (FulTrackRow       *self);
+void            ful_track_row_set_selected     (FulTrackRow       *self,
+                                                gboolean           selected);
+void            ful_track_row_set_foldable     (FulTrackRow       *self,
+                                                gboolean           can_fold,
+                                                gboolean           folded);
+void            ful_track_row_set_header_width (FulTrackRow       *self,
+                                                int                width);
+
+G_END_DECLS
