@@ -484,6 +484,17 @@ ful_gecko_read_thread (FulGeckoReader  *self,
                        FulGeckoProcess *process,
                        FulRawNode      *node)
 {
+  static const struct
+  {
+    const char *key;
+    void (*read) (FulGeckoThreadReader *self,
+                  const FulRawNode     *table);
+  } tables[] = {
+    { "frameTable", read_frames },
+    { "stackTable", read_stacks },
+    { "samples", read_samples },
+    { "markers", ful_gecko_read_markers },
+  };
   g_autofree char *where = g_strdup_printf ("threads[%u]", self->builder->threads->len);
   FulGeckoThreadReader reader = { .reader = self, .process = process, .where = where };
 
@@ -493,10 +504,14 @@ ful_gecko_read_thread (FulGeckoReader  *self,
   reader.window_list = g_array_new (FALSE, FALSE, sizeof (double));
   reader.causes = g_array_new (FALSE, FALSE, sizeof (FulGeckoCause));
 
-  read_frames (&reader, ful_raw_get (node, "frameTable"));
-  read_stacks (&reader, ful_raw_get (node, "stackTable"));
-  read_samples (&reader, ful_raw_get (node, "samples"));
-  ful_gecko_read_markers (&reader, ful_raw_get (node, "markers"));
+  for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
+    {
+      FulRawNode *table = ful_raw_get (node, tables[i].key);
+
+      tables[i].read (&reader, table);
+      if (table != NULL)
+        ful_raw_release (table);
+    }
   read_members (&reader, node);
   g_ptr_array_add (self->causes, reader.causes);
   if (ful_raw_is (ful_raw_get (node, "jsTracerEvents"), FUL_RAW_OBJECT))
