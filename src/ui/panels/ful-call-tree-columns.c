@@ -13,6 +13,7 @@
 #include "derive/ful-search.h"
 #include "derive/ful-origin.h"
 #include "widgets/ful-level-label.h"
+#include "widgets/ful-tooltip.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -290,7 +291,7 @@ fill_function (FulCallTreeColumns   *self,
     tooltip = g_strdup_printf ("%s\n%s: %s", name, info->name, info->subcategories[subcategory]);
   else
     tooltip = g_strdup_printf ("%s\n%s", name, info->name);
-  gtk_widget_set_tooltip_text (cell, tooltip);
+  ful_tooltip_set_text (cell, tooltip);
 
   describe_row (self, cell, position, row, name, has_children, expanded);
 }

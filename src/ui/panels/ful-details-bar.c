@@ -12,6 +12,7 @@
 #include "derive/transforms/ful-transforms.h"
 #include "model/ful-thread-names.h"
 #include "widgets/ful-swatch.h"
+#include "widgets/ful-tooltip.h"
 
 #include <glib/gi18n.h>
 #include <json-glib/json-glib.h>
@@ -113,7 +114,7 @@ add_row (GtkWidget  *list,
 
   gtk_label_set_xalign (GTK_LABEL (name_label), 0);
   gtk_label_set_ellipsize (GTK_LABEL (name_label), PANGO_ELLIPSIZE_END);
-  gtk_widget_set_tooltip_text (name_label, name);
+  ful_tooltip_set_text (name_label, name);
   gtk_widget_set_hexpand (name_label, TRUE);
   gtk_box_append (GTK_BOX (line), name_label);
 
@@ -307,7 +308,7 @@ add_transforms (GtkWidget         *box,
       gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "node.transform");
       gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", kinds[i]->name);
       tooltip = kinds[i]->accelerator ? g_strdup_printf ("%s (%c)", name, kinds[i]->accelerator) : g_strdup (name);
-      gtk_widget_set_tooltip_text (button, tooltip);
+      ful_tooltip_set_text (button, tooltip);
       gtk_box_append (GTK_BOX (buttons), button);
     }
 }

@@ -6,6 +6,8 @@
 
 #include "ful-transform-bar.h"
 
+#include "widgets/ful-tooltip.h"
+
 #include <glib/gi18n.h>
 
 struct _FulTransformBar
@@ -136,7 +138,7 @@ create_chip (FulTransformBar  *self,
   gtk_label_set_ellipsize (GTK_LABEL (text), PANGO_ELLIPSIZE_MIDDLE);
   gtk_label_set_max_width_chars (GTK_LABEL (text), 40);
   gtk_button_set_child (GTK_BUTTON (name), text);
-  gtk_widget_set_tooltip_text (name, at + 1 < options->n_transforms ? _("Go back to this transform") : label);
+  ful_tooltip_set_text (name, at + 1 < options->n_transforms ? _("Go back to this transform") : label);
   gtk_accessible_update_property (GTK_ACCESSIBLE (name), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (name), "transforms.keep");
   gtk_actionable_set_action_target (GTK_ACTIONABLE (name), "u", at + 1);
@@ -149,10 +151,10 @@ create_chip (FulTransformBar  *self,
     append_item (menu, _("Move to the _Back"), "transforms.swap", at);
   gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (menu_button), G_MENU_MODEL (menu));
   gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (menu_button), "pan-down-symbolic");
-  gtk_widget_set_tooltip_text (menu_button, _("Switch off, take out or move this transform"));
+  ful_tooltip_set_text (menu_button, _("Switch off, take out or move this transform"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (menu_button), GTK_ACCESSIBLE_PROPERTY_LABEL, menu_label, -1);
 
-  gtk_widget_set_tooltip_text (remove, _("Take this transform out"));
+  ful_tooltip_set_text (remove, _("Take this transform out"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (remove), GTK_ACCESSIBLE_PROPERTY_LABEL, remove_label, -1);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (remove), "transforms.remove");
   gtk_actionable_set_action_target (GTK_ACTIONABLE (remove), "u", at);
@@ -188,7 +190,7 @@ rebuild (FulTransformBar  *self,
     label = g_strdup (_("Complete Thread"));
   all = gtk_button_new_with_label (label);
   gtk_widget_add_css_class (all, "crumb");
-  gtk_widget_set_tooltip_text (all, _("Take all transforms out"));
+  ful_tooltip_set_text (all, _("Take all transforms out"));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (all), "transforms.keep");
   gtk_actionable_set_action_target (GTK_ACTIONABLE (all), "u", 0);
   gtk_box_append (GTK_BOX (self->chips), all);

@@ -8,6 +8,7 @@
 #include "ful-range-bar.h"
 
 #include "base/ful-format.h"
+#include "widgets/ful-tooltip.h"
 
 #include <glib/gi18n.h>
 
@@ -65,7 +66,7 @@ append_crumb (FulRangeBar  *self,
   gtk_widget_add_css_class (button, "numeric");
   if (current)
     gtk_widget_add_css_class (button, "current");
-  gtk_widget_set_tooltip_text (button, current ? _("The range that is shown") : _("Go back to this range"));
+  ful_tooltip_set_text (button, current ? _("The range that is shown") : _("Go back to this range"));
   g_object_set_data (G_OBJECT (button), "n-ranges", GUINT_TO_POINTER (n_ranges));
   g_signal_connect (button, "clicked", G_CALLBACK (crumb_clicked_cb), self);
   gtk_box_append (GTK_BOX (self->crumbs), button);
