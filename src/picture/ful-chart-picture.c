@@ -29,17 +29,26 @@ ful_chart_picture_write (FulBoxLayout                  *layout,
                          GError                       **error)
 {
   FulPicture picture = { .layout = layout, .options = options };
+  gboolean ok;
 
   g_return_val_if_fail (options->width > 0, FALSE);
 
   picture.background = options->scheme == FUL_COLOR_SCHEME_LIGHT || options->scheme == FUL_COLOR_SCHEME_HIGH_CONTRAST_LIGHT
                          ? 0xffffff : 0x1e1e1e;
+  if (options->timings)
+    {
+      picture.n_rows = picture.n_timings = options->timings->n_lanes;
+      picture.labeler = ful_marker_labeler_new (options->timings->list);
+    }
   for (guint depth = 0; depth < layout->n_rows; depth++)
     if (layout->rows[depth].n_boxes > 0)
-      picture.n_rows = depth + 1;
+      picture.n_rows = picture.n_timings + depth + 1;
 
-  return (options->format == FUL_PICTURE_SVG ? ful_picture_write_svg : ful_picture_write_png) (&picture, stream, cancellable,
-                                                                                              error);
+  ok = (options->format == FUL_PICTURE_SVG ? ful_picture_write_svg : ful_picture_write_png) (&picture, stream,
+                                                                                           cancellable, error);
+  g_clear_pointer (&picture.labeler, ful_marker_labeler_free);
+
+  return ok;
 }
 
 typedef struct

@@ -3,12 +3,13 @@
 
 #include "base/ful-category-color.h"
 #include "derive/ful-box-layout.h"
+#include "derive/markers/ful-marker-lanes.h"
 
 G_BEGIN_DECLS
 
 typedef enum
 {
-  FUL_CHART_FLAME_GRAPH,   /* boxes are nodes of the layout's tree; from below, unless it is inverted */
+  FUL_CHART_FLAME_GRAPH,   /* boxes are nodes of the layout's tree; from below, unless it is inverted or its root on top */
   FUL_CHART_STACK_CHART,   /* boxes are call nodes; from above */
 } FulChartKind;
 
@@ -24,6 +25,8 @@ typedef enum
  * @format: what to write
  * @scheme: colours
  * @width: of the picture, in px; at least 1
+ * @root_on_top: whether a flame graph hangs from its root
+ * @timings: (nullable): rows of markers above those of a stack chart in absolute ms
  */
 typedef struct
 {
@@ -31,6 +34,8 @@ typedef struct
   FulPictureFormat format;
   FulColorScheme   scheme;
   guint            width;
+  gboolean         root_on_top;
+  FulMarkerLanes  *timings;
 } FulChartPictureOptions;
 
 gboolean ful_chart_picture_write (FulBoxLayout                  *layout,

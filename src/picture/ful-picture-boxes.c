@@ -22,9 +22,47 @@ get_x (const FulPicture *self,
   return x > 0 ? MIN (x, width) : 0;
 }
 
+/* Returns: the lane of markers that @row is, or NULL */
+static const FulMarkerLane *
+get_lane (const FulPicture *self,
+          guint             row)
+{
+  return row < self->n_timings ? &self->options->timings->lanes[row] : NULL;
+}
+
+static const FulBoxRow *
+get_boxes (const FulPicture *self,
+           guint             row)
+{
+  return &self->layout->rows[row - self->n_timings];
+}
+
+/* Where a box of a row begins and ends, in the unit of the layout. */
+static void
+get_span (const FulPicture *self,
+          guint             row,
+          guint             box,
+          double           *out_start,
+          double           *out_end)
+{
+  const FulMarkerLane *lane = get_lane (self, row);
+
+  if (lane)
+    {
+      const FulMarkerList *list = self->options->timings->list;
+
+      *out_start = list->start[lane->markers[box]];
+      *out_end = fmax (*out_start, list->end[lane->markers[box]]);
+      return;
+    }
+
+  *out_start = get_boxes (self, row)->start[box];
+  *out_end = get_boxes (self, row)->end[box];
+}
+
 /**
  * ful_picture_place_row:
- * @depth: a row
+ * @row: a row
  *
  * Boxes of a pixel and more have edges at whole pixels and a gap of one after
  * them; narrower ones share the pixel in which they begin.
@@ -34,20 +72,23 @@ get_x (const FulPicture *self,
  */
 GArray *
 ful_picture_place_row (const FulPicture *self,
-                       guint             depth)
+                       guint             row)
 {
-  const FulBoxRow *row = &self->layout->rows[depth];
+  const FulMarkerLane *lane = get_lane (self, row);
+  guint n = lane ? lane->n_markers : get_boxes (self, row)->n_boxes;
   GArray *boxes = g_array_new (FALSE, FALSE, sizeof (FulPictureBox));
   gint64 shared = -1;      /* the pixel that the last box shares with others */
   double widest = 0;
 
-  for (guint i = 0; i < row->n_boxes; i++)
+  for (guint i = 0; i < n; i++)
     {
-      double left = get_x (self, row->start[i]);
-      double right = get_x (self, row->end[i]);
+      double start, end, left, right;
       FulPictureBox box = { .box = i, .n_boxes = 1 };
       FulPictureBox *last;
 
+      get_span (self, row, i, &start, &end);
+      left = get_x (self, start);
+      right = get_x (self, end);
       if (right - left >= 1)
         {
           box.x = (guint) round (left);
@@ -79,14 +120,15 @@ ful_picture_place_row (const FulPicture *self,
   return boxes;
 }
 
-/* Flame graphs grow from below, unless they are inverted. */
+/* Flame graphs grow from below, unless they are inverted or their root is on top. */
 guint
 ful_picture_get_y (const FulPicture *self,
-                   guint             depth)
+                   guint             row)
 {
-  gboolean from_below = self->options->kind == FUL_CHART_FLAME_GRAPH && !self->layout->tree->inverted;
+  gboolean from_below = self->options->kind == FUL_CHART_FLAME_GRAPH && !self->layout->tree->inverted &&
+                        !self->options->root_on_top;
 
-  return (from_below ? self->n_rows - 1 - depth : depth) * FUL_PICTURE_ROW;
+  return (from_below ? self->n_rows - 1 - row : row) * FUL_PICTURE_ROW;
 }
 
 /* At least a row: no format has empty pictures. */
@@ -99,13 +141,23 @@ ful_picture_get_height (const FulPicture *self)
 /* Returns: (transfer full): the name in the box, valid UTF-8 */
 char *
 ful_picture_get_text (const FulPicture    *self,
-                      guint                depth,
+                      guint                row,
                       const FulPictureBox *box)
 {
+  const FulMarkerLane *lane = get_lane (self, row);
   FulCallTree *tree = self->layout->tree;
-  FulCallNodeIndex node = self->layout->rows[depth].node[box->box];
-  FulFuncIndex func = self->options->kind == FUL_CHART_FLAME_GRAPH ? ful_call_tree_get_func (tree, node)
-                                                                   : tree->nodes->func[node];
+  FulCallNodeIndex node;
+  FulFuncIndex func;
+
+  if (lane)
+    {
+      g_autofree char *label = ful_marker_labeler_get (self->labeler, lane->markers[box->box], FUL_MARKER_LABEL_CHART);
+
+      return g_utf8_make_valid (label, -1);
+    }
+
+  node = get_boxes (self, row)->node[box->box];
+  func = self->options->kind == FUL_CHART_FLAME_GRAPH ? ful_call_tree_get_func (tree, node) : tree->nodes->func[node];
 
   return g_utf8_make_valid (ful_profile_get_func_name (tree->profile, func), -1);
 }
@@ -113,13 +165,13 @@ ful_picture_get_text (const FulPicture    *self,
 /* Returns: (transfer full): the share of a box in a flame graph, its duration in a stack chart */
 static char *
 get_extent (const FulPicture *self,
-            const FulBoxRow  *row,
+            guint             row,
             guint             box)
 {
   const FulBoxLayout *layout = self->layout;
-  double start = row->start[box];
-  double end = row->end[box];
+  double start, end;
 
+  get_span (self, row, box, &start, &end);
   if (self->options->kind == FUL_CHART_FLAME_GRAPH)
     return ful_format_percent (end - start);
 
@@ -141,11 +193,11 @@ get_extent (const FulPicture *self,
 /* Returns: (transfer full): what hovering over the box says: the name, how many more there are, and the extent */
 char *
 ful_picture_get_title (const FulPicture    *self,
-                       guint                depth,
+                       guint                row,
                        const FulPictureBox *box)
 {
-  g_autofree char *name = ful_picture_get_text (self, depth, box);
-  g_autofree char *extent = get_extent (self, &self->layout->rows[depth], box->box);
+  g_autofree char *name = ful_picture_get_text (self, row, box);
+  g_autofree char *extent = get_extent (self, row, box->box);
 
   if (box->n_boxes > 1)
     return g_strdup_printf ("%s, %s (+%u)", name, extent, box->n_boxes - 1);
@@ -155,18 +207,19 @@ ful_picture_get_title (const FulPicture    *self,
 
 const FulCategoryColor *
 ful_picture_get_color (const FulPicture    *self,
-                       guint                depth,
+                       guint                row,
                        const FulPictureBox *box)
 {
   FulCallTree *tree = self->layout->tree;
-  FulCallNodeIndex node = self->layout->rows[depth].node[box->box];
   FulCategoryIndex category;
   gint32 subcategory;
 
-  if (self->options->kind == FUL_CHART_FLAME_GRAPH)
-    ful_call_tree_get_category (tree, node, &category, &subcategory);
+  if (row < self->n_timings)
+    category = ful_marker_lanes_get_timing_category (self->options->timings);
+  else if (self->options->kind == FUL_CHART_FLAME_GRAPH)
+    ful_call_tree_get_category (tree, get_boxes (self, row)->node[box->box], &category, &subcategory);
   else
-    category = tree->nodes->category[node];
+    category = tree->nodes->category[get_boxes (self, row)->node[box->box]];
 
   return &ful_category_hue_lookup (ful_profile_get_category (tree->profile, category)->color)
            ->schemes[self->options->scheme];

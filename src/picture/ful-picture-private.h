@@ -3,6 +3,8 @@
 
 #include "ful-chart-picture.h"
 
+#include "derive/markers/ful-marker-label.h"
+
 G_BEGIN_DECLS
 
 /* Measures in px. */
@@ -12,12 +14,15 @@ G_BEGIN_DECLS
 #define FUL_PICTURE_PADDING 5
 #define FUL_PICTURE_TEXT_FROM 24   /* only wider boxes have text */
 
-/* What is drawn: @n_rows are rows of the layout, from depth 0 on. */
+/* What is drawn: of @n_rows the first @n_timings are those of markers, the others of the
+ * layout, from depth 0 on. */
 typedef struct
 {
   FulBoxLayout                 *layout;
   const FulChartPictureOptions *options;
   guint                         n_rows;
+  guint                         n_timings;
+  FulMarkerLabeler             *labeler;      /* (nullable): of the markers */
   guint32                       background;
 } FulPicture;
 
@@ -37,18 +42,18 @@ typedef struct
 } FulPictureBox;
 
 GArray                 *ful_picture_place_row (const FulPicture     *self,
-                                               guint                 depth);
+                                               guint                 row);
 guint                   ful_picture_get_y     (const FulPicture     *self,
-                                               guint                 depth);
+                                               guint                 row);
 guint                   ful_picture_get_height (const FulPicture    *self);
 char                   *ful_picture_get_text  (const FulPicture     *self,
-                                               guint                 depth,
+                                               guint                 row,
                                                const FulPictureBox  *box);
 char                   *ful_picture_get_title (const FulPicture     *self,
-                                               guint                 depth,
+                                               guint                 row,
                                                const FulPictureBox  *box);
 const FulCategoryColor *ful_picture_get_color (const FulPicture     *self,
-                                               guint                 depth,
+                                               guint                 row,
                                                const FulPictureBox  *box);
 
 gboolean                ful_picture_write_png (const FulPicture     *self,

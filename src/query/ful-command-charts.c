@@ -96,6 +96,15 @@ write_flame_json (FulQuery      *query,
   return TRUE;
 }
 
+static FulMarkerLanes *
+find_timings (FulQuery     *query,
+              FulQueryView *view)
+{
+  g_autoptr(FulMarkerList) list = ful_marker_list_derive (view->derived->threads, query->reader.cache, NULL, NULL);
+
+  return ful_marker_lanes_new_timings (list, &view->derived->range, NULL, NULL);
+}
+
 /* Each row: name, number of boxes, and [start, end] of the first ones. */
 static void
 write_timings (FulQueryView *view,
@@ -103,8 +112,8 @@ write_timings (FulQueryView *view,
                FulQueryJson *json)
 {
   double zero = view->derived->root_range.start;
-  g_autoptr(FulMarkerList) list = ful_marker_list_derive (view->derived->threads, query->reader.cache, NULL, NULL);
-  g_autoptr(FulMarkerLanes) lanes = ful_marker_lanes_new_timings (list, &view->derived->range, NULL, NULL);
+  g_autoptr(FulMarkerLanes) lanes = find_timings (query, view);
+  const FulMarkerList *list = lanes->list;
 
   ful_query_json_key (json, "userTimingRows");
   ful_query_json_begin_array (json);
@@ -209,10 +218,13 @@ draw (FulQuery      *query,
       FulChartKind   kind,
       GError       **error)
 {
-  const FulChartPictureOptions options = {
-    kind, query->svg ? FUL_PICTURE_SVG : FUL_PICTURE_PNG,
-    query->dark ? FUL_COLOR_SCHEME_DARK : FUL_COLOR_SCHEME_LIGHT, query->width,
+  FulChartPictureOptions options = {
+    .kind = kind,
+    .format = query->svg ? FUL_PICTURE_SVG : FUL_PICTURE_PNG,
+    .scheme = query->dark ? FUL_COLOR_SCHEME_DARK : FUL_COLOR_SCHEME_LIGHT,
+    .width = query->width,
   };
+  g_autoptr(FulMarkerLanes) timings = NULL;
   g_autoptr(FulQueryView) view = NULL;
   g_autoptr(FulBoxLayout) layout = NULL;
   g_autoptr(GFile) file = NULL;
@@ -228,6 +240,9 @@ draw (FulQuery      *query,
   if (view)
     layout = kind == FUL_CHART_FLAME_GRAPH ? ful_flame_layout_new (view->tree, NULL, error)
                                            : ful_stack_chart_layout_new (view->tree, view->rows, FALSE, NULL, error);
+  if (layout && kind == FUL_CHART_STACK_CHART)
+    timings = find_timings (query, view);
+  options.timings = timings;
   file = g_file_new_for_commandline_arg (query->output);
   if (layout == NULL || !ful_chart_picture_save (layout, &options, file, NULL, error))
     return FUL_EXIT_USAGE;

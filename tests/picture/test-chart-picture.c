@@ -9,6 +9,7 @@
 
 #include <cairo.h>
 #include <glib/gstdio.h>
+#include <math.h>
 #include <string.h>
 
 #define INVERTED "{ \"thread\": 0, \"invert\": true }"
@@ -24,8 +25,13 @@ draw (FulProfile                    *profile,
                                      ? ful_flame_layout_new (view->tree, NULL, NULL)
                                      : ful_stack_chart_layout_new (view->tree, view->rows, FALSE, NULL, NULL);
   g_autoptr(GOutputStream) stream = g_memory_output_stream_new_resizable ();
+  g_autoptr(FulMarkerList) list = ful_marker_list_derive (view->derived->threads, view->cache, NULL, NULL);
+  g_autoptr(FulMarkerLanes) timings = ful_marker_lanes_new_timings (list, &view->derived->range, NULL, NULL);
+  FulChartPictureOptions with_timings = *options;
 
-  if (!ful_chart_picture_write (layout, options, stream, NULL, error))
+  if (options->kind == FUL_CHART_STACK_CHART)
+    with_timings.timings = timings;
+  if (!ful_chart_picture_write (layout, &with_timings, stream, NULL, error))
     return NULL;
   g_output_stream_close (stream, NULL, NULL);
 
@@ -90,12 +96,13 @@ static void
 read_svg (FulProfile   *profile,
           const char   *view,
           FulChartKind  kind,
+          gboolean      root_on_top,
           guint         width,
           Svg          *svg)
 {
   static const GMarkupParser parser = { start_element_cb, end_element_cb, text_cb, NULL, NULL };
   g_autoptr(GMarkupParseContext) context = g_markup_parse_context_new (&parser, G_MARKUP_DEFAULT_FLAGS, svg, NULL);
-  FulChartPictureOptions options = { kind, FUL_PICTURE_SVG, FUL_COLOR_SCHEME_LIGHT, width };
+  FulChartPictureOptions options = { kind, FUL_PICTURE_SVG, FUL_COLOR_SCHEME_LIGHT, width, root_on_top };
   g_autoptr(GBytes) bytes = draw (profile, view, &options, NULL);
   g_autoptr(GError) error = NULL;
 
@@ -114,7 +121,7 @@ assert_svg (FulProfile   *profile,
 {
   Svg svg;
 
-  read_svg (profile, view, kind, width, &svg);
+  read_svg (profile, view, kind, FALSE, width, &svg);
   g_assert_cmpstr (svg.text->str, ==, expected);
   g_string_free (svg.text, TRUE);
 }
@@ -137,6 +144,20 @@ test_flame_graph (void)
               "A, 100% 0 40 89 #e5e6e9 “A”\n"
               "B, 67% 0 20 59 #af77c4 “B”\n"
               "C, 33% 0 0 29 #fef096 “C”\n");
+}
+
+static void
+test_root_on_top (void)
+{
+  g_autoptr(FulProfile) profile = make_profile ();
+  Svg svg;
+
+  read_svg (profile, NULL, FUL_CHART_FLAME_GRAPH, TRUE, 90, &svg);
+  g_assert_cmpstr (svg.text->str, ==,
+                   "A, 100% 0 0 89 #e5e6e9 “A”\n"
+                   "B, 67% 0 20 59 #af77c4 “B”\n"
+                   "C, 33% 0 40 29 #fef096 “C”\n");
+  g_string_free (svg.text, TRUE);
 }
 
 static void
@@ -165,6 +186,38 @@ test_stack_chart (void)
   assert_svg (profile, INVERTED, FUL_CHART_STACK_CHART, 90, expected);
 }
 
+/* What a page measured stands above, in the colour of scripts; an instant has a pixel. */
+static FulProfile *
+make_timings (void)
+{
+  FulTestProfile *test = ful_test_profile_new ();
+  FulThreadBuilder *thread = ful_test_profile_add (test, "A A A\n");
+
+  test->builder->profile->meta_json = g_strdup ("{\"markerSchema\":[{\"name\":\"UserTiming\","
+                                                "\"chartLabel\":\"{marker.data.name}\","
+                                                "\"fields\":[{\"key\":\"name\",\"format\":\"string\"}]}]}");
+  ful_test_profile_mark (test, thread, "UserTiming", FUL_MARKER_PHASE_INTERVAL, 0, 2,
+                         "{\"type\":\"UserTiming\",\"name\":\"load\",\"entryType\":\"measure\"}");
+  ful_test_profile_mark (test, thread, "UserTiming", FUL_MARKER_PHASE_INTERVAL, 1, 1.5,
+                         "{\"type\":\"UserTiming\",\"name\":\"parse\",\"entryType\":\"measure\"}");
+  ful_test_profile_mark (test, thread, "UserTiming", FUL_MARKER_PHASE_INSTANT, 2.5, NAN,
+                         "{\"type\":\"UserTiming\",\"name\":\"done\",\"entryType\":\"mark\"}");
+
+  return ful_test_profile_seal (test);
+}
+
+static void
+test_timings (void)
+{
+  g_autoptr(FulProfile) profile = make_timings ();
+
+  assert_svg (profile, NULL, FUL_CHART_STACK_CHART, 90,
+              "done, 0 ms 75 0 1 #fef096\n"
+              "load, 2.00 ms 0 20 59 #fef096 “load”\n"
+              "parse, 500 µs 30 40 14 #fef096\n"
+              "A, 3.00 ms 0 60 89 #e5e6e9 “A”\n");
+}
+
 /* What is narrower than a pixel shares it. */
 static void
 test_narrow_boxes (void)
@@ -178,7 +231,7 @@ test_narrow_boxes (void)
   g_string_append_c (text, '\n');
   profile = ful_test_profile_from_text (text->str);
 
-  read_svg (profile, NULL, FUL_CHART_FLAME_GRAPH, 100, &svg);
+  read_svg (profile, NULL, FUL_CHART_FLAME_GRAPH, FALSE, 100, &svg);
   g_assert_cmpuint (svg.n_boxes, >=, 99);
   g_assert_cmpuint (svg.n_boxes, <=, 100);
   g_assert_nonnull (strstr (svg.text->str, "% (+3) 50 0 1 #e5e6e9\n"));
@@ -295,6 +348,8 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/chart-picture/flame-graph", test_flame_graph);
+  g_test_add_func ("/chart-picture/root-on-top", test_root_on_top);
+  g_test_add_func ("/chart-picture/timings", test_timings);
   g_test_add_func ("/chart-picture/inverted", test_inverted);
   g_test_add_func ("/chart-picture/stack-chart", test_stack_chart);
   g_test_add_func ("/chart-picture/narrow-boxes", test_narrow_boxes);

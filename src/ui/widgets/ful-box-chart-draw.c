@@ -228,12 +228,8 @@ draw_strong (FulBoxChart *self,
 static const FulCategoryColor *
 get_timing_color (FulBoxChart *self)
 {
-  FulProfile *profile = self->timings->list->profile;
-  FulCategory *category = ful_profile_get_category (profile, 0);
-
-  for (guint i = 0; i < profile->categories->len; i++)
-    if (g_str_equal (ful_profile_get_category (profile, i)->name, "JavaScript"))
-      category = ful_profile_get_category (profile, i);
+  FulCategoryIndex index = ful_marker_lanes_get_timing_category (self->timings);
+  FulCategory *category = ful_profile_get_category (self->timings->list->profile, index);
 
   return &ful_category_hue_lookup (category->color)->schemes[ful_color_scheme_current ()];
 }

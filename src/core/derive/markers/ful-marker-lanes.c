@@ -323,6 +323,23 @@ ful_marker_lanes_find_first (const FulMarkerLanes *self,
   return low;
 }
 
+/**
+ * ful_marker_lanes_get_timing_category:
+ *
+ * Returns: the category whose colour user timings have (call-tree.md 9): that of scripts, or the first
+ */
+FulCategoryIndex
+ful_marker_lanes_get_timing_category (const FulMarkerLanes *self)
+{
+  FulProfile *profile = self->list->profile;
+
+  for (guint i = 0; i < profile->categories->len; i++)
+    if (g_str_equal (ful_profile_get_category (profile, i)->name, "JavaScript"))
+      return (FulCategoryIndex) i;
+
+  return 0;
+}
+
 FulMarkerLanes *
 ful_marker_lanes_ref (FulMarkerLanes *self)
 {

@@ -55,6 +55,7 @@ FulMarkerLanes *ful_marker_lanes_new_timings (FulMarkerList       *list,
 guint           ful_marker_lanes_find_first  (const FulMarkerLanes *self,
                                               guint                lane,
                                               double               time);
+FulCategoryIndex ful_marker_lanes_get_timing_category (const FulMarkerLanes *self);
 FulMarkerLanes *ful_marker_lanes_ref         (FulMarkerLanes      *self);
 void            ful_marker_lanes_unref       (FulMarkerLanes      *self);
 
