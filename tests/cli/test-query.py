@@ -263,6 +263,48 @@ class QueryTest(unittest.TestCase):
         self.assert_refused(2, 'call-tree', '--view', self.write('bad.json', {}), '--invert', self.tiny,
                             named='--view')
 
+    def with_samples(self, name, **samples):
+        """The tiny profile with other samples."""
+        thread = TINY['threads'][0]
+        return self.write(name, {**TINY, 'threads': [{**thread, 'samples': {**thread['samples'], **samples}}]})
+
+    def test_views_of_what_is_not_there(self):
+        """A message that names it, or nothing found; never numbers of something else."""
+        for transform, named in (({'type': 'merge-function', 'function': 'nobody'}, 'nobody'),
+                                 ({'type': 'focus-subtree', 'path': ['root', 'nobody']}, 'nobody')):
+            self.assert_refused(2, 'call-tree', '--view', self.write('bad.json', {'transforms': [transform]}), self.tiny,
+                                named=named)
+        self.assert_refused(2, 'call-tree', '-T', 'filter-samples:function-include:/(/', self.tiny,
+                            named='regular expression')
+        # All functions are there, but no stack has them in this order.
+        lost = self.write('lost.json', {'transforms': [{'type': 'focus-subtree', 'path': ['left', 'root']}]})
+        self.assert_refused(2, 'call-tree', '--view', lost, self.tiny, named='left; root')
+        many = self.write('many.json', {'transforms': [{'type': 'collapse-recursion', 'function': 'left'}] * 10000})
+        self.assertEqual(json.loads(query('call-tree', '--json', '--view', many, self.tiny).stdout)['total'], 3)
+
+    def test_samples_without_weight(self):
+        """No samples, none with a stack, weights of nothing: no numbers, and the status says so."""
+        empty = {'stack': [], 'time': [], 'weight': None, 'length': 0}
+        for name, samples in (('none', empty), ('null', {'stack': [None] * 4}), ('zero', {'weight': [0] * 4})):
+            path = self.with_samples(f'{name}.json', **samples)
+            for command in ('call-tree', 'functions', 'flame-graph', 'stack-chart'):
+                answer = query(command, '--json', path)
+                self.assertIn(answer.returncode, (0, 1), (name, command, answer))
+                self.assertNotIn(b'nan', answer.stdout.lower())
+                if command == 'call-tree':
+                    self.assertEqual((answer.returncode, json.loads(answer.stdout)['total']), (1, 0), name)
+            for format_ in ('folded', 'pprof', 'speedscope', 'csv'):
+                self.assertIn(query('export', '--format', format_, '-o', os.path.join(self.folder.name, 'out'),
+                                    path).returncode, (0, 1), (name, format_))
+
+    def test_negative_weights(self):
+        """Shares are of the sum of the absolute weights (call-tree.md 4)."""
+        path = self.with_samples('negative.json', weight=[3, -2, -3, 5])
+        rows = {row[1]: row[2:4] for row in json.loads(query('call-tree', '--json', path).stdout)['rows']}
+        self.assertEqual(rows, {'root': [-2, 0], 'right': [-2, -2]})
+        text = query('call-tree', path).stdout.decode()
+        self.assertNotIn('nan', text.lower())
+
     def test_refused_arguments(self):
         for arguments, named in ((('call-trees', self.tiny), 'call-trees'),
                                  (('call-tree',), 'PROFILE'),
