@@ -95,8 +95,8 @@ def name_has_owner():
 class Fulgens:
     """A running viewer."""
 
-    def __init__(self, *args):
-        self.process = subprocess.Popen([FULGENS, *map(str, args)])
+    def __init__(self, *args, **environment):
+        self.process = subprocess.Popen([FULGENS, *map(str, args)], env={**os.environ, **environment})
 
     def __enter__(self):
         return self
@@ -356,8 +356,9 @@ def test_track_context_menu():
 
 
 def rows():
+    # GTK keeps one for nothing.
     return [node.name for node in nodes(application()) if node.getRoleName() == 'table row'
-            and node.getState().contains(pyatspi.STATE_VISIBLE)]
+            and node.name != 'GtkListItemWidget' and node.getState().contains(pyatspi.STATE_VISIBLE)]
 
 
 def chips():
@@ -417,18 +418,19 @@ def test_panels():
         return [(node.getRoleName(), node.name) for node in nodes(application())
                 if node.getState().contains(pyatspi.STATE_FOCUSABLE)
                 and node.getRoleName() not in ('scroll pane', 'list item')
-                and (not node.name or re.match('Ful[A-Z]', node.name))]
-
-    def chart(title):
-        return find('image', title)
+                and (not node.name or re.match('Ful[A-Z]|GtkSearchEntry', node.name))]
 
     with Fulgens(DEMO):
         here = window('demo.json.gz')
         selected = until(focused_row, 'a focused row').name
+        assert not unnamed(), unnamed()
 
         xdotool('key', '--window', here, 'alt+3')
         flame = until(lambda: chart(f'Flame Graph: {selected}'), 'the selected node in the flame graph')
-        assert ' of ' in flame.description and 'level' in flame.description, flame.description
+        # Level, place in the row, share, part and whole.
+        assert re.match(r'level \d+, \d+ of \d+, [\d.]+%, \d+ samples? of \d+ samples', flame.description), \
+            flame.description
+        assert not unnamed(), unnamed()
         box = extents(flame)
         xdotool('mousemove', box.x + 20, box.y + box.height - 10, 'click', 1)
         until(lambda: chart('Flame Graph: (root)'), 'the root by a click')
@@ -445,6 +447,209 @@ def test_panels():
         xdotool('key', '--window', here, 'alt+2')
         until(lambda: find('label', 'Callers'), 'the functions')
         until(lambda: 'EvaluateScript' in rows(), 'a function')
+        assert not unnamed(), unnamed()
+
+
+RECURSION = {
+    'meta': {'version': 30, 'preprocessedProfileVersion': 70, 'interval': 1, 'startTime': 0, 'processType': 0,
+             'product': 'Test', 'stackwalk': 1, 'debug': False,
+             'categories': [{'name': 'Other', 'color': 'grey', 'subcategories': ['Other']}],
+             'markerSchema': [{'name': 'UserTiming', 'display': ['marker-chart'], 'chartLabel': '{marker.data.name}',
+                               'fields': [{'key': 'name', 'label': 'Name', 'format': 'string'}]}]},
+    'libs': [],
+    # main → walk → walk → visit → walk → walk → leaf, and main → other
+    'shared': {
+        'stackTable': {'frame': [0, 1, 1, 2, 1, 1, 3, 4], 'prefixOffset': [0, 1, 1, 1, 1, 1, 1, 7], 'length': 8},
+        'frameTable': {'address': [-1] * 5, 'inlineDepth': [0] * 5, 'category': [0] * 5, 'subcategory': [0] * 5,
+                       'func': [0, 1, 2, 3, 4], 'nativeSymbol': [None] * 5, 'innerWindowID': [None] * 5,
+                       'line': [None] * 5, 'column': [None] * 5, 'length': 5},
+        'funcTable': {'name': [0, 1, 2, 3, 4], 'isJS': [False] * 5, 'relevantForJS': [False] * 5,
+                      'resource': [-1] * 5, 'source': [None] * 5, 'lineNumber': [None] * 5,
+                      'columnNumber': [None] * 5, 'length': 5},
+        'resourceTable': {'length': 0, 'lib': [], 'name': [], 'host': [], 'type': []},
+        'nativeSymbols': {'length': 0, 'libIndex': [], 'address': [], 'name': [], 'functionSize': []},
+        'sources': {'length': 0, 'id': [], 'filename': [], 'startLine': [], 'startColumn': [], 'sourceMapURL': []},
+        'stringArray': ['main', 'walk', 'visit', 'leaf', 'other', 'UserTiming'],
+    },
+    'threads': [{
+        'name': 'Main', 'isMainThread': True, 'processType': 'default', 'pid': '1', 'tid': 1,
+        'processStartupTime': 0, 'processShutdownTime': None, 'registerTime': 0, 'unregisterTime': None,
+        'pausedRanges': [],
+        'samples': {'stack': [6, 6, 6, 7], 'time': [0, 1, 2, 3], 'weight': None, 'weightType': 'samples',
+                    'length': 4},
+        'markers': {'data': [{'type': 'UserTiming', 'name': 'load'}, {'type': 'UserTiming', 'name': 'parse'},
+                             {'type': 'UserTiming', 'name': 'paint'}],
+                    'name': [5, 5, 5], 'startTime': [0, 0.5, 3], 'endTime': [2, 1.5, 3.5], 'phase': [1, 1, 1],
+                    'category': [0, 0, 0], 'length': 3},
+    }],
+}
+
+
+def recursion(**samples):
+    """The profile above, perhaps with other samples."""
+    path = scratch / 'recursion.json'
+    thread = RECURSION['threads'][0]
+    path.write_text(json.dumps({**RECURSION, 'threads': [{**thread, 'samples': {**thread['samples'], **samples}}]}))
+    return path
+
+
+def test_empty_reasons():
+    """Why nothing is left, with a button that removes the cause where there is one."""
+    with Fulgens(recursion()):
+        here = window('recursion.json')
+        until(focused_row, 'a focused row')
+        xdotool('key', '--window', here, 'Home')
+        until(lambda: focused_row().name == 'main', 'the root')
+        xdotool('key', '--window', here, 'd')
+        until(lambda: 'Everything Was Dropped' in texts(), 'the reason')
+        find('push button', 'Undo Last Transform').queryAction().doAction(0)
+        until(lambda: 'leaf' in rows(), 'rows again')
+    for samples, reason in (({'stack': [], 'time': [], 'length': 0}, 'No Samples Recorded'),
+                            ({'stack': [None] * 4}, 'No Stacks Recorded')):
+        with Fulgens(recursion(**samples)):
+            here = window('recursion.json')
+            for panel in range(1, 5):
+                xdotool('key', '--window', here, f'alt+{panel}')
+                until(lambda: sum(node.name == reason and node.getRoleName() == 'label'
+                                  for node in nodes(application())) == panel, f'{reason} in panel {panel}')
+
+
+def chart(title):
+    return find('image', title)
+
+
+def test_recursion_keys():
+    with Fulgens(recursion()):
+        here = window('recursion.json')
+        until(lambda: rows() == ['main', 'walk', 'walk', 'visit', 'walk', 'walk', 'leaf', 'other'], 'the whole tree')
+        xdotool('key', '--window', here, 'Home')
+        until(lambda: focused_row().name == 'main', 'the root')
+        xdotool('key', '--window', here, 'Down')
+        until(lambda: focused_row().name == 'walk', 'the outermost call')
+        for key, left in (('r', ['main', 'walk', 'leaf', 'other']),
+                          ('shift+r', ['main', 'walk', 'visit', 'walk', 'leaf', 'other'])):
+            xdotool('key', '--window', here, key)
+            until(lambda: len(chips()) == 1 and 'walk' in chips()[0], f'a chip for {key}')
+            until(lambda: focused_row() and focused_row().name == 'walk', f'walk is still selected after {key}')
+            xdotool('key', '--window', here, 'asterisk')
+            until(lambda: rows() == left, f'{left} after {key}')
+            xdotool('key', '--window', here, 'ctrl+z')
+            until(lambda: not chips(), f'no chip after {key} was undone')
+            xdotool('key', '--window', here, 'Home')
+            until(lambda: focused_row() and focused_row().name == 'main', 'the root again')
+            xdotool('key', '--window', here, 'Down')
+            until(lambda: focused_row().name == 'walk', 'the outermost call again')
+
+
+def test_heaviest_stack():
+    with Fulgens(recursion()):
+        here = window('recursion.json')
+        until(focused_row, 'a focused row')
+        xdotool('key', '--window', here, 'Home')
+        xdotool('key', '--window', here, 'Left')
+        until(lambda: rows() == ['main'], 'one row')
+        xdotool('key', '--window', here, 'e')
+        until(lambda: focused_row() and focused_row().name == 'leaf', 'the end of the heaviest stack')
+        assert 'level 7' in focused_row().description, focused_row().description
+
+
+def test_hovered_row_and_box():
+    """What is under the pointer is said in a line that stays where it is."""
+    def said(text):
+        return any(text in there for there in texts())
+
+    with Fulgens(recursion()):
+        here = window('recursion.json')
+        until(focused_row, 'a focused row')
+        until(lambda: 'other' in rows(), 'the rows')
+        box = extents(find('table row', 'other'))
+        xdotool('mousemove', box.x + box.width // 2, box.y + box.height // 2)
+        until(lambda: said('other · 25%, 1 sample of 4 samples · Other'), 'the row')
+        xdotool('key', '--window', here, 'alt+3')
+        flame = until(lambda: chart('Flame Graph'), 'the flame graph')
+        box = extents(flame)
+        xdotool('mousemove', box.x + 20, box.y + box.height - 10)
+        until(lambda: said('main · 100%, 4 samples of 4 samples · Other'), 'the box')
+
+
+def test_user_timings_by_keyboard():
+    """From the boxes up to what the page measured, and back."""
+    with Fulgens(recursion()):
+        here = window('recursion.json')
+        until(focused_row, 'a focused row')
+        xdotool('key', '--window', here, 'alt+4')
+        box = extents(until(lambda: chart('Stack Chart: '), 'the stack chart'))
+        # Two rows of timings stand above the root.
+        xdotool('mousemove', box.x + 20, box.y + 50, 'click', 1)
+        until(lambda: chart('Stack Chart: main'), 'the root')
+        xdotool('key', '--window', here, 'Up')
+        timing = until(lambda: chart('Stack Chart: parse') or chart('Stack Chart: paint'), 'a user timing')
+        assert 'user timing' in timing.description and ' ms from ' in timing.description, timing.description
+        xdotool('key', '--window', here, 'Up')
+        until(lambda: chart('Stack Chart: load') or chart('Stack Chart: paint'), 'the row above')
+        xdotool('key', '--window', here, 'Left')
+        timing = until(lambda: chart('Stack Chart: load'), 'the first')
+        assert timing.description == 'user timing, row 1, 1 of 2, 2.00 ms from 0 ms', timing.description
+        xdotool('key', '--window', here, 'Right')
+        until(lambda: chart('Stack Chart: paint'), 'the next')
+        for _ in range(2):
+            xdotool('key', '--window', here, 'Down')
+        until(lambda: chart('Stack Chart: main'), 'the boxes again')
+
+
+def click(node):
+    box = extents(node)
+    xdotool('mousemove', box.x + box.width // 2, box.y + box.height // 2, 'click', 1)
+
+
+def export(here, title, path):
+    """Export Picture by the menu of a chart with the focus."""
+    choose(here, 'Export Picture…', 'e', 'Menu')
+    dialog = window('Export Picture')
+    time.sleep(1)
+    xdotool('key', '--window', dialog, 'ctrl+a')
+    xdotool('type', '--window', dialog, '--delay', 30, str(path))
+    time.sleep(1)
+    xdotool('key', '--window', dialog, 'Return')
+    until(lambda: path.exists() and path.stat().st_size > 0, f'{title} in {path.name}')
+
+
+def test_export_picture():
+    """Through the file chooser; the root of the picture is where it is on screen."""
+    def root_is_at_top(path):
+        rectangles = re.findall(r'<title>(\w+),[^<]*</title><rect x="\d+" y="(\d+)"', path.read_text())
+        places = {name: int(y) for name, y in rectangles}
+        return places['main'] < places['leaf']
+
+    with Fulgens(recursion(), GSETTINGS_BACKEND='keyfile'):
+        here = window('recursion.json')
+        until(focused_row, 'a focused row')
+        xdotool('key', '--window', here, 'alt+3')
+        box = extents(until(lambda: chart('Flame Graph'), 'the flame graph'))
+        for name, at_top in (('bottom.svg', False), ('top.svg', True)):
+            if at_top:
+                click(find('check box', 'Root on Top'))
+            xdotool('mousemove', box.x + 20, box.y + (10 if at_top else box.height - 10), 'click', 1)
+            until(lambda: chart('Flame Graph: main'), 'the root')
+            export(here, 'a flame graph', scratch / name)
+            assert root_is_at_top(scratch / name) == at_top, name
+            xdotool('windowfocus', here)
+        xdotool('key', '--window', here, 'alt+4')
+        box = extents(until(lambda: chart('Stack Chart'), 'the stack chart'))
+        xdotool('mousemove', box.x + 20, box.y + 50, 'click', 1)
+        until(lambda: chart('Stack Chart: main'), 'the root')
+        export(here, 'a stack chart', scratch / 'chart.svg')
+        assert '<title>parse, 1.00 ms</title>' in (scratch / 'chart.svg').read_text()
+
+    # Which way it hangs is remembered.
+    with Fulgens(recursion(), GSETTINGS_BACKEND='keyfile'):
+        here = window('recursion.json')
+        until(focused_row, 'a focused row')
+        xdotool('key', '--window', here, 'alt+3')
+        check = until(lambda: find('check box', 'Root on Top'), 'the option')
+        assert check.getState().contains(pyatspi.STATE_CHECKED)
+        click(check)
+        until(lambda: not find('check box', 'Root on Top').getState().contains(pyatspi.STATE_CHECKED), 'as it was')
 
 
 def test_error_page():
@@ -547,6 +752,14 @@ def test_screenshot():
     # The display is smaller.
     subprocess.run([FULGENS, '--screenshot', picture, '--size', '2800x1700', DEMO], check=True, timeout=PATIENCE)
     assert size_of_png(picture) == (2800, 1700)
+
+    # With a search every panel still fits.
+    view = scratch / 'view.json'
+    for panel in ('call-tree', 'functions', 'flame-graph', 'stack-chart'):
+        view.write_text(json.dumps({'panel': panel, 'search': 'e'}))
+        subprocess.run([FULGENS, '--screenshot', picture, '--size', '700x600', '--view', view, DEMO], check=True,
+                       timeout=PATIENCE)
+        assert size_of_png(picture) == (700, 600), panel
 
     missing = subprocess.run([FULGENS, '--screenshot', scratch / 'none.png', scratch / 'missing.json'], check=False,
                              timeout=PATIENCE, capture_output=True, text=True)

@@ -329,6 +329,60 @@ ful_call_tree_count_visible (FulCallTree   *tree,
   return count;
 }
 
+/* The first child that is not idle, or the first; children stand in the order of
+ * their weight. FUL_NONE if there is none. */
+static FulCallNodeIndex
+find_heaviest_child (FulCallTree      *tree,
+                     FulCallNodeIndex  node,
+                     GArray           *children)
+{
+  FulCategoryIndex idle = tree->profile->idle_category;
+  FulCategoryIndex category;
+  gint32 subcategory;
+
+  ful_call_tree_get_children (tree, node, children);
+  for (guint i = 0; i < children->len; i++)
+    {
+      ful_call_tree_get_category (tree, g_array_index (children, FulCallNodeIndex, i), &category, &subcategory);
+      if (category != idle || idle == FUL_NONE)
+        return g_array_index (children, FulCallNodeIndex, i);
+    }
+
+  return children->len > 0 ? g_array_index (children, FulCallNodeIndex, 0) : FUL_NONE;
+}
+
+/**
+ * ful_call_tree_find_heaviest:
+ * @tree: a call tree
+ * @from: where to begin, or %FUL_NONE for the roots
+ * @cancellable: (nullable): checked every few thousand nodes
+ * @error: only %G_IO_ERROR_CANCELLED
+ *
+ * The way down along the heaviest children that are not idle, to the end.
+ *
+ * Returns: the node at its end; @from if nothing is below it
+ */
+FulCallNodeIndex
+ful_call_tree_find_heaviest (FulCallTree       *tree,
+                             FulCallNodeIndex   from,
+                             GCancellable      *cancellable,
+                             GError           **error)
+{
+  g_autoptr(GArray) children = g_array_new (FALSE, FALSE, sizeof (FulCallNodeIndex));
+  FulCallNodeIndex node = from;
+  FulCallNodeIndex next;
+  guint n_done = 0;
+
+  while ((next = find_heaviest_child (tree, node, children)) != FUL_NONE)
+    {
+      if (++n_done % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
+        return FUL_NONE;
+      node = next;
+    }
+
+  return node;
+}
+
 /**
  * ful_call_tree_initial_expansion:
  * @tree: a call tree
@@ -345,7 +399,7 @@ ful_call_tree_initial_expansion (FulCallTree      *tree,
 {
   enum { MAX_STEPS = 17 };
   FulCategoryIndex idle = tree->profile->idle_category;
-  FulCategoryIndex category = FUL_NONE;
+  FulCategoryIndex category;
   g_autoptr(GArray) children = g_array_new (FALSE, FALSE, sizeof (FulCallNodeIndex));
   GArray *expanded = g_array_new (FALSE, FALSE, sizeof (FulCallNodeIndex));
   FulCallNodeIndex node;
@@ -359,23 +413,12 @@ ful_call_tree_initial_expansion (FulCallTree      *tree,
   node = g_array_index (children, FulCallNodeIndex, 0);
   for (guint step = 0; step < MAX_STEPS; step++)
     {
-      FulCallNodeIndex next;
+      FulCallNodeIndex next = find_heaviest_child (tree, node, children);
 
-      ful_call_tree_get_children (tree, node, children);
-      if (children->len == 0)
+      if (next == FUL_NONE)
         break;
 
       g_array_append_val (expanded, node);
-      next = g_array_index (children, FulCallNodeIndex, 0);
-      for (guint i = 0; i < children->len; i++)
-        {
-          ful_call_tree_get_category (tree, g_array_index (children, FulCallNodeIndex, i), &category, &subcategory);
-          if (category == idle && idle != FUL_NONE)
-            continue;
-
-          next = g_array_index (children, FulCallNodeIndex, i);
-          break;
-        }
       node = next;
     }
 

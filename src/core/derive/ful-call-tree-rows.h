@@ -34,5 +34,9 @@ FulCallNodeIndex ful_call_tree_find_match (FulCallTree       *tree,
                                          GError           **error);
 GArray *ful_call_tree_initial_expansion (FulCallTree       *tree,
                                          FulCallNodeIndex  *out_selected);
+FulCallNodeIndex ful_call_tree_find_heaviest (FulCallTree       *tree,
+                                         FulCallNodeIndex   from,
+                                         GCancellable      *cancellable,
+                                         GError           **error);
 
 G_END_DECLS

@@ -18,6 +18,9 @@ FulCallTreeColumns *ful_call_tree_columns_new        (GtkColumnView      *view,
 void                ful_call_tree_columns_free       (FulCallTreeColumns *self);
 gboolean            ful_call_tree_columns_focus_row  (FulCallTreeColumns *self,
                                                       guint               position);
+gint64              ful_call_tree_columns_find_row   (FulCallTreeColumns *self,
+                                                      double              x,
+                                                      double              y);
 void                ful_call_tree_columns_set_search (FulCallTreeColumns *self,
                                                       const char         *search,
                                                       gboolean            is_regex);

@@ -6,50 +6,11 @@
 
 #include "config.h"
 
-#include "ful-chart-panel.h"
-#include "ful-node-tooltip.h"
-#include "ful-sample-page.h"
+#include "ful-chart-panel-private.h"
 
-#include "base/ful-format.h"
-#include "derive/ful-box-layout.h"
 #include "derive/ful-search.h"
-#include "derive/markers/ful-marker-label.h"
-#include "derive/markers/ful-marker-lanes.h"
-#include "ful-chart-picture.h"
-#include "widgets/ful-box-chart.h"
-#include "widgets/ful-swatch.h"
-#include "widgets/ful-tooltip-layer.h"
 
 #include <glib/gi18n.h>
-#include <math.h>
-
-struct _FulChartPanel
-{
-  GtkWidget         parent_instance;
-
-  FulAnalysis      *analysis;
-  FulDocument      *document;
-  FulSamplePage    *page;          /* around the panel */
-  gboolean          over_time;     /* a stack chart */
-  gboolean          same_widths;
-  gboolean          root_on_top;
-
-  GtkWidget        *scrolled;
-  FulBoxChart      *chart;
-  GtkAdjustment    *vadjustment;
-  double            from_root;     /* px between the root and the edge of the view */
-  guint             place_id;
-
-  FulBoxLayout     *layout;        /* (nullable): what is shown */
-  FulDerivedThread *thread;        /* (nullable): what it was made of */
-  FulSampleRows    *rows;          /* (nullable): of the layout */
-  FulMarkerLanes   *timings;       /* (nullable): before its rows */
-  gboolean          laid_same_widths;
-  GCancellable     *job;           /* (nullable): while it runs */
-  GCancellable     *look;          /* (nullable): while the breakdown under the pointer is computed */
-  FulCallNodeIndex  looked_at;
-  double            looked_start;
-};
 
 G_DEFINE_FINAL_TYPE (FulChartPanel, ful_chart_panel, GTK_TYPE_WIDGET)
 
@@ -165,101 +126,11 @@ find_selected (FulChartPanel *self)
   return ful_call_node_table_find_path (self->layout->tree->nodes, path, state->n_path);
 }
 
-static double
-get_zero (FulChartPanel *self)
-{
-  return self->thread ? self->thread->root_range.start : 0;
-}
-
-/* "37%, 12 samples of 33", or the time of a box over time. */
-static char *
-describe_box (FulChartPanel    *self,
-              FulCallNodeIndex  node,
-              double            start,
-              double            end)
-{
-  FulCallTree *tree = self->layout->tree;
-
-  if (self->over_time)
-    {
-      double from = self->layout->tick_time ? self->layout->tick_time[(guint) start] : start;
-      double to = self->layout->tick_time ? self->layout->tick_time[(guint) end] : end;
-      g_autofree char *length = ful_format_duration (to - from);
-      g_autofree char *at = ful_format_duration (from - get_zero (self));
-
-      /* Translators: how long something took, and when it began */
-      return g_strdup_printf (_("%s from %s"), length, at);
-    }
-
-  {
-    g_autofree char *percent = ful_format_percent (tree->root_total != 0 ? ful_call_tree_get_total (tree, node) /
-                                                                           tree->root_total : 0);
-    g_autofree char *total = ful_node_format_weight (tree, ful_call_tree_get_total (tree, node));
-    g_autofree char *whole = ful_node_format_weight (tree, tree->root_total);
-
-    /* Translators: a share, a part and the whole: "37%, 12 samples of 33 samples" */
-    return g_strdup_printf (_("%s, %s of %s"), percent, total, whole);
-  }
-}
-
-static FulFuncIndex
-get_func (FulChartPanel    *self,
-          FulCallNodeIndex  node)
-{
-  return self->over_time ? self->layout->tree->nodes->func[node] : ful_call_tree_get_func (self->layout->tree, node);
-}
-
-/* Shows what there is to say of the box under the pointer. */
-static void
-fill_tooltip (FulChartPanel          *self,
-              FulCallNodeIndex        node,
-              double                  start,
-              double                  end,
-              const FulNodeBreakdown *breakdown)
-{
-  FulCallTree *tree = self->layout->tree;
-  g_autofree char *headline = describe_box (self, node, start, end);
-  FulCategoryIndex category;
-  gint32 subcategory;
-
-  if (self->over_time)
-    category = tree->nodes->category[node];
-  else
-    ful_call_tree_get_category (tree, node, &category, &subcategory);
-  ful_tooltip_layer_fill (GTK_WIDGET (self->chart),
-                          ful_node_tooltip_new (tree, get_func (self, node), category, headline, breakdown));
-}
-
-static void
-describe_cursor (FulChartPanel *self)
-{
-  const char *title = self->over_time ? _("Stack Chart") : _("Flame Graph");
-  FulCallNodeIndex node = ful_box_chart_get_node (self->chart);
-  double start, end;
-  g_autofree char *name = NULL;
-  g_autofree char *numbers = NULL;
-  g_autofree char *value = NULL;
-  gint32 depth;
-
-  if (node == FUL_NONE || !ful_box_chart_get_cursor (self->chart, &start, &end))
-    {
-      ful_box_chart_describe (self->chart, title, _("Nothing is selected; arrow keys select a box"));
-      return;
-    }
-
-  depth = self->over_time ? self->layout->tree->nodes->depth[node] : ful_call_tree_get_depth (self->layout->tree, node);
-  name = g_strdup_printf ("%s: %s", title, ful_profile_get_func_name (self->layout->tree->profile, get_func (self, node)));
-  numbers = describe_box (self, node, start, end);
-  /* Translators: level in the tree, numbers */
-  value = g_strdup_printf (_("level %d, %s"), depth + 1, numbers);
-  ful_box_chart_describe (self->chart, name, value);
-}
-
 static void
 follow_selection (FulChartPanel *self)
 {
   ful_box_chart_select_node (self->chart, find_selected (self));
-  describe_cursor (self);
+  ful_chart_panel_describe_cursor (self);
 }
 
 static FulBoxChartFlags
@@ -389,7 +260,7 @@ cursor_moved_cb (FulChartPanel *self)
   FulCallNodeIndex node = ful_box_chart_get_node (self->chart);
   g_autoptr(GArray) path = NULL;
 
-  describe_cursor (self);
+  ful_chart_panel_describe_cursor (self);
   if (node == FUL_NONE)
     return;
 
@@ -419,219 +290,6 @@ menu_cb (FulBoxChart   *chart,
          FulChartPanel *self)
 {
   ful_sample_page_popup (self->page, GTK_WIDGET (chart), x, y);
-}
-
-typedef struct
-{
-  FulCallTree      *tree;
-  FulSampleRows    *rows;
-  FulCallNodeIndex  node;
-} Look;
-
-static void
-look_free (gpointer data)
-{
-  Look *look = data;
-
-  ful_call_tree_unref (look->tree);
-  ful_sample_rows_unref (look->rows);
-  g_free (look);
-}
-
-static void
-look_worker (GTask        *task,
-             gpointer      source,
-             gpointer      task_data,
-             GCancellable *cancellable)
-{
-  Look *look = task_data;
-  GError *error = NULL;
-  FulNodeBreakdown *breakdown = ful_node_breakdown_new (look->tree, look->rows, look->node, cancellable, &error);
-
-  if (breakdown)
-    g_task_return_pointer (task, breakdown, (GDestroyNotify) ful_node_breakdown_unref);
-  else
-    g_task_return_error (task, error);
-}
-
-static void
-looked_cb (GObject      *source,
-           GAsyncResult *result,
-           gpointer      user_data)
-{
-  g_autoptr(FulChartPanel) self = user_data;
-  g_autoptr(FulNodeBreakdown) breakdown = g_task_propagate_pointer (G_TASK (result), NULL);
-  Look *look = g_task_get_task_data (G_TASK (result));
-  FulCallNodeIndex node;
-  double start, end;
-
-  if (g_task_get_cancellable (G_TASK (result)) != self->look)
-    return;
-
-  g_clear_object (&self->look);
-  if (breakdown && self->layout && look->tree == self->layout->tree &&
-      ful_box_chart_get_hovered (self->chart, &node, &start, &end) && node == look->node)
-    fill_tooltip (self, node, start, end, breakdown);
-}
-
-static void
-show_timing (FulChartPanel *self,
-             guint          marker)
-{
-  FulMarkerList *list = self->timings->list;
-  g_autoptr(FulMarkerLabeler) labeler = ful_marker_labeler_new (list);
-  g_autofree char *name = ful_marker_labeler_get (labeler, marker, FUL_MARKER_LABEL_CHART);
-  g_autofree char *length = ful_format_duration (fmax (list->end[marker] - list->start[marker], 0));
-  g_autofree char *at = ful_format_duration (list->start[marker] - get_zero (self));
-  /* Translators: how long something took, and when it began */
-  g_autofree char *times = g_strdup_printf (_("%s from %s"), length, at);
-  g_autofree char *text = g_strdup_printf ("%s\n%s", name, times);
-  double x, y;
-
-  ful_box_chart_get_pointer (self->chart, &x, &y);
-  ful_tooltip_layer_point (GTK_WIDGET (self->chart), x, y);
-  ful_tooltip_layer_fill (GTK_WIDGET (self->chart), gtk_label_new (text));
-}
-
-static void
-hovered_cb (FulChartPanel *self)
-{
-  gint64 timing = ful_box_chart_get_hovered_timing (self->chart);
-  GtkWidget *chart = GTK_WIDGET (self->chart);
-  FulCallNodeIndex node;
-  double start, end, x, y;
-  g_autoptr(GTask) task = NULL;
-  Look *look;
-
-  if (!self->layout || !ful_box_chart_get_hovered (self->chart, &node, &start, &end))
-    {
-      self->looked_at = FUL_NONE;
-      g_cancellable_cancel (self->look);
-      g_clear_object (&self->look);
-      if (timing >= 0)
-        show_timing (self, (guint) timing);
-      else
-        ful_tooltip_layer_leave (chart);
-      return;
-    }
-
-  ful_box_chart_get_pointer (self->chart, &x, &y);
-  ful_tooltip_layer_point (chart, x, y);
-  if (node == self->looked_at && start == self->looked_start)
-    return;
-
-  self->looked_at = node;
-  self->looked_start = start;
-  g_cancellable_cancel (self->look);
-  g_clear_object (&self->look);
-  if (self->over_time && self->layout->tree->inverted)
-    {
-      /* The node is one of another tree than the numbers. */
-      fill_tooltip (self, node, start, end, NULL);
-      return;
-    }
-
-  self->look = g_cancellable_new ();
-  look = g_new0 (Look, 1);
-  look->tree = ful_call_tree_ref (self->layout->tree);
-  look->rows = ful_sample_rows_ref (self->rows);
-  look->node = node;
-  task = g_task_new (NULL, self->look, looked_cb, g_object_ref (self));
-  g_task_set_task_data (task, look, look_free);
-  g_task_run_in_thread (task, look_worker);
-}
-
-typedef struct
-{
-  FulBoxLayout           *layout;
-  FulChartPictureOptions  options;
-  GFile                  *file;
-} Export;
-
-static void
-export_free (gpointer data)
-{
-  Export *export = data;
-
-  ful_box_layout_unref (export->layout);
-  g_object_unref (export->file);
-  g_free (export);
-}
-
-static void
-export_worker (GTask        *task,
-               gpointer      source,
-               gpointer      task_data,
-               GCancellable *cancellable)
-{
-  Export *export = task_data;
-  GError *error = NULL;
-
-  if (ful_chart_picture_save (export->layout, &export->options, export->file, cancellable, &error))
-    g_task_return_boolean (task, TRUE);
-  else
-    g_task_return_error (task, error);
-}
-
-static void
-exported_cb (GObject      *source,
-             GAsyncResult *result,
-             gpointer      user_data)
-{
-  g_autoptr(FulChartPanel) self = user_data;
-  g_autoptr(GError) error = NULL;
-  Export *export = g_task_get_task_data (G_TASK (result));
-  g_autofree char *name = g_file_get_basename (export->file);
-  g_autofree char *text = NULL;
-
-  if (g_task_propagate_boolean (G_TASK (result), &error))
-    text = g_strdup_printf (_("“%s” was written"), name);
-  else
-    text = g_strdup_printf (_("The picture could not be written: %s"), error->message);
-  gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", text);
-}
-
-static void
-export_response_cb (GtkNativeDialog *dialog,
-                    int              response,
-                    FulChartPanel   *self)
-{
-  g_autoptr(GTask) task = NULL;
-  g_autofree char *name = NULL;
-  Export *export;
-
-  if (response == GTK_RESPONSE_ACCEPT && self->layout)
-    {
-      export = g_new0 (Export, 1);
-      export->layout = ful_box_layout_ref (self->layout);
-      export->file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
-      name = g_file_get_basename (export->file);
-      export->options.kind = self->over_time ? FUL_CHART_STACK_CHART : FUL_CHART_FLAME_GRAPH;
-      export->options.format = g_str_has_suffix (name, ".png") ? FUL_PICTURE_PNG : FUL_PICTURE_SVG;
-      export->options.scheme = ful_color_scheme_current ();
-      export->options.width = (guint) MAX (gtk_widget_get_width (GTK_WIDGET (self->chart)), 1);
-      task = g_task_new (NULL, NULL, exported_cb, g_object_ref (self));
-      g_task_set_task_data (task, export, export_free);
-      g_task_run_in_thread (task, export_worker);
-    }
-  g_object_unref (dialog);
-}
-
-/* All of the chart, as wide as it is on screen. */
-static void
-export_picture (FulChartPanel *self)
-{
-  GtkFileChooserNative *dialog;
-
-  if (!self->layout)
-    return;
-
-  dialog = gtk_file_chooser_native_new (_("Export Picture"), GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),
-                                        GTK_FILE_CHOOSER_ACTION_SAVE, _("_Export"), NULL);
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), self->over_time ? "stack-chart.svg" : "flame-graph.svg");
-  g_signal_connect_object (dialog, "response", G_CALLBACK (export_response_cb), self, 0);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
 }
 
 static void
@@ -733,11 +391,12 @@ ful_chart_panel_init (FulChartPanel *self)
   g_signal_connect_object (self->vadjustment, "value-changed", G_CALLBACK (scrolled_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_swapped (self->chart, "cursor-moved", G_CALLBACK (cursor_moved_cb), self);
   g_signal_connect (self->chart, "menu", G_CALLBACK (menu_cb), self);
-  g_signal_connect_swapped (self->chart, "hovered", G_CALLBACK (hovered_cb), self);
+  g_signal_connect_swapped (self->chart, "hovered", G_CALLBACK (ful_chart_panel_show_hovered), self);
 }
 
 static GtkWidget *
 create (FulAnalysis *analysis,
+        GSettings   *settings,
         gboolean     over_time)
 {
   FulChartPanel *self = g_object_new (FUL_TYPE_CHART_PANEL, NULL);
@@ -751,7 +410,7 @@ create (FulAnalysis *analysis,
   self->over_time = over_time;
   self->page = ful_sample_page_new (analysis, GTK_WIDGET (self));
 
-  g_signal_connect_object (export, "activate", G_CALLBACK (export_picture), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (export, "activate", G_CALLBACK (ful_chart_panel_export_picture), self, G_CONNECT_SWAPPED);
   g_action_map_add_action (G_ACTION_MAP (group), G_ACTION (export));
   gtk_widget_insert_action_group (GTK_WIDGET (self->page), "chart", G_ACTION_GROUP (group));
   g_menu_append (menu, _("_Export Picture…"), "chart.export-picture");
@@ -761,26 +420,30 @@ create (FulAnalysis *analysis,
                                                 : _("Draw the root at the top instead of the bottom"));
   g_signal_connect_object (check, "notify::active", G_CALLBACK (over_time ? same_widths_toggled_cb : root_toggled_cb),
                            self, G_CONNECT_SWAPPED);
+  if (settings && !over_time)
+    g_settings_bind (settings, "flame-graph-root-on-top", check, "active", G_SETTINGS_BIND_DEFAULT);
   ful_sample_page_add_control (self->page, create_zoom_button (self, "list-add-symbolic", _("Zoom in (+)"), FALSE));
   ful_sample_page_add_control (self->page, create_zoom_button (self, "list-remove-symbolic", _("Zoom out (−)"), TRUE));
   ful_sample_page_add_control (self->page, check);
 
   g_signal_connect_object (analysis, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
-  describe_cursor (self);
+  ful_chart_panel_describe_cursor (self);
 
   return GTK_WIDGET (self->page);
 }
 
 static GtkWidget *
-create_flame_graph (FulAnalysis *analysis)
+create_flame_graph (FulAnalysis *analysis,
+                    GSettings   *settings)
 {
-  return create (analysis, FALSE);
+  return create (analysis, settings, FALSE);
 }
 
 static GtkWidget *
-create_stack_chart (FulAnalysis *analysis)
+create_stack_chart (FulAnalysis *analysis,
+                    GSettings   *settings)
 {
-  return create (analysis, TRUE);
+  return create (analysis, settings, TRUE);
 }
 
 const FulPanel ful_flame_graph_panel = {

@@ -8,11 +8,9 @@
 
 #include "ful-filter-bar.h"
 
-#include "base/ful-format.h"
 #include "derive/ful-strategy.h"
 
 #include <glib/gi18n.h>
-#include <math.h>
 #include <string.h>
 
 struct _FulFilterBar
@@ -31,7 +29,6 @@ struct _FulFilterBar
   GtkEditable    *search_entry;
   GtkToggleButton *regex_toggle;
   GtkToggleButton *highlight_toggle;
-  GtkLabel       *match_label;
   GtkSpinner     *spinner;
 };
 
@@ -172,30 +169,11 @@ search_done_cb (FulFilterBar *self)
   g_signal_emit (self, signals[LEFT], 0);
 }
 
-/* How much of what would be there is found. */
-static void
-update_matches (FulFilterBar *self)
-{
-  double share = ful_analysis_get_match_share (self->analysis);
-  g_autofree char *percent = NULL;
-  g_autofree char *text = NULL;
-
-  gtk_widget_set_visible (GTK_WIDGET (self->match_label), !isnan (share));
-  if (isnan (share))
-    return;
-
-  percent = ful_format_percent (share);
-  /* Translators: a share of all samples, as in "12%" */
-  text = g_strdup_printf (_("%s found"), percent);
-  gtk_label_set_label (self->match_label, text);
-}
-
 static void
 analysis_changed_cb (FulFilterBar *self)
 {
   if (ful_analysis_get_thread (self->analysis))
     update_strategies (self, ful_analysis_get_thread (self->analysis));
-  update_matches (self);
 }
 
 static void
@@ -234,7 +212,6 @@ ful_filter_bar_class_init (FulFilterBarClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FulFilterBar, search_entry);
   gtk_widget_class_bind_template_child (widget_class, FulFilterBar, regex_toggle);
   gtk_widget_class_bind_template_child (widget_class, FulFilterBar, highlight_toggle);
-  gtk_widget_class_bind_template_child (widget_class, FulFilterBar, match_label);
   gtk_widget_class_bind_template_child (widget_class, FulFilterBar, spinner);
 }
 

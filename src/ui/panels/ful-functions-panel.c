@@ -465,7 +465,8 @@ ful_functions_panel_init (FulFunctionsPanel *self)
 }
 
 static GtkWidget *
-create (FulAnalysis *analysis)
+create (FulAnalysis *analysis,
+        GSettings   *settings)
 {
   FulFunctionsPanel *self = g_object_new (FUL_TYPE_FUNCTIONS_PANEL, NULL);
 

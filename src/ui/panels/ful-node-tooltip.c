@@ -138,6 +138,45 @@ append_categories (GtkWidget              *box,
 }
 
 /**
+ * ful_node_describe_total:
+ *
+ * Returns: (transfer full): "37%, 12 samples of 33 samples"
+ */
+char *
+ful_node_describe_total (FulCallTree      *tree,
+                         FulCallNodeIndex  node)
+{
+  double weight = ful_call_tree_get_total (tree, node);
+  g_autofree char *percent = ful_format_percent (tree->root_total != 0 ? weight / tree->root_total : 0);
+  g_autofree char *total = ful_node_format_weight (tree, weight);
+  g_autofree char *whole = ful_node_format_weight (tree, tree->root_total);
+
+  /* Translators: a share, a part and the whole: "37%, 12 samples of 33 samples" */
+  return g_strdup_printf (_("%s, %s of %s"), percent, total, whole);
+}
+
+/**
+ * ful_node_describe:
+ * @tree: a call tree
+ * @func: the function of the node
+ * @category: its category
+ * @headline: its numbers
+ *
+ * Returns: (transfer full): all of it in one line
+ */
+char *
+ful_node_describe (FulCallTree      *tree,
+                   FulFuncIndex      func,
+                   FulCategoryIndex  category,
+                   const char       *headline)
+{
+  g_autofree char *origin = ful_func_get_origin (tree->profile, func);
+
+  return g_strjoin (" · ", ful_profile_get_func_name (tree->profile, func), headline,
+                    ful_profile_get_category (tree->profile, category)->name, *origin ? origin : NULL, NULL);
+}
+
+/**
  * ful_node_tooltip_new:
  * @tree: a call tree
  * @func: the function of the node

@@ -10,6 +10,12 @@ G_BEGIN_DECLS
 
 char      *ful_node_format_weight (FulCallTree            *tree,
                                    double                  weight);
+char      *ful_node_describe_total (FulCallTree           *tree,
+                                   FulCallNodeIndex        node);
+char      *ful_node_describe      (FulCallTree            *tree,
+                                   FulFuncIndex            func,
+                                   FulCategoryIndex        category,
+                                   const char             *headline);
 GtkWidget *ful_node_tooltip_new   (FulCallTree            *tree,
                                    FulFuncIndex            func,
                                    FulCategoryIndex        category,

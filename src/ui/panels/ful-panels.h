@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  * @id: names the panel in settings and tests
  * @title: for the switcher; marked for translation
  * @icon_name: beside it
- * @create: makes the widget. It has a boolean property "busy": whether what it shows is older than the
+ * @create: makes the widget, which remembers its options in the settings, if there are any. It has a boolean property "busy": whether what it shows is older than the
  *   document, and an action "panel.find": focus the search
  *
  * One way to look at the samples.
@@ -22,7 +22,8 @@ typedef struct
   const char  *id;
   const char  *title;
   const char  *icon_name;
-  GtkWidget *(*create) (FulAnalysis *analysis);
+  GtkWidget *(*create) (FulAnalysis *analysis,
+                        GSettings   *settings);
 } FulPanel;
 
 const FulPanel * const *ful_panels_list (guint *out_n_panels);

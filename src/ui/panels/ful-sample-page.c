@@ -10,12 +10,17 @@
 #include "ful-filter-bar.h"
 #include "ful-transform-bar.h"
 
+#include "base/ful-format.h"
 #include "derive/ful-call-tree-rows.h"
 #include "derive/ful-node-transform.h"
 #include "derive/ful-search.h"
 #include "derive/transforms/ful-transforms.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
+
+/* px: the details, 332 wide, lie over the panel in windows below 900 (UI.md 2). */
+#define MIN_WIDTH 568
 
 struct _FulSamplePage
 {
@@ -30,6 +35,8 @@ struct _FulSamplePage
   FulFilterBar  *filter_bar;
   FulEmptyPage  *empty_page;
   GtkStack      *stack;
+  GtkLabel      *hovered;     /* says what is under the pointer */
+  GtkLabel      *found;       /* how much the search finds */
   GtkWidget     *popover;     /* (nullable) */
   GMenuModel    *panel_menu;  /* (nullable): what the panel adds to the menu */
 };
@@ -103,12 +110,19 @@ find_action (GtkWidget  *widget,
   ful_filter_bar_find (FUL_SAMPLE_PAGE (widget)->filter_bar);
 }
 
+typedef enum
+{
+  STEP_NEXT_MATCH,
+  STEP_PREVIOUS_MATCH,
+  STEP_HEAVIEST,
+} StepKind;
+
 typedef struct
 {
+  StepKind          kind;
   FulCallTree      *tree;
   FulDeriveOptions *options;
   FulCallNodeIndex  from;
-  gboolean          forward;
 } Step;
 
 static void
@@ -128,12 +142,22 @@ step_worker (GTask        *task,
              GCancellable *cancellable)
 {
   Step *step = task_data;
-  g_autoptr(FulSearch) search = ful_search_new (step->options->search, step->options->search_is_regex, NULL);
-  g_autofree guint8 *matches = search && search->n_terms > 0
-                                 ? ful_search_match_any (search, step->tree->profile, cancellable, NULL) : NULL;
+  g_autoptr(FulSearch) search = NULL;
+  g_autofree guint8 *matches = NULL;
+  FulCallNodeIndex node;
 
-  g_task_return_int (task, matches ? ful_call_tree_find_match (step->tree, step->from, step->forward, matches,
-                                                               cancellable, NULL) : FUL_NONE);
+  if (step->kind == STEP_HEAVIEST)
+    {
+      node = ful_call_tree_find_heaviest (step->tree, step->from, cancellable, NULL);
+      g_task_return_int (task, node == step->from ? FUL_NONE : node);
+      return;
+    }
+
+  search = ful_search_new (step->options->search, step->options->search_is_regex, NULL);
+  if (search && search->n_terms > 0)
+    matches = ful_search_match_any (search, step->tree->profile, cancellable, NULL);
+  g_task_return_int (task, matches ? ful_call_tree_find_match (step->tree, step->from, step->kind == STEP_NEXT_MATCH,
+                                                               matches, cancellable, NULL) : FUL_NONE);
 }
 
 static void
@@ -159,7 +183,8 @@ stepped_cb (GObject      *source,
   ful_document_select_path (self->document, (FulFuncIndex *) (gpointer) path->data, path->len);
 }
 
-/* To the next function that the search finds, wherever it is in the tree. */
+/* To the next function that the search finds, wherever it is in the tree, or to the
+ * end of the heaviest stack through the selected node. */
 static void
 step_action (GtkWidget  *widget,
              const char *action,
@@ -178,7 +203,8 @@ step_action (GtkWidget  *widget,
   step->tree = ful_call_tree_ref (tree);
   step->options = ful_derive_options_ref (ful_document_get_options (self->document));
   step->from = from;
-  step->forward = g_str_equal (action, "panel.next-match");
+  step->kind = g_str_equal (action, "panel.next-match") ? STEP_NEXT_MATCH
+                 : g_str_equal (action, "panel.heaviest-stack") ? STEP_HEAVIEST : STEP_PREVIOUS_MATCH;
   task = g_task_new (NULL, NULL, stepped_cb, g_object_ref (self));
   g_task_set_task_data (task, step, step_free);
   g_task_run_in_thread (task, step_worker);
@@ -264,11 +290,17 @@ create_menu (FulSamplePage *self)
   GMenu *menu = g_menu_new ();
   g_autoptr(GMenu) transforms = g_menu_new ();
   g_autoptr(GMenu) copies = g_menu_new ();
+  g_autoptr(GMenu) ways = g_menu_new ();
+  g_autoptr(GMenuItem) heaviest = NULL;
 
   if (node != FUL_NONE)
     for (guint i = 0; i < n_kinds; i++)
       append_transform (transforms, kinds[i], tree, node, options->implementation);
   g_menu_append_section (menu, NULL, G_MENU_MODEL (transforms));
+  heaviest = g_menu_item_new (_("Select _Heaviest Stack"), "panel.heaviest-stack");
+  g_menu_item_set_attribute (heaviest, "accel", "s", "e");
+  g_menu_append_item (ways, heaviest);
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (ways));
   if (self->panel_menu)
     g_menu_append_section (menu, NULL, self->panel_menu);
   g_menu_append (copies, _("Copy Function _Name"), "panel.copy-name");
@@ -339,12 +371,31 @@ menu_action (GtkWidget  *widget,
   ful_sample_page_popup (self, self->body, 40, 40);
 }
 
+/* How much of what would be there is found. */
+static void
+update_found (FulSamplePage *self)
+{
+  double share = ful_analysis_get_match_share (self->analysis);
+  g_autofree char *percent = NULL;
+  g_autofree char *text = NULL;
+
+  gtk_widget_set_visible (GTK_WIDGET (self->found), !isnan (share));
+  if (isnan (share))
+    return;
+
+  percent = ful_format_percent (share);
+  /* Translators: a share of all samples, as in "12%" */
+  text = g_strdup_printf (_("%s found"), percent);
+  gtk_label_set_label (self->found, text);
+}
+
 static void
 analysis_changed_cb (FulSamplePage *self)
 {
   FulCallTree *tree = ful_analysis_get_tree (self->analysis);
   const char *error = ful_analysis_get_error (self->analysis);
 
+  update_found (self);
   ful_filter_bar_set_error (self->filter_bar, error);
   if (tree && tree->root_total == 0)
     {
@@ -432,10 +483,12 @@ ful_sample_page_class_init (FulSamplePageClass *klass)
   gtk_widget_class_install_action (widget_class, "panel.menu", NULL, menu_action);
   gtk_widget_class_install_action (widget_class, "panel.next-match", NULL, step_action);
   gtk_widget_class_install_action (widget_class, "panel.previous-match", NULL, step_action);
+  gtk_widget_class_install_action (widget_class, "panel.heaviest-stack", NULL, step_action);
   gtk_widget_class_install_action (widget_class, "node.transform", "s", transform_action);
 
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_n, 0, "panel.next-match", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_n, GDK_SHIFT_MASK, "panel.previous-match", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_e, 0, "panel.heaviest-stack", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_i, 0, "panel.toggle-invert", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_slash, 0, "panel.find", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_c, GDK_CONTROL_MASK, "panel.copy-name", NULL);
@@ -466,6 +519,8 @@ ful_sample_page_new (FulAnalysis *analysis,
   FulSamplePage *self = g_object_new (FUL_TYPE_SAMPLE_PAGE, NULL);
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *menu = gtk_button_new_from_icon_name ("view-more-symbolic");
+  GtkWidget *scrolled = gtk_scrolled_window_new ();
+  GtkWidget *line;
 
   self->analysis = g_object_ref (analysis);
   self->document = g_object_ref (ful_analysis_get_document (analysis));
@@ -488,8 +543,24 @@ ful_sample_page_new (FulAnalysis *analysis,
   gtk_stack_add_child (self->stack, GTK_WIDGET (self->empty_page));
 
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (ful_transform_bar_new (self->document)));
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->controls));
+  /* Where there is no room for all controls, the one with the focus comes into sight. */
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_EXTERNAL, GTK_POLICY_NEVER);
+  gtk_scrolled_window_set_min_content_width (GTK_SCROLLED_WINDOW (scrolled), MIN_WIDTH);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), GTK_WIDGET (self->controls));
+  gtk_box_append (GTK_BOX (box), scrolled);
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->stack));
+  self->hovered = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_xalign (self->hovered, 0);
+  gtk_label_set_ellipsize (self->hovered, PANGO_ELLIPSIZE_MIDDLE);
+  gtk_widget_set_hexpand (GTK_WIDGET (self->hovered), TRUE);
+  self->found = GTK_LABEL (gtk_label_new (NULL));
+  gtk_widget_add_css_class (GTK_WIDGET (self->found), "numeric");
+  gtk_widget_add_css_class (GTK_WIDGET (self->found), "dim-label");
+  line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  gtk_widget_add_css_class (line, "status-line");
+  gtk_box_append (GTK_BOX (line), GTK_WIDGET (self->hovered));
+  gtk_box_append (GTK_BOX (line), GTK_WIDGET (self->found));
+  gtk_box_append (GTK_BOX (box), line);
   gtk_widget_set_parent (box, GTK_WIDGET (self));
 
   ful_filter_bar_set_analysis (self->filter_bar, analysis);
@@ -525,6 +596,19 @@ ful_sample_page_set_busy (FulSamplePage *self,
 {
   self->body_busy = busy;
   busy_changed_cb (self);
+}
+
+/**
+ * ful_sample_page_set_hovered:
+ * @text: (nullable): what there is to say of the row or box under the pointer
+ *
+ * Shows it in a line below the body, which stays where it is.
+ */
+void
+ful_sample_page_set_hovered (FulSamplePage *self,
+                             const char    *text)
+{
+  gtk_label_set_label (self->hovered, text ? text : "");
 }
 
 /**

@@ -225,6 +225,21 @@ draw_strong (FulBoxChart *self,
     gtk_snapshot_append_border (snapshot, &outline, (float[4]) { 1, 1, 1, 1 }, (GdkRGBA[4]) { rgba, rgba, rgba, rgba });
 }
 
+/* The cursor of a chart that has the focus. */
+static void
+draw_ring (GtkSnapshot *snapshot,
+           double       left,
+           double       right,
+           int          y,
+           guint32      rgb)
+{
+  GdkRGBA rgba = ful_color_scheme_to_rgba (rgb);
+  GskRoundedRect outline;
+
+  gsk_rounded_rect_init_from_rect (&outline, &GRAPHENE_RECT_INIT ((float) left, (float) y, (float) (right - left), BOX_HEIGHT), 1);
+  gtk_snapshot_append_border (snapshot, &outline, (float[4]) { 2, 2, 2, 2 }, (GdkRGBA[4]) { rgba, rgba, rgba, rgba });
+}
+
 static const FulCategoryColor *
 get_timing_color (FulBoxChart *self)
 {
@@ -252,7 +267,8 @@ draw_timings (FulBoxChart *self,
       guint marker = timings->markers[i];
       double left = MAX (floor (ful_box_chart_to_px (self, list->start[marker])), 0);
       double right = ful_box_chart_to_px (self, fmin (fmax (list->start[marker], list->end[marker]), self->view_end));
-      gboolean is_hovered = marker == self->hovered_timing;
+      gboolean has_cursor = marker == ful_box_chart_get_timing (self);
+      gboolean is_hovered = marker == self->hovered_timing || has_cursor;
       GdkRGBA fill = ful_color_scheme_to_rgba (is_hovered ? color->strong : color->fill);
 
       right = MAX (floor (right), left + 1);
@@ -268,6 +284,8 @@ draw_timings (FulBoxChart *self,
           ful_label_cache_draw (self->labels, snapshot, name, &text, left + TEXT_PADDING, y + BASELINE,
                                 right - left - 2 * TEXT_PADDING);
         }
+      if (has_cursor && gtk_widget_has_focus (GTK_WIDGET (self)) && right - left > 4)
+        draw_ring (snapshot, left, right - 1, y, color->text_on_strong);
       i = MAX (i + 1, ful_marker_lanes_find_first (self->timings, lane, ful_box_chart_from_px (self, right)));
     }
 }
@@ -308,6 +326,6 @@ ful_box_chart_snapshot (GtkWidget   *widget,
       draw_labels (self, snapshot, row, y);
     }
   draw_strong (self, snapshot, self->hovered_row, self->hovered_box, FALSE);
-  draw_strong (self, snapshot, self->cursor_row, self->cursor_box, TRUE);
+  draw_strong (self, snapshot, self->cursor_row, self->cursor_box, self->cursor_lane < 0);
   gtk_snapshot_pop (snapshot);
 }

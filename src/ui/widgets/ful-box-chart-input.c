@@ -47,9 +47,45 @@ take_cursor (FulBoxChart *self,
 
   self->cursor_row = row;
   self->cursor_box = box;
+  self->cursor_lane = -1;
   ful_box_chart_scroll_to_cursor (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
   g_signal_emit (self, ful_box_chart_signals[FUL_BOX_CHART_CURSOR_MOVED], 0);
+}
+
+/* Puts the cursor on a marker. */
+static void
+take_timing (FulBoxChart *self,
+             gint64       lane,
+             guint        marker)
+{
+  GtkWidget *scrolled = gtk_widget_get_ancestor (GTK_WIDGET (self), GTK_TYPE_SCROLLED_WINDOW);
+  const FulMarkerList *list = self->timings->list;
+  double length = self->view_end - self->view_start;
+  guint at = self->timings->lanes[lane].markers[marker];
+  double end = fmax (list->start[at], list->end[at]);
+
+  self->cursor_lane = lane;
+  self->cursor_marker = marker;
+  if (end < self->view_start || list->start[at] >= self->view_end)
+    ful_box_chart_set_view (self, (list->start[at] + end - length) / 2, (list->start[at] + end + length) / 2);
+  if (scrolled)
+    gtk_adjustment_clamp_page (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scrolled)),
+                               (double) (lane - 1) * FUL_BOX_CHART_ROW_HEIGHT,
+                               (double) (lane + 2) * FUL_BOX_CHART_ROW_HEIGHT);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+  g_signal_emit (self, ful_box_chart_signals[FUL_BOX_CHART_CURSOR_MOVED], 0);
+}
+
+/* The marker of a row at @time, or the first after it, or the last. */
+static void
+take_timing_at (FulBoxChart *self,
+                gint64       lane,
+                double       time)
+{
+  guint marker = ful_marker_lanes_find_first (self->timings, (guint) lane, time);
+
+  take_timing (self, lane, MIN (marker, self->timings->lanes[lane].n_markers - 1));
 }
 
 /* The widest box of the next row within the box of the cursor, the first of equal ones. */
@@ -77,7 +113,9 @@ move_to_parent (FulBoxChart *self)
   const FulBoxRow *row = &self->layout->rows[self->cursor_row];
   double middle = (row->start[self->cursor_box] + row->end[self->cursor_box]) / 2;
 
-  if (self->cursor_row > 0)
+  if (self->cursor_row == 0 && self->timings && self->timings->n_lanes > 0)
+    take_timing_at (self, self->timings->n_lanes - 1, middle);
+  else if (self->cursor_row > 0)
     take_cursor (self, self->cursor_row - 1, ful_box_row_find (&self->layout->rows[self->cursor_row - 1], middle));
 }
 
@@ -96,6 +134,43 @@ move_to_sibling (FulBoxChart *self,
       ful_call_tree_get_parent (self->layout->tree, row->node[self->cursor_box]))
     return;
   take_cursor (self, self->cursor_row, box);
+}
+
+/* Markers stand above the boxes: up and down go from row to row, and to the boxes. */
+static gboolean
+move_among_timings (FulBoxChart *self,
+                    guint        keyval)
+{
+  const FulMarkerLane *lane = &self->timings->lanes[self->cursor_lane];
+  guint at = lane->markers[self->cursor_marker];
+  double start = self->timings->list->start[at];
+  double end = fmax (start, self->timings->list->end[at]);
+  double middle = (MAX (start, self->view_start) + MIN (end, self->view_end)) / 2;
+
+  switch (keyval)
+    {
+    case GDK_KEY_Up:
+      if (self->cursor_lane > 0)
+        take_timing_at (self, self->cursor_lane - 1, middle);
+      return TRUE;
+    case GDK_KEY_Down:
+      if (self->cursor_lane + 1 < self->timings->n_lanes)
+        take_timing_at (self, self->cursor_lane + 1, middle);
+      else if (self->n_rows > 0)
+        take_cursor (self, 0, MIN (ful_box_row_find_first (&self->layout->rows[0], middle),
+                                   self->layout->rows[0].n_boxes - 1));
+      return TRUE;
+    case GDK_KEY_Left:
+      if (self->cursor_marker > 0)
+        take_timing (self, self->cursor_lane, self->cursor_marker - 1);
+      return TRUE;
+    case GDK_KEY_Right:
+      if (self->cursor_marker + 1 < lane->n_markers)
+        take_timing (self, self->cursor_lane, self->cursor_marker + 1);
+      return TRUE;
+    default:
+      return FALSE;
+    }
 }
 
 static void
@@ -191,7 +266,19 @@ key_pressed_cb (GtkEventControllerKey *controller,
       break;
     }
 
-  if (has_control || self->n_rows == 0)
+  if (has_control)
+    return GDK_EVENT_PROPAGATE;
+  if (self->cursor_lane >= 0 && keyval == GDK_KEY_space)
+    {
+      guint marker = (guint) ful_box_chart_get_timing (self);
+
+      push_view (self, self->timings->list->start[marker],
+                 fmax (self->timings->list->start[marker], self->timings->list->end[marker]));
+      return GDK_EVENT_STOP;
+    }
+  if (self->cursor_lane >= 0 && move_among_timings (self, keyval))
+    return GDK_EVENT_STOP;
+  if (self->n_rows == 0)
     return GDK_EVENT_PROPAGATE;
 
   if (self->cursor_row < 0)
@@ -237,25 +324,25 @@ find_at (FulBoxChart *self,
     *out_row = -1;
 }
 
-/* The marker at a point, or -1; a pixel beside it is close enough. */
-static gint64
+/* Whether a marker is at a point; a pixel beside it is close enough. */
+static gboolean
 find_timing (FulBoxChart *self,
              double       x,
-             double       y)
+             double       y,
+             guint       *out_lane,
+             guint       *out_marker)
 {
   const FulMarkerLane *lane;
-  guint row, i;
 
   if (!self->timings || y < 0 || y >= ful_box_chart_get_timings_height (self))
-    return -1;
+    return FALSE;
 
-  row = (guint) (y / FUL_BOX_CHART_ROW_HEIGHT);
-  lane = &self->timings->lanes[row];
-  i = ful_marker_lanes_find_first (self->timings, row, ful_box_chart_from_px (self, x - 1));
-  if (i == lane->n_markers || self->timings->list->start[lane->markers[i]] > ful_box_chart_from_px (self, x + 1))
-    return -1;
+  *out_lane = (guint) (y / FUL_BOX_CHART_ROW_HEIGHT);
+  lane = &self->timings->lanes[*out_lane];
+  *out_marker = ful_marker_lanes_find_first (self->timings, *out_lane, ful_box_chart_from_px (self, x - 1));
 
-  return lane->markers[i];
+  return *out_marker < lane->n_markers &&
+         self->timings->list->start[lane->markers[*out_marker]] <= ful_box_chart_from_px (self, x + 1);
 }
 
 static void
@@ -265,11 +352,12 @@ motion_cb (GtkEventControllerMotion *controller,
            FulBoxChart              *self)
 {
   gint64 row, box, timing;
+  guint lane, marker;
 
   self->pointer_x = x;
   self->pointer_y = y;
   find_at (self, x, y, &row, &box);
-  timing = find_timing (self, x, y);
+  timing = find_timing (self, x, y, &lane, &marker) ? (gint64) self->timings->lanes[lane].markers[marker] : -1;
   if (row != self->hovered_row || box != self->hovered_box || timing != self->hovered_timing)
     {
       self->hovered_timing = timing;
@@ -298,11 +386,14 @@ pressed_cb (GtkGestureClick *gesture,
 {
   guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (gesture));
   gint64 row, box;
+  guint lane, marker;
 
   gtk_widget_grab_focus (GTK_WIDGET (self));
   find_at (self, x, y, &row, &box);
   if (row >= 0)
     take_cursor (self, row, box);
+  else if (find_timing (self, x, y, &lane, &marker))
+    take_timing (self, lane, marker);
   if (button == GDK_BUTTON_SECONDARY && row >= 0)
     g_signal_emit (self, ful_box_chart_signals[FUL_BOX_CHART_MENU], 0, x, y);
   else if (button == GDK_BUTTON_PRIMARY && n_press == 2 && row >= 0)

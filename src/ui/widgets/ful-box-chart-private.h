@@ -41,6 +41,8 @@ struct _FulBoxChart
 
   gint64            cursor_row;    /* -1: none */
   gint64            cursor_box;
+  gint64            cursor_lane;   /* -1: the cursor is on a box, else on this row of markers, */
+  guint             cursor_marker; /* on the one with this place in it */
   gint64            hovered_row;
   gint64            hovered_box;
   gint64            hovered_timing; /* a marker, or -1 */

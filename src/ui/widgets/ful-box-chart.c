@@ -195,6 +195,7 @@ ful_box_chart_init (FulBoxChart *self)
   self->views = g_array_new (FALSE, FALSE, sizeof (double));
   self->labels = ful_label_cache_new (GTK_WIDGET (self));
   self->cursor_row = self->cursor_box = self->hovered_row = self->hovered_box = self->hovered_timing = -1;
+  self->cursor_lane = -1;
 
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
@@ -272,7 +273,7 @@ ful_box_chart_set_timings (FulBoxChart    *self,
       self->timings = ful_marker_lanes_ref (timings);
       self->labeler = ful_marker_labeler_new (timings->list);
     }
-  self->hovered_timing = -1;
+  self->hovered_timing = self->cursor_lane = -1;
   gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 
@@ -285,6 +286,35 @@ gint64
 ful_box_chart_get_hovered_timing (FulBoxChart *self)
 {
   return self->hovered_timing;
+}
+
+/**
+ * ful_box_chart_get_timing:
+ *
+ * Returns: the marker that the cursor is on, or -1; the node of ful_box_chart_get_node() is where it came from
+ */
+gint64
+ful_box_chart_get_timing (FulBoxChart *self)
+{
+  return self->cursor_lane < 0 ? -1 : (gint64) self->timings->lanes[self->cursor_lane].markers[self->cursor_marker];
+}
+
+/**
+ * ful_box_chart_get_place:
+ *
+ * Returns: where the cursor is; zeros if it is nowhere
+ */
+FulBoxChartPlace
+ful_box_chart_get_place (FulBoxChart *self)
+{
+  if (self->cursor_lane >= 0)
+    return (FulBoxChartPlace) { (guint) self->cursor_lane + 1, self->cursor_marker + 1,
+                                self->timings->lanes[self->cursor_lane].n_markers };
+  if (self->cursor_row >= 0)
+    return (FulBoxChartPlace) { (guint) self->cursor_row + 1, (guint) self->cursor_box + 1,
+                                self->layout->rows[self->cursor_row].n_boxes };
+
+  return (FulBoxChartPlace) { 0 };
 }
 
 /**
@@ -314,7 +344,7 @@ ful_box_chart_select_node (FulBoxChart      *self,
   if (!self->layout || node == ful_box_chart_get_node (self))
     return;
 
-  self->cursor_row = self->cursor_box = -1;
+  self->cursor_row = self->cursor_box = self->cursor_lane = -1;
   for (guint row = 0; node != FUL_NONE && row < self->n_rows; row++)
     {
       gint64 box = ful_box_row_find_node (&self->layout->rows[row], node);
@@ -390,18 +420,29 @@ ful_box_chart_get_pointer (FulBoxChart *self,
 /**
  * ful_box_chart_describe:
  * @name: the chart, and what the cursor is on
- * @value: its numbers and place
+ * @description: its place and numbers
+ * @value: its numbers
  *
- * What assistive tools say of the chart.
+ * What assistive tools say of the chart. Of value and place, GTK before 4.10 tells
+ * AT-SPI nothing for widgets that are none of its own, so that @description has both.
  */
 void
 ful_box_chart_describe (FulBoxChart *self,
                         const char  *name,
+                        const char  *description,
                         const char  *value)
 {
+  FulBoxChartPlace place = ful_box_chart_get_place (self);
+
   gtk_accessible_update_property (GTK_ACCESSIBLE (self),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, name,
-                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, value,
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description,
+                                  GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, value,
+                                  GTK_ACCESSIBLE_PROPERTY_LEVEL, (int) place.level,
+                                  -1);
+  gtk_accessible_update_relation (GTK_ACCESSIBLE (self),
+                                  GTK_ACCESSIBLE_RELATION_POS_IN_SET, (int) place.position,
+                                  GTK_ACCESSIBLE_RELATION_SET_SIZE, (int) place.size,
                                   -1);
 }
 

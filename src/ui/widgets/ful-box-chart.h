@@ -28,6 +28,19 @@ typedef enum
   FUL_BOX_CHART_OVER_TIME      = 1 << 1,   /* left and right go from box to box, whoever called them */
 } FulBoxChartFlags;
 
+/**
+ * FulBoxChartPlace:
+ * @level: row of the cursor, from 1; of rows of markers and rows of boxes each
+ * @position: the box in its row, from 1
+ * @size: boxes of the row
+ */
+typedef struct
+{
+  guint level;
+  guint position;
+  guint size;
+} FulBoxChartPlace;
+
 GtkWidget        *ful_box_chart_new           (void);
 void              ful_box_chart_set_layout    (FulBoxChart      *self,
                                                FulBoxLayout     *layout,
@@ -35,6 +48,8 @@ void              ful_box_chart_set_layout    (FulBoxChart      *self,
 void              ful_box_chart_set_timings   (FulBoxChart      *self,
                                                FulMarkerLanes   *timings);
 gint64            ful_box_chart_get_hovered_timing (FulBoxChart *self);
+gint64            ful_box_chart_get_timing    (FulBoxChart      *self);
+FulBoxChartPlace  ful_box_chart_get_place     (FulBoxChart      *self);
 void              ful_box_chart_set_matches   (FulBoxChart      *self,
                                                const guint8     *matches);
 void              ful_box_chart_select_node   (FulBoxChart      *self,
@@ -52,6 +67,7 @@ void              ful_box_chart_get_pointer   (FulBoxChart      *self,
                                                double           *out_y);
 void              ful_box_chart_describe      (FulBoxChart      *self,
                                                const char       *name,
+                                               const char       *description,
                                                const char       *value);
 void              ful_box_chart_zoom          (FulBoxChart      *self,
                                                double            factor);

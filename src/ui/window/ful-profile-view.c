@@ -63,7 +63,7 @@ get_panel (FulProfileView *self)
 
   for (guint i = 0; i < n_panels && !adw_bin_get_child (bin); i++)
     if (g_str_equal (panels[i]->id, id))
-      adw_bin_set_child (bin, panels[i]->create (self->analysis));
+      adw_bin_set_child (bin, panels[i]->create (self->analysis, self->settings));
 
   return adw_bin_get_child (bin);
 }
@@ -256,6 +256,7 @@ ful_profile_view_new (FulDocument *document,
 
   self->document = g_object_ref (document);
   self->analysis = ful_analysis_new (document);
+  g_set_object (&self->settings, settings);
 
   ful_import_banner_set_log (self->import_banner, ful_document_get_profile (document)->log);
   ful_range_bar_set_document (self->range_bar, document);
@@ -270,7 +271,7 @@ ful_profile_view_new (FulDocument *document,
   state_changed_cb (self);
   g_signal_connect_object (self->timeline, "rows-added", G_CALLBACK (rows_added_cb), self, G_CONNECT_SWAPPED);
 
-  if (g_set_object (&self->settings, settings))
+  if (settings)
     {
       gtk_paned_set_position (self->paned, g_settings_get_int (settings, "timeline-height"));
       g_settings_bind (settings, "show-details", self->flap, "reveal-flap", G_SETTINGS_BIND_GET);

@@ -7,6 +7,7 @@
 #include "derive/ful-function-list.h"
 #include "derive/ful-function-tree.h"
 #include "derive/ful-node-breakdown.h"
+#include "derive/transforms/ful-transform-names.h"
 #include "ful-test-profile.h"
 #include "ful-test-text.h"
 
@@ -300,6 +301,48 @@ test_e8_j (void)
 
   ful_test_assert_categories (same, NULL, "r 2 0 Other\n  B 2 2 JavaScript\n");
   ful_test_assert_categories (other, NULL, "r 2 0 Other\n  B 2 2 Other\n");
+}
+
+/* The node with this path, functions by name; FUL_NONE for none. */
+static FulCallNodeIndex
+find_named_path (FulCallTree *tree,
+                 const char  *text)
+{
+  g_autoptr(FulFuncNames) names = ful_func_names_new (tree->profile);
+  g_autoptr(GArray) path = g_array_new (FALSE, FALSE, sizeof (FulFuncIndex));
+  g_auto(GStrv) words = g_strsplit (text, " ", -1);
+
+  for (guint i = 0; words[i] && *words[i]; i++)
+    {
+      FulFuncIndex func = ful_func_names_find (names, words[i], NULL);
+
+      g_array_append_val (path, func);
+    }
+
+  return ful_call_tree_find_path (tree, (FulFuncIndex *) (gpointer) path->data, path->len);
+}
+
+/* To the end, past idle children unless there are no others. */
+static void
+test_find_heaviest (void)
+{
+  g_autoptr(FulProfile) profile = ful_test_profile_from_text ("A        A        A        A  A  E      \n"
+                                                              "I[Idle]  I[Idle]  I[Idle]  B  B  I[Idle]\n"
+                                                              "                           C  D         \n"
+                                                              "                              C         \n");
+  g_autoptr(FulTestView) view = ful_test_view_new (profile, "{ \"range\": [0, 6] }");
+  static const struct { const char *from, *expected; } cases[] = {
+    { "", "A B C" }, { "A", "A B C" }, { "A B D", "A B D C" }, { "A B D C", "A B D C" }, { "E", "E I" }, { "A I", "A I" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      FulCallNodeIndex from = find_named_path (view->tree, cases[i].from);
+
+      g_test_message ("from “%s”", cases[i].from);
+      g_assert_cmpint (ful_call_tree_find_heaviest (view->tree, from, NULL, NULL), ==,
+                       find_named_path (view->tree, cases[i].expected));
+    }
 }
 
 static void
@@ -656,6 +699,7 @@ main (int   argc,
   g_test_add_func ("/call-tree/e8-g", test_e8_g);
   g_test_add_func ("/call-tree/e8-h", test_e8_h);
   g_test_add_func ("/call-tree/e8-j", test_e8_j);
+  g_test_add_func ("/call-tree/find-heaviest", test_find_heaviest);
   g_test_add_func ("/call-tree/initial-expansion", test_initial_expansion);
   g_test_add_func ("/call-tree/turned-path", test_turned_path);
   g_test_add_func ("/call-tree/breakdown", test_breakdown);
