@@ -33,7 +33,10 @@ ful_call_tree_clear (gpointer data)
   g_clear_object (&self->profile);
   g_clear_pointer (&self->nodes, ful_call_node_table_unref);
   g_clear_pointer (&self->inverted, ful_inverted_tree_unref);
-  g_free ((gpointer) self->self);
+  if (self->other_way)
+    ful_call_tree_unref (self->other_way);
+  else
+    g_free ((gpointer) self->self);
   g_free ((gpointer) self->total);
   g_free ((gpointer) self->has_children);
   g_clear_pointer (&self->inverted_numbers, g_array_unref);
@@ -170,6 +173,40 @@ sum_inverted_roots (FulCallTree *tree)
 }
 
 static FulCallTree *
+create (FulCallNodeTable *nodes,
+        FulInvertedTree  *inverted,
+        FulWeightType     weight_type,
+        const double     *self)
+{
+  FulCallTree *tree = g_atomic_rc_box_new0 (FulCallTree);
+
+  g_mutex_init (&tree->lock);
+  tree->profile = g_object_ref (nodes->profile);
+  tree->nodes = ful_call_node_table_ref (nodes);
+  tree->inverted = inverted ? ful_inverted_tree_ref (inverted) : NULL;
+  tree->weight_type = weight_type;
+  tree->self = self;
+
+  return tree;
+}
+
+static void
+sum_up (FulCallTree *tree)
+{
+  guint n = tree->nodes->n_nodes;
+
+  if (tree->inverted)
+    {
+      sum_inverted_roots (tree);
+      return;
+    }
+
+  tree->total = g_new0 (double, MAX (n, 1));
+  tree->has_children = g_new0 (guint8, MAX (n, 1));
+  sum_totals (tree->nodes, tree->self, (double *) tree->total, (guint8 *) tree->has_children);
+}
+
+static FulCallTree *
 compute (FulCallNodeTable  *nodes,
          FulInvertedTree   *inverted,
          FulSampleRows     *rows,
@@ -178,15 +215,8 @@ compute (FulCallNodeTable  *nodes,
          GCancellable      *cancellable,
          GError           **error)
 {
-  g_autoptr(FulCallTree) tree = g_atomic_rc_box_new0 (FulCallTree);
   double *self = g_new0 (double, MAX (nodes->n_nodes, 1));
-
-  g_mutex_init (&tree->lock);
-  tree->profile = g_object_ref (nodes->profile);
-  tree->nodes = ful_call_node_table_ref (nodes);
-  tree->inverted = inverted ? ful_inverted_tree_ref (inverted) : NULL;
-  tree->weight_type = weight_type;
-  tree->self = self;
+  g_autoptr(FulCallTree) tree = create (nodes, inverted, weight_type, self);
 
   if (!sum_self (nodes, rows, weight, self, cancellable, error))
     return NULL;
@@ -197,14 +227,7 @@ compute (FulCallNodeTable  *nodes,
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return NULL;
 
-  if (inverted)
-    sum_inverted_roots (tree);
-  else
-    {
-      tree->total = g_new0 (double, MAX (nodes->n_nodes, 1));
-      tree->has_children = g_new0 (guint8, MAX (nodes->n_nodes, 1));
-      sum_totals (nodes, self, (double *) tree->total, (guint8 *) tree->has_children);
-    }
+  sum_up (tree);
 
   return g_steal_pointer (&tree);
 }
@@ -229,6 +252,28 @@ ful_call_tree_new (FulCallNodeTable  *nodes,
                    GError           **error)
 {
   return compute (nodes, inverted, rows, rows->weight, rows->weight_type, cancellable, error);
+}
+
+/**
+ * ful_call_tree_turn:
+ * @self: a tree, no list
+ * @inverted: (nullable): the inverted tree of its nodes, or %NULL to show the nodes themselves
+ *
+ * O(call nodes), whatever the number of rows: their sums are those of @self.
+ *
+ * Returns: (transfer full): the tree of the same rows seen from the other end
+ */
+FulCallTree *
+ful_call_tree_turn (FulCallTree     *self,
+                    FulInvertedTree *inverted)
+{
+  FulCallTree *tree = create (self->nodes, inverted, self->weight_type, self->self);
+
+  tree->other_way = ful_call_tree_ref (self->other_way ? self->other_way : self);
+  tree->root_total = self->root_total;
+  sum_up (tree);
+
+  return tree;
 }
 
 /**

@@ -23,7 +23,9 @@ G_BEGIN_DECLS
  * call node table is the same, whatever the range. Counted, usable from any
  * thread.
  */
-typedef struct
+typedef struct _FulCallTree FulCallTree;
+
+struct _FulCallTree
 {
   FulCallNodeTable *nodes;
   FulInvertedTree  *inverted;
@@ -36,16 +38,19 @@ typedef struct
 
   /*< private >*/
   FulProfile       *profile;
+  FulCallTree      *other_way;     /* (nullable): whose @self it is */
   GMutex            lock;          /* of the two below; inverted only */
   GArray           *inverted_numbers;
   GArray           *inverted_roots;
-} FulCallTree;
+};
 
 FulCallTree      *ful_call_tree_new              (FulCallNodeTable   *nodes,
                                                   FulInvertedTree    *inverted,
                                                   FulSampleRows      *rows,
                                                   GCancellable       *cancellable,
                                                   GError            **error);
+FulCallTree      *ful_call_tree_turn             (FulCallTree        *self,
+                                                  FulInvertedTree    *inverted);
 FulCallTree      *ful_call_tree_new_traced       (FulCallNodeTable   *nodes,
                                                   FulInvertedTree    *inverted,
                                                   FulSampleRows      *rows,

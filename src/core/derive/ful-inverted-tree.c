@@ -16,7 +16,6 @@
 
 #include "ful-inverted-tree.h"
 
-
 #include <stdlib.h>
 
 #define NOT_MADE (-1)
@@ -56,35 +55,30 @@ ful_inverted_tree_clear (gpointer data)
   g_array_unref (self->nodes);
 }
 
-/* Merges the columns of the deep nodes of a range, as those of stacks are. */
-static void
-merge_columns (FulInvertedTree *self,
-               InvertedNode    *node)
+/* Merges the columns of a deep node into those of @node, as those of stacks are. */
+static inline void
+merge_columns (const FulCallNodeTable *table,
+               InvertedNode           *node,
+               FulCallNodeIndex        deep,
+               gboolean                first)
 {
-  const FulCallNodeTable *table = self->table;
-
-  node->category = table->profile->default_category;
-  node->inlined_into = FUL_INLINED_NEVER;
-  if (node->begin == node->end)
-    return;
-
-  node->category = table->category[self->deep[node->begin]];
-  node->subcategory = table->subcategory[self->deep[node->begin]];
-  node->inlined_into = table->inlined_into[self->deep[node->begin]];
-  for (guint i = node->begin + 1; i < node->end; i++)
+  if (first)
     {
-      FulCallNodeIndex deep = self->deep[i];
-
-      if (node->category != table->category[deep])
-        {
-          node->category = table->profile->default_category;
-          node->subcategory = 0;
-        }
-      else if (node->subcategory != table->subcategory[deep])
-        node->subcategory = 0;
-      if (node->inlined_into != table->inlined_into[deep])
-        node->inlined_into = FUL_INLINED_DIVERGENT;
+      node->category = table->category[deep];
+      node->subcategory = table->subcategory[deep];
+      node->inlined_into = table->inlined_into[deep];
+      return;
     }
+
+  if (node->category != table->category[deep])
+    {
+      node->category = table->profile->default_category;
+      node->subcategory = 0;
+    }
+  else if (node->subcategory != table->subcategory[deep])
+    node->subcategory = 0;
+  if (node->inlined_into != table->inlined_into[deep])
+    node->inlined_into = FUL_INLINED_DIVERGENT;
 }
 
 /**
@@ -123,15 +117,17 @@ ful_inverted_tree_new (FulCallNodeTable *nodes)
       root->func = (FulFuncIndex) i;
       root->parent = FUL_NONE;
       root->n_children = NOT_MADE;
+      root->category = nodes->profile->default_category;
+      root->inlined_into = FUL_INLINED_NEVER;
     }
   for (guint i = 0; i < n; i++)
     {
+      InvertedNode *root = &g_array_index (self->nodes, InvertedNode, nodes->func[i]);
       guint32 place = next[nodes->func[i]]++;
 
       self->members[place] = self->deep[place] = (FulCallNodeIndex) i;
+      merge_columns (nodes, root, (FulCallNodeIndex) i, place == root->begin);
     }
-  for (guint i = 0; i < n_funcs; i++)
-    merge_columns (self, &g_array_index (self->nodes, InvertedNode, i));
 
   return self;
 }
@@ -255,7 +251,8 @@ make_children (FulInvertedTree  *self,
       while (i < n && steps[i].func == child.func)
         i++;
       child.end = parent.begin + i;
-      merge_columns (self, &child);
+      for (guint k = child.begin; k < child.end; k++)
+        merge_columns (table, &child, self->deep[k], k == child.begin);
       g_assert (self->nodes->len < FUL_MAX_ROWS);
       g_array_append_val (self->nodes, child);
     }

@@ -165,27 +165,23 @@ ful_thread_set_derive (FulProfile              *profile,
                        GCancellable            *cancellable,
                        GError                 **error)
 {
-  g_autoptr(GArray) threads = NULL;
-  g_autofree char *key = NULL;
-  FulThreadSet *self;
+  g_autofree char *key = make_key (options->threads, options->n_threads);
+  FulThreadSet *self = ful_derive_cache_lookup (cache, FUL_STAGE_THREADS, key);
 
-  if (options->n_threads > 0)
-    {
-      threads = g_array_new (FALSE, FALSE, sizeof (guint));
-      g_array_append_vals (threads, options->threads, options->n_threads);
-    }
-  else
-    threads = ful_profile_list_default_threads (profile);
-
-  key = make_key ((guint *) (gpointer) threads->data, threads->len);
-  self = ful_derive_cache_lookup (cache, FUL_STAGE_THREADS, key);
   if (self)
     return self;
 
-  self = ful_thread_set_new (profile, (guint *) (gpointer) threads->data, threads->len, cancellable, error);
+  if (options->n_threads > 0)
+    self = ful_thread_set_new (profile, options->threads, options->n_threads, cancellable, error);
+  else
+    {
+      g_autoptr(GArray) threads = ful_profile_list_default_threads (profile);
+
+      self = ful_thread_set_new (profile, (guint *) (gpointer) threads->data, threads->len, cancellable, error);
+    }
   if (self)
     ful_derive_cache_insert (cache, FUL_STAGE_THREADS, key, self,
-                             threads->len > 1 ? self->n_samples * MERGED_SAMPLE_BYTES : 0,
+                             self->n_threads > 1 ? self->n_samples * MERGED_SAMPLE_BYTES : 0,
                              (GDestroyNotify) ful_thread_set_unref);
 
   return self;

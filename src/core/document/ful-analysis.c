@@ -116,6 +116,16 @@ is_same_preview (const FulDeriveOptions *a,
          (!a->has_preview || memcmp (&a->preview, &b->preview, sizeof a->preview) == 0);
 }
 
+/* Whether the direction is all that was changed. */
+static gboolean
+is_turned (FulDeriveOptions *a,
+           FulDeriveOptions *b)
+{
+  g_autoptr(FulDeriveOptions) turned = ful_derive_options_with_invert (a, b->invert);
+
+  return a->invert != b->invert && ful_derive_options_equal (turned, b);
+}
+
 /* The chain of stages. Each is taken over from @in->last if it can be. */
 static Results *
 compute (const Input   *in,
@@ -148,6 +158,8 @@ compute (const Input   *in,
   if (last && last->thread == out->thread && last->nodes == out->nodes && last->inverted == out->inverted &&
       is_same_preview (last->state->options, options))
     out->tree = ful_call_tree_ref (last->tree);
+  else if (last && last->nodes == out->nodes && is_turned (last->state->options, options))
+    out->tree = ful_call_tree_turn (last->tree, out->inverted);
   else
     out->tree = ful_call_tree_new (out->nodes, out->inverted, rows, cancellable, error);
   if (!out->tree)

@@ -584,6 +584,8 @@ test_random_trees (void)
       g_autoptr(FulTestView) inverted = ful_test_view_new (profile, INVERTED);
       g_autoptr(GArray) functions = ful_function_list_new (normal->tree, NULL, NULL);
       g_autofree char *unused = ful_test_call_tree_to_text (inverted->tree, FALSE);
+      g_autoptr(FulCallTree) turned = ful_call_tree_turn (inverted->tree, NULL);
+      g_autoptr(FulCallTree) turned_back = ful_call_tree_turn (turned, inverted->inverted);
 
       for (guint direction = 0; direction < 2; direction++)
         {
@@ -593,6 +595,7 @@ test_random_trees (void)
           for (guint i = 0; i < normal->rows->n_rows; i++)
             naive_add (root, profile, normal->rows->stack[i], 1, direction == 1);
           compare_with_naive (direction == 1 ? inverted->tree : normal->tree, FUL_NONE, root);
+          compare_with_naive (direction == 1 ? turned_back : turned, FUL_NONE, root);
           naive_free (root);
         }
 
