@@ -167,22 +167,27 @@ ful_thread_set_derive (FulProfile              *profile,
 {
   g_autofree char *key = make_key (options->threads, options->n_threads);
   FulThreadSet *self = ful_derive_cache_lookup (cache, FUL_STAGE_THREADS, key);
+  gsize size = 0;
 
   if (self)
     return self;
 
-  if (options->n_threads > 0)
-    self = ful_thread_set_new (profile, options->threads, options->n_threads, cancellable, error);
-  else
+  if (options->n_threads == 0)
     {
       g_autoptr(GArray) threads = ful_profile_list_default_threads (profile);
+      g_autoptr(FulDeriveOptions) named = ful_derive_options_with_threads (options, (guint *) (gpointer) threads->data,
+                                                                           threads->len);
 
-      self = ful_thread_set_new (profile, (guint *) (gpointer) threads->data, threads->len, cancellable, error);
+      /* One set, whether the threads are named or not. */
+      self = ful_thread_set_derive (profile, named, cache, cancellable, error);
+    }
+  else
+    {
+      self = ful_thread_set_new (profile, options->threads, options->n_threads, cancellable, error);
+      size = options->n_threads > 1 && self ? self->n_samples * MERGED_SAMPLE_BYTES : 0;
     }
   if (self)
-    ful_derive_cache_insert (cache, FUL_STAGE_THREADS, key, self,
-                             self->n_threads > 1 ? self->n_samples * MERGED_SAMPLE_BYTES : 0,
-                             (GDestroyNotify) ful_thread_set_unref);
+    ful_derive_cache_insert (cache, FUL_STAGE_THREADS, key, self, size, (GDestroyNotify) ful_thread_set_unref);
 
   return self;
 }
