@@ -6,6 +6,7 @@ mouse act, assistive tools can read what is shown. Prints TAP.
 usage: with-display test-end-to-end.py FULGENS DRAG_SOURCE DEMO
 """
 
+import base64
 import gzip
 import json
 import os
@@ -14,6 +15,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import zlib
 from pathlib import Path
 
 import pyatspi
@@ -353,6 +355,178 @@ def test_track_context_menu():
         click_track('Parent Process')
         choose(here, 'Show All Tracks', 'a', 'shift+F10')
         until(lambda: shown_tracks() == everything, 'all tracks')
+
+
+def png(width, height):
+    """A red picture."""
+    def chunk(kind, data):
+        return (len(data).to_bytes(4, 'big') + kind + data + zlib.crc32(kind + data).to_bytes(4, 'big'))
+    header = width.to_bytes(4, 'big') + height.to_bytes(4, 'big') + b'\x08\x02\0\0\0'
+    rows = (b'\0' + b'\xff\0\0' * width) * min(height, 64)
+    return (b'\x89PNG\r\n\x1a\n' + chunk(b'IHDR', header) + chunk(b'IDAT', zlib.compress(rows))
+            + chunk(b'IEND', b''))
+
+
+def demo_with_all_tracks():
+    """The demo with something for each kind of track in its parent process."""
+    profile = json.loads(gzip.decompress(Path(DEMO).read_bytes()))
+    thread, interval = profile['threads'][0], profile['meta']['interval']
+    strings = thread['stringTable']
+
+    def mark(name, start, end, data):
+        strings.append(name)
+        thread['markers']['data'].append([len(strings) - 1, start, end, 0 if end is None else 1, 0, data])
+
+    # The first is a bomb, the second no picture, the third one to see.
+    for number, url in enumerate((png(60000, 60000), b'nothing', png(64, 48))):
+        strings.append('data:image/png;base64,' + base64.b64encode(url).decode())
+        mark('CompositorScreenshot', 100 + 400 * number, None,
+             {'type': 'CompositorScreenshot', 'url': len(strings) - 1, 'windowID': '7', 'windowWidth': 64,
+              'windowHeight': 48})
+    mark('CompositorScreenshotWindowDestroyed', 1400, None,
+         {'type': 'CompositorScreenshot', 'windowID': '7', 'url': None})
+    for number in range(200):
+        mark('Gauge', 7 * number, None, {'type': 'Gauge', 'level': number % 50})
+        for direction, thread_end in (('sending', 0), ('receiving', 5)):
+            mark('IPC', 7 * number + thread_end, None,
+                 {'type': 'IPC', 'startTime': 7 * number + thread_end, 'endTime': 7 * number + thread_end,
+                  'otherPid': 12100, 'messageSeqno': number, 'messageType': 'PTest::Msg', 'side': 'parent',
+                  'direction': direction, 'phase': 'endpoint', 'sync': False})
+    profile['meta']['markerSchema'].append(
+        {'name': 'Gauge', 'display': [], 'data': [], 'graphs': [{'key': 'level', 'type': 'bar', 'color': 'blue'}]})
+    profile['meta']['visualMetrics'] = {'VisualProgress': [{'timestamp': 400, 'percent': 50},
+                                                           {'timestamp': 900, 'percent': 100}]}
+    for row in thread['samples']['data'][::3]:
+        row[2:3] = [60]
+    profile['counters'] = [
+        {'name': name, 'category': category, 'description': '', 'samples': {
+            'schema': {'time': 0, 'count': 1, 'number': 2},
+            'data': [[interval * i, count * (i % 7), i % 3] for i in range(700)]}}
+        for name, category, count in (('malloc', 'Memory', 4096), ('Package', 'power', 90000), ('Empty', 'Test', 0),
+                                      ('bandwidth', 'Bandwidth', 300), ('processCPU', 'CPU', 10000))]
+    path = scratch / 'tracks.json'
+    path.write_text(json.dumps(profile))
+    return path
+
+
+def plot(name):
+    """The graph of a track on screen."""
+    return find('image', name, pyatspi.STATE_VISIBLE)
+
+
+def tip_labels():
+    tip = find('tool tip', state=pyatspi.STATE_VISIBLE)
+    return [node.name for node in nodes(tip) if node.getRoleName() == 'label'] if tip else []
+
+
+def scroll_to(name):
+    """Scrolls the time line until a graph is in its view; returns where it is."""
+    for notches in range(60):
+        box, view = extents(plot(name)), extents(find(name='Time cursor'))
+        if box.y >= view.y + 26 and box.y + box.height <= view.y + view.height:
+            return box
+        xdotool('mousemove', view.x + 5, view.y + view.height // 2, 'click', 4 if box.y < view.y + 26 else 5)
+        time.sleep(0.15)
+    raise AssertionError(f'never: {name} in view')
+
+
+def hover(name, expected):
+    """Moves the pointer along a graph until the tooltip says what is expected."""
+    box = scroll_to(name)
+    for step in range(1, 20):
+        xdotool('mousemove', box.x + box.width * step // 20, box.y + box.height // 2)
+        time.sleep(0.35)
+        if set(expected) <= set(tip_labels()):
+            return box
+    raise AssertionError(f'never: {expected} over {name}, but {tip_labels()}')
+
+
+def test_tracks_of_all_kinds():
+    with Fulgens(demo_with_all_tracks()):
+        window('tracks.json')
+        until(focused_row, 'a focused row')
+        until(lambda: plot('Memory'), 'the tracks')
+        for name, expected in (('Screenshots', ('Screenshots', 'Start')),
+                               ('Visual Progress', ('Visual Progress', '50%', 'Time')),
+                               ('Memory', ('Memory', 'Relative to the start', 'Allocations and frees')),
+                               ('Package', ('Package', 'Power', 'Energy in all')),
+                               ('Bandwidth', ('Bandwidth', 'Transfer speed')),
+                               ('Gauge', ('Gauge', 'level')),
+                               ('Activity of Parent Process', ('CPU',))):
+            hover(name, expected)
+        assert plot('Empty'), sorted(texts())
+
+        # What is not shown at first, by the menu.
+        assert not plot('Process CPU'), 'no process CPU'
+        for search in ('event delay', 'process cpu', 'ipc'):
+            find('push button', 'Tracks ').queryAction().doAction(0)
+            until(lambda: find('push button', 'Show All That Match', pyatspi.STATE_VISIBLE), 'the menu')
+            time.sleep(0.5)
+            xdotool('key', 'ctrl+a')
+            xdotool('type', search)
+            button = until(lambda: find('push button', 'Show All That Match', pyatspi.STATE_SENSITIVE), 'the button')
+            time.sleep(0.3)
+            button.queryAction().doAction(0)
+            xdotool('key', 'Escape')
+            until(lambda: not find('push button', 'Show All That Match', pyatspi.STATE_VISIBLE), 'no menu')
+        for name, expected in (('Parent Process Event Delay', ('Event Delay',)),
+                               ('Process CPU', ('Process CPU', 'CPU')),
+                               ('IPC — Parent Process', ('Start', 'Thread'))):
+            until(lambda: plot(name), name)
+            hover(name, expected)
+
+        # A click on a marker takes its time.
+        hover('Screenshots', ('Screenshots', 'Start'))
+        xdotool('click', 1)
+        until(lambda: find('push button', 'Zoom into this range', pyatspi.STATE_VISIBLE), 'a range')
+
+
+def order_of_rows(names):
+    rows_of = [(extents(node).y, node.name) for node in nodes(application()) if node.getRoleName() == 'list item'
+               and node.name in names and node.getState().contains(pyatspi.STATE_VISIBLE)]
+    return [name for _, name in sorted(rows_of)]
+
+
+def test_move_track():
+    with Fulgens(demo_with_all_tracks()):
+        here = window('tracks.json')
+        until(focused_row, 'a focused row')
+        names = ('Memory', 'Package', 'Bandwidth')
+        until(lambda: order_of_rows(names) == ['Bandwidth', 'Memory', 'Package'], 'the first order')
+
+        click_track('Memory')
+        xdotool('key', '--window', here, 'alt+Up')
+        until(lambda: order_of_rows(names) == ['Memory', 'Bandwidth', 'Package'], 'moved up')
+
+        box, target = extents(find('list item', 'Bandwidth')), extents(find('list item', 'Memory'))
+        xdotool('mousemove', box.x + 60, box.y + 15, 'mousedown', 1)
+        for step in range(1, 9):
+            xdotool('mousemove', box.x + 60, box.y + 15 + (target.y - box.y) * step // 8)
+            time.sleep(0.05)
+        xdotool('mouseup', 1)
+        until(lambda: order_of_rows(names) == ['Bandwidth', 'Memory', 'Package'], 'dragged up')
+
+
+def test_time_cursor():
+    """Arrows move the cursor, with Shift they extend the range, and Space clicks."""
+    with Fulgens(DEMO):
+        here = window('demo.json.gz')
+        until(focused_row, 'a focused row')
+        click_track('Parent Process')
+
+        def has_focus():
+            if find(name='Time cursor', state=pyatspi.STATE_FOCUSED):
+                return True
+            xdotool('key', '--window', here, 'shift+Tab')
+            time.sleep(0.2)
+            return False
+        until(has_focus, 'the focus')
+        xdotool('key', '--window', here, 'Home', 'Right', 'Right', 'Down')
+        first = until(lambda: find(name='Time cursor').description, 'a time')
+        xdotool('key', '--window', here, 'Right')
+        until(lambda: find(name='Time cursor').description != first, 'a later time')
+        xdotool('key', '--window', here, 'shift+Right', 'shift+Right')
+        until(lambda: find('push button', 'Zoom into this range', pyatspi.STATE_VISIBLE), 'a range')
 
 
 def rows():

@@ -26,6 +26,14 @@
 #define ZOOM_STEP 1.3
 #define PAN_STEP 0.1
 
+/* Slowing down of a pan that goes on by itself, 1/s, and when it stands, lengths of the range in a second. */
+#define FRICTION 4
+#define LEAST_VELOCITY 0.02
+
+/* Steps of the cursor, px. */
+#define CURSOR_STEP 10
+#define TRACK_STEP 20
+
 /* ms; below it there is nothing more to see in any profile */
 #define SHORTEST 1e-6
 
@@ -48,6 +56,10 @@ struct _FulRangeOverlay
   gboolean     moved;         /* the press became a drag */
   double       anchor;        /* ms: the other end of the range that is dragged */
   double       hover;         /* px, or NaN */
+  double       hover_y;       /* px */
+  double       velocity;      /* of a pan that goes on by itself: lengths of the range in a second */
+  gint64       last_frame;    /* µs */
+  guint        tick_id;
 };
 
 G_DEFINE_FINAL_TYPE (FulRangeOverlay, ful_range_overlay, GTK_TYPE_WIDGET)
@@ -87,6 +99,7 @@ set_hover (FulRangeOverlay *self,
            double           y)
 {
   self->hover = x;
+  self->hover_y = y;
   gtk_widget_queue_draw (GTK_WIDGET (self));
   g_signal_emit (self, signals[HOVERED], 0, x, y);
 }
@@ -200,7 +213,35 @@ leave_cb (GtkEventControllerMotion *controller,
   set_hover (self, NAN, NAN);
 }
 
-/* Zooming and panning edit the preview: none stands for all of the range. */
+/* What zooming and panning edit: the preview; none stands for all of the range. */
+static FulTimeRange
+get_viewport (FulRangeOverlay *self)
+{
+  FulDeriveOptions *options = ful_document_get_options (self->document);
+
+  return options->has_preview ? options->preview : ful_document_get_visible_range (self->document);
+}
+
+static void
+set_viewport (FulRangeOverlay *self,
+              double           start,
+              double           length)
+{
+  FulTimeRange visible = ful_document_get_visible_range (self->document);
+
+  start = CLAMP (start, visible.start, visible.end - length);
+  ful_document_set_preview (self->document, length < visible.end - visible.start
+                                              ? &(FulTimeRange) { start, start + length } : NULL);
+}
+
+static void
+stop_pan (FulRangeOverlay *self)
+{
+  if (self->tick_id)
+    gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->tick_id);
+  self->tick_id = 0;
+}
+
 static gboolean
 scroll_cb (GtkEventControllerScroll *controller,
            double                    dx,
@@ -209,34 +250,143 @@ scroll_cb (GtkEventControllerScroll *controller,
 {
   GdkModifierType modifiers = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (controller));
   FulTimeRange visible = ful_document_get_visible_range (self->document);
-  FulDeriveOptions *options = ful_document_get_options (self->document);
-  FulTimeRange range = options->has_preview ? options->preview : visible;
+  FulTimeRange range = get_viewport (self);
   double length = range.end - range.start;
   double full = visible.end - visible.start;
 
+  stop_pan (self);
   if (modifiers & GDK_CONTROL_MASK)
     {
       double center = isnan (self->hover) ? (range.start + range.end) / 2 : x_to_time (self, self->hover);
       double longer = CLAMP (length * pow (ZOOM_STEP, dy), MIN (SHORTEST, full), full);
 
       center = CLAMP (center, range.start, range.end);
-      range.start = center - (center - range.start) / length * longer;
-      length = longer;
+      set_viewport (self, center - (center - range.start) / length * longer, longer);
+      return GDK_EVENT_STOP;
     }
-  else if (modifiers & GDK_SHIFT_MASK)
+  if (!(modifiers & GDK_SHIFT_MASK) && fabs (dx) <= fabs (dy))
+    return GDK_EVENT_PROPAGATE;
+
+  set_viewport (self, range.start + (fabs (dx) > fabs (dy) ? dx : dy) * length * PAN_STEP, length);
+
+  return GDK_EVENT_STOP;
+}
+
+static gboolean
+pan_on_cb (GtkWidget     *widget,
+           GdkFrameClock *clock,
+           gpointer       user_data)
+{
+  FulRangeOverlay *self = FUL_RANGE_OVERLAY (widget);
+  FulTimeRange range = get_viewport (self);
+  gint64 now = gdk_frame_clock_get_frame_time (clock);
+  double seconds = self->last_frame ? (double) (now - self->last_frame) / G_USEC_PER_SEC : 0;
+  double length = range.end - range.start;
+
+  self->last_frame = now;
+  set_viewport (self, range.start + self->velocity * seconds * length, length);
+  self->velocity *= exp (-FRICTION * seconds);
+  if (fabs (self->velocity) >= LEAST_VELOCITY)
+    return G_SOURCE_CONTINUE;
+
+  self->tick_id = 0;
+
+  return G_SOURCE_REMOVE;
+}
+
+/* Fingers left a touchpad while they panned. */
+static void
+decelerate_cb (GtkEventControllerScroll *controller,
+               double                    velocity_x,
+               double                    velocity_y,
+               FulRangeOverlay          *self)
+{
+  if (fabs (velocity_x) <= fabs (velocity_y) || !ful_document_get_options (self->document)->has_preview)
+    return;
+
+  stop_pan (self);
+  self->velocity = velocity_x * PAN_STEP;
+  self->last_frame = 0;
+  self->tick_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), pan_on_cb, NULL, NULL);
+}
+
+/* Says where the cursor is. */
+static void
+describe_cursor (FulRangeOverlay *self)
+{
+  FulTimeRange visible = ful_document_get_visible_range (self->document);
+  double step = (visible.end - visible.start) / MAX (1, gtk_widget_get_width (GTK_WIDGET (self)));
+  g_autofree char *text = ful_format_time (x_to_time (self, self->hover), step);
+
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+}
+
+/* The end of the preview that the cursor is not at stays; without one it begins at the cursor. */
+static void
+extend_preview (FulRangeOverlay *self,
+                double           from,
+                double           to)
+{
+  FulDeriveOptions *options = ful_document_get_options (self->document);
+  double other = from;
+
+  if (options->has_preview)
+    other = fabs (from - options->preview.start) < fabs (from - options->preview.end) ? options->preview.end
+                                                                                      : options->preview.start;
+  if (other != to)
+    ful_document_set_preview (self->document, &(FulTimeRange) { MIN (other, to), MAX (other, to) });
+}
+
+static gboolean
+key_pressed_cb (GtkEventControllerKey *controller,
+                guint                  keyval,
+                guint                  keycode,
+                GdkModifierType        modifiers,
+                FulRangeOverlay       *self)
+{
+  double width = gtk_widget_get_width (GTK_WIDGET (self));
+  double height = gtk_widget_get_height (GTK_WIDGET (self));
+  double x = isnan (self->hover) ? width / 2 : self->hover;
+  double y = isnan (self->hover) ? RULER_HEIGHT + TRACK_STEP : self->hover_y;
+  double from = x_to_time (self, x);
+
+  switch (keyval)
     {
-      range.start += (fabs (dx) > fabs (dy) ? dx : dy) * length * PAN_STEP;
-    }
-  else
-    {
+    case GDK_KEY_Left:
+    case GDK_KEY_Right:
+      x += (keyval == GDK_KEY_Left ? -1 : 1) * (modifiers & GDK_CONTROL_MASK ? 1 : CURSOR_STEP);
+      break;
+    case GDK_KEY_Home:
+      x = 0;
+      break;
+    case GDK_KEY_End:
+      x = width;
+      break;
+    case GDK_KEY_Up:
+    case GDK_KEY_Down:
+      y += keyval == GDK_KEY_Up ? -TRACK_STEP : TRACK_STEP;
+      break;
+    case GDK_KEY_space:
+    case GDK_KEY_Return:
+    case GDK_KEY_KP_Enter:
+      g_signal_emit (self, signals[CLICKED], 0, x, y, modifiers);
+      return GDK_EVENT_STOP;
+    default:
       return GDK_EVENT_PROPAGATE;
     }
 
-  range.start = CLAMP (range.start, visible.start, visible.end - length);
-  range.end = range.start + length;
-  ful_document_set_preview (self->document, length < full ? &range : NULL);
+  set_hover (self, CLAMP (x, 0, width - 1), CLAMP (y, RULER_HEIGHT, height - 1));
+  describe_cursor (self);
+  if (modifiers & GDK_SHIFT_MASK)
+    extend_preview (self, from, x_to_time (self, self->hover));
 
   return GDK_EVENT_STOP;
+}
+
+static void
+focus_left_cb (FulRangeOverlay *self)
+{
+  set_hover (self, NAN, NAN);
 }
 
 static void
@@ -377,6 +527,7 @@ ful_range_overlay_dispose (GObject *object)
 {
   FulRangeOverlay *self = FUL_RANGE_OVERLAY (object);
 
+  stop_pan (self);
   g_clear_pointer (&self->pill, gtk_widget_unparent);
   g_clear_object (&self->document);
 
@@ -404,7 +555,10 @@ ful_range_overlay_init (FulRangeOverlay *self)
 {
   GtkGesture *drag = gtk_gesture_drag_new ();
   GtkEventController *motion = gtk_event_controller_motion_new ();
-  GtkEventController *scroll = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
+  GtkEventController *scroll = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES |
+                                                                GTK_EVENT_CONTROLLER_SCROLL_KINETIC);
+  GtkEventController *keys = gtk_event_controller_key_new ();
+  GtkEventController *focus = gtk_event_controller_focus_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
 
   self->hover = NAN;
@@ -434,7 +588,15 @@ ful_range_overlay_init (FulRangeOverlay *self)
   gtk_widget_add_controller (GTK_WIDGET (self), motion);
 
   g_signal_connect (scroll, "scroll", G_CALLBACK (scroll_cb), self);
+  g_signal_connect (scroll, "decelerate", G_CALLBACK (decelerate_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self), scroll);
+
+  gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Time cursor"), -1);
+  g_signal_connect (keys, "key-pressed", G_CALLBACK (key_pressed_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), keys);
+  g_signal_connect_swapped (focus, "leave", G_CALLBACK (focus_left_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), focus);
 }
 
 GtkWidget *

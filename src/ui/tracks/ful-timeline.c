@@ -19,6 +19,7 @@
 #include "derive/ful-cpu-use.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
 
 #define RULER_HEIGHT 24
 #define RIGHT_MARGIN 12
@@ -266,6 +267,94 @@ row_menu_cb (FulTrackRow *row,
   ful_track_context_menu_popup (FUL_TRACK_CONTEXT_MENU (self->context_menu), track, menu_x, menu_y);
 }
 
+/* Returns: (nullable): the row at a height of @row that it can take the place of */
+static GtkWidget *
+find_target (FulTimeline *self,
+             GtkWidget   *row,
+             double       y)
+{
+  double list_x, list_y;
+  guint track;
+
+  gtk_widget_translate_coordinates (row, self->list, 0, y, &list_x, &list_y);
+  g_ptr_array_find (self->rows, row, &track);
+  for (guint i = 0; i < self->rows->len; i++)
+    {
+      GtkWidget *other = self->rows->pdata[i];
+      GtkAllocation at;
+
+      if (!other || !gtk_widget_get_visible (other) || !ful_track_visibility_can_move (self->tracks, track, i))
+        continue;
+      gtk_widget_get_allocation (other, &at);
+      if (list_y >= at.y && list_y < at.y + at.height)
+        return other;
+    }
+
+  return NULL;
+}
+
+/* @target: (nullable) */
+static void
+mark_target (FulTimeline *self,
+             GtkWidget   *target)
+{
+  for (guint i = 0; i < self->rows->len; i++)
+    if (self->rows->pdata[i] && self->rows->pdata[i] != target)
+      gtk_widget_remove_css_class (self->rows->pdata[i], "drop-target");
+  if (target)
+    gtk_widget_add_css_class (target, "drop-target");
+}
+
+static void
+row_dragged_cb (GtkWidget   *row,
+                double       y,
+                FulTimeline *self)
+{
+  mark_target (self, find_target (self, row, y));
+}
+
+static void
+row_dropped_cb (GtkWidget   *row,
+                double       y,
+                FulTimeline *self)
+{
+  GtkWidget *target = isnan (y) ? NULL : find_target (self, row, y);
+  guint from, to;
+
+  mark_target (self, NULL);
+  if (!target)
+    return;
+
+  g_ptr_array_find (self->rows, row, &from);
+  g_ptr_array_find (self->rows, target, &to);
+  ful_track_visibility_move (self->tracks, from, to);
+}
+
+/* Up or down past the next one that is shown. */
+static void
+row_shifted_cb (GtkWidget   *row,
+                int          direction,
+                FulTimeline *self)
+{
+  guint n = self->rows->len;
+  guint track, place = 0;
+
+  g_ptr_array_find (self->rows, row, &track);
+  while (ful_track_visibility_get_at (self->tracks, place) != track)
+    place++;
+  for (gint64 i = (gint64) place + direction; i >= 0 && i < n; i += direction)
+    {
+      guint target = ful_track_visibility_get_at (self->tracks, (guint) i);
+
+      if (is_on_screen (self, target) && ful_track_visibility_can_move (self->tracks, track, target))
+        {
+          ful_track_visibility_move (self->tracks, track, target);
+          gtk_widget_grab_focus (row);
+          return;
+        }
+    }
+}
+
 static FulTrackRow *
 create_row (FulTimeline *self,
             guint        number)
@@ -278,6 +367,9 @@ create_row (FulTimeline *self,
   g_signal_connect (row, "clicked", G_CALLBACK (row_clicked_cb), self);
   g_signal_connect (row, "folded", G_CALLBACK (row_folded_cb), self);
   g_signal_connect (row, "menu", G_CALLBACK (row_menu_cb), self);
+  g_signal_connect (row, "dragged", G_CALLBACK (row_dragged_cb), self);
+  g_signal_connect (row, "dropped", G_CALLBACK (row_dropped_cb), self);
+  g_signal_connect (row, "shifted", G_CALLBACK (row_shifted_cb), self);
   gtk_box_append (GTK_BOX (self->list), row);
 
   return FUL_TRACK_ROW (row);

@@ -18,6 +18,7 @@ struct _FulTrackMenu
 
   GtkWidget          *button;
   GtkWidget          *search;
+  GtkWidget          *show_matching;
   GtkWidget          *list;
 };
 
@@ -88,6 +89,19 @@ filter_cb (GtkListBoxRow *row,
 }
 
 static void
+search_changed_cb (FulTrackMenu *self)
+{
+  gtk_list_box_invalidate_filter (GTK_LIST_BOX (self->list));
+  gtk_widget_set_sensitive (self->show_matching, *gtk_editable_get_text (GTK_EDITABLE (self->search)) != '\0');
+}
+
+static void
+show_matching_cb (FulTrackMenu *self)
+{
+  ful_track_visibility_show_matching (self->tracks, gtk_editable_get_text (GTK_EDITABLE (self->search)));
+}
+
+static void
 ful_track_menu_dispose (GObject *object)
 {
   FulTrackMenu *self = FUL_TRACK_MENU (object);
@@ -133,7 +147,12 @@ ful_track_menu_init (FulTrackMenu *self)
   gtk_list_box_set_selection_mode (GTK_LIST_BOX (self->list), GTK_SELECTION_NONE);
   gtk_list_box_set_filter_func (GTK_LIST_BOX (self->list), filter_cb, self, NULL);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Tracks"), -1);
-  g_signal_connect_swapped (self->search, "search-changed", G_CALLBACK (gtk_list_box_invalidate_filter), self->list);
+  g_signal_connect_swapped (self->search, "search-changed", G_CALLBACK (search_changed_cb), self);
+  g_signal_connect_swapped (self->search, "stop-search", G_CALLBACK (gtk_popover_popdown), popover);
+
+  self->show_matching = gtk_button_new_with_label (_("Show All That Match"));
+  gtk_widget_set_sensitive (self->show_matching, FALSE);
+  g_signal_connect_swapped (self->show_matching, "clicked", G_CALLBACK (show_matching_cb), self);
 
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), 420);
@@ -142,6 +161,7 @@ ful_track_menu_init (FulTrackMenu *self)
 
   gtk_box_append (GTK_BOX (box), self->search);
   gtk_box_append (GTK_BOX (box), scroller);
+  gtk_box_append (GTK_BOX (box), self->show_matching);
   gtk_widget_set_size_request (box, 260, -1);
   gtk_popover_set_child (GTK_POPOVER (popover), box);
   g_signal_connect_swapped (popover, "show", G_CALLBACK (list_tracks), self);

@@ -3,7 +3,7 @@
 /* The row takes the focus, so that threads can be selected from the keyboard
  * like by a click: Space or Enter, with Ctrl to add and Shift to extend. Left
  * and Right fold and unfold a process; time runs from left to right in every
- * language, and so do they. */
+ * language, and so do they. Alt with Up or Down moves the track. */
 
 #include "config.h"
 
@@ -11,6 +11,7 @@
 #include "ful-track-plots.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
 
 #define MAIN_HEIGHT 50
 #define BLANK_HEIGHT 30
@@ -18,6 +19,9 @@
 /* Between plots, and above and below all of them, px. */
 #define GAP 1
 #define PADDING 2
+
+/* The header becomes movable when the pointer moved so far, px. */
+#define DRAG_THRESHOLD 8
 
 /* Place of the menu when a key opens it, and size of the arrow, px. */
 #define MENU_X 24
@@ -36,6 +40,7 @@ struct _FulTrackRow
   int             height;
   gboolean        can_fold;
   gboolean        folded;
+  gboolean        is_dragged;
   GtkWidget      *header;
   GtkWidget      *arrow;        /* (nullable): of a process */
   GPtrArray      *views;        /* FulPlotView, from top to bottom; children */
@@ -48,6 +53,9 @@ enum
   CLICKED,
   FOLDED,
   MENU,
+  DRAGGED,
+  DROPPED,
+  SHIFTED,
   N_SIGNALS,
 };
 
@@ -83,6 +91,59 @@ right_pressed_cb (GtkGestureClick *gesture,
   g_signal_emit (self, signals[MENU], 0, x, y);
 }
 
+/* The click that the drag began as is none any more. */
+static void
+drag_update_cb (GtkGestureDrag *gesture,
+                double          offset_x,
+                double          offset_y,
+                FulTrackRow    *self)
+{
+  double start_x, start_y;
+
+  gtk_gesture_drag_get_start_point (gesture, &start_x, &start_y);
+  if (start_x > self->header_width || (ABS (offset_y) < DRAG_THRESHOLD && !self->is_dragged))
+    return;
+
+  gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
+  self->is_dragged = TRUE;
+  gtk_widget_add_css_class (GTK_WIDGET (self), "dragged");
+  g_signal_emit (self, signals[DRAGGED], 0, start_y + offset_y);
+}
+
+static void
+stop_drag (FulTrackRow *self)
+{
+  self->is_dragged = FALSE;
+  gtk_widget_remove_css_class (GTK_WIDGET (self), "dragged");
+}
+
+static void
+drag_end_cb (GtkGestureDrag *gesture,
+             double          offset_x,
+             double          offset_y,
+             FulTrackRow    *self)
+{
+  double start_x, start_y;
+
+  if (!self->is_dragged || !gtk_gesture_drag_get_start_point (gesture, &start_x, &start_y))
+    return;
+
+  stop_drag (self);
+  g_signal_emit (self, signals[DROPPED], 0, start_y + offset_y);
+}
+
+static void
+drag_cancel_cb (GtkGesture       *gesture,
+                GdkEventSequence *sequence,
+                FulTrackRow      *self)
+{
+  if (!self->is_dragged)
+    return;
+
+  stop_drag (self);
+  g_signal_emit (self, signals[DROPPED], 0, NAN);
+}
+
 static gboolean
 key_pressed_cb (GtkEventControllerKey *controller,
                 guint                  keyval,
@@ -92,6 +153,13 @@ key_pressed_cb (GtkEventControllerKey *controller,
 {
   switch (keyval)
     {
+    case GDK_KEY_Up:
+    case GDK_KEY_Down:
+      if (!(modifiers & GDK_ALT_MASK))
+        return GDK_EVENT_PROPAGATE;
+      g_signal_emit (self, signals[SHIFTED], 0, keyval == GDK_KEY_Up ? -1 : 1);
+      return GDK_EVENT_STOP;
+
     case GDK_KEY_space:
     case GDK_KEY_Return:
     case GDK_KEY_KP_Enter:
@@ -211,6 +279,12 @@ ful_track_row_class_init (FulTrackRowClass *klass)
                                   NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_BOOLEAN);
   signals[MENU] = g_signal_new ("menu", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
                                 NULL, NULL, NULL, G_TYPE_NONE, 2, G_TYPE_DOUBLE, G_TYPE_DOUBLE);
+  signals[DRAGGED] = g_signal_new ("dragged", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                                   NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_DOUBLE);
+  signals[DROPPED] = g_signal_new ("dropped", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                                   NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_DOUBLE);
+  signals[SHIFTED] = g_signal_new ("shifted", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                                   NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_INT);
 }
 
 static void
@@ -218,6 +292,7 @@ ful_track_row_init (FulTrackRow *self)
 {
   GtkGesture *click = gtk_gesture_click_new ();
   GtkGesture *right_click = gtk_gesture_click_new ();
+  GtkGesture *drag = gtk_gesture_drag_new ();
   GtkEventController *keys = gtk_event_controller_key_new ();
 
   self->header_width = 208;
@@ -228,6 +303,10 @@ ful_track_row_init (FulTrackRow *self)
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (right_click), GDK_BUTTON_SECONDARY);
   g_signal_connect (right_click, "pressed", G_CALLBACK (right_pressed_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (right_click));
+  g_signal_connect (drag, "drag-update", G_CALLBACK (drag_update_cb), self);
+  g_signal_connect (drag, "drag-end", G_CALLBACK (drag_end_cb), self);
+  g_signal_connect (drag, "cancel", G_CALLBACK (drag_cancel_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
   g_signal_connect (keys, "key-pressed", G_CALLBACK (key_pressed_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self), keys);
 }

@@ -169,6 +169,82 @@ test_fold (void)
   g_assert_false (ful_track_visibility_can_fold (tracks, find (tracks, "P1")));
 }
 
+/* The tracks from top to bottom, whether they are shown or not. */
+static void
+assert_order (FulTrackVisibility *tracks,
+              const char         *expected)
+{
+  g_autoptr(GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < ful_track_visibility_get_n_tracks (tracks); i++)
+    g_string_append_printf (text, "%s%s", i > 0 ? " " : "",
+                            ful_track_visibility_get_track (tracks, ful_track_visibility_get_at (tracks, i))->name);
+
+  g_assert_cmpstr (text->str, ==, expected);
+}
+
+static void
+move (FulTrackVisibility *tracks,
+      const char         *name,
+      const char         *target)
+{
+  g_assert_true (ful_track_visibility_can_move (tracks, find (tracks, name), find (tracks, target)));
+  ful_track_visibility_move (tracks, find (tracks, name), find (tracks, target));
+}
+
+/* A process moves with all that is in it; a track stays in its process. */
+static void
+test_move (void)
+{
+  g_autoptr(FulTrackVisibility) tracks = create ();
+
+  assert_order (tracks, "P1 Busy Lazy P2 X Y");
+  g_assert_false (ful_track_visibility_can_move (tracks, find (tracks, "Busy"), find (tracks, "X")));
+  g_assert_false (ful_track_visibility_can_move (tracks, find (tracks, "Busy"), find (tracks, "P1")));
+  g_assert_false (ful_track_visibility_can_move (tracks, find (tracks, "Busy"), find (tracks, "Busy")));
+  move (tracks, "Busy", "Lazy");
+  assert_order (tracks, "P1 Lazy Busy P2 X Y");
+  move (tracks, "P1", "P2");
+  assert_order (tracks, "P2 X Y P1 Lazy Busy");
+  move (tracks, "Y", "X");
+  assert_order (tracks, "P2 Y X P1 Lazy Busy");
+  move (tracks, "P1", "P2");
+  assert_order (tracks, "P1 Lazy Busy P2 Y X");
+}
+
+static void
+test_types (void)
+{
+  g_autoptr(FulTrackVisibility) tracks = create ();
+
+  change (tracks, FUL_TRACK_CHANGE_SHOW_PROCESS, "Busy");
+  assert_shown (tracks, "P1 Busy Lazy P2 X Y");
+  change (tracks, FUL_TRACK_CHANGE_HIDE_TYPE, "X");
+  assert_shown (tracks, "P1");
+}
+
+static void
+test_search (void)
+{
+  static const struct { const char *search, *shown; } cases[] = {
+    { "", "P1 Busy Lazy P2 X Y" },
+    { " , ", "P1 Busy Lazy P2 X Y" },
+    { "LAZ", "P1 Lazy" },
+    { "nothing", "P1" },
+    { "nothing, BUSY", "P1 Busy" },
+    { "p2", "P1 P2 X Y" },   /* the name of the process of X and Y */
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr(FulTrackVisibility) tracks = create ();
+
+      change (tracks, FUL_TRACK_CHANGE_ISOLATE, "P1");
+      ful_track_visibility_show_matching (tracks, cases[i].search);
+      assert_shown (tracks, cases[i].shown);
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -179,6 +255,9 @@ main (int    argc,
   g_test_add_func ("/track-visibility/last-thread-stays", test_last_thread_stays);
   g_test_add_func ("/track-visibility/find-thread", test_find_thread);
   g_test_add_func ("/track-visibility/fold", test_fold);
+  g_test_add_func ("/track-visibility/move", test_move);
+  g_test_add_func ("/track-visibility/types", test_types);
+  g_test_add_func ("/track-visibility/search", test_search);
 
   return g_test_run ();
 }
