@@ -476,9 +476,12 @@ def test_tracks_of_all_kinds():
             hover(name, expected)
 
         # A click on a marker takes its time.
-        hover('Screenshots', ('Screenshots', 'Start'))
-        xdotool('click', 1)
-        until(lambda: find('push button', 'Zoom into this range', pyatspi.STATE_VISIBLE), 'a range')
+        def has_range():
+            hover('Screenshots', ('Screenshots', 'Start'))
+            xdotool('click', 1)
+            time.sleep(1)
+            return find('push button', 'Zoom into this range', pyatspi.STATE_VISIBLE)
+        until(has_range, 'a range')
 
 
 def order_of_rows(names):

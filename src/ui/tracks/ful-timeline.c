@@ -568,8 +568,9 @@ overlay_clicked_cb (GtkWidget       *overlay,
   if (!row)
     return;
 
-  gtk_widget_grab_focus (GTK_WIDGET (row));
+  /* The focus may scroll the rows. */
   view = find_view (self, x, y, &view_x, &view_y);
+  gtk_widget_grab_focus (GTK_WIDGET (row));
   if (view && !(modifiers & (GDK_CONTROL_MASK | GDK_SHIFT_MASK)))
     ful_track_hover_select (self->hover, view, ful_track_get_thread (ful_track_row_get_track (row)), view_x, view_y);
   row_clicked_cb (row, modifiers, self);
