@@ -747,6 +747,12 @@ def test_hovered_row_and_box():
         box = extents(flame)
         xdotool('mousemove', box.x + 20, box.y + box.height - 10)
         until(lambda: said('main · 100%, 4 samples of 4 samples · Other'), 'the box')
+        xdotool('key', '--window', here, 'alt+2')
+        until(lambda: find('label', 'Callers') and rows().count('visit') > 0, 'the functions')
+        box = extents([node for node in nodes(application()) if node.getRoleName() == 'table row'
+                       and node.name == 'visit' and node.getState().contains(pyatspi.STATE_VISIBLE)][-1])
+        xdotool('mousemove', box.x + box.width // 2, box.y + box.height // 2)
+        until(lambda: said('visit · '), 'a function')
 
 
 def test_user_timings_by_keyboard():

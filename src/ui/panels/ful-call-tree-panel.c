@@ -8,8 +8,8 @@
 #include "ful-call-tree-panel.h"
 #include "ful-call-tree-columns.h"
 #include "ful-call-tree-model.h"
-#include "ful-node-tooltip.h"
 #include "ful-sample-page.h"
+#include "ful-tree-hover.h"
 
 #include <glib/gi18n.h>
 
@@ -32,8 +32,6 @@ struct _FulCallTreePanel
   FulViewState       *switched_state;  /* (nullable): the one that the threads were switched with */
   gconstpointer       shown_nodes;     /* of the tree that is shown; only compared */
   gconstpointer       shown_inverted;
-  FulCallNodeIndex    hovered;         /* of @hovered_tree, or FUL_NONE */
-  gconstpointer       hovered_tree;    /* only compared */
   gboolean            narrow;
   guint               width_id;
   gint64              focus_row;    /* to be focused when it is there */
@@ -328,43 +326,6 @@ right_pressed_cb (GtkGestureClick  *gesture,
   show_menu (self, x, y);
 }
 
-/* What is known of the row under the pointer stands in a place that stays. */
-static void
-motion_cb (GtkEventControllerMotion *controller,
-           double                    x,
-           double                    y,
-           FulCallTreePanel         *self)
-{
-  gint64 position = ful_call_tree_columns_find_row (self->columns, x, y);
-  const FulCallTreeRow *row = position < 0 ? NULL : ful_call_tree_model_get_row (self->model, (guint) position);
-  FulCallTree *tree = ful_call_tree_model_get_tree (self->model);
-  FulCategoryIndex category;
-  gint32 subcategory;
-  g_autofree char *numbers = NULL;
-  g_autofree char *line = NULL;
-
-  if (row && row->node == self->hovered && tree == self->hovered_tree)
-    return;
-
-  self->hovered = row ? row->node : FUL_NONE;
-  self->hovered_tree = tree;
-  if (row)
-    {
-      ful_call_tree_get_category (tree, row->node, &category, &subcategory);
-      numbers = ful_node_describe_total (tree, row->node);
-      line = ful_node_describe (tree, ful_call_tree_get_func (tree, row->node), category, numbers);
-    }
-  ful_sample_page_set_hovered (self->page, line);
-}
-
-static void
-leave_cb (GtkEventControllerMotion *controller,
-          FulCallTreePanel         *self)
-{
-  self->hovered = FUL_NONE;
-  ful_sample_page_set_hovered (self->page, NULL);
-}
-
 static void
 activate_cb (FulCallTreePanel *self,
              guint             position)
@@ -472,11 +433,9 @@ static void
 ful_call_tree_panel_init (FulCallTreePanel *self)
 {
   GtkEventController *keys = gtk_event_controller_key_new ();
-  GtkEventController *motion = gtk_event_controller_motion_new ();
   GtkGesture *click = gtk_gesture_click_new ();
 
   gtk_widget_init_template (GTK_WIDGET (self));
-  self->hovered = FUL_NONE;
 
   self->expand_all = g_simple_action_new ("expand-all", NULL);
   g_signal_connect_swapped (self->expand_all, "activate", G_CALLBACK (expand_all), self);
@@ -488,11 +447,6 @@ ful_call_tree_panel_init (FulCallTreePanel *self)
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   g_signal_connect (keys, "key-pressed", G_CALLBACK (key_pressed_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self->view), keys);
-
-  g_signal_connect (motion, "enter", G_CALLBACK (motion_cb), self);
-  g_signal_connect (motion, "motion", G_CALLBACK (motion_cb), self);
-  g_signal_connect (motion, "leave", G_CALLBACK (leave_cb), self);
-  gtk_widget_add_controller (GTK_WIDGET (self->view), motion);
 
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
   g_signal_connect (click, "pressed", G_CALLBACK (right_pressed_cb), self);
@@ -518,6 +472,7 @@ create (FulAnalysis *analysis,
 
   /* The menu belongs to the page. */
   ful_sample_page_set_menu (self->page, self->row_menu);
+  ful_tree_hover_watch (self->view, self->columns, self->model, self->page);
   g_action_map_add_action (G_ACTION_MAP (group), G_ACTION (self->expand_all));
   gtk_widget_insert_action_group (GTK_WIDGET (self->page), "tree", G_ACTION_GROUP (group));
 

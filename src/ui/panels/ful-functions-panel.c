@@ -384,11 +384,13 @@ make_wing_cb (gpointer user_data)
   if (!self->callers)
     {
       self->callers = ful_tree_wing_new (_("Callers"));
+      ful_tree_wing_set_page (self->callers, self->page);
       gtk_paned_set_start_child (GTK_PANED (self->wings), GTK_WIDGET (self->callers));
       return G_SOURCE_CONTINUE;
     }
 
   self->callees = ful_tree_wing_new (_("Called Functions"));
+  ful_tree_wing_set_page (self->callees, self->page);
   gtk_paned_set_end_child (GTK_PANED (self->wings), GTK_WIDGET (self->callees));
   self->make_id = 0;
   ful_sample_page_set_busy (self->page, FALSE);
@@ -473,6 +475,7 @@ create (FulAnalysis *analysis,
   self->analysis = g_object_ref (analysis);
   self->document = g_object_ref (ful_analysis_get_document (analysis));
   self->page = ful_sample_page_new (analysis, GTK_WIDGET (self));
+  ful_tree_wing_set_page (self->list, self->page);
   g_signal_connect_object (analysis, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
 
   return GTK_WIDGET (self->page);

@@ -7,6 +7,7 @@
 #include "ful-tree-wing.h"
 #include "ful-call-tree-columns.h"
 #include "ful-call-tree-model.h"
+#include "ful-tree-hover.h"
 
 /* Below this width (px) the library has no column. */
 #define NARROW 760
@@ -204,6 +205,17 @@ ful_tree_wing_new (const char *title)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
 
   return self;
+}
+
+/**
+ * ful_tree_wing_set_page:
+ * @page: the page around the wing, which says what the pointer is over; once
+ */
+void
+ful_tree_wing_set_page (FulTreeWing   *self,
+                        FulSamplePage *page)
+{
+  ful_tree_hover_watch (self->view, self->columns, self->model, page);
 }
 
 /**

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "ful-sample-page.h"
+
 #include "derive/ful-call-tree.h"
 #include "derive/ful-derived-thread.h"
 
@@ -18,6 +20,8 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (FulTreeWing, ful_tree_wing, FUL, TREE_WING, GtkWidget)
 
 FulTreeWing      *ful_tree_wing_new          (const char       *title);
+void              ful_tree_wing_set_page     (FulTreeWing      *self,
+                                              FulSamplePage    *page);
 GtkColumnView    *ful_tree_wing_get_view     (FulTreeWing      *self);
 void              ful_tree_wing_set_tree     (FulTreeWing      *self,
                                               FulCallTree      *tree,
