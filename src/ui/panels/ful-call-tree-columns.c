@@ -178,10 +178,7 @@ toggled_cb (FulFunctionCell *cell,
   ful_call_tree_model_select (self->model, position);
   ful_call_tree_columns_focus_row (self, position);
 
-  if (ful_call_tree_model_is_expanded (self->model, position))
-    ful_call_tree_model_collapse (self->model, position);
-  else
-    ful_call_tree_model_expand (self->model, position);
+  ful_call_tree_model_toggle (self->model, position);
 }
 
 static GtkWidget *
@@ -429,9 +426,22 @@ align_number_titles (GtkColumnView *view)
     }
 }
 
+/* The model fills the rows around the middle of the view first. */
+static void
+scrolled_cb (GtkAdjustment    *adjustment,
+             FulCallTreeModel *model)
+{
+  double upper = gtk_adjustment_get_upper (adjustment);
+  double middle = gtk_adjustment_get_value (adjustment) + gtk_adjustment_get_page_size (adjustment) / 2;
+
+  if (upper > 0)
+    ful_call_tree_model_set_anchor (model, (guint) (CLAMP (middle / upper, 0, 1) *
+                                                    g_list_model_get_n_items (G_LIST_MODEL (model))));
+}
+
 /**
  * ful_call_tree_columns_new:
- * @view: a column view without columns
+ * @view: a column view in its scrolled window, without columns
  * @model: its model, which lives longer
  *
  * Adds the columns to @view.
@@ -482,6 +492,8 @@ ful_call_tree_columns_new (GtkColumnView    *view,
       self->view_columns[i] = column;
     }
   align_number_titles (view);
+  g_signal_connect_object (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (view)), "value-changed",
+                           G_CALLBACK (scrolled_cb), model, 0);
 
   return self;
 }

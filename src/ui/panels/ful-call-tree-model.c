@@ -757,6 +757,24 @@ ful_call_tree_model_collapse (FulCallTreeModel *self,
 }
 
 /**
+ * ful_call_tree_model_toggle:
+ *
+ * Expands a collapsed row, and collapses an expanded one; nothing past the end.
+ */
+void
+ful_call_tree_model_toggle (FulCallTreeModel *self,
+                            guint             position)
+{
+  if (position >= get_n_rows (self))
+    return;
+
+  if (ful_call_tree_model_is_expanded (self, position))
+    ful_call_tree_model_collapse (self, position);
+  else
+    ful_call_tree_model_expand (self, position);
+}
+
+/**
  * ful_call_tree_model_expand_all:
  *
  * Expands all below a row, in a job.

@@ -40,6 +40,8 @@ void                  ful_call_tree_model_expand           (FulCallTreeModel *se
                                                             guint             position);
 void                  ful_call_tree_model_collapse         (FulCallTreeModel *self,
                                                             guint             position);
+void                  ful_call_tree_model_toggle           (FulCallTreeModel *self,
+                                                            guint             position);
 void                  ful_call_tree_model_expand_all       (FulCallTreeModel *self,
                                                             guint             position);
 gint64                ful_call_tree_model_get_selected     (FulCallTreeModel *self);

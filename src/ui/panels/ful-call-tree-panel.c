@@ -182,19 +182,6 @@ node_selected_cb (FulCallTreePanel *self)
   self->selected_state = ful_view_state_ref (ful_document_get_view_state (self->document));
 }
 
-/* The model fills the rows around the middle of the view first. */
-static void
-scrolled_cb (FulCallTreePanel *self)
-{
-  GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->view));
-  double upper = gtk_adjustment_get_upper (adjustment);
-  double middle = gtk_adjustment_get_value (adjustment) + gtk_adjustment_get_page_size (adjustment) / 2;
-  guint n_rows = g_list_model_get_n_items (G_LIST_MODEL (self->model));
-
-  if (upper > 0)
-    ful_call_tree_model_set_anchor (self->model, (guint) (CLAMP (middle / upper, 0, 1) * n_rows));
-}
-
 static void
 rewind_cb (FulCallTreePanel *self)
 {
@@ -330,13 +317,7 @@ static void
 activate_cb (FulCallTreePanel *self,
              guint             position)
 {
-  if (!ful_call_tree_model_get_row (self->model, position))
-    return;
-
-  if (ful_call_tree_model_is_expanded (self->model, position))
-    ful_call_tree_model_collapse (self->model, position);
-  else
-    ful_call_tree_model_expand (self->model, position);
+  ful_call_tree_model_toggle (self->model, position);
 }
 
 /* Columns cannot come or go in the middle of an allocation. */
@@ -423,13 +404,6 @@ ful_call_tree_panel_class_init (FulCallTreePanelClass *klass)
 }
 
 static void
-watch_scrolling (FulCallTreePanel *self)
-{
-  g_signal_connect_object (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->view)), "value-changed",
-                           G_CALLBACK (scrolled_cb), self, G_CONNECT_SWAPPED);
-}
-
-static void
 ful_call_tree_panel_init (FulCallTreePanel *self)
 {
   GtkEventController *keys = gtk_event_controller_key_new ();
@@ -442,7 +416,6 @@ ful_call_tree_panel_init (FulCallTreePanel *self)
   self->model = ful_call_tree_model_new ();
   self->columns = ful_call_tree_columns_new (self->view, self->model);
   gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->model));
-  watch_scrolling (self);
 
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   g_signal_connect (keys, "key-pressed", G_CALLBACK (key_pressed_cb), self);

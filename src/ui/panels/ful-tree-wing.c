@@ -41,23 +41,10 @@ node_selected_cb (FulTreeWing *self)
 }
 
 static void
-toggle (FulTreeWing *self,
-        guint        position)
-{
-  if (!ful_call_tree_model_get_row (self->model, position))
-    return;
-
-  if (ful_call_tree_model_is_expanded (self->model, position))
-    ful_call_tree_model_collapse (self->model, position);
-  else
-    ful_call_tree_model_expand (self->model, position);
-}
-
-static void
 activate_cb (FulTreeWing *self,
              guint        position)
 {
-  toggle (self, position);
+  ful_call_tree_model_toggle (self->model, position);
 }
 
 static gboolean
@@ -76,21 +63,9 @@ key_pressed_cb (GtkEventControllerKey *controller,
     return GDK_EVENT_PROPAGATE;
 
   if (ful_call_tree_model_is_expanded (self->model, (guint) selected) != inwards)
-    toggle (self, (guint) selected);
+    ful_call_tree_model_toggle (self->model, (guint) selected);
 
   return GDK_EVENT_STOP;
-}
-
-static void
-scrolled_cb (FulTreeWing *self)
-{
-  GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->view));
-  double upper = gtk_adjustment_get_upper (adjustment);
-  double middle = gtk_adjustment_get_value (adjustment) + gtk_adjustment_get_page_size (adjustment) / 2;
-
-  if (upper > 0)
-    ful_call_tree_model_set_anchor (self->model, (guint) (CLAMP (middle / upper, 0, 1) *
-                                                          g_list_model_get_n_items (G_LIST_MODEL (self->model))));
 }
 
 static gboolean
@@ -171,10 +146,10 @@ ful_tree_wing_init (FulTreeWing *self)
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
   self->view = GTK_COLUMN_VIEW (gtk_column_view_new (NULL));
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), GTK_WIDGET (self->view));
   self->model = ful_call_tree_model_new ();
   self->columns = ful_call_tree_columns_new (self->view, self->model);
   gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->model));
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), GTK_WIDGET (self->view));
   gtk_widget_set_vexpand (scrolled, TRUE);
   gtk_box_append (GTK_BOX (self->box), scrolled);
 
@@ -182,8 +157,6 @@ ful_tree_wing_init (FulTreeWing *self)
   g_signal_connect (keys, "key-pressed", G_CALLBACK (key_pressed_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self->view), keys);
   g_signal_connect_swapped (self->view, "activate", G_CALLBACK (activate_cb), self);
-  g_signal_connect_object (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->view)), "value-changed",
-                           G_CALLBACK (scrolled_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->model, "node-selected", G_CALLBACK (node_selected_cb), self, G_CONNECT_SWAPPED);
 }
 
