@@ -597,17 +597,22 @@ def test_panels():
                 and node.getRoleName() not in ('scroll pane', 'list item')
                 and (not node.name or re.match('Ful[A-Z]|GtkSearchEntry', node.name))]
 
+    def assert_named():
+        # Tuples are true: the tree may change while it is read.
+        nameless, = until(lambda: (unnamed(),), 'all objects')
+        assert not nameless, nameless
+
     with Fulgens(DEMO):
         here = window('demo.json.gz')
         selected = until(focused_row, 'a focused row').name
-        assert not unnamed(), unnamed()
+        assert_named()
 
         xdotool('key', '--window', here, 'alt+3')
         flame = until(lambda: chart(f'Flame Graph: {selected}'), 'the selected node in the flame graph')
         # Level, place in the row, share, part and whole.
         assert re.match(r'level \d+, \d+ of \d+, [\d.]+%, \d+ samples? of \d+ samples', flame.description), \
             flame.description
-        assert not unnamed(), unnamed()
+        assert_named()
         box = extents(flame)
         xdotool('mousemove', box.x + 20, box.y + box.height - 10, 'click', 1)
         until(lambda: chart('Flame Graph: (root)'), 'the root by a click')
@@ -620,11 +625,11 @@ def test_panels():
 
         xdotool('key', '--window', here, 'alt+4')
         until(lambda: chart('Stack Chart: '), 'the stack chart')
-        assert not unnamed(), unnamed()
+        assert_named()
         xdotool('key', '--window', here, 'alt+2')
         until(lambda: find('label', 'Callers'), 'the functions')
         until(lambda: 'EvaluateScript' in rows(), 'a function')
-        assert not unnamed(), unnamed()
+        assert_named()
 
 
 RECURSION = {
@@ -749,8 +754,9 @@ def test_hovered_row_and_box():
         until(lambda: said('main · 100%, 4 samples of 4 samples · Other'), 'the box')
         xdotool('key', '--window', here, 'alt+2')
         until(lambda: find('label', 'Callers') and rows().count('visit') > 0, 'the functions')
-        box = extents([node for node in nodes(application()) if node.getRoleName() == 'table row'
-                       and node.name == 'visit' and node.getState().contains(pyatspi.STATE_VISIBLE)][-1])
+        box = until(lambda: extents([node for node in nodes(application()) if node.getRoleName() == 'table row'
+                                     and node.name == 'visit' and node.getState().contains(pyatspi.STATE_VISIBLE)][-1]),
+                    'a function')
         xdotool('mousemove', box.x + box.width // 2, box.y + box.height // 2)
         until(lambda: said('visit · '), 'a function')
 

@@ -19,8 +19,9 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-/* px: the details, 332 wide, lie over the panel in windows below 900 (UI.md 2). */
-#define MIN_WIDTH 568
+/* px. With the menu beside them, the details, 332 wide, lie over the panel in windows
+ * below 900 (UI.md 2). */
+#define CONTROLS_MIN_WIDTH 514
 
 struct _FulSamplePage
 {
@@ -520,6 +521,7 @@ ful_sample_page_new (FulAnalysis *analysis,
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *menu = gtk_button_new_from_icon_name ("view-more-symbolic");
   GtkWidget *scrolled = gtk_scrolled_window_new ();
+  GtkWidget *bar;
   GtkWidget *line;
 
   self->analysis = g_object_ref (analysis);
@@ -528,13 +530,12 @@ ful_sample_page_new (FulAnalysis *analysis,
 
   self->filter_bar = g_object_new (FUL_TYPE_FILTER_BAR, "hexpand", TRUE, NULL);
   self->controls = GTK_BOX (gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4));
-  gtk_widget_add_css_class (GTK_WIDGET (self->controls), "filter-bar");
+  gtk_widget_add_css_class (GTK_WIDGET (self->controls), "filter-controls");
   gtk_box_append (self->controls, GTK_WIDGET (self->filter_bar));
   gtk_widget_add_css_class (menu, "flat");
   gtk_widget_set_tooltip_text (menu, _("Actions for the selected function"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (menu), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Actions"), -1);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (menu), "panel.menu");
-  gtk_box_append (self->controls, menu);
 
   self->empty_page = g_object_new (FUL_TYPE_EMPTY_PAGE, NULL);
   self->stack = GTK_STACK (gtk_stack_new ());
@@ -545,9 +546,14 @@ ful_sample_page_new (FulAnalysis *analysis,
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (ful_transform_bar_new (self->document)));
   /* Where there is no room for all controls, the one with the focus comes into sight. */
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_EXTERNAL, GTK_POLICY_NEVER);
-  gtk_scrolled_window_set_min_content_width (GTK_SCROLLED_WINDOW (scrolled), MIN_WIDTH);
+  gtk_scrolled_window_set_min_content_width (GTK_SCROLLED_WINDOW (scrolled), CONTROLS_MIN_WIDTH);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), GTK_WIDGET (self->controls));
-  gtk_box_append (GTK_BOX (box), scrolled);
+  gtk_widget_set_hexpand (scrolled, TRUE);
+  bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
+  gtk_widget_add_css_class (bar, "filter-bar");
+  gtk_box_append (GTK_BOX (bar), scrolled);
+  gtk_box_append (GTK_BOX (bar), menu);
+  gtk_box_append (GTK_BOX (box), bar);
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->stack));
   self->hovered = GTK_LABEL (gtk_label_new (NULL));
   gtk_label_set_xalign (self->hovered, 0);
