@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-marker-list.h"
+
+G_BEGIN_DECLS
+
+/**
+ * FulMarkerFigures:
+ * @key: (nullable): member of the payloads; %NULL for the duration
+ * @format: unit of the figures, as that of a field; %FUL_MARKER_FORMAT_DURATION (ms) for the duration
+ * @n: number of values, at least 1
+ * @sum: of the values
+ * @mean: alike
+ * @median: the middle one, or the mean of the two in the middle
+ * @p95: the least value that 95 % of all are not above
+ * @min: the least one
+ * @max: the greatest one
+ *
+ * What there is to say of many values.
+ */
+typedef struct
+{
+  const char      *key;
+  FulMarkerFormat  format;
+  guint            n;
+  double           sum;
+  double           mean;
+  double           median;
+  double           p95;
+  double           min;
+  double           max;
+} FulMarkerFigures;
+
+/**
+ * FulMarkerSummary:
+ * @name: name of the markers
+ * @category: of the first of them
+ * @n_markers: number of markers
+ * @figures: (element-type FulMarkerFigures): of their durations, if there are any, then of the fields
+ *   that are numbers in the order of their schemas
+ *
+ * What there is to say of all markers of one name.
+ */
+typedef struct
+{
+  const char       *name;
+  FulCategoryIndex  category;
+  guint             n_markers;
+  GArray           *figures;
+} FulMarkerSummary;
+
+/**
+ * FulMarkerStatistics:
+ * @list: where the markers are from
+ * @rows: (element-type FulMarkerSummary): by sum of durations, the greatest first, then by number and name
+ *
+ * Markers summed up by name. Immutable, counted, usable from any thread.
+ */
+typedef struct
+{
+  FulMarkerList *list;
+  GArray        *rows;
+} FulMarkerStatistics;
+
+FulMarkerStatistics    *ful_marker_statistics_new           (FulMarkerList           *list,
+                                                             const GArray            *markers,
+                                                             GCancellable            *cancellable,
+                                                             GError                 **error);
+FulMarkerStatistics    *ful_marker_statistics_ref           (FulMarkerStatistics     *self);
+void                    ful_marker_statistics_unref         (FulMarkerStatistics     *self);
+const FulMarkerFigures *ful_marker_summary_get_durations    (const FulMarkerSummary  *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulMarkerStatistics, ful_marker_statistics_unref)
+
+G_END_DECLS
