@@ -56,8 +56,8 @@ get_span (const FulPicture *self,
       return;
     }
 
-  *out_start = get_boxes (self, row)->start[box];
-  *out_end = get_boxes (self, row)->end[box];
+  *out_start = ful_box_row_get_start (get_boxes (self, row), box);
+  *out_end = ful_box_row_get_end (get_boxes (self, row), box);
 }
 
 /**
@@ -156,7 +156,7 @@ ful_picture_get_text (const FulPicture    *self,
       return g_utf8_make_valid (label, -1);
     }
 
-  node = get_boxes (self, row)->node[box->box];
+  node = get_boxes (self, row)->boxes[box->box].node;
   func = self->options->kind == FUL_CHART_FLAME_GRAPH ? ful_call_tree_get_func (tree, node) : tree->nodes->func[node];
 
   return g_utf8_make_valid (ful_profile_get_func_name (tree->profile, func), -1);
@@ -175,11 +175,8 @@ get_extent (const FulPicture *self,
   if (self->options->kind == FUL_CHART_FLAME_GRAPH)
     return ful_format_percent (end - start);
 
-  if (layout->tick_time)
-    {
-      start = layout->tick_time[(guint) start];
-      end = layout->tick_time[(guint) end];
-    }
+  if (!get_lane (self, row))
+    ful_box_layout_get_times (layout, start, end, &start, &end);
   if (layout->tree->profile->time_is_bytes)
     {
       g_autofree char *number = ful_format_number (end - start, 1, 0);
@@ -217,9 +214,9 @@ ful_picture_get_color (const FulPicture    *self,
   if (row < self->n_timings)
     category = ful_marker_lanes_get_timing_category (self->options->timings);
   else if (self->options->kind == FUL_CHART_FLAME_GRAPH)
-    ful_call_tree_get_category (tree, get_boxes (self, row)->node[box->box], &category, &subcategory);
+    ful_call_tree_get_category (tree, get_boxes (self, row)->boxes[box->box].node, &category, &subcategory);
   else
-    category = tree->nodes->category[get_boxes (self, row)->node[box->box]];
+    category = tree->nodes->category[get_boxes (self, row)->boxes[box->box].node];
 
   return &ful_category_hue_lookup (ful_profile_get_category (tree->profile, category)->color)
            ->schemes[self->options->scheme];

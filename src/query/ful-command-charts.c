@@ -47,15 +47,15 @@ write_boxes (FulQuery     *query,
   ful_query_json_begin_array (json);
   for (guint i = 0; i < MIN (row->n_boxes, query->limit_boxes); i++)
     {
-      const char *name = with_self ? ful_call_tree_get_name (layout->tree, row->node[i])
-                                   : ful_profile_get_func_name (query->profile, layout->tree->nodes->func[row->node[i]]);
+      const char *name = with_self ? ful_call_tree_get_name (layout->tree, row->boxes[i].node)
+                                   : ful_profile_get_func_name (query->profile, layout->tree->nodes->func[row->boxes[i].node]);
 
       ful_query_json_begin_array (json);
       ful_query_json_string (json, name);
-      ful_query_json_number (json, row->start[i] - zero);
-      ful_query_json_number (json, row->end[i] - zero);
+      ful_query_json_number (json, ful_box_row_get_start (row, i) - zero);
+      ful_query_json_number (json, ful_box_row_get_end (row, i) - zero);
       if (with_self)
-        ful_query_json_number (json, get_self_share (layout, depth, row->node[i]));
+        ful_query_json_number (json, get_self_share (layout, depth, row->boxes[i].node));
       ful_query_json_end_array (json);
     }
   ful_query_json_end_array (json);
@@ -172,8 +172,8 @@ print_rows (FulQuery     *query,
 
       g_print ("%u: %u boxes\n", depth, row->n_boxes);
       for (guint i = 0; i < MIN (row->n_boxes, query->limit_boxes); i++)
-        g_print ("  %12.3f %12.3f %s  %s\n", (row->start[i] - zero) * scale, (row->end[i] - zero) * scale, unit,
-                 ful_profile_get_func_name (query->profile, ful_call_tree_get_func (layout->tree, row->node[i])));
+        g_print ("  %12.3f %12.3f %s  %s\n", (ful_box_row_get_start (row, i) - zero) * scale, (ful_box_row_get_end (row, i) - zero) * scale, unit,
+                 ful_profile_get_func_name (query->profile, ful_call_tree_get_func (layout->tree, row->boxes[i].node)));
     }
 }
 

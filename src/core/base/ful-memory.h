@@ -5,6 +5,8 @@
 
 G_BEGIN_DECLS
 
-void ful_memory_init (void);
+void ful_memory_init     (void);
+void ful_memory_populate (gpointer data,
+                          gsize    n);
 
 G_END_DECLS

@@ -6,6 +6,10 @@
 
 #include "ful-box-layout.h"
 
+#include "base/ful-memory.h"
+
+#define LARGE_ROW 16384
+
 /**
  * ful_box_layout_new:
  * @tree: where the boxes will be nodes of
@@ -38,13 +42,9 @@ clear (gpointer data)
   FulBoxLayout *self = data;
 
   for (guint i = 0; i < self->n_rows; i++)
-    {
-      g_free (self->rows[i].start);
-      g_free (self->rows[i].end);
-      g_free (self->rows[i].node);
-    }
+    g_free (self->rows[i].boxes);
   g_free (self->rows);
-  g_free (self->tick_time);
+  g_free (self->edge);
   ful_call_tree_unref (self->tree);
 }
 
@@ -54,14 +54,47 @@ ful_box_layout_unref (FulBoxLayout *self)
   g_atomic_rc_box_release_full (self, clear);
 }
 
-/* Makes room for more boxes. */
+/* Lets the rows know the edges, once all are there. The rows from @n_rows on are empty and go. */
+void
+ful_box_layout_finish (FulBoxLayout *self,
+                       guint         n_rows)
+{
+  self->n_rows = n_rows;
+  for (guint i = 0; i < n_rows && !self->same_widths; i++)
+    self->rows[i].edge = self->edge;
+}
+
+/**
+ * ful_box_layout_get_times:
+ * @self: a stack chart
+ * @from: in the unit of the layout
+ * @to: alike
+ * @out_start: (out): absolute ms
+ * @out_end: (out): alike
+ *
+ * Without a change where boxes lie at their times; between the changes of the stack where they have the same width.
+ */
+void
+ful_box_layout_get_times (const FulBoxLayout *self,
+                          double              from,
+                          double              to,
+                          double             *out_start,
+                          double             *out_end)
+{
+  *out_start = self->same_widths ? self->edge[(guint) from] : from;
+  *out_end = self->same_widths ? self->edge[(guint) to] : to;
+}
+
+/* Makes room for more boxes; a quarter more, whose memory is asked for at once, where there are many. */
 void
 ful_box_row_grow (FulBoxRow *self)
 {
-  self->capacity = MAX (self->capacity * 2, 16);
-  self->start = g_renew (double, self->start, self->capacity);
-  self->end = g_renew (double, self->end, self->capacity);
-  self->node = g_renew (FulCallNodeIndex, self->node, self->capacity);
+  gboolean is_large = self->capacity >= LARGE_ROW;
+
+  self->capacity += is_large ? self->capacity / 4 : MAX (self->capacity, 16);
+  self->boxes = g_renew (FulBox, self->boxes, self->capacity);
+  if (is_large)
+    ful_memory_populate (self->boxes + self->n_boxes, (self->capacity - self->n_boxes) * sizeof *self->boxes);
 }
 
 /**
@@ -80,7 +113,7 @@ ful_box_row_find_first (const FulBoxRow *self,
     {
       guint middle = low + (high - low) / 2;
 
-      if (self->end[middle] > x)
+      if (ful_box_row_get_end (self, middle) > x)
         high = middle;
       else
         low = middle + 1;
@@ -100,7 +133,7 @@ ful_box_row_find (const FulBoxRow *self,
 {
   guint box = ful_box_row_find_first (self, x);
 
-  return box < self->n_boxes && self->start[box] < x ? (gint64) box : -1;
+  return box < self->n_boxes && ful_box_row_get_start (self, box) < x ? (gint64) box : -1;
 }
 
 /**
@@ -113,7 +146,7 @@ ful_box_row_find_node (const FulBoxRow  *self,
                        FulCallNodeIndex  node)
 {
   for (guint i = 0; i < self->n_boxes; i++)
-    if (self->node[i] == node)
+    if (self->boxes[i].node == node)
       return i;
 
   return -1;

@@ -105,6 +105,18 @@ sort_siblings (Sibling *siblings,
     }
 }
 
+/* Room is doubled whenever the number of edges is a power of two. */
+static guint32
+add_edge (FulBoxLayout *self,
+          double        x)
+{
+  if ((self->n_edges & (self->n_edges - 1)) == 0)
+    self->edge = g_renew (double, self->edge, MAX ((gsize) self->n_edges * 2, 1));
+  self->edge[self->n_edges] = x;
+
+  return self->n_edges++;
+}
+
 /* Row by row: the nodes of a row in order make those of the next. Nodes without
  * a total take no place, but nodes below them may (mixed signs). */
 static gboolean
@@ -117,7 +129,7 @@ lay_out (FulBoxLayout   *self,
   const FulCallNodeTable *nodes = tree->nodes;
   g_autofree Sibling *row = g_new (Sibling, MAX (nodes->n_nodes, 1));
   g_autofree Sibling *next = g_new (Sibling, MAX (nodes->n_nodes, 1));
-  g_autofree double *start = g_new0 (double, MAX (nodes->n_nodes, 1));
+  g_autofree guint32 *start = g_new0 (guint32, MAX (nodes->n_nodes, 1));   /* edges */
   guint n_row = 0;
 
   for (FulCallNodeIndex node = ful_call_node_table_first_child (nodes, FUL_NONE); node != FUL_NONE;
@@ -130,7 +142,7 @@ lay_out (FulBoxLayout   *self,
       FulBoxRow *boxes = &self->rows[depth];
       FulCallNodeIndex last_parent = FUL_NONE;
       guint n_next = 0;
-      double x = 0;
+      guint32 edge = 0;
 
       for (guint i = 0; i < n_row; i++)
         {
@@ -144,11 +156,11 @@ lay_out (FulBoxLayout   *self,
           if (tree->total[node] != 0)
             {
               if (parent != last_parent)
-                x = start[parent];
+                edge = start[parent];
               last_parent = parent;
-              start[node] = x;
-              x += fabs (tree->total[node] / tree->root_total);
-              ful_box_row_append (boxes, start[node], x, node);
+              start[node] = edge;
+              edge = add_edge (self, self->edge[edge] + fabs (tree->total[node] / tree->root_total));
+              ful_box_row_append (boxes, start[node], edge, node);
             }
 
           /* What is below a node that nothing passes through is of no interest. */
@@ -189,8 +201,9 @@ lay_out_inverted (FulBoxLayout   *self,
 
       for (guint p = 0; p < n_parents; p++)
         {
-          FulCallNodeIndex parent = depth == 0 ? FUL_NONE : self->rows[depth - 1].node[p];
-          double x = depth == 0 ? 0 : self->rows[depth - 1].start[p];
+          FulCallNodeIndex parent = depth == 0 ? FUL_NONE : self->rows[depth - 1].boxes[p].node;
+          guint32 edge = depth == 0 ? 0 : self->rows[depth - 1].boxes[p].start;
+          double x = self->edge[edge];
 
           if (g_cancellable_set_error_if_cancelled (cancellable, error))
             return FALSE;
@@ -212,8 +225,12 @@ lay_out_inverted (FulBoxLayout   *self,
               double start = x;
 
               x += fabs (ful_call_tree_get_total (tree, node) / tree->root_total);
-              if (x - start >= NARROWEST)
-                ful_box_row_append (boxes, start, x, node);
+              if (x - start < NARROWEST)
+                continue;
+              if (self->edge[edge] != start)
+                edge = add_edge (self, start);
+              ful_box_row_append (boxes, edge, self->n_edges, node);
+              edge = add_edge (self, x);
             }
         }
     }
@@ -244,8 +261,10 @@ ful_flame_layout_new (FulCallTree   *tree,
     n_rows = 0;
   self = ful_box_layout_new (tree, n_rows);
   self->end = 1;
+  add_edge (self, 0);
   if (!(tree->inverted ? lay_out_inverted : lay_out) (self, rank, cancellable, error))
     return NULL;
+  ful_box_layout_finish (self, n_rows);
 
   return g_steal_pointer (&self);
 }

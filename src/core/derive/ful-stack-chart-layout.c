@@ -7,25 +7,30 @@
 
 #include "ful-box-layout.h"
 
-/* More boxes than this (640 MB) are not kept: the deepest rows go. */
+/* More boxes than this (384 MB) are not kept: the deepest rows go. */
 #define MAX_BOXES 32000000
 
-#define PREFETCHED_ROWS 8
-
+/* The box of a depth that goes on; FUL_NONE if there is none. */
 typedef struct
 {
-  double           opened;
+  guint32          start;
   FulCallNodeIndex node;
 } OpenBox;
 
+/* The node of a stack and the length of its path; beside one another, since rows take them at random. */
 typedef struct
 {
-  FulBoxLayout     *layout;
-  OpenBox          *open;    /* one for each depth */
-  gint32            n_open;
-  FulCallNodeIndex *path;    /* of the next node, where it differs */
-  guint             n_kept;  /* rows above this depth were given up */
-  gsize             n_boxes;
+  FulCallNodeIndex node;
+  gint32           n;
+} Place;
+
+typedef struct
+{
+  FulBoxLayout *layout;
+  OpenBox      *open;      /* one for each depth */
+  gint32        n_open;
+  guint         n_kept;    /* rows above this depth were given up */
+  gsize         n_boxes;
 } Builder;
 
 /* Gives the deepest rows up until there is room again. */
@@ -37,71 +42,65 @@ make_room (Builder *self)
       FulBoxRow *row = &self->layout->rows[--self->n_kept];
 
       self->n_boxes -= row->n_boxes;
-      g_clear_pointer (&row->start, g_free);
-      g_clear_pointer (&row->end, g_free);
-      g_clear_pointer (&row->node, g_free);
+      g_clear_pointer (&row->boxes, g_free);
       row->n_boxes = row->capacity = 0;
     }
 }
 
-/* Leaves the outermost @n_left boxes open. */
 static inline void
-close_boxes (Builder *self,
-             gint32   n_left,
-             double   at)
+close_box (Builder *self,
+           gint32   depth,
+           guint32  at)
 {
-  while (self->n_open > n_left)
-    {
-      guint depth = (guint) --self->n_open;
+  OpenBox box = self->open[depth];
 
-      if (depth >= self->n_kept)
-        continue;
+  if ((guint) depth >= self->n_kept)
+    return;
 
-      ful_box_row_append (&self->layout->rows[depth], self->open[depth].opened, at, self->open[depth].node);
-      if (++self->n_boxes > MAX_BOXES)
-        make_room (self);
-    }
+  ful_box_row_append (&self->layout->rows[depth], box.start, at, box.node);
+  if (++self->n_boxes > MAX_BOXES)
+    make_room (self);
 }
 
 /* Goes on with the boxes that the path of @node shares with the open ones. */
 static inline void
 move_to (Builder                *self,
-         const FulCallNodeTable *nodes,
+         const FulCallNodeIndex *prefix,
          FulCallNodeIndex        node,
-         double                  at)
+         gint32                  n,
+         guint32                 at)
 {
-  gint32 n = node == FUL_NONE ? 0 : nodes->depth[node] + 1;
-  gint32 n_shared = n;
-
-  for (FulCallNodeIndex up = node; n_shared > 0; up = nodes->prefix[up], n_shared--)
+  while (self->n_open > n)
     {
-      if (n_shared <= self->n_open && self->open[n_shared - 1].node == up)
-        break;
-      self->path[n_shared - 1] = up;
+      close_box (self, --self->n_open, at);
+      self->open[self->n_open].node = FUL_NONE;
     }
-
-  close_boxes (self, n_shared, at);
-  for (gint32 depth = n_shared; depth < n; depth++)
-    self->open[depth] = (OpenBox) { at, self->path[depth] };
   self->n_open = n;
+
+  for (gint32 depth = n - 1; depth >= 0 && self->open[depth].node != node; depth--)
+    {
+      if (self->open[depth].node != FUL_NONE)
+        close_box (self, depth, at);
+      self->open[depth] = (OpenBox) { at, node };
+      node = prefix[node];
+    }
 }
 
-/* The nodes of rows to come are all over the tables. */
-static inline void
-prefetch (const FulCallNodeTable *nodes,
-          FulSampleRows          *rows,
-          guint                   i)
+/* Of no stack and then of each. */
+static Place *
+make_places (const FulCallNodeTable *nodes)
 {
-  FulStackIndex near = ful_sample_rows_get_stack (rows, i + PREFETCHED_ROWS);
-  FulStackIndex far = ful_sample_rows_get_stack (rows, i + 2 * PREFETCHED_ROWS);
-  FulCallNodeIndex node = near == FUL_NONE ? FUL_NONE : nodes->stack_to_node[near];
+  Place *places = g_new (Place, (gsize) nodes->n_stacks + 1);
 
-  if (far != FUL_NONE)
-    __builtin_prefetch (&nodes->stack_to_node[far]);
-  if (node == FUL_NONE)
-    return;
-  __builtin_prefetch (&nodes->depth[node]);
-  __builtin_prefetch (&nodes->prefix[node]);
+  places[0] = (Place) { FUL_NONE, 0 };
+  for (guint i = 0; i < nodes->n_stacks; i++)
+    {
+      FulCallNodeIndex node = nodes->stack_to_node[i];
+
+      places[i + 1] = (Place) { node, node == FUL_NONE ? 0 : nodes->depth[node] + 1 };
+    }
+
+  return places;
 }
 
 /**
@@ -127,44 +126,36 @@ ful_stack_chart_layout_new (FulCallTree    *tree,
   guint n_depths = (guint) (nodes->max_depth + 1);
   g_autoptr(FulBoxLayout) self = ful_box_layout_new (tree, n_depths);
   g_autofree OpenBox *open = g_new (OpenBox, MAX (n_depths, 1));
-  g_autofree FulCallNodeIndex *path = g_new (FulCallNodeIndex, MAX (n_depths, 1));
-  Builder builder = { self, open, 0, path, n_depths, 0 };
-  g_autoptr(GArray) ticks = g_array_new (FALSE, FALSE, sizeof (double));
+  g_autofree Place *places = make_places (nodes);
+  Builder builder = { self, open, 0, n_depths, 0 };
   FulCallNodeIndex last = FUL_NONE;
   gint32 n_used = 0;
-  double end;
 
+  for (guint depth = 0; depth < n_depths; depth++)
+    open[depth].node = FUL_NONE;
+  self->edge = g_new (double, (gsize) rows->n_rows + 1);
+  self->same_widths = same_widths;
   for (guint i = 0; i < rows->n_rows; i++)
     {
-      FulStackIndex stack = ful_sample_rows_get_stack (rows, i);
-      FulCallNodeIndex node = stack == FUL_NONE ? FUL_NONE : nodes->stack_to_node[stack];
+      const Place *place = &places[ful_sample_rows_get_stack (rows, i) + 1];
 
       if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
         return NULL;
-      if (i + 2 * PREFETCHED_ROWS < rows->n_rows)
-        prefetch (nodes, rows, i);
-      if (node == last)
+      if (place->node == last)
         continue;
 
-      move_to (&builder, nodes, node, same_widths ? ticks->len : rows->time[i]);
+      move_to (&builder, nodes->prefix, place->node, place->n, self->n_edges);
       n_used = MAX (n_used, builder.n_open);
-      last = node;
-      if (same_widths)
-        g_array_append_val (ticks, rows->time[i]);
+      last = place->node;
+      self->edge[self->n_edges++] = rows->time[i];
     }
 
-  end = rows->n_rows > 0 ? rows->time[rows->n_rows - 1] + tree->profile->interval : 0;
-  close_boxes (&builder, 0, same_widths ? ticks->len : end);
+  move_to (&builder, nodes->prefix, FUL_NONE, 0, self->n_edges);
+  self->edge[self->n_edges++] = rows->n_rows > 0 ? rows->time[rows->n_rows - 1] + tree->profile->interval : 0;
 
-  self->n_rows = (guint) n_used;
   self->start = same_widths || rows->n_rows == 0 ? 0 : rows->time[0];
-  self->end = same_widths ? ticks->len : end;
-  if (same_widths)
-    {
-      g_array_append_val (ticks, end);
-      self->n_ticks = ticks->len;
-      self->tick_time = (double *) (gpointer) g_array_free (g_steal_pointer (&ticks), FALSE);
-    }
+  self->end = same_widths ? self->n_edges - 1 : self->edge[self->n_edges - 1];
+  ful_box_layout_finish (self, (guint) n_used);
 
   return g_steal_pointer (&self);
 }

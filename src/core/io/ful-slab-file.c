@@ -9,10 +9,11 @@
 
 #include "ful-slab-file.h"
 
+#include "base/ful-memory.h"
+
 #include <errno.h>
 
 #ifdef G_OS_UNIX
-#include <sys/mman.h>
 #include <unistd.h>
 #endif
 
@@ -28,22 +29,6 @@ struct _FulSlabFile
   int           error_number;  /* of pread (); atomic */
   GThread      *thread;
 };
-
-#ifdef G_OS_UNIX
-/* Asks for fresh memory in one go; a page at a time costs twice as much. */
-static void
-touch_pages (char  *data,
-             gsize  n)
-{
-#ifdef MADV_POPULATE_WRITE
-  gsize page = (gsize) sysconf (_SC_PAGESIZE);
-  gsize skipped = -(gsize) data % page;
-
-  if (n > skipped)
-    madvise (data + skipped, (n - skipped) / page * page, MADV_POPULATE_WRITE);
-#endif
-}
-#endif
 
 /**
  * ful_slab_file_read:
@@ -69,7 +54,7 @@ ful_slab_file_read (FulSlabFile *self,
       gsize wanted = MIN (n - done, PIECE_BYTES);
       gssize here;
 
-      touch_pages (to + done, wanted);
+      ful_memory_populate (to + done, wanted);
       here = pread (self->file.fd, to + done, wanted, (off_t) (self->file.start + place + done));
       if (here < 0 && errno == EINTR)
         continue;

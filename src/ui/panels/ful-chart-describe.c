@@ -32,10 +32,12 @@ describe_box (FulChartPanel    *self,
 
   if (self->over_time)
     {
-      double from = self->layout->tick_time ? self->layout->tick_time[(guint) start] : start;
-      double to = self->layout->tick_time ? self->layout->tick_time[(guint) end] : end;
-      g_autofree char *length = ful_format_duration (to - from);
-      g_autofree char *at = ful_format_duration (from - get_zero (self));
+      g_autofree char *length = NULL;
+      g_autofree char *at = NULL;
+
+      ful_box_layout_get_times (self->layout, start, end, &start, &end);
+      length = ful_format_duration (end - start);
+      at = ful_format_duration (start - get_zero (self));
 
       /* Translators: how long something took, and when it began */
       return g_strdup_printf (_("%s from %s"), length, at);

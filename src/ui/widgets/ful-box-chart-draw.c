@@ -74,7 +74,7 @@ gallop (const FulBoxRow *row,
   guint step = 1;
   guint low = from;
 
-  while (low < row->n_boxes && row->end[low] <= x)
+  while (low < row->n_boxes && ful_box_row_get_end (row, low) <= x)
     {
       from = low + 1;
       low += step;
@@ -86,7 +86,7 @@ gallop (const FulBoxRow *row,
     {
       guint middle = from + (low - from) / 2;
 
-      if (row->end[middle] > x)
+      if (ful_box_row_get_end (row, middle) > x)
         low = middle;
       else
         from = middle + 1;
@@ -108,8 +108,8 @@ fill_strip (FulBoxChart *self,
 
   for (guint i = ful_box_row_find_first (row, self->view_start); i < row->n_boxes && done < width; )
     {
-      double left_px = (row->start[i] - self->view_start) * scale;
-      double right_px = (row->end[i] - self->view_start) * scale;
+      double left_px = (ful_box_row_get_start (row, i) - self->view_start) * scale;
+      double right_px = (ful_box_row_get_end (row, i) - self->view_start) * scale;
       int left = (int) floor (MAX (left_px, 0));
       int right = (int) lround (MIN (right_px, width));
       guint32 pixel;
@@ -123,10 +123,10 @@ fill_strip (FulBoxChart *self,
         right = MIN (MAX (right, done), width);
       if (left < right)
         {
-          gboolean dimmed = self->matches && !self->matches[get_func (self, row->node[i])];
+          gboolean dimmed = self->matches && !self->matches[get_func (self, row->boxes[i].node)];
           int gap = right - left > 3 ? 1 : 0;
 
-          pixel = to_pixel (get_color (self, row->node[i])->fill, dimmed);
+          pixel = to_pixel (get_color (self, row->boxes[i].node)->fill, dimmed);
           for (int x = left; x < right - gap; x++)
             pixels[x] = pixel;
           done = right;
@@ -172,18 +172,18 @@ draw_labels (FulBoxChart *self,
   const FulBoxRow *row = &self->layout->rows[row_index];
   double unit = (self->view_end - self->view_start) / MAX (gtk_widget_get_width (GTK_WIDGET (self)), 1);
 
-  for (guint i = ful_box_row_find_first (row, self->view_start); i < row->n_boxes && row->start[i] < self->view_end; )
+  for (guint i = ful_box_row_find_first (row, self->view_start); i < row->n_boxes && ful_box_row_get_start (row, i) < self->view_end; )
     {
-      if (row->end[i] - row->start[i] >= TEXT_MIN_WIDTH * unit)
+      if (ful_box_row_get_end (row, i) - ful_box_row_get_start (row, i) >= TEXT_MIN_WIDTH * unit)
         {
-          draw_text (self, snapshot, row->node[i], get_color (self, row->node[i])->text_on_fill,
-                     ful_box_chart_to_px (self, row->start[i]), ful_box_chart_to_px (self, row->end[i]), y);
+          draw_text (self, snapshot, row->boxes[i].node, get_color (self, row->boxes[i].node)->text_on_fill,
+                     ful_box_chart_to_px (self, ful_box_row_get_start (row, i)), ful_box_chart_to_px (self, ful_box_row_get_end (row, i)), y);
           i++;
           continue;
         }
 
       /* A narrow box: none before the next pixel can be wider. */
-      i = gallop (row, i + 1, row->end[i] + unit);
+      i = gallop (row, i + 1, ful_box_row_get_end (row, i) + unit);
     }
 }
 
@@ -206,16 +206,16 @@ draw_strong (FulBoxChart *self,
     return;
 
   boxes = &self->layout->rows[row];
-  color = get_color (self, boxes->node[box]);
-  left = MAX (floor (ful_box_chart_to_px (self, boxes->start[box])), -2);
-  right = MIN (MAX (ful_box_chart_to_px (self, boxes->end[box]), left + 1), gtk_widget_get_width (GTK_WIDGET (self)) + 2);
+  color = get_color (self, boxes->boxes[box].node);
+  left = MAX (floor (ful_box_chart_to_px (self, ful_box_row_get_start (boxes, box))), -2);
+  right = MIN (MAX (ful_box_chart_to_px (self, ful_box_row_get_end (boxes, box)), left + 1), gtk_widget_get_width (GTK_WIDGET (self)) + 2);
   y = ful_box_chart_get_row_y (self, (guint) row);
   if (right <= left)
     return;
 
   rgba = ful_color_scheme_to_rgba (color->strong);
   gtk_snapshot_append_color (snapshot, &rgba, &GRAPHENE_RECT_INIT ((float) left, (float) y, (float) (right - left), BOX_HEIGHT));
-  draw_text (self, snapshot, boxes->node[box], color->text_on_strong, left, right, y);
+  draw_text (self, snapshot, boxes->boxes[box].node, color->text_on_strong, left, right, y);
 
   rgba = ful_color_scheme_to_rgba (is_cursor ? color->text_on_strong : color->border);
   gsk_rounded_rect_init_from_rect (&outline, &GRAPHENE_RECT_INIT ((float) left, (float) y, (float) (right - left), BOX_HEIGHT), 1);

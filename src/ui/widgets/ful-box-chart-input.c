@@ -25,8 +25,8 @@ ful_box_chart_scroll_to_cursor (FulBoxChart *self)
     return;
 
   row = &self->layout->rows[self->cursor_row];
-  start = row->start[self->cursor_box];
-  end = row->end[self->cursor_box];
+  start = ful_box_row_get_start (row, self->cursor_box);
+  end = ful_box_row_get_end (row, self->cursor_box);
   length = self->view_end - self->view_start;
   if (end <= self->view_start || start >= self->view_end)
     ful_box_chart_set_view (self, (start + end - length) / 2, (start + end + length) / 2);
@@ -93,7 +93,7 @@ static void
 move_to_child (FulBoxChart *self)
 {
   const FulBoxRow *row = &self->layout->rows[self->cursor_row];
-  double start = row->start[self->cursor_box], end = row->end[self->cursor_box];
+  double start = ful_box_row_get_start (row, self->cursor_box), end = ful_box_row_get_end (row, self->cursor_box);
   const FulBoxRow *next;
   gint64 widest = -1;
 
@@ -101,8 +101,8 @@ move_to_child (FulBoxChart *self)
     return;
 
   next = &self->layout->rows[self->cursor_row + 1];
-  for (guint i = ful_box_row_find_first (next, start); i < next->n_boxes && next->start[i] < end; i++)
-    if (widest < 0 || next->end[i] - next->start[i] > next->end[widest] - next->start[widest])
+  for (guint i = ful_box_row_find_first (next, start); i < next->n_boxes && ful_box_row_get_start (next, i) < end; i++)
+    if (widest < 0 || ful_box_row_get_end (next, i) - ful_box_row_get_start (next, i) > ful_box_row_get_end (next, widest) - ful_box_row_get_start (next, widest))
       widest = i;
   take_cursor (self, self->cursor_row + 1, widest);
 }
@@ -111,7 +111,7 @@ static void
 move_to_parent (FulBoxChart *self)
 {
   const FulBoxRow *row = &self->layout->rows[self->cursor_row];
-  double middle = (row->start[self->cursor_box] + row->end[self->cursor_box]) / 2;
+  double middle = (ful_box_row_get_start (row, self->cursor_box) + ful_box_row_get_end (row, self->cursor_box)) / 2;
 
   if (self->cursor_row == 0 && self->timings && self->timings->n_lanes > 0)
     take_timing_at (self, self->timings->n_lanes - 1, middle);
@@ -130,10 +130,25 @@ move_to_sibling (FulBoxChart *self,
     return;
 
   if (!(self->flags & FUL_BOX_CHART_OVER_TIME) &&
-      ful_call_tree_get_parent (self->layout->tree, row->node[box]) !=
-      ful_call_tree_get_parent (self->layout->tree, row->node[self->cursor_box]))
+      ful_call_tree_get_parent (self->layout->tree, row->boxes[box].node) !=
+      ful_call_tree_get_parent (self->layout->tree, row->boxes[self->cursor_box].node))
     return;
   take_cursor (self, self->cursor_row, box);
+}
+
+/* Below the box of the cursor, or in the corner. */
+static void
+open_menu (FulBoxChart *self)
+{
+  double start, end;
+  double x = 0, y = 0;
+
+  if (ful_box_chart_get_cursor (self, &start, &end))
+    {
+      x = MAX (ful_box_chart_to_px (self, start), 0);
+      y = ful_box_chart_get_row_y (self, (guint) self->cursor_row) + FUL_BOX_CHART_ROW_HEIGHT;
+    }
+  g_signal_emit (self, ful_box_chart_signals[FUL_BOX_CHART_MENU], 0, x, y);
 }
 
 /* Markers stand above the boxes: up and down go from row to row, and to the boxes. */
@@ -206,7 +221,7 @@ zoom_into_box (FulBoxChart *self,
 {
   const FulBoxRow *boxes = &self->layout->rows[row];
 
-  push_view (self, boxes->start[box], boxes->end[box]);
+  push_view (self, ful_box_row_get_start (boxes, box), ful_box_row_get_end (boxes, box));
 }
 
 void
@@ -248,9 +263,7 @@ key_pressed_cb (GtkEventControllerKey *controller,
     case GDK_KEY_F10:
       if (keyval == GDK_KEY_F10 && !(modifiers & GDK_SHIFT_MASK))
         return GDK_EVENT_PROPAGATE;
-      g_signal_emit (self, ful_box_chart_signals[FUL_BOX_CHART_MENU], 0,
-                     self->cursor_row >= 0 ? MAX (ful_box_chart_to_px (self, self->layout->rows[self->cursor_row].start[self->cursor_box]), 0) : 0,
-                     self->cursor_row >= 0 ? (double) ful_box_chart_get_row_y (self, (guint) self->cursor_row) + FUL_BOX_CHART_ROW_HEIGHT : 0.0);
+      open_menu (self);
       return GDK_EVENT_STOP;
     case GDK_KEY_Left:
     case GDK_KEY_Right:

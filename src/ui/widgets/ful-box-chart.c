@@ -368,7 +368,7 @@ ful_box_chart_select_node (FulBoxChart      *self,
 FulCallNodeIndex
 ful_box_chart_get_node (FulBoxChart *self)
 {
-  return self->cursor_row < 0 ? FUL_NONE : self->layout->rows[self->cursor_row].node[self->cursor_box];
+  return self->cursor_row < 0 ? FUL_NONE : self->layout->rows[self->cursor_row].boxes[self->cursor_box].node;
 }
 
 gboolean
@@ -376,11 +376,15 @@ ful_box_chart_get_cursor (FulBoxChart *self,
                           double      *out_start,
                           double      *out_end)
 {
+  const FulBoxRow *row;
+
   if (self->cursor_row < 0)
     return FALSE;
 
-  *out_start = self->layout->rows[self->cursor_row].start[self->cursor_box];
-  *out_end = self->layout->rows[self->cursor_row].end[self->cursor_box];
+  row = &self->layout->rows[self->cursor_row];
+  *out_start = ful_box_row_get_start (row, (guint) self->cursor_box);
+  *out_end = ful_box_row_get_end (row, (guint) self->cursor_box);
+
   return TRUE;
 }
 
@@ -401,9 +405,9 @@ ful_box_chart_get_hovered (FulBoxChart      *self,
     return FALSE;
 
   row = &self->layout->rows[self->hovered_row];
-  *out_node = row->node[self->hovered_box];
-  *out_start = row->start[self->hovered_box];
-  *out_end = row->end[self->hovered_box];
+  *out_node = row->boxes[self->hovered_box].node;
+  *out_start = ful_box_row_get_start (row, self->hovered_box);
+  *out_end = ful_box_row_get_end (row, self->hovered_box);
 
   return TRUE;
 }

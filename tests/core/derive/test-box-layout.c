@@ -21,8 +21,8 @@ layout_to_text (FulBoxLayout *layout)
       for (guint i = 0; i < row->n_boxes; i++)
         g_string_append_printf (text, "%s%s %g-%g", i > 0 ? ", " : "",
                                 ful_profile_get_func_name (layout->tree->profile,
-                                                           ful_call_tree_get_func (layout->tree, row->node[i])),
-                                row->start[i], row->end[i]);
+                                                           ful_call_tree_get_func (layout->tree, row->boxes[i].node)),
+                                ful_box_row_get_start (row, i), ful_box_row_get_end (row, i));
       g_string_append_c (text, '\n');
     }
 
@@ -119,6 +119,17 @@ test_chart (void)
   assert_chart (profile, "{ \"thread\": 0, \"search\": \"d\" }", FALSE, "D 3-4\n");
 }
 
+static void
+test_chart_implementation (void)
+{
+  g_autoptr(FulProfile) profile = ful_test_profile_from_text ("A     A     D\n"
+                                                              "b.js  b.js   \n"
+                                                              "C     c.js   \n");
+
+  assert_chart (profile, "{ \"thread\": 0, \"implementation\": \"js\" }", FALSE, "b.js 0-2\nc.js 1-2\n");
+  assert_chart (profile, "{ \"thread\": 0, \"implementation\": \"cpp\" }", FALSE, "A 0-2, D 2-3\nC 0-1\n");
+}
+
 /* Equal samples are one step, and times of the steps are kept. */
 static void
 test_chart_same_widths (void)
@@ -145,9 +156,9 @@ test_chart_same_widths (void)
   layout = ful_stack_chart_layout_new (view->tree, view->rows, TRUE, NULL, NULL);
   text = layout_to_text (layout);
   g_assert_cmpstr (text, ==, "A 0-2, A 3-4\nB 0-1, C 1-2, C 3-4\n");
-  g_assert_cmpuint (layout->n_ticks, ==, 5);
-  g_assert_cmpfloat (layout->tick_time[2], ==, 50);
-  g_assert_cmpfloat (layout->tick_time[4], ==, 91);
+  g_assert_cmpuint (layout->n_edges, ==, 5);
+  g_assert_cmpfloat (layout->edge[2], ==, 50);
+  g_assert_cmpfloat (layout->edge[4], ==, 91);
 }
 
 static void
@@ -195,6 +206,7 @@ main (int   argc,
   g_test_add_func ("/box-layout/flame-mixed-signs", test_flame_mixed_signs);
   g_test_add_func ("/box-layout/flame-empty", test_flame_empty);
   g_test_add_func ("/box-layout/chart", test_chart);
+  g_test_add_func ("/box-layout/chart-implementation", test_chart_implementation);
   g_test_add_func ("/box-layout/chart-same-widths", test_chart_same_widths);
   g_test_add_func ("/box-layout/find", test_find);
   g_test_add_func ("/box-layout/cancellation", test_cancellation);

@@ -158,9 +158,9 @@ test_layouts (gconstpointer data)
       double share = (i == 0 ? 3 : i < DEPTH / 2 + 2 ? 2 : 1) / 3.0;
 
       g_assert_cmpuint (flame->rows[i].n_boxes, ==, 1);
-      g_assert_cmpfloat_with_epsilon (flame->rows[i].end[0], share, 1e-9);
+      g_assert_cmpfloat_with_epsilon (ful_box_row_get_end (&flame->rows[i], 0), share, 1e-9);
       g_assert_cmpuint (chart->rows[i].n_boxes, ==, 1);
-      g_assert_cmpfloat (chart->rows[i].end[0], ==, share * 3);
+      g_assert_cmpfloat (ful_box_row_get_end (&chart->rows[i], 0), ==, share * 3);
     }
 }
 
