@@ -13,6 +13,7 @@
 #include "tracks/ful-range-overlay.h"
 #include "tracks/ful-timeline.h"
 #include "tracks/ful-track-context-menu.h"
+#include "tracks/ful-track-row.h"
 #include "window/ful-profile-view.h"
 
 #include <math.h>
@@ -132,6 +133,7 @@ probed_cb (GObject      *source,
 {
   g_autoptr(FulPlotTip) tip = ful_plot_view_probe_finish (result);
 
+  g_assert_nonnull (tip);
   *(gboolean *) user_data = TRUE;
 }
 
@@ -216,8 +218,9 @@ static void
 scroll (GtkWidget   *window,
         FulTimeline *timeline)
 {
-  GtkScrolledWindow *scroller = GTK_SCROLLED_WINDOW (find_widget (GTK_WIDGET (timeline), GTK_TYPE_SCROLLED_WINDOW));
-  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (scroller);
+  GtkWidget *row = find_widget (GTK_WIDGET (timeline), FUL_TYPE_TRACK_ROW);
+  GtkWidget *scroller = gtk_widget_get_ancestor (row, GTK_TYPE_SCROLLED_WINDOW);
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scroller));
 
   for (guint i = 0; i < STEPS; i++)
     {
