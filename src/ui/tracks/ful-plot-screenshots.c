@@ -18,6 +18,8 @@
 #define HEIGHT 42
 #define SLOT_SHARE 0.75
 #define PREVIEW_SIZE 350
+#define FRAME_COLOR 0x808080
+#define FRAME_ALPHA 0.35
 
 /* Bounds of what is decoded: characters of the text, and pixels of a picture. */
 #define MAX_TEXT ((gsize) 16 << 20)
@@ -228,6 +230,19 @@ paint_slot (FulCanvas *canvas,
     }
 }
 
+/* A page can have the colour of the time line. */
+static void
+paint_frame (FulCanvas *canvas,
+             int        left,
+             int        right,
+             double     thickness)
+{
+  ful_canvas_fill (canvas, left, 0, right, thickness, FRAME_COLOR, FRAME_ALPHA);
+  ful_canvas_fill (canvas, left, canvas->height - thickness, right, canvas->height, FRAME_COLOR, FRAME_ALPHA);
+  ful_canvas_fill (canvas, left, thickness, left + thickness, canvas->height - thickness, FRAME_COLOR, FRAME_ALPHA);
+  ful_canvas_fill (canvas, right - thickness, thickness, right, canvas->height - thickness, FRAME_COLOR, FRAME_ALPHA);
+}
+
 /* Returns: (nullable): the last picture that was taken by a time */
 static const Shot *
 find_shot (const FulPlotMarkers *prepared,
@@ -284,7 +299,12 @@ paint (FulPlot       *plot,
       if (shot && shot->url != FUL_NONE)
         pixbuf = get_small (self, request->profile, shot, (int) request->height);
       if (pixbuf)
-        paint_slot (&canvas, pixbuf, (int) x, (int) MIN (x + slot_width - (int) request->scale, end), slot_width);
+        {
+          int right = (int) MIN (x + slot_width - (int) request->scale, end);
+
+          paint_slot (&canvas, pixbuf, (int) x, right, slot_width);
+          paint_frame (&canvas, (int) x, right, request->scale);
+        }
     }
 
   return ful_canvas_finish (&canvas);

@@ -14,6 +14,7 @@
 #include <math.h>
 
 #define DOT_RADIUS 3.5
+#define LABEL_GAP 3
 
 struct _FulPlotView
 {
@@ -238,6 +239,38 @@ snapshot_dot (FulPlotView *self,
     }
 }
 
+/* Names of places, to the right of each; one for which there is no room until the next is left out. */
+static void
+snapshot_labels (FulPlotView *self,
+                 GtkSnapshot *snapshot)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  GArray *labels = self->plot->labels;
+  double factor = (double) gtk_widget_get_width (widget) / self->plot->request->width;
+  GdkRGBA color;
+
+  gtk_style_context_get_color (gtk_widget_get_style_context (widget), &color);
+  color.alpha *= 0.8f;
+  for (guint i = 0; i < labels->len; i++)
+    {
+      const FulPlotLabel *label = &g_array_index (labels, FulPlotLabel, i);
+      double x = label->x * factor + LABEL_GAP;
+      double end = i + 1 < labels->len ? g_array_index (labels, FulPlotLabel, i + 1).x * factor
+                                       : gtk_widget_get_width (widget);
+      g_autoptr(PangoLayout) layout = gtk_widget_create_pango_layout (widget, label->text);
+      int width, height;
+
+      pango_layout_get_pixel_size (layout, &width, &height);
+      if (x + width > end)
+        continue;
+
+      gtk_snapshot_save (snapshot);
+      gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT ((float) x, gtk_widget_get_height (widget) - height));
+      gtk_snapshot_append_layout (snapshot, layout, &color);
+      gtk_snapshot_restore (snapshot);
+    }
+}
+
 static void
 ful_plot_view_snapshot (GtkWidget   *widget,
                         GtkSnapshot *snapshot)
@@ -258,6 +291,8 @@ ful_plot_view_snapshot (GtkWidget   *widget,
                                &GRAPHENE_RECT_INIT ((float) ((shown.start - range.start) * px_per_ms), 0,
                                                     (float) MAX ((shown.end - shown.start) * px_per_ms, 1),
                                                     gtk_widget_get_height (widget)));
+  if (self->plot->labels && shown.start == range.start && shown.end == range.end)
+    snapshot_labels (self, snapshot);
   if (!isnan (self->dot_x))
     snapshot_dot (self, snapshot);
 }

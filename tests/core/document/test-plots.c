@@ -192,6 +192,8 @@ test_network (void)
   assert_tip (self, 12, 7, "Load 2", "5.00 ms");
   assert_tip (self, 12, 12, NULL, NULL);
   assert_tip (self, 77, 20, "Load", NULL);
+  g_assert_cmpuint (self->labels->len, ==, 1);
+  g_assert_cmpstr (g_array_index (self->labels, FulPlotLabel, 0).text, ==, "Load");
   g_assert_true (is_painted (self, 77, 0));
   g_assert_true (is_painted (self, 77, self->pixels->height - 1));
 }

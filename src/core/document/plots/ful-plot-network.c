@@ -105,6 +105,15 @@ paint_line (FulCanvas *canvas,
     }
 }
 
+static int
+compare_labels (gconstpointer a,
+                gconstpointer b)
+{
+  const FulPlotLabel *x = a, *y = b;
+
+  return (x->x > y->x) - (x->x < y->x);
+}
+
 static FulGraphPixels *
 paint (FulPlot       *plot,
        GCancellable  *cancellable,
@@ -129,13 +138,18 @@ paint (FulPlot       *plot,
                     (lane % N_ROWS + 0.5) * ROW_HEIGHT * scale, THICKNESS * scale);
       }
 
+  plot->labels = g_array_new (FALSE, FALSE, sizeof (FulPlotLabel));
   for (guint i = 0; i < events->len; i++)
     {
       const FulPageEvent *event = &g_array_index (events, FulPageEvent, i);
-      double x = floor (ful_plot_time_to_x (plot, event->time));
+      FulPlotLabel label = { floor (ful_plot_time_to_x (plot, event->time)), event->rgb, event->label };
 
-      ful_canvas_fill (&canvas, x, 0, x + scale, request->height, event->rgb, 1);
+      if (event->time < request->range.start || event->time >= request->range.end)
+        continue;
+      ful_canvas_fill (&canvas, label.x, 0, label.x + scale, request->height, label.rgb, 1);
+      g_array_append_val (plot->labels, label);
     }
+  g_array_sort (plot->labels, compare_labels);
 
   return ful_canvas_finish (&canvas);
 }

@@ -69,6 +69,7 @@ clear (gpointer data)
   if (self->shape)
     self->kind->free_shape (self->shape);
   g_clear_pointer (&self->pixels, ful_graph_pixels_free);
+  g_clear_pointer (&self->labels, g_array_unref);
   g_clear_pointer (&self->request, ful_plot_request_free);
 }
 

@@ -58,6 +58,21 @@ typedef struct
 } FulPlotTip;
 
 /**
+ * FulPlotLabel:
+ * @x: px of the device
+ * @rgb: 0xRRGGBB
+ * @text: lives as long as the plot
+ *
+ * A name for a place of a plot.
+ */
+typedef struct
+{
+  double      x;
+  guint32     rgb;
+  const char *text;
+} FulPlotLabel;
+
+/**
  * FulPlotRequest:
  * @profile: where the track is from
  * @tracks: the list that @track is in
@@ -153,6 +168,7 @@ struct _FulPlotKind
  * @request: what it was made for
  * @prepared: (nullable): see FulPlotKind
  * @pixels: the picture
+ * @labels: (nullable) (element-type FulPlotLabel): to write over it, ascending by place
  * @shape: (nullable): what the kind needs to find out what lies at a place
  *
  * A picture of a track and the numbers behind it. Immutable, counted, usable
@@ -164,6 +180,7 @@ struct _FulPlot
   FulPlotRequest    *request;
   gpointer           prepared;
   FulGraphPixels    *pixels;
+  GArray            *labels;
   gpointer           shape;
 };
 
