@@ -343,7 +343,7 @@ static FulExitStatus
 run (FulQuery  *query,
      GError   **error)
 {
-  g_autoptr(FulTrackList) tracks = ful_track_list_new (query->profile, FUL_TRACK_EXTRAS_NONE, NULL, error);
+  g_autoptr(FulTrackList) tracks = ful_track_list_new (query->profile, FUL_TRACK_EXTRAS_NONE, NULL, NULL, error);
 
   if (tracks == NULL)
     return FUL_EXIT_USAGE;

@@ -484,6 +484,27 @@ def test_tracks_of_all_kinds():
         until(has_range, 'a range')
 
 
+def test_tab_selector():
+    """Only processes that worked for a tab, and all of them again."""
+    with Fulgens(DEMO):
+        here = window('demo.json.gz')
+        until(focused_row, 'a focused row')
+        everything = until(shown_tracks, 'the tracks')
+        find('push button', 'Tracks ').queryAction().doAction(0)
+        until(lambda: find('combo box', 'Tab of the browser', pyatspi.STATE_VISIBLE), 'the choice of tabs')
+
+        def choose_tab(key):
+            box = extents(find('combo box', 'Tab of the browser'))
+            time.sleep(0.5)
+            xdotool('mousemove', box.x + box.width // 2, box.y + box.height // 2, 'click', 1)
+            time.sleep(1)
+            xdotool('key', '--window', here, key, 'Return')
+        choose_tab('Down')
+        until(lambda: 0 < len(shown_tracks()) < len(everything), 'fewer processes')
+        choose_tab('Up')
+        until(lambda: shown_tracks() == everything, 'all processes')
+
+
 def order_of_rows(names):
     rows_of = [(extents(node).y, node.name) for node in nodes(application()) if node.getRoleName() == 'list item'
                and node.name in names and node.getState().contains(pyatspi.STATE_VISIBLE)]

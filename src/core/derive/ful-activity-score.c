@@ -160,26 +160,33 @@ existing_threads (FulProfile *profile,
  * ful_profile_list_visible_threads:
  * @profile: a profile
  * @scores: scores of its threads
+ * @of_tab: (nullable): while one tab is looked at, for each thread whether it has a track then; threads of the
+ *   parent process are shown if there are no others
  *
  * Returns: (transfer full) (element-type guint): the threads whose tracks are shown at first
  */
 GArray *
 ful_profile_list_visible_threads (FulProfile             *profile,
-                                  const FulActivityScore *scores)
+                                  const FulActivityScore *scores,
+                                  const guint8           *of_tab)
 {
-  guint n = profile->threads->len;
+  guint n = 0;
   g_autofree Candidate *candidates = NULL;
+  g_autoptr(GArray) reserve = g_array_new (FALSE, FALSE, sizeof (guint));
   GArray *visible;
   double highest = 0;
 
   if (profile->initial_visible_threads)
     return existing_threads (profile, profile->initial_visible_threads);
 
-  candidates = g_new (Candidate, MAX (n, 1));
-  for (guint i = 0; i < n; i++)
+  candidates = g_new (Candidate, profile->threads->len + 1);
+  for (guint i = 0; i < profile->threads->len; i++)
     {
-      candidates[i] = (Candidate) { i, &scores[i], ful_profile_get_thread (profile, i)->name };
-      highest = fmax (highest, scores[i].sample_score);
+      if (of_tab && !of_tab[i])
+        continue;
+      candidates[n++] = (Candidate) { i, &scores[i], ful_profile_get_thread (profile, i)->name };
+      if (!of_tab || !scores[i].is_in_parent_process)
+        highest = fmax (highest, scores[i].sample_score);
     }
   qsort (candidates, n, sizeof *candidates, compare_for_visibility);
 
@@ -188,11 +195,19 @@ ful_profile_list_visible_threads (FulProfile             *profile,
     {
       const FulActivityScore *score = candidates[i].score;
 
+      if (of_tab && score->is_in_parent_process)
+        {
+          if (score->sample_score >= highest * VISIBLE_SHARE)
+            g_array_append_val (reserve, candidates[i].thread);
+          continue;
+        }
       if (score->is_essential ||
           (score->is_interesting && score->sample_score > 0) ||
           score->sample_score >= highest * VISIBLE_SHARE)
         g_array_append_val (visible, candidates[i].thread);
     }
+  if (visible->len == 0)
+    g_array_append_vals (visible, reserve->data, reserve->len);
 
   return visible;
 }
@@ -281,7 +296,7 @@ GArray *
 ful_profile_list_default_threads (FulProfile *profile)
 {
   g_autofree FulActivityScore *scores = ful_activity_score_compute_all (profile);
-  g_autoptr(GArray) visible = ful_profile_list_visible_threads (profile, scores);
+  g_autoptr(GArray) visible = ful_profile_list_visible_threads (profile, scores, NULL);
 
   add_main_threads (profile, visible);
 

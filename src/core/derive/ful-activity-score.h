@@ -26,7 +26,8 @@ typedef struct
 
 FulActivityScore *ful_activity_score_compute_all   (FulProfile             *profile);
 GArray           *ful_profile_list_visible_threads (FulProfile             *profile,
-                                                    const FulActivityScore *scores);
+                                                    const FulActivityScore *scores,
+                                                    const guint8           *of_tab);
 GArray           *ful_profile_list_selected_threads (FulProfile            *profile,
                                                      const FulActivityScore *scores,
                                                      GArray                *visible);

@@ -393,11 +393,45 @@ contains_thread (GArray *threads,
   return FALSE;
 }
 
+/* The parent process may work for any tab. */
+static void
+keep_processes_of_tab (FulTrackList *self,
+                       FulProfile   *profile,
+                       const FulTab *tab)
+{
+  for (guint i = self->tracks->len; i > 0; i--)
+    {
+      const FulTrack *track = g_ptr_array_index (self->tracks, i - 1);
+      gboolean is_kept = track->type != FUL_TRACK_PROCESS;
+
+      if (track->type == FUL_TRACK_PROCESS && track->thread != FUL_NONE)
+        is_kept = tab->uses[track->thread] ||
+                  g_strcmp0 (ful_profile_get_thread (profile, (guint) track->thread)->process_type, "default") == 0;
+      if (!is_kept)
+        g_ptr_array_remove_index (self->tracks, i - 1);
+    }
+}
+
+/* Returns: (transfer full): for each thread whether its process has a track */
+static guint8 *
+find_threads_with_tracks (FulTrackList *self,
+                          FulProfile   *profile)
+{
+  guint8 *has_track = g_new0 (guint8, profile->threads->len + 1);
+
+  for (guint i = 0; i < profile->threads->len; i++)
+    has_track[i] = find_process (self->tracks, ful_profile_get_thread (profile, i)->pid) != NULL;
+
+  return has_track;
+}
+
 static void
 hide_tracks (FulTrackList *self,
-             FulProfile   *profile)
+             FulProfile   *profile,
+             const FulTab *tab)
 {
-  g_autoptr(GArray) shown = ful_profile_list_visible_threads (profile, self->scores);
+  g_autofree guint8 *of_tab = tab ? find_threads_with_tracks (self, profile) : NULL;
+  g_autoptr(GArray) shown = ful_profile_list_visible_threads (profile, self->scores, of_tab);
 
   for (guint i = 0; i < self->tracks->len; i++)
     {
@@ -433,6 +467,7 @@ hide_tracks (FulTrackList *self,
  * ful_track_list_new:
  * @profile: a profile
  * @extras: which tracks to list on top of those that are always there
+ * @tab: (nullable): list only processes that worked for a tab, and the parent process
  * @cancellable: (nullable): checked for each thread
  * @error: only %G_IO_ERROR_CANCELLED
  *
@@ -443,6 +478,7 @@ hide_tracks (FulTrackList *self,
 FulTrackList *
 ful_track_list_new (FulProfile      *profile,
                     FulTrackExtras   extras,
+                    const FulTab    *tab,
                     GCancellable    *cancellable,
                     GError         **error)
 {
@@ -458,6 +494,8 @@ ful_track_list_new (FulProfile      *profile,
   self->visible_threads = g_array_new (FALSE, FALSE, sizeof (guint));
 
   add_globals (self, profile, sources);
+  if (tab)
+    keep_processes_of_tab (self, profile, tab);
   number_tracks (self->tracks, &context);
   for (guint i = 0; i < self->tracks->len; i++)
     {
@@ -475,7 +513,7 @@ ful_track_list_new (FulProfile      *profile,
       sort_tracks (track->locals, compare_locals, &context);
     }
   sort_tracks (self->tracks, compare_globals, &context);
-  hide_tracks (self, profile);
+  hide_tracks (self, profile, tab);
   self->selected_threads = ful_profile_list_selected_threads (profile, self->scores, self->visible_threads);
 
   return g_steal_pointer (&self);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ful-activity-score.h"
+#include "ful-tab-list.h"
 
 #include <gio/gio.h>
 
@@ -110,6 +111,7 @@ typedef struct
 
 FulTrackList *ful_track_list_new   (FulProfile     *profile,
                                     FulTrackExtras  extras,
+                                    const FulTab   *tab,
                                     GCancellable   *cancellable,
                                     GError        **error);
 FulTrackList *ful_track_list_ref   (FulTrackList   *self);

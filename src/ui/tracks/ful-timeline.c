@@ -46,6 +46,8 @@ struct _FulTimeline
   FulAnalysis  *analysis;
   FulDocument  *document;
   GCancellable *job;            /* (nullable): the list of tracks is being made */
+  GCancellable *tabs_job;       /* (nullable): once tabs were asked for */
+  GPtrArray    *tabs;           /* (nullable): FulTab: once it is known that there are some */
   FulTrackVisibility *tracks;   /* (nullable): before the list is there */
   GPtrArray    *rows;           /* FulTrackRow of each track, or NULL before it was shown */
   double        cpu_reference;
@@ -88,15 +90,34 @@ tracks_free (gpointer data)
   g_free (tracks);
 }
 
+/* @tab is one of @tabs, or NULL */
+typedef struct
+{
+  FulProfile   *profile;
+  GPtrArray    *tabs;   /* (nullable) */
+  const FulTab *tab;
+} TracksInput;
+
+static void
+tracks_input_free (gpointer data)
+{
+  TracksInput *in = data;
+
+  g_object_unref (in->profile);
+  g_clear_pointer (&in->tabs, g_ptr_array_unref);
+  g_free (in);
+}
+
 static void
 worker (GTask        *task,
         gpointer      source,
         gpointer      task_data,
         GCancellable *cancellable)
 {
-  FulProfile *profile = task_data;
+  const TracksInput *in = task_data;
+  FulProfile *profile = in->profile;
   GError *error = NULL;
-  FulTrackList *list = ful_track_list_new (profile, FUL_TRACK_EXTRAS_ALL, cancellable, &error);
+  FulTrackList *list = ful_track_list_new (profile, FUL_TRACK_EXTRAS_ALL, in->tab, cancellable, &error);
   Tracks *tracks;
 
   if (!list)
@@ -461,10 +482,26 @@ tracks_changed_cb (FulTimeline *self)
   unselect_hidden (self);
 }
 
+/* Before other tracks take their place. */
+static void
+forget_tracks (FulTimeline *self)
+{
+  ful_track_hover_leave (self->hover);
+  for (guint i = 0; i < self->rows->len; i++)
+    if (self->rows->pdata[i])
+      gtk_box_remove (GTK_BOX (self->list), self->rows->pdata[i]);
+  g_ptr_array_set_size (self->rows, 0);
+  g_clear_pointer (&self->context_menu, gtk_widget_unparent);
+  g_clear_object (&self->tracks);
+}
+
 static void
 take_tracks (FulTimeline  *self,
              const Tracks *tracks)
 {
+  gboolean is_first = self->tracks == NULL;
+
+  forget_tracks (self);
   self->cpu_reference = tracks->cpu_reference;
   self->tracks = ful_track_visibility_new (ful_document_get_profile (self->document), tracks->tracks);
   g_ptr_array_set_size (self->rows, (int) ful_track_visibility_get_n_tracks (self->tracks));
@@ -474,7 +511,41 @@ take_tracks (FulTimeline  *self,
   gtk_widget_set_parent (self->context_menu, GTK_WIDGET (self));
 
   update_rows (self);
-  g_signal_emit (self, signals[ROWS_ADDED], 0);
+  if (is_first)
+    g_signal_emit (self, signals[ROWS_ADDED], 0);
+  else
+    ful_document_set_threads (self->document, (guint *) tracks->tracks->selected_threads->data,
+                              tracks->tracks->selected_threads->len);
+}
+
+static void
+tabs_worker (GTask        *task,
+             gpointer      source,
+             gpointer      task_data,
+             GCancellable *cancellable)
+{
+  GError *error = NULL;
+  GPtrArray *tabs = ful_tab_list_new (FUL_PROFILE (task_data), cancellable, &error);
+
+  if (tabs)
+    g_task_return_pointer (task, tabs, (GDestroyNotify) g_ptr_array_unref);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+tabs_ready_cb (GObject      *source,
+               GAsyncResult *result,
+               gpointer      user_data)
+{
+  g_autoptr(FulTimeline) self = user_data;
+  g_autoptr(GPtrArray) tabs = g_task_propagate_pointer (G_TASK (result), NULL);
+
+  if (!tabs || tabs->len == 0 || !self->menu)
+    return;
+
+  self->tabs = g_steal_pointer (&tabs);
+  ful_track_menu_set_tabs (FUL_TRACK_MENU (self->menu), self->tabs);
 }
 
 static void
@@ -492,6 +563,49 @@ ready_cb (GObject      *source,
     }
 
   g_clear_pointer (&tracks, tracks_free);
+}
+
+/* @tab: (nullable): one of the tabs; all of the profile without one */
+static void
+start_job (FulTimeline  *self,
+           const FulTab *tab)
+{
+  TracksInput *in = g_new0 (TracksInput, 1);
+  g_autoptr(GTask) task = NULL;
+
+  in->profile = g_object_ref (ful_document_get_profile (self->document));
+  in->tabs = self->tabs ? g_ptr_array_ref (self->tabs) : NULL;
+  in->tab = tab;
+
+  g_cancellable_cancel (self->job);
+  g_clear_object (&self->job);
+  self->job = g_cancellable_new ();
+  task = g_task_new (NULL, self->job, ready_cb, g_object_ref (self));
+  g_task_set_task_data (task, in, tracks_input_free);
+  g_task_run_in_thread (task, worker);
+}
+
+/* Finding the tabs reads all payloads: not before somebody asks for them. */
+static void
+tabs_wanted_cb (FulTimeline *self)
+{
+  g_autoptr(GTask) task = NULL;
+
+  if (self->tabs_job)
+    return;
+
+  self->tabs_job = g_cancellable_new ();
+  task = g_task_new (NULL, self->tabs_job, tabs_ready_cb, g_object_ref (self));
+  g_task_set_task_data (task, g_object_ref (ful_document_get_profile (self->document)), g_object_unref);
+  g_task_run_in_thread (task, tabs_worker);
+}
+
+static void
+tab_selected_cb (GtkWidget   *menu,
+                 int          tab,
+                 FulTimeline *self)
+{
+  start_job (self, tab < 0 ? NULL : g_ptr_array_index (self->tabs, tab));
 }
 
 /* Returns: (nullable): the row at a place of the overlay */
@@ -658,6 +772,9 @@ ful_timeline_dispose (GObject *object)
 
   g_cancellable_cancel (self->job);
   g_clear_object (&self->job);
+  g_cancellable_cancel (self->tabs_job);
+  g_clear_object (&self->tabs_job);
+  self->menu = NULL;
 
   if (self->overlay)
     g_signal_handlers_disconnect_by_data (self->overlay, self);
@@ -667,6 +784,7 @@ ful_timeline_dispose (GObject *object)
     gtk_widget_unparent (child);
 
   g_clear_pointer (&self->rows, g_ptr_array_unref);
+  g_clear_pointer (&self->tabs, g_ptr_array_unref);
   ful_thread_picker_clear (&self->picker);
   g_clear_object (&self->tracks);
   g_clear_object (&self->analysis);
@@ -699,6 +817,8 @@ ful_timeline_init (FulTimeline *self)
   ful_thread_picker_init (&self->picker);
 
   self->menu = ful_track_menu_new ();
+  g_signal_connect_swapped (self->menu, "tabs-wanted", G_CALLBACK (tabs_wanted_cb), self);
+  g_signal_connect (self->menu, "tab-selected", G_CALLBACK (tab_selected_cb), self);
   self->ruler = g_object_new (FUL_TYPE_RULER, NULL);
 
   self->list = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
@@ -733,8 +853,6 @@ void
 ful_timeline_set_analysis (FulTimeline *self,
                            FulAnalysis *analysis)
 {
-  g_autoptr(GTask) task = NULL;
-
   g_return_if_fail (FUL_IS_TIMELINE (self));
 
   self->analysis = g_object_ref (analysis);
@@ -746,10 +864,7 @@ ful_timeline_set_analysis (FulTimeline *self,
   g_signal_connect_object (self->document, "notify::view-state", G_CALLBACK (state_changed_cb), self,
                            G_CONNECT_SWAPPED);
 
-  self->job = g_cancellable_new ();
-  task = g_task_new (NULL, self->job, ready_cb, g_object_ref (self));
-  g_task_set_task_data (task, g_object_ref (ful_document_get_profile (self->document)), g_object_unref);
-  g_task_run_in_thread (task, worker);
+  start_job (self, NULL);
 }
 
 /**

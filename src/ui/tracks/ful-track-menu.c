@@ -17,12 +17,22 @@ struct _FulTrackMenu
   GPtrArray          *checks;     /* GtkCheckButton of the tracks, once the menu was opened */
 
   GtkWidget          *button;
+  GtkWidget          *tab_choice;
   GtkWidget          *search;
   GtkWidget          *show_matching;
   GtkWidget          *list;
 };
 
 G_DEFINE_FINAL_TYPE (FulTrackMenu, ful_track_menu, GTK_TYPE_WIDGET)
+
+enum
+{
+  TABS_WANTED,
+  TAB_SELECTED,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
 
 static void
 check_toggled_cb (GtkCheckButton *check,
@@ -76,6 +86,13 @@ list_tracks (FulTrackMenu *self)
     }
 }
 
+static void
+popover_shown_cb (FulTrackMenu *self)
+{
+  list_tracks (self);
+  g_signal_emit (self, signals[TABS_WANTED], 0);
+}
+
 static gboolean
 filter_cb (GtkListBoxRow *row,
            gpointer       user_data)
@@ -93,6 +110,14 @@ search_changed_cb (FulTrackMenu *self)
 {
   gtk_list_box_invalidate_filter (GTK_LIST_BOX (self->list));
   gtk_widget_set_sensitive (self->show_matching, *gtk_editable_get_text (GTK_EDITABLE (self->search)) != '\0');
+}
+
+/* The first choice stands for all tabs. */
+static void
+tab_chosen_cb (FulTrackMenu *self)
+{
+  g_signal_emit (self, signals[TAB_SELECTED], 0,
+                 (int) gtk_drop_down_get_selected (GTK_DROP_DOWN (self->tab_choice)) - 1);
 }
 
 static void
@@ -129,6 +154,11 @@ ful_track_menu_class_init (FulTrackMenuClass *klass)
   G_OBJECT_CLASS (klass)->finalize = ful_track_menu_finalize;
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "trackmenu");
+
+  signals[TABS_WANTED] = g_signal_new ("tabs-wanted", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                                       NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[TAB_SELECTED] = g_signal_new ("tab-selected", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                                        NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_INT);
 }
 
 static void
@@ -159,12 +189,18 @@ ful_track_menu_init (FulTrackMenu *self)
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), self->list);
 
+  self->tab_choice = gtk_drop_down_new (NULL, NULL);
+  gtk_widget_hide (self->tab_choice);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->tab_choice), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("Tab of the browser"), -1);
+
+  gtk_box_append (GTK_BOX (box), self->tab_choice);
   gtk_box_append (GTK_BOX (box), self->search);
   gtk_box_append (GTK_BOX (box), scroller);
   gtk_box_append (GTK_BOX (box), self->show_matching);
   gtk_widget_set_size_request (box, 260, -1);
   gtk_popover_set_child (GTK_POPOVER (popover), box);
-  g_signal_connect_swapped (popover, "show", G_CALLBACK (list_tracks), self);
+  g_signal_connect_swapped (popover, "show", G_CALLBACK (popover_shown_cb), self);
 
   self->button = gtk_menu_button_new ();
   gtk_widget_add_css_class (self->button, "flat");
@@ -182,7 +218,7 @@ ful_track_menu_new (void)
 
 /**
  * ful_track_menu_set_tracks:
- * @tracks: what the menu shows and changes; once
+ * @tracks: what the menu shows and changes from now on
  */
 void
 ful_track_menu_set_tracks (FulTrackMenu       *self,
@@ -190,7 +226,33 @@ ful_track_menu_set_tracks (FulTrackMenu       *self,
 {
   g_return_if_fail (FUL_IS_TRACK_MENU (self));
 
-  self->tracks = g_object_ref (tracks);
+  for (guint i = 0; i < self->checks->len; i++)
+    gtk_list_box_remove (GTK_LIST_BOX (self->list), gtk_widget_get_parent (g_ptr_array_index (self->checks, i)));
+  g_ptr_array_set_size (self->checks, 0);
+
+  g_set_object (&self->tracks, tracks);
+  if (gtk_widget_get_mapped (self->list))
+    list_tracks (self);
   g_signal_connect_object (tracks, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   update (self);
+}
+
+/**
+ * ful_track_menu_set_tabs:
+ * @tabs: (element-type FulTab): the tabs to choose from; once
+ */
+void
+ful_track_menu_set_tabs (FulTrackMenu *self,
+                         GPtrArray    *tabs)
+{
+  g_autoptr(GtkStringList) labels = gtk_string_list_new (NULL);
+
+  g_return_if_fail (FUL_IS_TRACK_MENU (self));
+
+  gtk_string_list_append (labels, _("All tabs and windows"));
+  for (guint i = 0; i < tabs->len; i++)
+    gtk_string_list_append (labels, ((FulTab *) g_ptr_array_index (tabs, i))->label);
+  gtk_drop_down_set_model (GTK_DROP_DOWN (self->tab_choice), G_LIST_MODEL (labels));
+  gtk_widget_show (self->tab_choice);
+  g_signal_connect_object (self->tab_choice, "notify::selected", G_CALLBACK (tab_chosen_cb), self, G_CONNECT_SWAPPED);
 }

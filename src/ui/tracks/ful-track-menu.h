@@ -10,7 +10,9 @@ G_BEGIN_DECLS
 /**
  * FulTrackMenu:
  *
- * Says how many tracks are shown, and lets others be shown.
+ * Says how many tracks are shown, and lets others be shown. Emits
+ * "tabs-wanted" when it opens, and "tab-selected" with the number of the tab whose
+ * tracks are wanted, -1 for all.
  */
 #define FUL_TYPE_TRACK_MENU (ful_track_menu_get_type ())
 G_DECLARE_FINAL_TYPE (FulTrackMenu, ful_track_menu, FUL, TRACK_MENU, GtkWidget)
@@ -18,5 +20,7 @@ G_DECLARE_FINAL_TYPE (FulTrackMenu, ful_track_menu, FUL, TRACK_MENU, GtkWidget)
 GtkWidget *ful_track_menu_new        (void);
 void       ful_track_menu_set_tracks (FulTrackMenu       *self,
                                       FulTrackVisibility *tracks);
+void       ful_track_menu_set_tabs   (FulTrackMenu       *self,
+                                      GPtrArray          *tabs);
 
 G_END_DECLS

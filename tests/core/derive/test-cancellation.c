@@ -147,7 +147,7 @@ draw_graph (GCancellable *cancellable, GError **error)
 static gpointer
 list_tracks (GCancellable *cancellable, GError **error)
 {
-  return ful_track_list_new (profile, FUL_TRACK_EXTRAS_NONE, cancellable, error);
+  return ful_track_list_new (profile, FUL_TRACK_EXTRAS_NONE, NULL, cancellable, error);
 }
 
 static gpointer

@@ -66,7 +66,7 @@ test_order_and_visibility (void)
   add_thread (test, "GeckoMain", "default", NULL, "10", "A\n");
   add_thread (test, "Other", "tab", "Helper", "40", "A\n");
   profile = ful_test_profile_seal (test);
-  list = ful_track_list_new (profile, FUL_TRACK_EXTRAS_NONE, NULL, NULL);
+  list = ful_track_list_new (profile, FUL_TRACK_EXTRAS_NONE, NULL, NULL, NULL);
   text = tracks_to_text (list);
 
   g_assert_cmpstr (text, ==,
@@ -95,7 +95,7 @@ test_names_of_meta (void)
   test->builder->profile->initial_visible_threads = g_array_new (FALSE, FALSE, sizeof (guint));
   g_array_append_vals (test->builder->profile->initial_visible_threads, chosen, 2);
   profile = ful_test_profile_seal (test);
-  list = ful_track_list_new (profile, FUL_TRACK_EXTRAS_NONE, NULL, NULL);
+  list = ful_track_list_new (profile, FUL_TRACK_EXTRAS_NONE, NULL, NULL, NULL);
 
   /* A thread that does not exist is left out. */
   g_assert_cmpuint (list->selected_threads->len, ==, 1);

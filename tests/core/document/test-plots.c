@@ -83,7 +83,7 @@ plot_range (const FulPlotKind *kind,
 {
   g_autoptr(FulProfile) profile = create ();
   g_autoptr(FulDeriveCache) cache = ful_derive_cache_new (profile, FUL_DERIVE_CACHE_BUDGET);
-  g_autoptr(FulTrackList) tracks = ful_track_list_new (profile, FUL_TRACK_EXTRAS_NONE, NULL, NULL);
+  g_autoptr(FulTrackList) tracks = ful_track_list_new (profile, FUL_TRACK_EXTRAS_NONE, NULL, NULL, NULL);
   FulPlotRequest request = { .profile = profile, .tracks = tracks, .cache = cache, .range = range, .width = width,
                              .height = kind->height, .scale = 1, .node = FUL_NONE, .cpu_reference = 1 };
 

@@ -38,7 +38,7 @@ create (void)
   add_thread (test, "X", "2", busy);
   add_thread (test, "Y", "2", busy);
   profile = ful_test_profile_seal (test);
-  list = ful_track_list_new (profile, FUL_TRACK_EXTRAS_NONE, NULL, NULL);
+  list = ful_track_list_new (profile, FUL_TRACK_EXTRAS_NONE, NULL, NULL, NULL);
 
   return ful_track_visibility_new (profile, list);
 }

@@ -47,7 +47,7 @@ open_input (guint i)
 static void
 derive (FulProfile *profile)
 {
-  g_autoptr(FulTrackList) tracks = ful_track_list_new (profile, FUL_TRACK_EXTRAS_NONE, NULL, NULL);
+  g_autoptr(FulTrackList) tracks = ful_track_list_new (profile, FUL_TRACK_EXTRAS_NONE, NULL, NULL, NULL);
   guint n = MIN (profile->threads->len, 3);
 
   g_assert_nonnull (tracks);
