@@ -467,8 +467,14 @@ def test_tracks_of_all_kinds():
             button = until(lambda: find('push button', 'Show All That Match', pyatspi.STATE_SENSITIVE), 'the button')
             time.sleep(0.3)
             button.queryAction().doAction(0)
-            xdotool('key', 'Escape')
-            until(lambda: not find('push button', 'Show All That Match', pyatspi.STATE_VISIBLE), 'no menu')
+
+            def is_closed():
+                if not find('push button', 'Show All That Match', pyatspi.STATE_VISIBLE):
+                    return True
+                xdotool('key', 'Escape')
+                time.sleep(1)
+                return False
+            until(is_closed, 'no menu')
         for name, expected in (('Parent Process Event Delay', ('Event Delay',)),
                                ('Process CPU', ('Process CPU', 'CPU')),
                                ('IPC — Parent Process', ('Start', 'Thread'))):

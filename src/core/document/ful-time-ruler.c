@@ -6,6 +6,8 @@
 
 #include "ful-time-ruler.h"
 
+#include "base/ful-format.h"
+
 #include <math.h>
 
 #define SECOND 1000.0
@@ -51,4 +53,39 @@ ful_time_ruler_get_step (double min_step)
         return round_times[i];
 
   return round_up_decimal (min_step);
+}
+
+/**
+ * ful_time_ruler_get_size_step:
+ * @min_step: least distance of two marks in bytes, greater than 0
+ *
+ * Returns: the smallest round size that is not less: above a kilobyte and up to a terabyte powers of two of KB,
+ *   MB and GB, else 1, 2 or 5 of a power of ten
+ */
+double
+ful_time_ruler_get_size_step (double min_step)
+{
+  if (min_step > 1e3 && min_step <= 1e12)
+    for (double unit = 1e3; unit <= 1e9; unit *= 1e3)
+      for (guint factor = 1; factor <= 512; factor *= 2)
+        if (factor * unit >= min_step)
+          return factor * unit;
+
+  return round_up_decimal (min_step);
+}
+
+/**
+ * ful_time_ruler_format:
+ * @is_bytes: whether the profile measures bytes where others measure time
+ * @at: ms, or bytes
+ * @step: distance to the neighbours of @at on a ruler
+ *
+ * Returns: (transfer full): @at for the user
+ */
+char *
+ful_time_ruler_format (gboolean is_bytes,
+                       double   at,
+                       double   step)
+{
+  return is_bytes ? ful_format_bytes (at) : ful_format_time (at, step);
 }

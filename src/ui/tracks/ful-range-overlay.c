@@ -9,6 +9,7 @@
 #include "ful-range-overlay.h"
 
 #include "base/ful-format.h"
+#include "document/ful-time-ruler.h"
 #include "widgets/ful-swatch.h"
 
 #include <glib/gi18n.h>
@@ -316,7 +317,8 @@ describe_cursor (FulRangeOverlay *self)
 {
   FulTimeRange visible = ful_document_get_visible_range (self->document);
   double step = (visible.end - visible.start) / MAX (1, gtk_widget_get_width (GTK_WIDGET (self)));
-  g_autofree char *text = ful_format_time (x_to_time (self, self->hover), step);
+  g_autofree char *text = ful_time_ruler_format (ful_document_get_profile (self->document)->time_is_bytes,
+                                                 x_to_time (self, self->hover), step);
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
 }
@@ -429,7 +431,9 @@ snapshot_hover (FulRangeOverlay *self,
   GtkWidget *widget = GTK_WIDGET (self);
   FulTimeRange visible = ful_document_get_visible_range (self->document);
   double width = gtk_widget_get_width (widget);
-  g_autofree char *text = ful_format_time (x_to_time (self, self->hover), (visible.end - visible.start) / width);
+  g_autofree char *text = ful_time_ruler_format (ful_document_get_profile (self->document)->time_is_bytes,
+                                                 x_to_time (self, self->hover),
+                                                 (visible.end - visible.start) / width);
   g_autoptr(PangoLayout) layout = gtk_widget_create_pango_layout (widget, text);
   const GdkRGBA back = { 0.14f, 0.14f, 0.16f, 0.92f };
   const GdkRGBA front = { 1, 1, 1, 1 };
@@ -514,7 +518,9 @@ state_changed_cb (FulRangeOverlay *self)
   gtk_widget_set_visible (self->pill, options->has_preview);
   if (options->has_preview)
     {
-      g_autofree char *length = ful_format_duration (options->preview.end - options->preview.start);
+      double span = options->preview.end - options->preview.start;
+      g_autofree char *length = ful_document_get_profile (self->document)->time_is_bytes ? ful_format_bytes (span)
+                                                                                         : ful_format_duration (span);
 
       gtk_label_set_label (GTK_LABEL (self->pill_label), length);
       gtk_widget_queue_allocate (GTK_WIDGET (self));

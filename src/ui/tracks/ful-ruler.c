@@ -7,7 +7,6 @@
 
 #include "ful-ruler.h"
 
-#include "base/ful-format.h"
 #include "document/ful-time-ruler.h"
 
 #include <math.h>
@@ -44,6 +43,7 @@ ful_ruler_snapshot (GtkWidget   *widget,
   double width = gtk_widget_get_width (widget);
   FulTimeRange range;
   GdkRGBA color, line;
+  gboolean is_bytes;
   double step;
 
   if (!self->document || width < 1)
@@ -56,12 +56,14 @@ ful_ruler_snapshot (GtkWidget   *widget,
   gtk_style_context_get_color (gtk_widget_get_style_context (widget), &color);
   line = color;
   line.alpha *= 0.3;
-  step = ful_time_ruler_get_step (MIN_DISTANCE * (range.end - range.start) / width);
+  is_bytes = ful_document_get_profile (self->document)->time_is_bytes;
+  step = MIN_DISTANCE * (range.end - range.start) / width;
+  step = is_bytes ? ful_time_ruler_get_size_step (step) : ful_time_ruler_get_step (step);
 
   for (double k = ceil (range.start / step); k * step <= range.end; k++)
     {
       double x = (k * step - range.start) / (range.end - range.start) * width;
-      g_autofree char *text = ful_format_time (k * step, step);
+      g_autofree char *text = ful_time_ruler_format (is_bytes, k * step, step);
       g_autoptr(PangoLayout) layout = gtk_widget_create_pango_layout (widget, text);
       int text_width, text_height;
 

@@ -28,6 +28,7 @@
 
 /* Rows that are so far off the screen (px) are made ready to be scrolled in. */
 #define NEAR 60
+#define MAX_ROWS_A_TURN 12
 
 /* Width of the header column, and of the window (px) from which on it is used. */
 static const struct
@@ -49,6 +50,7 @@ struct _FulTimeline
   GCancellable *tabs_job;       /* (nullable): once tabs were asked for */
   GPtrArray    *tabs;           /* (nullable): FulTab: once it is known that there are some */
   FulTrackVisibility *tracks;   /* (nullable): before the list is there */
+  guint         rows_id;        /* idle source while there are more rows to make */
   GPtrArray    *rows;           /* FulTrackRow of each track, or NULL before it was shown */
   double        cpu_reference;
   int           header_width;
@@ -425,11 +427,26 @@ unselect_hidden (FulTimeline *self)
   ful_document_set_threads (self->document, (guint *) shown->data, shown->len);
 }
 
-/* Makes the rows that are not there yet, and puts all in order. */
+static void
+update_rows (FulTimeline *self);
+
+static gboolean
+make_more_rows_cb (gpointer user_data)
+{
+  FulTimeline *self = user_data;
+
+  self->rows_id = 0;
+  update_rows (self);
+
+  return G_SOURCE_REMOVE;
+}
+
+/* Makes the rows that are not there yet, some in a turn of the main loop, and puts all in order. */
 static void
 update_rows (FulTimeline *self)
 {
   GtkWidget *above = NULL;
+  guint n_made = 0;
 
   for (guint place = 0; place < self->rows->len; place++)
     {
@@ -437,7 +454,7 @@ update_rows (FulTimeline *self)
       gboolean on_screen = is_on_screen (self, track);
       GtkWidget *row;
 
-      if (!self->rows->pdata[track] && on_screen)
+      if (!self->rows->pdata[track] && on_screen && n_made++ < MAX_ROWS_A_TURN)
         self->rows->pdata[track] = create_row (self, track);
       row = self->rows->pdata[track];
       if (!row)
@@ -451,6 +468,8 @@ update_rows (FulTimeline *self)
       above = row;
     }
 
+  if (n_made > MAX_ROWS_A_TURN && !self->rows_id)
+    self->rows_id = g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, make_more_rows_cb, self, NULL);
   update_selected (self);
 }
 
@@ -487,6 +506,7 @@ static void
 forget_tracks (FulTimeline *self)
 {
   ful_track_hover_leave (self->hover);
+  g_clear_handle_id (&self->rows_id, g_source_remove);
   for (guint i = 0; i < self->rows->len; i++)
     if (self->rows->pdata[i])
       gtk_box_remove (GTK_BOX (self->list), self->rows->pdata[i]);
@@ -774,6 +794,7 @@ ful_timeline_dispose (GObject *object)
   g_clear_object (&self->job);
   g_cancellable_cancel (self->tabs_job);
   g_clear_object (&self->tabs_job);
+  g_clear_handle_id (&self->rows_id, g_source_remove);
   self->menu = NULL;
 
   if (self->overlay)
@@ -875,7 +896,7 @@ ful_timeline_set_analysis (FulTimeline *self,
 gboolean
 ful_timeline_get_busy (FulTimeline *self)
 {
-  if (self->job)
+  if (self->job || self->rows_id)
     return TRUE;
 
   for (guint i = 0; i < self->rows->len; i++)
