@@ -505,10 +505,19 @@ def test_tab_selector():
             xdotool('mousemove', box.x + box.width // 2, box.y + box.height // 2, 'click', 1)
             time.sleep(1)
             xdotool('key', '--window', here, key, 'Return')
-        choose_tab('Down')
-        until(lambda: 0 < len(shown_tracks()) < len(everything), 'fewer processes')
-        choose_tab('Up')
-        until(lambda: shown_tracks() == everything, 'all processes')
+            time.sleep(1)
+
+        def has_fewer():
+            if not 0 < len(shown_tracks()) < len(everything):
+                choose_tab('Down')
+            return 0 < len(shown_tracks()) < len(everything)
+
+        def has_all():
+            if shown_tracks() != everything:
+                choose_tab('Home')
+            return shown_tracks() == everything
+        until(has_fewer, 'fewer processes')
+        until(has_all, 'all processes')
 
 
 def order_of_rows(names):

@@ -201,6 +201,8 @@ ful_track_menu_init (FulTrackMenu *self)
   gtk_widget_set_size_request (box, 260, -1);
   gtk_popover_set_child (GTK_POPOVER (popover), box);
   g_signal_connect_swapped (popover, "show", G_CALLBACK (popover_shown_cb), self);
+  g_signal_connect_data (popover, "map", G_CALLBACK (gtk_widget_grab_focus), self->search, NULL,
+                         G_CONNECT_AFTER | G_CONNECT_SWAPPED);
 
   self->button = gtk_menu_button_new ();
   gtk_widget_add_css_class (self->button, "flat");
