@@ -44,7 +44,7 @@ static FulProfile *
 create_profile (void)
 {
   FulTestProfile *test = ful_test_profile_new ();
-  const char *paths[] = { "A", "A;B", "A;B;C", "A;D", "A;D;E;F", "G", "G;H" };
+  const char *paths[] = { "A", "A B[Layout]", "A B C", "A D[JavaScript]", "A D E[Idle]", "G", "G H[Layout]" };
   FulStackIndex stacks[G_N_ELEMENTS (paths)];
 
   for (guint i = 0; i < G_N_ELEMENTS (paths); i++)
@@ -63,6 +63,8 @@ create_profile (void)
           stack[row + i] = stacks[(i / 97 * 31 + i / 5 + t) % G_N_ELEMENTS (paths)];
         }
     }
+
+  test->builder->profile->product = g_strdup ("Benchmark");
 
   return ful_test_profile_seal (test);
 }

@@ -4,6 +4,7 @@
 
 #include "document/plots/ful-plot.h"
 #include "ful-test-profile.h"
+#include "ful-test-text.h"
 
 #include <math.h>
 
@@ -39,7 +40,7 @@ create (void)
 {
   FulTestProfile *test = ful_test_profile_new ();
   FulThreadBuilder *thread = ful_test_profile_add (test, "");
-  FulStackIndex stack = ful_test_profile_stack (test, "A;B;C");
+  FulStackIndex stack = ful_test_profile_stack (test, "A B C");
   FulCounter *counter = ful_counter_new ();
   FulTableBuilder samples;
 
@@ -225,6 +226,32 @@ test_marker_graph (void)
   g_assert_false (is_painted (self, 70, 5));
 }
 
+/* As high as the stack of the sample is deep; a root alone has no height. */
+static void
+test_stack (void)
+{
+  g_autoptr(FulPlot) plain = plot (&ful_plot_stack, FUL_TRACK_PROCESS);
+  g_autoptr(FulTestView) view = ful_test_view_new (plain->request->profile, NULL);
+  FulPlotRequest request = *plain->request;
+  g_autoptr(FulPlot) self = NULL;
+  g_autoptr(FulPlotTip) tip = NULL;
+
+  request.cache = view->cache;
+  request.derived = view->derived;
+  request.tree = view->tree;
+  self = ful_plot_new (&ful_plot_stack, &request, NULL, NULL, NULL);
+
+  g_assert_true (is_painted (self, 10, 0));
+  g_assert_true (is_painted (self, 10, self->pixels->height - 1));
+  g_assert_false (is_painted (self, 20, self->pixels->height - 1));
+  g_assert_false (is_painted (self, 15, self->pixels->height - 1));
+
+  tip = probe (self, 10, 5);
+  g_assert_cmpstr (tip->title, ==, "C");
+  g_assert_cmpuint (tip->n_path, ==, 3);
+  assert_tip (self, 15, 5, NULL, NULL);
+}
+
 /* Sizes and ranges of nothing, and all kinds that need no filters. */
 static void
 test_nothing (void)
@@ -281,6 +308,7 @@ main (int    argc,
   g_test_add_func ("/plots/network", test_network);
   g_test_add_func ("/plots/progress", test_progress);
   g_test_add_func ("/plots/marker-graph", test_marker_graph);
+  g_test_add_func ("/plots/stack", test_stack);
   g_test_add_func ("/plots/nothing", test_nothing);
   g_test_add_func ("/plots/cancelled", test_cancelled);
 
