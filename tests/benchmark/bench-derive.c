@@ -14,15 +14,14 @@
 #include "derive/ful-derived-thread.h"
 #include "derive/ful-function-list.h"
 #include "derive/ful-track-graph.h"
-#include "ful-test-profile.h"
+#include "bench-profile.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-#define N_STACKS 1000000
-#define N_FUNCS 200000
+#define N_STACKS BENCH_N_STACKS
 #define N_ROUNDS 5
 
 static double
@@ -44,62 +43,6 @@ report (const char *name,
   printf ("{\"name\": \"%s\", \"value\": %.3f, \"unit\": \"%s\", \"input\": \"%u stacks\", "
           "\"reference\": %.3f, \"ratio\": %.3f}\n",
           name, value, unit, N_STACKS, reference, value / reference);
-}
-
-/* Skewed choice of functions, mean depth about 77. */
-static FulProfile *
-make_profile (guint n_samples)
-{
-  FulTestProfile *test = ful_test_profile_new ();
-  FulThreadBuilder *thread = ful_test_profile_add (test, "");
-  g_autoptr(GRand) rand = g_rand_new_with_seed (1);
-  gint32 *func, *frame, *prefix, *stack, *category;
-  double *time;
-
-  ful_table_builder_append (&test->builder->funcs, N_FUNCS);
-  func = FUL_CELLS (&test->builder->funcs, FUL_FUNC_NAME, gint32);
-  for (guint i = 0; i < N_FUNCS; i++)
-    {
-      char name[32];
-
-      g_snprintf (name, sizeof name, "function %u", i);
-      func[i] = ful_string_table_append (test->builder->strings, name, -1);
-      FUL_CELLS (&test->builder->funcs, FUL_FUNC_IS_JS, guint8)[i] = i % 2;
-      FUL_CELLS (&test->builder->funcs, FUL_FUNC_RESOURCE, gint32)[i] = 0;
-    }
-  ful_table_builder_append (&test->builder->frames, N_FUNCS * 2);
-  func = FUL_CELLS (&test->builder->frames, FUL_FRAME_FUNC, gint32);
-  category = FUL_CELLS (&test->builder->frames, FUL_FRAME_CATEGORY, gint32);
-  for (guint i = 0; i < N_FUNCS * 2; i++)
-    {
-      func[i] = (gint32) (i % N_FUNCS);
-      category[i] = (gint32) (i % 3);
-      FUL_CELLS (&test->builder->frames, FUL_FRAME_SUBCATEGORY, gint32)[i] = 0;
-    }
-
-  ful_table_builder_append (&test->builder->stacks, N_STACKS);
-  frame = FUL_CELLS (&test->builder->stacks, FUL_STACK_FRAME, gint32);
-  prefix = FUL_CELLS (&test->builder->stacks, FUL_STACK_PREFIX, gint32);
-  for (gint32 i = 0; i < N_STACKS; i++)
-    {
-      double r = g_rand_double (rand);
-      gint32 up = 1 + (gint32) (g_rand_double (rand) * g_rand_double (rand) * 40);
-
-      frame[i] = (gint32) (r * r * r * N_FUNCS) + (g_rand_int (rand) % 2) * N_FUNCS;
-      prefix[i] = i % 4096 == 0 ? -1 : MAX (i - up, 0);
-    }
-
-  ful_table_builder_append (&thread->samples, n_samples);
-  time = FUL_CELLS (&thread->samples, FUL_SAMPLE_TIME, double);
-  stack = FUL_CELLS (&thread->samples, FUL_SAMPLE_STACK, gint32);
-  for (guint i = 0; i < n_samples; i++)
-    {
-      time[i] = i;
-      /* A third of the samples of real captures repeat the one before. */
-      stack[i] = i > 0 && g_rand_double (rand) < 0.35 ? stack[i - 1] : g_rand_int_range (rand, 0, N_STACKS);
-    }
-
-  return ful_test_profile_seal (test);
 }
 
 #define BEST(best, ...) G_STMT_START {                                        \
@@ -195,7 +138,7 @@ main (int   argc,
       char *argv[])
 {
   guint n_samples = argc > 1 ? (guint) atoi (argv[1]) : 10000000;
-  g_autoptr(FulProfile) profile = make_profile (n_samples);
+  g_autoptr(FulProfile) profile = bench_profile_new (n_samples);
   g_autoptr(FulDeriveOptions) options = ful_derive_options_new_from_text ("{ \"thread\": 0 }", NULL, NULL);
   g_autoptr(FulDeriveOptions) js = ful_derive_options_with_implementation (options, FUL_IMPLEMENTATION_JS);
   g_autoptr(FulDeriveOptions) search = ful_derive_options_with_search (options, "n 77", FALSE);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* benchmark-window [PROFILE…]: drives a window through what people do, and
+/* benchmark-window [--charts] [PROFILE…]: drives a window through what people do, and
  * prints for each step how many turns of the main loop it took, how many of
  * them used more CPU time than a frame has, and the longest. Turns are counted
- * by the watchdog of the program itself. */
+ * by the watchdog of the program itself. With --charts only those, 1920 × 1080. */
 
 #include "config.h"
 
@@ -30,6 +30,7 @@ typedef struct
 
 static AdwApplication *application;
 static char          **inputs;
+static gboolean        only_charts;
 
 static GtkWidget *
 find_widget (GtkWidget *widget,
@@ -218,29 +219,59 @@ scroll (Drive *drive)
   report (drive, "scroll-pages");
 }
 
-/* Zooms and pans in both charts. */
+static gboolean
+press (GtkWidget       *widget,
+       guint            keyval,
+       GdkModifierType  modifiers)
+{
+  GListModel *controllers = gtk_widget_observe_controllers (widget);
+  gboolean handled = FALSE;
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers) && !handled; i++)
+    {
+      g_autoptr(GObject) controller = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_EVENT_CONTROLLER_KEY (controller))
+        g_signal_emit_by_name (controller, "key-pressed", keyval, 0, modifiers, &handled);
+    }
+  g_object_unref (controllers);
+
+  return handled;
+}
+
+/* Zooms in and out of a chart, and pans through it. */
+static void
+chart (Drive      *drive,
+       const char *panel)
+{
+  GtkWidget *page, *box_chart;
+
+  ful_document_set_panel (drive->document, panel);
+  settle (drive);
+  paint (drive);
+  page = ful_panel_stack_get_visible (FUL_PANEL_STACK (find_widget (GTK_WIDGET (drive->window), FUL_TYPE_PANEL_STACK)));
+  box_chart = find_widget (page, FUL_TYPE_BOX_CHART);
+  for (guint i = 0; i < STEPS; i++)
+    {
+      if (i % 3 == 2)
+        g_assert_true (press (box_chart, i % 20 < 10 ? GDK_KEY_Right : GDK_KEY_Left, GDK_CONTROL_MASK));
+      else
+        ful_box_chart_zoom (FUL_BOX_CHART (box_chart), i % 20 < 10 ? 1.3 : 1 / 1.3);
+      paint (drive);
+    }
+  report (drive, panel);
+}
+
 static void
 charts (Drive *drive)
 {
-  static const char * const panels[] = { "flame-graph", "stack-chart" };
+  chart (drive, "flame-graph");
+  chart (drive, "stack-chart");
+}
 
-  for (guint p = 0; p < G_N_ELEMENTS (panels); p++)
-    {
-      GtkWidget *page, *chart;
-
-      ful_document_set_panel (drive->document, panels[p]);
-      settle (drive);
-      paint (drive);
-      page = ful_panel_stack_get_visible (FUL_PANEL_STACK (find_widget (GTK_WIDGET (drive->window),
-                                                                        FUL_TYPE_PANEL_STACK)));
-      chart = find_widget (page, FUL_TYPE_BOX_CHART);
-      for (guint i = 0; i < STEPS; i++)
-        {
-          ful_box_chart_zoom (FUL_BOX_CHART (chart), i % 20 < 10 ? 1.3 : 1 / 1.3);
-          paint (drive);
-        }
-      report (drive, panels[p]);
-    }
+static void
+functions (Drive *drive)
+{
   ful_document_set_panel (drive->document, "functions");
   settle (drive);
   paint (drive);
@@ -269,18 +300,26 @@ drive_profile (const char *input)
 {
   Drive drive = { ful_window_new (GTK_APPLICATION (application), NULL), NULL, input };
 
-  gtk_window_set_default_size (GTK_WINDOW (drive.window), 1280, 840);
+  gtk_window_set_default_size (GTK_WINDOW (drive.window), only_charts ? 1920 : 1280, only_charts ? 1080 : 840);
   gtk_window_present (GTK_WINDOW (drive.window));
   paint (&drive);
   ful_watchdog_reset ();
 
   open_profile (&drive);
-  hover (&drive);
-  brush (&drive);
-  filter (&drive);
-  scroll (&drive);
-  charts (&drive);
-  switch_threads (&drive);
+  if (only_charts)
+    {
+      charts (&drive);
+    }
+  else
+    {
+      hover (&drive);
+      brush (&drive);
+      filter (&drive);
+      scroll (&drive);
+      charts (&drive);
+      functions (&drive);
+      switch_threads (&drive);
+    }
   gtk_window_destroy (GTK_WINDOW (drive.window));
 }
 
@@ -298,7 +337,8 @@ int
 main (int    argc,
       char **argv)
 {
-  inputs = argv + 1;
+  only_charts = g_strcmp0 (argv[1], "--charts") == 0;
+  inputs = argv + (only_charts ? 2 : 1);
   application = ADW_APPLICATION (adw_application_new (APP_ID ".Benchmark", G_APPLICATION_NON_UNIQUE));
   g_application_set_resource_base_path (G_APPLICATION (application), "/org/fulgens/Fulgens");
   g_signal_connect (application, "activate", G_CALLBACK (activate_cb), NULL);

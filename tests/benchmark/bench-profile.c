@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The profile that the aims of deriving and drawing are given for. */
+
+#include "config.h"
+
+#include "bench-profile.h"
+
+#include "ful-test-profile.h"
+
+#define N_FUNCS 200000
+
+/* Skewed choice of functions, mean depth about 77. */
+FulProfile *
+bench_profile_new (guint n_samples)
+{
+  FulTestProfile *test = ful_test_profile_new ();
+  FulThreadBuilder *thread = ful_test_profile_add (test, "");
+  g_autoptr(GRand) rand = g_rand_new_with_seed (1);
+  gint32 *func, *frame, *prefix, *stack, *category;
+  double *time;
+
+  test->builder->profile->meta_json = g_strdup ("{\"interval\":1,\"startTime\":0,\"processType\":0,\"product\":\"Benchmark\",\"stackwalk\":1,\"version\":30}");
+  ful_table_builder_append (&test->builder->funcs, N_FUNCS);
+  func = FUL_CELLS (&test->builder->funcs, FUL_FUNC_NAME, gint32);
+  for (guint i = 0; i < N_FUNCS; i++)
+    {
+      char name[32];
+
+      g_snprintf (name, sizeof name, "function %u", i);
+      func[i] = ful_string_table_append (test->builder->strings, name, -1);
+      FUL_CELLS (&test->builder->funcs, FUL_FUNC_IS_JS, guint8)[i] = i % 2;
+      FUL_CELLS (&test->builder->funcs, FUL_FUNC_RESOURCE, gint32)[i] = 0;
+    }
+  ful_table_builder_append (&test->builder->frames, N_FUNCS * 2);
+  func = FUL_CELLS (&test->builder->frames, FUL_FRAME_FUNC, gint32);
+  category = FUL_CELLS (&test->builder->frames, FUL_FRAME_CATEGORY, gint32);
+  for (guint i = 0; i < N_FUNCS * 2; i++)
+    {
+      func[i] = (gint32) (i % N_FUNCS);
+      category[i] = (gint32) (i % 3);
+      FUL_CELLS (&test->builder->frames, FUL_FRAME_SUBCATEGORY, gint32)[i] = 0;
+    }
+
+  ful_table_builder_append (&test->builder->stacks, BENCH_N_STACKS);
+  frame = FUL_CELLS (&test->builder->stacks, FUL_STACK_FRAME, gint32);
+  prefix = FUL_CELLS (&test->builder->stacks, FUL_STACK_PREFIX, gint32);
+  for (gint32 i = 0; i < BENCH_N_STACKS; i++)
+    {
+      double r = g_rand_double (rand);
+      gint32 up = 1 + (gint32) (g_rand_double (rand) * g_rand_double (rand) * 40);
+
+      frame[i] = (gint32) (r * r * r * N_FUNCS) + (g_rand_int (rand) % 2) * N_FUNCS;
+      prefix[i] = i % 4096 == 0 ? -1 : MAX (i - up, 0);
+    }
+
+  ful_table_builder_append (&thread->samples, n_samples);
+  time = FUL_CELLS (&thread->samples, FUL_SAMPLE_TIME, double);
+  stack = FUL_CELLS (&thread->samples, FUL_SAMPLE_STACK, gint32);
+  for (guint i = 0; i < n_samples; i++)
+    {
+      time[i] = i;
+      /* A third of the samples of real captures repeat the one before. */
+      stack[i] = i > 0 && g_rand_double (rand) < 0.35 ? stack[i - 1] : g_rand_int_range (rand, 0, BENCH_N_STACKS);
+    }
+
+  return ful_test_profile_seal (test);
+}
