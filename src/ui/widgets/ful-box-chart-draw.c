@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A row of boxes is a strip of pixels one high, stretched to the height of the
- * row: its price does not depend on the number of boxes (a strip of a row is
- * filled once for a view and kept while only the cursor moves). Boxes under a
- * pixel are merged: the search for the next one begins behind the pixel. */
+/* How a chart looks. */
 
 #include "config.h"
 
@@ -17,18 +14,10 @@
 /* Measures of design.md, px. */
 #define BOX_HEIGHT 19
 #define TEXT_PADDING 5
-#define TEXT_MIN_WIDTH 24
 #define BASELINE 14
 
-void
-ful_box_chart_drop_strips (FulBoxChart *self)
-{
-  for (guint i = 0; i < self->strips->len; i++)
-    g_clear_object (&g_ptr_array_index (self->strips, i));
-}
-
-static FulFuncIndex
-get_func (FulBoxChart      *self,
+FulFuncIndex
+ful_box_chart_get_func (FulBoxChart      *self,
                         FulCallNodeIndex  node)
 {
   if (self->flags & FUL_BOX_CHART_OVER_TIME)
@@ -37,9 +26,9 @@ get_func (FulBoxChart      *self,
   return ful_call_tree_get_func (self->layout->tree, node);
 }
 
-static const FulCategoryColor *
-get_color (FulBoxChart      *self,
-           FulCallNodeIndex  node)
+const FulCategoryColor *
+ful_box_chart_get_color (FulBoxChart      *self,
+                         FulCallNodeIndex  node)
 {
   FulCallTree *tree = self->layout->tree;
   FulCategoryIndex category;
@@ -54,92 +43,6 @@ get_color (FulBoxChart      *self,
             ->schemes[ful_color_scheme_current ()];
 }
 
-/* 0xRRGGBB as a pixel; at 35 % when it is not what is looked for. */
-static guint32
-to_pixel (guint32  rgb,
-          gboolean dimmed)
-{
-  guint alpha = dimmed ? 89 : 255;
-  guint r = (rgb >> 16 & 0xff) * alpha / 255, g = (rgb >> 8 & 0xff) * alpha / 255, b = (rgb & 0xff) * alpha / 255;
-
-  return GUINT32_TO_LE (b | g << 8 | r << 16 | alpha << 24);
-}
-
-/* Where a row is looked at: the first box that ends behind @x, at or after @from. */
-static guint
-gallop (const FulBoxRow *row,
-        guint            from,
-        double           x)
-{
-  guint step = 1;
-  guint low = from;
-
-  while (low < row->n_boxes && ful_box_row_get_end (row, low) <= x)
-    {
-      from = low + 1;
-      low += step;
-      step *= 2;
-    }
-  if (low > row->n_boxes)
-    low = row->n_boxes;
-  while (from < low)
-    {
-      guint middle = from + (low - from) / 2;
-
-      if (ful_box_row_get_end (row, middle) > x)
-        low = middle;
-      else
-        from = middle + 1;
-    }
-
-  return from;
-}
-
-static GdkTexture *
-fill_strip (FulBoxChart *self,
-            guint        row_index,
-            int          width)
-{
-  const FulBoxRow *row = &self->layout->rows[row_index];
-  guint32 *pixels = g_new0 (guint32, (gsize) width);
-  double scale = width / (self->view_end - self->view_start);
-  int done = 0;
-  g_autoptr(GBytes) bytes = NULL;
-
-  for (guint i = ful_box_row_find_first (row, self->view_start); i < row->n_boxes && done < width; )
-    {
-      double left_px = (ful_box_row_get_start (row, i) - self->view_start) * scale;
-      double right_px = (ful_box_row_get_end (row, i) - self->view_start) * scale;
-      int left = (int) floor (MAX (left_px, 0));
-      int right = (int) lround (MIN (right_px, width));
-      guint32 pixel;
-
-      if (left_px >= width)
-        break;
-
-      left = MAX (left, done);
-      right = MAX (right, left + 1);
-      if (right > width || (right <= done))
-        right = MIN (MAX (right, done), width);
-      if (left < right)
-        {
-          gboolean dimmed = self->matches && !self->matches[get_func (self, row->boxes[i].node)];
-          int gap = right - left > 3 ? 1 : 0;
-
-          pixel = to_pixel (get_color (self, row->boxes[i].node)->fill, dimmed);
-          for (int x = left; x < right - gap; x++)
-            pixels[x] = pixel;
-          done = right;
-        }
-
-      i = gallop (row, i + 1, self->view_start + done / scale);
-    }
-
-  bytes = g_bytes_new_take (pixels, (gsize) width * sizeof *pixels);
-
-  return gdk_memory_texture_new (width, 1, GDK_MEMORY_B8G8R8A8_PREMULTIPLIED, bytes, (gsize) width * sizeof *pixels);
-}
-
 static void
 draw_text (FulBoxChart            *self,
            GtkSnapshot            *snapshot,
@@ -150,11 +53,11 @@ draw_text (FulBoxChart            *self,
            int                     y)
 {
   GdkRGBA color = ful_color_scheme_to_rgba (rgb);
-  FulFuncIndex func = get_func (self, node);
+  FulFuncIndex func = ful_box_chart_get_func (self, node);
 
   left = MAX (left, 0);
   right = MIN (right, gtk_widget_get_width (GTK_WIDGET (self)));
-  if (right - left < TEXT_MIN_WIDTH)
+  if (right - left < FUL_BOX_CHART_TEXT_MIN_WIDTH)
     return;
   if (self->matches && !self->matches[func])
     color.alpha = 0.5f;
@@ -162,28 +65,23 @@ draw_text (FulBoxChart            *self,
                         &color, left + TEXT_PADDING, y + BASELINE, right - left - 2 * TEXT_PADDING);
 }
 
-/* The labels of a row. Only boxes that are wide enough are visited. */
 static void
-draw_labels (FulBoxChart *self,
-             GtkSnapshot *snapshot,
-             guint        row_index,
-             int          y)
+draw_labels (FulBoxChart       *self,
+             GtkSnapshot       *snapshot,
+             const FulBoxStrip *strip,
+             guint              row_index,
+             int                y)
 {
   const FulBoxRow *row = &self->layout->rows[row_index];
-  double unit = (self->view_end - self->view_start) / MAX (gtk_widget_get_width (GTK_WIDGET (self)), 1);
 
-  for (guint i = ful_box_row_find_first (row, self->view_start); i < row->n_boxes && ful_box_row_get_start (row, i) < self->view_end; )
+  for (guint i = 0; i < strip->wide->len; i++)
     {
-      if (ful_box_row_get_end (row, i) - ful_box_row_get_start (row, i) >= TEXT_MIN_WIDTH * unit)
-        {
-          draw_text (self, snapshot, row->boxes[i].node, get_color (self, row->boxes[i].node)->text_on_fill,
-                     ful_box_chart_to_px (self, ful_box_row_get_start (row, i)), ful_box_chart_to_px (self, ful_box_row_get_end (row, i)), y);
-          i++;
-          continue;
-        }
+      guint box = g_array_index (strip->wide, guint, i);
+      FulCallNodeIndex node = row->boxes[box].node;
 
-      /* A narrow box: none before the next pixel can be wider. */
-      i = gallop (row, i + 1, ful_box_row_get_end (row, i) + unit);
+      draw_text (self, snapshot, node, ful_box_chart_get_color (self, node)->text_on_fill,
+                 ful_box_chart_to_px (self, ful_box_row_get_start (row, box)),
+                 ful_box_chart_to_px (self, ful_box_row_get_end (row, box)), y);
     }
 }
 
@@ -206,7 +104,7 @@ draw_strong (FulBoxChart *self,
     return;
 
   boxes = &self->layout->rows[row];
-  color = get_color (self, boxes->boxes[box].node);
+  color = ful_box_chart_get_color (self, boxes->boxes[box].node);
   left = MAX (floor (ful_box_chart_to_px (self, ful_box_row_get_start (boxes, box))), -2);
   right = MIN (MAX (ful_box_chart_to_px (self, ful_box_row_get_end (boxes, box)), left + 1), gtk_widget_get_width (GTK_WIDGET (self)) + 2);
   y = ful_box_chart_get_row_y (self, (guint) row);
@@ -276,7 +174,7 @@ draw_timings (FulBoxChart *self,
                                  &GRAPHENE_RECT_INIT ((float) left, (float) y,
                                                       (float) (right - left > 3 ? right - left - 1 : right - left),
                                                       BOX_HEIGHT));
-      if (right - left >= TEXT_MIN_WIDTH)
+      if (right - left >= FUL_BOX_CHART_TEXT_MIN_WIDTH)
         {
           GdkRGBA text = ful_color_scheme_to_rgba (is_hovered ? color->text_on_strong : color->text_on_fill);
           g_autofree char *name = ful_marker_labeler_get (self->labeler, marker, FUL_MARKER_LABEL_CHART);
@@ -290,6 +188,22 @@ draw_timings (FulBoxChart *self,
     }
 }
 
+static void
+draw_row (FulBoxChart *self,
+          GtkSnapshot *snapshot,
+          guint        row,
+          int          y,
+          gint64       deadline)
+{
+  const FulBoxStrip *strip = ful_box_chart_get_strip (self, row, deadline);
+  double left = ful_box_chart_to_px (self, strip->view_start);
+  double right = ful_box_chart_to_px (self, strip->view_end);
+
+  gtk_snapshot_append_texture (snapshot, strip->texture,
+                               &GRAPHENE_RECT_INIT ((float) left, (float) y, (float) (right - left), BOX_HEIGHT));
+  draw_labels (self, snapshot, strip, row, y);
+}
+
 void
 ful_box_chart_snapshot (GtkWidget   *widget,
                         GtkSnapshot *snapshot)
@@ -297,17 +211,13 @@ ful_box_chart_snapshot (GtkWidget   *widget,
   FulBoxChart *self = FUL_BOX_CHART (widget);
   int width = gtk_widget_get_width (widget);
   int device_width = width * gtk_widget_get_scale_factor (widget);
+  gint64 deadline = g_get_monotonic_time () + FUL_BOX_CHART_BUDGET_US;
   double top, bottom;
 
   if (!self->layout || width <= 0)
     return;
 
-  if (device_width != self->strip_width)
-    {
-      ful_box_chart_drop_strips (self);
-      self->strip_width = device_width;
-    }
-
+  ful_box_chart_prepare_strips (self, device_width);
   ful_box_chart_get_visible_y (self, &top, &bottom);
   gtk_snapshot_push_clip (snapshot, &GRAPHENE_RECT_INIT (0, (float) top, (float) width, (float) (bottom - top)));
   for (guint lane = 0; self->timings && lane < self->timings->n_lanes; lane++)
@@ -319,11 +229,7 @@ ful_box_chart_snapshot (GtkWidget   *widget,
       if (y + FUL_BOX_CHART_ROW_HEIGHT < top || y > bottom)
         continue;
 
-      if (!g_ptr_array_index (self->strips, row))
-        g_ptr_array_index (self->strips, row) = fill_strip (self, row, device_width);
-      gtk_snapshot_append_texture (snapshot, g_ptr_array_index (self->strips, row),
-                                   &GRAPHENE_RECT_INIT (0, (float) y, (float) width, BOX_HEIGHT));
-      draw_labels (self, snapshot, row, y);
+      draw_row (self, snapshot, row, y, deadline);
     }
   draw_strong (self, snapshot, self->hovered_row, self->hovered_box, FALSE);
   draw_strong (self, snapshot, self->cursor_row, self->cursor_box, self->cursor_lane < 0);

@@ -4,12 +4,19 @@
 #include "ful-box-chart.h"
 #include "ful-label-cache.h"
 
+#include "base/ful-category-color.h"
 #include "derive/markers/ful-marker-label.h"
 
 G_BEGIN_DECLS
 
 /* Height of a row, px, design.md. */
 #define FUL_BOX_CHART_ROW_HEIGHT 20
+
+/* Boxes from this width on have a label, px. */
+#define FUL_BOX_CHART_TEXT_MIN_WIDTH 24
+
+/* What a frame may spend on strips for a new view. */
+#define FUL_BOX_CHART_BUDGET_US 5000
 
 enum
 {
@@ -34,7 +41,9 @@ struct _FulBoxChart
   double            view_end;
   GArray           *views;         /* double pairs to go back to */
 
-  GPtrArray        *strips;        /* GdkTexture or NULL, for each row */
+  GPtrArray        *strips;        /* for each row how it looks, or NULL */
+  guint             draw_again_id; /* some strips are of an earlier view */
+  guint32          *column_edges;  /* (nullable): of charts over time, for the view */
   int               strip_width;   /* device px */
   FulLabelCache    *labels;
   guint8           *matches;       /* (nullable): for each function whether it is found */
@@ -52,8 +61,28 @@ struct _FulBoxChart
   double            drag_y;
 };
 
+/* A row as it is seen in a view. */
+typedef struct
+{
+  GdkTexture *texture;
+  GArray     *wide;        /* guint: the boxes that have a label */
+  double      view_start;
+  double      view_end;
+} FulBoxStrip;
+
+void               ful_box_chart_drop_strips    (FulBoxChart *self);
+void               ful_box_chart_prepare_strips (FulBoxChart *self,
+                                                 int          width);
+const FulBoxStrip *ful_box_chart_get_strip      (FulBoxChart *self,
+                                                 guint        row,
+                                                 gint64       deadline);
+
+FulFuncIndex            ful_box_chart_get_func  (FulBoxChart      *self,
+                                                 FulCallNodeIndex  node);
+const FulCategoryColor *ful_box_chart_get_color (FulBoxChart      *self,
+                                                 FulCallNodeIndex  node);
+
 /* Places: x in the unit of the layout, px of the widget. */
-void ful_box_chart_drop_strips (FulBoxChart *self);
 void ful_box_chart_set_view (FulBoxChart *self,
                              double start,
                              double end);

@@ -35,7 +35,7 @@ ful_box_chart_set_view (FulBoxChart *self,
 
   self->view_start = start;
   self->view_end = start + length;
-  ful_box_chart_drop_strips (self);
+  g_clear_pointer (&self->column_edges, g_free);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
@@ -125,6 +125,7 @@ ful_box_chart_dispose (GObject *object)
   FulBoxChart *self = FUL_BOX_CHART (object);
 
   ful_box_chart_drop_strips (self);
+  g_clear_handle_id (&self->draw_again_id, g_source_remove);
   g_clear_pointer (&self->layout, ful_box_layout_unref);
   g_clear_pointer (&self->labeler, ful_marker_labeler_free);
   g_clear_pointer (&self->timings, ful_marker_lanes_unref);
