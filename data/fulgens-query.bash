@@ -32,7 +32,8 @@ _fulgens_query ()
 
   if [[ $current == -* ]]; then
     case ${COMP_WORDS[1]} in
-      call-tree|functions|samples|markers|display) options="$common $view --limit" ;;
+      call-tree|functions|samples|display) options="$common $view --limit" ;;
+      markers) options="$common $view --limit --all --statistics --csv" ;;
       sidebar) options="$common $view --path" ;;
       flame-graph|stack-chart) options="$common $view --limit-rows --limit-boxes --svg --png --dark --width --output" ;;
       activity) options="$common $view --width" ;;

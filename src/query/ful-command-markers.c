@@ -10,14 +10,22 @@
 #include "config.h"
 
 #include "ful-commands.h"
+#include "ful-marker-summary.h"
+#include "ful-query-markers.h"
 
 #include "base/ful-error.h"
+#include "base/ful-format.h"
 #include "derive/markers/ful-marker-label.h"
 #include "derive/markers/ful-marker-lanes.h"
 #include "derive/markers/ful-marker-location.h"
-#include "derive/markers/ful-marker-search.h"
+#include "export/ful-marker-csv.h"
 
 #include <math.h>
+#include <unistd.h>
+
+#ifdef G_OS_UNIX
+#include <gio/gunixoutputstream.h>
+#endif
 
 /* Labels are cut there. */
 #define LABEL_CHARS 300
@@ -243,108 +251,98 @@ write_chart (FulQuery      *query,
   write_number (json, "chartRowCount", n);
 }
 
-static void
-write_json (FulQuery      *query,
-            FulMarkerList *list,
-            GArray        *found,
-            GArray        *in_range,
-            double         zero,
-            FulQueryJson  *json)
+static gboolean
+write_json (FulQuery              *query,
+            const FulQueryMarkers *markers,
+            FulQueryJson          *json)
 {
-  g_autoptr(GArray) counts = count_names (list, found);
+  g_autoptr(GArray) counts = count_names (markers->list, markers->found);
 
   ful_query_json_begin_object (json);
-  write_number (json, "total", found->len);
+  write_number (json, "total", markers->found->len);
   write_counts (counts, json);
-  write_locations (list, in_range, json);
-  write_first (query, list, found, zero, json);
-  write_chart (query, list, in_range, json);
+  write_locations (markers->list, markers->in_range, json);
+  write_first (query, markers->list, markers->found, markers->zero, json);
+  write_chart (query, markers->list, markers->in_range, json);
   ful_query_json_end_object (json);
+
+  return markers->found->len > 0;
 }
 
-static void
-print_text (FulQuery      *query,
-            FulMarkerList *list,
-            GArray        *found,
-            double         zero)
+static gboolean
+print_text (FulQuery              *query,
+            const FulQueryMarkers *markers)
 {
+  FulMarkerList *list = markers->list;
   g_autoptr(FulMarkerLabeler) labeler = ful_marker_labeler_new (list);
 
   g_print ("%12s %12s  %s\n", "ms", "duration", "name");
-  for (guint i = 0; i < MIN (found->len, query->limit); i++)
+  for (guint i = 0; i < MIN (markers->found->len, query->limit); i++)
     {
-      guint marker = g_array_index (found, guint, i);
+      guint marker = g_array_index (markers->found, guint, i);
+      g_autofree char *name = ful_format_visible (ful_marker_list_get_name (list, marker), "");
       g_autofree char *label = ful_marker_labeler_get (labeler, marker, FUL_MARKER_LABEL_TABLE);
+      g_autofree char *visible = ful_format_visible (label, "");
 
-      g_print ("%12.3f ", list->start[marker] - zero);
+      g_print ("%12.3f ", list->start[marker] - markers->zero);
       if (isnan (list->end[marker]))
         g_print ("%12s ", "");
       else
         g_print ("%12.3f%s", list->end[marker] - list->start[marker], list->incomplete[marker] ? "?" : " ");
-      g_print (" %s%s%s\n", ful_marker_list_get_name (list, marker), *label ? "  " : "", label);
+      g_print (" %s%s%s\n", name, *visible ? "  " : "", visible);
     }
+  if (markers->found->len > query->limit)
+    g_print ("…\n");
+
+  return markers->found->len > 0;
 }
 
 static gboolean
-answer (FulQuery          *query,
-        FulDeriveOptions  *options,
-        FulQueryJson      *json,
-        gboolean          *any,
-        GError           **error)
+write_csv (FulQuery               *query,
+           const FulQueryMarkers  *markers,
+           GError                **error)
 {
-  FulTimeRange root = ful_derive_cache_get_root_range (query->reader.cache);
-  FulTimeRange range = options->has_range ? ful_time_range_shift (options->range, root.start) : root;
-  g_autoptr(FulThreadSet) threads = NULL;
-  g_autoptr(FulMarkerList) list = NULL;
-  g_autoptr(FulMarkerSearch) search = NULL;
-  g_autoptr(GArray) found = NULL;
-  g_autoptr(GArray) in_range = NULL;
+  g_autoptr(GArray) first = g_array_new (FALSE, FALSE, sizeof (guint));
 
-  if (options->search_is_regex)
-    {
-      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT,
-                           "The search for markers cannot be a regular expression");
-      return FALSE;
-    }
-  threads = ful_thread_set_derive (query->profile, options, query->reader.cache, NULL, error);
-  if (threads == NULL)
-    return FALSE;
+  g_array_append_vals (first, markers->found->data, MIN (markers->found->len, query->limit));
+#ifdef G_OS_UNIX
+  {
+    g_autoptr(GOutputStream) stream = g_unix_output_stream_new (STDOUT_FILENO, FALSE);
 
-  list = ful_marker_list_derive (threads, query->reader.cache, NULL, NULL);
-  search = ful_marker_search_new (options->search);
-  in_range = ful_marker_search_filter (search, list, &range, NULL, NULL);
-  found = options->has_range ? g_array_ref (in_range) : ful_marker_search_filter (search, list, NULL, NULL, NULL);
-  *any |= found->len > 0;
-  if (query->json)
-    write_json (query, list, found, in_range, root.start, json);
-  else
-    print_text (query, list, found, root.start);
+    return ful_marker_csv_write (markers->list, first, markers->zero, stream, NULL, error);
+  }
+#else
+  g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "There is no --csv on this system");
 
-  return TRUE;
+  return FALSE;
+#endif
 }
 
 static FulExitStatus
 run (FulQuery  *query,
      GError   **error)
 {
-  FulQueryJson json = { NULL };
-  gboolean any = query->views->len == 0, ok = TRUE;
+  g_autoptr(FulQueryMarkers) markers = NULL;
 
-  ful_query_json_init (&json);
-  if (query->views_are_list)
-    ful_query_json_begin_array (&json);
-  for (guint i = 0; ok && i < query->views->len; i++)
-    ok = answer (query, g_ptr_array_index (query->views, i), &json, &any, error);
-  if (query->views_are_list)
-    ful_query_json_end_array (&json);
-  if (query->json && ok)
-    ful_query_json_finish (&json);
-  else
-    g_string_free (json.buffer, TRUE);
+  if (query->csv && (query->json || query->statistics || query->views_are_list))
+    {
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT,
+                           "--csv writes the rows of one view, without --json and --statistics");
+      return FUL_EXIT_USAGE;
+    }
+  if (query->statistics)
+    return ful_query_answer_markers (query, ful_marker_summary_write_json, ful_marker_summary_print, error);
+  if (!query->csv)
+    return ful_query_answer_markers (query, write_json, print_text, error);
 
-  return any ? FUL_EXIT_OK : FUL_EXIT_NOTHING;
+  markers = ful_query_markers_new (query, 0, error);
+  if (markers == NULL || !write_csv (query, markers, error))
+    return FUL_EXIT_USAGE;
+
+  return markers->found->len > 0 ? FUL_EXIT_OK : FUL_EXIT_NOTHING;
 }
 
 const FulCommand ful_command_markers = {
-  "markers", "the markers of a thread that a search finds", FUL_COMMAND_VIEWS | FUL_COMMAND_LIMIT, run,
+  "markers", "the markers of a thread that a search finds",
+  FUL_COMMAND_VIEWS | FUL_COMMAND_LIMIT | FUL_COMMAND_MARKERS, run,
 };

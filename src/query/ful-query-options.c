@@ -56,6 +56,12 @@ ful_query_options_add_entries (FulQueryOptions *options,
     { "limit", 'n', 0, G_OPTION_ARG_INT, &options->limit, "Rows to print, 0 for all", "N" },
     { NULL },
   };
+  const GOptionEntry markers[] = {
+    { "all", 'a', 0, G_OPTION_ARG_NONE, &options->all, "Print every row, as --limit 0", NULL },
+    { "statistics", 0, 0, G_OPTION_ARG_NONE, &options->statistics, "Durations and numbers, summed up by name", NULL },
+    { "csv", 0, 0, G_OPTION_ARG_NONE, &options->csv, "Comma-separated values with all fields; every row by default", NULL },
+    { NULL },
+  };
   const GOptionEntry output[] = {
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options->output, "File to write", "FILE" },
     { NULL },
@@ -89,6 +95,8 @@ ful_query_options_add_entries (FulQueryOptions *options,
     g_option_context_add_main_entries (context, views, NULL);
   if (flags & FUL_COMMAND_LIMIT)
     g_option_context_add_main_entries (context, limit, NULL);
+  if (flags & FUL_COMMAND_MARKERS)
+    g_option_context_add_main_entries (context, markers, NULL);
   if (flags & FUL_COMMAND_OUTPUT)
     g_option_context_add_main_entries (context, output, NULL);
   if (flags & FUL_COMMAND_FORMAT)

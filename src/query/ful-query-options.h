@@ -22,7 +22,10 @@ typedef struct
   char      *view;
   char     **transforms;
   gboolean   regex;
-  int        limit;
+  int        limit;        /* G_MAXINT: not given */
+  gboolean   all;
+  gboolean   statistics;
+  gboolean   csv;
   int        limit_rows;
   int        limit_boxes;
   char      *output;

@@ -33,6 +33,8 @@ typedef enum
  * @width: columns of a graph, or px of a picture
  * @svg: whether to draw a picture, as @png
  * @dark: whether its colours are those of the dark scheme
+ * @statistics: whether to sum markers up by name
+ * @csv: whether to answer with comma-separated values
  * @views: (element-type FulDeriveOptions): what to answer; at least one
  * @views_are_list: whether the answer is a list as well
  * @paths: (nullable): call node paths, one for each view
@@ -54,6 +56,8 @@ typedef struct
   gboolean      svg;
   gboolean      png;
   gboolean      dark;
+  gboolean      statistics;
+  gboolean      csv;
   GPtrArray    *views;
   gboolean      views_are_list;
   char        **paths;
@@ -81,6 +85,7 @@ typedef enum
   FUL_COMMAND_BOXES  = 1 << 5,
   FUL_COMMAND_FORMAT = 1 << 6,
   FUL_COMMAND_PICTURE = 1 << 7,
+  FUL_COMMAND_MARKERS = 1 << 8,
 } FulCommandFlags;
 
 /**

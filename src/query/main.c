@@ -127,7 +127,7 @@ main (int   argc,
   g_auto(GStrv) arguments = NULL;
   g_autofree char *summary = NULL;
   const FulCommand *command;
-  FulQueryOptions options = { .limit = DEFAULT_LIMIT,
+  FulQueryOptions options = { .limit = G_MAXINT,
                               .limit_rows = DEFAULT_LIMIT_ROWS, .limit_boxes = DEFAULT_LIMIT_BOXES };
   FulQuery query = { NULL };
   FulExitStatus status;
@@ -186,6 +186,10 @@ main (int   argc,
       if (query.json)
         setlocale (LC_NUMERIC, "C");   /* answers for programs are the same everywhere */
       query.color = g_log_writer_supports_color (fileno (stdout)) && g_getenv ("NO_COLOR") == NULL;
+      query.statistics = options.statistics;
+      query.csv = options.csv;
+      if (options.limit == G_MAXINT)
+        options.limit = options.all || options.csv ? 0 : DEFAULT_LIMIT;
       query.limit = options.limit == 0 ? G_MAXUINT : (guint) options.limit;
       query.limit_rows = options.limit_rows == 0 ? G_MAXUINT : (guint) options.limit_rows;
       query.limit_boxes = options.limit_boxes == 0 ? G_MAXUINT : (guint) options.limit_boxes;

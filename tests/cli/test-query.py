@@ -5,7 +5,9 @@
 test-query.py FULGENS-QUERY FIXTURES
 """
 
+import csv
 import gzip
+import io
 import json
 import os
 import subprocess
@@ -127,8 +129,50 @@ class QueryTest(unittest.TestCase):
         self.assertEqual(query('markers', '--search', 'nowhere', PROFILE).returncode, 1)
         lines = query('markers', '--thread', '0', '--limit', '1', PROFILE).stdout.decode().splitlines()
         self.assertEqual([line.split() for line in lines], [['ms', 'duration', 'name'],
-                                                                ['-97.071', '167.567', 'Jank', 'Event', 'processing', 'delay']])
+                                                                ['-97.071', '167.567', 'Jank', 'Event', 'processing', 'delay'],
+                                                                ['…']])
         self.assert_refused(2, 'markers', '--search', 'x', '--regex', PROFILE, named='regular expression')
+
+    def test_markers_all(self):
+        first = json.loads(query('markers', '--json', '--thread', '0', PROFILE).stdout)
+        answer = json.loads(query('markers', '--json', '--all', '--thread', '0', PROFILE).stdout)
+        self.assertEqual((len(first['first']), len(answer['first'])), (300, 917))
+        self.assertEqual(answer['first'][:300], first['first'])
+
+    def test_marker_statistics(self):
+        arguments = ('markers', '--statistics', '--thread', '0', '--search', 'name:paint', PROFILE)
+        answer = json.loads(query(*arguments, '--json').stdout)
+        [row] = answer['rows']
+        self.assertEqual((answer['total'], answer['names'], row['name'], row['count']), (34, 1, 'Paint', 34))
+        every = json.loads(query('markers', '--json', '--thread', '0', '--search', 'name:paint', PROFILE).stdout)
+        lengths = sorted(marker[2] - marker[1] for marker in every['first'] if marker[2] is not None)
+        duration = row['duration']
+        self.assertEqual(duration['count'], len(lengths))
+        for key, value in (('sum', sum(lengths)), ('mean', sum(lengths) / len(lengths)),
+                           ('median', lengths[len(lengths) // 2]), ('p95', lengths[-1]),   # of 19
+                           ('min', lengths[0]), ('max', lengths[-1])):
+            self.assertAlmostEqual(duration[key], value, 4, key)
+        narrow = json.loads(query(*arguments, '--json', '--range', '0,100').stdout)
+        self.assertLess(narrow['total'], 34)
+        lines = query(*arguments).stdout.decode().splitlines()
+        self.assertEqual(lines[0].split(), ['count', 'sum', 'mean', 'median', 'p95', 'max', 'name'])
+        self.assertEqual((lines[1].split()[0], lines[1].split()[-1]), ('34', 'Paint'))
+        self.assertEqual(query('markers', '--statistics', '--search', 'nowhere', PROFILE).returncode, 1)
+
+    def test_marker_csv(self):
+        result = query('markers', '--csv', '--thread', '0', PROFILE)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertEqual(result.stdout.count(b'\r\n'), 918)
+        rows = list(csv.DictReader(io.StringIO(result.stdout.decode(), newline='')))
+        every = json.loads(query('markers', '--json', '--all', '--thread', '0', PROFILE).stdout)['first']
+        self.assertEqual(sorted((row['name'], float(row['start']), row['category']) for row in rows),
+                         sorted((name, start, category) for name, start, _, category, *_ in every))
+        self.assertEqual({row['thread'] for row in rows}, {'0'})
+        self.assertTrue(all((row['end'] == '') == (row['duration'] == '') for row in rows if row['name'] == 'Paint'))
+        self.assertEqual(query('markers', '--csv', '--limit', '2', PROFILE).stdout.count(b'\r\n'), 3)
+        self.assertEqual(query('markers', '--csv', '--search', 'nowhere', PROFILE).returncode, 1)
+        self.assert_refused(2, 'markers', '--csv', '--json', PROFILE, named='--csv')
+        self.assert_refused(2, 'functions', '--csv', PROFILE, named='--csv')
 
     def test_stack_chart(self):
         answer = json.loads(query('stack-chart', '--json', '--thread', '2', PROFILE).stdout)

@@ -357,3 +357,35 @@ ful_format_short_name (const char *name)
 
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
+
+/**
+ * ful_format_visible:
+ * @text: text from outside
+ * @kept: control characters to leave as they are
+ *
+ * Makes what a terminal or a reader would act on instead of showing it visible:
+ * control characters and those that change the direction of a text.
+ *
+ * Returns: (transfer full): @text as valid UTF-8, such characters written as "\\u001b"
+ */
+char *
+ful_format_visible (const char *text,
+                    const char *kept)
+{
+  g_autofree char *valid = g_utf8_make_valid (text, -1);
+  GString *visible = g_string_sized_new (strlen (valid));
+
+  for (const char *p = valid; *p != '\0'; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+      gboolean is_mark = c == 0x061c || c == 0x200e || c == 0x200f || (c >= 0x2028 && c <= 0x202e) ||
+                         (c >= 0x2066 && c <= 0x2069);
+
+      if ((is_mark || g_unichar_iscntrl (c)) && (c >= 0x80 || strchr (kept, (int) c) == NULL))
+        g_string_append_printf (visible, "\\u%04x", c);
+      else
+        g_string_append_len (visible, p, g_utf8_next_char (p) - p);
+    }
+
+  return g_string_free (visible, FALSE);
+}

@@ -15,5 +15,7 @@ char *ful_format_bytes    (double bytes);
 char *ful_format_time     (double ms,
                            double step);
 char *ful_format_short_name (const char *name);
+char *ful_format_visible (const char *text,
+                          const char *kept);
 
 G_END_DECLS

@@ -6,34 +6,13 @@
 
 #include "config.h"
 
+#include "ful-csv.h"
 #include "ful-exporters.h"
 #include "ful-output-private.h"
 
 #include "derive/ful-function-list.h"
 #include "derive/ful-origin.h"
 #include "io/ful-raw-tree.h"
-
-static void
-write_text (const char *text,
-            FulBytes   *to)
-{
-  g_autofree char *valid = g_utf8_make_valid (text, -1);
-
-  if (strpbrk (valid, ",\"\r\n") == NULL)
-    {
-      ful_bytes_append_s (to, valid);
-      return;
-    }
-
-  ful_bytes_append_c (to, '"');
-  for (const char *c = valid; *c != '\0'; c++)
-    {
-      if (*c == '"')
-        ful_bytes_append_c (to, '"');
-      ful_bytes_append_c (to, *c);
-    }
-  ful_bytes_append_c (to, '"');
-}
 
 static void
 write_row (FulOutput            *output,
@@ -44,7 +23,7 @@ write_row (FulOutput            *output,
   g_autofree char *origin = ful_func_get_origin (profile, row->func);
   FulBytes *to = &output->text;
 
-  write_text (ful_profile_get_func_name (profile, row->func), to);
+  ful_csv_append (ful_profile_get_func_name (profile, row->func), to);
   ful_bytes_append_c (to, ',');
   ful_raw_write_number (row->self, to);
   ful_bytes_append_c (to, ',');
@@ -52,7 +31,7 @@ write_row (FulOutput            *output,
   ful_bytes_append_c (to, ',');
   ful_bytes_append_s (to, unit);
   ful_bytes_append_c (to, ',');
-  write_text (origin, to);
+  ful_csv_append (origin, to);
   ful_bytes_append_s (to, "\r\n");
   ful_output_flush_sometimes (output);
 }

@@ -55,12 +55,17 @@ to_uint32 (double number)
   return (guint32) (rest < 0 ? rest + 4294967296.0 : rest);
 }
 
-static void
-append_number (FulMarkerFormat        format,
-               const FulPayloadValue *value,
-               FulBytes              *to)
+/**
+ * ful_marker_number_append:
+ * @format: a format of numbers
+ * @number: in its unit; NaN for an invalid one
+ * @to: gets the number as text for people, with its unit, in the number format of the locale
+ */
+void
+ful_marker_number_append (FulMarkerFormat  format,
+                          double           number,
+                          FulBytes        *to)
 {
-  double number = get_number (value);
   char hex[16];
 
   if (isnan (number))
@@ -309,7 +314,7 @@ ful_marker_field_append (const FulMarkerField  *field,
       ful_payload_value_append_text (value, to);
       break;
     default:
-      append_number (field->format, value, to);
+      ful_marker_number_append (field->format, get_number (value), to);
       break;
     }
 }

@@ -6,9 +6,12 @@
 
 G_BEGIN_DECLS
 
-void ful_marker_field_append (const FulMarkerField  *field,
-                              FulProfile            *profile,
-                              const FulPayloadValue *value,
-                              FulBytes              *to);
+void ful_marker_field_append  (const FulMarkerField  *field,
+                               FulProfile            *profile,
+                               const FulPayloadValue *value,
+                               FulBytes              *to);
+void ful_marker_number_append (FulMarkerFormat        format,
+                               double                 number,
+                               FulBytes              *to);
 
 G_END_DECLS

@@ -99,6 +99,17 @@ get_object (JsonArray *array,
   return JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
 }
 
+/**
+ * ful_marker_format_to_string:
+ *
+ * Returns: (transfer none): the name of a format in schemas; "" for one that is not known
+ */
+const char *
+ful_marker_format_to_string (FulMarkerFormat format)
+{
+  return format_names[format];
+}
+
 static FulMarkerFormat
 find_format (const char *name)
 {

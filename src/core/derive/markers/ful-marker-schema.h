@@ -80,6 +80,8 @@ typedef enum
   FUL_MARKER_LOCATION_NETWORK  = 1 << 6,
 } FulMarkerLocation;
 
+const char *ful_marker_format_to_string (FulMarkerFormat format);
+
 FulMarkerLocation ful_marker_location_from_string (const char *name);
 
 /**

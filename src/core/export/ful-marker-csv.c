@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Markers as comma-separated values (RFC 4180), UTF-8 with a line of headings.
+ *
+ * Columns: start, end, duration (ms), name, category, thread (its number), type, label,
+ * and a column "data.KEY" for each member that a schema of the markers knows; members
+ * of one name in two schemas share a column. Values are as they were recorded, strings
+ * in the place of their numbers; what is missing is empty. */
+
+#include "config.h"
+
+#include "ful-csv.h"
+#include "ful-marker-csv.h"
+#include "ful-output-private.h"
+
+#include "derive/markers/ful-marker-label.h"
+#include "derive/markers/ful-payload-reader.h"
+#include "io/ful-raw-tree.h"
+
+#include <math.h>
+
+typedef struct
+{
+  FulMarkerList    *list;
+  FulMarkerLabeler *labeler;
+  GHashTable       *seen;      /* FulMarkerSchema: those whose members have their columns */
+  GHashTable       *columns;   /* key → number + 1 */
+  GPtrArray        *keys;      /* utf8, by column */
+  FulPayloadReader *reader;
+} Table;
+
+static void
+table_clear (Table *self)
+{
+  ful_marker_labeler_free (self->labeler);
+  g_hash_table_unref (self->seen);
+  g_hash_table_unref (self->columns);
+  g_ptr_array_unref (self->keys);
+  g_clear_pointer (&self->reader, ful_payload_reader_free);
+}
+
+static void
+add_columns (Table                 *self,
+             const FulMarkerSchema *schema)
+{
+  if (schema == NULL || !g_hash_table_add (self->seen, (gpointer) schema))
+    return;
+
+  for (guint i = 0; i < schema->keys->len; i++)
+    {
+      gpointer key = g_ptr_array_index (schema->keys, i);
+
+      if (g_hash_table_contains (self->columns, key))
+        continue;
+      g_ptr_array_add (self->keys, key);
+      g_hash_table_insert (self->columns, key, GUINT_TO_POINTER (self->keys->len));
+    }
+}
+
+static void
+table_init (Table         *self,
+            FulMarkerList *list,
+            const GArray  *markers)
+{
+  self->list = list;
+  self->labeler = ful_marker_labeler_new (list);
+  self->seen = g_hash_table_new (NULL, NULL);
+  self->columns = g_hash_table_new (g_str_hash, g_str_equal);
+  self->keys = g_ptr_array_new ();
+  for (guint i = 0; i < markers->len; i++)
+    add_columns (self, ful_marker_list_get_schema (list, g_array_index (markers, guint, i)));
+  self->reader = ful_payload_reader_new ((const char * const *) self->keys->pdata, self->keys->len);
+}
+
+static void
+append_heading (const Table *self,
+                FulBytes    *to)
+{
+  ful_bytes_append_s (to, "start,end,duration,name,category,thread,type,label");
+  for (guint i = 0; i < self->keys->len; i++)
+    {
+      g_autofree char *heading = g_strconcat ("data.", g_ptr_array_index (self->keys, i), NULL);
+
+      ful_bytes_append_c (to, ',');
+      ful_csv_append (heading, to);
+    }
+  ful_bytes_append_s (to, "\r\n");
+}
+
+/* A number to the ns if it is a time, and a comma; NaN is nothing. */
+static void
+append_number (double    number,
+               FulBytes *to)
+{
+  if (isfinite (number))
+    ful_raw_write_number (floor (number * 1e6 + 0.5) / 1e6, to);
+  ful_bytes_append_c (to, ',');
+}
+
+static void
+append_text (const char *text,
+             FulBytes   *to)
+{
+  ful_csv_append (text, to);
+  ful_bytes_append_c (to, ',');
+}
+
+/* Which of the fields of @schema has that key; NULL if it has none. */
+static const FulMarkerField *
+find_field (const FulMarkerSchema *schema,
+            const char            *key)
+{
+  for (guint i = 0; i < schema->fields->len; i++)
+    if (g_str_equal (g_ptr_array_index (schema->keys, i), key))
+      return &g_array_index (schema->fields, FulMarkerField, i);
+
+  return NULL;
+}
+
+static void
+append_value (const Table           *self,
+              const FulMarkerField  *field,
+              const FulPayloadValue *value,
+              FulBytes              *to)
+{
+  g_autofree char *text = NULL;
+  double index = field && ful_marker_format_is_string_index (field->format) ? ful_payload_value_get_number (value) : NAN;
+
+  if (index >= 0 && index < ful_string_table_get_n (self->list->profile->strings))
+    {
+      ful_csv_append (ful_profile_get_string (self->list->profile, (FulStringIndex) index), to);
+      return;
+    }
+
+  text = ful_payload_value_dup_text (value);
+  ful_csv_append (text, to);
+}
+
+static void
+append_row (const Table *self,
+            guint        marker,
+            double       zero,
+            FulBytes    *to)
+{
+  const FulMarkerList *list = self->list;
+  const FulMarkerSchema *schema = ful_marker_list_get_schema (list, marker);
+  const char *type = ful_marker_list_get_type (list, marker);
+  g_autofree char *label = ful_marker_labeler_get (self->labeler, marker, FUL_MARKER_LABEL_TABLE);
+
+  append_number (list->start[marker] - zero, to);
+  append_number (list->end[marker] - zero, to);
+  append_number (list->incomplete[marker] ? NAN : list->end[marker] - list->start[marker], to);
+  append_text (ful_marker_list_get_name (list, marker), to);
+  append_text (ful_profile_get_category (list->profile, list->category[marker])->name, to);
+  append_number (list->thread[marker], to);
+  append_text (type ? type : "", to);
+  ful_csv_append (label, to);
+
+  if (schema)
+    ful_marker_list_read_payload (list, marker, self->reader);
+  else
+    ful_payload_reader_clear (self->reader);
+  for (guint i = 0; i < self->keys->len; i++)
+    {
+      const FulPayloadValue *value = ful_payload_reader_get (self->reader, i);
+
+      ful_bytes_append_c (to, ',');
+      if (value && !ful_payload_value_is_null (value))
+        append_value (self, find_field (schema, g_ptr_array_index (self->keys, i)), value, to);
+    }
+  ful_bytes_append_s (to, "\r\n");
+}
+
+/**
+ * ful_marker_csv_write:
+ * @list: markers
+ * @markers: (element-type guint): which of them, in this order
+ * @zero: the time that the others are relative to, absolute ms
+ * @stream: gets the table
+ * @cancellable: (nullable): checked every few thousand markers
+ * @error: what @stream reports, or %G_IO_ERROR_CANCELLED
+ *
+ * Payloads are read twice, for the label and for the columns.
+ */
+gboolean
+ful_marker_csv_write (FulMarkerList  *list,
+                      const GArray   *markers,
+                      double          zero,
+                      GOutputStream  *stream,
+                      GCancellable   *cancellable,
+                      GError        **error)
+{
+  FulOutput output = { .stream = stream, .cancellable = cancellable };
+  Table table = { NULL };
+
+  table_init (&table, list, markers);
+  append_heading (&table, &output.text);
+  for (guint i = 0; i < markers->len && output.error == NULL; i++)
+    {
+      if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, &output.error))
+        break;
+      append_row (&table, g_array_index (markers, guint, i), zero, &output.text);
+      ful_output_flush_sometimes (&output);
+    }
+  table_clear (&table);
+
+  return ful_output_finish (&output, error);
+}
