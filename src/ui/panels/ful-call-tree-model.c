@@ -16,7 +16,7 @@
 #include "ful-call-tree-model.h"
 
 /* Rows whose widgets are made or dropped in one turn. */
-#define PORTION 14
+#define PORTION 10
 
 /* Rows that are filled anew in one turn: more than a view of usual height shows. */
 #define REFRESHED 36
