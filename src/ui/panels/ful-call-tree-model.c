@@ -24,6 +24,10 @@
 /* A list has widgets for less rows than this. */
 #define REALISED 240
 
+/* Rows behind the place of the view that stay when many go at once: those after them have widgets, but to drop
+ * them bit by bit brings others from above each time. */
+#define KEPT 160
+
 /* ms between two portions: what several of them change is laid out in one frame. */
 #define STEP_MS 8
 
@@ -294,8 +298,8 @@ next_size (FulCallTreeModel *self)
   if (self->n_announced < n_rows)
     return self->n_announced < REALISED ? MIN (self->n_announced + PORTION, n_rows) : n_rows;
 
-  if (self->n_announced > self->anchor + REALISED)
-    return MAX (n_rows, self->anchor + REALISED);
+  if (self->n_announced > self->anchor + KEPT)
+    return MAX (n_rows, self->anchor + KEPT);
 
   /* Where the view stands behind the end, each row that goes brings one from above. */
   portion = self->anchor > n_rows ? PORTION / 2 : PORTION;
