@@ -11,7 +11,7 @@ _fulgens_query ()
   COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ]; then
     mapfile -t COMPREPLY < <(compgen -W \
-      'info call-tree functions flame-graph stack-chart categories samples markers convert export check display sidebar activity --help --version' -- "$current")
+      'info call-tree functions flame-graph stack-chart categories samples markers network page-load convert export check display sidebar activity --help --version' -- "$current")
     return
   fi
 
@@ -32,7 +32,7 @@ _fulgens_query ()
 
   if [[ $current == -* ]]; then
     case ${COMP_WORDS[1]} in
-      call-tree|functions|samples|display) options="$common $view --limit" ;;
+      call-tree|functions|samples|network|page-load|display) options="$common $view --limit" ;;
       markers) options="$common $view --limit --all --statistics --csv" ;;
       sidebar) options="$common $view --path" ;;
       flame-graph|stack-chart) options="$common $view --limit-rows --limit-boxes --svg --png --dark --width --output" ;;

@@ -16,6 +16,8 @@ extern const FulCommand ful_command_flame_graph;
 extern const FulCommand ful_command_functions;
 extern const FulCommand ful_command_info;
 extern const FulCommand ful_command_markers;
+extern const FulCommand ful_command_network;
+extern const FulCommand ful_command_page_load;
 extern const FulCommand ful_command_samples;
 extern const FulCommand ful_command_sidebar;
 extern const FulCommand ful_command_stack_chart;

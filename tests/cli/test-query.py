@@ -18,6 +18,7 @@ import xml.etree.ElementTree
 
 QUERY, FIXTURES = sys.argv[1:3]
 PROFILE = os.path.join(FIXTURES, 'synth-shared70.json.gz')
+STARTUP = os.path.join(FIXTURES, 'fx153-startup-small.processed70.json.gz')
 ENVIRONMENT = {**os.environ, 'LC_ALL': 'C.UTF-8', 'NO_COLOR': '1'}
 
 TINY = {
@@ -173,6 +174,51 @@ class QueryTest(unittest.TestCase):
         self.assertEqual(query('markers', '--csv', '--search', 'nowhere', PROFILE).returncode, 1)
         self.assert_refused(2, 'markers', '--csv', '--json', PROFILE, named='--csv')
         self.assert_refused(2, 'functions', '--csv', PROFILE, named='--csv')
+
+    def test_network(self):
+        answer = json.loads(query('network', '--json', '--thread', '2', STARTUP).stdout)
+        [request] = answer['rows']
+        self.assertEqual(answer['total'], 1)
+        self.assertEqual([request[key] for key in ('url', 'status', 'method', 'responseStatus', 'mimeType',
+                                                   'mimeTypeIsGuessed', 'httpVersion', 'size', 'incomplete', 'thread')],
+                         ['http://127.0.0.1:8123/small.html', 'STATUS_STOP', 'GET', 200, 'text/html', False, '1.0', 485,
+                          False, 2])
+        phases = request['phases']
+        self.assertEqual([phase['from'] for phase in phases],
+                         ['startTime', 'domainLookupStart', 'domainLookupEnd', 'connectStart', 'tcpConnectEnd',
+                          'connectEnd', 'requestStart', 'responseStart', 'responseEnd'])
+        self.assertEqual(phases[0]['start'], request['start'])
+        self.assertAlmostEqual(sum(phase['duration'] for phase in phases), request['duration'], 4)
+        found = json.loads(query('network', '--json', '--thread', '0', '--search', 'small.html', STARTUP).stdout)
+        self.assertEqual([row['url'] for row in found['rows']], [request['url']])
+        every = json.loads(query('network', '--json', '--thread', '0', STARTUP).stdout)
+        self.assertEqual(every['total'], len(every['rows']))
+        self.assertEqual([row['start'] for row in every['rows']], sorted(row['start'] for row in every['rows']))
+        early = json.loads(query('network', '--json', '--thread', '0', '--range', '0,700', STARTUP).stdout)
+        self.assertEqual([row['start'] for row in early['rows']], [row['start'] for row in every['rows'] if row['start'] <= 700])
+        text = query('network', '--thread', '2', STARTUP).stdout.decode()
+        self.assertEqual(text.splitlines()[1].split()[2:], ['200', '485B', 'text/html', request['url']])
+        self.assertEqual([line.split(maxsplit=1)[1] for line in text.splitlines()[2:]], [phase['label'] for phase in phases])
+        self.assertEqual(query('network', self.tiny).returncode, 1)
+
+    def test_page_load(self):
+        answer = json.loads(query('page-load', '--json', '--thread', '0', STARTUP).stdout)
+        self.assertEqual([page['url'] for page in answer['pages']],
+                         ['chrome://global/content/win.xhtml', 'chrome://extensions/content/dummy.xhtml'])
+        for page in answer['pages']:
+            self.assertFalse(page['navigationStartIsGuessed'])
+            self.assertEqual([event['name'] for event in page['events']], ['DOMContentLoaded', 'Load'])
+            for event in page['events']:
+                self.assertAlmostEqual(event['time'] - page['navigationStart'], event['sinceStart'], 5)
+        janks = [jank['duration'] for jank in answer['janks']]
+        self.assertEqual((answer['jankCount'], janks), (2, sorted(janks, reverse=True)))
+        self.assertAlmostEqual(answer['jankDuration'], sum(janks), 5)
+        [page] = json.loads(query('page-load', '--json', '--thread', '2', STARTUP).stdout)['pages']
+        self.assertEqual((page['url'], page['navigationStartIsGuessed']), ('http://127.0.0.1:8123/small.html', True))
+        lines = query('page-load', '--thread', '0', '--limit', '1', STARTUP).stdout.decode().splitlines()
+        self.assertEqual(lines[1], 'chrome://global/content/win.xhtml')
+        self.assertEqual([line.split()[-1] for line in lines[-3:]], ['Jank', '…', 'all'])
+        self.assertEqual(query('page-load', self.tiny).returncode, 1)
 
     def test_stack_chart(self):
         answer = json.loads(query('stack-chart', '--json', '--thread', '2', PROFILE).stdout)

@@ -11,6 +11,7 @@ G_BEGIN_DECLS
  * @time: absolute ms
  * @rgb: its colour, 0xRRGGBB
  * @label: for the user; lives as long as the list
+ * @window: the page, its innerWindowID; NaN if it is not known
  *
  * A moment in the load of a page.
  */
@@ -20,6 +21,7 @@ typedef struct
   double      time;
   guint32     rgb;
   const char *label;
+  double      window;
 } FulPageEvent;
 
 GArray *ful_page_events_find (const FulMarkerList *list);
