@@ -189,7 +189,9 @@ main (int   argc,
       query.statistics = options.statistics;
       query.csv = options.csv;
       if (options.limit == G_MAXINT)
-        options.limit = options.all || options.csv ? 0 : DEFAULT_LIMIT;
+        options.limit = options.csv ? 0 : DEFAULT_LIMIT;
+      if (options.all)
+        options.limit = 0;
       query.limit = options.limit == 0 ? G_MAXUINT : (guint) options.limit;
       query.limit_rows = options.limit_rows == 0 ? G_MAXUINT : (guint) options.limit_rows;
       query.limit_boxes = options.limit_boxes == 0 ? G_MAXUINT : (guint) options.limit_boxes;

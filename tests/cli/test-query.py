@@ -139,6 +139,8 @@ class QueryTest(unittest.TestCase):
         answer = json.loads(query('markers', '--json', '--all', '--thread', '0', PROFILE).stdout)
         self.assertEqual((len(first['first']), len(answer['first'])), (300, 917))
         self.assertEqual(answer['first'][:300], first['first'])
+        lines = query('markers', '--all', '--limit', '1', '--thread', '0', PROFILE).stdout.splitlines()
+        self.assertEqual(len(lines), 918)
 
     def test_marker_statistics(self):
         arguments = ('markers', '--statistics', '--thread', '0', '--search', 'name:paint', PROFILE)
