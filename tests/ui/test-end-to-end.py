@@ -9,6 +9,7 @@ usage: with-display test-end-to-end.py FULGENS DRAG_SOURCE DEMO
 import base64
 import gzip
 import json
+import itertools
 import os
 import re
 import subprocess
@@ -506,10 +507,14 @@ def test_tab_selector():
         find('push button', 'Tracks ').queryAction().doAction(0)
         until(lambda: find('combo box', 'Tab of the browser', pyatspi.STATE_VISIBLE), 'the choice of tabs')
 
+        tries = itertools.count()
+
         def choose_tab(key):
             box = extents(find('combo box', 'Tab of the browser'))
             time.sleep(0.5)
-            xdotool('mousemove', box.x + box.width // 2, box.y + box.height // 2, 'click', 1)
+            # A list that is open already closes at a click.
+            if next(tries) % 3 != 2:
+                xdotool('mousemove', box.x + box.width // 2, box.y + box.height // 2, 'click', 1)
             time.sleep(1)
             xdotool('key', '--window', here, key, 'Return')
             time.sleep(1)
@@ -787,12 +792,11 @@ def test_hovered_row_and_box():
         here = window('recursion.json')
         until(focused_row, 'a focused row')
         until(lambda: 'other' in rows(), 'the rows')
-        box = extents(find('table row', 'other'))
+        box = until(lambda: extents(find('table row', 'other')), 'the row')
         xdotool('mousemove', box.x + box.width // 2, box.y + box.height // 2)
         until(lambda: said('other · 25%, 1 sample of 4 samples · Other'), 'the row')
         xdotool('key', '--window', here, 'alt+3')
-        flame = until(lambda: chart('Flame Graph'), 'the flame graph')
-        box = extents(flame)
+        box = until(lambda: extents(chart('Flame Graph')), 'the flame graph')
         xdotool('mousemove', box.x + 20, box.y + box.height - 10)
         until(lambda: said('main · 100%, 4 samples of 4 samples · Other'), 'the box')
         xdotool('key', '--window', here, 'alt+2')
