@@ -130,9 +130,9 @@ ful_call_tree_columns_focus_row (FulCallTreeColumns *self,
 
   for (GtkWidget *row = gtk_widget_get_first_child (list); row; row = gtk_widget_get_next_sibling (row))
     {
-      FulCallTreeItem *item = g_object_get_data (G_OBJECT (row), "item");
+      FulPlaceItem *item = g_object_get_data (G_OBJECT (row), "item");
 
-      if (item && ful_call_tree_item_get_position (item) == position && gtk_widget_get_mapped (row))
+      if (item && ful_place_item_get_position (item) == position && gtk_widget_get_mapped (row))
         return gtk_widget_grab_focus (row);
     }
 
@@ -156,10 +156,10 @@ ful_call_tree_columns_find_row (FulCallTreeColumns *self,
   for (GtkWidget *widget = gtk_widget_pick (view, x, y, GTK_PICK_DEFAULT); widget && widget != view;
        widget = gtk_widget_get_parent (widget))
     {
-      FulCallTreeItem *item = g_object_get_data (G_OBJECT (widget), "item");
+      FulPlaceItem *item = g_object_get_data (G_OBJECT (widget), "item");
 
       if (item)
-        return ful_call_tree_item_get_position (item);
+        return ful_place_item_get_position (item);
     }
 
   return -1;
@@ -170,7 +170,7 @@ toggled_cb (FulFunctionCell *cell,
             GtkListItem     *list_item)
 {
   FulCallTreeColumns *self = g_object_get_data (G_OBJECT (cell), "columns");
-  guint position = ful_call_tree_item_get_position (gtk_list_item_get_item (list_item));
+  guint position = ful_place_item_get_position (gtk_list_item_get_item (list_item));
 
   if (!ful_call_tree_model_get_row (self->model, position))
     return;
@@ -339,11 +339,11 @@ fill_library (FulCallTreeColumns   *self,
 }
 
 static void
-item_changed_cb (FulCallTreeItem *item,
+item_changed_cb (FulPlaceItem *item,
                  GtkListItem     *list_item)
 {
   Column *column = g_object_get_data (G_OBJECT (list_item), "column");
-  guint position = ful_call_tree_item_get_position (item);
+  guint position = ful_place_item_get_position (item);
   const FulCallTreeRow *row = ful_call_tree_model_get_row (column->columns->model, position);
 
   /* A place whose row went and that will go as well. */
@@ -376,7 +376,7 @@ bind_cb (GtkListItemFactory *factory,
          GtkListItem        *list_item,
          Column             *column)
 {
-  FulCallTreeItem *item = gtk_list_item_get_item (list_item);
+  FulPlaceItem *item = gtk_list_item_get_item (list_item);
 
   g_signal_connect (item, "changed", G_CALLBACK (item_changed_cb), list_item);
   item_changed_cb (item, list_item);
@@ -424,19 +424,6 @@ align_number_titles (GtkColumnView *view)
       gtk_widget_set_hexpand (label, TRUE);
       gtk_label_set_xalign (GTK_LABEL (label), 1);
     }
-}
-
-/* The model fills the rows around the middle of the view first. */
-static void
-scrolled_cb (GtkAdjustment    *adjustment,
-             FulCallTreeModel *model)
-{
-  double upper = gtk_adjustment_get_upper (adjustment);
-  double middle = gtk_adjustment_get_value (adjustment) + gtk_adjustment_get_page_size (adjustment) / 2;
-
-  if (upper > 0)
-    ful_call_tree_model_set_anchor (model, (guint) (CLAMP (middle / upper, 0, 1) *
-                                                    g_list_model_get_n_items (G_LIST_MODEL (model))));
 }
 
 /**
@@ -492,8 +479,7 @@ ful_call_tree_columns_new (GtkColumnView    *view,
       self->view_columns[i] = column;
     }
   align_number_titles (view);
-  g_signal_connect_object (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (view)), "value-changed",
-                           G_CALLBACK (scrolled_cb), model, 0);
+  ful_place_model_follow (FUL_PLACE_MODEL (model), GTK_SCROLLABLE (view));
 
   return self;
 }

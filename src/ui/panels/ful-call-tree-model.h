@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-call-tree-item.h"
+#include "ful-place-model.h"
 
 #include "document/ful-tree-rows.h"
-
-#include <gtk/gtk.h>
 
 G_BEGIN_DECLS
 
@@ -14,12 +12,10 @@ G_BEGIN_DECLS
  *
  * The visible rows of a call tree as a flat list with one selected call node.
  * Trees are taken over in jobs; until one is done the rows of the last tree
- * stay. Emits "node-selected" when the user or a new tree selects a node, and
- * "settled" when all rows are announced; "rewind" asks the view to go a
- * page towards its top.
+ * stay. Emits "node-selected" when the user or a new tree selects a node.
  */
 #define FUL_TYPE_CALL_TREE_MODEL (ful_call_tree_model_get_type ())
-G_DECLARE_FINAL_TYPE (FulCallTreeModel, ful_call_tree_model, FUL, CALL_TREE_MODEL, GObject)
+G_DECLARE_FINAL_TYPE (FulCallTreeModel, ful_call_tree_model, FUL, CALL_TREE_MODEL, FulPlaceModel)
 
 FulCallTreeModel     *ful_call_tree_model_new              (void);
 void                  ful_call_tree_model_set_tree         (FulCallTreeModel *self,
@@ -28,8 +24,6 @@ void                  ful_call_tree_model_set_tree         (FulCallTreeModel *se
                                                             gboolean          afresh);
 void                  ful_call_tree_model_reveal           (FulCallTreeModel *self,
                                                             FulCallNodeIndex  node);
-void                  ful_call_tree_model_set_anchor       (FulCallTreeModel *self,
-                                                            guint             position);
 FulCallTree          *ful_call_tree_model_get_tree         (FulCallTreeModel *self);
 gboolean              ful_call_tree_model_get_busy         (FulCallTreeModel *self);
 const FulCallTreeRow *ful_call_tree_model_get_row          (FulCallTreeModel *self,
@@ -44,7 +38,6 @@ void                  ful_call_tree_model_toggle           (FulCallTreeModel *se
                                                             guint             position);
 void                  ful_call_tree_model_expand_all       (FulCallTreeModel *self,
                                                             guint             position);
-gint64                ful_call_tree_model_get_selected     (FulCallTreeModel *self);
 FulCallNodeIndex      ful_call_tree_model_get_selected_node (FulCallTreeModel *self);
 void                  ful_call_tree_model_select           (FulCallTreeModel *self,
                                                             gint64            position);

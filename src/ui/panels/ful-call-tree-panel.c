@@ -107,7 +107,7 @@ go_to_row (FulCallTreePanel *self,
 static void
 show_selected (FulCallTreePanel *self)
 {
-  gint64 selected = ful_call_tree_model_get_selected (self->model);
+  gint64 selected = ful_place_model_get_selected (FUL_PLACE_MODEL (self->model));
 
   if (!self->shown_nodes || gtk_widget_get_focus_child (GTK_WIDGET (self->view)))
     go_to_row (self, selected);
@@ -183,15 +183,6 @@ node_selected_cb (FulCallTreePanel *self)
 }
 
 static void
-rewind_cb (FulCallTreePanel *self)
-{
-  GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->view));
-
-  gtk_adjustment_set_value (adjustment,
-                            gtk_adjustment_get_value (adjustment) - gtk_adjustment_get_page_size (adjustment));
-}
-
-static void
 analysis_changed_cb (FulCallTreePanel *self)
 {
   FulCallTree *tree = ful_analysis_get_tree (self->analysis);
@@ -230,7 +221,7 @@ static void
 move_sideways (FulCallTreePanel *self,
                gboolean          inwards)
 {
-  gint64 selected = ful_call_tree_model_get_selected (self->model);
+  gint64 selected = ful_place_model_get_selected (FUL_PLACE_MODEL (self->model));
   const FulCallTreeRow *row;
 
   if (selected < 0)
@@ -258,7 +249,7 @@ move_sideways (FulCallTreePanel *self,
 static void
 expand_all (FulCallTreePanel *self)
 {
-  gint64 selected = ful_call_tree_model_get_selected (self->model);
+  gint64 selected = ful_place_model_get_selected (FUL_PLACE_MODEL (self->model));
 
   if (selected >= 0)
     ful_call_tree_model_expand_all (self->model, (guint) selected);
@@ -427,7 +418,6 @@ ful_call_tree_panel_init (FulCallTreePanel *self)
 
   /* A job of the model may end after the panel. */
   g_signal_connect_object (self->model, "settled", G_CALLBACK (model_settled_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->model, "rewind", G_CALLBACK (rewind_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->model, "node-selected", G_CALLBACK (node_selected_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_swapped (self->view, "activate", G_CALLBACK (activate_cb), self);
 }

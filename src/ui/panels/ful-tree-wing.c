@@ -55,7 +55,7 @@ key_pressed_cb (GtkEventControllerKey *controller,
                 FulTreeWing           *self)
 {
   gboolean rtl = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
-  gint64 selected = ful_call_tree_model_get_selected (self->model);
+  gint64 selected = ful_place_model_get_selected (FUL_PLACE_MODEL (self->model));
   gboolean inwards = (keyval == GDK_KEY_Right) != rtl;
 
   if ((keyval != GDK_KEY_Left && keyval != GDK_KEY_Right) || selected < 0 ||
