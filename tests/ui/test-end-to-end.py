@@ -22,6 +22,7 @@ from pathlib import Path
 import pyatspi
 
 FULGENS, DRAG_SOURCE, DEMO = sys.argv[1:4]
+STARTUP = Path(__file__).resolve().parents[1] / 'fixtures' / 'fx153-startup-small.processed70.json.gz'
 # A registry of assistive tools that lost its client may take half a minute to answer the next one.
 PATIENCE = 60
 scratch = Path(tempfile.mkdtemp())
@@ -620,6 +621,91 @@ def test_transforms_by_keys():
         until(lambda: not chips(), 'no chip after it was taken out')
 
 
+def show_panel(name):
+    until(lambda: find('push button', name), f'the button of {name}').queryAction().doAction(0)
+
+
+def view_file(**members):
+    path = scratch / 'begin.json'
+    path.write_text(json.dumps(members))
+    return path
+
+
+def test_marker_table():
+    """Rows and what they say, order, search, range, menu and copies."""
+    def names():
+        # The rows of other panels are there as well.
+        return [node.name for node in nodes(application()) if node.getRoleName() == 'table row'
+                and node.description.startswith('at ')]
+
+    with Fulgens('--view', view_file(thread=0), STARTUP):
+        here = window(STARTUP.name)
+        until(focused_row, 'a focused row')
+        show_panel('Marker Table')
+        row = until(lambda: find('table row', 'ReadAheadLib'), 'the first marker')
+        assert re.match(r'at 0\.001s, 127\.\d+μs long, /usr/lib/firefox-esr/libmozsandbox\.so', row.description), row.description
+        until(lambda: '11,105 markers' in texts(), 'how many')
+
+        # Long ones first, then by name, where the long ones of a name are first.
+        def click_head(name):
+            box = extents(next(node for node in nodes(application())
+                               if node.name == name and node.getRoleName() == 'label'))
+            xdotool('mousemove', box.x + 12, box.y + box.height // 2, 'click', 1)
+        click_head('Duration')
+        until(lambda: names()[0] not in ('ReadAheadLib', names()[1]), 'another order')
+        assert names()[:40] != sorted(names()[:40]), names()[:40]
+        click_head('Name')
+        until(lambda: names()[:40] == sorted(names()[:40]), 'the order of names')
+
+        xdotool('key', '--window', here, 'ctrl+f')
+        xdotool('type', '--window', here, 'name:ReadAheadLib')
+        until(lambda: set(names()) == {'ReadAheadLib'}, 'the markers that are found')
+        assert any(re.match(r'\d+ of 11,105', text) for text in texts()), texts()
+        xdotool('key', '--window', here, 'Return')
+        row = until(focused_row, 'a focused row')
+        assert row.name == 'ReadAheadLib', row.name
+
+        # Enter takes the time of the marker.
+        zoom = 'Zoom into this range'
+        assert not find('push button', zoom, pyatspi.STATE_VISIBLE)
+        xdotool('key', '--window', here, 'Return')
+        until(lambda: find('push button', zoom, pyatspi.STATE_VISIBLE), 'a range')
+        xdotool('key', '--window', here, 'Escape')
+        until(lambda: not find('push button', zoom, pyatspi.STATE_VISIBLE), 'no range')
+        until(lambda: set(names()) == {'ReadAheadLib'} and focused_row(), 'the same rows')
+        choose(here, 'End Range at Marker’s Start', 't', key='Menu')
+        until(lambda: find('push button', zoom, pyatspi.STATE_VISIBLE), 'a range up to it')
+        xdotool('key', '--window', here, 'Escape')
+
+        # What is copied can be pasted.
+        until(lambda: find('table row', 'ReadAheadLib'), 'the rows')
+        xdotool('key', '--window', here, 'ctrl+f')
+        xdotool('key', '--window', here, 'Return')
+        until(focused_row, 'a focused row')
+        choose(here, 'Copy Name', 'n', key='Menu')
+        xdotool('key', '--window', here, 'ctrl+f')
+        xdotool('key', '--window', here, 'ctrl+a')
+        xdotool('type', '--window', here, 'zzz')
+        until(lambda: any('No Match for “zzz”' in text for text in texts()), 'no marker')
+        xdotool('key', '--window', here, 'ctrl+a')
+        xdotool('key', '--window', here, 'ctrl+v')
+        until(lambda: '11 of 11,105' in texts(), 'the markers of the name')
+
+        # Samples outside of the markers can be dropped.
+        find('push button', 'Actions', pyatspi.STATE_VISIBLE).queryAction().doAction(0)
+        choose(here, 'Drop Samples Outside of Matching Markers', 'm')
+        show_panel('Call Tree')
+        until(lambda: any('ReadAheadLib' in chip for chip in chips()), 'a transform')
+
+        # The search of markers is none of stacks, and the reason says what it was.
+        show_panel('Marker Table')
+        xdotool('key', '--window', here, 'ctrl+f')
+        xdotool('type', '--window', here, 'nothing')
+        until(lambda: any('No Match for “ReadAheadLibnothing”' in text for text in texts()), 'the reason')
+        find('push button', 'Clear Search', pyatspi.STATE_VISIBLE).queryAction().doAction(0)
+        until(lambda: '11,105 markers' in texts(), 'all markers')
+
+
 def test_copy_and_paste_view():
     with Fulgens(DEMO):
         here = window('demo.json.gz')
@@ -684,7 +770,7 @@ RECURSION = {
     'meta': {'version': 30, 'preprocessedProfileVersion': 70, 'interval': 1, 'startTime': 0, 'processType': 0,
              'product': 'Test', 'stackwalk': 1, 'debug': False,
              'categories': [{'name': 'Other', 'color': 'grey', 'subcategories': ['Other']}],
-             'markerSchema': [{'name': 'UserTiming', 'display': ['marker-chart'], 'chartLabel': '{marker.data.name}',
+             'markerSchema': [{'name': 'UserTiming', 'display': ['marker-chart', 'marker-table'], 'chartLabel': '{marker.data.name}',
                                'fields': [{'key': 'name', 'label': 'Name', 'format': 'string'}]}]},
     'libs': [],
     # main → walk → walk → visit → walk → walk → leaf, and main → other
@@ -742,6 +828,11 @@ def test_empty_reasons():
                 xdotool('key', '--window', here, f'alt+{panel}')
                 until(lambda: sum(node.name == reason and node.getRoleName() == 'label'
                                   for node in nodes(application())) == panel, f'{reason} in panel {panel}')
+            button = find('push button', 'Open Marker Table', pyatspi.STATE_VISIBLE)
+            assert bool(button) == (reason == 'No Samples Recorded')
+            if button:
+                button.queryAction().doAction(0)
+                until(lambda: rows().count('UserTiming') == 3, 'the markers of the thread')
 
 
 def chart(title):
@@ -991,7 +1082,7 @@ def test_screenshot():
 
     # With a search every panel still fits.
     view = scratch / 'view.json'
-    for panel in ('call-tree', 'functions', 'flame-graph', 'stack-chart'):
+    for panel in ('call-tree', 'functions', 'flame-graph', 'stack-chart', 'marker-table'):
         view.write_text(json.dumps({'panel': panel, 'search': 'e'}))
         subprocess.run([FULGENS, '--screenshot', picture, '--size', '700x600', '--view', view, DEMO], check=True,
                        timeout=PATIENCE)

@@ -5,7 +5,7 @@
  *   { "thread": 3, "range": [0, 250.5], "implementation": "js", "invert": true,
  *     "search": "", "searchIsRegex": false, "strategy": "timing", "includeIdle": true, "transforms": [] }
  *
- * Every member may be missing; "panel" is for the window alone, "id", "about" and
+ * Every member may be missing; "panel", "markerSearch" and "networkSearch" are for the window alone, "id", "about" and
  * "expect" are comments. Anything else is refused by name, so that a misspelt
  * member does not go unnoticed. */
 
@@ -156,7 +156,7 @@ read_member (const char        *name,
   };
 
   if (g_str_equal (name, "id") || g_str_equal (name, "about") || g_str_equal (name, "expect") ||
-      g_str_equal (name, "panel"))
+      g_str_equal (name, "panel") || g_str_equal (name, "markerSearch") || g_str_equal (name, "networkSearch"))
     return TRUE;
 
   if (g_str_equal (name, "thread"))

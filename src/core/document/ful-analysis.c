@@ -169,7 +169,10 @@ compute (const Input   *in,
 
   if (in->state->n_path > 0)
     out->node = ful_call_tree_find_path (out->tree, in->state->path, in->state->n_path);
-  out->breakdown = ful_node_breakdown_new (out->tree, rows, out->node, cancellable, error);
+  if (last && last->tree == out->tree && last->node == out->node)
+    out->breakdown = ful_node_breakdown_ref (last->breakdown);
+  else
+    out->breakdown = ful_node_breakdown_new (out->tree, rows, out->node, cancellable, error);
   if (!out->breakdown)
     return NULL;
 

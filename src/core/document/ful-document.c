@@ -23,6 +23,7 @@ typedef enum
   CHANGE_STEP,
   CHANGE_PREVIEW,
   CHANGE_SEARCH,
+  CHANGE_MARKER_SEARCH,
 } Change;
 
 /* A preview shorter than this (ms) is a slip of the hand, not a range. */
@@ -484,6 +485,50 @@ ful_document_set_panel (FulDocument *self,
     take_state (self, state, CHANGE_STEP);
   else
     amend_state (self, state);
+}
+
+/**
+ * ful_document_set_marker_search:
+ * @search: in the syntax of markers.md 5
+ */
+void
+ful_document_set_marker_search (FulDocument *self,
+                                const char  *search)
+{
+  g_return_if_fail (FUL_IS_DOCUMENT (self));
+
+  if (!g_str_equal (self->state->marker_search, search))
+    take_state (self, ful_view_state_with_marker_search (self->state, search), CHANGE_MARKER_SEARCH);
+}
+
+/**
+ * ful_document_set_network_search:
+ * @search: alike
+ */
+void
+ful_document_set_network_search (FulDocument *self,
+                                 const char  *search)
+{
+  g_return_if_fail (FUL_IS_DOCUMENT (self));
+
+  if (!g_str_equal (self->state->network_search, search))
+    take_state (self, ful_view_state_with_network_search (self->state, search), CHANGE_MARKER_SEARCH);
+}
+
+/**
+ * ful_document_select_marker:
+ * @marker: a marker of the selected threads, or %FUL_NONE
+ *
+ * No step in the history.
+ */
+void
+ful_document_select_marker (FulDocument *self,
+                            gint32       marker)
+{
+  g_return_if_fail (FUL_IS_DOCUMENT (self));
+
+  if (marker != self->state->marker)
+    amend_state (self, ful_view_state_with_marker (self->state, marker));
 }
 
 /**

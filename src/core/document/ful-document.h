@@ -50,6 +50,12 @@ void              ful_document_set_search_highlights (FulDocument     *self,
                                                    gboolean            highlights);
 void              ful_document_set_panel          (FulDocument        *self,
                                                    const char         *panel);
+void              ful_document_set_marker_search  (FulDocument        *self,
+                                                   const char         *search);
+void              ful_document_set_network_search (FulDocument        *self,
+                                                   const char         *search);
+void              ful_document_select_marker      (FulDocument        *self,
+                                                   gint32              marker);
 void              ful_document_push_transform     (FulDocument        *self,
                                                    FulTransform       *transform,
                                                    const FulFuncIndex *path,

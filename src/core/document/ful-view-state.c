@@ -19,6 +19,7 @@ typedef struct
   FulDeriveOptions *options;   /* has the threads and their transforms */
   guint             n_path;
   FulFuncIndex     *path;
+  gint32            marker;
 } ThreadView;
 
 static void
@@ -48,6 +49,9 @@ copy (FulViewState *self)
   out->n_path = self->n_path;
   out->path = g_memdup2 (self->path, self->n_path * sizeof *self->path);
   out->panel = self->panel;
+  out->marker = self->marker;
+  out->marker_search = g_strdup (self->marker_search);
+  out->network_search = g_strdup (self->network_search);
   out->other_threads = self->other_threads ? g_ptr_array_ref (self->other_threads) : NULL;
 
   return out;
@@ -86,6 +90,9 @@ ful_view_state_new (FulDeriveOptions *options)
   self->options = ful_derive_options_ref (options);
   self->n_ranges = options->has_range ? 1 : 0;
   self->ranges = g_memdup2 (&options->range, self->n_ranges * sizeof *self->ranges);
+  self->marker = FUL_NONE;
+  self->marker_search = g_strdup ("");
+  self->network_search = g_strdup ("");
 
   return self;
 }
@@ -104,6 +111,8 @@ clear (gpointer data)
   ful_derive_options_unref (self->options);
   g_free ((gpointer) self->ranges);
   g_free ((gpointer) self->path);
+  g_free ((gpointer) self->marker_search);
+  g_free ((gpointer) self->network_search);
   g_clear_pointer (&self->other_threads, g_ptr_array_unref);
 }
 
@@ -232,12 +241,14 @@ ful_view_state_with_threads (FulViewState *self,
   now->options = ful_derive_options_ref (self->options);
   now->n_path = self->n_path;
   now->path = g_memdup2 (self->path, self->n_path * sizeof *self->path);
+  now->marker = self->marker;
   g_ptr_array_add (others, now);
 
   options = ful_derive_options_with_transforms (selected, then ? then->options->transforms : NULL,
                                                 then ? then->options->n_transforms : 0);
   set_options (out, options);
   set_path (out, then ? then->path : NULL, then ? then->n_path : 0);
+  out->marker = then ? then->marker : FUL_NONE;
   g_clear_pointer (&out->other_threads, g_ptr_array_unref);
   out->other_threads = others;
 
@@ -257,6 +268,63 @@ ful_view_state_with_panel (FulViewState *self,
   FulViewState *out = copy (self);
 
   out->panel = g_intern_string (panel);
+
+  return out;
+}
+
+/**
+ * ful_view_state_with_marker:
+ * @marker: a marker of the thread set, or %FUL_NONE
+ *
+ * Returns: (transfer full): a copy with another selected marker
+ */
+FulViewState *
+ful_view_state_with_marker (FulViewState *self,
+                            gint32        marker)
+{
+  FulViewState *out = copy (self);
+
+  out->marker = marker;
+
+  return out;
+}
+
+static void
+set_text (const char **text,
+          const char  *value)
+{
+  g_free ((gpointer) *text);
+  *text = g_strdup (value);
+}
+
+/**
+ * ful_view_state_with_marker_search:
+ *
+ * Returns: (transfer full): a copy with another search for markers
+ */
+FulViewState *
+ful_view_state_with_marker_search (FulViewState *self,
+                                   const char   *search)
+{
+  FulViewState *out = copy (self);
+
+  set_text (&out->marker_search, search);
+
+  return out;
+}
+
+/**
+ * ful_view_state_with_network_search:
+ *
+ * Returns: (transfer full): a copy with another search for requests
+ */
+FulViewState *
+ful_view_state_with_network_search (FulViewState *self,
+                                    const char   *search)
+{
+  FulViewState *out = copy (self);
+
+  set_text (&out->network_search, search);
 
   return out;
 }

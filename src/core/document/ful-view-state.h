@@ -14,6 +14,9 @@ G_BEGIN_DECLS
  * @n_path: length of @path; 0 if nothing is selected
  * @path: (array length=n_path): functions from the root of the tree to the selected call node
  * @panel: (nullable): id of the panel that is shown; an interned text
+ * @marker: the selected marker of the thread set, or %FUL_NONE
+ * @marker_search: what markers are searched for (markers.md 5); never %NULL
+ * @network_search: what requests are searched for, alike
  *
  * What is looked at, as one immutable value. Transforms and selection belong to
  * a thread set; those of the others are kept until these are selected again. Counted, usable from any thread.
@@ -26,6 +29,9 @@ typedef struct
   guint               n_path;
   const FulFuncIndex *path;
   const char         *panel;
+  gint32              marker;
+  const char         *marker_search;
+  const char         *network_search;
 
   /*< private >*/
   GPtrArray          *other_threads;   /* (nullable): ThreadView of thread sets that were selected before */
@@ -51,6 +57,12 @@ FulViewState *ful_view_state_with_threads (FulViewState       *self,
                                            guint               n_threads);
 FulViewState *ful_view_state_with_panel   (FulViewState       *self,
                                            const char         *panel);
+FulViewState *ful_view_state_with_marker  (FulViewState       *self,
+                                           gint32              marker);
+FulViewState *ful_view_state_with_marker_search (FulViewState *self,
+                                           const char         *search);
+FulViewState *ful_view_state_with_network_search (FulViewState *self,
+                                           const char         *search);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulViewState, ful_view_state_unref)
 

@@ -18,6 +18,12 @@ typedef enum
   CAUSE_IDLE,
   CAUSE_TRANSFORM,
   CAUSE_STACKS,
+  CAUSE_NO_MARKERS,
+  CAUSE_MARKER_RANGE,
+  CAUSE_MARKER_SEARCH,
+  CAUSE_NO_REQUESTS,
+  CAUSE_REQUEST_RANGE,
+  CAUSE_REQUEST_SEARCH,
 } Cause;
 
 struct _FulEmptyPage
@@ -41,7 +47,7 @@ static const struct
   const char *button;     /* NULL: nothing to be done */
 } causes[] = {
   [CAUSE_THREAD] = { "content-loading-symbolic", N_("No Samples Recorded"),
-                     N_("This thread has markers only."), NULL },
+                     N_("This thread has markers only."), N_("Open Marker Table") },
   [CAUSE_SEARCH] = { "edit-find-symbolic", NULL,
                      N_("Nothing in this thread contains these terms."), N_("Clear Search") },
   [CAUSE_FRAMES] = { "edit-find-symbolic", NULL,
@@ -54,6 +60,18 @@ static const struct
                         N_("The transforms left no sample."), N_("Undo Last Transform") },
   [CAUSE_STACKS] = { "content-loading-symbolic", N_("No Stacks Recorded"),
                      N_("The samples of this thread have no stacks."), NULL },
+  [CAUSE_NO_MARKERS] = { "mark-location-symbolic", N_("No Markers Recorded"),
+                         N_("Nothing of this kind was recorded in this thread."), NULL },
+  [CAUSE_MARKER_RANGE] = { "mark-location-symbolic", N_("No Markers in This Range"),
+                           N_("The thread has markers elsewhere in the recording."), N_("Show Full Range") },
+  [CAUSE_MARKER_SEARCH] = { "edit-find-symbolic", NULL,
+                            N_("No marker of this range contains these terms."), N_("Clear Search") },
+  [CAUSE_NO_REQUESTS] = { "network-wired-symbolic", N_("No Requests Recorded"),
+                          N_("No network request was recorded in this thread."), NULL },
+  [CAUSE_REQUEST_RANGE] = { "network-wired-symbolic", N_("No Requests in This Range"),
+                            N_("The thread has requests elsewhere in the recording."), N_("Show Full Range") },
+  [CAUSE_REQUEST_SEARCH] = { "edit-find-symbolic", NULL,
+                             N_("No request of this range contains these terms."), N_("Clear Search") },
 };
 
 static Cause
@@ -79,16 +97,23 @@ find_cause (FulDeriveOptions *options,
 }
 
 static char *
-create_title (Cause             cause,
-              FulDeriveOptions *options)
+create_title (Cause         cause,
+              FulViewState *state)
 {
-  if (cause == CAUSE_SEARCH)
-    return g_strdup_printf (_("No Match for “%s”"), options->search);
-  if (cause == CAUSE_FRAMES)
-    return g_strdup (options->implementation == FUL_IMPLEMENTATION_JS ? _("No JavaScript Frames Here")
-                                                                      : _("No Native Frames Here"));
-
-  return g_strdup (_(causes[cause].title));
+  switch (cause)
+    {
+    case CAUSE_SEARCH:
+      return g_strdup_printf (_("No Match for “%s”"), state->options->search);
+    case CAUSE_MARKER_SEARCH:
+      return g_strdup_printf (_("No Match for “%s”"), state->marker_search);
+    case CAUSE_REQUEST_SEARCH:
+      return g_strdup_printf (_("No Match for “%s”"), state->network_search);
+    case CAUSE_FRAMES:
+      return g_strdup (state->options->implementation == FUL_IMPLEMENTATION_JS ? _("No JavaScript Frames Here")
+                                                                               : _("No Native Frames Here"));
+    default:
+      return g_strdup (_(causes[cause].title));
+    }
 }
 
 static void
@@ -105,6 +130,8 @@ clicked_cb (FulEmptyPage *self)
       ful_document_set_implementation (self->document, FUL_IMPLEMENTATION_COMBINED);
       break;
     case CAUSE_RANGE:
+    case CAUSE_MARKER_RANGE:
+    case CAUSE_REQUEST_RANGE:
       ful_document_pop_ranges (self->document, 0);
       break;
     case CAUSE_TRANSFORM:
@@ -115,7 +142,17 @@ clicked_cb (FulEmptyPage *self)
       ful_document_set_include_idle (self->document, TRUE);
       break;
     case CAUSE_THREAD:
+      ful_document_set_panel (self->document, "marker-table");
+      break;
+    case CAUSE_MARKER_SEARCH:
+      ful_document_set_marker_search (self->document, "");
+      break;
+    case CAUSE_REQUEST_SEARCH:
+      ful_document_set_network_search (self->document, "");
+      break;
     case CAUSE_STACKS:
+    case CAUSE_NO_MARKERS:
+    case CAUSE_NO_REQUESTS:
     default:
       g_assert_not_reached ();
     }
@@ -157,6 +194,23 @@ ful_empty_page_init (FulEmptyPage *self)
   gtk_widget_set_parent (page, GTK_WIDGET (self));
 }
 
+static void
+explain (FulEmptyPage *self,
+         FulDocument  *document,
+         Cause         cause)
+{
+  g_autofree char *title = create_title (cause, ful_document_get_view_state (document));
+
+  g_set_object (&self->document, document);
+  self->cause = cause;
+  adw_status_page_set_icon_name (self->page, causes[cause].icon_name);
+  adw_status_page_set_title (self->page, title);
+  adw_status_page_set_description (self->page, _(causes[cause].text));
+  gtk_widget_set_visible (self->button, causes[cause].button != NULL);
+  if (causes[cause].button)
+    gtk_button_set_label (GTK_BUTTON (self->button), _(causes[cause].button));
+}
+
 /**
  * ful_empty_page_explain:
  * @document: what the button changes
@@ -169,19 +223,31 @@ ful_empty_page_explain (FulEmptyPage     *self,
                         FulDocument      *document,
                         FulDerivedThread *thread)
 {
-  FulDeriveOptions *options = ful_document_get_options (document);
-  g_autofree char *title = NULL;
+  g_return_if_fail (FUL_IS_EMPTY_PAGE (self));
+
+  explain (self, document, find_cause (ful_document_get_options (document), thread));
+}
+
+/**
+ * ful_empty_page_explain_markers:
+ * @document: what the button changes
+ * @view: has no markers
+ *
+ * Says why there are none.
+ */
+void
+ful_empty_page_explain_markers (FulEmptyPage        *self,
+                                FulDocument         *document,
+                                const FulMarkerView *view)
+{
+  gboolean is_network = view->kind == FUL_MARKER_VIEW_NETWORK;
 
   g_return_if_fail (FUL_IS_EMPTY_PAGE (self));
 
-  g_set_object (&self->document, document);
-  self->cause = find_cause (options, thread);
-  title = create_title (self->cause, options);
-
-  adw_status_page_set_icon_name (self->page, causes[self->cause].icon_name);
-  adw_status_page_set_title (self->page, title);
-  adw_status_page_set_description (self->page, _(causes[self->cause].text));
-  gtk_widget_set_visible (self->button, causes[self->cause].button != NULL);
-  if (causes[self->cause].button)
-    gtk_button_set_label (GTK_BUTTON (self->button), _(causes[self->cause].button));
+  if (view->n_in_range > 0)
+    explain (self, document, is_network ? CAUSE_REQUEST_SEARCH : CAUSE_MARKER_SEARCH);
+  else if (view->n_any > 0)
+    explain (self, document, is_network ? CAUSE_REQUEST_RANGE : CAUSE_MARKER_RANGE);
+  else
+    explain (self, document, is_network ? CAUSE_NO_REQUESTS : CAUSE_NO_MARKERS);
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "derive/ful-derived-thread.h"
+#include "derive/markers/ful-marker-view.h"
 #include "document/ful-document.h"
 
 #include <adwaita.h>
@@ -11,7 +12,7 @@ G_BEGIN_DECLS
 /**
  * FulEmptyPage:
  *
- * Stands for a panel without samples: says why, and removes the cause.
+ * Stands for a panel without samples or markers: says why, and removes the cause.
  */
 #define FUL_TYPE_EMPTY_PAGE (ful_empty_page_get_type ())
 G_DECLARE_FINAL_TYPE (FulEmptyPage, ful_empty_page, FUL, EMPTY_PAGE, GtkWidget)
@@ -19,5 +20,8 @@ G_DECLARE_FINAL_TYPE (FulEmptyPage, ful_empty_page, FUL, EMPTY_PAGE, GtkWidget)
 void ful_empty_page_explain (FulEmptyPage     *self,
                              FulDocument      *document,
                              FulDerivedThread *thread);
+void ful_empty_page_explain_markers (FulEmptyPage        *self,
+                                     FulDocument         *document,
+                                     const FulMarkerView *view);
 
 G_END_DECLS

@@ -8,6 +8,7 @@
 #include "config.h"
 
 #include "ful-functions-panel.h"
+#include "ful-column-sorter.h"
 #include "ful-sample-page.h"
 #include "ful-tree-wing.h"
 
@@ -293,40 +294,22 @@ function_selected_cb (FulFunctionsPanel *self)
   start (self, func);
 }
 
-/* A double of a sorter that says which column it is of. */
-static int
-probe_compare (gconstpointer a,
-               gconstpointer b,
-               gpointer      user_data)
-{
-  GtkColumnViewColumn *column = user_data;
-  FulFunctionsPanel *self = g_object_get_data (G_OBJECT (column), "panel");
-
-  if (self->probed_column < 0)
-    self->probed_column = GPOINTER_TO_INT (g_object_get_data (G_OBJECT (column), "number"));
-
-  return -1;
-}
-
-/* GTK 4.8 does not tell what a list is sorted by, but its sorter can be asked to compare. */
 static void
-sorter_changed_cb (FulFunctionsPanel *self,
-                   GtkSorterChange    change,
-                   GtkSorter         *sorter)
+sorter_changed_cb (FulFunctionsPanel *self)
 {
   static const FulFunctionOrder orders[] = {
     FUL_FUNCTION_ORDER_TOTAL, FUL_FUNCTION_ORDER_TOTAL, FUL_FUNCTION_ORDER_SELF, FUL_FUNCTION_ORDER_NAME,
     FUL_FUNCTION_ORDER_LIBRARY,
   };
-  GtkOrdering ordering;
+  guint column;
+  gboolean reversed;
 
-  self->probed_column = -1;
-  ordering = gtk_sorter_compare (sorter, self, self->document);
-  if (self->probed_column < 0 || self->probed_column >= (int) G_N_ELEMENTS (orders))
+  if (!ful_column_sorter_get (ful_tree_wing_get_view (self->list), &column, &reversed) || column >= G_N_ELEMENTS (orders))
     return;
 
-  self->order = orders[self->probed_column];
-  self->descending = (self->order <= FUL_FUNCTION_ORDER_SELF) == (ordering == GTK_ORDERING_SMALLER);
+  /* The greatest numbers are wanted first. */
+  self->order = orders[column];
+  self->descending = (self->order <= FUL_FUNCTION_ORDER_SELF) != reversed;
   start (self, self->func);
 }
 
@@ -334,17 +317,8 @@ static void
 make_sortable (FulFunctionsPanel *self)
 {
   GtkColumnView *view = ful_tree_wing_get_view (self->list);
-  GListModel *columns = gtk_column_view_get_columns (view);
 
-  for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
-    {
-      g_autoptr(GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
-      g_autoptr(GtkSorter) sorter = GTK_SORTER (gtk_custom_sorter_new (probe_compare, column, NULL));
-
-      g_object_set_data (G_OBJECT (column), "panel", self);
-      g_object_set_data (G_OBJECT (column), "number", GINT_TO_POINTER (i));
-      gtk_column_view_column_set_sorter (column, sorter);
-    }
+  ful_column_sorter_install (view, g_list_model_get_n_items (gtk_column_view_get_columns (view)));
   g_signal_connect_object (gtk_column_view_get_sorter (view), "changed", G_CALLBACK (sorter_changed_cb), self,
                            G_CONNECT_SWAPPED);
 }

@@ -15,6 +15,7 @@
 #include "derive/ful-node-transform.h"
 #include "derive/ful-search.h"
 #include "derive/transforms/ful-transforms.h"
+#include "widgets/ful-context-menu.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -38,7 +39,6 @@ struct _FulSamplePage
   GtkStack      *stack;
   GtkLabel      *hovered;     /* says what is under the pointer */
   GtkLabel      *found;       /* how much the search finds */
-  GtkWidget     *popover;     /* (nullable) */
   GMenuModel    *panel_menu;  /* (nullable): what the panel adds to the menu */
 };
 
@@ -311,27 +311,6 @@ create_menu (FulSamplePage *self)
   return G_MENU_MODEL (menu);
 }
 
-/* Out of its own signal, or it would go while it is in use. */
-static gboolean
-drop_popover_cb (gpointer user_data)
-{
-  GtkWidget *popover = user_data;
-
-  if (gtk_widget_get_parent (popover))
-    gtk_widget_unparent (popover);
-
-  return G_SOURCE_REMOVE;
-}
-
-static void
-popover_closed_cb (GtkWidget     *popover,
-                   FulSamplePage *self)
-{
-  if (self->popover == popover)
-    self->popover = NULL;
-  g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, drop_popover_cb, g_object_ref (popover), g_object_unref);
-}
-
 /**
  * ful_sample_page_popup:
  * @over: a widget of the body
@@ -347,19 +326,8 @@ ful_sample_page_popup (FulSamplePage *self,
                        double         y)
 {
   g_autoptr(GMenuModel) menu = create_menu (self);
-  double page_x, page_y;
 
-  if (self->popover)
-    gtk_popover_popdown (GTK_POPOVER (self->popover));
-
-  gtk_widget_translate_coordinates (over, GTK_WIDGET (self), x, y, &page_x, &page_y);
-  self->popover = gtk_popover_menu_new_from_model (menu);
-  gtk_popover_set_has_arrow (GTK_POPOVER (self->popover), FALSE);
-  gtk_widget_set_halign (self->popover, GTK_ALIGN_START);
-  gtk_widget_set_parent (self->popover, GTK_WIDGET (self));
-  gtk_popover_set_pointing_to (GTK_POPOVER (self->popover), &(GdkRectangle) { (int) page_x, (int) page_y, 1, 1 });
-  g_signal_connect (self->popover, "closed", G_CALLBACK (popover_closed_cb), self);
-  gtk_popover_popup (GTK_POPOVER (self->popover));
+  ful_context_menu_popup (GTK_WIDGET (self), menu, over, x, y);
 }
 
 static void
@@ -450,7 +418,6 @@ ful_sample_page_dispose (GObject *object)
   FulSamplePage *self = FUL_SAMPLE_PAGE (object);
   GtkWidget *child;
 
-  self->popover = NULL;
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))))
     gtk_widget_unparent (child);
   g_clear_object (&self->panel_menu);

@@ -111,6 +111,7 @@ apply_view (FulDocument  *document,
   g_auto(FulTransformReader) reader = { NULL };
   g_autoptr(FulDeriveOptions) options = NULL;
   g_autoptr(JsonNode) node = NULL;
+  JsonObject *view;
   const char *panel;
 
   if (ful_profiler_link_is_link (text))
@@ -132,7 +133,10 @@ apply_view (FulDocument  *document,
 
   ful_document_set_options (document, options);
   node = json_from_string (text, NULL);
-  panel = json_object_get_string_member_with_default (json_node_get_object (node), "panel", NULL);
+  view = json_node_get_object (node);
+  ful_document_set_marker_search (document, json_object_get_string_member_with_default (view, "markerSearch", ""));
+  ful_document_set_network_search (document, json_object_get_string_member_with_default (view, "networkSearch", ""));
+  panel = json_object_get_string_member_with_default (view, "panel", NULL);
   if (panel)
     ful_document_set_panel (document, panel);
 

@@ -198,3 +198,36 @@ ful_marker_labeler_get (FulMarkerLabeler   *self,
 
   return g_strndup (self->text.n > 0 ? self->text.data : "", self->text.n);
 }
+
+/**
+ * ful_marker_format_start:
+ * @zero: where the user sees zero, absolute ms
+ *
+ * Returns: (transfer full): the start as text, in seconds
+ */
+char *
+ful_marker_format_start (const FulMarkerList *list,
+                         guint                marker,
+                         double               zero)
+{
+  g_autofree char *number = ful_format_number ((list->start[marker] - zero) / 1000, 5, 3);
+
+  return g_strconcat (number, "s", NULL);
+}
+
+/**
+ * ful_marker_format_duration:
+ *
+ * Returns: (transfer full): the duration as text; nothing for an instant
+ */
+char *
+ful_marker_format_duration (const FulMarkerList *list,
+                            guint                marker)
+{
+  if (isnan (list->end[marker]))
+    return g_strdup ("");
+  if (list->incomplete[marker])
+    return g_strdup ("unknown");
+
+  return ful_format_timestamp (list->end[marker] - list->start[marker]);
+}

@@ -19,6 +19,12 @@ char             *ful_marker_labeler_get       (FulMarkerLabeler    *self,
                                                 guint                marker,
                                                 FulMarkerLabelKind   kind);
 
+char             *ful_marker_format_start      (const FulMarkerList *list,
+                                                guint                marker,
+                                                double               zero);
+char             *ful_marker_format_duration   (const FulMarkerList *list,
+                                                guint                marker);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulMarkerLabeler, ful_marker_labeler_free)
 
 G_END_DECLS

@@ -292,6 +292,35 @@ ful_marker_lanes_new_timings (FulMarkerList       *list,
 }
 
 /**
+ * ful_marker_lanes_new_single:
+ * @list: markers
+ * @markers: (element-type guint): some of them
+ *
+ * Returns: (transfer full): a lane for each of the markers, in their order
+ */
+FulMarkerLanes *
+ful_marker_lanes_new_single (FulMarkerList *list,
+                             GArray        *markers)
+{
+  FulMarkerLanes *self = g_atomic_rc_box_new0 (FulMarkerLanes);
+
+  self->list = ful_marker_list_ref (list);
+  self->n_lanes = markers->len;
+  self->lanes = g_new (FulMarkerLane, MAX (self->n_lanes, 1));
+  self->all_markers = g_new (guint, MAX (self->n_lanes, 1));
+  for (guint i = 0; i < markers->len; i++)
+    {
+      guint marker = g_array_index (markers, guint, i);
+
+      self->all_markers[i] = marker;
+      self->lanes[i] = (FulMarkerLane) { ful_marker_list_get_name (list, marker), isnan (list->end[marker]),
+                                         list->category[marker], 1, &self->all_markers[i] };
+    }
+
+  return self;
+}
+
+/**
  * ful_marker_lanes_find_first:
  * @lane: one of the lanes
  * @time: absolute ms

@@ -52,6 +52,8 @@ FulMarkerLanes *ful_marker_lanes_new_timings (FulMarkerList       *list,
                                               const FulTimeRange  *range,
                                               GCancellable        *cancellable,
                                               GError             **error);
+FulMarkerLanes *ful_marker_lanes_new_single  (FulMarkerList       *list,
+                                              GArray              *markers);
 guint           ful_marker_lanes_find_first  (const FulMarkerLanes *self,
                                               guint                lane,
                                               double               time);

@@ -36,16 +36,22 @@ ful_marker_location_filter (const FulMarkerList *list,
                             FulMarkerLocation    location)
 {
   g_autoptr(FulPayloadReader) reader = ful_payload_reader_new (keys, G_N_ELEMENTS (keys));
-  GArray *shown = g_array_new (FALSE, FALSE, sizeof (guint));
+  GArray *shown = g_array_sized_new (FALSE, FALSE, sizeof (guint), markers->len);
+  const FulMarkerSchema *schema = NULL;
+  const char *last_type = NULL;
 
   for (guint i = 0; i < markers->len; i++)
     {
       guint marker = g_array_index (markers, guint, i);
       const char *type = ful_marker_list_get_type (list, marker);
-      const FulMarkerSchema *schema = ful_marker_schemas_find (list->schemas, type);
-      gboolean is_shown = schema ? (schema->locations & location) != 0
-                                 : (location & (FUL_MARKER_LOCATION_CHART | FUL_MARKER_LOCATION_TABLE)) != 0;
+      gboolean is_shown;
 
+      /* Texts of types are interned, and often the same in a row. */
+      if (i == 0 || type != last_type)
+        schema = ful_marker_schemas_find (list->schemas, type);
+      last_type = type;
+      is_shown = schema ? (schema->locations & location) != 0
+                        : (location & (FUL_MARKER_LOCATION_CHART | FUL_MARKER_LOCATION_TABLE)) != 0;
       if (location == FUL_MARKER_LOCATION_FILE_IO && g_strcmp0 (type, "FileIO") == 0)
         is_shown = !is_of_other_thread (list, marker, reader);
       if (is_shown)

@@ -19,7 +19,8 @@ static const char *const format_names[FUL_N_MARKER_FORMATS] = {
 /* markers.md 3 */
 static const char own_schemas[] =
   "[{\"name\":\"Jank\",\"display\":[\"marker-table\",\"marker-chart\"],"
-  "\"tooltipLabel\":\"Jank – event processing delay\",\"tableLabel\":\"Event processing delay\",\"fields\":[]},"
+  "\"tooltipLabel\":\"Jank – event processing delay\",\"tableLabel\":\"Event processing delay\","
+  "\"description\":\"The thread did not process events in time; see its samples for the reason.\",\"fields\":[]},"
   "{\"name\":\"IPC\",\"display\":[\"marker-chart\",\"marker-table\",\"timeline-ipc\"],"
   "\"tooltipLabel\":\"IPC —\u00a0{marker.data.niceDirection}\","
   "\"tableLabel\":\"{marker.data.messageType} — {marker.data.niceDirection}\","
@@ -55,6 +56,7 @@ clear_field (gpointer data)
   FulMarkerField *field = data;
 
   g_clear_pointer (&field->columns, g_array_unref);
+  g_free (field->label);
 }
 
 static void
@@ -63,6 +65,7 @@ schema_free (gpointer data)
   FulMarkerSchema *schema = data;
 
   g_free (schema->name);
+  g_free (schema->description);
   g_ptr_array_unref (schema->keys);
   g_array_unref (schema->fields);
   for (guint i = 0; i < FUL_N_MARKER_LABELS; i++)
@@ -146,7 +149,13 @@ read_field (JsonObject *object)
 {
   JsonNode *node = json_object_get_member (object, "format");
   JsonObject *format = node && JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
-  FulMarkerField field = { find_format (get_string (format ? format : object, format ? "type" : "format")), NULL };
+  JsonNode *hidden = json_object_get_member (object, "hidden");
+  FulMarkerField field = {
+    .format = find_format (get_string (format ? format : object, format ? "type" : "format")),
+    .label = g_strdup (get_string (object, "label")),
+    .hidden = hidden && JSON_NODE_HOLDS_VALUE (hidden) && json_node_get_value_type (hidden) == G_TYPE_BOOLEAN &&
+              json_node_get_boolean (hidden),
+  };
 
   if (format && field.format == FUL_MARKER_FORMAT_TABLE && get_array (format, "columns"))
     field.columns = read_columns (get_array (format, "columns"));
@@ -256,6 +265,10 @@ read_schema (FulMarkerSchemas *self,
         schema->labels[i] = ful_marker_template_parse (i == FUL_MARKER_LABEL_TABLE ? skip_name (label) : label,
                                                        schema->keys, numbers);
     }
+  schema->description = g_strdup (get_string (object, "description"));
+  schema->color_key = get_string (object, "colorField")
+                        ? (gint32) ful_marker_template_get_key (schema->keys, numbers, get_string (object, "colorField"))
+                        : FUL_NONE;
   g_hash_table_replace (self->by_name, schema->name, schema);
 }
 

@@ -52,11 +52,15 @@ typedef struct
  * FulMarkerField:
  * @format: how the value is shown
  * @columns: (nullable) (element-type FulMarkerColumn): of %FUL_MARKER_FORMAT_TABLE
+ * @label: (nullable): what it is called for people; else its key is shown
+ * @hidden: whether it is searched, but not shown
  */
 typedef struct
 {
   FulMarkerFormat  format;
   GArray          *columns;
+  char            *label;
+  gboolean         hidden;
 } FulMarkerField;
 
 /* Where a label is shown. */
@@ -91,6 +95,8 @@ FulMarkerLocation ful_marker_location_from_string (const char *name);
  * @fields: (element-type FulMarkerField): what is known of the members, in order of the file
  * @labels: (element-type FulMarkerPart): templates by #FulMarkerLabelKind; %NULL if there is none
  * @locations: a set of #FulMarkerLocation
+ * @description: (nullable): what such markers are, for people
+ * @color_key: number of the member that says the colour, or %FUL_NONE
  *
  * What is known of the payloads of one type.
  */
@@ -101,6 +107,8 @@ typedef struct
   GArray    *fields;
   GArray    *labels[FUL_N_MARKER_LABELS];
   guint      locations;
+  char      *description;
+  gint32     color_key;
 } FulMarkerSchema;
 
 /**

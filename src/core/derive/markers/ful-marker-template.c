@@ -18,11 +18,18 @@ clear_part (gpointer data)
   g_free (part->other);
 }
 
-/* The number of a name, which is a new one or not. */
-static guint
-get_key (GPtrArray  *keys,
-         GHashTable *numbers,
-         const char *name)
+/**
+ * ful_marker_template_get_key:
+ * @keys: (element-type utf8): names of members; a new one is added
+ * @numbers: their places in @keys, by name
+ * @name: name of a member
+ *
+ * Returns: the place of @name
+ */
+guint
+ful_marker_template_get_key (GPtrArray  *keys,
+                             GHashTable *numbers,
+                             const char *name)
 {
   gpointer number;
 
@@ -112,7 +119,7 @@ parse_condition (const char    *text,
     return FALSE;
 
   *part = (FulMarkerPart) {
-    FUL_MARKER_PART_CONDITION, get_key (keys, numbers, key), g_steal_pointer (&yes), g_steal_pointer (&no),
+    FUL_MARKER_PART_CONDITION, ful_marker_template_get_key (keys, numbers, key), g_steal_pointer (&yes), g_steal_pointer (&no),
   };
 
   return TRUE;
@@ -148,7 +155,7 @@ parse_expression (const char    *text,
   if (*text == '\0' || strchr (text, '.'))
     return FALSE;
 
-  *part = (FulMarkerPart) { FUL_MARKER_PART_MEMBER, get_key (keys, numbers, text) };
+  *part = (FulMarkerPart) { FUL_MARKER_PART_MEMBER, ful_marker_template_get_key (keys, numbers, text) };
 
   return TRUE;
 }

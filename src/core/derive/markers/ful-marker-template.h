@@ -32,8 +32,11 @@ typedef struct
   char              *other;
 } FulMarkerPart;
 
-GArray *ful_marker_template_parse (const char *text,
-                                   GPtrArray  *keys,
-                                   GHashTable *numbers);
+GArray *ful_marker_template_parse   (const char *text,
+                                     GPtrArray  *keys,
+                                     GHashTable *numbers);
+guint   ful_marker_template_get_key (GPtrArray  *keys,
+                                     GHashTable *numbers,
+                                     const char *name);
 
 G_END_DECLS

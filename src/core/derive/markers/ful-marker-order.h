@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-marker-list.h"
+
+G_BEGIN_DECLS
+
+/* What a table of markers can be sorted by. */
+typedef enum
+{
+  FUL_MARKER_ORDER_START,
+  FUL_MARKER_ORDER_DURATION,
+  FUL_MARKER_ORDER_NAME,
+  FUL_N_MARKER_ORDERS,
+} FulMarkerOrder;
+
+typedef struct
+{
+  FulMarkerOrder order;
+  gboolean       descending;
+} FulMarkerSortKey;
+
+double   ful_marker_get_duration (const FulMarkerList     *list,
+                                  guint                    marker);
+gboolean ful_markers_sort        (const FulMarkerList     *list,
+                                  GArray                  *markers,
+                                  const FulMarkerSortKey  *keys,
+                                  guint                    n_keys,
+                                  GCancellable            *cancellable,
+                                  GError                 **error);
+
+G_END_DECLS

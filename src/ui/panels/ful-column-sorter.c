@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Heads of columns that can be clicked, for lists that are sorted elsewhere. GTK 4.8
+ * does not tell what a list is sorted by, but its sorter can be asked to compare. */
+
+#include "config.h"
+
+#include "ful-column-sorter.h"
+
+/* Set while the sorter of a view is asked: the first column that it asks, or -1. */
+static int probed_column;
+
+static int
+probe_compare (gconstpointer a,
+               gconstpointer b,
+               gpointer      number)
+{
+  if (probed_column < 0)
+    probed_column = GPOINTER_TO_INT (number);
+
+  return -1;
+}
+
+/**
+ * ful_column_sorter_install:
+ * @view: a list with its columns
+ * @n_columns: how many of the columns, from the first one on, can be sorted by
+ *
+ * The sorter of @view emits "changed" when the user clicks one.
+ */
+void
+ful_column_sorter_install (GtkColumnView *view,
+                           guint          n_columns)
+{
+  GListModel *columns = gtk_column_view_get_columns (view);
+
+  for (guint i = 0; i < n_columns; i++)
+    {
+      g_autoptr(GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+      g_autoptr(GtkSorter) sorter = GTK_SORTER (gtk_custom_sorter_new (probe_compare, GINT_TO_POINTER (i), NULL));
+
+      gtk_column_view_column_set_sorter (column, sorter);
+    }
+}
+
+/**
+ * ful_column_sorter_get:
+ * @out_column: number of the column that was clicked last
+ * @out_descending: whether it was clicked once more
+ *
+ * Returns: %FALSE if the list is sorted by none
+ */
+gboolean
+ful_column_sorter_get (GtkColumnView *view,
+                       guint         *out_column,
+                       gboolean      *out_descending)
+{
+  GtkOrdering ordering;
+
+  probed_column = -1;
+  /* Two different items, whatever they are. */
+  ordering = gtk_sorter_compare (gtk_column_view_get_sorter (view), view, gtk_column_view_get_columns (view));
+  if (probed_column < 0)
+    return FALSE;
+
+  *out_column = (guint) probed_column;
+  *out_descending = ordering == GTK_ORDERING_LARGER;
+
+  return TRUE;
+}

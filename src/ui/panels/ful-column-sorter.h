@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+void     ful_column_sorter_install (GtkColumnView *view,
+                                    guint          n_columns);
+gboolean ful_column_sorter_get     (GtkColumnView *view,
+                                    guint         *out_column,
+                                    gboolean      *out_descending);
+
+G_END_DECLS

@@ -1,0 +1,367 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What can be done to the selected marker, and to all markers of a page
+ * (markers.md 7). The menu has what applies to it. */
+
+#include "config.h"
+
+#include "ful-marker-actions.h"
+
+#include "derive/markers/ful-marker-copy.h"
+#include "derive/markers/ful-marker-label.h"
+#include "derive/transforms/ful-transforms.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+/* The selected marker; FALSE if there is none. */
+static gboolean
+get_selected (FulMarkerPage  *page,
+              FulMarkerList **out_list,
+              guint          *out_marker)
+{
+  gint64 selected = ful_marker_page_get_selected (page);
+
+  if (selected < 0)
+    return FALSE;
+
+  *out_list = ful_marker_page_get_view (page)->list;
+  *out_marker = (guint) selected;
+
+  return TRUE;
+}
+
+/* A new preview range; one that runs backwards ends where it begins to. */
+static void
+set_range (FulMarkerPage *page,
+           double         start,
+           double         end)
+{
+  FulTimeRange range = { start, end };
+
+  if (end > start)
+    ful_document_set_preview (ful_marker_page_get_document (page), &range);
+  else
+    gtk_widget_error_bell (GTK_WIDGET (page));
+}
+
+static void
+range_action (GtkWidget  *widget,
+              const char *action,
+              GVariant   *parameter)
+{
+  FulMarkerPage *page = FUL_MARKER_PAGE (widget);
+  FulDocument *document = ful_marker_page_get_document (page);
+  FulDeriveOptions *options = ful_document_get_options (document);
+  FulTimeRange now = options->has_preview ? options->preview : ful_document_get_visible_range (document);
+  double zero = ful_document_get_root_range (document).start;
+  FulMarkerList *list;
+  guint marker;
+  double start, end;
+
+  if (!get_selected (page, &list, &marker))
+    return;
+
+  start = list->start[marker] - zero;
+  end = fmax (list->start[marker], list->end[marker]) - zero;
+  if (g_str_equal (action, "marker.range"))
+    ful_marker_page_zoom_to (page, marker);
+  else if (g_str_equal (action, "marker.from-start"))
+    set_range (page, start, now.end);
+  else if (g_str_equal (action, "marker.from-end"))
+    set_range (page, end, now.end);
+  else if (g_str_equal (action, "marker.to-start"))
+    set_range (page, now.start, start);
+  else
+    set_range (page, now.start, end);
+}
+
+/* The thread at the other end of a message, or FUL_NONE. */
+static gint32
+find_peer (FulMarkerList *list,
+           guint          marker)
+{
+  const FulIpcRow *row;
+  const FulIpcMessage *message;
+
+  if (list->kind[marker] != FUL_MARKER_KIND_IPC)
+    return FUL_NONE;
+
+  row = ful_ipc_table_lookup (list->ipc, (guint) list->thread[marker], (guint) list->begin_row[marker]);
+  message = &list->ipc->messages[row->message];
+
+  return row->step <= FUL_IPC_SEND_END ? message->recv_thread : message->send_thread;
+}
+
+static void
+thread_action (GtkWidget  *widget,
+               const char *action,
+               GVariant   *parameter)
+{
+  FulMarkerPage *page = FUL_MARKER_PAGE (widget);
+  FulMarkerList *list;
+  guint marker, thread;
+  gint32 peer;
+
+  if (!get_selected (page, &list, &marker))
+    return;
+
+  peer = g_str_equal (action, "marker.select-peer") ? find_peer (list, marker) : list->thread[marker];
+  thread = (guint) peer;
+  if (peer != FUL_NONE)
+    ful_document_set_threads (ful_marker_page_get_document (page), &thread, 1);
+}
+
+/* The address that a request was about; NULL for other markers. */
+static char *
+find_url (FulMarkerList *list,
+          guint          marker)
+{
+  static const char *const keys[] = { "URI", "url" };
+  g_autoptr(FulPayloadReader) reader = ful_payload_reader_new (keys, G_N_ELEMENTS (keys));
+
+  ful_marker_list_read_payload (list, marker, reader);
+
+  return reader->n_values > 0 ? ful_payload_value_dup_text (&reader->values[0]) : NULL;
+}
+
+static void
+copy_action (GtkWidget  *widget,
+             const char *action,
+             GVariant   *parameter)
+{
+  FulMarkerPage *page = FUL_MARKER_PAGE (widget);
+  g_autoptr(FulMarkerLabeler) labeler = NULL;
+  g_autofree char *text = NULL;
+  FulMarkerList *list;
+  guint marker;
+
+  if (!get_selected (page, &list, &marker))
+    return;
+
+  if (g_str_equal (action, "marker.copy-json"))
+    {
+      text = ful_marker_to_json (list, marker, ful_marker_page_get_view (page)->zero);
+    }
+  else if (g_str_equal (action, "marker.copy-url"))
+    {
+      text = find_url (list, marker);
+    }
+  else if (g_str_equal (action, "marker.copy-name"))
+    {
+      text = g_strdup (ful_marker_list_get_name (list, marker));
+    }
+  else
+    {
+      labeler = ful_marker_labeler_new (list);
+      text = ful_marker_labeler_get (labeler, marker, FUL_MARKER_LABEL_TOOLTIP);
+    }
+  if (text)
+    gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
+}
+
+/* Samples outside of the markers that are found are dropped. */
+static void
+filter_samples_action (GtkWidget  *widget,
+                       const char *action,
+                       GVariant   *parameter)
+{
+  FulMarkerPage *page = FUL_MARKER_PAGE (widget);
+  FulDocument *document = ful_marker_page_get_document (page);
+  FulViewState *state = ful_document_get_view_state (document);
+  FulTransform values = {
+    .kind = &ful_transform_filter_samples, .enabled = TRUE, .func = FUL_NONE,
+    .filter_type = FUL_SAMPLE_FILTER_MARKER_SEARCH, .filter = ful_marker_page_get_search (page),
+  };
+  g_autoptr(FulTransform) transform = NULL;
+
+  if (*values.filter == '\0')
+    return;
+
+  transform = ful_transform_new (&values);
+  ful_document_push_transform (document, transform, state->path, state->n_path);
+}
+
+typedef struct
+{
+  FulMarkerView *view;
+  FulMarkerCopy  format;
+} CopyJob;
+
+static void
+copy_job_free (gpointer data)
+{
+  CopyJob *job = data;
+
+  ful_marker_view_unref (job->view);
+  g_free (job);
+}
+
+static void
+copy_worker (GTask        *task,
+             gpointer      source,
+             gpointer      task_data,
+             GCancellable *cancellable)
+{
+  CopyJob *job = task_data;
+
+  g_task_return_pointer (task, ful_marker_view_copy (job->view, job->format, cancellable, NULL), g_free);
+}
+
+static void
+copied_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr(FulMarkerPage) page = user_data;
+  g_autofree char *text = g_task_propagate_pointer (G_TASK (result), NULL);
+
+  if (text)
+    gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (page)), text);
+}
+
+static void
+copy_all_action (GtkWidget  *widget,
+                 const char *action,
+                 GVariant   *parameter)
+{
+  static const struct { const char *name; FulMarkerCopy format; } formats[] = {
+    { "text", FUL_MARKER_COPY_TEXT }, { "markdown", FUL_MARKER_COPY_MARKDOWN }, { "csv", FUL_MARKER_COPY_CSV },
+    { "json", FUL_MARKER_COPY_JSON },
+  };
+  FulMarkerView *view = ful_marker_page_get_view (FUL_MARKER_PAGE (widget));
+  g_autoptr(GTask) task = NULL;
+  CopyJob *job;
+
+  if (view == NULL)
+    return;
+
+  job = g_new0 (CopyJob, 1);
+  job->view = ful_marker_view_ref (view);
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    if (g_str_equal (formats[i].name, g_variant_get_string (parameter, NULL)))
+      job->format = formats[i].format;
+  task = g_task_new (NULL, NULL, copied_cb, g_object_ref (widget));
+  g_task_set_task_data (task, job, copy_job_free);
+  g_task_run_in_thread (task, copy_worker);
+}
+
+/**
+ * ful_marker_actions_install:
+ * @page_class: class of #FulMarkerPage
+ */
+void
+ful_marker_actions_install (GtkWidgetClass *page_class)
+{
+  static const char *const ranges[] = {
+    "marker.range", "marker.from-start", "marker.from-end", "marker.to-start", "marker.to-end",
+  };
+  static const char *const copies[] = {
+    "marker.copy-name", "marker.copy-description", "marker.copy-url", "marker.copy-json",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (ranges); i++)
+    gtk_widget_class_install_action (page_class, ranges[i], NULL, range_action);
+  for (guint i = 0; i < G_N_ELEMENTS (copies); i++)
+    gtk_widget_class_install_action (page_class, copies[i], NULL, copy_action);
+  gtk_widget_class_install_action (page_class, "marker.select-thread", NULL, thread_action);
+  gtk_widget_class_install_action (page_class, "marker.select-peer", NULL, thread_action);
+  gtk_widget_class_install_action (page_class, "marker.filter-samples", NULL, filter_samples_action);
+  gtk_widget_class_install_action (page_class, "marker.copy-all", "s", copy_all_action);
+
+  gtk_widget_class_add_binding_action (page_class, GDK_KEY_c, GDK_CONTROL_MASK, "marker.copy-description", NULL);
+}
+
+static void
+append_section (GMenu      *menu,
+                GMenu      *section,
+                const char *label)
+{
+  if (g_menu_model_get_n_items (G_MENU_MODEL (section)) > 0)
+    g_menu_append_section (menu, label, G_MENU_MODEL (section));
+}
+
+static void
+append_selected (FulMarkerPage *page,
+                 GMenu         *menu)
+{
+  FulDeriveOptions *options = ful_document_get_options (ful_marker_page_get_document (page));
+  g_autoptr(GMenu) ranges = g_menu_new ();
+  g_autoptr(GMenu) threads = g_menu_new ();
+  g_autoptr(GMenu) copies = g_menu_new ();
+  g_autofree char *url = NULL;
+  FulMarkerList *list;
+  guint marker;
+
+  if (!get_selected (page, &list, &marker))
+    return;
+
+  if (list->end[marker] > list->start[marker])
+    {
+      g_menu_append (ranges, _("Set _Range to This Marker"), "marker.range");
+      g_menu_append (ranges, _("Start Range at Marker’s _Start"), "marker.from-start");
+      g_menu_append (ranges, _("Start Range at Marker’s _End"), "marker.from-end");
+      g_menu_append (ranges, _("End Range at Marker’s S_tart"), "marker.to-start");
+      g_menu_append (ranges, _("End Range at Marker’s En_d"), "marker.to-end");
+    }
+  else
+    {
+      g_menu_append (ranges, _("_Start Range Here"), "marker.from-start");
+      g_menu_append (ranges, _("_End Range Here"), "marker.to-end");
+    }
+  append_section (menu, ranges, NULL);
+
+  if (options->n_threads > 1)
+    g_menu_append (threads, _("Select Its _Thread"), "marker.select-thread");
+  if (find_peer (list, marker) != FUL_NONE)
+    g_menu_append (threads, _("Select Thread at the _Other End"), "marker.select-peer");
+  append_section (menu, threads, NULL);
+
+  g_menu_append (copies, _("_Copy Description"), "marker.copy-description");
+  g_menu_append (copies, _("Copy _Name"), "marker.copy-name");
+  url = find_url (list, marker);
+  if (url)
+    g_menu_append (copies, _("Copy _URL"), "marker.copy-url");
+  g_menu_append (copies, _("Copy as _JSON"), "marker.copy-json");
+  append_section (menu, copies, NULL);
+}
+
+static void
+append_all (FulMarkerPage *page,
+            GMenu         *menu)
+{
+  static const struct { const char *label; const char *format; } formats[] = {
+    { N_("_Plain Text"), "text" }, { N_("_Markdown"), "markdown" }, { N_("_CSV"), "csv" }, { N_("_JSON"), "json" },
+  };
+  g_autoptr(GMenu) all = g_menu_new ();
+  g_autoptr(GMenu) copies = g_menu_new ();
+
+  if (*ful_marker_page_get_search (page))
+    g_menu_append (all, _("Drop Sa_mples Outside of Matching Markers"), "marker.filter-samples");
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    {
+      g_autoptr(GMenuItem) item = g_menu_item_new (_(formats[i].label), NULL);
+
+      g_menu_item_set_action_and_target (item, "marker.copy-all", "s", formats[i].format);
+      g_menu_append_item (copies, item);
+    }
+  g_menu_append_submenu (all, _("Copy _All Rows as"), G_MENU_MODEL (copies));
+  append_section (menu, all, NULL);
+}
+
+/**
+ * ful_marker_actions_create_menu:
+ * @page: a page
+ *
+ * Returns: (transfer full): what can be done there now
+ */
+GMenuModel *
+ful_marker_actions_create_menu (FulMarkerPage *page)
+{
+  GMenu *menu = g_menu_new ();
+
+  append_selected (page, menu);
+  append_all (page, menu);
+
+  return G_MENU_MODEL (menu);
+}

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A menu that is made when it is wanted, and gone when it is closed. */
+
+#include "config.h"
+
+#include "ful-context-menu.h"
+
+/* Out of its own signal, or it would go while it is in use. */
+static gboolean
+drop_popover_cb (gpointer user_data)
+{
+  GtkWidget *popover = user_data;
+
+  if (gtk_widget_get_parent (popover))
+    gtk_widget_unparent (popover);
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+popover_closed_cb (GtkWidget *popover)
+{
+  g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, drop_popover_cb, g_object_ref (popover), g_object_unref);
+}
+
+/**
+ * ful_context_menu_popup:
+ * @widget: what the menu belongs to, and whose actions it has; its children are unparented with it
+ * @menu: the menu
+ * @over: a widget in @widget
+ * @x: where in @over
+ * @y: alike
+ */
+void
+ful_context_menu_popup (GtkWidget  *widget,
+                        GMenuModel *menu,
+                        GtkWidget  *over,
+                        double      x,
+                        double      y)
+{
+  GtkWidget *popover = gtk_popover_menu_new_from_model (menu);
+  double widget_x, widget_y;
+
+  gtk_widget_translate_coordinates (over, widget, x, y, &widget_x, &widget_y);
+  gtk_popover_set_has_arrow (GTK_POPOVER (popover), FALSE);
+  gtk_widget_set_halign (popover, GTK_ALIGN_START);
+  gtk_widget_set_parent (popover, widget);
+  gtk_popover_set_pointing_to (GTK_POPOVER (popover), &(GdkRectangle) { (int) widget_x, (int) widget_y, 1, 1 });
+  g_signal_connect (popover, "closed", G_CALLBACK (popover_closed_cb), NULL);
+  gtk_popover_popup (GTK_POPOVER (popover));
+}
