@@ -677,33 +677,26 @@ def test_marker_table():
         until(lambda: find('push button', zoom, pyatspi.STATE_VISIBLE), 'a range up to it')
         xdotool('key', '--window', here, 'Escape')
 
-        # What is copied can be pasted.
-        until(lambda: find('table row', 'ReadAheadLib'), 'the rows')
+
+def test_marker_chart():
+    """Lanes by keys, what is said of them, and the range of a marker."""
+    with Fulgens('--view', view_file(thread=0, panel='marker-chart'), STARTUP):
+        here = window(STARTUP.name)
+        until(lambda: '11,105 markers' in texts() and chart('Marker Chart'), 'the chart')
         xdotool('key', '--window', here, 'ctrl+f')
         xdotool('key', '--window', here, 'Return')
-        until(focused_row, 'a focused row')
-        choose(here, 'Copy Name', 'n', key='Menu')
-        xdotool('key', '--window', here, 'ctrl+f')
-        xdotool('key', '--window', here, 'ctrl+a')
-        xdotool('type', '--window', here, 'zzz')
-        until(lambda: any('No Match for “zzz”' in text for text in texts()), 'no marker')
-        xdotool('key', '--window', here, 'ctrl+a')
-        xdotool('key', '--window', here, 'ctrl+v')
-        until(lambda: '11 of 11,105' in texts(), 'the markers of the name')
-
-        # Samples outside of the markers can be dropped.
-        find('push button', 'Actions', pyatspi.STATE_VISIBLE).queryAction().doAction(0)
-        choose(here, 'Drop Samples Outside of Matching Markers', 'm')
-        show_panel('Call Tree')
-        until(lambda: any('ReadAheadLib' in chip for chip in chips()), 'a transform')
-
-        # The search of markers is none of stacks, and the reason says what it was.
-        show_panel('Marker Table')
-        xdotool('key', '--window', here, 'ctrl+f')
-        xdotool('type', '--window', here, 'nothing')
-        until(lambda: any('No Match for “ReadAheadLibnothing”' in text for text in texts()), 'the reason')
-        find('push button', 'Clear Search', pyatspi.STATE_VISIBLE).queryAction().doAction(0)
-        until(lambda: '11,105 markers' in texts(), 'all markers')
+        time.sleep(0.5)
+        xdotool('key', '--window', here, 'Down')
+        first = until(lambda: chart('Marker Chart: CreateAboutBlankDocumentViewer'), 'the first marker by a key')
+        assert re.match(r'lane 1, 1 of 2, .* at 0\.\d+s', first.description), first.description
+        xdotool('key', '--window', here, 'Right')
+        until(lambda: chart('Marker Chart').description.startswith('lane 1, 2 of 2, '), 'the next one in the lane')
+        xdotool('key', '--window', here, 'Down')
+        until(lambda: chart('Marker Chart: DOMEvent'), 'the next lane')
+        zoom = 'Zoom into this range'
+        assert not find('push button', zoom, pyatspi.STATE_VISIBLE)
+        xdotool('key', '--window', here, 'Return')
+        until(lambda: find('push button', zoom, pyatspi.STATE_VISIBLE), 'the range of the marker')
 
 
 def test_copy_and_paste_view():
@@ -1082,7 +1075,7 @@ def test_screenshot():
 
     # With a search every panel still fits.
     view = scratch / 'view.json'
-    for panel in ('call-tree', 'functions', 'flame-graph', 'stack-chart', 'marker-table'):
+    for panel in ('call-tree', 'functions', 'flame-graph', 'stack-chart', 'marker-chart', 'marker-table'):
         view.write_text(json.dumps({'panel': panel, 'search': 'e'}))
         subprocess.run([FULGENS, '--screenshot', picture, '--size', '700x600', '--view', view, DEMO], check=True,
                        timeout=PATIENCE)

@@ -8,6 +8,7 @@
 #include "ful-call-tree-panel.h"
 #include "ful-chart-panel.h"
 #include "ful-functions-panel.h"
+#include "ful-marker-chart-panel.h"
 #include "ful-marker-table-panel.h"
 
 static const FulPanel * const panels[] = {
@@ -15,6 +16,7 @@ static const FulPanel * const panels[] = {
   &ful_functions_panel,
   &ful_flame_graph_panel,
   &ful_stack_chart_panel,
+  &ful_marker_chart_panel,
   &ful_marker_table_panel,
 };
 

@@ -320,6 +320,37 @@ ful_marker_lanes_new_single (FulMarkerList *list,
   return self;
 }
 
+static double
+get_end (const FulMarkerLanes *self,
+         guint                 lane,
+         guint                 place)
+{
+  guint marker = self->lanes[lane].markers[place];
+
+  return fmax (self->list->start[marker], self->list->end[marker]);
+}
+
+/* The first place from @low on whose marker ends at @time or later; @high if none before it does. */
+static guint
+find_between (const FulMarkerLanes *self,
+              guint                 lane,
+              guint                 low,
+              guint                 high,
+              double                time)
+{
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (get_end (self, lane, middle) >= time)
+        high = middle;
+      else
+        low = middle + 1;
+    }
+
+  return low;
+}
+
 /**
  * ful_marker_lanes_find_first:
  * @lane: one of the lanes
@@ -335,21 +366,34 @@ ful_marker_lanes_find_first (const FulMarkerLanes *self,
                              guint                 lane,
                              double                time)
 {
-  const guint *markers = self->lanes[lane].markers;
-  guint low = 0;
-  guint high = self->lanes[lane].n_markers;
+  return find_between (self, lane, 0, self->lanes[lane].n_markers, time);
+}
 
-  while (low < high)
+/**
+ * ful_marker_lanes_find_next:
+ * @lane: one of the lanes
+ * @from: a place in it, or behind the last one
+ * @time: absolute ms
+ *
+ * As ful_marker_lanes_find_first(), from a place on; O(log distance).
+ */
+guint
+ful_marker_lanes_find_next (const FulMarkerLanes *self,
+                            guint                 lane,
+                            guint                 from,
+                            double                time)
+{
+  guint n = self->lanes[lane].n_markers;
+  guint low = from, step = 1;
+
+  while (from < n && get_end (self, lane, from) < time)
     {
-      guint middle = low + (high - low) / 2;
-
-      if (fmax (self->list->start[markers[middle]], self->list->end[markers[middle]]) >= time)
-        high = middle;
-      else
-        low = middle + 1;
+      low = from + 1;
+      from = step < n - from ? from + step : n;
+      step *= 2;
     }
 
-  return low;
+  return find_between (self, lane, low, MIN (from, n), time);
 }
 
 /**

@@ -57,6 +57,10 @@ FulMarkerLanes *ful_marker_lanes_new_single  (FulMarkerList       *list,
 guint           ful_marker_lanes_find_first  (const FulMarkerLanes *self,
                                               guint                lane,
                                               double               time);
+guint           ful_marker_lanes_find_next   (const FulMarkerLanes *self,
+                                              guint                 lane,
+                                              guint                 from,
+                                              double                time);
 FulCategoryIndex ful_marker_lanes_get_timing_category (const FulMarkerLanes *self);
 FulMarkerLanes *ful_marker_lanes_ref         (FulMarkerLanes      *self);
 void            ful_marker_lanes_unref       (FulMarkerLanes      *self);

@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A lane of markers as pixels (markers.md 7, design.md 1): the price of one depends on
+ * its width, not on the number of markers, since the search for the next one begins
+ * behind the last pixel that is filled. */
+
+#include "config.h"
+
+#include "ful-marker-strip.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Boxes of fewer pixels have no border, and the strong colour. */
+#define BORDERED 4
+
+typedef struct
+{
+  guint32 *pixels;
+  guint    width;
+  guint    height;
+  guint32  fill;
+  guint32  border;
+  guint32  strong;
+} Strip;
+
+static guint32
+to_pixel (guint32 rgb)
+{
+  return GUINT32_TO_LE (rgb | 0xff000000u);
+}
+
+/* Fills the pixels from @left to @right of the rows from @top to @bottom. */
+static void
+fill (Strip   *strip,
+      guint    left,
+      guint    right,
+      guint    top,
+      guint    bottom,
+      guint32  pixel)
+{
+  for (guint y = top; y < bottom; y++)
+    for (guint x = left; x < right; x++)
+      strip->pixels[y * strip->width + x] = pixel;
+}
+
+static void
+draw_box (Strip *strip,
+          guint  left,
+          guint  right,
+          double left_px,
+          double right_px)
+{
+  if (right - left < BORDERED)
+    {
+      fill (strip, left, right, 0, strip->height, strip->strong);
+      return;
+    }
+
+  fill (strip, left, right, 0, strip->height, strip->border);
+  /* An end that is out of sight has no border. */
+  fill (strip, left_px < 0 ? left : left + 1, right_px > strip->width ? right : right - 1, 1, strip->height - 1,
+        strip->fill);
+}
+
+/* As high as two thirds of the strip, and about as wide. */
+static void
+draw_diamond (Strip  *strip,
+              double  center)
+{
+  int radius = MAX ((int) strip->height / 3, 2);
+  int middle = (int) strip->height / 2, x = (int) floor (center);
+
+  for (int dy = -radius; dy <= radius; dy++)
+    for (int dx = -(radius - ABS (dy)); dx <= radius - ABS (dy); dx++)
+      if (x + dx >= 0 && x + dx < (int) strip->width)
+        strip->pixels[(middle + dy) * (int) strip->width + x + dx] =
+          ABS (dx) + ABS (dy) == radius ? strip->border : strip->strong;
+}
+
+/**
+ * ful_marker_strip_new:
+ * @lanes: markers
+ * @lane: one of the lanes
+ * @range: what is shown, absolute ms; not empty
+ * @width: in device pixels
+ * @height: alike, at least 6
+ * @color: of the boxes
+ *
+ * Returns: (transfer full): @height rows of @width premultiplied pixels, BGRA in memory
+ */
+GBytes *
+ful_marker_strip_new (const FulMarkerLanes   *lanes,
+                      guint                   lane,
+                      const FulTimeRange     *range,
+                      guint                   width,
+                      guint                   height,
+                      const FulCategoryColor *color)
+{
+  const FulMarkerLane *row = &lanes->lanes[lane];
+  const FulMarkerList *list = lanes->list;
+  gsize size = (gsize) width * height * sizeof (guint32);
+  Strip strip = {
+    g_malloc0 (size), width, height, to_pixel (color->fill), to_pixel (color->border), to_pixel (color->strong),
+  };
+  double scale = width / (range->end - range->start);
+  /* Half of a diamond may be seen of one that is out of sight. */
+  double margin = row->is_instant ? height / scale : 0;
+  guint i = ful_marker_lanes_find_first (lanes, lane, range->start - margin);
+  guint done = 0;
+
+  while (i < row->n_markers && list->start[row->markers[i]] < range->end + margin)
+    {
+      guint marker = row->markers[i];
+      double left_px = (list->start[marker] - range->start) * scale;
+      double right_px = (fmax (list->start[marker], list->end[marker]) - range->start) * scale;
+      double next;
+
+      if (row->is_instant)
+        {
+          draw_diamond (&strip, left_px);
+          next = floor (left_px) + 1;
+        }
+      else
+        {
+          guint left = MAX ((guint) fmax (floor (left_px), 0), done);
+          guint right = (guint) CLAMP (lround (fmin (right_px, width)), (long) left + 1, (long) MAX (width, left + 1));
+
+          if (left >= width)
+            break;
+          draw_box (&strip, left, MIN (right, width), left_px, right_px);
+          done = MIN (right, width);
+          next = done;
+        }
+      i = ful_marker_lanes_find_next (lanes, lane, i + 1, range->start + next / scale);
+    }
+
+  return g_bytes_new_take (strip.pixels, size);
+}

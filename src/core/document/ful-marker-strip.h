@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "base/ful-category-color.h"
+#include "derive/markers/ful-marker-lanes.h"
+
+G_BEGIN_DECLS
+
+GBytes *ful_marker_strip_new (const FulMarkerLanes   *lanes,
+                              guint                   lane,
+                              const FulTimeRange     *range,
+                              guint                   width,
+                              guint                   height,
+                              const FulCategoryColor *color);
+
+G_END_DECLS

@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The chart of all markers, and that of the requests, in which each has a lane. The
+ * cursor of the chart is the selected marker of the document. */
+
+#include "config.h"
+
+#include "ful-marker-chart-panel.h"
+#include "ful-marker-page.h"
+#include "ful-marker-tooltip.h"
+
+#include "widgets/ful-marker-chart.h"
+#include "widgets/ful-tooltip-layer.h"
+
+#include <glib/gi18n.h>
+
+struct _FulMarkerChartPanel
+{
+  GtkWidget       parent_instance;
+
+  FulMarkerPage  *page;       /* around the chart */
+  GtkWidget      *scrolled;
+  FulMarkerChart *chart;
+  FulMarkerView  *view;       /* (nullable): what the chart shows */
+  gint64          hovered;    /* that there is a tooltip of, or -1 */
+  const char     *title;
+};
+
+G_DEFINE_FINAL_TYPE (FulMarkerChartPanel, ful_marker_chart_panel, GTK_TYPE_WIDGET)
+
+static void
+describe_cursor (FulMarkerChartPanel *self)
+{
+  guint lane, place;
+  gint64 marker = ful_marker_chart_get_cursor (self->chart, &lane, &place);
+  g_autofree char *name = NULL;
+  g_autofree char *line = NULL;
+  g_autofree char *text = NULL;
+
+  if (marker < 0)
+    {
+      gtk_accessible_update_property (GTK_ACCESSIBLE (self->chart),
+                                      GTK_ACCESSIBLE_PROPERTY_LABEL, self->title,
+                                      GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                      _("Nothing is selected; arrow keys select a marker"), -1);
+      return;
+    }
+
+  name = g_strdup_printf ("%s: %s", self->title, ful_marker_list_get_name (self->view->list, (guint) marker));
+  line = ful_marker_describe (self->view->list, (guint) marker, self->view->zero);
+  /* Translators: number of the lane, number of the marker in it, how many there are, what it is */
+  text = g_strdup_printf (_("lane %u, %u of %u, %s"), lane + 1, place + 1, self->view->lanes->lanes[lane].n_markers, line);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->chart),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, name,
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+}
+
+static void
+selected_cb (FulMarkerChartPanel *self)
+{
+  ful_marker_chart_select (self->chart, ful_marker_page_get_selected (self->page));
+  describe_cursor (self);
+}
+
+static void
+changed_cb (FulMarkerChartPanel *self)
+{
+  FulMarkerView *view = ful_marker_page_get_view (self->page);
+
+  ful_marker_view_ref (view);
+  g_clear_pointer (&self->view, ful_marker_view_unref);
+  self->view = view;
+  ful_marker_chart_set_lanes (self->chart, view->lanes, &view->range, view->kind == FUL_MARKER_VIEW_CHART);
+}
+
+static void
+cursor_moved_cb (FulMarkerChartPanel *self)
+{
+  guint lane, place;
+  gint64 marker = ful_marker_chart_get_cursor (self->chart, &lane, &place);
+
+  if (marker >= 0)
+    ful_marker_page_select (self->page, (guint) marker);
+  describe_cursor (self);
+}
+
+static void
+activate_cb (FulMarkerChartPanel *self,
+             guint                marker)
+{
+  ful_marker_page_zoom_to (self->page, marker);
+}
+
+static void
+menu_cb (FulMarkerChart      *chart,
+         double               x,
+         double               y,
+         FulMarkerChartPanel *self)
+{
+  ful_marker_page_popup (self->page, GTK_WIDGET (chart), x, y);
+}
+
+static void
+hovered_cb (FulMarkerChartPanel *self)
+{
+  GtkWidget *chart = GTK_WIDGET (self->chart);
+  double x, y;
+  gint64 marker = ful_marker_chart_get_hovered (self->chart, &x, &y);
+  g_autofree char *line = NULL;
+
+  if (marker < 0)
+    {
+      self->hovered = -1;
+      ful_tooltip_layer_leave (chart);
+      ful_marker_page_set_hovered (self->page, NULL);
+      return;
+    }
+
+  ful_tooltip_layer_point (chart, x, y);
+  if (marker == self->hovered)
+    return;
+
+  self->hovered = marker;
+  line = ful_marker_describe (self->view->list, (guint) marker, self->view->zero);
+  ful_marker_page_set_hovered (self->page, line);
+  ful_tooltip_layer_fill (chart, ful_marker_tooltip_new (self->view->list, (guint) marker, self->view->zero));
+}
+
+static void
+scrolled_cb (FulMarkerChartPanel *self)
+{
+  gtk_widget_queue_draw (GTK_WIDGET (self->chart));
+}
+
+static void
+zoom_in_cb (FulMarkerChartPanel *self)
+{
+  ful_marker_chart_zoom (self->chart, 1.5);
+}
+
+static void
+zoom_out_cb (FulMarkerChartPanel *self)
+{
+  ful_marker_chart_zoom (self->chart, 1 / 1.5);
+}
+
+static void
+add_zoom_button (FulMarkerChartPanel *self,
+                 const char          *icon_name,
+                 const char          *label,
+                 GCallback            callback)
+{
+  GtkWidget *button = gtk_button_new_from_icon_name (icon_name);
+
+  gtk_widget_set_tooltip_text (button, label);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  gtk_widget_add_css_class (button, "flat");
+  g_signal_connect_object (button, "clicked", callback, self, G_CONNECT_SWAPPED);
+  ful_marker_page_add_control (self->page, button);
+}
+
+static void
+ful_marker_chart_panel_dispose (GObject *object)
+{
+  FulMarkerChartPanel *self = FUL_MARKER_CHART_PANEL (object);
+
+  g_clear_pointer (&self->scrolled, gtk_widget_unparent);
+  g_clear_pointer (&self->view, ful_marker_view_unref);
+
+  G_OBJECT_CLASS (ful_marker_chart_panel_parent_class)->dispose (object);
+}
+
+static void
+ful_marker_chart_panel_class_init (FulMarkerChartPanelClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = ful_marker_chart_panel_dispose;
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+}
+
+static void
+ful_marker_chart_panel_init (FulMarkerChartPanel *self)
+{
+  self->hovered = -1;
+  self->scrolled = gtk_scrolled_window_new ();
+  self->chart = FUL_MARKER_CHART (ful_marker_chart_new ());
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scrolled), GTK_WIDGET (self->chart));
+  gtk_widget_set_parent (self->scrolled, GTK_WIDGET (self));
+
+  g_signal_connect_object (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scrolled)), "value-changed",
+                           G_CALLBACK (scrolled_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_swapped (self->chart, "cursor-moved", G_CALLBACK (cursor_moved_cb), self);
+  g_signal_connect_swapped (self->chart, "activate", G_CALLBACK (activate_cb), self);
+  g_signal_connect (self->chart, "menu", G_CALLBACK (menu_cb), self);
+  g_signal_connect_swapped (self->chart, "hovered", G_CALLBACK (hovered_cb), self);
+}
+
+static GtkWidget *
+create (FulAnalysis       *analysis,
+        FulMarkerViewKind  kind,
+        const char        *title)
+{
+  FulMarkerChartPanel *self = g_object_new (FUL_TYPE_MARKER_CHART_PANEL, NULL);
+
+  self->title = title;
+  self->page = ful_marker_page_new (analysis, kind, GTK_WIDGET (self));
+  add_zoom_button (self, "list-add-symbolic", _("Zoom in (+)"), G_CALLBACK (zoom_in_cb));
+  add_zoom_button (self, "list-remove-symbolic", _("Zoom out (−)"), G_CALLBACK (zoom_out_cb));
+  g_signal_connect_object (self->page, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->page, "selected", G_CALLBACK (selected_cb), self, G_CONNECT_SWAPPED);
+  describe_cursor (self);
+
+  return GTK_WIDGET (self->page);
+}
+
+static GtkWidget *
+create_marker_chart (FulAnalysis *analysis,
+                     GSettings   *settings)
+{
+  return create (analysis, FUL_MARKER_VIEW_CHART, _("Marker Chart"));
+}
+
+const FulPanel ful_marker_chart_panel = {
+  .id = "marker-chart",
+  .title = N_("Marker Chart"),
+  .icon_name = "preferences-system-time-symbolic",
+  .create = create_marker_chart,
+};

@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "document/ful-marker-strip.h"
+#include "ful-test-profile.h"
+
+#include <math.h>
+
+static const FulCategoryColor color = { .fill = 0x111111, .strong = 0x222222, .border = 0x333333 };
+
+typedef struct
+{
+  double start;
+  double end;   /* NaN: an instant */
+} Mark;
+
+static FulMarkerLanes *
+make_lanes (const Mark *marks,
+            guint       n_marks)
+{
+  FulTestProfile *test = ful_test_profile_new ();
+  FulThreadBuilder *thread = ful_test_profile_add (test, "A\n");
+  g_autoptr(FulProfile) profile = NULL;
+  g_autoptr(FulThreadSet) set = NULL;
+  g_autoptr(FulMarkerList) list = NULL;
+  g_autoptr(GArray) all = g_array_new (FALSE, FALSE, sizeof (guint));
+  guint zero = 0;
+
+  for (guint i = 0; i < n_marks; i++)
+    ful_test_profile_mark (test, thread, "a", isnan (marks[i].end) ? FUL_MARKER_PHASE_INSTANT : FUL_MARKER_PHASE_INTERVAL,
+                           marks[i].start, marks[i].end, NULL);
+  profile = ful_test_profile_seal (test);
+  set = ful_thread_set_new (profile, &zero, 1, NULL, NULL);
+  list = ful_marker_list_derive (set, NULL, NULL, NULL);
+  for (guint i = 0; i < list->n_markers; i++)
+    g_array_append_val (all, i);
+
+  return ful_marker_lanes_new (list, all, TRUE, NULL, NULL);
+}
+
+/* A letter for each pixel: "." none, fill, Strong, border. */
+static char *
+to_text (GBytes *bytes,
+         guint   width,
+         guint   row)
+{
+  const guint32 *pixels = g_bytes_get_data (bytes, NULL);
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < width; i++)
+    switch (GUINT32_FROM_LE (pixels[row * width + i]))
+      {
+      case 0xff111111: g_string_append_c (text, 'f'); break;
+      case 0xff222222: g_string_append_c (text, 'S'); break;
+      case 0xff333333: g_string_append_c (text, 'b'); break;
+      case 0: g_string_append_c (text, '.'); break;
+      default: g_assert_not_reached ();
+      }
+
+  return g_string_free (text, FALSE);
+}
+
+static void
+assert_row (FulMarkerLanes *lanes,
+            double          start,
+            double          end,
+            guint           width,
+            guint           row,
+            const char     *expected)
+{
+  g_autoptr(GBytes) bytes = ful_marker_strip_new (lanes, 0, &(FulTimeRange) { start, end }, width, 6, &color);
+  g_autofree char *text = to_text (bytes, width, row);
+
+  g_assert_cmpstr (text, ==, expected);
+}
+
+static void
+test_boxes (void)
+{
+  static const Mark marks[] = { { 0, 6 }, { 7, 8 }, { 8, 8 }, { 10, 20 } };
+  g_autoptr(FulMarkerLanes) lanes = make_lanes (marks, G_N_ELEMENTS (marks));
+
+  assert_row (lanes, 0, 16, 16, 0, "bbbbbb.SS.bbbbbb");
+  /* An end out of sight has no border. */
+  assert_row (lanes, 0, 16, 16, 3, "bffffb.SS.bfffff");
+  assert_row (lanes, 2, 14, 12, 3, "fffb.SS.bfff");
+  /* What lies on pixels that are filled is not seen. */
+  assert_row (lanes, 0, 20, 10, 3, "SSSSSbfffb");
+}
+
+static void
+test_instants (void)
+{
+  static const Mark marks[] = { { 4, NAN }, { 12, NAN } };
+  g_autoptr(FulMarkerLanes) lanes = make_lanes (marks, G_N_ELEMENTS (marks));
+
+  assert_row (lanes, 0, 16, 16, 3, "..bSSSb...bSSSb.");
+  assert_row (lanes, 0, 16, 16, 1, "....b.......b...");
+  /* Half of one that is out of sight. */
+  assert_row (lanes, 5, 11, 6, 3, "Sb...b");
+}
+
+/* No box hides that there are others, and no pixel is filled without one. */
+static void
+test_random (void)
+{
+  for (guint round = 0; round < 100; round++)
+    {
+      Mark marks[40];
+      g_autoptr(FulMarkerLanes) lanes = NULL;
+      g_autoptr(GBytes) bytes = NULL;
+      g_autofree char *text = NULL;
+      double at = 0;
+
+      for (guint i = 0; i < G_N_ELEMENTS (marks); i++)
+        {
+          double start = at + g_test_rand_double_range (0, 4);
+
+          marks[i] = (Mark) { start, start + g_test_rand_double_range (0, 4) };
+          at = marks[i].end;
+        }
+      lanes = make_lanes (marks, G_N_ELEMENTS (marks));
+      bytes = ful_marker_strip_new (lanes, 0, &(FulTimeRange) { 10, 60 }, 50, 6, &color);
+      text = to_text (bytes, 50, 3);
+      for (guint x = 0; x < 50; x++)
+        {
+          gboolean near = FALSE, inside = FALSE;
+
+          for (guint i = 0; i < G_N_ELEMENTS (marks); i++)
+            {
+              near |= marks[i].start < 10 + x + 2 && marks[i].end > 10 + (double) x - 2;
+              inside |= marks[i].start <= 10 + x && marks[i].end >= 10 + x + 1;
+            }
+          g_assert_true (text[x] == '.' || near);
+          g_assert_true (text[x] != '.' || !inside);
+        }
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/marker-strip/boxes", test_boxes);
+  g_test_add_func ("/marker-strip/instants", test_instants);
+  g_test_add_func ("/marker-strip/random", test_random);
+
+  return g_test_run ();
+}
