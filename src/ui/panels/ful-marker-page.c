@@ -17,6 +17,9 @@
 #include <math.h>
 #include <string.h>
 
+/* px: as wide as other pages, so that the details lie over the panel in windows below 900. */
+#define MIN_WIDTH 568
+
 struct _FulMarkerPage
 {
   GtkWidget          parent_instance;
@@ -439,6 +442,7 @@ ful_marker_page_new (FulAnalysis       *analysis,
   self->kind = kind;
   self->body = body;
 
+  gtk_widget_set_size_request (box, MIN_WIDTH, -1);
   gtk_box_append (GTK_BOX (box), create_bar (self));
   self->empty_page = g_object_new (FUL_TYPE_EMPTY_PAGE, NULL);
   self->stack = GTK_STACK (gtk_stack_new ());

@@ -158,6 +158,19 @@ ful_panel_stack_class_init (FulPanelStackClass *klass)
   g_object_class_install_properties (G_OBJECT_CLASS (klass), N_PROPS, properties);
 }
 
+/* Where there is no room for all panels, the one with the focus comes into sight. */
+static GtkWidget *
+create_scrolled (GtkWidget *switcher)
+{
+  GtkWidget *scrolled = gtk_scrolled_window_new ();
+
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_EXTERNAL, GTK_POLICY_NEVER);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), switcher);
+  gtk_widget_set_hexpand (scrolled, TRUE);
+
+  return scrolled;
+}
+
 static void
 ful_panel_stack_init (FulPanelStack *self)
 {
@@ -165,10 +178,9 @@ ful_panel_stack_init (FulPanelStack *self)
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
 
   self->buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
-  gtk_widget_set_hexpand (self->buttons, TRUE);
   self->top = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   gtk_widget_add_css_class (self->top, "panel-bar");
-  gtk_box_append (GTK_BOX (self->top), self->buttons);
+  gtk_box_append (GTK_BOX (self->top), create_scrolled (self->buttons));
   gtk_box_append (GTK_BOX (self->box), self->top);
 
   self->stack = ADW_VIEW_STACK (adw_view_stack_new ());
@@ -180,11 +192,10 @@ ful_panel_stack_init (FulPanelStack *self)
   self->bar = adw_view_switcher_bar_new ();
   adw_view_switcher_bar_set_stack (ADW_VIEW_SWITCHER_BAR (self->bar), self->stack);
   adw_view_switcher_bar_set_reveal (ADW_VIEW_SWITCHER_BAR (self->bar), TRUE);
-  gtk_widget_set_hexpand (self->bar, TRUE);
   self->bottom = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   gtk_widget_add_css_class (self->bottom, "panel-bottom-bar");
   gtk_widget_hide (self->bottom);
-  gtk_box_append (GTK_BOX (self->bottom), self->bar);
+  gtk_box_append (GTK_BOX (self->bottom), create_scrolled (self->bar));
   gtk_box_append (GTK_BOX (self->box), self->bottom);
 }
 
