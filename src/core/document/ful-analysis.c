@@ -8,6 +8,7 @@
 #include "config.h"
 
 #include "ful-analysis.h"
+#include "ful-job.h"
 
 #include "derive/ful-node-transform.h"
 #include "derive/ful-path-change.h"
@@ -231,22 +232,15 @@ static gboolean
 start_cb (gpointer user_data)
 {
   FulAnalysis *self = user_data;
-  g_autoptr(GTask) task = NULL;
   Input *input = g_new0 (Input, 1);
 
   self->start_id = 0;
-  g_cancellable_cancel (self->job);
-  g_clear_object (&self->job);
-  self->job = g_cancellable_new ();
-
   input->profile = g_object_ref (ful_document_get_profile (self->document));
   input->cache = ful_derive_cache_ref (self->cache);
   input->state = ful_view_state_ref (ful_document_get_view_state (self->document));
   input->last = self->last ? results_copy (self->last) : NULL;
 
-  task = g_task_new (NULL, self->job, ready_cb, g_object_ref (self));
-  g_task_set_task_data (task, input, input_free);
-  g_task_run_in_thread (task, worker);
+  ful_job_start (&self->job, worker, input, input_free, ready_cb, g_object_ref (self));
 
   return G_SOURCE_REMOVE;
 }
@@ -284,8 +278,7 @@ ful_analysis_dispose (GObject *object)
   FulAnalysis *self = FUL_ANALYSIS (object);
 
   g_clear_handle_id (&self->start_id, g_source_remove);
-  g_cancellable_cancel (self->job);
-  g_clear_object (&self->job);
+  ful_job_stop (&self->job);
   g_clear_object (&self->document);
   g_clear_pointer (&self->cache, ful_derive_cache_unref);
   g_clear_pointer (&self->last, results_free);

@@ -6,6 +6,8 @@
 
 #include "ful-call-tree-model.h"
 
+#include "document/ful-job.h"
+
 struct _FulCallTreeModel
 {
   FulPlaceModel     parent_instance;
@@ -135,12 +137,7 @@ start_job (FulCallTreeModel *self,
            gboolean          afresh,
            guint             expand)
 {
-  g_autoptr(GTask) task = NULL;
   JobInput *input = g_new0 (JobInput, 1);
-
-  g_cancellable_cancel (self->job);
-  g_clear_object (&self->job);
-  self->job = g_cancellable_new ();
 
   input->rows = self->rows && !afresh ? ful_tree_rows_ref (self->rows) : NULL;
   input->selected = self->node;
@@ -149,9 +146,7 @@ start_job (FulCallTreeModel *self,
   input->reveal = tree ? self->reveal : FUL_NONE;
   input->expand = expand;
 
-  task = g_task_new (NULL, self->job, job_ready_cb, g_object_ref (self));
-  g_task_set_task_data (task, input, job_input_free);
-  g_task_run_in_thread (task, job_worker);
+  ful_job_start (&self->job, job_worker, input, job_input_free, job_ready_cb, g_object_ref (self));
 }
 
 /* The user changed the rows: a job that follows to a newer tree began with the
@@ -176,8 +171,7 @@ ful_call_tree_model_dispose (GObject *object)
 {
   FulCallTreeModel *self = FUL_CALL_TREE_MODEL (object);
 
-  g_cancellable_cancel (self->job);
-  g_clear_object (&self->job);
+  ful_job_stop (&self->job);
 
   G_OBJECT_CLASS (ful_call_tree_model_parent_class)->dispose (object);
 }

@@ -10,6 +10,7 @@
 
 #include "base/ful-format.h"
 #include "derive/markers/ful-marker-label.h"
+#include "document/ful-job.h"
 #include "widgets/ful-tooltip-layer.h"
 
 #include <glib/gi18n.h>
@@ -229,14 +230,12 @@ ful_chart_panel_show_hovered (FulChartPanel *self)
   GtkWidget *chart = GTK_WIDGET (self->chart);
   FulCallNodeIndex node;
   double start, end, x, y;
-  g_autoptr(GTask) task = NULL;
   Look *look;
 
   if (!self->layout || !ful_box_chart_get_hovered (self->chart, &node, &start, &end))
     {
       self->looked_at = FUL_NONE;
-      g_cancellable_cancel (self->look);
-      g_clear_object (&self->look);
+      ful_job_stop (&self->look);
       if (timing >= 0)
         {
           show_timing (self, (guint) timing);
@@ -254,8 +253,7 @@ ful_chart_panel_show_hovered (FulChartPanel *self)
 
   self->looked_at = node;
   self->looked_start = start;
-  g_cancellable_cancel (self->look);
-  g_clear_object (&self->look);
+  ful_job_stop (&self->look);
   say_hovered (self, node, start, end);
   if (self->over_time && self->layout->tree->inverted)
     {
@@ -264,12 +262,9 @@ ful_chart_panel_show_hovered (FulChartPanel *self)
       return;
     }
 
-  self->look = g_cancellable_new ();
   look = g_new0 (Look, 1);
   look->tree = ful_call_tree_ref (self->layout->tree);
   look->rows = ful_sample_rows_ref (self->rows);
   look->node = node;
-  task = g_task_new (NULL, self->look, looked_cb, g_object_ref (self));
-  g_task_set_task_data (task, look, look_free);
-  g_task_run_in_thread (task, look_worker);
+  ful_job_start (&self->look, look_worker, look, look_free, looked_cb, g_object_ref (self));
 }

@@ -6,6 +6,7 @@
 
 #include "ful-chart-panel-private.h"
 
+#include "document/ful-job.h"
 #include "ful-chart-picture.h"
 #include "widgets/ful-swatch.h"
 
@@ -68,7 +69,6 @@ export_response_cb (GtkNativeDialog *dialog,
                     int              response,
                     FulChartPanel   *self)
 {
-  g_autoptr(GTask) task = NULL;
   g_autofree char *name = NULL;
   Export *export;
 
@@ -85,9 +85,7 @@ export_response_cb (GtkNativeDialog *dialog,
       export->options.timings = export->timings;
       export->options.root_on_top = self->root_on_top;
       export->options.width = (guint) MAX (gtk_widget_get_width (GTK_WIDGET (self->chart)), 1);
-      task = g_task_new (NULL, NULL, exported_cb, g_object_ref (self));
-      g_task_set_task_data (task, export, export_free);
-      g_task_run_in_thread (task, export_worker);
+      ful_job_start (NULL, export_worker, export, export_free, exported_cb, g_object_ref (self));
     }
   g_object_unref (dialog);
 }

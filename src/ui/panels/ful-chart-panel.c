@@ -9,6 +9,7 @@
 #include "ful-chart-panel-private.h"
 
 #include "derive/ful-search.h"
+#include "document/ful-job.h"
 
 #include <glib/gi18n.h>
 
@@ -225,7 +226,6 @@ update (FulChartPanel *self)
 {
   FulCallTree *tree = ful_analysis_get_tree (self->analysis);
   FulDerivedThread *thread = ful_analysis_get_thread (self->analysis);
-  g_autoptr(GTask) task = NULL;
   Job *job;
 
   if (!tree || !gtk_widget_get_mapped (GTK_WIDGET (self)))
@@ -239,18 +239,13 @@ update (FulChartPanel *self)
       return;
     }
 
-  g_cancellable_cancel (self->job);
-  g_clear_object (&self->job);
-  self->job = g_cancellable_new ();
   job = g_new0 (Job, 1);
   job->thread = ful_derived_thread_ref (thread);
   job->tree = ful_call_tree_ref (tree);
   job->cache = ful_derive_cache_ref (ful_analysis_get_cache (self->analysis));
   job->over_time = self->over_time;
   job->same_widths = self->same_widths;
-  task = g_task_new (NULL, self->job, ready_cb, g_object_ref (self));
-  g_task_set_task_data (task, job, job_free);
-  g_task_run_in_thread (task, worker);
+  ful_job_start (&self->job, worker, job, job_free, ready_cb, g_object_ref (self));
   ful_sample_page_set_busy (self->page, TRUE);
 }
 
@@ -350,10 +345,8 @@ ful_chart_panel_dispose (GObject *object)
 {
   FulChartPanel *self = FUL_CHART_PANEL (object);
 
-  g_cancellable_cancel (self->job);
-  g_clear_object (&self->job);
-  g_cancellable_cancel (self->look);
-  g_clear_object (&self->look);
+  ful_job_stop (&self->job);
+  ful_job_stop (&self->look);
   g_clear_handle_id (&self->place_id, g_source_remove);
   g_clear_pointer (&self->scrolled, gtk_widget_unparent);
   g_clear_pointer (&self->layout, ful_box_layout_unref);

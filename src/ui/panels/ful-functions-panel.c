@@ -14,6 +14,7 @@
 
 #include "derive/ful-function-tree.h"
 #include "derive/transforms/ful-transforms.h"
+#include "document/ful-job.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -217,15 +218,11 @@ start (FulFunctionsPanel *self,
 {
   FulCallTree *tree = ful_analysis_get_tree (self->analysis);
   FulDerivedThread *thread = ful_analysis_get_thread (self->analysis);
-  g_autoptr(GTask) task = NULL;
   Job *job;
 
   if (!tree || !self->callees || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
 
-  g_cancellable_cancel (self->job);
-  g_clear_object (&self->job);
-  self->job = g_cancellable_new ();
   job = g_new0 (Job, 1);
   job->tree = ful_call_tree_ref (tree);
   job->thread = ful_derived_thread_ref (thread);
@@ -235,9 +232,7 @@ start (FulFunctionsPanel *self,
   job->wants_list = tree != self->tree || self->order != self->shown_order ||
                     self->descending != self->shown_descending;
   job->func = thread->threads == self->threads ? func : get_selected_func (self);
-  task = g_task_new (NULL, self->job, ready_cb, g_object_ref (self));
-  g_task_set_task_data (task, job, job_free);
-  g_task_run_in_thread (task, worker);
+  ful_job_start (&self->job, worker, job, job_free, ready_cb, g_object_ref (self));
   ful_sample_page_set_busy (self->page, TRUE);
 }
 
@@ -392,8 +387,7 @@ ful_functions_panel_dispose (GObject *object)
 {
   FulFunctionsPanel *self = FUL_FUNCTIONS_PANEL (object);
 
-  g_cancellable_cancel (self->job);
-  g_clear_object (&self->job);
+  ful_job_stop (&self->job);
   g_clear_handle_id (&self->make_id, g_source_remove);
   g_clear_pointer (&self->paned, gtk_widget_unparent);
   g_clear_pointer (&self->tree, ful_call_tree_unref);

@@ -10,6 +10,7 @@
 #include "derive/markers/ful-marker-copy.h"
 #include "derive/markers/ful-marker-label.h"
 #include "derive/transforms/ful-transforms.h"
+#include "document/ful-job.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -230,7 +231,6 @@ copy_all_action (GtkWidget  *widget,
     { "json", FUL_MARKER_COPY_JSON },
   };
   FulMarkerView *view = ful_marker_page_get_view (FUL_MARKER_PAGE (widget));
-  g_autoptr(GTask) task = NULL;
   CopyJob *job;
 
   if (view == NULL)
@@ -241,9 +241,7 @@ copy_all_action (GtkWidget  *widget,
   for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
     if (g_str_equal (formats[i].name, g_variant_get_string (parameter, NULL)))
       job->format = formats[i].format;
-  task = g_task_new (NULL, NULL, copied_cb, g_object_ref (widget));
-  g_task_set_task_data (task, job, copy_job_free);
-  g_task_run_in_thread (task, copy_worker);
+  ful_job_start (NULL, copy_worker, job, copy_job_free, copied_cb, g_object_ref (widget));
 }
 
 /**

@@ -11,6 +11,7 @@
 #include "ful-marker-actions.h"
 
 #include "base/ful-format.h"
+#include "document/ful-job.h"
 #include "widgets/ful-context-menu.h"
 
 #include <glib/gi18n.h>
@@ -193,14 +194,9 @@ static gboolean
 start_cb (gpointer user_data)
 {
   FulMarkerPage *self = user_data;
-  g_autoptr(GTask) task = NULL;
   Job *job = g_new0 (Job, 1);
 
   self->start_id = 0;
-  g_cancellable_cancel (self->job);
-  g_clear_object (&self->job);
-  self->job = g_cancellable_new ();
-
   g_clear_pointer (&self->state, ful_view_state_unref);
   self->state = ful_view_state_ref (ful_document_get_view_state (self->document));
   self->resort = FALSE;
@@ -210,9 +206,7 @@ start_cb (gpointer user_data)
   job->kind = self->kind;
   job->keys = g_array_copy (self->keys);
 
-  task = g_task_new (NULL, self->job, ready_cb, g_object_ref (self));
-  g_task_set_task_data (task, job, job_free);
-  g_task_run_in_thread (task, worker);
+  ful_job_start (&self->job, worker, job, job_free, ready_cb, g_object_ref (self));
 
   return G_SOURCE_REMOVE;
 }
@@ -336,8 +330,7 @@ ful_marker_page_dispose (GObject *object)
   GtkWidget *child;
 
   g_clear_handle_id (&self->start_id, g_source_remove);
-  g_cancellable_cancel (self->job);
-  g_clear_object (&self->job);
+  ful_job_stop (&self->job);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))))
     gtk_widget_unparent (child);
   g_clear_pointer (&self->view, ful_marker_view_unref);

@@ -15,6 +15,7 @@
 #include "derive/ful-node-transform.h"
 #include "derive/ful-search.h"
 #include "derive/transforms/ful-transforms.h"
+#include "document/ful-job.h"
 #include "widgets/ful-context-menu.h"
 
 #include <glib/gi18n.h>
@@ -192,7 +193,6 @@ step_action (GtkWidget  *widget,
              GVariant   *parameter)
 {
   FulSamplePage *self = FUL_SAMPLE_PAGE (widget);
-  g_autoptr(GTask) task = NULL;
   FulCallTree *tree;
   FulCallNodeIndex from = find_node (self, &tree);
   Step *step;
@@ -206,9 +206,7 @@ step_action (GtkWidget  *widget,
   step->from = from;
   step->kind = g_str_equal (action, "panel.next-match") ? STEP_NEXT_MATCH
                  : g_str_equal (action, "panel.heaviest-stack") ? STEP_HEAVIEST : STEP_PREVIOUS_MATCH;
-  task = g_task_new (NULL, NULL, stepped_cb, g_object_ref (self));
-  g_task_set_task_data (task, step, step_free);
-  g_task_run_in_thread (task, step_worker);
+  ful_job_start (NULL, step_worker, step, step_free, stepped_cb, g_object_ref (self));
 }
 
 static void

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Jobs of which only the newest one counts: a new one stops that before it. */
+
+#include "config.h"
+
+#include "ful-job.h"
+
+/**
+ * ful_job_start:
+ * @job: (inout) (nullable): what runs until now, which is stopped, or %NULL; then the new job, to be set
+ *   to %NULL by @ready. With %NULL the job runs to its end whatever comes after it
+ * @worker: computes the result, on a worker
+ * @input: (transfer full): the task data that @worker gets
+ * @free_input: frees @input
+ * @ready: called on the main thread with the result; ignores those whose cancellable is not *@job
+ * @user_data: for @ready
+ */
+void
+ful_job_start (GCancellable        **job,
+               GTaskThreadFunc       worker,
+               gpointer              input,
+               GDestroyNotify        free_input,
+               GAsyncReadyCallback   ready,
+               gpointer              user_data)
+{
+  g_autoptr(GTask) task = NULL;
+
+  if (job)
+    {
+      ful_job_stop (job);
+      *job = g_cancellable_new ();
+    }
+
+  task = g_task_new (NULL, job ? *job : NULL, ready, user_data);
+  g_task_set_task_data (task, input, free_input);
+  g_task_run_in_thread (task, worker);
+}
+
+/**
+ * ful_job_stop:
+ * @job: (inout): a job, or %NULL
+ *
+ * Stops it and sets @job to %NULL.
+ */
+void
+ful_job_stop (GCancellable **job)
+{
+  g_cancellable_cancel (*job);
+  g_clear_object (job);
+}
