@@ -3,6 +3,8 @@
 
 #include "model/ful-profile.h"
 
+#include <math.h>
+
 G_BEGIN_DECLS
 
 /**
@@ -27,6 +29,13 @@ void         ful_time_range_find_rows    (FulTimeRange  range,
                                           guint         n_rows,
                                           guint        *out_begin,
                                           guint        *out_end);
+
+/* A time to the ns, which is as fine as any recording: what sums and differences add is gone. */
+static inline double
+ful_time_to_ns (double ms)
+{
+  return floor (ms * 1e6 + 0.5) / 1e6;
+}
 
 static inline FulTimeRange
 ful_time_range_shift (FulTimeRange range,

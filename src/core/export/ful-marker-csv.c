@@ -93,7 +93,7 @@ append_number (double    number,
                FulBytes *to)
 {
   if (isfinite (number))
-    ful_raw_write_number (floor (number * 1e6 + 0.5) / 1e6, to);
+    ful_raw_write_number (ful_time_to_ns (number), to);
   ful_bytes_append_c (to, ',');
 }
 

@@ -7,7 +7,7 @@
 
 #include "ful-marker-actions.h"
 
-#include "derive/markers/ful-marker-copy.h"
+#include "export/ful-marker-copy.h"
 #include "derive/markers/ful-marker-label.h"
 #include "derive/transforms/ful-transforms.h"
 #include "document/ful-job.h"

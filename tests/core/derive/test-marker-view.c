@@ -2,7 +2,6 @@
 
 #include "config.h"
 
-#include "derive/markers/ful-marker-copy.h"
 #include "derive/markers/ful-marker-view.h"
 #include "ful-test-profile.h"
 
@@ -178,65 +177,6 @@ test_random_order (void)
 }
 
 static void
-assert_copy (FulMarkerView *view,
-             FulMarkerCopy  format,
-             const char    *expected)
-{
-  g_autofree char *text = ful_marker_view_copy (view, format, NULL, NULL);
-
-  g_assert_cmpstr (text, ==, expected);
-}
-
-static void
-test_copy (void)
-{
-  Fixture fixture = set_up ();
-  g_autoptr(FulDeriveOptions) all = ful_derive_options_new ();
-  g_autoptr(FulMarkerView) view = ful_marker_view_new (fixture.profile, all, FUL_MARKER_VIEW_TABLE, "name:a|,name:C",
-                                                       NULL, 0, fixture.cache, NULL, NULL);
-
-  assert_copy (view, FUL_MARKER_COPY_TEXT,
-               " Start  Duration  Name  Details\n"
-               "0.001s       2ms  a|x   say \"hi\", you\n"
-               "0.002s            C\n");
-  assert_copy (view, FUL_MARKER_COPY_MARKDOWN,
-               "| Start | Duration | Name | Details |\n"
-               "| ---: | ---: | --- | --- |\n"
-               "| 0.001s | 2ms | a\\|x | say \"hi\", you |\n"
-               "| 0.002s |  | C |  |\n");
-  assert_copy (view, FUL_MARKER_COPY_CSV,
-               "start_ms,duration_ms,name,details\r\n"
-               "1,2,a|x,\"say \"\"hi\"\", you\"\r\n"
-               "2,,C,\r\n");
-  assert_copy (view, FUL_MARKER_COPY_JSON,
-               "[\n{\"name\":\"a|x\",\"category\":\"Other\",\"start\":1,\"end\":3,"
-               "\"data\":{\"type\":\"T\",\"what\":\"say \\\"hi\\\", you\"}},\n"
-               "{\"name\":\"C\",\"category\":\"Other\",\"start\":2,\"end\":null,\"data\":null}\n]\n");
-  tear_down (&fixture);
-}
-
-static void
-test_json_of_two_rows (void)
-{
-  FulTestProfile *test = ful_test_profile_new ();
-  FulThreadBuilder *thread = ful_test_profile_add (test, "A\n");
-  g_autoptr(FulProfile) profile = NULL;
-  g_autoptr(FulThreadSet) set = NULL;
-  g_autoptr(FulMarkerList) list = NULL;
-  g_autofree char *json = NULL;
-  guint zero = 0;
-
-  ful_test_profile_mark (test, thread, "a", FUL_MARKER_PHASE_INTERVAL_START, 1, NAN, "{\"type\":\"T\",\"x\":1,\"y\":2}");
-  ful_test_profile_mark (test, thread, "a", FUL_MARKER_PHASE_INTERVAL_END, NAN, 2, "{\"type\":\"T\",\"y\":3}");
-  profile = ful_test_profile_seal (test);
-  set = ful_thread_set_new (profile, &zero, 1, NULL, NULL);
-  list = ful_marker_list_derive (set, NULL, NULL, NULL);
-  json = ful_marker_to_json (list, 0, 0);
-  g_assert_cmpstr (json, ==, "{\"name\":\"a\",\"category\":\"Other\",\"start\":1,\"end\":2,"
-                             "\"data\":{\"type\":\"T\",\"x\":1,\"y\":3}}");
-}
-
-static void
 test_cancellation (void)
 {
   Fixture fixture = set_up ();
@@ -259,8 +199,6 @@ main (int argc, char **argv)
   g_test_add_func ("/marker-view/kinds-and-ranges", test_kinds_and_ranges);
   g_test_add_func ("/marker-view/order", test_order);
   g_test_add_func ("/marker-view/random-order", test_random_order);
-  g_test_add_func ("/marker-view/copy", test_copy);
-  g_test_add_func ("/marker-view/json-of-two-rows", test_json_of_two_rows);
   g_test_add_func ("/marker-view/cancellation", test_cancellation);
 
   return g_test_run ();

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-marker-view.h"
+#include "derive/markers/ful-marker-view.h"
 
 G_BEGIN_DECLS
 
@@ -10,7 +10,7 @@ typedef enum
 {
   FUL_MARKER_COPY_TEXT,       /* columns, numbers at the right */
   FUL_MARKER_COPY_MARKDOWN,
-  FUL_MARKER_COPY_CSV,        /* RFC 4180; times in ms */
+  FUL_MARKER_COPY_CSV,        /* as of ful_marker_csv_write(): all fields, times in ms */
   FUL_MARKER_COPY_JSON,       /* a list of what ful_marker_to_json() makes */
   FUL_N_MARKER_COPIES,
 } FulMarkerCopy;

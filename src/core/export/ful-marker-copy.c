@@ -6,8 +6,10 @@
 #include "config.h"
 
 #include "ful-marker-copy.h"
+#include "ful-marker-csv.h"
 
-#include "ful-marker-label.h"
+#include "derive/markers/ful-marker-label.h"
+#include "io/ful-raw-tree.h"
 
 #include <json-glib/json-glib.h>
 #include <math.h>
@@ -16,41 +18,6 @@
 enum { CELL_START, CELL_DURATION, CELL_NAME, CELL_DETAILS, N_CELLS };
 
 static const char *const titles[N_CELLS] = { "Start", "Duration", "Name", "Details" };
-
-static void
-append_json_string (GString    *to,
-                    const char *text)
-{
-  g_string_append_c (to, '"');
-  for (const char *p = text; *p; p++)
-    switch (*p)
-      {
-      case '"':
-      case '\\':
-        g_string_append_c (to, '\\');
-        g_string_append_c (to, *p);
-        break;
-      case '\n':
-        g_string_append (to, "\\n");
-        break;
-      default:
-        if ((guchar) *p < 0x20)
-          g_string_append_printf (to, "\\u%04x", (guchar) *p);
-        else
-          g_string_append_c (to, *p);
-        break;
-      }
-  g_string_append_c (to, '"');
-}
-
-static void
-append_number (GString *to,
-               double   number)
-{
-  char text[G_ASCII_DTOSTR_BUF_SIZE];
-
-  g_string_append (to, isfinite (number) ? g_ascii_formatd (text, sizeof text, "%.15g", number) : "null");
-}
 
 static const char *
 get_payload (const FulMarkerList *list,
@@ -91,7 +58,7 @@ merge (const char *under,
 }
 
 static void
-append_payload (GString             *to,
+append_payload (FulBytes            *to,
                 const FulMarkerList *list,
                 guint                marker)
 {
@@ -105,34 +72,34 @@ append_payload (GString             *to,
     merged = merge (begin, begin_length, end, end_length);
 
   if (merged)
-    g_string_append (to, merged);
+    ful_bytes_append_s (to, merged);
   else if (end && kind != FUL_MARKER_KIND_SCREENSHOT)
-    g_string_append_len (to, end, (gssize) end_length);
+    ful_bytes_append (to, end, end_length);
   else if (begin)
-    g_string_append_len (to, begin, (gssize) begin_length);
+    ful_bytes_append (to, begin, begin_length);
   else
-    g_string_append (to, "null");
+    ful_bytes_append_s (to, "null");
 }
 
 static void
-append_marker (GString             *to,
+append_marker (FulBytes            *to,
                const FulMarkerList *list,
                guint                marker,
                double               zero)
 {
-  g_string_append (to, "{\"name\":");
-  append_json_string (to, ful_marker_list_get_name (list, marker));
-  g_string_append (to, ",\"category\":");
-  append_json_string (to, ful_profile_get_category (list->profile, list->category[marker])->name);
-  g_string_append (to, ",\"start\":");
-  append_number (to, list->start[marker] - zero);
-  g_string_append (to, ",\"end\":");
-  append_number (to, list->end[marker] - zero);
+  ful_bytes_append_s (to, "{\"name\":");
+  ful_raw_write_string (ful_marker_list_get_name (list, marker), to);
+  ful_bytes_append_s (to, ",\"category\":");
+  ful_raw_write_string (ful_profile_get_category (list->profile, list->category[marker])->name, to);
+  ful_bytes_append_s (to, ",\"start\":");
+  ful_raw_write_number (ful_time_to_ns (list->start[marker] - zero), to);
+  ful_bytes_append_s (to, ",\"end\":");
+  ful_raw_write_number (ful_time_to_ns (list->end[marker] - zero), to);
   if (list->incomplete[marker])
-    g_string_append (to, ",\"incomplete\":true");
-  g_string_append (to, ",\"data\":");
+    ful_bytes_append_s (to, ",\"incomplete\":true");
+  ful_bytes_append_s (to, ",\"data\":");
   append_payload (to, list, marker);
-  g_string_append_c (to, '}');
+  ful_bytes_append_c (to, '}');
 }
 
 /**
@@ -147,11 +114,12 @@ ful_marker_to_json (const FulMarkerList *list,
                     guint                marker,
                     double               zero)
 {
-  GString *text = g_string_new (NULL);
+  FulBytes text = { 0 };
 
-  append_marker (text, list, marker, zero);
+  append_marker (&text, list, marker, zero);
+  ful_bytes_append_c (&text, '\0');
 
-  return g_string_free (text, FALSE);
+  return text.data;
 }
 
 /* What stands in the cells of a row; they are to be freed. */
@@ -171,47 +139,7 @@ make_cells (const FulMarkerView *view,
 }
 
 static void
-append_csv (GString    *to,
-            const char *text)
-{
-  if (strpbrk (text, ",\"\n\r") == NULL)
-    {
-      g_string_append (to, text);
-      return;
-    }
-
-  g_string_append_c (to, '"');
-  for (const char *p = text; *p; p++)
-    {
-      if (*p == '"')
-        g_string_append_c (to, '"');
-      g_string_append_c (to, *p);
-    }
-  g_string_append_c (to, '"');
-}
-
-static void
-append_csv_row (GString             *to,
-                const FulMarkerView *view,
-                FulMarkerLabeler    *labeler,
-                guint                marker)
-{
-  g_autofree char *details = ful_marker_labeler_get (labeler, marker, FUL_MARKER_LABEL_TABLE);
-  double duration = ful_marker_get_duration (view->list, marker);
-
-  append_number (to, view->list->start[marker] - view->zero);
-  g_string_append_c (to, ',');
-  if (!isnan (duration))
-    append_number (to, duration);
-  g_string_append_c (to, ',');
-  append_csv (to, ful_marker_list_get_name (view->list, marker));
-  g_string_append_c (to, ',');
-  append_csv (to, details);
-  g_string_append (to, "\r\n");
-}
-
-static void
-append_padded (GString    *to,
+append_padded (FulBytes   *to,
                const char *text,
                guint       width,
                gboolean    at_end)
@@ -219,15 +147,15 @@ append_padded (GString    *to,
   guint n = (guint) g_utf8_strlen (text, -1);
 
   if (!at_end)
-    g_string_append (to, text);
+    ful_bytes_append_s (to, text);
   for (guint i = n; i < width; i++)
-    g_string_append_c (to, ' ');
+    ful_bytes_append_c (to, ' ');
   if (at_end)
-    g_string_append (to, text);
+    ful_bytes_append_s (to, text);
 }
 
 static void
-append_line (GString           *to,
+append_line (FulBytes          *to,
              FulMarkerCopy      format,
              const char *const  cells[N_CELLS],
              const guint        widths[N_CELLS])
@@ -240,21 +168,23 @@ append_line (GString           *to,
           g_auto(GStrv) parts = g_strsplit (cells[i], "|", -1);
 
           escaped = g_strjoinv ("\\|", parts);
-          g_string_append_printf (to, "| %s ", escaped);
+          ful_bytes_append_s (to, "| ");
+          ful_bytes_append_s (to, escaped);
+          ful_bytes_append_c (to, ' ');
         }
-      g_string_append (to, "|\n");
+      ful_bytes_append_s (to, "|\n");
       return;
     }
 
   for (guint i = 0; i < N_CELLS; i++)
     {
       if (i > 0)
-        g_string_append (to, "  ");
+        ful_bytes_append_s (to, "  ");
       append_padded (to, cells[i], i == CELL_DETAILS ? 0 : widths[i], i <= CELL_DURATION);
     }
-  while (to->len > 0 && to->str[to->len - 1] == ' ')
-    g_string_truncate (to, to->len - 1);
-  g_string_append_c (to, '\n');
+  while (to->n > 0 && to->data[to->n - 1] == ' ')
+    to->n--;
+  ful_bytes_append_c (to, '\n');
 }
 
 /* Columns have to be measured before they are written. */
@@ -280,21 +210,18 @@ measure (const FulMarkerView *view,
 }
 
 static void
-append_head (GString       *to,
+append_head (FulBytes      *to,
              FulMarkerCopy  format,
              const guint    widths[N_CELLS])
 {
   switch (format)
     {
-    case FUL_MARKER_COPY_CSV:
-      g_string_append (to, "start_ms,duration_ms,name,details\r\n");
-      break;
     case FUL_MARKER_COPY_JSON:
-      g_string_append (to, "[");
+      ful_bytes_append_s (to, "[");
       break;
     case FUL_MARKER_COPY_MARKDOWN:
       append_line (to, format, titles, widths);
-      g_string_append (to, "| ---: | ---: | --- | --- |\n");
+      ful_bytes_append_s (to, "| ---: | ---: | --- | --- |\n");
       break;
     case FUL_MARKER_COPY_TEXT:
     default:
@@ -304,7 +231,7 @@ append_head (GString       *to,
 }
 
 static void
-append_row (GString             *to,
+append_row (FulBytes            *to,
             const FulMarkerView *view,
             FulMarkerCopy        format,
             FulMarkerLabeler    *labeler,
@@ -316,11 +243,8 @@ append_row (GString             *to,
 
   switch (format)
     {
-    case FUL_MARKER_COPY_CSV:
-      append_csv_row (to, view, labeler, marker);
-      break;
     case FUL_MARKER_COPY_JSON:
-      g_string_append (to, row > 0 ? ",\n" : "\n");
+      ful_bytes_append_s (to, row > 0 ? ",\n" : "\n");
       append_marker (to, view->list, marker, view->zero);
       break;
     default:
@@ -330,6 +254,21 @@ append_row (GString             *to,
         g_free (cells[i]);
       break;
     }
+}
+
+static char *
+copy_csv (const FulMarkerView  *view,
+          GCancellable         *cancellable,
+          GError              **error)
+{
+  g_autoptr(GOutputStream) stream = g_memory_output_stream_new_resizable ();
+
+  if (!ful_marker_csv_write (view->list, view->markers, view->zero, stream, cancellable, error) ||
+      !g_output_stream_write_all (stream, "", 1, NULL, cancellable, error) ||
+      !g_output_stream_close (stream, cancellable, error))
+    return NULL;
+
+  return g_memory_output_stream_steal_data (G_MEMORY_OUTPUT_STREAM (stream));
 }
 
 /**
@@ -347,21 +286,29 @@ ful_marker_view_copy (const FulMarkerView  *view,
                       GCancellable         *cancellable,
                       GError              **error)
 {
-  g_autoptr(FulMarkerLabeler) labeler = ful_marker_labeler_new (view->list);
-  g_autoptr(GString) text = g_string_new (NULL);
+  g_autoptr(FulMarkerLabeler) labeler = NULL;
+  FulBytes text = { 0 };
   guint widths[N_CELLS] = { 0 };
 
+  if (format == FUL_MARKER_COPY_CSV)
+    return copy_csv (view, cancellable, error);
+
+  labeler = ful_marker_labeler_new (view->list);
   if (format == FUL_MARKER_COPY_TEXT)
     measure (view, widths);
-  append_head (text, format, widths);
+  append_head (&text, format, widths);
   for (guint i = 0; i < view->markers->len; i++)
     {
       if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
-        return NULL;
-      append_row (text, view, format, labeler, i, widths);
+        {
+          ful_bytes_clear (&text);
+          return NULL;
+        }
+      append_row (&text, view, format, labeler, i, widths);
     }
   if (format == FUL_MARKER_COPY_JSON)
-    g_string_append (text, "\n]\n");
+    ful_bytes_append_s (&text, "\n]\n");
+  ful_bytes_append_c (&text, '\0');
 
-  return g_string_free (g_steal_pointer (&text), FALSE);
+  return text.data;
 }
