@@ -268,12 +268,14 @@ ful_test_profile_mark (FulTestProfile   *self,
     {
       FulBytes scratch = { 0 };
       gsize at = thread->payloads.n;
+      FulPayloadInfo info;
 
       ful_bytes_append_s (&thread->payloads, payload);
       FUL_CELLS (markers, FUL_MARKER_PAYLOAD, gint64)[row] = (gint64) at;
       FUL_CELLS (markers, FUL_MARKER_PAYLOAD_LENGTH, gint32)[row] = (gint32) strlen (payload);
-      FUL_CELLS (markers, FUL_MARKER_PAYLOAD_TYPE, gint32)[row] =
-        ful_payload_scan (self->builder->texts, &scratch, thread->payloads.data + at, strlen (payload)).type;
+      info = ful_payload_scan (self->builder->texts, &scratch, thread->payloads.data + at, strlen (payload));
+      FUL_CELLS (markers, FUL_MARKER_PAYLOAD_TYPE, gint32)[row] = info.type;
+      FUL_CELLS (markers, FUL_MARKER_CAUSE_STACK, gint32)[row] = info.cause_stack;
       ful_bytes_clear (&scratch);
     }
 }

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* drag-source URI…: a window to drag these files from, as a file manager has.
- * With --text they are dragged as a text/uri-list alone. */
+ * With --text they are dragged as a text/uri-list alone.
+ *
+ * drag-source --paste: prints the text in the clipboard. */
 
 #include "config.h"
 
@@ -41,12 +43,32 @@ prepare_cb (GtkDragSource *source,
 }
 
 static void
+pasted_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      application)
+{
+  g_autofree char *text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (source), result, NULL);
+
+  fputs (text ? text : "", stdout);
+  g_application_release (application);
+}
+
+static void
 activate_cb (GtkApplication *application,
              char          **uris)
 {
-  GtkWidget *window = gtk_application_window_new (application);
-  GtkDragSource *source = gtk_drag_source_new ();
+  GtkDragSource *source;
+  GtkWidget *window;
 
+  if (g_strcmp0 (uris[0], "--paste") == 0)
+    {
+      g_application_hold (G_APPLICATION (application));
+      gdk_clipboard_read_text_async (gdk_display_get_clipboard (gdk_display_get_default ()), NULL, pasted_cb, application);
+      return;
+    }
+
+  window = gtk_application_window_new (application);
+  source = gtk_drag_source_new ();
   g_signal_connect (source, "prepare", G_CALLBACK (prepare_cb), uris);
   gtk_widget_add_controller (window, GTK_EVENT_CONTROLLER (source));
   gtk_window_set_title (GTK_WINDOW (window), "drag source");

@@ -699,6 +699,84 @@ def test_marker_chart():
         until(lambda: find('push button', zoom, pyatspi.STATE_VISIBLE), 'the range of the marker')
 
 
+def labels():
+    """Texts on screen."""
+    return [node.name for node in nodes(application()) if node.getRoleName() == 'label' and node.name
+            and node.getState().contains(pyatspi.STATE_VISIBLE)]
+
+
+def press(name):
+    until(lambda: find('push button', name, pyatspi.STATE_VISIBLE), name).queryAction().doAction(0)
+
+
+def clipboard():
+    """What another program gets that pastes."""
+    return subprocess.run([DRAG_SOURCE, '--paste'], capture_output=True, text=True, check=True, timeout=PATIENCE).stdout
+
+
+def messages():
+    """Two threads, a message from the one to the other, and a flow through both."""
+    path = scratch / 'messages.json'
+    shared = {**RECURSION['shared'], 'stringArray': [*RECURSION['shared']['stringArray'], 'Step', 'IPC', 'F1']}
+    step, ipc, flow = 6, 7, 8
+
+    def thread(number, times, payloads):
+        return {**RECURSION['threads'][0], 'name': f'Thread{number}', 'pid': str(number), 'tid': number,
+                'markers': {'data': payloads, 'name': [ipc if data['type'] == 'IPC' else step for data in payloads],
+                            'startTime': times, 'endTime': [None, *[time + 0.5 for time in times[1:]]],
+                            'phase': [0, *[1] * len(times[1:])], 'category': [0] * len(times), 'length': len(times)}}
+
+    def message(time, other, direction):
+        return {'type': 'IPC', 'startTime': time, 'otherPid': str(other), 'messageSeqno': 1, 'messageType': 'PTest::Msg',
+                'direction': direction, 'phase': 'endpoint', 'sync': False}
+
+    def state(name, **more):
+        return {'type': 'Step', 'flow': flow, 'state': name, **more}
+
+    path.write_text(json.dumps({
+        **RECURSION, 'shared': shared, 'pages': [{'innerWindowID': 7, 'url': 'https://example.org/page', 'tabID': 1}],
+        'meta': {**RECURSION['meta'], 'markerSchema': [
+            {'name': 'Step', 'display': ['marker-chart', 'marker-table'], 'tableLabel': '{marker.data.state}',
+             'fields': [{'key': 'state', 'label': 'State', 'format': 'string'},
+                        {'key': 'flow', 'label': 'Flow', 'format': 'flow-id'}]}]},
+        'threads': [thread(1, [0, 1, 3], [message(0, 2, 'sending'),
+                                          state('begun', innerWindowID=7, cause={'time': 0.25, 'stack': 6, 'tid': 1}),
+                                          state('done')]),
+                    thread(2, [1, 2], [message(1, 1, 'receiving'), state('under way', extra=[1, 2])])]}))
+    return path
+
+
+def test_marker_details():
+    """Fields, stack and page of the selected marker, and the way along flows and messages to other threads."""
+    with Fulgens('--view', view_file(thread=0, panel='marker-table', marker=1), messages()):
+        here = window('messages.json')
+        until(lambda: '1 of 3' in labels(), 'the place in the flow')
+        shown = labels()
+        assert {'begun', 'F1', 'Thread1', 'https://example.org/page', '7', 'Stack, 750μs before', 'visit'} <= set(shown), shown
+        press('Copy the stack')
+        until(lambda: clipboard().split() == ['leaf', 'walk', 'walk', 'visit', 'walk', 'walk', 'main'], 'the stack')
+        press('Copy the page’s address')
+        until(lambda: clipboard() == 'https://example.org/page', 'the address')
+
+        press('Go to the next marker of the flow')
+        until(lambda: '2 of 3' in labels(), 'the next marker')
+        assert {'Thread2', 'under way', 'extra', '[1,2]'} <= set(labels()), labels()
+        press('Go to the next marker of the flow')
+        until(lambda: '3 of 3' in labels(), 'the last marker')
+        # Each jump is a step of the history.
+        xdotool('key', '--window', here, 'alt+Left')
+        until(lambda: '2 of 3' in labels(), 'back')
+        press('Go to the marker before it in the flow')
+        until(lambda: '1 of 3' in labels() and 'Thread1' in labels(), 'the first marker')
+
+        xdotool('key', '--window', here, 'ctrl+f')
+        xdotool('key', '--window', here, 'Return')
+        xdotool('key', '--window', here, 'Home')
+        until(lambda: 'PTest::Msg' in labels() and 'Other End of the Message' in labels(), 'the message')
+        press('Go to the marker at the other end')
+        until(lambda: {'Thread2', 'IPCIn'} <= set(labels()), 'its other end')
+
+
 def test_copy_and_paste_view():
     with Fulgens(DEMO):
         here = window('demo.json.gz')

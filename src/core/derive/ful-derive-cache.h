@@ -19,6 +19,7 @@ typedef enum
   FUL_STAGE_IPC,
   FUL_STAGE_MARKERS,
   FUL_STAGE_SCHEMAS,
+  FUL_STAGE_FLOWS,
   FUL_N_STAGES,
 } FulStage;
 

@@ -5,8 +5,8 @@
  *   { "thread": 3, "range": [0, 250.5], "implementation": "js", "invert": true,
  *     "search": "", "searchIsRegex": false, "strategy": "timing", "includeIdle": true, "transforms": [] }
  *
- * Every member may be missing; "panel", "markerSearch" and "networkSearch" are for the window alone, "id", "about" and
- * "expect" are comments. Anything else is refused by name, so that a misspelt
+ * Every member may be missing; "panel", "marker", "markerSearch" and "networkSearch" are for the window alone (see
+ * ful_view_state_to_text()), "id", "about" and "expect" are comments. Anything else is refused by name, so that a misspelt
  * member does not go unnoticed. */
 
 #include "config.h"
@@ -149,14 +149,16 @@ read_member (const char        *name,
              FulDeriveOptions **options,
              GError           **error)
 {
+  static const char *const others[] = {
+    "id", "about", "expect", "panel", "marker", "markerSearch", "networkSearch", NULL,
+  };
   FulDeriveOptions *self = *options;
   struct { const char *name; gboolean *flag; } flags[] = {
     { "invert", &self->invert }, { "includeIdle", &self->include_idle },
     { "searchIsRegex", &self->search_is_regex }, { "searchHighlights", &self->search_highlights },
   };
 
-  if (g_str_equal (name, "id") || g_str_equal (name, "about") || g_str_equal (name, "expect") ||
-      g_str_equal (name, "panel") || g_str_equal (name, "markerSearch") || g_str_equal (name, "networkSearch"))
+  if (g_strv_contains (others, name))
     return TRUE;
 
   if (g_str_equal (name, "thread"))
@@ -295,20 +297,19 @@ ful_derive_options_new_from_text (const char          *text,
 }
 
 /**
- * ful_derive_options_to_text:
+ * ful_derive_options_to_json:
  * @self: options
  * @reader: (nullable): knows the profile; needed if there are transforms
  *
  * The preview range is no part of a view; it is gone when the drag ends.
  *
- * Returns: (transfer full): JSON text that reads back as equal options
+ * Returns: (transfer full): a view object that reads back as equal options
  */
-char *
-ful_derive_options_to_text (const FulDeriveOptions *self,
+JsonNode *
+ful_derive_options_to_json (const FulDeriveOptions *self,
                             FulTransformReader     *reader)
 {
   g_autoptr(JsonBuilder) builder = json_builder_new ();
-  g_autoptr(JsonNode) root = NULL;
 
   json_builder_begin_object (builder);
   if (self->n_threads > 0)
@@ -357,7 +358,21 @@ ful_derive_options_to_text (const FulDeriveOptions *self,
     ful_transform_write (self->transforms[i], reader, builder);
   json_builder_end_array (builder);
   json_builder_end_object (builder);
-  root = json_builder_get_root (builder);
 
-  return json_to_string (root, FALSE);
+  return json_builder_get_root (builder);
+}
+
+/**
+ * ful_derive_options_to_text:
+ * @reader: (nullable): as of ful_derive_options_to_json()
+ *
+ * Returns: (transfer full): the same as JSON text
+ */
+char *
+ful_derive_options_to_text (const FulDeriveOptions *self,
+                            FulTransformReader     *reader)
+{
+  g_autoptr(JsonNode) view = ful_derive_options_to_json (self, reader);
+
+  return json_to_string (view, FALSE);
 }

@@ -11,6 +11,8 @@ FulDeriveOptions *ful_derive_options_new_from_json (JsonNode               *view
 FulDeriveOptions *ful_derive_options_new_from_text (const char             *text,
                                                     FulTransformReader     *reader,
                                                     GError                **error);
+JsonNode         *ful_derive_options_to_json       (const FulDeriveOptions *self,
+                                                    FulTransformReader     *reader);
 char             *ful_derive_options_to_text       (const FulDeriveOptions *self,
                                                     FulTransformReader     *reader);
 

@@ -91,12 +91,26 @@ equal_transforms (const FulDeriveOptions *a,
   return TRUE;
 }
 
+/**
+ * ful_derive_options_has_threads:
+ * @threads: (array length=n_threads) (nullable): a thread set
+ *
+ * Returns: whether these threads are selected, in this order
+ */
+gboolean
+ful_derive_options_has_threads (const FulDeriveOptions *self,
+                                const guint            *threads,
+                                guint                   n_threads)
+{
+  return self->n_threads == n_threads &&
+         (n_threads == 0 || memcmp (self->threads, threads, n_threads * sizeof *threads) == 0);
+}
+
 gboolean
 ful_derive_options_equal (const FulDeriveOptions *a,
                           const FulDeriveOptions *b)
 {
-  return a->n_threads == b->n_threads &&
-         (a->n_threads == 0 || memcmp (a->threads, b->threads, a->n_threads * sizeof *a->threads) == 0) &&
+  return ful_derive_options_has_threads (a, b->threads, b->n_threads) &&
          equal_ranges (a->has_range, &a->range, b->has_range, &b->range) &&
          equal_ranges (a->has_preview, &a->preview, b->has_preview, &b->preview) &&
          a->implementation == b->implementation &&

@@ -66,6 +66,9 @@ GType             ful_derive_options_get_type            (void) G_GNUC_CONST;
 FulDeriveOptions *ful_derive_options_new                 (void);
 FulDeriveOptions *ful_derive_options_ref                 (FulDeriveOptions       *self);
 void              ful_derive_options_unref               (FulDeriveOptions       *self);
+gboolean          ful_derive_options_has_threads         (const FulDeriveOptions *self,
+                                                          const guint            *threads,
+                                                          guint                   n_threads);
 gboolean          ful_derive_options_equal               (const FulDeriveOptions *a,
                                                           const FulDeriveOptions *b);
 FulDeriveOptions *ful_derive_options_with_threads        (const FulDeriveOptions *self,

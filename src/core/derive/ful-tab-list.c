@@ -7,7 +7,7 @@
 
 #include "ful-tab-list.h"
 
-#include "ful-json-member.h"
+#include "ful-page.h"
 #include "markers/ful-payload-reader.h"
 
 #include <math.h>
@@ -59,27 +59,22 @@ read_pages (FulProfile *profile,
             GHashTable *tab_of_window)
 {
   GPtrArray *tabs = g_ptr_array_new_with_free_func (tab_free);
-  g_autofree char *json = g_strdup_printf ("{%s}", profile->rest_json ? profile->rest_json : "");
-  g_autoptr(JsonObject) rest = ful_json_parse_object (json);
-  JsonArray *pages = ful_json_get_array (rest, "pages");
+  g_autoptr(GArray) pages = ful_pages_read (profile);
 
-  for (guint i = 0; pages && i < json_array_get_length (pages); i++)
+  for (guint i = 0; i < pages->len; i++)
     {
-      JsonObject *page = ful_json_get_element (pages, i);
-      double id = ful_json_get_number (page, "tabID");
-      double window = ful_json_get_number (page, "innerWindowID");
-      const char *url = ful_json_get_string (page, "url");
+      const FulPage *page = &g_array_index (pages, FulPage, i);
       FulTab *tab;
 
-      if (!(id > 0) || !(window > 0) || window >= G_MAXINT64)
+      if (!(page->tab > 0) || !(page->window > 0) || page->window >= G_MAXINT64)
         continue;
 
-      tab = get_tab (tabs, id, profile->threads->len);
-      g_hash_table_insert (tab_of_window, (gpointer) (gsize) window, tab);
-      if (url && !(ful_json_get_number (page, "embedderInnerWindowID") > 0))
+      tab = get_tab (tabs, page->tab, profile->threads->len);
+      g_hash_table_insert (tab_of_window, (gpointer) (gsize) page->window, tab);
+      if (page->url && !(page->embedder > 0))
         {
           g_free (tab->label);
-          tab->label = get_label (url);
+          tab->label = get_label (page->url);
         }
     }
 

@@ -265,43 +265,24 @@ ful_document_get_visible_range (FulDocument *self)
 }
 
 /**
- * ful_document_set_options:
- * @options: options from outside, as of a view file
+ * ful_document_set_view_state:
+ * @state: (transfer full): a state from outside, as of a view file
  *
- * Begins anew with @options; their range is the one committed range.
+ * Begins anew with @state. Without a panel that which is shown stays.
  */
 void
-ful_document_set_options (FulDocument      *self,
-                          FulDeriveOptions *options)
+ful_document_set_view_state (FulDocument  *self,
+                             FulViewState *state)
 {
   g_return_if_fail (FUL_IS_DOCUMENT (self));
 
-  take_state (self, ful_view_state_new (options), CHANGE_STEP);
-}
-
-/**
- * ful_document_set_ranges:
- * @ranges: (array length=n_ranges): committed ranges, outermost first, relative ms
- *
- * Sets all committed ranges at once. No step in the history.
- */
-void
-ful_document_set_ranges (FulDocument        *self,
-                         const FulTimeRange *ranges,
-                         guint               n_ranges)
-{
-  g_autoptr(FulViewState) state = NULL;
-
-  g_return_if_fail (FUL_IS_DOCUMENT (self));
-
-  state = ful_view_state_pop_ranges (self->state, 0);
-  for (guint i = 0; i < n_ranges; i++)
+  if (state->panel == NULL && self->state->panel)
     {
-      g_autoptr(FulViewState) outer = g_steal_pointer (&state);
+      g_autoptr(FulViewState) unset = state;
 
-      state = ful_view_state_push_range (outer, ranges[i]);
+      state = ful_view_state_with_panel (unset, self->state->panel);
     }
-  amend_state (self, g_steal_pointer (&state));
+  take_state (self, state, CHANGE_STEP);
 }
 
 /**
@@ -315,16 +296,11 @@ ful_document_set_threads (FulDocument *self,
                           const guint *threads,
                           guint        n_threads)
 {
-  FulDeriveOptions *options;
-
   g_return_if_fail (FUL_IS_DOCUMENT (self));
   g_return_if_fail (n_threads > 0);
 
-  options = self->state->options;
-  if (options->n_threads == n_threads && memcmp (options->threads, threads, n_threads * sizeof *threads) == 0)
-    return;
-
-  take_state (self, ful_view_state_with_threads (self->state, threads, n_threads), CHANGE_STEP);
+  if (!ful_derive_options_has_threads (self->state->options, threads, n_threads))
+    take_state (self, ful_view_state_with_threads (self->state, threads, n_threads), CHANGE_STEP);
 }
 
 /**
@@ -529,6 +505,48 @@ ful_document_select_marker (FulDocument *self,
 
   if (marker != self->state->marker)
     amend_state (self, ful_view_state_with_marker (self->state, marker));
+}
+
+static gboolean
+is_in (FulTimeRange range,
+       double       time)
+{
+  return range.start <= time && time <= range.end;
+}
+
+/**
+ * ful_document_go_to_marker:
+ * @thread: a thread
+ * @marker: a marker of this thread alone
+ * @start: when it begins, absolute ms
+ *
+ * Selects both; ranges that the marker is not in go.
+ */
+void
+ful_document_go_to_marker (FulDocument *self,
+                           guint        thread,
+                           gint32       marker,
+                           double       start)
+{
+  g_autoptr(FulViewState) state = NULL;
+  g_autoptr(FulViewState) ranged = NULL;
+  const FulViewState *now;
+  double time;
+  guint n_ranges;
+
+  g_return_if_fail (FUL_IS_DOCUMENT (self));
+
+  now = self->state;
+  time = start - self->root_range.start;
+  n_ranges = now->n_ranges;
+  state = ful_derive_options_has_threads (now->options, &thread, 1)
+            ? ful_view_state_ref (self->state)
+            : ful_view_state_with_threads (self->state, &thread, 1);
+  while (n_ranges > 0 && !is_in (now->ranges[n_ranges - 1], time))
+    n_ranges--;
+  if (n_ranges < now->n_ranges || (now->options->has_preview && !is_in (now->options->preview, time)))
+    ranged = ful_view_state_pop_ranges (state, n_ranges);
+  take_state (self, ful_view_state_with_marker (ranged ? ranged : state, marker), CHANGE_STEP);
 }
 
 /**

@@ -22,11 +22,8 @@ FulViewState     *ful_document_get_view_state     (FulDocument        *self);
 FulDeriveOptions *ful_document_get_options        (FulDocument        *self);
 FulTimeRange      ful_document_get_visible_range  (FulDocument        *self);
 
-void              ful_document_set_options        (FulDocument        *self,
-                                                   FulDeriveOptions   *options);
-void              ful_document_set_ranges         (FulDocument        *self,
-                                                   const FulTimeRange *ranges,
-                                                   guint               n_ranges);
+void              ful_document_set_view_state     (FulDocument        *self,
+                                                   FulViewState       *state);
 void              ful_document_set_threads        (FulDocument        *self,
                                                    const guint        *threads,
                                                    guint               n_threads);
@@ -56,6 +53,10 @@ void              ful_document_set_network_search (FulDocument        *self,
                                                    const char         *search);
 void              ful_document_select_marker      (FulDocument        *self,
                                                    gint32              marker);
+void              ful_document_go_to_marker      (FulDocument        *self,
+                                                   guint               thread,
+                                                   gint32              marker,
+                                                   double              start);
 void              ful_document_push_transform     (FulDocument        *self,
                                                    FulTransform       *transform,
                                                    const FulFuncIndex *path,

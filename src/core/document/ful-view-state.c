@@ -9,8 +9,6 @@
 
 #include "ful-view-state.h"
 
-#include <string.h>
-
 G_DEFINE_BOXED_TYPE (FulViewState, ful_view_state, ful_view_state_ref, ful_view_state_unref)
 
 /* What is kept for a thread set while another one is selected. Counted. */
@@ -203,14 +201,6 @@ ful_view_state_with_path (FulViewState       *self,
   return out;
 }
 
-static gboolean
-has_threads (const FulDeriveOptions *options,
-             const guint            *threads,
-             guint                   n_threads)
-{
-  return options->n_threads == n_threads && memcmp (options->threads, threads, n_threads * sizeof *threads) == 0;
-}
-
 /**
  * ful_view_state_with_threads:
  * @threads: (array length=n_threads): the thread set
@@ -233,9 +223,9 @@ ful_view_state_with_threads (FulViewState *self,
     {
       ThreadView *view = g_ptr_array_index (self->other_threads, i);
 
-      if (has_threads (view->options, threads, n_threads))
+      if (ful_derive_options_has_threads (view->options, threads, n_threads))
         then = view;
-      else if (!has_threads (view->options, self->options->threads, self->options->n_threads))
+      else if (!ful_derive_options_has_threads (view->options, self->options->threads, self->options->n_threads))
         g_ptr_array_add (others, g_atomic_rc_box_acquire (view));
     }
   now->options = ful_derive_options_ref (self->options);

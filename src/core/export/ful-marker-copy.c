@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Tables of markers as text for other programs. Payloads are written as they were
- * recorded; where a marker has two, the members of the second over the first. */
+/* Tables of markers as text for other programs. */
 
 #include "config.h"
 
@@ -9,9 +8,9 @@
 #include "ful-marker-csv.h"
 
 #include "derive/markers/ful-marker-label.h"
+#include "derive/markers/ful-marker-payload.h"
 #include "io/ful-raw-tree.h"
 
-#include <json-glib/json-glib.h>
 #include <math.h>
 #include <string.h>
 
@@ -19,74 +18,14 @@ enum { CELL_START, CELL_DURATION, CELL_NAME, CELL_DETAILS, N_CELLS };
 
 static const char *const titles[N_CELLS] = { "Start", "Duration", "Name", "Details" };
 
-static const char *
-get_payload (const FulMarkerList *list,
-             guint                marker,
-             gint32               row,
-             gsize               *out_length)
-{
-  FulThread *thread = ful_profile_get_thread (list->profile, (guint) list->thread[marker]);
-
-  *out_length = row == FUL_NONE ? 0 : (gsize) thread->markers->payload_length[row];
-
-  return *out_length > 0 ? (const char *) g_bytes_get_data (thread->payloads, NULL) + thread->markers->payload[row] : NULL;
-}
-
-/* The members of @over over those of @under; NULL if one is no object. */
-static char *
-merge (const char *under,
-       gsize       under_length,
-       const char *over,
-       gsize       over_length)
-{
-  g_autoptr(JsonParser) first = json_parser_new ();
-  g_autoptr(JsonParser) second = json_parser_new ();
-  JsonObjectIter iter;
-  const char *name;
-  JsonNode *value;
-
-  if (!json_parser_load_from_data (first, under, (gssize) under_length, NULL) ||
-      !json_parser_load_from_data (second, over, (gssize) over_length, NULL) ||
-      !JSON_NODE_HOLDS_OBJECT (json_parser_get_root (first)) || !JSON_NODE_HOLDS_OBJECT (json_parser_get_root (second)))
-    return NULL;
-
-  json_object_iter_init (&iter, json_node_get_object (json_parser_get_root (second)));
-  while (json_object_iter_next (&iter, &name, &value))
-    json_object_set_member (json_node_get_object (json_parser_get_root (first)), name, json_node_copy (value));
-
-  return json_to_string (json_parser_get_root (first), FALSE);
-}
-
-static void
-append_payload (FulBytes            *to,
-                const FulMarkerList *list,
-                guint                marker)
-{
-  FulMarkerKind kind = list->kind[marker];
-  gsize begin_length, end_length;
-  const char *begin = get_payload (list, marker, list->begin_row[marker], &begin_length);
-  const char *end = get_payload (list, marker, list->end_row[marker], &end_length);
-  g_autofree char *merged = NULL;
-
-  if (kind == FUL_MARKER_KIND_PLAIN && begin && end)
-    merged = merge (begin, begin_length, end, end_length);
-
-  if (merged)
-    ful_bytes_append_s (to, merged);
-  else if (end && kind != FUL_MARKER_KIND_SCREENSHOT)
-    ful_bytes_append (to, end, end_length);
-  else if (begin)
-    ful_bytes_append (to, begin, begin_length);
-  else
-    ful_bytes_append_s (to, "null");
-}
-
 static void
 append_marker (FulBytes            *to,
                const FulMarkerList *list,
                guint                marker,
                double               zero)
 {
+  g_autofree char *payload = ful_marker_payload_dup_json (list, marker);
+
   ful_bytes_append_s (to, "{\"name\":");
   ful_raw_write_string (ful_marker_list_get_name (list, marker), to);
   ful_bytes_append_s (to, ",\"category\":");
@@ -98,7 +37,7 @@ append_marker (FulBytes            *to,
   if (list->incomplete[marker])
     ful_bytes_append_s (to, ",\"incomplete\":true");
   ful_bytes_append_s (to, ",\"data\":");
-  append_payload (to, list, marker);
+  ful_bytes_append_s (to, payload ? payload : "null");
   ful_bytes_append_c (to, '}');
 }
 

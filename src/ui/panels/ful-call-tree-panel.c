@@ -154,8 +154,7 @@ state_changed_cb (FulCallTreePanel *self)
   FulViewState *state = ful_document_get_view_state (self->document);
   FulDeriveOptions *last = self->switched_state ? self->switched_state->options : NULL;
 
-  if (last && last->n_threads == state->options->n_threads &&
-      memcmp (last->threads, state->options->threads, last->n_threads * sizeof *last->threads) == 0)
+  if (last && ful_derive_options_has_threads (last, state->options->threads, state->options->n_threads))
     return;
 
   g_clear_pointer (&self->switched_state, ful_view_state_unref);

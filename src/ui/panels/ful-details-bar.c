@@ -5,13 +5,16 @@
 #include "config.h"
 
 #include "ful-details-bar.h"
+#include "ful-details-marker.h"
+#include "ful-details-rows.h"
+#include "ful-panels.h"
 
 #include "base/ful-format.h"
 #include "derive/ful-node-transform.h"
 #include "derive/ful-origin.h"
 #include "derive/transforms/ful-transforms.h"
+#include "document/ful-job.h"
 #include "model/ful-thread-names.h"
-#include "widgets/ful-swatch.h"
 #include "widgets/ful-tooltip.h"
 
 #include <glib/gi18n.h>
@@ -25,9 +28,15 @@ struct _FulDetailsBar
 {
   GtkWidget    parent_instance;
 
-  FulAnalysis *analysis;
-  GtkWidget   *scroller;
-  guint        update_id;
+  FulAnalysis      *analysis;
+  GtkWidget        *scroller;
+  guint             update_id;
+
+  FulViewState     *state;     /* (nullable): whose selected marker the newest job is about */
+  FulMarkerList    *list;      /* (nullable): of the marker that is shown */
+  guint             marker;
+  FulMarkerContext *context;   /* (nullable): of it */
+  GCancellable     *job;       /* (nullable): while it runs */
 };
 
 G_DEFINE_FINAL_TYPE (FulDetailsBar, ful_details_bar, GTK_TYPE_WIDGET)
@@ -53,100 +62,6 @@ compare_shares (gconstpointer a,
     return x->category < y->category ? -1 : 1;
 
   return x->subcategory < y->subcategory ? -1 : x->subcategory > y->subcategory;
-}
-
-static GtkWidget *
-add_label (GtkWidget  *box,
-           const char *text,
-           const char *css_class)
-{
-  GtkWidget *label = gtk_label_new (text);
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
-  if (css_class)
-    gtk_widget_add_css_class (label, css_class);
-  gtk_box_append (GTK_BOX (box), label);
-
-  return label;
-}
-
-static GtkWidget *
-add_group (GtkWidget  *box,
-           const char *title)
-{
-  GtkWidget *label = add_label (box, title, "group-title");
-  GtkWidget *list = gtk_list_box_new ();
-
-  gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
-  gtk_widget_add_css_class (list, "boxed-list");
-  gtk_box_append (GTK_BOX (box), list);
-  gtk_accessible_update_relation (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_RELATION_LABELLED_BY, label, NULL, -1);
-
-  return list;
-}
-
-/* @color: (nullable): word of a swatch before @name
- * @percent: (nullable)
- * @bar: length of a bar below, or -1 for none */
-static void
-add_row (GtkWidget  *list,
-         const char *color,
-         const char *name,
-         const char *percent,
-         const char *value,
-         gboolean    is_part,
-         double      bar)
-{
-  GtkWidget *column = gtk_box_new (GTK_ORIENTATION_VERTICAL, 5);
-  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  GtkWidget *name_label = gtk_label_new (name);
-  GtkWidget *value_label = gtk_label_new (value);
-
-  if (color)
-    {
-      GtkWidget *swatch = ful_swatch_new ();
-
-      ful_swatch_set_color (FUL_SWATCH (swatch), color);
-      gtk_box_append (GTK_BOX (line), swatch);
-    }
-
-  gtk_label_set_xalign (GTK_LABEL (name_label), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (name_label), PANGO_ELLIPSIZE_END);
-  ful_tooltip_set_text (name_label, name);
-  gtk_widget_set_hexpand (name_label, TRUE);
-  gtk_box_append (GTK_BOX (line), name_label);
-
-  if (percent)
-    {
-      GtkWidget *label = gtk_label_new (percent);
-
-      gtk_widget_add_css_class (label, "dim-label");
-      gtk_widget_add_css_class (label, "numeric");
-      gtk_box_append (GTK_BOX (line), label);
-    }
-
-  gtk_label_set_xalign (GTK_LABEL (value_label), 1);
-  gtk_label_set_ellipsize (GTK_LABEL (value_label), PANGO_ELLIPSIZE_END);
-  gtk_label_set_width_chars (GTK_LABEL (value_label), percent ? 7 : -1);
-  gtk_widget_add_css_class (value_label, "numeric");
-  gtk_box_append (GTK_BOX (line), value_label);
-  gtk_box_append (GTK_BOX (column), line);
-
-  if (bar >= 0)
-    {
-      GtkWidget *level = gtk_level_bar_new ();
-
-      gtk_level_bar_add_offset_value (GTK_LEVEL_BAR (level), GTK_LEVEL_BAR_OFFSET_FULL, 1);
-      gtk_level_bar_set_value (GTK_LEVEL_BAR (level), CLAMP (bar, 0, 1));
-      gtk_accessible_update_property (GTK_ACCESSIBLE (level), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
-      gtk_box_append (GTK_BOX (column), level);
-    }
-
-  gtk_widget_add_css_class (column, is_part ? "detail-part" : "detail-row");
-  gtk_list_box_append (GTK_LIST_BOX (list), column);
-  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (gtk_widget_get_last_child (list)), FALSE);
 }
 
 static char *
@@ -181,7 +96,7 @@ add_cost (GtkWidget   *list,
   g_autofree char *percent = ful_format_percent (root != 0 ? weight / root : 0);
   g_autofree char *value = format_weight (tree, weight);
 
-  add_row (list, NULL, name, percent, value, FALSE, -1);
+  ful_details_add_row (list, NULL, name, percent, value, FALSE, -1);
 }
 
 /* The parts of a category that have a name of their own; one part alone says
@@ -213,7 +128,7 @@ add_parts (GtkWidget              *list,
       g_autofree char *percent = ful_format_percent (part->weight / sum);
       g_autofree char *value = format_weight (tree, part->weight);
 
-      add_row (list, NULL, info->subcategories[part->subcategory], percent, value, TRUE, -1);
+      ful_details_add_row (list, NULL, info->subcategories[part->subcategory], percent, value, TRUE, -1);
     }
 }
 
@@ -244,7 +159,7 @@ add_categories (GtkWidget              *box,
     return;
 
   g_array_sort (shares, compare_shares);
-  list = add_group (box, title);
+  list = ful_details_add_group (box, title);
   for (guint i = 0; i < shares->len; i++)
     {
       Share *share = &g_array_index (shares, Share, i);
@@ -252,7 +167,7 @@ add_categories (GtkWidget              *box,
       g_autofree char *percent = ful_format_percent (share->weight / sum);
       g_autofree char *value = format_weight (tree, share->weight);
 
-      add_row (list, info->color, info->name, percent, value, FALSE, fabs (share->weight) / sum);
+      ful_details_add_row (list, info->color, info->name, percent, value, FALSE, fabs (share->weight) / sum);
       add_parts (list, tree, breakdown, weights, share->category, sum);
     }
 }
@@ -263,7 +178,7 @@ add_threads (GtkWidget              *box,
              const FulThreadSet     *threads,
              const FulNodeBreakdown *breakdown)
 {
-  GtkWidget *list = add_group (box, _("Threads, running"));
+  GtkWidget *list = ful_details_add_group (box, _("Threads, running"));
   g_auto(GStrv) names = ful_thread_names_new (tree->profile->threads);
 
   for (guint i = 0; i < threads->n_threads; i++)
@@ -272,7 +187,7 @@ add_threads (GtkWidget              *box,
       g_autofree char *percent = ful_format_percent (share);
       g_autofree char *value = format_weight (tree, breakdown->total_by_thread[i]);
 
-      add_row (list, NULL, names[threads->threads[i]], percent, value, FALSE, share);
+      ful_details_add_row (list, NULL, names[threads->threads[i]], percent, value, FALSE, share);
     }
 }
 
@@ -283,7 +198,7 @@ add_transforms (GtkWidget         *box,
                 FulCallNodeIndex   node,
                 FulImplementation  implementation)
 {
-  GtkWidget *title = add_label (box, _("Transforms"), "group-title");
+  GtkWidget *title = ful_details_add_label (box, _("Transforms"), "group-title");
   GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   guint n_kinds;
   const FulTransformKind * const *kinds = ful_transform_kinds_list (&n_kinds);
@@ -325,11 +240,11 @@ fill_node (FulDetailsBar    *self,
   FulThread *thread = ful_profile_get_thread (tree->profile, derived->threads->threads[0]);
   GtkWidget *list, *place;
 
-  add_label (box, ful_call_tree_get_name (tree, node), "title-4");
-  place = add_label (box, *origin ? origin : thread->name, "dim-label");
+  ful_details_add_label (box, ful_call_tree_get_name (tree, node), "title-4");
+  place = ful_details_add_label (box, *origin ? origin : thread->name, "dim-label");
   gtk_label_set_selectable (GTK_LABEL (place), TRUE);
 
-  list = add_group (box, _("Cost of this function here"));
+  list = ful_details_add_group (box, _("Cost of this function here"));
   add_cost (list, tree, _("Running"), breakdown->total, breakdown->root_time);
   add_cost (list, tree, _("Self"), breakdown->self, breakdown->root_time);
 
@@ -340,17 +255,6 @@ fill_node (FulDetailsBar    *self,
   if (breakdown->n_threads > 1)
     add_threads (box, tree, derived->threads, breakdown);
   add_transforms (box, tree, node, derived->options->implementation);
-}
-
-static void
-add_fact (GtkWidget  *list,
-          const char *name,
-          char       *value)
-{
-  g_autofree char *text = value;
-
-  if (text && *text)
-    add_row (list, NULL, name, NULL, text, FALSE, -1);
 }
 
 static char *
@@ -391,15 +295,16 @@ add_meta (GtkWidget  *list,
       JsonNode *value = json_object_get_member (meta, facts[i].member);
 
       if (value && json_node_get_value_type (value) == G_TYPE_STRING)
-        add_fact (list, _(facts[i].name), g_strdup (json_node_get_string (value)));
+        ful_details_take_fact (list, _(facts[i].name), g_strdup (json_node_get_string (value)));
       else if (value && json_node_get_value_type (value) == G_TYPE_INT64)
-        add_fact (list, _(facts[i].name), ful_format_number (json_node_get_int (value), 3, 0));
+        ful_details_take_fact (list, _(facts[i].name), ful_format_number (json_node_get_int (value), 3, 0));
     }
 }
 
 static void
 fill_profile (FulDetailsBar *self,
-              GtkWidget     *box)
+              GtkWidget     *box,
+              const char    *hint)
 {
   FulDocument *document = ful_analysis_get_document (self->analysis);
   FulProfile *profile = ful_document_get_profile (document);
@@ -413,55 +318,26 @@ fill_profile (FulDetailsBar *self,
       n_markers += ful_profile_get_thread (profile, i)->markers->table.n_rows;
     }
 
-  add_label (box, *profile->product ? profile->product : _("Profile"), "title-4");
-  add_label (box, _("Select a function to see its cost."), "dim-label");
+  ful_details_add_label (box, *profile->product ? profile->product : _("Profile"), "title-4");
+  ful_details_add_label (box, hint, "dim-label");
 
-  list = add_group (box, _("Recording"));
+  list = ful_details_add_group (box, _("Recording"));
   if (profile->start_time > 0)
-    add_fact (list, _("Started"), format_date (profile->start_time));
-  add_fact (list, _("Length"), ful_format_duration (range.end - range.start));
-  add_fact (list, _("Interval"), ful_format_duration (profile->interval));
+    ful_details_take_fact (list, _("Started"), format_date (profile->start_time));
+  ful_details_take_fact (list, _("Length"), ful_format_duration (range.end - range.start));
+  ful_details_take_fact (list, _("Interval"), ful_format_duration (profile->interval));
   add_meta (list, profile);
 
-  list = add_group (box, _("Content"));
-  add_fact (list, _("Threads"), ful_format_number (profile->threads->len, 3, 0));
-  add_fact (list, _("Samples"), ful_format_number (n_samples, 3, 0));
-  add_fact (list, _("Markers"), ful_format_number (n_markers, 3, 0));
-  add_fact (list, _("Counters"), ful_format_number (profile->counters->len, 3, 0));
-  add_fact (list, _("Functions"), ful_format_number (profile->n_recorded_funcs, 3, 0));
-  add_fact (list, _("Libraries"), ful_format_number (profile->libs->len, 3, 0));
+  list = ful_details_add_group (box, _("Content"));
+  ful_details_take_fact (list, _("Threads"), ful_format_number (profile->threads->len, 3, 0));
+  ful_details_take_fact (list, _("Samples"), ful_format_number (n_samples, 3, 0));
+  ful_details_take_fact (list, _("Markers"), ful_format_number (n_markers, 3, 0));
+  ful_details_take_fact (list, _("Counters"), ful_format_number (profile->counters->len, 3, 0));
+  ful_details_take_fact (list, _("Functions"), ful_format_number (profile->n_recorded_funcs, 3, 0));
+  ful_details_take_fact (list, _("Libraries"), ful_format_number (profile->libs->len, 3, 0));
 }
 
-static void
-update (FulDetailsBar *self)
-{
-  FulCallTree *tree = ful_analysis_get_tree (self->analysis);
-  FulCallNodeIndex node = ful_analysis_get_node (self->analysis);
-  GtkWidget *box;
-
-  if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
-    return;
-
-  box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
-  gtk_widget_add_css_class (box, "details");
-  if (tree && node != FUL_NONE)
-    fill_node (self, box, tree, node, ful_analysis_get_breakdown (self->analysis));
-  else
-    fill_profile (self, box);
-
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), box);
-}
-
-static void
-transform_action (GtkWidget  *widget,
-                  const char *action,
-                  GVariant   *parameter)
-{
-  const FulTransformKind *kind = ful_transform_kind_find (g_variant_get_string (parameter, NULL));
-
-  if (!kind || !ful_analysis_push_transform (FUL_DETAILS_BAR (widget)->analysis, kind))
-    gtk_widget_error_bell (widget);
-}
+static void update (FulDetailsBar *self);
 
 static gboolean
 update_cb (gpointer user_data)
@@ -482,6 +358,213 @@ queue_update (FulDetailsBar *self)
     self->update_id = g_idle_add_full (G_PRIORITY_LOW, update_cb, self, NULL);
 }
 
+typedef struct
+{
+  FulProfile       *profile;
+  FulDeriveCache   *cache;
+  FulViewState     *state;
+
+  /* what the job makes */
+  FulMarkerList    *list;      /* (nullable) */
+  FulMarkerContext *context;   /* (nullable): none of a marker that does not exist */
+} Job;
+
+static void
+job_free (gpointer data)
+{
+  Job *job = data;
+
+  g_object_unref (job->profile);
+  ful_derive_cache_unref (job->cache);
+  ful_view_state_unref (job->state);
+  g_clear_pointer (&job->list, ful_marker_list_unref);
+  g_clear_pointer (&job->context, ful_marker_context_free);
+  g_free (job);
+}
+
+static void
+worker (GTask        *task,
+        gpointer      source,
+        gpointer      task_data,
+        GCancellable *cancellable)
+{
+  Job *job = task_data;
+  FulDeriveOptions *options = job->state->options;
+  gint32 marker = job->state->marker;
+  g_autoptr(FulThreadSet) threads = ful_thread_set_derive (job->profile, options, job->cache, cancellable, NULL);
+
+  if (threads)
+    job->list = ful_marker_list_derive (threads, job->cache, cancellable, NULL);
+  if (job->list && (guint) marker < job->list->n_markers)
+    job->context = ful_marker_context_new (job->list, (guint) marker, options->implementation, job->cache, cancellable,
+                                           NULL);
+  g_task_return_boolean (task, TRUE);
+}
+
+static void
+ready_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  g_autoptr(FulDetailsBar) self = user_data;
+  Job *job = g_task_get_task_data (G_TASK (result));
+
+  if (g_task_get_cancellable (G_TASK (result)) != self->job)
+    return;
+
+  g_clear_object (&self->job);
+  g_clear_pointer (&self->list, ful_marker_list_unref);
+  g_clear_pointer (&self->context, ful_marker_context_free);
+  self->list = g_steal_pointer (&job->list);
+  self->context = g_steal_pointer (&job->context);
+  self->marker = (guint) job->state->marker;
+  queue_update (self);
+}
+
+static void
+forget_marker (FulDetailsBar *self)
+{
+  ful_job_stop (&self->job);
+  g_clear_pointer (&self->state, ful_view_state_unref);
+  g_clear_pointer (&self->list, ful_marker_list_unref);
+  g_clear_pointer (&self->context, ful_marker_context_free);
+}
+
+static gboolean
+is_same_marker (FulViewState *a,
+                FulViewState *b)
+{
+  return a->marker == b->marker && a->options->implementation == b->options->implementation &&
+         ful_derive_options_has_threads (a->options, b->options->threads, b->options->n_threads);
+}
+
+/* Starts a job for the selected marker where it is what the panel is about. */
+static void
+follow_marker (FulDetailsBar *self)
+{
+  FulDocument *document = ful_analysis_get_document (self->analysis);
+  FulViewState *state = ful_document_get_view_state (document);
+  Job *job;
+
+  if (!ful_panel_shows_markers (state->panel) || state->marker == FUL_NONE)
+    {
+      forget_marker (self);
+      return;
+    }
+  if (self->state && is_same_marker (self->state, state))
+    return;
+
+  g_clear_pointer (&self->state, ful_view_state_unref);
+  self->state = ful_view_state_ref (state);
+  job = g_new0 (Job, 1);
+  job->profile = g_object_ref (ful_document_get_profile (document));
+  job->cache = ful_derive_cache_ref (ful_analysis_get_cache (self->analysis));
+  job->state = ful_view_state_ref (state);
+  ful_job_start (&self->job, worker, job, job_free, ready_cb, g_object_ref (self));
+}
+
+/* What has the focus goes when the rows are made anew: the same button gets it again. */
+static char *
+get_focused (FulDetailsBar *self)
+{
+  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (GTK_WIDGET (self)));
+
+  return focus && GTK_IS_BUTTON (focus) && gtk_widget_is_ancestor (focus, GTK_WIDGET (self))
+           ? g_strdup (gtk_widget_get_tooltip_text (focus))
+           : NULL;
+}
+
+static gboolean
+focus_button (GtkWidget  *widget,
+              const char *tooltip)
+{
+  if (GTK_IS_BUTTON (widget) && g_strcmp0 (gtk_widget_get_tooltip_text (widget), tooltip) == 0 &&
+      gtk_widget_grab_focus (widget))
+    return TRUE;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
+    if (focus_button (child, tooltip))
+      return TRUE;
+
+  return FALSE;
+}
+
+static void
+update (FulDetailsBar *self)
+{
+  FulDocument *document = ful_analysis_get_document (self->analysis);
+  FulCallTree *tree = ful_analysis_get_tree (self->analysis);
+  FulCallNodeIndex node = ful_analysis_get_node (self->analysis);
+  g_autofree char *focused = NULL;
+  GtkWidget *box;
+
+  if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
+
+  follow_marker (self);
+  if (self->job)
+    return;
+
+  focused = get_focused (self);
+  box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
+  gtk_widget_add_css_class (box, "details");
+  if (self->context)
+    ful_details_fill_marker (box, self->list, self->marker, self->context,
+                             ful_document_get_root_range (document).start);
+  else if (ful_panel_shows_markers (ful_document_get_view_state (document)->panel))
+    fill_profile (self, box, _("Select a marker to see its fields."));
+  else if (tree && node != FUL_NONE)
+    fill_node (self, box, tree, node, ful_analysis_get_breakdown (self->analysis));
+  else
+    fill_profile (self, box, _("Select a function to see its cost."));
+
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), box);
+  if (focused)
+    focus_button (box, focused);
+}
+
+/* Of call nodes the analysis tells when it has them. */
+static void
+state_changed_cb (FulDetailsBar *self)
+{
+  FulViewState *state = ful_document_get_view_state (ful_analysis_get_document (self->analysis));
+
+  if (ful_panel_shows_markers (state->panel) || self->state)
+    queue_update (self);
+}
+
+static void
+copy_action (GtkWidget  *widget,
+             const char *action,
+             GVariant   *parameter)
+{
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), g_variant_get_string (parameter, NULL));
+}
+
+static void
+go_to_marker_action (GtkWidget  *widget,
+                     const char *action,
+                     GVariant   *parameter)
+{
+  FulDetailsBar *self = FUL_DETAILS_BAR (widget);
+  guint thread, marker;
+  double start;
+
+  g_variant_get (parameter, "(uud)", &thread, &marker, &start);
+  ful_document_go_to_marker (ful_analysis_get_document (self->analysis), thread, (gint32) marker, start);
+}
+
+static void
+transform_action (GtkWidget  *widget,
+                  const char *action,
+                  GVariant   *parameter)
+{
+  const FulTransformKind *kind = ful_transform_kind_find (g_variant_get_string (parameter, NULL));
+
+  if (!kind || !ful_analysis_push_transform (FUL_DETAILS_BAR (widget)->analysis, kind))
+    gtk_widget_error_bell (widget);
+}
+
 static void
 ful_details_bar_map (GtkWidget *widget)
 {
@@ -495,6 +578,7 @@ ful_details_bar_dispose (GObject *object)
   FulDetailsBar *self = FUL_DETAILS_BAR (object);
 
   g_clear_handle_id (&self->update_id, g_source_remove);
+  forget_marker (self);
   g_clear_pointer (&self->scroller, gtk_widget_unparent);
   g_clear_object (&self->analysis);
 
@@ -511,6 +595,8 @@ ful_details_bar_class_init (FulDetailsBarClass *klass)
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "detailsbar");
   gtk_widget_class_install_action (widget_class, "node.transform", "s", transform_action);
+  gtk_widget_class_install_action (widget_class, "details.copy", "s", copy_action);
+  gtk_widget_class_install_action (widget_class, "details.go-to-marker", "(uud)", go_to_marker_action);
 }
 
 static void
@@ -535,6 +621,8 @@ ful_details_bar_set_analysis (FulDetailsBar *self,
 
   self->analysis = g_object_ref (analysis);
   g_signal_connect_object (analysis, "changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (ful_analysis_get_document (analysis), "notify::view-state", G_CALLBACK (state_changed_cb), self,
+                           G_CONNECT_SWAPPED);
 }
 
 /**
@@ -545,5 +633,5 @@ ful_details_bar_set_analysis (FulDetailsBar *self,
 gboolean
 ful_details_bar_get_busy (FulDetailsBar *self)
 {
-  return self->update_id != 0;
+  return self->update_id != 0 || self->job != NULL;
 }

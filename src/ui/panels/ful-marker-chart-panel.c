@@ -225,4 +225,5 @@ const FulPanel ful_marker_chart_panel = {
   .title = N_("Marker Chart"),
   .icon_name = "preferences-system-time-symbolic",
   .create = create_marker_chart,
+  .shows_markers = TRUE,
 };

@@ -16,7 +16,6 @@
 
 #include <glib/gi18n.h>
 #include <math.h>
-#include <string.h>
 
 /* px: as wide as other pages, so that the details lie over the panel in windows below 900. */
 #define MIN_WIDTH 568
@@ -227,9 +226,7 @@ is_same (FulMarkerPage *self,
          FulViewState  *b)
 {
   return g_str_equal (get_search (self->kind, a), get_search (self->kind, b)) &&
-         a->options->n_threads == b->options->n_threads &&
-         (a->options->n_threads == 0 ||
-          memcmp (a->options->threads, b->options->threads, a->options->n_threads * sizeof *a->options->threads) == 0) &&
+         ful_derive_options_has_threads (a->options, b->options->threads, b->options->n_threads) &&
          is_same_range (a->options->has_range, a->options->range, b->options->has_range, b->options->range) &&
          (self->kind != FUL_MARKER_VIEW_TABLE ||
           is_same_range (a->options->has_preview, a->options->preview, b->options->has_preview, b->options->preview));

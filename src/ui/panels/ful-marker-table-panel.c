@@ -38,6 +38,7 @@ struct _FulMarkerTablePanel
   GtkColumnViewColumn *columns[N_COLUMNS];   /* owned by the view */
   FulMarkerSortKey  keys[FUL_N_MARKER_ORDERS];
   guint             n_keys;
+  gboolean          follow;     /* the selected row comes into sight when all are there */
   gint64            focus_row;  /* to be focused when it is there */
   guint             focus_tick;
   int               focus_tries;
@@ -350,6 +351,7 @@ changed_cb (FulMarkerTablePanel *self)
     }
   g_clear_pointer (&self->view_shown, ful_marker_view_unref);
   self->view_shown = ful_marker_view_ref (view);
+  self->follow = self->follow || afresh;
   ful_place_model_set_selected (self->model, find_selected (self));
   ful_place_model_set_rows (self->model, view->markers->len, afresh);
   ful_marker_page_set_busy (self->page, TRUE);
@@ -358,6 +360,9 @@ changed_cb (FulMarkerTablePanel *self)
 static void
 settled_cb (FulMarkerTablePanel *self)
 {
+  if (self->follow)
+    scroll_to (self, ful_place_model_get_selected (self->model), FALSE);
+  self->follow = FALSE;
   ful_marker_page_set_busy (self->page, FALSE);
 }
 
@@ -539,4 +544,5 @@ const FulPanel ful_marker_table_panel = {
   .title = N_("Marker Table"),
   .icon_name = "mark-location-symbolic",
   .create = create,
+  .shows_markers = TRUE,
 };

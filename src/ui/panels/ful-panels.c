@@ -32,3 +32,19 @@ ful_panels_list (guint *out_n_panels)
 
   return panels;
 }
+
+/**
+ * ful_panel_shows_markers:
+ * @id: (nullable): id of a panel
+ *
+ * Returns: whether the details there are those of the selected marker
+ */
+gboolean
+ful_panel_shows_markers (const char *id)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (panels); i++)
+    if (g_strcmp0 (panels[i]->id, id) == 0)
+      return panels[i]->shows_markers;
+
+  return FALSE;
+}

@@ -14,6 +14,7 @@ G_BEGIN_DECLS
  * @icon_name: beside it
  * @create: makes the widget, which remembers its options in the settings, if there are any. It has a boolean property "busy": whether what it shows is older than the
  *   document, and an action "panel.find": focus the search
+ * @shows_markers: whether what is selected in it is the marker of the document, not the call node
  *
  * One way to look at the samples.
  */
@@ -24,8 +25,10 @@ typedef struct
   const char  *icon_name;
   GtkWidget *(*create) (FulAnalysis *analysis,
                         GSettings   *settings);
+  gboolean     shows_markers;
 } FulPanel;
 
-const FulPanel * const *ful_panels_list (guint *out_n_panels);
+const FulPanel * const *ful_panels_list          (guint      *out_n_panels);
+gboolean                ful_panel_shows_markers  (const char *id);
 
 G_END_DECLS

@@ -212,8 +212,7 @@ has_same_chips (FulDeriveOptions *a,
     if (a->transforms[i] != b->transforms[i])
       return FALSE;
 
-  return a->n_transforms == 0 ||
-         (a->n_threads == b->n_threads && memcmp (a->threads, b->threads, a->n_threads * sizeof *a->threads) == 0);
+  return a->n_transforms == 0 || ful_derive_options_has_threads (a, b->threads, b->n_threads);
 }
 
 static void

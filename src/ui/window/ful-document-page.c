@@ -12,8 +12,7 @@
 #include "ful-profile-view.h"
 #include "ful-recent.h"
 
-#include "derive/ful-derive-options-text.h"
-#include "derive/ful-profiler-link.h"
+#include "document/ful-view-text.h"
 #include "import/ful-loader.h"
 
 #include <glib/gi18n.h>
@@ -107,40 +106,12 @@ apply_view (FulDocument  *document,
             const char   *text,
             GError      **error)
 {
-  FulProfile *profile = ful_document_get_profile (document);
-  g_auto(FulTransformReader) reader = { NULL };
-  g_autoptr(FulDeriveOptions) options = NULL;
-  g_autoptr(JsonNode) node = NULL;
-  JsonObject *view;
-  const char *panel;
+  FulViewState *state = ful_view_state_new_from_text (text, ful_document_get_profile (document), error);
 
-  if (ful_profiler_link_is_link (text))
-    {
-      g_autoptr(FulProfilerLink) link = ful_profiler_link_parse (text, profile, error);
+  if (state)
+    ful_document_set_view_state (document, state);
 
-      if (!link)
-        return FALSE;
-      ful_document_set_options (document, link->options);
-      ful_document_set_ranges (document, link->ranges, link->n_ranges);
-      ful_document_set_panel (document, link->panel);
-      return TRUE;
-    }
-
-  ful_transform_reader_init (&reader, profile, NULL);
-  options = ful_derive_options_new_from_text (text, &reader, error);
-  if (!options)
-    return FALSE;
-
-  ful_document_set_options (document, options);
-  node = json_from_string (text, NULL);
-  view = json_node_get_object (node);
-  ful_document_set_marker_search (document, json_object_get_string_member_with_default (view, "markerSearch", ""));
-  ful_document_set_network_search (document, json_object_get_string_member_with_default (view, "networkSearch", ""));
-  panel = json_object_get_string_member_with_default (view, "panel", NULL);
-  if (panel)
-    ful_document_set_panel (document, panel);
-
-  return TRUE;
+  return state != NULL;
 }
 
 static void

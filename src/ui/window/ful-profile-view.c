@@ -9,8 +9,8 @@
 #include "ful-import-banner.h"
 #include "ful-range-bar.h"
 
-#include "derive/ful-derive-options-text.h"
 #include "document/ful-analysis.h"
+#include "document/ful-view-text.h"
 #include "panels/ful-details-bar.h"
 #include "panels/ful-panel-stack.h"
 #include "panels/ful-panels.h"
@@ -137,7 +137,7 @@ copy_view_action (GtkWidget  *widget,
 
   ful_transform_reader_init (&reader, ful_document_get_profile (self->document),
                              ful_analysis_get_cache (self->analysis));
-  text = ful_derive_options_to_text (ful_document_get_options (self->document), &reader);
+  text = ful_view_state_to_text (ful_document_get_view_state (self->document), &reader);
   gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
 }
 

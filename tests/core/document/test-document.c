@@ -2,7 +2,9 @@
 
 #include "config.h"
 
+#include "base/ful-error.h"
 #include "document/ful-document.h"
+#include "document/ful-view-text.h"
 #include "ful-test-profile.h"
 
 static FulDocument *
@@ -107,6 +109,91 @@ test_other_thread_has_no_selection (void)
   g_assert_cmpuint (ful_document_get_view_state (document)->n_path, ==, 0);
 }
 
+/* Ranges stay if the marker is in them, and so does the thread; each jump can be undone. */
+static void
+test_go_to_marker (void)
+{
+  g_autoptr(FulDocument) document = create_document ();
+  double zero = ful_document_get_root_range (document).start;
+  guint thread = 0;
+  FulViewState *state;
+
+  ful_document_set_threads (document, &thread, 1);
+  ful_document_set_preview (document, &(FulTimeRange) { 1, 4 });
+  ful_document_commit_preview (document);
+  ful_document_set_preview (document, &(FulTimeRange) { 2, 3 });
+  ful_document_commit_preview (document);
+  ful_document_set_preview (document, &(FulTimeRange) { 2, 2.5 });
+
+  ful_document_go_to_marker (document, 0, 7, zero + 2.25);
+  state = ful_document_get_view_state (document);
+  g_assert_cmpint (state->marker, ==, 7);
+  g_assert_cmpuint (state->n_ranges, ==, 2);
+  g_assert_true (state->options->has_preview);
+
+  ful_document_go_to_marker (document, 0, 8, zero + 2.75);
+  state = ful_document_get_view_state (document);
+  g_assert_cmpuint (state->n_ranges, ==, 2);
+  g_assert_false (state->options->has_preview);
+
+  ful_document_go_to_marker (document, 1, 5, zero + 1.5);
+  state = ful_document_get_view_state (document);
+  g_assert_cmpint (state->marker, ==, 5);
+  g_assert_cmpuint (state->n_ranges, ==, 1);
+  g_assert_cmpfloat (state->options->range.start, ==, 1);
+  g_assert_cmpuint (state->options->threads[0], ==, 1);
+
+  ful_document_go_back (document);
+  state = ful_document_get_view_state (document);
+  g_assert_cmpint (state->marker, ==, 8);
+  g_assert_cmpuint (state->options->threads[0], ==, 0);
+}
+
+/* What is copied reads back as the same state, and what is wrong is said by name. */
+static void
+test_view_text (void)
+{
+  static const struct { const char *text, *expected; } wrong[] = {
+    { "{\"panel\":1}", "panel" }, { "{\"markerSearch\":[]}", "markerSearch" },
+    { "{\"networkSearch\":null}", "networkSearch" }, { "{\"marker\":-1}", "marker" }, { "{\"marker\":\"1\"}", "marker" },
+    { "{\"paneel\":\"x\"}", "paneel" },
+  };
+  g_autoptr(FulDocument) document = create_document ();
+  FulProfile *profile = ful_document_get_profile (document);
+  g_auto(FulTransformReader) reader = { NULL };
+  g_autofree char *text = NULL;
+  g_autofree char *again = NULL;
+  g_autoptr(FulViewState) state = NULL;
+  guint thread = 0;
+
+  ful_transform_reader_init (&reader, profile, NULL);
+  ful_document_set_threads (document, &thread, 1);
+  ful_document_set_panel (document, "marker-table");
+  ful_document_set_marker_search (document, "name:\"x\"");
+  ful_document_set_network_search (document, "y");
+  ful_document_select_marker (document, 3);
+  ful_document_set_invert (document, TRUE);
+
+  text = ful_view_state_to_text (ful_document_get_view_state (document), &reader);
+  state = ful_view_state_new_from_text (text, profile, NULL);
+  g_assert_cmpstr (state->panel, ==, "marker-table");
+  g_assert_cmpstr (state->marker_search, ==, "name:\"x\"");
+  g_assert_cmpstr (state->network_search, ==, "y");
+  g_assert_cmpint (state->marker, ==, 3);
+  g_assert_true (ful_derive_options_equal (state->options, ful_document_get_options (document)));
+  again = ful_view_state_to_text (state, &reader);
+  g_assert_cmpstr (again, ==, text);
+
+  for (guint i = 0; i < G_N_ELEMENTS (wrong); i++)
+    {
+      g_autoptr(GError) error = NULL;
+
+      g_assert_null (ful_view_state_new_from_text (wrong[i].text, profile, &error));
+      g_assert_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT);
+      g_assert_nonnull (strstr (error->message, wrong[i].expected));
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -118,6 +205,8 @@ main (int    argc,
   g_test_add_func ("/document/ranges-nest", test_ranges_nest);
   g_test_add_func ("/document/empty-preview-is-none", test_empty_preview_is_none);
   g_test_add_func ("/document/other-thread-has-no-selection", test_other_thread_has_no_selection);
+  g_test_add_func ("/document/go-to-marker", test_go_to_marker);
+  g_test_add_func ("/document/view-text", test_view_text);
 
   return g_test_run ();
 }

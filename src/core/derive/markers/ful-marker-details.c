@@ -9,8 +9,7 @@
 #include "base/ful-bytes.h"
 #include "ful-marker-format.h"
 #include "ful-marker-label.h"
-
-#include <json-glib/json-glib.h>
+#include "ful-marker-payload.h"
 
 static void
 clear_fact (gpointer data)
@@ -21,15 +20,49 @@ clear_fact (gpointer data)
   g_free (fact->text);
 }
 
+/**
+ * ful_marker_facts_new:
+ *
+ * Returns: (transfer full) (element-type FulMarkerFact): no facts yet
+ */
+GArray *
+ful_marker_facts_new (void)
+{
+  GArray *facts = g_array_new (FALSE, FALSE, sizeof (FulMarkerFact));
+
+  g_array_set_clear_func (facts, clear_fact);
+
+  return facts;
+}
+
 static void
-add_fact (FulMarkerDetails *self,
-          const char       *label,
-          const char       *text,
-          gsize             length)
+add_fact (GArray     *facts,
+          const char *label,
+          const char *text,
+          gsize       length)
 {
   FulMarkerFact fact = { g_strdup (label), g_utf8_make_valid (text, (gssize) length) };
 
-  g_array_append_val (self->facts, fact);
+  g_array_append_val (facts, fact);
+}
+
+/**
+ * ful_marker_facts_add_member:
+ * @facts: (element-type FulMarkerFact): gets the member, unless its value is null
+ * @name: what it is called
+ * @node: its value: a text as it is, all else as JSON text
+ */
+void
+ful_marker_facts_add_member (GArray     *facts,
+                             const char *name,
+                             JsonNode   *node)
+{
+  g_autofree char *json = json_to_string (node, FALSE);
+  const char *text = JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_STRING
+                       ? json_node_get_string (node) : json;
+
+  if (!JSON_NODE_HOLDS_NULL (node))
+    add_fact (facts, name, text, strlen (text));
 }
 
 static void
@@ -53,7 +86,7 @@ add_fields (FulMarkerDetails      *self,
 
       text.n = 0;
       ful_marker_field_append (field, list->profile, value, &text);
-      add_fact (self, field->label ? field->label : g_ptr_array_index (schema->keys, i), text.n > 0 ? text.data : "",
+      add_fact (self->facts, field->label ? field->label : g_ptr_array_index (schema->keys, i), text.n > 0 ? text.data : "",
                 text.n);
     }
   ful_bytes_clear (&text);
@@ -65,30 +98,17 @@ add_members (FulMarkerDetails *self,
              FulMarkerList    *list,
              guint             marker)
 {
-  gint32 row = list->end_row[marker] != FUL_NONE ? list->end_row[marker] : list->begin_row[marker];
-  FulThread *thread = ful_profile_get_thread (list->profile, (guint) list->thread[marker]);
-  g_autoptr(JsonParser) parser = json_parser_new ();
+  g_autoptr(JsonObject) payload = ful_marker_payload_parse (list, marker);
   JsonObjectIter iter;
   const char *name;
   JsonNode *node;
 
-  if (row == FUL_NONE || thread->markers->payload_length[row] == 0 ||
-      !json_parser_load_from_data (parser, (const char *) g_bytes_get_data (thread->payloads, NULL) +
-                                             thread->markers->payload[row],
-                                   thread->markers->payload_length[row], NULL) ||
-      !JSON_NODE_HOLDS_OBJECT (json_parser_get_root (parser)))
+  if (payload == NULL)
     return;
 
-  json_object_iter_init (&iter, json_node_get_object (json_parser_get_root (parser)));
+  json_object_iter_init (&iter, payload);
   while (json_object_iter_next (&iter, &name, &node))
-    {
-      g_autofree char *json = json_to_string (node, FALSE);
-      const char *text = JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_STRING
-                           ? json_node_get_string (node) : json;
-
-      if (!JSON_NODE_HOLDS_NULL (node))
-        add_fact (self, name, text, strlen (text));
-    }
+    ful_marker_facts_add_member (self->facts, name, node);
 }
 
 /**
@@ -106,8 +126,7 @@ ful_marker_details_new (FulMarkerList *list,
 
   self->title = ful_marker_labeler_get (labeler, marker, FUL_MARKER_LABEL_TOOLTIP);
   self->duration = ful_marker_format_duration (list, marker);
-  self->facts = g_array_new (FALSE, FALSE, sizeof (FulMarkerFact));
-  g_array_set_clear_func (self->facts, clear_fact);
+  self->facts = ful_marker_facts_new ();
   if (schema)
     {
       self->description = g_strdup (schema->description);

@@ -3,6 +3,8 @@
 
 #include "ful-marker-list.h"
 
+#include <json-glib/json-glib.h>
+
 G_BEGIN_DECLS
 
 /**
@@ -33,6 +35,11 @@ typedef struct
   char   *description;
   GArray *facts;
 } FulMarkerDetails;
+
+GArray           *ful_marker_facts_new        (void);
+void              ful_marker_facts_add_member (GArray     *facts,
+                                               const char *name,
+                                               JsonNode   *node);
 
 FulMarkerDetails *ful_marker_details_new  (FulMarkerList    *list,
                                            guint             marker);

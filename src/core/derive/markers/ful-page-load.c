@@ -11,7 +11,7 @@
 
 #include "ful-page-load.h"
 
-#include "derive/ful-json-member.h"
+#include "derive/ful-page.h"
 
 #include <math.h>
 
@@ -141,23 +141,17 @@ static void
 read_urls (FulProfile *profile,
            GPtrArray  *loads)
 {
-  g_autofree char *json = g_strdup_printf ("{%s}", profile->rest_json ? profile->rest_json : "");
-  g_autoptr(JsonObject) rest = ful_json_parse_object (json);
-  JsonArray *pages = ful_json_get_array (rest, "pages");
+  g_autoptr(GArray) pages = ful_pages_read (profile);
 
-  for (guint i = 0; pages && i < json_array_get_length (pages); i++)
-    {
-      JsonObject *page = ful_json_get_element (pages, i);
-      double window = ful_json_get_number (page, "innerWindowID");
+  for (guint i = 0; i < pages->len; i++)
+    for (guint k = 0; k < loads->len; k++)
+      {
+        const FulPage *page = &g_array_index (pages, FulPage, i);
+        FulPageLoad *load = g_ptr_array_index (loads, k);
 
-      for (guint k = 0; k < loads->len; k++)
-        {
-          FulPageLoad *load = g_ptr_array_index (loads, k);
-
-          if (load->window == window && load->url == NULL)
-            load->url = g_strdup (ful_json_get_string (page, "url"));
-        }
-    }
+        if (load->window == page->window && load->url == NULL)
+          load->url = g_strdup (page->url);
+      }
 }
 
 /**

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The whole payload of a marker, for the few that somebody looks at: many are read by
+ * ful_marker_list_read_payload (). It is as it was recorded; where a marker has two,
+ * the members of the second over the first. */
+
+#include "config.h"
+
+#include "ful-marker-payload.h"
+
+#include "derive/ful-json-member.h"
+
+static const char *
+get_payload (const FulMarkerList *list,
+             guint                marker,
+             gint32               row,
+             gsize               *out_length)
+{
+  FulThread *thread = ful_profile_get_thread (list->profile, (guint) list->thread[marker]);
+
+  *out_length = row == FUL_NONE ? 0 : (gsize) thread->markers->payload_length[row];
+
+  return *out_length > 0 ? (const char *) g_bytes_get_data (thread->payloads, NULL) + thread->markers->payload[row] : NULL;
+}
+
+/* The members of @over over those of @under; NULL if one is no object. */
+static char *
+merge (const char *under,
+       gsize       under_length,
+       const char *over,
+       gsize       over_length)
+{
+  g_autoptr(JsonParser) first = json_parser_new ();
+  g_autoptr(JsonParser) second = json_parser_new ();
+  JsonObjectIter iter;
+  const char *name;
+  JsonNode *value;
+
+  if (!json_parser_load_from_data (first, under, (gssize) under_length, NULL) ||
+      !json_parser_load_from_data (second, over, (gssize) over_length, NULL) ||
+      !JSON_NODE_HOLDS_OBJECT (json_parser_get_root (first)) || !JSON_NODE_HOLDS_OBJECT (json_parser_get_root (second)))
+    return NULL;
+
+  json_object_iter_init (&iter, json_node_get_object (json_parser_get_root (second)));
+  while (json_object_iter_next (&iter, &name, &value))
+    json_object_set_member (json_node_get_object (json_parser_get_root (first)), name, json_node_copy (value));
+
+  return json_to_string (json_parser_get_root (first), FALSE);
+}
+
+/**
+ * ful_marker_payload_dup_json:
+ *
+ * Returns: (transfer full) (nullable): JSON text of the payload; %NULL if the marker has none
+ */
+char *
+ful_marker_payload_dup_json (const FulMarkerList *list,
+                             guint                marker)
+{
+  FulMarkerKind kind = list->kind[marker];
+  gsize begin_length, end_length;
+  const char *begin = get_payload (list, marker, list->begin_row[marker], &begin_length);
+  const char *end = get_payload (list, marker, list->end_row[marker], &end_length);
+  char *merged = NULL;
+
+  if (kind == FUL_MARKER_KIND_PLAIN && begin && end)
+    merged = merge (begin, begin_length, end, end_length);
+  if (merged)
+    return merged;
+  if (end && kind != FUL_MARKER_KIND_SCREENSHOT)
+    return g_strndup (end, end_length);
+
+  return g_strndup (begin, begin_length);
+}
+
+/**
+ * ful_marker_payload_parse:
+ *
+ * Returns: (transfer full) (nullable): the payload; %NULL if it is no object
+ */
+JsonObject *
+ful_marker_payload_parse (const FulMarkerList *list,
+                          guint                marker)
+{
+  g_autofree char *json = ful_marker_payload_dup_json (list, marker);
+
+  return ful_json_parse_object (json);
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-marker-list.h"
+
+#include <json-glib/json-glib.h>
+
+G_BEGIN_DECLS
+
+char       *ful_marker_payload_dup_json (const FulMarkerList *list,
+                                         guint                marker);
+JsonObject *ful_marker_payload_parse    (const FulMarkerList *list,
+                                         guint                marker);
+
+G_END_DECLS

@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What is copied and pasted of what a window shows: a view (see ful-derive-options-text.c)
+ * with members of its own,
+ *
+ *   { …, "panel": "marker-table", "marker": 17, "markerSearch": "name:Load", "networkSearch": "" }
+ *
+ * or a link of profiler.firefox.com. A marker is one of the threads of the view. */
+
+#include "config.h"
+
+#include "ful-view-text.h"
+
+#include "base/ful-error.h"
+#include "derive/ful-profiler-link.h"
+
+/* Replaces *@state with a changed copy. */
+static void
+take (FulViewState **state,
+      FulViewState  *changed)
+{
+  ful_view_state_unref (*state);
+  *state = changed;
+}
+
+static FulViewState *
+read_link (const char  *text,
+           FulProfile  *profile,
+           GError     **error)
+{
+  g_autoptr(FulProfilerLink) link = ful_profiler_link_parse (text, profile, error);
+  FulViewState *state;
+
+  if (link == NULL)
+    return NULL;
+
+  state = ful_view_state_new (link->options);
+  take (&state, ful_view_state_pop_ranges (state, 0));
+  for (guint i = 0; i < link->n_ranges; i++)
+    take (&state, ful_view_state_push_range (state, link->ranges[i]));
+  take (&state, ful_view_state_with_panel (state, link->panel));
+
+  return state;
+}
+
+/* (nullable): the text of a member, which may be missing */
+static gboolean
+get_text (JsonObject  *view,
+          const char  *member,
+          const char **out_text,
+          GError     **error)
+{
+  JsonNode *node = json_object_get_member (view, member);
+
+  *out_text = NULL;
+  if (node == NULL)
+    return TRUE;
+  if (!JSON_NODE_HOLDS_VALUE (node) || json_node_get_value_type (node) != G_TYPE_STRING)
+    {
+      g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "The view’s “%s” is not a text", member);
+      return FALSE;
+    }
+  *out_text = json_node_get_string (node);
+
+  return TRUE;
+}
+
+static gboolean
+read_marker (JsonObject    *view,
+             FulViewState **state,
+             GError       **error)
+{
+  JsonNode *node = json_object_get_member (view, "marker");
+  gint64 marker;
+
+  if (node == NULL)
+    return TRUE;
+
+  marker = JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_INT64 ? json_node_get_int (node) : -1;
+  if (marker < 0 || marker > G_MAXINT32)
+    {
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "The view’s “marker” is not a number of a marker");
+      return FALSE;
+    }
+  take (state, ful_view_state_with_marker (*state, (gint32) marker));
+
+  return TRUE;
+}
+
+static gboolean
+read_members (JsonObject    *view,
+              FulViewState **state,
+              GError       **error)
+{
+  const char *panel, *marker_search, *network_search;
+
+  if (!get_text (view, "panel", &panel, error) || !get_text (view, "markerSearch", &marker_search, error) ||
+      !get_text (view, "networkSearch", &network_search, error) || !read_marker (view, state, error))
+    return FALSE;
+
+  if (panel)
+    take (state, ful_view_state_with_panel (*state, panel));
+  if (marker_search)
+    take (state, ful_view_state_with_marker_search (*state, marker_search));
+  if (network_search)
+    take (state, ful_view_state_with_network_search (*state, network_search));
+
+  return TRUE;
+}
+
+/**
+ * ful_view_state_new_from_text:
+ * @text: a view, or a link of profiler.firefox.com
+ * @profile: what it is of
+ * @error: %FUL_ERROR_ARGUMENT, with the name of what is not understood or not in the profile; what
+ *   ful_profiler_link_parse() reports
+ *
+ * Returns: (transfer full): the state, or %NULL with @error set
+ */
+FulViewState *
+ful_view_state_new_from_text (const char  *text,
+                              FulProfile  *profile,
+                              GError     **error)
+{
+  g_auto(FulTransformReader) reader = { NULL };
+  g_autoptr(FulDeriveOptions) options = NULL;
+  g_autoptr(FulViewState) state = NULL;
+  g_autoptr(JsonNode) node = NULL;
+
+  if (ful_profiler_link_is_link (text))
+    return read_link (text, profile, error);
+
+  ful_transform_reader_init (&reader, profile, NULL);
+  options = ful_derive_options_new_from_text (text, &reader, error);
+  if (options == NULL)
+    return NULL;
+
+  node = json_from_string (text, NULL);
+  state = ful_view_state_new (options);
+
+  return read_members (json_node_get_object (node), &state, error) ? g_steal_pointer (&state) : NULL;
+}
+
+/**
+ * ful_view_state_to_text:
+ * @reader: knows the profile
+ *
+ * Of the committed ranges the innermost is written.
+ *
+ * Returns: (transfer full): JSON text
+ */
+char *
+ful_view_state_to_text (const FulViewState *self,
+                        FulTransformReader *reader)
+{
+  g_autoptr(JsonNode) node = ful_derive_options_to_json (self->options, reader);
+  JsonObject *view = json_node_get_object (node);
+
+  if (self->panel)
+    json_object_set_string_member (view, "panel", self->panel);
+  if (self->marker != FUL_NONE)
+    json_object_set_int_member (view, "marker", self->marker);
+  if (*self->marker_search)
+    json_object_set_string_member (view, "markerSearch", self->marker_search);
+  if (*self->network_search)
+    json_object_set_string_member (view, "networkSearch", self->network_search);
+
+  return json_to_string (node, FALSE);
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "derive/ful-derive-options-text.h"
+#include "ful-view-state.h"
+
+G_BEGIN_DECLS
+
+FulViewState *ful_view_state_new_from_text (const char          *text,
+                                            FulProfile          *profile,
+                                            GError             **error);
+char         *ful_view_state_to_text       (const FulViewState  *self,
+                                            FulTransformReader  *reader);
+
+G_END_DECLS

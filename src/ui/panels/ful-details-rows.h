@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+GtkWidget *ful_details_add_label (GtkWidget  *box,
+                                  const char *text,
+                                  const char *css_class);
+GtkWidget *ful_details_add_group (GtkWidget  *box,
+                                  const char *title);
+void       ful_details_add_row   (GtkWidget  *list,
+                                  const char *color,
+                                  const char *name,
+                                  const char *percent,
+                                  const char *value,
+                                  gboolean    is_part,
+                                  double      bar);
+void       ful_details_take_fact (GtkWidget  *list,
+                                  const char *name,
+                                  char       *value);
+
+G_END_DECLS
