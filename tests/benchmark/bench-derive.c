@@ -15,24 +15,14 @@
 #include "derive/ful-function-list.h"
 #include "derive/ful-track-graph.h"
 #include "bench-profile.h"
+#include "bench-report.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #define N_STACKS BENCH_N_STACKS
 #define N_ROUNDS 5
-
-static double
-cpu_ms (void)
-{
-  struct timespec now;
-
-  clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &now);
-
-  return now.tv_sec * 1e3 + now.tv_nsec / 1e6;
-}
 
 static void
 report (const char *name,
@@ -40,18 +30,16 @@ report (const char *name,
         const char *unit,
         double      reference)
 {
-  printf ("{\"name\": \"%s\", \"value\": %.3f, \"unit\": \"%s\", \"input\": \"%u stacks\", "
-          "\"reference\": %.3f, \"ratio\": %.3f}\n",
-          name, value, unit, N_STACKS, reference, value / reference);
+  bench_report (name, value, unit, G_STRINGIFY (BENCH_N_STACKS) " stacks", reference);
 }
 
 #define BEST(best, ...) G_STMT_START {                                        \
     best = G_MAXDOUBLE;                                                       \
     for (guint round_ = 0; round_ < N_ROUNDS; round_++)                       \
       {                                                                       \
-        double start_ = cpu_ms ();                                            \
+        double start_ = bench_cpu_ms ();                                            \
         __VA_ARGS__                                                           \
-        best = MIN (best, cpu_ms () - start_);                                \
+        best = MIN (best, bench_cpu_ms () - start_);                                \
       }                                                                       \
   } G_STMT_END
 
@@ -122,13 +110,13 @@ bench_transforms (FulProfile       *profile,
       g_autoptr(FulCallNodeTable) nodes_before = ful_derived_thread_get_nodes (before, cache, NULL, NULL);
       g_autoptr(FulDerivedThread) pushed = ful_derived_thread_new (profile, ten, cache, NULL, NULL);
       g_autoptr(FulCallNodeTable) nodes = ful_derived_thread_get_nodes (pushed, cache, NULL, NULL);
-      double start = cpu_ms ();
+      double start = bench_cpu_ms ();
       g_autoptr(FulDerivedThread) popped = ful_derived_thread_new (profile, nine, cache, NULL, NULL);
       g_autoptr(FulCallNodeTable) popped_nodes = ful_derived_thread_get_nodes (popped, cache, NULL, NULL);
       g_autoptr(FulSampleRows) rows = ful_derived_thread_get_rows (popped, NULL);
       g_autoptr(FulCallTree) tree = ful_call_tree_new (popped_nodes, NULL, rows, NULL, NULL);
 
-      best = MIN (best, cpu_ms () - start);
+      best = MIN (best, bench_cpu_ms () - start);
     }
   report ("ten transforms, pop of the last, with all numbers", best, "ms", 16);
 }

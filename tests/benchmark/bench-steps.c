@@ -8,6 +8,7 @@
 #include "config.h"
 
 #include "base/ful-memory.h"
+#include "bench-report.h"
 #include "derive/ful-box-layout.h"
 #include "derive/ful-call-tree-rows.h"
 #include "derive/ful-derive-options-text.h"
@@ -15,19 +16,7 @@
 #include "derive/ful-function-list.h"
 #include "import/ful-loader.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
-
-static double
-cpu_ms (void)
-{
-  struct timespec now;
-
-  clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &now);
-
-  return now.tv_sec * 1e3 + now.tv_nsec / 1e6;
-}
 
 typedef struct
 {
@@ -42,14 +31,14 @@ report (Bench      *bench,
         const char *name,
         double      reference)
 {
-  double value = cpu_ms () - bench->start;
+  double value = bench_cpu_ms () - bench->start;
+  g_autofree char *step = g_strconcat ("step: ", name, NULL);
+  g_autofree char *input = g_strdup_printf ("%u samples",
+                                            ful_profile_get_thread (bench->profile, 0)->samples->table.n_rows);
 
   /* A fifth of the reference's time is the aim. */
-  printf ("{\"name\": \"step: %s\", \"value\": %.3f, \"unit\": \"ms\", \"input\": \"%u samples\", "
-          "\"reference\": %.3f, \"ratio\": %.3f}\n",
-          name, value, ful_profile_get_thread (bench->profile, 0)->samples->table.n_rows,
-          reference * bench->scale / 5, value / (reference * bench->scale / 5));
-  bench->start = cpu_ms ();
+  bench_report (step, value, "ms", input, reference * bench->scale / 5);
+  bench->start = bench_cpu_ms ();
 }
 
 /* Everything from the view to the first rows on screen. */
@@ -83,7 +72,7 @@ step (Bench            *bench,
 {
   g_autoptr(FulCallTree) tree = NULL;
 
-  bench->start = cpu_ms ();
+  bench->start = bench_cpu_ms ();
   tree = make_tree (bench, options, NULL);
   report (bench, name, reference);
 }
@@ -158,11 +147,11 @@ main (int   argc,
   g_assert_no_error (error);
   bench.cache = ful_derive_cache_new (profile, FUL_DERIVE_CACHE_BUDGET);
 
-  bench.start = cpu_ms ();
+  bench.start = bench_cpu_ms ();
   tree = make_tree (&bench, plain, &thread);
   report (&bench, "first call tree", 178);
   inverted = ful_derive_options_with_invert (plain, TRUE);
-  bench.start = cpu_ms ();
+  bench.start = bench_cpu_ms ();
   turned = turn (&bench, inverted, tree);
   report (&bench, "inverted call tree", 24);
   js = ful_derive_options_with_implementation (plain, FUL_IMPLEMENTATION_JS);
@@ -191,7 +180,7 @@ main (int   argc,
   step (&bench, "range", range, 54);
 
   rows = ful_derived_thread_get_rows (thread, NULL);
-  bench.start = cpu_ms ();
+  bench.start = bench_cpu_ms ();
   {
     g_autoptr(FulBoxLayout) flame = ful_flame_layout_new (tree, NULL, NULL);
 

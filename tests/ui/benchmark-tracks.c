@@ -8,6 +8,7 @@
 #include "config.h"
 
 #include "app/ful-watchdog.h"
+#include "benchmark-drive.h"
 #include "ful-test-profile.h"
 #include "tracks/ful-plot-view.h"
 #include "tracks/ful-range-overlay.h"
@@ -23,22 +24,6 @@
 #define ZOOM_STEPS 12
 
 static guint n_samples = 183334;
-
-static GtkWidget *
-find_widget (GtkWidget *widget,
-             GType      type)
-{
-  GtkWidget *found = NULL;
-
-  if (G_TYPE_CHECK_INSTANCE_TYPE (widget, type))
-    return widget;
-
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child && !found;
-       child = gtk_widget_get_next_sibling (child))
-    found = find_widget (child, type);
-
-  return found;
-}
 
 static FulProfile *
 create_profile (void)
@@ -69,45 +54,11 @@ create_profile (void)
   return ful_test_profile_seal (test);
 }
 
-static gboolean
-count_frame_cb (GtkWidget     *widget,
-                GdkFrameClock *frame_clock,
-                gpointer       user_data)
-{
-  guint *n_frames = user_data;
-
-  (*n_frames)++;
-
-  return *n_frames < 2 ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
-}
-
-/* Until what was changed has been painted. */
-static void
-paint (GtkWidget *window)
-{
-  guint n_frames = 0;
-
-  gtk_widget_add_tick_callback (window, count_frame_cb, &n_frames, NULL);
-  while (n_frames < 2)
-    g_main_context_iteration (NULL, TRUE);
-}
-
 static void
 settle (FulTimeline *timeline)
 {
   while (ful_timeline_get_busy (timeline))
     g_main_context_iteration (NULL, TRUE);
-}
-
-static void
-report (const char *step)
-{
-  FulWatchdogReport figures = ful_watchdog_report ();
-
-  g_print ("{\"name\": \"tracks/%s\", \"unit\": \"turns over %d ms\", \"value\": %" G_GUINT64_FORMAT
-           ", \"turns\": %" G_GUINT64_FORMAT ", \"worst_ms\": %.1f}\n",
-           step, FUL_WATCHDOG_LIMIT_US / 1000, figures.n_stalls, figures.n_turns, figures.worst_us / 1000.0);
-  ful_watchdog_reset ();
 }
 
 static int
@@ -144,7 +95,7 @@ static void
 hover (GtkWidget   *window,
        FulTimeline *timeline)
 {
-  GtkWidget *overlay = find_widget (GTK_WIDGET (timeline), FUL_TYPE_RANGE_OVERLAY);
+  GtkWidget *overlay = benchmark_find_widget (GTK_WIDGET (timeline), FUL_TYPE_RANGE_OVERLAY);
   g_autoptr(GArray) times = g_array_new (FALSE, FALSE, sizeof (double));
 
   for (guint i = 0; i < STEPS; i++)
@@ -152,14 +103,14 @@ hover (GtkWidget   *window,
       g_signal_emit_by_name (overlay, "hovered", (double) gtk_widget_get_width (overlay) * i / STEPS,
                              40.0 + i * 7 % 200);
       gtk_widget_queue_draw (overlay);
-      paint (window);
+      benchmark_paint (window);
     }
   g_signal_emit_by_name (overlay, "hovered", NAN, NAN);
-  report ("hover");
+  benchmark_report ("tracks/hover", "120 threads");
 
   for (guint i = 0; i < STEPS; i++)
     {
-      GtkWidget *view = find_widget (GTK_WIDGET (timeline), FUL_TYPE_PLOT_VIEW);
+      GtkWidget *view = benchmark_find_widget (GTK_WIDGET (timeline), FUL_TYPE_PLOT_VIEW);
       gint64 begin = g_get_monotonic_time ();
       gboolean done = FALSE;
       double ms;
@@ -183,9 +134,9 @@ brush (GtkWidget   *window,
   for (guint i = 1; i <= STEPS; i++)
     {
       ful_document_set_preview (document, &(FulTimeRange) { range.end * 0.2, range.end * (0.2 + 0.6 * i / STEPS) });
-      paint (window);
+      benchmark_paint (window);
     }
-  report ("brush");
+  benchmark_report ("tracks/brush", "120 threads");
 }
 
 /* Each step to a smaller range: the time until all tracks on screen have their new shape. */
@@ -204,15 +155,15 @@ zoom (GtkWidget   *window,
       double ms;
 
       ful_document_set_preview (document, &(FulTimeRange) { range.start + 0.1 * length, range.end - 0.1 * length });
-      paint (window);
+      benchmark_paint (window);
       begin = g_get_monotonic_time ();
       ful_document_commit_preview (document);
       settle (timeline);
       ms = (double) (g_get_monotonic_time () - begin) / 1000;
       g_array_append_val (times, ms);
-      paint (window);
+      benchmark_paint (window);
     }
-  report ("zoom");
+  benchmark_report ("tracks/zoom", "120 threads");
   report_times ("zoom-to-shapes", times);
 }
 
@@ -220,20 +171,20 @@ static void
 scroll (GtkWidget   *window,
         FulTimeline *timeline)
 {
-  GtkWidget *row = find_widget (GTK_WIDGET (timeline), FUL_TYPE_TRACK_ROW);
+  GtkWidget *row = benchmark_find_widget (GTK_WIDGET (timeline), FUL_TYPE_TRACK_ROW);
   GtkWidget *scroller = gtk_widget_get_ancestor (row, GTK_TYPE_SCROLLED_WINDOW);
   GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scroller));
 
   for (guint i = 0; i < STEPS; i++)
     {
       gtk_adjustment_set_value (adjustment, i * (gtk_adjustment_get_upper (adjustment) / STEPS));
-      paint (window);
+      benchmark_paint (window);
     }
   settle (timeline);
   gtk_adjustment_set_value (adjustment, 0);
   settle (timeline);
-  paint (window);
-  report ("scroll");
+  benchmark_paint (window);
+  benchmark_report ("tracks/scroll", "120 threads");
 }
 
 static void
@@ -243,8 +194,8 @@ activate_cb (GApplication *app)
   g_autoptr(FulProfile) profile = create_profile ();
   g_autoptr(FulDocument) document = ful_document_new (profile);
   GtkWidget *view = GTK_WIDGET (ful_profile_view_new (document, NULL));
-  FulTimeline *timeline = FUL_TIMELINE (find_widget (view, FUL_TYPE_TIMELINE));
-  GtkPaned *paned = GTK_PANED (find_widget (view, GTK_TYPE_PANED));
+  FulTimeline *timeline = FUL_TIMELINE (benchmark_find_widget (view, FUL_TYPE_TIMELINE));
+  GtkPaned *paned = GTK_PANED (benchmark_find_widget (view, GTK_TYPE_PANED));
 
   g_application_hold (app);
   ful_watchdog_install ();
@@ -252,13 +203,13 @@ activate_cb (GApplication *app)
   gtk_window_set_default_size (GTK_WINDOW (window), 1280, 900);
   gtk_paned_set_position (paned, 640);
   gtk_window_present (GTK_WINDOW (window));
-  paint (window);
+  benchmark_paint (window);
   settle (timeline);
-  gtk_widget_activate_action (find_widget (view, FUL_TYPE_TRACK_CONTEXT_MENU), "track.show-all", NULL);
+  gtk_widget_activate_action (benchmark_find_widget (view, FUL_TYPE_TRACK_CONTEXT_MENU), "track.show-all", NULL);
   gtk_paned_set_position (paned, 640);
-  paint (window);
+  benchmark_paint (window);
   settle (timeline);
-  report ("open");
+  benchmark_report ("tracks/open", "120 threads");
 
   brush (window, document);
   scroll (window, timeline);

@@ -8,6 +8,7 @@
 #include "config.h"
 
 #include "app/ful-watchdog.h"
+#include "benchmark-drive.h"
 #include "document/ful-document.h"
 #include "panels/ful-panel-stack.h"
 #include "widgets/ful-box-chart.h"
@@ -32,22 +33,6 @@ static AdwApplication *application;
 static char          **inputs;
 static gboolean        only_charts;
 
-static GtkWidget *
-find_widget (GtkWidget *widget,
-             GType      type)
-{
-  GtkWidget *found = NULL;
-
-  if (G_TYPE_CHECK_INSTANCE_TYPE (widget, type))
-    return widget;
-
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child && !found;
-       child = gtk_widget_get_next_sibling (child))
-    found = find_widget (child, type);
-
-  return found;
-}
-
 static void
 settle (Drive *drive)
 {
@@ -60,40 +45,20 @@ settle (Drive *drive)
     }
 }
 
-static gboolean
-count_frame_cb (GtkWidget     *widget,
-                GdkFrameClock *frame_clock,
-                gpointer       user_data)
-{
-  guint *n_frames = user_data;
-
-  (*n_frames)++;
-
-  return *n_frames < 2 ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
-}
-
 /* Until what was changed has been painted. */
 static void
 paint (Drive *drive)
 {
-  guint n_frames = 0;
-
-  gtk_widget_add_tick_callback (GTK_WIDGET (drive->window), count_frame_cb, &n_frames, NULL);
-  while (n_frames < 2)
-    g_main_context_iteration (NULL, TRUE);
+  benchmark_paint (GTK_WIDGET (drive->window));
 }
 
 static void
 report (Drive      *drive,
         const char *step)
 {
-  FulWatchdogReport figures = ful_watchdog_report ();
+  g_autofree char *name = g_strconcat ("window/", step, NULL);
 
-  g_print ("{\"name\": \"window/%s\", \"input\": \"%s\", \"unit\": \"turns over %d ms\", \"value\": %" G_GUINT64_FORMAT
-           ", \"turns\": %" G_GUINT64_FORMAT ", \"worst_ms\": %.1f}\n",
-           step, drive->input, FUL_WATCHDOG_LIMIT_US / 1000, figures.n_stalls, figures.n_turns,
-           figures.worst_us / 1000.0);
-  ful_watchdog_reset ();
+  benchmark_report (name, drive->input);
 }
 
 static void
@@ -105,7 +70,7 @@ open_profile (Drive *drive)
   settle (drive);
   paint (drive);
   drive->document = ful_profile_view_get_document (
-    FUL_PROFILE_VIEW (find_widget (GTK_WIDGET (drive->window), FUL_TYPE_PROFILE_VIEW)));
+    FUL_PROFILE_VIEW (benchmark_find_widget (GTK_WIDGET (drive->window), FUL_TYPE_PROFILE_VIEW)));
   report (drive, "open");
 }
 
@@ -137,7 +102,7 @@ brush (Drive *drive)
 static void
 hover (Drive *drive)
 {
-  GtkWidget *overlay = find_widget (GTK_WIDGET (drive->window), FUL_TYPE_RANGE_OVERLAY);
+  GtkWidget *overlay = benchmark_find_widget (GTK_WIDGET (drive->window), FUL_TYPE_RANGE_OVERLAY);
   int width = gtk_widget_get_width (overlay);
 
   for (int y = 40; y < gtk_widget_get_height (overlay); y += 25)
@@ -184,8 +149,8 @@ filter (Drive *drive)
 static void
 scroll (Drive *drive)
 {
-  GtkWidget *panel = find_widget (GTK_WIDGET (drive->window), FUL_TYPE_CALL_TREE_PANEL);
-  GtkWidget *view = find_widget (panel, GTK_TYPE_COLUMN_VIEW);
+  GtkWidget *panel = benchmark_find_widget (GTK_WIDGET (drive->window), FUL_TYPE_CALL_TREE_PANEL);
+  GtkWidget *view = benchmark_find_widget (panel, GTK_TYPE_COLUMN_VIEW);
   GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (view));
 
   ful_call_tree_model_select (FUL_CALL_TREE_MODEL (gtk_column_view_get_model (GTK_COLUMN_VIEW (view))), 0);
@@ -249,8 +214,8 @@ chart (Drive      *drive,
   ful_document_set_panel (drive->document, panel);
   settle (drive);
   paint (drive);
-  page = ful_panel_stack_get_visible (FUL_PANEL_STACK (find_widget (GTK_WIDGET (drive->window), FUL_TYPE_PANEL_STACK)));
-  box_chart = find_widget (page, FUL_TYPE_BOX_CHART);
+  page = ful_panel_stack_get_visible (FUL_PANEL_STACK (benchmark_find_widget (GTK_WIDGET (drive->window), FUL_TYPE_PANEL_STACK)));
+  box_chart = benchmark_find_widget (page, FUL_TYPE_BOX_CHART);
   for (guint i = 0; i < STEPS; i++)
     {
       if (i % 3 == 2)

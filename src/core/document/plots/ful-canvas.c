@@ -84,13 +84,14 @@ ful_canvas_fill (FulCanvas *self,
                  guint32    rgb,
                  double     alpha)
 {
-  left = MAX (left, 0);
-  top = MAX (top, 0);
-  right = MIN (right, self->width);
-  bottom = MIN (bottom, self->height);
+  /* What is not a number is not a box either. */
   if (!(left < right) || !(top < bottom))
     return;
 
+  left = CLAMP (left, 0, self->width);
+  top = CLAMP (top, 0, self->height);
+  right = MIN (right, self->width);
+  bottom = MIN (bottom, self->height);
   for (guint y = (guint) top; y < self->height && y < bottom; y++)
     for (guint x = (guint) left; x < self->width && x < right; x++)
       blend (&self->pixels[(gsize) y * self->width + x], rgb,

@@ -1,0 +1,483 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "ful-track-rows.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+/* Rows that are so far off the screen (px) are made ready to be scrolled in. */
+#define NEAR 60
+#define MAX_ROWS_A_TURN 12
+#define SCROLL_STEP 40
+
+struct _FulTrackRows
+{
+  GtkWidget     parent_instance;
+
+  FulAnalysis  *analysis;
+  FulTrackVisibility *tracks;   /* (nullable): before the list is there */
+  double        cpu_reference;
+  int           header_width;
+
+  GtkWidget    *scroller;
+  GtkWidget    *list;
+  guint         rows_id;        /* idle source while there are more rows to make */
+  GPtrArray    *rows;           /* FulTrackRow of each track, or NULL before it was shown */
+  GArray       *selected;       /* guint: threads */
+};
+
+G_DEFINE_FINAL_TYPE (FulTrackRows, ful_track_rows, GTK_TYPE_WIDGET)
+
+enum
+{
+  CLICKED,
+  MENU,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
+static void
+update_selected (FulTrackRows *self)
+{
+  for (guint i = 0; i < self->rows->len; i++)
+    {
+      FulTrackRow *row = g_ptr_array_index (self->rows, i);
+      gint32 thread = row ? ful_track_get_thread (ful_track_row_get_track (row)) : FUL_NONE;
+      gboolean is_selected = FALSE;
+
+      for (guint j = 0; thread != FUL_NONE && j < self->selected->len; j++)
+        is_selected |= g_array_index (self->selected, guint, j) == (guint) thread;
+      if (row)
+        ful_track_row_set_selected (row, is_selected);
+    }
+}
+
+static gboolean
+is_on_screen (FulTrackRows *self,
+              guint         track)
+{
+  return ful_track_visibility_is_shown (self->tracks, track) &&
+         !(ful_track_visibility_is_local (self->tracks, track) && ful_track_visibility_is_folded (self->tracks, track));
+}
+
+static guint
+find_track (FulTrackRows *self,
+            GtkWidget    *row)
+{
+  guint track = 0;
+
+  g_ptr_array_find (self->rows, row, &track);
+
+  return track;
+}
+
+static void
+row_clicked_cb (FulTrackRow     *row,
+                GdkModifierType  modifiers,
+                FulTrackRows    *self)
+{
+  g_signal_emit (self, signals[CLICKED], 0, row, modifiers);
+}
+
+static void
+row_folded_cb (GtkWidget    *row,
+               gboolean      folded,
+               FulTrackRows *self)
+{
+  ful_track_visibility_fold (self->tracks, find_track (self, row), folded);
+}
+
+static void
+row_menu_cb (GtkWidget    *row,
+             double        x,
+             double        y,
+             FulTrackRows *self)
+{
+  double menu_x, menu_y;
+
+  gtk_widget_translate_coordinates (row, GTK_WIDGET (self), x, y, &menu_x, &menu_y);
+  g_signal_emit (self, signals[MENU], 0, find_track (self, row), menu_x, menu_y);
+}
+
+/* Returns: (nullable): the row at a height of @row that it can take the place of */
+static GtkWidget *
+find_target (FulTrackRows *self,
+             GtkWidget    *row,
+             double        y)
+{
+  guint track = find_track (self, row);
+  double list_x, list_y;
+
+  gtk_widget_translate_coordinates (row, self->list, 0, y, &list_x, &list_y);
+  for (guint i = 0; i < self->rows->len; i++)
+    {
+      GtkWidget *other = self->rows->pdata[i];
+      GtkAllocation at;
+
+      if (!other || !gtk_widget_get_visible (other) || !ful_track_visibility_can_move (self->tracks, track, i))
+        continue;
+      gtk_widget_get_allocation (other, &at);
+      if (list_y >= at.y && list_y < at.y + at.height)
+        return other;
+    }
+
+  return NULL;
+}
+
+/* @target: (nullable) */
+static void
+mark_target (FulTrackRows *self,
+             GtkWidget    *target)
+{
+  for (guint i = 0; i < self->rows->len; i++)
+    if (self->rows->pdata[i] && self->rows->pdata[i] != target)
+      gtk_widget_remove_css_class (self->rows->pdata[i], "drop-target");
+  if (target)
+    gtk_widget_add_css_class (target, "drop-target");
+}
+
+static void
+row_dragged_cb (GtkWidget    *row,
+                double        y,
+                FulTrackRows *self)
+{
+  mark_target (self, find_target (self, row, y));
+}
+
+static void
+row_dropped_cb (GtkWidget    *row,
+                double        y,
+                FulTrackRows *self)
+{
+  GtkWidget *target = isnan (y) ? NULL : find_target (self, row, y);
+
+  mark_target (self, NULL);
+  if (target)
+    ful_track_visibility_move (self->tracks, find_track (self, row), find_track (self, target));
+}
+
+/* Up or down past the next one that is shown. */
+static void
+row_shifted_cb (GtkWidget    *row,
+                int           direction,
+                FulTrackRows *self)
+{
+  guint track = find_track (self, row);
+  guint place = 0;
+
+  while (ful_track_visibility_get_at (self->tracks, place) != track)
+    place++;
+  for (gint64 i = (gint64) place + direction; i >= 0 && i < self->rows->len; i += direction)
+    {
+      guint target = ful_track_visibility_get_at (self->tracks, (guint) i);
+
+      if (is_on_screen (self, target) && ful_track_visibility_can_move (self->tracks, track, target))
+        {
+          ful_track_visibility_move (self->tracks, track, target);
+          gtk_widget_grab_focus (row);
+          return;
+        }
+    }
+}
+
+static FulTrackRow *
+create_row (FulTrackRows *self,
+            guint         number)
+{
+  GtkWidget *row = ful_track_row_new (self->analysis, ful_track_visibility_get_list (self->tracks),
+                                      ful_track_visibility_get_track (self->tracks, number), self->cpu_reference,
+                                      ful_track_visibility_is_local (self->tracks, number));
+
+  ful_track_row_set_header_width (FUL_TRACK_ROW (row), self->header_width);
+  g_signal_connect (row, "clicked", G_CALLBACK (row_clicked_cb), self);
+  g_signal_connect (row, "folded", G_CALLBACK (row_folded_cb), self);
+  g_signal_connect (row, "menu", G_CALLBACK (row_menu_cb), self);
+  g_signal_connect (row, "dragged", G_CALLBACK (row_dragged_cb), self);
+  g_signal_connect (row, "dropped", G_CALLBACK (row_dropped_cb), self);
+  g_signal_connect (row, "shifted", G_CALLBACK (row_shifted_cb), self);
+  gtk_box_append (GTK_BOX (self->list), row);
+
+  return FUL_TRACK_ROW (row);
+}
+
+static void
+update_rows (FulTrackRows *self);
+
+static gboolean
+make_more_rows_cb (gpointer user_data)
+{
+  FulTrackRows *self = user_data;
+
+  self->rows_id = 0;
+  update_rows (self);
+
+  return G_SOURCE_REMOVE;
+}
+
+/* Makes the rows that are not there yet, some in a turn of the main loop, and puts all in order. */
+static void
+update_rows (FulTrackRows *self)
+{
+  GtkWidget *above = NULL;
+  guint n_made = 0;
+
+  for (guint place = 0; place < self->rows->len; place++)
+    {
+      guint track = ful_track_visibility_get_at (self->tracks, place);
+      gboolean on_screen = is_on_screen (self, track);
+      GtkWidget *row;
+
+      if (!self->rows->pdata[track] && on_screen && n_made++ < MAX_ROWS_A_TURN)
+        self->rows->pdata[track] = create_row (self, track);
+      row = self->rows->pdata[track];
+      if (!row)
+        continue;
+
+      if (gtk_widget_get_prev_sibling (row) != above)
+        gtk_box_reorder_child_after (GTK_BOX (self->list), row, above);
+      gtk_widget_set_visible (row, on_screen);
+      ful_track_row_set_foldable (FUL_TRACK_ROW (row), ful_track_visibility_can_fold (self->tracks, track),
+                                  ful_track_visibility_is_folded (self->tracks, track));
+      above = row;
+    }
+
+  if (n_made > MAX_ROWS_A_TURN && !self->rows_id)
+    self->rows_id = g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, make_more_rows_cb, self, NULL);
+  update_selected (self);
+}
+
+/* Only rows on screen are kept up to date. */
+static void
+update_near (FulTrackRows *self)
+{
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller));
+  double top = gtk_adjustment_get_value (adjustment);
+  double bottom = top + gtk_adjustment_get_page_size (adjustment);
+
+  for (guint i = 0; i < self->rows->len; i++)
+    {
+      GtkAllocation at;
+
+      if (!self->rows->pdata[i])
+        continue;
+
+      gtk_widget_get_allocation (self->rows->pdata[i], &at);
+      ful_track_row_set_near (self->rows->pdata[i], gtk_widget_get_visible (self->rows->pdata[i]) &&
+                                                      at.y + at.height > top - NEAR && at.y < bottom + NEAR);
+    }
+}
+
+static void
+ful_track_rows_measure (GtkWidget      *widget,
+                        GtkOrientation  orientation,
+                        int             for_size,
+                        int            *minimum,
+                        int            *natural,
+                        int            *minimum_baseline,
+                        int            *natural_baseline)
+{
+  gtk_widget_measure (FUL_TRACK_ROWS (widget)->scroller, orientation, for_size, minimum, natural, NULL, NULL);
+}
+
+static void
+ful_track_rows_size_allocate (GtkWidget *widget,
+                              int        width,
+                              int        height,
+                              int        baseline)
+{
+  gtk_widget_size_allocate (FUL_TRACK_ROWS (widget)->scroller, &(GtkAllocation) { 0, 0, width, height }, -1);
+  update_near (FUL_TRACK_ROWS (widget));
+}
+
+static void
+ful_track_rows_dispose (GObject *object)
+{
+  FulTrackRows *self = FUL_TRACK_ROWS (object);
+
+  g_clear_handle_id (&self->rows_id, g_source_remove);
+  g_clear_pointer (&self->scroller, gtk_widget_unparent);
+  g_clear_pointer (&self->rows, g_ptr_array_unref);
+  g_clear_pointer (&self->selected, g_array_unref);
+  g_clear_object (&self->tracks);
+  g_clear_object (&self->analysis);
+
+  G_OBJECT_CLASS (ful_track_rows_parent_class)->dispose (object);
+}
+
+static void
+ful_track_rows_class_init (FulTrackRowsClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = ful_track_rows_dispose;
+  widget_class->measure = ful_track_rows_measure;
+  widget_class->size_allocate = ful_track_rows_size_allocate;
+
+  signals[CLICKED] = g_signal_new ("clicked", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                   G_TYPE_NONE, 2, FUL_TYPE_TRACK_ROW, GDK_TYPE_MODIFIER_TYPE);
+  signals[MENU] = g_signal_new ("menu", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                G_TYPE_NONE, 3, G_TYPE_UINT, G_TYPE_DOUBLE, G_TYPE_DOUBLE);
+}
+
+static void
+ful_track_rows_init (FulTrackRows *self)
+{
+  self->rows = g_ptr_array_new ();
+  self->selected = g_array_new (FALSE, FALSE, sizeof (guint));
+
+  self->list = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Tracks"), -1);
+  self->scroller = gtk_scrolled_window_new ();
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (self->scroller), TRUE);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), self->list);
+  gtk_widget_set_parent (self->scroller, GTK_WIDGET (self));
+  g_signal_connect_object (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller)), "value-changed",
+                           G_CALLBACK (update_near), self, G_CONNECT_SWAPPED);
+}
+
+GtkWidget *
+ful_track_rows_new (void)
+{
+  return g_object_new (FUL_TYPE_TRACK_ROWS, NULL);
+}
+
+/**
+ * ful_track_rows_set_tracks:
+ * @tracks: what to show from now on, instead of what was shown
+ * @cpu_reference: see ful_cpu_use_get_reference()
+ */
+void
+ful_track_rows_set_tracks (FulTrackRows       *self,
+                           FulAnalysis        *analysis,
+                           FulTrackVisibility *tracks,
+                           double              cpu_reference)
+{
+  g_return_if_fail (FUL_IS_TRACK_ROWS (self));
+
+  g_clear_handle_id (&self->rows_id, g_source_remove);
+  for (guint i = 0; i < self->rows->len; i++)
+    if (self->rows->pdata[i])
+      gtk_box_remove (GTK_BOX (self->list), self->rows->pdata[i]);
+  g_ptr_array_set_size (self->rows, 0);
+  if (self->tracks)
+    g_signal_handlers_disconnect_by_data (self->tracks, self);
+
+  g_set_object (&self->analysis, analysis);
+  g_set_object (&self->tracks, tracks);
+  self->cpu_reference = cpu_reference;
+  g_ptr_array_set_size (self->rows, (int) ful_track_visibility_get_n_tracks (tracks));
+  g_signal_connect_object (tracks, "changed", G_CALLBACK (update_rows), self, G_CONNECT_SWAPPED);
+  update_rows (self);
+}
+
+void
+ful_track_rows_set_header_width (FulTrackRows *self,
+                                 int           width)
+{
+  g_return_if_fail (FUL_IS_TRACK_ROWS (self));
+
+  if (width == self->header_width)
+    return;
+
+  self->header_width = width;
+  for (guint i = 0; i < self->rows->len; i++)
+    if (self->rows->pdata[i])
+      ful_track_row_set_header_width (self->rows->pdata[i], width);
+}
+
+/**
+ * ful_track_rows_set_selected:
+ *
+ * Shows the tracks of some threads as selected.
+ */
+void
+ful_track_rows_set_selected (FulTrackRows *self,
+                             const guint  *threads,
+                             guint         n_threads)
+{
+  g_return_if_fail (FUL_IS_TRACK_ROWS (self));
+
+  g_array_set_size (self->selected, 0);
+  if (n_threads > 0)
+    g_array_append_vals (self->selected, threads, n_threads);
+  update_selected (self);
+}
+
+/**
+ * ful_track_rows_get_threads:
+ *
+ * Returns: (transfer full): numbers (guint) of the threads whose own rows can be scrolled to, from top to bottom
+ */
+GArray *
+ful_track_rows_get_threads (FulTrackRows *self)
+{
+  GArray *threads = g_array_new (FALSE, FALSE, sizeof (guint));
+
+  for (guint i = 0; i < self->rows->len; i++)
+    {
+      guint track = ful_track_visibility_get_at (self->tracks, i);
+      gint32 thread = ful_track_get_thread (ful_track_visibility_get_track (self->tracks, track));
+
+      if (thread != FUL_NONE && is_on_screen (self, track))
+        g_array_append_val (threads, thread);
+    }
+
+  return threads;
+}
+
+/**
+ * ful_track_rows_pick:
+ * @type: type of widget
+ *
+ * Returns: (nullable): the widget of a type at a place, or the one that holds what is there
+ */
+GtkWidget *
+ful_track_rows_pick (FulTrackRows *self,
+                     GType         type,
+                     double        x,
+                     double        y)
+{
+  GtkWidget *widget;
+
+  g_return_val_if_fail (FUL_IS_TRACK_ROWS (self), NULL);
+
+  widget = gtk_widget_pick (GTK_WIDGET (self), x, y, GTK_PICK_DEFAULT);
+
+  return widget ? gtk_widget_get_ancestor (widget, type) : NULL;
+}
+
+/**
+ * ful_track_rows_scroll:
+ * @dy: steps of a wheel
+ */
+void
+ful_track_rows_scroll (FulTrackRows *self,
+                       double        dy)
+{
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller));
+
+  gtk_adjustment_set_value (adjustment, gtk_adjustment_get_value (adjustment) + dy * SCROLL_STEP);
+}
+
+/**
+ * ful_track_rows_get_busy:
+ *
+ * Returns: whether a row that is on screen is not made yet, or older than the document's state
+ */
+gboolean
+ful_track_rows_get_busy (FulTrackRows *self)
+{
+  if (self->rows_id)
+    return TRUE;
+
+  for (guint i = 0; i < self->rows->len; i++)
+    if (self->rows->pdata[i] && gtk_widget_get_mapped (self->rows->pdata[i]) &&
+        ful_track_row_get_busy (self->rows->pdata[i]))
+      return TRUE;
+
+  return FALSE;
+}

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "benchmark-drive.h"
+
+#include "app/ful-watchdog.h"
+
+/**
+ * benchmark_find_widget:
+ *
+ * Returns: (nullable): the first widget of a type, from @widget downwards
+ */
+GtkWidget *
+benchmark_find_widget (GtkWidget *widget,
+                       GType      type)
+{
+  GtkWidget *found = NULL;
+
+  if (G_TYPE_CHECK_INSTANCE_TYPE (widget, type))
+    return widget;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child && !found;
+       child = gtk_widget_get_next_sibling (child))
+    found = benchmark_find_widget (child, type);
+
+  return found;
+}
+
+static gboolean
+count_frame_cb (GtkWidget     *widget,
+                GdkFrameClock *frame_clock,
+                gpointer       user_data)
+{
+  guint *n_frames = user_data;
+
+  (*n_frames)++;
+
+  return *n_frames < 2 ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
+}
+
+/**
+ * benchmark_paint:
+ *
+ * Runs the main loop until what was changed has been painted.
+ */
+void
+benchmark_paint (GtkWidget *widget)
+{
+  guint n_frames = 0;
+
+  gtk_widget_add_tick_callback (widget, count_frame_cb, &n_frames, NULL);
+  while (n_frames < 2)
+    g_main_context_iteration (NULL, TRUE);
+}
+
+/**
+ * benchmark_report:
+ *
+ * Prints how many turns of the main loop there were since the last report, how
+ * many of them used more CPU time than a frame has, and the longest.
+ */
+void
+benchmark_report (const char *name,
+                  const char *input)
+{
+  FulWatchdogReport figures = ful_watchdog_report ();
+
+  g_print ("{\"name\": \"%s\", \"input\": \"%s\", \"unit\": \"turns over %d ms\", \"value\": %" G_GUINT64_FORMAT
+           ", \"turns\": %" G_GUINT64_FORMAT ", \"worst_ms\": %.1f}\n",
+           name, input, FUL_WATCHDOG_LIMIT_US / 1000, figures.n_stalls, figures.n_turns, figures.worst_us / 1000.0);
+  ful_watchdog_reset ();
+}

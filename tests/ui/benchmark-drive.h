@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+GtkWidget *benchmark_find_widget (GtkWidget  *widget,
+                                  GType       type);
+void       benchmark_paint       (GtkWidget  *widget);
+void       benchmark_report      (const char *name,
+                                  const char *input);
+
+G_END_DECLS
