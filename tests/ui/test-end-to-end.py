@@ -933,6 +933,36 @@ def test_recursion_keys():
             until(lambda: focused_row().name == 'walk', 'the outermost call again')
 
 
+def test_wings_of_the_call_tree():
+    """Below the tree: who called the selected function, and what it called."""
+    def rows_of(title):
+        table = next((node for node in nodes(application()) if node.getRoleName() == 'tree table'
+                      and node.name == title), None)
+        return table and [node for node in nodes(table) if node.getRoleName() == 'table row'
+                          and node.name != 'GtkListItemWidget']
+
+    def wing(title):
+        return [node.name for node in rows_of(title) or []]
+
+    def toggle():
+        box = extents(until(lambda: find('check box', 'Wings'), 'the check box'))
+        xdotool('mousemove', box.x + 8, box.y + box.height // 2, 'click', 1)
+
+    with Fulgens(recursion()):
+        here = window('recursion.json')
+        until(focused_row, 'a focused row')
+        toggle()
+        until(lambda: wing('Callers')[:1] == ['leaf'], 'the callers of what is selected')
+        row = extents(next(node for node in rows_of('Call tree') if node.name == 'visit'))
+        xdotool('mousemove', row.x + 60, row.y + row.height // 2, 'click', 1)
+        until(lambda: wing('Callers')[:1] == wing('Called Functions')[:1] == ['visit'], 'the wings of what was clicked')
+        until(lambda: 'leaf' in wing('Called Functions') and 'main' in wing('Callers'), 'all rows of both')
+        assert 'main' not in wing('Called Functions') and 'leaf' not in wing('Callers'), wing('Callers')
+
+        toggle()
+        until(lambda: not find('label', 'Callers', state=pyatspi.STATE_SHOWING), 'no wings')
+
+
 def test_heaviest_stack():
     with Fulgens(recursion()):
         here = window('recursion.json')

@@ -274,6 +274,39 @@ ful_derived_thread_get_inverted (FulDerivedThread *self,
 }
 
 /**
+ * ful_derive_call_tree:
+ * @options: what to show
+ * @cache: to take from and to keep in
+ * @cancellable: (nullable): checked every few thousand rows
+ * @error: set when cancelled, or when a transform cannot be applied
+ *
+ * All stages from the options to the tree.
+ *
+ * Returns: (transfer full) (nullable): the tree, or %NULL with @error set
+ */
+FulCallTree *
+ful_derive_call_tree (FulProfile        *profile,
+                      FulDeriveOptions  *options,
+                      FulDeriveCache    *cache,
+                      GCancellable      *cancellable,
+                      GError           **error)
+{
+  g_autoptr(FulDerivedThread) thread = ful_derived_thread_new (profile, options, cache, cancellable, error);
+  g_autoptr(FulCallNodeTable) nodes = thread ? ful_derived_thread_get_nodes (thread, cache, cancellable, error) : NULL;
+  g_autoptr(FulInvertedTree) inverted = NULL;
+  g_autoptr(FulSampleRows) rows = NULL;
+
+  if (!nodes)
+    return NULL;
+
+  if (options->invert)
+    inverted = ful_derived_thread_get_inverted (thread, nodes, cache);
+  rows = ful_derived_thread_get_rows (thread, options->has_preview ? &options->preview : NULL);
+
+  return ful_call_tree_new (nodes, inverted, rows, cancellable, error);
+}
+
+/**
  * ful_derived_thread_new_alone:
  * @self: derived from any threads
  * @cache: that @self was derived with

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "ful-call-tree.h"
 #include "ful-derive-cache.h"
 #include "ful-derive-options.h"
 #include "ful-filtered-stacks.h"
-#include "ful-inverted-tree.h"
 #include "ful-row-filter.h"
-#include "ful-sample-rows.h"
 #include "ful-thread-set.h"
 
 G_BEGIN_DECLS
@@ -65,6 +64,11 @@ FulInvertedTree  *ful_derived_thread_get_inverted (FulDerivedThread *self,
                                                FulDeriveCache     *cache);
 FulSampleRows    *ful_derived_thread_get_rows (FulDerivedThread   *self,
                                                const FulTimeRange *preview);
+FulCallTree      *ful_derive_call_tree        (FulProfile         *profile,
+                                               FulDeriveOptions   *options,
+                                               FulDeriveCache     *cache,
+                                               GCancellable       *cancellable,
+                                               GError            **error);
 double            ful_derived_thread_get_match_share (FulDerivedThread *self,
                                                FulSampleRows      *rows);
 

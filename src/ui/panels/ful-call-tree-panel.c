@@ -1,23 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* The tree shows what the analysis made of the document; nothing is computed
- * here. Keys and menu act on the selected row. */
+ * here. Below it, if wanted, who called the selected function and what it called. */
 
 #include "config.h"
 
 #include "ful-call-tree-panel.h"
-#include "ful-call-tree-columns.h"
-#include "ful-call-tree-model.h"
 #include "ful-sample-page.h"
-#include "ful-tree-hover.h"
+#include "ful-tree-view.h"
+#include "ful-wings.h"
 
 #include <glib/gi18n.h>
-
-/* Below this width (px) the tree shows fewer columns. */
-#define NARROW 760
-
-/* Frames to wait for a row that was scrolled to. */
-#define FOCUS_TRIES 4
 
 struct _FulCallTreePanel
 {
@@ -25,22 +18,17 @@ struct _FulCallTreePanel
 
   FulAnalysis        *analysis;
   FulDocument        *document;
-  FulCallTreeModel   *model;
-  FulCallTreeColumns *columns;
+  FulCallTreeModel   *model;           /* of the view */
   FulThreadSet       *shown_threads;   /* (nullable): whose tree is shown */
   FulViewState       *selected_state;  /* (nullable): its path was selected here last */
   FulViewState       *switched_state;  /* (nullable): the one that the threads were switched with */
   gconstpointer       shown_nodes;     /* of the tree that is shown; only compared */
   gconstpointer       shown_inverted;
-  gboolean            narrow;
-  guint               width_id;
-  gint64              focus_row;    /* to be focused when it is there */
-  guint               focus_tick;
-  int                 focus_tries;
 
-  FulSamplePage      *page;         /* around the panel */
-  GtkColumnView      *view;
-  GMenuModel         *row_menu;
+  FulSamplePage      *page;            /* around the panel */
+  GtkWidget          *paned;
+  FulTreeView        *view;
+  FulWings           *wings;           /* (nullable): before they were wanted */
   GSimpleAction      *expand_all;
 };
 
@@ -60,46 +48,20 @@ const FulPanel ful_call_tree_panel = {
 static void
 busy_changed_cb (FulCallTreePanel *self)
 {
-  ful_sample_page_set_busy (self->page, ful_call_tree_model_get_busy (self->model));
+  ful_sample_page_set_busy (self->page, ful_call_tree_model_get_busy (self->model) ||
+                                        (self->wings && ful_wings_get_busy (self->wings)));
 }
 
-/* A row that was scrolled to is made with the next layout. */
-static gboolean
-focus_tick_cb (GtkWidget     *widget,
-               GdkFrameClock *frame_clock,
-               gpointer       user_data)
-{
-  FulCallTreePanel *self = FUL_CALL_TREE_PANEL (widget);
-
-  if (self->focus_tries-- > 0 && !ful_call_tree_columns_focus_row (self->columns, (guint) self->focus_row))
-    return G_SOURCE_CONTINUE;
-
-  self->focus_tick = 0;
-  return G_SOURCE_REMOVE;
-}
-
-/* Makes row @position the selected one, brings it on screen, and gives it the
- * focus. */
+/* The wings are those of the selected call node's function. */
 static void
-go_to_row (FulCallTreePanel *self,
-           gint64            position)
+show_wings (FulCallTreePanel *self)
 {
-  GtkWidget *list = gtk_widget_get_last_child (GTK_WIDGET (self->view));
+  FulCallNodeIndex node = ful_call_tree_model_get_selected_node (self->model);
 
-  if (position < 0)
-    return;
-
-  ful_call_tree_model_select (self->model, position);
-  gtk_widget_activate_action (list, "list.scroll-to-item", "u", (guint) position);
-  if (ful_call_tree_columns_focus_row (self->columns, (guint) position))
-    return;
-
-  self->focus_row = position;
-  if (self->focus_tick == 0)
-    {
-      self->focus_tries = FOCUS_TRIES;
-      self->focus_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), focus_tick_cb, NULL, NULL);
-    }
+  if (self->wings && gtk_widget_get_visible (GTK_WIDGET (self->wings)))
+    ful_wings_show (self->wings, node != FUL_NONE
+                                   ? ful_call_tree_get_func (ful_call_tree_model_get_tree (self->model), node)
+                                   : FUL_NONE);
 }
 
 /* Other rows: the selection comes on screen. The first time the tree gets the
@@ -108,12 +70,12 @@ static void
 show_selected (FulCallTreePanel *self)
 {
   gint64 selected = ful_place_model_get_selected (FUL_PLACE_MODEL (self->model));
+  GtkWidget *list = GTK_WIDGET (ful_tree_view_get_list (self->view));
 
-  if (!self->shown_nodes || gtk_widget_get_focus_child (GTK_WIDGET (self->view)))
-    go_to_row (self, selected);
+  if (!self->shown_nodes || gtk_widget_get_focus_child (list))
+    ful_tree_view_go_to_row (self->view, selected);
   else if (selected >= 0)
-    gtk_widget_activate_action (gtk_widget_get_last_child (GTK_WIDGET (self->view)), "list.scroll-to-item", "u",
-                                (guint) selected);
+    gtk_widget_activate_action (gtk_widget_get_last_child (list), "list.scroll-to-item", "u", (guint) selected);
 }
 
 static void
@@ -127,6 +89,7 @@ model_settled_cb (FulCallTreePanel *self)
   self->shown_nodes = tree ? tree->nodes : NULL;
   self->shown_inverted = tree ? tree->inverted : NULL;
 
+  show_wings (self);
   busy_changed_cb (self);
 }
 
@@ -169,6 +132,7 @@ node_selected_cb (FulCallTreePanel *self)
   g_autoptr(GArray) path = NULL;
 
   g_simple_action_set_enabled (self->expand_all, has_node);
+  show_wings (self);
 
   /* What was selected elsewhere meanwhile comes with the next results. */
   if (ful_analysis_get_busy (self->analysis) && is_selected_elsewhere (self))
@@ -186,11 +150,8 @@ analysis_changed_cb (FulCallTreePanel *self)
 {
   FulCallTree *tree = ful_analysis_get_tree (self->analysis);
   FulDerivedThread *thread = ful_analysis_get_thread (self->analysis);
-  FulThread *first = ful_profile_get_thread (thread->profile, thread->threads->threads[0]);
 
-  ful_call_tree_columns_set_search (self->columns, thread->options->search, thread->options->search_is_regex);
-  ful_call_tree_columns_set_weight_type (self->columns, tree->weight_type, first->is_js_tracer);
-  ful_call_tree_model_set_tree (self->model, tree, thread, thread->threads != self->shown_threads);
+  ful_tree_view_set_tree (self->view, tree, thread, thread->threads != self->shown_threads);
   if (!ful_analysis_get_busy (self->analysis) && ful_analysis_get_node (self->analysis) != FUL_NONE &&
       is_selected_elsewhere (self))
     {
@@ -208,164 +169,30 @@ analysis_changed_cb (FulCallTreePanel *self)
 }
 
 static void
-show_menu (FulCallTreePanel *self,
-           double            x,
-           double            y)
-{
-  ful_sample_page_popup (self->page, GTK_WIDGET (self->view), x, y);
-}
-
-/* Right moves in and left moves out, whichever way the text runs. */
-static void
-move_sideways (FulCallTreePanel *self,
-               gboolean          inwards)
-{
-  gint64 selected = ful_place_model_get_selected (FUL_PLACE_MODEL (self->model));
-  const FulCallTreeRow *row;
-
-  if (selected < 0)
-    return;
-
-  row = ful_call_tree_model_get_row (self->model, (guint) selected);
-  if (ful_call_tree_model_is_expanded (self->model, (guint) selected) &&
-      ful_call_tree_has_children (ful_call_tree_model_get_tree (self->model), row->node))
-    {
-      if (inwards)
-        go_to_row (self, selected + 1);
-      else
-        ful_call_tree_model_collapse (self->model, (guint) selected);
-    }
-  else if (inwards)
-    {
-      ful_call_tree_model_expand (self->model, (guint) selected);
-    }
-  else
-    {
-      go_to_row (self, ful_call_tree_model_find_parent (self->model, (guint) selected));
-    }
-}
-
-static void
-expand_all (FulCallTreePanel *self)
-{
-  gint64 selected = ful_place_model_get_selected (FUL_PLACE_MODEL (self->model));
-
-  if (selected >= 0)
-    ful_call_tree_model_expand_all (self->model, (guint) selected);
-  busy_changed_cb (self);
-}
-
-static gboolean
-key_pressed_cb (GtkEventControllerKey *controller,
-                guint                  keyval,
-                guint                  keycode,
-                GdkModifierType        modifiers,
-                FulCallTreePanel      *self)
-{
-  gboolean rtl = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
-
-  if (modifiers & (GDK_CONTROL_MASK | GDK_ALT_MASK))
-    return GDK_EVENT_PROPAGATE;
-
-  switch (keyval)
-    {
-    case GDK_KEY_Right:
-    case GDK_KEY_KP_Right:
-      move_sideways (self, !rtl);
-      return GDK_EVENT_STOP;
-
-    case GDK_KEY_Left:
-    case GDK_KEY_KP_Left:
-      move_sideways (self, rtl);
-      return GDK_EVENT_STOP;
-
-    case GDK_KEY_asterisk:
-    case GDK_KEY_KP_Multiply:
-      expand_all (self);
-      return GDK_EVENT_STOP;
-
-    case GDK_KEY_Menu:
-      show_menu (self, 40, 40);
-      return GDK_EVENT_STOP;
-
-    default:
-      return GDK_EVENT_PROPAGATE;
-    }
-}
-
-static void
-right_pressed_cb (GtkGestureClick  *gesture,
-                  int               n_press,
-                  double            x,
-                  double            y,
+wings_toggled_cb (GtkCheckButton   *button,
                   FulCallTreePanel *self)
 {
-  show_menu (self, x, y);
-}
+  gboolean active = gtk_check_button_get_active (button);
 
-static void
-activate_cb (FulCallTreePanel *self,
-             guint             position)
-{
-  ful_call_tree_model_toggle (self->model, position);
-}
-
-/* Columns cannot come or go in the middle of an allocation. */
-static gboolean
-apply_width_cb (gpointer user_data)
-{
-  FulCallTreePanel *self = user_data;
-
-  self->width_id = 0;
-  ful_call_tree_columns_set_narrow (self->columns, self->narrow);
-
-  return G_SOURCE_REMOVE;
-}
-
-static void
-ful_call_tree_panel_size_allocate (GtkWidget *widget,
-                                   int        width,
-                                   int        height,
-                                   int        baseline)
-{
-  FulCallTreePanel *self = FUL_CALL_TREE_PANEL (widget);
-  gboolean narrow = width < NARROW;
-
-  if (narrow != self->narrow)
+  if (active && !self->wings)
     {
-      self->narrow = narrow;
-      if (self->width_id == 0)
-        self->width_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, apply_width_cb, self, NULL);
+      self->wings = ful_wings_new (self->analysis, self->page);
+      g_signal_connect_object (self->wings, "busy-changed", G_CALLBACK (busy_changed_cb), self, G_CONNECT_SWAPPED);
+      ful_wings_halve (GTK_PANED (self->paned));
+      gtk_paned_set_end_child (GTK_PANED (self->paned), GTK_WIDGET (self->wings));
     }
-
-  gtk_widget_size_allocate (gtk_widget_get_first_child (widget), &(GtkAllocation) { 0, 0, width, height }, baseline);
-}
-
-static void
-ful_call_tree_panel_measure (GtkWidget      *widget,
-                             GtkOrientation  orientation,
-                             int             for_size,
-                             int            *minimum,
-                             int            *natural,
-                             int            *minimum_baseline,
-                             int            *natural_baseline)
-{
-  gtk_widget_measure (gtk_widget_get_first_child (widget), orientation, for_size, minimum, natural,
-                      minimum_baseline, natural_baseline);
+  if (self->wings)
+    gtk_widget_set_visible (GTK_WIDGET (self->wings), active);
+  show_wings (self);
 }
 
 static void
 ful_call_tree_panel_dispose (GObject *object)
 {
   FulCallTreePanel *self = FUL_CALL_TREE_PANEL (object);
-  GtkWidget *child;
 
-  g_clear_handle_id (&self->width_id, g_source_remove);
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))))
-    gtk_widget_unparent (child);
-
-  g_clear_pointer (&self->columns, ful_call_tree_columns_free);
-  g_signal_handlers_disconnect_by_data (self->expand_all, self);
+  self->wings = NULL;
+  g_clear_pointer (&self->paned, gtk_widget_unparent);
   g_clear_object (&self->expand_all);
   g_clear_object (&self->model);
   g_clear_object (&self->analysis);
@@ -380,45 +207,39 @@ ful_call_tree_panel_dispose (GObject *object)
 static void
 ful_call_tree_panel_class_init (FulCallTreePanelClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-
-  object_class->dispose = ful_call_tree_panel_dispose;
-  widget_class->measure = ful_call_tree_panel_measure;
-  widget_class->size_allocate = ful_call_tree_panel_size_allocate;
-
-  gtk_widget_class_set_template_from_resource (widget_class, "/org/fulgens/Fulgens/ful-call-tree-panel.ui");
-  gtk_widget_class_bind_template_child (widget_class, FulCallTreePanel, view);
-  gtk_widget_class_bind_template_child (widget_class, FulCallTreePanel, row_menu);
-
+  G_OBJECT_CLASS (klass)->dispose = ful_call_tree_panel_dispose;
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
 }
 
 static void
 ful_call_tree_panel_init (FulCallTreePanel *self)
 {
-  GtkEventController *keys = gtk_event_controller_key_new ();
-  GtkGesture *click = gtk_gesture_click_new ();
-
-  gtk_widget_init_template (GTK_WIDGET (self));
+  self->paned = gtk_paned_new (GTK_ORIENTATION_VERTICAL);
+  gtk_widget_set_parent (self->paned, GTK_WIDGET (self));
+  self->view = ful_tree_view_new (_("Call tree"), NULL);
+  gtk_paned_set_start_child (GTK_PANED (self->paned), GTK_WIDGET (self->view));
+  self->model = g_object_ref (ful_tree_view_get_model (self->view));
 
   self->expand_all = g_simple_action_new ("expand-all", NULL);
-  g_signal_connect_swapped (self->expand_all, "activate", G_CALLBACK (expand_all), self);
-  self->model = ful_call_tree_model_new ();
-  self->columns = ful_call_tree_columns_new (self->view, self->model);
-  gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->model));
-
-  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
-  g_signal_connect (keys, "key-pressed", G_CALLBACK (key_pressed_cb), self);
-  gtk_widget_add_controller (GTK_WIDGET (self->view), keys);
-
-  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
-  g_signal_connect (click, "pressed", G_CALLBACK (right_pressed_cb), self);
-  gtk_widget_add_controller (GTK_WIDGET (self->view), GTK_EVENT_CONTROLLER (click));
-
+  g_signal_connect_object (self->expand_all, "activate", G_CALLBACK (ful_tree_view_expand_all), self->view,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->view, "busy-changed", G_CALLBACK (busy_changed_cb), self, G_CONNECT_SWAPPED);
   /* A job of the model may end after the panel. */
   g_signal_connect_object (self->model, "settled", G_CALLBACK (model_settled_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->model, "node-selected", G_CALLBACK (node_selected_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_swapped (self->view, "activate", G_CALLBACK (activate_cb), self);
+  g_signal_connect_object (self->view, "selected", G_CALLBACK (node_selected_cb), self, G_CONNECT_SWAPPED);
+}
+
+/* Returns: (transfer full): what the menu of a call node has besides the transforms */
+static GMenuModel *
+create_row_menu (void)
+{
+  GMenu *menu = g_menu_new ();
+  g_autoptr(GMenuItem) item = g_menu_item_new (_("_Expand All"), "tree.expand-all");
+
+  g_menu_item_set_attribute (item, "accel", "s", "asterisk");
+  g_menu_append_item (menu, item);
+
+  return G_MENU_MODEL (menu);
 }
 
 static GtkWidget *
@@ -427,14 +248,21 @@ create (FulAnalysis *analysis,
 {
   FulCallTreePanel *self = g_object_new (FUL_TYPE_CALL_TREE_PANEL, NULL);
   g_autoptr(GSimpleActionGroup) group = g_simple_action_group_new ();
+  g_autoptr(GMenuModel) row_menu = create_row_menu ();
+  GtkWidget *wings_check = gtk_check_button_new_with_mnemonic (_("_Wings"));
 
   self->analysis = g_object_ref (analysis);
   self->document = g_object_ref (ful_analysis_get_document (analysis));
   self->page = ful_sample_page_new (analysis, GTK_WIDGET (self));
 
   /* The menu belongs to the page. */
-  ful_sample_page_set_menu (self->page, self->row_menu);
-  ful_tree_hover_watch (self->view, self->columns, self->model, self->page);
+  ful_sample_page_set_menu (self->page, row_menu);
+  ful_tree_view_set_page (self->view, self->page, TRUE);
+  gtk_widget_set_tooltip_text (wings_check, _("Show who called the selected function and what it called"));
+  g_signal_connect (wings_check, "toggled", G_CALLBACK (wings_toggled_cb), self);
+  ful_sample_page_add_control (self->page, wings_check);
+  if (settings)
+    g_settings_bind (settings, "call-tree-wings", wings_check, "active", G_SETTINGS_BIND_DEFAULT);
   g_action_map_add_action (G_ACTION_MAP (group), G_ACTION (self->expand_all));
   gtk_widget_insert_action_group (GTK_WIDGET (self->page), "tree", G_ACTION_GROUP (group));
 

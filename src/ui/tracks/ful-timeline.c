@@ -15,6 +15,8 @@
 #include "ful-track-menu.h"
 #include "ful-track-rows.h"
 
+#include "document/ful-job.h"
+
 #define RULER_HEIGHT 24
 #define RIGHT_MARGIN 12
 #define MIN_ROWS_HEIGHT 60
@@ -267,21 +269,15 @@ static void
 start_job (FulTimeline  *self,
            const FulTab *tab)
 {
-  g_cancellable_cancel (self->job);
-  g_clear_object (&self->job);
-  self->job = g_cancellable_new ();
-  ful_tracks_load (ful_document_get_profile (self->document), self->tabs, tab, self->job, ready_cb, g_object_ref (self));
+  ful_tracks_load (ful_document_get_profile (self->document), self->tabs, tab, &self->job, ready_cb, g_object_ref (self));
 }
 
 /* Finding the tabs reads all payloads: not before somebody asks for them. */
 static void
 tabs_wanted_cb (FulTimeline *self)
 {
-  if (self->tabs_job)
-    return;
-
-  self->tabs_job = g_cancellable_new ();
-  ful_tab_list_load (ful_document_get_profile (self->document), self->tabs_job, tabs_ready_cb, g_object_ref (self));
+  if (!self->tabs_job)
+    ful_tab_list_load (ful_document_get_profile (self->document), &self->tabs_job, tabs_ready_cb, g_object_ref (self));
 }
 
 static void
@@ -423,10 +419,8 @@ ful_timeline_dispose (GObject *object)
   FulTimeline *self = FUL_TIMELINE (object);
   GtkWidget *child;
 
-  g_cancellable_cancel (self->job);
-  g_clear_object (&self->job);
-  g_cancellable_cancel (self->tabs_job);
-  g_clear_object (&self->tabs_job);
+  ful_job_stop (&self->job);
+  ful_job_stop (&self->tabs_job);
   self->menu = NULL;
 
   if (self->overlay)

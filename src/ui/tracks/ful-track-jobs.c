@@ -5,6 +5,7 @@
 #include "ful-track-jobs.h"
 
 #include "derive/ful-cpu-use.h"
+#include "document/ful-job.h"
 
 /* @tab is one of @tabs, or NULL */
 typedef struct
@@ -58,6 +59,7 @@ tracks_worker (GTask        *task,
  * ful_tracks_load:
  * @tabs: (nullable): FulTab, of which @tab is one
  * @tab: (nullable): whose tracks are wanted; those of the whole profile without one
+ * @job: (inout): see ful_job_start()
  *
  * Makes the list of tracks on a worker.
  */
@@ -65,18 +67,16 @@ void
 ful_tracks_load (FulProfile          *profile,
                  GPtrArray           *tabs,
                  const FulTab        *tab,
-                 GCancellable        *cancellable,
+                 GCancellable       **job,
                  GAsyncReadyCallback  callback,
                  gpointer             user_data)
 {
-  g_autoptr(GTask) task = g_task_new (NULL, cancellable, callback, user_data);
   Input *in = g_new0 (Input, 1);
 
   in->profile = g_object_ref (profile);
   in->tabs = tabs ? g_ptr_array_ref (tabs) : NULL;
   in->tab = tab;
-  g_task_set_task_data (task, in, input_free);
-  g_task_run_in_thread (task, tracks_worker);
+  ful_job_start (job, tracks_worker, in, input_free, callback, user_data);
 }
 
 /**
@@ -108,19 +108,17 @@ tabs_worker (GTask        *task,
 
 /**
  * ful_tab_list_load:
+ * @job: (inout): see ful_job_start()
  *
  * Finds the tabs on a worker: all payloads are read for it.
  */
 void
 ful_tab_list_load (FulProfile          *profile,
-                   GCancellable        *cancellable,
+                   GCancellable       **job,
                    GAsyncReadyCallback  callback,
                    gpointer             user_data)
 {
-  g_autoptr(GTask) task = g_task_new (NULL, cancellable, callback, user_data);
-
-  g_task_set_task_data (task, g_object_ref (profile), g_object_unref);
-  g_task_run_in_thread (task, tabs_worker);
+  ful_job_start (job, tabs_worker, g_object_ref (profile), g_object_unref, callback, user_data);
 }
 
 /**

@@ -19,13 +19,13 @@ void       ful_tracks_free          (FulTracks            *tracks);
 void       ful_tracks_load          (FulProfile           *profile,
                                      GPtrArray            *tabs,
                                      const FulTab         *tab,
-                                     GCancellable         *cancellable,
+                                     GCancellable        **job,
                                      GAsyncReadyCallback   callback,
                                      gpointer              user_data);
 FulTracks *ful_tracks_load_finish   (GAsyncResult         *result,
                                      GError              **error);
 void       ful_tab_list_load        (FulProfile           *profile,
-                                     GCancellable         *cancellable,
+                                     GCancellable        **job,
                                      GAsyncReadyCallback   callback,
                                      gpointer              user_data);
 GPtrArray *ful_tab_list_load_finish (GAsyncResult         *result,
