@@ -102,7 +102,7 @@ find_timings (FulQuery     *query,
 {
   g_autoptr(FulMarkerList) list = ful_marker_list_derive (view->derived->threads, query->reader.cache, NULL, NULL);
 
-  return ful_marker_lanes_new_timings (list, &view->derived->range, NULL, NULL);
+  return ful_marker_lanes_new_timings (list, &view->derived->range, FUL_MARKER_LANES_MAX_OF_REFERENCE, NULL, NULL);
 }
 
 /* Each row: name, number of boxes, and [start, end] of the first ones. */

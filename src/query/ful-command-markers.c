@@ -224,7 +224,7 @@ write_chart (FulQuery      *query,
              FulQueryJson  *json)
 {
   g_autoptr(GArray) shown = ful_marker_location_filter (list, markers, FUL_MARKER_LOCATION_CHART);
-  g_autoptr(FulMarkerLanes) lanes = ful_marker_lanes_new (list, shown, TRUE, NULL, NULL);
+  g_autoptr(FulMarkerLanes) lanes = ful_marker_lanes_new (list, shown, TRUE, FUL_MARKER_LANES_MAX_OF_REFERENCE, NULL, NULL);
   const char *heading = NULL;
   guint n = 0;
 

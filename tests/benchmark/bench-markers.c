@@ -80,7 +80,7 @@ static void
 lay_out (void)
 {
   g_autoptr(GArray) all = ful_marker_search_filter (NULL, list, NULL, NULL, NULL);
-  g_autoptr(FulMarkerLanes) lanes = ful_marker_lanes_new (list, all, TRUE, NULL, NULL);
+  g_autoptr(FulMarkerLanes) lanes = ful_marker_lanes_new (list, all, TRUE, G_MAXUINT, NULL, NULL);
 
   g_assert_nonnull (lanes);
 }

@@ -26,7 +26,7 @@ draw (FulProfile                    *profile,
                                      : ful_stack_chart_layout_new (view->tree, view->rows, FALSE, NULL, NULL);
   g_autoptr(GOutputStream) stream = g_memory_output_stream_new_resizable ();
   g_autoptr(FulMarkerList) list = ful_marker_list_derive (view->derived->threads, view->cache, NULL, NULL);
-  g_autoptr(FulMarkerLanes) timings = ful_marker_lanes_new_timings (list, &view->derived->range, NULL, NULL);
+  g_autoptr(FulMarkerLanes) timings = ful_marker_lanes_new_timings (list, &view->derived->range, G_MAXUINT, NULL, NULL);
   FulChartPictureOptions with_timings = *options;
 
   if (options->kind == FUL_CHART_STACK_CHART)

@@ -162,7 +162,7 @@ ful_test_use_markers (FulProfile *profile,
   g_autoptr(GArray) all = ful_marker_search_filter (NULL, list, NULL, NULL, NULL);
   g_autoptr(GArray) found = ful_marker_search_filter (search, list, NULL, NULL, NULL);
   g_autoptr(GArray) files = ful_marker_location_filter (list, all, FUL_MARKER_LOCATION_FILE_IO);
-  g_autoptr(FulMarkerLanes) lanes = ful_marker_lanes_new (list, all, TRUE, NULL, NULL);
+  g_autoptr(FulMarkerLanes) lanes = ful_marker_lanes_new (list, all, TRUE, G_MAXUINT, NULL, NULL);
   g_autoptr(FulMarkerLabeler) labeler = ful_marker_labeler_new (list);
   guint n = 0;
 

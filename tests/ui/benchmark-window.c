@@ -221,7 +221,7 @@ chart (Drive      *drive,
       if (i % 3 == 2)
         g_assert_true (press (box_chart, i % 20 < 10 ? GDK_KEY_Right : GDK_KEY_Left, GDK_CONTROL_MASK));
       else
-        ful_box_chart_zoom (FUL_BOX_CHART (box_chart), i % 20 < 10 ? 1.3 : 1 / 1.3);
+        ful_chart_zoom (FUL_CHART (box_chart), i % 20 < 10 ? 1.3 : 1 / 1.3);
       paint (drive);
     }
   report (drive, panel);

@@ -56,7 +56,7 @@ test_timings (void)
   view = ful_test_view_new (profile, NULL);
   layout = ful_stack_chart_layout_new (view->tree, view->rows, FALSE, NULL, NULL);
   list = ful_marker_list_derive (view->derived->threads, NULL, NULL, NULL);
-  lanes = ful_marker_lanes_new_timings (list, &view->derived->range, NULL, NULL);
+  lanes = ful_marker_lanes_new_timings (list, &view->derived->range, G_MAXUINT, NULL, NULL);
   g_assert_cmpuint (lanes->n_lanes, ==, 1);
 
   ful_box_chart_set_layout (chart, layout, FUL_BOX_CHART_OVER_TIME);
@@ -176,7 +176,7 @@ test_searches_agree (void)
 
       point_at (chart, g_test_rand_double_range (0, 700), 5);
       if (i > 0)
-        ful_box_chart_zoom (chart, g_test_rand_double_range (1, 3));
+        ful_chart_zoom (FUL_CHART (chart), g_test_rand_double_range (1, 3));
       point_at (chart, -1, 190);
       ful_box_chart_set_layout (chart, layout, FUL_BOX_CHART_OVER_TIME);
       let_it_draw (window);

@@ -86,6 +86,8 @@ draw_diamond (Strip  *strip,
  * @width: in device pixels
  * @height: alike, at least 6
  * @color: of the boxes
+ * @wide_px: in device pixels
+ * @wide: (nullable) (element-type guint): takes the places of the intervals that are @wide_px wide
  *
  * Returns: (transfer full): @height rows of @width premultiplied pixels, BGRA in memory
  */
@@ -95,7 +97,9 @@ ful_marker_strip_new (const FulMarkerLanes   *lanes,
                       const FulTimeRange     *range,
                       guint                   width,
                       guint                   height,
-                      const FulCategoryColor *color)
+                      const FulCategoryColor *color,
+                      guint                   wide_px,
+                      GArray                 *wide)
 {
   const FulMarkerLane *row = &lanes->lanes[lane];
   const FulMarkerList *list = lanes->list;
@@ -129,6 +133,8 @@ ful_marker_strip_new (const FulMarkerLanes   *lanes,
           if (left >= width)
             break;
           draw_box (&strip, left, MIN (right, width), left_px, right_px);
+          if (wide && right_px - left_px >= wide_px)
+            g_array_append_val (wide, i);
           done = MIN (right, width);
           next = done;
         }

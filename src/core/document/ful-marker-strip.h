@@ -11,6 +11,8 @@ GBytes *ful_marker_strip_new (const FulMarkerLanes   *lanes,
                               const FulTimeRange     *range,
                               guint                   width,
                               guint                   height,
-                              const FulCategoryColor *color);
+                              const FulCategoryColor *color,
+                              guint                   wide_px,
+                              GArray                 *wide);
 
 G_END_DECLS

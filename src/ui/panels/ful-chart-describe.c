@@ -217,7 +217,7 @@ show_timing (FulChartPanel *self,
   describe_timing (self, marker, &name, &times);
   text = g_strdup_printf ("%s\n%s", name, times);
   line = g_strdup_printf ("%s · %s", name, times);
-  ful_box_chart_get_pointer (self->chart, &x, &y);
+  ful_chart_get_pointer (FUL_CHART (self->chart), &x, &y);
   ful_tooltip_layer_point (GTK_WIDGET (self->chart), x, y);
   ful_tooltip_layer_fill (GTK_WIDGET (self->chart), gtk_label_new (text));
   ful_sample_page_set_hovered (self->page, line);
@@ -246,7 +246,7 @@ ful_chart_panel_show_hovered (FulChartPanel *self)
       return;
     }
 
-  ful_box_chart_get_pointer (self->chart, &x, &y);
+  ful_chart_get_pointer (FUL_CHART (self->chart), &x, &y);
   ful_tooltip_layer_point (chart, x, y);
   if (node == self->looked_at && start == self->looked_start)
     return;

@@ -78,7 +78,7 @@ find_timings (Job           *job,
 
   list = ful_marker_list_derive (job->thread->threads, job->cache, cancellable, error);
   if (list)
-    job->timings = ful_marker_lanes_new_timings (list, &job->thread->range, cancellable, error);
+    job->timings = ful_marker_lanes_new_timings (list, &job->thread->range, G_MAXUINT, cancellable, error);
 
   return job->timings != NULL;
 }
@@ -310,30 +310,6 @@ root_toggled_cb (FulChartPanel  *self,
 }
 
 static void
-zoom_clicked_cb (FulChartPanel *self,
-                 GtkButton     *button)
-{
-  ful_box_chart_zoom (self->chart, g_object_get_data (G_OBJECT (button), "out") ? 1 / 1.5 : 1.5);
-}
-
-static GtkWidget *
-create_zoom_button (FulChartPanel *self,
-                    const char    *icon_name,
-                    const char    *label,
-                    gboolean       out)
-{
-  GtkWidget *button = gtk_button_new_from_icon_name (icon_name);
-
-  gtk_widget_set_tooltip_text (button, label);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
-  gtk_widget_add_css_class (button, "flat");
-  g_object_set_data (G_OBJECT (button), "out", GINT_TO_POINTER (out));
-  g_signal_connect_object (button, "clicked", G_CALLBACK (zoom_clicked_cb), self, G_CONNECT_SWAPPED);
-
-  return button;
-}
-
-static void
 ful_chart_panel_map (GtkWidget *widget)
 {
   GTK_WIDGET_CLASS (ful_chart_panel_parent_class)->map (widget);
@@ -415,8 +391,8 @@ create (FulAnalysis *analysis,
                            self, G_CONNECT_SWAPPED);
   if (settings && !over_time)
     g_settings_bind (settings, "flame-graph-root-on-top", check, "active", G_SETTINGS_BIND_DEFAULT);
-  ful_sample_page_add_control (self->page, create_zoom_button (self, "list-add-symbolic", _("Zoom in (+)"), FALSE));
-  ful_sample_page_add_control (self->page, create_zoom_button (self, "list-remove-symbolic", _("Zoom out (−)"), TRUE));
+  ful_sample_page_add_control (self->page, ful_chart_create_zoom_button (FUL_CHART (self->chart), TRUE));
+  ful_sample_page_add_control (self->page, ful_chart_create_zoom_button (FUL_CHART (self->chart), FALSE));
   ful_sample_page_add_control (self->page, check);
 
   g_signal_connect_object (analysis, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);

@@ -70,7 +70,7 @@ changed_cb (FulMarkerChartPanel *self)
   ful_marker_view_ref (view);
   g_clear_pointer (&self->view, ful_marker_view_unref);
   self->view = view;
-  ful_marker_chart_set_lanes (self->chart, view->lanes, &view->range, view->kind == FUL_MARKER_VIEW_CHART);
+  ful_marker_chart_set_rows (self->chart, view->rows, &view->range);
 }
 
 static void
@@ -105,7 +105,7 @@ hovered_cb (FulMarkerChartPanel *self)
 {
   GtkWidget *chart = GTK_WIDGET (self->chart);
   double x, y;
-  gint64 marker = ful_marker_chart_get_hovered (self->chart, &x, &y);
+  gint64 marker = ful_marker_chart_get_hovered (self->chart);
   g_autofree char *line = NULL;
 
   if (marker < 0)
@@ -116,6 +116,7 @@ hovered_cb (FulMarkerChartPanel *self)
       return;
     }
 
+  ful_chart_get_pointer (FUL_CHART (chart), &x, &y);
   ful_tooltip_layer_point (chart, x, y);
   if (marker == self->hovered)
     return;
@@ -130,33 +131,6 @@ static void
 scrolled_cb (FulMarkerChartPanel *self)
 {
   gtk_widget_queue_draw (GTK_WIDGET (self->chart));
-}
-
-static void
-zoom_in_cb (FulMarkerChartPanel *self)
-{
-  ful_marker_chart_zoom (self->chart, 1.5);
-}
-
-static void
-zoom_out_cb (FulMarkerChartPanel *self)
-{
-  ful_marker_chart_zoom (self->chart, 1 / 1.5);
-}
-
-static void
-add_zoom_button (FulMarkerChartPanel *self,
-                 const char          *icon_name,
-                 const char          *label,
-                 GCallback            callback)
-{
-  GtkWidget *button = gtk_button_new_from_icon_name (icon_name);
-
-  gtk_widget_set_tooltip_text (button, label);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
-  gtk_widget_add_css_class (button, "flat");
-  g_signal_connect_object (button, "clicked", callback, self, G_CONNECT_SWAPPED);
-  ful_marker_page_add_control (self->page, button);
 }
 
 static void
@@ -204,8 +178,8 @@ create (FulAnalysis       *analysis,
 
   self->title = title;
   self->page = ful_marker_page_new (analysis, kind, GTK_WIDGET (self));
-  add_zoom_button (self, "list-add-symbolic", _("Zoom in (+)"), G_CALLBACK (zoom_in_cb));
-  add_zoom_button (self, "list-remove-symbolic", _("Zoom out (−)"), G_CALLBACK (zoom_out_cb));
+  ful_marker_page_add_control (self->page, ful_chart_create_zoom_button (FUL_CHART (self->chart), TRUE));
+  ful_marker_page_add_control (self->page, ful_chart_create_zoom_button (FUL_CHART (self->chart), FALSE));
   g_signal_connect_object (self->page, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->page, "selected", G_CALLBACK (selected_cb), self, G_CONNECT_SWAPPED);
   describe_cursor (self);

@@ -13,7 +13,6 @@
 
 /* Measures of design.md, px. */
 #define BOX_HEIGHT 19
-#define TEXT_PADDING 5
 #define BASELINE 14
 
 FulFuncIndex
@@ -55,22 +54,18 @@ draw_text (FulBoxChart            *self,
   GdkRGBA color = ful_color_scheme_to_rgba (rgb);
   FulFuncIndex func = ful_box_chart_get_func (self, node);
 
-  left = MAX (left, 0);
-  right = MIN (right, gtk_widget_get_width (GTK_WIDGET (self)));
-  if (right - left < FUL_BOX_CHART_TEXT_MIN_WIDTH)
-    return;
   if (self->matches && !self->matches[func])
     color.alpha = 0.5f;
-  ful_label_cache_draw (self->labels, snapshot, ful_profile_get_func_name (self->layout->tree->profile, func),
-                        &color, left + TEXT_PADDING, y + BASELINE, right - left - 2 * TEXT_PADDING);
+  ful_chart_draw_text (FUL_CHART (self), snapshot, ful_profile_get_func_name (self->layout->tree->profile, func), &color,
+                       left, right, y + BASELINE);
 }
 
 static void
-draw_labels (FulBoxChart       *self,
-             GtkSnapshot       *snapshot,
-             const FulBoxStrip *strip,
-             guint              row_index,
-             int                y)
+draw_labels (FulBoxChart         *self,
+             GtkSnapshot         *snapshot,
+             const FulChartStrip *strip,
+             guint                row_index,
+             int                  y)
 {
   const FulBoxRow *row = &self->layout->rows[row_index];
 
@@ -80,8 +75,8 @@ draw_labels (FulBoxChart       *self,
       FulCallNodeIndex node = row->boxes[box].node;
 
       draw_text (self, snapshot, node, ful_box_chart_get_color (self, node)->text_on_fill,
-                 ful_box_chart_to_px (self, ful_box_row_get_start (row, box)),
-                 ful_box_chart_to_px (self, ful_box_row_get_end (row, box)), y);
+                 ful_chart_to_px (FUL_CHART (self), ful_box_row_get_start (row, box)),
+                 ful_chart_to_px (FUL_CHART (self), ful_box_row_get_end (row, box)), y);
     }
 }
 
@@ -96,8 +91,6 @@ draw_strong (FulBoxChart *self,
   const FulBoxRow *boxes;
   const FulCategoryColor *color;
   double left, right;
-  GdkRGBA rgba;
-  GskRoundedRect outline;
   int y;
 
   if (row < 0 || box < 0 || row >= self->n_rows || box >= self->layout->rows[row].n_boxes)
@@ -105,37 +98,11 @@ draw_strong (FulBoxChart *self,
 
   boxes = &self->layout->rows[row];
   color = ful_box_chart_get_color (self, boxes->boxes[box].node);
-  left = MAX (floor (ful_box_chart_to_px (self, ful_box_row_get_start (boxes, box))), -2);
-  right = MIN (MAX (ful_box_chart_to_px (self, ful_box_row_get_end (boxes, box)), left + 1), gtk_widget_get_width (GTK_WIDGET (self)) + 2);
+  left = floor (ful_chart_to_px (FUL_CHART (self), ful_box_row_get_start (boxes, box)));
+  right = MAX (ful_chart_to_px (FUL_CHART (self), ful_box_row_get_end (boxes, box)), left + 1);
   y = ful_box_chart_get_row_y (self, (guint) row);
-  if (right <= left)
-    return;
-
-  rgba = ful_color_scheme_to_rgba (color->strong);
-  gtk_snapshot_append_color (snapshot, &rgba, &GRAPHENE_RECT_INIT ((float) left, (float) y, (float) (right - left), BOX_HEIGHT));
+  ful_chart_draw_strong (FUL_CHART (self), snapshot, color, left, right, y, BOX_HEIGHT, is_cursor);
   draw_text (self, snapshot, boxes->boxes[box].node, color->text_on_strong, left, right, y);
-
-  rgba = ful_color_scheme_to_rgba (is_cursor ? color->text_on_strong : color->border);
-  gsk_rounded_rect_init_from_rect (&outline, &GRAPHENE_RECT_INIT ((float) left, (float) y, (float) (right - left), BOX_HEIGHT), 1);
-  if (is_cursor && gtk_widget_has_focus (GTK_WIDGET (self)) && right - left > 4)
-    gtk_snapshot_append_border (snapshot, &outline, (float[4]) { 2, 2, 2, 2 }, (GdkRGBA[4]) { rgba, rgba, rgba, rgba });
-  else if (right - left > 3)
-    gtk_snapshot_append_border (snapshot, &outline, (float[4]) { 1, 1, 1, 1 }, (GdkRGBA[4]) { rgba, rgba, rgba, rgba });
-}
-
-/* The cursor of a chart that has the focus. */
-static void
-draw_ring (GtkSnapshot *snapshot,
-           double       left,
-           double       right,
-           int          y,
-           guint32      rgb)
-{
-  GdkRGBA rgba = ful_color_scheme_to_rgba (rgb);
-  GskRoundedRect outline;
-
-  gsk_rounded_rect_init_from_rect (&outline, &GRAPHENE_RECT_INIT ((float) left, (float) y, (float) (right - left), BOX_HEIGHT), 1);
-  gtk_snapshot_append_border (snapshot, &outline, (float[4]) { 2, 2, 2, 2 }, (GdkRGBA[4]) { rgba, rgba, rgba, rgba });
 }
 
 static const FulCategoryColor *
@@ -155,53 +122,39 @@ draw_timings (FulBoxChart *self,
               guint        lane,
               int          y)
 {
+  FulChart *chart = FUL_CHART (self);
   const FulMarkerList *list = self->timings->list;
   const FulMarkerLane *timings = &self->timings->lanes[lane];
   const FulCategoryColor *color = get_timing_color (self);
-  guint i = ful_marker_lanes_find_first (self->timings, lane, self->view_start);
+  const FulTimeRange *view = ful_chart_get_view (chart);
+  guint i = ful_marker_lanes_find_first (self->timings, lane, view->start);
 
-  while (i < timings->n_markers && list->start[timings->markers[i]] < self->view_end)
+  while (i < timings->n_markers && list->start[timings->markers[i]] < view->end)
     {
       guint marker = timings->markers[i];
-      double left = MAX (floor (ful_box_chart_to_px (self, list->start[marker])), 0);
-      double right = ful_box_chart_to_px (self, fmin (fmax (list->start[marker], list->end[marker]), self->view_end));
+      double left = MAX (floor (ful_chart_to_px (chart, list->start[marker])), 0);
+      double right = ful_chart_to_px (chart, fmin (fmax (list->start[marker], list->end[marker]), view->end));
       gboolean has_cursor = marker == ful_box_chart_get_timing (self);
-      gboolean is_hovered = marker == self->hovered_timing || has_cursor;
-      GdkRGBA fill = ful_color_scheme_to_rgba (is_hovered ? color->strong : color->fill);
+      gboolean is_strong = marker == self->hovered_timing || has_cursor;
+      GdkRGBA fill = ful_color_scheme_to_rgba (color->fill);
 
       right = MAX (floor (right), left + 1);
-      gtk_snapshot_append_color (snapshot, &fill,
-                                 &GRAPHENE_RECT_INIT ((float) left, (float) y,
-                                                      (float) (right - left > 3 ? right - left - 1 : right - left),
-                                                      BOX_HEIGHT));
-      if (right - left >= FUL_BOX_CHART_TEXT_MIN_WIDTH)
+      if (is_strong)
+        ful_chart_draw_strong (chart, snapshot, color, left, right, y, BOX_HEIGHT, has_cursor);
+      else
+        gtk_snapshot_append_color (snapshot, &fill,
+                                   &GRAPHENE_RECT_INIT ((float) left, (float) y,
+                                                        (float) (right - left > 3 ? right - left - 1 : right - left),
+                                                        BOX_HEIGHT));
+      if (right - left >= FUL_CHART_TEXT_MIN_WIDTH)
         {
-          GdkRGBA text = ful_color_scheme_to_rgba (is_hovered ? color->text_on_strong : color->text_on_fill);
+          GdkRGBA text = ful_color_scheme_to_rgba (is_strong ? color->text_on_strong : color->text_on_fill);
           g_autofree char *name = ful_marker_labeler_get (self->labeler, marker, FUL_MARKER_LABEL_CHART);
 
-          ful_label_cache_draw (self->labels, snapshot, name, &text, left + TEXT_PADDING, y + BASELINE,
-                                right - left - 2 * TEXT_PADDING);
+          ful_chart_draw_text (chart, snapshot, name, &text, left, right, y + BASELINE);
         }
-      if (has_cursor && gtk_widget_has_focus (GTK_WIDGET (self)) && right - left > 4)
-        draw_ring (snapshot, left, right - 1, y, color->text_on_strong);
-      i = MAX (i + 1, ful_marker_lanes_find_first (self->timings, lane, ful_box_chart_from_px (self, right)));
+      i = MAX (i + 1, ful_marker_lanes_find_first (self->timings, lane, ful_chart_from_px (chart, right)));
     }
-}
-
-static void
-draw_row (FulBoxChart *self,
-          GtkSnapshot *snapshot,
-          guint        row,
-          int          y,
-          gint64       deadline)
-{
-  const FulBoxStrip *strip = ful_box_chart_get_strip (self, row, deadline);
-  double left = ful_box_chart_to_px (self, strip->view_start);
-  double right = ful_box_chart_to_px (self, strip->view_end);
-
-  gtk_snapshot_append_texture (snapshot, strip->texture,
-                               &GRAPHENE_RECT_INIT ((float) left, (float) y, (float) (right - left), BOX_HEIGHT));
-  draw_labels (self, snapshot, strip, row, y);
 }
 
 void
@@ -210,18 +163,22 @@ ful_box_chart_snapshot (GtkWidget   *widget,
 {
   FulBoxChart *self = FUL_BOX_CHART (widget);
   int width = gtk_widget_get_width (widget);
-  int device_width = width * gtk_widget_get_scale_factor (widget);
-  gint64 deadline = g_get_monotonic_time () + FUL_BOX_CHART_BUDGET_US;
   double top, bottom;
 
   if (!self->layout || width <= 0)
     return;
 
-  ful_box_chart_prepare_strips (self, device_width);
-  ful_box_chart_get_visible_y (self, &top, &bottom);
+  ful_chart_begin_frame (FUL_CHART (self));
+  ful_chart_get_visible_y (FUL_CHART (self), &top, &bottom);
   gtk_snapshot_push_clip (snapshot, &GRAPHENE_RECT_INIT (0, (float) top, (float) width, (float) (bottom - top)));
-  for (guint lane = 0; self->timings && lane < self->timings->n_lanes; lane++)
-    draw_timings (self, snapshot, lane, (int) lane * FUL_BOX_CHART_ROW_HEIGHT);
+  for (guint lane = (guint) (top / FUL_BOX_CHART_ROW_HEIGHT); self->timings && lane < self->timings->n_lanes; lane++)
+    {
+      int y = (int) lane * FUL_BOX_CHART_ROW_HEIGHT;
+
+      if (y > bottom)
+        break;
+      draw_timings (self, snapshot, lane, y);
+    }
   for (guint row = 0; row < self->n_rows; row++)
     {
       int y = ful_box_chart_get_row_y (self, row);
@@ -229,7 +186,7 @@ ful_box_chart_snapshot (GtkWidget   *widget,
       if (y + FUL_BOX_CHART_ROW_HEIGHT < top || y > bottom)
         continue;
 
-      draw_row (self, snapshot, row, y, deadline);
+      draw_labels (self, snapshot, ful_chart_draw_strip (FUL_CHART (self), snapshot, row, y, BOX_HEIGHT), row, y);
     }
   draw_strong (self, snapshot, self->hovered_row, self->hovered_box, FALSE);
   draw_strong (self, snapshot, self->cursor_row, self->cursor_box, self->cursor_lane < 0);

@@ -11,28 +11,6 @@
 
 #include <math.h>
 
-static void
-free_strip (gpointer data)
-{
-  FulBoxStrip *strip = data;
-
-  if (strip == NULL)
-    return;
-
-  g_object_unref (strip->texture);
-  g_array_unref (strip->wide);
-  g_free (strip);
-}
-
-/* Rows have other boxes or colours. */
-void
-ful_box_chart_drop_strips (FulBoxChart *self)
-{
-  for (guint i = 0; i < self->strips->len; i++)
-    g_clear_pointer (&g_ptr_array_index (self->strips, i), free_strip);
-  g_clear_pointer (&self->column_edges, g_free);
-}
-
 /* 0xRRGGBB as a pixel; at 35 % when it is not what is looked for. */
 static guint32
 to_pixel (guint32  rgb,
@@ -46,17 +24,24 @@ to_pixel (guint32  rgb,
 
 /* For each column of pixels the last edge that is not right of where it begins. Edges of a chart over
  * time ascend, so what is below is a matter of whole numbers. */
-static guint32 *
-find_column_edges (FulBoxChart *self,
-                   int          width)
+static void
+find_column_edges (FulBoxChart        *self,
+                   const FulTimeRange *view,
+                   guint               width)
 {
   const FulBoxLayout *layout = self->layout;
-  guint32 *edges = g_new (guint32, (gsize) width + 1);
-  double unit = (self->view_end - self->view_start) / width;
+  double unit = (view->end - view->start) / width;
 
-  for (int column = 0; column <= width; column++)
+  if (self->column_edges && self->n_columns == width && self->edges_view.start == view->start &&
+      self->edges_view.end == view->end)
+    return;
+
+  self->column_edges = g_renew (guint32, self->column_edges, (gsize) width + 1);
+  self->edges_view = *view;
+  self->n_columns = width;
+  for (guint column = 0; column <= width; column++)
     {
-      double x = self->view_start + column * unit;
+      double x = view->start + column * unit;
       guint32 low = 0;
       guint32 high = layout->n_edges;
 
@@ -69,10 +54,9 @@ find_column_edges (FulBoxChart *self,
           else
             low = middle + 1;
         }
-      edges[column] = layout->same_widths ? (guint32) CLAMP (x, 0, layout->n_edges) : low > 0 ? low - 1 : 0;
+      self->column_edges[column] = layout->same_widths ? (guint32) CLAMP (x, 0, layout->n_edges)
+                                                       : low > 0 ? low - 1 : 0;
     }
-
-  return edges;
 }
 
 /* The first box from @from on that ends right of @edge. There may be hundreds for a pixel, so the
@@ -174,26 +158,28 @@ skip_to (const FulBoxRow *row,
   return low;
 }
 
-static FulBoxStrip *
-fill_strip (FulBoxChart *self,
-            guint        row_index,
-            int          width)
+void
+ful_box_chart_fill_strip (FulChart      *chart,
+                          guint          row_index,
+                          guint          n_columns,
+                          FulChartStrip *strip)
 {
+  FulBoxChart *self = FUL_BOX_CHART (chart);
   const FulBoxRow *row = &self->layout->rows[row_index];
-  guint32 *pixels = g_new0 (guint32, (gsize) width);
-  double scale = width / (self->view_end - self->view_start);
-  double wide = FUL_BOX_CHART_TEXT_MIN_WIDTH * gtk_widget_get_scale_factor (GTK_WIDGET (self));
+  int width = (int) n_columns;
+  guint32 *pixels = g_new0 (guint32, n_columns);
+  double scale = width / (strip->view.end - strip->view.start);
+  double wide = FUL_CHART_TEXT_MIN_WIDTH * gtk_widget_get_scale_factor (GTK_WIDGET (self));
   int done = 0;
-  FulBoxStrip *strip = g_new0 (FulBoxStrip, 1);
+  gboolean over_time = (self->flags & FUL_BOX_CHART_OVER_TIME) != 0;
   g_autoptr(GBytes) bytes = NULL;
 
-  strip->wide = g_array_new (FALSE, FALSE, sizeof (guint));
-  strip->view_start = self->view_start;
-  strip->view_end = self->view_end;
-  for (guint i = ful_box_row_find_first (row, self->view_start); i < row->n_boxes && done < width; )
+  if (over_time)
+    find_column_edges (self, &strip->view, n_columns);
+  for (guint i = ful_box_row_find_first (row, strip->view.start); i < row->n_boxes && done < width; )
     {
-      double left_px = (ful_box_row_get_start (row, i) - self->view_start) * scale;
-      double right_px = (ful_box_row_get_end (row, i) - self->view_start) * scale;
+      double left_px = (ful_box_row_get_start (row, i) - strip->view.start) * scale;
+      double right_px = (ful_box_row_get_end (row, i) - strip->view.start) * scale;
       int left = (int) floor (MAX (left_px, 0));
       int right = (int) lround (MIN (right_px, width));
       guint32 pixel;
@@ -218,69 +204,12 @@ fill_strip (FulBoxChart *self,
           done = right;
         }
 
-      i = self->column_edges ? skip_to_edge (row, i + 1, self->column_edges[done])
-                             : skip_to (row, i + 1, self->view_start + done / scale);
+      i = over_time ? skip_to_edge (row, i + 1, self->column_edges[done])
+                             : skip_to (row, i + 1, strip->view.start + done / scale);
     }
 
   bytes = g_bytes_new_take (pixels, (gsize) width * sizeof *pixels);
 
   strip->texture = gdk_memory_texture_new (width, 1, GDK_MEMORY_B8G8R8A8_PREMULTIPLIED, bytes,
                                            (gsize) width * sizeof *pixels);
-
-  return strip;
-}
-
-static gboolean
-draw_again_cb (gpointer user_data)
-{
-  FulBoxChart *self = user_data;
-
-  self->draw_again_id = 0;
-  gtk_widget_queue_draw (GTK_WIDGET (self));
-
-  return G_SOURCE_REMOVE;
-}
-
-/* Makes ready for a frame of @width device px. */
-void
-ful_box_chart_prepare_strips (FulBoxChart *self,
-                              int          width)
-{
-  if (width != self->strip_width)
-    ful_box_chart_drop_strips (self);
-  self->strip_width = width;
-  if ((self->flags & FUL_BOX_CHART_OVER_TIME) && !self->column_edges)
-    self->column_edges = find_column_edges (self, width);
-}
-
-/**
- * ful_box_chart_get_strip:
- * @deadline: monotonic time
- *
- * After @deadline a row is as it was in an earlier view, to be stretched, if it was ever seen; the
- * chart is drawn again soon then.
- *
- * Returns: (transfer none): how the row looks
- */
-const FulBoxStrip *
-ful_box_chart_get_strip (FulBoxChart *self,
-                         guint        row,
-                         gint64       deadline)
-{
-  FulBoxStrip *strip = g_ptr_array_index (self->strips, row);
-
-  if (strip && strip->view_start == self->view_start && strip->view_end == self->view_end)
-    return strip;
-
-  if (strip && g_get_monotonic_time () >= deadline)
-    {
-      if (self->draw_again_id == 0)
-        self->draw_again_id = g_idle_add (draw_again_cb, self);
-      return strip;
-    }
-
-  free_strip (strip);
-  strip = g_ptr_array_index (self->strips, row) = fill_strip (self, row, self->strip_width);
-
-  return strip;
 }

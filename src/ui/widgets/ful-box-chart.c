@@ -7,52 +7,12 @@
 
 #include "ful-box-chart-private.h"
 
-#include <adwaita.h>
 #include <math.h>
 
-/* No view is narrower than this share of the layout. */
-#define NARROWEST_VIEW 1e-9
+/* No view is narrower than this share of a layout that is not over time. */
+#define NARROWEST_SHARE 1e-9
 
-G_DEFINE_FINAL_TYPE (FulBoxChart, ful_box_chart, GTK_TYPE_WIDGET)
-
-guint ful_box_chart_signals[FUL_N_BOX_CHART_SIGNALS];
-
-void
-ful_box_chart_set_view (FulBoxChart *self,
-                        double       start,
-                        double       end)
-{
-  FulBoxLayout *layout = self->layout;
-  double whole = layout ? layout->end - layout->start : 0;
-  double length = CLAMP (end - start, whole * NARROWEST_VIEW, whole);
-
-  if (!layout)
-    return;
-
-  start = CLAMP (start, layout->start, layout->end - length);
-  if (self->view_start == start && self->view_end == start + length)
-    return;
-
-  self->view_start = start;
-  self->view_end = start + length;
-  g_clear_pointer (&self->column_edges, g_free);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
-}
-
-/* Logical px from the left. */
-double
-ful_box_chart_to_px (FulBoxChart *self,
-                     double       x)
-{
-  return (x - self->view_start) / (self->view_end - self->view_start) * gtk_widget_get_width (GTK_WIDGET (self));
-}
-
-double
-ful_box_chart_from_px (FulBoxChart *self,
-                       double       px)
-{
-  return self->view_start + px / gtk_widget_get_width (GTK_WIDGET (self)) * (self->view_end - self->view_start);
-}
+G_DEFINE_FINAL_TYPE (FulBoxChart, ful_box_chart, FUL_TYPE_CHART)
 
 int
 ful_box_chart_get_timings_height (FulBoxChart *self)
@@ -89,20 +49,6 @@ ful_box_chart_find_row (FulBoxChart *self,
   return row >= 0 && row < self->n_rows ? row : -1;
 }
 
-/* The part of the widget that is on screen, from the scrolled window around it. */
-void
-ful_box_chart_get_visible_y (FulBoxChart *self,
-                             double      *out_top,
-                             double      *out_bottom)
-{
-  GtkWidget *scrolled = gtk_widget_get_ancestor (GTK_WIDGET (self), GTK_TYPE_SCROLLED_WINDOW);
-  GtkAdjustment *adjustment = scrolled ? gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scrolled)) : NULL;
-
-  *out_top = adjustment ? gtk_adjustment_get_value (adjustment) : 0;
-  *out_bottom = adjustment ? *out_top + gtk_adjustment_get_page_size (adjustment)
-                           : gtk_widget_get_height (GTK_WIDGET (self));
-}
-
 static void
 ful_box_chart_measure (GtkWidget      *widget,
                        GtkOrientation  orientation,
@@ -124,36 +70,38 @@ ful_box_chart_dispose (GObject *object)
 {
   FulBoxChart *self = FUL_BOX_CHART (object);
 
-  ful_box_chart_drop_strips (self);
-  g_clear_handle_id (&self->draw_again_id, g_source_remove);
   g_clear_pointer (&self->layout, ful_box_layout_unref);
   g_clear_pointer (&self->labeler, ful_marker_labeler_free);
   g_clear_pointer (&self->timings, ful_marker_lanes_unref);
-  g_clear_pointer (&self->labels, ful_label_cache_free);
   g_clear_pointer (&self->matches, g_free);
+  g_clear_pointer (&self->column_edges, g_free);
 
   G_OBJECT_CLASS (ful_box_chart_parent_class)->dispose (object);
 }
 
-static void
-ful_box_chart_finalize (GObject *object)
+static gboolean
+ful_box_chart_get_place_of_cursor (FulChart      *chart,
+                                   FulChartPlace *out_place)
 {
-  FulBoxChart *self = FUL_BOX_CHART (object);
+  FulBoxChart *self = FUL_BOX_CHART (chart);
+  gint64 timing = ful_box_chart_get_timing (self);
 
-  g_ptr_array_unref (self->strips);
-  g_array_unref (self->views);
+  out_place->height = FUL_BOX_CHART_ROW_HEIGHT;
+  if (timing >= 0)
+    {
+      const FulMarkerList *list = self->timings->list;
 
-  G_OBJECT_CLASS (ful_box_chart_parent_class)->finalize (object);
-}
+      out_place->start = list->start[timing];
+      out_place->end = fmax (list->start[timing], list->end[timing]);
+      out_place->y = (int) self->cursor_lane * FUL_BOX_CHART_ROW_HEIGHT;
+      return TRUE;
+    }
+  if (!ful_box_chart_get_cursor (self, &out_place->start, &out_place->end))
+    return FALSE;
 
-static void
-ful_box_chart_css_changed (GtkWidget         *widget,
-                           GtkCssStyleChange *change)
-{
-  FulBoxChart *self = FUL_BOX_CHART (widget);
+  out_place->y = ful_box_chart_get_row_y (self, (guint) self->cursor_row);
 
-  GTK_WIDGET_CLASS (ful_box_chart_parent_class)->css_changed (widget, change);
-  ful_label_cache_clear (self->labels);
+  return TRUE;
 }
 
 static void
@@ -161,52 +109,25 @@ ful_box_chart_class_init (FulBoxChartClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  FulChartClass *chart_class = FUL_CHART_CLASS (klass);
 
   object_class->dispose = ful_box_chart_dispose;
-  object_class->finalize = ful_box_chart_finalize;
   widget_class->measure = ful_box_chart_measure;
   widget_class->snapshot = ful_box_chart_snapshot;
-  widget_class->css_changed = ful_box_chart_css_changed;
-
-  ful_box_chart_signals[FUL_BOX_CHART_CURSOR_MOVED] =
-    g_signal_new ("cursor-moved", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                  G_TYPE_NONE, 0);
-  ful_box_chart_signals[FUL_BOX_CHART_MENU] =
-    g_signal_new ("menu", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                  G_TYPE_NONE, 2, G_TYPE_DOUBLE, G_TYPE_DOUBLE);
-  ful_box_chart_signals[FUL_BOX_CHART_HOVERED] =
-    g_signal_new ("hovered", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                  G_TYPE_NONE, 0);
+  chart_class->get_cursor = ful_box_chart_get_place_of_cursor;
+  chart_class->point = ful_box_chart_point;
+  chart_class->press = ful_box_chart_press;
+  chart_class->press_key = ful_box_chart_press_key;
+  chart_class->fill_strip = ful_box_chart_fill_strip;
 
   gtk_widget_class_set_css_name (widget_class, "boxchart");
-  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
-}
-
-static void
-colors_changed_cb (FulBoxChart *self)
-{
-  ful_box_chart_drop_strips (self);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
 static void
 ful_box_chart_init (FulBoxChart *self)
 {
-  self->strips = g_ptr_array_new ();
-  self->views = g_array_new (FALSE, FALSE, sizeof (double));
-  self->labels = ful_label_cache_new (GTK_WIDGET (self));
   self->cursor_row = self->cursor_box = self->hovered_row = self->hovered_box = self->hovered_timing = -1;
   self->cursor_lane = -1;
-
-  gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
-  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
-  ful_box_chart_add_input (self);
-
-  g_signal_connect_object (adw_style_manager_get_default (), "notify::dark", G_CALLBACK (colors_changed_cb), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (adw_style_manager_get_default (), "notify::high-contrast", G_CALLBACK (colors_changed_cb),
-                           self, G_CONNECT_SWAPPED);
-  g_signal_connect_swapped (self, "notify::has-focus", G_CALLBACK (gtk_widget_queue_draw), self);
 }
 
 GtkWidget *
@@ -227,8 +148,6 @@ ful_box_chart_set_layout (FulBoxChart      *self,
                           FulBoxLayout     *layout,
                           FulBoxChartFlags  flags)
 {
-  gboolean same_span = self->layout && self->layout->start == layout->start && self->layout->end == layout->end;
-
   g_return_if_fail (FUL_IS_BOX_CHART (self));
 
   if (self->layout == layout && self->flags == flags)
@@ -243,15 +162,12 @@ ful_box_chart_set_layout (FulBoxChart      *self,
     self->n_rows--;
   self->cursor_row = self->cursor_box = self->hovered_row = self->hovered_box = -1;
   g_clear_pointer (&self->matches, g_free);
-  ful_box_chart_drop_strips (self);
-  g_ptr_array_set_size (self->strips, (int) self->n_rows);
-  if (!same_span)
-    {
-      g_array_set_size (self->views, 0);
-      self->view_start = layout->start;
-      self->view_end = layout->end > layout->start ? layout->end : layout->start + 1;
-    }
-
+  g_clear_pointer (&self->column_edges, g_free);
+  ful_chart_drop_strips (FUL_CHART (self));
+  ful_chart_set_span (FUL_CHART (self), layout->start, layout->end,
+                      (flags & FUL_BOX_CHART_OVER_TIME) && !layout->same_widths
+                        ? FUL_CHART_NARROWEST_MS
+                        : (layout->end - layout->start) * NARROWEST_SHARE);
   gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 
@@ -329,7 +245,7 @@ ful_box_chart_set_matches (FulBoxChart  *self,
   g_clear_pointer (&self->matches, g_free);
   if (matches && self->layout)
     self->matches = g_memdup2 (matches, MAX (self->layout->tree->nodes->n_funcs, 1));
-  colors_changed_cb (self);
+  ful_chart_drop_strips (FUL_CHART (self));
 }
 
 /**
@@ -354,7 +270,7 @@ ful_box_chart_select_node (FulBoxChart      *self,
         {
           self->cursor_row = row;
           self->cursor_box = box;
-          ful_box_chart_scroll_to_cursor (self);
+          ful_chart_reveal_cursor (FUL_CHART (self));
           break;
         }
     }
@@ -413,15 +329,6 @@ ful_box_chart_get_hovered (FulBoxChart      *self,
   return TRUE;
 }
 
-void
-ful_box_chart_get_pointer (FulBoxChart *self,
-                           double      *out_x,
-                           double      *out_y)
-{
-  *out_x = self->pointer_x;
-  *out_y = self->pointer_y;
-}
-
 /**
  * ful_box_chart_describe:
  * @name: the chart, and what the cursor is on
@@ -449,22 +356,4 @@ ful_box_chart_describe (FulBoxChart *self,
                                   GTK_ACCESSIBLE_RELATION_POS_IN_SET, (int) place.position,
                                   GTK_ACCESSIBLE_RELATION_SET_SIZE, (int) place.size,
                                   -1);
-}
-
-/**
- * ful_box_chart_zoom:
- * @factor: above 1 zooms in
- *
- * Zooms about the cursor, or the middle.
- */
-void
-ful_box_chart_zoom (FulBoxChart *self,
-                    double       factor)
-{
-  double start, end;
-  double at = (self->view_start + self->view_end) / 2;
-
-  if (ful_box_chart_get_cursor (self, &start, &end) && start < self->view_end && end > self->view_start)
-    at = CLAMP ((start + end) / 2, self->view_start, self->view_end);
-  ful_box_chart_zoom_about (self, at, factor);
 }

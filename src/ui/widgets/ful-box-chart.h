@@ -1,25 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "ful-chart.h"
+
 #include "derive/ful-box-layout.h"
 #include "derive/markers/ful-marker-lanes.h"
-
-#include <gtk/gtk.h>
 
 G_BEGIN_DECLS
 
 /**
  * FulBoxChart:
  *
- * Draws a #FulBoxLayout, zooms and pans in it horizontally, and has a cursor, a
- * box, that pointer and arrow keys move. The vertical place is that of the
- * scrolled window around it.
- *
- * Emits "cursor-moved" when the user moved the cursor; "menu" (x, y) when a menu
- * of it is wanted; "hovered" when the pointer came to another box.
+ * A chart of a #FulBoxLayout. Its cursor is a box, that pointer and arrow keys move.
  */
 #define FUL_TYPE_BOX_CHART (ful_box_chart_get_type ())
-G_DECLARE_FINAL_TYPE (FulBoxChart, ful_box_chart, FUL, BOX_CHART, GtkWidget)
+G_DECLARE_FINAL_TYPE (FulBoxChart, ful_box_chart, FUL, BOX_CHART, FulChart)
 
 /* Where the root is, and how the cursor walks among siblings. */
 typedef enum
@@ -62,14 +57,9 @@ gboolean          ful_box_chart_get_hovered   (FulBoxChart      *self,
                                                FulCallNodeIndex *out_node,
                                                double           *out_start,
                                                double           *out_end);
-void              ful_box_chart_get_pointer   (FulBoxChart      *self,
-                                               double           *out_x,
-                                               double           *out_y);
 void              ful_box_chart_describe      (FulBoxChart      *self,
                                                const char       *name,
                                                const char       *description,
                                                const char       *value);
-void              ful_box_chart_zoom          (FulBoxChart      *self,
-                                               double            factor);
 
 G_END_DECLS

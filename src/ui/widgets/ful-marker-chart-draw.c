@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A lane is a texture that is made once for a view (see ful_marker_strip_new()) and
- * kept while only the cursor moves; texts are drawn over it, for boxes that are wide
- * enough. Their start sticks to the edge of the view. */
+/* A lane is a texture (see ful_marker_strip_new()); texts are drawn over it, for boxes
+ * that are wide enough. Their start sticks to the edge of the view. */
 
 #include "config.h"
 
@@ -16,71 +15,39 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#define TEXT_PADDING 4
-#define TEXT_MIN_WIDTH 24
 #define BASELINE 15
 #define TOP ((FUL_MARKER_CHART_LANE - FUL_MARKER_CHART_BOX) / 2)
 
 static const FulCategoryColor *
 get_color (FulMarkerChart *self,
-           guint           lane)
+           guint           row)
 {
-  FulCategory *category = ful_profile_get_category (self->lanes->list->profile, self->lanes->lanes[lane].category);
+  FulCategory *category = ful_profile_get_category (self->rows->lanes->list->profile,
+                                                    ful_marker_chart_get_lane (self, row)->category);
 
   return &ful_category_hue_lookup (category->color)->schemes[ful_color_scheme_current ()];
 }
 
-static void
-draw_text (FulMarkerChart *self,
-           GtkSnapshot    *snapshot,
-           guint           marker,
-           guint32         rgb,
-           double          left,
-           double          right,
-           int             y)
+void
+ful_marker_chart_fill_strip (FulChart      *chart,
+                             guint          row,
+                             guint          width,
+                             FulChartStrip *strip)
 {
-  GdkRGBA color = ful_color_scheme_to_rgba (rgb);
-  g_autofree char *text = NULL;
+  FulMarkerChart *self = FUL_MARKER_CHART (chart);
+  int scale = gtk_widget_get_scale_factor (GTK_WIDGET (chart));
+  guint height = (guint) (FUL_MARKER_CHART_BOX * scale);
+  const FulMarkerLane *lane = ful_marker_chart_get_lane (self, row);
+  g_autoptr(GBytes) bytes = ful_marker_strip_new (self->rows->lanes, self->rows->rows[row].lane, &strip->view, width,
+                                                  height, get_color (self, row),
+                                                  (guint) (FUL_CHART_TEXT_MIN_WIDTH * scale), strip->wide);
 
-  left = MAX (left, ful_marker_chart_get_head_width (self));
-  right = MIN (right, ful_marker_chart_get_head_width (self) + ful_marker_chart_get_body_width (self));
-  if (right - left < TEXT_MIN_WIDTH)
-    return;
-
-  text = ful_marker_labeler_get (self->labeler, marker, FUL_MARKER_LABEL_CHART);
-  if (*text)
-    ful_label_cache_draw (self->labels, snapshot, text, &color, left + TEXT_PADDING, y + BASELINE,
-                          right - left - 2 * TEXT_PADDING);
-}
-
-/* The texts of a lane. Only boxes that are wide enough are visited. */
-static void
-draw_texts (FulMarkerChart *self,
-            GtkSnapshot    *snapshot,
-            guint           lane,
-            int             y)
-{
-  const FulMarkerLane *row = &self->lanes->lanes[lane];
-  const FulMarkerList *list = self->lanes->list;
-  double unit = (self->view.end - self->view.start) / ful_marker_chart_get_body_width (self);
-  guint i = ful_marker_lanes_find_first (self->lanes, lane, self->view.start);
-
-  while (!row->is_instant && i < row->n_markers && list->start[row->markers[i]] < self->view.end)
-    {
-      guint marker = row->markers[i];
-
-      if (list->end[marker] - list->start[marker] >= TEXT_MIN_WIDTH * unit)
-        {
-          draw_text (self, snapshot, marker, get_color (self, lane)->text_on_fill,
-                     ful_marker_chart_to_px (self, list->start[marker]),
-                     ful_marker_chart_to_px (self, list->end[marker]), y);
-          i++;
-          continue;
-        }
-
-      /* A narrow box: none before the next pixel can be wider. */
-      i = ful_marker_lanes_find_next (self->lanes, lane, i + 1, fmax (list->end[marker], self->view.start) + unit);
-    }
+  strip->texture = gdk_memory_texture_new ((int) width, (int) height, GDK_MEMORY_B8G8R8A8_PREMULTIPLIED, bytes,
+                                           (gsize) width * 4);
+  strip->texts = g_ptr_array_new_with_free_func (g_free);
+  for (guint i = 0; i < strip->wide->len; i++)
+    g_ptr_array_add (strip->texts, ful_marker_labeler_get (self->labeler, lane->markers[g_array_index (strip->wide, guint, i)],
+                                                           FUL_MARKER_LABEL_CHART));
 }
 
 /* A marker that is hovered or has the cursor, in the strong colour. */
@@ -89,157 +56,161 @@ draw_strong (FulMarkerChart *self,
              GtkSnapshot    *snapshot,
              gint64          row,
              guint           place,
-             gboolean        is_cursor)
+             gboolean        is_cursor,
+             double          top)
 {
-  const FulMarkerChartRow *chart_row;
+  FulChart *chart = FUL_CHART (self);
   const FulCategoryColor *color;
-  const FulMarkerList *list;
-  guint marker;
-  double left, right;
-  GdkRGBA rgba;
-  GskRoundedRect outline;
-  int width = is_cursor && gtk_widget_has_focus (GTK_WIDGET (self)) ? 2 : 1;
+  double left, right, y;
 
   if (row < 0)
     return;
 
-  chart_row = ful_marker_chart_get_row (self, row);
-  marker = ful_marker_chart_get_marker (self, row, place);
-  list = self->lanes->list;
-  color = get_color (self, chart_row->lane);
-  left = floor (ful_marker_chart_to_px (self, list->start[marker]));
-  right = MAX (ful_marker_chart_to_px (self, fmax (list->start[marker], list->end[marker])), left + 2);
-  if (self->lanes->lanes[chart_row->lane].is_instant)
+  y = ful_marker_chart_get_y (self, (guint) row) - top;
+  color = get_color (self, (guint) row);
+  ful_marker_chart_get_box (self, row, place, &left, &right);
+  left = floor (ful_chart_to_px (chart, left));
+  right = MAX (ful_chart_to_px (chart, right), left + 2);
+  if (ful_marker_chart_get_lane (self, (guint) row)->is_instant)
     {
       left -= FUL_MARKER_CHART_BOX / 3;
       right = left + 2 * FUL_MARKER_CHART_BOX / 3 + 1;
     }
-  left = MAX (left, ful_marker_chart_get_head_width (self) - 2);
-  right = MIN (right, ful_marker_chart_get_head_width (self) + ful_marker_chart_get_body_width (self) + 2);
-  if (right <= left)
-    return;
+  ful_chart_draw_strong (chart, snapshot, color, left, right, y + TOP, FUL_MARKER_CHART_BOX, is_cursor);
+  if (right - left >= FUL_CHART_TEXT_MIN_WIDTH)
+    {
+      guint marker = ful_marker_chart_get_marker (self, row, place);
+      g_autofree char *text = ful_marker_labeler_get (self->labeler, marker, FUL_MARKER_LABEL_CHART);
+      GdkRGBA rgba = ful_color_scheme_to_rgba (color->text_on_strong);
 
-  gsk_rounded_rect_init_from_rect (&outline, &GRAPHENE_RECT_INIT ((float) left, (float) (chart_row->y + TOP),
-                                                                  (float) (right - left), FUL_MARKER_CHART_BOX), 2);
-  rgba = ful_color_scheme_to_rgba (color->strong);
-  gtk_snapshot_push_rounded_clip (snapshot, &outline);
-  gtk_snapshot_append_color (snapshot, &rgba, &outline.bounds);
-  gtk_snapshot_pop (snapshot);
-  if (!self->lanes->lanes[chart_row->lane].is_instant)
-    draw_text (self, snapshot, marker, color->text_on_strong, left, right, chart_row->y);
-  rgba = ful_color_scheme_to_rgba (is_cursor ? color->text_on_strong : color->border);
-  if (right - left > 4)
-    gtk_snapshot_append_border (snapshot, &outline, (float[4]) { width, width, width, width },
-                                (GdkRGBA[4]) { rgba, rgba, rgba, rgba });
+      ful_chart_draw_text (chart, snapshot, text, &rgba, left, right, y + BASELINE);
+    }
 }
 
 static void
 draw_lane (FulMarkerChart *self,
            GtkSnapshot    *snapshot,
-           gint64          row)
+           guint           row,
+           double          y)
 {
-  const FulMarkerChartRow *chart_row = ful_marker_chart_get_row (self, row);
-  int scale = gtk_widget_get_scale_factor (GTK_WIDGET (self));
-  int width = ful_marker_chart_get_body_width (self);
-  GdkTexture *strip = g_hash_table_lookup (self->strips, GINT_TO_POINTER (row));
+  FulChart *chart = FUL_CHART (self);
+  const FulChartStrip *strip = ful_chart_draw_strip (chart, snapshot, row, y + TOP, FUL_MARKER_CHART_BOX);
+  GdkRGBA color = ful_color_scheme_to_rgba (get_color (self, row)->text_on_fill);
 
-  if (strip == NULL)
+  for (guint i = 0; i < strip->wide->len; i++)
     {
-      g_autoptr(GBytes) bytes = ful_marker_strip_new (self->lanes, chart_row->lane, &self->view, (guint) (width * scale),
-                                                      (guint) (FUL_MARKER_CHART_BOX * scale),
-                                                      get_color (self, chart_row->lane));
+      double start, end;
 
-      strip = gdk_memory_texture_new (width * scale, FUL_MARKER_CHART_BOX * scale, GDK_MEMORY_B8G8R8A8_PREMULTIPLIED,
-                                      bytes, (gsize) width * (gsize) scale * 4);
-      g_hash_table_insert (self->strips, GINT_TO_POINTER (row), strip);
+      ful_marker_chart_get_box (self, row, g_array_index (strip->wide, guint, i), &start, &end);
+      ful_chart_draw_text (chart, snapshot, g_ptr_array_index (strip->texts, i), &color, ful_chart_to_px (chart, start),
+                           ful_chart_to_px (chart, end), y + BASELINE);
     }
-  gtk_snapshot_append_texture (snapshot, strip,
-                               &GRAPHENE_RECT_INIT ((float) ful_marker_chart_get_head_width (self),
-                                                    (float) (chart_row->y + TOP), (float) width, FUL_MARKER_CHART_BOX));
-  draw_texts (self, snapshot, chart_row->lane, chart_row->y);
 }
 
 /* The name of a lane, and how many markers it has. */
 static void
-draw_name (FulMarkerChart          *self,
-           GtkSnapshot             *snapshot,
-           const FulMarkerChartRow *row,
-           const GdkRGBA           *color)
+draw_name (FulMarkerChart *self,
+           GtkSnapshot    *snapshot,
+           guint           row,
+           double          y,
+           const GdkRGBA  *color)
 {
-  const FulMarkerLane *lane = &self->lanes->lanes[row->lane];
-  g_autofree char *count = ful_format_number (row->n_markers, 3, 0);
+  FulLabelCache *labels = ful_chart_get_labels (FUL_CHART (self));
+  g_autofree char *count = ful_format_number (self->rows->rows[row].n_markers, 3, 0);
   GdkRGBA dim = *color;
-  int width = ful_marker_chart_get_head_width (self);
+  int width = ful_chart_get_head_width (FUL_CHART (self));
 
   dim.alpha *= 0.6f;
-  ful_label_cache_draw (self->labels, snapshot, lane->name, color, 14, row->y + BASELINE, width - 14 - 56);
-  ful_label_cache_draw (self->labels, snapshot, count, &dim, width - 50, row->y + BASELINE, 44);
+  ful_label_cache_draw (labels, snapshot, ful_marker_chart_get_lane (self, row)->name, color, 14, y + BASELINE,
+                        width - 14 - 56);
+  ful_label_cache_draw (labels, snapshot, count, &dim, width - 50, y + BASELINE, 44);
 }
 
 static void
-draw_heading (FulMarkerChart          *self,
-              GtkSnapshot             *snapshot,
-              const FulMarkerChartRow *row,
-              const GdkRGBA           *color)
+draw_heading (FulMarkerChart *self,
+              GtkSnapshot    *snapshot,
+              guint           row,
+              double          y,
+              const GdkRGBA  *color)
 {
-  FulCategory *category = ful_profile_get_category (self->lanes->list->profile, self->lanes->lanes[row->lane].category);
-  GdkRGBA swatch = ful_color_scheme_to_rgba (get_color (self, row->lane)->strong);
+  FulCategory *category = ful_profile_get_category (self->rows->lanes->list->profile,
+                                                    ful_marker_chart_get_lane (self, row)->category);
+  int width = gtk_widget_get_width (GTK_WIDGET (self));
+  GdkRGBA swatch = ful_color_scheme_to_rgba (get_color (self, row)->strong);
   GdkRGBA band = *color;
-  g_autofree char *count = ful_format_number (row->n_markers, 3, 0);
+  g_autofree char *count = ful_format_number (self->rows->rows[row].n_markers, 3, 0);
   /* Translators: a category, and how many markers it has */
   g_autofree char *text = g_strdup_printf (_("%s · %s"), category->name, count);
 
   band.alpha *= 0.05f;
-  gtk_snapshot_append_color (snapshot, &band, &GRAPHENE_RECT_INIT (0, (float) row->y,
-                                                                   (float) gtk_widget_get_width (GTK_WIDGET (self)),
-                                                                   FUL_MARKER_CHART_HEAD));
-  gtk_snapshot_append_color (snapshot, &swatch, &GRAPHENE_RECT_INIT (8, (float) (row->y + 7), 10, 10));
-  ful_label_cache_draw (self->labels, snapshot, text, color, 26, row->y + BASELINE + 1,
-                        gtk_widget_get_width (GTK_WIDGET (self)) - 40);
+  gtk_snapshot_append_color (snapshot, &band, &GRAPHENE_RECT_INIT (0, (float) y, (float) width, FUL_MARKER_CHART_HEAD));
+  gtk_snapshot_append_color (snapshot, &swatch, &GRAPHENE_RECT_INIT (8, (float) (y + 7), 10, 10));
+  ful_label_cache_draw (ful_chart_get_labels (FUL_CHART (self)), snapshot, text, color, 26, y + BASELINE + 1, width - 40);
 }
 
+/* The names of the rows from @first on, and the bands that part them. */
+static void
+draw_names (FulMarkerChart *self,
+            GtkSnapshot    *snapshot,
+            guint           first,
+            double          top,
+            double          height,
+            const GdkRGBA  *color,
+            const GdkRGBA  *line)
+{
+  for (guint i = first; i < self->rows->n_rows; i++)
+    {
+      double y = ful_marker_chart_get_y (self, i) - top;
+
+      if (y > height)
+        break;
+      if (self->rows->rows[i].is_heading)
+        {
+          draw_heading (self, snapshot, i, y, color);
+        }
+      else if (self->rows->rows[i].is_first)
+        {
+          gtk_snapshot_append_color (snapshot, line,
+                                     &GRAPHENE_RECT_INIT (0, (float) y, (float) gtk_widget_get_width (GTK_WIDGET (self)), 1));
+          draw_name (self, snapshot, i, y, color);
+        }
+    }
+}
+
+/* Coordinates are counted from the top of what is seen: those of a million lanes are
+ * too large for the numbers of a snapshot. */
 void
 ful_marker_chart_snapshot (GtkWidget   *widget,
                            GtkSnapshot *snapshot)
 {
   FulMarkerChart *self = FUL_MARKER_CHART (widget);
-  int head = ful_marker_chart_get_head_width (self);
-  int device_width = ful_marker_chart_get_body_width (self) * gtk_widget_get_scale_factor (widget);
+  FulChart *chart = FUL_CHART (widget);
+  int head = ful_chart_get_head_width (chart);
   double top, bottom;
+  guint first;
   GdkRGBA color, line;
 
-  if (self->lanes == NULL || self->rows->len == 0)
+  if (self->rows == NULL || self->rows->n_rows == 0)
     return;
 
-  if (device_width != self->strip_width)
-    {
-      g_hash_table_remove_all (self->strips);
-      self->strip_width = device_width;
-    }
+  ful_chart_begin_frame (chart);
   gtk_style_context_get_color (gtk_widget_get_style_context (widget), &color);
   line = color;
   line.alpha *= 0.08f;
-  ful_marker_chart_get_visible_y (self, &top, &bottom);
-  for (gint64 i = ful_marker_chart_find_row (self, top); i < self->rows->len; i++)
-    {
-      const FulMarkerChartRow *row = ful_marker_chart_get_row (self, i);
-
-      if (row->y > bottom)
-        break;
-      if (row->is_heading)
-        {
-          draw_heading (self, snapshot, row, &color);
-          continue;
-        }
-      if (row->is_first)
-        {
-          gtk_snapshot_append_color (snapshot, &line,
-                                     &GRAPHENE_RECT_INIT (0, (float) row->y, (float) gtk_widget_get_width (widget), 1));
-          draw_name (self, snapshot, row, &color);
-        }
-      draw_lane (self, snapshot, i);
-    }
-  draw_strong (self, snapshot, self->hovered_row, self->hovered_place, FALSE);
-  draw_strong (self, snapshot, self->cursor_row, self->cursor_place, TRUE);
-  gtk_snapshot_append_color (snapshot, &line, &GRAPHENE_RECT_INIT ((float) head - 1, (float) top, 1, (float) (bottom - top)));
+  ful_chart_get_visible_y (chart, &top, &bottom);
+  top = floor (top);
+  first = (guint) ful_marker_chart_find_row (self, top);
+  gtk_snapshot_save (snapshot);
+  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT (0, (float) top));
+  draw_names (self, snapshot, first, top, bottom - top, &color, &line);
+  gtk_snapshot_push_clip (snapshot, &GRAPHENE_RECT_INIT ((float) head, 0, (float) ful_chart_get_body_width (chart),
+                                                         (float) (bottom - top)));
+  for (guint i = first; i < self->rows->n_rows && ful_marker_chart_get_y (self, i) <= bottom; i++)
+    if (!self->rows->rows[i].is_heading)
+      draw_lane (self, snapshot, i, ful_marker_chart_get_y (self, i) - top);
+  gtk_snapshot_pop (snapshot);
+  draw_strong (self, snapshot, self->hovered_row, self->hovered_place, FALSE, top);
+  draw_strong (self, snapshot, self->cursor_row, self->cursor_place, TRUE, top);
+  gtk_snapshot_append_color (snapshot, &line, &GRAPHENE_RECT_INIT ((float) head - 1, 0, 1, (float) (bottom - top)));
+  gtk_snapshot_restore (snapshot);
 }

@@ -167,7 +167,7 @@ search_markers (GCancellable *cancellable, GError **error)
 static gpointer
 lay_out_markers (GCancellable *cancellable, GError **error)
 {
-  return ful_marker_lanes_new (markers, all_markers, TRUE, cancellable, error);
+  return ful_marker_lanes_new (markers, all_markers, TRUE, G_MAXUINT, cancellable, error);
 }
 
 static gpointer

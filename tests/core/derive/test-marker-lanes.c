@@ -2,7 +2,7 @@
 
 #include "config.h"
 
-#include "derive/markers/ful-marker-lanes.h"
+#include "derive/markers/ful-marker-rows.h"
 #include "ful-test-profile.h"
 
 #include <math.h>
@@ -69,7 +69,7 @@ assert_lanes (FulMarkerList *list,
 
   for (guint i = 0; i < list->n_markers; i++)
     g_array_append_val (all, i);
-  lanes = ful_marker_lanes_new (list, all, by_category, NULL, NULL);
+  lanes = ful_marker_lanes_new (list, all, by_category, G_MAXUINT, NULL, NULL);
   text = to_text (lanes);
   g_assert_cmpstr (text, ==, expected);
 }
@@ -132,6 +132,7 @@ test_too_many (void)
   g_autoptr(FulMarkerList) list = NULL;
   g_autoptr(GArray) all = g_array_new (FALSE, FALSE, sizeof (guint));
   g_autoptr(FulMarkerLanes) lanes = NULL;
+  guint lane, place;
 
   for (guint i = 0; i < G_N_ELEMENTS (marks); i++)
     {
@@ -139,9 +140,131 @@ test_too_many (void)
       g_array_append_val (all, i);
     }
   list = make_list (marks, G_N_ELEMENTS (marks));
-  lanes = ful_marker_lanes_new (list, all, FALSE, NULL, NULL);
+  lanes = ful_marker_lanes_new (list, all, FALSE, FUL_MARKER_LANES_MAX_OF_REFERENCE, NULL, NULL);
   g_assert_cmpuint (lanes->n_lanes, ==, 300);
   g_assert_cmpuint (lanes->lanes[299].n_markers, ==, 1);
+  g_assert_true (ful_marker_lanes_find_marker (lanes, 299, &lane, &place));
+  g_assert_cmpuint (lane, ==, 299);
+  g_assert_false (ful_marker_lanes_find_marker (lanes, 300, &lane, &place));
+  g_clear_pointer (&lanes, ful_marker_lanes_unref);
+
+  lanes = ful_marker_lanes_new (list, all, FALSE, G_MAXUINT, NULL, NULL);
+  g_assert_cmpuint (lanes->n_lanes, ==, 305);
+}
+
+/* Which lane is free is found in a tree: the same as by looking at each of them. */
+static void
+test_random (void)
+{
+  for (guint round = 0; round < 50; round++)
+    {
+      Mark marks[200];
+      double ends[G_N_ELEMENTS (marks)];
+      guint n_ends = 0;
+      g_autoptr(FulMarkerList) list = NULL;
+      g_autoptr(FulMarkerLanes) lanes = NULL;
+      g_autoptr(GArray) all = g_array_new (FALSE, FALSE, sizeof (guint));
+
+      for (guint i = 0; i < G_N_ELEMENTS (marks); i++)
+        {
+          double start = g_test_rand_int_range (0, 100);
+
+          marks[i] = (Mark) { "a", start, start + g_test_rand_int_range (0, 1 + (int) round * 2) };
+          g_array_append_val (all, i);
+        }
+      list = make_list (marks, G_N_ELEMENTS (marks));
+      lanes = ful_marker_lanes_new (list, all, round % 2, G_MAXUINT, NULL, NULL);
+      for (guint i = 0; i < list->n_markers; i++)
+        {
+          guint free = 0, lane, place;
+
+          while (free < n_ends && ends[free] > list->start[i])
+            free++;
+          n_ends = MAX (n_ends, free + 1);
+          ends[free] = list->end[i];
+          g_assert_true (ful_marker_lanes_find_marker (lanes, i, &lane, &place));
+          g_assert_cmpuint (lane, ==, free);
+          g_assert_cmpuint (lanes->lanes[lane].markers[place], ==, i);
+        }
+      g_assert_cmpuint (lanes->n_lanes, ==, n_ends);
+    }
+}
+
+/* All open at once: each has a lane, and a row that is found. */
+static void
+test_million_lanes (void)
+{
+  FulTestProfile *test = ful_test_profile_new ();
+  FulThreadBuilder *thread = ful_test_profile_add (test, "A\n");
+  g_autoptr(FulProfile) profile = NULL;
+  g_autoptr(FulThreadSet) set = NULL;
+  g_autoptr(FulMarkerList) list = NULL;
+  g_autoptr(GArray) all = g_array_new (FALSE, FALSE, sizeof (guint));
+  g_autoptr(FulMarkerLanes) lanes = NULL;
+  g_autoptr(FulMarkerRows) rows = NULL;
+  guint zero = 0, lane, place;
+
+  for (guint i = 0; i < 1000000; i++)
+    {
+      ful_test_profile_mark (test, thread, "a", FUL_MARKER_PHASE_INTERVAL, i, 2e6, NULL);
+      g_array_append_val (all, i);
+    }
+  profile = ful_test_profile_seal (test);
+  set = ful_thread_set_new (profile, &zero, 1, NULL, NULL);
+  list = ful_marker_list_derive (set, NULL, NULL, NULL);
+  lanes = ful_marker_lanes_new (list, all, TRUE, G_MAXUINT, NULL, NULL);
+  g_assert_cmpuint (lanes->n_lanes, ==, 1000000);
+  rows = ful_marker_rows_new (lanes, TRUE);
+  g_assert_cmpuint (rows->n_rows, ==, 1000001);
+  g_assert_true (ful_marker_lanes_find_marker (lanes, 999999, &lane, &place));
+  g_assert_cmpuint (ful_marker_rows_find_lane (rows, lane), ==, 1000000);
+}
+
+/* "= Category: markers", "Name: markers", and "." for a further lane of a name. */
+static void
+assert_rows (FulMarkerLanes *lanes,
+             gboolean        with_headings,
+             const char     *expected)
+{
+  g_autoptr(FulMarkerRows) rows = ful_marker_rows_new (lanes, with_headings);
+  g_autoptr(GString) text = g_string_new (NULL);
+  guint n_headings = 0;
+
+  for (guint i = 0; i < rows->n_rows; i++)
+    {
+      const FulMarkerRow *row = &rows->rows[i];
+      const FulMarkerLane *lane = &lanes->lanes[row->lane];
+
+      g_assert_cmpuint (row->n_headings, ==, n_headings);
+      n_headings += row->is_heading;
+      if (!row->is_heading)
+        g_assert_cmpuint (ful_marker_rows_find_lane (rows, row->lane), ==, i);
+      if (row->is_heading)
+        g_string_append_printf (text, "= %s: %u\n", ful_profile_get_category (lanes->list->profile, lane->category)->name,
+                                row->n_markers);
+      else if (row->is_first)
+        g_string_append_printf (text, "%s: %u\n", lane->name, row->n_markers);
+      else
+        g_string_append (text, ".\n");
+    }
+  g_assert_cmpstr (text->str, ==, expected);
+}
+
+static void
+test_rows (void)
+{
+  static const Mark marks[] = {
+    { "a[Test]", 0, 4 }, { "b", 1, 9 }, { "a", 2, 3 }, { "b", 2, 8 }, { "b", 3, NAN }, { "a[Test]", 5, 6 },
+  };
+  g_autoptr(FulMarkerList) list = make_list (marks, G_N_ELEMENTS (marks));
+  g_autoptr(GArray) all = g_array_new (FALSE, FALSE, sizeof (guint));
+  g_autoptr(FulMarkerLanes) lanes = NULL;
+
+  for (guint i = 0; i < list->n_markers; i++)
+    g_array_append_val (all, i);
+  lanes = ful_marker_lanes_new (list, all, TRUE, G_MAXUINT, NULL, NULL);
+  assert_rows (lanes, TRUE, "= Test: 2\na: 2\n= Other: 4\na: 1\nb: 3\n.\n.\n");
+  assert_rows (lanes, FALSE, "a: 3\n.\nb: 3\n.\n.\n");
 }
 
 static void
@@ -152,7 +275,7 @@ test_timings (void)
     { "d", 3, 4, "{\"type\":\"UserTiming\"}" },
   };
   g_autoptr(FulMarkerList) list = make_list (marks, G_N_ELEMENTS (marks));
-  g_autoptr(FulMarkerLanes) lanes = ful_marker_lanes_new_timings (list, &(FulTimeRange) { 1.5, 3 }, NULL, NULL);
+  g_autoptr(FulMarkerLanes) lanes = ful_marker_lanes_new_timings (list, &(FulTimeRange) { 1.5, 3 }, G_MAXUINT, NULL, NULL);
   g_autofree char *text = to_text (lanes);
 
   g_assert_cmpstr (text, ==, "Other b: 1\nOther d: 3\n");
@@ -168,7 +291,7 @@ test_find_first (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (marks); i++)
     g_array_append_val (all, i);
-  lanes = ful_marker_lanes_new (list, all, FALSE, NULL, NULL);
+  lanes = ful_marker_lanes_new (list, all, FALSE, G_MAXUINT, NULL, NULL);
   g_assert_cmpuint (lanes->n_lanes, ==, 1);
   g_assert_cmpuint (ful_marker_lanes_find_first (lanes, 0, -1), ==, 0);
   g_assert_cmpuint (ful_marker_lanes_find_first (lanes, 0, 1), ==, 0);
@@ -188,7 +311,7 @@ test_cancellation (void)
 
   g_array_set_size (all, 1);
   g_cancellable_cancel (cancellable);
-  g_assert_null (ful_marker_lanes_new (list, all, FALSE, cancellable, &error));
+  g_assert_null (ful_marker_lanes_new (list, all, FALSE, G_MAXUINT, cancellable, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
@@ -200,6 +323,9 @@ main (int argc, char **argv)
   g_test_add_func ("/marker-lanes/overlaps", test_overlaps);
   g_test_add_func ("/marker-lanes/order", test_order);
   g_test_add_func ("/marker-lanes/too-many", test_too_many);
+  g_test_add_func ("/marker-lanes/random", test_random);
+  g_test_add_func ("/marker-lanes/million-lanes", test_million_lanes);
+  g_test_add_func ("/marker-lanes/rows", test_rows);
   g_test_add_func ("/marker-lanes/timings", test_timings);
   g_test_add_func ("/marker-lanes/find-first", test_find_first);
   g_test_add_func ("/marker-lanes/cancellation", test_cancellation);

@@ -36,7 +36,7 @@ make_lanes (const Mark *marks,
   for (guint i = 0; i < list->n_markers; i++)
     g_array_append_val (all, i);
 
-  return ful_marker_lanes_new (list, all, TRUE, NULL, NULL);
+  return ful_marker_lanes_new (list, all, TRUE, G_MAXUINT, NULL, NULL);
 }
 
 /* A letter for each pixel: "." none, fill, Strong, border. */
@@ -69,7 +69,7 @@ assert_row (FulMarkerLanes *lanes,
             guint           row,
             const char     *expected)
 {
-  g_autoptr(GBytes) bytes = ful_marker_strip_new (lanes, 0, &(FulTimeRange) { start, end }, width, 6, &color);
+  g_autoptr(GBytes) bytes = ful_marker_strip_new (lanes, 0, &(FulTimeRange) { start, end }, width, 6, &color, 0, NULL);
   g_autofree char *text = to_text (bytes, width, row);
 
   g_assert_cmpstr (text, ==, expected);
@@ -121,7 +121,7 @@ test_random (void)
           at = marks[i].end;
         }
       lanes = make_lanes (marks, G_N_ELEMENTS (marks));
-      bytes = ful_marker_strip_new (lanes, 0, &(FulTimeRange) { 10, 60 }, 50, 6, &color);
+      bytes = ful_marker_strip_new (lanes, 0, &(FulTimeRange) { 10, 60 }, 50, 6, &color, 0, NULL);
       text = to_text (bytes, 50, 3);
       for (guint x = 0; x < 50; x++)
         {

@@ -5,6 +5,9 @@
 
 G_BEGIN_DECLS
 
+/* The front-end shows no more lanes of intervals of one name. */
+#define FUL_MARKER_LANES_MAX_OF_REFERENCE 300
+
 /**
  * FulMarkerLane:
  * @name: what its markers have in common: their name, or "Network Requests"
@@ -40,16 +43,19 @@ typedef struct
   FulMarkerLane *lanes;
 
   /*< private >*/
+  gint32        *lane_of;      /* for each marker of the list its lane, or FUL_NONE */
   guint         *all_markers;
 } FulMarkerLanes;
 
 FulMarkerLanes *ful_marker_lanes_new         (FulMarkerList       *list,
                                               GArray              *markers,
                                               gboolean             by_category,
+                                              guint                max_lanes,
                                               GCancellable        *cancellable,
                                               GError             **error);
 FulMarkerLanes *ful_marker_lanes_new_timings (FulMarkerList       *list,
                                               const FulTimeRange  *range,
+                                              guint                max_lanes,
                                               GCancellable        *cancellable,
                                               GError             **error);
 FulMarkerLanes *ful_marker_lanes_new_single  (FulMarkerList       *list,
@@ -61,6 +67,10 @@ guint           ful_marker_lanes_find_next   (const FulMarkerLanes *self,
                                               guint                 lane,
                                               guint                 from,
                                               double                time);
+gboolean        ful_marker_lanes_find_marker (const FulMarkerLanes *self,
+                                              guint                marker,
+                                              guint               *out_lane,
+                                              guint               *out_place);
 FulCategoryIndex ful_marker_lanes_get_timing_category (const FulMarkerLanes *self);
 FulMarkerLanes *ful_marker_lanes_ref         (FulMarkerLanes      *self);
 void            ful_marker_lanes_unref       (FulMarkerLanes      *self);

@@ -20,6 +20,7 @@ clear (gpointer data)
   g_clear_pointer (&self->list, ful_marker_list_unref);
   g_clear_pointer (&self->markers, g_array_unref);
   g_clear_pointer (&self->lanes, ful_marker_lanes_unref);
+  g_clear_pointer (&self->rows, ful_marker_rows_unref);
 }
 
 FulMarkerView *
@@ -114,10 +115,14 @@ arrange (FulMarkerView           *self,
   switch (self->kind)
     {
     case FUL_MARKER_VIEW_CHART:
-      self->lanes = ful_marker_lanes_new (self->list, self->markers, TRUE, cancellable, error);
-      return self->lanes != NULL;
+      self->lanes = ful_marker_lanes_new (self->list, self->markers, TRUE, G_MAXUINT, cancellable, error);
+      if (self->lanes == NULL)
+        return FALSE;
+      self->rows = ful_marker_rows_new (self->lanes, TRUE);
+      return TRUE;
     case FUL_MARKER_VIEW_NETWORK:
       self->lanes = ful_marker_lanes_new_single (self->list, self->markers);
+      self->rows = ful_marker_rows_new (self->lanes, FALSE);
       return TRUE;
     case FUL_MARKER_VIEW_TABLE:
     default:

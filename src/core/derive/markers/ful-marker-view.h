@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-marker-lanes.h"
 #include "ful-marker-order.h"
+#include "ful-marker-rows.h"
 
 G_BEGIN_DECLS
 
@@ -24,6 +24,7 @@ typedef enum
  * @n_in_range: markers for this kind of view in the range, whatever is searched for
  * @markers: (element-type guint): those that the search finds, in the order of the view
  * @lanes: (nullable): the same in rows of boxes; %NULL in a table
+ * @rows: (nullable): these lanes, with headings in a chart; %NULL in a table
  *
  * The markers that a panel shows (markers.md 4). Immutable, counted, usable from
  * any thread.
@@ -38,6 +39,7 @@ typedef struct
   guint              n_in_range;
   GArray            *markers;
   FulMarkerLanes    *lanes;
+  FulMarkerRows     *rows;
 } FulMarkerView;
 
 FulMarkerView *ful_marker_view_new   (FulProfile              *profile,

@@ -60,7 +60,8 @@ prepare (const FulPlotRequest  *request,
   for (guint i = 0; i < prepared->list->n_markers; i++)
     if (g_strcmp0 (ful_marker_list_get_type (prepared->list, i), "Network") == 0)
       g_array_append_val (prepared->markers, i);
-  network->lanes = ful_marker_lanes_new (prepared->list, prepared->markers, FALSE, cancellable, error);
+  network->lanes = ful_marker_lanes_new (prepared->list, prepared->markers, FALSE, FUL_MARKER_LANES_MAX_OF_REFERENCE,
+                                         cancellable, error);
   if (!network->lanes)
     {
       g_atomic_rc_box_release_full (prepared, ful_plot_markers_clear);

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-chart.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  FulTimeRange   span;         /* that can be seen */
+  FulTimeRange   view;         /* that is seen */
+  double         narrowest;    /* no view is shorter */
+  GArray        *views;        /* FulTimeRange: to go back to */
+  FulLabelCache *labels;
+  double         pointer_x;
+  double         pointer_y;
+  double         drag_start;   /* of the view when a drag began */
+
+  GHashTable    *strips;       /* row → FulChartStrip */
+  int            strip_width;  /* device px */
+  guint          frame;        /* number of the newest one */
+  gint64         deadline;     /* of it, monotonic */
+  guint          draw_again_id; /* some strips are of an earlier view */
+} FulChartPrivate;
+
+enum
+{
+  FUL_CHART_CURSOR_MOVED,
+  FUL_CHART_MENU,
+  FUL_CHART_HOVERED,
+  FUL_CHART_VIEW_CHANGED,
+  FUL_N_CHART_SIGNALS,
+};
+
+extern guint ful_chart_signals[FUL_N_CHART_SIGNALS];
+
+FulChartPrivate *ful_chart_get_private (FulChart *self);
+void             ful_chart_zoom_about  (FulChart *self,
+                                        double    at,
+                                        double    factor);
+void             ful_chart_add_input   (FulChart *self);
+GHashTable      *ful_chart_strips_new  (void);
+
+G_END_DECLS

@@ -1,0 +1,370 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What is seen of a chart, and where that is in the widget; ful-chart-draw.c draws
+ * it, and ful-chart-input.c listens to the user. */
+
+#include "config.h"
+
+#include "ful-chart-private.h"
+
+#include <adwaita.h>
+#include <math.h>
+
+G_DEFINE_ABSTRACT_TYPE_WITH_PRIVATE (FulChart, ful_chart, GTK_TYPE_WIDGET)
+
+guint ful_chart_signals[FUL_N_CHART_SIGNALS];
+
+FulChartPrivate *
+ful_chart_get_private (FulChart *self)
+{
+  return ful_chart_get_instance_private (self);
+}
+
+static void
+ful_chart_css_changed (GtkWidget         *widget,
+                       GtkCssStyleChange *change)
+{
+  GTK_WIDGET_CLASS (ful_chart_parent_class)->css_changed (widget, change);
+  ful_label_cache_clear (ful_chart_get_labels (FUL_CHART (widget)));
+}
+
+static void
+ful_chart_dispose (GObject *object)
+{
+  FulChartPrivate *priv = ful_chart_get_private (FUL_CHART (object));
+
+  g_clear_handle_id (&priv->draw_again_id, g_source_remove);
+  g_hash_table_remove_all (priv->strips);
+  g_clear_pointer (&priv->labels, ful_label_cache_free);
+
+  G_OBJECT_CLASS (ful_chart_parent_class)->dispose (object);
+}
+
+static void
+ful_chart_finalize (GObject *object)
+{
+  FulChartPrivate *priv = ful_chart_get_private (FUL_CHART (object));
+
+  g_array_unref (priv->views);
+  g_hash_table_unref (priv->strips);
+
+  G_OBJECT_CLASS (ful_chart_parent_class)->finalize (object);
+}
+
+static void
+ful_chart_class_init (FulChartClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  GType type = G_TYPE_FROM_CLASS (klass);
+
+  object_class->dispose = ful_chart_dispose;
+  object_class->finalize = ful_chart_finalize;
+  widget_class->css_changed = ful_chart_css_changed;
+
+  ful_chart_signals[FUL_CHART_CURSOR_MOVED] =
+    g_signal_new ("cursor-moved", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  ful_chart_signals[FUL_CHART_MENU] =
+    g_signal_new ("menu", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2, G_TYPE_DOUBLE, G_TYPE_DOUBLE);
+  ful_chart_signals[FUL_CHART_HOVERED] =
+    g_signal_new ("hovered", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  ful_chart_signals[FUL_CHART_VIEW_CHANGED] =
+    g_signal_new ("view-changed", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
+}
+
+static void
+ful_chart_init (FulChart *self)
+{
+  FulChartPrivate *priv = ful_chart_get_private (self);
+  AdwStyleManager *style = adw_style_manager_get_default ();
+
+  priv->views = g_array_new (FALSE, FALSE, sizeof (FulTimeRange));
+  priv->strips = ful_chart_strips_new ();
+  priv->labels = ful_label_cache_new (GTK_WIDGET (self));
+
+  gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
+  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
+  ful_chart_add_input (self);
+  g_signal_connect_object (style, "notify::dark", G_CALLBACK (ful_chart_drop_strips), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (style, "notify::high-contrast", G_CALLBACK (ful_chart_drop_strips), self, G_CONNECT_SWAPPED);
+  g_signal_connect_swapped (self, "notify::has-focus", G_CALLBACK (gtk_widget_queue_draw), self);
+}
+
+/**
+ * ful_chart_set_span:
+ * @start: the first place that can be seen
+ * @end: the last one
+ * @narrowest: length of the shortest view
+ *
+ * All is seen then, but the view stays if the span does.
+ */
+void
+ful_chart_set_span (FulChart *self,
+                    double    start,
+                    double    end,
+                    double    narrowest)
+{
+  FulChartPrivate *priv = ful_chart_get_private (self);
+
+  priv->narrowest = narrowest;
+  if (end <= start)
+    end = start + 1;
+  if (priv->span.start == start && priv->span.end == end)
+    return;
+
+  priv->span = priv->view = (FulTimeRange) { start, end };
+  g_array_set_size (priv->views, 0);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/**
+ * ful_chart_get_view:
+ *
+ * Returns: (transfer none): what is seen; empty before there is a span
+ */
+const FulTimeRange *
+ful_chart_get_view (FulChart *self)
+{
+  return &ful_chart_get_private (self)->view;
+}
+
+/**
+ * ful_chart_show_view:
+ * @view: (nullable): what to see, as far as it is in the span; %NULL for all
+ *
+ * Emits nothing.
+ */
+void
+ful_chart_show_view (FulChart           *self,
+                     const FulTimeRange *view)
+{
+  FulChartPrivate *priv = ful_chart_get_private (self);
+  double whole = priv->span.end - priv->span.start;
+  FulTimeRange wanted = view ? *view : priv->span;
+  double length = CLAMP (wanted.end - wanted.start, MIN (priv->narrowest, whole), whole);
+
+  wanted.start = CLAMP (wanted.start, priv->span.start, priv->span.end - length);
+  wanted.end = length == whole ? priv->span.end : wanted.start + length;
+  if (priv->view.start == wanted.start && priv->view.end == wanted.end)
+    return;
+
+  priv->view = wanted;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/**
+ * ful_chart_set_view:
+ *
+ * As ful_chart_show_view(), for the user.
+ */
+void
+ful_chart_set_view (FulChart *self,
+                    double    start,
+                    double    end)
+{
+  FulTimeRange was = *ful_chart_get_view (self);
+  const FulTimeRange *is = ful_chart_get_view (self);
+
+  ful_chart_show_view (self, &(FulTimeRange) { start, end });
+  if (is->start != was.start || is->end != was.end)
+    g_signal_emit (self, ful_chart_signals[FUL_CHART_VIEW_CHANGED], 0);
+}
+
+/**
+ * ful_chart_push_view:
+ *
+ * As ful_chart_set_view(); ful_chart_pop_view() goes back.
+ */
+void
+ful_chart_push_view (FulChart *self,
+                     double    start,
+                     double    end)
+{
+  FulChartPrivate *priv = ful_chart_get_private (self);
+
+  g_array_append_val (priv->views, priv->view);
+  ful_chart_set_view (self, start, end);
+}
+
+/**
+ * ful_chart_pop_view:
+ *
+ * Goes back to the view before the last one that was pushed, or to all.
+ *
+ * Returns: whether all was not seen already
+ */
+gboolean
+ful_chart_pop_view (FulChart *self)
+{
+  FulChartPrivate *priv = ful_chart_get_private (self);
+  FulTimeRange view = priv->span;
+
+  if (priv->views->len == 0 && priv->view.start == view.start && priv->view.end == view.end)
+    return FALSE;
+
+  if (priv->views->len > 0)
+    {
+      view = g_array_index (priv->views, FulTimeRange, priv->views->len - 1);
+      g_array_set_size (priv->views, priv->views->len - 1);
+    }
+  ful_chart_set_view (self, view.start, view.end);
+
+  return TRUE;
+}
+
+void
+ful_chart_zoom_about (FulChart *self,
+                      double    at,
+                      double    factor)
+{
+  const FulTimeRange *view = ful_chart_get_view (self);
+
+  ful_chart_set_view (self, at - (at - view->start) / factor, at + (view->end - at) / factor);
+}
+
+/**
+ * ful_chart_zoom:
+ * @factor: above 1 zooms in
+ *
+ * Zooms about the cursor, or the middle.
+ */
+void
+ful_chart_zoom (FulChart *self,
+                double    factor)
+{
+  const FulTimeRange *view = ful_chart_get_view (self);
+  double at = (view->start + view->end) / 2;
+  FulChartPlace place;
+
+  if (FUL_CHART_GET_CLASS (self)->get_cursor (self, &place) && place.start <= view->end && place.end >= view->start)
+    at = CLAMP ((place.start + place.end) / 2, view->start, view->end);
+  ful_chart_zoom_about (self, at, factor);
+}
+
+int
+ful_chart_get_head_width (FulChart *self)
+{
+  FulChartClass *klass = FUL_CHART_GET_CLASS (self);
+
+  return klass->get_head_width ? klass->get_head_width (self) : 0;
+}
+
+/**
+ * ful_chart_get_body_width:
+ *
+ * Returns: px that the view has; at least 1
+ */
+int
+ful_chart_get_body_width (FulChart *self)
+{
+  FulChartClass *klass = FUL_CHART_GET_CLASS (self);
+  int tail = klass->get_tail_width ? klass->get_tail_width (self) : 0;
+
+  return MAX (gtk_widget_get_width (GTK_WIDGET (self)) - ful_chart_get_head_width (self) - tail, 1);
+}
+
+/* Px of the widget. */
+double
+ful_chart_to_px (FulChart *self,
+                 double    x)
+{
+  const FulTimeRange *view = ful_chart_get_view (self);
+
+  return ful_chart_get_head_width (self) +
+         (x - view->start) / (view->end - view->start) * ful_chart_get_body_width (self);
+}
+
+double
+ful_chart_from_px (FulChart *self,
+                   double    px)
+{
+  const FulTimeRange *view = ful_chart_get_view (self);
+
+  return view->start + (px - ful_chart_get_head_width (self)) / ful_chart_get_body_width (self) *
+                         (view->end - view->start);
+}
+
+/* (nullable) */
+static GtkAdjustment *
+get_vadjustment (FulChart *self)
+{
+  GtkWidget *scrolled = gtk_widget_get_ancestor (GTK_WIDGET (self), GTK_TYPE_SCROLLED_WINDOW);
+
+  return scrolled ? gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scrolled)) : NULL;
+}
+
+/* The part of the widget that is on screen, from the scrolled window around it. */
+void
+ful_chart_get_visible_y (FulChart *self,
+                         double   *out_top,
+                         double   *out_bottom)
+{
+  GtkAdjustment *adjustment = get_vadjustment (self);
+
+  *out_top = adjustment ? gtk_adjustment_get_value (adjustment) : 0;
+  *out_bottom = adjustment ? *out_top + gtk_adjustment_get_page_size (adjustment)
+                           : gtk_widget_get_height (GTK_WIDGET (self));
+}
+
+void
+ful_chart_get_pointer (FulChart *self,
+                       double   *out_x,
+                       double   *out_y)
+{
+  FulChartPrivate *priv = ful_chart_get_private (self);
+
+  *out_x = priv->pointer_x;
+  *out_y = priv->pointer_y;
+}
+
+/* Brings the cursor into view, with a row before and after it. */
+void
+ful_chart_reveal_cursor (FulChart *self)
+{
+  const FulTimeRange *view = ful_chart_get_view (self);
+  GtkAdjustment *adjustment = get_vadjustment (self);
+  double length = view->end - view->start;
+  FulChartPlace place;
+
+  if (!FUL_CHART_GET_CLASS (self)->get_cursor (self, &place))
+    return;
+
+  if (place.end < view->start || place.start > view->end)
+    ful_chart_set_view (self, (place.start + place.end - length) / 2, (place.start + place.end + length) / 2);
+  if (adjustment)
+    gtk_adjustment_clamp_page (adjustment, place.y - place.height, place.y + 2 * place.height);
+}
+
+/**
+ * ful_chart_move_cursor:
+ *
+ * To be called when the user moved the cursor: shows it and tells of it.
+ */
+void
+ful_chart_move_cursor (FulChart *self)
+{
+  ful_chart_reveal_cursor (self);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+  g_signal_emit (self, ful_chart_signals[FUL_CHART_CURSOR_MOVED], 0);
+}
+
+void
+ful_chart_open_menu (FulChart *self,
+                     double    x,
+                     double    y)
+{
+  g_signal_emit (self, ful_chart_signals[FUL_CHART_MENU], 0, x, y);
+}
+
+/**
+ * ful_chart_get_labels:
+ *
+ * Returns: (transfer none): texts in the font of the chart
+ */
+FulLabelCache *
+ful_chart_get_labels (FulChart *self)
+{
+  return ful_chart_get_private (self)->labels;
+}
