@@ -220,6 +220,44 @@ paint_absence (FulThread           *thread,
           pixels[y * graph->width + x] = line;
 }
 
+static guint32
+divide_by_alpha (guint32 pixel)
+{
+  guint a = pixel >> 24;
+  guint r = MIN (((pixel >> 16 & 0xff) * 255 + a / 2) / a, 255);
+  guint g = MIN (((pixel >> 8 & 0xff) * 255 + a / 2) / a, 255);
+  guint b = MIN (((pixel & 0xff) * 255 + a / 2) / a, 255);
+
+  return a << 24 | r << 16 | g << 8 | b;
+}
+
+/**
+ * ful_graph_pixels_new_take:
+ * @width: in pixels
+ * @height: in pixels
+ * @premultiplied: (transfer full) (array): what was painted, row for row, 0xAARRGGBB
+ *
+ * Returns: (transfer full): the picture
+ */
+FulGraphPixels *
+ful_graph_pixels_new_take (guint    width,
+                           guint    height,
+                           guint32 *premultiplied)
+{
+  FulGraphPixels *self = g_new0 (FulGraphPixels, 1);
+  gsize n = (gsize) width * height;
+
+  for (gsize i = 0; i < n; i++)
+    if (premultiplied[i] >> 24 != 0 && premultiplied[i] >> 24 != 255)
+      premultiplied[i] = divide_by_alpha (premultiplied[i]);
+
+  self->width = width;
+  self->height = height;
+  self->bytes = g_bytes_new_take (premultiplied, n * sizeof *premultiplied);
+
+  return self;
+}
+
 /**
  * ful_graph_pixels_new:
  * @graph: numbers of @thread
@@ -241,23 +279,16 @@ ful_graph_pixels_new (FulProfile          *profile,
                       guint                graph_height,
                       guint                strip_height)
 {
-  FulGraphPixels *self = g_new0 (FulGraphPixels, 1);
-  guint32 *pixels;
-
-  self->width = graph->width;
-  self->height = graph_height + (strip_height > 0 ? strip_height + 1 : 0);
-  self->stride = self->width * sizeof *pixels;
-  pixels = g_new0 (guint32, (gsize) self->width * self->height);
+  guint height = graph_height + (strip_height > 0 ? strip_height + 1 : 0);
+  guint32 *pixels = g_new0 (guint32, (gsize) graph->width * height);
 
   paint_graph (profile, graph, scheme, pixels, graph_height);
   if (strip_height > 0)
     paint_strip (profile, thread, graph, states, scheme,
-                 pixels + (gsize) (graph_height + 1) * self->width, strip_height);
-  paint_absence (thread, graph, scheme, pixels, self->height);
+                 pixels + (gsize) (graph_height + 1) * graph->width, strip_height);
+  paint_absence (thread, graph, scheme, pixels, height);
 
-  self->bytes = g_bytes_new_take (pixels, self->stride * self->height);
-
-  return self;
+  return ful_graph_pixels_new_take (graph->width, height, pixels);
 }
 
 void

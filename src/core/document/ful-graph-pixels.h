@@ -10,8 +10,8 @@ G_BEGIN_DECLS
  * FulGraphPixels:
  * @width: in pixels
  * @height: in pixels, of graph and strip together
- * @stride: bytes of a row
- * @bytes: premultiplied BGRA, 32 bits a pixel in the byte order of the machine
+ * @bytes: 0xAARRGGBB, 32 bits a pixel in the byte order of the machine; not premultiplied, since GTK 4.8
+ *   converts premultiplied ones through floats each time that they are drawn
  *
  * A picture of a thread's activity.
  */
@@ -19,10 +19,12 @@ typedef struct
 {
   guint   width;
   guint   height;
-  gsize   stride;
   GBytes *bytes;
 } FulGraphPixels;
 
+FulGraphPixels *ful_graph_pixels_new_take (guint                width,
+                                           guint                height,
+                                           guint32             *premultiplied);
 FulGraphPixels *ful_graph_pixels_new  (FulProfile          *profile,
                                        FulThread           *thread,
                                        const FulTrackGraph *graph,

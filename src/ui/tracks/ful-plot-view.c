@@ -10,6 +10,7 @@
 #include "ful-plot-view.h"
 
 #include "widgets/ful-swatch.h"
+#include "widgets/ful-texture.h"
 
 #include <math.h>
 
@@ -86,10 +87,7 @@ ready_cb (GObject      *source,
   g_clear_object (&self->job);
   g_clear_pointer (&self->plot, ful_plot_unref);
   g_clear_object (&self->texture);
-  self->texture = gdk_memory_texture_new (plot->pixels->width, plot->pixels->height,
-                                          G_BYTE_ORDER == G_LITTLE_ENDIAN ? GDK_MEMORY_B8G8R8A8_PREMULTIPLIED
-                                                                          : GDK_MEMORY_A8R8G8B8_PREMULTIPLIED,
-                                          plot->pixels->bytes, plot->pixels->stride);
+  self->texture = ful_texture_new (plot->pixels->bytes, plot->pixels->width, plot->pixels->height);
   self->plot = g_steal_pointer (&plot);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }

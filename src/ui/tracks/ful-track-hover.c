@@ -8,6 +8,7 @@
 #include "ful-track-hover.h"
 
 #include "widgets/ful-swatch.h"
+#include "widgets/ful-texture.h"
 #include "widgets/ful-tooltip-layer.h"
 
 struct _FulTrackHover
@@ -60,11 +61,7 @@ static void
 append_picture (GtkWidget            *box,
                 const FulGraphPixels *pixels)
 {
-  g_autoptr(GdkTexture) texture =
-    gdk_memory_texture_new (pixels->width, pixels->height,
-                            G_BYTE_ORDER == G_LITTLE_ENDIAN ? GDK_MEMORY_B8G8R8A8_PREMULTIPLIED
-                                                            : GDK_MEMORY_A8R8G8B8_PREMULTIPLIED,
-                            pixels->bytes, pixels->stride);
+  g_autoptr(GdkTexture) texture = ful_texture_new (pixels->bytes, pixels->width, pixels->height);
   GtkWidget *picture = gtk_picture_new_for_paintable (GDK_PAINTABLE (texture));
 
   gtk_picture_set_can_shrink (GTK_PICTURE (picture), FALSE);

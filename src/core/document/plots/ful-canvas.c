@@ -29,14 +29,7 @@ ful_canvas_init (FulCanvas *self,
 FulGraphPixels *
 ful_canvas_finish (FulCanvas *self)
 {
-  FulGraphPixels *pixels = g_new0 (FulGraphPixels, 1);
-
-  pixels->width = self->width;
-  pixels->height = self->height;
-  pixels->stride = self->width * sizeof *self->pixels;
-  pixels->bytes = g_bytes_new_take (g_steal_pointer (&self->pixels), pixels->stride * self->height);
-
-  return pixels;
+  return ful_graph_pixels_new_take (self->width, self->height, g_steal_pointer (&self->pixels));
 }
 
 static inline void
