@@ -27,7 +27,7 @@ typedef struct
 static guint32
 to_pixel (guint32 rgb)
 {
-  return GUINT32_TO_LE (rgb | 0xff000000u);
+  return rgb | 0xff000000u;
 }
 
 /* Fills the pixels from @left to @right of the rows from @top to @bottom. */
@@ -89,7 +89,7 @@ draw_diamond (Strip  *strip,
  * @wide_px: in device pixels
  * @wide: (nullable) (element-type guint): takes the places of the intervals that are @wide_px wide
  *
- * Returns: (transfer full): @height rows of @width premultiplied pixels, BGRA in memory
+ * Returns: (transfer full): @height rows of @width pixels, 0xAARRGGBB, each opaque or nothing
  */
 GBytes *
 ful_marker_strip_new (const FulMarkerLanes   *lanes,

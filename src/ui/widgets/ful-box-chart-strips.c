@@ -8,6 +8,7 @@
 #include "config.h"
 
 #include "ful-box-chart-private.h"
+#include "ful-texture.h"
 
 #include <math.h>
 
@@ -16,10 +17,7 @@ static guint32
 to_pixel (guint32  rgb,
           gboolean dimmed)
 {
-  guint alpha = dimmed ? 89 : 255;
-  guint r = (rgb >> 16 & 0xff) * alpha / 255, g = (rgb >> 8 & 0xff) * alpha / 255, b = (rgb & 0xff) * alpha / 255;
-
-  return GUINT32_TO_LE (b | g << 8 | r << 16 | alpha << 24);
+  return rgb | (dimmed ? 89u : 255u) << 24;
 }
 
 /* For each column of pixels the last edge that is not right of where it begins. Edges of a chart over
@@ -210,6 +208,5 @@ ful_box_chart_fill_strip (FulChart      *chart,
 
   bytes = g_bytes_new_take (pixels, (gsize) width * sizeof *pixels);
 
-  strip->texture = gdk_memory_texture_new (width, 1, GDK_MEMORY_B8G8R8A8_PREMULTIPLIED, bytes,
-                                           (gsize) width * sizeof *pixels);
+  strip->texture = ful_texture_new (bytes, (guint) width, 1);
 }

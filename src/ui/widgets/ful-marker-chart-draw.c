@@ -7,6 +7,7 @@
 
 #include "ful-marker-chart-private.h"
 #include "ful-swatch.h"
+#include "ful-texture.h"
 
 #include "base/ful-category-color.h"
 #include "base/ful-format.h"
@@ -42,8 +43,7 @@ ful_marker_chart_fill_strip (FulChart      *chart,
                                                   height, get_color (self, row),
                                                   (guint) (FUL_CHART_TEXT_MIN_WIDTH * scale), strip->wide);
 
-  strip->texture = gdk_memory_texture_new ((int) width, (int) height, GDK_MEMORY_B8G8R8A8_PREMULTIPLIED, bytes,
-                                           (gsize) width * 4);
+  strip->texture = ful_texture_new (bytes, width, height);
   strip->texts = g_ptr_array_new_with_free_func (g_free);
   for (guint i = 0; i < strip->wide->len; i++)
     g_ptr_array_add (strip->texts, ful_marker_labeler_get (self->labeler, lane->markers[g_array_index (strip->wide, guint, i)],

@@ -49,7 +49,7 @@ to_text (GBytes *bytes,
   GString *text = g_string_new (NULL);
 
   for (guint i = 0; i < width; i++)
-    switch (GUINT32_FROM_LE (pixels[row * width + i]))
+    switch (pixels[row * width + i])
       {
       case 0xff111111: g_string_append_c (text, 'f'); break;
       case 0xff222222: g_string_append_c (text, 'S'); break;
