@@ -59,7 +59,7 @@ test_timings (void)
   lanes = ful_marker_lanes_new_timings (list, &view->derived->range, G_MAXUINT, NULL, NULL);
   g_assert_cmpuint (lanes->n_lanes, ==, 1);
 
-  ful_box_chart_set_layout (chart, layout, FUL_BOX_CHART_OVER_TIME);
+  ful_box_chart_set_layout (chart, layout, NULL, FUL_BOX_CHART_OVER_TIME);
   height = get_height (chart);
   ful_box_chart_set_timings (chart, lanes);
   g_assert_cmpint (get_height (chart), ==, height / 2 * 3);
@@ -161,7 +161,7 @@ test_searches_agree (void)
   FulBoxChart *chart = FUL_BOX_CHART (ful_box_chart_new ());
   GtkWidget *window = gtk_window_new ();
 
-  ful_box_chart_set_layout (chart, layout, FUL_BOX_CHART_OVER_TIME);
+  ful_box_chart_set_layout (chart, layout, NULL, FUL_BOX_CHART_OVER_TIME);
   gtk_window_set_child (GTK_WINDOW (window), GTK_WIDGET (chart));
   gtk_window_set_default_size (GTK_WINDOW (window), 700, 200);
   gtk_window_present (GTK_WINDOW (window));
@@ -178,10 +178,10 @@ test_searches_agree (void)
       if (i > 0)
         ful_chart_zoom (FUL_CHART (chart), g_test_rand_double_range (1, 3));
       point_at (chart, -1, 190);
-      ful_box_chart_set_layout (chart, layout, FUL_BOX_CHART_OVER_TIME);
+      ful_box_chart_set_layout (chart, layout, NULL, FUL_BOX_CHART_OVER_TIME);
       let_it_draw (window);
       over_time = draw (chart, window);
-      ful_box_chart_set_layout (chart, layout, 0);
+      ful_box_chart_set_layout (chart, layout, NULL, 0);
       let_it_draw (window);
       by_place = draw (chart, window);
       empty = g_bytes_new_take (g_malloc0 (g_bytes_get_size (by_place)), g_bytes_get_size (by_place));

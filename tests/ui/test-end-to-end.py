@@ -216,22 +216,24 @@ def test_step_through_matches():
         assert '(root)' in rows()
 
 
+def brush_tracks():
+    """Drags over the second quarter of a graph."""
+    box = extents(until(lambda: find(name='Activity of'), 'a graph'))
+    y = box.y + box.height // 2
+    xdotool('mousemove', box.x + box.width // 4, y, 'mousedown', 1)
+    for step in range(1, 9):
+        xdotool('mousemove', box.x + box.width // 4 + step * box.width // 32, y)
+    xdotool('mouseup', 1)
+
+
 def test_brush_commit_pop():
     with Fulgens(DEMO):
         here = window('demo.json.gz')
         until(focused_row, 'a focused row')
-        box = until(lambda: find(name='Activity of'), 'a graph').queryComponent().getExtents(pyatspi.WINDOW_COORDS)
-
-        def brush():
-            y = box.y + box.height // 2
-            xdotool('mousemove', box.x + box.width // 4, y, 'mousedown', 1)
-            for step in range(1, 9):
-                xdotool('mousemove', box.x + box.width // 4 + step * box.width // 32, y)
-            xdotool('mouseup', 1)
 
         zoom = 'Zoom into this range'
         assert not find('push button', zoom, pyatspi.STATE_VISIBLE)
-        brush()
+        brush_tracks()
         until(lambda: find('push button', zoom, pyatspi.STATE_VISIBLE), 'a range')
 
         def crumbs():
@@ -239,7 +241,7 @@ def test_brush_commit_pop():
                     and node.name and node.name.endswith(' ms')]
         xdotool('key', '--window', here, 'z')
         until(lambda: not find('push button', zoom, pyatspi.STATE_VISIBLE) and crumbs(), 'a breadcrumb')
-        brush()
+        brush_tracks()
         until(lambda: find('push button', zoom, pyatspi.STATE_VISIBLE), 'a range in the range')
         xdotool('key', '--window', here, 'Escape')
         until(lambda: not find('push button', zoom, pyatspi.STATE_VISIBLE), 'no range')
@@ -775,6 +777,37 @@ def test_marker_details():
         until(lambda: 'PTest::Msg' in labels() and 'Other End of the Message' in labels(), 'the message')
         press('Go to the marker at the other end')
         until(lambda: {'Thread2', 'IPCIn'} <= set(labels()), 'its other end')
+
+
+def test_charts_share_zoom():
+    def window_of(title):
+        """What the chart is zoomed to."""
+        found = re.search('zoomed to (.*)', chart(title).description)
+        return found and found[1]
+
+    with Fulgens(DEMO):
+        here = window('demo.json.gz')
+        until(focused_row, 'a focused row')
+        xdotool('key', '--window', here, 'alt+4')
+        until(lambda: chart('Stack Chart'), 'the stack chart')
+        assert not window_of('Stack Chart')
+        box = extents(chart('Stack Chart'))
+        xdotool('mousemove', box.x + 5 * box.width // 6, box.y + 30, 'keydown', 'ctrl', 'click', 4, 'keyup', 'ctrl')
+        shown = until(lambda: window_of('Stack Chart'), 'a zoom')
+
+        xdotool('key', '--window', here, 'alt+5')
+        until(lambda: chart('Marker Chart') and window_of('Marker Chart') == shown, f'the marker chart at {shown}')
+        box = extents(chart('Marker Chart'))
+        xdotool('mousemove', box.x + 2 * box.width // 3, box.y + 30, 'keydown', 'shift', 'click', 5, 'keyup', 'shift')
+        moved = until(lambda: (lambda now: now != shown and now)(window_of('Marker Chart')), 'another place')
+
+        xdotool('key', '--window', here, 'alt+4')
+        until(lambda: chart('Stack Chart') and window_of('Stack Chart') == moved, f'the stack chart at {moved}')
+        brush_tracks()
+        until(lambda: find('push button', 'Zoom into this range', pyatspi.STATE_VISIBLE), 'a range')
+        assert window_of('Stack Chart') == moved
+        xdotool('key', '--window', here, 'z')
+        until(lambda: not window_of('Stack Chart'), 'all of the range')
 
 
 def test_copy_and_paste_view():

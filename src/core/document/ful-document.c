@@ -38,6 +38,8 @@ struct _FulDocument
   FulViewState *state;        /* history[at], with a reference of its own */
   GPtrArray    *history;      /* FulViewState, the oldest first */
   guint         at;
+  gboolean      has_zoom;
+  FulTimeRange  zoom;         /* what charts over time show, absolute */
   Change        last_change;  /* what made the state, if nothing came after it */
 };
 
@@ -48,21 +50,34 @@ enum
   PROP_VIEW_STATE = 1,
   PROP_CAN_GO_BACK,
   PROP_CAN_GO_FORWARD,
+  N_STATE_PROPS,
+  PROP_ZOOM = N_STATE_PROPS,
   N_PROPS,
 };
 
 static GParamSpec *properties[N_PROPS];
 
+static gboolean
+is_same_range (FulTimeRange a,
+               FulTimeRange b)
+{
+  return a.start == b.start && a.end == b.end;
+}
+
 /* Shows history[at] with notifications. */
 static void
 show_state (FulDocument *self)
 {
+  FulTimeRange was = ful_document_get_visible_range (self);
+
   g_clear_pointer (&self->state, ful_view_state_unref);
   self->state = ful_view_state_ref (g_ptr_array_index (self->history, self->at));
 
   g_object_freeze_notify (G_OBJECT (self));
-  for (guint i = 1; i < N_PROPS; i++)
+  for (guint i = 1; i < N_STATE_PROPS; i++)
     g_object_notify_by_pspec (G_OBJECT (self), properties[i]);
+  if (!is_same_range (was, ful_document_get_visible_range (self)))
+    ful_document_set_zoom (self, NULL);
   g_object_thaw_notify (G_OBJECT (self));
 }
 
@@ -143,6 +158,9 @@ ful_document_get_property (GObject    *object,
     case PROP_CAN_GO_FORWARD:
       g_value_set_boolean (value, ful_document_can_go_forward (self));
       break;
+    case PROP_ZOOM:
+      g_value_set_pointer (value, (gpointer) ful_document_get_zoom (self));
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
     }
@@ -174,6 +192,7 @@ ful_document_class_init (FulDocumentClass *klass)
                                                        G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   properties[PROP_CAN_GO_FORWARD] = g_param_spec_boolean ("can-go-forward", NULL, NULL, FALSE,
                                                           G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_ZOOM] = g_param_spec_pointer ("zoom", NULL, NULL, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 
@@ -262,6 +281,39 @@ ful_document_get_visible_range (FulDocument *self)
     return options->range;
 
   return ful_time_range_shift (self->root_range, -self->root_range.start);
+}
+
+/**
+ * ful_document_get_zoom:
+ *
+ * Returns: (transfer none) (nullable): the part of the committed range that charts over time show, absolute
+ *   ms; %NULL if it is all of it
+ */
+const FulTimeRange *
+ful_document_get_zoom (FulDocument *self)
+{
+  return self->has_zoom ? &self->zoom : NULL;
+}
+
+/**
+ * ful_document_set_zoom:
+ * @zoom: (nullable): what ful_document_get_zoom() is to return
+ *
+ * No step in the history. Another committed range ends it.
+ */
+void
+ful_document_set_zoom (FulDocument        *self,
+                       const FulTimeRange *zoom)
+{
+  g_return_if_fail (FUL_IS_DOCUMENT (self));
+
+  if (self->has_zoom == (zoom != NULL) && (zoom == NULL || is_same_range (self->zoom, *zoom)))
+    return;
+
+  self->has_zoom = zoom != NULL;
+  if (zoom)
+    self->zoom = *zoom;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ZOOM]);
 }
 
 /**

@@ -9,7 +9,7 @@ G_BEGIN_DECLS
  * FulDocument:
  *
  * A profile and what is looked at in it, with the history of it. Notifies
- * "view-state" whenever that changes, "can-go-back" and "can-go-forward". Main
+ * "view-state" whenever that changes, "can-go-back", "can-go-forward" and "zoom". Main
  * thread only; every setter is O(1) and computes nothing.
  */
 #define FUL_TYPE_DOCUMENT (ful_document_get_type ())
@@ -21,7 +21,11 @@ FulTimeRange      ful_document_get_root_range     (FulDocument        *self);
 FulViewState     *ful_document_get_view_state     (FulDocument        *self);
 FulDeriveOptions *ful_document_get_options        (FulDocument        *self);
 FulTimeRange      ful_document_get_visible_range  (FulDocument        *self);
+const FulTimeRange *
+                  ful_document_get_zoom           (FulDocument        *self);
 
+void              ful_document_set_zoom           (FulDocument        *self,
+                                                   const FulTimeRange *zoom);
 void              ful_document_set_view_state     (FulDocument        *self,
                                                    FulViewState       *state);
 void              ful_document_set_threads        (FulDocument        *self,

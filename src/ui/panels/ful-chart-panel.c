@@ -147,6 +147,16 @@ get_flags (FulChartPanel *self)
   return flags;
 }
 
+/* Steps of the same width are no times. */
+static void
+show_layout (FulChartPanel *self)
+{
+  gboolean has_times = self->over_time && !self->laid_same_widths;
+
+  ful_chart_share_view (FUL_CHART (self->chart), has_times ? self->document : NULL);
+  ful_box_chart_set_layout (self->chart, self->layout, has_times ? &self->thread->range : NULL, get_flags (self));
+}
+
 /* Where the chart is scrolled to is counted from the root. An adjustment cannot
  * be moved in the middle of the allocation that changed it. */
 static gboolean
@@ -203,7 +213,7 @@ ready_cb (GObject      *source,
       self->rows = g_steal_pointer (&job->rows);
       self->timings = g_steal_pointer (&job->timings);
       self->laid_same_widths = job->same_widths;
-      ful_box_chart_set_layout (self->chart, self->layout, get_flags (self));
+      show_layout (self);
       ful_box_chart_set_timings (self->chart, self->timings);
       ful_box_chart_set_matches (self->chart, job->matches);
       follow_selection (self);
@@ -304,7 +314,7 @@ root_toggled_cb (FulChartPanel  *self,
   self->root_on_top = gtk_check_button_get_active (check);
   self->from_root = 0;
   if (self->layout)
-    ful_box_chart_set_layout (self->chart, self->layout, get_flags (self));
+    show_layout (self);
   follow_selection (self);
   extent_changed_cb (self);
 }

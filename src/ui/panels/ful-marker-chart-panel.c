@@ -39,10 +39,7 @@ describe_cursor (FulMarkerChartPanel *self)
 
   if (marker < 0)
     {
-      gtk_accessible_update_property (GTK_ACCESSIBLE (self->chart),
-                                      GTK_ACCESSIBLE_PROPERTY_LABEL, self->title,
-                                      GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                      _("Nothing is selected; arrow keys select a marker"), -1);
+      ful_chart_describe (FUL_CHART (self->chart), self->title, _("Nothing is selected; arrow keys select a marker"));
       return;
     }
 
@@ -50,9 +47,7 @@ describe_cursor (FulMarkerChartPanel *self)
   line = ful_marker_describe (self->view->list, (guint) marker, self->view->zero);
   /* Translators: number of the lane, number of the marker in it, how many there are, what it is */
   text = g_strdup_printf (_("lane %u, %u of %u, %s"), lane + 1, place + 1, self->view->lanes->lanes[lane].n_markers, line);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->chart),
-                                  GTK_ACCESSIBLE_PROPERTY_LABEL, name,
-                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+  ful_chart_describe (FUL_CHART (self->chart), name, text);
 }
 
 static void
@@ -180,6 +175,7 @@ create (FulAnalysis       *analysis,
   self->page = ful_marker_page_new (analysis, kind, GTK_WIDGET (self));
   ful_marker_page_add_control (self->page, ful_chart_create_zoom_button (FUL_CHART (self->chart), TRUE));
   ful_marker_page_add_control (self->page, ful_chart_create_zoom_button (FUL_CHART (self->chart), FALSE));
+  ful_chart_share_view (FUL_CHART (self->chart), ful_analysis_get_document (analysis));
   g_signal_connect_object (self->page, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->page, "selected", G_CALLBACK (selected_cb), self, G_CONNECT_SWAPPED);
   describe_cursor (self);

@@ -139,15 +139,20 @@ ful_box_chart_new (void)
 /**
  * ful_box_chart_set_layout:
  * @layout: what to draw
+ * @range: (nullable): the time that the chart spans, absolute ms; %NULL for as far as there are boxes
  * @flags: how
  *
- * The view stays if the layout spans the same.
+ * The view stays if the chart spans the same.
  */
 void
-ful_box_chart_set_layout (FulBoxChart      *self,
-                          FulBoxLayout     *layout,
-                          FulBoxChartFlags  flags)
+ful_box_chart_set_layout (FulBoxChart        *self,
+                          FulBoxLayout       *layout,
+                          const FulTimeRange *range,
+                          FulBoxChartFlags    flags)
 {
+  double start = range ? range->start : layout->start;
+  double end = range ? range->end : layout->end;
+
   g_return_if_fail (FUL_IS_BOX_CHART (self));
 
   if (self->layout == layout && self->flags == flags)
@@ -164,10 +169,7 @@ ful_box_chart_set_layout (FulBoxChart      *self,
   g_clear_pointer (&self->matches, g_free);
   g_clear_pointer (&self->column_edges, g_free);
   ful_chart_drop_strips (FUL_CHART (self));
-  ful_chart_set_span (FUL_CHART (self), layout->start, layout->end,
-                      (flags & FUL_BOX_CHART_OVER_TIME) && !layout->same_widths
-                        ? FUL_CHART_NARROWEST_MS
-                        : (layout->end - layout->start) * NARROWEST_SHARE);
+  ful_chart_set_span (FUL_CHART (self), start, end, range ? FUL_CHART_NARROWEST_MS : (end - start) * NARROWEST_SHARE);
   gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 
@@ -346,9 +348,8 @@ ful_box_chart_describe (FulBoxChart *self,
 {
   FulBoxChartPlace place = ful_box_chart_get_place (self);
 
+  ful_chart_describe (FUL_CHART (self), name, description);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self),
-                                  GTK_ACCESSIBLE_PROPERTY_LABEL, name,
-                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description,
                                   GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, value,
                                   GTK_ACCESSIBLE_PROPERTY_LEVEL, (int) place.level,
                                   -1);

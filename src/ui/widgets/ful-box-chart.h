@@ -39,6 +39,7 @@ typedef struct
 GtkWidget        *ful_box_chart_new           (void);
 void              ful_box_chart_set_layout    (FulBoxChart      *self,
                                                FulBoxLayout     *layout,
+                                               const FulTimeRange *range,
                                                FulBoxChartFlags  flags);
 void              ful_box_chart_set_timings   (FulBoxChart      *self,
                                                FulMarkerLanes   *timings);

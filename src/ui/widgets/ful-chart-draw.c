@@ -71,6 +71,7 @@ ful_chart_begin_frame (FulChart *self)
     g_hash_table_remove_all (priv->strips);
   else if (g_hash_table_size (priv->strips) > MAX_STRIPS)
     g_hash_table_foreach_remove (priv->strips, is_out_of_sight, priv);
+  priv->is_new = FALSE;
   priv->strip_width = width;
   priv->frame++;
   priv->deadline = g_get_monotonic_time () + BUDGET_US;

@@ -11,6 +11,9 @@ typedef struct
   FulTimeRange   view;         /* that is seen */
   double         narrowest;    /* no view is shorter */
   GArray        *views;        /* FulTimeRange: to go back to */
+  gboolean       is_new;       /* not drawn since there is something else in it */
+  FulDocument   *document;     /* (nullable): whose zoom the view is */
+  char          *description;  /* (nullable): of the cursor */
   FulLabelCache *labels;
   double         pointer_x;
   double         pointer_y;
@@ -28,7 +31,6 @@ enum
   FUL_CHART_CURSOR_MOVED,
   FUL_CHART_MENU,
   FUL_CHART_HOVERED,
-  FUL_CHART_VIEW_CHANGED,
   FUL_N_CHART_SIGNALS,
 };
 

@@ -7,7 +7,10 @@
 
 #include "ful-chart-private.h"
 
+#include "base/ful-format.h"
+
 #include <adwaita.h>
+#include <glib/gi18n.h>
 #include <math.h>
 
 G_DEFINE_ABSTRACT_TYPE_WITH_PRIVATE (FulChart, ful_chart, GTK_TYPE_WIDGET)
@@ -35,6 +38,7 @@ ful_chart_dispose (GObject *object)
 
   g_clear_handle_id (&priv->draw_again_id, g_source_remove);
   g_hash_table_remove_all (priv->strips);
+  ful_chart_share_view (FUL_CHART (object), NULL);
   g_clear_pointer (&priv->labels, ful_label_cache_free);
 
   G_OBJECT_CLASS (ful_chart_parent_class)->dispose (object);
@@ -45,6 +49,7 @@ ful_chart_finalize (GObject *object)
 {
   FulChartPrivate *priv = ful_chart_get_private (FUL_CHART (object));
 
+  g_free (priv->description);
   g_array_unref (priv->views);
   g_hash_table_unref (priv->strips);
 
@@ -68,8 +73,6 @@ ful_chart_class_init (FulChartClass *klass)
     g_signal_new ("menu", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2, G_TYPE_DOUBLE, G_TYPE_DOUBLE);
   ful_chart_signals[FUL_CHART_HOVERED] =
     g_signal_new ("hovered", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
-  ful_chart_signals[FUL_CHART_VIEW_CHANGED] =
-    g_signal_new ("view-changed", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
 }
@@ -92,6 +95,85 @@ ful_chart_init (FulChart *self)
   g_signal_connect_swapped (self, "notify::has-focus", G_CALLBACK (gtk_widget_queue_draw), self);
 }
 
+static gboolean
+is_all_seen (FulChartPrivate *priv)
+{
+  return priv->view.start == priv->span.start && priv->view.end == priv->span.end;
+}
+
+static void
+tell_description (FulChart *self)
+{
+  FulChartPrivate *priv = ful_chart_get_private (self);
+  g_autofree char *start = NULL;
+  g_autofree char *end = NULL;
+  g_autofree char *text = NULL;
+
+  if (priv->description && priv->document && !is_all_seen (priv))
+    {
+      double zero = ful_document_get_root_range (priv->document).start;
+
+      start = ful_format_duration (priv->view.start - zero);
+      end = ful_format_duration (priv->view.end - zero);
+      /* Translators: what the cursor is on, and the first and the last time that are on screen */
+      text = g_strdup_printf (_("%s; zoomed to %s – %s"), priv->description, start, end);
+    }
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  text ? text : priv->description ? priv->description : "", -1);
+}
+
+/* Shows what other charts of the document do. */
+static void
+follow_document (FulChart *self)
+{
+  FulChartPrivate *priv = ful_chart_get_private (self);
+
+  if (priv->document)
+    ful_chart_show_view (self, ful_document_get_zoom (priv->document));
+}
+
+/**
+ * ful_chart_share_view:
+ * @document: (nullable): a document; %NULL for a chart that is not over its time
+ *
+ * From now on the view is the zoom of @document.
+ */
+void
+ful_chart_share_view (FulChart    *self,
+                      FulDocument *document)
+{
+  FulChartPrivate *priv = ful_chart_get_private (self);
+
+  if (priv->document == document)
+    return;
+
+  if (priv->document)
+    g_signal_handlers_disconnect_by_func (priv->document, follow_document, self);
+  g_set_object (&priv->document, document);
+  if (document)
+    g_signal_connect_object (document, "notify::zoom", G_CALLBACK (follow_document), self, G_CONNECT_SWAPPED);
+}
+
+/**
+ * ful_chart_describe:
+ * @name: the chart, and what the cursor is on
+ * @description: its place and numbers
+ *
+ * What assistive tools say of the chart; they are told as well which times are seen, if not all are.
+ */
+void
+ful_chart_describe (FulChart   *self,
+                    const char *name,
+                    const char *description)
+{
+  FulChartPrivate *priv = ful_chart_get_private (self);
+
+  g_free (priv->description);
+  priv->description = g_strdup (description);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  tell_description (self);
+}
+
 /**
  * ful_chart_set_span:
  * @start: the first place that can be seen
@@ -108,6 +190,7 @@ ful_chart_set_span (FulChart *self,
 {
   FulChartPrivate *priv = ful_chart_get_private (self);
 
+  priv->is_new = TRUE;
   priv->narrowest = narrowest;
   if (end <= start)
     end = start + 1;
@@ -116,6 +199,7 @@ ful_chart_set_span (FulChart *self,
 
   priv->span = priv->view = (FulTimeRange) { start, end };
   g_array_set_size (priv->views, 0);
+  follow_document (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
@@ -134,7 +218,7 @@ ful_chart_get_view (FulChart *self)
  * ful_chart_show_view:
  * @view: (nullable): what to see, as far as it is in the span; %NULL for all
  *
- * Emits nothing.
+ * The zoom of the document stays.
  */
 void
 ful_chart_show_view (FulChart           *self,
@@ -151,6 +235,7 @@ ful_chart_show_view (FulChart           *self,
     return;
 
   priv->view = wanted;
+  tell_description (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
@@ -164,12 +249,12 @@ ful_chart_set_view (FulChart *self,
                     double    start,
                     double    end)
 {
-  FulTimeRange was = *ful_chart_get_view (self);
-  const FulTimeRange *is = ful_chart_get_view (self);
+  FulChartPrivate *priv = ful_chart_get_private (self);
+  FulTimeRange was = priv->view;
 
   ful_chart_show_view (self, &(FulTimeRange) { start, end });
-  if (is->start != was.start || is->end != was.end)
-    g_signal_emit (self, ful_chart_signals[FUL_CHART_VIEW_CHANGED], 0);
+  if (priv->document && (priv->view.start != was.start || priv->view.end != was.end))
+    ful_document_set_zoom (priv->document, is_all_seen (priv) ? NULL : &priv->view);
 }
 
 /**
@@ -201,7 +286,7 @@ ful_chart_pop_view (FulChart *self)
   FulChartPrivate *priv = ful_chart_get_private (self);
   FulTimeRange view = priv->span;
 
-  if (priv->views->len == 0 && priv->view.start == view.start && priv->view.end == view.end)
+  if (priv->views->len == 0 && is_all_seen (priv))
     return FALSE;
 
   if (priv->views->len > 0)
@@ -319,7 +404,12 @@ ful_chart_get_pointer (FulChart *self,
   *out_y = priv->pointer_y;
 }
 
-/* Brings the cursor into view, with a row before and after it. */
+/**
+ * ful_chart_reveal_cursor:
+ *
+ * Brings the cursor into view, with a row before and after it. What charts share is
+ * left as it is while a chart is new to the user.
+ */
 void
 ful_chart_reveal_cursor (FulChart *self)
 {
@@ -331,7 +421,7 @@ ful_chart_reveal_cursor (FulChart *self)
   if (!FUL_CHART_GET_CLASS (self)->get_cursor (self, &place))
     return;
 
-  if (place.end < view->start || place.start > view->end)
+  if (!ful_chart_get_private (self)->is_new && (place.end < view->start || place.start > view->end))
     ful_chart_set_view (self, (place.start + place.end - length) / 2, (place.start + place.end + length) / 2);
   if (adjustment)
     gtk_adjustment_clamp_page (adjustment, place.y - place.height, place.y + 2 * place.height);

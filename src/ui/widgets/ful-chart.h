@@ -4,7 +4,7 @@
 #include "ful-label-cache.h"
 
 #include "base/ful-category-color.h"
-#include "derive/ful-time-range.h"
+#include "document/ful-document.h"
 
 #include <gtk/gtk.h>
 
@@ -19,8 +19,7 @@ G_BEGIN_DECLS
  * of the scrolled window around it.
  *
  * Emits "cursor-moved" when the user moved the cursor; "menu" (x, y) when a menu of it
- * is wanted; "hovered" when the pointer moved; "view-changed" when the user zoomed or
- * panned.
+ * is wanted; "hovered" when the pointer moved.
  */
 #define FUL_TYPE_CHART (ful_chart_get_type ())
 G_DECLARE_DERIVABLE_TYPE (FulChart, ful_chart, FUL, CHART, GtkWidget)
@@ -104,6 +103,11 @@ void                ful_chart_set_span       (FulChart           *self,
                                               double              start,
                                               double              end,
                                               double              narrowest);
+void                ful_chart_share_view     (FulChart           *self,
+                                              FulDocument        *document);
+void                ful_chart_describe       (FulChart           *self,
+                                              const char         *name,
+                                              const char         *description);
 const FulTimeRange *ful_chart_get_view       (FulChart           *self);
 void                ful_chart_show_view      (FulChart           *self,
                                               const FulTimeRange *view);

@@ -41,6 +41,32 @@ test_setters_notify_once (void)
   g_assert_true (ful_document_get_options (document)->invert);
 }
 
+/* The zoom of charts is no step, and ends with the committed range. */
+static void
+test_zoom (void)
+{
+  g_autoptr(FulDocument) document = create_document ();
+  guint n_changes = 0;
+
+  g_signal_connect_swapped (document, "notify::zoom", G_CALLBACK (count_cb), &n_changes);
+  g_assert_null (ful_document_get_zoom (document));
+  ful_document_set_zoom (document, &(FulTimeRange) { 1, 2 });
+  ful_document_set_zoom (document, &(FulTimeRange) { 1, 2 });
+  g_assert_cmpuint (n_changes, ==, 1);
+  g_assert_false (ful_document_can_go_back (document));
+
+  ful_document_set_preview (document, &(FulTimeRange) { 1, 2 });
+  ful_document_set_invert (document, TRUE);
+  g_assert_cmpfloat (ful_document_get_zoom (document)->end, ==, 2);
+
+  ful_document_commit_preview (document);
+  g_assert_null (ful_document_get_zoom (document));
+  ful_document_set_zoom (document, &(FulTimeRange) { 1, 1.5 });
+  ful_document_go_back (document);
+  g_assert_null (ful_document_get_zoom (document));
+  g_assert_cmpuint (n_changes, ==, 4);
+}
+
 /* A state that somebody holds does not change. */
 static void
 test_states_are_immutable (void)
@@ -201,6 +227,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/document/setters-notify-once", test_setters_notify_once);
+  g_test_add_func ("/document/zoom", test_zoom);
   g_test_add_func ("/document/states-are-immutable", test_states_are_immutable);
   g_test_add_func ("/document/ranges-nest", test_ranges_nest);
   g_test_add_func ("/document/empty-preview-is-none", test_empty_preview_is_none);
