@@ -85,7 +85,7 @@ draw_diamond (Strip  *strip,
  * @range: what is shown, absolute ms; not empty
  * @width: in device pixels
  * @height: alike, at least 6
- * @color: of the boxes
+ * @scheme: whose colours the boxes have
  * @wide_px: in device pixels
  * @wide: (nullable) (element-type guint): takes the places of the intervals that are @wide_px wide
  *
@@ -97,7 +97,7 @@ ful_marker_strip_new (const FulMarkerLanes   *lanes,
                       const FulTimeRange     *range,
                       guint                   width,
                       guint                   height,
-                      const FulCategoryColor *color,
+                      FulColorScheme          scheme,
                       guint                   wide_px,
                       GArray                 *wide)
 {
@@ -105,8 +105,10 @@ ful_marker_strip_new (const FulMarkerLanes   *lanes,
   const FulMarkerList *list = lanes->list;
   gsize size = (gsize) width * height * sizeof (guint32);
   Strip strip = {
-    g_malloc0 (size), width, height, to_pixel (color->fill), to_pixel (color->border), to_pixel (color->strong),
+    .pixels = g_malloc0 (size), .width = width, .height = height,
   };
+  const FulCategoryHue *hue = NULL;
+  guint8 own_color = 0;
   double scale = width / (range->end - range->start);
   /* Half of a diamond may be seen of one that is out of sight. */
   double margin = row->is_instant ? height / scale : 0;
@@ -120,6 +122,17 @@ ful_marker_strip_new (const FulMarkerLanes   *lanes,
       double right_px = (fmax (list->start[marker], list->end[marker]) - range->start) * scale;
       double next;
 
+      if (hue == NULL || (lanes->colors && lanes->colors[marker] != own_color))
+        {
+          const FulCategoryColor *color;
+
+          own_color = lanes->colors ? lanes->colors[marker] : 0;
+          hue = ful_marker_lanes_get_hue (lanes, lane, marker);
+          color = &hue->schemes[scheme];
+          strip.fill = to_pixel (color->fill);
+          strip.border = to_pixel (color->border);
+          strip.strong = to_pixel (color->strong);
+        }
       if (row->is_instant)
         {
           draw_diamond (&strip, left_px);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "base/ful-category-color.h"
 #include "derive/markers/ful-marker-lanes.h"
 
 G_BEGIN_DECLS
@@ -11,7 +10,7 @@ GBytes *ful_marker_strip_new (const FulMarkerLanes   *lanes,
                               const FulTimeRange     *range,
                               guint                   width,
                               guint                   height,
-                              const FulCategoryColor *color,
+                              FulColorScheme          scheme,
                               guint                   wide_px,
                               GArray                 *wide);
 

@@ -21,12 +21,13 @@
 
 static const FulCategoryColor *
 get_color (FulMarkerChart *self,
-           guint           row)
+           gint64          row,
+           guint           place)
 {
-  FulCategory *category = ful_profile_get_category (self->rows->lanes->list->profile,
-                                                    ful_marker_chart_get_lane (self, row)->category);
+  const FulCategoryHue *hue = ful_marker_lanes_get_hue (self->rows->lanes, self->rows->rows[row].lane,
+                                                        ful_marker_chart_get_marker (self, row, place));
 
-  return &ful_category_hue_lookup (category->color)->schemes[ful_color_scheme_current ()];
+  return &hue->schemes[ful_color_scheme_current ()];
 }
 
 void
@@ -40,7 +41,7 @@ ful_marker_chart_fill_strip (FulChart      *chart,
   guint height = (guint) (FUL_MARKER_CHART_BOX * scale);
   const FulMarkerLane *lane = ful_marker_chart_get_lane (self, row);
   g_autoptr(GBytes) bytes = ful_marker_strip_new (self->rows->lanes, self->rows->rows[row].lane, &strip->view, width,
-                                                  height, get_color (self, row),
+                                                  height, ful_color_scheme_current (),
                                                   (guint) (FUL_CHART_TEXT_MIN_WIDTH * scale), strip->wide);
 
   strip->texture = ful_texture_new (bytes, width, height);
@@ -67,7 +68,7 @@ draw_strong (FulMarkerChart *self,
     return;
 
   y = ful_marker_chart_get_y (self, (guint) row) - top;
-  color = get_color (self, (guint) row);
+  color = get_color (self, row, place);
   ful_marker_chart_get_box (self, row, place, &left, &right);
   left = floor (ful_chart_to_px (chart, left));
   right = MAX (ful_chart_to_px (chart, right), left + 2);
@@ -95,13 +96,14 @@ draw_lane (FulMarkerChart *self,
 {
   FulChart *chart = FUL_CHART (self);
   const FulChartStrip *strip = ful_chart_draw_strip (chart, snapshot, row, y + TOP, FUL_MARKER_CHART_BOX);
-  GdkRGBA color = ful_color_scheme_to_rgba (get_color (self, row)->text_on_fill);
 
   for (guint i = 0; i < strip->wide->len; i++)
     {
+      guint place = g_array_index (strip->wide, guint, i);
+      GdkRGBA color = ful_color_scheme_to_rgba (get_color (self, row, place)->text_on_fill);
       double start, end;
 
-      ful_marker_chart_get_box (self, row, g_array_index (strip->wide, guint, i), &start, &end);
+      ful_marker_chart_get_box (self, row, place, &start, &end);
       ful_chart_draw_text (chart, snapshot, g_ptr_array_index (strip->texts, i), &color, ful_chart_to_px (chart, start),
                            ful_chart_to_px (chart, end), y + BASELINE);
     }
@@ -136,7 +138,8 @@ draw_heading (FulMarkerChart *self,
   FulCategory *category = ful_profile_get_category (self->rows->lanes->list->profile,
                                                     ful_marker_chart_get_lane (self, row)->category);
   int width = gtk_widget_get_width (GTK_WIDGET (self));
-  GdkRGBA swatch = ful_color_scheme_to_rgba (get_color (self, row)->strong);
+  GdkRGBA swatch = ful_color_scheme_to_rgba (ful_category_hue_lookup (category->color)
+                                               ->schemes[ful_color_scheme_current ()].strong);
   GdkRGBA band = *color;
   g_autofree char *count = ful_format_number (self->rows->rows[row].n_markers, 3, 0);
   /* Translators: a category, and how many markers it has */

@@ -37,7 +37,7 @@ test_text_is_legible (void)
   guint n_hues;
   const FulCategoryHue *hues = ful_category_hue_list (&n_hues);
 
-  g_assert_cmpuint (n_hues, ==, 14);
+  g_assert_cmpuint (n_hues, ==, 16);
   for (guint i = 0; i < n_hues; i++)
     for (guint scheme = 0; scheme < FUL_N_COLOR_SCHEMES; scheme++)
       {
@@ -69,6 +69,7 @@ static void
 test_words (void)
 {
   g_assert_cmpstr (ful_category_hue_lookup ("lightblue")->name, ==, "lightblue");
+  g_assert_cmpstr (ful_category_hue_lookup ("teal")->name, ==, "teal");
   g_assert_cmpstr (ful_category_hue_lookup ("gray")->name, ==, "grey");
   g_assert_cmpstr (ful_category_hue_lookup ("darkgray")->name, ==, "darkgrey");
   g_assert_cmpstr (ful_category_hue_lookup ("mauve")->name, ==, "grey");

@@ -7,12 +7,11 @@
 
 #include <math.h>
 
-static const FulCategoryColor color = { .fill = 0x111111, .strong = 0x222222, .border = 0x333333 };
-
 typedef struct
 {
   double start;
   double end;   /* NaN: an instant */
+  const char *payload;
 } Mark;
 
 static FulMarkerLanes *
@@ -29,7 +28,8 @@ make_lanes (const Mark *marks,
 
   for (guint i = 0; i < n_marks; i++)
     ful_test_profile_mark (test, thread, "a", isnan (marks[i].end) ? FUL_MARKER_PHASE_INSTANT : FUL_MARKER_PHASE_INTERVAL,
-                           marks[i].start, marks[i].end, NULL);
+                           marks[i].start, marks[i].end, marks[i].payload);
+  test->builder->profile->meta_json = g_strdup ("{\"markerSchema\":[{\"name\":\"T\",\"colorField\":\"hue\",\"fields\":[]}]}");
   profile = ful_test_profile_seal (test);
   set = ful_thread_set_new (profile, &zero, 1, NULL, NULL);
   list = ful_marker_list_derive (set, NULL, NULL, NULL);
@@ -39,24 +39,30 @@ make_lanes (const Mark *marks,
   return ful_marker_lanes_new (list, all, TRUE, G_MAXUINT, NULL, NULL);
 }
 
-/* A letter for each pixel: "." none, fill, Strong, border. */
+/* A letter for each pixel: "." none, fill, Strong, border, "?" another colour than @hue. */
 static char *
-to_text (GBytes *bytes,
-         guint   width,
-         guint   row)
+to_text (GBytes     *bytes,
+         const char *hue,
+         guint       width,
+         guint       row)
 {
   const guint32 *pixels = g_bytes_get_data (bytes, NULL);
+  const FulCategoryColor *color = &ful_category_hue_lookup (hue)->schemes[FUL_COLOR_SCHEME_LIGHT];
   GString *text = g_string_new (NULL);
 
   for (guint i = 0; i < width; i++)
-    switch (pixels[row * width + i])
-      {
-      case 0xff111111: g_string_append_c (text, 'f'); break;
-      case 0xff222222: g_string_append_c (text, 'S'); break;
-      case 0xff333333: g_string_append_c (text, 'b'); break;
-      case 0: g_string_append_c (text, '.'); break;
-      default: g_assert_not_reached ();
-      }
+    {
+      guint32 pixel = pixels[row * width + i];
+
+      if (pixel == (0xff000000u | color->fill))
+        g_string_append_c (text, 'f');
+      else if (pixel == (0xff000000u | color->strong))
+        g_string_append_c (text, 'S');
+      else if (pixel == (0xff000000u | color->border))
+        g_string_append_c (text, 'b');
+      else
+        g_string_append_c (text, pixel == 0 ? '.' : '?');
+    }
 
   return g_string_free (text, FALSE);
 }
@@ -69,8 +75,8 @@ assert_row (FulMarkerLanes *lanes,
             guint           row,
             const char     *expected)
 {
-  g_autoptr(GBytes) bytes = ful_marker_strip_new (lanes, 0, &(FulTimeRange) { start, end }, width, 6, &color, 0, NULL);
-  g_autofree char *text = to_text (bytes, width, row);
+  g_autoptr(GBytes) bytes = ful_marker_strip_new (lanes, 0, &(FulTimeRange) { start, end }, width, 6, FUL_COLOR_SCHEME_LIGHT, 0, NULL);
+  g_autofree char *text = to_text (bytes, "grey", width, row);
 
   g_assert_cmpstr (text, ==, expected);
 }
@@ -101,6 +107,45 @@ test_instants (void)
   assert_row (lanes, 5, 11, 6, 3, "Sb...b");
 }
 
+/* A marker has the colour that it says, if it is one. */
+static void
+test_colors (void)
+{
+  static const Mark marks[] = {
+    { 0, 4, "{\"type\":\"T\",\"hue\":\"red\"}" }, { 4, 8, "{\"type\":\"T\",\"hue\":\"mauve\"}" },
+    { 8, 12, "{\"type\":\"T\",\"hue\":\"teal\"}" }, { 12, 16, "{\"type\":\"T\",\"hue\":\"red\"}" },
+  };
+  static const struct { const char *hue, *expected; } cases[] = {
+    { "red", "bffb????????bffb" }, { "grey", "????bffb????????" }, { "teal", "????????bffb????" },
+  };
+  g_autoptr(FulMarkerLanes) lanes = make_lanes (marks, G_N_ELEMENTS (marks));
+  g_autoptr(GBytes) bytes = ful_marker_strip_new (lanes, 0, &(FulTimeRange) { 0, 16 }, 16, 6, FUL_COLOR_SCHEME_LIGHT, 0,
+                                                  NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = to_text (bytes, cases[i].hue, 16, 3);
+
+      g_assert_cmpstr (text, ==, cases[i].expected);
+    }
+}
+
+/* The boxes that are wide enough for a text. */
+static void
+test_wide (void)
+{
+  static const Mark marks[] = { { 0, 6 }, { 7, 8 }, { 10, 20 } };
+  g_autoptr(FulMarkerLanes) lanes = make_lanes (marks, G_N_ELEMENTS (marks));
+  g_autoptr(GArray) wide = g_array_new (FALSE, FALSE, sizeof (guint));
+  g_autoptr(GBytes) bytes = ful_marker_strip_new (lanes, 0, &(FulTimeRange) { 0, 20 }, 20, 6, FUL_COLOR_SCHEME_LIGHT, 5,
+                                                  wide);
+
+  g_assert_nonnull (bytes);
+  g_assert_cmpuint (wide->len, ==, 2);
+  g_assert_cmpuint (g_array_index (wide, guint, 0), ==, 0);
+  g_assert_cmpuint (g_array_index (wide, guint, 1), ==, 2);
+}
+
 /* No box hides that there are others, and no pixel is filled without one. */
 static void
 test_random (void)
@@ -117,12 +162,12 @@ test_random (void)
         {
           double start = at + g_test_rand_double_range (0, 4);
 
-          marks[i] = (Mark) { start, start + g_test_rand_double_range (0, 4) };
+          marks[i] = (Mark) { start, start + g_test_rand_double_range (0, 4), NULL };
           at = marks[i].end;
         }
       lanes = make_lanes (marks, G_N_ELEMENTS (marks));
-      bytes = ful_marker_strip_new (lanes, 0, &(FulTimeRange) { 10, 60 }, 50, 6, &color, 0, NULL);
-      text = to_text (bytes, 50, 3);
+      bytes = ful_marker_strip_new (lanes, 0, &(FulTimeRange) { 10, 60 }, 50, 6, FUL_COLOR_SCHEME_LIGHT, 0, NULL);
+      text = to_text (bytes, "grey", 50, 3);
       for (guint x = 0; x < 50; x++)
         {
           gboolean near = FALSE, inside = FALSE;
@@ -145,6 +190,8 @@ main (int argc, char **argv)
 
   g_test_add_func ("/marker-strip/boxes", test_boxes);
   g_test_add_func ("/marker-strip/instants", test_instants);
+  g_test_add_func ("/marker-strip/colors", test_colors);
+  g_test_add_func ("/marker-strip/wide", test_wide);
   g_test_add_func ("/marker-strip/random", test_random);
 
   return g_test_run ();

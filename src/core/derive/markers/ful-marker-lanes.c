@@ -265,6 +265,7 @@ clear (gpointer data)
   g_clear_pointer (&self->list, ful_marker_list_unref);
   g_free (self->lanes);
   g_free (self->lane_of);
+  g_free (self->colors);
   g_free (self->all_markers);
 }
 
@@ -355,6 +356,7 @@ ful_marker_lanes_new (FulMarkerList  *list,
 {
   Builder builder = { .list = list, .by_category = by_category, .max_lanes = max_lanes };
   FulMarkerLanes *self = NULL;
+  guint8 *colors = NULL;
   gboolean ok = TRUE;
 
   builder.names = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, name_free);
@@ -368,7 +370,12 @@ ful_marker_lanes_new (FulMarkerList  *list,
       place_marker (&builder, g_array_index (markers, guint, i));
     }
   if (ok)
-    self = build_lanes (&builder, markers);
+    colors = ful_marker_colors_find (list, markers, cancellable, error);
+  if (colors)
+    {
+      self = build_lanes (&builder, markers);
+      self->colors = colors;
+    }
   g_hash_table_unref (builder.names);
   g_ptr_array_unref (builder.groups);
   g_array_unref (builder.drafts);
@@ -559,6 +566,24 @@ ful_marker_lanes_find_marker (const FulMarkerLanes *self,
   *out_place = low;
 
   return TRUE;
+}
+
+/**
+ * ful_marker_lanes_get_hue:
+ * @lane: one of the lanes
+ * @marker: a marker in it
+ *
+ * Returns: (transfer none): the colour of a marker: what it says itself, or that of the category of the lane
+ */
+const FulCategoryHue *
+ful_marker_lanes_get_hue (const FulMarkerLanes *self,
+                          guint                 lane,
+                          guint                 marker)
+{
+  if (self->colors && self->colors[marker])
+    return ful_marker_color_get_hue (self->colors[marker]);
+
+  return ful_category_hue_lookup (ful_profile_get_category (self->list->profile, self->lanes[lane].category)->color);
 }
 
 /**

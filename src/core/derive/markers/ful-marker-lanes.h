@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-marker-list.h"
+#include "ful-marker-color.h"
 
 G_BEGIN_DECLS
 
@@ -45,6 +45,7 @@ typedef struct
   /*< private >*/
   gint32        *lane_of;      /* for each marker of the list its lane, or FUL_NONE */
   guint         *all_markers;
+  guint8        *colors;       /* (nullable): for each marker of the list, see ful_marker_colors_find() */
 } FulMarkerLanes;
 
 FulMarkerLanes *ful_marker_lanes_new         (FulMarkerList       *list,
@@ -71,6 +72,10 @@ gboolean        ful_marker_lanes_find_marker (const FulMarkerLanes *self,
                                               guint                marker,
                                               guint               *out_lane,
                                               guint               *out_place);
+const FulCategoryHue *
+                ful_marker_lanes_get_hue     (const FulMarkerLanes *self,
+                                              guint                lane,
+                                              guint                marker);
 FulCategoryIndex ful_marker_lanes_get_timing_category (const FulMarkerLanes *self);
 FulMarkerLanes *ful_marker_lanes_ref         (FulMarkerLanes      *self);
 void            ful_marker_lanes_unref       (FulMarkerLanes      *self);
