@@ -701,6 +701,45 @@ def test_marker_chart():
         until(lambda: find('push button', zoom, pyatspi.STATE_VISIBLE), 'the range of the marker')
 
 
+def test_network():
+    """From the track to the panel: search, phases, keys and menu of requests."""
+    with Fulgens(DEMO):
+        here = window('demo.json.gz')
+        until(focused_row, 'a focused row')
+        assert '7 requests' not in texts()
+        box = extents(until(lambda: find('list item', 'Network'), 'the track'))
+        xdotool('mousemove', box.x + 60, box.y + 15, 'click', 1)
+        until(lambda: '7 requests' in texts() and chart('Network'), 'the panel of the track')
+
+        xdotool('key', '--window', here, 'ctrl+f')
+        xdotool('type', '--window', here, 'nosuchrequest')
+        until(lambda: any('nosuchrequest' in text and 'No Match' in text for text in texts()), 'no request')
+        find('push button', 'Clear Search').queryAction().doAction(0)
+        until(lambda: '7 requests' in texts() and chart('Network'), 'all requests')
+        xdotool('key', '--window', here, 'ctrl+f')
+        xdotool('type', '--window', here, 'small.html')
+        until(lambda: '1 of 7' in texts(), 'one request')
+        xdotool('key', '--window', here, 'ctrl+a', 'BackSpace')
+        until(lambda: '7 requests' in texts(), 'all requests again')
+
+        xdotool('key', '--window', here, 'Return')
+        time.sleep(0.5)
+        xdotool('key', '--window', here, 'Down')
+        until(lambda: chart('Network: Load 1: https'), 'the first request by a key')
+        xdotool('key', '--window', here, 'Down')
+        second = until(lambda: chart('Network: Load 5: http://127.0.0.1:8123/small.html'), 'the second one')
+        assert second.description.startswith('2 of 7, '), second.description
+
+        box = extents(second)
+        xdotool('mousemove', box.x + 208 + 6 * (box.width - 220) // 10, box.y + 33)
+        phases = until(lambda: 'HTTP response' in tip_labels() and tip_labels(), 'a tooltip with phases')
+        assert phases[phases.index('HTTP response') + 1] == '35.373μs' and 'text/html' in phases, phases
+        xdotool('mousemove', box.x + 60, box.y + 300)
+
+        choose(here, 'Set Range to This Marker', 'r', 'Menu')
+        until(lambda: find('push button', 'Zoom into this range', pyatspi.STATE_VISIBLE), 'the range of the request')
+
+
 def labels():
     """Texts on screen."""
     return [node.name for node in nodes(application()) if node.getRoleName() == 'label' and node.name

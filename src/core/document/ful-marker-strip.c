@@ -11,6 +11,9 @@
 #include <math.h>
 #include <string.h>
 
+/* No bar of a request is narrower. */
+#define NARROWEST_BAR 3
+
 /* Boxes of fewer pixels have no border, and the strong colour. */
 #define BORDERED 4
 
@@ -153,6 +156,82 @@ ful_marker_strip_new (const FulMarkerLanes   *lanes,
         }
       i = ful_marker_lanes_find_next (lanes, lane, i + 1, range->start + next / scale);
     }
+
+  return g_bytes_new_take (strip.pixels, size);
+}
+
+/* A colour of which @opacity thirds are seen. */
+static guint32
+to_translucent (guint32 rgb,
+                guint   opacity)
+{
+  return opacity == 0 ? 0 : rgb | 85 * opacity << 24;
+}
+
+/* The pixel of @time, as far as it is in sight. */
+static guint
+to_column (const Strip        *strip,
+           const FulTimeRange *range,
+           double              time)
+{
+  double px = (time - range->start) / (range->end - range->start) * strip->width;
+
+  return (guint) CLAMP (floor (px), 0, (double) strip->width);
+}
+
+static void
+draw_bar (Strip                   *strip,
+          const FulTimeRange      *range,
+          const FulNetworkSegment *segments,
+          guint                    n_segments,
+          guint32                  rgb)
+{
+  guint left = to_column (strip, range, segments[0].start);
+  guint right = MIN (MAX (to_column (strip, range, segments[n_segments - 1].end), left + NARROWEST_BAR), strip->width);
+
+  if (segments[n_segments - 1].end < range->start || segments[0].start > range->end || left >= right)
+    return;
+
+  fill (strip, left, right, 0, strip->height, strip->border);
+  for (guint i = 0; i < n_segments; i++)
+    {
+      guint from = CLAMP (to_column (strip, range, segments[i].start), left, right - 1);
+      guint to = CLAMP (to_column (strip, range, segments[i].end), from + 1, right);
+
+      fill (strip, from, to, 1, strip->height - 1, to_translucent (rgb, segments[i].opacity));
+    }
+  /* An end that is out of sight has no border. */
+  if (segments[0].start >= range->start)
+    fill (strip, left, left + 1, 0, strip->height, strip->border);
+  if (segments[n_segments - 1].end <= range->end)
+    fill (strip, right - 1, right, 0, strip->height, strip->border);
+}
+
+/**
+ * ful_request_strip_new:
+ * @segments: (element-type FulNetworkSegment): of a request
+ * @range: what is shown, absolute ms; not empty
+ * @width: in device pixels
+ * @height: alike, at least 3
+ * @color: of the request
+ *
+ * Returns: (transfer full): as for ful_marker_strip_new()
+ */
+GBytes *
+ful_request_strip_new (const GArray           *segments,
+                       const FulTimeRange     *range,
+                       guint                   width,
+                       guint                   height,
+                       const FulCategoryColor *color)
+{
+  gsize size = (gsize) width * height * sizeof (guint32);
+  const FulNetworkSegment *all = (const FulNetworkSegment *) (gconstpointer) segments->data;
+  guint n_before = all[0].is_preconnect ? 1 : 0;
+  Strip strip = { .pixels = g_malloc0 (size), .width = width, .height = height, .border = to_pixel (color->border) };
+
+  if (n_before > 0)
+    draw_bar (&strip, range, all, n_before, color->strong);
+  draw_bar (&strip, range, all + n_before, segments->len - n_before, color->strong);
 
   return g_bytes_new_take (strip.pixels, size);
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "derive/markers/ful-marker-lanes.h"
+#include "derive/markers/ful-network-bar.h"
 
 G_BEGIN_DECLS
 
@@ -13,5 +14,10 @@ GBytes *ful_marker_strip_new (const FulMarkerLanes   *lanes,
                               FulColorScheme          scheme,
                               guint                   wide_px,
                               GArray                 *wide);
+GBytes *ful_request_strip_new (const GArray           *segments,
+                               const FulTimeRange     *range,
+                               guint                   width,
+                               guint                   height,
+                               const FulCategoryColor *color);
 
 G_END_DECLS

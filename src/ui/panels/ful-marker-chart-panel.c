@@ -45,8 +45,12 @@ describe_cursor (FulMarkerChartPanel *self)
 
   name = g_strdup_printf ("%s: %s", self->title, ful_marker_list_get_name (self->view->list, (guint) marker));
   line = ful_marker_describe (self->view->list, (guint) marker, self->view->zero);
-  /* Translators: number of the lane, number of the marker in it, how many there are, what it is */
-  text = g_strdup_printf (_("lane %u, %u of %u, %s"), lane + 1, place + 1, self->view->lanes->lanes[lane].n_markers, line);
+  if (self->view->kind == FUL_MARKER_VIEW_NETWORK)
+    /* Translators: number of the request, how many there are, what it is */
+    text = g_strdup_printf (_("%u of %u, %s"), lane + 1, self->view->lanes->n_lanes, line);
+  else
+    /* Translators: number of the lane, number of the marker in it, how many there are, what it is */
+    text = g_strdup_printf (_("lane %u, %u of %u, %s"), lane + 1, place + 1, self->view->lanes->lanes[lane].n_markers, line);
   ful_chart_describe (FUL_CHART (self->chart), name, text);
 }
 
@@ -151,17 +155,11 @@ ful_marker_chart_panel_init (FulMarkerChartPanel *self)
 {
   self->hovered = -1;
   self->scrolled = gtk_scrolled_window_new ();
-  self->chart = FUL_MARKER_CHART (ful_marker_chart_new ());
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scrolled), GTK_WIDGET (self->chart));
   gtk_widget_set_parent (self->scrolled, GTK_WIDGET (self));
 
   g_signal_connect_object (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scrolled)), "value-changed",
                            G_CALLBACK (scrolled_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_swapped (self->chart, "cursor-moved", G_CALLBACK (cursor_moved_cb), self);
-  g_signal_connect_swapped (self->chart, "activate", G_CALLBACK (activate_cb), self);
-  g_signal_connect (self->chart, "menu", G_CALLBACK (menu_cb), self);
-  g_signal_connect_swapped (self->chart, "hovered", G_CALLBACK (hovered_cb), self);
 }
 
 static GtkWidget *
@@ -172,6 +170,12 @@ create (FulAnalysis       *analysis,
   FulMarkerChartPanel *self = g_object_new (FUL_TYPE_MARKER_CHART_PANEL, NULL);
 
   self->title = title;
+  self->chart = FUL_MARKER_CHART (ful_marker_chart_new (kind));
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scrolled), GTK_WIDGET (self->chart));
+  g_signal_connect_swapped (self->chart, "cursor-moved", G_CALLBACK (cursor_moved_cb), self);
+  g_signal_connect_swapped (self->chart, "activate", G_CALLBACK (activate_cb), self);
+  g_signal_connect (self->chart, "menu", G_CALLBACK (menu_cb), self);
+  g_signal_connect_swapped (self->chart, "hovered", G_CALLBACK (hovered_cb), self);
   self->page = ful_marker_page_new (analysis, kind, GTK_WIDGET (self));
   ful_marker_page_add_control (self->page, ful_chart_create_zoom_button (FUL_CHART (self->chart), TRUE));
   ful_marker_page_add_control (self->page, ful_chart_create_zoom_button (FUL_CHART (self->chart), FALSE));
@@ -190,10 +194,24 @@ create_marker_chart (FulAnalysis *analysis,
   return create (analysis, FUL_MARKER_VIEW_CHART, _("Marker Chart"));
 }
 
+static GtkWidget *
+create_network (FulAnalysis *analysis,
+                GSettings   *settings)
+{
+  return create (analysis, FUL_MARKER_VIEW_NETWORK, _("Network"));
+}
+
 const FulPanel ful_marker_chart_panel = {
   .id = "marker-chart",
   .title = N_("Marker Chart"),
   .icon_name = "preferences-system-time-symbolic",
   .create = create_marker_chart,
   .shows_markers = TRUE,
+};
+
+const FulPanel ful_network_panel = {
+  .id = "network",
+  .title = N_("Network"),
+  .icon_name = "network-wired-symbolic",
+  .create = create_network,
 };

@@ -14,5 +14,6 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (FulMarkerChartPanel, ful_marker_chart_panel, FUL, MARKER_CHART_PANEL, GtkWidget)
 
 extern const FulPanel ful_marker_chart_panel;
+extern const FulPanel ful_network_panel;
 
 G_END_DECLS

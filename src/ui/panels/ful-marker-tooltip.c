@@ -7,10 +7,13 @@
 
 #include "ful-marker-tooltip.h"
 
+#include "base/ful-format.h"
 #include "derive/markers/ful-marker-details.h"
 #include "derive/markers/ful-marker-label.h"
+#include "derive/markers/ful-network-request.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
 
 /* Long texts are cut: the details have all of them. */
 #define MAX_CHARS 300
@@ -53,6 +56,40 @@ append_fact (GtkWidget  *box,
   gtk_box_append (GTK_BOX (box), row);
 }
 
+/* What came back for a request, what it waited for, and how long. */
+static void
+append_request (GtkWidget     *box,
+                FulMarkerList *list,
+                guint          marker)
+{
+  g_autoptr(FulPayloadReader) reader = ful_network_payload_reader_new ();
+  g_autoptr(FulNetworkRequest) request = ful_network_request_new (list, marker, reader);
+  const char *status = ful_network_status_get_label (request->status);
+  g_autofree char *code = g_strdup_printf ("%g", request->response_status);
+  g_autofree char *size = ful_format_bytes (request->size_bytes);
+  const struct { const char *name, *text; } facts[] = {
+    { _("Status"), status ? _(status) : NULL },
+    { _("Status code"), isnan (request->response_status) ? NULL : code },
+    { request->mime_type_is_guessed ? _("Guessed type") : _("Type"), request->mime_type },
+    { _("Received"), isnan (request->size_bytes) ? NULL : size },
+    { _("HTTP version"), request->http_version },
+    { _("Cache"), request->cache },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (facts); i++)
+    if (facts[i].text)
+      append_fact (box, facts[i].name, facts[i].text);
+  if (request->phases->len > 0)
+    gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
+  for (guint i = 0; i < request->phases->len; i++)
+    {
+      const FulNetworkPhase *phase = &g_array_index (request->phases, FulNetworkPhase, i);
+      g_autofree char *duration = ful_format_timestamp (phase->end - phase->start);
+
+      append_fact (box, _(ful_network_moment_get_label (phase->moment)), duration);
+    }
+}
+
 /**
  * ful_marker_tooltip_new:
  * @zero: where the user sees zero, absolute ms
@@ -83,6 +120,8 @@ ful_marker_tooltip_new (FulMarkerList *list,
   append_fact (box, _("Start"), start);
   append_fact (box, _("Category"), ful_profile_get_category (list->profile, list->category[marker])->name);
   append_fact (box, _("Thread"), ful_profile_get_thread (list->profile, (guint) list->thread[marker])->name);
+  if (ful_network_is_request (list, marker))
+    append_request (box, list, marker);
 
   return box;
 }

@@ -9,6 +9,9 @@
 /* Below this width of the window (px) the switcher is at the bottom. */
 #define NARROW 900
 
+/* px beside the buttons. */
+#define SIDES 24
+
 struct _FulPanelStack
 {
   GtkWidget        parent_instance;
@@ -22,6 +25,8 @@ struct _FulPanelStack
   GtkWidget       *end;        /* (nullable): beside whatever switches */
   GtkToggleButton *first;      /* (nullable): button of the first panel */
   gboolean         narrow;
+  gboolean         crowded;    /* the buttons have no room for their icons */
+  int              roomy;      /* px that the top has with icons; 0 before it is known */
   guint            width_id;
 };
 
@@ -68,6 +73,13 @@ update_place (FulPanelStack *self)
       gtk_box_append (GTK_BOX (place), self->end);
       g_object_unref (self->end);
     }
+  if (self->crowded)
+    gtk_widget_add_css_class (self->top, "crowded");
+  else
+    gtk_widget_remove_css_class (self->top, "crowded");
+  for (GtkWidget *button = gtk_widget_get_first_child (self->buttons); button;
+       button = gtk_widget_get_next_sibling (button))
+    gtk_widget_set_visible (g_object_get_data (G_OBJECT (button), "icon"), !self->crowded);
   gtk_widget_set_visible (self->top, !at_bottom);
   gtk_widget_set_visible (self->bottom, at_bottom);
 }
@@ -105,10 +117,19 @@ ful_panel_stack_size_allocate (GtkWidget *widget,
 {
   FulPanelStack *self = FUL_PANEL_STACK (widget);
   gboolean narrow = gtk_widget_get_width (GTK_WIDGET (gtk_widget_get_root (widget))) < NARROW;
+  gboolean crowded;
+  int buttons, end = 0;
 
-  if (narrow != self->narrow)
+  gtk_widget_measure (self->buttons, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &buttons, NULL, NULL);
+  if (self->end)
+    gtk_widget_measure (self->end, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &end, NULL, NULL);
+  if (!self->crowded)
+    self->roomy = buttons + end + SIDES;
+  crowded = width < self->roomy;
+  if (narrow != self->narrow || crowded != self->crowded)
     {
       self->narrow = narrow;
+      self->crowded = crowded;
       if (self->width_id == 0)
         self->width_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, apply_width_cb, self, NULL);
     }
@@ -216,16 +237,19 @@ ful_panel_stack_add (FulPanelStack *self,
                      const char    *icon_name)
 {
   GtkWidget *button = gtk_toggle_button_new ();
-  GtkWidget *content = adw_button_content_new ();
+  GtkWidget *content = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *icon = gtk_image_new_from_icon_name (icon_name);
   gboolean is_first = self->first == NULL;
 
   g_return_if_fail (FUL_IS_PANEL_STACK (self));
 
-  adw_button_content_set_label (ADW_BUTTON_CONTENT (content), title);
-  adw_button_content_set_icon_name (ADW_BUTTON_CONTENT (content), icon_name);
+  gtk_box_append (GTK_BOX (content), icon);
+  gtk_box_append (GTK_BOX (content), gtk_label_new (title));
   gtk_button_set_child (GTK_BUTTON (button), content);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
   gtk_widget_add_css_class (button, "flat");
   g_object_set_data (G_OBJECT (button), "panel", (gpointer) id);
+  g_object_set_data (G_OBJECT (button), "icon", icon);
 
   adw_view_stack_add_titled (self->stack, panel, id, title);
   adw_view_stack_page_set_icon_name (adw_view_stack_get_page (self->stack, panel), icon_name);

@@ -18,6 +18,7 @@ static const FulPanel * const panels[] = {
   &ful_stack_chart_panel,
   &ful_marker_chart_panel,
   &ful_marker_table_panel,
+  &ful_network_panel,
 };
 
 /**

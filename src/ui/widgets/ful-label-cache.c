@@ -154,8 +154,10 @@ draw_layout (FulLabelCache *self,
  * @x: left edge
  * @baseline: y of the base line
  * @width: room; what does not fit is cut, with an ellipsis, or left out
+ *
+ * Returns: how much of the room it took
  */
-void
+double
 ful_label_cache_draw (FulLabelCache *self,
                       GtkSnapshot   *snapshot,
                       const char    *text,
@@ -173,12 +175,12 @@ ful_label_cache_draw (FulLabelCache *self,
   if (!shaped->font)
     {
       draw_layout (self, snapshot, text, color, x, baseline, width);
-      return;
+      return width;
     }
   if (shaped->width <= room)
     {
       draw_glyphs (snapshot, shaped->font, shaped->glyphs, color, x, baseline);
-      return;
+      return shaped->width / (double) PANGO_SCALE;
     }
 
   if (!self->ellipsis)
@@ -187,7 +189,7 @@ ful_label_cache_draw (FulLabelCache *self,
   while (n < shaped->glyphs->num_glyphs && advance + shaped->glyphs->glyphs[n].geometry.width <= room)
     advance += shaped->glyphs->glyphs[n++].geometry.width;
   if (n == 0)
-    return;
+    return 0;
 
   cut = *shaped->glyphs;
   cut.num_glyphs = n;
@@ -195,4 +197,6 @@ ful_label_cache_draw (FulLabelCache *self,
   if (self->ellipsis->font)
     draw_glyphs (snapshot, self->ellipsis->font, self->ellipsis->glyphs, color,
                  x + advance / (double) PANGO_SCALE, baseline);
+
+  return width;
 }

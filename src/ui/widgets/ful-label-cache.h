@@ -16,7 +16,7 @@ typedef struct _FulLabelCache FulLabelCache;
 FulLabelCache *ful_label_cache_new   (GtkWidget      *widget);
 void           ful_label_cache_free  (FulLabelCache  *self);
 void           ful_label_cache_clear (FulLabelCache  *self);
-void           ful_label_cache_draw  (FulLabelCache  *self,
+double         ful_label_cache_draw  (FulLabelCache  *self,
                                       GtkSnapshot    *snapshot,
                                       const char     *text,
                                       const GdkRGBA  *color,

@@ -30,6 +30,26 @@ get_color (FulMarkerChart *self,
   return &hue->schemes[ful_color_scheme_current ()];
 }
 
+/* The bar of a request, with its phases. */
+static GBytes *
+draw_request (FulMarkerChart     *self,
+              guint               row,
+              const FulTimeRange *view,
+              guint               width,
+              guint               height)
+{
+  guint marker = ful_marker_chart_get_marker (self, row, 0);
+  g_autoptr(FulNetworkRequest) request = ful_network_request_new (self->rows->lanes->list, marker, self->reader);
+  g_autoptr(GArray) segments = NULL;
+  double start, end;
+
+  ful_marker_chart_get_box (self, row, 0, &start, &end);
+  segments = ful_network_request_get_segments (request, start, end);
+
+  return ful_request_strip_new (segments, view, width, height,
+                                &ful_network_request_get_hue (request)->schemes[ful_color_scheme_current ()]);
+}
+
 void
 ful_marker_chart_fill_strip (FulChart      *chart,
                              guint          row,
@@ -40,15 +60,52 @@ ful_marker_chart_fill_strip (FulChart      *chart,
   int scale = gtk_widget_get_scale_factor (GTK_WIDGET (chart));
   guint height = (guint) (FUL_MARKER_CHART_BOX * scale);
   const FulMarkerLane *lane = ful_marker_chart_get_lane (self, row);
-  g_autoptr(GBytes) bytes = ful_marker_strip_new (self->rows->lanes, self->rows->rows[row].lane, &strip->view, width,
-                                                  height, ful_color_scheme_current (),
-                                                  (guint) (FUL_CHART_TEXT_MIN_WIDTH * scale), strip->wide);
+  g_autoptr(GBytes) bytes = NULL;
 
+  if (self->is_network)
+    bytes = draw_request (self, row, &strip->view, width, height);
+  else
+    bytes = ful_marker_strip_new (self->rows->lanes, self->rows->rows[row].lane, &strip->view, width, height,
+                                  ful_color_scheme_current (), (guint) (FUL_CHART_TEXT_MIN_WIDTH * scale), strip->wide);
   strip->texture = ful_texture_new (bytes, width, height);
   strip->texts = g_ptr_array_new_with_free_func (g_free);
   for (guint i = 0; i < strip->wide->len; i++)
     g_ptr_array_add (strip->texts, ful_marker_labeler_get (self->labeler, lane->markers[g_array_index (strip->wide, guint, i)],
                                                            FUL_MARKER_LABEL_CHART));
+}
+
+/* The row of a request that is hovered or has the cursor, and a frame around its bar. */
+static void
+draw_mark (FulMarkerChart *self,
+           GtkSnapshot    *snapshot,
+           gint64          row,
+           gboolean        is_cursor,
+           double          top)
+{
+  FulChart *chart = FUL_CHART (self);
+  float width = is_cursor && gtk_widget_has_focus (GTK_WIDGET (self)) ? 2 : 1;
+  double y = ful_marker_chart_get_y (self, (guint) row) - top;
+  int head = ful_chart_get_head_width (chart);
+  double left, right;
+  GskRoundedRect outline;
+  GdkRGBA color, band;
+
+  gtk_style_context_get_color (gtk_widget_get_style_context (GTK_WIDGET (self)), &color);
+  band = color;
+  band.alpha *= is_cursor ? 0.12f : 0.06f;
+  gtk_snapshot_append_color (snapshot, &band, &GRAPHENE_RECT_INIT (0, (float) y,
+                                                                   (float) gtk_widget_get_width (GTK_WIDGET (self)),
+                                                                   FUL_MARKER_CHART_LANE));
+  ful_marker_chart_get_box (self, row, 0, &left, &right);
+  left = MAX (floor (ful_chart_to_px (chart, left)) - 1, head - 2);
+  right = MIN (MAX (ful_chart_to_px (chart, right), left + 3) + 1, head + ful_chart_get_body_width (chart) + 2);
+  if (right <= left)
+    return;
+
+  gsk_rounded_rect_init_from_rect (&outline, &GRAPHENE_RECT_INIT ((float) left, (float) (y + TOP - 1), (float) (right - left),
+                                                                  FUL_MARKER_CHART_BOX + 2), 1);
+  gtk_snapshot_append_border (snapshot, &outline, (float[4]) { width, width, width, width },
+                              (GdkRGBA[4]) { color, color, color, color });
 }
 
 /* A marker that is hovered or has the cursor, in the strong colour. */
@@ -66,6 +123,11 @@ draw_strong (FulMarkerChart *self,
 
   if (row < 0)
     return;
+  if (self->is_network)
+    {
+      draw_mark (self, snapshot, row, is_cursor, top);
+      return;
+    }
 
   y = ful_marker_chart_get_y (self, (guint) row) - top;
   color = get_color (self, row, place);
@@ -128,6 +190,28 @@ draw_name (FulMarkerChart *self,
   ful_label_cache_draw (labels, snapshot, count, &dim, width - 50, y + BASELINE, 44);
 }
 
+/* The file that was asked for, and the host. */
+static void
+draw_address (FulMarkerChart *self,
+              GtkSnapshot    *snapshot,
+              guint           row,
+              double          y,
+              const GdkRGBA  *color)
+{
+  FulLabelCache *labels = ful_chart_get_labels (FUL_CHART (self));
+  int end = ful_chart_get_head_width (FUL_CHART (self)) - 8;
+  g_autofree char *file = NULL;
+  g_autofree char *host = NULL;
+  GdkRGBA dim = *color;
+  double x;
+
+  dim.alpha *= 0.6f;
+  ful_network_split_name (ful_marker_chart_get_lane (self, row)->name, &file, &host);
+  x = 14 + ful_label_cache_draw (labels, snapshot, file, color, 14, y + BASELINE, end - 14) + 8;
+  if (x < end)
+    ful_label_cache_draw (labels, snapshot, host, &dim, x, y + BASELINE, end - x);
+}
+
 static void
 draw_heading (FulMarkerChart *self,
               GtkSnapshot    *snapshot,
@@ -175,7 +259,7 @@ draw_names (FulMarkerChart *self,
         {
           gtk_snapshot_append_color (snapshot, line,
                                      &GRAPHENE_RECT_INIT (0, (float) y, (float) gtk_widget_get_width (GTK_WIDGET (self)), 1));
-          draw_name (self, snapshot, i, y, color);
+          (self->is_network ? draw_address : draw_name) (self, snapshot, i, y, color);
         }
     }
 }

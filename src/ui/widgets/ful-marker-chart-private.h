@@ -4,6 +4,7 @@
 #include "ful-marker-chart.h"
 
 #include "derive/markers/ful-marker-label.h"
+#include "derive/markers/ful-network-bar.h"
 
 G_BEGIN_DECLS
 
@@ -16,6 +17,8 @@ struct _FulMarkerChart
 {
   FulChart          parent_instance;
 
+  gboolean          is_network;
+  FulPayloadReader *reader;       /* of requests */
   FulMarkerRows    *rows;         /* (nullable) */
   FulMarkerLabeler *labeler;      /* (nullable) */
 

@@ -137,6 +137,7 @@ ful_marker_chart_dispose (GObject *object)
 
   g_clear_pointer (&self->rows, ful_marker_rows_unref);
   g_clear_pointer (&self->labeler, ful_marker_labeler_free);
+  g_clear_pointer (&self->reader, ful_payload_reader_free);
 
   G_OBJECT_CLASS (ful_marker_chart_parent_class)->dispose (object);
 }
@@ -167,13 +168,24 @@ ful_marker_chart_class_init (FulMarkerChartClass *klass)
 static void
 ful_marker_chart_init (FulMarkerChart *self)
 {
+  self->reader = ful_network_payload_reader_new ();
   self->cursor_row = self->hovered_row = -1;
 }
 
+/**
+ * ful_marker_chart_new:
+ * @kind: of the rows: %FUL_MARKER_VIEW_CHART or %FUL_MARKER_VIEW_NETWORK
+ *
+ * Returns: (transfer floating): an empty chart
+ */
 GtkWidget *
-ful_marker_chart_new (void)
+ful_marker_chart_new (FulMarkerViewKind kind)
 {
-  return g_object_new (FUL_TYPE_MARKER_CHART, NULL);
+  FulMarkerChart *self = g_object_new (FUL_TYPE_MARKER_CHART, NULL);
+
+  self->is_network = kind == FUL_MARKER_VIEW_NETWORK;
+
+  return GTK_WIDGET (self);
 }
 
 /* Tells that the user wants to see @marker. */

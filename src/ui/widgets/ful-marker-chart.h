@@ -3,7 +3,7 @@
 
 #include "ful-chart.h"
 
-#include "derive/markers/ful-marker-rows.h"
+#include "derive/markers/ful-marker-view.h"
 
 G_BEGIN_DECLS
 
@@ -11,14 +11,14 @@ G_BEGIN_DECLS
  * FulMarkerChart:
  *
  * A chart of markers in lanes under headings of their categories, with their names in
- * a column at the start. Its cursor is a marker, that pointer and arrow keys move.
+ * a column at the start; or of requests, one in a row, with their phases. Its cursor is a marker, that pointer and arrow keys move.
  *
  * Emits "activate" (marker) for a double click or Enter.
  */
 #define FUL_TYPE_MARKER_CHART (ful_marker_chart_get_type ())
 G_DECLARE_FINAL_TYPE (FulMarkerChart, ful_marker_chart, FUL, MARKER_CHART, FulChart)
 
-GtkWidget *ful_marker_chart_new         (void);
+GtkWidget *ful_marker_chart_new         (FulMarkerViewKind   kind);
 void       ful_marker_chart_set_rows    (FulMarkerChart     *self,
                                          FulMarkerRows      *rows,
                                          const FulTimeRange *range);

@@ -2,7 +2,7 @@
 
 #include "config.h"
 
-#include "derive/markers/ful-network-request.h"
+#include "derive/markers/ful-network-bar.h"
 #include "ful-test-profile.h"
 
 #include <math.h>
@@ -127,6 +127,82 @@ test_guessed_types (void)
     }
 }
 
+/* "start-end:opacity …", the bar before the request in brackets. */
+static void
+test_segments (void)
+{
+  static const struct { const char *members; const char *expected; } cases[] = {
+    { "", "10-20:3 " },
+    { ",\"status\":\"STATUS_START\"", "10-20:3 " },
+    { ",\"requestStart\":11", "10-11:0 11-20:0 " },
+    { ",\"requestStart\":12,\"responseStart\":14,\"responseEnd\":19", "10-12:0 12-14:2 14-19:3 19-20:0 " },
+    { ",\"domainLookupStart\":11,\"requestStart\":12,\"responseEnd\":19", "10-11:0 11-12:1 12-19:3 19-20:0 " },
+    { ",\"domainLookupStart\":1,\"domainLookupEnd\":2,\"connectStart\":3,\"connectEnd\":5,\"requestStart\":12",
+      "[1-5:1] 10-12:0 12-20:0 " },
+    { ",\"domainLookupStart\":1,\"domainLookupEnd\":2", "[1-2:1] 10-20:3 " },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr(FulNetworkRequest) request = read_request (cases[i].members);
+      g_autoptr(GArray) segments = ful_network_request_get_segments (request, 10, 20);
+      g_autoptr(GString) text = g_string_new (NULL);
+
+      for (guint k = 0; k < segments->len; k++)
+        {
+          const FulNetworkSegment *segment = &g_array_index (segments, FulNetworkSegment, k);
+
+          g_string_append_printf (text, segment->is_preconnect ? "[%g-%g:%u] " : "%g-%g:%u ", segment->start,
+                                  segment->end, segment->opacity);
+        }
+      g_assert_cmpstr (text->str, ==, cases[i].expected);
+    }
+}
+
+static void
+test_hues (void)
+{
+  static const struct { const char *members; const char *expected; } cases[] = {
+    { "", "grey" },
+    { ",\"contentType\":\"text/html\"", "blue" },
+    { ",\"contentType\":\"image/webp\"", "green" },
+    { ",\"contentType\":\"text/plain\"", "grey" },
+    { ",\"URI\":\"https://a.b/c.css?d\"", "purple" },
+    { ",\"URI\":\"https://a.b/c.js\"", "yellow" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr(FulNetworkRequest) request = read_request (cases[i].members);
+
+      g_assert_cmpstr (ful_network_request_get_hue (request)->name, ==, cases[i].expected);
+    }
+}
+
+static void
+test_names (void)
+{
+  static const struct { const char *name, *file, *host; } cases[] = {
+    { "Load 12: https://a.b:80/c/d.html?e=/f#g/h", "d.html", "a.b:80" },
+    { "Load 3: http://a/", "/", "a" },
+    { "Load 3: http://a/b/", "/", "a" },
+    { "Load 3: http://a?b/c", "/", "a" },
+    { "https://a/b", "b", "a" },
+    { "Load 3", "Load 3", "" },
+    { "", "", "" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *file = NULL;
+      g_autofree char *host = NULL;
+
+      ful_network_split_name (cases[i].name, &file, &host);
+      g_assert_cmpstr (file, ==, cases[i].file);
+      g_assert_cmpstr (host, ==, cases[i].host);
+    }
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -136,6 +212,9 @@ main (int   argc,
   g_test_add_func ("/network-request/phases", test_phases);
   g_test_add_func ("/network-request/members", test_members);
   g_test_add_func ("/network-request/guessed-types", test_guessed_types);
+  g_test_add_func ("/network-request/segments", test_segments);
+  g_test_add_func ("/network-request/hues", test_hues);
+  g_test_add_func ("/network-request/names", test_names);
 
   return g_test_run ();
 }

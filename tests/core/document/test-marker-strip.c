@@ -6,6 +6,7 @@
 #include "ful-test-profile.h"
 
 #include <math.h>
+#include <string.h>
 
 typedef struct
 {
@@ -146,6 +147,44 @@ test_wide (void)
   g_assert_cmpuint (g_array_index (wide, guint, 1), ==, 2);
 }
 
+/* A digit for the thirds of the colour that are seen, "b" the border, "." nothing. */
+static void
+test_request (void)
+{
+  static const FulNetworkSegment segments[] = {
+    { 0, 4, 1, TRUE }, { 6, 10, 0, FALSE }, { 10, 14, 2, FALSE }, { 14, 18, 3, FALSE },
+  };
+  static const struct { double start, end; const char *expected; } cases[] = {
+    { 0, 20, "b11b..b0002222333b.." },
+    { 8, 16, "00222233" },
+    { 19, 27, "........" },
+  };
+  const FulCategoryColor *color = &ful_category_hue_lookup ("blue")->schemes[FUL_COLOR_SCHEME_LIGHT];
+  g_autoptr(GArray) all = g_array_new (FALSE, FALSE, sizeof (FulNetworkSegment));
+
+  g_array_append_vals (all, segments, G_N_ELEMENTS (segments));
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      guint width = (guint) strlen (cases[i].expected);
+      g_autoptr(GBytes) bytes = ful_request_strip_new (all, &(FulTimeRange) { cases[i].start, cases[i].end }, width, 6, color);
+      const guint32 *pixels = g_bytes_get_data (bytes, NULL);
+      g_autoptr(GString) text = g_string_new (NULL);
+
+      for (guint x = 0; x < width; x++)
+        {
+          guint32 pixel = pixels[3 * width + x];
+
+          if (pixel == (0xff000000u | color->border))
+            g_string_append_c (text, 'b');
+          else if (pixel == 0 && pixels[x] == 0)
+            g_string_append_c (text, '.');
+          else
+            g_string_append_printf (text, "%u", (pixel >> 24) / 85);
+        }
+      g_assert_cmpstr (text->str, ==, cases[i].expected);
+    }
+}
+
 /* No box hides that there are others, and no pixel is filled without one. */
 static void
 test_random (void)
@@ -192,6 +231,7 @@ main (int argc, char **argv)
   g_test_add_func ("/marker-strip/instants", test_instants);
   g_test_add_func ("/marker-strip/colors", test_colors);
   g_test_add_func ("/marker-strip/wide", test_wide);
+  g_test_add_func ("/marker-strip/request", test_request);
   g_test_add_func ("/marker-strip/random", test_random);
 
   return g_test_run ();
