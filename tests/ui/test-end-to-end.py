@@ -849,6 +849,79 @@ def test_charts_share_zoom():
         until(lambda: not window_of('Stack Chart'), 'all of the range')
 
 
+def choose_submenu(here, name, mnemonic, item, item_mnemonic):
+    """Chooses an item of a menu below the menu of the selected marker."""
+    until(lambda: find('menu item', name, pyatspi.STATE_VISIBLE) or xdotool('key', '--window', here, 'Menu') or time.sleep(1),
+          f'menu item {name}')
+    time.sleep(0.3)
+    xdotool('key', '--window', here, mnemonic)
+    choose(here, item, item_mnemonic)
+
+
+def test_marker_menu():
+    """What can be copied of a marker and of all, pasted elsewhere; ranges, threads, and samples by markers."""
+    def shown():
+        return [node.name for node in nodes(application()) if node.getRoleName() == 'table row'
+                and node.description.startswith('at ')]
+
+    with Fulgens('--view', view_file(thread=[0, 1], panel='marker-table', marker=2), messages()):
+        here = window('messages.json')
+        until(lambda: len(shown()) == 5, 'all markers')
+        xdotool('key', '--window', here, 'ctrl+f')
+        xdotool('key', '--window', here, 'Return')
+        row = until(focused_row, 'a focused row')
+        for item, mnemonic, expected in (
+                ('Copy Name', 'n', 'Step'), ('Copy Page URL', 'p', 'https://example.org/page'),
+                ('Copy Stack', 'k', 'leaf\nwalk\nwalk\nvisit\nwalk\nwalk\nmain\n')):
+            choose(here, item, mnemonic, 'Menu')
+            until(lambda: clipboard() == expected, f'{expected} by {item}')
+        choose(here, 'Copy as JSON', 'j', 'Menu')
+        until(lambda: json.loads(clipboard())['data']['state'] == 'begun', 'the marker as JSON')
+
+        # All rows, in every form.
+        for item, mnemonic, is_right in (
+                ('Plain Text', 'p', lambda text: text.splitlines()[0].split() == ['Start', 'Duration', 'Name', 'Details']
+                 and len(text.splitlines()) == 6),
+                ('Markdown', 'm', lambda text: text.startswith('| Start | Duration | Name | Details |\n| ---: |')),
+                ('CSV', 'c', lambda text: text.startswith('start,end,duration,name,category,thread,type,label,')
+                 and 'begun' in text),
+                ('JSON', 'j', lambda text: len(json.loads(text)) == 5)):
+            choose_submenu(here, 'Copy All Rows as', 'a', item, mnemonic)
+            until(lambda: is_right(clipboard()), f'all rows as {item}')
+
+        # What was copied is what the search gets.
+        choose(here, 'Copy Name', 'n', 'Menu')
+        xdotool('key', '--window', here, 'ctrl+f')
+        time.sleep(0.3)
+        xdotool('key', '--window', here, 'ctrl+v')
+        until(lambda: shown() == ['Step'] * 3, 'the markers of the name that was pasted')
+        xdotool('key', '--window', here, 'Return')
+        until(focused_row, 'a focused row')
+
+        choose(here, 'Drop Samples Outside of Matching Markers', 'm', 'Menu')
+        until(lambda: 'Dropped, as the panels of samples show' in labels(), 'what was done')
+        show_panel('Call Tree')
+        taken = until(chips, 'the samples are filtered')
+        assert 'Step' in taken[0], taken
+        # Of the samples at 0, 1, 2 and 3 ms those at 0 have no step.
+        until(lambda: find('table row', 'walk').description.startswith('total 67%,'), 'samples within the steps')
+        find('push button', taken[0]).queryAction().doAction(0)
+        until(lambda: not chips(), 'all samples')
+        show_panel('Marker Table')
+        until(lambda: len(shown()) == 3, 'the markers')
+        xdotool('key', '--window', here, 'ctrl+f')
+        xdotool('key', '--window', here, 'Return')
+        until(focused_row, 'a focused row')
+
+        # From the beginning of a marker to the end of the range.
+        choose(here, 'Start Range at Marker’s Start', 's', 'Menu')
+        until(lambda: find('push button', 'Zoom into this range', pyatspi.STATE_VISIBLE), 'a range')
+        until(focused_row, 'a focused row')
+        time.sleep(0.5)
+        choose(here, 'Select Its Thread', 'h', 'Menu')
+        until(lambda: len(shown()) == 2, 'the markers of one thread')
+
+
 def test_copy_and_paste_view():
     with Fulgens(DEMO):
         here = window('demo.json.gz')

@@ -8,6 +8,7 @@
 #include "ful-marker-actions.h"
 
 #include "export/ful-marker-copy.h"
+#include "derive/markers/ful-marker-context.h"
 #include "derive/markers/ful-marker-label.h"
 #include "derive/transforms/ful-transforms.h"
 #include "document/ful-job.h"
@@ -126,40 +127,76 @@ find_url (FulMarkerList *list,
   return reader->n_values > 0 ? ful_payload_value_dup_text (&reader->values[0]) : NULL;
 }
 
-static void
-copy_action (GtkWidget  *widget,
-             const char *action,
-             GVariant   *parameter)
+static char *
+copy_description (const FulMarkerView    *view,
+                  guint                   marker,
+                  const FulDeriveOptions *options)
 {
-  FulMarkerPage *page = FUL_MARKER_PAGE (widget);
-  g_autoptr(FulMarkerLabeler) labeler = NULL;
-  g_autofree char *text = NULL;
-  FulMarkerList *list;
-  guint marker;
+  g_autoptr(FulMarkerLabeler) labeler = ful_marker_labeler_new (view->list);
 
-  if (!get_selected (page, &list, &marker))
-    return;
-
-  if (g_str_equal (action, "marker.copy-json"))
-    {
-      text = ful_marker_to_json (list, marker, ful_marker_page_get_view (page)->zero);
-    }
-  else if (g_str_equal (action, "marker.copy-url"))
-    {
-      text = find_url (list, marker);
-    }
-  else if (g_str_equal (action, "marker.copy-name"))
-    {
-      text = g_strdup (ful_marker_list_get_name (list, marker));
-    }
-  else
-    {
-      labeler = ful_marker_labeler_new (list);
-      text = ful_marker_labeler_get (labeler, marker, FUL_MARKER_LABEL_TOOLTIP);
-    }
-  if (text)
-    gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
+  return ful_marker_labeler_get (labeler, marker, FUL_MARKER_LABEL_TOOLTIP);
 }
+
+static char *
+copy_name (const FulMarkerView    *view,
+           guint                   marker,
+           const FulDeriveOptions *options)
+{
+  return g_strdup (ful_marker_list_get_name (view->list, marker));
+}
+
+static char *
+copy_url (const FulMarkerView    *view,
+          guint                   marker,
+          const FulDeriveOptions *options)
+{
+  return find_url (view->list, marker);
+}
+
+static char *
+copy_page (const FulMarkerView    *view,
+           guint                   marker,
+           const FulDeriveOptions *options)
+{
+  gboolean is_private;
+
+  return ful_marker_find_page (view->list->profile, ful_marker_get_window (view->list, marker), &is_private);
+}
+
+/* As far as its functions are shown. */
+static char *
+copy_stack (const FulMarkerView    *view,
+            guint                   marker,
+            const FulDeriveOptions *options)
+{
+  g_autoptr(GArray) frames = ful_marker_get_frames (view->list, marker, options->implementation);
+
+  return ful_marker_frames_to_text (view->list->profile, frames);
+}
+
+static char *
+copy_json (const FulMarkerView    *view,
+           guint                   marker,
+           const FulDeriveOptions *options)
+{
+  return ful_marker_to_json (view->list, marker, view->zero);
+}
+
+/* What can be copied of the selected marker. */
+static const struct
+{
+  const char *action;
+  char     *(*make) (const FulMarkerView    *view,
+                     guint                   marker,
+                     const FulDeriveOptions *options);
+} copies[] = {
+  { "marker.copy-description", copy_description },
+  { "marker.copy-name", copy_name },
+  { "marker.copy-url", copy_url },
+  { "marker.copy-page", copy_page },
+  { "marker.copy-stack", copy_stack },
+  { "marker.copy-json", copy_json },
+};
 
 /* Samples outside of the markers that are found are dropped. */
 static void
@@ -181,12 +218,16 @@ filter_samples_action (GtkWidget  *widget,
 
   transform = ful_transform_new (&values);
   ful_document_push_transform (document, transform, state->path, state->n_path);
+  gtk_widget_activate_action (widget, "win.toast", "s", _("Dropped, as the panels of samples show"));
 }
 
 typedef struct
 {
-  FulMarkerView *view;
-  FulMarkerCopy  format;
+  FulMarkerView    *view;
+  FulDeriveOptions *options;
+  FulMarkerCopy     format;
+  gint64            marker;    /* -1: all of them */
+  guint             copy;      /* of @copies */
 } CopyJob;
 
 static void
@@ -195,6 +236,7 @@ copy_job_free (gpointer data)
   CopyJob *job = data;
 
   ful_marker_view_unref (job->view);
+  ful_derive_options_unref (job->options);
   g_free (job);
 }
 
@@ -205,8 +247,10 @@ copy_worker (GTask        *task,
              GCancellable *cancellable)
 {
   CopyJob *job = task_data;
+  char *text = job->marker >= 0 ? copies[job->copy].make (job->view, (guint) job->marker, job->options)
+                                : ful_marker_view_copy (job->view, job->format, cancellable, NULL);
 
-  g_task_return_pointer (task, ful_marker_view_copy (job->view, job->format, cancellable, NULL), g_free);
+  g_task_return_pointer (task, text, g_free);
 }
 
 static void
@@ -221,6 +265,39 @@ copied_cb (GObject      *source,
     gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (page)), text);
 }
 
+static CopyJob *
+copy_job_new (FulMarkerPage *page)
+{
+  CopyJob *job = g_new0 (CopyJob, 1);
+
+  job->view = ful_marker_view_ref (ful_marker_page_get_view (page));
+  job->options = ful_derive_options_ref (ful_document_get_options (ful_marker_page_get_document (page)));
+  job->marker = -1;
+
+  return job;
+}
+
+static void
+copy_action (GtkWidget  *widget,
+             const char *action,
+             GVariant   *parameter)
+{
+  FulMarkerPage *page = FUL_MARKER_PAGE (widget);
+  FulMarkerList *list;
+  guint marker;
+  CopyJob *job;
+
+  if (!get_selected (page, &list, &marker))
+    return;
+
+  job = copy_job_new (page);
+  job->marker = marker;
+  for (guint i = 0; i < G_N_ELEMENTS (copies); i++)
+    if (g_str_equal (copies[i].action, action))
+      job->copy = i;
+  ful_job_start (NULL, copy_worker, job, copy_job_free, copied_cb, g_object_ref (widget));
+}
+
 static void
 copy_all_action (GtkWidget  *widget,
                  const char *action,
@@ -230,14 +307,12 @@ copy_all_action (GtkWidget  *widget,
     { "text", FUL_MARKER_COPY_TEXT }, { "markdown", FUL_MARKER_COPY_MARKDOWN }, { "csv", FUL_MARKER_COPY_CSV },
     { "json", FUL_MARKER_COPY_JSON },
   };
-  FulMarkerView *view = ful_marker_page_get_view (FUL_MARKER_PAGE (widget));
   CopyJob *job;
 
-  if (view == NULL)
+  if (ful_marker_page_get_view (FUL_MARKER_PAGE (widget)) == NULL)
     return;
 
-  job = g_new0 (CopyJob, 1);
-  job->view = ful_marker_view_ref (view);
+  job = copy_job_new (FUL_MARKER_PAGE (widget));
   for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
     if (g_str_equal (formats[i].name, g_variant_get_string (parameter, NULL)))
       job->format = formats[i].format;
@@ -254,14 +329,11 @@ ful_marker_actions_install (GtkWidgetClass *page_class)
   static const char *const ranges[] = {
     "marker.range", "marker.from-start", "marker.from-end", "marker.to-start", "marker.to-end",
   };
-  static const char *const copies[] = {
-    "marker.copy-name", "marker.copy-description", "marker.copy-url", "marker.copy-json",
-  };
 
   for (guint i = 0; i < G_N_ELEMENTS (ranges); i++)
     gtk_widget_class_install_action (page_class, ranges[i], NULL, range_action);
   for (guint i = 0; i < G_N_ELEMENTS (copies); i++)
-    gtk_widget_class_install_action (page_class, copies[i], NULL, copy_action);
+    gtk_widget_class_install_action (page_class, copies[i].action, NULL, copy_action);
   gtk_widget_class_install_action (page_class, "marker.select-thread", NULL, thread_action);
   gtk_widget_class_install_action (page_class, "marker.select-peer", NULL, thread_action);
   gtk_widget_class_install_action (page_class, "marker.filter-samples", NULL, filter_samples_action);
@@ -286,7 +358,8 @@ append_selected (FulMarkerPage *page,
   FulDeriveOptions *options = ful_document_get_options (ful_marker_page_get_document (page));
   g_autoptr(GMenu) ranges = g_menu_new ();
   g_autoptr(GMenu) threads = g_menu_new ();
-  g_autoptr(GMenu) copies = g_menu_new ();
+  g_autoptr(GMenu) texts = g_menu_new ();
+  g_autoptr(GArray) frames = NULL;
   g_autofree char *url = NULL;
   FulMarkerList *list;
   guint marker;
@@ -310,18 +383,23 @@ append_selected (FulMarkerPage *page,
   append_section (menu, ranges, NULL);
 
   if (options->n_threads > 1)
-    g_menu_append (threads, _("Select Its _Thread"), "marker.select-thread");
+    g_menu_append (threads, _("Select Its T_hread"), "marker.select-thread");
   if (find_peer (list, marker) != FUL_NONE)
     g_menu_append (threads, _("Select Thread at the _Other End"), "marker.select-peer");
   append_section (menu, threads, NULL);
 
-  g_menu_append (copies, _("_Copy Description"), "marker.copy-description");
-  g_menu_append (copies, _("Copy _Name"), "marker.copy-name");
+  g_menu_append (texts, _("_Copy Description"), "marker.copy-description");
+  g_menu_append (texts, _("Copy _Name"), "marker.copy-name");
   url = find_url (list, marker);
   if (url)
-    g_menu_append (copies, _("Copy _URL"), "marker.copy-url");
-  g_menu_append (copies, _("Copy as _JSON"), "marker.copy-json");
-  append_section (menu, copies, NULL);
+    g_menu_append (texts, _("Copy _URL"), "marker.copy-url");
+  if (!isnan (ful_marker_get_window (list, marker)))
+    g_menu_append (texts, _("Copy _Page URL"), "marker.copy-page");
+  frames = ful_marker_get_frames (list, marker, options->implementation);
+  if (frames->len > 0)
+    g_menu_append (texts, _("Copy Stac_k"), "marker.copy-stack");
+  g_menu_append (texts, _("Copy as _JSON"), "marker.copy-json");
+  append_section (menu, texts, NULL);
 }
 
 static void
@@ -332,7 +410,7 @@ append_all (FulMarkerPage *page,
     { N_("_Plain Text"), "text" }, { N_("_Markdown"), "markdown" }, { N_("_CSV"), "csv" }, { N_("_JSON"), "json" },
   };
   g_autoptr(GMenu) all = g_menu_new ();
-  g_autoptr(GMenu) copies = g_menu_new ();
+  g_autoptr(GMenu) texts = g_menu_new ();
 
   if (*ful_marker_page_get_search (page))
     g_menu_append (all, _("Drop Sa_mples Outside of Matching Markers"), "marker.filter-samples");
@@ -341,9 +419,9 @@ append_all (FulMarkerPage *page,
       g_autoptr(GMenuItem) item = g_menu_item_new (_(formats[i].label), NULL);
 
       g_menu_item_set_action_and_target (item, "marker.copy-all", "s", formats[i].format);
-      g_menu_append_item (copies, item);
+      g_menu_append_item (texts, item);
     }
-  g_menu_append_submenu (all, _("Copy _All Rows as"), G_MENU_MODEL (copies));
+  g_menu_append_submenu (all, _("Copy _All Rows as"), G_MENU_MODEL (texts));
   append_section (menu, all, NULL);
 }
 

@@ -19,8 +19,24 @@ drop_popover_cb (gpointer user_data)
 }
 
 static void
-popover_closed_cb (GtkWidget *popover)
+weak_ref_free (gpointer  data,
+               GClosure *closure)
 {
+  g_weak_ref_clear (data);
+  g_free (data);
+}
+
+/* The focus goes back to where it was, unless what was chosen put it elsewhere. */
+static void
+popover_closed_cb (GtkWidget *popover,
+                   GWeakRef  *focus)
+{
+  GtkWidget *now = gtk_root_get_focus (gtk_widget_get_root (popover));
+  g_autoptr(GtkWidget) before = g_weak_ref_get (focus);
+
+  if (before && gtk_widget_get_mapped (before) &&
+      (now == NULL || gtk_widget_is_ancestor (now, popover) || gtk_widget_is_ancestor (popover, now)))
+    gtk_widget_grab_focus (before);
   g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, drop_popover_cb, g_object_ref (popover), g_object_unref);
 }
 
@@ -40,6 +56,8 @@ ful_context_menu_popup (GtkWidget  *widget,
                         double      y)
 {
   GtkWidget *popover = gtk_popover_menu_new_from_model (menu);
+  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (widget));
+  GWeakRef *weak = g_new (GWeakRef, 1);
   double widget_x, widget_y;
 
   gtk_widget_translate_coordinates (over, widget, x, y, &widget_x, &widget_y);
@@ -47,6 +65,7 @@ ful_context_menu_popup (GtkWidget  *widget,
   gtk_widget_set_halign (popover, GTK_ALIGN_START);
   gtk_widget_set_parent (popover, widget);
   gtk_popover_set_pointing_to (GTK_POPOVER (popover), &(GdkRectangle) { (int) widget_x, (int) widget_y, 1, 1 });
-  g_signal_connect (popover, "closed", G_CALLBACK (popover_closed_cb), NULL);
+  g_weak_ref_init (weak, focus);
+  g_signal_connect_data (popover, "closed", G_CALLBACK (popover_closed_cb), weak, weak_ref_free, 0);
   gtk_popover_popup (GTK_POPOVER (popover));
 }

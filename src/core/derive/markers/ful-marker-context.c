@@ -114,42 +114,54 @@ ful_marker_frames_to_text (FulProfile   *profile,
 }
 
 /**
- * ful_marker_get_page:
- * @out_url: (out) (nullable) (transfer full): address of the page, or %NULL
- * @out_is_private: (out): whether it was in a private window
+ * ful_marker_get_window:
  *
  * Returns: the page that the marker is about, its innerWindowID; NaN for none
  */
 double
-ful_marker_get_page (FulMarkerList  *list,
-                     guint           marker,
-                     char          **out_url,
-                     gboolean       *out_is_private)
+ful_marker_get_window (const FulMarkerList *list,
+                       guint                marker)
 {
   static const char *const keys[] = { "innerWindowID" };
   g_autoptr(FulPayloadReader) reader = ful_payload_reader_new (keys, G_N_ELEMENTS (keys));
-  g_autoptr(GArray) pages = NULL;
   double window;
 
-  *out_url = NULL;
-  *out_is_private = FALSE;
   ful_marker_list_read_payload (list, marker, reader);
   window = ful_payload_value_get_number (ful_payload_reader_get (reader, 0));
-  if (!(window > 0))
-    return NAN;
 
-  pages = ful_pages_read (list->profile);
-  for (guint i = 0; i < pages->len && *out_url == NULL; i++)
+  return window > 0 ? window : NAN;
+}
+
+/**
+ * ful_marker_find_page:
+ * @window: of ful_marker_get_window()
+ * @out_is_private: (out): whether the page was in a private window
+ *
+ * Reads all pages of the profile.
+ *
+ * Returns: (transfer full) (nullable): address of the page
+ */
+char *
+ful_marker_find_page (const FulProfile *profile,
+                      double            window,
+                      gboolean         *out_is_private)
+{
+  g_autoptr(GArray) pages = isnan (window) ? NULL : ful_pages_read (profile);
+
+  for (guint i = 0; pages && i < pages->len; i++)
     {
       const FulPage *page = &g_array_index (pages, FulPage, i);
 
-      if (page->window != window)
-        continue;
-      *out_url = g_strdup (page->url);
-      *out_is_private = page->is_private;
+      if (page->window == window && page->url)
+        {
+          *out_is_private = page->is_private;
+          return g_strdup (page->url);
+        }
     }
 
-  return window;
+  *out_is_private = FALSE;
+
+  return NULL;
 }
 
 static gboolean
@@ -327,7 +339,8 @@ ful_marker_context_new (FulMarkerList      *list,
     add_others (self, schema, payload);
   self->frames = ful_marker_get_frames (list, marker, implementation);
   self->cause_age = list->start[marker] > cause_time ? list->start[marker] - cause_time : NAN;
-  self->window = ful_marker_get_page (list, marker, &self->url, &self->is_private);
+  self->window = ful_marker_get_window (list, marker);
+  self->url = ful_marker_find_page (list->profile, self->window, &self->is_private);
   if (!find_peer (self, list, marker, cache, cancellable, error) ||
       !add_flows (self, list, marker, cache, cancellable, error))
     return NULL;

@@ -88,9 +88,10 @@ GArray           *ful_marker_get_frames        (FulMarkerList          *list,
                                                 FulImplementation       implementation);
 char             *ful_marker_frames_to_text    (FulProfile             *profile,
                                                 const GArray           *frames);
-double            ful_marker_get_page          (FulMarkerList          *list,
-                                                guint                   marker,
-                                                char                  **out_url,
+double            ful_marker_get_window        (const FulMarkerList    *list,
+                                                guint                   marker);
+char             *ful_marker_find_page         (const FulProfile       *profile,
+                                                double                  window,
                                                 gboolean               *out_is_private);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulMarkerContext, ful_marker_context_free)
