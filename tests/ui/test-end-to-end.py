@@ -922,6 +922,52 @@ def test_marker_menu():
         until(lambda: len(shown()) == 2, 'the markers of one thread')
 
 
+def test_marker_statistics_and_columns():
+    """Markers summed up by name, and fields as columns, which views remember."""
+    def sums():
+        return {node.name: node.description for node in nodes(application()) if node.getRoleName() == 'table row'
+                and node.description.startswith('count ') and node.getState().contains(pyatspi.STATE_VISIBLE)}
+
+    def shown():
+        return [node.name for node in nodes(application()) if node.getRoleName() == 'table row'
+                and node.description.startswith('at ')]
+
+    with Fulgens('--view', view_file(thread=0, panel='marker-table', markerSearch='dur:>1ms,name:ReadAheadLib'), STARTUP):
+        here = window(STARTUP.name)
+        until(lambda: '2 of 11,105' in labels(), 'the long ones of a name')
+        press('Statistics')
+        until(lambda: sums() == {'ReadAheadLib': 'count 2, sum 2.984ms, mean 1.492ms, maximum 1.829ms'}, 'their sum')
+        xdotool('key', '--window', here, 'ctrl+f')
+        xdotool('key', '--window', here, 'ctrl+a')
+        xdotool('type', '--window', here, 'type:Network')
+        until(lambda: len(sums()) > 3, 'other sums')
+        assert any(name.startswith('Load ') for name in sums()), sums()
+
+        press('Columns')
+        until(lambda: find('check box', 'responseStatus', pyatspi.STATE_VISIBLE), 'a field')
+
+        def is_focused():
+            xdotool('key', '--window', here, 'Tab')
+            time.sleep(0.3)
+            return find('check box', 'responseStatus', pyatspi.STATE_FOCUSED)
+        until(is_focused, 'the field by keys')
+        xdotool('key', '--window', here, 'space')
+        xdotool('key', '--window', here, 'Escape')
+        head = until(lambda: next(node for node in nodes(application()) if node.name == 'responseStatus'
+                                  and node.getRoleName() == 'label'), 'its column')
+        assert '200' in labels(), labels()
+        before = shown()
+        time.sleep(0.5)
+        click(head)
+        until(lambda: shown() != before, 'another order')
+        # The view has the column.
+        box = extents(find('push button', 'Main menu'))
+        xdotool('mousemove', box.x + box.width // 2, box.y + box.height // 2, 'click', 1)
+        choose(here, 'Copy View', 'c')
+        view = json.loads(clipboard())
+        assert (view['markerColumns'], view['markerSearch'], view['panel']) == (['responseStatus'], 'type:Network', 'marker-table'), view
+
+
 def test_copy_and_paste_view():
     with Fulgens(DEMO):
         here = window('demo.json.gz')

@@ -544,6 +544,22 @@ ful_document_set_network_search (FulDocument *self,
 }
 
 /**
+ * ful_document_set_marker_columns:
+ * @keys: (array zero-terminated=1): keys of fields
+ *
+ * Sets which fields have a column in the table of markers.
+ */
+void
+ful_document_set_marker_columns (FulDocument        *self,
+                                 const char * const *keys)
+{
+  g_return_if_fail (FUL_IS_DOCUMENT (self));
+
+  if (!g_strv_equal (self->state->marker_columns, keys))
+    take_state (self, ful_view_state_with_marker_columns (self->state, keys), CHANGE_STEP);
+}
+
+/**
  * ful_document_select_marker:
  * @marker: a marker of the selected threads, or %FUL_NONE
  *

@@ -35,6 +35,17 @@ thread_view_unref (gpointer view)
   g_atomic_rc_box_release_full (view, thread_view_clear);
 }
 
+static const char * const *
+copy_columns (const char * const *keys)
+{
+  const char **copied = g_new0 (const char *, g_strv_length ((char **) keys) + 1);
+
+  for (guint i = 0; keys[i]; i++)
+    copied[i] = g_intern_string (keys[i]);
+
+  return copied;
+}
+
 /* A copy whose parts may be replaced before anybody sees it. */
 static FulViewState *
 copy (FulViewState *self)
@@ -50,6 +61,7 @@ copy (FulViewState *self)
   out->marker = self->marker;
   out->marker_search = g_strdup (self->marker_search);
   out->network_search = g_strdup (self->network_search);
+  out->marker_columns = copy_columns (self->marker_columns);
   out->other_threads = self->other_threads ? g_ptr_array_ref (self->other_threads) : NULL;
 
   return out;
@@ -91,6 +103,7 @@ ful_view_state_new (FulDeriveOptions *options)
   self->marker = FUL_NONE;
   self->marker_search = g_strdup ("");
   self->network_search = g_strdup ("");
+  self->marker_columns = g_new0 (const char *, 1);
 
   return self;
 }
@@ -111,6 +124,7 @@ clear (gpointer data)
   g_free ((gpointer) self->path);
   g_free ((gpointer) self->marker_search);
   g_free ((gpointer) self->network_search);
+  g_free ((gpointer) self->marker_columns);
   g_clear_pointer (&self->other_threads, g_ptr_array_unref);
 }
 
@@ -315,6 +329,24 @@ ful_view_state_with_network_search (FulViewState *self,
   FulViewState *out = copy (self);
 
   set_text (&out->network_search, search);
+
+  return out;
+}
+
+/**
+ * ful_view_state_with_marker_columns:
+ * @keys: (array zero-terminated=1): keys of fields
+ *
+ * Returns: (transfer full): a copy with other columns in the table of markers
+ */
+FulViewState *
+ful_view_state_with_marker_columns (FulViewState       *self,
+                                    const char * const *keys)
+{
+  FulViewState *out = copy (self);
+
+  g_free ((gpointer) out->marker_columns);
+  out->marker_columns = copy_columns (keys);
 
   return out;
 }

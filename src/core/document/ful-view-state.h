@@ -17,6 +17,8 @@ G_BEGIN_DECLS
  * @marker: the selected marker of the thread set, or %FUL_NONE
  * @marker_search: what markers are searched for (markers.md 5); never %NULL
  * @network_search: what requests are searched for, alike
+ * @marker_columns: (array zero-terminated=1): keys of the fields that have a column in the table of markers;
+ *   interned texts, never %NULL
  *
  * What is looked at, as one immutable value. Transforms and selection belong to
  * a thread set; those of the others are kept until these are selected again. Counted, usable from any thread.
@@ -32,6 +34,7 @@ typedef struct
   gint32              marker;
   const char         *marker_search;
   const char         *network_search;
+  const char * const *marker_columns;
 
   /*< private >*/
   GPtrArray          *other_threads;   /* (nullable): ThreadView of thread sets that were selected before */
@@ -63,6 +66,8 @@ FulViewState *ful_view_state_with_marker_search (FulViewState *self,
                                            const char         *search);
 FulViewState *ful_view_state_with_network_search (FulViewState *self,
                                            const char         *search);
+FulViewState *ful_view_state_with_marker_columns (FulViewState *self,
+                                           const char * const *keys);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulViewState, ful_view_state_unref)
 

@@ -3,9 +3,11 @@
 /* What is copied and pasted of what a window shows: a view (see ful-derive-options-text.c)
  * with members of its own,
  *
- *   { …, "panel": "marker-table", "marker": 17, "markerSearch": "name:Load", "networkSearch": "" }
+ *   { …, "panel": "marker-table", "marker": 17, "markerSearch": "name:Load", "networkSearch": "",
+ *     "markerColumns": ["URI"] }
  *
- * or a link of profiler.firefox.com. A marker is one of the threads of the view. */
+ * or a link of profiler.firefox.com. A marker is one of the threads of the view; columns
+ * are keys of fields. */
 
 #include "config.h"
 
@@ -88,6 +90,34 @@ read_marker (JsonObject    *view,
 }
 
 static gboolean
+read_columns (JsonObject    *view,
+              FulViewState **state,
+              GError       **error)
+{
+  JsonNode *node = json_object_get_member (view, "markerColumns");
+  JsonArray *array = node && JSON_NODE_HOLDS_ARRAY (node) ? json_node_get_array (node) : NULL;
+  g_autoptr(GPtrArray) keys = g_ptr_array_new ();
+
+  for (guint i = 0; array && i < json_array_get_length (array); i++)
+    {
+      JsonNode *key = json_array_get_element (array, i);
+
+      if (!JSON_NODE_HOLDS_VALUE (key) || json_node_get_value_type (key) != G_TYPE_STRING)
+        break;
+      g_ptr_array_add (keys, (gpointer) json_node_get_string (key));
+    }
+  if (node && (array == NULL || keys->len < json_array_get_length (array)))
+    {
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "The view’s “markerColumns” is not a list of texts");
+      return FALSE;
+    }
+  g_ptr_array_add (keys, NULL);
+  take (state, ful_view_state_with_marker_columns (*state, (const char * const *) keys->pdata));
+
+  return TRUE;
+}
+
+static gboolean
 read_members (JsonObject    *view,
               FulViewState **state,
               GError       **error)
@@ -95,7 +125,8 @@ read_members (JsonObject    *view,
   const char *panel, *marker_search, *network_search;
 
   if (!get_text (view, "panel", &panel, error) || !get_text (view, "markerSearch", &marker_search, error) ||
-      !get_text (view, "networkSearch", &network_search, error) || !read_marker (view, state, error))
+      !get_text (view, "networkSearch", &network_search, error) || !read_marker (view, state, error) ||
+      !read_columns (view, state, error))
     return FALSE;
 
   if (panel)
@@ -164,6 +195,15 @@ ful_view_state_to_text (const FulViewState *self,
     json_object_set_string_member (view, "markerSearch", self->marker_search);
   if (*self->network_search)
     json_object_set_string_member (view, "networkSearch", self->network_search);
+
+  if (*self->marker_columns)
+    {
+      JsonArray *columns = json_array_new ();
+
+      for (guint i = 0; self->marker_columns[i]; i++)
+        json_array_add_string_element (columns, self->marker_columns[i]);
+      json_object_set_array_member (view, "markerColumns", columns);
+    }
 
   return json_to_string (node, FALSE);
 }

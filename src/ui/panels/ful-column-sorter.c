@@ -22,6 +22,20 @@ probe_compare (gconstpointer a,
 }
 
 /**
+ * ful_column_sorter_add:
+ * @column: can be clicked from now on
+ * @number: what ful_column_sorter_get() calls it
+ */
+void
+ful_column_sorter_add (GtkColumnViewColumn *column,
+                       guint                number)
+{
+  g_autoptr(GtkSorter) sorter = GTK_SORTER (gtk_custom_sorter_new (probe_compare, GUINT_TO_POINTER (number), NULL));
+
+  gtk_column_view_column_set_sorter (column, sorter);
+}
+
+/**
  * ful_column_sorter_install:
  * @view: a list with its columns
  * @n_columns: how many of the columns, from the first one on, can be sorted by
@@ -37,9 +51,8 @@ ful_column_sorter_install (GtkColumnView *view,
   for (guint i = 0; i < n_columns; i++)
     {
       g_autoptr(GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
-      g_autoptr(GtkSorter) sorter = GTK_SORTER (gtk_custom_sorter_new (probe_compare, GINT_TO_POINTER (i), NULL));
 
-      gtk_column_view_column_set_sorter (column, sorter);
+      ful_column_sorter_add (column, i);
     }
 }
 

@@ -5,6 +5,8 @@
 
 G_BEGIN_DECLS
 
+void     ful_column_sorter_add     (GtkColumnViewColumn *column,
+                                    guint                number);
 void     ful_column_sorter_install (GtkColumnView *view,
                                     guint          n_columns);
 gboolean ful_column_sorter_get     (GtkColumnView *view,

@@ -378,7 +378,7 @@ create_bar (FulMarkerPage *self)
   gtk_widget_set_hexpand (self->search, TRUE);
   g_object_set (self->search,
                 "placeholder-text", is_network ? _("Filter requests — try status:404 or -type:image")
-                                               : _("Filter markers — try name:DOMEvent or -cat:Layout"),
+                                               : _("Filter markers — try name:DOMEvent or dur:>5ms"),
                 NULL);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->search), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   is_network ? _("Filter requests") : _("Filter markers"), -1);

@@ -7,12 +7,13 @@
 
 #include "ful-marker-table-panel.h"
 #include "ful-column-sorter.h"
+#include "ful-marker-fields-button.h"
 #include "ful-marker-page.h"
-#include "ful-place-model.h"
+#include "ful-marker-statistics-pane.h"
+#include "ful-place-column.h"
 
+#include "base/ful-format.h"
 #include "derive/markers/ful-marker-label.h"
-#include "widgets/ful-swatch.h"
-#include "widgets/ful-tooltip.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -23,21 +24,38 @@
 /* Frames to wait for a row that was scrolled to. */
 #define FOCUS_TRIES 4
 
+/* px */
+#define FIELD_WIDTH 140
+
 enum { START, DURATION, NAME, DETAILS, N_COLUMNS };
+
+/* A column of a field. */
+typedef struct
+{
+  guint                 number;   /* of all columns of fields that there were */
+  const char           *key;      /* an interned text */
+  FulMarkerFieldColumn *values;   /* (nullable): of the list that is shown */
+  GtkColumnViewColumn  *column;   /* owned by the table */
+} Field;
 
 struct _FulMarkerTablePanel
 {
   GtkWidget         parent_instance;
 
   FulMarkerPage    *page;       /* around the table */
+  GtkWidget        *paned;      /* @scrolled and @statistics */
+  FulMarkerStatisticsPane *statistics;
+  gboolean          unsettled;  /* rows are on their way */
   FulPlaceModel    *model;
   FulMarkerLabeler *labeler;    /* (nullable): of the list that is shown */
   FulMarkerView    *view_shown; /* (nullable) */
   GtkWidget        *scrolled;
   GtkColumnView    *view;
   GtkColumnViewColumn *columns[N_COLUMNS];   /* owned by the view */
-  FulMarkerSortKey  keys[FUL_N_MARKER_ORDERS];
-  guint             n_keys;
+  GArray           *keys;       /* FulMarkerSortKey */
+  GPtrArray        *fields;     /* Field: columns beyond those that are always there */
+  guint             n_fields;   /* that there were */
+  GtkWidget        *fields_button;
   gboolean          follow;     /* the selected row comes into sight when all are there */
   gint64            focus_row;  /* to be focused when it is there */
   guint             focus_tick;
@@ -56,205 +74,155 @@ get_marker (FulMarkerTablePanel *self,
            : -1;
 }
 
-static char *
-dup_details (FulMarkerTablePanel *self,
-             guint           marker)
+static void
+cut_text (char **text)
 {
-  char *details = ful_marker_labeler_get (self->labeler, marker, FUL_MARKER_LABEL_TABLE);
+  g_autofree char *whole = NULL;
 
-  if (g_utf8_strlen (details, -1) > MAX_DETAILS)
-    {
-      char *cut;
+  if (g_utf8_strlen (*text, -1) <= MAX_DETAILS)
+    return;
 
-      *g_utf8_offset_to_pointer (details, MAX_DETAILS) = '\0';
-      cut = g_strconcat (details, "…", NULL);
-      g_free (details);
-      details = cut;
-    }
-
-  return details;
+  whole = g_steal_pointer (text);
+  *g_utf8_offset_to_pointer (whole, MAX_DETAILS) = '\0';
+  *text = g_strconcat (whole, "…", NULL);
 }
 
-/* The widget of the row that a cell is in. */
-static GtkWidget *
-get_row_widget (GtkWidget *cell)
-{
-  GtkWidget *parent = gtk_widget_get_parent (cell);
-
-  return parent ? gtk_widget_get_parent (parent) : NULL;
-}
-
-/* The row is what assistive tools land on: it says all that its cells show. */
+/* What the cells of a row say, for assistive tools. */
 static void
 describe_row (FulMarkerTablePanel *self,
-              GtkWidget      *cell,
-              guint           marker,
-              const char     *details)
+              GtkWidget           *cell,
+              guint                marker,
+              const char          *details)
 {
   FulMarkerList *list = self->view_shown->list;
-  GtkWidget *row = get_row_widget (cell);
   g_autofree char *start = ful_marker_format_start (list, marker, self->view_shown->zero);
   g_autofree char *duration = ful_marker_format_duration (list, marker);
   g_autofree char *text = NULL;
 
-  if (row == NULL)
-    return;
-
   /* Translators: when a marker begins, how long it lasts, what it is about */
   text = *duration ? g_strdup_printf (_("at %s, %s long, %s"), start, duration, details)
                    : g_strdup_printf (_("at %s, %s"), start, details);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (row),
-                                  GTK_ACCESSIBLE_PROPERTY_LABEL, ful_marker_list_get_name (list, marker),
-                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text,
-                                  -1);
+  ful_place_cell_describe (cell, ful_marker_list_get_name (list, marker), text);
 }
 
 static void
-fill_cell (FulMarkerTablePanel *self,
-           GtkListItem    *list_item,
-           guint           column)
+field_free (gpointer data)
 {
-  FulPlaceItem *item = gtk_list_item_get_item (list_item);
-  GtkWidget *child = gtk_list_item_get_child (list_item);
-  gint64 marker = get_marker (self, ful_place_item_get_position (item));
-  FulMarkerList *list;
-  g_autofree char *text = NULL;
-  GtkWidget *swatch, *label;
+  Field *field = data;
 
-  /* A place whose row went and that will go as well. */
-  gtk_widget_set_opacity (child, marker >= 0 ? 1 : 0);
+  g_clear_pointer (&field->values, ful_marker_field_column_free);
+  g_free (field);
+}
+
+/* The field of a column; NULL if it is gone. */
+static Field *
+find_field (FulMarkerTablePanel *self,
+            guint                column)
+{
+  for (guint i = 0; i < self->fields->len; i++)
+    {
+      Field *field = g_ptr_array_index (self->fields, i);
+
+      if (N_COLUMNS + field->number == column)
+        return field;
+    }
+
+  return NULL;
+}
+
+static const char *
+get_field_label (FulMarkerTablePanel *self,
+                 const char          *key)
+{
+  for (guint i = 0; self->view_shown && i < self->view_shown->fields->len; i++)
+    {
+      const FulMarkerFieldInfo *info = &g_array_index (self->view_shown->fields, FulMarkerFieldInfo, i);
+
+      if (g_str_equal (info->key, key))
+        return info->label;
+    }
+
+  return key;
+}
+
+static gboolean
+fill_field (gpointer   owner,
+            guint      column,
+            guint      position,
+            GtkWidget *cell)
+{
+  FulMarkerTablePanel *self = owner;
+  gint64 marker = get_marker (self, position);
+  Field *field = find_field (self, column);
+  g_autofree char *text = NULL;
+  g_autofree char *visible = NULL;
+
+  if (marker < 0 || field == NULL)
+    return FALSE;
+
+  if (field->values == NULL)
+    field->values = ful_marker_field_column_new (self->view_shown->list, field->key);
+  text = ful_marker_field_column_dup_text (field->values, (guint) marker);
+  cut_text (&text);
+  visible = ful_format_visible (text, "");
+  ful_place_cell_set (cell, NULL, visible);
+
+  return TRUE;
+}
+
+static gboolean
+fill (gpointer   owner,
+      guint      column,
+      guint      position,
+      GtkWidget *cell)
+{
+  FulMarkerTablePanel *self = owner;
+  gint64 marker = get_marker (self, position);
+  FulMarkerList *list;
+  const char *color = NULL;
+  g_autofree char *text = NULL;
+
   if (marker < 0)
-    return;
+    return FALSE;
 
   list = self->view_shown->list;
   switch (column)
     {
     case START:
       text = ful_marker_format_start (list, (guint) marker, self->view_shown->zero);
-      gtk_label_set_label (GTK_LABEL (child), text);
       break;
     case DURATION:
       text = ful_marker_format_duration (list, (guint) marker);
-      gtk_label_set_label (GTK_LABEL (child), text);
       break;
     case NAME:
-      swatch = gtk_widget_get_first_child (child);
-      label = gtk_widget_get_last_child (child);
-      ful_swatch_set_color (FUL_SWATCH (swatch), ful_profile_get_category (list->profile, list->category[marker])->color);
-      gtk_label_set_label (GTK_LABEL (label), ful_marker_list_get_name (list, (guint) marker));
-      ful_tooltip_set_text (label, ful_marker_list_get_name (list, (guint) marker));
+      color = ful_profile_get_category (list->profile, list->category[marker])->color;
+      text = g_strdup (ful_marker_list_get_name (list, (guint) marker));
       break;
     case DETAILS:
     default:
-      text = dup_details (self, (guint) marker);
-      gtk_label_set_label (GTK_LABEL (child), text);
-      ful_tooltip_set_text (child, text);
-      g_object_set_data_full (G_OBJECT (get_row_widget (child)), "item", g_object_ref (item), g_object_unref);
-      describe_row (self, child, (guint) marker, text);
+      text = ful_marker_labeler_get (self->labeler, (guint) marker, FUL_MARKER_LABEL_TABLE);
+      cut_text (&text);
+      describe_row (self, cell, (guint) marker, text);
       break;
     }
-}
+  ful_place_cell_set (cell, color, text);
 
-static guint
-get_column (GtkListItemFactory *factory)
-{
-  return GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (factory), "column"));
-}
-
-static void
-setup_cb (GtkListItemFactory *factory,
-          GtkListItem        *list_item,
-          FulMarkerTablePanel     *self)
-{
-  guint column = get_column (factory);
-  GtkWidget *label = gtk_label_new (NULL);
-
-  gtk_label_set_xalign (GTK_LABEL (label), column <= DURATION ? 1 : 0);
-  if (column <= DURATION)
-    gtk_widget_add_css_class (label, "numeric");
-  else
-    gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  if (column == DETAILS)
-    {
-      gtk_label_set_single_line_mode (GTK_LABEL (label), TRUE);
-      gtk_widget_add_css_class (label, "dim-label");
-    }
-  if (column == NAME)
-    {
-      GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-
-      gtk_box_append (GTK_BOX (box), ful_swatch_new ());
-      gtk_box_append (GTK_BOX (box), label);
-      gtk_list_item_set_child (list_item, box);
-      return;
-    }
-  gtk_list_item_set_child (list_item, label);
-}
-
-static void
-item_changed_cb (FulPlaceItem *item,
-                 GtkListItem  *list_item)
-{
-  GtkListItemFactory *factory = g_object_get_data (G_OBJECT (list_item), "factory");
-
-  fill_cell (g_object_get_data (G_OBJECT (factory), "table"), list_item, get_column (factory));
-}
-
-static void
-bind_cb (GtkListItemFactory *factory,
-         GtkListItem        *list_item,
-         FulMarkerTablePanel     *self)
-{
-  g_object_set_data (G_OBJECT (list_item), "factory", factory);
-  g_signal_connect (gtk_list_item_get_item (list_item), "changed", G_CALLBACK (item_changed_cb), list_item);
-  fill_cell (self, list_item, get_column (factory));
-}
-
-static void
-unbind_cb (GtkListItemFactory *factory,
-           GtkListItem        *list_item,
-           FulMarkerTablePanel     *self)
-{
-  GtkWidget *child = gtk_list_item_get_child (list_item);
-  GtkWidget *row = child ? get_row_widget (child) : NULL;
-
-  g_signal_handlers_disconnect_by_func (gtk_list_item_get_item (list_item), item_changed_cb, list_item);
-  if (row == NULL || get_column (factory) != DETAILS)
-    return;
-
-  /* The view keeps some for later. */
-  g_object_set_data (G_OBJECT (row), "item", NULL);
-  gtk_accessible_reset_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL);
-  gtk_accessible_reset_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION);
+  return TRUE;
 }
 
 static void
 add_columns (FulMarkerTablePanel *self)
 {
-  static const struct { const char *title; int width; } descriptions[N_COLUMNS] = {
-    [START] = { N_("Start"), 95 }, [DURATION] = { N_("Duration"), 100 }, [NAME] = { N_("Name"), 220 },
-    [DETAILS] = { N_("Details"), -1 },
+  static const struct { const char *title; int width; FulPlaceCell kind; } descriptions[N_COLUMNS] = {
+    [START] = { N_("Start"), 95, FUL_PLACE_CELL_NUMBER },
+    [DURATION] = { N_("Duration"), 100, FUL_PLACE_CELL_NUMBER },
+    [NAME] = { N_("Name"), 220, FUL_PLACE_CELL_SWATCH },
+    [DETAILS] = { N_("Details"), -1, FUL_PLACE_CELL_DIM },
   };
 
   for (guint i = 0; i < N_COLUMNS; i++)
-    {
-      GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
-      GtkColumnViewColumn *column = gtk_column_view_column_new (_(descriptions[i].title), factory);
-
-      g_object_set_data (G_OBJECT (factory), "column", GUINT_TO_POINTER (i));
-      g_object_set_data (G_OBJECT (factory), "table", self);
-      g_signal_connect (factory, "setup", G_CALLBACK (setup_cb), self);
-      g_signal_connect (factory, "bind", G_CALLBACK (bind_cb), self);
-      g_signal_connect (factory, "unbind", G_CALLBACK (unbind_cb), self);
-      gtk_column_view_column_set_resizable (column, TRUE);
-      if (descriptions[i].width > 0)
-        gtk_column_view_column_set_fixed_width (column, descriptions[i].width);
-      else
-        gtk_column_view_column_set_expand (column, TRUE);
-      gtk_column_view_append_column (self->view, column);
-      self->columns[i] = column;
-      g_object_unref (column);
-    }
+    self->columns[i] = ful_place_column_append (self->view, _(descriptions[i].title), descriptions[i].width,
+                                                descriptions[i].kind, i, fill, self);
 }
 
 /* The widget of a row that is on screen, or NULL. */
@@ -265,12 +233,8 @@ find_row_widget (FulMarkerTablePanel *self,
   GtkWidget *list = gtk_widget_get_last_child (GTK_WIDGET (self->view));
 
   for (GtkWidget *row = gtk_widget_get_first_child (list); row; row = gtk_widget_get_next_sibling (row))
-    {
-      FulPlaceItem *item = g_object_get_data (G_OBJECT (row), "item");
-
-      if (item && ful_place_item_get_position (item) == position && gtk_widget_get_mapped (row))
-        return row;
-    }
+    if (ful_place_row_get_position (row) == position && gtk_widget_get_mapped (row))
+      return row;
 
   return NULL;
 }
@@ -339,6 +303,22 @@ selected_cb (FulMarkerTablePanel *self)
 }
 
 static void
+update_busy (FulMarkerTablePanel *self)
+{
+  ful_marker_page_set_busy (self->page, self->unsettled || ful_marker_statistics_pane_get_busy (self->statistics));
+}
+
+/* A name in the statistics: its markers alone. */
+static void
+name_activated_cb (FulMarkerTablePanel *self,
+                   const char          *name)
+{
+  g_autofree char *search = g_strconcat ("name:", name, NULL);
+
+  ful_document_set_marker_search (ful_marker_page_get_document (self->page), search);
+}
+
+static void
 changed_cb (FulMarkerTablePanel *self)
 {
   FulMarkerView *view = ful_marker_page_get_view (self->page);
@@ -348,13 +328,24 @@ changed_cb (FulMarkerTablePanel *self)
     {
       g_clear_pointer (&self->labeler, ful_marker_labeler_free);
       self->labeler = ful_marker_labeler_new (view->list);
+      for (guint i = 0; i < self->fields->len; i++)
+        g_clear_pointer (&((Field *) g_ptr_array_index (self->fields, i))->values, ful_marker_field_column_free);
     }
   g_clear_pointer (&self->view_shown, ful_marker_view_unref);
   self->view_shown = ful_marker_view_ref (view);
   self->follow = self->follow || afresh;
   ful_place_model_set_selected (self->model, find_selected (self));
   ful_place_model_set_rows (self->model, view->markers->len, afresh);
-  ful_marker_page_set_busy (self->page, TRUE);
+  ful_marker_statistics_pane_set_view (self->statistics, view);
+  ful_marker_fields_button_set_view (self->fields_button, view);
+  for (guint i = 0; i < self->fields->len; i++)
+    {
+      Field *field = g_ptr_array_index (self->fields, i);
+
+      gtk_column_view_column_set_title (field->column, get_field_label (self, field->key));
+    }
+  self->unsettled = TRUE;
+  update_busy (self);
 }
 
 static void
@@ -363,7 +354,8 @@ settled_cb (FulMarkerTablePanel *self)
   if (self->follow)
     scroll_to (self, ful_place_model_get_selected (self->model), FALSE);
   self->follow = FALSE;
-  ful_marker_page_set_busy (self->page, FALSE);
+  self->unsettled = FALSE;
+  update_busy (self);
 }
 
 static void
@@ -386,31 +378,112 @@ activate_cb (FulMarkerTablePanel *self,
     ful_marker_page_zoom_to (self->page, (guint) marker);
 }
 
+static void
+sort (FulMarkerTablePanel *self)
+{
+  ful_marker_page_sort (self->page, (FulMarkerSortKey *) (gpointer) self->keys->data, self->keys->len);
+}
+
+static gboolean
+is_same_key (const FulMarkerSortKey *a,
+             const FulMarkerSortKey *b)
+{
+  return a->order == b->order && a->field == b->field;
+}
+
 /* The column that was clicked last decides; where it does not, those that were clicked before. */
 static void
 sorter_changed_cb (FulMarkerTablePanel *self)
 {
-  FulMarkerSortKey keys[FUL_N_MARKER_ORDERS];
-  guint column, n = 0;
-  gboolean descending;
+  FulMarkerSortKey key = { 0 };
+  guint column;
+  Field *field;
 
-  if (!ful_column_sorter_get (self->view, &column, &descending))
+  if (!ful_column_sorter_get (self->view, &column, &key.descending))
     return;
 
+  field = find_field (self, column);
+  key.order = field ? FUL_MARKER_ORDER_FIELD : (FulMarkerOrder) column;
+  key.field = field ? field->key : NULL;
+
   /* Long ones are wanted first. */
-  if (column == DURATION && !descending && (self->n_keys == 0 || self->keys[0].order != FUL_MARKER_ORDER_DURATION))
+  if (column == DURATION && !key.descending &&
+      (self->keys->len == 0 || !is_same_key (&g_array_index (self->keys, FulMarkerSortKey, 0), &key)))
     {
       gtk_column_view_sort_by_column (self->view, self->columns[DURATION], GTK_SORT_DESCENDING);
       return;
     }
 
-  keys[n++] = (FulMarkerSortKey) { (FulMarkerOrder) column, descending };
-  for (guint i = 0; i < self->n_keys; i++)
-    if (self->keys[i].order != (FulMarkerOrder) column)
-      keys[n++] = self->keys[i];
-  memcpy (self->keys, keys, n * sizeof *keys);
-  self->n_keys = n;
-  ful_marker_page_sort (self->page, keys, n);
+  for (guint i = 0; i < self->keys->len; i++)
+    if (is_same_key (&g_array_index (self->keys, FulMarkerSortKey, i), &key))
+      g_array_remove_index (self->keys, i--);
+  g_array_prepend_val (self->keys, key);
+  sort (self);
+}
+
+/* Takes columns of fields away that are not wanted any more, and forgets that the rows are sorted by them. */
+static void
+remove_fields (FulMarkerTablePanel *self,
+               const char * const  *keys)
+{
+  gboolean was_sorted = FALSE;
+
+  for (guint i = self->fields->len; i-- > 0;)
+    {
+      Field *field = g_ptr_array_index (self->fields, i);
+
+      if (g_strv_contains (keys, field->key))
+        continue;
+      for (guint k = self->keys->len; k-- > 0;)
+        if (g_array_index (self->keys, FulMarkerSortKey, k).field == field->key)
+          {
+            g_array_remove_index (self->keys, k);
+            was_sorted = TRUE;
+          }
+      gtk_column_view_remove_column (self->view, field->column);
+      g_ptr_array_remove_index (self->fields, i);
+    }
+  if (was_sorted && self->keys->len == 0)
+    gtk_column_view_sort_by_column (self->view, self->columns[START], GTK_SORT_ASCENDING);
+  else if (was_sorted)
+    sort (self);
+}
+
+static void
+add_field (FulMarkerTablePanel *self,
+           const char          *key)
+{
+  Field *field = g_new0 (Field, 1);
+
+  field->number = self->n_fields++;
+  field->key = key;
+  g_ptr_array_add (self->fields, field);
+  field->column = ful_place_column_append (self->view, get_field_label (self, key), FIELD_WIDTH, FUL_PLACE_CELL_TEXT,
+                                           N_COLUMNS + field->number, fill_field, self);
+  ful_column_sorter_add (field->column, N_COLUMNS + field->number);
+  /* The details stay the last. */
+  g_object_ref (self->columns[DETAILS]);
+  gtk_column_view_remove_column (self->view, self->columns[DETAILS]);
+  gtk_column_view_append_column (self->view, self->columns[DETAILS]);
+  g_object_unref (self->columns[DETAILS]);
+}
+
+/* The columns are those that the document wants. */
+static void
+state_changed_cb (FulMarkerTablePanel *self)
+{
+  const char * const *keys = ful_document_get_view_state (ful_marker_page_get_document (self->page))->marker_columns;
+
+  remove_fields (self, keys);
+  for (guint i = 0; keys[i]; i++)
+    {
+      gboolean known = FALSE;
+
+      for (guint k = 0; k < self->fields->len; k++)
+        known |= ((Field *) g_ptr_array_index (self->fields, k))->key == keys[i];
+      if (!known)
+        add_field (self, keys[i]);
+    }
 }
 
 /* What is under a point becomes the selected row. */
@@ -426,10 +499,10 @@ menu_pressed_cb (GtkGestureClick *gesture,
   for (GtkWidget *widget = gtk_widget_pick (view, x, y, GTK_PICK_DEFAULT); widget && widget != view;
        widget = gtk_widget_get_parent (widget))
     {
-      FulPlaceItem *item = g_object_get_data (G_OBJECT (widget), "item");
+      gint64 row = ful_place_row_get_position (widget);
 
-      if (item)
-        gtk_selection_model_select_item (GTK_SELECTION_MODEL (self->model), ful_place_item_get_position (item), TRUE);
+      if (row >= 0)
+        gtk_selection_model_select_item (GTK_SELECTION_MODEL (self->model), (guint) row, TRUE);
     }
   ful_marker_page_popup (self->page, view, x, y);
 }
@@ -477,10 +550,12 @@ ful_marker_table_panel_dispose (GObject *object)
 {
   FulMarkerTablePanel *self = FUL_MARKER_TABLE_PANEL (object);
 
-  g_clear_pointer (&self->scrolled, gtk_widget_unparent);
+  g_clear_pointer (&self->paned, gtk_widget_unparent);
   g_clear_object (&self->model);
   g_clear_pointer (&self->labeler, ful_marker_labeler_free);
   g_clear_pointer (&self->view_shown, ful_marker_view_unref);
+  g_clear_pointer (&self->fields, g_ptr_array_unref);
+  g_clear_pointer (&self->keys, g_array_unref);
 
   G_OBJECT_CLASS (ful_marker_table_panel_parent_class)->dispose (object);
 }
@@ -501,17 +576,28 @@ ful_marker_table_panel_init (FulMarkerTablePanel *self)
   GtkEventController *keys = gtk_event_controller_key_new ();
   GtkGesture *click = gtk_gesture_click_new ();
 
+  self->keys = g_array_new (FALSE, FALSE, sizeof (FulMarkerSortKey));
+  self->fields = g_ptr_array_new_with_free_func (field_free);
   self->model = ful_place_model_new ();
   self->scrolled = gtk_scrolled_window_new ();
   self->view = GTK_COLUMN_VIEW (gtk_column_view_new (NULL));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Markers"), -1);
   add_columns (self);
-  ful_column_sorter_install (self->view, FUL_N_MARKER_ORDERS);
+  ful_column_sorter_install (self->view, DETAILS);
   gtk_column_view_sort_by_column (self->view, self->columns[START], GTK_SORT_ASCENDING);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scrolled), GTK_WIDGET (self->view));
   gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->model));
   ful_place_model_follow (self->model, GTK_SCROLLABLE (self->view));
-  gtk_widget_set_parent (self->scrolled, GTK_WIDGET (self));
+  gtk_widget_set_vexpand (self->scrolled, TRUE);
+  self->statistics = FUL_MARKER_STATISTICS_PANE (ful_marker_statistics_pane_new ());
+  gtk_widget_hide (GTK_WIDGET (self->statistics));
+  self->paned = gtk_paned_new (GTK_ORIENTATION_VERTICAL);
+  gtk_paned_set_start_child (GTK_PANED (self->paned), self->scrolled);
+  gtk_paned_set_end_child (GTK_PANED (self->paned), GTK_WIDGET (self->statistics));
+  gtk_paned_set_shrink_end_child (GTK_PANED (self->paned), FALSE);
+  gtk_widget_set_parent (self->paned, GTK_WIDGET (self));
+  g_signal_connect_object (self->statistics, "notify::busy", G_CALLBACK (update_busy), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->statistics, "name-activated", G_CALLBACK (name_activated_cb), self, G_CONNECT_SWAPPED);
 
   g_signal_connect_object (self->model, "select", G_CALLBACK (select_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->model, "settled", G_CALLBACK (settled_cb), self, G_CONNECT_SWAPPED);
@@ -526,6 +612,22 @@ ful_marker_table_panel_init (FulMarkerTablePanel *self)
   gtk_widget_add_controller (GTK_WIDGET (self->view), GTK_EVENT_CONTROLLER (click));
 }
 
+static void
+add_statistics_button (FulMarkerTablePanel *self,
+                       GSettings           *settings)
+{
+  GtkWidget *button = gtk_toggle_button_new ();
+
+  gtk_button_set_child (GTK_BUTTON (button), gtk_label_new ("Σ"));
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_set_tooltip_text (button, _("Statistics of these markers"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Statistics"), -1);
+  g_object_bind_property (button, "active", self->statistics, "visible", G_BINDING_BIDIRECTIONAL | G_BINDING_SYNC_CREATE);
+  if (settings)
+    g_settings_bind (settings, "show-marker-statistics", button, "active", G_SETTINGS_BIND_DEFAULT);
+  ful_marker_page_add_control (self->page, button);
+}
+
 static GtkWidget *
 create (FulAnalysis *analysis,
         GSettings   *settings)
@@ -533,8 +635,14 @@ create (FulAnalysis *analysis,
   FulMarkerTablePanel *self = g_object_new (FUL_TYPE_MARKER_TABLE_PANEL, NULL);
 
   self->page = ful_marker_page_new (analysis, FUL_MARKER_VIEW_TABLE, GTK_WIDGET (self));
+  add_statistics_button (self, settings);
+  self->fields_button = ful_marker_fields_button_new (ful_marker_page_get_document (self->page));
+  ful_marker_page_add_control (self->page, self->fields_button);
   g_signal_connect_object (self->page, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->page, "selected", G_CALLBACK (selected_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (ful_marker_page_get_document (self->page), "notify::view-state", G_CALLBACK (state_changed_cb),
+                           self, G_CONNECT_SWAPPED);
+  state_changed_cb (self);
 
   return GTK_WIDGET (self->page);
 }

@@ -60,6 +60,44 @@ find (FulMarkerList *list, const char *text, const FulTimeRange *range)
   return g_string_free (names, FALSE);
 }
 
+/* Durations hold in addition to what else is searched for. */
+static void
+test_durations (void)
+{
+  static const struct { const char *search, *expected; } cases[] = {
+    { "dur:>5ms", "cd" }, { "duration:>=5ms", "bcd" }, { "dur:<5", "a" }, { "dur:<=5", "ab" }, { "dur:>5000us", "cd" },
+    { "dur: > 0.005 s", "" }, { "dur:>0.005s", "cd" }, { "dur:>5000000ns", "cd" }, { "DUR:>5MS", "cd" },
+    { "dur:>5μs", "abcd" }, { "dur:>=5,dur:<20", "bc" }, { "dur:>5,name:c", "c" }, { "name:c,name:a,dur:>5", "c" },
+    { "-dur:>5", "abegf" }, { "-dur:>5,-dur:<5", "begf" }, { "-name:c,dur:>5", "d" },
+    /* Texts to search for, as they are no limits. */
+    { "dur:5", "" }, { "dur:>5days", "" }, { "dur:>", "" }, { "other:>5", "" }, { "dur:>x", "" },
+  };
+  FulTestProfile *test = ful_test_profile_new ();
+  FulThreadBuilder *thread = ful_test_profile_add (test, "A\n");
+  g_autoptr(FulProfile) profile = NULL;
+  g_autoptr(FulThreadSet) set = NULL;
+  g_autoptr(FulMarkerList) list = NULL;
+  guint zero = 0;
+
+  ful_test_profile_mark (test, thread, "a", FUL_MARKER_PHASE_INTERVAL, 0, 1, NULL);
+  ful_test_profile_mark (test, thread, "b", FUL_MARKER_PHASE_INTERVAL, 0, 5, NULL);
+  ful_test_profile_mark (test, thread, "c", FUL_MARKER_PHASE_INTERVAL, 0, 10, NULL);
+  ful_test_profile_mark (test, thread, "d", FUL_MARKER_PHASE_INTERVAL, 0, 20, NULL);
+  ful_test_profile_mark (test, thread, "e", FUL_MARKER_PHASE_INSTANT, 0, NAN, NULL);
+  ful_test_profile_mark (test, thread, "f", FUL_MARKER_PHASE_INTERVAL_START, 0, NAN, NULL);
+  ful_test_profile_mark (test, thread, "g", FUL_MARKER_PHASE_INSTANT, 0, NAN, NULL);
+  profile = ful_test_profile_seal (test);
+  set = ful_thread_set_new (profile, &zero, 1, NULL, NULL);
+  list = ful_marker_list_derive (set, NULL, NULL, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *names = find (list, cases[i].search, NULL);
+
+      g_test_message ("%s", cases[i].search);
+      g_assert_cmpstr (names, ==, cases[i].expected);
+    }
+}
+
 static void
 test_syntax (void)
 {
@@ -196,6 +234,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/marker-search/syntax", test_syntax);
+  g_test_add_func ("/marker-search/durations", test_durations);
   g_test_add_func ("/marker-search/range", test_range);
   g_test_add_func ("/marker-search/schemas", test_schemas);
   g_test_add_func ("/marker-search/cancellation", test_cancellation);

@@ -96,6 +96,44 @@ test_names_and_fields (void)
                    "d 1:\n");
 }
 
+/* Names in order, fields below theirs. */
+static void
+test_sort (void)
+{
+  static const Mark marks[] = {
+    { "b", FUL_MARKER_PHASE_INTERVAL, 0, 4, "{\"type\":\"T\",\"size\":10}" },
+    { "c", FUL_MARKER_PHASE_INTERVAL, 1, 2, NULL },
+    { "c", FUL_MARKER_PHASE_INTERVAL, 1, 6, NULL },
+    { "a", FUL_MARKER_PHASE_INSTANT, 2, NAN, "{\"type\":\"T\",\"size\":30}" },
+  };
+  static const struct { FulMarkerFigure order; gboolean descending; const char *expected; } cases[] = {
+    { FUL_MARKER_FIGURE_NAME, FALSE, "a a.size b b.size c " }, { FUL_MARKER_FIGURE_NAME, TRUE, "c b b.size a a.size " },
+    { FUL_MARKER_FIGURE_COUNT, TRUE, "c b b.size a a.size " }, { FUL_MARKER_FIGURE_COUNT, FALSE, "b b.size a a.size c " },
+    { FUL_MARKER_FIGURE_SUM, TRUE, "c b b.size a a.size " }, { FUL_MARKER_FIGURE_MEAN, TRUE, "b b.size c a a.size " },
+    { FUL_MARKER_FIGURE_MAX, FALSE, "a a.size b b.size c " }, { FUL_MARKER_FIGURE_MEDIAN, FALSE, "a a.size c b b.size " },
+    { FUL_MARKER_FIGURE_P95, TRUE, "c b b.size a a.size " },
+  };
+  g_autoptr(FulMarkerStatistics) statistics = make_statistics (marks, G_N_ELEMENTS (marks), NULL, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr(GArray) lines = ful_marker_statistics_sort (statistics, cases[i].order, cases[i].descending);
+      g_autoptr(GString) text = g_string_new (NULL);
+
+      for (guint k = 0; k < lines->len; k++)
+        {
+          const FulMarkerStatisticsLine *line = &g_array_index (lines, FulMarkerStatisticsLine, k);
+          const FulMarkerSummary *row = &g_array_index (statistics->rows, FulMarkerSummary, line->summary);
+
+          g_string_append (text, row->name);
+          if (line->figures >= 0)
+            g_string_append_printf (text, ".%s", g_array_index (row->figures, FulMarkerFigures, line->figures).key);
+          g_string_append_c (text, ' ');
+        }
+      g_assert_cmpstr (text->str, ==, cases[i].expected);
+    }
+}
+
 /* Against definitions that count instead of sorting. */
 static void
 test_random (void)
@@ -152,6 +190,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/marker-statistics/names-and-fields", test_names_and_fields);
+  g_test_add_func ("/marker-statistics/sort", test_sort);
   g_test_add_func ("/marker-statistics/random", test_random);
   g_test_add_func ("/marker-statistics/cancellation", test_cancellation);
 

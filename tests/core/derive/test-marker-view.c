@@ -123,6 +123,61 @@ test_order (void)
   tear_down (&fixture);
 }
 
+/* By a field: numbers, then texts (both of which are no bytes); what has none is first, and last the other way round. */
+static void
+test_columns (void)
+{
+  static const char *const payloads[] = {
+    "{\"type\":\"T\",\"size\":10}", "{\"type\":\"T\",\"size\":\"b\"}", "{\"type\":\"U\",\"size\":9.5}", "{\"type\":\"T\",\"size\":null}",
+    "{\"type\":\"T\",\"size\":\"a\"}", "{\"type\":\"V\",\"size\":1}", "{\"type\":\"T\",\"size\":10,\"id\":0}", NULL,
+  };
+  FulTestProfile *test = ful_test_profile_new ();
+  FulThreadBuilder *thread = ful_test_profile_add (test, "A A A A A A A A A A\n");
+  g_autoptr(FulMarkerView) view = NULL;
+  g_autoptr(FulMarkerFieldColumn) size = NULL;
+  g_autoptr(FulMarkerFieldColumn) id = NULL;
+  g_autoptr(FulDeriveOptions) all = ful_derive_options_new ();
+  FulMarkerSortKey up[] = { { FUL_MARKER_ORDER_FIELD, FALSE, "size" } };
+  FulMarkerSortKey down[] = { { FUL_MARKER_ORDER_FIELD, TRUE, "size" }, { FUL_MARKER_ORDER_START, TRUE, NULL } };
+  g_autofree char *bytes = NULL;
+  g_autofree char *number = NULL;
+  g_autofree char *none = NULL;
+  g_autofree char *string = NULL;
+  Fixture fixture;
+
+  test->builder->profile->meta_json = g_strdup (
+    "{\"markerSchema\":[{\"name\":\"T\",\"display\":[\"marker-table\"],\"fields\":[{\"key\":\"size\",\"label\":\"Size\","
+    "\"format\":\"bytes\"},{\"key\":\"id\",\"format\":\"unique-string\"}]},"
+    "{\"name\":\"U\",\"display\":[\"marker-table\"],\"fields\":[{\"key\":\"size\",\"format\":\"decimal\"}]}]}");
+  for (guint i = 0; i < G_N_ELEMENTS (payloads); i++)
+    {
+      char name[] = { (char) ('a' + i), '\0' };
+
+      ful_test_profile_mark (test, thread, name, FUL_MARKER_PHASE_INSTANT, i, NAN, payloads[i]);
+    }
+  fixture.profile = ful_test_profile_seal (test);
+  fixture.cache = ful_derive_cache_new (fixture.profile, FUL_DERIVE_CACHE_BUDGET);
+
+  assert_view (&fixture, all, FUL_MARKER_VIEW_TABLE, "", up, 1, "d f h c a g b e: 8 of 8");
+  assert_view (&fixture, all, FUL_MARKER_VIEW_TABLE, "", down, 2, "e b g a c h f d: 8 of 8");
+
+  view = ful_marker_view_new (fixture.profile, all, FUL_MARKER_VIEW_TABLE, "name:a", NULL, 0, fixture.cache, NULL, NULL);
+  g_assert_cmpuint (view->fields->len, ==, 2);
+  g_assert_cmpstr (g_array_index (view->fields, FulMarkerFieldInfo, 0).label, ==, "Size");
+  g_assert_cmpstr (g_array_index (view->fields, FulMarkerFieldInfo, 1).key, ==, "id");
+  size = ful_marker_field_column_new (view->list, "size");
+  id = ful_marker_field_column_new (view->list, "id");
+  bytes = ful_marker_field_column_dup_text (size, 0);
+  number = ful_marker_field_column_dup_text (size, 2);
+  none = ful_marker_field_column_dup_text (size, 5);
+  string = ful_marker_field_column_dup_text (id, 6);
+  g_assert_cmpstr (bytes, ==, "10B");
+  g_assert_cmpstr (number, ==, "9.5");
+  g_assert_cmpstr (none, ==, "");
+  g_assert_cmpstr (string, ==, "libtest.so");
+  tear_down (&fixture);
+}
+
 /* Against the definition: each row is not after the next one. */
 static void
 test_random_order (void)
@@ -153,7 +208,7 @@ test_random_order (void)
       guint n_keys = (guint) g_test_rand_int_range (1, 4);
 
       for (guint i = 0; i < 3; i++)
-        keys[i] = (FulMarkerSortKey) { (FulMarkerOrder) g_test_rand_int_range (0, 3), g_test_rand_bit () };
+        keys[i] = (FulMarkerSortKey) { (FulMarkerOrder) g_test_rand_int_range (0, 3), g_test_rand_bit (), NULL };
       for (guint i = 0; i < list->n_markers; i++)
         if (g_test_rand_bit ())
           g_array_append_val (markers, i);
@@ -198,6 +253,7 @@ main (int argc, char **argv)
 
   g_test_add_func ("/marker-view/kinds-and-ranges", test_kinds_and_ranges);
   g_test_add_func ("/marker-view/order", test_order);
+  g_test_add_func ("/marker-view/columns", test_columns);
   g_test_add_func ("/marker-view/random-order", test_random_order);
   g_test_add_func ("/marker-view/cancellation", test_cancellation);
 

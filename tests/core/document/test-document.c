@@ -182,6 +182,7 @@ test_view_text (void)
   static const struct { const char *text, *expected; } wrong[] = {
     { "{\"panel\":1}", "panel" }, { "{\"markerSearch\":[]}", "markerSearch" },
     { "{\"networkSearch\":null}", "networkSearch" }, { "{\"marker\":-1}", "marker" }, { "{\"marker\":\"1\"}", "marker" },
+    { "{\"markerColumns\":\"x\"}", "markerColumns" }, { "{\"markerColumns\":[1]}", "markerColumns" },
     { "{\"paneel\":\"x\"}", "paneel" },
   };
   g_autoptr(FulDocument) document = create_document ();
@@ -197,6 +198,7 @@ test_view_text (void)
   ful_document_set_panel (document, "marker-table");
   ful_document_set_marker_search (document, "name:\"x\"");
   ful_document_set_network_search (document, "y");
+  ful_document_set_marker_columns (document, (const char *[]) { "URI", "size", NULL });
   ful_document_select_marker (document, 3);
   ful_document_set_invert (document, TRUE);
 
@@ -206,6 +208,9 @@ test_view_text (void)
   g_assert_cmpstr (state->marker_search, ==, "name:\"x\"");
   g_assert_cmpstr (state->network_search, ==, "y");
   g_assert_cmpint (state->marker, ==, 3);
+  g_assert_cmpstr (state->marker_columns[0], ==, "URI");
+  g_assert_cmpstr (state->marker_columns[1], ==, "size");
+  g_assert_null (state->marker_columns[2]);
   g_assert_true (ful_derive_options_equal (state->options, ful_document_get_options (document)));
   again = ful_view_state_to_text (state, &reader);
   g_assert_cmpstr (again, ==, text);

@@ -6,23 +6,26 @@
 #include "config.h"
 
 #include "ful-marker-order.h"
+#include "ful-marker-field-column.h"
 
 #include <math.h>
 #include <string.h>
 
 typedef struct
 {
-  const FulMarkerList    *list;
+  FulMarkerList          *list;
   const FulMarkerSortKey *keys;
   guint                   n_keys;
   GHashTable             *ranks;   /* (nullable): number of a name → its place among names */
+  double                **fields;  /* for each key, of a field: the places of the rows */
 } Sort;
 
-/* A marker, and its value of the first key. */
+/* A marker, where it was, and its value of the first key. */
 typedef struct
 {
   double value;
   guint  marker;
+  guint  at;
 } Row;
 
 /**
@@ -89,14 +92,17 @@ rank_names (const FulMarkerList *list,
 }
 
 static double
-get_value (const Sort     *sort,
-           FulMarkerOrder  order,
-           guint           marker)
+get_value (const Sort *sort,
+           guint       key,
+           guint       marker,
+           guint       at)
 {
   double duration;
 
-  switch (order)
+  switch (sort->keys[key].order)
     {
+    case FUL_MARKER_ORDER_FIELD:
+      return sort->fields[key][at];
     case FUL_MARKER_ORDER_DURATION:
       duration = ful_marker_get_duration (sort->list, marker);
       return isnan (duration) ? -INFINITY : duration;
@@ -128,10 +134,51 @@ compare_rows (gconstpointer a,
   int order = compare_values (x->value, y->value, sort->keys[0].descending);
 
   for (guint i = 1; i < sort->n_keys && order == 0; i++)
-    order = compare_values (get_value (sort, sort->keys[i].order, x->marker),
-                            get_value (sort, sort->keys[i].order, y->marker), sort->keys[i].descending);
+    order = compare_values (get_value (sort, i, x->marker, x->at), get_value (sort, i, y->marker, y->at),
+                            sort->keys[i].descending);
 
   return order ? order : (x->marker > y->marker) - (x->marker < y->marker);
+}
+
+/* Finds out what the keys are about. */
+static gboolean
+prepare (Sort           *sort,
+         const GArray   *markers,
+         GCancellable   *cancellable,
+         GError        **error)
+{
+  for (guint i = 0; i < sort->n_keys; i++)
+    {
+      if (sort->keys[i].order == FUL_MARKER_ORDER_NAME && sort->ranks == NULL)
+        sort->ranks = rank_names (sort->list, markers);
+      if (sort->keys[i].order == FUL_MARKER_ORDER_FIELD)
+        {
+          g_autoptr(FulMarkerFieldColumn) column = ful_marker_field_column_new (sort->list, sort->keys[i].field);
+
+          sort->fields[i] = ful_marker_field_column_rank (column, markers, cancellable, error);
+          if (sort->fields[i] == NULL)
+            return FALSE;
+        }
+    }
+
+  return TRUE;
+}
+
+static void
+sort_rows (const Sort *sort,
+           GArray     *markers)
+{
+  g_autofree Row *rows = g_new (Row, MAX (markers->len, 1));
+
+  for (guint i = 0; i < markers->len; i++)
+    {
+      rows[i].marker = g_array_index (markers, guint, i);
+      rows[i].at = i;
+      rows[i].value = get_value (sort, 0, rows[i].marker, i);
+    }
+  g_qsort_with_data (rows, (int) markers->len, sizeof *rows, compare_rows, (gpointer) sort);
+  for (guint i = 0; i < markers->len; i++)
+    g_array_index (markers, guint, i) = rows[i].marker;
 }
 
 /**
@@ -142,37 +189,32 @@ compare_rows (gconstpointer a,
  * @cancellable: (nullable): checked before and after the sort
  * @error: only %G_IO_ERROR_CANCELLED
  *
- * Sorts @markers. Durations that are not known are shorter than all others.
+ * Sorts @markers. Durations and values that are not known are less than all others.
  */
 gboolean
-ful_markers_sort (const FulMarkerList     *list,
+ful_markers_sort (FulMarkerList           *list,
                   GArray                  *markers,
                   const FulMarkerSortKey  *keys,
                   guint                    n_keys,
                   GCancellable            *cancellable,
                   GError                 **error)
 {
-  Sort sort = { list, keys, n_keys, NULL };
-  g_autofree Row *rows = NULL;
+  Sort sort = { list, keys, n_keys, NULL, NULL };
+  gboolean ok;
 
   if (n_keys == 0 || (keys[0].order == FUL_MARKER_ORDER_START && !keys[0].descending && n_keys == 1))
     return TRUE;
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return FALSE;
 
+  sort.fields = g_new0 (double *, n_keys);
+  ok = prepare (&sort, markers, cancellable, error);
+  if (ok)
+    sort_rows (&sort, markers);
   for (guint i = 0; i < n_keys; i++)
-    if (keys[i].order == FUL_MARKER_ORDER_NAME && sort.ranks == NULL)
-      sort.ranks = rank_names (list, markers);
-  rows = g_new (Row, MAX (markers->len, 1));
-  for (guint i = 0; i < markers->len; i++)
-    {
-      rows[i].marker = g_array_index (markers, guint, i);
-      rows[i].value = get_value (&sort, keys[0].order, rows[i].marker);
-    }
-  g_qsort_with_data (rows, (int) markers->len, sizeof *rows, compare_rows, &sort);
-  for (guint i = 0; i < markers->len; i++)
-    g_array_index (markers, guint, i) = rows[i].marker;
+    g_free (sort.fields[i]);
+  g_free (sort.fields);
   g_clear_pointer (&sort.ranks, g_hash_table_unref);
 
-  return !g_cancellable_set_error_if_cancelled (cancellable, error);
+  return ok && !g_cancellable_set_error_if_cancelled (cancellable, error);
 }

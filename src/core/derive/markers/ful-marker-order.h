@@ -11,18 +11,25 @@ typedef enum
   FUL_MARKER_ORDER_START,
   FUL_MARKER_ORDER_DURATION,
   FUL_MARKER_ORDER_NAME,
-  FUL_N_MARKER_ORDERS,
+  FUL_MARKER_ORDER_FIELD,
 } FulMarkerOrder;
 
+/**
+ * FulMarkerSortKey:
+ * @order: what decides
+ * @descending: the other way round
+ * @field: (nullable): key of the field of %FUL_MARKER_ORDER_FIELD; an interned text
+ */
 typedef struct
 {
-  FulMarkerOrder order;
-  gboolean       descending;
+  FulMarkerOrder  order;
+  gboolean        descending;
+  const char     *field;
 } FulMarkerSortKey;
 
 double   ful_marker_get_duration (const FulMarkerList     *list,
                                   guint                    marker);
-gboolean ful_markers_sort        (const FulMarkerList     *list,
+gboolean ful_markers_sort        (FulMarkerList           *list,
                                   GArray                  *markers,
                                   const FulMarkerSortKey  *keys,
                                   guint                    n_keys,

@@ -2,6 +2,8 @@
 
 /* Markers that a search finds, in a range (markers.md 4 and 5).
  *
+ * Of the search terms those about durations, which the reference has not, have to hold all.
+ *
  * A marker passes if a positive term is found in any of its texts, or there is
  * none, and no negative one is. Names, categories and types are looked at once
  * for all markers that share them; payloads only where these do not decide. */
@@ -9,6 +11,7 @@
 #include "config.h"
 
 #include "ful-marker-search.h"
+#include "ful-marker-order.h"
 
 #include "derive/ful-search.h"
 
@@ -23,9 +26,19 @@ typedef struct
   gboolean  negative;
 } Term;
 
+/* What a duration has to be. */
+typedef struct
+{
+  double   ms;
+  gboolean is_least;    /* @ms or more, else @ms or less */
+  gboolean is_strict;   /* not @ms itself */
+  gboolean negative;    /* the markers of which this is true are left out */
+} Limit;
+
 struct _FulMarkerSearch
 {
   GArray   *terms;
+  GArray   *limits;
   gboolean  has_positive;
 };
 
@@ -73,6 +86,47 @@ add_term (FulMarkerSearch *self,
   self->has_positive |= !negative;
 }
 
+/* ">5ms", "<=1.5s" and the like; ms without a unit. */
+static gboolean
+parse_limit (const char *text,
+             gboolean    negative,
+             Limit      *limit)
+{
+  static const struct { const char *name; double ms; } units[] = {
+    { "", 1 }, { "ms", 1 }, { "s", 1000 }, { "us", 1e-3 }, { "µs", 1e-3 }, { "μs", 1e-3 }, { "ns", 1e-6 },
+  };
+  char *unit;
+
+  if (*text != '<' && *text != '>')
+    return FALSE;
+
+  limit->is_least = *text++ == '>';
+  limit->is_strict = *text != '=';
+  limit->negative = negative;
+  text += !limit->is_strict;
+  text += strspn (text, " ");
+  if (!g_ascii_isdigit (*text) && *text != '.')
+    return FALSE;
+
+  limit->ms = g_ascii_strtod (text, &unit);
+  unit += strspn (unit, " ");
+  for (guint i = 0; i < G_N_ELEMENTS (units); i++)
+    if (g_str_equal (unit, units[i].name))
+      {
+        limit->ms *= units[i].ms;
+        return TRUE;
+      }
+
+  return FALSE;
+}
+
+static gboolean
+is_duration (const char *key,
+             gsize       length)
+{
+  return (length == 3 && memcmp (key, "dur", 3) == 0) || (length == 8 && memcmp (key, "duration", 8) == 0);
+}
+
 static void
 parse_part (FulMarkerSearch *self,
             const char      *part)
@@ -80,12 +134,19 @@ parse_part (FulMarkerSearch *self,
   g_autofree char *folded = ful_search_fold (part);
   gboolean negative = *folded == '-';
   const char *key = folded + negative, *colon = key;
+  Limit limit;
 
   while (g_ascii_isalnum (*colon) || *colon == '_')
     colon++;
   if (colon == key || *colon != ':' || colon[1] == '\0')
     {
       add_term (self, NULL, g_steal_pointer (&folded), FALSE);
+      return;
+    }
+
+  if (is_duration (key, (gsize) (colon - key)) && parse_limit (colon + 1, negative, &limit))
+    {
+      g_array_append_val (self->limits, limit);
       return;
     }
 
@@ -111,6 +172,7 @@ ful_marker_search_new (const char *text)
 
   self->terms = g_array_new (FALSE, FALSE, sizeof (Term));
   g_array_set_clear_func (self->terms, clear_term);
+  self->limits = g_array_new (FALSE, FALSE, sizeof (Limit));
   for (guint i = 0; parts[i]; i++)
     if (*g_strstrip (parts[i]))
       parse_part (self, parts[i]);
@@ -122,6 +184,7 @@ void
 ful_marker_search_free (FulMarkerSearch *self)
 {
   g_array_unref (self->terms);
+  g_array_unref (self->limits);
   g_free (self);
 }
 
@@ -285,6 +348,26 @@ match_marker (Matcher *self,
   return (known & (POSITIVE | NEGATIVE)) == POSITIVE;
 }
 
+/* Whether the duration is what all limits want. One that is not known is nothing of what they say. */
+static gboolean
+is_within (const FulMarkerSearch *self,
+           const FulMarkerList   *list,
+           guint                  marker)
+{
+  double duration = ful_marker_get_duration (list, marker);
+
+  for (guint i = 0; i < self->limits->len; i++)
+    {
+      const Limit *limit = &g_array_index (self->limits, Limit, i);
+      gboolean holds = limit->is_least ? duration > limit->ms : duration < limit->ms;
+
+      if ((holds || (!limit->is_strict && duration == limit->ms)) == limit->negative)
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
 /* The overlap of markers.md 4: both ends count, an end at 0 does not. */
 static gboolean
 is_in_range (const FulMarkerList *list,
@@ -327,7 +410,8 @@ ful_marker_search_filter (const FulMarkerSearch  *self,
     {
       if (i % FUL_CANCEL_CHECK_ROWS == 0)
         ok = !g_cancellable_set_error_if_cancelled (cancellable, error);
-      if ((range == NULL || is_in_range (list, i, range)) && (finds_all || match_marker (&matcher, i)))
+      if ((range == NULL || is_in_range (list, i, range)) && (self == NULL || is_within (self, list, i)) &&
+          (finds_all || match_marker (&matcher, i)))
         g_array_append_val (found, i);
     }
   g_free (matcher.categories);

@@ -339,3 +339,114 @@ ful_marker_summary_get_durations (const FulMarkerSummary *self)
 
   return first && first->key == NULL ? first : NULL;
 }
+
+/**
+ * ful_marker_figures_get:
+ * @figure: one of them, not the name
+ *
+ * Returns: the figure, in the unit of @self; the count is a number
+ */
+double
+ful_marker_figures_get (const FulMarkerFigures *self,
+                        FulMarkerFigure         figure)
+{
+  switch (figure)
+    {
+    case FUL_MARKER_FIGURE_SUM:
+      return self->sum;
+    case FUL_MARKER_FIGURE_MEAN:
+      return self->mean;
+    case FUL_MARKER_FIGURE_MEDIAN:
+      return self->median;
+    case FUL_MARKER_FIGURE_P95:
+      return self->p95;
+    case FUL_MARKER_FIGURE_MAX:
+      return self->max;
+    default:
+      return self->n;
+    }
+}
+
+typedef struct
+{
+  double      value;
+  const char *collation;   /* (nullable) */
+  guint       summary;
+} SortRow;
+
+static int
+compare_sort_rows (gconstpointer a,
+                   gconstpointer b,
+                   gpointer      descending)
+{
+  const SortRow *x = a, *y = b;
+  int order = x->collation ? strcmp (x->collation, y->collation) : (x->value > y->value) - (x->value < y->value);
+
+  if (order == 0)
+    return (x->summary > y->summary) - (x->summary < y->summary);
+
+  return GPOINTER_TO_INT (descending) ? -order : order;
+}
+
+static double
+get_sort_value (const FulMarkerSummary *summary,
+                FulMarkerFigure         order)
+{
+  const FulMarkerFigures *durations = ful_marker_summary_get_durations (summary);
+
+  if (order == FUL_MARKER_FIGURE_COUNT)
+    return summary->n_markers;
+
+  return durations ? ful_marker_figures_get (durations, order) : -INFINITY;
+}
+
+/**
+ * ful_marker_statistics_sort:
+ * @order: of the names, by their durations if it is not about names or counts
+ * @descending: the other way round
+ *
+ * Returns: (transfer full) (element-type FulMarkerStatisticsLine): a line for each name, with those of its
+ *   fields below it; names without durations are less than all others
+ */
+GArray *
+ful_marker_statistics_sort (const FulMarkerStatistics *self,
+                            FulMarkerFigure            order,
+                            gboolean                   descending)
+{
+  g_autoptr(GArray) rows = g_array_sized_new (FALSE, FALSE, sizeof (SortRow), self->rows->len);
+  g_autoptr(GStringChunk) texts = g_string_chunk_new (1024);
+  GArray *lines = g_array_new (FALSE, FALSE, sizeof (FulMarkerStatisticsLine));
+
+  for (guint i = 0; i < self->rows->len; i++)
+    {
+      const FulMarkerSummary *summary = &g_array_index (self->rows, FulMarkerSummary, i);
+      SortRow row = { 0, NULL, i };
+
+      if (order == FUL_MARKER_FIGURE_NAME)
+        {
+          g_autofree char *collation = g_utf8_collate_key (summary->name, -1);
+
+          row.collation = g_string_chunk_insert (texts, collation);
+        }
+      else
+        {
+          row.value = get_sort_value (summary, order);
+        }
+      g_array_append_val (rows, row);
+    }
+  g_array_sort_with_data (rows, compare_sort_rows, GINT_TO_POINTER (descending));
+
+  for (guint i = 0; i < rows->len; i++)
+    {
+      guint number = g_array_index (rows, SortRow, i).summary;
+      const FulMarkerSummary *summary = &g_array_index (self->rows, FulMarkerSummary, number);
+      FulMarkerStatisticsLine line = { number, -1 };
+
+      g_array_append_val (lines, line);
+      for (line.figures = ful_marker_summary_get_durations (summary) ? 1 : 0; line.figures < (gint32) summary->figures->len;
+           line.figures++)
+        g_array_append_val (lines, line);
+    }
+
+  return lines;
+}

@@ -63,6 +63,37 @@ typedef struct
   GArray        *rows;
 } FulMarkerStatistics;
 
+/* What the lines of a table of them can be sorted by. */
+typedef enum
+{
+  FUL_MARKER_FIGURE_NAME,
+  FUL_MARKER_FIGURE_COUNT,
+  FUL_MARKER_FIGURE_SUM,
+  FUL_MARKER_FIGURE_MEAN,
+  FUL_MARKER_FIGURE_MEDIAN,
+  FUL_MARKER_FIGURE_P95,
+  FUL_MARKER_FIGURE_MAX,
+  FUL_N_MARKER_FIGURES,
+} FulMarkerFigure;
+
+/**
+ * FulMarkerStatisticsLine:
+ * @summary: number of a row
+ * @figures: number of the figures of a field of it, or -1 for the line of the name, with its durations
+ *
+ * A line of a table.
+ */
+typedef struct
+{
+  guint  summary;
+  gint32 figures;
+} FulMarkerStatisticsLine;
+
+GArray                 *ful_marker_statistics_sort          (const FulMarkerStatistics *self,
+                                                             FulMarkerFigure          order,
+                                                             gboolean                 descending);
+double                  ful_marker_figures_get              (const FulMarkerFigures  *self,
+                                                             FulMarkerFigure          figure);
 FulMarkerStatistics    *ful_marker_statistics_new           (FulMarkerList           *list,
                                                              const GArray            *markers,
                                                              GCancellable            *cancellable,

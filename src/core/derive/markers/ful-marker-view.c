@@ -21,6 +21,7 @@ clear (gpointer data)
   g_clear_pointer (&self->markers, g_array_unref);
   g_clear_pointer (&self->lanes, ful_marker_lanes_unref);
   g_clear_pointer (&self->rows, ful_marker_rows_unref);
+  g_clear_pointer (&self->fields, g_array_unref);
 }
 
 FulMarkerView *
@@ -95,6 +96,8 @@ fill (FulMarkerView  *self,
   self->markers = *text ? find (self, search, &self->range, cancellable, error) : g_array_ref (in_range);
   if (self->markers == NULL)
     return FALSE;
+  if (self->kind == FUL_MARKER_VIEW_TABLE)
+    self->fields = ful_marker_fields_list (self->list, self->markers);
   if (in_range->len > 0)
     return TRUE;
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "ful-marker-field-column.h"
 #include "ful-marker-order.h"
 #include "ful-marker-rows.h"
 
@@ -25,6 +26,7 @@ typedef enum
  * @markers: (element-type guint): those that the search finds, in the order of the view
  * @lanes: (nullable): the same in rows of boxes; %NULL in a table
  * @rows: (nullable): these lanes, with headings in a chart; %NULL in a table
+ * @fields: (nullable) (element-type FulMarkerFieldInfo): fields that @markers have; %NULL but in a table
  *
  * The markers that a panel shows (markers.md 4). Immutable, counted, usable from
  * any thread.
@@ -40,6 +42,7 @@ typedef struct
   GArray            *markers;
   FulMarkerLanes    *lanes;
   FulMarkerRows     *rows;
+  GArray            *fields;
 } FulMarkerView;
 
 FulMarkerView *ful_marker_view_new   (FulProfile              *profile,

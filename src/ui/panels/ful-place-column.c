@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Columns of lists of places: texts are made for the rows on screen, and again when
+ * something else stands at a place. */
+
+#include "config.h"
+
+#include "ful-place-column.h"
+
+#include "widgets/ful-swatch.h"
+#include "widgets/ful-tooltip.h"
+
+typedef struct
+{
+  FulPlaceCell kind;
+  guint        column;
+  FulPlaceFill fill;
+  gpointer     owner;
+} Column;
+
+static Column *
+get_column (GtkListItemFactory *factory)
+{
+  return g_object_get_data (G_OBJECT (factory), "column");
+}
+
+/* The widget of the row that a cell is in. */
+static GtkWidget *
+get_row (GtkWidget *cell)
+{
+  GtkWidget *parent = cell ? gtk_widget_get_parent (cell) : NULL;
+
+  return parent ? gtk_widget_get_parent (parent) : NULL;
+}
+
+static void
+setup_cb (GtkListItemFactory *factory,
+          GtkListItem        *list_item)
+{
+  FulPlaceCell kind = get_column (factory)->kind;
+  GtkWidget *label = gtk_label_new (NULL);
+
+  g_object_set_data (G_OBJECT (list_item), "column", get_column (factory));
+  gtk_label_set_xalign (GTK_LABEL (label), kind == FUL_PLACE_CELL_NUMBER ? 1 : 0);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_label_set_single_line_mode (GTK_LABEL (label), TRUE);
+  if (kind == FUL_PLACE_CELL_NUMBER)
+    gtk_widget_add_css_class (label, "numeric");
+  if (kind == FUL_PLACE_CELL_DIM)
+    gtk_widget_add_css_class (label, "dim-label");
+  if (kind == FUL_PLACE_CELL_SWATCH)
+    {
+      GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+
+      gtk_box_append (GTK_BOX (box), ful_swatch_new ());
+      gtk_box_append (GTK_BOX (box), label);
+      label = box;
+    }
+  gtk_list_item_set_child (list_item, label);
+}
+
+static void
+fill_cell (FulPlaceItem *item,
+           GtkListItem  *list_item)
+{
+  const Column *column = g_object_get_data (G_OBJECT (list_item), "column");
+  GtkWidget *cell = gtk_list_item_get_child (list_item);
+  gboolean exists = column->fill (column->owner, column->column, ful_place_item_get_position (item), cell);
+
+  /* A place whose row went will go as well. */
+  gtk_widget_set_opacity (cell, exists ? 1 : 0);
+  if (exists && column->column == 0 && get_row (cell))
+    g_object_set_data_full (G_OBJECT (get_row (cell)), "item", g_object_ref (item), g_object_unref);
+}
+
+static void
+bind_cb (GtkListItemFactory *factory,
+         GtkListItem        *list_item)
+{
+  FulPlaceItem *item = gtk_list_item_get_item (list_item);
+
+  g_signal_connect (item, "changed", G_CALLBACK (fill_cell), list_item);
+  fill_cell (item, list_item);
+}
+
+static void
+unbind_cb (GtkListItemFactory *factory,
+           GtkListItem        *list_item)
+{
+  GtkWidget *row = get_row (gtk_list_item_get_child (list_item));
+
+  g_signal_handlers_disconnect_by_func (gtk_list_item_get_item (list_item), fill_cell, list_item);
+  if (row == NULL || get_column (factory)->column != 0)
+    return;
+
+  /* The view keeps some for later. */
+  g_object_set_data (G_OBJECT (row), "item", NULL);
+  gtk_accessible_reset_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL);
+  gtk_accessible_reset_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION);
+}
+
+/**
+ * ful_place_column_append:
+ * @view: a list over a #FulPlaceModel
+ * @width: px, or -1 for what is left
+ * @column: its number for @fill; there is always a column 0
+ * @fill: fills its cells
+ * @owner: for @fill; lives as long as the column
+ *
+ * Returns: (transfer none): the new last column
+ */
+GtkColumnViewColumn *
+ful_place_column_append (GtkColumnView *view,
+                         const char    *title,
+                         int            width,
+                         FulPlaceCell   kind,
+                         guint          column,
+                         FulPlaceFill   fill,
+                         gpointer       owner)
+{
+  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+  g_autoptr(GtkColumnViewColumn) added = gtk_column_view_column_new (title, factory);
+  Column *data = g_new (Column, 1);
+
+  *data = (Column) { kind, column, fill, owner };
+  g_object_set_data_full (G_OBJECT (factory), "column", data, g_free);
+  g_signal_connect (factory, "setup", G_CALLBACK (setup_cb), NULL);
+  g_signal_connect (factory, "bind", G_CALLBACK (bind_cb), NULL);
+  g_signal_connect (factory, "unbind", G_CALLBACK (unbind_cb), NULL);
+  gtk_column_view_column_set_resizable (added, TRUE);
+  if (width > 0)
+    gtk_column_view_column_set_fixed_width (added, width);
+  else
+    gtk_column_view_column_set_expand (added, TRUE);
+  gtk_column_view_append_column (view, added);
+
+  return added;
+}
+
+/**
+ * ful_place_cell_set:
+ * @color: (nullable): word of the colour of a %FUL_PLACE_CELL_SWATCH
+ * @text: what stands there, and in the tooltip of texts
+ */
+void
+ful_place_cell_set (GtkWidget  *cell,
+                    const char *color,
+                    const char *text)
+{
+  GtkWidget *label = color ? gtk_widget_get_last_child (cell) : cell;
+
+  if (color)
+    ful_swatch_set_color (FUL_SWATCH (gtk_widget_get_first_child (cell)), color);
+  gtk_label_set_label (GTK_LABEL (label), text);
+  if (!gtk_widget_has_css_class (label, "numeric"))
+    ful_tooltip_set_text (label, text);
+}
+
+/**
+ * ful_place_cell_describe:
+ * @name: of the row
+ * @description: the rest of what its cells say
+ *
+ * The row is what assistive tools land on.
+ */
+void
+ful_place_cell_describe (GtkWidget  *cell,
+                         const char *name,
+                         const char *description)
+{
+  GtkWidget *row = get_row (cell);
+
+  if (row)
+    gtk_accessible_update_property (GTK_ACCESSIBLE (row),
+                                    GTK_ACCESSIBLE_PROPERTY_LABEL, name,
+                                    GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description,
+                                    -1);
+}
+
+/**
+ * ful_place_row_get_position:
+ * @row: a widget
+ *
+ * Returns: where the row is that @row shows; -1 if it is no such row
+ */
+gint64
+ful_place_row_get_position (GtkWidget *row)
+{
+  FulPlaceItem *item = g_object_get_data (G_OBJECT (row), "item");
+
+  return item ? ful_place_item_get_position (item) : -1;
+}
