@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ful-derive-options.h"
+#include "ful-track-layout.h"
 
 G_BEGIN_DECLS
 
@@ -21,5 +22,8 @@ gboolean ful_link_read_transforms (const char   *text,
                                    FulThread    *thread,
                                    GPtrArray    *transforms,
                                    guint        *n_ignored);
+gboolean ful_link_read_tracks     (GHashTable   *query,
+                                   guint         version,
+                                   FulTrackLayout **out_tracks);
 
 G_END_DECLS

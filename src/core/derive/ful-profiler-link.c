@@ -54,6 +54,9 @@ ful_profiler_link_free (FulProfilerLink *self)
 {
   g_clear_pointer (&self->options, ful_derive_options_unref);
   g_free (self->ranges);
+  g_free (self->marker_search);
+  g_free (self->network_search);
+  g_clear_pointer (&self->tracks, ful_track_layout_unref);
   g_free (self);
 }
 
@@ -290,6 +293,22 @@ set_ranges (FulProfilerLink *self,
   self->ranges = (FulTimeRange *) (gpointer) g_array_free (g_steal_pointer (&ranges), FALSE);
 }
 
+/* Texts as they are; a marker is one of the threads of the link. */
+static void
+set_markers (FulProfilerLink *self,
+             GHashTable      *query)
+{
+  const char *marker_search = get (query, "markerSearch");
+  const char *network_search = get (query, "networkSearch");
+  const char *marker = get (query, "marker");
+  guint64 number;
+
+  self->marker_search = g_strdup (marker_search ? marker_search : "");
+  self->network_search = g_strdup (network_search ? network_search : "");
+  self->marker = marker && g_ascii_string_to_unsigned (marker, 10, 0, G_MAXINT32, &number, NULL) ? (gint32) number
+                                                                                                : FUL_NONE;
+}
+
 static gboolean
 refuse (GError     **error,
         int          code,
@@ -341,8 +360,10 @@ read_link (FulProfilerLink  *self,
 
   set_filters (self, query, (guint) version);
   set_ranges (self, query, (guint) version);
-  if (!set_threads (self, query, (guint) version, profile))
-    return refuse (error, FUL_ERROR_TOO_LARGE, "The link asks for more threads or transforms than make sense");
+  set_markers (self, query);
+  if (!set_threads (self, query, (guint) version, profile) ||
+      !ful_link_read_tracks (query, (guint) version, &self->tracks))
+    return refuse (error, FUL_ERROR_TOO_LARGE, "The link asks for more threads, transforms or tracks than make sense");
 
   return TRUE;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ful-derive-options.h"
+#include "ful-track-layout.h"
 
 G_BEGIN_DECLS
 
@@ -11,6 +12,10 @@ G_BEGIN_DECLS
  * @n_ranges: number of committed ranges
  * @ranges: (array length=n_ranges): the committed ranges, outermost first, relative ms
  * @panel: id of the panel that is shown; a static text
+ * @marker: the selected marker of the threads, or %FUL_NONE
+ * @marker_search: what markers are searched for
+ * @network_search: what requests are searched for
+ * @tracks: (nullable): which tracks are shown, in which order
  * @n_ignored: how many threads and transforms were left out, since they make no sense or are not in the profile
  *
  * What a link of profiler.firefox.com says of how to look at a profile.
@@ -21,6 +26,10 @@ typedef struct
   guint             n_ranges;
   FulTimeRange     *ranges;
   const char       *panel;
+  gint32            marker;
+  char             *marker_search;
+  char             *network_search;
+  FulTrackLayout   *tracks;
   guint             n_ignored;
 } FulProfilerLink;
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "derive/ful-track-layout.h"
 #include "derive/ful-track-list.h"
 
 G_BEGIN_DECLS
@@ -63,6 +64,9 @@ gboolean            ful_track_visibility_can_change   (FulTrackVisibility *self,
 void                ful_track_visibility_change       (FulTrackVisibility *self,
                                                        FulTrackChange      change,
                                                        guint               track);
+
+void                ful_track_visibility_apply        (FulTrackVisibility *self,
+                                                       const FulTrackLayout *layout);
 
 gboolean            ful_track_visibility_can_fold     (FulTrackVisibility *self,
                                                        guint               track);

@@ -62,6 +62,7 @@ copy (FulViewState *self)
   out->marker_search = g_strdup (self->marker_search);
   out->network_search = g_strdup (self->network_search);
   out->marker_columns = copy_columns (self->marker_columns);
+  out->tracks = self->tracks ? ful_track_layout_ref (self->tracks) : NULL;
   out->other_threads = self->other_threads ? g_ptr_array_ref (self->other_threads) : NULL;
 
   return out;
@@ -125,6 +126,7 @@ clear (gpointer data)
   g_free ((gpointer) self->marker_search);
   g_free ((gpointer) self->network_search);
   g_free ((gpointer) self->marker_columns);
+  g_clear_pointer (&self->tracks, ful_track_layout_unref);
   g_clear_pointer (&self->other_threads, g_ptr_array_unref);
 }
 
@@ -347,6 +349,24 @@ ful_view_state_with_marker_columns (FulViewState       *self,
 
   g_free ((gpointer) out->marker_columns);
   out->marker_columns = copy_columns (keys);
+
+  return out;
+}
+
+/**
+ * ful_view_state_with_tracks:
+ * @tracks: (nullable): how tracks are to be shown
+ *
+ * Returns: (transfer full): a copy for other tracks
+ */
+FulViewState *
+ful_view_state_with_tracks (FulViewState   *self,
+                            FulTrackLayout *tracks)
+{
+  FulViewState *out = copy (self);
+
+  g_clear_pointer (&out->tracks, ful_track_layout_unref);
+  out->tracks = tracks ? ful_track_layout_ref (tracks) : NULL;
 
   return out;
 }

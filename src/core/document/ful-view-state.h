@@ -2,6 +2,7 @@
 #pragma once
 
 #include "derive/ful-derive-options.h"
+#include "derive/ful-track-layout.h"
 
 G_BEGIN_DECLS
 
@@ -19,6 +20,7 @@ G_BEGIN_DECLS
  * @network_search: what requests are searched for, alike
  * @marker_columns: (array zero-terminated=1): keys of the fields that have a column in the table of markers;
  *   interned texts, never %NULL
+ * @tracks: (nullable): how tracks were to be shown by the link that was opened last
  *
  * What is looked at, as one immutable value. Transforms and selection belong to
  * a thread set; those of the others are kept until these are selected again. Counted, usable from any thread.
@@ -35,6 +37,7 @@ typedef struct
   const char         *marker_search;
   const char         *network_search;
   const char * const *marker_columns;
+  FulTrackLayout     *tracks;
 
   /*< private >*/
   GPtrArray          *other_threads;   /* (nullable): ThreadView of thread sets that were selected before */
@@ -68,6 +71,8 @@ FulViewState *ful_view_state_with_network_search (FulViewState *self,
                                            const char         *search);
 FulViewState *ful_view_state_with_marker_columns (FulViewState *self,
                                            const char * const *keys);
+FulViewState *ful_view_state_with_tracks  (FulViewState       *self,
+                                           FulTrackLayout     *tracks);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulViewState, ful_view_state_unref)
 

@@ -41,6 +41,10 @@ read_link (const char  *text,
   for (guint i = 0; i < link->n_ranges; i++)
     take (&state, ful_view_state_push_range (state, link->ranges[i]));
   take (&state, ful_view_state_with_panel (state, link->panel));
+  take (&state, ful_view_state_with_marker (state, link->marker));
+  take (&state, ful_view_state_with_marker_search (state, link->marker_search));
+  take (&state, ful_view_state_with_network_search (state, link->network_search));
+  take (&state, ful_view_state_with_tracks (state, link->tracks));
 
   return state;
 }

@@ -42,6 +42,7 @@ struct _FulTimeline
   GCancellable *tabs_job;       /* (nullable): once tabs were asked for */
   GPtrArray    *tabs;           /* (nullable): FulTab: once it is known that there are some */
   FulTrackVisibility *tracks;   /* (nullable): before the list is there */
+  FulTrackLayout *layout;       /* (nullable): of the link that @tracks follow */
 
   FulThreadPicker picker;
   const char   *thread_panel;   /* (nullable): id of the panel to show with a thread; an interned text */
@@ -164,6 +165,20 @@ row_menu_cb (GtkWidget   *rows,
 }
 
 /* The panel of a thread that was looked at last, to go back to from that of the network. */
+/* A link may say how tracks are to be shown. */
+static void
+apply_layout (FulTimeline *self)
+{
+  FulTrackLayout *layout = ful_document_get_view_state (self->document)->tracks;
+
+  if (!self->tracks || !layout || layout == self->layout)
+    return;
+
+  g_clear_pointer (&self->layout, ful_track_layout_unref);
+  self->layout = ful_track_layout_ref (layout);
+  ful_track_visibility_apply (self->tracks, layout);
+}
+
 static void
 state_changed_cb (FulTimeline *self)
 {
@@ -171,6 +186,7 @@ state_changed_cb (FulTimeline *self)
 
   if (g_strcmp0 (panel, NETWORK_PANEL) != 0)
     self->thread_panel = panel;
+  apply_layout (self);
   update_selected (self);
 }
 
@@ -222,6 +238,7 @@ take_tracks (FulTimeline     *self,
   self->tracks = ful_track_visibility_new (ful_document_get_profile (self->document), tracks->list);
   ful_track_rows_set_tracks (self->rows, self->analysis, self->tracks, tracks->cpu_reference);
   g_signal_connect_object (self->tracks, "changed", G_CALLBACK (unselect_hidden), self, G_CONNECT_SWAPPED);
+  apply_layout (self);
   ful_track_menu_set_tracks (FUL_TRACK_MENU (self->menu), self->tracks);
   self->context_menu = ful_track_context_menu_new (self->tracks);
   gtk_widget_set_parent (self->context_menu, GTK_WIDGET (self));
@@ -433,6 +450,7 @@ ful_timeline_dispose (GObject *object)
   g_clear_pointer (&self->tabs, g_ptr_array_unref);
   ful_thread_picker_clear (&self->picker);
   g_clear_object (&self->tracks);
+  g_clear_pointer (&self->layout, ful_track_layout_unref);
   g_clear_object (&self->analysis);
   g_clear_object (&self->document);
 

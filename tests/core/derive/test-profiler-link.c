@@ -86,11 +86,21 @@ link_to_text (const FulProfilerLink *link)
     }
   if (link->n_ignored > 0)
     g_string_append_printf (text, "; %u ignored", link->n_ignored);
+  if (link->marker != FUL_NONE)
+    g_string_append_printf (text, "; marker %d", link->marker);
+  if (*link->marker_search)
+    g_string_append_printf (text, "; markers “%s”", link->marker_search);
+  if (*link->network_search)
+    g_string_append_printf (text, "; requests “%s”", link->network_search);
 
   return g_string_free (text, FALSE);
 }
 
 static const struct { const char *link, *expected; } links[] = {
+  /* markers */
+  { PUBLIC "marker-table/?markerSearch=name%3Aa%2Cb&marker=17&v=17", "marker-table; marker 17; markers “name:a,b”" },
+  { PUBLIC "network-chart/?networkSearch=x+y&marker=-1&v=17", "network-chart; requests “x y”" },
+  { PUBLIC "marker-chart/?marker=1x&markerSearch=&v=17", "marker-chart" },
   /* paths */
   { PUBLIC "flame-graph/?v=17", "flame-graph" },
   { PUBLIC "strange/?v=17", "call-tree" },

@@ -2,6 +2,7 @@
 
 #include "config.h"
 
+#include "derive/ful-profiler-link.h"
 #include "document/ful-track-visibility.h"
 #include "ful-test-profile.h"
 
@@ -113,6 +114,64 @@ test_changes (void)
   assert_shown (tracks, "P1 Busy Lazy");
   change (tracks, FUL_TRACK_CHANGE_SHOW, "Y");
   assert_shown (tracks, "P1 Busy Lazy P2 Y");
+}
+
+/* Names of all tracks from top to bottom, hidden ones in brackets. */
+static char *
+to_text (FulTrackVisibility *tracks)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint place = 0; place < ful_track_visibility_get_n_tracks (tracks); place++)
+    {
+      guint track = ful_track_visibility_get_at (tracks, place);
+      gboolean shown = ful_track_visibility_is_shown (tracks, track);
+
+      g_string_append_printf (text, "%s%s%s%s", place > 0 ? " " : "", shown ? "" : "(",
+                              ful_track_visibility_get_track (tracks, track)->name, shown ? "" : ")");
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+/* Global tracks are 0: P1 and 1: P2; those of P1 are 0: Busy and 1: Lazy, of P2 0: X and 1: Y. */
+static void
+test_links (void)
+{
+  static const struct { const char *query, *expected; } cases[] = {
+    { "v=17", "P1 Busy (Lazy) P2 X Y" },
+    { "globalTrackOrder=10&v=17", "P2 X Y P1 Busy (Lazy)" },
+    { "globalTrackOrder=1-0&v=5", "P2 X Y P1 Busy (Lazy)" },
+    { "globalTrackOrder=1&v=17", "P2 X Y P1 Busy (Lazy)" },     /* the missing one comes after it */
+    { "globalTrackOrder=11&v=17", "P1 Busy (Lazy) P2 X Y" },    /* no order */
+    { "globalTrackOrder=102&v=17", "P1 Busy (Lazy) P2 X Y" },   /* there is no such track */
+    { "localTrackOrderByPid=1-10~2-10~3-10&v=17", "P1 (Lazy) Busy P2 Y X" },
+    { "localTrackOrderByPid=1-1-0~2-1-0&v=5", "P1 (Lazy) Busy P2 Y X" },
+    { "hiddenGlobalTracks=1&v=17", "P1 Busy Lazy (P2) (X) (Y)" },
+    { "hiddenGlobalTracks=&v=17", "P1 Busy Lazy P2 X Y" },
+    { "hiddenLocalTracksByPid=1-0w1~2-0&v=17", "P1 (Busy) (Lazy) P2 (X) Y" },
+    { "hiddenLocalTracksByPid=2-01&v=17", "P1 Busy Lazy (P2) (X) (Y)" },    /* without a main thread */
+    { "hiddenGlobalTracks=01&v=17", "P1 Busy (Lazy) P2 X Y" },              /* no thread would be left */
+    { "hiddenGlobalTracks=9&hiddenLocalTracksByPid=1-5~x&v=17", "P1 Busy Lazy P2 X Y" },
+    { "globalTrackOrder=10&hiddenGlobalTracks=0&localTrackOrderByPid=2-10&v=15", "P2 Y X (P1) (Busy) (Lazy)" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr(FulTrackVisibility) tracks = create ();
+      g_autofree char *text = g_strdup_printf ("https://profiler.firefox.com/public/x/calltree/?%s", cases[i].query);
+      g_autoptr(FulProfile) profile = ful_test_profile_from_text ("A\n");
+      g_autoptr(FulProfilerLink) link = ful_profiler_link_parse (text, profile, NULL);
+      g_autofree char *shown = NULL;
+
+      if (link->tracks)
+        ful_track_visibility_apply (tracks, link->tracks);
+      else
+        g_assert_cmpstr (cases[i].query, ==, "v=17");
+      shown = to_text (tracks);
+      g_test_message ("%s", cases[i].query);
+      g_assert_cmpstr (shown, ==, cases[i].expected);
+    }
 }
 
 static void
@@ -252,6 +311,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/track-visibility/changes", test_changes);
+  g_test_add_func ("/track-visibility/links", test_links);
   g_test_add_func ("/track-visibility/last-thread-stays", test_last_thread_stays);
   g_test_add_func ("/track-visibility/find-thread", test_find_thread);
   g_test_add_func ("/track-visibility/fold", test_fold);

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * FulTrackLayout:
+ * @global_order: (nullable) (element-type gint32): numbers of global tracks from top to bottom
+ * @hidden_globals: (nullable) (element-type gint32): those that are hidden
+ * @local_orders: (nullable): process → numbers of its tracks, as @global_order
+ * @hidden_locals: (nullable): process → those that are hidden
+ * @has_hidden: whether all that is not named is shown; else that is as on a first look
+ * @is_old: whether only numbers of threads and network tracks mean the same now
+ *
+ * Which tracks are shown in which order, by numbers of a #FulTrackList, whether they
+ * make sense or not. Immutable, counted.
+ */
+typedef struct
+{
+  GArray     *global_order;
+  GArray     *hidden_globals;
+  GHashTable *local_orders;
+  GHashTable *hidden_locals;
+  gboolean    has_hidden;
+  gboolean    is_old;
+} FulTrackLayout;
+
+FulTrackLayout *ful_track_layout_new   (void);
+FulTrackLayout *ful_track_layout_ref   (FulTrackLayout *self);
+void            ful_track_layout_unref (FulTrackLayout *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulTrackLayout, ful_track_layout_unref)
+
+G_END_DECLS
