@@ -917,9 +917,14 @@ def test_marker_menu():
         choose(here, 'Start Range at Marker’s Start', 's', 'Menu')
         until(lambda: find('push button', 'Zoom into this range', pyatspi.STATE_VISIBLE), 'a range')
         until(focused_row, 'a focused row')
-        time.sleep(0.5)
-        choose(here, 'Select Its Thread', 'h', 'Menu')
-        until(lambda: len(shown()) == 2, 'the markers of one thread')
+
+        def has_one_thread():
+            if len(shown()) != 2:
+                # A letter is lost while a menu goes.
+                choose(here, 'Select Its Thread', 'h', 'Menu')
+                time.sleep(1)
+            return len(shown()) == 2
+        until(has_one_thread, 'the markers of one thread')
 
 
 def test_marker_statistics_and_columns():
@@ -966,6 +971,71 @@ def test_marker_statistics_and_columns():
         choose(here, 'Copy View', 'c')
         view = json.loads(clipboard())
         assert (view['markerColumns'], view['markerSearch'], view['panel']) == (['responseStatus'], 'type:Network', 'marker-table'), view
+
+
+def test_notes():
+    """Notes on a range, a marker and a function: kept beside the profile, shown, edited, removed, copied."""
+    path = scratch / 'noted.json'
+    path.write_bytes(messages().read_bytes())
+    kept = Path(f'{path}.fulgens-notes.json')
+
+    def notes():
+        return json.loads(kept.read_text())['notes']
+
+    def pin(item, name):
+        open_notes()
+        press(item)
+        until(lambda: find('text', 'Name of the note', pyatspi.STATE_VISIBLE), 'the name')
+        time.sleep(0.5)
+        xdotool('key', '--window', here, 'ctrl+a')
+        xdotool('type', '--window', here, name)
+        xdotool('key', '--window', here, 'Return')
+        until(lambda: notes()[-1]['name'] == name, f'the note {name}')
+        close_notes()
+
+    def open_notes():
+        def are_open():
+            if not find('push button', 'Note on the Range', pyatspi.STATE_VISIBLE):
+                click(next(node for node in nodes(application()) if node.name == 'Notes'))
+                time.sleep(1)
+            return find('push button', 'Note on the Range', pyatspi.STATE_VISIBLE)
+        until(are_open, 'the notes')
+
+    def close_notes():
+        xdotool('key', '--window', here, 'Escape')
+        time.sleep(0.5)
+
+    with Fulgens('--view', view_file(thread=1, panel='marker-table', marker=1), path):
+        here = window(path.name)
+        until(lambda: 'under way' in labels(), 'the marker')
+        pin('Note on the Selected Marker', 'on the way')
+        show_panel('Call Tree')
+        row = until(lambda: find('table row', 'visit', pyatspi.STATE_VISIBLE), 'a function')
+        click(row)
+        until(lambda: find('label', 'Cost of this function here', pyatspi.STATE_VISIBLE), 'its details')
+        pin('Note on the Selected Function', 'hot')
+        pin('Note on the Range', 'all of it')
+    assert [note['name'] for note in notes()] == ['on the way', 'hot', 'all of it'], notes()
+    assert notes()[0]['marker'] == {'thread': 1, 'name': 'Step', 'number': 1, 'start': 2.0}, notes()
+    assert notes()[1]['function'] == {'thread': 1, 'name': 'visit', 'origin': ''} and notes()[2]['range'] == [0.0, 4.0], notes()
+
+    # What was kept is there again.
+    with Fulgens('--view', view_file(thread=0), path):
+        here = window(path.name)
+        until(focused_row, 'a focused row')
+        open_notes()
+        press('Go to “on the way”')
+        until(lambda: 'under way' in labels() and 'Thread2' in labels(), 'the marker of the note')
+        open_notes()
+        press('Go to “hot”')
+        until(lambda: find('label', 'Cost of this function here', pyatspi.STATE_VISIBLE) and
+              labels()[labels().index('Cost of this function here') - 2] == 'visit', 'its function')
+        open_notes()
+        press('Remove “hot”')
+        until(lambda: [note['name'] for note in notes()] == ['on the way', 'all of it'], 'two notes')
+        press('Copy Notes and View as Markdown')
+        until(lambda: clipboard().startswith('# noted.json\n\n- **on the way** (Step, 2'), 'the notes as Markdown')
+        assert '```json\n{"thread":1,' in clipboard(), clipboard()
 
 
 def test_copy_and_paste_view():

@@ -426,6 +426,43 @@ ful_analysis_get_breakdown (FulAnalysis *self)
 }
 
 /**
+ * ful_analysis_select_func:
+ * @func: a function
+ *
+ * Selects the call node of the function that weighs most in the last tree.
+ *
+ * Returns: whether there is one
+ */
+gboolean
+ful_analysis_select_func (FulAnalysis  *self,
+                          FulFuncIndex  func)
+{
+  FulCallTree *tree = ful_analysis_get_tree (self);
+  FulCallNodeIndex heaviest = FUL_NONE;
+  g_autoptr(GArray) path = NULL;
+
+  if (!tree)
+    return FALSE;
+  if (tree->inverted)
+    {
+      ful_document_select_path (self->document, &func, 1);
+      return TRUE;
+    }
+
+  for (guint i = 0; i < tree->nodes->n_nodes; i++)
+    if (tree->nodes->func[i] == func &&
+        (heaviest == FUL_NONE || fabs (tree->total[i]) > fabs (tree->total[heaviest])))
+      heaviest = (FulCallNodeIndex) i;
+  if (heaviest == FUL_NONE)
+    return FALSE;
+
+  path = ful_call_tree_get_path (tree, heaviest);
+  ful_document_select_path (self->document, (FulFuncIndex *) (gpointer) path->data, path->len);
+
+  return TRUE;
+}
+
+/**
  * ful_analysis_push_transform:
  * @kind: of ful_transform_kinds_list()
  *

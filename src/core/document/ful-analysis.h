@@ -30,6 +30,8 @@ FulCallTree      *ful_analysis_get_tree     (FulAnalysis *self);
 double            ful_analysis_get_match_share (FulAnalysis *self);
 FulCallNodeIndex  ful_analysis_get_node     (FulAnalysis *self);
 FulNodeBreakdown *ful_analysis_get_breakdown (FulAnalysis *self);
+gboolean          ful_analysis_select_func   (FulAnalysis  *self,
+                                              FulFuncIndex  func);
 gboolean          ful_analysis_push_transform (FulAnalysis            *self,
                                                const FulTransformKind *kind);
 

@@ -12,7 +12,6 @@
 #include "document/ful-job.h"
 
 #include <glib/gi18n.h>
-#include <math.h>
 
 struct _FulFunctionsPanel
 {
@@ -157,35 +156,6 @@ update (FulFunctionsPanel *self)
     start (self);
 }
 
-/* The call node of the function that weighs most becomes the selected one, so
- * that menu, keys and details are about the function. */
-static void
-select_heaviest (FulFunctionsPanel *self,
-                 FulFuncIndex       func)
-{
-  FulCallTree *tree = ful_analysis_get_tree (self->analysis);
-  FulCallNodeIndex heaviest = FUL_NONE;
-  g_autoptr(GArray) path = NULL;
-
-  if (!tree)
-    return;
-  if (tree->inverted)
-    {
-      ful_document_select_path (self->document, &func, 1);
-      return;
-    }
-
-  for (guint i = 0; i < tree->nodes->n_nodes; i++)
-    if (tree->nodes->func[i] == func &&
-        (heaviest == FUL_NONE || fabs (tree->total[i]) > fabs (tree->total[heaviest])))
-      heaviest = (FulCallNodeIndex) i;
-  if (heaviest == FUL_NONE)
-    return;
-
-  path = ful_call_tree_get_path (tree, heaviest);
-  ful_document_select_path (self->document, (FulFuncIndex *) (gpointer) path->data, path->len);
-}
-
 static void
 function_selected_cb (FulFunctionsPanel *self)
 {
@@ -201,7 +171,8 @@ function_selected_cb (FulFunctionsPanel *self)
     return;
 
   self->func = func;
-  select_heaviest (self, func);
+  /* So that menu, keys and details are about the function. */
+  ful_analysis_select_func (self->analysis, func);
   ful_wings_show (self->wings, func);
 }
 

@@ -130,7 +130,7 @@ show_profile (FulDocumentPage *self,
 
   g_free (self->subtitle);
   self->subtitle = describe_profile (document);
-  self->profile_view = ful_profile_view_new (document, self->settings);
+  self->profile_view = ful_profile_view_new (document, self->file, self->settings);
   adw_bin_set_child (self->profile_bin, GTK_WIDGET (self->profile_view));
   gtk_stack_set_visible_child (self->stack, GTK_WIDGET (self->profile_bin));
 

@@ -7,6 +7,7 @@
 
 #include "ful-profile-view.h"
 #include "ful-import-banner.h"
+#include "ful-notes-button.h"
 #include "ful-range-bar.h"
 
 #include "document/ful-analysis.h"
@@ -33,7 +34,8 @@ struct _FulProfileView
   GtkPaned        *paned;
   FulTimeline     *timeline;
   AdwFlap         *flap;
-  GtkWidget       *details_button;
+  GtkWidget       *panel_end;
+  FulNotesButton  *notes_button;
   FulPanelStack   *panels;
   FulDetailsBar   *details;
 };
@@ -49,7 +51,7 @@ add_panels (FulProfileView *self)
   for (guint i = 0; i < n_panels; i++)
     ful_panel_stack_add (self->panels, adw_bin_new (), panels[i]->id, g_dgettext (NULL, panels[i]->title),
                          panels[i]->icon_name);
-  ful_panel_stack_set_end (self->panels, self->details_button);
+  ful_panel_stack_set_end (self->panels, self->panel_end);
 }
 
 /* The panel that is shown. Panels are made when they are shown for the first time. */
@@ -202,6 +204,7 @@ ful_profile_view_class_init (FulProfileViewClass *klass)
   G_OBJECT_CLASS (klass)->dispose = ful_profile_view_dispose;
 
   g_type_ensure (FUL_TYPE_IMPORT_BANNER);
+  g_type_ensure (FUL_TYPE_NOTES_BUTTON);
   g_type_ensure (FUL_TYPE_RANGE_BAR);
   g_type_ensure (FUL_TYPE_TIMELINE);
   g_type_ensure (FUL_TYPE_TOOLTIP_LAYER);
@@ -215,7 +218,8 @@ ful_profile_view_class_init (FulProfileViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, paned);
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, timeline);
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, flap);
-  gtk_widget_class_bind_template_child (widget_class, FulProfileView, details_button);
+  gtk_widget_class_bind_template_child (widget_class, FulProfileView, panel_end);
+  gtk_widget_class_bind_template_child (widget_class, FulProfileView, notes_button);
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, panels);
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, details);
 
@@ -244,12 +248,14 @@ ful_profile_view_init (FulProfileView *self)
 /**
  * ful_profile_view_new:
  * @document: what to show
+ * @file: (nullable): where the profile is from; without it there are no notes
  * @settings: (nullable): where the layout is remembered
  *
  * Returns: (transfer floating): the view
  */
 FulProfileView *
 ful_profile_view_new (FulDocument *document,
+                      GFile       *file,
                       GSettings   *settings)
 {
   FulProfileView *self = g_object_new (FUL_TYPE_PROFILE_VIEW, NULL);
@@ -262,6 +268,10 @@ ful_profile_view_new (FulDocument *document,
   ful_range_bar_set_document (self->range_bar, document);
   ful_timeline_set_analysis (self->timeline, self->analysis);
   ful_details_bar_set_analysis (self->details, self->analysis);
+  if (file)
+    ful_notes_button_set_profile (self->notes_button, self->analysis, file);
+  else
+    gtk_widget_hide (GTK_WIDGET (self->notes_button));
   add_panels (self);
   if (ful_document_get_view_state (document)->panel)
     ful_panel_stack_set_visible_id (self->panels, ful_document_get_view_state (document)->panel);

@@ -17,6 +17,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (FulProfileView, ful_profile_view, FUL, PROFILE_VIEW, GtkWidget)
 
 FulProfileView *ful_profile_view_new            (FulDocument    *document,
+                                                 GFile          *file,
                                                  GSettings      *settings);
 FulDocument    *ful_profile_view_get_document   (FulProfileView *self);
 gboolean        ful_profile_view_is_settled     (FulProfileView *self);

@@ -70,6 +70,7 @@ test_flows (void)
   g_autofree char *text = NULL;
   guint threads[] = { 1, 0 };
   const FulMarkerFlowStep *step;
+  FulMarkerPlace place;
 
   ful_test_profile_mark (test, first, "a", INSTANT, 1, NAN, FLOW ("x"));
   ful_test_profile_mark (test, first, "b", INSTANT, 5, NAN, FLOW ("x"));
@@ -97,6 +98,10 @@ test_flows (void)
   both = derive (profile, threads, 2);
   context = ful_marker_context_new (both, 4, FUL_IMPLEMENTATION_COMBINED, NULL, NULL, NULL);
   g_assert_cmpstr (ful_marker_list_get_name (both, 4), ==, "e");
+  g_assert_true (ful_marker_find_place (both, 4, &place, NULL, NULL));
+  g_assert_cmpuint (place.thread, ==, 0);
+  g_assert_cmpuint (place.marker, ==, 2);
+  g_assert_cmpfloat (place.start, ==, 6);
   g_assert_cmpuint (context->flows->len, ==, 2);
   step = &g_array_index (context->flows, FulMarkerFlowStep, 0);
   g_assert_cmpstr (step->id, ==, "x");

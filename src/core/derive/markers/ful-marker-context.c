@@ -221,7 +221,7 @@ name_thread (FulMarkerContext *self,
 static gboolean
 find_marker (FulMarkerList   *list,
              guint            thread,
-             guint            row,
+             gint32           row,
              FulMarkerPlace  *out_place,
              FulDeriveCache  *cache,
              GCancellable    *cancellable,
@@ -231,13 +231,41 @@ find_marker (FulMarkerList   *list,
   g_autoptr(FulMarkerList) there = set ? ful_marker_list_derive (set, cache, cancellable, error) : NULL;
 
   for (guint i = 0; there && i < there->n_markers; i++)
-    if (there->begin_row[i] == (gint32) row)
+    if (there->begin_row[i] == row)
       {
         *out_place = (FulMarkerPlace) { thread, i, there->start[i] };
         return TRUE;
       }
 
   return FALSE;
+}
+
+/**
+ * ful_marker_find_place:
+ * @list: markers of whatever threads
+ * @marker: one of them
+ * @out_place: (out): the same in the list of its thread alone
+ * @cache: (nullable): of the profile
+ * @cancellable: (nullable): checked every few thousand markers
+ *
+ * Returns: %FALSE if it was cancelled
+ */
+gboolean
+ful_marker_find_place (FulMarkerList   *list,
+                       guint            marker,
+                       FulMarkerPlace  *out_place,
+                       FulDeriveCache  *cache,
+                       GCancellable    *cancellable)
+{
+  guint thread = (guint) list->thread[marker];
+
+  if (list->begin_row[marker] != FUL_NONE)
+    return find_marker (list, thread, list->begin_row[marker], out_place, cache, cancellable, NULL);
+
+  /* Markers without a row are only in lists of one thread. */
+  *out_place = (FulMarkerPlace) { thread, marker, list->start[marker] };
+
+  return TRUE;
 }
 
 /* Returns: FALSE with @error set when it was cancelled */
@@ -266,7 +294,7 @@ find_peer (FulMarkerContext  *self,
       if (other->message != row->message || other->thread != (guint) thread || other == row ||
           (other->step <= FUL_IPC_SEND_END) == (row->step <= FUL_IPC_SEND_END))
         continue;
-      self->has_peer = find_marker (list, (guint) thread, other->row, &self->peer, cache, cancellable, error);
+      self->has_peer = find_marker (list, (guint) thread, (gint32) other->row, &self->peer, cache, cancellable, error);
     }
 
   return !g_cancellable_is_cancelled (cancellable);

@@ -88,6 +88,11 @@ GArray           *ful_marker_get_frames        (FulMarkerList          *list,
                                                 FulImplementation       implementation);
 char             *ful_marker_frames_to_text    (FulProfile             *profile,
                                                 const GArray           *frames);
+gboolean          ful_marker_find_place        (FulMarkerList          *list,
+                                                guint                   marker,
+                                                FulMarkerPlace         *out_place,
+                                                FulDeriveCache         *cache,
+                                                GCancellable           *cancellable);
 double            ful_marker_get_window        (const FulMarkerList    *list,
                                                 guint                   marker);
 char             *ful_marker_find_page         (const FulProfile       *profile,

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "derive/ful-time-range.h"
+
+#include <json-glib/json-glib.h>
+
+G_BEGIN_DECLS
+
+/* What a note is pinned to. */
+typedef enum
+{
+  FUL_NOTE_RANGE,
+  FUL_NOTE_MARKER,
+  FUL_NOTE_FUNCTION,
+} FulNoteKind;
+
+/**
+ * FulNote:
+ * @kind: what it is pinned to
+ * @name: what it is called; never empty
+ * @text: what there is to say, of any number of lines; may be empty
+ * @range: relative ms; of a marker both are its start
+ * @thread: of a marker or a function: a thread
+ * @marker: of a marker: one of the list of this thread alone, else %FUL_NONE
+ * @subject: (nullable): name of the marker, or of the function
+ * @origin: (nullable): where the function is from, see ful_func_get_origin()
+ *
+ * Something that a person says of a part of a profile. Immutable, counted.
+ */
+typedef struct
+{
+  FulNoteKind   kind;
+  char         *name;
+  char         *text;
+  FulTimeRange  range;
+  guint         thread;
+  gint32        marker;
+  char         *subject;
+  char         *origin;
+} FulNote;
+
+FulNote   *ful_note_new          (const FulNote   *values);
+FulNote   *ful_note_with_words   (const FulNote   *self,
+                                  const char      *name,
+                                  const char      *text);
+FulNote   *ful_note_ref          (FulNote         *self);
+void       ful_note_unref        (FulNote         *self);
+char      *ful_note_describe     (const FulNote   *self);
+
+GPtrArray *ful_notes_read        (const char      *json,
+                                  gsize            length,
+                                  guint           *out_n_bad,
+                                  GError         **error);
+char      *ful_notes_write       (const GPtrArray *notes);
+char      *ful_notes_to_markdown (const GPtrArray *notes,
+                                  const char      *title,
+                                  const char      *view);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulNote, ful_note_unref)
+
+G_END_DECLS

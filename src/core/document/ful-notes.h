@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-note.h"
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/**
+ * FulNotes:
+ *
+ * The notes on a profile, kept in PROFILE.fulgens-notes.json beside it, or where that
+ * cannot be written in the user's state directory. Files are read and written on a worker, a change at a
+ * time. Emits "changed" when there are others, and "failed" with a text for people when they cannot be
+ * read or kept. Main thread only.
+ */
+#define FUL_TYPE_NOTES (ful_notes_get_type ())
+G_DECLARE_FINAL_TYPE (FulNotes, ful_notes, FUL, NOTES, GObject)
+
+FulNotes        *ful_notes_new      (GFile    *profile);
+const GPtrArray *ful_notes_get_all  (FulNotes *self);
+void             ful_notes_add      (FulNotes *self,
+                                     FulNote  *note);
+void             ful_notes_replace  (FulNotes *self,
+                                     guint     at,
+                                     FulNote  *note);
+void             ful_notes_remove   (FulNotes *self,
+                                     guint     at);
+gboolean         ful_notes_get_busy (FulNotes *self);
+
+G_END_DECLS

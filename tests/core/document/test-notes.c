@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "base/ful-error.h"
+#include "document/ful-notes.h"
+
+#include <glib/gstdio.h>
+
+static GPtrArray *
+make_notes (void)
+{
+  GPtrArray *notes = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_note_unref);
+  FulNote range = { FUL_NOTE_RANGE, (char *) "Slow *start*", (char *) "first\n\n# second", { 0, 250.5 }, 0, FUL_NONE, NULL, NULL };
+  FulNote marker = { FUL_NOTE_MARKER, (char *) "m", (char *) "", { 12.5, 12.5 }, 3, 17, (char *) "Load \"1\"", NULL };
+  FulNote function = { FUL_NOTE_FUNCTION, (char *) "f", NULL, { 0, 0 }, 1, FUL_NONE, (char *) "ä_b", (char *) "libxul.so" };
+
+  g_ptr_array_add (notes, ful_note_new (&range));
+  g_ptr_array_add (notes, ful_note_new (&marker));
+  g_ptr_array_add (notes, ful_note_new (&function));
+
+  return notes;
+}
+
+static void
+test_round_trip (void)
+{
+  g_autoptr(GPtrArray) notes = make_notes ();
+  g_autofree char *text = ful_notes_write (notes);
+  g_autoptr(GError) error = NULL;
+  guint n_bad;
+  g_autoptr(GPtrArray) again = ful_notes_read (text, strlen (text), &n_bad, &error);
+  g_autofree char *text_again = NULL;
+  const FulNote *note;
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (n_bad, ==, 0);
+  g_assert_cmpuint (again->len, ==, 3);
+  note = g_ptr_array_index (again, 1);
+  g_assert_cmpint (note->kind, ==, FUL_NOTE_MARKER);
+  g_assert_cmpint (note->marker, ==, 17);
+  g_assert_cmpuint (note->thread, ==, 3);
+  g_assert_cmpfloat (note->range.start, ==, 12.5);
+  g_assert_cmpstr (note->subject, ==, "Load \"1\"");
+  note = g_ptr_array_index (again, 2);
+  g_assert_cmpstr (note->text, ==, "");
+  g_assert_cmpstr (note->origin, ==, "libxul.so");
+  text_again = ful_notes_write (again);
+  g_assert_cmpstr (text_again, ==, text);
+}
+
+/* One note of each list is good; what is no list is refused. */
+static void
+test_bad_input (void)
+{
+  static const char *const bad[] = {
+    "7", "{}", "{\"name\":\"x\"}", "{\"name\":\"\",\"range\":[0,1]}", "{\"range\":[0,1]}", "{\"name\":1,\"range\":[0,1]}",
+    "{\"name\":\"x\",\"range\":[1,1]}", "{\"name\":\"x\",\"range\":[2,1]}", "{\"name\":\"x\",\"range\":[0]}",
+    "{\"name\":\"x\",\"range\":[0,[1]]}", "{\"name\":\"x\",\"range\":\"0 1\"}", "{\"name\":\"x\",\"marker\":{}}",
+    "{\"name\":\"x\",\"marker\":{\"thread\":-1,\"number\":0,\"name\":\"m\",\"start\":0}}",
+    "{\"name\":\"x\",\"marker\":{\"thread\":0,\"number\":0.5,\"name\":\"m\",\"start\":0}}",
+    "{\"name\":\"x\",\"marker\":{\"thread\":0,\"number\":1e10,\"name\":\"m\",\"start\":0}}",
+    "{\"name\":\"x\",\"marker\":{\"thread\":0,\"number\":0,\"name\":\"m\"}}",
+    "{\"name\":\"x\",\"function\":{\"thread\":0}}", "{\"name\":\"x\",\"function\":[]}", "null",
+  };
+  static const char *const refused[] = { "", "[", "7", "{\"notes\":7}", "{}", "{\"notes\":[}" };
+  guint n_bad;
+
+  for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
+    {
+      g_autofree char *text = g_strdup_printf ("{\"notes\":[%s,{\"name\":\"good\",\"range\":[0,1]}]}", bad[i]);
+      g_autoptr(GPtrArray) notes = ful_notes_read (text, strlen (text), &n_bad, NULL);
+
+      g_test_message ("%s", bad[i]);
+      g_assert_cmpuint (notes->len, ==, 1);
+      g_assert_cmpuint (n_bad, ==, 1);
+      g_assert_cmpstr (((FulNote *) g_ptr_array_index (notes, 0))->name, ==, "good");
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (refused); i++)
+    {
+      g_autoptr(GError) error = NULL;
+
+      g_assert_null (ful_notes_read (refused[i], strlen (refused[i]), &n_bad, &error));
+      g_assert_error (error, FUL_ERROR, FUL_ERROR_FORMAT);
+    }
+}
+
+static void
+test_truncation (void)
+{
+  g_autoptr(GPtrArray) notes = make_notes ();
+  g_autofree char *text = ful_notes_write (notes);
+
+  for (gsize n = 0; n < strlen (text); n++)
+    {
+      g_autofree char *part = g_strndup (text, n);
+      guint n_bad;
+      g_autoptr(GPtrArray) read = ful_notes_read (part, n, &n_bad, NULL);
+
+      g_assert_null (read);
+    }
+}
+
+static void
+test_markdown (void)
+{
+  g_autoptr(GPtrArray) notes = make_notes ();
+  g_autofree char *text = ful_notes_to_markdown (notes, "a_b.json", "{\"panel\":\"x\"}");
+
+  g_assert_cmpstr (text, ==,
+                   "# a\\_b.json\n"
+                   "\n"
+                   "- **Slow \\*start\\*** (0 ms – 251 ms)\n"
+                   "  first\n"
+                   "  \\# second\n"
+                   "- **m** (Load \"1\", 12.5 ms)\n"
+                   "- **f** (ä\\_b, libxul.so)\n"
+                   "\n"
+                   "```json\n"
+                   "{\"panel\":\"x\"}\n"
+                   "```\n");
+}
+
+static void
+wait (FulNotes *notes)
+{
+  while (ful_notes_get_busy (notes))
+    g_main_context_iteration (NULL, TRUE);
+}
+
+static void
+count_cb (guint *n)
+{
+  (*n)++;
+}
+
+static void
+add (FulNotes   *notes,
+     const char *name)
+{
+  FulNote values = { FUL_NOTE_RANGE, (char *) name, NULL, { 0, 1 }, 0, FUL_NONE, NULL, NULL };
+
+  ful_notes_add (notes, ful_note_new (&values));
+}
+
+static void
+assert_names (FulNotes   *notes,
+              const char *expected)
+{
+  const GPtrArray *all = ful_notes_get_all (notes);
+  g_autoptr(GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < all->len; i++)
+    g_string_append_printf (text, "%s%s", i > 0 ? " " : "", ((FulNote *) g_ptr_array_index (all, i))->name);
+  g_assert_cmpstr (text->str, ==, expected);
+}
+
+static void
+test_files (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("fulgens-notes-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "p.json", NULL);
+  g_autofree char *kept = g_strconcat (path, ".fulgens-notes.json", NULL);
+  g_autofree char *backup = g_strconcat (kept, "~", NULL);
+  g_autofree char *contents = NULL;
+  g_autoptr(GFile) profile = g_file_new_for_path (path);
+  guint n_changed = 0, n_failed = 0;
+
+  {
+    g_autoptr(FulNotes) notes = ful_notes_new (profile);
+
+    g_signal_connect_swapped (notes, "changed", G_CALLBACK (count_cb), &n_changed);
+    add (notes, "early");   /* before the file was read */
+    wait (notes);
+    add (notes, "b");
+    add (notes, "c");
+    add (notes, "d");
+    ful_notes_replace (notes, 1, ful_note_with_words (g_ptr_array_index (ful_notes_get_all (notes), 1), "B", "text"));
+    ful_notes_remove (notes, 2);
+    assert_names (notes, "early B d");
+    g_assert_cmpuint (n_changed, ==, 6);
+    wait (notes);
+  }
+  {
+    g_autoptr(FulNotes) notes = ful_notes_new (profile);
+
+    wait (notes);
+    assert_names (notes, "early B d");
+    g_assert_cmpstr (((FulNote *) g_ptr_array_index (ful_notes_get_all (notes), 1))->text, ==, "text");
+  }
+
+  /* Of another program: said, and kept when a note is added. */
+  g_assert_true (g_file_set_contents (kept, "precious", -1, NULL));
+  {
+    g_autoptr(FulNotes) notes = ful_notes_new (profile);
+
+    g_signal_connect_swapped (notes, "failed", G_CALLBACK (count_cb), &n_failed);
+    wait (notes);
+    g_assert_cmpuint (n_failed, ==, 1);
+    assert_names (notes, "");
+    add (notes, "new");
+    wait (notes);
+    g_assert_true (g_file_get_contents (backup, &contents, NULL, NULL));
+    g_assert_cmpstr (contents, ==, "precious");
+  }
+  g_unlink (kept);
+  g_unlink (backup);
+  g_rmdir (folder);
+}
+
+/* A profile in a folder that is gone has its notes in the state directory. */
+static void
+test_fallback (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("fulgens-notes-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "none", "p.json", NULL);
+  g_autoptr(GFile) profile = g_file_new_for_path (path);
+
+  {
+    g_autoptr(FulNotes) notes = ful_notes_new (profile);
+
+    wait (notes);
+    add (notes, "far");
+    wait (notes);
+  }
+  {
+    g_autoptr(FulNotes) notes = ful_notes_new (profile);
+
+    wait (notes);
+    assert_names (notes, "far");
+  }
+  g_rmdir (folder);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, G_TEST_OPTION_ISOLATE_DIRS, NULL);
+
+  g_test_add_func ("/notes/round-trip", test_round_trip);
+  g_test_add_func ("/notes/bad-input", test_bad_input);
+  g_test_add_func ("/notes/truncation", test_truncation);
+  g_test_add_func ("/notes/markdown", test_markdown);
+  g_test_add_func ("/notes/files", test_files);
+  g_test_add_func ("/notes/fallback", test_fallback);
+
+  return g_test_run ();
+}
