@@ -21,7 +21,30 @@ typedef struct
                      "{\"name\":\"JavaScript\",\"color\":\"yellow\",\"subcategories\":[\"Other\"]}],\"markerSchema\":[]}," \
                      "\"threads\":[{\"name\":\"x\",\"stringArray\":[\"a\",\"b\"]," rest "}]}"
 
+/* One marker of the time 5. */
+#define OLD_MARKER(payload) "{\"meta\":{\"categories\":[]},\"threads\":[{\"stringTable\":[\"a\"],\"stringArray\":[\"a\"]," \
+                            "\"markers\":{\"name\":[0],\"time\":[5],\"category\":[0],\"data\":[" payload "],\"length\":1}}]}"
+#define SCHEMAS(schemas, payload) "{\"meta\":{\"categories\":[],\"markerSchema\":[" schemas "]},\"threads\":[{\"stringArray\":[\"a\"]," \
+                                  "\"markers\":{\"name\":[0],\"startTime\":[1],\"endTime\":[2],\"phase\":[1]," \
+                                  "\"category\":[0],\"data\":[" payload "],\"length\":1}}]}"
+
 static const Row rows[] = {
+  { "30 tracing starts", 29, OLD_MARKER ("{\"type\":\"tracing\",\"category\":\"Paint\",\"interval\":\"start\"}"),
+    "\"startTime\":[5],\"endTime\":[null],\"phase\":[2]", "\"time\"" },
+  { "30 tracing ends", 29, OLD_MARKER ("{\"type\":\"tracing\",\"category\":\"Paint\",\"interval\":\"end\"}"),
+    "\"startTime\":[null],\"endTime\":[5],\"phase\":[3]", NULL },
+  { "31 tracing of one moment", 29, OLD_MARKER ("{\"type\":\"tracing\",\"category\":\"Paint\"}"),
+    "\"startTime\":[5],\"endTime\":[null],\"phase\":[0]", NULL },
+  { "32 tracing of an event", 29,
+    OLD_MARKER ("{\"type\":\"tracing\",\"category\":\"DOMEvent\",\"interval\":\"start\",\"timeStamp\":3}"),
+    "\"latency\":2", "\"timeStamp\"" },
+  { "52 tracing has a schema", 51, SCHEMAS ("", "{\"type\":\"tracing\",\"category\":\"Paint\"}"),
+    "\"timeline-overview\"", "tracingCCFrom52Upgrader" },
+  { "52 tracing of the cycle collector", 51, SCHEMAS ("{\"name\":\"CC\",\"data\":[]}",
+    "{\"type\":\"tracing\",\"category\":\"CC\",\"interval\":\"start\"}"),
+    "{\"type\":\"tracingCCFrom52Upgrader\",\"category\":\"CC\"}", "\"interval\"" },
+  { "52 cycle collector without a schema", 51, SCHEMAS ("", "{\"type\":\"tracing\",\"category\":\"CC\",\"interval\":\"start\"}"),
+    "\"interval\":\"start\"", "tracingCCFrom52Upgrader" },
   { "37 java", 36, "{\"meta\":{},\"threads\":[{\"name\":\"Java Main Thread\",\"stringArray\":[]}]}", "\"AndroidUI (JVM)\"", NULL },
   { "39 empty CPU", 38, THREAD ("\"samples\":{\"threadCPUDelta\":[null,null],\"length\":2}"), "\"length\":2", "threadCPUDelta" },
   { "39 CPU", 38, THREAD ("\"samples\":{\"threadCPUDelta\":[null,1],\"length\":2}"), "\"threadCPUDelta\":[null,1]", NULL },
