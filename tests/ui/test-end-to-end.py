@@ -973,6 +973,18 @@ def test_marker_statistics_and_columns():
         assert (view['markerColumns'], view['markerSearch'], view['panel']) == (['responseStatus'], 'type:Network', 'marker-table'), view
 
 
+def test_link_with_tracks():
+    """A link says which tracks are shown, in which order, and what markers are searched for."""
+    path = scratch / 'link.txt'
+    path.write_text('https://profiler.firefox.com/public/x/marker-table/?globalTrackOrder=10&hiddenGlobalTracks=23'
+                    '&thread=0&markerSearch=name%3AReadAheadLib&marker=0&v=17')
+    with Fulgens('--view', path, STARTUP):
+        window(STARTUP.name)
+        until(lambda: shown_tracks() == ['Web Content', 'Parent Process'], 'the tracks of the link')
+        until(lambda: any(re.match(r'\d+ of 11,105', text) for text in labels()), 'its search')
+        until(lambda: '/usr/lib/firefox-esr/libmozsandbox.so' in labels() and 'Recorded in' in labels(), 'its marker')
+
+
 def test_notes():
     """Notes on a range, a marker and a function: kept beside the profile, shown, edited, removed, copied."""
     path = scratch / 'noted.json'

@@ -7,12 +7,12 @@
 
 #include "ful-marker-table-panel.h"
 #include "ful-column-sorter.h"
+#include "ful-marker-field-columns.h"
 #include "ful-marker-fields-button.h"
 #include "ful-marker-page.h"
 #include "ful-marker-statistics-pane.h"
 #include "ful-place-column.h"
 
-#include "base/ful-format.h"
 #include "derive/markers/ful-marker-label.h"
 
 #include <glib/gi18n.h>
@@ -24,19 +24,7 @@
 /* Frames to wait for a row that was scrolled to. */
 #define FOCUS_TRIES 4
 
-/* px */
-#define FIELD_WIDTH 140
-
 enum { START, DURATION, NAME, DETAILS, N_COLUMNS };
-
-/* A column of a field. */
-typedef struct
-{
-  guint                 number;   /* of all columns of fields that there were */
-  const char           *key;      /* an interned text */
-  FulMarkerFieldColumn *values;   /* (nullable): of the list that is shown */
-  GtkColumnViewColumn  *column;   /* owned by the table */
-} Field;
 
 struct _FulMarkerTablePanel
 {
@@ -53,8 +41,7 @@ struct _FulMarkerTablePanel
   GtkColumnView    *view;
   GtkColumnViewColumn *columns[N_COLUMNS];   /* owned by the view */
   GArray           *keys;       /* FulMarkerSortKey */
-  GPtrArray        *fields;     /* Field: columns beyond those that are always there */
-  guint             n_fields;   /* that there were */
+  FulMarkerFieldColumns *fields;
   GtkWidget        *fields_button;
   gboolean          follow;     /* the selected row comes into sight when all are there */
   gint64            focus_row;  /* to be focused when it is there */
@@ -103,71 +90,6 @@ describe_row (FulMarkerTablePanel *self,
   text = *duration ? g_strdup_printf (_("at %s, %s long, %s"), start, duration, details)
                    : g_strdup_printf (_("at %s, %s"), start, details);
   ful_place_cell_describe (cell, ful_marker_list_get_name (list, marker), text);
-}
-
-static void
-field_free (gpointer data)
-{
-  Field *field = data;
-
-  g_clear_pointer (&field->values, ful_marker_field_column_free);
-  g_free (field);
-}
-
-/* The field of a column; NULL if it is gone. */
-static Field *
-find_field (FulMarkerTablePanel *self,
-            guint                column)
-{
-  for (guint i = 0; i < self->fields->len; i++)
-    {
-      Field *field = g_ptr_array_index (self->fields, i);
-
-      if (N_COLUMNS + field->number == column)
-        return field;
-    }
-
-  return NULL;
-}
-
-static const char *
-get_field_label (FulMarkerTablePanel *self,
-                 const char          *key)
-{
-  for (guint i = 0; self->view_shown && i < self->view_shown->fields->len; i++)
-    {
-      const FulMarkerFieldInfo *info = &g_array_index (self->view_shown->fields, FulMarkerFieldInfo, i);
-
-      if (g_str_equal (info->key, key))
-        return info->label;
-    }
-
-  return key;
-}
-
-static gboolean
-fill_field (gpointer   owner,
-            guint      column,
-            guint      position,
-            GtkWidget *cell)
-{
-  FulMarkerTablePanel *self = owner;
-  gint64 marker = get_marker (self, position);
-  Field *field = find_field (self, column);
-  g_autofree char *text = NULL;
-  g_autofree char *visible = NULL;
-
-  if (marker < 0 || field == NULL)
-    return FALSE;
-
-  if (field->values == NULL)
-    field->values = ful_marker_field_column_new (self->view_shown->list, field->key);
-  text = ful_marker_field_column_dup_text (field->values, (guint) marker);
-  cut_text (&text);
-  visible = ful_format_visible (text, "");
-  ful_place_cell_set (cell, NULL, visible);
-
-  return TRUE;
 }
 
 static gboolean
@@ -328,22 +250,15 @@ changed_cb (FulMarkerTablePanel *self)
     {
       g_clear_pointer (&self->labeler, ful_marker_labeler_free);
       self->labeler = ful_marker_labeler_new (view->list);
-      for (guint i = 0; i < self->fields->len; i++)
-        g_clear_pointer (&((Field *) g_ptr_array_index (self->fields, i))->values, ful_marker_field_column_free);
     }
   g_clear_pointer (&self->view_shown, ful_marker_view_unref);
   self->view_shown = ful_marker_view_ref (view);
+  ful_marker_field_columns_set_view (self->fields, view);
   self->follow = self->follow || afresh;
   ful_place_model_set_selected (self->model, find_selected (self));
   ful_place_model_set_rows (self->model, view->markers->len, afresh);
   ful_marker_statistics_pane_set_view (self->statistics, view);
   ful_marker_fields_button_set_view (self->fields_button, view);
-  for (guint i = 0; i < self->fields->len; i++)
-    {
-      Field *field = g_ptr_array_index (self->fields, i);
-
-      gtk_column_view_column_set_title (field->column, get_field_label (self, field->key));
-    }
   self->unsettled = TRUE;
   update_busy (self);
 }
@@ -397,14 +312,12 @@ sorter_changed_cb (FulMarkerTablePanel *self)
 {
   FulMarkerSortKey key = { 0 };
   guint column;
-  Field *field;
 
   if (!ful_column_sorter_get (self->view, &column, &key.descending))
     return;
 
-  field = find_field (self, column);
-  key.order = field ? FUL_MARKER_ORDER_FIELD : (FulMarkerOrder) column;
-  key.field = field ? field->key : NULL;
+  key.field = ful_marker_field_columns_get_key (self->fields, column);
+  key.order = key.field ? FUL_MARKER_ORDER_FIELD : (FulMarkerOrder) column;
 
   /* Long ones are wanted first. */
   if (column == DURATION && !key.descending &&
@@ -421,69 +334,28 @@ sorter_changed_cb (FulMarkerTablePanel *self)
   sort (self);
 }
 
-/* Takes columns of fields away that are not wanted any more, and forgets that the rows are sorted by them. */
-static void
-remove_fields (FulMarkerTablePanel *self,
-               const char * const  *keys)
-{
-  gboolean was_sorted = FALSE;
-
-  for (guint i = self->fields->len; i-- > 0;)
-    {
-      Field *field = g_ptr_array_index (self->fields, i);
-
-      if (g_strv_contains (keys, field->key))
-        continue;
-      for (guint k = self->keys->len; k-- > 0;)
-        if (g_array_index (self->keys, FulMarkerSortKey, k).field == field->key)
-          {
-            g_array_remove_index (self->keys, k);
-            was_sorted = TRUE;
-          }
-      gtk_column_view_remove_column (self->view, field->column);
-      g_ptr_array_remove_index (self->fields, i);
-    }
-  if (was_sorted && self->keys->len == 0)
-    gtk_column_view_sort_by_column (self->view, self->columns[START], GTK_SORT_ASCENDING);
-  else if (was_sorted)
-    sort (self);
-}
-
-static void
-add_field (FulMarkerTablePanel *self,
-           const char          *key)
-{
-  Field *field = g_new0 (Field, 1);
-
-  field->number = self->n_fields++;
-  field->key = key;
-  g_ptr_array_add (self->fields, field);
-  field->column = ful_place_column_append (self->view, get_field_label (self, key), FIELD_WIDTH, FUL_PLACE_CELL_TEXT,
-                                           N_COLUMNS + field->number, fill_field, self);
-  ful_column_sorter_add (field->column, N_COLUMNS + field->number);
-  /* The details stay the last. */
-  g_object_ref (self->columns[DETAILS]);
-  gtk_column_view_remove_column (self->view, self->columns[DETAILS]);
-  gtk_column_view_append_column (self->view, self->columns[DETAILS]);
-  g_object_unref (self->columns[DETAILS]);
-}
-
-/* The columns are those that the document wants. */
+/* The columns are those that the document wants; rows are not sorted by one that goes. */
 static void
 state_changed_cb (FulMarkerTablePanel *self)
 {
   const char * const *keys = ful_document_get_view_state (ful_marker_page_get_document (self->page))->marker_columns;
+  gboolean was_sorted = FALSE;
 
-  remove_fields (self, keys);
-  for (guint i = 0; keys[i]; i++)
+  for (guint i = self->keys->len; i-- > 0;)
     {
-      gboolean known = FALSE;
+      const char *field = g_array_index (self->keys, FulMarkerSortKey, i).field;
 
-      for (guint k = 0; k < self->fields->len; k++)
-        known |= ((Field *) g_ptr_array_index (self->fields, k))->key == keys[i];
-      if (!known)
-        add_field (self, keys[i]);
+      if (field == NULL || g_strv_contains (keys, field))
+        continue;
+      g_array_remove_index (self->keys, i);
+      was_sorted = TRUE;
     }
+  ful_marker_field_columns_set_keys (self->fields, keys);
+
+  if (was_sorted && self->keys->len == 0)
+    gtk_column_view_sort_by_column (self->view, self->columns[START], GTK_SORT_ASCENDING);
+  else if (was_sorted)
+    sort (self);
 }
 
 /* What is under a point becomes the selected row. */
@@ -554,7 +426,7 @@ ful_marker_table_panel_dispose (GObject *object)
   g_clear_object (&self->model);
   g_clear_pointer (&self->labeler, ful_marker_labeler_free);
   g_clear_pointer (&self->view_shown, ful_marker_view_unref);
-  g_clear_pointer (&self->fields, g_ptr_array_unref);
+  g_clear_pointer (&self->fields, ful_marker_field_columns_free);
   g_clear_pointer (&self->keys, g_array_unref);
 
   G_OBJECT_CLASS (ful_marker_table_panel_parent_class)->dispose (object);
@@ -577,12 +449,12 @@ ful_marker_table_panel_init (FulMarkerTablePanel *self)
   GtkGesture *click = gtk_gesture_click_new ();
 
   self->keys = g_array_new (FALSE, FALSE, sizeof (FulMarkerSortKey));
-  self->fields = g_ptr_array_new_with_free_func (field_free);
   self->model = ful_place_model_new ();
   self->scrolled = gtk_scrolled_window_new ();
   self->view = GTK_COLUMN_VIEW (gtk_column_view_new (NULL));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Markers"), -1);
   add_columns (self);
+  self->fields = ful_marker_field_columns_new (self->view, self->columns[DETAILS], N_COLUMNS);
   ful_column_sorter_install (self->view, DETAILS);
   gtk_column_view_sort_by_column (self->view, self->columns[START], GTK_SORT_ASCENDING);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scrolled), GTK_WIDGET (self->view));
