@@ -742,12 +742,15 @@ def test_network():
 
 def labels():
     """Texts on screen."""
-    return [node.name for node in nodes(application()) if node.getRoleName() == 'label' and node.name
-            and node.getState().contains(pyatspi.STATE_VISIBLE)]
+    return until(lambda: [node.name for node in nodes(application()) if node.getRoleName() == 'label' and node.name
+                          and node.getState().contains(pyatspi.STATE_VISIBLE)], 'texts')
 
 
 def press(name):
-    until(lambda: find('push button', name, pyatspi.STATE_VISIBLE), name).queryAction().doAction(0)
+    def did_press():
+        find('push button', name, pyatspi.STATE_VISIBLE).queryAction().doAction(0)
+        return True
+    until(did_press, name)
 
 
 def clipboard():
@@ -905,7 +908,7 @@ def test_marker_menu():
         assert 'Step' in taken[0], taken
         # Of the samples at 0, 1, 2 and 3 ms those at 0 have no step.
         until(lambda: find('table row', 'walk').description.startswith('total 67%,'), 'samples within the steps')
-        find('push button', taken[0]).queryAction().doAction(0)
+        press(taken[0])
         until(lambda: not chips(), 'all samples')
         show_panel('Marker Table')
         until(lambda: len(shown()) == 3, 'the markers')
@@ -946,7 +949,7 @@ def test_marker_statistics_and_columns():
         xdotool('key', '--window', here, 'ctrl+a')
         xdotool('type', '--window', here, 'type:Network')
         until(lambda: len(sums()) > 3, 'other sums')
-        assert any(name.startswith('Load ') for name in sums()), sums()
+        until(lambda: any(name.startswith('Load ') for name in sums()), 'requests')
 
         press('Columns')
         until(lambda: find('check box', 'responseStatus', pyatspi.STATE_VISIBLE), 'a field')
@@ -961,13 +964,12 @@ def test_marker_statistics_and_columns():
         head = until(lambda: next(node for node in nodes(application()) if node.name == 'responseStatus'
                                   and node.getRoleName() == 'label'), 'its column')
         assert '200' in labels(), labels()
-        before = shown()
+        before = until(shown, 'rows')
         time.sleep(0.5)
         click(head)
         until(lambda: shown() != before, 'another order')
         # The view has the column.
-        box = extents(find('push button', 'Main menu'))
-        xdotool('mousemove', box.x + box.width // 2, box.y + box.height // 2, 'click', 1)
+        click(until(lambda: find('push button', 'Main menu'), 'the menu'))
         choose(here, 'Copy View', 'c')
         view = json.loads(clipboard())
         assert (view['markerColumns'], view['markerSearch'], view['panel']) == (['responseStatus'], 'type:Network', 'marker-table'), view
