@@ -5,8 +5,9 @@
  *   { "thread": 3, "range": [0, 250.5], "implementation": "js", "invert": true,
  *     "search": "", "searchIsRegex": false, "strategy": "timing", "includeIdle": true, "transforms": [] }
  *
- * Every member may be missing; "panel", "marker", "markerSearch", "networkSearch" and "markerColumns" are for the window alone (see
- * ful_view_state_to_text()), "id", "about" and "expect" are comments. Anything else is refused by name, so that a misspelt
+ * Every member may be missing; "panel", "marker", "markerSearch", "networkSearch" and
+ * "markerColumns" are for the window alone (see ful_view_state_to_text()), "id", "about"
+ * and "expect" are comments. Anything else is refused by name, so that a misspelt
  * member does not go unnoticed. */
 
 #include "config.h"

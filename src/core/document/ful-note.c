@@ -124,6 +124,17 @@ is_row (double number)
   return number >= 0 && number <= G_MAXINT32 && floor (number) == number;
 }
 
+/* NaN if it is no number. */
+static double
+get_time (JsonArray *range,
+          guint      i)
+{
+  JsonNode *node = json_array_get_element (range, i);
+  GType type = JSON_NODE_HOLDS_VALUE (node) ? json_node_get_value_type (node) : G_TYPE_INVALID;
+
+  return type == G_TYPE_INT64 || type == G_TYPE_DOUBLE ? json_node_get_double (node) : NAN;
+}
+
 /* What a note is about; FALSE if it is about nothing that makes sense. */
 static gboolean
 read_subject (JsonObject *object,
@@ -160,13 +171,11 @@ read_subject (JsonObject *object,
       values->origin = (char *) (origin ? origin : "");
       return TRUE;
     }
-  if (range == NULL || json_array_get_length (range) != 2 ||
-      !JSON_NODE_HOLDS_VALUE (json_array_get_element (range, 0)) ||
-      !JSON_NODE_HOLDS_VALUE (json_array_get_element (range, 1)))
+  if (range == NULL || json_array_get_length (range) != 2)
     return FALSE;
 
   values->kind = FUL_NOTE_RANGE;
-  values->range = (FulTimeRange) { json_array_get_double_element (range, 0), json_array_get_double_element (range, 1) };
+  values->range = (FulTimeRange) { get_time (range, 0), get_time (range, 1) };
 
   return isfinite (values->range.start) && isfinite (values->range.end) && values->range.start < values->range.end;
 }

@@ -56,7 +56,8 @@ test_bad_input (void)
   static const char *const bad[] = {
     "7", "{}", "{\"name\":\"x\"}", "{\"name\":\"\",\"range\":[0,1]}", "{\"range\":[0,1]}", "{\"name\":1,\"range\":[0,1]}",
     "{\"name\":\"x\",\"range\":[1,1]}", "{\"name\":\"x\",\"range\":[2,1]}", "{\"name\":\"x\",\"range\":[0]}",
-    "{\"name\":\"x\",\"range\":[0,[1]]}", "{\"name\":\"x\",\"range\":\"0 1\"}", "{\"name\":\"x\",\"marker\":{}}",
+    "{\"name\":\"x\",\"range\":[0,[1]]}",
+    "{\"name\":\"x\",\"range\":[\"0\",1]}", "{\"name\":\"x\",\"range\":\"0 1\"}", "{\"name\":\"x\",\"marker\":{}}",
     "{\"name\":\"x\",\"marker\":{\"thread\":-1,\"number\":0,\"name\":\"m\",\"start\":0}}",
     "{\"name\":\"x\",\"marker\":{\"thread\":0,\"number\":0.5,\"name\":\"m\",\"start\":0}}",
     "{\"name\":\"x\",\"marker\":{\"thread\":0,\"number\":1e10,\"name\":\"m\",\"start\":0}}",
