@@ -233,11 +233,31 @@ test_fallback (void)
   g_rmdir (folder);
 }
 
+/* Removes what the fallback left. */
+static void
+remove_folder (const char *path)
+{
+  g_autoptr(GDir) dir = g_dir_open (path, 0, NULL);
+  const char *name;
+
+  while (dir && (name = g_dir_read_name (dir)))
+    {
+      g_autofree char *inner = g_build_filename (path, name, NULL);
+
+      remove_folder (inner);
+    }
+  g_remove (path);
+}
+
 int
 main (int    argc,
       char **argv)
 {
-  g_test_init (&argc, &argv, G_TEST_OPTION_ISOLATE_DIRS, NULL);
+  g_autofree char *state = g_dir_make_tmp ("fulgens-state-XXXXXX", NULL);
+  int status;
+
+  g_setenv ("XDG_STATE_HOME", state, TRUE);
+  g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/notes/round-trip", test_round_trip);
   g_test_add_func ("/notes/bad-input", test_bad_input);
@@ -245,6 +265,8 @@ main (int    argc,
   g_test_add_func ("/notes/markdown", test_markdown);
   g_test_add_func ("/notes/files", test_files);
   g_test_add_func ("/notes/fallback", test_fallback);
+  status = g_test_run ();
+  remove_folder (state);
 
-  return g_test_run ();
+  return status;
 }
