@@ -183,7 +183,7 @@ activate_cb (GApplication *app)
   GtkWidget *window = adw_application_window_new (GTK_APPLICATION (app));
   g_autoptr(FulProfile) profile = create_profile ();
   g_autoptr(FulDocument) document = ful_document_new (profile);
-  GtkWidget *view = GTK_WIDGET (ful_profile_view_new (document, NULL));
+  GtkWidget *view = GTK_WIDGET (ful_profile_view_new (document, NULL, NULL));
 
   g_application_hold (app);
   ful_watchdog_install ();

@@ -32,7 +32,7 @@ static const struct { const char *slug; guint until; const char *panel; } panels
   { "stack-chart", NEWEST_VERSION, "stack-chart" },
   { "marker-chart", NEWEST_VERSION, "marker-chart" },
   { "marker-table", NEWEST_VERSION, "marker-table" },
-  { "network-chart", NEWEST_VERSION, "network-chart" },
+  { "network-chart", NEWEST_VERSION, "network" },
   { "js-tracer", NEWEST_VERSION, "js-tracer" },
   { "timeline", 1, "stack-chart" },
   { "markers", 1, "marker-table" },

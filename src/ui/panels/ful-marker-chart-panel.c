@@ -214,4 +214,5 @@ const FulPanel ful_network_panel = {
   .title = N_("Network"),
   .icon_name = "network-wired-symbolic",
   .create = create_network,
+  .shows_markers = TRUE,
 };

@@ -99,7 +99,7 @@ link_to_text (const FulProfilerLink *link)
 static const struct { const char *link, *expected; } links[] = {
   /* markers */
   { PUBLIC "marker-table/?markerSearch=name%3Aa%2Cb&marker=17&v=17", "marker-table; marker 17; markers “name:a,b”" },
-  { PUBLIC "network-chart/?networkSearch=x+y&marker=-1&v=17", "network-chart; requests “x y”" },
+  { PUBLIC "network-chart/?networkSearch=x+y&marker=-1&v=17", "network; requests “x y”" },
   { PUBLIC "marker-chart/?marker=1x&markerSearch=&v=17", "marker-chart" },
   /* paths */
   { PUBLIC "flame-graph/?v=17", "flame-graph" },
@@ -107,7 +107,7 @@ static const struct { const char *link, *expected; } links[] = {
   { PUBLIC, "call-tree" },
   { "http://localhost:4242//from-addon/marker-table/?v=17", "marker-table" },
   { "https://profiler.firefox.com/from-url/https%3A%2F%2Fx.org%2Fcalltree/stack-chart/?v=17", "stack-chart" },
-  { "https://profiler.firefox.com/compare/network-chart/?v=17#x", "network-chart" },
+  { "https://profiler.firefox.com/compare/network-chart/?v=17#x", "network" },
   { PUBLIC "timeline/?v=1", "stack-chart" },
   { PUBLIC "timeline/?v=2", "call-tree" },
   { PUBLIC "markers/", "marker-table" },
