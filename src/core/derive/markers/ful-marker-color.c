@@ -55,14 +55,20 @@ ful_marker_colors_find (const FulMarkerList  *list,
 {
   g_autoptr(GHashTable) readers = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) ful_payload_reader_free);
   g_autofree guint8 *colors = g_malloc0 (MAX (list->n_markers, 1));
+  const FulMarkerSchema *schema = NULL;
+  const char *last_type = NULL;
 
   for (guint i = 0; i < markers->len; i++)
     {
       guint marker = g_array_index (markers, guint, i);
-      const FulMarkerSchema *schema = ful_marker_list_get_schema (list, marker);
+      const char *type = ful_marker_list_get_type (list, marker);
 
       if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
         return NULL;
+      /* Texts of types are interned, and often the same in a row. */
+      if (i == 0 || type != last_type)
+        schema = ful_marker_schemas_find (list->schemas, type);
+      last_type = type;
       if (schema && schema->color_key != FUL_NONE)
         colors[marker] = find_color (list, schema, marker, readers);
     }

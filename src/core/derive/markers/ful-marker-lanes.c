@@ -53,6 +53,7 @@ typedef struct
   gboolean       by_category;
   guint          max_lanes;
   GHashTable    *names;        /* text → Name */
+  GHashTable    *named;        /* name of the list + 1 → Name, so that a text is hashed once */
   GPtrArray     *groups;       /* Group */
   GArray        *drafts;       /* Draft */
   gint32        *lane_of;
@@ -211,13 +212,31 @@ find_lane (Builder *self,
   return (gint32) g_array_index (name->lanes, guint, number);
 }
 
+static Name *
+find_name (Builder *self,
+           guint    marker)
+{
+  gpointer key = GINT_TO_POINTER (self->list->name[marker] + 1);
+  Name *name = g_hash_table_lookup (self->named, key);
+
+  if (g_strcmp0 (ful_marker_list_get_type (self->list, marker), "Network") == 0)
+    return get_name (self, "Network Requests");
+
+  if (name == NULL)
+    {
+      name = get_name (self, ful_marker_list_get_name (self->list, marker));
+      if (self->list->name[marker] >= 0)
+        g_hash_table_insert (self->named, key, name);
+    }
+
+  return name;
+}
+
 static void
 place_marker (Builder *self,
               guint    marker)
 {
-  const char *type = ful_marker_list_get_type (self->list, marker);
-  Name *name = get_name (self, g_strcmp0 (type, "Network") == 0 ? "Network Requests"
-                                                                : ful_marker_list_get_name (self->list, marker));
+  Name *name = find_name (self, marker);
   gint32 lane;
 
   if (isnan (self->list->end[marker]))
@@ -342,7 +361,7 @@ new_lane_of (const FulMarkerList *list)
  * @cancellable: (nullable): checked every few thousand markers
  * @error: only %G_IO_ERROR_CANCELLED
  *
- * About 60 ns a marker, and 200 ns a lane.
+ * About 150 ns a marker; those that may say their colour take 10 ns for a byte of their payload.
  *
  * Returns: (transfer full): the markers in lanes
  */
@@ -360,6 +379,7 @@ ful_marker_lanes_new (FulMarkerList  *list,
   gboolean ok = TRUE;
 
   builder.names = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, name_free);
+  builder.named = g_hash_table_new (NULL, NULL);
   builder.groups = g_ptr_array_new_with_free_func (g_free);
   builder.drafts = g_array_new (FALSE, FALSE, sizeof (Draft));
   builder.lane_of = new_lane_of (list);
@@ -377,6 +397,7 @@ ful_marker_lanes_new (FulMarkerList  *list,
       self->colors = colors;
     }
   g_hash_table_unref (builder.names);
+  g_hash_table_unref (builder.named);
   g_ptr_array_unref (builder.groups);
   g_array_unref (builder.drafts);
   g_free (builder.lane_of);
