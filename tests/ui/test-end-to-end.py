@@ -701,6 +701,14 @@ def test_marker_chart():
         until(lambda: find('push button', zoom, pyatspi.STATE_VISIBLE), 'the range of the marker')
 
 
+def test_marker_in_sight():
+    """The chart begins with the marker that the view has selected, far below."""
+    with Fulgens('--view', view_file(thread=0, panel='marker-chart', marker=11000), STARTUP):
+        window(STARTUP.name)
+        until(lambda: chart('Marker Chart: '), 'the marker')
+        until(lambda: extents(chart('Marker Chart: ')).y < 0, 'the marker in sight')
+
+
 def test_network():
     """From the track to the panel: search, phases, keys and menu of requests."""
     with Fulgens(DEMO):

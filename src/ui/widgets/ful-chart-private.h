@@ -23,6 +23,8 @@ typedef struct
   int            strip_width;  /* device px */
   guint          frame;        /* number of the newest one */
   gint64         deadline;     /* of it, monotonic */
+  gboolean       must_reveal;  /* the row of the cursor has no place yet */
+  guint          reveal_id;
   guint          draw_again_id; /* some strips are of an earlier view */
 } FulChartPrivate;
 

@@ -23,6 +23,55 @@ ful_chart_get_private (FulChart *self)
   return ful_chart_get_instance_private (self);
 }
 
+/* (nullable) */
+static GtkAdjustment *
+get_vadjustment (FulChart *self)
+{
+  GtkWidget *scrolled = gtk_widget_get_ancestor (GTK_WIDGET (self), GTK_TYPE_SCROLLED_WINDOW);
+
+  return scrolled ? gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scrolled)) : NULL;
+}
+
+/* Scrolls to the row of the cursor, once there is a place for it. */
+static void
+reveal_row (FulChart *self)
+{
+  FulChartPrivate *priv = ful_chart_get_private (self);
+  GtkAdjustment *adjustment = get_vadjustment (self);
+  FulChartPlace place;
+
+  if (adjustment == NULL || !FUL_CHART_GET_CLASS (self)->get_cursor (self, &place))
+    return;
+
+  priv->must_reveal = place.y + place.height > gtk_widget_get_height (GTK_WIDGET (self));
+  if (!priv->must_reveal)
+    gtk_adjustment_clamp_page (adjustment, place.y - place.height, place.y + 2 * place.height);
+}
+
+static gboolean
+reveal_cb (gpointer user_data)
+{
+  FulChart *self = user_data;
+
+  ful_chart_get_private (self)->reveal_id = 0;
+  reveal_row (self);
+
+  return G_SOURCE_REMOVE;
+}
+
+/* An adjustment cannot be moved in the middle of the allocation that changes it. */
+static void
+ful_chart_size_allocate (GtkWidget *widget,
+                         int        width,
+                         int        height,
+                         int        baseline)
+{
+  FulChartPrivate *priv = ful_chart_get_private (FUL_CHART (widget));
+
+  if (priv->must_reveal && priv->reveal_id == 0)
+    priv->reveal_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, reveal_cb, widget, NULL);
+}
+
 static void
 ful_chart_css_changed (GtkWidget         *widget,
                        GtkCssStyleChange *change)
@@ -37,6 +86,7 @@ ful_chart_dispose (GObject *object)
   FulChartPrivate *priv = ful_chart_get_private (FUL_CHART (object));
 
   g_clear_handle_id (&priv->draw_again_id, g_source_remove);
+  g_clear_handle_id (&priv->reveal_id, g_source_remove);
   g_hash_table_remove_all (priv->strips);
   ful_chart_share_view (FUL_CHART (object), NULL);
   g_clear_pointer (&priv->labels, ful_label_cache_free);
@@ -66,6 +116,7 @@ ful_chart_class_init (FulChartClass *klass)
   object_class->dispose = ful_chart_dispose;
   object_class->finalize = ful_chart_finalize;
   widget_class->css_changed = ful_chart_css_changed;
+  widget_class->size_allocate = ful_chart_size_allocate;
 
   ful_chart_signals[FUL_CHART_CURSOR_MOVED] =
     g_signal_new ("cursor-moved", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
@@ -371,15 +422,6 @@ ful_chart_from_px (FulChart *self,
                          (view->end - view->start);
 }
 
-/* (nullable) */
-static GtkAdjustment *
-get_vadjustment (FulChart *self)
-{
-  GtkWidget *scrolled = gtk_widget_get_ancestor (GTK_WIDGET (self), GTK_TYPE_SCROLLED_WINDOW);
-
-  return scrolled ? gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scrolled)) : NULL;
-}
-
 /* The part of the widget that is on screen, from the scrolled window around it. */
 void
 ful_chart_get_visible_y (FulChart *self,
@@ -414,7 +456,6 @@ void
 ful_chart_reveal_cursor (FulChart *self)
 {
   const FulTimeRange *view = ful_chart_get_view (self);
-  GtkAdjustment *adjustment = get_vadjustment (self);
   double length = view->end - view->start;
   FulChartPlace place;
 
@@ -423,8 +464,7 @@ ful_chart_reveal_cursor (FulChart *self)
 
   if (!ful_chart_get_private (self)->is_new && (place.end < view->start || place.start > view->end))
     ful_chart_set_view (self, (place.start + place.end - length) / 2, (place.start + place.end + length) / 2);
-  if (adjustment)
-    gtk_adjustment_clamp_page (adjustment, place.y - place.height, place.y + 2 * place.height);
+  reveal_row (self);
 }
 
 /**
