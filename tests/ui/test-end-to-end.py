@@ -106,8 +106,10 @@ class Fulgens:
         return self
 
     def __exit__(self, *_):
+        status = self.process.poll()
         self.process.terminate()
         self.process.wait()
+        assert status is None or status == 0, f'the viewer ended by itself with {status}'
         # The bus may still believe in it, and would send the next one's files there.
         until(lambda: not name_has_owner(), 'the name is free')
 
