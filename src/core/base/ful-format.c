@@ -389,3 +389,29 @@ ful_format_visible (const char *text,
 
   return g_string_free (visible, FALSE);
 }
+
+/**
+ * ful_format_excerpt:
+ * @text: text from outside
+ * @kept: see ful_format_visible(); with nothing kept it is one line
+ * @max_chars: how much of it there is room for
+ *
+ * Returns: (transfer full): the beginning of @text as by ful_format_visible(), with "…" for what was left out
+ */
+char *
+ful_format_excerpt (const char *text,
+                    const char *kept,
+                    guint       max_chars)
+{
+  g_autofree char *valid = g_utf8_make_valid (text, -1);
+  g_autofree char *begin = NULL;
+  g_autofree char *visible = NULL;
+
+  if (g_utf8_strlen (valid, -1) <= (glong) max_chars)
+    return ful_format_visible (valid, kept);
+
+  begin = g_utf8_substring (valid, 0, max_chars);
+  visible = ful_format_visible (begin, kept);
+
+  return g_strconcat (visible, "…", NULL);
+}

@@ -17,5 +17,8 @@ char *ful_format_time     (double ms,
 char *ful_format_short_name (const char *name);
 char *ful_format_visible (const char *text,
                           const char *kept);
+char *ful_format_excerpt (const char *text,
+                          const char *kept,
+                          guint       max_chars);
 
 G_END_DECLS

@@ -318,7 +318,7 @@ fill_profile (FulDetailsBar *self,
       n_markers += ful_profile_get_thread (profile, i)->markers->table.n_rows;
     }
 
-  ful_details_add_label (box, *profile->product ? profile->product : _("Profile"), "title-4");
+  ful_details_add_label (box, profile->product && *profile->product ? profile->product : _("Profile"), "title-4");
   ful_details_add_label (box, hint, "dim-label");
 
   list = ful_details_add_group (box, _("Recording"));

@@ -25,21 +25,6 @@
 /* Deeper stacks are cut; what is copied has all of them. */
 #define MAX_FRAMES 200
 
-static char *
-make_visible (const char *text)
-{
-  g_autofree char *cut = NULL;
-
-  if (g_utf8_strlen (text, -1) > MAX_CHARS)
-    {
-      g_autofree char *begin = g_utf8_substring (text, 0, MAX_CHARS);
-
-      text = cut = g_strconcat (begin, "…", NULL);
-    }
-
-  return ful_format_visible (text, "\t\n");
-}
-
 static GtkWidget *
 add_button (GtkWidget  *line,
             const char *icon_name,
@@ -102,7 +87,7 @@ add_text (GtkWidget  *list,
           const char *name,
           const char *text)
 {
-  g_autofree char *visible = make_visible (text);
+  g_autofree char *visible = ful_format_excerpt (text, "\t\n", MAX_CHARS);
 
   if (g_utf8_strlen (visible, -1) <= SHORT_TEXT && strchr (visible, '\n') == NULL)
     ful_details_add_row (list, NULL, name, NULL, visible, FALSE, -1);
@@ -168,7 +153,7 @@ add_flows (GtkWidget              *box,
     {
       const FulMarkerFlowStep *step = &g_array_index (context->flows, FulMarkerFlowStep, i);
       GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
-      g_autofree char *id = make_visible (step->id);
+      g_autofree char *id = ful_format_excerpt (step->id, "\t\n", MAX_CHARS);
       /* Translators: number of a marker, how many there are */
       g_autofree char *place = g_strdup_printf (_("%u of %u"), step->place, step->n_markers);
       GtkWidget *label = gtk_label_new (id);
@@ -199,7 +184,7 @@ add_page (GtkWidget              *list,
 
   if (context->url)
     {
-      url = make_visible (context->url);
+      url = ful_format_excerpt (context->url, "\t\n", MAX_CHARS);
       add_long_row (list, context->is_private ? _("Page, in a private window") : _("Page"), url, _("Copy the page’s address"));
     }
   window = g_strdup_printf ("%.0f", context->window);
@@ -238,7 +223,7 @@ add_stack (GtkWidget              *box,
     {
       const FulMarkerFrame *frame = &g_array_index (context->frames, FulMarkerFrame, i);
       GtkWidget *column = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-      g_autofree char *name = make_visible (ful_profile_get_func_name (profile, frame->func));
+      g_autofree char *name = ful_format_excerpt (ful_profile_get_func_name (profile, frame->func), "\t\n", MAX_CHARS);
       /* Translators: where a function is that was inlined */
       g_autofree char *origin = frame->is_inlined ? g_strdup_printf (_("%s, inlined"), frame->origin)
                                                   : g_strdup (frame->origin);
@@ -264,7 +249,7 @@ ful_details_fill_marker (GtkWidget              *box,
                          double                  zero)
 {
   FulCategory *category = ful_profile_get_category (list->profile, list->category[marker]);
-  g_autofree char *title = make_visible (context->details->title);
+  g_autofree char *title = ful_format_excerpt (context->details->title, "\t\n", MAX_CHARS);
   GtkWidget *rows;
 
   gtk_label_set_selectable (GTK_LABEL (ful_details_add_label (box, title, "title-4")), TRUE);

@@ -9,13 +9,9 @@
 #include "ful-column-sorter.h"
 #include "ful-place-column.h"
 
-#include "base/ful-format.h"
 
 /* px */
 #define WIDTH 140
-
-/* Longer values are cut. */
-#define MAX_CHARS 500
 
 typedef struct
 {
@@ -99,7 +95,6 @@ fill (gpointer   owner,
   FulMarkerFieldColumns *self = owner;
   Field *field = find_field (self, column);
   g_autofree char *text = NULL;
-  g_autofree char *visible = NULL;
 
   if (field == NULL || self->view == NULL || position >= self->view->markers->len)
     return FALSE;
@@ -107,10 +102,7 @@ fill (gpointer   owner,
   if (field->values == NULL)
     field->values = ful_marker_field_column_new (self->view->list, field->key);
   text = ful_marker_field_column_dup_text (field->values, g_array_index (self->view->markers, guint, position));
-  if (g_utf8_strlen (text, -1) > MAX_CHARS)
-    *g_utf8_offset_to_pointer (text, MAX_CHARS) = '\0';
-  visible = ful_format_visible (text, "");
-  ful_place_cell_set (cell, NULL, visible);
+  ful_place_cell_set (cell, NULL, text);
 
   return TRUE;
 }

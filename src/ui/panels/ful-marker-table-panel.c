@@ -18,9 +18,6 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-/* Longer details are cut. */
-#define MAX_DETAILS 500
-
 /* Frames to wait for a row that was scrolled to. */
 #define FOCUS_TRIES 4
 
@@ -59,19 +56,6 @@ get_marker (FulMarkerTablePanel *self,
   return self->view_shown && row < self->view_shown->markers->len
            ? (gint64) g_array_index (self->view_shown->markers, guint, row)
            : -1;
-}
-
-static void
-cut_text (char **text)
-{
-  g_autofree char *whole = NULL;
-
-  if (g_utf8_strlen (*text, -1) <= MAX_DETAILS)
-    return;
-
-  whole = g_steal_pointer (text);
-  *g_utf8_offset_to_pointer (whole, MAX_DETAILS) = '\0';
-  *text = g_strconcat (whole, "…", NULL);
 }
 
 /* What the cells of a row say, for assistive tools. */
@@ -123,7 +107,6 @@ fill (gpointer   owner,
     case DETAILS:
     default:
       text = ful_marker_labeler_get (self->labeler, (guint) marker, FUL_MARKER_LABEL_TABLE);
-      cut_text (&text);
       describe_row (self, cell, (guint) marker, text);
       break;
     }

@@ -24,11 +24,9 @@ append_label (GtkWidget  *box,
               const char *text,
               const char *css_class)
 {
-  GtkWidget *label = gtk_label_new (NULL);
-  g_autofree char *shown = g_strndup (text, (gsize) (g_utf8_offset_to_pointer (text, MIN (g_utf8_strlen (text, -1), MAX_CHARS)) -
-                                                     text));
+  g_autofree char *shown = ful_format_excerpt (text, "\n", MAX_CHARS);
+  GtkWidget *label = gtk_label_new (shown);
 
-  gtk_label_set_label (GTK_LABEL (label), shown);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_yalign (GTK_LABEL (label), 0);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);

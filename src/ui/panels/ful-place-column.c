@@ -7,8 +7,12 @@
 
 #include "ful-place-column.h"
 
+#include "base/ful-format.h"
 #include "widgets/ful-swatch.h"
 #include "widgets/ful-tooltip.h"
+
+/* Longer texts are cut. */
+#define MAX_CHARS 500
 
 typedef struct
 {
@@ -140,7 +144,7 @@ ful_place_column_append (GtkColumnView *view,
 /**
  * ful_place_cell_set:
  * @color: (nullable): word of the colour of a %FUL_PLACE_CELL_SWATCH
- * @text: what stands there, and in the tooltip of texts
+ * @text: what stands there, and in the tooltip of texts; see ful_format_excerpt()
  */
 void
 ful_place_cell_set (GtkWidget  *cell,
@@ -148,12 +152,13 @@ ful_place_cell_set (GtkWidget  *cell,
                     const char *text)
 {
   GtkWidget *label = color ? gtk_widget_get_last_child (cell) : cell;
+  g_autofree char *shown = ful_format_excerpt (text, "", MAX_CHARS);
 
   if (color)
     ful_swatch_set_color (FUL_SWATCH (gtk_widget_get_first_child (cell)), color);
-  gtk_label_set_label (GTK_LABEL (label), text);
+  gtk_label_set_label (GTK_LABEL (label), shown);
   if (!gtk_widget_has_css_class (label, "numeric"))
-    ful_tooltip_set_text (label, text);
+    ful_tooltip_set_text (label, shown);
 }
 
 /**
@@ -169,11 +174,13 @@ ful_place_cell_describe (GtkWidget  *cell,
                          const char *description)
 {
   GtkWidget *row = get_row (cell);
+  g_autofree char *shown_name = ful_format_excerpt (name, "", MAX_CHARS);
+  g_autofree char *shown_description = ful_format_excerpt (description, "", MAX_CHARS);
 
   if (row)
     gtk_accessible_update_property (GTK_ACCESSIBLE (row),
-                                    GTK_ACCESSIBLE_PROPERTY_LABEL, name,
-                                    GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description,
+                                    GTK_ACCESSIBLE_PROPERTY_LABEL, shown_name,
+                                    GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, shown_description,
                                     -1);
 }
 

@@ -7,9 +7,12 @@
 
 #include "ful-track-hover.h"
 
+#include "base/ful-format.h"
 #include "widgets/ful-swatch.h"
 #include "widgets/ful-texture.h"
 #include "widgets/ful-tooltip-layer.h"
+
+#define MAX_CHARS 300
 
 struct _FulTrackHover
 {
@@ -29,7 +32,8 @@ append_label (GtkWidget  *box,
               const char *text,
               const char *css_class)
 {
-  GtkWidget *label = gtk_label_new (text);
+  g_autofree char *shown = ful_format_excerpt (text, "", MAX_CHARS);
+  GtkWidget *label = gtk_label_new (shown);
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);

@@ -7,7 +7,12 @@
 
 #include "ful-label-cache.h"
 
+#include "base/ful-format.h"
+
 /* Shaped texts that are kept. */
+/* More of a text has room nowhere. */
+#define MAX_CHARS 1000
+
 #define MAX_TEXTS 20000
 
 typedef struct
@@ -101,13 +106,15 @@ lookup (FulLabelCache *self,
         const char    *text)
 {
   Shaped *shaped = g_hash_table_lookup (self->texts, text);
+  g_autofree char *shown = NULL;
 
   if (shaped)
     return shaped;
 
   if (g_hash_table_size (self->texts) >= MAX_TEXTS)
     g_hash_table_remove_all (self->texts);
-  shaped = shape (self, text);
+  shown = ful_format_excerpt (text, "", MAX_CHARS);
+  shaped = shape (self, shown);
   g_hash_table_insert (self->texts, g_strdup (text), shaped);
 
   return shaped;
@@ -136,7 +143,8 @@ draw_layout (FulLabelCache *self,
              double         baseline,
              double         width)
 {
-  g_autoptr(PangoLayout) layout = gtk_widget_create_pango_layout (self->widget, text);
+  g_autofree char *shown = ful_format_excerpt (text, "", MAX_CHARS);
+  g_autoptr(PangoLayout) layout = gtk_widget_create_pango_layout (self->widget, shown);
 
   pango_layout_set_width (layout, (int) (width * PANGO_SCALE));
   pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);

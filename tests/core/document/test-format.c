@@ -116,6 +116,28 @@ test_ruler_labels_differ (void)
   assert_text (ful_format_time (2500, 500), "2.5 s");
 }
 
+/* Whatever a file says, a line stays a line, in its direction, and no longer than there is room for. */
+static void
+test_excerpt (void)
+{
+  static const struct { const char *text; const char *expected; } cases[] = {
+    { "", "" },
+    { "fits", "fits" },
+    { "äöüß!", "äöüß!" },
+    { "äöüß!!", "äöüß!…" },
+    { "a\tb\n", "a\\u0009b\\u000a" },
+    { "a\xe2\x80\xae" "b", "a\\u202eb" },
+    { "\xff", "\xef\xbf\xbd" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = ful_format_excerpt (cases[i].text, "", 5);
+
+      g_assert_cmpstr (text, ==, cases[i].expected);
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -130,6 +152,7 @@ main (int    argc,
   g_test_add_func ("/format/percent", test_percent);
   g_test_add_func ("/format/duration", test_duration);
   g_test_add_func ("/format/ruler-labels-differ", test_ruler_labels_differ);
+  g_test_add_func ("/format/excerpt", test_excerpt);
 
   return g_test_run ();
 }

@@ -12,7 +12,7 @@
 
 #define META \
   "{\"markerSchema\":[" \
-  "{\"name\":\"M\",\"display\":[\"timeline-memory\"]}," \
+  "{\"name\":\"M\",\"display\":[\"timeline-memory\"],\"fields\":[{\"key\":\"n\",\"label\":\"Amount\",\"format\":\"bytes\"}]}," \
   "{\"name\":\"O\",\"display\":[\"timeline-overview\"]}," \
   "{\"name\":\"G\",\"display\":[],\"graphs\":[{\"key\":\"v\",\"type\":\"line\",\"color\":\"red\"}," \
   "{\"key\":\"w\",\"type\":\"bar\",\"color\":\"blue\"}]}]," \
@@ -46,7 +46,7 @@ create (void)
 
   for (guint i = 0; i < 10; i++)
     ful_test_profile_sample (thread, i * 10, i % 2 ? stack : ful_test_profile_stack (test, "A"));
-  ful_test_profile_mark (test, thread, "Low", FUL_MARKER_PHASE_INTERVAL, 20, 40, "{\"type\":\"M\"}");
+  ful_test_profile_mark (test, thread, "Low", FUL_MARKER_PHASE_INTERVAL, 20, 40, "{\"type\":\"M\",\"n\":12}");
   ful_test_profile_mark (test, thread, "Instant", FUL_MARKER_PHASE_INSTANT, 60, NAN, "{\"type\":\"M\"}");
   ful_test_profile_mark (test, thread, "Reflow", FUL_MARKER_PHASE_INTERVAL, 10, 90, "{\"type\":\"O\"}");
   ful_test_profile_mark (test, thread, "Graph", FUL_MARKER_PHASE_INSTANT, 10, NAN, "{\"type\":\"G\",\"v\":1,\"w\":3}");
@@ -160,6 +160,7 @@ test_strip (void)
 {
   g_autoptr(FulPlot) self = plot (&ful_plot_counter_strip, FUL_TRACK_COUNTER);
   g_autoptr(FulPlotTip) tip = NULL;
+  const FulPlotTipRow *last;
 
   for (guint x = 0; x < WIDTH; x++)
     g_assert_cmpint (is_painted (self, x, 2), ==, (x >= 20 && x < 40) || x == 60);
@@ -171,6 +172,11 @@ test_strip (void)
   g_assert_true (tip->has_range);
   g_assert_cmpfloat (tip->range.start, ==, 20);
   g_assert_cmpfloat (tip->range.end, ==, 40);
+
+  /* The fields come last. */
+  last = &g_array_index (tip->rows, FulPlotTipRow, tip->rows->len - 1);
+  g_assert_cmpstr (last->label, ==, "Amount");
+  g_assert_cmpstr (last->text, ==, "12B");
 }
 
 /* Bars of the overview have their level. */

@@ -7,10 +7,13 @@
 #include "ful-plot-markers.h"
 
 #include "base/ful-format.h"
-#include "derive/markers/ful-marker-label.h"
+#include "derive/markers/ful-marker-details.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
+
+/* Fields that a tooltip has room for; the side bar tells all. */
+#define MAX_FACTS 10
 
 /**
  * ful_plot_markers_new:
@@ -64,16 +67,21 @@ ful_plot_markers_tip (const FulPlot *plot,
 {
   const FulPlotRequest *request = plot->request;
   FulMarkerList *list = ((FulPlotMarkers *) plot->prepared)->list;
-  g_autoptr(FulMarkerLabeler) labeler = ful_marker_labeler_new (list);
-  g_autofree char *label = ful_marker_labeler_get (labeler, marker, FUL_MARKER_LABEL_TOOLTIP);
+  g_autoptr(FulMarkerDetails) details = ful_marker_details_new (list, marker);
   FulPlotTip *tip = ful_plot_tip_new (ful_marker_list_get_name (list, marker));
   double start = list->start[marker], end = list->end[marker];
   g_autofree char *at = ful_format_timestamp (start - ful_derive_cache_get_root_range (request->cache).start);
 
-  if (label && *label && !g_str_equal (label, tip->title))
-    tip->subtitle = g_strdup (label);
+  if (*details->title && !g_str_equal (details->title, tip->title))
+    tip->subtitle = g_strdup (details->title);
   ful_plot_tip_add (tip, _("Start"), at);
   ful_plot_tip_add (tip, _("Thread"), request->tracks->thread_names[list->thread[marker]]);
+  for (guint i = 0; i < MIN (details->facts->len, MAX_FACTS); i++)
+    {
+      const FulMarkerFact *fact = &g_array_index (details->facts, FulMarkerFact, i);
+
+      ful_plot_tip_add (tip, fact->label, fact->text);
+    }
   if (isnan (end))
     return tip;
 
