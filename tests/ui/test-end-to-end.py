@@ -1487,7 +1487,8 @@ def test_screenshot():
 def main():
     tests = [(name[5:], run) for name, run in globals().items() if name.startswith('test_')]
     only = os.environ.get('ONLY')
-    tests = [(name, run) for name, run in tests if not only or only in name]
+    part, n_parts = (int(number) for number in os.environ.get('PART', '1/1').split('/'))
+    tests = [(name, run) for name, run in tests if not only or only in name][part - 1::n_parts]
     print(f'1..{len(tests)}')
     failed = 0
     for number, (name, run) in enumerate(tests, 1):

@@ -73,6 +73,9 @@ update_place (FulPanelStack *self)
       gtk_box_append (GTK_BOX (place), self->end);
       g_object_unref (self->end);
     }
+  /* Its buttons cost milliseconds, and most windows never show them. */
+  if (at_bottom)
+    adw_view_switcher_bar_set_stack (ADW_VIEW_SWITCHER_BAR (self->bar), self->stack);
   if (self->crowded)
     gtk_widget_add_css_class (self->top, "crowded");
   else
@@ -211,7 +214,6 @@ ful_panel_stack_init (FulPanelStack *self)
   gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->stack));
 
   self->bar = adw_view_switcher_bar_new ();
-  adw_view_switcher_bar_set_stack (ADW_VIEW_SWITCHER_BAR (self->bar), self->stack);
   adw_view_switcher_bar_set_reveal (ADW_VIEW_SWITCHER_BAR (self->bar), TRUE);
   self->bottom = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   gtk_widget_add_css_class (self->bottom, "panel-bottom-bar");

@@ -30,6 +30,7 @@ struct _FulDocumentPage
   FulLoadProgress *progress;
   GError          *error;       /* (nullable): why there is no profile */
   FulProfileView  *profile_view;
+  guint            show_id;     /* idle source while it is made but not shown */
 
   GtkStack        *stack;
   FulLoadingPage  *loading_page;
@@ -114,6 +115,19 @@ apply_view (FulDocument  *document,
   return state != NULL;
 }
 
+/* To make the view and to put it on screen take most of a frame each. */
+static gboolean
+show_view_cb (gpointer user_data)
+{
+  FulDocumentPage *self = user_data;
+
+  self->show_id = 0;
+  gtk_stack_set_visible_child (self->stack, GTK_WIDGET (self->profile_bin));
+  emit_changed (self);
+
+  return G_SOURCE_REMOVE;
+}
+
 static void
 show_profile (FulDocumentPage *self,
               FulProfile      *profile)
@@ -132,12 +146,10 @@ show_profile (FulDocumentPage *self,
   self->subtitle = describe_profile (document);
   self->profile_view = ful_profile_view_new (document, self->file, self->settings);
   adw_bin_set_child (self->profile_bin, GTK_WIDGET (self->profile_view));
-  gtk_stack_set_visible_child (self->stack, GTK_WIDGET (self->profile_bin));
+  self->show_id = g_idle_add_full (G_PRIORITY_DEFAULT, show_view_cb, self, NULL);
 
   if (!(g_application_get_flags (g_application_get_default ()) & G_APPLICATION_NON_UNIQUE))
     ful_recent_add (self->file);
-
-  emit_changed (self);
 }
 
 static void
@@ -236,6 +248,7 @@ ful_document_page_dispose (GObject *object)
 
   g_cancellable_cancel (self->load);
   g_clear_object (&self->load);
+  g_clear_handle_id (&self->show_id, g_source_remove);
   self->profile_view = NULL;
 
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))))
@@ -383,7 +396,7 @@ ful_document_page_is_settled (FulDocumentPage  *self,
       return FALSE;
     }
 
-  return self->profile_view && ful_profile_view_is_settled (self->profile_view);
+  return self->profile_view && self->show_id == 0 && ful_profile_view_is_settled (self->profile_view);
 }
 
 /**
