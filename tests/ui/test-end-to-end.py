@@ -1001,6 +1001,11 @@ def test_link_with_tracks():
         until(lambda: '/usr/lib/firefox-esr/libmozsandbox.so' in labels() and 'Recorded in' in labels(), 'its marker')
 
 
+def selected_tracks():
+    return [node.name for node in nodes(application()) if node.name and node.getState().contains(pyatspi.STATE_SELECTED)
+            and node.getRoleName() != 'table row']
+
+
 def test_notes():
     """Notes on a range, a marker and a function: kept beside the profile, shown, edited, removed, copied."""
     path = scratch / 'noted.json'
@@ -1047,7 +1052,16 @@ def test_notes():
     assert notes()[0]['marker'] == {'thread': 1, 'name': 'Step', 'number': 1, 'start': 2.0}, notes()
     assert notes()[1]['function'] == {'thread': 1, 'name': 'visit', 'origin': ''} and notes()[2]['range'] == [0.0, 4.0], notes()
 
-    # What was kept is there again.
+    # What was kept is there again, also where the profile chooses the thread.
+    with Fulgens(path):
+        here = window(path.name)
+        until(focused_row, 'a focused row')
+        before = selected_tracks()
+        open_notes()
+        press('Go to “hot”')
+        until(lambda: selected_tracks() and selected_tracks() != before, 'its thread')
+        until(lambda: focused_row() and focused_row().name == 'visit' or 'visit' in labels(), 'the function of the note')
+
     with Fulgens('--view', view_file(thread=0), path):
         here = window(path.name)
         until(focused_row, 'a focused row')

@@ -131,6 +131,7 @@ go_to_function (FulNotesButton *self,
                 const FulNote  *note)
 {
   FulProfile *profile = ful_document_get_profile (self->document);
+  FulDerivedThread *shown = ful_analysis_get_thread (self->analysis);
   guint thread = note->thread;
 
   self->wanted = find_func (profile, note);
@@ -141,7 +142,7 @@ go_to_function (FulNotesButton *self,
       return;
     }
 
-  if (ful_document_get_options (self->document)->n_threads > 0)
+  if (!shown || shown->threads->n_threads != 1 || shown->threads->threads[0] != thread)
     ful_document_set_threads (self->document, &thread, 1);
   ful_document_set_panel (self->document, "call-tree");
   analysis_changed_cb (self);
