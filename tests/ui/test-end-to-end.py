@@ -61,7 +61,10 @@ def nodes(root):
         if node is None:
             continue
         yield node
-        todo.extend(node.getChildAtIndex(i) for i in reversed(range(node.childCount)))
+        try:
+            todo.extend(node.getChildAtIndex(i) for i in reversed(range(node.childCount)))
+        except Exception:   # gone meanwhile
+            continue
 
 
 def application():
@@ -73,16 +76,14 @@ def application():
 
 
 def find(role=None, name=None, state=None):
-    app = application()
-    for node in nodes(app):
-        if role and node.getRoleName() != role:
-            continue
-        if name and name not in (node.name or ''):
-            continue
-        if state and not node.getState().contains(state):
-            continue
-        return node
-    return None
+    def matches(node):
+        try:
+            return ((not role or node.getRoleName() == role) and (not name or name in (node.name or ''))
+                    and (not state or node.getState().contains(state)))
+        except Exception:   # gone meanwhile
+            return False
+
+    return next((node for node in nodes(application()) if matches(node)), None)
 
 
 def press(name):
@@ -1056,7 +1057,7 @@ def test_notes():
     with Fulgens(path):
         here = window(path.name)
         until(focused_row, 'a focused row')
-        before = selected_tracks()
+        before, = until(lambda: (selected_tracks(),), 'all tracks')
         open_notes()
         press('Go to “hot”')
         until(lambda: selected_tracks() and selected_tracks() != before, 'its thread')
