@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import traceback
 import zlib
 from pathlib import Path
 
@@ -28,9 +29,9 @@ PATIENCE = 60
 scratch = Path(tempfile.mkdtemp())
 
 
-def until(condition, what):
-    """Polls until condition() is true and returns what it returned."""
-    end = time.monotonic() + PATIENCE
+def soon(condition, patience):
+    """Polls until condition() is true, for so many seconds, and returns what it returned."""
+    end = time.monotonic() + patience
     while time.monotonic() < end:
         try:
             value = condition()
@@ -39,7 +40,14 @@ def until(condition, what):
         if value:
             return value
         time.sleep(0.05)
-    raise AssertionError(f'never: {what}')
+    return None
+
+
+def until(condition, what):
+    value = soon(condition, PATIENCE)
+    if not value:
+        raise AssertionError(f'never: {what}')
+    return value
 
 
 def xdotool(*args):
@@ -300,20 +308,25 @@ def shown_tracks():
             and node.getState().contains(pyatspi.STATE_VISIBLE)]
 
 
-def choose(here, name, mnemonic, key=None):
-    """Chooses an item of the menu that is coming up, or that key brings up: a key
-    is lost while the menu before it goes."""
+def choose(here, bring_up, item, mnemonic, is_done):
+    """Chooses an item of the menu that a key or a function brings up, until what the
+    item does is done: keys are lost while a menu comes or goes."""
     def is_up():
-        if find('menu item', name, pyatspi.STATE_VISIBLE):
-            return True
-        if key:
-            xdotool('key', '--window', here, key)
-            time.sleep(1)
-        return False
-    until(is_up, f'menu item {name}')
-    time.sleep(0.3)
-    xdotool('key', '--window', here, mnemonic)
-    until(lambda: not find('menu item', name, pyatspi.STATE_VISIBLE), 'no menu')
+        return find('menu item', item, pyatspi.STATE_VISIBLE)
+
+    def is_chosen():
+        if not is_up():
+            if callable(bring_up):
+                bring_up()
+            else:
+                xdotool('key', '--window', here, bring_up)
+            if not soon(is_up, 2):
+                return False
+        time.sleep(0.3)
+        xdotool('key', '--window', here, mnemonic)
+        return soon(is_done, 10)
+    until(is_chosen, f'what {item} does')
+    until(lambda: not is_up(), 'no menu')
     time.sleep(0.3)
 
 
@@ -354,18 +367,15 @@ def test_track_context_menu():
         everything = until(lambda: 'Extra Worker' in shown_tracks() and shown_tracks(), 'the tracks')
 
         box = extents(find('list item', 'Extra Worker'))
-        xdotool('mousemove', box.x + 60, box.y + 15, 'click', 3)
-        choose(here, 'Show Only This Process', 'p')
-        until(lambda: shown_tracks() == ['Parent Process', 'Extra Worker'], 'one process')
+        choose(here, lambda: xdotool('mousemove', box.x + 60, box.y + 15, 'click', 3), 'Show Only This Process', 'p',
+               lambda: shown_tracks() == ['Parent Process', 'Extra Worker'])
         until(lambda: find('list item', 'Parent Process').getState().contains(pyatspi.STATE_SELECTED), 'its thread')
 
         # The menu of the row with the focus, by its keys.
         click_track('Extra Worker')
-        choose(here, 'Hide', 'h', 'Menu')
-        until(lambda: shown_tracks() == ['Parent Process'], 'hidden')
+        choose(here, 'Menu', 'Hide', 'h', lambda: shown_tracks() == ['Parent Process'])
         click_track('Parent Process')
-        choose(here, 'Show All Tracks', 'a', 'shift+F10')
-        until(lambda: shown_tracks() == everything, 'all tracks')
+        choose(here, 'shift+F10', 'Show All Tracks', 'a', lambda: shown_tracks() == everything)
 
 
 def png(width, height):
@@ -682,8 +692,7 @@ def test_marker_table():
         xdotool('key', '--window', here, 'Escape')
         until(lambda: not find('push button', zoom, pyatspi.STATE_VISIBLE), 'no range')
         until(lambda: set(names()) == {'ReadAheadLib'} and focused_row(), 'the same rows')
-        choose(here, 'End Range at Marker’s Start', 't', key='Menu')
-        until(lambda: find('push button', zoom, pyatspi.STATE_VISIBLE), 'a range up to it')
+        choose(here, 'Menu', 'End Range at Marker’s Start', 't', lambda: find('push button', zoom, pyatspi.STATE_VISIBLE))
         xdotool('key', '--window', here, 'Escape')
 
 
@@ -751,8 +760,8 @@ def test_network():
         assert phases[phases.index('HTTP response') + 1] == '35.373μs' and 'text/html' in phases, phases
         xdotool('mousemove', box.x + 60, box.y + 300)
 
-        choose(here, 'Set Range to This Marker', 'r', 'Menu')
-        until(lambda: find('push button', 'Zoom into this range', pyatspi.STATE_VISIBLE), 'the range of the request')
+        choose(here, 'Menu', 'Set Range to This Marker', 'r',
+               lambda: find('push button', 'Zoom into this range', pyatspi.STATE_VISIBLE))
 
 
 def labels():
@@ -867,13 +876,21 @@ def test_charts_share_zoom():
         until(lambda: not window_of('Stack Chart'), 'all of the range')
 
 
-def choose_submenu(here, name, mnemonic, item, item_mnemonic):
+def copied_view(here):
+    """What Copy View of the main menu puts on the clipboard."""
+    choose(here, lambda: click(find('push button', 'Main menu')), 'Copy View', 'c', lambda: 'panel' in json.loads(clipboard()))
+    return json.loads(clipboard())
+
+
+def choose_submenu(here, name, mnemonic, item, item_mnemonic, is_done):
     """Chooses an item of a menu below the menu of the selected marker."""
-    until(lambda: find('menu item', name, pyatspi.STATE_VISIBLE) or xdotool('key', '--window', here, 'Menu') or time.sleep(1),
-          f'menu item {name}')
-    time.sleep(0.3)
-    xdotool('key', '--window', here, mnemonic)
-    choose(here, item, item_mnemonic)
+    def bring_up():
+        if not find('menu item', name, pyatspi.STATE_VISIBLE):
+            xdotool('key', '--window', here, 'Menu')
+            soon(lambda: find('menu item', name, pyatspi.STATE_VISIBLE), 2)
+        time.sleep(0.3)
+        xdotool('key', '--window', here, mnemonic)
+    choose(here, bring_up, item, item_mnemonic, is_done)
 
 
 def test_marker_menu():
@@ -891,10 +908,8 @@ def test_marker_menu():
         for item, mnemonic, expected in (
                 ('Copy Name', 'n', 'Step'), ('Copy Page URL', 'p', 'https://example.org/page'),
                 ('Copy Stack', 'k', 'leaf\nwalk\nwalk\nvisit\nwalk\nwalk\nmain\n')):
-            choose(here, item, mnemonic, 'Menu')
-            until(lambda: clipboard() == expected, f'{expected} by {item}')
-        choose(here, 'Copy as JSON', 'j', 'Menu')
-        until(lambda: json.loads(clipboard())['data']['state'] == 'begun', 'the marker as JSON')
+            choose(here, 'Menu', item, mnemonic, lambda: clipboard() == expected)
+        choose(here, 'Menu', 'Copy as JSON', 'j', lambda: json.loads(clipboard())['data']['state'] == 'begun')
 
         # All rows, in every form.
         for item, mnemonic, is_right in (
@@ -904,11 +919,10 @@ def test_marker_menu():
                 ('CSV', 'c', lambda text: text.startswith('start,end,duration,name,category,thread,type,label,')
                  and 'begun' in text),
                 ('JSON', 'j', lambda text: len(json.loads(text)) == 5)):
-            choose_submenu(here, 'Copy All Rows as', 'a', item, mnemonic)
-            until(lambda: is_right(clipboard()), f'all rows as {item}')
+            choose_submenu(here, 'Copy All Rows as', 'a', item, mnemonic, lambda: is_right(clipboard()))
 
         # What was copied is what the search gets.
-        choose(here, 'Copy Name', 'n', 'Menu')
+        choose(here, 'Menu', 'Copy Name', 'n', lambda: clipboard() == 'Step')
         xdotool('key', '--window', here, 'ctrl+f')
         time.sleep(0.3)
         xdotool('key', '--window', here, 'ctrl+v')
@@ -916,8 +930,8 @@ def test_marker_menu():
         xdotool('key', '--window', here, 'Return')
         until(focused_row, 'a focused row')
 
-        choose(here, 'Drop Samples Outside of Matching Markers', 'm', 'Menu')
-        until(lambda: 'Dropped, as the panels of samples show' in labels(), 'what was done')
+        choose(here, 'Menu', 'Drop Samples Outside of Matching Markers', 'm',
+               lambda: 'Dropped, as the panels of samples show' in labels())
         show_panel('Call Tree')
         taken = until(chips, 'the samples are filtered')
         assert 'Step' in taken[0], taken
@@ -932,17 +946,10 @@ def test_marker_menu():
         until(focused_row, 'a focused row')
 
         # From the beginning of a marker to the end of the range.
-        choose(here, 'Start Range at Marker’s Start', 's', 'Menu')
-        until(lambda: find('push button', 'Zoom into this range', pyatspi.STATE_VISIBLE), 'a range')
+        choose(here, 'Menu', 'Start Range at Marker’s Start', 's',
+               lambda: find('push button', 'Zoom into this range', pyatspi.STATE_VISIBLE))
         until(focused_row, 'a focused row')
-
-        def has_one_thread():
-            if len(shown()) != 2:
-                # A letter is lost while a menu goes.
-                choose(here, 'Select Its Thread', 'h', 'Menu')
-                time.sleep(1)
-            return len(shown()) == 2
-        until(has_one_thread, 'the markers of one thread')
+        choose(here, 'Menu', 'Select Its Thread', 'h', lambda: len(shown()) == 2)
 
 
 def test_marker_statistics_and_columns():
@@ -984,9 +991,7 @@ def test_marker_statistics_and_columns():
         click(head)
         until(lambda: shown() != before, 'another order')
         # The view has the column.
-        click(until(lambda: find('push button', 'Main menu'), 'the menu'))
-        choose(here, 'Copy View', 'c')
-        view = json.loads(clipboard())
+        view = copied_view(here)
         assert (view['markerColumns'], view['markerSearch'], view['panel']) == (['responseStatus'], 'type:Network', 'marker-table'), view
 
 
@@ -1087,9 +1092,7 @@ def test_copy_and_paste_view():
         until(focused_row, 'a focused row')
         xdotool('key', '--window', here, 'm')
         taken = until(chips, 'a chip')
-        box = extents(find('push button', 'Main menu'))
-        xdotool('mousemove', box.x + box.width // 2, box.y + box.height // 2, 'click', 1)
-        choose(here, 'Copy View', 'c')
+        copied_view(here)
         xdotool('key', '--window', here, 'ctrl+z')
         until(lambda: not chips(), 'no chip')
         until(focused_row, 'a focused row')
@@ -1336,7 +1339,7 @@ def click(node):
 
 def export(here, title, path):
     """Export Picture by the menu of a chart with the focus."""
-    choose(here, 'Export Picture…', 'e', 'Menu')
+    choose(here, 'Menu', 'Export Picture…', 'e', lambda: xdotool('search', '--onlyvisible', '--name', 'Export Picture'))
     dialog = window('Export Picture')
     time.sleep(1)
     xdotool('key', '--window', dialog, 'ctrl+a')
@@ -1513,6 +1516,7 @@ def main():
         except Exception as error:
             failed += 1
             print(f'not ok {number} {name} # {type(error).__name__}: {error}', flush=True)
+            print(f'{name}: {traceback.format_exc()}', file=sys.stderr, flush=True)
     return 1 if failed else 0
 
 
