@@ -19,8 +19,7 @@ write_graph (FulQuery      *query,
              FulQueryJson  *json)
 {
   ful_query_json_begin_object (json);
-  ful_query_json_key (json, "widthPixels");
-  ful_query_json_number (json, graph->width);
+  ful_query_json_number_member (json, "widthPixels", graph->width);
   ful_query_json_key (json, "averageCpuPerPixelBeforeSmoothing");
   ful_query_json_begin_array (json);
   for (guint x = 0; x < graph->width; x++)
@@ -83,16 +82,11 @@ write_json (FulQuery      *query,
     }
 
   ful_query_json_begin_object (json);
-  ful_query_json_key (json, "thread");
-  ful_query_json_number (json, index);
-  ful_query_json_key (json, "hasCPUDeltas");
-  ful_query_json_boolean (json, ful_cpu_use_is_known (query->profile, thread));
-  ful_query_json_key (json, "length");
-  ful_query_json_number (json, n);
-  ful_query_json_key (json, "sum");
-  ful_query_json_number (json, (double) sum);
-  ful_query_json_key (json, "nonZero");
-  ful_query_json_number (json, n_non_zero);
+  ful_query_json_number_member (json, "thread", index);
+  ful_query_json_boolean_member (json, "hasCPUDeltas", ful_cpu_use_is_known (query->profile, thread));
+  ful_query_json_number_member (json, "length", n);
+  ful_query_json_number_member (json, "sum", (double) sum);
+  ful_query_json_number_member (json, "nonZero", n_non_zero);
   ful_query_json_key (json, "first");
   ful_query_json_begin_array (json);
   for (guint i = 0; i < MIN (n, N_FIRST); i++)

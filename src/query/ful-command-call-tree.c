@@ -17,12 +17,9 @@ write_json (FulQuery      *query,
   g_autoptr(GArray) rows = ful_canonical_rows_new (view->tree, query->limit);
 
   ful_query_json_begin_object (json);
-  ful_query_json_key (json, "nodeCount");
-  ful_query_json_number (json, (double) ful_call_tree_count_visible (view->tree, NULL, NULL));
-  ful_query_json_key (json, "total");
-  ful_query_json_number (json, view->tree->root_total);
-  ful_query_json_key (json, "weightType");
-  ful_query_json_string (json, ful_weight_type_to_string (view->tree->weight_type));
+  ful_query_json_number_member (json, "nodeCount", (double) ful_call_tree_count_visible (view->tree, NULL, NULL));
+  ful_query_json_number_member (json, "total", view->tree->root_total);
+  ful_query_json_string_member (json, "weightType", ful_weight_type_to_string (view->tree->weight_type));
   ful_query_json_key (json, "rows");
   ful_query_json_begin_array (json);
   for (guint i = 0; i < rows->len; i++)

@@ -50,8 +50,7 @@ write_json (FulProfile   *profile,
             FulQueryJson *json)
 {
   ful_query_json_begin_object (json);
-  ful_query_json_key (json, "thread");
-  ful_query_json_number (json, thread);
+  ful_query_json_number_member (json, "thread", thread);
   ful_query_json_key (json, "byCategory");
   ful_query_json_begin_object (json);
   for (guint c = 0; c < profile->categories->len; c++)
@@ -61,10 +60,8 @@ write_json (FulProfile   *profile,
         ful_query_json_number (json, sums->weight[c]);
       }
   ful_query_json_end_object (json);
-  ful_query_json_key (json, "nullStackSamples");
-  ful_query_json_number (json, sums->n_null);
-  ful_query_json_key (json, "nullStackWeight");
-  ful_query_json_number (json, sums->null_weight);
+  ful_query_json_number_member (json, "nullStackSamples", sums->n_null);
+  ful_query_json_number_member (json, "nullStackWeight", sums->null_weight);
   ful_query_json_end_object (json);
 }
 

@@ -39,10 +39,8 @@ write_boxes (FulQuery     *query,
   const FulBoxRow *row = &layout->rows[depth];
 
   ful_query_json_begin_object (json);
-  ful_query_json_key (json, "depth");
-  ful_query_json_number (json, depth);
-  ful_query_json_key (json, "boxCount");
-  ful_query_json_number (json, row->n_boxes);
+  ful_query_json_number_member (json, "depth", depth);
+  ful_query_json_number_member (json, "boxCount", row->n_boxes);
   ful_query_json_key (json, "boxes");
   ful_query_json_begin_array (json);
   for (guint i = 0; i < MIN (row->n_boxes, query->limit_boxes); i++)
@@ -69,8 +67,7 @@ write_rows (FulQuery     *query,
             gboolean      with_self,
             FulQueryJson *json)
 {
-  ful_query_json_key (json, "rowCount");
-  ful_query_json_number (json, layout->n_rows);
+  ful_query_json_number_member (json, "rowCount", layout->n_rows);
   ful_query_json_key (json, "rows");
   ful_query_json_begin_array (json);
   for (guint depth = 0; depth < MIN (layout->n_rows, query->limit_rows); depth++)

@@ -40,18 +40,12 @@ run (FulQuery  *query,
       const FulImportLogEntry *entry = ful_import_log_get (log, i);
 
       ful_query_json_begin_object (&json);
-      ful_query_json_key (&json, "severity");
-      ful_query_json_string (&json, ful_severity_to_string (entry->severity));
-      ful_query_json_key (&json, "where");
-      ful_query_json_string (&json, entry->where);
-      ful_query_json_key (&json, "message");
-      ful_query_json_string (&json, entry->message);
-      ful_query_json_key (&json, "count");
-      ful_query_json_number (&json, (double) entry->count);
-      ful_query_json_key (&json, "firstRow");
-      ful_query_json_number (&json, (double) entry->first_row);
-      ful_query_json_key (&json, "firstOffset");
-      ful_query_json_number (&json, (double) entry->first_offset);
+      ful_query_json_string_member (&json, "severity", ful_severity_to_string (entry->severity));
+      ful_query_json_string_member (&json, "where", entry->where);
+      ful_query_json_string_member (&json, "message", entry->message);
+      ful_query_json_number_member (&json, "count", (double) entry->count);
+      ful_query_json_number_member (&json, "firstRow", (double) entry->first_row);
+      ful_query_json_number_member (&json, "firstOffset", (double) entry->first_offset);
       ful_query_json_end_object (&json);
     }
   ful_query_json_end_array (&json);

@@ -62,10 +62,8 @@ write_json (FulQuery      *query,
 
   g_array_sort_with_data (rows, compare_canonically, query->profile);
   ful_query_json_begin_object (json);
-  ful_query_json_key (json, "count");
-  ful_query_json_number (json, rows->len);
-  ful_query_json_key (json, "total");
-  ful_query_json_number (json, view->tree->root_total);
+  ful_query_json_number_member (json, "count", rows->len);
+  ful_query_json_number_member (json, "total", view->tree->root_total);
   ful_query_json_key (json, "rows");
   ful_query_json_begin_array (json);
   for (guint i = 0; i < MIN (rows->len, query->limit); i++)

@@ -16,33 +16,6 @@
 #include <json-glib/json-glib.h>
 #include <math.h>
 
-static void
-write_member (FulQueryJson *json,
-              const char   *name,
-              double        value)
-{
-  ful_query_json_key (json, name);
-  ful_query_json_number (json, value);
-}
-
-static void
-write_text_member (FulQueryJson *json,
-                   const char   *name,
-                   const char   *text)
-{
-  ful_query_json_key (json, name);
-  ful_query_json_string (json, text);
-}
-
-static void
-write_boolean_member (FulQueryJson *json,
-                      const char   *name,
-                      gboolean      value)
-{
-  ful_query_json_key (json, name);
-  ful_query_json_boolean (json, value);
-}
-
 /* `sampleUnits` as it stands in the file. */
 static void
 write_sample_units (FulQuery     *query,
@@ -70,13 +43,13 @@ write_tables (FulProfile   *profile,
 {
   ful_query_json_key (json, "tables");
   ful_query_json_begin_object (json);
-  write_member (json, "stackTable", profile->stacks->table.n_rows);
-  write_member (json, "frameTable", profile->frames->table.n_rows);
-  write_member (json, "funcTable", profile->n_recorded_funcs);
-  write_member (json, "resourceTable", profile->resources->table.n_rows);
-  write_member (json, "nativeSymbols", profile->native_symbols->table.n_rows);
-  write_member (json, "sources", profile->sources->table.n_rows);
-  write_member (json, "libs", profile->libs->len);
+  ful_query_json_number_member (json, "stackTable", profile->stacks->table.n_rows);
+  ful_query_json_number_member (json, "frameTable", profile->frames->table.n_rows);
+  ful_query_json_number_member (json, "funcTable", profile->n_recorded_funcs);
+  ful_query_json_number_member (json, "resourceTable", profile->resources->table.n_rows);
+  ful_query_json_number_member (json, "nativeSymbols", profile->native_symbols->table.n_rows);
+  ful_query_json_number_member (json, "sources", profile->sources->table.n_rows);
+  ful_query_json_number_member (json, "libs", profile->libs->len);
   ful_query_json_end_object (json);
 }
 
@@ -106,27 +79,27 @@ write_thread (FulQuery     *query,
   g_autoptr(FulMarkerList) markers = ful_marker_list_derive (set, query->reader.cache, NULL, NULL);
 
   ful_query_json_begin_object (json);
-  write_member (json, "index", index);
-  write_text_member (json, "name", thread->name);
-  write_text_member (json, "friendlyName", tracks->thread_names[index]);
-  write_text_member (json, "pid", thread->pid);
-  write_text_member (json, "tid", thread->tid);
-  write_text_member (json, "processType", thread->process_type);
-  write_text_member (json, "processName", thread->process_name);
-  write_boolean_member (json, "isMainThread", thread->is_main_thread);
-  write_member (json, "sampleCount", thread->samples->table.n_rows);
-  write_member (json, "rawMarkerCount", thread->markers->table.n_rows);
-  write_member (json, "derivedMarkerCount", markers->n_markers);
-  write_text_member (json, "weightType", ful_weight_type_to_string (thread->weight_type));
+  ful_query_json_number_member (json, "index", index);
+  ful_query_json_string_member (json, "name", thread->name);
+  ful_query_json_string_member (json, "friendlyName", tracks->thread_names[index]);
+  ful_query_json_string_member (json, "pid", thread->pid);
+  ful_query_json_string_member (json, "tid", thread->tid);
+  ful_query_json_string_member (json, "processType", thread->process_type);
+  ful_query_json_string_member (json, "processName", thread->process_name);
+  ful_query_json_boolean_member (json, "isMainThread", thread->is_main_thread);
+  ful_query_json_number_member (json, "sampleCount", thread->samples->table.n_rows);
+  ful_query_json_number_member (json, "rawMarkerCount", thread->markers->table.n_rows);
+  ful_query_json_number_member (json, "derivedMarkerCount", markers->n_markers);
+  ful_query_json_string_member (json, "weightType", ful_weight_type_to_string (thread->weight_type));
   write_count (json, "jsAllocationCount", thread->js_allocations);
   write_count (json, "nativeAllocationCount", thread->native_allocations);
   ful_query_json_key (json, "activityScore");
   ful_query_json_begin_object (json);
-  write_boolean_member (json, "essential", score->is_essential);
-  write_boolean_member (json, "parentProcess", score->is_in_parent_process);
-  write_boolean_member (json, "interestingEvenWithMinimalActivity", score->is_interesting);
-  write_member (json, "sampleScore", score->sample_score);
-  write_member (json, "boosted", score->boosted_score);
+  ful_query_json_boolean_member (json, "essential", score->is_essential);
+  ful_query_json_boolean_member (json, "parentProcess", score->is_in_parent_process);
+  ful_query_json_boolean_member (json, "interestingEvenWithMinimalActivity", score->is_interesting);
+  ful_query_json_number_member (json, "sampleScore", score->sample_score);
+  ful_query_json_number_member (json, "boosted", score->boosted_score);
   ful_query_json_end_object (json);
   ful_query_json_key (json, "usefulTabs");
   ful_query_json_begin_array (json);
@@ -149,12 +122,12 @@ write_track (FulProfile     *profile,
   guint64 window;
 
   ful_query_json_begin_object (json);
-  write_text_member (json, "type", ful_track_type_to_string (track->type));
-  write_text_member (json, "name", track->name);
-  write_boolean_member (json, "hidden", track->hidden);
+  ful_query_json_string_member (json, "type", ful_track_type_to_string (track->type));
+  ful_query_json_string_member (json, "name", track->name);
+  ful_query_json_boolean_member (json, "hidden", track->hidden);
   if (track->type == FUL_TRACK_PROCESS)
     {
-      write_text_member (json, "pid", track->pid);
+      ful_query_json_string_member (json, "pid", track->pid);
       ful_query_json_key (json, "mainThreadIndex");
       if (track->thread == FUL_NONE)
         ful_query_json_null (json);
@@ -167,15 +140,15 @@ write_track (FulProfile     *profile,
       ful_query_json_end_array (json);
     }
   else if (track->counter != FUL_NONE)
-    write_member (json, "counterIndex", track->counter);
+    ful_query_json_number_member (json, "counterIndex", track->counter);
   else if (track->thread != FUL_NONE)
-    write_member (json, "threadIndex", track->thread);
+    ful_query_json_number_member (json, "threadIndex", track->thread);
   if (track->marker_schema)
-    write_text_member (json, "markerSchema", track->marker_schema);
+    ful_query_json_string_member (json, "markerSchema", track->marker_schema);
   if (track->window_id && g_ascii_string_to_unsigned (track->window_id, 10, 0, G_MAXUINT32, &window, NULL))
-    write_member (json, "id", (double) window);
+    ful_query_json_number_member (json, "id", (double) window);
   else if (track->window_id)
-    write_text_member (json, "id", track->window_id);
+    ful_query_json_string_member (json, "id", track->window_id);
   ful_query_json_end_object (json);
 }
 
@@ -214,29 +187,29 @@ write_counter (FulProfile   *profile,
     }
 
   ful_query_json_begin_object (json);
-  write_member (json, "index", index);
-  write_text_member (json, "name", counter->name);
-  write_text_member (json, "category", counter->category);
-  write_text_member (json, "pid", counter->pid);
-  write_member (json, "mainThreadIndex", counter->main_thread);
-  write_text_member (json, "displayLabel", style->label);
-  write_text_member (json, "graphType", style->graph_type);
-  write_text_member (json, "unit", style->unit);
-  write_member (json, "sampleCount", n);
+  ful_query_json_number_member (json, "index", index);
+  ful_query_json_string_member (json, "name", counter->name);
+  ful_query_json_string_member (json, "category", counter->category);
+  ful_query_json_string_member (json, "pid", counter->pid);
+  ful_query_json_number_member (json, "mainThreadIndex", counter->main_thread);
+  ful_query_json_string_member (json, "displayLabel", style->label);
+  ful_query_json_string_member (json, "graphType", style->graph_type);
+  ful_query_json_string_member (json, "unit", style->unit);
+  ful_query_json_number_member (json, "sampleCount", n);
   if (n > 0)
     {
-      write_member (json, "min", min);
-      write_member (json, "max", max);
-      write_member (json, "sum", sum);
-      write_member (json, "rawFirst", counter->samples->count[0]);
+      ful_query_json_number_member (json, "min", min);
+      ful_query_json_number_member (json, "max", max);
+      ful_query_json_number_member (json, "sum", sum);
+      ful_query_json_number_member (json, "rawFirst", counter->samples->count[0]);
     }
   ful_query_json_key (json, "accumulated");
   ful_query_json_begin_object (json);
-  write_member (json, "min", curve.min);
-  write_member (json, "max", curve.max);
-  write_member (json, "range", curve.max - curve.min);
+  ful_query_json_number_member (json, "min", curve.min);
+  ful_query_json_number_member (json, "max", curve.max);
+  ful_query_json_number_member (json, "range", curve.max - curve.min);
   ful_query_json_end_object (json);
-  write_member (json, "maxPerMs", all.rate_max);
+  ful_query_json_number_member (json, "maxPerMs", all.rate_max);
   ful_query_json_end_object (json);
 }
 
@@ -250,9 +223,9 @@ write_json (FulQuery     *query,
 
   ful_query_json_init (&json);
   ful_query_json_begin_object (&json);
-  write_text_member (&json, "product", profile->product);
-  write_member (&json, "interval", profile->interval);
-  write_member (&json, "processedVersion", 70);
+  ful_query_json_string_member (&json, "product", profile->product);
+  ful_query_json_number_member (&json, "interval", profile->interval);
+  ful_query_json_number_member (&json, "processedVersion", 70);
   ful_query_json_key (&json, "symbolicated");
   if (profile->symbolicated < 0)
     ful_query_json_null (&json);
@@ -261,11 +234,11 @@ write_json (FulQuery     *query,
   write_sample_units (query, &json);
   ful_query_json_key (&json, "rootRange");
   ful_query_json_begin_object (&json);
-  write_member (&json, "start", range.start);
-  write_member (&json, "end", range.end);
-  write_member (&json, "length", range.end - range.start);
+  ful_query_json_number_member (&json, "start", range.start);
+  ful_query_json_number_member (&json, "end", range.end);
+  ful_query_json_number_member (&json, "length", range.end - range.start);
   ful_query_json_end_object (&json);
-  write_member (&json, "zeroAt", range.start);
+  ful_query_json_number_member (&json, "zeroAt", range.start);
   ful_query_json_key (&json, "categories");
   ful_query_json_begin_array (&json);
   for (guint i = 0; i < profile->categories->len; i++)
@@ -284,8 +257,8 @@ write_json (FulQuery     *query,
   for (guint i = 0; i < tracks->selected_threads->len; i++)
     ful_query_json_number (&json, g_array_index (tracks->selected_threads, guint, i));
   ful_query_json_end_array (&json);
-  write_text_member (&json, "selectedTab", first_panel (query, tracks));
-  write_text_member (&json, "timelineType", profile->has_categories ? "cpu-category" : "stack");
+  ful_query_json_string_member (&json, "selectedTab", first_panel (query, tracks));
+  ful_query_json_string_member (&json, "timelineType", profile->has_categories ? "cpu-category" : "stack");
   ful_query_json_key (&json, "threads");
   ful_query_json_begin_array (&json);
   for (guint i = 0; i < profile->threads->len; i++)
@@ -303,8 +276,8 @@ write_json (FulQuery     *query,
   ful_query_json_end_array (&json);
   ful_query_json_key (&json, "trackCount");
   ful_query_json_begin_object (&json);
-  write_member (&json, "hidden", tracks->n_hidden);
-  write_member (&json, "total", tracks->n_tracks);
+  ful_query_json_number_member (&json, "hidden", tracks->n_hidden);
+  ful_query_json_number_member (&json, "total", tracks->n_tracks);
   ful_query_json_end_object (&json);
   ful_query_json_end_object (&json);
   ful_query_json_finish (&json);

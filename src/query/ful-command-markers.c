@@ -90,15 +90,6 @@ write_counts (GArray       *counts,
   ful_query_json_end_object (json);
 }
 
-static void
-write_number (FulQueryJson *json,
-              const char   *name,
-              double        value)
-{
-  ful_query_json_key (json, name);
-  ful_query_json_number (json, value);
-}
-
 static guint
 count_type (FulMarkerList *list,
             GArray        *markers,
@@ -129,12 +120,12 @@ write_locations (FulMarkerList *list,
     {
       g_autoptr(GArray) shown = ful_marker_location_filter (list, markers, locations[i].location);
 
-      write_number (json, locations[i].name, shown->len);
+      ful_query_json_number_member (json, locations[i].name, shown->len);
     }
-  write_number (json, "network", count_type (list, markers, "Network"));
-  write_number (json, "userTiming", count_type (list, markers, "UserTiming"));
-  write_number (json, "jank", count_type (list, markers, "Jank"));
-  write_number (json, "inRootRange", markers->len);
+  ful_query_json_number_member (json, "network", count_type (list, markers, "Network"));
+  ful_query_json_number_member (json, "userTiming", count_type (list, markers, "UserTiming"));
+  ful_query_json_number_member (json, "jank", count_type (list, markers, "Jank"));
+  ful_query_json_number_member (json, "inRootRange", markers->len);
   ful_query_json_end_object (json);
 }
 
@@ -248,7 +239,7 @@ write_chart (FulQuery      *query,
       ful_query_json_end_array (json);
     }
   ful_query_json_end_array (json);
-  write_number (json, "chartRowCount", n);
+  ful_query_json_number_member (json, "chartRowCount", n);
 }
 
 static gboolean
@@ -259,7 +250,7 @@ write_json (FulQuery              *query,
   g_autoptr(GArray) counts = count_names (markers->list, markers->found);
 
   ful_query_json_begin_object (json);
-  write_number (json, "total", markers->found->len);
+  ful_query_json_number_member (json, "total", markers->found->len);
   write_counts (counts, json);
   write_locations (markers->list, markers->in_range, json);
   write_first (query, markers->list, markers->found, markers->zero, json);

@@ -35,33 +35,6 @@ find_requests (const FulQueryMarkers *markers)
 }
 
 static void
-write_text (FulQueryJson *json,
-            const char   *name,
-            const char   *text)
-{
-  ful_query_json_key (json, name);
-  ful_query_json_string (json, text);
-}
-
-static void
-write_number (FulQueryJson *json,
-              const char   *name,
-              double        value)
-{
-  ful_query_json_key (json, name);
-  ful_query_json_number (json, value);
-}
-
-static void
-write_boolean (FulQueryJson *json,
-               const char   *name,
-               gboolean      value)
-{
-  ful_query_json_key (json, name);
-  ful_query_json_boolean (json, value);
-}
-
-static void
 write_phases (const FulNetworkRequest *request,
               double                   zero,
               FulQueryJson            *json)
@@ -73,11 +46,11 @@ write_phases (const FulNetworkRequest *request,
       const FulNetworkPhase *phase = &g_array_index (request->phases, FulNetworkPhase, i);
 
       ful_query_json_begin_object (json);
-      write_text (json, "from", ful_network_moment_get_key (phase->moment));
-      write_text (json, "label", ful_network_moment_get_label (phase->moment));
-      write_boolean (json, "preconnect", phase->is_preconnect);
-      write_number (json, "start", phase->start - zero);
-      write_number (json, "duration", phase->end - phase->start);
+      ful_query_json_string_member (json, "from", ful_network_moment_get_key (phase->moment));
+      ful_query_json_string_member (json, "label", ful_network_moment_get_label (phase->moment));
+      ful_query_json_boolean_member (json, "preconnect", phase->is_preconnect);
+      ful_query_json_number_member (json, "start", phase->start - zero);
+      ful_query_json_number_member (json, "duration", phase->end - phase->start);
       ful_query_json_end_object (json);
     }
   ful_query_json_end_array (json);
@@ -93,19 +66,19 @@ write_request (const FulQueryMarkers *markers,
   g_autoptr(FulNetworkRequest) request = ful_network_request_new (list, marker, reader);
 
   ful_query_json_begin_object (json);
-  write_text (json, "url", request->url);
-  write_text (json, "status", request->status);
-  write_text (json, "method", request->method);
-  write_number (json, "responseStatus", request->response_status);
-  write_text (json, "mimeType", request->mime_type);
-  write_boolean (json, "mimeTypeIsGuessed", request->mime_type_is_guessed);
-  write_text (json, "httpVersion", request->http_version);
-  write_text (json, "cache", request->cache);
-  write_number (json, "size", request->size_bytes);
-  write_number (json, "start", list->start[marker] - markers->zero);
-  write_number (json, "duration", list->end[marker] - list->start[marker]);
-  write_boolean (json, "incomplete", list->incomplete[marker]);
-  write_number (json, "thread", list->thread[marker]);
+  ful_query_json_string_member (json, "url", request->url);
+  ful_query_json_string_member (json, "status", request->status);
+  ful_query_json_string_member (json, "method", request->method);
+  ful_query_json_number_member (json, "responseStatus", request->response_status);
+  ful_query_json_string_member (json, "mimeType", request->mime_type);
+  ful_query_json_boolean_member (json, "mimeTypeIsGuessed", request->mime_type_is_guessed);
+  ful_query_json_string_member (json, "httpVersion", request->http_version);
+  ful_query_json_string_member (json, "cache", request->cache);
+  ful_query_json_number_member (json, "size", request->size_bytes);
+  ful_query_json_number_member (json, "start", list->start[marker] - markers->zero);
+  ful_query_json_number_member (json, "duration", list->end[marker] - list->start[marker]);
+  ful_query_json_boolean_member (json, "incomplete", list->incomplete[marker]);
+  ful_query_json_number_member (json, "thread", list->thread[marker]);
   write_phases (request, markers->zero, json);
   ful_query_json_end_object (json);
 }
@@ -119,7 +92,7 @@ write_json (FulQuery              *query,
   g_autoptr(FulPayloadReader) reader = ful_network_payload_reader_new ();
 
   ful_query_json_begin_object (json);
-  write_number (json, "total", requests->len);
+  ful_query_json_number_member (json, "total", requests->len);
   ful_query_json_key (json, "rows");
   ful_query_json_begin_array (json);
   for (guint i = 0; i < MIN (requests->len, query->limit); i++)

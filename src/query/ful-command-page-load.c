@@ -68,26 +68,15 @@ sum_up (const FulMarkerList *list,
 }
 
 static void
-write_number (FulQueryJson *json,
-              const char   *name,
-              double        value)
-{
-  ful_query_json_key (json, name);
-  ful_query_json_number (json, value);
-}
-
-static void
 write_page (const FulPageLoad *page,
             double             zero,
             FulQueryJson      *json)
 {
   ful_query_json_begin_object (json);
-  write_number (json, "innerWindowID", page->window);
-  ful_query_json_key (json, "url");
-  ful_query_json_string (json, page->url);
-  write_number (json, "navigationStart", page->start - zero);
-  ful_query_json_key (json, "navigationStartIsGuessed");
-  ful_query_json_boolean (json, page->start_is_guessed);
+  ful_query_json_number_member (json, "innerWindowID", page->window);
+  ful_query_json_string_member (json, "url", page->url);
+  ful_query_json_number_member (json, "navigationStart", page->start - zero);
+  ful_query_json_boolean_member (json, "navigationStartIsGuessed", page->start_is_guessed);
   ful_query_json_key (json, "events");
   ful_query_json_begin_array (json);
   for (guint i = 0; i < page->events->len; i++)
@@ -95,10 +84,9 @@ write_page (const FulPageLoad *page,
       const FulPageEvent *event = &g_array_index (page->events, FulPageEvent, i);
 
       ful_query_json_begin_object (json);
-      ful_query_json_key (json, "name");
-      ful_query_json_string (json, event->label);
-      write_number (json, "time", event->time - zero);
-      write_number (json, "sinceStart", event->time - page->start);
+      ful_query_json_string_member (json, "name", event->label);
+      ful_query_json_number_member (json, "time", event->time - zero);
+      ful_query_json_number_member (json, "sinceStart", event->time - page->start);
       ful_query_json_end_object (json);
     }
   ful_query_json_end_array (json);
@@ -119,8 +107,8 @@ write_json (FulQuery              *query,
   for (guint i = 0; i < pages->len; i++)
     write_page (g_ptr_array_index (pages, i), markers->zero, json);
   ful_query_json_end_array (json);
-  write_number (json, "jankCount", janks->len);
-  write_number (json, "jankDuration", sum_up (markers->list, janks));
+  ful_query_json_number_member (json, "jankCount", janks->len);
+  ful_query_json_number_member (json, "jankDuration", sum_up (markers->list, janks));
   ful_query_json_key (json, "janks");
   ful_query_json_begin_array (json);
   for (guint i = 0; i < MIN (janks->len, query->limit); i++)
@@ -128,8 +116,8 @@ write_json (FulQuery              *query,
       guint marker = g_array_index (janks, guint, i);
 
       ful_query_json_begin_object (json);
-      write_number (json, "start", markers->list->start[marker] - markers->zero);
-      write_number (json, "duration", get_duration (markers->list, marker));
+      ful_query_json_number_member (json, "start", markers->list->start[marker] - markers->zero);
+      ful_query_json_number_member (json, "duration", get_duration (markers->list, marker));
       ful_query_json_end_object (json);
     }
   ful_query_json_end_array (json);

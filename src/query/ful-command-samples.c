@@ -63,8 +63,7 @@ write_json (FulQuery      *query,
   guint left = query->limit;
 
   ful_query_json_begin_object (json);
-  ful_query_json_key (json, "count");
-  ful_query_json_number (json, count_rows (view));
+  ful_query_json_number_member (json, "count", count_rows (view));
   ful_query_json_key (json, "rows");
   ful_query_json_begin_array (json);
   for (guint i = 0; i < view->rows->n_rows && left > 0; i++)

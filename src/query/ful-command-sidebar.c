@@ -99,8 +99,7 @@ write_breakdown (FulQuery               *query,
 
       ful_query_json_key (json, category->name);
       ful_query_json_begin_object (json);
-      ful_query_json_key (json, "value");
-      ful_query_json_number (json, sum);
+      ful_query_json_number_member (json, "value", sum);
       ful_query_json_key (json, "sub");
       ful_query_json_begin_object (json);
       for (guint i = breakdown->first_cell[c]; i < breakdown->first_cell[c + 1]; i++)
@@ -137,12 +136,9 @@ write_json (FulQuery      *query,
   traced = ful_call_tree_new_traced (view->nodes, view->inverted, view->rows, NULL, NULL);
 
   ful_query_json_begin_object (json);
-  ful_query_json_key (json, "self");
-  ful_query_json_number (json, breakdown->self);
-  ful_query_json_key (json, "total");
-  ful_query_json_number (json, breakdown->total);
-  ful_query_json_key (json, "rootTime");
-  ful_query_json_number (json, breakdown->root_time);
+  ful_query_json_number_member (json, "self", breakdown->self);
+  ful_query_json_number_member (json, "total", breakdown->total);
+  ful_query_json_number_member (json, "rootTime", breakdown->root_time);
   ful_query_json_key (json, "selfByCategory");
   write_breakdown (query, breakdown, breakdown->has_self, breakdown->self_by_category, json);
   ful_query_json_key (json, "totalByCategory");

@@ -17,40 +17,22 @@
 #define COLUMN_CHARS 11
 
 static void
-write_number (FulQueryJson *json,
-              const char   *name,
-              double        value)
-{
-  ful_query_json_key (json, name);
-  ful_query_json_number (json, value);
-}
-
-static void
-write_text (FulQueryJson *json,
-            const char   *name,
-            const char   *text)
-{
-  ful_query_json_key (json, name);
-  ful_query_json_string (json, text);
-}
-
-static void
 write_figures (const FulMarkerFigures *figures,
                FulQueryJson           *json)
 {
   ful_query_json_begin_object (json);
   if (figures->key)
     {
-      write_text (json, "key", figures->key);
-      write_text (json, "format", ful_marker_format_to_string (figures->format));
+      ful_query_json_string_member (json, "key", figures->key);
+      ful_query_json_string_member (json, "format", ful_marker_format_to_string (figures->format));
     }
-  write_number (json, "count", figures->n);
-  write_number (json, "sum", figures->sum);
-  write_number (json, "mean", figures->mean);
-  write_number (json, "median", figures->median);
-  write_number (json, "p95", figures->p95);
-  write_number (json, "min", figures->min);
-  write_number (json, "max", figures->max);
+  ful_query_json_number_member (json, "count", figures->n);
+  ful_query_json_number_member (json, "sum", figures->sum);
+  ful_query_json_number_member (json, "mean", figures->mean);
+  ful_query_json_number_member (json, "median", figures->median);
+  ful_query_json_number_member (json, "p95", figures->p95);
+  ful_query_json_number_member (json, "min", figures->min);
+  ful_query_json_number_member (json, "max", figures->max);
   ful_query_json_end_object (json);
 }
 
@@ -62,9 +44,9 @@ write_row (FulMarkerList          *list,
   const FulMarkerFigures *durations = ful_marker_summary_get_durations (row);
 
   ful_query_json_begin_object (json);
-  write_text (json, "name", row->name);
-  write_text (json, "category", ful_profile_get_category (list->profile, row->category)->name);
-  write_number (json, "count", row->n_markers);
+  ful_query_json_string_member (json, "name", row->name);
+  ful_query_json_string_member (json, "category", ful_profile_get_category (list->profile, row->category)->name);
+  ful_query_json_number_member (json, "count", row->n_markers);
   ful_query_json_key (json, "duration");
   if (durations)
     write_figures (durations, json);
@@ -87,8 +69,8 @@ ful_marker_summary_write_json (FulQuery              *query,
   g_autoptr(FulMarkerStatistics) statistics = ful_marker_statistics_new (markers->list, markers->found, NULL, NULL);
 
   ful_query_json_begin_object (json);
-  write_number (json, "total", markers->found->len);
-  write_number (json, "names", statistics->rows->len);
+  ful_query_json_number_member (json, "total", markers->found->len);
+  ful_query_json_number_member (json, "names", statistics->rows->len);
   ful_query_json_key (json, "rows");
   ful_query_json_begin_array (json);
   for (guint i = 0; i < MIN (statistics->rows->len, query->limit); i++)

@@ -189,3 +189,30 @@ ful_query_json_raw (FulQueryJson *self,
   begin_value (self);
   g_string_append (self->buffer, json);
 }
+
+void
+ful_query_json_string_member (FulQueryJson *self,
+                              const char   *name,
+                              const char   *text)
+{
+  ful_query_json_key (self, name);
+  ful_query_json_string (self, text);
+}
+
+void
+ful_query_json_number_member (FulQueryJson *self,
+                              const char   *name,
+                              double        value)
+{
+  ful_query_json_key (self, name);
+  ful_query_json_number (self, value);
+}
+
+void
+ful_query_json_boolean_member (FulQueryJson *self,
+                               const char   *name,
+                               gboolean      value)
+{
+  ful_query_json_key (self, name);
+  ful_query_json_boolean (self, value);
+}

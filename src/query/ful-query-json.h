@@ -38,4 +38,15 @@ void ful_query_json_null         (FulQueryJson *self);
 void ful_query_json_raw          (FulQueryJson *self,
                                   const char   *json);
 
+/* Members of an object: the key and its value. */
+void ful_query_json_string_member  (FulQueryJson *self,
+                                    const char   *name,
+                                    const char   *text);
+void ful_query_json_number_member  (FulQueryJson *self,
+                                    const char   *name,
+                                    double        value);
+void ful_query_json_boolean_member (FulQueryJson *self,
+                                    const char   *name,
+                                    gboolean      value);
+
 G_END_DECLS

@@ -264,8 +264,7 @@ ful_query_answer_output (FulQuery *query)
 
   ful_query_json_init (&json);
   ful_query_json_begin_object (&json);
-  ful_query_json_key (&json, "output");
-  ful_query_json_string (&json, query->output);
+  ful_query_json_string_member (&json, "output", query->output);
   ful_query_json_end_object (&json);
   ful_query_json_finish (&json);
 }
