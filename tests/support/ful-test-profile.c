@@ -290,3 +290,39 @@ ful_test_profile_from_text (const char *text)
 
   return ful_test_profile_seal (self);
 }
+
+/**
+ * ful_test_profile_random:
+ *
+ * Returns: (transfer full): a profile of up to 200 random stacks of up to 12 functions, and 300 samples, one each ms,
+ *   some of them without a stack
+ */
+FulProfile *
+ful_test_profile_random (void)
+{
+  FulTestProfile *test = ful_test_profile_new ();
+  FulThreadBuilder *thread = ful_test_profile_add (test, "");
+  FulTableBuilder *stacks = &test->builder->stacks;
+  guint n_stacks = (guint) g_test_rand_int_range (1, 200);
+  guint n_funcs = (guint) g_test_rand_int_range (1, 12);
+  guint first;
+
+  for (guint i = 0; i < n_funcs; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("f%u%s", i, i % 3 == 0 ? ".js" : "");
+      guint frame = ful_table_builder_append (&test->builder->frames, 2);
+
+      FUL_CELLS (&test->builder->frames, FUL_FRAME_FUNC, gint32)[frame] = ful_test_profile_func (test, name);
+      FUL_CELLS (&test->builder->frames, FUL_FRAME_FUNC, gint32)[frame + 1] = ful_test_profile_func (test, name);
+    }
+  first = ful_table_builder_append (stacks, n_stacks);
+  for (guint i = 0; i < n_stacks; i++)
+    {
+      FUL_CELLS (stacks, FUL_STACK_FRAME, gint32)[first + i] = g_test_rand_int_range (0, (gint32) n_funcs * 2);
+      FUL_CELLS (stacks, FUL_STACK_PREFIX, gint32)[first + i] = g_test_rand_int_range (-1, (gint32) i);
+    }
+  for (guint i = 0; i < 300; i++)
+    ful_test_profile_sample (thread, i, g_test_rand_int_range (-1, (gint32) n_stacks));
+
+  return ful_test_profile_seal (test);
+}

@@ -49,5 +49,6 @@ void              ful_test_profile_mark      (FulTestProfile   *self,
                                               double            end,
                                               const char       *payload);
 FulProfile       *ful_test_profile_from_text (const char       *text);
+FulProfile       *ful_test_profile_random    (void);
 
 G_END_DECLS

@@ -55,6 +55,7 @@ assert_chart (FulProfile *profile,
 }
 
 #define INVERTED "{ \"thread\": 0, \"invert\": true }"
+#define JS "{ \"thread\": 0, \"implementation\": \"js\" }"
 
 static void
 test_flame (void)
@@ -161,6 +162,62 @@ test_chart_same_widths (void)
   g_assert_cmpfloat (layout->edge[4], ==, 91);
 }
 
+/* The caller of a stack at a depth, or the stack's own node there. */
+static FulCallNodeIndex
+node_at_depth (FulTestView *view,
+               guint        row,
+               gint32       depth)
+{
+  FulStackIndex stack = ful_sample_rows_get_stack (view->rows, row);
+  FulCallNodeIndex node = stack == FUL_NONE ? FUL_NONE : view->nodes->stack_to_node[stack];
+
+  while (node != FUL_NONE && view->nodes->depth[node] > depth)
+    node = view->nodes->prefix[node];
+
+  return node != FUL_NONE && view->nodes->depth[node] == depth ? node : FUL_NONE;
+}
+
+/* Against each row laid out by itself, sample by sample. */
+static void
+test_chart_random (void)
+{
+  for (guint round = 0; round < 100; round++)
+    {
+      g_autoptr(FulProfile) profile = ful_test_profile_random ();
+      g_autoptr(FulTestView) view = ful_test_view_new (profile, round % 2 ? JS : NULL);
+      g_autoptr(FulBoxLayout) layout = ful_stack_chart_layout_new (view->tree, view->rows, FALSE, NULL, NULL);
+      guint n_rows = 0;
+
+      for (guint i = 0; i < view->rows->n_rows; i++)
+        while (node_at_depth (view, i, (gint32) n_rows) != FUL_NONE)
+          n_rows++;
+      g_assert_cmpuint (layout->n_rows, ==, n_rows);
+
+      for (guint depth = 0; depth < n_rows; depth++)
+        {
+          const FulBoxRow *row = &layout->rows[depth];
+          guint box = 0;
+
+          for (guint begin = 0, end; begin < view->rows->n_rows; begin = end)
+            {
+              FulCallNodeIndex node = node_at_depth (view, begin, (gint32) depth);
+
+              for (end = begin + 1; end < view->rows->n_rows && node_at_depth (view, end, (gint32) depth) == node; end++)
+                ;
+              if (node == FUL_NONE)
+                continue;
+
+              g_assert_cmpuint (box, <, row->n_boxes);
+              g_assert_cmpint (row->boxes[box].node, ==, node);
+              g_assert_cmpfloat (ful_box_row_get_start (row, box), ==, begin);
+              g_assert_cmpfloat (ful_box_row_get_end (row, box), ==, end);
+              box++;
+            }
+          g_assert_cmpuint (box, ==, row->n_boxes);
+        }
+    }
+}
+
 static void
 test_find (void)
 {
@@ -208,6 +265,7 @@ main (int   argc,
   g_test_add_func ("/box-layout/chart", test_chart);
   g_test_add_func ("/box-layout/chart-implementation", test_chart_implementation);
   g_test_add_func ("/box-layout/chart-same-widths", test_chart_same_widths);
+  g_test_add_func ("/box-layout/chart-random", test_chart_random);
   g_test_add_func ("/box-layout/find", test_find);
   g_test_add_func ("/box-layout/cancellation", test_cancellation);
 

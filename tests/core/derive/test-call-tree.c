@@ -544,42 +544,12 @@ compare_with_naive (FulCallTree      *tree,
     }
 }
 
-static FulProfile *
-random_profile (void)
-{
-  FulTestProfile *test = ful_test_profile_new ();
-  FulThreadBuilder *thread = ful_test_profile_add (test, "");
-  FulTableBuilder *stacks = &test->builder->stacks;
-  guint n_stacks = (guint) g_test_rand_int_range (1, 200);
-  guint n_funcs = (guint) g_test_rand_int_range (1, 12);
-  guint first;
-
-  for (guint i = 0; i < n_funcs; i++)
-    {
-      g_autofree char *name = g_strdup_printf ("f%u%s", i, i % 3 == 0 ? ".js" : "");
-      guint frame = ful_table_builder_append (&test->builder->frames, 2);
-
-      FUL_CELLS (&test->builder->frames, FUL_FRAME_FUNC, gint32)[frame] = ful_test_profile_func (test, name);
-      FUL_CELLS (&test->builder->frames, FUL_FRAME_FUNC, gint32)[frame + 1] = ful_test_profile_func (test, name);
-    }
-  first = ful_table_builder_append (stacks, n_stacks);
-  for (guint i = 0; i < n_stacks; i++)
-    {
-      FUL_CELLS (stacks, FUL_STACK_FRAME, gint32)[first + i] = g_test_rand_int_range (0, (gint32) n_funcs * 2);
-      FUL_CELLS (stacks, FUL_STACK_PREFIX, gint32)[first + i] = g_test_rand_int_range (-1, (gint32) i);
-    }
-  for (guint i = 0; i < 300; i++)
-    ful_test_profile_sample (thread, i, g_test_rand_int_range (-1, (gint32) n_stacks));
-
-  return ful_test_profile_seal (test);
-}
-
 static void
 test_random_trees (void)
 {
   for (guint round = 0; round < 60; round++)
     {
-      g_autoptr(FulProfile) profile = random_profile ();
+      g_autoptr(FulProfile) profile = ful_test_profile_random ();
       g_autoptr(FulTestView) normal = ful_test_view_new (profile, NULL);
       g_autoptr(FulTestView) inverted = ful_test_view_new (profile, INVERTED);
       g_autoptr(GArray) functions = ful_function_list_new (normal->tree, NULL, NULL);
@@ -615,7 +585,7 @@ test_range_sums (void)
 {
   for (guint round = 0; round < 20; round++)
     {
-      g_autoptr(FulProfile) profile = random_profile ();
+      g_autoptr(FulProfile) profile = ful_test_profile_random ();
       g_autoptr(FulTestView) all = ful_test_view_new (profile, NULL);
       double cut = g_test_rand_double_range (-5, 305);
       FulTimeRange before = { -10, cut }, after = { cut, 400 };
@@ -645,7 +615,7 @@ test_inverted_from_threads (void)
 {
   for (guint round = 0; round < 10; round++)
     {
-      g_autoptr(FulProfile) profile = random_profile ();
+      g_autoptr(FulProfile) profile = ful_test_profile_random ();
       g_autoptr(FulTestView) alone = ful_test_view_new (profile, INVERTED);
       g_autoptr(FulTestView) shared = ful_test_view_new (profile, INVERTED);
       g_autofree char *expected = ful_test_call_tree_to_text (alone->tree, TRUE);
@@ -665,7 +635,7 @@ test_inverted_from_threads (void)
 static void
 test_cancellation (void)
 {
-  g_autoptr(FulProfile) profile = random_profile ();
+  g_autoptr(FulProfile) profile = ful_test_profile_random ();
   g_autoptr(FulTestView) view = ful_test_view_new (profile, NULL);
   g_autoptr(GCancellable) cancellable = g_cancellable_new ();
   g_autoptr(GError) error = NULL;

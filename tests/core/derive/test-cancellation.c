@@ -5,6 +5,7 @@
 
 #include "config.h"
 
+#include "derive/ful-box-layout.h"
 #include "derive/ful-call-tree-rows.h"
 #include "derive/ful-derive-options-text.h"
 #include "derive/ful-derived-thread.h"
@@ -145,6 +146,18 @@ draw_graph (GCancellable *cancellable, GError **error)
 }
 
 static gpointer
+lay_out_flames (GCancellable *cancellable, GError **error)
+{
+  return ful_flame_layout_new (normal->tree, cancellable, error);
+}
+
+static gpointer
+lay_out_stacks (GCancellable *cancellable, GError **error)
+{
+  return ful_stack_chart_layout_new (normal->tree, normal->rows, FALSE, cancellable, error);
+}
+
+static gpointer
 list_tracks (GCancellable *cancellable, GError **error)
 {
   return ful_track_list_new (profile, FUL_TRACK_EXTRAS_NONE, NULL, cancellable, error);
@@ -196,6 +209,8 @@ static const Computation computations[] = {
   { "function list", list_functions, (GDestroyNotify) g_array_unref },
   { "breakdown", break_down, (GDestroyNotify) ful_node_breakdown_unref },
   { "activity graph", draw_graph, (GDestroyNotify) ful_track_graph_unref },
+  { "flame graph", lay_out_flames, (GDestroyNotify) ful_box_layout_unref },
+  { "stack chart", lay_out_stacks, (GDestroyNotify) ful_box_layout_unref },
   { "track list", list_tracks, (GDestroyNotify) ful_track_list_unref },
   { "marker list", list_markers, (GDestroyNotify) ful_marker_list_unref },
   { "marker search", search_markers, (GDestroyNotify) g_array_unref },
