@@ -995,6 +995,75 @@ def test_marker_statistics_and_columns():
         assert (view['markerColumns'], view['markerSearch'], view['panel']) == (['responseStatus'], 'type:Network', 'marker-table'), view
 
 
+def test_several_markers():
+    """Rows selected by keys and clicks are what is summed up and copied, in any order of them."""
+    def shown():
+        return [node for node in nodes(application()) if node.getRoleName() == 'table row'
+                and node.description.startswith('at ')]
+
+    def selected():
+        return [node.description.split(',')[0] for node in shown() if node.getState().contains(pyatspi.STATE_SELECTED)]
+
+    def sums():
+        return sorted(f'{node.name} {node.description.split(",")[0]}' for node in nodes(application())
+                      if node.getRoleName() == 'table row' and node.description.startswith('count '))
+
+    def click_row(number, key):
+        box = extents(shown()[number])
+        xdotool('mousemove', box.x + 60, box.y + box.height // 2, 'keydown', key, 'click', 1, 'keyup', key)
+
+    def key_until(key, is_done, what):
+        def did():
+            xdotool('key', '--window', here, key)
+            return soon(is_done, 2)
+        until(did, what)
+
+    def start_with(number):
+        """One row selected, with the focus."""
+        box = extents(shown()[number])
+        xdotool('mousemove', box.x + 60, box.y + box.height // 2, 'click', 1)
+        until(lambda: len(selected()) == 1 and focused_row(), 'one marker')
+
+    with Fulgens('--view', view_file(thread=[0, 1], panel='marker-table', marker=0), messages()):
+        here = window('messages.json')
+        until(lambda: len(shown()) == 5 and len(selected()) == 1, 'all markers')
+        press('Statistics')
+        until(lambda: sums() == ['IPCIn count 1', 'IPCOut count 1', 'Step count 3'], 'all summed up')
+        everything = selected()
+
+        start_with(0)
+        key_until('ctrl+a', lambda: len(selected()) == 5, 'all selected')
+        assert '5 markers selected' in labels(), labels()
+        start_with(0)
+        until(lambda: selected() == everything and '5 markers selected' not in labels(), 'the first one alone')
+        click_row(2, 'shift')
+        until(lambda: len(selected()) == 3 and '3 markers selected' in labels(), 'a range')
+        until(lambda: sums() == ['IPCIn count 1', 'IPCOut count 1', 'Step count 1'], 'sums of the range')
+        click_row(1, 'ctrl')
+        until(lambda: len(selected()) == 2 and '2 markers selected' in labels(), 'one less')
+        click_row(4, 'ctrl')
+        until(lambda: len(selected()) == 3, 'one more')
+        until(lambda: len(sums()) == 2, 'other sums')
+        taken = sorted(selected())
+
+        # The same markers in another order, and what is copied of them.
+        head = next(node for node in nodes(application()) if node.name == 'Start' and node.getRoleName() == 'label')
+        click(head)
+        until(lambda: sorted(selected()) == taken and selected() != taken, 'the other way round')
+        choose_submenu(here, 'Copy Selected Rows as', 's', 'JSON', 'j', lambda: len(json.loads(clipboard())) == 3)
+        assert not find('menu item', 'Copy Name'), 'what is of one marker'
+        key_until('ctrl+c', lambda: clipboard().split()[:4] == ['Start', 'Duration', 'Name', 'Details'], 'the rows as text')
+        assert len(clipboard().splitlines()) == 4, clipboard()
+
+        # What a search hides is selected no more.
+        xdotool('key', '--window', here, 'ctrl+f')
+        xdotool('type', '--window', here, 'name:Step')
+        until(lambda: len(shown()) == 3, 'the markers that are found')
+        xdotool('key', '--window', here, 'Return')
+        start_with(0)
+        key_until('shift+Down', lambda: len(selected()) > 1, 'more of them by a key')
+
+
 def test_link_with_tracks():
     """A link says which tracks are shown, in which order, and what markers are searched for."""
     path = scratch / 'link.txt'

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What can be done to the selected marker, and to all markers of a page
- * (markers.md 7). The menu has what applies to it. */
+/* What can be done to the selected marker, to several that are selected, and to all
+ * markers of a page (markers.md 7). The menu has what applies to it. */
 
 #include "config.h"
 
@@ -182,7 +182,7 @@ copy_json (const FulMarkerView    *view,
   return ful_marker_to_json (view->list, marker, view->zero);
 }
 
-/* What can be copied of the selected marker. */
+/* What can be copied of the selected marker; several are a table. */
 static const struct
 {
   const char *action;
@@ -226,7 +226,7 @@ typedef struct
   FulMarkerView    *view;
   FulDeriveOptions *options;
   FulMarkerCopy     format;
-  gint64            marker;    /* -1: all of them */
+  gint64            marker;    /* -1: all of @view, in @format */
   guint             copy;      /* of @copies */
 } CopyJob;
 
@@ -265,12 +265,14 @@ copied_cb (GObject      *source,
     gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (page)), text);
 }
 
+/* Of all markers of the page, or of the selected ones where they are several. */
 static CopyJob *
 copy_job_new (FulMarkerPage *page)
 {
   CopyJob *job = g_new0 (CopyJob, 1);
+  FulMarkerView *selection = ful_marker_page_get_selection (page);
 
-  job->view = ful_marker_view_ref (ful_marker_page_get_view (page));
+  job->view = ful_marker_view_ref (selection ? selection : ful_marker_page_get_view (page));
   job->options = ful_derive_options_ref (ful_document_get_options (ful_marker_page_get_document (page)));
   job->marker = -1;
 
@@ -291,7 +293,8 @@ copy_action (GtkWidget  *widget,
     return;
 
   job = copy_job_new (page);
-  job->marker = marker;
+  if (ful_marker_page_get_selection (page) == NULL)
+    job->marker = marker;
   for (guint i = 0; i < G_N_ELEMENTS (copies); i++)
     if (g_str_equal (copies[i].action, action))
       job->copy = i;
@@ -364,7 +367,7 @@ append_selected (FulMarkerPage *page,
   FulMarkerList *list;
   guint marker;
 
-  if (!get_selected (page, &list, &marker))
+  if (ful_marker_page_get_selection (page) || !get_selected (page, &list, &marker))
     return;
 
   if (list->end[marker] > list->start[marker])
@@ -421,7 +424,8 @@ append_all (FulMarkerPage *page,
       g_menu_item_set_action_and_target (item, "marker.copy-all", "s", formats[i].format);
       g_menu_append_item (texts, item);
     }
-  g_menu_append_submenu (all, _("Copy _All Rows as"), G_MENU_MODEL (texts));
+  g_menu_append_submenu (all, ful_marker_page_get_selection (page) ? _("Copy _Selected Rows as") : _("Copy _All Rows as"),
+                         G_MENU_MODEL (texts));
   append_section (menu, all, NULL);
 }
 

@@ -30,6 +30,7 @@ struct _FulMarkerPage
   GArray            *keys;        /* FulMarkerSortKey */
 
   FulMarkerView     *view;        /* (nullable): before the first one */
+  FulMarkerView     *selection;   /* (nullable): the selected markers, where they are several */
   FulViewState      *state;       /* (nullable): what the newest view or job is made of */
   gboolean           resort;      /* other keys than those of it */
   GCancellable      *job;         /* (nullable): while it runs */
@@ -331,6 +332,7 @@ ful_marker_page_dispose (GObject *object)
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))))
     gtk_widget_unparent (child);
   g_clear_pointer (&self->view, ful_marker_view_unref);
+  g_clear_pointer (&self->selection, ful_marker_view_unref);
   g_clear_pointer (&self->state, ful_view_state_unref);
   g_clear_pointer (&self->keys, g_array_unref);
   g_clear_object (&self->analysis);
@@ -506,6 +508,37 @@ ful_marker_page_select (FulMarkerPage *self,
                         guint          marker)
 {
   ful_document_select_marker (self->document, (gint32) marker);
+}
+
+/**
+ * ful_marker_page_set_selection:
+ * @selection: (nullable): the selected markers of the view, where they are several
+ *
+ * What is copied, and how many they are.
+ */
+void
+ful_marker_page_set_selection (FulMarkerPage *self,
+                               FulMarkerView *selection)
+{
+  g_autofree char *count = selection ? ful_format_number (selection->markers->len, 3, 0) : NULL;
+  g_autofree char *text = NULL;
+
+  g_clear_pointer (&self->selection, ful_marker_view_unref);
+  self->selection = selection ? ful_marker_view_ref (selection) : NULL;
+  if (selection)
+    text = g_strdup_printf (ngettext ("%s marker selected", "%s markers selected", selection->markers->len), count);
+  ful_marker_page_set_hovered (self, text);
+}
+
+/**
+ * ful_marker_page_get_selection:
+ *
+ * Returns: (transfer none) (nullable): the selected markers, where they are several
+ */
+FulMarkerView *
+ful_marker_page_get_selection (FulMarkerPage *self)
+{
+  return self->selection;
 }
 
 /**

@@ -30,6 +30,9 @@ FulMarkerView *ful_marker_page_get_view     (FulMarkerPage          *self);
 gint64         ful_marker_page_get_selected (FulMarkerPage          *self);
 void           ful_marker_page_select       (FulMarkerPage          *self,
                                              guint                   marker);
+void           ful_marker_page_set_selection (FulMarkerPage         *self,
+                                             FulMarkerView          *selection);
+FulMarkerView *ful_marker_page_get_selection (FulMarkerPage         *self);
 void           ful_marker_page_zoom_to      (FulMarkerPage          *self,
                                              guint                   marker);
 void           ful_marker_page_sort         (FulMarkerPage          *self,

@@ -353,6 +353,9 @@ ful_marker_statistics_pane_set_view (FulMarkerStatisticsPane *self,
 {
   g_return_if_fail (FUL_IS_MARKER_STATISTICS_PANE (self));
 
+  if (view == self->view)
+    return;
+
   ful_marker_view_ref (view);
   g_clear_pointer (&self->view, ful_marker_view_unref);
   self->view = view;

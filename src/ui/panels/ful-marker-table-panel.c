@@ -11,6 +11,7 @@
 #include "ful-marker-fields-button.h"
 #include "ful-marker-page.h"
 #include "ful-marker-statistics-pane.h"
+#include "ful-marker-table-model.h"
 #include "ful-place-column.h"
 
 #include "derive/markers/ful-marker-label.h"
@@ -31,7 +32,7 @@ struct _FulMarkerTablePanel
   GtkWidget        *paned;      /* @scrolled and @statistics */
   FulMarkerStatisticsPane *statistics;
   gboolean          unsettled;  /* rows are on their way */
-  FulPlaceModel    *model;
+  FulMarkerTableModel *model;
   FulMarkerLabeler *labeler;    /* (nullable): of the list that is shown */
   FulMarkerView    *view_shown; /* (nullable) */
   GtkWidget        *scrolled;
@@ -196,14 +197,14 @@ find_selected (FulMarkerTablePanel *self)
 static void
 selected_cb (FulMarkerTablePanel *self)
 {
-  gint64 now = ful_place_model_get_selected (self->model);
+  gint64 now = ful_place_model_get_selected (FUL_PLACE_MODEL (self->model));
   gint64 row;
 
   if (self->view_shown == NULL || (now >= 0 && get_marker (self, (guint) now) == ful_marker_page_get_selected (self->page)))
     return;
 
   row = find_selected (self);
-  ful_place_model_set_selected (self->model, row);
+  ful_marker_table_model_select (self->model, row);
   scroll_to (self, row, FALSE);
 }
 
@@ -211,6 +212,16 @@ static void
 update_busy (FulMarkerTablePanel *self)
 {
   ful_marker_page_set_busy (self->page, self->unsettled || ful_marker_statistics_pane_get_busy (self->statistics));
+}
+
+/* Statistics are of the selected markers, if they are several. */
+static void
+selection_cb (FulMarkerTablePanel *self)
+{
+  g_autoptr(FulMarkerView) selection = ful_marker_table_model_dup_selection (self->model);
+
+  ful_marker_page_set_selection (self->page, selection);
+  ful_marker_statistics_pane_set_view (self->statistics, selection ? selection : self->view_shown);
 }
 
 /* A name in the statistics: its markers alone. */
@@ -238,9 +249,7 @@ changed_cb (FulMarkerTablePanel *self)
   self->view_shown = ful_marker_view_ref (view);
   ful_marker_field_columns_set_view (self->fields, view);
   self->follow = self->follow || afresh;
-  ful_place_model_set_selected (self->model, find_selected (self));
-  ful_place_model_set_rows (self->model, view->markers->len, afresh);
-  ful_marker_statistics_pane_set_view (self->statistics, view);
+  ful_marker_table_model_set_view (self->model, view, find_selected (self));
   ful_marker_fields_button_set_view (self->fields_button, view);
   self->unsettled = TRUE;
   update_busy (self);
@@ -250,7 +259,7 @@ static void
 settled_cb (FulMarkerTablePanel *self)
 {
   if (self->follow)
-    scroll_to (self, ful_place_model_get_selected (self->model), FALSE);
+    scroll_to (self, ful_place_model_get_selected (FUL_PLACE_MODEL (self->model)), FALSE);
   self->follow = FALSE;
   self->unsettled = FALSE;
   update_busy (self);
@@ -341,7 +350,7 @@ state_changed_cb (FulMarkerTablePanel *self)
     sort (self);
 }
 
-/* What is under a point becomes the selected row. */
+/* What is under a point becomes the selected row, unless it is one of several. */
 static void
 menu_pressed_cb (GtkGestureClick *gesture,
                  int              n_press,
@@ -356,7 +365,7 @@ menu_pressed_cb (GtkGestureClick *gesture,
     {
       gint64 row = ful_place_row_get_position (widget);
 
-      if (row >= 0)
+      if (row >= 0 && !gtk_selection_model_is_selected (GTK_SELECTION_MODEL (self->model), (guint) row))
         gtk_selection_model_select_item (GTK_SELECTION_MODEL (self->model), (guint) row, TRUE);
     }
   ful_marker_page_popup (self->page, view, x, y);
@@ -369,7 +378,7 @@ key_pressed_cb (GtkEventControllerKey *controller,
                 GdkModifierType        modifiers,
                 FulMarkerTablePanel        *self)
 {
-  gint64 selected = ful_place_model_get_selected (self->model);
+  gint64 selected = ful_place_model_get_selected (FUL_PLACE_MODEL (self->model));
   GtkWidget *row = selected >= 0 ? find_row_widget (self, (guint) selected) : NULL;
 
   if (keyval != GDK_KEY_Menu && (keyval != GDK_KEY_F10 || !(modifiers & GDK_SHIFT_MASK)))
@@ -386,7 +395,7 @@ ful_marker_table_panel_focus (GtkWidget        *widget,
                         GtkDirectionType  direction)
 {
   FulMarkerTablePanel *self = FUL_MARKER_TABLE_PANEL (widget);
-  gint64 selected = ful_place_model_get_selected (self->model);
+  gint64 selected = ful_place_model_get_selected (FUL_PLACE_MODEL (self->model));
 
   if (direction == GTK_DIR_TAB_FORWARD && !gtk_widget_get_focus_child (widget) &&
       g_list_model_get_n_items (G_LIST_MODEL (self->model)) > 0)
@@ -432,7 +441,7 @@ ful_marker_table_panel_init (FulMarkerTablePanel *self)
   GtkGesture *click = gtk_gesture_click_new ();
 
   self->keys = g_array_new (FALSE, FALSE, sizeof (FulMarkerSortKey));
-  self->model = ful_place_model_new ();
+  self->model = ful_marker_table_model_new ();
   self->scrolled = gtk_scrolled_window_new ();
   self->view = GTK_COLUMN_VIEW (gtk_column_view_new (NULL));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Markers"), -1);
@@ -442,7 +451,7 @@ ful_marker_table_panel_init (FulMarkerTablePanel *self)
   gtk_column_view_sort_by_column (self->view, self->columns[START], GTK_SORT_ASCENDING);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scrolled), GTK_WIDGET (self->view));
   gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->model));
-  ful_place_model_follow (self->model, GTK_SCROLLABLE (self->view));
+  ful_place_model_follow (FUL_PLACE_MODEL (self->model), GTK_SCROLLABLE (self->view));
   gtk_widget_set_vexpand (self->scrolled, TRUE);
   self->statistics = FUL_MARKER_STATISTICS_PANE (ful_marker_statistics_pane_new ());
   gtk_widget_hide (GTK_WIDGET (self->statistics));
@@ -455,6 +464,7 @@ ful_marker_table_panel_init (FulMarkerTablePanel *self)
   g_signal_connect_object (self->statistics, "name-activated", G_CALLBACK (name_activated_cb), self, G_CONNECT_SWAPPED);
 
   g_signal_connect_object (self->model, "select", G_CALLBACK (select_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->model, "selection", G_CALLBACK (selection_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->model, "settled", G_CALLBACK (settled_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (gtk_column_view_get_sorter (self->view), "changed", G_CALLBACK (sorter_changed_cb), self,
                            G_CONNECT_SWAPPED);

@@ -61,6 +61,8 @@ setup_cb (GtkListItemFactory *factory,
       label = box;
     }
   gtk_list_item_set_child (list_item, label);
+  /* The row is selected by a click; a cell that did it as well would take back what Ctrl adds. */
+  gtk_list_item_set_selectable (list_item, FALSE);
 }
 
 static void

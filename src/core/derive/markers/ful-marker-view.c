@@ -178,3 +178,26 @@ ful_marker_view_new (FulProfile              *profile,
 
   return g_steal_pointer (&self);
 }
+
+/**
+ * ful_marker_view_new_of_set:
+ * @view: what a table shows
+ * @set: some of the markers of its list
+ *
+ * Returns: (transfer full): the table with those rows alone, without a list of their fields
+ */
+FulMarkerView *
+ful_marker_view_new_of_set (const FulMarkerView *view,
+                            const FulMarkerSet  *set)
+{
+  FulMarkerView *self = g_atomic_rc_box_new0 (FulMarkerView);
+
+  self->kind = view->kind;
+  self->list = ful_marker_list_ref (view->list);
+  self->zero = view->zero;
+  self->range = view->range;
+  self->n_in_range = view->n_in_range;
+  self->markers = ful_marker_set_filter (set, view->markers);
+
+  return self;
+}

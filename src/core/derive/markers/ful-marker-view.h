@@ -4,6 +4,7 @@
 #include "ful-marker-field-column.h"
 #include "ful-marker-order.h"
 #include "ful-marker-rows.h"
+#include "ful-marker-set.h"
 
 G_BEGIN_DECLS
 
@@ -54,6 +55,8 @@ FulMarkerView *ful_marker_view_new   (FulProfile              *profile,
                                       FulDeriveCache          *cache,
                                       GCancellable            *cancellable,
                                       GError                 **error);
+FulMarkerView *ful_marker_view_new_of_set (const FulMarkerView *view,
+                                      const FulMarkerSet      *set);
 FulMarkerView *ful_marker_view_ref   (FulMarkerView           *self);
 void           ful_marker_view_unref (FulMarkerView           *self);
 

@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The views of GTK ask for the state of a row, and change ranges of rows; what is
+ * kept are markers, a bit each, so that an order or a search changes nothing. */
+
+#include "config.h"
+
+#include "ful-marker-table-model.h"
+
+struct _FulMarkerTableModel
+{
+  FulPlaceModel  parent_instance;
+
+  FulMarkerView *view;         /* (nullable): before the first one */
+  FulMarkerSet  *selection;    /* (nullable): of the list of @view */
+  guint          n_selected;   /* rows of @view in @selection */
+};
+
+static void selection_model_init (GtkSelectionModelInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (FulMarkerTableModel, ful_marker_table_model, FUL_TYPE_PLACE_MODEL,
+                               G_IMPLEMENT_INTERFACE (GTK_TYPE_SELECTION_MODEL, selection_model_init))
+
+enum
+{
+  SELECTION,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
+static const guint *
+get_markers (FulMarkerTableModel *self,
+             guint                row)
+{
+  return &g_array_index (self->view->markers, guint, row);
+}
+
+/* How many of the rows there are. */
+static guint
+clip (FulMarkerTableModel *self,
+      guint                row,
+      guint                n_rows)
+{
+  guint len = self->view ? self->view->markers->len : 0;
+
+  return row < len ? MIN (n_rows, len - row) : 0;
+}
+
+static gboolean
+has_row (FulMarkerTableModel *self,
+         gint64               row)
+{
+  return row >= 0 && clip (self, (guint) row, 1) > 0 && ful_marker_set_has (self->selection, *get_markers (self, (guint) row));
+}
+
+static gboolean
+is_selected (GtkSelectionModel *model,
+             guint              position)
+{
+  return has_row (FUL_MARKER_TABLE_MODEL (model), position);
+}
+
+static GtkBitset *
+get_selection_in_range (GtkSelectionModel *model,
+                        guint              position,
+                        guint              n_items)
+{
+  GtkBitset *set = gtk_bitset_new_empty ();
+
+  for (guint i = position; i < position + n_items; i++)
+    if (is_selected (model, i))
+      gtk_bitset_add (set, i);
+
+  return set;
+}
+
+static void
+add (FulMarkerTableModel *self,
+     guint                row,
+     guint                n_rows)
+{
+  self->n_selected += ful_marker_set_add (self->selection, get_markers (self, row), n_rows);
+}
+
+static void
+clear (FulMarkerTableModel *self)
+{
+  ful_marker_set_clear (self->selection);
+  self->n_selected = 0;
+}
+
+static void
+tell (FulMarkerTableModel *self)
+{
+  guint n_items = g_list_model_get_n_items (G_LIST_MODEL (self));
+
+  if (n_items > 0)
+    gtk_selection_model_selection_changed (GTK_SELECTION_MODEL (self), 0, n_items);
+  g_signal_emit (self, signals[SELECTION], 0);
+}
+
+/* The row that details are about is a selected one; the last one stays. */
+static void
+settle (FulMarkerTableModel *self)
+{
+  gint64 row = FUL_PLACE_MODEL (self)->selected;
+
+  if (!has_row (self, row) && self->n_selected > 0)
+    {
+      for (row = 0; !has_row (self, row); row++)
+        ;
+      g_signal_emit_by_name (self, "select", row);
+    }
+  else if (row >= 0 && self->n_selected == 0)
+    {
+      add (self, (guint) row, 1);
+    }
+  tell (self);
+}
+
+static gboolean
+select_range (GtkSelectionModel *model,
+              guint              position,
+              guint              n_items,
+              gboolean           unselect_rest)
+{
+  FulMarkerTableModel *self = FUL_MARKER_TABLE_MODEL (model);
+  guint n_rows = clip (self, position, n_items);
+
+  if (n_rows == 0)
+    return TRUE;
+
+  if (unselect_rest)
+    clear (self);
+  add (self, position, n_rows);
+  settle (self);
+
+  return TRUE;
+}
+
+static gboolean
+select_item (GtkSelectionModel *model,
+             guint              position,
+             gboolean           unselect_rest)
+{
+  FulMarkerTableModel *self = FUL_MARKER_TABLE_MODEL (model);
+
+  if (clip (self, position, 1) == 0)
+    return TRUE;
+
+  if (unselect_rest)
+    clear (self);
+  add (self, position, 1);
+  g_signal_emit_by_name (self, "select", (gint64) position);
+  tell (self);
+
+  return TRUE;
+}
+
+static gboolean
+unselect_range (GtkSelectionModel *model,
+                guint              position,
+                guint              n_items)
+{
+  FulMarkerTableModel *self = FUL_MARKER_TABLE_MODEL (model);
+  guint n_rows = clip (self, position, n_items);
+
+  if (n_rows == 0)
+    return TRUE;
+
+  self->n_selected -= ful_marker_set_remove (self->selection, get_markers (self, position), n_rows);
+  settle (self);
+
+  return TRUE;
+}
+
+static gboolean
+unselect_item (GtkSelectionModel *model,
+               guint              position)
+{
+  return unselect_range (model, position, 1);
+}
+
+static void
+selection_model_init (GtkSelectionModelInterface *iface)
+{
+  iface->is_selected = is_selected;
+  iface->get_selection_in_range = get_selection_in_range;
+  iface->select_item = select_item;
+  iface->unselect_item = unselect_item;
+  iface->select_range = select_range;
+  iface->unselect_range = unselect_range;
+}
+
+static void
+ful_marker_table_model_finalize (GObject *object)
+{
+  FulMarkerTableModel *self = FUL_MARKER_TABLE_MODEL (object);
+
+  g_clear_pointer (&self->view, ful_marker_view_unref);
+  g_clear_pointer (&self->selection, ful_marker_set_free);
+
+  G_OBJECT_CLASS (ful_marker_table_model_parent_class)->finalize (object);
+}
+
+static void
+ful_marker_table_model_class_init (FulMarkerTableModelClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = ful_marker_table_model_finalize;
+
+  signals[SELECTION] = g_signal_new ("selection", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                                     NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+ful_marker_table_model_init (FulMarkerTableModel *self)
+{
+}
+
+FulMarkerTableModel *
+ful_marker_table_model_new (void)
+{
+  return g_object_new (FUL_TYPE_MARKER_TABLE_MODEL, NULL);
+}
+
+/**
+ * ful_marker_table_model_set_view:
+ * @view: the rows
+ * @row: the one that details are about, or -1
+ *
+ * Shows other rows, or the same in another order.
+ */
+void
+ful_marker_table_model_set_view (FulMarkerTableModel *self,
+                                 FulMarkerView       *view,
+                                 gint64               row)
+{
+  gboolean afresh = self->view == NULL || self->view->list != view->list;
+  g_autoptr(GArray) selected = NULL;
+
+  ful_marker_view_ref (view);
+  g_clear_pointer (&self->view, ful_marker_view_unref);
+  self->view = view;
+  if (afresh)
+    {
+      g_clear_pointer (&self->selection, ful_marker_set_free);
+      self->selection = ful_marker_set_new (view->list->n_markers);
+    }
+  selected = ful_marker_set_filter (self->selection, view->markers);
+  self->n_selected = selected->len;
+
+  ful_place_model_set_selected (FUL_PLACE_MODEL (self), row);
+  if (has_row (self, row))
+    tell (self);
+  else
+    ful_marker_table_model_select (self, row);
+  ful_place_model_set_rows (FUL_PLACE_MODEL (self), view->markers->len, afresh);
+}
+
+/**
+ * ful_marker_table_model_select:
+ * @row: the row to be selected, as the only one, or -1 for none
+ */
+void
+ful_marker_table_model_select (FulMarkerTableModel *self,
+                               gint64               row)
+{
+  clear (self);
+  if (row >= 0)
+    add (self, (guint) row, 1);
+  ful_place_model_set_selected (FUL_PLACE_MODEL (self), row);
+  tell (self);
+}
+
+/**
+ * ful_marker_table_model_dup_selection:
+ *
+ * Returns: (transfer full) (nullable): the selected rows, as far as they are shown, if there are several
+ */
+FulMarkerView *
+ful_marker_table_model_dup_selection (FulMarkerTableModel *self)
+{
+  if (self->n_selected < 2)
+    return NULL;
+  if (self->n_selected == self->view->markers->len)
+    return ful_marker_view_ref (self->view);
+
+  return ful_marker_view_new_of_set (self->view, self->selection);
+}
