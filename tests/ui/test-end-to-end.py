@@ -675,6 +675,16 @@ def test_marker_table():
         assert names()[:40] != sorted(names()[:40]), names()[:40]
         click_head('Name')
         until(lambda: names()[:40] == sorted(names()[:40]), 'the order of names')
+        assert copied_view(here)['markerSort'] == 'name-asc~duration-desc~start-asc'
+        # An order is a step of the history.
+        for _ in range(2):
+            xdotool('key', '--window', here, 'alt+Left')
+            time.sleep(0.5)
+        until(lambda: names()[0] == 'ReadAheadLib', 'the first order')
+        for _ in range(2):
+            xdotool('key', '--window', here, 'alt+Right')
+            time.sleep(0.5)
+        until(lambda: names()[:40] == sorted(names()[:40]), 'the order of names again')
 
         xdotool('key', '--window', here, 'ctrl+f')
         xdotool('type', '--window', here, 'name:ReadAheadLib')
@@ -949,7 +959,14 @@ def test_marker_menu():
         choose(here, 'Menu', 'Start Range at Marker’s Start', 's',
                lambda: find('push button', 'Zoom into this range', pyatspi.STATE_VISIBLE))
         until(focused_row, 'a focused row')
+        def details():
+            """What the side bar says of the selected marker."""
+            return labels()[labels().index('Marker'):] if 'Marker' in labels() else []
+        about = details()
+        assert 'Thread1' in about or 'Thread2' in about, about
         choose(here, 'Menu', 'Select Its Thread', 'h', lambda: len(shown()) == 2)
+        # The marker stays selected, whatever its number there.
+        until(lambda: details() == about, f'the same marker, {about}')
 
 
 def test_marker_statistics_and_columns():
@@ -1068,12 +1085,20 @@ def test_link_with_tracks():
     """A link says which tracks are shown, in which order, and what markers are searched for."""
     path = scratch / 'link.txt'
     path.write_text('https://profiler.firefox.com/public/x/marker-table/?globalTrackOrder=10&hiddenGlobalTracks=23'
-                    '&thread=0&markerSearch=name%3AReadAheadLib&marker=0&v=17')
+                    '&thread=0&markerSearch=name%3AReadAheadLib&marker=0&markerSort=duration-desc~start-asc&v=17')
+
+    def durations():
+        """In the order of the rows, in ms."""
+        units = {'μs': 1e-3, 'ms': 1, 'ns': 1e-6, 's': 1e3}
+        rows = (re.match('at [^,]*, ([0-9.]+)(μs|ms|ns|s) long', node.description) for node in nodes(application())
+                if node.getRoleName() == 'table row' and node.name == 'ReadAheadLib')
+        return [float(row[1]) * units[row[2]] for row in rows if row]
     with Fulgens('--view', path, STARTUP):
         window(STARTUP.name)
         until(lambda: shown_tracks() == ['Web Content', 'Parent Process'], 'the tracks of the link')
         until(lambda: any(re.match(r'\d+ of 11,105', text) for text in labels()), 'its search')
         until(lambda: '/usr/lib/firefox-esr/libmozsandbox.so' in labels() and 'Recorded in' in labels(), 'its marker')
+        until(lambda: len(durations()) > 3 and durations() == sorted(durations(), reverse=True), 'its order')
 
 
 def selected_tracks():

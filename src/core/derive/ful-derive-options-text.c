@@ -5,8 +5,8 @@
  *   { "thread": 3, "range": [0, 250.5], "implementation": "js", "invert": true,
  *     "search": "", "searchIsRegex": false, "strategy": "timing", "includeIdle": true, "transforms": [] }
  *
- * Every member may be missing; "panel", "marker", "markerSearch", "networkSearch" and
- * "markerColumns" are for the window alone (see ful_view_state_to_text()), "id", "about"
+ * Every member may be missing; "panel", "marker", "markerSearch", "networkSearch",
+ * "markerColumns" and "markerSort" are for the window alone (see ful_view_state_to_text()), "id", "about"
  * and "expect" are comments. Anything else is refused by name, so that a misspelt
  * member does not go unnoticed. */
 
@@ -151,7 +151,8 @@ read_member (const char        *name,
              GError           **error)
 {
   static const char *const others[] = {
-    "id", "about", "expect", "panel", "marker", "markerSearch", "networkSearch", "markerColumns", NULL,
+    "id", "about", "expect", "panel", "marker", "markerSearch", "networkSearch", "markerColumns",
+    "markerSort", NULL,
   };
   FulDeriveOptions *self = *options;
   struct { const char *name; gboolean *flag; } flags[] = {

@@ -56,6 +56,7 @@ ful_profiler_link_free (FulProfilerLink *self)
   g_free (self->ranges);
   g_free (self->marker_search);
   g_free (self->network_search);
+  g_free (self->marker_sort);
   g_clear_pointer (&self->tracks, ful_track_layout_unref);
   g_free (self);
 }
@@ -300,11 +301,13 @@ set_markers (FulProfilerLink *self,
 {
   const char *marker_search = get (query, "markerSearch");
   const char *network_search = get (query, "networkSearch");
+  const char *marker_sort = get (query, "markerSort");
   const char *marker = get (query, "marker");
   guint64 number;
 
   self->marker_search = g_strdup (marker_search ? marker_search : "");
   self->network_search = g_strdup (network_search ? network_search : "");
+  self->marker_sort = g_strdup (marker_sort ? marker_sort : "");
   self->marker = marker && g_ascii_string_to_unsigned (marker, 10, 0, G_MAXINT32, &number, NULL) ? (gint32) number
                                                                                                 : FUL_NONE;
 }

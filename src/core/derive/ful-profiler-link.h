@@ -15,6 +15,7 @@ G_BEGIN_DECLS
  * @marker: the selected marker of the threads, or %FUL_NONE
  * @marker_search: what markers are searched for
  * @network_search: what requests are searched for
+ * @marker_sort: what the table of markers is sorted by; see ful_marker_sort_parse()
  * @tracks: (nullable): which tracks are shown, in which order
  * @n_ignored: how many threads and transforms were left out, since they make no sense or are not in the profile
  *
@@ -29,6 +30,7 @@ typedef struct
   gint32            marker;
   char             *marker_search;
   char             *network_search;
+  char             *marker_sort;
   FulTrackLayout   *tracks;
   guint             n_ignored;
 } FulProfilerLink;

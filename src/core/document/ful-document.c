@@ -560,6 +560,22 @@ ful_document_set_marker_columns (FulDocument        *self,
 }
 
 /**
+ * ful_document_set_marker_sort:
+ * @sort: see ful_marker_sort_parse()
+ *
+ * Sets the order of the table of markers.
+ */
+void
+ful_document_set_marker_sort (FulDocument *self,
+                              const char  *sort)
+{
+  g_return_if_fail (FUL_IS_DOCUMENT (self));
+
+  if (!g_str_equal (self->state->marker_sort, sort))
+    take_state (self, ful_view_state_with_marker_sort (self->state, sort), CHANGE_STEP);
+}
+
+/**
  * ful_document_select_marker:
  * @marker: a marker of the selected threads, or %FUL_NONE
  *

@@ -57,6 +57,8 @@ void              ful_document_set_network_search (FulDocument        *self,
                                                    const char         *search);
 void              ful_document_set_marker_columns (FulDocument        *self,
                                                    const char * const *keys);
+void              ful_document_set_marker_sort    (FulDocument        *self,
+                                                   const char         *sort);
 void              ful_document_select_marker      (FulDocument        *self,
                                                    gint32              marker);
 void              ful_document_go_to_marker      (FulDocument        *self,

@@ -9,6 +9,8 @@
 
 #include "ful-view-state.h"
 
+#include "derive/markers/ful-marker-order.h"
+
 G_DEFINE_BOXED_TYPE (FulViewState, ful_view_state, ful_view_state_ref, ful_view_state_unref)
 
 /* What is kept for a thread set while another one is selected. Counted. */
@@ -62,6 +64,7 @@ copy (FulViewState *self)
   out->marker_search = g_strdup (self->marker_search);
   out->network_search = g_strdup (self->network_search);
   out->marker_columns = copy_columns (self->marker_columns);
+  out->marker_sort = g_strdup (self->marker_sort);
   out->tracks = self->tracks ? ful_track_layout_ref (self->tracks) : NULL;
   out->other_threads = self->other_threads ? g_ptr_array_ref (self->other_threads) : NULL;
 
@@ -105,6 +108,7 @@ ful_view_state_new (FulDeriveOptions *options)
   self->marker_search = g_strdup ("");
   self->network_search = g_strdup ("");
   self->marker_columns = g_new0 (const char *, 1);
+  self->marker_sort = g_strdup ("");
 
   return self;
 }
@@ -126,6 +130,7 @@ clear (gpointer data)
   g_free ((gpointer) self->marker_search);
   g_free ((gpointer) self->network_search);
   g_free ((gpointer) self->marker_columns);
+  g_free ((gpointer) self->marker_sort);
   g_clear_pointer (&self->tracks, ful_track_layout_unref);
   g_clear_pointer (&self->other_threads, g_ptr_array_unref);
 }
@@ -339,16 +344,49 @@ ful_view_state_with_network_search (FulViewState *self,
  * ful_view_state_with_marker_columns:
  * @keys: (array zero-terminated=1): keys of fields
  *
- * Returns: (transfer full): a copy with other columns in the table of markers
+ * Returns: (transfer full): a copy with other columns in the table of markers, sorted by none that goes
  */
 FulViewState *
 ful_view_state_with_marker_columns (FulViewState       *self,
                                     const char * const *keys)
 {
   FulViewState *out = copy (self);
+  g_autoptr(GArray) sort = ful_marker_sort_parse (self->marker_sort);
+  g_autofree char *text = NULL;
+  guint n_before = sort->len;
 
   g_free ((gpointer) out->marker_columns);
   out->marker_columns = copy_columns (keys);
+
+  for (guint i = sort->len; i-- > 0;)
+    {
+      const char *field = g_array_index (sort, FulMarkerSortKey, i).field;
+
+      if (field && !g_strv_contains (keys, field))
+        g_array_remove_index (sort, i);
+    }
+  if (sort->len < n_before)
+    {
+      text = ful_marker_sort_to_text (sort);
+      set_text (&out->marker_sort, text);
+    }
+
+  return out;
+}
+
+/**
+ * ful_view_state_with_marker_sort:
+ * @sort: see ful_marker_sort_parse()
+ *
+ * Returns: (transfer full): a copy with another order in the table of markers
+ */
+FulViewState *
+ful_view_state_with_marker_sort (FulViewState *self,
+                                 const char   *sort)
+{
+  FulViewState *out = copy (self);
+
+  set_text (&out->marker_sort, sort);
 
   return out;
 }

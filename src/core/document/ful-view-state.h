@@ -20,6 +20,7 @@ G_BEGIN_DECLS
  * @network_search: what requests are searched for, alike
  * @marker_columns: (array zero-terminated=1): keys of the fields that have a column in the table of markers;
  *   interned texts, never %NULL
+ * @marker_sort: what that table is sorted by (see ful_marker_sort_parse()); never %NULL
  * @tracks: (nullable): how tracks were to be shown by the link that was opened last
  *
  * What is looked at, as one immutable value. Transforms and selection belong to
@@ -37,6 +38,7 @@ typedef struct
   const char         *marker_search;
   const char         *network_search;
   const char * const *marker_columns;
+  const char         *marker_sort;
   FulTrackLayout     *tracks;
 
   /*< private >*/
@@ -71,6 +73,8 @@ FulViewState *ful_view_state_with_network_search (FulViewState *self,
                                            const char         *search);
 FulViewState *ful_view_state_with_marker_columns (FulViewState *self,
                                            const char * const *keys);
+FulViewState *ful_view_state_with_marker_sort (FulViewState   *self,
+                                           const char         *sort);
 FulViewState *ful_view_state_with_tracks  (FulViewState       *self,
                                            FulTrackLayout     *tracks);
 

@@ -4,7 +4,7 @@
  * with members of its own,
  *
  *   { …, "panel": "marker-table", "marker": 17, "markerSearch": "name:Load", "networkSearch": "",
- *     "markerColumns": ["URI"] }
+ *     "markerColumns": ["URI"], "markerSort": "field:URI-asc~start-asc" }
  *
  * or a link of profiler.firefox.com. A marker is one of the threads of the view; columns
  * are keys of fields. */
@@ -44,6 +44,7 @@ read_link (const char  *text,
   take (&state, ful_view_state_with_marker (state, link->marker));
   take (&state, ful_view_state_with_marker_search (state, link->marker_search));
   take (&state, ful_view_state_with_network_search (state, link->network_search));
+  take (&state, ful_view_state_with_marker_sort (state, link->marker_sort));
   take (&state, ful_view_state_with_tracks (state, link->tracks));
 
   return state;
@@ -126,11 +127,11 @@ read_members (JsonObject    *view,
               FulViewState **state,
               GError       **error)
 {
-  const char *panel, *marker_search, *network_search;
+  const char *panel, *marker_search, *network_search, *marker_sort;
 
   if (!get_text (view, "panel", &panel, error) || !get_text (view, "markerSearch", &marker_search, error) ||
-      !get_text (view, "networkSearch", &network_search, error) || !read_marker (view, state, error) ||
-      !read_columns (view, state, error))
+      !get_text (view, "networkSearch", &network_search, error) || !get_text (view, "markerSort", &marker_sort, error) ||
+      !read_marker (view, state, error) || !read_columns (view, state, error))
     return FALSE;
 
   if (panel)
@@ -139,6 +140,8 @@ read_members (JsonObject    *view,
     take (state, ful_view_state_with_marker_search (*state, marker_search));
   if (network_search)
     take (state, ful_view_state_with_network_search (*state, network_search));
+  if (marker_sort)
+    take (state, ful_view_state_with_marker_sort (*state, marker_sort));
 
   return TRUE;
 }
@@ -199,6 +202,8 @@ ful_view_state_to_text (const FulViewState *self,
     json_object_set_string_member (view, "markerSearch", self->marker_search);
   if (*self->network_search)
     json_object_set_string_member (view, "networkSearch", self->network_search);
+  if (*self->marker_sort)
+    json_object_set_string_member (view, "markerSort", self->marker_sort);
 
   if (*self->marker_columns)
     {

@@ -96,9 +96,9 @@ find_peer (FulMarkerList *list,
 }
 
 static void
-thread_action (GtkWidget  *widget,
-               const char *action,
-               GVariant   *parameter)
+peer_action (GtkWidget  *widget,
+             const char *action,
+             GVariant   *parameter)
 {
   FulMarkerPage *page = FUL_MARKER_PAGE (widget);
   FulMarkerList *list;
@@ -108,10 +108,76 @@ thread_action (GtkWidget  *widget,
   if (!get_selected (page, &list, &marker))
     return;
 
-  peer = g_str_equal (action, "marker.select-peer") ? find_peer (list, marker) : list->thread[marker];
+  peer = find_peer (list, marker);
   thread = (guint) peer;
   if (peer != FUL_NONE)
     ful_document_set_threads (ful_marker_page_get_document (page), &thread, 1);
+}
+
+typedef struct
+{
+  FulMarkerList  *list;
+  FulDeriveCache *cache;
+  guint           marker;
+  FulMarkerPlace  place;   /* what the job finds: the marker among those of its thread alone */
+} PlaceJob;
+
+static void
+place_job_free (gpointer data)
+{
+  PlaceJob *job = data;
+
+  ful_marker_list_unref (job->list);
+  ful_derive_cache_unref (job->cache);
+  g_free (job);
+}
+
+static void
+place_worker (GTask        *task,
+              gpointer      source,
+              gpointer      task_data,
+              GCancellable *cancellable)
+{
+  PlaceJob *job = task_data;
+
+  g_task_return_boolean (task, ful_marker_find_place (job->list, job->marker, &job->place, job->cache, cancellable));
+}
+
+static void
+place_found_cb (GObject      *source,
+                GAsyncResult *result,
+                gpointer      user_data)
+{
+  g_autoptr(FulMarkerPage) page = user_data;
+  FulDocument *document = ful_marker_page_get_document (page);
+  const PlaceJob *job = g_task_get_task_data (G_TASK (result));
+
+  if (!g_task_propagate_boolean (G_TASK (result), NULL))
+    return;
+
+  ful_document_set_threads (document, &job->place.thread, 1);
+  ful_document_select_marker (document, (gint32) job->place.marker);
+}
+
+/* The marker stays selected; it has another number among those of its thread alone. */
+static void
+own_thread_action (GtkWidget  *widget,
+                   const char *action,
+                   GVariant   *parameter)
+{
+  FulMarkerPage *page = FUL_MARKER_PAGE (widget);
+  FulMarkerList *list;
+  PlaceJob *job;
+  guint marker;
+
+  if (!get_selected (page, &list, &marker))
+    return;
+
+  job = g_new0 (PlaceJob, 1);
+  job->list = ful_marker_list_ref (list);
+  job->cache = ful_derive_cache_ref (ful_analysis_get_cache (ful_marker_page_get_analysis (page)));
+  job->marker = marker;
+  ful_job_start (NULL, place_worker, job, place_job_free, place_found_cb, g_object_ref (widget));
 }
 
 /* The address that a request was about; NULL for other markers. */
@@ -337,8 +403,8 @@ ful_marker_actions_install (GtkWidgetClass *page_class)
     gtk_widget_class_install_action (page_class, ranges[i], NULL, range_action);
   for (guint i = 0; i < G_N_ELEMENTS (copies); i++)
     gtk_widget_class_install_action (page_class, copies[i].action, NULL, copy_action);
-  gtk_widget_class_install_action (page_class, "marker.select-thread", NULL, thread_action);
-  gtk_widget_class_install_action (page_class, "marker.select-peer", NULL, thread_action);
+  gtk_widget_class_install_action (page_class, "marker.select-thread", NULL, own_thread_action);
+  gtk_widget_class_install_action (page_class, "marker.select-peer", NULL, peer_action);
   gtk_widget_class_install_action (page_class, "marker.filter-samples", NULL, filter_samples_action);
   gtk_widget_class_install_action (page_class, "marker.copy-all", "s", copy_all_action);
 

@@ -207,3 +207,24 @@ ful_marker_field_columns_get_key (FulMarkerFieldColumns *self,
 
   return field ? field->key : NULL;
 }
+
+/**
+ * ful_marker_field_columns_find:
+ * @key: of a field; an interned text
+ *
+ * Returns: (transfer none) (nullable): its column
+ */
+GtkColumnViewColumn *
+ful_marker_field_columns_find (FulMarkerFieldColumns *self,
+                               const char            *key)
+{
+  for (guint i = 0; i < self->fields->len; i++)
+    {
+      Field *field = g_ptr_array_index (self->fields, i);
+
+      if (field->key == key)
+        return field->column;
+    }
+
+  return NULL;
+}

@@ -24,5 +24,7 @@ void                   ful_marker_field_columns_set_keys (FulMarkerFieldColumns 
                                                           const char * const    *keys);
 const char            *ful_marker_field_columns_get_key  (FulMarkerFieldColumns *self,
                                                           guint                  column);
+GtkColumnViewColumn   *ful_marker_field_columns_find     (FulMarkerFieldColumns *self,
+                                                          const char            *key);
 
 G_END_DECLS

@@ -27,12 +27,10 @@ struct _FulMarkerPage
   FulAnalysis       *analysis;
   FulDocument       *document;
   FulMarkerViewKind  kind;
-  GArray            *keys;        /* FulMarkerSortKey */
 
   FulMarkerView     *view;        /* (nullable): before the first one */
   FulMarkerView     *selection;   /* (nullable): the selected markers, where they are several */
   FulViewState      *state;       /* (nullable): what the newest view or job is made of */
-  gboolean           resort;      /* other keys than those of it */
   GCancellable      *job;         /* (nullable): while it runs */
   guint              start_id;
   gboolean           body_busy;
@@ -74,7 +72,6 @@ typedef struct
   FulDeriveCache    *cache;
   FulViewState      *state;
   FulMarkerViewKind  kind;
-  GArray            *keys;
 } Job;
 
 static void
@@ -85,7 +82,6 @@ job_free (gpointer data)
   g_object_unref (job->profile);
   ful_derive_cache_unref (job->cache);
   ful_view_state_unref (job->state);
-  g_array_unref (job->keys);
   g_free (job);
 }
 
@@ -104,9 +100,10 @@ worker (GTask        *task,
 {
   Job *job = task_data;
   GError *error = NULL;
+  g_autoptr(GArray) keys = ful_marker_sort_parse (job->state->marker_sort);
   FulMarkerView *view = ful_marker_view_new (job->profile, job->state->options, job->kind,
                                              get_search (job->kind, job->state),
-                                             (FulMarkerSortKey *) (gpointer) job->keys->data, job->keys->len,
+                                             (FulMarkerSortKey *) (gpointer) keys->data, keys->len,
                                              job->cache, cancellable, &error);
 
   if (view)
@@ -199,12 +196,10 @@ start_cb (gpointer user_data)
   self->start_id = 0;
   g_clear_pointer (&self->state, ful_view_state_unref);
   self->state = ful_view_state_ref (ful_document_get_view_state (self->document));
-  self->resort = FALSE;
   job->profile = g_object_ref (ful_document_get_profile (self->document));
   job->cache = ful_derive_cache_ref (ful_analysis_get_cache (self->analysis));
   job->state = ful_view_state_ref (self->state);
   job->kind = self->kind;
-  job->keys = g_array_copy (self->keys);
 
   ful_job_start (&self->job, worker, job, job_free, ready_cb, g_object_ref (self));
 
@@ -220,7 +215,7 @@ is_same_range (gboolean     has_a,
   return has_a == has_b && (!has_a || (a.start == b.start && a.end == b.end));
 }
 
-/* Whether the same markers are shown in both states. */
+/* Whether the same markers are shown in both states, in the same order. */
 static gboolean
 is_same (FulMarkerPage *self,
          FulViewState  *a,
@@ -230,7 +225,8 @@ is_same (FulMarkerPage *self,
          ful_derive_options_has_threads (a->options, b->options->threads, b->options->n_threads) &&
          is_same_range (a->options->has_range, a->options->range, b->options->has_range, b->options->range) &&
          (self->kind != FUL_MARKER_VIEW_TABLE ||
-          is_same_range (a->options->has_preview, a->options->preview, b->options->has_preview, b->options->preview));
+          (is_same_range (a->options->has_preview, a->options->preview, b->options->has_preview, b->options->preview) &&
+           g_str_equal (a->marker_sort, b->marker_sort)));
 }
 
 static void
@@ -239,7 +235,7 @@ update (FulMarkerPage *self)
   if (!gtk_widget_get_mapped (GTK_WIDGET (self)) || self->start_id != 0)
     return;
 
-  if (self->state && !self->resort && is_same (self, self->state, ful_document_get_view_state (self->document)))
+  if (self->state && is_same (self, self->state, ful_document_get_view_state (self->document)))
     {
       tell_selected (self);
       return;
@@ -334,7 +330,6 @@ ful_marker_page_dispose (GObject *object)
   g_clear_pointer (&self->view, ful_marker_view_unref);
   g_clear_pointer (&self->selection, ful_marker_view_unref);
   g_clear_pointer (&self->state, ful_view_state_unref);
-  g_clear_pointer (&self->keys, g_array_unref);
   g_clear_object (&self->analysis);
   g_clear_object (&self->document);
 
@@ -409,7 +404,6 @@ create_bar (FulMarkerPage *self)
 static void
 ful_marker_page_init (FulMarkerPage *self)
 {
-  self->keys = g_array_new (FALSE, FALSE, sizeof (FulMarkerSortKey));
   self->selected = -1;
 }
 
@@ -556,21 +550,6 @@ ful_marker_page_zoom_to (FulMarkerPage *self,
   range = ful_time_range_shift (range, -self->view->zero);
   if (range.end > range.start)
     ful_document_set_preview (self->document, &range);
-}
-
-/**
- * ful_marker_page_sort:
- * @keys: (array length=n_keys): what a table is sorted by
- */
-void
-ful_marker_page_sort (FulMarkerPage          *self,
-                      const FulMarkerSortKey *keys,
-                      guint                   n_keys)
-{
-  g_array_set_size (self->keys, 0);
-  g_array_append_vals (self->keys, keys, n_keys);
-  self->resort = TRUE;
-  update (self);
 }
 
 const char *

@@ -35,9 +35,6 @@ void           ful_marker_page_set_selection (FulMarkerPage         *self,
 FulMarkerView *ful_marker_page_get_selection (FulMarkerPage         *self);
 void           ful_marker_page_zoom_to      (FulMarkerPage          *self,
                                              guint                   marker);
-void           ful_marker_page_sort         (FulMarkerPage          *self,
-                                             const FulMarkerSortKey *keys,
-                                             guint                   n_keys);
 const char    *ful_marker_page_get_search   (FulMarkerPage          *self);
 void           ful_marker_page_set_busy     (FulMarkerPage          *self,
                                              gboolean                busy);

@@ -38,7 +38,7 @@ struct _FulMarkerTablePanel
   GtkWidget        *scrolled;
   GtkColumnView    *view;
   GtkColumnViewColumn *columns[N_COLUMNS];   /* owned by the view */
-  GArray           *keys;       /* FulMarkerSortKey */
+  char             *sort_shown; /* (nullable): the order that heads of columns tell */
   FulMarkerFieldColumns *fields;
   GtkWidget        *fields_button;
   gboolean          follow;     /* the selected row comes into sight when all are there */
@@ -285,10 +285,10 @@ activate_cb (FulMarkerTablePanel *self,
     ful_marker_page_zoom_to (self->page, (guint) marker);
 }
 
-static void
-sort (FulMarkerTablePanel *self)
+static FulViewState *
+get_state (FulMarkerTablePanel *self)
 {
-  ful_marker_page_sort (self->page, (FulMarkerSortKey *) (gpointer) self->keys->data, self->keys->len);
+  return ful_document_get_view_state (ful_marker_page_get_document (self->page));
 }
 
 static gboolean
@@ -302,6 +302,8 @@ is_same_key (const FulMarkerSortKey *a,
 static void
 sorter_changed_cb (FulMarkerTablePanel *self)
 {
+  g_autoptr(GArray) keys = NULL;
+  g_autofree char *text = NULL;
   FulMarkerSortKey key = { 0 };
   guint column;
 
@@ -310,44 +312,53 @@ sorter_changed_cb (FulMarkerTablePanel *self)
 
   key.field = ful_marker_field_columns_get_key (self->fields, column);
   key.order = key.field ? FUL_MARKER_ORDER_FIELD : (FulMarkerOrder) column;
-
-  /* Long ones are wanted first. */
-  if (column == DURATION && !key.descending &&
-      (self->keys->len == 0 || !is_same_key (&g_array_index (self->keys, FulMarkerSortKey, 0), &key)))
+  keys = ful_marker_sort_parse (get_state (self)->marker_sort);
+  if (is_same_key (&g_array_index (keys, FulMarkerSortKey, 0), &key))
     {
+      if (g_array_index (keys, FulMarkerSortKey, 0).descending == key.descending)
+        return;
+    }
+  else if (column == DURATION && !key.descending)
+    {
+      /* Long ones are wanted first. */
       gtk_column_view_sort_by_column (self->view, self->columns[DURATION], GTK_SORT_DESCENDING);
       return;
     }
 
-  for (guint i = 0; i < self->keys->len; i++)
-    if (is_same_key (&g_array_index (self->keys, FulMarkerSortKey, i), &key))
-      g_array_remove_index (self->keys, i--);
-  g_array_prepend_val (self->keys, key);
-  sort (self);
+  for (guint i = 0; i < keys->len; i++)
+    if (is_same_key (&g_array_index (keys, FulMarkerSortKey, i), &key))
+      g_array_remove_index (keys, i--);
+  g_array_prepend_val (keys, key);
+  text = ful_marker_sort_to_text (keys);
+  ful_document_set_marker_sort (ful_marker_page_get_document (self->page), text);
 }
 
-/* The columns are those that the document wants; rows are not sorted by one that goes. */
+/* The head of the column that decides has an arrow. */
+static void
+show_sort (FulMarkerTablePanel *self)
+{
+  g_autoptr(GArray) keys = ful_marker_sort_parse (get_state (self)->marker_sort);
+  const FulMarkerSortKey *key = &g_array_index (keys, FulMarkerSortKey, 0);
+
+  gtk_column_view_sort_by_column (self->view,
+                                  key->field ? ful_marker_field_columns_find (self->fields, key->field)
+                                             : self->columns[key->order],
+                                  key->descending ? GTK_SORT_DESCENDING : GTK_SORT_ASCENDING);
+}
+
+/* Columns and their order are those that the document wants. */
 static void
 state_changed_cb (FulMarkerTablePanel *self)
 {
-  const char * const *keys = ful_document_get_view_state (ful_marker_page_get_document (self->page))->marker_columns;
-  gboolean was_sorted = FALSE;
+  const char *sort = get_state (self)->marker_sort;
 
-  for (guint i = self->keys->len; i-- > 0;)
-    {
-      const char *field = g_array_index (self->keys, FulMarkerSortKey, i).field;
+  ful_marker_field_columns_set_keys (self->fields, get_state (self)->marker_columns);
+  if (g_strcmp0 (sort, self->sort_shown) == 0)
+    return;
 
-      if (field == NULL || g_strv_contains (keys, field))
-        continue;
-      g_array_remove_index (self->keys, i);
-      was_sorted = TRUE;
-    }
-  ful_marker_field_columns_set_keys (self->fields, keys);
-
-  if (was_sorted && self->keys->len == 0)
-    gtk_column_view_sort_by_column (self->view, self->columns[START], GTK_SORT_ASCENDING);
-  else if (was_sorted)
-    sort (self);
+  g_free (self->sort_shown);
+  self->sort_shown = g_strdup (sort);
+  show_sort (self);
 }
 
 /* What is under a point becomes the selected row, unless it is one of several. */
@@ -419,7 +430,7 @@ ful_marker_table_panel_dispose (GObject *object)
   g_clear_pointer (&self->labeler, ful_marker_labeler_free);
   g_clear_pointer (&self->view_shown, ful_marker_view_unref);
   g_clear_pointer (&self->fields, ful_marker_field_columns_free);
-  g_clear_pointer (&self->keys, g_array_unref);
+  g_clear_pointer (&self->sort_shown, g_free);
 
   G_OBJECT_CLASS (ful_marker_table_panel_parent_class)->dispose (object);
 }
@@ -440,7 +451,6 @@ ful_marker_table_panel_init (FulMarkerTablePanel *self)
   GtkEventController *keys = gtk_event_controller_key_new ();
   GtkGesture *click = gtk_gesture_click_new ();
 
-  self->keys = g_array_new (FALSE, FALSE, sizeof (FulMarkerSortKey));
   self->model = ful_marker_table_model_new ();
   self->scrolled = gtk_scrolled_window_new ();
   self->view = GTK_COLUMN_VIEW (gtk_column_view_new (NULL));
@@ -448,7 +458,6 @@ ful_marker_table_panel_init (FulMarkerTablePanel *self)
   add_columns (self);
   self->fields = ful_marker_field_columns_new (self->view, self->columns[DETAILS], N_COLUMNS);
   ful_column_sorter_install (self->view, DETAILS);
-  gtk_column_view_sort_by_column (self->view, self->columns[START], GTK_SORT_ASCENDING);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scrolled), GTK_WIDGET (self->view));
   gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->model));
   ful_place_model_follow (FUL_PLACE_MODEL (self->model), GTK_SCROLLABLE (self->view));

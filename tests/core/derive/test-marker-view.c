@@ -231,6 +231,35 @@ test_random_order (void)
     }
 }
 
+/* What a table is sorted by, as text; what makes no sense is left out. */
+static void
+test_sort_text (void)
+{
+  static const struct { const char *text, *expected; } cases[] = {
+    { "", "start-asc" },
+    { "duration-desc~start-asc", "duration-desc~start-asc" },
+    { "name-asc", "name-asc" },
+    { "field:a-b-desc~field:-asc", "field:a-b-desc~field:-asc" },
+    { "details-asc~start~-~name-down~~start-desc", "start-desc" },
+    { "field:x", "start-asc" },
+  };
+  g_autoptr(GString) many = g_string_new (NULL);
+  g_autoptr(GArray) keys = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr(GArray) read = ful_marker_sort_parse (cases[i].text);
+      g_autofree char *text = ful_marker_sort_to_text (read);
+
+      g_assert_cmpstr (text, ==, cases[i].expected);
+    }
+
+  for (guint i = 0; i < 100; i++)
+    g_string_append (many, "name-asc~");
+  keys = ful_marker_sort_parse (many->str);
+  g_assert_cmpuint (keys->len, ==, 16);
+}
+
 static void
 test_cancellation (void)
 {
@@ -255,6 +284,7 @@ main (int argc, char **argv)
   g_test_add_func ("/marker-view/order", test_order);
   g_test_add_func ("/marker-view/columns", test_columns);
   g_test_add_func ("/marker-view/random-order", test_random_order);
+  g_test_add_func ("/marker-view/sort-text", test_sort_text);
   g_test_add_func ("/marker-view/cancellation", test_cancellation);
 
   return g_test_run ();

@@ -92,6 +92,8 @@ link_to_text (const FulProfilerLink *link)
     g_string_append_printf (text, "; markers “%s”", link->marker_search);
   if (*link->network_search)
     g_string_append_printf (text, "; requests “%s”", link->network_search);
+  if (*link->marker_sort)
+    g_string_append_printf (text, "; by %s", link->marker_sort);
 
   return g_string_free (text, FALSE);
 }
@@ -100,6 +102,7 @@ static const struct { const char *link, *expected; } links[] = {
   /* markers */
   { PUBLIC "marker-table/?markerSearch=name%3Aa%2Cb&marker=17&v=17", "marker-table; marker 17; markers “name:a,b”" },
   { PUBLIC "network-chart/?networkSearch=x+y&marker=-1&v=17", "network; requests “x y”" },
+  { PUBLIC "marker-table/?markerSort=duration-desc~start-asc&v=17", "marker-table; by duration-desc~start-asc" },
   { PUBLIC "marker-chart/?marker=1x&markerSearch=&v=17", "marker-chart" },
   /* paths */
   { PUBLIC "flame-graph/?v=17", "flame-graph" },

@@ -183,6 +183,7 @@ test_view_text (void)
     { "{\"panel\":1}", "panel" }, { "{\"markerSearch\":[]}", "markerSearch" },
     { "{\"networkSearch\":null}", "networkSearch" }, { "{\"marker\":-1}", "marker" }, { "{\"marker\":\"1\"}", "marker" },
     { "{\"markerColumns\":\"x\"}", "markerColumns" }, { "{\"markerColumns\":[1]}", "markerColumns" },
+    { "{\"markerSort\":[\"start-asc\"]}", "markerSort" },
     { "{\"paneel\":\"x\"}", "paneel" },
   };
   g_autoptr(FulDocument) document = create_document ();
@@ -199,6 +200,7 @@ test_view_text (void)
   ful_document_set_marker_search (document, "name:\"x\"");
   ful_document_set_network_search (document, "y");
   ful_document_set_marker_columns (document, (const char *[]) { "URI", "size", NULL });
+  ful_document_set_marker_sort (document, "field:size-desc~field:gone-asc~name-asc");
   ful_document_select_marker (document, 3);
   ful_document_set_invert (document, TRUE);
 
@@ -211,9 +213,16 @@ test_view_text (void)
   g_assert_cmpstr (state->marker_columns[0], ==, "URI");
   g_assert_cmpstr (state->marker_columns[1], ==, "size");
   g_assert_null (state->marker_columns[2]);
+  g_assert_cmpstr (state->marker_sort, ==, "field:size-desc~field:gone-asc~name-asc");
   g_assert_true (ful_derive_options_equal (state->options, ful_document_get_options (document)));
   again = ful_view_state_to_text (state, &reader);
   g_assert_cmpstr (again, ==, text);
+
+  /* Rows are not sorted by a column that goes. */
+  ful_document_set_marker_columns (document, (const char *[]) { "URI", NULL });
+  g_assert_cmpstr (ful_document_get_view_state (document)->marker_sort, ==, "name-asc");
+  ful_document_go_back (document);
+  g_assert_cmpstr (ful_document_get_view_state (document)->marker_sort, ==, state->marker_sort);
 
   for (guint i = 0; i < G_N_ELEMENTS (wrong); i++)
     {

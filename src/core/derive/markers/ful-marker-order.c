@@ -218,3 +218,93 @@ ful_markers_sort (FulMarkerList           *list,
 
   return ok && !g_cancellable_set_error_if_cancelled (cancellable, error);
 }
+
+static const char *const orders[] = {
+  [FUL_MARKER_ORDER_START] = "start", [FUL_MARKER_ORDER_DURATION] = "duration", [FUL_MARKER_ORDER_NAME] = "name",
+};
+
+/* A text may come from anywhere; what decides after so many columns nobody sees. */
+#define MAX_KEYS 16
+
+/* Before the key of a field. */
+#define FIELD_PREFIX "field:"
+
+/* "COLUMN-asc" or "COLUMN-desc". */
+static gboolean
+parse_key (char             *text,
+           FulMarkerSortKey *out_key)
+{
+  char *direction = strrchr (text, '-');
+
+  if (direction == NULL)
+    return FALSE;
+
+  *direction++ = '\0';
+  *out_key = (FulMarkerSortKey) { .descending = g_str_equal (direction, "desc") };
+  if (!out_key->descending && !g_str_equal (direction, "asc"))
+    return FALSE;
+  if (g_str_has_prefix (text, FIELD_PREFIX))
+    {
+      out_key->order = FUL_MARKER_ORDER_FIELD;
+      out_key->field = g_intern_string (text + strlen (FIELD_PREFIX));
+      return TRUE;
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (orders); i++)
+    if (g_str_equal (orders[i], text))
+      {
+        out_key->order = (FulMarkerOrder) i;
+        return TRUE;
+      }
+
+  return FALSE;
+}
+
+/**
+ * ful_marker_sort_parse:
+ * @text: "COLUMN-asc~COLUMN-desc", as of links of profiler.firefox.com (transforms.md 7), with "field:KEY" for the
+ *   column of a field; "" for the order of the recording
+ *
+ * What is not understood is left out.
+ *
+ * Returns: (transfer full) (element-type FulMarkerSortKey): one to 16 keys
+ */
+GArray *
+ful_marker_sort_parse (const char *text)
+{
+  GArray *keys = g_array_new (FALSE, FALSE, sizeof (FulMarkerSortKey));
+  g_auto(GStrv) parts = g_strsplit (text, "~", -1);
+  FulMarkerSortKey key;
+
+  for (guint i = 0; parts[i] && keys->len < MAX_KEYS; i++)
+    if (parse_key (parts[i], &key))
+      g_array_append_val (keys, key);
+  if (keys->len == 0)
+    {
+      key = (FulMarkerSortKey) { FUL_MARKER_ORDER_START };
+      g_array_append_val (keys, key);
+    }
+
+  return keys;
+}
+
+/**
+ * ful_marker_sort_to_text:
+ * @keys: (element-type FulMarkerSortKey): what a table is sorted by
+ *
+ * Returns: (transfer full): what ful_marker_sort_parse() reads
+ */
+char *
+ful_marker_sort_to_text (const GArray *keys)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < keys->len; i++)
+    {
+      const FulMarkerSortKey *key = &g_array_index (keys, FulMarkerSortKey, i);
+
+      g_string_append_printf (text, "%s%s%s-%s", i > 0 ? "~" : "", key->field ? FIELD_PREFIX : "",
+                              key->field ? key->field : orders[key->order], key->descending ? "desc" : "asc");
+    }
+
+  return g_string_free (text, FALSE);
+}

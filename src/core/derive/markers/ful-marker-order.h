@@ -27,6 +27,8 @@ typedef struct
   const char     *field;
 } FulMarkerSortKey;
 
+GArray  *ful_marker_sort_parse   (const char              *text);
+char    *ful_marker_sort_to_text (const GArray            *keys);
 double   ful_marker_get_duration (const FulMarkerList     *list,
                                   guint                    marker);
 gboolean ful_markers_sort        (FulMarkerList           *list,
