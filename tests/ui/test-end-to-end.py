@@ -1179,6 +1179,45 @@ def test_notes():
         until(lambda: clipboard().startswith('# noted.json\n\n- **on the way** (Step, 2'), 'the notes as Markdown')
         assert '```json\n{"thread":1,' in clipboard(), clipboard()
 
+        # The same in a file.
+        written = scratch / 'notes.md'
+        open_notes()
+        press('Export Notes…')
+        save_as('Export Notes', written)
+        assert written.read_text() == clipboard(), written.read_text()
+        until(lambda: '“notes.md” was written' in labels(), 'word of it')
+
+
+def test_note_by_key():
+    """A key pins a note to the marked range, else to what the panel has selected."""
+    path = scratch / 'keyed.json'
+    path.write_bytes(messages().read_bytes())
+    kept = Path(f'{path}.fulgens-notes.json')
+
+    def kinds():
+        return [next(kind for kind in ('marker', 'function', 'range') if kind in note)
+                for note in json.loads(kept.read_text())['notes']]
+
+    def pin(expected):
+        xdotool('key', '--window', here, 'ctrl+d')
+        until(lambda: kinds() == expected, f'notes on {expected}')
+        until(lambda: find('text', 'Name of the note', pyatspi.STATE_FOCUSED), 'the name of the note')
+        xdotool('key', '--window', here, 'Escape')
+        until(lambda: not find('text', 'Name of the note', pyatspi.STATE_SHOWING), 'no note')
+        time.sleep(0.5)
+
+    with Fulgens('--view', view_file(thread=0, panel='marker-table', marker=1), path):
+        here = window(path.name)
+        until(lambda: 'begun' in labels(), 'the marker')
+        pin(['marker'])
+        show_panel('Call Tree')
+        click(until(lambda: find('table row', 'visit', pyatspi.STATE_VISIBLE), 'a function'))
+        until(lambda: find('label', 'Cost of this function here', pyatspi.STATE_VISIBLE), 'its details')
+        pin(['marker', 'function'])
+        brush_tracks()
+        until(lambda: find('push button', 'Zoom into this range', pyatspi.STATE_VISIBLE), 'a range')
+        pin(['marker', 'function', 'range'])
+
 
 def test_copy_and_paste_view():
     with Fulgens(DEMO):
@@ -1431,16 +1470,21 @@ def click(node):
     xdotool('mousemove', box.x + box.width // 2, box.y + box.height // 2, 'click', 1)
 
 
-def export(here, title, path):
-    """Export Picture by the menu of a chart with the focus."""
-    choose(here, 'Menu', 'Export Picture…', 'e', lambda: xdotool('search', '--onlyvisible', '--name', 'Export Picture'))
-    dialog = window('Export Picture')
+def save_as(title, path):
+    """Answers a file chooser of that title."""
+    dialog = window(title)
     time.sleep(1)
     xdotool('key', '--window', dialog, 'ctrl+a')
     xdotool('type', '--window', dialog, '--delay', 30, str(path))
     time.sleep(1)
     xdotool('key', '--window', dialog, 'Return')
-    until(lambda: path.exists() and path.stat().st_size > 0, f'{title} in {path.name}')
+    until(lambda: path.exists() and path.stat().st_size > 0, f'{path.name} by {title}')
+
+
+def export(here, path):
+    """Export Picture by the menu of a chart with the focus."""
+    choose(here, 'Menu', 'Export Picture…', 'e', lambda: xdotool('search', '--onlyvisible', '--name', 'Export Picture'))
+    save_as('Export Picture', path)
 
 
 def test_export_picture():
@@ -1460,14 +1504,14 @@ def test_export_picture():
                 click(find('check box', 'Root on Top'))
             xdotool('mousemove', box.x + 20, box.y + (10 if at_top else box.height - 10), 'click', 1)
             until(lambda: chart('Flame Graph: main'), 'the root')
-            export(here, 'a flame graph', scratch / name)
+            export(here, scratch / name)
             assert root_is_at_top(scratch / name) == at_top, name
             xdotool('windowfocus', here)
         xdotool('key', '--window', here, 'alt+4')
         box = extents(until(lambda: chart('Stack Chart'), 'the stack chart'))
         xdotool('mousemove', box.x + 20, box.y + 50, 'click', 1)
         until(lambda: chart('Stack Chart: main'), 'the root')
-        export(here, 'a stack chart', scratch / 'chart.svg')
+        export(here, scratch / 'chart.svg')
         assert '<title>parse, 1.00 ms</title>' in (scratch / 'chart.svg').read_text()
 
     # Which way it hangs is remembered.

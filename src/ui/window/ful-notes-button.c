@@ -6,11 +6,13 @@
 #include "config.h"
 
 #include "ful-notes-button.h"
+#include "ful-notes-export.h"
 
 #include "derive/ful-origin.h"
 #include "derive/markers/ful-marker-context.h"
 #include "document/ful-job.h"
 #include "document/ful-view-text.h"
+#include "panels/ful-panels.h"
 
 #include <glib/gi18n.h>
 
@@ -269,6 +271,7 @@ pin (FulNotesButton *self,
      const FulNote  *values)
 {
   ful_notes_add (self->notes, ful_note_new (values));
+  gtk_menu_button_popup (GTK_MENU_BUTTON (self->button));
   gtk_widget_activate_action (GTK_WIDGET (self), "notes.edit", "u", ful_notes_get_all (self->notes)->len - 1);
 }
 
@@ -393,21 +396,58 @@ pin_marker_action (GtkWidget  *widget,
   ful_job_start (NULL, marker_worker, job, marker_job_free, marker_found_cb, g_object_ref (self));
 }
 
+/* What a key pins: what was marked last is what a person looks at. */
+static void
+pin_action (GtkWidget  *widget,
+            const char *action,
+            GVariant   *parameter)
+{
+  FulViewState *state = ful_document_get_view_state (FUL_NOTES_BUTTON (widget)->document);
+  gboolean shows_markers = ful_panel_shows_markers (state->panel);
+  const char *pinned = "notes.pin-range";
+
+  if (!state->options->has_preview && shows_markers && state->marker != FUL_NONE)
+    pinned = "notes.pin-marker";
+  else if (!state->options->has_preview && !shows_markers && state->n_path > 0)
+    pinned = "notes.pin-function";
+  gtk_widget_activate_action (widget, pinned, NULL);
+}
+
+/* Notes and view. */
+static char *
+make_markdown (FulNotesButton *self)
+{
+  g_auto(FulTransformReader) reader = { NULL };
+  g_autofree char *view = NULL;
+
+  ful_transform_reader_init (&reader, ful_document_get_profile (self->document), ful_analysis_get_cache (self->analysis));
+  view = ful_view_state_to_text (ful_document_get_view_state (self->document), &reader);
+
+  return ful_notes_to_markdown (ful_notes_get_all (self->notes), self->title, view);
+}
+
 static void
 copy_action (GtkWidget  *widget,
              const char *action,
              GVariant   *parameter)
 {
   FulNotesButton *self = FUL_NOTES_BUTTON (widget);
-  g_auto(FulTransformReader) reader = { NULL };
-  g_autofree char *view = NULL;
-  g_autofree char *text = NULL;
+  g_autofree char *text = make_markdown (self);
 
-  ful_transform_reader_init (&reader, ful_document_get_profile (self->document), ful_analysis_get_cache (self->analysis));
-  view = ful_view_state_to_text (ful_document_get_view_state (self->document), &reader);
-  text = ful_notes_to_markdown (ful_notes_get_all (self->notes), self->title, view);
   gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
   gtk_popover_popdown (GTK_POPOVER (self->popover));
+}
+
+static void
+export_action (GtkWidget  *widget,
+               const char *action,
+               GVariant   *parameter)
+{
+  FulNotesButton *self = FUL_NOTES_BUTTON (widget);
+  g_autofree char *text = make_markdown (self);
+
+  gtk_popover_popdown (GTK_POPOVER (self->popover));
+  ful_notes_export (widget, self->title, text);
 }
 
 static void
@@ -441,6 +481,7 @@ create_list (FulNotesButton *self)
   add_action_button (box, _("Note on the Selected _Marker"), "notes.pin-marker");
   add_action_button (box, _("Note on the Selected _Function"), "notes.pin-function");
   add_action_button (box, _("_Copy Notes and View as Markdown"), "notes.copy");
+  add_action_button (box, _("_Export Notes…"), "notes.export");
 
   return box;
 }
@@ -509,7 +550,9 @@ ful_notes_button_class_init (FulNotesButtonClass *klass)
   gtk_widget_class_install_action (widget_class, "notes.pin-range", NULL, pin_range_action);
   gtk_widget_class_install_action (widget_class, "notes.pin-marker", NULL, pin_marker_action);
   gtk_widget_class_install_action (widget_class, "notes.pin-function", NULL, pin_function_action);
+  gtk_widget_class_install_action (widget_class, "notes.pin", NULL, pin_action);
   gtk_widget_class_install_action (widget_class, "notes.copy", NULL, copy_action);
+  gtk_widget_class_install_action (widget_class, "notes.export", NULL, export_action);
 }
 
 static void

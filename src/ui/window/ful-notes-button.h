@@ -12,7 +12,8 @@ G_BEGIN_DECLS
  * FulNotesButton:
  *
  * A button with the list of notes on a profile: what is selected is pinned, notes are
- * shown where they are, edited, removed, and copied as Markdown.
+ * shown where they are, edited, removed, and copied or written as Markdown. Its action
+ * "notes.pin" adds one to the marked range, else to what the panel has selected.
  */
 #define FUL_TYPE_NOTES_BUTTON (ful_notes_button_get_type ())
 G_DECLARE_FINAL_TYPE (FulNotesButton, ful_notes_button, FUL, NOTES_BUTTON, GtkWidget)

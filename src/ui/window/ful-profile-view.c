@@ -162,6 +162,19 @@ panel_changed_cb (FulProfileView *self)
 }
 
 static void
+pin_note_action (GtkWidget  *widget,
+                 const char *action,
+                 GVariant   *parameter)
+{
+  GtkWidget *notes = GTK_WIDGET (FUL_PROFILE_VIEW (widget)->notes_button);
+
+  if (gtk_widget_get_visible (notes))
+    gtk_widget_activate_action (notes, "notes.pin", NULL);
+  else
+    gtk_widget_error_bell (widget);
+}
+
+static void
 show_panel_action (GtkWidget  *widget,
                    const char *action,
                    GVariant   *parameter)
@@ -230,10 +243,12 @@ ful_profile_view_class_init (FulProfileViewClass *klass)
   gtk_widget_class_install_action (widget_class, "view.back", NULL, back_action);
   gtk_widget_class_install_action (widget_class, "view.forward", NULL, forward_action);
   gtk_widget_class_install_action (widget_class, "view.copy", NULL, copy_view_action);
+  gtk_widget_class_install_action (widget_class, "view.pin-note", NULL, pin_note_action);
   gtk_widget_class_install_action (widget_class, "view.show-panel", "u", show_panel_action);
 
   for (guint i = 0; i < 7; i++)
     gtk_widget_class_add_binding_action (widget_class, GDK_KEY_1 + i, GDK_ALT_MASK, "view.show-panel", "u", i);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_d, GDK_CONTROL_MASK, "view.pin-note", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_z, 0, "view.commit-preview", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_BackSpace, 0, "view.pop-range", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "view.clear-preview", NULL);
