@@ -854,6 +854,20 @@ def test_marker_details():
         press('Go to the marker at the other end')
         until(lambda: {'Thread2', 'IPCIn'} <= set(labels()), 'its other end')
 
+    # A frame of the stack leads to its call node.
+    with Fulgens('--view', view_file(thread=0, panel='marker-table', marker=1), messages()):
+        here = window('messages.json')
+
+        def shows_node():
+            frame = find('list item', 'visit', pyatspi.STATE_VISIBLE)
+            if frame:
+                above = extents(find('label', 'Category'))   # in the same side bar
+                xdotool('mousemove', above.x + 10, above.y + 5, 'click', '--repeat', 20, 5)
+                time.sleep(1)
+                click(frame)
+            return soon(lambda: 'level 4,' in find('table row', 'visit', pyatspi.STATE_SELECTED).description, 3)
+        until(shows_node, 'the call node of the frame')
+
 
 def test_charts_share_zoom():
     def window_of(title):

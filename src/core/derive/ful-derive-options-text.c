@@ -251,8 +251,8 @@ ful_derive_options_new_from_json (JsonNode            *view,
       return NULL;
     }
 
-  json_object_iter_init (&iter, json_node_get_object (view));
-  while (json_object_iter_next (&iter, &name, &node))
+  json_object_iter_init_ordered (&iter, json_node_get_object (view));
+  while (json_object_iter_next_ordered (&iter, &name, &node))
     if (!read_member (name, node, &self, error))
       return NULL;
 

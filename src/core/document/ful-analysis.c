@@ -463,6 +463,30 @@ ful_analysis_select_func (FulAnalysis  *self,
 }
 
 /**
+ * ful_analysis_select_stack:
+ * @path: (array length=n_path): functions from the root to the one that is looked for; at least one
+ *
+ * Selects the call node of a stack; where the last tree has none, or is of leaves, what
+ * ful_analysis_select_func() selects.
+ *
+ * Returns: whether there is one
+ */
+gboolean
+ful_analysis_select_stack (FulAnalysis        *self,
+                           const FulFuncIndex *path,
+                           guint               n_path)
+{
+  FulCallTree *tree = ful_analysis_get_tree (self);
+
+  if (!tree || tree->inverted || ful_call_tree_find_path (tree, path, n_path) == FUL_NONE)
+    return ful_analysis_select_func (self, path[n_path - 1]);
+
+  ful_document_select_path (self->document, path, n_path);
+
+  return TRUE;
+}
+
+/**
  * ful_analysis_push_transform:
  * @kind: of ful_transform_kinds_list()
  *

@@ -32,6 +32,9 @@ FulCallNodeIndex  ful_analysis_get_node     (FulAnalysis *self);
 FulNodeBreakdown *ful_analysis_get_breakdown (FulAnalysis *self);
 gboolean          ful_analysis_select_func   (FulAnalysis  *self,
                                               FulFuncIndex  func);
+gboolean          ful_analysis_select_stack  (FulAnalysis        *self,
+                                              const FulFuncIndex *path,
+                                              guint               n_path);
 gboolean          ful_analysis_push_transform (FulAnalysis            *self,
                                                const FulTransformKind *kind);
 

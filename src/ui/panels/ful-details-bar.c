@@ -29,6 +29,7 @@ struct _FulDetailsBar
   guint             marker;
   FulMarkerContext *context;   /* (nullable): of it */
   GCancellable     *job;       /* (nullable): while it runs */
+  GArray           *wanted;    /* (nullable): functions from the root to the one to be selected when its tree is there */
 };
 
 G_DEFINE_FINAL_TYPE (FulDetailsBar, ful_details_bar, GTK_TYPE_WIDGET)
@@ -251,6 +252,39 @@ go_to_marker_action (GtkWidget  *widget,
   ful_document_go_to_marker (ful_analysis_get_document (self->analysis), thread, (gint32) marker, start);
 }
 
+/* The function of a frame is selected when there is a tree of the present state. */
+static void
+select_wanted (FulDetailsBar *self)
+{
+  g_autoptr(GArray) path = NULL;
+
+  if (self->wanted == NULL || ful_analysis_get_busy (self->analysis))
+    return;
+
+  path = g_steal_pointer (&self->wanted);
+  if (!ful_analysis_select_stack (self->analysis, (FulFuncIndex *) (gpointer) path->data, path->len))
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", _("The function is not in this view"));
+}
+
+static void
+go_to_frame_action (GtkWidget  *widget,
+                    const char *action,
+                    GVariant   *parameter)
+{
+  FulDetailsBar *self = FUL_DETAILS_BAR (widget);
+  guint frame = g_variant_get_uint32 (parameter);
+
+  if (self->context == NULL || frame >= self->context->frames->len)
+    return;
+
+  g_clear_pointer (&self->wanted, g_array_unref);
+  self->wanted = g_array_new (FALSE, FALSE, sizeof (FulFuncIndex));
+  for (guint i = self->context->frames->len; i > frame; i--)
+    g_array_append_val (self->wanted, g_array_index (self->context->frames, FulMarkerFrame, i - 1).func);
+  ful_document_set_panel (ful_analysis_get_document (self->analysis), "call-tree");
+  select_wanted (self);
+}
+
 static void
 transform_action (GtkWidget  *widget,
                   const char *action,
@@ -276,6 +310,7 @@ ful_details_bar_dispose (GObject *object)
 
   g_clear_handle_id (&self->update_id, g_source_remove);
   forget_marker (self);
+  g_clear_pointer (&self->wanted, g_array_unref);
   g_clear_pointer (&self->scroller, gtk_widget_unparent);
   g_clear_object (&self->analysis);
 
@@ -293,6 +328,7 @@ ful_details_bar_class_init (FulDetailsBarClass *klass)
   gtk_widget_class_set_css_name (widget_class, "detailsbar");
   gtk_widget_class_install_action (widget_class, "node.transform", "s", transform_action);
   gtk_widget_class_install_action (widget_class, "details.copy", "s", copy_action);
+  gtk_widget_class_install_action (widget_class, "details.go-to-frame", "u", go_to_frame_action);
   gtk_widget_class_install_action (widget_class, "details.go-to-marker", "(uud)", go_to_marker_action);
 }
 
@@ -318,6 +354,7 @@ ful_details_bar_set_analysis (FulDetailsBar *self,
 
   self->analysis = g_object_ref (analysis);
   g_signal_connect_object (analysis, "changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (analysis, "changed", G_CALLBACK (select_wanted), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (ful_analysis_get_document (analysis), "notify::view-state", G_CALLBACK (state_changed_cb), self,
                            G_CONNECT_SWAPPED);
 }

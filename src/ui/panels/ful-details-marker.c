@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* What the side bar says of the selected marker (markers.md 9). Its buttons are
- * actions of the side bar: "details.copy" of a text, and "details.go-to-marker". */
+ * actions of the side bar: "details.copy" of a text, "details.go-to-marker", and
+ * "details.go-to-frame" with the number of a frame. */
 
 #include "config.h"
 
@@ -52,13 +53,19 @@ add_button (GtkWidget  *line,
   return button;
 }
 
-static void
+/* Returns: (transfer none): the row of the list */
+static GtkWidget *
 append_row (GtkWidget *list,
-            GtkWidget *row)
+            GtkWidget *content)
 {
-  gtk_widget_add_css_class (row, "detail-row");
-  gtk_list_box_append (GTK_LIST_BOX (list), row);
-  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (gtk_widget_get_last_child (list)), FALSE);
+  GtkWidget *row;
+
+  gtk_widget_add_css_class (content, "detail-row");
+  gtk_list_box_append (GTK_LIST_BOX (list), content);
+  row = gtk_widget_get_last_child (list);
+  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), FALSE);
+
+  return row;
 }
 
 /* A name, a text below it that can be selected, and a button that copies it, or NULL. */
@@ -199,7 +206,7 @@ add_stack (GtkWidget              *box,
   g_autofree char *text = NULL;
   g_autofree char *age = NULL;
   g_autofree char *title = NULL;
-  GtkWidget *list, *head, *label;
+  GtkWidget *list, *head, *label, *row;
 
   if (context->frames->len == 0)
     return;
@@ -231,7 +238,13 @@ add_stack (GtkWidget              *box,
       ful_details_add_label (column, name, NULL);
       if (*origin)
         ful_details_add_label (column, origin, "frame-origin");
-      append_row (list, column);
+      row = append_row (list, column);
+      gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);
+      gtk_actionable_set_action_name (GTK_ACTIONABLE (row), "details.go-to-frame");
+      gtk_actionable_set_action_target (GTK_ACTIONABLE (row), "u", i);
+      gtk_widget_set_tooltip_text (row, _("Show this function in the call tree"));
+      gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, name,
+                                      GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, origin, -1);
     }
 }
 

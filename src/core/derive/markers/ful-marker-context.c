@@ -188,8 +188,8 @@ add_others (FulMarkerContext      *self,
   const char *name;
   JsonNode *node;
 
-  json_object_iter_init (&iter, payload);
-  while (json_object_iter_next (&iter, &name, &node))
+  json_object_iter_init_ordered (&iter, payload);
+  while (json_object_iter_next_ordered (&iter, &name, &node))
     if (!is_shown (schema, name))
       ful_marker_facts_add_member (self->others, name, node);
 }

@@ -8,6 +8,7 @@
 
 #include "base/ful-bytes.h"
 #include "ful-marker-format.h"
+#include "ful-marker-gc.h"
 #include "ful-marker-label.h"
 #include "ful-marker-payload.h"
 
@@ -47,6 +48,20 @@ add_fact (GArray     *facts,
 }
 
 /**
+ * ful_marker_facts_add:
+ * @facts: (element-type FulMarkerFact): gets a fact
+ * @label: what it is
+ * @text: its value, for people
+ */
+void
+ful_marker_facts_add (GArray     *facts,
+                      const char *label,
+                      const char *text)
+{
+  add_fact (facts, label, text, strlen (text));
+}
+
+/**
  * ful_marker_facts_add_member:
  * @facts: (element-type FulMarkerFact): gets the member, unless its value is null
  * @name: what it is called
@@ -62,7 +77,7 @@ ful_marker_facts_add_member (GArray     *facts,
                        ? json_node_get_string (node) : json;
 
   if (!JSON_NODE_HOLDS_NULL (node))
-    add_fact (facts, name, text, strlen (text));
+    ful_marker_facts_add (facts, name, text);
 }
 
 static void
@@ -106,8 +121,8 @@ add_members (FulMarkerDetails *self,
   if (payload == NULL)
     return;
 
-  json_object_iter_init (&iter, payload);
-  while (json_object_iter_next (&iter, &name, &node))
+  json_object_iter_init_ordered (&iter, payload);
+  while (json_object_iter_next_ordered (&iter, &name, &node))
     ful_marker_facts_add_member (self->facts, name, node);
 }
 
@@ -127,6 +142,7 @@ ful_marker_details_new (FulMarkerList *list,
   self->title = ful_marker_labeler_get (labeler, marker, FUL_MARKER_LABEL_TOOLTIP);
   self->duration = ful_marker_format_duration (list, marker);
   self->facts = ful_marker_facts_new ();
+  ful_marker_gc_add_facts (list, marker, self->facts);
   if (schema)
     {
       self->description = g_strdup (schema->description);

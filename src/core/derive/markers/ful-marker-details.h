@@ -24,7 +24,7 @@ typedef struct
  * @duration: how long it lasted; nothing for an instant
  * @description: (nullable): what such markers are
  * @facts: (element-type FulMarkerFact): the fields of the schema that are not hidden, in its order; without
- *   a schema all members of the payload
+ *   a schema all members of the payload; before them what a garbage collection says
  *
  * What there is to say of a marker (markers.md 9).
  */
@@ -37,6 +37,9 @@ typedef struct
 } FulMarkerDetails;
 
 GArray           *ful_marker_facts_new        (void);
+void              ful_marker_facts_add        (GArray     *facts,
+                                               const char *label,
+                                               const char *text);
 void              ful_marker_facts_add_member (GArray     *facts,
                                                const char *name,
                                                JsonNode   *node);

@@ -41,8 +41,8 @@ merge (const char *under,
       !JSON_NODE_HOLDS_OBJECT (json_parser_get_root (first)) || !JSON_NODE_HOLDS_OBJECT (json_parser_get_root (second)))
     return NULL;
 
-  json_object_iter_init (&iter, json_node_get_object (json_parser_get_root (second)));
-  while (json_object_iter_next (&iter, &name, &value))
+  json_object_iter_init_ordered (&iter, json_node_get_object (json_parser_get_root (second)));
+  while (json_object_iter_next_ordered (&iter, &name, &value))
     json_object_set_member (json_node_get_object (json_parser_get_root (first)), name, json_node_copy (value));
 
   return json_to_string (json_parser_get_root (first), FALSE);

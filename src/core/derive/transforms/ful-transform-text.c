@@ -472,8 +472,8 @@ ful_transform_push_json (const FulDeriveOptions    *options,
   if (draft.kind == NULL)
     return refuse (error, "There is no transform “%s”", json_node_get_string (type)), NULL;
 
-  json_object_iter_init (&iter, object);
-  while (json_object_iter_next (&iter, &name, &member))
+  json_object_iter_init_ordered (&iter, object);
+  while (json_object_iter_next_ordered (&iter, &name, &member))
     if (!read_member (&draft, name, member, error))
       return NULL;
 
