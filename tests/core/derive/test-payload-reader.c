@@ -66,6 +66,39 @@ test_text (void)
     }
 }
 
+/* A reader of one name finds what one of several finds. */
+static void
+test_only_name (void)
+{
+  static const char *const names[] = { "a", "hue", ",", ":", "b\"c", "é" };
+  static const char *const payloads[] = {
+    "{}", "{\"a\":\"a\",\"b\":\"a\"}", "{\"b\":\"a\",\"a\":7}", "{ \"a\" :\t-1.5e3 , \"hue\" : \"red\" }",
+    "{\"a\":1,\"a\":\"2\"}", "{\"x\":{\"a\":1}}", "{\"x\":{\"a\":1},\"a\":2}", "{\"x\":[\"a\"],\"a\":[1]}",
+    "{\"x\":\"\\\",\\\"a\\\":1\",\"a\":3}", "{\"\\u0061\":4}", "{\"aa\":1,\"xa\":2,\"a\":null}", "{\"a\":true}",
+    "{\"x\":\"\",\"y\":\":\",\":\":1,\",\":2}", "{\"x\":\"y\",\":a\":\",\"}", "{\"b\\\"c\":1}", "{\"é\":\"ü\"}",
+    "{\"hue\":\"\"}", "{\"hue\":\"a b,c}\",\"a\":\"hue\"}", "{\"a\":1", "{\"a\"", "\"a\":1}", "{\"a\":}", "7", "",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    for (guint k = 0; k < G_N_ELEMENTS (payloads); k++)
+      {
+        const char *const two[] = { names[i], "no such name" };
+        g_autoptr(FulPayloadReader) one = ful_payload_reader_new (names + i, 1);
+        g_autoptr(FulPayloadReader) several = ful_payload_reader_new (two, G_N_ELEMENTS (two));
+        g_autofree char *text = g_malloc0 (strlen (payloads[k]) + FUL_BYTES_PADDING);
+        const FulPayloadValue *value, *expected;
+
+        memcpy (text, payloads[k], strlen (payloads[k]));
+        ful_payload_reader_read (one, text, strlen (payloads[k]));
+        ful_payload_reader_read (several, text, strlen (payloads[k]));
+        value = ful_payload_reader_get (one, 0);
+        expected = ful_payload_reader_get (several, 0);
+        g_assert_true ((value == NULL) == (expected == NULL));
+        if (value)
+          g_assert_cmpmem (value->json, value->length, expected->json, expected->length);
+      }
+}
+
 static void
 test_deep (void)
 {
@@ -113,6 +146,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/payload-reader/text", test_text);
+  g_test_add_func ("/payload-reader/only-name", test_only_name);
   g_test_add_func ("/payload-reader/deep", test_deep);
   g_test_add_func ("/payload-reader/kinds", test_kinds);
 

@@ -38,6 +38,7 @@ typedef struct
 
   /*< private >*/
   GHashTable      *keys;      /* name → number + 1 */
+  char            *quoted;    /* (nullable): the only name as it stands in a payload */
   guint           *place;     /* of a key among the values, if the value there has that key */
   FulBytes         scratch;
   GPtrArray       *made;      /* texts of values that are not in a payload */
