@@ -29,6 +29,7 @@ struct _FulMarkerPage
   FulMarkerViewKind  kind;
 
   FulMarkerView     *view;        /* (nullable): before the first one */
+  FulViewState      *view_state;  /* (nullable): what it is made of */
   FulMarkerView     *selection;   /* (nullable): the selected markers, where they are several */
   FulViewState      *state;       /* (nullable): what the newest view or job is made of */
   GCancellable      *job;         /* (nullable): while it runs */
@@ -161,6 +162,7 @@ ready_cb (GObject      *source,
 {
   g_autoptr(FulMarkerPage) self = user_data;
   g_autoptr(FulMarkerView) view = g_task_propagate_pointer (G_TASK (result), NULL);
+  const Job *job = g_task_get_task_data (G_TASK (result));
 
   if (g_task_get_cancellable (G_TASK (result)) != self->job)
     return;
@@ -170,6 +172,8 @@ ready_cb (GObject      *source,
     {
       g_clear_pointer (&self->view, ful_marker_view_unref);
       self->view = g_steal_pointer (&view);
+      g_clear_pointer (&self->view_state, ful_view_state_unref);
+      self->view_state = ful_view_state_ref (job->state);
       update_count (self);
       if (self->view->markers->len == 0)
         {
@@ -328,6 +332,7 @@ ful_marker_page_dispose (GObject *object)
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))))
     gtk_widget_unparent (child);
   g_clear_pointer (&self->view, ful_marker_view_unref);
+  g_clear_pointer (&self->view_state, ful_view_state_unref);
   g_clear_pointer (&self->selection, ful_marker_view_unref);
   g_clear_pointer (&self->state, ful_view_state_unref);
   g_clear_object (&self->analysis);
@@ -487,14 +492,19 @@ ful_marker_page_get_view (FulMarkerPage *self)
 /**
  * ful_marker_page_get_selected:
  *
- * Returns: the selected marker, one of the list of the view, or -1
+ * Returns: the selected marker, one of the list of the view, or -1; also while that is still of other threads
  */
 gint64
 ful_marker_page_get_selected (FulMarkerPage *self)
 {
-  gint32 marker = ful_document_get_view_state (self->document)->marker;
+  const FulViewState *state = ful_document_get_view_state (self->document);
+  gint32 marker = state->marker;
 
-  return self->view && marker != FUL_NONE && (guint) marker < self->view->list->n_markers ? marker : -1;
+  if (!self->view || !ful_derive_options_has_threads (self->view_state->options, state->options->threads,
+                                                      state->options->n_threads))
+    return -1;
+
+  return marker != FUL_NONE && (guint) marker < self->view->list->n_markers ? marker : -1;
 }
 
 void
