@@ -152,9 +152,10 @@ static void
 show_layout (FulChartPanel *self)
 {
   gboolean has_times = self->over_time && !self->laid_same_widths;
+  FulBoxChartFlags flags = get_flags (self) | (has_times ? FUL_BOX_CHART_ALIGNED : 0);
 
   ful_chart_share_view (FUL_CHART (self->chart), has_times ? self->document : NULL);
-  ful_box_chart_set_layout (self->chart, self->layout, has_times ? &self->thread->range : NULL, get_flags (self));
+  ful_box_chart_set_layout (self->chart, self->layout, has_times ? &self->thread->range : NULL, flags);
 }
 
 /* Where the chart is scrolled to is counted from the root. An adjustment cannot

@@ -22,6 +22,8 @@
 #define HANDLE_REACH 10
 #define EDGE 1.5
 #define PILL_GAP 8
+#define BRACKET 3
+#define BRACKET_FOOT 6
 
 /* A notch of the wheel zooms by so much (tracks.md 11: 1.003 to the pixels of a notch). */
 #define ZOOM_STEP 1.3
@@ -454,6 +456,41 @@ snapshot_hover (FulRangeOverlay *self,
   gtk_snapshot_restore (snapshot);
 }
 
+/* A bracket at the foot of the ruler over what the charts are zoomed to. */
+static void
+snapshot_zoom (FulRangeOverlay *self,
+               GtkSnapshot     *snapshot,
+               const GdkRGBA   *color)
+{
+  const FulTimeRange *zoom = ful_document_get_zoom (self->document);
+  double zero = ful_document_get_root_range (self->document).start;
+  double width = gtk_widget_get_width (GTK_WIDGET (self));
+  double from, to;
+
+  if (zoom == NULL)
+    return;
+
+  from = CLAMP (time_to_x (self, zoom->start - zero), 0, width - BRACKET);
+  to = CLAMP (time_to_x (self, zoom->end - zero), from + BRACKET, width);
+  gtk_snapshot_append_color (snapshot, color, &GRAPHENE_RECT_INIT (from, RULER_HEIGHT - BRACKET, to - from, BRACKET));
+  gtk_snapshot_append_color (snapshot, color, &GRAPHENE_RECT_INIT (from, RULER_HEIGHT, 1, BRACKET_FOOT));
+  gtk_snapshot_append_color (snapshot, color, &GRAPHENE_RECT_INIT (to - 1, RULER_HEIGHT, 1, BRACKET_FOOT));
+}
+
+/* What assistive tools say of that. */
+static void
+zoom_changed_cb (FulRangeOverlay *self)
+{
+  const FulTimeRange *zoom = ful_document_get_zoom (self->document);
+  double zero = ful_document_get_root_range (self->document).start;
+  g_autofree char *start = zoom ? ful_format_duration (zoom->start - zero) : NULL;
+  g_autofree char *end = zoom ? ful_format_duration (zoom->end - zero) : NULL;
+  g_autofree char *text = zoom ? g_strdup_printf (_("Time cursor; charts show %s – %s"), start, end) : NULL;
+
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, text ? text : _("Time cursor"), -1);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
 static void
 ful_range_overlay_snapshot (GtkWidget   *widget,
                             GtkSnapshot *snapshot)
@@ -462,6 +499,8 @@ ful_range_overlay_snapshot (GtkWidget   *widget,
   FulDeriveOptions *options;
   double width = gtk_widget_get_width (widget);
   double height = gtk_widget_get_height (widget);
+  gboolean dark = adw_style_manager_get_dark (adw_style_manager_get_default ());
+  const GdkRGBA accent = ful_color_scheme_to_rgba (dark ? 0x4a90e2 : 0x3584e4);
 
   if (!self->document)
     return;
@@ -472,9 +511,7 @@ ful_range_overlay_snapshot (GtkWidget   *widget,
   options = ful_document_get_options (self->document);
   if (options->has_preview)
     {
-      gboolean dark = adw_style_manager_get_dark (adw_style_manager_get_default ());
       const GdkRGBA dim = { 0, 0, 0, dark ? 0.45f : 0.13f };
-      const GdkRGBA accent = ful_color_scheme_to_rgba (dark ? 0x4a90e2 : 0x3584e4);
       double from = time_to_x (self, options->preview.start);
       double to = time_to_x (self, options->preview.end);
 
@@ -486,6 +523,7 @@ ful_range_overlay_snapshot (GtkWidget   *widget,
       snapshot_edge (snapshot, to, height, &accent);
     }
 
+  snapshot_zoom (self, snapshot, &accent);
   gtk_widget_snapshot_child (widget, self->pill, snapshot);
 }
 
@@ -623,5 +661,6 @@ ful_range_overlay_set_document (FulRangeOverlay *self,
 
   self->document = g_object_ref (document);
   g_signal_connect_object (document, "notify::view-state", G_CALLBACK (state_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (document, "notify::zoom", G_CALLBACK (zoom_changed_cb), self, G_CONNECT_SWAPPED);
   state_changed_cb (self);
 }

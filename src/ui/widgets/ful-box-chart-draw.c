@@ -9,6 +9,7 @@
 
 #include "base/ful-category-color.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 
 /* Measures of design.md, px. */
@@ -132,7 +133,7 @@ draw_timings (FulBoxChart *self,
   while (i < timings->n_markers && list->start[timings->markers[i]] < view->end)
     {
       guint marker = timings->markers[i];
-      double left = MAX (floor (ful_chart_to_px (chart, list->start[marker])), 0);
+      double left = MAX (floor (ful_chart_to_px (chart, list->start[marker])), ful_chart_get_head_width (chart));
       double right = ful_chart_to_px (chart, fmin (fmax (list->start[marker], list->end[marker]), view->end));
       gboolean has_cursor = marker == ful_box_chart_get_timing (self);
       gboolean is_strong = marker == self->hovered_timing || has_cursor;
@@ -157,6 +158,36 @@ draw_timings (FulBoxChart *self,
     }
 }
 
+/* What the rows are, before the first one of a kind, and a line that parts it from the picture. */
+static void
+draw_head (FulBoxChart *self,
+           GtkSnapshot *snapshot,
+           double       top,
+           double       bottom)
+{
+  FulLabelCache *labels = ful_chart_get_labels (FUL_CHART (self));
+  int width = ful_chart_get_head_width (FUL_CHART (self));
+  int y = ful_box_chart_get_timings_height (self);
+  g_autofree char *depth = NULL;
+  GdkRGBA color, line;
+
+  if (width == 0)
+    return;
+
+  gtk_style_context_get_color (gtk_widget_get_style_context (GTK_WIDGET (self)), &color);
+  line = color;
+  line.alpha *= 0.08f;
+  color.alpha *= 0.6f;
+  if (self->timings && self->timings->n_lanes > 0)
+    ful_label_cache_draw (labels, snapshot, _("User Timings"), &color, 14, BASELINE, width - 22);
+  if (self->n_rows > 0)
+    {
+      depth = g_strdup_printf (ngettext ("Stacks, depth %u", "Stacks, depth %u", self->n_rows), self->n_rows);
+      ful_label_cache_draw (labels, snapshot, depth, &color, 14, y + BASELINE, width - 22);
+    }
+  gtk_snapshot_append_color (snapshot, &line, &GRAPHENE_RECT_INIT ((float) width - 1, (float) top, 1, (float) (bottom - top)));
+}
+
 void
 ful_box_chart_snapshot (GtkWidget   *widget,
                         GtkSnapshot *snapshot)
@@ -170,7 +201,10 @@ ful_box_chart_snapshot (GtkWidget   *widget,
 
   ful_chart_begin_frame (FUL_CHART (self));
   ful_chart_get_visible_y (FUL_CHART (self), &top, &bottom);
-  gtk_snapshot_push_clip (snapshot, &GRAPHENE_RECT_INIT (0, (float) top, (float) width, (float) (bottom - top)));
+  draw_head (self, snapshot, top, bottom);
+  gtk_snapshot_push_clip (snapshot, &GRAPHENE_RECT_INIT ((float) ful_chart_get_head_width (FUL_CHART (self)), (float) top,
+                                                         (float) ful_chart_get_body_width (FUL_CHART (self)),
+                                                         (float) (bottom - top)));
   for (guint lane = (guint) (top / FUL_BOX_CHART_ROW_HEIGHT); self->timings && lane < self->timings->n_lanes; lane++)
     {
       int y = (int) lane * FUL_BOX_CHART_ROW_HEIGHT;

@@ -190,6 +190,16 @@ ful_box_chart_press_key (FulChart *chart,
     }
 }
 
+/* Before and behind the picture there is nothing. */
+static gboolean
+is_in_picture (FulBoxChart *self,
+               double       x)
+{
+  double left = ful_chart_get_head_width (FUL_CHART (self));
+
+  return x >= left && x < left + ful_chart_get_body_width (FUL_CHART (self));
+}
+
 static void
 find_at (FulBoxChart *self,
          double       x,
@@ -197,7 +207,7 @@ find_at (FulBoxChart *self,
          gint64      *out_row,
          gint64      *out_box)
 {
-  *out_row = self->layout ? ful_box_chart_find_row (self, y) : -1;
+  *out_row = self->layout && is_in_picture (self, x) ? ful_box_chart_find_row (self, y) : -1;
   *out_box = *out_row >= 0 ? ful_box_row_find (&self->layout->rows[*out_row], ful_chart_from_px (FUL_CHART (self), x)) : -1;
   if (*out_box < 0)
     *out_row = -1;
@@ -213,7 +223,7 @@ find_timing (FulBoxChart *self,
 {
   const FulMarkerLane *lane;
 
-  if (!self->timings || y < 0 || y >= ful_box_chart_get_timings_height (self))
+  if (!self->timings || !is_in_picture (self, x) || y < 0 || y >= ful_box_chart_get_timings_height (self))
     return FALSE;
 
   *out_lane = (guint) (y / FUL_BOX_CHART_ROW_HEIGHT);

@@ -104,6 +104,12 @@ ful_box_chart_get_place_of_cursor (FulChart      *chart,
   return TRUE;
 }
 
+static gboolean
+ful_box_chart_is_aligned (FulChart *chart)
+{
+  return (FUL_BOX_CHART (chart)->flags & FUL_BOX_CHART_ALIGNED) != 0;
+}
+
 static void
 ful_box_chart_class_init (FulBoxChartClass *klass)
 {
@@ -114,6 +120,7 @@ ful_box_chart_class_init (FulBoxChartClass *klass)
   object_class->dispose = ful_box_chart_dispose;
   widget_class->measure = ful_box_chart_measure;
   widget_class->snapshot = ful_box_chart_snapshot;
+  chart_class->is_aligned = ful_box_chart_is_aligned;
   chart_class->get_cursor = ful_box_chart_get_place_of_cursor;
   chart_class->point = ful_box_chart_point;
   chart_class->press = ful_box_chart_press;

@@ -13,6 +13,12 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+/* As wide as the heads of tracks, which are narrower in narrow windows, and as much after it. */
+#define HEAD_WIDTH 208
+#define HEAD_WIDTH_NARROW 140
+#define NARROW 900
+#define TAIL_WIDTH 12
+
 G_DEFINE_ABSTRACT_TYPE_WITH_PRIVATE (FulChart, ful_chart, GTK_TYPE_WIDGET)
 
 guint ful_chart_signals[FUL_N_CHART_SIGNALS];
@@ -357,6 +363,8 @@ ful_chart_zoom_about (FulChart *self,
 {
   const FulTimeRange *view = ful_chart_get_view (self);
 
+  /* What is at @at stays there, also in the narrowest view. */
+  factor = MIN (factor, MAX (1, (view->end - view->start) / ful_chart_get_private (self)->narrowest));
   ful_chart_set_view (self, at - (at - view->start) / factor, at + (view->end - at) / factor);
 }
 
@@ -379,12 +387,28 @@ ful_chart_zoom (FulChart *self,
   ful_chart_zoom_about (self, at, factor);
 }
 
-int
-ful_chart_get_head_width (FulChart *self)
+static gboolean
+is_aligned (FulChart *self)
 {
   FulChartClass *klass = FUL_CHART_GET_CLASS (self);
 
-  return klass->get_head_width ? klass->get_head_width (self) : 0;
+  return klass->is_aligned && klass->is_aligned (self);
+}
+
+/**
+ * ful_chart_get_head_width:
+ *
+ * Returns: px before the picture
+ */
+int
+ful_chart_get_head_width (FulChart *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+
+  if (!is_aligned (self))
+    return 0;
+
+  return root && gtk_widget_get_width (GTK_WIDGET (root)) < NARROW ? HEAD_WIDTH_NARROW : HEAD_WIDTH;
 }
 
 /**
@@ -395,8 +419,7 @@ ful_chart_get_head_width (FulChart *self)
 int
 ful_chart_get_body_width (FulChart *self)
 {
-  FulChartClass *klass = FUL_CHART_GET_CLASS (self);
-  int tail = klass->get_tail_width ? klass->get_tail_width (self) : 0;
+  int tail = is_aligned (self) ? TAIL_WIDTH : 0;
 
   return MAX (gtk_widget_get_width (GTK_WIDGET (self)) - ful_chart_get_head_width (self) - tail, 1);
 }

@@ -67,8 +67,8 @@ typedef struct
 
 /**
  * FulChartClass:
- * @get_head_width: (nullable): px before the picture; 0 without it
- * @get_tail_width: (nullable): px after it, alike
+ * @is_aligned: (nullable): whether the picture stands below that of tracks, with a column before it as wide as
+ *   their heads; %FALSE without it
  * @get_cursor: where the cursor is; %FALSE if there is none
  * @point: the pointer is at a point, or gone, which is NaN; returns whether something else is hovered
  * @press: a button was pressed
@@ -79,8 +79,7 @@ struct _FulChartClass
 {
   GtkWidgetClass parent_class;
 
-  int      (*get_head_width) (FulChart      *self);
-  int      (*get_tail_width) (FulChart      *self);
+  gboolean (*is_aligned)     (FulChart      *self);
   gboolean (*get_cursor)     (FulChart      *self,
                               FulChartPlace *out_place);
   gboolean (*point)          (FulChart      *self,

@@ -156,6 +156,19 @@ draw_layout (FulLabelCache *self,
 }
 
 /**
+ * ful_label_cache_measure:
+ * @text: one line of one direction, left to right
+ *
+ * Returns: px that it takes
+ */
+double
+ful_label_cache_measure (FulLabelCache *self,
+                         const char    *text)
+{
+  return lookup (self, text)->width / (double) PANGO_SCALE;
+}
+
+/**
  * ful_label_cache_draw:
  * @text: one line
  * @color: its colour

@@ -16,6 +16,8 @@ typedef struct _FulLabelCache FulLabelCache;
 FulLabelCache *ful_label_cache_new   (GtkWidget      *widget);
 void           ful_label_cache_free  (FulLabelCache  *self);
 void           ful_label_cache_clear (FulLabelCache  *self);
+double         ful_label_cache_measure (FulLabelCache *self,
+                                        const char    *text);
 double         ful_label_cache_draw  (FulLabelCache  *self,
                                       GtkSnapshot    *snapshot,
                                       const char     *text,

@@ -171,7 +171,7 @@ draw_lane (FulMarkerChart *self,
     }
 }
 
-/* The name of a lane, and how many markers it has. */
+/* The name of a lane, as far as there is room before the number of its markers, which is never cut. */
 static void
 draw_name (FulMarkerChart *self,
            GtkSnapshot    *snapshot,
@@ -182,12 +182,13 @@ draw_name (FulMarkerChart *self,
   FulLabelCache *labels = ful_chart_get_labels (FUL_CHART (self));
   g_autofree char *count = ful_format_number (self->rows->rows[row].n_markers, 3, 0);
   GdkRGBA dim = *color;
-  int width = ful_chart_get_head_width (FUL_CHART (self));
+  double count_width = ceil (ful_label_cache_measure (labels, count));
+  double count_x = ful_chart_get_head_width (FUL_CHART (self)) - 8 - count_width;
 
   dim.alpha *= 0.6f;
   ful_label_cache_draw (labels, snapshot, ful_marker_chart_get_lane (self, row)->name, color, 14, y + BASELINE,
-                        width - 14 - 56);
-  ful_label_cache_draw (labels, snapshot, count, &dim, width - 50, y + BASELINE, 44);
+                        count_x - 8 - 14);
+  ful_label_cache_draw (labels, snapshot, count, &dim, count_x, y + BASELINE, count_width);
 }
 
 /* The file that was asked for, and the host. */

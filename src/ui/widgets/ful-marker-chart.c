@@ -9,28 +9,14 @@
 
 #include <math.h>
 
-/* As wide as the headers of tracks, which are narrower in narrow windows. */
-#define HEAD_WIDTH 208
-#define HEAD_WIDTH_NARROW 140
-#define NARROW 900
-#define TAIL_WIDTH 12
-
 G_DEFINE_FINAL_TYPE (FulMarkerChart, ful_marker_chart, FUL_TYPE_CHART)
 
 static guint activate_signal;
 
-static int
-ful_marker_chart_get_head_width (FulChart *chart)
+static gboolean
+ful_marker_chart_is_aligned (FulChart *chart)
 {
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (chart));
-
-  return root && gtk_widget_get_width (GTK_WIDGET (root)) < NARROW ? HEAD_WIDTH_NARROW : HEAD_WIDTH;
-}
-
-static int
-ful_marker_chart_get_tail_width (FulChart *chart)
-{
-  return TAIL_WIDTH;
+  return TRUE;
 }
 
 const FulMarkerLane *
@@ -151,8 +137,7 @@ ful_marker_chart_class_init (FulMarkerChartClass *klass)
   G_OBJECT_CLASS (klass)->dispose = ful_marker_chart_dispose;
   widget_class->measure = ful_marker_chart_measure;
   widget_class->snapshot = ful_marker_chart_snapshot;
-  chart_class->get_head_width = ful_marker_chart_get_head_width;
-  chart_class->get_tail_width = ful_marker_chart_get_tail_width;
+  chart_class->is_aligned = ful_marker_chart_is_aligned;
   chart_class->get_cursor = ful_marker_chart_get_place;
   chart_class->point = ful_marker_chart_point;
   chart_class->press = ful_marker_chart_press;
