@@ -85,7 +85,7 @@ test_minor_collection (void)
                   "Cells tenured: 30 / 100 (30%)\n"
                   "Bytes used: 1,000B / 2,000B (50%)\n"
                   "New nursery size: 4,000B\n"
-                  "Nursery allocations since the last minor GC: 100 / 400 (25%)\n"
+                  "Nursery allocations: 100 / 400 (25%)\n"
                   "Time allocating chunks in the mutator: 12μs\n"
                   "Tenuring rate: 500KB/s\n"
                   "Phase Sweep: 0.25ms\n"
@@ -117,8 +117,8 @@ test_major_collection (void)
                   "Reason: CC\n"
                   "Total of slices: 12.500ms\n"
                   "Longest pause: 4ms\n"
-                  "GC heap, before – after: 4.00MB – 3.00MB\n"
-                  "Malloc heap, before – after: 20.0KB – 10.0KB\n"
+                  "GC heap: 4.00MB → 3.00MB\n"
+                  "Malloc heap: 20.0KB → 10.0KB\n"
                   "MMU 20 ms: 50%\n"
                   "MMU 50 ms: 75%\n"
                   "Minor GCs: 2\n"
@@ -139,7 +139,7 @@ test_major_collection (void)
   /* What is missing, or of another kind than it should be, has no row. */
   assert_details (TIMINGS ("{\"status\":\"completed\",\"reason\":1,\"allocated_bytes\":5000,\"slices\":\"x\",\"phase_times\":[]}"),
                   "m, 2ms\n"
-                  "GC heap, before: 5,000B\n"
+                  "GC heap before: 5,000B\n"
                   RAW ("GCMajor", "{\"status\":\"completed\",\"reason\":1,\"allocated_bytes\":5000,\"slices\":\"x\","
                        "\"phase_times\":[]}"));
   assert_details (TIMINGS ("7"), "m, 2ms\n" RAW ("GCMajor", "7"));
@@ -156,8 +156,8 @@ test_slice (void)
                   "m, 2ms\n"
                   "Reason: CC\n"
                   "Budget: 5ms\n"
-                  "States, before – after: Mark – Sweep\n"
-                  "Trigger, amount / threshold: 2,000B / 1,000B\n"
+                  "States: Mark → Sweep\n"
+                  "Trigger: 2,000B / 1,000B\n"
                   "Page faults: 0\n"
                   "Phase a.b: 1.0ms\n"
                   "Phase a (self-time): 0.50ms\n"

@@ -231,6 +231,29 @@ test_random_order (void)
     }
 }
 
+/* Rows that are selected, in the order of the table. */
+static void
+test_set (void)
+{
+  Fixture fixture = set_up ();
+  g_autoptr(FulDeriveOptions) all = ful_derive_options_new ();
+  FulMarkerSortKey late[] = { { FUL_MARKER_ORDER_START, TRUE } };
+  g_autoptr(FulMarkerView) view = ful_marker_view_new (fixture.profile, all, FUL_MARKER_VIEW_TABLE, "name:b,name:C", late, 1,
+                                                       fixture.cache, NULL, NULL);
+  g_autoptr(FulMarkerSet) set = ful_marker_set_new (view->list->n_markers);
+  g_autoptr(FulMarkerView) some = NULL;
+
+  /* The first row, the last one, and one that the search did not find. */
+  ful_marker_set_add (set, (guint[]) { 0, 1, 3 }, 3);
+  some = ful_marker_view_new_of_set (view, set);
+  g_assert_cmpuint (view->markers->len, ==, 3);
+  g_assert_cmpuint (some->markers->len, ==, 2);
+  g_assert_cmpuint (g_array_index (some->markers, guint, 0), ==, 3);
+  g_assert_cmpuint (g_array_index (some->markers, guint, 1), ==, 0);
+  g_assert_true (some->list == view->list);
+  tear_down (&fixture);
+}
+
 /* What a table is sorted by, as text; what makes no sense is left out. */
 static void
 test_sort_text (void)
@@ -284,6 +307,7 @@ main (int argc, char **argv)
   g_test_add_func ("/marker-view/order", test_order);
   g_test_add_func ("/marker-view/columns", test_columns);
   g_test_add_func ("/marker-view/random-order", test_random_order);
+  g_test_add_func ("/marker-view/set", test_set);
   g_test_add_func ("/marker-view/sort-text", test_sort_text);
   g_test_add_func ("/marker-view/cancellation", test_cancellation);
 

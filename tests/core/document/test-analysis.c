@@ -126,6 +126,27 @@ test_last_state_wins (Fixture       *fixture,
   g_assert_cmpuint (fixture->n_changes, >, n_before);
 }
 
+/* A stack is its call node; where the tree has none, or is of leaves, its function is the heaviest one. */
+static void
+test_select_stack (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  FulFuncIndex known[] = { 0, 3 }, unknown[] = { 3, 0, 1 }, missing[] = { 0, 99 };   /* A C, C A B */
+
+  g_assert_true (ful_analysis_select_stack (fixture->analysis, known, 2));
+  g_assert_cmpmem (ful_document_get_view_state (fixture->document)->path, 8, known, 8);
+  g_assert_true (ful_analysis_select_stack (fixture->analysis, unknown, 3));
+  g_assert_cmpuint (ful_document_get_view_state (fixture->document)->n_path, ==, 2);
+  g_assert_cmpmem (ful_document_get_view_state (fixture->document)->path, 8, ((FulFuncIndex[]) { 0, 1 }), 8);
+  g_assert_false (ful_analysis_select_stack (fixture->analysis, missing, 2));
+
+  ful_document_set_invert (fixture->document, TRUE);
+  settle (fixture);
+  g_assert_true (ful_analysis_select_stack (fixture->analysis, known, 2));
+  g_assert_cmpuint (ful_document_get_view_state (fixture->document)->n_path, ==, 1);
+  g_assert_cmpint (ful_document_get_view_state (fixture->document)->path[0], ==, 3);
+}
+
 static void
 test_push_transform (Fixture       *fixture,
                      gconstpointer  data)
@@ -185,6 +206,7 @@ main (int    argc,
   g_test_add ("/analysis/first-result", Fixture, NULL, set_up, test_first_result, tear_down);
   g_test_add ("/analysis/stages-are-kept", Fixture, NULL, set_up, test_stages_are_kept, tear_down);
   g_test_add ("/analysis/last-state-wins", Fixture, NULL, set_up, test_last_state_wins, tear_down);
+  g_test_add ("/analysis/select-stack", Fixture, NULL, set_up, test_select_stack, tear_down);
   g_test_add ("/analysis/push-transform", Fixture, NULL, set_up, test_push_transform, tear_down);
   g_test_add_func ("/analysis/dies-at-work", test_dies_at_work);
 

@@ -234,6 +234,32 @@ test_view_text (void)
     }
 }
 
+/* A link of the front-end is a view as well; of its ranges all can be gone back to. */
+static void
+test_link (void)
+{
+  g_autoptr(FulDocument) document = create_document ();
+  g_autoptr(GError) error = NULL;
+  g_autoptr(FulViewState) state = ful_view_state_new_from_text (
+    "https://profiler.firefox.com/public/abc/marker-table/?thread=0&range=0m3~1m1&marker=4&markerSearch=a&networkSearch=b"
+    "&markerSort=name-desc&hiddenGlobalTracks=0&v=17", ful_document_get_profile (document), &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpstr (state->panel, ==, "marker-table");
+  g_assert_true (ful_derive_options_has_threads (state->options, &(guint) { 0 }, 1));
+  g_assert_cmpuint (state->n_ranges, ==, 2);
+  g_assert_cmpfloat (state->ranges[0].end, ==, 3);
+  g_assert_cmpfloat (state->options->range.start, ==, 1);
+  g_assert_cmpint (state->marker, ==, 4);
+  g_assert_cmpstr (state->marker_search, ==, "a");
+  g_assert_cmpstr (state->network_search, ==, "b");
+  g_assert_cmpstr (state->marker_sort, ==, "name-desc");
+  g_assert_true (state->tracks->has_hidden);
+
+  g_assert_null (ful_view_state_new_from_text ("https://example.org/", ful_document_get_profile (document), &error));
+  g_assert_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -248,6 +274,7 @@ main (int    argc,
   g_test_add_func ("/document/other-thread-has-no-selection", test_other_thread_has_no_selection);
   g_test_add_func ("/document/go-to-marker", test_go_to_marker);
   g_test_add_func ("/document/view-text", test_view_text);
+  g_test_add_func ("/document/link", test_link);
 
   return g_test_run ();
 }

@@ -29,7 +29,7 @@ typedef enum
   ROW_SHARE,          /* "a / b (percent)" */
   ROW_SHARE_OF_SUM,   /* the same of a + b */
   ROW_RATIO,          /* "a / b" */
-  ROW_CHANGE,         /* "a – b" */
+  ROW_CHANGE,         /* "a → b" */
 } RowKind;
 
 /* A row is left out if one of its members is missing. */
@@ -49,7 +49,7 @@ static const Row minor_rows[] = {
   { N_("Bytes used"), ROW_SHARE, FUL_MARKER_FORMAT_BYTES, { "bytes_used", "cur_capacity" }, TRUE },
   { N_("New nursery size"), ROW_VALUE, FUL_MARKER_FORMAT_BYTES, { "new_capacity" }, TRUE },
   { N_("Lazily allocated size"), ROW_VALUE, FUL_MARKER_FORMAT_BYTES, { "lazy_capacity" }, TRUE },
-  { N_("Nursery allocations since the last minor GC"), ROW_SHARE_OF_SUM, FUL_MARKER_FORMAT_INTEGER,
+  { N_("Nursery allocations"), ROW_SHARE_OF_SUM, FUL_MARKER_FORMAT_INTEGER,
     { "cells_allocated_nursery", "cells_allocated_tenured" }, TRUE },
   { N_("Strings deduplicated when tenuring"), ROW_SHARE_OF_SUM, FUL_MARKER_FORMAT_INTEGER,
     { "strings_deduplicated", "strings_tenured" }, TRUE },
@@ -61,8 +61,8 @@ static const Row major_rows[] = {
   { N_("Reason"), ROW_VALUE, FUL_MARKER_FORMAT_STRING, { "reason" }, FALSE },
   { N_("Total of slices"), ROW_VALUE, FUL_MARKER_FORMAT_DURATION, { "total_time" }, FALSE },
   { N_("Longest pause"), ROW_VALUE, FUL_MARKER_FORMAT_DURATION, { "max_pause" }, FALSE },
-  { N_("GC heap, before – after"), ROW_CHANGE, FUL_MARKER_FORMAT_BYTES, { "allocated_bytes", "post_heap_size" }, FALSE },
-  { N_("Malloc heap, before – after"), ROW_CHANGE, FUL_MARKER_FORMAT_BYTES,
+  { N_("GC heap"), ROW_CHANGE, FUL_MARKER_FORMAT_BYTES, { "allocated_bytes", "post_heap_size" }, FALSE },
+  { N_("Malloc heap"), ROW_CHANGE, FUL_MARKER_FORMAT_BYTES,
     { "pre_malloc_heap_size", "post_malloc_heap_size" }, FALSE },
   { N_("MMU 20 ms"), ROW_VALUE, FUL_MARKER_FORMAT_PERCENTAGE, { "mmu_20ms" }, FALSE },
   { N_("MMU 50 ms"), ROW_VALUE, FUL_MARKER_FORMAT_PERCENTAGE, { "mmu_50ms" }, FALSE },
@@ -74,14 +74,14 @@ static const Row major_rows[] = {
 
 /* Where the size afterwards was not recorded. */
 static const Row heap_before = {
-  N_("GC heap, before"), ROW_VALUE, FUL_MARKER_FORMAT_BYTES, { "allocated_bytes" }, FALSE,
+  N_("GC heap before"), ROW_VALUE, FUL_MARKER_FORMAT_BYTES, { "allocated_bytes" }, FALSE,
 };
 
 static const Row slice_rows[] = {
   { N_("Reason"), ROW_VALUE, FUL_MARKER_FORMAT_STRING, { "reason" }, FALSE },
   { N_("Budget"), ROW_VALUE, FUL_MARKER_FORMAT_STRING, { "budget" }, FALSE },
-  { N_("States, before – after"), ROW_CHANGE, FUL_MARKER_FORMAT_STRING, { "initial_state", "final_state" }, FALSE },
-  { N_("Trigger, amount / threshold"), ROW_RATIO, FUL_MARKER_FORMAT_BYTES, { "trigger_amount", "trigger_threshold" }, TRUE },
+  { N_("States"), ROW_CHANGE, FUL_MARKER_FORMAT_STRING, { "initial_state", "final_state" }, FALSE },
+  { N_("Trigger"), ROW_RATIO, FUL_MARKER_FORMAT_BYTES, { "trigger_amount", "trigger_threshold" }, TRUE },
   { N_("Page faults"), ROW_VALUE, FUL_MARKER_FORMAT_INTEGER, { "page_faults" }, FALSE },
 };
 
@@ -144,7 +144,7 @@ add_row (GArray     *facts,
       text = g_strdup_printf ("%s / %s", first, second);
       break;
     case ROW_CHANGE:
-      text = g_strdup_printf ("%s – %s", first, second);
+      text = g_strdup_printf ("%s → %s", first, second);
       break;
     case ROW_VALUE:
     default:
