@@ -66,26 +66,20 @@ static FulCallNodeIndex
 heaviest_member (FulCallTree      *self,
                  FulCallNodeIndex  node)
 {
+  FulCallNodeIndex begin = self->inverted ? 0 : node;
+  FulCallNodeIndex end = self->inverted ? (FulCallNodeIndex) self->nodes->n_nodes : self->nodes->subtree_end[node];
+  g_autofree guint8 *is_member = NULL;
   FulCallNodeIndex heaviest = FUL_NONE;
-  const FulCallNodeIndex *members;
-  guint n;
 
-  if (self->inverted == NULL)
+  if (self->inverted)
     {
-      heaviest = node;
-      for (FulCallNodeIndex i = node; i < self->nodes->subtree_end[node]; i++)
-        if (fabs (self->self[i]) > fabs (self->self[heaviest]))
-          heaviest = i;
-      return heaviest;
+      is_member = g_new0 (guint8, self->nodes->n_nodes);
+      ful_inverted_tree_mark_members (self->inverted, node, TRUE, is_member);
     }
-
-  ful_inverted_tree_lock (self->inverted);
-  members = ful_inverted_tree_peek_members (self->inverted, node, &n);
-  for (guint i = 0; i < n; i++)
-    if (heaviest == FUL_NONE || fabs (self->self[members[i]]) > fabs (self->self[heaviest]) ||
-        (fabs (self->self[members[i]]) == fabs (self->self[heaviest]) && members[i] < heaviest))
-      heaviest = members[i];
-  ful_inverted_tree_unlock (self->inverted);
+  for (FulCallNodeIndex i = begin; i < end; i++)
+    if ((is_member == NULL || is_member[i]) &&
+        (heaviest == FUL_NONE || fabs (self->self[i]) > fabs (self->self[heaviest])))
+      heaviest = i;
 
   return heaviest;
 }

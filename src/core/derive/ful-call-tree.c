@@ -25,6 +25,13 @@ typedef struct
   gboolean has_children;
 } InvertedNumbers;
 
+/* Of a call node in recursion, and those of its function before it. */
+typedef struct
+{
+  double  self;
+  gint32  n;      /* how many have self weight */
+} RunSum;
+
 static void
 ful_call_tree_clear (gpointer data)
 {
@@ -39,6 +46,7 @@ ful_call_tree_clear (gpointer data)
     g_free ((gpointer) self->self);
   g_free ((gpointer) self->total);
   g_free ((gpointer) self->has_children);
+  g_free (self->run_sums);
   g_clear_pointer (&self->inverted_numbers, g_array_unref);
   g_clear_pointer (&self->inverted_roots, g_array_unref);
   g_mutex_clear (&self->lock);
@@ -172,6 +180,29 @@ sum_inverted_roots (FulCallTree *tree)
   ful_ranking_take (ranked, tree->inverted_roots);
 }
 
+static void
+sum_recursion (FulCallTree *tree)
+{
+  const GArray *recursion = ful_inverted_tree_get_recursion (tree->inverted);
+  RunSum *sums;
+
+  if (recursion->len == 0)
+    return;
+
+  tree->run_sums = sums = g_new (RunSum, tree->nodes->n_nodes);
+  for (guint i = 0; i < recursion->len; i++)
+    {
+      FulRecursion part = g_array_index (recursion, FulRecursion, i);
+
+      for (FulCallNodeIndex node = part.begin; node < part.end; node++)
+        {
+          RunSum before = node - part.stride < part.begin ? (RunSum) { 0 } : sums[node - part.stride];
+
+          sums[node] = (RunSum) { before.self + tree->self[node], before.n + (tree->self[node] != 0) };
+        }
+    }
+}
+
 static FulCallTree *
 create (FulCallNodeTable *nodes,
         FulInvertedTree  *inverted,
@@ -198,6 +229,7 @@ sum_up (FulCallTree *tree)
   if (tree->inverted)
     {
       sum_inverted_roots (tree);
+      sum_recursion (tree);
       return;
     }
 
@@ -349,13 +381,34 @@ ful_call_tree_unref (FulCallTree *self)
   g_atomic_rc_box_release_full (self, ful_call_tree_clear);
 }
 
-/* Numbers of an inverted node; O(members) the first time. */
+/* Of the call nodes of a run, but the first @n_skipped, 0 or 1. */
+static RunSum
+sum_run (FulCallTree          *self,
+         const FulInvertedRun *run,
+         gint32                n_skipped)
+{
+  const RunSum *sums = self->run_sums;
+  gint32 stride = run->recursion->stride;
+  FulCallNodeIndex before = run->member + (n_skipped - 1) * stride;
+  RunSum sum = sums[run->member + (run->n - 1) * stride];
+
+  if (before >= run->recursion->begin)
+    {
+      sum.self -= sums[before].self;
+      sum.n -= sums[before].n;
+    }
+
+  return sum;
+}
+
+/* Numbers of an inverted node; O(members) the first time, where a run counts as one. */
 static InvertedNumbers
 inverted_numbers (FulCallTree      *self,
                   FulCallNodeIndex  node)
 {
   InvertedNumbers numbers;
   const FulCallNodeIndex *members;
+  const FulInvertedRun *runs;
   gint32 depth;
   guint n;
 
@@ -375,6 +428,14 @@ inverted_numbers (FulCallTree      *self,
     {
       numbers.total += self->self[members[i]];
       numbers.has_children |= self->self[members[i]] != 0 && self->nodes->depth[members[i]] > depth;
+    }
+  runs = ful_inverted_tree_peek_runs (self->inverted, node, &n);
+  for (guint i = 0; i < n; i++)
+    {
+      gboolean ends = self->nodes->prefix[runs[i].deep] == FUL_NONE;
+
+      numbers.total += sum_run (self, &runs[i], 0).self;
+      numbers.has_children |= sum_run (self, &runs[i], ends ? 1 : 0).n > 0;
     }
   ful_inverted_tree_unlock (self->inverted);
   numbers.known = TRUE;

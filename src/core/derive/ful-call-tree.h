@@ -39,6 +39,7 @@ struct _FulCallTree
   /*< private >*/
   FulProfile       *profile;
   FulCallTree      *other_way;     /* (nullable): whose @self it is */
+  gpointer          run_sums;      /* inverted only */
   GMutex            lock;          /* of the two below; inverted only */
   GArray           *inverted_numbers;
   GArray           *inverted_roots;

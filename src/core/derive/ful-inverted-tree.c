@@ -10,7 +10,12 @@
  * that member refers to.
  *
  * Making all nodes up front would take 32 million of them where the tree from
- * the roots has half a million. */
+ * the roots has half a million.
+ *
+ * Recursion a hundred thousand deep would have each level list all of its members
+ * again. Those are runs instead, which an inverted node has a list of beside its
+ * range: one step up, the first member of a run may have left the recursion, and
+ * the others have a function in common. */
 
 #include "config.h"
 
@@ -20,27 +25,32 @@
 
 #define NOT_MADE (-1)
 
+/* What changes with each member stands together. */
 typedef struct
 {
   guint32          begin;          /* members */
   guint32          end;
+  FulCategoryIndex category;
+  gint32           subcategory;
+  gint32           inlined_into;
   FulFuncIndex     func;
   FulCallNodeIndex parent;
   gint32           depth;
   FulCallNodeIndex first_child;
   gint32           n_children;     /* or NOT_MADE */
-  FulCategoryIndex category;
-  gint32           subcategory;
-  gint32           inlined_into;
+  guint32          first_run;
+  guint32          n_runs;
 } InvertedNode;
 
 struct _FulInvertedTree
 {
   FulCallNodeTable *table;
   GMutex            lock;
-  FulCallNodeIndex *members;       /* all call nodes */
+  FulCallNodeIndex *members;       /* all call nodes but those in recursion */
   FulCallNodeIndex *deep;          /* beside each member */
   GArray           *nodes;         /* InvertedNode */
+  GArray           *recursion;     /* FulRecursion */
+  GArray           *runs;          /* FulInvertedRun */
 };
 
 static void
@@ -53,6 +63,8 @@ ful_inverted_tree_clear (gpointer data)
   g_free (self->members);
   g_free (self->deep);
   g_array_unref (self->nodes);
+  g_array_unref (self->recursion);
+  g_array_unref (self->runs);
 }
 
 /* Merges the columns of a deep node into those of @node, as those of stacks are. */
@@ -81,6 +93,29 @@ merge_columns (const FulCallNodeTable *table,
     node->inlined_into = FUL_INLINED_DIVERGENT;
 }
 
+/* Lets @node have the runs from @first on that have its function. Returns: the first one after them */
+static guint
+take_runs (FulInvertedTree *self,
+           InvertedNode    *node,
+           guint            first,
+           gboolean         has_members)
+{
+  guint i = first;
+
+  for (; i < self->runs->len; i++)
+    {
+      FulCallNodeIndex deep = g_array_index (self->runs, FulInvertedRun, i).deep;
+
+      if (self->table->func[deep] != node->func)
+        break;
+      merge_columns (self->table, node, deep, !has_members && i == first);
+    }
+  node->first_run = first;
+  node->n_runs = i - first;
+
+  return i;
+}
+
 /**
  * ful_inverted_tree_new:
  * @nodes: a call node table
@@ -96,6 +131,7 @@ ful_inverted_tree_new (FulCallNodeTable *nodes)
   guint n = nodes->n_nodes;
   guint n_funcs = nodes->n_funcs;
   g_autofree guint32 *next = g_new0 (guint32, (gsize) n_funcs + 1);
+  guint run = 0, r = 0;
 
   self->table = ful_call_node_table_ref (nodes);
   g_mutex_init (&self->lock);
@@ -103,9 +139,17 @@ ful_inverted_tree_new (FulCallNodeTable *nodes)
   self->deep = g_new (FulCallNodeIndex, MAX (n, 1));
   self->nodes = g_array_sized_new (FALSE, TRUE, sizeof (InvertedNode), n_funcs);
   g_array_set_size (self->nodes, n_funcs);
+  self->recursion = ful_recursion_find_all (nodes);
+  self->runs = ful_inverted_runs_new (nodes, self->recursion);
 
   for (guint i = 0; i < n; i++)
     next[nodes->func[i] + 1]++;
+  for (guint i = 0; i < self->runs->len; i++)
+    {
+      const FulInvertedRun *taken = &g_array_index (self->runs, FulInvertedRun, i);
+
+      next[nodes->func[taken->member] + 1] -= (guint32) taken->n;
+    }
   for (guint i = 0; i < n_funcs; i++)
     next[i + 1] += next[i];
   for (guint i = 0; i < n_funcs; i++)
@@ -123,10 +167,24 @@ ful_inverted_tree_new (FulCallNodeTable *nodes)
   for (guint i = 0; i < n; i++)
     {
       InvertedNode *root = &g_array_index (self->nodes, InvertedNode, nodes->func[i]);
-      guint32 place = next[nodes->func[i]]++;
+      guint32 place;
 
+      if (r < self->recursion->len && (gint32) i == g_array_index (self->recursion, FulRecursion, r).begin)
+        {
+          i = (guint) g_array_index (self->recursion, FulRecursion, r++).end - 1;
+          continue;
+        }
+
+      place = next[nodes->func[i]]++;
       self->members[place] = self->deep[place] = (FulCallNodeIndex) i;
       merge_columns (nodes, root, (FulCallNodeIndex) i, place == root->begin);
+    }
+  while (run < self->runs->len)
+    {
+      FulFuncIndex func = nodes->func[g_array_index (self->runs, FulInvertedRun, run).deep];
+      InvertedNode *root = &g_array_index (self->nodes, InvertedNode, func);
+
+      run = take_runs (self, root, run, root->begin < root->end);
     }
 
   return self;
@@ -210,6 +268,21 @@ sort_steps (Step  *steps,
   return sorted;
 }
 
+/* The lowest function among the callers that are left: steps, and runs from @run on. */
+static FulFuncIndex
+next_func (const FulInvertedTree *self,
+           const Step            *steps,
+           guint                  n_steps,
+           guint                  run)
+{
+  FulFuncIndex func = n_steps > 0 ? steps[0].func : G_MAXINT32;
+
+  if (run < self->runs->len)
+    func = MIN (func, self->table->func[g_array_index (self->runs, FulInvertedRun, run).deep]);
+
+  return func;
+}
+
 /* Called with the lock held. */
 static void
 make_children (FulInvertedTree  *self,
@@ -220,6 +293,7 @@ make_children (FulInvertedTree  *self,
   guint n = parent.end - parent.begin;
   Step *steps = g_new (Step, MAX (n, 1));
   FulCallNodeIndex first = (FulCallNodeIndex) self->nodes->len;
+  guint run = ful_inverted_runs_raise (self->runs, parent.first_run, parent.n_runs, table);
   guint i = 0;
 
   for (guint k = 0; k < n; k++)
@@ -238,11 +312,11 @@ make_children (FulInvertedTree  *self,
 
   while (i < n && steps[i].caller == FUL_NONE)
     i++;
-  while (i < n)
+  while (i < n || run < self->runs->len)
     {
       InvertedNode child = {
         .begin = parent.begin + i,
-        .func = steps[i].func,
+        .func = next_func (self, steps + i, n - i, run),
         .parent = index,
         .depth = parent.depth + 1,
         .n_children = NOT_MADE,
@@ -253,6 +327,7 @@ make_children (FulInvertedTree  *self,
       child.end = parent.begin + i;
       for (guint k = child.begin; k < child.end; k++)
         merge_columns (table, &child, self->deep[k], k == child.begin);
+      run = take_runs (self, &child, run, child.begin < child.end);
       g_assert (self->nodes->len < FUL_MAX_ROWS);
       g_array_append_val (self->nodes, child);
     }
@@ -268,7 +343,7 @@ make_children (FulInvertedTree  *self,
  * @node: a node
  * @out_first: (out): the first child; the others follow by number, ascending by function
  *
- * Makes the children if this is the first time: O(members × log members).
+ * Makes the children if this is the first time: O(members × log members), where a run counts as one.
  *
  * Returns: the number of children
  */
@@ -356,12 +431,14 @@ ful_inverted_tree_find_path (FulInvertedTree    *self,
                              guint               n_funcs)
 {
   FulCallNodeIndex node;
+  InvertedNode root;
 
   if (n_funcs == 0 || path[0] < 0 || path[0] >= (FulFuncIndex) self->table->n_funcs)
     return FUL_NONE;
 
   node = path[0];
-  if (get_node (self, node).begin == get_node (self, node).end)
+  root = get_node (self, node);
+  if (root.begin == root.end && root.n_runs == 0)
     return FUL_NONE;
 
   for (guint i = 1; i < n_funcs; i++)
@@ -381,11 +458,51 @@ ful_inverted_tree_find_path (FulInvertedTree    *self,
 }
 
 /**
+ * ful_inverted_tree_mark_members:
+ * @self: an inverted tree
+ * @node: a node
+ * @mark: any value
+ * @marks: (array): for each call node; those that @node stands for get @mark
+ */
+void
+ful_inverted_tree_mark_members (FulInvertedTree  *self,
+                                FulCallNodeIndex  node,
+                                guint8            mark,
+                                guint8           *marks)
+{
+  InvertedNode copy;
+
+  g_mutex_lock (&self->lock);
+  copy = g_array_index (self->nodes, InvertedNode, node);
+  for (guint i = copy.begin; i < copy.end; i++)
+    marks[self->members[i]] = mark;
+  for (guint i = 0; i < copy.n_runs; i++)
+    {
+      const FulInvertedRun *run = &g_array_index (self->runs, FulInvertedRun, copy.first_run + i);
+
+      for (gint32 k = 0; k < run->n; k++)
+        marks[run->member + k * run->recursion->stride] = mark;
+    }
+  g_mutex_unlock (&self->lock);
+}
+
+/**
+ * ful_inverted_tree_get_recursion:
+ *
+ * Returns: (transfer none) (element-type FulRecursion): what the runs are part of
+ */
+const GArray *
+ful_inverted_tree_get_recursion (FulInvertedTree *self)
+{
+  return self->recursion;
+}
+
+/**
  * ful_inverted_tree_lock:
  *
  * Keeps the members of all nodes in their order until ful_inverted_tree_unlock().
- * No other function of the tree but ful_inverted_tree_peek_members() may be
- * called in between.
+ * No other function of the tree but ful_inverted_tree_peek_members() and
+ * ful_inverted_tree_peek_runs() may be called in between.
  */
 void
 ful_inverted_tree_lock (FulInvertedTree *self)
@@ -405,7 +522,8 @@ ful_inverted_tree_unlock (FulInvertedTree *self)
  * @node: a node
  * @out_n: (out): number of members
  *
- * Returns: (transfer none) (array length=out_n): the call nodes that @node stands for; valid while locked
+ * Returns: (transfer none) (array length=out_n): the call nodes that @node stands for, but those of
+ *   its runs; valid while locked
  */
 const FulCallNodeIndex *
 ful_inverted_tree_peek_members (FulInvertedTree  *self,
@@ -420,13 +538,21 @@ ful_inverted_tree_peek_members (FulInvertedTree  *self,
 }
 
 /**
- * ful_inverted_tree_peek_all_members:
+ * ful_inverted_tree_peek_runs:
  * @self: an inverted tree, locked
+ * @node: a node
+ * @out_n: (out): number of runs
  *
- * Returns: (transfer none) (array): all call nodes; the members of each node are a part of it
+ * Returns: (transfer none) (array length=out_n): the other call nodes that @node stands for; valid while locked
  */
-const FulCallNodeIndex *
-ful_inverted_tree_peek_all_members (FulInvertedTree *self)
+const FulInvertedRun *
+ful_inverted_tree_peek_runs (FulInvertedTree  *self,
+                             FulCallNodeIndex  node,
+                             guint            *out_n)
 {
-  return self->members;
+  const InvertedNode *inverted = &g_array_index (self->nodes, InvertedNode, node);
+
+  *out_n = inverted->n_runs;
+
+  return (FulInvertedRun *) (gpointer) self->runs->data + inverted->first_run;
 }

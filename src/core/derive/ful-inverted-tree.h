@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-call-node-table.h"
+#include "ful-inverted-run.h"
 
 G_BEGIN_DECLS
 
@@ -43,12 +43,19 @@ FulCallNodeIndex  ful_inverted_tree_find_path     (FulInvertedTree        *self,
                                                    const FulFuncIndex     *path,
                                                    guint                   n_funcs);
 
+void                    ful_inverted_tree_mark_members  (FulInvertedTree  *self,
+                                                         FulCallNodeIndex  node,
+                                                         guint8            mark,
+                                                         guint8           *marks);
+const GArray           *ful_inverted_tree_get_recursion (FulInvertedTree  *self);
 void                    ful_inverted_tree_lock          (FulInvertedTree  *self);
 void                    ful_inverted_tree_unlock        (FulInvertedTree  *self);
 const FulCallNodeIndex *ful_inverted_tree_peek_members  (FulInvertedTree  *self,
                                                          FulCallNodeIndex  node,
                                                          guint            *out_n);
-const FulCallNodeIndex *ful_inverted_tree_peek_all_members (FulInvertedTree *self);
+const FulInvertedRun   *ful_inverted_tree_peek_runs     (FulInvertedTree  *self,
+                                                         FulCallNodeIndex  node,
+                                                         guint            *out_n);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulInvertedTree, ful_inverted_tree_unref)
 

@@ -27,8 +27,6 @@ mark_members (FulCallTree      *tree,
               FulCallNodeIndex  node)
 {
   guint8 *marks = g_new0 (guint8, MAX (tree->nodes->n_nodes, 1));
-  const FulCallNodeIndex *members;
-  guint n;
 
   if (node == FUL_NONE)
     return marks;
@@ -41,11 +39,7 @@ mark_members (FulCallTree      *tree,
       return marks;
     }
 
-  ful_inverted_tree_lock (tree->inverted);
-  members = ful_inverted_tree_peek_members (tree->inverted, node, &n);
-  for (guint i = 0; i < n; i++)
-    marks[members[i]] = 1;
-  ful_inverted_tree_unlock (tree->inverted);
+  ful_inverted_tree_mark_members (tree->inverted, node, 1, marks);
 
   return marks;
 }

@@ -6,39 +6,54 @@
 
 #include "ful-sample-states.h"
 
+#include <string.h>
+
+/* Marks the call nodes of an inverted node, and those before and after them in suffix order. */
+static void
+mark_inverted (const FulCallNodeTable *nodes,
+               FulInvertedTree        *inverted,
+               FulCallNodeIndex        selected,
+               guint8                 *states)
+{
+  FulCallNodeIndex node = selected, parent;
+
+  /* Siblings are in order, after what has no caller. */
+  while ((parent = ful_inverted_tree_get_parent (inverted, node)) != FUL_NONE)
+    {
+      FulCallNodeIndex first;
+      FulCallNodeIndex end = (FulCallNodeIndex) ful_inverted_tree_get_children (inverted, parent, &first) + first;
+
+      for (FulCallNodeIndex sibling = node + 1; sibling < end; sibling++)
+        ful_inverted_tree_mark_members (inverted, sibling, FUL_SAMPLE_AFTER_SELECTED, states);
+      node = parent;
+    }
+  for (guint i = 0; i < nodes->n_nodes; i++)
+    if (nodes->func[i] > node)
+      states[i] = FUL_SAMPLE_AFTER_SELECTED;
+  ful_inverted_tree_mark_members (inverted, selected, FUL_SAMPLE_SELECTED, states);
+}
+
 /* A state for each call node. */
 static guint8 *
-node_states (FulCallNodeTable *nodes,
-             FulInvertedTree  *inverted,
-             FulCallNodeIndex  selected)
+node_states (const FulCallNodeTable *nodes,
+             FulInvertedTree        *inverted,
+             FulCallNodeIndex        selected)
 {
   guint8 *states = g_malloc (MAX (nodes->n_nodes, 1));
-  const FulCallNodeIndex *all, *members;
-  guint n;
 
-  for (guint i = 0; i < nodes->n_nodes && (inverted == NULL || selected == FUL_NONE); i++)
-    {
-      if (selected == FUL_NONE)
-        states[i] = FUL_SAMPLE_SELECTED;
-      else if ((FulCallNodeIndex) i < selected)
-        states[i] = FUL_SAMPLE_BEFORE_SELECTED;
-      else
-        states[i] = (FulCallNodeIndex) i < nodes->subtree_end[selected] ? FUL_SAMPLE_SELECTED
-                                                                        : FUL_SAMPLE_AFTER_SELECTED;
-    }
-
-  if (inverted == NULL || selected == FUL_NONE)
+  memset (states, selected == FUL_NONE ? FUL_SAMPLE_SELECTED : FUL_SAMPLE_BEFORE_SELECTED, nodes->n_nodes);
+  if (selected == FUL_NONE)
     return states;
 
-  /* Members stand in suffix order as far as nodes were made, so what lies
-   * before the selected ones in the array comes before them. */
-  ful_inverted_tree_lock (inverted);
-  members = ful_inverted_tree_peek_members (inverted, selected, &n);
-  all = ful_inverted_tree_peek_all_members (inverted);
-  for (const FulCallNodeIndex *m = all; m < all + nodes->n_nodes; m++)
-    states[*m] = m < members ? FUL_SAMPLE_BEFORE_SELECTED
-                             : m < members + n ? FUL_SAMPLE_SELECTED : FUL_SAMPLE_AFTER_SELECTED;
-  ful_inverted_tree_unlock (inverted);
+  if (inverted)
+    mark_inverted (nodes, inverted, selected, states);
+  else
+    {
+      guint end = (guint) nodes->subtree_end[selected];
+
+      memset (states + selected, FUL_SAMPLE_SELECTED, end - (guint) selected);
+      memset (states + end, FUL_SAMPLE_AFTER_SELECTED, nodes->n_nodes - end);
+    }
 
   return states;
 }

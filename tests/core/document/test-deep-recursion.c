@@ -14,15 +14,15 @@
 #include "ful-test-profile.h"
 #include "ful-test-text.h"
 
+#include <math.h>
+
 #define DEPTH 100000
 
-/* "main", then "a", or "a" and "b" by turns, to the depth. Samples at its end, in its
- * middle, in "main", and without a stack. */
-static FulProfile *
-create_profile (gboolean mutual)
+/* "main", then "a", or "a" and "b" by turns, to the depth. */
+static FulTestProfile *
+create_stacks (gboolean mutual)
 {
   FulTestProfile *test = ful_test_profile_new ();
-  FulThreadBuilder *thread = ful_test_profile_add (test, "");
   FulTableBuilder *stacks = &test->builder->stacks;
   FulStackIndex main = ful_test_profile_stack (test, "main");
   FulFrameIndex frames[2];
@@ -36,6 +36,19 @@ create_profile (gboolean mutual)
       FUL_CELLS (stacks, FUL_STACK_PREFIX, gint32)[stack] = i == 1 ? main : (FulStackIndex) stack - 1;
       FUL_CELLS (stacks, FUL_STACK_FRAME, gint32)[stack] = frames[(i - 1) % 2];
     }
+
+  return test;
+}
+
+/* Samples at the end, in the middle, in "main", and without a stack. */
+static FulProfile *
+create_profile (gboolean mutual)
+{
+  FulTestProfile *test = create_stacks (mutual);
+  FulThreadBuilder *thread = ful_test_profile_add (test, "");
+  FulTableBuilder *stacks = &test->builder->stacks;
+  FulStackIndex main = ful_test_profile_stack (test, "main");
+
   ful_test_profile_sample (thread, 0, (FulStackIndex) stacks->n_rows - 1);
   ful_test_profile_sample (thread, 1, (FulStackIndex) stacks->n_rows - DEPTH / 2 + 1);
   ful_test_profile_sample (thread, 2, main);
@@ -164,6 +177,48 @@ test_layouts (gconstpointer data)
     }
 }
 
+/* A sample in each stack. Callers of n calls: the one further out, while any is left. */
+static void
+test_inverted (gconstpointer data)
+{
+  gboolean mutual = GPOINTER_TO_INT (data);
+  FulTestProfile *test = create_stacks (mutual);
+  FulThreadBuilder *thread = ful_test_profile_add (test, "");
+  FulStackIndex main = ful_test_profile_stack (test, "main");
+  FulStackIndex n_stacks = (FulStackIndex) test->builder->stacks.n_rows;
+  g_autoptr(FulProfile) profile = NULL;
+  g_autoptr(FulTestView) view = NULL;
+
+  for (FulStackIndex i = 0; i < DEPTH; i++)
+    ful_test_profile_sample (thread, i, i == 0 ? main : n_stacks - i);
+  profile = ful_test_profile_seal (test);
+  view = ful_test_view_new (profile, "{ \"thread\": 0, \"invert\": true }");
+
+  /* The second tree finds the nodes made. */
+  for (guint round = 0; round < 2; round++)
+    {
+      g_autoptr(FulCallTree) tree = ful_call_tree_new (view->nodes, view->inverted, view->rows, NULL, NULL);
+      g_autoptr(FulBoxLayout) flame = ful_flame_layout_new (tree, NULL, NULL);
+
+      g_assert_cmpuint (flame->n_rows, ==, DEPTH);
+      for (guint i = 0; i < DEPTH - 20; i++)
+        {
+          const FulBoxRow *row = &flame->rows[i];
+
+          g_assert_cmpuint (row->n_boxes, ==, mutual ? 2 : 1);
+          for (guint box = 0; box < row->n_boxes; box++)
+            {
+              double n = DEPTH - 1 - i, width = ful_box_row_get_end (row, box) - ful_box_row_get_start (row, box);
+
+              g_assert_cmpfloat (ful_call_tree_get_total (tree, row->boxes[box].node), >=, floor (n / row->n_boxes));
+              g_assert_cmpfloat (ful_call_tree_get_total (tree, row->boxes[box].node), <=, ceil (n / row->n_boxes));
+              g_assert_cmpfloat_with_epsilon (width, n / row->n_boxes / DEPTH, 1.0 / DEPTH);
+            }
+        }
+      g_assert_cmpuint (flame->rows[DEPTH - 1].n_boxes, ==, 0);   /* too narrow */
+    }
+}
+
 static void
 test_exports (gconstpointer data)
 {
@@ -208,6 +263,7 @@ main (int   argc,
     { "transforms", test_transforms },
     { "lost-path", test_lost_path },
     { "layouts", test_layouts },
+    { "inverted", test_inverted },
     { "exports", test_exports },
   };
 

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-recursion.h"
+
+G_BEGIN_DECLS
+
+/**
+ * FulInvertedRun:
+ * @recursion: where the call nodes are
+ * @member: the first of them
+ * @deep: its ancestor that the inverted node refers to
+ * @n: how many they are
+ *
+ * Call nodes that an inverted node stands for, each a stride of the recursion
+ * after the last, and as far from its ancestor as the others. All of the ancestors
+ * have the function of the inverted node, and the same columns.
+ */
+typedef struct
+{
+  const FulRecursion *recursion;
+  FulCallNodeIndex    member;
+  FulCallNodeIndex    deep;
+  gint32              n;
+} FulInvertedRun;
+
+GArray *ful_inverted_runs_new   (const FulCallNodeTable *nodes,
+                                 const GArray           *recursion);
+guint   ful_inverted_runs_raise (GArray                 *runs,
+                                 guint                   first,
+                                 guint                   n,
+                                 const FulCallNodeTable *nodes);
+
+G_END_DECLS
