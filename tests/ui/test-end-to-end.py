@@ -978,6 +978,7 @@ def test_marker_menu():
         def details():
             """What the side bar says of the selected marker."""
             return labels()[labels().index('Marker'):] if 'Marker' in labels() else []
+        until(lambda: 'Dropped, as the panels of samples show' not in labels(), 'the toast has gone')
         about = details()
         assert 'Thread1' in about or 'Thread2' in about, about
         choose(here, 'Menu', 'Select Its Thread', 'h', lambda: len(shown()) == 2)
