@@ -41,22 +41,26 @@ static const Case cases[] = {
 static char *
 unfold (const char *path)
 {
-  g_auto(GStrv) parts = g_strsplit (path, "(", -1);
-  g_autoptr(GString) text = g_string_new (parts[0]);
+  GString *text = g_string_new (NULL);
+  const char *open;
 
-  for (guint i = 1; parts[i]; i++)
+  while ((open = strchr (path, '(')))
     {
-      char *end = strchr (parts[i], ')');
+      const char *close = strchr (open, ')');
       char *rest;
-      guint n = (guint) strtoul (end + 2, &rest, 10);
+      guint n = (guint) strtoul (close + 2, &rest, 10);
 
-      *end = '\0';
-      for (guint k = 0; k < n; k++)
-        g_string_append_printf (text, "%s ", parts[i]);
-      g_string_append (text, rest);
+      g_string_append_len (text, path, open - path);
+      for (guint i = 0; i < n; i++)
+        {
+          g_string_append_len (text, open + 1, close - open - 1);
+          g_string_append_c (text, ' ');
+        }
+      path = rest;
     }
+  g_string_append (text, path);
 
-  return g_strdup (text->str);
+  return g_string_free (text, FALSE);
 }
 
 static void
