@@ -237,7 +237,6 @@ ful_marker_table_model_set_view (FulMarkerTableModel *self,
                                  gint64               row)
 {
   gboolean afresh = self->view == NULL || self->view->list != view->list;
-  g_autoptr(GArray) selected = NULL;
 
   ful_marker_view_ref (view);
   g_clear_pointer (&self->view, ful_marker_view_unref);
@@ -247,14 +246,18 @@ ful_marker_table_model_set_view (FulMarkerTableModel *self,
       g_clear_pointer (&self->selection, ful_marker_set_free);
       self->selection = ful_marker_set_new (view->list->n_markers);
     }
-  selected = ful_marker_set_filter (self->selection, view->markers);
-  self->n_selected = selected->len;
-
   ful_place_model_set_selected (FUL_PLACE_MODEL (self), row);
-  if (has_row (self, row))
-    tell (self);
+  if (has_row (self, row) && ful_marker_set_get_n (self->selection) > 1)
+    {
+      g_autoptr(GArray) selected = ful_marker_set_filter (self->selection, view->markers);
+
+      self->n_selected = selected->len;
+      tell (self);
+    }
   else
-    ful_marker_table_model_select (self, row);
+    {
+      ful_marker_table_model_select (self, row);
+    }
   ful_place_model_set_rows (FUL_PLACE_MODEL (self), view->markers->len, afresh);
 }
 

@@ -19,6 +19,7 @@ test_edges_of_words (void)
   g_assert_cmpuint (ful_marker_set_remove (set, markers + 2, 1), ==, 1);
   g_assert_true (!ful_marker_set_has (set, 63) && ful_marker_set_has (set, 64));
   ful_marker_set_clear (set);
+  g_assert_cmpuint (ful_marker_set_get_n (set), ==, 0);
   g_assert_cmpuint (ful_marker_set_remove (set, markers, 4), ==, 0);
 }
 
@@ -57,6 +58,7 @@ test_random (void)
         if (naive[g_array_index (rows, guint, i)])
           g_assert_cmpuint (g_array_index (found, guint, at++), ==, g_array_index (rows, guint, i));
       g_assert_cmpuint (at, ==, found->len);
+      g_assert_cmpuint (ful_marker_set_get_n (set), ==, found->len);
     }
 }
 

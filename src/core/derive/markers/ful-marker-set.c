@@ -11,6 +11,7 @@
 
 struct _FulMarkerSet
 {
+  guint    n;        /* markers in it */
   guint    n_words;
   guint64 *words;
 };
@@ -43,6 +44,13 @@ void
 ful_marker_set_clear (FulMarkerSet *self)
 {
   memset (self->words, 0, self->n_words * sizeof *self->words);
+  self->n = 0;
+}
+
+guint
+ful_marker_set_get_n (const FulMarkerSet *self)
+{
+  return self->n;
 }
 
 /**
@@ -74,6 +82,7 @@ ful_marker_set_add (FulMarkerSet *self,
       n_added += !ful_marker_set_has (self, markers[i]);
       self->words[markers[i] / 64] |= G_GUINT64_CONSTANT (1) << markers[i] % 64;
     }
+  self->n += n_added;
 
   return n_added;
 }
@@ -96,6 +105,7 @@ ful_marker_set_remove (FulMarkerSet *self,
       n_removed += ful_marker_set_has (self, markers[i]);
       self->words[markers[i] / 64] &= ~(G_GUINT64_CONSTANT (1) << markers[i] % 64);
     }
+  self->n -= n_removed;
 
   return n_removed;
 }

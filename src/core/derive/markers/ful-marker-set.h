@@ -15,6 +15,7 @@ typedef struct _FulMarkerSet FulMarkerSet;
 FulMarkerSet *ful_marker_set_new    (guint               n_markers);
 void          ful_marker_set_free   (FulMarkerSet       *self);
 void          ful_marker_set_clear  (FulMarkerSet       *self);
+guint         ful_marker_set_get_n  (const FulMarkerSet *self);
 gboolean      ful_marker_set_has    (const FulMarkerSet *self,
                                      guint               marker);
 guint         ful_marker_set_add    (FulMarkerSet       *self,
