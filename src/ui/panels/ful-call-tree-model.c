@@ -43,13 +43,17 @@ take_rows (FulCallTreeModel *self,
            FulTreeRows      *rows,
            FulCallNodeIndex  selected)
 {
+  /* Of other nodes, what is in view now says nothing. */
+  gboolean others = !self->rows || self->rows->tree->nodes != rows->tree->nodes ||
+                    self->rows->tree->inverted != rows->tree->inverted;
+
   g_clear_pointer (&self->rows, ful_tree_rows_unref);
   self->rows = rows;
 
   self->node = selected;
   ful_place_model_set_selected (FUL_PLACE_MODEL (self), selected == FUL_NONE ? -1 : ful_tree_rows_find (rows, selected));
   g_signal_emit (self, signals[NODE_SELECTED], 0);
-  ful_place_model_set_rows (FUL_PLACE_MODEL (self), rows->n_rows, self->afresh);
+  ful_place_model_set_rows (FUL_PLACE_MODEL (self), rows->n_rows, others || self->afresh);
 }
 
 typedef struct

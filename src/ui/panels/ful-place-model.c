@@ -226,16 +226,22 @@ forget_items (FulPlaceModel *self)
       }
 }
 
-/* Drops places above those with widgets, which costs nothing. Where a view
- * stands far behind the new end, the list would else make widgets all the way. */
-static void
-drop_head (FulPlaceModel *self,
-           guint             n_places)
+/* Drops places above those with widgets, which costs nothing, where a view
+ * stands far behind the new end: the list would else make widgets all the way.
+ * Returns: whether there were such places. */
+static gboolean
+drop_head (FulPlaceModel *self)
 {
-  GHashTable *moved = g_hash_table_new (NULL, NULL);
+  guint end = self->n_rows + REALISED;
+  guint n_places = self->anchor - MIN (self->anchor, end);
+  g_autoptr(GHashTable) moved = NULL;
   GHashTableIter iter;
   gpointer key, item;
 
+  if (n_places == 0 || self->n_announced <= end)
+    return FALSE;
+
+  moved = g_hash_table_new (NULL, NULL);
   g_hash_table_iter_init (&iter, self->items);
   while (g_hash_table_iter_next (&iter, &key, &item))
     {
@@ -252,11 +258,13 @@ drop_head (FulPlaceModel *self,
     }
 
   g_hash_table_unref (self->items);
-  self->items = moved;
+  self->items = g_steal_pointer (&moved);
   self->anchor -= n_places;
   self->n_announced -= n_places;
   g_list_model_items_changed (G_LIST_MODEL (self), 0, n_places, 0);
   refresh_items (self);
+
+  return TRUE;
 }
 
 /* How many places there should be after the next step. */
@@ -283,14 +291,10 @@ next_size (FulPlaceModel *self)
 static void
 resize_some (FulPlaceModel *self)
 {
-  guint n_rows = self->n_rows;
   guint n_before = self->n_announced;
 
-  if (n_before > n_rows + REALISED && self->anchor > n_rows + REALISED)
-    {
-      drop_head (self, self->anchor - n_rows - REALISED);
-      return;
-    }
+  if (drop_head (self))
+    return;
 
   self->n_announced = next_size (self);
   if (self->n_announced > n_before)
@@ -338,7 +342,7 @@ work_cb (gpointer user_data)
 
   if (self->rewinding)
     {
-      self->rewinding = rewind_view (self);
+      self->rewinding = drop_head (self) || rewind_view (self);
       queue_work (self);
       return G_SOURCE_REMOVE;
     }
