@@ -25,7 +25,7 @@ import pyatspi
 FULGENS, DRAG_SOURCE, DEMO = sys.argv[1:4]
 STARTUP = Path(__file__).resolve().parents[1] / 'fixtures' / 'fx153-startup-small.processed70.json.gz'
 # A registry of assistive tools that lost its client may take half a minute to answer the next one.
-PATIENCE = 60
+PATIENCE = 20
 scratch = Path(tempfile.mkdtemp())
 
 
@@ -46,6 +46,9 @@ def soon(condition, patience):
 def until(condition, what):
     value = soon(condition, PATIENCE)
     if not value:
+        focused = [f'{node.getRoleName()} {node.name}' for node in nodes(application())
+                   if node.getState().contains(pyatspi.STATE_FOCUSED)]
+        print(f'focus: {focused}\nshown: {sorted(texts())}', file=sys.stderr)
         raise AssertionError(f'never: {what}')
     return value
 
@@ -1661,12 +1664,14 @@ def main():
     tests = [(name[5:], run) for name, run in globals().items() if name.startswith('test_')]
     only = os.environ.get('ONLY')
     part, n_parts = (int(number) for number in os.environ.get('PART', '1/1').split('/'))
-    tests = [(name, run) for name, run in tests if not only or only in name][part - 1::n_parts]
+    tests = [(name, run) for name, run in tests if not only or re.search(only, name)][part - 1::n_parts]
     print(f'1..{len(tests)}')
     failed = 0
     for number, (name, run) in enumerate(tests, 1):
+        begin = time.monotonic()
         try:
             run()
+            print(f'# {time.monotonic() - begin:.0f} s')
             print(f'ok {number} {name}', flush=True)
         except Exception as error:
             failed += 1
