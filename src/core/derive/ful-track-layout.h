@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <glib.h>
+#include "ful-track-list.h"
 
 G_BEGIN_DECLS
 
@@ -30,6 +30,11 @@ typedef struct
 FulTrackLayout *ful_track_layout_new   (void);
 FulTrackLayout *ful_track_layout_ref   (FulTrackLayout *self);
 void            ful_track_layout_unref (FulTrackLayout *self);
+void            ful_track_layout_apply (const FulTrackLayout *self,
+                                        const GPtrArray      *tracks,
+                                        const guint          *process,
+                                        guint                *out_order,
+                                        guint8               *out_hidden);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulTrackLayout, ful_track_layout_unref)
 

@@ -76,6 +76,13 @@ typedef struct
   GPtrArray      *locals;
 } FulTrack;
 
+/* Whether a track is not one of a process. */
+static inline gboolean
+ful_track_is_global (const FulTrack *self)
+{
+  return self->type <= FUL_TRACK_CONTENTFUL_VISUAL_PROGRESS;
+}
+
 /* The thread that can be selected with a track, or FUL_NONE: a counter or network track is none. */
 static inline gint32
 ful_track_get_thread (const FulTrack *self)

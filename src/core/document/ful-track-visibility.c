@@ -59,12 +59,6 @@ ful_track_visibility_class_init (FulTrackVisibilityClass *klass)
                                    NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
-static gboolean
-is_global (const FulTrack *track)
-{
-  return track->type <= FUL_TRACK_CONTENTFUL_VISUAL_PROGRESS;
-}
-
 static void
 ful_track_visibility_init (FulTrackVisibility *self)
 {
@@ -103,7 +97,7 @@ ful_track_visibility_new (FulProfile   *profile,
     {
       const FulTrack *track = g_ptr_array_index (self->tracks, i);
 
-      if (is_global (track))
+      if (ful_track_is_global (track))
         process = i;
       self->order[i] = i;
       self->process[i] = process;
@@ -591,94 +585,6 @@ ful_track_visibility_fold (FulTrackVisibility *self,
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
-/* The tracks of the process @process, or the global ones if there is none, from top to bottom as on a first look. */
-static GArray *
-list_tracks (FulTrackVisibility *self,
-             gint64              process)
-{
-  GArray *tracks = g_array_new (FALSE, FALSE, sizeof (guint));
-
-  for (guint i = 0; i < self->tracks->len; i++)
-    if (process < 0 ? self->process[i] == i : self->process[i] == process && i != process)
-      g_array_append_val (tracks, i);
-
-  return tracks;
-}
-
-/* The track with a number of a link, or -1. */
-static gint64
-find_number (FulTrackVisibility *self,
-             const GArray       *tracks,
-             gint32              number,
-             gboolean            is_old)
-{
-  for (guint i = 0; i < tracks->len; i++)
-    {
-      guint track = g_array_index (tracks, guint, i);
-      const FulTrack *at = g_ptr_array_index (self->tracks, track);
-      gboolean means_the_same = !is_old || is_global (at) || at->type == FUL_TRACK_THREAD || at->type == FUL_TRACK_NETWORK;
-
-      if ((gint32) at->index == number && !at->is_extra)
-        return means_the_same ? track : -1;
-    }
-
-  return -1;
-}
-
-/* Sorts @tracks as @order says, with those that it does not have behind them by number; an order that
- * names one twice, or others, counts nothing. */
-static void
-reorder (FulTrackVisibility *self,
-         GArray             *tracks,
-         const GArray       *order,
-         gboolean            is_old)
-{
-  g_autoptr(GArray) sorted = g_array_new (FALSE, FALSE, sizeof (guint));
-  g_autofree guint8 *taken = g_new0 (guint8, self->tracks->len + 1);
-
-  for (guint i = 0; order && i < order->len; i++)
-    {
-      gint64 track = find_number (self, tracks, g_array_index (order, gint32, i), is_old);
-      guint value = (guint) track;
-
-      if (track < 0 && is_old)
-        continue;
-      if (track < 0 || taken[track])
-        return;
-      taken[track] = TRUE;
-      g_array_append_val (sorted, value);
-    }
-  if (sorted->len == 0)
-    return;
-
-  for (guint number = 0; number < tracks->len; number++)
-    for (guint i = 0; i < tracks->len; i++)
-      {
-        guint track = g_array_index (tracks, guint, i);
-
-        if (!taken[track] && ((FulTrack *) g_ptr_array_index (self->tracks, track))->index == number)
-          g_array_append_val (sorted, track);
-      }
-  if (sorted->len == tracks->len)
-    memcpy (tracks->data, sorted->data, tracks->len * sizeof (guint));
-}
-
-static void
-hide_numbers (FulTrackVisibility *self,
-              const GArray       *tracks,
-              const GArray       *numbers,
-              gboolean            is_old,
-              guint8             *hidden)
-{
-  for (guint i = 0; numbers && i < numbers->len; i++)
-    {
-      gint64 track = find_number (self, tracks, g_array_index (numbers, gint32, i), is_old);
-
-      if (track >= 0)
-        hidden[track] = TRUE;
-    }
-}
-
 /**
  * ful_track_visibility_apply:
  * @layout: which tracks are shown, in which order
@@ -689,34 +595,12 @@ void
 ful_track_visibility_apply (FulTrackVisibility   *self,
                             const FulTrackLayout *layout)
 {
-  g_autoptr(GArray) globals = NULL;
   g_autofree guint8 *hidden = NULL;
-  guint at = 0;
 
   g_return_if_fail (FUL_IS_TRACK_VISIBILITY (self));
 
-  globals = list_tracks (self, -1);
   hidden = g_new0 (guint8, self->tracks->len + 1);
-  for (guint i = 0; i < self->tracks->len; i++)
-    hidden[i] = layout->has_hidden ? ((FulTrack *) g_ptr_array_index (self->tracks, i))->is_extra
-                                   : ((FulTrack *) g_ptr_array_index (self->tracks, i))->hidden;
-  hide_numbers (self, globals, layout->hidden_globals, layout->is_old, hidden);
-  reorder (self, globals, layout->global_order, layout->is_old);
-  for (guint i = 0; i < globals->len; i++)
-    {
-      guint process = g_array_index (globals, guint, i);
-      const char *pid = ((FulTrack *) g_ptr_array_index (self->tracks, process))->pid;
-      g_autoptr(GArray) locals = list_tracks (self, process);
-
-      if (pid && layout->local_orders)
-        reorder (self, locals, g_hash_table_lookup (layout->local_orders, pid), layout->is_old);
-      if (pid && layout->hidden_locals)
-        hide_numbers (self, locals, g_hash_table_lookup (layout->hidden_locals, pid), layout->is_old, hidden);
-      self->order[at++] = process;
-      for (guint k = 0; k < locals->len; k++)
-        self->order[at++] = g_array_index (locals, guint, k);
-    }
-
+  ful_track_layout_apply (layout, self->tracks, self->process, self->order, hidden);
   hide_empty_processes (self, hidden);
   if (shows_thread (self, hidden))
     {
