@@ -986,12 +986,13 @@ def test_marker_menu():
         choose(here, 'Menu', 'Start Range at Marker’s Start', 's',
                lambda: find('push button', 'Zoom into this range', pyatspi.STATE_VISIBLE))
         until(focused_row, 'a focused row')
+
         def details():
             """What the side bar says of the selected marker."""
             return labels()[labels().index('Marker'):] if 'Marker' in labels() else []
         until(lambda: 'Dropped, as the panels of samples show' not in labels(), 'the toast has gone')
-        about = details()
-        assert 'Thread1' in about or 'Thread2' in about, about
+        about = until(details, 'what the marker is')
+        assert 'Thread1' in about and 'begun' in about, about
         choose(here, 'Menu', 'Select Its Thread', 'h', lambda: len(shown()) == 2)
         # The marker stays selected, whatever its number there.
         until(lambda: details() == about, f'the same marker, {about}')
