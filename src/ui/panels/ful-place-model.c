@@ -28,6 +28,9 @@
  * them bit by bit brings others from above each time. */
 #define KEPT 160
 
+/* Rows above a view that goes to its top page by page; from further down that takes too long. */
+#define REWOUND 3000
+
 /* ms between two portions: what several of them change is laid out in one frame. */
 #define STEP_MS 8
 
@@ -325,26 +328,14 @@ rewind_view (FulPlaceModel *self)
   return self->anchor < before;
 }
 
+/* One portion of one kind. Returns: whether there is more to do */
 static gboolean
-work_cb (gpointer user_data);
-
-static void
-queue_work (FulPlaceModel *self)
+work (FulPlaceModel *self)
 {
-  self->work_id = g_timeout_add (self->rewinding ? REWIND_MS : STEP_MS, work_cb, self);
-}
-
-/* One portion of one kind in a turn. */
-static gboolean
-work_cb (gpointer user_data)
-{
-  FulPlaceModel *self = user_data;
-
   if (self->rewinding)
     {
-      self->rewinding = drop_head (self) || rewind_view (self);
-      queue_work (self);
-      return G_SOURCE_REMOVE;
+      self->rewinding = (self->anchor > REWOUND && drop_head (self)) || rewind_view (self);
+      return TRUE;
     }
 
   if (self->stale->len > 0)
@@ -352,11 +343,48 @@ work_cb (gpointer user_data)
   else if (self->n_announced != self->n_rows)
     resize_some (self);
 
-  if (self->stale->len > 0 || self->n_announced != self->n_rows)
-    return G_SOURCE_CONTINUE;
+  return self->stale->len > 0 || self->n_announced != self->n_rows;
+}
 
-  self->work_id = 0;
-  g_signal_emit (self, signals[SETTLED], 0);
+/* All models with work, and the source of the next turn: several that work side by
+ * side, as the lists of one panel, take turns, or the frame of all would be too much. */
+static GQueue working = G_QUEUE_INIT;
+static guint work_id;
+
+static gboolean
+work_cb (gpointer user_data);
+
+static void
+queue_turn (void)
+{
+  gboolean rewinding = FALSE;
+
+  for (GList *l = working.head; l; l = l->next)
+    rewinding |= FUL_PLACE_MODEL (l->data)->rewinding;
+  if (working.head)
+    work_id = g_timeout_add (rewinding ? REWIND_MS : STEP_MS, work_cb, NULL);
+}
+
+static gboolean
+work_cb (gpointer user_data)
+{
+  g_autoptr(FulPlaceModel) self = g_object_ref (g_queue_pop_head (&working));
+  gboolean has_more;
+
+  work_id = 0;
+  has_more = work (self);
+  /* Its list may be gone by now. */
+  if (self->is_working && has_more)
+    {
+      g_queue_push_tail (&working, self);
+    }
+  else if (self->is_working)
+    {
+      self->is_working = FALSE;
+      g_signal_emit (self, signals[SETTLED], 0);
+    }
+  if (work_id == 0)
+    queue_turn ();
 
   return G_SOURCE_REMOVE;
 }
@@ -368,7 +396,9 @@ ful_place_model_dispose (GObject *object)
   GHashTableIter iter;
   gpointer item;
 
-  g_clear_handle_id (&self->work_id, g_source_remove);
+  self->is_working = FALSE;
+  if (g_queue_remove (&working, self) && !working.head)
+    g_clear_handle_id (&work_id, g_source_remove);
   g_ptr_array_set_size (self->stale, 0);
 
   g_hash_table_iter_init (&iter, self->items);
@@ -440,8 +470,12 @@ ful_place_model_set_rows (FulPlaceModel *self,
   self->rewinding |= afresh && self->n_announced > n_rows;
   refresh_items (self);
 
-  if (self->work_id == 0)
-    queue_work (self);
+  if (self->is_working)
+    return;
+  self->is_working = TRUE;
+  g_queue_push_head (&working, self);
+  if (work_id == 0)
+    queue_turn ();
 }
 
 /**
@@ -530,5 +564,5 @@ ful_place_model_follow (FulPlaceModel *self,
 gboolean
 ful_place_model_get_busy (FulPlaceModel *self)
 {
-  return self->work_id != 0;
+  return self->is_working;
 }

@@ -32,7 +32,7 @@ struct _FulPlaceModel
   guint       n_announced;  /* places of the list */
   guint       anchor;       /* position in the middle of the view */
   GPtrArray  *stale;        /* FulPlaceItem that were not told yet that they changed */
-  guint       work_id;
+  gboolean    is_working;   /* has a place among those with work */
   gint64      selected;     /* row, or -1 */
   GHashTable *items;        /* position → FulPlaceItem that somebody holds */
   gboolean    rewinding;    /* the view is on its way to the top, where nobody sees rows go */
