@@ -73,6 +73,7 @@ typedef struct
   FulDeriveCache    *cache;
   FulViewState      *state;
   FulMarkerViewKind  kind;
+  FulMarkerView     *unsorted;   /* (nullable): the same markers in another order */
 } Job;
 
 static void
@@ -83,6 +84,7 @@ job_free (gpointer data)
   g_object_unref (job->profile);
   ful_derive_cache_unref (job->cache);
   ful_view_state_unref (job->state);
+  g_clear_pointer (&job->unsorted, ful_marker_view_unref);
   g_free (job);
 }
 
@@ -101,11 +103,15 @@ worker (GTask        *task,
 {
   Job *job = task_data;
   GError *error = NULL;
-  g_autoptr(GArray) keys = ful_marker_sort_parse (job->state->marker_sort);
-  FulMarkerView *view = ful_marker_view_new (job->profile, job->state->options, job->kind,
-                                             get_search (job->kind, job->state),
-                                             (FulMarkerSortKey *) (gpointer) keys->data, keys->len,
-                                             job->cache, cancellable, &error);
+  g_autoptr(GArray) array = ful_marker_sort_parse (job->state->marker_sort);
+  const FulMarkerSortKey *keys = (FulMarkerSortKey *) (gpointer) array->data;
+  FulMarkerView *view;
+
+  if (job->unsorted)
+    view = ful_marker_view_new_sorted (job->unsorted, keys, array->len, cancellable, &error);
+  else
+    view = ful_marker_view_new (job->profile, job->state->options, job->kind, get_search (job->kind, job->state), keys,
+                                array->len, job->cache, cancellable, &error);
 
   if (view)
     g_task_return_pointer (task, view, (GDestroyNotify) ful_marker_view_unref);
@@ -192,6 +198,36 @@ ready_cb (GObject      *source,
 }
 
 static gboolean
+is_same_range (gboolean     has_a,
+               FulTimeRange a,
+               gboolean     has_b,
+               FulTimeRange b)
+{
+  return has_a == has_b && (!has_a || (a.start == b.start && a.end == b.end));
+}
+
+/* Whether the same markers are shown in both states. */
+static gboolean
+has_same_markers (FulMarkerPage *self,
+                  FulViewState  *a,
+                  FulViewState  *b)
+{
+  return g_str_equal (get_search (self->kind, a), get_search (self->kind, b)) &&
+         ful_derive_options_has_threads (a->options, b->options->threads, b->options->n_threads) &&
+         is_same_range (a->options->has_range, a->options->range, b->options->has_range, b->options->range) &&
+         (self->kind != FUL_MARKER_VIEW_TABLE ||
+          is_same_range (a->options->has_preview, a->options->preview, b->options->has_preview, b->options->preview));
+}
+
+static gboolean
+has_same_order (FulMarkerPage *self,
+                FulViewState  *a,
+                FulViewState  *b)
+{
+  return self->kind != FUL_MARKER_VIEW_TABLE || g_str_equal (a->marker_sort, b->marker_sort);
+}
+
+static gboolean
 start_cb (gpointer user_data)
 {
   FulMarkerPage *self = user_data;
@@ -204,42 +240,24 @@ start_cb (gpointer user_data)
   job->cache = ful_derive_cache_ref (ful_analysis_get_cache (self->analysis));
   job->state = ful_view_state_ref (self->state);
   job->kind = self->kind;
+  if (self->view_state && has_same_markers (self, self->state, self->view_state) &&
+      !has_same_order (self, self->state, self->view_state))
+    job->unsorted = ful_marker_view_ref (self->view);
 
   ful_job_start (&self->job, worker, job, job_free, ready_cb, g_object_ref (self));
 
   return G_SOURCE_REMOVE;
 }
 
-static gboolean
-is_same_range (gboolean     has_a,
-               FulTimeRange a,
-               gboolean     has_b,
-               FulTimeRange b)
-{
-  return has_a == has_b && (!has_a || (a.start == b.start && a.end == b.end));
-}
-
-/* Whether the same markers are shown in both states, in the same order. */
-static gboolean
-is_same (FulMarkerPage *self,
-         FulViewState  *a,
-         FulViewState  *b)
-{
-  return g_str_equal (get_search (self->kind, a), get_search (self->kind, b)) &&
-         ful_derive_options_has_threads (a->options, b->options->threads, b->options->n_threads) &&
-         is_same_range (a->options->has_range, a->options->range, b->options->has_range, b->options->range) &&
-         (self->kind != FUL_MARKER_VIEW_TABLE ||
-          (is_same_range (a->options->has_preview, a->options->preview, b->options->has_preview, b->options->preview) &&
-           g_str_equal (a->marker_sort, b->marker_sort)));
-}
-
 static void
 update (FulMarkerPage *self)
 {
+  FulViewState *state = ful_document_get_view_state (self->document);
+
   if (!gtk_widget_get_mapped (GTK_WIDGET (self)) || self->start_id != 0)
     return;
 
-  if (self->state && is_same (self, self->state, ful_document_get_view_state (self->document)))
+  if (self->state && has_same_markers (self, self->state, state) && has_same_order (self, self->state, state))
     {
       tell_selected (self);
       return;

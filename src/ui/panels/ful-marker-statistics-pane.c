@@ -82,7 +82,7 @@ worker (GTask        *task,
   Job *job = task_data;
 
   if (job->statistics == NULL)
-    job->statistics = ful_marker_statistics_new (job->view->list, job->view->markers, cancellable, NULL);
+    job->statistics = ful_marker_statistics_new (job->view->list, job->view->found, cancellable, NULL);
   if (job->statistics)
     job->lines = ful_marker_statistics_sort (job->statistics, job->order, job->descending);
   g_task_return_boolean (task, TRUE);
@@ -110,24 +110,31 @@ ready_cb (GObject      *source,
 }
 
 static void
-start (FulMarkerStatisticsPane *self,
-       gboolean                 only_sort)
+start (FulMarkerStatisticsPane *self)
 {
   Job *job;
 
   if (self->view == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
 
-  only_sort = only_sort && self->statistics && !self->job;
   job = g_new0 (Job, 1);
   job->view = ful_marker_view_ref (self->view);
-  job->statistics = only_sort ? ful_marker_statistics_ref (self->statistics) : NULL;
+  if (self->statistics && !self->job && self->summed_view->found == self->view->found)
+    job->statistics = ful_marker_statistics_ref (self->statistics);
   job->order = self->order;
   job->descending = self->descending;
   g_clear_pointer (&self->summed_view, ful_marker_view_unref);
   self->summed_view = ful_marker_view_ref (self->view);
   ful_job_start (&self->job, worker, job, job_free, ready_cb, g_object_ref (self));
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_BUSY]);
+}
+
+/* Another order of the same markers has the same statistics. */
+static void
+update (FulMarkerStatisticsPane *self)
+{
+  if (self->view && (self->summed_view == NULL || self->view->found != self->summed_view->found))
+    start (self);
 }
 
 static char *
@@ -220,7 +227,7 @@ sorter_changed_cb (FulMarkerStatisticsPane *self)
   /* The greatest numbers are wanted first. */
   self->order = (FulMarkerFigure) column;
   self->descending = (self->order != FUL_MARKER_FIGURE_NAME) != reversed;
-  start (self, TRUE);
+  start (self);
 }
 
 static void
@@ -250,8 +257,7 @@ ful_marker_statistics_pane_map (GtkWidget *widget)
   FulMarkerStatisticsPane *self = FUL_MARKER_STATISTICS_PANE (widget);
 
   GTK_WIDGET_CLASS (ful_marker_statistics_pane_parent_class)->map (widget);
-  if (self->view != self->summed_view)
-    start (self, FALSE);
+  update (self);
 }
 
 static void
@@ -359,7 +365,7 @@ ful_marker_statistics_pane_set_view (FulMarkerStatisticsPane *self,
   ful_marker_view_ref (view);
   g_clear_pointer (&self->view, ful_marker_view_unref);
   self->view = view;
-  start (self, FALSE);
+  update (self);
 }
 
 /**

@@ -90,19 +90,42 @@ clear (FulMarkerTableModel *self)
   self->n_selected = 0;
 }
 
-static void
-tell (FulMarkerTableModel *self)
+/* Returns: (transfer full): the selected ones of the rows that views hold */
+static GtkBitset *
+dup_shown (FulMarkerTableModel *self)
 {
-  guint n_items = g_list_model_get_n_items (G_LIST_MODEL (self));
+  g_autoptr(GtkBitset) held = ful_place_model_dup_held (FUL_PLACE_MODEL (self));
+  GtkBitset *shown = gtk_bitset_new_empty ();
+  GtkBitsetIter iter;
+  guint row;
 
-  if (n_items > 0)
-    gtk_selection_model_selection_changed (GTK_SELECTION_MODEL (self), 0, n_items);
+  for (gboolean found = gtk_bitset_iter_init_first (&iter, held, &row); found; found = gtk_bitset_iter_next (&iter, &row))
+    if (has_row (self, row))
+      gtk_bitset_add (shown, row);
+
+  return shown;
+}
+
+/* Views fill each row anew that they are told of: they are told of those alone that changed.
+ * @shown: what was dup_shown() before. */
+static void
+tell (FulMarkerTableModel *self,
+      GtkBitset           *shown)
+{
+  g_autoptr(GtkBitset) changed = dup_shown (self);
+  GtkBitsetIter iter;
+  guint row;
+
+  gtk_bitset_difference (changed, shown);
+  for (gboolean found = gtk_bitset_iter_init_first (&iter, changed, &row); found; found = gtk_bitset_iter_next (&iter, &row))
+    gtk_selection_model_selection_changed (GTK_SELECTION_MODEL (self), row, 1);
   g_signal_emit (self, signals[SELECTION], 0);
 }
 
 /* The row that details are about is a selected one; the last one stays. */
 static void
-settle (FulMarkerTableModel *self)
+settle (FulMarkerTableModel *self,
+        GtkBitset           *shown)
 {
   gint64 row = FUL_PLACE_MODEL (self)->selected;
 
@@ -116,7 +139,7 @@ settle (FulMarkerTableModel *self)
     {
       add (self, (guint) row, 1);
     }
-  tell (self);
+  tell (self, shown);
 }
 
 static gboolean
@@ -126,6 +149,7 @@ select_range (GtkSelectionModel *model,
               gboolean           unselect_rest)
 {
   FulMarkerTableModel *self = FUL_MARKER_TABLE_MODEL (model);
+  g_autoptr(GtkBitset) shown = dup_shown (self);
   guint n_rows = clip (self, position, n_items);
 
   if (n_rows == 0)
@@ -134,7 +158,7 @@ select_range (GtkSelectionModel *model,
   if (unselect_rest)
     clear (self);
   add (self, position, n_rows);
-  settle (self);
+  settle (self, shown);
 
   return TRUE;
 }
@@ -145,6 +169,7 @@ select_item (GtkSelectionModel *model,
              gboolean           unselect_rest)
 {
   FulMarkerTableModel *self = FUL_MARKER_TABLE_MODEL (model);
+  g_autoptr(GtkBitset) shown = dup_shown (self);
 
   if (clip (self, position, 1) == 0)
     return TRUE;
@@ -153,7 +178,7 @@ select_item (GtkSelectionModel *model,
     clear (self);
   add (self, position, 1);
   g_signal_emit_by_name (self, "select", (gint64) position);
-  tell (self);
+  tell (self, shown);
 
   return TRUE;
 }
@@ -164,13 +189,14 @@ unselect_range (GtkSelectionModel *model,
                 guint              n_items)
 {
   FulMarkerTableModel *self = FUL_MARKER_TABLE_MODEL (model);
+  g_autoptr(GtkBitset) shown = dup_shown (self);
   guint n_rows = clip (self, position, n_items);
 
   if (n_rows == 0)
     return TRUE;
 
   self->n_selected -= ful_marker_set_remove (self->selection, get_markers (self, position), n_rows);
-  settle (self);
+  settle (self, shown);
 
   return TRUE;
 }
@@ -191,6 +217,16 @@ selection_model_init (GtkSelectionModelInterface *iface)
   iface->unselect_item = unselect_item;
   iface->select_range = select_range;
   iface->unselect_range = unselect_range;
+}
+
+static void
+select_only (FulMarkerTableModel *self,
+             gint64               row)
+{
+  clear (self);
+  if (row >= 0)
+    add (self, (guint) row, 1);
+  ful_place_model_set_selected (FUL_PLACE_MODEL (self), row);
 }
 
 static void
@@ -236,6 +272,7 @@ ful_marker_table_model_set_view (FulMarkerTableModel *self,
                                  FulMarkerView       *view,
                                  gint64               row)
 {
+  g_autoptr(GtkBitset) shown = dup_shown (self);
   gboolean afresh = self->view == NULL || self->view->list != view->list;
 
   ful_marker_view_ref (view);
@@ -246,18 +283,18 @@ ful_marker_table_model_set_view (FulMarkerTableModel *self,
       g_clear_pointer (&self->selection, ful_marker_set_free);
       self->selection = ful_marker_set_new (view->list->n_markers);
     }
-  ful_place_model_set_selected (FUL_PLACE_MODEL (self), row);
   if (has_row (self, row) && ful_marker_set_get_n (self->selection) > 1)
     {
       g_autoptr(GArray) selected = ful_marker_set_filter (self->selection, view->markers);
 
       self->n_selected = selected->len;
-      tell (self);
+      ful_place_model_set_selected (FUL_PLACE_MODEL (self), row);
     }
   else
     {
-      ful_marker_table_model_select (self, row);
+      select_only (self, row);
     }
+  tell (self, shown);
   ful_place_model_set_rows (FUL_PLACE_MODEL (self), view->markers->len, afresh);
 }
 
@@ -269,11 +306,10 @@ void
 ful_marker_table_model_select (FulMarkerTableModel *self,
                                gint64               row)
 {
-  clear (self);
-  if (row >= 0)
-    add (self, (guint) row, 1);
-  ful_place_model_set_selected (FUL_PLACE_MODEL (self), row);
-  tell (self);
+  g_autoptr(GtkBitset) shown = dup_shown (self);
+
+  select_only (self, row);
+  tell (self, shown);
 }
 
 /**

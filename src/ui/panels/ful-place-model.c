@@ -510,6 +510,25 @@ ful_place_model_get_selected (FulPlaceModel *self)
 }
 
 /**
+ * ful_place_model_dup_held:
+ *
+ * Returns: (transfer full): positions that views hold items of
+ */
+GtkBitset *
+ful_place_model_dup_held (FulPlaceModel *self)
+{
+  GtkBitset *held = gtk_bitset_new_empty ();
+  GHashTableIter iter;
+  gpointer key;
+
+  g_hash_table_iter_init (&iter, self->items);
+  while (g_hash_table_iter_next (&iter, &key, NULL))
+    gtk_bitset_add (held, GPOINTER_TO_UINT (key));
+
+  return held;
+}
+
+/**
  * ful_place_model_set_anchor:
  * @position: in the middle of the view
  *

@@ -56,6 +56,7 @@ void           ful_place_model_set_rows     (FulPlaceModel *self,
 void           ful_place_model_set_selected (FulPlaceModel *self,
                                              gint64         row);
 gint64         ful_place_model_get_selected (FulPlaceModel *self);
+GtkBitset     *ful_place_model_dup_held     (FulPlaceModel *self);
 void           ful_place_model_set_anchor   (FulPlaceModel *self,
                                              guint          position);
 void           ful_place_model_follow       (FulPlaceModel *self,

@@ -231,6 +231,38 @@ test_random_order (void)
     }
 }
 
+/* Another order of what is shown: as if made anew, of the same markers. */
+static void
+test_other_order (void)
+{
+  Fixture fixture = set_up ();
+  g_autoptr(FulDeriveOptions) all = ful_derive_options_new ();
+  g_autoptr(GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr(GError) error = NULL;
+  FulMarkerSortKey late[] = { { FUL_MARKER_ORDER_START, TRUE } };
+  FulMarkerSortKey recorded[] = { { FUL_MARKER_ORDER_START, FALSE } };
+  g_autoptr(FulMarkerView) view = ful_marker_view_new (fixture.profile, all, FUL_MARKER_VIEW_TABLE, "name:b,name:C", late, 1,
+                                                       fixture.cache, NULL, NULL);
+  g_autoptr(FulMarkerView) sorted = ful_marker_view_new_sorted (view, recorded, 1, NULL, NULL);
+  g_autoptr(FulMarkerView) back = ful_marker_view_new_sorted (sorted, late, 1, NULL, NULL);
+
+  g_assert_true (sorted->list == view->list);
+  g_assert_true (sorted->found == view->found);
+  g_assert_cmpuint (sorted->n_in_range, ==, 6);
+  g_assert_cmpuint (sorted->fields->len, ==, view->fields->len);
+  g_assert_cmpuint (sorted->markers->len, ==, 3);
+  for (guint i = 0; i < 3; i++)
+    {
+      g_assert_cmpuint (g_array_index (sorted->markers, guint, i), ==, g_array_index (view->markers, guint, 2 - i));
+      g_assert_cmpuint (g_array_index (back->markers, guint, i), ==, g_array_index (view->markers, guint, i));
+    }
+
+  g_cancellable_cancel (cancellable);
+  g_assert_null (ful_marker_view_new_sorted (view, late, 1, cancellable, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  tear_down (&fixture);
+}
+
 /* Rows that are selected, in the order of the table. */
 static void
 test_set (void)
@@ -251,6 +283,8 @@ test_set (void)
   g_assert_cmpuint (g_array_index (some->markers, guint, 0), ==, 3);
   g_assert_cmpuint (g_array_index (some->markers, guint, 1), ==, 0);
   g_assert_true (some->list == view->list);
+  g_assert_cmpuint (g_array_index (some->found, guint, 0), ==, 0);
+  g_assert_cmpuint (g_array_index (some->found, guint, 1), ==, 3);
   tear_down (&fixture);
 }
 
@@ -307,6 +341,7 @@ main (int argc, char **argv)
   g_test_add_func ("/marker-view/order", test_order);
   g_test_add_func ("/marker-view/columns", test_columns);
   g_test_add_func ("/marker-view/random-order", test_random_order);
+  g_test_add_func ("/marker-view/other-order", test_other_order);
   g_test_add_func ("/marker-view/set", test_set);
   g_test_add_func ("/marker-view/sort-text", test_sort_text);
   g_test_add_func ("/marker-view/cancellation", test_cancellation);

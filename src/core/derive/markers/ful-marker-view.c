@@ -18,6 +18,7 @@ clear (gpointer data)
   FulMarkerView *self = data;
 
   g_clear_pointer (&self->list, ful_marker_list_unref);
+  g_clear_pointer (&self->found, g_array_unref);
   g_clear_pointer (&self->markers, g_array_unref);
   g_clear_pointer (&self->lanes, ful_marker_lanes_unref);
   g_clear_pointer (&self->rows, ful_marker_rows_unref);
@@ -78,7 +79,7 @@ find (FulMarkerView          *self,
     }
 }
 
-/* @markers, and how many there would be without a search, or elsewhere. */
+/* @found, and how many there would be without a search, or elsewhere. */
 static gboolean
 fill (FulMarkerView  *self,
       const char     *text,
@@ -93,11 +94,11 @@ fill (FulMarkerView  *self,
     return FALSE;
 
   self->n_in_range = in_range->len;
-  self->markers = *text ? find (self, search, &self->range, cancellable, error) : g_array_ref (in_range);
-  if (self->markers == NULL)
+  self->found = *text ? find (self, search, &self->range, cancellable, error) : g_array_ref (in_range);
+  if (self->found == NULL)
     return FALSE;
   if (self->kind == FUL_MARKER_VIEW_TABLE)
-    self->fields = ful_marker_fields_list (self->list, self->markers);
+    self->fields = ful_marker_fields_list (self->list, self->found);
   if (in_range->len > 0)
     return TRUE;
 
@@ -115,6 +116,7 @@ arrange (FulMarkerView           *self,
          GCancellable            *cancellable,
          GError                 **error)
 {
+  self->markers = self->kind == FUL_MARKER_VIEW_TABLE ? g_array_copy (self->found) : g_array_ref (self->found);
   switch (self->kind)
     {
     case FUL_MARKER_VIEW_CHART:
@@ -179,6 +181,45 @@ ful_marker_view_new (FulProfile              *profile,
   return g_steal_pointer (&self);
 }
 
+static FulMarkerView *
+copy (const FulMarkerView *view)
+{
+  FulMarkerView *self = g_atomic_rc_box_new0 (FulMarkerView);
+
+  self->kind = view->kind;
+  self->list = ful_marker_list_ref (view->list);
+  self->zero = view->zero;
+  self->range = view->range;
+  self->n_in_range = view->n_in_range;
+
+  return self;
+}
+
+/**
+ * ful_marker_view_new_sorted:
+ * @view: what a table shows
+ * @keys: (array length=n_keys): what another is sorted by
+ * @cancellable: (nullable): checked before and after the sort
+ * @error: only %G_IO_ERROR_CANCELLED
+ *
+ * Returns: (transfer full): the same markers in that order
+ */
+FulMarkerView *
+ful_marker_view_new_sorted (const FulMarkerView     *view,
+                            const FulMarkerSortKey  *keys,
+                            guint                    n_keys,
+                            GCancellable            *cancellable,
+                            GError                 **error)
+{
+  g_autoptr(FulMarkerView) self = copy (view);
+
+  self->n_any = view->n_any;
+  self->found = g_array_ref (view->found);
+  self->fields = g_array_ref (view->fields);
+
+  return arrange (self, keys, n_keys, cancellable, error) ? g_steal_pointer (&self) : NULL;
+}
+
 /**
  * ful_marker_view_new_of_set:
  * @view: what a table shows
@@ -190,13 +231,9 @@ FulMarkerView *
 ful_marker_view_new_of_set (const FulMarkerView *view,
                             const FulMarkerSet  *set)
 {
-  FulMarkerView *self = g_atomic_rc_box_new0 (FulMarkerView);
+  FulMarkerView *self = copy (view);
 
-  self->kind = view->kind;
-  self->list = ful_marker_list_ref (view->list);
-  self->zero = view->zero;
-  self->range = view->range;
-  self->n_in_range = view->n_in_range;
+  self->found = ful_marker_set_filter (set, view->found);
   self->markers = ful_marker_set_filter (set, view->markers);
 
   return self;

@@ -24,7 +24,8 @@ typedef enum
  * @range: the range that is shown, absolute ms: the preview in a table, else the committed one
  * @n_any: markers for this kind of view in all of the recording; only counted if there is none in the range
  * @n_in_range: markers for this kind of view in the range, whatever is searched for
- * @markers: (element-type guint): those that the search finds, in the order of the view
+ * @found: (element-type guint): those that the search finds, as recorded; views that differ in order alone share it
+ * @markers: (element-type guint): the same in the order of the view
  * @lanes: (nullable): the same in rows of boxes; %NULL in a table
  * @rows: (nullable): these lanes, with headings in a chart; %NULL in a table
  * @fields: (nullable) (element-type FulMarkerFieldInfo): fields that @markers have; %NULL but in a table
@@ -40,6 +41,7 @@ typedef struct
   FulTimeRange       range;
   guint              n_any;
   guint              n_in_range;
+  GArray            *found;
   GArray            *markers;
   FulMarkerLanes    *lanes;
   FulMarkerRows     *rows;
@@ -53,6 +55,11 @@ FulMarkerView *ful_marker_view_new   (FulProfile              *profile,
                                       const FulMarkerSortKey  *keys,
                                       guint                    n_keys,
                                       FulDeriveCache          *cache,
+                                      GCancellable            *cancellable,
+                                      GError                 **error);
+FulMarkerView *ful_marker_view_new_sorted (const FulMarkerView *view,
+                                      const FulMarkerSortKey  *keys,
+                                      guint                    n_keys,
                                       GCancellable            *cancellable,
                                       GError                 **error);
 FulMarkerView *ful_marker_view_new_of_set (const FulMarkerView *view,
