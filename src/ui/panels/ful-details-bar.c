@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Made anew for every result: a few dozen labels. */
+/* Filled again for every result: a few dozen labels. */
 
 #include "config.h"
 
@@ -8,6 +8,7 @@
 #include "ful-details-marker.h"
 #include "ful-details-node.h"
 #include "ful-details-profile.h"
+#include "ful-details-rows.h"
 #include "ful-panels.h"
 
 #include "document/ful-job.h"
@@ -16,12 +17,23 @@
 
 #define WIDTH 332
 
+/* What is said, where nothing of one is of use for another. */
+typedef enum
+{
+  NOTHING,
+  PROFILE,
+  NODE,
+  MARKER,
+} Subject;
+
 struct _FulDetailsBar
 {
   GtkWidget    parent_instance;
 
   FulAnalysis      *analysis;
   GtkWidget        *scroller;
+  GtkWidget        *box;       /* what is said */
+  Subject           subject;
   guint             update_id;
 
   FulViewState     *state;     /* (nullable): whose selected marker the newest job is about */
@@ -160,7 +172,7 @@ follow_marker (FulDetailsBar *self)
   ful_job_start (&self->job, worker, job, job_free, ready_cb, g_object_ref (self));
 }
 
-/* What has the focus goes when the rows are made anew: the same button gets it again. */
+/* What has the focus goes where rows are made anew: the same button gets it again. */
 static char *
 get_focused (FulDetailsBar *self)
 {
@@ -186,14 +198,48 @@ focus_button (GtkWidget  *widget,
   return FALSE;
 }
 
+static Subject
+find_subject (FulDetailsBar *self)
+{
+  if (self->context)
+    return MARKER;
+  if (!ful_panel_shows_markers (ful_document_get_view_state (ful_analysis_get_document (self->analysis))->panel) &&
+      ful_analysis_get_tree (self->analysis) && ful_analysis_get_node (self->analysis) != FUL_NONE)
+    return NODE;
+
+  return PROFILE;
+}
+
+static void
+fill (FulDetailsBar *self)
+{
+  FulDocument *document = ful_analysis_get_document (self->analysis);
+
+  switch (self->subject)
+    {
+    case MARKER:
+      ful_details_fill_marker (self->box, self->list, self->marker, self->context,
+                               ful_document_get_root_range (document).start);
+      break;
+    case NODE:
+      ful_details_fill_node (self->box, ful_analysis_get_thread (self->analysis), ful_analysis_get_tree (self->analysis),
+                             ful_analysis_get_node (self->analysis), ful_analysis_get_breakdown (self->analysis));
+      break;
+    case PROFILE:
+    case NOTHING:
+    default:
+      ful_details_fill_profile (self->box, document,
+                                ful_panel_shows_markers (ful_document_get_view_state (document)->panel)
+                                  ? _("Select a marker to see its fields.")
+                                  : _("Select a function to see its cost."));
+    }
+}
+
 static void
 update (FulDetailsBar *self)
 {
-  FulDocument *document = ful_analysis_get_document (self->analysis);
-  FulCallTree *tree = ful_analysis_get_tree (self->analysis);
-  FulCallNodeIndex node = ful_analysis_get_node (self->analysis);
   g_autofree char *focused = NULL;
-  GtkWidget *box;
+  Subject subject;
 
   if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
@@ -203,22 +249,18 @@ update (FulDetailsBar *self)
     return;
 
   focused = get_focused (self);
-  box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
-  gtk_widget_add_css_class (box, "details");
-  if (self->context)
-    ful_details_fill_marker (box, self->list, self->marker, self->context,
-                             ful_document_get_root_range (document).start);
-  else if (ful_panel_shows_markers (ful_document_get_view_state (document)->panel))
-    ful_details_fill_profile (box, document, _("Select a marker to see its fields."));
-  else if (tree && node != FUL_NONE)
-    ful_details_fill_node (box, ful_analysis_get_thread (self->analysis), tree, node,
-                           ful_analysis_get_breakdown (self->analysis));
-  else
-    ful_details_fill_profile (box, document, _("Select a function to see its cost."));
-
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), box);
+  subject = find_subject (self);
+  ful_details_begin (self->box);
+  if (subject != self->subject)
+    {
+      ful_details_end (self->box);
+      ful_details_begin (self->box);
+    }
+  self->subject = subject;
+  fill (self);
+  ful_details_end (self->box);
   if (focused)
-    focus_button (box, focused);
+    focus_button (self->box, focused);
 }
 
 /* Of call nodes the analysis tells when it has them. */
@@ -339,6 +381,9 @@ ful_details_bar_init (FulDetailsBar *self)
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
   gtk_widget_set_size_request (self->scroller, WIDTH, -1);
   gtk_widget_set_parent (self->scroller, GTK_WIDGET (self));
+  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
+  gtk_widget_add_css_class (self->box, "details");
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), self->box);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Details"), -1);
 }
 

@@ -61,8 +61,7 @@ append_row (GtkWidget *list,
   GtkWidget *row;
 
   gtk_widget_add_css_class (content, "detail-row");
-  gtk_list_box_append (GTK_LIST_BOX (list), content);
-  row = gtk_widget_get_last_child (list);
+  row = ful_details_add (list, content, NULL);
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), FALSE);
 
   return row;
@@ -219,13 +218,13 @@ add_stack (GtkWidget              *box,
   gtk_widget_set_hexpand (label, TRUE);
   text = ful_marker_frames_to_text (profile, context->frames);
   add_button (head, "edit-copy-symbolic", _("Copy the stack"), "details.copy", g_variant_new_string (text));
-  gtk_box_append (GTK_BOX (box), head);
+  ful_details_add (box, head, NULL);
 
   list = gtk_list_box_new ();
   gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
   gtk_widget_add_css_class (list, "boxed-list");
   gtk_accessible_update_relation (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_RELATION_LABELLED_BY, label, NULL, -1);
-  gtk_box_append (GTK_BOX (box), list);
+  ful_details_add (box, list, NULL);
   for (guint i = 0; i < MIN (context->frames->len, MAX_FRAMES); i++)
     {
       const FulMarkerFrame *frame = &g_array_index (context->frames, FulMarkerFrame, i);

@@ -167,6 +167,19 @@ add_threads (GtkWidget              *box,
     }
 }
 
+static GtkWidget *
+make_button (GtkWidget *buttons)
+{
+  GtkWidget *button = gtk_button_new_with_label ("");
+  GtkWidget *label = gtk_button_get_child (GTK_BUTTON (button));
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
+  gtk_widget_add_css_class (button, "flat");
+
+  return ful_details_add (buttons, button, "button");
+}
+
 /* What the menu of the node has; the keys are those of the panels. */
 static void
 add_transforms (GtkWidget         *box,
@@ -175,32 +188,35 @@ add_transforms (GtkWidget         *box,
                 FulImplementation  implementation)
 {
   GtkWidget *title = ful_details_add_label (box, _("Transforms"), "group-title");
-  GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *buttons = ful_details_take (box, "buttons");
   guint n_kinds;
   const FulTransformKind * const *kinds = ful_transform_kinds_list (&n_kinds);
 
-  gtk_accessible_update_relation (GTK_ACCESSIBLE (buttons), GTK_ACCESSIBLE_RELATION_LABELLED_BY, title, NULL, -1);
-  gtk_box_append (GTK_BOX (box), buttons);
+  if (buttons == NULL)
+    {
+      buttons = ful_details_add (box, gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), "buttons");
+      gtk_accessible_update_relation (GTK_ACCESSIBLE (buttons), GTK_ACCESSIBLE_RELATION_LABELLED_BY, title, NULL, -1);
+    }
+  ful_details_begin (buttons);
   for (guint i = 0; i < n_kinds; i++)
     {
       g_autoptr(FulTransform) transform = ful_node_transform_new (kinds[i], tree, node, implementation);
       g_autofree char *name = transform ? ful_node_transform_label (transform, tree) : NULL;
       g_autofree char *tooltip = NULL;
-      GtkWidget *label, *button;
+      GtkWidget *button;
 
       if (!transform)
         continue;
 
-      button = gtk_button_new_with_label (name);
-      label = gtk_button_get_child (GTK_BUTTON (button));
-      gtk_label_set_xalign (GTK_LABEL (label), 0);
-      gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
-      gtk_widget_add_css_class (button, "flat");
-      gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "node.transform");
+      button = ful_details_take (buttons, "button");
+      if (button == NULL)
+        button = make_button (buttons);
+      if (!g_str_equal (gtk_button_get_label (GTK_BUTTON (button)), name))
+        gtk_button_set_label (GTK_BUTTON (button), name);
       gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", kinds[i]->name);
+      gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "node.transform");
       tooltip = kinds[i]->accelerator ? g_strdup_printf ("%s (%c)", name, kinds[i]->accelerator) : g_strdup (name);
       ful_tooltip_set_text (button, tooltip);
-      gtk_box_append (GTK_BOX (buttons), button);
     }
 }
 

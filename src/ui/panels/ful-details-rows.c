@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Groups of rows in the side bar. */
+/* Groups of rows in the side bar. Each result fills the same box again: children of
+ * the same kinds in the same order only get other texts. To make all anew takes
+ * the better part of a frame, most of it for styles. */
 
 #include "config.h"
 
@@ -8,6 +10,157 @@
 
 #include "widgets/ful-swatch.h"
 #include "widgets/ful-tooltip.h"
+
+/* Of a box or list while it is filled. */
+typedef struct
+{
+  GtkWidget *next;   /* (nullable): the child to be filled again */
+} Cursor;
+
+static Cursor *
+get_cursor (GtkWidget *parent)
+{
+  return g_object_get_data (G_OBJECT (parent), "cursor");
+}
+
+/* Removes what was not filled again, up to @end, or to the last child. */
+static void
+drop (GtkWidget *parent,
+      Cursor    *cursor,
+      GtkWidget *end)
+{
+  while (cursor->next != end)
+    {
+      GtkWidget *child = cursor->next;
+
+      cursor->next = gtk_widget_get_next_sibling (child);
+      if (GTK_IS_LIST_BOX (parent))
+        gtk_list_box_remove (GTK_LIST_BOX (parent), child);
+      else
+        gtk_box_remove (GTK_BOX (parent), child);
+    }
+}
+
+/**
+ * ful_details_begin:
+ * @parent: a box or list
+ *
+ * Fills it from the beginning; until ful_details_end().
+ */
+void
+ful_details_begin (GtkWidget *parent)
+{
+  Cursor *cursor = g_new (Cursor, 1);
+
+  cursor->next = gtk_widget_get_first_child (parent);
+  g_object_set_data_full (G_OBJECT (parent), "cursor", cursor, g_free);
+}
+
+/**
+ * ful_details_end:
+ * @parent: of ful_details_begin()
+ *
+ * What was not filled again goes, here and in the lists within.
+ */
+void
+ful_details_end (GtkWidget *parent)
+{
+  drop (parent, get_cursor (parent), NULL);
+  for (GtkWidget *child = gtk_widget_get_first_child (parent); child; child = gtk_widget_get_next_sibling (child))
+    if (get_cursor (child))
+      ful_details_end (child);
+  g_object_set_data (G_OBJECT (parent), "cursor", NULL);
+}
+
+/**
+ * ful_details_take:
+ * @parent: a box or list
+ * @kind: of ful_details_add()
+ *
+ * Returns: (transfer none) (nullable): the next child of that kind, in a list its row; those before it are gone
+ */
+GtkWidget *
+ful_details_take (GtkWidget  *parent,
+                  const char *kind)
+{
+  Cursor *cursor = get_cursor (parent);
+  GtkWidget *child = cursor ? cursor->next : NULL;
+
+  while (child && g_strcmp0 (g_object_get_data (G_OBJECT (child), "kind"), kind) != 0)
+    child = gtk_widget_get_next_sibling (child);
+  if (child)
+    {
+      drop (parent, cursor, child);
+      cursor->next = gtk_widget_get_next_sibling (child);
+    }
+
+  return child;
+}
+
+/**
+ * ful_details_add:
+ * @parent: a box or list
+ * @child: what comes next in it
+ * @kind: (nullable): by which it is found the next time, or %NULL for what is made anew each time
+ *
+ * Returns: (transfer none): the child of @parent: @child, or its row
+ */
+GtkWidget *
+ful_details_add (GtkWidget  *parent,
+                 GtkWidget  *child,
+                 const char *kind)
+{
+  Cursor *cursor = get_cursor (parent);
+  GtkWidget *next = cursor ? cursor->next : NULL;
+
+  if (GTK_IS_LIST_BOX (parent))
+    {
+      gtk_list_box_insert (GTK_LIST_BOX (parent), child, next ? gtk_list_box_row_get_index (GTK_LIST_BOX_ROW (next)) : -1);
+      child = gtk_widget_get_parent (child);
+    }
+  else
+    {
+      gtk_box_insert_child_after (GTK_BOX (parent), child,
+                                  next ? gtk_widget_get_prev_sibling (next) : gtk_widget_get_last_child (parent));
+    }
+  g_object_set_data_full (G_OBJECT (child), "kind", g_strdup (kind), g_free);
+
+  return child;
+}
+
+/* The same text again would lay out the label again, and take what is selected in it. */
+static void
+set_text (GtkWidget  *label,
+          const char *text)
+{
+  if (!g_str_equal (gtk_label_get_text (GTK_LABEL (label)), text))
+    gtk_label_set_text (GTK_LABEL (label), text);
+}
+
+/* Returns: (transfer none): a label of that kind. */
+static GtkWidget *
+take_label (GtkWidget  *box,
+            const char *text,
+            const char *css_class,
+            const char *kind)
+{
+  GtkWidget *label = ful_details_take (box, kind);
+
+  if (label)
+    {
+      set_text (label, text);
+      return label;
+    }
+
+  label = gtk_label_new (text);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  if (css_class)
+    gtk_widget_add_css_class (label, css_class);
+
+  return ful_details_add (box, label, kind);
+}
 
 /**
  * ful_details_add_label:
@@ -21,16 +174,7 @@ ful_details_add_label (GtkWidget  *box,
                        const char *text,
                        const char *css_class)
 {
-  GtkWidget *label = gtk_label_new (text);
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
-  if (css_class)
-    gtk_widget_add_css_class (label, css_class);
-  gtk_box_append (GTK_BOX (box), label);
-
-  return label;
+  return take_label (box, text, css_class, css_class ? css_class : "label");
 }
 
 /**
@@ -44,15 +188,78 @@ GtkWidget *
 ful_details_add_group (GtkWidget  *box,
                        const char *title)
 {
-  GtkWidget *label = ful_details_add_label (box, title, "group-title");
-  GtkWidget *list = gtk_list_box_new ();
+  g_autofree char *kind = g_strconcat ("list ", title, NULL);
+  GtkWidget *label = take_label (box, title, "group-title", title);
+  GtkWidget *list = ful_details_take (box, kind);
 
-  gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
-  gtk_widget_add_css_class (list, "boxed-list");
-  gtk_box_append (GTK_BOX (box), list);
-  gtk_accessible_update_relation (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_RELATION_LABELLED_BY, label, NULL, -1);
+  if (list == NULL)
+    {
+      list = ful_details_add (box, gtk_list_box_new (), kind);
+      gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
+      gtk_widget_add_css_class (list, "boxed-list");
+      gtk_accessible_update_relation (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_RELATION_LABELLED_BY, label, NULL, -1);
+    }
+  ful_details_begin (list);
 
   return list;
+}
+
+typedef struct
+{
+  GtkWidget *swatch;    /* (nullable) */
+  GtkWidget *name;
+  GtkWidget *percent;   /* (nullable) */
+  GtkWidget *value;
+  GtkWidget *bar;       /* (nullable) */
+} Parts;
+
+static GtkWidget *
+make_row (Parts      *parts,
+          const char *color,
+          const char *percent,
+          gboolean    is_part,
+          double      bar)
+{
+  GtkWidget *column = gtk_box_new (GTK_ORIENTATION_VERTICAL, 5);
+  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+
+  if (color)
+    {
+      parts->swatch = ful_swatch_new ();
+      gtk_box_append (GTK_BOX (line), parts->swatch);
+    }
+
+  parts->name = gtk_label_new (NULL);
+  gtk_label_set_xalign (GTK_LABEL (parts->name), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (parts->name), PANGO_ELLIPSIZE_END);
+  gtk_widget_set_hexpand (parts->name, TRUE);
+  gtk_box_append (GTK_BOX (line), parts->name);
+
+  if (percent)
+    {
+      parts->percent = gtk_label_new (NULL);
+      gtk_widget_add_css_class (parts->percent, "dim-label");
+      gtk_widget_add_css_class (parts->percent, "numeric");
+      gtk_box_append (GTK_BOX (line), parts->percent);
+    }
+
+  parts->value = gtk_label_new (NULL);
+  gtk_label_set_xalign (GTK_LABEL (parts->value), 1);
+  gtk_label_set_ellipsize (GTK_LABEL (parts->value), PANGO_ELLIPSIZE_END);
+  gtk_label_set_width_chars (GTK_LABEL (parts->value), percent ? 7 : -1);
+  gtk_widget_add_css_class (parts->value, "numeric");
+  gtk_box_append (GTK_BOX (line), parts->value);
+  gtk_box_append (GTK_BOX (column), line);
+
+  if (bar >= 0)
+    {
+      parts->bar = gtk_level_bar_new ();
+      gtk_level_bar_add_offset_value (GTK_LEVEL_BAR (parts->bar), GTK_LEVEL_BAR_OFFSET_FULL, 1);
+      gtk_box_append (GTK_BOX (column), parts->bar);
+    }
+  gtk_widget_add_css_class (column, is_part ? "detail-part" : "detail-row");
+
+  return column;
 }
 
 /**
@@ -72,54 +279,32 @@ ful_details_add_row (GtkWidget  *list,
                      gboolean    is_part,
                      double      bar)
 {
-  GtkWidget *column = gtk_box_new (GTK_ORIENTATION_VERTICAL, 5);
-  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  GtkWidget *name_label = gtk_label_new (name);
-  GtkWidget *value_label = gtk_label_new (value);
+  g_autofree char *kind = g_strdup_printf ("row%s%s%s%s", color ? " color" : "", percent ? " percent" : "",
+                                           is_part ? " part" : "", bar >= 0 ? " bar" : "");
+  GtkWidget *row = ful_details_take (list, kind);
+  Parts *parts;
 
+  if (row == NULL)
+    {
+      parts = g_new0 (Parts, 1);
+      row = ful_details_add (list, make_row (parts, color, percent, is_part, bar), kind);
+      gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), FALSE);
+      g_object_set_data_full (G_OBJECT (row), "parts", parts, g_free);
+    }
+
+  parts = g_object_get_data (G_OBJECT (row), "parts");
+  set_text (parts->name, name);
+  ful_tooltip_set_text (parts->name, name);
+  set_text (parts->value, value);
   if (color)
-    {
-      GtkWidget *swatch = ful_swatch_new ();
-
-      ful_swatch_set_color (FUL_SWATCH (swatch), color);
-      gtk_box_append (GTK_BOX (line), swatch);
-    }
-
-  gtk_label_set_xalign (GTK_LABEL (name_label), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (name_label), PANGO_ELLIPSIZE_END);
-  ful_tooltip_set_text (name_label, name);
-  gtk_widget_set_hexpand (name_label, TRUE);
-  gtk_box_append (GTK_BOX (line), name_label);
-
+    ful_swatch_set_color (FUL_SWATCH (parts->swatch), color);
   if (percent)
-    {
-      GtkWidget *label = gtk_label_new (percent);
-
-      gtk_widget_add_css_class (label, "dim-label");
-      gtk_widget_add_css_class (label, "numeric");
-      gtk_box_append (GTK_BOX (line), label);
-    }
-
-  gtk_label_set_xalign (GTK_LABEL (value_label), 1);
-  gtk_label_set_ellipsize (GTK_LABEL (value_label), PANGO_ELLIPSIZE_END);
-  gtk_label_set_width_chars (GTK_LABEL (value_label), percent ? 7 : -1);
-  gtk_widget_add_css_class (value_label, "numeric");
-  gtk_box_append (GTK_BOX (line), value_label);
-  gtk_box_append (GTK_BOX (column), line);
-
+    set_text (parts->percent, percent);
   if (bar >= 0)
     {
-      GtkWidget *level = gtk_level_bar_new ();
-
-      gtk_level_bar_add_offset_value (GTK_LEVEL_BAR (level), GTK_LEVEL_BAR_OFFSET_FULL, 1);
-      gtk_level_bar_set_value (GTK_LEVEL_BAR (level), CLAMP (bar, 0, 1));
-      gtk_accessible_update_property (GTK_ACCESSIBLE (level), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
-      gtk_box_append (GTK_BOX (column), level);
+      gtk_level_bar_set_value (GTK_LEVEL_BAR (parts->bar), CLAMP (bar, 0, 1));
+      gtk_accessible_update_property (GTK_ACCESSIBLE (parts->bar), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
     }
-
-  gtk_widget_add_css_class (column, is_part ? "detail-part" : "detail-row");
-  gtk_list_box_append (GTK_LIST_BOX (list), column);
-  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (gtk_widget_get_last_child (list)), FALSE);
 }
 
 /**
