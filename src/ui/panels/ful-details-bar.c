@@ -17,13 +17,13 @@
 
 #define WIDTH 332
 
-/* What is said, where nothing of one is of use for another. */
+/* What is said. */
 typedef enum
 {
-  NOTHING,
   PROFILE,
   NODE,
   MARKER,
+  N_SUBJECTS,
 } Subject;
 
 struct _FulDetailsBar
@@ -32,8 +32,8 @@ struct _FulDetailsBar
 
   FulAnalysis      *analysis;
   GtkWidget        *scroller;
-  GtkWidget        *box;       /* what is said */
-  Subject           subject;
+  GtkStack         *stack;
+  GtkWidget        *boxes[N_SUBJECTS];   /* of @stack, each filled by its subject */
   guint             update_id;
 
   FulViewState     *state;     /* (nullable): whose selected marker the newest job is about */
@@ -211,27 +211,27 @@ find_subject (FulDetailsBar *self)
 }
 
 static void
-fill (FulDetailsBar *self)
+fill (FulDetailsBar *self,
+      Subject        subject)
 {
   FulDocument *document = ful_analysis_get_document (self->analysis);
+  GtkWidget *box = self->boxes[subject];
 
-  switch (self->subject)
+  switch (subject)
     {
     case MARKER:
-      ful_details_fill_marker (self->box, self->list, self->marker, self->context,
-                               ful_document_get_root_range (document).start);
+      ful_details_fill_marker (box, self->list, self->marker, self->context, ful_document_get_root_range (document).start);
       break;
     case NODE:
-      ful_details_fill_node (self->box, ful_analysis_get_thread (self->analysis), ful_analysis_get_tree (self->analysis),
+      ful_details_fill_node (box, ful_analysis_get_thread (self->analysis), ful_analysis_get_tree (self->analysis),
                              ful_analysis_get_node (self->analysis), ful_analysis_get_breakdown (self->analysis));
       break;
     case PROFILE:
-    case NOTHING:
+    case N_SUBJECTS:
     default:
-      ful_details_fill_profile (self->box, document,
-                                ful_panel_shows_markers (ful_document_get_view_state (document)->panel)
-                                  ? _("Select a marker to see its fields.")
-                                  : _("Select a function to see its cost."));
+      ful_details_fill_profile (box, document, ful_panel_shows_markers (ful_document_get_view_state (document)->panel)
+                                                 ? _("Select a marker to see its fields.")
+                                                 : _("Select a function to see its cost."));
     }
 }
 
@@ -250,17 +250,12 @@ update (FulDetailsBar *self)
 
   focused = get_focused (self);
   subject = find_subject (self);
-  ful_details_begin (self->box);
-  if (subject != self->subject)
-    {
-      ful_details_end (self->box);
-      ful_details_begin (self->box);
-    }
-  self->subject = subject;
-  fill (self);
-  ful_details_end (self->box);
+  ful_details_begin (self->boxes[subject]);
+  fill (self, subject);
+  ful_details_end (self->boxes[subject]);
+  gtk_stack_set_visible_child (self->stack, self->boxes[subject]);
   if (focused)
-    focus_button (self->box, focused);
+    focus_button (self->boxes[subject], focused);
 }
 
 /* Of call nodes the analysis tells when it has them. */
@@ -381,9 +376,15 @@ ful_details_bar_init (FulDetailsBar *self)
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
   gtk_widget_set_size_request (self->scroller, WIDTH, -1);
   gtk_widget_set_parent (self->scroller, GTK_WIDGET (self));
-  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
-  gtk_widget_add_css_class (self->box, "details");
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), self->box);
+  self->stack = GTK_STACK (gtk_stack_new ());
+  gtk_stack_set_vhomogeneous (self->stack, FALSE);
+  for (guint i = 0; i < N_SUBJECTS; i++)
+    {
+      self->boxes[i] = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
+      gtk_widget_add_css_class (self->boxes[i], "details");
+      gtk_stack_add_child (self->stack, self->boxes[i]);
+    }
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), GTK_WIDGET (self->stack));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Details"), -1);
 }
 
