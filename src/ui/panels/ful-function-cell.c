@@ -13,6 +13,9 @@
 #define ARROW 16
 #define GAP 6
 
+/* Opacity of a label that is no function. */
+#define DIMMED 0.75
+
 /* A deep row asks for no more than this (px): the name is cut, never the column widened. */
 #define MIN_WIDTH 120
 
@@ -195,24 +198,21 @@ ful_function_cell_set (FulFunctionCell *self,
                        gboolean         expanded)
 {
   gboolean rtl = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
+  const char *icon_name = expanded ? "pan-down-symbolic" : rtl ? "pan-start-symbolic" : "pan-end-symbolic";
 
   if (self->depth != depth)
     {
       self->depth = depth;
       gtk_widget_queue_allocate (GTK_WIDGET (self));
     }
-  gtk_image_set_from_icon_name (GTK_IMAGE (self->arrow), expanded ? "pan-down-symbolic"
-                                                         : rtl ? "pan-start-symbolic"
-                                                         : "pan-end-symbolic");
+  if (g_strcmp0 (gtk_image_get_icon_name (GTK_IMAGE (self->arrow)), icon_name) != 0)
+    gtk_image_set_from_icon_name (GTK_IMAGE (self->arrow), icon_name);
   gtk_widget_set_opacity (self->arrow, has_children ? 1 : 0);
   ful_swatch_set_color (FUL_SWATCH (self->swatch), color);
   gtk_label_set_attributes (GTK_LABEL (self->name), attributes);
   gtk_label_set_label (GTK_LABEL (self->name), name);
   gtk_label_set_label (GTK_LABEL (self->badge), badge ? badge : "");
   gtk_widget_set_visible (self->badge, badge != NULL);
-
-  if (dimmed)
-    gtk_widget_add_css_class (self->name, "frame-label");
-  else
-    gtk_widget_remove_css_class (self->name, "frame-label");
+  /* Classes would have the styles of all rows that differ found again in the next frame. */
+  gtk_widget_set_opacity (self->name, dimmed ? DIMMED : 1);
 }
