@@ -6,6 +6,9 @@
 
 #include "app/ful-watchdog.h"
 
+/* Longer than scrollbars wait before they fade. */
+#define REST_MS 1200
+
 /**
  * benchmark_find_widget:
  *
@@ -52,6 +55,39 @@ benchmark_paint (GtkWidget *widget)
   gtk_widget_add_tick_callback (widget, count_frame_cb, &n_frames, NULL);
   while (n_frames < 2)
     g_main_context_iteration (NULL, TRUE);
+}
+
+static void
+painted_cb (GdkFrameClock *frame_clock,
+            gint64        *painted)
+{
+  *painted = g_get_monotonic_time ();
+}
+
+static gboolean
+wake_cb (gpointer user_data)
+{
+  return G_SOURCE_CONTINUE;
+}
+
+/**
+ * benchmark_rest:
+ *
+ * Runs the main loop until nothing has been painted for a while: scrollbars fade
+ * for a second after what was scrolled.
+ */
+void
+benchmark_rest (GtkWidget *widget)
+{
+  GdkFrameClock *frame_clock = gtk_widget_get_frame_clock (widget);
+  gint64 painted = g_get_monotonic_time ();
+  gulong handler = g_signal_connect (frame_clock, "after-paint", G_CALLBACK (painted_cb), &painted);
+  guint wake = g_timeout_add (REST_MS / 10, wake_cb, NULL);
+
+  while (g_get_monotonic_time () - painted < REST_MS * G_TIME_SPAN_MILLISECOND)
+    g_main_context_iteration (NULL, TRUE);
+  g_source_remove (wake);
+  g_signal_handler_disconnect (frame_clock, handler);
 }
 
 /**

@@ -8,6 +8,7 @@ G_BEGIN_DECLS
 GtkWidget *benchmark_find_widget (GtkWidget  *widget,
                                   GType       type);
 void       benchmark_paint       (GtkWidget  *widget);
+void       benchmark_rest        (GtkWidget  *widget);
 void       benchmark_report      (const char *name,
                                   const char *input);
 

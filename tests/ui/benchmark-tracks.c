@@ -107,6 +107,7 @@ hover (GtkWidget   *window,
     }
   g_signal_emit_by_name (overlay, "hovered", NAN, NAN);
   benchmark_report ("tracks/hover", "120 threads");
+  benchmark_rest (window);
 
   for (guint i = 0; i < STEPS; i++)
     {
