@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "benchmark-drive.h"
+#include "test-application.h"
 #include "panels/ful-panels.h"
 #include "tracks/ful-plot-view.h"
 #include "tracks/ful-range-overlay.h"
@@ -19,8 +20,6 @@
 #include <math.h>
 
 #define PLACES 7
-
-static AdwApplication *application;
 
 /* Returns: whether there is anything to show */
 static gboolean
@@ -128,7 +127,7 @@ static void
 test_capture (gconstpointer data)
 {
   g_autoptr(GFile) file = g_file_new_for_commandline_arg (data);
-  FulWindow *window = ful_window_new (GTK_APPLICATION (application), NULL);
+  FulWindow *window = ful_window_new (test_application_get (), NULL);
   guint n_panels;
   const FulPanel * const *panels = ful_panels_list (&n_panels);
   GtkWidget *view;
@@ -158,21 +157,10 @@ test_capture (gconstpointer data)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
-static void
-activate_cb (GApplication *app,
-             int          *status)
-{
-  g_application_hold (app);
-  *status = g_test_run ();
-  g_application_release (app);
-}
-
 int
 main (int    argc,
       char **argv)
 {
-  int status = 1;
-
   gtk_test_init (&argc, &argv, NULL);
   for (int i = 1; i < argc; i++)
     {
@@ -182,11 +170,5 @@ main (int    argc,
       g_test_add_data_func (path, argv[i], test_capture);
     }
 
-  application = ADW_APPLICATION (adw_application_new (APP_ID ".Test", G_APPLICATION_NON_UNIQUE));
-  g_application_set_resource_base_path (G_APPLICATION (application), "/org/fulgens/Fulgens");
-  g_signal_connect (application, "activate", G_CALLBACK (activate_cb), &status);
-  g_application_run (G_APPLICATION (application), 0, NULL);
-  g_object_unref (application);
-
-  return status;
+  return test_application_run ();
 }

@@ -5,6 +5,7 @@
 
 #include "config.h"
 
+#include "test-application.h"
 #include "panels/ful-details-bar.h"
 #include "tracks/ful-track-row.h"
 #include "tracks/ful-track-menu.h"
@@ -15,8 +16,6 @@
 #include "window/ful-window.h"
 
 #include <glib/gstdio.h>
-
-static AdwApplication *application;
 
 static GtkWidget *
 find_widget (GtkWidget *widget,
@@ -67,7 +66,7 @@ iterate_pending (void)
 static FulWindow *
 open_window (void)
 {
-  FulWindow *window = ful_window_new (GTK_APPLICATION (application), NULL);
+  FulWindow *window = ful_window_new (test_application_get (), NULL);
 
   gtk_window_present (GTK_WINDOW (window));
 
@@ -351,21 +350,10 @@ test_several_at_once (void)
   iterate_pending ();
 }
 
-static void
-activate_cb (GApplication *app,
-             int          *status)
-{
-  g_application_hold (app);
-  *status = g_test_run ();
-  g_application_release (app);
-}
-
 int
 main (int    argc,
       char **argv)
 {
-  int status = 1;
-
   gtk_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/window/start-page", test_start_page);
@@ -380,10 +368,5 @@ main (int    argc,
   g_test_add_func ("/window/details", test_details);
   g_test_add_func ("/window/follows-document", test_follows_document);
 
-  application = ADW_APPLICATION (adw_application_new (APP_ID ".Test", G_APPLICATION_NON_UNIQUE));
-  g_signal_connect (application, "activate", G_CALLBACK (activate_cb), &status);
-  g_application_run (G_APPLICATION (application), 0, NULL);
-  g_object_unref (application);
-
-  return status;
+  return test_application_run ();
 }
