@@ -9,10 +9,10 @@
 
 #include "base/ful-format.h"
 
-/* Shaped texts that are kept. */
 /* More of a text has room nowhere. */
 #define MAX_CHARS 1000
 
+/* Shaped texts that are kept. */
 #define MAX_TEXTS 20000
 
 typedef struct
