@@ -12,6 +12,7 @@
 
 #include "base/ful-format.h"
 #include "document/ful-job.h"
+#include "document/ful-marker-request.h"
 #include "widgets/ful-context-menu.h"
 
 #include <glib/gi18n.h>
@@ -29,9 +30,9 @@ struct _FulMarkerPage
   FulMarkerViewKind  kind;
 
   FulMarkerView     *view;        /* (nullable): before the first one */
-  FulViewState      *view_state;  /* (nullable): what it is made of */
+  FulMarkerRequest  *shown;       /* (nullable): what it came from */
   FulMarkerView     *selection;   /* (nullable): the selected markers, where they are several */
-  FulViewState      *state;       /* (nullable): what the newest view or job is made of */
+  FulMarkerRequest  *request;     /* (nullable): the newest one */
   GCancellable      *job;         /* (nullable): while it runs */
   guint              start_id;
   gboolean           body_busy;
@@ -67,51 +68,14 @@ enum
 static GParamSpec *properties[N_PROPS];
 static guint       signals[N_SIGNALS];
 
-typedef struct
-{
-  FulProfile        *profile;
-  FulDeriveCache    *cache;
-  FulViewState      *state;
-  FulMarkerViewKind  kind;
-  FulMarkerView     *unsorted;   /* (nullable): the same markers in another order */
-} Job;
-
-static void
-job_free (gpointer data)
-{
-  Job *job = data;
-
-  g_object_unref (job->profile);
-  ful_derive_cache_unref (job->cache);
-  ful_view_state_unref (job->state);
-  g_clear_pointer (&job->unsorted, ful_marker_view_unref);
-  g_free (job);
-}
-
-static const char *
-get_search (FulMarkerViewKind  kind,
-            FulViewState      *state)
-{
-  return kind == FUL_MARKER_VIEW_NETWORK ? state->network_search : state->marker_search;
-}
-
 static void
 worker (GTask        *task,
         gpointer      source,
         gpointer      task_data,
         GCancellable *cancellable)
 {
-  Job *job = task_data;
   GError *error = NULL;
-  g_autoptr(GArray) array = ful_marker_sort_parse (job->state->marker_sort);
-  const FulMarkerSortKey *keys = (FulMarkerSortKey *) (gpointer) array->data;
-  FulMarkerView *view;
-
-  if (job->unsorted)
-    view = ful_marker_view_new_sorted (job->unsorted, keys, array->len, cancellable, &error);
-  else
-    view = ful_marker_view_new (job->profile, job->state->options, job->kind, get_search (job->kind, job->state), keys,
-                                array->len, job->cache, cancellable, &error);
+  FulMarkerView *view = ful_marker_request_run (task_data, cancellable, &error);
 
   if (view)
     g_task_return_pointer (task, view, (GDestroyNotify) ful_marker_view_unref);
@@ -168,7 +132,6 @@ ready_cb (GObject      *source,
 {
   g_autoptr(FulMarkerPage) self = user_data;
   g_autoptr(FulMarkerView) view = g_task_propagate_pointer (G_TASK (result), NULL);
-  const Job *job = g_task_get_task_data (G_TASK (result));
 
   if (g_task_get_cancellable (G_TASK (result)) != self->job)
     return;
@@ -178,8 +141,8 @@ ready_cb (GObject      *source,
     {
       g_clear_pointer (&self->view, ful_marker_view_unref);
       self->view = g_steal_pointer (&view);
-      g_clear_pointer (&self->view_state, ful_view_state_unref);
-      self->view_state = ful_view_state_ref (job->state);
+      g_clear_pointer (&self->shown, ful_marker_request_unref);
+      self->shown = ful_marker_request_ref (self->request);
       update_count (self);
       if (self->view->markers->len == 0)
         {
@@ -198,53 +161,17 @@ ready_cb (GObject      *source,
 }
 
 static gboolean
-is_same_range (gboolean     has_a,
-               FulTimeRange a,
-               gboolean     has_b,
-               FulTimeRange b)
-{
-  return has_a == has_b && (!has_a || (a.start == b.start && a.end == b.end));
-}
-
-/* Whether the same markers are shown in both states. */
-static gboolean
-has_same_markers (FulMarkerPage *self,
-                  FulViewState  *a,
-                  FulViewState  *b)
-{
-  return g_str_equal (get_search (self->kind, a), get_search (self->kind, b)) &&
-         ful_derive_options_has_threads (a->options, b->options->threads, b->options->n_threads) &&
-         is_same_range (a->options->has_range, a->options->range, b->options->has_range, b->options->range) &&
-         (self->kind != FUL_MARKER_VIEW_TABLE ||
-          is_same_range (a->options->has_preview, a->options->preview, b->options->has_preview, b->options->preview));
-}
-
-static gboolean
-has_same_order (FulMarkerPage *self,
-                FulViewState  *a,
-                FulViewState  *b)
-{
-  return self->kind != FUL_MARKER_VIEW_TABLE || g_str_equal (a->marker_sort, b->marker_sort);
-}
-
-static gboolean
 start_cb (gpointer user_data)
 {
   FulMarkerPage *self = user_data;
-  Job *job = g_new0 (Job, 1);
+  FulMarkerRequest *request = ful_marker_request_new (self->document, ful_analysis_get_cache (self->analysis), self->kind,
+                                                      self->shown, self->view);
 
   self->start_id = 0;
-  g_clear_pointer (&self->state, ful_view_state_unref);
-  self->state = ful_view_state_ref (ful_document_get_view_state (self->document));
-  job->profile = g_object_ref (ful_document_get_profile (self->document));
-  job->cache = ful_derive_cache_ref (ful_analysis_get_cache (self->analysis));
-  job->state = ful_view_state_ref (self->state);
-  job->kind = self->kind;
-  if (self->view_state && has_same_markers (self, self->state, self->view_state) &&
-      !has_same_order (self, self->state, self->view_state))
-    job->unsorted = ful_marker_view_ref (self->view);
-
-  ful_job_start (&self->job, worker, job, job_free, ready_cb, g_object_ref (self));
+  g_clear_pointer (&self->request, ful_marker_request_unref);
+  self->request = request;
+  ful_job_start (&self->job, worker, ful_marker_request_ref (request), (GDestroyNotify) ful_marker_request_unref, ready_cb,
+                 g_object_ref (self));
 
   return G_SOURCE_REMOVE;
 }
@@ -252,12 +179,10 @@ start_cb (gpointer user_data)
 static void
 update (FulMarkerPage *self)
 {
-  FulViewState *state = ful_document_get_view_state (self->document);
-
   if (!gtk_widget_get_mapped (GTK_WIDGET (self)) || self->start_id != 0)
     return;
 
-  if (self->state && has_same_markers (self, self->state, state) && has_same_order (self, self->state, state))
+  if (self->request && ful_marker_request_is_about (self->request, ful_document_get_view_state (self->document)))
     {
       tell_selected (self);
       return;
@@ -350,9 +275,9 @@ ful_marker_page_dispose (GObject *object)
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))))
     gtk_widget_unparent (child);
   g_clear_pointer (&self->view, ful_marker_view_unref);
-  g_clear_pointer (&self->view_state, ful_view_state_unref);
+  g_clear_pointer (&self->shown, ful_marker_request_unref);
   g_clear_pointer (&self->selection, ful_marker_view_unref);
-  g_clear_pointer (&self->state, ful_view_state_unref);
+  g_clear_pointer (&self->request, ful_marker_request_unref);
   g_clear_object (&self->analysis);
   g_clear_object (&self->document);
 
@@ -518,7 +443,7 @@ ful_marker_page_get_selected (FulMarkerPage *self)
   const FulViewState *state = ful_document_get_view_state (self->document);
   gint32 marker = state->marker;
 
-  if (!self->view || !ful_derive_options_has_threads (self->view_state->options, state->options->threads,
+  if (!self->view || !ful_derive_options_has_threads (self->shown->state->options, state->options->threads,
                                                       state->options->n_threads))
     return -1;
 
@@ -583,7 +508,7 @@ ful_marker_page_zoom_to (FulMarkerPage *self,
 const char *
 ful_marker_page_get_search (FulMarkerPage *self)
 {
-  return get_search (self->kind, ful_document_get_view_state (self->document));
+  return ful_marker_request_get_search (self->kind, ful_document_get_view_state (self->document));
 }
 
 /**

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-document.h"
+
+#include "derive/markers/ful-marker-view.h"
+
+G_BEGIN_DECLS
+
+/**
+ * FulMarkerRequest:
+ * @kind: of panel
+ * @state: what a person sees
+ *
+ * The markers that a panel shows of a document as it is. Counted; run once, in any
+ * thread.
+ */
+typedef struct
+{
+  FulMarkerViewKind  kind;
+  FulViewState      *state;
+
+  /*< private >*/
+  FulProfile        *profile;
+  FulDeriveCache    *cache;
+  FulMarkerView     *unsorted;   /* (nullable): the same markers in another order */
+} FulMarkerRequest;
+
+const char       *ful_marker_request_get_search (FulMarkerViewKind       kind,
+                                                 const FulViewState     *state);
+FulMarkerRequest *ful_marker_request_new        (FulDocument            *document,
+                                                 FulDeriveCache         *cache,
+                                                 FulMarkerViewKind       kind,
+                                                 const FulMarkerRequest *shown,
+                                                 FulMarkerView          *view);
+FulMarkerRequest *ful_marker_request_ref        (FulMarkerRequest       *self);
+void              ful_marker_request_unref      (FulMarkerRequest       *self);
+gboolean          ful_marker_request_is_about   (const FulMarkerRequest *self,
+                                                 const FulViewState     *state);
+FulMarkerView    *ful_marker_request_run        (FulMarkerRequest       *self,
+                                                 GCancellable           *cancellable,
+                                                 GError                **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulMarkerRequest, ful_marker_request_unref)
+
+G_END_DECLS
