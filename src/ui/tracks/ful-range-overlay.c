@@ -6,24 +6,17 @@
 
 #include "config.h"
 
-#include "ful-range-overlay.h"
+#include "ful-range-overlay-private.h"
 
 #include "base/ful-format.h"
 #include "document/ful-time-ruler.h"
-#include "widgets/ful-swatch.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
 
-#define RULER_HEIGHT 24
 #define DRAG_THRESHOLD 3
-#define HANDLE_WIDTH 10
-#define HANDLE_HEIGHT 18
 #define HANDLE_REACH 10
-#define EDGE 1.5
 #define PILL_GAP 8
-#define BRACKET 3
-#define BRACKET_FOOT 6
 
 /* A notch of the wheel zooms by so much (tracks.md 11: 1.003 to the pixels of a notch). */
 #define ZOOM_STEP 1.3
@@ -40,31 +33,6 @@
 /* ms; below it there is nothing more to see in any profile */
 #define SHORTEST 1e-6
 
-typedef enum
-{
-  DRAG_NONE,
-  DRAG_NEW,       /* a range from where it was pressed */
-  DRAG_START,     /* the start of the range */
-  DRAG_END,
-} Drag;
-
-struct _FulRangeOverlay
-{
-  GtkWidget    parent_instance;
-
-  FulDocument *document;
-  GtkWidget   *pill;
-  GtkWidget   *pill_label;
-  Drag         drag;
-  gboolean     moved;         /* the press became a drag */
-  double       anchor;        /* ms: the other end of the range that is dragged */
-  double       hover;         /* px, or NaN */
-  double       hover_y;       /* px */
-  double       velocity;      /* of a pan that goes on by itself: lengths of the range in a second */
-  gint64       last_frame;    /* µs */
-  guint        tick_id;
-};
-
 G_DEFINE_FINAL_TYPE (FulRangeOverlay, ful_range_overlay, GTK_TYPE_WIDGET)
 
 enum
@@ -76,9 +44,9 @@ enum
 
 static guint signals[N_SIGNALS];
 
-static double
-x_to_time (FulRangeOverlay *self,
-           double           x)
+double
+ful_range_overlay_x_to_time (FulRangeOverlay *self,
+                             double           x)
 {
   FulTimeRange visible = ful_document_get_visible_range (self->document);
   double width = MAX (1, gtk_widget_get_width (GTK_WIDGET (self)));
@@ -86,9 +54,9 @@ x_to_time (FulRangeOverlay *self,
   return visible.start + CLAMP (x / width, 0, 1) * (visible.end - visible.start);
 }
 
-static double
-time_to_x (FulRangeOverlay *self,
-           double           time)
+double
+ful_range_overlay_time_to_x (FulRangeOverlay *self,
+                             double           time)
 {
   FulTimeRange visible = ful_document_get_visible_range (self->document);
 
@@ -117,8 +85,8 @@ find_edge (FulRangeOverlay *self,
   if (!options->has_preview)
     return DRAG_NONE;
 
-  to_start = fabs (x - time_to_x (self, options->preview.start));
-  to_end = fabs (x - time_to_x (self, options->preview.end));
+  to_start = fabs (x - ful_range_overlay_time_to_x (self, options->preview.start));
+  to_end = fabs (x - ful_range_overlay_time_to_x (self, options->preview.end));
   if (MIN (to_start, to_end) > HANDLE_REACH)
     return DRAG_NONE;
 
@@ -140,7 +108,7 @@ drag_begin_cb (GtkGestureDrag  *gesture,
   else if (self->drag == DRAG_END)
     self->anchor = options->preview.start;
   else
-    self->anchor = x_to_time (self, x);
+    self->anchor = ful_range_overlay_x_to_time (self, x);
 
   if (self->drag == DRAG_NONE)
     self->drag = DRAG_NEW;
@@ -162,7 +130,7 @@ drag_update_cb (GtkGestureDrag  *gesture,
   self->moved = TRUE;
   if (!isnan (self->hover))
     set_hover (self, NAN, NAN);
-  time = x_to_time (self, start_x + offset_x);
+  time = ful_range_overlay_x_to_time (self, start_x + offset_x);
   ful_document_set_preview (self->document,
                             &(FulTimeRange) { MIN (self->anchor, time), MAX (self->anchor, time) });
 }
@@ -182,7 +150,7 @@ drag_end_cb (GtkGestureDrag  *gesture,
     return;
 
   /* A click beside the preview only clears it. */
-  time = x_to_time (self, start_x);
+  time = ful_range_overlay_x_to_time (self, start_x);
   if (options->has_preview && (time < options->preview.start || time >= options->preview.end))
     ful_document_set_preview (self->document, NULL);
   else
@@ -260,7 +228,8 @@ scroll_cb (GtkEventControllerScroll *controller,
   stop_pan (self);
   if (modifiers & GDK_CONTROL_MASK)
     {
-      double center = isnan (self->hover) ? (range.start + range.end) / 2 : x_to_time (self, self->hover);
+      double center = isnan (self->hover) ? (range.start + range.end) / 2
+                                          : ful_range_overlay_x_to_time (self, self->hover);
       double longer = CLAMP (length * pow (ZOOM_STEP, dy), MIN (SHORTEST, full), full);
 
       center = CLAMP (center, range.start, range.end);
@@ -320,7 +289,7 @@ describe_cursor (FulRangeOverlay *self)
   FulTimeRange visible = ful_document_get_visible_range (self->document);
   double step = (visible.end - visible.start) / MAX (1, gtk_widget_get_width (GTK_WIDGET (self)));
   g_autofree char *text = ful_time_ruler_format (ful_document_get_profile (self->document)->time_is_bytes,
-                                                 x_to_time (self, self->hover), step);
+                                                 ful_range_overlay_x_to_time (self, self->hover), step);
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
 }
@@ -352,7 +321,7 @@ key_pressed_cb (GtkEventControllerKey *controller,
   double height = gtk_widget_get_height (GTK_WIDGET (self));
   double x = isnan (self->hover) ? width / 2 : self->hover;
   double y = isnan (self->hover) ? RULER_HEIGHT + TRACK_STEP : self->hover_y;
-  double from = x_to_time (self, x);
+  double from = ful_range_overlay_x_to_time (self, x);
 
   switch (keyval)
     {
@@ -382,7 +351,7 @@ key_pressed_cb (GtkEventControllerKey *controller,
   set_hover (self, CLAMP (x, 0, width - 1), CLAMP (y, RULER_HEIGHT, height - 1));
   describe_cursor (self);
   if (modifiers & GDK_SHIFT_MASK)
-    extend_preview (self, from, x_to_time (self, self->hover));
+    extend_preview (self, from, ful_range_overlay_x_to_time (self, self->hover));
 
   return GDK_EVENT_STOP;
 }
@@ -393,91 +362,7 @@ focus_left_cb (FulRangeOverlay *self)
   set_hover (self, NAN, NAN);
 }
 
-static void
-append_rounded (GtkSnapshot   *snapshot,
-                float          x,
-                float          y,
-                float          width,
-                float          height,
-                float          radius,
-                const GdkRGBA *color)
-{
-  GskRoundedRect box;
-
-  gsk_rounded_rect_init_from_rect (&box, &GRAPHENE_RECT_INIT (x, y, width, height), radius);
-  gtk_snapshot_push_rounded_clip (snapshot, &box);
-  gtk_snapshot_append_color (snapshot, color, &box.bounds);
-  gtk_snapshot_pop (snapshot);
-}
-
-static void
-snapshot_edge (GtkSnapshot   *snapshot,
-               double         x,
-               double         height,
-               const GdkRGBA *accent)
-{
-  const GdkRGBA white = { 1, 1, 1, 0.9f };
-
-  gtk_snapshot_append_color (snapshot, accent, &GRAPHENE_RECT_INIT (x - EDGE / 2, 0, EDGE, height));
-  append_rounded (snapshot, x - HANDLE_WIDTH / 2, (RULER_HEIGHT - HANDLE_HEIGHT) / 2, HANDLE_WIDTH, HANDLE_HEIGHT, 4,
-                  accent);
-  gtk_snapshot_append_color (snapshot, &white, &GRAPHENE_RECT_INIT (x - 2, 9, 1, 6));
-  gtk_snapshot_append_color (snapshot, &white, &GRAPHENE_RECT_INIT (x + 1, 9, 1, 6));
-}
-
-static void
-snapshot_hover (FulRangeOverlay *self,
-                GtkSnapshot     *snapshot,
-                double           height)
-{
-  GtkWidget *widget = GTK_WIDGET (self);
-  FulTimeRange visible = ful_document_get_visible_range (self->document);
-  double width = gtk_widget_get_width (widget);
-  g_autofree char *text = ful_time_ruler_format (ful_document_get_profile (self->document)->time_is_bytes,
-                                                 x_to_time (self, self->hover),
-                                                 (visible.end - visible.start) / width);
-  g_autoptr(PangoLayout) layout = gtk_widget_create_pango_layout (widget, text);
-  const GdkRGBA back = { 0.14f, 0.14f, 0.16f, 0.92f };
-  const GdkRGBA front = { 1, 1, 1, 1 };
-  GdkRGBA line;
-  int text_width, text_height;
-  double x;
-
-  gtk_style_context_get_color (gtk_widget_get_style_context (widget), &line);
-  line.alpha *= 0.5;
-  gtk_snapshot_append_color (snapshot, &line, &GRAPHENE_RECT_INIT (floor (self->hover), 0, 1, height));
-
-  pango_layout_get_pixel_size (layout, &text_width, &text_height);
-  x = CLAMP (self->hover - text_width / 2.0 - 6, 0, MAX (0, width - text_width - 12));
-  append_rounded (snapshot, x, (RULER_HEIGHT - text_height) / 2 - 1, text_width + 12, text_height + 2, 4, &back);
-  gtk_snapshot_save (snapshot);
-  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT (round (x + 6), (RULER_HEIGHT - text_height) / 2));
-  gtk_snapshot_append_layout (snapshot, layout, &front);
-  gtk_snapshot_restore (snapshot);
-}
-
-/* A bracket at the foot of the ruler over what the charts are zoomed to. */
-static void
-snapshot_zoom (FulRangeOverlay *self,
-               GtkSnapshot     *snapshot,
-               const GdkRGBA   *color)
-{
-  const FulTimeRange *zoom = ful_document_get_zoom (self->document);
-  double zero = ful_document_get_root_range (self->document).start;
-  double width = gtk_widget_get_width (GTK_WIDGET (self));
-  double from, to;
-
-  if (zoom == NULL)
-    return;
-
-  from = CLAMP (time_to_x (self, zoom->start - zero), 0, width - BRACKET);
-  to = CLAMP (time_to_x (self, zoom->end - zero), from + BRACKET, width);
-  gtk_snapshot_append_color (snapshot, color, &GRAPHENE_RECT_INIT (from, RULER_HEIGHT - BRACKET, to - from, BRACKET));
-  gtk_snapshot_append_color (snapshot, color, &GRAPHENE_RECT_INIT (from, RULER_HEIGHT, 1, BRACKET_FOOT));
-  gtk_snapshot_append_color (snapshot, color, &GRAPHENE_RECT_INIT (to - 1, RULER_HEIGHT, 1, BRACKET_FOOT));
-}
-
-/* What assistive tools say of that. */
+/* What assistive tools say of what the charts are zoomed to. */
 static void
 zoom_changed_cb (FulRangeOverlay *self)
 {
@@ -489,42 +374,6 @@ zoom_changed_cb (FulRangeOverlay *self)
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, text ? text : _("Time cursor"), -1);
   gtk_widget_queue_draw (GTK_WIDGET (self));
-}
-
-static void
-ful_range_overlay_snapshot (GtkWidget   *widget,
-                            GtkSnapshot *snapshot)
-{
-  FulRangeOverlay *self = FUL_RANGE_OVERLAY (widget);
-  FulDeriveOptions *options;
-  double width = gtk_widget_get_width (widget);
-  double height = gtk_widget_get_height (widget);
-  gboolean dark = adw_style_manager_get_dark (adw_style_manager_get_default ());
-  const GdkRGBA accent = ful_color_scheme_to_rgba (dark ? 0x4a90e2 : 0x3584e4);
-
-  if (!self->document)
-    return;
-
-  if (!isnan (self->hover))
-    snapshot_hover (self, snapshot, height);
-
-  options = ful_document_get_options (self->document);
-  if (options->has_preview)
-    {
-      const GdkRGBA dim = { 0, 0, 0, dark ? 0.45f : 0.13f };
-      double from = time_to_x (self, options->preview.start);
-      double to = time_to_x (self, options->preview.end);
-
-      if (from > 0)
-        gtk_snapshot_append_color (snapshot, &dim, &GRAPHENE_RECT_INIT (0, 0, from, height));
-      if (to < width)
-        gtk_snapshot_append_color (snapshot, &dim, &GRAPHENE_RECT_INIT (to, 0, width - to, height));
-      snapshot_edge (snapshot, from, height, &accent);
-      snapshot_edge (snapshot, to, height, &accent);
-    }
-
-  snapshot_zoom (self, snapshot, &accent);
-  gtk_widget_snapshot_child (widget, self->pill, snapshot);
 }
 
 static void
@@ -543,7 +392,8 @@ ful_range_overlay_size_allocate (GtkWidget *widget,
 
   preview = ful_document_get_options (self->document)->preview;
   gtk_widget_get_preferred_size (self->pill, &size, NULL);
-  x = (int) ((time_to_x (self, preview.start) + time_to_x (self, preview.end) - size.width) / 2);
+  x = (int) ((ful_range_overlay_time_to_x (self, preview.start) + ful_range_overlay_time_to_x (self, preview.end) -
+              size.width) / 2);
   gtk_widget_size_allocate (self->pill, &(GtkAllocation) { CLAMP (x, 0, MAX (0, width - size.width)),
                                                            RULER_HEIGHT + PILL_GAP, size.width, size.height }, -1);
 }
