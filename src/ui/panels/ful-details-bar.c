@@ -253,7 +253,11 @@ update (FulDetailsBar *self)
   ful_details_begin (self->boxes[subject]);
   fill (self, subject);
   ful_details_end (self->boxes[subject]);
-  gtk_stack_set_visible_child (self->stack, self->boxes[subject]);
+  if (gtk_stack_get_visible_child (self->stack) != self->boxes[subject])
+    {
+      gtk_stack_set_visible_child (self->stack, self->boxes[subject]);
+      gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller)), 0);
+    }
   if (focused)
     focus_button (self->boxes[subject], focused);
 }
