@@ -41,8 +41,8 @@ add_button (GtkWidget  *line,
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
   if (target)
     {
-      gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
       gtk_actionable_set_action_target_value (GTK_ACTIONABLE (button), target);
+      gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
     }
   else
     {
@@ -239,8 +239,8 @@ add_stack (GtkWidget              *box,
         ful_details_add_label (column, origin, "frame-origin");
       row = append_row (list, column);
       gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);
-      gtk_actionable_set_action_name (GTK_ACTIONABLE (row), "details.go-to-frame");
       gtk_actionable_set_action_target (GTK_ACTIONABLE (row), "u", i);
+      gtk_actionable_set_action_name (GTK_ACTIONABLE (row), "details.go-to-frame");
       gtk_widget_set_tooltip_text (row, _("Show this function in the call tree"));
       gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, name,
                                       GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, origin, -1);

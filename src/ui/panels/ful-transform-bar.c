@@ -140,8 +140,8 @@ create_chip (FulTransformBar  *self,
   gtk_button_set_child (GTK_BUTTON (name), text);
   ful_tooltip_set_text (name, at + 1 < options->n_transforms ? _("Go back to this transform") : label);
   gtk_accessible_update_property (GTK_ACCESSIBLE (name), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (name), "transforms.keep");
   gtk_actionable_set_action_target (GTK_ACTIONABLE (name), "u", at + 1);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (name), "transforms.keep");
 
   append_item (menu, transform->enabled ? _("Switch _Off") : _("Switch _On"), "transforms.toggle", at);
   append_item (menu, _("_Take Out"), "transforms.remove", at);
@@ -156,8 +156,8 @@ create_chip (FulTransformBar  *self,
 
   ful_tooltip_set_text (remove, _("Take this transform out"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (remove), GTK_ACCESSIBLE_PROPERTY_LABEL, remove_label, -1);
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (remove), "transforms.remove");
   gtk_actionable_set_action_target (GTK_ACTIONABLE (remove), "u", at);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (remove), "transforms.remove");
 
   gtk_box_append (GTK_BOX (chip), name);
   gtk_box_append (GTK_BOX (chip), menu_button);
@@ -191,8 +191,8 @@ rebuild (FulTransformBar  *self,
   all = gtk_button_new_with_label (label);
   gtk_widget_add_css_class (all, "crumb");
   ful_tooltip_set_text (all, _("Take all transforms out"));
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (all), "transforms.keep");
   gtk_actionable_set_action_target (GTK_ACTIONABLE (all), "u", 0);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (all), "transforms.keep");
   gtk_box_append (GTK_BOX (self->chips), all);
 
   for (guint i = 0; i < options->n_transforms; i++)

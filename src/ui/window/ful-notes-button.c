@@ -192,8 +192,8 @@ add_row_button (GtkWidget  *row,
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
   gtk_widget_set_tooltip_text (button, label);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
   gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "u", at);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
   gtk_box_append (GTK_BOX (row), button);
 }
 
@@ -235,8 +235,8 @@ add_row (FulNotesButton *self,
   gtk_widget_add_css_class (jump, "flat");
   gtk_accessible_update_property (GTK_ACCESSIBLE (jump), GTK_ACCESSIBLE_PROPERTY_LABEL, go,
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, subject, -1);
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (jump), "notes.go");
   gtk_actionable_set_action_target (GTK_ACTIONABLE (jump), "u", at);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (jump), "notes.go");
   gtk_box_append (GTK_BOX (row), jump);
   add_row_button (row, "document-edit-symbolic", edit, "notes.edit", at);
   add_row_button (row, "edit-delete-symbolic", removal, "notes.remove", at);
