@@ -1,0 +1,497 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* From raw markers to those that are shown (markers.md 1): starts and ends are
+ * joined, requests, screenshots and messages by what their payloads say, and
+ * event delays become markers as well. Payloads of these three types are looked
+ * into, no others. About 50 ns a marker, and a sort if they are not in order.
+ *
+ * Threads of a set are derived one by one, so that a start in one never meets an
+ * end in another. */
+
+#include "config.h"
+
+#include "ful-marker-list-private.h"
+
+#include <math.h>
+#include <string.h>
+
+/* A delay of the event loop as long as this is worth a marker; ms. */
+#define JANK_MS 50
+
+static const char *const keys[] = { "status", "id", "windowID" };
+
+enum { KEY_STATUS, KEY_ID, KEY_WINDOW_ID };
+
+typedef struct
+{
+  double           start;
+  double           end;
+  gint32           name;
+  FulCategoryIndex category;
+  gint32           thread;
+  gint32           begin_row;
+  gint32           end_row;
+  guint8           kind;
+  guint8           incomplete;
+} Marker;
+
+typedef struct
+{
+  FulProfile           *profile;
+  FulIpcTable          *ipc;
+  FulPayloadReader     *reader;
+  gint32                network_type;       /* texts, or FUL_NONE */
+  gint32                screenshot_type;
+  gint32                ipc_type;
+  GArray               *markers;            /* Marker, in the order they end */
+
+  /* of the thread at hand */
+  guint                 thread_number;
+  FulThread            *thread;
+  const FulMarkerTable *raw;
+  FulTimeRange          range;
+  GHashTable           *stack_of_name;      /* name → number of a stack + 1 */
+  GPtrArray            *stacks;             /* (element-type GArray of rows): starts that wait for their ends */
+  GHashTable           *requests;           /* id → row + 1 */
+  GHashTable           *screenshots;        /* window → row + 1 */
+} Builder;
+
+static void
+add (Builder          *self,
+     double            start,
+     double            end,
+     gint32            name,
+     FulCategoryIndex  category,
+     FulMarkerKind     kind,
+     gint32            begin_row,
+     gint32            end_row,
+     gboolean          incomplete)
+{
+  Marker marker = {
+    start, end, name, category, (gint32) self->thread_number, begin_row, end_row, (guint8) kind, (guint8) incomplete,
+  };
+
+  g_array_append_val (self->markers, marker);
+}
+
+/* A marker of a row alone. */
+static void
+add_row (Builder       *self,
+         double         start,
+         double         end,
+         FulMarkerKind  kind,
+         gint32         row,
+         gboolean       incomplete)
+{
+  add (self, start, end, self->raw->name[row], self->raw->category[row], kind, row, FUL_NONE, incomplete);
+}
+
+/* The text of a member; the whole JSON text, so that 1 and "1" differ. */
+static char *
+dup_member (Builder *self,
+            guint    key)
+{
+  const FulPayloadValue *value = ful_payload_reader_get (self->reader, key);
+
+  return value ? g_strndup (value->json, value->length) : g_strdup ("");
+}
+
+/* Takes the row that is remembered under @id; FUL_NONE if none is. */
+static gint32
+take_row (GHashTable *rows,
+          const char *id)
+{
+  gint32 row = GPOINTER_TO_INT (g_hash_table_lookup (rows, id)) - 1;
+
+  g_hash_table_remove (rows, id);
+
+  return row;
+}
+
+static void
+read_request (Builder *self,
+              gint32   row)
+{
+  g_autofree char *id = NULL;
+  const FulMarkerTable *raw = self->raw;
+  gint32 begin;
+
+  ful_payload_reader_clear (self->reader);
+  ful_payload_reader_read_row (self->reader, self->thread, row);
+  id = dup_member (self, KEY_ID);
+  if (ful_payload_value_equals (ful_payload_reader_get (self->reader, KEY_STATUS), "STATUS_START"))
+    {
+      if (!isnan (raw->start_time[row]))
+        g_hash_table_replace (self->requests, g_steal_pointer (&id), GINT_TO_POINTER (row + 1));
+      return;
+    }
+  if (isnan (raw->end_time[row]) || isnan (raw->start_time[row]))
+    return;
+
+  begin = take_row (self->requests, id);
+  if (begin == FUL_NONE)
+    add_row (self, fmin (self->range.start, raw->start_time[row]), raw->end_time[row], FUL_MARKER_KIND_NETWORK, row, TRUE);
+  else
+    add (self, raw->start_time[begin], raw->end_time[row], raw->name[row], raw->category[row],
+         FUL_MARKER_KIND_NETWORK, begin, row, FALSE);
+}
+
+/* Returns whether the row is no more than a screenshot. */
+static gboolean
+read_screenshot (Builder *self,
+                 gint32   row)
+{
+  g_autofree char *window = NULL;
+  const FulMarkerTable *raw = self->raw;
+  gint32 before;
+
+  ful_payload_reader_clear (self->reader);
+  ful_payload_reader_read_row (self->reader, self->thread, row);
+  if (isnan (raw->start_time[row]))
+    return TRUE;
+
+  window = dup_member (self, KEY_WINDOW_ID);
+  before = take_row (self->screenshots, window);
+  if (before != FUL_NONE)
+    add (self, raw->start_time[before], raw->start_time[row], FUL_MARKER_NAME_SCREENSHOT, raw->category[row],
+         FUL_MARKER_KIND_SCREENSHOT, before, row, FALSE);
+  if (strcmp (ful_profile_get_string (self->profile, raw->name[row]), "CompositorScreenshotWindowDestroyed") == 0)
+    return FALSE;
+
+  g_hash_table_insert (self->screenshots, g_steal_pointer (&window), GINT_TO_POINTER (row + 1));
+
+  return TRUE;
+}
+
+static void
+read_message (Builder *self,
+              gint32   row)
+{
+  const FulIpcRow *ipc = ful_ipc_table_lookup (self->ipc, self->thread_number, (guint) row);
+  const FulIpcMessage *message;
+  gboolean sends, complete;
+  double start, end;
+  gint32 name;
+
+  if (ipc == NULL)
+    return;
+
+  message = &self->ipc->messages[ipc->message];
+  if (ipc->step == FUL_IPC_SEND_END && !isnan (message->time[FUL_IPC_SEND_START]))
+    return;
+
+  start = message->time[FUL_IPC_START];
+  end = message->time[FUL_IPC_END];
+  complete = !isnan (start) && !isnan (end);
+  sends = ipc->step <= FUL_IPC_SEND_END;
+  if (ipc->sync)
+    name = sends ? FUL_MARKER_NAME_SYNC_IPC_OUT : FUL_MARKER_NAME_SYNC_IPC_IN;
+  else
+    name = sends ? FUL_MARKER_NAME_IPC_OUT : FUL_MARKER_NAME_IPC_IN;
+  add (self, complete ? start : ipc->time, complete ? end : ipc->time, name, self->raw->category[row],
+       FUL_MARKER_KIND_IPC, row, FUL_NONE, !complete);
+}
+
+/* The starts of @name that wait for their ends. */
+static GArray *
+get_stack (Builder        *self,
+           FulStringIndex  name)
+{
+  guint number = GPOINTER_TO_UINT (g_hash_table_lookup (self->stack_of_name, GINT_TO_POINTER (name)));
+
+  if (number == 0)
+    {
+      g_ptr_array_add (self->stacks, g_array_new (FALSE, FALSE, sizeof (gint32)));
+      number = self->stacks->len;
+      g_hash_table_insert (self->stack_of_name, GINT_TO_POINTER (name), GUINT_TO_POINTER (number));
+    }
+
+  return g_ptr_array_index (self->stacks, number - 1);
+}
+
+/* Rows without a time that their phase needs are left out. */
+static void
+read_phase (Builder *self,
+            gint32   row)
+{
+  const FulMarkerTable *raw = self->raw;
+  double start = raw->start_time[row], end = raw->end_time[row];
+  GArray *stack;
+  gint32 begin;
+
+  switch (raw->phase[row])
+    {
+    case FUL_MARKER_PHASE_INTERVAL:
+      if (!isnan (start) && !isnan (end))
+        add_row (self, start, end, FUL_MARKER_KIND_PLAIN, row, FALSE);
+      break;
+    case FUL_MARKER_PHASE_INTERVAL_START:
+      if (!isnan (start))
+        g_array_append_val (get_stack (self, raw->name[row]), row);
+      break;
+    case FUL_MARKER_PHASE_INTERVAL_END:
+      if (isnan (end))
+        break;
+      stack = get_stack (self, raw->name[row]);
+      if (stack->len == 0)
+        {
+          add_row (self, fmin (end, self->range.start), end, FUL_MARKER_KIND_PLAIN, row, TRUE);
+          break;
+        }
+      begin = g_array_index (stack, gint32, stack->len - 1);
+      g_array_set_size (stack, stack->len - 1);
+      add (self, raw->start_time[begin], end, raw->name[row], raw->category[row], FUL_MARKER_KIND_PLAIN, begin, row, FALSE);
+      break;
+    default:
+      if (!isnan (start))
+        add_row (self, start, NAN, FUL_MARKER_KIND_PLAIN, row, FALSE);
+      break;
+    }
+}
+
+static int
+compare_rows (gconstpointer a,
+              gconstpointer b)
+{
+  return *(const gint32 *) a - *(const gint32 *) b;
+}
+
+/* The rows that are remembered in @rows, ascending. */
+static GArray *
+list_rows (GHashTable *rows)
+{
+  GArray *list = g_array_new (FALSE, FALSE, sizeof (gint32));
+  GHashTableIter iter;
+  gpointer value;
+
+  g_hash_table_iter_init (&iter, rows);
+  while (g_hash_table_iter_next (&iter, NULL, &value))
+    {
+      gint32 row = GPOINTER_TO_INT (value) - 1;
+
+      g_array_append_val (list, row);
+    }
+  g_array_sort (list, compare_rows);
+
+  return list;
+}
+
+/* What has no end lasts until that of the thread. */
+static void
+add_open (Builder *self)
+{
+  const double *start = self->raw->start_time;
+  g_autoptr(GArray) requests = list_rows (self->requests);
+  g_autoptr(GArray) screenshots = list_rows (self->screenshots);
+
+  for (guint i = 0; i < self->stacks->len; i++)
+    {
+      GArray *stack = g_ptr_array_index (self->stacks, i);
+
+      for (guint k = 0; k < stack->len; k++)
+        {
+          gint32 row = g_array_index (stack, gint32, k);
+
+          add_row (self, start[row], fmax (self->range.end, start[row]), FUL_MARKER_KIND_PLAIN, row, TRUE);
+        }
+    }
+  for (guint i = 0; i < requests->len; i++)
+    {
+      gint32 row = g_array_index (requests, gint32, i);
+
+      add_row (self, start[row], fmax (self->range.end, start[row]), FUL_MARKER_KIND_NETWORK, row, TRUE);
+    }
+  for (guint i = 0; i < screenshots->len; i++)
+    {
+      gint32 row = g_array_index (screenshots, gint32, i);
+
+      add (self, start[row], fmax (self->range.end, start[row]), FUL_MARKER_NAME_SCREENSHOT, self->raw->category[row],
+           FUL_MARKER_KIND_SCREENSHOT, row, FUL_NONE, FALSE);
+    }
+}
+
+/* Event delays grow while the event loop is stuck: where one falls, it was long enough or not. */
+static void
+add_janks (Builder *self)
+{
+  const FulSampleTable *samples = self->thread->samples;
+  const double *delay = samples->event_delay ? samples->event_delay : samples->responsiveness;
+  double last = 0, last_time = 0;
+
+  for (guint i = 0; delay && i <= samples->table.n_rows; i++)
+    {
+      double value = i < samples->table.n_rows ? delay[i] : -INFINITY;
+
+      if (isnan (value))
+        continue;
+      if (value < last && last >= JANK_MS)
+        add (self, last_time - last, last_time, FUL_MARKER_NAME_JANK, self->profile->default_category,
+             FUL_MARKER_KIND_JANK, FUL_NONE, FUL_NONE, FALSE);
+      last = value;
+      last_time = i < samples->table.n_rows ? samples->time[i] : 0;
+    }
+}
+
+static gboolean
+read_thread (Builder       *self,
+             guint          number,
+             GCancellable  *cancellable,
+             GError       **error)
+{
+  self->thread_number = number;
+  self->thread = ful_profile_get_thread (self->profile, number);
+  self->raw = self->thread->markers;
+  self->range = ful_thread_range_compute (self->profile, self->thread);
+  g_hash_table_remove_all (self->stack_of_name);
+  g_ptr_array_set_size (self->stacks, 0);
+  g_hash_table_remove_all (self->requests);
+  g_hash_table_remove_all (self->screenshots);
+
+  for (guint i = 0; i < self->raw->table.n_rows; i++)
+    {
+      gint32 type = self->raw->payload_type[i];
+
+      if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
+        return FALSE;
+
+      if (type != FUL_NONE && type == self->network_type)
+        read_request (self, (gint32) i);
+      else if (type != FUL_NONE && type == self->ipc_type)
+        read_message (self, (gint32) i);
+      else if (type == FUL_NONE || type != self->screenshot_type || !read_screenshot (self, (gint32) i))
+        read_phase (self, (gint32) i);
+    }
+  add_open (self);
+
+  return TRUE;
+}
+
+typedef struct
+{
+  double start;
+  guint  marker;
+} Place;
+
+static int
+compare_places (gconstpointer a,
+                gconstpointer b)
+{
+  const Place *x = a, *y = b;
+
+  if (x->start != y->start)
+    return x->start < y->start ? -1 : 1;
+
+  return (x->marker > y->marker) - (x->marker < y->marker);
+}
+
+/* Columns of the markers in order of their start. */
+static FulMarkerList *
+build_list (Builder *builder)
+{
+  FulMarkerList *self = g_atomic_rc_box_new0 (FulMarkerList);
+  guint n = builder->markers->len;
+  g_autofree Place *places = g_new (Place, MAX (n, 1));
+  gboolean sorted = TRUE;
+
+  for (guint i = 0; i < n; i++)
+    {
+      places[i] = (Place) { g_array_index (builder->markers, Marker, i).start, i };
+      sorted = sorted && (i == 0 || places[i - 1].start <= places[i].start);
+    }
+  if (!sorted)
+    qsort (places, n, sizeof *places, compare_places);
+
+  self->profile = g_object_ref (builder->profile);
+  self->ipc = ful_ipc_table_ref (builder->ipc);
+  self->n_markers = n;
+  self->start = g_malloc (MAX (n, 1) * sizeof (Marker));
+  self->end = self->start + n;
+  self->name = (gint32 *) (gpointer) (self->end + n);
+  self->category = self->name + n;
+  self->thread = self->category + n;
+  self->begin_row = self->thread + n;
+  self->end_row = self->begin_row + n;
+  self->kind = (guint8 *) (self->end_row + n);
+  self->incomplete = self->kind + n;
+  for (guint i = 0; i < n; i++)
+    {
+      const Marker *marker = &g_array_index (builder->markers, Marker, places[i].marker);
+
+      self->start[i] = marker->start;
+      self->end[i] = marker->end;
+      self->name[i] = marker->name;
+      self->category[i] = marker->category;
+      self->thread[i] = marker->thread;
+      self->begin_row[i] = marker->begin_row;
+      self->end_row[i] = marker->end_row;
+      self->kind[i] = marker->kind;
+      self->incomplete[i] = marker->incomplete;
+    }
+
+  return self;
+}
+
+static void
+find_types (Builder *self)
+{
+  guint n = ful_string_table_get_n (self->profile->texts);
+
+  self->network_type = self->screenshot_type = self->ipc_type = FUL_NONE;
+  for (guint i = 0; i < n; i++)
+    {
+      const char *text = ful_string_table_get (self->profile->texts, (FulStringIndex) i);
+
+      if (strcmp (text, "Network") == 0)
+        self->network_type = (gint32) i;
+      else if (strcmp (text, "CompositorScreenshot") == 0)
+        self->screenshot_type = (gint32) i;
+      else if (strcmp (text, "IPC") == 0)
+        self->ipc_type = (gint32) i;
+    }
+}
+
+/**
+ * ful_marker_join:
+ * @threads: a thread set
+ * @ipc: the messages of its profile
+ * @cancellable: (nullable): checked every few thousand markers
+ * @error: only %G_IO_ERROR_CANCELLED
+ *
+ * Returns: (transfer full): the markers of the threads, without schemas
+ */
+FulMarkerList *
+ful_marker_join (FulThreadSet  *threads,
+                 FulIpcTable   *ipc,
+                 GCancellable  *cancellable,
+                 GError       **error)
+{
+  Builder builder = { .profile = threads->profile, .ipc = ipc };
+  FulMarkerList *self = NULL;
+  gboolean ok = TRUE;
+
+  builder.reader = ful_payload_reader_new (keys, G_N_ELEMENTS (keys));
+  builder.markers = g_array_new (FALSE, FALSE, sizeof (Marker));
+  builder.stack_of_name = g_hash_table_new (NULL, NULL);
+  builder.stacks = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+  builder.requests = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  builder.screenshots = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  find_types (&builder);
+
+  for (guint i = 0; ok && i < threads->n_threads; i++)
+    ok = read_thread (&builder, threads->threads[i], cancellable, error);
+  /* Merged threads have no event delays (transforms.md 8). */
+  if (ok && threads->n_threads == 1)
+    add_janks (&builder);
+  if (ok)
+    self = build_list (&builder);
+
+  ful_payload_reader_free (builder.reader);
+  g_array_unref (builder.markers);
+  g_hash_table_unref (builder.stack_of_name);
+  g_ptr_array_unref (builder.stacks);
+  g_hash_table_unref (builder.requests);
+  g_hash_table_unref (builder.screenshots);
+
+  return self;
+}
+

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-marker-list.h"
+
+G_BEGIN_DECLS
+
+/* Names of markers that need not be among the strings of the profile. */
+enum
+{
+  FUL_MARKER_NAME_JANK = -1,
+  FUL_MARKER_NAME_SCREENSHOT = -2,
+  FUL_MARKER_NAME_IPC_OUT = -3,
+  FUL_MARKER_NAME_IPC_IN = -4,
+  FUL_MARKER_NAME_SYNC_IPC_OUT = -5,
+  FUL_MARKER_NAME_SYNC_IPC_IN = -6,
+};
+
+/* What a marker takes in all columns. */
+#define FUL_MARKER_LIST_ROW_BYTES (2 * sizeof (double) + 5 * sizeof (gint32) + 2)
+
+FulMarkerList *ful_marker_join (FulThreadSet  *threads,
+                                FulIpcTable   *ipc,
+                                GCancellable  *cancellable,
+                                GError       **error);
+
+G_END_DECLS
