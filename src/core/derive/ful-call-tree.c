@@ -148,7 +148,7 @@ static void
 sum_inverted_roots (FulCallTree *tree)
 {
   const FulCallNodeTable *nodes = tree->nodes;
-  g_autoptr(GArray) ranked = g_array_new (FALSE, FALSE, sizeof (FulRanked));
+  g_autoptr(GArray) ranked = g_array_new (FALSE, FALSE, sizeof (FulRadixEntry));
   g_autoptr(GArray) met = g_array_new (FALSE, FALSE, sizeof (FulFuncIndex));
   InvertedNumbers *numbers;
 
@@ -494,7 +494,7 @@ ful_call_tree_get_children (FulCallTree      *self,
       return;
     }
 
-  ranked = g_array_new (FALSE, FALSE, sizeof (FulRanked));
+  ranked = g_array_new (FALSE, FALSE, sizeof (FulRadixEntry));
   if (self->inverted)
     add_inverted_children (self, node, ranked);
   else

@@ -28,7 +28,7 @@ ful_function_list_new (FulCallTree   *tree,
   g_autofree FulFunctionRow *by_func = g_new0 (FulFunctionRow, MAX (nodes->n_funcs, 1));
   g_autofree FulCallNodeIndex *covered_until = g_new0 (FulCallNodeIndex, MAX (nodes->n_funcs, 1));
   g_autofree guint8 *shown = g_new0 (guint8, MAX (nodes->n_funcs, 1));
-  g_autoptr(GArray) ranking = g_array_new (FALSE, FALSE, sizeof (FulRanked));
+  g_autoptr(GArray) ranking = g_array_new (FALSE, FALSE, sizeof (FulRadixEntry));
   GArray *rows;
 
   g_return_val_if_fail (tree->inverted == NULL, NULL);
@@ -60,7 +60,7 @@ ful_function_list_new (FulCallTree   *tree,
   ful_ranking_sort (ranking);
   rows = g_array_sized_new (FALSE, FALSE, sizeof (FulFunctionRow), ranking->len);
   for (guint i = 0; i < ranking->len; i++)
-    g_array_append_val (rows, by_func[g_array_index (ranking, FulRanked, i).row]);
+    g_array_append_val (rows, by_func[g_array_index (ranking, FulRadixEntry, i).row]);
 
   return rows;
 }

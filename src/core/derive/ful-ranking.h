@@ -1,22 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "base/ful-types.h"
+#include "ful-radix-sort.h"
 
 G_BEGIN_DECLS
-
-/**
- * FulRanked:
- * @key: what it is ranked by; not negative
- * @place: in which order it was added
- * @row: what is ranked
- */
-typedef struct
-{
-  double key;
-  guint  place;
-  gint32 row;
-} FulRanked;
 
 void ful_ranking_add  (GArray *ranking,
                        gint32  row,
