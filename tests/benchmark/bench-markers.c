@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* How long markers take: a million raw ones, a third of them starts and ends, with
+/* How long markers take: two million raw ones, a third of them starts and ends, with
  * payloads of 120 bytes. Prints a JSON line for each figure: ns of CPU time a
  * derived marker, the best of several rounds. */
 
 #include "config.h"
 
+#include "base/ful-memory.h"
 #include "bench-report.h"
 #include "derive/markers/ful-marker-label.h"
 #include "derive/markers/ful-marker-lanes.h"
@@ -14,7 +15,7 @@
 
 #include <math.h>
 
-#define N_MARKERS 1000000
+#define N_MARKERS 2000000
 #define N_LABELS 100000
 #define N_ROUNDS 5
 
@@ -105,6 +106,7 @@ main (void)
     { "label a marker", label, TRUE, 0 },
   };
 
+  ful_memory_init ();
   make_profile ();
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {

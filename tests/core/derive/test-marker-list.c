@@ -176,6 +176,62 @@ test_pairing_is_as_naive (void)
     }
 }
 
+/* Starts of one time that never end come in the order of the first start of their name. */
+static void
+test_open_order (void)
+{
+  FulTestProfile *test = ful_test_profile_new ();
+  FulThreadBuilder *thread = ful_test_profile_add (test, SAMPLES);
+  g_autoptr(FulProfile) profile = NULL;
+
+  ful_test_profile_mark (test, thread, "b", END, NAN, 0, NULL);
+  ful_test_profile_mark (test, thread, "a", START, 1, NAN, NULL);
+  ful_test_profile_mark (test, thread, "b", START, 1, NAN, NULL);
+  ful_test_profile_mark (test, thread, "a", START, 1, NAN, NULL);
+  profile = ful_test_profile_seal (test);
+
+  assert_markers (profile, 0, "b 0 0 ? #0\n" "a 1 3 ? #1\n" "a 1 3 ? #3\n" "b 1 3 ? #2\n");
+}
+
+/* Many that are late, and many of one time: ordered by time, those of one time as they were recorded. */
+static void
+test_order (void)
+{
+  static const gint32 n_times[] = { 1, 20, 100000 };
+
+  for (guint t = 0; t < G_N_ELEMENTS (n_times); t++)
+    {
+      FulTestProfile *test = ful_test_profile_new ();
+      FulThreadBuilder *thread = ful_test_profile_add (test, SAMPLES);
+      g_autoptr(FulProfile) profile = NULL;
+      g_autoptr(FulMarkerList) list = NULL;
+      guint zero = 0;
+
+      for (guint i = 0; i < 500; i++)
+        {
+          gint32 time = g_test_rand_int_range (0, n_times[t]) - n_times[t] / 2;
+
+          ful_test_profile_mark (test, thread, i % 3 ? "m" : "n[Layout]", INTERVAL, time, time + (double) i, NULL);
+        }
+      profile = ful_test_profile_seal (test);
+      list = derive (profile, &zero, 1, NULL);
+
+      g_assert_cmpuint (list->n_markers, ==, 500);
+      for (guint i = 0; i < list->n_markers; i++)
+        {
+          gint32 row = list->begin_row[i];
+
+          if (i > 0)
+            g_assert_true (list->start[i - 1] < list->start[i] ||
+                           (list->start[i - 1] == list->start[i] && list->begin_row[i - 1] < row));
+          /* All columns were moved alike. */
+          g_assert_cmpfloat (list->end[i], ==, list->start[i] + row);
+          g_assert_cmpstr (ful_marker_list_get_name (list, i), ==, row % 3 ? "m" : "n");
+          g_assert_cmpint (list->category[i], ==, row % 3 ? FUL_TEST_OTHER : FUL_TEST_LAYOUT);
+        }
+    }
+}
+
 #define NETWORK(members) "{\"type\":\"Network\"," members "}"
 
 static void
@@ -405,6 +461,8 @@ main (int argc, char **argv)
 
   g_test_add_func ("/marker-list/phases", test_phases);
   g_test_add_func ("/marker-list/pairing-is-as-naive", test_pairing_is_as_naive);
+  g_test_add_func ("/marker-list/open-order", test_open_order);
+  g_test_add_func ("/marker-list/order", test_order);
   g_test_add_func ("/marker-list/requests", test_requests);
   g_test_add_func ("/marker-list/screenshots", test_screenshots);
   g_test_add_func ("/marker-list/messages", test_messages);

@@ -3,7 +3,7 @@
 /* From raw markers to those that are shown (markers.md 1): starts and ends are
  * joined, requests, screenshots and messages by what their payloads say, and
  * event delays become markers as well. Payloads of these three types are looked
- * into, no others. About 50 ns a marker, and a sort if they are not in order.
+ * into, no others. About 60 ns a marker, in whatever order they were recorded.
  *
  * Threads of a set are derived one by one, so that a start in one never meets an
  * end in another. */
@@ -24,34 +24,21 @@ enum { KEY_STATUS, KEY_ID, KEY_WINDOW_ID };
 
 typedef struct
 {
-  double           start;
-  double           end;
-  gint32           name;
-  FulCategoryIndex category;
-  gint32           thread;
-  gint32           begin_row;
-  gint32           end_row;
-  guint8           kind;
-  guint8           incomplete;
-} Marker;
-
-typedef struct
-{
   FulProfile           *profile;
   FulIpcTable          *ipc;
   FulPayloadReader     *reader;
   gint32                network_type;       /* texts, or FUL_NONE */
   gint32                screenshot_type;
   gint32                ipc_type;
-  GArray               *markers;            /* Marker, in the order they end */
+  FulMarkerList        *list;               /* in the order they end */
 
   /* of the thread at hand */
   guint                 thread_number;
   FulThread            *thread;
   const FulMarkerTable *raw;
   FulTimeRange          range;
-  GHashTable           *stack_of_name;      /* name → number of a stack + 1 */
-  GPtrArray            *stacks;             /* (element-type GArray of rows): starts that wait for their ends */
+  GArray              **stacks;             /* (element-type gint32): by name: starts that wait for their ends */
+  GArray               *names;              /* (element-type FulStringIndex): names that have a stack */
   GHashTable           *requests;           /* id → row + 1 */
   GHashTable           *screenshots;        /* window → row + 1 */
 } Builder;
@@ -67,11 +54,18 @@ add (Builder          *self,
      gint32            end_row,
      gboolean          incomplete)
 {
-  Marker marker = {
-    start, end, name, category, (gint32) self->thread_number, begin_row, end_row, (guint8) kind, (guint8) incomplete,
-  };
+  FulMarkerList *list = self->list;
+  guint i = list->n_markers++;
 
-  g_array_append_val (self->markers, marker);
+  list->start[i] = start;
+  list->end[i] = end;
+  list->name[i] = name;
+  list->category[i] = category;
+  list->thread[i] = (gint32) self->thread_number;
+  list->begin_row[i] = begin_row;
+  list->end_row[i] = end_row;
+  list->kind[i] = (guint8) kind;
+  list->incomplete[i] = (guint8) incomplete;
 }
 
 /* A marker of a row alone. */
@@ -192,21 +186,47 @@ read_message (Builder *self,
        FUL_MARKER_KIND_IPC, row, FUL_NONE, !complete);
 }
 
-/* The starts of @name that wait for their ends. */
-static GArray *
-get_stack (Builder        *self,
-           FulStringIndex  name)
+static void
+read_start (Builder *self,
+            gint32   row)
 {
-  guint number = GPOINTER_TO_UINT (g_hash_table_lookup (self->stack_of_name, GINT_TO_POINTER (name)));
+  FulStringIndex name = self->raw->name[row];
 
-  if (number == 0)
+  if (self->stacks[name] == NULL)
     {
-      g_ptr_array_add (self->stacks, g_array_new (FALSE, FALSE, sizeof (gint32)));
-      number = self->stacks->len;
-      g_hash_table_insert (self->stack_of_name, GINT_TO_POINTER (name), GUINT_TO_POINTER (number));
+      self->stacks[name] = g_array_new (FALSE, FALSE, sizeof (gint32));
+      g_array_append_val (self->names, name);
+    }
+  g_array_append_val (self->stacks[name], row);
+}
+
+static void
+read_end (Builder *self,
+          gint32   row)
+{
+  const FulMarkerTable *raw = self->raw;
+  GArray *stack = self->stacks[raw->name[row]];
+  double end = raw->end_time[row];
+  gint32 begin;
+
+  if (stack == NULL || stack->len == 0)
+    {
+      add_row (self, fmin (end, self->range.start), end, FUL_MARKER_KIND_PLAIN, row, TRUE);
+      return;
     }
 
-  return g_ptr_array_index (self->stacks, number - 1);
+  begin = g_array_index (stack, gint32, stack->len - 1);
+  g_array_set_size (stack, stack->len - 1);
+  add (self, raw->start_time[begin], end, raw->name[row], raw->category[row], FUL_MARKER_KIND_PLAIN, begin, row, FALSE);
+}
+
+/* Forgets what still waits for its end. */
+static void
+clear_stacks (Builder *self)
+{
+  for (guint i = 0; i < self->names->len; i++)
+    g_clear_pointer (&self->stacks[g_array_index (self->names, FulStringIndex, i)], g_array_unref);
+  g_array_set_size (self->names, 0);
 }
 
 /* Rows without a time that their phase needs are left out. */
@@ -216,8 +236,6 @@ read_phase (Builder *self,
 {
   const FulMarkerTable *raw = self->raw;
   double start = raw->start_time[row], end = raw->end_time[row];
-  GArray *stack;
-  gint32 begin;
 
   switch (raw->phase[row])
     {
@@ -227,20 +245,11 @@ read_phase (Builder *self,
       break;
     case FUL_MARKER_PHASE_INTERVAL_START:
       if (!isnan (start))
-        g_array_append_val (get_stack (self, raw->name[row]), row);
+        read_start (self, row);
       break;
     case FUL_MARKER_PHASE_INTERVAL_END:
-      if (isnan (end))
-        break;
-      stack = get_stack (self, raw->name[row]);
-      if (stack->len == 0)
-        {
-          add_row (self, fmin (end, self->range.start), end, FUL_MARKER_KIND_PLAIN, row, TRUE);
-          break;
-        }
-      begin = g_array_index (stack, gint32, stack->len - 1);
-      g_array_set_size (stack, stack->len - 1);
-      add (self, raw->start_time[begin], end, raw->name[row], raw->category[row], FUL_MARKER_KIND_PLAIN, begin, row, FALSE);
+      if (!isnan (end))
+        read_end (self, row);
       break;
     default:
       if (!isnan (start))
@@ -284,9 +293,9 @@ add_open (Builder *self)
   g_autoptr(GArray) requests = list_rows (self->requests);
   g_autoptr(GArray) screenshots = list_rows (self->screenshots);
 
-  for (guint i = 0; i < self->stacks->len; i++)
+  for (guint i = 0; i < self->names->len; i++)
     {
-      GArray *stack = g_ptr_array_index (self->stacks, i);
+      GArray *stack = self->stacks[g_array_index (self->names, FulStringIndex, i)];
 
       for (guint k = 0; k < stack->len; k++)
         {
@@ -311,24 +320,39 @@ add_open (Builder *self)
 }
 
 /* Event delays grow while the event loop is stuck: where one falls, it was long enough or not. */
-static void
-add_janks (Builder *self)
+static GArray *
+list_janks (const FulSampleTable *samples)
 {
-  const FulSampleTable *samples = self->thread->samples;
+  GArray *janks = g_array_new (FALSE, FALSE, sizeof (FulTimeRange));
   const double *delay = samples->event_delay ? samples->event_delay : samples->responsiveness;
   double last = 0, last_time = 0;
 
   for (guint i = 0; delay && i <= samples->table.n_rows; i++)
     {
       double value = i < samples->table.n_rows ? delay[i] : -INFINITY;
+      FulTimeRange jank = { last_time - last, last_time };
 
       if (isnan (value))
         continue;
       if (value < last && last >= JANK_MS)
-        add (self, last_time - last, last_time, FUL_MARKER_NAME_JANK, self->profile->default_category,
-             FUL_MARKER_KIND_JANK, FUL_NONE, FUL_NONE, FALSE);
+        g_array_append_val (janks, jank);
       last = value;
       last_time = i < samples->table.n_rows ? samples->time[i] : 0;
+    }
+
+  return janks;
+}
+
+static void
+add_janks (Builder *self,
+           GArray  *janks)
+{
+  for (guint i = 0; i < janks->len; i++)
+    {
+      const FulTimeRange *jank = &g_array_index (janks, FulTimeRange, i);
+
+      add (self, jank->start, jank->end, FUL_MARKER_NAME_JANK, self->profile->default_category, FUL_MARKER_KIND_JANK,
+           FUL_NONE, FUL_NONE, FALSE);
     }
 }
 
@@ -342,8 +366,7 @@ read_thread (Builder       *self,
   self->thread = ful_profile_get_thread (self->profile, number);
   self->raw = self->thread->markers;
   self->range = ful_thread_range_compute (self->profile, self->thread);
-  g_hash_table_remove_all (self->stack_of_name);
-  g_ptr_array_set_size (self->stacks, 0);
+  clear_stacks (self);
   g_hash_table_remove_all (self->requests);
   g_hash_table_remove_all (self->screenshots);
 
@@ -366,71 +389,6 @@ read_thread (Builder       *self,
   return TRUE;
 }
 
-typedef struct
-{
-  double start;
-  guint  marker;
-} Place;
-
-static int
-compare_places (gconstpointer a,
-                gconstpointer b)
-{
-  const Place *x = a, *y = b;
-
-  if (x->start != y->start)
-    return x->start < y->start ? -1 : 1;
-
-  return (x->marker > y->marker) - (x->marker < y->marker);
-}
-
-/* Columns of the markers in order of their start. */
-static FulMarkerList *
-build_list (Builder *builder)
-{
-  FulMarkerList *self = g_atomic_rc_box_new0 (FulMarkerList);
-  guint n = builder->markers->len;
-  g_autofree Place *places = g_new (Place, MAX (n, 1));
-  gboolean sorted = TRUE;
-
-  for (guint i = 0; i < n; i++)
-    {
-      places[i] = (Place) { g_array_index (builder->markers, Marker, i).start, i };
-      sorted = sorted && (i == 0 || places[i - 1].start <= places[i].start);
-    }
-  if (!sorted)
-    qsort (places, n, sizeof *places, compare_places);
-
-  self->profile = g_object_ref (builder->profile);
-  self->ipc = ful_ipc_table_ref (builder->ipc);
-  self->n_markers = n;
-  self->start = g_malloc (MAX (n, 1) * sizeof (Marker));
-  self->end = self->start + n;
-  self->name = (gint32 *) (gpointer) (self->end + n);
-  self->category = self->name + n;
-  self->thread = self->category + n;
-  self->begin_row = self->thread + n;
-  self->end_row = self->begin_row + n;
-  self->kind = (guint8 *) (self->end_row + n);
-  self->incomplete = self->kind + n;
-  for (guint i = 0; i < n; i++)
-    {
-      const Marker *marker = &g_array_index (builder->markers, Marker, places[i].marker);
-
-      self->start[i] = marker->start;
-      self->end[i] = marker->end;
-      self->name[i] = marker->name;
-      self->category[i] = marker->category;
-      self->thread[i] = marker->thread;
-      self->begin_row[i] = marker->begin_row;
-      self->end_row[i] = marker->end_row;
-      self->kind[i] = marker->kind;
-      self->incomplete[i] = marker->incomplete;
-    }
-
-  return self;
-}
-
 static void
 find_types (Builder *self)
 {
@@ -450,6 +408,18 @@ find_types (Builder *self)
     }
 }
 
+/* Raw markers, and so more than will be listed: each is all of one, or the end of one, or a start without an end. */
+static guint
+count_markers (FulThreadSet *threads)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < threads->n_threads; i++)
+    n += ful_profile_get_thread (threads->profile, threads->threads[i])->markers->table.n_rows;
+
+  return n;
+}
+
 /**
  * ful_marker_join:
  * @threads: a thread set
@@ -465,33 +435,36 @@ ful_marker_join (FulThreadSet  *threads,
                  GCancellable  *cancellable,
                  GError       **error)
 {
-  Builder builder = { .profile = threads->profile, .ipc = ipc };
-  FulMarkerList *self = NULL;
+  FulProfile *profile = threads->profile;
+  Builder builder = { .profile = profile, .ipc = ipc };
+  g_autoptr(GArray) janks = NULL;
+  g_autoptr(FulMarkerList) list = NULL;
   gboolean ok = TRUE;
 
+  /* Merged threads have no event delays (transforms.md 8). */
+  janks = threads->n_threads == 1
+            ? list_janks (ful_profile_get_thread (profile, threads->threads[0])->samples)
+            : g_array_new (FALSE, FALSE, sizeof (FulTimeRange));
+  list = ful_marker_list_new (profile, ipc, count_markers (threads) + janks->len);
+  builder.list = list;
   builder.reader = ful_payload_reader_new (keys, G_N_ELEMENTS (keys));
-  builder.markers = g_array_new (FALSE, FALSE, sizeof (Marker));
-  builder.stack_of_name = g_hash_table_new (NULL, NULL);
-  builder.stacks = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+  builder.stacks = g_new0 (GArray *, ful_string_table_get_n (profile->strings));
+  builder.names = g_array_new (FALSE, FALSE, sizeof (FulStringIndex));
   builder.requests = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   builder.screenshots = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   find_types (&builder);
 
   for (guint i = 0; ok && i < threads->n_threads; i++)
     ok = read_thread (&builder, threads->threads[i], cancellable, error);
-  /* Merged threads have no event delays (transforms.md 8). */
-  if (ok && threads->n_threads == 1)
-    add_janks (&builder);
-  if (ok)
-    self = build_list (&builder);
+  add_janks (&builder, janks);
+  ok = ok && ful_marker_list_sort (list, cancellable, error);
 
+  clear_stacks (&builder);
+  g_free (builder.stacks);
+  g_array_unref (builder.names);
   ful_payload_reader_free (builder.reader);
-  g_array_unref (builder.markers);
-  g_hash_table_unref (builder.stack_of_name);
-  g_ptr_array_unref (builder.stacks);
   g_hash_table_unref (builder.requests);
   g_hash_table_unref (builder.screenshots);
 
-  return self;
+  return ok ? g_steal_pointer (&list) : NULL;
 }
-

@@ -7,7 +7,11 @@
 
 #include "ful-marker-list.h"
 
+#include "derive/ful-radix-sort.h"
 #include "ful-marker-list-private.h"
+
+#include <math.h>
+#include <string.h>
 
 /* Names that need not be among the strings of the profile: -1, -2, … */
 static const char *const own_names[] = {
@@ -23,6 +27,153 @@ clear (gpointer data)
   g_clear_pointer (&self->ipc, ful_ipc_table_unref);
   g_clear_pointer (&self->schemas, ful_marker_schemas_unref);
   g_free (self->start);
+}
+
+/**
+ * ful_marker_list_new:
+ * @capacity: markers there is room for
+ *
+ * Memory that is not written to costs nothing, so @capacity may be generous.
+ *
+ * Returns: (transfer full): a list without markers
+ */
+FulMarkerList *
+ful_marker_list_new (FulProfile  *profile,
+                     FulIpcTable *ipc,
+                     guint        capacity)
+{
+  FulMarkerList *self = g_atomic_rc_box_new0 (FulMarkerList);
+
+  capacity = MAX (capacity, 1);
+  self->profile = g_object_ref (profile);
+  self->ipc = ful_ipc_table_ref (ipc);
+  self->start = g_malloc_n (capacity, FUL_MARKER_LIST_ROW_BYTES);
+  self->end = self->start + capacity;
+  self->name = (gint32 *) (gpointer) (self->end + capacity);
+  self->category = self->name + capacity;
+  self->thread = self->category + capacity;
+  self->begin_row = self->thread + capacity;
+  self->end_row = self->begin_row + capacity;
+  self->kind = (guint8 *) (self->end_row + capacity);
+  self->incomplete = self->kind + capacity;
+
+  return self;
+}
+
+/* The markers that start before one that is ahead of them, ordered. */
+static FulRadixEntry *
+list_late (const FulMarkerList *self,
+           guint                n_late,
+           GCancellable        *cancellable)
+{
+  FulRadixEntry *late = g_new (FulRadixEntry, n_late);
+  double latest = -INFINITY;
+  guint n = 0;
+
+  for (guint i = 0; i < self->n_markers; i++)
+    if (self->start[i] < latest)
+      late[n++] = (FulRadixEntry) { ful_radix_key (self->start[i]), (gint32) i };
+    else
+      latest = self->start[i];
+  ful_radix_sort (late, n_late, cancellable);
+
+  return late;
+}
+
+/* All markers by their start, equal ones as they are: the late ones among the others. */
+static gint32 *
+order_markers (const FulMarkerList *self,
+               guint                n_late,
+               GCancellable        *cancellable)
+{
+  g_autofree FulRadixEntry *late = list_late (self, n_late, cancellable);
+  gint32 *order = g_new (gint32, self->n_markers);
+  double latest = -INFINITY;
+  guint next_late = 0, n = 0;
+
+  for (guint i = 0; i < self->n_markers; i++)
+    {
+      guint64 key;
+
+      if (self->start[i] < latest)
+        continue;
+      latest = self->start[i];
+      key = ful_radix_key (latest);
+      while (next_late < n_late && late[next_late].key < key)
+        order[n++] = late[next_late++].row;
+      order[n++] = (gint32) i;
+    }
+  while (next_late < n_late)
+    order[n++] = late[next_late++].row;
+
+  return order;
+}
+
+#define GATHER(type) \
+  for (guint i = 0; i < n; i++) \
+    ((type *) scratch)[i] = ((const type *) column)[order[i]]
+
+static void
+reorder (gpointer      column,
+         gsize         size,
+         const gint32 *order,
+         guint         n,
+         gpointer      scratch)
+{
+  if (size == sizeof (guint64))
+    GATHER (guint64);
+  else if (size == sizeof (guint32))
+    GATHER (guint32);
+  else
+    GATHER (guint8);
+  memcpy (column, scratch, n * size);
+}
+
+/**
+ * ful_marker_list_sort:
+ * @self: a list that only the caller has
+ * @cancellable: (nullable): checked every few milliseconds
+ * @error: only %G_IO_ERROR_CANCELLED
+ *
+ * Puts the markers in order of their start, equal ones as they are. O(markers);
+ * what starts before a marker that is ahead of it, few in most profiles, costs more.
+ *
+ * Returns: %FALSE if it was cancelled; @self has no order then
+ */
+gboolean
+ful_marker_list_sort (FulMarkerList  *self,
+                      GCancellable   *cancellable,
+                      GError        **error)
+{
+  const struct { gpointer data; gsize size; } columns[] = {
+    { self->start, sizeof *self->start }, { self->end, sizeof *self->end }, { self->name, sizeof *self->name },
+    { self->category, sizeof *self->category }, { self->thread, sizeof *self->thread },
+    { self->begin_row, sizeof *self->begin_row }, { self->end_row, sizeof *self->end_row },
+    { self->kind, sizeof *self->kind }, { self->incomplete, sizeof *self->incomplete },
+  };
+  g_autofree gint32 *order = NULL;
+  g_autofree gpointer scratch = NULL;
+  double latest = -INFINITY;
+  guint n_late = 0;
+
+  for (guint i = 0; i < self->n_markers; i++)
+    {
+      n_late += self->start[i] < latest;
+      latest = MAX (latest, self->start[i]);
+    }
+  if (n_late == 0)
+    return !g_cancellable_set_error_if_cancelled (cancellable, error);
+
+  order = order_markers (self, n_late, cancellable);
+  scratch = g_malloc_n (self->n_markers, sizeof (guint64));
+  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
+    {
+      if (g_cancellable_set_error_if_cancelled (cancellable, error))
+        return FALSE;
+      reorder (columns[i].data, columns[i].size, order, self->n_markers, scratch);
+    }
+
+  return TRUE;
 }
 
 /**
