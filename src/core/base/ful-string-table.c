@@ -35,7 +35,7 @@ slot_of (const FulStringTable *self,
          guint                 id)
 {
   guint v = id + (1u << FIRST_SEGMENT_BITS);
-  guint bit = g_bit_nth_msf (v, -1);
+  guint bit = g_bit_storage (v) - 1;
 
   return &self->segments[bit - FIRST_SEGMENT_BITS][v - (1u << bit)];
 }
@@ -71,7 +71,7 @@ add_pointer (FulStringTable *self,
              const char     *string)
 {
   guint v = self->n + (1u << FIRST_SEGMENT_BITS);
-  guint bit = g_bit_nth_msf (v, -1);
+  guint bit = g_bit_storage (v) - 1;
   guint segment = bit - FIRST_SEGMENT_BITS;
 
   g_assert (segment < N_SEGMENTS);
