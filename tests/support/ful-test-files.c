@@ -46,15 +46,19 @@ ful_test_load (gconstpointer   data,
 }
 
 static void
-assert_column (const FulTable *table,
-               const char     *name,
-               const gint32   *cells,
-               guint           limit,
-               gboolean        nullable)
+assert_column (const FulTable    *table,
+               const char        *name,
+               const FulIntegers *cells,
+               guint              limit,
+               gboolean           nullable)
 {
   for (guint i = 0; i < table->n_rows; i++)
-    if (cells[i] < (nullable ? -1 : 0) || cells[i] >= (gint32) limit)
-      g_error ("%s.%s[%u] = %d, limit %u", table->klass->name, name, i, cells[i], limit);
+    {
+      gint64 cell = ful_integers_get (cells, i);
+
+      if (cell < (nullable ? -1 : 0) || cell >= limit)
+        g_error ("%s.%s[%u] = %" G_GINT64_FORMAT ", limit %u", table->klass->name, name, i, cell, limit);
+    }
 }
 
 static guint
@@ -101,8 +105,12 @@ assert_table (FulProfile     *profile,
       const FulColumn *column = &table->klass->columns[c];
 
       if (table->buffers[c] && column->refers_to != FUL_REF_NOTHING)
-        assert_column (table, column->name, table->buffers[c]->data, limit_of (profile, column->refers_to),
-                       (column->flags & FUL_COLUMN_NULLABLE) != 0);
+        {
+          FulIntegers cells = { table->buffers[c]->data, table->buffers[c]->type };
+
+          assert_column (table, column->name, &cells, limit_of (profile, column->refers_to),
+                         (column->flags & FUL_COLUMN_NULLABLE) != 0);
+        }
     }
 }
 
@@ -148,9 +156,14 @@ ful_test_assert_sound (FulProfile *profile)
       assert_ascending (thread->samples->time, thread->samples->table.n_rows);
       assert_table (profile, &thread->markers->table);
       for (guint i = 0; i < thread->markers->table.n_rows; i++)
-        if (thread->markers->payload_length[i] > 0)
-          g_assert_cmpuint ((gsize) thread->markers->payload[i] + (gsize) thread->markers->payload_length[i], <=,
-                            g_bytes_get_size (thread->payloads));
+        {
+          gsize length;
+          const char *payload = ful_thread_get_payload (thread, i, &length);
+
+          if (payload)
+            g_assert_cmpuint ((gsize) (payload - (const char *) g_bytes_get_data (thread->payloads, NULL)) + length, <=,
+                              g_bytes_get_size (thread->payloads));
+        }
       for (guint a = 0; a < G_N_ELEMENTS (allocations); a++)
         if (allocations[a])
           {

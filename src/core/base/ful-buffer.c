@@ -21,6 +21,8 @@ ful_type_get_size (FulType type)
     {
     case FUL_TYPE_U8:
       return 1;
+    case FUL_TYPE_U16:
+      return 2;
     case FUL_TYPE_I32:
       return 4;
     case FUL_TYPE_I64:
@@ -122,4 +124,53 @@ ful_buffer_reserve (FulBuffer *self,
   ful_buffer_unref (self);
 
   return larger;
+}
+
+#define GREATEST(type) \
+  for (gsize i = 0; i < n; i++) \
+    greatest = MAX (greatest, ((const type *) self->data)[i])
+
+/* An element is never read after a narrower one was written over it. */
+#define CONVERT(from, to, bias) \
+  for (gsize i = 0; i < n; i++) \
+    ((to *) self->data)[i] = (to) (((const from *) self->data)[i] + (bias))
+
+/**
+ * ful_buffer_narrow:
+ * @self: a buffer of %FUL_TYPE_I32 or %FUL_TYPE_I64 that no reader has yet
+ * @n: its elements, none of them less than -1
+ *
+ * Stores the elements in place in the narrowest type that holds them all, and gives
+ * back the memory that is left. Unsigned types hold one more than the number, so
+ * that a missing one is 0: see FulIntegers.
+ */
+void
+ful_buffer_narrow (FulBuffer *self,
+                   gsize      n)
+{
+  gint64 greatest = -1;
+
+  if (self->type == FUL_TYPE_I64)
+    GREATEST (gint64);
+  else
+    GREATEST (gint32);
+
+  if (self->type == FUL_TYPE_I64 && greatest <= G_MAXINT32)
+    {
+      CONVERT (gint64, gint32, 0);
+      self->type = FUL_TYPE_I32;
+    }
+  if (greatest < G_MAXUINT8)
+    {
+      CONVERT (gint32, guint8, 1);
+      self->type = FUL_TYPE_U8;
+    }
+  else if (greatest < G_MAXUINT16)
+    {
+      CONVERT (gint32, guint16, 1);
+      self->type = FUL_TYPE_U16;
+    }
+
+  self->n = self->capacity = n;
+  self->data = g_realloc_n (self->data, MAX (n, 1), ful_type_get_size (self->type));
 }

@@ -13,6 +13,7 @@ G_BEGIN_DECLS
 typedef enum
 {
   FUL_TYPE_U8,
+  FUL_TYPE_U16,
   FUL_TYPE_I32,
   FUL_TYPE_I64,
   FUL_TYPE_F64,
@@ -51,6 +52,8 @@ FulBuffer *ful_buffer_ref       (FulBuffer *self);
 void       ful_buffer_unref     (FulBuffer *self);
 FulBuffer *ful_buffer_reserve   (FulBuffer *self,
                                  gsize      n_more);
+void       ful_buffer_narrow    (FulBuffer *self,
+                                 gsize      n);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulBuffer, ful_buffer_unref)
 

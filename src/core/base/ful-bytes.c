@@ -32,7 +32,7 @@ ful_bytes_grow (FulBytes *self,
 void
 ful_bytes_fit (FulBytes *self)
 {
-  if (self->capacity - self->n <= self->n / 8)
+  if (self->capacity - self->n <= self->n / 64)
     return;
 
   self->data = g_realloc (self->data, self->n + FUL_BYTES_PADDING);

@@ -26,7 +26,7 @@ ful_table_clear (gpointer data)
  * ful_table_new:
  * @klass: its columns
  * @n_rows: number of rows; every buffer holds at least as many elements
- * @buffers: (array): one for each column, %NULL only where the column is optional
+ * @buffers: (array): one for each column, %NULL only where the column is optional or all cells are missing
  *
  * The table takes references on the buffers.
  *
@@ -49,7 +49,7 @@ ful_table_new (const FulTableClass  *klass,
       const FulColumn *column = &klass->columns[i];
       gpointer slot = G_STRUCT_MEMBER_P (self, column->offset);
 
-      g_assert (buffers[i] || (column->flags & FUL_COLUMN_OPTIONAL));
+      g_assert (buffers[i] || (column->flags & (FUL_COLUMN_OPTIONAL | FUL_COLUMN_INTEGERS)));
       if (buffers[i] == NULL)
         continue;
 
@@ -62,6 +62,12 @@ ful_table_new (const FulTableClass  *klass,
             numbers->i32 = buffers[i]->data;
           else
             numbers->f64 = buffers[i]->data;
+          continue;
+        }
+
+      if (column->flags & FUL_COLUMN_INTEGERS)
+        {
+          *(FulIntegers *) slot = (FulIntegers) { buffers[i]->data, buffers[i]->type };
           continue;
         }
 
@@ -180,6 +186,40 @@ ful_table_builder_append (FulTableBuilder *self,
   self->n_rows += n_more;
 
   return row;
+}
+
+/* FUL_NONE in all of the rows that were appended. */
+static gboolean
+is_all_missing (const FulBuffer *buffer,
+                gsize            n)
+{
+  if (buffer->type != FUL_TYPE_I32)
+    return FALSE;
+  for (gsize i = 0; i < n; i++)
+    if (((const gint32 *) buffer->data)[i] != FUL_NONE)
+      return FALSE;
+
+  return TRUE;
+}
+
+/**
+ * ful_table_builder_narrow:
+ * @self: a builder of which nothing was published, and to which nothing will be appended any more
+ *
+ * Makes columns of integers as narrow as their numbers allow.
+ */
+void
+ful_table_builder_narrow (FulTableBuilder *self)
+{
+  for (guint i = 0; i < self->klass->n_columns; i++)
+    {
+      if (self->buffers[i] == NULL || !(self->klass->columns[i].flags & FUL_COLUMN_INTEGERS))
+        continue;
+      if (is_all_missing (self->buffers[i], self->n_rows))
+        g_clear_pointer (&self->buffers[i], ful_buffer_unref);
+      else
+        ful_buffer_narrow (self->buffers[i], self->n_rows);
+    }
 }
 
 /**

@@ -36,6 +36,7 @@ typedef enum
   FUL_COLUMN_BOOL     = 1 << 2,   /* FUL_TYPE_U8 that stands for true and false */
   FUL_COLUMN_NUMBERS  = 1 << 3,   /* stored as I32 or F64, whichever is enough: FulNumbers */
   FUL_COLUMN_MINUS_ONE = 1 << 4,  /* files hold -1 for a missing cell, not null */
+  FUL_COLUMN_INTEGERS  = 1 << 5,  /* published as FulIntegers: appended as I32 or I64, then narrowed */
 } FulColumnFlags;
 
 /**
@@ -72,6 +73,19 @@ typedef struct
   const gint32 *i32;
   const double *f64;
 } FulNumbers;
+
+/**
+ * FulIntegers:
+ * @data: (nullable): the cells; %NULL if all are missing
+ * @type: their type; unsigned ones hold one more than the number
+ *
+ * A column of rows, lengths or offsets, in the narrowest type that holds them all.
+ */
+typedef struct
+{
+  gconstpointer data;
+  FulType       type;
+} FulIntegers;
 
 typedef struct
 {
@@ -127,6 +141,7 @@ void     ful_table_builder_reserve (FulTableBuilder     *self,
                                     guint                n_more);
 guint    ful_table_builder_append  (FulTableBuilder     *self,
                                     guint                n_more);
+void     ful_table_builder_narrow  (FulTableBuilder     *self);
 gpointer ful_table_builder_publish (FulTableBuilder     *self);
 
 /* Cells of the column @column of a builder; valid until the next append. */
@@ -145,6 +160,29 @@ ful_numbers_get (const FulNumbers *self,
     return self->i32[i] == G_MININT32 ? (double) __builtin_nan ("") : self->i32[i];
 
   return self->f64 ? self->f64[i] : (double) __builtin_nan ("");
+}
+
+/**
+ * ful_integers_get:
+ *
+ * Returns: the number in row @i, or %FUL_NONE if it or the whole column is missing
+ */
+static inline gint64
+ful_integers_get (const FulIntegers *self,
+                  guint              i)
+{
+  switch (self->type)
+    {
+    case FUL_TYPE_U8:
+      return self->data ? ((const guint8 *) self->data)[i] - 1 : FUL_NONE;
+    case FUL_TYPE_U16:
+      return ((const guint16 *) self->data)[i] - 1;
+    case FUL_TYPE_I32:
+      return ((const gint32 *) self->data)[i];
+    case FUL_TYPE_I64:
+    default:
+      return ((const gint64 *) self->data)[i];
+    }
 }
 
 static inline gboolean

@@ -44,11 +44,13 @@ has_requests (FulProfile *profile,
 
   for (guint i = 0; i < markers->table.n_rows; i++)
     {
+      gint32 type = (gint32) ful_integers_get (&markers->payload_type, i);
+
       /* Types are interned texts; look at each run of one type once. */
-      if (markers->payload_type[i] == last || markers->payload_type[i] == FUL_NONE)
+      if (type == last || type == FUL_NONE)
         continue;
 
-      last = markers->payload_type[i];
+      last = type;
       if (g_str_equal (ful_string_table_get (profile->texts, last), "Network"))
         return TRUE;
     }

@@ -170,15 +170,15 @@ static JsonNode *
 parse_payload (FulThread *thread,
                guint      marker)
 {
-  const char *bytes = g_bytes_get_data (thread->payloads, NULL);
-  gint32 length = thread->markers->payload_length[marker];
+  gsize length;
+  const char *payload = ful_thread_get_payload (thread, marker, &length);
   g_autofree char *text = NULL;
   JsonNode *node;
 
-  if (length <= 0)
+  if (payload == NULL)
     return NULL;
 
-  text = g_strndup (bytes + thread->markers->payload[marker], (gsize) length);
+  text = g_strndup (payload, length);
   node = json_from_string (text, NULL);
   if (node && !JSON_NODE_HOLDS_OBJECT (node))
     g_clear_pointer (&node, json_node_unref);
@@ -268,11 +268,11 @@ add_marker_tracks (FulTrackSources *self,
 
   for (guint i = 0; i < markers->table.n_rows; i++)
     {
+      gint32 type = (gint32) ful_integers_get (&markers->payload_type, i);
       FulTrack *track;
 
-      if (markers->payload_type[i] == FUL_NONE ||
-          g_hash_table_contains (names, GINT_TO_POINTER (markers->name[i])) ||
-          !g_str_equal (ful_string_table_get (self->profile->texts, markers->payload_type[i]), schema) ||
+      if (type == FUL_NONE || g_hash_table_contains (names, GINT_TO_POINTER (markers->name[i])) ||
+          !g_str_equal (ful_string_table_get (self->profile->texts, type), schema) ||
           !has_all_members (owner, i, facts->graph_keys))
         continue;
 
@@ -307,11 +307,14 @@ ful_track_sources_add_locals (FulTrackSources *self,
   gint32 last = FUL_NONE;
 
   for (guint i = 0; i < markers->table.n_rows; i++)
-    if (markers->payload_type[i] != last && markers->payload_type[i] != FUL_NONE)
-      {
-        last = markers->payload_type[i];
-        g_hash_table_add (types, GINT_TO_POINTER (last));
-      }
+    {
+      gint32 one = (gint32) ful_integers_get (&markers->payload_type, i);
+
+      if (one == last || one == FUL_NONE)
+        continue;
+      last = one;
+      g_hash_table_add (types, GINT_TO_POINTER (last));
+    }
 
   g_hash_table_iter_init (&iter, types);
   while (g_hash_table_iter_next (&iter, &type, NULL))

@@ -68,11 +68,12 @@ collect_locations (FulProfile             *profile,
   for (guint i = 0; i < markers->table.n_rows; i++)
     {
       const FulMarkerSchema *schema;
+      gint32 number = (gint32) ful_integers_get (&markers->payload_type, i);
       const char *type;
 
-      if (markers->payload_type[i] == last || markers->payload_type[i] == FUL_NONE)
+      if (number == last || number == FUL_NONE)
         continue;
-      last = markers->payload_type[i];
+      last = number;
       if (!g_hash_table_add (types, GINT_TO_POINTER (last)))
         continue;
 

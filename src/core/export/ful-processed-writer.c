@@ -228,13 +228,25 @@ write_i32_array (FulOutput  *self,
   ful_bytes_append_c (&self->text, ']');
 }
 
+static gint32 *
+dup_integers (const FulIntegers *integers,
+              guint              n)
+{
+  gint32 *copy = g_new (gint32, n);
+
+  for (guint i = 0; i < n; i++)
+    copy[i] = (gint32) ful_integers_get (integers, i);
+
+  return copy;
+}
+
 static void
 write_markers (FulOutput *self,
                FulThread *thread)
 {
   const FulMarkerTable *markers = thread->markers;
   guint n = markers->table.n_rows;
-  const char *payloads = g_bytes_get_data (thread->payloads, NULL);
+  g_autofree gint32 *category = dup_integers (&markers->category, n);
 
   ful_bytes_append_c (&self->text, '{');
   write_i32_array (self, "name", markers->name, NULL, n);
@@ -243,18 +255,23 @@ write_markers (FulOutput *self,
   ful_output_key (self, "endTime");
   ful_output_numbers (self, markers->end_time, n);
   write_i32_array (self, "phase", NULL, markers->phase, n);
-  write_i32_array (self, "category", markers->category, NULL, n);
+  write_i32_array (self, "category", category, NULL, n);
+  if (self->owned)
+    g_ptr_array_add (self->owned, g_steal_pointer (&category));
 
   ful_output_key (self, "data");
   ful_bytes_append_c (&self->text, '[');
   for (guint i = 0; i < n; i++)
     {
+      gsize length;
+      const char *payload = ful_thread_get_payload (thread, i, &length);
+
       if (i > 0)
         ful_bytes_append_c (&self->text, ',');
-      if (markers->payload_length[i] == 0)
-        ful_bytes_append_s (&self->text, "null");
+      if (payload)
+        ful_bytes_append (&self->text, payload, length);
       else
-        ful_bytes_append (&self->text, payloads + markers->payload[i], (gsize) markers->payload_length[i]);
+        ful_bytes_append_s (&self->text, "null");
       if (self->text.n >= 256 * 1024)
         ful_output_flush (self);
     }

@@ -261,7 +261,7 @@ shrink (FulRawColumn *column)
 
   if (column->type == FUL_RAW_STRINGS || column->type == FUL_RAW_TEXTS)
     ful_bytes_fit (&column->bytes);
-  if (column->type == FUL_RAW_STRINGS || column->capacity - column->n <= column->n / 8)
+  if (column->type == FUL_RAW_STRINGS || column->capacity - column->n <= column->n / 64)
     return;
 
   column->i32 = g_realloc_n (column->i32, MAX (column->n, 1), size);

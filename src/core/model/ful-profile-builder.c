@@ -246,6 +246,7 @@ seal_thread (FulThreadBuilder *thread)
 
   check_thread_times (result);
   result->samples = ful_table_builder_publish (&thread->samples);
+  ful_table_builder_narrow (&thread->markers);
   result->markers = ful_table_builder_publish (&thread->markers);
   if (thread->has_js_allocations)
     result->js_allocations = ful_table_builder_publish (&thread->js_allocations);

@@ -58,6 +58,25 @@ ful_thread_new (void)
   return g_object_new (FUL_TYPE_THREAD, NULL);
 }
 
+/**
+ * ful_thread_get_payload:
+ * @marker: one of its raw markers
+ * @out_length: (out): bytes of the text; 0 for no payload
+ *
+ * Returns: (transfer none) (nullable): JSON text of the payload, without a NUL behind it; lives as long as @self
+ */
+const char *
+ful_thread_get_payload (const FulThread *self,
+                        guint            marker,
+                        gsize           *out_length)
+{
+  *out_length = (gsize) ful_integers_get (&self->markers->payload_length, marker);
+  if (*out_length == 0)
+    return NULL;
+
+  return (const char *) g_bytes_get_data (self->payloads, NULL) + ful_integers_get (&self->markers->payload, marker);
+}
+
 static void
 ful_counter_finalize (GObject *object)
 {

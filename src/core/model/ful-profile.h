@@ -80,7 +80,10 @@ struct _FulThread
   GBytes             *old_resources;       /* (nullable): alike; not written to files */
 };
 
-FulThread *ful_thread_new (void);
+FulThread  *ful_thread_new         (void);
+const char *ful_thread_get_payload (const FulThread *self,
+                                    guint            marker,
+                                    gsize           *out_length);
 
 /**
  * FulCounter:

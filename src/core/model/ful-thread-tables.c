@@ -13,6 +13,7 @@
 
 #define NULLABLE FUL_COLUMN_NULLABLE
 #define OPTIONAL FUL_COLUMN_OPTIONAL
+#define INTEGERS FUL_COLUMN_INTEGERS
 
 static const FulColumn sample_columns[] = {
   COLUMN (FulSampleTable, time, "time", F64, NOTHING, 0),
@@ -29,11 +30,11 @@ static const FulColumn marker_columns[] = {
   COLUMN (FulMarkerTable, start_time, "startTime", F64, NOTHING, NULLABLE),
   COLUMN (FulMarkerTable, end_time, "endTime", F64, NOTHING, NULLABLE),
   COLUMN (FulMarkerTable, phase, "phase", U8, NOTHING, 0),
-  COLUMN (FulMarkerTable, category, "category", I32, CATEGORY, 0),
-  COLUMN (FulMarkerTable, payload, "data", I64, NOTHING, 0),
-  COLUMN (FulMarkerTable, payload_length, "dataLength", I32, NOTHING, 0),
-  COLUMN (FulMarkerTable, payload_type, "dataType", I32, TEXT, NULLABLE),
-  COLUMN (FulMarkerTable, cause_stack, "causeStack", I32, STACK, NULLABLE),
+  COLUMN (FulMarkerTable, category, "category", I32, CATEGORY, INTEGERS),
+  COLUMN (FulMarkerTable, payload, "data", I64, NOTHING, INTEGERS),
+  COLUMN (FulMarkerTable, payload_length, "dataLength", I32, NOTHING, INTEGERS),
+  COLUMN (FulMarkerTable, payload_type, "dataType", I32, TEXT, INTEGERS | NULLABLE),
+  COLUMN (FulMarkerTable, cause_stack, "causeStack", I32, STACK, INTEGERS | NULLABLE),
 };
 
 static const FulColumn allocation_columns[] = {

@@ -64,7 +64,8 @@ typedef enum
  * @payload_type: `type` of the payload, row of the profile's texts, or %FUL_NONE
  * @cause_stack: stack of the payload's `cause`, or %FUL_NONE
  *
- * Raw markers, as recorded. Payloads stay text until somebody looks at one.
+ * Raw markers, as recorded. Payloads stay text until somebody looks at one:
+ * ful_thread_get_payload().
  */
 typedef struct
 {
@@ -73,11 +74,11 @@ typedef struct
   const double           *start_time;
   const double           *end_time;
   const guint8           *phase;
-  const FulCategoryIndex *category;
-  const gint64           *payload;
-  const gint32           *payload_length;
-  const gint32           *payload_type;
-  const FulStackIndex    *cause_stack;
+  FulIntegers             category;
+  FulIntegers             payload;
+  FulIntegers             payload_length;
+  FulIntegers             payload_type;
+  FulIntegers             cause_stack;
 } FulMarkerTable;
 
 enum

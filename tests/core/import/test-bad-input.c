@@ -174,6 +174,39 @@ test_sound (void)
   g_assert_cmpuint (ful_import_log_get_n (profile->log), ==, 0);
 }
 
+/* Payloads, their types and causes stand in the rows of their markers. */
+static void
+test_sound_payloads (void)
+{
+  static const char text[] =
+    WITH_MARKERS ("\"markers\":{\"name\":[0,1,0,1],\"startTime\":[1,2,3,4],\"endTime\":[null,null,null,null],"
+                  "\"phase\":[0,0,0,0],\"category\":[0,0,0,0],\"data\":[null,{\"type\":\"T\"},"
+                  "{\"type\":\"U\",\"cause\":{\"time\":1,\"stack\":1}},{\"type\":\"T\",\"n\":1}],\"length\":4}");
+  static const struct { const char *payload, *type; int cause; } expected[] = {
+    { NULL, NULL, FUL_NONE },
+    { "{\"type\":\"T\"}", "T", FUL_NONE },
+    { "{\"type\":\"U\",\"cause\":{\"time\":1,\"stack\":1}}", "U", 1 },
+    { "{\"type\":\"T\",\"n\":1}", "T", FUL_NONE },
+  };
+  g_autoptr(FulProfile) profile = ful_test_load (text, strlen (text), NULL);
+  FulThread *thread = ful_profile_get_thread (profile, 0);
+
+  g_assert_cmpuint (ful_import_log_get_n (profile->log), ==, 0);
+  g_assert_cmpuint (thread->markers->table.n_rows, ==, G_N_ELEMENTS (expected));
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+    {
+      gint64 type = ful_integers_get (&thread->markers->payload_type, i);
+      gsize length;
+      const char *payload = ful_thread_get_payload (thread, i, &length);
+      g_autofree char *copy = g_strndup (payload, length);
+
+      g_assert_cmpstr (copy, ==, expected[i].payload);
+      g_assert_cmpstr (type == FUL_NONE ? NULL : ful_string_table_get (profile->texts, (FulStringIndex) type), ==,
+                       expected[i].type);
+      g_assert_cmpint (ful_integers_get (&thread->markers->cause_stack, i), ==, expected[i].cause);
+    }
+}
+
 static void
 test_million_deep (void)
 {
@@ -247,6 +280,7 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/bad-input/sound", test_sound);
+  g_test_add_func ("/bad-input/sound-payloads", test_sound_payloads);
   g_test_add_func ("/bad-input/refused", test_refused);
   g_test_add_func ("/bad-input/repaired", test_repaired);
   g_test_add_func ("/bad-input/million-deep", test_million_deep);

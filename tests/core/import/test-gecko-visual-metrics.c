@@ -45,16 +45,18 @@ markers_text (FulProfile *profile,
 {
   FulThread *thread = ful_profile_get_thread (profile, index);
   FulMarkerTable *markers = thread->markers;
-  const char *payloads = g_bytes_get_data (thread->payloads, NULL);
   GString *text = g_string_new (NULL);
 
   for (guint i = 0; i < markers->table.n_rows; i++)
     {
-      if (markers->category[i] != 1)
+      gsize length;
+      const char *payload = ful_thread_get_payload (thread, i, &length);
+
+      if (ful_integers_get (&markers->category, i) != 1)
         continue;
       g_string_append_printf (text, "%s %g %g %u %.*s\n", ful_profile_get_string (profile, markers->name[i]),
                               markers->start_time[i], isnan (markers->end_time[i]) ? -1 : markers->end_time[i], markers->phase[i],
-                              (int) markers->payload_length[i], markers->payload_length[i] > 0 ? payloads + markers->payload[i] : "");
+                              (int) length, payload ? payload : "");
     }
 
   return g_string_free (text, FALSE);

@@ -48,11 +48,12 @@ find_stack (const FulMarkerList *list,
 {
   const FulMarkerTable *raw = ful_profile_get_thread (list->profile, (guint) list->thread[marker])->markers;
   gint32 begin = list->begin_row[marker], end = list->end_row[marker];
+  gint64 stack = begin == FUL_NONE ? FUL_NONE : ful_integers_get (&raw->cause_stack, (guint) begin);
 
-  if (begin != FUL_NONE && raw->cause_stack[begin] != FUL_NONE)
-    return raw->cause_stack[begin];
+  if (stack == FUL_NONE && end != FUL_NONE)
+    stack = ful_integers_get (&raw->cause_stack, (guint) end);
 
-  return end != FUL_NONE ? raw->cause_stack[end] : FUL_NONE;
+  return (FulStackIndex) stack;
 }
 
 /**

@@ -101,9 +101,11 @@ has_flows (Builder *self,
 
   for (guint i = 0; i < raw->table.n_rows; i++)
     {
-      if (raw->payload_type[i] == last)
+      gint32 type = (gint32) ful_integers_get (&raw->payload_type, i);
+
+      if (type == last)
         continue;
-      last = raw->payload_type[i];
+      last = type;
       if (get_payloads (self, last))
         return TRUE;
     }
@@ -150,9 +152,12 @@ read_row (Builder             *self,
           gint32               row)
 {
   FulThread *thread = ful_profile_get_thread (self->profile, (guint) list->thread[marker]);
-  Payloads *payloads = row == FUL_NONE ? NULL : get_payloads (self, thread->markers->payload_type[row]);
   gint32 first = list->begin_row[marker] != FUL_NONE ? list->begin_row[marker] : list->end_row[marker];
+  Payloads *payloads;
 
+  if (row == FUL_NONE)
+    return;
+  payloads = get_payloads (self, (gint32) ful_integers_get (&thread->markers->payload_type, (guint) row));
   if (payloads == NULL)
     return;
 

@@ -68,6 +68,13 @@ add (Builder          *self,
   list->incomplete[i] = (guint8) incomplete;
 }
 
+static FulCategoryIndex
+get_category (Builder *self,
+              gint32   row)
+{
+  return (FulCategoryIndex) ful_integers_get (&self->raw->category, (guint) row);
+}
+
 /* A marker of a row alone. */
 static void
 add_row (Builder       *self,
@@ -77,7 +84,7 @@ add_row (Builder       *self,
          gint32         row,
          gboolean       incomplete)
 {
-  add (self, start, end, self->raw->name[row], self->raw->category[row], kind, row, FUL_NONE, incomplete);
+  add (self, start, end, self->raw->name[row], get_category (self, row), kind, row, FUL_NONE, incomplete);
 }
 
 /* The text of a member; the whole JSON text, so that 1 and "1" differ. */
@@ -126,7 +133,7 @@ read_request (Builder *self,
   if (begin == FUL_NONE)
     add_row (self, fmin (self->range.start, raw->start_time[row]), raw->end_time[row], FUL_MARKER_KIND_NETWORK, row, TRUE);
   else
-    add (self, raw->start_time[begin], raw->end_time[row], raw->name[row], raw->category[row],
+    add (self, raw->start_time[begin], raw->end_time[row], raw->name[row], get_category (self, row),
          FUL_MARKER_KIND_NETWORK, begin, row, FALSE);
 }
 
@@ -147,7 +154,7 @@ read_screenshot (Builder *self,
   window = dup_member (self, KEY_WINDOW_ID);
   before = take_row (self->screenshots, window);
   if (before != FUL_NONE)
-    add (self, raw->start_time[before], raw->start_time[row], FUL_MARKER_NAME_SCREENSHOT, raw->category[row],
+    add (self, raw->start_time[before], raw->start_time[row], FUL_MARKER_NAME_SCREENSHOT, get_category (self, row),
          FUL_MARKER_KIND_SCREENSHOT, before, row, FALSE);
   if (strcmp (ful_profile_get_string (self->profile, raw->name[row]), "CompositorScreenshotWindowDestroyed") == 0)
     return FALSE;
@@ -182,7 +189,7 @@ read_message (Builder *self,
     name = sends ? FUL_MARKER_NAME_SYNC_IPC_OUT : FUL_MARKER_NAME_SYNC_IPC_IN;
   else
     name = sends ? FUL_MARKER_NAME_IPC_OUT : FUL_MARKER_NAME_IPC_IN;
-  add (self, complete ? start : ipc->time, complete ? end : ipc->time, name, self->raw->category[row],
+  add (self, complete ? start : ipc->time, complete ? end : ipc->time, name, get_category (self, row),
        FUL_MARKER_KIND_IPC, row, FUL_NONE, !complete);
 }
 
@@ -217,7 +224,7 @@ read_end (Builder *self,
 
   begin = g_array_index (stack, gint32, stack->len - 1);
   g_array_set_size (stack, stack->len - 1);
-  add (self, raw->start_time[begin], end, raw->name[row], raw->category[row], FUL_MARKER_KIND_PLAIN, begin, row, FALSE);
+  add (self, raw->start_time[begin], end, raw->name[row], get_category (self, row), FUL_MARKER_KIND_PLAIN, begin, row, FALSE);
 }
 
 /* Forgets what still waits for its end. */
@@ -314,7 +321,7 @@ add_open (Builder *self)
     {
       gint32 row = g_array_index (screenshots, gint32, i);
 
-      add (self, start[row], fmax (self->range.end, start[row]), FUL_MARKER_NAME_SCREENSHOT, self->raw->category[row],
+      add (self, start[row], fmax (self->range.end, start[row]), FUL_MARKER_NAME_SCREENSHOT, get_category (self, row),
            FUL_MARKER_KIND_SCREENSHOT, row, FUL_NONE, FALSE);
     }
 }
@@ -372,7 +379,7 @@ read_thread (Builder       *self,
 
   for (guint i = 0; i < self->raw->table.n_rows; i++)
     {
-      gint32 type = self->raw->payload_type[i];
+      gint32 type = (gint32) ful_integers_get (&self->raw->payload_type, i);
 
       if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
         return FALSE;
@@ -457,7 +464,7 @@ ful_marker_join (FulThreadSet  *threads,
   for (guint i = 0; ok && i < threads->n_threads; i++)
     ok = read_thread (&builder, threads->threads[i], cancellable, error);
   add_janks (&builder, janks);
-  ok = ok && ful_marker_list_sort (list, cancellable, error);
+  ok = ok && ful_marker_list_finish (list, cancellable, error);
 
   clear_stacks (&builder);
   g_free (builder.stacks);

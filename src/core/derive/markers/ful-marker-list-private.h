@@ -16,19 +16,16 @@ enum
   FUL_MARKER_NAME_SYNC_IPC_IN = -6,
 };
 
-/* What a marker takes in all columns. */
-#define FUL_MARKER_LIST_ROW_BYTES (2 * sizeof (double) + 5 * sizeof (gint32) + 2)
+FulMarkerList *ful_marker_list_new    (FulProfile     *profile,
+                                       FulIpcTable    *ipc,
+                                       guint           capacity);
+gboolean       ful_marker_list_finish (FulMarkerList  *self,
+                                       GCancellable   *cancellable,
+                                       GError        **error);
 
-FulMarkerList *ful_marker_list_new  (FulProfile     *profile,
-                                     FulIpcTable    *ipc,
-                                     guint           capacity);
-gboolean       ful_marker_list_sort (FulMarkerList  *self,
-                                     GCancellable   *cancellable,
-                                     GError        **error);
-
-FulMarkerList *ful_marker_join      (FulThreadSet   *threads,
-                                     FulIpcTable    *ipc,
-                                     GCancellable   *cancellable,
-                                     GError        **error);
+FulMarkerList *ful_marker_join        (FulThreadSet   *threads,
+                                       FulIpcTable    *ipc,
+                                       GCancellable   *cancellable,
+                                       GError        **error);
 
 G_END_DECLS

@@ -18,6 +18,17 @@ static const char *const own_names[] = {
   "Jank", "CompositorScreenshot", "IPCOut", "IPCIn", "SyncIPCOut", "SyncIPCIn",
 };
 
+#define COLUMN(member, type) { G_STRUCT_OFFSET (FulMarkerList, member), sizeof (type) }
+
+static const struct { gsize offset, size; } columns[] = {
+  COLUMN (start, double), COLUMN (end, double), COLUMN (name, gint32), COLUMN (category, FulCategoryIndex),
+  COLUMN (thread, gint32), COLUMN (begin_row, gint32), COLUMN (end_row, gint32), COLUMN (kind, guint8),
+  COLUMN (incomplete, guint8),
+};
+
+#define N_COLUMNS G_N_ELEMENTS (columns)
+#define CELLS(list, column) G_STRUCT_MEMBER (gpointer, list, columns[column].offset)
+
 static void
 clear (gpointer data)
 {
@@ -26,7 +37,8 @@ clear (gpointer data)
   g_clear_object (&self->profile);
   g_clear_pointer (&self->ipc, ful_ipc_table_unref);
   g_clear_pointer (&self->schemas, ful_marker_schemas_unref);
-  g_free (self->start);
+  for (guint i = 0; i < N_COLUMNS; i++)
+    g_free (CELLS (self, i));
 }
 
 /**
@@ -44,18 +56,10 @@ ful_marker_list_new (FulProfile  *profile,
 {
   FulMarkerList *self = g_atomic_rc_box_new0 (FulMarkerList);
 
-  capacity = MAX (capacity, 1);
   self->profile = g_object_ref (profile);
   self->ipc = ful_ipc_table_ref (ipc);
-  self->start = g_malloc_n (capacity, FUL_MARKER_LIST_ROW_BYTES);
-  self->end = self->start + capacity;
-  self->name = (gint32 *) (gpointer) (self->end + capacity);
-  self->category = self->name + capacity;
-  self->thread = self->category + capacity;
-  self->begin_row = self->thread + capacity;
-  self->end_row = self->begin_row + capacity;
-  self->kind = (guint8 *) (self->end_row + capacity);
-  self->incomplete = self->kind + capacity;
+  for (guint i = 0; i < N_COLUMNS; i++)
+    CELLS (self, i) = g_malloc_n (MAX (capacity, 1), columns[i].size);
 
   return self;
 }
@@ -111,14 +115,14 @@ order_markers (const FulMarkerList *self,
 
 #define GATHER(type) \
   for (guint i = 0; i < n; i++) \
-    ((type *) scratch)[i] = ((const type *) column)[order[i]]
+    ((type *) to)[i] = ((const type *) column)[order[i]]
 
 static void
-reorder (gpointer      column,
-         gsize         size,
-         const gint32 *order,
-         guint         n,
-         gpointer      scratch)
+gather (gconstpointer  column,
+        gsize          size,
+        const gint32  *order,
+        guint          n,
+        gpointer       to)
 {
   if (size == sizeof (guint64))
     GATHER (guint64);
@@ -126,51 +130,56 @@ reorder (gpointer      column,
     GATHER (guint32);
   else
     GATHER (guint8);
-  memcpy (column, scratch, n * size);
+}
+
+static guint
+count_late (const FulMarkerList *self)
+{
+  double latest = -INFINITY;
+  guint n = 0;
+
+  for (guint i = 0; i < self->n_markers; i++)
+    {
+      n += self->start[i] < latest;
+      latest = MAX (latest, self->start[i]);
+    }
+
+  return n;
 }
 
 /**
- * ful_marker_list_sort:
+ * ful_marker_list_finish:
  * @self: a list that only the caller has
  * @cancellable: (nullable): checked every few milliseconds
  * @error: only %G_IO_ERROR_CANCELLED
  *
- * Puts the markers in order of their start, equal ones as they are. O(markers);
- * what starts before a marker that is ahead of it, few in most profiles, costs more.
+ * Puts the markers in order of their start, equal ones as they are, and gives
+ * back the memory that is left. O(markers); what starts before a marker that is
+ * ahead of it, few in most profiles, costs more.
  *
- * Returns: %FALSE if it was cancelled; @self has no order then
+ * Returns: %FALSE if it was cancelled; @self is of no use then
  */
 gboolean
-ful_marker_list_sort (FulMarkerList  *self,
-                      GCancellable   *cancellable,
-                      GError        **error)
+ful_marker_list_finish (FulMarkerList  *self,
+                        GCancellable   *cancellable,
+                        GError        **error)
 {
-  const struct { gpointer data; gsize size; } columns[] = {
-    { self->start, sizeof *self->start }, { self->end, sizeof *self->end }, { self->name, sizeof *self->name },
-    { self->category, sizeof *self->category }, { self->thread, sizeof *self->thread },
-    { self->begin_row, sizeof *self->begin_row }, { self->end_row, sizeof *self->end_row },
-    { self->kind, sizeof *self->kind }, { self->incomplete, sizeof *self->incomplete },
-  };
-  g_autofree gint32 *order = NULL;
-  g_autofree gpointer scratch = NULL;
-  double latest = -INFINITY;
-  guint n_late = 0;
+  guint n = self->n_markers, n_late = count_late (self);
+  g_autofree gint32 *order = n_late > 0 ? order_markers (self, n_late, cancellable) : NULL;
+  g_autofree gpointer scratch = n_late > 0 ? g_malloc_n (n, sizeof (double)) : NULL;
 
-  for (guint i = 0; i < self->n_markers; i++)
+  for (guint i = 0; i < N_COLUMNS; i++)
     {
-      n_late += self->start[i] < latest;
-      latest = MAX (latest, self->start[i]);
-    }
-  if (n_late == 0)
-    return !g_cancellable_set_error_if_cancelled (cancellable, error);
+      gsize size = columns[i].size;
 
-  order = order_markers (self, n_late, cancellable);
-  scratch = g_malloc_n (self->n_markers, sizeof (guint64));
-  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
-    {
       if (g_cancellable_set_error_if_cancelled (cancellable, error))
         return FALSE;
-      reorder (columns[i].data, columns[i].size, order, self->n_markers, scratch);
+      if (order)
+        {
+          gather (CELLS (self, i), size, order, n, scratch);
+          memcpy (CELLS (self, i), scratch, n * size);
+        }
+      CELLS (self, i) = g_realloc_n (CELLS (self, i), MAX (n, 1), size);
     }
 
   return TRUE;
@@ -197,6 +206,7 @@ ful_marker_list_derive (FulThreadSet    *threads,
   g_autofree char *key = ful_thread_set_get_key (threads);
   FulMarkerList *self = ful_derive_cache_lookup (cache, FUL_STAGE_MARKERS, key);
   g_autoptr(FulIpcTable) ipc = NULL;
+  gsize size_bytes = 0;
 
   if (self)
     return self;
@@ -210,7 +220,9 @@ ful_marker_list_derive (FulThreadSet    *threads,
     return NULL;
 
   self->schemas = ful_marker_schemas_derive (threads->profile, cache);
-  ful_derive_cache_insert (cache, FUL_STAGE_MARKERS, key, self, self->n_markers * FUL_MARKER_LIST_ROW_BYTES,
+  for (guint i = 0; i < N_COLUMNS; i++)
+    size_bytes += self->n_markers * columns[i].size;
+  ful_derive_cache_insert (cache, FUL_STAGE_MARKERS, key, self, size_bytes,
                            (GDestroyNotify) ful_marker_list_unref);
 
   return self;
@@ -249,7 +261,7 @@ get_row_type (const FulMarkerList *self,
 {
   FulThread *thread = ful_profile_get_thread (self->profile, (guint) self->thread[marker]);
 
-  return row == FUL_NONE ? FUL_NONE : thread->markers->payload_type[row];
+  return row == FUL_NONE ? FUL_NONE : (gint32) ful_integers_get (&thread->markers->payload_type, (guint) row);
 }
 
 /**

@@ -18,9 +18,9 @@ get_payload (const FulMarkerList *list,
 {
   FulThread *thread = ful_profile_get_thread (list->profile, (guint) list->thread[marker]);
 
-  *out_length = row == FUL_NONE ? 0 : (gsize) thread->markers->payload_length[row];
+  *out_length = 0;
 
-  return *out_length > 0 ? (const char *) g_bytes_get_data (thread->payloads, NULL) + thread->markers->payload[row] : NULL;
+  return row == FUL_NONE ? NULL : ful_thread_get_payload (thread, (guint) row, out_length);
 }
 
 /* The members of @over over those of @under; NULL if one is no object. */

@@ -185,10 +185,11 @@ ful_payload_reader_read_row (FulPayloadReader *self,
                              const FulThread  *thread,
                              gint32            row)
 {
-  if (thread->markers->payload_length[row] > 0)
-    ful_payload_reader_read (self,
-                             (const char *) g_bytes_get_data (thread->payloads, NULL) + thread->markers->payload[row],
-                             (gsize) thread->markers->payload_length[row]);
+  gsize length;
+  const char *payload = ful_thread_get_payload (thread, (guint) row, &length);
+
+  if (payload)
+    ful_payload_reader_read (self, payload, length);
 }
 
 /**

@@ -99,6 +99,23 @@ write_payload_nodes (FulColumnReader  *reader,
     }
 }
 
+/* The column is made for the first one: most threads have none. */
+static void
+set_cause (FulTableBuilder *markers,
+           guint            row,
+           FulStackIndex    stack)
+{
+  if (markers->buffers[FUL_MARKER_CAUSE_STACK] == NULL)
+    {
+      FulBuffer *causes = ful_buffer_new (FUL_TYPE_I32, markers->n_rows);
+
+      causes->n = markers->n_rows;
+      memset (causes->data, 0xff, causes->n * sizeof (gint32));   /* FUL_NONE */
+      markers->buffers[FUL_MARKER_CAUSE_STACK] = causes;
+    }
+  FUL_CELLS (markers, FUL_MARKER_CAUSE_STACK, gint32)[row] = stack;
+}
+
 static void
 read_payloads (FulColumnReader  *reader,
                FulRawNode       *node,
@@ -107,7 +124,7 @@ read_payloads (FulColumnReader  *reader,
 {
   FulTableBuilder *markers = &thread->markers;
   FulRawColumn *column = ful_raw_get_column (node, "data");
-  FulBuffer *types, *causes;
+  FulBuffer *types;
   FulBytes scratch = { 0 };
 
   if (column && column->type == FUL_RAW_TEXTS && column->n >= n_rows)
@@ -128,8 +145,9 @@ read_payloads (FulColumnReader  *reader,
     }
 
   types = ful_buffer_new (FUL_TYPE_I32, n_rows);
-  causes = ful_buffer_new (FUL_TYPE_I32, n_rows);
-  types->n = causes->n = n_rows;
+  types->n = n_rows;
+  put_column (markers, FUL_MARKER_PAYLOAD_TYPE, types);
+  put_column (markers, FUL_MARKER_CAUSE_STACK, NULL);
   for (guint i = 0; i < n_rows; i++)
     {
       gint64 start = FUL_CELLS (markers, FUL_MARKER_PAYLOAD, gint64)[i];
@@ -139,11 +157,10 @@ read_payloads (FulColumnReader  *reader,
       if (length > 0)
         info = ful_payload_scan (reader->texts, &scratch, thread->payloads.data + start, (gsize) length);
       ((gint32 *) types->data)[i] = info.type;
-      ((gint32 *) causes->data)[i] = info.cause_stack;
+      if (info.cause_stack != FUL_NONE)
+        set_cause (markers, i, info.cause_stack);
     }
   ful_bytes_clear (&scratch);
-  put_column (markers, FUL_MARKER_PAYLOAD_TYPE, types);
-  put_column (markers, FUL_MARKER_CAUSE_STACK, causes);
 }
 
 static void
