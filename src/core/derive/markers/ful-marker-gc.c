@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* What there is to say of garbage collections, whose payloads are objects that schemas
- * do not describe. Semantics: markers.md 9. */
+ * do not describe: the rows of the front-end, in its order. Semantics: markers.md 9. */
 
 #include "config.h"
 
@@ -10,8 +10,8 @@
 #include "base/ful-format.h"
 #include "derive/ful-json-member.h"
 #include "ful-marker-details.h"
-#include "ful-marker-format.h"
 #include "ful-marker-payload.h"
+#include "io/ful-raw-tree.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -26,63 +26,113 @@
 typedef enum
 {
   ROW_VALUE,          /* "a" */
+  ROW_RATE,           /* "a/s" */
   ROW_SHARE,          /* "a / b (percent)" */
   ROW_SHARE_OF_SUM,   /* the same of a + b */
   ROW_RATIO,          /* "a / b" */
-  ROW_CHANGE,         /* "a → b" */
+  ROW_SIZES,          /* "a - b" */
+  ROW_STATES,         /* "a – b" */
 } RowKind;
 
 /* A row is left out if one of its members is missing. */
 typedef struct
 {
-  const char      *label;
-  RowKind          kind;
-  FulMarkerFormat  format;
-  const char      *keys[2];
-  gboolean         skip_zero;   /* as if members that are zero were missing */
+  const char  *label;
+  RowKind      kind;
+  char      *(*format) (double number);   /* NULL for texts */
+  const char  *keys[2];
+  gboolean     skip_zero[2];              /* as if a member that is zero were missing */
+  const char  *unless;                    /* a number without which there is this row only; or NULL */
 } Row;
 
+static char *
+take_unit (char       *number,
+           const char *unit)
+{
+  g_autofree char *taken = number;
+
+  return g_strconcat (taken, unit, NULL);
+}
+
+/* A number of things, to three digits if there are many. */
+static char *
+format_many (double number)
+{
+  if (number < 1e4)
+    return ful_format_number (number, 2, 3);
+  if (number < 1e6)
+    return take_unit (ful_format_number (number / 1e3, 3, 2), "K");
+  if (number < 1e9)
+    return take_unit (ful_format_number (number / 1e6, 3, 2), "M");
+
+  return take_unit (ful_format_number (number / 1e9, 3, 2), "G");
+}
+
+static char *
+format_plain (double number)
+{
+  FulBytes text = { 0 };
+
+  ful_raw_write_number (number, &text);
+  ful_bytes_append_c (&text, '\0');
+
+  return text.data;
+}
+
+static char *
+format_us (double us)
+{
+  return take_unit (ful_format_number (us, 2, 3), "μs");
+}
+
+static char *
+format_phase (double us)
+{
+  return take_unit (ful_format_number (us / 1000, 2, 3), "ms");
+}
+
+static char *
+format_ms (double ms)
+{
+  return take_unit (ful_format_number (ms, 3, 2), "ms");
+}
+
 static const Row minor_rows[] = {
-  { N_("Reason"), ROW_VALUE, FUL_MARKER_FORMAT_STRING, { "reason" }, FALSE },
-  { N_("Bytes tenured"), ROW_SHARE, FUL_MARKER_FORMAT_BYTES, { "bytes_tenured", "bytes_used" }, FALSE },
-  { N_("Cells tenured"), ROW_SHARE, FUL_MARKER_FORMAT_INTEGER, { "cells_tenured", "cells_allocated_nursery" }, TRUE },
-  { N_("Bytes used"), ROW_SHARE, FUL_MARKER_FORMAT_BYTES, { "bytes_used", "cur_capacity" }, TRUE },
-  { N_("New nursery size"), ROW_VALUE, FUL_MARKER_FORMAT_BYTES, { "new_capacity" }, TRUE },
-  { N_("Lazily allocated size"), ROW_VALUE, FUL_MARKER_FORMAT_BYTES, { "lazy_capacity" }, TRUE },
-  { N_("Nursery allocations"), ROW_SHARE_OF_SUM, FUL_MARKER_FORMAT_INTEGER,
-    { "cells_allocated_nursery", "cells_allocated_tenured" }, TRUE },
-  { N_("Strings deduplicated when tenuring"), ROW_SHARE_OF_SUM, FUL_MARKER_FORMAT_INTEGER,
-    { "strings_deduplicated", "strings_tenured" }, TRUE },
-  { N_("Time allocating chunks in the mutator"), ROW_VALUE, FUL_MARKER_FORMAT_MICROSECONDS, { "chunk_alloc_us" }, TRUE },
-  { N_("Groups to pretenure"), ROW_VALUE, FUL_MARKER_FORMAT_INTEGER, { "groups_pretenured" }, TRUE },
+  { N_("Reason"), ROW_VALUE, NULL, { "reason" } },
+  { N_("Bytes tenured"), ROW_SHARE, ful_format_bytes, { "bytes_tenured", "bytes_used" } },
+  { N_("Cells tenured"), ROW_SHARE, format_many, { "cells_tenured", "cells_allocated_nursery" }, { TRUE, TRUE } },
+  { N_("Bytes used"), ROW_SHARE, ful_format_bytes, { "bytes_used", "cur_capacity" }, { FALSE, TRUE } },
+  { N_("New nursery size"), ROW_VALUE, ful_format_bytes, { "new_capacity" }, { TRUE } },
+  { N_("Lazy-allocated size"), ROW_VALUE, ful_format_bytes, { "lazy_capacity" }, { TRUE } },
+  { N_("Nursery allocations since last minor GC"), ROW_SHARE_OF_SUM, format_many,
+    { "cells_allocated_nursery", "cells_allocated_tenured" }, { TRUE, TRUE } },
+  { N_("Strings deduplicated when tenuring"), ROW_SHARE_OF_SUM, format_many,
+    { "strings_deduplicated", "strings_tenured" }, { TRUE, TRUE } },
+  { N_("Tenured allocation rate"), ROW_RATE, ful_format_bytes, { "tenured_allocation_rate" }, { TRUE } },
+  { N_("Time spent allocating chunks in mutator"), ROW_VALUE, format_us, { "chunk_alloc_us" }, { TRUE } },
 };
 
 static const Row major_rows[] = {
-  { N_("Reason"), ROW_VALUE, FUL_MARKER_FORMAT_STRING, { "reason" }, FALSE },
-  { N_("Total of slices"), ROW_VALUE, FUL_MARKER_FORMAT_DURATION, { "total_time" }, FALSE },
-  { N_("Longest pause"), ROW_VALUE, FUL_MARKER_FORMAT_DURATION, { "max_pause" }, FALSE },
-  { N_("GC heap"), ROW_CHANGE, FUL_MARKER_FORMAT_BYTES, { "allocated_bytes", "post_heap_size" }, FALSE },
-  { N_("Malloc heap"), ROW_CHANGE, FUL_MARKER_FORMAT_BYTES,
-    { "pre_malloc_heap_size", "post_malloc_heap_size" }, FALSE },
-  { N_("MMU 20 ms"), ROW_VALUE, FUL_MARKER_FORMAT_PERCENTAGE, { "mmu_20ms" }, FALSE },
-  { N_("MMU 50 ms"), ROW_VALUE, FUL_MARKER_FORMAT_PERCENTAGE, { "mmu_50ms" }, FALSE },
-  { N_("Minor GCs"), ROW_VALUE, FUL_MARKER_FORMAT_INTEGER, { "minor_gcs" }, FALSE },
-  { N_("Slices"), ROW_VALUE, FUL_MARKER_FORMAT_INTEGER, { "slices" }, FALSE },
-  { N_("Zones"), ROW_SHARE, FUL_MARKER_FORMAT_INTEGER, { "zones_collected", "total_zones" }, FALSE },
-  { N_("Compartments"), ROW_VALUE, FUL_MARKER_FORMAT_INTEGER, { "total_compartments" }, FALSE },
-};
-
-/* Where the size afterwards was not recorded. */
-static const Row heap_before = {
-  N_("GC heap before"), ROW_VALUE, FUL_MARKER_FORMAT_BYTES, { "allocated_bytes" }, FALSE,
+  { N_("Reason"), ROW_VALUE, NULL, { "reason" } },
+  { N_("Total slice times"), ROW_VALUE, format_ms, { "total_time" } },
+  { N_("Max Pause"), ROW_VALUE, format_ms, { "max_pause" } },
+  { N_("GC heap size (pre - post)"), ROW_SIZES, ful_format_bytes, { "allocated_bytes", "post_heap_size" } },
+  { N_("GC heap size (pre)"), ROW_VALUE, ful_format_bytes, { "allocated_bytes" }, .unless = "post_heap_size" },
+  { N_("Malloc heap size (pre - post)"), ROW_SIZES, ful_format_bytes, { "pre_malloc_heap_size", "post_malloc_heap_size" } },
+  { N_("MMU 20ms"), ROW_VALUE, ful_format_percent, { "mmu_20ms" } },
+  { N_("MMU 50ms"), ROW_VALUE, ful_format_percent, { "mmu_50ms" } },
+  { N_("Minor GCs"), ROW_VALUE, format_plain, { "minor_gcs" } },
+  { N_("Slices"), ROW_VALUE, format_plain, { "slices" } },
+  { N_("Zones"), ROW_SHARE, format_plain, { "zones_collected", "total_zones" } },
+  { N_("Compartments"), ROW_VALUE, format_plain, { "total_compartments" } },
 };
 
 static const Row slice_rows[] = {
-  { N_("Reason"), ROW_VALUE, FUL_MARKER_FORMAT_STRING, { "reason" }, FALSE },
-  { N_("Budget"), ROW_VALUE, FUL_MARKER_FORMAT_STRING, { "budget" }, FALSE },
-  { N_("States"), ROW_CHANGE, FUL_MARKER_FORMAT_STRING, { "initial_state", "final_state" }, FALSE },
-  { N_("Trigger"), ROW_RATIO, FUL_MARKER_FORMAT_BYTES, { "trigger_amount", "trigger_threshold" }, TRUE },
-  { N_("Page faults"), ROW_VALUE, FUL_MARKER_FORMAT_INTEGER, { "page_faults" }, FALSE },
+  { N_("Reason"), ROW_VALUE, NULL, { "reason" } },
+  { N_("Budget"), ROW_VALUE, NULL, { "budget" } },
+  { N_("States (pre - post)"), ROW_STATES, NULL, { "initial_state", "final_state" } },
+  { N_("Trigger (amt/trig)"), ROW_RATIO, ful_format_bytes, { "trigger_amount", "trigger_threshold" }, { TRUE, TRUE } },
+  { N_("Page faults"), ROW_VALUE, format_plain, { "page_faults" } },
 };
 
 /* NULL if the member is missing or no such value. */
@@ -92,19 +142,16 @@ dup_value (JsonObject *object,
            guint       i)
 {
   double number = ful_json_get_number (object, row->keys[i]);
-  FulBytes text = { 0 };
 
-  if (row->format == FUL_MARKER_FORMAT_STRING)
+  if (row->format == NULL)
     return g_strdup (ful_json_get_string (object, row->keys[i]));
-  if (isnan (number) || (row->skip_zero && number == 0))
+  if (isnan (number) || (row->skip_zero[i] && number == 0))
     return NULL;
 
   if (i == 1 && row->kind == ROW_SHARE_OF_SUM)
     number += ful_json_get_number (object, row->keys[0]);
-  ful_marker_number_append (row->format, number, &text);
-  ful_bytes_append_c (&text, '\0');
 
-  return text.data;
+  return row->format (number);
 }
 
 static double
@@ -130,7 +177,8 @@ add_row (GArray     *facts,
   g_autofree char *percent = NULL;
   g_autofree char *text = NULL;
 
-  if (first == NULL || (row->keys[1] && second == NULL))
+  if (first == NULL || (row->keys[1] && second == NULL) ||
+      (row->unless && !isnan (ful_json_get_number (object, row->unless))))
     return;
 
   switch (row->kind)
@@ -143,8 +191,14 @@ add_row (GArray     *facts,
     case ROW_RATIO:
       text = g_strdup_printf ("%s / %s", first, second);
       break;
-    case ROW_CHANGE:
-      text = g_strdup_printf ("%s → %s", first, second);
+    case ROW_SIZES:
+      text = g_strdup_printf ("%s - %s", first, second);
+      break;
+    case ROW_STATES:
+      text = g_strdup_printf ("%s – %s", first, second);
+      break;
+    case ROW_RATE:
+      text = g_strdup_printf ("%s/s", first);
       break;
     case ROW_VALUE:
     default:
@@ -172,12 +226,9 @@ add_phase (GArray     *facts,
 {
   /* Translators: what a phase of a garbage collection took without the phases in it */
   g_autofree char *label = g_strdup_printf (is_self ? _("Phase %s (self-time)") : _("Phase %s"), name);
-  FulBytes text = { 0 };
+  g_autofree char *text = format_phase (us);
 
-  ful_marker_number_append (FUL_MARKER_FORMAT_MILLISECONDS, us / 1000, &text);
-  ful_bytes_append_c (&text, '\0');
-  ful_marker_facts_add (facts, label, text.data);
-  ful_bytes_clear (&text);
+  ful_marker_facts_add (facts, label, text);
 }
 
 /* "a.b" is a phase in "a"; an inner one counts with what it took by itself. */
@@ -185,16 +236,31 @@ typedef struct
 {
   const char *name;
   double      time;       /* µs; less what phases in it took */
+  guint       place;      /* among the phases, which come in the order they run */
+  guint       last;       /* place of the last phase in it */
   gboolean    is_inner;
 } Phase;
 
+/* The longest first; of equal ones inner ones come behind all that is in them. */
 static int
-compare_phases (gconstpointer a,
+compare_times (gconstpointer a,
+               gconstpointer b)
+{
+  const Phase *x = a, *y = b;
+
+  if (x->time != y->time)
+    return x->time > y->time ? -1 : 1;
+  if (x->last != y->last)
+    return x->last < y->last ? -1 : 1;
+
+  return x->place > y->place ? -1 : 1;
+}
+
+static int
+compare_places (gconstpointer a,
                 gconstpointer b)
 {
-  double x = ((const Phase *) a)->time, y = ((const Phase *) b)->time;
-
-  return (x < y) - (x > y);
+  return ((const Phase *) a)->place < ((const Phase *) b)->place ? -1 : 1;
 }
 
 /* The phases with their time, without the sum of them all. */
@@ -206,7 +272,7 @@ list_phases (JsonObject *times)
 
   for (GList *l = names; l; l = l->next)
     {
-      Phase phase = { l->data, ful_json_get_number (times, l->data), FALSE };
+      Phase phase = { l->data, ful_json_get_number (times, l->data), phases->len, phases->len, FALSE };
 
       if (!isnan (phase.time) && !g_str_equal (phase.name, "Total"))
         g_array_append_val (phases, phase);
@@ -244,49 +310,22 @@ add_longest_phases (GArray     *facts,
           if (around == NULL)
             continue;
           around->is_inner = TRUE;
+          around->last = MAX (around->last, i);
           if (is_parent)
             around->time -= ful_json_get_number (times, phase->name);
         }
     }
 
-  g_array_sort (phases, compare_phases);
-  for (guint i = 0; i < MIN (phases->len, N_PHASES); i++)
+  g_array_sort (phases, compare_times);
+  g_array_set_size (phases, MIN (phases->len, N_PHASES));
+  g_array_sort (phases, compare_places);
+  for (guint i = 0; i < phases->len; i++)
     {
       const Phase *phase = &g_array_index (phases, Phase, i);
 
       if (phase->time > 0)
         add_phase (facts, phase->name, phase->is_inner, phase->time);
     }
-}
-
-/* Bytes that were moved in the time that moving them took. */
-static void
-add_tenuring_rate (GArray     *facts,
-                   JsonObject *nursery,
-                   JsonObject *times)
-{
-  static const char *const moving[] = {
-    "TraceValues", "TraceCells", "TraceSlots", "TraceWholeCells", "TraceGenericEntries", "MarkRuntime", "MarkDebugger",
-    "CollectToObjFP", "CollectToStrFP",
-  };
-  double bytes = ful_json_get_number (nursery, "bytes_tenured");
-  g_autofree char *rate = NULL;
-  g_autofree char *text = NULL;
-  double us = 0;
-
-  /* Without the main one of the phases the others say nothing. */
-  if (!(ful_json_get_number (times, "CollectToObjFP") > 0) || isnan (bytes))
-    return;
-
-  for (guint i = 0; i < G_N_ELEMENTS (moving); i++)
-    {
-      double time = ful_json_get_number (times, moving[i]);
-
-      us += isnan (time) ? 0 : time;
-    }
-  rate = ful_format_bytes (bytes / us * 1e6);
-  text = g_strdup_printf ("%s/s", rate);
-  ful_marker_facts_add (facts, _("Tenuring rate"), text);
 }
 
 static void
@@ -305,8 +344,6 @@ add_minor (GArray     *facts,
     return;
 
   add_rows (facts, nursery, minor_rows, G_N_ELEMENTS (minor_rows));
-  if (times)
-    add_tenuring_rate (facts, nursery, times);
   phases = list_phases (times);
   for (guint i = 0; i < phases->len; i++)
     {
@@ -325,15 +362,13 @@ add_major (GArray     *facts,
   const char *reason = ful_json_get_string (timings, "nonincremental_reason");
 
   if (g_strcmp0 (status, "aborted") == 0)
-    ful_marker_facts_add (facts, _("Status"), _("Aborted, out of memory"));
+    ful_marker_facts_add (facts, _("Status"), _("Aborted (OOM)"));
   if (g_strcmp0 (status, "completed") != 0)
     return;
 
   if (reason && !g_str_equal (reason, "None"))
-    ful_marker_facts_add (facts, _("Reason not to be incremental"), reason);
+    ful_marker_facts_add (facts, _("Non-incremental reason"), reason);
   add_rows (facts, timings, major_rows, G_N_ELEMENTS (major_rows));
-  if (isnan (ful_json_get_number (timings, "post_heap_size")))
-    add_row (facts, timings, &heap_before);
   add_longest_phases (facts, ful_json_get_object (timings, "phase_times"));
 }
 
