@@ -7,6 +7,8 @@
 
 #include "ful-radix-sort.h"
 
+#include "base/ful-types.h"
+
 #include <string.h>
 
 /* Fewer entries are put into their places one by one. */
@@ -37,13 +39,39 @@ insertion_sort (FulRadixEntry *entries,
     }
 }
 
+static gboolean
+is_cancelled (GCancellable *cancellable,
+              guint         row)
+{
+  return row % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_is_cancelled (cancellable);
+}
+
+static gboolean
+count_bytes (const FulRadixEntry *entries,
+             guint                n,
+             Counts               counts,
+             GCancellable        *cancellable)
+{
+  memset (counts, 0, sizeof (Counts));
+  for (guint i = 0; i < n; i++)
+    {
+      if (is_cancelled (cancellable, i))
+        return FALSE;
+      for (guint byte = 0; byte < 8; byte++)
+        counts[byte][get_byte (&entries[i], byte)]++;
+    }
+
+  return TRUE;
+}
+
 /* Moves the entries in the order of one byte. */
-static void
+static gboolean
 sort_byte (const FulRadixEntry *from,
            FulRadixEntry       *to,
            guint                n,
            guint                byte,
-           guint32             *counts)
+           guint32             *counts,
+           GCancellable        *cancellable)
 {
   guint32 place = 0;
 
@@ -55,7 +83,13 @@ sort_byte (const FulRadixEntry *from,
       place += count;
     }
   for (guint i = 0; i < n; i++)
-    to[counts[get_byte (&from[i], byte)]++] = from[i];
+    {
+      if (is_cancelled (cancellable, i))
+        return FALSE;
+      to[counts[get_byte (&from[i], byte)]++] = from[i];
+    }
+
+  return TRUE;
 }
 
 /**
@@ -81,12 +115,14 @@ ful_radix_key (double value)
 /**
  * ful_radix_sort:
  * @entries: (array length=n): sorted in place
- * @cancellable: (nullable): looked at between passes; the order is then none
+ * @cancellable: (nullable): looked at every few thousand entries
  *
  * Sorts by ascending key; entries with equal keys stay as they are. Needs as
  * much memory once more, and up to 3 ns for each entry and byte.
+ *
+ * Returns: %FALSE if it was cancelled; @entries may hold anything then
  */
-void
+gboolean
 ful_radix_sort (FulRadixEntry *entries,
                 guint          n,
                 GCancellable  *cancellable)
@@ -98,25 +134,25 @@ ful_radix_sort (FulRadixEntry *entries,
   if (n < RADIX_MIN)
     {
       insertion_sort (entries, n);
-      return;
+      return TRUE;
     }
-
-  memset (counts, 0, sizeof counts);
-  for (guint i = 0; i < n; i++)
-    for (guint byte = 0; byte < G_N_ELEMENTS (counts); byte++)
-      counts[byte][get_byte (&entries[i], byte)]++;
+  if (!count_bytes (entries, n, counts, cancellable))
+    return FALSE;
 
   to = scratch = g_new (FulRadixEntry, n);
-  for (guint byte = 0; byte < G_N_ELEMENTS (counts) && !g_cancellable_is_cancelled (cancellable); byte++)
+  for (guint byte = 0; byte < G_N_ELEMENTS (counts); byte++)
     {
       FulRadixEntry *swap = from;
 
       if (counts[byte][get_byte (&entries[0], byte)] == n)
         continue;
-      sort_byte (from, to, n, byte, counts[byte]);
+      if (!sort_byte (from, to, n, byte, counts[byte], cancellable))
+        return FALSE;
       from = to;
       to = swap;
     }
   if (from != entries)
     memcpy (entries, from, n * sizeof *entries);
+
+  return TRUE;
 }

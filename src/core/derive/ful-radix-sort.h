@@ -16,9 +16,9 @@ typedef struct
   gint32  row;
 } FulRadixEntry;
 
-guint64 ful_radix_key  (double         value);
-void    ful_radix_sort (FulRadixEntry *entries,
-                        guint          n,
-                        GCancellable  *cancellable);
+guint64  ful_radix_key  (double         value);
+gboolean ful_radix_sort (FulRadixEntry *entries,
+                         guint          n,
+                         GCancellable  *cancellable);
 
 G_END_DECLS

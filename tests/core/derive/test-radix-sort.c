@@ -35,7 +35,7 @@ test_order (void)
                                  : ldexp (g_test_rand_double (), g_test_rand_int_range (-300, 300));
           entries[i] = (FulRadixEntry) { ful_radix_key (values[i]), (gint32) i };
         }
-      ful_radix_sort (entries, n, NULL);
+      g_assert_true (ful_radix_sort (entries, n, NULL));
 
       /* Strictly ascending, so no row is there twice. */
       for (guint i = 1; i < n; i++)
@@ -57,8 +57,7 @@ test_cancellation (void)
   for (guint i = 0; i < G_N_ELEMENTS (entries); i++)
     entries[i] = (FulRadixEntry) { G_N_ELEMENTS (entries) - i, (gint32) i };
   g_cancellable_cancel (cancellable);
-  ful_radix_sort (entries, G_N_ELEMENTS (entries), cancellable);
-  g_assert_cmpint (entries[0].row, ==, 0);
+  g_assert_false (ful_radix_sort (entries, G_N_ELEMENTS (entries), cancellable));
 }
 
 int

@@ -64,41 +64,50 @@ ful_marker_list_new (FulProfile  *profile,
   return self;
 }
 
-/* The markers that start before one that is ahead of them, ordered. */
+/* The markers that start before one that is ahead of them, ordered; NULL if it was cancelled. */
 static FulRadixEntry *
 list_late (const FulMarkerList *self,
            guint                n_late,
            GCancellable        *cancellable)
 {
-  FulRadixEntry *late = g_new (FulRadixEntry, n_late);
+  g_autofree FulRadixEntry *late = g_new (FulRadixEntry, n_late);
   double latest = -INFINITY;
   guint n = 0;
 
   for (guint i = 0; i < self->n_markers; i++)
-    if (self->start[i] < latest)
-      late[n++] = (FulRadixEntry) { ful_radix_key (self->start[i]), (gint32) i };
-    else
-      latest = self->start[i];
-  ful_radix_sort (late, n_late, cancellable);
+    {
+      if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_is_cancelled (cancellable))
+        return NULL;
+      if (self->start[i] < latest)
+        late[n++] = (FulRadixEntry) { ful_radix_key (self->start[i]), (gint32) i };
+      else
+        latest = self->start[i];
+    }
 
-  return late;
+  return ful_radix_sort (late, n_late, cancellable) ? g_steal_pointer (&late) : NULL;
 }
 
-/* All markers by their start, equal ones as they are: the late ones among the others. */
+/* All markers by their start, equal ones as they are: the late ones among the others. NULL if it was cancelled. */
 static gint32 *
 order_markers (const FulMarkerList *self,
                guint                n_late,
                GCancellable        *cancellable)
 {
   g_autofree FulRadixEntry *late = list_late (self, n_late, cancellable);
-  gint32 *order = g_new (gint32, self->n_markers);
+  g_autofree gint32 *order = NULL;
   double latest = -INFINITY;
   guint next_late = 0, n = 0;
 
+  if (late == NULL)
+    return NULL;
+
+  order = g_new (gint32, self->n_markers);
   for (guint i = 0; i < self->n_markers; i++)
     {
       guint64 key;
 
+      if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_is_cancelled (cancellable))
+        return NULL;
       if (self->start[i] < latest)
         continue;
       latest = self->start[i];
@@ -110,18 +119,19 @@ order_markers (const FulMarkerList *self,
   while (next_late < n_late)
     order[n++] = late[next_late++].row;
 
-  return order;
+  return g_steal_pointer (&order);
 }
 
 #define GATHER(type) \
-  for (guint i = 0; i < n; i++) \
+  for (guint i = begin; i < end; i++) \
     ((type *) to)[i] = ((const type *) column)[order[i]]
 
 static void
 gather (gconstpointer  column,
         gsize          size,
         const gint32  *order,
-        guint          n,
+        guint          begin,
+        guint          end,
         gpointer       to)
 {
   if (size == sizeof (guint64))
@@ -130,6 +140,28 @@ gather (gconstpointer  column,
     GATHER (guint32);
   else
     GATHER (guint8);
+}
+
+/* Puts all columns in order, unless it is cancelled. */
+static void
+reorder (FulMarkerList *self,
+         guint          n_late,
+         GCancellable  *cancellable)
+{
+  guint n = self->n_markers;
+  g_autofree gint32 *order = order_markers (self, n_late, cancellable);
+  g_autofree gpointer scratch = order ? g_malloc_n (n, sizeof (double)) : NULL;
+
+  for (guint c = 0; order && c < N_COLUMNS; c++)
+    {
+      for (guint i = 0; i < n; i += FUL_CANCEL_CHECK_ROWS)
+        {
+          if (g_cancellable_is_cancelled (cancellable))
+            return;
+          gather (CELLS (self, c), columns[c].size, order, i, MIN (i + FUL_CANCEL_CHECK_ROWS, n), scratch);
+        }
+      memcpy (CELLS (self, c), scratch, n * columns[c].size);
+    }
 }
 
 static guint
@@ -150,7 +182,7 @@ count_late (const FulMarkerList *self)
 /**
  * ful_marker_list_finish:
  * @self: a list that only the caller has
- * @cancellable: (nullable): checked every few milliseconds
+ * @cancellable: (nullable): checked every few thousand markers
  * @error: only %G_IO_ERROR_CANCELLED
  *
  * Puts the markers in order of their start, equal ones as they are, and gives
@@ -164,23 +196,15 @@ ful_marker_list_finish (FulMarkerList  *self,
                         GCancellable   *cancellable,
                         GError        **error)
 {
-  guint n = self->n_markers, n_late = count_late (self);
-  g_autofree gint32 *order = n_late > 0 ? order_markers (self, n_late, cancellable) : NULL;
-  g_autofree gpointer scratch = n_late > 0 ? g_malloc_n (n, sizeof (double)) : NULL;
+  guint n_late = count_late (self);
 
-  for (guint i = 0; i < N_COLUMNS; i++)
-    {
-      gsize size = columns[i].size;
+  if (n_late > 0)
+    reorder (self, n_late, cancellable);
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return FALSE;
 
-      if (g_cancellable_set_error_if_cancelled (cancellable, error))
-        return FALSE;
-      if (order)
-        {
-          gather (CELLS (self, i), size, order, n, scratch);
-          memcpy (CELLS (self, i), scratch, n * size);
-        }
-      CELLS (self, i) = g_realloc_n (CELLS (self, i), MAX (n, 1), size);
-    }
+  for (guint c = 0; c < N_COLUMNS; c++)
+    CELLS (self, c) = g_realloc_n (CELLS (self, c), MAX (self->n_markers, 1), columns[c].size);
 
   return TRUE;
 }
