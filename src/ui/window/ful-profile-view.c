@@ -38,6 +38,7 @@ struct _FulProfileView
   FulNotesButton  *notes_button;
   FulPanelStack   *panels;
   FulDetailsBar   *details;
+  guint            panel_id;        /* idle source while there is no panel yet */
 };
 
 G_DEFINE_FINAL_TYPE (FulProfileView, ful_profile_view, GTK_TYPE_WIDGET)
@@ -161,6 +162,17 @@ panel_changed_cb (FulProfileView *self)
   ful_document_set_panel (self->document, ful_panel_stack_get_visible_id (self->panels));
 }
 
+static gboolean
+first_panel_cb (gpointer user_data)
+{
+  FulProfileView *self = user_data;
+
+  self->panel_id = 0;
+  get_panel (self);
+
+  return G_SOURCE_REMOVE;
+}
+
 static void
 pin_note_action (GtkWidget  *widget,
                  const char *action,
@@ -198,6 +210,7 @@ ful_profile_view_dispose (GObject *object)
     g_settings_set_int (self->settings, "timeline-height",
                         CLAMP (gtk_paned_get_position (self->paned), 100, 4000));
   self->paned = NULL;
+  g_clear_handle_id (&self->panel_id, g_source_remove);
 
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))))
     gtk_widget_unparent (child);
@@ -290,7 +303,9 @@ ful_profile_view_new (FulDocument *document,
   add_panels (self);
   if (ful_document_get_view_state (document)->panel)
     ful_panel_stack_set_visible_id (self->panels, ful_document_get_view_state (document)->panel);
-  panel_changed_cb (self);
+  ful_document_set_panel (document, ful_panel_stack_get_visible_id (self->panels));
+  /* After the first frame, which has enough to do with the time line. */
+  self->panel_id = g_idle_add (first_panel_cb, self);
   g_signal_connect_object (self->panels, "notify::visible-id", G_CALLBACK (panel_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "notify::view-state", G_CALLBACK (state_changed_cb), self, G_CONNECT_SWAPPED);
   state_changed_cb (self);
@@ -333,6 +348,9 @@ ful_profile_view_is_settled (FulProfileView *self)
   gboolean busy;
 
   g_return_val_if_fail (FUL_IS_PROFILE_VIEW (self), FALSE);
+
+  if (self->panel_id != 0)
+    return FALSE;
 
   g_object_get (get_panel (self), "busy", &busy, NULL);
 
