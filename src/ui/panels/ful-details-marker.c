@@ -17,8 +17,9 @@
 #include <math.h>
 #include <string.h>
 
-/* Texts up to this length stand beside their name, longer ones below it. */
+/* Texts up to this length stand beside their name if both have room in a line, longer ones below it. */
 #define SHORT_TEXT 24
+#define LINE_CHARS 36
 
 /* Longer texts are cut: a label of a megabyte takes seconds. */
 #define MAX_CHARS 4000
@@ -94,8 +95,9 @@ add_text (GtkWidget  *list,
           const char *text)
 {
   g_autofree char *visible = ful_format_excerpt (text, "\t\n", MAX_CHARS);
+  glong length = g_utf8_strlen (visible, -1);
 
-  if (g_utf8_strlen (visible, -1) <= SHORT_TEXT && strchr (visible, '\n') == NULL)
+  if (length <= SHORT_TEXT && g_utf8_strlen (name, -1) + length <= LINE_CHARS && strchr (visible, '\n') == NULL)
     ful_details_add_row (list, NULL, name, NULL, visible, FALSE, -1);
   else
     add_long_row (list, name, visible, NULL);
