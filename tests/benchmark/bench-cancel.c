@@ -4,6 +4,7 @@
  * loaded N_CANCELS times and cancelled at another moment each time; the worst delay
  * is printed as a JSON line, in seconds. */
 
+#include "base/ful-memory.h"
 #include "import/ful-loader.h"
 
 #define N_CANCELS 40
@@ -69,6 +70,7 @@ int
 main (int    argc,
       char **argv)
 {
+  ful_memory_init ();
   for (int i = 1; i < argc; i++)
     measure (argv[i]);
 

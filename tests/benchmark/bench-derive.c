@@ -6,6 +6,7 @@
 
 #include "config.h"
 
+#include "base/ful-memory.h"
 #include "derive/ful-call-tree-rows.h"
 #include "derive/ful-call-tree.h"
 #include "derive/ful-cpu-use.h"
@@ -142,6 +143,7 @@ main (int   argc,
   FulTimeRange half = { 0, n_samples / 2.0 }, window = { 1000, 101000 };
   double build, sum, best;
 
+  ful_memory_init ();
   BEST (best, {
     g_clear_pointer (&derived, ful_derived_thread_unref);
     derived = ful_derived_thread_new (profile, options, NULL, NULL, NULL);

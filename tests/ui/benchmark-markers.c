@@ -9,6 +9,7 @@
 #include "config.h"
 
 #include "app/ful-watchdog.h"
+#include "base/ful-memory.h"
 #include "benchmark-drive.h"
 #include "ful-test-profile.h"
 #include "panels/ful-panel-stack.h"
@@ -256,6 +257,7 @@ main (int    argc,
 {
   AdwApplication *application = adw_application_new (APP_ID ".Benchmark", G_APPLICATION_NON_UNIQUE);
 
+  ful_memory_init ();
   if (argc > 1)
     n_markers = (guint) MAX (g_ascii_strtoull (argv[1], NULL, 10), 1000);
   g_application_set_resource_base_path (G_APPLICATION (application), "/org/fulgens/Fulgens");

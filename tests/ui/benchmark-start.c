@@ -7,6 +7,7 @@
 
 #include "config.h"
 
+#include "base/ful-memory.h"
 #include "window/ful-window.h"
 
 #include <stdlib.h>
@@ -117,6 +118,8 @@ main (int    argc,
     {
       g_autoptr(AdwApplication) application = adw_application_new (APP_ID ".Benchmark", G_APPLICATION_NON_UNIQUE);
 
+      if (!g_str_equal (argv[1], "--bare"))
+        ful_memory_init ();
       g_application_set_resource_base_path (G_APPLICATION (application), "/org/fulgens/Fulgens");
       g_signal_connect (application, "activate", G_CALLBACK (activate_cb), argv);
       g_application_run (G_APPLICATION (application), 0, NULL);

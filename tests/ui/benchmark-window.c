@@ -8,6 +8,7 @@
 #include "config.h"
 
 #include "app/ful-watchdog.h"
+#include "base/ful-memory.h"
 #include "benchmark-drive.h"
 #include "document/ful-document.h"
 #include "panels/ful-panel-stack.h"
@@ -302,6 +303,7 @@ int
 main (int    argc,
       char **argv)
 {
+  ful_memory_init ();
   only_charts = g_strcmp0 (argv[1], "--charts") == 0;
   inputs = argv + (only_charts ? 2 : 1);
   application = ADW_APPLICATION (adw_application_new (APP_ID ".Benchmark", G_APPLICATION_NON_UNIQUE));

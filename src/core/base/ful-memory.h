@@ -5,8 +5,10 @@
 
 G_BEGIN_DECLS
 
-void ful_memory_init     (void);
-void ful_memory_populate (gpointer data,
-                          gsize    n);
+void ful_memory_init          (void);
+void ful_memory_begin_reading (void);
+void ful_memory_end_reading   (void);
+void ful_memory_populate      (gpointer data,
+                               gsize    n);
 
 G_END_DECLS

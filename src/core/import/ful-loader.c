@@ -10,6 +10,7 @@
 #include "ful-loader.h"
 
 #include "base/ful-error.h"
+#include "base/ful-memory.h"
 #include "ful-importer.h"
 #include "io/ful-slabs.h"
 
@@ -149,24 +150,12 @@ read_tree (FulRawTree     *tree,
   return root;
 }
 
-/**
- * ful_loader_load_stream:
- * @stream: a stream that stands at the start of a file
- * @flags: how to read
- * @progress: (nullable): is kept up to date
- * @cancellable: (nullable): stops the load
- * @error: any error of @stream, and #FulError
- *
- * Reads a profile. Format and compression are detected by content.
- *
- * Returns: (transfer full): the profile, or %NULL
- */
-FulProfile *
-ful_loader_load_stream (GInputStream     *stream,
-                        FulLoadFlags      flags,
-                        FulLoadProgress  *progress,
-                        GCancellable     *cancellable,
-                        GError          **error)
+static FulProfile *
+load (GInputStream     *stream,
+      FulLoadFlags      flags,
+      FulLoadProgress  *progress,
+      GCancellable     *cancellable,
+      GError          **error)
 {
   g_autoptr(FulLoadProgress) own = progress ? ful_load_progress_ref (progress) : ful_load_progress_new ();
   g_autoptr(FulByteStream) bytes = ful_byte_stream_new (stream, &own->bytes_read, cancellable);
@@ -195,6 +184,34 @@ ful_loader_load_stream (GInputStream     *stream,
   g_clear_pointer (&tree, ful_raw_tree_free);
 
   return ful_profile_builder_seal (builder, cancellable, error);
+}
+
+/**
+ * ful_loader_load_stream:
+ * @stream: a stream that stands at the start of a file
+ * @flags: how to read
+ * @progress: (nullable): is kept up to date
+ * @cancellable: (nullable): stops the load
+ * @error: any error of @stream, and #FulError
+ *
+ * Reads a profile. Format and compression are detected by content.
+ *
+ * Returns: (transfer full): the profile, or %NULL
+ */
+FulProfile *
+ful_loader_load_stream (GInputStream     *stream,
+                        FulLoadFlags      flags,
+                        FulLoadProgress  *progress,
+                        GCancellable     *cancellable,
+                        GError          **error)
+{
+  FulProfile *profile;
+
+  ful_memory_begin_reading ();
+  profile = load (stream, flags, progress, cancellable, error);
+  ful_memory_end_reading ();
+
+  return profile;
 }
 
 /**

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "base/ful-memory.h"
+
+#include <string.h>
+#ifdef G_OS_UNIX
+#include <sys/resource.h>
+#include <unistd.h>
+#endif
+
+/* Only glibc is told how to hand memory out, and the sanitizers bring their own. */
+#if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#define IS_TOLD TRUE
+#else
+#define IS_TOLD FALSE
+#endif
+
+#define BLOCK_BYTES (4 * 1024 * 1024)
+
+/* Returns: page faults of writing to a new block, which is freed again */
+static glong
+count_faults (gsize n_bytes)
+{
+#ifdef G_OS_UNIX
+  struct rusage before, after;
+  char *block;
+
+  getrusage (RUSAGE_SELF, &before);
+  block = g_malloc (n_bytes);
+  memset (block, 1, n_bytes);
+  g_assert_cmpint (block[g_random_int_range (0, (gint32) n_bytes)], ==, 1);
+  g_free (block);
+  getrusage (RUSAGE_SELF, &after);
+
+  return after.ru_minflt - before.ru_minflt;
+#else
+  return 0;
+#endif
+}
+
+static void
+test_kept (void)
+{
+  glong first, again, reading, reading_again, after;
+
+  if (!IS_TOLD)
+    {
+      g_test_skip ("Memory is handed out by something else than glibc");
+      return;
+    }
+
+  ful_memory_init ();
+  first = count_faults (BLOCK_BYTES);
+  again = count_faults (BLOCK_BYTES);
+
+  /* Larger than what was kept. */
+  ful_memory_begin_reading ();
+  ful_memory_begin_reading ();
+  ful_memory_end_reading ();
+  reading = count_faults (4 * BLOCK_BYTES);
+  reading_again = count_faults (4 * BLOCK_BYTES);
+  ful_memory_end_reading ();
+
+  count_faults (4 * BLOCK_BYTES);
+  after = count_faults (4 * BLOCK_BYTES);
+
+  g_test_message ("faults: %ld, again %ld; reading: %ld, again %ld; after that %ld",
+                  first, again, reading, reading_again, after);
+  g_assert_cmpint (again, <, first);
+  g_assert_cmpint (reading_again, >, after);
+  g_assert_cmpint (2 * reading_again, >, reading);
+}
+
+static void
+test_populate (void)
+{
+  char *block = g_malloc0 (3 * 65536);
+
+  /* What is there stays, at any place and of any length. */
+  memset (block, 7, 3 * 65536);
+  for (gsize n = 0; n < 3; n++)
+    {
+      ful_memory_populate (block + 17 + n * 5000, n * 60000);
+      ful_memory_populate (block + 4095, n);
+    }
+  for (gsize i = 0; i < 3 * 65536; i++)
+    g_assert_cmpint (block[i], ==, 7);
+  g_free (block);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/memory/kept", test_kept);
+  g_test_add_func ("/memory/populate", test_populate);
+
+  return g_test_run ();
+}
