@@ -10,6 +10,8 @@
 
 #include "ful-buffer.h"
 
+#include "ful-memory.h"
+
 #include <string.h>
 
 #define MIN_CAPACITY 16
@@ -44,7 +46,7 @@ ful_buffer_clear (gpointer data)
 /**
  * ful_buffer_new:
  * @type: type of the elements
- * @capacity: number of elements to make room for; 0 is fine
+ * @capacity: number of elements that will be written; 0 is fine
  *
  * Returns: (transfer full): an empty buffer
  */
@@ -56,7 +58,8 @@ ful_buffer_new (FulType type,
 
   self->type = type;
   self->capacity = MAX (capacity, MIN_CAPACITY);
-  self->data = g_malloc_n (self->capacity, ful_type_get_size (type));
+  self->opened = self->capacity;
+  self->data = ful_memory_new (self->capacity, ful_type_get_size (type));
 
   return self;
 }
@@ -81,6 +84,7 @@ ful_buffer_new_take (FulType  type,
   self->type = type;
   self->n = n;
   self->capacity = n;
+  self->opened = n;
   self->data = data;
 
   return self;
@@ -112,15 +116,25 @@ FulBuffer *
 ful_buffer_reserve (FulBuffer *self,
                     gsize      n_more)
 {
+  gsize size = ful_type_get_size (self->type);
+  gsize wanted = self->n + n_more;
+  gsize capacity;
   FulBuffer *larger;
 
-  if (self->capacity - self->n >= n_more)
+  if (wanted <= self->opened)
     return self;
+  if (wanted <= self->capacity)
+    {
+      self->opened = ful_memory_open (self->data, size, self->opened, wanted, self->capacity);
+      return self;
+    }
 
-  larger = ful_buffer_new (self->type, MAX (self->n + n_more, 2 * self->capacity));
-  larger->n = self->n;
+  capacity = MAX (wanted, 2 * self->capacity);
+  larger = ful_buffer_new_take (self->type, g_malloc_n (capacity, size), self->n);
+  larger->capacity = capacity;
+  larger->opened = ful_memory_open (larger->data, size, 0, wanted, capacity);
   if (self->n > 0)
-    memcpy (larger->data, self->data, self->n * ful_type_get_size (self->type));
+    memcpy (larger->data, self->data, self->n * size);
   ful_buffer_unref (self);
 
   return larger;
@@ -171,6 +185,6 @@ ful_buffer_narrow (FulBuffer *self,
       self->type = FUL_TYPE_U16;
     }
 
-  self->n = self->capacity = n;
+  self->n = self->capacity = self->opened = n;
   self->data = g_realloc_n (self->data, MAX (n, 1), ful_type_get_size (self->type));
 }

@@ -6,6 +6,31 @@
 
 #include "ful-bytes.h"
 
+#include "ful-memory.h"
+
+/**
+ * ful_bytes_allocate:
+ * @self: bytes
+ * @n_more: bytes that may be appended later
+ *
+ * Sees to it that the memory does not move while they are appended.
+ */
+void
+ful_bytes_allocate (FulBytes *self,
+                    gsize     n_more)
+{
+  gsize wanted = self->n + n_more;
+
+  if (wanted <= self->allocated)
+    return;
+
+  self->allocated = MAX (MAX (wanted, self->allocated + self->allocated / 2), 192);
+  if (self->data)
+    self->data = g_realloc (self->data, self->allocated + FUL_BYTES_PADDING);
+  else
+    self->data = ful_memory_grow (NULL, 0, self->allocated + FUL_BYTES_PADDING, 1);
+}
+
 /**
  * ful_bytes_grow:
  * @self: bytes
@@ -17,11 +42,8 @@ void
 ful_bytes_grow (FulBytes *self,
                 gsize     n_more)
 {
-  gsize capacity = MAX (self->n + n_more, self->capacity + self->capacity / 2);
-
-  capacity = MAX (capacity, 192);
-  self->data = g_realloc (self->data, capacity + FUL_BYTES_PADDING);
-  self->capacity = capacity;
+  ful_bytes_allocate (self, n_more);
+  self->capacity = ful_memory_open (self->data, 1, self->capacity, self->n + n_more, self->allocated);
 }
 
 /**
@@ -32,11 +54,11 @@ ful_bytes_grow (FulBytes *self,
 void
 ful_bytes_fit (FulBytes *self)
 {
-  if (self->capacity - self->n <= self->n / 64)
+  if (self->allocated - self->n <= self->n / 64)
     return;
 
   self->data = g_realloc (self->data, self->n + FUL_BYTES_PADDING);
-  self->capacity = self->n;
+  self->capacity = self->allocated = self->n;
 }
 
 void
@@ -45,4 +67,5 @@ ful_bytes_clear (FulBytes *self)
   g_clear_pointer (&self->data, g_free);
   self->n = 0;
   self->capacity = 0;
+  self->allocated = 0;
 }

@@ -13,7 +13,8 @@ G_BEGIN_DECLS
  * FulBytes:
  * @data: the bytes, from g_malloc(); at least %FUL_BYTES_PADDING more are allocated
  * @n: number of bytes
- * @capacity: bytes that fit without a new allocation, padding not counted
+ * @capacity: bytes that can be written without a call, padding not counted
+ * @allocated: bytes that fit without a new allocation, alike
  *
  * A growing run of bytes. Unlike a GByteArray it has no 4 GiB limit, and appending is inline.
  */
@@ -22,12 +23,15 @@ typedef struct
   char  *data;
   gsize  n;
   gsize  capacity;
+  gsize  allocated;
 } FulBytes;
 
-void ful_bytes_grow  (FulBytes *self,
-                      gsize     n_more);
-void ful_bytes_fit   (FulBytes *self);
-void ful_bytes_clear (FulBytes *self);
+void ful_bytes_allocate (FulBytes *self,
+                         gsize     n_more);
+void ful_bytes_grow     (FulBytes *self,
+                         gsize     n_more);
+void ful_bytes_fit      (FulBytes *self);
+void ful_bytes_clear    (FulBytes *self);
 
 static inline void
 ful_bytes_reserve (FulBytes *self,

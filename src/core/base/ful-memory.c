@@ -11,6 +11,8 @@
 
 #include "ful-memory.h"
 
+#include <string.h>
+
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
@@ -19,8 +21,13 @@
 #include <unistd.h>
 #endif
 
-#define MAPPED_FROM_BYTES_READING (64 * 1024)
+#define MAPPED_FROM_BYTES_READING (128 * 1024)
 #define MAPPED_FROM_BYTES (32 * 1024 * 1024)   /* glibc takes no more */
+#define POPULATED_FROM_BYTES (16 * 1024)
+#define OPENED_BYTES (256 * 1024)
+/* That of the common architectures; no harm elsewhere. */
+#define HUGE_PAGE_BYTES (2 * 1024 * 1024)
+#define HUGE_FROM_BYTES (3 * 1024 * 1024)
 #define KEPT_BYTES (64 * 1024 * 1024)
 
 #ifdef __GLIBC__
@@ -70,12 +77,68 @@ ful_memory_end_reading (void)
 #endif
 }
 
+static gpointer
+allocate (gsize n)
+{
+#ifdef MADV_HUGEPAGE
+  gsize rounded = (n + HUGE_PAGE_BYTES / 2) / HUGE_PAGE_BYTES * HUGE_PAGE_BYTES;
+  gpointer data;
+
+  /* No more than a sixteenth is lost to the last page. */
+  if (rounded > n + n / 16)
+    rounded -= HUGE_PAGE_BYTES;
+  if (n >= HUGE_FROM_BYTES && posix_memalign (&data, HUGE_PAGE_BYTES, MAX (n, rounded)) == 0)
+    {
+      madvise (data, rounded, MADV_HUGEPAGE);
+      return data;
+    }
+#endif
+
+  return g_malloc (n);
+}
+
+/**
+ * ful_memory_grow:
+ * @data: (transfer full) (nullable): memory from g_malloc()
+ * @used: bytes of it that have to be kept
+ * @n: number of elements there shall be room for
+ * @element_size: bytes of each
+ *
+ * For columns of a file, which stay. Large ones get huge pages where the system has them:
+ * that is a tenth of the work of mapping, clearing and unmapping, and half the time of
+ * opening a file of slabs.
+ *
+ * Returns: (transfer full): memory for g_free(), without the pages of what is new
+ */
+gpointer
+ful_memory_grow (gpointer data,
+                 gsize    used,
+                 gsize    n,
+                 gsize    element_size)
+{
+  gpointer larger;
+  gsize n_bytes;
+
+  if (!g_size_checked_mul (&n_bytes, n, element_size))
+    g_error ("%" G_GSIZE_FORMAT " elements of %" G_GSIZE_FORMAT " bytes cannot be allocated", n, element_size);
+  if (n_bytes < HUGE_FROM_BYTES)
+    return g_realloc (data, n_bytes);
+
+  larger = allocate (n_bytes);
+  if (used > 0)
+    memcpy (larger, data, used);
+  g_free (data);
+
+  return larger;
+}
+
 /**
  * ful_memory_populate:
  * @data: memory that was never written to
  * @n: its length in bytes; all of it will be written to soon
  *
- * Asks for the pages in one go where the system can; a page at a time costs twice as much.
+ * Asks for the pages in one go where the system can. A page at a time costs twice as much,
+ * and in some virtual machines ten times.
  */
 void
 ful_memory_populate (gpointer data,
@@ -83,9 +146,76 @@ ful_memory_populate (gpointer data,
 {
 #ifdef MADV_POPULATE_WRITE
   gsize page = (gsize) sysconf (_SC_PAGESIZE);
-  gsize skipped = -(gsize) data % page;
+  gsize before = (gsize) data % page;
+  gsize length = (before + n) / page * page;
 
-  if (n > skipped)
-    madvise ((char *) data + skipped, (n - skipped) / page * page, MADV_POPULATE_WRITE);
+  if (n >= POPULATED_FROM_BYTES)
+    madvise ((char *) data - before, length, MADV_POPULATE_WRITE);
 #endif
+}
+
+/**
+ * ful_memory_new:
+ * @n: number of elements
+ * @element_size: bytes of each
+ *
+ * For large arrays of which all will be written to.
+ *
+ * Returns: (transfer full): memory for g_free(), with its pages, not set to anything
+ */
+gpointer
+ful_memory_new (gsize n,
+                gsize element_size)
+{
+  gpointer data = g_malloc_n (MAX (n, 1), element_size);
+
+  ful_memory_populate (data, n * element_size);
+
+  return data;
+}
+
+/**
+ * ful_memory_new0:
+ *
+ * Like ful_memory_new().
+ *
+ * Returns: (transfer full): memory for g_free(), with its pages, all 0
+ */
+gpointer
+ful_memory_new0 (gsize n,
+                 gsize element_size)
+{
+  gpointer data = g_malloc0_n (MAX (n, 1), element_size);
+
+  ful_memory_populate (data, n * element_size);
+
+  return data;
+}
+
+/**
+ * ful_memory_open:
+ * @data: (nullable): memory that is written to from its start on
+ * @element_size: bytes of an element, not 0
+ * @opened: elements that were opened so far
+ * @wanted: elements that will be written to next, @opened or more
+ * @allocated: elements that there is memory for, @wanted or more
+ *
+ * Populates a growing array some way ahead of what is in it, as it is not known how much
+ * of its memory will be used.
+ *
+ * Returns: the number of elements that are open now
+ */
+gsize
+ful_memory_open (gpointer data,
+                 gsize    element_size,
+                 gsize    opened,
+                 gsize    wanted,
+                 gsize    allocated)
+{
+  gsize now = MIN (allocated, MAX (wanted, opened + OPENED_BYTES / element_size));
+
+  if (data)
+    ful_memory_populate ((char *) data + opened * element_size, (now - opened) * element_size);
+
+  return now;
 }

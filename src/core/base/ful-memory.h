@@ -5,10 +5,23 @@
 
 G_BEGIN_DECLS
 
-void ful_memory_init          (void);
-void ful_memory_begin_reading (void);
-void ful_memory_end_reading   (void);
-void ful_memory_populate      (gpointer data,
-                               gsize    n);
+void     ful_memory_init          (void);
+void     ful_memory_begin_reading (void);
+void     ful_memory_end_reading   (void);
+gpointer ful_memory_new           (gsize    n,
+                                   gsize    element_size);
+gpointer ful_memory_new0          (gsize    n,
+                                   gsize    element_size);
+gpointer ful_memory_grow          (gpointer data,
+                                   gsize    used,
+                                   gsize    n,
+                                   gsize    element_size);
+void     ful_memory_populate      (gpointer data,
+                                   gsize    n);
+gsize    ful_memory_open          (gpointer data,
+                                   gsize    element_size,
+                                   gsize    opened,
+                                   gsize    wanted,
+                                   gsize    allocated);
 
 G_END_DECLS

@@ -7,6 +7,7 @@
 
 #include "ful-activity-score.h"
 
+#include "base/ful-pair.h"
 #include "ful-cpu-use.h"
 
 #include <math.h>
@@ -62,6 +63,35 @@ sample_score (FulProfile *profile,
   return n_busy * reference * profile->interval;
 }
 
+typedef struct
+{
+  FulProfile       *profile;
+  FulActivityScore *scores;
+  double            reference;
+} Scores;
+
+static void
+compute (guint    i,
+         gpointer data)
+{
+  static const char *const media_names[] = { "Audio", "Media", "GraphRunner", "WebrtcWorker" };
+  Scores *self = data;
+  FulThread *thread = ful_profile_get_thread (self->profile, i);
+  FulActivityScore *score = &self->scores[i];
+  gboolean is_main = g_strcmp0 (thread->name, "GeckoMain") == 0;
+
+  score->is_in_parent_process = g_strcmp0 (thread->process_type, "default") == 0;
+  if (is_main && score->is_in_parent_process)
+    score->is_essential = thread->process_name == NULL || *thread->process_name == '\0' ||
+                          g_str_equal (thread->process_name, "Parent Process");
+  else
+    score->is_essential = is_main && g_strcmp0 (thread->process_type, "gpu") == 0;
+  for (guint m = 0; m < G_N_ELEMENTS (media_names); m++)
+    score->is_interesting |= thread->name && g_str_has_prefix (thread->name, media_names[m]);
+  score->sample_score = sample_score (self->profile, thread, self->reference);
+  score->boosted_score = score->sample_score * (score->is_interesting ? MEDIA_BOOST : 1);
+}
+
 /**
  * ful_activity_score_compute_all:
  * @profile: a profile
@@ -73,27 +103,13 @@ sample_score (FulProfile *profile,
 FulActivityScore *
 ful_activity_score_compute_all (FulProfile *profile)
 {
-  static const char *const media_names[] = { "Audio", "Media", "GraphRunner", "WebrtcWorker" };
   FulActivityScore *scores = g_new0 (FulActivityScore, MAX (profile->threads->len, 1));
-  double reference = ful_cpu_use_get_reference (profile);
+  Scores job = { profile, scores, ful_cpu_use_get_reference (profile) };
+  guint64 n_samples = 0;
 
   for (guint i = 0; i < profile->threads->len; i++)
-    {
-      FulThread *thread = ful_profile_get_thread (profile, i);
-      FulActivityScore *score = &scores[i];
-      gboolean is_main = g_strcmp0 (thread->name, "GeckoMain") == 0;
-
-      score->is_in_parent_process = g_strcmp0 (thread->process_type, "default") == 0;
-      if (is_main && score->is_in_parent_process)
-        score->is_essential = thread->process_name == NULL || *thread->process_name == '\0' ||
-                              g_str_equal (thread->process_name, "Parent Process");
-      else
-        score->is_essential = is_main && g_strcmp0 (thread->process_type, "gpu") == 0;
-      for (guint m = 0; m < G_N_ELEMENTS (media_names); m++)
-        score->is_interesting |= thread->name && g_str_has_prefix (thread->name, media_names[m]);
-      score->sample_score = sample_score (profile, thread, reference);
-      score->boosted_score = score->sample_score * (score->is_interesting ? MEDIA_BOOST : 1);
-    }
+    n_samples += ful_profile_get_thread (profile, i)->samples->table.n_rows;
+  ful_pair_run (profile->threads->len, n_samples, compute, &job, NULL);
 
   return scores;
 }

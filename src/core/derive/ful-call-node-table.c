@@ -12,6 +12,8 @@
 
 #include "ful-call-node-table.h"
 
+#include "base/ful-memory.h"
+
 #include <string.h>
 
 /* Columns of 4 bytes, one after the other in one block. */
@@ -20,7 +22,8 @@ enum { PREFIX, FUNC, SUBTREE_END, DEPTH, CATEGORY, SUBCATEGORY, INLINED_INTO, FI
 typedef struct
 {
   guint    n;
-  guint    capacity;
+  gsize    opened;     /* elements of @prefix and @func that can be written */
+  guint    allocated;
   gint32  *prefix;
   gint32  *func;
   guint32 *slots;   /* node + 1 by hash; 0 is free */
@@ -49,7 +52,7 @@ interner_grow (Interner *self)
   self->bits++;
   mask = (1u << self->bits) - 1;
   g_free (self->slots);
-  self->slots = g_new0 (guint32, (gsize) 1 << self->bits);
+  self->slots = ful_memory_new0 ((gsize) 1 << self->bits, sizeof *self->slots);
   for (guint i = 0; i < self->n; i++)
     {
       guint slot = hash_slot (self->prefix[i], self->func[i], self->bits);
@@ -76,11 +79,10 @@ interner_lookup (Interner *self,
         return node;
     }
 
-  if (self->n == self->capacity)
+  if (self->n == self->opened)
     {
-      self->capacity *= 2;
-      self->prefix = g_renew (gint32, self->prefix, self->capacity);
-      self->func = g_renew (gint32, self->func, self->capacity);
+      ful_memory_open (self->prefix, sizeof *self->prefix, self->n, self->n + 1, self->allocated);
+      self->opened = ful_memory_open (self->func, sizeof *self->func, self->n, self->n + 1, self->allocated);
     }
   self->prefix[self->n] = prefix;
   self->func[self->n] = func;
@@ -122,11 +124,11 @@ relabel (Interner *nodes,
          int      *out_max_depth)
 {
   guint n = nodes->n;
-  g_autofree gint32 *first_child = g_new (gint32, (gsize) n + 1);   /* the last one is the list of roots */
-  g_autofree gint32 *next_sibling = g_new (gint32, MAX (n, 1));
-  g_autofree gint32 *by_func = g_new (gint32, MAX (n, 1));
+  g_autofree gint32 *first_child = ful_memory_new ((gsize) n + 1, sizeof *first_child);   /* the last one: roots */
+  g_autofree gint32 *next_sibling = ful_memory_new (n, sizeof *next_sibling);
+  g_autofree gint32 *by_func = ful_memory_new (n, sizeof *by_func);
   g_autofree guint *func_begin = g_new0 (guint, (gsize) n_funcs + 1);
-  gint32 *renamed = g_new (gint32, MAX (n, 1));
+  gint32 *renamed = ful_memory_new (n, sizeof *renamed);
   gint32 *prefix = columns + (gsize) PREFIX * n;
   gint32 *func = columns + (gsize) FUNC * n;
   gint32 *subtree_end = columns + (gsize) SUBTREE_END * n;
@@ -240,7 +242,7 @@ ful_call_node_table_new (FulFilteredStacks  *stacks,
                          GError            **error)
 {
   g_autoptr(FulCallNodeTable) self = g_atomic_rc_box_new0 (FulCallNodeTable);
-  g_auto(Interner) nodes = { .capacity = 1024, .bits = 11 };
+  g_auto(Interner) nodes = { .bits = 11 };
   g_autofree gint32 *renamed = NULL;
   const FulStackTable *table = stacks->stacks;
   const FulFuncIndex *frame_func = stacks->frames->func;
@@ -253,10 +255,11 @@ ful_call_node_table_new (FulFilteredStacks  *stacks,
   self->frames = ful_table_ref (stacks->frames);
   self->n_stacks = n_stacks;
   self->n_funcs = stacks->profile->funcs->table.n_rows;
-  self->stack_to_node = stack_to_node = g_new (FulCallNodeIndex, MAX (n_stacks, 1));
+  self->stack_to_node = stack_to_node = ful_memory_new (n_stacks, sizeof *stack_to_node);
 
-  nodes.prefix = g_new (gint32, nodes.capacity);
-  nodes.func = g_new (gint32, nodes.capacity);
+  nodes.allocated = n_stacks;
+  nodes.prefix = g_new (gint32, MAX (n_stacks, 1));
+  nodes.func = g_new (gint32, MAX (n_stacks, 1));
   nodes.slots = g_new0 (guint32, (gsize) 1 << nodes.bits);
 
   for (guint i = 0; i < n_stacks; i++)
@@ -270,7 +273,7 @@ ful_call_node_table_new (FulFilteredStacks  *stacks,
     }
 
   self->n_nodes = nodes.n;
-  self->columns = columns = g_new (gint32, (gsize) N_COLUMNS * MAX (nodes.n, 1));
+  self->columns = columns = ful_memory_new ((gsize) N_COLUMNS * nodes.n, sizeof *columns);
   self->prefix = columns + (gsize) PREFIX * nodes.n;
   self->func = columns + (gsize) FUNC * nodes.n;
   self->subtree_end = columns + (gsize) SUBTREE_END * nodes.n;

@@ -89,7 +89,7 @@ write_numbers (FulOutput *self)
         }
       ful_bytes_append_c (&first->text, ']');
     }
-  ful_bytes_append_s (&first->text, "}}");
+  ful_bytes_append_s (&first->text, ",\"missing\":-1}}");
   first->n_bytes = first->text.n;
 }
 

@@ -312,29 +312,19 @@ is_numeric (const FulColumn *column,
   return (buffer->type == FUL_TYPE_I32 || buffer->type == FUL_TYPE_F64) && column->refers_to != FUL_REF_TEXT;
 }
 
-/* A null in numbers is G_MININT32 or NaN, whatever it is in the table. */
+/* What is missing is written as it is in the table. */
 static void
 add_numbers (FulOutput       *self,
-             const FulColumn *column,
              const FulBuffer *buffer,
              guint            n)
 {
   FulOutputSlab slab = { .type = FUL_SLAB_F64, .data = buffer->data, .n_bytes = n * sizeof (double) };
   FulOutputNumbers numbers = { self->slabs->len - 1, self->slabs->len };
-  gint32 *copy;
 
   if (buffer->type == FUL_TYPE_I32)
     {
       slab.type = FUL_SLAB_I32;
-      slab.n_bytes = n * sizeof *copy;
-    }
-  if (buffer->type == FUL_TYPE_I32 && !(column->flags & FUL_COLUMN_NUMBERS))
-    {
-      copy = g_memdup2 (buffer->data, slab.n_bytes);
-      g_ptr_array_add (self->owned, copy);
-      for (guint i = 0; i < n; i++)
-        copy[i] = copy[i] == FUL_NONE ? G_MININT32 : copy[i];
-      slab.data = copy;
+      slab.n_bytes = n * sizeof (gint32);
     }
   g_array_append_val (self->slabs, slab);
   g_array_append_val (self->numbers, numbers);
@@ -397,7 +387,7 @@ ful_output_table (FulOutput      *self,
       ful_output_begin_slab (self, &outer);
       write_text (self, profile, column, buffer, table->n_rows);
       ful_output_end_slab (self, &outer);
-      add_numbers (self, column, buffer, table->n_rows);
+      add_numbers (self, buffer, table->n_rows);
     }
 
   ful_output_key (self, "length");

@@ -25,7 +25,7 @@ gboolean
 ful_raw_grow (FulJsonReader *reader,
               FulRawColumn  *column)
 {
-  /* Columns grow by doubling, so this is the place that every long read passes. */
+  /* Columns grow a piece at a time, so this is the place that every long read passes. */
   if (reader->error == NULL && g_cancellable_set_error_if_cancelled (reader->cancellable, &reader->error))
     return FALSE;
   if (column->n >= FUL_MAX_ROWS)
@@ -33,7 +33,8 @@ ful_raw_grow (FulJsonReader *reader,
       ful_json_reader_fail_with (reader, FUL_ERROR_TOO_LARGE, "An array has more than %u elements", FUL_MAX_ROWS);
       return FALSE;
     }
-  ful_json_reader_account (reader, 8 * (gsize) MAX (column->capacity, 16));
+  if (column->capacity >= column->allocated)
+    ful_json_reader_account (reader, 8 * (gsize) MAX (column->capacity, 16));
   if (reader->error)
     return FALSE;
   ful_raw_column_reserve (column, 1);
@@ -52,6 +53,7 @@ widen_to_f64 (FulRawColumn *column)
   g_free (from);
   column->f64 = to;
   column->type = FUL_RAW_F64;
+  column->allocated = column->capacity;
 }
 
 /* Gives a column without any value yet another type; one with values can only become nodes. */
@@ -73,7 +75,7 @@ become (FulRawTree    *self,
   g_clear_pointer (&column->i32, g_free);
   g_clear_pointer (&column->text_length, g_free);
   column->type = type;
-  column->capacity = 0;
+  column->capacity = column->allocated = 0;
   if (column->n > 0)
     {
       guint n = column->n;
@@ -261,13 +263,13 @@ shrink (FulRawColumn *column)
 
   if (column->type == FUL_RAW_STRINGS || column->type == FUL_RAW_TEXTS)
     ful_bytes_fit (&column->bytes);
-  if (column->type == FUL_RAW_STRINGS || column->capacity - column->n <= column->n / 64)
+  if (column->type == FUL_RAW_STRINGS || MAX (column->allocated, column->capacity) - column->n <= column->n / 64)
     return;
 
   column->i32 = g_realloc_n (column->i32, MAX (column->n, 1), size);
   if (column->type == FUL_RAW_TEXTS)
     column->text_length = g_realloc_n (column->text_length, MAX (column->n, 1), sizeof *column->text_length);
-  column->capacity = MAX (column->n, 1);
+  column->capacity = column->allocated = MAX (column->n, 1);
 }
 
 /* Behind the bracket of a non-empty array. */

@@ -10,6 +10,8 @@
 
 #include "ful-raw-tree-private.h"
 
+#include "base/ful-memory.h"
+
 #include <math.h>
 
 #define BLOCK_BYTES (64 * 1024)
@@ -58,7 +60,7 @@ release_column (FulRawColumn *column)
   g_clear_pointer (&column->i32, g_free);
   g_clear_pointer (&column->text_length, g_free);
   ful_bytes_clear (&column->bytes);
-  column->n = column->capacity = 0;
+  column->n = column->capacity = column->allocated = 0;
 }
 
 /**
@@ -294,18 +296,27 @@ ful_raw_column_reserve (FulRawColumn *column,
                         guint         n_more)
 {
   gsize size = element_size (column->type);
-  guint capacity;
+  guint wanted = column->n + n_more;
+  guint open;
 
   if (column->capacity - column->n >= n_more)
     return;
 
   g_assert (n_more <= FUL_MAX_ROWS - column->n);
-  capacity = MAX (column->n + n_more, MAX (16, MIN (column->capacity * 2, FUL_MAX_ROWS)));
-  if (size > 0)
-    column->i32 = g_realloc_n (column->i32, capacity, size);
+  column->allocated = MAX (column->allocated, column->capacity);
+  if (column->allocated < wanted)
+    {
+      column->allocated = MAX (wanted, MAX (16, MIN (column->allocated * 2, FUL_MAX_ROWS)));
+      if (size > 0)
+        column->i32 = ful_memory_grow (column->i32, column->n * size, column->allocated, size);
+      if (column->type == FUL_RAW_TEXTS)
+        column->text_length = g_realloc_n (column->text_length, column->allocated, sizeof *column->text_length);
+    }
+
+  open = (guint) ful_memory_open (column->i32, MAX (size, 1), column->capacity, wanted, column->allocated);
   if (column->type == FUL_RAW_TEXTS)
-    column->text_length = g_realloc_n (column->text_length, capacity, sizeof *column->text_length);
-  column->capacity = capacity;
+    ful_memory_populate (column->text_length + column->capacity, (open - column->capacity) * sizeof *column->text_length);
+  column->capacity = open;
 }
 
 /**
@@ -438,7 +449,7 @@ ful_raw_column_to_nodes (FulRawTree   *self,
     return;
 
   column->type = FUL_RAW_NODES;
-  column->capacity = MAX (old.capacity, 16);
+  column->capacity = column->allocated = MAX (old.capacity, 16);
   column->nodes = g_new (FulRawNode *, column->capacity);
   column->text_length = NULL;
   column->bytes = (FulBytes) { 0 };

@@ -47,7 +47,8 @@ typedef struct
   FulRawElement  type;
   guint          n;
   guint          n_nulls;
-  guint          capacity;
+  guint          capacity;      /* elements that can be written without a call */
+  guint          allocated;     /* elements that fit without a new allocation, if that is more */
   union
   {
     gint32      *i32;

@@ -9,7 +9,6 @@
 
 #include "ful-slab-file.h"
 
-#include "base/ful-memory.h"
 
 #include <errno.h>
 
@@ -54,7 +53,6 @@ ful_slab_file_read (FulSlabFile *self,
       gsize wanted = MIN (n - done, PIECE_BYTES);
       gssize here;
 
-      ful_memory_populate (to + done, wanted);
       here = pread (self->file.fd, to + done, wanted, (off_t) (self->file.start + place + done));
       if (here < 0 && errno == EINTR)
         continue;
@@ -87,9 +85,18 @@ read_numeric (gpointer data)
   while ((i = g_atomic_int_add (&self->next, 1)) < self->numeric->len)
     {
       FulSlab *slab = g_ptr_array_index (self->numeric, i);
+      FulBytes *bytes = &slab->bytes;
+      gsize here = 1;
 
-      ful_bytes_reserve (&slab->bytes, slab->length);
-      slab->bytes.n = ful_slab_file_read (self, slab->start, slab->bytes.data, slab->length);
+      ful_bytes_allocate (bytes, slab->length);
+      while (here > 0 && bytes->n < slab->length)
+        {
+          gsize wanted = MIN (slab->length - bytes->n, PIECE_BYTES);
+
+          ful_bytes_reserve (bytes, wanted);
+          here = ful_slab_file_read (self, slab->start + bytes->n, bytes->data + bytes->n, wanted);
+          bytes->n += here;
+        }
     }
 
   return NULL;

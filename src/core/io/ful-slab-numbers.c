@@ -6,10 +6,12 @@
  * A numeric slab cannot hold a null, so arrays with nulls are JSON text for every other
  * reader. Parsing that was half of the time of opening a large file. Our writer puts
  * such an array into a JSON slab of its own and adds its numbers once more, in a slab
- * that has no placeholder; the least i32, or NaN, stands for null. Slab 0, which has no
- * placeholder either, says which of them belong together:
+ * that has no placeholder; NaN, or the least i32, or -1 among rows and the like, stands
+ * for null. Slab 0, which has no placeholder either, says which of them belong together:
  *
- *   {"fulgensNumbers":{"text":[SLAB,…],"bytes":[LENGTH OF THE TEXT,…],"numbers":[SLAB,…]}}
+ *   {"fulgensNumbers":{"text":[SLAB,…],"bytes":[LENGTH OF THE TEXT,…],"numbers":[SLAB,…],"missing":-1}}
+ *
+ * Without `missing`, as the first versions wrote it, null among rows is the least i32 too.
  *
  * Whoever takes a document apart and writes it anew loses what has no placeholder, so
  * the numbers cannot be those of another text; and other readers never see them. */
@@ -84,7 +86,7 @@ new_numbers (FulRawTree *tree,
   if (G_BYTE_ORDER == G_LITTLE_ENDIAN && (slab->type == FUL_SLAB_I32 || slab->type == FUL_SLAB_F64))
     {
       column->i32 = (gpointer) g_steal_pointer (&slab->bytes.data);
-      column->n = column->capacity = (guint) n;
+      column->n = column->capacity = column->allocated = (guint) n;
       return node;
     }
 
@@ -130,7 +132,10 @@ ful_slab_new_numbers (FulRawTree *tree,
     return new_numbers (tree, slab);
 
   node = new_numbers (tree, slab->numbers);
-  node->column->n_nulls = has_null (node->column);
+  if (slab->numbers->is_ready)
+    node->column->n_nulls = node->column->type == FUL_RAW_I32 ? 0 : 1;
+  else
+    node->column->n_nulls = has_null (node->column);
 
   return node;
 }
@@ -161,6 +166,7 @@ ful_slabs_match_numbers (FulSlab *slabs,
   FulRawColumn *texts = ful_raw_get_column (list, "text");
   FulRawColumn *lengths = ful_raw_get_column (list, "bytes");
   FulRawColumn *numbers = ful_raw_get_column (list, "numbers");
+  gboolean is_ready = ful_raw_get_number (list, "missing") == -1;
 
   for (guint i = 0; texts && i < texts->n; i++)
     {
@@ -175,6 +181,7 @@ ful_slabs_match_numbers (FulSlab *slabs,
         continue;
 
       number->used = TRUE;
+      number->is_ready = is_ready;
       text->numbers = number;
     }
 }

@@ -17,6 +17,7 @@ struct _FulSlab
   FulBytes    bytes;     /* of a numeric slab */
   FulRawNode *node;      /* of a JSON slab */
   FulSlab    *numbers;   /* (nullable): of a JSON slab: what is in it, as numbers */
+  gboolean    is_ready;  /* numbers in which rows that are missing are -1 already */
 };
 
 extern const guint8 ful_slab_element_bytes[];

@@ -23,7 +23,7 @@
 #define CONTAINER_VERSION 1
 
 /* Memory is given to a slab as its bytes arrive, whatever length the table claims. */
-#define FIRST_RESERVE_BYTES (64u << 20)
+#define FIRST_BYTES (64u << 20)
 
 /* JSON slabs from this size on are not held in memory but parsed from the stream. */
 #define STREAMED_BYTES (512u << 10)
@@ -299,7 +299,7 @@ read_bytes (SlabReader *self,
 {
   FulSlab *slab = &self->slabs[i];
 
-  ful_bytes_reserve (&slab->bytes, MIN (slab->length, FIRST_RESERVE_BYTES));
+  ful_bytes_allocate (&slab->bytes, MIN (slab->length, FIRST_BYTES));
   if (take_bytes (self, &slab->bytes, slab->length) < slab->length)
     fail_short (self, i, slab->bytes.n);
 

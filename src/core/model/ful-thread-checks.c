@@ -8,6 +8,8 @@
 
 #include "ful-profile-builder-private.h"
 
+#include "base/ful-pair.h"
+
 static const struct { const char *name; gsize builder; gboolean timed; } thread_tables[] = {
   { "samples", G_STRUCT_OFFSET (FulThreadBuilder, samples), TRUE },
   { "markers", G_STRUCT_OFFSET (FulThreadBuilder, markers), FALSE },
@@ -18,31 +20,34 @@ static const struct { const char *name; gsize builder; gboolean timed; } thread_
 typedef struct
 {
   FulProfileBuilder *builder;
-  GCancellable      *cancellable;
-  guint              next;        /* thread to look at; atomic */
   gboolean          *sound;       /* for each thread; FALSE also if it was not looked at */
 } SoundThreads;
 
-static gpointer
-find_sound_threads (gpointer data)
+static void
+find_sound_thread (guint    i,
+                   gpointer data)
 {
   SoundThreads *self = data;
-  guint i;
+  gboolean sound = TRUE;
 
-  while ((i = (guint) g_atomic_int_add (&self->next, 1)) < self->builder->threads->len
-         && !g_cancellable_is_cancelled (self->cancellable))
-    {
-      gboolean sound = TRUE;
+  for (guint t = 0; t < G_N_ELEMENTS (thread_tables); t++)
+    sound = sound && ful_profile_builder_is_sound (self->builder,
+                                                   G_STRUCT_MEMBER_P (g_ptr_array_index (self->builder->threads, i),
+                                                                      thread_tables[t].builder),
+                                                   thread_tables[t].timed);
+  self->sound[i] = sound;
+}
 
-      for (guint t = 0; t < G_N_ELEMENTS (thread_tables); t++)
-        sound = sound && ful_profile_builder_is_sound (self->builder,
-                                                       G_STRUCT_MEMBER_P (g_ptr_array_index (self->builder->threads, i),
-                                                                          thread_tables[t].builder),
-                                                       thread_tables[t].timed);
-      self->sound[i] = sound;
-    }
+static guint64
+count_rows (FulProfileBuilder *self)
+{
+  guint64 n = 0;
 
-  return NULL;
+  for (guint i = 0; i < self->threads->len; i++)
+    for (guint t = 0; t < G_N_ELEMENTS (thread_tables); t++)
+      n += ((FulTableBuilder *) G_STRUCT_MEMBER_P (g_ptr_array_index (self->threads, i), thread_tables[t].builder))->n_rows;
+
+  return n;
 }
 
 static void
@@ -78,11 +83,9 @@ ful_profile_builder_check_threads (FulProfileBuilder  *self,
                                    GError            **error)
 {
   g_autofree gboolean *sound = g_new0 (gboolean, self->threads->len);
-  SoundThreads job = { self, cancellable, 0, sound };
-  GThread *helper = g_thread_new ("check-threads", find_sound_threads, &job);
+  SoundThreads job = { self, sound };
 
-  find_sound_threads (&job);
-  g_thread_join (helper);
+  ful_pair_run (self->threads->len, count_rows (self), find_sound_thread, &job, cancellable);
 
   for (guint i = 0; i < self->threads->len; i++)
     {

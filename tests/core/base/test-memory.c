@@ -74,6 +74,74 @@ test_kept (void)
 }
 
 static void
+test_grow (void)
+{
+  char *data = NULL;
+  gsize used = 0;
+
+  /* Through all sizes at which something changes, and to ones that fill huge pages badly. */
+  for (gsize n = 1; n < 20000000; n += n / 3 + 1)
+    {
+      data = ful_memory_grow (data, used, n, 1);
+      memset (data + used, (int) (n % 127), n - used);
+      used = n;
+    }
+  used = 0;
+  for (gsize n = 1; n < 20000000; n += n / 3 + 1)
+    {
+      for (gsize i = used; i < n; i += 1009)
+        g_assert_cmpint (data[i], ==, n % 127);
+      g_assert_cmpint (data[n - 1], ==, n % 127);
+      used = n;
+    }
+  data = g_realloc (data, used / 2);
+  g_assert_cmpint (data[0], ==, 1);
+  g_free (data);
+}
+
+static void
+test_open (void)
+{
+  guint32 *data = g_new (guint32, 1000000);
+  gsize opened = 0, n_calls = 0;
+
+  for (gsize i = 0; i < 1000000; i++)
+    {
+      if (i == opened)
+        {
+          opened = ful_memory_open (data, sizeof *data, opened, i + 1, 1000000);
+          g_assert_cmpuint (opened, >, i);
+          g_assert_cmpuint (opened, <=, 1000000);
+          n_calls++;
+        }
+      data[i] = (guint32) i;
+    }
+  g_assert_cmpuint (n_calls, >, 2);
+  g_assert_cmpuint (n_calls, <, 100);
+  for (guint i = 0; i < 1000000; i++)
+    g_assert_cmpuint (data[i], ==, i);
+
+  /* All that is wanted at once, and no memory at all. */
+  g_assert_cmpuint (ful_memory_open (data, sizeof *data, 0, 1000000, 1000000), ==, 1000000);
+  g_assert_cmpuint (data[999999], ==, 999999);
+  g_assert_cmpuint (ful_memory_open (NULL, 1, 0, 7, 16), ==, 16);
+  g_free (data);
+}
+
+static void
+test_new (void)
+{
+  guint64 *zeros = ful_memory_new0 (1000000, sizeof *zeros);
+  guint64 *none = ful_memory_new (0, sizeof *none);
+
+  for (guint i = 0; i < 1000000; i++)
+    g_assert_cmpuint (zeros[i], ==, 0);
+  g_assert_nonnull (none);
+  g_free (zeros);
+  g_free (none);
+}
+
+static void
 test_populate (void)
 {
   char *block = g_malloc0 (3 * 65536);
@@ -96,6 +164,9 @@ main (int   argc,
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/memory/kept", test_kept);
+  g_test_add_func ("/memory/grow", test_grow);
+  g_test_add_func ("/memory/open", test_open);
+  g_test_add_func ("/memory/new", test_new);
   g_test_add_func ("/memory/populate", test_populate);
 
   return g_test_run ();
