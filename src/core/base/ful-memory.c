@@ -147,10 +147,17 @@ ful_memory_populate (gpointer data,
 #ifdef MADV_POPULATE_WRITE
   gsize page = (gsize) sysconf (_SC_PAGESIZE);
   gsize before = (gsize) data % page;
-  gsize length = (before + n) / page * page;
+  gsize n_pages = (before + n) / page;
+  char *first = (char *) data - before;
+  unsigned char is_resident = 0;
 
-  if (n >= POPULATED_FROM_BYTES)
-    madvise ((char *) data - before, length, MADV_POPULATE_WRITE);
+  if (n < POPULATED_FROM_BYTES)
+    return;
+
+  /* Memory that is used again has its pages. */
+  mincore (first + n_pages / 2 * page, page, &is_resident);
+  if (!(is_resident & 1))
+    madvise (first, n_pages * page, MADV_POPULATE_WRITE);
 #endif
 }
 

@@ -7,6 +7,8 @@
 
 #include "ful-gecko-reader-private.h"
 
+#include "base/ful-memory.h"
+
 #include <math.h>
 
 /* A payload takes about a microsecond. */
@@ -39,7 +41,8 @@ sort_markers (FulGeckoThreadReader *self,
               guint         n,
               guint        *out_n)
 {
-  g_autofree MarkerOrder *order = g_new (MarkerOrder, MAX (n, 1));
+  g_autofree MarkerOrder *order = ful_memory_new (n, sizeof *order);
+  gboolean is_sorted = TRUE;
   guint *rows;
   guint kept = 0;
 
@@ -54,9 +57,13 @@ sort_markers (FulGeckoThreadReader *self,
                               "a marker without any time was left out");
           continue;
         }
-      order[kept++] = (MarkerOrder) { end != 0 && !isnan (end) ? end : isnan (start) ? 0 : start, i };
+      order[kept] = (MarkerOrder) { end != 0 && !isnan (end) ? end : isnan (start) ? 0 : start, i };
+      is_sorted &= kept == 0 || order[kept].key >= order[kept - 1].key;
+      kept++;
     }
-  qsort (order, kept, sizeof *order, compare_marker_order);
+  /* They usually stand as they were recorded, at their end. */
+  if (!is_sorted)
+    qsort (order, kept, sizeof *order, compare_marker_order);
   rows = g_new (guint, MAX (kept, 1));
   for (guint i = 0; i < kept; i++)
     rows[i] = order[i].row;
