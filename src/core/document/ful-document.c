@@ -10,21 +10,12 @@
 
 #include "config.h"
 
-#include "ful-document.h"
+#include "ful-document-private.h"
 
 #include <string.h>
 
 /* States that are kept. */
 #define HISTORY_MAX 200
-
-/* Changes that replace the state that the same change made before. */
-typedef enum
-{
-  CHANGE_STEP,
-  CHANGE_PREVIEW,
-  CHANGE_SEARCH,
-  CHANGE_MARKER_SEARCH,
-} Change;
 
 /* A preview shorter than this (ms) is a slip of the hand, not a range. */
 #define SHORTEST_RANGE 1e-6
@@ -40,7 +31,7 @@ struct _FulDocument
   guint         at;
   gboolean      has_zoom;
   FulTimeRange  zoom;         /* what charts over time show, absolute */
-  Change        last_change;  /* what made the state, if nothing came after it */
+  FulDocumentChange last_change;   /* what made the state, if nothing came after it */
 };
 
 G_DEFINE_FINAL_TYPE (FulDocument, ful_document, G_TYPE_OBJECT)
@@ -82,25 +73,25 @@ show_state (FulDocument *self)
 }
 
 /* Replaces the state without a step in the history. */
-static void
-amend_state (FulDocument  *self,
-             FulViewState *state)
+void
+ful_document_amend_state (FulDocument  *self,
+                          FulViewState *state)
 {
   ful_view_state_unref (g_ptr_array_index (self->history, self->at));
   g_ptr_array_index (self->history, self->at) = state;
   show_state (self);
 }
 
-static void
-take_state (FulDocument  *self,
-            FulViewState *state,
-            Change        change)
+void
+ful_document_take_state (FulDocument       *self,
+                         FulViewState      *state,
+                         FulDocumentChange  change)
 {
   gboolean is_newest = self->at + 1 == self->history->len;
 
-  if (change != CHANGE_STEP && change == self->last_change && is_newest)
+  if (change != FUL_CHANGE_STEP && change == self->last_change && is_newest)
     {
-      amend_state (self, state);
+      ful_document_amend_state (self, state);
       return;
     }
 
@@ -116,12 +107,12 @@ take_state (FulDocument  *self,
 static void
 take_options (FulDocument      *self,
               FulDeriveOptions *changed,
-              Change            change)
+              FulDocumentChange change)
 {
   g_autoptr(FulDeriveOptions) options = changed;
 
   if (!ful_derive_options_equal (options, self->state->options))
-    take_state (self, ful_view_state_with_options (self->state, options), change);
+    ful_document_take_state (self, ful_view_state_with_options (self->state, options), change);
 }
 
 /* Alike, and the selection, a path of another tree, goes. */
@@ -136,7 +127,7 @@ take_options_without_path (FulDocument      *self,
     return;
 
   state = ful_view_state_with_options (self->state, options);
-  take_state (self, ful_view_state_with_path (state, NULL, 0), CHANGE_STEP);
+  ful_document_take_state (self, ful_view_state_with_path (state, NULL, 0), FUL_CHANGE_STEP);
 }
 
 static void
@@ -334,7 +325,7 @@ ful_document_set_view_state (FulDocument  *self,
 
       state = ful_view_state_with_panel (unset, self->state->panel);
     }
-  take_state (self, state, CHANGE_STEP);
+  ful_document_take_state (self, state, FUL_CHANGE_STEP);
 }
 
 /**
@@ -352,7 +343,7 @@ ful_document_set_threads (FulDocument *self,
   g_return_if_fail (n_threads > 0);
 
   if (!ful_derive_options_has_threads (self->state->options, threads, n_threads))
-    take_state (self, ful_view_state_with_threads (self->state, threads, n_threads), CHANGE_STEP);
+    ful_document_take_state (self, ful_view_state_with_threads (self->state, threads, n_threads), FUL_CHANGE_STEP);
 }
 
 /**
@@ -381,7 +372,7 @@ ful_document_set_preview (FulDocument        *self,
     }
 
   take_options (self, ful_derive_options_with_preview (self->state->options, preview),
-                CHANGE_PREVIEW);
+                FUL_CHANGE_PREVIEW);
 }
 
 /**
@@ -395,7 +386,8 @@ ful_document_commit_preview (FulDocument *self)
   g_return_if_fail (FUL_IS_DOCUMENT (self));
 
   if (self->state->options->has_preview)
-    take_state (self, ful_view_state_push_range (self->state, self->state->options->preview), CHANGE_STEP);
+    ful_document_take_state (self, ful_view_state_push_range (self->state, self->state->options->preview),
+                             FUL_CHANGE_STEP);
 }
 
 /**
@@ -411,8 +403,8 @@ ful_document_pop_ranges (FulDocument *self,
   g_return_if_fail (FUL_IS_DOCUMENT (self));
 
   if (n_ranges < self->state->n_ranges || self->state->options->has_preview)
-    take_state (self, ful_view_state_pop_ranges (self->state, MIN (n_ranges, self->state->n_ranges)),
-                CHANGE_STEP);
+    ful_document_take_state (self, ful_view_state_pop_ranges (self->state, MIN (n_ranges, self->state->n_ranges)),
+                FUL_CHANGE_STEP);
 }
 
 void
@@ -421,7 +413,7 @@ ful_document_set_implementation (FulDocument       *self,
 {
   g_return_if_fail (FUL_IS_DOCUMENT (self));
 
-  take_options (self, ful_derive_options_with_implementation (self->state->options, implementation), CHANGE_STEP);
+  take_options (self, ful_derive_options_with_implementation (self->state->options, implementation), FUL_CHANGE_STEP);
 }
 
 void
@@ -430,7 +422,7 @@ ful_document_set_strategy (FulDocument *self,
 {
   g_return_if_fail (FUL_IS_DOCUMENT (self));
 
-  take_options (self, ful_derive_options_with_strategy (self->state->options, strategy), CHANGE_STEP);
+  take_options (self, ful_derive_options_with_strategy (self->state->options, strategy), FUL_CHANGE_STEP);
 }
 
 void
@@ -448,7 +440,7 @@ ful_document_set_include_idle (FulDocument *self,
 {
   g_return_if_fail (FUL_IS_DOCUMENT (self));
 
-  take_options (self, ful_derive_options_with_include_idle (self->state->options, include_idle), CHANGE_STEP);
+  take_options (self, ful_derive_options_with_include_idle (self->state->options, include_idle), FUL_CHANGE_STEP);
 }
 
 void
@@ -459,7 +451,7 @@ ful_document_set_search (FulDocument *self,
   g_return_if_fail (FUL_IS_DOCUMENT (self));
 
   take_options (self, ful_derive_options_with_search (self->state->options, search, is_regex),
-                CHANGE_SEARCH);
+                FUL_CHANGE_SEARCH);
 }
 
 void
@@ -468,7 +460,7 @@ ful_document_set_search_highlights (FulDocument *self,
 {
   g_return_if_fail (FUL_IS_DOCUMENT (self));
 
-  take_options (self, ful_derive_options_with_search_highlights (self->state->options, highlights), CHANGE_STEP);
+  take_options (self, ful_derive_options_with_search_highlights (self->state->options, highlights), FUL_CHANGE_STEP);
 }
 
 /**
@@ -488,7 +480,7 @@ ful_document_select_path (FulDocument        *self,
       (n_path == 0 || memcmp (path, self->state->path, n_path * sizeof *path) == 0))
     return;
 
-  amend_state (self, ful_view_state_with_path (self->state, path, n_path));
+  ful_document_amend_state (self, ful_view_state_with_path (self->state, path, n_path));
 }
 
 /**
@@ -510,127 +502,9 @@ ful_document_set_panel (FulDocument *self,
 
   state = ful_view_state_with_panel (self->state, panel);
   if (self->state->panel)
-    take_state (self, state, CHANGE_STEP);
+    ful_document_take_state (self, state, FUL_CHANGE_STEP);
   else
-    amend_state (self, state);
-}
-
-/**
- * ful_document_set_marker_search:
- * @search: in the syntax of markers.md 5
- */
-void
-ful_document_set_marker_search (FulDocument *self,
-                                const char  *search)
-{
-  g_return_if_fail (FUL_IS_DOCUMENT (self));
-
-  if (!g_str_equal (self->state->marker_search, search))
-    take_state (self, ful_view_state_with_marker_search (self->state, search), CHANGE_MARKER_SEARCH);
-}
-
-/**
- * ful_document_set_network_search:
- * @search: alike
- */
-void
-ful_document_set_network_search (FulDocument *self,
-                                 const char  *search)
-{
-  g_return_if_fail (FUL_IS_DOCUMENT (self));
-
-  if (!g_str_equal (self->state->network_search, search))
-    take_state (self, ful_view_state_with_network_search (self->state, search), CHANGE_MARKER_SEARCH);
-}
-
-/**
- * ful_document_set_marker_columns:
- * @keys: (array zero-terminated=1): keys of fields
- *
- * Sets which fields have a column in the table of markers.
- */
-void
-ful_document_set_marker_columns (FulDocument        *self,
-                                 const char * const *keys)
-{
-  g_return_if_fail (FUL_IS_DOCUMENT (self));
-
-  if (!g_strv_equal (self->state->marker_columns, keys))
-    take_state (self, ful_view_state_with_marker_columns (self->state, keys), CHANGE_STEP);
-}
-
-/**
- * ful_document_set_marker_sort:
- * @sort: see ful_marker_sort_parse()
- *
- * Sets the order of the table of markers.
- */
-void
-ful_document_set_marker_sort (FulDocument *self,
-                              const char  *sort)
-{
-  g_return_if_fail (FUL_IS_DOCUMENT (self));
-
-  if (!g_str_equal (self->state->marker_sort, sort))
-    take_state (self, ful_view_state_with_marker_sort (self->state, sort), CHANGE_STEP);
-}
-
-/**
- * ful_document_select_marker:
- * @marker: a marker of the selected threads, or %FUL_NONE
- *
- * No step in the history.
- */
-void
-ful_document_select_marker (FulDocument *self,
-                            gint32       marker)
-{
-  g_return_if_fail (FUL_IS_DOCUMENT (self));
-
-  if (marker != self->state->marker)
-    amend_state (self, ful_view_state_with_marker (self->state, marker));
-}
-
-static gboolean
-is_in (FulTimeRange range,
-       double       time)
-{
-  return range.start <= time && time <= range.end;
-}
-
-/**
- * ful_document_go_to_marker:
- * @thread: a thread
- * @marker: a marker of this thread alone
- * @start: when it begins, absolute ms
- *
- * Selects both; ranges that the marker is not in go.
- */
-void
-ful_document_go_to_marker (FulDocument *self,
-                           guint        thread,
-                           gint32       marker,
-                           double       start)
-{
-  g_autoptr(FulViewState) state = NULL;
-  g_autoptr(FulViewState) ranged = NULL;
-  const FulViewState *now;
-  double time;
-  guint n_ranges;
-
-  g_return_if_fail (FUL_IS_DOCUMENT (self));
-
-  now = self->state;
-  time = start - self->root_range.start;
-  n_ranges = now->n_ranges;
-  state = ful_derive_options_has_threads (now->options, &thread, 1)
-            ? ful_view_state_ref (self->state)
-            : ful_view_state_with_threads (self->state, &thread, 1);
-  while (n_ranges > 0 && !is_in (now->ranges[n_ranges - 1], time))
-    n_ranges--;
-  if (n_ranges < now->n_ranges || (now->options->has_preview && !is_in (now->options->preview, time)))
-    ranged = ful_view_state_pop_ranges (state, n_ranges);
-  take_state (self, ful_view_state_with_marker (ranged ? ranged : state, marker), CHANGE_STEP);
+    ful_document_amend_state (self, state);
 }
 
 /**
@@ -654,7 +528,7 @@ ful_document_push_transform (FulDocument        *self,
 
   options = ful_derive_options_push_transform (self->state->options, transform);
   state = ful_view_state_with_options (self->state, options);
-  take_state (self, ful_view_state_with_path (state, path, n_path), CHANGE_STEP);
+  ful_document_take_state (self, ful_view_state_with_path (state, path, n_path), FUL_CHANGE_STEP);
 }
 
 /**
@@ -699,7 +573,7 @@ ful_document_go_back (FulDocument *self)
     return;
 
   self->at--;
-  self->last_change = CHANGE_STEP;
+  self->last_change = FUL_CHANGE_STEP;
   show_state (self);
 }
 
@@ -717,6 +591,6 @@ ful_document_go_forward (FulDocument *self)
     return;
 
   self->at++;
-  self->last_change = CHANGE_STEP;
+  self->last_change = FUL_CHANGE_STEP;
   show_state (self);
 }

@@ -135,46 +135,6 @@ test_other_thread_has_no_selection (void)
   g_assert_cmpuint (ful_document_get_view_state (document)->n_path, ==, 0);
 }
 
-/* Ranges stay if the marker is in them, and so does the thread; each jump can be undone. */
-static void
-test_go_to_marker (void)
-{
-  g_autoptr(FulDocument) document = create_document ();
-  double zero = ful_document_get_root_range (document).start;
-  guint thread = 0;
-  FulViewState *state;
-
-  ful_document_set_threads (document, &thread, 1);
-  ful_document_set_preview (document, &(FulTimeRange) { 1, 4 });
-  ful_document_commit_preview (document);
-  ful_document_set_preview (document, &(FulTimeRange) { 2, 3 });
-  ful_document_commit_preview (document);
-  ful_document_set_preview (document, &(FulTimeRange) { 2, 2.5 });
-
-  ful_document_go_to_marker (document, 0, 7, zero + 2.25);
-  state = ful_document_get_view_state (document);
-  g_assert_cmpint (state->marker, ==, 7);
-  g_assert_cmpuint (state->n_ranges, ==, 2);
-  g_assert_true (state->options->has_preview);
-
-  ful_document_go_to_marker (document, 0, 8, zero + 2.75);
-  state = ful_document_get_view_state (document);
-  g_assert_cmpuint (state->n_ranges, ==, 2);
-  g_assert_false (state->options->has_preview);
-
-  ful_document_go_to_marker (document, 1, 5, zero + 1.5);
-  state = ful_document_get_view_state (document);
-  g_assert_cmpint (state->marker, ==, 5);
-  g_assert_cmpuint (state->n_ranges, ==, 1);
-  g_assert_cmpfloat (state->options->range.start, ==, 1);
-  g_assert_cmpuint (state->options->threads[0], ==, 1);
-
-  ful_document_go_back (document);
-  state = ful_document_get_view_state (document);
-  g_assert_cmpint (state->marker, ==, 8);
-  g_assert_cmpuint (state->options->threads[0], ==, 0);
-}
-
 /* What is copied reads back as the same state, and what is wrong is said by name. */
 static void
 test_view_text (void)
@@ -272,7 +232,6 @@ main (int    argc,
   g_test_add_func ("/document/ranges-nest", test_ranges_nest);
   g_test_add_func ("/document/empty-preview-is-none", test_empty_preview_is_none);
   g_test_add_func ("/document/other-thread-has-no-selection", test_other_thread_has_no_selection);
-  g_test_add_func ("/document/go-to-marker", test_go_to_marker);
   g_test_add_func ("/document/view-text", test_view_text);
   g_test_add_func ("/document/link", test_link);
 

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Changes of a document that panels of markers make. */
+
+#include "config.h"
+
+#include "ful-document-private.h"
+
+/**
+ * ful_document_set_marker_search:
+ * @search: in the syntax of markers.md 5
+ */
+void
+ful_document_set_marker_search (FulDocument *self,
+                                const char  *search)
+{
+  FulViewState *state;
+
+  g_return_if_fail (FUL_IS_DOCUMENT (self));
+
+  state = ful_document_get_view_state (self);
+  if (!g_str_equal (state->marker_search, search))
+    ful_document_take_state (self, ful_view_state_with_marker_search (state, search), FUL_CHANGE_MARKER_SEARCH);
+}
+
+/**
+ * ful_document_set_network_search:
+ * @search: alike
+ */
+void
+ful_document_set_network_search (FulDocument *self,
+                                 const char  *search)
+{
+  FulViewState *state;
+
+  g_return_if_fail (FUL_IS_DOCUMENT (self));
+
+  state = ful_document_get_view_state (self);
+  if (!g_str_equal (state->network_search, search))
+    ful_document_take_state (self, ful_view_state_with_network_search (state, search), FUL_CHANGE_MARKER_SEARCH);
+}
+
+/**
+ * ful_document_set_marker_columns:
+ * @keys: (array zero-terminated=1): keys of fields
+ *
+ * Sets which fields have a column in the table of markers.
+ */
+void
+ful_document_set_marker_columns (FulDocument        *self,
+                                 const char * const *keys)
+{
+  FulViewState *state;
+
+  g_return_if_fail (FUL_IS_DOCUMENT (self));
+
+  state = ful_document_get_view_state (self);
+  if (!g_strv_equal (state->marker_columns, keys))
+    ful_document_take_state (self, ful_view_state_with_marker_columns (state, keys), FUL_CHANGE_STEP);
+}
+
+/**
+ * ful_document_set_marker_sort:
+ * @sort: see ful_marker_sort_parse()
+ *
+ * Sets the order of the table of markers.
+ */
+void
+ful_document_set_marker_sort (FulDocument *self,
+                              const char  *sort)
+{
+  FulViewState *state;
+
+  g_return_if_fail (FUL_IS_DOCUMENT (self));
+
+  state = ful_document_get_view_state (self);
+  if (!g_str_equal (state->marker_sort, sort))
+    ful_document_take_state (self, ful_view_state_with_marker_sort (state, sort), FUL_CHANGE_STEP);
+}
+
+/**
+ * ful_document_select_marker:
+ * @marker: a marker of the selected threads, or %FUL_NONE
+ *
+ * No step in the history.
+ */
+void
+ful_document_select_marker (FulDocument *self,
+                            gint32       marker)
+{
+  FulViewState *state;
+
+  g_return_if_fail (FUL_IS_DOCUMENT (self));
+
+  state = ful_document_get_view_state (self);
+  if (marker != state->marker)
+    ful_document_amend_state (self, ful_view_state_with_marker (state, marker));
+}
+
+static gboolean
+is_in (FulTimeRange range,
+       double       time)
+{
+  return range.start <= time && time <= range.end;
+}
+
+/**
+ * ful_document_go_to_marker:
+ * @thread: a thread
+ * @marker: a marker of this thread alone
+ * @start: when it begins, absolute ms
+ *
+ * Selects both; ranges that the marker is not in go.
+ */
+void
+ful_document_go_to_marker (FulDocument *self,
+                           guint        thread,
+                           gint32       marker,
+                           double       start)
+{
+  g_autoptr(FulViewState) state = NULL;
+  g_autoptr(FulViewState) ranged = NULL;
+  const FulViewState *now;
+  double time;
+  guint n_ranges;
+
+  g_return_if_fail (FUL_IS_DOCUMENT (self));
+
+  now = ful_document_get_view_state (self);
+  time = start - ful_document_get_root_range (self).start;
+  n_ranges = now->n_ranges;
+  state = ful_derive_options_has_threads (now->options, &thread, 1)
+            ? ful_view_state_ref (ful_document_get_view_state (self))
+            : ful_view_state_with_threads (ful_document_get_view_state (self), &thread, 1);
+  while (n_ranges > 0 && !is_in (now->ranges[n_ranges - 1], time))
+    n_ranges--;
+  if (n_ranges < now->n_ranges || (now->options->has_preview && !is_in (now->options->preview, time)))
+    ranged = ful_view_state_pop_ranges (state, n_ranges);
+  ful_document_take_state (self, ful_view_state_with_marker (ranged ? ranged : state, marker), FUL_CHANGE_STEP);
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-document.h"
+
+G_BEGIN_DECLS
+
+/* Changes but for steps replace the state that the same change made before. */
+typedef enum
+{
+  FUL_CHANGE_STEP,
+  FUL_CHANGE_PREVIEW,
+  FUL_CHANGE_SEARCH,
+  FUL_CHANGE_MARKER_SEARCH,
+} FulDocumentChange;
+
+void ful_document_take_state  (FulDocument       *self,
+                               FulViewState      *state,
+                               FulDocumentChange  change);
+void ful_document_amend_state (FulDocument       *self,
+                               FulViewState      *state);
+
+G_END_DECLS
