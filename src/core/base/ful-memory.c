@@ -28,7 +28,7 @@
 /* That of the common architectures; no harm elsewhere. */
 #define HUGE_PAGE_BYTES (2 * 1024 * 1024)
 #define HUGE_FROM_BYTES (3 * 1024 * 1024)
-#define KEPT_BYTES (64 * 1024 * 1024)
+#define KEPT_BYTES (256 * 1024 * 1024)
 
 #ifdef __GLIBC__
 static GMutex lock;
@@ -175,24 +175,6 @@ ful_memory_new (gsize n,
                 gsize element_size)
 {
   gpointer data = g_malloc_n (MAX (n, 1), element_size);
-
-  ful_memory_populate (data, n * element_size);
-
-  return data;
-}
-
-/**
- * ful_memory_new0:
- *
- * Like ful_memory_new().
- *
- * Returns: (transfer full): memory for g_free(), with its pages, all 0
- */
-gpointer
-ful_memory_new0 (gsize n,
-                 gsize element_size)
-{
-  gpointer data = g_malloc0_n (MAX (n, 1), element_size);
 
   ful_memory_populate (data, n * element_size);
 

@@ -10,8 +10,6 @@ void     ful_memory_begin_reading (void);
 void     ful_memory_end_reading   (void);
 gpointer ful_memory_new           (gsize    n,
                                    gsize    element_size);
-gpointer ful_memory_new0          (gsize    n,
-                                   gsize    element_size);
 gpointer ful_memory_grow          (gpointer data,
                                    gsize    used,
                                    gsize    n,

@@ -52,7 +52,7 @@ interner_grow (Interner *self)
   self->bits++;
   mask = (1u << self->bits) - 1;
   g_free (self->slots);
-  self->slots = ful_memory_new0 ((gsize) 1 << self->bits, sizeof *self->slots);
+  self->slots = g_new0 (guint32, (gsize) 1 << self->bits);
   for (guint i = 0; i < self->n; i++)
     {
       guint slot = hash_slot (self->prefix[i], self->func[i], self->bits);

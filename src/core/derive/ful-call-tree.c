@@ -14,7 +14,6 @@
 
 #include "ful-call-tree.h"
 
-#include "base/ful-memory.h"
 #include "ful-ranking.h"
 
 #include <math.h>
@@ -64,8 +63,8 @@ count_by_stack (const FulCallNodeTable  *nodes,
                 GCancellable            *cancellable,
                 GError                 **error)
 {
-  g_autofree guint8 *low = ful_memory_new0 ((gsize) n_stacks + 1, sizeof *low);
-  g_autofree guint32 *high = ful_memory_new0 ((gsize) n_stacks + 1, sizeof *high);
+  g_autofree guint8 *low = g_new0 (guint8, (gsize) n_stacks + 1);
+  g_autofree guint32 *high = g_new0 (guint32, (gsize) n_stacks + 1);
   guint8 *low_of = low + 1;   /* low[0] takes the rows without a stack */
 
   for (guint begin = 0; begin < rows->n_rows; begin += 16 * FUL_CANCEL_CHECK_ROWS)
@@ -234,8 +233,8 @@ sum_up (FulCallTree *tree)
       return;
     }
 
-  tree->total = ful_memory_new0 (n, sizeof *tree->total);
-  tree->has_children = ful_memory_new0 (n, sizeof *tree->has_children);
+  tree->total = g_new0 (double, MAX (n, 1));
+  tree->has_children = g_new0 (guint8, MAX (n, 1));
   sum_totals (tree->nodes, tree->self, (double *) tree->total, (guint8 *) tree->has_children);
 }
 
@@ -248,7 +247,7 @@ compute (FulCallNodeTable  *nodes,
          GCancellable      *cancellable,
          GError           **error)
 {
-  double *self = ful_memory_new0 (nodes->n_nodes, sizeof *self);
+  double *self = g_new0 (double, MAX (nodes->n_nodes, 1));
   g_autoptr(FulCallTree) tree = create (nodes, inverted, weight_type, self);
 
   if (!sum_self (nodes, rows, weight, self, cancellable, error))

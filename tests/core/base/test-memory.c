@@ -131,13 +131,12 @@ test_open (void)
 static void
 test_new (void)
 {
-  guint64 *zeros = ful_memory_new0 (1000000, sizeof *zeros);
+  guint64 *some = ful_memory_new (1000000, sizeof *some);
   guint64 *none = ful_memory_new (0, sizeof *none);
 
-  for (guint i = 0; i < 1000000; i++)
-    g_assert_cmpuint (zeros[i], ==, 0);
+  some[0] = some[999999] = 1;
   g_assert_nonnull (none);
-  g_free (zeros);
+  g_free (some);
   g_free (none);
 }
 
