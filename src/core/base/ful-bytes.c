@@ -24,7 +24,7 @@ ful_bytes_allocate (FulBytes *self,
   if (wanted <= self->allocated)
     return;
 
-  self->allocated = MAX (MAX (wanted, self->allocated + self->allocated / 2), 192);
+  self->allocated = ful_memory_next_size (self->allocated, wanted, 192);
   if (self->data)
     self->data = g_realloc (self->data, self->allocated + FUL_BYTES_PADDING);
   else

@@ -133,6 +133,27 @@ ful_memory_grow (gpointer data,
 }
 
 /**
+ * ful_memory_next_size:
+ * @allocated: bytes that a growing array has
+ * @wanted: bytes that it needs
+ * @least: bytes that it shall have in any case
+ *
+ * A large array takes far more than it needs: what is not opened costs nothing, and each
+ * move of its pages interrupts all threads.
+ *
+ * Returns: bytes to allocate next
+ */
+gsize
+ful_memory_next_size (gsize allocated,
+                      gsize wanted,
+                      gsize least)
+{
+  gsize factor = allocated >= OPENED_BYTES / 4 ? 4 : 2;
+
+  return MAX (MAX (wanted, allocated * factor), least);
+}
+
+/**
  * ful_memory_populate:
  * @data: memory that was never written to
  * @n: its length in bytes; all of it will be written to soon

@@ -14,6 +14,9 @@ gpointer ful_memory_grow          (gpointer data,
                                    gsize    used,
                                    gsize    n,
                                    gsize    element_size);
+gsize    ful_memory_next_size     (gsize    allocated,
+                                   gsize    wanted,
+                                   gsize    least);
 void     ful_memory_populate      (gpointer data,
                                    gsize    n);
 gsize    ful_memory_open          (gpointer data,

@@ -53,6 +53,7 @@ interner_grow (Interner *self)
   mask = (1u << self->bits) - 1;
   g_free (self->slots);
   self->slots = g_new0 (guint32, (gsize) 1 << self->bits);
+  ful_memory_populate (self->slots, sizeof *self->slots << self->bits);
   for (guint i = 0; i < self->n; i++)
     {
       guint slot = hash_slot (self->prefix[i], self->func[i], self->bits);

@@ -33,13 +33,10 @@ ful_raw_grow (FulJsonReader *reader,
       ful_json_reader_fail_with (reader, FUL_ERROR_TOO_LARGE, "An array has more than %u elements", FUL_MAX_ROWS);
       return FALSE;
     }
-  if (column->capacity >= column->allocated)
-    ful_json_reader_account (reader, 8 * (gsize) MAX (column->capacity, 16));
-  if (reader->error)
-    return FALSE;
   ful_raw_column_reserve (column, 1);
+  ful_json_reader_account (reader, 8 * (gsize) (column->capacity - column->n));
 
-  return TRUE;
+  return reader->error == NULL;
 }
 
 static void

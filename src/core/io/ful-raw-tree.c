@@ -306,7 +306,9 @@ ful_raw_column_reserve (FulRawColumn *column,
   column->allocated = MAX (column->allocated, column->capacity);
   if (column->allocated < wanted)
     {
-      column->allocated = MAX (wanted, MAX (16, MIN (column->allocated * 2, FUL_MAX_ROWS)));
+      gsize next = ful_memory_next_size (column->allocated * MAX (size, 1), wanted * MAX (size, 1), 128) / MAX (size, 1);
+
+      column->allocated = (guint) MIN (next, FUL_MAX_ROWS);
       if (size > 0)
         column->i32 = ful_memory_grow (column->i32, column->n * size, column->allocated, size);
       if (column->type == FUL_RAW_TEXTS)
