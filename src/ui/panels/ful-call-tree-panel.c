@@ -151,6 +151,14 @@ analysis_changed_cb (FulCallTreePanel *self)
   FulCallTree *tree = ful_analysis_get_tree (self->analysis);
   FulDerivedThread *thread = ful_analysis_get_thread (self->analysis);
 
+  /* The page says that there is nothing. Where a drag goes on the rows come back: to
+   * remove all of them and to make most of them again takes more than a frame. */
+  if (tree->root_total == 0 && ful_document_get_options (self->document)->has_preview)
+    {
+      busy_changed_cb (self);
+      return;
+    }
+
   ful_tree_view_set_tree (self->view, tree, thread, thread->threads != self->shown_threads);
   if (!ful_analysis_get_busy (self->analysis) && ful_analysis_get_node (self->analysis) != FUL_NONE &&
       is_selected_elsewhere (self))

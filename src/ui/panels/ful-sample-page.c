@@ -25,6 +25,10 @@
  * below 900 (UI.md 2). */
 #define CONTROLS_MIN_WIDTH 514
 
+/* ms. Most drags begin with a range that is too short for a sample: the page that
+ * says so would come and go at once. */
+#define EMPTY_DELAY_MS 150
+
 struct _FulSamplePage
 {
   GtkWidget      parent_instance;
@@ -32,6 +36,7 @@ struct _FulSamplePage
   FulAnalysis   *analysis;
   FulDocument   *document;
   gboolean       body_busy;
+  guint          empty_id;    /* timeout until the empty page is shown */
 
   GtkWidget     *body;
   GtkBox        *controls;
@@ -356,29 +361,10 @@ update_found (FulSamplePage *self)
   gtk_label_set_label (self->found, text);
 }
 
-static void
-analysis_changed_cb (FulSamplePage *self)
-{
-  FulCallTree *tree = ful_analysis_get_tree (self->analysis);
-  const char *error = ful_analysis_get_error (self->analysis);
-
-  update_found (self);
-  ful_filter_bar_set_error (self->filter_bar, error);
-  if (tree && tree->root_total == 0)
-    {
-      ful_empty_page_explain (self->empty_page, self->document, ful_analysis_get_thread (self->analysis));
-      gtk_stack_set_visible_child (self->stack, GTK_WIDGET (self->empty_page));
-    }
-  else
-    {
-      gtk_stack_set_visible_child (self->stack, self->body);
-    }
-}
-
 static gboolean
 is_busy (FulSamplePage *self)
 {
-  return self->body_busy || ful_analysis_get_busy (self->analysis);
+  return self->body_busy || self->empty_id != 0 || ful_analysis_get_busy (self->analysis);
 }
 
 static void
@@ -386,6 +372,51 @@ busy_changed_cb (FulSamplePage *self)
 {
   ful_filter_bar_set_busy (self->filter_bar, is_busy (self));
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_BUSY]);
+}
+
+static void
+show_empty (FulSamplePage *self)
+{
+  ful_empty_page_explain (self->empty_page, self->document, ful_analysis_get_thread (self->analysis));
+  gtk_stack_set_visible_child (self->stack, GTK_WIDGET (self->empty_page));
+}
+
+static gboolean
+waited_cb (gpointer user_data)
+{
+  FulSamplePage *self = user_data;
+
+  self->empty_id = 0;
+  show_empty (self);
+  busy_changed_cb (self);
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+analysis_changed_cb (FulSamplePage *self)
+{
+  FulCallTree *tree = ful_analysis_get_tree (self->analysis);
+  gboolean is_empty = tree && tree->root_total == 0;
+  gboolean may_wait = gtk_stack_get_visible_child (self->stack) == self->body &&
+                      ful_document_get_options (self->document)->has_preview;
+
+  update_found (self);
+  ful_filter_bar_set_error (self->filter_bar, ful_analysis_get_error (self->analysis));
+  if (is_empty && may_wait)
+    {
+      if (self->empty_id == 0)
+        self->empty_id = g_timeout_add (EMPTY_DELAY_MS, waited_cb, self);
+    }
+  else
+    {
+      g_clear_handle_id (&self->empty_id, g_source_remove);
+      if (is_empty)
+        show_empty (self);
+      else
+        gtk_stack_set_visible_child (self->stack, self->body);
+    }
+  busy_changed_cb (self);
 }
 
 static void
@@ -416,6 +447,7 @@ ful_sample_page_dispose (GObject *object)
   FulSamplePage *self = FUL_SAMPLE_PAGE (object);
   GtkWidget *child;
 
+  g_clear_handle_id (&self->empty_id, g_source_remove);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))))
     gtk_widget_unparent (child);
   g_clear_object (&self->panel_menu);
@@ -539,7 +571,6 @@ ful_sample_page_new (FulAnalysis *analysis,
   g_signal_connect_object (analysis, "changed", G_CALLBACK (analysis_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (analysis, "notify::busy", G_CALLBACK (busy_changed_cb), self, G_CONNECT_SWAPPED);
   analysis_changed_cb (self);
-  busy_changed_cb (self);
 
   return self;
 }
