@@ -12,14 +12,20 @@
 
 #define N_STAGES 3
 
+/* Most loads are over before; what comes and goes at once only costs frames. */
+#define DELAY_US (150 * G_TIME_SPAN_MILLISECOND)
+
 struct _FulLoadingPage
 {
   GtkWidget        parent_instance;
 
   FulLoadProgress *progress;
   guint            tick;
+  gint64           first_frame;  /* its time in µs; 0 before it */
   int              shown_stage;
 
+  GtkWidget       *place;        /* has the focus until there is a button; what comes after the page gets it */
+  GtkWidget       *content;      /* not shown before DELAY_US */
   GtkLabel        *name_label;
   AdwActionRow    *reading_row;
   AdwActionRow    *upgrading_row;
@@ -56,8 +62,20 @@ tick_cb (GtkWidget     *widget,
 {
   FulLoadingPage *self = FUL_LOADING_PAGE (widget);
   FulLoadStage stage;
+  gint64 now = gdk_frame_clock_get_frame_time (frame_clock);
   guint64 n_read, n_total;
 
+  if (self->first_frame == 0)
+    self->first_frame = now;
+  if (now - self->first_frame < DELAY_US)
+    return G_SOURCE_CONTINUE;
+
+  if (!gtk_widget_get_visible (self->content))
+    {
+      gtk_widget_show (self->content);
+      if (gtk_widget_is_focus (self->place))
+        gtk_widget_grab_focus (self->cancel_button);
+    }
   ful_load_progress_get (self->progress, &stage, &n_read, &n_total);
 
   if ((int) stage != self->shown_stage)
@@ -91,7 +109,7 @@ ful_loading_page_map (GtkWidget *widget)
 
   if (self->progress && !self->tick)
     self->tick = gtk_widget_add_tick_callback (widget, tick_cb, NULL, NULL);
-  gtk_widget_grab_focus (self->cancel_button);
+  gtk_widget_grab_focus (self->place);
 }
 
 static void
@@ -130,6 +148,8 @@ ful_loading_page_class_init (FulLoadingPageClass *klass)
 
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/fulgens/Fulgens/ful-loading-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, FulLoadingPage, place);
+  gtk_widget_class_bind_template_child (widget_class, FulLoadingPage, content);
   gtk_widget_class_bind_template_child (widget_class, FulLoadingPage, name_label);
   gtk_widget_class_bind_template_child (widget_class, FulLoadingPage, reading_row);
   gtk_widget_class_bind_template_child (widget_class, FulLoadingPage, upgrading_row);

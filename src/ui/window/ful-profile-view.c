@@ -33,12 +33,14 @@ struct _FulProfileView
   FulRangeBar     *range_bar;
   GtkPaned        *paned;
   FulTimeline     *timeline;
+  AdwBin          *lower;           /* holds @flap from the second frame on */
   AdwFlap         *flap;
   GtkWidget       *panel_end;
   FulNotesButton  *notes_button;
   FulPanelStack   *panels;
   FulDetailsBar   *details;
-  guint            panel_id;        /* idle source while there is no panel yet */
+  guint            n_frames;        /* until there is a panel */
+  guint            panel_id;        /* idle source before there is a panel */
 };
 
 G_DEFINE_FINAL_TYPE (FulProfileView, ful_profile_view, GTK_TYPE_WIDGET)
@@ -173,6 +175,23 @@ first_panel_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
+/* The first frame has enough to do with the time line, the second one with what is around a panel. */
+static gboolean
+first_frames_cb (GtkWidget     *widget,
+                 GdkFrameClock *frame_clock,
+                 gpointer       user_data)
+{
+  FulProfileView *self = FUL_PROFILE_VIEW (widget);
+
+  if (++self->n_frames < 2)
+    return G_SOURCE_CONTINUE;
+
+  adw_bin_set_child (self->lower, GTK_WIDGET (self->flap));
+  self->panel_id = g_idle_add (first_panel_cb, self);
+
+  return G_SOURCE_REMOVE;
+}
+
 static void
 pin_note_action (GtkWidget  *widget,
                  const char *action,
@@ -243,6 +262,7 @@ ful_profile_view_class_init (FulProfileViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, range_bar);
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, paned);
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, timeline);
+  gtk_widget_class_bind_template_child (widget_class, FulProfileView, lower);
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, flap);
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, panel_end);
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, notes_button);
@@ -304,8 +324,7 @@ ful_profile_view_new (FulDocument *document,
   if (ful_document_get_view_state (document)->panel)
     ful_panel_stack_set_visible_id (self->panels, ful_document_get_view_state (document)->panel);
   ful_document_set_panel (document, ful_panel_stack_get_visible_id (self->panels));
-  /* After the first frame, which has enough to do with the time line. */
-  self->panel_id = g_idle_add (first_panel_cb, self);
+  gtk_widget_add_tick_callback (GTK_WIDGET (self), first_frames_cb, NULL, NULL);
   g_signal_connect_object (self->panels, "notify::visible-id", G_CALLBACK (panel_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "notify::view-state", G_CALLBACK (state_changed_cb), self, G_CONNECT_SWAPPED);
   state_changed_cb (self);
@@ -349,7 +368,7 @@ ful_profile_view_is_settled (FulProfileView *self)
 
   g_return_val_if_fail (FUL_IS_PROFILE_VIEW (self), FALSE);
 
-  if (self->panel_id != 0)
+  if (self->n_frames < 2 || self->panel_id != 0)
     return FALSE;
 
   g_object_get (get_panel (self), "busy", &busy, NULL);
