@@ -10,6 +10,8 @@
 #include "ful-tree-view.h"
 #include "ful-wings.h"
 
+#include "widgets/ful-tooltip.h"
+
 #include <glib/gi18n.h>
 
 struct _FulCallTreePanel
@@ -266,7 +268,7 @@ create (FulAnalysis *analysis,
   /* The menu belongs to the page. */
   ful_sample_page_set_menu (self->page, row_menu);
   ful_tree_view_set_page (self->view, self->page, TRUE);
-  gtk_widget_set_tooltip_text (wings_check, _("Show who called the selected function and what it called"));
+  ful_tooltip_describe (wings_check, _("Show who called the selected function and what it called"));
   g_signal_connect (wings_check, "toggled", G_CALLBACK (wings_toggled_cb), self);
   ful_sample_page_add_control (self->page, wings_check);
   if (settings)

@@ -10,6 +10,7 @@
 
 #include "derive/ful-search.h"
 #include "document/ful-job.h"
+#include "widgets/ful-tooltip.h"
 
 #include <glib/gi18n.h>
 
@@ -396,8 +397,8 @@ create (FulAnalysis *analysis,
   g_menu_append (menu, _("_Export Picture…"), "chart.export-picture");
   ful_sample_page_set_menu (self->page, G_MENU_MODEL (menu));
 
-  gtk_widget_set_tooltip_text (check, over_time ? _("Give every change of the stack the same width")
-                                                : _("Draw the root at the top instead of the bottom"));
+  ful_tooltip_describe (check, over_time ? _("Give every change of the stack the same width")
+                                         : _("Draw the root at the top instead of the bottom"));
   g_signal_connect_object (check, "notify::active", G_CALLBACK (over_time ? same_widths_toggled_cb : root_toggled_cb),
                            self, G_CONNECT_SWAPPED);
   if (settings && !over_time)

@@ -9,6 +9,7 @@
 #include "ful-filter-bar.h"
 
 #include "derive/ful-strategy.h"
+#include "widgets/ful-tooltip.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -221,6 +222,14 @@ ful_filter_bar_init (FulFilterBar *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_box_layout_set_spacing (GTK_BOX_LAYOUT (gtk_widget_get_layout_manager (GTK_WIDGET (self))), 8);
 
+  ful_tooltip_describe (GTK_WIDGET (self->frames_drop), _("Which frames are shown"));
+  ful_tooltip_describe (GTK_WIDGET (self->summary_drop), _("What is summed up"));
+  ful_tooltip_describe (GTK_WIDGET (self->invert_check), _("Grow the tree from the functions that ran (I)"));
+  ful_tooltip_describe (GTK_WIDGET (self->idle_check), _("Count idle samples too"));
+  ful_tooltip_describe (GTK_WIDGET (self->regex_toggle), _("The search is a regular expression"));
+  ful_tooltip_describe (GTK_WIDGET (self->highlight_toggle),
+                        _("Only highlight what is found, and show everything else too"));
+
   g_signal_connect_swapped (self->frames_drop, "notify::selected", G_CALLBACK (frames_selected_cb), self);
   g_signal_connect_swapped (self->summary_drop, "notify::selected", G_CALLBACK (summary_selected_cb), self);
   g_signal_connect_swapped (self->invert_check, "toggled", G_CALLBACK (invert_toggled_cb), self);
@@ -280,7 +289,7 @@ ful_filter_bar_set_error (FulFilterBar *self,
     gtk_widget_add_css_class (GTK_WIDGET (self->search_entry), "error");
   else
     gtk_widget_remove_css_class (GTK_WIDGET (self->search_entry), "error");
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->search_entry), error);
+  ful_tooltip_describe (GTK_WIDGET (self->search_entry), error);
 }
 
 /**

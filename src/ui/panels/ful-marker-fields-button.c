@@ -7,6 +7,8 @@
 
 #include "ful-marker-fields-button.h"
 
+#include "widgets/ful-tooltip.h"
+
 #include <glib/gi18n.h>
 
 #define LIST_HEIGHT 320
@@ -117,7 +119,7 @@ ful_marker_fields_button_new (FulDocument *document)
   fields->document = g_object_ref (document);
   gtk_menu_button_set_label (GTK_MENU_BUTTON (button), _("Columns"));
   gtk_widget_add_css_class (button, "flat");
-  gtk_widget_set_tooltip_text (button, _("Fields that have a column"));
+  ful_tooltip_describe (button, _("Fields that have a column"));
   gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (button), create_popup_cb, fields, NULL);
   g_object_set_data_full (G_OBJECT (button), "fields", fields, fields_free);
 

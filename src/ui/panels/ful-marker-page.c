@@ -14,6 +14,7 @@
 #include "document/ful-job.h"
 #include "document/ful-marker-request.h"
 #include "widgets/ful-context-menu.h"
+#include "widgets/ful-tooltip.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -341,7 +342,7 @@ create_bar (FulMarkerPage *self)
 
   self->menu_button = gtk_button_new_from_icon_name ("view-more-symbolic");
   gtk_widget_add_css_class (self->menu_button, "flat");
-  gtk_widget_set_tooltip_text (self->menu_button, _("Actions for markers"));
+  ful_tooltip_describe (self->menu_button, _("Actions for markers"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->menu_button), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Actions"), -1);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->menu_button), "panel.menu");
   gtk_box_append (self->bar, self->menu_button);

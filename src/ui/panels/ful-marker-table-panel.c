@@ -15,6 +15,7 @@
 #include "ful-place-column.h"
 
 #include "derive/markers/ful-marker-label.h"
+#include "widgets/ful-tooltip.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -494,7 +495,7 @@ add_statistics_button (FulMarkerTablePanel *self,
 
   gtk_button_set_child (GTK_BUTTON (button), gtk_label_new ("Σ"));
   gtk_widget_add_css_class (button, "flat");
-  gtk_widget_set_tooltip_text (button, _("Statistics of these markers"));
+  ful_tooltip_describe (button, _("Statistics of these markers"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Statistics"), -1);
   g_object_bind_property (button, "active", self->statistics, "visible", G_BINDING_BIDIRECTIONAL | G_BINDING_SYNC_CREATE);
   if (settings)

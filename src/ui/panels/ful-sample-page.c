@@ -17,6 +17,7 @@
 #include "derive/transforms/ful-transforms.h"
 #include "document/ful-job.h"
 #include "widgets/ful-context-menu.h"
+#include "widgets/ful-tooltip.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -530,7 +531,7 @@ ful_sample_page_new (FulAnalysis *analysis,
   gtk_widget_add_css_class (GTK_WIDGET (self->controls), "filter-controls");
   gtk_box_append (self->controls, GTK_WIDGET (self->filter_bar));
   gtk_widget_add_css_class (menu, "flat");
-  gtk_widget_set_tooltip_text (menu, _("Actions for the selected function"));
+  ful_tooltip_describe (menu, _("Actions for the selected function"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (menu), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Actions"), -1);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (menu), "panel.menu");
 

@@ -10,6 +10,7 @@
 
 #include "base/ful-format.h"
 #include "document/ful-time-ruler.h"
+#include "widgets/ful-tooltip.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -464,7 +465,7 @@ ful_range_overlay_init (FulRangeOverlay *self)
   self->pill = gtk_button_new ();
   gtk_button_set_child (GTK_BUTTON (self->pill), box);
   gtk_widget_add_css_class (self->pill, "range-pill");
-  gtk_widget_set_tooltip_text (self->pill, _("Zoom into this range (Z)"));
+  ful_tooltip_describe (self->pill, _("Zoom into this range (Z)"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->pill), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _("Zoom into this range"), -1);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->pill), "view.commit-preview");

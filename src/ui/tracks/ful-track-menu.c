@@ -7,6 +7,8 @@
 
 #include "ful-track-menu.h"
 
+#include "widgets/ful-tooltip.h"
+
 #include <glib/gi18n.h>
 
 struct _FulTrackMenu
@@ -206,7 +208,7 @@ ful_track_menu_init (FulTrackMenu *self)
 
   self->button = gtk_menu_button_new ();
   gtk_widget_add_css_class (self->button, "flat");
-  gtk_widget_set_tooltip_text (self->button, _("Show other tracks"));
+  ful_tooltip_describe (self->button, _("Show other tracks"));
   gtk_menu_button_set_popover (GTK_MENU_BUTTON (self->button), popover);
   gtk_widget_set_parent (self->button, GTK_WIDGET (self));
   update (self);

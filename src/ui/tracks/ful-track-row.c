@@ -10,6 +10,8 @@
 #include "ful-track-row.h"
 #include "ful-track-plots.h"
 
+#include "widgets/ful-tooltip.h"
+
 #include <glib/gi18n.h>
 #include <math.h>
 
@@ -322,7 +324,7 @@ create_header (const char *name,
   gtk_widget_set_valign (title, GTK_ALIGN_CENTER);
   gtk_label_set_xalign (GTK_LABEL (title), 0);
   gtk_label_set_ellipsize (GTK_LABEL (title), PANGO_ELLIPSIZE_END);
-  gtk_widget_set_tooltip_text (title, name);
+  ful_tooltip_set_text (title, name);
   gtk_widget_add_css_class (title, is_local ? "local" : "process");
   gtk_widget_set_vexpand (title, subtitle == NULL);
   if (subtitle)
@@ -490,7 +492,7 @@ ful_track_row_set_foldable (FulTrackRow *self,
 
   gtk_widget_set_visible (self->arrow, can_fold);
   gtk_button_set_icon_name (GTK_BUTTON (self->arrow), folded ? "pan-end-symbolic" : "pan-down-symbolic");
-  gtk_widget_set_tooltip_text (self->arrow, label);
+  ful_tooltip_set_text (self->arrow, label);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->arrow), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
   if (can_fold)
     gtk_accessible_update_state (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_STATE_EXPANDED, !folded, -1);

@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "ful-chart-private.h"
+#include "ful-tooltip.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -250,7 +251,7 @@ ful_chart_create_zoom_button (FulChart *self,
   GtkWidget *button = gtk_button_new_from_icon_name (zoom_in ? "list-add-symbolic" : "list-remove-symbolic");
   const char *label = zoom_in ? _("Zoom in (+)") : _("Zoom out (−)");
 
-  gtk_widget_set_tooltip_text (button, label);
+  ful_tooltip_set_text (button, label);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
   gtk_widget_add_css_class (button, "flat");
   g_signal_connect_object (button, "clicked", G_CALLBACK (zoom_in ? zoom_in_cb : zoom_out_cb), self, G_CONNECT_SWAPPED);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Tooltips of widgets that are made or filled by the dozen. gtk_widget_set_tooltip_text()
+/* Tooltips of widgets that are made or filled while somebody waits. gtk_widget_set_tooltip_text()
  * asks the display where the pointer is and waits for the answer, each time. */
 
 #include "config.h"
@@ -16,15 +16,17 @@ query_cb (GtkWidget  *widget,
           gboolean    keyboard,
           GtkTooltip *tooltip)
 {
-  gtk_tooltip_set_text (tooltip, g_object_get_data (G_OBJECT (widget), KEY));
+  const char *text = g_object_get_data (G_OBJECT (widget), KEY);
 
-  return TRUE;
+  gtk_tooltip_set_text (tooltip, text);
+
+  return text != NULL;
 }
 
 /**
  * ful_tooltip_set_text:
  * @widget: a widget without another tooltip
- * @text: what to show from now on; one that is on screen stays as it is
+ * @text: (nullable): what to show from now on; one that is on screen stays as it is
  */
 void
 ful_tooltip_set_text (GtkWidget  *widget,
@@ -36,4 +38,19 @@ ful_tooltip_set_text (GtkWidget  *widget,
       g_signal_connect (widget, "query-tooltip", G_CALLBACK (query_cb), NULL);
     }
   g_object_set_data_full (G_OBJECT (widget), KEY, g_strdup (text), g_free);
+}
+
+/**
+ * ful_tooltip_describe:
+ * @widget: a widget without another tooltip
+ * @text: (nullable): what to show from now on
+ *
+ * As ful_tooltip_set_text(), and assistive tools say @text too: for controls.
+ */
+void
+ful_tooltip_describe (GtkWidget  *widget,
+                      const char *text)
+{
+  ful_tooltip_set_text (widget, text);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text ? text : "", -1);
 }

@@ -7,5 +7,7 @@ G_BEGIN_DECLS
 
 void ful_tooltip_set_text (GtkWidget  *widget,
                            const char *text);
+void ful_tooltip_describe (GtkWidget  *widget,
+                           const char *text);
 
 G_END_DECLS

@@ -13,6 +13,7 @@
 #include "document/ful-job.h"
 #include "document/ful-view-text.h"
 #include "panels/ful-panels.h"
+#include "widgets/ful-tooltip.h"
 
 #include <glib/gi18n.h>
 
@@ -190,7 +191,7 @@ add_row_button (GtkWidget  *row,
 
   gtk_widget_add_css_class (button, "flat");
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
-  gtk_widget_set_tooltip_text (button, label);
+  ful_tooltip_set_text (button, label);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
   gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "u", at);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
@@ -573,7 +574,7 @@ ful_notes_button_init (FulNotesButton *self)
   gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (self->button), "user-bookmarks-symbolic");
   gtk_menu_button_set_popover (GTK_MENU_BUTTON (self->button), self->popover);
   gtk_widget_add_css_class (self->button, "flat");
-  gtk_widget_set_tooltip_text (self->button, _("Notes"));
+  ful_tooltip_set_text (self->button, _("Notes"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->button), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Notes"), -1);
   gtk_widget_set_parent (self->button, GTK_WIDGET (self));
 }

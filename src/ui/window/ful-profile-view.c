@@ -16,6 +16,7 @@
 #include "panels/ful-panel-stack.h"
 #include "panels/ful-panels.h"
 #include "tracks/ful-timeline.h"
+#include "widgets/ful-tooltip.h"
 #include "widgets/ful-tooltip-layer.h"
 
 #include <glib/gi18n.h>
@@ -36,6 +37,7 @@ struct _FulProfileView
   AdwBin          *lower;           /* holds @flap from the second frame on */
   AdwFlap         *flap;
   GtkWidget       *panel_end;
+  GtkWidget       *details_button;
   FulNotesButton  *notes_button;
   FulPanelStack   *panels;
   FulDetailsBar   *details;
@@ -187,7 +189,8 @@ first_frames_cb (GtkWidget     *widget,
     return G_SOURCE_CONTINUE;
 
   adw_bin_set_child (self->lower, GTK_WIDGET (self->flap));
-  self->panel_id = g_idle_add (first_panel_cb, self);
+  /* After the rows of tracks, in a turn of its own. */
+  self->panel_id = g_idle_add_full (G_PRIORITY_DEFAULT_IDLE + 1, first_panel_cb, self, NULL);
 
   return G_SOURCE_REMOVE;
 }
@@ -265,6 +268,7 @@ ful_profile_view_class_init (FulProfileViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, lower);
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, flap);
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, panel_end);
+  gtk_widget_class_bind_template_child (widget_class, FulProfileView, details_button);
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, notes_button);
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, panels);
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, details);
@@ -291,6 +295,7 @@ static void
 ful_profile_view_init (FulProfileView *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  ful_tooltip_describe (self->details_button, _("Details (F9)"));
 }
 
 /**

@@ -142,7 +142,7 @@ ful_range_bar_init (FulRangeBar *self)
   gtk_widget_add_css_class (self->preview_button, "crumb");
   gtk_widget_add_css_class (self->preview_button, "preview");
   gtk_widget_add_css_class (self->preview_button, "numeric");
-  gtk_widget_set_tooltip_text (self->preview_button, _("Zoom into this range (Z)"));
+  ful_tooltip_describe (self->preview_button, _("Zoom into this range (Z)"));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->preview_button), "view.commit-preview");
 
   gtk_box_append (GTK_BOX (box), self->crumbs);
