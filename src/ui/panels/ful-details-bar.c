@@ -34,7 +34,9 @@ struct _FulDetailsBar
   GtkWidget        *scroller;
   GtkStack         *stack;
   GtkWidget        *boxes[N_SUBJECTS];   /* of @stack, each filled by its subject */
-  guint             update_id;
+  GdkFrameClock    *frame_clock; /* (nullable): while the frame with the newest tree is awaited */
+  gulong            painted_id;
+  guint             update_id;   /* idle source after it */
 
   FulViewState     *state;     /* (nullable): whose selected marker the newest job is about */
   FulMarkerList    *list;      /* (nullable): of the marker that is shown */
@@ -59,12 +61,31 @@ update_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* After the tree has been painted, in a turn of its own. */
+static void
+stop_waiting (FulDetailsBar *self)
+{
+  if (self->frame_clock)
+    g_signal_handler_disconnect (self->frame_clock, self->painted_id);
+  g_clear_object (&self->frame_clock);
+}
+
+static void
+painted_cb (FulDetailsBar *self)
+{
+  stop_waiting (self);
+  self->update_id = g_idle_add_full (G_PRIORITY_LOW, update_cb, self, NULL);
+}
+
+/* After the tree has been painted: to lay out both would take more than a frame. */
 static void
 queue_update (FulDetailsBar *self)
 {
-  if (self->update_id == 0)
-    self->update_id = g_idle_add_full (G_PRIORITY_LOW, update_cb, self, NULL);
+  if (self->update_id != 0 || self->frame_clock || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
+
+  self->frame_clock = g_object_ref (gtk_widget_get_frame_clock (GTK_WIDGET (self)));
+  self->painted_id = g_signal_connect_swapped (self->frame_clock, "after-paint", G_CALLBACK (painted_cb), self);
+  gdk_frame_clock_request_phase (self->frame_clock, GDK_FRAME_CLOCK_PHASE_AFTER_PAINT);
 }
 
 typedef struct
@@ -345,10 +366,21 @@ ful_details_bar_map (GtkWidget *widget)
 }
 
 static void
+ful_details_bar_unmap (GtkWidget *widget)
+{
+  FulDetailsBar *self = FUL_DETAILS_BAR (widget);
+
+  stop_waiting (self);
+  g_clear_handle_id (&self->update_id, g_source_remove);
+  GTK_WIDGET_CLASS (ful_details_bar_parent_class)->unmap (widget);
+}
+
+static void
 ful_details_bar_dispose (GObject *object)
 {
   FulDetailsBar *self = FUL_DETAILS_BAR (object);
 
+  stop_waiting (self);
   g_clear_handle_id (&self->update_id, g_source_remove);
   forget_marker (self);
   g_clear_pointer (&self->wanted, g_array_unref);
@@ -365,6 +397,7 @@ ful_details_bar_class_init (FulDetailsBarClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = ful_details_bar_dispose;
   widget_class->map = ful_details_bar_map;
+  widget_class->unmap = ful_details_bar_unmap;
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "detailsbar");
   gtk_widget_class_install_action (widget_class, "node.transform", "s", transform_action);
@@ -417,5 +450,5 @@ ful_details_bar_set_analysis (FulDetailsBar *self,
 gboolean
 ful_details_bar_get_busy (FulDetailsBar *self)
 {
-  return self->update_id != 0 || self->job != NULL;
+  return self->frame_clock || self->update_id != 0 || self->job != NULL;
 }
