@@ -12,6 +12,9 @@
 
 #define N_STAGES 3
 
+/* Frames until all can be seen: one for each stage, one before and one after them. */
+#define N_PREPARED (N_STAGES + 2)
+
 /* Most loads are over before; what comes and goes at once only costs frames. */
 #define DELAY_US (150 * G_TIME_SPAN_MILLISECOND)
 
@@ -23,6 +26,7 @@ struct _FulLoadingPage
   guint            tick;
   gint64           first_frame;  /* its time in µs; 0 before it */
   int              shown_stage;
+  int              n_prepared;   /* up to N_PREPARED */
 
   GtkWidget       *place;        /* has the focus until there is a button; what comes after the page gets it */
   GtkWidget       *content;      /* not shown before DELAY_US */
@@ -55,6 +59,24 @@ show_stage (FulLoadingPage *self,
   self->shown_stage = stage;
 }
 
+/* One frame of letters that nobody sees yet: to lay out all of the page takes longer than a frame. */
+static void
+prepare (FulLoadingPage *self)
+{
+  AdwActionRow *rows[N_STAGES] = { self->reading_row, self->upgrading_row, self->indexing_row };
+
+  if (self->n_prepared == 0)
+    gtk_widget_show (self->content);
+  else if (self->n_prepared <= N_STAGES)
+    gtk_widget_show (GTK_WIDGET (rows[self->n_prepared - 1]));
+  else
+    gtk_widget_set_opacity (self->content, 1);
+
+  self->n_prepared++;
+  if (self->n_prepared == N_PREPARED && gtk_widget_is_focus (self->place))
+    gtk_widget_grab_focus (self->cancel_button);
+}
+
 static gboolean
 tick_cb (GtkWidget     *widget,
          GdkFrameClock *frame_clock,
@@ -70,12 +92,8 @@ tick_cb (GtkWidget     *widget,
   if (now - self->first_frame < DELAY_US)
     return G_SOURCE_CONTINUE;
 
-  if (!gtk_widget_get_visible (self->content))
-    {
-      gtk_widget_show (self->content);
-      if (gtk_widget_is_focus (self->place))
-        gtk_widget_grab_focus (self->cancel_button);
-    }
+  if (self->n_prepared < N_PREPARED)
+    prepare (self);
   ful_load_progress_get (self->progress, &stage, &n_read, &n_total);
 
   if ((int) stage != self->shown_stage)
