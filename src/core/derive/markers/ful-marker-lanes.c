@@ -9,6 +9,7 @@
 
 #include "ful-marker-lanes.h"
 
+#include "base/ful-memory.h"
 #include "derive/ful-search.h"
 #include "ful-marker-search.h"
 
@@ -310,7 +311,7 @@ build_lanes (Builder *builder,
   self->list = ful_marker_list_ref (builder->list);
   self->n_lanes = builder->drafts->len;
   self->lanes = g_new (FulMarkerLane, MAX (self->n_lanes, 1));
-  self->all_markers = next = g_new (guint, MAX (markers->len, 1));
+  self->all_markers = next = ful_memory_new (markers->len, sizeof *next);
   self->lane_of = g_steal_pointer (&builder->lane_of);
   for (guint i = 0; i < self->n_lanes; i++)
     {
@@ -345,7 +346,7 @@ static gint32 *
 new_lane_of (const FulMarkerList *list)
 {
   gsize size = MAX (list->n_markers, 1) * sizeof (gint32);
-  gint32 *lane_of = g_malloc (size);
+  gint32 *lane_of = ful_memory_new (1, size);
 
   memset (lane_of, 0xff, size);
 

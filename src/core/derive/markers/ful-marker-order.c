@@ -6,6 +6,8 @@
 #include "config.h"
 
 #include "ful-marker-order.h"
+
+#include "base/ful-memory.h"
 #include "ful-marker-field-column.h"
 
 #include <math.h>
@@ -168,7 +170,7 @@ static void
 sort_rows (const Sort *sort,
            GArray     *markers)
 {
-  g_autofree Row *rows = g_new (Row, MAX (markers->len, 1));
+  g_autofree Row *rows = ful_memory_new (markers->len, sizeof *rows);
 
   for (guint i = 0; i < markers->len; i++)
     {
