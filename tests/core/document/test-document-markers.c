@@ -8,8 +8,7 @@
 static FulDocument *
 create_document (void)
 {
-  g_autoptr(FulProfile) profile = ful_test_profile_from_text ("A  A  A  A\n"
-                                                              "B  B  C   \n");
+  g_autoptr(FulProfile) profile = ful_test_profile_from_text ("A  B  A  C\n");
 
   return ful_document_new (profile);
 }
