@@ -8,6 +8,7 @@
 #include "ful-sample-page.h"
 #include "ful-empty-page.h"
 #include "ful-filter-bar.h"
+#include "ful-sample-menu.h"
 #include "ful-transform-bar.h"
 
 #include "base/ful-format.h"
@@ -257,62 +258,13 @@ copy_action (GtkWidget  *widget,
   gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text->str);
 }
 
-static void
-append_transform (GMenu                  *menu,
-                  const FulTransformKind *kind,
-                  FulCallTree            *tree,
-                  FulCallNodeIndex        node,
-                  FulImplementation       implementation)
-{
-  g_autoptr(FulTransform) transform = ful_node_transform_new (kind, tree, node, implementation);
-  g_autoptr(GMenuItem) item = NULL;
-  g_autofree char *label = NULL;
-  g_autofree char *accel = NULL;
-
-  if (!transform)
-    return;
-
-  label = ful_node_transform_label (transform, tree);
-  item = g_menu_item_new (label, NULL);
-  g_menu_item_set_action_and_target (item, "node.transform", "s", kind->name);
-  if (kind->accelerator)
-    {
-      accel = g_strdup_printf ("%s%c", g_ascii_isupper (kind->accelerator) ? "<Shift>" : "",
-                               g_ascii_tolower (kind->accelerator));
-      g_menu_item_set_attribute (item, "accel", "s", accel);
-    }
-  g_menu_append_item (menu, item);
-}
-
 static GMenuModel *
 create_menu (FulSamplePage *self)
 {
-  FulDeriveOptions *options = ful_document_get_options (self->document);
-  guint n_kinds;
-  const FulTransformKind * const *kinds = ful_transform_kinds_list (&n_kinds);
   FulCallTree *tree;
   FulCallNodeIndex node = find_node (self, &tree);
-  GMenu *menu = g_menu_new ();
-  g_autoptr(GMenu) transforms = g_menu_new ();
-  g_autoptr(GMenu) copies = g_menu_new ();
-  g_autoptr(GMenu) ways = g_menu_new ();
-  g_autoptr(GMenuItem) heaviest = NULL;
 
-  if (node != FUL_NONE)
-    for (guint i = 0; i < n_kinds; i++)
-      append_transform (transforms, kinds[i], tree, node, options->implementation);
-  g_menu_append_section (menu, NULL, G_MENU_MODEL (transforms));
-  heaviest = g_menu_item_new (_("Select _Heaviest Stack"), "panel.heaviest-stack");
-  g_menu_item_set_attribute (heaviest, "accel", "s", "e");
-  g_menu_append_item (ways, heaviest);
-  g_menu_append_section (menu, NULL, G_MENU_MODEL (ways));
-  if (self->panel_menu)
-    g_menu_append_section (menu, NULL, self->panel_menu);
-  g_menu_append (copies, _("Copy Function _Name"), "panel.copy-name");
-  g_menu_append (copies, _("Copy _Stack"), "panel.copy-stack");
-  g_menu_append_section (menu, NULL, G_MENU_MODEL (copies));
-
-  return G_MENU_MODEL (menu);
+  return ful_sample_menu_new (tree, node, ful_document_get_options (self->document)->implementation, self->panel_menu);
 }
 
 /**

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The menu of a call node, the same in every panel that shows samples. */
+
+#include "config.h"
+
+#include "ful-sample-menu.h"
+
+#include "derive/ful-node-transform.h"
+#include "derive/transforms/ful-transforms.h"
+
+#include <glib/gi18n.h>
+
+static void
+append_transform (GMenu                  *menu,
+                  const FulTransformKind *kind,
+                  FulCallTree            *tree,
+                  FulCallNodeIndex        node,
+                  FulImplementation       implementation)
+{
+  g_autoptr(FulTransform) transform = ful_node_transform_new (kind, tree, node, implementation);
+  g_autoptr(GMenuItem) item = NULL;
+  g_autofree char *label = NULL;
+  g_autofree char *accel = NULL;
+
+  if (!transform)
+    return;
+
+  label = ful_node_transform_label (transform, tree);
+  item = g_menu_item_new (label, NULL);
+  g_menu_item_set_action_and_target (item, "node.transform", "s", kind->name);
+  if (kind->accelerator)
+    {
+      accel = g_strdup_printf ("%s%c", g_ascii_isupper (kind->accelerator) ? "<Shift>" : "",
+                               g_ascii_tolower (kind->accelerator));
+      g_menu_item_set_attribute (item, "accel", "s", accel);
+    }
+  g_menu_append_item (menu, item);
+}
+
+/**
+ * ful_sample_menu_new:
+ * @tree: (nullable): the tree that is shown; needed with @node
+ * @node: the selected call node, or %FUL_NONE
+ * @implementation: the frames that are shown
+ * @panel_menu: (nullable): what the panel adds
+ *
+ * Returns: (transfer full): the menu of a call node
+ */
+GMenuModel *
+ful_sample_menu_new (FulCallTree       *tree,
+                     FulCallNodeIndex   node,
+                     FulImplementation  implementation,
+                     GMenuModel        *panel_menu)
+{
+  guint n_kinds;
+  const FulTransformKind * const *kinds = ful_transform_kinds_list (&n_kinds);
+  GMenu *menu = g_menu_new ();
+  g_autoptr(GMenu) transforms = g_menu_new ();
+  g_autoptr(GMenu) copies = g_menu_new ();
+  g_autoptr(GMenu) ways = g_menu_new ();
+  g_autoptr(GMenuItem) heaviest = NULL;
+
+  if (node != FUL_NONE)
+    for (guint i = 0; i < n_kinds; i++)
+      append_transform (transforms, kinds[i], tree, node, implementation);
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (transforms));
+  heaviest = g_menu_item_new (_("Select _Heaviest Stack"), "panel.heaviest-stack");
+  g_menu_item_set_attribute (heaviest, "accel", "s", "e");
+  g_menu_append_item (ways, heaviest);
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (ways));
+  if (panel_menu)
+    g_menu_append_section (menu, NULL, panel_menu);
+  g_menu_append (copies, _("Copy Function _Name"), "panel.copy-name");
+  g_menu_append (copies, _("Copy _Stack"), "panel.copy-stack");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (copies));
+
+  return G_MENU_MODEL (menu);
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "derive/ful-call-tree.h"
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+GMenuModel *ful_sample_menu_new (FulCallTree       *tree,
+                                 FulCallNodeIndex   node,
+                                 FulImplementation  implementation,
+                                 GMenuModel        *panel_menu);
+
+G_END_DECLS
