@@ -155,11 +155,11 @@ ful_memory_next_size (gsize allocated,
 
 /**
  * ful_memory_populate:
- * @data: memory that was never written to
+ * @data: memory; what is in it stays
  * @n: its length in bytes; all of it will be written to soon
  *
- * Asks for the pages in one go where the system can. A page at a time costs twice as much,
- * and in some virtual machines ten times.
+ * Asks for the pages in one go where the system can, unless the one in the middle is there.
+ * A page at a time costs twice as much, and in some virtual machines ten times.
  */
 void
 ful_memory_populate (gpointer data,

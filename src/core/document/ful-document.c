@@ -404,7 +404,7 @@ ful_document_pop_ranges (FulDocument *self,
 
   if (n_ranges < self->state->n_ranges || self->state->options->has_preview)
     ful_document_take_state (self, ful_view_state_pop_ranges (self->state, MIN (n_ranges, self->state->n_ranges)),
-                FUL_CHANGE_STEP);
+                             FUL_CHANGE_STEP);
 }
 
 void

@@ -306,9 +306,10 @@ ful_raw_column_reserve (FulRawColumn *column,
   column->allocated = MAX (column->allocated, column->capacity);
   if (column->allocated < wanted)
     {
-      gsize next = ful_memory_next_size (column->allocated * MAX (size, 1), wanted * MAX (size, 1), 128) / MAX (size, 1);
+      gsize unit = MAX (size, 1);
+      gsize next = ful_memory_next_size (column->allocated * unit, wanted * unit, 128);
 
-      column->allocated = (guint) MIN (next, FUL_MAX_ROWS);
+      column->allocated = (guint) MIN (next / unit, FUL_MAX_ROWS);
       if (size > 0)
         column->i32 = ful_memory_grow (column->i32, column->n * size, column->allocated, size);
       if (column->type == FUL_RAW_TEXTS)
@@ -317,7 +318,8 @@ ful_raw_column_reserve (FulRawColumn *column,
 
   open = (guint) ful_memory_open (column->i32, MAX (size, 1), column->capacity, wanted, column->allocated);
   if (column->type == FUL_RAW_TEXTS)
-    ful_memory_populate (column->text_length + column->capacity, (open - column->capacity) * sizeof *column->text_length);
+    ful_memory_populate (column->text_length + column->capacity,
+                         (open - column->capacity) * sizeof *column->text_length);
   column->capacity = open;
 }
 
