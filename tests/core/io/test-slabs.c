@@ -279,6 +279,32 @@ test_numbers_of_text (void)
     }
 }
 
+/* Whether null among rows still stands as the least i32, as files of the first versions have it. */
+static void
+test_nulls_of_numbers (void)
+{
+  static const TestSlab first_version[] = { LIST ("1", "10", "2"), TEXT, NUMBERS, ROOT };
+  static const TestSlab ready[] = {
+    JSON ("{\"" FUL_SLABS_NUMBERS "\":{\"text\":[1],\"bytes\":[10],\"numbers\":[2],\"missing\":-1}}"), TEXT,
+    { FUL_SLAB_I32, "\007\000\000\000\377\377\377\377\010\000\000\000", 12 }, ROOT,
+  };
+  static const struct { const TestSlab *slabs; const char *expected; guint n_nulls; } rows[] = {
+    { first_version, "[7,null,8]", 1 }, { ready, "[7,-1,8]", 0 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr(GByteArray) file = container (rows[i].slabs, 4, 3);
+      g_autoptr(FulRawTree) tree = ful_raw_tree_new ();
+      g_autoptr(GError) error = NULL;
+      FulRawNode *root = read_container (tree, file, &error);
+
+      g_assert_no_error (error);
+      assert_array (root, rows[i].expected);
+      g_assert_cmpuint (ful_raw_get_column (root, "a")->n_nulls, ==, rows[i].n_nulls);
+    }
+}
+
 /* Numbers of two texts, and numbers with a placeholder of their own. */
 static void
 test_numbers_belong_to_one (void)
@@ -323,6 +349,7 @@ main (int    argc,
   g_test_add_func ("/slabs/truncated-everywhere", test_truncated_everywhere);
   g_test_add_func ("/slabs/claims", test_claims);
   g_test_add_func ("/slabs/numbers-of-text", test_numbers_of_text);
+  g_test_add_func ("/slabs/nulls-of-numbers", test_nulls_of_numbers);
   g_test_add_func ("/slabs/numbers-belong-to-one", test_numbers_belong_to_one);
   g_test_add_func ("/slabs/cancelled", test_cancelled);
 
