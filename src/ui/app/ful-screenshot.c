@@ -116,6 +116,9 @@ ful_screenshot_take_async (FulWindow           *window,
   shot->scale = scale;
   g_task_set_task_data (task, shot, shot_free);
 
+  /* The same picture each time: no scrollbar half faded. */
+  g_object_set (gtk_widget_get_settings (GTK_WIDGET (window)), "gtk-enable-animations", FALSE, NULL);
+
   /* The frame that stands for a shadow where none can be drawn. */
   gtk_widget_remove_css_class (GTK_WIDGET (window), "solid-csd");
   gtk_widget_add_tick_callback (GTK_WIDGET (window), tick_cb, task, g_object_unref);

@@ -8,6 +8,7 @@
 
 #include "ful-call-tree-columns.h"
 #include "ful-function-cell.h"
+#include "ful-place-cursor.h"
 
 #include "base/ful-format.h"
 #include "derive/ful-search.h"
@@ -121,28 +122,6 @@ create_text (FulCallTreeColumns *self,
 }
 
 /**
- * ful_call_tree_columns_focus_row:
- *
- * Returns: whether the row was on screen and has the focus now
- */
-gboolean
-ful_call_tree_columns_focus_row (FulCallTreeColumns *self,
-                                 guint               position)
-{
-  GtkWidget *list = gtk_widget_get_last_child (GTK_WIDGET (self->view));
-
-  for (GtkWidget *row = gtk_widget_get_first_child (list); row; row = gtk_widget_get_next_sibling (row))
-    {
-      FulPlaceItem *item = g_object_get_data (G_OBJECT (row), "item");
-
-      if (item && ful_place_item_get_position (item) == position && gtk_widget_get_mapped (row))
-        return gtk_widget_grab_focus (row);
-    }
-
-  return FALSE;
-}
-
-/**
  * ful_call_tree_columns_find_row:
  * @x: place in the view
  * @y: alike
@@ -179,7 +158,7 @@ toggled_cb (FulFunctionCell *cell,
     return;
 
   ful_call_tree_model_select (self->model, position);
-  ful_call_tree_columns_focus_row (self, position);
+  ful_place_cursor_go (self->view, position, TRUE);
 
   ful_call_tree_model_toggle (self->model, position);
 }

@@ -16,8 +16,6 @@ typedef struct _FulCallTreeColumns FulCallTreeColumns;
 FulCallTreeColumns *ful_call_tree_columns_new        (GtkColumnView      *view,
                                                       FulCallTreeModel   *model);
 void                ful_call_tree_columns_free       (FulCallTreeColumns *self);
-gboolean            ful_call_tree_columns_focus_row  (FulCallTreeColumns *self,
-                                                      guint               position);
 gint64              ful_call_tree_columns_find_row   (FulCallTreeColumns *self,
                                                       double              x,
                                                       double              y);

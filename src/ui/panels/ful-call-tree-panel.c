@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "ful-call-tree-panel.h"
+#include "ful-place-cursor.h"
 #include "ful-sample-page.h"
 #include "ful-tree-view.h"
 #include "ful-wings.h"
@@ -72,12 +73,11 @@ static void
 show_selected (FulCallTreePanel *self)
 {
   gint64 selected = ful_place_model_get_selected (FUL_PLACE_MODEL (self->model));
-  GtkWidget *list = GTK_WIDGET (ful_tree_view_get_list (self->view));
+  GtkColumnView *list = ful_tree_view_get_list (self->view);
+  gboolean focus = !self->shown_nodes || gtk_widget_get_focus_child (GTK_WIDGET (list));
 
-  if (!self->shown_nodes || gtk_widget_get_focus_child (list))
-    ful_tree_view_go_to_row (self->view, selected);
-  else if (selected >= 0)
-    gtk_widget_activate_action (gtk_widget_get_last_child (list), "list.scroll-to-item", "u", (guint) selected);
+  if (selected >= 0)
+    ful_place_cursor_go (list, (guint) selected, focus);
 }
 
 static void

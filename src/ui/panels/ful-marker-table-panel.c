@@ -13,15 +13,13 @@
 #include "ful-marker-statistics-pane.h"
 #include "ful-marker-table-model.h"
 #include "ful-place-column.h"
+#include "ful-place-cursor.h"
 
 #include "derive/markers/ful-marker-label.h"
 #include "widgets/ful-tooltip.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
-
-/* Frames to wait for a row that was scrolled to. */
-#define FOCUS_TRIES 4
 
 enum { START, DURATION, NAME, DETAILS, N_COLUMNS };
 
@@ -43,9 +41,6 @@ struct _FulMarkerTablePanel
   FulMarkerFieldColumns *fields;
   GtkWidget        *fields_button;
   gboolean          follow;     /* the selected row comes into sight when all are there */
-  gint64            focus_row;  /* to be focused when it is there */
-  guint             focus_tick;
-  int               focus_tries;
 };
 
 G_DEFINE_FINAL_TYPE (FulMarkerTablePanel, ful_marker_table_panel, GTK_TYPE_WIDGET)
@@ -132,38 +127,6 @@ add_columns (FulMarkerTablePanel *self)
                                                 descriptions[i].kind, i, fill, self);
 }
 
-/* The widget of a row that is on screen, or NULL. */
-static GtkWidget *
-find_row_widget (FulMarkerTablePanel *self,
-                 guint           position)
-{
-  GtkWidget *list = gtk_widget_get_last_child (GTK_WIDGET (self->view));
-
-  for (GtkWidget *row = gtk_widget_get_first_child (list); row; row = gtk_widget_get_next_sibling (row))
-    if (ful_place_row_get_position (row) == position && gtk_widget_get_mapped (row))
-      return row;
-
-  return NULL;
-}
-
-/* A row that was scrolled to is made with the next layout. */
-static gboolean
-focus_tick_cb (GtkWidget     *widget,
-               GdkFrameClock *frame_clock,
-               gpointer       user_data)
-{
-  FulMarkerTablePanel *self = FUL_MARKER_TABLE_PANEL (widget);
-  GtkWidget *row = find_row_widget (self, (guint) self->focus_row);
-
-  if (row)
-    gtk_widget_grab_focus (row);
-  if (!row && self->focus_tries-- > 0)
-    return G_SOURCE_CONTINUE;
-
-  self->focus_tick = 0;
-  return G_SOURCE_REMOVE;
-}
-
 static void
 scroll_to (FulMarkerTablePanel *self,
            gint64          row,
@@ -172,14 +135,7 @@ scroll_to (FulMarkerTablePanel *self,
   if (row < 0)
     return;
 
-  gtk_widget_activate_action (gtk_widget_get_last_child (GTK_WIDGET (self->view)), "list.scroll-to-item", "u", (guint) row);
-  if (!focus)
-    return;
-
-  self->focus_row = row;
-  self->focus_tries = FOCUS_TRIES;
-  if (self->focus_tick == 0)
-    self->focus_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), focus_tick_cb, NULL, NULL);
+  ful_place_cursor_go (self->view, (guint) row, focus);
 }
 
 /* The row of the selected marker, or -1. */
@@ -391,7 +347,7 @@ key_pressed_cb (GtkEventControllerKey *controller,
                 FulMarkerTablePanel        *self)
 {
   gint64 selected = ful_place_model_get_selected (FUL_PLACE_MODEL (self->model));
-  GtkWidget *row = selected >= 0 ? find_row_widget (self, (guint) selected) : NULL;
+  GtkWidget *row = selected >= 0 ? ful_place_cursor_find_row (self->view, (guint) selected) : NULL;
 
   if (keyval != GDK_KEY_Menu && (keyval != GDK_KEY_F10 || !(modifiers & GDK_SHIFT_MASK)))
     return GDK_EVENT_PROPAGATE;

@@ -4,13 +4,11 @@
 
 #include "ful-tree-view.h"
 #include "ful-call-tree-columns.h"
+#include "ful-place-cursor.h"
 #include "ful-tree-hover.h"
 
 /* Below this width (px) the tree shows fewer columns. */
 #define NARROW 760
-
-/* Frames to wait for a row that was scrolled to. */
-#define FOCUS_TRIES 4
 
 struct _FulTreeView
 {
@@ -24,9 +22,6 @@ struct _FulTreeView
   gboolean            has_menu;
   gboolean            narrow;
   guint               width_id;
-  gint64              focus_row;    /* to be focused when it is there */
-  guint               focus_tick;
-  int                 focus_tries;
 };
 
 G_DEFINE_FINAL_TYPE (FulTreeView, ful_tree_view, GTK_TYPE_WIDGET)
@@ -39,21 +34,6 @@ enum
 };
 
 static guint signals[N_SIGNALS];
-
-/* A row that was scrolled to is made with the next layout. */
-static gboolean
-focus_tick_cb (GtkWidget     *widget,
-               GdkFrameClock *frame_clock,
-               gpointer       user_data)
-{
-  FulTreeView *self = FUL_TREE_VIEW (widget);
-
-  if (self->focus_tries-- > 0 && !ful_call_tree_columns_focus_row (self->columns, (guint) self->focus_row))
-    return G_SOURCE_CONTINUE;
-
-  self->focus_tick = 0;
-  return G_SOURCE_REMOVE;
-}
 
 /* Right moves in and left moves out, whichever way the text runs. */
 static void
@@ -340,22 +320,11 @@ void
 ful_tree_view_go_to_row (FulTreeView *self,
                          gint64       position)
 {
-  GtkWidget *rows = gtk_widget_get_last_child (GTK_WIDGET (self->list));
-
   if (position < 0)
     return;
 
   ful_call_tree_model_select (self->model, position);
-  gtk_widget_activate_action (rows, "list.scroll-to-item", "u", (guint) position);
-  if (ful_call_tree_columns_focus_row (self->columns, (guint) position))
-    return;
-
-  self->focus_row = position;
-  if (self->focus_tick == 0)
-    {
-      self->focus_tries = FOCUS_TRIES;
-      self->focus_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), focus_tick_cb, NULL, NULL);
-    }
+  ful_place_cursor_go (self->list, (guint) position, TRUE);
 }
 
 /**

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Where a list of places is to scroll to, and whose row gets the focus. GTK loses
+ * its way to a row that it did not lay out yet, and one that was far away
+ * has no widget before the next layout: both are waited for. */
+
+#include "config.h"
+
+#include "ful-place-cursor.h"
+#include "ful-place-column.h"
+
+/* Frames to wait for a row to be laid out. */
+#define TRIES 4
+
+typedef struct
+{
+  guint    position;
+  gboolean focus;
+  int      n_tries;
+  guint    tick_id;
+  gulong   changed_id;   /* of the vertical adjustment */
+} Cursor;
+
+static gboolean
+is_laid_out (GtkColumnView *view)
+{
+  return gtk_adjustment_get_page_size (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (view))) > 0;
+}
+
+/* Returns: whether nothing is left to do */
+static gboolean
+arrive (GtkColumnView *view,
+        Cursor        *cursor)
+{
+  GtkWidget *rows = gtk_widget_get_last_child (GTK_WIDGET (view));
+  GtkWidget *row = ful_place_cursor_find_row (view, cursor->position);
+
+  if (row && gtk_widget_get_height (row) == 0)
+    return FALSE;
+
+  gtk_widget_activate_action (rows, "list.scroll-to-item", "u", cursor->position);
+  if (row && cursor->focus)
+    gtk_widget_grab_focus (row);
+
+  return row != NULL;
+}
+
+static gboolean
+tick_cb (GtkWidget     *widget,
+         GdkFrameClock *frame_clock,
+         gpointer       user_data)
+{
+  Cursor *cursor = user_data;
+
+  if (!arrive (GTK_COLUMN_VIEW (widget), cursor) && cursor->n_tries-- > 0)
+    return G_SOURCE_CONTINUE;
+
+  cursor->tick_id = 0;
+  return G_SOURCE_REMOVE;
+}
+
+static void
+add_tick (GtkColumnView *view,
+          Cursor        *cursor)
+{
+  cursor->n_tries = TRIES;
+  if (cursor->tick_id == 0)
+    cursor->tick_id = gtk_widget_add_tick_callback (GTK_WIDGET (view), tick_cb, cursor, NULL);
+}
+
+static Cursor *
+get_cursor (GtkColumnView *view)
+{
+  Cursor *cursor = g_object_get_data (G_OBJECT (view), "place-cursor");
+
+  if (!cursor)
+    {
+      cursor = g_new0 (Cursor, 1);
+      g_object_set_data_full (G_OBJECT (view), "place-cursor", cursor, g_free);
+    }
+
+  return cursor;
+}
+
+/* In the middle of the first layout, which has to end first. */
+static void
+changed_cb (GtkColumnView *view,
+            GtkAdjustment *adjustment)
+{
+  Cursor *cursor = get_cursor (view);
+
+  if (!is_laid_out (view))
+    return;
+
+  g_clear_signal_handler (&cursor->changed_id, adjustment);
+  add_tick (view, cursor);
+}
+
+/**
+ * ful_place_cursor_find_row:
+ * @view: a list over a #FulPlaceModel
+ *
+ * Returns: (transfer none) (nullable): the widget of the row at @position, if it has one
+ */
+GtkWidget *
+ful_place_cursor_find_row (GtkColumnView *view,
+                           guint          position)
+{
+  GtkWidget *rows = gtk_widget_get_last_child (GTK_WIDGET (view));
+
+  for (GtkWidget *row = gtk_widget_get_first_child (rows); row; row = gtk_widget_get_next_sibling (row))
+    if (ful_place_row_get_position (row) == position && gtk_widget_get_mapped (row))
+      return row;
+
+  return NULL;
+}
+
+/**
+ * ful_place_cursor_go:
+ * @view: a list over a #FulPlaceModel, in its scrolled window
+ * @focus: whether the row gets the focus
+ *
+ * Brings a row on screen, now or when it is laid out. The last call counts.
+ */
+void
+ful_place_cursor_go (GtkColumnView *view,
+                     guint          position,
+                     gboolean       focus)
+{
+  Cursor *cursor = get_cursor (view);
+
+  cursor->position = position;
+  cursor->focus = focus;
+  if (is_laid_out (view))
+    {
+      if (!arrive (view, cursor))
+        add_tick (view, cursor);
+    }
+  else if (cursor->changed_id == 0)
+    {
+      cursor->changed_id = g_signal_connect_object (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (view)), "changed",
+                                                    G_CALLBACK (changed_cb), view, G_CONNECT_SWAPPED);
+    }
+}
