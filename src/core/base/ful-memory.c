@@ -29,6 +29,10 @@
 #define HUGE_PAGE_BYTES (2 * 1024 * 1024)
 #define HUGE_FROM_BYTES (3 * 1024 * 1024)
 #define KEPT_BYTES (256 * 1024 * 1024)
+/* What a window of usual size takes until a profile was looked at from all sides; a larger
+ * block would be mapped on its own and go back to the system when it is freed. */
+#define STOCK_BLOCK_BYTES (9 * 1024 * 1024)
+#define N_STOCK_BLOCKS 4
 
 #ifdef __GLIBC__
 static GMutex lock;
@@ -179,6 +183,50 @@ ful_memory_populate (gpointer data,
   mincore (first + n_pages / 2 * page, page, &is_resident);
   if (!(is_resident & 1))
     madvise (first, n_pages * page, MADV_POPULATE_WRITE);
+#endif
+}
+
+#ifdef __GLIBC__
+
+static gpointer
+stock_up_worker (gpointer user_data)
+{
+  gpointer *blocks = user_data;
+
+  for (guint i = 0; i < N_STOCK_BLOCKS; i++)
+    {
+      ful_memory_populate (blocks[i], STOCK_BLOCK_BYTES);
+      g_free (blocks[i]);
+    }
+  g_free (blocks);
+
+  return NULL;
+}
+
+#endif
+
+/**
+ * ful_memory_stock_up:
+ *
+ * Gets pages, in a thread, for what the main thread allocates next: it would wait for each
+ * of them when it writes there the first time, in the middle of a frame. To be called
+ * by the main thread; further calls do nothing.
+ */
+void
+ful_memory_stock_up (void)
+{
+#ifdef __GLIBC__
+  static gboolean is_stocked;
+  gpointer *blocks;
+
+  if (is_stocked)
+    return;
+
+  is_stocked = TRUE;
+  blocks = g_new (gpointer, N_STOCK_BLOCKS);
+  for (guint i = 0; i < N_STOCK_BLOCKS; i++)
+    blocks[i] = g_malloc (STOCK_BLOCK_BYTES);
+  g_thread_unref (g_thread_new ("stock-up", stock_up_worker, blocks));
 #endif
 }
 

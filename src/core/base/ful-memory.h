@@ -19,6 +19,7 @@ gsize    ful_memory_next_size     (gsize    allocated,
                                    gsize    least);
 void     ful_memory_populate      (gpointer data,
                                    gsize    n);
+void     ful_memory_stock_up      (void);
 gsize    ful_memory_open          (gpointer data,
                                    gsize    element_size,
                                    gsize    opened,

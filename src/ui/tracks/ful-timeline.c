@@ -164,7 +164,6 @@ row_menu_cb (GtkWidget   *rows,
   ful_track_context_menu_popup (FUL_TRACK_CONTEXT_MENU (self->context_menu), track, menu_x, menu_y);
 }
 
-/* The panel of a thread that was looked at last, to go back to from that of the network. */
 /* A link may say how tracks are to be shown. */
 static void
 apply_layout (FulTimeline *self)
@@ -184,6 +183,7 @@ state_changed_cb (FulTimeline *self)
 {
   const char *panel = ful_document_get_view_state (self->document)->panel;
 
+  /* What was looked at last, to go back to from that of the network. */
   if (g_strcmp0 (panel, NETWORK_PANEL) != 0)
     self->thread_panel = panel;
   apply_layout (self);

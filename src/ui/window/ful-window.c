@@ -12,6 +12,7 @@
 #include "ful-recent.h"
 #include "ful-start-page.h"
 
+#include "base/ful-memory.h"
 #include "derive/ful-profiler-link.h"
 
 #include <glib/gi18n.h>
@@ -449,6 +450,7 @@ ful_window_init (FulWindow *self)
   GType types[] = { GDK_TYPE_FILE_LIST, G_TYPE_STRING };
   GtkDropTarget *target = gtk_drop_target_new (G_TYPE_INVALID, GDK_ACTION_COPY);
 
+  ful_memory_stock_up ();
   gtk_widget_init_template (GTK_WIDGET (self));
 
   gtk_drop_target_set_gtypes (target, types, G_N_ELEMENTS (types));

@@ -6,6 +6,7 @@
 
 #include <string.h>
 #ifdef G_OS_UNIX
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <unistd.h>
 #endif
@@ -38,6 +39,41 @@ count_faults (gsize n_bytes)
 #else
   return 0;
 #endif
+}
+
+/* Returns: whether the system gets pages when asked for them */
+static gboolean
+populates (void)
+{
+#ifdef MADV_POPULATE_WRITE
+  gsize page = (gsize) sysconf (_SC_PAGESIZE);
+  gpointer data = mmap (NULL, page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  gboolean does = madvise (data, page, MADV_POPULATE_WRITE) == 0;
+
+  munmap (data, page);
+
+  return does;
+#else
+  return FALSE;
+#endif
+}
+
+/* The thread that stocks up is the last one there is beside this one. */
+static void
+wait_for_stock (void)
+{
+  guint n_threads;
+
+  do
+    {
+      g_autoptr(GDir) dir = g_dir_open ("/proc/self/task", 0, NULL);
+
+      g_assert_nonnull (dir);
+      for (n_threads = 0; g_dir_read_name (dir); n_threads++)
+        ;
+      g_usleep (1000);
+    }
+  while (n_threads > 1);
 }
 
 static void
@@ -157,6 +193,43 @@ test_populate (void)
   g_free (block);
 }
 
+static void
+test_stock (void)
+{
+  glong without, with;
+  gpointer small[1000];
+
+  if (!IS_TOLD || !populates ())
+    {
+      g_test_skip ("Memory is handed out by something else than glibc, or the system does not populate it");
+      return;
+    }
+  if (!g_test_subprocess ())
+    {
+      /* In a heap that nothing has grown yet. */
+      g_test_trap_subprocess (NULL, 0, G_TEST_SUBPROCESS_INHERIT_STDERR);
+      g_test_trap_assert_passed ();
+      return;
+    }
+
+  ful_memory_init ();
+  without = count_faults (BLOCK_BYTES);
+  ful_memory_stock_up ();
+  ful_memory_stock_up ();
+  wait_for_stock ();
+
+  /* What is small does not take the place of what is large. */
+  for (guint i = 0; i < G_N_ELEMENTS (small); i++)
+    small[i] = g_malloc0 (1 + i % 2000);
+  with = count_faults (2 * BLOCK_BYTES);
+  for (guint i = 0; i < G_N_ELEMENTS (small); i++)
+    g_free (small[i]);
+
+  g_test_message ("faults: %ld, with a stock %ld", without, with);
+  g_assert_cmpint (without, >, 0);
+  g_assert_cmpint (10 * with, <, without);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -167,6 +240,7 @@ main (int   argc,
   g_test_add_func ("/memory/open", test_open);
   g_test_add_func ("/memory/new", test_new);
   g_test_add_func ("/memory/populate", test_populate);
+  g_test_add_func ("/memory/stock", test_stock);
 
   return g_test_run ();
 }
