@@ -327,20 +327,13 @@ busy_changed_cb (FulSamplePage *self)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_BUSY]);
 }
 
-static void
-show_empty (FulSamplePage *self)
-{
-  ful_empty_page_explain (self->empty_page, self->document, ful_analysis_get_thread (self->analysis));
-  gtk_stack_set_visible_child (self->stack, GTK_WIDGET (self->empty_page));
-}
-
 static gboolean
 waited_cb (gpointer user_data)
 {
   FulSamplePage *self = user_data;
 
   self->empty_id = 0;
-  show_empty (self);
+  gtk_stack_set_visible_child (self->stack, GTK_WIDGET (self->empty_page));
   busy_changed_cb (self);
 
   return G_SOURCE_REMOVE;
@@ -356,18 +349,17 @@ analysis_changed_cb (FulSamplePage *self)
 
   update_found (self);
   ful_filter_bar_set_error (self->filter_bar, ful_analysis_get_error (self->analysis));
-  if (is_empty && may_wait)
-    {
-      if (self->empty_id == 0)
-        self->empty_id = g_timeout_add (EMPTY_DELAY_MS, waited_cb, self);
-    }
-  else
+  /* Before it is shown: its fonts are looked for in a frame of their own. */
+  if (is_empty)
+    ful_empty_page_explain (self->empty_page, self->document, ful_analysis_get_thread (self->analysis));
+  if (!is_empty || !may_wait)
     {
       g_clear_handle_id (&self->empty_id, g_source_remove);
-      if (is_empty)
-        show_empty (self);
-      else
-        gtk_stack_set_visible_child (self->stack, self->body);
+      gtk_stack_set_visible_child (self->stack, is_empty ? GTK_WIDGET (self->empty_page) : self->body);
+    }
+  else if (self->empty_id == 0)
+    {
+      self->empty_id = g_timeout_add (EMPTY_DELAY_MS, waited_cb, self);
     }
   busy_changed_cb (self);
 }
