@@ -4,8 +4,6 @@
 
 #include "benchmark-drive.h"
 
-#include "app/ful-watchdog.h"
-
 /* Longer than scrollbars wait before they fade. */
 #define REST_MS 1200
 
@@ -91,19 +89,30 @@ benchmark_rest (GtkWidget *widget)
 }
 
 /**
+ * benchmark_print:
+ *
+ * Prints how many turns of the main loop there were, how many of them used more CPU
+ * time than a frame has, and the longest.
+ */
+void
+benchmark_print (const char       *name,
+                 const char       *input,
+                 FulWatchdogReport figures)
+{
+  g_print ("{\"name\": \"%s\", \"input\": \"%s\", \"unit\": \"turns over %d ms\", \"value\": %" G_GUINT64_FORMAT
+           ", \"turns\": %" G_GUINT64_FORMAT ", \"worst_ms\": %.1f}\n",
+           name, input, FUL_WATCHDOG_LIMIT_US / 1000, figures.n_stalls, figures.n_turns, figures.worst_us / 1000.0);
+}
+
+/**
  * benchmark_report:
  *
- * Prints how many turns of the main loop there were since the last report, how
- * many of them used more CPU time than a frame has, and the longest.
+ * Prints the turns of the main loop since the last report.
  */
 void
 benchmark_report (const char *name,
                   const char *input)
 {
-  FulWatchdogReport figures = ful_watchdog_report ();
-
-  g_print ("{\"name\": \"%s\", \"input\": \"%s\", \"unit\": \"turns over %d ms\", \"value\": %" G_GUINT64_FORMAT
-           ", \"turns\": %" G_GUINT64_FORMAT ", \"worst_ms\": %.1f}\n",
-           name, input, FUL_WATCHDOG_LIMIT_US / 1000, figures.n_stalls, figures.n_turns, figures.worst_us / 1000.0);
+  benchmark_print (name, input, ful_watchdog_report ());
   ful_watchdog_reset ();
 }

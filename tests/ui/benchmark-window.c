@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* benchmark-window [--charts] [PROFILE…]: drives a window through what people do, and
- * prints for each step how many turns of the main loop it took, how many of
- * them used more CPU time than a frame has, and the longest. Turns are counted
- * by the watchdog of the program itself. With --charts only those, 1920 × 1080. */
+ * prints for each step, and for all of them, how many turns of the main loop it took,
+ * how many of them used more CPU time than a frame has, and the longest. Turns are
+ * counted by the watchdog of the program itself. With --charts only those, 1920 × 1080. */
 
 #include "config.h"
 
@@ -30,9 +30,10 @@ typedef struct
   const char  *input;
 } Drive;
 
-static AdwApplication *application;
-static char          **inputs;
-static gboolean        only_charts;
+static AdwApplication   *application;
+static char            **inputs;
+static gboolean          only_charts;
+static FulWatchdogReport total;
 
 static void
 settle (Drive *drive)
@@ -58,21 +59,38 @@ report (Drive      *drive,
         const char *step)
 {
   g_autofree char *name = g_strconcat ("window/", step, NULL);
+  FulWatchdogReport figures = ful_watchdog_report ();
 
-  benchmark_report (name, drive->input);
+  total.n_turns += figures.n_turns;
+  total.n_stalls += figures.n_stalls;
+  total.worst_us = MAX (total.worst_us, figures.worst_us);
+  benchmark_print (name, drive->input, figures);
+  ful_watchdog_reset ();
 }
 
-static void
+/* Returns: whether there is something to be seen */
+static gboolean
 open_profile (Drive *drive)
 {
   g_autoptr(GFile) file = g_file_new_for_commandline_arg (drive->input);
+  g_autoptr(GError) error = NULL;
 
   ful_window_open (drive->window, file, NULL);
-  settle (drive);
+  while (!ful_window_is_settled (drive->window, &error))
+    {
+      if (error)
+        {
+          g_printerr ("%s: %s\n", drive->input, error->message);
+          return FALSE;
+        }
+      g_main_context_iteration (NULL, TRUE);
+    }
   paint (drive);
   drive->document = ful_profile_view_get_document (
     FUL_PROFILE_VIEW (benchmark_find_widget (GTK_WIDGET (drive->window), FUL_TYPE_PROFILE_VIEW)));
   report (drive, "open");
+
+  return TRUE;
 }
 
 static void
@@ -271,20 +289,21 @@ drive_profile (const char *input)
   paint (&drive);
   ful_watchdog_reset ();
 
-  open_profile (&drive);
-  if (only_charts)
+  if (open_profile (&drive))
     {
+      if (!only_charts)
+        {
+          hover (&drive);
+          brush (&drive);
+          filter (&drive);
+          scroll (&drive);
+        }
       charts (&drive);
-    }
-  else
-    {
-      hover (&drive);
-      brush (&drive);
-      filter (&drive);
-      scroll (&drive);
-      charts (&drive);
-      functions (&drive);
-      switch_threads (&drive);
+      if (!only_charts)
+        {
+          functions (&drive);
+          switch_threads (&drive);
+        }
     }
   gtk_window_destroy (GTK_WINDOW (drive.window));
 }
@@ -296,6 +315,7 @@ activate_cb (GApplication *app)
   ful_watchdog_install ();
   for (char **input = inputs; *input; input++)
     drive_profile (*input);
+  benchmark_print ("window", "all", total);
   g_application_release (app);
 }
 
