@@ -238,7 +238,7 @@ count_inverted (FulCallTree   *tree,
   g_autoptr(GArray) groups = g_array_new (FALSE, FALSE, sizeof (Group));
   Contribution *all;
   Group group;
-  guint64 count = tree->inverted_roots->len;
+  guint64 count = ful_inverted_numbers_count_roots (tree->inverted_numbers);
   guint rounds = 0;
 
   for (guint i = 0; i < nodes->n_nodes; i++)

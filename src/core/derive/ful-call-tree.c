@@ -5,10 +5,7 @@
  * Rows without weights are counted by stack first, which leaves one random
  * access for each row; the rest is O(stacks + call nodes). Weighted rows are
  * added in their own order, so that sums of fractions come out as the
- * reference's do.
- *
- * The numbers of inverted nodes are sums over their members, made when their
- * parent is asked for its children, and kept. */
+ * reference's do. */
 
 #include "config.h"
 
@@ -18,25 +15,12 @@
 
 #include <math.h>
 
-typedef struct
-{
-  double   total;
-  gboolean known;
-  gboolean has_children;
-} InvertedNumbers;
-
-/* Of a call node in recursion, and those of its function before it. */
-typedef struct
-{
-  double  self;
-  gint32  n;      /* how many have self weight */
-} RunSum;
-
 static void
 ful_call_tree_clear (gpointer data)
 {
   FulCallTree *self = data;
 
+  g_clear_pointer (&self->inverted_numbers, ful_inverted_numbers_free);
   g_clear_object (&self->profile);
   g_clear_pointer (&self->nodes, ful_call_node_table_unref);
   g_clear_pointer (&self->inverted, ful_inverted_tree_unref);
@@ -46,10 +30,6 @@ ful_call_tree_clear (gpointer data)
     g_free ((gpointer) self->self);
   g_free ((gpointer) self->total);
   g_free ((gpointer) self->has_children);
-  g_free (self->run_sums);
-  g_clear_pointer (&self->inverted_numbers, g_array_unref);
-  g_clear_pointer (&self->inverted_roots, g_array_unref);
-  g_mutex_clear (&self->lock);
 }
 
 /* Most stacks have few rows, so counters of one byte, which stay in a near
@@ -142,67 +122,6 @@ sum_totals (const FulCallNodeTable *nodes,
     }
 }
 
-/* Roots of the inverted tree: functions that end rows, in the order in which
- * their first node with self weight stands in the table. */
-static void
-sum_inverted_roots (FulCallTree *tree)
-{
-  const FulCallNodeTable *nodes = tree->nodes;
-  g_autoptr(GArray) ranked = g_array_new (FALSE, FALSE, sizeof (FulRadixEntry));
-  g_autoptr(GArray) met = g_array_new (FALSE, FALSE, sizeof (FulFuncIndex));
-  InvertedNumbers *numbers;
-
-  tree->inverted_numbers = g_array_sized_new (FALSE, TRUE, sizeof (InvertedNumbers), nodes->n_funcs);
-  g_array_set_size (tree->inverted_numbers, nodes->n_funcs);
-  numbers = (InvertedNumbers *) (gpointer) tree->inverted_numbers->data;
-
-  for (guint i = 0; i < nodes->n_nodes; i++)
-    {
-      FulFuncIndex func = nodes->func[i];
-
-      if (tree->self[i] == 0)
-        continue;
-
-      if (!numbers[func].known)
-        g_array_append_val (met, func);
-      numbers[func].known = TRUE;
-      numbers[func].total += tree->self[i];
-      numbers[func].has_children |= nodes->depth[i] > 0;
-    }
-
-  for (guint i = 0; i < met->len; i++)
-    {
-      FulFuncIndex func = g_array_index (met, FulFuncIndex, i);
-
-      ful_ranking_add (ranked, func, numbers[func].total);
-    }
-  tree->inverted_roots = g_array_new (FALSE, FALSE, sizeof (FulCallNodeIndex));
-  ful_ranking_take (ranked, tree->inverted_roots);
-}
-
-static void
-sum_recursion (FulCallTree *tree)
-{
-  const GArray *recursion = ful_inverted_tree_get_recursion (tree->inverted);
-  RunSum *sums;
-
-  if (recursion->len == 0)
-    return;
-
-  tree->run_sums = sums = g_new (RunSum, tree->nodes->n_nodes);
-  for (guint i = 0; i < recursion->len; i++)
-    {
-      FulRecursion part = g_array_index (recursion, FulRecursion, i);
-
-      for (FulCallNodeIndex node = part.begin; node < part.end; node++)
-        {
-          RunSum before = node - part.stride < part.begin ? (RunSum) { 0 } : sums[node - part.stride];
-
-          sums[node] = (RunSum) { before.self + tree->self[node], before.n + (tree->self[node] != 0) };
-        }
-    }
-}
-
 static FulCallTree *
 create (FulCallNodeTable *nodes,
         FulInvertedTree  *inverted,
@@ -211,7 +130,6 @@ create (FulCallNodeTable *nodes,
 {
   FulCallTree *tree = g_atomic_rc_box_new0 (FulCallTree);
 
-  g_mutex_init (&tree->lock);
   tree->profile = g_object_ref (nodes->profile);
   tree->nodes = ful_call_node_table_ref (nodes);
   tree->inverted = inverted ? ful_inverted_tree_ref (inverted) : NULL;
@@ -228,8 +146,7 @@ sum_up (FulCallTree *tree)
 
   if (tree->inverted)
     {
-      sum_inverted_roots (tree);
-      sum_recursion (tree);
+      tree->inverted_numbers = ful_inverted_numbers_new (tree->nodes, tree->inverted, tree->self);
       return;
     }
 
@@ -356,7 +273,6 @@ ful_call_tree_new_list (FulCallNodeTable *nodes,
 {
   FulCallTree *list = g_atomic_rc_box_new0 (FulCallTree);
 
-  g_mutex_init (&list->lock);
   list->profile = g_object_ref (nodes->profile);
   list->nodes = ful_call_node_table_ref (nodes);
   list->weight_type = weight_type;
@@ -381,90 +297,6 @@ ful_call_tree_unref (FulCallTree *self)
   g_atomic_rc_box_release_full (self, ful_call_tree_clear);
 }
 
-/* Of the call nodes of a run, but the first @n_skipped, 0 or 1. */
-static RunSum
-sum_run (FulCallTree          *self,
-         const FulInvertedRun *run,
-         gint32                n_skipped)
-{
-  const RunSum *sums = self->run_sums;
-  gint32 stride = run->recursion->stride;
-  FulCallNodeIndex before = run->member + (n_skipped - 1) * stride;
-  RunSum sum = sums[run->member + (run->n - 1) * stride];
-
-  if (before >= run->recursion->begin)
-    {
-      sum.self -= sums[before].self;
-      sum.n -= sums[before].n;
-    }
-
-  return sum;
-}
-
-/* Numbers of an inverted node; O(members) the first time, where a run counts as one. */
-static InvertedNumbers
-inverted_numbers (FulCallTree      *self,
-                  FulCallNodeIndex  node)
-{
-  InvertedNumbers numbers;
-  const FulCallNodeIndex *members;
-  const FulInvertedRun *runs;
-  gint32 depth;
-  guint n;
-
-  g_mutex_lock (&self->lock);
-  if (self->inverted_numbers->len <= (guint) node)
-    g_array_set_size (self->inverted_numbers, (guint) node + 1);
-  numbers = g_array_index (self->inverted_numbers, InvertedNumbers, node);
-  g_mutex_unlock (&self->lock);
-
-  if (numbers.known || node < (FulCallNodeIndex) self->nodes->n_funcs)
-    return numbers;
-
-  depth = ful_inverted_tree_get_depth (self->inverted, node);
-  ful_inverted_tree_lock (self->inverted);
-  members = ful_inverted_tree_peek_members (self->inverted, node, &n);
-  for (guint i = 0; i < n; i++)
-    {
-      numbers.total += self->self[members[i]];
-      numbers.has_children |= self->self[members[i]] != 0 && self->nodes->depth[members[i]] > depth;
-    }
-  runs = ful_inverted_tree_peek_runs (self->inverted, node, &n);
-  for (guint i = 0; i < n; i++)
-    {
-      gboolean ends = self->nodes->prefix[runs[i].deep] == FUL_NONE;
-
-      numbers.total += sum_run (self, &runs[i], 0).self;
-      numbers.has_children |= sum_run (self, &runs[i], ends ? 1 : 0).n > 0;
-    }
-  ful_inverted_tree_unlock (self->inverted);
-  numbers.known = TRUE;
-
-  g_mutex_lock (&self->lock);
-  g_array_index (self->inverted_numbers, InvertedNumbers, node) = numbers;
-  g_mutex_unlock (&self->lock);
-
-  return numbers;
-}
-
-static void
-add_inverted_children (FulCallTree      *self,
-                       FulCallNodeIndex  node,
-                       GArray           *ranked)
-{
-  FulCallNodeIndex first;
-  guint n = ful_inverted_tree_get_children (self->inverted, node, &first);
-
-  for (guint i = 0; i < n; i++)
-    {
-      FulCallNodeIndex child = first + (FulCallNodeIndex) i;
-      InvertedNumbers numbers = inverted_numbers (self, child);
-
-      if (numbers.total != 0 || numbers.has_children)
-        ful_ranking_add (ranked, child, numbers.total);
-    }
-}
-
 /**
  * ful_call_tree_get_children:
  * @self: a call tree
@@ -478,11 +310,12 @@ ful_call_tree_get_children (FulCallTree      *self,
                             GArray           *children)
 {
   g_autoptr(GArray) ranked = NULL;
+  FulCallNodeIndex child, end;
 
   g_array_set_size (children, 0);
-  if (self->inverted && node == FUL_NONE)
+  if (self->inverted)
     {
-      g_array_append_vals (children, self->inverted_roots->data, self->inverted_roots->len);
+      ful_inverted_numbers_list_children (self->inverted_numbers, node, children);
       return;
     }
   if (node != FUL_NONE && !ful_call_tree_has_children (self, node))
@@ -495,18 +328,11 @@ ful_call_tree_get_children (FulCallTree      *self,
     }
 
   ranked = g_array_new (FALSE, FALSE, sizeof (FulRadixEntry));
-  if (self->inverted)
-    add_inverted_children (self, node, ranked);
-  else
-    {
-      FulCallNodeIndex child = node == FUL_NONE ? 0 : node + 1;
-      FulCallNodeIndex end = node == FUL_NONE ? (FulCallNodeIndex) self->nodes->n_nodes
-                                              : self->nodes->subtree_end[node];
-
-      for (; child < end; child = self->nodes->subtree_end[child])
-        if (self->total[child] != 0 || self->has_children[child])
-          ful_ranking_add (ranked, child, self->total[child]);
-    }
+  child = node == FUL_NONE ? 0 : node + 1;
+  end = node == FUL_NONE ? (FulCallNodeIndex) self->nodes->n_nodes : self->nodes->subtree_end[node];
+  for (; child < end; child = self->nodes->subtree_end[child])
+    if (self->total[child] != 0 || self->has_children[child])
+      ful_ranking_add (ranked, child, self->total[child]);
   ful_ranking_take (ranked, children);
 }
 
@@ -519,7 +345,8 @@ gboolean
 ful_call_tree_has_children (FulCallTree      *self,
                             FulCallNodeIndex  node)
 {
-  return self->inverted ? inverted_numbers (self, node).has_children : self->has_children[node];
+  return self->inverted ? ful_inverted_numbers_get (self->inverted_numbers, node).has_children
+                        : self->has_children[node];
 }
 
 /**
@@ -531,16 +358,16 @@ gboolean
 ful_call_tree_is_visible (FulCallTree      *self,
                           FulCallNodeIndex  node)
 {
-  InvertedNumbers numbers;
+  FulInvertedNumber number;
 
   if (self->inverted == NULL)
     return self->total[node] != 0 || self->has_children[node];
 
-  numbers = inverted_numbers (self, node);
+  number = ful_inverted_numbers_get (self->inverted_numbers, node);
   if (node < (FulCallNodeIndex) self->nodes->n_funcs)
-    return numbers.known;
+    return number.known;
 
-  return numbers.total != 0 || numbers.has_children;
+  return number.total != 0 || number.has_children;
 }
 
 FulCallNodeIndex
@@ -561,7 +388,7 @@ double
 ful_call_tree_get_total (FulCallTree      *self,
                          FulCallNodeIndex  node)
 {
-  return self->inverted ? inverted_numbers (self, node).total : self->total[node];
+  return self->inverted ? ful_inverted_numbers_get (self->inverted_numbers, node).total : self->total[node];
 }
 
 /**
@@ -576,7 +403,7 @@ ful_call_tree_get_self (FulCallTree      *self,
   if (self->inverted == NULL)
     return self->self[node];
 
-  return node < (FulCallNodeIndex) self->nodes->n_funcs ? inverted_numbers (self, node).total : 0;
+  return node < (FulCallNodeIndex) self->nodes->n_funcs ? ful_call_tree_get_total (self, node) : 0;
 }
 
 FulFuncIndex

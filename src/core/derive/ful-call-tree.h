@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-inverted-tree.h"
+#include "ful-inverted-numbers.h"
 #include "ful-sample-rows.h"
 
 G_BEGIN_DECLS
@@ -27,22 +27,19 @@ typedef struct _FulCallTree FulCallTree;
 
 struct _FulCallTree
 {
-  FulCallNodeTable *nodes;
-  FulInvertedTree  *inverted;
-  FulWeightType     weight_type;
-  double            root_total;
-  const double     *self;
-  const double     *total;
-  const guint8     *has_children;
-  gboolean          is_list;
+  FulCallNodeTable   *nodes;
+  FulInvertedTree    *inverted;
+  FulWeightType       weight_type;
+  double              root_total;
+  const double       *self;
+  const double       *total;
+  const guint8       *has_children;
+  gboolean            is_list;
 
   /*< private >*/
-  FulProfile       *profile;
-  FulCallTree      *other_way;     /* (nullable): whose @self it is */
-  gpointer          run_sums;      /* inverted only */
-  GMutex            lock;          /* of the two below; inverted only */
-  GArray           *inverted_numbers;
-  GArray           *inverted_roots;
+  FulProfile         *profile;
+  FulCallTree        *other_way;         /* (nullable): whose @self it is */
+  FulInvertedNumbers *inverted_numbers;  /* (nullable): of @inverted */
 };
 
 FulCallTree      *ful_call_tree_new              (FulCallNodeTable   *nodes,
