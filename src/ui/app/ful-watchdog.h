@@ -13,12 +13,14 @@ G_BEGIN_DECLS
  * @n_turns: turns of the main loop since the watchdog was installed or reset
  * @n_stalls: turns that used more than %FUL_WATCHDOG_LIMIT_US of CPU time
  * @worst_us: CPU time of the longest turn
+ * @total_us: CPU time of all turns
  */
 typedef struct
 {
   guint64 n_turns;
   guint64 n_stalls;
   gint64  worst_us;
+  gint64  total_us;
 } FulWatchdogReport;
 
 void              ful_watchdog_install (void);
