@@ -10,6 +10,7 @@
 #include "config.h"
 
 #include "app/ful-watchdog.h"
+#include "base/ful-error.h"
 #include "base/ful-memory.h"
 #include "benchmark-drive.h"
 #include "document/ful-document.h"
@@ -39,16 +40,33 @@ static char            **inputs;
 static gboolean          only_charts;
 static FulWatchdogReport total;
 
+/* Returns: whether all that was asked for is there */
+static gboolean
+wait_settled (Drive   *drive,
+              GError **error)
+{
+  g_autoptr(GError) failure = NULL;
+
+  while (!ful_window_is_settled (drive->window, &failure))
+    {
+      if (failure)
+        {
+          g_propagate_error (error, g_steal_pointer (&failure));
+          return FALSE;
+        }
+      g_main_context_iteration (NULL, TRUE);
+    }
+
+  return TRUE;
+}
+
 static void
 settle (Drive *drive)
 {
   g_autoptr(GError) error = NULL;
 
-  while (!ful_window_is_settled (drive->window, &error))
-    {
-      g_assert_no_error (error);
-      g_main_context_iteration (NULL, TRUE);
-    }
+  wait_settled (drive, &error);
+  g_assert_no_error (error);
 }
 
 /* Until what was changed has been painted. */
@@ -73,7 +91,7 @@ report (Drive      *drive,
   ful_watchdog_reset ();
 }
 
-/* Returns: whether there is something to be seen */
+/* Returns: whether there is something to be seen: one capture has no threads */
 static gboolean
 open_profile (Drive *drive)
 {
@@ -81,14 +99,11 @@ open_profile (Drive *drive)
   g_autoptr(GError) error = NULL;
 
   ful_window_open (drive->window, file, NULL);
-  while (!ful_window_is_settled (drive->window, &error))
+  if (!wait_settled (drive, &error))
     {
-      if (error)
-        {
-          g_printerr ("%s: %s\n", drive->input, error->message);
-          return FALSE;
-        }
-      g_main_context_iteration (NULL, TRUE);
+      g_assert_error (error, FUL_ERROR, FUL_ERROR_EMPTY);
+      g_printerr ("%s: %s\n", drive->input, error->message);
+      return FALSE;
     }
   paint (drive);
   drive->document = ful_profile_view_get_document (
