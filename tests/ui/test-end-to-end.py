@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The program as a person meets it: files come in by every door, keys and
 mouse act, assistive tools can read what is shown. Prints TAP.
-
-usage: with-display test-end-to-end.py FULGENS DRAG_SOURCE DEMO
 """
 
 import base64
@@ -14,146 +12,13 @@ import os
 import re
 import subprocess
 import sys
-import tempfile
 import time
-import traceback
 import zlib
 from pathlib import Path
 
 import pyatspi
 
-FULGENS, DRAG_SOURCE, DEMO = sys.argv[1:4]
-STARTUP = Path(__file__).resolve().parents[1] / 'fixtures' / 'fx153-startup-small.processed70.json.gz'
-# A registry of assistive tools that lost its client may take half a minute to answer the next one.
-PATIENCE = 60
-scratch = Path(tempfile.mkdtemp())
-
-
-def soon(condition, patience):
-    """Polls until condition() is true, for so many seconds, and returns what it returned."""
-    end = time.monotonic() + patience
-    while time.monotonic() < end:
-        try:
-            value = condition()
-        except Exception:   # the tree changes while it is read
-            value = None
-        if value:
-            return value
-        time.sleep(0.05)
-    return None
-
-
-def until(condition, what):
-    value = soon(condition, PATIENCE)
-    if not value:
-        focused = [f'{node.getRoleName()} {node.name}' for node in nodes(application())
-                   if node.getState().contains(pyatspi.STATE_FOCUSED)]
-        print(f'focus: {focused}\nshown: {sorted(texts())}', file=sys.stderr)
-        raise AssertionError(f'never: {what}')
-    return value
-
-
-def xdotool(*args):
-    return subprocess.run(['xdotool', *map(str, args)], capture_output=True, text=True, check=False).stdout.split()
-
-
-def window(name):
-    """The X window with this title, brought to the corner and focused."""
-    found = until(lambda: xdotool('search', '--onlyvisible', '--name', name), f'window {name}')[0]
-    xdotool('windowfocus', found)
-    return found
-
-
-def nodes(root):
-    """All accessible nodes below root."""
-    todo = [root]
-    while todo:
-        node = todo.pop()
-        if node is None:
-            continue
-        yield node
-        try:
-            todo.extend(node.getChildAtIndex(i) for i in reversed(range(node.childCount)))
-        except Exception:   # gone meanwhile
-            continue
-
-
-def application():
-    for app in pyatspi.Registry.getDesktop(0):
-        if app and 'fulgens' in app.name.lower():
-            app.clearCache()
-            return app
-    return None
-
-
-def find(role=None, name=None, state=None):
-    def matches(node):
-        try:
-            return ((not role or node.getRoleName() == role) and (not name or name in (node.name or ''))
-                    and (not state or node.getState().contains(state)))
-        except Exception:   # gone meanwhile
-            return False
-
-    return next((node for node in nodes(application()) if matches(node)), None)
-
-
-def press(name):
-    until(lambda: find('push button', name), name).queryAction().doAction(0)
-
-
-def texts():
-    return {node.name for node in nodes(application()) if node.name}
-
-
-def name_has_owner():
-    answer = subprocess.run(['gdbus', 'call', '-e', '--dest', 'org.freedesktop.DBus', '--object-path',
-                             '/org/freedesktop/DBus', '--method', 'org.freedesktop.DBus.NameHasOwner',
-                             'org.fulgens.Fulgens'], capture_output=True, text=True, check=True).stdout
-    return 'true' in answer
-
-
-class Fulgens:
-    """A running viewer, which a warning of GTK or ours ends."""
-
-    def __init__(self, *args, **environment):
-        self.process = subprocess.Popen([FULGENS, *map(str, args)],
-                                        env={**os.environ, 'G_DEBUG': 'fatal-warnings', **environment})
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        status = self.process.poll()
-        self.process.terminate()
-        self.process.wait()
-        assert status is None or status == 0, f'the viewer ended by itself with {status}'
-        # The bus may still believe in it, and would send the next one's files there.
-        until(lambda: not name_has_owner(), 'the name is free')
-
-
-def copy_of_demo(name):
-    path = scratch / name
-    path.write_bytes(Path(DEMO).read_bytes())
-    return path
-
-
-def focused_row():
-    return find('table row', state=pyatspi.STATE_FOCUSED)
-
-
-def to_search(here):
-    """Gives the search entry the focus, which the accessible tree does not tell: it is on no row then."""
-    def left_rows():
-        xdotool('key', '--window', here, 'ctrl+f')
-        return soon(lambda: application() and not focused_row(), 2)
-    until(left_rows, 'the search entry')
-
-
-def to_rows(here):
-    """Gives the selected row the focus, by way of the search."""
-    to_search(here)
-    xdotool('key', '--window', here, 'Return')
-    return until(focused_row, 'a focused row')
+from person import *
 
 
 def test_command_line_and_single_instance():
@@ -250,16 +115,6 @@ def test_step_through_matches():
         assert '(root)' in rows()
 
 
-def brush_tracks():
-    """Drags over the second quarter of a graph."""
-    box = extents(until(lambda: find(name='Activity of'), 'a graph'))
-    y = box.y + box.height // 2
-    xdotool('mousemove', box.x + box.width // 4, y, 'mousedown', 1)
-    for step in range(1, 9):
-        xdotool('mousemove', box.x + box.width // 4 + step * box.width // 32, y)
-    xdotool('mouseup', 1)
-
-
 def test_brush_commit_pop():
     with Fulgens(DEMO):
         here = window('demo.json.gz')
@@ -281,10 +136,6 @@ def test_brush_commit_pop():
         until(lambda: not find('push button', zoom, pyatspi.STATE_VISIBLE), 'no range')
         xdotool('key', '--window', here, 'BackSpace')
         until(lambda: len(crumbs()) <= 1, 'the full range')
-
-
-def extents(node):
-    return node.queryComponent().getExtents(pyatspi.WINDOW_COORDS)
 
 
 def test_hover_and_click_in_graph():
@@ -325,28 +176,6 @@ def shown_tracks():
     tracks = ('Parent Process', 'Extra Worker', 'WebExtensions', '127.0.0.1', 'Web Content')
     return [node.name for node in nodes(application()) if node.getRoleName() == 'list item' and node.name in tracks
             and node.getState().contains(pyatspi.STATE_VISIBLE)]
-
-
-def choose(here, bring_up, item, mnemonic, is_done):
-    """Chooses an item of the menu that a key or a function brings up, until what the
-    item does is done: keys are lost while a menu comes or goes."""
-    def is_up():
-        return find('menu item', item, pyatspi.STATE_VISIBLE)
-
-    def is_chosen():
-        if not is_up():
-            if callable(bring_up):
-                bring_up()
-            else:
-                xdotool('key', '--window', here, bring_up)
-            if not soon(is_up, 2):
-                return False
-        time.sleep(0.3)
-        xdotool('key', '--window', here, mnemonic)
-        return soon(is_done, PATIENCE / 3)
-    until(is_chosen, f'what {item} does')
-    until(lambda: not is_up(), 'no menu')
-    time.sleep(0.3)
 
 
 def test_fold_process():
@@ -619,18 +448,6 @@ def test_time_cursor():
         until(lambda: find('push button', 'Zoom into this range', pyatspi.STATE_VISIBLE), 'a range')
 
 
-def rows():
-    # GTK keeps one for nothing.
-    return [node.name for node in nodes(application()) if node.getRoleName() == 'table row'
-            and node.name != 'GtkListItemWidget' and node.getState().contains(pyatspi.STATE_VISIBLE)]
-
-
-def chips():
-    """What takes a transform out; every panel has the same."""
-    return sorted({node.name for node in nodes(application()) if node.getRoleName() == 'push button' and node.name
-                   and node.name.startswith('Take “') and node.getState().contains(pyatspi.STATE_VISIBLE)})
-
-
 def test_transforms_by_keys():
     """Every single key on the selected node, undone again; chips and rows follow."""
     with Fulgens(DEMO):
@@ -657,16 +474,6 @@ def test_transforms_by_keys():
         until(chips, 'forward')
         find('push button', chips()[0]).queryAction().doAction(0)
         until(lambda: not chips(), 'no chip after it was taken out')
-
-
-def show_panel(name):
-    until(lambda: find('push button', name), f'the button of {name}').queryAction().doAction(0)
-
-
-def view_file(**members):
-    path = scratch / 'begin.json'
-    path.write_text(json.dumps(members))
-    return path
 
 
 def test_marker_table():
@@ -790,24 +597,6 @@ def test_network():
 
         choose(here, 'Menu', 'Set Range to This Marker', 'r',
                lambda: find('push button', 'Zoom into this range', pyatspi.STATE_VISIBLE))
-
-
-def labels():
-    """Texts on screen."""
-    return until(lambda: [node.name for node in nodes(application()) if node.getRoleName() == 'label' and node.name
-                          and node.getState().contains(pyatspi.STATE_VISIBLE)], 'texts')
-
-
-def press(name):
-    def did_press():
-        find('push button', name, pyatspi.STATE_VISIBLE).queryAction().doAction(0)
-        return True
-    until(did_press, name)
-
-
-def clipboard():
-    """What another program gets that pastes."""
-    return subprocess.run([DRAG_SOURCE, '--paste'], capture_output=True, text=True, check=True, timeout=PATIENCE).stdout
 
 
 def messages():
@@ -1307,49 +1096,6 @@ def test_panels():
         assert_named()
 
 
-RECURSION = {
-    'meta': {'version': 30, 'preprocessedProfileVersion': 70, 'interval': 1, 'startTime': 0, 'processType': 0,
-             'product': 'Test', 'stackwalk': 1, 'debug': False,
-             'categories': [{'name': 'Other', 'color': 'grey', 'subcategories': ['Other']}],
-             'markerSchema': [{'name': 'UserTiming', 'display': ['marker-chart', 'marker-table'], 'chartLabel': '{marker.data.name}',
-                               'fields': [{'key': 'name', 'label': 'Name', 'format': 'string'}]}]},
-    'libs': [],
-    # main → walk → walk → visit → walk → walk → leaf, and main → other
-    'shared': {
-        'stackTable': {'frame': [0, 1, 1, 2, 1, 1, 3, 4], 'prefixOffset': [0, 1, 1, 1, 1, 1, 1, 7], 'length': 8},
-        'frameTable': {'address': [-1] * 5, 'inlineDepth': [0] * 5, 'category': [0] * 5, 'subcategory': [0] * 5,
-                       'func': [0, 1, 2, 3, 4], 'nativeSymbol': [None] * 5, 'innerWindowID': [None] * 5,
-                       'line': [None] * 5, 'column': [None] * 5, 'length': 5},
-        'funcTable': {'name': [0, 1, 2, 3, 4], 'isJS': [False] * 5, 'relevantForJS': [False] * 5,
-                      'resource': [-1] * 5, 'source': [None] * 5, 'lineNumber': [None] * 5,
-                      'columnNumber': [None] * 5, 'length': 5},
-        'resourceTable': {'length': 0, 'lib': [], 'name': [], 'host': [], 'type': []},
-        'nativeSymbols': {'length': 0, 'libIndex': [], 'address': [], 'name': [], 'functionSize': []},
-        'sources': {'length': 0, 'id': [], 'filename': [], 'startLine': [], 'startColumn': [], 'sourceMapURL': []},
-        'stringArray': ['main', 'walk', 'visit', 'leaf', 'other', 'UserTiming'],
-    },
-    'threads': [{
-        'name': 'Main', 'isMainThread': True, 'processType': 'default', 'pid': '1', 'tid': 1,
-        'processStartupTime': 0, 'processShutdownTime': None, 'registerTime': 0, 'unregisterTime': None,
-        'pausedRanges': [],
-        'samples': {'stack': [6, 6, 6, 7], 'time': [0, 1, 2, 3], 'weight': None, 'weightType': 'samples',
-                    'length': 4},
-        'markers': {'data': [{'type': 'UserTiming', 'name': 'load'}, {'type': 'UserTiming', 'name': 'parse'},
-                             {'type': 'UserTiming', 'name': 'paint'}],
-                    'name': [5, 5, 5], 'startTime': [0, 0.5, 3], 'endTime': [2, 1.5, 3.5], 'phase': [1, 1, 1],
-                    'category': [0, 0, 0], 'length': 3},
-    }],
-}
-
-
-def recursion(**samples):
-    """The profile above, perhaps with other samples."""
-    path = scratch / 'recursion.json'
-    thread = RECURSION['threads'][0]
-    path.write_text(json.dumps({**RECURSION, 'threads': [{**thread, 'samples': {**thread['samples'], **samples}}]}))
-    return path
-
-
 def test_empty_reasons():
     """Why nothing is left, with a button that removes the cause where there is one."""
     with Fulgens(recursion()):
@@ -1374,10 +1120,6 @@ def test_empty_reasons():
             if button:
                 button.queryAction().doAction(0)
                 until(lambda: rows().count('UserTiming') == 3, 'the markers of the thread')
-
-
-def chart(title):
-    return find('image', title)
 
 
 def test_recursion_keys():
@@ -1495,22 +1237,6 @@ def test_user_timings_by_keyboard():
         until(lambda: chart('Stack Chart: main'), 'the boxes again')
 
 
-def click(node):
-    box = extents(node)
-    xdotool('mousemove', box.x + box.width // 2, box.y + box.height // 2, 'click', 1)
-
-
-def save_as(title, path):
-    """Answers a file chooser of that title."""
-    dialog = window(title)
-    time.sleep(1)
-    xdotool('key', '--window', dialog, 'ctrl+a')
-    xdotool('type', '--window', dialog, '--delay', 30, str(path))
-    time.sleep(1)
-    xdotool('key', '--window', dialog, 'Return')
-    until(lambda: path.exists() and path.stat().st_size > 0, f'{path.name} by {title}')
-
-
 def export(here, path):
     """Export Picture by the menu of a chart with the focus."""
     choose(here, 'Menu', 'Export Picture…', 'e', lambda: xdotool('search', '--onlyvisible', '--name', 'Export Picture'))
@@ -1579,24 +1305,6 @@ def test_open_newer_anyway():
         until(focused_row, 'the profile')
 
 
-def drop(*uris):
-    """Drags uris from a window of another program into the viewer's."""
-    source = subprocess.Popen([DRAG_SOURCE, *uris])
-    try:
-        origin = window('drag source')
-        xdotool('windowmove', origin, 1380, 760)
-        time.sleep(0.5)
-        xdotool('mousemove', 1480, 860, 'mousedown', 1)
-        for x, y in ((1470, 850), (1400, 800), (1200, 700), (900, 600), (700, 500), (690, 490), (680, 480)):
-            xdotool('mousemove', x, y)
-            time.sleep(0.1)
-        xdotool('mouseup', 1)
-        time.sleep(0.5)
-    finally:
-        source.terminate()
-        source.wait()
-
-
 def test_drop_one_file():
     path = copy_of_demo('dropped.json.gz')
     with Fulgens():
@@ -1640,12 +1348,6 @@ def test_recent_files():
         assert here
 
 
-def size_of_png(path):
-    head = path.read_bytes()[:24]
-    assert head[:8] == b'\x89PNG\r\n\x1a\n'
-    return int.from_bytes(head[16:20], 'big'), int.from_bytes(head[20:24], 'big')
-
-
 def test_screenshot():
     picture = scratch / 'picture.png'
     subprocess.run([FULGENS, '--screenshot', picture, '--size', '900x600', '--scale', '2', '--dark', DEMO], check=True,
@@ -1670,25 +1372,5 @@ def test_screenshot():
     assert not (scratch / 'none.png').exists()
 
 
-def main():
-    tests = [(name[5:], run) for name, run in globals().items() if name.startswith('test_')]
-    only = os.environ.get('ONLY')
-    part, n_parts = (int(number) for number in os.environ.get('PART', '1/1').split('/'))
-    tests = [(name, run) for name, run in tests if not only or re.search(only, name)][part - 1::n_parts]
-    print(f'1..{len(tests)}')
-    failed = 0
-    for number, (name, run) in enumerate(tests, 1):
-        begin = time.monotonic()
-        try:
-            run()
-            print(f'# {time.monotonic() - begin:.0f} s')
-            print(f'ok {number} {name}', flush=True)
-        except Exception as error:
-            failed += 1
-            print(f'not ok {number} {name} # {type(error).__name__}: {error}', flush=True)
-            print(f'{name}: {traceback.format_exc()}', file=sys.stderr, flush=True)
-    return 1 if failed else 0
-
-
 if __name__ == '__main__':
-    sys.exit(main())
+    sys.exit(run_tests(globals()))
