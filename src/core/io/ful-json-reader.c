@@ -240,6 +240,7 @@ ful_json_reader_begin (FulJsonReader *self,
       return FALSE;
     }
   self->depth++;
+  self->deepest = MAX (self->deepest, self->depth);
   self->p++;
 
   return TRUE;

@@ -36,10 +36,11 @@ typedef struct
   gboolean       at_end;       /* no bytes behind @end */
   GCancellable  *cancellable;  /* (nullable): of a reader over memory; streams have their own */
   guint          depth;
+  guint          deepest;      /* the largest @depth so far */
   FulBytes       scratch;      /* the key or string read last */
   guint64        n_repaired;
   guint64        first_repaired;
-  guint64        n_allocated;  /* bytes of memory that were made of the text so far, about */
+  guint64        n_allocated;  /* bytes of memory that were made of the file so far, about */
   GError        *error;
 } FulJsonReader;
 

@@ -17,6 +17,9 @@
 /* What a small value takes, with its member or its place in a column. */
 #define NODE_BYTES 100
 
+/* What an element takes when its column becomes one of nodes, without the text of strings. */
+#define CONVERTED_BYTES 32
+
 static FulRawNode *read_value (FulRawTree    *self,
                                FulJsonReader *reader,
                                gboolean       is_data);
@@ -53,9 +56,26 @@ widen_to_f64 (FulRawColumn *column)
   column->allocated = column->capacity;
 }
 
+static gboolean
+to_nodes (FulRawTree    *self,
+          FulJsonReader *reader,
+          FulRawColumn  *column)
+{
+  if (column->type == FUL_RAW_NODES)
+    return TRUE;
+
+  ful_json_reader_account (reader, CONVERTED_BYTES * (gsize) column->n);
+  if (reader->error)
+    return FALSE;
+  ful_raw_column_to_nodes (self, column);
+
+  return TRUE;
+}
+
 /* Gives a column without any value yet another type; one with values can only become nodes. */
 static gboolean
 become (FulRawTree    *self,
+        FulJsonReader *reader,
         FulRawColumn  *column,
         FulRawElement  type)
 {
@@ -65,7 +85,7 @@ become (FulRawTree    *self,
   if (column->n_nulls < column->n
       || (column->n > 0 && type == FUL_RAW_STRINGS))
     {
-      ful_raw_column_to_nodes (self, column);
+      to_nodes (self, reader, column);
       return FALSE;
     }
 
@@ -98,8 +118,8 @@ append_null (FulRawTree    *self,
              FulJsonReader *reader,
              FulRawColumn  *column)
 {
-  if (column->type == FUL_RAW_STRINGS)
-    ful_raw_column_to_nodes (self, column);
+  if (column->type == FUL_RAW_STRINGS && !to_nodes (self, reader, column))
+    return;
   if (!ful_raw_make_room (reader, column))
     return;
 
@@ -137,7 +157,8 @@ append_node (FulRawTree    *self,
 {
   FulRawNode *node;
 
-  ful_raw_column_to_nodes (self, column);
+  if (!to_nodes (self, reader, column))
+    return;
   node = read_value (self, reader, is_data);
   if (node && ful_raw_make_room (reader, column))
     column->nodes[column->n++] = node;
@@ -150,7 +171,7 @@ append_number (FulRawTree    *self,
 {
   double number;
 
-  if (column->type != FUL_RAW_I32 && column->type != FUL_RAW_F64 && !become (self, column, FUL_RAW_I32))
+  if (column->type != FUL_RAW_I32 && column->type != FUL_RAW_F64 && !become (self, reader, column, FUL_RAW_I32))
     {
       append_node (self, reader, column, FALSE);
       return;
@@ -177,7 +198,7 @@ append_text (FulRawTree    *self,
 {
   gsize start;
 
-  if (!become (self, column, FUL_RAW_TEXTS))
+  if (!become (self, reader, column, FUL_RAW_TEXTS))
     {
       append_node (self, reader, column, FALSE);
       return;
@@ -202,7 +223,7 @@ append_string (FulRawTree    *self,
                FulJsonReader *reader,
                FulRawColumn  *column)
 {
-  if (!become (self, column, FUL_RAW_STRINGS))
+  if (!become (self, reader, column, FUL_RAW_STRINGS))
     {
       append_node (self, reader, column, FALSE);
       return;
@@ -230,7 +251,7 @@ append_value (FulRawTree    *self,
       return;
     case 't':
     case 'f':
-      if (!become (self, column, FUL_RAW_BOOLS))
+      if (!become (self, reader, column, FUL_RAW_BOOLS))
         append_node (self, reader, column, FALSE);
       else if (ful_json_reader_read_word (reader, c == 't' ? "true" : "false") && ful_raw_make_room (reader, column))
         column->bools[column->n++] = c == 't';
@@ -304,8 +325,13 @@ add_cell_column (FulRawTree    *self,
                  FulRawRows    *rows,
                  guint         *capacity)
 {
-  FulRawColumn *column = ful_raw_tree_new_column (self, FUL_RAW_I32, MAX (rows->n_rows, 1));
+  FulRawColumn *column;
 
+  ful_json_reader_account (reader, 4 * (gsize) rows->n_rows);
+  if (reader->error)
+    return;
+
+  column = ful_raw_tree_new_column (self, FUL_RAW_I32, MAX (rows->n_rows, 1));
   if (rows->n_columns == *capacity)
     {
       FulRawColumn **larger = ful_raw_tree_alloc (self, *capacity * 2 * sizeof *larger);
@@ -351,6 +377,8 @@ read_rows (FulRawTree    *self,
                   return NULL;
                 }
               add_cell_column (self, reader, rows, &capacity);
+              if (reader->error)
+                return NULL;
             }
           append_value (self, reader, rows->columns[cell++], TRUE);
           if (reader->error)

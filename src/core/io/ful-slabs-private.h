@@ -18,6 +18,10 @@ struct _FulSlab
   FulRawNode *node;      /* of a JSON slab */
   FulSlab    *numbers;   /* (nullable): of a JSON slab: what is in it, as numbers */
   gboolean    is_ready;  /* numbers in which rows that are missing are -1 already */
+  guint       height;    /* of a JSON slab: how deep its own text is nested */
+  guint       depth;     /* of its placeholder: first in the text around it, then in the document */
+  FulSlab    *next;      /* (nullable): another slab with a placeholder in the same text */
+  FulSlab    *children;  /* (nullable): slabs with a placeholder in this one */
 };
 
 extern const guint8 ful_slab_element_bytes[];

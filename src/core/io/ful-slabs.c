@@ -7,7 +7,7 @@
  * that. They become columns as they are; JSON ones are parsed as they pass by. A
  * placeholder for a slab that was not there yet is filled in at the end. Each slab
  * has at most one placeholder, so what the root leads to is a tree, whatever the
- * file says. */
+ * file says. Limits of depth and memory are those of the file, not of each slab. */
 
 #include "config.h"
 
@@ -45,6 +45,8 @@ typedef struct
   guint64        position;
   FulSlab       *slabs;
   guint32        n_slabs;
+  FulSlab       *current;    /* the JSON slab that is being parsed */
+  guint64        n_allocated;
   FulRawTree    *tree;
   GArray        *gaps;       /* Gap */
   GCancellable  *cancellable;
@@ -257,8 +259,12 @@ parse (SlabReader    *self,
 
   reader->base = self->slabs[i].start;
   reader->cancellable = self->cancellable;
+  reader->n_allocated = self->n_allocated;
+  self->current = &self->slabs[i];
   node = ful_raw_tree_read (self->tree, reader, FALSE);
   ful_json_reader_finish (reader, &trailing);
+  self->n_allocated = reader->n_allocated;
+  self->current->height = reader->deepest;
   self->n_repaired += reader->n_repaired;
   if (reader->error && self->error == NULL && (self->file == NULL || ful_slab_file_check (self->file, &self->error)))
     {
@@ -418,7 +424,7 @@ read_slabs (SlabReader *self)
 
 static FulRawNode *
 node_of (SlabReader *self,
-         FulSlab       *slab)
+         FulSlab    *slab)
 {
   return slab->type == FUL_SLAB_JSON && slab->numbers == NULL ? slab->node : ful_slab_new_numbers (self->tree, slab);
 }
@@ -449,6 +455,9 @@ resolve (FulRawTree    *tree,
       return NULL;
     }
   slab->used = TRUE;
+  slab->depth = reader->depth;
+  slab->next = self->current->children;
+  self->current->children = slab;
   if (slab->type != FUL_SLAB_JSON && slab->length / ful_slab_element_bytes[slab->type] > FUL_MAX_ROWS)
     {
       ful_json_reader_fail_with (reader, FUL_ERROR_TOO_LARGE, "Slab %u has more than %u elements", gap.slab, FUL_MAX_ROWS);
@@ -462,6 +471,31 @@ resolve (FulRawTree    *tree,
   g_array_append_val (self->gaps, gap);
 
   return gap.node;
+}
+
+/* Whether the document is nested less deep than its readers can follow, with all slabs in their places. */
+static gboolean
+check_depth (SlabReader *self,
+             FulSlab    *root)
+{
+  g_autoptr(GPtrArray) stack = g_ptr_array_new ();
+
+  g_ptr_array_add (stack, root);
+  while (stack->len > 0)
+    {
+      FulSlab *slab = g_ptr_array_steal_index_fast (stack, stack->len - 1);
+
+      if (slab->depth + slab->height > FUL_JSON_MAX_DEPTH)
+        return fail (self, "Slab %u: Arrays and objects are nested more than %d deep at byte %u",
+                     (guint) (slab - self->slabs), FUL_JSON_MAX_DEPTH, slab->start);
+      for (FulSlab *child = slab->children; child; child = child->next)
+        {
+          child->depth += slab->depth;
+          g_ptr_array_add (stack, child);
+        }
+    }
+
+  return TRUE;
 }
 
 static void
@@ -503,7 +537,7 @@ ful_slabs_read (FulRawTree     *tree,
   if (read_table (&self, &root))
     {
       self.slabs[root].used = TRUE;
-      if (read_slabs (&self))
+      if (read_slabs (&self) && check_depth (&self, &self.slabs[root]))
         {
           fill_gaps (&self);
           node = self.slabs[root].node;

@@ -229,10 +229,12 @@ test_million_deep (void)
 static void
 test_memory_bombs (void)
 {
-  static const struct { const char *start, *unit; } rows[] = {
-    { "{\"meta\":{},\"x\":[", "[]," },
-    { "{\"meta\":{},\"x\":[", "{}," },
-    { "{\"data\":[[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30],", "[]," },
+  static const struct { const char *start, *unit, *end; } rows[] = {
+    { "{\"meta\":{},\"x\":[", "[],", "" },
+    { "{\"meta\":{},\"x\":[", "{},", "" },
+    { "{\"data\":[[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30],", "[],", "" },
+    { "{\"data\":[", "[],", "[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30]]}" },
+    { "{\"data\":[[1,2,3,4,5,6,7],", "[],", "[\"a\",\"b\",\"c\",\"d\",\"e\",\"f\",\"g\"]]}" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
@@ -242,6 +244,7 @@ test_memory_bombs (void)
 
       while (text->len < 30000000)
         g_string_append (text, rows[i].unit);
+      g_string_append (text, rows[i].end);
       g_assert_null (ful_test_load (text->str, text->len, &error));
       g_assert_error (error, FUL_ERROR, FUL_ERROR_TOO_LARGE);
     }

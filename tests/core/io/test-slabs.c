@@ -180,6 +180,112 @@ test_refused (void)
     }
 }
 
+/* Each slab holds the placeholder of the next one, @forward or @backward in the file, so that the
+ * document is deeper by one for each. */
+static GByteArray *
+chain (guint    n,
+       gboolean backward)
+{
+  g_autofree TestSlab *slabs = g_new (TestSlab, n);
+  g_autoptr(GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; i < n; i++)
+    {
+      guint next = backward ? i - 1 : i + 1;
+      char *text = next < n ? g_strdup_printf ("[{\"$s\":%u}]", next) : g_strdup ("[]");
+
+      g_ptr_array_add (texts, text);
+      slabs[i] = (TestSlab) { FUL_SLAB_JSON, text, (guint32) strlen (text) };
+    }
+
+  return container (slabs, n, backward ? n - 1 : 0);
+}
+
+/* Depth is that of the document, not of each slab; 300,000 would overflow the stack. */
+static void
+test_deep (void)
+{
+  static const struct { guint n; gboolean backward, accepted; } rows[] = {
+    { 1000, FALSE, TRUE }, { 1001, FALSE, FALSE }, { 300000, FALSE, FALSE },
+    { 1000, TRUE, TRUE },  { 1001, TRUE, FALSE },  { 300000, TRUE, FALSE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr(GByteArray) file = chain (rows[i].n, rows[i].backward);
+      g_autoptr(FulRawTree) tree = ful_raw_tree_new ();
+      g_autoptr(GError) error = NULL;
+      FulRawNode *root = read_container (tree, file, &error);
+
+      if (rows[i].accepted)
+        g_assert_no_error (error);
+      else
+        g_assert_error (error, FUL_ERROR, FUL_ERROR_FORMAT);
+      g_assert_cmpint (root != NULL, ==, rows[i].accepted);
+    }
+}
+
+/* Two halves of a document that is too deep, which meet in a slab that comes last. */
+static void
+test_deep_halves (void)
+{
+  g_autoptr(GString) open = g_string_new (NULL);
+  g_autoptr(GString) middle = g_string_new (NULL);
+  TestSlab slabs[3] = { JSON ("{\"a\":{\"$s\":1}}"), { .type = FUL_SLAB_JSON }, { .type = FUL_SLAB_JSON } };
+
+  for (guint i = 0; i < 500; i++)
+    g_string_append_c (open, '[');
+  g_string_append (middle, open->str);
+  g_string_append (middle, "{\"$s\":2}");
+  for (guint i = 0; i < 500; i++)
+    {
+      g_string_append_c (open, ']');
+      g_string_append_c (middle, ']');
+    }
+
+  for (guint extra = 0; extra < 2; extra++)
+    {
+      g_autoptr(FulRawTree) tree = ful_raw_tree_new ();
+      g_autoptr(GByteArray) file = NULL;
+      g_autoptr(GError) error = NULL;
+
+      slabs[1] = (TestSlab) { FUL_SLAB_JSON, middle->str + extra, middle->len - 2 * extra };
+      slabs[2] = (TestSlab) { FUL_SLAB_JSON, open->str, open->len };
+      file = container (slabs, 3, 0);
+      if (extra == 0)
+        g_assert_null (read_container (tree, file, &error));
+      else
+        g_assert_nonnull (read_container (tree, file, &error));
+      g_assert_cmpint (error == NULL, ==, extra);
+    }
+}
+
+/* Four slabs, none of which needs more memory than a file may; together they do. */
+static void
+test_memory_of_all (void)
+{
+  g_autoptr(GString) text = g_string_new ("[");
+  TestSlab slabs[5];
+  g_autoptr(GByteArray) file = NULL;
+  g_autoptr(GBytes) bytes = NULL;
+  g_autoptr(GInputStream) input = NULL;
+  g_autoptr(FulRawTree) tree = ful_raw_tree_new ();
+  g_autoptr(GError) error = NULL;
+
+  while (text->len < 6000000)
+    g_string_append (text, "[],");
+  g_string_append (text, "0]");
+  slabs[0] = (TestSlab) JSON ("[{\"$s\":1},{\"$s\":2},{\"$s\":3},{\"$s\":4}]");
+  for (guint i = 1; i < G_N_ELEMENTS (slabs); i++)
+    slabs[i] = (TestSlab) { FUL_SLAB_JSON, text->str, (guint32) text->len };
+  file = container (slabs, G_N_ELEMENTS (slabs), 0);
+  bytes = g_bytes_new_static (file->data, file->len);
+  input = g_memory_input_stream_new_from_bytes (bytes);
+
+  g_assert_null (read_input (tree, input, file->len, NULL, &error));
+  g_assert_error (error, FUL_ERROR, FUL_ERROR_TOO_LARGE);
+}
+
 #define LIST(text, bytes, numbers) \
   JSON ("{\"" FUL_SLABS_NUMBERS "\":{\"text\":[" text "],\"bytes\":[" bytes "],\"numbers\":[" numbers "]}}")
 #define ROOT JSON ("{\"a\":{\"$s\":1}}")
@@ -348,6 +454,9 @@ main (int    argc,
   g_test_add_func ("/slabs/refused", test_refused);
   g_test_add_func ("/slabs/truncated-everywhere", test_truncated_everywhere);
   g_test_add_func ("/slabs/claims", test_claims);
+  g_test_add_func ("/slabs/deep", test_deep);
+  g_test_add_func ("/slabs/deep-halves", test_deep_halves);
+  g_test_add_func ("/slabs/memory-of-all", test_memory_of_all);
   g_test_add_func ("/slabs/numbers-of-text", test_numbers_of_text);
   g_test_add_func ("/slabs/nulls-of-numbers", test_nulls_of_numbers);
   g_test_add_func ("/slabs/numbers-belong-to-one", test_numbers_belong_to_one);
