@@ -60,8 +60,8 @@ def window(name):
     return found
 
 
-def nodes(root):
-    """All accessible nodes below root."""
+def nodes(root, leaves=()):
+    """All accessible nodes below root, but not those below the roles in leaves."""
     todo = [root]
     while todo:
         node = todo.pop()
@@ -69,6 +69,8 @@ def nodes(root):
             continue
         yield node
         try:
+            if leaves and node.getRoleName() in leaves:
+                continue
             todo.extend(node.getChildAtIndex(i) for i in reversed(range(node.childCount)))
         except Exception:   # gone meanwhile
             continue
@@ -126,6 +128,24 @@ def extents(node):
 def click(node):
     box = extents(node)
     xdotool('mousemove', box.x + box.width // 2, box.y + box.height // 2, 'click', 1)
+
+
+def popups():
+    """Boxes of the menus and popovers on screen, shadows included: (x, y, width, height) on the display."""
+    found = []
+    for window_id in xdotool('search', '--onlyvisible', '--class', 'fulgens'):
+        shape = dict(line.split('=') for line in xdotool('getwindowgeometry', '--shell', window_id) if '=' in line)
+        box = tuple(int(shape.get(key, 0)) for key in ('X', 'Y', 'WIDTH', 'HEIGHT'))
+        if box[:2] != (0, 0) and box[2] > 1:
+            found.append(box)
+    return found
+
+
+def pixel(x, y):
+    """Colour of a place of the display, in which windows are in the corner."""
+    answer = subprocess.run(['import', '-window', 'root', '-crop', f'1x1+{x}+{y}', '-depth', '8', 'rgb:-'],
+                            capture_output=True, check=True).stdout
+    return tuple(answer)
 
 
 def press(name):

@@ -121,32 +121,6 @@ create_text (FulCallTreeColumns *self,
   return label;
 }
 
-/**
- * ful_call_tree_columns_find_row:
- * @x: place in the view
- * @y: alike
- *
- * Returns: the position of the row that is there, or -1
- */
-gint64
-ful_call_tree_columns_find_row (FulCallTreeColumns *self,
-                                double              x,
-                                double              y)
-{
-  GtkWidget *view = GTK_WIDGET (self->view);
-
-  for (GtkWidget *widget = gtk_widget_pick (view, x, y, GTK_PICK_DEFAULT); widget && widget != view;
-       widget = gtk_widget_get_parent (widget))
-    {
-      FulPlaceItem *item = g_object_get_data (G_OBJECT (widget), "item");
-
-      if (item)
-        return ful_place_item_get_position (item);
-    }
-
-  return -1;
-}
-
 static void
 toggled_cb (FulFunctionCell *cell,
             GtkListItem     *list_item)

@@ -16,9 +16,6 @@ typedef struct _FulCallTreeColumns FulCallTreeColumns;
 FulCallTreeColumns *ful_call_tree_columns_new        (GtkColumnView      *view,
                                                       FulCallTreeModel   *model);
 void                ful_call_tree_columns_free       (FulCallTreeColumns *self);
-gint64              ful_call_tree_columns_find_row   (FulCallTreeColumns *self,
-                                                      double              x,
-                                                      double              y);
 void                ful_call_tree_columns_set_search (FulCallTreeColumns *self,
                                                       const char         *search,
                                                       gboolean            is_regex);

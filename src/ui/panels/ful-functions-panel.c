@@ -263,7 +263,7 @@ create (FulAnalysis *analysis,
   self->analysis = g_object_ref (analysis);
   self->document = g_object_ref (ful_analysis_get_document (analysis));
   self->page = ful_sample_page_new (analysis, GTK_WIDGET (self));
-  ful_tree_view_set_page (self->list, self->page, TRUE);
+  ful_tree_view_set_page (self->list, self->page, FALSE);
   self->wings = ful_wings_new (analysis, self->page);
   gtk_paned_set_end_child (GTK_PANED (self->paned), GTK_WIDGET (self->wings));
   g_signal_connect_object (self->wings, "busy-changed", G_CALLBACK (update_busy), self, G_CONNECT_SWAPPED);

@@ -326,17 +326,14 @@ menu_pressed_cb (GtkGestureClick *gesture,
                  double           y,
                  FulMarkerTablePanel  *self)
 {
-  GtkWidget *view = GTK_WIDGET (self->view);
+  gint64 row = ful_place_cursor_pick (self->view, x, y);
 
-  for (GtkWidget *widget = gtk_widget_pick (view, x, y, GTK_PICK_DEFAULT); widget && widget != view;
-       widget = gtk_widget_get_parent (widget))
-    {
-      gint64 row = ful_place_row_get_position (widget);
+  if (row < 0)
+    return;
 
-      if (row >= 0 && !gtk_selection_model_is_selected (GTK_SELECTION_MODEL (self->model), (guint) row))
-        gtk_selection_model_select_item (GTK_SELECTION_MODEL (self->model), (guint) row, TRUE);
-    }
-  ful_marker_page_popup (self->page, view, x, y);
+  if (!gtk_selection_model_is_selected (GTK_SELECTION_MODEL (self->model), (guint) row))
+    gtk_selection_model_select_item (GTK_SELECTION_MODEL (self->model), (guint) row, TRUE);
+  ful_marker_page_popup (self->page, GTK_WIDGET (self->view), x, y);
 }
 
 static gboolean

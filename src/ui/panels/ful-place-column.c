@@ -197,5 +197,5 @@ ful_place_row_get_position (GtkWidget *row)
 {
   FulPlaceItem *item = g_object_get_data (G_OBJECT (row), "item");
 
-  return item ? ful_place_item_get_position (item) : -1;
+  return item ? (gint64) ful_place_item_get_position (item) : -1;
 }

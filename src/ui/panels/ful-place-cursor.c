@@ -116,6 +116,27 @@ ful_place_cursor_find_row (GtkColumnView *view,
 }
 
 /**
+ * ful_place_cursor_pick:
+ * @x: in @view
+ * @y: likewise
+ *
+ * Returns: the position of the row at a place, or -1
+ */
+gint64
+ful_place_cursor_pick (GtkColumnView *view,
+                       double         x,
+                       double         y)
+{
+  gint64 position = -1;
+
+  for (GtkWidget *widget = gtk_widget_pick (GTK_WIDGET (view), x, y, GTK_PICK_DEFAULT);
+       widget && widget != GTK_WIDGET (view) && position < 0; widget = gtk_widget_get_parent (widget))
+    position = ful_place_row_get_position (widget);
+
+  return position;
+}
+
+/**
  * ful_place_cursor_go:
  * @view: a list over a #FulPlaceModel, in its scrolled window
  * @focus: whether the row gets the focus

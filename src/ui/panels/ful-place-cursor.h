@@ -7,6 +7,9 @@ G_BEGIN_DECLS
 
 GtkWidget *ful_place_cursor_find_row (GtkColumnView *view,
                                       guint          position);
+gint64     ful_place_cursor_pick     (GtkColumnView *view,
+                                      double         x,
+                                      double         y);
 void       ful_place_cursor_go       (GtkColumnView *view,
                                       guint          position,
                                       gboolean       focus);

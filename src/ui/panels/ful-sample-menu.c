@@ -14,25 +14,20 @@
 static void
 append_transform (GMenu                  *menu,
                   const FulTransformKind *kind,
+                  const FulTransform     *transform,
                   FulCallTree            *tree,
-                  FulCallNodeIndex        node,
-                  FulImplementation       implementation)
+                  const char             *action,
+                  GVariant               *target)
 {
-  g_autoptr(FulTransform) transform = ful_node_transform_new (kind, tree, node, implementation);
-  g_autoptr(GMenuItem) item = NULL;
-  g_autofree char *label = NULL;
-  g_autofree char *accel = NULL;
+  g_autofree char *label = ful_node_transform_label (transform, tree);
+  g_autoptr(GMenuItem) item = g_menu_item_new (label, NULL);
 
-  if (!transform)
-    return;
-
-  label = ful_node_transform_label (transform, tree);
-  item = g_menu_item_new (label, NULL);
-  g_menu_item_set_action_and_target (item, "node.transform", "s", kind->name);
+  g_menu_item_set_action_and_target_value (item, action, target);
   if (kind->accelerator)
     {
-      accel = g_strdup_printf ("%s%c", g_ascii_isupper (kind->accelerator) ? "<Shift>" : "",
-                               g_ascii_tolower (kind->accelerator));
+      g_autofree char *accel = g_strdup_printf ("%s%c", g_ascii_isupper (kind->accelerator) ? "<Shift>" : "",
+                                                g_ascii_tolower (kind->accelerator));
+
       g_menu_item_set_attribute (item, "accel", "s", accel);
     }
   g_menu_append_item (menu, item);
@@ -61,9 +56,13 @@ ful_sample_menu_new (FulCallTree       *tree,
   g_autoptr(GMenu) ways = g_menu_new ();
   g_autoptr(GMenuItem) heaviest = NULL;
 
-  if (node != FUL_NONE)
-    for (guint i = 0; i < n_kinds; i++)
-      append_transform (transforms, kinds[i], tree, node, implementation);
+  for (guint i = 0; node != FUL_NONE && i < n_kinds; i++)
+    {
+      g_autoptr(FulTransform) transform = ful_node_transform_new (kinds[i], tree, node, implementation);
+
+      if (transform)
+        append_transform (transforms, kinds[i], transform, tree, "node.transform", g_variant_new_string (kinds[i]->name));
+    }
   g_menu_append_section (menu, NULL, G_MENU_MODEL (transforms));
   heaviest = g_menu_item_new (_("Select _Heaviest Stack"), "panel.heaviest-stack");
   g_menu_item_set_attribute (heaviest, "accel", "s", "e");
@@ -74,6 +73,45 @@ ful_sample_menu_new (FulCallTree       *tree,
   g_menu_append (copies, _("Copy Function _Name"), "panel.copy-name");
   g_menu_append (copies, _("Copy _Stack"), "panel.copy-stack");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (copies));
+
+  return G_MENU_MODEL (menu);
+}
+
+/**
+ * ful_sample_menu_new_for_func:
+ * @tree: any tree with the function
+ * @node: a call node of the function
+ *
+ * Returns: (transfer full): the menu of a function, without what needs the place of a call node in the tree
+ */
+GMenuModel *
+ful_sample_menu_new_for_func (FulCallTree       *tree,
+                              FulCallNodeIndex   node,
+                              FulImplementation  implementation)
+{
+  guint n_kinds;
+  const FulTransformKind * const *kinds = ful_transform_kinds_list (&n_kinds);
+  FulFuncIndex func = ful_call_tree_get_func (tree, node);
+  GMenu *menu = g_menu_new ();
+  g_autoptr(GMenu) transforms = g_menu_new ();
+  g_autoptr(GMenu) others = g_menu_new ();
+  g_autoptr(GMenuItem) select = g_menu_item_new (_("_Select Function"), NULL);
+  g_autoptr(GMenuItem) copy = g_menu_item_new (_("Copy Function _Name"), NULL);
+
+  for (guint i = 0; i < n_kinds; i++)
+    {
+      g_autoptr(FulTransform) transform = ful_node_transform_new (kinds[i], tree, node, implementation);
+
+      if (transform && !(kinds[i]->parameters & (FUL_TRANSFORM_PATH | FUL_TRANSFORM_CATEGORY)))
+        append_transform (transforms, kinds[i], transform, tree, "function.transform",
+                          g_variant_new ("(si)", kinds[i]->name, func));
+    }
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (transforms));
+  g_menu_item_set_action_and_target (select, "function.select", "i", func);
+  g_menu_append_item (others, select);
+  g_menu_item_set_action_and_target (copy, "function.copy-name", "i", func);
+  g_menu_append_item (others, copy);
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (others));
 
   return G_MENU_MODEL (menu);
 }

@@ -11,5 +11,8 @@ GMenuModel *ful_sample_menu_new (FulCallTree       *tree,
                                  FulCallNodeIndex   node,
                                  FulImplementation  implementation,
                                  GMenuModel        *panel_menu);
+GMenuModel *ful_sample_menu_new_for_func (FulCallTree       *tree,
+                                          FulCallNodeIndex   node,
+                                          FulImplementation  implementation);
 
 G_END_DECLS

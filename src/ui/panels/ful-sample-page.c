@@ -43,6 +43,7 @@ struct _FulSamplePage
   GtkWidget     *body;
   GtkBox        *controls;
   FulFilterBar  *filter_bar;
+  GtkWidget     *menu_button;
   FulEmptyPage  *empty_page;
   GtkStack      *stack;
   GtkLabel      *hovered;     /* says what is under the pointer */
@@ -258,20 +259,42 @@ copy_action (GtkWidget  *widget,
   gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text->str);
 }
 
-static GMenuModel *
-create_menu (FulSamplePage *self)
+static void
+func_action (GtkWidget  *widget,
+             const char *action,
+             GVariant   *parameter)
 {
-  FulCallTree *tree;
-  FulCallNodeIndex node = find_node (self, &tree);
+  FulSamplePage *self = FUL_SAMPLE_PAGE (widget);
+  FulProfile *profile = ful_document_get_profile (self->document);
 
-  return ful_sample_menu_new (tree, node, ful_document_get_options (self->document)->implementation, self->panel_menu);
+  if (g_str_equal (action, "function.copy-name"))
+    gdk_clipboard_set_text (gtk_widget_get_clipboard (widget),
+                            ful_profile_get_func_name (profile, g_variant_get_int32 (parameter)));
+  else
+    ful_analysis_select_func (self->analysis, g_variant_get_int32 (parameter));
+}
+
+static void
+transform_func_action (GtkWidget  *widget,
+                       const char *action,
+                       GVariant   *parameter)
+{
+  FulSamplePage *self = FUL_SAMPLE_PAGE (widget);
+  const FulTransformKind *kind;
+  const char *name;
+  FulFuncIndex func;
+
+  g_variant_get (parameter, "(&si)", &name, &func);
+  kind = ful_transform_kind_find (name);
+  if (!ful_analysis_select_func (self->analysis, func) || !ful_analysis_push_transform (self->analysis, kind))
+    gtk_widget_error_bell (widget);
 }
 
 /**
  * ful_sample_page_popup:
  * @over: a widget of the body
  * @x: where in @over
- * @y: alike
+ * @y: likewise
  *
  * Shows the menu of the selected call node.
  */
@@ -281,7 +304,30 @@ ful_sample_page_popup (FulSamplePage *self,
                        double         x,
                        double         y)
 {
-  g_autoptr(GMenuModel) menu = create_menu (self);
+  FulCallTree *tree;
+  FulCallNodeIndex node = find_node (self, &tree);
+  g_autoptr(GMenuModel) menu = ful_sample_menu_new (tree, node, ful_document_get_options (self->document)->implementation,
+                                                    self->panel_menu);
+
+  ful_context_menu_popup (GTK_WIDGET (self), menu, over, x, y);
+}
+
+/**
+ * ful_sample_page_popup_func:
+ * @tree: of @node, which need not be in the tree of the document
+ *
+ * Shows the menu of the function of a call node, as ful_sample_page_popup() does.
+ */
+void
+ful_sample_page_popup_func (FulSamplePage    *self,
+                            FulCallTree      *tree,
+                            FulCallNodeIndex  node,
+                            GtkWidget        *over,
+                            double            x,
+                            double            y)
+{
+  FulImplementation implementation = ful_document_get_options (self->document)->implementation;
+  g_autoptr(GMenuModel) menu = ful_sample_menu_new_for_func (tree, node, implementation);
 
   ful_context_menu_popup (GTK_WIDGET (self), menu, over, x, y);
 }
@@ -293,7 +339,7 @@ menu_action (GtkWidget  *widget,
 {
   FulSamplePage *self = FUL_SAMPLE_PAGE (widget);
 
-  ful_sample_page_popup (self, self->body, 40, 40);
+  ful_sample_page_popup (self, self->menu_button, 0, gtk_widget_get_height (self->menu_button));
 }
 
 /* How much of what would be there is found. */
@@ -428,6 +474,9 @@ ful_sample_page_class_init (FulSamplePageClass *klass)
   gtk_widget_class_install_action (widget_class, "panel.previous-match", NULL, step_action);
   gtk_widget_class_install_action (widget_class, "panel.heaviest-stack", NULL, step_action);
   gtk_widget_class_install_action (widget_class, "node.transform", "s", transform_action);
+  gtk_widget_class_install_action (widget_class, "function.transform", "(si)", transform_func_action);
+  gtk_widget_class_install_action (widget_class, "function.select", "i", func_action);
+  gtk_widget_class_install_action (widget_class, "function.copy-name", "i", func_action);
 
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_n, 0, "panel.next-match", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_n, GDK_SHIFT_MASK, "panel.previous-match", NULL);
@@ -461,7 +510,6 @@ ful_sample_page_new (FulAnalysis *analysis,
 {
   FulSamplePage *self = g_object_new (FUL_TYPE_SAMPLE_PAGE, NULL);
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  GtkWidget *menu = gtk_button_new_from_icon_name ("view-more-symbolic");
   GtkWidget *scrolled = gtk_scrolled_window_new ();
   GtkWidget *bar;
   GtkWidget *line;
@@ -474,10 +522,11 @@ ful_sample_page_new (FulAnalysis *analysis,
   self->controls = GTK_BOX (gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4));
   gtk_widget_add_css_class (GTK_WIDGET (self->controls), "filter-controls");
   gtk_box_append (self->controls, GTK_WIDGET (self->filter_bar));
-  gtk_widget_add_css_class (menu, "flat");
-  ful_tooltip_describe (menu, _("Actions for the selected function"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (menu), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Actions"), -1);
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (menu), "panel.menu");
+  self->menu_button = gtk_button_new_from_icon_name ("view-more-symbolic");
+  gtk_widget_add_css_class (self->menu_button, "flat");
+  ful_tooltip_describe (self->menu_button, _("Actions for the selected function"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->menu_button), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Actions"), -1);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->menu_button), "panel.menu");
 
   self->empty_page = g_object_new (FUL_TYPE_EMPTY_PAGE, NULL);
   self->stack = GTK_STACK (gtk_stack_new ());
@@ -494,7 +543,7 @@ ful_sample_page_new (FulAnalysis *analysis,
   bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
   gtk_widget_add_css_class (bar, "filter-bar");
   gtk_box_append (GTK_BOX (bar), scrolled);
-  gtk_box_append (GTK_BOX (bar), menu);
+  gtk_box_append (GTK_BOX (bar), self->menu_button);
   gtk_box_append (GTK_BOX (box), bar);
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->stack));
   self->hovered = GTK_LABEL (gtk_label_new (NULL));

@@ -27,6 +27,12 @@ void           ful_sample_page_popup       (FulSamplePage *self,
                                             GtkWidget     *over,
                                             double         x,
                                             double         y);
+void           ful_sample_page_popup_func  (FulSamplePage    *self,
+                                            FulCallTree      *tree,
+                                            FulCallNodeIndex  node,
+                                            GtkWidget        *over,
+                                            double            x,
+                                            double            y);
 void           ful_sample_page_set_hovered (FulSamplePage *self,
                                             const char    *text);
 void           ful_sample_page_set_menu    (FulSamplePage *self,

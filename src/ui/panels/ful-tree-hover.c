@@ -6,14 +6,15 @@
 
 #include "ful-tree-hover.h"
 #include "ful-node-tooltip.h"
+#include "ful-place-cursor.h"
 
 typedef struct
 {
-  FulCallTreeColumns *columns;
-  FulCallTreeModel   *model;
-  FulSamplePage      *page;
-  FulCallTree        *tree;   /* (nullable): only compared */
-  FulCallNodeIndex    node;   /* of @tree, or FUL_NONE */
+  GtkColumnView    *view;
+  FulCallTreeModel *model;
+  FulSamplePage    *page;
+  FulCallTree      *tree;   /* (nullable): only compared */
+  FulCallNodeIndex  node;   /* of @tree, or FUL_NONE */
 } Hover;
 
 static void
@@ -53,7 +54,7 @@ motion_cb (GtkEventControllerMotion *controller,
            double                    y,
            Hover                    *hover)
 {
-  gint64 position = ful_call_tree_columns_find_row (hover->columns, x, y);
+  gint64 position = ful_place_cursor_pick (hover->view, x, y);
   const FulCallTreeRow *row = position < 0 ? NULL : ful_call_tree_model_get_row (hover->model, (guint) position);
 
   show (hover, ful_call_tree_model_get_tree (hover->model), row ? row->node : FUL_NONE);
@@ -69,22 +70,20 @@ leave_cb (GtkEventControllerMotion *controller,
 /**
  * ful_tree_hover_watch:
  * @view: a list of rows
- * @columns: its columns; they live as long as it
- * @model: its model, alike
+ * @model: its model; it lives as long as @view
  * @page: the page around it
  *
  * Tells @page what the pointer is over.
  */
 void
-ful_tree_hover_watch (GtkColumnView      *view,
-                      FulCallTreeColumns *columns,
-                      FulCallTreeModel   *model,
-                      FulSamplePage      *page)
+ful_tree_hover_watch (GtkColumnView    *view,
+                      FulCallTreeModel *model,
+                      FulSamplePage    *page)
 {
   GtkEventController *motion = gtk_event_controller_motion_new ();
   Hover *hover = g_new0 (Hover, 1);
 
-  *hover = (Hover) { columns, model, page, NULL, FUL_NONE };
+  *hover = (Hover) { view, model, page, NULL, FUL_NONE };
   g_signal_connect (motion, "enter", G_CALLBACK (motion_cb), hover);
   g_signal_connect (motion, "motion", G_CALLBACK (motion_cb), hover);
   g_signal_connect_data (motion, "leave", G_CALLBACK (leave_cb), hover, hover_free, 0);

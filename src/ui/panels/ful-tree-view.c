@@ -19,7 +19,7 @@ struct _FulTreeView
   FulCallTreeColumns *columns;
   GtkWidget          *box;
   GtkColumnView      *list;
-  gboolean            has_menu;
+  gboolean            of_document;  /* rows are call nodes of the document, else functions */
   gboolean            narrow;
   guint               width_id;
 };
@@ -65,6 +65,35 @@ move_sideways (FulTreeView *self,
     }
 }
 
+/* The menu of the selected row, which is @over or above it. */
+static void
+popup (FulTreeView *self,
+       GtkWidget   *over,
+       double       x,
+       double       y)
+{
+  FulCallNodeIndex node = ful_call_tree_model_get_selected_node (self->model);
+
+  if (node == FUL_NONE || !self->page)
+    return;
+
+  if (self->of_document)
+    ful_sample_page_popup (self->page, over, x, y);
+  else
+    ful_sample_page_popup_func (self->page, ful_call_tree_model_get_tree (self->model), node, over, x, y);
+}
+
+static gboolean
+popup_at_selected (FulTreeView *self)
+{
+  gint64 selected = ful_place_model_get_selected (FUL_PLACE_MODEL (self->model));
+  GtkWidget *row = selected < 0 ? NULL : ful_place_cursor_find_row (self->list, (guint) selected);
+
+  popup (self, row ? row : GTK_WIDGET (self->list), 40, row ? gtk_widget_get_height (row) : 40);
+
+  return GDK_EVENT_STOP;
+}
+
 static gboolean
 key_pressed_cb (GtkEventControllerKey *controller,
                 guint                  keyval,
@@ -95,16 +124,17 @@ key_pressed_cb (GtkEventControllerKey *controller,
       return GDK_EVENT_STOP;
 
     case GDK_KEY_Menu:
-      if (!self->has_menu)
-        return GDK_EVENT_PROPAGATE;
-      ful_sample_page_popup (self->page, GTK_WIDGET (self->list), 40, 40);
-      return GDK_EVENT_STOP;
+      return popup_at_selected (self);
+
+    case GDK_KEY_F10:
+      return (modifiers & GDK_SHIFT_MASK) ? popup_at_selected (self) : GDK_EVENT_PROPAGATE;
 
     default:
       return GDK_EVENT_PROPAGATE;
     }
 }
 
+/* The row under the pointer is selected first; empty space has no menu. */
 static void
 right_pressed_cb (GtkGestureClick *gesture,
                   int              n_press,
@@ -112,8 +142,15 @@ right_pressed_cb (GtkGestureClick *gesture,
                   double           y,
                   FulTreeView     *self)
 {
-  if (self->has_menu)
-    ful_sample_page_popup (self->page, GTK_WIDGET (self->list), x, y);
+  gint64 position = ful_place_cursor_pick (self->list, x, y);
+
+  if (position < 0 || !ful_call_tree_model_get_row (self->model, (guint) position))
+    return;
+
+  gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
+  ful_call_tree_model_select (self->model, position);
+  gtk_widget_grab_focus (ful_place_cursor_find_row (self->list, (guint) position));
+  popup (self, GTK_WIDGET (self->list), x, y);
 }
 
 static void
@@ -259,18 +296,19 @@ ful_tree_view_new (const char *name,
 /**
  * ful_tree_view_set_page:
  * @page: the page around the view, which says what the pointer is over; once
- * @has_menu: whether rows have the menu of the page: they are about the selected call node of the document
+ * @of_document: whether the selected row is the selected call node of the document; else the menu of a row is
+ *   about its function
  */
 void
 ful_tree_view_set_page (FulTreeView   *self,
                         FulSamplePage *page,
-                        gboolean       has_menu)
+                        gboolean       of_document)
 {
   g_return_if_fail (FUL_IS_TREE_VIEW (self));
 
   self->page = page;
-  self->has_menu = has_menu;
-  ful_tree_hover_watch (self->list, self->columns, self->model, page);
+  self->of_document = of_document;
+  ful_tree_hover_watch (self->list, self->model, page);
 }
 
 /**
@@ -303,7 +341,7 @@ ful_tree_view_set_tree (FulTreeView      *self,
                         gboolean          afresh)
 {
   FulThread *first = ful_profile_get_thread (thread->profile, thread->threads->threads[0]);
-  gboolean follows = self->has_menu && !tree->is_list;
+  gboolean follows = self->of_document && !tree->is_list;
 
   ful_call_tree_columns_set_search (self->columns, thread->options->search, thread->options->search_is_regex);
   ful_call_tree_columns_set_weight_type (self->columns, tree->weight_type, first->is_js_tracer);

@@ -21,7 +21,7 @@ FulTreeView      *ful_tree_view_new        (const char       *name,
                                             const char       *title);
 void              ful_tree_view_set_page   (FulTreeView      *self,
                                             FulSamplePage    *page,
-                                            gboolean          has_menu);
+                                            gboolean          of_document);
 GtkColumnView    *ful_tree_view_get_list   (FulTreeView      *self);
 FulCallTreeModel *ful_tree_view_get_model  (FulTreeView      *self);
 void              ful_tree_view_set_tree   (FulTreeView      *self,

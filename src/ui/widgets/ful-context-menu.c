@@ -40,13 +40,23 @@ popover_closed_cb (GtkWidget *popover,
   g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, drop_popover_cb, g_object_ref (popover), g_object_unref);
 }
 
+/* The release of the button goes to the menu, so GTK would leave what was pressed :active for good. */
+static void
+release_active (GtkWidget *over,
+                double     x,
+                double     y)
+{
+  for (GtkWidget *widget = gtk_widget_pick (over, x, y, GTK_PICK_DEFAULT); widget; widget = gtk_widget_get_parent (widget))
+    gtk_widget_unset_state_flags (widget, GTK_STATE_FLAG_ACTIVE);
+}
+
 /**
  * ful_context_menu_popup:
  * @widget: what the menu belongs to, and whose actions it has; its children are unparented with it
  * @menu: the menu
  * @over: a widget in @widget
  * @x: where in @over
- * @y: alike
+ * @y: likewise
  */
 void
 ful_context_menu_popup (GtkWidget  *widget,
@@ -67,5 +77,6 @@ ful_context_menu_popup (GtkWidget  *widget,
   gtk_popover_set_pointing_to (GTK_POPOVER (popover), &(GdkRectangle) { (int) widget_x, (int) widget_y, 1, 1 });
   g_weak_ref_init (weak, focus);
   g_signal_connect_data (popover, "closed", G_CALLBACK (popover_closed_cb), weak, weak_ref_free, 0);
+  release_active (over, x, y);
   gtk_popover_popup (GTK_POPOVER (popover));
 }
