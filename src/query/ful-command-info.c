@@ -12,8 +12,8 @@
 #include "derive/ful-thread-panels.h"
 #include "derive/ful-track-list.h"
 #include "derive/markers/ful-marker-list.h"
+#include "io/ful-json-document.h"
 
-#include <json-glib/json-glib.h>
 #include <math.h>
 
 /* `sampleUnits` as it stands in the file. */
@@ -21,12 +21,10 @@ static void
 write_sample_units (FulQuery     *query,
                     FulQueryJson *json)
 {
-  g_autoptr(JsonNode) meta = query->profile->meta_json ? json_from_string (query->profile->meta_json, NULL) : NULL;
-  JsonNode *units = NULL;
+  g_autoptr(JsonObject) meta = ful_json_parse_object (query->profile->meta_json);
+  JsonNode *units = meta ? json_object_get_member (meta, "sampleUnits") : NULL;
 
   ful_query_json_key (json, "sampleUnits");
-  if (meta && JSON_NODE_HOLDS_OBJECT (meta))
-    units = json_object_get_member (json_node_get_object (meta), "sampleUnits");
   if (units)
     {
       g_autofree char *text = json_to_string (units, FALSE);

@@ -9,8 +9,8 @@
 
 #include "base/ful-error.h"
 #include "derive/ful-node-breakdown.h"
+#include "io/ful-json-document.h"
 
-#include <json-glib/json-glib.h>
 
 /* Steps down by name, taking the heaviest child of that name. */
 static gboolean
@@ -38,7 +38,7 @@ find_node (FulQuery          *query,
       return TRUE;
     }
 
-  root = json_from_string (text, NULL);
+  root = ful_json_parse_text (text, -1, FUL_JSON_TEXT_BYTES, NULL);
   if (root == NULL || !JSON_NODE_HOLDS_ARRAY (root))
     {
       g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "The path “%s” is not a JSON list of names", text);

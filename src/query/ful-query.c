@@ -10,9 +10,10 @@
 
 #include "base/ful-error.h"
 #include "derive/ful-profiler-link.h"
+#include "io/ful-json-document.h"
 
-#include <json-glib/json-glib.h>
-#include <stdio.h>
+#include <gio/gunixinputstream.h>
+#include <unistd.h>
 
 void
 ful_query_clear (FulQuery *query)
@@ -44,23 +45,23 @@ read_text (const char  *file,
            GError     **error)
 {
   g_autoptr(GError) local_error = NULL;
-  GString *text;
-  char block[4096];
-  char *content = NULL;
-  gsize n;
+  g_autoptr(GFile) location = NULL;
+  g_autoptr(GInputStream) stream = NULL;
+  char *text = NULL;
 
-  if (!g_str_equal (file, "-"))
+  if (g_str_equal (file, "-"))
+    stream = g_unix_input_stream_new (STDIN_FILENO, FALSE);
+  else
     {
-      if (!g_file_get_contents (file, &content, NULL, &local_error))
-        g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "The view cannot be read: %s", local_error->message);
-      return content;
+      location = g_file_new_for_path (file);
+      stream = G_INPUT_STREAM (g_file_read (location, NULL, &local_error));
     }
+  if (stream)
+    text = ful_json_load_text (stream, NULL, NULL, &local_error);
+  if (text == NULL)
+    g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "The view cannot be read: %s", local_error->message);
 
-  text = g_string_new (NULL);
-  while ((n = fread (block, 1, sizeof block, stdin)) > 0)
-    g_string_append_len (text, block, (gssize) n);
-
-  return g_string_free (text, FALSE);
+  return text;
 }
 
 static gboolean
@@ -106,11 +107,10 @@ ful_query_read_views (FulQuery    *query,
   if (ful_profiler_link_is_link (g_strstrip (text)))
     return read_link (query, text, error);
 
-  node = root = json_from_string (text, &json_error);
+  node = root = ful_json_parse_text (text, -1, FUL_JSON_TEXT_BYTES, &json_error);
   if (root == NULL)
     {
-      g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "The view cannot be read: %s",
-                   json_error ? json_error->message : "there is no text");
+      g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "The view cannot be read: %s", json_error->message);
       return FALSE;
     }
 

@@ -346,6 +346,16 @@ class QueryTest(unittest.TestCase):
         found = json.loads(query('call-tree', '--json', '--search', '^(left|x)$', '--regex', self.tiny).stdout)
         self.assertEqual(found['nodeCount'], 2)
 
+    def test_view_too_deep_or_large(self):
+        for text, named in ('[' * 300000, 'nested more than 64 deep'), (' ' * 1048577, 'larger than 1 MB'):
+            path = os.path.join(self.folder.name, 'view.json')
+            with open(path, 'w', encoding='utf-8') as file:
+                file.write(text)
+            self.assert_refused(2, 'call-tree', '--view', path, self.tiny, named=named)
+            refused = query('call-tree', '--view', '-', self.tiny, stdin=text.encode())
+            self.assertEqual((refused.returncode, named in refused.stderr.decode()), (2, True), refused.stderr)
+        self.assert_refused(2, 'sidebar', '--path', '[' * 100000, self.tiny, named='not a JSON list')
+
     def test_refused_views(self):
         for view, named in (({'treads': 1}, 'treads'), ({'implementation': 'rust'}, 'rust'),
                             ({'transforms': [{'type': 'x'}]}, 'Transform 1: There is no transform “x”'), ({'thread': 9}, 'thread 9')):

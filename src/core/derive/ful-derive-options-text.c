@@ -15,6 +15,7 @@
 #include "ful-derive-options-text.h"
 
 #include "base/ful-error.h"
+#include "io/ful-json-document.h"
 
 #include <math.h>
 
@@ -286,12 +287,11 @@ ful_derive_options_new_from_text (const char          *text,
                                   GError             **error)
 {
   g_autoptr(GError) json_error = NULL;
-  g_autoptr(JsonNode) node = json_from_string (text, &json_error);
+  g_autoptr(JsonNode) node = ful_json_parse_text (text, -1, FUL_JSON_TEXT_BYTES, &json_error);
 
   if (node == NULL)
     {
-      g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "The view is not JSON: %s",
-                   json_error ? json_error->message : "there is no text");
+      g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "The view cannot be read: %s", json_error->message);
       return NULL;
     }
 

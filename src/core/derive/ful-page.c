@@ -6,7 +6,7 @@
 
 #include "ful-page.h"
 
-#include "ful-json-member.h"
+#include "io/ful-json-document.h"
 
 static void
 clear_page (gpointer data)

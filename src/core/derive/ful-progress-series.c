@@ -6,7 +6,7 @@
 
 #include "ful-progress-series.h"
 
-#include "ful-json-member.h"
+#include "io/ful-json-document.h"
 
 #include <math.h>
 

@@ -8,7 +8,7 @@
 
 #include "ful-track-sources.h"
 
-#include "ful-json-member.h"
+#include "io/ful-json-document.h"
 
 #include <string.h>
 
@@ -166,24 +166,15 @@ ful_track_sources_has_progress (FulTrackSources *self,
   return ful_json_get_array (ful_json_get_object (self->meta, "visualMetrics"), member) != NULL;
 }
 
-static JsonNode *
+static JsonObject *
 parse_payload (FulThread *thread,
                guint      marker)
 {
   gsize length;
   const char *payload = ful_thread_get_payload (thread, marker, &length);
-  g_autofree char *text = NULL;
-  JsonNode *node;
+  g_autofree char *text = g_strndup (payload, length);
 
-  if (payload == NULL)
-    return NULL;
-
-  text = g_strndup (payload, length);
-  node = json_from_string (text, NULL);
-  if (node && !JSON_NODE_HOLDS_OBJECT (node))
-    g_clear_pointer (&node, json_node_unref);
-
-  return node;
+  return ful_json_parse_object (text);
 }
 
 /* The id of a window, text or number in the file, as text. */
@@ -219,7 +210,7 @@ ful_track_sources_add_screenshots (FulTrackSources *self,
   windows = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   for (guint i = 0; i < owner->markers->table.n_rows; i++)
     {
-      g_autoptr(JsonNode) payload = NULL;
+      g_autoptr(JsonObject) payload = NULL;
       g_autofree char *window = NULL;
       FulTrack *track;
 
@@ -227,7 +218,7 @@ ful_track_sources_add_screenshots (FulTrackSources *self,
         continue;
 
       payload = parse_payload (owner, i);
-      window = payload ? get_window_id (json_node_get_object (payload)) : NULL;
+      window = payload ? get_window_id (payload) : NULL;
       if (window == NULL || !g_hash_table_add (windows, g_strdup (window)))
         continue;
 
@@ -243,13 +234,13 @@ has_all_members (FulThread *thread,
                  guint      marker,
                  GPtrArray *keys)
 {
-  g_autoptr(JsonNode) payload = parse_payload (thread, marker);
+  g_autoptr(JsonObject) payload = parse_payload (thread, marker);
 
   if (payload == NULL)
     return FALSE;
 
   for (guint i = 0; i < keys->len; i++)
-    if (!json_object_has_member (json_node_get_object (payload), g_ptr_array_index (keys, i)))
+    if (!json_object_has_member (payload, g_ptr_array_index (keys, i)))
       return FALSE;
 
   return TRUE;

@@ -8,7 +8,7 @@
 #include "ful-track-strips.h"
 
 #include "ful-event-delay.h"
-#include "ful-json-member.h"
+#include "io/ful-json-document.h"
 #include "ful-track-list.h"
 #include "markers/ful-marker-schema.h"
 

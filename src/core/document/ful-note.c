@@ -16,12 +16,9 @@
 
 #include "base/ful-error.h"
 #include "base/ful-format.h"
-#include "derive/ful-json-member.h"
+#include "io/ful-json-document.h"
 
 #include <math.h>
-
-/* Longer texts are no notes. */
-#define MAX_TEXT (1 << 20)
 
 #define VERSION 1
 
@@ -115,7 +112,7 @@ ful_note_describe (const FulNote *self)
 static gboolean
 is_text (const char *text)
 {
-  return text && *text && strlen (text) <= MAX_TEXT;
+  return text && *text;
 }
 
 static gboolean
@@ -184,7 +181,7 @@ read_subject (JsonObject *object,
  * ful_notes_read:
  * @json: (array length=length): text of a file
  * @out_n_bad: (out): how many notes were not understood
- * @error: %FUL_ERROR_FORMAT if it is no file of notes
+ * @error: %FUL_ERROR_FORMAT if it is no file of notes, and errors of ful_json_parse_text()
  *
  * Returns: (transfer full) (element-type FulNote): the notes, in the order of the file
  */
@@ -194,12 +191,15 @@ ful_notes_read (const char  *json,
                 guint       *out_n_bad,
                 GError     **error)
 {
-  g_autofree char *text = g_strndup (json, length);
-  g_autoptr(JsonObject) root = ful_json_parse_object (text);
-  JsonArray *array = root ? ful_json_get_array (root, "notes") : NULL;
+  g_autoptr(JsonNode) node = ful_json_parse_text (json, (gssize) length, FUL_JSON_TEXT_BYTES, error);
+  JsonArray *array;
   GPtrArray *notes;
 
   *out_n_bad = 0;
+  if (node == NULL)
+    return NULL;
+
+  array = JSON_NODE_HOLDS_OBJECT (node) ? ful_json_get_array (json_node_get_object (node), "notes") : NULL;
   if (array == NULL)
     {
       g_set_error_literal (error, FUL_ERROR, FUL_ERROR_FORMAT, "This is no file of notes");
@@ -217,8 +217,7 @@ ful_notes_read (const char  *json,
           values.name = (char *) ful_json_get_string (object, "name");
           values.text = (char *) ful_json_get_string (object, "text");
         }
-      if (object && is_text (values.name) && (values.text == NULL || strlen (values.text) <= MAX_TEXT) &&
-          read_subject (object, &values))
+      if (object && is_text (values.name) && read_subject (object, &values))
         g_ptr_array_add (notes, ful_note_new (&values));
       else
         (*out_n_bad)++;

@@ -9,6 +9,9 @@
 
 #include "ful-job.h"
 #include "io/ful-file-replace.h"
+#include "io/ful-json-document.h"
+
+#include <glib/gi18n-lib.h>
 
 struct _FulNotes
 {
@@ -68,11 +71,14 @@ read_file (GFile   *file,
            GError **error)
 {
   g_autoptr(GError) io_error = NULL;
+  g_autoptr(GFileInputStream) stream = g_file_read (file, NULL, &io_error);
   g_autofree char *text = NULL;
   gsize length;
   guint n_bad;
 
-  if (g_file_load_contents (file, NULL, &text, &length, NULL, &io_error))
+  if (stream)
+    text = ful_json_load_text (G_INPUT_STREAM (stream), &length, NULL, &io_error);
+  if (text)
     return ful_notes_read (text, length, &n_bad, error);
   if (!g_error_matches (io_error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND) &&
       !g_error_matches (io_error, G_IO_ERROR, G_IO_ERROR_NOT_DIRECTORY))
@@ -190,6 +196,7 @@ saved_cb (GObject      *source,
 static void
 save (FulNotes *self)
 {
+  g_autofree char *text = NULL;
   Job *job;
 
   self->dirty = TRUE;
@@ -197,9 +204,16 @@ save (FulNotes *self)
     return;
 
   self->dirty = FALSE;
+  text = ful_notes_write (self->notes);
+  if (strlen (text) > FUL_JSON_TEXT_BYTES)
+    {
+      g_signal_emit (self, signals[FAILED], 0, _("The notes are longer than 1 MB; the last change was not saved"));
+      return;
+    }
+
   self->writing = TRUE;
   job = job_new (self);
-  job->text = ful_notes_write (self->notes);
+  job->text = g_steal_pointer (&text);
   ful_job_start (NULL, save_worker, job, job_free, saved_cb, g_object_ref (self));
 }
 

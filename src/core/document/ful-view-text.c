@@ -15,6 +15,7 @@
 
 #include "base/ful-error.h"
 #include "derive/ful-profiler-link.h"
+#include "io/ful-json-document.h"
 
 /* Replaces *@state with a changed copy. */
 static void
@@ -173,7 +174,7 @@ ful_view_state_new_from_text (const char  *text,
   if (options == NULL)
     return NULL;
 
-  node = json_from_string (text, NULL);
+  node = ful_json_parse_text (text, -1, FUL_JSON_TEXT_BYTES, NULL);
   state = ful_view_state_new (options);
 
   return read_members (json_node_get_object (node), &state, error) ? g_steal_pointer (&state) : NULL;

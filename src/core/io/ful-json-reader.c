@@ -26,7 +26,8 @@ void
 ful_json_reader_init_stream (FulJsonReader *self,
                              FulByteStream *stream)
 {
-  *self = (FulJsonReader) { .p = no_text, .end = no_text, .start = no_text, .stream = stream };
+  *self = (FulJsonReader) { .p = no_text, .end = no_text, .start = no_text, .stream = stream,
+                            .max_depth = FUL_JSON_MAX_DEPTH };
 }
 
 /**
@@ -42,7 +43,8 @@ ful_json_reader_init_memory (FulJsonReader *self,
                              const char    *text,
                              gsize          length)
 {
-  *self = (FulJsonReader) { .p = text, .end = text + length, .start = text, .at_end = TRUE };
+  *self = (FulJsonReader) { .p = text, .end = text + length, .start = text, .at_end = TRUE,
+                            .max_depth = FUL_JSON_MAX_DEPTH };
 }
 
 void
@@ -233,10 +235,10 @@ ful_json_reader_begin (FulJsonReader *self,
       ful_json_reader_fail (self, open == '[' ? "an array" : "an object");
       return FALSE;
     }
-  if (self->depth >= FUL_JSON_MAX_DEPTH)
+  if (self->depth >= self->max_depth)
     {
-      ful_json_reader_fail_with (self, FUL_ERROR_FORMAT, "Arrays and objects are nested more than %d deep",
-                                 FUL_JSON_MAX_DEPTH);
+      ful_json_reader_fail_with (self, FUL_ERROR_FORMAT, "Arrays and objects are nested more than %u deep",
+                                 self->max_depth);
       return FALSE;
     }
   self->depth++;

@@ -36,6 +36,7 @@ typedef struct
   gboolean       at_end;       /* no bytes behind @end */
   GCancellable  *cancellable;  /* (nullable): of a reader over memory; streams have their own */
   guint          depth;
+  guint          max_depth;    /* %FUL_JSON_MAX_DEPTH, or less for small documents */
   guint          deepest;      /* the largest @depth so far */
   FulBytes       scratch;      /* the key or string read last */
   guint64        n_repaired;

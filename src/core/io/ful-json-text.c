@@ -262,10 +262,10 @@ ful_json_reader_copy_value (FulJsonReader *self,
         {
           char close = c == '{' ? '}' : ']';
 
-          if (self->depth + depth >= FUL_JSON_MAX_DEPTH)
+          if (self->depth + depth >= self->max_depth)
             {
-              ful_json_reader_fail_with (self, FUL_ERROR_FORMAT, "Arrays and objects are nested more than %d deep",
-                                         FUL_JSON_MAX_DEPTH);
+              ful_json_reader_fail_with (self, FUL_ERROR_FORMAT, "Arrays and objects are nested more than %u deep",
+                                         self->max_depth);
               return;
             }
           is_object[depth++] = c == '{';

@@ -13,6 +13,7 @@
 #include "ful-application.h"
 #include "ful-screenshot.h"
 #include "ful-watchdog.h"
+#include "io/ful-json-document.h"
 #include "window/ful-window.h"
 
 #include <glib/gi18n.h>
@@ -220,12 +221,10 @@ static char *
 read_view (const char  *path,
            GError     **error)
 {
-  char *text = NULL;
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+  g_autoptr(GFileInputStream) stream = g_file_read (file, NULL, error);
 
-  if (!g_file_get_contents (path, &text, NULL, error))
-    return NULL;
-
-  return text;
+  return stream ? ful_json_load_text (G_INPUT_STREAM (stream), NULL, NULL, error) : NULL;
 }
 
 /* Returns: -1 to go on, else the exit status */

@@ -51,7 +51,7 @@ test_refused (void)
     { "{ \"search\": null }", "search" },
     { "{ \"transforms\": [{}] }", "Transforms need a profile" },
     { "[]", "object" },
-    { "", "no text" },
+    { "", "too early" },
     { "{", "JSON" },
   };
 
@@ -85,6 +85,17 @@ test_changed_copies (void)
   g_assert_cmpstr (threads->search, ==, "");
 }
 
+/* A view of a million brackets ended the programs that read it: json-glib recurses. */
+static void
+test_deep (void)
+{
+  g_autofree char *text = g_strnfill (1000000, '[');
+  g_autoptr(GError) error = NULL;
+
+  g_assert_null (ful_derive_options_new_from_text (text, NULL, &error));
+  g_assert_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -93,6 +104,7 @@ main (int   argc,
 
   g_test_add_func ("/derive-options/round-trip", test_round_trip);
   g_test_add_func ("/derive-options/refused", test_refused);
+  g_test_add_func ("/derive-options/deep", test_deep);
   g_test_add_func ("/derive-options/changed-copies", test_changed_copies);
 
   return g_test_run ();

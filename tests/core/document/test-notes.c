@@ -86,6 +86,18 @@ test_bad_input (void)
     }
 }
 
+/* A file of notes that comes with a profile ended the window: json-glib recurses. */
+static void
+test_deep (void)
+{
+  g_autofree char *text = g_strnfill (300000, '[');
+  guint n_bad;
+  g_autoptr(GError) error = NULL;
+
+  g_assert_null (ful_notes_read (text, 300000, &n_bad, &error));
+  g_assert_error (error, FUL_ERROR, FUL_ERROR_FORMAT);
+}
+
 static void
 test_truncation (void)
 {
@@ -209,6 +221,38 @@ test_files (void)
   g_rmdir (folder);
 }
 
+/* What could not be read again is not written. */
+static void
+test_too_large (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("fulgens-notes-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "p.json", NULL);
+  g_autofree char *kept = g_strconcat (path, ".fulgens-notes.json", NULL);
+  g_autofree char *large = g_strnfill (1 << 20, 'x');
+  g_autoptr(GFile) profile = g_file_new_for_path (path);
+  guint n_failed = 0;
+
+  {
+    g_autoptr(FulNotes) notes = ful_notes_new (profile);
+
+    g_signal_connect_swapped (notes, "failed", G_CALLBACK (count_cb), &n_failed);
+    wait (notes);
+    add (notes, "small");
+    wait (notes);
+    add (notes, large);
+    wait (notes);
+    g_assert_cmpuint (n_failed, ==, 1);
+  }
+  {
+    g_autoptr(FulNotes) notes = ful_notes_new (profile);
+
+    wait (notes);
+    assert_names (notes, "small");
+  }
+  g_unlink (kept);
+  g_rmdir (folder);
+}
+
 /* A profile in a folder that is gone has its notes in the state directory. */
 static void
 test_fallback (void)
@@ -261,7 +305,9 @@ main (int    argc,
 
   g_test_add_func ("/notes/round-trip", test_round_trip);
   g_test_add_func ("/notes/bad-input", test_bad_input);
+  g_test_add_func ("/notes/deep", test_deep);
   g_test_add_func ("/notes/truncation", test_truncation);
+  g_test_add_func ("/notes/too-large", test_too_large);
   g_test_add_func ("/notes/markdown", test_markdown);
   g_test_add_func ("/notes/files", test_files);
   g_test_add_func ("/notes/fallback", test_fallback);

@@ -7,7 +7,7 @@
 
 #include "ful-marker-context.h"
 
-#include "derive/ful-json-member.h"
+#include "io/ful-json-document.h"
 #include "derive/ful-origin.h"
 #include "derive/ful-page.h"
 #include "ful-marker-payload.h"

@@ -8,7 +8,7 @@
 #include "ful-marker-gc.h"
 
 #include "base/ful-format.h"
-#include "derive/ful-json-member.h"
+#include "io/ful-json-document.h"
 #include "ful-marker-details.h"
 #include "ful-marker-payload.h"
 #include "io/ful-raw-tree.h"

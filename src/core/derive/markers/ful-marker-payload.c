@@ -8,7 +8,7 @@
 
 #include "ful-marker-payload.h"
 
-#include "derive/ful-json-member.h"
+#include "io/ful-json-document.h"
 
 static const char *
 get_payload (const FulMarkerList *list,
@@ -30,22 +30,20 @@ merge (const char *under,
        const char *over,
        gsize       over_length)
 {
-  g_autoptr(JsonParser) first = json_parser_new ();
-  g_autoptr(JsonParser) second = json_parser_new ();
+  g_autoptr(JsonNode) first = ful_json_parse_text (under, (gssize) under_length, FUL_JSON_PART_BYTES, NULL);
+  g_autoptr(JsonNode) second = ful_json_parse_text (over, (gssize) over_length, FUL_JSON_PART_BYTES, NULL);
   JsonObjectIter iter;
   const char *name;
   JsonNode *value;
 
-  if (!json_parser_load_from_data (first, under, (gssize) under_length, NULL) ||
-      !json_parser_load_from_data (second, over, (gssize) over_length, NULL) ||
-      !JSON_NODE_HOLDS_OBJECT (json_parser_get_root (first)) || !JSON_NODE_HOLDS_OBJECT (json_parser_get_root (second)))
+  if (first == NULL || !JSON_NODE_HOLDS_OBJECT (first) || second == NULL || !JSON_NODE_HOLDS_OBJECT (second))
     return NULL;
 
-  json_object_iter_init_ordered (&iter, json_node_get_object (json_parser_get_root (second)));
+  json_object_iter_init_ordered (&iter, json_node_get_object (second));
   while (json_object_iter_next_ordered (&iter, &name, &value))
-    json_object_set_member (json_node_get_object (json_parser_get_root (first)), name, json_node_copy (value));
+    json_object_set_member (json_node_get_object (first), name, json_node_copy (value));
 
-  return json_to_string (json_parser_get_root (first), FALSE);
+  return json_to_string (first, FALSE);
 }
 
 /**

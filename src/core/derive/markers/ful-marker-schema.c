@@ -7,7 +7,8 @@
 
 #include "ful-marker-schema.h"
 
-#include <json-glib/json-glib.h>
+#include "io/ful-json-document.h"
+
 #include <string.h>
 
 static const char *const format_names[FUL_N_MARKER_FORMATS] = {
@@ -73,35 +74,6 @@ schema_free (gpointer data)
   g_free (schema);
 }
 
-static const char *
-get_string (JsonObject *object,
-            const char *member)
-{
-  JsonNode *node = json_object_get_member (object, member);
-
-  return node && JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_STRING
-           ? json_node_get_string (node)
-           : NULL;
-}
-
-static JsonArray *
-get_array (JsonObject *object,
-           const char *member)
-{
-  JsonNode *node = json_object_get_member (object, member);
-
-  return node && JSON_NODE_HOLDS_ARRAY (node) ? json_node_get_array (node) : NULL;
-}
-
-static JsonObject *
-get_object (JsonArray *array,
-            guint      i)
-{
-  JsonNode *node = json_array_get_element (array, i);
-
-  return JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
-}
-
 /**
  * ful_marker_format_to_string:
  *
@@ -131,12 +103,12 @@ read_columns (JsonArray *columns)
   g_array_set_clear_func (list, clear_column);
   for (guint i = 0; i < json_array_get_length (columns); i++)
     {
-      JsonObject *object = get_object (columns, i);
-      const char *type = object ? get_string (object, "type") : NULL;
+      JsonObject *object = ful_json_get_element (columns, i);
+      const char *type = object ? ful_json_get_string (object, "type") : NULL;
       FulMarkerColumn column = { type ? find_format (type) : FUL_MARKER_FORMAT_STRING, NULL };
 
       if (object)
-        column.label = g_strdup (get_string (object, "label"));
+        column.label = g_strdup (ful_json_get_string (object, "label"));
       g_array_append_val (list, column);
     }
 
@@ -151,14 +123,14 @@ read_field (JsonObject *object)
   JsonObject *format = node && JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
   JsonNode *hidden = json_object_get_member (object, "hidden");
   FulMarkerField field = {
-    .format = find_format (get_string (format ? format : object, format ? "type" : "format")),
-    .label = g_strdup (get_string (object, "label")),
+    .format = find_format (ful_json_get_string (format ? format : object, format ? "type" : "format")),
+    .label = g_strdup (ful_json_get_string (object, "label")),
     .hidden = hidden && JSON_NODE_HOLDS_VALUE (hidden) && json_node_get_value_type (hidden) == G_TYPE_BOOLEAN &&
               json_node_get_boolean (hidden),
   };
 
-  if (format && field.format == FUL_MARKER_FORMAT_TABLE && get_array (format, "columns"))
-    field.columns = read_columns (get_array (format, "columns"));
+  if (format && field.format == FUL_MARKER_FORMAT_TABLE && ful_json_get_array (format, "columns"))
+    field.columns = read_columns (ful_json_get_array (format, "columns"));
 
   return field;
 }
@@ -227,9 +199,9 @@ read_schema (FulMarkerSchemas *self,
              JsonObject       *object)
 {
   static const char *const label_names[FUL_N_MARKER_LABELS] = { "tooltipLabel", "tableLabel", "chartLabel" };
-  const char *name = get_string (object, "name");
-  JsonArray *fields = get_array (object, "fields");
-  JsonArray *display = get_array (object, "display");
+  const char *name = ful_json_get_string (object, "name");
+  JsonArray *fields = ful_json_get_array (object, "fields");
+  JsonArray *display = ful_json_get_array (object, "display");
   g_autoptr(GHashTable) numbers = g_hash_table_new (g_str_hash, g_str_equal);
   FulMarkerSchema *schema;
 
@@ -244,8 +216,8 @@ read_schema (FulMarkerSchemas *self,
   g_array_set_clear_func (schema->fields, clear_field);
   for (guint i = 0; fields && i < json_array_get_length (fields); i++)
     {
-      JsonObject *object_of_field = get_object (fields, i);
-      const char *key = object_of_field ? get_string (object_of_field, "key") : NULL;
+      JsonObject *object_of_field = ful_json_get_element (fields, i);
+      const char *key = object_of_field ? ful_json_get_string (object_of_field, "key") : NULL;
       FulMarkerField field;
 
       if (key == NULL || g_hash_table_contains (numbers, key))
@@ -259,15 +231,15 @@ read_schema (FulMarkerSchemas *self,
     }
   for (guint i = 0; i < FUL_N_MARKER_LABELS; i++)
     {
-      const char *label = get_string (object, label_names[i]);
+      const char *label = ful_json_get_string (object, label_names[i]);
 
       if (label && *label)
         schema->labels[i] = ful_marker_template_parse (i == FUL_MARKER_LABEL_TABLE ? skip_name (label) : label,
                                                        schema->keys, numbers);
     }
-  schema->description = g_strdup (get_string (object, "description"));
-  schema->color_key = get_string (object, "colorField")
-                        ? (gint32) ful_marker_template_get_key (schema->keys, numbers, get_string (object, "colorField"))
+  schema->description = g_strdup (ful_json_get_string (object, "description"));
+  schema->color_key = ful_json_get_string (object, "colorField")
+                        ? (gint32) ful_marker_template_get_key (schema->keys, numbers, ful_json_get_string (object, "colorField"))
                         : FUL_NONE;
   g_hash_table_replace (self->by_name, schema->name, schema);
 }
@@ -278,7 +250,7 @@ read_schemas (FulMarkerSchemas *self,
 {
   for (guint i = 0; i < json_array_get_length (schemas); i++)
     {
-      JsonObject *object = get_object (schemas, i);
+      JsonObject *object = ful_json_get_element (schemas, i);
 
       if (object)
         read_schema (self, object);
@@ -319,22 +291,20 @@ ful_marker_schemas_derive (FulProfile     *profile,
                            FulDeriveCache *cache)
 {
   FulMarkerSchemas *self = ful_derive_cache_lookup (cache, FUL_STAGE_SCHEMAS, "");
-  g_autoptr(JsonNode) meta = NULL;
+  g_autoptr(JsonObject) meta = NULL;
   g_autoptr(JsonNode) own = NULL;
-  JsonArray *schemas = NULL;
+  JsonArray *schemas;
 
   if (self)
     return self;
 
   self = g_atomic_rc_box_new0 (FulMarkerSchemas);
   self->by_name = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, schema_free);
-  if (profile->meta_json)
-    meta = json_from_string (profile->meta_json, NULL);
-  if (meta && JSON_NODE_HOLDS_OBJECT (meta))
-    schemas = get_array (json_node_get_object (meta), "markerSchema");
+  meta = ful_json_parse_object (profile->meta_json);
+  schemas = ful_json_get_array (meta, "markerSchema");
   if (schemas)
     read_schemas (self, schemas);
-  own = json_from_string (own_schemas, NULL);
+  own = ful_json_parse_text (own_schemas, -1, FUL_JSON_PART_BYTES, NULL);
   read_schemas (self, json_node_get_array (own));
 
   ful_derive_cache_insert (cache, FUL_STAGE_SCHEMAS, "", self, g_hash_table_size (self->by_name) * 1000,

@@ -16,6 +16,7 @@
 #include "base/ful-error.h"
 #include "derive/ful-derived-thread.h"
 #include "derive/ful-search.h"
+#include "io/ful-json-document.h"
 
 /**
  * ful_transform_reader_init:
@@ -490,7 +491,7 @@ split_names (Draft       *draft,
 
   if (text[0] == '[')
     {
-      g_autoptr(JsonNode) node = json_from_string (text, NULL);
+      g_autoptr(JsonNode) node = ful_json_parse_text (text, -1, FUL_JSON_TEXT_BYTES, NULL);
 
       if (node && JSON_NODE_HOLDS_ARRAY (node))
         return read_names (draft, "path", node, error);

@@ -7,7 +7,7 @@
 #include "ful-plot.h"
 
 #include "derive/ful-counter-curve.h"
-#include "derive/ful-json-member.h"
+#include "io/ful-json-document.h"
 #include "ful-canvas.h"
 
 #include <math.h>

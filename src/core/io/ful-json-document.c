@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Small JSON documents: views, notes, what is pasted; and texts that a profile keeps
+ * as they are: `meta`, payloads. json-glib has no limits of its own and recurses, so
+ * size and depth are checked before it sees a text. A member of another type than
+ * expected counts as missing. */
+
+#include "config.h"
+
+#include "ful-json-document.h"
+
+#include "ful-json-reader.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <math.h>
+
+/* Deepest nesting of a small document. */
+#define MAX_DEPTH 64
+
+static gboolean
+check_size (gsize    length,
+            gsize    max_bytes,
+            GError **error)
+{
+  if (length <= max_bytes)
+    return TRUE;
+
+  g_set_error (error, FUL_ERROR, FUL_ERROR_TOO_LARGE, _("The JSON text is larger than %u MB"),
+               (guint) (max_bytes >> 20));
+
+  return FALSE;
+}
+
+static gboolean
+check_text (const char  *text,
+            gsize        length,
+            GError     **error)
+{
+  FulBytes padded = { 0 };
+  FulJsonReader reader;
+  const char *bad;
+  gboolean trailing = FALSE;
+  gboolean result;
+
+  if (!g_utf8_validate_len (text, length, &bad))
+    {
+      g_set_error (error, FUL_ERROR, FUL_ERROR_FORMAT, _("The JSON text is not valid UTF-8 at byte %u"),
+                   (guint) (bad - text));
+      return FALSE;
+    }
+
+  ful_bytes_reserve (&padded, MAX (length, 1));
+  ful_bytes_append (&padded, text, length);
+  memset (padded.data + length, 0, FUL_BYTES_PADDING);
+  ful_json_reader_init_memory (&reader, padded.data, length);
+  reader.max_depth = MAX_DEPTH;
+  ful_json_reader_copy_value (&reader, NULL);
+  ful_json_reader_finish (&reader, &trailing);
+  if (trailing)
+    ful_json_reader_fail (&reader, _("the end of the text"));
+  result = ful_json_reader_check (&reader, error);
+  ful_json_reader_clear (&reader);
+  ful_bytes_clear (&padded);
+
+  return result;
+}
+
+/**
+ * ful_json_parse_text:
+ * @text: a text from anywhere
+ * @length: its length in bytes, or -1 if it ends with a NUL
+ * @max_bytes: %FUL_JSON_TEXT_BYTES, or %FUL_JSON_PART_BYTES
+ * @error: %FUL_ERROR_TOO_LARGE; %FUL_ERROR_FORMAT if it is not JSON, or nested more than 64 deep
+ *
+ * Returns: (transfer full) (nullable): the value
+ */
+JsonNode *
+ful_json_parse_text (const char  *text,
+                     gssize       length,
+                     gsize        max_bytes,
+                     GError     **error)
+{
+  g_autoptr(JsonParser) parser = NULL;
+  gsize n = length < 0 ? strlen (text) : (gsize) length;
+
+  if (!check_size (n, max_bytes, error) || !check_text (text, n, error))
+    return NULL;
+
+  parser = json_parser_new ();
+  if (!json_parser_load_from_data (parser, text, (gssize) n, error))
+    return NULL;
+
+  return json_parser_steal_root (parser);
+}
+
+/**
+ * ful_json_load_text:
+ * @stream: a stream
+ * @out_length: (out) (optional): length of the text
+ * @cancellable: (nullable): stops reading
+ * @error: %FUL_ERROR_TOO_LARGE for more than %FUL_JSON_TEXT_BYTES, errors of @stream
+ *
+ * Reads the text of a small document. No more is read than it may have.
+ *
+ * Returns: (transfer full) (nullable): the text, with a NUL after it
+ */
+char *
+ful_json_load_text (GInputStream  *stream,
+                    gsize         *out_length,
+                    GCancellable  *cancellable,
+                    GError       **error)
+{
+  g_autofree char *text = g_malloc (FUL_JSON_TEXT_BYTES + 1);
+  gsize length;
+
+  if (!g_input_stream_read_all (stream, text, FUL_JSON_TEXT_BYTES + 1, &length, cancellable, error) ||
+      !check_size (length, FUL_JSON_TEXT_BYTES, error))
+    return NULL;
+
+  text[length] = '\0';
+  if (out_length)
+    *out_length = length;
+
+  return g_steal_pointer (&text);
+}
+
+/**
+ * ful_json_parse_object:
+ * @json: (nullable): a part of a profile
+ *
+ * Returns: (transfer full) (nullable): the object; %NULL if @json is none, or is larger or nested
+ *   deeper than a small document
+ */
+JsonObject *
+ful_json_parse_object (const char *json)
+{
+  g_autoptr(JsonNode) node = json ? ful_json_parse_text (json, -1, FUL_JSON_PART_BYTES, NULL) : NULL;
+
+  return node && JSON_NODE_HOLDS_OBJECT (node) ? json_node_dup_object (node) : NULL;
+}
+
+/**
+ * ful_json_get_string:
+ * @object: (nullable): an object; with %NULL nothing is there, here and below
+ *
+ * Returns: (transfer none) (nullable): the text
+ */
+const char *
+ful_json_get_string (JsonObject *object,
+                     const char *member)
+{
+  JsonNode *node = object ? json_object_get_member (object, member) : NULL;
+
+  return node && JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_STRING
+           ? json_node_get_string (node)
+           : NULL;
+}
+
+/**
+ * ful_json_get_number:
+ *
+ * Returns: the number, or NaN
+ */
+double
+ful_json_get_number (JsonObject *object,
+                     const char *member)
+{
+  JsonNode *node = object ? json_object_get_member (object, member) : NULL;
+  GType type = node && JSON_NODE_HOLDS_VALUE (node) ? json_node_get_value_type (node) : G_TYPE_INVALID;
+
+  return type == G_TYPE_INT64 || type == G_TYPE_DOUBLE ? json_node_get_double (node) : NAN;
+}
+
+/**
+ * ful_json_get_array:
+ *
+ * Returns: (transfer none) (nullable): the array
+ */
+JsonArray *
+ful_json_get_array (JsonObject *object,
+                    const char *member)
+{
+  JsonNode *node = object ? json_object_get_member (object, member) : NULL;
+
+  return node && JSON_NODE_HOLDS_ARRAY (node) ? json_node_get_array (node) : NULL;
+}
+
+/**
+ * ful_json_get_object:
+ *
+ * Returns: (transfer none) (nullable): the object
+ */
+JsonObject *
+ful_json_get_object (JsonObject *object,
+                     const char *member)
+{
+  JsonNode *node = object ? json_object_get_member (object, member) : NULL;
+
+  return node && JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
+}
+
+/**
+ * ful_json_get_element:
+ *
+ * Returns: (transfer none) (nullable): an element that is an object
+ */
+JsonObject *
+ful_json_get_element (JsonArray *array,
+                      guint      i)
+{
+  JsonNode *node = json_array_get_element (array, i);
+
+  return JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
+}

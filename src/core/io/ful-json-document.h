@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <json-glib/json-glib.h>
+
+G_BEGIN_DECLS
+
+/* Largest text of a document that stands alone: a view, notes. */
+#define FUL_JSON_TEXT_BYTES ((gsize) 1 << 20)
+
+/* Largest text of a part of a profile, which can be as large as there are marker schemas in it. */
+#define FUL_JSON_PART_BYTES ((gsize) 16 << 20)
+
+JsonNode   *ful_json_parse_text    (const char    *text,
+                                    gssize         length,
+                                    gsize          max_bytes,
+                                    GError       **error);
+char       *ful_json_load_text     (GInputStream  *stream,
+                                    gsize         *out_length,
+                                    GCancellable  *cancellable,
+                                    GError       **error);
+
+/* Members of objects that may be of any type, or missing. */
+
+JsonObject *ful_json_parse_object  (const char *json);
+const char *ful_json_get_string    (JsonObject *object,
+                                    const char *member);
+double      ful_json_get_number    (JsonObject *object,
+                                    const char *member);
+JsonArray  *ful_json_get_array     (JsonObject *object,
+                                    const char *member);
+JsonObject *ful_json_get_object    (JsonObject *object,
+                                    const char *member);
+JsonObject *ful_json_get_element   (JsonArray  *array,
+                                    guint       i);
+
+G_END_DECLS
