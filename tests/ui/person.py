@@ -21,7 +21,7 @@ import pyatspi
 FULGENS, DRAG_SOURCE, DEMO = sys.argv[1:4]
 STARTUP = Path(__file__).resolve().parents[1] / 'fixtures' / 'fx153-startup-small.processed70.json.gz'
 # A registry of assistive tools that lost its client may take half a minute to answer the next one.
-PATIENCE = 60
+PATIENCE = int(os.environ.get('PATIENCE', 60))
 scratch = Path(tempfile.mkdtemp())
 
 

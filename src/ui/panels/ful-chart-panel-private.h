@@ -32,6 +32,7 @@ struct _FulChartPanel
   FulSampleRows    *rows;          /* (nullable): of the layout */
   FulMarkerLanes   *timings;       /* (nullable): before its rows */
   gboolean          laid_same_widths;
+  FulViewState     *followed;      /* (nullable): whose selection the chart shows */
   GCancellable     *job;           /* (nullable): while it runs */
   GCancellable     *look;          /* (nullable): while the breakdown under the pointer is computed */
   FulCallNodeIndex  looked_at;

@@ -13,6 +13,7 @@
 #include "widgets/ful-tooltip.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 G_DEFINE_FINAL_TYPE (FulChartPanel, ful_chart_panel, GTK_TYPE_WIDGET)
 
@@ -128,10 +129,21 @@ find_selected (FulChartPanel *self)
   return ful_call_node_table_find_path (self->layout->tree->nodes, path, state->n_path);
 }
 
+/* Another layout does not scroll to what was selected before. */
 static void
 follow_selection (FulChartPanel *self)
 {
-  ful_box_chart_select_node (self->chart, find_selected (self));
+  FulViewState *state = ful_document_get_view_state (self->document);
+  gboolean is_other = !self->followed || state->n_path != self->followed->n_path ||
+                      memcmp (state->path, self->followed->path, state->n_path * sizeof *state->path) != 0;
+
+  if (!self->layout)
+    return;
+
+  ful_box_chart_select_node (self->chart, find_selected (self), is_other);
+  ful_view_state_ref (state);
+  g_clear_pointer (&self->followed, ful_view_state_unref);
+  self->followed = state;
   ful_chart_panel_describe_cursor (self);
 }
 
@@ -341,6 +353,7 @@ ful_chart_panel_dispose (GObject *object)
   g_clear_pointer (&self->thread, ful_derived_thread_unref);
   g_clear_pointer (&self->rows, ful_sample_rows_unref);
   g_clear_pointer (&self->timings, ful_marker_lanes_unref);
+  g_clear_pointer (&self->followed, ful_view_state_unref);
   g_clear_object (&self->analysis);
   g_clear_object (&self->document);
 
@@ -361,10 +374,8 @@ static void
 ful_chart_panel_init (FulChartPanel *self)
 {
   self->looked_at = FUL_NONE;
-  self->scrolled = gtk_scrolled_window_new ();
   self->chart = FUL_BOX_CHART (ful_box_chart_new ());
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scrolled), GTK_WIDGET (self->chart));
+  self->scrolled = ful_chart_create_scrolled (FUL_CHART (self->chart));
   gtk_widget_set_parent (self->scrolled, GTK_WIDGET (self));
   self->vadjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scrolled));
 

@@ -23,6 +23,8 @@ struct _FulMarkerChartPanel
   FulMarkerChart *chart;
   FulMarkerView  *view;       /* (nullable): what the chart shows */
   gint64          hovered;    /* that there is a tooltip of, or -1 */
+  FulMarkerList  *revealed_in; /* (nullable): list of the marker that was scrolled to last */
+  gint64          revealed;    /* that marker, or -1 */
   const char     *title;
 };
 
@@ -54,10 +56,21 @@ describe_cursor (FulMarkerChartPanel *self)
   ful_chart_describe (FUL_CHART (self->chart), name, text);
 }
 
+/* Other rows, as those of another search, do not scroll to a marker that was selected before. */
 static void
 selected_cb (FulMarkerChartPanel *self)
 {
-  ful_marker_chart_select (self->chart, ful_marker_page_get_selected (self->page));
+  gint64 selected = ful_marker_page_get_selected (self->page);
+  gboolean is_other = selected != self->revealed || self->view->list != self->revealed_in;
+
+  ful_marker_chart_select (self->chart, selected, is_other);
+  if (is_other)
+    {
+      ful_marker_list_ref (self->view->list);
+      g_clear_pointer (&self->revealed_in, ful_marker_list_unref);
+      self->revealed_in = self->view->list;
+      self->revealed = selected;
+    }
   describe_cursor (self);
 }
 
@@ -139,6 +152,7 @@ ful_marker_chart_panel_dispose (GObject *object)
 
   g_clear_pointer (&self->scrolled, gtk_widget_unparent);
   g_clear_pointer (&self->view, ful_marker_view_unref);
+  g_clear_pointer (&self->revealed_in, ful_marker_list_unref);
 
   G_OBJECT_CLASS (ful_marker_chart_panel_parent_class)->dispose (object);
 }
@@ -153,13 +167,7 @@ ful_marker_chart_panel_class_init (FulMarkerChartPanelClass *klass)
 static void
 ful_marker_chart_panel_init (FulMarkerChartPanel *self)
 {
-  self->hovered = -1;
-  self->scrolled = gtk_scrolled_window_new ();
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
-  gtk_widget_set_parent (self->scrolled, GTK_WIDGET (self));
-
-  g_signal_connect_object (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scrolled)), "value-changed",
-                           G_CALLBACK (scrolled_cb), self, G_CONNECT_SWAPPED);
+  self->hovered = self->revealed = -1;
 }
 
 static GtkWidget *
@@ -171,7 +179,10 @@ create (FulAnalysis       *analysis,
 
   self->title = title;
   self->chart = FUL_MARKER_CHART (ful_marker_chart_new (kind));
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scrolled), GTK_WIDGET (self->chart));
+  self->scrolled = ful_chart_create_scrolled (FUL_CHART (self->chart));
+  gtk_widget_set_parent (self->scrolled, GTK_WIDGET (self));
+  g_signal_connect_object (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scrolled)), "value-changed",
+                           G_CALLBACK (scrolled_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_swapped (self->chart, "cursor-moved", G_CALLBACK (cursor_moved_cb), self);
   g_signal_connect_swapped (self->chart, "activate", G_CALLBACK (activate_cb), self);
   g_signal_connect (self->chart, "menu", G_CALLBACK (menu_cb), self);

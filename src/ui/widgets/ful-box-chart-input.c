@@ -9,28 +9,36 @@
 #include <math.h>
 
 static void
+set_cursor (FulBoxChart *self,
+            gint64       row,
+            gint64       box,
+            gboolean     by_key)
+{
+  self->cursor_row = row;
+  self->cursor_box = box;
+  self->cursor_lane = -1;
+  ful_chart_move_cursor (FUL_CHART (self), by_key);
+}
+
+static void
 take_cursor (FulBoxChart *self,
              gint64       row,
              gint64       box)
 {
-  if (row < 0 || box < 0)
-    return;
-
-  self->cursor_row = row;
-  self->cursor_box = box;
-  self->cursor_lane = -1;
-  ful_chart_move_cursor (FUL_CHART (self));
+  if (row >= 0 && box >= 0)
+    set_cursor (self, row, box, TRUE);
 }
 
 /* Puts the cursor on a marker. */
 static void
 take_timing (FulBoxChart *self,
              gint64       lane,
-             guint        marker)
+             guint        marker,
+             gboolean     by_key)
 {
   self->cursor_lane = lane;
   self->cursor_marker = marker;
-  ful_chart_move_cursor (FUL_CHART (self));
+  ful_chart_move_cursor (FUL_CHART (self), by_key);
 }
 
 /* The marker of a row at @time, or the first after it, or the last. */
@@ -41,7 +49,7 @@ take_timing_at (FulBoxChart *self,
 {
   guint marker = ful_marker_lanes_find_first (self->timings, (guint) lane, time);
 
-  take_timing (self, lane, MIN (marker, self->timings->lanes[lane].n_markers - 1));
+  take_timing (self, lane, MIN (marker, self->timings->lanes[lane].n_markers - 1), TRUE);
 }
 
 /* The widest box of the next row within the box of the cursor, the first of equal ones. */
@@ -119,11 +127,11 @@ move_among_timings (FulBoxChart *self,
       return TRUE;
     case GDK_KEY_Left:
       if (self->cursor_marker > 0)
-        take_timing (self, self->cursor_lane, self->cursor_marker - 1);
+        take_timing (self, self->cursor_lane, self->cursor_marker - 1, TRUE);
       return TRUE;
     case GDK_KEY_Right:
       if (self->cursor_marker + 1 < lane->n_markers)
-        take_timing (self, self->cursor_lane, self->cursor_marker + 1);
+        take_timing (self, self->cursor_lane, self->cursor_marker + 1, TRUE);
       return TRUE;
     default:
       return FALSE;
@@ -272,9 +280,9 @@ ful_box_chart_press (FulChart *chart,
 
   find_at (self, x, y, &row, &box);
   if (row >= 0)
-    take_cursor (self, row, box);
+    set_cursor (self, row, box, FALSE);
   else if (find_timing (self, x, y, &lane, &marker))
-    take_timing (self, lane, marker);
+    take_timing (self, lane, marker, FALSE);
   if (button == GDK_BUTTON_SECONDARY && row >= 0)
     ful_chart_open_menu (chart, x, y);
   else if (button == GDK_BUTTON_PRIMARY && n_press == 2 && row >= 0)

@@ -260,12 +260,14 @@ ful_box_chart_set_matches (FulBoxChart  *self,
 /**
  * ful_box_chart_select_node:
  * @node: a node of the layout, or %FUL_NONE
+ * @reveal: whether to scroll to it
  *
  * Puts the cursor on the first box of @node, unless it is on one already. No signal.
  */
 void
 ful_box_chart_select_node (FulBoxChart      *self,
-                           FulCallNodeIndex  node)
+                           FulCallNodeIndex  node,
+                           gboolean          reveal)
 {
   if (!self->layout || node == ful_box_chart_get_node (self))
     return;
@@ -279,7 +281,8 @@ ful_box_chart_select_node (FulBoxChart      *self,
         {
           self->cursor_row = row;
           self->cursor_box = box;
-          ful_chart_reveal_cursor (FUL_CHART (self));
+          if (reveal)
+            ful_chart_reveal_cursor (FUL_CHART (self));
           break;
         }
     }

@@ -50,7 +50,8 @@ FulBoxChartPlace  ful_box_chart_get_place     (FulBoxChart      *self);
 void              ful_box_chart_set_matches   (FulBoxChart      *self,
                                                const guint8     *matches);
 void              ful_box_chart_select_node   (FulBoxChart      *self,
-                                               FulCallNodeIndex  node);
+                                               FulCallNodeIndex  node,
+                                               gboolean          reveal);
 FulCallNodeIndex  ful_box_chart_get_node      (FulBoxChart      *self);
 gboolean          ful_box_chart_get_cursor    (FulBoxChart      *self,
                                                double           *out_start,

@@ -29,6 +29,26 @@ ful_chart_get_private (FulChart *self)
   return ful_chart_get_instance_private (self);
 }
 
+/**
+ * ful_chart_create_scrolled:
+ *
+ * Returns: (transfer floating): a scrolled window with the chart in it, which the focus does not scroll: a viewport
+ *   would move to show the start of what is taller than itself
+ */
+GtkWidget *
+ful_chart_create_scrolled (FulChart *self)
+{
+  GtkWidget *scrolled = gtk_scrolled_window_new ();
+  GtkWidget *viewport = gtk_viewport_new (NULL, NULL);
+
+  gtk_viewport_set_scroll_to_focus (GTK_VIEWPORT (viewport), FALSE);
+  gtk_viewport_set_child (GTK_VIEWPORT (viewport), GTK_WIDGET (self));
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), viewport);
+
+  return scrolled;
+}
+
 /* (nullable) */
 static GtkAdjustment *
 get_vadjustment (FulChart *self)
@@ -492,13 +512,16 @@ ful_chart_reveal_cursor (FulChart *self)
 
 /**
  * ful_chart_move_cursor:
+ * @by_key: whether the cursor may be out of sight
  *
- * To be called when the user moved the cursor: shows it and tells of it.
+ * To be called when the user moved the cursor: shows it and emits "cursor-moved".
  */
 void
-ful_chart_move_cursor (FulChart *self)
+ful_chart_move_cursor (FulChart *self,
+                       gboolean  by_key)
 {
-  ful_chart_reveal_cursor (self);
+  if (by_key)
+    ful_chart_reveal_cursor (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
   g_signal_emit (self, ful_chart_signals[FUL_CHART_CURSOR_MOVED], 0);
 }

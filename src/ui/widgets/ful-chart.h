@@ -98,6 +98,7 @@ struct _FulChartClass
                               FulChartStrip *strip);
 };
 
+GtkWidget          *ful_chart_create_scrolled (FulChart          *self);
 void                ful_chart_set_span       (FulChart           *self,
                                               double              start,
                                               double              end,
@@ -135,7 +136,8 @@ void                ful_chart_get_pointer    (FulChart           *self,
                                               double             *out_x,
                                               double             *out_y);
 void                ful_chart_reveal_cursor  (FulChart           *self);
-void                ful_chart_move_cursor    (FulChart           *self);
+void                ful_chart_move_cursor    (FulChart           *self,
+                                              gboolean            by_key);
 void                ful_chart_open_menu      (FulChart           *self,
                                               double              x,
                                               double              y);

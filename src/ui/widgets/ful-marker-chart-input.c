@@ -14,11 +14,12 @@
 static void
 take_cursor (FulMarkerChart *self,
              gint64          row,
-             guint           place)
+             guint           place,
+             gboolean        by_key)
 {
   self->cursor_row = row;
   self->cursor_place = place;
-  ful_chart_move_cursor (FUL_CHART (self));
+  ful_chart_move_cursor (FUL_CHART (self), by_key);
 }
 
 /* The marker of a lane at @time, or the next one, or the last. */
@@ -30,7 +31,7 @@ take_nearest (FulMarkerChart *self,
   guint lane = self->rows->rows[row].lane;
 
   take_cursor (self, row, MIN (ful_marker_lanes_find_first (self->rows->lanes, lane, time),
-                               self->rows->lanes->lanes[lane].n_markers - 1));
+                               self->rows->lanes->lanes[lane].n_markers - 1), TRUE);
 }
 
 static void
@@ -55,7 +56,7 @@ move_along (FulMarkerChart *self,
   gint64 place = (gint64) self->cursor_place + direction;
 
   if (place >= 0 && place < ful_marker_chart_get_lane (self, (guint) self->cursor_row)->n_markers)
-    take_cursor (self, self->cursor_row, (guint) place);
+    take_cursor (self, self->cursor_row, (guint) place, TRUE);
 }
 
 /* Keys that need a cursor. */
@@ -175,7 +176,7 @@ ful_marker_chart_press (FulChart *chart,
 
   if (find_at (self, x, y, &row, &place))
     {
-      take_cursor (self, row, place);
+      take_cursor (self, row, place, FALSE);
       if (button == GDK_BUTTON_PRIMARY && n_press == 2)
         ful_marker_chart_activate (self, ful_marker_chart_get_marker (self, row, place));
     }

@@ -212,12 +212,14 @@ ful_marker_chart_set_rows (FulMarkerChart     *self,
 /**
  * ful_marker_chart_select:
  * @marker: a marker of the list, or -1
+ * @reveal: whether to scroll to it
  *
  * Moves the cursor, if the marker is in the chart.
  */
 void
 ful_marker_chart_select (FulMarkerChart *self,
-                         gint64          marker)
+                         gint64          marker,
+                         gboolean        reveal)
 {
   guint lane, place;
 
@@ -229,7 +231,8 @@ ful_marker_chart_select (FulMarkerChart *self,
     {
       self->cursor_row = ful_marker_rows_find_lane (self->rows, lane);
       self->cursor_place = place;
-      ful_chart_reveal_cursor (FUL_CHART (self));
+      if (reveal)
+        ful_chart_reveal_cursor (FUL_CHART (self));
     }
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }

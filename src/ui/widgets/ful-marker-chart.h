@@ -23,7 +23,8 @@ void       ful_marker_chart_set_rows    (FulMarkerChart     *self,
                                          FulMarkerRows      *rows,
                                          const FulTimeRange *range);
 void       ful_marker_chart_select      (FulMarkerChart     *self,
-                                         gint64              marker);
+                                         gint64              marker,
+                                        gboolean            reveal);
 gint64     ful_marker_chart_get_cursor  (FulMarkerChart     *self,
                                          guint              *out_lane,
                                          guint              *out_place);
