@@ -4,7 +4,11 @@
  *
  * Pointers stand in segments of doubling size, bytes in chunks; neither is ever
  * moved, which is what lets readers go on while the writer appends. The hash
- * index is made when the writer first interns, and is the writer's alone. */
+ * index is made when the writer first interns or asks for it; readers may look a
+ * string up once the last one was appended and indexed.
+ *
+ * The hash depends on a secret of the process, so that no file can be made whose
+ * strings all collide. */
 
 #include "config.h"
 
@@ -25,7 +29,7 @@ struct _FulStringTable
   char        *chunk;        /* the one being filled */
   gsize        chunk_left;
 
-  guint32     *index;        /* id + 1 by hash, open addressing; writer only */
+  guint64     *index;        /* hash << 32 | id + 1, open addressing; of equal strings the first */
   guint        index_mask;
   guint        n_indexed;
 };
@@ -51,6 +55,21 @@ ful_string_table_clear (gpointer data)
   g_free (self->index);
 }
 
+static guint64 seeds[2];
+
+static void
+init_seeds (void)
+{
+  static gsize done;
+
+  if (!g_once_init_enter (&done))
+    return;
+
+  for (guint i = 0; i < G_N_ELEMENTS (seeds); i++)
+    seeds[i] = ((guint64) g_random_int () << 32 | g_random_int ()) | 1;
+  g_once_init_leave (&done, 1);
+}
+
 /**
  * ful_string_table_new:
  *
@@ -61,6 +80,7 @@ ful_string_table_new (void)
 {
   FulStringTable *self = g_atomic_rc_box_new0 (FulStringTable);
 
+  init_seeds ();
   self->chunks = g_ptr_array_new_with_free_func (g_free);
 
   return self;
@@ -193,91 +213,156 @@ ful_string_table_append (FulStringTable *self,
   return (FulStringIndex) (self->n - 1);
 }
 
+/* Both halves of a product of two secrets: which inputs collide cannot be known without them. */
+static inline guint64
+mix (guint64 h,
+     guint64 v)
+{
+  guint64 a = h ^ seeds[0];
+  guint64 b = v ^ seeds[1];
+#ifdef __SIZEOF_INT128__
+  unsigned __int128 product = (unsigned __int128) a * b;
+
+  return (guint64) product ^ (guint64) (product >> 64);
+#else
+  guint64 low = (a & G_MAXUINT32) * (b & G_MAXUINT32);
+  guint64 high = (a >> 32) * (b >> 32);
+  guint64 cross = (a >> 32) * (b & G_MAXUINT32) ^ (a & G_MAXUINT32) * (b >> 32);
+
+  return low ^ high ^ (cross << 32 | cross >> 32);
+#endif
+}
+
 static guint32
 hash_bytes (const char *text,
             gsize       n)
 {
-  guint64 h = 0x9e3779b97f4a7c15u ^ n;
+  guint64 h = n;
 
   for (; n >= 8; text += 8, n -= 8)
     {
       guint64 v;
 
       memcpy (&v, text, 8);
-      h = (h ^ v) * 0xff51afd7ed558ccdu;
-      h ^= h >> 32;
+      h = mix (h, v);
     }
   if (n > 0)
     {
       guint64 v = 0;
 
       memcpy (&v, text, n);
-      h = (h ^ v) * 0xff51afd7ed558ccdu;
-      h ^= h >> 32;
+      h = mix (h, v);
     }
 
-  return (guint32) (h ^ (h >> 29));
+  return (guint32) (h ^ (h >> 32));
 }
 
-static void
-index_insert (FulStringTable *self,
-              guint32         id)
+/* Returns: the place of the string in the index, or the free one where it belongs */
+static inline guint
+find_place (const FulStringTable *self,
+            guint32               hash,
+            const char           *text,
+            gsize                 n)
 {
-  const char *text = *slot_of (self, id);
-  guint i = hash_bytes (text, strlen (text)) & self->index_mask;
+  guint i = hash & self->index_mask;
 
-  while (self->index[i] != 0)
-    i = (i + 1) & self->index_mask;
-  self->index[i] = id + 1;
+  for (; self->index[i] != 0; i = (i + 1) & self->index_mask)
+    {
+      const char *candidate;
+
+      if (self->index[i] >> 32 != hash)
+        continue;
+      candidate = *slot_of (self, (guint32) self->index[i] - 1);
+      if (strncmp (candidate, text, n) == 0 && candidate[n] == '\0')
+        break;
+    }
+
+  return i;
 }
 
 static void
-index_new_strings (FulStringTable *self)
+grow_index (FulStringTable *self,
+            gsize           size)
+{
+  g_autofree guint64 *old = self->index;
+  guint n_old = old ? self->index_mask + 1 : 0;
+
+  self->index = g_new0 (guint64, size);
+  self->index_mask = size - 1;
+  for (guint k = 0; k < n_old; k++)
+    {
+      guint i = (guint) (old[k] >> 32) & self->index_mask;
+
+      if (old[k] == 0)
+        continue;
+      while (self->index[i] != 0)
+        i = (i + 1) & self->index_mask;
+      self->index[i] = old[k];
+    }
+}
+
+/* A new index has room for @n_more strings. */
+static void
+index_new_strings (FulStringTable *self,
+                   guint           n_more)
 {
   if (self->index == NULL || (gsize) self->n * 2 > self->index_mask)
     {
-      gsize size = 1024;
+      gsize size = 64;
 
-      while (size < (gsize) self->n * 4)
+      while (size <= ((gsize) self->n + n_more) * 2)
         size *= 2;
-      g_free (self->index);
-      self->index = g_new0 (guint32, size);
-      self->index_mask = size - 1;
-      self->n_indexed = 0;
+      grow_index (self, size);
     }
 
   for (; self->n_indexed < self->n; self->n_indexed++)
-    index_insert (self, self->n_indexed);
+    {
+      const char *text = *slot_of (self, self->n_indexed);
+      gsize length = strlen (text);
+      guint32 hash = hash_bytes (text, length);
+      guint i = find_place (self, hash, text, length);
+
+      if (self->index[i] == 0)
+        self->index[i] = (guint64) hash << 32 | (self->n_indexed + 1);
+    }
 }
 
 static FulStringIndex
-lookup (FulStringTable *self,
-        const char     *text,
-        gsize           n)
+lookup (const FulStringTable *self,
+        const char           *text,
+        gsize                 n)
 {
-  index_new_strings (self);
+  g_assert (self->n_indexed == self->n);
+  if (self->n == 0)
+    return FUL_NONE;
 
-  for (guint i = hash_bytes (text, n) & self->index_mask; self->index[i] != 0; i = (i + 1) & self->index_mask)
-    {
-      const char *candidate = *slot_of (self, self->index[i] - 1);
+  /* An empty place has id 0 - 1. */
+  return (FulStringIndex) ((guint32) self->index[find_place (self, hash_bytes (text, n), text, n)] - 1);
+}
 
-      if (strncmp (candidate, text, n) == 0 && candidate[n] == '\0')
-        return (FulStringIndex) (self->index[i] - 1);
-    }
-
-  return FUL_NONE;
+/**
+ * ful_string_table_update_index:
+ *
+ * Makes strings that were appended known to ful_string_table_find(). Writer only.
+ */
+void
+ful_string_table_update_index (FulStringTable *self)
+{
+  index_new_strings (self, 0);
 }
 
 /**
  * ful_string_table_find:
+ * @self: a table with an index that is up to date
+ * @text: UTF-8
  *
- * Writer only.
+ * Writes nothing: any thread, once the last string was appended.
  *
  * Returns: the id of the first string equal to @text, or %FUL_NONE
  */
 FulStringIndex
-ful_string_table_find (FulStringTable *self,
-                       const char     *text)
+ful_string_table_find (const FulStringTable *self,
+                       const char           *text)
 {
   return lookup (self, text, strlen (text));
 }
@@ -298,7 +383,10 @@ ful_string_table_intern (FulStringTable *self,
                          gssize          length)
 {
   gsize n = length < 0 ? strlen (text) : (gsize) length;
-  FulStringIndex id = lookup (self, text, n);
+  FulStringIndex id;
+
+  index_new_strings (self, MAX (self->n, 256));
+  id = lookup (self, text, n);
 
   return id != FUL_NONE ? id : ful_string_table_append (self, text, (gssize) n);
 }
@@ -306,7 +394,7 @@ ful_string_table_intern (FulStringTable *self,
 /**
  * ful_string_table_forget_index:
  *
- * Frees what only interning needs. It is made anew if interning goes on.
+ * Frees what only interning and ful_string_table_find() need.
  */
 void
 ful_string_table_forget_index (FulStringTable *self)

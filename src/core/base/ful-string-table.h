@@ -29,7 +29,8 @@ FulStringIndex  ful_string_table_append      (FulStringTable       *self,
 FulStringIndex  ful_string_table_intern      (FulStringTable       *self,
                                               const char           *text,
                                               gssize                length);
-FulStringIndex  ful_string_table_find        (FulStringTable       *self,
+void            ful_string_table_update_index (FulStringTable      *self);
+FulStringIndex  ful_string_table_find        (const FulStringTable *self,
                                               const char           *text);
 void            ful_string_table_forget_index (FulStringTable      *self);
 

@@ -14,6 +14,7 @@ test_intern (void)
   g_assert_cmpint (ful_string_table_intern (table, "a", -1), ==, 0);
   g_assert_cmpint (ful_string_table_intern (table, "", -1), ==, 2);
   g_assert_cmpstr (ful_string_table_get (table, 1), ==, "ab");
+  ful_string_table_update_index (table);
   g_assert_cmpint (ful_string_table_find (table, "ab"), ==, 1);
   g_assert_cmpint (ful_string_table_find (table, "abc"), ==, FUL_NONE);
   ful_string_table_forget_index (table);
@@ -31,6 +32,25 @@ test_take_over (void)
   g_assert_cmpstr (ful_string_table_get (table, 3), ==, "");
   g_assert_cmpint (ful_string_table_intern (table, "two", -1), ==, 1);
   g_assert_cmpint (ful_string_table_intern (table, "three", -1), ==, 4);
+}
+
+/* A table of one string a million times is looked up as fast as any other, and
+ * finding in it writes nothing. */
+static void
+test_equal_strings (void)
+{
+  gsize n = 1000000;
+  char *bytes = g_malloc (2 * n);
+  g_autoptr(FulStringTable) table = NULL;
+
+  for (gsize i = 0; i < n; i++)
+    memcpy (bytes + 2 * i, "x", 2);
+  table = ful_string_table_new_take (bytes, 2 * n, (guint) n);
+  ful_string_table_update_index (table);
+  g_assert_cmpint (ful_string_table_find (table, "x"), ==, 0);
+  g_assert_cmpint (ful_string_table_find (table, "y"), ==, FUL_NONE);
+  g_assert_cmpint (ful_string_table_intern (table, "x", -1), ==, 0);
+  g_assert_cmpint (ful_string_table_intern (table, "y", -1), ==, (gint32) n);
 }
 
 static void
@@ -63,6 +83,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/string-table/intern", test_intern);
   g_test_add_func ("/string-table/take-over", test_take_over);
+  g_test_add_func ("/string-table/equal-strings", test_equal_strings);
   g_test_add_func ("/string-table/pointers-stay", test_pointers_stay);
 
   return g_test_run ();

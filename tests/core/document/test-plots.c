@@ -76,17 +76,16 @@ create (void)
   return ful_test_profile_seal (test);
 }
 
-static FulPlot *
-plot_range (const FulPlotKind *kind,
-            FulTrackType       type,
-            FulTimeRange       range,
-            guint              width)
+static FulPlotRequest
+request_plot (const FulPlotKind *kind,
+              FulTrackType       type,
+              FulProfile        *profile,
+              FulDeriveCache    *cache,
+              FulTrackList      *tracks)
 {
-  g_autoptr(FulProfile) profile = create ();
-  g_autoptr(FulDeriveCache) cache = ful_derive_cache_new (profile, FUL_DERIVE_CACHE_BUDGET);
-  g_autoptr(FulTrackList) tracks = ful_track_list_new (profile, FUL_TRACK_EXTRAS_NONE, NULL, NULL, NULL);
-  FulPlotRequest request = { .profile = profile, .tracks = tracks, .cache = cache, .range = range, .width = width,
-                             .height = kind->height, .scale = 1, .node = FUL_NONE, .cpu_reference = 1 };
+  FulPlotRequest request = { .profile = profile, .tracks = tracks, .cache = cache, .range = { 0, 100 },
+                             .width = WIDTH, .height = kind->height, .scale = 1, .node = FUL_NONE,
+                             .cpu_reference = 1 };
 
   for (guint i = 0; i < tracks->tracks->len; i++)
     {
@@ -99,6 +98,23 @@ plot_range (const FulPlotKind *kind,
           request.track = g_ptr_array_index (global->locals, k);
     }
   g_assert_nonnull (request.track);
+
+  return request;
+}
+
+static FulPlot *
+plot_range (const FulPlotKind *kind,
+            FulTrackType       type,
+            FulTimeRange       range,
+            guint              width)
+{
+  g_autoptr(FulProfile) profile = create ();
+  g_autoptr(FulDeriveCache) cache = ful_derive_cache_new (profile, FUL_DERIVE_CACHE_BUDGET);
+  g_autoptr(FulTrackList) tracks = ful_track_list_new (profile, FUL_TRACK_EXTRAS_NONE, NULL, NULL, NULL);
+  FulPlotRequest request = request_plot (kind, type, profile, cache, tracks);
+
+  request.range = range;
+  request.width = width;
 
   return ful_plot_new (kind, &request, NULL, NULL, NULL);
 }
@@ -302,6 +318,64 @@ test_cancelled (void)
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
+typedef struct
+{
+  const FulPlotRequest *request;
+  gint                 *n_waiting;
+} AtOnce;
+
+/* Begins with the others, not after them. */
+static void
+wait_for_others (gint *n_waiting)
+{
+  g_atomic_int_dec_and_test (n_waiting);
+  while (g_atomic_int_get (n_waiting) > 0)
+    ;
+}
+
+static gpointer
+plot_thread (gpointer data)
+{
+  g_autofree AtOnce *job = data;
+
+  wait_for_others (job->n_waiting);
+
+  return ful_plot_new (&ful_plot_network, job->request, NULL, NULL, NULL);
+}
+
+/* Two network tracks and a note that looks for its function: what they share they only read. The build with
+ * ThreadSanitizer sees it if not. */
+static void
+test_network_at_once (void)
+{
+  for (guint round = 0; round < 20; round++)
+    {
+      g_autoptr(FulProfile) profile = create ();
+      g_autoptr(FulDeriveCache) first = ful_derive_cache_new (profile, FUL_DERIVE_CACHE_BUDGET);
+      g_autoptr(FulDeriveCache) second = ful_derive_cache_new (profile, FUL_DERIVE_CACHE_BUDGET);
+      g_autoptr(FulTrackList) tracks = ful_track_list_new (profile, FUL_TRACK_EXTRAS_NONE, NULL, NULL, NULL);
+      FulPlotRequest requests[2];
+      gint n_waiting = 3;
+      GThread *threads[2];
+
+      for (guint i = 0; i < 2; i++)
+        {
+          AtOnce job = { &requests[i], &n_waiting };
+
+          requests[i] = request_plot (&ful_plot_network, FUL_TRACK_NETWORK, profile, i ? second : first, tracks);
+          threads[i] = g_thread_new ("plot", plot_thread, g_memdup2 (&job, sizeof job));
+        }
+      wait_for_others (&n_waiting);
+      g_assert_cmpint (ful_string_table_find (profile->strings, "Reflow"), !=, FUL_NONE);
+      for (guint i = 0; i < 2; i++)
+        {
+          g_autoptr(FulPlot) self = g_thread_join (threads[i]);
+
+          g_assert_cmpuint (self->labels->len, ==, 1);
+        }
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -316,6 +390,7 @@ main (int    argc,
   g_test_add_func ("/plots/marker-graph", test_marker_graph);
   g_test_add_func ("/plots/stack", test_stack);
   g_test_add_func ("/plots/nothing", test_nothing);
+  g_test_add_func ("/plots/network-at-once", test_network_at_once);
   g_test_add_func ("/plots/cancelled", test_cancelled);
 
   return g_test_run ();

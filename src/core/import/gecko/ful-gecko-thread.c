@@ -59,6 +59,7 @@ ful_gecko_take_strings (FulRawTree       *tree,
     {
       strings = ful_string_table_new_take (column->bytes.data, column->bytes.n, column->n);
       column->bytes = (FulBytes) { 0 };
+      column->n = 0;
       return strings;
     }
 
@@ -500,6 +501,7 @@ ful_gecko_read_thread (FulGeckoReader  *self,
 
   reader.thread = ful_profile_builder_add_thread (self->builder);
   reader.strings = ful_gecko_take_strings (self->tree, node, "stringTable");
+  ful_string_table_update_index (reader.strings);
   reader.windows = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   reader.window_list = g_array_new (FALSE, FALSE, sizeof (double));
   reader.causes = g_array_new (FALSE, FALSE, sizeof (FulGeckoCause));

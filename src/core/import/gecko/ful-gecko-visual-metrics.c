@@ -62,9 +62,11 @@ find_marker (FulGeckoReader   *reader,
              const char       *name,
              GArray           *windows)
 {
-  FulStringIndex string = ful_string_table_find (reader->builder->strings, name);
   const gint32 *names = FUL_CELLS (&thread->markers, FUL_MARKER_NAME, gint32);
+  FulStringIndex string;
 
+  ful_string_table_update_index (reader->builder->strings);
+  string = ful_string_table_find (reader->builder->strings, name);
   for (guint i = 0; string != FUL_NONE && i < thread->markers.n_rows; i++)
     if (names[i] == string && (windows == NULL || is_tick_of_page (reader, thread, i, windows)))
       return (gint32) i;
