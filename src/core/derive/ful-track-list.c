@@ -204,25 +204,76 @@ compare_locals (const FulTrack     *a,
   return result != 0 ? result : (int) a->index - (int) b->index;
 }
 
-static FulTrack *
-find_process (GPtrArray  *tracks,
-              const char *pid)
+/* Threads and counters with one process ID, by number. */
+typedef struct
 {
-  for (guint i = 0; i < tracks->len; i++)
-    {
-      FulTrack *track = g_ptr_array_index (tracks, i);
+  GArray   *threads;
+  GArray   *counters;
+  FulTrack *track;      /* (nullable): only valid while tracks are added */
+} Process;
 
-      if (track->type == FUL_TRACK_PROCESS && g_strcmp0 (track->pid, pid) == 0)
-        return track;
+static void
+process_free (gpointer data)
+{
+  Process *process = data;
+
+  g_array_unref (process->threads);
+  g_array_unref (process->counters);
+  g_free (process);
+}
+
+static guint
+hash_pid (gconstpointer pid)
+{
+  return pid ? g_str_hash (pid) : 0;
+}
+
+static gboolean
+equal_pids (gconstpointer a,
+            gconstpointer b)
+{
+  return g_strcmp0 (a, b) == 0;
+}
+
+static Process *
+ensure_process (GHashTable *processes,
+                char       *pid)
+{
+  Process *process = g_hash_table_lookup (processes, pid);
+
+  if (process)
+    return process;
+
+  process = g_new0 (Process, 1);
+  process->threads = g_array_new (FALSE, FALSE, sizeof (guint));
+  process->counters = g_array_new (FALSE, FALSE, sizeof (guint));
+  g_hash_table_insert (processes, pid, process);
+
+  return process;
+}
+
+static GHashTable *
+find_processes (FulProfile *profile)
+{
+  GHashTable *processes = g_hash_table_new_full (hash_pid, equal_pids, NULL, process_free);
+
+  for (guint i = 0; i < profile->threads->len; i++)
+    g_array_append_val (ensure_process (processes, ful_profile_get_thread (profile, i)->pid)->threads, i);
+  for (guint i = 0; i < profile->counters->len; i++)
+    {
+      FulCounter *counter = g_ptr_array_index (profile->counters, i);
+
+      g_array_append_val (ensure_process (processes, counter->pid)->counters, i);
     }
 
-  return NULL;
+  return processes;
 }
 
 static char *
-process_name (FulProfile *profile,
-              FulTrack   *process,
-              char      **thread_names)
+process_name (FulProfile    *profile,
+              const Process *members,
+              FulTrack      *process,
+              char         **thread_names)
 {
   if (process->thread != FUL_NONE)
     {
@@ -235,11 +286,11 @@ process_name (FulProfile *profile,
       return g_strdup (name);
     }
 
-  for (guint i = 0; i < profile->threads->len; i++)
+  for (guint i = 0; i < members->threads->len; i++)
     {
-      FulThread *thread = ful_profile_get_thread (profile, i);
+      FulThread *thread = ful_profile_get_thread (profile, g_array_index (members->threads, guint, i));
 
-      if (g_strcmp0 (thread->pid, process->pid) == 0 && thread->process_name && *thread->process_name)
+      if (thread->process_name && *thread->process_name)
         return g_strdup (thread->process_name);
     }
 
@@ -258,6 +309,7 @@ number_tracks (GPtrArray          *tracks,
 static void
 add_globals (FulTrackList    *self,
              FulProfile      *profile,
+             GHashTable      *processes,
              FulTrackSources *sources)
 {
   static const struct { const char *member; FulTrackType type; const char *name; } progress[] = {
@@ -269,11 +321,12 @@ add_globals (FulTrackList    *self,
   for (guint i = 0; i < profile->threads->len; i++)
     {
       FulThread *thread = ful_profile_get_thread (profile, i);
-      FulTrack *process = find_process (self->tracks, thread->pid);
+      Process *members = g_hash_table_lookup (processes, thread->pid);
+      FulTrack *process = members->track;
 
       if (process == NULL)
         {
-          process = ful_track_new (FUL_TRACK_PROCESS, NULL);
+          process = members->track = ful_track_new (FUL_TRACK_PROCESS, NULL);
           process->pid = g_strdup (thread->pid);
           process->locals = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_track_free);
           g_ptr_array_add (self->tracks, process);
@@ -305,9 +358,6 @@ add_counter (FulProfile *profile,
   g_autoptr(FulCounterStyle) style = NULL;
   FulTrack *track;
 
-  if (g_strcmp0 (counter->pid, process->pid) != 0)
-    return;
-
   style = ful_counter_style_new (counter);
   sort_weights[number] = style->sort_weight;
   track = ful_track_new (FUL_TRACK_COUNTER, style->label);
@@ -317,20 +367,34 @@ add_counter (FulProfile *profile,
 }
 
 static void
+add_counters (FulProfile    *profile,
+              const Process *members,
+              FulTrack      *process,
+              gboolean       process_cpu,
+              double        *sort_weights)
+{
+  for (guint k = 0; k < members->counters->len; k++)
+    {
+      guint i = g_array_index (members->counters, guint, k);
+
+      if (is_process_cpu (g_ptr_array_index (profile->counters, i)) == process_cpu)
+        add_counter (profile, process, i, sort_weights);
+    }
+}
+
+static void
 add_locals (FulTrackList    *self,
             FulProfile      *profile,
+            const Process   *members,
             FulTrackSources *sources,
             FulTrack        *process,
             double          *sort_weights)
 {
-  process->name = process_name (profile, process, self->thread_names);
+  process->name = process_name (profile, members, process, self->thread_names);
 
-  for (guint i = 0; i < profile->threads->len; i++)
+  for (guint k = 0; k < members->threads->len; k++)
     {
-      FulThread *thread = ful_profile_get_thread (profile, i);
-
-      if (g_strcmp0 (thread->pid, process->pid) != 0)
-        continue;
+      guint i = g_array_index (members->threads, guint, k);
 
       if (process->thread != (gint32) i)
         {
@@ -342,25 +406,24 @@ add_locals (FulTrackList    *self,
       ful_track_sources_add_locals (sources, i, self->thread_names[i], process->locals);
     }
 
-  for (guint i = 0; i < profile->counters->len; i++)
-    if (!is_process_cpu (g_ptr_array_index (profile->counters, i)))
-      add_counter (profile, process, i, sort_weights);
+  add_counters (profile, members, process, FALSE, sort_weights);
 }
 
 /* What is there on demand only; it comes after what has its number already. */
 static void
-add_extras (FulTrackList *self,
-            FulProfile   *profile,
-            FulTrack     *process,
-            double       *sort_weights)
+add_extras (FulTrackList  *self,
+            FulProfile    *profile,
+            const Process *members,
+            FulTrack      *process,
+            double        *sort_weights)
 {
   guint n_numbered = process->locals->len;
 
-  for (guint i = 0; i < profile->threads->len; i++)
+  for (guint k = 0; k < members->threads->len; k++)
     {
-      FulThread *thread = ful_profile_get_thread (profile, i);
+      guint i = g_array_index (members->threads, guint, k);
 
-      if (g_strcmp0 (thread->pid, process->pid) == 0 && ful_event_delay_is_known (thread))
+      if (ful_event_delay_is_known (ful_profile_get_thread (profile, i)))
         {
           g_autofree char *name = g_strdup_printf ("%s Event Delay", self->thread_names[i]);
           FulTrack *track = ful_track_new (FUL_TRACK_EVENT_DELAY, name);
@@ -369,9 +432,7 @@ add_extras (FulTrackList *self,
           g_ptr_array_add (process->locals, track);
         }
     }
-  for (guint i = 0; i < profile->counters->len; i++)
-    if (is_process_cpu (g_ptr_array_index (profile->counters, i)))
-      add_counter (profile, process, i, sort_weights);
+  add_counters (profile, members, process, TRUE, sort_weights);
 
   for (guint i = n_numbered; i < process->locals->len; i++)
     {
@@ -382,45 +443,47 @@ add_extras (FulTrackList *self,
     }
 }
 
-static gboolean
-contains_thread (GArray *threads,
-                 gint32  thread)
-{
-  for (guint i = 0; i < threads->len; i++)
-    if (g_array_index (threads, guint, i) == (guint) thread)
-      return TRUE;
-
-  return FALSE;
-}
-
 /* The parent process may work for any tab. */
 static void
 keep_processes_of_tab (FulTrackList *self,
                        FulProfile   *profile,
                        const FulTab *tab)
 {
-  for (guint i = self->tracks->len; i > 0; i--)
+  g_autoptr(GPtrArray) all = g_steal_pointer (&self->tracks);
+
+  self->tracks = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_track_free);
+  g_ptr_array_set_free_func (all, NULL);
+  for (guint i = 0; i < all->len; i++)
     {
-      const FulTrack *track = g_ptr_array_index (self->tracks, i - 1);
+      FulTrack *track = g_ptr_array_index (all, i);
       gboolean is_kept = track->type != FUL_TRACK_PROCESS;
 
       if (track->type == FUL_TRACK_PROCESS && track->thread != FUL_NONE)
         is_kept = tab->uses[track->thread] ||
                   g_strcmp0 (ful_profile_get_thread (profile, (guint) track->thread)->process_type, "default") == 0;
-      if (!is_kept)
-        g_ptr_array_remove_index (self->tracks, i - 1);
+      if (is_kept)
+        g_ptr_array_add (self->tracks, track);
+      else
+        ful_track_free (track);
     }
 }
 
 /* Returns: (transfer full): for each thread whether its process has a track */
 static guint8 *
 find_threads_with_tracks (FulTrackList *self,
-                          FulProfile   *profile)
+                          FulProfile   *profile,
+                          GHashTable   *processes)
 {
   guint8 *has_track = g_new0 (guint8, profile->threads->len + 1);
 
-  for (guint i = 0; i < profile->threads->len; i++)
-    has_track[i] = find_process (self->tracks, ful_profile_get_thread (profile, i)->pid) != NULL;
+  for (guint i = 0; i < self->tracks->len; i++)
+    {
+      const FulTrack *track = g_ptr_array_index (self->tracks, i);
+      const Process *members = track->type == FUL_TRACK_PROCESS ? g_hash_table_lookup (processes, track->pid) : NULL;
+
+      for (guint k = 0; members && k < members->threads->len; k++)
+        has_track[g_array_index (members->threads, guint, k)] = TRUE;
+    }
 
   return has_track;
 }
@@ -428,23 +491,29 @@ find_threads_with_tracks (FulTrackList *self,
 static void
 hide_tracks (FulTrackList *self,
              FulProfile   *profile,
+             GHashTable   *processes,
              const FulTab *tab)
 {
-  g_autofree guint8 *of_tab = tab ? find_threads_with_tracks (self, profile) : NULL;
+  g_autofree guint8 *of_tab = tab ? find_threads_with_tracks (self, profile, processes) : NULL;
   g_autoptr(GArray) shown = ful_profile_list_visible_threads (profile, self->scores, of_tab);
+  g_autofree guint8 *is_shown = g_new0 (guint8, profile->threads->len + 1);
+
+  for (guint k = 0; k < shown->len; k++)
+    is_shown[g_array_index (shown, guint, k)] = TRUE;
 
   for (guint i = 0; i < self->tracks->len; i++)
     {
       FulTrack *track = g_ptr_array_index (self->tracks, i);
+      const Process *members;
 
       self->n_tracks++;
       if (track->type != FUL_TRACK_PROCESS)
         continue;
 
       track->hidden = TRUE;
-      for (guint k = 0; k < shown->len && track->hidden; k++)
-        track->hidden =
-          g_strcmp0 (ful_profile_get_thread (profile, g_array_index (shown, guint, k))->pid, track->pid) != 0;
+      members = g_hash_table_lookup (processes, track->pid);
+      for (guint k = 0; k < members->threads->len && track->hidden; k++)
+        track->hidden = !is_shown[g_array_index (members->threads, guint, k)];
       self->n_hidden += track->hidden;
       if (!track->hidden && track->thread != FUL_NONE)
         g_array_append_val (self->visible_threads, track->thread);
@@ -454,7 +523,7 @@ hide_tracks (FulTrackList *self,
           FulTrack *local = g_ptr_array_index (track->locals, k);
 
           local->hidden = track->hidden || local->type == FUL_TRACK_IPC || local->is_extra ||
-                          (local->type == FUL_TRACK_THREAD && !contains_thread (shown, local->thread));
+                          (local->type == FUL_TRACK_THREAD && !is_shown[local->thread]);
           self->n_tracks++;
           self->n_hidden += local->hidden;
           if (!local->hidden && local->type == FUL_TRACK_THREAD)
@@ -485,6 +554,7 @@ ful_track_list_new (FulProfile      *profile,
   g_autoptr(FulTrackList) self = g_atomic_rc_box_new0 (FulTrackList);
   g_autoptr(FulTrackSources) sources = ful_track_sources_new (profile);
   g_autofree double *sort_weights = g_new0 (double, profile->counters->len + 1);
+  g_autoptr(GHashTable) processes = find_processes (profile);
   OrderContext context = { profile, NULL, sort_weights };
 
   self->tracks = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_track_free);
@@ -493,27 +563,29 @@ ful_track_list_new (FulProfile      *profile,
   self->strips = ful_track_strips_compute (profile);
   self->visible_threads = g_array_new (FALSE, FALSE, sizeof (guint));
 
-  add_globals (self, profile, sources);
+  add_globals (self, profile, processes, sources);
   if (tab)
     keep_processes_of_tab (self, profile, tab);
   number_tracks (self->tracks, &context);
   for (guint i = 0; i < self->tracks->len; i++)
     {
       FulTrack *track = g_ptr_array_index (self->tracks, i);
+      const Process *members;
 
       if (g_cancellable_set_error_if_cancelled (cancellable, error))
         return NULL;
       if (track->type != FUL_TRACK_PROCESS)
         continue;
 
-      add_locals (self, profile, sources, track, sort_weights);
+      members = g_hash_table_lookup (processes, track->pid);
+      add_locals (self, profile, members, sources, track, sort_weights);
       number_tracks (track->locals, &context);
       if (extras == FUL_TRACK_EXTRAS_ALL)
-        add_extras (self, profile, track, sort_weights);
+        add_extras (self, profile, members, track, sort_weights);
       sort_tracks (track->locals, compare_locals, &context);
     }
   sort_tracks (self->tracks, compare_globals, &context);
-  hide_tracks (self, profile, tab);
+  hide_tracks (self, profile, processes, tab);
   self->selected_threads = ful_profile_list_selected_threads (profile, self->scores, self->visible_threads);
 
   return g_steal_pointer (&self);

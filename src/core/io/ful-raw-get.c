@@ -193,42 +193,27 @@ ful_raw_column_number (const FulRawColumn *column,
  * @column: a column
  * @i: an element of it
  *
- * Makes a node of one element; texts are parsed. Elements of string columns
- * are found by counting: do not walk a long one this way.
+ * Texts are parsed each time. A column of another type becomes one of nodes, so
+ * that an array is walked in O(n) whatever is in it: elements of a string column
+ * could only be found by counting.
  *
- * Returns: (transfer none): the node; of a nodes column, the element itself
+ * Returns: (transfer none): the element
  */
 FulRawNode *
-ful_raw_column_element (FulRawTree         *self,
-                        const FulRawColumn *column,
-                        guint               i)
+ful_raw_column_element (FulRawTree   *self,
+                        FulRawColumn *column,
+                        guint         i)
 {
-  switch (column->type)
+  if (column->type != FUL_RAW_TEXTS)
     {
-    case FUL_RAW_NODES:
+      ful_raw_column_to_nodes (self, column);
       return column->nodes[i];
-    case FUL_RAW_BOOLS:
-      if (column->bools[i] == 2)
-        return ful_raw_tree_new_node (self, FUL_RAW_NULL);
-      return ful_raw_tree_new_bool (self, column->bools[i]);
-    case FUL_RAW_STRINGS:
-      {
-        const char *string = column->bytes.data;
-
-        for (; i > 0; i--)
-          string += strlen (string) + 1;
-        return ful_raw_tree_new_string (self, string);
-      }
-    case FUL_RAW_TEXTS:
-      if (column->text_length[i] == 0)
-        return ful_raw_tree_new_node (self, FUL_RAW_NULL);
-      return ful_raw_tree_parse (self, column->bytes.data + column->text_start[i],
-                                 (gsize) column->text_length[i], NULL);
-    case FUL_RAW_I32:
-    case FUL_RAW_F64:
-    default:
-      return ful_raw_tree_new_number (self, ful_raw_column_number (column, i));
     }
+
+  if (column->text_length[i] == 0)
+    return ful_raw_tree_new_node (self, FUL_RAW_NULL);
+
+  return ful_raw_tree_parse (self, column->bytes.data + column->text_start[i], (gsize) column->text_length[i], NULL);
 }
 
 FulRawNode *

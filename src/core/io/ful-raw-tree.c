@@ -465,8 +465,12 @@ ful_raw_column_to_nodes (FulRawTree   *self,
           column->nodes[i] = ful_raw_tree_new_string (self, string);
           string += strlen (string) + 1;
         }
-      else
+      else if (old.type == FUL_RAW_TEXTS)
         column->nodes[i] = ful_raw_column_element (self, &old, i);
+      else if (old.type == FUL_RAW_BOOLS && old.bools[i] != 2)
+        column->nodes[i] = ful_raw_tree_new_bool (self, old.bools[i]);
+      else
+        column->nodes[i] = ful_raw_tree_new_number (self, ful_raw_column_number (&old, i));
     }
 
   g_free (old.i32);

@@ -201,7 +201,7 @@ FulRawNode    *ful_raw_element            (FulRawTree        *self,
                                            const FulRawNode  *array,
                                            guint              i);
 FulRawNode    *ful_raw_column_element     (FulRawTree        *self,
-                                           const FulRawColumn *column,
+                                           FulRawColumn      *column,
                                            guint              i);
 double         ful_raw_column_number      (const FulRawColumn *column,
                                            guint              i);

@@ -2,6 +2,7 @@
 
 #include "base/ful-error.h"
 #include "ful-test-files.h"
+#include "import/ful-importer.h"
 #include "import/ful-loader.h"
 
 #include <glib/gstdio.h>
@@ -171,6 +172,33 @@ test_cancel_anywhere (void)
     }
 }
 
+/* No list of a file is walked to its end once the load is cancelled. */
+static void
+test_lists_are_left (void)
+{
+  g_autoptr(FulProfileBuilder) builder = ful_profile_builder_new ();
+  g_autoptr(FulRawTree) tree = ful_raw_tree_new ();
+  g_autoptr(GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr(GError) error = NULL;
+  FulBytes text = { 0 };
+  FulRawNode *root;
+
+  ful_bytes_append_s (&text, "{\"meta\":{\"preprocessedProfileVersion\":70,\"categories\":[1,1]},\"libs\":[1,1],"
+                             "\"shared\":{\"stringArray\":[1,1]},\"threads\":[],\"counters\":[1,1]}");
+  ful_bytes_reserve (&text, 1);
+  root = ful_raw_tree_parse (tree, text.data, text.n, &error);
+  g_assert_no_error (error);
+  g_cancellable_cancel (cancellable);
+
+  g_assert_false (ful_importers_find (root)->read (tree, root, builder, FUL_LOAD_DEFAULT, cancellable, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  g_assert_cmpuint (builder->profile->libs->len, ==, 0);
+  g_assert_cmpuint (builder->profile->categories->len, ==, 0);
+  g_assert_cmpuint (builder->profile->counters->len, ==, 0);
+  g_assert_cmpuint (ful_string_table_get_n (builder->strings), ==, 0);
+  ful_bytes_clear (&text);
+}
+
 /* A file that another program writes to while it is read: after the first block it
  * is cut, or something is appended. */
 typedef struct
@@ -310,6 +338,7 @@ main (int    argc,
   g_test_add_func ("/loader/files-that-cannot-be-read", test_files_that_cannot_be_read);
   g_test_add_func ("/loader/async", test_async);
   g_test_add_func ("/loader/cancel-anywhere", test_cancel_anywhere);
+  g_test_add_func ("/loader/lists-are-left", test_lists_are_left);
   g_test_add_func ("/loader/file-changes-while-read", test_file_changes_while_read);
   g_test_add_func ("/loader/containers-give-the-same", test_containers_give_the_same);
 

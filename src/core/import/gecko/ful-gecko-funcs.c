@@ -11,8 +11,10 @@
 
 void
 ful_gecko_funcs_init (FulGeckoFuncs     *self,
+                      FulRawTree        *tree,
                       FulProfileBuilder *builder)
 {
+  self->tree = tree;
   self->builder = builder;
   self->funcs = ful_interner_new (7);
   self->libs = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
@@ -64,14 +66,12 @@ quote (const char *text)
 /**
  * ful_gecko_funcs_add_extensions:
  * @self: the functions
- * @tree: the tree
  * @extensions: (nullable): `meta.extensions` as a Gecko table {id, name, baseURL}
  *
  * Makes a resource for each add-on, so that its scripts are found by origin.
  */
 void
 ful_gecko_funcs_add_extensions (FulGeckoFuncs    *self,
-                                FulRawTree       *tree,
                                 const FulRawNode *extensions)
 {
   FulRawColumn *ids = ful_raw_cells (extensions, "id");
@@ -80,9 +80,9 @@ ful_gecko_funcs_add_extensions (FulGeckoFuncs    *self,
 
   for (guint i = 0; ids && names && urls && i < ids->n; i++)
     {
-      FulRawNode *id = ful_raw_column_element (tree, ids, i);
-      FulRawNode *name = ful_raw_column_element (tree, names, i);
-      FulRawNode *url = ful_raw_column_element (tree, urls, i);
+      FulRawNode *id = ful_raw_column_element (self->tree, ids, i);
+      FulRawNode *name = ful_raw_column_element (self->tree, names, i);
+      FulRawNode *url = ful_raw_column_element (self->tree, urls, i);
       g_autofree char *origin = NULL;
       g_autofree char *host = NULL;
       g_autofree char *quoted = NULL;
@@ -175,12 +175,12 @@ ful_gecko_funcs_lib (FulGeckoFuncs *self,
 }
 
 static gint32
-cell_string (FulStringTable    *strings,
-             FulRawTree        *tree,
-             const FulRawColumn *cells,
-             guint              row)
+cell_string (FulGeckoFuncs  *self,
+             FulStringTable *strings,
+             FulRawColumn   *cells,
+             guint           row)
 {
-  FulRawNode *node = cells && row < cells->n ? ful_raw_column_element (tree, cells, row) : NULL;
+  FulRawNode *node = cells && row < cells->n ? ful_raw_column_element (self->tree, cells, row) : NULL;
 
   return ful_raw_is (node, FUL_RAW_STRING) ? ful_string_table_intern (strings, node->string, -1) : FUL_NONE;
 }
@@ -228,7 +228,6 @@ ful_gecko_funcs_source (FulGeckoFuncs *self,
                         const char    *filename)
 {
   FulStringTable *strings = self->builder->strings;
-  g_autoptr(FulRawTree) scratch = NULL;
   FulRawColumn *ids = row >= 0 ? ful_raw_cells (sources, "id") : NULL;
   FulSourceIndex source;
   gpointer known;
@@ -237,8 +236,7 @@ ful_gecko_funcs_source (FulGeckoFuncs *self,
 
   if (ids && (guint) row < ids->n)
     {
-      scratch = ful_raw_tree_new ();
-      id = cell_string (self->builder->texts, scratch, ids, (guint) row);
+      id = cell_string (self, self->builder->texts, ids, (guint) row);
       if (id != FUL_NONE)
         {
           key = ful_string_table_get (self->builder->texts, id);
@@ -246,11 +244,11 @@ ful_gecko_funcs_source (FulGeckoFuncs *self,
           if (known)
             return GPOINTER_TO_INT (known) - 1;
 
-          file = cell_string (strings, scratch, ful_raw_cells (sources, "filename"), (guint) row);
+          file = cell_string (self, strings, ful_raw_cells (sources, "filename"), (guint) row);
           source = add_source (self, id, file != FUL_NONE ? file : ful_string_table_intern (strings, filename, -1),
                                whole_or (ful_raw_column_number (ful_raw_cells (sources, "startLine"), (guint) row), 1),
                                whole_or (ful_raw_column_number (ful_raw_cells (sources, "startColumn"), (guint) row), 1),
-                               cell_string (strings, scratch, ful_raw_cells (sources, "sourceMapURL"), (guint) row));
+                               cell_string (self, strings, ful_raw_cells (sources, "sourceMapURL"), (guint) row));
           g_hash_table_insert (self->id_sources, g_strdup (key), GINT_TO_POINTER (source + 1));
           return source;
         }

@@ -27,6 +27,7 @@ typedef struct
  */
 typedef struct
 {
+  FulRawTree        *tree;
   FulProfileBuilder *builder;
   FulInterner       *funcs;
   GHashTable        *libs;            /* "debugName/breakpadId" → index + 1 */
@@ -37,10 +38,10 @@ typedef struct
 } FulGeckoFuncs;
 
 void              ful_gecko_funcs_init             (FulGeckoFuncs      *self,
+                                                    FulRawTree         *tree,
                                                     FulProfileBuilder  *builder);
 void              ful_gecko_funcs_clear            (FulGeckoFuncs      *self);
 void              ful_gecko_funcs_add_extensions   (FulGeckoFuncs      *self,
-                                                    FulRawTree         *tree,
                                                     const FulRawNode   *extensions);
 FulResourceIndex  ful_gecko_funcs_lib_resource     (FulGeckoFuncs      *self,
                                                     gint32              name);

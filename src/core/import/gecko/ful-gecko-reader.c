@@ -32,7 +32,7 @@ read_libs (FulGeckoReader  *self,
   guint n = ful_raw_length (libs);
 
   process->libs = g_new0 (FulGeckoLib, MAX (n, 1));
-  for (guint i = 0; i < n; i++)
+  for (guint i = 0; i < n && !g_cancellable_is_cancelled (self->cancellable); i++)
     {
       FulRawNode *node = ful_raw_element (self->tree, libs, i);
       FulGeckoLib *lib = &process->libs[process->n_libs];
@@ -137,7 +137,7 @@ merge_schemas (FulGeckoReader *self,
       FulRawNode *schemas = ful_raw_get (ful_raw_get (g_ptr_array_index (processes, p), "meta"), "markerSchema");
       guint n = ful_raw_length (schemas);
 
-      for (guint i = 0; i < n; i++)
+      for (guint i = 0; i < n && !g_cancellable_is_cancelled (self->cancellable); i++)
         {
           FulRawNode *schema = ful_raw_element (self->tree, schemas, i);
           const char *name = ful_raw_get_string (schema, "name");
@@ -197,7 +197,7 @@ read_meta (FulGeckoReader *self,
   ful_raw_set (tree, meta, "symbolicated", ful_raw_tree_new_bool (tree, symbolicated));
   ful_raw_set (tree, meta, "extensions", extensions);
   ful_raw_set (tree, meta, "markerSchema", schemas);
-  ful_processed_read_meta (tree, meta, self->builder);
+  ful_processed_read_meta (tree, meta, self->builder, self->cancellable);
 }
 
 /* The first thread of @builder from @first on that is the main thread of its process, or FUL_NONE. */
@@ -244,7 +244,7 @@ read_counters (FulGeckoReader  *self,
   FulRawNode *counters = ful_raw_get (process->node, "counters");
   guint n = ful_raw_length (counters);
 
-  for (guint i = 0; i < n; i++)
+  for (guint i = 0; i < n && !g_cancellable_is_cancelled (self->cancellable); i++)
     {
       FulRawNode *counter = ful_raw_element (tree, counters, i);
       FulRawNode *table = ful_raw_get (counter, "samples");
@@ -559,7 +559,7 @@ ful_gecko_read (FulRawTree         *tree,
     }
 
   g_ptr_array_add (processes, root);
-  for (guint i = 0; i < n; i++)
+  for (guint i = 0; i < n && !g_cancellable_is_cancelled (cancellable); i++)
     {
       FulRawNode *child = ful_raw_element (tree, children, i);
 
@@ -570,9 +570,9 @@ ful_gecko_read (FulRawTree         *tree,
   self.scratch = ful_raw_tree_new ();
   self.causes = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
   self.tracers = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_gecko_tracer_free);
-  ful_gecko_funcs_init (&self.funcs, builder);
+  ful_gecko_funcs_init (&self.funcs, tree, builder);
   /* Before any script is met, so that scripts of add-ons find them. */
-  ful_gecko_funcs_add_extensions (&self.funcs, tree, ful_raw_get (meta, "extensions"));
+  ful_gecko_funcs_add_extensions (&self.funcs, ful_raw_get (meta, "extensions"));
   schemas = merge_schemas (&self, processes);
   self.string_fields = ful_history_string_fields (tree, schemas);
 
@@ -588,6 +588,7 @@ ful_gecko_read (FulRawTree         *tree,
       ful_gecko_add_visual_metrics (&self, ful_raw_get (meta, "visualMetrics"), ful_raw_get (rest, "pages"),
                                     find_category (tree, meta, "Test"), schemas);
       read_meta (&self, meta, schemas);
+      done = !g_cancellable_set_error_if_cancelled (cancellable, error);
     }
 
   ful_raw_tree_free (self.scratch);

@@ -35,11 +35,12 @@ read_thread_indexes (const FulRawNode *meta,
 static void
 read_categories (FulRawTree        *tree,
                  FulRawNode        *categories,
-                 FulProfileBuilder *builder)
+                 FulProfileBuilder *builder,
+                 GCancellable      *cancellable)
 {
   guint n = ful_raw_length (categories);
 
-  for (guint i = 0; i < n; i++)
+  for (guint i = 0; i < n && !g_cancellable_is_cancelled (cancellable); i++)
     {
       FulRawNode *node = ful_raw_element (tree, categories, i);
       FulRawNode *subcategories = ful_raw_get (node, "subcategories");
@@ -48,7 +49,7 @@ read_categories (FulRawTree        *tree,
       g_autoptr(GPtrArray) names = g_ptr_array_new ();
       guint n_names = ful_raw_length (subcategories);
 
-      for (guint s = 0; s < n_names; s++)
+      for (guint s = 0; s < n_names && !g_cancellable_is_cancelled (cancellable); s++)
         {
           FulRawNode *subcategory = ful_raw_element (tree, subcategories, s);
 
@@ -86,13 +87,15 @@ read_cpu_unit (const FulRawNode *units)
  * @tree: the tree
  * @meta: `meta` of a processed profile; is taken apart
  * @builder: gets what the program knows; the rest stays text
+ * @cancellable: (nullable): looked at for each category; the caller looks at it again
  *
  * Returns: %FALSE if @meta is not an object
  */
 gboolean
 ful_processed_read_meta (FulRawTree        *tree,
                          FulRawNode        *meta,
-                         FulProfileBuilder *builder)
+                         FulProfileBuilder *builder,
+                         GCancellable      *cancellable)
 {
   FulProfile *profile = builder->profile;
   FulRawNode *symbolicated = ful_raw_get (meta, "symbolicated");
@@ -102,7 +105,7 @@ ful_processed_read_meta (FulRawTree        *tree,
   if (!ful_raw_is (meta, FUL_RAW_OBJECT))
     return FALSE;
 
-  read_categories (tree, ful_raw_remove (meta, "categories"), builder);
+  read_categories (tree, ful_raw_remove (meta, "categories"), builder, cancellable);
   ful_raw_remove (meta, "preprocessedProfileVersion");
 
   profile->product = ful_raw_dup_string (meta, "product", "");

@@ -322,6 +322,7 @@ static gboolean
 read_shared (FulRawTree         *tree,
              FulRawNode         *shared,
              FulProfileBuilder  *builder,
+             GCancellable       *cancellable,
              GError            **error)
 {
   static const struct { const char *name, *needed; gsize table; gboolean optional; } tables[] = {
@@ -352,7 +353,7 @@ read_shared (FulRawTree         *tree,
       strings->bytes = (FulBytes) { 0 };
       strings->n = 0;
     }
-  for (guint i = 0; i < strings->n; i++)
+  for (guint i = 0; i < strings->n && !g_cancellable_is_cancelled (cancellable); i++)
     {
       FulRawNode *node = ful_raw_column_element (tree, strings, i);
 
@@ -400,7 +401,7 @@ read_shared (FulRawTree         *tree,
  * @tree: the tree
  * @root: a profile of version 70; is taken apart
  * @builder: gets everything
- * @cancellable: (nullable): looked at between threads
+ * @cancellable: (nullable): looked at for each row of a list
  * @error: %FUL_ERROR_FORMAT if `meta`, `shared` or `threads` are missing
  *
  * Returns: %TRUE if @builder can be sealed
@@ -418,7 +419,7 @@ ful_processed_read (FulRawTree         *tree,
   FulRawNode *counters = ful_raw_get (root, "counters");
   guint n;
 
-  if (!ful_processed_read_meta (tree, ful_raw_get (root, "meta"), builder))
+  if (!ful_processed_read_meta (tree, ful_raw_get (root, "meta"), builder, cancellable))
     {
       g_set_error_literal (error, FUL_ERROR, FUL_ERROR_FORMAT, "A processed profile needs the object “meta”");
       return FALSE;
@@ -430,10 +431,10 @@ ful_processed_read (FulRawTree         *tree,
     }
 
   n = ful_raw_length (libs);
-  for (guint i = 0; i < n; i++)
+  for (guint i = 0; i < n && !g_cancellable_is_cancelled (cancellable); i++)
     g_ptr_array_add (builder->profile->libs, ful_processed_read_lib (ful_raw_element (tree, libs, i)));
 
-  if (!read_shared (tree, ful_raw_get (root, "shared"), builder, error))
+  if (!read_shared (tree, ful_raw_get (root, "shared"), builder, cancellable, error))
     return FALSE;
 
   n = ful_raw_length (threads);
@@ -445,12 +446,12 @@ ful_processed_read (FulRawTree         *tree,
     }
 
   n = ful_raw_length (counters);
-  for (guint i = 0; i < n; i++)
+  for (guint i = 0; i < n && !g_cancellable_is_cancelled (cancellable); i++)
     ful_processed_read_counter (tree, ful_raw_element (tree, counters, i), i, builder);
 
   for (guint i = 0; i < G_N_ELEMENTS (known); i++)
     ful_raw_remove (root, known[i]);
   builder->profile->rest_json = ful_raw_dup_members (root);
 
-  return TRUE;
+  return !g_cancellable_set_error_if_cancelled (cancellable, error);
 }

@@ -9,7 +9,8 @@ G_BEGIN_DECLS
 
 gboolean ful_processed_read_meta (FulRawTree         *tree,
                                   FulRawNode         *meta,
-                                  FulProfileBuilder  *builder);
+                                  FulProfileBuilder  *builder,
+                                  GCancellable       *cancellable);
 void     ful_processed_read_counter (FulRawTree        *tree,
                                      FulRawNode        *counter,
                                      guint              i,

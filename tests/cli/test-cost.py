@@ -1,0 +1,182 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The cost of opening a document is O(bytes), whatever is in it.
+
+test-cost.py FULGENS-QUERY
+
+Documents with n and with 4n rows in one table: rows of the right type, of a wrong one, equal rows, references
+that point nowhere. Four times the rows may cost five times as much, in instructions where valgrind is installed,
+else in CPU time; a loop in a loop costs sixteen times as much.
+"""
+
+import json
+import os
+import re
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+QUERY = sys.argv[1]
+MAX_GROWTH = 5
+CALLGRIND = shutil.which('valgrind')
+N = 1000 if CALLGRIND else 50000
+
+
+def processed(**changes):
+    """A processed profile with one thread; changes: LIST=ROWS or TABLE__COLUMN=CELLS."""
+    profile = {
+        'meta': {'preprocessedProfileVersion': 70, 'interval': 1, 'startTime': 0, 'product': 'p',
+                 'categories': [{'name': 'Other', 'color': 'grey', 'subcategories': ['Other']}]},
+        'libs': [],
+        'shared': {
+            'stringArray': ['a', 'b'],
+            'stackTable': {'frame': [0], 'prefixOffset': [0], 'length': 1},
+            'frameTable': {'address': [-1], 'inlineDepth': [0], 'category': [0], 'subcategory': [0], 'func': [0],
+                           'nativeSymbol': [None], 'innerWindowID': [None], 'line': [None], 'column': [None],
+                           'length': 1},
+            'funcTable': {'name': [0], 'isJS': [False], 'relevantForJS': [False], 'resource': [-1], 'source': [None],
+                          'lineNumber': [None], 'columnNumber': [None], 'length': 1},
+            'resourceTable': {'lib': [], 'name': [], 'host': [], 'type': [], 'length': 0},
+            'nativeSymbols': {'libIndex': [], 'address': [], 'name': [], 'functionSize': [], 'length': 0},
+            'sources': {'id': [], 'filename': [], 'startLine': [], 'startColumn': [], 'sourceMapURL': [], 'length': 0},
+        },
+        'threads': [thread(0)],
+        'counters': [],
+    }
+    for name, value in changes.items():
+        place = profile
+        *path, last = name.split('__')
+        for step in path:
+            place = place[int(step) if step.isdigit() else step]
+        place[last] = value
+    return profile
+
+
+def thread(i, name='t'):
+    return {'name': name, 'pid': str(i), 'tid': i,
+            'samples': {'stack': [0], 'time': [i], 'weight': None, 'weightType': 'samples', 'length': 1},
+            'markers': {'name': [], 'startTime': [], 'endTime': [], 'phase': [], 'category': [], 'data': [],
+                        'length': 0}}
+
+
+def lib(i):
+    return {'arch': '', 'name': f'lib{i}', 'path': f'/lib{i}', 'debugName': f'lib{i}', 'debugPath': '',
+            'breakpadId': f'{i:033X}', 'codeId': None}
+
+
+def counter(i, main=0):
+    return {'name': f'c{i}', 'category': 'Memory', 'description': '', 'pid': '0', 'mainThreadIndex': main,
+            'samples': {'time': [0, 1], 'count': [0, 1], 'length': 2}}
+
+
+def category(i):
+    return {'name': f'c{i}', 'color': 'grey', 'subcategories': ['Other']}
+
+
+def sources(n, filename):
+    return {'id': [f'id{i}' for i in range(n)], 'filename': [filename] * n, 'startLine': [1] * n,
+            'startColumn': [1] * n, 'sourceMapURL': [None] * n, 'length': n}
+
+
+def gecko(**changes):
+    profile = {'meta': {'version': 36, 'startTime': 0, 'interval': 1, 'product': 'p', 'categories': []},
+               'libs': [], 'threads': [gecko_thread()]}
+    for name, value in changes.items():
+        profile[name] = value
+    return profile
+
+
+def gecko_thread(strings=('a (file.js:1:1)',), frames=1, i=0):
+    return {'name': 'GeckoMain', 'pid': 1, 'tid': i + 1, 'stringTable': list(strings),
+            'frameTable': {'schema': {'location': 0}, 'data': [[f % len(strings)] for f in range(frames)]},
+            'stackTable': {'schema': {'prefix': 0, 'frame': 1}, 'data': [[None, f] for f in range(frames)]},
+            'samples': {'schema': {'stack': 0, 'time': 1}, 'data': [[f, f] for f in range(frames)]},
+            'markers': {'schema': {'name': 0, 'startTime': 1, 'endTime': 2, 'phase': 3, 'category': 4, 'data': 5},
+                        'data': []}}
+
+
+def gecko_sources(n):
+    strings = [f'f (s{i}.js:1:1)[{i}]' for i in range(n)]
+    return gecko(threads=[gecko_thread(strings, n)],
+                 sources={'schema': {'id': 0, 'filename': 1, 'startLine': 2, 'startColumn': 3, 'sourceMapURL': 4},
+                          'data': [[f'id{i}', f's{i}.js', 1, 1, ''] for i in range(n)]})
+
+
+BAD = 1 << 30
+
+DOCUMENTS = {
+    'libs': lambda n: processed(libs=[lib(i) for i in range(n)]),
+    'libs, equal': lambda n: processed(libs=[lib(0)] * n),
+    'libs, strings': lambda n: processed(libs=['x'] * n),
+    'libs, numbers': lambda n: processed(libs=[1] * n),
+    'threads': lambda n: processed(threads=[thread(i) for i in range(n // 2)]),
+    'threads, equal': lambda n: processed(threads=[thread(0)] * (n // 2)),
+    'threads, strings': lambda n: processed(threads=['x'] * (n // 2)),
+    'counters': lambda n: processed(counters=[counter(i) for i in range(n)]),
+    'counters, equal': lambda n: processed(counters=[counter(0)] * n),
+    'counters, bad thread': lambda n: processed(counters=[counter(i, BAD) for i in range(n)]),
+    'counters, strings': lambda n: processed(counters=['x'] * n),
+    'categories': lambda n: processed(meta__categories=[category(i) for i in range(n)]),
+    'categories, equal': lambda n: processed(meta__categories=[category(0)] * n),
+    'categories, strings': lambda n: processed(meta__categories=['x'] * n),
+    'subcategories': lambda n: processed(meta__categories=[
+        {'name': 'Other', 'color': 'grey', 'subcategories': ['x'] * n}]),
+    'strings': lambda n: processed(shared__stringArray=[f's{i}' for i in range(n)]),
+    'strings, equal, bad reference': lambda n: processed(shared__stringArray=['x'] * n,
+                                                         shared__funcTable__name=[BAD]),
+    'strings, numbers': lambda n: processed(shared__stringArray=[1] * n),
+    'sources': lambda n: processed(shared__sources=sources(n, 0)),
+    'sources, bad references': lambda n: processed(shared__sources=sources(n, BAD)),
+    'Gecko libs': lambda n: gecko(libs=[lib(i) | {'start': 16 * i, 'end': 16 * i + 16, 'offset': 0} for i in range(n)]),
+    'Gecko libs, strings': lambda n: gecko(libs=['x'] * n),
+    'Gecko threads': lambda n: gecko(threads=[gecko_thread(i=i) for i in range(n // 2)]),
+    'Gecko threads, strings': lambda n: gecko(threads=[gecko_thread()] + ['x'] * n),
+    'Gecko counters, strings': lambda n: gecko(counters=['x'] * n),
+    'Gecko strings, equal': lambda n: gecko(threads=[gecko_thread(['x'] * n, n)]),
+    'Gecko sources': gecko_sources,
+    'Gecko pages, strings': lambda n: gecko(pages=['x'] * n),
+    'Gecko processes, strings': lambda n: gecko(processes=['x'] * n),
+}
+
+
+def cpu_time(command):
+    best = float('inf')
+    for _ in range(5):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        best = min(best, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+    return best
+
+
+def instructions(command):
+    result = subprocess.run(['valgrind', '--tool=callgrind', '--callgrind-out-file=/dev/null', *command],
+                            capture_output=True, check=False, text=True, errors='replace')
+    return int(re.search(r'Collected : (\d+)', result.stderr).group(1))
+
+
+class CostTest(unittest.TestCase):
+    def measure(self, *arguments):
+        return (instructions if CALLGRIND else cpu_time)([QUERY, *arguments])
+
+    def cost(self, folder, document, n):
+        path = os.path.join(folder, 'profile.json')
+        with open(path, 'w', encoding='utf-8') as file:
+            json.dump(document(n), file)
+        return self.measure('info', '--json', path)
+
+    def test_growth(self):
+        with tempfile.TemporaryDirectory() as folder:
+            nothing = self.measure('--version')   # what the program itself costs
+            for name, document in DOCUMENTS.items():
+                with self.subTest(name):
+                    some, more = (self.cost(folder, document, n) for n in (N, 4 * N))
+                    growth = (more - nothing) / max(some - nothing, 1)
+                    self.assertLess(growth, MAX_GROWTH, (name, nothing, some, more))
+
+
+if __name__ == '__main__':
+    unittest.main(argv=sys.argv[:1])
