@@ -61,7 +61,7 @@ take_from_stream (SlabReader *self,
 {
   gsize done = 0;
 
-  while (done < n)
+  while (done < n && self->error == NULL)
     {
       gsize here;
 
@@ -249,10 +249,12 @@ slab_stream_init (SlabStream *self)
 {
 }
 
+/* Does not look at the error of @self, which the thread of a nested stream may set meanwhile. */
 static FulRawNode *
-parse (SlabReader    *self,
-       FulJsonReader *reader,
-       guint32        i)
+parse (SlabReader     *self,
+       FulJsonReader  *reader,
+       guint32         i,
+       GError        **error)
 {
   FulRawNode *node;
   gboolean trailing;
@@ -266,14 +268,25 @@ parse (SlabReader    *self,
   self->n_allocated = reader->n_allocated;
   self->current->height = reader->deepest;
   self->n_repaired += reader->n_repaired;
-  if (reader->error && self->error == NULL && (self->file == NULL || ful_slab_file_check (self->file, &self->error)))
-    {
-      self->error = g_error_copy (reader->error);
-      g_prefix_error (&self->error, "Slab %u: ", i);
-    }
+  if (!ful_json_reader_check (reader, error))
+    node = NULL;
   ful_json_reader_clear (reader);
 
-  return self->error ? NULL : node;
+  return node;
+}
+
+/* Errors of the file come before those of the text in it. */
+static gboolean
+finish_json (SlabReader *self,
+             guint32     i,
+             GError     *error)
+{
+  if (error && self->error == NULL && (self->file == NULL || ful_slab_file_check (self->file, &self->error)))
+    g_propagate_prefixed_error (&self->error, error, "Slab %u: ", i);
+  else
+    g_clear_error (&error);
+
+  return self->error == NULL;
 }
 
 static gboolean
@@ -283,20 +296,23 @@ read_streamed_json (SlabReader *self,
   SlabStream *input = g_object_new (slab_stream_get_type (), NULL);
   FulByteStream *stream;
   FulJsonReader reader;
+  GError *error = NULL;
   guint64 bytes_read, offset;
+  gboolean result;
 
   input->reader = self;
   input->left = self->slabs[i].length;
   stream = ful_byte_stream_new (G_INPUT_STREAM (input), &bytes_read, self->cancellable);
   ful_json_reader_init_stream (&reader, stream);
-  self->slabs[i].node = parse (self, &reader, i);
+  self->slabs[i].node = parse (self, &reader, i, &error);
   self->n_repaired += ful_byte_stream_get_n_bad_utf8 (stream, &offset);
-  ful_byte_stream_free (stream);
-  if (input->left > 0)
-    fail_short (self, i, self->slabs[i].length - input->left);
+  ful_byte_stream_free (stream);   /* and its thread, the other one that uses @self */
+  result = finish_json (self, i, error);
+  if (result && input->left > 0)
+    result = fail_short (self, i, self->slabs[i].length - input->left);
   g_object_unref (input);
 
-  return self->error == NULL;
+  return result;
 }
 
 static gboolean
@@ -318,6 +334,7 @@ read_json (SlabReader *self,
 {
   FulSlab *slab = &self->slabs[i];
   FulJsonReader reader;
+  GError *error = NULL;
   gsize n_bad = 0, first;
 
   if (slab->length >= STREAMED_BYTES)
@@ -330,10 +347,10 @@ read_json (SlabReader *self,
   self->n_repaired += n_bad;
   memset (slab->bytes.data + slab->bytes.n, 0, FUL_BYTES_PADDING);
   ful_json_reader_init_memory (&reader, slab->bytes.data, slab->bytes.n);
-  slab->node = parse (self, &reader, i);
+  slab->node = parse (self, &reader, i, &error);
   ful_bytes_clear (&slab->bytes);
 
-  return slab->node != NULL;
+  return finish_json (self, i, error);
 }
 
 /* Slabs in the order in which they stand in the file; they do not overlap. */
