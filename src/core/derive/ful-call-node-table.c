@@ -50,7 +50,7 @@ interner_grow (Interner *self)
   guint mask;
 
   self->bits++;
-  mask = (1u << self->bits) - 1;
+  mask = (guint) (((gsize) 1 << self->bits) - 1);   /* 32 bits for more than 2^30 nodes */
   g_free (self->slots);
   self->slots = g_new0 (guint32, (gsize) 1 << self->bits);
   ful_memory_populate (self->slots, sizeof *self->slots << self->bits);
@@ -69,7 +69,7 @@ interner_lookup (Interner *self,
                  gint32    prefix,
                  gint32    func)
 {
-  guint mask = (1u << self->bits) - 1;
+  guint mask = (guint) (((gsize) 1 << self->bits) - 1);
   guint slot = hash_slot (prefix, func, self->bits);
 
   for (; self->slots[slot] != 0; slot = (slot + 1) & mask)

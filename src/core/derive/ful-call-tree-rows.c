@@ -20,9 +20,6 @@ typedef struct
 } Entry;
 
 /* Equal totals keep the order of the table, which is that of functions. */
-/* Rows of an inverted tree that a search looks at. */
-#define MAX_SEARCHED 300000
-
 static int
 compare_entries (gconstpointer a,
                  gconstpointer b)
@@ -435,12 +432,13 @@ ful_call_tree_initial_expansion (FulCallTree      *tree,
  * @from: where to begin, or %FUL_NONE; it is not found itself unless nothing else is
  * @forward: whether to look downwards
  * @matches: (array): for each function whether it is looked for
+ * @max_rows: give up after so many rows of an inverted tree
+ * @out_gave_up: (out): whether nothing was found among these, and there are more
  * @cancellable: (nullable): checked every few thousand rows
  * @error: only %G_IO_ERROR_CANCELLED
  *
  * Finds the next node of a function that is looked for, in the order of the
- * completely expanded tree, and begins again at the other end. O(nodes); of an
- * inverted tree a few hundred thousand rows are looked at.
+ * completely expanded tree, and begins again at the other end. O(nodes).
  *
  * Returns: the node, or %FUL_NONE if there is none
  */
@@ -449,13 +447,16 @@ ful_call_tree_find_match (FulCallTree       *tree,
                           FulCallNodeIndex   from,
                           gboolean           forward,
                           const guint8      *matches,
+                          guint              max_rows,
+                          gboolean          *out_gave_up,
                           GCancellable      *cancellable,
                           GError           **error)
 {
-  g_autoptr(GArray) rows = ful_call_tree_expand_all (tree, FUL_NONE, tree->inverted ? MAX_SEARCHED : G_MAXUINT,
-                                                     cancellable, error);
+  guint limit = tree->inverted ? max_rows : G_MAXUINT;
+  g_autoptr(GArray) rows = ful_call_tree_expand_all (tree, FUL_NONE, limit, cancellable, error);
   guint at = 0;
 
+  *out_gave_up = FALSE;
   if (rows == NULL || rows->len == 0)
     return FUL_NONE;
 
@@ -474,6 +475,8 @@ ful_call_tree_find_match (FulCallTree       *tree,
       if (matches[ful_call_tree_get_func (tree, node)])
         return node;
     }
+
+  *out_gave_up = rows->len >= limit;
 
   return FUL_NONE;
 }

@@ -30,6 +30,8 @@ FulCallNodeIndex ful_call_tree_find_match (FulCallTree       *tree,
                                          FulCallNodeIndex   from,
                                          gboolean           forward,
                                          const guint8      *matches,
+                                         guint              max_rows,
+                                         gboolean          *out_gave_up,
                                          GCancellable      *cancellable,
                                          GError           **error);
 GArray *ful_call_tree_initial_expansion (FulCallTree       *tree,

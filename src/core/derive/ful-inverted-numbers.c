@@ -9,10 +9,12 @@
 
 #include "ful-ranking.h"
 
-/* Of a call node in recursion, and those of its function before it. */
+/* Of a call node in recursion, and those of its function before it. A sum is kept with its rounding
+ * error, so that the difference of two is 0 where the weights between them cancel out. */
 typedef struct
 {
   double  self;
+  double  rest;
   gint32  n;      /* how many have self weight */
 } RunSum;
 
@@ -77,8 +79,12 @@ sum_recursion (FulInvertedNumbers *self)
       for (FulCallNodeIndex node = part.begin; node < part.end; node++)
         {
           RunSum before = node - part.stride < part.begin ? (RunSum) { 0 } : sums[node - part.stride];
+          double weight = self->node_self[node];
+          double sum = before.self + weight;
+          double added = sum - before.self;
 
-          sums[node] = (RunSum) { before.self + self->node_self[node], before.n + (self->node_self[node] != 0) };
+          sums[node] = (RunSum) { sum, before.rest + (before.self - (sum - added)) + (weight - added),
+                                  before.n + (weight != 0) };
         }
     }
 }
@@ -97,8 +103,10 @@ sum_run (FulInvertedNumbers   *self,
   if (before >= run->recursion->begin)
     {
       sum.self -= sums[before].self;
+      sum.rest -= sums[before].rest;
       sum.n -= sums[before].n;
     }
+  sum.self += sum.rest;
 
   return sum;
 }

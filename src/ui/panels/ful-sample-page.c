@@ -127,12 +127,16 @@ typedef enum
   STEP_HEAVIEST,
 } StepKind;
 
+/* Rows of an inverted tree that a search makes: a second's work; there can be billions. */
+#define MAX_SEARCHED 300000
+
 typedef struct
 {
   StepKind          kind;
   FulCallTree      *tree;
   FulDeriveOptions *options;
   FulCallNodeIndex  from;
+  gboolean          gave_up;
 } Step;
 
 static void
@@ -167,7 +171,8 @@ step_worker (GTask        *task,
   if (search && search->n_terms > 0)
     matches = ful_search_match_any (search, step->tree->profile, cancellable, NULL);
   g_task_return_int (task, matches ? ful_call_tree_find_match (step->tree, step->from, step->kind == STEP_NEXT_MATCH,
-                                                               matches, cancellable, NULL) : FUL_NONE);
+                                                               matches, MAX_SEARCHED, &step->gave_up, cancellable, NULL)
+                                    : FUL_NONE);
 }
 
 static void
@@ -185,6 +190,9 @@ stepped_cb (GObject      *source,
 
   if (node == FUL_NONE)
     {
+      if (step->gave_up)
+        gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s",
+                                    _("Nothing was found in the first 300,000 rows of the inverted tree"));
       gtk_widget_error_bell (GTK_WIDGET (self));
       return;
     }

@@ -63,21 +63,25 @@ test_find_match (void)
       g_autoptr(GArray) rows = ful_call_tree_expand_all (view->tree, FUL_NONE, G_MAXUINT, NULL, NULL);
       g_autofree guint8 *matches = g_new0 (guint8, profile->funcs->table.n_rows);
       FulCallNodeIndex node = FUL_NONE;
+      gboolean gave_up;
 
-      g_assert_cmpint (ful_call_tree_find_match (view->tree, FUL_NONE, TRUE, matches, NULL, NULL), ==, FUL_NONE);
+      g_assert_cmpint (ful_call_tree_find_match (view->tree, FUL_NONE, TRUE, matches, G_MAXUINT, &gave_up, NULL, NULL), ==, FUL_NONE);
+      g_assert_false (gave_up);
+      g_assert_cmpint (ful_call_tree_find_match (view->tree, FUL_NONE, TRUE, matches, 2, &gave_up, NULL, NULL), ==, FUL_NONE);
+      g_assert_cmpint (gave_up, ==, v);   /* said of the inverted tree, of which only so many rows are made */
       matches[5] = TRUE;   /* F */
       for (guint round = 0; round < 2; round++)
         for (guint i = 0; i < rows->len; i++)
           if (ful_call_tree_get_func (view->tree, g_array_index (rows, FulCallTreeRow, i).node) == 5)
             {
-              node = ful_call_tree_find_match (view->tree, node, TRUE, matches, NULL, NULL);
+              node = ful_call_tree_find_match (view->tree, node, TRUE, matches, G_MAXUINT, &gave_up, NULL, NULL);
               g_assert_cmpint (node, ==, g_array_index (rows, FulCallTreeRow, i).node);
             }
       for (guint i = rows->len; i > 0; i--)
         if (ful_call_tree_get_func (view->tree, g_array_index (rows, FulCallTreeRow, i - 1).node) == 5 &&
             g_array_index (rows, FulCallTreeRow, i - 1).node != node)
           {
-            node = ful_call_tree_find_match (view->tree, node, FALSE, matches, NULL, NULL);
+            node = ful_call_tree_find_match (view->tree, node, FALSE, matches, G_MAXUINT, &gave_up, NULL, NULL);
             g_assert_cmpint (node, ==, g_array_index (rows, FulCallTreeRow, i - 1).node);
           }
     }

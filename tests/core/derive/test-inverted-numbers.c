@@ -142,6 +142,41 @@ test_threads (void)
     }
 }
 
+/* 0.1 and -0.1 in deep recursion are 0, whatever there is before them. */
+static void
+test_fractions (void)
+{
+  g_autoptr(GString) samples = g_string_new (NULL);
+  g_autoptr(FulProfile) profile = NULL;
+  g_autoptr(FulTestView) view = NULL;
+  g_autofree double *self = NULL;
+  FulInvertedNumbers *numbers;
+  FulCallNodeIndex node;
+  guint n_children;
+
+  for (guint i = 0; i < 200; i++)
+    g_string_append (samples, "A\n");
+  profile = ful_test_profile_from_text (samples->str);
+  view = ful_test_view_new (profile, "{ \"thread\": 0, \"invert\": true }");
+  self = g_new0 (double, view->nodes->n_nodes);
+  self[50] = 0.3;
+  self[100] = 0.1;
+  self[101] = -0.1;
+  numbers = ful_inverted_numbers_new (view->nodes, view->inverted, self);
+
+  node = view->nodes->func[0];
+  for (guint level = 0; level <= 101; level++)
+    {
+      double total = ful_inverted_numbers_get (numbers, node).total;
+
+      if (level > 50)
+        g_assert_cmpfloat (total, ==, level <= 100 ? 0 : -0.1);
+      n_children = ful_inverted_tree_get_children (view->inverted, node, &node);
+      g_assert_cmpuint (n_children, ==, 1);
+    }
+  ful_inverted_numbers_free (numbers);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -151,6 +186,7 @@ main (int   argc,
   g_test_add_func ("/inverted-numbers/nothing", test_nothing);
   g_test_add_func ("/inverted-numbers/negative", test_negative);
   g_test_add_func ("/inverted-numbers/threads", test_threads);
+  g_test_add_func ("/inverted-numbers/fractions", test_fractions);
 
   return g_test_run ();
 }
