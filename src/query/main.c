@@ -9,6 +9,7 @@
 #include "ful-query-options.h"
 
 #include "base/ful-error.h"
+#include "base/ful-format.h"
 #include "base/ful-memory.h"
 #include "import/ful-loader.h"
 
@@ -134,6 +135,7 @@ main (int   argc,
 
   ful_memory_init ();
   setlocale (LC_ALL, "");
+  ful_format_use_locale ();
   arguments = g_strdupv (argv);
 
   if (argc < 2)
@@ -183,8 +185,12 @@ main (int   argc,
   else
     {
       query.json = options.json;
-      if (query.json)
-        setlocale (LC_NUMERIC, "C");   /* answers for programs are the same everywhere */
+      if (query.json || options.csv)
+        {
+          /* Answers for programs are the same everywhere. */
+          setlocale (LC_NUMERIC, "C");
+          ful_format_set_plain (TRUE);
+        }
       query.color = g_log_writer_supports_color (fileno (stdout)) && g_getenv ("NO_COLOR") == NULL;
       query.statistics = options.statistics;
       query.csv = options.csv;

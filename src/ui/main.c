@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "app/ful-application.h"
+#include "base/ful-format.h"
 #include "base/ful-memory.h"
 
 #include <glib/gi18n.h>
@@ -18,6 +19,7 @@ main (int    argc,
 
   ful_memory_init ();
   setlocale (LC_ALL, "");
+  ful_format_use_locale ();
   bindtextdomain (GETTEXT_PACKAGE, LOCALEDIR);
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
   textdomain (GETTEXT_PACKAGE);

@@ -8,6 +8,7 @@
 #include "ful-format.h"
 
 #include <glib/gi18n-lib.h>
+#include <limits.h>
 #include <locale.h>
 #include <math.h>
 #include <stdlib.h>
@@ -69,16 +70,79 @@ round_decimal (double value,
   return g_string_free (digits, FALSE);
 }
 
-/* The C locale has none; there numbers are written as in English. */
-static const char *
-thousands_separator (const struct lconv *locale)
+typedef struct
+{
+  char point[8];
+  char separator[8];
+  char grouping[8];    /* as of localeconv () */
+} Style;
+
+static const Style english = { ".", ",", "\3" };
+static Style style = { ".", ",", "\3" };
+static _Thread_local gboolean is_plain;
+
+/**
+ * ful_format_set_style:
+ * @point: the decimal point
+ * @separator: what stands between groups of digits
+ * @grouping: sizes of the groups, as of localeconv ()
+ *
+ * How numbers are written by all threads; in English unless this is called, before others are started.
+ */
+void
+ful_format_set_style (const char *point,
+                      const char *separator,
+                      const char *grouping)
+{
+  g_strlcpy (style.point, point, sizeof style.point);
+  g_strlcpy (style.separator, separator, sizeof style.separator);
+  g_strlcpy (style.grouping, grouping, sizeof style.grouping);
+}
+
+/**
+ * ful_format_use_locale:
+ *
+ * Writes numbers as the locale of the program does. The C locale has no groups; there they stay English.
+ */
+void
+ful_format_use_locale (void)
 {
   const char *name = setlocale (LC_NUMERIC, NULL);
+  const struct lconv *locale = localeconv ();
 
-  if (name && (g_str_equal (name, "C") || g_str_equal (name, "POSIX") || g_str_has_prefix (name, "C.")))
-    return ",";
+  if (name && !g_str_equal (name, "C") && !g_str_equal (name, "POSIX") && !g_str_has_prefix (name, "C."))
+    ful_format_set_style (locale->decimal_point, locale->thousands_sep, locale->grouping);
+}
 
-  return locale->thousands_sep;
+/**
+ * ful_format_set_plain:
+ * @plain: whether numbers of this thread are written in English from now on, for programs to read
+ */
+void
+ful_format_set_plain (gboolean plain)
+{
+  is_plain = plain;
+}
+
+/* Whether a group ends before the last @n digits. */
+static gboolean
+is_group_end (const char *grouping,
+              int         n)
+{
+  int size = 0, end = 0;
+
+  while (end < n)
+    {
+      if (*grouping == CHAR_MAX)
+        return FALSE;
+      if (*grouping != '\0')
+        size = *grouping++;
+      if (size <= 0)
+        return FALSE;
+      end += size;
+    }
+
+  return end == n;
 }
 
 /* @shift as of round_decimal() */
@@ -88,7 +152,7 @@ format_decimal (double value,
                 int    significant,
                 int    max_fraction)
 {
-  const struct lconv *locale = localeconv ();
+  const Style *used = is_plain ? &english : &style;
   g_autofree char *digits = NULL;
   GString *text;
   int n_left, places, n_whole;
@@ -109,9 +173,9 @@ format_decimal (double value,
   for (int i = 0; digits[i]; i++)
     {
       if (i == n_whole)
-        g_string_append (text, locale->decimal_point);
-      else if (i > 0 && i < n_whole && (n_whole - i) % 3 == 0)
-        g_string_append (text, thousands_separator (locale));
+        g_string_append (text, used->point);
+      else if (i > 0 && i < n_whole && is_group_end (used->grouping, n_whole - i))
+        g_string_append (text, used->separator);
       g_string_append_c (text, digits[i]);
     }
 
@@ -132,6 +196,27 @@ ful_format_number (double value,
                    int    max_fraction)
 {
   return format_decimal (value, 0, significant, max_fraction);
+}
+
+/**
+ * ful_format_date:
+ * @unix_ms: any number
+ * @format: as of g_date_time_format()
+ *
+ * Returns: (transfer full) (nullable): local time; %NULL if it is in no year from 1 to 9999
+ */
+char *
+ful_format_date (double      unix_ms,
+                 const char *format)
+{
+  g_autoptr(GDateTime) date = NULL;
+
+  /* A number that gint64 does not hold cannot be converted. */
+  if (!(fabs (unix_ms) < 1e15))
+    return NULL;
+  date = g_date_time_new_from_unix_local ((gint64) (unix_ms / 1000));
+
+  return date ? g_date_time_format (date, format) : NULL;
 }
 
 /**

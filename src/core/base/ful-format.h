@@ -5,6 +5,13 @@
 
 G_BEGIN_DECLS
 
+void  ful_format_set_style (const char *point,
+                            const char *separator,
+                            const char *grouping);
+void  ful_format_use_locale (void);
+void  ful_format_set_plain (gboolean plain);
+char *ful_format_date     (double      unix_ms,
+                           const char *format);
 char *ful_format_number   (double value,
                            int    significant,
                            int    max_fraction);

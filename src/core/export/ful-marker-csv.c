@@ -11,6 +11,8 @@
 
 #include "ful-csv.h"
 #include "ful-marker-csv.h"
+
+#include "base/ful-format.h"
 #include "ful-output-private.h"
 
 #include "derive/markers/ful-marker-label.h"
@@ -193,6 +195,7 @@ ful_marker_csv_write (FulMarkerList  *list,
   FulOutput output = { .stream = stream, .cancellable = cancellable };
   Table table = { NULL };
 
+  ful_format_set_plain (TRUE);   /* numbers in labels, for other programs to read */
   table_init (&table, list, markers);
   append_heading (&table, &output.text);
   for (guint i = 0; i < markers->len && output.error == NULL; i++)
@@ -203,6 +206,7 @@ ful_marker_csv_write (FulMarkerList  *list,
       ful_output_flush_sometimes (&output);
     }
   table_clear (&table);
+  ful_format_set_plain (FALSE);
 
   return ful_output_finish (&output, error);
 }

@@ -12,14 +12,6 @@
 #include <math.h>
 #include <string.h>
 
-static char *
-format_date (double unix_ms)
-{
-  g_autoptr(GDateTime) date = g_date_time_new_from_unix_local ((gint64) (unix_ms / 1000));
-
-  return date ? g_date_time_format (date, "%c") : NULL;
-}
-
 /* Rows for the members of `meta` that a person wants to know; files have all,
  * some or none of them. */
 static void
@@ -74,7 +66,7 @@ ful_details_fill_profile (GtkWidget   *box,
 
   list = ful_details_add_group (box, _("Recording"));
   if (profile->start_time > 0)
-    ful_details_take_fact (list, _("Started"), format_date (profile->start_time));
+    ful_details_take_fact (list, _("Started"), ful_format_date (profile->start_time, "%c"));
   ful_details_take_fact (list, _("Length"), ful_format_duration (range.end - range.start));
   ful_details_take_fact (list, _("Interval"), ful_format_duration (profile->interval));
   add_meta (list, profile);

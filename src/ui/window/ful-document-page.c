@@ -90,8 +90,7 @@ describe_profile (FulDocument *document)
 
   if (profile->start_time > 0)
     {
-      g_autoptr(GDateTime) start = g_date_time_new_from_unix_local ((gint64) (profile->start_time / 1000));
-      g_autofree char *date = start ? g_date_time_format (start, _("%-d %B %Y")) : NULL;
+      g_autofree char *date = ful_format_date (profile->start_time, _("%-d %B %Y"));
 
       if (date)
         g_string_append_printf (text, "%s%s", text->len ? " · " : "", date);

@@ -138,6 +138,42 @@ test_excerpt (void)
     }
 }
 
+/* As in de_DE, hi_IN and es_ES, and where only the last group has a size. */
+static void
+test_styles (void)
+{
+  static const struct { const char *point, *separator, *grouping, *expected; } rows[] = {
+    { ".", ",", "\3", "1,234,567,890" },
+    { ",", ".", "\3\3", "1.234.567.890" },
+    { ".", ",", "\3\2", "1,23,45,67,890" },
+    { ",", ".", "\x7f", "1234567890" },
+    { ",", ".", "\3\x7f", "1234567.890" },
+    { ",", "", "", "1234567890" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      ful_format_set_style (rows[i].point, rows[i].separator, rows[i].grouping);
+      assert_text (ful_format_number (1234567890, 3, 0), rows[i].expected);
+      ful_format_set_plain (TRUE);
+      assert_text (ful_format_number (1234567890, 3, 0), "1,234,567,890");
+      ful_format_set_plain (FALSE);
+    }
+  assert_text (ful_format_number (0.5, 3, 1), "0,5");
+  ful_format_set_style (".", ",", "\3");
+}
+
+/* Of a file that says so: no conversion that is undefined, and no date. */
+static void
+test_date (void)
+{
+  static const double strange[] = { 1e300, -1e300, 1e18, NAN, INFINITY, -INFINITY };
+
+  for (guint i = 0; i < G_N_ELEMENTS (strange); i++)
+    g_assert_null (ful_format_date (strange[i], "%Y"));
+  assert_text (ful_format_date (1e12, "%Y"), "2001");
+}
+
 int
 main (int    argc,
       char **argv)
@@ -146,6 +182,8 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/format/timestamp", test_timestamp);
+  g_test_add_func ("/format/styles", test_styles);
+  g_test_add_func ("/format/date", test_date);
   g_test_add_func ("/format/bytes", test_bytes);
   g_test_add_func ("/format/number", test_number);
   g_test_add_func ("/format/half-rounds-away", test_half_rounds_away);

@@ -2,6 +2,7 @@
 
 #include "config.h"
 
+#include "base/ful-format.h"
 #include "export/ful-marker-csv.h"
 #include "ful-test-profile.h"
 
@@ -11,6 +12,7 @@ static const char meta[] =
   "{\"markerSchema\":["
   "{\"name\":\"T\",\"tableLabel\":\"{marker.data.what}!\",\"fields\":[{\"key\":\"what\",\"format\":\"string\"},"
   "{\"key\":\"size\",\"format\":\"bytes\"}]},"
+  "{\"name\":\"L\",\"tableLabel\":\"{marker.data.size}\",\"fields\":[{\"key\":\"size\",\"format\":\"milliseconds\"}]},"
   "{\"name\":\"U\",\"fields\":[{\"key\":\"name\",\"format\":\"unique-string\"},{\"key\":\"size\",\"format\":\"list\"}]}]}";
 
 static GBytes *
@@ -71,6 +73,25 @@ test_rows (void)
   g_assert_cmpstr (text, ==, expected);
 }
 
+/* The table is for programs: no number in it is written as the locale does. */
+static void
+test_locale (void)
+{
+  FulTestProfile *test = ful_test_profile_new ();
+  FulThreadBuilder *thread = ful_test_profile_add (test, "A\n");
+  g_autoptr(GBytes) bytes = NULL;
+  g_autofree char *text = NULL;
+
+  ful_test_profile_mark (test, thread, "a", FUL_MARKER_PHASE_INTERVAL, 1.5, 4, "{\"type\":\"L\",\"size\":8000.5}");
+  ful_format_set_style (",", ".", "\3");
+  bytes = write_markers (test, NULL, NULL);
+  ful_format_set_style (".", ",", "\3");
+  text = g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+  g_assert_cmpstr (text, ==,
+                   "start,end,duration,name,category,thread,type,label,data.size\r\n"
+                   "0.5,3,2.5,a,Other,0,L,\"8,001ms\",8000.5\r\n");
+}
+
 static void
 test_cancelled (void)
 {
@@ -92,6 +113,7 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/marker-csv/rows", test_rows);
+  g_test_add_func ("/marker-csv/locale", test_locale);
   g_test_add_func ("/marker-csv/cancelled", test_cancelled);
 
   return g_test_run ();
