@@ -3,9 +3,11 @@
 """Charts and time line, driven by pointer and keys. Prints TAP."""
 
 import json
+import re
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pyatspi
 
@@ -18,7 +20,7 @@ CHARTS = {'Flame Graph': 3, 'Stack Chart': 4, 'Marker Chart': 5, 'Network': 7}
 
 
 def ladder(name='ladder.json', length=LENGTH):
-    """A profile of one thread: a sample each ms for so many ms, a stack of DEPTH functions but in the middle half; DEPTH
+    """A profile of one thread: a sample each ms for so many ms, a stack of DEPTH functions in the middle half, else of half as many; DEPTH
     kinds of markers and N_REQUESTS requests, from the 1st to the 3rd quarter. Every fifth request failed."""
     half = DEPTH // 2
     start, end = length / 4, 3 * length / 4
@@ -37,8 +39,8 @@ def ladder(name='ladder.json', length=LENGTH):
     markers_end = [end] * DEPTH + [start + 5] * N_REQUESTS + [end] * N_REQUESTS
     thread = {
         **RECURSION['threads'][0],
-        'samples': {'stack': [half if start <= i < end else DEPTH - 1 for i in range(length + 1)],
-                    'time': list(range(length + 1)), 'weight': None, 'weightType': 'samples', 'length': length + 1},
+        'samples': {'stack': [DEPTH - 1 if start <= i < end else half for i in range(length)],
+                    'time': list(range(length)), 'weight': None, 'weightType': 'samples', 'length': length},
         'markers': {'data': [{'type': 'Kind', 'text': f'note {i}'} for i in range(DEPTH)] + begun + requests,
                     'name': list(range(DEPTH, 2 * DEPTH)) + 2 * list(range(2 * DEPTH, 2 * DEPTH + N_REQUESTS)),
                     'startTime': markers_start, 'endTime': markers_end, 'phase': [1] * n_markers, 'category': [0] * n_markers,
@@ -198,6 +200,132 @@ def press_something(node, bar):
         name = node.name.split(': ', 1)[1]
         return any(name in text or text in name for text in under)
     until(is_selected, f'one of {under} selected')
+
+
+def frame_width(here):
+    """What GTK draws around the window where there is no window manager, px; places in the window begin after it."""
+    width = int(xdotool('getwindowgeometry', here)[-1].split('x')[0])
+    return (width - extents(find('frame')).width) // 2
+
+
+def axis():
+    """The left edge and the width of the tracks' time, px."""
+    return steady(lambda: (lambda at: (at.x, at.width))(extents(find('image', 'Activity of Main'))))
+
+
+def first_box(node, bar, frame):
+    """From where to where something is coloured, in a row in the middle of a chart that has one box a row."""
+    left, width = axis()
+    picture = Picture(left + frame, bar.y + bar.height + 90, width, 60)
+    for y in range(picture.y, picture.y + picture.height):
+        found = [x for x in range(picture.x, picture.x + width) if is_coloured(picture.at(x, y))]
+        if found:
+            return found[0] - frame, found[-1] + 1 - frame
+    raise AssertionError(f'no box in {node.name}')
+
+
+def check_axis(where, frame):
+    """Tracks and charts have the 1st and the 3rd quarter of the time at the same place."""
+    left, width = axis()
+    quarters = left + width / 4, left + 3 * width / 4
+    for title, number in CHARTS.items():
+        if title == 'Flame Graph':
+            continue
+        xdotool('key', f'alt+{number}')
+        until(lambda: is_shown(title), title)
+        node = until(lambda: chart(title), title)
+        bar = extents(find('push button', 'Zoom in', pyatspi.STATE_VISIBLE))
+        xdotool('mousemove', left + width // 2, 40)
+        if title == 'Stack Chart':   # its deep half is that of the middle
+            xdotool('mousemove', left + width // 2, bar.y + bar.height + 100)
+            wheel(30, 5)
+        until(lambda: all(abs(a - b) <= 1.5 for a, b in zip(first_box(node, bar, frame), quarters)),
+              f'{title} {where} at {quarters}')
+
+
+def test_one_time_axis():
+    """A time is at the same x in tracks and charts, whatever is beside them."""
+    rtl = Path(DRAG_SOURCE).resolve().parent / 'right-to-left.so'
+    for environment in ({}, {'LD_PRELOAD': str(rtl)}):
+        with Fulgens(ladder(), **environment):
+            here = window('ladder.json')
+            until(focused_row, 'a focused row')
+            for width in (1280,) if environment else (1280, 1600, 2560):
+                xdotool('windowsize', '--sync', here, width, 840)
+                with_details = axis()
+                check_axis(f'{width} with details', frame_width(here))
+                xdotool('key', '--window', here, 'F9')
+                until(lambda: axis()[1] > with_details[1] + 100, 'no details')
+                check_axis(f'{width} alone', frame_width(here))
+                xdotool('key', '--window', here, 'F9')
+                until(lambda: axis() == with_details, 'details')
+
+
+def zoomed():
+    found = find(name='Time cursor; zoomed to')
+    return found and found.name.split('zoomed to ')[1]
+
+
+def column(x, y):
+    """Whether there is a line at a place that is empty to both sides."""
+    picture = Picture(x - 4, y, 9, 1)
+    return picture.at(x, y) != picture.at(x - 3, y) and picture.at(x - 3, y) == picture.at(x + 3, y)
+
+
+def test_one_time():
+    """The pointer's time, a drag, zoom and pan are those of tracks and charts together."""
+    with Fulgens(ladder()):
+        here = window('ladder.json')
+        xdotool('windowsize', '--sync', here, 1280, 840)
+        until(focused_row, 'a focused row')
+        left, width = axis()
+        track = extents(find('image', 'Activity of Main')).y - 4   # nothing is drawn above the graph
+        at = left + 9 * width // 10
+        for title, number in CHARTS.items():
+            if title == 'Flame Graph':
+                continue
+            xdotool('key', '--window', here, f'alt+{number}')
+            until(lambda: is_shown(title), title)
+            y = extents(find('push button', 'Zoom in', pyatspi.STATE_VISIBLE)).y + 300
+            # One line, both ways.
+            xdotool('mousemove', at, y)
+            until(lambda: column(at, track), f'a line over the tracks from {title}')
+            xdotool('mousemove', left - 40, y)
+            until(lambda: not column(at, track), 'no line')
+            if title != 'Stack Chart':
+                xdotool('mousemove', at, track)
+                until(lambda: column(at, y), f'a line in {title}')
+
+            # The same drag.
+            xdotool('mousemove', left + width // 10, y, 'mousedown', 1)
+            for step in range(1, 9):
+                xdotool('mousemove', left + width // 10 + step * width // 40, y)
+            xdotool('mouseup', 1)
+            until(lambda: find('push button', 'Zoom into this range', pyatspi.STATE_VISIBLE), 'a range')
+            until(lambda: any(re.fullmatch('(199|200|201) ms', text) for text in labels()), '200 ms')
+            xdotool('key', '--window', here, 'Escape')
+            until(lambda: not find('push button', 'Zoom into this range', pyatspi.STATE_VISIBLE), 'no range')
+
+            # The wheel over the one and over the other, and a pan.
+            xdotool('mousemove', left + width // 2, y)
+            wheel(2, 4, 'ctrl')
+            shown = until(zoomed, 'a zoom')
+            xdotool('mousemove', left + width // 2, track)
+            wheel(2, 4, 'ctrl')
+            shown = until(lambda: (lambda now: now != shown and now)(zoomed()), 'another zoom')
+            for held, button in (('shift', 1), (None, 2)):
+                if held:
+                    xdotool('keydown', held)
+                xdotool('mousemove', left + width // 2, y, 'mousedown', button)
+                for step in range(1, 5):
+                    xdotool('mousemove', left + width // 2 + step * 20, y)
+                xdotool('mouseup', button)
+                if held:
+                    xdotool('keyup', held)
+                shown = until(lambda: (lambda now: now != shown and now)(zoomed()), 'another place')
+            assert not find('push button', 'Zoom into this range', pyatspi.STATE_VISIBLE)
+            wheel(20, 5, 'ctrl')
+            until(lambda: not zoomed(), 'all of the time')
 
 
 if __name__ == '__main__':

@@ -690,7 +690,7 @@ def test_charts_share_zoom():
         box = extents(chart('Stack Chart'))
         xdotool('mousemove', box.x + 5 * box.width // 6, box.y + 30, 'keydown', 'ctrl', 'click', 4, 'keyup', 'ctrl')
         shown = until(lambda: window_of('Stack Chart'), 'a zoom')
-        until(lambda: find(name=f'Time cursor; charts show {shown}'), 'word of it over the tracks')
+        until(lambda: find(name=f'Time cursor; zoomed to {shown}'), 'word of it over the tracks')
 
         xdotool('key', '--window', here, 'alt+5')
         until(lambda: chart('Marker Chart') and window_of('Marker Chart') == shown, f'the marker chart at {shown}')
@@ -705,7 +705,7 @@ def test_charts_share_zoom():
         assert window_of('Stack Chart') == moved
         xdotool('key', '--window', here, 'z')
         until(lambda: not window_of('Stack Chart'), 'all of the range')
-        assert not find(name='Time cursor; charts show')
+        assert not find(name='Time cursor; zoomed to')
 
 
 def copied_view(here):

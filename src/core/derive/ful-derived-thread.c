@@ -311,18 +311,25 @@ ful_derive_call_tree (FulProfile        *profile,
  * @self: derived from any threads
  * @cache: that @self was derived with
  * @thread: a thread number
+ * @range: absolute, within that of @self
  *
- * Returns: (transfer full) (nullable): that thread as the filters of @self leave it, with all of its samples
+ * Returns: (transfer full) (nullable): that thread as the filters of @self leave it, with all of its samples in @range
  */
 FulDerivedThread *
 ful_derived_thread_new_alone (FulDerivedThread *self,
                               FulDeriveCache   *cache,
-                              guint             thread)
+                              guint             thread,
+                              FulTimeRange      range)
 {
   g_autoptr(FulDeriveOptions) alone = ful_derive_options_with_threads (self->options, &thread, 1);
   g_autoptr(FulDeriveOptions) options = ful_derive_options_with_strategy (alone, FUL_STRATEGY_TIMING);
 
-  return ful_derived_thread_new (self->profile, options, cache, NULL, NULL);
+  FulDerivedThread *derived = ful_derived_thread_new (self->profile, options, cache, NULL, NULL);
+
+  if (derived)
+    derived->range = range;
+
+  return derived;
 }
 
 FulDerivedThread *

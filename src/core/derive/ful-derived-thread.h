@@ -52,7 +52,8 @@ FulDerivedThread *ful_derived_thread_new      (FulProfile         *profile,
                                                GError            **error);
 FulDerivedThread *ful_derived_thread_new_alone (FulDerivedThread  *self,
                                                FulDeriveCache     *cache,
-                                               guint               thread);
+                                               guint               thread,
+                                               FulTimeRange        range);
 FulDerivedThread *ful_derived_thread_ref      (FulDerivedThread   *self);
 void              ful_derived_thread_unref    (FulDerivedThread   *self);
 FulCallNodeTable *ful_derived_thread_get_nodes (FulDerivedThread  *self,

@@ -12,12 +12,14 @@
 
 #include "ful-document-private.h"
 
+#include <math.h>
 #include <string.h>
 
 /* States that are kept. */
 #define HISTORY_MAX 200
 
-/* A preview shorter than this (ms) is a slip of the hand, not a range. */
+/* A preview shorter than this (ms) is a slip of the hand, not a range, and no window is shorter: there is nothing
+ * more to see in any profile. */
 #define SHORTEST_RANGE 1e-6
 
 struct _FulDocument
@@ -30,7 +32,8 @@ struct _FulDocument
   GPtrArray    *history;      /* FulViewState, the oldest first */
   guint         at;
   gboolean      has_zoom;
-  FulTimeRange  zoom;         /* what charts over time show, absolute */
+  FulTimeRange  zoom;         /* what tracks and charts over time show, absolute */
+  double        hover;        /* time under the pointer, relative; NaN for none */
   FulDocumentChange last_change;   /* what made the state, if nothing came after it */
 };
 
@@ -43,6 +46,7 @@ enum
   PROP_CAN_GO_FORWARD,
   N_STATE_PROPS,
   PROP_ZOOM = N_STATE_PROPS,
+  PROP_HOVER,
   N_PROPS,
 };
 
@@ -152,6 +156,9 @@ ful_document_get_property (GObject    *object,
     case PROP_ZOOM:
       g_value_set_pointer (value, (gpointer) ful_document_get_zoom (self));
       break;
+    case PROP_HOVER:
+      g_value_set_double (value, self->hover);
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
     }
@@ -184,6 +191,8 @@ ful_document_class_init (FulDocumentClass *klass)
   properties[PROP_CAN_GO_FORWARD] = g_param_spec_boolean ("can-go-forward", NULL, NULL, FALSE,
                                                           G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   properties[PROP_ZOOM] = g_param_spec_pointer ("zoom", NULL, NULL, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_HOVER] = g_param_spec_double ("hover", NULL, NULL, -G_MAXDOUBLE, G_MAXDOUBLE, 0,
+                                                G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 
@@ -191,6 +200,7 @@ static void
 ful_document_init (FulDocument *self)
 {
   self->history = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_view_state_unref);
+  self->hover = NAN;
 }
 
 /**
@@ -277,8 +287,8 @@ ful_document_get_visible_range (FulDocument *self)
 /**
  * ful_document_get_zoom:
  *
- * Returns: (transfer none) (nullable): the part of the committed range that charts over time show, absolute
- *   ms; %NULL if it is all of it
+ * Returns: (transfer none) (nullable): the part of the committed range that tracks and charts over time show,
+ *   absolute ms; %NULL if it is all of it
  */
 const FulTimeRange *
 ful_document_get_zoom (FulDocument *self)
@@ -305,6 +315,89 @@ ful_document_set_zoom (FulDocument        *self,
   if (zoom)
     self->zoom = *zoom;
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ZOOM]);
+}
+
+/**
+ * ful_document_get_window:
+ *
+ * Returns: what tracks and charts over time show, relative ms
+ */
+FulTimeRange
+ful_document_get_window (FulDocument *self)
+{
+  return self->has_zoom ? ful_time_range_shift (self->zoom, -self->root_range.start)
+                        : ful_document_get_visible_range (self);
+}
+
+/**
+ * ful_document_show_window:
+ * @start: relative ms
+ * @length: ms
+ *
+ * Sets the zoom to a window of a length, moved so that it lies in the visible range.
+ */
+void
+ful_document_show_window (FulDocument *self,
+                          double       start,
+                          double       length)
+{
+  FulTimeRange visible = ful_document_get_visible_range (self);
+  double full = visible.end - visible.start;
+
+  g_return_if_fail (FUL_IS_DOCUMENT (self));
+
+  if (length >= full)
+    {
+      ful_document_set_zoom (self, NULL);
+      return;
+    }
+
+  length = MAX (length, MIN (SHORTEST_RANGE, full));
+  start = CLAMP (start, visible.start, visible.end - length) + self->root_range.start;
+  ful_document_set_zoom (self, &(FulTimeRange) { start, MIN (start + length, visible.end + self->root_range.start) });
+}
+
+/**
+ * ful_document_zoom_about:
+ * @at: what stays in its place, relative ms
+ * @factor: above 1 zooms in
+ */
+void
+ful_document_zoom_about (FulDocument *self,
+                         double       at,
+                         double       factor)
+{
+  FulTimeRange window = ful_document_get_window (self);
+  double length = MAX ((window.end - window.start) / factor, SHORTEST_RANGE);
+
+  g_return_if_fail (FUL_IS_DOCUMENT (self));
+
+  at = CLAMP (at, window.start, window.end);
+  ful_document_show_window (self, at - (at - window.start) * length / (window.end - window.start), length);
+}
+
+/**
+ * ful_document_get_hover:
+ *
+ * Returns: the time under the pointer, in tracks or charts, relative ms; NaN for none
+ */
+double
+ful_document_get_hover (FulDocument *self)
+{
+  return self->hover;
+}
+
+void
+ful_document_set_hover (FulDocument *self,
+                        double       time)
+{
+  g_return_if_fail (FUL_IS_DOCUMENT (self));
+
+  if (self->hover == time || (isnan (self->hover) && isnan (time)))
+    return;
+
+  self->hover = time;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_HOVER]);
 }
 
 /**

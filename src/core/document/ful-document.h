@@ -9,7 +9,7 @@ G_BEGIN_DECLS
  * FulDocument:
  *
  * A profile and what is looked at in it, with the history of it. Notifies
- * "view-state" whenever that changes, "can-go-back", "can-go-forward" and "zoom". Main
+ * "view-state" whenever that changes, "can-go-back", "can-go-forward", "zoom" and "hover". Main
  * thread only; every setter is O(1) and computes nothing.
  */
 #define FUL_TYPE_DOCUMENT (ful_document_get_type ())
@@ -23,9 +23,19 @@ FulDeriveOptions *ful_document_get_options        (FulDocument        *self);
 FulTimeRange      ful_document_get_visible_range  (FulDocument        *self);
 const FulTimeRange *
                   ful_document_get_zoom           (FulDocument        *self);
+FulTimeRange      ful_document_get_window         (FulDocument        *self);
+double            ful_document_get_hover          (FulDocument        *self);
 
 void              ful_document_set_zoom           (FulDocument        *self,
                                                    const FulTimeRange *zoom);
+void              ful_document_show_window        (FulDocument        *self,
+                                                   double              start,
+                                                   double              length);
+void              ful_document_zoom_about         (FulDocument        *self,
+                                                   double              at,
+                                                   double              factor);
+void              ful_document_set_hover          (FulDocument        *self,
+                                                   double              time);
 void              ful_document_set_view_state     (FulDocument        *self,
                                                    FulViewState       *state);
 void              ful_document_set_threads        (FulDocument        *self,

@@ -37,7 +37,7 @@ take_path (FulGraphProbe          *self,
  * O(samples within a few pixels of @x): too long for the main thread when
  * there are millions. References nothing afterwards but the profile.
  *
- * Returns: (transfer full) (nullable): what lies there; %NULL if @graph and @derived are not of one range
+ * Returns: (transfer full) (nullable): what lies there; %NULL if @graph is not of a part of the range of @derived
  */
 FulGraphProbe *
 ful_graph_probe_new (const FulTrackGraph *graph,
@@ -53,13 +53,13 @@ ful_graph_probe_new (const FulTrackGraph *graph,
   FulThread *at = ful_profile_get_thread (profile, thread);
   FulCallNodeTable *nodes = tree->nodes;
   g_autoptr(FulGraphProbe) self = g_new0 (FulGraphProbe, 1);
-  g_autoptr(FulDerivedThread) alone = ful_derived_thread_new_alone (derived, cache, thread);
+  g_autoptr(FulDerivedThread) alone = ful_derived_thread_new_alone (derived, cache, thread, graph->range);
   g_autoptr(FulSampleRows) rows = NULL;
   FulStackIndex stack;
   guint begin, end;
 
   if (!alone || alone->stacks->table_serial != derived->stacks->table_serial ||
-      alone->range.start != graph->range.start || alone->range.end != graph->range.end)
+      graph->range.start < derived->range.start || graph->range.end > derived->range.end)
     return NULL;
 
   self->profile = g_object_ref (profile);

@@ -103,7 +103,18 @@ is_selected (FulDerivedThread *derived,
   return FALSE;
 }
 
-/* Filters of another range than that of the picture are not done yet. */
+/* What is on screen, absolute. */
+static FulTimeRange
+get_range (FulPlotView *self)
+{
+  FulDocument *document = ful_analysis_get_document (self->analysis);
+  const FulTimeRange *zoom = ful_document_get_zoom (document);
+
+  return zoom ? *zoom : ful_time_range_shift (ful_document_get_visible_range (document),
+                                              ful_document_get_root_range (document).start);
+}
+
+/* Filters of another committed range than that of the picture are not ready yet. */
 static void
 add_filters (FulPlotView    *self,
              FulPlotRequest *request)
@@ -112,7 +123,7 @@ add_filters (FulPlotView    *self,
   FulCallNodeIndex node = ful_analysis_get_node (self->analysis);
 
   if (self->kind->filters == FUL_PLOT_FILTERS_NONE || !derived || self->thread == FUL_NONE ||
-      derived->range.start != request->range.start || derived->range.end != request->range.end)
+      derived->range.start > request->range.start || derived->range.end < request->range.end)
     return;
 
   if (!is_selected (derived, self->thread))
@@ -141,8 +152,7 @@ update (FulPlotView *self)
     .thread = self->thread,
     .cache = ful_analysis_get_cache (self->analysis),
     .cpu_reference = self->cpu_reference,
-    .range = ful_time_range_shift (ful_document_get_visible_range (document),
-                                   ful_document_get_root_range (document).start),
+    .range = get_range (self),
     .width = (guint) gtk_widget_get_width (GTK_WIDGET (self)) * scale,
     .height = (guint) gtk_widget_get_height (GTK_WIDGET (self)) * scale,
     .scale = scale,
@@ -179,9 +189,7 @@ update (FulPlotView *self)
 static void
 state_changed_cb (FulPlotView *self)
 {
-  FulDocument *document = ful_analysis_get_document (self->analysis);
-  FulTimeRange range = ful_time_range_shift (ful_document_get_visible_range (document),
-                                             ful_document_get_root_range (document).start);
+  FulTimeRange range = get_range (self);
 
   if (self->plot && (self->plot->request->range.start != range.start || self->plot->request->range.end != range.end))
     gtk_widget_queue_draw (GTK_WIDGET (self));
@@ -274,10 +282,8 @@ ful_plot_view_snapshot (GtkWidget   *widget,
                         GtkSnapshot *snapshot)
 {
   FulPlotView *self = FUL_PLOT_VIEW (widget);
-  FulDocument *document = ful_analysis_get_document (self->analysis);
   double width = gtk_widget_get_width (widget);
-  FulTimeRange range = ful_time_range_shift (ful_document_get_visible_range (document),
-                                             ful_document_get_root_range (document).start);
+  FulTimeRange range = get_range (self);
   double px_per_ms = range.end > range.start ? width / (range.end - range.start) : 0;
   FulTimeRange shown;
 
@@ -370,6 +376,7 @@ ful_plot_view_new (FulAnalysis       *analysis,
   self->cpu_reference = cpu_reference;
 
   g_signal_connect_object (document, "notify::view-state", G_CALLBACK (state_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (document, "notify::zoom", G_CALLBACK (state_changed_cb), self, G_CONNECT_SWAPPED);
   if (kind->filters != FUL_PLOT_FILTERS_NONE)
     g_signal_connect_object (analysis, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (adw_style_manager_get_default (), "notify::dark", G_CALLBACK (update), self,

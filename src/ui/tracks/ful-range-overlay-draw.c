@@ -1,22 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The preview range with its handles, the pointer's time, and what the charts are
- * zoomed to. Measures: design.md. */
+/* Over the tracks what ful_range_draw() draws; below the figures of the ruler, in its
+ * lane, the grip of the preview range between two handles, and the pointer's time. */
 
 #include "config.h"
 
 #include "ful-range-overlay-private.h"
+#include "ful-ruler.h"
 
 #include "document/ful-time-ruler.h"
-#include "widgets/ful-swatch.h"
+#include "widgets/ful-range-draw.h"
 
 #include <math.h>
 
 #define HANDLE_WIDTH 10
-#define HANDLE_HEIGHT 18
-#define EDGE 1.5
-#define BRACKET 3
-#define BRACKET_FOOT 6
 
 static void
 append_rounded (GtkSnapshot   *snapshot,
@@ -35,71 +32,61 @@ append_rounded (GtkSnapshot   *snapshot,
   gtk_snapshot_pop (snapshot);
 }
 
+/* Handles at the edges that are seen, and what moves the range between them. */
 static void
-snapshot_edge (GtkSnapshot   *snapshot,
-               double         x,
-               double         height,
-               const GdkRGBA *accent)
+snapshot_grip (FulRangeOverlay   *self,
+               GtkSnapshot       *snapshot,
+               const FulTimeAxis *axis,
+               float              y,
+               float              height)
 {
+  const FulDeriveOptions *options = ful_document_get_options (self->document);
   const GdkRGBA white = { 1, 1, 1, 0.9f };
+  const GdkRGBA accent = ful_range_draw_get_accent ();
+  GdkRGBA grip = accent;
+  float edges[2] = { (float) ful_time_axis_to_px (axis, options->preview.start),
+                     (float) ful_time_axis_to_px (axis, options->preview.end) };
+  float from = CLAMP (edges[0], 0, (float) axis->width), to = CLAMP (edges[1], 0, (float) axis->width);
+  float middle = (from + to) / 2;
 
-  gtk_snapshot_append_color (snapshot, accent, &GRAPHENE_RECT_INIT (x - EDGE / 2, 0, EDGE, height));
-  append_rounded (snapshot, x - HANDLE_WIDTH / 2, (RULER_HEIGHT - HANDLE_HEIGHT) / 2, HANDLE_WIDTH, HANDLE_HEIGHT, 4,
-                  accent);
-  gtk_snapshot_append_color (snapshot, &white, &GRAPHENE_RECT_INIT (x - 2, 9, 1, 6));
-  gtk_snapshot_append_color (snapshot, &white, &GRAPHENE_RECT_INIT (x + 1, 9, 1, 6));
+  grip.alpha = 0.35f;
+  gtk_snapshot_append_color (snapshot, &grip, &GRAPHENE_RECT_INIT (from, y, to - from, height));
+  for (int i = -1; i <= 1 && to - from > 4 * HANDLE_WIDTH; i++)
+    gtk_snapshot_append_color (snapshot, &accent, &GRAPHENE_RECT_INIT (middle + 4 * (float) i, y + 3, 2, height - 6));
+  for (guint i = 0; i < 2; i++)
+    {
+      if (edges[i] < 0 || edges[i] > axis->width)
+        continue;
+
+      append_rounded (snapshot, edges[i] - HANDLE_WIDTH / 2, y, HANDLE_WIDTH, height, 4, &accent);
+      gtk_snapshot_append_color (snapshot, &white, &GRAPHENE_RECT_INIT (edges[i] - 2, y + 4, 1, height - 8));
+      gtk_snapshot_append_color (snapshot, &white, &GRAPHENE_RECT_INIT (edges[i] + 1, y + 4, 1, height - 8));
+    }
 }
 
 static void
-snapshot_hover (FulRangeOverlay *self,
-                GtkSnapshot     *snapshot,
-                double           height)
+snapshot_hover (FulRangeOverlay   *self,
+                GtkSnapshot       *snapshot,
+                const FulTimeAxis *axis,
+                float              y,
+                float              height)
 {
-  GtkWidget *widget = GTK_WIDGET (self);
-  FulTimeRange visible = ful_document_get_visible_range (self->document);
-  double width = gtk_widget_get_width (widget);
-  g_autofree char *text = ful_time_ruler_format (ful_document_get_profile (self->document)->time_is_bytes,
-                                                 ful_range_overlay_x_to_time (self, self->hover),
-                                                 (visible.end - visible.start) / width);
-  g_autoptr(PangoLayout) layout = gtk_widget_create_pango_layout (widget, text);
+  double hover = ful_document_get_hover (self->document);
+  g_autofree char *text = ful_time_ruler_format (ful_document_get_profile (self->document)->time_is_bytes, hover,
+                                                 (axis->window.end - axis->window.start) / axis->width);
+  g_autoptr(PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), text);
   const GdkRGBA back = { 0.14f, 0.14f, 0.16f, 0.92f };
   const GdkRGBA front = { 1, 1, 1, 1 };
-  GdkRGBA line;
   int text_width, text_height;
-  double x;
-
-  gtk_style_context_get_color (gtk_widget_get_style_context (widget), &line);
-  line.alpha *= 0.5;
-  gtk_snapshot_append_color (snapshot, &line, &GRAPHENE_RECT_INIT (floor (self->hover), 0, 1, height));
+  float x;
 
   pango_layout_get_pixel_size (layout, &text_width, &text_height);
-  x = CLAMP (self->hover - text_width / 2.0 - 6, 0, MAX (0, width - text_width - 12));
-  append_rounded (snapshot, x, (RULER_HEIGHT - text_height) / 2 - 1, text_width + 12, text_height + 2, 4, &back);
+  x = (float) CLAMP (ful_time_axis_to_px (axis, hover) - text_width / 2.0 - 6, 0, MAX (0, axis->width - text_width - 12));
+  append_rounded (snapshot, x, y, (float) text_width + 12, height, 4, &back);
   gtk_snapshot_save (snapshot);
-  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT (round (x + 6), (RULER_HEIGHT - text_height) / 2));
+  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT (roundf (x + 6), y + roundf ((height - (float) text_height) / 2)));
   gtk_snapshot_append_layout (snapshot, layout, &front);
   gtk_snapshot_restore (snapshot);
-}
-
-/* A bracket at the foot of the ruler over what the charts are zoomed to. */
-static void
-snapshot_zoom (FulRangeOverlay *self,
-               GtkSnapshot     *snapshot,
-               const GdkRGBA   *color)
-{
-  const FulTimeRange *zoom = ful_document_get_zoom (self->document);
-  double zero = ful_document_get_root_range (self->document).start;
-  double width = gtk_widget_get_width (GTK_WIDGET (self));
-  double from, to;
-
-  if (zoom == NULL)
-    return;
-
-  from = CLAMP (ful_range_overlay_time_to_x (self, zoom->start - zero), 0, width - BRACKET);
-  to = CLAMP (ful_range_overlay_time_to_x (self, zoom->end - zero), from + BRACKET, width);
-  gtk_snapshot_append_color (snapshot, color, &GRAPHENE_RECT_INIT (from, RULER_HEIGHT - BRACKET, to - from, BRACKET));
-  gtk_snapshot_append_color (snapshot, color, &GRAPHENE_RECT_INIT (from, RULER_HEIGHT, 1, BRACKET_FOOT));
-  gtk_snapshot_append_color (snapshot, color, &GRAPHENE_RECT_INIT (to - 1, RULER_HEIGHT, 1, BRACKET_FOOT));
 }
 
 void
@@ -107,33 +94,23 @@ ful_range_overlay_snapshot (GtkWidget   *widget,
                             GtkSnapshot *snapshot)
 {
   FulRangeOverlay *self = FUL_RANGE_OVERLAY (widget);
-  FulDeriveOptions *options;
-  double width = gtk_widget_get_width (widget);
-  double height = gtk_widget_get_height (widget);
-  gboolean dark = adw_style_manager_get_dark (adw_style_manager_get_default ());
-  const GdkRGBA accent = ful_color_scheme_to_rgba (dark ? 0x4a90e2 : 0x3584e4);
+  float lane, height;
+  FulTimeAxis axis;
+  double hover;
 
   if (!self->document)
     return;
 
-  if (!isnan (self->hover))
-    snapshot_hover (self, snapshot, height);
+  ful_range_overlay_get_axis (self, &axis);
+  if (!(axis.window.end > axis.window.start))
+    return;
 
-  options = ful_document_get_options (self->document);
-  if (options->has_preview)
-    {
-      const GdkRGBA dim = { 0, 0, 0, dark ? 0.45f : 0.13f };
-      double from = ful_range_overlay_time_to_x (self, options->preview.start);
-      double to = ful_range_overlay_time_to_x (self, options->preview.end);
-
-      if (from > 0)
-        gtk_snapshot_append_color (snapshot, &dim, &GRAPHENE_RECT_INIT (0, 0, from, height));
-      if (to < width)
-        gtk_snapshot_append_color (snapshot, &dim, &GRAPHENE_RECT_INIT (to, 0, width - to, height));
-      snapshot_edge (snapshot, from, height, &accent);
-      snapshot_edge (snapshot, to, height, &accent);
-    }
-
-  snapshot_zoom (self, snapshot, &accent);
+  lane = (float) ful_ruler_get_lane (widget, &height);
+  ful_range_draw (widget, snapshot, self->document, &axis, lane, gtk_widget_get_height (widget) - lane);
+  if (ful_document_get_options (self->document)->has_preview)
+    snapshot_grip (self, snapshot, &axis, lane, height);
+  hover = ful_document_get_hover (self->document);
+  if (hover >= axis.window.start && hover <= axis.window.end)
+    snapshot_hover (self, snapshot, &axis, lane, height);
   gtk_widget_snapshot_child (widget, self->pill, snapshot);
 }

@@ -3,18 +3,9 @@
 
 #include "ful-range-overlay.h"
 
+#include "document/ful-range-drag.h"
+
 G_BEGIN_DECLS
-
-/* px, at the top of the time line. */
-#define RULER_HEIGHT 24
-
-typedef enum
-{
-  DRAG_NONE,
-  DRAG_NEW,       /* a range from where it was pressed */
-  DRAG_START,     /* the start of the range */
-  DRAG_END,
-} Drag;
 
 struct _FulRangeOverlay
 {
@@ -23,9 +14,7 @@ struct _FulRangeOverlay
   FulDocument *document;
   GtkWidget   *pill;
   GtkWidget   *pill_label;
-  Drag         drag;
-  gboolean     moved;         /* the press became a drag */
-  double       anchor;        /* ms: the other end of the range that is dragged */
+  FulRangeDrag drag;
   double       hover;         /* px, or NaN */
   double       hover_y;       /* px */
   double       velocity;      /* of a pan that goes on by itself: lengths of the range in a second */
@@ -33,10 +22,8 @@ struct _FulRangeOverlay
   guint        tick_id;
 };
 
-double ful_range_overlay_x_to_time (FulRangeOverlay *self,
-                                    double           x);
-double ful_range_overlay_time_to_x (FulRangeOverlay *self,
-                                    double           time);
+void   ful_range_overlay_get_axis  (FulRangeOverlay *self,
+                                    FulTimeAxis     *out_axis);
 
 /* Drawing, of the class. */
 void   ful_range_overlay_snapshot  (GtkWidget       *widget,

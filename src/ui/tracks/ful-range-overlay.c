@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Everything here is O(1): a step of a drag sets the document's preview, which
- * redraws this overlay at once and starts a job for the numbers. Semantics:
- * tracks.md 11. */
+ * redraws this overlay at once and starts a job for the numbers; the wheel sets
+ * its window. Semantics: tracks.md 11. */
 
 #include "config.h"
 
 #include "ful-range-overlay-private.h"
+#include "ful-ruler.h"
 
 #include "base/ful-format.h"
 #include "document/ful-time-ruler.h"
@@ -15,8 +16,6 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#define DRAG_THRESHOLD 3
-#define HANDLE_REACH 10
 #define PILL_GAP 8
 
 /* A notch of the wheel zooms by so much (tracks.md 11: 1.003 to the pixels of a notch). */
@@ -31,9 +30,6 @@
 #define CURSOR_STEP 10
 #define TRACK_STEP 20
 
-/* ms; below it there is nothing more to see in any profile */
-#define SHORTEST 1e-6
-
 G_DEFINE_FINAL_TYPE (FulRangeOverlay, ful_range_overlay, GTK_TYPE_WIDGET)
 
 enum
@@ -45,23 +41,25 @@ enum
 
 static guint signals[N_SIGNALS];
 
-double
-ful_range_overlay_x_to_time (FulRangeOverlay *self,
-                             double           x)
+void
+ful_range_overlay_get_axis (FulRangeOverlay *self,
+                            FulTimeAxis     *out_axis)
 {
-  FulTimeRange visible = ful_document_get_visible_range (self->document);
-  double width = MAX (1, gtk_widget_get_width (GTK_WIDGET (self)));
-
-  return visible.start + CLAMP (x / width, 0, 1) * (visible.end - visible.start);
+  *out_axis = (FulTimeAxis) {
+    .width = MAX (1, gtk_widget_get_width (GTK_WIDGET (self))),
+    .window = ful_document_get_window (self->document),
+  };
 }
 
-double
-ful_range_overlay_time_to_x (FulRangeOverlay *self,
-                             double           time)
+static double
+x_to_time (FulRangeOverlay *self,
+           double           x)
 {
-  FulTimeRange visible = ful_document_get_visible_range (self->document);
+  FulTimeAxis axis;
 
-  return (time - visible.start) / (visible.end - visible.start) * gtk_widget_get_width (GTK_WIDGET (self));
+  ful_range_overlay_get_axis (self, &axis);
+
+  return ful_time_axis_to_time (&axis, x);
 }
 
 /* @x: px, or NaN for nowhere */
@@ -72,26 +70,20 @@ set_hover (FulRangeOverlay *self,
 {
   self->hover = x;
   self->hover_y = y;
-  gtk_widget_queue_draw (GTK_WIDGET (self));
+  ful_document_set_hover (self->document, isnan (x) ? NAN : x_to_time (self, x));
   g_signal_emit (self, signals[HOVERED], 0, x, y);
 }
 
-static Drag
-find_edge (FulRangeOverlay *self,
-           double           x)
+static FulRangeDragKind
+find_drag (FulRangeOverlay *self,
+           double           x,
+           double           y)
 {
-  FulDeriveOptions *options = ful_document_get_options (self->document);
-  double to_start, to_end;
+  FulTimeAxis axis;
 
-  if (!options->has_preview)
-    return DRAG_NONE;
+  ful_range_overlay_get_axis (self, &axis);
 
-  to_start = fabs (x - ful_range_overlay_time_to_x (self, options->preview.start));
-  to_end = fabs (x - ful_range_overlay_time_to_x (self, options->preview.end));
-  if (MIN (to_start, to_end) > HANDLE_REACH)
-    return DRAG_NONE;
-
-  return to_start < to_end ? DRAG_START : DRAG_END;
+  return ful_range_drag_find (self->document, &axis, x, y < ful_ruler_get_height (GTK_WIDGET (self)));
 }
 
 static void
@@ -100,19 +92,20 @@ drag_begin_cb (GtkGestureDrag  *gesture,
                double           y,
                FulRangeOverlay *self)
 {
-  FulDeriveOptions *options = ful_document_get_options (self->document);
+  GdkModifierType modifiers = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
+  guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (gesture));
+  gboolean pans = button == GDK_BUTTON_MIDDLE || (modifiers & GDK_SHIFT_MASK);
+  FulTimeAxis axis;
 
-  self->moved = FALSE;
-  self->drag = find_edge (self, x);
-  if (self->drag == DRAG_START)
-    self->anchor = options->preview.end;
-  else if (self->drag == DRAG_END)
-    self->anchor = options->preview.start;
-  else
-    self->anchor = ful_range_overlay_x_to_time (self, x);
+  self->drag.kind = FUL_RANGE_DRAG_NONE;
+  if (button == GDK_BUTTON_SECONDARY)
+    {
+      gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_DENIED);
+      return;
+    }
 
-  if (self->drag == DRAG_NONE)
-    self->drag = DRAG_NEW;
+  ful_range_overlay_get_axis (self, &axis);
+  ful_range_drag_begin (&self->drag, self->document, &axis, pans ? FUL_RANGE_DRAG_PAN : find_drag (self, x, y), x);
 }
 
 static void
@@ -121,19 +114,17 @@ drag_update_cb (GtkGestureDrag  *gesture,
                 double           offset_y,
                 FulRangeOverlay *self)
 {
-  double start_x, start_y, time;
+  FulTimeAxis axis;
+  double start_x, start_y;
 
-  if (!self->moved && fabs (offset_x) < DRAG_THRESHOLD)
+  gtk_gesture_drag_get_start_point (gesture, &start_x, &start_y);
+  ful_range_overlay_get_axis (self, &axis);
+  if (!ful_range_drag_update (&self->drag, self->document, &axis, start_x + offset_x, offset_x))
     return;
 
   gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
-  gtk_gesture_drag_get_start_point (gesture, &start_x, &start_y);
-  self->moved = TRUE;
   if (!isnan (self->hover))
     set_hover (self, NAN, NAN);
-  time = ful_range_overlay_x_to_time (self, start_x + offset_x);
-  ful_document_set_preview (self->document,
-                            &(FulTimeRange) { MIN (self->anchor, time), MAX (self->anchor, time) });
 }
 
 static void
@@ -143,16 +134,16 @@ drag_end_cb (GtkGestureDrag  *gesture,
              FulRangeOverlay *self)
 {
   FulDeriveOptions *options = ful_document_get_options (self->document);
-  double start_x, start_y, time;
-  Drag drag = self->drag;
+  FulRangeDrag drag = self->drag;
+  double start_x, start_y;
 
-  self->drag = DRAG_NONE;
-  if (self->moved || drag == DRAG_NONE || !gtk_gesture_drag_get_start_point (gesture, &start_x, &start_y))
+  self->drag.kind = FUL_RANGE_DRAG_NONE;
+  if (drag.moved || drag.kind == FUL_RANGE_DRAG_NONE || !gtk_gesture_drag_get_start_point (gesture, &start_x, &start_y) ||
+      gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (gesture)) != GDK_BUTTON_PRIMARY)
     return;
 
   /* A click beside the preview only clears it. */
-  time = ful_range_overlay_x_to_time (self, start_x);
-  if (options->has_preview && (time < options->preview.start || time >= options->preview.end))
+  if (options->has_preview && (drag.at < options->preview.start || drag.at >= options->preview.end))
     ful_document_set_preview (self->document, NULL);
   else
     g_signal_emit (self, signals[CLICKED], 0, start_x, start_y,
@@ -164,7 +155,7 @@ drag_cancel_cb (GtkGesture       *gesture,
                 GdkEventSequence *sequence,
                 FulRangeOverlay  *self)
 {
-  self->drag = DRAG_NONE;
+  self->drag.kind = FUL_RANGE_DRAG_NONE;
 }
 
 static void
@@ -173,8 +164,13 @@ motion_cb (GtkEventControllerMotion *controller,
            double                    y,
            FulRangeOverlay          *self)
 {
-  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), find_edge (self, x) == DRAG_NONE ? NULL : "col-resize");
-  if (self->drag == DRAG_NONE || !self->moved)
+  static const char * const cursors[] = {
+    [FUL_RANGE_DRAG_START] = "col-resize", [FUL_RANGE_DRAG_END] = "col-resize", [FUL_RANGE_DRAG_MOVE] = "grab",
+    [FUL_RANGE_DRAG_PAN] = NULL,
+  };
+
+  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), cursors[find_drag (self, x, y)]);
+  if (self->drag.kind == FUL_RANGE_DRAG_NONE || !self->drag.moved)
     set_hover (self, x, y);
 }
 
@@ -183,27 +179,6 @@ leave_cb (GtkEventControllerMotion *controller,
           FulRangeOverlay          *self)
 {
   set_hover (self, NAN, NAN);
-}
-
-/* What zooming and panning edit: the preview; none stands for all of the range. */
-static FulTimeRange
-get_viewport (FulRangeOverlay *self)
-{
-  FulDeriveOptions *options = ful_document_get_options (self->document);
-
-  return options->has_preview ? options->preview : ful_document_get_visible_range (self->document);
-}
-
-static void
-set_viewport (FulRangeOverlay *self,
-              double           start,
-              double           length)
-{
-  FulTimeRange visible = ful_document_get_visible_range (self->document);
-
-  start = CLAMP (start, visible.start, visible.end - length);
-  ful_document_set_preview (self->document, length < visible.end - visible.start
-                                              ? &(FulTimeRange) { start, start + length } : NULL);
 }
 
 static void
@@ -221,26 +196,21 @@ scroll_cb (GtkEventControllerScroll *controller,
            FulRangeOverlay          *self)
 {
   GdkModifierType modifiers = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (controller));
-  FulTimeRange visible = ful_document_get_visible_range (self->document);
-  FulTimeRange range = get_viewport (self);
-  double length = range.end - range.start;
-  double full = visible.end - visible.start;
+  FulTimeRange window = ful_document_get_window (self->document);
+  double length = window.end - window.start;
 
   stop_pan (self);
   if (modifiers & GDK_CONTROL_MASK)
     {
-      double center = isnan (self->hover) ? (range.start + range.end) / 2
-                                          : ful_range_overlay_x_to_time (self, self->hover);
-      double longer = CLAMP (length * pow (ZOOM_STEP, dy), MIN (SHORTEST, full), full);
-
-      center = CLAMP (center, range.start, range.end);
-      set_viewport (self, center - (center - range.start) / length * longer, longer);
+      ful_document_zoom_about (self->document,
+                               isnan (self->hover) ? (window.start + window.end) / 2 : x_to_time (self, self->hover),
+                               pow (ZOOM_STEP, -dy));
       return GDK_EVENT_STOP;
     }
   if (!(modifiers & GDK_SHIFT_MASK) && fabs (dx) <= fabs (dy))
     return GDK_EVENT_PROPAGATE;
 
-  set_viewport (self, range.start + (fabs (dx) > fabs (dy) ? dx : dy) * length * PAN_STEP, length);
+  ful_document_show_window (self->document, window.start + (fabs (dx) > fabs (dy) ? dx : dy) * length * PAN_STEP, length);
 
   return GDK_EVENT_STOP;
 }
@@ -251,13 +221,13 @@ pan_on_cb (GtkWidget     *widget,
            gpointer       user_data)
 {
   FulRangeOverlay *self = FUL_RANGE_OVERLAY (widget);
-  FulTimeRange range = get_viewport (self);
+  FulTimeRange window = ful_document_get_window (self->document);
   gint64 now = gdk_frame_clock_get_frame_time (clock);
   double seconds = self->last_frame ? (double) (now - self->last_frame) / G_USEC_PER_SEC : 0;
-  double length = range.end - range.start;
+  double length = window.end - window.start;
 
   self->last_frame = now;
-  set_viewport (self, range.start + self->velocity * seconds * length, length);
+  ful_document_show_window (self->document, window.start + self->velocity * seconds * length, length);
   self->velocity *= exp (-FRICTION * seconds);
   if (fabs (self->velocity) >= LEAST_VELOCITY)
     return G_SOURCE_CONTINUE;
@@ -274,7 +244,7 @@ decelerate_cb (GtkEventControllerScroll *controller,
                double                    velocity_y,
                FulRangeOverlay          *self)
 {
-  if (fabs (velocity_x) <= fabs (velocity_y) || !ful_document_get_options (self->document)->has_preview)
+  if (fabs (velocity_x) <= fabs (velocity_y) || !ful_document_get_zoom (self->document))
     return;
 
   stop_pan (self);
@@ -287,10 +257,10 @@ decelerate_cb (GtkEventControllerScroll *controller,
 static void
 describe_cursor (FulRangeOverlay *self)
 {
-  FulTimeRange visible = ful_document_get_visible_range (self->document);
-  double step = (visible.end - visible.start) / MAX (1, gtk_widget_get_width (GTK_WIDGET (self)));
+  FulTimeRange window = ful_document_get_window (self->document);
+  double step = (window.end - window.start) / MAX (1, gtk_widget_get_width (GTK_WIDGET (self)));
   g_autofree char *text = ful_time_ruler_format (ful_document_get_profile (self->document)->time_is_bytes,
-                                                 ful_range_overlay_x_to_time (self, self->hover), step);
+                                                 x_to_time (self, self->hover), step);
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
 }
@@ -320,9 +290,10 @@ key_pressed_cb (GtkEventControllerKey *controller,
 {
   double width = gtk_widget_get_width (GTK_WIDGET (self));
   double height = gtk_widget_get_height (GTK_WIDGET (self));
+  double ruler = ful_ruler_get_height (GTK_WIDGET (self));
   double x = isnan (self->hover) ? width / 2 : self->hover;
-  double y = isnan (self->hover) ? RULER_HEIGHT + TRACK_STEP : self->hover_y;
-  double from = ful_range_overlay_x_to_time (self, x);
+  double y = isnan (self->hover) ? ruler + TRACK_STEP : self->hover_y;
+  double from = x_to_time (self, x);
 
   switch (keyval)
     {
@@ -340,6 +311,15 @@ key_pressed_cb (GtkEventControllerKey *controller,
     case GDK_KEY_Down:
       y += keyval == GDK_KEY_Up ? -TRACK_STEP : TRACK_STEP;
       break;
+    case GDK_KEY_plus:
+    case GDK_KEY_KP_Add:
+    case GDK_KEY_equal:
+      ful_document_zoom_about (self->document, from, ZOOM_STEP);
+      return GDK_EVENT_STOP;
+    case GDK_KEY_minus:
+    case GDK_KEY_KP_Subtract:
+      ful_document_zoom_about (self->document, from, 1 / ZOOM_STEP);
+      return GDK_EVENT_STOP;
     case GDK_KEY_space:
     case GDK_KEY_Return:
     case GDK_KEY_KP_Enter:
@@ -349,10 +329,10 @@ key_pressed_cb (GtkEventControllerKey *controller,
       return GDK_EVENT_PROPAGATE;
     }
 
-  set_hover (self, CLAMP (x, 0, width - 1), CLAMP (y, RULER_HEIGHT, height - 1));
+  set_hover (self, CLAMP (x, 0, width - 1), CLAMP (y, ruler, height - 1));
   describe_cursor (self);
   if (modifiers & GDK_SHIFT_MASK)
-    extend_preview (self, from, ful_range_overlay_x_to_time (self, self->hover));
+    extend_preview (self, from, x_to_time (self, self->hover));
 
   return GDK_EVENT_STOP;
 }
@@ -363,7 +343,7 @@ focus_left_cb (FulRangeOverlay *self)
   set_hover (self, NAN, NAN);
 }
 
-/* What assistive tools say of what the charts are zoomed to. */
+/* What assistive tools say of the window. */
 static void
 zoom_changed_cb (FulRangeOverlay *self)
 {
@@ -371,9 +351,10 @@ zoom_changed_cb (FulRangeOverlay *self)
   double zero = ful_document_get_root_range (self->document).start;
   g_autofree char *start = zoom ? ful_format_duration (zoom->start - zero) : NULL;
   g_autofree char *end = zoom ? ful_format_duration (zoom->end - zero) : NULL;
-  g_autofree char *text = zoom ? g_strdup_printf (_("Time cursor; charts show %s – %s"), start, end) : NULL;
+  g_autofree char *text = zoom ? g_strdup_printf (_("Time cursor; zoomed to %s – %s"), start, end) : NULL;
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, text ? text : _("Time cursor"), -1);
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
@@ -386,6 +367,7 @@ ful_range_overlay_size_allocate (GtkWidget *widget,
   FulRangeOverlay *self = FUL_RANGE_OVERLAY (widget);
   GtkRequisition size;
   FulTimeRange preview;
+  FulTimeAxis axis;
   int x;
 
   if (!self->document || !gtk_widget_get_visible (self->pill))
@@ -393,10 +375,11 @@ ful_range_overlay_size_allocate (GtkWidget *widget,
 
   preview = ful_document_get_options (self->document)->preview;
   gtk_widget_get_preferred_size (self->pill, &size, NULL);
-  x = (int) ((ful_range_overlay_time_to_x (self, preview.start) + ful_range_overlay_time_to_x (self, preview.end) -
-              size.width) / 2);
+  ful_range_overlay_get_axis (self, &axis);
+  x = (int) ((ful_time_axis_to_px (&axis, MAX (preview.start, axis.window.start)) +
+              ful_time_axis_to_px (&axis, MIN (preview.end, axis.window.end)) - size.width) / 2);
   gtk_widget_size_allocate (self->pill, &(GtkAllocation) { CLAMP (x, 0, MAX (0, width - size.width)),
-                                                           RULER_HEIGHT + PILL_GAP, size.width, size.height }, -1);
+                                                           ful_ruler_get_height (widget) + PILL_GAP, size.width, size.height }, -1);
 }
 
 static void
@@ -472,6 +455,7 @@ ful_range_overlay_init (FulRangeOverlay *self)
   gtk_widget_hide (self->pill);
   gtk_widget_set_parent (self->pill, GTK_WIDGET (self));
 
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (drag), 0);
   g_signal_connect (drag, "drag-begin", G_CALLBACK (drag_begin_cb), self);
   g_signal_connect (drag, "drag-update", G_CALLBACK (drag_update_cb), self);
   g_signal_connect (drag, "drag-end", G_CALLBACK (drag_end_cb), self);
@@ -513,5 +497,6 @@ ful_range_overlay_set_document (FulRangeOverlay *self,
   self->document = g_object_ref (document);
   g_signal_connect_object (document, "notify::view-state", G_CALLBACK (state_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "notify::zoom", G_CALLBACK (zoom_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (document, "notify::hover", G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
   state_changed_cb (self);
 }

@@ -1,18 +1,25 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A mark and its label stand at a round time; labels left of the edge of the
- * next mark. Semantics: tracks.md 10. */
+/* A mark and its label are at a round time; labels left of the edge of the next
+ * mark. Below the labels a lane is left free for what is drawn over the ruler.
+ * Semantics: tracks.md 10. */
 
 #include "config.h"
 
 #include "ful-ruler.h"
 
 #include "document/ful-time-ruler.h"
+#include "widgets/ful-em.h"
 
 #include <math.h>
 
-#define HEIGHT 24
-#define MIN_DISTANCE 70
+/* em */
+#define LABELS_HEIGHT 1.4
+#define LANE_HEIGHT 1.3
+#define MIN_DISTANCE 4.8
+
+/* px */
+#define MARK 7
 
 struct _FulRuler
 {
@@ -32,7 +39,7 @@ ful_ruler_measure (GtkWidget      *widget,
                    int            *minimum_baseline,
                    int            *natural_baseline)
 {
-  *minimum = *natural = orientation == GTK_ORIENTATION_VERTICAL ? HEIGHT : 0;
+  *minimum = *natural = orientation == GTK_ORIENTATION_VERTICAL ? ful_ruler_get_height (widget) : 0;
 }
 
 static void
@@ -41,6 +48,7 @@ ful_ruler_snapshot (GtkWidget   *widget,
 {
   FulRuler *self = FUL_RULER (widget);
   double width = gtk_widget_get_width (widget);
+  int labels_height = ful_em (widget, LABELS_HEIGHT);
   FulTimeRange range;
   GdkRGBA color, line;
   gboolean is_bytes;
@@ -49,7 +57,7 @@ ful_ruler_snapshot (GtkWidget   *widget,
   if (!self->document || width < 1)
     return;
 
-  range = ful_document_get_visible_range (self->document);
+  range = ful_document_get_window (self->document);
   if (!(range.end > range.start))
     return;
 
@@ -57,7 +65,7 @@ ful_ruler_snapshot (GtkWidget   *widget,
   line = color;
   line.alpha *= 0.3;
   is_bytes = ful_document_get_profile (self->document)->time_is_bytes;
-  step = MIN_DISTANCE * (range.end - range.start) / width;
+  step = ful_em (widget, MIN_DISTANCE) * (range.end - range.start) / width;
   step = is_bytes ? ful_time_ruler_get_size_step (step) : ful_time_ruler_get_step (step);
 
   for (double k = ceil (range.start / step); k * step <= range.end; k++)
@@ -68,12 +76,12 @@ ful_ruler_snapshot (GtkWidget   *widget,
       int text_width, text_height;
 
       pango_layout_get_pixel_size (layout, &text_width, &text_height);
-      gtk_snapshot_append_color (snapshot, &line, &GRAPHENE_RECT_INIT (round (x), HEIGHT - 7, 1, 7));
+      gtk_snapshot_append_color (snapshot, &line, &GRAPHENE_RECT_INIT (round (x), labels_height - MARK, 1, MARK));
       if (x + 4 + text_width > width)
         continue;
 
       gtk_snapshot_save (snapshot);
-      gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT (round (x) + 4, (HEIGHT - text_height) / 2));
+      gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT (round (x) + 4, (labels_height - text_height) / 2));
       gtk_snapshot_append_layout (snapshot, layout, &color);
       gtk_snapshot_restore (snapshot);
     }
@@ -107,7 +115,7 @@ ful_ruler_init (FulRuler *self)
 
 /**
  * ful_ruler_set_document:
- * @document: whose visible range to mark; once
+ * @document: whose window to mark; once
  */
 void
 ful_ruler_set_document (FulRuler    *self,
@@ -118,4 +126,32 @@ ful_ruler_set_document (FulRuler    *self,
   self->document = g_object_ref (document);
   g_signal_connect_object (document, "notify::view-state", G_CALLBACK (gtk_widget_queue_draw), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (document, "notify::zoom", G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
+}
+
+/**
+ * ful_ruler_get_height:
+ * @widget: a widget in the window of a ruler
+ *
+ * Returns: px
+ */
+int
+ful_ruler_get_height (GtkWidget *widget)
+{
+  return ful_em (widget, LABELS_HEIGHT) + ful_em (widget, LANE_HEIGHT);
+}
+
+/**
+ * ful_ruler_get_lane:
+ * @out_height: (out): px of what is left free below the labels
+ *
+ * Returns: px from the top of the ruler where that begins
+ */
+int
+ful_ruler_get_lane (GtkWidget *widget,
+                    float     *out_height)
+{
+  *out_height = (float) ful_em (widget, LANE_HEIGHT) - 1;
+
+  return ful_em (widget, LABELS_HEIGHT);
 }

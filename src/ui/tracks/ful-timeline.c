@@ -16,21 +16,10 @@
 #include "ful-track-rows.h"
 
 #include "document/ful-job.h"
+#include "widgets/ful-em.h"
 
-#define RULER_HEIGHT 24
-#define RIGHT_MARGIN 12
 #define MIN_ROWS_HEIGHT 60
 #define NETWORK_PANEL "network"
-
-/* Width of the header column, and of the window (px) from which on it is used. */
-static const struct
-{
-  int from;
-  int header;
-} layouts[] = {
-  { 900, 208 },
-  { 0, 140 },
-};
 
 struct _FulTimeline
 {
@@ -318,7 +307,7 @@ find_widget (FulTimeline *self,
   GtkWidget *widget;
 
   /* NaN is not a place either. */
-  if (!(y >= RULER_HEIGHT))
+  if (!(y >= ful_ruler_get_height (GTK_WIDGET (self))))
     return NULL;
 
   gtk_widget_translate_coordinates (self->overlay, GTK_WIDGET (self->rows), x, y, &rows_x, &rows_y);
@@ -400,8 +389,10 @@ ful_timeline_measure (GtkWidget      *widget,
 
   if (orientation == GTK_ORIENTATION_VERTICAL)
     {
-      *minimum = RULER_HEIGHT + MIN_ROWS_HEIGHT;
-      *natural = MAX (*minimum, *natural + RULER_HEIGHT);
+      int ruler_height = ful_ruler_get_height (widget);
+
+      *minimum = ruler_height + MIN_ROWS_HEIGHT;
+      *natural = MAX (*minimum, *natural + ruler_height);
     }
 }
 
@@ -412,19 +403,15 @@ ful_timeline_size_allocate (GtkWidget *widget,
                             int        baseline)
 {
   FulTimeline *self = FUL_TIMELINE (widget);
-  int header_width = layouts[G_N_ELEMENTS (layouts) - 1].header;
-  int graph_width;
-
-  for (guint i = G_N_ELEMENTS (layouts); i > 0; i--)
-    if (width >= layouts[i - 1].from)
-      header_width = layouts[i - 1].header;
+  int header_width = ful_em_head_width (widget, width);
+  int ruler_height = ful_ruler_get_height (widget);
+  int graph_width = MAX (1, width - header_width - ful_em_tail_width (widget));
 
   ful_track_rows_set_header_width (self->rows, header_width);
-  graph_width = MAX (1, width - header_width - RIGHT_MARGIN);
-  gtk_widget_size_allocate (self->menu, &(GtkAllocation) { 0, 0, header_width, RULER_HEIGHT }, -1);
-  gtk_widget_size_allocate (self->ruler, &(GtkAllocation) { header_width, 0, graph_width, RULER_HEIGHT }, -1);
+  gtk_widget_size_allocate (self->menu, &(GtkAllocation) { 0, 0, header_width, ruler_height }, -1);
+  gtk_widget_size_allocate (self->ruler, &(GtkAllocation) { header_width, 0, graph_width, ruler_height }, -1);
   gtk_widget_size_allocate (GTK_WIDGET (self->rows),
-                            &(GtkAllocation) { 0, RULER_HEIGHT, width, MAX (1, height - RULER_HEIGHT) }, -1);
+                            &(GtkAllocation) { 0, ruler_height, width, MAX (1, height - ruler_height) }, -1);
   gtk_widget_size_allocate (self->overlay, &(GtkAllocation) { header_width, 0, graph_width, height }, -1);
   if (self->context_menu)
     gtk_widget_size_allocate (self->context_menu, &(GtkAllocation) { 0, 0, 1, 1 }, -1);

@@ -10,6 +10,7 @@
 #include "ful-track-row.h"
 #include "ful-track-plots.h"
 
+#include "widgets/ful-em.h"
 #include "widgets/ful-tooltip.h"
 
 #include <glib/gi18n.h>
@@ -28,9 +29,6 @@
 /* Place of the menu when a key opens it, and size of the arrow, px. */
 #define MENU_X 24
 #define ARROW_SIZE 22
-
-/* Right of the graph, px; the overlay of the time line knows it too. */
-#define RIGHT_MARGIN 12
 
 struct _FulTrackRow
 {
@@ -202,7 +200,7 @@ ful_track_row_measure (GtkWidget      *widget,
 
   gtk_widget_measure (self->header, orientation, -1, &header_minimum, &header_natural, NULL, NULL);
   if (orientation == GTK_ORIENTATION_HORIZONTAL)
-    *minimum = *natural = self->header_width + RIGHT_MARGIN;
+    *minimum = *natural = self->header_width + ful_em_tail_width (widget);
   else
     *minimum = *natural = MAX (self->height, header_minimum);
 }
@@ -232,7 +230,7 @@ ful_track_row_size_allocate (GtkWidget *widget,
       gtk_widget_measure (view, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
       bottom -= view_height;
       gtk_widget_size_allocate (view, &(GtkAllocation) { self->header_width, bottom,
-                                                         MAX (1, width - self->header_width - RIGHT_MARGIN),
+                                                         MAX (1, width - self->header_width - ful_em_tail_width (widget)),
                                                          view_height }, -1);
       bottom -= GAP;
     }
@@ -297,7 +295,6 @@ ful_track_row_init (FulTrackRow *self)
   GtkGesture *drag = gtk_gesture_drag_new ();
   GtkEventController *keys = gtk_event_controller_key_new ();
 
-  self->header_width = 208;
   self->views = g_ptr_array_new ();
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
   g_signal_connect (click, "released", G_CALLBACK (released_cb), self);

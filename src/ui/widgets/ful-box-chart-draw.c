@@ -225,4 +225,5 @@ ful_box_chart_snapshot (GtkWidget   *widget,
   draw_strong (self, snapshot, self->hovered_row, self->hovered_box, FALSE);
   draw_strong (self, snapshot, self->cursor_row, self->cursor_box, self->cursor_lane < 0);
   gtk_snapshot_pop (snapshot);
+  ful_chart_draw_time (FUL_CHART (self), snapshot);
 }

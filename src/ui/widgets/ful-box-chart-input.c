@@ -267,7 +267,7 @@ ful_box_chart_point (FulChart *chart,
   return TRUE;
 }
 
-void
+gboolean
 ful_box_chart_press (FulChart *chart,
                      double    x,
                      double    y,
@@ -283,10 +283,10 @@ ful_box_chart_press (FulChart *chart,
     set_cursor (self, row, box, FALSE);
   else if (find_timing (self, x, y, &lane, &marker))
     take_timing (self, lane, marker, FALSE);
-  if (button == GDK_BUTTON_SECONDARY && row >= 0)
-    ful_chart_open_menu (chart, x, y);
-  else if (button == GDK_BUTTON_PRIMARY && n_press == 2 && row >= 0)
+  if (button == GDK_BUTTON_PRIMARY && n_press == 2 && row >= 0)
     zoom_into_box (self, row, box);
   else if (button == GDK_BUTTON_PRIMARY && n_press == 2)
     ful_chart_pop_view (chart);
+
+  return row >= 0;
 }

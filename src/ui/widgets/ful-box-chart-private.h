@@ -57,7 +57,7 @@ void     ful_box_chart_snapshot  (GtkWidget   *widget,
 gboolean ful_box_chart_point     (FulChart    *chart,
                                   double       x,
                                   double       y);
-void     ful_box_chart_press     (FulChart    *chart,
+gboolean ful_box_chart_press     (FulChart    *chart,
                                   double       x,
                                   double       y,
                                   int          n_press,

@@ -141,6 +141,18 @@ ful_chart_draw_strip (FulChart    *self,
 }
 
 /**
+ * ful_chart_draw_time:
+ *
+ * To be called at the end of a snapshot.
+ */
+void
+ful_chart_draw_time (FulChart    *self,
+                     GtkSnapshot *snapshot)
+{
+  gtk_widget_snapshot_child (GTK_WIDGET (self), ful_chart_get_private (self)->time, snapshot);
+}
+
+/**
  * ful_chart_draw_text:
  * @color: of the text
  * @left: left edge of the box it is in, px

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the user does to any chart: keys, wheel and drag zoom and pan. The rest is told
- * to the chart. */
+/* What the user does to any chart: keys and wheel zoom and pan, and so does a drag, which over the
+ * time of a document makes a preview range instead. The rest goes to the class of the chart. */
 
 #include "config.h"
 
@@ -105,6 +105,39 @@ point (FulChart *self,
   g_signal_emit (self, ful_chart_signals[FUL_CHART_HOVERED], 0);
 }
 
+/* What a drag from a point over the time of a document changes. */
+static FulRangeDragKind
+find_drag (FulChart        *self,
+           double           x,
+           guint            button,
+           GdkModifierType  modifiers)
+{
+  FulChartPrivate *priv = ful_chart_get_private (self);
+  FulTimeAxis axis;
+
+  ful_chart_get_axis (self, &axis);
+  if (x < axis.left || button == GDK_BUTTON_SECONDARY)
+    return FUL_RANGE_DRAG_NONE;
+  if (button == GDK_BUTTON_MIDDLE || (modifiers & GDK_SHIFT_MASK))
+    return FUL_RANGE_DRAG_PAN;
+
+  return ful_range_drag_find (priv->document, &axis, x, FALSE);
+}
+
+static void
+set_hover (FulChart *self,
+           double    x)
+{
+  FulChartPrivate *priv = ful_chart_get_private (self);
+  FulTimeAxis axis;
+
+  if (!priv->document || is_empty (self))
+    return;
+
+  ful_chart_get_axis (self, &axis);
+  ful_document_set_hover (priv->document, x >= axis.left ? ful_time_axis_to_time (&axis, x) : NAN);
+}
+
 static void
 motion_cb (GtkEventControllerMotion *controller,
            double                    x,
@@ -115,6 +148,14 @@ motion_cb (GtkEventControllerMotion *controller,
 
   priv->pointer_x = x;
   priv->pointer_y = y;
+  set_hover (self, x);
+  if (priv->document && !is_empty (self))
+    {
+      FulRangeDragKind kind = find_drag (self, x, GDK_BUTTON_PRIMARY, 0);
+
+      gtk_widget_set_cursor_from_name (GTK_WIDGET (self), kind == FUL_RANGE_DRAG_START || kind == FUL_RANGE_DRAG_END
+                                                            ? "col-resize" : NULL);
+    }
   point (self, x, y);
 }
 
@@ -122,6 +163,7 @@ static void
 leave_cb (GtkEventControllerMotion *controller,
           FulChart                 *self)
 {
+  set_hover (self, NAN);
   point (self, NAN, NAN);
 }
 
@@ -132,9 +174,13 @@ pressed_cb (GtkGestureClick *gesture,
             double           y,
             FulChart        *self)
 {
+  guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (gesture));
+  FulChartPrivate *priv = ful_chart_get_private (self);
+
   gtk_widget_grab_focus (GTK_WIDGET (self));
-  FUL_CHART_GET_CLASS (self)->press (self, x, y, n_press,
-                                     gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (gesture)));
+  priv->is_hit = FUL_CHART_GET_CLASS (self)->press (self, x, y, n_press, button);
+  if (priv->is_hit && button == GDK_BUTTON_SECONDARY)
+    ful_chart_open_menu (self, x, y);
 }
 
 static void
@@ -143,7 +189,36 @@ drag_begin_cb (GtkGestureDrag *gesture,
                double          y,
                FulChart       *self)
 {
-  ful_chart_get_private (self)->drag_start = ful_chart_get_view (self)->start;
+  FulChartPrivate *priv = ful_chart_get_private (self);
+  guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (gesture));
+
+  priv->drag_start = ful_chart_get_view (self)->start;
+  priv->drag.kind = FUL_RANGE_DRAG_NONE;
+  if (button == GDK_BUTTON_SECONDARY || is_empty (self))
+    {
+      gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_DENIED);
+    }
+  else if (priv->document)
+    {
+      FulTimeAxis axis;
+
+      ful_chart_get_axis (self, &axis);
+      ful_range_drag_begin (&priv->drag, priv->document, &axis,
+                            find_drag (self, x, button,
+                                       gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture))), x);
+    }
+}
+
+/* Scrolls what is around the chart, which moves with it, and so does the place that @dy counts from. */
+static void
+pan_rows (FulChart *self,
+          double    dy)
+{
+  GtkWidget *scrolled = gtk_widget_get_ancestor (GTK_WIDGET (self), GTK_TYPE_SCROLLED_WINDOW);
+  GtkAdjustment *adjustment = scrolled ? gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scrolled)) : NULL;
+
+  if (adjustment)
+    gtk_adjustment_set_value (adjustment, gtk_adjustment_get_value (adjustment) - dy);
 }
 
 static void
@@ -152,23 +227,56 @@ drag_update_cb (GtkGestureDrag *gesture,
                 double          dy,
                 FulChart       *self)
 {
-  GtkWidget *scrolled = gtk_widget_get_ancestor (GTK_WIDGET (self), GTK_TYPE_SCROLLED_WINDOW);
+  FulChartPrivate *priv = ful_chart_get_private (self);
   const FulTimeRange *view = ful_chart_get_view (self);
   double length = view->end - view->start;
-  double start = ful_chart_get_private (self)->drag_start - dx / ful_chart_get_body_width (self) * length;
+  double start_x, start_y;
 
-  if (is_empty (self) || (fabs (dx) < 3 && fabs (dy) < 3))
+  if (is_empty (self))
     return;
 
-  gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
-  ful_chart_set_view (self, start, start + length);
-  if (scrolled)
+  gtk_gesture_drag_get_start_point (gesture, &start_x, &start_y);
+  if (priv->document)
     {
-      GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scrolled));
+      FulTimeAxis axis;
 
-      /* The chart moves with the adjustment, and so does the place that dy counts from. */
-      gtk_adjustment_set_value (adjustment, gtk_adjustment_get_value (adjustment) - dy);
+      ful_chart_get_axis (self, &axis);
+      if (!ful_range_drag_update (&priv->drag, priv->document, &axis, start_x + dx, dx) &&
+          (priv->drag.kind != FUL_RANGE_DRAG_PAN || fabs (dy) < 3))
+        return;
     }
+  else if (fabs (dx) < 3 && fabs (dy) < 3)
+    {
+      return;
+    }
+  else
+    {
+      double start = priv->drag_start - dx / ful_chart_get_body_width (self) * length;
+
+      ful_chart_set_view (self, start, start + length);
+    }
+  gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
+  if (!priv->document || priv->drag.kind == FUL_RANGE_DRAG_PAN)
+    pan_rows (self, dy);
+}
+
+/* A press on nothing, beside the preview range, clears it, as over the tracks. */
+static void
+drag_end_cb (GtkGestureDrag *gesture,
+             double          dx,
+             double          dy,
+             FulChart       *self)
+{
+  FulChartPrivate *priv = ful_chart_get_private (self);
+
+  if (priv->document && priv->drag.kind == FUL_RANGE_DRAG_NEW && !priv->drag.moved && !priv->is_hit)
+    {
+      const FulDeriveOptions *options = ful_document_get_options (priv->document);
+
+      if (options->has_preview && (priv->drag.at < options->preview.start || priv->drag.at >= options->preview.end))
+        ful_document_set_preview (priv->document, NULL);
+    }
+  priv->drag.kind = FUL_RANGE_DRAG_NONE;
 }
 
 static gboolean
@@ -218,6 +326,8 @@ ful_chart_add_input (FulChart *self)
   g_signal_connect (click, "pressed", G_CALLBACK (pressed_cb), self);
   g_signal_connect (drag, "drag-begin", G_CALLBACK (drag_begin_cb), self);
   g_signal_connect (drag, "drag-update", G_CALLBACK (drag_update_cb), self);
+  g_signal_connect (drag, "drag-end", G_CALLBACK (drag_end_cb), self);
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (drag), 0);
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), 0);
   gtk_widget_add_controller (GTK_WIDGET (self), keys);
   gtk_widget_add_controller (GTK_WIDGET (self), motion);

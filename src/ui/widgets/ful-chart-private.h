@@ -3,6 +3,8 @@
 
 #include "ful-chart.h"
 
+#include "document/ful-range-drag.h"
+
 G_BEGIN_DECLS
 
 typedef struct
@@ -17,7 +19,10 @@ typedef struct
   FulLabelCache *labels;
   double         pointer_x;
   double         pointer_y;
-  double         drag_start;   /* of the view when a drag began */
+  FulRangeDrag   drag;         /* of a chart over time */
+  double         drag_start;   /* of the view when another drag began */
+  gboolean       is_hit;       /* there is something where it was pressed */
+  GtkWidget     *time;         /* over everything else */
 
   GHashTable    *strips;       /* row → FulChartStrip */
   int            strip_width;  /* device px */

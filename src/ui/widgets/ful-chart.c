@@ -1,23 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* What is seen of a chart, and where that is in the widget; ful-chart-draw.c draws
- * it, and ful-chart-input.c listens to the user. */
+ * it, ful-chart-time.c what moves over it, and ful-chart-input.c handles the input. */
 
 #include "config.h"
 
 #include "ful-chart-private.h"
+#include "ful-chart-time.h"
+#include "ful-em.h"
 
 #include "base/ful-format.h"
 
 #include <adwaita.h>
 #include <glib/gi18n.h>
 #include <math.h>
-
-/* As wide as the heads of tracks, which are narrower in narrow windows, and as much after it. */
-#define HEAD_WIDTH 208
-#define HEAD_WIDTH_NARROW 140
-#define NARROW 900
-#define TAIL_WIDTH 12
 
 G_DEFINE_ABSTRACT_TYPE_WITH_PRIVATE (FulChart, ful_chart, GTK_TYPE_WIDGET)
 
@@ -94,6 +90,8 @@ ful_chart_size_allocate (GtkWidget *widget,
 {
   FulChartPrivate *priv = ful_chart_get_private (FUL_CHART (widget));
 
+  gtk_widget_measure (priv->time, GTK_ORIENTATION_HORIZONTAL, -1, NULL, NULL, NULL, NULL);
+  gtk_widget_size_allocate (priv->time, &(GtkAllocation) { 0, 0, width, height }, -1);
   if (priv->must_reveal && priv->reveal_id == 0)
     priv->reveal_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, reveal_cb, widget, NULL);
 }
@@ -115,6 +113,7 @@ ful_chart_dispose (GObject *object)
   g_clear_handle_id (&priv->reveal_id, g_source_remove);
   g_hash_table_remove_all (priv->strips);
   ful_chart_share_view (FUL_CHART (object), NULL);
+  g_clear_pointer (&priv->time, gtk_widget_unparent);
   g_clear_pointer (&priv->labels, ful_label_cache_free);
 
   G_OBJECT_CLASS (ful_chart_parent_class)->dispose (object);
@@ -166,6 +165,10 @@ ful_chart_init (FulChart *self)
 
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
+  /* Time runs from left to right in every language. */
+  gtk_widget_set_direction (GTK_WIDGET (self), GTK_TEXT_DIR_LTR);
+  priv->time = ful_chart_time_new (self);
+  gtk_widget_set_parent (priv->time, GTK_WIDGET (self));
   ful_chart_add_input (self);
   g_signal_connect_object (style, "notify::dark", G_CALLBACK (ful_chart_drop_strips), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (style, "notify::high-contrast", G_CALLBACK (ful_chart_drop_strips), self, G_CONNECT_SWAPPED);
@@ -227,6 +230,7 @@ ful_chart_share_view (FulChart    *self,
   if (priv->document)
     g_signal_handlers_disconnect_by_func (priv->document, follow_document, self);
   g_set_object (&priv->document, document);
+  ful_chart_time_set_document (FUL_CHART_TIME (priv->time), document);
   if (document)
     g_signal_connect_object (document, "notify::zoom", G_CALLBACK (follow_document), self, G_CONNECT_SWAPPED);
 }
@@ -423,12 +427,7 @@ is_aligned (FulChart *self)
 int
 ful_chart_get_head_width (FulChart *self)
 {
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-
-  if (!is_aligned (self))
-    return 0;
-
-  return root && gtk_widget_get_width (GTK_WIDGET (root)) < NARROW ? HEAD_WIDTH_NARROW : HEAD_WIDTH;
+  return is_aligned (self) ? ful_em_head_width (GTK_WIDGET (self), gtk_widget_get_width (GTK_WIDGET (self))) : 0;
 }
 
 /**
@@ -439,7 +438,7 @@ ful_chart_get_head_width (FulChart *self)
 int
 ful_chart_get_body_width (FulChart *self)
 {
-  int tail = is_aligned (self) ? TAIL_WIDTH : 0;
+  int tail = is_aligned (self) ? ful_em_tail_width (GTK_WIDGET (self)) : 0;
 
   return MAX (gtk_widget_get_width (GTK_WIDGET (self)) - ful_chart_get_head_width (self) - tail, 1);
 }
@@ -463,6 +462,24 @@ ful_chart_from_px (FulChart *self,
 
   return view->start + (px - ful_chart_get_head_width (self)) / ful_chart_get_body_width (self) *
                          (view->end - view->start);
+}
+
+/**
+ * ful_chart_get_axis:
+ *
+ * For a chart that shares the view of a document.
+ */
+void
+ful_chart_get_axis (FulChart    *self,
+                    FulTimeAxis *out_axis)
+{
+  FulChartPrivate *priv = ful_chart_get_private (self);
+
+  *out_axis = (FulTimeAxis) {
+    .left = ful_chart_get_head_width (self),
+    .width = ful_chart_get_body_width (self),
+    .window = ful_time_range_shift (priv->view, -ful_document_get_root_range (priv->document).start),
+  };
 }
 
 /* The part of the widget that is on screen, from the scrolled window around it. */

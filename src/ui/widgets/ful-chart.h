@@ -5,6 +5,7 @@
 
 #include "base/ful-category-color.h"
 #include "document/ful-document.h"
+#include "document/ful-time-axis.h"
 
 #include <gtk/gtk.h>
 
@@ -71,7 +72,7 @@ typedef struct
  *   their heads; %FALSE without it
  * @get_cursor: where the cursor is; %FALSE if there is none
  * @point: the pointer is at a point, or gone, which is NaN; returns whether something else is hovered
- * @press: a button was pressed
+ * @press: a button was pressed; returns whether there is something
  * @press_key: a key that the chart does not use itself, without Control or Alt; returns whether it did something
  * @fill_strip: makes the texture of a row for the view, in device px, and finds the texts
  */
@@ -85,7 +86,7 @@ struct _FulChartClass
   gboolean (*point)          (FulChart      *self,
                               double         x,
                               double         y);
-  void     (*press)          (FulChart      *self,
+  gboolean (*press)          (FulChart      *self,
                               double         x,
                               double         y,
                               int            n_press,
@@ -129,6 +130,8 @@ double              ful_chart_to_px          (FulChart           *self,
                                               double              x);
 double              ful_chart_from_px        (FulChart           *self,
                                               double              px);
+void                ful_chart_get_axis       (FulChart           *self,
+                                              FulTimeAxis        *out_axis);
 void                ful_chart_get_visible_y  (FulChart           *self,
                                               double             *out_top,
                                               double             *out_bottom);
@@ -149,6 +152,8 @@ const FulChartStrip *ful_chart_draw_strip    (FulChart           *self,
                                               guint               row,
                                               double              y,
                                               int                 height);
+void                 ful_chart_draw_time     (FulChart           *self,
+                                              GtkSnapshot        *snapshot);
 void                 ful_chart_drop_strips   (FulChart           *self);
 void                 ful_chart_draw_text     (FulChart           *self,
                                               GtkSnapshot        *snapshot,

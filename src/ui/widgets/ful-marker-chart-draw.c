@@ -301,4 +301,5 @@ ful_marker_chart_snapshot (GtkWidget   *widget,
   draw_strong (self, snapshot, self->cursor_row, self->cursor_place, TRUE, top);
   gtk_snapshot_append_color (snapshot, &line, &GRAPHENE_RECT_INIT ((float) head - 1, 0, 1, (float) (bottom - top)));
   gtk_snapshot_restore (snapshot);
+  ful_chart_draw_time (chart, snapshot);
 }

@@ -163,7 +163,7 @@ ful_marker_chart_point (FulChart *chart,
   return is_other;
 }
 
-void
+gboolean
 ful_marker_chart_press (FulChart *chart,
                         double    x,
                         double    y,
@@ -174,12 +174,12 @@ ful_marker_chart_press (FulChart *chart,
   gint64 row;
   guint place;
 
-  if (find_at (self, x, y, &row, &place))
-    {
-      take_cursor (self, row, place, FALSE);
-      if (button == GDK_BUTTON_PRIMARY && n_press == 2)
-        ful_marker_chart_activate (self, ful_marker_chart_get_marker (self, row, place));
-    }
-  if (button == GDK_BUTTON_SECONDARY)
-    ful_chart_open_menu (chart, x, y);
+  if (!find_at (self, x, y, &row, &place))
+    return FALSE;
+
+  take_cursor (self, row, place, FALSE);
+  if (button == GDK_BUTTON_PRIMARY && n_press == 2)
+    ful_marker_chart_activate (self, ful_marker_chart_get_marker (self, row, place));
+
+  return TRUE;
 }

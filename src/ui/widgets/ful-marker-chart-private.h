@@ -55,7 +55,7 @@ void                 ful_marker_chart_fill_strip  (FulChart       *chart,
 gboolean             ful_marker_chart_point       (FulChart       *chart,
                                                    double          x,
                                                    double          y);
-void                 ful_marker_chart_press       (FulChart       *chart,
+gboolean             ful_marker_chart_press       (FulChart       *chart,
                                                    double          x,
                                                    double          y,
                                                    int             n_press,

@@ -34,7 +34,7 @@ struct _FulProfileView
   FulRangeBar     *range_bar;
   GtkPaned        *paned;
   FulTimeline     *timeline;
-  AdwBin          *lower;           /* holds @flap from the second frame on */
+  AdwBin          *lower;           /* holds @panels from the second frame on */
   AdwFlap         *flap;
   GtkWidget       *panel_end;
   GtkWidget       *details_button;
@@ -105,6 +105,8 @@ pop_range_action (GtkWidget  *widget,
 
   if (state->options->has_preview)
     ful_document_set_preview (self->document, NULL);
+  else if (ful_document_get_zoom (self->document))
+    ful_document_set_zoom (self->document, NULL);
   else if (state->n_ranges > 0)
     ful_document_pop_ranges (self->document, state->n_ranges - 1);
 }
@@ -188,7 +190,7 @@ first_frames_cb (GtkWidget     *widget,
   if (++self->n_frames < 2)
     return G_SOURCE_CONTINUE;
 
-  adw_bin_set_child (self->lower, GTK_WIDGET (self->flap));
+  adw_bin_set_child (self->lower, GTK_WIDGET (self->panels));
   /* After the rows of tracks, in a turn of its own. */
   self->panel_id = g_idle_add_full (G_PRIORITY_DEFAULT_IDLE + 1, first_panel_cb, self, NULL);
 
@@ -288,14 +290,22 @@ ful_profile_view_class_init (FulProfileViewClass *klass)
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_d, GDK_CONTROL_MASK, "view.pin-note", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_z, 0, "view.commit-preview", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_BackSpace, 0, "view.pop-range", NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "view.clear-preview", NULL);
 }
 
 static void
 ful_profile_view_init (FulProfileView *self)
 {
+  GtkEventController *shortcuts = gtk_shortcut_controller_new ();
+
   gtk_widget_init_template (GTK_WIDGET (self));
   ful_tooltip_describe (self->details_button, _("Details (F9)"));
+
+  /* Wherever the focus is in the window, unless something there uses the key. */
+  gtk_shortcut_controller_set_scope (GTK_SHORTCUT_CONTROLLER (shortcuts), GTK_SHORTCUT_SCOPE_GLOBAL);
+  gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (shortcuts),
+                                        gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Escape, 0),
+                                                          gtk_named_action_new ("view.clear-preview")));
+  gtk_widget_add_controller (GTK_WIDGET (self), shortcuts);
 }
 
 /**

@@ -116,6 +116,25 @@ test_other_range (void)
   g_assert_null (ful_graph_probe_new (graph, 0, percent, view->derived, view->cache, view->tree, 3, 0.5));
 }
 
+/* A graph of a part of the range, as of a window that is zoomed, finds the samples of that part. */
+static void
+test_part_of_range (void)
+{
+  g_autoptr(FulProfile) profile = create_profile ();
+  g_autoptr(FulTestView) view = ful_test_view_new (profile, "{ \"thread\": 0 }");
+  FulThread *thread = ful_profile_get_thread (profile, 0);
+  g_autofree guint8 *percent = ful_cpu_use_compute (profile, thread, 1);
+  g_autoptr(FulTrackGraph) graph =
+    ful_track_graph_new (profile, thread, percent, (FulTimeRange) { 1, 3 }, WIDTH, NULL, NULL, NULL);
+  g_autoptr(FulGraphProbe) probe =
+    ful_graph_probe_new (graph, 0, percent, view->derived, view->cache, view->tree, 31, -1);
+
+  g_assert_nonnull (probe);
+  g_assert_cmpint (probe->hit.sample, ==, 2);
+  g_assert_cmpuint (probe->n_path, ==, 3);
+  g_assert_cmpstr (ful_profile_get_func_name (profile, probe->path[2]), ==, "E");
+}
+
 int
 main (int    argc,
       char **argv)
@@ -126,6 +145,7 @@ main (int    argc,
   g_test_add_func ("/graph-probe/filters", test_filters);
   g_test_add_func ("/graph-probe/graph", test_graph);
   g_test_add_func ("/graph-probe/other-range", test_other_range);
+  g_test_add_func ("/graph-probe/part-of-range", test_part_of_range);
 
   return g_test_run ();
 }

@@ -59,7 +59,7 @@ compute_states (const FulPlotRequest  *request,
   if (!request->derived)
     return NULL;
 
-  alone = ful_derived_thread_new_alone (request->derived, request->cache, (guint) request->thread);
+  alone = ful_derived_thread_new_alone (request->derived, request->cache, (guint) request->thread, request->range);
   if (!alone || alone->stacks->table_serial != request->derived->stacks->table_serial)
     return NULL;
 

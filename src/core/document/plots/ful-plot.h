@@ -80,7 +80,7 @@ typedef struct
  * @thread: number of the thread that the plot is about, or %FUL_NONE
  * @cache: for derived results
  * @cpu_reference: from ful_cpu_use_get_reference()
- * @range: what is drawn, absolute
+ * @range: what is drawn, absolute; within the range of @derived
  * @width: px of the device
  * @height: px of the device
  * @scale: px of the device in one of the design

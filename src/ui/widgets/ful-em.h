@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+int ful_em               (GtkWidget *widget,
+                          double     n);
+int ful_em_head_width    (GtkWidget *widget,
+                          int        width);
+int ful_em_tail_width    (GtkWidget *widget);
+
+G_END_DECLS

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What tracks and charts over time show alike of the document: the time under the
+ * pointer, and the preview range. */
+
+#include "config.h"
+
+#include "ful-range-draw.h"
+#include "ful-swatch.h"
+
+#include <adwaita.h>
+#include <math.h>
+
+#define EDGE 1.5
+
+GdkRGBA
+ful_range_draw_get_accent (void)
+{
+  return ful_color_scheme_to_rgba (adw_style_manager_get_dark (adw_style_manager_get_default ()) ? 0x4a90e2 : 0x3584e4);
+}
+
+/**
+ * ful_range_draw:
+ * @axis: where times are in @widget
+ * @top: px: from where on
+ * @height: px: how far
+ *
+ * Draws the line of the time under the pointer, and the preview range: what is beside it is dimmed.
+ */
+void
+ful_range_draw (GtkWidget         *widget,
+                GtkSnapshot       *snapshot,
+                FulDocument       *document,
+                const FulTimeAxis *axis,
+                double             top,
+                double             height)
+{
+  FulDeriveOptions *options = ful_document_get_options (document);
+  double hover = ful_document_get_hover (document);
+  double right = axis->left + axis->width;
+  GdkRGBA line;
+
+  gtk_style_context_get_color (gtk_widget_get_style_context (widget), &line);
+  line.alpha *= 0.5f;
+  if (hover >= axis->window.start && hover <= axis->window.end)
+    gtk_snapshot_append_color (snapshot, &line,
+                               &GRAPHENE_RECT_INIT ((float) floor (MIN (ful_time_axis_to_px (axis, hover), right - 1)),
+                                                    (float) top, 1, (float) height));
+  if (options->has_preview)
+    {
+      gboolean dark = adw_style_manager_get_dark (adw_style_manager_get_default ());
+      const GdkRGBA dim = { 0, 0, 0, dark ? 0.45f : 0.13f };
+      const GdkRGBA accent = ful_range_draw_get_accent ();
+      double edges[2] = { ful_time_axis_to_px (axis, options->preview.start), ful_time_axis_to_px (axis, options->preview.end) };
+      double from = CLAMP (edges[0], axis->left, right), to = CLAMP (edges[1], axis->left, right);
+
+      gtk_snapshot_append_color (snapshot, &dim, &GRAPHENE_RECT_INIT ((float) axis->left, (float) top,
+                                                                      (float) (from - axis->left), (float) height));
+      gtk_snapshot_append_color (snapshot, &dim, &GRAPHENE_RECT_INIT ((float) to, (float) top, (float) (right - to),
+                                                                      (float) height));
+      for (guint i = 0; i < 2; i++)
+        if (edges[i] >= axis->left && edges[i] <= right)
+          gtk_snapshot_append_color (snapshot, &accent, &GRAPHENE_RECT_INIT ((float) (edges[i] - EDGE / 2), (float) top,
+                                                                             (float) EDGE, (float) height));
+    }
+}

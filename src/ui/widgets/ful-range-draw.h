@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "document/ful-document.h"
+#include "document/ful-time-axis.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+GdkRGBA ful_range_draw_get_accent (void);
+void    ful_range_draw            (GtkWidget         *widget,
+                                   GtkSnapshot       *snapshot,
+                                   FulDocument       *document,
+                                   const FulTimeAxis *axis,
+                                   double             top,
+                                   double             height);
+
+G_END_DECLS
