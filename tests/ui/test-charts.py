@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -326,6 +327,35 @@ def test_one_time():
             assert not find('push button', 'Zoom into this range', pyatspi.STATE_VISIBLE)
             wheel(20, 5, 'ctrl')
             until(lambda: not zoomed(), 'all of the time')
+
+
+def settings(**values):
+    """A folder of settings for GTK."""
+    folder = Path(tempfile.mkdtemp(dir=scratch))
+    (folder / 'gtk-4.0').mkdir()
+    lines = [f'gtk-{name.replace("_", "-")}={value}' for name, value in values.items()]
+    (folder / 'gtk-4.0' / 'settings.ini').write_text('\n'.join(['[Settings]', *lines, '']))
+    return str(folder)
+
+
+def test_large_text():
+    """Ruler, tracks and rows of charts grow with the text."""
+    heights = {}
+    for size in (10, 15, 20):
+        with Fulgens(ladder(), XDG_CONFIG_HOME=settings(font_name=f'Sans {size}')):
+            here = window('ladder.json')
+            xdotool('windowsize', '--sync', here, 1280, 840)
+            until(focused_row, 'a focused row')
+            menu = extents(find(name='Tracks 2 of 2'))
+            track = extents(find('image', 'Activity of Main'))
+            heights[size] = {'ruler': track.y - menu.y}
+            for title, number in CHARTS.items():
+                xdotool('key', '--window', here, f'alt+{number}')
+                until(lambda: is_shown(title), title)
+                heights[size][title] = steady(lambda: extents(chart(title)).height)
+    for what, height in heights[10].items():
+        for size in (15, 20):
+            assert heights[size][what] > 0.8 * size / 10 * height, (what, size, heights)
 
 
 if __name__ == '__main__':

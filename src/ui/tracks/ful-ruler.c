@@ -14,8 +14,8 @@
 #include <math.h>
 
 /* em */
-#define LABELS_HEIGHT 1.4
-#define LANE_HEIGHT 1.3
+#define LABELS_HEIGHT 1.3
+#define LANE_HEIGHT 1.15
 #define MIN_DISTANCE 4.8
 
 /* px */

@@ -12,9 +12,16 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-/* Measures of design.md, px. */
-#define BOX_HEIGHT 19
-#define BASELINE 14
+/* Where the text of a row stands, px from its top. */
+static int
+get_baseline (FulBoxChart *self)
+{
+  int ascent;
+
+  ful_chart_get_line (FUL_CHART (self), &ascent);
+
+  return ascent + 1;
+}
 
 FulFuncIndex
 ful_box_chart_get_func (FulBoxChart      *self,
@@ -58,7 +65,7 @@ draw_text (FulBoxChart            *self,
   if (self->matches && !self->matches[func])
     color.alpha = 0.5f;
   ful_chart_draw_text (FUL_CHART (self), snapshot, ful_profile_get_func_name (self->layout->tree->profile, func), &color,
-                       left, right, y + BASELINE);
+                       left, right, y + get_baseline (self));
 }
 
 static void
@@ -102,7 +109,7 @@ draw_strong (FulBoxChart *self,
   left = floor (ful_chart_to_px (FUL_CHART (self), ful_box_row_get_start (boxes, box)));
   right = MAX (ful_chart_to_px (FUL_CHART (self), ful_box_row_get_end (boxes, box)), left + 1);
   y = ful_box_chart_get_row_y (self, (guint) row);
-  ful_chart_draw_strong (FUL_CHART (self), snapshot, color, left, right, y, BOX_HEIGHT, is_cursor);
+  ful_chart_draw_strong (FUL_CHART (self), snapshot, color, left, right, y, ful_box_chart_get_row_height (self) - 1, is_cursor);
   draw_text (self, snapshot, boxes->boxes[box].node, color->text_on_strong, left, right, y);
 }
 
@@ -128,6 +135,7 @@ draw_timings (FulBoxChart *self,
   const FulMarkerLane *timings = &self->timings->lanes[lane];
   const FulCategoryColor *color = get_timing_color (self);
   const FulTimeRange *view = ful_chart_get_view (chart);
+  int box_height = ful_box_chart_get_row_height (self) - 1;
   guint i = ful_marker_lanes_find_first (self->timings, lane, view->start);
 
   while (i < timings->n_markers && list->start[timings->markers[i]] < view->end)
@@ -141,18 +149,18 @@ draw_timings (FulBoxChart *self,
 
       right = MAX (floor (right), left + 1);
       if (is_strong)
-        ful_chart_draw_strong (chart, snapshot, color, left, right, y, BOX_HEIGHT, has_cursor);
+        ful_chart_draw_strong (chart, snapshot, color, left, right, y, box_height, has_cursor);
       else
         gtk_snapshot_append_color (snapshot, &fill,
                                    &GRAPHENE_RECT_INIT ((float) left, (float) y,
                                                         (float) (right - left > 3 ? right - left - 1 : right - left),
-                                                        BOX_HEIGHT));
+                                                        (float) box_height));
       if (right - left >= FUL_CHART_TEXT_MIN_WIDTH)
         {
           GdkRGBA text = ful_color_scheme_to_rgba (is_strong ? color->text_on_strong : color->text_on_fill);
           g_autofree char *name = ful_marker_labeler_get (self->labeler, marker, FUL_MARKER_LABEL_CHART);
 
-          ful_chart_draw_text (chart, snapshot, name, &text, left, right, y + BASELINE);
+          ful_chart_draw_text (chart, snapshot, name, &text, left, right, y + get_baseline (self));
         }
       i = MAX (i + 1, ful_marker_lanes_find_first (self->timings, lane, ful_chart_from_px (chart, right)));
     }
@@ -179,11 +187,11 @@ draw_head (FulBoxChart *self,
   line.alpha *= 0.08f;
   color.alpha *= 0.6f;
   if (self->timings && self->timings->n_lanes > 0)
-    ful_label_cache_draw (labels, snapshot, _("User Timings"), &color, 14, BASELINE, width - 22);
+    ful_label_cache_draw (labels, snapshot, _("User Timings"), &color, 14, get_baseline (self), width - 22);
   if (self->n_rows > 0)
     {
       depth = g_strdup_printf (ngettext ("Stacks, depth %u", "Stacks, depth %u", self->n_rows), self->n_rows);
-      ful_label_cache_draw (labels, snapshot, depth, &color, 14, y + BASELINE, width - 22);
+      ful_label_cache_draw (labels, snapshot, depth, &color, 14, y + get_baseline (self), width - 22);
     }
   gtk_snapshot_append_color (snapshot, &line, &GRAPHENE_RECT_INIT ((float) width - 1, (float) top, 1, (float) (bottom - top)));
 }
@@ -194,6 +202,7 @@ ful_box_chart_snapshot (GtkWidget   *widget,
 {
   FulBoxChart *self = FUL_BOX_CHART (widget);
   int width = gtk_widget_get_width (widget);
+  int row_height = ful_box_chart_get_row_height (self);
   double top, bottom;
 
   if (!self->layout || width <= 0)
@@ -205,9 +214,9 @@ ful_box_chart_snapshot (GtkWidget   *widget,
   gtk_snapshot_push_clip (snapshot, &GRAPHENE_RECT_INIT ((float) ful_chart_get_head_width (FUL_CHART (self)), (float) top,
                                                          (float) ful_chart_get_body_width (FUL_CHART (self)),
                                                          (float) (bottom - top)));
-  for (guint lane = (guint) (top / FUL_BOX_CHART_ROW_HEIGHT); self->timings && lane < self->timings->n_lanes; lane++)
+  for (guint lane = (guint) (top / row_height); self->timings && lane < self->timings->n_lanes; lane++)
     {
-      int y = (int) lane * FUL_BOX_CHART_ROW_HEIGHT;
+      int y = (int) lane * row_height;
 
       if (y > bottom)
         break;
@@ -217,10 +226,10 @@ ful_box_chart_snapshot (GtkWidget   *widget,
     {
       int y = ful_box_chart_get_row_y (self, row);
 
-      if (y + FUL_BOX_CHART_ROW_HEIGHT < top || y > bottom)
+      if (y + row_height < top || y > bottom)
         continue;
 
-      draw_labels (self, snapshot, ful_chart_draw_strip (FUL_CHART (self), snapshot, row, y, BOX_HEIGHT), row, y);
+      draw_labels (self, snapshot, ful_chart_draw_strip (FUL_CHART (self), snapshot, row, y, row_height - 1), row, y);
     }
   draw_strong (self, snapshot, self->hovered_row, self->hovered_box, FALSE);
   draw_strong (self, snapshot, self->cursor_row, self->cursor_box, self->cursor_lane < 0);

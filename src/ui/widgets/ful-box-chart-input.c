@@ -234,7 +234,7 @@ find_timing (FulBoxChart *self,
   if (!self->timings || !is_in_picture (self, x) || y < 0 || y >= ful_box_chart_get_timings_height (self))
     return FALSE;
 
-  *out_lane = (guint) (y / FUL_BOX_CHART_ROW_HEIGHT);
+  *out_lane = (guint) (y / ful_box_chart_get_row_height (self));
   lane = &self->timings->lanes[*out_lane];
   *out_marker = ful_marker_lanes_find_first (self->timings, *out_lane, ful_chart_from_px (FUL_CHART (self), x - 1));
 

@@ -8,9 +8,6 @@
 
 G_BEGIN_DECLS
 
-/* Height of a row, px, design.md. */
-#define FUL_BOX_CHART_ROW_HEIGHT 20
-
 struct _FulBoxChart
 {
   FulChart          parent_instance;
@@ -44,7 +41,8 @@ FulFuncIndex            ful_box_chart_get_func   (FulBoxChart      *self,
 const FulCategoryColor *ful_box_chart_get_color  (FulBoxChart      *self,
                                                   FulCallNodeIndex  node);
 
-/* Places in px of the widget. */
+/* Places in px of the widget. A row has a gap of one below its boxes. */
+int    ful_box_chart_get_row_height     (FulBoxChart *self);
 int    ful_box_chart_get_row_y          (FulBoxChart *self,
                                          guint        row);
 gint64 ful_box_chart_find_row           (FulBoxChart *self,

@@ -15,9 +15,15 @@
 G_DEFINE_FINAL_TYPE (FulBoxChart, ful_box_chart, FUL_TYPE_CHART)
 
 int
+ful_box_chart_get_row_height (FulBoxChart *self)
+{
+  return ful_chart_get_line (FUL_CHART (self), NULL) + 3;
+}
+
+int
 ful_box_chart_get_timings_height (FulBoxChart *self)
 {
-  return self->timings ? (int) self->timings->n_lanes * FUL_BOX_CHART_ROW_HEIGHT : 0;
+  return self->timings ? (int) self->timings->n_lanes * ful_box_chart_get_row_height (self) : 0;
 }
 
 int
@@ -26,12 +32,12 @@ ful_box_chart_get_row_y (FulBoxChart *self,
 {
   if (self->flags & FUL_BOX_CHART_ROOT_AT_BOTTOM)
     {
-      int height = MAX (gtk_widget_get_height (GTK_WIDGET (self)), (int) self->n_rows * FUL_BOX_CHART_ROW_HEIGHT);
+      int height = MAX (gtk_widget_get_height (GTK_WIDGET (self)), (int) self->n_rows * ful_box_chart_get_row_height (self));
 
-      return height - (int) (row + 1) * FUL_BOX_CHART_ROW_HEIGHT;
+      return height - (int) (row + 1) * ful_box_chart_get_row_height (self);
     }
 
-  return ful_box_chart_get_timings_height (self) + (int) row * FUL_BOX_CHART_ROW_HEIGHT;
+  return ful_box_chart_get_timings_height (self) + (int) row * ful_box_chart_get_row_height (self);
 }
 
 gint64
@@ -41,10 +47,10 @@ ful_box_chart_find_row (FulBoxChart *self,
   gint64 row;
 
   if (self->flags & FUL_BOX_CHART_ROOT_AT_BOTTOM)
-    row = (gint64) floor ((MAX (gtk_widget_get_height (GTK_WIDGET (self)), (int) self->n_rows * FUL_BOX_CHART_ROW_HEIGHT) - y) /
-                          FUL_BOX_CHART_ROW_HEIGHT);
+    row = (gint64) floor ((MAX (gtk_widget_get_height (GTK_WIDGET (self)), (int) self->n_rows * ful_box_chart_get_row_height (self)) - y) /
+                          ful_box_chart_get_row_height (self));
   else
-    row = (gint64) floor ((y - ful_box_chart_get_timings_height (self)) / FUL_BOX_CHART_ROW_HEIGHT);
+    row = (gint64) floor ((y - ful_box_chart_get_timings_height (self)) / ful_box_chart_get_row_height (self));
 
   return row >= 0 && row < self->n_rows ? row : -1;
 }
@@ -61,7 +67,7 @@ ful_box_chart_measure (GtkWidget      *widget,
   FulBoxChart *self = FUL_BOX_CHART (widget);
 
   *minimum = *natural = orientation == GTK_ORIENTATION_VERTICAL
-                          ? ful_box_chart_get_timings_height (self) + (int) self->n_rows * FUL_BOX_CHART_ROW_HEIGHT
+                          ? ful_box_chart_get_timings_height (self) + (int) self->n_rows * ful_box_chart_get_row_height (self)
                           : 0;
 }
 
@@ -86,14 +92,14 @@ ful_box_chart_get_place_of_cursor (FulChart      *chart,
   FulBoxChart *self = FUL_BOX_CHART (chart);
   gint64 timing = ful_box_chart_get_timing (self);
 
-  out_place->height = FUL_BOX_CHART_ROW_HEIGHT;
+  out_place->height = ful_box_chart_get_row_height (self);
   if (timing >= 0)
     {
       const FulMarkerList *list = self->timings->list;
 
       out_place->start = list->start[timing];
       out_place->end = fmax (list->start[timing], list->end[timing]);
-      out_place->y = (int) self->cursor_lane * FUL_BOX_CHART_ROW_HEIGHT;
+      out_place->y = (int) self->cursor_lane * ful_box_chart_get_row_height (self);
       return TRUE;
     }
   if (!ful_box_chart_get_cursor (self, &out_place->start, &out_place->end))

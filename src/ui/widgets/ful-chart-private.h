@@ -17,6 +17,8 @@ typedef struct
   FulDocument   *document;     /* (nullable): whose zoom the view is */
   char          *description;  /* (nullable): of the cursor */
   FulLabelCache *labels;
+  int            line;         /* px of a line of text; 0 before it was measured */
+  int            ascent;
   double         pointer_x;
   double         pointer_y;
   FulRangeDrag   drag;         /* of a chart over time */

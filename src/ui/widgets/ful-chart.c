@@ -100,8 +100,16 @@ static void
 ful_chart_css_changed (GtkWidget         *widget,
                        GtkCssStyleChange *change)
 {
+  FulChartPrivate *priv = ful_chart_get_private (FUL_CHART (widget));
+
   GTK_WIDGET_CLASS (ful_chart_parent_class)->css_changed (widget, change);
   ful_label_cache_clear (ful_chart_get_labels (FUL_CHART (widget)));
+  if (priv->line == 0)
+    return;
+
+  priv->line = 0;
+  ful_chart_drop_strips (FUL_CHART (widget));
+  gtk_widget_queue_resize (widget);
 }
 
 static void
@@ -549,6 +557,32 @@ ful_chart_open_menu (FulChart *self,
                      double    y)
 {
   g_signal_emit (self, ful_chart_signals[FUL_CHART_MENU], 0, x, y);
+}
+
+/**
+ * ful_chart_get_line:
+ * @out_ascent: (out) (optional): px from the top of a line to where its text stands
+ *
+ * Returns: px of a line of text, which heights of rows follow from
+ */
+int
+ful_chart_get_line (FulChart *self,
+                    int      *out_ascent)
+{
+  FulChartPrivate *priv = ful_chart_get_private (self);
+
+  if (priv->line == 0)
+    {
+      PangoFontMetrics *metrics = pango_context_get_metrics (gtk_widget_get_pango_context (GTK_WIDGET (self)), NULL, NULL);
+
+      priv->ascent = PANGO_PIXELS_CEIL (pango_font_metrics_get_ascent (metrics));
+      priv->line = MAX (priv->ascent + PANGO_PIXELS_CEIL (pango_font_metrics_get_descent (metrics)), 1);
+      pango_font_metrics_unref (metrics);
+    }
+  if (out_ascent)
+    *out_ascent = priv->ascent;
+
+  return priv->line;
 }
 
 /**

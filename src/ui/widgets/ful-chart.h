@@ -144,6 +144,8 @@ void                ful_chart_move_cursor    (FulChart           *self,
 void                ful_chart_open_menu      (FulChart           *self,
                                               double              x,
                                               double              y);
+int                 ful_chart_get_line       (FulChart           *self,
+                                              int                *out_ascent);
 FulLabelCache      *ful_chart_get_labels     (FulChart           *self);
 
 void                 ful_chart_begin_frame   (FulChart           *self);

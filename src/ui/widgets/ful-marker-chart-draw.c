@@ -16,8 +16,19 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#define BASELINE 15
-#define TOP ((FUL_MARKER_CHART_LANE - FUL_MARKER_CHART_BOX) / 2)
+/* px above a box in its lane */
+#define TOP 2
+
+/* Where the text of a lane stands, px from its top. */
+static int
+get_baseline (FulMarkerChart *self)
+{
+  int ascent;
+
+  ful_chart_get_line (FUL_CHART (self), &ascent);
+
+  return TOP + 1 + ascent;
+}
 
 static const FulCategoryColor *
 get_color (FulMarkerChart *self,
@@ -58,7 +69,7 @@ ful_marker_chart_fill_strip (FulChart      *chart,
 {
   FulMarkerChart *self = FUL_MARKER_CHART (chart);
   int scale = gtk_widget_get_scale_factor (GTK_WIDGET (chart));
-  guint height = (guint) (FUL_MARKER_CHART_BOX * scale);
+  guint height = (guint) (ful_marker_chart_get_box_height (self) * scale);
   const FulMarkerLane *lane = ful_marker_chart_get_lane (self, row);
   g_autoptr(GBytes) bytes = NULL;
 
@@ -95,7 +106,7 @@ draw_mark (FulMarkerChart *self,
   band.alpha *= is_cursor ? 0.12f : 0.06f;
   gtk_snapshot_append_color (snapshot, &band, &GRAPHENE_RECT_INIT (0, (float) y,
                                                                    (float) gtk_widget_get_width (GTK_WIDGET (self)),
-                                                                   FUL_MARKER_CHART_LANE));
+                                                                   (float) ful_marker_chart_get_lane_height (self)));
   ful_marker_chart_get_box (self, row, 0, &left, &right);
   left = MAX (floor (ful_chart_to_px (chart, left)) - 1, head - 2);
   right = MIN (MAX (ful_chart_to_px (chart, right), left + 3) + 1, head + ful_chart_get_body_width (chart) + 2);
@@ -103,7 +114,7 @@ draw_mark (FulMarkerChart *self,
     return;
 
   gsk_rounded_rect_init_from_rect (&outline, &GRAPHENE_RECT_INIT ((float) left, (float) (y + TOP - 1), (float) (right - left),
-                                                                  FUL_MARKER_CHART_BOX + 2), 1);
+                                                                  (float) ful_marker_chart_get_box_height (self) + 2), 1);
   gtk_snapshot_append_border (snapshot, &outline, (float[4]) { width, width, width, width },
                               (GdkRGBA[4]) { color, color, color, color });
 }
@@ -136,17 +147,17 @@ draw_strong (FulMarkerChart *self,
   right = MAX (ful_chart_to_px (chart, right), left + 2);
   if (ful_marker_chart_get_lane (self, (guint) row)->is_instant)
     {
-      left -= FUL_MARKER_CHART_BOX / 3;
-      right = left + 2 * FUL_MARKER_CHART_BOX / 3 + 1;
+      left -= ful_marker_chart_get_box_height (self) / 3;
+      right = left + 2 * ful_marker_chart_get_box_height (self) / 3 + 1;
     }
-  ful_chart_draw_strong (chart, snapshot, color, left, right, y + TOP, FUL_MARKER_CHART_BOX, is_cursor);
+  ful_chart_draw_strong (chart, snapshot, color, left, right, y + TOP, ful_marker_chart_get_box_height (self), is_cursor);
   if (right - left >= FUL_CHART_TEXT_MIN_WIDTH)
     {
       guint marker = ful_marker_chart_get_marker (self, row, place);
       g_autofree char *text = ful_marker_labeler_get (self->labeler, marker, FUL_MARKER_LABEL_CHART);
       GdkRGBA rgba = ful_color_scheme_to_rgba (color->text_on_strong);
 
-      ful_chart_draw_text (chart, snapshot, text, &rgba, left, right, y + BASELINE);
+      ful_chart_draw_text (chart, snapshot, text, &rgba, left, right, y + get_baseline (self));
     }
 }
 
@@ -157,7 +168,7 @@ draw_lane (FulMarkerChart *self,
            double          y)
 {
   FulChart *chart = FUL_CHART (self);
-  const FulChartStrip *strip = ful_chart_draw_strip (chart, snapshot, row, y + TOP, FUL_MARKER_CHART_BOX);
+  const FulChartStrip *strip = ful_chart_draw_strip (chart, snapshot, row, y + TOP, ful_marker_chart_get_box_height (self));
 
   for (guint i = 0; i < strip->wide->len; i++)
     {
@@ -167,7 +178,7 @@ draw_lane (FulMarkerChart *self,
 
       ful_marker_chart_get_box (self, row, place, &start, &end);
       ful_chart_draw_text (chart, snapshot, g_ptr_array_index (strip->texts, i), &color, ful_chart_to_px (chart, start),
-                           ful_chart_to_px (chart, end), y + BASELINE);
+                           ful_chart_to_px (chart, end), y + get_baseline (self));
     }
 }
 
@@ -186,9 +197,9 @@ draw_name (FulMarkerChart *self,
   double count_x = ful_chart_get_head_width (FUL_CHART (self)) - 8 - count_width;
 
   dim.alpha *= 0.6f;
-  ful_label_cache_draw (labels, snapshot, ful_marker_chart_get_lane (self, row)->name, color, 14, y + BASELINE,
+  ful_label_cache_draw (labels, snapshot, ful_marker_chart_get_lane (self, row)->name, color, 14, y + get_baseline (self),
                         count_x - 8 - 14);
-  ful_label_cache_draw (labels, snapshot, count, &dim, count_x, y + BASELINE, count_width);
+  ful_label_cache_draw (labels, snapshot, count, &dim, count_x, y + get_baseline (self), count_width);
 }
 
 /* The file that was asked for, and the host. */
@@ -208,9 +219,9 @@ draw_address (FulMarkerChart *self,
 
   dim.alpha *= 0.6f;
   ful_network_split_name (ful_marker_chart_get_lane (self, row)->name, &file, &host);
-  x = 14 + ful_label_cache_draw (labels, snapshot, file, color, 14, y + BASELINE, end - 14) + 8;
+  x = 14 + ful_label_cache_draw (labels, snapshot, file, color, 14, y + get_baseline (self), end - 14) + 8;
   if (x < end)
-    ful_label_cache_draw (labels, snapshot, host, &dim, x, y + BASELINE, end - x);
+    ful_label_cache_draw (labels, snapshot, host, &dim, x, y + get_baseline (self), end - x);
 }
 
 static void
@@ -231,9 +242,10 @@ draw_heading (FulMarkerChart *self,
   g_autofree char *text = g_strdup_printf (_("%s · %s"), category->name, count);
 
   band.alpha *= 0.05f;
-  gtk_snapshot_append_color (snapshot, &band, &GRAPHENE_RECT_INIT (0, (float) y, (float) width, FUL_MARKER_CHART_HEAD));
-  gtk_snapshot_append_color (snapshot, &swatch, &GRAPHENE_RECT_INIT (8, (float) (y + 7), 10, 10));
-  ful_label_cache_draw (ful_chart_get_labels (FUL_CHART (self)), snapshot, text, color, 26, y + BASELINE + 1, width - 40);
+  gtk_snapshot_append_color (snapshot, &band, &GRAPHENE_RECT_INIT (0, (float) y, (float) width,
+                                                                   (float) ful_marker_chart_get_head_height (self)));
+  gtk_snapshot_append_color (snapshot, &swatch, &GRAPHENE_RECT_INIT (8, (float) y + (float) (ful_marker_chart_get_head_height (self) - 10) / 2, 10, 10));
+  ful_label_cache_draw (ful_chart_get_labels (FUL_CHART (self)), snapshot, text, color, 26, y + get_baseline (self) + 1, width - 40);
 }
 
 /* The names of the rows from @first on, and the bands that part them. */

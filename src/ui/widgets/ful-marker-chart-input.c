@@ -135,7 +135,7 @@ find_at (FulMarkerChart *self,
 
   number = self->rows->rows[*out_row].lane;
   lane = &lanes->lanes[number];
-  reach = lane->is_instant ? FUL_MARKER_CHART_BOX / 3 : REACH;
+  reach = lane->is_instant ? ful_marker_chart_get_box_height (self) / 3 : REACH;
   *out_place = ful_marker_lanes_find_first (lanes, number, ful_chart_from_px (chart, x));
   if (*out_place >= lane->n_markers || lanes->list->start[lane->markers[*out_place]] > ful_chart_from_px (chart, x))
     *out_place = ful_marker_lanes_find_first (lanes, number, ful_chart_from_px (chart, x - reach));

@@ -8,11 +8,6 @@
 
 G_BEGIN_DECLS
 
-/* Measures of design.md, px. */
-#define FUL_MARKER_CHART_LANE 22
-#define FUL_MARKER_CHART_HEAD 24
-#define FUL_MARKER_CHART_BOX 18
-
 struct _FulMarkerChart
 {
   FulChart          parent_instance;
@@ -27,6 +22,11 @@ struct _FulMarkerChart
   gint64            hovered_row;
   guint             hovered_place;
 };
+
+/* px: of a box, of the lane around it, of a heading. */
+int                  ful_marker_chart_get_box_height  (FulMarkerChart *self);
+int                  ful_marker_chart_get_lane_height (FulMarkerChart *self);
+int                  ful_marker_chart_get_head_height (FulMarkerChart *self);
 
 const FulMarkerLane *ful_marker_chart_get_lane    (FulMarkerChart *self,
                                                    guint           row);

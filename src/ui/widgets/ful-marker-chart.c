@@ -19,6 +19,24 @@ ful_marker_chart_is_aligned (FulChart *chart)
   return TRUE;
 }
 
+int
+ful_marker_chart_get_box_height (FulMarkerChart *self)
+{
+  return ful_chart_get_line (FUL_CHART (self), NULL) + 2;
+}
+
+int
+ful_marker_chart_get_lane_height (FulMarkerChart *self)
+{
+  return ful_marker_chart_get_box_height (self) + 4;
+}
+
+int
+ful_marker_chart_get_head_height (FulMarkerChart *self)
+{
+  return ful_marker_chart_get_box_height (self) + 6;
+}
+
 const FulMarkerLane *
 ful_marker_chart_get_lane (FulMarkerChart *self,
                            guint           row)
@@ -38,7 +56,8 @@ ful_marker_chart_get_y (FulMarkerChart *self,
   else if (row > 0)
     n_headings = self->rows->rows[row - 1].n_headings;
 
-  return (int) (row * FUL_MARKER_CHART_LANE + n_headings * (FUL_MARKER_CHART_HEAD - FUL_MARKER_CHART_LANE));
+  return (int) row * ful_marker_chart_get_lane_height (self) +
+         (int) n_headings * (ful_marker_chart_get_head_height (self) - ful_marker_chart_get_lane_height (self));
 }
 
 /* The row at @y, the first one above all, the last one below; -1 if there is none. */
@@ -95,7 +114,7 @@ ful_marker_chart_get_place (FulChart      *chart,
 
   ful_marker_chart_get_box (self, self->cursor_row, self->cursor_place, &out_place->start, &out_place->end);
   out_place->y = ful_marker_chart_get_y (self, (guint) self->cursor_row);
-  out_place->height = FUL_MARKER_CHART_LANE;
+  out_place->height = ful_marker_chart_get_lane_height (self);
 
   return TRUE;
 }
