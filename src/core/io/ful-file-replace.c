@@ -1,28 +1,262 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Files are replaced at once or not at all. */
+/* Files are replaced at once or not at all: written beside the target under another
+ * name, synced, renamed. A reader, a full disk or a crash at any moment leaves the old
+ * file or the new one. Of a symbolic link the file that it points to is replaced; of
+ * several hard links only the one that is named, the others keep the old content.
+ * Temporary files are removed when a signal ends the program. */
 
 #include "config.h"
 
 #include "ful-file-replace.h"
 
-/**
- * ful_file_replace:
- * @file: where to
- * @write: writes the content
- * @user_data: for @write
- * @cancellable: (nullable): stops writing, and leaves an existing file as it was
- * @error: errors of @write and of the file system
- *
- * Writes a temporary file beside @file and puts it in its place when it is
- * complete and on disk.
- */
-gboolean
-ful_file_replace (GFile             *file,
-                  FulFileWriteFunc   write,
-                  gpointer           user_data,
-                  GCancellable      *cancellable,
-                  GError           **error)
+#include <errno.h>
+#include <fcntl.h>
+#include <gio/gunixoutputstream.h>
+#include <glib/gi18n-lib.h>
+#include <glib/gstdio.h>
+#include <limits.h>
+#include <signal.h>
+#include <unistd.h>
+
+#define MAX_LINKS 40
+
+/* Files that a signal handler removes; of more at a time the rest would stay. */
+#define MAX_TEMPORARY 16
+
+static struct
+{
+  gint is_used;
+  char path[PATH_MAX];
+} temporary[MAX_TEMPORARY];
+
+static const int fatal_signals[] = { SIGINT, SIGTERM, SIGHUP };
+
+static gint is_ending;    /* no more files are created */
+static gint n_creating;   /* threads that are creating one, with signals blocked */
+
+static void
+remove_temporary (int number)
+{
+  __atomic_store_n (&is_ending, TRUE, __ATOMIC_SEQ_CST);
+  while (__atomic_load_n (&n_creating, __ATOMIC_SEQ_CST) > 0)
+    ;
+
+  for (guint i = 0; i < MAX_TEMPORARY; i++)
+    if (__atomic_load_n (&temporary[i].is_used, __ATOMIC_ACQUIRE))
+      unlink (temporary[i].path);
+
+  signal (number, SIG_DFL);
+  raise (number);
+}
+
+/* Signals that are ignored or handled stay so. */
+static void
+handle_signals (void)
+{
+  static gsize done;
+
+  if (!g_once_init_enter (&done))
+    return;
+
+  for (guint i = 0; i < G_N_ELEMENTS (fatal_signals); i++)
+    {
+      struct sigaction action;
+
+      if (sigaction (fatal_signals[i], NULL, &action) == 0 && action.sa_handler == SIG_DFL)
+        signal (fatal_signals[i], remove_temporary);
+    }
+  g_once_init_leave (&done, 1);
+}
+
+/* Returns: the place of the path in the list, or -1 */
+static int
+note_temporary (const char *path)
+{
+  for (int i = 0; i < MAX_TEMPORARY && strlen (path) < PATH_MAX; i++)
+    if (!__atomic_load_n (&temporary[i].is_used, __ATOMIC_ACQUIRE))
+      {
+        strcpy (temporary[i].path, path);
+        __atomic_store_n (&temporary[i].is_used, TRUE, __ATOMIC_RELEASE);
+        return i;
+      }
+
+  return -1;
+}
+
+/* Creates a file that is in the list before a signal can come. Its mode is that of a new file. */
+static int
+create_temporary (char *template,
+                  int  *out_place)
+{
+  static GMutex lock;
+  sigset_t all, before;
+  int fd = -1;
+
+  handle_signals ();
+  g_mutex_lock (&lock);
+  sigfillset (&all);
+  pthread_sigmask (SIG_SETMASK, &all, &before);
+  __atomic_add_fetch (&n_creating, 1, __ATOMIC_SEQ_CST);
+  if (!__atomic_load_n (&is_ending, __ATOMIC_SEQ_CST))
+    fd = g_mkstemp_full (template, O_RDWR | O_CLOEXEC, 0666);
+  else
+    errno = EINTR;
+  *out_place = fd < 0 ? -1 : note_temporary (template);
+  __atomic_sub_fetch (&n_creating, 1, __ATOMIC_SEQ_CST);
+  pthread_sigmask (SIG_SETMASK, &before, NULL);
+  g_mutex_unlock (&lock);
+
+  return fd;
+}
+
+static void
+forget_temporary (int place)
+{
+  if (place >= 0)
+    __atomic_store_n (&temporary[place].is_used, FALSE, __ATOMIC_RELEASE);
+}
+
+static gboolean
+set_error (GError     **error,
+           const char  *path,
+           int          number)
+{
+  g_autofree char *name = g_filename_display_name (path);
+
+  g_set_error (error, G_IO_ERROR, g_io_error_from_errno (number), _("“%s” cannot be written: %s"),
+               name, g_strerror (number));
+
+  return FALSE;
+}
+
+/* Returns: (transfer full) (nullable): the file that @path leads to, which may not exist yet */
+static char *
+follow_links (const char  *path,
+              GError     **error)
+{
+  g_autofree char *target = g_strdup (path);
+
+  for (guint i = 0; i < MAX_LINKS; i++)
+    {
+      g_autofree char *link = g_file_read_link (target, NULL);
+      g_autofree char *folder = NULL;
+
+      if (link == NULL)
+        return g_steal_pointer (&target);
+      folder = g_path_get_dirname (target);
+      g_free (target);
+      target = g_path_is_absolute (link) ? g_steal_pointer (&link) : g_build_filename (folder, link, NULL);
+    }
+  set_error (error, path, ELOOP);
+
+  return NULL;
+}
+
+/* Whether the target may be replaced; @out_old gets what it is, with st_nlink 0 if it does not exist. */
+static gboolean
+check_target (const char   *target,
+              struct stat  *out_old,
+              GError      **error)
+{
+  memset (out_old, 0, sizeof *out_old);
+  if (stat (target, out_old) != 0)
+    return errno == ENOENT || set_error (error, target, errno);
+  if (S_ISDIR (out_old->st_mode))
+    return set_error (error, target, EISDIR);
+  if (!S_ISREG (out_old->st_mode))
+    {
+      g_autofree char *name = g_filename_display_name (target);
+
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_REGULAR_FILE, _("“%s” is not a regular file"), name);
+      return FALSE;
+    }
+
+  return access (target, W_OK) == 0 || set_error (error, target, errno);
+}
+
+/* The rename is on disk only when the folder is. */
+static void
+sync_folder (const char *folder)
+{
+  int fd = open (folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+
+  if (fd >= 0)
+    {
+      fsync (fd);
+      close (fd);
+    }
+}
+
+static gboolean
+write_and_rename (int                 fd,
+                  const char         *written,
+                  const char         *target,
+                  const struct stat  *old,
+                  FulFileWriteFunc    write,
+                  gpointer            user_data,
+                  GCancellable       *cancellable,
+                  GError            **error)
+{
+  g_autoptr(GOutputStream) stream = g_unix_output_stream_new (fd, FALSE);
+
+  if (!write (stream, user_data, cancellable, error) ||
+      !g_output_stream_close (stream, cancellable, error) ||
+      g_cancellable_set_error_if_cancelled (cancellable, error))
+    return FALSE;
+
+  /* The mode last, as it may not allow writing; another's file may stay that of its owner only for root. */
+  if (old->st_nlink > 0)
+    {
+      G_GNUC_UNUSED int ignored = fchown (fd, old->st_uid, old->st_gid);
+
+      fchmod (fd, old->st_mode & 07777);
+    }
+
+  return (fsync (fd) == 0 && g_rename (written, target) == 0) || set_error (error, target, errno);
+}
+
+static gboolean
+replace_local (const char        *path,
+               FulFileWriteFunc   write,
+               gpointer           user_data,
+               GCancellable      *cancellable,
+               GError           **error)
+{
+  g_autofree char *target = follow_links (path, error);
+  g_autofree char *folder = NULL;
+  g_autofree char *written = NULL;
+  struct stat old;
+  gboolean done;
+  int fd, place;
+
+  if (target == NULL || !check_target (target, &old, error))
+    return FALSE;
+
+  folder = g_path_get_dirname (target);
+  written = g_build_filename (folder, ".fulgens-XXXXXX", NULL);
+  fd = create_temporary (written, &place);
+  if (fd < 0)
+    return set_error (error, target, errno);
+
+  done = write_and_rename (fd, written, target, &old, write, user_data, cancellable, error);
+  if (!done)
+    g_unlink (written);
+  forget_temporary (place);
+  close (fd);
+  if (done)
+    sync_folder (folder);
+
+  return done;
+}
+
+/* Of another file system of GIO, as well as that can do it. */
+static gboolean
+replace_remote (GFile             *file,
+                FulFileWriteFunc   write,
+                gpointer           user_data,
+                GCancellable      *cancellable,
+                GError           **error)
 {
   g_autoptr(GFileOutputStream) raw = g_file_replace (file, NULL, FALSE, G_FILE_CREATE_NONE, cancellable, error);
   g_autoptr(GCancellable) abandon = NULL;
@@ -39,4 +273,30 @@ ful_file_replace (GFile             *file,
   g_output_stream_close (G_OUTPUT_STREAM (raw), abandon, NULL);
 
   return FALSE;
+}
+
+/**
+ * ful_file_replace:
+ * @file: where to
+ * @write: writes the content
+ * @user_data: for @write
+ * @cancellable: (nullable): stops writing, and leaves an existing file as it was
+ * @error: errors of @write, and %G_IO_ERROR
+ *
+ * Writes a temporary file beside @file and puts it in its place when it is
+ * complete and on disk. Any thread.
+ */
+gboolean
+ful_file_replace (GFile             *file,
+                  FulFileWriteFunc   write,
+                  gpointer           user_data,
+                  GCancellable      *cancellable,
+                  GError           **error)
+{
+  g_autofree char *path = g_file_get_path (file);
+
+  if (path == NULL)
+    return replace_remote (file, write, user_data, cancellable, error);
+
+  return replace_local (path, write, user_data, cancellable, error);
 }
