@@ -18,6 +18,7 @@ typedef enum
   FUL_EXIT_NOTHING,      /* nothing matched, or data were lost and --strict was given */
   FUL_EXIT_USAGE,
   FUL_EXIT_UNREADABLE,
+  FUL_EXIT_OUTPUT = 74,  /* EX_IOERR of sysexits.h */
 } FulExitStatus;
 
 /**

@@ -13,7 +13,10 @@
 #include "base/ful-memory.h"
 #include "import/ful-loader.h"
 
+#include <errno.h>
 #include <locale.h>
+#include <poll.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -80,6 +83,26 @@ fail (GError        *error,
   return error->domain == FUL_ERROR && error->code == FUL_ERROR_ARGUMENT ? FUL_EXIT_USAGE : status;
 }
 
+/* What is left in the buffer is written; a disk may be full only now. */
+static FulExitStatus
+finish_output (FulExitStatus status)
+{
+  gboolean failed = ferror (stdout);
+  struct pollfd reader = { .fd = STDOUT_FILENO };
+
+  errno = 0;
+  if (fflush (stdout) == 0 && !failed)
+    return status;
+
+  /* A reader that went away, as head does, is no error to speak of. Of a write that failed long ago the
+   * reason is not known any more. */
+  if (errno == EPIPE || (poll (&reader, 1, 0) == 1 && (reader.revents & POLLERR)))
+    return FUL_EXIT_OUTPUT;
+  g_printerr ("fulgens-query: Standard output cannot be written%s%s\n", errno ? ": " : "", errno ? g_strerror (errno) : "");
+
+  return FUL_EXIT_OUTPUT;
+}
+
 static FulExitStatus
 answer (const FulCommand      *command,
         const FulQueryOptions *options,
@@ -107,8 +130,10 @@ answer (const FulCommand      *command,
     return fail (error, FUL_EXIT_USAGE);
 
   status = command->run (query, &error);
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_BROKEN_PIPE))
+    return FUL_EXIT_OUTPUT;
   if (error)
-    return fail (error, FUL_EXIT_USAGE);
+    return fail (error, error->domain == G_IO_ERROR ? FUL_EXIT_OUTPUT : FUL_EXIT_USAGE);
 
   if (options->strict && ful_import_log_get_worst (query->profile->log) == FUL_SEVERITY_DATA_LOSS)
     {
@@ -134,6 +159,7 @@ main (int   argc,
   FulExitStatus status;
 
   ful_memory_init ();
+  signal (SIGXFSZ, SIG_IGN);   /* a file that is too large is an error to report */
   setlocale (LC_ALL, "");
   ful_format_use_locale ();
   arguments = g_strdupv (argv);
@@ -146,12 +172,12 @@ main (int   argc,
   if (g_str_equal (argv[1], "--help") || g_str_equal (argv[1], "-h") || g_str_equal (argv[1], "help"))
     {
       print_help (stdout);
-      return FUL_EXIT_OK;
+      return finish_output (FUL_EXIT_OK);
     }
   if (g_str_equal (argv[1], "--version"))
     {
       printf ("fulgens-query %s\n", PACKAGE_VERSION);
-      return FUL_EXIT_OK;
+      return finish_output (FUL_EXIT_OK);
     }
 
   command = find_command (argv[1]);
@@ -209,6 +235,8 @@ main (int   argc,
       query.format = g_steal_pointer (&options.format);
       query.paths = g_steal_pointer (&options.paths);
       status = answer (command, &options, arguments[1], &query);
+      if (status <= FUL_EXIT_NOTHING)
+        status = finish_output (status);
     }
 
   ful_query_clear (&query);

@@ -10,6 +10,7 @@ import gzip
 import io
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -256,7 +257,7 @@ class QueryTest(unittest.TestCase):
             self.assertEqual(query('call-tree', '--json', '--limit', '0', *view, file).stdout, expected)
             self.assertEqual(query('info', '--json', file).stdout, query('info', '--json', PROFILE).stdout)
         self.assert_refused(2, 'convert', PROFILE, named='--output')
-        self.assert_refused(2, 'convert', '-o', os.path.join(self.folder.name, 'missing', 'x.json'), PROFILE,
+        self.assert_refused(74, 'convert', '-o', os.path.join(self.folder.name, 'missing', 'x.json'), PROFILE,
                             named='x.json')
 
     def test_export(self):
@@ -276,7 +277,7 @@ class QueryTest(unittest.TestCase):
         self.assert_refused(2, 'export', '-f', 'csv', '--json', self.tiny, named='--output')
         self.assert_refused(2, 'export', '-f', 'csv', '--view', self.write('views.json', [{}, {}]), self.tiny,
                             named='one view')
-        self.assert_refused(2, 'export', '-f', 'csv', '-o', os.path.join(self.folder.name, 'missing', 'x'), self.tiny,
+        self.assert_refused(74, 'export', '-f', 'csv', '-o', os.path.join(self.folder.name, 'missing', 'x'), self.tiny,
                             named='missing')
 
     def test_pictures(self):
@@ -345,6 +346,33 @@ class QueryTest(unittest.TestCase):
         self.assert_refused(2, 'call-tree', '--search', '(', '--regex', self.tiny, named='regular expression')
         found = json.loads(query('call-tree', '--json', '--search', '^(left|x)$', '--regex', self.tiny).stdout)
         self.assertEqual(found['nodeCount'], 2)
+
+    def test_output_cannot_be_written(self):
+        """Of every command, in every form: one line and status 74."""
+        commands = [['--version'], ['--help']]
+        for line in query('--help').stdout.decode().splitlines():
+            if line.startswith('  ') and line.split()[0] not in ('convert', 'export'):
+                commands += [[line.split()[0], '--json', STARTUP], [line.split()[0], STARTUP]]
+        commands += [['markers', '--csv', PROFILE], ['export', '-f', 'folded', self.tiny]]
+        self.assertGreater(len(commands), 20)
+        with open('/dev/full', 'wb') as full:
+            for command in commands:
+                result = subprocess.run([QUERY, *command], stdout=full, stderr=subprocess.PIPE, check=False,
+                                        env=ENVIRONMENT)
+                self.assertEqual((result.returncode, result.stderr.count(b'\n')), (74, 1), (command, result.stderr))
+        result = subprocess.run([QUERY, 'info', self.tiny], stderr=subprocess.PIPE, check=False, env=ENVIRONMENT,
+                                preexec_fn=lambda: os.close(1))
+        self.assertEqual((result.returncode, result.stderr.count(b'\n')), (74, 1), result.stderr)
+
+    def test_reader_goes_away(self):
+        """Nothing is said, whether SIGPIPE ends the program or is ignored."""
+        for signal_is_ignored in (False, True):
+            read_end, write_end = os.pipe()
+            os.close(read_end)
+            result = subprocess.run([QUERY, 'call-tree', self.tiny], stdout=write_end, stderr=subprocess.PIPE,
+                                    check=False, env=ENVIRONMENT, restore_signals=not signal_is_ignored)
+            os.close(write_end)
+            self.assertEqual((result.returncode, result.stderr), (74 if signal_is_ignored else -signal.SIGPIPE, b''))
 
     def test_view_too_deep_or_large(self):
         for text, named in ('[' * 300000, 'nested more than 64 deep'), (' ' * 1048577, 'larger than 1 MB'):
