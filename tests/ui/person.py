@@ -84,7 +84,7 @@ def application():
     return None
 
 
-def find(role=None, name=None, state=None):
+def find(role=None, name=None, state=None, leaves=()):
     def matches(node):
         try:
             return ((not role or node.getRoleName() == role) and (not name or name in (node.name or ''))
@@ -92,7 +92,7 @@ def find(role=None, name=None, state=None):
         except Exception:   # gone meanwhile
             return False
 
-    return next((node for node in nodes(application()) if matches(node)), None)
+    return next((node for node in nodes(application(), leaves) if matches(node)), None)
 
 
 def texts():
@@ -141,11 +141,14 @@ def popups():
     return found
 
 
+def picture(x, y, width, height):
+    """A part of the display, in which windows are in the corner: three bytes a pixel."""
+    return subprocess.run(['import', '-window', 'root', '-crop', f'{width}x{height}+{x}+{y}', '-depth', '8', 'rgb:-'],
+                          capture_output=True, check=True).stdout
+
+
 def pixel(x, y):
-    """Colour of a place of the display, in which windows are in the corner."""
-    answer = subprocess.run(['import', '-window', 'root', '-crop', f'1x1+{x}+{y}', '-depth', '8', 'rgb:-'],
-                            capture_output=True, check=True).stdout
-    return tuple(answer)
+    return tuple(picture(x, y, 1, 1))
 
 
 def press(name):

@@ -2,12 +2,15 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Call tree, functions and marker table, by pointer and keys. Prints TAP."""
 
-import json
+import re
 import sys
+import time
 
 import pyatspi
 
 from person import *
+
+panels = ('Call Tree', 'Functions', 'Flame Graph', 'Stack Chart', 'Marker Chart', 'Marker Table', 'Network')
 
 
 def tables():
@@ -24,7 +27,7 @@ def table_rows(table=0):
     found = [(extents(node), node) for node in nodes(table, leaves=('table row',))
              if node.getRoleName() == 'table row' and node.name]
     return [node for row, node in sorted(found, key=lambda pair: pair[0].y)
-            if box.y + 20 < row.y < box.y + box.height - row.height and row.height > 0]
+            if box.y + 20 < row.y < box.y + box.height - row.height and row.height > 10]
 
 
 def selected_row(table=0):
@@ -111,6 +114,107 @@ def test_menu_below_its_button():
         x, y, width, _ = menu('Export Picture')
         assert abs(y - (box.y + box.height)) < 40 and x <= box.x <= x + width, (box, popups())
         xdotool('key', '--window', here, 'Escape')
+
+
+def focus():
+    """The node with the focus, and whether it is in the time line, in a table, in the details or elsewhere."""
+    node = find(state=pyatspi.STATE_FOCUSED, leaves=('table row',))
+    return node and (node.getRoleName(), node.name)
+
+
+def test_tab_leaves_the_table():
+    """Tab goes on behind the table, Shift+Tab before it, and what is on screen stays there."""
+    with Fulgens(DEMO):
+        here = window('demo.json.gz')
+        until(focused_row, 'a focused row')
+        box = extents(tables()[0])
+        xdotool('key', '--window', here, 'Tab')
+        until(lambda: focus() and focus()[0] != 'table row', 'the focus elsewhere')
+        xdotool('key', '--window', here, 'shift+Tab')
+        until(lambda: focus()[0] == 'table row', 'the focus on a row')
+        assert selected_row().getState().contains(pyatspi.STATE_FOCUSED)
+
+        def middle():
+            return picture(box.x + 10, box.y + 150, 400, 60)
+
+        # With the selected row out of sight the focus goes to one on screen.
+        xdotool('key', '--window', here, 'Home')
+        xdotool('key', '--window', here, 'asterisk')
+        until(lambda: selected_row().name == '(root)', 'the first row')
+        top = middle()
+        xdotool('mousemove', box.x + 300, box.y + 250)
+        xdotool('click', '--repeat', 30, 5)
+        until(lambda: middle() != top, 'other rows')
+        xdotool('mousemove', box.x + 300, 20)
+        scrolled = until(lambda: (lambda before: soon(lambda: middle() != before, 0.5) is None and before)(middle()), 'rest')
+        to_search(here)
+        xdotool('key', '--window', here, 'Escape')
+        until(lambda: focus()[0] == 'table row', 'the focus on a row')
+        assert focus()[1] != '(root)' and middle() == scrolled, focus()
+
+
+def test_panes_by_keys():
+    """F6 goes round time line, panel and details, in every panel."""
+    with Fulgens(DEMO):
+        here = window('demo.json.gz')
+        until(focused_row, 'a focused row')
+
+        def key(name):
+            before = focus()
+            xdotool('key', '--window', here, name)
+            return until(lambda: focus() != before and focus(), f'another focus by {name}')
+
+        def side(node):
+            return node[0] == 'list item'
+        for panel in range(1, 8):
+            xdotool('key', '--window', here, f'alt+{panel}')
+            time.sleep(0.5)
+            while not side(focus()):   # wherever it is
+                key('F6')
+            track = focus()
+            in_panel, in_details = key('F6'), key('F6')
+            assert len({track, in_panel, in_details}) == 3, (panel, track, in_panel, in_details)
+            assert key('F6') == track
+            assert key('shift+F6') == in_details and key('shift+F6') == in_panel and key('shift+F6') == track
+
+
+def is_good_name(name):
+    """Whether it is none of a type, has no mnemonic, and is not the same twice."""
+    words = name.split()
+    return (name and not re.match('(Gtk|Adw|Ful)[A-Z]', name) and not re.search('(^|[^A-Za-z0-9])_[A-Za-z]', name)
+            and not (len(words) > 1 and words[:len(words) // 2] == words[len(words) // 2:]))
+
+
+def test_names_of_controls():
+    """All controls on screen have a name, and so has whatever Tab comes to."""
+    controls = ('push button', 'toggle button', 'check box', 'entry', 'image', 'combo box', 'list', 'list item', 'table',
+                'tree table')
+    with Fulgens(DEMO):
+        here = window('demo.json.gz')
+        until(focused_row, 'a focused row')
+        bad = set()
+        for panel in range(1, 8):
+            xdotool('key', '--window', here, f'alt+{panel}')
+            until(lambda: find('push button', panels[panel - 1]).getState().contains(pyatspi.STATE_PRESSED), 'the panel')
+            for node in nodes(application(), leaves=('table row', 'combo box')):
+                try:
+                    name, role, box = node.name or '', node.getRoleName(), extents(node)
+                except Exception:   # gone meanwhile
+                    continue
+                if role in controls and box.height > 0 and not is_good_name(name):
+                    bad.add((panel, role, name, box.x, box.y))
+            stops = set()
+            while len(stops) < 60:
+                xdotool('key', '--window', here, 'Tab')
+                time.sleep(0.05)
+                stop = focus()
+                if stop in stops and stop[0] == 'list item':
+                    break
+                stops.add(stop)
+                if not stop or not is_good_name(stop[1]):
+                    bad.add((panel, 'by Tab', stop))
+            assert 10 < len(stops) < 60, (panel, sorted(stops))
+        assert not bad, sorted(bad)[:40]
 
 
 if __name__ == '__main__':

@@ -259,7 +259,7 @@ create (FulAnalysis *analysis,
   FulCallTreePanel *self = g_object_new (FUL_TYPE_CALL_TREE_PANEL, NULL);
   g_autoptr(GSimpleActionGroup) group = g_simple_action_group_new ();
   g_autoptr(GMenuModel) row_menu = create_row_menu ();
-  GtkWidget *wings_check = gtk_check_button_new_with_mnemonic (_("_Wings"));
+  GtkWidget *wings_check = gtk_check_button_new_with_label (_("Callers and Callees"));
 
   self->analysis = g_object_ref (analysis);
   self->document = g_object_ref (ful_analysis_get_document (analysis));

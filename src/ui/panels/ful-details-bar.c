@@ -410,6 +410,7 @@ static void
 ful_details_bar_init (FulDetailsBar *self)
 {
   self->scroller = gtk_scrolled_window_new ();
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->scroller), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Details"), -1);
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
   gtk_widget_set_size_request (self->scroller, WIDTH, -1);
   gtk_widget_set_parent (self->scroller, GTK_WIDGET (self));

@@ -262,6 +262,19 @@ make_row (Parts      *parts,
   return column;
 }
 
+/* The row is what assistive tools land on. */
+static void
+describe_row (GtkWidget  *row,
+              const char *name,
+              const char *percent,
+              const char *value)
+{
+  g_autofree char *text = percent ? g_strdup_printf ("%s: %s, %s", name, percent, value)
+                                  : g_strdup_printf ("%s: %s", name, value);
+
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+}
+
 /**
  * ful_details_add_row:
  * @list: of ful_details_add_group()
@@ -289,10 +302,12 @@ ful_details_add_row (GtkWidget  *list,
       parts = g_new0 (Parts, 1);
       row = ful_details_add (list, make_row (parts, color, percent, is_part, bar), kind);
       gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), FALSE);
+      gtk_widget_set_focusable (row, FALSE);
       g_object_set_data_full (G_OBJECT (row), "parts", parts, g_free);
     }
 
   parts = g_object_get_data (G_OBJECT (row), "parts");
+  describe_row (row, name, percent, value);
   set_text (parts->name, name);
   ful_tooltip_set_text (parts->name, name);
   set_text (parts->value, value);

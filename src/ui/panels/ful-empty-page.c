@@ -205,6 +205,9 @@ explain (FulEmptyPage *self,
   self->cause = cause;
   adw_status_page_set_icon_name (self->page, causes[cause].icon_name);
   adw_status_page_set_title (self->page, title);
+  /* Its scrolled window takes the focus where there is no button. */
+  gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_first_child (GTK_WIDGET (self->page))),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
   adw_status_page_set_description (self->page, _(causes[cause].text));
   gtk_widget_set_visible (self->button, causes[cause].button != NULL);
   if (causes[cause].button)

@@ -9,6 +9,7 @@
 #include "ful-filter-bar.h"
 
 #include "derive/ful-strategy.h"
+#include "widgets/ful-control-name.h"
 #include "widgets/ful-tooltip.h"
 
 #include <glib/gi18n.h>
@@ -222,6 +223,8 @@ ful_filter_bar_init (FulFilterBar *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_box_layout_set_spacing (GTK_BOX_LAYOUT (gtk_widget_get_layout_manager (GTK_WIDGET (self))), 8);
 
+  ful_control_set_name (GTK_WIDGET (self->frames_drop), _("Frames"));
+  ful_control_set_name (GTK_WIDGET (self->summary_drop), _("Summary"));
   ful_tooltip_describe (GTK_WIDGET (self->frames_drop), _("Which frames are shown"));
   ful_tooltip_describe (GTK_WIDGET (self->summary_drop), _("What is summed up"));
   ful_tooltip_describe (GTK_WIDGET (self->invert_check), _("Grow the tree from the functions that ran (I)"));

@@ -7,6 +7,7 @@
 
 #include "ful-marker-fields-button.h"
 
+#include "widgets/ful-control-name.h"
 #include "widgets/ful-tooltip.h"
 
 #include <glib/gi18n.h>
@@ -98,6 +99,7 @@ create_popup_cb (GtkMenuButton *button,
   gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Fields with a column"), -1);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), list);
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_widget_set_focusable (scrolled, FALSE);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scrolled), TRUE);
   gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scrolled), LIST_HEIGHT);
   gtk_popover_set_child (GTK_POPOVER (popover), scrolled);
@@ -119,6 +121,7 @@ ful_marker_fields_button_new (FulDocument *document)
   fields->document = g_object_ref (document);
   gtk_menu_button_set_label (GTK_MENU_BUTTON (button), _("Columns"));
   gtk_widget_add_css_class (button, "flat");
+  ful_control_set_name (button, _("Columns"));
   ful_tooltip_describe (button, _("Fields that have a column"));
   gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (button), create_popup_cb, fields, NULL);
   g_object_set_data_full (G_OBJECT (button), "fields", fields, fields_free);

@@ -218,10 +218,11 @@ search_changed_cb (FulMarkerPage *self)
     ful_document_set_marker_search (self->document, text);
 }
 
-static void
-search_done_cb (FulMarkerPage *self)
+/* The focus of the page is that of its body. */
+static gboolean
+ful_marker_page_grab_focus (GtkWidget *widget)
 {
-  gtk_widget_child_focus (gtk_stack_get_visible_child (self->stack), GTK_DIR_TAB_FORWARD);
+  return gtk_widget_child_focus (gtk_stack_get_visible_child (FUL_MARKER_PAGE (widget)->stack), GTK_DIR_TAB_FORWARD);
 }
 
 static void
@@ -304,6 +305,7 @@ ful_marker_page_class_init (FulMarkerPageClass *klass)
   signals[SELECTED] = g_signal_new ("selected", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
                                     NULL, NULL, NULL, G_TYPE_NONE, 0);
 
+  widget_class->grab_focus = ful_marker_page_grab_focus;
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_install_action (widget_class, "panel.find", NULL, find_action);
   gtk_widget_class_install_action (widget_class, "panel.menu", NULL, menu_action);
@@ -329,8 +331,8 @@ create_bar (FulMarkerPage *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->search), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   is_network ? _("Filter requests") : _("Filter markers"), -1);
   g_signal_connect_swapped (self->search, "search-changed", G_CALLBACK (search_changed_cb), self);
-  g_signal_connect_swapped (self->search, "stop-search", G_CALLBACK (search_done_cb), self);
-  g_signal_connect_swapped (self->search, "activate", G_CALLBACK (search_done_cb), self);
+  g_signal_connect_swapped (self->search, "stop-search", G_CALLBACK (gtk_widget_grab_focus), self);
+  g_signal_connect_swapped (self->search, "activate", G_CALLBACK (gtk_widget_grab_focus), self);
   gtk_box_append (self->bar, self->search);
 
   self->count = GTK_LABEL (gtk_label_new (NULL));

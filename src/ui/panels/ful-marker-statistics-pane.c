@@ -8,6 +8,7 @@
 #include "ful-marker-statistics-pane.h"
 #include "ful-column-sorter.h"
 #include "ful-place-column.h"
+#include "ful-place-view.h"
 
 #include "base/ful-format.h"
 #include "derive/markers/ful-marker-format.h"
@@ -23,7 +24,7 @@ struct _FulMarkerStatisticsPane
   GtkWidget            parent_instance;
 
   FulPlaceModel       *model;
-  GtkWidget           *scrolled;
+  GtkWidget           *list;
   GtkColumnView       *table;
   GtkColumnViewColumn *columns[FUL_N_MARKER_FIGURES];   /* owned by the table */
 
@@ -282,7 +283,7 @@ ful_marker_statistics_pane_dispose (GObject *object)
   FulMarkerStatisticsPane *self = FUL_MARKER_STATISTICS_PANE (object);
 
   ful_job_stop (&self->job);
-  g_clear_pointer (&self->scrolled, gtk_widget_unparent);
+  g_clear_pointer (&self->list, gtk_widget_unparent);
   g_clear_object (&self->model);
   g_clear_pointer (&self->view, ful_marker_view_unref);
   g_clear_pointer (&self->summed_view, ful_marker_view_unref);
@@ -322,8 +323,6 @@ ful_marker_statistics_pane_init (FulMarkerStatisticsPane *self)
   self->order = FUL_MARKER_FIGURE_SUM;
   self->descending = TRUE;
   self->model = ful_place_model_new ();
-  self->scrolled = gtk_scrolled_window_new ();
-  gtk_widget_set_size_request (self->scrolled, -1, MIN_HEIGHT);
   self->table = GTK_COLUMN_VIEW (gtk_column_view_new (NULL));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->table), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Marker statistics"), -1);
   for (guint i = 0; i < FUL_N_MARKER_FIGURES; i++)
@@ -332,10 +331,11 @@ ful_marker_statistics_pane_init (FulMarkerStatisticsPane *self)
                                                 i, fill, self);
   ful_column_sorter_install (self->table, FUL_N_MARKER_FIGURES);
   gtk_column_view_sort_by_column (self->table, self->columns[FUL_MARKER_FIGURE_SUM], GTK_SORT_ASCENDING);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scrolled), GTK_WIDGET (self->table));
+  self->list = ful_place_view_new (self->table);
+  gtk_widget_set_size_request (self->list, -1, MIN_HEIGHT);
   gtk_column_view_set_model (self->table, GTK_SELECTION_MODEL (self->model));
   ful_place_model_follow (self->model, GTK_SCROLLABLE (self->table));
-  gtk_widget_set_parent (self->scrolled, GTK_WIDGET (self));
+  gtk_widget_set_parent (self->list, GTK_WIDGET (self));
 
   g_signal_connect_object (self->model, "select", G_CALLBACK (select_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (gtk_column_view_get_sorter (self->table), "changed", G_CALLBACK (sorter_changed_cb), self,

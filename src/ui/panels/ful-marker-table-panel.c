@@ -14,6 +14,7 @@
 #include "ful-marker-table-model.h"
 #include "ful-place-column.h"
 #include "ful-place-cursor.h"
+#include "ful-place-view.h"
 
 #include "derive/markers/ful-marker-label.h"
 #include "widgets/ful-tooltip.h"
@@ -28,13 +29,13 @@ struct _FulMarkerTablePanel
   GtkWidget         parent_instance;
 
   FulMarkerPage    *page;       /* around the table */
-  GtkWidget        *paned;      /* @scrolled and @statistics */
+  GtkWidget        *paned;      /* @list and @statistics */
   FulMarkerStatisticsPane *statistics;
   gboolean          unsettled;  /* rows are on their way */
   FulMarkerTableModel *model;
   FulMarkerLabeler *labeler;    /* (nullable): of the list that is shown */
   FulMarkerView    *view_shown; /* (nullable) */
-  GtkWidget        *scrolled;
+  GtkWidget        *list;       /* around @view */
   GtkColumnView    *view;
   GtkColumnViewColumn *columns[N_COLUMNS];   /* owned by the view */
   char             *sort_shown; /* (nullable): the order that heads of columns tell */
@@ -355,25 +356,6 @@ key_pressed_cb (GtkEventControllerKey *controller,
 }
 
 /* The table takes the focus at the selected row, or at its top. */
-static gboolean
-ful_marker_table_panel_focus (GtkWidget        *widget,
-                        GtkDirectionType  direction)
-{
-  FulMarkerTablePanel *self = FUL_MARKER_TABLE_PANEL (widget);
-  gint64 selected = ful_place_model_get_selected (FUL_PLACE_MODEL (self->model));
-
-  if (direction == GTK_DIR_TAB_FORWARD && !gtk_widget_get_focus_child (widget) &&
-      g_list_model_get_n_items (G_LIST_MODEL (self->model)) > 0)
-    {
-      if (selected < 0)
-        select_cb (self, 0);
-      scroll_to (self, MAX (selected, 0), TRUE);
-      return TRUE;
-    }
-
-  return GTK_WIDGET_CLASS (ful_marker_table_panel_parent_class)->focus (widget, direction);
-}
-
 static void
 ful_marker_table_panel_dispose (GObject *object)
 {
@@ -392,11 +374,8 @@ ful_marker_table_panel_dispose (GObject *object)
 static void
 ful_marker_table_panel_class_init (FulMarkerTablePanelClass *klass)
 {
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-
   G_OBJECT_CLASS (klass)->dispose = ful_marker_table_panel_dispose;
-  widget_class->focus = ful_marker_table_panel_focus;
-  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
 }
 
 static void
@@ -406,20 +385,18 @@ ful_marker_table_panel_init (FulMarkerTablePanel *self)
   GtkGesture *click = gtk_gesture_click_new ();
 
   self->model = ful_marker_table_model_new ();
-  self->scrolled = gtk_scrolled_window_new ();
   self->view = GTK_COLUMN_VIEW (gtk_column_view_new (NULL));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Markers"), -1);
   add_columns (self);
   self->fields = ful_marker_field_columns_new (self->view, self->columns[DETAILS], N_COLUMNS);
   ful_column_sorter_install (self->view, DETAILS);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scrolled), GTK_WIDGET (self->view));
+  self->list = ful_place_view_new (self->view);
   gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->model));
   ful_place_model_follow (FUL_PLACE_MODEL (self->model), GTK_SCROLLABLE (self->view));
-  gtk_widget_set_vexpand (self->scrolled, TRUE);
   self->statistics = FUL_MARKER_STATISTICS_PANE (ful_marker_statistics_pane_new ());
   gtk_widget_hide (GTK_WIDGET (self->statistics));
   self->paned = gtk_paned_new (GTK_ORIENTATION_VERTICAL);
-  gtk_paned_set_start_child (GTK_PANED (self->paned), self->scrolled);
+  gtk_paned_set_start_child (GTK_PANED (self->paned), self->list);
   gtk_paned_set_end_child (GTK_PANED (self->paned), GTK_WIDGET (self->statistics));
   gtk_paned_set_shrink_end_child (GTK_PANED (self->paned), FALSE);
   gtk_widget_set_parent (self->paned, GTK_WIDGET (self));

@@ -189,6 +189,7 @@ create_scrolled (GtkWidget *switcher)
   GtkWidget *scrolled = gtk_scrolled_window_new ();
 
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_EXTERNAL, GTK_POLICY_NEVER);
+  gtk_widget_set_focusable (scrolled, FALSE);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), switcher);
   gtk_widget_set_hexpand (scrolled, TRUE);
 

@@ -418,10 +418,11 @@ analysis_changed_cb (FulSamplePage *self)
   busy_changed_cb (self);
 }
 
-static void
-focus_body (FulSamplePage *self)
+/* The focus of the page is that of its body. */
+static gboolean
+ful_sample_page_grab_focus (GtkWidget *widget)
 {
-  gtk_widget_child_focus (gtk_stack_get_visible_child (self->stack), GTK_DIR_TAB_FORWARD);
+  return gtk_widget_child_focus (gtk_stack_get_visible_child (FUL_SAMPLE_PAGE (widget)->stack), GTK_DIR_TAB_FORWARD);
 }
 
 static void
@@ -464,6 +465,7 @@ ful_sample_page_class_init (FulSamplePageClass *klass)
 
   object_class->get_property = ful_sample_page_get_property;
   object_class->dispose = ful_sample_page_dispose;
+  widget_class->grab_focus = ful_sample_page_grab_focus;
 
   properties[PROP_BUSY] = g_param_spec_boolean ("busy", NULL, NULL, FALSE,
                                                 G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
@@ -545,6 +547,7 @@ ful_sample_page_new (FulAnalysis *analysis,
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (ful_transform_bar_new (self->document)));
   /* Where there is no room for all controls, the one with the focus comes into sight. */
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_EXTERNAL, GTK_POLICY_NEVER);
+  gtk_widget_set_focusable (scrolled, FALSE);
   gtk_scrolled_window_set_min_content_width (GTK_SCROLLED_WINDOW (scrolled), CONTROLS_MIN_WIDTH);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), GTK_WIDGET (self->controls));
   gtk_widget_set_hexpand (scrolled, TRUE);
@@ -569,7 +572,7 @@ ful_sample_page_new (FulAnalysis *analysis,
   gtk_widget_set_parent (box, GTK_WIDGET (self));
 
   ful_filter_bar_set_analysis (self->filter_bar, analysis);
-  g_signal_connect_swapped (self->filter_bar, "left", G_CALLBACK (focus_body), self);
+  g_signal_connect_swapped (self->filter_bar, "left", G_CALLBACK (gtk_widget_grab_focus), self);
   g_signal_connect_object (analysis, "changed", G_CALLBACK (analysis_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (analysis, "notify::busy", G_CALLBACK (busy_changed_cb), self, G_CONNECT_SWAPPED);
   analysis_changed_cb (self);

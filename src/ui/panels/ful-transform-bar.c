@@ -6,6 +6,7 @@
 
 #include "ful-transform-bar.h"
 
+#include "widgets/ful-control-name.h"
 #include "widgets/ful-tooltip.h"
 
 #include <glib/gi18n.h>
@@ -152,7 +153,7 @@ create_chip (FulTransformBar  *self,
   gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (menu_button), G_MENU_MODEL (menu));
   gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (menu_button), "pan-down-symbolic");
   ful_tooltip_set_text (menu_button, _("Switch off, take out or move this transform"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (menu_button), GTK_ACCESSIBLE_PROPERTY_LABEL, menu_label, -1);
+  ful_control_set_name (menu_button, menu_label);
 
   ful_tooltip_set_text (remove, _("Take this transform out"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (remove), GTK_ACCESSIBLE_PROPERTY_LABEL, remove_label, -1);
@@ -262,6 +263,7 @@ ful_transform_bar_init (FulTransformBar *self)
 
   self->chips = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_EXTERNAL, GTK_POLICY_NEVER);
+  gtk_widget_set_focusable (scroller, FALSE);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), self->chips);
   gtk_widget_set_parent (scroller, GTK_WIDGET (self));
 }

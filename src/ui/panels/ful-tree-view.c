@@ -5,6 +5,7 @@
 #include "ful-tree-view.h"
 #include "ful-call-tree-columns.h"
 #include "ful-place-cursor.h"
+#include "ful-place-view.h"
 #include "ful-tree-hover.h"
 
 /* Below this width (px) the tree shows fewer columns. */
@@ -242,17 +243,14 @@ ful_tree_view_init (FulTreeView *self)
 {
   GtkEventController *keys = gtk_event_controller_key_new ();
   GtkGesture *click = gtk_gesture_click_new ();
-  GtkWidget *scrolled = gtk_scrolled_window_new ();
 
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
   self->list = GTK_COLUMN_VIEW (gtk_column_view_new (NULL));
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), GTK_WIDGET (self->list));
+  gtk_box_append (GTK_BOX (self->box), ful_place_view_new (self->list));
   self->model = ful_call_tree_model_new ();
   self->columns = ful_call_tree_columns_new (self->list, self->model);
   gtk_column_view_set_model (self->list, GTK_SELECTION_MODEL (self->model));
-  gtk_widget_set_vexpand (scrolled, TRUE);
-  gtk_box_append (GTK_BOX (self->box), scrolled);
 
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   g_signal_connect (keys, "key-pressed", G_CALLBACK (key_pressed_cb), self);

@@ -7,6 +7,7 @@
 
 #include "ful-track-menu.h"
 
+#include "widgets/ful-control-name.h"
 #include "widgets/ful-tooltip.h"
 
 #include <glib/gi18n.h>
@@ -49,6 +50,7 @@ update (FulTrackMenu *self)
   g_autofree char *text = g_strdup_printf (_("Tracks %u of %u"), n_shown, n_tracks);
 
   gtk_menu_button_set_label (GTK_MENU_BUTTON (self->button), text);
+  ful_control_set_name (self->button, text);
 
   for (guint i = 0; i < self->checks->len; i++)
     {
@@ -187,14 +189,14 @@ ful_track_menu_init (FulTrackMenu *self)
   g_signal_connect_swapped (self->show_matching, "clicked", G_CALLBACK (show_matching_cb), self);
 
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_widget_set_focusable (scroller, FALSE);
   gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), 420);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), self->list);
 
   self->tab_choice = gtk_drop_down_new (NULL, NULL);
   gtk_widget_hide (self->tab_choice);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->tab_choice), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _("Tab of the browser"), -1);
+  ful_control_set_name (self->tab_choice, _("Tab of the browser"));
 
   gtk_box_append (GTK_BOX (box), self->tab_choice);
   gtk_box_append (GTK_BOX (box), self->search);

@@ -17,6 +17,11 @@ query_cb (GtkWidget  *widget,
           GtkTooltip *tooltip)
 {
   const char *text = g_object_get_data (G_OBJECT (widget), KEY);
+  GtkPopover *popover = GTK_IS_MENU_BUTTON (widget) ? gtk_menu_button_get_popover (GTK_MENU_BUTTON (widget)) : NULL;
+
+  /* It would cover what has been opened. */
+  if (popover && gtk_widget_get_visible (GTK_WIDGET (popover)))
+    return FALSE;
 
   gtk_tooltip_set_text (tooltip, text);
 

@@ -9,6 +9,8 @@
 
 #include "base/ful-error.h"
 
+#include "widgets/ful-control-name.h"
+
 #include <glib/gi18n.h>
 
 struct _FulErrorPage
@@ -92,6 +94,7 @@ static void
 ful_error_page_init (FulErrorPage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  ful_control_name_by_labels (GTK_WIDGET (self));
 }
 
 /**

@@ -9,6 +9,8 @@
 
 #include "base/ful-format.h"
 
+#include "widgets/ful-control-name.h"
+
 #include <glib/gi18n.h>
 
 /* A file can have a flaw in each thread; nobody reads more than this. */
@@ -132,6 +134,7 @@ ful_import_banner_init (FulImportBanner *self)
   GtkWidget *show = gtk_button_new_with_mnemonic (_("_Show"));
   GtkWidget *dismiss = gtk_button_new_from_icon_name ("window-close-symbolic");
 
+  ful_control_name_by_labels (show);
   self->label = gtk_label_new (NULL);
   gtk_widget_set_hexpand (self->label, TRUE);
   gtk_label_set_ellipsize (GTK_LABEL (self->label), PANGO_ELLIPSIZE_END);

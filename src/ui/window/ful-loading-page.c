@@ -8,6 +8,8 @@
 
 #include "ful-loading-page.h"
 
+#include "widgets/ful-control-name.h"
+
 #include <glib/gi18n.h>
 
 #define N_STAGES 3
@@ -181,6 +183,7 @@ static void
 ful_loading_page_init (FulLoadingPage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  ful_control_name_by_labels (GTK_WIDGET (self));
   show_stage (self, 0);
 }
 

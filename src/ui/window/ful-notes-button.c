@@ -13,6 +13,7 @@
 #include "document/ful-job.h"
 #include "document/ful-view-text.h"
 #include "panels/ful-panels.h"
+#include "widgets/ful-control-name.h"
 #include "widgets/ful-tooltip.h"
 
 #include <glib/gi18n.h>
@@ -461,6 +462,7 @@ add_action_button (GtkWidget  *box,
   gtk_widget_add_css_class (button, "flat");
   gtk_label_set_xalign (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))), 0);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
+  ful_control_name_by_labels (button);
   gtk_box_append (GTK_BOX (box), button);
 }
 
@@ -473,6 +475,7 @@ create_list (FulNotesButton *self)
   self->empty = add_label (box, _("Pin a note to what is selected."), "dim-label");
   self->list = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_widget_set_focusable (scrolled, FALSE);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scrolled), TRUE);
   gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scrolled), LIST_HEIGHT);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), self->list);
@@ -495,6 +498,7 @@ create_editor (FulNotesButton *self)
   GtkWidget *view = gtk_text_view_new ();
   GtkWidget *done = gtk_button_new_with_mnemonic (_("_Done"));
 
+  ful_control_name_by_labels (done);
   self->name = gtk_entry_new ();
   gtk_entry_set_placeholder_text (GTK_ENTRY (self->name), _("Name"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->name), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Name of the note"), -1);
@@ -575,7 +579,7 @@ ful_notes_button_init (FulNotesButton *self)
   gtk_menu_button_set_popover (GTK_MENU_BUTTON (self->button), self->popover);
   gtk_widget_add_css_class (self->button, "flat");
   ful_tooltip_set_text (self->button, _("Notes"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->button), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Notes"), -1);
+  ful_control_set_name (self->button, _("Notes"));
   gtk_widget_set_parent (self->button, GTK_WIDGET (self));
 }
 

@@ -8,6 +8,7 @@
 #include "ful-profile-view.h"
 #include "ful-import-banner.h"
 #include "ful-notes-button.h"
+#include "ful-pane-cycle.h"
 #include "ful-range-bar.h"
 
 #include "document/ful-analysis.h"
@@ -161,10 +162,15 @@ state_changed_cb (FulProfileView *self)
     ful_panel_stack_set_visible_id (self->panels, state->panel);
 }
 
+/* A panel that had the focus hands it to the next one. */
 static void
 panel_changed_cb (FulProfileView *self)
 {
-  get_panel (self);
+  GtkWidget *panel = get_panel (self);
+  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (GTK_WIDGET (self)));
+
+  if (!focus || !gtk_widget_get_mapped (focus) || gtk_widget_is_ancestor (GTK_WIDGET (self->panels), focus))
+    gtk_widget_grab_focus (panel);
   ful_document_set_panel (self->document, ful_panel_stack_get_visible_id (self->panels));
 }
 
@@ -222,6 +228,37 @@ show_panel_action (GtkWidget  *widget,
 
   if (at < n_panels)
     ful_document_set_panel (self->document, panels[at]->id);
+}
+
+static gboolean
+cycle_panes_cb (GtkWidget *widget,
+                GVariant  *step,
+                gpointer   user_data)
+{
+  FulProfileView *self = FUL_PROFILE_VIEW (widget);
+  GtkWidget *panes[] = { GTK_WIDGET (self->timeline), get_panel (self), GTK_WIDGET (self->details) };
+
+  ful_pane_cycle (panes, adw_flap_get_reveal_flap (self->flap) ? 3 : 2, g_variant_get_int32 (step));
+
+  return GDK_EVENT_STOP;
+}
+
+/* Before GtkPaned, whose F6 goes to the other side of it. */
+static void
+add_pane_keys (FulProfileView *self)
+{
+  GtkEventController *keys = gtk_shortcut_controller_new ();
+
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (keys),
+                                        gtk_shortcut_new_with_arguments (gtk_keyval_trigger_new (GDK_KEY_F6, 0),
+                                                                         gtk_callback_action_new (cycle_panes_cb, NULL, NULL),
+                                                                         "i", 1));
+  gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (keys),
+                                        gtk_shortcut_new_with_arguments (gtk_keyval_trigger_new (GDK_KEY_F6, GDK_SHIFT_MASK),
+                                                                         gtk_callback_action_new (cycle_panes_cb, NULL, NULL),
+                                                                         "i", -1));
+  gtk_widget_add_controller (GTK_WIDGET (self), keys);
 }
 
 static void
@@ -306,6 +343,7 @@ ful_profile_view_init (FulProfileView *self)
                                         gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Escape, 0),
                                                           gtk_named_action_new ("view.clear-preview")));
   gtk_widget_add_controller (GTK_WIDGET (self), shortcuts);
+  add_pane_keys (self);
 }
 
 /**

@@ -150,6 +150,7 @@ ful_range_bar_init (FulRangeBar *self)
   gtk_box_append (GTK_BOX (box), self->preview_button);
 
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_EXTERNAL, GTK_POLICY_NEVER);
+  gtk_widget_set_focusable (scroller, FALSE);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), box);
   gtk_widget_set_parent (scroller, GTK_WIDGET (self));
 

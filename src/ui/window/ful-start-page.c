@@ -9,6 +9,8 @@
 #include "ful-start-page.h"
 #include "ful-recent.h"
 
+#include "widgets/ful-control-name.h"
+
 #include <glib/gi18n.h>
 
 #define MAX_ROWS 5
@@ -194,6 +196,7 @@ static void
 ful_start_page_init (FulStartPage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  ful_control_name_by_labels (GTK_WIDGET (self));
 
   g_signal_connect_object (gtk_recent_manager_get_default (), "changed", G_CALLBACK (fill_list), self,
                            G_CONNECT_SWAPPED);

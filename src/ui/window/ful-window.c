@@ -14,6 +14,8 @@
 
 #include "base/ful-memory.h"
 #include "derive/ful-profiler-link.h"
+#include "widgets/ful-control-name.h"
+#include "widgets/ful-tooltip.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -30,6 +32,7 @@ struct _FulWindow
   AdwWindowTitle       *title;
   AdwSplitButton       *open_button;
   GtkWidget            *find_button;
+  GtkWidget            *menu_button;
   GtkStack             *stack;
   GtkWidget            *start_page;
   AdwTabView           *tabs;
@@ -417,6 +420,7 @@ ful_window_class_init (FulWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FulWindow, title);
   gtk_widget_class_bind_template_child (widget_class, FulWindow, open_button);
   gtk_widget_class_bind_template_child (widget_class, FulWindow, find_button);
+  gtk_widget_class_bind_template_child (widget_class, FulWindow, menu_button);
   gtk_widget_class_bind_template_child (widget_class, FulWindow, stack);
   gtk_widget_class_bind_template_child (widget_class, FulWindow, start_page);
   gtk_widget_class_bind_template_child (widget_class, FulWindow, tabs);
@@ -444,6 +448,16 @@ ful_window_class_init (FulWindowClass *klass)
                                        "win.view-forward", NULL);
 }
 
+/* libadwaita has no name for the menu of a split button. */
+static void
+name_dropdown (FulWindow *self)
+{
+  for (GtkWidget *part = gtk_widget_get_first_child (GTK_WIDGET (self->open_button)); part;
+       part = gtk_widget_get_next_sibling (part))
+    if (GTK_IS_MENU_BUTTON (part))
+      ful_control_set_name (part, _("Recent profiles"));
+}
+
 static void
 ful_window_init (FulWindow *self)
 {
@@ -452,6 +466,10 @@ ful_window_init (FulWindow *self)
 
   ful_memory_stock_up ();
   gtk_widget_init_template (GTK_WIDGET (self));
+  ful_control_name_by_labels (GTK_WIDGET (self));
+  name_dropdown (self);
+  ful_control_set_name (self->menu_button, _("Main menu"));
+  ful_tooltip_set_text (self->menu_button, _("Main menu"));
 
   gtk_drop_target_set_gtypes (target, types, G_N_ELEMENTS (types));
   g_signal_connect (target, "drop", G_CALLBACK (drop_cb), self);
