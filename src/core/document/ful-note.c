@@ -226,6 +226,102 @@ ful_notes_read (const char  *json,
   return notes;
 }
 
+static guint
+hash_note (gconstpointer note)
+{
+  return g_str_hash (((const FulNote *) note)->name);
+}
+
+/* By what is written of them. */
+static gboolean
+equal_notes (gconstpointer a,
+             gconstpointer b)
+{
+  const FulNote *x = a;
+  const FulNote *y = b;
+
+  if (x->kind != y->kind || !g_str_equal (x->name, y->name) || !g_str_equal (x->text, y->text))
+    return FALSE;
+
+  switch (x->kind)
+    {
+    case FUL_NOTE_MARKER:
+      return x->thread == y->thread && x->marker == y->marker && x->range.start == y->range.start &&
+             g_strcmp0 (x->subject, y->subject) == 0;
+    case FUL_NOTE_FUNCTION:
+      return x->thread == y->thread && g_strcmp0 (x->subject, y->subject) == 0 && g_strcmp0 (x->origin, y->origin) == 0;
+    case FUL_NOTE_RANGE:
+    default:
+      return x->range.start == y->range.start && x->range.end == y->range.end;
+    }
+}
+
+/**
+ * ful_notes_equal:
+ *
+ * Returns: whether two lists have equal notes in the same order
+ */
+gboolean
+ful_notes_equal (const GPtrArray *a,
+                 const GPtrArray *b)
+{
+  gboolean equal = a->len == b->len;
+
+  for (guint i = 0; i < a->len && equal; i++)
+    equal = equal_notes (g_ptr_array_index (a, i), g_ptr_array_index (b, i));
+
+  return equal;
+}
+
+static GHashTable *
+set_of (const GPtrArray *notes)
+{
+  GHashTable *set = g_hash_table_new (hash_note, equal_notes);
+
+  for (guint i = 0; i < notes->len; i++)
+    g_hash_table_add (set, g_ptr_array_index (notes, i));
+
+  return set;
+}
+
+/**
+ * ful_notes_merge:
+ * @base: (element-type FulNote): notes that two lists began with
+ * @ours: (element-type FulNote): one of them now
+ * @theirs: (element-type FulNote): the other one now
+ *
+ * What either of them added or removed is added or removed; of a note that both changed there are both.
+ *
+ * Returns: (transfer full) (element-type FulNote): @ours, then what is new in @theirs
+ */
+GPtrArray *
+ful_notes_merge (const GPtrArray *base,
+                 const GPtrArray *ours,
+                 const GPtrArray *theirs)
+{
+  g_autoptr(GHashTable) in_base = set_of (base);
+  g_autoptr(GHashTable) in_ours = set_of (ours);
+  g_autoptr(GHashTable) in_theirs = set_of (theirs);
+  GPtrArray *merged = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_note_unref);
+
+  for (guint i = 0; i < ours->len; i++)
+    {
+      FulNote *note = g_ptr_array_index (ours, i);
+
+      if (g_hash_table_contains (in_theirs, note) || !g_hash_table_contains (in_base, note))
+        g_ptr_array_add (merged, ful_note_ref (note));
+    }
+  for (guint i = 0; i < theirs->len; i++)
+    {
+      FulNote *note = g_ptr_array_index (theirs, i);
+
+      if (!g_hash_table_contains (in_base, note) && !g_hash_table_contains (in_ours, note))
+        g_ptr_array_add (merged, ful_note_ref (note));
+    }
+
+  return merged;
+}
+
 static void
 write_subject (JsonBuilder   *builder,
                const FulNote *note)

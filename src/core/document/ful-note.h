@@ -52,6 +52,11 @@ GPtrArray *ful_notes_read        (const char      *json,
                                   gsize            length,
                                   guint           *out_n_bad,
                                   GError         **error);
+gboolean   ful_notes_equal       (const GPtrArray *a,
+                                  const GPtrArray *b);
+GPtrArray *ful_notes_merge       (const GPtrArray *base,
+                                  const GPtrArray *ours,
+                                  const GPtrArray *theirs);
 char      *ful_notes_write       (const GPtrArray *notes);
 char      *ful_notes_to_markdown (const GPtrArray *notes,
                                   const char      *title,

@@ -1,25 +1,35 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Of changes that come while a file is written the last one is written next. A file that
- * is no file of notes is kept under another name before it is replaced. */
+/* There is one list for a file in the process, however many tabs show it. Of changes that
+ * come while the file is written the last one is written next. What another process wrote
+ * meanwhile is merged: before a write the file is read again. A file that is no file of notes
+ * is kept under another name before it is replaced. The application does not end before what
+ * was changed is written. */
 
 #include "config.h"
 
 #include "ful-notes.h"
 
+#include "base/ful-error.h"
 #include "ful-job.h"
 #include "io/ful-file-replace.h"
 #include "io/ful-json-document.h"
 
+#include <fcntl.h>
 #include <glib/gi18n-lib.h>
+#include <sys/file.h>
+#include <unistd.h>
 
 struct _FulNotes
 {
   GObject       parent_instance;
 
-  GFile        *beside;      /* (nullable): file beside the profile */
+  GFile        *beside;      /* file beside the profile */
   GFile        *fallback;    /* file in the state directory */
+  char         *uri;         /* of the profile */
   GPtrArray    *notes;       /* FulNote */
+  GPtrArray    *written;     /* FulNote: what the file has, as far as is known */
+  GApplication *held;        /* (nullable): while something is to be written */
   gboolean      loaded;
   gboolean      writing;
   gboolean      dirty;       /* changed since the write that runs began */
@@ -36,11 +46,14 @@ enum
 
 static guint signals[N_SIGNALS];
 
+static GHashTable *lists;    /* URI of a profile → FulNotes, which removes itself */
+
 typedef struct
 {
-  GFile *beside;
-  GFile *fallback;
-  char  *text;       /* (nullable): to be written */
+  GFile     *beside;
+  GFile     *fallback;
+  GPtrArray *notes;      /* (nullable): to be written */
+  GPtrArray *written;    /* what the file had when it was read or written last */
 } Job;
 
 static void
@@ -48,10 +61,22 @@ job_free (gpointer data)
 {
   Job *job = data;
 
-  g_clear_object (&job->beside);
+  g_object_unref (job->beside);
   g_object_unref (job->fallback);
-  g_free (job->text);
+  g_clear_pointer (&job->notes, g_ptr_array_unref);
+  g_clear_pointer (&job->written, g_ptr_array_unref);
   g_free (job);
+}
+
+static GPtrArray *
+copy_notes (const GPtrArray *notes)
+{
+  GPtrArray *copy = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_note_unref);
+
+  for (guint i = 0; i < notes->len; i++)
+    g_ptr_array_add (copy, ful_note_ref (g_ptr_array_index (notes, i)));
+
+  return copy;
 }
 
 static Job *
@@ -59,7 +84,7 @@ job_new (FulNotes *self)
 {
   Job *job = g_new0 (Job, 1);
 
-  g_set_object (&job->beside, self->beside);
+  job->beside = g_object_ref (self->beside);
   job->fallback = g_object_ref (self->fallback);
 
   return job;
@@ -95,7 +120,7 @@ load_worker (GTask        *task,
 {
   Job *job = task_data;
   GError *error = NULL;
-  GPtrArray *notes = job->beside ? read_file (job->beside, &error) : NULL;
+  GPtrArray *notes = read_file (job->beside, &error);
 
   if (notes == NULL && error == NULL)
     notes = read_file (job->fallback, &error);
@@ -114,34 +139,62 @@ write_text (GOutputStream  *stream,
   return g_output_stream_write_all (stream, text, strlen (text), NULL, cancellable, error);
 }
 
+/* Keeps other processes from writing beside the profile until the descriptor is closed; -1 if that
+ * cannot be had. */
+static int
+lock_folder (GFile *file)
+{
+  g_autoptr(GFile) folder = g_file_get_parent (file);
+  const char *path = folder ? g_file_peek_path (folder) : NULL;
+  int fd = path ? open (path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+
+  /* Who holds it writes a small file; nobody waits for more than a second. */
+  for (guint i = 0; fd >= 0 && i < 50 && flock (fd, LOCK_EX | LOCK_NB) != 0; i++)
+    g_usleep (G_USEC_PER_SEC / 50);
+
+  return fd;
+}
+
 /* Somebody else's file is not lost. */
 static gboolean
 keep_foreign (GFile   *file,
               GError **error)
 {
-  g_autoptr(GPtrArray) notes = NULL;
-  g_autoptr(GError) read_error = NULL;
   g_autoptr(GFile) kept = NULL;
-  g_autofree char *uri = NULL;
-  g_autofree char *kept_uri = NULL;
+  g_autofree char *uri = g_file_get_uri (file);
+  g_autofree char *kept_uri = g_strconcat (uri, "~", NULL);
 
-  notes = read_file (file, &read_error);
-  if (read_error == NULL)
-    return TRUE;
-
-  uri = g_file_get_uri (file);
-  kept_uri = g_strconcat (uri, "~", NULL);
   kept = g_file_new_for_uri (kept_uri);
 
   return g_file_move (file, kept, G_FILE_COPY_OVERWRITE, NULL, NULL, NULL, error);
 }
 
-static gboolean
-write_file (GFile       *file,
-            const char  *text,
-            GError     **error)
+/* Returns: (transfer full) (nullable): what the file has now */
+static GPtrArray *
+write_file (GFile    *file,
+            Job      *job,
+            GError  **error)
 {
-  return keep_foreign (file, error) && ful_file_replace (file, write_text, (gpointer) text, NULL, error);
+  g_autoptr(GError) read_error = NULL;
+  g_autoptr(GPtrArray) theirs = read_file (file, &read_error);
+  g_autoptr(GPtrArray) merged = NULL;
+  g_autofree char *text = NULL;
+  guint n_bad;
+
+  if (read_error && !keep_foreign (file, error))
+    return NULL;
+
+  merged = theirs ? ful_notes_merge (job->written, job->notes, theirs) : g_ptr_array_ref (job->notes);
+  text = ful_notes_write (merged);
+  if (strlen (text) > FUL_JSON_TEXT_BYTES)
+    {
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_TOO_LARGE,
+                           _("The notes are longer than 1 MB; the last change was not saved"));
+      return NULL;
+    }
+
+  /* As it will be read by the next one that merges. */
+  return ful_file_replace (file, write_text, text, NULL, error) ? ful_notes_read (text, strlen (text), &n_bad, error) : NULL;
 }
 
 static void
@@ -152,19 +205,23 @@ save_worker (GTask        *task,
 {
   Job *job = task_data;
   g_autoptr(GFile) folder = g_file_get_parent (job->fallback);
+  int lock = lock_folder (job->beside);
   GError *error = NULL;
+  GPtrArray *written = write_file (job->beside, job, &error);
 
-  if (job->beside && write_file (job->beside, job->text, NULL))
+  if (lock >= 0)
+    close (lock);
+  if (written)
+    g_file_delete (job->fallback, NULL, NULL);   /* not in two places */
+  else if (!g_error_matches (error, FUL_ERROR, FUL_ERROR_TOO_LARGE))
     {
-      /* Not in two places. */
-      g_file_delete (job->fallback, NULL, NULL);
-      g_task_return_boolean (task, TRUE);
-      return;
+      g_clear_error (&error);
+      g_file_make_directory_with_parents (folder, NULL, NULL);
+      written = write_file (job->fallback, job, &error);
     }
 
-  g_file_make_directory_with_parents (folder, NULL, NULL);
-  if (write_file (job->fallback, job->text, &error))
-    g_task_return_boolean (task, TRUE);
+  if (written)
+    g_task_return_pointer (task, written, (GDestroyNotify) g_ptr_array_unref);
   else
     g_task_return_error (task, error);
 }
@@ -178,6 +235,42 @@ fail (FulNotes     *self,
 
 static void save (FulNotes *self);
 
+/* The application ends when the last window has gone; not so while a note would be lost. */
+static void
+update_hold (FulNotes *self)
+{
+  gboolean is_needed = self->dirty || self->writing;
+
+  if (is_needed && self->held == NULL && g_application_get_default ())
+    {
+      self->held = g_object_ref (g_application_get_default ());
+      g_application_hold (self->held);
+    }
+  else if (!is_needed && self->held)
+    {
+      g_application_release (self->held);
+      g_clear_object (&self->held);
+    }
+}
+
+/* The file has @written now; changes since @sent was sent to it stay. */
+static void
+take_written (FulNotes        *self,
+              const GPtrArray *sent,
+              GPtrArray       *written)
+{
+  g_autoptr(GPtrArray) notes = ful_notes_merge (sent, self->notes, written);
+
+  g_ptr_array_unref (self->written);
+  self->written = g_ptr_array_ref (written);
+  if (ful_notes_equal (notes, self->notes))
+    return;
+
+  g_ptr_array_unref (self->notes);
+  self->notes = g_steal_pointer (&notes);
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
 static void
 saved_cb (GObject      *source,
           GAsyncResult *result,
@@ -185,35 +278,34 @@ saved_cb (GObject      *source,
 {
   g_autoptr(FulNotes) self = user_data;
   g_autoptr(GError) error = NULL;
+  g_autoptr(GPtrArray) written = g_task_propagate_pointer (G_TASK (result), &error);
+  Job *job = g_task_get_task_data (G_TASK (result));
 
   self->writing = FALSE;
-  if (!g_task_propagate_boolean (G_TASK (result), &error))
+  if (error)
     fail (self, error);
+  else
+    take_written (self, job->notes, written);
   if (self->dirty)
     save (self);
+  update_hold (self);
 }
 
 static void
 save (FulNotes *self)
 {
-  g_autofree char *text = NULL;
   Job *job;
 
   self->dirty = TRUE;
+  update_hold (self);
   if (self->writing || !self->loaded)
     return;
 
   self->dirty = FALSE;
-  text = ful_notes_write (self->notes);
-  if (strlen (text) > FUL_JSON_TEXT_BYTES)
-    {
-      g_signal_emit (self, signals[FAILED], 0, _("The notes are longer than 1 MB; the last change was not saved"));
-      return;
-    }
-
   self->writing = TRUE;
   job = job_new (self);
-  job->text = g_steal_pointer (&text);
+  job->notes = copy_notes (self->notes);
+  job->written = g_ptr_array_ref (self->written);
   ful_job_start (NULL, save_worker, job, job_free, saved_cb, g_object_ref (self));
 }
 
@@ -229,11 +321,15 @@ loaded_cb (GObject      *source,
   self->loaded = TRUE;
   if (error)
     fail (self, error);
-  /* Notes that were made meanwhile come after them. */
-  for (guint i = 0; notes && i < notes->len; i++)
-    g_ptr_array_insert (self->notes, (int) i, ful_note_ref (g_ptr_array_index (notes, i)));
   if (notes)
-    g_signal_emit (self, signals[CHANGED], 0);
+    {
+      g_ptr_array_unref (self->written);
+      self->written = copy_notes (notes);
+      /* Notes that were made meanwhile come after them. */
+      for (guint i = 0; i < notes->len; i++)
+        g_ptr_array_insert (self->notes, (int) i, ful_note_ref (g_ptr_array_index (notes, i)));
+      g_signal_emit (self, signals[CHANGED], 0);
+    }
   if (self->dirty)
     save (self);
 }
@@ -243,9 +339,12 @@ ful_notes_finalize (GObject *object)
 {
   FulNotes *self = FUL_NOTES (object);
 
+  g_hash_table_remove (lists, self->uri);
+  g_free (self->uri);
   g_clear_object (&self->beside);
   g_clear_object (&self->fallback);
   g_ptr_array_unref (self->notes);
+  g_ptr_array_unref (self->written);
 
   G_OBJECT_CLASS (ful_notes_parent_class)->finalize (object);
 }
@@ -265,25 +364,35 @@ static void
 ful_notes_init (FulNotes *self)
 {
   self->notes = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_note_unref);
+  self->written = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_note_unref);
 }
 
 /**
  * ful_notes_new:
  * @profile: file of the profile
  *
- * Begins to read its notes.
+ * Begins to read its notes, unless they are there already.
  *
- * Returns: (transfer full): the notes
+ * Returns: (transfer full): the notes, the same for everybody who asks
  */
 FulNotes *
 ful_notes_new (GFile *profile)
 {
-  FulNotes *self = g_object_new (FUL_TYPE_NOTES, NULL);
+  FulNotes *self;
   g_autofree char *uri = g_file_get_uri (profile);
   g_autofree char *beside = g_strconcat (uri, ".fulgens-notes.json", NULL);
   g_autofree char *sum = g_compute_checksum_for_string (G_CHECKSUM_SHA256, uri, -1);
   g_autofree char *name = g_strconcat (sum, ".json", NULL);
 
+  if (lists == NULL)
+    lists = g_hash_table_new (g_str_hash, g_str_equal);
+  self = g_hash_table_lookup (lists, uri);
+  if (self)
+    return g_object_ref (self);
+
+  self = g_object_new (FUL_TYPE_NOTES, NULL);
+  self->uri = g_steal_pointer (&uri);
+  g_hash_table_insert (lists, self->uri, self);
   self->beside = g_file_new_for_uri (beside);
   self->fallback = g_file_new_build_filename (g_get_user_state_dir (), "fulgens", "notes", name, NULL);
   ful_job_start (NULL, load_worker, job_new (self), job_free, loaded_cb, g_object_ref (self));

@@ -221,6 +221,129 @@ test_files (void)
   g_rmdir (folder);
 }
 
+static char *
+names_of (const GPtrArray *notes)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < notes->len; i++)
+    g_string_append (text, ((FulNote *) g_ptr_array_index (notes, i))->name);
+
+  return g_string_free (text, FALSE);
+}
+
+static GPtrArray *
+notes_of (const char *names)
+{
+  GPtrArray *notes = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_note_unref);
+
+  for (; *names; names++)
+    {
+      char name[] = { *names, '\0' };
+      FulNote values = { FUL_NOTE_RANGE, name, NULL, { 0, 1 }, 0, FUL_NONE, NULL, NULL };
+
+      g_ptr_array_add (notes, ful_note_new (&values));
+    }
+
+  return notes;
+}
+
+static void
+test_merge (void)
+{
+  static const struct { const char *base, *ours, *theirs, *expected; } rows[] = {
+    { "", "a", "b", "ab" },        { "ab", "ab", "ab", "ab" },   { "ab", "abc", "abd", "abcd" },
+    { "ab", "b", "ab", "b" },      { "ab", "ab", "b", "b" },     { "ab", "a", "b", "" },
+    { "ab", "ax", "ay", "axy" },   { "a", "aa", "a", "aa" },     { "abc", "cab", "bc", "cb" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr(GPtrArray) base = notes_of (rows[i].base);
+      g_autoptr(GPtrArray) ours = notes_of (rows[i].ours);
+      g_autoptr(GPtrArray) theirs = notes_of (rows[i].theirs);
+      g_autoptr(GPtrArray) merged = ful_notes_merge (base, ours, theirs);
+      g_autofree char *names = names_of (merged);
+
+      g_assert_cmpstr (names, ==, rows[i].expected);
+    }
+}
+
+/* Two tabs of one file have one list, and what another process wrote is kept. */
+static void
+test_shared (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("fulgens-notes-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "p.json", NULL);
+  g_autofree char *kept = g_strconcat (path, ".fulgens-notes.json", NULL);
+  g_autoptr(GPtrArray) foreign = make_notes ();
+  g_autofree char *text = ful_notes_write (foreign);
+  g_autoptr(GFile) profile = g_file_new_for_path (path);
+  g_autoptr(FulNotes) first = ful_notes_new (profile);
+  g_autoptr(FulNotes) second = ful_notes_new (profile);
+  guint n_changed = 0;
+
+  g_assert_true (first == second);
+  wait (first);
+  add (second, "second");
+  add (first, "first");
+  wait (first);
+
+  /* Another process puts others in their place. */
+  g_assert_true (g_file_set_contents (kept, text, -1, NULL));
+  g_signal_connect_swapped (first, "changed", G_CALLBACK (count_cb), &n_changed);
+  add (first, "third");
+  wait (first);
+  g_assert_cmpuint (n_changed, ==, 2);
+  assert_names (first, "third Slow *start* m f");
+
+  /* And removes one of those. */
+  g_clear_pointer (&text, g_free);
+  g_ptr_array_remove_index (foreign, 0);
+  text = ful_notes_write (foreign);
+  g_assert_true (g_file_set_contents (kept, text, -1, NULL));
+  add (first, "fourth");
+  add (first, "fifth");
+  wait (first);
+  assert_names (first, "m f fourth fifth");
+
+  g_clear_object (&second);
+  g_object_unref (g_steal_pointer (&first));
+  first = ful_notes_new (profile);
+  wait (first);
+  assert_names (first, "m f fourth fifth");
+  g_unlink (kept);
+  g_rmdir (folder);
+}
+
+/* The application ends when nothing holds it: not before the note is in the file. */
+static void
+activate_cb (GApplication *application,
+             GFile        *profile)
+{
+  g_autoptr(FulNotes) notes = ful_notes_new (profile);
+
+  add (notes, "last");
+}
+
+static void
+test_quit (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("fulgens-notes-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "p.json", NULL);
+  g_autofree char *kept = g_strconcat (path, ".fulgens-notes.json", NULL);
+  g_autoptr(GFile) profile = g_file_new_for_path (path);
+  g_autoptr(GApplication) application = g_application_new (NULL, G_APPLICATION_NON_UNIQUE);
+
+  g_signal_connect (application, "activate", G_CALLBACK (activate_cb), profile);
+  g_application_set_default (application);
+  g_application_run (application, 0, NULL);
+  g_application_set_default (NULL);
+  g_assert_true (g_file_test (kept, G_FILE_TEST_EXISTS));
+  g_unlink (kept);
+  g_rmdir (folder);
+}
+
 /* What could not be read again is not written. */
 static void
 test_too_large (void)
@@ -310,6 +433,9 @@ main (int    argc,
   g_test_add_func ("/notes/too-large", test_too_large);
   g_test_add_func ("/notes/markdown", test_markdown);
   g_test_add_func ("/notes/files", test_files);
+  g_test_add_func ("/notes/merge", test_merge);
+  g_test_add_func ("/notes/shared", test_shared);
+  g_test_add_func ("/notes/quit", test_quit);
   g_test_add_func ("/notes/fallback", test_fallback);
   status = g_test_run ();
   remove_folder (state);
