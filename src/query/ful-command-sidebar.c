@@ -130,7 +130,7 @@ write_json (FulQuery      *query,
   if (!find_node (query, view, &node, error))
     return FALSE;
 
-  breakdown = ful_node_breakdown_new (view->tree, view->rows, node, NULL, error);
+  breakdown = ful_node_breakdown_new (view->tree, view->rows, node, FALSE, NULL, error);
   if (breakdown == NULL)
     return FALSE;
   traced = ful_call_tree_new_traced (view->nodes, view->inverted, view->rows, NULL, NULL);
@@ -164,7 +164,7 @@ print_text (FulQuery      *query,
   if (!find_node (query, view, &node, error))
     return FALSE;
 
-  breakdown = ful_node_breakdown_new (view->tree, view->rows, node, NULL, error);
+  breakdown = ful_node_breakdown_new (view->tree, view->rows, node, FALSE, NULL, error);
   if (breakdown == NULL)
     return FALSE;
   if (node == FUL_NONE)

@@ -154,6 +154,9 @@ def test_hover_and_click_in_graph():
         else:
             raise AssertionError('never: a tooltip')
         assert any('average over' in label for label in labels), labels
+        # Each caller has a line of its own.
+        callers = labels[labels.index('Called by') + 1:]
+        assert len(callers) > 2 and callers[0] in rows() and not any('\\u' in label for label in labels), labels
 
         xdotool('mousemove', x, y, 'click', 1)
         until(lambda: focused_row().name == labels[0], f'{labels[0]} selected')

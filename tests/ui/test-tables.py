@@ -105,6 +105,37 @@ def test_secondary_button_in_functions():
         assert not find('menu item', 'Merge Node Only', pyatspi.STATE_VISIBLE)
 
 
+def numbers(table=0):
+    """Of the rows on screen: (name, share of the total, self)."""
+    found = [(row.name, re.match('total ([^,]+)%, self ([^ ]+),', row.description)) for row in table_rows(table)]
+    return [(name, float(match[1]), 0 if match[2] == '—' else float(match[2])) for name, match in found]
+
+
+def test_functions_by_self():
+    """The functions that ran most come first; what is said beside them is about all their calls."""
+    with Fulgens('--view', view_file(panel='functions'), DEMO):
+        window('demo.json.gz')
+        shown = until(lambda: len(table_rows()) > 3 and numbers(), 'rows')
+        own = [row[2] for row in shown]
+        assert own == sorted(own, reverse=True) and own[0] > 0 and '(root)' not in [row[0] for row in shown], shown
+
+        row = table_rows()[1]
+        name, share, self_weight = shown[1]
+        click(row)
+        until(lambda: 'This function, everywhere' in labels() and name in labels(), 'the details of the function')
+        cells = until(lambda: {node.name.split(':')[0]: node.name for node in nodes(application(), leaves=('table row',))
+                               if node.getRoleName() == 'list item' and ': ' in node.name}, 'rows of the details')
+        assert f'{share:g}%' in cells['Total'] and cells['Self'].endswith(f' {self_weight:g}'), (cells, shown[1])
+
+        # A click on the title of a column of numbers sorts by the greatest, one more by the least.
+        box = extents(tables()[0])
+        xdotool('mousemove', box.x + 30, box.y + 18, 'click', 1)
+        until(lambda: (lambda shares: shares == sorted(shares, reverse=True) and shares[0] > 50)
+              ([row[1] for row in numbers()]), 'by total')
+        xdotool('click', 1)
+        until(lambda: (lambda shares: shares == sorted(shares) and shares[0] < 1)([row[1] for row in numbers()]), 'by least')
+
+
 def test_menu_below_its_button():
     with Fulgens('--view', view_file(panel='flame-graph'), DEMO):
         here = window('demo.json.gz')

@@ -92,6 +92,7 @@ list_categories (const FulCallTree *tree)
  * @cancellable: (nullable): checked every few thousand nodes
  * @error: only %G_IO_ERROR_CANCELLED
  *
+ * The "(root)" that Firefox puts above all stacks is left out: it is no function, and always has all samples.
  * O(call nodes + functions × log functions).
  *
  * Returns: (transfer full): the functions with their numbers, a root for each
@@ -114,6 +115,10 @@ ful_function_tree_new (FulCallTree       *tree,
 
   if (list == NULL)
     return NULL;
+
+  for (guint i = 0; i < list->len; i++)
+    if (g_str_equal (ful_profile_get_func_name (tree->profile, g_array_index (list, FulFunctionRow, i).func), "(root)"))
+      g_array_remove_index (list, i--);
 
   category = list_categories (tree);
   entries = g_new0 (Entry, MAX (list->len, 1));

@@ -24,16 +24,27 @@ ful_node_breakdown_clear (gpointer data)
 /* One byte for each call node: 1 counts to the total, 3 to self as well. */
 static guint8 *
 mark_members (FulCallTree      *tree,
-              FulCallNodeIndex  node)
+              FulCallNodeIndex  node,
+              gboolean          of_func)
 {
-  guint8 *marks = g_new0 (guint8, MAX (tree->nodes->n_nodes, 1));
+  const FulCallNodeTable *nodes = tree->nodes;
+  guint8 *marks = g_new0 (guint8, MAX (nodes->n_nodes, 1));
 
   if (node == FUL_NONE)
     return marks;
 
+  if (of_func)
+    {
+      FulFuncIndex func = ful_call_tree_get_func (tree, node);
+
+      for (guint i = 0; i < nodes->n_nodes; i++)
+        marks[i] = nodes->func[i] == func ? 3 : nodes->prefix[i] != FUL_NONE && marks[nodes->prefix[i]] ? 1 : 0;
+      return marks;
+    }
+
   if (tree->inverted == NULL)
     {
-      for (FulCallNodeIndex i = node; i < tree->nodes->subtree_end[node]; i++)
+      for (FulCallNodeIndex i = node; i < nodes->subtree_end[node]; i++)
         marks[i] = 1;
       marks[node] = 3;
       return marks;
@@ -49,6 +60,7 @@ mark_members (FulCallTree      *tree,
  * @tree: a call tree
  * @rows: the rows that the tree was made of
  * @node: a node of it, or %FUL_NONE
+ * @of_func: whether to add up all nodes of its function, each row once
  * @cancellable: (nullable): checked every few thousand rows
  * @error: only %G_IO_ERROR_CANCELLED
  *
@@ -60,16 +72,18 @@ FulNodeBreakdown *
 ful_node_breakdown_new (FulCallTree       *tree,
                         FulSampleRows     *rows,
                         FulCallNodeIndex   node,
+                        gboolean           of_func,
                         GCancellable      *cancellable,
                         GError           **error)
 {
   g_autoptr(FulNodeBreakdown) self = g_atomic_rc_box_new0 (FulNodeBreakdown);
   FulProfile *profile = tree->profile;
-  g_autofree guint8 *marks = mark_members (tree, node);
-  gboolean inverted_root = tree->inverted && node != FUL_NONE && node < (FulCallNodeIndex) tree->nodes->n_funcs;
+  g_autofree guint8 *marks = mark_members (tree, node, of_func);
+  gboolean inverted_root = !of_func && tree->inverted && node != FUL_NONE && node < (FulCallNodeIndex) tree->nodes->n_funcs;
   double *total, *own, *by_thread;
   guint *first_cell;
 
+  self->is_of_func = of_func;
   self->first_cell = first_cell = g_new0 (guint, profile->categories->len + 1);
   for (guint i = 0; i < profile->categories->len; i++)
     first_cell[i + 1] = first_cell[i] + MAX (g_strv_length (ful_profile_get_category (profile, i)->subcategories), 1);

@@ -7,22 +7,24 @@ G_BEGIN_DECLS
 
 /**
  * FulNodeBreakdown:
+ * @is_of_func: whether the numbers are those of all nodes of the node's function
  * @root_time: sum of the absolute weights of all rows with a stack; 0 without a node
  * @total: weight of the rows through the node
  * @self: weight of the rows that end in it
  * @has_total: whether any row contributes to @total_by_category
- * @has_self: alike
+ * @has_self: likewise
  * @total_by_category: (array): weight by category and subcategory, of @n_cells each
- * @self_by_category: (array): alike
+ * @self_by_category: (array): likewise
  * @n_threads: how many threads the rows are of
  * @total_by_thread: (array length=n_threads): the part of @total that is of each thread
  * @first_cell: (array): for each category, and one more, where its subcategories begin in the arrays
  *
- * The numbers of one node by the category (call-tree.md 10) and the thread of
+ * The numbers of one node, or one function, by the category (call-tree.md 10) and the thread of
  * the rows: the details beside the tree. Immutable, counted.
  */
 typedef struct
 {
+  gboolean      is_of_func;
   double        root_time;
   double        total;
   double        self;
@@ -39,6 +41,7 @@ typedef struct
 FulNodeBreakdown *ful_node_breakdown_new   (FulCallTree       *tree,
                                             FulSampleRows     *rows,
                                             FulCallNodeIndex   node,
+                                            gboolean           of_func,
                                             GCancellable      *cancellable,
                                             GError           **error);
 FulNodeBreakdown *ful_node_breakdown_ref   (FulNodeBreakdown  *self);

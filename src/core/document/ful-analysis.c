@@ -136,6 +136,7 @@ compute (const Input   *in,
   g_autoptr(Results) out = g_new0 (Results, 1);
   FulDeriveOptions *options = in->state->options;
   const Results *last = in->last;
+  gboolean of_func = g_strcmp0 (in->state->panel, FUL_PANEL_FUNCTIONS) == 0;
   g_autoptr(FulSampleRows) rows = NULL;
 
   out->state = ful_view_state_ref (in->state);
@@ -170,10 +171,10 @@ compute (const Input   *in,
 
   if (in->state->n_path > 0)
     out->node = ful_call_tree_find_path (out->tree, in->state->path, in->state->n_path);
-  if (last && last->tree == out->tree && last->node == out->node)
+  if (last && last->tree == out->tree && last->node == out->node && last->breakdown->is_of_func == of_func)
     out->breakdown = ful_node_breakdown_ref (last->breakdown);
   else
-    out->breakdown = ful_node_breakdown_new (out->tree, rows, out->node, cancellable, error);
+    out->breakdown = ful_node_breakdown_new (out->tree, rows, out->node, of_func, cancellable, error);
   if (!out->breakdown)
     return NULL;
 

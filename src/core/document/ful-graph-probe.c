@@ -16,11 +16,16 @@ take_path (FulGraphProbe          *self,
            FulCallNodeIndex        leaf)
 {
   FulFuncIndex *path;
+  FulCategoryIndex *categories;
 
   self->n_path = (guint) nodes->depth[leaf] + 1;
   self->path = path = g_new (FulFuncIndex, self->n_path);
+  self->categories = categories = g_new (FulCategoryIndex, self->n_path);
   for (FulCallNodeIndex node = leaf; node != FUL_NONE; node = nodes->prefix[node])
-    path[nodes->depth[node]] = nodes->func[node];
+    {
+      path[nodes->depth[node]] = nodes->func[node];
+      categories[nodes->depth[node]] = nodes->category[node];
+    }
 }
 
 /**
@@ -92,5 +97,6 @@ ful_graph_probe_free (FulGraphProbe *self)
 {
   g_clear_object (&self->profile);
   g_free ((gpointer) self->path);
+  g_free ((gpointer) self->categories);
   g_free (self);
 }

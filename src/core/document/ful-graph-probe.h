@@ -15,18 +15,20 @@ G_BEGIN_DECLS
  * @cpu_is_known: whether the CPU use was measured
  * @n_path: length of @path; 0 if there is no sample, or the filters drop it
  * @path: functions from the root to the one that the sample was in, as the filters leave them
+ * @categories: (array length=n_path): of the call nodes of @path
  *
  * What lies at a point of the activity graph of a thread, for a tooltip and for
  * a click.
  */
 typedef struct
 {
-  FulProfile         *profile;
-  guint               thread;
-  FulTrackHit         hit;
-  gboolean            cpu_is_known;
-  guint               n_path;
-  const FulFuncIndex *path;
+  FulProfile             *profile;
+  guint                   thread;
+  FulTrackHit             hit;
+  gboolean                cpu_is_known;
+  guint                   n_path;
+  const FulFuncIndex     *path;
+  const FulCategoryIndex *categories;
 } FulGraphProbe;
 
 FulGraphProbe *ful_graph_probe_new  (const FulTrackGraph *graph,

@@ -6,6 +6,9 @@
 
 G_BEGIN_DECLS
 
+/* Id of the panel of functions: details are about all nodes of the function there. */
+#define FUL_PANEL_FUNCTIONS "functions"
+
 /**
  * FulViewState:
  * @options: what is derived: threads, committed and preview range, filters

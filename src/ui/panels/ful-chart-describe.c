@@ -176,7 +176,7 @@ look_worker (GTask        *task,
 {
   Look *look = task_data;
   GError *error = NULL;
-  FulNodeBreakdown *breakdown = ful_node_breakdown_new (look->tree, look->rows, look->node, cancellable, &error);
+  FulNodeBreakdown *breakdown = ful_node_breakdown_new (look->tree, look->rows, look->node, FALSE, cancellable, &error);
 
   if (breakdown)
     g_task_return_pointer (task, breakdown, (GDestroyNotify) ful_node_breakdown_unref);

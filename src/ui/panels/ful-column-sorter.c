@@ -59,7 +59,7 @@ ful_column_sorter_install (GtkColumnView *view,
 /**
  * ful_column_sorter_get:
  * @out_column: number of the column that was clicked last
- * @out_descending: whether it was clicked once more
+ * @out_descending: whether the greatest comes first
  *
  * Returns: %FALSE if the list is sorted by none
  */
@@ -80,4 +80,64 @@ ful_column_sorter_get (GtkColumnView *view,
   *out_descending = ordering == GTK_ORDERING_LARGER;
 
   return TRUE;
+}
+
+typedef struct
+{
+  GtkColumnView *view;
+  guint          first;
+  guint          end;
+  gint64         column;   /* the one sorted by, or -1 */
+} Preference;
+
+static void
+prefer_descending_cb (GtkSorter       *sorter,
+                      GtkSorterChange  change,
+                      Preference      *preference)
+{
+  gint64 last = preference->column;
+  guint column;
+  gboolean descending;
+  g_autoptr(GtkColumnViewColumn) clicked = NULL;
+
+  if (!ful_column_sorter_get (preference->view, &column, &descending))
+    {
+      preference->column = -1;
+      return;
+    }
+
+  preference->column = column;
+  if (descending || column == last || column < preference->first || column >= preference->end)
+    return;
+
+  clicked = g_list_model_get_item (gtk_column_view_get_columns (preference->view), column);
+  gtk_column_view_sort_by_column (preference->view, clicked, GTK_SORT_DESCENDING);
+}
+
+static void
+preference_free (gpointer  data,
+                 GClosure *closure)
+{
+  g_free (data);
+}
+
+/**
+ * ful_column_sorter_prefer_descending:
+ * @view: a list of ful_column_sorter_install()
+ * @first: the first of its columns that hold numbers; columns are numbered by their place
+ * @end: one past the last of them
+ *
+ * The first click on the title of such a column sorts by the greatest first; to be called before others
+ * connect to the sorter.
+ */
+void
+ful_column_sorter_prefer_descending (GtkColumnView *view,
+                                     guint          first,
+                                     guint          end)
+{
+  Preference *preference = g_new (Preference, 1);
+
+  *preference = (Preference) { view, first, end, -1 };
+  g_signal_connect_data (gtk_column_view_get_sorter (view), "changed", G_CALLBACK (prefer_descending_cb), preference,
+                         preference_free, 0);
 }

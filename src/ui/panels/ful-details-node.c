@@ -154,7 +154,7 @@ add_threads (GtkWidget              *box,
              const FulThreadSet     *threads,
              const FulNodeBreakdown *breakdown)
 {
-  GtkWidget *list = ful_details_add_group (box, _("Threads, running"));
+  GtkWidget *list = ful_details_add_group (box, _("Threads"));
   g_auto(GStrv) names = ful_thread_names_new (tree->profile->threads);
 
   for (guint i = 0; i < threads->n_threads; i++)
@@ -244,14 +244,14 @@ ful_details_fill_node (GtkWidget              *box,
   place = ful_details_add_label (box, *origin ? origin : thread->name, "dim-label");
   gtk_label_set_selectable (GTK_LABEL (place), TRUE);
 
-  list = ful_details_add_group (box, _("Cost of this function here"));
-  add_cost (list, tree, _("Running"), breakdown->total, breakdown->root_time);
+  list = ful_details_add_group (box, breakdown->is_of_func ? _("This function, everywhere") : _("This call path"));
+  add_cost (list, tree, _("Total"), breakdown->total, breakdown->root_time);
   add_cost (list, tree, _("Self"), breakdown->self, breakdown->root_time);
 
   if (breakdown->has_total)
-    add_categories (box, tree, breakdown, _("Categories, running"), breakdown->total_by_category);
+    add_categories (box, tree, breakdown, _("Where its time goes"), breakdown->total_by_category);
   if (breakdown->has_self && breakdown->self != breakdown->total)
-    add_categories (box, tree, breakdown, _("Categories, self"), breakdown->self_by_category);
+    add_categories (box, tree, breakdown, _("Where its own time goes"), breakdown->self_by_category);
   if (breakdown->n_threads > 1)
     add_threads (box, tree, derived->threads, breakdown);
   add_transforms (box, tree, node, derived->options->implementation);

@@ -8,6 +8,7 @@
 
 #include "ful-details-rows.h"
 
+#include "widgets/ful-share-bar.h"
 #include "widgets/ful-swatch.h"
 #include "widgets/ful-tooltip.h"
 
@@ -253,8 +254,7 @@ make_row (Parts      *parts,
 
   if (bar >= 0)
     {
-      parts->bar = gtk_level_bar_new ();
-      gtk_level_bar_add_offset_value (GTK_LEVEL_BAR (parts->bar), GTK_LEVEL_BAR_OFFSET_FULL, 1);
+      parts->bar = ful_share_bar_new ();
       gtk_box_append (GTK_BOX (column), parts->bar);
     }
   gtk_widget_add_css_class (column, is_part ? "detail-part" : "detail-row");
@@ -316,10 +316,7 @@ ful_details_add_row (GtkWidget  *list,
   if (percent)
     set_text (parts->percent, percent);
   if (bar >= 0)
-    {
-      gtk_level_bar_set_value (GTK_LEVEL_BAR (parts->bar), CLAMP (bar, 0, 1));
-      gtk_accessible_update_property (GTK_ACCESSIBLE (parts->bar), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
-    }
+    ful_share_bar_set (FUL_SHARE_BAR (parts->bar), color, bar);
 }
 
 /**

@@ -176,6 +176,9 @@ function_selected_cb (FulFunctionsPanel *self)
   ful_wings_show (self->wings, func);
 }
 
+/* Column of the list. */
+#define SELF 2
+
 static void
 sorter_changed_cb (FulFunctionsPanel *self)
 {
@@ -184,14 +187,13 @@ sorter_changed_cb (FulFunctionsPanel *self)
     FUL_FUNCTION_ORDER_LIBRARY,
   };
   guint column;
-  gboolean reversed;
+  gboolean descending;
 
-  if (!ful_column_sorter_get (ful_tree_view_get_list (self->list), &column, &reversed) || column >= G_N_ELEMENTS (orders))
+  if (!ful_column_sorter_get (ful_tree_view_get_list (self->list), &column, &descending) || column >= G_N_ELEMENTS (orders))
     return;
 
-  /* The greatest numbers are wanted first. */
   self->order = orders[column];
-  self->descending = (self->order <= FUL_FUNCTION_ORDER_SELF) != reversed;
+  self->descending = descending;
   start (self);
 }
 
@@ -199,8 +201,12 @@ static void
 make_sortable (FulFunctionsPanel *self)
 {
   GtkColumnView *view = ful_tree_view_get_list (self->list);
+  GListModel *columns = gtk_column_view_get_columns (view);
+  g_autoptr(GtkColumnViewColumn) by_self = g_list_model_get_item (columns, SELF);
 
-  ful_column_sorter_install (view, g_list_model_get_n_items (gtk_column_view_get_columns (view)));
+  ful_column_sorter_install (view, g_list_model_get_n_items (columns));
+  ful_column_sorter_prefer_descending (view, 0, SELF + 1);
+  gtk_column_view_sort_by_column (view, by_self, GTK_SORT_DESCENDING);
   g_signal_connect_object (gtk_column_view_get_sorter (view), "changed", G_CALLBACK (sorter_changed_cb), self,
                            G_CONNECT_SWAPPED);
 }
@@ -243,6 +249,7 @@ static void
 ful_functions_panel_init (FulFunctionsPanel *self)
 {
   self->func = FUL_NONE;
+  self->order = FUL_FUNCTION_ORDER_SELF;
   self->descending = TRUE;
   self->list = ful_tree_view_new (_("Functions"), _("Functions"));
   self->paned = gtk_paned_new (GTK_ORIENTATION_VERTICAL);
@@ -273,7 +280,7 @@ create (FulAnalysis *analysis,
 }
 
 const FulPanel ful_functions_panel = {
-  .id = "functions",
+  .id = FUL_PANEL_FUNCTIONS,
   .title = N_("Functions"),
   .icon_name = "view-list-symbolic",
   .create = create,

@@ -220,14 +220,11 @@ static void
 sorter_changed_cb (FulMarkerStatisticsPane *self)
 {
   guint column;
-  gboolean reversed;
 
-  if (!ful_column_sorter_get (self->table, &column, &reversed))
+  if (!ful_column_sorter_get (self->table, &column, &self->descending))
     return;
 
-  /* The greatest numbers are wanted first. */
   self->order = (FulMarkerFigure) column;
-  self->descending = (self->order != FUL_MARKER_FIGURE_NAME) != reversed;
   start (self);
 }
 
@@ -330,7 +327,8 @@ ful_marker_statistics_pane_init (FulMarkerStatisticsPane *self)
                                                 i == FUL_MARKER_FIGURE_NAME ? FUL_PLACE_CELL_SWATCH : FUL_PLACE_CELL_NUMBER,
                                                 i, fill, self);
   ful_column_sorter_install (self->table, FUL_N_MARKER_FIGURES);
-  gtk_column_view_sort_by_column (self->table, self->columns[FUL_MARKER_FIGURE_SUM], GTK_SORT_ASCENDING);
+  ful_column_sorter_prefer_descending (self->table, FUL_MARKER_FIGURE_NAME + 1, FUL_N_MARKER_FIGURES);
+  gtk_column_view_sort_by_column (self->table, self->columns[FUL_MARKER_FIGURE_SUM], GTK_SORT_DESCENDING);
   self->list = ful_place_view_new (self->table);
   gtk_widget_set_size_request (self->list, -1, MIN_HEIGHT);
   gtk_column_view_set_model (self->table, GTK_SELECTION_MODEL (self->model));

@@ -9,6 +9,7 @@
 
 #include "base/ful-format.h"
 #include "derive/ful-origin.h"
+#include "widgets/ful-share-bar.h"
 #include "widgets/ful-swatch.h"
 
 #include <glib/gi18n.h>
@@ -118,14 +119,14 @@ append_categories (GtkWidget              *box,
       FulCategory *category = ful_profile_get_category (tree->profile, part.category);
       GtkWidget *swatch = ful_swatch_new ();
       GtkWidget *name = gtk_label_new (category->name);
-      GtkWidget *bar = gtk_level_bar_new_for_interval (0, 1);
+      GtkWidget *bar = ful_share_bar_new ();
       g_autofree char *percent = ful_format_percent (fabs (part.weight) / whole);
       GtkWidget *share = gtk_label_new (percent);
 
       ful_swatch_set_color (FUL_SWATCH (swatch), category->color);
       gtk_widget_set_valign (swatch, GTK_ALIGN_CENTER);
       gtk_label_set_xalign (GTK_LABEL (name), 0);
-      gtk_level_bar_set_value (GTK_LEVEL_BAR (bar), CLAMP (fabs (part.weight) / whole, 0, 1));
+      ful_share_bar_set (FUL_SHARE_BAR (bar), category->color, fabs (part.weight) / whole);
       gtk_widget_set_size_request (bar, 80, -1);
       gtk_widget_set_valign (bar, GTK_ALIGN_CENTER);
       gtk_label_set_xalign (GTK_LABEL (share), 1);

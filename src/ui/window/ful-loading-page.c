@@ -54,7 +54,7 @@ show_stage (FulLoadingPage *self,
       adw_action_row_set_icon_name (rows[i], i < stage ? "object-select-symbolic"
                                              : i == stage ? "go-next-symbolic"
                                              : "content-loading-symbolic");
-      adw_action_row_set_subtitle (rows[i], i < stage ? _("Done") : i == stage ? _("Under way") : _("Waiting"));
+      adw_action_row_set_subtitle (rows[i], i < stage ? _("Done") : i == stage ? _("In progress") : _("Waiting"));
       gtk_widget_set_sensitive (GTK_WIDGET (rows[i]), i <= stage);
     }
 

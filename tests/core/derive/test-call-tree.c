@@ -50,6 +50,20 @@ test_function_tree (void)
     }
 }
 
+/* What Firefox puts above all stacks is no function. */
+static void
+test_function_tree_without_root (void)
+{
+  g_autoptr(FulProfile) profile = ful_test_profile_from_text ("(root)  (root)\n"
+                                                              "A       B     \n");
+  g_autoptr(FulTestView) view = ful_test_view_new (profile, NULL);
+  g_autoptr(FulCallTree) list = ful_function_tree_new (view->tree, FUL_FUNCTION_ORDER_SELF, TRUE, NULL, NULL);
+  g_autofree char *text = ful_test_call_tree_to_text (list, FALSE);
+
+  g_assert_cmpstr (text, ==, "A 1 1\nB 1 1\n");
+  g_assert_cmpfloat (list->root_total, ==, 2);
+}
+
 /* Round and round, in both directions, whether expanded or not. */
 static void
 test_find_match (void)
@@ -391,9 +405,9 @@ test_breakdown (void)
                                                               "B  B[Layout]  C[Layout/1]   \n");
   g_autoptr(FulTestView) view = ful_test_view_new (profile, NULL);
   g_autoptr(FulTestView) inverted = ful_test_view_new (profile, INVERTED);
-  g_autoptr(FulNodeBreakdown) a = ful_node_breakdown_new (view->tree, view->rows, 0, NULL, NULL);
-  g_autoptr(FulNodeBreakdown) b = ful_node_breakdown_new (view->tree, view->rows, 1, NULL, NULL);
-  g_autoptr(FulNodeBreakdown) root = ful_node_breakdown_new (inverted->tree, inverted->rows, 1, NULL, NULL);
+  g_autoptr(FulNodeBreakdown) a = ful_node_breakdown_new (view->tree, view->rows, 0, FALSE, NULL, NULL);
+  g_autoptr(FulNodeBreakdown) b = ful_node_breakdown_new (view->tree, view->rows, 1, FALSE, NULL, NULL);
+  g_autoptr(FulNodeBreakdown) root = ful_node_breakdown_new (inverted->tree, inverted->rows, 1, FALSE, NULL, NULL);
   guint layout = a->first_cell[FUL_TEST_LAYOUT];
 
   g_assert_cmpfloat (a->root_time, ==, 3);
@@ -407,12 +421,47 @@ test_breakdown (void)
   g_assert_false (root->has_self);
 }
 
+static FulFuncIndex
+find_func (FulProfile *profile,
+           const char *name)
+{
+  FulFuncIndex func = 0;
+
+  while (!g_str_equal (ful_profile_get_func_name (profile, func), name))
+    func++;
+
+  return func;
+}
+
+/* All nodes of B, one of them below another: each sample counts once. */
+static void
+test_breakdown_of_function (void)
+{
+  g_autoptr(FulProfile) profile = ful_test_profile_from_text ("A  C  A  D\n"
+                                                              "B  B  B   \n"
+                                                              "   E  B   \n");
+  const char *views[] = { NULL, INVERTED };
+
+  for (guint i = 0; i < G_N_ELEMENTS (views); i++)
+    {
+      g_autoptr(FulTestView) view = ful_test_view_new (profile, views[i]);
+      FulFuncIndex path[] = { find_func (profile, "A"), find_func (profile, "B") };
+      FulCallNodeIndex node = i == 0 ? ful_call_tree_find_path (view->tree, path, 2) : ful_call_tree_find_path (view->tree, &path[1], 1);
+      g_autoptr(FulNodeBreakdown) breakdown = ful_node_breakdown_new (view->tree, view->rows, node, TRUE, NULL, NULL);
+
+      g_assert_true (breakdown->is_of_func);
+      g_assert_cmpfloat (breakdown->total, ==, 3);
+      g_assert_cmpfloat (breakdown->self, ==, 2);
+      g_assert_cmpfloat (breakdown->root_time, ==, 4);
+    }
+}
+
 static FulNodeBreakdown *
 break_down_a (FulTestView *view)
 {
   FulCallNodeIndex node = ful_call_tree_find_path (view->tree, &(FulFuncIndex) { 0 }, 1);
 
-  return ful_node_breakdown_new (view->tree, view->rows, node, NULL, NULL);
+  return ful_node_breakdown_new (view->tree, view->rows, node, FALSE, NULL, NULL);
 }
 
 /* Samples of two threads in turns, cut by a range; the order is that of the selection. */
@@ -654,7 +703,7 @@ test_cancellation (void)
   g_assert_null (ful_function_list_new (view->tree, cancellable, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   g_clear_error (&error);
-  g_assert_null (ful_node_breakdown_new (view->tree, view->rows, 0, cancellable, &error));
+  g_assert_null (ful_node_breakdown_new (view->tree, view->rows, 0, FALSE, cancellable, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
@@ -666,6 +715,8 @@ main (int   argc,
 
   g_test_add_func ("/call-tree/find-match", test_find_match);
   g_test_add_func ("/call-tree/function-tree", test_function_tree);
+  g_test_add_func ("/call-tree/function-tree-without-root", test_function_tree_without_root);
+  g_test_add_func ("/call-tree/breakdown-of-function", test_breakdown_of_function);
   g_test_add_func ("/call-tree/recursion-nests", test_recursion_nests);
   g_test_add_func ("/call-tree/e1", test_e1);
   g_test_add_func ("/call-tree/e2", test_e2);

@@ -135,7 +135,7 @@ list_functions (GCancellable *cancellable, GError **error)
 static gpointer
 break_down (GCancellable *cancellable, GError **error)
 {
-  return ful_node_breakdown_new (normal->tree, normal->rows, 0, cancellable, error);
+  return ful_node_breakdown_new (normal->tree, normal->rows, 0, FALSE, cancellable, error);
 }
 
 static gpointer

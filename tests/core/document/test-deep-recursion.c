@@ -65,7 +65,7 @@ test_tree (gconstpointer data)
   g_autoptr(GArray) all = ful_call_tree_expand_all (view->tree, FUL_NONE, G_MAXUINT, NULL, NULL);
   FulCallNodeIndex deepest = g_array_index (all, FulCallTreeRow, DEPTH - 1).node;
   g_autoptr(GArray) path = ful_call_tree_get_path (view->tree, deepest);
-  g_autoptr(FulNodeBreakdown) breakdown = ful_node_breakdown_new (view->tree, view->rows, deepest, NULL, NULL);
+  g_autoptr(FulNodeBreakdown) breakdown = ful_node_breakdown_new (view->tree, view->rows, deepest, FALSE, NULL, NULL);
   g_autoptr(FulCallTree) functions = ful_function_tree_new (view->tree, FUL_FUNCTION_ORDER_TOTAL, TRUE, NULL, NULL);
   FulFuncIndex a = g_array_index (path, FulFuncIndex, 1);
 

@@ -10,6 +10,26 @@
 enum { WIDTH = 60 };
 
 /* "A B C", the path of functions under a point of the graph of @thread, or why there is none. */
+/* Of the call node with this path. */
+static FulCategoryIndex
+find_category (const FulCallNodeTable *nodes,
+               const FulFuncIndex     *path,
+               guint                   n_path)
+{
+  FulCallNodeIndex node = FUL_NONE;
+
+  for (guint i = 0; i < n_path; i++)
+    {
+      FulCallNodeIndex child = node + 1;
+
+      while (nodes->prefix[child] != node || nodes->func[child] != path[i])
+        child++;
+      node = child;
+    }
+
+  return nodes->category[node];
+}
+
 static char *
 probe_to_text (FulTestView *view,
                guint        thread,
@@ -28,7 +48,10 @@ probe_to_text (FulTestView *view,
   g_assert_cmpuint (probe->thread, ==, thread);
   g_assert_false (probe->cpu_is_known);
   for (guint i = 0; i < probe->n_path; i++)
-    g_string_append_printf (text, "%s%s", i > 0 ? " " : "", ful_profile_get_func_name (profile, probe->path[i]));
+    {
+      g_string_append_printf (text, "%s%s", i > 0 ? " " : "", ful_profile_get_func_name (profile, probe->path[i]));
+      g_assert_cmpint (probe->categories[i], ==, find_category (view->tree->nodes, probe->path, i + 1));
+    }
   if (probe->n_path == 0)
     g_string_append (text, probe->hit.sample == FUL_NONE ? "(no sample)" : "(filtered)");
 

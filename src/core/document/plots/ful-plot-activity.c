@@ -20,7 +20,7 @@
 #define STRIP_HEIGHT 4
 
 /* Callers that a tooltip lists. */
-#define MAX_CALLERS 10
+#define MAX_CALLERS 20
 
 typedef struct
 {
@@ -97,23 +97,36 @@ paint (FulPlot       *plot,
 }
 
 static void
+add_category_row (FulPlotTip    *tip,
+                  const char    *label,
+                  const char    *text,
+                  FulCategory   *category)
+{
+  ful_plot_tip_add (tip, label, text);
+  g_array_index (tip->rows, FulPlotTipRow, tip->rows->len - 1).color = g_strdup (category->color);
+}
+
+/* The innermost caller first, each in a row of its own. */
+static void
 add_callers (FulPlotTip          *tip,
              const FulGraphProbe *probe)
 {
   guint n_callers = probe->n_path - 1;
-  g_autoptr(GString) text = g_string_new (NULL);
 
   for (guint i = 0; i < MIN (n_callers, MAX_CALLERS); i++)
-    g_string_append_printf (text, "%s%s", i > 0 ? "\n" : "",
-                            ful_profile_get_func_name (probe->profile, probe->path[n_callers - 1 - i]));
+    {
+      guint at = n_callers - 1 - i;
+
+      add_category_row (tip, i == 0 ? _("Called by") : "", ful_profile_get_func_name (probe->profile, probe->path[at]),
+                        ful_profile_get_category (probe->profile, probe->categories[at]));
+    }
   if (n_callers > MAX_CALLERS)
     {
       guint n_more = n_callers - MAX_CALLERS;
+      g_autofree char *text = g_strdup_printf (ngettext ("%u more", "%u more", n_more), n_more);
 
-      g_string_append_c (text, '\n');
-      g_string_append_printf (text, ngettext ("%u more", "%u more", n_more), n_more);
+      ful_plot_tip_add (tip, "", text);
     }
-  ful_plot_tip_add (tip, _("Called by"), text->str);
 }
 
 static FulPlotTip *
@@ -137,8 +150,7 @@ describe (const FulGraphProbe *probe)
     {
       FulCategory *category = ful_profile_get_category (probe->profile, probe->hit.category);
 
-      ful_plot_tip_add (tip, _("Category"), category->name);
-      g_array_index (tip->rows, FulPlotTipRow, tip->rows->len - 1).color = g_strdup (category->color);
+      add_category_row (tip, _("Category"), category->name, category);
     }
   if (probe->cpu_is_known)
     {

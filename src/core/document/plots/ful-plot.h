@@ -15,7 +15,7 @@ typedef struct _FulPlotKind FulPlotKind;
 /**
  * FulPlotTipRow:
  * @label: (nullable): what it is; %NULL for a line between rows
- * @text: (nullable): the value; lines one below the other
+ * @text: (nullable): the value, in one line
  * @color: (nullable): colour word of a category
  */
 typedef struct
