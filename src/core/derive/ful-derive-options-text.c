@@ -17,6 +17,7 @@
 #include "base/ful-error.h"
 #include "io/ful-json-document.h"
 
+#include <glib/gi18n-lib.h>
 #include <math.h>
 
 static const char *const strategy_names[FUL_N_STRATEGIES] = {
@@ -50,7 +51,7 @@ ful_strategy_parse (const char   *text,
 
   known = g_strjoin (", ", strategy_names[0], strategy_names[1], strategy_names[2], strategy_names[3],
                      strategy_names[4], strategy_names[5], NULL);
-  g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "Unknown strategy “%s”; known are %s", text, known);
+  g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("Unknown strategy “%s”; known are %s"), text, known);
   return FALSE;
 }
 
@@ -59,7 +60,7 @@ refuse (GError     **error,
         const char  *member,
         const char  *expected)
 {
-  g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "The view's “%s” is not %s", member, expected);
+  g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("The view's “%s” is not %s"), member, expected);
   return FALSE;
 }
 
@@ -122,7 +123,7 @@ read_threads (JsonNode          *node,
 
   *options = ful_derive_options_with_threads (old, (guint *) (gpointer) threads->data, threads->len);
 
-  return ok || refuse (error, "thread", "a thread number or a list of them");
+  return ok || refuse (error, "thread", _("a thread number or a list of them"));
 }
 
 static gboolean
@@ -139,7 +140,7 @@ read_range (JsonNode          *node,
   if (array == NULL || json_array_get_length (array) != 2 ||
       !read_number (json_array_get_element (array, 0), &options->range.start) ||
       !read_number (json_array_get_element (array, 1), &options->range.end))
-    return refuse (error, "range", "null or a list of two times in ms");
+    return refuse (error, "range", _("null or a list of two times in ms"));
 
   options->has_range = TRUE;
   return TRUE;
@@ -174,7 +175,7 @@ read_member (const char        *name,
     if (g_str_equal (name, flags[i].name))
       {
         if (!node_is (node, G_TYPE_BOOLEAN))
-          return refuse (error, name, "true or false");
+          return refuse (error, name, _("true or false"));
         *flags[i].flag = json_node_get_boolean (node);
         return TRUE;
       }
@@ -182,26 +183,26 @@ read_member (const char        *name,
   if (g_str_equal (name, "implementation"))
     return node_is (node, G_TYPE_STRING)
              ? ful_implementation_parse (json_node_get_string (node), &self->implementation, error)
-             : refuse (error, name, "a text");
+             : refuse (error, name, _("a text"));
 
   if (g_str_equal (name, "strategy"))
     return node_is (node, G_TYPE_STRING)
              ? ful_strategy_parse (json_node_get_string (node), &self->strategy, error)
-             : refuse (error, name, "a text");
+             : refuse (error, name, _("a text"));
 
   if (g_str_equal (name, "search"))
     {
       if (!node_is (node, G_TYPE_STRING))
-        return refuse (error, name, "a text");
+        return refuse (error, name, _("a text"));
       g_free ((gpointer) self->search);
       self->search = g_strdup (json_node_get_string (node));
       return TRUE;
     }
 
   if (g_str_equal (name, "transforms"))
-    return JSON_NODE_HOLDS_ARRAY (node) || refuse (error, name, "a list");
+    return JSON_NODE_HOLDS_ARRAY (node) || refuse (error, name, _("a list"));
 
-  g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "A view has no member “%s”", name);
+  g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("A view has no member “%s”"), name);
   return FALSE;
 }
 
@@ -219,7 +220,7 @@ read_transforms (JsonArray           *array,
       *options = ful_transform_push_json (before, json_array_get_element (array, i), reader, error);
       if (*options == NULL)
         {
-          g_prefix_error (error, "Transform %u: ", i + 1);
+          g_prefix_error (error, _("Transform %u: "), i + 1);
           return FALSE;
         }
     }
@@ -248,7 +249,7 @@ ful_derive_options_new_from_json (JsonNode            *view,
 
   if (!JSON_NODE_HOLDS_OBJECT (view))
     {
-      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "A view is a JSON object");
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("A view is a JSON object"));
       return NULL;
     }
 
@@ -263,7 +264,7 @@ ful_derive_options_new_from_json (JsonNode            *view,
     {
       if (reader == NULL)
         {
-          g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "Transforms need a profile to find functions in");
+          g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("Transforms need a profile to find functions in"));
           return NULL;
         }
       if (!read_transforms (transforms, reader, &self, error))
@@ -291,7 +292,7 @@ ful_derive_options_new_from_text (const char          *text,
 
   if (node == NULL)
     {
-      g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "The view cannot be read: %s", json_error->message);
+      g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("The view cannot be read: %s"), json_error->message);
       return NULL;
     }
 

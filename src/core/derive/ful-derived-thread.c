@@ -16,6 +16,7 @@
 #include "ful-activity-score.h"
 #include "ful-strategy.h"
 
+#include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
 
@@ -82,7 +83,7 @@ apply_transforms (FulDerivedThread  *self,
       if (!ful_transform_is_sound (transform, self->profile))
         {
           g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT,
-                       "Transform %u, %s, is about something that is not in this profile",
+                       _("Transform %u, %s, is about something that is not in this profile"),
                        i + 1, transform->kind->name);
           return FALSE;
         }

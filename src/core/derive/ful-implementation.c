@@ -8,6 +8,8 @@
 
 #include "base/ful-error.h"
 
+#include <glib/gi18n-lib.h>
+
 static const char *const implementation_names[] = { "combined", "js", "cpp" };
 
 const char *
@@ -33,7 +35,7 @@ ful_implementation_parse (const char         *text,
       }
 
   g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT,
-               "Unknown implementation “%s”; combined, js and cpp are known", text);
+               _("Unknown implementation “%s”; combined, js and cpp are known"), text);
   return FALSE;
 }
 

@@ -10,6 +10,7 @@
 
 #include "base/ful-error.h"
 
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 /* What an expression may do with one text: some milliseconds at worst. */
@@ -137,7 +138,7 @@ ful_search_compile (const char  *pattern,
       regex = g_regex_new (limited, G_REGEX_CASELESS, 0, &local_error);
     }
   if (regex == NULL)
-    g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "The regular expression is not understood: %s",
+    g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("The regular expression is not understood: %s"),
                  local_error->message);
 
   return regex;
@@ -163,7 +164,7 @@ ful_search_match_regex (const GRegex  *regex,
     return TRUE;
 
   g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT,
-               "The regular expression takes too many steps on “%.80s”; simplify it", text);
+               _("The regular expression takes too many steps on “%.80s”; simplify it"), text);
   return FALSE;
 }
 

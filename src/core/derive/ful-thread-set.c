@@ -10,6 +10,7 @@
 #include "base/ful-error.h"
 #include "ful-activity-score.h"
 
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 /* Time, stack and thread. */
@@ -45,7 +46,7 @@ merge_samples (FulThreadSet  *self,
     }
   if (n > FUL_MAX_ROWS)
     {
-      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_TOO_LARGE, "The threads have too many samples to be merged");
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_TOO_LARGE, _("The threads have too many samples to be merged"));
       return FALSE;
     }
 
@@ -117,14 +118,14 @@ ful_thread_set_new (FulProfile    *profile,
       if (threads[i] >= profile->threads->len)
         {
           g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT,
-                       "There is no thread %u; the profile has the threads 0 to %u",
+                       _("There is no thread %u; the profile has the threads 0 to %u"),
                        threads[i], profile->threads->len - 1);
           return NULL;
         }
       for (guint j = 0; j < i; j++)
         if (threads[i] == threads[j])
           {
-            g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "Thread %u is selected twice", threads[i]);
+            g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("Thread %u is selected twice"), threads[i]);
             return NULL;
           }
     }

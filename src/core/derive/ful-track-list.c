@@ -15,6 +15,7 @@
 #include "ful-track-strips.h"
 #include "model/ful-thread-names.h"
 
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 typedef struct
@@ -294,7 +295,7 @@ process_name (FulProfile    *profile,
         return g_strdup (thread->process_name);
     }
 
-  return g_strdup_printf ("Process %s", process->pid);
+  return g_strdup_printf (_("Process %s"), process->pid);
 }
 
 static void
@@ -313,9 +314,9 @@ add_globals (FulTrackList    *self,
              FulTrackSources *sources)
 {
   static const struct { const char *member; FulTrackType type; const char *name; } progress[] = {
-    { "VisualProgress", FUL_TRACK_VISUAL_PROGRESS, "Visual Progress" },
-    { "PerceptualSpeedIndexProgress", FUL_TRACK_PERCEPTUAL_VISUAL_PROGRESS, "Perceptual Visual Progress" },
-    { "ContentfulSpeedIndexProgress", FUL_TRACK_CONTENTFUL_VISUAL_PROGRESS, "Contentful Visual Progress" },
+    { "VisualProgress", FUL_TRACK_VISUAL_PROGRESS, N_("Visual Progress") },
+    { "PerceptualSpeedIndexProgress", FUL_TRACK_PERCEPTUAL_VISUAL_PROGRESS, N_("Perceptual Visual Progress") },
+    { "ContentfulSpeedIndexProgress", FUL_TRACK_CONTENTFUL_VISUAL_PROGRESS, N_("Contentful Visual Progress") },
   };
 
   for (guint i = 0; i < profile->threads->len; i++)
@@ -338,7 +339,7 @@ add_globals (FulTrackList    *self,
 
   for (guint i = 0; i < G_N_ELEMENTS (progress); i++)
     if (ful_track_sources_has_progress (sources, progress[i].member))
-      g_ptr_array_add (self->tracks, ful_track_new (progress[i].type, progress[i].name));
+      g_ptr_array_add (self->tracks, ful_track_new (progress[i].type, _(progress[i].name)));
 }
 
 /* Drawn as the activity of the threads already. */
@@ -425,7 +426,7 @@ add_extras (FulTrackList  *self,
 
       if (ful_event_delay_is_known (ful_profile_get_thread (profile, i)))
         {
-          g_autofree char *name = g_strdup_printf ("%s Event Delay", self->thread_names[i]);
+          g_autofree char *name = g_strdup_printf (_("%s Event Delay"), self->thread_names[i]);
           FulTrack *track = ful_track_new (FUL_TRACK_EVENT_DELAY, name);
 
           track->thread = (gint32) i;

@@ -10,6 +10,7 @@
 
 #include "io/ful-json-document.h"
 
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 /* What the type of a payload asks for. */
@@ -222,7 +223,7 @@ ful_track_sources_add_screenshots (FulTrackSources *self,
       if (window == NULL || !g_hash_table_add (windows, g_strdup (window)))
         continue;
 
-      track = ful_track_new (FUL_TRACK_SCREENSHOTS, "Screenshots");
+      track = ful_track_new (FUL_TRACK_SCREENSHOTS, _("Screenshots"));
       track->window_id = g_strdup (window);
       track->thread = (gint32) thread;
       g_ptr_array_add (tracks, track);
@@ -322,7 +323,7 @@ ful_track_sources_add_locals (FulTrackSources *self,
 
   if (is_network)
     {
-      g_ptr_array_add (tracks, ful_track_new (FUL_TRACK_NETWORK, "Network"));
+      g_ptr_array_add (tracks, ful_track_new (FUL_TRACK_NETWORK, _("Network")));
       ((FulTrack *) g_ptr_array_index (tracks, tracks->len - 1))->thread = (gint32) thread;
     }
   if (is_ipc)

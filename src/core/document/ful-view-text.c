@@ -17,6 +17,8 @@
 #include "derive/ful-profiler-link.h"
 #include "io/ful-json-document.h"
 
+#include <glib/gi18n-lib.h>
+
 /* Replaces *@state with a changed copy. */
 static void
 take (FulViewState **state,
@@ -65,7 +67,7 @@ get_text (JsonObject  *view,
     return TRUE;
   if (!JSON_NODE_HOLDS_VALUE (node) || json_node_get_value_type (node) != G_TYPE_STRING)
     {
-      g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "The view’s “%s” is not a text", member);
+      g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("The view’s “%s” is not a text"), member);
       return FALSE;
     }
   *out_text = json_node_get_string (node);
@@ -87,7 +89,7 @@ read_marker (JsonObject    *view,
   marker = JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_INT64 ? json_node_get_int (node) : -1;
   if (marker < 0 || marker > G_MAXINT32)
     {
-      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "The view’s “marker” is not a number of a marker");
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("The view’s “marker” is not a number of a marker"));
       return FALSE;
     }
   take (state, ful_view_state_with_marker (*state, (gint32) marker));
@@ -114,7 +116,7 @@ read_columns (JsonObject    *view,
     }
   if (node && (array == NULL || keys->len < json_array_get_length (array)))
     {
-      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "The view’s “markerColumns” is not a list of texts");
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("The view’s “markerColumns” is not a list of texts"));
       return FALSE;
     }
   g_ptr_array_add (keys, NULL);

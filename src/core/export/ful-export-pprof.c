@@ -19,6 +19,7 @@
 #include "base/ful-error.h"
 #include "derive/ful-origin.h"
 
+#include <glib/gi18n-lib.h>
 #include <math.h>
 
 #define NS_PER_MS 1e6
@@ -177,7 +178,7 @@ write_samples (Writer        *self,
       if (magnitude > LARGEST)
         {
           g_set_error (&self->output.error, FUL_ERROR, FUL_ERROR_TOO_LARGE,
-                       "The weights add up to %g and more, which pprof has no number for", magnitude);
+                       _("The weights add up to %g and more, which pprof has no number for"), magnitude);
           break;
         }
 

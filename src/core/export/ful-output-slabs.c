@@ -9,6 +9,8 @@
 
 #include "io/ful-raw-tree.h"
 
+#include <glib/gi18n-lib.h>
+
 #define MAX_CONTAINER_BYTES G_MAXUINT32
 
 static void
@@ -43,7 +45,7 @@ write_container (FulOutput *self)
       if (place > MAX_CONTAINER_BYTES)
         {
           g_set_error_literal (&self->error, FUL_ERROR, FUL_ERROR_TOO_LARGE,
-                               "The profile is larger than the 4 GiB that a slab container can hold; save it as .json.gz");
+                               _("The profile is larger than the 4 GiB that a slab container can hold; save it as .json.gz"));
           break;
         }
     }

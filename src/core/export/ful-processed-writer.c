@@ -10,6 +10,7 @@
 #include "io/ful-file-replace.h"
 #include "io/ful-raw-tree.h"
 
+#include <glib/gi18n-lib.h>
 #include <math.h>
 
 #define VERSION_TEXT "70"
@@ -509,7 +510,7 @@ ful_processed_writer_save (FulProfile    *profile,
   if (name == NULL || !ful_processed_writer_format_of (name, &content.format, &content.gzip))
     {
       g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT,
-                   "“%s” has none of the endings .json, .json.gz, .jslb and .jslb.gz", name ? name : "");
+                   _("“%s” has none of the endings .json, .json.gz, .jslb and .jslb.gz"), name ? name : "");
       return FALSE;
     }
 

@@ -14,6 +14,9 @@
 #include "ful-importer.h"
 #include "io/ful-slabs.h"
 
+#include <glib/gi18n-lib.h>
+#include <stdint.h>
+
 struct _FulLoadProgress
 {
   guint64 bytes_read;
@@ -84,11 +87,11 @@ read_json (FulRawTree     *tree,
       ful_json_reader_finish (&reader, &trailing);
       if (trailing)
         ful_import_log_add (log, FUL_SEVERITY_ERROR, "file", -1, (gint64) end,
-                            "something follows the JSON text; it was ignored");
+                            _("something follows the JSON text; it was ignored"));
       if (reader.n_repaired > 0)
         ful_import_log_add (log, FUL_SEVERITY_ERROR, "file", -1, (gint64) reader.first_repaired,
-                            "%" G_GUINT64_FORMAT " lone surrogates or NULs in strings were replaced by U+FFFD",
-                            reader.n_repaired);
+                            _("%ju lone surrogates or NULs in strings were replaced by U+FFFD"),
+                            (uintmax_t) reader.n_repaired);
     }
   if (!ful_json_reader_check (&reader, error))
     root = NULL;
@@ -115,14 +118,14 @@ read_tree (FulRawTree     *tree,
       if (read_error)
         g_propagate_error (error, read_error);
       else
-        g_set_error_literal (error, FUL_ERROR, FUL_ERROR_FORMAT, "The file is empty; a profile was expected");
+        g_set_error_literal (error, FUL_ERROR, FUL_ERROR_FORMAT, _("The file is empty; a profile was expected"));
       return NULL;
     }
 
   if (first->n >= 4 && memcmp (first->data, "PK\003\004", 4) == 0)
     {
       g_set_error_literal (error, FUL_ERROR, FUL_ERROR_UNKNOWN_FORMAT,
-                           "This is a zip archive; unpack it and open the profile in it");
+                           _("This is a zip archive; unpack it and open the profile in it"));
       ful_byte_stream_release (stream, first);
       return NULL;
     }
@@ -134,7 +137,7 @@ read_tree (FulRawTree     *tree,
       root = ful_slabs_read (tree, stream, first, cancellable, &n_repaired, error);
       if (n_repaired > 0)
         ful_import_log_add (log, FUL_SEVERITY_ERROR, "file", -1, -1,
-                            "%" G_GUINT64_FORMAT " bytes or strings that are not UTF-8 were replaced", n_repaired);
+                            _("%ju bytes or strings that are not UTF-8 were replaced"), (uintmax_t) n_repaired);
     }
   else
     root = read_json (tree, stream, first, log, error);
@@ -142,10 +145,10 @@ read_tree (FulRawTree     *tree,
   n_bad = ful_byte_stream_get_n_bad_utf8 (stream, &offset);
   if (n_bad > 0)
     ful_import_log_add (log, FUL_SEVERITY_ERROR, "file", -1, (gint64) offset,
-                        "%" G_GSIZE_FORMAT " bytes that are not UTF-8 were replaced by “?”", n_bad);
+                        _("%zu bytes that are not UTF-8 were replaced by “?”"), n_bad);
   if (ful_byte_stream_get_trailing_garbage (stream))
     ful_import_log_add (log, FUL_SEVERITY_ERROR, "file", -1, -1,
-                        "something follows the compressed data; it was ignored");
+                        _("something follows the compressed data; it was ignored"));
 
   return root;
 }
@@ -172,7 +175,7 @@ load (GInputStream     *stream,
   if (importer == NULL)
     {
       g_set_error_literal (error, FUL_ERROR, FUL_ERROR_UNKNOWN_FORMAT,
-                           "This JSON file is not a profile: expected an object with “meta” and “threads”");
+                           _("This JSON file is not a profile: expected an object with “meta” and “threads”"));
       return NULL;
     }
 

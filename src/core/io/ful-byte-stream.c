@@ -16,6 +16,8 @@
 #include "ful-slabs.h"
 #include "ful-utf8.h"
 
+#include <glib/gi18n-lib.h>
+#include <stdint.h>
 #include <string.h>
 
 #ifdef G_OS_UNIX
@@ -123,8 +125,8 @@ decompress (FulByteStream  *self,
       status = ful_decoder_run (self->decoder, &self->raw_next, &self->raw_left, &out, &left, error);
       if (status == FUL_DECODER_ERROR)
         {
-          g_prefix_error (error, "Near byte %" G_GUINT64_FORMAT " of the compressed file: ",
-                          self->total_in - self->raw_left);
+          g_prefix_error (error, _("Near byte %ju of the compressed file: "),
+                          (uintmax_t) (self->total_in - self->raw_left));
           return FALSE;
         }
       self->member_done = status == FUL_DECODER_DONE;
@@ -133,16 +135,16 @@ decompress (FulByteStream  *self,
       if (self->input_ended && self->raw_left == 0 && !self->member_done && before == left)
         {
           g_set_error (error, FUL_ERROR, FUL_ERROR_FORMAT,
-                       "The compressed data ends too early, after %" G_GUINT64_FORMAT
-                       " bytes: the file is truncated", self->total_in);
+                       _("The compressed data ends too early, after %ju bytes: the file is truncated"),
+                       (uintmax_t) self->total_in);
           return FALSE;
         }
       if (self->total_out > MAX_EXPANSION_FREE_BYTES
           && self->total_out / MAX_EXPANSION > self->total_in)
         {
           g_set_error (error, FUL_ERROR, FUL_ERROR_TOO_LARGE,
-                       "The compressed data expands more than %d-fold (%" G_GUINT64_FORMAT
-                       " bytes so far): this is not a profile", MAX_EXPANSION, self->total_out);
+                       _("The compressed data expands more than %d-fold (%ju bytes so far): this is not a profile"),
+                       MAX_EXPANSION, (uintmax_t) self->total_out);
           return FALSE;
         }
     }

@@ -10,6 +10,7 @@
 #include "base/ful-error.h"
 
 #ifdef HAVE_ISAL
+#include <glib/gi18n-lib.h>
 #include <isa-l/igzip_lib.h>
 #else
 #include <zlib.h>
@@ -72,7 +73,7 @@ ful_decoder_new (FulCompression   compression,
       self->zstd = ZSTD_createDStream ();
 #else
       g_set_error_literal (error, FUL_ERROR, FUL_ERROR_UNKNOWN_FORMAT,
-                           "The file is compressed with zstd, which this build cannot read; decompress it with \"unzstd\" first");
+                           _("The file is compressed with zstd, which this build cannot read; decompress it with \"unzstd\" first"));
       return NULL;
 #endif
     }
@@ -149,8 +150,8 @@ run_gzip (FulDecoder    *self,
   *n_out = self->gzip.avail_out;
   if (status < 0 || status == ISAL_NEED_DICT)
     {
-      g_set_error (error, FUL_ERROR, FUL_ERROR_FORMAT, "The gzip data is damaged (%s)",
-                   status == ISAL_INCORRECT_CHECKSUM ? "wrong checksum" : "invalid block");
+      g_set_error (error, FUL_ERROR, FUL_ERROR_FORMAT, _("The gzip data is damaged (%s)"),
+                   status == ISAL_INCORRECT_CHECKSUM ? _("wrong checksum") : _("invalid block"));
       return FUL_DECODER_ERROR;
     }
 
@@ -169,8 +170,8 @@ run_gzip (FulDecoder    *self,
   *n_out = self->gzip.avail_out;
   if (status != Z_OK && status != Z_STREAM_END && status != Z_BUF_ERROR)
     {
-      g_set_error (error, FUL_ERROR, FUL_ERROR_FORMAT, "The gzip data is damaged (%s)",
-                   self->gzip.msg ? self->gzip.msg : "invalid block");
+      g_set_error (error, FUL_ERROR, FUL_ERROR_FORMAT, _("The gzip data is damaged (%s)"),
+                   self->gzip.msg ? self->gzip.msg : _("invalid block"));
       return FUL_DECODER_ERROR;
     }
 
@@ -210,7 +211,7 @@ ful_decoder_run (FulDecoder    *self,
       *n_out -= output.pos;
       if (ZSTD_isError (status))
         {
-          g_set_error (error, FUL_ERROR, FUL_ERROR_FORMAT, "The zstd data is damaged (%s)", ZSTD_getErrorName (status));
+          g_set_error (error, FUL_ERROR, FUL_ERROR_FORMAT, _("The zstd data is damaged (%s)"), ZSTD_getErrorName (status));
           return FUL_DECODER_ERROR;
         }
 

@@ -11,6 +11,9 @@
 
 #include "ful-json-reader.h"
 
+#include <glib/gi18n-lib.h>
+#include <stdint.h>
+
 /* What a text may take in memory: tables of real profiles take about their size. */
 #define FREE_MEMORY_BYTES (G_GUINT64_CONSTANT (512) << 20)
 #define MEMORY_PER_BYTE 10u
@@ -99,8 +102,8 @@ ful_json_reader_fail_with (FulJsonReader *self,
   va_start (args, format);
   message = g_strdup_vprintf (format, args);
   va_end (args);
-  self->error = g_error_new (FUL_ERROR, code, "%s at byte %" G_GUINT64_FORMAT, message,
-                             ful_json_reader_get_offset (self));
+  self->error = g_error_new (FUL_ERROR, code, _("%s at byte %ju"), message,
+                             (uintmax_t) ful_json_reader_get_offset (self));
   stop (self);
 }
 
@@ -126,15 +129,15 @@ ful_json_reader_fail (FulJsonReader *self,
 
   if (self->p >= self->end)
     {
-      ful_json_reader_fail_with (self, FUL_ERROR_FORMAT, "The JSON text ends too early: expected %s", expected);
+      ful_json_reader_fail_with (self, FUL_ERROR_FORMAT, _("The JSON text ends too early: expected %s"), expected);
       return;
     }
 
   if (g_ascii_isgraph (*self->p))
     found = g_strdup_printf ("“%c”", *self->p);
   else
-    found = g_strdup_printf ("byte 0x%02x", (guchar) *self->p);
-  ful_json_reader_fail_with (self, FUL_ERROR_FORMAT, "This is not JSON: expected %s, found %s", expected, found);
+    found = g_strdup_printf (_("byte 0x%02x"), (guchar) *self->p);
+  ful_json_reader_fail_with (self, FUL_ERROR_FORMAT, _("This is not JSON: expected %s, found %s"), expected, found);
 }
 
 /**
@@ -215,7 +218,7 @@ ful_json_reader_account (FulJsonReader *self,
   self->n_allocated += n_bytes;
   if (self->n_allocated > FREE_MEMORY_BYTES
       && self->n_allocated - FREE_MEMORY_BYTES > MEMORY_PER_BYTE * ful_json_reader_get_offset (self))
-    ful_json_reader_fail_with (self, FUL_ERROR_TOO_LARGE, "The JSON text needs more than %u times its size in memory",
+    ful_json_reader_fail_with (self, FUL_ERROR_TOO_LARGE, _("The JSON text needs more than %u times its size in memory"),
                                MEMORY_PER_BYTE);
 }
 
@@ -232,12 +235,12 @@ ful_json_reader_begin (FulJsonReader *self,
 {
   if (ful_json_reader_skip_space (self) != open)
     {
-      ful_json_reader_fail (self, open == '[' ? "an array" : "an object");
+      ful_json_reader_fail (self, open == '[' ? _("an array") : _("an object"));
       return FALSE;
     }
   if (self->depth >= self->max_depth)
     {
-      ful_json_reader_fail_with (self, FUL_ERROR_FORMAT, "Arrays and objects are nested more than %u deep",
+      ful_json_reader_fail_with (self, FUL_ERROR_FORMAT, _("Arrays and objects are nested more than %u deep"),
                                  self->max_depth);
       return FALSE;
     }
@@ -274,7 +277,7 @@ ful_json_reader_next_element (FulJsonReader *self,
     }
   if (c != ',')
     {
-      ful_json_reader_fail (self, "“,” or “]”");
+      ful_json_reader_fail (self, _("“,” or “]”"));
       return FALSE;
     }
   self->p++;
@@ -306,7 +309,7 @@ ful_json_reader_next_key (FulJsonReader *self,
     {
       if (c != ',')
         {
-          ful_json_reader_fail (self, "“,” or “}”");
+          ful_json_reader_fail (self, _("“,” or “}”"));
           return NULL;
         }
       self->p++;
@@ -316,7 +319,7 @@ ful_json_reader_next_key (FulJsonReader *self,
 
   if (c != '"')
     {
-      ful_json_reader_fail (self, "a member name");
+      ful_json_reader_fail (self, _("a member name"));
       return NULL;
     }
   self->scratch.n = 0;
@@ -345,7 +348,7 @@ ful_json_reader_read_word (FulJsonReader *self,
   ful_json_reader_need (self);
   if ((gsize) (self->end - self->p) < n || memcmp (self->p, word, n) != 0)
     {
-      ful_json_reader_fail (self, "a value");
+      ful_json_reader_fail (self, _("a value"));
       return FALSE;
     }
   self->p += n;
@@ -375,7 +378,7 @@ ful_json_reader_read_number (FulJsonReader *self,
   length = ful_json_number_parse (copy, out);
   if (length == 0 || length >= FUL_JSON_NUMBER_MAX)
     {
-      ful_json_reader_fail (self, "a number");
+      ful_json_reader_fail (self, _("a number"));
       return 0;
     }
   self->p += length;

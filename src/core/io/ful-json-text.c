@@ -7,6 +7,8 @@
 
 #include "ful-json-reader.h"
 
+#include <glib/gi18n-lib.h>
+
 /* Place of the first quote, backslash or control character in @word, or 8. */
 static inline guint
 find_special (guint64 word)
@@ -58,7 +60,7 @@ read_escape (FulJsonReader *self,
   code = self->p[1] == 'u' ? read_hex4 (self->p + 2) : -1;
   if (code < 0)
     {
-      ful_json_reader_fail (self, "a valid escape sequence");
+      ful_json_reader_fail (self, _("a valid escape sequence"));
       return;
     }
   self->p += 6;
@@ -95,7 +97,7 @@ ful_json_reader_read_string (FulJsonReader *self,
 {
   if (ful_json_reader_skip_space (self) != '"')
     {
-      ful_json_reader_fail (self, "a string");
+      ful_json_reader_fail (self, _("a string"));
       return;
     }
   self->p++;
@@ -121,7 +123,7 @@ ful_json_reader_read_string (FulJsonReader *self,
       ful_json_reader_need (self);
       if (self->p >= self->end)
         {
-          ful_json_reader_fail (self, "the end of a string");
+          ful_json_reader_fail (self, _("the end of a string"));
           break;
         }
       if (*self->p == '"')
@@ -132,7 +134,7 @@ ful_json_reader_read_string (FulJsonReader *self,
       if (*self->p == '\\')
         read_escape (self, to);
       else if ((guchar) *self->p < 0x20)
-        ful_json_reader_fail (self, "the end of a string before a control character");
+        ful_json_reader_fail (self, _("the end of a string before a control character"));
       if (self->error)
         break;
     }
@@ -174,7 +176,7 @@ copy_string (FulJsonReader *self,
         }
       if (self->p >= self->end)
         {
-          ful_json_reader_fail (self, "the end of a string");
+          ful_json_reader_fail (self, _("the end of a string"));
           return;
         }
       if (*self->p == '"')
@@ -183,14 +185,14 @@ copy_string (FulJsonReader *self,
         {
           if (self->p[1] == '\0' || !strchr ("\"\\/bfnrtu", self->p[1]) || (self->p[1] == 'u' && read_hex4 (self->p + 2) < 0))
             {
-              ful_json_reader_fail (self, "a valid escape sequence");
+              ful_json_reader_fail (self, _("a valid escape sequence"));
               return;
             }
           self->p += 2;
         }
       else if ((guchar) *self->p < 0x20)
         {
-          ful_json_reader_fail (self, "the end of a string before a control character");
+          ful_json_reader_fail (self, _("the end of a string before a control character"));
           return;
         }
       else
@@ -228,7 +230,7 @@ copy_scalar (FulJsonReader *self,
     default:
       if (*self->p != '-' && !g_ascii_isdigit (*self->p))
         {
-          ful_json_reader_fail (self, "a value");
+          ful_json_reader_fail (self, _("a value"));
           return;
         }
       if (ful_json_reader_read_number (self, text, &number) && to)
@@ -264,7 +266,7 @@ ful_json_reader_copy_value (FulJsonReader *self,
 
           if (self->depth + depth >= self->max_depth)
             {
-              ful_json_reader_fail_with (self, FUL_ERROR_FORMAT, "Arrays and objects are nested more than %u deep",
+              ful_json_reader_fail_with (self, FUL_ERROR_FORMAT, _("Arrays and objects are nested more than %u deep"),
                                          self->max_depth);
               return;
             }
@@ -288,7 +290,7 @@ ful_json_reader_copy_value (FulJsonReader *self,
             break;
           if (c != (is_object[depth - 1] ? '}' : ']'))
             {
-              ful_json_reader_fail (self, is_object[depth - 1] ? "“,” or “}”" : "“,” or “]”");
+              ful_json_reader_fail (self, is_object[depth - 1] ? _("“,” or “}”") : _("“,” or “]”"));
               return;
             }
           self->p++;
@@ -305,7 +307,7 @@ ful_json_reader_copy_value (FulJsonReader *self,
         continue;
       if (ful_json_reader_skip_space (self) != '"')
         {
-          ful_json_reader_fail (self, "a member name");
+          ful_json_reader_fail (self, _("a member name"));
           return;
         }
       copy_string (self, to);

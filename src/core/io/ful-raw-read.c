@@ -12,6 +12,7 @@
 
 #include "ful-raw-tree-private.h"
 
+#include <glib/gi18n-lib.h>
 #include <math.h>
 
 /* What a small value takes, with its member or its place in a column. */
@@ -33,7 +34,7 @@ ful_raw_grow (FulJsonReader *reader,
     return FALSE;
   if (column->n >= FUL_MAX_ROWS)
     {
-      ful_json_reader_fail_with (reader, FUL_ERROR_TOO_LARGE, "An array has more than %u elements", FUL_MAX_ROWS);
+      ful_json_reader_fail_with (reader, FUL_ERROR_TOO_LARGE, _("An array has more than %u elements"), FUL_MAX_ROWS);
       return FALSE;
     }
   ful_raw_column_reserve (column, 1);
@@ -210,7 +211,7 @@ append_text (FulRawTree    *self,
     return;
   if (column->bytes.n - start > G_MAXINT32)
     {
-      ful_json_reader_fail_with (reader, FUL_ERROR_TOO_LARGE, "An object is larger than 2 GiB");
+      ful_json_reader_fail_with (reader, FUL_ERROR_TOO_LARGE, _("An object is larger than 2 GiB"));
       return;
     }
   column->text_start[column->n] = (gint64) start;
@@ -373,7 +374,7 @@ read_rows (FulRawTree    *self,
             {
               if (cell == MAX_CELLS)
                 {
-                  ful_json_reader_fail_with (reader, FUL_ERROR_FORMAT, "A table row has more than %d cells", MAX_CELLS);
+                  ful_json_reader_fail_with (reader, FUL_ERROR_FORMAT, _("A table row has more than %d cells"), MAX_CELLS);
                   return NULL;
                 }
               add_cell_column (self, reader, rows, &capacity);
@@ -497,7 +498,7 @@ read_value (FulRawTree    *self,
 
   if (*reader->p != '-' && !g_ascii_isdigit (*reader->p))
     {
-      ful_json_reader_fail (reader, "a value");
+      ful_json_reader_fail (reader, _("a value"));
       return NULL;
     }
   length = ful_json_reader_read_number (reader, text, &number);

@@ -13,6 +13,7 @@
 #include <errno.h>
 
 #ifdef G_OS_UNIX
+#include <glib/gi18n-lib.h>
 #include <unistd.h>
 #endif
 
@@ -148,7 +149,7 @@ ful_slab_file_check (FulSlabFile  *self,
     return FALSE;
   if (number == 0)
     return TRUE;
-  g_set_error (error, G_IO_ERROR, (int) g_io_error_from_errno (number), "Error reading from file: %s", g_strerror (number));
+  g_set_error (error, G_IO_ERROR, (int) g_io_error_from_errno (number), _("Error reading from file: %s"), g_strerror (number));
 
   return FALSE;
 }

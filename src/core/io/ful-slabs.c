@@ -16,7 +16,9 @@
 #include "ful-slab-file.h"
 #include "ful-utf8.h"
 
+#include <glib/gi18n-lib.h>
 #include <math.h>
+#include <stdint.h>
 
 #define HEADER_BYTES 20
 #define ENTRY_BYTES 12
@@ -135,8 +137,8 @@ fail_short (SlabReader *self,
   if (self->error || (self->file && !ful_slab_file_check (self->file, &self->error)))
     return FALSE;
 
-  return fail (self, "Slab %u at byte %u should have %u bytes, but the file ends after %" G_GUINT64_FORMAT " of them",
-               i, self->slabs[i].start, self->slabs[i].length, n);
+  return fail (self, _("Slab %u at byte %u should have %u bytes, but the file ends after %ju of them"),
+               i, self->slabs[i].start, self->slabs[i].length, (uintmax_t) n);
 }
 
 static gboolean
@@ -148,11 +150,11 @@ read_table (SlabReader *self,
   gboolean result = FALSE;
 
   if (take_bytes (self, &header, HEADER_BYTES) < HEADER_BYTES)
-    fail (self, "The slab container ends inside its header (%" G_GSIZE_FORMAT " of %d bytes)", header.n, HEADER_BYTES);
+    fail (self, _("The slab container ends inside its header (%zu of %d bytes)"), header.n, HEADER_BYTES);
   else if (memcmp (header.data, FUL_SLABS_MAGIC, FUL_SLABS_MAGIC_BYTES) != 0)
-    fail (self, "Not a slab container: wrong magic number at byte 0");
+    fail (self, _("Not a slab container: wrong magic number at byte 0"));
   else if (ful_slab_read_u32 (header.data + 8) != CONTAINER_VERSION)
-    fail (self, "Slab container version %u at byte 8; only version %d is known",
+    fail (self, _("Slab container version %u at byte 8; only version %d is known"),
           ful_slab_read_u32 (header.data + 8), CONTAINER_VERSION);
   else
     {
@@ -162,7 +164,7 @@ read_table (SlabReader *self,
       *root = ful_slab_read_u32 (header.data + 16);
       n_bytes = (gsize) self->n_slabs * ENTRY_BYTES;
       if (take_bytes (self, &table, n_bytes) < n_bytes)
-        fail (self, "The table of %u slabs goes on past the end of the file", self->n_slabs);
+        fail (self, _("The table of %u slabs goes on past the end of the file"), self->n_slabs);
       else
         result = TRUE;
     }
@@ -179,14 +181,14 @@ read_table (SlabReader *self,
           slab->start = ful_slab_read_u32 (entry + 4);
           slab->length = ful_slab_read_u32 (entry + 8);
           if (slab->type > FUL_SLAB_JSON)
-            result = fail (self, "Slab %u has the unknown type %u", i, slab->type);
+            result = fail (self, _("Slab %u has the unknown type %u"), i, slab->type);
           else if (slab->length % ful_slab_element_bytes[slab->type] != 0)
-            result = fail (self, "The length of slab %u, %u bytes, is not a multiple of its element size %u",
+            result = fail (self, _("The length of slab %u, %u bytes, is not a multiple of its element size %u"),
                            i, slab->length, ful_slab_element_bytes[slab->type]);
         }
     }
   if (result && (*root >= self->n_slabs || self->slabs[*root].type != FUL_SLAB_JSON))
-    result = fail (self, "The root slab, number %u of %u, is not JSON", *root, self->n_slabs);
+    result = fail (self, _("The root slab, number %u of %u, is not JSON"), *root, self->n_slabs);
 
   ful_bytes_clear (&header);
   ful_bytes_clear (&table);
@@ -282,7 +284,7 @@ finish_json (SlabReader *self,
              GError     *error)
 {
   if (error && self->error == NULL && (self->file == NULL || ful_slab_file_check (self->file, &self->error)))
-    g_propagate_prefixed_error (&self->error, error, "Slab %u: ", i);
+    g_propagate_prefixed_error (&self->error, error, _("Slab %u: "), i);
   else
     g_clear_error (&error);
 
@@ -371,7 +373,7 @@ check_places (SlabReader *self,
       if (slab->length == 0)
         continue;
       if (slab->start < end)
-        return fail (self, "Slab %u at byte %u overlaps the table or the slab before it", order[i], slab->start);
+        return fail (self, _("Slab %u at byte %u overlaps the table or the slab before it"), order[i], slab->start);
       end = (guint64) slab->start + slab->length;
       if (self->plain.size > 0 && end > self->plain.size)
         return fail_short (self, order[i], self->plain.size - MIN (slab->start, self->plain.size));
@@ -459,7 +461,7 @@ resolve (FulRawTree    *tree,
 
   if (number != floor (number) || number < 0 || number >= self->n_slabs)
     {
-      ful_json_reader_fail_with (reader, FUL_ERROR_FORMAT, "A placeholder for slab %g; there are %u slabs",
+      ful_json_reader_fail_with (reader, FUL_ERROR_FORMAT, _("A placeholder for slab %g; there are %u slabs"),
                                  number, self->n_slabs);
       return NULL;
     }
@@ -468,7 +470,7 @@ resolve (FulRawTree    *tree,
   slab = &self->slabs[gap.slab];
   if (slab->used)
     {
-      ful_json_reader_fail_with (reader, FUL_ERROR_FORMAT, "A second placeholder for slab %u", gap.slab);
+      ful_json_reader_fail_with (reader, FUL_ERROR_FORMAT, _("A second placeholder for slab %u"), gap.slab);
       return NULL;
     }
   slab->used = TRUE;
@@ -477,7 +479,7 @@ resolve (FulRawTree    *tree,
   self->current->children = slab;
   if (slab->type != FUL_SLAB_JSON && slab->length / ful_slab_element_bytes[slab->type] > FUL_MAX_ROWS)
     {
-      ful_json_reader_fail_with (reader, FUL_ERROR_TOO_LARGE, "Slab %u has more than %u elements", gap.slab, FUL_MAX_ROWS);
+      ful_json_reader_fail_with (reader, FUL_ERROR_TOO_LARGE, _("Slab %u has more than %u elements"), gap.slab, FUL_MAX_ROWS);
       return NULL;
     }
 
@@ -503,7 +505,7 @@ check_depth (SlabReader *self,
       FulSlab *slab = g_ptr_array_steal_index_fast (stack, stack->len - 1);
 
       if (slab->depth + slab->height > FUL_JSON_MAX_DEPTH)
-        return fail (self, "Slab %u: Arrays and objects are nested more than %d deep at byte %u",
+        return fail (self, _("Slab %u: Arrays and objects are nested more than %d deep at byte %u"),
                      (guint) (slab - self->slabs), FUL_JSON_MAX_DEPTH, slab->start);
       for (FulSlab *child = slab->children; child; child = child->next)
         {

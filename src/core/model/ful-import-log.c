@@ -7,6 +7,8 @@
 
 #include "ful-import-log.h"
 
+#include <glib/gi18n-lib.h>
+
 #define MAX_ENTRIES 1000
 
 struct _FulImportLog
@@ -119,7 +121,7 @@ ful_import_log_add (FulImportLog *self,
           g_free (entry->where);
           g_free (entry->message);
           entry->where = g_strdup ("…");
-          entry->message = g_strdup ("further problems of other kinds");
+          entry->message = g_strdup (_("further problems of other kinds"));
           entry->first_row = -2;
           entry->first_offset = -1;
         }

@@ -13,6 +13,7 @@
 
 #include "base/ful-error.h"
 
+#include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
 
@@ -128,7 +129,7 @@ complete_categories (FulProfileBuilder *self)
     {
       if (profile->has_categories)
         ful_import_log_add (self->log, FUL_SEVERITY_INFO, "meta.categories", -1, -1,
-                            "no category has the colour grey; the first one is the default");
+                            _("no category has the colour grey; the first one is the default"));
       profile->default_category = 0;
     }
 }
@@ -197,7 +198,7 @@ check_subcategories (FulProfileBuilder *self)
         continue;
 
       ful_import_log_add (self->log, FUL_SEVERITY_ERROR, "shared.frameTable.subcategory", i, -1,
-                          "a subcategory that its category does not have was replaced by the category itself");
+                          _("a subcategory that its category does not have was replaced by the category itself"));
       subcategory[i] = 0;
     }
 }
@@ -291,7 +292,7 @@ check_counter_threads (FulProfileBuilder *self)
       if (counter->main_thread < self->threads->len)
         continue;
       ful_import_log_add (self->log, FUL_SEVERITY_ERROR, "counters.mainThreadIndex", i, -1,
-                          "a counter of a thread that does not exist was given to the first one");
+                          _("a counter of a thread that does not exist was given to the first one"));
       counter->main_thread = 0;
     }
 }
@@ -316,7 +317,7 @@ ful_profile_builder_seal (FulProfileBuilder  *self,
   if (self->threads->len == 0)
     {
       g_set_error_literal (error, FUL_ERROR, FUL_ERROR_EMPTY,
-                           "No threads were captured in this profile, there is nothing to display");
+                           _("No threads were captured in this profile, there is nothing to display"));
       return NULL;
     }
 

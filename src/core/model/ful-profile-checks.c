@@ -7,6 +7,7 @@
 
 #include "ful-profile-builder-private.h"
 
+#include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
 
@@ -165,7 +166,7 @@ repair_references (FulProfileBuilder *self,
 
       place = g_strdup_printf ("%s.%s", where, column->name);
       ful_import_log_add (self->log, FUL_SEVERITY_ERROR, place, i, -1,
-                          "a row reference out of range was replaced");
+                          _("a row reference out of range was replaced"));
       cells[i] = repaired_reference (self, column);
     }
 }
@@ -209,7 +210,7 @@ repair_numbers (FulProfileBuilder *self,
       if (isfinite (cells[i]) || (nullable && isnan (cells[i])))
         continue;
       place = g_strdup_printf ("%s.%s", where, column->name);
-      ful_import_log_add (self->log, FUL_SEVERITY_ERROR, place, i, -1, "a cell that is not a finite number was emptied");
+      ful_import_log_add (self->log, FUL_SEVERITY_ERROR, place, i, -1, _("a cell that is not a finite number was emptied"));
       cells[i] = nullable ? NAN : 0;
     }
 }
@@ -308,7 +309,7 @@ ful_profile_builder_check_times (FulProfileBuilder *self,
       if (!isfinite (time[i]))
         {
           ful_import_log_add (self->log, FUL_SEVERITY_ERROR, place, i, -1,
-                              "a time that is not a number was replaced by the one before it");
+                              _("a time that is not a number was replaced by the one before it"));
           time[i] = last;
         }
       else if (time[i] < last)
@@ -319,7 +320,7 @@ ful_profile_builder_check_times (FulProfileBuilder *self,
   if (sorted)
     return;
 
-  ful_import_log_add (self->log, FUL_SEVERITY_ERROR, place, -1, -1, "times were not ascending; the rows were sorted");
+  ful_import_log_add (self->log, FUL_SEVERITY_ERROR, place, -1, -1, _("times were not ascending; the rows were sorted"));
   qsort (order, table->n_rows, sizeof *order, compare_timed_rows);
 
   for (guint c = 0; c < table->klass->n_columns; c++)

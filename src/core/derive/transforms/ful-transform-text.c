@@ -18,6 +18,8 @@
 #include "derive/ful-search.h"
 #include "io/ful-json-document.h"
 
+#include <glib/gi18n-lib.h>
+
 /**
  * ful_transform_reader_init:
  * @profile: the profile
@@ -162,8 +164,8 @@ choose_func (const char                *name,
     }
 
   if (g_hash_table_size (seen) > 1)
-    return refuse (error, "“%s” is the name of several functions; give one of the numbers %s as “functionNumber”, "
-                   "or as #NUMBER", name, found->str);
+    return refuse (error, _("“%s” is the name of several functions; give one of the numbers %s as “functionNumber”, "
+                      "or as #NUMBER"), name, found->str);
 
   return TRUE;
 }
@@ -187,7 +189,7 @@ find_func (const char                *name,
       return TRUE;
     }
   if (n == 0)
-    return refuse (error, "No function is named “%s”", name);
+    return refuse (error, _("No function is named “%s”"), name);
   if (n == 1)
     return TRUE;
 
@@ -248,7 +250,7 @@ find_path (Draft                     *draft,
       g_ptr_array_add (draft->path, NULL);
       names = g_strjoinv ("; ", (char **) draft->path->pdata);
       g_ptr_array_set_size (draft->path, (int) draft->path->len - 1);
-      return refuse (error, "%s: no call node has the path %s", draft->kind->name, names);
+      return refuse (error, _("%s: no call node has the path %s"), draft->kind->name, names);
     }
 
   return TRUE;
@@ -272,7 +274,7 @@ find_row (const char            *name,
         return TRUE;
       }
 
-  return refuse (error, is_resource ? "No library or other resource is named “%s”" : "No category is named “%s”", name);
+  return refuse (error, is_resource ? _("No library or other resource is named “%s”") : _("No category is named “%s”"), name);
 }
 
 /* Looks everything up and appends the transform to the options. */
@@ -288,15 +290,15 @@ push_draft (const FulDeriveOptions    *options,
   g_autoptr(GRegex) regex = NULL;
 
   if ((has & FUL_TRANSFORM_FUNC) && draft->function == NULL)
-    return refuse (error, "%s needs a “function”", draft->kind->name), NULL;
+    return refuse (error, _("%s needs a “function”"), draft->kind->name), NULL;
   if ((has & FUL_TRANSFORM_RESOURCE) && draft->resource == NULL)
-    return refuse (error, "%s needs a “resource”", draft->kind->name), NULL;
+    return refuse (error, _("%s needs a “resource”"), draft->kind->name), NULL;
   if ((has & FUL_TRANSFORM_CATEGORY) && draft->category == NULL)
-    return refuse (error, "%s needs a “category”", draft->kind->name), NULL;
+    return refuse (error, _("%s needs a “category”"), draft->kind->name), NULL;
   if ((has & FUL_TRANSFORM_PATH) && draft->path->len == 0)
-    return refuse (error, "%s needs a “path” of one name at least", draft->kind->name), NULL;
+    return refuse (error, _("%s needs a “path” of one name at least"), draft->kind->name), NULL;
   if ((has & FUL_TRANSFORM_FILTER) && draft->values.filter == NULL && draft->path->len == 0)
-    return refuse (error, "%s needs a “filter”, or “functions”", draft->kind->name), NULL;
+    return refuse (error, _("%s needs a “filter”, or “functions”"), draft->kind->name), NULL;
   if (draft->values.regex && (regex = ful_search_compile (draft->values.filter, error)) == NULL)
     return NULL;
 
@@ -367,11 +369,11 @@ read_names (Draft      *draft,
       JsonNode *element = json_array_get_element (array, i);
 
       if (!is_text (element))
-        return refuse (error, "The transform's “%s” is not a list of names", name);
+        return refuse (error, _("The transform's “%s” is not a list of names"), name);
       g_ptr_array_add (draft->path, g_strdup (json_node_get_string (element)));
     }
 
-  return array || refuse (error, "The transform's “%s” is not a list of names", name);
+  return array || refuse (error, _("The transform's “%s” is not a list of names"), name);
 }
 
 static gboolean
@@ -390,7 +392,7 @@ read_numbers (Draft     *draft,
       g_array_append_val (draft->numbers, number);
     }
 
-  return array || refuse (error, "The transform's “numbers” are not a list");
+  return array || refuse (error, _("The transform's “numbers” are not a list"));
 }
 
 static gboolean
@@ -413,7 +415,7 @@ read_member (Draft       *draft,
     if (g_str_equal (name, texts[i].name))
       {
         if (!is_text (node))
-          return refuse (error, "The transform's “%s” is not a text", name);
+          return refuse (error, _("The transform's “%s” is not a text"), name);
         *texts[i].text = json_node_get_string (node);
         return TRUE;
       }
@@ -421,13 +423,13 @@ read_member (Draft       *draft,
     if (g_str_equal (name, flags[i].name))
       {
         if (!is_flag (node))
-          return refuse (error, "The transform's “%s” is not true or false", name);
+          return refuse (error, _("The transform's “%s” is not true or false"), name);
         *flags[i].flag = json_node_get_boolean (node);
         return TRUE;
       }
   if (g_str_equal (name, "implementation"))
     return is_text (node) ? ful_implementation_parse (json_node_get_string (node), &draft->values.implementation, error)
-                          : refuse (error, "The transform's “%s” is not a text", name);
+                          : refuse (error, _("The transform's “%s” is not a text"), name);
   if (g_str_equal (name, "path") || g_str_equal (name, "functions"))
     return read_names (draft, name, node, error);
   if (g_str_equal (name, "numbers"))
@@ -439,9 +441,9 @@ read_member (Draft       *draft,
     }
   if (g_str_equal (name, "filterType"))
     return (is_text (node) && ful_sample_filter_parse (json_node_get_string (node), &draft->values.filter_type)) ||
-           refuse (error, "The transform's “filterType” is not a kind of filter");
+           refuse (error, _("The transform's “filterType” is not a kind of filter"));
 
-  return refuse (error, "A transform has no member “%s”", name);
+  return refuse (error, _("A transform has no member “%s”"), name);
 }
 
 /**
@@ -468,10 +470,10 @@ ful_transform_push_json (const FulDeriveOptions    *options,
 
   draft_init (&draft);
   if (type == NULL || !is_text (type))
-    return refuse (error, "A transform is an object with a “type”"), NULL;
+    return refuse (error, _("A transform is an object with a “type”")), NULL;
   draft.kind = ful_transform_kind_find (json_node_get_string (type));
   if (draft.kind == NULL)
-    return refuse (error, "There is no transform “%s”", json_node_get_string (type)), NULL;
+    return refuse (error, _("There is no transform “%s”"), json_node_get_string (type)), NULL;
 
   json_object_iter_init_ordered (&iter, object);
   while (json_object_iter_next_ordered (&iter, &name, &member))
@@ -529,7 +531,7 @@ ful_transform_push_spec (const FulDeriveOptions    *options,
   draft_init (&draft);
   draft.kind = ful_transform_kind_find (name);
   if (draft.kind == NULL)
-    return refuse (error, "There is no transform “%s”", name), NULL;
+    return refuse (error, _("There is no transform “%s”"), name), NULL;
 
   draft.values.implementation = options->implementation;
   draft.values.inverted = options->invert;
@@ -541,7 +543,7 @@ ful_transform_push_spec (const FulDeriveOptions    *options,
       colon = strchr (what, ':');
       type = g_strndup (what, colon ? (gsize) (colon - what) : strlen (what));
       if (colon == NULL || !ful_sample_filter_parse (type, &draft.values.filter_type))
-        return refuse (error, "%s: “%s” is not TYPE:WHAT with a known type", draft.kind->name, what), NULL;
+        return refuse (error, _("%s: “%s” is not TYPE:WHAT with a known type"), draft.kind->name, what), NULL;
 
       what = colon + 1;
       n = strlen (what);
@@ -554,7 +556,7 @@ ful_transform_push_spec (const FulDeriveOptions    *options,
         return NULL;
     }
   else if (*what == '\0')
-    return refuse (error, "%s: what it is about is missing; write %s:NAME", draft.kind->name, draft.kind->name), NULL;
+    return refuse (error, _("%s: what it is about is missing; write %s:NAME"), draft.kind->name, draft.kind->name), NULL;
   else if (draft.kind->parameters & FUL_TRANSFORM_PATH)
     {
       if (!split_names (&draft, what, error))

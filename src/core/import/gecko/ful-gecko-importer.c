@@ -8,6 +8,7 @@
 #include "ful-gecko-reader.h"
 #include "ful-gecko-reader-private.h"
 
+#include <glib/gi18n-lib.h>
 #include <math.h>
 
 /* Old exports of the developer tools have the profile as a member. */
@@ -45,8 +46,8 @@ read_gecko (FulRawTree         *tree,
   if (version < 3)
     {
       g_set_error (error, FUL_ERROR, FUL_ERROR_VERSION,
-                   "This profile has version %.0f of the Gecko format, which is too old to be read; "
-                   "versions from 3 on are known", version);
+                   _("This profile has version %.0f of the Gecko format, which is too old to be read; "
+                      "versions from 3 on are known"), version);
       return FALSE;
     }
 

@@ -16,6 +16,7 @@
 
 #include "model/ful-thread-names.h"
 
+#include <glib/gi18n-lib.h>
 #include <math.h>
 
 /* In µs. Times this close are the same. */
@@ -115,7 +116,7 @@ ful_gecko_js_tracer_take (FulGeckoReader   *reader,
     {
       if (n > 0)
         ful_import_log_add (builder->log, FUL_SEVERITY_DATA_LOSS, where, -1, -1,
-                            "events of the JS tracer were left out: there is no “jsTracerDictionary”");
+                            _("events of the JS tracer were left out: there is no “jsTracerDictionary”"));
       return;
     }
 
@@ -135,7 +136,7 @@ ful_gecko_js_tracer_take (FulGeckoReader   *reader,
       if (!(name >= 0 && name < n_strings) || !isfinite (start))
         {
           ful_import_log_add (builder->log, FUL_SEVERITY_DATA_LOSS, where, i, -1,
-                              "an event of the JS tracer without name or time was left out");
+                              _("an event of the JS tracer without name or time was left out"));
           continue;
         }
 
@@ -315,7 +316,7 @@ add_samples (FulGeckoReader   *reader,
         {
           if (entry.end >= parent->end + EPSILON)
             ful_import_log_add (builder->log, FUL_SEVERITY_ERROR, where, i, -1,
-                                "an event of the JS tracer that outlasts the one around it was cut");
+                                _("an event of the JS tracer that outlasts the one around it was cut"));
           entry.end = MIN (entry.end, parent->end);
           add_sample (&thread->samples, parent->stack, parent->start, entry.start);
           parent->start = entry.end;

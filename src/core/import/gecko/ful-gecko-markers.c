@@ -9,6 +9,7 @@
 
 #include "base/ful-memory.h"
 
+#include <glib/gi18n-lib.h>
 #include <math.h>
 
 /* A payload takes about a microsecond. */
@@ -54,7 +55,7 @@ sort_markers (FulGeckoThreadReader *self,
       if (isnan (start) && isnan (end))
         {
           ful_import_log_add (self->reader->builder->log, FUL_SEVERITY_DATA_LOSS, self->where, i, -1,
-                              "a marker without any time was left out");
+                              _("a marker without any time was left out"));
           continue;
         }
       order[kept] = (MarkerOrder) { end != 0 && !isnan (end) ? end : isnan (start) ? 0 : start, i };
@@ -247,7 +248,7 @@ ful_gecko_read_markers (FulGeckoThreadReader     *self,
       if (!(name >= 0 && name < n_strings))
         {
           ful_import_log_add (builder->log, FUL_SEVERITY_DATA_LOSS, self->where, from, -1,
-                              "a marker whose name is no string of the thread was left out");
+                              _("a marker whose name is no string of the thread was left out"));
           continue;
         }
       if (!read_payload (self, &payloads, data, from, start, &payload))

@@ -8,6 +8,7 @@
 
 #include "ful-gecko-reader-private.h"
 
+#include <glib/gi18n-lib.h>
 #include <math.h>
 
 static const char *const network_times[] = {
@@ -97,7 +98,7 @@ intern_strings (FulGeckoPayloads *self,
         {
           ful_raw_remove (node, key);
           ful_import_log_add (self->log, FUL_SEVERITY_DATA_LOSS, self->where, row, -1,
-                              "the field “%s” of a %s payload was left out: there is no such string", key, type);
+                              _("the field “%s” of a %s payload was left out: there is no such string"), key, type);
           continue;
         }
       string = ful_string_table_intern (self->strings,
@@ -198,7 +199,7 @@ ful_gecko_payload_convert (FulGeckoPayloads *self,
         {
           result.kind = FUL_GECKO_PAYLOAD_NONE;
           ful_import_log_add (self->log, FUL_SEVERITY_DATA_LOSS, self->where, row, -1,
-                              "the payload of a GCMajor marker with an unknown status was left out");
+                              _("the payload of a GCMajor marker with an unknown status was left out"));
         }
     }
   else if (g_str_equal (type, "IPC"))

@@ -12,6 +12,7 @@
 #include "import/ful-return-addresses.h"
 #include "import/processed/ful-processed-reader.h"
 
+#include <glib/gi18n-lib.h>
 #include <math.h>
 
 static int
@@ -43,7 +44,7 @@ read_libs (FulGeckoReader  *self,
           || !ful_raw_number_u64 (ful_raw_get (node, "end"), &lib->end))
         {
           ful_import_log_add (self->builder->log, FUL_SEVERITY_DATA_LOSS, "libs", i, -1,
-                              "a library without start and end was left out");
+                              _("a library without start and end was left out"));
           continue;
         }
       ful_raw_number_u64 (ful_raw_get (node, "offset"), &offset);
@@ -259,7 +260,7 @@ read_counters (FulGeckoReader  *self,
       if (main_thread == FUL_NONE)
         {
           ful_import_log_add (self->builder->log, FUL_SEVERITY_DATA_LOSS, "counters", i, -1,
-                              "a counter of a process without main thread was left out");
+                              _("a counter of a process without main thread was left out"));
           continue;
         }
 
@@ -554,7 +555,7 @@ ful_gecko_read (FulRawTree         *tree,
 
   if (!ful_raw_is (ful_raw_get (root, "threads"), FUL_RAW_ARRAY))
     {
-      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_FORMAT, "A Gecko profile needs the array “threads”");
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_FORMAT, _("A Gecko profile needs the array “threads”"));
       return FALSE;
     }
 

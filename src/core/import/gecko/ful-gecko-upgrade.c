@@ -14,6 +14,7 @@
 #include "import/ful-format-history.h"
 #include "import/ful-table-upgrade.h"
 
+#include <glib/gi18n-lib.h>
 #include <math.h>
 
 FulRawNode *
@@ -77,7 +78,7 @@ unpack_children (FulGeckoUpgrade    *u,
         ful_raw_append_node (u->tree, children, child);
       else
         ful_import_log_add (u->log, FUL_SEVERITY_DATA_LOSS, "threads", i, -1,
-                            "a child process that is not JSON was left out");
+                            _("a child process that is not JSON was left out"));
     }
   if (ful_raw_is (threads, FUL_RAW_ARRAY))
     ful_raw_set (u->tree, process, "threads", kept);
@@ -257,5 +258,5 @@ ful_gecko_upgrade (FulRawTree   *tree,
   run_steps (&u, steps_from_22, version);
   if (version < 34)
     ful_import_log_add (log, FUL_SEVERITY_INFO, "meta.version", -1, -1,
-                        "the file was upgraded from version %u of the Gecko format", version);
+                        _("the file was upgraded from version %u of the Gecko format"), version);
 }

@@ -6,6 +6,8 @@
 
 #include "ful-processed-reader-private.h"
 
+#include <glib/gi18n-lib.h>
+
 /* How a counter is shown, without the members that have a wrong type. */
 static char *
 read_display (FulRawNode        *display,
@@ -26,7 +28,7 @@ read_display (FulRawNode        *display,
         continue;
       ful_raw_remove (display, members[m].name);
       ful_import_log_add (builder->log, FUL_SEVERITY_ERROR, "counters.display", i, -1,
-                          "the member “%s” has a wrong type and was left out", members[m].name);
+                          _("the member “%s” has a wrong type and was left out"), members[m].name);
     }
 
   if (ful_raw_is (display, FUL_RAW_OBJECT))
@@ -64,7 +66,7 @@ ful_processed_read_counter (FulRawTree        *tree,
   if (!ful_raw_is (counter, FUL_RAW_OBJECT))
     {
       ful_import_log_add (builder->log, FUL_SEVERITY_DATA_LOSS, "counters", i, -1,
-                          "a counter that is not an object was left out");
+                          _("a counter that is not an object was left out"));
       return;
     }
 

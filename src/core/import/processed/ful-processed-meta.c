@@ -6,6 +6,8 @@
 
 #include "ful-processed-reader.h"
 
+#include <glib/gi18n-lib.h>
+
 static GArray *
 read_thread_indexes (const FulRawNode *meta,
                      const char       *key)
@@ -61,7 +63,7 @@ read_categories (FulRawTree        *tree,
 
       if (name == NULL || color == NULL)
         ful_import_log_add (builder->log, FUL_SEVERITY_ERROR, "meta.categories", i, -1,
-                            "a category without name or colour");
+                            _("a category without name or colour"));
       g_ptr_array_add (builder->profile->categories,
                        ful_category_new (name ? name : "", color ? color : "grey", (char **) names->pdata));
     }

@@ -12,6 +12,7 @@
 #include "ful-processed-upgrade.h"
 #include "import/ful-payload.h"
 
+#include <glib/gi18n-lib.h>
 #include <math.h>
 
 static FulWeightType
@@ -90,7 +91,7 @@ write_payload_nodes (FulColumnReader  *reader,
         {
           if (!ful_raw_is (node, FUL_RAW_NULL))
             ful_import_log_add (reader->log, FUL_SEVERITY_DATA_LOSS, reader->where, i, -1,
-                                "a marker payload that is not an object was left out");
+                                _("a marker payload that is not an object was left out"));
           continue;
         }
       start[i] = (gint64) thread->payloads.n;
@@ -265,7 +266,7 @@ read_thread (FulRawTree        *tree,
   if (!ful_raw_is (node, FUL_RAW_OBJECT))
     {
       ful_import_log_add (builder->log, FUL_SEVERITY_DATA_LOSS, "threads", i, -1,
-                          "a thread that is not an object was left out");
+                          _("a thread that is not an object was left out"));
       return FALSE;
     }
 
@@ -314,7 +315,7 @@ resolve_prefixes (FulRawNode        *stacks,
       prefix[i] = FUL_NONE;
       if (offset != 0)
         ful_import_log_add (builder->log, FUL_SEVERITY_ERROR, "shared.stackTable.prefixOffset", i, -1,
-                            "a stack whose caller does not stand before it became a root");
+                            _("a stack whose caller does not stand before it became a root"));
     }
 }
 
@@ -343,7 +344,7 @@ read_shared (FulRawTree         *tree,
   if (strings == NULL)
     {
       g_set_error_literal (error, FUL_ERROR, FUL_ERROR_FORMAT,
-                           "A processed profile needs the array “shared.stringArray”, which is missing");
+                           _("A processed profile needs the array “shared.stringArray”, which is missing"));
       return FALSE;
     }
   if (strings->type == FUL_RAW_STRINGS)
@@ -359,7 +360,7 @@ read_shared (FulRawTree         *tree,
 
       if (!ful_raw_is (node, FUL_RAW_STRING))
         ful_import_log_add (builder->log, FUL_SEVERITY_ERROR, "shared.stringArray", i, -1,
-                            "an element that is not a string was replaced");
+                            _("an element that is not a string was replaced"));
       ful_string_table_append (builder->strings, ful_raw_is (node, FUL_RAW_STRING) ? node->string : "<unknown>", -1);
     }
 
@@ -367,7 +368,7 @@ read_shared (FulRawTree         *tree,
     {
       stack_columns[1] = "prefix";
       ful_import_log_add (builder->log, FUL_SEVERITY_INFO, "shared.stackTable", -1, -1,
-                          "the column “prefix” of older versions was used");
+                          _("the column “prefix” of older versions was used"));
     }
   n = ful_column_reader_count_rows (&reader, stacks, stack_columns);
   prefix = ful_raw_get_column (stacks, stack_columns[1]);
@@ -421,12 +422,12 @@ ful_processed_read (FulRawTree         *tree,
 
   if (!ful_processed_read_meta (tree, ful_raw_get (root, "meta"), builder, cancellable))
     {
-      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_FORMAT, "A processed profile needs the object “meta”");
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_FORMAT, _("A processed profile needs the object “meta”"));
       return FALSE;
     }
   if (!ful_raw_is (threads, FUL_RAW_ARRAY))
     {
-      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_FORMAT, "A processed profile needs the array “threads”");
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_FORMAT, _("A processed profile needs the array “threads”"));
       return FALSE;
     }
 

@@ -11,6 +11,7 @@
 #include "base/ful-error.h"
 #include "ful-processed-upgrade-private.h"
 
+#include <glib/gi18n-lib.h>
 #include <math.h>
 
 #define SHARED_STRINGS_VERSION 56
@@ -216,7 +217,7 @@ sort_stacks (FulUpgrade *self,
     return;
 
   ful_import_log_add (self->log, FUL_SEVERITY_ERROR, "stackTable.prefix", -1, -1,
-                      "callers stood behind their callees; the stacks were sorted");
+                      _("callers stood behind their callees; the stacks were sorted"));
   order = g_new (guint, n);
   place = g_new (gint32, n);
   path = g_new (gint32, n);
@@ -304,7 +305,7 @@ begin (FulUpgrade  *self,
 
   if (!ful_raw_is (threads, FUL_RAW_ARRAY))
     {
-      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_FORMAT, "A processed profile needs the array “threads”");
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_FORMAT, _("A processed profile needs the array “threads”"));
       return FALSE;
     }
 
@@ -390,7 +391,7 @@ ful_processed_upgrade (FulRawTree    *tree,
     done = run_steps (&self, lists[i], version, cancellable, error);
   if (done)
     ful_import_log_add (log, FUL_SEVERITY_INFO, "meta.preprocessedProfileVersion", -1, -1,
-                        "the file was upgraded from version %u of the processed format", version);
+                        _("the file was upgraded from version %u of the processed format"), version);
 
   for (guint i = 0; self.strings && i < self.n_threads; i++)
     g_clear_pointer (&self.strings[i], ful_string_table_unref);
