@@ -20,6 +20,7 @@ main (int    argc,
   ful_memory_init ();
   setlocale (LC_ALL, "");
   ful_format_use_locale ();
+  ful_format_use_unit_spaces ();
   bindtextdomain (GETTEXT_PACKAGE, LOCALEDIR);
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
   textdomain (GETTEXT_PACKAGE);

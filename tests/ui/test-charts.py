@@ -358,5 +358,28 @@ def test_large_text():
             assert heights[size][what] > 0.8 * size / 10 * height, (what, size, heights)
 
 
+def test_time_line_height():
+    """The time line has as many whole tracks as are in its share of the window, and no room without tracks."""
+    with Fulgens(DEMO):
+        here = window('demo.json.gz')
+        until(focused_row, 'a focused row')
+        n_whole = {}
+        for height in (600, 840, 1500):
+            xdotool('windowsize', '--sync', here, 1280, height)
+
+            def measure():
+                bar = extents(find('push button', 'Call Tree')).y
+                boxes = [extents(node) for node in nodes(until(lambda: find('panel', 'Tracks'), 'the tracks'))
+                         if node.getRoleName() == 'list item' and node.getState().contains(pyatspi.STATE_VISIBLE)]
+                tracks = sorted((box.y, box.y + box.height) for box in boxes)
+                return bar, tracks
+            bar, tracks = steady(measure)
+            seen = [(top, bottom) for top, bottom in tracks if top < bar - 6]
+            # The bar has a margin.
+            assert 0 <= bar - seen[-1][1] < 12, (height, bar, tracks)
+            n_whole[height] = len(seen)
+        assert n_whole[600] < n_whole[1500] == len(tracks), (n_whole, tracks)
+
+
 if __name__ == '__main__':
     sys.exit(run_tests(globals()))

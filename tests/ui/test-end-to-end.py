@@ -491,7 +491,7 @@ def test_marker_table():
         until(focused_row, 'a focused row')
         show_panel('Marker Table')
         row = until(lambda: find('table row', 'ReadAheadLib'), 'the first marker')
-        assert re.match(r'at 0\.001s, 127\.\d+μs long, /usr/lib/firefox-esr/libmozsandbox\.so', row.description), row.description
+        assert re.match(r'at 0\.001\ss, 127\.\d+\sμs long, /usr/lib/firefox-esr/libmozsandbox\.so', row.description), row.description
         until(lambda: '11,105 markers' in texts(), 'how many')
 
         # Long ones first, then by name, where the long ones of a name are first.
@@ -544,7 +544,7 @@ def test_marker_chart():
         time.sleep(0.5)
         xdotool('key', '--window', here, 'Down')
         first = until(lambda: chart('Marker Chart: CreateAboutBlankDocumentViewer'), 'the first marker by a key')
-        assert re.match(r'lane 1, 1 of 2, .* at 0\.\d+s', first.description), first.description
+        assert re.match(r'lane 1, 1 of 2, .* at 0\.\d+\ss', first.description), first.description
         xdotool('key', '--window', here, 'Right')
         until(lambda: chart('Marker Chart').description.startswith('lane 1, 2 of 2, '), 'the next one in the lane')
         xdotool('key', '--window', here, 'Down')
@@ -640,7 +640,7 @@ def test_marker_details():
         here = window('messages.json')
         until(lambda: '1 of 3' in labels(), 'the place in the flow')
         shown = labels()
-        assert {'begun', 'F1', 'Thread1', 'https://example.org/page', '7', 'Stack, 750μs before', 'visit'} <= set(shown), shown
+        assert {'begun', 'F1', 'Thread1', 'https://example.org/page', '7', 'Stack, 750\u00a0μs before', 'visit'} <= set(shown), shown
         press('Copy the stack')
         until(lambda: clipboard().split() == ['leaf', 'walk', 'walk', 'visit', 'walk', 'walk', 'main'], 'the stack')
         press('Copy the page’s address')
@@ -805,7 +805,7 @@ def test_marker_statistics_and_columns():
         here = window(STARTUP.name)
         until(lambda: '2 of 11,105' in labels(), 'the long ones of a name')
         press('Statistics')
-        until(lambda: sums() == {'ReadAheadLib': 'count 2, sum 2.984ms, mean 1.492ms, maximum 1.829ms'}, 'their sum')
+        until(lambda: sums() == {'ReadAheadLib': 'count 2, sum 2.984\u00a0ms, mean 1.492\u00a0ms, maximum 1.829\u00a0ms'}, 'their sum')
         to_search(here)
         xdotool('key', '--window', here, 'ctrl+a')
         xdotool('type', '--window', here, 'type:Network')
@@ -912,7 +912,7 @@ def test_link_with_tracks():
     def durations():
         """In the order of the rows, in ms."""
         units = {'μs': 1e-3, 'ms': 1, 'ns': 1e-6, 's': 1e3}
-        rows = (re.match('at [^,]*, ([0-9.]+)(μs|ms|ns|s) long', node.description) for node in nodes(application())
+        rows = (re.match('at [^,]*, ([0-9.]+)\s(μs|ms|ns|s) long', node.description) for node in nodes(application())
                 if node.getRoleName() == 'table row' and node.name == 'ReadAheadLib')
         return [float(row[1]) * units[row[2]] for row in rows if row]
     with Fulgens('--view', path, STARTUP):

@@ -80,6 +80,7 @@ typedef struct
 static const Style english = { ".", ",", "\3" };
 static Style style = { ".", ",", "\3" };
 static _Thread_local gboolean is_plain;
+static gboolean has_unit_spaces;
 
 /**
  * ful_format_set_style:
@@ -122,6 +123,24 @@ void
 ful_format_set_plain (gboolean plain)
 {
   is_plain = plain;
+}
+
+/**
+ * ful_format_use_unit_spaces:
+ *
+ * Writes a space that no line breaks at between a number and its unit, and kB for 1000 bytes, where the front-end,
+ * whose texts others compare with ours, writes "1.43s" and "12.3KB". To be called before other threads are started.
+ */
+void
+ful_format_use_unit_spaces (void)
+{
+  has_unit_spaces = TRUE;
+}
+
+static const char *
+unit_space (void)
+{
+  return has_unit_spaces && !is_plain ? "\u00a0" : "";
 }
 
 /* Whether a group ends before the last @n digits. */
@@ -283,7 +302,21 @@ format_with_unit (double      value,
 {
   g_autofree char *number = ful_format_number (value, significant, value == floor (value) ? 0 : fraction);
 
-  return g_strconcat (number, unit, NULL);
+  return g_strconcat (number, unit_space (), unit, NULL);
+}
+
+/**
+ * ful_format_seconds:
+ * @ms: a point in time
+ *
+ * Returns: (transfer full): seconds, as in "1.432s": for columns whose rows have one unit
+ */
+char *
+ful_format_seconds (double ms)
+{
+  g_autofree char *number = ful_format_number (ms / 1000, 5, 3);
+
+  return g_strconcat (number, unit_space (), "s", NULL);
 }
 
 /* Whole minutes and the seconds left, hours and minutes, or days and hours. @n: in the smaller unit */
@@ -295,8 +328,10 @@ format_two_units (double      n,
 {
   double whole = floor (n / ratio), rest = n - whole * ratio;
   g_autofree char *number = ful_format_number (whole, 0, 0);
+  const char *space = unit_space ();
 
-  return rest > 0 ? g_strdup_printf ("%s%s%.0f%s", number, unit, rest, smaller_unit) : g_strconcat (number, unit, NULL);
+  return rest > 0 ? g_strdup_printf ("%s%s%s%s%.0f%s%s", number, space, unit, space, rest, space, smaller_unit)
+                  : g_strconcat (number, space, unit, NULL);
 }
 
 /**
@@ -322,7 +357,7 @@ ful_format_timestamp (double ms)
   if (ms >= 0.001)
     return format_with_unit (ms * 1000, 5, 3, "μs");
   if (ms == 0)
-    return g_strdup ("0s");
+    return g_strconcat ("0", unit_space (), "s", NULL);
 
   return format_with_unit (ms * 1000 * 1000, 5, 3, "ns");
 }
@@ -343,7 +378,33 @@ ful_format_bytes (double bytes)
 
   number = ful_format_number (bytes < 1e6 ? bytes / 1e3 : bytes < 1e9 ? bytes / 1e6 : bytes / 1e9, 3, 2);
 
-  return g_strconcat (number, bytes < 1e6 ? "KB" : bytes < 1e9 ? "MB" : "GB", NULL);
+  return g_strconcat (number, unit_space (), bytes >= 1e9 ? "GB" : bytes >= 1e6 ? "MB" : *unit_space () ? "kB" : "KB",
+                      NULL);
+}
+
+/* Whole units and what is left in smaller ones, from two minutes apart on in minutes. */
+static char *
+format_long_time (double ms,
+                  double step)
+{
+  gboolean in_seconds = step < 60000;
+  double unit = in_seconds ? 1000 : 60000;
+  int places = in_seconds ? CLAMP ((int) ceil (-log10 (step / unit) - 1e-9), 0, 9) : 0;
+  /* Rounded first: 119.96 s to a tenth are two minutes. */
+  double n = floor (fabs (ms) / unit * pow (10, places) + 0.5) / pow (10, places);
+  double whole = floor (n / 60), rest = n - whole * 60;
+  const char *sign = ms < 0 ? "-" : "";
+  g_autofree char *large = ful_format_number (whole, 0, 0);
+  g_autofree char *small = places == 0 ? ful_format_number (rest, 0, 0) : format_decimal (rest, 0, MAX_DIGITS, places);
+
+  if (in_seconds)
+    /* Translators: sign, minutes, seconds */
+    return g_strdup_printf (_("%s%s min %s s"), sign, large, small);
+  if (whole == 0)
+    return g_strdup_printf (_("%s%s min"), sign, small);
+
+  /* Translators: sign, hours, minutes */
+  return g_strdup_printf (_("%s%s h %s min"), sign, large, small);
 }
 
 /**
@@ -351,7 +412,7 @@ ful_format_bytes (double bytes)
  * @ms: a point in time
  * @step: ms between it and its neighbours on a ruler
  *
- * Returns: (transfer full): precise enough that neighbours differ, as in "2.0 s" and "2.5 s"
+ * Returns: (transfer full): precise enough that neighbours differ, as in "2.0 s" and "2.5 s", or "1 min 30 s"
  */
 char *
 ful_format_time (double ms,
@@ -365,6 +426,8 @@ ful_format_time (double ms,
 
   if (fabs (ms) < step / 2)
     return g_strdup ("0");
+  if (fabs (ms) >= 60000 || step >= 60000)
+    return format_long_time (ms, step);
 
   number = format_decimal (ms / unit, 0, MAX_DIGITS, MAX (places, unit == 1000 ? 1 : 0));
 

@@ -9,6 +9,7 @@ void  ful_format_set_style (const char *point,
                             const char *separator,
                             const char *grouping);
 void  ful_format_use_locale (void);
+void  ful_format_use_unit_spaces (void);
 void  ful_format_set_plain (gboolean plain);
 char *ful_format_date     (double      unix_ms,
                            const char *format);
@@ -17,6 +18,7 @@ char *ful_format_number   (double value,
                            int    max_fraction);
 char *ful_format_percent  (double ratio);
 char *ful_format_duration (double ms);
+char *ful_format_seconds  (double ms);
 char *ful_format_timestamp (double ms);
 char *ful_format_bytes    (double bytes);
 char *ful_format_time     (double ms,

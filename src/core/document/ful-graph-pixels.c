@@ -34,7 +34,7 @@ typedef enum
 static const guint32 strip_colors[][4] = {
   /*                                   empty, sample,   selected, idle */
   [FUL_COLOR_SCHEME_LIGHT] =                { 0, 0x3e8ee0, 0x0b3f91, 0xbcd7f5 },
-  [FUL_COLOR_SCHEME_DARK] =                 { 0, 0x3b7cc4, 0x8ec5ff, 0x1d3a5c },
+  [FUL_COLOR_SCHEME_DARK] =                 { 0, 0x4b96e5, 0xa5d2ff, 0x2f5680 },
   [FUL_COLOR_SCHEME_HIGH_CONTRAST_LIGHT] =  { 0, 0x1c5ca8, 0x000000, 0x9dbde2 },
   [FUL_COLOR_SCHEME_HIGH_CONTRAST_DARK] =   { 0, 0x5aa4f0, 0xffffff, 0x2d4d72 },
 };

@@ -253,10 +253,13 @@ snapshot_labels (FulPlotView *self,
   GtkWidget *widget = GTK_WIDGET (self);
   GArray *labels = self->plot->labels;
   double factor = (double) gtk_widget_get_width (widget) / self->plot->request->width;
-  GdkRGBA color;
+  GtkStyleContext *style = gtk_widget_get_style_context (widget);
+  GdkRGBA color, ground;
 
-  gtk_style_context_get_color (gtk_widget_get_style_context (widget), &color);
-  color.alpha *= 0.8f;
+  gtk_style_context_get_color (style, &color);
+  if (!gtk_style_context_lookup_color (style, "view_bg_color", &ground))
+    ground = (GdkRGBA) { 1, 1, 1, 1 };
+  ground.alpha = 0.85f;
   for (guint i = 0; i < labels->len; i++)
     {
       const FulPlotLabel *label = &g_array_index (labels, FulPlotLabel, i);
@@ -270,6 +273,9 @@ snapshot_labels (FulPlotView *self,
       if (x + width > end)
         continue;
 
+      /* What is below it, as a bar, must not run through the text. */
+      gtk_snapshot_append_color (snapshot, &ground, &GRAPHENE_RECT_INIT ((float) x - 1, gtk_widget_get_height (widget) - height,
+                                                                         width + 2, height));
       gtk_snapshot_save (snapshot);
       gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT ((float) x, gtk_widget_get_height (widget) - height));
       gtk_snapshot_append_layout (snapshot, layout, &color);

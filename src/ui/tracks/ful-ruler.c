@@ -17,6 +17,7 @@
 #define LABELS_HEIGHT 1.3
 #define LANE_HEIGHT 1.15
 #define MIN_DISTANCE 4.8
+#define MIN_DISTANCE_MINUTES 8
 
 /* px */
 #define MARK 7
@@ -65,7 +66,7 @@ ful_ruler_snapshot (GtkWidget   *widget,
   line = color;
   line.alpha *= 0.3;
   is_bytes = ful_document_get_profile (self->document)->time_is_bytes;
-  step = ful_em (widget, MIN_DISTANCE) * (range.end - range.start) / width;
+  step = ful_em (widget, range.end >= 60000 ? MIN_DISTANCE_MINUTES : MIN_DISTANCE) * (range.end - range.start) / width;
   step = is_bytes ? ful_time_ruler_get_size_step (step) : ful_time_ruler_get_step (step);
 
   for (double k = ceil (range.start / step); k * step <= range.end; k++)

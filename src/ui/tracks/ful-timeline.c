@@ -48,7 +48,7 @@ G_DEFINE_FINAL_TYPE (FulTimeline, ful_timeline, GTK_TYPE_WIDGET)
 
 enum
 {
-  ROWS_ADDED,
+  RESIZED,
   N_SIGNALS,
 };
 
@@ -233,9 +233,7 @@ take_tracks (FulTimeline     *self,
   gtk_widget_set_parent (self->context_menu, GTK_WIDGET (self));
   update_selected (self);
 
-  if (is_first)
-    g_signal_emit (self, signals[ROWS_ADDED], 0);
-  else
+  if (!is_first)
     ful_document_set_threads (self->document, (guint *) tracks->list->selected_threads->data,
                               tracks->list->selected_threads->len);
 }
@@ -454,8 +452,14 @@ ful_timeline_class_init (FulTimelineClass *klass)
   widget_class->size_allocate = ful_timeline_size_allocate;
   gtk_widget_class_set_css_name (widget_class, "timeline");
 
-  signals[ROWS_ADDED] = g_signal_new ("rows-added", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+  signals[RESIZED] = g_signal_new ("resized", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
                                       NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+rows_resized_cb (FulTimeline *self)
+{
+  g_signal_emit (self, signals[RESIZED], 0);
 }
 
 static void
@@ -472,6 +476,7 @@ ful_timeline_init (FulTimeline *self)
   self->ruler = g_object_new (FUL_TYPE_RULER, NULL);
 
   self->rows = FUL_TRACK_ROWS (ful_track_rows_new ());
+  g_signal_connect_swapped (self->rows, "resized", G_CALLBACK (rows_resized_cb), self);
   g_signal_connect (self->rows, "clicked", G_CALLBACK (row_clicked_cb), self);
   g_signal_connect (self->rows, "menu", G_CALLBACK (row_menu_cb), self);
 
@@ -510,6 +515,24 @@ ful_timeline_set_analysis (FulTimeline *self,
                            G_CONNECT_SWAPPED);
 
   start_job (self, NULL);
+}
+
+/**
+ * ful_timeline_fit:
+ * @height: px that there are
+ *
+ * Returns: px of the time line with the tracks that are seen whole in @height
+ */
+int
+ful_timeline_fit (FulTimeline *self,
+                  int          height)
+{
+  int ruler_height = ful_ruler_get_height (GTK_WIDGET (self));
+  int minimum;
+
+  gtk_widget_measure (GTK_WIDGET (self), GTK_ORIENTATION_VERTICAL, -1, &minimum, NULL, NULL, NULL);
+
+  return MAX (ruler_height + ful_track_rows_fit (self->rows, height - ruler_height), minimum);
 }
 
 /**

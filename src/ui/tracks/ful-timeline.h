@@ -11,13 +11,15 @@ G_BEGIN_DECLS
  * FulTimeline:
  *
  * The threads of a profile over time: select threads, brush a preview range.
- * Emits "rows-added" when its tracks are there, and with them its height.
+ * Emits "resized" when it has other tracks, and with them another height.
  */
 #define FUL_TYPE_TIMELINE (ful_timeline_get_type ())
 G_DECLARE_FINAL_TYPE (FulTimeline, ful_timeline, FUL, TIMELINE, GtkWidget)
 
 void     ful_timeline_set_analysis (FulTimeline *self,
                                     FulAnalysis *analysis);
+int      ful_timeline_fit          (FulTimeline *self,
+                                    int          height);
 gboolean ful_timeline_get_busy     (FulTimeline *self);
 
 G_END_DECLS

@@ -34,6 +34,7 @@ enum
 {
   CLICKED,
   MENU,
+  RESIZED,
   N_SIGNALS,
 };
 
@@ -318,8 +319,16 @@ ful_track_rows_class_init (FulTrackRowsClass *klass)
 
   signals[CLICKED] = g_signal_new ("clicked", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                    G_TYPE_NONE, 2, FUL_TYPE_TRACK_ROW, GDK_TYPE_MODIFIER_TYPE);
+  signals[RESIZED] = g_signal_new ("resized", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                   G_TYPE_NONE, 0);
   signals[MENU] = g_signal_new ("menu", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                 G_TYPE_NONE, 3, G_TYPE_UINT, G_TYPE_DOUBLE, G_TYPE_DOUBLE);
+}
+
+static void
+extent_changed_cb (FulTrackRows *self)
+{
+  g_signal_emit (self, signals[RESIZED], 0);
 }
 
 static void
@@ -338,6 +347,8 @@ ful_track_rows_init (FulTrackRows *self)
   gtk_widget_set_parent (self->scroller, GTK_WIDGET (self));
   g_signal_connect_object (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller)), "value-changed",
                            G_CALLBACK (update_near), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller)), "notify::upper",
+                           G_CALLBACK (extent_changed_cb), self, G_CONNECT_SWAPPED);
 }
 
 GtkWidget *
@@ -462,6 +473,34 @@ ful_track_rows_scroll (FulTrackRows *self,
   GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller));
 
   gtk_adjustment_set_value (adjustment, gtk_adjustment_get_value (adjustment) + dy * SCROLL_STEP);
+}
+
+/**
+ * ful_track_rows_fit:
+ * @height: px that there are
+ *
+ * Returns: px of the rows that are seen whole in @height, at least one of them
+ */
+int
+ful_track_rows_fit (FulTrackRows *self,
+                    int           height)
+{
+  int fit = 0;
+
+  for (GtkWidget *row = gtk_widget_get_first_child (self->list); row; row = gtk_widget_get_next_sibling (row))
+    {
+      int natural;
+
+      if (!gtk_widget_get_visible (row))
+        continue;
+
+      gtk_widget_measure (row, GTK_ORIENTATION_VERTICAL, -1, NULL, &natural, NULL, NULL);
+      if (fit > 0 && fit + natural > height)
+        break;
+      fit += natural;
+    }
+
+  return fit;
 }
 
 /**

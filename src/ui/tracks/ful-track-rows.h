@@ -34,6 +34,8 @@ GtkWidget *ful_track_rows_pick             (FulTrackRows       *self,
                                             double              y);
 void       ful_track_rows_scroll           (FulTrackRows       *self,
                                             double              dy);
+int        ful_track_rows_fit              (FulTrackRows       *self,
+                                            int                 height);
 gboolean   ful_track_rows_get_busy         (FulTrackRows       *self);
 
 G_END_DECLS

@@ -22,6 +22,10 @@
 
 #include <glib/gi18n.h>
 
+/* Of the height of time line and panel; and px before there are tracks. */
+#define TIMELINE_SHARE 0.4
+#define FIRST_HEIGHT 280
+
 struct _FulProfileView
 {
   GtkWidget        parent_instance;
@@ -29,7 +33,9 @@ struct _FulProfileView
   FulDocument     *document;
   FulAnalysis     *analysis;
   GSettings       *settings;   /* (nullable) */
-  gboolean         fitted;     /* the time line is lower than the user wanted others to be */
+  int              fitted;     /* height of the time line, if it was not the user who set it */
+  int              fitted_to;  /* height of both parts then */
+  guint            fit_id;
 
   FulImportBanner *import_banner;
   FulRangeBar     *range_bar;
@@ -76,16 +82,45 @@ get_panel (FulProfileView *self)
   return adw_bin_get_child (bin);
 }
 
-/* Few tracks need less than what was set for many. */
-static void
-rows_added_cb (FulProfileView *self)
+/* The time line has a share of the height in whole tracks, as far as there are some; few tracks need less
+ * than the user set for many. */
+static gboolean
+fit_cb (gpointer user_data)
 {
-  int natural;
+  FulProfileView *self = user_data;
+  int set = self->settings ? g_settings_get_int (self->settings, "timeline-height") : 0;
+  int height = gtk_widget_get_height (GTK_WIDGET (self->paned));
 
-  gtk_widget_measure (GTK_WIDGET (self->timeline), GTK_ORIENTATION_VERTICAL, -1, NULL, &natural, NULL, NULL);
-  self->fitted = natural < gtk_paned_get_position (self->paned);
-  if (self->fitted)
-    gtk_paned_set_position (self->paned, natural);
+  self->fit_id = 0;
+  if (height > 0 && self->fitted != 0)
+    {
+      self->fitted_to = height;
+      self->fitted = ful_timeline_fit (self->timeline, (int) (set ? G_MAXINT / 2 : height * TIMELINE_SHARE));
+      if (set)
+        self->fitted = MIN (self->fitted, set);
+      gtk_paned_set_position (self->paned, self->fitted);
+    }
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+queue_fit (FulProfileView *self)
+{
+  if (self->fit_id == 0)
+    self->fit_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, fit_cb, self, NULL);
+}
+
+/* A divider that moves in a window of the same height is moved by the user. */
+static void
+divider_moved_cb (FulProfileView *self)
+{
+  int height = gtk_widget_get_height (GTK_WIDGET (self->paned));
+
+  if (height != self->fitted_to)
+    queue_fit (self);
+  else if (self->fit_id == 0 && gtk_paned_get_position (self->paned) != self->fitted)
+    self->fitted = 0;
 }
 
 static void
@@ -267,11 +302,14 @@ ful_profile_view_dispose (GObject *object)
   FulProfileView *self = FUL_PROFILE_VIEW (object);
   GtkWidget *child;
 
-  if (self->settings && self->paned && !self->fitted)
+  if (self->settings && self->paned && self->fitted == 0)
     g_settings_set_int (self->settings, "timeline-height",
                         CLAMP (gtk_paned_get_position (self->paned), 100, 4000));
+  if (self->paned)
+    g_signal_handlers_disconnect_by_data (self->paned, self);
   self->paned = NULL;
   g_clear_handle_id (&self->panel_id, g_source_remove);
+  g_clear_handle_id (&self->fit_id, g_source_remove);
 
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))))
     gtk_widget_unparent (child);
@@ -381,17 +419,14 @@ ful_profile_view_new (FulDocument *document,
   g_signal_connect_object (self->panels, "notify::visible-id", G_CALLBACK (panel_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "notify::view-state", G_CALLBACK (state_changed_cb), self, G_CONNECT_SWAPPED);
   state_changed_cb (self);
-  g_signal_connect_object (self->timeline, "rows-added", G_CALLBACK (rows_added_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->timeline, "resized", G_CALLBACK (queue_fit), self, G_CONNECT_SWAPPED);
 
   if (settings)
-    {
-      gtk_paned_set_position (self->paned, g_settings_get_int (settings, "timeline-height"));
-      g_settings_bind (settings, "show-details", self->flap, "reveal-flap", G_SETTINGS_BIND_GET);
-    }
-  else
-    {
-      gtk_paned_set_position (self->paned, 280);
-    }
+    g_settings_bind (settings, "show-details", self->flap, "reveal-flap", G_SETTINGS_BIND_GET);
+  self->fitted = FIRST_HEIGHT;
+  gtk_paned_set_position (self->paned, FIRST_HEIGHT);
+  g_signal_connect_object (self->paned, "notify::position", G_CALLBACK (divider_moved_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->paned, "notify::max-position", G_CALLBACK (divider_moved_cb), self, G_CONNECT_SWAPPED);
 
   return self;
 }

@@ -114,6 +114,13 @@ test_ruler_labels_differ (void)
   assert_text (ful_format_time (200, 200), "200 ms");
   assert_text (ful_format_time (2000, 1000), "2.0 s");
   assert_text (ful_format_time (2500, 500), "2.5 s");
+  assert_text (ful_format_time (60000, 10000), "1 min 0 s");
+  assert_text (ful_format_time (90000, 15000), "1 min 30 s");
+  assert_text (ful_format_time (90500, 500), "1 min 30.5 s");
+  assert_text (ful_format_time (119999.7, 500), "2 min 0 s");
+  assert_text (ful_format_time (1317000, 1000), "21 min 57 s");
+  assert_text (ful_format_time (1320000, 120000), "22 min");
+  assert_text (ful_format_time (5400000, 300000), "1 h 30 min");
 }
 
 /* Whatever a file says, a line stays a line, in its direction, and no longer than there is room for. */
@@ -174,6 +181,26 @@ test_date (void)
   assert_text (ful_format_date (1e12, "%Y"), "2001");
 }
 
+/* The window has spaces, which the texts that are compared with the front-end's have not. */
+static void
+test_unit_spaces (void)
+{
+  if (!g_test_subprocess ())
+    {
+      g_test_trap_subprocess (NULL, 0, 0);
+      g_test_trap_assert_passed ();
+      return;
+    }
+
+  ful_format_use_unit_spaces ();
+  assert_text (ful_format_timestamp (1432.1), "1.432\u00a0s");
+  assert_text (ful_format_timestamp (123000), "2\u00a0m\u00a03\u00a0s");
+  assert_text (ful_format_bytes (12300), "12.3\u00a0kB");
+  ful_format_set_plain (TRUE);
+  assert_text (ful_format_timestamp (1432.1), "1.432s");
+  assert_text (ful_format_bytes (12300), "12.3KB");
+}
+
 int
 main (int    argc,
       char **argv)
@@ -182,6 +209,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/format/timestamp", test_timestamp);
+  g_test_add_func ("/format/unit-spaces", test_unit_spaces);
   g_test_add_func ("/format/styles", test_styles);
   g_test_add_func ("/format/date", test_date);
   g_test_add_func ("/format/bytes", test_bytes);

@@ -221,6 +221,40 @@ test_network (void)
   g_assert_true (is_painted (self, 77, self->pixels->height - 1));
 }
 
+static double
+get_luminance (double r,
+               double g,
+               double b)
+{
+  double linear[3] = { r, g, b };
+
+  for (guint i = 0; i < 3; i++)
+    linear[i] = linear[i] <= 0.04045 ? linear[i] / 12.92 : pow ((linear[i] + 0.055) / 1.055, 2.4);
+
+  return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2];
+}
+
+/* On a dark ground a bar has the contrast that graphics need, 3:1. */
+static void
+test_network_dark (void)
+{
+  const double ground = 0x1e / 255.0;
+  g_autoptr(FulPlot) light = plot (&ful_plot_network, FUL_TRACK_NETWORK);
+  g_autoptr(FulPlotRequest) request = ful_plot_request_copy (light->request);
+  g_autoptr(FulPlot) self = NULL;
+  guint32 pixel;
+  double a, over[3];
+
+  request->scheme = FUL_COLOR_SCHEME_DARK;
+  self = ful_plot_new (&ful_plot_network, request, NULL, NULL, NULL);
+  pixel = ((const guint32 *) g_bytes_get_data (self->pixels->bytes, NULL))[2 * self->pixels->width + 20];
+  a = (pixel >> 24) / 255.0;
+  for (guint i = 0; i < 3; i++)
+    over[i] = (pixel >> (16 - 8 * i) & 0xff) / 255.0 * a + ground * (1 - a);
+  g_assert_cmpfloat ((get_luminance (over[0], over[1], over[2]) + 0.05) / (get_luminance (ground, ground, ground) + 0.05),
+                     >=, 3);
+}
+
 static void
 test_progress (void)
 {
@@ -386,6 +420,7 @@ main (int    argc,
   g_test_add_func ("/plots/strip", test_strip);
   g_test_add_func ("/plots/overview", test_overview);
   g_test_add_func ("/plots/network", test_network);
+  g_test_add_func ("/plots/network-dark", test_network_dark);
   g_test_add_func ("/plots/progress", test_progress);
   g_test_add_func ("/plots/marker-graph", test_marker_graph);
   g_test_add_func ("/plots/stack", test_stack);

@@ -210,9 +210,7 @@ ful_marker_format_start (const FulMarkerList *list,
                          guint                marker,
                          double               zero)
 {
-  g_autofree char *number = ful_format_number ((list->start[marker] - zero) / 1000, 5, 3);
-
-  return g_strconcat (number, "s", NULL);
+  return ful_format_seconds (list->start[marker] - zero);
 }
 
 /**

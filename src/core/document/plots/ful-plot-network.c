@@ -16,7 +16,10 @@
 #define N_ROWS 7
 #define ROW_HEIGHT 5
 #define THICKNESS 3.75
-#define COLOR 0x007fff
+
+/* The strong blue; on a dark ground less of it would be lost. */
+#define LIGHT_OPACITY 0.6
+#define DARK_OPACITY 0.9
 
 /* How far beside a moment the pointer still finds it, px of the design. */
 #define REACH 2
@@ -86,13 +89,15 @@ get_end (const FulMarkerList *list,
 
 /* A line with round ends. */
 static void
-paint_line (FulCanvas *canvas,
-            double     left,
-            double     right,
-            double     middle,
-            double     thickness)
+paint_line (FulCanvas            *canvas,
+            const FulPlotRequest *request,
+            double                left,
+            double                right,
+            double                middle)
 {
-  double radius = thickness / 2;
+  double radius = THICKNESS * request->scale / 2;
+  gboolean is_dark = request->scheme == FUL_COLOR_SCHEME_DARK || request->scheme == FUL_COLOR_SCHEME_HIGH_CONTRAST_DARK;
+  guint32 color = ful_category_hue_lookup ("blue")->schemes[request->scheme].strong;
 
   left -= radius;
   right += radius;
@@ -102,7 +107,7 @@ paint_line (FulCanvas *canvas,
       double inset = radius - sqrt (radius * radius - from_middle * from_middle);
 
       ful_canvas_fill (canvas, left + inset, MAX (y, middle - radius), right - inset, MIN (y + 1, middle + radius),
-                       COLOR, 0.5);
+                       color, is_dark ? DARK_OPACITY : LIGHT_OPACITY);
     }
 }
 
@@ -134,9 +139,9 @@ paint (FulPlot       *plot,
 
         if (lanes->list->start[marker] >= request->range.end)
           break;
-        paint_line (&canvas, ful_plot_time_to_x (plot, lanes->list->start[marker]),
+        paint_line (&canvas, request, ful_plot_time_to_x (plot, lanes->list->start[marker]),
                     ful_plot_time_to_x (plot, get_end (lanes->list, marker)),
-                    (lane % N_ROWS + 0.5) * ROW_HEIGHT * scale, THICKNESS * scale);
+                    (lane % N_ROWS + 0.5) * ROW_HEIGHT * scale);
       }
 
   plot->labels = g_array_new (FALSE, FALSE, sizeof (FulPlotLabel));
