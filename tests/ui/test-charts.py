@@ -381,5 +381,43 @@ def test_time_line_height():
         assert n_whole[600] < n_whole[1500] == len(tracks), (n_whole, tracks)
 
 
+def test_requests():
+    """Rows say what came back, failed ones by icon and colour; the details say what the tooltip does."""
+    with Fulgens('--view', view_file(panel='network', thread=0), ladder()):
+        here = window('ladder.json')
+        xdotool('windowsize', '--sync', here, 1280, 840)
+        node = until(lambda: chart('Network'), 'the chart')
+        until(lambda: '40 requests' in labels(), 'its rows')
+        bar = extents(find('push button', 'Zoom in', pyatspi.STATE_VISIBLE))
+        left, width = axis()
+        frame = frame_width(here)
+        box = steady(lambda: extents(node))
+        row = box.height // N_REQUESTS
+
+        def pixels(number, x, count):
+            """Those of a row of the chart."""
+            picture = Picture(x, box.y + frame + number * row, count, row - 1)
+            return [picture.at(picture.x + i, picture.y + j) for j in range(row - 1) for i in range(count)]
+
+        def n_red(number):
+            return sum(red - max(green, blue) > 60 for red, green, blue in pixels(number, frame + 8, left - 20))
+        until(lambda: n_red(4) > 60 and n_red(9) > 60, 'failed requests in red')
+        assert n_red(0) == 0 == n_red(5), (n_red(0), n_red(5))
+        after = left + frame + 3 * width // 4 + 12
+        assert any(max(pixel) < 180 for pixel in pixels(0, after, 120)), 'no text after the bar'
+
+        xdotool('mousemove', left + width // 2, box.y + frame + 4 * row + row // 2)
+        tip = until(lambda: find('tool tip', state=pyatspi.STATE_VISIBLE), 'a tooltip')
+        said = [label.name for label in nodes(tip) if label.getRoleName() == 'label' and label.name]
+        said = said[said.index('Status'):]
+        xdotool('click', 1)
+        until(lambda: chart('Network: Load 4'), 'the request selected')
+        xdotool('mousemove', left + width // 2, 40)
+        until(lambda: not find('tool tip', state=pyatspi.STATE_VISIBLE), 'no tooltip')
+        until(lambda: set(said) <= set(labels()) and 'Phases' in labels(), f'{said} in the details')
+        assert '404' in said and '280\u00a0ms' in said and 'HTTP response' in said, said
+        assert find('toggle button', 'Raw Fields') or find(name='Raw Fields'), 'no raw fields'
+
+
 if __name__ == '__main__':
     sys.exit(run_tests(globals()))

@@ -595,7 +595,7 @@ def test_network():
         box = extents(second)
         xdotool('mousemove', box.x + 208 + 6 * (box.width - 220) // 10, box.y + 33)
         phases = until(lambda: 'HTTP response' in tip_labels() and tip_labels(), 'a tooltip with phases')
-        assert phases[phases.index('HTTP response') + 1] == '35.373μs' and 'text/html' in phases, phases
+        assert phases[phases.index('HTTP response') + 1] == '35.373\u00a0μs' and 'text/html' in phases, phases
         xdotool('mousemove', box.x + 60, box.y + 300)
 
         choose(here, 'Menu', 'Set Range to This Marker', 'r',

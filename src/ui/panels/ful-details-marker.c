@@ -11,6 +11,7 @@
 
 #include "base/ful-format.h"
 #include "derive/markers/ful-marker-label.h"
+#include "derive/markers/ful-network-facts.h"
 #include "widgets/ful-tooltip.h"
 
 #include <glib/gi18n.h>
@@ -120,6 +121,42 @@ add_facts (GtkWidget    *box,
 
       add_text (list, fact->label, fact->text);
     }
+}
+
+/* The same as the tooltip says. */
+static void
+add_request (GtkWidget     *box,
+             FulMarkerList *list,
+             guint          marker)
+{
+  g_autoptr(FulPayloadReader) reader = ful_network_payload_reader_new ();
+  g_autoptr(FulNetworkRequest) request = ful_network_request_new (list, marker, reader);
+  g_autoptr(GArray) facts = ful_network_request_list_facts (request);
+  g_autoptr(GArray) phases = ful_network_request_list_phases (request);
+
+  add_text (ful_details_add_group (box, _("Address")), _("URL"), request->url);
+  add_facts (box, _("Request"), facts);
+  add_facts (box, _("Phases"), phases);
+}
+
+/* The payload as it was recorded, folded. */
+static void
+add_raw_fields (GtkWidget              *box,
+                const FulMarkerContext *context)
+{
+  GtkWidget *expander, *inside;
+
+  if (context->details->facts->len + context->others->len == 0)
+    return;
+
+  expander = gtk_expander_new (_("Raw Fields"));
+  inside = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_expander_set_child (GTK_EXPANDER (expander), inside);
+  ful_details_add (box, expander, NULL);
+  ful_details_begin (inside);
+  add_facts (inside, _("Fields"), context->details->facts);
+  add_facts (inside, _("More Fields"), context->others);
+  ful_details_end (inside);
 }
 
 static GVariant *
@@ -277,10 +314,18 @@ ful_details_fill_marker (GtkWidget              *box,
   ful_details_take_fact (rows, _("Duration"), ful_marker_format_duration (list, marker));
   ful_details_add_row (rows, category->color, _("Category"), NULL, category->name, FALSE, -1);
 
-  add_facts (box, _("Fields"), context->details->facts);
-  add_flows (box, context);
-  add_peer (box, context);
-  add_facts (box, _("More Fields"), context->others);
+  if (ful_network_is_request (list, marker))
+    {
+      add_request (box, list, marker);
+      add_raw_fields (box, context);
+    }
+  else
+    {
+      add_facts (box, _("Fields"), context->details->facts);
+      add_flows (box, context);
+      add_peer (box, context);
+      add_facts (box, _("More Fields"), context->others);
+    }
 
   rows = ful_details_add_group (box, _("Recorded in"));
   ful_details_add_row (rows, NULL, _("Thread"), NULL, context->thread_name, FALSE, -1);

@@ -10,10 +10,9 @@
 #include "base/ful-format.h"
 #include "derive/markers/ful-marker-details.h"
 #include "derive/markers/ful-marker-label.h"
-#include "derive/markers/ful-network-request.h"
+#include "derive/markers/ful-network-facts.h"
 
 #include <glib/gi18n.h>
-#include <math.h>
 
 /* Long texts are cut: the details have all of them. */
 #define MAX_CHARS 300
@@ -54,6 +53,18 @@ append_fact (GtkWidget  *box,
   gtk_box_append (GTK_BOX (box), row);
 }
 
+static void
+append_facts (GtkWidget *box,
+              GArray    *facts)
+{
+  for (guint i = 0; i < facts->len; i++)
+    {
+      const FulMarkerFact *fact = &g_array_index (facts, FulMarkerFact, i);
+
+      append_fact (box, fact->label, fact->text);
+    }
+}
+
 /* What came back for a request, what it waited for, and how long. */
 static void
 append_request (GtkWidget     *box,
@@ -62,30 +73,13 @@ append_request (GtkWidget     *box,
 {
   g_autoptr(FulPayloadReader) reader = ful_network_payload_reader_new ();
   g_autoptr(FulNetworkRequest) request = ful_network_request_new (list, marker, reader);
-  const char *status = ful_network_status_get_label (request->status);
-  g_autofree char *code = g_strdup_printf ("%g", request->response_status);
-  g_autofree char *size = ful_format_bytes (request->size_bytes);
-  const struct { const char *name, *text; } facts[] = {
-    { _("Status"), status ? _(status) : NULL },
-    { _("Status code"), isnan (request->response_status) ? NULL : code },
-    { request->mime_type_is_guessed ? _("Guessed type") : _("Type"), request->mime_type },
-    { _("Received"), isnan (request->size_bytes) ? NULL : size },
-    { _("HTTP version"), request->http_version },
-    { _("Cache"), request->cache },
-  };
+  g_autoptr(GArray) facts = ful_network_request_list_facts (request);
+  g_autoptr(GArray) phases = ful_network_request_list_phases (request);
 
-  for (guint i = 0; i < G_N_ELEMENTS (facts); i++)
-    if (facts[i].text)
-      append_fact (box, facts[i].name, facts[i].text);
-  if (request->phases->len > 0)
+  append_facts (box, facts);
+  if (phases->len > 0)
     gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
-  for (guint i = 0; i < request->phases->len; i++)
-    {
-      const FulNetworkPhase *phase = &g_array_index (request->phases, FulNetworkPhase, i);
-      g_autofree char *duration = ful_format_timestamp (phase->end - phase->start);
-
-      append_fact (box, _(ful_network_moment_get_label (phase->moment)), duration);
-    }
+  append_facts (box, phases);
 }
 
 /**
@@ -106,15 +100,11 @@ ful_marker_tooltip_new (FulMarkerList *list,
   GtkWidget *title = append_label (head, details->title, "heading");
 
   gtk_widget_set_hexpand (title, TRUE);
-  append_label (head, details->duration, "heading");
+  /* A duration is one word. */
+  gtk_label_set_wrap (GTK_LABEL (append_label (head, details->duration, "heading")), FALSE);
   gtk_box_append (GTK_BOX (box), head);
   gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
-  for (guint i = 0; i < details->facts->len; i++)
-    {
-      const FulMarkerFact *fact = &g_array_index (details->facts, FulMarkerFact, i);
-
-      append_fact (box, fact->label, fact->text);
-    }
+  append_facts (box, details->facts);
   append_fact (box, _("Start"), start);
   append_fact (box, _("Category"), ful_profile_get_category (list->profile, list->category[marker])->name);
   append_fact (box, _("Thread"), ful_profile_get_thread (list->profile, (guint) list->thread[marker])->name);

@@ -5,19 +5,29 @@
 
 #include "config.h"
 
+#include "ful-em.h"
 #include "ful-marker-chart-private.h"
 #include "ful-swatch.h"
 #include "ful-texture.h"
 
 #include "base/ful-category-color.h"
 #include "base/ful-format.h"
+#include "derive/markers/ful-network-facts.h"
 #include "document/ful-marker-strip.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
 
-/* px above a box in its lane */
+/* px: above a box in its lane, before a name, and between texts */
 #define TOP 2
+#define INDENT 14
+#define GAP 8
+
+/* Characters of an address that are drawn. */
+#define MAX_URL 300
+
+/* em */
+#define MIN_TEXT_WIDTH 8
 
 /* Where the text of a lane stands, px from its top. */
 static int
@@ -41,11 +51,19 @@ get_color (FulMarkerChart *self,
   return &hue->schemes[ful_color_scheme_current ()];
 }
 
+/* The texts of the strip of a request. */
+enum
+{
+  REQUEST_SUMMARY,
+  REQUEST_ERROR,   /* NULL unless it failed */
+  REQUEST_URL,
+};
+
 /* The bar of a request, with its phases. */
 static GBytes *
 draw_request (FulMarkerChart     *self,
               guint               row,
-              const FulTimeRange *view,
+              FulChartStrip      *strip,
               guint               width,
               guint               height)
 {
@@ -56,8 +74,11 @@ draw_request (FulMarkerChart     *self,
 
   ful_marker_chart_get_box (self, row, 0, &start, &end);
   segments = ful_network_request_get_segments (request, start, end);
+  g_ptr_array_add (strip->texts, ful_network_request_summarize (request, end - start));
+  g_ptr_array_add (strip->texts, ful_network_request_has_failed (request) ? g_strdup ("dialog-error-symbolic") : NULL);
+  g_ptr_array_add (strip->texts, ful_format_excerpt (request->url, "", MAX_URL));
 
-  return ful_request_strip_new (segments, view, width, height,
+  return ful_request_strip_new (segments, &strip->view, width, height,
                                 &ful_network_request_get_hue (request)->schemes[ful_color_scheme_current ()]);
 }
 
@@ -73,13 +94,13 @@ ful_marker_chart_fill_strip (FulChart      *chart,
   const FulMarkerLane *lane = ful_marker_chart_get_lane (self, row);
   g_autoptr(GBytes) bytes = NULL;
 
+  strip->texts = g_ptr_array_new_with_free_func (g_free);
   if (self->is_network)
-    bytes = draw_request (self, row, &strip->view, width, height);
+    bytes = draw_request (self, row, strip, width, height);
   else
     bytes = ful_marker_strip_new (self->rows->lanes, self->rows->rows[row].lane, &strip->view, width, height,
                                   ful_color_scheme_current (), (guint) (FUL_CHART_TEXT_MIN_WIDTH * scale), strip->wide);
   strip->texture = ful_texture_new (bytes, width, height);
-  strip->texts = g_ptr_array_new_with_free_func (g_free);
   for (guint i = 0; i < strip->wide->len; i++)
     g_ptr_array_add (strip->texts, ful_marker_labeler_get (self->labeler, lane->markers[g_array_index (strip->wide, guint, i)],
                                                            FUL_MARKER_LABEL_CHART));
@@ -161,7 +182,7 @@ draw_strong (FulMarkerChart *self,
     }
 }
 
-static void
+static const FulChartStrip *
 draw_lane (FulMarkerChart *self,
            GtkSnapshot    *snapshot,
            guint           row,
@@ -180,6 +201,8 @@ draw_lane (FulMarkerChart *self,
       ful_chart_draw_text (chart, snapshot, g_ptr_array_index (strip->texts, i), &color, ful_chart_to_px (chart, start),
                            ful_chart_to_px (chart, end), y + get_baseline (self));
     }
+
+  return strip;
 }
 
 /* The name of a lane, as far as there is room before the number of its markers, which is never cut. */
@@ -202,26 +225,78 @@ draw_name (FulMarkerChart *self,
   ful_label_cache_draw (labels, snapshot, count, &dim, count_x, y + get_baseline (self), count_width);
 }
 
-/* The file that was asked for, and the host. */
+/* The file that was asked for, and the host, up to the bar; after the bar what came back and the whole address,
+ * or only the former before it if there is no room after it. */
 static void
-draw_address (FulMarkerChart *self,
-              GtkSnapshot    *snapshot,
-              guint           row,
-              double          y,
-              const GdkRGBA  *color)
+draw_request_texts (FulMarkerChart      *self,
+                    GtkSnapshot         *snapshot,
+                    const FulChartStrip *strip,
+                    guint                row,
+                    double               y)
 {
-  FulLabelCache *labels = ful_chart_get_labels (FUL_CHART (self));
-  int end = ful_chart_get_head_width (FUL_CHART (self)) - 8;
+  FulChart *chart = FUL_CHART (self);
+  FulLabelCache *labels = ful_chart_get_labels (chart);
+  GtkStyleContext *style = gtk_widget_get_style_context (GTK_WIDGET (self));
+  const char *summary = g_ptr_array_index (strip->texts, REQUEST_SUMMARY);
+  const char *icon_name = g_ptr_array_index (strip->texts, REQUEST_ERROR);
+  double head = ful_chart_get_head_width (chart);
+  double end = head + ful_chart_get_body_width (chart);
+  double baseline = y + get_baseline (self);
+  double summary_width = ceil (ful_label_cache_measure (labels, summary)) + 1;
+  int size = ful_marker_chart_get_box_height (self) - 4;
+  double x = INDENT, left, right, limit;
   g_autofree char *file = NULL;
   g_autofree char *host = NULL;
-  GdkRGBA dim = *color;
-  double x;
+  GdkRGBA color, dim;
 
+  gtk_style_context_get_color (style, &color);
+  dim = color;
   dim.alpha *= 0.6f;
+  if (icon_name && !gtk_style_context_lookup_color (style, "error_color", &color))
+    color = (GdkRGBA) { 0.88f, 0.11f, 0.14f, 1 };
+  if (icon_name)
+    {
+      GtkIconTheme *theme = gtk_icon_theme_get_for_display (gtk_widget_get_display (GTK_WIDGET (self)));
+      g_autoptr(GtkIconPaintable) icon =
+        gtk_icon_theme_lookup_icon (theme, icon_name, NULL, size, gtk_widget_get_scale_factor (GTK_WIDGET (self)),
+                                    GTK_TEXT_DIR_LTR, 0);
+
+      gtk_snapshot_save (snapshot);
+      gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT ((float) x, (float) y + TOP + 2));
+      gtk_symbolic_paintable_snapshot_symbolic (GTK_SYMBOLIC_PAINTABLE (icon), snapshot, size, size, &color, 1);
+      gtk_snapshot_restore (snapshot);
+      x += size + 4;
+    }
+
+  ful_marker_chart_get_box (self, row, 0, &left, &right);
+  left = ful_chart_to_px (chart, left);
+  right = MAX (ful_chart_to_px (chart, right), left + 3);
+  limit = right <= head || left >= end ? end : MAX (left, head);
+  if (right >= head && right + GAP + summary_width <= end)
+    {
+      double after = right + GAP + summary_width + 2 * GAP;
+
+      ful_label_cache_draw (labels, snapshot, summary, &dim, right + GAP, baseline, summary_width);
+      /* Many have the same last part. */
+      if (end - after >= ful_em (GTK_WIDGET (self), MIN_TEXT_WIDTH))
+        ful_label_cache_draw (labels, snapshot, g_ptr_array_index (strip->texts, REQUEST_URL), &dim, after, baseline,
+                              end - after);
+    }
+  else if (limit - GAP - summary_width >= head)
+    {
+      limit -= GAP + summary_width;
+      ful_label_cache_draw (labels, snapshot, summary, &dim, limit, baseline, summary_width);
+    }
+  else if (right >= head && end - right - GAP >= ful_em (GTK_WIDGET (self), MIN_TEXT_WIDTH))
+    {
+      ful_label_cache_draw (labels, snapshot, summary, &dim, right + GAP, baseline, end - right - GAP);
+    }
+
+  limit -= GAP;
   ful_network_split_name (ful_marker_chart_get_lane (self, row)->name, &file, &host);
-  x = 14 + ful_label_cache_draw (labels, snapshot, file, color, 14, y + get_baseline (self), end - 14) + 8;
-  if (x < end)
-    ful_label_cache_draw (labels, snapshot, host, &dim, x, y + get_baseline (self), end - x);
+  x += ful_label_cache_draw (labels, snapshot, file, &color, x, baseline, limit - x) + GAP;
+  if (x < limit)
+    ful_label_cache_draw (labels, snapshot, host, &dim, x, baseline, limit - x);
 }
 
 static void
@@ -272,7 +347,8 @@ draw_names (FulMarkerChart *self,
         {
           gtk_snapshot_append_color (snapshot, line,
                                      &GRAPHENE_RECT_INIT (0, (float) y, (float) gtk_widget_get_width (GTK_WIDGET (self)), 1));
-          (self->is_network ? draw_address : draw_name) (self, snapshot, i, y, color);
+          if (!self->is_network)
+            draw_name (self, snapshot, i, y, color);
         }
     }
 }
@@ -287,6 +363,7 @@ ful_marker_chart_snapshot (GtkWidget   *widget,
   FulChart *chart = FUL_CHART (widget);
   int head = ful_chart_get_head_width (chart);
   double top, bottom;
+  graphene_rect_t body;
   guint first;
   GdkRGBA color, line;
 
@@ -299,19 +376,29 @@ ful_marker_chart_snapshot (GtkWidget   *widget,
   line.alpha *= 0.08f;
   ful_chart_get_visible_y (chart, &top, &bottom);
   top = floor (top);
+  body = GRAPHENE_RECT_INIT ((float) head, 0, (float) ful_chart_get_body_width (chart), (float) (bottom - top));
   first = (guint) ful_marker_chart_find_row (self, top);
   gtk_snapshot_save (snapshot);
   gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT (0, (float) top));
   draw_names (self, snapshot, first, top, bottom - top, &color, &line);
-  gtk_snapshot_push_clip (snapshot, &GRAPHENE_RECT_INIT ((float) head, 0, (float) ful_chart_get_body_width (chart),
-                                                         (float) (bottom - top)));
   for (guint i = first; i < self->rows->n_rows && ful_marker_chart_get_y (self, i) <= bottom; i++)
-    if (!self->rows->rows[i].is_heading)
-      draw_lane (self, snapshot, i, ful_marker_chart_get_y (self, i) - top);
-  gtk_snapshot_pop (snapshot);
+    {
+      double y = ful_marker_chart_get_y (self, i) - top;
+      const FulChartStrip *strip;
+
+      if (self->rows->rows[i].is_heading)
+        continue;
+
+      gtk_snapshot_push_clip (snapshot, &body);
+      strip = draw_lane (self, snapshot, i, y);
+      gtk_snapshot_pop (snapshot);
+      if (self->is_network)
+        draw_request_texts (self, snapshot, strip, i, y);
+    }
   draw_strong (self, snapshot, self->hovered_row, self->hovered_place, FALSE, top);
   draw_strong (self, snapshot, self->cursor_row, self->cursor_place, TRUE, top);
-  gtk_snapshot_append_color (snapshot, &line, &GRAPHENE_RECT_INIT ((float) head - 1, 0, 1, (float) (bottom - top)));
+  if (!self->is_network)
+    gtk_snapshot_append_color (snapshot, &line, &GRAPHENE_RECT_INIT ((float) head - 1, 0, 1, (float) (bottom - top)));
   gtk_snapshot_restore (snapshot);
   ful_chart_draw_time (chart, snapshot);
 }
