@@ -27,7 +27,7 @@ write_sample_units (FulQuery     *query,
   ful_query_json_key (json, "sampleUnits");
   if (units)
     {
-      g_autofree char *text = json_to_string (units, FALSE);
+      g_autofree char *text = ful_json_write_text (units, FALSE);
 
       ful_query_json_raw (json, text);
     }

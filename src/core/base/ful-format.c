@@ -265,6 +265,11 @@ ful_format_duration (double ms)
   double length = fabs (ms);
   g_autofree char *number = NULL;
 
+  if (length >= 60000.0 * G_MAXINT)
+    {
+      number = ful_format_number (length / 60000, 3, 0);
+      return g_strdup_printf (_("%s min"), number);
+    }
   if (length >= 60000)
     {
       int minutes = (int) (length / 60000);

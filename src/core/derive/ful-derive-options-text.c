@@ -377,5 +377,5 @@ ful_derive_options_to_text (const FulDeriveOptions *self,
 {
   g_autoptr(JsonNode) view = ful_derive_options_to_json (self, reader);
 
-  return json_to_string (view, FALSE);
+  return ful_json_write_text (view, FALSE);
 }

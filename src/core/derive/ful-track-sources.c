@@ -189,7 +189,7 @@ get_window_id (JsonObject *payload)
   if (json_node_get_value_type (node) == G_TYPE_STRING)
     return json_node_dup_string (node);
 
-  return json_to_string (node, FALSE);
+  return ful_json_write_text (node, FALSE);
 }
 
 /**

@@ -391,7 +391,7 @@ ful_notes_write (const GPtrArray *notes)
   json_builder_end_object (builder);
   root = json_builder_get_root (builder);
 
-  return json_to_string (root, TRUE);
+  return ful_json_write_text (root, TRUE);
 }
 
 /* Text that is no markup. */

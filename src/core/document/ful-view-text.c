@@ -217,5 +217,5 @@ ful_view_state_to_text (const FulViewState *self,
       json_object_set_array_member (view, "markerColumns", columns);
     }
 
-  return json_to_string (node, FALSE);
+  return ful_json_write_text (node, FALSE);
 }

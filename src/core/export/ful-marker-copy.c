@@ -131,8 +131,6 @@ static void
 measure (const FulMarkerView *view,
          guint                widths[N_CELLS])
 {
-  g_autoptr(FulMarkerLabeler) labeler = ful_marker_labeler_new (view->list);
-
   for (guint i = 0; i < N_CELLS; i++)
     widths[i] = (guint) strlen (titles[i]);
   for (guint i = 0; i < view->markers->len; i++)

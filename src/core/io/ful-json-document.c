@@ -95,6 +95,46 @@ ful_json_parse_text (const char  *text,
 }
 
 /**
+ * ful_json_write_text:
+ * @node: a value
+ * @pretty: whether lines are broken and indented
+ *
+ * As json_to_string(), which writes 5e+21 as 5e+21.0, and that is not JSON.
+ *
+ * Returns: (transfer full): JSON text
+ */
+char *
+ful_json_write_text (JsonNode *node,
+                     gboolean  pretty)
+{
+  char *text = json_to_string (node, pretty);
+  char *to = text;
+  gboolean in_string = FALSE;
+
+  for (const char *from = text; *from; )
+    {
+      in_string ^= *from == '"';
+      if (in_string && *from == '\\')
+        *to++ = *from++;
+      if (!in_string && *from == 'e' && (from[1] == '+' || from[1] == '-'))
+        {
+          gsize n = 2 + strspn (from + 2, "0123456789");
+
+          memmove (to, from, n);
+          to += n;
+          from += n;
+          if (g_str_has_prefix (from, ".0"))
+            from += 2;
+          continue;
+        }
+      *to++ = *from++;
+    }
+  *to = '\0';
+
+  return text;
+}
+
+/**
  * ful_json_load_text:
  * @stream: a stream
  * @out_length: (out) (optional): length of the text

@@ -15,6 +15,8 @@ JsonNode   *ful_json_parse_text    (const char    *text,
                                     gssize         length,
                                     gsize          max_bytes,
                                     GError       **error);
+char       *ful_json_write_text    (JsonNode      *node,
+                                    gboolean       pretty);
 char       *ful_json_load_text     (GInputStream  *stream,
                                     gsize         *out_length,
                                     GCancellable  *cancellable,

@@ -59,6 +59,7 @@ test_duration (void)
   assert_text (ful_format_duration (1430), "1.43 s");
   assert_text (ful_format_duration (0.0142), "14.2 µs");
   assert_text (ful_format_duration (92000), "1 min 32 s");
+  assert_text (ful_format_duration (6e18), "100,000,000,000,000 min");
   assert_text (ful_format_duration (0.0000005), "0.50 ns");
 }
 

@@ -113,6 +113,18 @@ test_depth (void)
 }
 
 static void
+test_write (void)
+{
+  static const char text[] = "[5e+21,1.5e-09,\"\\\"e+21.0\",\"e-1.0\\\\\",1e+17,0.5,true]";
+  g_autoptr(JsonNode) node = ful_json_parse_text (text, -1, FUL_JSON_TEXT_BYTES, NULL);
+  g_autofree char *written = ful_json_write_text (node, FALSE);
+  g_autoptr(JsonNode) again = ful_json_parse_text (written, -1, FUL_JSON_TEXT_BYTES, NULL);
+
+  g_assert_nonnull (again);
+  g_assert_true (json_node_equal (node, again));
+}
+
+static void
 test_size (void)
 {
   g_autofree char *text = g_strnfill (FUL_JSON_TEXT_BYTES + 1, ' ');
@@ -151,6 +163,7 @@ main (int    argc,
   g_test_add_func ("/json-document/no-object", test_no_object);
   g_test_add_func ("/json-document/refused", test_refused);
   g_test_add_func ("/json-document/depth", test_depth);
+  g_test_add_func ("/json-document/write", test_write);
   g_test_add_func ("/json-document/size", test_size);
 
   return g_test_run ();

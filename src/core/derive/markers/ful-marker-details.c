@@ -11,6 +11,7 @@
 #include "ful-marker-gc.h"
 #include "ful-marker-label.h"
 #include "ful-marker-payload.h"
+#include "io/ful-json-document.h"
 
 static void
 clear_fact (gpointer data)
@@ -72,7 +73,7 @@ ful_marker_facts_add_member (GArray     *facts,
                              const char *name,
                              JsonNode   *node)
 {
-  g_autofree char *json = json_to_string (node, FALSE);
+  g_autofree char *json = ful_json_write_text (node, FALSE);
   const char *text = JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_STRING
                        ? json_node_get_string (node) : json;
 

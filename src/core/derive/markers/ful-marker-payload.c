@@ -43,7 +43,7 @@ merge (const char *under,
   while (json_object_iter_next_ordered (&iter, &name, &value))
     json_object_set_member (json_node_get_object (first), name, json_node_copy (value));
 
-  return json_to_string (first, FALSE);
+  return ful_json_write_text (first, FALSE);
 }
 
 /**
