@@ -10,6 +10,7 @@ import gzip
 import io
 import json
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -363,6 +364,23 @@ class QueryTest(unittest.TestCase):
         result = subprocess.run([QUERY, 'info', self.tiny], stderr=subprocess.PIPE, check=False, env=ENVIRONMENT,
                                 preexec_fn=lambda: os.close(1))
         self.assertEqual((result.returncode, result.stderr.count(b'\n')), (74, 1), result.stderr)
+
+    def test_no_memory(self):
+        """One line and status 3, wherever it ends."""
+        n = 300000
+        profile = json.loads(json.dumps(TINY))
+        profile['shared']['stringArray'] += [f'text {i}' for i in range(n)]
+        profile['threads'][0]['samples'] = {'stack': [i % 3 for i in range(n)], 'time': [i * 0.5 for i in range(n)],
+                                            'weight': None, 'weightType': 'samples', 'length': n}
+        path = self.write('large.json', profile)
+        for megabytes in range(10, 150, 4):
+            limit = megabytes << 20
+            if subprocess.run([QUERY, '--version'], capture_output=True, check=False,
+                              preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit))).returncode:
+                continue   # not enough to start, or for a sanitizer
+            result = subprocess.run([QUERY, 'call-tree', path], capture_output=True, check=False, env=ENVIRONMENT,
+                                    preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit)))
+            self.assertIn((result.returncode, result.stderr.count(b'\n')), ((0, 0), (3, 1)), (limit, result.stderr))
 
     def test_reader_goes_away(self):
         """Nothing is said, whether SIGPIPE ends the program or is ignored."""

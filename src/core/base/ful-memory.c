@@ -39,6 +39,50 @@ static GMutex lock;
 static guint n_reading;
 #endif
 
+/* GLib ends the program when memory or a thread cannot be had, with a trap. One line is enough, and a
+ * status of its own. There may be no memory for anything more. */
+static void
+fatal_cb (const char     *domain,
+          GLogLevelFlags  level,
+          const char     *message,
+          gpointer        user_data)
+{
+  static const char text[] = ": Not enough memory\n";
+  const char *name = g_get_prgname ();
+
+  if (strstr (message, "failed to allocate") == NULL && strstr (message, "creating thread") == NULL)
+    {
+      g_log_default_handler (domain, level, message, user_data);
+      return;
+    }
+
+  name = name ? name : "fulgens";
+  if (write (STDERR_FILENO, name, strlen (name)) >= 0 && write (STDERR_FILENO, text, sizeof text - 1) >= 0)
+    _exit (FUL_MEMORY_EXIT_STATUS);
+  _exit (FUL_MEMORY_EXIT_STATUS);
+}
+
+/**
+ * ful_memory_is_available:
+ * @n_bytes: a size that a file gives
+ *
+ * For what can be refused before the program would have to end. Costs a map and an unmap.
+ *
+ * Returns: whether so much can be allocated now
+ */
+gboolean
+ful_memory_is_available (gsize n_bytes)
+{
+  gpointer data;
+
+  if (n_bytes < HUGE_FROM_BYTES)
+    return TRUE;
+  data = g_try_malloc (n_bytes);
+  g_free (data);
+
+  return data != NULL;
+}
+
 /**
  * ful_memory_init:
  *
@@ -47,6 +91,7 @@ static guint n_reading;
 void
 ful_memory_init (void)
 {
+  g_log_set_handler ("GLib", G_LOG_LEVEL_ERROR | G_LOG_FLAG_FATAL | G_LOG_FLAG_RECURSION, fatal_cb, NULL);
 #ifdef __GLIBC__
   mallopt (M_MMAP_THRESHOLD, MAPPED_FROM_BYTES);
   mallopt (M_TRIM_THRESHOLD, KEPT_BYTES);

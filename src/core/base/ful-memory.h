@@ -5,7 +5,11 @@
 
 G_BEGIN_DECLS
 
+/* What programs end with when there is no memory, or no thread to be had. */
+#define FUL_MEMORY_EXIT_STATUS 3
+
 void     ful_memory_init          (void);
+gboolean ful_memory_is_available  (gsize    n_bytes);
 void     ful_memory_begin_reading (void);
 void     ful_memory_end_reading   (void);
 gpointer ful_memory_new           (gsize    n,

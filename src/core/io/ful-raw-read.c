@@ -12,11 +12,17 @@
 
 #include "ful-raw-tree-private.h"
 
+#include "base/ful-memory.h"
+
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
 /* What a small value takes, with its member or its place in a column. */
 #define NODE_BYTES 100
+
+/* Longer texts may find that there is no memory for them only when the program ends. */
+#define TEXT_BYTES 65536
+#define LARGE_BYTES (1 << 20)
 
 /* What an element takes when its column becomes one of nodes, without the text of strings. */
 #define CONVERTED_BYTES 32
@@ -24,6 +30,32 @@
 static FulRawNode *read_value (FulRawTree    *self,
                                FulJsonReader *reader,
                                gboolean       is_data);
+
+static gboolean
+has_memory (FulJsonReader *reader,
+            gsize          n_bytes)
+{
+  if (ful_memory_is_available (n_bytes))
+    return TRUE;
+
+  ful_json_reader_fail_with (reader, FUL_ERROR_TOO_LARGE, _("There is not enough memory for the profile"));
+
+  return FALSE;
+}
+
+/* Whether there is memory for a text of usual length at the end of @bytes. */
+static gboolean
+has_memory_for_text (FulJsonReader *reader,
+                     FulBytes      *bytes)
+{
+  if (bytes->allocated < LARGE_BYTES || bytes->allocated - bytes->n >= TEXT_BYTES)
+    return TRUE;
+  if (!has_memory (reader, ful_memory_next_size (bytes->allocated, bytes->n + TEXT_BYTES, 0)))
+    return FALSE;
+  ful_bytes_reserve (bytes, TEXT_BYTES);
+
+  return TRUE;
+}
 
 gboolean
 ful_raw_grow (FulJsonReader *reader,
@@ -37,6 +69,8 @@ ful_raw_grow (FulJsonReader *reader,
       ful_json_reader_fail_with (reader, FUL_ERROR_TOO_LARGE, _("An array has more than %u elements"), FUL_MAX_ROWS);
       return FALSE;
     }
+  if (!has_memory (reader, ful_raw_column_next_size (column)))
+    return FALSE;
   ful_raw_column_reserve (column, 1);
   ful_json_reader_account (reader, 8 * (gsize) (column->capacity - column->n));
 
@@ -206,6 +240,8 @@ append_text (FulRawTree    *self,
     }
 
   start = column->bytes.n;
+  if (!has_memory_for_text (reader, &column->bytes))
+    return;
   ful_json_reader_copy_value (reader, &column->bytes);
   if (reader->error || !ful_raw_make_room (reader, column))
     return;
@@ -229,6 +265,8 @@ append_string (FulRawTree    *self,
       append_node (self, reader, column, FALSE);
       return;
     }
+  if (!has_memory_for_text (reader, &column->bytes))
+    return;
   ful_json_reader_read_string (reader, &column->bytes);
   column->bytes.n++;   /* the NUL */
   if (ful_raw_make_room (reader, column))

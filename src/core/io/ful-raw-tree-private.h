@@ -18,6 +18,7 @@ struct _FulRawTree
 gpointer ful_raw_tree_alloc      (FulRawTree   *self,
                                   gsize         size);
 
+gsize    ful_raw_column_next_size (const FulRawColumn *column);
 gboolean ful_raw_grow            (FulJsonReader *reader,
                                   FulRawColumn  *column);
 gboolean ful_raw_read_i32_run    (FulJsonReader *reader,

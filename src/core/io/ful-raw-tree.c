@@ -284,6 +284,16 @@ ful_raw_tree_alloc_columns (FulRawTree *self,
   return ful_raw_tree_alloc (self, n * sizeof (FulRawColumn *));
 }
 
+/* Bytes that one more element makes the column allocate, or 0. */
+gsize
+ful_raw_column_next_size (const FulRawColumn *column)
+{
+  gsize size = MAX (element_size (column->type), 1);
+  guint allocated = MAX (column->allocated, column->capacity);
+
+  return column->n < allocated ? 0 : ful_memory_next_size (allocated * size, (column->n + 1) * size, 128);
+}
+
 /**
  * ful_raw_column_reserve:
  * @column: a column

@@ -14,6 +14,7 @@
 #include "ful-slabs-private.h"
 
 #include "ful-slab-file.h"
+#include "base/ful-memory.h"
 #include "ful-utf8.h"
 
 #include <glib/gi18n-lib.h>
@@ -318,11 +319,25 @@ read_streamed_json (SlabReader *self,
 }
 
 static gboolean
+check_memory (SlabReader *self,
+              guint64     n_bytes)
+{
+  if (ful_memory_is_available (n_bytes))
+    return TRUE;
+
+  self->error = g_error_new_literal (FUL_ERROR, FUL_ERROR_TOO_LARGE, _("There is not enough memory for the profile"));
+
+  return FALSE;
+}
+
+static gboolean
 read_bytes (SlabReader *self,
             guint32     i)
 {
   FulSlab *slab = &self->slabs[i];
 
+  if (!check_memory (self, slab->length))
+    return FALSE;
   ful_bytes_allocate (&slab->bytes, MIN (slab->length, FIRST_BYTES));
   if (take_bytes (self, &slab->bytes, slab->length) < slab->length)
     fail_short (self, i, slab->bytes.n);
@@ -425,6 +440,8 @@ read_slabs (SlabReader *self)
     return FALSE;
   if (is_file)
     {
+      if (!check_memory (self, self->plain.size))
+        return FALSE;
       __atomic_store_n (self->plain.bytes_read, self->position, __ATOMIC_RELAXED);
       self->file = ful_slab_file_new (&self->plain, self->slabs, self->n_slabs, self->cancellable);
     }

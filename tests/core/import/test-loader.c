@@ -7,6 +7,7 @@
 
 #include <glib/gstdio.h>
 #include <stdio.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 /* A version to come is refused, or read as the newest known one: there it is the
@@ -199,6 +200,41 @@ test_lists_are_left (void)
   ful_bytes_clear (&text);
 }
 
+/* A file for which there is no memory is refused, and the program goes on. */
+static void
+test_no_memory (void)
+{
+#if defined (__SANITIZE_ADDRESS__) || defined (__SANITIZE_THREAD__)
+  g_test_skip ("Sanitizers need all addresses");
+#else
+  static const char *const units[] = { "1.5,", "\"a text of some length\",", "null," };
+
+  for (guint i = 0; i < G_N_ELEMENTS (units); i++)
+    {
+      g_autoptr(GString) text = g_string_new ("{\"meta\":{},\"x\":[");
+      g_autoptr(GError) error = NULL;
+      g_autofree char *status = NULL;
+      g_autoptr(GBytes) bytes = NULL;
+      struct rlimit old, limit;
+      gsize pages;
+
+      while (text->len < 40000000)
+        g_string_append (text, units[i]);
+      bytes = g_bytes_new_static (text->str, text->len);
+      g_assert_true (g_file_get_contents ("/proc/self/statm", &status, NULL, NULL));
+      pages = g_ascii_strtoull (status, NULL, 10);
+      getrlimit (RLIMIT_AS, &old);
+      limit = old;
+      limit.rlim_cur = pages * (gsize) sysconf (_SC_PAGESIZE) + 25000000;
+      g_assert_cmpint (setrlimit (RLIMIT_AS, &limit), ==, 0);
+      g_assert_null (ful_loader_load_bytes (bytes, FUL_LOAD_DEFAULT, NULL, NULL, &error));
+      setrlimit (RLIMIT_AS, &old);
+      g_assert_error (error, FUL_ERROR, FUL_ERROR_TOO_LARGE);
+      g_assert_nonnull (strstr (error->message, "memory"));
+    }
+#endif
+}
+
 /* A file that another program writes to while it is read: after the first block it
  * is cut, or something is appended. */
 typedef struct
@@ -339,6 +375,7 @@ main (int    argc,
   g_test_add_func ("/loader/async", test_async);
   g_test_add_func ("/loader/cancel-anywhere", test_cancel_anywhere);
   g_test_add_func ("/loader/lists-are-left", test_lists_are_left);
+  g_test_add_func ("/loader/no-memory", test_no_memory);
   g_test_add_func ("/loader/file-changes-while-read", test_file_changes_while_read);
   g_test_add_func ("/loader/containers-give-the-same", test_containers_give_the_same);
 
