@@ -419,5 +419,77 @@ def test_requests():
         assert find('toggle button', 'Raw Fields') or find(name='Raw Fields'), 'no raw fields'
 
 
+def test_notes_are_seen():
+    """A flag in the ruler, a dot on a box, a number on the button; commands without a target are off."""
+    def command(name):
+        return until(lambda: find('push button', name, pyatspi.STATE_VISIBLE), name)
+
+    def is_on(node):
+        return node.getState().contains(pyatspi.STATE_SENSITIVE)
+
+    with Fulgens('--view', view_file(panel='marker-chart', thread=0), ladder('noted.json')):
+        here = window('noted.json')
+        xdotool('windowsize', '--sync', here, 1280, 840)
+        node = until(lambda: chart('Marker Chart'), 'the chart')
+        left, width = axis()
+        frame = frame_width(here)
+        bar = extents(find('push button', 'Zoom in', pyatspi.STATE_VISIBLE))
+        lane = extents(find('list item', 'Main')).y + frame - 6
+        drag_from = left + frame + width // 10
+        blue = (0x35, 0x84, 0xe4)
+
+        def is_blue(x, y):
+            return sum(abs(a - b) for a, b in zip(Picture(x, y, 1, 1).at(x, y), blue)) < 30
+
+        click(find('push button', 'Notes') or find('toggle button', 'Notes'))
+        assert not is_on(command('Add Note on the Selected Marker')), 'a note on no marker'
+        assert not is_on(command('Export Notes')), 'no notes to export'
+        xdotool('key', '--window', here, 'Escape')
+        until(lambda: not find('push button', 'Export Notes', pyatspi.STATE_VISIBLE), 'no list')
+
+        assert not is_blue(drag_from, lane)
+        xdotool('mousemove', drag_from, bar.y + 300, 'mousedown', 1)
+        for step in range(1, 9):
+            xdotool('mousemove', drag_from + step * width // 80, bar.y + 300)
+        xdotool('mouseup', 1)
+        until(lambda: find('push button', 'Zoom into this range', pyatspi.STATE_VISIBLE), 'a range')
+        xdotool('key', '--window', here, 'ctrl+d')
+        until(lambda: find(name='Name of the note', state=pyatspi.STATE_VISIBLE), 'the editor')
+        until(lambda: any('noted.json.fulgens-notes.json' in text for text in labels()), 'where notes are kept')
+        time.sleep(0.3)
+        xdotool('key', '--window', here, 'ctrl+a')
+        xdotool('type', '--window', here, 'slow here')
+        xdotool('key', '--window', here, 'Return')
+        time.sleep(0.3)
+        xdotool('key', '--window', here, 'Escape')
+        until(lambda: not find('push button', 'Export Notes', pyatspi.STATE_VISIBLE), 'no list')
+        until(lambda: '1' in labels(), 'a number on the button')
+
+        def has_no_range():
+            # The first one may take away the toast.
+            xdotool('key', '--window', here, 'Escape')
+            return soon(lambda: not find('push button', 'Zoom into this range', pyatspi.STATE_VISIBLE), 1)
+        until(has_no_range, 'no range')
+        until(lambda: is_blue(drag_from, lane), 'a flag')
+        title = Picture(drag_from + 10, lane - 8, 60, 14)
+        assert any(max(title.at(title.x + i, title.y + j)) < 170 for i in range(60) for j in range(14)), 'no title'
+
+        x, y = find_box(node, bar)
+        xdotool('mousemove', x, y, 'click', 1)
+        until(lambda: chart('Marker Chart: '), 'a marker')
+        quarter = left + frame + width // 4
+        dots = lambda: sum(is_blue(quarter + dx, y + dy) for dx in (0, 1) for dy in range(-14, 8, 2))   # noqa: E731
+        assert dots() == 0
+        xdotool('key', '--window', here, 'ctrl+d')
+        until(lambda: find(name='Name of the note', state=pyatspi.STATE_VISIBLE), 'the editor')
+        time.sleep(0.3)
+        xdotool('key', '--window', here, 'Return')
+        time.sleep(0.3)
+        xdotool('key', '--window', here, 'Escape')
+        xdotool('mousemove', left + width // 2, 40)
+        until(lambda: '2' in labels(), 'another number on the button')
+        until(dots, 'a dot on the box')
+
+
 if __name__ == '__main__':
     sys.exit(run_tests(globals()))

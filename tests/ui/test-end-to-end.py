@@ -967,7 +967,7 @@ def test_notes():
         show_panel('Call Tree')
         row = until(lambda: find('table row', 'visit', pyatspi.STATE_VISIBLE), 'a function')
         click(row)
-        until(lambda: find('label', 'Cost of this function here', pyatspi.STATE_VISIBLE), 'its details')
+        until(lambda: find('label', 'This call path', pyatspi.STATE_VISIBLE), 'its details')
         pin('Note on the Selected Function', 'hot')
         pin('Note on the Range', 'all of it')
     assert [note['name'] for note in notes()] == ['on the way', 'hot', 'all of it'], notes()
@@ -992,8 +992,8 @@ def test_notes():
         until(lambda: 'under way' in labels() and 'Thread2' in labels(), 'the marker of the note')
         open_notes()
         press('Go to “hot”')
-        until(lambda: find('label', 'Cost of this function here', pyatspi.STATE_VISIBLE) and
-              labels()[labels().index('Cost of this function here') - 2] == 'visit', 'its function')
+        until(lambda: find('label', 'This call path', pyatspi.STATE_VISIBLE) and
+              labels()[labels().index('This call path') - 2] == 'visit', 'its function')
         open_notes()
         press('Remove “hot”')
         until(lambda: [note['name'] for note in notes()] == ['on the way', 'all of it'], 'two notes')
@@ -1034,7 +1034,7 @@ def test_note_by_key():
         pin(['marker'])
         show_panel('Call Tree')
         click(until(lambda: find('table row', 'visit', pyatspi.STATE_VISIBLE), 'a function'))
-        until(lambda: find('label', 'Cost of this function here', pyatspi.STATE_VISIBLE), 'its details')
+        until(lambda: find('label', 'This call path', pyatspi.STATE_VISIBLE), 'its details')
         pin(['marker', 'function'])
         brush_tracks()
         until(lambda: find('push button', 'Zoom into this range', pyatspi.STATE_VISIBLE), 'a range')

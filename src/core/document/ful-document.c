@@ -33,6 +33,7 @@ struct _FulDocument
   guint         at;
   gboolean      has_zoom;
   FulTimeRange  zoom;         /* what tracks and charts over time show, absolute */
+  GPtrArray    *notes;        /* FulNote */
   double        hover;        /* time under the pointer, relative; NaN for none */
   FulDocumentChange last_change;   /* what made the state, if nothing came after it */
 };
@@ -47,6 +48,7 @@ enum
   N_STATE_PROPS,
   PROP_ZOOM = N_STATE_PROPS,
   PROP_HOVER,
+  PROP_NOTES,
   N_PROPS,
 };
 
@@ -159,6 +161,9 @@ ful_document_get_property (GObject    *object,
     case PROP_HOVER:
       g_value_set_double (value, self->hover);
       break;
+    case PROP_NOTES:
+      g_value_set_boxed (value, self->notes);
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
     }
@@ -172,6 +177,7 @@ ful_document_finalize (GObject *object)
   g_clear_object (&self->profile);
   g_clear_pointer (&self->state, ful_view_state_unref);
   g_clear_pointer (&self->history, g_ptr_array_unref);
+  g_clear_pointer (&self->notes, g_ptr_array_unref);
 
   G_OBJECT_CLASS (ful_document_parent_class)->finalize (object);
 }
@@ -191,6 +197,8 @@ ful_document_class_init (FulDocumentClass *klass)
   properties[PROP_CAN_GO_FORWARD] = g_param_spec_boolean ("can-go-forward", NULL, NULL, FALSE,
                                                           G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   properties[PROP_ZOOM] = g_param_spec_pointer ("zoom", NULL, NULL, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_NOTES] = g_param_spec_boxed ("notes", NULL, NULL, G_TYPE_PTR_ARRAY,
+                                               G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   properties[PROP_HOVER] = g_param_spec_double ("hover", NULL, NULL, -G_MAXDOUBLE, G_MAXDOUBLE, 0,
                                                 G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
@@ -201,6 +209,7 @@ ful_document_init (FulDocument *self)
 {
   self->history = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_view_state_unref);
   self->hover = NAN;
+  self->notes = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_note_unref);
 }
 
 /**
@@ -398,6 +407,33 @@ ful_document_set_hover (FulDocument *self,
 
   self->hover = time;
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_HOVER]);
+}
+
+/**
+ * ful_document_get_notes:
+ *
+ * Returns: (transfer none) (element-type FulNote): what is marked in tracks and charts
+ */
+const GPtrArray *
+ful_document_get_notes (FulDocument *self)
+{
+  return self->notes;
+}
+
+/**
+ * ful_document_set_notes:
+ * @notes: (element-type FulNote): the notes on the profile
+ */
+void
+ful_document_set_notes (FulDocument     *self,
+                        const GPtrArray *notes)
+{
+  g_return_if_fail (FUL_IS_DOCUMENT (self));
+
+  g_ptr_array_set_size (self->notes, 0);
+  for (guint i = 0; i < notes->len; i++)
+    g_ptr_array_add (self->notes, ful_note_ref (g_ptr_array_index (notes, i)));
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_NOTES]);
 }
 
 /**

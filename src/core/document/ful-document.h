@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "ful-note.h"
 #include "ful-view-state.h"
 
 G_BEGIN_DECLS
@@ -9,7 +10,7 @@ G_BEGIN_DECLS
  * FulDocument:
  *
  * A profile and what is looked at in it, with the history of it. Notifies
- * "view-state" whenever that changes, "can-go-back", "can-go-forward", "zoom" and "hover". Main
+ * "view-state" whenever that changes, "can-go-back", "can-go-forward", "zoom", "hover" and "notes". Main
  * thread only; every setter is O(1) and computes nothing.
  */
 #define FUL_TYPE_DOCUMENT (ful_document_get_type ())
@@ -25,6 +26,7 @@ const FulTimeRange *
                   ful_document_get_zoom           (FulDocument        *self);
 FulTimeRange      ful_document_get_window         (FulDocument        *self);
 double            ful_document_get_hover          (FulDocument        *self);
+const GPtrArray  *ful_document_get_notes          (FulDocument        *self);
 
 void              ful_document_set_zoom           (FulDocument        *self,
                                                    const FulTimeRange *zoom);
@@ -36,6 +38,8 @@ void              ful_document_zoom_about         (FulDocument        *self,
                                                    double              factor);
 void              ful_document_set_hover          (FulDocument        *self,
                                                    double              time);
+void              ful_document_set_notes          (FulDocument        *self,
+                                                   const GPtrArray    *notes);
 void              ful_document_set_view_state     (FulDocument        *self,
                                                    FulViewState       *state);
 void              ful_document_set_threads        (FulDocument        *self,

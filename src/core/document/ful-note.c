@@ -16,6 +16,7 @@
 
 #include "base/ful-error.h"
 #include "base/ful-format.h"
+#include "derive/ful-origin.h"
 #include "io/ful-json-document.h"
 
 #include <glib/gi18n-lib.h>
@@ -176,6 +177,31 @@ read_subject (JsonObject *object,
   values->range = (FulTimeRange) { get_time (range, 0), get_time (range, 1) };
 
   return isfinite (values->range.start) && isfinite (values->range.end) && values->range.start < values->range.end;
+}
+
+/**
+ * ful_note_find_func:
+ * @profile: a profile
+ *
+ * O(functions).
+ *
+ * Returns: the function of @profile with the name and origin of the note, or %FUL_NONE
+ */
+FulFuncIndex
+ful_note_find_func (const FulNote *self,
+                    FulProfile    *profile)
+{
+  gint32 name = self->kind == FUL_NOTE_FUNCTION ? ful_string_table_find (profile->strings, self->subject) : FUL_NONE;
+
+  for (guint i = 0; name != FUL_NONE && i < profile->n_recorded_funcs; i++)
+    {
+      g_autofree char *origin = profile->funcs->name[i] == name ? ful_func_get_origin (profile, (FulFuncIndex) i) : NULL;
+
+      if (g_strcmp0 (origin, self->origin) == 0)
+        return (FulFuncIndex) i;
+    }
+
+  return FUL_NONE;
 }
 
 /**

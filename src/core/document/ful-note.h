@@ -47,6 +47,8 @@ FulNote   *ful_note_with_words   (const FulNote   *self,
 FulNote   *ful_note_ref          (FulNote         *self);
 void       ful_note_unref        (FulNote         *self);
 char      *ful_note_describe     (const FulNote   *self);
+FulFuncIndex ful_note_find_func  (const FulNote   *self,
+                                  FulProfile      *profile);
 
 GPtrArray *ful_notes_read        (const char      *json,
                                   gsize            length,

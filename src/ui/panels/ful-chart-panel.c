@@ -334,6 +334,22 @@ root_toggled_cb (FulChartPanel  *self,
 }
 
 static void
+notes_changed_cb (FulChartPanel *self)
+{
+  const GPtrArray *notes = ful_document_get_notes (self->document);
+  g_autoptr(GArray) funcs = g_array_new (FALSE, FALSE, sizeof (FulFuncIndex));
+
+  for (guint i = 0; i < notes->len; i++)
+    {
+      FulFuncIndex func = ful_note_find_func (g_ptr_array_index (notes, i), ful_document_get_profile (self->document));
+
+      if (func != FUL_NONE)
+        g_array_append_val (funcs, func);
+    }
+  ful_box_chart_set_noted (self->chart, funcs);
+}
+
+static void
 ful_chart_panel_map (GtkWidget *widget)
 {
   GTK_WIDGET_CLASS (ful_chart_panel_parent_class)->map (widget);
@@ -419,6 +435,8 @@ create (FulAnalysis *analysis,
   ful_sample_page_add_control (self->page, check);
 
   g_signal_connect_object (analysis, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->document, "notify::notes", G_CALLBACK (notes_changed_cb), self, G_CONNECT_SWAPPED);
+  notes_changed_cb (self);
   ful_chart_panel_describe_cursor (self);
 
   return GTK_WIDGET (self->page);

@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* A mark and its label are at a round time; labels left of the edge of the next
- * mark. Below the labels a lane is left free for what is drawn over the ruler.
+ * mark. Below the labels a lane has the flags of notes, and what is drawn over the ruler.
  * Semantics: tracks.md 10. */
 
 #include "config.h"
 
 #include "ful-ruler.h"
 
+#include "document/ful-time-axis.h"
 #include "document/ful-time-ruler.h"
 #include "widgets/ful-em.h"
+#include "widgets/ful-range-draw.h"
 
 #include <math.h>
 
@@ -19,8 +21,11 @@
 #define MIN_DISTANCE 4.8
 #define MIN_DISTANCE_MINUTES 8
 
-/* px */
+#define NAME_WIDTH 12
+
+/* px: of marks and flags */
 #define MARK 7
+#define FLAG 8
 
 struct _FulRuler
 {
@@ -43,6 +48,56 @@ ful_ruler_measure (GtkWidget      *widget,
   *minimum = *natural = orientation == GTK_ORIENTATION_VERTICAL ? ful_ruler_get_height (widget) : 0;
 }
 
+/* A flag with the name of a note where what it is on starts; to the next one, if that is near. */
+static void
+snapshot_notes (FulRuler           *self,
+                GtkSnapshot        *snapshot,
+                const FulTimeRange *range)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  const GPtrArray *notes = ful_document_get_notes (self->document);
+  FulTimeAxis axis = { 0, gtk_widget_get_width (widget), *range };
+  const GdkRGBA accent = ful_range_draw_get_accent ();
+  float height;
+  int y = ful_ruler_get_lane (widget, &height);
+  GdkRGBA color;
+
+  gtk_style_context_get_color (gtk_widget_get_style_context (widget), &color);
+  for (guint i = 0; i < notes->len; i++)
+    {
+      const FulNote *note = g_ptr_array_index (notes, i);
+      double x = floor (ful_time_axis_to_px (&axis, note->range.start));
+      double right = axis.width;
+      g_autoptr(PangoLayout) layout = NULL;
+
+      if (note->kind == FUL_NOTE_FUNCTION || note->range.start < range->start || note->range.start > range->end)
+        continue;
+
+      for (guint j = 0; j < notes->len; j++)
+        {
+          const FulNote *other = g_ptr_array_index (notes, j);
+          double other_x = ful_time_axis_to_px (&axis, other->range.start);
+
+          if (j != i && other->kind != FUL_NOTE_FUNCTION && other_x > x)
+            right = MIN (right, other_x);
+        }
+      x = MIN (x, axis.width - FLAG);
+      gtk_snapshot_append_color (snapshot, &accent, &GRAPHENE_RECT_INIT ((float) x, (float) y, 2, height));
+      gtk_snapshot_append_color (snapshot, &accent, &GRAPHENE_RECT_INIT ((float) x, (float) y + 1, FLAG, height / 2));
+      if (right - x < 3 * FLAG)
+        continue;
+
+      layout = gtk_widget_create_pango_layout (widget, note->name);
+      pango_layout_set_single_paragraph_mode (layout, TRUE);
+      pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
+      pango_layout_set_width (layout, (int) (MIN (right - x - FLAG - 6, ful_em (widget, NAME_WIDTH)) * PANGO_SCALE));
+      gtk_snapshot_save (snapshot);
+      gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT ((float) x + FLAG + 3, (float) y - 1));
+      gtk_snapshot_append_layout (snapshot, layout, &color);
+      gtk_snapshot_restore (snapshot);
+    }
+}
+
 static void
 ful_ruler_snapshot (GtkWidget   *widget,
                     GtkSnapshot *snapshot)
@@ -62,6 +117,7 @@ ful_ruler_snapshot (GtkWidget   *widget,
   if (!(range.end > range.start))
     return;
 
+  snapshot_notes (self, snapshot, &range);
   gtk_style_context_get_color (gtk_widget_get_style_context (widget), &color);
   line = color;
   line.alpha *= 0.3;
@@ -128,6 +184,7 @@ ful_ruler_set_document (FulRuler    *self,
   g_signal_connect_object (document, "notify::view-state", G_CALLBACK (gtk_widget_queue_draw), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "notify::zoom", G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (document, "notify::notes", G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
 }
 
 /**

@@ -85,6 +85,10 @@ draw_labels (FulBoxChart         *self,
       draw_text (self, snapshot, node, ful_box_chart_get_color (self, node)->text_on_fill,
                  ful_chart_to_px (FUL_CHART (self), ful_box_row_get_start (row, box)),
                  ful_chart_to_px (FUL_CHART (self), ful_box_row_get_end (row, box)), y);
+      for (guint j = 0; self->noted && j < self->noted->len; j++)
+        if (g_array_index (self->noted, FulFuncIndex, j) == ful_box_chart_get_func (self, node))
+          ful_chart_draw_dot (FUL_CHART (self), snapshot,
+                              ful_chart_to_px (FUL_CHART (self), ful_box_row_get_end (row, box)) - 10, y + 2);
     }
 }
 

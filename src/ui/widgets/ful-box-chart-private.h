@@ -23,6 +23,8 @@ struct _FulBoxChart
   guint             n_columns;
   guint8           *matches;       /* (nullable): for each function whether it is found */
 
+  GArray           *noted;         /* (nullable): FulFuncIndex: functions that have a note */
+
   gint64            cursor_row;    /* -1: none */
   gint64            cursor_box;
   gint64            cursor_lane;   /* -1: the cursor is on a box, else on this row of markers, */

@@ -81,6 +81,7 @@ ful_box_chart_dispose (GObject *object)
   g_clear_pointer (&self->timings, ful_marker_lanes_unref);
   g_clear_pointer (&self->matches, g_free);
   g_clear_pointer (&self->column_edges, g_free);
+  g_clear_pointer (&self->noted, g_array_unref);
 
   G_OBJECT_CLASS (ful_box_chart_parent_class)->dispose (object);
 }
@@ -261,6 +262,20 @@ ful_box_chart_set_matches (FulBoxChart  *self,
   if (matches && self->layout)
     self->matches = g_memdup2 (matches, MAX (self->layout->tree->nodes->n_funcs, 1));
   ful_chart_drop_strips (FUL_CHART (self));
+}
+
+/**
+ * ful_box_chart_set_noted:
+ * @funcs: (element-type FulFuncIndex): functions that have a note
+ */
+void
+ful_box_chart_set_noted (FulBoxChart *self,
+                         GArray      *funcs)
+{
+  g_array_ref (funcs);
+  g_clear_pointer (&self->noted, g_array_unref);
+  self->noted = funcs;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
 /**

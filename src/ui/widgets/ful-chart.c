@@ -236,11 +236,28 @@ ful_chart_share_view (FulChart    *self,
     return;
 
   if (priv->document)
-    g_signal_handlers_disconnect_by_func (priv->document, follow_document, self);
+    {
+      g_signal_handlers_disconnect_by_func (priv->document, follow_document, self);
+      g_signal_handlers_disconnect_by_func (priv->document, gtk_widget_queue_draw, self);
+    }
   g_set_object (&priv->document, document);
   ful_chart_time_set_document (FUL_CHART_TIME (priv->time), document);
   if (document)
-    g_signal_connect_object (document, "notify::zoom", G_CALLBACK (follow_document), self, G_CONNECT_SWAPPED);
+    {
+      g_signal_connect_object (document, "notify::zoom", G_CALLBACK (follow_document), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (document, "notify::notes", G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
+    }
+}
+
+/**
+ * ful_chart_get_document:
+ *
+ * Returns: (transfer none) (nullable): whose view is shared
+ */
+FulDocument *
+ful_chart_get_document (FulChart *self)
+{
+  return ful_chart_get_private (self)->document;
 }
 
 /**

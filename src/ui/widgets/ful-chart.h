@@ -106,6 +106,7 @@ void                ful_chart_set_span       (FulChart           *self,
                                               double              narrowest);
 void                ful_chart_share_view     (FulChart           *self,
                                               FulDocument        *document);
+FulDocument        *ful_chart_get_document   (FulChart           *self);
 void                ful_chart_describe       (FulChart           *self,
                                               const char         *name,
                                               const char         *description);
@@ -154,6 +155,10 @@ const FulChartStrip *ful_chart_draw_strip    (FulChart           *self,
                                               guint               row,
                                               double              y,
                                               int                 height);
+void                 ful_chart_draw_dot      (FulChart           *self,
+                                              GtkSnapshot        *snapshot,
+                                              double              left,
+                                              double              y);
 void                 ful_chart_draw_time     (FulChart           *self,
                                               GtkSnapshot        *snapshot);
 void                 ful_chart_drop_strips   (FulChart           *self);

@@ -353,6 +353,35 @@ draw_names (FulMarkerChart *self,
     }
 }
 
+/* Notes name markers of the list of one thread. */
+static void
+draw_notes (FulMarkerChart *self,
+            GtkSnapshot    *snapshot,
+            double          top)
+{
+  FulChart *chart = FUL_CHART (self);
+  const FulMarkerList *list = self->rows->lanes->list;
+  FulDocument *document = ful_chart_get_document (chart);
+  const GPtrArray *notes = document ? ful_document_get_notes (document) : NULL;
+
+  for (guint i = 0; notes && i < notes->len; i++)
+    {
+      const FulNote *note = g_ptr_array_index (notes, i);
+      guint lane, place;
+      gint64 row;
+
+      if (note->kind != FUL_NOTE_MARKER || (guint) note->marker >= list->n_markers ||
+          list->thread[note->marker] != note->thread ||
+          g_strcmp0 (ful_marker_list_get_name (list, (guint) note->marker), note->subject) != 0 ||
+          !ful_marker_lanes_find_marker (self->rows->lanes, (guint) note->marker, &lane, &place))
+        continue;
+
+      row = ful_marker_rows_find_lane (self->rows, lane);
+      ful_chart_draw_dot (chart, snapshot, ful_chart_to_px (chart, list->start[note->marker]) - 3,
+                          ful_marker_chart_get_y (self, (guint) row) - top);
+    }
+}
+
 /* Coordinates are counted from the top of what is seen: those of a million lanes are
  * too large for the numbers of a snapshot. */
 void
@@ -397,6 +426,7 @@ ful_marker_chart_snapshot (GtkWidget   *widget,
     }
   draw_strong (self, snapshot, self->hovered_row, self->hovered_place, FALSE, top);
   draw_strong (self, snapshot, self->cursor_row, self->cursor_place, TRUE, top);
+  draw_notes (self, snapshot, top);
   if (!self->is_network)
     gtk_snapshot_append_color (snapshot, &line, &GRAPHENE_RECT_INIT ((float) head - 1, 0, 1, (float) (bottom - top)));
   gtk_snapshot_restore (snapshot);

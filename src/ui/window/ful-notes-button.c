@@ -34,6 +34,7 @@ struct _FulNotesButton
   FulFuncIndex   wanted;       /* function to be selected when its thread is there, or FUL_NONE */
 
   GtkWidget     *button;
+  GtkWidget     *count;        /* label on it */
   GtkWidget     *popover;
   GtkWidget     *stack;
   GtkWidget     *list;
@@ -100,24 +101,6 @@ remove_action (GtkWidget  *widget,
   ful_notes_remove (FUL_NOTES_BUTTON (widget)->notes, g_variant_get_uint32 (parameter));
 }
 
-/* The function of that name and origin, or FUL_NONE. */
-static FulFuncIndex
-find_func (FulProfile    *profile,
-           const FulNote *note)
-{
-  gint32 name = ful_string_table_find (profile->strings, note->subject);
-
-  for (guint i = 0; name != FUL_NONE && i < profile->n_recorded_funcs; i++)
-    {
-      g_autofree char *origin = profile->funcs->name[i] == name ? ful_func_get_origin (profile, (FulFuncIndex) i) : NULL;
-
-      if (g_strcmp0 (origin, note->origin) == 0)
-        return (FulFuncIndex) i;
-    }
-
-  return FUL_NONE;
-}
-
 /* A function that was wanted is selected in the tree of its thread. */
 static void
 analysis_changed_cb (FulNotesButton *self)
@@ -138,7 +121,7 @@ go_to_function (FulNotesButton *self,
   FulDerivedThread *shown = ful_analysis_get_thread (self->analysis);
   guint thread = note->thread;
 
-  self->wanted = find_func (profile, note);
+  self->wanted = ful_note_find_func (note, profile);
   if (self->wanted == FUL_NONE || thread >= profile->threads->len)
     {
       self->wanted = FUL_NONE;
@@ -249,6 +232,7 @@ static void
 notes_changed_cb (FulNotesButton *self)
 {
   guint n_notes = ful_notes_get_all (self->notes)->len;
+  g_autofree char *count = g_strdup_printf ("%u", n_notes);
   GtkWidget *row;
 
   while ((row = gtk_widget_get_first_child (self->list)))
@@ -256,6 +240,21 @@ notes_changed_cb (FulNotesButton *self)
   for (guint i = 0; i < n_notes; i++)
     add_row (self, i);
   gtk_widget_set_visible (self->empty, n_notes == 0);
+  gtk_label_set_label (GTK_LABEL (self->count), n_notes > 0 ? count : "");
+  gtk_widget_set_visible (self->count, n_notes > 0);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "notes.copy", n_notes > 0);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "notes.export", n_notes > 0);
+  ful_document_set_notes (self->document, ful_notes_get_all (self->notes));
+}
+
+/* What a note can be on. */
+static void
+state_changed_cb (FulNotesButton *self)
+{
+  FulViewState *state = ful_document_get_view_state (self->document);
+
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "notes.pin-marker", state->marker != FUL_NONE);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "notes.pin-function", state->n_path > 0);
 }
 
 static void
@@ -272,6 +271,13 @@ static void
 pin (FulNotesButton *self,
      const FulNote  *values)
 {
+  /* Said once for a file. */
+  if (ful_notes_get_all (self->notes)->len == 0)
+    {
+      g_autofree char *text = g_strdup_printf (_("Notes are kept beside the profile, in “%s.fulgens-notes.json”"), self->title);
+
+      gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", text);
+    }
   ful_notes_add (self->notes, ful_note_new (values));
   gtk_menu_button_popup (GTK_MENU_BUTTON (self->button));
   gtk_widget_activate_action (GTK_WIDGET (self), "notes.edit", "u", ful_notes_get_all (self->notes)->len - 1);
@@ -460,6 +466,7 @@ add_action_button (GtkWidget  *box,
   GtkWidget *button = gtk_button_new_with_mnemonic (label);
 
   gtk_widget_add_css_class (button, "flat");
+  gtk_widget_add_css_class (button, "command");
   gtk_label_set_xalign (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))), 0);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
   ful_control_name_by_labels (button);
@@ -481,9 +488,9 @@ create_list (FulNotesButton *self)
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), self->list);
   gtk_box_append (GTK_BOX (box), scrolled);
   gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
-  add_action_button (box, _("Note on the _Range"), "notes.pin-range");
-  add_action_button (box, _("Note on the Selected _Marker"), "notes.pin-marker");
-  add_action_button (box, _("Note on the Selected _Function"), "notes.pin-function");
+  add_action_button (box, _("Add Note on the _Range"), "notes.pin-range");
+  add_action_button (box, _("Add Note on the Selected _Marker"), "notes.pin-marker");
+  add_action_button (box, _("Add Note on the Selected _Function"), "notes.pin-function");
   add_action_button (box, _("_Copy Notes and View as Markdown"), "notes.copy");
   add_action_button (box, _("_Export Notes…"), "notes.export");
 
@@ -563,6 +570,8 @@ ful_notes_button_class_init (FulNotesButtonClass *klass)
 static void
 ful_notes_button_init (FulNotesButton *self)
 {
+  GtkWidget *face;
+
   self->edited = -1;
   self->wanted = FUL_NONE;
   self->stack = gtk_stack_new ();
@@ -575,7 +584,13 @@ ful_notes_button_init (FulNotesButton *self)
   g_signal_connect_swapped (self->popover, "closed", G_CALLBACK (closed_cb), self);
 
   self->button = gtk_menu_button_new ();
-  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (self->button), "user-bookmarks-symbolic");
+  face = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
+  gtk_box_append (GTK_BOX (face), gtk_image_new_from_icon_name ("user-bookmarks-symbolic"));
+  self->count = gtk_label_new (NULL);
+  gtk_widget_add_css_class (self->count, "numeric");
+  gtk_widget_hide (self->count);
+  gtk_box_append (GTK_BOX (face), self->count);
+  gtk_menu_button_set_child (GTK_MENU_BUTTON (self->button), face);
   gtk_menu_button_set_popover (GTK_MENU_BUTTON (self->button), self->popover);
   gtk_widget_add_css_class (self->button, "flat");
   ful_tooltip_set_text (self->button, _("Notes"));
@@ -604,4 +619,7 @@ ful_notes_button_set_profile (FulNotesButton *self,
   g_signal_connect_object (self->notes, "changed", G_CALLBACK (notes_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->notes, "failed", G_CALLBACK (notes_failed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (analysis, "changed", G_CALLBACK (analysis_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->document, "notify::view-state", G_CALLBACK (state_changed_cb), self, G_CONNECT_SWAPPED);
+  notes_changed_cb (self);
+  state_changed_cb (self);
 }
