@@ -329,6 +329,56 @@ def test_one_time():
             until(lambda: not zoomed(), 'all of the time')
 
 
+def test_range_by_pointer():
+    """The grip in the ruler moves the range, Escape clears it from anywhere; a right click is about what is there."""
+    with Fulgens('--view', view_file(panel='marker-chart', thread=0), ladder()):
+        here = window('ladder.json')
+        xdotool('windowsize', '--sync', here, 1280, 840)
+        node = until(lambda: chart('Marker Chart'), 'the chart')
+        left, width = axis()
+        frame = frame_width(here)
+        bar = extents(find('push button', 'Zoom in', pyatspi.STATE_VISIBLE))
+        track = extents(find('list item', 'Main')).y + frame
+        zoom = 'Zoom into this range'
+
+        def has_edge(x):
+            """The line is between pixels."""
+            picture = Picture(x - 2, track + 3, 5, 1)
+            return any(sum(abs(a - b) for a, b in zip(picture.at(picture.x + i, picture.y), (0x35, 0x84, 0xe4))) < 120
+                       for i in range(5))
+
+        def drag(y, start, stop):
+            xdotool('mousemove', start, y, 'mousedown', 1)
+            for step in range(1, 11):
+                xdotool('mousemove', start + step * (stop - start) // 10, y)
+            xdotool('mouseup', 1)
+        begin = left + frame + width // 10
+        drag(track + 10, begin, begin + 200)
+        until(lambda: find('push button', zoom, pyatspi.STATE_VISIBLE), 'a range')
+        until(lambda: has_edge(begin) and has_edge(begin + 200), 'its edges')
+        drag(track - 8, begin + 60, begin + 160)
+        until(lambda: has_edge(begin + 100) and has_edge(begin + 300) and not has_edge(begin), 'the range moved')
+        drag(bar.y + 300, begin + 300, begin + 350)
+        until(lambda: has_edge(begin + 100) and has_edge(begin + 350), 'an edge moved in the chart')
+
+        click(find('push button', 'Tracks 2 of 2') or find(name='Tracks 2 of 2'))
+        until(lambda: find('push button', 'Show All', pyatspi.STATE_VISIBLE) or soon(lambda: True, 1), 'the tracks')
+        time.sleep(0.5)
+        xdotool('key', '--window', here, 'Escape')
+        time.sleep(0.5)
+        xdotool('key', '--window', here, 'Escape')
+        until(lambda: not find('push button', zoom, pyatspi.STATE_VISIBLE), 'no range')
+
+        # Nothing is at the end of the time, and something in its middle.
+        x, y = find_box(node, bar)
+        name = chart('Marker Chart').name
+        xdotool('mousemove', left + frame + 9 * width // 10, y, 'click', 3)
+        assert not soon(lambda: find('menu item', state=pyatspi.STATE_VISIBLE), 1), 'a menu of nothing'
+        xdotool('mousemove', x, y, 'click', 3)
+        until(lambda: find('menu item', 'Set Range to This Marker', pyatspi.STATE_VISIBLE), 'the menu')
+        until(lambda: chart('Marker Chart: ') and chart('Marker Chart').name != name, 'the marker there selected')
+
+
 def settings(**values):
     """A folder of settings for GTK."""
     folder = Path(tempfile.mkdtemp(dir=scratch))

@@ -17,6 +17,7 @@
 
 #include <glib/gi18n.h>
 #include <math.h>
+#include <string.h>
 
 /* px: above a box in its lane, before a name, and between texts */
 #define TOP 2
@@ -56,8 +57,18 @@ enum
 {
   REQUEST_SUMMARY,
   REQUEST_ERROR,   /* NULL unless it failed */
-  REQUEST_URL,
+  REQUEST_PATH,
 };
+
+/* What an address has after the host, which is shown by itself. */
+static const char *
+skip_host (const char *url)
+{
+  const char *host = strstr (url, "://");
+  const char *path = host ? strchr (host + strlen ("://"), '/') : NULL;
+
+  return path ? path : url;
+}
 
 /* The bar of a request, with its phases. */
 static GBytes *
@@ -76,7 +87,7 @@ draw_request (FulMarkerChart     *self,
   segments = ful_network_request_get_segments (request, start, end);
   g_ptr_array_add (strip->texts, ful_network_request_summarize (request, end - start));
   g_ptr_array_add (strip->texts, ful_network_request_has_failed (request) ? g_strdup ("dialog-error-symbolic") : NULL);
-  g_ptr_array_add (strip->texts, ful_format_excerpt (request->url, "", MAX_URL));
+  g_ptr_array_add (strip->texts, ful_format_excerpt (skip_host (request->url), "", MAX_URL));
 
   return ful_request_strip_new (segments, &strip->view, width, height,
                                 &ful_network_request_get_hue (request)->schemes[ful_color_scheme_current ()]);
@@ -225,7 +236,7 @@ draw_name (FulMarkerChart *self,
   ful_label_cache_draw (labels, snapshot, count, &dim, count_x, y + get_baseline (self), count_width);
 }
 
-/* The file that was asked for, and the host, up to the bar; after the bar what came back and the whole address,
+/* The file that was asked for, and the host, up to the bar; after the bar what came back and the whole path,
  * or only the former before it if there is no room after it. */
 static void
 draw_request_texts (FulMarkerChart      *self,
@@ -279,7 +290,7 @@ draw_request_texts (FulMarkerChart      *self,
       ful_label_cache_draw (labels, snapshot, summary, &dim, right + GAP, baseline, summary_width);
       /* Many have the same last part. */
       if (end - after >= ful_em (GTK_WIDGET (self), MIN_TEXT_WIDTH))
-        ful_label_cache_draw (labels, snapshot, g_ptr_array_index (strip->texts, REQUEST_URL), &dim, after, baseline,
+        ful_label_cache_draw (labels, snapshot, g_ptr_array_index (strip->texts, REQUEST_PATH), &dim, after, baseline,
                               end - after);
     }
   else if (limit - GAP - summary_width >= head)
