@@ -200,11 +200,20 @@ test_lists_are_left (void)
   ful_bytes_clear (&text);
 }
 
+/* gcc has macros, clang features. */
+#if defined (__SANITIZE_ADDRESS__) || defined (__SANITIZE_THREAD__)
+#define HAVE_SANITIZER 1
+#elif defined (__has_feature)
+#define HAVE_SANITIZER (__has_feature (address_sanitizer) || __has_feature (thread_sanitizer))
+#else
+#define HAVE_SANITIZER 0
+#endif
+
 /* A file for which there is no memory is refused, and the program goes on. */
 static void
 test_no_memory (void)
 {
-#if defined (__SANITIZE_ADDRESS__) || defined (__SANITIZE_THREAD__)
+#if HAVE_SANITIZER
   g_test_skip ("Sanitizers need all addresses");
 #else
   static const char *const units[] = { "1.5,", "\"a text of some length\",", "null," };
