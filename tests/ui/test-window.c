@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "test-application.h"
+#include "model/ful-thread-names.h"
 #include "panels/ful-details-bar.h"
 #include "tracks/ful-track-row.h"
 #include "tracks/ful-track-menu.h"
@@ -310,6 +311,7 @@ test_details (void)
   FulDocument *document;
   GtkWidget *details, *button;
   g_autoptr(GError) error = NULL;
+  g_auto(GStrv) names = NULL;
 
   open_demo (window, NULL);
   while (!ful_window_is_settled (window, &error))
@@ -318,10 +320,11 @@ test_details (void)
                                                                            FUL_TYPE_PROFILE_VIEW)));
   details = find_widget (GTK_WIDGET (window), FUL_TYPE_DETAILS_BAR);
   iterate_until (details, GTK_TYPE_BUTTON);
-  g_assert_null (find_label (details, "Threads, running"));
+  names = ful_thread_names_new (ful_document_get_profile (document)->threads);
+  g_assert_null (find_label (details, names[1]));
 
   ful_document_set_threads (document, (guint[]) { 0, 1 }, 2);
-  while (!ful_window_is_settled (window, &error) || !find_label (details, "Threads, running"))
+  while (!ful_window_is_settled (window, &error) || !find_label (details, names[1]))
     g_main_context_iteration (NULL, TRUE);
 
   button = gtk_widget_get_ancestor (find_label (details, "Merge Function"), GTK_TYPE_BUTTON);
