@@ -140,6 +140,12 @@ def test_focus_does_not_scroll():
             until(lambda: has_focus(node), f'focus in {title} by Tab')
             assert top(node) == place, (title, 'Tab', place, top(node))
 
+            # Round the panes of the window.
+            for key in ('F6', 'F6', 'F6', 'shift+F6', 'shift+F6', 'shift+F6'):
+                xdotool('key', '--window', here, key)
+                time.sleep(0.1)
+            assert top(node) == place, (title, 'F6', place, top(node))
+
             # The first press, after the focus was elsewhere.
             xdotool('key', '--window', here, 'ctrl+f')
             until(lambda: not has_focus(node), 'focus in the search')
@@ -491,7 +497,9 @@ def test_notes_are_seen():
         def is_blue(x, y):
             return sum(abs(a - b) for a, b in zip(Picture(x, y, 1, 1).at(x, y), blue)) < 30
 
-        click(find('push button', 'Notes') or find('toggle button', 'Notes'))
+        button = until(lambda: find('push button', 'Notes') or find('toggle button', 'Notes'), 'the button')
+        steady(lambda: (lambda at: (at.x, at.y))(extents(button)))
+        click(button)
         assert not is_on(command('Add Note on the Selected Marker')), 'a note on no marker'
         assert not is_on(command('Export Notes')), 'no notes to export'
         xdotool('key', '--window', here, 'Escape')
