@@ -108,13 +108,13 @@ def labels():
 def rows():
     # GTK keeps one for nothing.
     return [node.name for node in nodes(application()) if node.getRoleName() == 'table row'
-            and node.name != 'GtkListItemWidget' and node.getState().contains(pyatspi.STATE_VISIBLE)]
+            and node.name != 'Column titles' and node.getState().contains(pyatspi.STATE_VISIBLE)]
 
 
 def chips():
     """What takes a transform out; every panel has the same."""
     return sorted({node.name for node in nodes(application()) if node.getRoleName() == 'push button' and node.name
-                   and node.name.startswith('Take “') and node.getState().contains(pyatspi.STATE_VISIBLE)})
+                   and node.name.startswith('Remove “') and node.getState().contains(pyatspi.STATE_VISIBLE)})
 
 
 def chart(title):
@@ -152,14 +152,21 @@ def pixel(x, y):
 
 
 def press(name):
+    """Presses a button, in popovers too, where places are not those of the window."""
     def did_press():
-        find('push button', name, pyatspi.STATE_VISIBLE).queryAction().doAction(0)
-        return True
+        for node in nodes(application(), leaves=('table row',)):
+            if (node.getRoleName() in ('push button', 'toggle button') and name in (node.name or '')
+                    and node.getState().contains(pyatspi.STATE_VISIBLE)):
+                try:
+                    return node.queryAction().doAction(0)
+                except NotImplementedError:   # the frame of a menu button
+                    continue
+        return False
     until(did_press, name)
 
 
 def show_panel(name):
-    until(lambda: find('push button', name), f'the button of {name}').queryAction().doAction(0)
+    press(name)
 
 
 def name_has_owner():

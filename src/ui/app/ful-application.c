@@ -160,7 +160,7 @@ about_cb (GSimpleAction *action,
                          "developer-name", _("The Fulgens developers"),
                          "version", PACKAGE_VERSION,
                          "license-type", GTK_LICENSE_GPL_3_0,
-                         "comments", _("Look into performance profiles"),
+                         "comments", _("View performance profiles"),
                          NULL);
 }
 
@@ -248,13 +248,13 @@ ful_application_handle_local_options (GApplication *application,
   if (g_variant_dict_lookup (options, "size", "&s", &text) &&
       (sscanf (text, "%dx%d", &self->width, &self->height) != 2 || self->width < 1 || self->height < 1))
     {
-      g_printerr (_("fulgens: --size wants WIDTHxHEIGHT, not “%s”\n"), text);
+      g_printerr (_("fulgens: --size must be WIDTHxHEIGHT, not “%s”\n"), text);
       return EXIT_FAILURE;
     }
 
   if (g_variant_dict_lookup (options, "scale", "i", &self->scale) && (self->scale < 1 || self->scale > 3))
     {
-      g_printerr (_("fulgens: --scale wants 1, 2 or 3, not %d\n"), self->scale);
+      g_printerr (_("fulgens: --scale must be 1, 2 or 3, not %d\n"), self->scale);
       return EXIT_FAILURE;
     }
 
@@ -274,7 +274,7 @@ ful_application_handle_local_options (GApplication *application,
     {
       if (files->len != 1)
         {
-          g_printerr (_("fulgens: --screenshot wants one profile\n"));
+          g_printerr (_("fulgens: --screenshot needs exactly one profile\n"));
           return EXIT_FAILURE;
         }
 

@@ -29,8 +29,9 @@ struct _FulFilterBar
   GtkCheckButton *invert_check;
   GtkCheckButton *idle_check;
   GtkEditable    *search_entry;
-  GtkToggleButton *regex_toggle;
-  GtkToggleButton *highlight_toggle;
+  GtkMenuButton  *search_menu;
+  GSimpleAction  *search_mode;      /* "filter" or "highlight" */
+  GSimpleAction  *search_regex;     /* whether it is a regular expression */
   GtkSpinner     *spinner;
 };
 
@@ -104,6 +105,21 @@ update_strategies (FulFilterBar *self,
   self->updating = FALSE;
 }
 
+/* The button says how the search works now. */
+static void
+name_search_menu (FulFilterBar           *self,
+                  const FulDeriveOptions *options)
+{
+  const char *label = options->search_highlights ? (options->search_is_regex ? _("Highlight .*") : _("Highlight"))
+                                                 : (options->search_is_regex ? _("Filter .*") : _("Filter"));
+
+  if (g_strcmp0 (gtk_menu_button_get_label (self->search_menu), label) == 0)
+    return;
+
+  gtk_menu_button_set_label (self->search_menu, label);
+  ful_control_set_name (GTK_WIDGET (self->search_menu), label);
+}
+
 static void
 state_changed_cb (FulFilterBar *self)
 {
@@ -115,8 +131,9 @@ state_changed_cb (FulFilterBar *self)
   gtk_check_button_set_active (self->idle_check, options->include_idle);
   if (g_strcmp0 (gtk_editable_get_text (self->search_entry), options->search) != 0)
     gtk_editable_set_text (self->search_entry, options->search);
-  gtk_toggle_button_set_active (self->regex_toggle, options->search_is_regex);
-  gtk_toggle_button_set_active (self->highlight_toggle, options->search_highlights);
+  g_simple_action_set_state (self->search_mode, g_variant_new_string (options->search_highlights ? "highlight" : "filter"));
+  g_simple_action_set_state (self->search_regex, g_variant_new_boolean (options->search_is_regex));
+  name_search_menu (self, options);
   self->updating = FALSE;
 }
 
@@ -155,14 +172,37 @@ search_changed_cb (FulFilterBar *self)
 {
   if (!self->updating)
     ful_document_set_search (self->document, gtk_editable_get_text (self->search_entry),
-                             gtk_toggle_button_get_active (self->regex_toggle));
+                             ful_document_get_options (self->document)->search_is_regex);
 }
 
 static void
-highlight_toggled_cb (FulFilterBar *self)
+search_mode_cb (GSimpleAction *action,
+                GVariant      *value,
+                FulFilterBar  *self)
 {
-  if (!self->updating)
-    ful_document_set_search_highlights (self->document, gtk_toggle_button_get_active (self->highlight_toggle));
+  ful_document_set_search_highlights (self->document, g_str_equal (g_variant_get_string (value, NULL), "highlight"));
+}
+
+static void
+search_regex_cb (GSimpleAction *action,
+                 GVariant      *value,
+                 FulFilterBar  *self)
+{
+  ful_document_set_search (self->document, gtk_editable_get_text (self->search_entry), g_variant_get_boolean (value));
+}
+
+static void
+add_search_actions (FulFilterBar *self)
+{
+  g_autoptr(GSimpleActionGroup) group = g_simple_action_group_new ();
+
+  self->search_mode = g_simple_action_new_stateful ("mode", G_VARIANT_TYPE_STRING, g_variant_new_string ("filter"));
+  g_signal_connect_object (self->search_mode, "change-state", G_CALLBACK (search_mode_cb), self, 0);
+  g_action_map_add_action (G_ACTION_MAP (group), G_ACTION (self->search_mode));
+  self->search_regex = g_simple_action_new_stateful ("regex", NULL, g_variant_new_boolean (FALSE));
+  g_signal_connect_object (self->search_regex, "change-state", G_CALLBACK (search_regex_cb), self, 0);
+  g_action_map_add_action (G_ACTION_MAP (group), G_ACTION (self->search_regex));
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "search", G_ACTION_GROUP (group));
 }
 
 static void
@@ -187,6 +227,8 @@ ful_filter_bar_dispose (GObject *object)
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))))
     gtk_widget_unparent (child);
 
+  g_clear_object (&self->search_mode);
+  g_clear_object (&self->search_regex);
   g_clear_object (&self->analysis);
   g_clear_object (&self->document);
   g_clear_pointer (&self->strategies, g_array_unref);
@@ -212,8 +254,7 @@ ful_filter_bar_class_init (FulFilterBarClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FulFilterBar, invert_check);
   gtk_widget_class_bind_template_child (widget_class, FulFilterBar, idle_check);
   gtk_widget_class_bind_template_child (widget_class, FulFilterBar, search_entry);
-  gtk_widget_class_bind_template_child (widget_class, FulFilterBar, regex_toggle);
-  gtk_widget_class_bind_template_child (widget_class, FulFilterBar, highlight_toggle);
+  gtk_widget_class_bind_template_child (widget_class, FulFilterBar, search_menu);
   gtk_widget_class_bind_template_child (widget_class, FulFilterBar, spinner);
 }
 
@@ -221,25 +262,22 @@ static void
 ful_filter_bar_init (FulFilterBar *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  add_search_actions (self);
   gtk_box_layout_set_spacing (GTK_BOX_LAYOUT (gtk_widget_get_layout_manager (GTK_WIDGET (self))), 8);
 
   ful_control_set_name (GTK_WIDGET (self->frames_drop), _("Frames"));
   ful_control_set_name (GTK_WIDGET (self->summary_drop), _("Summary"));
   ful_tooltip_describe (GTK_WIDGET (self->frames_drop), _("Which frames are shown"));
-  ful_tooltip_describe (GTK_WIDGET (self->summary_drop), _("What is summed up"));
-  ful_tooltip_describe (GTK_WIDGET (self->invert_check), _("Grow the tree from the functions that ran (I)"));
-  ful_tooltip_describe (GTK_WIDGET (self->idle_check), _("Count idle samples too"));
-  ful_tooltip_describe (GTK_WIDGET (self->regex_toggle), _("The search is a regular expression"));
-  ful_tooltip_describe (GTK_WIDGET (self->highlight_toggle),
-                        _("Only highlight what is found, and show everything else too"));
+  ful_tooltip_describe (GTK_WIDGET (self->summary_drop), _("Summarise by"));
+  ful_tooltip_describe (GTK_WIDGET (self->invert_check), _("Invert call stack (I)"));
+  ful_tooltip_describe (GTK_WIDGET (self->idle_check), _("Include samples in which the thread was idle"));
+  ful_tooltip_describe (GTK_WIDGET (self->search_menu), _("How the search works"));
 
   g_signal_connect_swapped (self->frames_drop, "notify::selected", G_CALLBACK (frames_selected_cb), self);
   g_signal_connect_swapped (self->summary_drop, "notify::selected", G_CALLBACK (summary_selected_cb), self);
   g_signal_connect_swapped (self->invert_check, "toggled", G_CALLBACK (invert_toggled_cb), self);
   g_signal_connect_swapped (self->idle_check, "toggled", G_CALLBACK (idle_toggled_cb), self);
   g_signal_connect_swapped (self->search_entry, "search-changed", G_CALLBACK (search_changed_cb), self);
-  g_signal_connect_swapped (self->regex_toggle, "toggled", G_CALLBACK (search_changed_cb), self);
-  g_signal_connect_swapped (self->highlight_toggle, "toggled", G_CALLBACK (highlight_toggled_cb), self);
   g_signal_connect_swapped (self->search_entry, "stop-search", G_CALLBACK (search_done_cb), self);
   g_signal_connect_swapped (self->search_entry, "activate", G_CALLBACK (search_done_cb), self);
 }

@@ -423,7 +423,7 @@ add_statistics_button (FulMarkerTablePanel *self,
 {
   GtkWidget *button = gtk_toggle_button_new ();
 
-  gtk_button_set_child (GTK_BUTTON (button), gtk_label_new ("Σ"));
+  gtk_button_set_child (GTK_BUTTON (button), gtk_label_new (_("Statistics")));
   gtk_widget_add_css_class (button, "flat");
   ful_tooltip_describe (button, _("Statistics of these markers"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Statistics"), -1);

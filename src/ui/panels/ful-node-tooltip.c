@@ -207,7 +207,7 @@ ful_node_tooltip_new (FulCallTree            *tree,
 
   if (breakdown)
     {
-      append_fact (box, tree, _("Running"), breakdown->total, breakdown->root_time);
+      append_fact (box, tree, _("Total"), breakdown->total, breakdown->root_time);
       append_fact (box, tree, _("Self"), breakdown->self, breakdown->root_time);
       append_categories (box, tree, breakdown);
     }

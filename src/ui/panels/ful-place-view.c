@@ -21,7 +21,7 @@ struct _FulPlaceView
 
 G_DEFINE_FINAL_TYPE (FulPlaceView, ful_place_view, GTK_TYPE_WIDGET)
 
-/* Whether all of @row is on screen. */
+/* Whether all of @row is on screen; rows without a size are not laid out yet. */
 static gboolean
 is_in_sight (GtkWidget *row)
 {
@@ -29,7 +29,7 @@ is_in_sight (GtkWidget *row)
   graphene_rect_t bounds;
 
   return gtk_widget_get_mapped (row) && gtk_widget_compute_bounds (row, rows, &bounds) &&
-         graphene_rect_get_y (&bounds) >= 0 &&
+         graphene_rect_get_height (&bounds) > 0 && graphene_rect_get_y (&bounds) >= 0 &&
          graphene_rect_get_y (&bounds) + graphene_rect_get_height (&bounds) <= gtk_widget_get_height (rows);
 }
 
@@ -45,8 +45,10 @@ ful_place_view_focus (GtkWidget        *widget,
   gint64 selected = model ? ful_place_model_get_selected (FUL_PLACE_MODEL (model)) : -1;
   gint64 best_position = -1;
   GtkWidget *best = NULL;
+  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (widget));
 
-  if (gtk_widget_get_focus_child (widget))
+  /* Where a row went that had the focus there is none: it goes to another row. */
+  if (focus && gtk_widget_is_ancestor (focus, widget))
     return FALSE;
 
   for (GtkWidget *row = gtk_widget_get_first_child (rows); row; row = gtk_widget_get_next_sibling (row))

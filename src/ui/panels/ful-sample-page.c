@@ -47,6 +47,7 @@ struct _FulSamplePage
   FulEmptyPage  *empty_page;
   GtkStack      *stack;
   GtkLabel      *hovered;     /* says what is under the pointer */
+  GtkWidget     *matches;     /* @found and the way from match to match */
   GtkLabel      *found;       /* how much the search finds */
   GMenuModel    *panel_menu;  /* (nullable): what the panel adds to the menu */
 };
@@ -350,22 +351,40 @@ menu_action (GtkWidget  *widget,
   ful_sample_page_popup (self, self->menu_button, 0, gtk_widget_get_height (self->menu_button));
 }
 
-/* How much of what would be there is found. */
+/* Returns: (transfer full): how much of what would be there is found */
+static char *
+describe_matches (FulSamplePage *self,
+                  double         share)
+{
+  FulCallTree *tree = ful_analysis_get_tree (self->analysis);
+  g_autofree char *found = NULL;
+  g_autofree char *all = NULL;
+
+  if (tree->weight_type == FUL_WEIGHT_TYPE_SAMPLES && share > 0)
+    {
+      gboolean highlights = ful_document_get_options (self->document)->search_highlights;
+
+      found = ful_format_number (round (highlights ? tree->root_total * share : tree->root_total), 3, 0);
+      all = ful_format_number (round (highlights ? tree->root_total : tree->root_total / share), 3, 0);
+      /* Translators: numbers of samples */
+      return g_strdup_printf (_("%s of %s samples match"), found, all);
+    }
+
+  found = ful_format_percent (share);
+
+  /* Translators: a share of all samples, as in "12 %" */
+  return g_strdup_printf (_("%s of the samples match"), found);
+}
+
 static void
 update_found (FulSamplePage *self)
 {
   double share = ful_analysis_get_match_share (self->analysis);
-  g_autofree char *percent = NULL;
-  g_autofree char *text = NULL;
+  gboolean is_search = !isnan (share) && ful_analysis_get_tree (self->analysis);
+  g_autofree char *text = is_search ? describe_matches (self, share) : NULL;
 
-  gtk_widget_set_visible (GTK_WIDGET (self->found), !isnan (share));
-  if (isnan (share))
-    return;
-
-  percent = ful_format_percent (share);
-  /* Translators: a share of all samples, as in "12%" */
-  text = g_strdup_printf (_("%s found"), percent);
-  gtk_label_set_label (self->found, text);
+  gtk_widget_set_visible (self->matches, is_search);
+  gtk_label_set_label (self->found, text ? text : "");
 }
 
 static gboolean
@@ -507,6 +526,21 @@ ful_sample_page_init (FulSamplePage *self)
   gtk_widget_add_controller (GTK_WIDGET (self), keys);
 }
 
+static void
+append_step_button (GtkWidget  *box,
+                    const char *icon_name,
+                    const char *tooltip,
+                    const char *action)
+{
+  GtkWidget *button = gtk_button_new_from_icon_name (icon_name);
+
+  gtk_widget_add_css_class (button, "flat");
+  ful_tooltip_set_text (button, tooltip);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, tooltip, -1);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
+  gtk_box_append (GTK_BOX (box), button);
+}
+
 /**
  * ful_sample_page_new:
  * @analysis: what the panel shows
@@ -567,7 +601,11 @@ ful_sample_page_new (FulAnalysis *analysis,
   line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
   gtk_widget_add_css_class (line, "status-line");
   gtk_box_append (GTK_BOX (line), GTK_WIDGET (self->hovered));
-  gtk_box_append (GTK_BOX (line), GTK_WIDGET (self->found));
+  self->matches = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
+  gtk_box_append (GTK_BOX (self->matches), GTK_WIDGET (self->found));
+  append_step_button (self->matches, "go-up-symbolic", _("Previous match (Shift+N)"), "panel.previous-match");
+  append_step_button (self->matches, "go-down-symbolic", _("Next match (N)"), "panel.next-match");
+  gtk_box_append (GTK_BOX (line), self->matches);
   gtk_box_append (GTK_BOX (box), line);
   gtk_widget_set_parent (box, GTK_WIDGET (self));
 

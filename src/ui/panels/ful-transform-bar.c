@@ -133,7 +133,7 @@ create_chip (FulTransformBar  *self,
   g_autofree char *label = ful_transform_get_label (transform, ful_document_get_profile (self->document));
   GtkWidget *text = gtk_label_new (label);
   g_autofree char *menu_label = g_strdup_printf (_("Change “%s”"), label);
-  g_autofree char *remove_label = g_strdup_printf (_("Take “%s” out"), label);
+  g_autofree char *remove_label = g_strdup_printf (_("Remove “%s”"), label);
   g_autoptr(GMenu) menu = g_menu_new ();
 
   gtk_label_set_ellipsize (GTK_LABEL (text), PANGO_ELLIPSIZE_MIDDLE);
@@ -144,18 +144,18 @@ create_chip (FulTransformBar  *self,
   gtk_actionable_set_action_target (GTK_ACTIONABLE (name), "u", at + 1);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (name), "transforms.keep");
 
-  append_item (menu, transform->enabled ? _("Switch _Off") : _("Switch _On"), "transforms.toggle", at);
-  append_item (menu, _("_Take Out"), "transforms.remove", at);
+  append_item (menu, transform->enabled ? _("_Disable") : _("_Enable"), "transforms.toggle", at);
+  append_item (menu, _("_Remove"), "transforms.remove", at);
   if (at > 0)
     append_item (menu, _("Move to the _Front"), "transforms.swap", at - 1);
   if (at + 1 < options->n_transforms)
     append_item (menu, _("Move to the _Back"), "transforms.swap", at);
   gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (menu_button), G_MENU_MODEL (menu));
   gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (menu_button), "pan-down-symbolic");
-  ful_tooltip_set_text (menu_button, _("Switch off, take out or move this transform"));
+  ful_tooltip_set_text (menu_button, _("Disable, remove or move this transform"));
   ful_control_set_name (menu_button, menu_label);
 
-  ful_tooltip_set_text (remove, _("Take this transform out"));
+  ful_tooltip_set_text (remove, _("Remove this transform"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (remove), GTK_ACCESSIBLE_PROPERTY_LABEL, remove_label, -1);
   gtk_actionable_set_action_target (GTK_ACTIONABLE (remove), "u", at);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (remove), "transforms.remove");
@@ -188,10 +188,10 @@ rebuild (FulTransformBar  *self,
   if (options->n_threads == 1 && options->threads[0] < profile->threads->len)
     label = g_strdup_printf (_("Complete “%s”"), ful_profile_get_thread (profile, options->threads[0])->name);
   else
-    label = g_strdup (_("Complete Thread"));
+    label = g_strdup (_("All Samples"));
   all = gtk_button_new_with_label (label);
   gtk_widget_add_css_class (all, "crumb");
-  ful_tooltip_set_text (all, _("Take all transforms out"));
+  ful_tooltip_set_text (all, _("Remove all transforms"));
   gtk_actionable_set_action_target (GTK_ACTIONABLE (all), "u", 0);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (all), "transforms.keep");
   gtk_box_append (GTK_BOX (self->chips), all);

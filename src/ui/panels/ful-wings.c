@@ -163,7 +163,7 @@ make_wing_cb (gpointer user_data)
       return G_SOURCE_CONTINUE;
     }
 
-  self->callees = ful_tree_view_new (_("Called Functions"), _("Called Functions"));
+  self->callees = ful_tree_view_new (_("Callees"), _("Callees"));
   ful_tree_view_set_page (self->callees, self->page, FALSE);
   gtk_paned_set_end_child (GTK_PANED (self->paned), GTK_WIDGET (self->callees));
   self->make_id = 0;

@@ -51,8 +51,11 @@ append_row (GtkWidget  *box,
             const char *name)
 {
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  GtkWidget *label = append_label (row, name, "dim-label");
+  GtkWidget *label = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
 
+  if (*name)
+    append_label (label, name, "dim-label");
+  gtk_box_append (GTK_BOX (row), label);
   gtk_widget_set_size_request (label, 76, -1);
   gtk_widget_set_valign (label, GTK_ALIGN_START);
   gtk_box_append (GTK_BOX (box), row);

@@ -56,7 +56,7 @@ title_for_error (const GError *error)
     case FUL_ERROR_TOO_LARGE:
       return _("This Profile Is Too Large");
     case FUL_ERROR_ARGUMENT:
-      return _("This View Makes No Sense");
+      return _("Invalid View");
     case FUL_ERROR_FORMAT:
     default:
       return _("This File Cannot Be Read");

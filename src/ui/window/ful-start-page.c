@@ -85,7 +85,7 @@ create_row (FulStartPage  *self,
   GtkWidget *date, *size, *remove;
   g_autofree char *title = g_markup_escape_text (gtk_recent_info_get_display_name (info), -1);
   g_autofree char *when = format_date (gtk_recent_info_get_modified (info));
-  g_autofree char *remove_name = g_strdup_printf (_("Forget %s"), gtk_recent_info_get_display_name (info));
+  g_autofree char *remove_name = g_strdup_printf (_("Remove %s from the list"), gtk_recent_info_get_display_name (info));
   g_autoptr(GFile) file = g_file_new_for_uri (gtk_recent_info_get_uri (info));
   g_autoptr(GFile) folder = g_file_get_parent (file);
 

@@ -228,7 +228,7 @@ drop_cb (GtkDropTarget *target,
 
   if (open_value (self, value) == 0)
     {
-      show_toast (self, _("What was dropped names no file"));
+      show_toast (self, _("The dropped item is not a file"));
       return FALSE;
     }
 
@@ -247,7 +247,7 @@ paste_view (FulWindow  *self,
     return FALSE;
 
   if (!self->current || !ful_document_page_has_profile (self->current))
-    show_toast (self, _("Open the profile first that this view is of"));
+    show_toast (self, _("Open the matching profile first"));
   else if (!ful_document_page_set_view (self->current, stripped, &error))
     show_toast (self, error->message);
 
