@@ -158,9 +158,12 @@ def press(name):
             if (node.getRoleName() in ('push button', 'toggle button') and name in (node.name or '')
                     and node.getState().contains(pyatspi.STATE_VISIBLE)):
                 try:
-                    return node.queryAction().doAction(0)
+                    action = node.queryAction()
                 except NotImplementedError:   # the frame of a menu button
                     continue
+                if action.nActions > 0:
+                    action.doAction(0)
+                    return True
         return False
     until(did_press, name)
 

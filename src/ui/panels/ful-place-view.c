@@ -65,7 +65,14 @@ ful_place_view_focus (GtkWidget        *widget,
         }
     }
 
-  return best && gtk_widget_grab_focus (best);
+  if (!best)
+    return FALSE;
+
+  /* Keys act on the selection. */
+  if (selected < 0)
+    gtk_selection_model_select_item (model, (guint) best_position, TRUE);
+
+  return gtk_widget_grab_focus (best);
 }
 
 static void

@@ -585,7 +585,8 @@ ful_notes_button_init (FulNotesButton *self)
 
   self->button = gtk_menu_button_new ();
   face = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
-  gtk_box_append (GTK_BOX (face), gtk_image_new_from_icon_name ("user-bookmarks-symbolic"));
+  gtk_box_append (GTK_BOX (face), g_object_new (GTK_TYPE_IMAGE, "icon-name", "user-bookmarks-symbolic",
+                                                "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL));
   self->count = gtk_label_new (NULL);
   gtk_widget_add_css_class (self->count, "numeric");
   gtk_widget_hide (self->count);
