@@ -3,6 +3,7 @@
 """Call tree, functions and marker table, by pointer and keys. Prints TAP."""
 
 import re
+import subprocess
 import sys
 import time
 
@@ -246,6 +247,26 @@ def test_names_of_controls():
                     bad.add((panel, 'by Tab', stop))
             assert 10 < len(stops) < 60, (panel, sorted(stops))
         assert not bad, sorted(bad)[:40]
+
+
+def test_close_while_panels_compute():
+    """A tab is closed, or a note wanted, before its panel is there: nothing reaches what has gone, which the
+    sanitizer build sees."""
+    with Fulgens(DEMO, G_SLICE='always-malloc', MALLOC_PERTURB_='165') as viewer:
+        here = window('demo.json.gz')
+        until(focused_row, 'a focused row')
+        for number, keys in enumerate([[f'alt+{panel}'] for panel in range(2, 8)] + [['Tab', 'ctrl+d', 'Tab', 'ctrl+d']] * 2):
+            other = copy_of_demo(f'other{number}.json.gz')
+            subprocess.run([FULGENS, other], check=True, timeout=PATIENCE)
+            until(lambda: xdotool('search', '--name', other.name), 'its tab')
+            xdotool('key', '--window', here, *keys)
+            xdotool('key', '--window', here, 'Escape', 'ctrl+w')
+            if not soon(lambda: xdotool('search', '--name', 'demo.json.gz'), 2):   # the editor of the note had the keys
+                xdotool('key', '--window', here, 'Escape', 'ctrl+w')
+            until(lambda: xdotool('search', '--name', 'demo.json.gz'), 'the first tab')
+            assert viewer.process.poll() is None
+        press('Functions')
+        until(lambda: len(tables()) > 1, 'the program goes on')
 
 
 if __name__ == '__main__':

@@ -241,7 +241,7 @@ start_cb (gpointer user_data)
   input->state = ful_view_state_ref (ful_document_get_view_state (self->document));
   input->last = self->last ? results_copy (self->last) : NULL;
 
-  ful_job_start (&self->job, worker, input, input_free, ready_cb, g_object_ref (self));
+  ful_job_start (&self->job, worker, input, input_free, ready_cb, self);
 
   return G_SOURCE_REMOVE;
 }

@@ -6,6 +6,26 @@
 
 #include "ful-job.h"
 
+typedef struct
+{
+  GWeakRef            owner;
+  GAsyncReadyCallback ready;
+} Delivery;
+
+static void
+deliver_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  Delivery *delivery = user_data;
+  GObject *owner = g_weak_ref_get (&delivery->owner);
+
+  if (owner)
+    delivery->ready (source, result, owner);
+  g_weak_ref_clear (&delivery->owner);
+  g_free (delivery);
+}
+
 /**
  * ful_job_start:
  * @job: (inout) (nullable): what runs until now, which is stopped, or %NULL; then the new job, to be set
@@ -13,8 +33,9 @@
  * @worker: computes the result, on a worker
  * @input: (transfer full): the task data that @worker gets
  * @free_input: frees @input
- * @ready: called on the main thread with the result; ignores those whose cancellable is not *@job
- * @user_data: for @ready
+ * @ready: called on the main thread with the result and a reference on @owner, which it has to drop; ignores
+ *   those whose cancellable is not *@job
+ * @owner: what the result is for; the job does not keep it alive, and nobody gets the result once it has gone
  */
 void
 ful_job_start (GCancellable        **job,
@@ -22,9 +43,10 @@ ful_job_start (GCancellable        **job,
                gpointer              input,
                GDestroyNotify        free_input,
                GAsyncReadyCallback   ready,
-               gpointer              user_data)
+               gpointer              owner)
 {
   g_autoptr(GTask) task = NULL;
+  Delivery *delivery = g_new (Delivery, 1);
 
   if (job)
     {
@@ -32,7 +54,9 @@ ful_job_start (GCancellable        **job,
       *job = g_cancellable_new ();
     }
 
-  task = g_task_new (NULL, job ? *job : NULL, ready, user_data);
+  g_weak_ref_init (&delivery->owner, owner);
+  delivery->ready = ready;
+  task = g_task_new (NULL, job ? *job : NULL, deliver_cb, delivery);
   g_task_set_task_data (task, input, free_input);
   g_task_run_in_thread (task, worker);
 }

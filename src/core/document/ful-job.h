@@ -10,7 +10,7 @@ void ful_job_start (GCancellable        **job,
                     gpointer              input,
                     GDestroyNotify        free_input,
                     GAsyncReadyCallback   ready,
-                    gpointer              user_data);
+                    gpointer              owner);
 void ful_job_stop  (GCancellable        **job);
 
 G_END_DECLS

@@ -11,7 +11,6 @@
 #include "ful-notes.h"
 
 #include "base/ful-error.h"
-#include "ful-job.h"
 #include "io/ful-file-replace.h"
 #include "io/ful-json-document.h"
 
@@ -110,6 +109,19 @@ read_file (GFile   *file,
     g_propagate_error (error, g_steal_pointer (&io_error));
 
   return NULL;
+}
+
+/* The list lives until its job has ended: what is to be written is written. */
+static void
+start_job (FulNotes            *self,
+           GTaskThreadFunc      worker,
+           Job                 *job,
+           GAsyncReadyCallback  ready)
+{
+  g_autoptr(GTask) task = g_task_new (NULL, NULL, ready, g_object_ref (self));
+
+  g_task_set_task_data (task, job, job_free);
+  g_task_run_in_thread (task, worker);
 }
 
 static void
@@ -306,7 +318,7 @@ save (FulNotes *self)
   job = job_new (self);
   job->notes = copy_notes (self->notes);
   job->written = g_ptr_array_ref (self->written);
-  ful_job_start (NULL, save_worker, job, job_free, saved_cb, g_object_ref (self));
+  start_job (self, save_worker, job, saved_cb);
 }
 
 static void
@@ -395,7 +407,7 @@ ful_notes_new (GFile *profile)
   g_hash_table_insert (lists, self->uri, self);
   self->beside = g_file_new_for_uri (beside);
   self->fallback = g_file_new_build_filename (g_get_user_state_dir (), "fulgens", "notes", name, NULL);
-  ful_job_start (NULL, load_worker, job_new (self), job_free, loaded_cb, g_object_ref (self));
+  start_job (self, load_worker, job_new (self), loaded_cb);
 
   return self;
 }

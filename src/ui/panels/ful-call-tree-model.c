@@ -150,7 +150,7 @@ start_job (FulCallTreeModel *self,
   input->reveal = tree ? self->reveal : FUL_NONE;
   input->expand = expand;
 
-  ful_job_start (&self->job, job_worker, input, job_input_free, job_ready_cb, g_object_ref (self));
+  ful_job_start (&self->job, job_worker, input, job_input_free, job_ready_cb, self);
 }
 
 /* The user changed the rows: a job that follows to a newer tree began with the

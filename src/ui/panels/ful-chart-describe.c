@@ -266,5 +266,5 @@ ful_chart_panel_show_hovered (FulChartPanel *self)
   look->tree = ful_call_tree_ref (self->layout->tree);
   look->rows = ful_sample_rows_ref (self->rows);
   look->node = node;
-  ful_job_start (&self->look, look_worker, look, look_free, looked_cb, g_object_ref (self));
+  ful_job_start (&self->look, look_worker, look, look_free, looked_cb, self);
 }

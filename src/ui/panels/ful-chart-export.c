@@ -85,7 +85,7 @@ export_response_cb (GtkNativeDialog *dialog,
       export->options.timings = export->timings;
       export->options.root_on_top = self->root_on_top;
       export->options.width = (guint) ful_chart_get_body_width (FUL_CHART (self->chart));
-      ful_job_start (NULL, export_worker, export, export_free, exported_cb, g_object_ref (self));
+      ful_job_start (NULL, export_worker, export, export_free, exported_cb, self);
     }
   g_object_unref (dialog);
 }

@@ -269,7 +269,7 @@ update (FulChartPanel *self)
   job->cache = ful_derive_cache_ref (ful_analysis_get_cache (self->analysis));
   job->over_time = self->over_time;
   job->same_widths = self->same_widths;
-  ful_job_start (&self->job, worker, job, job_free, ready_cb, g_object_ref (self));
+  ful_job_start (&self->job, worker, job, job_free, ready_cb, self);
   ful_sample_page_set_busy (self->page, TRUE);
 }
 

@@ -190,7 +190,7 @@ follow_marker (FulDetailsBar *self)
   job->profile = g_object_ref (ful_document_get_profile (document));
   job->cache = ful_derive_cache_ref (ful_analysis_get_cache (self->analysis));
   job->state = ful_view_state_ref (state);
-  ful_job_start (&self->job, worker, job, job_free, ready_cb, g_object_ref (self));
+  ful_job_start (&self->job, worker, job, job_free, ready_cb, self);
 }
 
 /* What has the focus goes where rows are made anew: the same button gets it again. */

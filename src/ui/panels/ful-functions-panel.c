@@ -145,7 +145,7 @@ start (FulFunctionsPanel *self)
   job->order = self->order;
   job->descending = self->descending;
   job->func = thread->threads == self->threads ? self->func : get_selected_func (self);
-  ful_job_start (&self->job, worker, job, job_free, ready_cb, g_object_ref (self));
+  ful_job_start (&self->job, worker, job, job_free, ready_cb, self);
   update_busy (self);
 }
 

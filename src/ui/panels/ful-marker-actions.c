@@ -176,7 +176,7 @@ own_thread_action (GtkWidget  *widget,
   job->list = ful_marker_list_ref (list);
   job->cache = ful_derive_cache_ref (ful_analysis_get_cache (ful_marker_page_get_analysis (page)));
   job->marker = marker;
-  ful_job_start (NULL, place_worker, job, place_job_free, place_found_cb, g_object_ref (widget));
+  ful_job_start (NULL, place_worker, job, place_job_free, place_found_cb, widget);
 }
 
 /* Samples outside of the markers that are found are dropped. */

@@ -175,7 +175,7 @@ copy_action (GtkWidget  *widget,
   for (guint i = 0; i < G_N_ELEMENTS (copies); i++)
     if (g_str_equal (copies[i].action, action))
       job->copy = i;
-  ful_job_start (NULL, copy_worker, job, copy_job_free, copied_cb, g_object_ref (widget));
+  ful_job_start (NULL, copy_worker, job, copy_job_free, copied_cb, widget);
 }
 
 static void
@@ -196,7 +196,7 @@ copy_all_action (GtkWidget  *widget,
   for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
     if (g_str_equal (formats[i].name, g_variant_get_string (parameter, NULL)))
       job->format = formats[i].format;
-  ful_job_start (NULL, copy_worker, job, copy_job_free, copied_cb, g_object_ref (widget));
+  ful_job_start (NULL, copy_worker, job, copy_job_free, copied_cb, widget);
 }
 
 /**

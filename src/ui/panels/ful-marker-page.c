@@ -172,7 +172,7 @@ start_cb (gpointer user_data)
   g_clear_pointer (&self->request, ful_marker_request_unref);
   self->request = request;
   ful_job_start (&self->job, worker, ful_marker_request_ref (request), (GDestroyNotify) ful_marker_request_unref, ready_cb,
-                 g_object_ref (self));
+                 self);
 
   return G_SOURCE_REMOVE;
 }

@@ -126,7 +126,7 @@ start (FulMarkerStatisticsPane *self)
   job->descending = self->descending;
   g_clear_pointer (&self->summed_view, ful_marker_view_unref);
   self->summed_view = ful_marker_view_ref (self->view);
-  ful_job_start (&self->job, worker, job, job_free, ready_cb, g_object_ref (self));
+  ful_job_start (&self->job, worker, job, job_free, ready_cb, self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_BUSY]);
 }
 

@@ -223,7 +223,7 @@ step_action (GtkWidget  *widget,
   step->from = from;
   step->kind = g_str_equal (action, "panel.next-match") ? STEP_NEXT_MATCH
                  : g_str_equal (action, "panel.heaviest-stack") ? STEP_HEAVIEST : STEP_PREVIOUS_MATCH;
-  ful_job_start (NULL, step_worker, step, step_free, stepped_cb, g_object_ref (self));
+  ful_job_start (NULL, step_worker, step, step_free, stepped_cb, self);
 }
 
 static void

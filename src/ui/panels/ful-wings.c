@@ -145,7 +145,7 @@ update (FulWings *self)
   job->thread = ful_derived_thread_ref (ful_analysis_get_thread (self->analysis));
   job->cache = ful_derive_cache_ref (ful_analysis_get_cache (self->analysis));
   job->func = self->wanted;
-  ful_job_start (&self->job, worker, job, job_free, ready_cb, g_object_ref (self));
+  ful_job_start (&self->job, worker, job, job_free, ready_cb, self);
   g_signal_emit (self, signals[BUSY_CHANGED], 0);
 }
 

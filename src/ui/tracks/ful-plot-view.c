@@ -9,6 +9,8 @@
 
 #include "ful-plot-view.h"
 
+#include "document/ful-job.h"
+
 #include "widgets/ful-swatch.h"
 #include "widgets/ful-texture.h"
 
@@ -81,10 +83,13 @@ ready_cb (GObject      *source,
   g_autoptr(FulPlotView) self = user_data;
   g_autoptr(FulPlot) plot = g_task_propagate_pointer (G_TASK (result), NULL);
 
-  if (g_task_get_cancellable (G_TASK (result)) != self->job || !plot)
+  if (g_task_get_cancellable (G_TASK (result)) != self->job)
     return;
 
   g_clear_object (&self->job);
+  if (!plot)
+    return;
+
   g_clear_pointer (&self->plot, ful_plot_unref);
   g_clear_object (&self->texture);
   self->texture = ful_texture_new (plot->pixels->bytes, plot->pixels->width, plot->pixels->height);
@@ -144,7 +149,6 @@ update (FulPlotView *self)
 {
   FulDocument *document = ful_analysis_get_document (self->analysis);
   guint scale = (guint) gtk_widget_get_scale_factor (GTK_WIDGET (self));
-  g_autoptr(GTask) task = NULL;
   FulPlotRequest request = {
     .profile = ful_document_get_profile (document),
     .tracks = self->tracks,
@@ -173,17 +177,11 @@ update (FulPlotView *self)
   g_clear_pointer (&self->key, ful_plot_request_free);
   self->key = ful_plot_request_copy (&request);
 
-  g_cancellable_cancel (self->job);
-  g_clear_object (&self->job);
-  self->job = g_cancellable_new ();
-
   job = g_new0 (Job, 1);
   job->kind = self->kind;
   job->request = ful_plot_request_copy (&request);
   job->before = self->plot ? ful_plot_ref (self->plot) : NULL;
-  task = g_task_new (NULL, self->job, ready_cb, g_object_ref (self));
-  g_task_set_task_data (task, job, job_free);
-  g_task_run_in_thread (task, worker);
+  ful_job_start (&self->job, worker, job, job_free, ready_cb, self);
 }
 
 static void

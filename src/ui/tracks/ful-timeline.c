@@ -273,7 +273,7 @@ static void
 start_job (FulTimeline  *self,
            const FulTab *tab)
 {
-  ful_tracks_load (ful_document_get_profile (self->document), self->tabs, tab, &self->job, ready_cb, g_object_ref (self));
+  ful_tracks_load (ful_document_get_profile (self->document), self->tabs, tab, &self->job, ready_cb, self);
 }
 
 /* Finding the tabs reads all payloads: not before somebody asks for them. */
@@ -281,7 +281,7 @@ static void
 tabs_wanted_cb (FulTimeline *self)
 {
   if (!self->tabs_job)
-    ful_tab_list_load (ful_document_get_profile (self->document), &self->tabs_job, tabs_ready_cb, g_object_ref (self));
+    ful_tab_list_load (ful_document_get_profile (self->document), &self->tabs_job, tabs_ready_cb, self);
 }
 
 static void

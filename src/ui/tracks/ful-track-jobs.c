@@ -69,14 +69,14 @@ ful_tracks_load (FulProfile          *profile,
                  const FulTab        *tab,
                  GCancellable       **job,
                  GAsyncReadyCallback  callback,
-                 gpointer             user_data)
+                 gpointer             owner)
 {
   Input *in = g_new0 (Input, 1);
 
   in->profile = g_object_ref (profile);
   in->tabs = tabs ? g_ptr_array_ref (tabs) : NULL;
   in->tab = tab;
-  ful_job_start (job, tracks_worker, in, input_free, callback, user_data);
+  ful_job_start (job, tracks_worker, in, input_free, callback, owner);
 }
 
 /**
@@ -116,9 +116,9 @@ void
 ful_tab_list_load (FulProfile          *profile,
                    GCancellable       **job,
                    GAsyncReadyCallback  callback,
-                   gpointer             user_data)
+                   gpointer             owner)
 {
-  ful_job_start (job, tabs_worker, g_object_ref (profile), g_object_unref, callback, user_data);
+  ful_job_start (job, tabs_worker, g_object_ref (profile), g_object_unref, callback, owner);
 }
 
 /**

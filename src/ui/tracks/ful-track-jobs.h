@@ -21,13 +21,13 @@ void       ful_tracks_load          (FulProfile           *profile,
                                      const FulTab         *tab,
                                      GCancellable        **job,
                                      GAsyncReadyCallback   callback,
-                                     gpointer              user_data);
+                                     gpointer              owner);
 FulTracks *ful_tracks_load_finish   (GAsyncResult         *result,
                                      GError              **error);
 void       ful_tab_list_load        (FulProfile           *profile,
                                      GCancellable        **job,
                                      GAsyncReadyCallback   callback,
-                                     gpointer              user_data);
+                                     gpointer              owner);
 GPtrArray *ful_tab_list_load_finish (GAsyncResult         *result,
                                      GError              **error);
 

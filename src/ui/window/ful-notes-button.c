@@ -401,7 +401,7 @@ pin_marker_action (GtkWidget  *widget,
   job->cache = ful_derive_cache_ref (ful_analysis_get_cache (self->analysis));
   job->state = ful_view_state_ref (state);
   job->zero = ful_document_get_root_range (self->document).start;
-  ful_job_start (NULL, marker_worker, job, marker_job_free, marker_found_cb, g_object_ref (self));
+  ful_job_start (NULL, marker_worker, job, marker_job_free, marker_found_cb, self);
 }
 
 /* What a key pins: what was marked last is what a person looks at. */

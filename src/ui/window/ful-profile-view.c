@@ -245,7 +245,8 @@ pin_note_action (GtkWidget  *widget,
 {
   GtkWidget *notes = GTK_WIDGET (FUL_PROFILE_VIEW (widget)->notes_button);
 
-  if (gtk_widget_get_visible (notes))
+  /* It is in the window from the second frame on. */
+  if (gtk_widget_get_mapped (notes))
     gtk_widget_activate_action (notes, "notes.pin", NULL);
   else
     gtk_widget_error_bell (widget);

@@ -6,11 +6,30 @@
 
 typedef struct
 {
+  GObject       parent_instance;
+
   GCancellable *job;       /* (nullable): the newest one */
   guint         n_ready;   /* results, of whatever job */
   guint         n_taken;   /* results that were not out of date */
   int           number;    /* of the last of these */
 } Owner;
+
+typedef GObjectClass OwnerClass;
+
+GType owner_get_type (void);
+
+G_DEFINE_TYPE (Owner, owner, G_TYPE_OBJECT)
+
+static void
+owner_init (Owner *self)
+{
+  self->number = -1;
+}
+
+static void
+owner_class_init (OwnerClass *klass)
+{
+}
 
 static void
 worker (GTask        *task,
@@ -31,7 +50,8 @@ ready_cb (GObject      *source,
           GAsyncResult *result,
           gpointer      user_data)
 {
-  Owner *owner = user_data;
+  g_autoptr(GObject) object = user_data;
+  Owner *owner = (Owner *) object;
   g_autoptr(GError) error = NULL;
   int number = (int) g_task_propagate_int (G_TASK (result), &error);
 
@@ -62,44 +82,89 @@ wait (Owner *owner,
 static void
 test_newest_counts (void)
 {
-  Owner owner = { NULL, 0, 0, -1 };
+  g_autoptr(GObject) object = g_object_new (owner_get_type (), NULL);
+  Owner *owner = (Owner *) object;
 
-  start (&owner, 1);
-  start (&owner, 3);
-  start (&owner, 4);
-  wait (&owner, 3);
-  g_assert_cmpuint (owner.n_taken, ==, 1);
-  g_assert_cmpint (owner.number, ==, 4);
-  g_assert_null (owner.job);
+  start (owner, 1);
+  start (owner, 3);
+  start (owner, 4);
+  wait (owner, 3);
+  g_assert_cmpuint (owner->n_taken, ==, 1);
+  g_assert_cmpint (owner->number, ==, 4);
+  g_assert_null (owner->job);
 }
 
 static void
 test_stop (void)
 {
-  Owner owner = { NULL, 0, 0, -1 };
+  g_autoptr(GObject) object = g_object_new (owner_get_type (), NULL);
+  Owner *owner = (Owner *) object;
 
-  start (&owner, 1);
-  ful_job_stop (&owner.job);
-  g_assert_null (owner.job);
-  ful_job_stop (&owner.job);
+  start (owner, 1);
+  ful_job_stop (&owner->job);
+  g_assert_null (owner->job);
+  ful_job_stop (&owner->job);
   /* A later one is not the one that was stopped. */
-  start (&owner, 2);
-  wait (&owner, 2);
-  g_assert_cmpuint (owner.n_taken, ==, 1);
-  g_assert_cmpint (owner.number, ==, 2);
+  start (owner, 2);
+  wait (owner, 2);
+  g_assert_cmpuint (owner->n_taken, ==, 1);
+  g_assert_cmpint (owner->number, ==, 2);
 }
 
 /* Without a place for it a job runs to its end. */
 static void
 test_unwatched (void)
 {
-  Owner owner = { NULL, 0, 0, -1 };
+  g_autoptr(GObject) object = g_object_new (owner_get_type (), NULL);
+  Owner *owner = (Owner *) object;
   int numbers[] = { 2, 4 };
 
   for (guint i = 0; i < 2; i++)
-    ful_job_start (NULL, worker, g_memdup2 (&numbers[i], sizeof numbers[i]), g_free, ready_cb, &owner);
-  wait (&owner, 2);
-  g_assert_cmpuint (owner.n_taken, ==, 2);
+    ful_job_start (NULL, worker, g_memdup2 (&numbers[i], sizeof numbers[i]), g_free, ready_cb, owner);
+  wait (owner, 2);
+  g_assert_cmpuint (owner->n_taken, ==, 2);
+}
+
+static void
+gone_ready_cb (GObject      *source,
+               GAsyncResult *result,
+               gpointer      user_data)
+{
+  g_assert_not_reached ();
+}
+
+static void
+counting_worker (GTask        *task,
+                 gpointer      source,
+                 gpointer      input,
+                 GCancellable *cancellable)
+{
+  g_task_return_boolean (task, TRUE);
+}
+
+static void
+count_cb (gpointer data)
+{
+  (*(guint *) data)++;
+}
+
+/* Nobody gets what was made for an owner that has gone; the job is taken down all the same. */
+static void
+test_owner_goes (void)
+{
+  GObject *object = g_object_new (owner_get_type (), NULL);
+  guint n_freed = 0;
+  guint n_gone = 0;
+
+  ful_job_start (NULL, worker, g_memdup2 (&(int) { 2 }, sizeof (int)), g_free, gone_ready_cb, object);
+  ful_job_start (NULL, counting_worker, &n_freed, count_cb, gone_ready_cb, object);
+  g_object_weak_ref (object, (GWeakNotify) (void *) count_cb, &n_gone);
+  g_object_unref (object);
+  g_assert_cmpuint (n_gone, ==, 1);
+  while (n_freed == 0)
+    g_main_context_iteration (NULL, TRUE);
+  while (g_main_context_iteration (NULL, FALSE))
+    continue;
 }
 
 int
@@ -111,6 +176,7 @@ main (int    argc,
   g_test_add_func ("/job/newest-counts", test_newest_counts);
   g_test_add_func ("/job/stop", test_stop);
   g_test_add_func ("/job/unwatched", test_unwatched);
+  g_test_add_func ("/job/owner-goes", test_owner_goes);
 
   return g_test_run ();
 }
