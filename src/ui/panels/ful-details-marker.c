@@ -55,16 +55,19 @@ add_button (GtkWidget  *line,
   return button;
 }
 
-/* Returns: (transfer none): the row of the list */
+/* Returns: (transfer none): the row of the list, which assistive tools call @name */
 static GtkWidget *
-append_row (GtkWidget *list,
-            GtkWidget *content)
+append_row (GtkWidget  *list,
+            GtkWidget  *content,
+            const char *name)
 {
   GtkWidget *row;
 
   gtk_widget_add_css_class (content, "detail-row");
   row = ful_details_add (list, content, NULL);
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), FALSE);
+  gtk_widget_set_focusable (row, FALSE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
 
   return row;
 }
@@ -87,7 +90,7 @@ add_long_row (GtkWidget  *list,
   gtk_box_append (GTK_BOX (line), column);
   if (copy_label)
     add_button (line, "edit-copy-symbolic", copy_label, "details.copy", g_variant_new_string (text));
-  append_row (list, line);
+  append_row (list, line, name);
 }
 
 static void
@@ -181,7 +184,7 @@ add_peer (GtkWidget              *box,
   gtk_widget_set_hexpand (label, TRUE);
   add_button (line, "go-next-symbolic", _("Go to the marker at the other end"), "details.go-to-marker",
               make_target (TRUE, &context->peer));
-  append_row (list, line);
+  append_row (list, line, context->peer_name);
 }
 
 static void
@@ -213,7 +216,7 @@ add_flows (GtkWidget              *box,
                   make_target (step->has_previous, &step->previous));
       add_button (line, "go-next-symbolic", _("Go to the next marker of the flow"), "details.go-to-marker",
                   make_target (step->has_next, &step->next));
-      append_row (list, line);
+      append_row (list, line, id);
     }
 }
 
@@ -276,13 +279,13 @@ add_stack (GtkWidget              *box,
       ful_details_add_label (column, name, NULL);
       if (*origin)
         ful_details_add_label (column, origin, "frame-origin");
-      row = append_row (list, column);
+      row = append_row (list, column, name);
       gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);
+      gtk_widget_set_focusable (row, TRUE);
       gtk_actionable_set_action_target (GTK_ACTIONABLE (row), "u", i);
       gtk_actionable_set_action_name (GTK_ACTIONABLE (row), "details.go-to-frame");
       gtk_widget_set_tooltip_text (row, _("Show this function in the call tree"));
-      gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, name,
-                                      GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, origin, -1);
+      gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, origin, -1);
     }
 }
 
