@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What tracks and charts over time show alike of the document: the time under the
+/* What tracks and charts over time both show of the document: the time under the
  * pointer, and the preview range. */
 
 #include "config.h"
