@@ -77,9 +77,9 @@ equal_ranges (gboolean            has_a,
   return has_a == has_b && (!has_a || (a->start == b->start && a->end == b->end));
 }
 
-static gboolean
-equal_transforms (const FulDeriveOptions *a,
-                  const FulDeriveOptions *b)
+gboolean
+ful_derive_options_has_same_transforms (const FulDeriveOptions *a,
+                                        const FulDeriveOptions *b)
 {
   if (a->n_transforms != b->n_transforms)
     return FALSE;
@@ -120,7 +120,7 @@ ful_derive_options_equal (const FulDeriveOptions *a,
          g_str_equal (a->search, b->search) &&
          a->search_is_regex == b->search_is_regex &&
          a->search_highlights == b->search_highlights &&
-         equal_transforms (a, b);
+         ful_derive_options_has_same_transforms (a, b);
 }
 
 /**

@@ -69,6 +69,8 @@ void              ful_derive_options_unref               (FulDeriveOptions      
 gboolean          ful_derive_options_has_threads         (const FulDeriveOptions *self,
                                                           const guint            *threads,
                                                           guint                   n_threads);
+gboolean          ful_derive_options_has_same_transforms (const FulDeriveOptions *a,
+                                                          const FulDeriveOptions *b);
 gboolean          ful_derive_options_equal               (const FulDeriveOptions *a,
                                                           const FulDeriveOptions *b);
 FulDeriveOptions *ful_derive_options_with_threads        (const FulDeriveOptions *self,

@@ -689,6 +689,28 @@ ful_document_can_go_forward (FulDocument *self)
 }
 
 /**
+ * ful_document_get_previous:
+ *
+ * Returns: (transfer none) (nullable): the state that ful_document_go_back() returns to
+ */
+FulViewState *
+ful_document_get_previous (FulDocument *self)
+{
+  return ful_document_can_go_back (self) ? g_ptr_array_index (self->history, self->at - 1) : NULL;
+}
+
+/**
+ * ful_document_get_next:
+ *
+ * Returns: (transfer none) (nullable): the state that ful_document_go_forward() returns to
+ */
+FulViewState *
+ful_document_get_next (FulDocument *self)
+{
+  return ful_document_can_go_forward (self) ? g_ptr_array_index (self->history, self->at + 1) : NULL;
+}
+
+/**
  * ful_document_go_back:
  *
  * Returns to the state before the last change, if there is one.

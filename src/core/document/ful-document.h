@@ -88,6 +88,8 @@ void              ful_document_set_transforms     (FulDocument        *self,
                                                    guint               n_transforms);
 gboolean          ful_document_can_go_back        (FulDocument        *self);
 gboolean          ful_document_can_go_forward     (FulDocument        *self);
+FulViewState     *ful_document_get_previous       (FulDocument        *self);
+FulViewState     *ful_document_get_next           (FulDocument        *self);
 void              ful_document_go_back            (FulDocument        *self);
 void              ful_document_go_forward         (FulDocument        *self);
 void              ful_document_select_path        (FulDocument        *self,

@@ -207,11 +207,8 @@ static gboolean
 has_same_chips (FulDeriveOptions *a,
                 FulDeriveOptions *b)
 {
-  if (a->n_transforms != b->n_transforms)
+  if (!ful_derive_options_has_same_transforms (a, b))
     return FALSE;
-  for (guint i = 0; i < a->n_transforms; i++)
-    if (a->transforms[i] != b->transforms[i])
-      return FALSE;
 
   return a->n_transforms == 0 || ful_derive_options_has_threads (a, b->threads, b->n_threads);
 }

@@ -30,6 +30,8 @@ struct _FulDocumentPage
   FulLoadProgress *progress;
   GError          *error;       /* (nullable): why there is no profile */
   FulProfileView  *profile_view;
+  gboolean         can_go_back;  /* as of the last "changed" */
+  gboolean         can_go_forward;
   guint            show_id;     /* idle source while it is made but not shown */
 
   GtkStack        *stack;
@@ -127,6 +129,21 @@ show_view_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
+/* The view changes with every step of a drag, what the window shows of it does not. */
+static void
+view_changed_cb (FulDocumentPage *self)
+{
+  FulDocument *document = ful_document_page_get_document (self);
+
+  if (document == NULL || (self->can_go_back == ful_document_can_go_back (document) &&
+                           self->can_go_forward == ful_document_can_go_forward (document)))
+    return;
+
+  self->can_go_back = ful_document_can_go_back (document);
+  self->can_go_forward = ful_document_can_go_forward (document);
+  emit_changed (self);
+}
+
 static void
 show_profile (FulDocumentPage *self,
               FulProfile      *profile)
@@ -144,6 +161,7 @@ show_profile (FulDocumentPage *self,
   g_free (self->subtitle);
   self->subtitle = describe_profile (document);
   self->profile_view = ful_profile_view_new (document, self->file, self->settings);
+  g_signal_connect_object (document, "notify::view-state", G_CALLBACK (view_changed_cb), self, G_CONNECT_SWAPPED);
   adw_bin_set_child (self->profile_bin, GTK_WIDGET (self->profile_view));
   self->show_id = g_idle_add_full (G_PRIORITY_DEFAULT, show_view_cb, self, NULL);
 
@@ -365,16 +383,16 @@ ful_document_page_get_subtitle (FulDocumentPage *self)
 }
 
 /**
- * ful_document_page_has_profile:
+ * ful_document_page_get_document:
  *
- * Returns: whether the load is over and went well
+ * Returns: (transfer none) (nullable): what is shown; %NULL before the load is over, and if it failed
  */
-gboolean
-ful_document_page_has_profile (FulDocumentPage *self)
+FulDocument *
+ful_document_page_get_document (FulDocumentPage *self)
 {
-  g_return_val_if_fail (FUL_IS_DOCUMENT_PAGE (self), FALSE);
+  g_return_val_if_fail (FUL_IS_DOCUMENT_PAGE (self), NULL);
 
-  return self->profile_view != NULL;
+  return self->profile_view ? ful_profile_view_get_document (self->profile_view) : NULL;
 }
 
 /**

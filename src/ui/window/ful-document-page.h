@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "document/ful-document.h"
+
 #include <adwaita.h>
 
 G_BEGIN_DECLS
@@ -9,7 +11,8 @@ G_BEGIN_DECLS
  * FulDocumentPage:
  *
  * One file in a tab: first its load, then its profile or the reason why there
- * is none. Emits "changed" when title or state do.
+ * is none. Emits "changed" when title, state or
+ * the ways through the history do.
  */
 #define FUL_TYPE_DOCUMENT_PAGE (ful_document_page_get_type ())
 G_DECLARE_FINAL_TYPE (FulDocumentPage, ful_document_page, FUL, DOCUMENT_PAGE, GtkWidget)
@@ -19,7 +22,7 @@ FulDocumentPage *ful_document_page_new            (GFile            *file,
                                                    GSettings        *settings);
 const char      *ful_document_page_get_title      (FulDocumentPage  *self);
 const char      *ful_document_page_get_subtitle   (FulDocumentPage  *self);
-gboolean         ful_document_page_has_profile    (FulDocumentPage  *self);
+FulDocument     *ful_document_page_get_document   (FulDocumentPage  *self);
 gboolean         ful_document_page_is_settled     (FulDocumentPage  *self,
                                                    GError          **error);
 gboolean         ful_document_page_set_view       (FulDocumentPage  *self,

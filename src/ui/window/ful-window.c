@@ -9,6 +9,7 @@
 
 #include "ful-window.h"
 #include "ful-document-page.h"
+#include "ful-main-menu.h"
 #include "ful-recent.h"
 #include "ful-start-page.h"
 
@@ -32,7 +33,8 @@ struct _FulWindow
   AdwWindowTitle       *title;
   AdwSplitButton       *open_button;
   GtkWidget            *find_button;
-  GtkWidget            *menu_button;
+  GtkMenuButton        *menu_button;
+  GMenu                *history_section;
   GtkStack             *stack;
   GtkWidget            *start_page;
   AdwTabView           *tabs;
@@ -50,7 +52,8 @@ show_toast (FulWindow  *self,
 static void
 update_title (FulWindow *self)
 {
-  gboolean has_panels = self->current && ful_document_page_has_profile (self->current);
+  FulDocument *document = self->current ? ful_document_page_get_document (self->current) : NULL;
+  gboolean has_panels = document != NULL;
 
   adw_window_title_set_title (self->title,
                               self->current ? ful_document_page_get_title (self->current) : _("Fulgens"));
@@ -62,6 +65,9 @@ update_title (FulWindow *self)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.find", has_panels);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.view-copy", has_panels);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.toggle-details", has_panels);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.view-back", document && ful_document_can_go_back (document));
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.view-forward",
+                                 document && ful_document_can_go_forward (document));
 }
 
 static void
@@ -246,7 +252,7 @@ paste_view (FulWindow  *self,
   if (*stripped != '{' && !ful_profiler_link_is_link (stripped))
     return FALSE;
 
-  if (!self->current || !ful_document_page_has_profile (self->current))
+  if (!self->current || !ful_document_page_get_document (self->current))
     show_toast (self, _("Open the matching profile first"));
   else if (!ful_document_page_set_view (self->current, stripped, &error))
     show_toast (self, error->message);
@@ -362,6 +368,16 @@ fullscreen_action (GtkWidget  *widget,
 }
 
 static void
+menu_opens_cb (GtkMenuButton *button,
+               gpointer       user_data)
+{
+  FulWindow *self = user_data;
+
+  ful_main_menu_set_history (self->history_section,
+                             self->current ? ful_document_page_get_document (self->current) : NULL);
+}
+
+static void
 recent_changed_cb (FulWindow *self)
 {
   g_autoptr(GMenuModel) menu = ful_recent_create_menu ();
@@ -421,6 +437,7 @@ ful_window_class_init (FulWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FulWindow, open_button);
   gtk_widget_class_bind_template_child (widget_class, FulWindow, find_button);
   gtk_widget_class_bind_template_child (widget_class, FulWindow, menu_button);
+  gtk_widget_class_bind_template_child (widget_class, FulWindow, history_section);
   gtk_widget_class_bind_template_child (widget_class, FulWindow, stack);
   gtk_widget_class_bind_template_child (widget_class, FulWindow, start_page);
   gtk_widget_class_bind_template_child (widget_class, FulWindow, tabs);
@@ -468,8 +485,9 @@ ful_window_init (FulWindow *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   ful_control_name_by_labels (GTK_WIDGET (self));
   name_dropdown (self);
-  ful_control_set_name (self->menu_button, _("Main menu"));
-  ful_tooltip_set_text (self->menu_button, _("Main menu"));
+  ful_control_set_name (GTK_WIDGET (self->menu_button), _("Main menu"));
+  ful_tooltip_set_text (GTK_WIDGET (self->menu_button), _("Main menu"));
+  gtk_menu_button_set_create_popup_func (self->menu_button, menu_opens_cb, self, NULL);
 
   gtk_drop_target_set_gtypes (target, types, G_N_ELEMENTS (types));
   g_signal_connect (target, "drop", G_CALLBACK (drop_cb), self);

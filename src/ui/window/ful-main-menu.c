@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The part of the main menu that depends on the document: Undo and Redo name the step. */
+
+#include "config.h"
+
+#include "ful-main-menu.h"
+
+#include "base/ful-format.h"
+#include "document/ful-change-name.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+/* An underscore would be a mnemonic. */
+static char *
+escape (const char *name)
+{
+  g_auto(GStrv) parts = g_strsplit (name, "_", -1);
+
+  return g_strjoinv ("__", parts);
+}
+
+static void
+append_step (GMenu      *section,
+             const char *label,
+             const char *action,
+             const char *accel)
+{
+  g_autoptr(GMenuItem) item = g_menu_item_new (label, action);
+
+  g_menu_item_set_attribute (item, "accel", "s", accel);
+  g_menu_append_item (section, item);
+}
+
+static char *
+name_step (FulDocument  *document,
+           FulViewState *before,
+           FulViewState *after)
+{
+  g_autofree char *name = ful_change_name_new (ful_document_get_profile (document), before, after);
+  g_autofree char *visible = ful_format_excerpt (name, "", 40);
+
+  return escape (visible);
+}
+
+/**
+ * ful_main_menu_set_history:
+ * @section: the section of Undo and Redo
+ * @document: (nullable): what is shown
+ *
+ * Sets the names to those of the steps back and forward.
+ */
+void
+ful_main_menu_set_history (GMenu       *section,
+                           FulDocument *document)
+{
+  FulViewState *now = document ? ful_document_get_view_state (document) : NULL;
+  FulViewState *previous = document ? ful_document_get_previous (document) : NULL;
+  FulViewState *next = document ? ful_document_get_next (document) : NULL;
+  g_autofree char *undone = previous ? name_step (document, previous, now) : NULL;
+  g_autofree char *redone = next ? name_step (document, now, next) : NULL;
+  g_autofree char *undo = undone ? g_strdup_printf (_("_Undo “%s”"), undone) : g_strdup (_("_Undo"));
+  g_autofree char *redo = redone ? g_strdup_printf (_("_Redo “%s”"), redone) : g_strdup (_("_Redo"));
+
+  g_menu_remove_all (section);
+  append_step (section, undo, "win.view-back", "<Control>z");
+  append_step (section, redo, "win.view-forward", "<Control><Shift>z");
+}

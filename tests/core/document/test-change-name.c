@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "derive/transforms/ful-transforms.h"
+#include "document/ful-change-name.h"
+#include "document/ful-document.h"
+#include "ful-test-profile.h"
+
+#include <locale.h>
+
+static FulDocument *
+create_document (void)
+{
+  FulTestProfile *test = ful_test_profile_new ();
+  g_autoptr(FulProfile) profile = NULL;
+
+  ful_test_profile_add (test, "A  A  A  A\n"
+                              "B  B  C   \n");
+  ful_test_profile_add (test, "A\n");
+  profile = ful_test_profile_seal (test);
+
+  return ful_document_new (profile);
+}
+
+/* The names of the steps back and forward must be those expected, as of one step between two places. */
+static void
+assert_last_step (FulDocument *document,
+                  const char  *name)
+{
+  FulProfile *profile = ful_document_get_profile (document);
+  g_autofree char *back = ful_change_name_new (profile, ful_document_get_previous (document),
+                                               ful_document_get_view_state (document));
+  g_autofree char *forward = NULL;
+
+  g_assert_cmpstr (back, ==, name);
+  g_assert_null (ful_document_get_next (document));
+
+  ful_document_go_back (document);
+  forward = ful_change_name_new (profile, ful_document_get_view_state (document), ful_document_get_next (document));
+  g_assert_cmpstr (forward, ==, name);
+  ful_document_go_forward (document);
+}
+
+static void
+test_transforms (void)
+{
+  g_autoptr(FulDocument) document = create_document ();
+  g_autoptr(FulTransform) merge = ful_transform_new (&(FulTransform) { .kind = &ful_transform_merge_function,
+                                                                       .enabled = TRUE, .func = 1 });
+  g_autoptr(FulTransform) drop = ful_transform_new (&(FulTransform) { .kind = &ful_transform_drop_function,
+                                                                      .enabled = TRUE, .func = 2 });
+  g_autoptr(FulTransform) off = ful_transform_with_enabled (merge, FALSE);
+
+  g_assert_null (ful_document_get_previous (document));
+
+  ful_document_push_transform (document, merge, NULL, 0);
+  assert_last_step (document, "Merge: B");
+  ful_document_push_transform (document, drop, NULL, 0);
+  assert_last_step (document, "Drop: C");
+  ful_document_set_transforms (document, (FulTransform *[]) { off, drop }, 2);
+  assert_last_step (document, "Disable Merge: B");
+  ful_document_set_transforms (document, (FulTransform *[]) { drop, off }, 2);
+  assert_last_step (document, "Move Merge: B");
+  ful_document_set_transforms (document, (FulTransform *[]) { drop, merge }, 2);
+  assert_last_step (document, "Enable Merge: B");
+  ful_document_set_transforms (document, (FulTransform *[]) { merge }, 1);
+  assert_last_step (document, "Remove Drop: C");
+  ful_document_push_transform (document, drop, NULL, 0);
+  ful_document_set_transforms (document, NULL, 0);
+  assert_last_step (document, "Remove Transforms");
+}
+
+static void
+test_ranges (void)
+{
+  g_autoptr(FulDocument) document = create_document ();
+
+  ful_document_set_preview (document, &(FulTimeRange) { 1, 3 });
+  assert_last_step (document, "Mark 2.00 ms");
+  ful_document_commit_preview (document);
+  assert_last_step (document, "Zoom to 2.00 ms");
+  ful_document_set_preview (document, &(FulTimeRange) { 1, 2 });
+  ful_document_set_invert (document, TRUE);
+  ful_document_set_preview (document, NULL);
+  assert_last_step (document, "Clear the Marked Range");
+  ful_document_pop_ranges (document, 0);
+  assert_last_step (document, "Zoom Out");
+}
+
+static void
+test_options (void)
+{
+  g_autoptr(FulDocument) document = create_document ();
+
+  ful_document_set_panel (document, "call-tree");
+  ful_document_set_threads (document, (guint[]) { 1 }, 1);
+  assert_last_step (document, "Select Test");
+  ful_document_set_threads (document, (guint[]) { 0, 1 }, 2);
+  assert_last_step (document, "Select Threads");
+  ful_document_set_implementation (document, FUL_IMPLEMENTATION_JS);
+  assert_last_step (document, "Frames");
+  ful_document_set_invert (document, TRUE);
+  assert_last_step (document, "Invert");
+  ful_document_set_include_idle (document, !ful_document_get_options (document)->include_idle);
+  assert_last_step (document, "Include Idle");
+  ful_document_set_search (document, "B", FALSE);
+  assert_last_step (document, "Search");
+  ful_document_set_search (document, "B", TRUE);
+  ful_document_set_search_highlights (document, TRUE);
+  assert_last_step (document, "Highlight");
+  ful_document_set_panel (document, "functions");
+  assert_last_step (document, "Change of Panel");
+  ful_document_set_marker_sort (document, "name-desc");
+  assert_last_step (document, "Sort Markers");
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  setlocale (LC_ALL, "C.UTF-8");
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/change-name/transforms", test_transforms);
+  g_test_add_func ("/change-name/ranges", test_ranges);
+  g_test_add_func ("/change-name/options", test_options);
+
+  return g_test_run ();
+}
