@@ -159,7 +159,7 @@ ful_picture_get_text (const FulPicture    *self,
   node = get_boxes (self, row)->boxes[box->box].node;
   func = self->options->kind == FUL_CHART_FLAME_GRAPH ? ful_call_tree_get_func (tree, node) : tree->nodes->func[node];
 
-  return g_utf8_make_valid (ful_profile_get_func_name (tree->profile, func), -1);
+  return g_utf8_make_valid (ful_profile_get_shown_name (tree->profile, func), -1);
 }
 
 /* Returns: (transfer full): the share of a box in a flame graph, its duration in a stack chart */

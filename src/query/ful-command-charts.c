@@ -170,7 +170,7 @@ print_rows (FulQuery     *query,
       g_print ("%u: %u boxes\n", depth, row->n_boxes);
       for (guint i = 0; i < MIN (row->n_boxes, query->limit_boxes); i++)
         g_print ("  %12.3f %12.3f %s  %s\n", (ful_box_row_get_start (row, i) - zero) * scale, (ful_box_row_get_end (row, i) - zero) * scale, unit,
-                 ful_profile_get_func_name (query->profile, ful_call_tree_get_func (layout->tree, row->boxes[i].node)));
+                 ful_profile_get_shown_name (query->profile, ful_call_tree_get_func (layout->tree, row->boxes[i].node)));
     }
 }
 

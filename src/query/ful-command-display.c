@@ -121,7 +121,7 @@ print_text (FulQuery      *query,
       g_autofree char *percent = ful_format_percent (total / view->tree->root_total);
 
       g_print ("%8s %12s %12s  %*s%s  [%s]\n", percent, total_text, self_text, 2 * row.depth, "",
-               ful_call_tree_get_name (view->tree, row.node), category);
+               ful_call_tree_get_shown_name (view->tree, row.node), category);
     }
 
   return TRUE;

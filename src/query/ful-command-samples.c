@@ -120,7 +120,7 @@ print_text (FulQuery      *query,
         g_print ("%5s  ", "");
       for (guint k = 0; k < path->len; k++)
         g_print ("%s%s", k > 0 ? ";" : "",
-                 ful_profile_get_func_name (query->profile, g_array_index (path, FulFuncIndex, k)));
+                 ful_profile_get_shown_name (query->profile, g_array_index (path, FulFuncIndex, k)));
       g_print ("\n");
     }
 

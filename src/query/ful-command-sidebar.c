@@ -173,7 +173,7 @@ print_text (FulQuery      *query,
       return TRUE;
     }
 
-  g_print ("%s\ntotal %g of %g, self %g\n", ful_call_tree_get_name (view->tree, node), breakdown->total,
+  g_print ("%s\ntotal %g of %g, self %g\n", ful_call_tree_get_shown_name (view->tree, node), breakdown->total,
            breakdown->root_time, breakdown->self);
   for (guint c = 0; c < query->profile->categories->len; c++)
     {

@@ -69,7 +69,7 @@ ful_query_text_print_row (FulQuery     *query,
   print_cell (total_text, 12);
   g_print (" ");
   print_cell (self_text, 12);
-  g_print ("  %*s%s", 2 * depth, "", ful_profile_get_func_name (query->profile, func));
+  g_print ("  %*s%s", 2 * depth, "", ful_profile_get_shown_name (query->profile, func));
   if (*origin)
     g_print ("  %s%s%s", query->color ? DIM : "", origin, query->color ? RESET : "");
   g_print ("\n");

@@ -101,6 +101,20 @@ class QueryTest(unittest.TestCase):
         limited = json.loads(query('call-tree', '--json', '--limit', '2', self.tiny).stdout)
         self.assertEqual((limited['nodeCount'], len(limited['rows'])), (3, 2))
 
+    def test_mangled_names(self):
+        mangled = json.loads(json.dumps(TINY).replace('left', '_ZN3foo3barEv'))
+        file = self.write('mangled.json', mangled)
+
+        text = query('call-tree', file).stdout.decode()
+        names = [row[1] for row in json.loads(query('call-tree', '--json', file).stdout)['rows']]
+        self.assertEqual(names, ['root', '_ZN3foo3barEv', 'right'])
+        if 'foo::bar()' not in text:
+            self.skipTest('built without libiberty')
+        self.assertNotIn('_ZN3', text)
+        found = query('call-tree', '--search', 'foo::bar', file).stdout.decode()
+        self.assertIn('foo::bar()', found)
+        self.assertNotIn('right', found)
+
     def test_functions(self):
         result = query('functions', '--json', self.tiny)
         self.assertEqual(json.loads(result.stdout),

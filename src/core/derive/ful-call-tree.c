@@ -425,6 +425,18 @@ ful_call_tree_get_name (FulCallTree      *self,
   return ful_profile_get_func_name (self->profile, ful_call_tree_get_func (self, node));
 }
 
+/**
+ * ful_call_tree_get_shown_name:
+ *
+ * Returns: (transfer none): the function's name for people; lives as long as the profile
+ */
+const char *
+ful_call_tree_get_shown_name (FulCallTree      *self,
+                              FulCallNodeIndex  node)
+{
+  return ful_profile_get_shown_name (self->profile, ful_call_tree_get_func (self, node));
+}
+
 void
 ful_call_tree_get_category (FulCallTree      *self,
                             FulCallNodeIndex  node,

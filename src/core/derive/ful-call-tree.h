@@ -81,6 +81,8 @@ FulFuncIndex      ful_call_tree_get_func         (FulCallTree        *self,
                                                   FulCallNodeIndex    node);
 const char       *ful_call_tree_get_name         (FulCallTree        *self,
                                                   FulCallNodeIndex    node);
+const char       *ful_call_tree_get_shown_name   (FulCallTree        *self,
+                                                  FulCallNodeIndex    node);
 void              ful_call_tree_get_category     (FulCallTree        *self,
                                                   FulCallNodeIndex    node,
                                                   FulCategoryIndex   *out_category,

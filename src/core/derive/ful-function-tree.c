@@ -130,7 +130,7 @@ ful_function_tree_new (FulCallTree       *tree,
       entries[i].row = row;
       entries[i].number = fabs (order == FUL_FUNCTION_ORDER_SELF ? row.self : row.total);
       if (order == FUL_FUNCTION_ORDER_NAME)
-        entries[i].text = g_utf8_casefold (ful_profile_get_func_name (tree->profile, row.func), -1);
+        entries[i].text = g_utf8_casefold (ful_profile_get_shown_name (tree->profile, row.func), -1);
       else if (order == FUL_FUNCTION_ORDER_LIBRARY)
         entries[i].text = ful_func_get_origin (tree->profile, row.func);
     }

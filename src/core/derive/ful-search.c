@@ -176,20 +176,20 @@ typedef struct
   GString         *buffer;   /* used again and again */
 } Matcher;
 
+/* Adds the bits of the terms that @text matches. */
 static gboolean
 match_text (Matcher     *self,
             const char  *text,
-            guint8      *out_mask,
+            guint8      *inout_mask,
             GError     **error)
 {
   gboolean found;
 
-  *out_mask = 0;
   if (self->search->regex)
     {
       if (!ful_search_match_regex (self->search->regex, text, &found, error))
         return FALSE;
-      *out_mask = found ? 1 : 0;
+      *inout_mask |= found ? 1 : 0;
       return TRUE;
     }
 
@@ -197,7 +197,7 @@ match_text (Matcher     *self,
   ful_search_append_folded (self->buffer, text);
   for (guint t = 0; t < self->n_terms; t++)
     if (strstr (self->buffer->str, self->terms[t]))
-      *out_mask |= (guint8) (1u << t);
+      *inout_mask |= (guint8) (1u << t);
 
   return TRUE;
 }
@@ -210,7 +210,7 @@ match_text (Matcher     *self,
  * @cancellable: (nullable): checked every few thousand functions
  * @error: %FUL_ERROR_ARGUMENT if an expression takes too long, or %G_IO_ERROR_CANCELLED
  *
- * Finds out which functions match which terms. A non-zero byte marks a function
+ * Finds out which functions match which terms, by their stored names or the shown ones. A non-zero byte marks a function
  * that is to be highlighted. O(functions × length of their names).
  *
  * Returns: (transfer full): for each function a bit for each term it matches
@@ -243,10 +243,15 @@ ful_search_match_funcs (const FulSearch  *self,
 
   for (guint i = 0; i < funcs->table.n_rows; i++)
     {
+      const char *name, *shown_name;
+
       if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
         return NULL;
 
-      if (!match_text (&matcher, ful_profile_get_func_name (profile, (FulFuncIndex) i), &match[i], error))
+      name = ful_profile_get_func_name (profile, (FulFuncIndex) i);
+      shown_name = ful_profile_get_shown_name (profile, (FulFuncIndex) i);
+      if (!match_text (&matcher, name, &match[i], error) ||
+          (shown_name != name && !match_text (&matcher, shown_name, &match[i], error)))
         return NULL;
       if (funcs->source[i] != FUL_NONE)
         match[i] |= source_match[funcs->source[i]];

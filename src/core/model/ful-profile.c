@@ -190,6 +190,7 @@ ful_profile_finalize (GObject *object)
   g_ptr_array_unref (self->counters);
   g_free (self->rest_json);
   g_clear_pointer (&self->log, ful_import_log_unref);
+  ful_shown_names_free (self->shown_names);
 
   G_OBJECT_CLASS (ful_profile_parent_class)->finalize (object);
 }
@@ -211,6 +212,7 @@ ful_profile_init (FulProfile *self)
   self->libs = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_lib_free);
   self->threads = g_ptr_array_new_with_free_func (g_object_unref);
   self->counters = g_ptr_array_new_with_free_func (g_object_unref);
+  self->shown_names = ful_shown_names_new ();
 }
 
 FulProfile *

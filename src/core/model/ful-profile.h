@@ -4,6 +4,7 @@
 #include "base/ful-string-table.h"
 #include "ful-import-log.h"
 #include "ful-shared-tables.h"
+#include "ful-shown-names.h"
 #include "ful-thread-tables.h"
 
 #include <glib-object.h>
@@ -159,6 +160,7 @@ struct _FulProfile
 
   char                   *rest_json;             /* (nullable): top-level members that only a writer needs */
   FulImportLog           *log;
+  FulShownNames          *shown_names;
 };
 
 FulProfile *ful_profile_new            (void);
@@ -202,6 +204,20 @@ ful_profile_get_func_name (FulProfile   *self,
                            FulFuncIndex  func)
 {
   return ful_string_table_get (self->strings, self->funcs->name[func]);
+}
+
+/**
+ * ful_profile_get_shown_name:
+ *
+ * The name for people: that of ful_profile_get_func_name(), demangled. Thread-safe; demangles a name once.
+ *
+ * Returns: (transfer none): lives as long as @self
+ */
+static inline const char *
+ful_profile_get_shown_name (FulProfile   *self,
+                            FulFuncIndex  func)
+{
+  return ful_shown_names_get (self->shown_names, ful_profile_get_func_name (self, func));
 }
 
 G_END_DECLS

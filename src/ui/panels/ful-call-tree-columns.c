@@ -246,7 +246,7 @@ fill_function (FulCallTreeColumns   *self,
 {
   FulCallTree *tree = ful_call_tree_model_get_tree (self->model);
   FulProfile *profile = tree->profile;
-  const char *name = ful_call_tree_get_name (tree, row->node);
+  const char *name = ful_call_tree_get_shown_name (tree, row->node);
   gint32 inlined_into = ful_call_tree_get_inlined_into (tree, row->node);
   gboolean has_children = ful_call_tree_has_children (tree, row->node);
   gboolean expanded = has_children && ful_call_tree_model_is_expanded (self->model, position);

@@ -144,7 +144,7 @@ ful_chart_panel_describe_cursor (FulChartPanel *self)
       return;
     }
 
-  name = g_strdup_printf ("%s: %s", title, ful_profile_get_func_name (self->layout->tree->profile, get_func (self, node)));
+  name = g_strdup_printf ("%s: %s", title, ful_profile_get_shown_name (self->layout->tree->profile, get_func (self, node)));
   numbers = describe_box (self, node, start, end);
   /* Translators: level in the tree, number of the box in its row, numbers */
   value = g_strdup_printf (_("level %u, %u of %u, %s"), place.level, place.position, place.size, numbers);

@@ -271,7 +271,7 @@ add_stack (GtkWidget              *box,
     {
       const FulMarkerFrame *frame = &g_array_index (context->frames, FulMarkerFrame, i);
       GtkWidget *column = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-      g_autofree char *name = ful_format_excerpt (ful_profile_get_func_name (profile, frame->func), "\t\n", MAX_CHARS);
+      g_autofree char *name = ful_format_excerpt (ful_profile_get_shown_name (profile, frame->func), "\t\n", MAX_CHARS);
       /* Translators: where a function is that was inlined */
       g_autofree char *origin = frame->is_inlined ? g_strdup_printf (_("%s, inlined"), frame->origin)
                                                   : g_strdup (frame->origin);

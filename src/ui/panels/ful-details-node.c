@@ -240,7 +240,7 @@ ful_details_fill_node (GtkWidget              *box,
   FulThread *thread = ful_profile_get_thread (tree->profile, derived->threads->threads[0]);
   GtkWidget *list, *place;
 
-  ful_details_add_label (box, ful_call_tree_get_name (tree, node), "title-4");
+  ful_details_add_label (box, ful_call_tree_get_shown_name (tree, node), "title-4");
   place = ful_details_add_label (box, *origin ? origin : thread->name, "dim-label");
   gtk_label_set_selectable (GTK_LABEL (place), TRUE);
 

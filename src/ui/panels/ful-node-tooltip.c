@@ -173,7 +173,7 @@ ful_node_describe (FulCallTree      *tree,
 {
   g_autofree char *origin = ful_func_get_origin (tree->profile, func);
 
-  return g_strjoin (" · ", ful_profile_get_func_name (tree->profile, func), headline,
+  return g_strjoin (" · ", ful_profile_get_shown_name (tree->profile, func), headline,
                     ful_profile_get_category (tree->profile, category)->name, *origin ? origin : NULL, NULL);
 }
 
@@ -198,7 +198,7 @@ ful_node_tooltip_new (FulCallTree            *tree,
   GtkWidget *title = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 18);
   g_autofree char *origin = ful_func_get_origin (tree->profile, func);
 
-  gtk_widget_set_hexpand (append_label (title, ful_profile_get_func_name (tree->profile, func), "heading"), TRUE);
+  gtk_widget_set_hexpand (append_label (title, ful_profile_get_shown_name (tree->profile, func), "heading"), TRUE);
   append_label (title, headline, "heading");
   gtk_box_append (GTK_BOX (box), title);
   if (*origin)

@@ -252,7 +252,7 @@ copy_action (GtkWidget  *widget,
 
   if (g_str_equal (action, "panel.copy-name"))
     {
-      gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), ful_call_tree_get_name (tree, node));
+      gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), ful_call_tree_get_shown_name (tree, node));
       return;
     }
 
@@ -262,7 +262,7 @@ copy_action (GtkWidget  *widget,
     {
       guint at = tree->inverted ? i : path->len - 1 - i;
 
-      g_string_append (text, ful_profile_get_func_name (tree->profile, g_array_index (path, FulFuncIndex, at)));
+      g_string_append (text, ful_profile_get_shown_name (tree->profile, g_array_index (path, FulFuncIndex, at)));
       g_string_append_c (text, '\n');
     }
   gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text->str);
@@ -278,7 +278,7 @@ func_action (GtkWidget  *widget,
 
   if (g_str_equal (action, "function.copy-name"))
     gdk_clipboard_set_text (gtk_widget_get_clipboard (widget),
-                            ful_profile_get_func_name (profile, g_variant_get_int32 (parameter)));
+                            ful_profile_get_shown_name (profile, g_variant_get_int32 (parameter)));
   else
     ful_analysis_select_func (self->analysis, g_variant_get_int32 (parameter));
 }

@@ -64,7 +64,7 @@ draw_text (FulBoxChart            *self,
 
   if (self->matches && !self->matches[func])
     color.alpha = 0.5f;
-  ful_chart_draw_text (FUL_CHART (self), snapshot, ful_profile_get_func_name (self->layout->tree->profile, func), &color,
+  ful_chart_draw_text (FUL_CHART (self), snapshot, ful_profile_get_shown_name (self->layout->tree->profile, func), &color,
                        left, right, y + get_baseline (self));
 }
 

@@ -317,7 +317,8 @@ pin_function_action (GtkWidget  *widget,
     }
 
   origin = ful_func_get_origin (profile, state->path[state->n_path - 1]);
-  values.name = values.subject = (char *) ful_profile_get_func_name (profile, state->path[state->n_path - 1]);
+  values.name = (char *) ful_profile_get_shown_name (profile, state->path[state->n_path - 1]);
+  values.subject = (char *) ful_profile_get_func_name (profile, state->path[state->n_path - 1]);
   values.origin = origin;
   values.thread = derived->threads->threads[0];
   pin (self, &values);

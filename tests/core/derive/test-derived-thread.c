@@ -58,6 +58,22 @@ test_search (void)
   ful_test_assert_call_tree (profile, "{ \"thread\": 0, \"search\": \"beta\", \"implementation\": \"js\" }", "");
 }
 
+#ifdef HAVE_LIBIBERTY
+/* A mangled name is found as it is stored and as it is shown. */
+static void
+test_search_mangled (void)
+{
+  g_autoptr(FulProfile) profile = ful_test_profile_from_text ("main             main\n"
+                                                              "_ZN3foo3barEv  other\n");
+
+  ful_test_assert_call_tree (profile, "{ \"thread\": 0, \"search\": \"FOO::BAR\" }",
+                             "main 1 0\n  _ZN3foo3barEv 1 1\n");
+  ful_test_assert_call_tree (profile, "{ \"thread\": 0, \"search\": \"3foo3\" }",
+                             "main 1 0\n  _ZN3foo3barEv 1 1\n");
+  ful_test_assert_call_tree (profile, "{ \"thread\": 0, \"search\": \"foo::baz\" }", "");
+}
+#endif
+
 static void
 test_merged_threads (void)
 {
@@ -218,6 +234,9 @@ main (int   argc,
   g_test_add_func ("/derived-thread/idle", test_idle);
   g_test_add_func ("/derived-thread/implementation", test_implementation);
   g_test_add_func ("/derived-thread/search", test_search);
+#ifdef HAVE_LIBIBERTY
+  g_test_add_func ("/derived-thread/search-mangled", test_search_mangled);
+#endif
   g_test_add_func ("/derived-thread/merged-threads", test_merged_threads);
   g_test_add_func ("/derived-thread/no-such-thread", test_no_such_thread);
   g_test_add_func ("/derived-thread/e8-i", test_e8_i);

@@ -105,7 +105,7 @@ ful_marker_frames_to_text (FulProfile   *profile,
     {
       const FulMarkerFrame *frame = &g_array_index (frames, FulMarkerFrame, i);
 
-      g_string_append (text, ful_profile_get_func_name (profile, frame->func));
+      g_string_append (text, ful_profile_get_shown_name (profile, frame->func));
       if (*frame->origin)
         g_string_append_printf (text, " [%s]", frame->origin);
       g_string_append_c (text, '\n');

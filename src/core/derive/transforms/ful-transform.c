@@ -232,7 +232,7 @@ ful_transform_get_label (const FulTransform *self,
 
       for (guint i = 0; i < self->n_path; i++)
         {
-          g_autofree char *one = ful_format_short_name (ful_profile_get_func_name (profile, self->path[i]));
+          g_autofree char *one = ful_format_short_name (ful_profile_get_shown_name (profile, self->path[i]));
 
           g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", one);
         }
@@ -244,7 +244,7 @@ ful_transform_get_label (const FulTransform *self,
   else if (has & FUL_TRANSFORM_CATEGORY)
     name = g_strdup (ful_profile_get_category (profile, self->category)->name);
   else
-    name = ful_format_short_name (ful_profile_get_func_name (profile, self->n_path > 0 ? self->path[self->n_path - 1]
+    name = ful_format_short_name (ful_profile_get_shown_name (profile, self->n_path > 0 ? self->path[self->n_path - 1]
                                                                                      : self->func));
 
   crumb = _(crumb);

@@ -117,7 +117,7 @@ add_callers (FulPlotTip          *tip,
     {
       guint at = n_callers - 1 - i;
 
-      add_category_row (tip, i == 0 ? _("Called by") : "", ful_profile_get_func_name (probe->profile, probe->path[at]),
+      add_category_row (tip, i == 0 ? _("Called by") : "", ful_profile_get_shown_name (probe->profile, probe->path[at]),
                         ful_profile_get_category (probe->profile, probe->categories[at]));
     }
   if (n_callers > MAX_CALLERS)
@@ -134,7 +134,7 @@ describe (const FulGraphProbe *probe)
 {
   FulFuncIndex func = probe->n_path > 0 ? probe->path[probe->n_path - 1] : FUL_NONE;
   FulPlotTip *tip = ful_plot_tip_new (func == FUL_NONE ? _("CPU Use")
-                                                       : ful_profile_get_func_name (probe->profile, func));
+                                                       : ful_profile_get_shown_name (probe->profile, func));
   g_autofree char *percent = ful_format_percent (probe->hit.cpu_share);
 
   if (func != FUL_NONE)

@@ -152,7 +152,7 @@ probe (const FulPlot      *plot,
     return NULL;
 
   nodes = request->tree->nodes;
-  tip = ful_plot_tip_new (ful_profile_get_func_name (request->profile, nodes->func[shape->nodes[x]]));
+  tip = ful_plot_tip_new (ful_profile_get_shown_name (request->profile, nodes->func[shape->nodes[x]]));
   tip->n_path = (guint) nodes->depth[shape->nodes[x]] + 1;
   tip->path = g_new (FulFuncIndex, tip->n_path);
   for (FulCallNodeIndex node = shape->nodes[x]; node != FUL_NONE; node = nodes->prefix[node])
