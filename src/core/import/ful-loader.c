@@ -11,6 +11,7 @@
 
 #include "base/ful-error.h"
 #include "base/ful-memory.h"
+#include "ful-foreign.h"
 #include "ful-importer.h"
 #include "io/ful-slabs.h"
 
@@ -109,6 +110,9 @@ read_tree (FulRawTree     *tree,
 {
   GError *read_error = NULL;
   FulChunk *first = ful_byte_stream_next (stream, &read_error);
+  g_autofree char *foreign = NULL;
+  const char *head;
+  gsize n_head;
   FulRawNode *root;
   guint64 offset = 0;
   gsize n_bad;
@@ -122,10 +126,11 @@ read_tree (FulRawTree     *tree,
       return NULL;
     }
 
-  if (first->n >= 4 && memcmp (first->data, "PK\003\004", 4) == 0)
+  head = ful_byte_stream_get_head (stream, &n_head);
+  foreign = ful_foreign_describe_head (head, n_head);
+  if (foreign)
     {
-      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_UNKNOWN_FORMAT,
-                           _("This is a zip archive; unpack it and open the profile in it"));
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_UNKNOWN_FORMAT, foreign);
       ful_byte_stream_release (stream, first);
       return NULL;
     }
@@ -174,8 +179,11 @@ load (GInputStream     *stream,
   importer = ful_importers_find (root);
   if (importer == NULL)
     {
+      g_autofree char *foreign = ful_foreign_describe_tree (tree, root);
+
       g_set_error_literal (error, FUL_ERROR, FUL_ERROR_UNKNOWN_FORMAT,
-                           _("This JSON file is not a profile: expected an object with “meta” and “threads”"));
+                           foreign ? foreign
+                                   : _("This JSON file is not a profile: expected an object with “meta” and “threads”"));
       return NULL;
     }
 

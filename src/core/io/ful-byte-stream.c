@@ -29,6 +29,7 @@
 #define CHUNK_BYTES (256 * 1024)
 #define INPUT_BYTES (128 * 1024)
 #define N_CHUNKS 4
+#define HEAD_BYTES 4096
 
 /* What a profile may expand to: real ones stay below 60:1. */
 #define MAX_EXPANSION 200
@@ -55,6 +56,8 @@ struct _FulByteStream
   char            held[4];       /* beginning of a character that the next chunk continues */
   gsize           n_held;
   gboolean        binary;
+  char            head[HEAD_BYTES];
+  gsize           n_head;
 
   GMutex          mutex;
   GCond           cond;
@@ -287,7 +290,11 @@ produce (FulByteStream  *self,
         }
 
       if (first)
-        self->binary = n >= FUL_SLABS_MAGIC_BYTES && memcmp (chunk->data, FUL_SLABS_MAGIC, FUL_SLABS_MAGIC_BYTES) == 0;
+        {
+          self->binary = n >= FUL_SLABS_MAGIC_BYTES && memcmp (chunk->data, FUL_SLABS_MAGIC, FUL_SLABS_MAGIC_BYTES) == 0;
+          self->n_head = MIN (n, HEAD_BYTES);
+          memcpy (self->head, chunk->data, self->n_head);
+        }
       first = FALSE;
 
       chunk->n = self->n_held + n;
@@ -475,6 +482,22 @@ FulCompression
 ful_byte_stream_get_compression (FulByteStream *self)
 {
   return self->compression;
+}
+
+/**
+ * ful_byte_stream_get_head:
+ * @self: a stream that has delivered a chunk
+ * @out_n: (out): number of bytes
+ *
+ * Returns: (transfer none): the first bytes, at most 4 KiB, decompressed and not repaired
+ */
+const char *
+ful_byte_stream_get_head (FulByteStream *self,
+                          gsize         *out_n)
+{
+  *out_n = self->n_head;
+
+  return self->head;
 }
 
 /**

@@ -119,7 +119,7 @@ ful_error_page_set_error (FulErrorPage *self,
   adw_status_page_set_description (self->status_page,
                                    is_newer ? _("It can be opened as if it were of the newest known version. "
                                                 "What is new in it will be missing, or wrong.")
-                                            : _("Nothing was changed on disk."));
+                                            : NULL);
   gtk_widget_set_visible (self->open_anyway_button, is_newer);
   gtk_label_set_label (self->problem_label, error->message);
 

@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Files of other tools, which Fulgens does not read: what they are, and what to do with them.
+ *
+ * Binary and text formats are recognised by the first bytes, after decompression; JSON by its top
+ * level. The rules are those of the importers of the reference and of the tools themselves. */
+
+#include "config.h"
+
+#include "ful-foreign.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+#include <string.h>
+
+#define N_EVENTS 5    /* elements of a list that are looked at */
+
+typedef enum
+{
+  UNPACK,       /* an archive */
+  WEB,          /* the Firefox Profiler imports it */
+  PERF_DATA,
+  FETCH,        /* a page instead of a file */
+  UNREADABLE,
+} Advice;
+
+typedef struct
+{
+  const char *name;
+  Advice      advice;
+} Kind;
+
+static const struct { const char *bytes; guint n, at; Kind kind; } magics[] = {
+  { "PK\003\004", 4, 0, { N_("a zip archive"), UNPACK } },
+  { "PK\005\006", 4, 0, { N_("an empty zip archive"), UNPACK } },
+  { "ustar", 5, 257, { N_("a tar archive"), UNPACK } },
+  { "\3757zXZ\0", 6, 0, { N_("a file compressed with xz"), UNPACK } },
+  { "BZh", 3, 0, { N_("a file compressed with bzip2"), UNPACK } },
+  { "PERFILE2", 8, 0, { N_("a recording of perf (perf.data)"), PERF_DATA } },
+  { "2ELIFREP", 8, 0, { N_("a recording of perf (perf.data) of a machine with another byte order"), PERF_DATA } },
+  { "PERFFILE", 8, 0, { N_("a recording of an old perf (perf.data)"), PERF_DATA } },
+  { "SIMPLEPERF", 10, 0, { N_("a recording of simpleperf"), WEB } },
+  { "SLOW", 4, 0, { N_("a method trace of Android (ART)"), WEB } },
+  { "*version\n", 9, 0, { N_("a method trace of Android (ART)"), WEB } },
+  { "# ========\n", 11, 0, { N_("output of perf script"), WEB } },
+  { "# callgrind format", 18, 0, { N_("a recording of Callgrind"), UNREADABLE } },
+  { "\136\227\312\375", 4, 0, { N_("a recording of Sysprof"), UNREADABLE } },
+  { "FLR\0", 4, 0, { N_("a recording of the JDK Flight Recorder"), UNREADABLE } },
+  { "\027\010\104tracing", 10, 0, { N_("a recording of trace-cmd"), UNREADABLE } },
+  { "v8-version,", 11, 0, { N_("a log of V8 (--prof)"), UNREADABLE } },
+  { "heap profile:", 13, 0, { N_("a heap profile of gperftools"), UNREADABLE } },
+  { "<?xml version=\"1.0\"?>\n<trace-query-result", 41, 0, { N_("an export of Instruments"), UNREADABLE } },
+  { "<!DOCTYPE", 9, 0, { N_("a web page"), FETCH } },
+  { "<!doctype", 9, 0, { N_("a web page"), FETCH } },
+  { "<html", 5, 0, { N_("a web page"), FETCH } },
+};
+
+static char *
+describe (const Kind *kind)
+{
+  const char *name = _(kind->name);
+
+  switch (kind->advice)
+    {
+    case UNPACK:
+      return g_strdup_printf (_("This is %s; unpack it and open the profile in it"), name);
+    case WEB:
+      return g_strdup_printf (_("This looks like %s, which Fulgens does not read. "
+                                "Open it at profiler.firefox.com and save the profile from there"), name);
+    case PERF_DATA:
+      return g_strdup_printf (_("This looks like %s, which Fulgens does not read. "
+                                "“samply import --save-only -o profile.json FILE” makes a profile of it"), name);
+    case FETCH:
+      return g_strdup_printf (_("This is %s, not a profile: download the file that the page is about"), name);
+    case UNREADABLE:
+    default:
+      return g_strdup_printf (_("This looks like %s, which Fulgens does not read"), name);
+    }
+}
+
+/* The header of a sample: command, process and thread, CPU, time in seconds. */
+static gboolean
+is_perf_script (const char *line)
+{
+  return g_regex_match_simple ("^\\S.*?\\s+(\\d+/)?\\d+\\s+(\\[\\d+\\]\\s+)?\\d+\\.\\d+:", line, 0, 0);
+}
+
+/* Functions separated by semicolons, a blank, a count. */
+static gboolean
+is_folded (const char *line)
+{
+  return g_regex_match_simple ("^[^{\\[;\\s][^;]*;.* \\d+(\\.\\d+)?\\s*$", line, 0, 0);
+}
+
+/* A list of positions and costs per function; the format line is optional. */
+static gboolean
+is_callgrind (const char *text)
+{
+  return g_regex_match_simple ("^events:", text, G_REGEX_MULTILINE, 0) &&
+         g_regex_match_simple ("^(fn|fl)=", text, G_REGEX_MULTILINE, 0);
+}
+
+static gboolean
+read_varint (const guint8 **p,
+             const guint8  *end,
+             guint64       *out)
+{
+  *out = 0;
+  for (guint shift = 0; *p < end && shift < 64; shift += 7)
+    {
+      guint8 byte = *(*p)++;
+
+      *out |= (guint64) (byte & 0x7f) << shift;
+      if (byte < 0x80)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* Fields of pprof's Profile only, each of its wire type; the last one may go past the head. */
+static gboolean
+is_pprof (const guint8 *p,
+          gsize         n)
+{
+  static const char wire_types[] = "?2222220000202000";    /* by field: 2 for messages, strings and packed numbers */
+  const guint8 *end = p + n;
+  guint64 key, value;
+  guint n_fields = 0;
+
+  for (; p < end && read_varint (&p, end, &key); n_fields++)
+    {
+      guint field = (guint) MIN (key >> 3, 16);
+
+      if (field < 1 || (key & 7) != (guint64) (wire_types[field] - '0') || !read_varint (&p, end, &value))
+        return FALSE;
+      if ((key & 7) == 2)
+        p += MIN (value, (guint64) (end - p));
+    }
+
+  return n_fields >= 3;
+}
+
+/**
+ * ful_foreign_describe_head:
+ * @head: the first bytes of a file, decompressed
+ * @n: how many there are
+ *
+ * Returns: (transfer full) (nullable): a message if the bytes are those of a known tool
+ */
+char *
+ful_foreign_describe_head (const char *head,
+                           gsize       n)
+{
+  static const Kind perf_script = { N_("output of perf script"), WEB };
+  static const Kind folded = { N_("a list of folded stacks"), WEB };
+  static const Kind callgrind = { N_("a recording of Callgrind"), UNREADABLE };
+  static const Kind pprof = { N_("a profile of pprof"), UNREADABLE };
+  g_autofree char *text = NULL, *line = NULL;
+  gsize n_space = 0;
+
+  while (n_space < n && g_ascii_isspace (head[n_space]))
+    n_space++;
+  if (n_space < n && (head[n_space] == '{' || head[n_space] == '['))
+    return NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (magics); i++)
+    if (n >= magics[i].at + magics[i].n && memcmp (head + magics[i].at, magics[i].bytes, magics[i].n) == 0)
+      return describe (&magics[i].kind);
+  if (is_pprof ((const guint8 *) head, n))
+    return describe (&pprof);
+
+  text = g_utf8_make_valid (head, (gssize) strnlen (head, n));
+  line = g_strndup (text, strcspn (text, "\r\n"));
+  if (is_perf_script (line))
+    return describe (&perf_script);
+  if (is_callgrind (text))
+    return describe (&callgrind);
+  if (is_folded (line))
+    return describe (&folded);
+
+  return NULL;
+}
+
+static gboolean
+has_all (const FulRawNode  *object,
+         const char *const *keys)
+{
+  for (guint i = 0; keys[i]; i++)
+    if (ful_raw_get (object, keys[i]) == NULL)
+      return FALSE;
+
+  return TRUE;
+}
+
+static gboolean
+is_event_list (FulRawTree       *tree,
+               const FulRawNode *list)
+{
+  guint n = ful_raw_length (list);
+
+  for (guint i = 0; i < MIN (n, N_EVENTS); i++)
+    if (ful_raw_get_string (ful_raw_element (tree, list, i), "ph") == NULL)
+      return FALSE;
+
+  return n > 0;
+}
+
+/**
+ * ful_foreign_describe_tree:
+ * @tree: the tree of @root
+ * @root: a JSON document that no importer knows
+ *
+ * Returns: (transfer full) (nullable): a message if the document is that of a known tool
+ */
+char *
+ful_foreign_describe_tree (FulRawTree       *tree,
+                           const FulRawNode *root)
+{
+  static const struct { const char *keys[5]; Kind kind; } shapes[] = {
+    { { "traceEvents" }, { N_("a trace of Chrome"), WEB } },
+    { { "samples", "timeDeltas", "startTime", "endTime" }, { N_("a CPU profile of V8 (.cpuprofile)"), WEB } },
+    { { "dhatFileVersion" }, { N_("a heap profile of DHAT"), WEB } },
+    { { "shared", "profiles" }, { N_("a profile of speedscope"), UNREADABLE } },
+    { { "snapshot", "nodes", "edges" }, { N_("a heap snapshot of V8 (.heapsnapshot)"), UNREADABLE } },
+  };
+  static const Kind events = { N_("a trace of Chrome"), WEB };
+  static const Kind speedscope = { N_("a profile of speedscope"), UNREADABLE };
+  static const Kind heap = { N_("a sampling heap profile of V8 (.heapprofile)"), UNREADABLE };
+  static const Kind archive = { N_("a log of network requests (HAR)"), UNREADABLE };
+  const char *schema;
+
+  if (ful_raw_is (root, FUL_RAW_ARRAY))
+    return is_event_list (tree, root) ? describe (&events) : NULL;
+  if (!ful_raw_is (root, FUL_RAW_OBJECT))
+    return NULL;
+
+  schema = ful_raw_get_string (root, "$schema");
+  if (schema && strstr (schema, "speedscope.app/"))
+    return describe (&speedscope);
+  for (guint i = 0; i < G_N_ELEMENTS (shapes); i++)
+    if (has_all (root, shapes[i].keys))
+      return describe (&shapes[i].kind);
+  if (ful_raw_get (ful_raw_get (root, "head"), "callFrame"))
+    return describe (&heap);
+  if (ful_raw_is (ful_raw_get (ful_raw_get (root, "log"), "entries"), FUL_RAW_ARRAY))
+    return describe (&archive);
+
+  return NULL;
+}

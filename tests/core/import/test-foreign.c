@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Files of other tools are named, also compressed. The long suite's corpus of such files is tried when it is there:
+ * its folder is given as FUL_SHARED. */
+
+#include "base/ful-error.h"
+#include "ful-test-files.h"
+#include "import/ful-loader.h"
+
+#include <string.h>
+
+#define TEXT(text) text, sizeof text - 1
+
+static const struct { const char *bytes; gsize n; const char *message; } files[] = {
+  { TEXT ("PK\003\004rest"), "This is a zip archive; unpack it*" },
+  { TEXT ("PERFILE2\150\0\0\0"), "*perf.data*samply import*" },
+  { TEXT ("2ELIFREP\0\0\0\0"), "*perf.data*" },
+  { TEXT ("SIMPLEPERF\001\0"), "*simpleperf*profiler.firefox.com*" },
+  { TEXT ("*version\n3\n"), "*ART*" },
+  { TEXT ("SLOW\003\0"), "*ART*" },
+  { TEXT ("\136\227\312\375\001\0"), "*Sysprof*" },
+  { TEXT ("# ========\n# captured on: today\n"), "*perf script*profiler.firefox.com*" },
+  { TEXT ("my program  1234/1235 [003] 18.123456:  10101010 cycles:u:\n\t55 main (/bin/a)\n"), "*perf script*" },
+  { TEXT ("node 77 1.5: cycles:\n\t55 main (/bin/a)\n"), "*perf script*" },
+  { TEXT ("main;foo;bar 12\nmain;foo 3\n"), "*folded*" },
+  { TEXT ("# callgrind format\nversion: 1\n"), "*Callgrind*does not read" },
+  { TEXT ("version: 1\ncmd: ./a\nevents: Ir\nfl=a.c\nfn=main\n1 2\n"), "*Callgrind*" },
+  { TEXT ("\012\004\010\001\020\002\022\006\012\001\001\022\001\002\062\000"), "*pprof*" },
+  { TEXT ("<!DOCTYPE html><html>"), "*web page*" },
+  { TEXT ("[{\"ph\":\"X\",\"name\":\"a\"},{\"ph\":\"M\",\"name\":\"b\"}]"), "*trace of Chrome*" },
+  { TEXT ("{\"traceEvents\":[],\"displayTimeUnit\":\"ms\"}"), "*trace of Chrome*" },
+  { TEXT ("{\"nodes\":[],\"samples\":[1],\"timeDeltas\":[1],\"startTime\":0,\"endTime\":1}"), "*cpuprofile*" },
+  { TEXT ("{\"dhatFileVersion\":2,\"cmd\":\"a\"}"), "*DHAT*" },
+  { TEXT ("{\"$schema\":\"https://www.speedscope.app/file-format-schema.json\",\"profiles\":[]}"), "*speedscope*" },
+  { TEXT ("{\"shared\":{\"frames\":[]},\"profiles\":[]}"), "*speedscope*" },
+  { TEXT ("{\"head\":{\"callFrame\":{},\"selfSize\":0}}"), "*heapprofile*" },
+  { TEXT ("{\"snapshot\":{},\"nodes\":[],\"edges\":[]}"), "*heapsnapshot*" },
+  { TEXT ("{\"log\":{\"entries\":[]}}"), "*HAR*" },
+};
+
+static GBytes *
+compress (const char *data,
+          gsize       n)
+{
+  g_autoptr(GOutputStream) memory = g_memory_output_stream_new_resizable ();
+  g_autoptr(GConverter) gzip = G_CONVERTER (g_zlib_compressor_new (G_ZLIB_COMPRESSOR_FORMAT_GZIP, -1));
+  g_autoptr(GOutputStream) stream = g_converter_output_stream_new (memory, gzip);
+
+  g_assert_true (g_output_stream_write_all (stream, data, n, NULL, NULL, NULL));
+  g_assert_true (g_output_stream_close (stream, NULL, NULL));
+
+  return g_memory_output_stream_steal_as_bytes (G_MEMORY_OUTPUT_STREAM (memory));
+}
+
+static void
+assert_foreign (const char *data,
+                gsize       n,
+                const char *message)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(FulProfile) profile = ful_test_load (data, n, &error);
+
+  g_assert_null (profile);
+  if (!g_pattern_match_simple (message, error->message))
+    g_error ("“%s” does not match “%s”", error->message, message);
+  g_assert_error (error, FUL_ERROR, FUL_ERROR_UNKNOWN_FORMAT);
+}
+
+static void
+test_named (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      g_autoptr(GBytes) packed = compress (files[i].bytes, files[i].n);
+
+      assert_foreign (files[i].bytes, files[i].n, files[i].message);
+      assert_foreign (g_bytes_get_data (packed, NULL), g_bytes_get_size (packed), files[i].message);
+    }
+}
+
+/* What is nobody's stays so. */
+static void
+test_not_named (void)
+{
+  static const char *const texts[] = {
+    "hello", "hello 12", "a;b", ";", "\012\002\010", "{}", "[]", "[1]", "[{}]", "{\"log\":1}", "{\"samples\":[]}",
+    "\n\n[         \n\n          \n\n1]", "#", "#!/bin/sh\n", "PK", "*version", "events: Ir\n", "a 1:\n",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autoptr(GError) error = NULL;
+
+      g_assert_null (ful_test_load (texts[i], strlen (texts[i]), &error));
+      if (strstr (error->message, "looks like"))
+        g_error ("%s: %s", texts[i], error->message);
+    }
+}
+
+static const struct { const char *name, *message; } corpus[] = {
+  { "corpus/bundle-two-profiles.zip", "*zip*" },
+  { "corpus/chromium156-async.cpuprofile", "*cpuprofile*" },
+  { "corpus/node-cpu-prof.cpuprofile", "*cpuprofile*" },
+  { "corpus/chromium156-trace.json.gz", "*trace of Chrome*" },
+  { "corpus/folded-native.txt", "*folded*" },
+  { "corpus/perf-script-native-fp.txt.gz", "*perf script*" },
+  { "corpus/perf-script-node-jit.txt.gz", "*perf script*" },
+  { "corpus/perf-script-systemwide.txt.gz", "*perf script*" },
+  { "corpus/valgrind-dhat-tree.json.gz", "*DHAT*" },
+  { "oracle-import/inputs/app.heapprofile", "*heapprofile*" },
+  { "oracle-import/inputs/cachegrind.out.php.gz", "*Callgrind*" },
+  { "oracle-import/inputs/callgrind.sieve.out", "*Callgrind*" },
+  { "oracle-import/inputs/callgrind.sieve-plain.out.gz", "*Callgrind*" },
+  { "oracle-import/inputs/dd-heap.pb.gz", "*pprof*" },
+  { "oracle-import/inputs/go-tree-cpu.pb.gz", "*pprof*" },
+  { "oracle-import/inputs/go-tree-mutex.pb.gz", "*pprof*" },
+  { "oracle-import/inputs/gperf-cpu.pb.gz", "*pprof*" },
+  { "oracle-import/inputs/upstream-simple.pb", "*pprof*" },
+  { "oracle-import/inputs/native-fp.perf.data", "*perf.data*" },
+  { "oracle-import/inputs/native-pipe.perf.data", "*perf.data*" },
+  { "oracle-import/inputs/native-fp.header.perf.txt.gz", "*perf script*" },
+  { "oracle-import/inputs/native-fp.nopid.perf.txt.gz", "*perf script*" },
+  { "oracle-import/inputs/native.speedscope.json.gz", "*speedscope*" },
+  { "oracle-import/inputs/upstream-0.0.1-simple.speedscope.json", "*speedscope*" },
+  { "oracle-import/inputs/php-excimer.collapsed.txt", "*folded*" },
+};
+
+static void
+test_corpus (void)
+{
+  const char *folder = g_getenv ("FUL_SHARED");
+
+  for (guint i = 0; i < G_N_ELEMENTS (corpus); i++)
+    {
+      g_autofree char *path = g_build_filename (folder, corpus[i].name, NULL);
+      g_autofree char *data = NULL;
+      gsize n;
+
+      if (!g_file_get_contents (path, &data, &n, NULL))
+        continue;
+      g_test_message ("%s", corpus[i].name);
+      assert_foreign (data, n, corpus[i].message);
+    }
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/foreign/named", test_named);
+  g_test_add_func ("/foreign/not-named", test_not_named);
+  if (g_getenv ("FUL_SHARED"))
+    g_test_add_func ("/foreign/corpus", test_corpus);
+
+  return g_test_run ();
+}
