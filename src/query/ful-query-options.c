@@ -35,6 +35,7 @@ ful_query_options_add_entries (FulQueryOptions *options,
     { "strict", 0, 0, G_OPTION_ARG_NONE, &options->strict, "Exit with status 1 if reading lost data", NULL },
     { "accept-newer", 0, 0, G_OPTION_ARG_NONE, &options->accept_newer, "Read versions newer than known as far as possible",
       NULL },
+    { "partial", 0, 0, G_OPTION_ARG_NONE, &options->partial, "Read what is there of a file that is cut off", NULL },
     { NULL },
   };
   const GOptionEntry views[] = {

@@ -11,6 +11,7 @@ typedef struct
   gboolean   json;
   gboolean   strict;
   gboolean   accept_newer;
+  gboolean   partial;
   char      *threads;
   char      *thread_name;
   char      *range;

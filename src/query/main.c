@@ -78,7 +78,8 @@ fail (GError        *error,
 {
   g_strdelimit (error->message, "\n", ' ');
   g_printerr ("fulgens-query: %s%s\n", error->message,
-              g_error_matches (error, FUL_ERROR, FUL_ERROR_NEWER_VERSION) ? "; --accept-newer reads what it can" : "");
+              g_error_matches (error, FUL_ERROR, FUL_ERROR_NEWER_VERSION) ? "; --accept-newer reads what it can" :
+              g_error_matches (error, FUL_ERROR, FUL_ERROR_TRUNCATED) ? " --partial reads what is there" : "");
 
   return error->domain == FUL_ERROR && error->code == FUL_ERROR_ARGUMENT ? FUL_EXIT_USAGE : status;
 }
@@ -116,7 +117,8 @@ answer (const FulCommand      *command,
   if (!ful_query_options_read_view (options, query, &error))
     return fail (error, FUL_EXIT_USAGE);
 
-  loaded = load (profile, options->accept_newer ? FUL_LOAD_ACCEPT_NEWER : FUL_LOAD_DEFAULT, &error);
+  loaded = load (profile, (options->accept_newer ? FUL_LOAD_ACCEPT_NEWER : 0) | (options->partial ? FUL_LOAD_PARTIAL : 0),
+                 &error);
   if (loaded == NULL)
     return fail (error, FUL_EXIT_UNREADABLE);
   ful_query_set_profile (query, loaded);

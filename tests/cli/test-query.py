@@ -484,6 +484,26 @@ class QueryTest(unittest.TestCase):
         self.assert_refused(3, 'info', os.path.join(self.folder.name, 'missing.json'), named='missing.json')
         self.assert_refused(3, 'info', self.write('not-a-profile.json', [1]), named='')
 
+    def test_partial(self):
+        with gzip.open(STARTUP) as stream:
+            text = stream.read()
+        with open(STARTUP, 'rb') as stream:
+            packed = stream.read()
+        whole = json.loads(query('info', '--json', STARTUP).stdout)['threads']
+        for name, data in ('cut.json', text[:len(text) * 9 // 10]), ('cut.json.gz', packed[:len(packed) * 9 // 10]):
+            cut = os.path.join(self.folder.name, name)
+            with open(cut, 'wb') as stream:
+                stream.write(data)
+            refused = query('info', cut)
+            self.assertEqual(refused.returncode, 3)
+            self.assertIn('is the download complete? --partial', refused.stderr.decode())
+            part = json.loads(query('info', '--json', '--partial', cut).stdout)['threads']
+            self.assertTrue(1 < len(part) <= len(whole))
+            self.assertLess(part[-1]['sampleCount'], whole[len(part) - 1]['sampleCount'])
+            self.assertEqual(part[:-1], whole[:len(part) - 1])
+            self.assertIn('cut off', query('check', '--partial', cut).stdout.decode())
+            self.assertEqual(query('info', '--partial', '--strict', cut).returncode, 1)
+
     def test_newer(self):
         newer = self.write('newer.json', {**TINY, 'meta': {**TINY['meta'], 'preprocessedProfileVersion': 99}})
         refused = query('info', newer)

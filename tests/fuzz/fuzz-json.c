@@ -14,7 +14,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data,
   g_autoptr(GInputStream) input = g_memory_input_stream_new_from_bytes (bytes);
   g_autoptr(FulRawTree) tree = ful_raw_tree_new ();
   guint64 bytes_read;
-  g_autoptr(FulByteStream) stream = ful_byte_stream_new (input, &bytes_read, NULL);
+  g_autoptr(FulByteStream) stream = ful_byte_stream_new (input, &bytes_read, FALSE, NULL);
   FulJsonReader reader;
   FulRawNode *node;
 

@@ -13,6 +13,7 @@ G_BEGIN_DECLS
  * @FUL_ERROR_UNKNOWN_FORMAT: no importer recognises the bytes
  * @FUL_ERROR_EMPTY: well formed, but there is nothing to show
  * @FUL_ERROR_TOO_LARGE: more than the tables can hold or memory allows
+ * @FUL_ERROR_TRUNCATED: the file ends too early; see %FUL_LOAD_PARTIAL
  * @FUL_ERROR_ARGUMENT: an option or a view that makes no sense
  *
  * Errors of the core. Messages say what was expected, what was found and where
@@ -26,6 +27,7 @@ typedef enum
   FUL_ERROR_UNKNOWN_FORMAT,
   FUL_ERROR_EMPTY,
   FUL_ERROR_TOO_LARGE,
+  FUL_ERROR_TRUNCATED,
   FUL_ERROR_ARGUMENT,
 } FulError;
 

@@ -23,6 +23,18 @@ log_column (FulColumnReader *self,
   ful_import_log_add (self->log, severity, place, row, -1, "%s", message);
 }
 
+/* The shortest column that was read at all of the table in which a text was cut off. */
+static guint
+count_cut_rows (const FulRawNode *table,
+                guint             n_rows)
+{
+  for (const FulRawMember *member = table->members; member; member = member->next)
+    if (ful_raw_is (member->value, FUL_RAW_ARRAY))
+      n_rows = MIN (n_rows, member->value->column->n);
+
+  return n_rows;
+}
+
 /**
  * ful_column_reader_count_rows:
  * @self: a reader
@@ -30,7 +42,8 @@ log_column (FulColumnReader *self,
  * @needed: (array zero-terminated=1): columns without which a row means nothing
  *
  * Columns of different length are a flaw: rows that some needed column lacks are
- * left out. `length` counts only if it is not longer than that.
+ * left out. `length` counts only if it is not longer than that. Of the table in which
+ * a text was cut off, rows that any column lacks are left out.
  *
  * Returns: the number of rows to read
  */
@@ -58,6 +71,8 @@ ful_column_reader_count_rows (FulColumnReader   *self,
     }
   if (shortest == G_MAXUINT)
     shortest = 0;
+  if (table && table == ful_raw_tree_get_cut (self->tree))
+    shortest = count_cut_rows (table, shortest);
 
   if (length >= 0 && length < shortest)
     {

@@ -68,6 +68,7 @@ static FulRawNode *
 read_json (FulRawTree     *tree,
            FulByteStream  *stream,
            FulChunk       *first,
+           FulLoadFlags    flags,
            FulImportLog   *log,
            GError        **error)
 {
@@ -79,6 +80,7 @@ read_json (FulRawTree     *tree,
   reader.start = reader.p = first->data;
   reader.end = first->data + first->n;
   reader.chunk = first;
+  reader.partial = (flags & FUL_LOAD_PARTIAL) != 0;
 
   root = ful_raw_tree_read (tree, &reader, FALSE);
   if (root)
@@ -94,7 +96,12 @@ read_json (FulRawTree     *tree,
                             _("%ju lone surrogates or NULs in strings were replaced by U+FFFD"),
                             (uintmax_t) reader.n_repaired);
     }
-  if (!ful_json_reader_check (&reader, error))
+  if (reader.cut && root)
+    ful_import_log_add (log, FUL_SEVERITY_DATA_LOSS, "file", -1, (gint64) ful_json_reader_get_offset (&reader),
+                        _("the file is cut off here; what would follow is missing"));
+  else if (reader.ended)
+    ful_byte_stream_set_truncated_error (stream, error);
+  else if (!ful_json_reader_check (&reader, error))
     root = NULL;
   ful_json_reader_clear (&reader);
 
@@ -104,6 +111,7 @@ read_json (FulRawTree     *tree,
 static FulRawNode *
 read_tree (FulRawTree     *tree,
            FulByteStream  *stream,
+           FulLoadFlags    flags,
            FulImportLog   *log,
            GCancellable   *cancellable,
            GError        **error)
@@ -145,12 +153,14 @@ read_tree (FulRawTree     *tree,
                             _("%ju bytes or strings that are not UTF-8 were replaced"), (uintmax_t) n_repaired);
     }
   else
-    root = read_json (tree, stream, first, log, error);
+    root = read_json (tree, stream, first, flags, log, error);
 
   n_bad = ful_byte_stream_get_n_bad_utf8 (stream, &offset);
   if (n_bad > 0)
     ful_import_log_add (log, FUL_SEVERITY_ERROR, "file", -1, (gint64) offset,
                         _("%zu bytes that are not UTF-8 were replaced by “?”"), n_bad);
+  if (root && ful_byte_stream_get_truncated (stream))
+    ful_import_log_add (log, FUL_SEVERITY_ERROR, "file", -1, -1, _("the compressed data ends too early"));
   if (ful_byte_stream_get_trailing_garbage (stream))
     ful_import_log_add (log, FUL_SEVERITY_ERROR, "file", -1, -1,
                         _("something follows the compressed data; it was ignored"));
@@ -166,13 +176,14 @@ load (GInputStream     *stream,
       GError          **error)
 {
   g_autoptr(FulLoadProgress) own = progress ? ful_load_progress_ref (progress) : ful_load_progress_new ();
-  g_autoptr(FulByteStream) bytes = ful_byte_stream_new (stream, &own->bytes_read, cancellable);
+  gboolean partial = (flags & FUL_LOAD_PARTIAL) != 0;
+  g_autoptr(FulByteStream) bytes = ful_byte_stream_new (stream, &own->bytes_read, partial, cancellable);
   g_autoptr(FulProfileBuilder) builder = ful_profile_builder_new ();
   g_autoptr(FulRawTree) tree = ful_raw_tree_new ();
   const FulImporter *importer;
   FulRawNode *root;
 
-  root = read_tree (tree, bytes, builder->log, cancellable, error);
+  root = read_tree (tree, bytes, flags, builder->log, cancellable, error);
   if (root == NULL)
     return NULL;
 
@@ -217,10 +228,22 @@ ful_loader_load_stream (GInputStream     *stream,
                         GError          **error)
 {
   FulProfile *profile;
+  GError *local_error = NULL;
 
   ful_memory_begin_reading ();
-  profile = load (stream, flags, progress, cancellable, error);
+  profile = load (stream, flags, progress, cancellable, &local_error);
   ful_memory_end_reading ();
+
+  /* What is missing is the rest of the file, so that reading the part is no use a second time. */
+  if (local_error && (flags & FUL_LOAD_PARTIAL) &&
+      (g_error_matches (local_error, FUL_ERROR, FUL_ERROR_FORMAT) ||
+       g_error_matches (local_error, FUL_ERROR, FUL_ERROR_TRUNCATED)))
+    {
+      g_prefix_error (&local_error, _("Nothing can be shown of the part that is there: "));
+      local_error->code = FUL_ERROR_EMPTY;
+    }
+  if (local_error)
+    g_propagate_error (error, local_error);
 
   return profile;
 }

@@ -18,11 +18,14 @@ typedef enum
  * FulLoadFlags:
  * @FUL_LOAD_ACCEPT_NEWER: read a version newer than those known as the newest known one, and log that,
  *   instead of %FUL_ERROR_NEWER_VERSION
+ * @FUL_LOAD_PARTIAL: of JSON that is cut off, read what is complete, and log that, instead of
+ *   %FUL_ERROR_TRUNCATED: whole threads, then whole rows of the last one
  */
 typedef enum
 {
   FUL_LOAD_DEFAULT,
   FUL_LOAD_ACCEPT_NEWER = 1 << 0,
+  FUL_LOAD_PARTIAL = 1 << 1,
 } FulLoadFlags;
 
 /**

@@ -12,6 +12,7 @@
 #include "ful-byte-stream.h"
 
 #include "base/ful-error.h"
+#include "base/ful-format.h"
 #include "base/ful-bytes.h"
 #include "ful-slabs.h"
 #include "ful-utf8.h"
@@ -42,6 +43,7 @@ struct _FulByteStream
   GCancellable   *cancellable;   /* ends a read that waits; also when the stream is freed */
   gulong          cancelled_id;
   guint64        *bytes_read;
+  gboolean        partial;       /* compressed data may end too early */
   FulPlainFile    file;          /* its fd is -1 if @input is not a regular file */
   GThread        *thread;
 
@@ -71,6 +73,7 @@ struct _FulByteStream
   gsize           n_bad_utf8;
   guint64         first_bad_utf8;
   gboolean        trailing_garbage;
+  gboolean        truncated;     /* compressed data ended too early */
 };
 
 static gboolean
@@ -89,6 +92,20 @@ read_raw (FulByteStream  *self,
   __atomic_store_n (self->bytes_read, self->total_in, __ATOMIC_RELAXED);
 
   return TRUE;
+}
+
+/**
+ * ful_byte_stream_set_truncated_error:
+ * @self: a stream that has ended
+ * @error: gets %FUL_ERROR_TRUNCATED
+ */
+void
+ful_byte_stream_set_truncated_error (FulByteStream  *self,
+                                     GError        **error)
+{
+  g_autofree char *size = ful_format_bytes ((double) self->total_in);
+
+  g_set_error (error, FUL_ERROR, FUL_ERROR_TRUNCATED, _("The file ends after %s: is the download complete?"), size);
 }
 
 /* Fills @to, as far as there is input. Returns FALSE on error. */
@@ -137,9 +154,10 @@ decompress (FulByteStream  *self,
 
       if (self->input_ended && self->raw_left == 0 && !self->member_done && before == left)
         {
-          g_set_error (error, FUL_ERROR, FUL_ERROR_FORMAT,
-                       _("The compressed data ends too early, after %ju bytes: the file is truncated"),
-                       (uintmax_t) self->total_in);
+          self->truncated = TRUE;
+          if (self->partial)
+            break;
+          ful_byte_stream_set_truncated_error (self, error);
           return FALSE;
         }
       if (self->total_out > MAX_EXPANSION_FREE_BYTES
@@ -363,6 +381,7 @@ find_file (GInputStream *input,
  * ful_byte_stream_new:
  * @input: where the bytes come from
  * @bytes_read: an atomic counter of the bytes taken from @input; lives as long as the stream
+ * @partial: whether compressed data that ends too early is the end of the stream instead of an error
  * @cancellable: (nullable): makes ful_byte_stream_next() fail at once
  *
  * Starts reading. Compression is detected by magic number: gzip (several
@@ -373,12 +392,14 @@ find_file (GInputStream *input,
 FulByteStream *
 ful_byte_stream_new (GInputStream *input,
                      guint64      *bytes_read,
+                     gboolean      partial,
                      GCancellable *cancellable)
 {
   FulByteStream *self = g_new0 (FulByteStream, 1);
 
   self->input = g_object_ref (input);
   self->bytes_read = bytes_read;
+  self->partial = partial;
   self->file = find_file (input, bytes_read);
   self->outer = cancellable ? g_object_ref (cancellable) : NULL;
   self->cancellable = g_cancellable_new ();
@@ -537,6 +558,24 @@ ful_byte_stream_get_trailing_garbage (FulByteStream *self)
   g_mutex_unlock (&self->mutex);
 
   return garbage;
+}
+
+/**
+ * ful_byte_stream_get_truncated:
+ * @self: a stream that has ended
+ *
+ * Returns: whether the compressed data ended too early
+ */
+gboolean
+ful_byte_stream_get_truncated (FulByteStream *self)
+{
+  gboolean truncated;
+
+  g_mutex_lock (&self->mutex);
+  truncated = self->truncated;
+  g_mutex_unlock (&self->mutex);
+
+  return truncated;
 }
 
 /**

@@ -48,6 +48,7 @@ typedef struct
 
 FulByteStream  *ful_byte_stream_new           (GInputStream   *input,
                                                guint64        *bytes_read,
+                                               gboolean        partial,
                                                GCancellable   *cancellable);
 void            ful_byte_stream_free          (FulByteStream  *self);
 FulChunk       *ful_byte_stream_next          (FulByteStream  *self,
@@ -60,6 +61,9 @@ FulCompression  ful_byte_stream_get_compression (FulByteStream *self);
 gsize           ful_byte_stream_get_n_bad_utf8 (FulByteStream *self,
                                                guint64        *out_first_offset);
 gboolean        ful_byte_stream_get_trailing_garbage (FulByteStream *self);
+void            ful_byte_stream_set_truncated_error (FulByteStream *self,
+                                               GError        **error);
+gboolean        ful_byte_stream_get_truncated (FulByteStream  *self);
 gboolean        ful_byte_stream_become_file   (FulByteStream  *self,
                                                FulPlainFile   *file);
 

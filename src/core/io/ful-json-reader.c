@@ -107,6 +107,31 @@ ful_json_reader_fail_with (FulJsonReader *self,
   stop (self);
 }
 
+/* Whether the text ends here, or within the token that begins here. */
+static gboolean
+ends_here (const FulJsonReader *self)
+{
+  static const char *const words[] = { "true", "false", "null" };
+  gsize n = (gsize) (self->end - self->p);
+  gsize n_token = 0;
+  const char *set = *self->p == '\\' ? "\\u0123456789abcdefABCDEF" : "0123456789+-.eE";
+
+  if (n == 0)
+    return TRUE;
+  if (!self->at_end)
+    return FALSE;
+
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (n < strlen (words[i]) && memcmp (self->p, words[i], n) == 0)
+      return TRUE;
+
+  if (*self->p == '\\' || *self->p == '-' || g_ascii_isdigit (*self->p))
+    while (n_token < n && self->p[n_token] != '\0' && strchr (set, self->p[n_token]))
+      n_token++;
+
+  return n_token == n;
+}
+
 /**
  * ful_json_reader_fail:
  * @self: a reader
@@ -127,8 +152,10 @@ ful_json_reader_fail (FulJsonReader *self,
   if (self->error)
     return;
 
-  if (self->p >= self->end)
+  if (ends_here (self))
     {
+      self->ended = TRUE;
+      self->cut = self->partial;
       ful_json_reader_fail_with (self, FUL_ERROR_FORMAT, _("The JSON text ends too early: expected %s"), expected);
       return;
     }

@@ -17,6 +17,8 @@ G_BEGIN_DECLS
  * @end: behind the last byte at hand
  * @n_repaired: strings in which a lone surrogate or a NUL was replaced
  * @first_repaired: byte offset of the first of them
+ * @ended: whether the error is that the text ends too early
+ * @cut: @ended, and the values read so far count: set @partial for that
  *
  * A pull reader of JSON text, over chunks or over text in memory. Its first
  * error sticks: after it every call does nothing and every loop ends, so that
@@ -42,6 +44,9 @@ typedef struct
   guint64        n_repaired;
   guint64        first_repaired;
   guint64        n_allocated;  /* bytes of memory that were made of the file so far, about */
+  gboolean       partial;
+  gboolean       ended;
+  gboolean       cut;
   GError        *error;
 } FulJsonReader;
 

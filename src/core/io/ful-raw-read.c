@@ -6,7 +6,11 @@
  * and is widened when an element does not fit: whole numbers → numbers → nodes.
  * Two rules go by the member name `data`, which both formats use for bulk data
  * only: its objects stay text (marker payloads), and its rows of cells are held
- * by column (Gecko tables). */
+ * by column (Gecko tables).
+ *
+ * A reader that accepts a text that is cut off (#FulJsonReader.cut) gets what was
+ * complete: arrays and objects end where the text does. A number before the cut is
+ * left out, as more of its digits may have followed. */
 
 #include "config.h"
 
@@ -30,6 +34,13 @@
 static FulRawNode *read_value (FulRawTree    *self,
                                FulJsonReader *reader,
                                gboolean       is_data);
+
+/* Whether there is an error, and not only a cut. */
+static gboolean
+has_failed (const FulJsonReader *reader)
+{
+  return reader->error != NULL && !reader->cut;
+}
 
 static gboolean
 has_memory (FulJsonReader *reader,
@@ -192,10 +203,10 @@ append_node (FulRawTree    *self,
 {
   FulRawNode *node;
 
-  if (!to_nodes (self, reader, column))
+  if (!to_nodes (self, reader, column) || !ful_raw_make_room (reader, column))
     return;
   node = read_value (self, reader, is_data);
-  if (node && ful_raw_make_room (reader, column))
+  if (node)
     column->nodes[column->n++] = node;
 }
 
@@ -244,7 +255,10 @@ append_text (FulRawTree    *self,
     return;
   ful_json_reader_copy_value (reader, &column->bytes);
   if (reader->error || !ful_raw_make_room (reader, column))
-    return;
+    {
+      column->bytes.n = start;
+      return;
+    }
   if (column->bytes.n - start > G_MAXINT32)
     {
       ful_json_reader_fail_with (reader, FUL_ERROR_TOO_LARGE, _("An object is larger than 2 GiB"));
@@ -260,6 +274,8 @@ append_string (FulRawTree    *self,
                FulJsonReader *reader,
                FulRawColumn  *column)
 {
+  gsize start;
+
   if (!become (self, reader, column, FUL_RAW_STRINGS))
     {
       append_node (self, reader, column, FALSE);
@@ -267,10 +283,15 @@ append_string (FulRawTree    *self,
     }
   if (!has_memory_for_text (reader, &column->bytes))
     return;
+  start = column->bytes.n;
   ful_json_reader_read_string (reader, &column->bytes);
+  if (reader->error || !ful_raw_make_room (reader, column))
+    {
+      column->bytes.n = start;
+      return;
+    }
   column->bytes.n++;   /* the NUL */
-  if (ful_raw_make_room (reader, column))
-    column->n++;
+  column->n++;
 }
 
 /* Reads one element, whatever it is. */
@@ -329,6 +350,15 @@ shrink (FulRawColumn *column)
   column->capacity = column->allocated = MAX (column->n, 1);
 }
 
+/* Leaves a number out that the cut may have shortened. */
+static void
+drop_last_number (FulRawColumn *column)
+{
+  if (column->n > 0 && (column->type == FUL_RAW_I32 || column->type == FUL_RAW_F64 ||
+                        (column->type == FUL_RAW_NODES && column->nodes[column->n - 1]->kind == FUL_RAW_NUMBER)))
+    column->n--;
+}
+
 /* Behind the bracket of a non-empty array. */
 static void
 read_elements (FulRawTree    *self,
@@ -337,6 +367,7 @@ read_elements (FulRawTree    *self,
                gboolean       is_data)
 {
   gboolean more = TRUE;
+  gboolean in_value = FALSE;    /* where the error is: in a value, or between two */
 
   while (more && reader->error == NULL)
     {
@@ -348,13 +379,16 @@ read_elements (FulRawTree    *self,
         break;
 
       append_value (self, reader, column, is_data);
-      if (reader->error)
+      in_value = reader->error != NULL;
+      if (in_value)
         break;
       more = ful_raw_another_element (reader);
       if (more)
         ful_json_reader_skip_space (reader);
     }
 
+  if (reader->cut && !in_value)
+    drop_last_number (column);
   shrink (column);
 }
 
@@ -421,8 +455,10 @@ read_rows (FulRawTree    *self,
             }
           append_value (self, reader, rows->columns[cell++], TRUE);
           if (reader->error)
-            return NULL;
+            break;
         }
+      if (reader->error)
+        break;
       for (; cell < rows->n_columns; cell++)
         append_null (self, reader, rows->columns[cell]);
       if (reader->error)
@@ -432,9 +468,12 @@ read_rows (FulRawTree    *self,
     }
 
   for (guint i = 0; i < rows->n_columns; i++)
-    shrink (rows->columns[i]);
+    {
+      rows->columns[i]->n = MIN (rows->columns[i]->n, rows->n_rows);    /* the row that was cut */
+      shrink (rows->columns[i]);
+    }
 
-  return reader->error ? NULL : node;
+  return has_failed (reader) ? NULL : node;
 }
 
 static FulRawNode *
@@ -461,7 +500,7 @@ read_array (FulRawTree    *self,
     }
   read_elements (self, reader, node->column, is_data);
 
-  return reader->error ? NULL : node;
+  return has_failed (reader) ? NULL : node;
 }
 
 static FulRawNode *
@@ -470,7 +509,7 @@ read_object (FulRawTree    *self,
              gboolean       is_data)
 {
   FulRawNode *node = ful_raw_tree_new_node (self, FUL_RAW_OBJECT);
-  FulRawMember **end = &node->members;
+  FulRawMember **end = &node->members, **last = NULL;
   gboolean first = TRUE;
   const char *key;
 
@@ -484,13 +523,25 @@ read_object (FulRawTree    *self,
       *member = (FulRawMember) { ful_raw_tree_copy_text (self, key, (gssize) reader->scratch.n), NULL, NULL };
       member->value = read_value (self, reader, g_str_equal (member->key, "data"));
       if (member->value == NULL)
-        return NULL;
+        break;
       *end = member;
+      last = end;
       end = &member->next;
       node->n++;
     }
-  if (reader->error)
+  if (has_failed (reader))
     return NULL;
+  if (reader->cut)
+    {
+      if (last && (*last)->value->kind == FUL_RAW_NUMBER)
+        {
+          *last = NULL;
+          node->n--;
+        }
+      if (self->cut == NULL)
+        self->cut = node;
+      return node;
+    }
 
   if (self->resolve && node->n == 1 && g_str_equal (node->members->key, "$s")
       && node->members->value->kind == FUL_RAW_NUMBER)
@@ -564,6 +615,17 @@ ful_raw_tree_read (FulRawTree    *self,
                    gboolean       is_data)
 {
   return read_value (self, reader, is_data);
+}
+
+/**
+ * ful_raw_tree_get_cut:
+ *
+ * Returns: (nullable): the innermost object that was not complete in a text that was cut off
+ */
+const FulRawNode *
+ful_raw_tree_get_cut (const FulRawTree *self)
+{
+  return self->cut;
 }
 
 /**

@@ -120,6 +120,7 @@ void           ful_raw_tree_set_resolver  (FulRawTree        *self,
 FulRawNode    *ful_raw_tree_read          (FulRawTree        *self,
                                            FulJsonReader     *reader,
                                            gboolean           is_data);
+const FulRawNode *ful_raw_tree_get_cut    (const FulRawTree  *self);
 FulRawNode    *ful_raw_tree_parse         (FulRawTree        *self,
                                            const char        *text,
                                            gsize              length,

@@ -305,7 +305,7 @@ read_streamed_json (SlabReader *self,
 
   input->reader = self;
   input->left = self->slabs[i].length;
-  stream = ful_byte_stream_new (G_INPUT_STREAM (input), &bytes_read, self->cancellable);
+  stream = ful_byte_stream_new (G_INPUT_STREAM (input), &bytes_read, FALSE, self->cancellable);
   ful_json_reader_init_stream (&reader, stream);
   self->slabs[i].node = parse (self, &reader, i, &error);
   self->n_repaired += ful_byte_stream_get_n_bad_utf8 (stream, &offset);

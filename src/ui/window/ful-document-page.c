@@ -26,6 +26,7 @@ struct _FulDocumentPage
   char            *subtitle;
   char            *view;        /* (nullable): text of the view to begin with */
   GSettings       *settings;    /* (nullable) */
+  FulLoadFlags     flags;
   GCancellable    *load;        /* (nullable): while it runs */
   FulLoadProgress *progress;
   GError          *error;       /* (nullable): why there is no profile */
@@ -197,8 +198,7 @@ load_ready_cb (GObject      *source,
 }
 
 static void
-begin_load (FulDocumentPage *self,
-            FulLoadFlags     flags)
+begin_load (FulDocumentPage *self)
 {
   GWeakRef *weak = g_new (GWeakRef, 1);
 
@@ -206,7 +206,7 @@ begin_load (FulDocumentPage *self,
   self->load = g_cancellable_new ();
   self->progress = ful_load_progress_new ();
   ful_loading_page_set_load (self->loading_page, self->name, self->progress);
-  ful_loader_load_file_async (self->file, flags, self->progress, self->load, load_ready_cb, weak);
+  ful_loader_load_file_async (self->file, self->flags, self->progress, self->load, load_ready_cb, weak);
 }
 
 static void
@@ -220,10 +220,11 @@ cancel_action (GtkWidget  *widget,
   gtk_widget_activate_action (widget, "win.close-page", NULL);
 }
 
+/* After an error, with the flags that its page offers added to those of the last load. */
 static void
-open_anyway_action (GtkWidget  *widget,
-                    const char *action,
-                    GVariant   *parameter)
+load_again_action (GtkWidget  *widget,
+                   const char *action,
+                   GVariant   *parameter)
 {
   FulDocumentPage *self = FUL_DOCUMENT_PAGE (widget);
 
@@ -232,7 +233,8 @@ open_anyway_action (GtkWidget  *widget,
   g_free (self->subtitle);
   self->subtitle = g_strdup (_("Opening…"));
   gtk_stack_set_visible_child (self->stack, GTK_WIDGET (self->loading_page));
-  begin_load (self, FUL_LOAD_ACCEPT_NEWER);
+  self->flags |= g_str_equal (action, "page.open-part") ? FUL_LOAD_PARTIAL : FUL_LOAD_ACCEPT_NEWER;
+  begin_load (self);
   emit_changed (self);
 }
 
@@ -319,7 +321,8 @@ ful_document_page_class_init (FulDocumentPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FulDocumentPage, error_page);
   gtk_widget_class_bind_template_child (widget_class, FulDocumentPage, profile_bin);
   gtk_widget_class_install_action (widget_class, "page.cancel", NULL, cancel_action);
-  gtk_widget_class_install_action (widget_class, "page.open-anyway", NULL, open_anyway_action);
+  gtk_widget_class_install_action (widget_class, "page.open-anyway", NULL, load_again_action);
+  gtk_widget_class_install_action (widget_class, "page.open-part", NULL, load_again_action);
 }
 
 static void
@@ -351,7 +354,7 @@ ful_document_page_new (GFile      *file,
   self->subtitle = g_strdup (_("Opening…"));
   self->view = g_strdup (view);
   g_set_object (&self->settings, settings);
-  begin_load (self, FUL_LOAD_DEFAULT);
+  begin_load (self);
 
   return self;
 }

@@ -21,6 +21,7 @@ struct _FulErrorPage
   GtkLabel      *problem_label;
   GtkLabel      *file_label;
   GtkWidget     *open_anyway_button;
+  GtkWidget     *open_part_button;
 };
 
 G_DEFINE_FINAL_TYPE (FulErrorPage, ful_error_page, GTK_TYPE_WIDGET)
@@ -55,6 +56,8 @@ title_for_error (const GError *error)
       return _("This Profile Is Empty");
     case FUL_ERROR_TOO_LARGE:
       return _("This Profile Is Too Large");
+    case FUL_ERROR_TRUNCATED:
+      return _("This File Is Cut Off");
     case FUL_ERROR_ARGUMENT:
       return _("Invalid View");
     case FUL_ERROR_FORMAT:
@@ -87,6 +90,7 @@ ful_error_page_class_init (FulErrorPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FulErrorPage, problem_label);
   gtk_widget_class_bind_template_child (widget_class, FulErrorPage, file_label);
   gtk_widget_class_bind_template_child (widget_class, FulErrorPage, open_anyway_button);
+  gtk_widget_class_bind_template_child (widget_class, FulErrorPage, open_part_button);
   gtk_widget_class_bind_template_callback (widget_class, copy_clicked_cb);
 }
 
@@ -112,6 +116,7 @@ ful_error_page_set_error (FulErrorPage *self,
 {
   g_autofree char *name = g_file_get_parse_name (file);
   gboolean is_newer = g_error_matches (error, FUL_ERROR, FUL_ERROR_NEWER_VERSION);
+  gboolean is_truncated = g_error_matches (error, FUL_ERROR, FUL_ERROR_TRUNCATED);
 
   g_return_if_fail (FUL_IS_ERROR_PAGE (self));
 
@@ -121,6 +126,7 @@ ful_error_page_set_error (FulErrorPage *self,
                                                 "What is new in it will be missing, or wrong.")
                                             : NULL);
   gtk_widget_set_visible (self->open_anyway_button, is_newer);
+  gtk_widget_set_visible (self->open_part_button, is_truncated);
   gtk_label_set_label (self->problem_label, error->message);
 
   if (size_bytes > 0)

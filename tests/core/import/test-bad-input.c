@@ -29,7 +29,7 @@
 /* Refused, with a message that matches. */
 static const struct { const char *name, *text; FulError code; const char *message; } refused[] = {
   { "empty file", "", FUL_ERROR_FORMAT, "*empty*" },
-  { "white space", "  \n ", FUL_ERROR_FORMAT, "*too early: expected a value*" },
+  { "white space", "  \n ", FUL_ERROR_TRUNCATED, "*ends after 4*" },
   { "text", "hello", FUL_ERROR_FORMAT, "*not JSON: expected a value, found “h” at byte 0" },
   { "binary", "\001\002\003", FUL_ERROR_FORMAT, "*byte 0x01 at byte 0" },
   { "a number", "17", FUL_ERROR_UNKNOWN_FORMAT, "*not a profile*" },
@@ -43,8 +43,8 @@ static const struct { const char *name, *text; FulError code; const char *messag
   { "Gecko version to come", "{\"meta\":{\"version\":37},\"threads\":[]}", FUL_ERROR_NEWER_VERSION, "*37*36*newer*" },
   { "Gecko version too old", "{\"meta\":{\"version\":2},\"threads\":[]}", FUL_ERROR_VERSION, "*too old*" },
   { "zip archive", "PK\003\004rest", FUL_ERROR_UNKNOWN_FORMAT, "*zip*" },
-  { "cut inside a number", "{\"meta\":{\"version\":3", FUL_ERROR_FORMAT, "*too early*" },
-  { "cut inside a string", "{\"meta\":{\"pro", FUL_ERROR_FORMAT, "*too early: expected the end of a string*" },
+  { "cut inside a number", "{\"meta\":{\"version\":3", FUL_ERROR_TRUNCATED, "*ends after 20*is the download complete?" },
+  { "cut inside a string", "{\"meta\":{\"pro", FUL_ERROR_TRUNCATED, "*ends after 13*" },
   { "bare word", "{\"meta\":nul}", FUL_ERROR_FORMAT, "*expected a value*byte 8" },
   { "control character", "{\"a\nb\":1}", FUL_ERROR_FORMAT, "*control character*byte 3" },
   { "missing colon", "{\"meta\" 1}", FUL_ERROR_FORMAT, "*expected “:”, found “1” at byte 8" },

@@ -34,7 +34,7 @@ read_all (GBytes         *bytes,
 {
   g_autoptr(GInputStream) input = g_memory_input_stream_new_from_bytes (bytes);
   static guint64 bytes_read;
-  FulByteStream *stream = ful_byte_stream_new (input, &bytes_read, NULL);
+  FulByteStream *stream = ful_byte_stream_new (input, &bytes_read, FALSE, NULL);
   GByteArray *all = g_byte_array_new ();
   FulChunk *chunk;
 
@@ -101,7 +101,7 @@ test_zstd (void)
   g_assert_no_error (error);
   g_assert_cmpmem (all->data, all->len, text, 700000);
   cut = read_all (part, NULL, &error);
-  g_assert_error (error, FUL_ERROR, FUL_ERROR_FORMAT);
+  g_assert_error (error, FUL_ERROR, FUL_ERROR_TRUNCATED);
 #else
   g_autoptr(GBytes) bytes = g_bytes_new ("\x28\xb5\x2f\xfdrest", 8);
   g_autoptr(GByteArray) all = read_all (bytes, NULL, &error);
@@ -146,7 +146,7 @@ test_truncated_everywhere (void)
       g_autoptr(GError) error = NULL;
       g_autoptr(GByteArray) all = read_all (part, NULL, &error);
 
-      g_assert_error (error, FUL_ERROR, FUL_ERROR_FORMAT);
+      g_assert_error (error, FUL_ERROR, FUL_ERROR_TRUNCATED);
     }
 }
 
@@ -190,7 +190,7 @@ test_bomb (void)
   bytes = g_memory_output_stream_steal_as_bytes (G_MEMORY_OUTPUT_STREAM (memory));
 
   input = g_memory_input_stream_new_from_bytes (bytes);
-  bomb = ful_byte_stream_new (input, &bytes_read, NULL);
+  bomb = ful_byte_stream_new (input, &bytes_read, FALSE, NULL);
   while ((chunk = ful_byte_stream_next (bomb, &error)))
     {
       total += chunk->n;
@@ -236,14 +236,14 @@ test_cancel_while_waiting (void)
 
   g_assert_cmpint (pipe (fds), ==, 0);
   input = g_unix_input_stream_new (fds[0], FALSE);
-  stream = ful_byte_stream_new (input, &bytes_read, cancellable);
+  stream = ful_byte_stream_new (input, &bytes_read, FALSE, cancellable);
   g_cancellable_cancel (cancellable);
   g_assert_null (ful_byte_stream_next (stream, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   ful_byte_stream_free (stream);
 
   /* Also without being cancelled. */
-  stream = ful_byte_stream_new (input, &bytes_read, NULL);
+  stream = ful_byte_stream_new (input, &bytes_read, FALSE, NULL);
   ful_byte_stream_free (stream);
   close (fds[0]);
   close (fds[1]);

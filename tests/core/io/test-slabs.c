@@ -57,7 +57,7 @@ read_input (FulRawTree    *tree,
             GError       **error)
 {
   guint64 bytes_read, n_repaired;
-  g_autoptr(FulByteStream) stream = ful_byte_stream_new (input, &bytes_read, NULL);
+  g_autoptr(FulByteStream) stream = ful_byte_stream_new (input, &bytes_read, FALSE, NULL);
   FulChunk *first = ful_byte_stream_next (stream, NULL);
   FulRawNode *root = first ? ful_slabs_read (tree, stream, first, cancellable, &n_repaired, error) : NULL;
 

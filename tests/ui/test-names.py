@@ -1,0 +1,57 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Names of functions, and files of which only a part is there. Prints TAP."""
+
+import copy
+import json
+import sys
+
+import pyatspi
+
+from person import *
+
+
+def named(*names):
+    """The profile of person.py with other names of its functions."""
+    profile = copy.deepcopy(RECURSION)
+    profile['shared']['stringArray'][:len(names)] = names
+    path = scratch / 'named.json'
+    path.write_text(json.dumps(profile))
+    return path
+
+
+def test_mangled_names():
+    """Names are demangled in rows and when they are copied; the search finds both forms."""
+    with Fulgens(named('main', '_ZN3foo4walkEi', '_RNvCs1234_7mycrate5visit')):
+        here = window('named.json')
+        until(focused_row, 'a focused row')
+        until(lambda: 'foo::walk(int)' in rows() and 'mycrate::visit' in rows(), 'names')
+        assert not any('_Z' in text or '_R' in text for text in texts()), texts()
+
+        for text in 'foo::walk', '3foo4walk':
+            to_search(here)
+            xdotool('key', '--window', here, 'ctrl+a')
+            xdotool('type', '--window', here, text)
+            until(lambda: 'other' not in rows() and 'foo::walk(int)' in rows(), f'what {text} finds')
+
+        to_rows(here)
+        xdotool('key', '--window', here, 'ctrl+c')
+        until(lambda: clipboard() == focused_row().name, 'the name as it is shown')
+
+
+def test_cut_off_file():
+    """A file that ends too early is refused; what is there opens on demand, with what is missing in the log."""
+    path = scratch / 'cut.json'
+    text = recursion().read_text()
+    path.write_text(text[:text.index('"weight": null')])
+    with Fulgens(path):
+        window('cut.json')
+        until(lambda: any('is the download complete?' in text for text in texts()), 'the question')
+        assert not find('push button', 'Open Anyway', pyatspi.STATE_VISIBLE)
+        click(until(lambda: find('push button', 'Open What Is There', pyatspi.STATE_VISIBLE), 'the button'))
+        until(focused_row, 'the profile')
+        assert 'main' in rows(), rows()
+        until(lambda: any('problem' in text for text in texts()), 'the log')
+
+
+sys.exit(run_tests(globals()))
