@@ -23,7 +23,7 @@ run (FulQuery  *query,
     }
 
   file = g_file_new_for_commandline_arg (query->output);
-  if (!ful_processed_writer_save (query->profile, file, NULL, error))
+  if (!ful_processed_writer_save (query->profile, file, NULL, NULL, error))
     return FUL_EXIT_USAGE;
 
   ful_query_answer_output (query);

@@ -56,7 +56,7 @@ save_markers (const char *const *text,
   profile = ful_test_profile_seal (test);
   file = g_file_new_tmp ("fulgens-XXXXXX.json", &stream, &error);
   g_assert_no_error (error);
-  ful_processed_writer_save (profile, file, NULL, &error);
+  ful_processed_writer_save (profile, file, NULL, NULL, &error);
   g_assert_no_error (error);
 
   return file;

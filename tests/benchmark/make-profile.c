@@ -18,7 +18,7 @@ main (int   argc,
   g_autoptr(GFile) file = g_file_new_for_commandline_arg (argv[2]);
   g_autoptr(GError) error = NULL;
 
-  if (ful_processed_writer_save (profile, file, NULL, &error))
+  if (ful_processed_writer_save (profile, file, NULL, NULL, &error))
     return EXIT_SUCCESS;
   g_printerr ("%s\n", error->message);
 

@@ -190,7 +190,7 @@ ful_test_profile_text (FulProfile *profile)
   g_autoptr(GOutputStream) stream = g_memory_output_stream_new_resizable ();
   g_autoptr(GError) error = NULL;
 
-  ful_processed_writer_write (profile, FUL_FILE_FORMAT_JSON, FALSE, stream, NULL, &error);
+  ful_processed_writer_write (profile, FUL_FILE_FORMAT_JSON, FALSE, stream, NULL, NULL, &error);
   g_assert_no_error (error);
   g_output_stream_write_all (stream, "", 1, NULL, NULL, NULL);
   g_output_stream_close (stream, NULL, NULL);

@@ -309,14 +309,21 @@ def clipboard():
     return subprocess.run([DRAG_SOURCE, '--paste'], capture_output=True, text=True, check=True, timeout=PATIENCE).stdout
 
 
+def name_file(title, path):
+    """Types a path into the file chooser of that title and accepts it."""
+    window(title)
+    time.sleep(1)
+    xdotool('key', 'ctrl+a')
+    xdotool('type', '--delay', 30, str(path))
+    time.sleep(1)
+    # Without the rest of a longer name that the entry may have added.
+    xdotool('key', 'Delete', 'Return')
+    soon(lambda: not xdotool('search', '--onlyvisible', '--name', title), 2)
+
+
 def save_as(title, path):
-    """Answers a file chooser of that title."""
-    dialog = window(title)
-    time.sleep(1)
-    xdotool('key', '--window', dialog, 'ctrl+a')
-    xdotool('type', '--window', dialog, '--delay', 30, str(path))
-    time.sleep(1)
-    xdotool('key', '--window', dialog, 'Return')
+    """Answers a file chooser of that title, and waits for the file."""
+    name_file(title, path)
     until(lambda: path.exists() and path.stat().st_size > 0, f'{path.name} by {title}')
 
 

@@ -2,11 +2,16 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The window around a profile: main menu, history, by pointer and keys. Prints TAP."""
 
+import random
+import subprocess
 import sys
+from pathlib import Path
 
 import pyatspi
 
 from person import *
+
+QUERY = Path(FULGENS).parents[1] / 'query' / 'fulgens-query'
 
 
 def menu_items():
@@ -49,6 +54,72 @@ def test_history_has_names():
         until(chips, 'the transform again')
         xdotool('key', '--window', here, 'ctrl+z')
         until(lambda: not chips(), 'no transform')
+
+
+def content(path):
+    """What fulgens-query says of a profile."""
+    return [subprocess.run([QUERY, command, '--json', path], capture_output=True, text=True, check=True).stdout
+            .replace(str(path), '').replace(path.name, '') for command in ('info', 'call-tree', 'markers')]
+
+
+def shown_text(part):
+    return next((text for text in labels() if part in text), None)
+
+
+def save(here, name, is_done):
+    """Saves under a name, until that is done: letters are lost while the dialog fills."""
+    def did_save():
+        xdotool('key', '--window', here, 'ctrl+s')
+        name_file('Save Profile As', name)
+        return soon(is_done, PATIENCE / 4)
+    until(did_save, f'what saving {name} does')
+    xdotool('windowfocus', here)
+
+
+def test_save_as():
+    """Ctrl+S writes what was opened in each of the formats; errors say where, and offer another place."""
+    demo = copy_of_demo('demo.json.gz')   # names are typed in its folder
+    (scratch / 'nowhere.json').symlink_to('/nowhere/at-all.json')
+    with Fulgens(demo):
+        here = window('demo.json.gz')
+        until(focused_row, 'a focused row')
+        expected = content(demo)
+        for name in ('a & b.json', 'copy.jslb', 'ending'):
+            written = scratch / ('ending.json.gz' if name == 'ending' else name)
+            save(here, name, written.exists)
+            assert content(written) == expected, written
+        assert (scratch / 'copy.jslb').read_bytes()[2:6] == b'JSLB'
+        assert (scratch / 'ending.json.gz').read_bytes()[:2] == b'\x1f\x8b'
+
+        save(here, 'nowhere.json', lambda: shown_text('Not saved: “/nowhere/at-all.json” cannot be written'))
+        press('Save Elsewhere…')
+        xdotool('key', '--window', window('Save Profile As'), 'Escape')
+        until(lambda: not xdotool('search', '--onlyvisible', '--name', 'Save Profile As'), 'no dialog')
+        xdotool('windowfocus', here, 'key', '--window', here, 'ctrl+shift+s')
+        window('Save Profile As')
+
+
+def test_save_can_be_cancelled():
+    """A file that takes long shows how far it is; Cancel leaves the old one."""
+    n = 3_000_000
+    # Numbers that are slow to compress.
+    times = [i + random.random() for i in range(n)]
+    with Fulgens(recursion(stack=[6, 7] * (n // 2), time=times, length=n)):
+        here = window('recursion.json')
+        until(focused_row, 'a focused row')
+        # Found before, as it may be over soon.
+        controls = list(nodes(find(name='FulSaveBar')))
+        bar = next(node for node in controls if node.getRoleName() == 'progress bar')
+        cancel = next(node for node in controls if node.name == 'Cancel')
+        path = scratch / 'old.json.gz'
+        path.write_text('old')
+        xdotool('key', '--window', here, 'ctrl+s')
+        name_file('Save Profile As', path.name)
+        until(lambda: find('push button', 'Replace'), 'the question')
+        press('Replace')
+        until(lambda: bar.queryValue().currentValue > 0, 'progress')
+        until(lambda: cancel.queryAction().doAction(0) and not list(scratch.glob('.fulgens-*')), 'no temporary file')
+        assert path.read_text() == 'old'
 
 
 if __name__ == '__main__':

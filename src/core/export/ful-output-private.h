@@ -30,6 +30,9 @@ typedef struct
  * @last: the last byte written before @text
  * @slabs: (nullable) (element-type FulOutputSlab): slabs so far; %NULL when writing plain JSON
  * @numbers: (nullable) (element-type FulOutputNumbers): slabs that hold an array twice; %NULL if none shall
+ * @progress: (nullable): thousandths that are written, set atomically
+ * @n_cells: of the tables, written so far
+ * @n_total_cells: of all tables
  *
  * Where a profile is written to. Its first error sticks.
  */
@@ -42,6 +45,9 @@ typedef struct
   GArray        *numbers;
   GPtrArray     *owned;      /* memory that slabs refer to */
   GCancellable  *cancellable;
+  gint          *progress;
+  guint64        n_cells;
+  guint64        n_total_cells;
   GError        *error;
 } FulOutput;
 

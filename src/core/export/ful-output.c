@@ -20,11 +20,13 @@
 /**
  * ful_output_flush:
  *
- * Writes the text so far, unless it has to wait for slabs.
+ * Writes the text so far, unless it has to wait for slabs, and moves the progress.
  */
 void
 ful_output_flush (FulOutput *self)
 {
+  if (self->progress && self->n_total_cells > 0)
+    g_atomic_int_set (self->progress, (gint) MIN (1000, 1000 * self->n_cells / self->n_total_cells));
   if (self->stream == NULL || self->slabs)
     return;
   if (self->error == NULL)
@@ -343,6 +345,7 @@ write_text (FulOutput       *self,
       if (i > 0)
         ful_bytes_append_c (&self->text, ',');
       write_cell (self, profile, column, buffer, i);
+      self->n_cells++;
       ful_output_flush_sometimes (self);
     }
   ful_bytes_append_c (&self->text, ']');
@@ -378,7 +381,10 @@ ful_output_table (FulOutput      *self,
 
       ful_output_key (self, column->name);
       if (write_slab (self, column, buffer, table->n_rows))
-        continue;
+        {
+          self->n_cells += table->n_rows;
+          continue;
+        }
       if (self->numbers == NULL || table->n_rows == 0 || !is_numeric (column, buffer))
         {
           write_text (self, profile, column, buffer, table->n_rows);
@@ -414,6 +420,7 @@ ful_output_numbers (FulOutput    *self,
         copy[i] = isnan (copy[i]) ? 0 : copy[i];
       g_ptr_array_add (self->owned, copy);
       ful_output_slab (self, FUL_SLAB_F64, copy, n * sizeof *copy);
+      self->n_cells += n;
       return;
     }
 
@@ -423,6 +430,7 @@ ful_output_numbers (FulOutput    *self,
       if (i > 0)
         ful_bytes_append_c (&self->text, ',');
       ful_raw_write_number (numbers[i], &self->text);
+      self->n_cells++;
       ful_output_flush_sometimes (self);
     }
   ful_bytes_append_c (&self->text, ']');

@@ -130,8 +130,7 @@ write_strings (FulOutput      *self,
       if (i > 0)
         ful_bytes_append_c (&self->text, ',');
       ful_raw_write_string (ful_string_table_get (strings, (FulStringIndex) i), &self->text);
-      if (self->text.n >= 256 * 1024)
-        ful_output_flush (self);
+      ful_output_flush_sometimes (self);
     }
   ful_bytes_append_c (&self->text, ']');
 }
@@ -273,8 +272,8 @@ write_markers (FulOutput *self,
         ful_bytes_append (&self->text, payload, length);
       else
         ful_bytes_append_s (&self->text, "null");
-      if (self->text.n >= 256 * 1024)
-        ful_output_flush (self);
+      self->n_cells++;
+      ful_output_flush_sometimes (self);
     }
   ful_bytes_append_c (&self->text, ']');
   write_rest (self, thread->markers_rest_json);
@@ -355,6 +354,33 @@ write_counter (FulOutput  *self,
   ful_bytes_append_c (&self->text, '}');
 }
 
+static guint64
+count_cells (const FulTable *table)
+{
+  guint64 n_columns = 0;
+
+  for (guint i = 0; i < table->klass->n_columns; i++)
+    n_columns += table->buffers[i] != NULL;
+
+  return n_columns * table->n_rows;
+}
+
+/* Of the tables that may be large. */
+static guint64
+count_all_cells (FulProfile *profile)
+{
+  guint64 n_cells = count_cells (&profile->stacks->table) + count_cells (&profile->frames->table);
+
+  for (guint i = 0; i < profile->threads->len; i++)
+    {
+      FulThread *thread = ful_profile_get_thread (profile, i);
+
+      n_cells += count_cells (&thread->samples->table) + count_cells (&thread->markers->table);
+    }
+
+  return n_cells;
+}
+
 /**
  * ful_output_profile:
  *
@@ -366,6 +392,7 @@ ful_output_profile (FulOutput  *self,
 {
   FulBytes outer;
 
+  self->n_total_cells = count_all_cells (profile);
   ful_bytes_append_c (&self->text, '{');
   ful_output_key (self, "meta");
   write_meta (self, profile);
@@ -412,6 +439,7 @@ ful_output_profile (FulOutput  *self,
  * @format: JSON or slabs
  * @gzip: whether to compress it
  * @stream: where it goes; stays open
+ * @progress: (nullable): gets the thousandths that are written, atomically
  * @cancellable: (nullable): stops writing
  * @error: errors of @stream; %FUL_ERROR_TOO_LARGE if @format cannot hold the profile
  *
@@ -422,10 +450,11 @@ ful_processed_writer_write (FulProfile     *profile,
                             FulFileFormat   format,
                             gboolean        gzip,
                             GOutputStream  *stream,
+                            gint           *progress,
                             GCancellable   *cancellable,
                             GError        **error)
 {
-  FulOutput output = { .stream = stream, .cancellable = cancellable };
+  FulOutput output = { .stream = stream, .progress = progress, .cancellable = cancellable };
   g_autoptr(GOutputStream) packed = NULL;
 
   if (gzip)
@@ -438,6 +467,8 @@ ful_processed_writer_write (FulProfile     *profile,
     ful_output_profile (&output, profile);
   if (packed && output.error == NULL)
     g_output_stream_close (packed, cancellable, &output.error);
+  if (progress && output.error == NULL)
+    g_atomic_int_set (progress, 1000);
 
   ful_bytes_clear (&output.text);
   if (output.error == NULL)
@@ -476,6 +507,7 @@ typedef struct
   FulProfile    *profile;
   FulFileFormat  format;
   gboolean       gzip;
+  gint          *progress;
 } Content;
 
 static gboolean
@@ -486,13 +518,15 @@ write_content (GOutputStream  *stream,
 {
   const Content *content = user_data;
 
-  return ful_processed_writer_write (content->profile, content->format, content->gzip, stream, cancellable, error);
+  return ful_processed_writer_write (content->profile, content->format, content->gzip, stream,
+                                     content->progress, cancellable, error);
 }
 
 /**
  * ful_processed_writer_save:
  * @profile: a profile
  * @file: where to; its ending decides the format
+ * @progress: (nullable): as for ful_processed_writer_write()
  * @cancellable: (nullable): stops writing, and leaves an existing file as it was
  * @error: %FUL_ERROR_ARGUMENT for an unknown ending, else as ful_processed_writer_write()
  *
@@ -501,11 +535,12 @@ write_content (GOutputStream  *stream,
 gboolean
 ful_processed_writer_save (FulProfile    *profile,
                            GFile         *file,
+                           gint          *progress,
                            GCancellable  *cancellable,
                            GError       **error)
 {
   g_autofree char *name = g_file_get_basename (file);
-  Content content = { .profile = profile };
+  Content content = { .profile = profile, .progress = progress };
 
   if (name == NULL || !ful_processed_writer_format_of (name, &content.format, &content.gzip))
     {

@@ -20,10 +20,12 @@ gboolean ful_processed_writer_write     (FulProfile     *profile,
                                          FulFileFormat   format,
                                          gboolean        gzip,
                                          GOutputStream  *stream,
+                                         gint           *progress,
                                          GCancellable   *cancellable,
                                          GError        **error);
 gboolean ful_processed_writer_save      (FulProfile     *profile,
                                          GFile          *file,
+                                         gint           *progress,
                                          GCancellable   *cancellable,
                                          GError        **error);
 

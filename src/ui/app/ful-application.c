@@ -192,6 +192,7 @@ static const struct
   { "app.new-window", { "<Control>n" } },
   { "app.quit", { "<Control>q" } },
   { "win.open", { "<Control>o" } },
+  { "win.view-save", { "<Control>s", "<Control><Shift>s" } },
   { "win.close-tab", { "<Control>w" } },
   { "win.find", { "<Control>f" } },
   { "win.toggle-details", { "F9" } },

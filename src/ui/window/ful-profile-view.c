@@ -10,6 +10,7 @@
 #include "ful-notes-button.h"
 #include "ful-pane-cycle.h"
 #include "ful-range-bar.h"
+#include "ful-save-bar.h"
 
 #include "document/ful-analysis.h"
 #include "document/ful-view-text.h"
@@ -32,12 +33,14 @@ struct _FulProfileView
 
   FulDocument     *document;
   FulAnalysis     *analysis;
+  GFile           *file;       /* (nullable) */
   GSettings       *settings;   /* (nullable) */
   int              fitted;     /* height of the time line, if it was not the user who set it */
   int              fitted_to;  /* height of both parts then */
   guint            fit_id;
 
   FulImportBanner *import_banner;
+  FulSaveBar      *save_bar;
   FulRangeBar     *range_bar;
   GtkPaned        *paned;
   FulTimeline     *timeline;
@@ -187,6 +190,16 @@ copy_view_action (GtkWidget  *widget,
 }
 
 static void
+save_action (GtkWidget  *widget,
+             const char *action,
+             GVariant   *parameter)
+{
+  FulProfileView *self = FUL_PROFILE_VIEW (widget);
+
+  ful_save_bar_ask (self->save_bar, ful_document_get_profile (self->document), self->file);
+}
+
+static void
 state_changed_cb (FulProfileView *self)
 {
   FulViewState *state = ful_document_get_view_state (self->document);
@@ -317,6 +330,7 @@ ful_profile_view_dispose (GObject *object)
 
   g_clear_object (&self->analysis);
   g_clear_object (&self->document);
+  g_clear_object (&self->file);
   g_clear_object (&self->settings);
 
   G_OBJECT_CLASS (ful_profile_view_parent_class)->dispose (object);
@@ -332,6 +346,7 @@ ful_profile_view_class_init (FulProfileViewClass *klass)
   g_type_ensure (FUL_TYPE_IMPORT_BANNER);
   g_type_ensure (FUL_TYPE_NOTES_BUTTON);
   g_type_ensure (FUL_TYPE_RANGE_BAR);
+  g_type_ensure (FUL_TYPE_SAVE_BAR);
   g_type_ensure (FUL_TYPE_TIMELINE);
   g_type_ensure (FUL_TYPE_TOOLTIP_LAYER);
   g_type_ensure (FUL_TYPE_DETAILS_BAR);
@@ -340,6 +355,7 @@ ful_profile_view_class_init (FulProfileViewClass *klass)
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/fulgens/Fulgens/ful-profile-view.ui");
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, import_banner);
+  gtk_widget_class_bind_template_child (widget_class, FulProfileView, save_bar);
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, range_bar);
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, paned);
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, timeline);
@@ -357,6 +373,7 @@ ful_profile_view_class_init (FulProfileViewClass *klass)
 
   gtk_widget_class_install_action (widget_class, "view.back", NULL, back_action);
   gtk_widget_class_install_action (widget_class, "view.forward", NULL, forward_action);
+  gtk_widget_class_install_action (widget_class, "view.save", NULL, save_action);
   gtk_widget_class_install_action (widget_class, "view.copy", NULL, copy_view_action);
   gtk_widget_class_install_action (widget_class, "view.pin-note", NULL, pin_note_action);
   gtk_widget_class_install_action (widget_class, "view.show-panel", "u", show_panel_action);
@@ -403,6 +420,7 @@ ful_profile_view_new (FulDocument *document,
   self->document = g_object_ref (document);
   self->analysis = ful_analysis_new (document);
   g_set_object (&self->settings, settings);
+  g_set_object (&self->file, file);
 
   ful_import_banner_set_log (self->import_banner, ful_document_get_profile (document)->log);
   ful_range_bar_set_document (self->range_bar, document);

@@ -46,7 +46,9 @@ static void
 show_toast (FulWindow  *self,
             const char *text)
 {
-  adw_toast_overlay_add_toast (self->toasts, adw_toast_new (text));
+  g_autofree char *markup = g_markup_escape_text (text, -1);
+
+  adw_toast_overlay_add_toast (self->toasts, adw_toast_new (markup));
 }
 
 static void
@@ -65,6 +67,7 @@ update_title (FulWindow *self)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.find", has_panels);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.view-copy", has_panels);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.toggle-details", has_panels);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.view-save", has_panels);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.view-back", document && ful_document_can_go_back (document));
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.view-forward",
                                  document && ful_document_can_go_forward (document));
@@ -449,6 +452,7 @@ ful_window_class_init (FulWindowClass *klass)
   gtk_widget_class_install_action (widget_class, "win.paste", NULL, paste_action);
   gtk_widget_class_install_action (widget_class, "win.toast", "s", toast_action);
   gtk_widget_class_install_action (widget_class, "win.view-copy", NULL, view_action);
+  gtk_widget_class_install_action (widget_class, "win.view-save", NULL, view_action);
   gtk_widget_class_install_action (widget_class, "win.view-back", NULL, view_action);
   gtk_widget_class_install_action (widget_class, "win.view-forward", NULL, view_action);
   gtk_widget_class_install_action (widget_class, "win.close-tab", NULL, close_tab_action);

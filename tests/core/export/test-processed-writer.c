@@ -66,8 +66,10 @@ test_read_back (void)
           g_autoptr(GError) error = NULL;
           g_autoptr(FulProfile) again = NULL;
           g_autofree char *text = NULL;
+          gint progress = 0;
 
-          g_assert_true (ful_processed_writer_save (profile, file, NULL, &error));
+          g_assert_true (ful_processed_writer_save (profile, file, &progress, NULL, &error));
+          g_assert_cmpint (progress, ==, 1000);
           g_assert_no_error (error);
           again = ful_loader_load_file (file, FUL_LOAD_DEFAULT, NULL, NULL, &error);
           g_assert_no_error (error);
@@ -117,7 +119,7 @@ test_numbers_of_text (void)
       g_autoptr(GError) error = NULL;
 
       g_filter_output_stream_set_close_base_stream (G_FILTER_OUTPUT_STREAM (unpacked), FALSE);
-      g_assert_true (ful_processed_writer_write (profile, FUL_FILE_FORMAT_SLABS, gzip, gzip ? unpacked : stream, NULL, &error));
+      g_assert_true (ful_processed_writer_write (profile, FUL_FILE_FORMAT_SLABS, gzip, gzip ? unpacked : stream, NULL, NULL, &error));
       g_assert_no_error (error);
       g_assert_true (g_output_stream_close (gzip ? unpacked : stream, NULL, NULL));
       g_output_stream_close (stream, NULL, NULL);
@@ -158,13 +160,13 @@ test_existing_file_stays (void)
 
   g_file_set_contents (path, "old", -1, NULL);
   g_cancellable_cancel (cancellable);
-  g_assert_false (ful_processed_writer_save (profile, file, cancellable, &error));
+  g_assert_false (ful_processed_writer_save (profile, file, NULL, cancellable, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   g_clear_error (&error);
   g_file_get_contents (path, &content, NULL, NULL);
   g_assert_cmpstr (content, ==, "old");
 
-  g_assert_false (ful_processed_writer_save (profile, strange_file, NULL, &error));
+  g_assert_false (ful_processed_writer_save (profile, strange_file, NULL, NULL, &error));
   g_assert_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT);
 
   /* Nothing temporary is left. */

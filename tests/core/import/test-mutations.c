@@ -37,7 +37,7 @@ open_input (guint i)
   json = ful_test_fixture (names[1]);
   profile = ful_test_load (g_bytes_get_data (json, NULL), g_bytes_get_size (json), NULL);
   stream = g_memory_output_stream_new_resizable ();
-  g_assert_true (ful_processed_writer_write (profile, FUL_FILE_FORMAT_SLABS, FALSE, stream, NULL, NULL));
+  g_assert_true (ful_processed_writer_write (profile, FUL_FILE_FORMAT_SLABS, FALSE, stream, NULL, NULL, NULL));
   g_output_stream_close (stream, NULL, NULL);
 
   return g_memory_output_stream_steal_as_bytes (G_MEMORY_OUTPUT_STREAM (stream));

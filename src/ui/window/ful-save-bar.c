@@ -1,0 +1,347 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Save As. The file is written by a job and put in its place in one step, so that
+ * cancelling and errors leave what was there. The ending of the name decides the
+ * format; the filter of the dialog follows into the name. A tab or window that is
+ * closed meanwhile does not end the job: the application is held until it is over. */
+
+#include "config.h"
+
+#include "ful-save-bar.h"
+
+#include "document/ful-job.h"
+#include "export/ful-processed-writer.h"
+#include "widgets/ful-control-name.h"
+
+#include <glib/gi18n.h>
+
+#define POLL_MS 200
+
+static const struct
+{
+  const char *ending;
+  const char *label;
+} formats[] = {
+  { ".json.gz", N_("Compressed Profile (.json.gz)") },
+  { ".json", N_("Profile (.json)") },
+  { ".jslb", N_("Profile That Opens Fastest (.jslb)") },
+};
+
+typedef struct
+{
+  GWeakRef    bar;
+  FulProfile *profile;
+  GFile      *file;
+  gboolean    completed;   /* the ending is ours: nobody was asked about a file of that name */
+  gint        progress;    /* in thousandths */
+} Save;
+
+struct _FulSaveBar
+{
+  GtkWidget             parent_instance;
+
+  FulProfile           *profile;   /* (nullable): while the dialog is open */
+  GtkFileChooserNative *dialog;    /* (nullable): while it is open */
+  GCancellable         *job;       /* (nullable): while it runs */
+  Save                 *save;      /* of the job */
+  guint                 poll_id;
+
+  GtkWidget            *revealer;
+  GtkLabel             *label;
+  GtkProgressBar       *bar;
+};
+
+G_DEFINE_FINAL_TYPE (FulSaveBar, ful_save_bar, GTK_TYPE_WIDGET)
+
+static void
+save_clear (gpointer data)
+{
+  Save *save = data;
+
+  g_weak_ref_clear (&save->bar);
+  g_object_unref (save->profile);
+  g_object_unref (save->file);
+}
+
+static void
+save_unref (gpointer save)
+{
+  g_atomic_rc_box_release_full (save, save_clear);
+}
+
+/* Returns: (transfer full): @name with @ending instead of the ending of a profile that it may have */
+static char *
+replace_ending (const char *name,
+                const char *ending)
+{
+  g_autofree char *plain = g_strdup (name);
+
+  if (g_str_has_suffix (plain, ".gz"))
+    plain[strlen (plain) - strlen (".gz")] = '\0';
+  if (g_str_has_suffix (plain, ".json") || g_str_has_suffix (plain, ".jslb"))
+    plain[strlen (plain) - strlen (".json")] = '\0';
+
+  return g_strconcat (plain, ending, NULL);
+}
+
+static void
+show_toast (FulSaveBar *self,
+            const char *text,
+            const char *button)
+{
+  GtkWidget *overlay = gtk_widget_get_ancestor (GTK_WIDGET (self), ADW_TYPE_TOAST_OVERLAY);
+  g_autofree char *markup = g_markup_escape_text (text, -1);
+  AdwToast *toast = adw_toast_new (markup);
+
+  if (button)
+    {
+      adw_toast_set_button_label (toast, button);
+      adw_toast_set_action_name (toast, "win.view-save");
+      adw_toast_set_timeout (toast, 0);
+    }
+  adw_toast_set_priority (toast, ADW_TOAST_PRIORITY_HIGH);
+  adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (overlay), toast);
+}
+
+static void
+end (FulSaveBar *self)
+{
+  g_clear_object (&self->job);
+  g_clear_pointer (&self->save, save_unref);
+  g_clear_handle_id (&self->poll_id, g_source_remove);
+  gtk_revealer_set_reveal_child (GTK_REVEALER (self->revealer), FALSE);
+}
+
+static void
+saved_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  g_autoptr(GApplication) application = user_data;
+  Save *save = g_task_get_task_data (G_TASK (result));
+  g_autoptr(FulSaveBar) self = g_weak_ref_get (&save->bar);
+  g_autofree char *name = g_file_get_basename (save->file);
+  g_autofree char *shown = g_filename_display_name (name);
+  g_autoptr(GError) error = NULL;
+  g_autofree char *text = NULL;
+
+  g_application_release (application);
+  g_task_propagate_boolean (G_TASK (result), &error);
+  if (error == NULL)
+    text = g_strdup_printf (_("“%s” was written"), shown);
+  else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    text = g_strdup_printf (_("Not saved: %s"), error->message);
+
+  if (self == NULL || self->save == NULL)
+    {
+      if (error && text)
+        g_printerr ("fulgens: %s\n", text);
+      return;
+    }
+
+  end (self);
+  if (text)
+    show_toast (self, text, error ? _("Save _Elsewhere…") : NULL);
+}
+
+static void
+save_worker (GTask        *task,
+             gpointer      source,
+             gpointer      task_data,
+             GCancellable *cancellable)
+{
+  Save *save = task_data;
+  g_autofree char *path = g_file_get_parse_name (save->file);
+  GError *error = NULL;
+
+  if (save->completed && g_file_query_exists (save->file, cancellable))
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_EXISTS, _("“%s” exists already"), path);
+  else if (ful_processed_writer_save (save->profile, save->file, &save->progress, cancellable, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+/* What is over before is not shown. */
+static gboolean
+poll_cb (gpointer user_data)
+{
+  FulSaveBar *self = user_data;
+
+  gtk_progress_bar_set_fraction (self->bar, g_atomic_int_get (&self->save->progress) / 1000.0);
+  gtk_revealer_set_reveal_child (GTK_REVEALER (self->revealer), TRUE);
+
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+begin (FulSaveBar *self,
+       GFile      *file,
+       gboolean    completed)
+{
+  GApplication *application = g_application_get_default ();
+  g_autofree char *name = g_file_get_basename (file);
+  g_autofree char *shown = g_filename_display_name (name);
+  g_autofree char *text = g_strdup_printf (_("Saving “%s”…"), shown);
+
+  gtk_label_set_label (self->label, text);
+  self->save = g_atomic_rc_box_new0 (Save);
+  g_weak_ref_init (&self->save->bar, self);
+  self->save->profile = g_object_ref (self->profile);
+  self->save->file = g_object_ref (file);
+  self->save->completed = completed;
+  self->poll_id = g_timeout_add (POLL_MS, poll_cb, self);
+
+  g_application_hold (application);
+  ful_job_start (&self->job, save_worker, g_atomic_rc_box_acquire (self->save), save_unref, saved_cb, application);
+}
+
+static guint
+get_format (GtkFileChooser *chooser)
+{
+  GtkFileFilter *filter = gtk_file_chooser_get_filter (chooser);
+
+  return filter ? GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (filter), "format")) : 0;
+}
+
+static void
+filter_changed_cb (GtkFileChooser *chooser)
+{
+  g_autofree char *name = gtk_file_chooser_get_current_name (chooser);
+  g_autofree char *changed = NULL;
+
+  if (name == NULL || *name == '\0')
+    return;
+
+  changed = replace_ending (name, formats[get_format (chooser)].ending);
+  if (!g_str_equal (changed, name))
+    gtk_file_chooser_set_current_name (chooser, changed);
+}
+
+static void
+response_cb (FulSaveBar *self,
+             int         response)
+{
+  g_autoptr(GtkFileChooserNative) dialog = g_steal_pointer (&self->dialog);
+  g_autoptr(GFile) file = NULL;
+  g_autofree char *name = NULL;
+  FulFileFormat format;
+  gboolean gzip;
+
+  if (response == GTK_RESPONSE_ACCEPT)
+    file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
+  if (file)
+    {
+      name = g_file_get_basename (file);
+      if (ful_processed_writer_format_of (name, &format, &gzip))
+        begin (self, file, FALSE);
+      else
+        {
+          g_autoptr(GFile) folder = g_file_get_parent (file);
+          g_autofree char *completed = g_strconcat (name, formats[get_format (GTK_FILE_CHOOSER (dialog))].ending, NULL);
+          g_autoptr(GFile) other = g_file_get_child (folder, completed);
+
+          begin (self, other, TRUE);
+        }
+    }
+  g_clear_object (&self->profile);
+}
+
+/**
+ * ful_save_bar_ask:
+ * @profile: what to save
+ * @opened: (nullable): the file it is from
+ *
+ * Asks for a name and saves @profile there. While that goes on nothing else is saved.
+ */
+void
+ful_save_bar_ask (FulSaveBar *self,
+                  FulProfile *profile,
+                  GFile      *opened)
+{
+  g_autofree char *base = opened ? g_file_get_basename (opened) : g_strdup ("profile");
+  g_autofree char *display = g_filename_display_name (base);
+  g_autofree char *name = replace_ending (display, formats[0].ending);
+  g_autoptr(GFile) folder = opened ? g_file_get_parent (opened) : NULL;
+
+  g_return_if_fail (FUL_IS_SAVE_BAR (self));
+
+  if (self->dialog || self->save)
+    return;
+
+  self->profile = g_object_ref (profile);
+  self->dialog = gtk_file_chooser_native_new (_("Save Profile As"), GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),
+                                              GTK_FILE_CHOOSER_ACTION_SAVE, _("_Save"), NULL);
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->dialog), TRUE);
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    {
+      g_autoptr(GtkFileFilter) filter = gtk_file_filter_new ();
+      g_autofree char *pattern = g_strconcat ("*", formats[i].ending, NULL);
+
+      gtk_file_filter_set_name (filter, _(formats[i].label));
+      gtk_file_filter_add_pattern (filter, pattern);
+      g_object_set_data (G_OBJECT (filter), "format", GUINT_TO_POINTER (i));
+      gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (self->dialog), filter);
+    }
+  if (folder)
+    gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (self->dialog), folder, NULL);
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (self->dialog), name);
+
+  g_signal_connect (self->dialog, "notify::filter", G_CALLBACK (filter_changed_cb), NULL);
+  g_signal_connect_swapped (self->dialog, "response", G_CALLBACK (response_cb), self);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->dialog));
+}
+
+static void
+cancel_clicked_cb (FulSaveBar *self)
+{
+  g_cancellable_cancel (self->job);
+}
+
+static void
+ful_save_bar_dispose (GObject *object)
+{
+  FulSaveBar *self = FUL_SAVE_BAR (object);
+
+  if (self->dialog)
+    gtk_native_dialog_destroy (GTK_NATIVE_DIALOG (self->dialog));
+  g_clear_object (&self->dialog);
+  g_clear_object (&self->profile);
+  g_clear_object (&self->job);
+  g_clear_pointer (&self->save, save_unref);
+  g_clear_handle_id (&self->poll_id, g_source_remove);
+  g_clear_pointer (&self->revealer, gtk_widget_unparent);
+
+  G_OBJECT_CLASS (ful_save_bar_parent_class)->dispose (object);
+}
+
+static void
+ful_save_bar_class_init (FulSaveBarClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = ful_save_bar_dispose;
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+}
+
+static void
+ful_save_bar_init (FulSaveBar *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  GtkWidget *cancel = gtk_button_new_with_mnemonic (_("_Cancel"));
+
+  self->label = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_ellipsize (self->label, PANGO_ELLIPSIZE_MIDDLE);
+  self->bar = GTK_PROGRESS_BAR (gtk_progress_bar_new ());
+  gtk_widget_set_hexpand (GTK_WIDGET (self->bar), TRUE);
+  gtk_widget_set_valign (GTK_WIDGET (self->bar), GTK_ALIGN_CENTER);
+  gtk_accessible_update_relation (GTK_ACCESSIBLE (self->bar), GTK_ACCESSIBLE_RELATION_LABELLED_BY, self->label, NULL, -1);
+  ful_control_name_by_labels (cancel);
+  g_signal_connect_swapped (cancel, "clicked", G_CALLBACK (cancel_clicked_cb), self);
+
+  gtk_widget_add_css_class (box, "save-bar");
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->label));
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->bar));
+  gtk_box_append (GTK_BOX (box), cancel);
+  self->revealer = gtk_revealer_new ();
+  gtk_revealer_set_child (GTK_REVEALER (self->revealer), box);
+  gtk_widget_set_parent (self->revealer, GTK_WIDGET (self));
+}

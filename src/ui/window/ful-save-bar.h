@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "model/ful-profile.h"
+
+#include <adwaita.h>
+
+G_BEGIN_DECLS
+
+/**
+ * FulSaveBar:
+ *
+ * Saves a profile under a name that is asked for, and shows how far it is
+ * while that takes a moment.
+ */
+#define FUL_TYPE_SAVE_BAR (ful_save_bar_get_type ())
+G_DECLARE_FINAL_TYPE (FulSaveBar, ful_save_bar, FUL, SAVE_BAR, GtkWidget)
+
+void ful_save_bar_ask (FulSaveBar *self,
+                       FulProfile *profile,
+                       GFile      *opened);
+
+G_END_DECLS
