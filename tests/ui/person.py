@@ -16,13 +16,16 @@ import time
 import traceback
 from pathlib import Path
 
-import pyatspi
+import accessible
+from gi.repository import GLib
 
 FULGENS, DRAG_SOURCE, DEMO = sys.argv[1:4]
 STARTUP = Path(__file__).resolve().parents[1] / 'fixtures' / 'fx153-startup-small.processed70.json.gz'
 # A registry of assistive tools that lost its client may take half a minute to answer the next one.
 PATIENCE = int(os.environ.get('PATIENCE', 60))
+NAME = 'org.fulgens.Fulgens'
 scratch = Path(tempfile.mkdtemp())
+tree = None
 
 
 def soon(condition, patience):
@@ -42,11 +45,23 @@ def soon(condition, patience):
 def until(condition, what):
     value = soon(condition, PATIENCE)
     if not value:
-        focused = [f'{node.getRoleName()} {node.name}' for node in nodes(application())
-                   if node.getState().contains(pyatspi.STATE_FOCUSED)]
+        node = focus()
+        focused = node and f'{node.role} {node.name}'
         print(f'focus: {focused}\nshown: {sorted(texts())}', file=sys.stderr)
         raise AssertionError(f'never: {what}')
     return value
+
+
+def steady(value):
+    """value() once it does not change any more."""
+    last = [None]
+
+    def is_same():
+        before, last[0] = last[0], value()
+        time.sleep(0.05)
+        return last[0] is not None and before == last[0]
+    until(is_same, 'a value that stays')
+    return last[0]
 
 
 def xdotool(*args):
@@ -60,39 +75,37 @@ def window(name):
     return found
 
 
-def nodes(root, leaves=()):
-    """All accessible nodes below root, but not those below the roles in leaves."""
-    todo = [root]
-    while todo:
-        node = todo.pop()
-        if node is None:
-            continue
-        yield node
-        try:
-            if leaves and node.getRoleName() in leaves:
-                continue
-            todo.extend(node.getChildAtIndex(i) for i in reversed(range(node.childCount)))
-        except Exception:   # gone meanwhile
-            continue
+def of_program(read):
+    """What read() returns for the accessible tree of the program that runs, or None."""
+    global tree
+    try:
+        if not tree or tree.pid != accessible.pid_of(NAME):
+            tree = accessible.Tree(NAME)
+        return read(tree)
+    except (GLib.Error, StopIteration):   # there is no program yet, or it ends
+        tree = None
+        return None
 
 
 def application():
-    for app in pyatspi.Registry.getDesktop(0):
-        if app and 'fulgens' in app.name.lower():
-            app.clearCache()
-            return app
-    return None
+    """The accessible tree of the program as it is now, or None."""
+    return of_program(accessible.Tree.read)
+
+
+def focus():
+    """The node with the focus."""
+    return of_program(accessible.Tree.focus)
+
+
+def nodes(root, leaves=()):
+    """All nodes below root, but not those below the roles in leaves."""
+    return root.all(leaves) if root else ()
 
 
 def find(role=None, name=None, state=None, leaves=()):
-    def matches(node):
-        try:
-            return ((not role or node.getRoleName() == role) and (not name or name in (node.name or ''))
-                    and (not state or node.getState().contains(state)))
-        except Exception:   # gone meanwhile
-            return False
-
-    return next((node for node in nodes(application(), leaves) if matches(node)), None)
+    return next((node for node in nodes(application(), leaves)
+                 if (not role or node.role == role) and (not name or name in node.name)
+                 and (not state or node.has(state))), None)
 
 
 def texts():
@@ -101,20 +114,20 @@ def texts():
 
 def labels():
     """Texts on screen."""
-    return until(lambda: [node.name for node in nodes(application()) if node.getRoleName() == 'label' and node.name
-                          and node.getState().contains(pyatspi.STATE_VISIBLE)], 'texts')
+    return until(lambda: [node.name for node in nodes(application()) if node.role == 'label' and node.name
+                          and node.has('visible')], 'texts')
 
 
 def rows():
     # GTK keeps one for nothing.
-    return [node.name for node in nodes(application()) if node.getRoleName() == 'table row'
-            and node.name != 'Column titles' and node.getState().contains(pyatspi.STATE_VISIBLE)]
+    return [node.name for node in nodes(application()) if node.role == 'table row'
+            and node.name != 'Column titles' and node.has('visible')]
 
 
 def chips():
     """What takes a transform out; every panel has the same."""
-    return sorted({node.name for node in nodes(application()) if node.getRoleName() == 'push button' and node.name
-                   and node.name.startswith('Remove “') and node.getState().contains(pyatspi.STATE_VISIBLE)})
+    return sorted({node.name for node in nodes(application()) if node.role == 'push button' and node.name
+                   and node.name.startswith('Remove “') and node.has('visible')})
 
 
 def chart(title):
@@ -122,7 +135,7 @@ def chart(title):
 
 
 def extents(node):
-    return node.queryComponent().getExtents(pyatspi.WINDOW_COORDS)
+    return node.extents()
 
 
 def click(node):
@@ -154,29 +167,13 @@ def pixel(x, y):
 def press(name):
     """Presses a button, in popovers too, where places are not those of the window."""
     def did_press():
-        for node in nodes(application(), leaves=('table row',)):
-            if (node.getRoleName() in ('push button', 'toggle button') and name in (node.name or '')
-                    and node.getState().contains(pyatspi.STATE_VISIBLE)):
-                try:
-                    action = node.queryAction()
-                except NotImplementedError:   # the frame of a menu button
-                    continue
-                if action.nActions > 0:
-                    action.doAction(0)
-                    return True
-        return False
+        return any(node.act() for node in nodes(application(), leaves=('table row',))
+                   if node.role in ('push button', 'toggle button') and name in node.name and node.has('visible') and node.can_act)
     until(did_press, name)
 
 
 def show_panel(name):
     press(name)
-
-
-def name_has_owner():
-    answer = subprocess.run(['gdbus', 'call', '-e', '--dest', 'org.freedesktop.DBus', '--object-path',
-                             '/org/freedesktop/DBus', '--method', 'org.freedesktop.DBus.NameHasOwner',
-                             'org.fulgens.Fulgens'], capture_output=True, text=True, check=True).stdout
-    return 'true' in answer
 
 
 class Fulgens:
@@ -195,7 +192,7 @@ class Fulgens:
         self.process.wait()
         assert status is None or status == 0, f'the viewer ended by itself with {status}'
         # The bus may still believe in it, and would send the next one's files there.
-        until(lambda: not name_has_owner(), 'the name is free')
+        until(lambda: not accessible.pid_of(NAME), 'the name is free')
 
 
 def copy_of_demo(name):
@@ -254,7 +251,8 @@ def recursion(**samples):
 
 
 def focused_row():
-    return find('table row', state=pyatspi.STATE_FOCUSED)
+    node = focus()
+    return node if node and node.role == 'table row' else None
 
 
 def to_search(here):
@@ -286,7 +284,7 @@ def choose(here, bring_up, item, mnemonic, is_done):
     """Chooses an item of the menu that a key or a function brings up, until what the
     item does is done: keys are lost while a menu comes or goes."""
     def is_up():
-        return find('menu item', item, pyatspi.STATE_VISIBLE)
+        return find('menu item', item, 'visible')
 
     def is_chosen():
         if not is_up():

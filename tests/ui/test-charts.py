@@ -10,8 +10,6 @@ import tempfile
 import time
 from pathlib import Path
 
-import pyatspi
-
 from person import *
 
 LENGTH = 1000   # ms of ladder()
@@ -72,7 +70,7 @@ def ladder(name='ladder.json', length=LENGTH):
 
 def chart(title):
     """The chart of a panel; a track may have the same name."""
-    found = [node for node in nodes(application()) if node.getRoleName() == 'image' and title in (node.name or '')]
+    found = [node for node in nodes(application()) if node.role == 'image' and title in (node.name or '')]
     return max(found, key=lambda node: extents(node).height, default=None)
 
 
@@ -85,30 +83,18 @@ def wheel(times, button, *held):
         xdotool('keyup', key)
 
 
-def steady(value):
-    """value() once it does not change any more."""
-    last = [None]
-
-    def is_same():
-        before, last[0] = last[0], value()
-        time.sleep(0.05)
-        return last[0] is not None and before == last[0]
-    until(is_same, 'a value that stays')
-    return last[0]
-
-
 def top(node):
     """Where a chart begins in the window: above its panel if it is scrolled."""
     return steady(lambda: extents(node).y)
 
 
 def has_focus(node):
-    node.clearCache()
-    return node.getState().contains(pyatspi.STATE_FOCUSED)
+    node.refresh()
+    return node.has('focused')
 
 
 def is_shown(title):
-    return find('push button', title, pyatspi.STATE_PRESSED)
+    return find('push button', title, 'pressed')
 
 
 def test_focus_does_not_scroll():
@@ -121,7 +107,7 @@ def test_focus_does_not_scroll():
             towards, back = (4, 5) if title == 'Flame Graph' else (5, 4)
             xdotool('key', '--window', here, f'alt+{number}')
             node = until(lambda: (lambda found: found and extents(found).height > 250 and found)(chart(title)), title)
-            bar = extents(find('push button', 'Zoom in', pyatspi.STATE_VISIBLE))
+            bar = extents(find('push button', 'Zoom in', 'visible'))
             place = top(node)
             xdotool('mousemove', 600, bar.y + bar.height + 100)
             wheel(4, towards)
@@ -161,7 +147,7 @@ def test_focus_does_not_scroll():
             xdotool('key', '--window', here, f'alt+{number}')
             until(lambda: is_shown(title), title)
             assert top(node) == place, (title, 'return', place, top(node))
-            node.clearCache()
+            node.refresh()
             assert node.name == selected, (node.name, selected)
 
 
@@ -198,12 +184,12 @@ def press_something(node, bar):
     """Presses a box, and checks that it is the one that is selected."""
     x, y = find_box(node, bar)
     xdotool('mousemove', x, y)
-    tip = until(lambda: find('tool tip', state=pyatspi.STATE_VISIBLE), 'a tooltip')
-    under = [label.name for label in nodes(tip) if label.getRoleName() == 'label' and label.name]
+    tip = until(lambda: find('tool tip', state='visible'), 'a tooltip')
+    under = [label.name for label in nodes(tip) if label.role == 'label' and label.name]
     xdotool('click', 1)
 
     def is_selected():
-        node.clearCache()
+        node.refresh()
         name = node.name.split(': ', 1)[1]
         return any(name in text or text in name for text in under)
     until(is_selected, f'one of {under} selected')
@@ -241,7 +227,7 @@ def check_axis(where, frame):
         xdotool('key', f'alt+{number}')
         until(lambda: is_shown(title), title)
         node = until(lambda: chart(title), title)
-        bar = extents(find('push button', 'Zoom in', pyatspi.STATE_VISIBLE))
+        bar = extents(find('push button', 'Zoom in', 'visible'))
         xdotool('mousemove', left + width // 2, 40)
         if title == 'Stack Chart':   # its deep half is that of the middle
             xdotool('mousemove', left + width // 2, bar.y + bar.height + 100)
@@ -293,7 +279,7 @@ def test_one_time():
                 continue
             xdotool('key', '--window', here, f'alt+{number}')
             until(lambda: is_shown(title), title)
-            y = extents(find('push button', 'Zoom in', pyatspi.STATE_VISIBLE)).y + 300
+            y = extents(find('push button', 'Zoom in', 'visible')).y + 300
             # One line, both ways.
             xdotool('mousemove', at, y)
             until(lambda: column(at, track), f'a line over the tracks from {title}')
@@ -308,10 +294,10 @@ def test_one_time():
             for step in range(1, 9):
                 xdotool('mousemove', left + width // 10 + step * width // 40, y)
             xdotool('mouseup', 1)
-            until(lambda: find('push button', 'Zoom into this range', pyatspi.STATE_VISIBLE), 'a range')
+            until(lambda: find('push button', 'Zoom into this range', 'visible'), 'a range')
             until(lambda: any(re.fullmatch('(199|200|201) ms', text) for text in labels()), '200 ms')
             xdotool('key', '--window', here, 'Escape')
-            until(lambda: not find('push button', 'Zoom into this range', pyatspi.STATE_VISIBLE), 'no range')
+            until(lambda: not find('push button', 'Zoom into this range', 'visible'), 'no range')
 
             # The wheel over the one and over the other, and a pan.
             xdotool('mousemove', left + width // 2, y)
@@ -330,7 +316,7 @@ def test_one_time():
                 if held:
                     xdotool('keyup', held)
                 shown = until(lambda: (lambda now: now != shown and now)(zoomed()), 'another place')
-            assert not find('push button', 'Zoom into this range', pyatspi.STATE_VISIBLE)
+            assert not find('push button', 'Zoom into this range', 'visible')
             wheel(20, 5, 'ctrl')
             until(lambda: not zoomed(), 'all of the time')
 
@@ -343,7 +329,7 @@ def test_range_by_pointer():
         node = until(lambda: chart('Marker Chart'), 'the chart')
         left, width = axis()
         frame = frame_width(here)
-        bar = extents(find('push button', 'Zoom in', pyatspi.STATE_VISIBLE))
+        bar = extents(find('push button', 'Zoom in', 'visible'))
         track = extents(find('list item', 'Main')).y + frame
         zoom = 'Zoom into this range'
 
@@ -360,7 +346,7 @@ def test_range_by_pointer():
             xdotool('mouseup', 1)
         begin = left + frame + width // 10
         drag(track + 10, begin, begin + 200)
-        until(lambda: find('push button', zoom, pyatspi.STATE_VISIBLE), 'a range')
+        until(lambda: find('push button', zoom, 'visible'), 'a range')
         until(lambda: has_edge(begin) and has_edge(begin + 200), 'its edges')
         drag(track - 8, begin + 60, begin + 160)
         until(lambda: has_edge(begin + 100) and has_edge(begin + 300) and not has_edge(begin), 'the range moved')
@@ -368,20 +354,20 @@ def test_range_by_pointer():
         until(lambda: has_edge(begin + 100) and has_edge(begin + 350), 'an edge moved in the chart')
 
         click(find('push button', 'Tracks 2 of 2') or find(name='Tracks 2 of 2'))
-        until(lambda: find('push button', 'Show All', pyatspi.STATE_VISIBLE) or soon(lambda: True, 1), 'the tracks')
+        until(lambda: find('push button', 'Show All', 'visible') or soon(lambda: True, 1), 'the tracks')
         time.sleep(0.5)
         xdotool('key', '--window', here, 'Escape')
         time.sleep(0.5)
         xdotool('key', '--window', here, 'Escape')
-        until(lambda: not find('push button', zoom, pyatspi.STATE_VISIBLE), 'no range')
+        until(lambda: not find('push button', zoom, 'visible'), 'no range')
 
         # Nothing is at the end of the time, and something in its middle.
         x, y = find_box(node, bar)
         name = chart('Marker Chart').name
         xdotool('mousemove', left + frame + 9 * width // 10, y, 'click', 3)
-        assert not soon(lambda: find('menu item', state=pyatspi.STATE_VISIBLE), 1), 'a menu of nothing'
+        assert not soon(lambda: find('menu item', state='visible'), 1), 'a menu of nothing'
         xdotool('mousemove', x, y, 'click', 3)
-        until(lambda: find('menu item', 'Set Range to This Marker', pyatspi.STATE_VISIBLE), 'the menu')
+        until(lambda: find('menu item', 'Set Range to This Marker', 'visible'), 'the menu')
         until(lambda: chart('Marker Chart: ') and chart('Marker Chart').name != name, 'the marker there selected')
 
 
@@ -426,7 +412,7 @@ def test_time_line_height():
             def measure():
                 bar = extents(find('push button', 'Call Tree')).y
                 boxes = [extents(node) for node in nodes(until(lambda: find('panel', 'Tracks'), 'the tracks'))
-                         if node.getRoleName() == 'list item' and node.getState().contains(pyatspi.STATE_VISIBLE)]
+                         if node.role == 'list item' and node.has('visible')]
                 tracks = sorted((box.y, box.y + box.height) for box in boxes)
                 return bar, tracks
             bar, tracks = steady(measure)
@@ -444,7 +430,7 @@ def test_requests():
         xdotool('windowsize', '--sync', here, 1280, 840)
         node = until(lambda: chart('Network'), 'the chart')
         until(lambda: '40 requests' in labels(), 'its rows')
-        bar = extents(find('push button', 'Zoom in', pyatspi.STATE_VISIBLE))
+        bar = extents(find('push button', 'Zoom in', 'visible'))
         left, width = axis()
         frame = frame_width(here)
         box = steady(lambda: extents(node))
@@ -463,13 +449,13 @@ def test_requests():
         assert any(max(pixel) < 180 for pixel in pixels(0, after, 120)), 'no text after the bar'
 
         xdotool('mousemove', left + width // 2, box.y + frame + 4 * row + row // 2)
-        tip = until(lambda: find('tool tip', state=pyatspi.STATE_VISIBLE), 'a tooltip')
-        said = [label.name for label in nodes(tip) if label.getRoleName() == 'label' and label.name]
+        tip = until(lambda: find('tool tip', state='visible'), 'a tooltip')
+        said = [label.name for label in nodes(tip) if label.role == 'label' and label.name]
         said = said[said.index('Status'):]
         xdotool('click', 1)
         until(lambda: chart('Network: Load 4'), 'the request selected')
         xdotool('mousemove', left + width // 2, 40)
-        until(lambda: not find('tool tip', state=pyatspi.STATE_VISIBLE), 'no tooltip')
+        until(lambda: not find('tool tip', state='visible'), 'no tooltip')
         until(lambda: set(said) <= set(labels()) and 'Phases' in labels(), f'{said} in the details')
         assert '404' in said and '280\u00a0ms' in said and 'HTTP response' in said, said
         assert find('toggle button', 'Raw Fields') or find(name='Raw Fields'), 'no raw fields'
@@ -478,10 +464,10 @@ def test_requests():
 def test_notes_are_seen():
     """A flag in the ruler, a dot on a box, a number on the button; commands without a target are off."""
     def command(name):
-        return until(lambda: find('push button', name, pyatspi.STATE_VISIBLE), name)
+        return until(lambda: find('push button', name, 'visible'), name)
 
     def is_on(node):
-        return node.getState().contains(pyatspi.STATE_SENSITIVE)
+        return node.has('sensitive')
 
     with Fulgens('--view', view_file(panel='marker-chart', thread=0), ladder('noted.json')):
         here = window('noted.json')
@@ -489,7 +475,7 @@ def test_notes_are_seen():
         node = until(lambda: chart('Marker Chart'), 'the chart')
         left, width = axis()
         frame = frame_width(here)
-        bar = extents(find('push button', 'Zoom in', pyatspi.STATE_VISIBLE))
+        bar = extents(find('push button', 'Zoom in', 'visible'))
         lane = extents(find('list item', 'Main')).y + frame - 6
         drag_from = left + frame + width // 10
         blue = (0x35, 0x84, 0xe4)
@@ -503,16 +489,16 @@ def test_notes_are_seen():
         assert not is_on(command('Add Note on the Selected Marker')), 'a note on no marker'
         assert not is_on(command('Export Notes')), 'no notes to export'
         xdotool('key', '--window', here, 'Escape')
-        until(lambda: not find('push button', 'Export Notes', pyatspi.STATE_VISIBLE), 'no list')
+        until(lambda: not find('push button', 'Export Notes', 'visible'), 'no list')
 
         assert not is_blue(drag_from, lane)
         xdotool('mousemove', drag_from, bar.y + 300, 'mousedown', 1)
         for step in range(1, 9):
             xdotool('mousemove', drag_from + step * width // 80, bar.y + 300)
         xdotool('mouseup', 1)
-        until(lambda: find('push button', 'Zoom into this range', pyatspi.STATE_VISIBLE), 'a range')
+        until(lambda: find('push button', 'Zoom into this range', 'visible'), 'a range')
         xdotool('key', '--window', here, 'ctrl+d')
-        until(lambda: find(name='Name of the note', state=pyatspi.STATE_VISIBLE), 'the editor')
+        until(lambda: find(name='Name of the note', state='visible'), 'the editor')
         until(lambda: any('noted.json.fulgens-notes.json' in text for text in labels()), 'where notes are kept')
         time.sleep(0.3)
         xdotool('key', '--window', here, 'ctrl+a')
@@ -520,13 +506,13 @@ def test_notes_are_seen():
         xdotool('key', '--window', here, 'Return')
         time.sleep(0.3)
         xdotool('key', '--window', here, 'Escape')
-        until(lambda: not find('push button', 'Export Notes', pyatspi.STATE_VISIBLE), 'no list')
+        until(lambda: not find('push button', 'Export Notes', 'visible'), 'no list')
         until(lambda: '1' in labels(), 'a number on the button')
 
         def has_no_range():
             # The first one may take away the toast.
             xdotool('key', '--window', here, 'Escape')
-            return soon(lambda: not find('push button', 'Zoom into this range', pyatspi.STATE_VISIBLE), 1)
+            return soon(lambda: not find('push button', 'Zoom into this range', 'visible'), 1)
         until(has_no_range, 'no range')
         until(lambda: is_blue(drag_from, lane), 'a flag')
         title = Picture(drag_from + 10, lane - 8, 60, 14)
@@ -539,7 +525,7 @@ def test_notes_are_seen():
         dots = lambda: sum(is_blue(quarter + dx, y + dy) for dx in (0, 1) for dy in range(-14, 8, 2))   # noqa: E731
         assert dots() == 0
         xdotool('key', '--window', here, 'ctrl+d')
-        until(lambda: find(name='Name of the note', state=pyatspi.STATE_VISIBLE), 'the editor')
+        until(lambda: find(name='Name of the note', state='visible'), 'the editor')
         time.sleep(0.3)
         xdotool('key', '--window', here, 'Return')
         time.sleep(0.3)

@@ -15,8 +15,6 @@ import time
 import zlib
 from pathlib import Path
 
-import pyatspi
-
 from person import *
 
 
@@ -67,7 +65,7 @@ def test_tree_by_keyboard_and_at_spi():
         xdotool('key', '--window', here, 'Left')
         parent = until(lambda: (lambda r: r if r and r.description != deepest else None)(focused_row()), 'the parent')
         assert 'expanded' in parent.description, parent.description
-        assert parent.getState().contains(pyatspi.STATE_EXPANDED)
+        assert parent.has('expanded')
         name = parent.name
 
         xdotool('key', '--window', here, 'Left')
@@ -82,7 +80,7 @@ def test_tree_by_keyboard_and_at_spi():
         until(lambda: 'level 1,' not in focused_row().description, 'the last row')
 
         xdotool('key', '--window', here, 'i')
-        until(lambda: find('check box', 'Invert').getState().contains(pyatspi.STATE_CHECKED), 'inverted')
+        until(lambda: find('check box', 'Invert').has('checked'), 'inverted')
 
 
 def test_search_and_empty_state():
@@ -94,7 +92,7 @@ def test_search_and_empty_state():
         until(lambda: any('nosuchfunction' in text and 'No Match' in text for text in texts()), 'the empty state')
         assert not find('table row', '(root)')
         button = find('push button', 'Clear Search')
-        button.queryAction().doAction(0)
+        button.act()
         until(lambda: find('table row', name='(root)'), 'rows again')
 
 
@@ -120,19 +118,19 @@ def test_brush_commit_pop():
         until(focused_row, 'a focused row')
 
         zoom = 'Zoom into this range'
-        assert not find('push button', zoom, pyatspi.STATE_VISIBLE)
+        assert not find('push button', zoom, 'visible')
         brush_tracks()
-        until(lambda: find('push button', zoom, pyatspi.STATE_VISIBLE), 'a range')
+        until(lambda: find('push button', zoom, 'visible'), 'a range')
 
         def crumbs():
-            return [node.name for node in nodes(application()) if node.getRoleName() == 'push button'
+            return [node.name for node in nodes(application()) if node.role == 'push button'
                     and node.name and node.name.endswith(' ms')]
         xdotool('key', '--window', here, 'z')
-        until(lambda: not find('push button', zoom, pyatspi.STATE_VISIBLE) and crumbs(), 'a breadcrumb')
+        until(lambda: not find('push button', zoom, 'visible') and crumbs(), 'a breadcrumb')
         brush_tracks()
-        until(lambda: find('push button', zoom, pyatspi.STATE_VISIBLE), 'a range in the range')
+        until(lambda: find('push button', zoom, 'visible'), 'a range in the range')
         xdotool('key', '--window', here, 'Escape')
-        until(lambda: not find('push button', zoom, pyatspi.STATE_VISIBLE), 'no range')
+        until(lambda: not find('push button', zoom, 'visible'), 'no range')
         xdotool('key', '--window', here, 'BackSpace')
         until(lambda: len(crumbs()) <= 1, 'the full range')
 
@@ -146,8 +144,8 @@ def test_hover_and_click_in_graph():
         for x in range(box.x + 100, box.x + 200, 3):
             xdotool('mousemove', x, y)
             time.sleep(0.4)
-            tip = find('tool tip', state=pyatspi.STATE_VISIBLE)
-            labels = [node.name for node in nodes(tip) if node.getRoleName() == 'label'] if tip else []
+            tip = find('tool tip', state='visible')
+            labels = [node.name for node in nodes(tip) if node.role == 'label'] if tip else []
             if 'Category' in labels and 'Called by' in labels:
                 break
         else:
@@ -159,10 +157,10 @@ def test_hover_and_click_in_graph():
 
         xdotool('mousemove', x, y, 'click', 1)
         until(lambda: focused_row().name == labels[0], f'{labels[0]} selected')
-        assert find('list item', 'Parent Process').getState().contains(pyatspi.STATE_SELECTED)
+        assert find('list item', 'Parent Process').has('selected')
 
         xdotool('mousemove', box.x + 100, box.y + 400)
-        until(lambda: not find('tool tip', state=pyatspi.STATE_VISIBLE), 'no tooltip')
+        until(lambda: not find('tool tip', state='visible'), 'no tooltip')
 
 
 def demo_with_worker():
@@ -176,8 +174,8 @@ def demo_with_worker():
 
 def shown_tracks():
     tracks = ('Parent Process', 'Extra Worker', 'WebExtensions', '127.0.0.1', 'Web Content')
-    return [node.name for node in nodes(application()) if node.getRoleName() == 'list item' and node.name in tracks
-            and node.getState().contains(pyatspi.STATE_VISIBLE)]
+    return [node.name for node in nodes(application()) if node.role == 'list item' and node.name in tracks
+            and node.has('visible')]
 
 
 def test_fold_process():
@@ -186,11 +184,11 @@ def test_fold_process():
         until(focused_row, 'a focused row')
         until(lambda: 'Extra Worker' in shown_tracks(), 'the worker')
         process = find('list item', 'Parent Process')
-        assert process.getState().contains(pyatspi.STATE_EXPANDED)
+        assert process.has('expanded')
 
         press('Fold')
         until(lambda: 'Extra Worker' not in shown_tracks(), 'folded')
-        until(lambda: not find('list item', 'Parent Process').getState().contains(pyatspi.STATE_EXPANDED), 'collapsed')
+        until(lambda: not find('list item', 'Parent Process').has('expanded'), 'collapsed')
 
         box = extents(process)
         xdotool('mousemove', box.x + 60, box.y + 15, 'click', 1)
@@ -206,7 +204,7 @@ def click_track(name):
         box = extents(find('list item', name))
         xdotool('mousemove', box.x + 60, box.y + 15, 'click', 1)
         time.sleep(0.2)
-        return find('list item', name).getState().contains(pyatspi.STATE_FOCUSED)
+        return find('list item', name).has('focused')
     until(has_focus, f'{name} with the focus')
 
 
@@ -219,7 +217,7 @@ def test_track_context_menu():
         box = extents(find('list item', 'Extra Worker'))
         choose(here, lambda: xdotool('mousemove', box.x + 60, box.y + 15, 'click', 3), 'Show Only This Process', 'p',
                lambda: shown_tracks() == ['Parent Process', 'Extra Worker'])
-        until(lambda: find('list item', 'Parent Process').getState().contains(pyatspi.STATE_SELECTED), 'its thread')
+        until(lambda: find('list item', 'Parent Process').has('selected'), 'its thread')
 
         # The menu of the row with the focus, by its keys.
         click_track('Extra Worker')
@@ -282,12 +280,12 @@ def demo_with_all_tracks():
 
 def plot(name):
     """The graph of a track on screen."""
-    return find('image', name, pyatspi.STATE_VISIBLE)
+    return find('image', name, 'visible')
 
 
 def tip_labels():
-    tip = find('tool tip', state=pyatspi.STATE_VISIBLE)
-    return [node.name for node in nodes(tip) if node.getRoleName() == 'label'] if tip else []
+    tip = find('tool tip', state='visible')
+    return [node.name for node in nodes(tip) if node.role == 'label'] if tip else []
 
 
 def scroll_to(name):
@@ -331,16 +329,16 @@ def test_tracks_of_all_kinds():
         assert not plot('Process CPU'), 'no process CPU'
         for search in ('event delay', 'process cpu', 'ipc'):
             press('Tracks ')
-            until(lambda: find('push button', 'Show All That Match', pyatspi.STATE_VISIBLE), 'the menu')
+            until(lambda: find('push button', 'Show All That Match', 'visible'), 'the menu')
             time.sleep(0.5)
             xdotool('key', 'ctrl+a')
             xdotool('type', search)
-            button = until(lambda: find('push button', 'Show All That Match', pyatspi.STATE_SENSITIVE), 'the button')
+            button = until(lambda: find('push button', 'Show All That Match', 'sensitive'), 'the button')
             time.sleep(0.3)
-            button.queryAction().doAction(0)
+            button.act()
 
             def is_closed():
-                if not find('push button', 'Show All That Match', pyatspi.STATE_VISIBLE):
+                if not find('push button', 'Show All That Match', 'visible'):
                     return True
                 xdotool('key', 'Escape')
                 time.sleep(1)
@@ -357,7 +355,7 @@ def test_tracks_of_all_kinds():
             hover('Screenshots', ('Screenshots', 'Start'))
             xdotool('click', 1)
             time.sleep(1)
-            return find('push button', 'Zoom into this range', pyatspi.STATE_VISIBLE)
+            return find('push button', 'Zoom into this range', 'visible')
         until(has_range, 'a range')
 
 
@@ -375,7 +373,7 @@ def test_tab_selector():
         until(focused_row, 'a focused row')
         everything = until(all_tracks, 'the tracks')
         press('Tracks ')
-        until(lambda: find('combo box', 'Tab of the browser', pyatspi.STATE_VISIBLE), 'the choice of tabs')
+        until(lambda: find('combo box', 'Tab of the browser', 'visible'), 'the choice of tabs')
 
         def choose_tab(key):
             """From the search below it."""
@@ -397,8 +395,8 @@ def test_tab_selector():
 
 
 def order_of_rows(names):
-    rows_of = [(extents(node).y, node.name) for node in nodes(application()) if node.getRoleName() == 'list item'
-               and node.name in names and node.getState().contains(pyatspi.STATE_VISIBLE)]
+    rows_of = [(extents(node).y, node.name) for node in nodes(application()) if node.role == 'list item'
+               and node.name in names and node.has('visible')]
     return [name for _, name in sorted(rows_of)]
 
 
@@ -430,7 +428,7 @@ def test_time_cursor():
         click_track('Parent Process')
 
         def has_focus():
-            if find(name='Time cursor', state=pyatspi.STATE_FOCUSED):
+            if find(name='Time cursor', state='focused'):
                 return True
             xdotool('key', '--window', here, 'shift+Tab')
             time.sleep(0.2)
@@ -441,7 +439,7 @@ def test_time_cursor():
         xdotool('key', '--window', here, 'Right')
         until(lambda: find(name='Time cursor').description != first, 'a later time')
         xdotool('key', '--window', here, 'shift+Right', 'shift+Right')
-        until(lambda: find('push button', 'Zoom into this range', pyatspi.STATE_VISIBLE), 'a range')
+        until(lambda: find('push button', 'Zoom into this range', 'visible'), 'a range')
 
 
 def test_transforms_by_keys():
@@ -468,7 +466,7 @@ def test_transforms_by_keys():
         until(lambda: not chips(), 'back')
         xdotool('key', '--window', here, 'alt+Right')
         until(chips, 'forward')
-        find('push button', chips()[0]).queryAction().doAction(0)
+        find('push button', chips()[0]).act()
         until(lambda: not chips(), 'no chip after it was taken out')
 
 
@@ -476,7 +474,7 @@ def test_marker_table():
     """Rows and what they say, order, search, range, menu and copies."""
     def names():
         # The rows of other panels are there as well.
-        return [node.name for node in nodes(application()) if node.getRoleName() == 'table row'
+        return [node.name for node in nodes(application()) if node.role == 'table row'
                 and node.description.startswith('at ')]
 
     with Fulgens('--view', view_file(thread=0), STARTUP):
@@ -490,7 +488,7 @@ def test_marker_table():
         # Long ones first, then by name, where the long ones of a name are first.
         def click_head(name):
             box = extents(next(node for node in nodes(application())
-                               if node.name == name and node.getRoleName() == 'label'))
+                               if node.name == name and node.role == 'label'))
             xdotool('mousemove', box.x + 12, box.y + box.height // 2, 'click', 1)
         click_head('Duration')
         until(lambda: names()[0] not in ('ReadAheadLib', names()[1]), 'another order')
@@ -518,13 +516,13 @@ def test_marker_table():
 
         # Enter takes the time of the marker.
         zoom = 'Zoom into this range'
-        assert not find('push button', zoom, pyatspi.STATE_VISIBLE)
+        assert not find('push button', zoom, 'visible')
         xdotool('key', '--window', here, 'Return')
-        until(lambda: find('push button', zoom, pyatspi.STATE_VISIBLE), 'a range')
+        until(lambda: find('push button', zoom, 'visible'), 'a range')
         xdotool('key', '--window', here, 'Escape')
-        until(lambda: not find('push button', zoom, pyatspi.STATE_VISIBLE), 'no range')
+        until(lambda: not find('push button', zoom, 'visible'), 'no range')
         until(lambda: set(names()) == {'ReadAheadLib'} and focused_row(), 'the same rows')
-        choose(here, 'Menu', 'End Range at Marker’s Start', 't', lambda: find('push button', zoom, pyatspi.STATE_VISIBLE))
+        choose(here, 'Menu', 'End Range at Marker’s Start', 't', lambda: find('push button', zoom, 'visible'))
         xdotool('key', '--window', here, 'Escape')
 
 
@@ -543,9 +541,9 @@ def test_marker_chart():
         xdotool('key', '--window', here, 'Down')
         until(lambda: chart('Marker Chart: DOMEvent'), 'the next lane')
         zoom = 'Zoom into this range'
-        assert not find('push button', zoom, pyatspi.STATE_VISIBLE)
+        assert not find('push button', zoom, 'visible')
         xdotool('key', '--window', here, 'Return')
-        until(lambda: find('push button', zoom, pyatspi.STATE_VISIBLE), 'the range of the marker')
+        until(lambda: find('push button', zoom, 'visible'), 'the range of the marker')
 
 
 def test_marker_in_sight():
@@ -569,7 +567,7 @@ def test_network():
         to_search(here)
         xdotool('type', '--window', here, 'nosuchrequest')
         until(lambda: any('nosuchrequest' in text and 'No Match' in text for text in texts()), 'no request')
-        find('push button', 'Clear Search').queryAction().doAction(0)
+        find('push button', 'Clear Search').act()
         until(lambda: '7 requests' in texts() and chart('Network'), 'all requests')
         to_search(here)
         xdotool('type', '--window', here, 'small.html')
@@ -592,7 +590,7 @@ def test_network():
         xdotool('mousemove', box.x + 60, box.y + 300)
 
         choose(here, 'Menu', 'Set Range to This Marker', 'r',
-               lambda: find('push button', 'Zoom into this range', pyatspi.STATE_VISIBLE))
+               lambda: find('push button', 'Zoom into this range', 'visible'))
 
 
 def messages():
@@ -661,13 +659,13 @@ def test_marker_details():
         here = window('messages.json')
 
         def shows_node():
-            frame = find('list item', 'visit', pyatspi.STATE_VISIBLE)
+            frame = find('list item', 'visit', 'visible')
             if frame:
                 above = extents(find('label', 'Category'))   # in the same side bar
                 xdotool('mousemove', above.x + 10, above.y + 5, 'click', '--repeat', 20, 5)
                 time.sleep(1)
                 click(frame)
-            return soon(lambda: 'level 4,' in find('table row', 'visit', pyatspi.STATE_SELECTED).description, 3)
+            return soon(lambda: 'level 4,' in find('table row', 'visit', 'selected').description, 3)
         until(shows_node, 'the call node of the frame')
 
 
@@ -697,7 +695,7 @@ def test_charts_share_zoom():
         xdotool('key', '--window', here, 'alt+4')
         until(lambda: chart('Stack Chart') and window_of('Stack Chart') == moved, f'the stack chart at {moved}')
         brush_tracks()
-        until(lambda: find('push button', 'Zoom into this range', pyatspi.STATE_VISIBLE), 'a range')
+        until(lambda: find('push button', 'Zoom into this range', 'visible'), 'a range')
         assert window_of('Stack Chart') == moved
         xdotool('key', '--window', here, 'z')
         until(lambda: not window_of('Stack Chart'), 'all of the range')
@@ -713,9 +711,9 @@ def copied_view(here):
 def choose_submenu(here, name, mnemonic, item, item_mnemonic, is_done):
     """Chooses an item of a menu below the menu of the selected marker."""
     def bring_up():
-        if not find('menu item', name, pyatspi.STATE_VISIBLE):
+        if not find('menu item', name, 'visible'):
             xdotool('key', '--window', here, 'Menu')
-            soon(lambda: find('menu item', name, pyatspi.STATE_VISIBLE), 2)
+            soon(lambda: find('menu item', name, 'visible'), 2)
         time.sleep(0.3)
         xdotool('key', '--window', here, mnemonic)
     choose(here, bring_up, item, item_mnemonic, is_done)
@@ -724,7 +722,7 @@ def choose_submenu(here, name, mnemonic, item, item_mnemonic, is_done):
 def test_marker_menu():
     """What can be copied of a marker and of all, pasted elsewhere; ranges, threads, and samples by markers."""
     def shown():
-        return [node.name for node in nodes(application()) if node.getRoleName() == 'table row'
+        return [node.name for node in nodes(application()) if node.role == 'table row'
                 and node.description.startswith('at ')]
 
     with Fulgens('--view', view_file(thread=[0, 1], panel='marker-table', marker=2), messages()):
@@ -770,7 +768,7 @@ def test_marker_menu():
 
         # From the beginning of a marker to the end of the range.
         choose(here, 'Menu', 'Start Range at Marker’s Start', 's',
-               lambda: find('push button', 'Zoom into this range', pyatspi.STATE_VISIBLE))
+               lambda: find('push button', 'Zoom into this range', 'visible'))
         until(focused_row, 'a focused row')
 
         def details():
@@ -787,11 +785,11 @@ def test_marker_menu():
 def test_marker_statistics_and_columns():
     """Markers summed up by name, and fields as columns, which views remember."""
     def sums():
-        return {node.name: node.description for node in nodes(application()) if node.getRoleName() == 'table row'
-                and node.description.startswith('count ') and node.getState().contains(pyatspi.STATE_VISIBLE)}
+        return {node.name: node.description for node in nodes(application()) if node.role == 'table row'
+                and node.description.startswith('count ') and node.has('visible')}
 
     def shown():
-        return [node.name for node in nodes(application()) if node.getRoleName() == 'table row'
+        return [node.name for node in nodes(application()) if node.role == 'table row'
                 and node.description.startswith('at ')]
 
     with Fulgens('--view', view_file(thread=0, panel='marker-table', markerSearch='dur:>1ms,name:ReadAheadLib'), STARTUP):
@@ -806,17 +804,17 @@ def test_marker_statistics_and_columns():
         until(lambda: any(name.startswith('Load ') for name in sums()), 'requests')
 
         press('Columns')
-        until(lambda: find('check box', 'responseStatus', pyatspi.STATE_VISIBLE), 'a field')
+        until(lambda: find('check box', 'responseStatus', 'visible'), 'a field')
 
         def is_focused():
             xdotool('key', '--window', here, 'Tab')
             time.sleep(0.3)
-            return find('check box', 'responseStatus', pyatspi.STATE_FOCUSED)
+            return find('check box', 'responseStatus', 'focused')
         until(is_focused, 'the field by keys')
         xdotool('key', '--window', here, 'space')
         xdotool('key', '--window', here, 'Escape')
         head = until(lambda: next(node for node in nodes(application()) if node.name == 'responseStatus'
-                                  and node.getRoleName() == 'label'), 'its column')
+                                  and node.role == 'label'), 'its column')
         assert '200' in labels(), labels()
         before = until(shown, 'rows')
         time.sleep(0.5)
@@ -830,15 +828,15 @@ def test_marker_statistics_and_columns():
 def test_several_markers():
     """Rows selected by keys and clicks are what is summed up and copied, in any order of them."""
     def shown():
-        return [node for node in nodes(application()) if node.getRoleName() == 'table row'
+        return [node for node in nodes(application()) if node.role == 'table row'
                 and node.description.startswith('at ')]
 
     def selected():
-        return [node.description.split(',')[0] for node in shown() if node.getState().contains(pyatspi.STATE_SELECTED)]
+        return [node.description.split(',')[0] for node in shown() if node.has('selected')]
 
     def sums():
         return sorted(f'{node.name} {node.description.split(",")[0]}' for node in nodes(application())
-                      if node.getRoleName() == 'table row' and node.description.startswith('count '))
+                      if node.role == 'table row' and node.description.startswith('count '))
 
     def click_row(number, key):
         box = extents(shown()[number])
@@ -879,7 +877,7 @@ def test_several_markers():
         taken = sorted(selected())
 
         # The same markers in another order, and what is copied of them.
-        head = next(node for node in nodes(application()) if node.name == 'Start' and node.getRoleName() == 'label')
+        head = next(node for node in nodes(application()) if node.name == 'Start' and node.role == 'label')
         click(head)
         until(lambda: sorted(selected()) == taken and selected() != taken, 'the other way round')
         choose_submenu(here, 'Copy Selected Rows as', 's', 'JSON', 'j', lambda: len(json.loads(clipboard())) == 3)
@@ -906,7 +904,7 @@ def test_link_with_tracks():
         """In the order of the rows, in ms."""
         units = {'μs': 1e-3, 'ms': 1, 'ns': 1e-6, 's': 1e3}
         rows = (re.match('at [^,]*, ([0-9.]+)\s(μs|ms|ns|s) long', node.description) for node in nodes(application())
-                if node.getRoleName() == 'table row' and node.name == 'ReadAheadLib')
+                if node.role == 'table row' and node.name == 'ReadAheadLib')
         return [float(row[1]) * units[row[2]] for row in rows if row]
     with Fulgens('--view', path, STARTUP):
         window(STARTUP.name)
@@ -917,8 +915,8 @@ def test_link_with_tracks():
 
 
 def selected_tracks():
-    return [node.name for node in nodes(application()) if node.name and node.getState().contains(pyatspi.STATE_SELECTED)
-            and node.getRoleName() != 'table row']
+    return [node.name for node in nodes(application()) if node.name and node.has('selected')
+            and node.role != 'table row']
 
 
 def test_notes():
@@ -933,7 +931,7 @@ def test_notes():
     def pin(item, name):
         open_notes()
         press(item)
-        until(lambda: find('text', 'Name of the note', pyatspi.STATE_VISIBLE), 'the name')
+        until(lambda: find('text', 'Name of the note', 'visible'), 'the name')
         time.sleep(0.5)
         xdotool('key', '--window', here, 'ctrl+a')
         xdotool('type', '--window', here, name)
@@ -943,10 +941,10 @@ def test_notes():
 
     def open_notes():
         def are_open():
-            if not find('push button', 'Note on the Range', pyatspi.STATE_VISIBLE):
+            if not find('push button', 'Note on the Range', 'visible'):
                 click(next(node for node in nodes(application()) if node.name == 'Notes'))
                 time.sleep(1)
-            return find('push button', 'Note on the Range', pyatspi.STATE_VISIBLE)
+            return find('push button', 'Note on the Range', 'visible')
         until(are_open, 'the notes')
 
     def close_notes():
@@ -958,9 +956,9 @@ def test_notes():
         until(lambda: 'under way' in labels(), 'the marker')
         pin('Note on the Selected Marker', 'on the way')
         show_panel('Call Tree')
-        row = until(lambda: find('table row', 'visit', pyatspi.STATE_VISIBLE), 'a function')
+        row = until(lambda: find('table row', 'visit', 'visible'), 'a function')
         click(row)
-        until(lambda: find('label', 'This call path', pyatspi.STATE_VISIBLE), 'its details')
+        until(lambda: find('label', 'This call path', 'visible'), 'its details')
         pin('Note on the Selected Function', 'hot')
         pin('Note on the Range', 'all of it')
     assert [note['name'] for note in notes()] == ['on the way', 'hot', 'all of it'], notes()
@@ -985,7 +983,7 @@ def test_notes():
         until(lambda: 'under way' in labels() and 'Thread2' in labels(), 'the marker of the note')
         open_notes()
         press('Go to “hot”')
-        until(lambda: find('label', 'This call path', pyatspi.STATE_VISIBLE) and
+        until(lambda: find('label', 'This call path', 'visible') and
               labels()[labels().index('This call path') - 2] == 'visit', 'its function')
         open_notes()
         press('Remove “hot”')
@@ -1016,9 +1014,9 @@ def test_note_by_key():
     def pin(expected):
         xdotool('key', '--window', here, 'ctrl+d')
         until(lambda: kinds() == expected, f'notes on {expected}')
-        until(lambda: find('text', 'Name of the note', pyatspi.STATE_FOCUSED), 'the name of the note')
+        until(lambda: find('text', 'Name of the note', 'focused'), 'the name of the note')
         xdotool('key', '--window', here, 'Escape')
-        until(lambda: not find('text', 'Name of the note', pyatspi.STATE_SHOWING), 'no note')
+        until(lambda: not find('text', 'Name of the note', 'showing'), 'no note')
         time.sleep(0.5)
 
     with Fulgens('--view', view_file(thread=0, panel='marker-table', marker=1), path):
@@ -1026,11 +1024,11 @@ def test_note_by_key():
         until(lambda: 'begun' in labels(), 'the marker')
         pin(['marker'])
         show_panel('Call Tree')
-        click(until(lambda: find('table row', 'visit', pyatspi.STATE_VISIBLE), 'a function'))
-        until(lambda: find('label', 'This call path', pyatspi.STATE_VISIBLE), 'its details')
+        click(until(lambda: find('table row', 'visit', 'visible'), 'a function'))
+        until(lambda: find('label', 'This call path', 'visible'), 'its details')
         pin(['marker', 'function'])
         brush_tracks()
-        until(lambda: find('push button', 'Zoom into this range', pyatspi.STATE_VISIBLE), 'a range')
+        until(lambda: find('push button', 'Zoom into this range', 'visible'), 'a range')
         pin(['marker', 'function', 'range'])
 
 
@@ -1052,9 +1050,9 @@ def test_panels():
     """All panels, their charts by keys, and no focusable object without a name."""
     def unnamed():
         # GTK names what nobody named by its type. Scrolled windows and rows of lists that drop down are its own.
-        return [(node.getRoleName(), node.name) for node in nodes(application())
-                if node.getState().contains(pyatspi.STATE_FOCUSABLE)
-                and node.getRoleName() not in ('scroll pane', 'list item')
+        return [(node.role, node.name) for node in nodes(application())
+                if node.has('focusable')
+                and node.role not in ('scroll pane', 'list item')
                 and (not node.name or re.match('Ful[A-Z]|GtkSearchEntry', node.name))]
 
     def assert_named():
@@ -1109,12 +1107,12 @@ def test_empty_reasons():
             here = window('recursion.json')
             for panel in range(1, 5):
                 xdotool('key', '--window', here, f'alt+{panel}')
-                until(lambda: sum(node.name == reason and node.getRoleName() == 'label'
+                until(lambda: sum(node.name == reason and node.role == 'label'
                                   for node in nodes(application())) == panel, f'{reason} in panel {panel}')
-            button = find('push button', 'Open Marker Table', pyatspi.STATE_VISIBLE)
+            button = find('push button', 'Open Marker Table', 'visible')
             assert bool(button) == (reason == 'No Samples Recorded')
             if button:
-                button.queryAction().doAction(0)
+                button.act()
                 until(lambda: rows().count('UserTiming') == 3, 'the markers of the thread')
 
 
@@ -1144,9 +1142,9 @@ def test_recursion_keys():
 def test_wings_of_the_call_tree():
     """Below the tree: who called the selected function, and what it called."""
     def rows_of(title):
-        table = next((node for node in nodes(application()) if node.getRoleName() == 'tree table'
+        table = next((node for node in nodes(application()) if node.role == 'tree table'
                       and node.name == title), None)
-        return table and [node for node in nodes(table) if node.getRoleName() == 'table row'
+        return table and [node for node in nodes(table) if node.role == 'table row'
                           and node.name != 'Column titles']
 
     def wing(title):
@@ -1168,7 +1166,7 @@ def test_wings_of_the_call_tree():
         assert 'main' not in wing('Callees') and 'leaf' not in wing('Callers'), wing('Callers')
 
         toggle()
-        until(lambda: not find('label', 'Callers', state=pyatspi.STATE_SHOWING), 'no wings')
+        until(lambda: not find('label', 'Callers', state='showing'), 'no wings')
 
 
 def test_heaviest_stack():
@@ -1201,8 +1199,8 @@ def test_hovered_row_and_box():
         until(lambda: said('main · 100%, 4 samples of 4 samples · Other'), 'the box')
         xdotool('key', '--window', here, 'alt+2')
         until(lambda: find('label', 'Callers') and rows().count('visit') > 0, 'the functions')
-        box = until(lambda: extents([node for node in nodes(application()) if node.getRoleName() == 'table row'
-                                     and node.name == 'visit' and node.getState().contains(pyatspi.STATE_VISIBLE)][-1]),
+        box = until(lambda: extents([node for node in nodes(application()) if node.role == 'table row'
+                                     and node.name == 'visit' and node.has('visible')][-1]),
                     'a function')
         xdotool('mousemove', box.x + box.width // 2, box.y + box.height // 2)
         until(lambda: said('visit · '), 'a function')
@@ -1272,9 +1270,9 @@ def test_export_picture():
         until(focused_row, 'a focused row')
         xdotool('key', '--window', here, 'alt+3')
         check = until(lambda: find('check box', 'Root on Top'), 'the option')
-        assert check.getState().contains(pyatspi.STATE_CHECKED)
+        assert check.has('checked')
         click(check)
-        until(lambda: not find('check box', 'Root on Top').getState().contains(pyatspi.STATE_CHECKED), 'as it was')
+        until(lambda: not find('check box', 'Root on Top').has('checked'), 'as it was')
 
 
 def test_error_page():
@@ -1284,7 +1282,7 @@ def test_error_page():
         window('broken.json')
         until(lambda: find('push button', 'Try Another File'), 'the error page')
         assert find('push button', 'Copy Details')
-        assert not find('push button', 'Open Anyway', pyatspi.STATE_VISIBLE)
+        assert not find('push button', 'Open Anyway', 'visible')
         assert any(str(path) in text for text in texts())
 
 
@@ -1295,9 +1293,9 @@ def test_open_newer_anyway():
     path.write_text(json.dumps(profile))
     with Fulgens(path):
         window('newer.json')
-        button = until(lambda: find('push button', 'Open Anyway', pyatspi.STATE_VISIBLE), 'the question')
+        button = until(lambda: find('push button', 'Open Anyway', 'visible'), 'the question')
         assert any('1000' in text and '36' in text for text in texts())
-        button.queryAction().doAction(0)
+        button.act()
         until(focused_row, 'the profile')
 
 
@@ -1338,7 +1336,7 @@ def test_recent_files():
     with Fulgens():
         here = window('Fulgens')
         row = until(lambda: find('list item', 'recent.json.gz') or find(name='recent.json.gz'), 'a recent file')
-        box = row.queryComponent().getExtents(pyatspi.WINDOW_COORDS)
+        box = extents(row)
         xdotool('mousemove', box.x + box.width // 3, box.y + box.height // 2, 'click', 1)
         window('recent.json.gz')
         assert here

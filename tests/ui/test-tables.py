@@ -7,8 +7,6 @@ import subprocess
 import sys
 import time
 
-import pyatspi
-
 from person import *
 
 panels = ('Call Tree', 'Functions', 'Flame Graph', 'Stack Chart', 'Marker Chart', 'Marker Table', 'Network')
@@ -17,7 +15,7 @@ panels = ('Call Tree', 'Functions', 'Flame Graph', 'Stack Chart', 'Marker Chart'
 def tables():
     """The tables on screen, from the top."""
     found = [node for node in nodes(application(), leaves=('table row', 'list item'))
-             if node.getRoleName() in ('table', 'tree table') and extents(node).height > 40]
+             if node.role in ('table', 'tree table') and extents(node).height > 40]
     return sorted(found, key=lambda node: extents(node).y)
 
 
@@ -26,23 +24,23 @@ def table_rows(table=0):
     table = until(tables, 'a table')[table]
     box = extents(table)
     found = [(extents(node), node) for node in nodes(table, leaves=('table row',))
-             if node.getRoleName() == 'table row' and node.name]
+             if node.role == 'table row' and node.name]
     return [node for row, node in sorted(found, key=lambda pair: pair[0].y)
             if box.y + 20 < row.y < box.y + box.height - row.height and row.height > 10]
 
 
 def selected_row(table=0):
-    return next((row for row in table_rows(table) if row.getState().contains(pyatspi.STATE_SELECTED)), None)
+    return next((row for row in table_rows(table) if row.has('selected')), None)
 
 
 def menu(item):
     """The box of the menu that has the item, when it is on screen."""
-    until(lambda: find('menu item', item, pyatspi.STATE_VISIBLE), f'a menu with {item}')
+    until(lambda: find('menu item', item, 'visible'), f'a menu with {item}')
     return until(popups, 'a popup')[-1]
 
 
 def no_menu(item):
-    return until(lambda: not find('menu item', item, pyatspi.STATE_VISIBLE), 'no menu')
+    return until(lambda: not find('menu item', item, 'visible'), 'no menu')
 
 
 def press_right(x, y):
@@ -69,7 +67,7 @@ def test_secondary_button_selects_the_row():
         assert selected_row().name == name, selected_row().name
         xdotool('key', '--window', here, 'Escape')
         no_menu('Merge Function')
-        until(lambda: selected_row().getState().contains(pyatspi.STATE_FOCUSED), 'the focus is back')
+        until(lambda: selected_row().has('focused'), 'the focus is back')
         xdotool('key', '--window', here, 'Down')
         until(lambda: selected_row().name != name, 'the next row')
         xdotool('mousemove', box.x + 300, 5)
@@ -83,7 +81,7 @@ def test_secondary_button_selects_the_row():
         until(lambda: len(table_rows()) < 5, 'one root')
         last = extents(table_rows()[-1])
         press_right(last.x + 300, last.y + 100)
-        assert not soon(lambda: find('menu item', 'Focus', pyatspi.STATE_VISIBLE), 1)
+        assert not soon(lambda: find('menu item', 'Focus', 'visible'), 1)
 
         # Both keys open it at the selected row.
         for key in ('Menu', 'shift+F10'):
@@ -103,7 +101,7 @@ def test_secondary_button_in_functions():
         name, box = row.name, extents(row)
         choose(here, lambda: press_right(box.x + 300, box.y + 10), 'Merge Function', 'm', chips)
         assert any(name in chip for chip in chips()), (name, chips())
-        assert not find('menu item', 'Merge Node Only', pyatspi.STATE_VISIBLE)
+        assert not find('menu item', 'Merge Node Only', 'visible')
 
 
 def numbers(table=0):
@@ -125,7 +123,7 @@ def test_functions_by_self():
         click(row)
         until(lambda: 'This function, everywhere' in labels() and name in labels(), 'the details of the function')
         cells = until(lambda: {node.name.split(':')[0]: node.name for node in nodes(application(), leaves=('table row',))
-                               if node.getRoleName() == 'list item' and ': ' in node.name}, 'rows of the details')
+                               if node.role == 'list item' and ': ' in node.name}, 'rows of the details')
         assert f'{share:g}%' in cells['Total'] and cells['Self'].endswith(f' {self_weight:g}'), (cells, shown[1])
 
         # A click on the title of a column of numbers sorts by the greatest, one more by the least.
@@ -140,18 +138,12 @@ def test_functions_by_self():
 def test_menu_below_its_button():
     with Fulgens('--view', view_file(panel='flame-graph'), DEMO):
         here = window('demo.json.gz')
-        button = until(lambda: find('push button', 'Actions', pyatspi.STATE_VISIBLE), 'the button')
+        button = until(lambda: find('push button', 'Actions', 'visible'), 'the button')
         box = extents(button)
         click(button)
         x, y, width, _ = menu('Export Picture')
         assert abs(y - (box.y + box.height)) < 40 and x <= box.x <= x + width, (box, popups())
         xdotool('key', '--window', here, 'Escape')
-
-
-def focus():
-    """The node with the focus, and whether it is in the time line, in a table, in the details or elsewhere."""
-    node = find(state=pyatspi.STATE_FOCUSED, leaves=('table row',))
-    return node and (node.getRoleName(), node.name)
 
 
 def test_tab_leaves_the_table():
@@ -161,10 +153,10 @@ def test_tab_leaves_the_table():
         until(focused_row, 'a focused row')
         box = extents(tables()[0])
         xdotool('key', '--window', here, 'Tab')
-        until(lambda: focus() and focus()[0] != 'table row', 'the focus elsewhere')
+        until(lambda: focus() and focus().role != 'table row', 'the focus elsewhere')
         xdotool('key', '--window', here, 'shift+Tab')
-        until(lambda: focus()[0] == 'table row', 'the focus on a row')
-        assert selected_row().getState().contains(pyatspi.STATE_FOCUSED)
+        until(lambda: focus().role == 'table row', 'the focus on a row')
+        assert selected_row().has('focused')
 
         def middle():
             return picture(box.x + 10, box.y + 150, 400, 60)
@@ -181,8 +173,8 @@ def test_tab_leaves_the_table():
         scrolled = until(lambda: (lambda before: soon(lambda: middle() != before, 0.5) is None and before)(middle()), 'rest')
         to_search(here)
         xdotool('key', '--window', here, 'Escape')
-        until(lambda: focus()[0] == 'table row', 'the focus on a row')
-        assert focus()[1] != '(root)' and middle() == scrolled, focus()
+        until(lambda: focus().role == 'table row', 'the focus on a row')
+        assert focus().name != '(root)' and middle() == scrolled, focus().name
 
 
 def test_panes_by_keys():
@@ -191,23 +183,27 @@ def test_panes_by_keys():
         here = window('demo.json.gz')
         until(focused_row, 'a focused row')
 
-        def key(name):
-            before = focus()
-            xdotool('key', '--window', here, name)
-            return until(lambda: focus() != before and focus(), f'another focus by {name}')
+        def place():
+            node = focus()
+            return node and (node.role, node.name)
 
-        def side(node):
-            return node[0] == 'list item'
+        def key(name):
+            before = place()
+            xdotool('key', '--window', here, name)
+            until(lambda: place() != before, f'another focus by {name}')
+            return steady(place)
+
         for panel in range(1, 8):
             xdotool('key', '--window', here, f'alt+{panel}')
             time.sleep(0.5)
-            while not side(focus()):   # wherever it is
+            while focus().role != 'list item':   # wherever it is
                 key('F6')
-            track = focus()
+            track = steady(place)
             in_panel, in_details = key('F6'), key('F6')
             assert len({track, in_panel, in_details}) == 3, (panel, track, in_panel, in_details)
-            assert key('F6') == track
-            assert key('shift+F6') == in_details and key('shift+F6') == in_panel and key('shift+F6') == track
+            for name, expected in (('F6', track), ('shift+F6', in_details), ('shift+F6', in_panel), ('shift+F6', track)):
+                came_to = key(name)
+                assert came_to == expected, (panel, name, came_to, expected)
 
 
 def is_good_name(name):
@@ -227,19 +223,16 @@ def test_names_of_controls():
         bad = set()
         for panel in range(1, 8):
             xdotool('key', '--window', here, f'alt+{panel}')
-            until(lambda: find('push button', panels[panel - 1]).getState().contains(pyatspi.STATE_PRESSED), 'the panel')
+            until(lambda: find('push button', panels[panel - 1]).has('pressed'), 'the panel')
             for node in nodes(application(), leaves=('table row', 'combo box')):
-                try:
-                    name, role, box = node.name or '', node.getRoleName(), extents(node)
-                except Exception:   # gone meanwhile
-                    continue
-                if role in controls and box.height > 0 and not is_good_name(name):
-                    bad.add((panel, role, name, box.x, box.y))
+                if node.role in controls and not is_good_name(node.name) and extents(node).height > 0:
+                    bad.add((panel, node.role, node.name, *extents(node)))
             stops = set()
             while len(stops) < 60:
                 xdotool('key', '--window', here, 'Tab')
                 time.sleep(0.05)
-                stop = focus()
+                node = focus()
+                stop = node and (node.role, node.name)
                 if stop in stops and stop[0] == 'list item':
                     break
                 stops.add(stop)
