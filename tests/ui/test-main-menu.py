@@ -7,8 +7,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pyatspi
-
 from person import *
 
 QUERY = Path(FULGENS).parents[1] / 'query' / 'fulgens-query'
@@ -16,8 +14,8 @@ QUERY = Path(FULGENS).parents[1] / 'query' / 'fulgens-query'
 
 def menu_items():
     """Of the menu on screen: name → whether it can be chosen."""
-    return {node.name: node.getState().contains(pyatspi.STATE_SENSITIVE) for node in nodes(application())
-            if node.getRoleName() == 'menu item' and node.getState().contains(pyatspi.STATE_VISIBLE)}
+    return {node.name: node.has('sensitive') for node in nodes(application())
+            if node.role == 'menu item' and node.has('visible')}
 
 
 def main_menu(here):

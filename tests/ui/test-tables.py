@@ -205,6 +205,11 @@ def test_panes_by_keys():
                 came_to = key(name)
                 assert came_to == expected, (panel, name, came_to, expected)
 
+        # The keys of panels act wherever the focus is.
+        until(lambda: key('shift+Tab')[1] == 'Main menu', 'the focus in the header bar')
+        xdotool('key', '--window', here, 'alt+2')
+        until(lambda: find('push button', 'Functions').has('pressed'), 'the panel')
+
 
 def is_good_name(name):
     """Whether it is none of a type, has no mnemonic, and is not the same twice."""

@@ -468,15 +468,17 @@ ful_document_page_set_view (FulDocumentPage  *self,
 /**
  * ful_document_page_activate:
  * @action: an action of the profile view, as "view.back"
+ * @parameter: (nullable): of the action
  *
  * For keys and menus of the window, wherever the focus is.
  */
 void
 ful_document_page_activate (FulDocumentPage *self,
-                            const char      *action)
+                            const char      *action,
+                            GVariant        *parameter)
 {
   g_return_if_fail (FUL_IS_DOCUMENT_PAGE (self));
 
   if (self->profile_view)
-    gtk_widget_activate_action (GTK_WIDGET (self->profile_view), action, NULL);
+    gtk_widget_activate_action_variant (GTK_WIDGET (self->profile_view), action, parameter);
 }

@@ -29,7 +29,8 @@ gboolean         ful_document_page_set_view       (FulDocumentPage  *self,
                                                    const char       *text,
                                                    GError          **error);
 void             ful_document_page_activate       (FulDocumentPage  *self,
-                                                   const char       *action);
+                                                   const char       *action,
+                                                   GVariant         *parameter);
 void             ful_document_page_find           (FulDocumentPage  *self);
 void             ful_document_page_toggle_details (FulDocumentPage  *self);
 

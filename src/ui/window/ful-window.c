@@ -273,7 +273,7 @@ view_action (GtkWidget  *widget,
   g_autofree char *name = g_strconcat ("view.", action + strlen ("win.view-"), NULL);
 
   if (self->current)
-    ful_document_page_activate (self->current, name);
+    ful_document_page_activate (self->current, name, parameter);
 }
 
 static void
@@ -455,6 +455,8 @@ ful_window_class_init (FulWindowClass *klass)
   gtk_widget_class_install_action (widget_class, "win.view-save", NULL, view_action);
   gtk_widget_class_install_action (widget_class, "win.view-back", NULL, view_action);
   gtk_widget_class_install_action (widget_class, "win.view-forward", NULL, view_action);
+  gtk_widget_class_install_action (widget_class, "win.view-pin-note", NULL, view_action);
+  gtk_widget_class_install_action (widget_class, "win.view-show-panel", "u", view_action);
   gtk_widget_class_install_action (widget_class, "win.close-tab", NULL, close_tab_action);
   gtk_widget_class_install_action (widget_class, "win.close-page", NULL, close_page_action);
   gtk_widget_class_install_action (widget_class, "win.find", NULL, find_action);
@@ -462,6 +464,9 @@ ful_window_class_init (FulWindowClass *klass)
   gtk_widget_class_install_action (widget_class, "win.fullscreen", NULL, fullscreen_action);
 
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_v, GDK_CONTROL_MASK, "win.paste", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_d, GDK_CONTROL_MASK, "win.view-pin-note", NULL);
+  for (guint i = 0; i < 7; i++)
+    gtk_widget_class_add_binding_action (widget_class, GDK_KEY_1 + i, GDK_ALT_MASK, "win.view-show-panel", "u", i);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Left, GDK_ALT_MASK, "win.view-back", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Right, GDK_ALT_MASK, "win.view-forward", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_z, GDK_CONTROL_MASK, "win.view-back", NULL);
