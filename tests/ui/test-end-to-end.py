@@ -304,8 +304,7 @@ def hover(name, expected):
     box = scroll_to(name)
     for step in range(1, 20):
         xdotool('mousemove', box.x + box.width * step // 20, box.y + box.height // 2)
-        time.sleep(0.35)
-        if set(expected) <= set(tip_labels()):
+        if soon(lambda: set(expected) <= set(tip_labels()), 0.4):
             return box
     raise AssertionError(f'never: {expected} over {name}, but {tip_labels()}')
 
