@@ -107,7 +107,7 @@ def test_save_can_be_cancelled():
         until(focused_row, 'a focused row')
         # Found before, as it may be over soon.
         controls = list(nodes(find(name='FulSaveBar')))
-        bar = next(node for node in controls if node.getRoleName() == 'progress bar')
+        bar = next(node for node in controls if node.role == 'progress bar')
         cancel = next(node for node in controls if node.name == 'Cancel')
         path = scratch / 'old.json.gz'
         path.write_text('old')
