@@ -5,6 +5,7 @@
 import random
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 from person import *
@@ -118,6 +119,71 @@ def test_save_can_be_cancelled():
         until(lambda: bar.queryValue().currentValue > 0, 'progress')
         until(lambda: cancel.queryAction().doAction(0) and not list(scratch.glob('.fulgens-*')), 'no temporary file')
         assert path.read_text() == 'old'
+
+
+def brightness():
+    """Of the header of the time line."""
+    box = extents(until(lambda: find(name='Activity of'), 'a graph'))
+    return sum(pixel(3, box.y + box.height - 3))
+
+
+def test_preferences():
+    """They count at once, and after the next start."""
+    with Fulgens('--view', view_file(panel='flame-graph'), DEMO, GSETTINGS_BACKEND='keyfile'):
+        here = window('demo.json.gz')
+        until(lambda: find('check box', 'Root on Top'), 'the flame graph')
+        assert brightness() > 3 * 128
+        assert not find('check box', 'Root on Top').getState().contains(pyatspi.STATE_CHECKED)
+        assert shown_text('Recording'), labels()
+
+        xdotool('key', '--window', here, 'ctrl+comma')
+        dialog = window('Preferences')
+        until(lambda: find(name='Root of Flame Graphs'), 'preferences')
+        # Row by row: the third of three colours, the other direction, and no details.
+        for keys in (('Return', 'Down', 'Down', 'Return'), ('Tab', 'Return', 'Down', 'Return'), ('Tab', 'space')):
+            for key in keys:
+                xdotool('key', '--window', dialog, key)
+                time.sleep(0.4)
+        xdotool('key', '--window', dialog, 'Escape')
+        until(lambda: brightness() < 3 * 128, 'dark colours')
+        until(lambda: find('check box', 'Root on Top').getState().contains(pyatspi.STATE_CHECKED), 'the root on top')
+        until(lambda: not find('label', 'Recording', pyatspi.STATE_SHOWING), 'no details')
+        xdotool('key', '--window', here, 'ctrl+q')
+
+    with Fulgens('--view', view_file(panel='flame-graph'), DEMO, GSETTINGS_BACKEND='keyfile'):
+        here = window('demo.json.gz')
+        until(lambda: find('check box', 'Root on Top', pyatspi.STATE_CHECKED), 'the root on top')
+        assert brightness() < 3 * 128
+
+        xdotool('key', '--window', here, 'F1')
+        window('Help')
+        for part in ('Panels', 'Tracks', 'Colours', 'Keys', 'How to Record a Profile',
+                     'samply record --save-only -o profile.json.gz -- ./program'):
+            until(lambda: shown_text(part), part)
+
+
+def test_export():
+    """The main menu exports what the menu of the panel does."""
+    with Fulgens('--view', view_file(panel='marker-table'), recursion()):
+        here = window('recursion.json')
+        until(rows, 'markers')
+
+        def open_export():
+            click(find('push button', 'Main menu'))
+            until(menu_items, 'the main menu')
+            xdotool('key', '--window', here, 'x')
+        choose(here, open_export, 'Copy Markers as CSV', 'c', lambda: clipboard().startswith('start'))
+        open_export()
+        until(lambda: 'Picture of the Chart…' in menu_items(), 'the submenu')
+        items = menu_items()
+        assert not items['Picture of the Chart…'] and not items['Notes…'], items
+        xdotool('key', '--window', here, 'Escape', 'Escape')
+        until(lambda: not menu_items(), 'no menu')
+
+        show_panel('Flame Graph')
+        until(lambda: find('check box', 'Root on Top'), 'the flame graph')
+        choose(here, open_export, 'Picture of the Chart', 'p',
+               lambda: xdotool('search', '--onlyvisible', '--name', 'Export Picture'))
 
 
 if __name__ == '__main__':

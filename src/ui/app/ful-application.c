@@ -11,6 +11,8 @@
 #include "config.h"
 
 #include "ful-application.h"
+#include "ful-help.h"
+#include "ful-preferences.h"
 #include "ful-screenshot.h"
 #include "ful-watchdog.h"
 #include "io/ful-json-document.h"
@@ -165,6 +167,24 @@ about_cb (GSimpleAction *action,
 }
 
 static void
+preferences_cb (GSimpleAction *action,
+                GVariant      *parameter,
+                gpointer       user_data)
+{
+  FulApplication *self = user_data;
+
+  ful_preferences_show (gtk_application_get_active_window (user_data), self->settings);
+}
+
+static void
+help_cb (GSimpleAction *action,
+         GVariant      *parameter,
+         gpointer       user_data)
+{
+  ful_help_show (gtk_application_get_active_window (user_data));
+}
+
+static void
 quit_cb (GSimpleAction *action,
          GVariant      *parameter,
          gpointer       user_data)
@@ -180,6 +200,8 @@ quit_cb (GSimpleAction *action,
 static const GActionEntry actions[] = {
   { "new-window", new_window_cb },
   { "open-uri", open_uri_cb, "s" },
+  { "preferences", preferences_cb },
+  { "help", help_cb },
   { "about", about_cb },
   { "quit", quit_cb },
 };
@@ -191,6 +213,8 @@ static const struct
 } accelerators[] = {
   { "app.new-window", { "<Control>n" } },
   { "app.quit", { "<Control>q" } },
+  { "app.preferences", { "<Control>comma" } },
+  { "app.help", { "F1" } },
   { "win.open", { "<Control>o" } },
   { "win.view-save", { "<Control>s", "<Control><Shift>s" } },
   { "win.close-tab", { "<Control>w" } },
@@ -214,6 +238,16 @@ ful_application_startup (GApplication *application)
   for (guint i = 0; i < G_N_ELEMENTS (accelerators); i++)
     gtk_application_set_accels_for_action (GTK_APPLICATION (self), accelerators[i].action,
                                            (const char **) accelerators[i].keys);
+
+  if (self->settings)
+    {
+      g_signal_connect (self->settings, "changed::color-scheme", G_CALLBACK (ful_preferences_apply_scheme), NULL);
+      ful_preferences_apply_scheme (self->settings);
+    }
+  else
+    {
+      g_action_map_remove_action (G_ACTION_MAP (self), "preferences");
+    }
 
   gtk_window_set_default_icon_name (APP_ID);
 }

@@ -461,6 +461,7 @@ const FulPanel ful_flame_graph_panel = {
   .title = N_("Flame Graph"),
   .icon_name = "view-sort-descending-symbolic",
   .create = create_flame_graph,
+  .has_picture = TRUE,
 };
 
 const FulPanel ful_stack_chart_panel = {
@@ -468,4 +469,5 @@ const FulPanel ful_stack_chart_panel = {
   .title = N_("Stack Chart"),
   .icon_name = "view-continuous-symbolic",
   .create = create_stack_chart,
+  .has_picture = TRUE,
 };

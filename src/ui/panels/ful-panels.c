@@ -34,6 +34,16 @@ ful_panels_list (guint *out_n_panels)
   return panels;
 }
 
+static const FulPanel *
+find (const char *id)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (panels); i++)
+    if (g_strcmp0 (panels[i]->id, id) == 0)
+      return panels[i];
+
+  return NULL;
+}
+
 /**
  * ful_panel_shows_markers:
  * @id: (nullable): id of a panel
@@ -43,9 +53,21 @@ ful_panels_list (guint *out_n_panels)
 gboolean
 ful_panel_shows_markers (const char *id)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (panels); i++)
-    if (g_strcmp0 (panels[i]->id, id) == 0)
-      return panels[i]->shows_markers;
+  const FulPanel *panel = find (id);
 
-  return FALSE;
+  return panel && panel->shows_markers;
+}
+
+/**
+ * ful_panel_has_picture:
+ * @id: (nullable): id of a panel
+ *
+ * Returns: whether what it shows can be exported as a picture
+ */
+gboolean
+ful_panel_has_picture (const char *id)
+{
+  const FulPanel *panel = find (id);
+
+  return panel && panel->has_picture;
 }

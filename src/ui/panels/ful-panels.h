@@ -15,6 +15,7 @@ G_BEGIN_DECLS
  * @create: makes the widget, which remembers its options in the settings, if there are any. It has a boolean property "busy": whether what it shows is older than the
  *   document, and an action "panel.find": focus the search
  * @shows_markers: whether what is selected in it is the marker of the document, not the call node
+ * @has_picture: whether it has an action "chart.export-picture"
  *
  * One way to look at the samples.
  */
@@ -26,9 +27,11 @@ typedef struct
   GtkWidget *(*create) (FulAnalysis *analysis,
                         GSettings   *settings);
   gboolean     shows_markers;
+  gboolean     has_picture;
 } FulPanel;
 
 const FulPanel * const *ful_panels_list          (guint      *out_n_panels);
 gboolean                ful_panel_shows_markers  (const char *id);
+gboolean                ful_panel_has_picture    (const char *id);
 
 G_END_DECLS

@@ -200,6 +200,30 @@ save_action (GtkWidget  *widget,
 }
 
 static void
+export_picture_action (GtkWidget  *widget,
+                       const char *action,
+                       GVariant   *parameter)
+{
+  gtk_widget_activate_action (get_panel (FUL_PROFILE_VIEW (widget)), "chart.export-picture", NULL);
+}
+
+static void
+copy_markers_action (GtkWidget  *widget,
+                     const char *action,
+                     GVariant   *parameter)
+{
+  gtk_widget_activate_action_variant (get_panel (FUL_PROFILE_VIEW (widget)), "marker.copy-all", parameter);
+}
+
+static void
+export_notes_action (GtkWidget  *widget,
+                     const char *action,
+                     GVariant   *parameter)
+{
+  gtk_widget_activate_action (GTK_WIDGET (FUL_PROFILE_VIEW (widget)->notes_button), "notes.export", NULL);
+}
+
+static void
 state_changed_cb (FulProfileView *self)
 {
   FulViewState *state = ful_document_get_view_state (self->document);
@@ -374,6 +398,9 @@ ful_profile_view_class_init (FulProfileViewClass *klass)
   gtk_widget_class_install_action (widget_class, "view.back", NULL, back_action);
   gtk_widget_class_install_action (widget_class, "view.forward", NULL, forward_action);
   gtk_widget_class_install_action (widget_class, "view.save", NULL, save_action);
+  gtk_widget_class_install_action (widget_class, "view.export-picture", NULL, export_picture_action);
+  gtk_widget_class_install_action (widget_class, "view.copy-markers", "s", copy_markers_action);
+  gtk_widget_class_install_action (widget_class, "view.export-notes", NULL, export_notes_action);
   gtk_widget_class_install_action (widget_class, "view.copy", NULL, copy_view_action);
   gtk_widget_class_install_action (widget_class, "view.pin-note", NULL, pin_note_action);
   gtk_widget_class_install_action (widget_class, "view.show-panel", "u", show_panel_action);

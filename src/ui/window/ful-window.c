@@ -15,6 +15,7 @@
 
 #include "base/ful-memory.h"
 #include "derive/ful-profiler-link.h"
+#include "panels/ful-panels.h"
 #include "widgets/ful-control-name.h"
 #include "widgets/ful-tooltip.h"
 
@@ -375,9 +376,14 @@ menu_opens_cb (GtkMenuButton *button,
                gpointer       user_data)
 {
   FulWindow *self = user_data;
+  FulDocument *document = self->current ? ful_document_page_get_document (self->current) : NULL;
+  const char *panel = document ? ful_document_get_view_state (document)->panel : NULL;
 
-  ful_main_menu_set_history (self->history_section,
-                             self->current ? ful_document_page_get_document (self->current) : NULL);
+  ful_main_menu_set_history (self->history_section, document);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.view-export-picture", ful_panel_has_picture (panel));
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.view-copy-markers", ful_panel_shows_markers (panel));
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.view-export-notes",
+                                 document && ful_document_get_notes (document)->len > 0);
 }
 
 static void
@@ -453,6 +459,9 @@ ful_window_class_init (FulWindowClass *klass)
   gtk_widget_class_install_action (widget_class, "win.toast", "s", toast_action);
   gtk_widget_class_install_action (widget_class, "win.view-copy", NULL, view_action);
   gtk_widget_class_install_action (widget_class, "win.view-save", NULL, view_action);
+  gtk_widget_class_install_action (widget_class, "win.view-export-picture", NULL, view_action);
+  gtk_widget_class_install_action (widget_class, "win.view-copy-markers", "s", view_action);
+  gtk_widget_class_install_action (widget_class, "win.view-export-notes", NULL, view_action);
   gtk_widget_class_install_action (widget_class, "win.view-back", NULL, view_action);
   gtk_widget_class_install_action (widget_class, "win.view-forward", NULL, view_action);
   gtk_widget_class_install_action (widget_class, "win.view-pin-note", NULL, view_action);

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Preferences are bound to the settings, which windows and panels follow: a change
+ * counts at once, and what a panel changes itself shows here. */
+
+#include "config.h"
+
+#include "ful-preferences.h"
+
+#include <glib/gi18n.h>
+
+/* Values of the enumeration of the schema. */
+static const AdwColorScheme schemes[] = {
+  ADW_COLOR_SCHEME_DEFAULT, ADW_COLOR_SCHEME_FORCE_LIGHT, ADW_COLOR_SCHEME_FORCE_DARK,
+};
+
+static gboolean
+get_scheme (GValue   *value,
+            GVariant *variant,
+            gpointer  settings)
+{
+  g_value_set_uint (value, (guint) g_settings_get_enum (settings, "color-scheme"));
+
+  return TRUE;
+}
+
+static GVariant *
+set_scheme (const GValue       *value,
+            const GVariantType *type,
+            gpointer            settings)
+{
+  static const char *const names[] = { "system", "light", "dark" };
+
+  return g_variant_new_string (names[MIN (g_value_get_uint (value), G_N_ELEMENTS (names) - 1)]);
+}
+
+static gboolean
+get_direction (GValue   *value,
+               GVariant *variant,
+               gpointer  user_data)
+{
+  g_value_set_uint (value, g_variant_get_boolean (variant));
+
+  return TRUE;
+}
+
+static GVariant *
+set_direction (const GValue       *value,
+               const GVariantType *type,
+               gpointer            user_data)
+{
+  return g_variant_new_boolean (g_value_get_uint (value) == 1);
+}
+
+static GtkWidget *
+create_choice (const char         *title,
+               const char * const *choices)
+{
+  GtkWidget *row = adw_combo_row_new ();
+  g_autoptr(GtkStringList) list = gtk_string_list_new (choices);
+
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
+  adw_combo_row_set_model (ADW_COMBO_ROW (row), G_LIST_MODEL (list));
+
+  return row;
+}
+
+static GtkWidget *
+create_switch (const char *title,
+               const char *subtitle,
+               GSettings  *settings,
+               const char *key)
+{
+  GtkWidget *row = adw_action_row_new ();
+  GtkWidget *toggle = gtk_switch_new ();
+
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (row), subtitle);
+  gtk_widget_set_valign (toggle, GTK_ALIGN_CENTER);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (toggle), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
+  adw_action_row_add_suffix (ADW_ACTION_ROW (row), toggle);
+  adw_action_row_set_activatable_widget (ADW_ACTION_ROW (row), toggle);
+  g_settings_bind (settings, key, toggle, "active", G_SETTINGS_BIND_DEFAULT);
+
+  return row;
+}
+
+/**
+ * ful_preferences_show:
+ * @parent: (nullable): the window in front
+ * @settings: what is set
+ *
+ * Opens the window of preferences.
+ */
+void
+ful_preferences_show (GtkWindow *parent,
+                      GSettings *settings)
+{
+  const char *scheme_names[] = { _("Like the Desktop"), _("Light"), _("Dark"), NULL };
+  const char *direction_names[] = { _("At the Bottom"), _("At the Top"), NULL };
+  GtkWidget *window = adw_preferences_window_new ();
+  GtkWidget *page = adw_preferences_page_new ();
+  GtkWidget *group = adw_preferences_group_new ();
+  GtkWidget *scheme = create_choice (_("Colours"), scheme_names);
+  GtkWidget *direction = create_choice (_("Root of Flame Graphs"), direction_names);
+
+  g_settings_bind_with_mapping (settings, "color-scheme", scheme, "selected", G_SETTINGS_BIND_DEFAULT,
+                                get_scheme, set_scheme, settings, NULL);
+  g_settings_bind_with_mapping (settings, "flame-graph-root-on-top", direction, "selected", G_SETTINGS_BIND_DEFAULT,
+                                get_direction, set_direction, NULL, NULL);
+
+  adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), scheme);
+  adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), direction);
+  adw_preferences_group_add (ADW_PREFERENCES_GROUP (group),
+                             create_switch (_("Show Details"), _("The side bar about the selection, now and at start (F9)"),
+                                            settings, "show-details"));
+  adw_preferences_page_add (ADW_PREFERENCES_PAGE (page), ADW_PREFERENCES_GROUP (group));
+  adw_preferences_window_add (ADW_PREFERENCES_WINDOW (window), ADW_PREFERENCES_PAGE (page));
+  adw_preferences_window_set_search_enabled (ADW_PREFERENCES_WINDOW (window), FALSE);
+  gtk_window_set_transient_for (GTK_WINDOW (window), parent);
+  gtk_window_set_modal (GTK_WINDOW (window), TRUE);
+  gtk_window_present (GTK_WINDOW (window));
+}
+
+/**
+ * ful_preferences_apply_scheme:
+ * @settings: settings
+ *
+ * Sets the colours of the program.
+ */
+void
+ful_preferences_apply_scheme (GSettings *settings)
+{
+  adw_style_manager_set_color_scheme (adw_style_manager_get_default (),
+                                      schemes[g_settings_get_enum (settings, "color-scheme")]);
+}
