@@ -48,6 +48,8 @@ ful_query_options_add_entries (FulQueryOptions *options,
     { "regex", 0, 0, G_OPTION_ARG_NONE, &options->regex, "The search is a regular expression", NULL },
     { "transform", 'T', 0, G_OPTION_ARG_STRING_ARRAY, &options->transforms,
       "Change the call tree, as in merge-function:malloc; may be repeated", "KIND:WHAT" },
+    { "fold-unnamed", 0, 0, G_OPTION_ARG_NONE, &options->fold_unnamed,
+      "Show runs of native functions without a name as their library", NULL },
     { "no-idle", 0, 0, G_OPTION_ARG_NONE, &options->no_idle, "Leave idle samples out", NULL },
     { "strategy", 0, 0, G_OPTION_ARG_STRING, &options->strategy, "What is summed: timing, js-allocations, …", "NAME" },
     { "view", 0, 0, G_OPTION_ARG_FILENAME, &options->view, "A view, a list of views or a link instead of the above", "FILE|LINK|-" },
@@ -200,6 +202,7 @@ build_view (const FulQueryOptions  *options,
   if (options->search)
     take (&view, ful_derive_options_with_search (view, options->search, options->regex));
   take (&view, ful_derive_options_with_invert (view, options->invert));
+  take (&view, ful_derive_options_with_fold_unnamed (view, options->fold_unnamed));
   take (&view, ful_derive_options_with_include_idle (view, !options->no_idle));
 
   return g_steal_pointer (&view);
@@ -224,7 +227,8 @@ ful_query_options_read_view (const FulQueryOptions  *options,
   query->views = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_derive_options_unref);
   if (options->view &&
       (options->threads || options->thread_name || options->range || options->implementation || options->invert ||
-       options->search || options->regex || options->no_idle || options->strategy || options->transforms))
+       options->search || options->regex || options->no_idle ||
+       options->fold_unnamed || options->strategy || options->transforms))
     {
       g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT,
                            "--view takes the place of the options that describe a view");

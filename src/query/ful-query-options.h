@@ -19,6 +19,7 @@ typedef struct
   gboolean   invert;
   char      *search;
   gboolean   no_idle;
+  gboolean   fold_unnamed;
   char      *strategy;
   char      *view;
   char     **transforms;

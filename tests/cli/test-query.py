@@ -115,6 +115,14 @@ class QueryTest(unittest.TestCase):
         self.assertIn('foo::bar()', found)
         self.assertNotIn('right', found)
 
+    def test_fold_unnamed(self):
+        plain = json.loads(query('call-tree', '--json', '--limit', '0', STARTUP).stdout)
+        folded = json.loads(query('call-tree', '--json', '--limit', '0', '--fold-unnamed', STARTUP).stdout)
+        self.assertTrue(any(row[1].startswith('0x') for row in plain['rows']))
+        self.assertTrue(any(row[1] == 'libxul.so' for row in folded['rows']))
+        self.assertLess(folded['nodeCount'], plain['nodeCount'])
+        self.assertEqual(folded['total'], plain['total'])
+
     def test_functions(self):
         result = query('functions', '--json', self.tiny)
         self.assertEqual(json.loads(result.stdout),

@@ -37,6 +37,22 @@ def test_mangled_names():
         until(lambda: clipboard() == focused_row().name, 'the name as it is shown')
 
 
+def test_frames_without_names():
+    """A banner says that most native frames have no names; they fold into one row for their library."""
+    with Fulgens(STARTUP):
+        here = window(STARTUP.name)
+        until(focused_row, 'a focused row')
+        until(lambda: any(text.endswith('of the native frames have no names') for text in texts()), 'the banner')
+        assert any(row.startswith('0x') for row in rows()), rows()
+        click(find('push button', 'Fold Unnamed Frames', 'visible'))
+        until(lambda: rows() and not any(row.startswith('0x') for row in rows()) and
+              any(row.startswith('lib') for row in rows()), 'folded rows')
+        until(lambda: not find('push button', 'Fold Unnamed Frames', 'showing'), 'no banner')
+
+        # The menu says so, and takes it back.
+        choose(here, 'Menu', 'Fold Unnamed Frames', 'f', lambda: any(row.startswith('0x') for row in rows()))
+
+
 def test_cut_off_file():
     """A file that ends too early is refused; what is there opens on demand, with what is missing in the log."""
     path = scratch / 'cut.json'

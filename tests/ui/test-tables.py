@@ -162,6 +162,11 @@ def test_tab_leaves_the_table():
         def middle():
             return picture(box.x + 10, box.y + 150, 400, 60)
 
+        # To the pixel; by less a list moves that GTK aligns with a row.
+        def places():
+            found = [(extents(row).y, row.name) for row in table_rows()]
+            return sorted(place for place in found if place[0] > box.y + 40)
+
         # With the selected row out of sight the focus goes to one on screen.
         xdotool('key', '--window', here, 'Home')
         xdotool('key', '--window', here, 'asterisk')
@@ -171,11 +176,12 @@ def test_tab_leaves_the_table():
         xdotool('click', '--repeat', 30, 5)
         until(lambda: middle() != top, 'other rows')
         xdotool('mousemove', box.x + 300, 20)
-        scrolled = until(lambda: (lambda before: soon(lambda: middle() != before, 0.5) is None and before)(middle()), 'rest')
+        until(lambda: (lambda before: soon(lambda: middle() != before, 0.5) is None)(middle()), 'rest')
+        scrolled = places()
         to_search(here)
         xdotool('key', '--window', here, 'Escape')
         until(lambda: focus().role == 'table row', 'the focus on a row')
-        assert focus().name != '(root)' and middle() == scrolled, focus().name
+        assert focus().name != '(root)' and places() == scrolled, (scrolled, places())
 
 
 def test_panes_by_keys():

@@ -3,7 +3,8 @@
 /* The text form of derive options: a "view", a small JSON object.
  *
  *   { "thread": 3, "range": [0, 250.5], "implementation": "js", "invert": true,
- *     "search": "", "searchIsRegex": false, "strategy": "timing", "includeIdle": true, "transforms": [] }
+ *     "search": "", "searchIsRegex": false, "strategy": "timing", "includeIdle": true, "foldUnnamed": false,
+ *     "transforms": [] }
  *
  * Every member may be missing; "panel", "marker", "markerSearch", "networkSearch",
  * "markerColumns" and "markerSort" are for the window alone (see ful_view_state_to_text()), "id", "about"
@@ -159,6 +160,7 @@ read_member (const char        *name,
   FulDeriveOptions *self = *options;
   struct { const char *name; gboolean *flag; } flags[] = {
     { "invert", &self->invert }, { "includeIdle", &self->include_idle },
+    { "foldUnnamed", &self->fold_unnamed },
     { "searchIsRegex", &self->search_is_regex }, { "searchHighlights", &self->search_highlights },
   };
 
@@ -353,6 +355,11 @@ ful_derive_options_to_json (const FulDeriveOptions *self,
     }
   json_builder_set_member_name (builder, "strategy");
   json_builder_add_string_value (builder, ful_strategy_to_string (self->strategy));
+  if (self->fold_unnamed)
+    {
+      json_builder_set_member_name (builder, "foldUnnamed");
+      json_builder_add_boolean_value (builder, TRUE);
+    }
   json_builder_set_member_name (builder, "includeIdle");
   json_builder_add_boolean_value (builder, self->include_idle);
   json_builder_set_member_name (builder, "transforms");

@@ -116,6 +116,7 @@ ful_derive_options_equal (const FulDeriveOptions *a,
          a->implementation == b->implementation &&
          a->strategy == b->strategy &&
          a->invert == b->invert &&
+         a->fold_unnamed == b->fold_unnamed &&
          a->include_idle == b->include_idle &&
          g_str_equal (a->search, b->search) &&
          a->search_is_regex == b->search_is_regex &&
@@ -204,6 +205,17 @@ ful_derive_options_with_invert (const FulDeriveOptions *self,
   FulDeriveOptions *copy = ful_derive_options_copy (self);
 
   copy->invert = invert != FALSE;
+
+  return copy;
+}
+
+FulDeriveOptions *
+ful_derive_options_with_fold_unnamed (const FulDeriveOptions *self,
+                                      gboolean                fold_unnamed)
+{
+  FulDeriveOptions *copy = ful_derive_options_copy (self);
+
+  copy->fold_unnamed = fold_unnamed != FALSE;
 
   return copy;
 }

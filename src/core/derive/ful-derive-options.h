@@ -31,6 +31,7 @@ const char *ful_strategy_to_string (FulStrategy strategy);
  * @implementation: which functions count
  * @strategy: what is summed; as chosen, even if the thread lacks the data
  * @invert: whether the tree grows from the leaves
+ * @fold_unnamed: whether runs of native functions without a name are shown as their library
  * @include_idle: %FALSE drops samples whose category is Idle
  * @search: the call tree search; never %NULL
  * @search_is_regex: whether @search is one regular expression instead of terms
@@ -52,6 +53,7 @@ typedef struct
   FulImplementation  implementation;
   FulStrategy        strategy;
   gboolean           invert;
+  gboolean           fold_unnamed;
   gboolean           include_idle;
   const char        *search;
   gboolean           search_is_regex;
@@ -86,6 +88,8 @@ FulDeriveOptions *ful_derive_options_with_strategy       (const FulDeriveOptions
                                                           FulStrategy             strategy);
 FulDeriveOptions *ful_derive_options_with_invert         (const FulDeriveOptions *self,
                                                           gboolean                invert);
+FulDeriveOptions *ful_derive_options_with_fold_unnamed   (const FulDeriveOptions *self,
+                                                          gboolean                fold_unnamed);
 FulDeriveOptions *ful_derive_options_with_include_idle   (const FulDeriveOptions *self,
                                                           gboolean                include_idle);
 FulDeriveOptions *ful_derive_options_with_search         (const FulDeriveOptions *self,

@@ -15,6 +15,7 @@
 #include "base/ful-error.h"
 #include "ful-activity-score.h"
 #include "ful-strategy.h"
+#include "ful-unnamed.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -50,18 +51,31 @@ keep_stage (FulDeriveCache    *cache,
 }
 
 static FulFilteredStacks *
-derive_profile_stacks (FulDerivedThread *self,
-                       FulDeriveCache   *cache)
+derive_profile_stacks (FulDerivedThread  *self,
+                       FulDeriveCache    *cache,
+                       GCancellable      *cancellable,
+                       GError           **error)
 {
   FulFilteredStacks *first = ful_derive_cache_lookup (cache, FUL_STAGE_PROFILE, "");
+  FulFilteredStacks *folded;
 
   if (first == NULL)
     {
       first = ful_filtered_stacks_new (self->profile);
       keep_stage (cache, FUL_STAGE_PROFILE, "", NULL, first);
     }
+  if (!self->options->fold_unnamed)
+    return first;
 
-  return first;
+  folded = ful_derive_cache_lookup (cache, FUL_STAGE_TRANSFORM, "fold-unnamed");
+  if (folded == NULL)
+    {
+      folded = ful_filtered_stacks_fold_unnamed (first, cancellable, error);
+      keep_stage (cache, FUL_STAGE_TRANSFORM, "fold-unnamed", first, folded);
+    }
+  ful_filtered_stacks_unref (first);
+
+  return folded;
 }
 
 /* Each transform is a stage. Those that look at the times of rows are collected in the row filter. */
@@ -71,7 +85,9 @@ apply_transforms (FulDerivedThread  *self,
                   GCancellable      *cancellable,
                   GError           **error)
 {
-  self->transformed = derive_profile_stacks (self, cache);
+  self->transformed = derive_profile_stacks (self, cache, cancellable, error);
+  if (self->transformed == NULL)
+    return FALSE;
 
   for (guint i = 0; i < self->options->n_transforms; i++)
     {

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* What becomes of the path of a call node when the view changes: a transform is
- * pushed (transforms.md 3.3), or another implementation is chosen (4). */
+ * pushed (transforms.md 3.3), another implementation is chosen (4), or functions
+ * without names are folded. */
 
 #include "config.h"
 
 #include "ful-path-change.h"
 
+#include "ful-unnamed.h"
 #include "transforms/ful-transform-paths.h"
 
 static void
@@ -136,6 +138,8 @@ ful_path_follow (GArray           *path,
   FulImplementation from = before->options->implementation;
   FulImplementation to = after->options->implementation;
 
+  if (after->options->fold_unnamed && !before->options->fold_unnamed)
+    ful_unnamed_fold_path (after->profile, path);
   if (after->options->n_transforms > before->options->n_transforms)
     ful_path_follow_transform (path, after->options->transforms[before->options->n_transforms], tree_before);
   if (from == to)

@@ -70,6 +70,8 @@ name_options (const FulDeriveOptions *before,
     return g_strdup (_("Summary"));
   if (before->invert != after->invert)
     return g_strdup (_("Invert"));
+  if (before->fold_unnamed != after->fold_unnamed)
+    return g_strdup (_("Fold Unnamed Frames"));
   if (before->include_idle != after->include_idle)
     return g_strdup (_("Include Idle"));
   if (before->search_is_regex != after->search_is_regex)

@@ -564,6 +564,15 @@ ful_document_set_invert (FulDocument *self,
 }
 
 void
+ful_document_set_fold_unnamed (FulDocument *self,
+                               gboolean     fold_unnamed)
+{
+  g_return_if_fail (FUL_IS_DOCUMENT (self));
+
+  take_options (self, ful_derive_options_with_fold_unnamed (self->state->options, fold_unnamed), FUL_CHANGE_STEP);
+}
+
+void
 ful_document_set_include_idle (FulDocument *self,
                                gboolean     include_idle)
 {

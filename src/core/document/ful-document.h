@@ -56,6 +56,8 @@ void              ful_document_set_strategy       (FulDocument        *self,
                                                    FulStrategy         strategy);
 void              ful_document_set_invert         (FulDocument        *self,
                                                    gboolean            invert);
+void              ful_document_set_fold_unnamed   (FulDocument        *self,
+                                                   gboolean            fold_unnamed);
 void              ful_document_set_include_idle   (FulDocument        *self,
                                                    gboolean            include_idle);
 void              ful_document_set_search         (FulDocument        *self,

@@ -565,7 +565,8 @@ ful_tree_rows_follow (FulTreeRows       *self,
   gboolean pushed = self->thread && thread &&
                     self->thread->options->n_transforms != thread->options->n_transforms;
   gboolean other_frames = self->thread && thread &&
-                          self->thread->options->implementation != thread->options->implementation;
+                          (self->thread->options->implementation != thread->options->implementation ||
+                           self->thread->options->fold_unnamed != thread->options->fold_unnamed);
 
   if (same_nodes && can_follow)
     {

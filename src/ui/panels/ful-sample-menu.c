@@ -53,6 +53,7 @@ ful_sample_menu_new (FulCallTree       *tree,
   GMenu *menu = g_menu_new ();
   g_autoptr(GMenu) transforms = g_menu_new ();
   g_autoptr(GMenu) copies = g_menu_new ();
+  g_autoptr(GMenu) options = g_menu_new ();
   g_autoptr(GMenu) ways = g_menu_new ();
   g_autoptr(GMenuItem) heaviest = NULL;
 
@@ -70,6 +71,8 @@ ful_sample_menu_new (FulCallTree       *tree,
   g_menu_append_section (menu, NULL, G_MENU_MODEL (ways));
   if (panel_menu)
     g_menu_append_section (menu, NULL, panel_menu);
+  g_menu_append (options, _("_Fold Unnamed Frames"), "options.fold-unnamed");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (options));
   g_menu_append (copies, _("Copy Function _Name"), "panel.copy-name");
   g_menu_append (copies, _("Copy _Stack"), "panel.copy-stack");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (copies));

@@ -49,6 +49,7 @@ struct _FulSamplePage
   GtkLabel      *hovered;     /* says what is under the pointer */
   GtkWidget     *matches;     /* @found and the way from match to match */
   GtkLabel      *found;       /* how much the search finds */
+  GSimpleAction *fold;        /* whether functions without names are folded */
   GMenuModel    *panel_menu;  /* (nullable): what the panel adds to the menu */
 };
 
@@ -437,6 +438,35 @@ analysis_changed_cb (FulSamplePage *self)
   busy_changed_cb (self);
 }
 
+static void
+fold_cb (GSimpleAction *action,
+         GVariant      *value,
+         FulSamplePage *self)
+{
+  ful_document_set_fold_unnamed (self->document, g_variant_get_boolean (value));
+}
+
+static void
+state_changed_cb (FulSamplePage *self)
+{
+  gboolean fold = ful_document_get_options (self->document)->fold_unnamed;
+
+  g_simple_action_set_state (self->fold, g_variant_new_boolean (fold));
+}
+
+static void
+add_options (FulSamplePage *self)
+{
+  g_autoptr(GSimpleActionGroup) group = g_simple_action_group_new ();
+
+  self->fold = g_simple_action_new_stateful ("fold-unnamed", NULL, g_variant_new_boolean (FALSE));
+  g_signal_connect_object (self->fold, "change-state", G_CALLBACK (fold_cb), self, 0);
+  g_action_map_add_action (G_ACTION_MAP (group), G_ACTION (self->fold));
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "options", G_ACTION_GROUP (group));
+  g_signal_connect_object (self->document, "notify::view-state", G_CALLBACK (state_changed_cb), self, G_CONNECT_SWAPPED);
+  state_changed_cb (self);
+}
+
 /* The focus of the page is that of its body. */
 static gboolean
 ful_sample_page_grab_focus (GtkWidget *widget)
@@ -470,6 +500,7 @@ ful_sample_page_dispose (GObject *object)
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))))
     gtk_widget_unparent (child);
   g_clear_object (&self->panel_menu);
+  g_clear_object (&self->fold);
   g_clear_object (&self->analysis);
   g_clear_object (&self->document);
 
@@ -610,6 +641,7 @@ ful_sample_page_new (FulAnalysis *analysis,
   gtk_widget_set_parent (box, GTK_WIDGET (self));
 
   ful_filter_bar_set_analysis (self->filter_bar, analysis);
+  add_options (self);
   g_signal_connect_swapped (self->filter_bar, "left", G_CALLBACK (gtk_widget_grab_focus), self);
   g_signal_connect_object (analysis, "changed", G_CALLBACK (analysis_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (analysis, "notify::busy", G_CALLBACK (busy_changed_cb), self, G_CONNECT_SWAPPED);

@@ -7,6 +7,7 @@
 
 #include "ful-profile-view.h"
 #include "ful-import-banner.h"
+#include "ful-names-banner.h"
 #include "ful-notes-button.h"
 #include "ful-pane-cycle.h"
 #include "ful-range-bar.h"
@@ -41,6 +42,7 @@ struct _FulProfileView
 
   FulImportBanner *import_banner;
   FulSaveBar      *save_bar;
+  FulNamesBanner  *names_banner;
   FulRangeBar     *range_bar;
   GtkPaned        *paned;
   FulTimeline     *timeline;
@@ -368,6 +370,7 @@ ful_profile_view_class_init (FulProfileViewClass *klass)
   G_OBJECT_CLASS (klass)->dispose = ful_profile_view_dispose;
 
   g_type_ensure (FUL_TYPE_IMPORT_BANNER);
+  g_type_ensure (FUL_TYPE_NAMES_BANNER);
   g_type_ensure (FUL_TYPE_NOTES_BUTTON);
   g_type_ensure (FUL_TYPE_RANGE_BAR);
   g_type_ensure (FUL_TYPE_SAVE_BAR);
@@ -380,6 +383,7 @@ ful_profile_view_class_init (FulProfileViewClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class, "/org/fulgens/Fulgens/ful-profile-view.ui");
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, import_banner);
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, save_bar);
+  gtk_widget_class_bind_template_child (widget_class, FulProfileView, names_banner);
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, range_bar);
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, paned);
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, timeline);
@@ -446,6 +450,7 @@ ful_profile_view_new (FulDocument *document,
   g_set_object (&self->settings, settings);
   g_set_object (&self->file, file);
 
+  ful_names_banner_set_document (self->names_banner, document);
   ful_import_banner_set_log (self->import_banner, ful_document_get_profile (document)->log);
   ful_range_bar_set_document (self->range_bar, document);
   ful_timeline_set_analysis (self->timeline, self->analysis);

@@ -15,6 +15,7 @@ test_round_trip (void)
     "{ \"thread\": 7 }",
     "{ \"thread\": [2, 1], \"range\": [0.125, 99.5], \"implementation\": \"cpp\", \"invert\": true }",
     "{ \"id\": 3, \"about\": \"x\", \"expect\": {}, \"search\": \"a, b\", \"includeIdle\": false, \"transforms\": [] }",
+    "{ \"foldUnnamed\": true }",
     "{ \"thread\": null, \"range\": null, \"strategy\": \"native-deallocations-memory\" }",
   };
 

@@ -104,6 +104,8 @@ test_options (void)
   assert_last_step (document, "Invert");
   ful_document_set_include_idle (document, !ful_document_get_options (document)->include_idle);
   assert_last_step (document, "Include Idle");
+  ful_document_set_fold_unnamed (document, TRUE);
+  assert_last_step (document, "Fold Unnamed Frames");
   ful_document_set_search (document, "B", FALSE);
   assert_last_step (document, "Search");
   ful_document_set_search (document, "B", TRUE);

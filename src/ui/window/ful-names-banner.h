@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "document/ful-document.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/**
+ * FulNamesBanner:
+ *
+ * Says that most native frames of a profile have no names, and what can be done; not there otherwise.
+ */
+#define FUL_TYPE_NAMES_BANNER (ful_names_banner_get_type ())
+G_DECLARE_FINAL_TYPE (FulNamesBanner, ful_names_banner, FUL, NAMES_BANNER, GtkWidget)
+
+void ful_names_banner_set_document (FulNamesBanner *self,
+                                    FulDocument    *document);
+
+G_END_DECLS
