@@ -65,6 +65,10 @@ class Node:
         return Box(*self.tree.call(self.path, 'org.a11y.atspi.Component', 'GetExtents',
                                    GLib.Variant('(u)', (Atspi.CoordType.WINDOW,)))[0])
 
+    def value(self):
+        """Of a progress bar."""
+        return self.tree.call(self.path, PROPERTIES, 'Get', GLib.Variant('(ss)', ('org.a11y.atspi.Value', 'CurrentValue')))[0]
+
     def act(self):
         """Does what a press does, if there is such a thing: the frame of a menu button has none."""
         n_actions = self.tree.call(self.path, PROPERTIES, 'Get',

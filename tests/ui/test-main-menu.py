@@ -5,7 +5,6 @@
 import random
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 from person import *
@@ -116,8 +115,8 @@ def test_save_can_be_cancelled():
         name_file('Save Profile As', path.name)
         until(lambda: find('push button', 'Replace'), 'the question')
         press('Replace')
-        until(lambda: bar.queryValue().currentValue > 0, 'progress')
-        until(lambda: cancel.queryAction().doAction(0) and not list(scratch.glob('.fulgens-*')), 'no temporary file')
+        until(lambda: bar.value() > 0, 'progress')
+        until(lambda: cancel.act() and not list(scratch.glob('.fulgens-*')), 'no temporary file')
         assert path.read_text() == 'old'
 
 
@@ -127,32 +126,45 @@ def brightness():
     return sum(pixel(3, box.y + box.height - 3))
 
 
+def take_down(dialog, n):
+    """In the row of preferences with the focus, chooses what is so many places further down."""
+    row = until(lambda: focus().role == 'combo box' and focus().path, 'a row')
+    xdotool('key', '--window', dialog, 'Return')
+    until(lambda: focus().path != row, 'the list')
+    for _ in range(n):
+        place = focus().path
+        xdotool('key', '--window', dialog, 'Down')
+        until(lambda place=place: focus().path != place, 'the next')
+    xdotool('key', '--window', dialog, 'Return')
+    until(lambda: focus().path == row, 'the row again')
+
+
 def test_preferences():
     """They count at once, and after the next start."""
     with Fulgens('--view', view_file(panel='flame-graph'), DEMO, GSETTINGS_BACKEND='keyfile'):
         here = window('demo.json.gz')
         until(lambda: find('check box', 'Root on Top'), 'the flame graph')
         assert brightness() > 3 * 128
-        assert not find('check box', 'Root on Top').getState().contains(pyatspi.STATE_CHECKED)
+        assert not find('check box', 'Root on Top', 'checked')
         assert shown_text('Recording'), labels()
 
         xdotool('key', '--window', here, 'ctrl+comma')
         dialog = window('Preferences')
         until(lambda: find(name='Root of Flame Graphs'), 'preferences')
         # Row by row: the third of three colours, the other direction, and no details.
-        for keys in (('Return', 'Down', 'Down', 'Return'), ('Tab', 'Return', 'Down', 'Return'), ('Tab', 'space')):
-            for key in keys:
-                xdotool('key', '--window', dialog, key)
-                time.sleep(0.4)
+        take_down(dialog, 2)
+        xdotool('key', '--window', dialog, 'Tab')
+        take_down(dialog, 1)
+        xdotool('key', '--window', dialog, 'Tab', 'space')
+        until(lambda: not find('label', 'Recording', 'showing'), 'no details')
         xdotool('key', '--window', dialog, 'Escape')
         until(lambda: brightness() < 3 * 128, 'dark colours')
-        until(lambda: find('check box', 'Root on Top').getState().contains(pyatspi.STATE_CHECKED), 'the root on top')
-        until(lambda: not find('label', 'Recording', pyatspi.STATE_SHOWING), 'no details')
+        until(lambda: find('check box', 'Root on Top', 'checked'), 'the root on top')
         xdotool('key', '--window', here, 'ctrl+q')
 
     with Fulgens('--view', view_file(panel='flame-graph'), DEMO, GSETTINGS_BACKEND='keyfile'):
         here = window('demo.json.gz')
-        until(lambda: find('check box', 'Root on Top', pyatspi.STATE_CHECKED), 'the root on top')
+        until(lambda: find('check box', 'Root on Top', 'checked'), 'the root on top')
         assert brightness() < 3 * 128
 
         xdotool('key', '--window', here, 'F1')
