@@ -67,8 +67,9 @@ get_selection_in_range (GtkSelectionModel *model,
                         guint              n_items)
 {
   GtkBitset *set = gtk_bitset_new_empty ();
+  guint n = clip (FUL_MARKER_TABLE_MODEL (model), position, n_items);    /* GTK asks for G_MAXUINT to get all */
 
-  for (guint i = position; i < position + n_items; i++)
+  for (guint i = position; i < position + n; i++)
     if (is_selected (model, i))
       gtk_bitset_add (set, i);
 
