@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Names of functions, and files of which only a part is there. Prints TAP."""
+"""Names of functions; files of which only a part is there, and views that do not fit. Prints TAP."""
 
 import copy
 import json
@@ -51,6 +51,15 @@ def test_frames_without_names():
 
         # The menu says so, and takes it back.
         choose(here, 'Menu', 'Fold Unnamed Frames', 'f', lambda: any(row.startswith('0x') for row in rows()))
+
+
+def test_view_that_does_not_fit():
+    """The profile is shown all the same, with what is wrong with the view."""
+    with Fulgens('--view', view_file(thread=7), recursion()):
+        window('recursion.json')
+        until(focused_row, 'the profile')
+        until(lambda: any(text.startswith('The view does not fit this profile: ') and '7' in text for text in texts()),
+              'the reason')
 
 
 def test_cut_off_file():

@@ -92,6 +92,39 @@ make_key (const guint *threads,
 }
 
 /**
+ * ful_thread_set_check:
+ * @threads: (array length=n_threads): thread numbers
+ * @error: as of ful_thread_set_new()
+ *
+ * Returns: whether @profile has all of @threads, and none is named twice
+ */
+gboolean
+ful_thread_set_check (FulProfile   *profile,
+                      const guint  *threads,
+                      guint         n_threads,
+                      GError      **error)
+{
+  for (guint i = 0; i < n_threads; i++)
+    {
+      if (threads[i] >= profile->threads->len)
+        {
+          g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT,
+                       _("There is no thread %u; the profile has the threads 0 to %u"),
+                       threads[i], profile->threads->len - 1);
+          return FALSE;
+        }
+      for (guint j = 0; j < i; j++)
+        if (threads[i] == threads[j])
+          {
+            g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("Thread %u is selected twice"), threads[i]);
+            return FALSE;
+          }
+    }
+
+  return TRUE;
+}
+
+/**
  * ful_thread_set_new:
  * @profile: a profile
  * @threads: (array length=n_threads): thread numbers
@@ -113,22 +146,8 @@ ful_thread_set_new (FulProfile    *profile,
 
   g_return_val_if_fail (n_threads > 0, NULL);
 
-  for (guint i = 0; i < n_threads; i++)
-    {
-      if (threads[i] >= profile->threads->len)
-        {
-          g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT,
-                       _("There is no thread %u; the profile has the threads 0 to %u"),
-                       threads[i], profile->threads->len - 1);
-          return NULL;
-        }
-      for (guint j = 0; j < i; j++)
-        if (threads[i] == threads[j])
-          {
-            g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("Thread %u is selected twice"), threads[i]);
-            return NULL;
-          }
-    }
+  if (!ful_thread_set_check (profile, threads, n_threads, error))
+    return NULL;
 
   self->profile = g_object_ref (profile);
   self->threads = g_memdup2 (threads, n_threads * sizeof *threads);

@@ -45,6 +45,10 @@ typedef struct
   gpointer             merged_columns;
 } FulThreadSet;
 
+gboolean      ful_thread_set_check   (FulProfile     *profile,
+                                      const guint    *threads,
+                                      guint           n_threads,
+                                      GError        **error);
 FulThreadSet *ful_thread_set_new     (FulProfile     *profile,
                                       const guint    *threads,
                                       guint           n_threads,

@@ -15,6 +15,7 @@
 
 #include "base/ful-error.h"
 #include "derive/ful-profiler-link.h"
+#include "derive/ful-thread-set.h"
 #include "io/ful-json-document.h"
 
 #include <glib/gi18n-lib.h>
@@ -173,7 +174,7 @@ ful_view_state_new_from_text (const char  *text,
 
   ful_transform_reader_init (&reader, profile, NULL);
   options = ful_derive_options_new_from_text (text, &reader, error);
-  if (options == NULL)
+  if (options == NULL || !ful_thread_set_check (profile, options->threads, options->n_threads, error))
     return NULL;
 
   node = ful_json_parse_text (text, -1, FUL_JSON_TEXT_BYTES, NULL);

@@ -29,7 +29,7 @@ struct _FulDocumentPage
   FulLoadFlags     flags;
   GCancellable    *load;        /* (nullable): while it runs */
   FulLoadProgress *progress;
-  GError          *error;       /* (nullable): why there is no profile */
+  GError          *error;       /* (nullable): why there is no profile, or not the view to begin with */
   FulProfileView  *profile_view;
   gboolean         can_go_back;  /* as of the last "changed" */
   gboolean         can_go_forward;
@@ -125,6 +125,12 @@ show_view_cb (gpointer user_data)
 
   self->show_id = 0;
   gtk_stack_set_visible_child (self->stack, GTK_WIDGET (self->profile_bin));
+  if (self->error)
+    {
+      g_autofree char *text = g_strdup_printf (_("The view does not fit this profile: %s"), self->error->message);
+
+      gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", text);
+    }
   emit_changed (self);
 
   return G_SOURCE_REMOVE;
@@ -150,14 +156,10 @@ show_profile (FulDocumentPage *self,
               FulProfile      *profile)
 {
   g_autoptr(FulDocument) document = NULL;
-  GError *error = NULL;
 
   document = ful_document_new (profile);
-  if (self->view && !apply_view (document, self->view, &error))
-    {
-      show_error (self, error);
-      return;
-    }
+  if (self->view)
+    apply_view (document, self->view, &self->error);
 
   g_free (self->subtitle);
   self->subtitle = describe_profile (document);

@@ -58,8 +58,6 @@ title_for_error (const GError *error)
       return _("This Profile Is Too Large");
     case FUL_ERROR_TRUNCATED:
       return _("This File Is Cut Off");
-    case FUL_ERROR_ARGUMENT:
-      return _("Invalid View");
     case FUL_ERROR_FORMAT:
     default:
       return _("This File Cannot Be Read");

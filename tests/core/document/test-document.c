@@ -140,6 +140,7 @@ static void
 test_view_text (void)
 {
   static const struct { const char *text, *expected; } wrong[] = {
+    { "{ \"thread\": 7 }", "no thread 7" },
     { "{\"panel\":1}", "panel" }, { "{\"markerSearch\":[]}", "markerSearch" },
     { "{\"networkSearch\":null}", "networkSearch" }, { "{\"marker\":-1}", "marker" }, { "{\"marker\":\"1\"}", "marker" },
     { "{\"markerColumns\":\"x\"}", "markerColumns" }, { "{\"markerColumns\":[1]}", "markerColumns" },
