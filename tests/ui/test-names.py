@@ -71,6 +71,8 @@ def test_cut_off_file():
         window('cut.json')
         until(lambda: any('is the download complete?' in text for text in texts()), 'the question')
         assert not find('push button', 'Open Anyway', 'visible')
+        size = f'{path.stat().st_size:,}\xa0B'
+        assert f'{path} · {size}' in texts() and any(size in text and 'download' in text for text in texts()), texts()
         click(until(lambda: find('push button', 'Open What Is There', 'visible'), 'the button'))
         until(focused_row, 'the profile')
         assert 'main' in rows(), rows()

@@ -8,6 +8,7 @@
 #include "ful-error-page.h"
 
 #include "base/ful-error.h"
+#include "base/ful-format.h"
 
 #include "widgets/ful-control-name.h"
 
@@ -129,7 +130,7 @@ ful_error_page_set_error (FulErrorPage *self,
 
   if (size_bytes > 0)
     {
-      g_autofree char *size = g_format_size (size_bytes);
+      g_autofree char *size = ful_format_bytes ((double) size_bytes);
       g_autofree char *text = g_strdup_printf ("%s · %s", name, size);
 
       gtk_label_set_label (self->file_label, text);

@@ -8,6 +8,8 @@
 
 #include "ful-loading-page.h"
 
+#include "base/ful-format.h"
+
 #include "widgets/ful-control-name.h"
 
 #include <glib/gi18n.h>
@@ -103,8 +105,8 @@ tick_cb (GtkWidget     *widget,
 
   if (n_total > 0)
     {
-      g_autofree char *read_text = g_format_size (n_read);
-      g_autofree char *total_text = g_format_size (n_total);
+      g_autofree char *read_text = ful_format_bytes ((double) n_read);
+      g_autofree char *total_text = ful_format_bytes ((double) n_total);
       /* Translators: bytes read of bytes in all, as in “8.3 MB of 98.9 MB” */
       g_autofree char *text = g_strdup_printf (_("%s of %s"), read_text, total_text);
 

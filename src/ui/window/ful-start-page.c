@@ -9,6 +9,8 @@
 #include "ful-start-page.h"
 #include "ful-recent.h"
 
+#include "base/ful-format.h"
+
 #include "widgets/ful-control-name.h"
 
 #include <glib/gi18n.h>
@@ -65,7 +67,7 @@ size_ready_cb (GObject      *source,
   if (!info)
     return;
 
-  text = g_format_size (g_file_info_get_size (info));
+  text = ful_format_bytes ((double) g_file_info_get_size (info));
   gtk_label_set_label (label, text);
 }
 
