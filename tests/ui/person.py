@@ -325,8 +325,8 @@ def save_as(title, path):
     until(lambda: path.exists() and path.stat().st_size > 0, f'{path.name} by {title}')
 
 
-def drop(*uris):
-    """Drags uris from a window of another program into the viewer's."""
+def drop(*uris, over=None):
+    """Drags uris from a window of another program into the viewer's, and calls over() before they are dropped."""
     source = subprocess.Popen([DRAG_SOURCE, *uris])
     try:
         origin = window('drag source')
@@ -336,6 +336,8 @@ def drop(*uris):
         for x, y in ((1470, 850), (1400, 800), (1200, 700), (900, 600), (700, 500), (690, 490), (680, 480)):
             xdotool('mousemove', x, y)
             time.sleep(0.1)
+        if over:
+            over()
         xdotool('mouseup', 1)
         time.sleep(0.5)
     finally:

@@ -140,9 +140,12 @@ static void
 test_bad_view (void)
 {
   FulWindow *window = open_window ();
+  g_autoptr(GError) error = NULL;
 
   open_demo (window, "{ \"colour\": \"blue\" }");
-  iterate_until (GTK_WIDGET (window), FUL_TYPE_ERROR_PAGE);
+  iterate_until (GTK_WIDGET (window), FUL_TYPE_PROFILE_VIEW);
+  g_assert_false (ful_window_is_settled (window, &error));
+  g_assert_nonnull (error);
   gtk_window_destroy (GTK_WINDOW (window));
 }
 

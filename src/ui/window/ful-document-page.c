@@ -2,7 +2,8 @@
 
 /* A page begins its load when it is made. The load holds no reference on the
  * page: a page that goes away (tab or window closed) cancels it, and the
- * callback finds its weak reference empty. */
+ * callback finds its weak reference empty. Of the pages that are not on screen
+ * only a few load at a time, and their profiles get a view when they come there. */
 
 #include "config.h"
 
@@ -17,6 +18,9 @@
 
 #include <glib/gi18n.h>
 
+/* Hidden pages load a few at a time; the one on screen never waits. */
+#define MAX_LOADS 4
+
 struct _FulDocumentPage
 {
   GtkWidget        parent_instance;
@@ -27,9 +31,11 @@ struct _FulDocumentPage
   char            *view;        /* (nullable): text of the view to begin with */
   GSettings       *settings;    /* (nullable) */
   FulLoadFlags     flags;
-  GCancellable    *load;        /* (nullable): while it runs */
+  GCancellable    *load;        /* (nullable): while it runs or waits */
+  gboolean         is_running;  /* the load is one of @n_running */
   FulLoadProgress *progress;
   GError          *error;       /* (nullable): why there is no profile, or not the view to begin with */
+  FulProfile      *profile;     /* (nullable): loaded, not on screen yet */
   FulProfileView  *profile_view;
   gboolean         can_go_back;  /* as of the last "changed" */
   gboolean         can_go_forward;
@@ -57,6 +63,8 @@ enum
 };
 
 static GParamSpec *properties[N_PROPS];
+static guint       n_running;
+static GQueue      waiting = G_QUEUE_INIT;   /* pages whose load has to wait */
 static guint       signals[N_SIGNALS];
 
 static void
@@ -172,6 +180,22 @@ show_profile (FulDocumentPage *self,
     ful_recent_add (self->file);
 }
 
+static void run_load (FulDocumentPage *self);
+
+/* A load that is cancelled may not end soon; its place is free at once. */
+static void
+end_load (FulDocumentPage *self)
+{
+  g_clear_object (&self->load);
+  if (!self->is_running)
+    return;
+
+  self->is_running = FALSE;
+  n_running--;
+  while (n_running < MAX_LOADS && !g_queue_is_empty (&waiting))
+    run_load (g_queue_pop_head (&waiting));
+}
+
 static void
 load_ready_cb (GObject      *source,
                GAsyncResult *result,
@@ -192,23 +216,56 @@ load_ready_cb (GObject      *source,
       return;
     }
 
-  g_clear_object (&self->load);
-  if (profile)
+  end_load (self);
+  if (error)
+    show_error (self, error);
+  else if (gtk_widget_get_mapped (GTK_WIDGET (self)))
     show_profile (self, profile);
   else
-    show_error (self, error);
+    {
+      self->profile = g_steal_pointer (&profile);
+      emit_changed (self);
+    }
+}
+
+static void
+run_load (FulDocumentPage *self)
+{
+  GWeakRef *weak = g_new (GWeakRef, 1);
+
+  g_weak_ref_init (weak, self);
+  self->is_running = TRUE;
+  n_running++;
+  ful_loader_load_file_async (self->file, self->flags, self->progress, self->load, load_ready_cb, weak);
 }
 
 static void
 begin_load (FulDocumentPage *self)
 {
-  GWeakRef *weak = g_new (GWeakRef, 1);
-
-  g_weak_ref_init (weak, self);
   self->load = g_cancellable_new ();
   self->progress = ful_load_progress_new ();
   ful_loading_page_set_load (self->loading_page, self->name, self->progress);
-  ful_loader_load_file_async (self->file, self->flags, self->progress, self->load, load_ready_cb, weak);
+  if (n_running < MAX_LOADS || gtk_widget_get_mapped (GTK_WIDGET (self)))
+    run_load (self);
+  else
+    g_queue_push_tail (&waiting, self);
+}
+
+static void
+ful_document_page_map (GtkWidget *widget)
+{
+  FulDocumentPage *self = FUL_DOCUMENT_PAGE (widget);
+
+  GTK_WIDGET_CLASS (ful_document_page_parent_class)->map (widget);
+
+  if (g_queue_remove (&waiting, self))
+    run_load (self);
+  if (self->profile)
+    {
+      g_autoptr(FulProfile) profile = g_steal_pointer (&self->profile);
+
+      show_profile (self, profile);
+    }
 }
 
 static void
@@ -267,8 +324,9 @@ ful_document_page_dispose (GObject *object)
   FulDocumentPage *self = FUL_DOCUMENT_PAGE (object);
   GtkWidget *child;
 
+  g_queue_remove (&waiting, self);
   g_cancellable_cancel (self->load);
-  g_clear_object (&self->load);
+  end_load (self);
   g_clear_handle_id (&self->show_id, g_source_remove);
   self->profile_view = NULL;
 
@@ -285,6 +343,7 @@ ful_document_page_finalize (GObject *object)
 
   g_clear_object (&self->file);
   g_clear_object (&self->settings);
+  g_clear_object (&self->profile);
   g_clear_pointer (&self->progress, ful_load_progress_unref);
   g_clear_error (&self->error);
   g_free (self->name);
@@ -302,6 +361,7 @@ ful_document_page_class_init (FulDocumentPageClass *klass)
 
   object_class->get_property = ful_document_page_get_property;
   object_class->dispose = ful_document_page_dispose;
+  widget_class->map = ful_document_page_map;
   object_class->finalize = ful_document_page_finalize;
 
   properties[PROP_TITLE] = g_param_spec_string ("title", NULL, NULL, NULL,

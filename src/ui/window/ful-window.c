@@ -29,12 +29,16 @@ struct _FulWindow
   GSettings            *settings;   /* (nullable) */
   GtkFileChooserNative *chooser;    /* (nullable): while it is open */
   FulDocumentPage      *current;    /* (nullable): page whose title the window shows */
+  GQueue                waiting;    /* GFile: those to be opened, one in a turn of the main loop */
+  guint                 open_id;
 
   AdwToastOverlay      *toasts;
   AdwWindowTitle       *title;
   AdwSplitButton       *open_button;
   GtkWidget            *find_button;
   GtkMenuButton        *menu_button;
+  GtkWidget            *drop_frame;   /* shown while files are dragged over the window */
+  GtkLabel             *drop_label;
   GMenu                *history_section;
   GtkStack             *stack;
   GtkWidget            *start_page;
@@ -177,32 +181,43 @@ open_action (GtkWidget  *widget,
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
 }
 
-/* Opens the files named in @text: paths or URIs, one a line, as text/uri-list
- * has them. Returns: how many there were. */
-static guint
-open_text (FulWindow  *self,
-           const char *text)
+/* Paths or URIs, one a line, as text/uri-list has them. */
+static void
+list_text (const char *text,
+           GPtrArray  *files)
 {
   g_auto(GStrv) lines = g_strsplit_set (text, "\r\n", -1);
-  guint n_opened = 0;
 
   for (guint i = 0; lines[i]; i++)
     {
-      g_autoptr(GFile) file = NULL;
       const char *line = g_strstrip (lines[i]);
 
       if (g_path_is_absolute (line))
-        file = g_file_new_for_path (line);
+        g_ptr_array_add (files, g_file_new_for_path (line));
       else if (g_str_has_prefix (line, "file:"))
-        file = g_file_new_for_uri (line);
-      else
-        continue;
+        g_ptr_array_add (files, g_file_new_for_uri (line));
+    }
+}
 
-      ful_window_open (self, file, NULL);
-      n_opened++;
+/* Returns: (transfer full) (element-type GFile): the files that @value names */
+static GPtrArray *
+list_files (const GValue *value)
+{
+  GPtrArray *files = g_ptr_array_new_with_free_func (g_object_unref);
+
+  if (value && G_VALUE_HOLDS (value, GDK_TYPE_FILE_LIST))
+    {
+      g_autoptr(GSList) list = gdk_file_list_get_files (g_value_get_boxed (value));
+
+      for (GSList *l = list; l; l = l->next)
+        g_ptr_array_add (files, g_object_ref (l->data));
+    }
+  else if (value && G_VALUE_HOLDS (value, G_TYPE_STRING) && g_value_get_string (value))
+    {
+      list_text (g_value_get_string (value), files);
     }
 
-  return n_opened;
+  return files;
 }
 
 /* Returns: how many files @value named */
@@ -210,21 +225,27 @@ static guint
 open_value (FulWindow    *self,
             const GValue *value)
 {
-  guint n_opened = 0;
+  g_autoptr(GPtrArray) files = list_files (value);
 
-  if (G_VALUE_HOLDS (value, GDK_TYPE_FILE_LIST))
-    {
-      g_autoptr(GSList) files = gdk_file_list_get_files (g_value_get_boxed (value));
+  for (guint i = 0; i < files->len; i++)
+    ful_window_open (self, g_ptr_array_index (files, i), NULL);
 
-      for (GSList *l = files; l; l = l->next, n_opened++)
-        ful_window_open (self, l->data, NULL);
-    }
-  else if (G_VALUE_HOLDS (value, G_TYPE_STRING) && g_value_get_string (value))
-    {
-      n_opened = open_text (self, g_value_get_string (value));
-    }
+  return files->len;
+}
 
-  return n_opened;
+/* Says what a drop would do, once the program that is dragged from has said what it is. */
+static void
+drag_changed_cb (FulWindow     *self,
+                 GParamSpec    *pspec,
+                 GtkDropTarget *target)
+{
+  g_autoptr(GPtrArray) files = list_files (gtk_drop_target_get_value (target));
+  g_autofree char *text = NULL;
+
+  if (files->len > 1)
+    text = g_strdup_printf (ngettext ("Open %u Profile", "Open %u Profiles", files->len), files->len);
+  gtk_label_set_label (self->drop_label, text ? text : _("Open"));
+  gtk_widget_set_visible (self->drop_frame, gtk_drop_target_get_current_drop (target) != NULL);
 }
 
 static gboolean
@@ -418,6 +439,8 @@ ful_window_dispose (GObject *object)
   FulWindow *self = FUL_WINDOW (object);
 
   self->stack = NULL;
+  g_clear_handle_id (&self->open_id, g_source_remove);
+  g_queue_clear_full (&self->waiting, g_object_unref);
   if (self->current)
     g_signal_handlers_disconnect_by_func (self->current, page_changed_cb, self);
   g_clear_object (&self->current);
@@ -446,6 +469,8 @@ ful_window_class_init (FulWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FulWindow, open_button);
   gtk_widget_class_bind_template_child (widget_class, FulWindow, find_button);
   gtk_widget_class_bind_template_child (widget_class, FulWindow, menu_button);
+  gtk_widget_class_bind_template_child (widget_class, FulWindow, drop_frame);
+  gtk_widget_class_bind_template_child (widget_class, FulWindow, drop_label);
   gtk_widget_class_bind_template_child (widget_class, FulWindow, history_section);
   gtk_widget_class_bind_template_child (widget_class, FulWindow, stack);
   gtk_widget_class_bind_template_child (widget_class, FulWindow, start_page);
@@ -508,7 +533,10 @@ ful_window_init (FulWindow *self)
   gtk_menu_button_set_create_popup_func (self->menu_button, menu_opens_cb, self, NULL);
 
   gtk_drop_target_set_gtypes (target, types, G_N_ELEMENTS (types));
+  gtk_drop_target_set_preload (target, TRUE);
   g_signal_connect (target, "drop", G_CALLBACK (drop_cb), self);
+  g_signal_connect_swapped (target, "notify::value", G_CALLBACK (drag_changed_cb), self);
+  g_signal_connect_swapped (target, "notify::current-drop", G_CALLBACK (drag_changed_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (target));
 
   g_signal_connect_object (gtk_recent_manager_get_default (), "changed",
@@ -543,30 +571,64 @@ ful_window_new (GtkApplication *application,
   return self;
 }
 
+static void
+add_tab (FulWindow  *self,
+         GFile      *file,
+         const char *view)
+{
+  FulDocumentPage *page = ful_document_page_new (file, view, self->settings);
+  AdwTabPage *tab = adw_tab_view_append (self->tabs, GTK_WIDGET (page));
+
+  g_object_bind_property (page, "title", tab, "title", G_BINDING_SYNC_CREATE);
+  g_object_bind_property (page, "loading", tab, "loading", G_BINDING_SYNC_CREATE);
+  if (g_queue_is_empty (&self->waiting))
+    adw_tab_view_set_selected_page (self->tabs, tab);
+}
+
+static gboolean
+open_next_cb (gpointer user_data)
+{
+  FulWindow *self = user_data;
+  g_autoptr(GFile) file = g_queue_pop_head (&self->waiting);
+
+  if (file)
+    {
+      add_tab (self, file, g_object_get_data (G_OBJECT (file), "view"));
+      return G_SOURCE_CONTINUE;
+    }
+
+  self->open_id = 0;
+
+  return G_SOURCE_REMOVE;
+}
+
 /**
  * ful_window_open:
  * @self: a window
  * @file: any file
  * @view: (nullable): text of the view to begin with
  *
- * Opens @file in a tab of its own and shows it. Errors show there.
+ * Opens @file in a tab of its own and shows it. Errors show there. Of many files the
+ * first one opens at once, the others one by one, and the last one is shown.
  */
 void
 ful_window_open (FulWindow  *self,
                  GFile      *file,
                  const char *view)
 {
-  FulDocumentPage *page;
-  AdwTabPage *tab;
-
   g_return_if_fail (FUL_IS_WINDOW (self));
   g_return_if_fail (G_IS_FILE (file));
 
-  page = ful_document_page_new (file, view, self->settings);
-  tab = adw_tab_view_append (self->tabs, GTK_WIDGET (page));
-  g_object_bind_property (page, "title", tab, "title", G_BINDING_SYNC_CREATE);
-  g_object_bind_property (page, "loading", tab, "loading", G_BINDING_SYNC_CREATE);
-  adw_tab_view_set_selected_page (self->tabs, tab);
+  if (self->open_id == 0)
+    {
+      add_tab (self, file, view);
+      self->open_id = g_idle_add (open_next_cb, self);
+      return;
+    }
+
+  file = g_file_dup (file);
+  g_object_set_data_full (G_OBJECT (file), "view", g_strdup (view), g_free);
+  g_queue_push_tail (&self->waiting, file);
 }
 
 /**

@@ -1,0 +1,69 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""How files come into the window, by pointer and keys. Prints TAP."""
+
+import os
+import sys
+
+from person import *
+
+
+def test_drag_over_the_window():
+    """While files are over the window it has a frame, and says what a drop would do."""
+    paths = [copy_of_demo(name) for name in ('one.json.gz', 'two.json.gz')]
+    with Fulgens():
+        window('Fulgens')
+        until(lambda: find(name='Open a Profile'), 'the start page')
+        plain = steady(lambda: picture(0, 300, 30, 200))
+        seen = []
+
+        def over():
+            until(lambda: find('label', 'Open 2 Profiles', 'visible'), 'what a drop would do')
+            seen.append(steady(lambda: picture(0, 300, 30, 200)))
+        drop(*(path.as_uri() for path in paths), over=over)
+        window('two.json.gz')
+        assert seen[0] != plain
+        until(lambda: not find('label', 'Open 2 Profiles', 'visible'), 'no frame')
+        until(lambda: any('one.json.gz' in text for text in texts()), 'a tab for each')
+
+
+def readers(pipes):
+    """The pipes that somebody reads, as files to write to."""
+    found = {}
+    for path in pipes:
+        try:
+            found[path] = os.open(path, os.O_WRONLY | os.O_NONBLOCK)
+        except OSError:   # nobody does
+            continue
+    return found
+
+
+def test_many_files():
+    """Of many files only a few are read at a time, and the one on screen among them; all get their tab."""
+    n = 20
+    pipes = [scratch / f'pipe{i}.json' for i in range(n)]
+    for path in pipes:
+        os.mkfifo(path)
+    text = recursion().read_bytes()
+    with Fulgens(*pipes):
+        window(f'pipe{n - 1}.json')
+        tabs = {path.name for path in pipes}
+        until(lambda: tabs <= texts(), 'a tab for each')
+        most = 0
+        done = set()
+        while len(done) < n:
+            found = until(lambda: readers(path for path in pipes if path not in done), 'a pipe that is read')
+            most = max(most, len(found))
+            # The one on screen needs no place.
+            assert done or pipes[-1] in found, found
+            for path, pipe in found.items():
+                os.set_blocking(pipe, True)
+                os.write(pipe, text)
+                os.close(pipe)
+                done.add(path)
+        assert 1 < most <= 5, most
+        until(focused_row, 'the profile')
+
+
+if __name__ == '__main__':
+    sys.exit(run_tests(globals()))
