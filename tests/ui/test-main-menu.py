@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The window around a profile: main menu, history, by pointer and keys. Prints TAP."""
 
+import json
 import random
 import subprocess
 import sys
@@ -196,6 +197,18 @@ def test_export():
         until(lambda: find('check box', 'Root on Top'), 'the flame graph')
         choose(here, open_export, 'Picture of the Chart', 'p',
                lambda: xdotool('search', '--onlyvisible', '--name', 'Export Picture'))
+
+
+def test_title():
+    """The title says what was recorded, below it the thread that was selected."""
+    path = scratch / 'recorded.json'
+    path.write_text(json.dumps({**RECURSION, 'meta': {**RECURSION['meta'], 'product': 'Firefox', 'misc': 'rv:153.0',
+                                                      'oscpu': 'Linux x86_64'}}))
+    with Fulgens(path):
+        window('recorded.json — Firefox 153.0 · Linux x86_64')
+        until(lambda: '4.00 ms' in labels(), 'the length')
+        click(until(lambda: find(name='Activity of Main'), 'a graph'))
+        until(lambda: 'Main · 4.00 ms' in labels(), 'the thread')
 
 
 if __name__ == '__main__':

@@ -8,6 +8,7 @@
 #include "config.h"
 
 #include "ful-document-page.h"
+#include "ful-document-title.h"
 #include "ful-error-page.h"
 #include "ful-loading-page.h"
 #include "ful-profile-view.h"
@@ -27,6 +28,7 @@ struct _FulDocumentPage
 
   GFile           *file;
   char            *name;
+  char            *title;
   char            *subtitle;
   char            *view;        /* (nullable): text of the view to begin with */
   GSettings       *settings;    /* (nullable) */
@@ -37,6 +39,7 @@ struct _FulDocumentPage
   GError          *error;       /* (nullable): why there is no profile, or not the view to begin with */
   FulProfile      *profile;     /* (nullable): loaded, not on screen yet */
   FulProfileView  *profile_view;
+  FulDeriveOptions *shown;       /* (nullable): with the threads of the subtitle */
   gboolean         can_go_back;  /* as of the last "changed" */
   gboolean         can_go_forward;
   guint            show_id;     /* idle source while it is made but not shown */
@@ -91,26 +94,6 @@ show_error (FulDocumentPage *self,
   emit_changed (self);
 }
 
-static char *
-describe_profile (FulDocument *document)
-{
-  FulProfile *profile = ful_document_get_profile (document);
-  FulTimeRange range = ful_document_get_root_range (document);
-  g_autofree char *length = ful_format_duration (range.end - range.start);
-  GString *text = g_string_new (profile->product);
-
-  if (profile->start_time > 0)
-    {
-      g_autofree char *date = ful_format_date (profile->start_time, _("%-d %B %Y"));
-
-      if (date)
-        g_string_append_printf (text, "%s%s", text->len ? " · " : "", date);
-    }
-  g_string_append_printf (text, "%s%s", text->len ? " · " : "", length);
-
-  return g_string_free (text, FALSE);
-}
-
 /* Shows @document as @text, a view or a link of profiler.firefox.com, says. */
 static gboolean
 apply_view (FulDocument  *document,
@@ -144,6 +127,23 @@ show_view_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
+static gboolean
+shows_threads (FulDocumentPage        *self,
+               const FulDeriveOptions *options)
+{
+  return self->shown && ful_derive_options_has_threads (self->shown, options->threads, options->n_threads);
+}
+
+static void
+name_view (FulDocumentPage *self,
+           FulDocument     *document)
+{
+  g_clear_pointer (&self->shown, ful_derive_options_unref);
+  self->shown = ful_derive_options_ref (ful_document_get_options (document));
+  g_free (self->subtitle);
+  self->subtitle = ful_document_subtitle_new (document);
+}
+
 /* The view changes with every step of a drag, what the window shows of it does not. */
 static void
 view_changed_cb (FulDocumentPage *self)
@@ -151,11 +151,13 @@ view_changed_cb (FulDocumentPage *self)
   FulDocument *document = ful_document_page_get_document (self);
 
   if (document == NULL || (self->can_go_back == ful_document_can_go_back (document) &&
-                           self->can_go_forward == ful_document_can_go_forward (document)))
+                           self->can_go_forward == ful_document_can_go_forward (document) &&
+                           shows_threads (self, ful_document_get_options (document))))
     return;
 
   self->can_go_back = ful_document_can_go_back (document);
   self->can_go_forward = ful_document_can_go_forward (document);
+  name_view (self, document);
   emit_changed (self);
 }
 
@@ -169,8 +171,9 @@ show_profile (FulDocumentPage *self,
   if (self->view)
     apply_view (document, self->view, &self->error);
 
-  g_free (self->subtitle);
-  self->subtitle = describe_profile (document);
+  g_free (self->title);
+  self->title = ful_document_title_new (self->name, profile);
+  name_view (self, document);
   self->profile_view = ful_profile_view_new (document, self->file, self->settings);
   g_signal_connect_object (document, "notify::view-state", G_CALLBACK (view_changed_cb), self, G_CONNECT_SWAPPED);
   adw_bin_set_child (self->profile_bin, GTK_WIDGET (self->profile_view));
@@ -347,7 +350,9 @@ ful_document_page_finalize (GObject *object)
   g_clear_pointer (&self->progress, ful_load_progress_unref);
   g_clear_error (&self->error);
   g_free (self->name);
+  g_free (self->title);
   g_free (self->subtitle);
+  g_clear_pointer (&self->shown, ful_derive_options_unref);
   g_free (self->view);
 
   G_OBJECT_CLASS (ful_document_page_parent_class)->finalize (object);
@@ -424,20 +429,20 @@ ful_document_page_new (GFile      *file,
 /**
  * ful_document_page_get_title:
  *
- * Returns: (transfer none): name of the file
+ * Returns: (transfer none): name of the file, with what was recorded as soon as that is known; until the next "changed"
  */
 const char *
 ful_document_page_get_title (FulDocumentPage *self)
 {
   g_return_val_if_fail (FUL_IS_DOCUMENT_PAGE (self), NULL);
 
-  return self->name;
+  return self->title ? self->title : self->name;
 }
 
 /**
  * ful_document_page_get_subtitle:
  *
- * Returns: (transfer none): product, date and length, or how the load stands; until the next "changed"
+ * Returns: (transfer none): threads, date and length, or how the load stands; until the next "changed"
  */
 const char *
 ful_document_page_get_subtitle (FulDocumentPage *self)
