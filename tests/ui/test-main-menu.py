@@ -211,5 +211,22 @@ def test_title():
         until(lambda: 'Main · 4.00 ms' in labels(), 'the thread')
 
 
+def test_keys_are_shown():
+    """The details show keys as menus do; the window of all keys fits on a small display."""
+    with Fulgens(recursion()):
+        here = window('recursion.json')
+        until(focused_row, 'a focused row')
+        buttons = {node.name: node for node in nodes(application()) if node.role == 'push button' and node.has('visible')}
+        for name, key in (('Merge Function', 'M'), ('Merge Node Only', 'Shift+M'), ('Merge Node and All Below', 'B'),
+                          ('Drop Samples Through This Node', 'Shift+D')):
+            assert key in [node.name for node in buttons[name].all()], (name, list(buttons))
+
+        xdotool('key', '--window', here, 'ctrl+question')
+        until(lambda: find(name='Drop samples through this node', state='visible'), 'the keys')
+        for keys in xdotool('search', '--onlyvisible', '--class', 'fulgens'):
+            shape = dict(line.split('=') for line in xdotool('getwindowgeometry', '--shell', keys) if '=' in line)
+            assert int(shape['WIDTH']) <= 1280, shape
+
+
 if __name__ == '__main__':
     sys.exit(run_tests(globals()))

@@ -6,6 +6,7 @@
 
 #include "ful-details-node.h"
 #include "ful-details-rows.h"
+#include "ful-sample-menu.h"
 
 #include "base/ful-format.h"
 #include "derive/ful-node-transform.h"
@@ -167,17 +168,48 @@ add_threads (GtkWidget              *box,
     }
 }
 
+/* A name and its key, as in a menu. */
 static GtkWidget *
 make_button (GtkWidget *buttons)
 {
-  GtkWidget *button = gtk_button_new_with_label ("");
-  GtkWidget *label = gtk_button_get_child (GTK_BUTTON (button));
+  GtkWidget *button = gtk_button_new ();
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  GtkWidget *name = gtk_label_new (NULL);
+  GtkWidget *key = gtk_label_new (NULL);
 
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
+  gtk_label_set_xalign (GTK_LABEL (name), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_MIDDLE);
+  gtk_widget_set_hexpand (name, TRUE);
+  gtk_widget_add_css_class (key, "dim-label");
+  gtk_box_append (GTK_BOX (row), name);
+  gtk_box_append (GTK_BOX (row), key);
+  gtk_button_set_child (GTK_BUTTON (button), row);
   gtk_widget_add_css_class (button, "flat");
+  gtk_widget_add_css_class (button, "command");
 
   return ful_details_add (buttons, button, "button");
+}
+
+static void
+set_button (GtkWidget  *button,
+            const char *name,
+            const char *accel)
+{
+  GtkWidget *label = gtk_widget_get_first_child (gtk_button_get_child (GTK_BUTTON (button)));
+  GtkWidget *key = gtk_widget_get_next_sibling (label);
+  g_autofree char *shown = NULL;
+  guint keyval;
+  GdkModifierType modifiers;
+
+  if (accel && gtk_accelerator_parse (accel, &keyval, &modifiers))
+    shown = gtk_accelerator_get_label (keyval, modifiers);
+  gtk_label_set_label (GTK_LABEL (key), shown ? shown : "");
+  if (g_str_equal (gtk_label_get_label (GTK_LABEL (label)), name))
+    return;
+
+  gtk_label_set_label (GTK_LABEL (label), name);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  ful_tooltip_set_text (button, name);
 }
 
 /* What the menu of the node has; the keys are those of the panels. */
@@ -202,7 +234,7 @@ add_transforms (GtkWidget         *box,
     {
       g_autoptr(FulTransform) transform = ful_node_transform_new (kinds[i], tree, node, implementation);
       g_autofree char *name = transform ? ful_node_transform_label (transform, tree) : NULL;
-      g_autofree char *tooltip = NULL;
+      g_autofree char *accel = ful_sample_menu_dup_accel (kinds[i]);
       GtkWidget *button;
 
       if (!transform)
@@ -211,12 +243,9 @@ add_transforms (GtkWidget         *box,
       button = ful_details_take (buttons, "button");
       if (button == NULL)
         button = make_button (buttons);
-      if (!g_str_equal (gtk_button_get_label (GTK_BUTTON (button)), name))
-        gtk_button_set_label (GTK_BUTTON (button), name);
+      set_button (button, name, accel);
       gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", kinds[i]->name);
       gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "node.transform");
-      tooltip = kinds[i]->accelerator ? g_strdup_printf ("%s (%c)", name, kinds[i]->accelerator) : g_strdup (name);
-      ful_tooltip_set_text (button, tooltip);
     }
 }
 

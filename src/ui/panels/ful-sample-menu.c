@@ -11,6 +11,21 @@
 
 #include <glib/gi18n.h>
 
+/**
+ * ful_sample_menu_dup_accel:
+ *
+ * Returns: (transfer full) (nullable): the key of a transform as gtk_accelerator_parse() reads it
+ */
+char *
+ful_sample_menu_dup_accel (const FulTransformKind *kind)
+{
+  if (!kind->accelerator)
+    return NULL;
+
+  return g_strdup_printf ("%s%c", g_ascii_isupper (kind->accelerator) ? "<Shift>" : "",
+                          g_ascii_tolower (kind->accelerator));
+}
+
 static void
 append_transform (GMenu                  *menu,
                   const FulTransformKind *kind,
@@ -20,16 +35,12 @@ append_transform (GMenu                  *menu,
                   GVariant               *target)
 {
   g_autofree char *label = ful_node_transform_label (transform, tree);
+  g_autofree char *accel = ful_sample_menu_dup_accel (kind);
   g_autoptr(GMenuItem) item = g_menu_item_new (label, NULL);
 
   g_menu_item_set_action_and_target_value (item, action, target);
-  if (kind->accelerator)
-    {
-      g_autofree char *accel = g_strdup_printf ("%s%c", g_ascii_isupper (kind->accelerator) ? "<Shift>" : "",
-                                                g_ascii_tolower (kind->accelerator));
-
-      g_menu_item_set_attribute (item, "accel", "s", accel);
-    }
+  if (accel)
+    g_menu_item_set_attribute (item, "accel", "s", accel);
   g_menu_append_item (menu, item);
 }
 

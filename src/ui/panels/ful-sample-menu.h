@@ -2,11 +2,13 @@
 #pragma once
 
 #include "derive/ful-call-tree.h"
+#include "derive/transforms/ful-transform.h"
 
 #include <gio/gio.h>
 
 G_BEGIN_DECLS
 
+char       *ful_sample_menu_dup_accel (const FulTransformKind *kind);
 GMenuModel *ful_sample_menu_new (FulCallTree       *tree,
                                  FulCallNodeIndex   node,
                                  FulImplementation  implementation,

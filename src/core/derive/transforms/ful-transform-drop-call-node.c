@@ -43,7 +43,7 @@ map_path (const FulTransform  *self,
 const FulTransformKind ful_transform_drop_call_node = {
   .name = "drop-call-node",
   .url_key = NULL,
-  .accelerator = 0,
+  .accelerator = 'D',
   .parameters = FUL_TRANSFORM_PATH | FUL_TRANSFORM_IMPLEMENTATION,
   .action = N_("Drop Samples Through This Node"),
   .crumb = N_("Drop Node: %s"),

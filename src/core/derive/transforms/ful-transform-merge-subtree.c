@@ -54,7 +54,7 @@ map_path (const FulTransform  *self,
 const FulTransformKind ful_transform_merge_subtree = {
   .name = "merge-subtree",
   .url_key = NULL,
-  .accelerator = 0,
+  .accelerator = 'b',
   .parameters = FUL_TRANSFORM_PATH | FUL_TRANSFORM_IMPLEMENTATION,
   .action = N_("Merge Node and All Below"),
   .crumb = N_("Merge Subtree: %s"),
