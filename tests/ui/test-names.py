@@ -53,6 +53,20 @@ def test_frames_without_names():
         choose(here, 'Menu', 'Fold Unnamed Frames', 'f', lambda: any(row.startswith('0x') for row in rows()))
 
 
+def test_library_after_the_name():
+    """In a tree the library comes right after the name; in a list of functions it has a column, to sort by."""
+    with Fulgens(STARTUP):
+        here = window(STARTUP.name)
+        row = until(focused_row, 'a focused row')
+        labels = [node for node in row.all() if node.role == 'label' and node.name and node.has('visible')]
+        name = next(node for node in labels if node.name == row.name).extents()
+        library = next(node for node in labels if node.name.startswith('lib')).extents()
+        assert 0 < library.x - name.x - name.width < 20, (name, library)
+        assert 'Library' not in texts()
+        xdotool('key', '--window', here, 'alt+2')
+        until(lambda: find('column header', 'Library') or 'Library' in texts(), 'the column of libraries')
+
+
 def test_view_that_does_not_fit():
     """The profile is shown all the same, with what is wrong with the view."""
     with Fulgens('--view', view_file(thread=7), recursion()):

@@ -54,6 +54,7 @@ struct _FulCallTreeColumns
   FulCallTreeModel    *model;
   Column               columns[N_COLUMNS];
   GtkColumnViewColumn *view_columns[N_COLUMNS];
+  gboolean             has_library_column;    /* else the library comes right after the function */
   FulSearch           *search;        /* (nullable) */
   int                  significant;   /* digits of the figures */
   int                  max_fraction;
@@ -204,6 +205,20 @@ fill_self (FulCallTreeColumns   *self,
     gtk_widget_set_opacity (cell, DIMMED);
 }
 
+/* Returns: (transfer full): where the function of @row comes from */
+static char *
+create_origin (FulCallTreeColumns   *self,
+               const FulCallTreeRow *row)
+{
+  FulCallTree *tree = ful_call_tree_model_get_tree (self->model);
+  char *origin = ful_func_get_origin (tree->profile, ful_call_tree_get_func (tree, row->node));
+
+  if (g_utf8_strlen (origin, -1) > MAX_ORIGIN)
+    *g_utf8_offset_to_pointer (origin, MAX_ORIGIN) = '\0';
+
+  return origin;
+}
+
 /* The row is what assistive tools land on: it says all that its cells show. */
 static void
 describe_row (FulCallTreeColumns   *self,
@@ -239,6 +254,18 @@ describe_row (FulCallTreeColumns   *self,
 }
 
 static void
+fill_origin (FulCallTreeColumns   *self,
+             FulFunctionCell      *cell,
+             const FulCallTreeRow *row)
+{
+  g_autofree char *origin = create_origin (self, row);
+  PangoAttrList *attributes = highlight (self, origin);
+
+  ful_function_cell_set_origin (cell, origin, attributes);
+  g_clear_pointer (&attributes, pango_attr_list_unref);
+}
+
+static void
 fill_function (FulCallTreeColumns   *self,
                GtkWidget            *cell,
                guint                 position,
@@ -263,6 +290,8 @@ fill_function (FulCallTreeColumns   *self,
                          info->color, profile->funcs->resource[ful_call_tree_get_func (tree, row->node)] == FUL_NONE,
                          row->depth, has_children, expanded);
   g_clear_pointer (&attributes, pango_attr_list_unref);
+  if (!self->has_library_column)
+    fill_origin (self, FUL_FUNCTION_CELL (cell), row);
 
   if (subcategory > 0)
     tooltip = g_strdup_printf ("%s\n%s: %s", name, info->name, info->subcategories[subcategory]);
@@ -279,14 +308,9 @@ fill_library (FulCallTreeColumns   *self,
               guint                 position,
               const FulCallTreeRow *row)
 {
-  FulCallTree *tree = ful_call_tree_model_get_tree (self->model);
-  g_autofree char *origin = ful_func_get_origin (tree->profile, ful_call_tree_get_func (tree, row->node));
-  PangoAttrList *attributes;
+  g_autofree char *origin = create_origin (self, row);
+  PangoAttrList *attributes = highlight (self, origin);
 
-  if (g_utf8_strlen (origin, -1) > MAX_ORIGIN)
-    *g_utf8_offset_to_pointer (origin, MAX_ORIGIN) = '\0';
-
-  attributes = highlight (self, origin);
   gtk_label_set_attributes (GTK_LABEL (cell), attributes);
   gtk_label_set_label (GTK_LABEL (cell), origin);
   g_clear_pointer (&attributes, pango_attr_list_unref);
@@ -384,6 +408,8 @@ align_number_titles (GtkColumnView *view)
  * ful_call_tree_columns_new:
  * @view: a column view in its scrolled window, without columns
  * @model: its model, which lives longer
+ * @has_library_column: whether libraries have a column of their own, to sort by; else they come right after the
+ *   functions
  *
  * Adds the columns to @view.
  *
@@ -391,7 +417,8 @@ align_number_titles (GtkColumnView *view)
  */
 FulCallTreeColumns *
 ful_call_tree_columns_new (GtkColumnView    *view,
-                           FulCallTreeModel *model)
+                           FulCallTreeModel *model,
+                           gboolean          has_library_column)
 {
   static const struct
   {
@@ -411,6 +438,7 @@ ful_call_tree_columns_new (GtkColumnView    *view,
 
   self->view = view;
   self->model = g_object_ref (model);
+  self->has_library_column = has_library_column;
   self->significant = 3;
 
   for (guint i = 0; i < N_COLUMNS; i++)
@@ -429,7 +457,8 @@ ful_call_tree_columns_new (GtkColumnView    *view,
       else
         gtk_column_view_column_set_expand (column, TRUE);
 
-      gtk_column_view_append_column (view, column);
+      if (i != LIBRARY || has_library_column)
+        gtk_column_view_append_column (view, column);
       self->view_columns[i] = column;
     }
   align_number_titles (view);
@@ -497,7 +526,12 @@ void
 ful_call_tree_columns_set_narrow (FulCallTreeColumns *self,
                                   gboolean            narrow)
 {
-  gboolean shown = gtk_column_view_column_get_column_view (self->view_columns[LIBRARY]) != NULL;
+  gboolean shown;
+
+  if (!self->has_library_column)
+    return;
+
+  shown = gtk_column_view_column_get_column_view (self->view_columns[LIBRARY]) != NULL;
 
   /* A column that is only hidden keeps its share of the width in GTK 4.8. */
   if (narrow && shown)

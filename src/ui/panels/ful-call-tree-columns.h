@@ -14,7 +14,8 @@ G_BEGIN_DECLS
 typedef struct _FulCallTreeColumns FulCallTreeColumns;
 
 FulCallTreeColumns *ful_call_tree_columns_new        (GtkColumnView      *view,
-                                                      FulCallTreeModel   *model);
+                                                      FulCallTreeModel   *model,
+                                                      gboolean            has_library_column);
 void                ful_call_tree_columns_free       (FulCallTreeColumns *self);
 void                ful_call_tree_columns_set_search (FulCallTreeColumns *self,
                                                       const char         *search,

@@ -226,7 +226,7 @@ ful_call_tree_panel_init (FulCallTreePanel *self)
 {
   self->paned = gtk_paned_new (GTK_ORIENTATION_VERTICAL);
   gtk_widget_set_parent (self->paned, GTK_WIDGET (self));
-  self->view = ful_tree_view_new (_("Call tree"), NULL);
+  self->view = ful_tree_view_new (_("Call tree"), NULL, FALSE);
   gtk_paned_set_start_child (GTK_PANED (self->paned), GTK_WIDGET (self->view));
   self->model = g_object_ref (ful_tree_view_get_model (self->view));
 

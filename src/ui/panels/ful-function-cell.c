@@ -13,6 +13,10 @@
 #define ARROW 16
 #define GAP 6
 
+/* Between the name and its origin, and the least that is of use of a longer origin (px). */
+#define ORIGIN_GAP 12
+#define ORIGIN_MIN 60
+
 /* Opacity of a label that is no function. */
 #define DIMMED 0.75
 
@@ -28,6 +32,7 @@ struct _FulFunctionCell
   GtkWidget *swatch;
   GtkWidget *name;
   GtkWidget *badge;
+  GtkWidget *origin;
 };
 
 G_DEFINE_FINAL_TYPE (FulFunctionCell, ful_function_cell, GTK_TYPE_WIDGET)
@@ -92,6 +97,23 @@ allocate_at (GtkWidget *widget,
                                                       child_width, gtk_widget_get_height (widget) }, -1);
 }
 
+/* The name comes first: its origin has what is left, or goes. */
+static void
+allocate_origin (FulFunctionCell *self,
+                 int              x,
+                 int              room)
+{
+  int natural = 0;
+  gboolean shown;
+
+  if (*gtk_label_get_label (GTK_LABEL (self->origin)) != '\0')
+    gtk_widget_measure (self->origin, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &natural, NULL, NULL);
+  shown = natural > 0 && room - ORIGIN_GAP >= MIN (natural, ORIGIN_MIN);
+  gtk_widget_set_child_visible (self->origin, shown);
+  if (shown)
+    allocate_at (GTK_WIDGET (self), self->origin, x + ORIGIN_GAP, MIN (natural, room - ORIGIN_GAP));
+}
+
 static void
 ful_function_cell_size_allocate (GtkWidget *widget,
                                  int        width,
@@ -116,6 +138,7 @@ ful_function_cell_size_allocate (GtkWidget *widget,
   allocate_at (widget, self->name, x, name);
   if (gtk_widget_should_layout (self->badge))
     allocate_at (widget, self->badge, x + name, badge);
+  allocate_origin (self, x + name + badge, width - x - name - badge);
 }
 
 static void
@@ -153,17 +176,23 @@ ful_function_cell_init (FulFunctionCell *self)
   self->swatch = ful_swatch_new ();
   self->name = gtk_label_new (NULL);
   self->badge = gtk_label_new (NULL);
+  self->origin = gtk_label_new (NULL);
 
   gtk_widget_set_size_request (self->arrow, ARROW, -1);
   gtk_label_set_ellipsize (GTK_LABEL (self->name), PANGO_ELLIPSIZE_END);
   gtk_label_set_xalign (GTK_LABEL (self->name), 0);
   gtk_widget_add_css_class (self->badge, "badge");
+  gtk_label_set_ellipsize (GTK_LABEL (self->origin), PANGO_ELLIPSIZE_MIDDLE);
+  gtk_label_set_xalign (GTK_LABEL (self->origin), 0);
+  gtk_widget_add_css_class (self->origin, "dim-label");
+  gtk_widget_add_css_class (self->origin, "caption");
   gtk_widget_set_overflow (widget, GTK_OVERFLOW_HIDDEN);
 
   gtk_widget_set_parent (self->arrow, widget);
   gtk_widget_set_parent (self->swatch, widget);
   gtk_widget_set_parent (self->name, widget);
   gtk_widget_set_parent (self->badge, widget);
+  gtk_widget_set_parent (self->origin, widget);
 
   g_signal_connect (click, "pressed", G_CALLBACK (arrow_pressed_cb), self);
   gtk_widget_add_controller (self->arrow, GTK_EVENT_CONTROLLER (click));
@@ -215,4 +244,19 @@ ful_function_cell_set (FulFunctionCell *self,
   gtk_widget_set_visible (self->badge, badge != NULL);
   /* Classes would have the styles of all rows that differ found again in the next frame. */
   gtk_widget_set_opacity (self->name, dimmed ? DIMMED : 1);
+}
+
+/**
+ * ful_function_cell_set_origin:
+ * @origin: where the function comes from, shown right after it as far as there is room; or ""
+ * @attributes: (nullable): of @origin
+ */
+void
+ful_function_cell_set_origin (FulFunctionCell *self,
+                              const char      *origin,
+                              PangoAttrList   *attributes)
+{
+  gtk_label_set_attributes (GTK_LABEL (self->origin), attributes);
+  gtk_label_set_label (GTK_LABEL (self->origin), origin);
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
 }

@@ -251,7 +251,7 @@ ful_functions_panel_init (FulFunctionsPanel *self)
   self->func = FUL_NONE;
   self->order = FUL_FUNCTION_ORDER_SELF;
   self->descending = TRUE;
-  self->list = ful_tree_view_new (_("Functions"), _("Functions"));
+  self->list = ful_tree_view_new (_("Functions"), _("Functions"), TRUE);
   self->paned = gtk_paned_new (GTK_ORIENTATION_VERTICAL);
   ful_wings_halve (GTK_PANED (self->paned));
   gtk_paned_set_start_child (GTK_PANED (self->paned), GTK_WIDGET (self->list));

@@ -249,7 +249,6 @@ ful_tree_view_init (FulTreeView *self)
   self->list = GTK_COLUMN_VIEW (gtk_column_view_new (NULL));
   gtk_box_append (GTK_BOX (self->box), ful_place_view_new (self->list));
   self->model = ful_call_tree_model_new ();
-  self->columns = ful_call_tree_columns_new (self->list, self->model);
   gtk_column_view_set_model (self->list, GTK_SELECTION_MODEL (self->model));
 
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
@@ -269,15 +268,18 @@ ful_tree_view_init (FulTreeView *self)
  * ful_tree_view_new:
  * @name: for assistive tools
  * @title: (nullable): stands above the tree
+ * @has_library_column: as of ful_call_tree_columns_new()
  *
  * Returns: (transfer floating): a view without a tree
  */
 FulTreeView *
 ful_tree_view_new (const char *name,
-                   const char *title)
+                   const char *title,
+                   gboolean    has_library_column)
 {
   FulTreeView *self = g_object_new (FUL_TYPE_TREE_VIEW, NULL);
 
+  self->columns = ful_call_tree_columns_new (self->list, self->model, has_library_column);
   if (title)
     {
       GtkWidget *label = gtk_label_new (title);

@@ -18,7 +18,8 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (FulTreeView, ful_tree_view, FUL, TREE_VIEW, GtkWidget)
 
 FulTreeView      *ful_tree_view_new        (const char       *name,
-                                            const char       *title);
+                                            const char       *title,
+                                            gboolean          has_library_column);
 void              ful_tree_view_set_page   (FulTreeView      *self,
                                             FulSamplePage    *page,
                                             gboolean          of_document);

@@ -157,13 +157,13 @@ make_wing_cb (gpointer user_data)
 
   if (!self->callers)
     {
-      self->callers = ful_tree_view_new (_("Callers"), _("Callers"));
+      self->callers = ful_tree_view_new (_("Callers"), _("Callers"), FALSE);
       ful_tree_view_set_page (self->callers, self->page, FALSE);
       gtk_paned_set_start_child (GTK_PANED (self->paned), GTK_WIDGET (self->callers));
       return G_SOURCE_CONTINUE;
     }
 
-  self->callees = ful_tree_view_new (_("Callees"), _("Callees"));
+  self->callees = ful_tree_view_new (_("Callees"), _("Callees"), FALSE);
   ful_tree_view_set_page (self->callees, self->page, FALSE);
   gtk_paned_set_end_child (GTK_PANED (self->paned), GTK_WIDGET (self->callees));
   self->make_id = 0;
