@@ -167,8 +167,9 @@ def pixel(x, y):
 def press(name):
     """Presses a button, in popovers too, where places are not those of the window."""
     def did_press():
-        return any(node.act() for node in nodes(application(), leaves=('table row',))
-                   if node.role in ('push button', 'toggle button') and name in node.name and node.has('visible') and node.can_act)
+        found = [node for node in nodes(application(), leaves=('table row',))
+                 if node.role in ('push button', 'toggle button') and name in node.name and node.has('visible') and node.can_act]
+        return any(node.act() for node in sorted(found, key=lambda node: node.name != name))
     until(did_press, name)
 
 

@@ -6,6 +6,8 @@
 #include "panels/ful-place-cursor.h"
 #include "panels/ful-place-model.h"
 
+#include <math.h>
+
 #define N_ROWS 2000
 
 /* A list of numbers in a window that shows a few of them. */
@@ -191,6 +193,61 @@ test_without_focus (Fixture       *fixture,
   g_assert_true (has_focus (fixture, 3));
 }
 
+/* Where the middle of a row is, from 0 at the top of the view to 1 at its bottom. */
+static double
+get_place (Fixture *fixture,
+           guint    position)
+{
+  GtkWidget *rows = gtk_widget_get_last_child (GTK_WIDGET (fixture->view));
+  graphene_rect_t bounds;
+
+  assert_in_view (fixture, position);
+  g_assert_true (gtk_widget_compute_bounds (ful_place_cursor_find_row (fixture->view, position), rows, &bounds));
+
+  return (bounds.origin.y + bounds.size.height / 2) / gtk_widget_get_height (rows);
+}
+
+/* What was selected elsewhere comes to the middle; what is in sight stays, and so it does on a walk. */
+static void
+test_middle (Fixture       *fixture,
+             gconstpointer  data)
+{
+  static const guint positions[] = { 1500, 30, 1000, 1030, 970 };
+  GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (fixture->view));
+
+  gtk_window_present (fixture->window);
+  paint (fixture);
+  for (guint i = 0; i < G_N_ELEMENTS (positions); i++)
+    for (gboolean focus = FALSE; focus <= TRUE; focus++)
+      {
+        double before;
+
+        ful_place_cursor_show (fixture->view, positions[i], focus);
+        paint (fixture);
+        g_assert_cmpfloat (get_place (fixture, positions[i]), >, 0.32);
+        g_assert_cmpfloat (get_place (fixture, positions[i]), <, 0.68);
+        g_assert_true (has_focus (fixture, positions[i]) == focus);
+
+        before = gtk_adjustment_get_value (adjustment);
+        ful_place_cursor_show (fixture->view, positions[i] + 2, focus);
+        paint (fixture);
+        g_assert_cmpfloat (gtk_adjustment_get_value (adjustment), ==, before);
+
+        /* To the edge, with the focus elsewhere for the next round. */
+        ful_place_cursor_go (fixture->view, positions[i] + 20, TRUE);
+        paint (fixture);
+        g_assert_cmpfloat (fabs (get_place (fixture, positions[i] + 20) - 0.5), >, 0.3);
+      }
+
+  /* At the ends there is no more to scroll. */
+  ful_place_cursor_show (fixture->view, 0, TRUE);
+  paint (fixture);
+  assert_in_view (fixture, 0);
+  ful_place_cursor_show (fixture->view, N_ROWS - 1, TRUE);
+  paint (fixture);
+  assert_in_view (fixture, N_ROWS - 1);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -201,6 +258,7 @@ main (int    argc,
   g_test_add ("/place-cursor/before-layout", Fixture, NULL, set_up, test_before_layout, tear_down);
   g_test_add ("/place-cursor/never-shown", Fixture, NULL, set_up, test_never_shown, tear_down);
   g_test_add ("/place-cursor/far", Fixture, NULL, set_up, test_far, tear_down);
+  g_test_add ("/place-cursor/middle", Fixture, NULL, set_up, test_middle, tear_down);
   g_test_add ("/place-cursor/without-focus", Fixture, NULL, set_up, test_without_focus, tear_down);
 
   return g_test_run ();

@@ -77,7 +77,7 @@ show_selected (FulCallTreePanel *self)
   gboolean focus = !self->shown_nodes || gtk_widget_get_focus_child (GTK_WIDGET (list));
 
   if (selected >= 0)
-    ful_place_cursor_go (list, (guint) selected, focus);
+    ful_place_cursor_show (list, (guint) selected, focus);
 }
 
 static void

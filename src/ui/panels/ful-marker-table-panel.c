@@ -136,7 +136,7 @@ scroll_to (FulMarkerTablePanel *self,
   if (row < 0)
     return;
 
-  ful_place_cursor_go (self->view, (guint) row, focus);
+  ful_place_cursor_show (self->view, (guint) row, focus);
 }
 
 /* The row of the selected marker, or -1. */

@@ -10,12 +10,15 @@
 #include "ful-place-column.h"
 
 /* Frames to wait for a row to be laid out. */
-#define TRIES 4
+#define TRIES 8
 
 typedef struct
 {
   guint    position;
+  guint    n_rows;       /* of the list */
   gboolean focus;
+  gboolean to_middle;    /* a row out of sight comes to the middle, not to the edge */
+  guint    n_frames;     /* since a row above it was scrolled to */
   int      n_tries;
   guint    tick_id;
   gulong   changed_id;   /* of the vertical adjustment */
@@ -25,6 +28,45 @@ static gboolean
 is_laid_out (GtkColumnView *view)
 {
   return gtk_adjustment_get_page_size (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (view))) > 0;
+}
+
+static gboolean
+is_in_sight (GtkWidget *rows,
+             GtkWidget *row)
+{
+  graphene_rect_t bounds;
+
+  return row && gtk_widget_compute_bounds (row, rows, &bounds) && graphene_rect_get_y (&bounds) >= 0 &&
+         graphene_rect_get_y (&bounds) + graphene_rect_get_height (&bounds) <= gtk_widget_get_height (rows);
+}
+
+/* A third of the rows that fit in the list, rounded up, by any of them. */
+static guint
+count_third (GtkWidget *rows)
+{
+  for (GtkWidget *row = gtk_widget_get_first_child (rows); row; row = gtk_widget_get_next_sibling (row))
+    if (gtk_widget_get_mapped (row) && gtk_widget_get_height (row) > 0)
+      return (guint) (gtk_widget_get_height (rows) / gtk_widget_get_height (row) + 2) / 3;
+
+  return 0;
+}
+
+/* GTK scrolls to rows only, as far as needed: to one above @cursor's, and when that is done to one below. */
+static void
+approach_middle (GtkWidget *rows,
+                 Cursor    *cursor)
+{
+  guint third = count_third (rows);
+  guint above = cursor->position - MIN (cursor->position, third);
+  guint below = MIN (cursor->position + third, cursor->n_rows - 1);
+
+  if (cursor->n_frames == 0)
+    gtk_widget_activate_action (rows, "list.scroll-to-item", "u", above);
+  if (cursor->n_frames++ < 2)
+    return;
+
+  gtk_widget_activate_action (rows, "list.scroll-to-item", "u", below);
+  cursor->to_middle = FALSE;
 }
 
 /* Returns: whether nothing is left to do */
@@ -38,7 +80,15 @@ arrive (GtkColumnView *view,
   if (row && gtk_widget_get_height (row) == 0)
     return FALSE;
 
-  gtk_widget_activate_action (rows, "list.scroll-to-item", "u", cursor->position);
+  if (cursor->to_middle && (cursor->n_frames > 0 || !is_in_sight (rows, row)))
+    {
+      approach_middle (rows, cursor);
+      return FALSE;
+    }
+
+  /* GTK 4.8 may take a row in sight to the edge. */
+  if (!is_in_sight (rows, row))
+    gtk_widget_activate_action (rows, "list.scroll-to-item", "u", cursor->position);
   if (row && cursor->focus)
     gtk_widget_grab_focus (row);
 
@@ -136,22 +186,19 @@ ful_place_cursor_pick (GtkColumnView *view,
   return position;
 }
 
-/**
- * ful_place_cursor_go:
- * @view: a list over a #FulPlaceModel, in its scrolled window
- * @focus: whether the row gets the focus
- *
- * Brings a row on screen, now or when it is laid out. The last call counts.
- */
-void
-ful_place_cursor_go (GtkColumnView *view,
-                     guint          position,
-                     gboolean       focus)
+static void
+go (GtkColumnView *view,
+    guint          position,
+    gboolean       focus,
+    gboolean       to_middle)
 {
   Cursor *cursor = get_cursor (view);
 
   cursor->position = position;
+  cursor->n_rows = g_list_model_get_n_items (G_LIST_MODEL (gtk_column_view_get_model (view)));
   cursor->focus = focus;
+  cursor->to_middle = to_middle;
+  cursor->n_frames = 0;
   if (is_laid_out (view))
     {
       if (!arrive (view, cursor))
@@ -162,4 +209,35 @@ ful_place_cursor_go (GtkColumnView *view,
       cursor->changed_id = g_signal_connect_object (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (view)), "changed",
                                                     G_CALLBACK (changed_cb), view, G_CONNECT_SWAPPED);
     }
+}
+
+/**
+ * ful_place_cursor_go:
+ * @view: a list over a #FulPlaceModel, in its scrolled window
+ * @focus: whether the row gets the focus
+ *
+ * Brings a row on screen, now or when it is laid out, as far as needed: for a walk
+ * from row to row. The last call counts.
+ */
+void
+ful_place_cursor_go (GtkColumnView *view,
+                     guint          position,
+                     gboolean       focus)
+{
+  go (view, position, focus, FALSE);
+}
+
+/**
+ * ful_place_cursor_show:
+ * @focus: whether the row gets the focus
+ *
+ * Like ful_place_cursor_go(), for a row that was selected elsewhere: if it is out of
+ * sight, it comes to the middle third, with what is around it.
+ */
+void
+ful_place_cursor_show (GtkColumnView *view,
+                       guint          position,
+                       gboolean       focus)
+{
+  go (view, position, focus, TRUE);
 }

@@ -13,5 +13,8 @@ gint64     ful_place_cursor_pick     (GtkColumnView *view,
 void       ful_place_cursor_go       (GtkColumnView *view,
                                       guint          position,
                                       gboolean       focus);
+void       ful_place_cursor_show     (GtkColumnView *view,
+                                      guint          position,
+                                      gboolean       focus);
 
 G_END_DECLS
