@@ -44,10 +44,11 @@ def test_frames_without_names():
         until(focused_row, 'a focused row')
         until(lambda: any(text.endswith('of the native frames have no names') for text in texts()), 'the banner')
         assert any(row.startswith('0x') for row in rows()), rows()
+        top = extents(find('push button', 'Full range')).y
         click(find('push button', 'Fold Unnamed Frames', 'visible'))
         until(lambda: rows() and not any(row.startswith('0x') for row in rows()) and
               any(row.startswith('lib') for row in rows()), 'folded rows')
-        until(lambda: not find('push button', 'Fold Unnamed Frames', 'showing'), 'no banner')
+        until(lambda: extents(find('push button', 'Full range')).y < top - 20, 'no banner')
 
         # The menu says so, and takes it back.
         choose(here, 'Menu', 'Fold Unnamed Frames', 'f', lambda: any(row.startswith('0x') for row in rows()))
@@ -65,6 +66,27 @@ def test_library_after_the_name():
         assert 'Library' not in texts()
         xdotool('key', '--window', here, 'alt+2')
         until(lambda: find('column header', 'Library') or 'Library' in texts(), 'the column of libraries')
+
+
+def test_details_and_status_line():
+    """The details keep their width whatever is selected; the status line says nothing about a row that went."""
+    with Fulgens(named('main', 'w' * 150, 'ns::' + 'Template<' * 20 + 'int' + '>' * 20)):
+        here = window('named.json')
+        until(focused_row, 'a focused row')
+        until(lambda: 'This call path' in labels(), 'the details of a function')
+        widths = set()
+        for panel in 2, 3, 4, 5, 6, 7, 1:
+            xdotool('key', '--window', here, f'alt+{panel}')
+            widths.add(steady(lambda: find('scroll pane', 'Details', 'visible').extents().width))
+        assert len(widths) == 1, widths
+
+        row = to_rows(here).extents()
+        xdotool('mousemove', row.x + 300, row.y + row.height // 2)
+        until(lambda: any(label.startswith('leaf · ') for label in labels()), 'what is under the pointer')
+        to_search(here)
+        xdotool('type', '--window', here, 'nothing')
+        until(lambda: 'No Match for “nothing”' in labels(), 'the empty page')
+        assert not any(label.startswith('leaf · ') for label in labels()), labels()
 
 
 def test_view_that_does_not_fit():

@@ -8,6 +8,7 @@
 #include "test-application.h"
 #include "model/ful-thread-names.h"
 #include "panels/ful-details-bar.h"
+#include "panels/ful-wings.h"
 #include "tracks/ful-track-row.h"
 #include "tracks/ful-track-menu.h"
 #include "window/ful-error-page.h"
@@ -136,6 +137,7 @@ test_error (void)
   g_unlink (path);
 }
 
+/* The profile is shown all the same; a toast says what is wrong. */
 static void
 test_bad_view (void)
 {
@@ -144,8 +146,9 @@ test_bad_view (void)
 
   open_demo (window, "{ \"colour\": \"blue\" }");
   iterate_until (GTK_WIDGET (window), FUL_TYPE_PROFILE_VIEW);
+  g_assert_null (find_widget (GTK_WIDGET (window), FUL_TYPE_ERROR_PAGE));
   g_assert_false (ful_window_is_settled (window, &error));
-  g_assert_nonnull (error);
+  g_assert_nonnull (strstr (error->message, "colour"));
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
@@ -341,6 +344,61 @@ test_details (void)
   iterate_pending ();
 }
 
+static gboolean
+is_on_screen (GtkWidget  *widget,
+              const char *text)
+{
+  GtkWidget *label = find_label (widget, text);
+
+  return label && gtk_widget_get_mapped (label);
+}
+
+static void
+settle (FulWindow *window)
+{
+  g_autoptr(GError) error = NULL;
+
+  while (!ful_window_is_settled (window, &error))
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_no_error (error);
+}
+
+/* A search that finds nothing leaves no old numbers; without a selection callers and callees ask for one. */
+static void
+test_nothing_selected (void)
+{
+  FulWindow *window = open_window ();
+  FulDocument *document;
+  GtkWidget *view, *details, *wings;
+
+  open_demo (window, NULL);
+  settle (window);
+  view = find_widget (GTK_WIDGET (window), FUL_TYPE_PROFILE_VIEW);
+  document = ful_profile_view_get_document (FUL_PROFILE_VIEW (view));
+  details = find_widget (view, FUL_TYPE_DETAILS_BAR);
+  while (!is_on_screen (details, "This call path"))
+    g_main_context_iteration (NULL, TRUE);
+
+  wings = gtk_widget_get_ancestor (find_label (view, "Callers and Callees"), GTK_TYPE_CHECK_BUTTON);
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (wings), TRUE);
+  while (!is_on_screen (view, "Callers"))
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_false (is_on_screen (view, "Select a function"));
+
+  ful_wings_show (FUL_WINGS (find_widget (view, FUL_TYPE_WINGS)), FUL_NONE);
+  g_assert_true (is_on_screen (view, "Select a function"));
+  g_assert_false (is_on_screen (view, "Callers"));
+
+  ful_document_set_search (document, "no such function", FALSE);
+  settle (window);
+  while (!is_on_screen (details, "Select a function to see its cost."))
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_false (is_on_screen (details, "This call path"));
+
+  gtk_window_destroy (GTK_WINDOW (window));
+  iterate_pending ();
+}
+
 static void
 test_several_at_once (void)
 {
@@ -372,6 +430,7 @@ main (int    argc,
   g_test_add_func ("/window/paste", test_paste);
   g_test_add_func ("/window/track-menu", test_track_menu);
   g_test_add_func ("/window/details", test_details);
+  g_test_add_func ("/window/nothing-selected", test_nothing_selected);
   g_test_add_func ("/window/follows-document", test_follows_document);
 
   return test_application_run ();

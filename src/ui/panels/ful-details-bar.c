@@ -219,13 +219,25 @@ focus_button (GtkWidget  *widget,
   return FALSE;
 }
 
+/* Whether the selected call node is one that the panel shows: a search or a range may have left nothing of it.
+ * A range that is being marked may come back to it. */
+static gboolean
+has_node (FulDetailsBar *self)
+{
+  FulDeriveOptions *options = ful_document_get_options (ful_analysis_get_document (self->analysis));
+  FulCallTree *tree = ful_analysis_get_tree (self->analysis);
+  FulCallNodeIndex node = ful_analysis_get_node (self->analysis);
+
+  return tree && node != FUL_NONE && (options->has_preview || ful_call_tree_get_total (tree, node) != 0);
+}
+
 static Subject
 find_subject (FulDetailsBar *self)
 {
   if (self->context)
     return MARKER;
   if (!ful_panel_shows_markers (ful_document_get_view_state (ful_analysis_get_document (self->analysis))->panel) &&
-      ful_analysis_get_tree (self->analysis) && ful_analysis_get_node (self->analysis) != FUL_NONE)
+      has_node (self))
     return NODE;
 
   return PROFILE;

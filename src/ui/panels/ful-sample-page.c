@@ -38,6 +38,7 @@ struct _FulSamplePage
   FulAnalysis   *analysis;
   FulDocument   *document;
   gboolean       body_busy;
+  gconstpointer  nodes;       /* of the tree that the hovered row is of; only compared */
   guint          empty_id;    /* timeout until the empty page is shown */
 
   GtkWidget     *body;
@@ -422,6 +423,10 @@ analysis_changed_cb (FulSamplePage *self)
                       ful_document_get_options (self->document)->has_preview;
 
   update_found (self);
+  /* The row or box under the pointer is another one. */
+  if (is_empty || (tree && tree->nodes != self->nodes))
+    ful_sample_page_set_hovered (self, NULL);
+  self->nodes = tree ? tree->nodes : NULL;
   ful_filter_bar_set_error (self->filter_bar, ful_analysis_get_error (self->analysis));
   /* Before it is shown: its fonts are looked for in a frame of their own. */
   if (is_empty)

@@ -21,6 +21,8 @@ struct _FulWings
 
   FulAnalysis   *analysis;
   FulSamplePage *page;        /* (unowned): around the wings */
+  GtkStack      *stack;       /* @paned, or what is said without a function */
+  GtkWidget     *nothing;
   GtkWidget     *paned;
   FulTreeView   *callers;     /* (nullable): until it is made */
   FulTreeView   *callees;     /* alike */
@@ -194,7 +196,9 @@ ful_wings_dispose (GObject *object)
 
   ful_job_stop (&self->job);
   g_clear_handle_id (&self->make_id, g_source_remove);
-  g_clear_pointer (&self->paned, gtk_widget_unparent);
+  if (self->stack)
+    gtk_widget_unparent (GTK_WIDGET (self->stack));
+  self->stack = NULL;
   g_clear_pointer (&self->tree, ful_call_tree_unref);
   g_clear_pointer (&self->threads, ful_thread_set_unref);
   g_clear_object (&self->analysis);
@@ -215,6 +219,23 @@ ful_wings_class_init (FulWingsClass *klass)
                                         NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
+static GtkWidget *
+create_nothing (void)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *title = gtk_label_new (_("Callers and Callees"));
+  GtkWidget *text = gtk_label_new (_("Select a function"));
+
+  gtk_label_set_xalign (GTK_LABEL (title), 0);
+  gtk_widget_add_css_class (title, "wing-title");
+  gtk_widget_add_css_class (text, "dim-label");
+  gtk_widget_set_vexpand (text, TRUE);
+  gtk_box_append (GTK_BOX (box), title);
+  gtk_box_append (GTK_BOX (box), text);
+
+  return box;
+}
+
 static void
 ful_wings_init (FulWings *self)
 {
@@ -222,8 +243,13 @@ ful_wings_init (FulWings *self)
   self->func = FUL_NONE;
   self->paned = gtk_paned_new (GTK_ORIENTATION_HORIZONTAL);
   ful_wings_halve (GTK_PANED (self->paned));
+  self->nothing = create_nothing ();
+  self->stack = GTK_STACK (gtk_stack_new ());
+  gtk_stack_add_child (self->stack, self->paned);
+  gtk_stack_add_child (self->stack, self->nothing);
   gtk_widget_set_vexpand (GTK_WIDGET (self), TRUE);
-  gtk_widget_set_parent (self->paned, GTK_WIDGET (self));
+  gtk_widget_set_parent (GTK_WIDGET (self->stack), GTK_WIDGET (self));
+  gtk_stack_set_visible_child (self->stack, self->nothing);
 }
 
 /**
@@ -247,7 +273,7 @@ ful_wings_new (FulAnalysis   *analysis,
 
 /**
  * ful_wings_show:
- * @func: a function, or %FUL_NONE to leave what is shown
+ * @func: a function, or %FUL_NONE to ask for one
  *
  * Shows the wings of a function as the analysis has it now.
  */
@@ -260,6 +286,7 @@ ful_wings_show (FulWings     *self,
   if (self->job && func != self->wanted)
     ful_job_stop (&self->job);
   self->wanted = func;
+  gtk_stack_set_visible_child (self->stack, func == FUL_NONE ? self->nothing : self->paned);
   update (self);
 }
 
