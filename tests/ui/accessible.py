@@ -4,6 +4,7 @@ node by node takes a second for a window with a full table."""
 
 import ast
 import re
+import time
 from collections import defaultdict, namedtuple
 
 import gi
@@ -186,9 +187,10 @@ class Tree:
         doubtful = [item.path for item in items.values() if sorted(places[item.path]) != list(range(item.n_children))]
         asked = self.ask_children(doubtful, items)
         everything = {child for children in asked.values() for child in children}
-        for _ in range(3):   # some may be gone by then
+        for _ in range(5):   # GTK lists them when it is idle, and some may be gone by then
             if items.keys() >= everything:
                 break
+            time.sleep(0.05)
             items = self.items()
         nodes = {item.path: Node(self, item) for item in items.values()}
         for item in sorted(items.values(), key=lambda item: item.index):

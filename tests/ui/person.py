@@ -208,6 +208,15 @@ def view_file(**members):
     return path
 
 
+def settings(**values):
+    """A folder of settings for GTK."""
+    folder = Path(tempfile.mkdtemp(dir=scratch))
+    (folder / 'gtk-4.0').mkdir()
+    lines = [f'gtk-{name.replace("_", "-")}={value}' for name, value in values.items()]
+    (folder / 'gtk-4.0' / 'settings.ini').write_text('\n'.join(['[Settings]', *lines, '']))
+    return str(folder)
+
+
 RECURSION = {
     'meta': {'version': 30, 'preprocessedProfileVersion': 70, 'interval': 1, 'startTime': 0, 'processType': 0,
              'product': 'Test', 'stackwalk': 1, 'debug': False,

@@ -371,15 +371,6 @@ def test_range_by_pointer():
         until(lambda: chart('Marker Chart: ') and chart('Marker Chart').name != name, 'the marker there selected')
 
 
-def settings(**values):
-    """A folder of settings for GTK."""
-    folder = Path(tempfile.mkdtemp(dir=scratch))
-    (folder / 'gtk-4.0').mkdir()
-    lines = [f'gtk-{name.replace("_", "-")}={value}' for name, value in values.items()]
-    (folder / 'gtk-4.0' / 'settings.ini').write_text('\n'.join(['[Settings]', *lines, '']))
-    return str(folder)
-
-
 def test_large_text():
     """Ruler, tracks and rows of charts grow with the text."""
     heights = {}

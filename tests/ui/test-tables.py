@@ -254,6 +254,48 @@ def test_names_of_controls():
         assert not bad, sorted(bad)[:40]
 
 
+def test_nothing_is_cut():
+    """Controls are wholly in the window whatever its width and the size of the text; options that do not fit are in a
+    popover, panels are icons with names, and at last at the bottom."""
+    roles = ('push button', 'toggle button', 'check box', 'text', 'entry', 'combo box')
+
+    def controls():
+        """Those of the window, but for the details: in a narrow one they are beside it until they are wanted."""
+        root = application()
+        details = {node.path for top in root.all() if top.name == 'Details' and top.role in ('filler', 'panel', 'scroll pane') for node in top.all()}
+        return [(node, extents(node)) for node in nodes(root, leaves=('table row', 'list item', *roles))
+                if node.role in roles and node.path not in details]
+
+    for size, widths in ((11, (360, 700, 950)), (22, (700, 1280))):
+        with Fulgens(DEMO, XDG_CONFIG_HOME=settings(font_name=f'Sans {size}')):
+            here = window('demo.json.gz')
+            until(focused_row, 'a focused row')
+            for width in widths:
+                xdotool('windowsize', '--sync', here, width, 800)
+                for number, panel in enumerate(panels, 1):
+                    xdotool('key', '--window', here, f'alt+{number}')
+                    until(lambda: find('push button', panel).has('pressed'), panel)
+
+                    def cut():
+                        return [(node.role, node.name, box) for node, box in controls()
+                                if box.width > 0 and (box.x < 0 or box.x + box.width > width)]
+                    if soon(lambda: not cut(), 5) is None:
+                        raise AssertionError((size, width, panel, cut()))
+                search = [box.width for node, box in controls() if 'Filter' in node.name and node.role in ('text', 'entry')]
+                assert search and min(search) > 5 * size, (size, width, search)
+
+            # An option from the popover.
+            xdotool('windowsize', '--sync', here, widths[0], 800)
+            xdotool('key', '--window', here, 'alt+1')
+            # After that of the banner; those of other panels follow.
+            click(until(lambda: [node for node, box in controls() if node.name == 'More Options' and box.width > 0], 'buttons')[1])
+            until(popups, 'the popover')
+            assert find('check box', 'Include Idle').has('checked')
+            until(lambda: xdotool('key', 'Tab') or soon(lambda: focus().name == 'Include Idle', 0.5), 'the focus on it')
+            xdotool('key', 'space')
+            until(lambda: not find('check box', 'Include Idle').has('checked'), 'no idle samples')
+
+
 def test_close_while_panels_compute():
     """A tab is closed, or a note wanted, before its panel is there: nothing reaches what has gone, which the
     sanitizer build sees."""

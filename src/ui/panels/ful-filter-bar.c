@@ -10,6 +10,7 @@
 
 #include "derive/ful-strategy.h"
 #include "widgets/ful-control-name.h"
+#include "widgets/ful-option-bar.h"
 #include "widgets/ful-tooltip.h"
 
 #include <glib/gi18n.h>
@@ -24,6 +25,7 @@ struct _FulFilterBar
   GArray         *strategies;   /* FulStrategy; those of the drop down */
   gboolean        updating;     /* controls follow the document, not the user */
 
+  FulOptionBar   *options;
   GtkDropDown    *frames_drop;
   GtkDropDown    *summary_drop;
   GtkCheckButton *invert_check;
@@ -246,9 +248,11 @@ ful_filter_bar_class_init (FulFilterBarClass *klass)
   signals[LEFT] = g_signal_new ("left", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
                                 NULL, NULL, NULL, G_TYPE_NONE, 0);
 
-  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BOX_LAYOUT);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "filterbar");
+  g_type_ensure (FUL_TYPE_OPTION_BAR);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/fulgens/Fulgens/ful-filter-bar.ui");
+  gtk_widget_class_bind_template_child (widget_class, FulFilterBar, options);
   gtk_widget_class_bind_template_child (widget_class, FulFilterBar, frames_drop);
   gtk_widget_class_bind_template_child (widget_class, FulFilterBar, summary_drop);
   gtk_widget_class_bind_template_child (widget_class, FulFilterBar, invert_check);
@@ -263,7 +267,6 @@ ful_filter_bar_init (FulFilterBar *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   add_search_actions (self);
-  gtk_box_layout_set_spacing (GTK_BOX_LAYOUT (gtk_widget_get_layout_manager (GTK_WIDGET (self))), 8);
 
   ful_control_set_name (GTK_WIDGET (self->frames_drop), _("Frames"));
   ful_control_set_name (GTK_WIDGET (self->summary_drop), _("Summary"));
@@ -344,4 +347,17 @@ ful_filter_bar_find (FulFilterBar *self)
   g_return_if_fail (FUL_IS_FILTER_BAR (self));
 
   gtk_widget_grab_focus (GTK_WIDGET (self->search_entry));
+}
+
+/**
+ * ful_filter_bar_add_option:
+ * @option: (transfer floating): an option of the panel
+ */
+void
+ful_filter_bar_add_option (FulFilterBar *self,
+                           GtkWidget    *option)
+{
+  g_return_if_fail (FUL_IS_FILTER_BAR (self));
+
+  ful_option_bar_append (self->options, option);
 }

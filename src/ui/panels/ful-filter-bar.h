@@ -23,6 +23,8 @@ void ful_filter_bar_set_busy     (FulFilterBar *self,
                                   gboolean      busy);
 void          ful_filter_bar_set_error    (FulFilterBar *self,
                                            const char   *error);
+void ful_filter_bar_add_option   (FulFilterBar *self,
+                                  GtkWidget    *option);
 void ful_filter_bar_find         (FulFilterBar *self);
 
 G_END_DECLS

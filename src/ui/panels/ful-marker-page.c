@@ -14,13 +14,11 @@
 #include "document/ful-job.h"
 #include "document/ful-marker-request.h"
 #include "widgets/ful-context-menu.h"
+#include "widgets/ful-option-bar.h"
 #include "widgets/ful-tooltip.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
-
-/* px: as wide as other pages, so that the details lie over the panel in windows below 900. */
-#define MIN_WIDTH 568
 
 struct _FulMarkerPage
 {
@@ -41,7 +39,7 @@ struct _FulMarkerPage
   gboolean           updating;    /* the search follows the document, not the user */
 
   GtkWidget         *body;
-  GtkBox            *bar;
+  FulOptionBar      *options;
   GtkWidget         *search;
   GtkLabel          *count;
   GtkSpinner        *spinner;
@@ -317,11 +315,12 @@ ful_marker_page_class_init (FulMarkerPageClass *klass)
 static GtkWidget *
 create_bar (FulMarkerPage *self)
 {
-  GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
   gboolean is_network = self->kind == FUL_MARKER_VIEW_NETWORK;
 
   gtk_widget_add_css_class (bar, "filter-bar");
-  self->bar = GTK_BOX (bar);
+  self->options = g_object_new (FUL_TYPE_OPTION_BAR, "hexpand", TRUE, NULL);
+  gtk_box_append (GTK_BOX (bar), GTK_WIDGET (self->options));
   self->search = gtk_search_entry_new ();
   gtk_widget_set_hexpand (self->search, TRUE);
   g_object_set (self->search,
@@ -333,21 +332,22 @@ create_bar (FulMarkerPage *self)
   g_signal_connect_swapped (self->search, "search-changed", G_CALLBACK (search_changed_cb), self);
   g_signal_connect_swapped (self->search, "stop-search", G_CALLBACK (gtk_widget_grab_focus), self);
   g_signal_connect_swapped (self->search, "activate", G_CALLBACK (gtk_widget_grab_focus), self);
-  gtk_box_append (self->bar, self->search);
+  gtk_editable_set_width_chars (GTK_EDITABLE (self->search), 8);
+  ful_option_bar_keep (self->options, self->search);
 
   self->count = GTK_LABEL (gtk_label_new (NULL));
   gtk_widget_add_css_class (GTK_WIDGET (self->count), "numeric");
   gtk_widget_add_css_class (GTK_WIDGET (self->count), "dim-label");
-  gtk_box_append (self->bar, GTK_WIDGET (self->count));
+  ful_option_bar_append (self->options, GTK_WIDGET (self->count));
   self->spinner = GTK_SPINNER (gtk_spinner_new ());
-  gtk_box_append (self->bar, GTK_WIDGET (self->spinner));
+  ful_option_bar_keep (self->options, GTK_WIDGET (self->spinner));
 
   self->menu_button = gtk_button_new_from_icon_name ("view-more-symbolic");
   gtk_widget_add_css_class (self->menu_button, "flat");
   ful_tooltip_describe (self->menu_button, _("Actions for markers"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->menu_button), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Actions"), -1);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->menu_button), "panel.menu");
-  gtk_box_append (self->bar, self->menu_button);
+  gtk_box_append (GTK_BOX (bar), self->menu_button);
 
   return bar;
 }
@@ -379,7 +379,6 @@ ful_marker_page_new (FulAnalysis       *analysis,
   self->kind = kind;
   self->body = body;
 
-  gtk_widget_set_size_request (box, MIN_WIDTH, -1);
   gtk_box_append (GTK_BOX (box), create_bar (self));
   self->empty_page = g_object_new (FUL_TYPE_EMPTY_PAGE, NULL);
   self->stack = GTK_STACK (gtk_stack_new ());
@@ -409,7 +408,7 @@ void
 ful_marker_page_add_control (FulMarkerPage *self,
                              GtkWidget     *control)
 {
-  gtk_box_insert_child_after (self->bar, control, GTK_WIDGET (self->spinner));
+  ful_option_bar_append (self->options, control);
 }
 
 FulAnalysis *

@@ -1,16 +1,28 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The bar at the bottom is for choosing: with one panel there is none. */
+/* As the width allows, the panels are titles with icons, titles, icons, or icons
+ * in a bar at the bottom. With one panel there is nothing to choose. */
 
 #include "config.h"
 
 #include "ful-panel-stack.h"
 
-/* Below this width of the window (px) the switcher is at the bottom. */
-#define NARROW 900
+#include "widgets/ful-tooltip.h"
 
-/* px beside the buttons. */
+/* px between buttons, between icon and title, and around all. */
+#define SPACING 4
+#define ICON_SPACING 6
 #define SIDES 24
+
+#define ICON_SIZE 16
+
+typedef enum
+{
+  SHAPE_FULL,
+  SHAPE_TITLES,
+  SHAPE_ICONS,
+  SHAPE_BOTTOM,
+} Shape;
 
 struct _FulPanelStack
 {
@@ -19,15 +31,13 @@ struct _FulPanelStack
   GtkWidget       *box;
   GtkWidget       *top;        /* @buttons and @end */
   GtkWidget       *buttons;
+  GtkWidget       *scrolled;   /* around them, as they may be wider than there is room for a moment */
   AdwViewStack    *stack;
-  GtkWidget       *bottom;     /* @bar and @end */
-  GtkWidget       *bar;
+  GtkWidget       *bottom;     /* @buttons where they are not in @top */
   GtkWidget       *end;        /* (nullable): beside whatever switches */
   GtkToggleButton *first;      /* (nullable): button of the first panel */
-  gboolean         narrow;
-  gboolean         crowded;    /* the buttons have no room for their icons */
-  int              roomy;      /* px that the top has with icons; 0 before it is known */
-  guint            width_id;
+  Shape            shape;      /* that the width asks for */
+  guint            shape_id;
 };
 
 G_DEFINE_FINAL_TYPE (FulPanelStack, ful_panel_stack, GTK_TYPE_WIDGET)
@@ -61,42 +71,67 @@ visible_changed_cb (FulPanelStack *self)
 }
 
 static void
-update_place (FulPanelStack *self)
+update_shape (FulPanelStack *self)
 {
   gboolean is_choice = gtk_widget_get_first_child (self->buttons) != gtk_widget_get_last_child (self->buttons);
-  gboolean at_bottom = self->narrow && is_choice;
+  gboolean at_bottom = self->shape == SHAPE_BOTTOM && is_choice;
   GtkWidget *place = at_bottom ? self->bottom : self->top;
 
-  if (self->end && gtk_widget_get_parent (self->end) != place)
-    {
-      gtk_box_remove (GTK_BOX (gtk_widget_get_parent (self->end)), g_object_ref (self->end));
-      gtk_box_append (GTK_BOX (place), self->end);
-      g_object_unref (self->end);
-    }
-  /* Its buttons cost milliseconds, and most windows never show them. */
-  if (at_bottom)
-    adw_view_switcher_bar_set_stack (ADW_VIEW_SWITCHER_BAR (self->bar), self->stack);
-  if (self->crowded)
-    gtk_widget_add_css_class (self->top, "crowded");
-  else
-    gtk_widget_remove_css_class (self->top, "crowded");
   for (GtkWidget *button = gtk_widget_get_first_child (self->buttons); button;
        button = gtk_widget_get_next_sibling (button))
-    gtk_widget_set_visible (g_object_get_data (G_OBJECT (button), "icon"), !self->crowded);
-  gtk_widget_set_visible (self->top, !at_bottom);
+    {
+      GtkWidget *icon = gtk_widget_get_first_child (gtk_button_get_child (GTK_BUTTON (button)));
+      GtkWidget *title = gtk_widget_get_next_sibling (icon);
+
+      gtk_widget_set_visible (icon, self->shape != SHAPE_TITLES);
+      gtk_widget_set_visible (title, self->shape <= SHAPE_TITLES);
+      ful_tooltip_set_text (button, self->shape > SHAPE_TITLES ? gtk_label_get_label (GTK_LABEL (title)) : NULL);
+      gtk_widget_set_hexpand (button, at_bottom);
+    }
+  if (gtk_widget_get_parent (self->scrolled) != place)
+    {
+      g_object_ref (self->scrolled);
+      gtk_box_remove (GTK_BOX (gtk_widget_get_parent (self->scrolled)), self->scrolled);
+      gtk_box_prepend (GTK_BOX (place), self->scrolled);
+      g_object_unref (self->scrolled);
+    }
   gtk_widget_set_visible (self->bottom, at_bottom);
 }
 
 /* Children cannot come or go in the middle of an allocation. */
 static gboolean
-apply_width_cb (gpointer user_data)
+apply_shape_cb (gpointer user_data)
 {
   FulPanelStack *self = user_data;
 
-  self->width_id = 0;
-  update_place (self);
+  self->shape_id = 0;
+  update_shape (self);
 
   return G_SOURCE_REMOVE;
+}
+
+/* Px that the buttons take in a shape, whatever theirs is now. */
+static int
+get_buttons_width (FulPanelStack *self,
+                   Shape          shape)
+{
+  int width = -SPACING;
+
+  for (GtkWidget *button = gtk_widget_get_first_child (self->buttons); button;
+       button = gtk_widget_get_next_sibling (button))
+    {
+      GtkWidget *content = gtk_button_get_child (GTK_BUTTON (button));
+      PangoLayout *title = gtk_label_get_layout (GTK_LABEL (gtk_widget_get_last_child (content)));
+      int outer, inner, title_width;
+
+      gtk_widget_measure (button, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &outer, NULL, NULL);
+      gtk_widget_measure (content, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &inner, NULL, NULL);
+      pango_layout_get_pixel_size (title, &title_width, NULL);
+      width += SPACING + outer - inner +
+               (shape == SHAPE_FULL ? ICON_SIZE + ICON_SPACING + title_width : shape == SHAPE_TITLES ? title_width : ICON_SIZE);
+    }
+
+  return width;
 }
 
 static void
@@ -119,22 +154,18 @@ ful_panel_stack_size_allocate (GtkWidget *widget,
                                int        baseline)
 {
   FulPanelStack *self = FUL_PANEL_STACK (widget);
-  gboolean narrow = gtk_widget_get_width (GTK_WIDGET (gtk_widget_get_root (widget))) < NARROW;
-  gboolean crowded;
-  int buttons, end = 0;
+  Shape shape = SHAPE_FULL;
+  int end = 0;
 
-  gtk_widget_measure (self->buttons, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &buttons, NULL, NULL);
   if (self->end)
     gtk_widget_measure (self->end, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &end, NULL, NULL);
-  if (!self->crowded)
-    self->roomy = buttons + end + SIDES;
-  crowded = width < self->roomy;
-  if (narrow != self->narrow || crowded != self->crowded)
+  while (shape < SHAPE_BOTTOM && get_buttons_width (self, shape) + end + SIDES > width)
+    shape++;
+  if (shape != self->shape)
     {
-      self->narrow = narrow;
-      self->crowded = crowded;
-      if (self->width_id == 0)
-        self->width_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, apply_width_cb, self, NULL);
+      self->shape = shape;
+      if (self->shape_id == 0)
+        self->shape_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, apply_shape_cb, self, NULL);
     }
 
   gtk_widget_size_allocate (self->box, &(GtkAllocation) { 0, 0, width, height }, baseline);
@@ -161,7 +192,7 @@ ful_panel_stack_dispose (GObject *object)
 {
   FulPanelStack *self = FUL_PANEL_STACK (object);
 
-  g_clear_handle_id (&self->width_id, g_source_remove);
+  g_clear_handle_id (&self->shape_id, g_source_remove);
   g_clear_pointer (&self->box, gtk_widget_unparent);
 
   G_OBJECT_CLASS (ful_panel_stack_parent_class)->dispose (object);
@@ -182,7 +213,7 @@ ful_panel_stack_class_init (FulPanelStackClass *klass)
   g_object_class_install_properties (G_OBJECT_CLASS (klass), N_PROPS, properties);
 }
 
-/* Where there is no room for all panels, the one with the focus comes into sight. */
+/* Wider than its place until the shape follows. */
 static GtkWidget *
 create_scrolled (GtkWidget *switcher)
 {
@@ -202,10 +233,11 @@ ful_panel_stack_init (FulPanelStack *self)
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
 
-  self->buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
+  self->buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, SPACING);
+  self->scrolled = create_scrolled (self->buttons);
   self->top = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   gtk_widget_add_css_class (self->top, "panel-bar");
-  gtk_box_append (GTK_BOX (self->top), create_scrolled (self->buttons));
+  gtk_box_append (GTK_BOX (self->top), self->scrolled);
   gtk_box_append (GTK_BOX (self->box), self->top);
 
   self->stack = ADW_VIEW_STACK (adw_view_stack_new ());
@@ -214,12 +246,9 @@ ful_panel_stack_init (FulPanelStack *self)
                            G_CONNECT_SWAPPED);
   gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->stack));
 
-  self->bar = adw_view_switcher_bar_new ();
-  adw_view_switcher_bar_set_reveal (ADW_VIEW_SWITCHER_BAR (self->bar), TRUE);
   self->bottom = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   gtk_widget_add_css_class (self->bottom, "panel-bottom-bar");
   gtk_widget_hide (self->bottom);
-  gtk_box_append (GTK_BOX (self->bottom), create_scrolled (self->bar));
   gtk_box_append (GTK_BOX (self->box), self->bottom);
 }
 
@@ -240,22 +269,20 @@ ful_panel_stack_add (FulPanelStack *self,
                      const char    *icon_name)
 {
   GtkWidget *button = gtk_toggle_button_new ();
-  GtkWidget *content = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  GtkWidget *icon = gtk_image_new_from_icon_name (icon_name);
+  GtkWidget *content = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, ICON_SPACING);
   gboolean is_first = self->first == NULL;
 
   g_return_if_fail (FUL_IS_PANEL_STACK (self));
 
-  gtk_box_append (GTK_BOX (content), icon);
+  gtk_box_append (GTK_BOX (content), gtk_image_new_from_icon_name (icon_name));
   gtk_box_append (GTK_BOX (content), gtk_label_new (title));
+  gtk_widget_set_halign (content, GTK_ALIGN_CENTER);
   gtk_button_set_child (GTK_BUTTON (button), content);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
   gtk_widget_add_css_class (button, "flat");
   g_object_set_data (G_OBJECT (button), "panel", (gpointer) id);
-  g_object_set_data (G_OBJECT (button), "icon", icon);
 
   adw_view_stack_add_titled (self->stack, panel, id, title);
-  adw_view_stack_page_set_icon_name (adw_view_stack_get_page (self->stack, panel), icon_name);
   gtk_box_append (GTK_BOX (self->buttons), button);
 
   if (is_first)
@@ -264,7 +291,7 @@ ful_panel_stack_add (FulPanelStack *self,
     gtk_toggle_button_set_group (GTK_TOGGLE_BUTTON (button), self->first);
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (button), is_first);
   g_signal_connect (button, "toggled", G_CALLBACK (button_toggled_cb), self);
-  update_place (self);
+  update_shape (self);
 }
 
 /**
@@ -278,8 +305,10 @@ ful_panel_stack_set_end (FulPanelStack *self,
   g_return_if_fail (FUL_IS_PANEL_STACK (self));
 
   self->end = end;
+  gtk_widget_set_hexpand (end, TRUE);
+  gtk_widget_set_halign (end, GTK_ALIGN_END);
   gtk_box_append (GTK_BOX (self->top), end);
-  update_place (self);
+  update_shape (self);
 }
 
 /**

@@ -23,10 +23,6 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-/* px. With the menu beside them, the details, 332 wide, lie over the panel in windows
- * below 900 (UI.md 2). */
-#define CONTROLS_MIN_WIDTH 514
-
 /* ms. Most drags begin with a range that is too short for a sample: the page that
  * says so would come and go at once. */
 #define EMPTY_DELAY_MS 150
@@ -42,7 +38,6 @@ struct _FulSamplePage
   guint          empty_id;    /* timeout until the empty page is shown */
 
   GtkWidget     *body;
-  GtkBox        *controls;
   FulFilterBar  *filter_bar;
   GtkWidget     *menu_button;
   FulEmptyPage  *empty_page;
@@ -590,7 +585,6 @@ ful_sample_page_new (FulAnalysis *analysis,
 {
   FulSamplePage *self = g_object_new (FUL_TYPE_SAMPLE_PAGE, NULL);
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  GtkWidget *scrolled = gtk_scrolled_window_new ();
   GtkWidget *bar;
   GtkWidget *line;
 
@@ -599,9 +593,6 @@ ful_sample_page_new (FulAnalysis *analysis,
   self->body = body;
 
   self->filter_bar = g_object_new (FUL_TYPE_FILTER_BAR, "hexpand", TRUE, NULL);
-  self->controls = GTK_BOX (gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4));
-  gtk_widget_add_css_class (GTK_WIDGET (self->controls), "filter-controls");
-  gtk_box_append (self->controls, GTK_WIDGET (self->filter_bar));
   self->menu_button = gtk_button_new_from_icon_name ("view-more-symbolic");
   gtk_widget_add_css_class (self->menu_button, "flat");
   ful_tooltip_describe (self->menu_button, _("Actions for the selected function"));
@@ -615,15 +606,9 @@ ful_sample_page_new (FulAnalysis *analysis,
   gtk_stack_add_child (self->stack, GTK_WIDGET (self->empty_page));
 
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (ful_transform_bar_new (self->document)));
-  /* Where there is no room for all controls, the one with the focus comes into sight. */
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_EXTERNAL, GTK_POLICY_NEVER);
-  gtk_widget_set_focusable (scrolled, FALSE);
-  gtk_scrolled_window_set_min_content_width (GTK_SCROLLED_WINDOW (scrolled), CONTROLS_MIN_WIDTH);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), GTK_WIDGET (self->controls));
-  gtk_widget_set_hexpand (scrolled, TRUE);
   bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
   gtk_widget_add_css_class (bar, "filter-bar");
-  gtk_box_append (GTK_BOX (bar), scrolled);
+  gtk_box_append (GTK_BOX (bar), GTK_WIDGET (self->filter_bar));
   gtk_box_append (GTK_BOX (bar), self->menu_button);
   gtk_box_append (GTK_BOX (box), bar);
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->stack));
@@ -665,7 +650,7 @@ void
 ful_sample_page_add_control (FulSamplePage *self,
                              GtkWidget     *control)
 {
-  gtk_box_insert_child_after (self->controls, control, GTK_WIDGET (self->filter_bar));
+  ful_filter_bar_add_option (self->filter_bar, control);
 }
 
 /**

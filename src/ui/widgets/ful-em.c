@@ -9,11 +9,13 @@
 
 #include <math.h>
 
-/* em: of the columns before the axis, and the width from which on the wide one is used. */
+/* em: of the columns before the axis. */
 #define HEAD_WIDTH 14.2
 #define HEAD_WIDTH_NARROW 9.5
-#define WIDE 61
 #define TAIL_WIDTH 0.8
+
+/* em */
+#define WIDE 61
 
 /**
  * ful_em:
@@ -38,6 +40,19 @@ ful_em (GtkWidget *widget,
 }
 
 /**
+ * ful_em_is_wide:
+ * @width: px of a window, or of a part of it
+ *
+ * Returns: whether there is room for columns beside one another
+ */
+gboolean
+ful_em_is_wide (GtkWidget *widget,
+                int        width)
+{
+  return width >= ful_em (widget, WIDE);
+}
+
+/**
  * ful_em_head_width:
  * @width: px of the time line, or of a chart below it
  *
@@ -47,7 +62,7 @@ int
 ful_em_head_width (GtkWidget *widget,
                    int        width)
 {
-  return ful_em (widget, width < ful_em (widget, WIDE) ? HEAD_WIDTH_NARROW : HEAD_WIDTH);
+  return ful_em (widget, ful_em_is_wide (widget, width) ? HEAD_WIDTH : HEAD_WIDTH_NARROW);
 }
 
 /* Px after the time axis. */

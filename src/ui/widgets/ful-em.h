@@ -5,10 +5,12 @@
 
 G_BEGIN_DECLS
 
-int ful_em               (GtkWidget *widget,
-                          double     n);
-int ful_em_head_width    (GtkWidget *widget,
-                          int        width);
-int ful_em_tail_width    (GtkWidget *widget);
+int      ful_em            (GtkWidget *widget,
+                           double     n);
+gboolean ful_em_is_wide    (GtkWidget *widget,
+                           int        width);
+int      ful_em_head_width (GtkWidget *widget,
+                           int        width);
+int      ful_em_tail_width (GtkWidget *widget);
 
 G_END_DECLS

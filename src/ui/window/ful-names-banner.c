@@ -12,9 +12,9 @@
 #include "document/ful-job.h"
 
 #include "widgets/ful-control-name.h"
+#include "widgets/ful-option-bar.h"
 #include "widgets/ful-tooltip.h"
 
-#include <adwaita.h>
 #include <glib/gi18n.h>
 
 /* From which share of the native frames on the banner is shown. */
@@ -27,7 +27,7 @@ struct _FulNamesBanner
   FulDocument  *document;
   GtkWidget    *revealer;
   GtkLabel     *label;
-  GtkWidget    *scripts_button[2];    /* of the wide form and of the narrow one */
+  GtkWidget    *scripts_button;
 };
 
 G_DEFINE_FINAL_TYPE (FulNamesBanner, ful_names_banner, GTK_TYPE_WIDGET)
@@ -81,8 +81,7 @@ ready_cb (GObject      *source,
   /* Translators: a share, as in "87 %" */
   text = g_strdup_printf (_("%s of the native frames have no names"), share);
   gtk_label_set_label (self->label, text);
-  for (guint i = 0; i < G_N_ELEMENTS (self->scripts_button); i++)
-    gtk_widget_set_visible (self->scripts_button[i], job->has_scripts);
+  gtk_widget_set_visible (self->scripts_button, job->has_scripts);
   gtk_revealer_set_reveal_child (GTK_REVEALER (self->revealer), TRUE);
 }
 
@@ -126,7 +125,7 @@ ful_names_banner_class_init (FulNamesBannerClass *klass)
 
 /* A click leaves the focus where it is, as the banner goes then. */
 static GtkWidget *
-append_button (GtkWidget      *box,
+append_button (FulOptionBar   *options,
                const char     *label,
                GCallback       clicked,
                FulNamesBanner *self)
@@ -136,7 +135,7 @@ append_button (GtkWidget      *box,
   gtk_widget_set_focus_on_click (button, FALSE);
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
   g_signal_connect_swapped (button, "clicked", clicked, self);
-  gtk_box_append (GTK_BOX (box), button);
+  ful_option_bar_append (options, button);
 
   return button;
 }
@@ -145,7 +144,8 @@ static void
 ful_names_banner_init (FulNamesBanner *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  GtkWidget *squeezer = adw_squeezer_new ();
+  FulOptionBar *options = g_object_new (FUL_TYPE_OPTION_BAR, "hexpand", TRUE, NULL);
+  GtkWidget *fold;
   GtkWidget *close = gtk_button_new_from_icon_name ("window-close-symbolic");
 
   self->label = GTK_LABEL (gtk_label_new (NULL));
@@ -153,18 +153,11 @@ ful_names_banner_init (FulNamesBanner *self)
   gtk_label_set_wrap (self->label, TRUE);
   gtk_label_set_xalign (self->label, 0);
 
-  /* The buttons side by side, or in a narrow window one below the other. */
-  adw_squeezer_set_homogeneous (ADW_SQUEEZER (squeezer), FALSE);
-  for (guint i = 0; i < G_N_ELEMENTS (self->scripts_button); i++)
-    {
-      GtkWidget *buttons = gtk_box_new (i == 0 ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL, 4);
-      GtkWidget *fold;
-
-      self->scripts_button[i] = append_button (buttons, _("Show Scripts Only"), G_CALLBACK (scripts_clicked_cb), self);
-      fold = append_button (buttons, _("Fold Unnamed Frames"), G_CALLBACK (fold_clicked_cb), self);
-      ful_tooltip_describe (fold, _("Show each run of frames without a name as one row for their library"));
-      adw_squeezer_add (ADW_SQUEEZER (squeezer), buttons);
-    }
+  gtk_label_set_width_chars (self->label, 20);
+  ful_option_bar_keep (options, GTK_WIDGET (self->label));
+  self->scripts_button = append_button (options, _("Show Scripts Only"), G_CALLBACK (scripts_clicked_cb), self);
+  fold = append_button (options, _("Fold Unnamed Frames"), G_CALLBACK (fold_clicked_cb), self);
+  ful_tooltip_describe (fold, _("Show each run of frames without a name as one row for their library"));
 
   gtk_widget_add_css_class (close, "flat");
   gtk_widget_set_focus_on_click (close, FALSE);
@@ -174,8 +167,7 @@ ful_names_banner_init (FulNamesBanner *self)
   g_signal_connect_swapped (close, "clicked", G_CALLBACK (dismiss), self);
 
   gtk_widget_add_css_class (box, "names-banner");
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->label));
-  gtk_box_append (GTK_BOX (box), squeezer);
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (options));
   gtk_box_append (GTK_BOX (box), close);
 
   self->revealer = gtk_revealer_new ();

@@ -19,6 +19,7 @@
 #include "panels/ful-panel-stack.h"
 #include "panels/ful-panels.h"
 #include "tracks/ful-timeline.h"
+#include "widgets/ful-em.h"
 #include "widgets/ful-tooltip.h"
 #include "widgets/ful-tooltip-layer.h"
 
@@ -27,6 +28,9 @@
 /* Of the height of time line and panel; and px before there are tracks. */
 #define TIMELINE_SHARE 0.4
 #define FIRST_HEIGHT 280
+
+/* em: of the narrowest window. */
+#define LEAST_WIDTH 24
 
 struct _FulProfileView
 {
@@ -48,6 +52,8 @@ struct _FulProfileView
   FulTimeline     *timeline;
   AdwBin          *lower;           /* holds @panels from the second frame on */
   AdwFlap         *flap;
+  gboolean         is_wide;      /* its details are beside the rest */
+  guint            fold_id;
   GtkWidget       *panel_end;
   GtkWidget       *details_button;
   FulNotesButton  *notes_button;
@@ -336,11 +342,69 @@ add_pane_keys (FulProfileView *self)
   gtk_widget_add_controller (GTK_WIDGET (self), keys);
 }
 
+/* AdwFlap cannot change in the middle of an allocation. */
+static gboolean
+fold_cb (gpointer user_data)
+{
+  FulProfileView *self = user_data;
+
+  self->fold_id = 0;
+  adw_flap_set_fold_policy (self->flap, self->is_wide ? ADW_FLAP_FOLD_POLICY_NEVER : ADW_FLAP_FOLD_POLICY_ALWAYS);
+
+  return G_SOURCE_REMOVE;
+}
+
+static GtkSizeRequestMode
+ful_profile_view_get_request_mode (GtkWidget *widget)
+{
+  return gtk_widget_get_request_mode (gtk_widget_get_first_child (widget));
+}
+
+static void
+ful_profile_view_measure (GtkWidget      *widget,
+                          GtkOrientation  orientation,
+                          int             for_size,
+                          int            *minimum,
+                          int            *natural,
+                          int            *minimum_baseline,
+                          int            *natural_baseline)
+{
+  gtk_widget_measure (gtk_widget_get_first_child (widget), orientation, for_size, minimum, natural, NULL, NULL);
+  /* It follows once it is allocated so. */
+  if (orientation == GTK_ORIENTATION_HORIZONTAL)
+    *minimum = MIN (*minimum, ful_em (widget, LEAST_WIDTH));
+}
+
+/* Where there is no room beside them the details lie over the rest. */
+static void
+ful_profile_view_size_allocate (GtkWidget *widget,
+                                int        width,
+                                int        height,
+                                int        baseline)
+{
+  FulProfileView *self = FUL_PROFILE_VIEW (widget);
+  gboolean is_wide = ful_em_is_wide (widget, width);
+  GtkWidget *child = gtk_widget_get_first_child (widget);
+  int least;
+
+  if (is_wide != self->is_wide)
+    {
+      self->is_wide = is_wide;
+      if (self->fold_id == 0)
+        self->fold_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, fold_cb, self, NULL);
+    }
+
+  gtk_widget_measure (child, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
+  gtk_widget_size_allocate (child, &(GtkAllocation) { 0, 0, MAX (width, least), height }, baseline);
+}
+
 static void
 ful_profile_view_dispose (GObject *object)
 {
   FulProfileView *self = FUL_PROFILE_VIEW (object);
   GtkWidget *child;
+
+  g_clear_handle_id (&self->fold_id, g_source_remove);
 
   if (self->settings && self->paned && self->fitted == 0)
     g_settings_set_int (self->settings, "timeline-height",
@@ -368,6 +432,9 @@ ful_profile_view_class_init (FulProfileViewClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = ful_profile_view_dispose;
+  widget_class->get_request_mode = ful_profile_view_get_request_mode;
+  widget_class->measure = ful_profile_view_measure;
+  widget_class->size_allocate = ful_profile_view_size_allocate;
 
   g_type_ensure (FUL_TYPE_IMPORT_BANNER);
   g_type_ensure (FUL_TYPE_NAMES_BANNER);
@@ -379,7 +446,6 @@ ful_profile_view_class_init (FulProfileViewClass *klass)
   g_type_ensure (FUL_TYPE_DETAILS_BAR);
   g_type_ensure (FUL_TYPE_PANEL_STACK);
 
-  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/fulgens/Fulgens/ful-profile-view.ui");
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, import_banner);
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, save_bar);
@@ -417,6 +483,8 @@ static void
 ful_profile_view_init (FulProfileView *self)
 {
   GtkEventController *shortcuts = gtk_shortcut_controller_new ();
+
+  self->is_wide = TRUE;
 
   gtk_widget_init_template (GTK_WIDGET (self));
   ful_tooltip_describe (self->details_button, _("Details (F9)"));

@@ -17,10 +17,14 @@
 #include "derive/ful-profiler-link.h"
 #include "panels/ful-panels.h"
 #include "widgets/ful-control-name.h"
+#include "widgets/ful-em.h"
 #include "widgets/ful-tooltip.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
+
+/* em */
+#define NARROW 36
 
 struct _FulWindow
 {
@@ -36,6 +40,7 @@ struct _FulWindow
   AdwWindowTitle       *title;
   AdwSplitButton       *open_button;
   GtkWidget            *find_button;
+  gboolean              has_room;      /* for all buttons of the header bar */
   GtkMenuButton        *menu_button;
   GtkWidget            *drop_frame;   /* shown while files are dragged over the window */
   GtkLabel             *drop_label;
@@ -68,7 +73,7 @@ update_title (FulWindow *self)
                                  self->current ? ful_document_page_get_subtitle (self->current) : "");
   gtk_window_set_title (GTK_WINDOW (self), adw_window_title_get_title (self->title));
 
-  gtk_widget_set_visible (self->find_button, has_panels);
+  gtk_widget_set_visible (self->find_button, has_panels && self->has_room);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.find", has_panels);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.view-copy", has_panels);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.toggle-details", has_panels);
@@ -508,6 +513,17 @@ ful_window_class_init (FulWindowClass *klass)
                                        "win.view-forward", NULL);
 }
 
+/* In a narrow one the title is worth more than a button for what the panels have too. */
+static void
+width_changed_cb (FulWindow *self)
+{
+  int width;
+
+  g_object_get (self, "default-width", &width, NULL);
+  self->has_room = width <= 0 || width >= ful_em (GTK_WIDGET (self), NARROW);
+  update_title (self);
+}
+
 /* libadwaita has no name for the menu of a split button. */
 static void
 name_dropdown (FulWindow *self)
@@ -525,12 +541,15 @@ ful_window_init (FulWindow *self)
   GtkDropTarget *target = gtk_drop_target_new (G_TYPE_INVALID, GDK_ACTION_COPY);
 
   ful_memory_stock_up ();
+  self->has_room = TRUE;
   gtk_widget_init_template (GTK_WIDGET (self));
   ful_control_name_by_labels (GTK_WIDGET (self));
   name_dropdown (self);
   ful_control_set_name (GTK_WIDGET (self->menu_button), _("Main menu"));
   ful_tooltip_set_text (GTK_WIDGET (self->menu_button), _("Main menu"));
   gtk_menu_button_set_create_popup_func (self->menu_button, menu_opens_cb, self, NULL);
+
+  g_signal_connect (self, "notify::default-width", G_CALLBACK (width_changed_cb), NULL);
 
   gtk_drop_target_set_gtypes (target, types, G_N_ELEMENTS (types));
   gtk_drop_target_set_preload (target, TRUE);
