@@ -165,7 +165,7 @@ def pixel(x, y):
 
 
 def press(name):
-    """Presses a button, in popovers too, where places are not those of the window."""
+    """Presses a button of this name, or with it in its own, in popovers too, where places are not those of the window."""
     def did_press():
         found = [node for node in nodes(application(), leaves=('table row',))
                  if node.role in ('push button', 'toggle button') and name in node.name and node.has('visible') and node.can_act]
