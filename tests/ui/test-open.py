@@ -3,7 +3,11 @@
 """How files come into the window, by pointer and keys. Prints TAP."""
 
 import os
+import re
+import subprocess
 import sys
+import time
+from pathlib import Path
 
 from person import *
 
@@ -63,6 +67,31 @@ def test_many_files():
                 done.add(path)
         assert 1 < most <= 5, most
         until(focused_row, 'the profile')
+
+
+def resident_kb(process):
+    """What the process has in memory of its own."""
+    return int(re.search(r'RssAnon:\s+(\d+)', Path(f'/proc/{process.pid}/status').read_text())[1])
+
+
+def test_closed_documents_give_memory_back():
+    """What documents took is the system's again when they are closed, however often."""
+    n = 300_000
+    path = recursion(stack=[6, 7] * (n // 2), time=list(range(n)), length=n)
+    left = []
+    with Fulgens() as viewer:
+        window('Fulgens')
+        for _ in range(int(os.environ.get('OPENED', 4))):
+            subprocess.run([FULGENS, path], check=True)
+            here = window(path.name)
+            until(focused_row, 'a focused row')
+            opened = resident_kb(viewer.process)
+            xdotool('key', '--window', here, 'alt+3', 'ctrl+w')
+            window('^Fulgens$')
+            # Some time without a change: it goes back a second after the last document.
+            until(lambda: len({(resident_kb(viewer.process), time.sleep(0.1))[0] for _ in range(15)}) == 1, 'quiet')
+            left.append(resident_kb(viewer.process))
+    assert left[0] < opened and max(left) <= 1.1 * left[0], (opened, left)
 
 
 if __name__ == '__main__':

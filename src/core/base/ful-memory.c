@@ -29,6 +29,9 @@
 #define HUGE_PAGE_BYTES (2 * 1024 * 1024)
 #define HUGE_FROM_BYTES (3 * 1024 * 1024)
 #define KEPT_BYTES (256 * 1024 * 1024)
+#define N_ARENAS 8
+/* Enough for the C library to look at the end of an arena, and not mapped on its own. */
+#define VISIT_BYTES (96 * 1024)
 /* What a window of usual size takes until a profile was looked at from all sides; a larger
  * block would be mapped on its own and go back to the system when it is freed. */
 #define STOCK_BLOCK_BYTES (9 * 1024 * 1024)
@@ -95,6 +98,7 @@ ful_memory_init (void)
 #ifdef __GLIBC__
   mallopt (M_MMAP_THRESHOLD, MAPPED_FROM_BYTES);
   mallopt (M_TRIM_THRESHOLD, KEPT_BYTES);
+  mallopt (M_ARENA_MAX, N_ARENAS);
 #endif
 }
 
@@ -272,6 +276,71 @@ ful_memory_stock_up (void)
   for (guint i = 0; i < N_STOCK_BLOCKS; i++)
     blocks[i] = g_malloc (STOCK_BLOCK_BYTES);
   g_thread_unref (g_thread_new ("stock-up", stock_up_worker, blocks));
+#endif
+}
+
+#ifdef __GLIBC__
+
+typedef struct
+{
+  GMutex gate;
+  gint   n_ready;
+} Visit;
+
+/* A freed block next to the end of an arena is what makes the C library look at the end. */
+static gpointer
+visit_worker (gpointer user_data)
+{
+  Visit *visit = user_data;
+  volatile char *block = g_malloc (VISIT_BYTES);
+
+  block[0] = 0;
+  g_atomic_int_inc (&visit->n_ready);
+  g_mutex_lock (&visit->gate);
+  g_mutex_unlock (&visit->gate);
+  g_free ((char *) block);
+
+  return NULL;
+}
+
+/* malloc_trim () leaves the ends of all arenas but the main one. A thread gets an arena that no other has, and
+ * then the next one in the ring: twice as many threads at once as there are arenas come to all of them. */
+static void
+trim_arenas (void)
+{
+  GThread *threads[2 * N_ARENAS];
+  Visit visit = { 0 };
+  gint n = 0;
+
+  g_mutex_init (&visit.gate);
+  g_mutex_lock (&visit.gate);
+  for (guint i = 0; i < G_N_ELEMENTS (threads); i++)
+    if ((threads[n] = g_thread_try_new ("give-back", visit_worker, &visit, NULL)))
+      n++;
+  while (g_atomic_int_get (&visit.n_ready) < n)
+    g_usleep (200);
+
+  mallopt (M_TRIM_THRESHOLD, VISIT_BYTES);
+  g_mutex_unlock (&visit.gate);
+  for (gint i = 0; i < n; i++)
+    g_thread_join (threads[i]);
+  mallopt (M_TRIM_THRESHOLD, KEPT_BYTES);
+  g_mutex_clear (&visit.gate);
+}
+
+#endif
+
+/**
+ * ful_memory_give_back:
+ *
+ * Gives what was freed back to the system. Any thread but the main one: it takes some ms for each 100 MB.
+ */
+void
+ful_memory_give_back (void)
+{
+#ifdef __GLIBC__
+  trim_arenas ();
+  malloc_trim (0);
 #endif
 }
 

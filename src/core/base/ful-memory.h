@@ -24,6 +24,7 @@ gsize    ful_memory_next_size     (gsize    allocated,
 void     ful_memory_populate      (gpointer data,
                                    gsize    n);
 void     ful_memory_stock_up      (void);
+void     ful_memory_give_back     (void);
 gsize    ful_memory_open          (gpointer data,
                                    gsize    element_size,
                                    gsize    opened,

@@ -14,6 +14,7 @@
 #include "ful-profile-view.h"
 #include "ful-recent.h"
 
+#include "base/ful-memory.h"
 #include "document/ful-view-text.h"
 #include "import/ful-loader.h"
 
@@ -21,6 +22,9 @@
 
 /* Hidden pages load a few at a time; the one on screen never waits. */
 #define MAX_LOADS 4
+
+/* After the last of several that are closed: jobs of theirs have ended by then. */
+#define GIVE_BACK_MS 1000
 
 struct _FulDocumentPage
 {
@@ -67,6 +71,7 @@ enum
 
 static GParamSpec *properties[N_PROPS];
 static guint       n_running;
+static guint       give_back_id;
 static GQueue      waiting = G_QUEUE_INIT;   /* pages whose load has to wait */
 static guint       signals[N_SIGNALS];
 
@@ -321,12 +326,34 @@ ful_document_page_get_property (GObject    *object,
     }
 }
 
+static gpointer
+give_back_worker (gpointer user_data)
+{
+  ful_memory_give_back ();
+
+  return NULL;
+}
+
+static gboolean
+give_back_cb (gpointer user_data)
+{
+  give_back_id = 0;
+  g_thread_unref (g_thread_new ("give-back", give_back_worker, NULL));
+
+  return G_SOURCE_REMOVE;
+}
+
 static void
 ful_document_page_dispose (GObject *object)
 {
   FulDocumentPage *self = FUL_DOCUMENT_PAGE (object);
   GtkWidget *child;
 
+  if (self->profile_view || self->load)
+    {
+      g_clear_handle_id (&give_back_id, g_source_remove);
+      give_back_id = g_timeout_add (GIVE_BACK_MS, give_back_cb, NULL);
+    }
   g_queue_remove (&waiting, self);
   g_cancellable_cancel (self->load);
   end_load (self);
