@@ -228,5 +228,16 @@ def test_keys_are_shown():
             assert int(shape['WIDTH']) <= 1280, shape
 
 
+def test_all_tabs_are_in_sight():
+    """In a window of usual size each panel comes by a press on its title."""
+    with Fulgens(DEMO):
+        window('demo.json.gz')
+        until(focused_row, 'a focused row')
+        for title, shows in (('Network', 'Filter requests'), ('Marker Table', 'Duration')):
+            click(next(node for node in nodes(application(), leaves=('table row', 'list item'))
+                       if node.role == 'push button' and node.name == title))
+            until(lambda shows=shows: any(shows in text for text in texts()), title)
+
+
 if __name__ == '__main__':
     sys.exit(run_tests(globals()))

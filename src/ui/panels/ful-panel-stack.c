@@ -96,6 +96,9 @@ update_shape (FulPanelStack *self)
       g_object_unref (self->scrolled);
     }
   gtk_widget_set_visible (self->bottom, at_bottom);
+  /* Not beside the buttons, which need the room. */
+  if (self->end)
+    gtk_widget_set_hexpand (self->end, at_bottom);
 }
 
 /* Children cannot come or go in the middle of an allocation. */
@@ -305,7 +308,6 @@ ful_panel_stack_set_end (FulPanelStack *self,
   g_return_if_fail (FUL_IS_PANEL_STACK (self));
 
   self->end = end;
-  gtk_widget_set_hexpand (end, TRUE);
   gtk_widget_set_halign (end, GTK_ALIGN_END);
   gtk_box_append (GTK_BOX (self->top), end);
   update_shape (self);
