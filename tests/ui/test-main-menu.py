@@ -83,6 +83,10 @@ def test_save_as():
         here = window('demo.json.gz')
         until(focused_row, 'a focused row')
         expected = content(demo)
+        # A file that only the completed name is that of is not replaced unasked.
+        (scratch / 'kept.json.gz').write_text('kept')
+        save(here, 'kept', lambda: shown_text('kept.json.gz” exists already'))
+        assert (scratch / 'kept.json.gz').read_text() == 'kept'
         for name in ('a & b.json', 'copy.jslb', 'ending'):
             written = scratch / ('ending.json.gz' if name == 'ending' else name)
             save(here, name, written.exists)
