@@ -509,5 +509,6 @@ ful_track_row_set_header_width (FulTrackRow *self,
     return;
 
   self->header_width = width;
-  gtk_widget_queue_resize (GTK_WIDGET (self));
+  /* Of the middle of an allocation: to ask for another size would leave what is around without one. */
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
 }
