@@ -160,6 +160,27 @@ test_never_shown (Fixture       *fixture,
   g_assert_cmpfloat (gtk_adjustment_get_page_size (adjustment), ==, 10);
 }
 
+static void
+select_cb (gint64 *selected,
+           gint64  position)
+{
+  *selected = position;
+}
+
+/* The list may have places that no row has yet. */
+static void
+test_blank_places (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  gint64 selected = -1;
+
+  g_signal_connect_swapped (fixture->model, "select", G_CALLBACK (select_cb), &selected);
+  gtk_selection_model_select_item (GTK_SELECTION_MODEL (fixture->model), N_ROWS, TRUE);
+  g_assert_cmpint (selected, ==, -1);
+  gtk_selection_model_select_item (GTK_SELECTION_MODEL (fixture->model), N_ROWS - 1, TRUE);
+  g_assert_cmpint (selected, ==, N_ROWS - 1);
+}
+
 /* From one end to the other, where no row has a widget yet, and back. */
 static void
 test_far (Fixture       *fixture,
@@ -258,6 +279,7 @@ main (int    argc,
   g_test_add ("/place-cursor/before-layout", Fixture, NULL, set_up, test_before_layout, tear_down);
   g_test_add ("/place-cursor/never-shown", Fixture, NULL, set_up, test_never_shown, tear_down);
   g_test_add ("/place-cursor/far", Fixture, NULL, set_up, test_far, tear_down);
+  g_test_add ("/place-cursor/blank-places", Fixture, NULL, set_up, test_blank_places, tear_down);
   g_test_add ("/place-cursor/middle", Fixture, NULL, set_up, test_middle, tear_down);
   g_test_add ("/place-cursor/without-focus", Fixture, NULL, set_up, test_without_focus, tear_down);
 

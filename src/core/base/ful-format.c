@@ -272,9 +272,11 @@ ful_format_duration (double ms)
     }
   if (length >= 60000)
     {
-      int minutes = (int) (length / 60000);
+      /* Rounded first: 119.96 s are two minutes. */
+      double seconds = floor (length / 1000 + 0.5);
+      int minutes = (int) (seconds / 60);
 
-      number = ful_format_number ((length - minutes * 60000.0) / 1000, 2, 0);
+      number = ful_format_number (seconds - minutes * 60.0, 2, 0);
       /* Translators: minutes and seconds */
       return g_strdup_printf (_("%d min %s s"), minutes, number);
     }

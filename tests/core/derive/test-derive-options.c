@@ -77,7 +77,10 @@ test_changed_copies (void)
   g_autoptr(FulDeriveOptions) threads = ful_derive_options_with_threads (previewed, (guint[]) { 4, 2 }, 2);
   g_autoptr(FulDeriveOptions) searched = ful_derive_options_with_search (threads, "x", FALSE);
 
+  g_autoptr(FulDeriveOptions) allocated = ful_derive_options_with_strategy (first, FUL_STRATEGY_JS_ALLOCATIONS);
+
   g_assert_false (ful_derive_options_equal (first, inverted));
+  g_assert_false (ful_derive_options_equal (first, allocated) || ful_derive_options_equal (allocated, first));
   g_assert_true (ful_derive_options_equal (first, back));
   g_assert_false (first->has_range);
   g_assert_true (searched->has_range && searched->has_preview);

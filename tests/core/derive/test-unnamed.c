@@ -77,7 +77,7 @@ test_folds (void)
 static void
 test_path (void)
 {
-  g_autoptr(FulProfile) profile = profile_from_text ("main\n0x1\n0x2\n0x90\n0x1\nnamed\n");
+  g_autoptr(FulProfile) profile = profile_from_text ("0x3\n0x2\nmain\n0x1\n0x2\n0x90\n0x1\nnamed\n");
   g_autoptr(GArray) path = g_array_new (FALSE, FALSE, sizeof (FulFuncIndex));
   const FulFrameTable *frames = profile->frames;
   GString *text = g_string_new (NULL);
@@ -87,7 +87,7 @@ test_path (void)
   ful_unnamed_fold_path (profile, path);
   for (guint i = 0; i < path->len; i++)
     g_string_append_printf (text, "%s ", ful_profile_get_func_name (profile, g_array_index (path, FulFuncIndex, i)));
-  g_assert_cmpstr (text->str, ==, "main libtest.so libother.so libtest.so named ");
+  g_assert_cmpstr (text->str, ==, "libtest.so main libtest.so libother.so libtest.so named ");
   g_string_free (text, TRUE);
 }
 

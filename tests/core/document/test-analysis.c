@@ -114,6 +114,7 @@ test_last_state_wins (Fixture       *fixture,
       if (g_rand_int_range (random, 0, 4) == 0)
         ful_document_set_invert (fixture->document, g_rand_boolean (random));
       g_assert_nonnull (ful_analysis_get_tree (fixture->analysis));
+      g_assert_null (ful_analysis_get_error (fixture->analysis));   /* of a job that was cancelled */
       if (g_rand_boolean (random))
         g_main_context_iteration (NULL, FALSE);
     }
@@ -139,12 +140,34 @@ test_select_stack (Fixture       *fixture,
   g_assert_cmpuint (ful_document_get_view_state (fixture->document)->n_path, ==, 2);
   g_assert_cmpmem (ful_document_get_view_state (fixture->document)->path, 8, ((FulFuncIndex[]) { 0, 1 }), 8);
   g_assert_false (ful_analysis_select_stack (fixture->analysis, missing, 2));
+  settle (fixture);
 
   ful_document_set_invert (fixture->document, TRUE);
   settle (fixture);
   g_assert_true (ful_analysis_select_stack (fixture->analysis, known, 2));
   g_assert_cmpuint (ful_document_get_view_state (fixture->document)->n_path, ==, 1);
   g_assert_cmpint (ful_document_get_view_state (fixture->document)->path[0], ==, 3);
+}
+
+/* Of the call nodes of a function the heaviest one is selected. */
+static void
+test_select_func (void)
+{
+  g_autoptr(FulProfile) profile = ful_test_profile_from_text ("A  B  B  D\n"
+                                                              "C  C  C  C\n");
+  g_autoptr(FulDocument) document = ful_document_new (profile);
+  g_autoptr(FulAnalysis) analysis = ful_analysis_new (document);
+  FulCallTree *tree;
+  FulViewState *state;
+
+  while (ful_analysis_get_busy (analysis))
+    g_main_context_iteration (NULL, TRUE);
+  tree = ful_analysis_get_tree (analysis);
+  g_assert_true (ful_analysis_select_func (analysis, ful_call_tree_get_func (tree, 1)));
+  state = ful_document_get_view_state (document);
+  g_assert_cmpuint (state->n_path, ==, 2);
+  g_assert_cmpstr (ful_profile_get_func_name (profile, state->path[0]), ==, "B");
+  g_assert_cmpstr (ful_profile_get_func_name (profile, state->path[1]), ==, "C");
 }
 
 static void
@@ -207,6 +230,7 @@ main (int    argc,
   g_test_add ("/analysis/stages-are-kept", Fixture, NULL, set_up, test_stages_are_kept, tear_down);
   g_test_add ("/analysis/last-state-wins", Fixture, NULL, set_up, test_last_state_wins, tear_down);
   g_test_add ("/analysis/select-stack", Fixture, NULL, set_up, test_select_stack, tear_down);
+  g_test_add_func ("/analysis/select-func", test_select_func);
   g_test_add ("/analysis/push-transform", Fixture, NULL, set_up, test_push_transform, tear_down);
   g_test_add_func ("/analysis/dies-at-work", test_dies_at_work);
 

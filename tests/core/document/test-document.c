@@ -41,6 +41,24 @@ test_setters_notify_once (void)
   g_assert_true (ful_document_get_options (document)->invert);
 }
 
+/* Old steps are forgotten, the newest 100 are not. */
+static void
+test_history_is_bounded (void)
+{
+  g_autoptr(FulDocument) document = create_document ();
+  guint n_steps = 0;
+
+  for (guint i = 0; i < 2000; i++)
+    ful_document_set_invert (document, i % 2 == 0);
+  while (ful_document_can_go_back (document))
+    {
+      ful_document_go_back (document);
+      n_steps++;
+    }
+  g_assert_cmpuint (n_steps, >=, 100);
+  g_assert_cmpuint (n_steps, <, 1000);
+}
+
 /* The zoom of charts is no step, and ends with the committed range. */
 static void
 test_zoom (void)
@@ -228,6 +246,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/document/setters-notify-once", test_setters_notify_once);
+  g_test_add_func ("/document/history-is-bounded", test_history_is_bounded);
   g_test_add_func ("/document/zoom", test_zoom);
   g_test_add_func ("/document/states-are-immutable", test_states_are_immutable);
   g_test_add_func ("/document/ranges-nest", test_ranges_nest);

@@ -59,6 +59,7 @@ test_duration (void)
   assert_text (ful_format_duration (1430), "1.43 s");
   assert_text (ful_format_duration (0.0142), "14.2 µs");
   assert_text (ful_format_duration (92000), "1 min 32 s");
+  assert_text (ful_format_duration (119960), "2 min 0 s");
   assert_text (ful_format_duration (6e18), "100,000,000,000,000 min");
   assert_text (ful_format_duration (0.0000005), "0.50 ns");
 }
@@ -119,6 +120,7 @@ test_ruler_labels_differ (void)
   assert_text (ful_format_time (90000, 15000), "1 min 30 s");
   assert_text (ful_format_time (90500, 500), "1 min 30.5 s");
   assert_text (ful_format_time (119999.7, 500), "2 min 0 s");
+  assert_text (ful_format_time (90550, 500), "1 min 30.6 s");
   assert_text (ful_format_time (1317000, 1000), "21 min 57 s");
   assert_text (ful_format_time (1320000, 120000), "22 min");
   assert_text (ful_format_time (5400000, 300000), "1 h 30 min");

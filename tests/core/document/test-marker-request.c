@@ -62,6 +62,16 @@ test_table (Fixture       *fixture,
   g_assert_cmpuint (all->markers->len, ==, 3);
   g_assert_true (ful_marker_request_is_about (first, ful_document_get_view_state (fixture->document)));
 
+  /* Another end alone is another range. */
+  ful_document_set_preview (fixture->document, &(FulTimeRange) { 0, 1.5 });
+  {
+    g_autoptr(FulMarkerRequest) previewed = ask (fixture, FUL_MARKER_VIEW_TABLE, NULL, NULL);
+
+    ful_document_set_preview (fixture->document, &(FulTimeRange) { 0, 2.5 });
+    g_assert_false (ful_marker_request_is_about (previewed, ful_document_get_view_state (fixture->document)));
+  }
+  ful_document_set_preview (fixture->document, NULL);
+
   ful_document_set_marker_sort (fixture->document, "start-desc");
   state = ful_document_get_view_state (fixture->document);
   g_assert_false (ful_marker_request_is_about (first, state));

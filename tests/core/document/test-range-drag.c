@@ -29,6 +29,9 @@ drag (FulDocument       *document,
   ful_range_drag_begin (&drag, document, axis, ful_range_drag_find (document, axis, from, on_grip), from);
   g_assert_false (ful_range_drag_update (&drag, document, axis, from + 2, 2));
   g_assert_true (ful_range_drag_update (&drag, document, axis, to, to - from));
+  /* Once it has moved it follows back to where it began, and away again. */
+  g_assert_true (ful_range_drag_update (&drag, document, axis, from + 2, 2));
+  g_assert_true (ful_range_drag_update (&drag, document, axis, to, to - from));
 
   return drag.kind;
 }

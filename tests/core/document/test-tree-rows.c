@@ -182,6 +182,27 @@ test_follows_paths (void)
                "E+\n");
 }
 
+/* What is opened at first is the way to the hottest row; what leads to the selected one is opened too. */
+static void
+test_selection_is_seen (void)
+{
+  g_autoptr(FulProfile) profile = create_profile ();
+  g_autoptr(FulTestView) all = ful_test_view_new (profile, NULL);
+  g_autoptr(FulTestView) searched = ful_test_view_new (profile, "{ \"thread\": 0, \"search\": \"D\" }");
+  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (all->tree, NULL);
+  g_autoptr(FulTreeRows) followed = NULL;
+  FulFuncIndex acd[] = { 0, 3, 2 };   /* functions by first use: A B D C E F */
+
+  g_assert_true (ful_tree_rows_reveal (rows, ful_call_tree_find_path (all->tree, acd, 3), NULL, NULL));
+  followed = ful_tree_rows_follow (rows, rows->selected, searched->tree, NULL, NULL, NULL);
+  assert_rows (followed,
+               "A\n"
+               "  B\n"
+               "    D\n"
+               "  C\n"
+               "    D*\n");
+}
+
 static void
 test_selection_turns_with_tree (void)
 {
@@ -253,6 +274,7 @@ main (int    argc,
   g_test_add_func ("/tree-rows/expand-all", test_expand_all);
   g_test_add_func ("/tree-rows/follows-numbers", test_follows_numbers);
   g_test_add_func ("/tree-rows/follows-paths", test_follows_paths);
+  g_test_add_func ("/tree-rows/selection-is-seen", test_selection_is_seen);
   g_test_add_func ("/tree-rows/selection-turns-with-tree", test_selection_turns_with_tree);
   g_test_add_func ("/tree-rows/reveal", test_reveal);
   g_test_add_func ("/tree-rows/cancel", test_cancel);

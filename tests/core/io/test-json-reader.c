@@ -87,6 +87,30 @@ test_copy_value (void)
 }
 
 static void
+test_text_after_the_document (void)
+{
+  static const struct { const char *text; gboolean trailing; } rows[] = {
+    { "{}", FALSE }, { "{} \n", FALSE }, { "{} x", TRUE }, { "[1]]", TRUE }, { "1 2", TRUE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      guint64 bytes_read;
+      g_autoptr(FulByteStream) stream = stream_of (rows[i].text, &bytes_read);
+      FulJsonReader reader;
+      FulBytes text = { 0 };
+      gboolean trailing;
+
+      ful_json_reader_init_stream (&reader, stream);
+      ful_json_reader_copy_value (&reader, &text);
+      ful_json_reader_finish (&reader, &trailing);
+      g_assert_cmpint (trailing, ==, rows[i].trailing);
+      ful_bytes_clear (&text);
+      ful_json_reader_clear (&reader);
+    }
+}
+
+static void
 test_errors_say_where (void)
 {
   static const struct { const char *text, *message; } rows[] = {
@@ -138,6 +162,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/json-reader/pull", test_pull);
   g_test_add_func ("/json-reader/copy-value", test_copy_value);
+  g_test_add_func ("/json-reader/text-after-the-document", test_text_after_the_document);
   g_test_add_func ("/json-reader/errors-say-where", test_errors_say_where);
   g_test_add_func ("/json-reader/lone-surrogates", test_lone_surrogates);
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+#include "base/ful-error.h"
 #include "io/ful-slabs.h"
 
 #include <math.h>
@@ -117,6 +118,31 @@ read_container (FulRawTree  *tree,
 }
 
 #define JSON(text) { FUL_SLAB_JSON, text, sizeof (text) - 1 }
+
+/* Slabs in places of which each is a multiple of 8: the first one ends in the first byte of the second. */
+static void
+test_overlap_by_a_byte (void)
+{
+  static const TestSlab slabs[] = { JSON ("[{\"$s\":1}]"), { FUL_SLAB_U8, "123456789", 9 }, { FUL_SLAB_U8, "12", 2 } };
+
+  for (guint n = 8; n <= 9; n++)
+    {
+      g_autoptr(GByteArray) file = container (slabs, 3, 0);
+      g_autoptr(FulRawTree) tree = ful_raw_tree_new ();
+      g_autoptr(GError) error = NULL;
+      guint8 *rows = file->data + 20;
+      guint32 first, second;
+
+      memcpy (&first, rows + 12 + 4, 4);
+      second = GUINT32_TO_LE (GUINT32_FROM_LE (first) + 8);
+      memcpy (rows + 24 + 4, &second, 4);
+      rows[12 + 8] = (guint8) n;
+      g_byte_array_set_size (file, GUINT32_FROM_LE (second) + 2);
+      g_assert_true ((read_container (tree, file, &error) != NULL) == (n == 8));
+      if (n == 9)
+        g_assert_error (error, FUL_ERROR, FUL_ERROR_FORMAT);
+    }
+}
 
 static void
 test_all_types (void)
@@ -514,6 +540,7 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/slabs/all-types", test_all_types);
+  g_test_add_func ("/slabs/overlap-by-a-byte", test_overlap_by_a_byte);
   g_test_add_func ("/slabs/refused", test_refused);
   g_test_add_func ("/slabs/truncated-everywhere", test_truncated_everywhere);
   g_test_add_func ("/slabs/claims", test_claims);

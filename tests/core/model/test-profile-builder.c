@@ -40,6 +40,21 @@ test_references_are_repaired (void)
   g_assert_cmpuint (ful_import_log_get_n (profile->log), >=, 5);
 }
 
+/* The only flaw of a profile. */
+static void
+test_own_caller (void)
+{
+  g_autoptr(FulProfileBuilder) builder = ful_profile_builder_new ();
+  g_autoptr(FulProfile) profile = NULL;
+
+  ful_profile_builder_add_thread (builder);
+  ful_table_builder_append (&builder->frames, 1);
+  ful_table_builder_append (&builder->stacks, 2);
+  FUL_CELLS (&builder->stacks, FUL_STACK_PREFIX, gint32)[1] = 1;
+  profile = ful_profile_builder_seal (builder, NULL, NULL);
+  g_assert_cmpint (profile->stacks->prefix[1], ==, FUL_NONE);
+}
+
 /* Stacks without any frame: one is made for them. */
 static void
 test_empty_tables_get_a_row (void)
@@ -96,10 +111,12 @@ test_categories_are_inherited (void)
   ful_profile_builder_add_thread (builder);
   g_ptr_array_add (builder->profile->categories, ful_category_new ("A", "blue", other));
   g_ptr_array_add (builder->profile->categories, ful_category_new ("B", "grey", other));
-  ful_table_builder_append (&builder->frames, 2);
+  ful_table_builder_append (&builder->frames, 3);
   FUL_CELLS (&builder->frames, FUL_FRAME_CATEGORY, gint32)[1] = 0;
   FUL_CELLS (&builder->frames, FUL_FRAME_SUBCATEGORY, gint32)[1] = 1;
-  ful_table_builder_append (&builder->stacks, 3);   /* frames 0 → 1 → 0 */
+  FUL_CELLS (&builder->frames, FUL_FRAME_CATEGORY, gint32)[2] = 0;   /* of no subcategory */
+  ful_table_builder_append (&builder->stacks, 4);   /* frames 0 → 1 → 0, and 2 */
+  FUL_CELLS (&builder->stacks, FUL_STACK_FRAME, gint32)[3] = 2;
   FUL_CELLS (&builder->stacks, FUL_STACK_FRAME, gint32)[1] = 1;
   FUL_CELLS (&builder->stacks, FUL_STACK_PREFIX, gint32)[1] = 0;
   FUL_CELLS (&builder->stacks, FUL_STACK_PREFIX, gint32)[2] = 1;
@@ -110,6 +127,7 @@ test_categories_are_inherited (void)
   g_assert_cmpint (profile->stacks->category[1], ==, 0);
   g_assert_cmpint (profile->stacks->category[2], ==, 0);
   g_assert_cmpint (profile->stacks->subcategory[2], ==, 1);
+  g_assert_cmpint (profile->stacks->subcategory[3], ==, 0);
 }
 
 static void
@@ -128,6 +146,7 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/profile-builder/references-are-repaired", test_references_are_repaired);
+  g_test_add_func ("/profile-builder/own-caller", test_own_caller);
   g_test_add_func ("/profile-builder/empty-tables-get-a-row", test_empty_tables_get_a_row);
   g_test_add_func ("/profile-builder/times-are-sorted", test_times_are_sorted);
   g_test_add_func ("/profile-builder/categories-are-inherited", test_categories_are_inherited);
