@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""run.py SOURCE BUILD [NAME…]: breaks the program on purpose, one line at a time, and
+"""run.py SOURCE: says which faults of faults.ini no longer apply, and ends with 1 if there are any.
+run.py SOURCE BUILD [NAME…]: breaks the program on purpose, one line at a time, and
 looks which test notices. Prints a line for each fault of faults.ini (or for those named)
 and ends with 1 if one no longer applies, if one that should be caught survives, or if
 one that is listed as a survivor is caught.
@@ -21,10 +22,10 @@ LEAST_CAUGHT = 0.85
 
 
 def read_faults(path):
-    """The faults by name. A line ends with ⏎ where a text has several."""
+    """The faults by name. In the file ⏎ is where a text has another line."""
     faults = configparser.ConfigParser(interpolation=None, delimiters=('=',), comment_prefixes=('#',))
     faults.read_string(path.read_text())
-    return faults
+    return {name: {key: value.replace('⏎', '\n') for key, value in faults[name].items()} for name in faults.sections()}
 
 
 def copy_sources(source, copy):
@@ -53,24 +54,38 @@ def run_tests(build, *choice):
     return failed[0] if failed else 'the compiler' if 'FAILED:' in status.stdout else 'a test'
 
 
-def main(source, work, *names):
-    source, work = Path(source).resolve(), Path(work).resolve()
-    copy, build = work / 'source', work / 'build'
+def list_lost(faults, source):
+    """The names of those whose text is not once in their file."""
+    lost = []
+    for name in faults:
+        path = source / faults[name]['file']
+        n = path.read_text().count(faults[name]['text']) if path.exists() else 0
+        if n != 1:
+            lost.append(name)
+            print(f'no longer applies: {name}: {n} times in {faults[name]["file"]}: {faults[name]["text"]}', flush=True)
+    return lost
+
+
+def main(source, work=None, *names):
+    source = Path(source).resolve()
     faults = read_faults(source / 'tests' / 'faults' / 'faults.ini')
+    wrong = list_lost(faults, source)
+    if not work:
+        return 1 if wrong else 0
+
+    copy, build = Path(work).resolve() / 'source', Path(work).resolve() / 'build'
     copy_sources(source, copy)
     if not (build / 'build.ninja').exists():
         subprocess.run(['meson', 'setup', build, copy, '-Doptimization=1', '-Ddebug=false'], check=True, stdout=subprocess.DEVNULL)
     subprocess.run(['ninja', '-C', build], check=True, stdout=subprocess.DEVNULL)
 
-    caught, survived, wrong = [], [], []
-    for name in names or faults.sections():
-        fault = {key: value.replace('⏎', '\n') for key, value in faults[name].items()}
+    caught, survived = [], []
+    for name in names or faults:
+        if name in wrong:
+            continue
+        fault = faults[name]
         path = copy / fault['file']
         whole = path.read_text()
-        if whole.count(fault['text']) != 1:
-            wrong.append(name)
-            print(f'no longer applies: {name}: {fault["text"]!r} is {whole.count(fault["text"])} times in {fault["file"]}', flush=True)
-            continue
         try:
             path.write_text(whole.replace(fault['text'], fault['replacement']))
             by = run_tests(build, *fault['test'].split())
