@@ -57,6 +57,8 @@ release_active (GtkWidget *over,
  * @over: a widget in @widget
  * @x: where in @over
  * @y: likewise
+ *
+ * A place that is scrolled away is taken for the nearest one in @widget.
  */
 void
 ful_context_menu_popup (GtkWidget  *widget,
@@ -71,6 +73,8 @@ ful_context_menu_popup (GtkWidget  *widget,
   double widget_x, widget_y;
 
   gtk_widget_translate_coordinates (over, widget, x, y, &widget_x, &widget_y);
+  widget_x = CLAMP (widget_x, 0, gtk_widget_get_width (widget));
+  widget_y = CLAMP (widget_y, 0, gtk_widget_get_height (widget));
   gtk_popover_set_has_arrow (GTK_POPOVER (popover), FALSE);
   gtk_widget_set_halign (popover, GTK_ALIGN_START);
   gtk_widget_set_parent (popover, widget);
