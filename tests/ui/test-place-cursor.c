@@ -260,6 +260,12 @@ test_middle (Fixture       *fixture,
         g_assert_cmpfloat (fabs (get_place (fixture, positions[i] + 20) - 0.5), >, 0.3);
       }
 
+  /* A second call, as the list has no focus on the way, does not take it away. */
+  ful_place_cursor_show (fixture->view, 200, TRUE);
+  ful_place_cursor_show (fixture->view, 200, FALSE);
+  paint (fixture);
+  g_assert_true (has_focus (fixture, 200));
+
   /* At the ends there is no more to scroll. */
   ful_place_cursor_show (fixture->view, 0, TRUE);
   paint (fixture);

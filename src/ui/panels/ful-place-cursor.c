@@ -196,7 +196,8 @@ go (GtkColumnView *view,
 
   cursor->position = position;
   cursor->n_rows = g_list_model_get_n_items (G_LIST_MODEL (gtk_column_view_get_model (view)));
-  cursor->focus = focus;
+  /* Who asks again while the focus is on its way has lost it with the row that had it. */
+  cursor->focus = focus || (cursor->focus && (cursor->tick_id != 0 || cursor->changed_id != 0));
   cursor->to_middle = to_middle;
   cursor->n_frames = 0;
   if (is_laid_out (view))
