@@ -7,8 +7,8 @@ and ends with 1 if one no longer applies, if one that should be caught survives,
 one that is listed as a survivor is caught.
 
 Works on a copy of SOURCE, in a build of its own, both in BUILD. A fault is caught by one of
-the tests that it names, else by any of the quick suite: all but those of the window and
-the long ones.
+the tests that it names, else by any of the quick suite: all but those of the window, the
+long ones and those about the sources.
 """
 
 import configparser
@@ -90,7 +90,7 @@ def main(source, work=None, *names):
             path.write_text(whole.replace(fault['text'], fault['replacement']))
             by = run_tests(build, *fault['test'].split())
             if not by:
-                by = run_tests(build, '--no-suite', 'full', '--no-suite', 'ui')
+                by = run_tests(build, *(word for suite in ('data', 'full', 'ui') for word in ('--no-suite', suite)))
         finally:
             path.write_text(whole)
         (caught if by else survived).append(name)

@@ -13,6 +13,7 @@
 #include "base/ful-format.h"
 #include "derive/ful-search.h"
 #include "derive/ful-origin.h"
+#include "widgets/ful-em.h"
 #include "widgets/ful-level-label.h"
 #include "widgets/ful-tooltip.h"
 
@@ -24,6 +25,10 @@
 
 /* Opacity of nothing, like that of .dim-label; a class would have styles found again. */
 #define DIMMED 0.55
+
+/* em: below these widths of the table there are no libraries in a column of their own, and no total numbers. */
+#define NARROW 52
+#define VERY_NARROW 34
 
 typedef void (*FillFunc) (FulCallTreeColumns   *self,
                           GtkWidget            *cell,
@@ -423,16 +428,16 @@ ful_call_tree_columns_new (GtkColumnView    *view,
   static const struct
   {
     const char *title;
-    int         width;
+    double      width;   /* em, or 0 for what is left */
     GtkWidget *(*create) (FulCallTreeColumns *columns,
                           GtkListItem        *list_item);
     FillFunc    fill;
   } descriptions[N_COLUMNS] = {
-    [PERCENT] = { N_("Total"), 70, create_level, fill_percent },
-    [TOTAL] = { N_("Samples"), 92, create_number, fill_total },
-    [SELF] = { N_("Self"), 84, create_number, fill_self },
-    [FUNCTION] = { N_("Function"), -1, create_function, fill_function },
-    [LIBRARY] = { N_("Library"), 270, create_text, fill_library },
+    [PERCENT] = { N_("Total"), 4.8, create_level, fill_percent },
+    [TOTAL] = { N_("Samples"), 6.3, create_number, fill_total },
+    [SELF] = { N_("Self"), 5.7, create_number, fill_self },
+    [FUNCTION] = { N_("Function"), 0, create_function, fill_function },
+    [LIBRARY] = { N_("Library"), 18.4, create_text, fill_library },
   };
   FulCallTreeColumns *self = g_new0 (FulCallTreeColumns, 1);
 
@@ -453,7 +458,7 @@ ful_call_tree_columns_new (GtkColumnView    *view,
 
       gtk_column_view_column_set_resizable (column, TRUE);
       if (descriptions[i].width > 0)
-        gtk_column_view_column_set_fixed_width (column, descriptions[i].width);
+        gtk_column_view_column_set_fixed_width (column, ful_em (GTK_WIDGET (view), descriptions[i].width));
       else
         gtk_column_view_column_set_expand (column, TRUE);
 
@@ -518,24 +523,33 @@ ful_call_tree_columns_set_weight_type (FulCallTreeColumns *self,
   gtk_column_view_column_set_title (self->view_columns[TOTAL], _(titles[weight_type]));
 }
 
+/* A column that is only hidden keeps its share of the width in GTK 4.8. */
+static void
+show_column (FulCallTreeColumns *self,
+             guint               column,
+             guint               place,
+             gboolean            show)
+{
+  gboolean shown = gtk_column_view_column_get_column_view (self->view_columns[column]) != NULL;
+
+  if (shown && !show)
+    gtk_column_view_remove_column (self->view, self->view_columns[column]);
+  else if (!shown && show)
+    gtk_column_view_insert_column (self->view, place, self->view_columns[column]);
+}
+
 /**
- * ful_call_tree_columns_set_narrow:
- * @narrow: whether there is room for functions only
+ * ful_call_tree_columns_set_width:
+ * @width: px of the table
+ *
+ * Leaves out columns, so that there is room for functions.
  */
 void
-ful_call_tree_columns_set_narrow (FulCallTreeColumns *self,
-                                  gboolean            narrow)
+ful_call_tree_columns_set_width (FulCallTreeColumns *self,
+                                 int                 width)
 {
-  gboolean shown;
-
-  if (!self->has_library_column)
-    return;
-
-  shown = gtk_column_view_column_get_column_view (self->view_columns[LIBRARY]) != NULL;
-
-  /* A column that is only hidden keeps its share of the width in GTK 4.8. */
-  if (narrow && shown)
-    gtk_column_view_remove_column (self->view, self->view_columns[LIBRARY]);
-  else if (!narrow && !shown)
-    gtk_column_view_append_column (self->view, self->view_columns[LIBRARY]);
+  if (self->has_library_column)
+    show_column (self, LIBRARY, N_COLUMNS - 1, width >= ful_em (GTK_WIDGET (self->view), NARROW));
+  else
+    show_column (self, TOTAL, TOTAL, width >= ful_em (GTK_WIDGET (self->view), VERY_NARROW));
 }

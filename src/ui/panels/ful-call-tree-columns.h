@@ -23,7 +23,7 @@ void                ful_call_tree_columns_set_search (FulCallTreeColumns *self,
 void                ful_call_tree_columns_set_weight_type (FulCallTreeColumns *self,
                                                       FulWeightType       weight_type,
                                                       gboolean            is_js_tracer);
-void                ful_call_tree_columns_set_narrow (FulCallTreeColumns *self,
-                                                      gboolean            narrow);
+void                ful_call_tree_columns_set_width  (FulCallTreeColumns *self,
+                                                      int                 width);
 
 G_END_DECLS

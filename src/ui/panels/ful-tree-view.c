@@ -8,9 +8,6 @@
 #include "ful-place-view.h"
 #include "ful-tree-hover.h"
 
-/* Below this width (px) the tree shows fewer columns. */
-#define NARROW 760
-
 struct _FulTreeView
 {
   GtkWidget           parent_instance;
@@ -21,7 +18,7 @@ struct _FulTreeView
   GtkWidget          *box;
   GtkColumnView      *list;
   gboolean            of_document;  /* rows are call nodes of the document, else functions */
-  gboolean            narrow;
+  int                 width;        /* that it has */
   guint               width_id;
 };
 
@@ -173,7 +170,7 @@ apply_width_cb (gpointer user_data)
   FulTreeView *self = user_data;
 
   self->width_id = 0;
-  ful_call_tree_columns_set_narrow (self->columns, self->narrow);
+  ful_call_tree_columns_set_width (self->columns, self->width);
 
   return G_SOURCE_REMOVE;
 }
@@ -185,12 +182,11 @@ ful_tree_view_size_allocate (GtkWidget *widget,
                              int        baseline)
 {
   FulTreeView *self = FUL_TREE_VIEW (widget);
-  gboolean narrow = width < NARROW;
 
   /* Columns cannot come or go in the middle of an allocation. */
-  if (narrow != self->narrow)
+  if (width != self->width)
     {
-      self->narrow = narrow;
+      self->width = width;
       if (self->width_id == 0)
         self->width_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, apply_width_cb, self, NULL);
     }
