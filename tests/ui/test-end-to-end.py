@@ -1015,7 +1015,7 @@ def test_note_by_key():
         until(lambda: kinds() == expected, f'notes on {expected}')
         until(lambda: find('text', 'Name of the note', 'focused'), 'the name of the note')
         xdotool('key', '--window', here, 'Escape')
-        until(lambda: not find('text', 'Name of the note', 'showing'), 'no note')
+        until(lambda: not find('text', 'Name of the note'), 'no note')
         time.sleep(0.5)
 
     with Fulgens('--view', view_file(thread=0, panel='marker-table', marker=1), path):
@@ -1165,7 +1165,7 @@ def test_wings_of_the_call_tree():
         assert 'main' not in wing('Callees') and 'leaf' not in wing('Callers'), wing('Callers')
 
         toggle()
-        until(lambda: not find('label', 'Callers', state='showing'), 'no wings')
+        until(lambda: not wing('Callers'), 'no wings')
 
 
 def test_heaviest_stack():
