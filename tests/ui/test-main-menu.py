@@ -94,16 +94,20 @@ def test_save_as():
         assert (scratch / 'copy.jslb').read_bytes()[2:6] == b'JSLB'
         assert (scratch / 'ending.json.gz').read_bytes()[:2] == b'\x1f\x8b'
 
+        def dialogs():
+            return xdotool('search', '--onlyvisible', '--name', 'Save Profile As')
+
         def did_ask_again():
             """Presses what is only there for some seconds."""
             save(here, 'nowhere.json', lambda: shown_text('Not saved: “/nowhere/at-all.json” cannot be written'))
             press('Save Elsewhere…')
-            return soon(lambda: xdotool('search', '--onlyvisible', '--name', 'Save Profile As'), 5)
+            return soon(dialogs, 5)
         until(did_ask_again, 'another place')
-        xdotool('key', '--window', window('Save Profile As'), 'Escape')
-        until(lambda: not xdotool('search', '--onlyvisible', '--name', 'Save Profile As'), 'no dialog')
-        xdotool('windowfocus', here, 'key', '--window', here, 'ctrl+shift+s')
-        window('Save Profile As')
+
+        # Keys are lost while a dialog comes or goes.
+        until(lambda: (xdotool('key', '--window', dialogs()[0], 'Escape') if dialogs() else None) or soon(lambda: not dialogs(), 2),
+              'no dialog')
+        until(lambda: xdotool('windowfocus', here, 'key', '--window', here, 'ctrl+shift+s') or soon(dialogs, 5), 'a dialog')
 
 
 def test_save_can_be_cancelled():
@@ -120,9 +124,7 @@ def test_save_can_be_cancelled():
         cancel = next(node for node in controls if node.name == 'Cancel')
         path = scratch / 'old.json.gz'
         path.write_text('old')
-        xdotool('key', '--window', here, 'ctrl+s')
-        name_file('Save Profile As', path.name)
-        until(lambda: find('push button', 'Replace'), 'the question')
+        save(here, path.name, lambda: find('push button', 'Replace'))
         press('Replace')
         until(lambda: bar.value() > 0, 'progress')
         until(lambda: cancel.act() and not list(scratch.glob('.fulgens-*')), 'no temporary file')
