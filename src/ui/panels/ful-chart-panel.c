@@ -336,16 +336,9 @@ root_toggled_cb (FulChartPanel  *self,
 static void
 notes_changed_cb (FulChartPanel *self)
 {
-  const GPtrArray *notes = ful_document_get_notes (self->document);
-  g_autoptr(GArray) funcs = g_array_new (FALSE, FALSE, sizeof (FulFuncIndex));
+  g_autoptr(GArray) funcs = ful_note_find_funcs (ful_document_get_notes (self->document),
+                                                 ful_document_get_profile (self->document));
 
-  for (guint i = 0; i < notes->len; i++)
-    {
-      FulFuncIndex func = ful_note_find_func (g_ptr_array_index (notes, i), ful_document_get_profile (self->document));
-
-      if (func != FUL_NONE)
-        g_array_append_val (funcs, func);
-    }
   ful_box_chart_set_noted (self->chart, funcs);
 }
 

@@ -48,6 +48,35 @@ ful_ruler_measure (GtkWidget      *widget,
   *minimum = *natural = orientation == GTK_ORIENTATION_VERTICAL ? ful_ruler_get_height (widget) : 0;
 }
 
+static int
+compare_starts (gconstpointer a,
+                gconstpointer b)
+{
+  const FulNote *x = *(FulNote * const *) a, *y = *(FulNote * const *) b;
+
+  return (x->range.start > y->range.start) - (x->range.start < y->range.start);
+}
+
+/* Returns: (transfer container) (element-type FulNote): the notes on times in @range, in their order */
+static GPtrArray *
+list_notes (FulDocument        *document,
+            const FulTimeRange *range)
+{
+  const GPtrArray *notes = ful_document_get_notes (document);
+  GPtrArray *found = g_ptr_array_new ();
+
+  for (guint i = 0; i < notes->len; i++)
+    {
+      FulNote *note = g_ptr_array_index (notes, i);
+
+      if (note->kind != FUL_NOTE_FUNCTION && note->range.start >= range->start && note->range.start <= range->end)
+        g_ptr_array_add (found, note);
+    }
+  g_ptr_array_sort (found, compare_starts);
+
+  return found;
+}
+
 /* A flag with the name of a note where what it is on starts; to the next one, if that is near. */
 static void
 snapshot_notes (FulRuler           *self,
@@ -55,32 +84,23 @@ snapshot_notes (FulRuler           *self,
                 const FulTimeRange *range)
 {
   GtkWidget *widget = GTK_WIDGET (self);
-  const GPtrArray *notes = ful_document_get_notes (self->document);
+  g_autoptr(GPtrArray) notes = list_notes (self->document, range);
   FulTimeAxis axis = { 0, gtk_widget_get_width (widget), *range };
   const GdkRGBA accent = ful_range_draw_get_accent ();
   float height;
   int y = ful_ruler_get_lane (widget, &height);
+  double next = axis.width;
   GdkRGBA color;
 
   gtk_style_context_get_color (gtk_widget_get_style_context (widget), &color);
-  for (guint i = 0; i < notes->len; i++)
+  for (guint i = notes->len; i-- > 0;)
     {
       const FulNote *note = g_ptr_array_index (notes, i);
       double x = floor (ful_time_axis_to_px (&axis, note->range.start));
-      double right = axis.width;
+      double right = next;
       g_autoptr(PangoLayout) layout = NULL;
 
-      if (note->kind == FUL_NOTE_FUNCTION || note->range.start < range->start || note->range.start > range->end)
-        continue;
-
-      for (guint j = 0; j < notes->len; j++)
-        {
-          const FulNote *other = g_ptr_array_index (notes, j);
-          double other_x = ful_time_axis_to_px (&axis, other->range.start);
-
-          if (j != i && other->kind != FUL_NOTE_FUNCTION && other_x > x)
-            right = MIN (right, other_x);
-        }
+      next = x;
       x = MIN (x, axis.width - FLAG);
       gtk_snapshot_append_color (snapshot, &accent, &GRAPHENE_RECT_INIT ((float) x, (float) y, 2, height));
       gtk_snapshot_append_color (snapshot, &accent, &GRAPHENE_RECT_INIT ((float) x, (float) y + 1, FLAG, height / 2));

@@ -3,7 +3,9 @@
 #include "config.h"
 
 #include "base/ful-error.h"
+#include "derive/ful-origin.h"
 #include "document/ful-notes.h"
+#include "ful-test-profile.h"
 
 #include <glib/gstdio.h>
 
@@ -416,6 +418,33 @@ remove_folder (const char *path)
   g_remove (path);
 }
 
+/* All functions with notes at once are those of each note, whatever other notes there are. */
+static void
+test_functions (void)
+{
+  g_autoptr(FulProfile) profile = ful_test_profile_from_text ("A  A  A\n"
+                                                              "B  C  D\n");
+  static const char *const names[] = { "D", "missing", "A", "D" };
+  g_autoptr(GPtrArray) notes = make_notes ();
+  g_autoptr(GArray) none = ful_note_find_funcs (notes, profile);
+  g_autoptr(GArray) found = NULL;
+  g_autofree char *origin = ful_func_get_origin (profile, 0);   /* that of all */
+  GString *text = g_string_new (NULL);
+
+  g_assert_cmpuint (none->len, ==, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      FulNote values = { FUL_NOTE_FUNCTION, (char *) "n", NULL, { 0, 0 }, 0, FUL_NONE, (char *) names[i], origin };
+
+      g_ptr_array_add (notes, ful_note_new (&values));
+    }
+  found = ful_note_find_funcs (notes, profile);
+  for (guint i = 0; i < found->len; i++)
+    g_string_append (text, ful_profile_get_func_name (profile, g_array_index (found, FulFuncIndex, i)));
+  g_assert_cmpstr (text->str, ==, "AD");
+  g_string_free (text, TRUE);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -429,6 +458,7 @@ main (int    argc,
   g_test_add_func ("/notes/round-trip", test_round_trip);
   g_test_add_func ("/notes/bad-input", test_bad_input);
   g_test_add_func ("/notes/deep", test_deep);
+  g_test_add_func ("/notes/functions", test_functions);
   g_test_add_func ("/notes/truncation", test_truncation);
   g_test_add_func ("/notes/too-large", test_too_large);
   g_test_add_func ("/notes/markdown", test_markdown);
