@@ -13,7 +13,7 @@
 #include <math.h>
 #include <string.h>
 
-#define N_EVENTS 5    /* elements of a list that are looked at */
+#define N_EVENTS 5    /* elements of a list that are checked */
 
 typedef enum
 {

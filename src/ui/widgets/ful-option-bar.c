@@ -82,7 +82,7 @@ fold_cb (gpointer user_data)
   FulOptionBar *self = user_data;
 
   self->fold_id = 0;
-  /* Whoever works in the popover has changed what there is to fold: it stays under the pointer. */
+  /* What is under the pointer stays there until the popover closes. */
   if (!gtk_widget_get_visible (GTK_WIDGET (gtk_menu_button_get_popover (GTK_MENU_BUTTON (self->more)))))
     fold (self, self->n_wanted);
 
@@ -222,6 +222,7 @@ ful_option_bar_init (FulOptionBar *self)
   self->others = gtk_box_new (GTK_ORIENTATION_VERTICAL, SPACING);
   gtk_widget_add_css_class (self->others, "other-options");
   gtk_popover_set_child (GTK_POPOVER (popover), self->others);
+  g_signal_connect_object (popover, "closed", G_CALLBACK (gtk_widget_queue_allocate), self, G_CONNECT_SWAPPED);
   self->more = gtk_menu_button_new ();
   gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (self->more), "view-more-horizontal-symbolic");
   gtk_menu_button_set_popover (GTK_MENU_BUTTON (self->more), popover);

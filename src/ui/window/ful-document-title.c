@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* What the title of the window says of a profile: above what was recorded, below it
- * what is looked at. Files have all of the parts, some or none. */
+ * what is shown of it. A file may lack any of the parts. */
 
 #include "config.h"
 

@@ -518,9 +518,14 @@ static void
 width_changed_cb (FulWindow *self)
 {
   int width;
+  gboolean has_room;
 
   g_object_get (self, "default-width", &width, NULL);
-  self->has_room = width <= 0 || width >= ful_em (GTK_WIDGET (self), NARROW);
+  has_room = width <= 0 || width >= ful_em (GTK_WIDGET (self), NARROW);
+  if (has_room == self->has_room)
+    return;
+
+  self->has_room = has_room;
   update_title (self);
 }
 
