@@ -52,7 +52,7 @@ set_up (Fixture       *fixture,
   fixture->view = GTK_COLUMN_VIEW (gtk_column_view_new (NULL));
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), GTK_WIDGET (fixture->view));
   gtk_window_set_child (fixture->window, scrolled);
-  ful_place_column_append (fixture->view, "Number", -1, FUL_PLACE_CELL_NUMBER, 0, fill, NULL);
+  ful_place_column_append (fixture->view, "Number", "", -1, FUL_PLACE_CELL_NUMBER, 0, fill, NULL);
   fixture->model = ful_place_model_new ();
   set_rows (fixture, N_ROWS);
   gtk_column_view_set_model (fixture->view, GTK_SELECTION_MODEL (fixture->model));

@@ -110,10 +110,32 @@ def numbers(table=0):
     return [(name, float(match[1]), 0 if match[2] == '—' else float(match[2])) for name, match in found]
 
 
+HEADS = {'Total': 'Total as a share', 'Samples': 'Total: samples', 'Self': 'Self: ', 'Function': 'Name of the function',
+         'Library': 'Library or file', 'Start': 'Time from the start of the profile', 'Duration': 'Time from the start to the end',
+         'Name': 'Name of the marker', 'Details': 'Summary', 'Count': 'Number', 'Sum': 'Sum of', 'Mean': 'Sum divided',
+         'Median': 'Half of', '95 %': '95 of 100', 'Maximum': 'The greatest'}
+
+
+def check_heads(*names):
+    """The title of each column of these tables has a tooltip that says what is in it."""
+    found = until(lambda: [next(table for table in tables() if table.name == name) for name in names], 'the tables')
+    titles = [title for table in found for header in table.children if header.name == 'Column titles'
+              for title in header.children]
+    for title in titles:
+        name = next(node.name for node in nodes(title) if node.role == 'label')
+        box = extents(title)
+        xdotool('mousemove', box.x + box.width // 2, box.y + box.height - 5)
+
+        def is_said():
+            xdotool('mousemove_relative', 1, 0)   # the first move only hides the tooltip before
+            return soon(lambda: any(label.startswith(HEADS[name]) for label in labels()), 0.3)
+        until(is_said, f'the tooltip of {name}')
+
+
 def test_functions_by_self():
     """The functions that ran most come first; what is said beside them is about all their calls."""
     with Fulgens('--view', view_file(panel='functions'), DEMO):
-        window('demo.json.gz')
+        here = window('demo.json.gz')
         shown = until(lambda: len(table_rows()) > 3 and numbers(), 'rows')
         own = [row[2] for row in shown]
         assert own == sorted(own, reverse=True) and own[0] > 0 and '(root)' not in [row[0] for row in shown], shown
@@ -134,6 +156,11 @@ def test_functions_by_self():
         time.sleep(0.5)   # GTK takes a double click for one
         xdotool('click', 1)
         until(lambda: (lambda shares: shares == sorted(shares) and shares[0] < 1)([row[1] for row in numbers()]), 'by least')
+
+        check_heads('Functions')
+        xdotool('key', '--window', here, 'alt+6')
+        press('Statistics')
+        check_heads('Markers', 'Marker statistics')
 
 
 def test_menu_below_its_button():

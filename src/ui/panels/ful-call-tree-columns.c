@@ -7,6 +7,7 @@
 #include "config.h"
 
 #include "ful-call-tree-columns.h"
+#include "ful-column-tooltip.h"
 #include "ful-function-cell.h"
 #include "ful-place-cursor.h"
 
@@ -428,16 +429,19 @@ ful_call_tree_columns_new (GtkColumnView    *view,
   static const struct
   {
     const char *title;
+    const char *tooltip;   /* (nullable): if it depends on the tree */
     double      width;   /* em, or 0 for what is left */
     GtkWidget *(*create) (FulCallTreeColumns *columns,
                           GtkListItem        *list_item);
     FillFunc    fill;
   } descriptions[N_COLUMNS] = {
-    [PERCENT] = { N_("Total"), 4.8, create_level, fill_percent },
-    [TOTAL] = { N_("Samples"), 6.3, create_number, fill_total },
-    [SELF] = { N_("Self"), 5.7, create_number, fill_self },
-    [FUNCTION] = { N_("Function"), 0, create_function, fill_function },
-    [LIBRARY] = { N_("Library"), 18.4, create_text, fill_library },
+    [PERCENT] = { N_("Total"), N_("Total as a share of all: in the function itself, and in what it called"), 4.8,
+                  create_level, fill_percent },
+    [TOTAL] = { N_("Samples"), NULL, 6.3, create_number, fill_total },
+    [SELF] = { N_("Self"), N_("Self: in the function itself, without what it called"), 5.7, create_number, fill_self },
+    [FUNCTION] = { N_("Function"), N_("Name of the function, and the colour of its category"), 0, create_function,
+                   fill_function },
+    [LIBRARY] = { N_("Library"), N_("Library or file that the function comes from"), 18.4, create_text, fill_library },
   };
   FulCallTreeColumns *self = g_new0 (FulCallTreeColumns, 1);
 
@@ -456,6 +460,8 @@ ful_call_tree_columns_new (GtkColumnView    *view,
       g_signal_connect (factory, "bind", G_CALLBACK (bind_cb), &self->columns[i]);
       g_signal_connect (factory, "unbind", G_CALLBACK (unbind_cb), &self->columns[i]);
 
+      if (descriptions[i].tooltip)
+        ful_column_tooltip_set (column, _(descriptions[i].tooltip));
       gtk_column_view_column_set_resizable (column, TRUE);
       if (descriptions[i].width > 0)
         gtk_column_view_column_set_fixed_width (column, ful_em (GTK_WIDGET (view), descriptions[i].width));
@@ -513,14 +519,15 @@ ful_call_tree_columns_set_weight_type (FulCallTreeColumns *self,
                                        FulWeightType       weight_type,
                                        gboolean            is_js_tracer)
 {
-  static const char * const titles[] = {
-    [FUL_WEIGHT_TYPE_SAMPLES] = N_("Samples"),
-    [FUL_WEIGHT_TYPE_TRACING_MS] = N_("Time (ms)"),
-    [FUL_WEIGHT_TYPE_BYTES] = N_("Bytes"),
+  static const struct { const char *title; const char *tooltip; } texts[] = {
+    [FUL_WEIGHT_TYPE_SAMPLES] = { N_("Samples"), N_("Total: samples in the function itself, and in what it called") },
+    [FUL_WEIGHT_TYPE_TRACING_MS] = { N_("Time (ms)"), N_("Total: time in the function itself, and in what it called") },
+    [FUL_WEIGHT_TYPE_BYTES] = { N_("Bytes"), N_("Total: bytes of the function itself, and of what it called") },
   };
 
   self->max_fraction = is_js_tracer ? 3 : weight_type == FUL_WEIGHT_TYPE_TRACING_MS ? 1 : 0;
-  gtk_column_view_column_set_title (self->view_columns[TOTAL], _(titles[weight_type]));
+  gtk_column_view_column_set_title (self->view_columns[TOTAL], _(texts[weight_type].title));
+  ful_column_tooltip_set (self->view_columns[TOTAL], _(texts[weight_type].tooltip));
 }
 
 /* A column that is only hidden keeps its share of the width in GTK 4.8. */

@@ -9,6 +9,7 @@
 #include "ful-column-sorter.h"
 #include "ful-place-column.h"
 
+#include <glib/gi18n.h>
 
 /* px */
 #define WIDTH 140
@@ -127,12 +128,14 @@ add_field (FulMarkerFieldColumns *self,
            const char            *key)
 {
   Field *field = g_new0 (Field, 1);
+  /* Translators: name of a field of markers, as the profile has it */
+  g_autofree char *tooltip = g_strdup_printf (_("Field “%s” of the marker"), key);
 
   field->number = self->next++;
   field->key = key;
   g_ptr_array_add (self->fields, field);
-  field->column = ful_place_column_append (self->table, get_label (self, key), WIDTH, FUL_PLACE_CELL_TEXT, field->number,
-                                           fill, self);
+  field->column = ful_place_column_append (self->table, get_label (self, key), tooltip, WIDTH, FUL_PLACE_CELL_TEXT,
+                                           field->number, fill, self);
   ful_column_sorter_add (field->column, field->number);
 
   g_object_ref (self->last);

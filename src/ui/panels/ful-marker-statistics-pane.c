@@ -310,11 +310,14 @@ ful_marker_statistics_pane_class_init (FulMarkerStatisticsPaneClass *klass)
 static void
 ful_marker_statistics_pane_init (FulMarkerStatisticsPane *self)
 {
-  static const struct { const char *title; int width; } descriptions[FUL_N_MARKER_FIGURES] = {
-    [FUL_MARKER_FIGURE_NAME] = { N_("Name"), -1 }, [FUL_MARKER_FIGURE_COUNT] = { N_("Count"), 80 },
-    [FUL_MARKER_FIGURE_SUM] = { N_("Sum"), 90 }, [FUL_MARKER_FIGURE_MEAN] = { N_("Mean"), 90 },
-    [FUL_MARKER_FIGURE_MEDIAN] = { N_("Median"), 90 }, [FUL_MARKER_FIGURE_P95] = { N_("95 %"), 90 },
-    [FUL_MARKER_FIGURE_MAX] = { N_("Maximum"), 90 },
+  static const struct { const char *title; const char *tooltip; int width; } descriptions[FUL_N_MARKER_FIGURES] = {
+    [FUL_MARKER_FIGURE_NAME] = { N_("Name"), N_("Name of the markers; below it their fields that are numbers"), -1 },
+    [FUL_MARKER_FIGURE_COUNT] = { N_("Count"), N_("Number of markers of the name, or of markers that have the field"), 80 },
+    [FUL_MARKER_FIGURE_SUM] = { N_("Sum"), N_("Sum of the durations, or of the values of the field"), 90 },
+    [FUL_MARKER_FIGURE_MEAN] = { N_("Mean"), N_("Sum divided by count"), 90 },
+    [FUL_MARKER_FIGURE_MEDIAN] = { N_("Median"), N_("Half of the values are at most this"), 90 },
+    [FUL_MARKER_FIGURE_P95] = { N_("95 %"), N_("95 of 100 values are at most this"), 90 },
+    [FUL_MARKER_FIGURE_MAX] = { N_("Maximum"), N_("The greatest value"), 90 },
   };
 
   self->order = FUL_MARKER_FIGURE_SUM;
@@ -323,7 +326,8 @@ ful_marker_statistics_pane_init (FulMarkerStatisticsPane *self)
   self->table = GTK_COLUMN_VIEW (gtk_column_view_new (NULL));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->table), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Marker statistics"), -1);
   for (guint i = 0; i < FUL_N_MARKER_FIGURES; i++)
-    self->columns[i] = ful_place_column_append (self->table, _(descriptions[i].title), descriptions[i].width,
+    self->columns[i] = ful_place_column_append (self->table, _(descriptions[i].title), _(descriptions[i].tooltip),
+                                                descriptions[i].width,
                                                 i == FUL_MARKER_FIGURE_NAME ? FUL_PLACE_CELL_SWATCH : FUL_PLACE_CELL_NUMBER,
                                                 i, fill, self);
   ful_column_sorter_install (self->table, FUL_N_MARKER_FIGURES);

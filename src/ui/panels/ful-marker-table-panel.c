@@ -116,16 +116,17 @@ fill (gpointer   owner,
 static void
 add_columns (FulMarkerTablePanel *self)
 {
-  static const struct { const char *title; int width; FulPlaceCell kind; } descriptions[N_COLUMNS] = {
-    [START] = { N_("Start"), 95, FUL_PLACE_CELL_NUMBER },
-    [DURATION] = { N_("Duration"), 100, FUL_PLACE_CELL_NUMBER },
-    [NAME] = { N_("Name"), 220, FUL_PLACE_CELL_SWATCH },
-    [DETAILS] = { N_("Details"), -1, FUL_PLACE_CELL_DIM },
+  static const struct { const char *title; const char *tooltip; int width; FulPlaceCell kind; } descriptions[N_COLUMNS] = {
+    [START] = { N_("Start"), N_("Time from the start of the profile to the start of the marker"), 95, FUL_PLACE_CELL_NUMBER },
+    [DURATION] = { N_("Duration"), N_("Time from the start to the end of the marker; empty for a point in time"), 100,
+                   FUL_PLACE_CELL_NUMBER },
+    [NAME] = { N_("Name"), N_("Name of the marker, and the colour of its category"), 220, FUL_PLACE_CELL_SWATCH },
+    [DETAILS] = { N_("Details"), N_("Summary of the fields of the marker"), -1, FUL_PLACE_CELL_DIM },
   };
 
   for (guint i = 0; i < N_COLUMNS; i++)
-    self->columns[i] = ful_place_column_append (self->view, _(descriptions[i].title), descriptions[i].width,
-                                                descriptions[i].kind, i, fill, self);
+    self->columns[i] = ful_place_column_append (self->view, _(descriptions[i].title), _(descriptions[i].tooltip),
+                                                descriptions[i].width, descriptions[i].kind, i, fill, self);
 }
 
 static void

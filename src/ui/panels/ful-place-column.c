@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "ful-place-column.h"
+#include "ful-column-tooltip.h"
 
 #include "base/ful-format.h"
 #include "widgets/ful-swatch.h"
@@ -108,6 +109,7 @@ unbind_cb (GtkListItemFactory *factory,
 /**
  * ful_place_column_append:
  * @view: a list over a #FulPlaceModel
+ * @tooltip: of the title
  * @width: px, or -1 for what is left
  * @column: its number for @fill; there is always a column 0
  * @fill: fills its cells
@@ -118,6 +120,7 @@ unbind_cb (GtkListItemFactory *factory,
 GtkColumnViewColumn *
 ful_place_column_append (GtkColumnView *view,
                          const char    *title,
+                         const char    *tooltip,
                          int            width,
                          FulPlaceCell   kind,
                          guint          column,
@@ -138,6 +141,7 @@ ful_place_column_append (GtkColumnView *view,
     gtk_column_view_column_set_fixed_width (added, width);
   else
     gtk_column_view_column_set_expand (added, TRUE);
+  ful_column_tooltip_set (added, tooltip);
   gtk_column_view_append_column (view, added);
 
   return added;

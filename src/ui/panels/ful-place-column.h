@@ -30,6 +30,7 @@ typedef gboolean (*FulPlaceFill) (gpointer   owner,
 
 GtkColumnViewColumn *ful_place_column_append    (GtkColumnView *view,
                                                  const char    *title,
+                                                 const char    *tooltip,
                                                  int            width,
                                                  FulPlaceCell   kind,
                                                  guint          column,
