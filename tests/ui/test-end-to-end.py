@@ -162,6 +162,12 @@ def test_hover_and_click_in_graph():
         xdotool('mousemove', box.x + 100, box.y + 400)
         until(lambda: not find('tool tip', state='visible'), 'no tooltip')
 
+        # The header says what is not on it.
+        said = 'Parent Process\nProcess ID: 11991\nThread ID: 11991\nStart: .*\nEnd: .*\nCPU use: .*%'
+        xdotool('mousemove', box.x - 100, y)
+        until(lambda: xdotool('mousemove_relative', 1, 0) or
+              soon(lambda: any(re.fullmatch(said, text) for text in texts()), 1), 'its tooltip')
+
 
 def demo_with_worker():
     """The demo with one more thread in its first process."""

@@ -10,6 +10,7 @@
 #include "ful-track-row.h"
 #include "ful-track-plots.h"
 
+#include "derive/ful-track-details.h"
 #include "widgets/ful-em.h"
 #include "widgets/ful-tooltip.h"
 
@@ -321,7 +322,6 @@ create_header (const char *name,
   gtk_widget_set_valign (title, GTK_ALIGN_CENTER);
   gtk_label_set_xalign (GTK_LABEL (title), 0);
   gtk_label_set_ellipsize (GTK_LABEL (title), PANGO_ELLIPSIZE_END);
-  ful_tooltip_set_text (title, name);
   gtk_widget_add_css_class (title, is_local ? "local" : "process");
   gtk_widget_set_vexpand (title, subtitle == NULL);
   if (subtitle)
@@ -391,6 +391,9 @@ ful_track_row_new (FulAnalysis    *analysis,
                    gboolean        is_local)
 {
   FulTrackRow *self = g_object_new (FUL_TYPE_TRACK_ROW, NULL);
+  FulDocument *document = ful_analysis_get_document (analysis);
+  g_autofree char *details = ful_track_describe (ful_document_get_profile (document), tracks, track,
+                                                 ful_document_get_root_range (document).start, cpu_reference);
   g_autofree char *subtitle = NULL;
 
   /* Translators: process ID */
@@ -400,6 +403,7 @@ ful_track_row_new (FulAnalysis    *analysis,
   self->tracks = ful_track_list_ref (tracks);
   self->track = track;
   self->header = create_header (track->name, subtitle, is_local);
+  ful_tooltip_set_text (self->header, details);
   gtk_widget_set_parent (self->header, GTK_WIDGET (self));
   add_views (self, analysis, cpu_reference);
   if (track->type == FUL_TRACK_PROCESS && track->thread != FUL_NONE)

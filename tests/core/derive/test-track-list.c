@@ -2,7 +2,7 @@
 
 #include "config.h"
 
-#include "derive/ful-track-list.h"
+#include "derive/ful-track-details.h"
 #include "ful-test-profile.h"
 
 static void
@@ -103,6 +103,50 @@ test_names_of_meta (void)
   g_assert_cmpuint (list->n_hidden, ==, 0);
 }
 
+/* A process and a thread of 10 ms, half of them on the CPU; the thread starts later, and ends while it is recorded. */
+static void
+test_details (void)
+{
+  FulTestProfile *test = ful_test_profile_new ();
+  FulThreadBuilder *threads[2];
+  g_autoptr(FulProfile) profile = NULL;
+  g_autoptr(FulTrackList) list = NULL;
+  g_autofree char *of_process = NULL;
+  g_autofree char *of_thread = NULL;
+  FulTrack *process;
+
+  for (guint i = 0; i < G_N_ELEMENTS (threads); i++)
+    {
+      FulBuffer *cpu = ful_buffer_new (FUL_TYPE_F64, 11);
+
+      threads[i] = ful_test_profile_add (test, "");
+      g_free (threads[i]->thread->tid);
+      threads[i]->thread->tid = g_strdup (i == 0 ? "undefined" : "21");
+      for (guint k = 0; k < 11; k++)
+        {
+          ful_test_profile_sample (threads[i], 100 + k, ful_test_profile_stack (test, "A"));
+          ((double *) cpu->data)[k] = k == 0 || k > 5 ? 0 : 1e6;
+        }
+      cpu->n = 11;
+      threads[i]->samples.buffers[FUL_SAMPLE_CPU_DELTA] = cpu;
+    }
+  threads[0]->thread->is_main_thread = TRUE;
+  threads[0]->thread->process_startup_time = 100;
+  threads[0]->thread->process_shutdown_time = NAN;
+  threads[1]->thread->register_time = 103;
+  threads[1]->thread->unregister_time = 108;
+  test->builder->profile->cpu_unit = FUL_CPU_UNIT_NS;
+  profile = ful_test_profile_seal (test);
+  list = ful_track_list_new (profile, FUL_TRACK_EXTRAS_NONE, NULL, NULL, NULL);
+  process = g_ptr_array_index (list->tracks, 0);
+
+  of_process = ful_track_describe (profile, list, process, 100, 1e6);
+  g_assert_cmpstr (strchr (of_process, '\n'), ==, "\nProcess ID: 1\nStart: 0 ms\nEnd: after the recording\nCPU use: 50%");
+  of_thread = ful_track_describe (profile, list, g_ptr_array_index (process->locals, 0), 100, 1e6);
+  g_assert_cmpstr (strchr (of_thread, '\n'), ==,
+                   "\nProcess ID: 1\nThread ID: 21\nStart: 3.00 ms\nEnd: 8.00 ms\nCPU use: 50%");
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -111,6 +155,7 @@ main (int   argc,
 
   g_test_add_func ("/track-list/order-and-visibility", test_order_and_visibility);
   g_test_add_func ("/track-list/names-of-meta", test_names_of_meta);
+  g_test_add_func ("/track-list/details", test_details);
 
   return g_test_run ();
 }

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-track-list.h"
+
+G_BEGIN_DECLS
+
+char *ful_track_describe (FulProfile         *profile,
+                          const FulTrackList *tracks,
+                          const FulTrack     *track,
+                          double              zero,
+                          double              cpu_reference);
+
+G_END_DECLS
