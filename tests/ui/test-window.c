@@ -36,13 +36,13 @@ find_widget (GtkWidget *widget,
 }
 
 static guint
-count_widgets (GtkWidget *widget,
-               GType      type)
+count_mapped (GtkWidget *widget,
+              GType      type)
 {
   guint n = G_TYPE_CHECK_INSTANCE_TYPE (widget, type) && gtk_widget_get_mapped (widget);
 
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
-    n += count_widgets (child, type);
+    n += count_mapped (child, type);
 
   return n;
 }
@@ -111,6 +111,49 @@ test_open (void)
   gtk_widget_activate_action (GTK_WIDGET (window), "win.close-tab", NULL);
   iterate_until (GTK_WIDGET (window), FUL_TYPE_START_PAGE);
   g_assert_null (find_widget (GTK_WIDGET (window), FUL_TYPE_PROFILE_VIEW));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+static guint
+count_all (GtkWidget *widget)
+{
+  guint n = 1;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
+    n += count_all (child);
+
+  return n;
+}
+
+/* Several panels do not all go in one turn of the main loop. */
+static void
+test_close_in_steps (void)
+{
+  FulWindow *window = open_window ();
+  guint n_before, n, n_after, most = 0;
+
+  open_demo (window, NULL);
+  for (guint i = 0; i < 7; i++)
+    {
+      while (!ful_window_is_settled (window, NULL))
+        g_main_context_iteration (NULL, TRUE);
+      gtk_widget_activate_action (GTK_WIDGET (window), "win.view-show-panel", "u", (i + 1) % 7);
+    }
+  while (!ful_window_is_settled (window, NULL))
+    g_main_context_iteration (NULL, TRUE);
+
+  n = n_before = count_all (GTK_WIDGET (window));
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.close-tab", NULL);
+  while (find_widget (GTK_WIDGET (window), FUL_TYPE_PROFILE_VIEW))
+    {
+      g_main_context_iteration (NULL, TRUE);
+      n_after = count_all (GTK_WIDGET (window));
+      most = MAX (most, n - MIN (n, n_after));
+      n = n_after;
+    }
+  g_assert_cmpuint (n_before, >, 1000);
+  g_assert_cmpuint (most, <, n_before / 2);
+
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
@@ -274,7 +317,7 @@ test_track_menu (void)
   g_assert_no_error (error);
 
   menu = find_widget (GTK_WIDGET (window), FUL_TYPE_TRACK_MENU);
-  n_rows = count_widgets (GTK_WIDGET (window), FUL_TYPE_TRACK_ROW);
+  n_rows = count_mapped (GTK_WIDGET (window), FUL_TYPE_TRACK_ROW);
   g_assert_cmpuint (n_rows, >, 1);
 
   gtk_menu_button_popup (GTK_MENU_BUTTON (find_widget (menu, GTK_TYPE_MENU_BUTTON)));
@@ -283,10 +326,10 @@ test_track_menu (void)
   g_assert_true (gtk_check_button_get_active (GTK_CHECK_BUTTON (check)));
 
   gtk_check_button_set_active (GTK_CHECK_BUTTON (check), FALSE);
-  while (count_widgets (GTK_WIDGET (window), FUL_TYPE_TRACK_ROW) >= n_rows)
+  while (count_mapped (GTK_WIDGET (window), FUL_TYPE_TRACK_ROW) >= n_rows)
     g_main_context_iteration (NULL, TRUE);
   gtk_check_button_set_active (GTK_CHECK_BUTTON (check), TRUE);
-  while (count_widgets (GTK_WIDGET (window), FUL_TYPE_TRACK_ROW) != n_rows)
+  while (count_mapped (GTK_WIDGET (window), FUL_TYPE_TRACK_ROW) != n_rows)
     g_main_context_iteration (NULL, TRUE);
 
   gtk_window_destroy (GTK_WINDOW (window));
@@ -422,6 +465,7 @@ main (int    argc,
 
   g_test_add_func ("/window/start-page", test_start_page);
   g_test_add_func ("/window/open", test_open);
+  g_test_add_func ("/window/close-in-steps", test_close_in_steps);
   g_test_add_func ("/window/error", test_error);
   g_test_add_func ("/window/bad-view", test_bad_view);
   g_test_add_func ("/window/cancel", test_cancel);

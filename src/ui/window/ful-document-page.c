@@ -576,3 +576,18 @@ ful_document_page_activate (FulDocumentPage *self,
   if (self->profile_view)
     gtk_widget_activate_action_variant (GTK_WIDGET (self->profile_view), action, parameter);
 }
+
+/**
+ * ful_document_page_drop_panel:
+ *
+ * Destroys one of the panels that are not on screen; it is made again when it is shown.
+ *
+ * Returns: whether there was one
+ */
+gboolean
+ful_document_page_drop_panel (FulDocumentPage *self)
+{
+  g_return_val_if_fail (FUL_IS_DOCUMENT_PAGE (self), FALSE);
+
+  return self->profile_view && ful_profile_view_drop_panel (self->profile_view);
+}

@@ -33,5 +33,6 @@ void             ful_document_page_activate       (FulDocumentPage  *self,
                                                    GVariant         *parameter);
 void             ful_document_page_find           (FulDocumentPage  *self);
 void             ful_document_page_toggle_details (FulDocumentPage  *self);
+gboolean         ful_document_page_drop_panel     (FulDocumentPage  *self);
 
 G_END_DECLS

@@ -611,3 +611,29 @@ ful_profile_view_toggle_details (FulProfileView *self)
   if (self->settings)
     g_settings_set_boolean (self->settings, "show-details", shown);
 }
+
+/**
+ * ful_profile_view_drop_panel:
+ *
+ * Destroys one of the panels that are not on screen; it is made again when it is shown.
+ *
+ * Returns: whether there was one
+ */
+gboolean
+ful_profile_view_drop_panel (FulProfileView *self)
+{
+  GtkWidget *visible;
+
+  g_return_val_if_fail (FUL_IS_PROFILE_VIEW (self), FALSE);
+
+  visible = ful_panel_stack_get_visible (self->panels);
+  for (GtkWidget *bin = gtk_widget_get_first_child (gtk_widget_get_parent (visible)); bin;
+       bin = gtk_widget_get_next_sibling (bin))
+    if (bin != visible && adw_bin_get_child (ADW_BIN (bin)))
+      {
+        adw_bin_set_child (ADW_BIN (bin), NULL);
+        return TRUE;
+      }
+
+  return FALSE;
+}

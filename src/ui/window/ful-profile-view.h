@@ -23,5 +23,6 @@ FulDocument    *ful_profile_view_get_document   (FulProfileView *self);
 gboolean        ful_profile_view_is_settled     (FulProfileView *self);
 void            ful_profile_view_find           (FulProfileView *self);
 void            ful_profile_view_toggle_details (FulProfileView *self);
+gboolean        ful_profile_view_drop_panel     (FulProfileView *self);
 
 G_END_DECLS

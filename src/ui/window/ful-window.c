@@ -120,6 +120,35 @@ page_detached_cb (FulWindow *self)
     selected_page_changed_cb (self);
 }
 
+/* All panels at once would take several frames. */
+static gboolean
+close_step_cb (gpointer user_data)
+{
+  AdwTabPage *tab = user_data;
+  GtkWidget *page = adw_tab_page_get_child (tab);
+  GtkWidget *tabs = gtk_widget_get_ancestor (page, ADW_TYPE_TAB_VIEW);
+
+  if (tabs && ful_document_page_drop_panel (FUL_DOCUMENT_PAGE (page)))
+    return G_SOURCE_CONTINUE;
+  if (tabs)
+    adw_tab_view_close_page_finish (ADW_TAB_VIEW (tabs), tab, TRUE);
+
+  return G_SOURCE_REMOVE;
+}
+
+/* Another tab comes at once, so that what is pressed next is not for the one that closes. */
+static gboolean
+close_page_cb (AdwTabView *tabs,
+               AdwTabPage *tab,
+               gpointer    user_data)
+{
+  if (adw_tab_page_get_selected (tab) && !adw_tab_view_select_next_page (tabs))
+    adw_tab_view_select_previous_page (tabs);
+  g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, close_step_cb, g_object_ref (tab), g_object_unref);
+
+  return GDK_EVENT_STOP;
+}
+
 static AdwTabView *
 create_window_cb (FulWindow *self)
 {
@@ -482,6 +511,7 @@ ful_window_class_init (FulWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FulWindow, tabs);
   gtk_widget_class_bind_template_callback (widget_class, selected_page_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, page_detached_cb);
+  gtk_widget_class_bind_template_callback (widget_class, close_page_cb);
   gtk_widget_class_bind_template_callback (widget_class, create_window_cb);
 
   gtk_widget_class_install_action (widget_class, "win.open", NULL, open_action);
