@@ -498,10 +498,14 @@ class QueryTest(unittest.TestCase):
         with open(STARTUP, 'rb') as stream:
             packed = stream.read()
         whole = json.loads(query('info', '--json', STARTUP).stdout)['threads']
-        for name, data in ('cut.json', text[:len(text) * 9 // 10]), ('cut.json.gz', packed[:len(packed) * 9 // 10]):
+        slabs = os.path.join(self.folder.name, 'whole.jslb')
+        self.assertEqual(query('convert', '-o', slabs, STARTUP).returncode, 0)
+        with open(slabs, 'rb') as stream:
+            slabs = stream.read()
+        for name, data in ('cut.json', text), ('cut.json.gz', packed), ('cut.jslb', slabs):
             cut = os.path.join(self.folder.name, name)
             with open(cut, 'wb') as stream:
-                stream.write(data)
+                stream.write(data[:len(data) * 9 // 10])
             refused = query('info', cut)
             self.assertEqual(refused.returncode, 3)
             self.assertIn('is the download complete? --partial', refused.stderr.decode())

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* A container of several slabs, put together from the input so that its table is right: the pieces
- * between NULs, each a letter for its type and its bytes. The first one is the root. */
+ * between NULs, each a letter for its type and its bytes. The first one is the root. Then the part
+ * of it that the last byte says, as a file that is cut off. */
 
 #include "ful-fuzz.h"
 #include "ful-test-files.h"
 
+#include "import/ful-loader.h"
 #include "io/ful-slabs.h"
 
 #include <string.h>
@@ -27,6 +29,8 @@ LLVMFuzzerTestOneInput (const uint8_t *data,
   g_autoptr(GByteArray) table = g_byte_array_new ();
   g_autoptr(GByteArray) bytes = g_byte_array_new ();
   g_autoptr(FulProfile) profile = NULL;
+  g_autoptr(FulProfile) partial = NULL;
+  g_autoptr(GBytes) part = NULL;
   guint n = 1;
 
   for (size_t i = 0; i < size; i++)
@@ -56,6 +60,11 @@ LLVMFuzzerTestOneInput (const uint8_t *data,
   profile = ful_test_load (file->data, file->len, NULL);
   if (profile)
     ful_test_assert_sound (profile);
+
+  part = g_bytes_new (file->data, size > 0 ? (gsize) file->len * data[size - 1] / 256 : 0);
+  partial = ful_loader_load_bytes (part, FUL_LOAD_PARTIAL, NULL, NULL, NULL);
+  if (partial)
+    ful_test_assert_sound (partial);
 
   return 0;
 }

@@ -20,6 +20,7 @@ import accessible
 from gi.repository import GLib
 
 FULGENS, DRAG_SOURCE, DEMO = sys.argv[1:4]
+QUERY = Path(FULGENS).parents[1] / 'query' / 'fulgens-query'
 STARTUP = Path(__file__).resolve().parents[1] / 'fixtures' / 'fx153-startup-small.processed70.json.gz'
 # A registry of assistive tools that lost its client may take half a minute to answer the next one.
 PATIENCE = int(os.environ.get('PATIENCE', 60))

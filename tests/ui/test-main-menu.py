@@ -6,11 +6,8 @@ import json
 import random
 import subprocess
 import sys
-from pathlib import Path
 
 from person import *
-
-QUERY = Path(FULGENS).parents[1] / 'query' / 'fulgens-query'
 
 
 def menu_items():

@@ -14,7 +14,15 @@ typedef struct
   gconstpointer  data;      /* NULL: @text */
   gsize          n_bytes;
   FulBytes       text;
+  guint          first;     /* the first slab with a placeholder in this one, or in one of those; or itself */
 } FulOutputSlab;
+
+/* What surrounds a slab that is being written. */
+typedef struct
+{
+  FulBytes text;
+  guint    first;
+} FulOutputOuter;
 
 /* Slabs with the same array as text and as numbers. */
 typedef struct
@@ -63,10 +71,10 @@ void ful_output_slab       (FulOutput     *self,
                             FulSlabType    type,
                             gconstpointer  data,
                             gsize          n_bytes);
-void ful_output_begin_slab (FulOutput     *self,
-                            FulBytes      *outer);
-void ful_output_end_slab   (FulOutput     *self,
-                            FulBytes      *outer);
+void ful_output_begin_slab (FulOutput      *self,
+                            FulOutputOuter *outer);
+void ful_output_end_slab   (FulOutput      *self,
+                            FulOutputOuter *outer);
 void ful_output_table      (FulOutput     *self,
                             FulProfile    *profile,
                             const FulTable *table,

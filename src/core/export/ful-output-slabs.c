@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Profile → slab container (formats.md 1.3). The table in front of the slabs says how
- * long they are, so all are collected before the first is written. */
+ * long they are, so all are collected before the first is written.
+ *
+ * In the file, a slab comes before those with a placeholder in it, the root before all, so
+ * that of a file that is cut off whole threads can be read. */
 
 #include "config.h"
 
@@ -21,11 +24,25 @@ append_u32 (FulBytes *to,
   ful_bytes_append (to, (const char *) &value, sizeof value);
 }
 
+static int
+compare_places (gconstpointer a,
+                gconstpointer b,
+                gpointer      slabs)
+{
+  guint i = *(const guint *) a, k = *(const guint *) b;
+  guint first = g_array_index ((GArray *) slabs, FulOutputSlab, i).first;
+  guint other = g_array_index ((GArray *) slabs, FulOutputSlab, k).first;
+
+  return first != other ? (first < other ? -1 : 1) : i > k ? -1 : 1;
+}
+
 /* Header and table, then the slabs, each at a multiple of eight bytes. */
 static void
 write_container (FulOutput *self)
 {
   static const char padding[8];
+  g_autofree guint *order = g_new (guint, self->slabs->len);
+  g_autofree guint32 *places = g_new0 (guint32, self->slabs->len);
   FulBytes head = { 0 };
   guint64 place = 20 + 12 * (guint64) self->slabs->len;
 
@@ -33,15 +50,15 @@ write_container (FulOutput *self)
   append_u32 (&head, 1);
   append_u32 (&head, self->slabs->len);
   append_u32 (&head, self->slabs->len - 1);
+
+  for (guint i = 0; i < self->slabs->len; i++)
+    order[i] = i;
+  g_qsort_with_data (order, (gint) self->slabs->len, sizeof *order, compare_places, self->slabs);
   for (guint i = 0; i < self->slabs->len; i++)
     {
-      FulOutputSlab *slab = &g_array_index (self->slabs, FulOutputSlab, i);
-
       place = (place + 7) & ~(guint64) 7;
-      append_u32 (&head, slab->type);
-      append_u32 (&head, (guint32) place);
-      append_u32 (&head, (guint32) slab->n_bytes);
-      place += slab->n_bytes;
+      places[order[i]] = (guint32) place;
+      place += g_array_index (self->slabs, FulOutputSlab, order[i]).n_bytes;
       if (place > MAX_CONTAINER_BYTES)
         {
           g_set_error_literal (&self->error, FUL_ERROR, FUL_ERROR_TOO_LARGE,
@@ -49,13 +66,21 @@ write_container (FulOutput *self)
           break;
         }
     }
+  for (guint i = 0; i < self->slabs->len; i++)
+    {
+      FulOutputSlab *slab = &g_array_index (self->slabs, FulOutputSlab, i);
+
+      append_u32 (&head, slab->type);
+      append_u32 (&head, places[i]);
+      append_u32 (&head, (guint32) slab->n_bytes);
+    }
 
   place = head.n;
   if (self->error == NULL)
     g_output_stream_write_all (self->stream, head.data, head.n, NULL, self->cancellable, &self->error);
   for (guint i = 0; i < self->slabs->len && self->error == NULL; i++)
     {
-      FulOutputSlab *slab = &g_array_index (self->slabs, FulOutputSlab, i);
+      FulOutputSlab *slab = &g_array_index (self->slabs, FulOutputSlab, order[i]);
       gsize gap = (gsize) (((place + 7) & ~(guint64) 7) - place);
 
       if (g_output_stream_write_all (self->stream, padding, gap, NULL, self->cancellable, &self->error))
@@ -109,7 +134,7 @@ ful_output_slabs (FulOutput  *self,
                   gboolean    with_numbers)
 {
   FulOutputSlab first = { .type = FUL_SLAB_JSON };
-  FulBytes outer;
+  FulOutputOuter outer;
 
   self->slabs = g_array_new (FALSE, FALSE, sizeof (FulOutputSlab));
   self->owned = g_ptr_array_new_with_free_func (g_free);

@@ -135,7 +135,7 @@ ful_output_slab (FulOutput     *self,
                  gconstpointer  data,
                  gsize          n_bytes)
 {
-  FulOutputSlab slab = { .type = type, .data = data, .n_bytes = n_bytes };
+  FulOutputSlab slab = { .type = type, .data = data, .n_bytes = n_bytes, .first = self->slabs->len };
 
   g_array_append_val (self->slabs, slab);
   placeholder (self);
@@ -149,19 +149,18 @@ ful_output_slab (FulOutput     *self,
  * plain JSON, nothing happens.
  */
 void
-ful_output_begin_slab (FulOutput *self,
-                       FulBytes  *outer)
+ful_output_begin_slab (FulOutput      *self,
+                       FulOutputOuter *outer)
 {
-  *outer = (FulBytes) { 0 };
   if (self->slabs == NULL)
     return;
-  *outer = self->text;
+  *outer = (FulOutputOuter) { self->text, self->slabs->len };
   self->text = (FulBytes) { 0 };
 }
 
 void
-ful_output_end_slab (FulOutput *self,
-                     FulBytes  *outer)
+ful_output_end_slab (FulOutput      *self,
+                     FulOutputOuter *outer)
 {
   FulOutputSlab slab = { .type = FUL_SLAB_JSON };
 
@@ -169,7 +168,8 @@ ful_output_end_slab (FulOutput *self,
     return;
   slab.text = self->text;
   slab.n_bytes = slab.text.n;
-  self->text = *outer;
+  slab.first = outer->first;
+  self->text = outer->text;
   g_array_append_val (self->slabs, slab);
   placeholder (self);
 }
@@ -323,6 +323,7 @@ add_numbers (FulOutput       *self,
   FulOutputSlab slab = { .type = FUL_SLAB_F64, .data = buffer->data, .n_bytes = n * sizeof (double) };
   FulOutputNumbers numbers = { self->slabs->len - 1, self->slabs->len };
 
+  slab.first = numbers.text;
   if (buffer->type == FUL_TYPE_I32)
     {
       slab.type = FUL_SLAB_I32;
@@ -367,7 +368,7 @@ ful_output_table (FulOutput      *self,
                   const FulTable *table,
                   guint           first_column)
 {
-  FulBytes outer;
+  FulOutputOuter outer;
 
   for (guint c = first_column; c < table->klass->n_columns; c++)
     {

@@ -151,7 +151,7 @@ write_shared (FulOutput  *self,
     { &profile->sources->table, FALSE },
     { &profile->source_locations->table, FALSE },
   };
-  FulBytes outer;
+  FulOutputOuter outer;
 
   ful_bytes_append_c (&self->text, '{');
   for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
@@ -390,7 +390,7 @@ void
 ful_output_profile (FulOutput  *self,
                     FulProfile *profile)
 {
-  FulBytes outer;
+  FulOutputOuter outer, around_thread;
 
   self->n_total_cells = count_all_cells (profile);
   ful_bytes_append_c (&self->text, '{');
@@ -409,7 +409,9 @@ ful_output_profile (FulOutput  *self,
     {
       if (i > 0)
         ful_bytes_append_c (&self->text, ',');
+      ful_output_begin_slab (self, &around_thread);
       write_thread (self, profile, g_ptr_array_index (profile->threads, i));
+      ful_output_end_slab (self, &around_thread);
       ful_output_flush (self);
       if (self->error == NULL)
         g_cancellable_set_error_if_cancelled (self->cancellable, &self->error);

@@ -23,13 +23,13 @@ log_column (FulColumnReader *self,
   ful_import_log_add (self->log, severity, place, row, -1, "%s", message);
 }
 
-/* The shortest column that was read at all of the table in which a text was cut off. */
+/* The shortest of the columns that a file that is cut off has in part. */
 static guint
 count_cut_rows (const FulRawNode *table,
                 guint             n_rows)
 {
   for (const FulRawMember *member = table->members; member; member = member->next)
-    if (ful_raw_is (member->value, FUL_RAW_ARRAY))
+    if (ful_raw_is (member->value, FUL_RAW_ARRAY) && member->value->column->is_cut)
       n_rows = MIN (n_rows, member->value->column->n);
 
   return n_rows;
@@ -42,8 +42,8 @@ count_cut_rows (const FulRawNode *table,
  * @needed: (array zero-terminated=1): columns without which a row means nothing
  *
  * Columns of different length are a flaw: rows that some needed column lacks are
- * left out. `length` counts only if it is not longer than that. Of the table in which
- * a text was cut off, rows that any column lacks are left out.
+ * left out. `length` counts only if it is not longer than that. Of a file that is cut
+ * off, rows that any column lacks are left out.
  *
  * Returns: the number of rows to read
  */
@@ -71,7 +71,7 @@ ful_column_reader_count_rows (FulColumnReader   *self,
     }
   if (shortest == G_MAXUINT)
     shortest = 0;
-  if (table && table == ful_raw_tree_get_cut (self->tree))
+  if (ful_raw_is (table, FUL_RAW_OBJECT))
     shortest = count_cut_rows (table, shortest);
 
   if (length >= 0 && length < shortest)

@@ -64,6 +64,14 @@ ful_load_progress_get (FulLoadProgress *self,
     *out_bytes_total = __atomic_load_n (&self->bytes_total, __ATOMIC_RELAXED);
 }
 
+static void
+log_cut (FulImportLog *log,
+         gint64        end)
+{
+  ful_import_log_add (log, FUL_SEVERITY_DATA_LOSS, "file", -1, end,
+                      _("the file is cut off here; what would follow is missing"));
+}
+
 static FulRawNode *
 read_json (FulRawTree     *tree,
            FulByteStream  *stream,
@@ -97,8 +105,7 @@ read_json (FulRawTree     *tree,
                             (uintmax_t) reader.n_repaired);
     }
   if (reader.cut && root)
-    ful_import_log_add (log, FUL_SEVERITY_DATA_LOSS, "file", -1, (gint64) ful_json_reader_get_offset (&reader),
-                        _("the file is cut off here; what would follow is missing"));
+    log_cut (log, (gint64) ful_json_reader_get_offset (&reader));
   else if (reader.ended)
     ful_byte_stream_set_truncated_error (stream, error);
   else if (!ful_json_reader_check (&reader, error))
@@ -146,8 +153,11 @@ read_tree (FulRawTree     *tree,
   if (first->n >= FUL_SLABS_MAGIC_BYTES && memcmp (first->data, FUL_SLABS_MAGIC, FUL_SLABS_MAGIC_BYTES) == 0)
     {
       guint64 n_repaired = 0;
+      gint64 end;
 
-      root = ful_slabs_read (tree, stream, first, cancellable, &n_repaired, error);
+      root = ful_slabs_read (tree, stream, first, (flags & FUL_LOAD_PARTIAL) != 0, cancellable, &n_repaired, &end, error);
+      if (root && end >= 0)
+        log_cut (log, end);
       if (n_repaired > 0)
         ful_import_log_add (log, FUL_SEVERITY_ERROR, "file", -1, -1,
                             _("%ju bytes or strings that are not UTF-8 were replaced"), (uintmax_t) n_repaired);

@@ -18,7 +18,7 @@ typedef enum
  * FulLoadFlags:
  * @FUL_LOAD_ACCEPT_NEWER: read a version newer than those known as the newest known one, and log that,
  *   instead of %FUL_ERROR_NEWER_VERSION
- * @FUL_LOAD_PARTIAL: of JSON that is cut off, read what is complete, and log that, instead of
+ * @FUL_LOAD_PARTIAL: of a file that is cut off, read what is complete, and log that, instead of
  *   %FUL_ERROR_TRUNCATED: whole threads, then whole rows of the last one
  */
 typedef enum

@@ -596,6 +596,7 @@ ful_byte_stream_become_file (FulByteStream *self,
     return FALSE;
 
   stop (self);
+  self->total_in = self->file.size;
   *file = self->file;
 
   return TRUE;

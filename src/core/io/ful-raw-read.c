@@ -387,6 +387,7 @@ read_elements (FulRawTree    *self,
         ful_json_reader_skip_space (reader);
     }
 
+  column->is_cut = reader->cut;
   if (reader->cut && !in_value)
     drop_last_number (column);
   shrink (column);
@@ -538,8 +539,6 @@ read_object (FulRawTree    *self,
           *last = NULL;
           node->n--;
         }
-      if (self->cut == NULL)
-        self->cut = node;
       return node;
     }
 
@@ -615,17 +614,6 @@ ful_raw_tree_read (FulRawTree    *self,
                    gboolean       is_data)
 {
   return read_value (self, reader, is_data);
-}
-
-/**
- * ful_raw_tree_get_cut:
- *
- * Returns: (nullable): the innermost object that was not complete in a text that was cut off
- */
-const FulRawNode *
-ful_raw_tree_get_cut (const FulRawTree *self)
-{
-  return self->cut;
 }
 
 /**

@@ -13,7 +13,6 @@ struct _FulRawTree
   GPtrArray         *columns;       /* all, to free their elements */
   FulRawResolveFunc  resolve;
   gpointer           resolve_data;
-  const FulRawNode  *cut;           /* (nullable): the innermost object in which a text was cut off */
 };
 
 gpointer ful_raw_tree_alloc      (FulRawTree   *self,

@@ -105,7 +105,6 @@ void
 ful_raw_tree_reset (FulRawTree *self)
 {
   free_columns (self);
-  self->cut = NULL;
   if (self->blocks->len > 1)
     {
       g_ptr_array_set_size (self->blocks, 0);

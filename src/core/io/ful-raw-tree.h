@@ -37,6 +37,7 @@ typedef enum
  * @n_nulls: how many of them are null; 1 also where it is only known that some are
  * @i32: elements of a %FUL_RAW_I32 column, from g_malloc(); the others alike
  * @bytes: text of strings and texts
+ * @is_cut: rows at its end are missing, as the file is cut off
  * @text_start: where each text begins in @bytes
  * @text_length: its length; 0 for null
  *
@@ -49,6 +50,7 @@ typedef struct
   guint          n_nulls;
   guint          capacity;      /* elements that can be written without a call */
   guint          allocated;     /* elements that fit without a new allocation, if that is more */
+  gboolean       is_cut;
   union
   {
     gint32      *i32;
@@ -120,7 +122,6 @@ void           ful_raw_tree_set_resolver  (FulRawTree        *self,
 FulRawNode    *ful_raw_tree_read          (FulRawTree        *self,
                                            FulJsonReader     *reader,
                                            gboolean           is_data);
-const FulRawNode *ful_raw_tree_get_cut    (const FulRawTree  *self);
 FulRawNode    *ful_raw_tree_parse         (FulRawTree        *self,
                                            const char        *text,
                                            gsize              length,

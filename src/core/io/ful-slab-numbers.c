@@ -83,6 +83,7 @@ new_numbers (FulRawTree *tree,
   FulRawNode *node = ful_raw_tree_new_array (tree, fits_i32 (slab->type) ? FUL_RAW_I32 : FUL_RAW_F64, 0);
   FulRawColumn *column = node->column;
 
+  column->is_cut = slab->is_cut;
   if (G_BYTE_ORDER == G_LITTLE_ENDIAN && (slab->type == FUL_SLAB_I32 || slab->type == FUL_SLAB_F64))
     {
       column->i32 = (gpointer) g_steal_pointer (&slab->bytes.data);
@@ -176,7 +177,7 @@ ful_slabs_match_numbers (FulSlab *slabs,
       if (text == NULL || text->type != FUL_SLAB_JSON || text->used || text->read || text->numbers
           || ful_raw_column_number (lengths, i) != text->length)
         continue;
-      if (number == NULL || (number->type != FUL_SLAB_I32 && number->type != FUL_SLAB_F64) || number->used
+      if (number == NULL || number->is_cut || (number->type != FUL_SLAB_I32 && number->type != FUL_SLAB_F64) || number->used
           || number->length / ful_slab_element_bytes[number->type] > FUL_MAX_ROWS)
         continue;
 

@@ -14,6 +14,7 @@ struct _FulSlab
   guint32     length;
   gboolean    used;      /* there is a placeholder for it, or it is the numbers of another one */
   gboolean    read;
+  gboolean    is_cut;    /* the file ends before it does; what is there may be nothing */
   FulBytes    bytes;     /* of a numeric slab */
   FulRawNode *node;      /* of a JSON slab */
   FulSlab    *numbers;   /* (nullable): of a JSON slab: what is in it, as numbers */

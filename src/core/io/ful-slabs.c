@@ -7,7 +7,10 @@
  * that. They become columns as they are; JSON ones are parsed as they pass by. A
  * placeholder for a slab that was not there yet is filled in at the end. Each slab
  * has at most one placeholder, so what the root leads to is a tree, whatever the
- * file says. Limits of depth and memory are those of the file, not of each slab. */
+ * file says. Limits of depth and memory are those of the file, not of each slab.
+ *
+ * Of a file that is cut off, slabs are read as far as they go; those after the cut are
+ * empty arrays. Columns of both say that rows are missing. */
 
 #include "config.h"
 
@@ -49,6 +52,9 @@ typedef struct
   FulSlab       *slabs;
   guint32        n_slabs;
   FulSlab       *current;    /* the JSON slab that is being parsed */
+  gboolean       text_ended; /* the last one was not complete */
+  gboolean       partial;    /* slabs may end too early */
+  gboolean       is_cut;     /* some do */
   guint64        n_allocated;
   FulRawTree    *tree;
   GArray        *gaps;       /* Gap */
@@ -131,15 +137,28 @@ fail (SlabReader *self,
 }
 
 static gboolean
-fail_short (SlabReader *self,
-            guint32     i,
-            guint64     n)
+fail_short (SlabReader *self)
 {
   if (self->error || (self->file && !ful_slab_file_check (self->file, &self->error)))
     return FALSE;
 
-  return fail (self, _("Slab %u at byte %u should have %u bytes, but the file ends after %ju of them"),
-               i, self->slabs[i].start, self->slabs[i].length, (uintmax_t) n);
+  ful_byte_stream_set_truncated_error (self->stream, &self->error);
+
+  return FALSE;
+}
+
+/* The file ends within a slab, or before it; where its size is known, that is no surprise when
+ * slabs are read. Returns: whether it is accepted */
+static gboolean
+accept_cut (SlabReader *self,
+            FulSlab    *slab)
+{
+  if (self->error || self->file || !self->partial)
+    return fail_short (self);
+
+  slab->is_cut = self->is_cut = TRUE;
+
+  return TRUE;
 }
 
 static gboolean
@@ -151,7 +170,7 @@ read_table (SlabReader *self,
   gboolean result = FALSE;
 
   if (take_bytes (self, &header, HEADER_BYTES) < HEADER_BYTES)
-    fail (self, _("The slab container ends inside its header (%zu of %d bytes)"), header.n, HEADER_BYTES);
+    fail_short (self);
   else if (memcmp (header.data, FUL_SLABS_MAGIC, FUL_SLABS_MAGIC_BYTES) != 0)
     fail (self, _("Not a slab container: wrong magic number at byte 0"));
   else if (ful_slab_read_u32 (header.data + 8) != CONTAINER_VERSION)
@@ -165,7 +184,7 @@ read_table (SlabReader *self,
       *root = ful_slab_read_u32 (header.data + 16);
       n_bytes = (gsize) self->n_slabs * ENTRY_BYTES;
       if (take_bytes (self, &table, n_bytes) < n_bytes)
-        fail (self, _("The table of %u slabs goes on past the end of the file"), self->n_slabs);
+        fail_short (self);
       else
         result = TRUE;
     }
@@ -265,13 +284,16 @@ parse (SlabReader     *self,
   reader->base = self->slabs[i].start;
   reader->cancellable = self->cancellable;
   reader->n_allocated = self->n_allocated;
+  reader->partial = self->partial;
   self->current = &self->slabs[i];
   node = ful_raw_tree_read (self->tree, reader, FALSE);
   ful_json_reader_finish (reader, &trailing);
   self->n_allocated = reader->n_allocated;
   self->current->height = reader->deepest;
   self->n_repaired += reader->n_repaired;
-  if (!ful_json_reader_check (reader, error))
+  self->text_ended = reader->ended;
+  self->is_cut |= reader->cut;
+  if (!reader->cut && !ful_json_reader_check (reader, error))
     node = NULL;
   ful_json_reader_clear (reader);
 
@@ -310,9 +332,11 @@ read_streamed_json (SlabReader *self,
   self->slabs[i].node = parse (self, &reader, i, &error);
   self->n_repaired += ful_byte_stream_get_n_bad_utf8 (stream, &offset);
   ful_byte_stream_free (stream);   /* and its thread, the other one that uses @self */
+  if (input->left > 0 && self->text_ended)
+    g_clear_error (&error);
   result = finish_json (self, i, error);
   if (result && input->left > 0)
-    result = fail_short (self, i, self->slabs[i].length - input->left);
+    result = accept_cut (self, &self->slabs[i]);
   g_object_unref (input);
 
   return result;
@@ -339,10 +363,8 @@ read_bytes (SlabReader *self,
   if (!check_memory (self, slab->length))
     return FALSE;
   ful_bytes_allocate (&slab->bytes, MIN (slab->length, FIRST_BYTES));
-  if (take_bytes (self, &slab->bytes, slab->length) < slab->length)
-    fail_short (self, i, slab->bytes.n);
 
-  return self->error == NULL;
+  return take_bytes (self, &slab->bytes, slab->length) == slab->length || accept_cut (self, slab);
 }
 
 static gboolean
@@ -370,6 +392,20 @@ read_json (SlabReader *self,
   return finish_json (self, i, error);
 }
 
+/* Shortens a slab to the part that is in the file. */
+static gboolean
+cut_slab (SlabReader *self,
+          FulSlab    *slab)
+{
+  guint64 n = self->plain.size - MIN (slab->start, self->plain.size);
+
+  if (!accept_cut (self, slab))
+    return FALSE;
+  slab->length = (guint32) (n - n % ful_slab_element_bytes[slab->type]);
+
+  return TRUE;
+}
+
 /* Slabs in the order in which they stand in the file; they do not overlap. */
 static gboolean
 check_places (SlabReader *self,
@@ -390,8 +426,8 @@ check_places (SlabReader *self,
       if (slab->start < end)
         return fail (self, _("Slab %u at byte %u overlaps the table or the slab before it"), order[i], slab->start);
       end = (guint64) slab->start + slab->length;
-      if (self->plain.size > 0 && end > self->plain.size)
-        return fail_short (self, order[i], self->plain.size - MIN (slab->start, self->plain.size));
+      if (self->plain.size > 0 && end > self->plain.size && !cut_slab (self, slab))
+        return FALSE;
     }
 
   return TRUE;
@@ -409,8 +445,13 @@ read_slab (SlabReader *self,
     self->position = slab->start;
   else if (slab->length > 0)
     take_bytes (self, NULL, slab->start - self->position);
+  /* No memory for what is not there. */
+  if (slab->is_cut && slab->length == 0)
+    return TRUE;
+  if (slab->length > 0 && self->position < slab->start)
+    return accept_cut (self, slab);
   if (slab->numbers)
-    return take_bytes (self, NULL, slab->length) == slab->length || fail_short (self, i, 0);
+    return take_bytes (self, NULL, slab->length) == slab->length || accept_cut (self, slab);
   slab->read = slab->type == FUL_SLAB_JSON ? read_json (self, i) : read_bytes (self, i);
   if (slab->read && i == 0)
     ful_slabs_match_numbers (self->slabs, self->n_slabs);
@@ -424,7 +465,7 @@ finish_file (SlabReader *self)
   ful_slab_file_finish (self->file);
   for (guint32 i = 0; i < self->n_slabs; i++)
     if (self->slabs[i].type != FUL_SLAB_JSON && self->slabs[i].bytes.n < self->slabs[i].length)
-      return fail_short (self, i, self->slabs[i].bytes.n);
+      return fail_short (self);
   __atomic_store_n (self->plain.bytes_read, self->plain.size, __ATOMIC_RELAXED);
 
   return TRUE;
@@ -462,7 +503,17 @@ static FulRawNode *
 node_of (SlabReader *self,
          FulSlab    *slab)
 {
-  return slab->type == FUL_SLAB_JSON && slab->numbers == NULL ? slab->node : ful_slab_new_numbers (self->tree, slab);
+  FulRawNode *node = slab->node;
+
+  if (slab->type != FUL_SLAB_JSON || slab->numbers)
+    return ful_slab_new_numbers (self->tree, slab);
+  if (node)
+    return node;
+
+  node = ful_raw_tree_new_array (self->tree, FUL_RAW_I32, 0);
+  node->column->is_cut = TRUE;
+
+  return node;
 }
 
 static FulRawNode *
@@ -550,9 +601,11 @@ fill_gaps (SlabReader *self)
  * @tree: gets the nodes
  * @stream: the stream
  * @first: (transfer full): its first chunk, which begins with the magic number
+ * @partial: whether slabs may end too early, or be missing at the end
  * @cancellable: (nullable): looked at while reading and parsing
  * @n_repaired: (out): number of bytes and strings that were not valid UTF-8
- * @error: %FUL_ERROR_FORMAT with slab and byte offset
+ * @end: (out): byte offset at which the file is cut off, or -1
+ * @error: %FUL_ERROR_FORMAT with slab and byte offset, %FUL_ERROR_TRUNCATED
  *
  * Returns: (nullable) (transfer none): the root of the document
  */
@@ -560,11 +613,13 @@ FulRawNode *
 ful_slabs_read (FulRawTree     *tree,
                 FulByteStream  *stream,
                 FulChunk       *first,
+                gboolean        partial,
                 GCancellable   *cancellable,
                 guint64        *n_repaired,
+                gint64         *end,
                 GError        **error)
 {
-  SlabReader self = { .stream = stream, .chunk = first, .tree = tree, .cancellable = cancellable };
+  SlabReader self = { .stream = stream, .chunk = first, .tree = tree, .partial = partial, .cancellable = cancellable };
   FulRawNode *node = NULL;
   guint32 root;
 
@@ -577,6 +632,8 @@ ful_slabs_read (FulRawTree     *tree,
         {
           fill_gaps (&self);
           node = self.slabs[root].node;
+          if (node == NULL)
+            fail_short (&self);
         }
     }
   ful_raw_tree_set_resolver (tree, NULL, NULL);
@@ -589,6 +646,7 @@ ful_slabs_read (FulRawTree     *tree,
   if (self.chunk)
     ful_byte_stream_release (stream, self.chunk);
   *n_repaired = self.n_repaired;
+  *end = self.is_cut ? (gint64) (self.plain.size > 0 ? self.plain.size : self.position) : -1;
   if (self.error)
     g_propagate_error (error, self.error);
 

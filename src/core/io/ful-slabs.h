@@ -29,8 +29,10 @@ typedef enum
 FulRawNode *ful_slabs_read (FulRawTree     *tree,
                             FulByteStream  *stream,
                             FulChunk       *first,
+                            gboolean        partial,
                             GCancellable   *cancellable,
                             guint64        *n_repaired,
+                            gint64         *end,
                             GError        **error);
 
 G_END_DECLS

@@ -4,6 +4,7 @@
 #include "ful-test-files.h"
 #include "import/ful-importer.h"
 #include "import/ful-loader.h"
+#include "io/ful-slabs.h"
 
 #include <glib/gstdio.h>
 #include <stdio.h>
@@ -209,6 +210,29 @@ test_lists_are_left (void)
 #define HAVE_SANITIZER 0
 #endif
 
+#if !HAVE_SANITIZER
+static FulProfile *
+load_with_memory (GBytes        *bytes,
+                  FulLoadFlags   flags,
+                  gsize          n_more_bytes,
+                  GError       **error)
+{
+  g_autofree char *status = NULL;
+  struct rlimit old, limit;
+  FulProfile *profile;
+
+  g_assert_true (g_file_get_contents ("/proc/self/statm", &status, NULL, NULL));
+  getrlimit (RLIMIT_AS, &old);
+  limit = old;
+  limit.rlim_cur = g_ascii_strtoull (status, NULL, 10) * (gsize) sysconf (_SC_PAGESIZE) + n_more_bytes;
+  g_assert_cmpint (setrlimit (RLIMIT_AS, &limit), ==, 0);
+  profile = ful_loader_load_bytes (bytes, flags, NULL, NULL, error);
+  setrlimit (RLIMIT_AS, &old);
+
+  return profile;
+}
+#endif
+
 /* A file for which there is no memory is refused, and the program goes on. */
 static void
 test_no_memory (void)
@@ -222,25 +246,50 @@ test_no_memory (void)
     {
       g_autoptr(GString) text = g_string_new ("{\"meta\":{},\"x\":[");
       g_autoptr(GError) error = NULL;
-      g_autofree char *status = NULL;
       g_autoptr(GBytes) bytes = NULL;
-      struct rlimit old, limit;
-      gsize pages;
 
       while (text->len < 40000000)
         g_string_append (text, units[i]);
       bytes = g_bytes_new_static (text->str, text->len);
-      g_assert_true (g_file_get_contents ("/proc/self/statm", &status, NULL, NULL));
-      pages = g_ascii_strtoull (status, NULL, 10);
-      getrlimit (RLIMIT_AS, &old);
-      limit = old;
-      limit.rlim_cur = pages * (gsize) sysconf (_SC_PAGESIZE) + 25000000;
-      g_assert_cmpint (setrlimit (RLIMIT_AS, &limit), ==, 0);
-      g_assert_null (ful_loader_load_bytes (bytes, FUL_LOAD_DEFAULT, NULL, NULL, &error));
-      setrlimit (RLIMIT_AS, &old);
+      g_assert_null (load_with_memory (bytes, FUL_LOAD_DEFAULT, 25000000, &error));
       g_assert_error (error, FUL_ERROR, FUL_ERROR_TOO_LARGE);
       g_assert_nonnull (strstr (error->message, "memory"));
     }
+#endif
+}
+
+/* Of slabs that are cut off, those that are missing take no memory, whatever their length should be. */
+static void
+test_missing_slabs (void)
+{
+#if HAVE_SANITIZER
+  g_test_skip ("Sanitizers need all addresses");
+#else
+  static const char root[] = "{\"meta\":{\"preprocessedProfileVersion\":70},"
+    "\"shared\":{\"stringArray\":[]},\"threads\":[{\"name\":\"t\",\"samples\":{}}]}";
+  const guint n_slabs = 60, n_bytes = 64 << 20;
+  g_autoptr(GByteArray) file = g_byte_array_new ();
+  g_autoptr(GBytes) bytes = NULL;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(FulProfile) profile = NULL;
+  guint32 place = 20 + 12 * n_slabs;
+  const guint32 head[] = { 1, n_slabs, 0 };
+
+  g_byte_array_append (file, (const guint8 *) FUL_SLABS_MAGIC, FUL_SLABS_MAGIC_BYTES);
+  g_byte_array_append (file, (const guint8 *) head, sizeof head);
+  for (guint i = 0; i < n_slabs; i++)
+    {
+      const guint32 slab[] = { i == 0 ? FUL_SLAB_JSON : FUL_SLAB_U8, place, i == 0 ? (guint32) sizeof root - 1 : n_bytes };
+
+      g_byte_array_append (file, (const guint8 *) slab, sizeof slab);
+      place += slab[2];
+    }
+  g_byte_array_append (file, (const guint8 *) root, sizeof root - 1);
+  bytes = g_bytes_new_static (file->data, file->len);
+
+  profile = load_with_memory (bytes, FUL_LOAD_PARTIAL, 250000000, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (profile->threads->len, ==, 1);
 #endif
 }
 
@@ -384,6 +433,7 @@ main (int    argc,
   g_test_add_func ("/loader/cancel-anywhere", test_cancel_anywhere);
   g_test_add_func ("/loader/lists-are-left", test_lists_are_left);
   g_test_add_func ("/loader/no-memory", test_no_memory);
+  g_test_add_func ("/loader/missing-slabs", test_missing_slabs);
   g_test_add_func ("/loader/file-changes-while-read", test_file_changes_while_read);
   g_test_add_func ("/loader/containers-give-the-same", test_containers_give_the_same);
 

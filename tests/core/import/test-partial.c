@@ -3,12 +3,22 @@
 /* Files that are cut off: refused as such, and what is left of them on demand. */
 
 #include "base/ful-error.h"
+#include "export/ful-processed-writer.h"
 #include "ful-test-files.h"
 #include "import/ful-loader.h"
 
 #include <string.h>
 
 #define STEPS 100
+
+typedef enum
+{
+  AS_IT_IS,
+  PLAIN,
+  SLABS,        /* written by ourselves */
+  SLABS_FILE,   /* read from a file, in another order */
+  SLABS_GZ,
+} Form;
 
 static FulProfile *
 load (const char    *data,
@@ -34,6 +44,45 @@ decompress (GBytes *bytes)
   return g_memory_output_stream_steal_as_bytes (G_MEMORY_OUTPUT_STREAM (out));
 }
 
+static FulProfile *
+load_file (const char    *data,
+           gsize          n,
+           FulLoadFlags   flags,
+           GError       **error)
+{
+  g_autoptr(GFileIOStream) io = NULL;
+  g_autoptr(GFile) file = g_file_new_tmp ("fulgens-XXXXXX", &io, NULL);
+  GOutputStream *output = g_io_stream_get_output_stream (G_IO_STREAM (io));
+  FulProfile *profile;
+
+  g_assert_true (g_output_stream_write_all (output, data, n, NULL, NULL, NULL));
+  profile = ful_loader_load_file (file, flags, NULL, NULL, error);
+  g_file_delete (file, NULL, NULL);
+
+  return profile;
+}
+
+static GBytes *
+open_input (const char *name,
+            Form        form)
+{
+  g_autoptr(GBytes) packed = ful_test_fixture (name);
+  g_autoptr(FulProfile) profile = NULL;
+  g_autoptr(GOutputStream) stream = NULL;
+
+  if (form == AS_IT_IS)
+    return g_steal_pointer (&packed);
+  if (form == PLAIN)
+    return decompress (packed);
+
+  profile = load (g_bytes_get_data (packed, NULL), g_bytes_get_size (packed), FUL_LOAD_DEFAULT, NULL);
+  stream = g_memory_output_stream_new_resizable ();
+  g_assert_true (ful_processed_writer_write (profile, FUL_FILE_FORMAT_SLABS, form == SLABS_GZ, stream, NULL, NULL, NULL));
+  g_output_stream_close (stream, NULL, NULL);
+
+  return g_memory_output_stream_steal_as_bytes (G_MEMORY_OUTPUT_STREAM (stream));
+}
+
 static const char *
 leaf_name (FulProfile    *profile,
            FulStackIndex  stack)
@@ -42,25 +91,45 @@ leaf_name (FulProfile    *profile,
                            : ful_profile_get_func_name (profile, profile->frames->func[profile->stacks->frame[stack]]);
 }
 
+/* The rows of @y are the first ones of @x, in all columns of numbers. */
+static void
+assert_first_rows (const FulTable *x,
+                   const FulTable *y)
+{
+  g_assert_cmpuint (y->n_rows, <=, x->n_rows);
+  for (guint c = 0; c < x->klass->n_columns && y->n_rows > 0; c++)
+    if (x->buffers[c] && x->buffers[c]->type == FUL_TYPE_F64)
+      {
+        g_assert_nonnull (y->buffers[c]);
+        g_assert_cmpmem (x->buffers[c]->data, y->n_rows * sizeof (double), y->buffers[c]->data, y->n_rows * sizeof (double));
+      }
+}
+
 static void
 assert_same_thread (FulProfile *a,
                     FulProfile *b,
-                    guint       i)
+                    guint       i,
+                    gboolean    whole)
 {
   FulThread *x = ful_profile_get_thread (a, i);
   FulThread *y = ful_profile_get_thread (b, i);
 
-  g_assert_cmpstr (x->name, ==, y->name);
-  g_assert_cmpstr (x->pid, ==, y->pid);
-  g_assert_cmpuint (x->samples->table.n_rows, ==, y->samples->table.n_rows);
-  for (guint row = 0; row < x->samples->table.n_rows; row++)
+  if (whole)
+    {
+      g_assert_cmpstr (x->name, ==, y->name);
+      g_assert_cmpstr (x->pid, ==, y->pid);
+      g_assert_cmpuint (x->samples->table.n_rows, ==, y->samples->table.n_rows);
+      g_assert_cmpuint (x->markers->table.n_rows, ==, y->markers->table.n_rows);
+    }
+  assert_first_rows (&x->samples->table, &y->samples->table);
+  assert_first_rows (&x->markers->table, &y->markers->table);
+  for (guint row = 0; row < y->samples->table.n_rows; row++)
     {
       g_assert_cmpfloat (x->samples->time[row], ==, y->samples->time[row]);
       g_assert_cmpstr (leaf_name (a, x->samples->stack[row]), ==, leaf_name (b, y->samples->stack[row]));
     }
 
-  g_assert_cmpuint (x->markers->table.n_rows, ==, y->markers->table.n_rows);
-  for (guint row = 0; row < x->markers->table.n_rows; row++)
+  for (guint row = 0; row < y->markers->table.n_rows; row++)
     {
       gsize n, m;
       const char *payload = ful_thread_get_payload (x, row, &n), *other = ful_thread_get_payload (y, row, &m);
@@ -73,24 +142,29 @@ assert_same_thread (FulProfile *a,
 
 /* @first_opened: at which share of the file there is something to show, in percent; more than 100 where the
  * tables that all threads share come last. */
-static const struct { const char *name; gboolean plain; guint first_opened; } inputs[] = {
-  { "fx153-startup-small.processed70.json.gz", FALSE, 60 },
-  { "fx153-startup-small.processed70.json.gz", TRUE, 60 },
-  { "fx153-startup-small.gecko.json.gz", FALSE, 30 },
-  { "fx153-startup-small.gecko.json.gz", TRUE, 30 },
-  { "synth-perthread57.json.gz", TRUE, 101 },
-  { "synth-shared70.json.gz", TRUE, 101 },
+static const struct { const char *name; Form form; guint first_opened; } inputs[] = {
+  { "fx153-startup-small.processed70.json.gz", AS_IT_IS, 60 },
+  { "fx153-startup-small.processed70.json.gz", PLAIN, 60 },
+  { "fx153-startup-small.processed70.json.gz", SLABS, 15 },
+  { "fx153-startup-small.processed70.json.gz", SLABS_FILE, 15 },
+  { "fx153-startup-small.processed70.json.gz", SLABS_GZ, 15 },
+  { "fx153-startup-small.gecko.json.gz", AS_IT_IS, 30 },
+  { "fx153-startup-small.gecko.json.gz", PLAIN, 30 },
+  { "synth-perthread57.json.gz", PLAIN, 101 },
+  { "synth-perthread57.json.gz", SLABS_FILE, 40 },
+  { "synth-shared70.json.gz", PLAIN, 101 },
+  { "synth-shared70.json.gz", SLABS, 15 },
 };
 
 static void
 test_everywhere (gconstpointer user_data)
 {
   guint i = GPOINTER_TO_UINT (user_data);
-  g_autoptr(GBytes) packed = ful_test_fixture (inputs[i].name);
-  g_autoptr(GBytes) bytes = inputs[i].plain ? decompress (packed) : g_bytes_ref (packed);
+  g_autoptr(GBytes) bytes = open_input (inputs[i].name, inputs[i].form);
+  FulProfile * (*load_part) (const char *, gsize, FulLoadFlags, GError **) = inputs[i].form == SLABS_FILE ? load_file : load;
   gsize n;
   const char *data = g_bytes_get_data (bytes, &n);
-  g_autoptr(FulProfile) whole = load (data, n, FUL_LOAD_PARTIAL, NULL);
+  g_autoptr(FulProfile) whole = load_part (data, n, FUL_LOAD_PARTIAL, NULL);
   guint n_threads = 0, n_at_90 = 0;
 
   g_assert_nonnull (whole);
@@ -98,11 +172,11 @@ test_everywhere (gconstpointer user_data)
     {
       gsize length = n * step / STEPS + step % 7;    /* not the same place in a word each time */
       g_autoptr(GError) refused = NULL, error = NULL;
-      g_autoptr(FulProfile) profile = load (data, length, FUL_LOAD_PARTIAL, &error);
+      g_autoptr(FulProfile) profile = load_part (data, length, FUL_LOAD_PARTIAL, &error);
 
       if (step % 10 == 1)
         {
-          g_assert_null (load (data, length, FUL_LOAD_DEFAULT, &refused));
+          g_assert_null (load_part (data, length, FUL_LOAD_DEFAULT, &refused));
           g_assert_error (refused, FUL_ERROR, FUL_ERROR_TRUNCATED);
         }
 
@@ -122,7 +196,9 @@ test_everywhere (gconstpointer user_data)
       g_assert_cmpuint (profile->threads->len, >=, n_threads);
       n_threads = profile->threads->len;
       for (guint t = 0; t + 1 < n_threads && inputs[i].first_opened < 100; t++)
-        assert_same_thread (whole, profile, t);
+        assert_same_thread (whole, profile, t, TRUE);
+      if (inputs[i].form >= SLABS)
+        assert_same_thread (whole, profile, n_threads - 1, FALSE);
       if (step == 90)
         n_at_90 = n_threads;
     }
@@ -220,7 +296,8 @@ main (int    argc,
 
   for (guint i = 0; i < G_N_ELEMENTS (inputs); i++)
     {
-      g_autofree char *name = g_strdup_printf ("/partial/%s%s", inputs[i].name, inputs[i].plain ? "-plain" : "");
+      static const char *const forms[] = { "", "-plain", "-slabs", "-slabs-file", "-slabs-gz" };
+      g_autofree char *name = g_strconcat ("/partial/", inputs[i].name, forms[inputs[i].form], NULL);
 
       g_test_add_data_func (name, GUINT_TO_POINTER (i), test_everywhere);
     }

@@ -54,16 +54,20 @@ static FulRawNode *
 read_input (FulRawTree    *tree,
             GInputStream  *input,
             gsize          n,
+            gboolean       partial,
             GCancellable  *cancellable,
             GError       **error)
 {
   guint64 bytes_read, n_repaired;
-  g_autoptr(FulByteStream) stream = ful_byte_stream_new (input, &bytes_read, FALSE, NULL);
+  gint64 end;
+  g_autoptr(FulByteStream) stream = ful_byte_stream_new (input, &bytes_read, partial, NULL);
   FulChunk *first = ful_byte_stream_next (stream, NULL);
-  FulRawNode *root = first ? ful_slabs_read (tree, stream, first, cancellable, &n_repaired, error) : NULL;
+  FulRawNode *root = first ? ful_slabs_read (tree, stream, first, partial, cancellable, &n_repaired, &end, error) : NULL;
 
   if (root)
     g_assert_cmpuint (bytes_read, ==, n);
+  if (root)
+    g_assert_cmpint (end, ==, partial ? (gint64) n : -1);
 
   return root;
 }
@@ -85,9 +89,10 @@ open_as_file (GByteArray *bytes)
 
 /* From a file, whose slabs are read in any order; and from memory, with the same result. */
 static FulRawNode *
-read_container (FulRawTree  *tree,
-                GByteArray  *file,
-                GError     **error)
+read_both (FulRawTree  *tree,
+           GByteArray  *file,
+           gboolean     partial,
+           GError     **error)
 {
   g_autoptr(GBytes) bytes = g_bytes_new (file->data, file->len);
   g_autoptr(GInputStream) memory = g_memory_input_stream_new_from_bytes (bytes);
@@ -95,8 +100,8 @@ read_container (FulRawTree  *tree,
   g_autoptr(FulRawTree) other = ful_raw_tree_new ();
   g_autoptr(GError) memory_error = NULL;
   g_autoptr(GError) file_error = NULL;
-  FulRawNode *in_order = read_input (other, memory, file->len, NULL, &memory_error);
-  FulRawNode *root = read_input (tree, plain, file->len, NULL, &file_error);
+  FulRawNode *in_order = read_input (other, memory, file->len, partial, NULL, &memory_error);
+  FulRawNode *root = read_input (tree, plain, file->len, partial, NULL, &file_error);
   FulBytes expected = { 0 };
   FulBytes text = { 0 };
 
@@ -115,6 +120,14 @@ read_container (FulRawTree  *tree,
     g_propagate_error (error, g_steal_pointer (&file_error));
 
   return root;
+}
+
+static FulRawNode *
+read_container (FulRawTree  *tree,
+                GByteArray  *file,
+                GError     **error)
+{
+  return read_both (tree, file, FALSE, error);
 }
 
 #define JSON(text) { FUL_SLAB_JSON, text, sizeof (text) - 1 }
@@ -308,7 +321,7 @@ test_memory_of_all (void)
   bytes = g_bytes_new_static (file->data, file->len);
   input = g_memory_input_stream_new_from_bytes (bytes);
 
-  g_assert_null (read_input (tree, input, file->len, NULL, &error));
+  g_assert_null (read_input (tree, input, file->len, FALSE, NULL, &error));
   g_assert_error (error, FUL_ERROR, FUL_ERROR_TOO_LARGE);
 }
 
@@ -370,7 +383,7 @@ test_two_errors (void)
       g_autoptr(GError) error = NULL;
 
       g_memory_input_stream_add_data (G_MEMORY_INPUT_STREAM (input), file->data, file->len - 9 - i, NULL);
-      g_assert_null (read_input (tree, input, file->len, NULL, &error));
+      g_assert_null (read_input (tree, input, file->len, FALSE, NULL, &error));
       g_assert_nonnull (error);
     }
 }
@@ -401,7 +414,7 @@ test_truncated_everywhere (void)
 
           g_byte_array_append (part, file->data, i);
           g_assert_null (read_container (tree, part, &error));
-          g_assert_error (error, FUL_ERROR, FUL_ERROR_FORMAT);
+          g_assert_error (error, FUL_ERROR, FUL_ERROR_TRUNCATED);
         }
     }
 }
@@ -418,11 +431,11 @@ test_claims (void)
 
   memcpy (file->data + 20 + 12 + 8, &huge, 4);
   g_assert_null (read_container (tree, file, &error));
-  g_assert_error (error, FUL_ERROR, FUL_ERROR_FORMAT);
+  g_assert_error (error, FUL_ERROR, FUL_ERROR_TRUNCATED);
   g_clear_error (&error);
   memcpy (file->data + 12, &huge, 4);
   g_assert_null (read_container (tree, file, &error));
-  g_assert_error (error, FUL_ERROR, FUL_ERROR_FORMAT);
+  g_assert_error (error, FUL_ERROR, FUL_ERROR_TRUNCATED);
 }
 
 static void
@@ -435,6 +448,53 @@ assert_array (const FulRawNode *root,
   ful_bytes_append_c (&text, '\0');
   g_assert_cmpstr (text.data, ==, expected);
   ful_bytes_clear (&text);
+}
+
+/* What there is of a file that is cut off @n bytes after the beginning of a slab. */
+static void
+test_partial (void)
+{
+  static const TestSlab slabs[] = {
+    JSON ("{\"a\":[{\"$s\":1},{\"$s\":2},{\"$s\":3}]}"), { FUL_SLAB_I16, "\005\000\006\000\007\000", 6 },
+    JSON ("[8,9]"), { FUL_SLAB_U8, "abc", 3 },
+  };
+  static const struct { guint slab; guint n; const char *expected; } rows[] = {
+    { 1, 0, "[[],[],[]]" },      { 1, 1, "[[],[],[]]" },       { 1, 5, "[[5,6],[],[]]" },
+    { 2, 0, "[[5,6,7],[],[]]" }, { 2, 4, "[[5,6,7],[8],[]]" }, { 3, 0, "[[5,6,7],[8,9],[]]" },
+    { 3, 2, "[[5,6,7],[8,9],[97,98]]" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr(GByteArray) file = container (slabs, G_N_ELEMENTS (slabs), 0);
+      g_autoptr(FulRawTree) tree = ful_raw_tree_new ();
+      g_autoptr(GError) error = NULL;
+      guint32 start;
+
+      memcpy (&start, file->data + 20 + 12 * rows[i].slab + 4, 4);
+      g_byte_array_set_size (file, GUINT32_FROM_LE (start) + rows[i].n);
+      assert_array (read_both (tree, file, TRUE, &error), rows[i].expected);
+      g_assert_no_error (error);
+    }
+}
+
+/* Without its root, or with less, a container means nothing. */
+static void
+test_partial_root (void)
+{
+  static const TestSlab slabs[] = { { FUL_SLAB_U8, "abc", 3 }, JSON ("{\"a\":{\"$s\":0}}") };
+  g_autoptr(GByteArray) whole = container (slabs, 2, 1);
+
+  for (guint i = FUL_SLABS_MAGIC_BYTES; i <= whole->len - slabs[1].n; i++)
+    {
+      g_autoptr(GByteArray) part = g_byte_array_new ();
+      g_autoptr(FulRawTree) tree = ful_raw_tree_new ();
+      g_autoptr(GError) error = NULL;
+
+      g_byte_array_append (part, whole->data, i);
+      g_assert_null (read_both (tree, part, TRUE, &error));
+      g_assert_error (error, FUL_ERROR, FUL_ERROR_TRUNCATED);
+    }
 }
 
 /* An array as text, [5,null,6], and as numbers, [7,null,8]: which of them is taken? */
@@ -530,7 +590,7 @@ test_cancelled (void)
   g_autoptr(GError) error = NULL;
 
   g_cancellable_cancel (cancellable);
-  g_assert_null (read_input (tree, input, file->len, cancellable, &error));
+  g_assert_null (read_input (tree, input, file->len, FALSE, cancellable, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
@@ -543,6 +603,8 @@ main (int    argc,
   g_test_add_func ("/slabs/overlap-by-a-byte", test_overlap_by_a_byte);
   g_test_add_func ("/slabs/refused", test_refused);
   g_test_add_func ("/slabs/truncated-everywhere", test_truncated_everywhere);
+  g_test_add_func ("/slabs/partial", test_partial);
+  g_test_add_func ("/slabs/partial-root", test_partial_root);
   g_test_add_func ("/slabs/claims", test_claims);
   g_test_add_func ("/slabs/deep", test_deep);
   g_test_add_func ("/slabs/deep-halves", test_deep_halves);
