@@ -116,26 +116,34 @@ HEADS = {'Total': 'Total as a share', 'Samples': 'Total: samples', 'Self': 'Self
          'Median': 'Half of', '95 %': '95 of 100', 'Maximum': 'The greatest'}
 
 
-def check_heads(*names):
-    """The title of each column of these tables has a tooltip that says what is in it."""
-    found = until(lambda: [next(table for table in tables() if table.name == name) for name in names], 'the tables')
-    titles = [title for table in found for header in table.children if header.name == 'Column titles'
-              for title in header.children]
-    for title in titles:
-        name = next(node.name for node in nodes(title) if node.role == 'label')
-        box = extents(title)
-        xdotool('mousemove', box.x + box.width // 2, box.y + box.height - 5)
+def test_heads():
+    """The title of each column has a tooltip that says what is in it."""
+    def check(*names):
+        found = until(lambda: [next(table for table in tables() if table.name == name) for name in names], 'the tables')
+        titles = [title for table in found for header in table.children if header.name == 'Column titles'
+                  for title in header.children]
+        for title in titles:
+            name = next(node.name for node in nodes(title) if node.role == 'label')
+            box = extents(title)
+            xdotool('mousemove', box.x + box.width // 2, box.y + box.height - 5)
 
-        def is_said():
-            xdotool('mousemove_relative', 1, 0)   # the first move only hides the tooltip before
-            return soon(lambda: any(label.startswith(HEADS[name]) for label in labels()), 0.3)
-        until(is_said, f'the tooltip of {name}')
+            def is_said():
+                xdotool('mousemove_relative', 1, 0)   # the first move only hides the tooltip before
+                return soon(lambda: any(label.startswith(HEADS[name]) for label in labels()), 0.8)
+            until(is_said, f'the tooltip of {name}')
+
+    with Fulgens('--view', view_file(panel='functions'), recursion()):
+        here = window('recursion.json')
+        check('Functions')
+        xdotool('key', '--window', here, 'alt+6')
+        press('Statistics')
+        check('Markers', 'Marker statistics')
 
 
 def test_functions_by_self():
     """The functions that ran most come first; what is said beside them is about all their calls."""
     with Fulgens('--view', view_file(panel='functions'), DEMO):
-        here = window('demo.json.gz')
+        window('demo.json.gz')
         shown = until(lambda: len(table_rows()) > 3 and numbers(), 'rows')
         own = [row[2] for row in shown]
         assert own == sorted(own, reverse=True) and own[0] > 0 and '(root)' not in [row[0] for row in shown], shown
@@ -157,10 +165,45 @@ def test_functions_by_self():
         xdotool('click', 1)
         until(lambda: (lambda shares: shares == sorted(shares) and shares[0] < 1)([row[1] for row in numbers()]), 'by least')
 
-        check_heads('Functions')
-        xdotool('key', '--window', here, 'alt+6')
-        press('Statistics')
-        check_heads('Markers', 'Marker statistics')
+
+def test_functions_and_their_callers():
+    """The function that is selected in the call tree is marked in the functions, in sight; callers and callees have a
+    third of the panel, and can be folded, in later windows as well."""
+    def table(name):
+        return next((i for i, table in enumerate(tables()) if table.name == name), None)
+
+    def height(name):
+        return extents(tables()[table(name)]).height
+
+    with Fulgens(DEMO):
+        here = window('demo.json.gz')
+        until(focused_row, 'a focused row')
+        for keys in ([], ['Home', 'Down'], ['Down']):
+            to_rows(here)
+            xdotool('key', '--window', here, *keys)
+            name = steady(lambda: focused_row().name)
+            xdotool('key', '--window', here, 'alt+2')
+            until(lambda: selected_row(table('Functions')).name == name, f'{name} among the functions')
+            xdotool('key', '--window', here, 'alt+1')
+
+        xdotool('key', '--window', here, 'alt+2')
+        whole = until(lambda: height('Callers') and height('Functions'), 'both')
+        # They have the same title and heads; those of the functions are above.
+        assert 0.25 < height('Callers') / whole < 0.6, (height('Callers'), whole)
+        to_search(here)
+        until(lambda: xdotool('key', '--window', here, 'Tab') or
+              soon(lambda: focus().name == 'Callers and Callees', 0.5), 'the focus on the control')
+        assert focus().has('checked') and find('check box', 'Callers and Callees', 'checked')
+        xdotool('key', '--window', here, 'space')
+        until(lambda: not focus().has('checked') and height('Functions') > 1.3 * whole, 'functions alone')
+
+        other = copy_of_demo('other.json.gz')
+        subprocess.run([FULGENS, other], check=True, timeout=PATIENCE)
+        until(lambda: xdotool('search', '--name', other.name), 'its tab')
+        until(focused_row, 'its rows')
+        xdotool('key', '--window', here, 'alt+2')
+        until(lambda: [t.name for t in tables()].count('Functions') == 2, 'its functions')
+        assert not find('check box', 'Callers and Callees', 'checked')
 
 
 def test_menu_below_its_button():

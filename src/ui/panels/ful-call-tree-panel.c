@@ -11,8 +11,6 @@
 #include "ful-tree-view.h"
 #include "ful-wings.h"
 
-#include "widgets/ful-tooltip.h"
-
 #include <glib/gi18n.h>
 
 struct _FulCallTreePanel
@@ -188,7 +186,7 @@ wings_toggled_cb (GtkCheckButton   *button,
     {
       self->wings = ful_wings_new (self->analysis, self->page);
       g_signal_connect_object (self->wings, "busy-changed", G_CALLBACK (busy_changed_cb), self, G_CONNECT_SWAPPED);
-      ful_wings_halve (GTK_PANED (self->paned));
+      ful_wings_set_share (GTK_PANED (self->paned), FUL_WINGS_SHARE);
       gtk_paned_set_end_child (GTK_PANED (self->paned), GTK_WIDGET (self->wings));
     }
   if (self->wings)
@@ -259,7 +257,7 @@ create (FulAnalysis *analysis,
   FulCallTreePanel *self = g_object_new (FUL_TYPE_CALL_TREE_PANEL, NULL);
   g_autoptr(GSimpleActionGroup) group = g_simple_action_group_new ();
   g_autoptr(GMenuModel) row_menu = create_row_menu ();
-  GtkWidget *wings_check = gtk_check_button_new_with_label (_("Callers and Callees"));
+  GtkWidget *wings_check = ful_wings_check_new ();
 
   self->analysis = g_object_ref (analysis);
   self->document = g_object_ref (ful_analysis_get_document (analysis));
@@ -268,7 +266,6 @@ create (FulAnalysis *analysis,
   /* The menu belongs to the page. */
   ful_sample_page_set_menu (self->page, row_menu);
   ful_tree_view_set_page (self->view, self->page, TRUE);
-  ful_tooltip_describe (wings_check, _("Show who called the selected function and what it called"));
   g_signal_connect (wings_check, "toggled", G_CALLBACK (wings_toggled_cb), self);
   ful_sample_page_add_control (self->page, wings_check);
   if (settings)

@@ -4,6 +4,7 @@
 
 #include "ful-functions-panel.h"
 #include "ful-column-sorter.h"
+#include "ful-place-cursor.h"
 #include "ful-sample-page.h"
 #include "ful-tree-view.h"
 #include "ful-wings.h"
@@ -30,6 +31,8 @@ struct _FulFunctionsPanel
   FulCallTree      *tree;       /* (nullable): what the list was made of */
   FulThreadSet     *threads;    /* (nullable): alike */
   FulFuncIndex      func;       /* the selected function, or FUL_NONE */
+  gboolean          reveal;     /* its row is to be selected */
+  gboolean          follow;     /* its row comes into sight when it is there */
   GCancellable     *job;        /* (nullable): while it runs */
 };
 
@@ -106,9 +109,13 @@ ready_cb (GObject      *source,
       gboolean afresh = self->threads != job->thread->threads;
 
       ful_tree_view_set_tree (self->list, job->list, job->thread, afresh);
-      if ((afresh || job->func != self->func) && job->func != FUL_NONE)
-        ful_call_tree_model_reveal (ful_tree_view_get_model (self->list),
-                                    ful_call_tree_find_path (job->list, &job->func, 1));
+      if ((afresh || self->reveal || job->func != self->func) && job->func != FUL_NONE)
+        {
+          ful_call_tree_model_reveal (ful_tree_view_get_model (self->list),
+                                      ful_call_tree_find_path (job->list, &job->func, 1));
+          self->follow = TRUE;
+        }
+      self->reveal = FALSE;
       g_clear_pointer (&self->tree, ful_call_tree_unref);
       g_clear_pointer (&self->threads, ful_thread_set_unref);
       self->tree = ful_call_tree_ref (job->tree);
@@ -156,18 +163,35 @@ update (FulFunctionsPanel *self)
     start (self);
 }
 
-static void
-function_selected_cb (FulFunctionsPanel *self)
+/* The function of the selected row, or FUL_NONE. */
+static FulFuncIndex
+get_func_of_row (FulFunctionsPanel *self)
 {
   FulCallTreeModel *model = ful_tree_view_get_model (self->list);
   FulCallNodeIndex node = ful_call_tree_model_get_selected_node (model);
-  FulFuncIndex func;
 
-  if (node == FUL_NONE || self->job)
+  return node != FUL_NONE ? ful_call_tree_get_func (ful_call_tree_model_get_tree (model), node) : FUL_NONE;
+}
+
+static void
+settled_cb (FulFunctionsPanel *self)
+{
+  gint64 row = ful_place_model_get_selected (FUL_PLACE_MODEL (ful_tree_view_get_model (self->list)));
+
+  /* Rows from before may settle first. */
+  if (!self->follow || row < 0 || get_func_of_row (self) != self->func)
     return;
 
-  func = ful_call_tree_get_func (ful_call_tree_model_get_tree (model), node);
-  if (func == self->func)
+  self->follow = FALSE;
+  ful_place_cursor_show (ful_tree_view_get_list (self->list), (guint) row, FALSE);
+}
+
+static void
+function_selected_cb (FulFunctionsPanel *self)
+{
+  FulFuncIndex func = get_func_of_row (self);
+
+  if (func == FUL_NONE || func == self->func || self->job)
     return;
 
   self->func = func;
@@ -216,8 +240,19 @@ ful_functions_panel_map (GtkWidget *widget)
 {
   FulFunctionsPanel *self = FUL_FUNCTIONS_PANEL (widget);
 
+  FulFuncIndex func = get_selected_func (self);
+
   GTK_WIDGET_CLASS (ful_functions_panel_parent_class)->map (widget);
-  update (self);
+  if (func == FUL_NONE || func == self->func)
+    {
+      update (self);
+      return;
+    }
+
+  /* Selected elsewhere. */
+  self->func = func;
+  self->reveal = TRUE;
+  start (self);
 }
 
 static void
@@ -253,12 +288,13 @@ ful_functions_panel_init (FulFunctionsPanel *self)
   self->descending = TRUE;
   self->list = ful_tree_view_new (_("Functions"), _("Functions"), TRUE);
   self->paned = gtk_paned_new (GTK_ORIENTATION_VERTICAL);
-  ful_wings_halve (GTK_PANED (self->paned));
+  ful_wings_set_share (GTK_PANED (self->paned), FUL_WINGS_SHARE);
   gtk_paned_set_start_child (GTK_PANED (self->paned), GTK_WIDGET (self->list));
   gtk_widget_set_parent (self->paned, GTK_WIDGET (self));
 
   make_sortable (self);
   g_signal_connect_object (self->list, "selected", G_CALLBACK (function_selected_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (ful_tree_view_get_model (self->list), "settled", G_CALLBACK (settled_cb), self, G_CONNECT_SWAPPED);
 }
 
 static GtkWidget *
@@ -266,6 +302,7 @@ create (FulAnalysis *analysis,
         GSettings   *settings)
 {
   FulFunctionsPanel *self = g_object_new (FUL_TYPE_FUNCTIONS_PANEL, NULL);
+  GtkWidget *wings_check = ful_wings_check_new ();
 
   self->analysis = g_object_ref (analysis);
   self->document = g_object_ref (ful_analysis_get_document (analysis));
@@ -273,6 +310,11 @@ create (FulAnalysis *analysis,
   ful_tree_view_set_page (self->list, self->page, FALSE);
   self->wings = ful_wings_new (analysis, self->page);
   gtk_paned_set_end_child (GTK_PANED (self->paned), GTK_WIDGET (self->wings));
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (wings_check), TRUE);
+  g_object_bind_property (wings_check, "active", self->wings, "visible", G_BINDING_SYNC_CREATE);
+  ful_sample_page_add_control (self->page, wings_check);
+  if (settings)
+    g_settings_bind (settings, "functions-wings", wings_check, "active", G_SETTINGS_BIND_DEFAULT);
   g_signal_connect_object (self->wings, "busy-changed", G_CALLBACK (update_busy), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (analysis, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
 

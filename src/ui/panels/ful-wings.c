@@ -12,6 +12,7 @@
 
 #include "derive/transforms/ful-transforms.h"
 #include "document/ful-job.h"
+#include "widgets/ful-tooltip.h"
 
 #include <glib/gi18n.h>
 
@@ -242,7 +243,7 @@ ful_wings_init (FulWings *self)
   self->wanted = FUL_NONE;
   self->func = FUL_NONE;
   self->paned = gtk_paned_new (GTK_ORIENTATION_HORIZONTAL);
-  ful_wings_halve (GTK_PANED (self->paned));
+  ful_wings_set_share (GTK_PANED (self->paned), 50);
   self->nothing = create_nothing ();
   self->stack = GTK_STACK (gtk_stack_new ());
   gtk_stack_add_child (self->stack, self->paned);
@@ -296,10 +297,25 @@ ful_wings_get_busy (FulWings *self)
   return self->job != NULL || self->make_id != 0;
 }
 
+/**
+ * ful_wings_check_new:
+ *
+ * Returns: (transfer floating): a control that shows wings
+ */
+GtkWidget *
+ful_wings_check_new (void)
+{
+  GtkWidget *check = gtk_check_button_new_with_label (_("Callers and Callees"));
+
+  ful_tooltip_describe (check, _("Show who called the selected function and what it called"));
+
+  return check;
+}
+
 static void
 extent_changed_cb (GtkPaned   *paned,
                    GParamSpec *pspec,
-                   gpointer    user_data)
+                   gpointer    percent)
 {
   int extent;
 
@@ -307,12 +323,17 @@ extent_changed_cb (GtkPaned   *paned,
   if (extent < 100)
     return;
 
-  gtk_paned_set_position (paned, extent / 2);
-  g_signal_handlers_disconnect_by_func (paned, extent_changed_cb, user_data);
+  gtk_paned_set_position (paned, extent - extent * GPOINTER_TO_INT (percent) / 100);
+  g_signal_handlers_disconnect_by_func (paned, extent_changed_cb, percent);
 }
 
+/**
+ * ful_wings_set_share:
+ * @percent: of the room for the end child, until the user moves the handle
+ */
 void
-ful_wings_halve (GtkPaned *paned)
+ful_wings_set_share (GtkPaned *paned,
+                     guint     percent)
 {
-  g_signal_connect (paned, "notify::max-position", G_CALLBACK (extent_changed_cb), NULL);
+  g_signal_connect (paned, "notify::max-position", G_CALLBACK (extent_changed_cb), GUINT_TO_POINTER (percent));
 }

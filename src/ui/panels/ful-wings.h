@@ -13,13 +13,16 @@ G_BEGIN_DECLS
 #define FUL_TYPE_WINGS (ful_wings_get_type ())
 G_DECLARE_FINAL_TYPE (FulWings, ful_wings, FUL, WINGS, GtkWidget)
 
-FulWings *ful_wings_new      (FulAnalysis   *analysis,
-                              FulSamplePage *page);
-void      ful_wings_show     (FulWings      *self,
-                              FulFuncIndex   func);
-gboolean  ful_wings_get_busy (FulWings      *self);
+/* Of the room of a panel, in percent. */
+#define FUL_WINGS_SHARE 33
 
-/* Half of the room for each child, until the user moves the handle. */
-void      ful_wings_halve    (GtkPaned      *paned);
+FulWings  *ful_wings_new       (FulAnalysis   *analysis,
+                                FulSamplePage *page);
+void       ful_wings_show      (FulWings      *self,
+                                FulFuncIndex   func);
+gboolean   ful_wings_get_busy  (FulWings      *self);
+GtkWidget *ful_wings_check_new (void);
+void       ful_wings_set_share (GtkPaned      *paned,
+                                guint          percent);
 
 G_END_DECLS
