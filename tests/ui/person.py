@@ -144,6 +144,12 @@ def click(node):
     xdotool('mousemove', box.x + box.width // 2, box.y + box.height // 2, 'click', 1)
 
 
+def frame_width(here):
+    """What GTK draws around the window where there is no window manager, px; places in the window begin after it."""
+    width = int(xdotool('getwindowgeometry', here)[-1].split('x')[0])
+    return (width - extents(find('frame')).width) // 2
+
+
 def popups():
     """Boxes of the menus and popovers on screen, shadows included: (x, y, width, height) on the display."""
     found = []

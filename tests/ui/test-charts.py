@@ -195,12 +195,6 @@ def press_something(node, bar):
     until(is_selected, f'one of {under} selected')
 
 
-def frame_width(here):
-    """What GTK draws around the window where there is no window manager, px; places in the window begin after it."""
-    width = int(xdotool('getwindowgeometry', here)[-1].split('x')[0])
-    return (width - extents(find('frame')).width) // 2
-
-
 def axis():
     """The left edge and the width of the tracks' time, px."""
     return steady(lambda: (lambda at: (at.x, at.width))(extents(find('image', 'Activity of Main'))))

@@ -956,16 +956,42 @@ def test_notes():
         xdotool('key', '--window', here, 'Escape')
         time.sleep(0.5)
 
+    def row(name):
+        return next(node for node in nodes(application()) if node.role == 'table row' and node.name == name
+                    and node.has('visible') and extents(node).height > 0)
+
+    def has_dot(box):
+        """Whether there is a spot in the colour of notes, 3 px wide, in a part of the window."""
+        x, y, width, height = box
+        pixels = picture(x + frame_width(here), y + frame_width(here), width, height)
+        is_blue = [sum(abs(a - b) for a, b in zip(pixels[i:i + 3], (0x35, 0x84, 0xe4))) < 12 for i in range(0, len(pixels), 3)]
+        return any(all(is_blue[i + x + y * width] for x in range(3) for y in range(3))
+                   for i in range(len(is_blue) - 2 * width - 2))
+
+    def has_row_dot(name):
+        box = extents(row(name))
+        return has_dot((box.x + 200, box.y, 160, box.height))   # without the numbers
+
+    def is_noted(name, note):
+        """Whether a row says that it has a note, and shows it."""
+        return row(name).description.endswith(f', note: {note}') and has_row_dot(name)
+
     with Fulgens('--view', view_file(thread=1, panel='marker-table', marker=1), path):
         here = window(path.name)
         until(lambda: 'under way' in labels(), 'the marker')
+        assert not has_row_dot('Step')
         pin('Note on the Selected Marker', 'on the way')
+        until(lambda: is_noted('Step', 'on the way'), 'the note in the table')
         show_panel('Call Tree')
-        row = until(lambda: find('table row', 'visit', 'visible'), 'a function')
-        click(row)
+        click(until(lambda: find('table row', 'visit', 'visible'), 'a function'))
         until(lambda: find('label', 'This call path', 'visible'), 'its details')
+        assert not has_row_dot('visit')
         pin('Note on the Selected Function', 'hot')
+        until(lambda: is_noted('visit', 'hot'), 'the note in the tree')
+        assert 'note' not in row('leaf').description and not has_row_dot('leaf')
         pin('Note on the Range', 'all of it')
+        show_panel('Flame Graph')
+        until(lambda: has_dot(extents(chart('Flame Graph'))), 'the note on a box')
     assert [note['name'] for note in notes()] == ['on the way', 'hot', 'all of it'], notes()
     assert notes()[0]['marker'] == {'thread': 1, 'name': 'Step', 'number': 1, 'start': 2.0}, notes()
     assert notes()[1]['function'] == {'thread': 1, 'name': 'visit', 'origin': ''} and notes()[2]['range'] == [0.0, 4.0], notes()
@@ -990,9 +1016,11 @@ def test_notes():
         press('Go to “hot”')
         until(lambda: find('label', 'This call path', 'visible') and
               labels()[labels().index('This call path') - 2] == 'visit', 'its function')
+        until(lambda: is_noted('visit', 'hot'), 'the note in the tree')
         open_notes()
         press('Remove “hot”')
         until(lambda: [note['name'] for note in notes()] == ['on the way', 'all of it'], 'two notes')
+        until(lambda: 'note' not in row('visit').description, 'no note in the tree')
         press('Copy Notes and View as Markdown')
         until(lambda: clipboard().startswith('# noted.json\n\n- **on the way** (Step, 2'), 'the notes as Markdown')
         assert '```json\n{"thread":1,' in clipboard(), clipboard()

@@ -34,6 +34,7 @@ struct _FulDocument
   gboolean      has_zoom;
   FulTimeRange  zoom;         /* what tracks and charts over time show, absolute */
   GPtrArray    *notes;        /* FulNote */
+  FulNoteIndex *note_index;   /* of @notes */
   double        hover;        /* time under the pointer, relative; NaN for none */
   FulDocumentChange last_change;   /* what made the state, if nothing came after it */
 };
@@ -178,6 +179,7 @@ ful_document_finalize (GObject *object)
   g_clear_pointer (&self->state, ful_view_state_unref);
   g_clear_pointer (&self->history, g_ptr_array_unref);
   g_clear_pointer (&self->notes, g_ptr_array_unref);
+  g_clear_pointer (&self->note_index, ful_note_index_unref);
 
   G_OBJECT_CLASS (ful_document_parent_class)->finalize (object);
 }
@@ -228,6 +230,7 @@ ful_document_new (FulProfile *profile)
   self->root_range = ful_root_range_compute (profile);
   self->state = ful_view_state_new (options);
   g_ptr_array_add (self->history, ful_view_state_ref (self->state));
+  self->note_index = ful_note_index_new (self->notes, profile);
 
   return self;
 }
@@ -421,6 +424,17 @@ ful_document_get_notes (FulDocument *self)
 }
 
 /**
+ * ful_document_get_note_index:
+ *
+ * Returns: (transfer none): finds what has a note, until "notify::notes"
+ */
+FulNoteIndex *
+ful_document_get_note_index (FulDocument *self)
+{
+  return self->note_index;
+}
+
+/**
  * ful_document_set_notes:
  * @notes: (element-type FulNote): the notes on the profile
  */
@@ -433,6 +447,8 @@ ful_document_set_notes (FulDocument     *self,
   g_ptr_array_set_size (self->notes, 0);
   for (guint i = 0; i < notes->len; i++)
     g_ptr_array_add (self->notes, ful_note_ref (g_ptr_array_index (notes, i)));
+  ful_note_index_unref (self->note_index);
+  self->note_index = ful_note_index_new (self->notes, self->profile);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_NOTES]);
 }
 

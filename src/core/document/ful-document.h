@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-note.h"
+#include "ful-note-index.h"
 #include "ful-view-state.h"
 
 G_BEGIN_DECLS
@@ -27,6 +27,7 @@ const FulTimeRange *
 FulTimeRange      ful_document_get_window         (FulDocument        *self);
 double            ful_document_get_hover          (FulDocument        *self);
 const GPtrArray  *ful_document_get_notes          (FulDocument        *self);
+FulNoteIndex     *ful_document_get_note_index     (FulDocument        *self);
 
 void              ful_document_set_zoom           (FulDocument        *self,
                                                    const FulTimeRange *zoom);

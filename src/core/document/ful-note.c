@@ -204,64 +204,6 @@ ful_note_find_func (const FulNote *self,
   return FUL_NONE;
 }
 
-static gboolean
-is_noted (const GPtrArray *notes,
-          FulProfile      *profile,
-          FulFuncIndex     func)
-{
-  const char *name = ful_profile_get_func_name (profile, func);
-  g_autofree char *origin = ful_func_get_origin (profile, func);
-
-  for (guint i = 0; i < notes->len; i++)
-    {
-      const FulNote *note = g_ptr_array_index (notes, i);
-
-      if (note->kind == FUL_NOTE_FUNCTION && g_str_equal (note->subject, name) && g_strcmp0 (note->origin, origin) == 0)
-        return TRUE;
-    }
-
-  return FALSE;
-}
-
-/**
- * ful_note_find_funcs:
- * @notes: (element-type FulNote): notes of any kind
- * @profile: a profile
- *
- * One pass over the functions, however many notes there are.
- *
- * Returns: (transfer full) (element-type FulFuncIndex): the functions that have a note
- */
-GArray *
-ful_note_find_funcs (const GPtrArray *notes,
-                     FulProfile      *profile)
-{
-  GArray *found = g_array_new (FALSE, FALSE, sizeof (FulFuncIndex));
-  g_autofree gboolean *is_wanted = NULL;   /* by name */
-
-  for (guint i = 0; i < notes->len; i++)
-    {
-      const FulNote *note = g_ptr_array_index (notes, i);
-      gint32 name = note->kind == FUL_NOTE_FUNCTION ? ful_string_table_find (profile->strings, note->subject) : FUL_NONE;
-
-      if (name == FUL_NONE)
-        continue;
-      if (is_wanted == NULL)
-        is_wanted = g_new0 (gboolean, ful_string_table_get_n (profile->strings));
-      is_wanted[name] = TRUE;
-    }
-
-  for (guint i = 0; is_wanted && i < profile->n_recorded_funcs; i++)
-    if (is_wanted[profile->funcs->name[i]] && is_noted (notes, profile, (FulFuncIndex) i))
-      {
-        FulFuncIndex func = (FulFuncIndex) i;
-
-        g_array_append_val (found, func);
-      }
-
-  return found;
-}
-
 /**
  * ful_notes_read:
  * @json: (array length=length): text of a file

@@ -49,8 +49,6 @@ void       ful_note_unref        (FulNote         *self);
 char      *ful_note_describe     (const FulNote   *self);
 FulFuncIndex ful_note_find_func  (const FulNote   *self,
                                   FulProfile      *profile);
-GArray      *ful_note_find_funcs (const GPtrArray *notes,
-                                  FulProfile      *profile);
 
 GPtrArray *ful_notes_read        (const char      *json,
                                   gsize            length,

@@ -58,6 +58,7 @@ struct _FulCallTreeColumns
 {
   GtkColumnView       *view;
   FulCallTreeModel    *model;
+  FulDocument         *document;      /* (nullable): whose notes are marked */
   Column               columns[N_COLUMNS];
   GtkColumnViewColumn *view_columns[N_COLUMNS];
   gboolean             has_library_column;    /* else the library comes right after the function */
@@ -232,6 +233,7 @@ describe_row (FulCallTreeColumns   *self,
               guint                 position,
               const FulCallTreeRow *row,
               const char           *name,
+              const FulNote        *note,
               gboolean              has_children,
               gboolean              expanded)
 {
@@ -240,14 +242,15 @@ describe_row (FulCallTreeColumns   *self,
   GtkWidget *row_widget = parent ? gtk_widget_get_parent (parent) : NULL;
   g_autofree char *percent = ful_format_percent (get_share (tree, row->node));
   g_autofree char *self_text = format_weight (self, ful_call_tree_get_self (tree, row->node));
+  g_autofree char *note_text = note ? g_strdup_printf (_(", note: %s"), note->name) : NULL;
   g_autofree char *text = NULL;
 
   if (!row_widget)
     return;
 
-  /* Translators: total share, self weight, level in the tree, state */
-  text = g_strdup_printf (_("total %s, self %s, level %d%s"), percent, self_text, row->depth + 1,
-                          !has_children ? "" : expanded ? _(", expanded") : _(", collapsed"));
+  /* Translators: total share, self weight, level in the tree, state, note on the function */
+  text = g_strdup_printf (_("total %s, self %s, level %d%s%s"), percent, self_text, row->depth + 1,
+                          !has_children ? "" : expanded ? _(", expanded") : _(", collapsed"), note ? note_text : "");
   gtk_accessible_update_property (GTK_ACCESSIBLE (row_widget),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, name,
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text,
@@ -287,6 +290,9 @@ fill_function (FulCallTreeColumns   *self,
   FulCategoryIndex category;
   gint32 subcategory;
   FulCategory *info;
+  const FulNote *note = self->document ? ful_note_index_find_func (ful_document_get_note_index (self->document),
+                                                                   ful_call_tree_get_func (tree, row->node)) : NULL;
+  g_autofree char *note_text = note ? g_strdup_printf (_("Note: %s"), note->name) : NULL;
   g_autofree char *tooltip = NULL;
 
   ful_call_tree_get_category (tree, row->node, &category, &subcategory);
@@ -299,13 +305,12 @@ fill_function (FulCallTreeColumns   *self,
   if (!self->has_library_column)
     fill_origin (self, FUL_FUNCTION_CELL (cell), row);
 
-  if (subcategory > 0)
-    tooltip = g_strdup_printf ("%s\n%s: %s", name, info->name, info->subcategories[subcategory]);
-  else
-    tooltip = g_strdup_printf ("%s\n%s", name, info->name);
+  tooltip = g_strconcat (name, "\n", info->name, subcategory > 0 ? ": " : "",
+                         subcategory > 0 ? info->subcategories[subcategory] : "", note ? "\n" : NULL, note_text, NULL);
   ful_tooltip_set_text (cell, tooltip);
+  ful_function_cell_set_noted (FUL_FUNCTION_CELL (cell), note != NULL);
 
-  describe_row (self, cell, position, row, name, has_children, expanded);
+  describe_row (self, cell, position, row, name, note, has_children, expanded);
 }
 
 static void
@@ -489,8 +494,21 @@ ful_call_tree_columns_free (FulCallTreeColumns *self)
   for (guint i = 0; i < N_COLUMNS; i++)
     g_object_unref (self->view_columns[i]);
   g_object_unref (self->model);
+  g_clear_object (&self->document);
   g_clear_pointer (&self->search, ful_search_free);
   g_free (self);
+}
+
+/**
+ * ful_call_tree_columns_set_document:
+ * @document: whose notes are marked; once
+ */
+void
+ful_call_tree_columns_set_document (FulCallTreeColumns *self,
+                                    FulDocument        *document)
+{
+  self->document = g_object_ref (document);
+  g_signal_connect_object (document, "notify::notes", G_CALLBACK (ful_place_model_refresh), self->model, G_CONNECT_SWAPPED);
 }
 
 /**

@@ -3,6 +3,8 @@
 
 #include "ful-call-tree-model.h"
 
+#include "document/ful-document.h"
+
 G_BEGIN_DECLS
 
 /**
@@ -17,6 +19,8 @@ FulCallTreeColumns *ful_call_tree_columns_new        (GtkColumnView      *view,
                                                       FulCallTreeModel   *model,
                                                       gboolean            has_library_column);
 void                ful_call_tree_columns_free       (FulCallTreeColumns *self);
+void                ful_call_tree_columns_set_document (FulCallTreeColumns *self,
+                                                      FulDocument        *document);
 void                ful_call_tree_columns_set_search (FulCallTreeColumns *self,
                                                       const char         *search,
                                                       gboolean            is_regex);

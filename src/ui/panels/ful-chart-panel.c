@@ -336,10 +336,7 @@ root_toggled_cb (FulChartPanel  *self,
 static void
 notes_changed_cb (FulChartPanel *self)
 {
-  g_autoptr(GArray) funcs = ful_note_find_funcs (ful_document_get_notes (self->document),
-                                                 ful_document_get_profile (self->document));
-
-  ful_box_chart_set_noted (self->chart, funcs);
+  ful_box_chart_set_notes (self->chart, ful_document_get_note_index (self->document));
 }
 
 static void

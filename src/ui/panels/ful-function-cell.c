@@ -247,6 +247,17 @@ ful_function_cell_set (FulFunctionCell *self,
 }
 
 /**
+ * ful_function_cell_set_noted:
+ * @is_noted: whether there is a note on the function
+ */
+void
+ful_function_cell_set_noted (FulFunctionCell *self,
+                             gboolean         is_noted)
+{
+  ful_swatch_set_noted (FUL_SWATCH (self->swatch), is_noted);
+}
+
+/**
  * ful_function_cell_set_origin:
  * @origin: where the function comes from, shown right after it as far as there is room; or ""
  * @attributes: (nullable): of @origin

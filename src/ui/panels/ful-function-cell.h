@@ -25,6 +25,8 @@ void       ful_function_cell_set (FulFunctionCell *self,
                                   gboolean         has_children,
                                   gboolean         expanded);
 
+void       ful_function_cell_set_noted  (FulFunctionCell *self,
+                                         gboolean         is_noted);
 void       ful_function_cell_set_origin (FulFunctionCell *self,
                                          const char      *origin,
                                          PangoAttrList   *attributes);

@@ -56,6 +56,20 @@ get_marker (FulMarkerTablePanel *self,
            : -1;
 }
 
+/* The title of the note on a marker, or NULL. */
+static const char *
+find_note (FulMarkerTablePanel *self,
+           guint                marker)
+{
+  FulDocument *document = ful_marker_page_get_document (self->page);
+  FulMarkerList *list = self->view_shown->list;
+  const FulNote *note = ful_note_index_find_marker (ful_document_get_note_index (document), list->thread[marker],
+                                                    ful_marker_list_get_name (list, marker),
+                                                    list->start[marker] - ful_document_get_root_range (document).start);
+
+  return note ? note->name : NULL;
+}
+
 /* What the cells of a row say, for assistive tools. */
 static void
 describe_row (FulMarkerTablePanel *self,
@@ -63,14 +77,17 @@ describe_row (FulMarkerTablePanel *self,
               guint                marker,
               const char          *details)
 {
+  const char *note = find_note (self, marker);
   FulMarkerList *list = self->view_shown->list;
   g_autofree char *start = ful_marker_format_start (list, marker, self->view_shown->zero);
   g_autofree char *duration = ful_marker_format_duration (list, marker);
+  g_autofree char *note_text = note ? g_strdup_printf (_(", note: %s"), note) : NULL;
+  g_autofree char *rest = g_strconcat (details, note_text, NULL);
   g_autofree char *text = NULL;
 
   /* Translators: when a marker begins, how long it lasts, what it is about */
-  text = *duration ? g_strdup_printf (_("at %s, %s long, %s"), start, duration, details)
-                   : g_strdup_printf (_("at %s, %s"), start, details);
+  text = *duration ? g_strdup_printf (_("at %s, %s long, %s"), start, duration, rest)
+                   : g_strdup_printf (_("at %s, %s"), start, rest);
   ful_place_cell_describe (cell, ful_marker_list_get_name (list, marker), text);
 }
 
@@ -109,6 +126,8 @@ fill (gpointer   owner,
       break;
     }
   ful_place_cell_set (cell, color, text);
+  if (column == NAME)
+    ful_place_cell_set_note (cell, find_note (self, (guint) marker));
 
   return TRUE;
 }
@@ -446,6 +465,8 @@ create (FulAnalysis *analysis,
   ful_marker_page_add_control (self->page, self->fields_button);
   g_signal_connect_object (self->page, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->page, "selected", G_CALLBACK (selected_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (ful_marker_page_get_document (self->page), "notify::notes", G_CALLBACK (ful_place_model_refresh),
+                           self->model, G_CONNECT_SWAPPED);
   g_signal_connect_object (ful_marker_page_get_document (self->page), "notify::view-state", G_CALLBACK (state_changed_cb),
                            self, G_CONNECT_SWAPPED);
   state_changed_cb (self);

@@ -12,6 +12,8 @@
 #include "widgets/ful-swatch.h"
 #include "widgets/ful-tooltip.h"
 
+#include <glib/gi18n.h>
+
 /* Longer texts are cut. */
 #define MAX_CHARS 500
 
@@ -165,6 +167,23 @@ ful_place_cell_set (GtkWidget  *cell,
   gtk_label_set_label (GTK_LABEL (label), shown);
   if (!gtk_widget_has_css_class (label, "numeric"))
     ful_tooltip_set_text (label, shown);
+}
+
+/**
+ * ful_place_cell_set_note:
+ * @cell: a %FUL_PLACE_CELL_SWATCH after ful_place_cell_set()
+ * @note: (nullable): title of a note on the row
+ */
+void
+ful_place_cell_set_note (GtkWidget  *cell,
+                         const char *note)
+{
+  GtkWidget *label = gtk_widget_get_last_child (cell);
+  g_autofree char *tooltip = note ? g_strdup_printf (_("%s\nNote: %s"), gtk_label_get_label (GTK_LABEL (label)), note) : NULL;
+
+  ful_swatch_set_noted (FUL_SWATCH (gtk_widget_get_first_child (cell)), note != NULL);
+  if (note)
+    ful_tooltip_set_text (label, tooltip);
 }
 
 /**

@@ -39,6 +39,8 @@ GtkColumnViewColumn *ful_place_column_append    (GtkColumnView *view,
 void                 ful_place_cell_set         (GtkWidget     *cell,
                                                  const char    *color,
                                                  const char    *text);
+void                 ful_place_cell_set_note    (GtkWidget     *cell,
+                                                 const char    *note);
 void                 ful_place_cell_describe    (GtkWidget     *cell,
                                                  const char    *name,
                                                  const char    *description);

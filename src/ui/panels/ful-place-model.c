@@ -479,6 +479,17 @@ ful_place_model_set_rows (FulPlaceModel *self,
 }
 
 /**
+ * ful_place_model_refresh:
+ *
+ * Something else is to be said of the same rows; as ful_place_model_set_rows().
+ */
+void
+ful_place_model_refresh (FulPlaceModel *self)
+{
+  ful_place_model_set_rows (self, self->n_rows, FALSE);
+}
+
+/**
  * ful_place_model_set_selected:
  * @row: a row, or -1 for none
  */

@@ -53,6 +53,7 @@ FulPlaceModel *ful_place_model_new          (void);
 void           ful_place_model_set_rows     (FulPlaceModel *self,
                                              guint          n_rows,
                                              gboolean       afresh);
+void           ful_place_model_refresh      (FulPlaceModel *self);
 void           ful_place_model_set_selected (FulPlaceModel *self,
                                              gint64         row);
 gint64         ful_place_model_get_selected (FulPlaceModel *self);

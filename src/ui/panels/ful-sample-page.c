@@ -640,6 +640,12 @@ ful_sample_page_new (FulAnalysis *analysis,
   return self;
 }
 
+FulDocument *
+ful_sample_page_get_document (FulSamplePage *self)
+{
+  return self->document;
+}
+
 /**
  * ful_sample_page_add_control:
  * @control: (transfer floating): an option of the panel

@@ -19,6 +19,7 @@ G_DECLARE_FINAL_TYPE (FulSamplePage, ful_sample_page, FUL, SAMPLE_PAGE, GtkWidge
 
 FulSamplePage *ful_sample_page_new         (FulAnalysis   *analysis,
                                             GtkWidget     *body);
+FulDocument   *ful_sample_page_get_document (FulSamplePage *self);
 void           ful_sample_page_add_control (FulSamplePage *self,
                                             GtkWidget     *control);
 void           ful_sample_page_set_busy    (FulSamplePage *self,

@@ -304,6 +304,7 @@ ful_tree_view_set_page (FulTreeView   *self,
 
   self->page = page;
   self->of_document = of_document;
+  ful_call_tree_columns_set_document (self->columns, ful_sample_page_get_document (page));
   ful_tree_hover_watch (self->list, self->model, page);
 }
 

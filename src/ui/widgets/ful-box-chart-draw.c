@@ -12,6 +12,9 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+/* From the left edge of the sign of a note to the right one of its box, px. */
+#define DOT_MARGIN 10
+
 /* Where the text of a row stands, px from its top. */
 static int
 get_baseline (FulBoxChart *self)
@@ -50,14 +53,15 @@ ful_box_chart_get_color (FulBoxChart      *self,
             ->schemes[ful_color_scheme_current ()];
 }
 
+/* The name of a function, and the sign of its note. */
 static void
-draw_text (FulBoxChart            *self,
-           GtkSnapshot            *snapshot,
-           FulCallNodeIndex        node,
-           guint32                 rgb,
-           double                  left,
-           double                  right,
-           int                     y)
+draw_label (FulBoxChart            *self,
+            GtkSnapshot            *snapshot,
+            FulCallNodeIndex        node,
+            guint32                 rgb,
+            double                  left,
+            double                  right,
+            int                     y)
 {
   GdkRGBA color = ful_color_scheme_to_rgba (rgb);
   FulFuncIndex func = ful_box_chart_get_func (self, node);
@@ -66,6 +70,8 @@ draw_text (FulBoxChart            *self,
     color.alpha = 0.5f;
   ful_chart_draw_text (FUL_CHART (self), snapshot, ful_profile_get_shown_name (self->layout->tree->profile, func), &color,
                        left, right, y + get_baseline (self));
+  if (right - left > DOT_MARGIN && self->notes && ful_note_index_find_func (self->notes, func))
+    ful_chart_draw_dot (FUL_CHART (self), snapshot, right - DOT_MARGIN, y + 2);
 }
 
 static void
@@ -82,13 +88,9 @@ draw_labels (FulBoxChart         *self,
       guint box = g_array_index (strip->wide, guint, i);
       FulCallNodeIndex node = row->boxes[box].node;
 
-      draw_text (self, snapshot, node, ful_box_chart_get_color (self, node)->text_on_fill,
-                 ful_chart_to_px (FUL_CHART (self), ful_box_row_get_start (row, box)),
-                 ful_chart_to_px (FUL_CHART (self), ful_box_row_get_end (row, box)), y);
-      for (guint j = 0; self->noted && j < self->noted->len; j++)
-        if (g_array_index (self->noted, FulFuncIndex, j) == ful_box_chart_get_func (self, node))
-          ful_chart_draw_dot (FUL_CHART (self), snapshot,
-                              ful_chart_to_px (FUL_CHART (self), ful_box_row_get_end (row, box)) - 10, y + 2);
+      draw_label (self, snapshot, node, ful_box_chart_get_color (self, node)->text_on_fill,
+                  ful_chart_to_px (FUL_CHART (self), ful_box_row_get_start (row, box)),
+                  ful_chart_to_px (FUL_CHART (self), ful_box_row_get_end (row, box)), y);
     }
 }
 
@@ -114,7 +116,7 @@ draw_strong (FulBoxChart *self,
   right = MAX (ful_chart_to_px (FUL_CHART (self), ful_box_row_get_end (boxes, box)), left + 1);
   y = ful_box_chart_get_row_y (self, (guint) row);
   ful_chart_draw_strong (FUL_CHART (self), snapshot, color, left, right, y, ful_box_chart_get_row_height (self) - 1, is_cursor);
-  draw_text (self, snapshot, boxes->boxes[box].node, color->text_on_strong, left, right, y);
+  draw_label (self, snapshot, boxes->boxes[box].node, color->text_on_strong, left, right, y);
 }
 
 static const FulCategoryColor *

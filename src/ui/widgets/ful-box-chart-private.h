@@ -23,7 +23,7 @@ struct _FulBoxChart
   guint             n_columns;
   guint8           *matches;       /* (nullable): for each function whether it is found */
 
-  GArray           *noted;         /* (nullable): FulFuncIndex: functions that have a note */
+  FulNoteIndex     *notes;         /* (nullable): functions that have one are marked */
 
   gint64            cursor_row;    /* -1: none */
   gint64            cursor_box;

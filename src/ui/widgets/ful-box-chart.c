@@ -81,7 +81,7 @@ ful_box_chart_dispose (GObject *object)
   g_clear_pointer (&self->timings, ful_marker_lanes_unref);
   g_clear_pointer (&self->matches, g_free);
   g_clear_pointer (&self->column_edges, g_free);
-  g_clear_pointer (&self->noted, g_array_unref);
+  g_clear_pointer (&self->notes, ful_note_index_unref);
 
   G_OBJECT_CLASS (ful_box_chart_parent_class)->dispose (object);
 }
@@ -265,16 +265,16 @@ ful_box_chart_set_matches (FulBoxChart  *self,
 }
 
 /**
- * ful_box_chart_set_noted:
- * @funcs: (element-type FulFuncIndex): functions that have a note
+ * ful_box_chart_set_notes:
+ * @notes: the boxes of functions that have a note are marked
  */
 void
-ful_box_chart_set_noted (FulBoxChart *self,
-                         GArray      *funcs)
+ful_box_chart_set_notes (FulBoxChart  *self,
+                         FulNoteIndex *notes)
 {
-  g_array_ref (funcs);
-  g_clear_pointer (&self->noted, g_array_unref);
-  self->noted = funcs;
+  ful_note_index_ref (notes);
+  g_clear_pointer (&self->notes, ful_note_index_unref);
+  self->notes = notes;
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 

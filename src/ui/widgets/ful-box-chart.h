@@ -49,8 +49,8 @@ gint64            ful_box_chart_get_timing    (FulBoxChart      *self);
 FulBoxChartPlace  ful_box_chart_get_place     (FulBoxChart      *self);
 void              ful_box_chart_set_matches   (FulBoxChart      *self,
                                                const guint8     *matches);
-void              ful_box_chart_set_noted     (FulBoxChart      *self,
-                                               GArray           *funcs);
+void              ful_box_chart_set_notes     (FulBoxChart      *self,
+                                               FulNoteIndex     *notes);
 void              ful_box_chart_select_node   (FulBoxChart      *self,
                                                FulCallNodeIndex  node,
                                                gboolean          reveal);

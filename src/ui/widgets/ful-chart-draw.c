@@ -7,16 +7,13 @@
 #include "config.h"
 
 #include "ful-chart-private.h"
-#include "ful-range-draw.h"
+#include "ful-note-dot.h"
 #include "ful-swatch.h"
 
 /* What a frame may spend on pictures for a new view. */
 #define BUDGET_US 5000
 
 #define TEXT_PADDING 5
-
-/* px */
-#define DOT 8
 
 /* Pictures that are kept, beside those on screen. */
 #define MAX_STRIPS 400
@@ -158,22 +155,9 @@ ful_chart_draw_dot (FulChart    *self,
                     double       y)
 {
   double head = ful_chart_get_head_width (self);
-  const GdkRGBA colors[] = { { 1, 1, 1, 1 }, ful_range_draw_get_accent () };
 
-  if (left < head - DOT || left > head + ful_chart_get_body_width (self))
-    return;
-
-  for (guint i = 0; i < G_N_ELEMENTS (colors); i++)
-    {
-      float size = i == 0 ? DOT : DOT - 2;
-      GskRoundedRect dot;
-
-      gsk_rounded_rect_init_from_rect (&dot, &GRAPHENE_RECT_INIT ((float) left + (DOT - size) / 2, (float) y + (DOT - size) / 2,
-                                                                  size, size), size / 2);
-      gtk_snapshot_push_rounded_clip (snapshot, &dot);
-      gtk_snapshot_append_color (snapshot, &colors[i], &dot.bounds);
-      gtk_snapshot_pop (snapshot);
-    }
+  if (left >= head - FUL_NOTE_DOT_SIZE && left <= head + ful_chart_get_body_width (self))
+    ful_note_dot_draw (snapshot, left, y);
 }
 
 /**

@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "ful-swatch.h"
+#include "ful-note-dot.h"
 
 #define SIZE 10
 #define RADIUS 3
@@ -15,6 +16,7 @@ struct _FulSwatch
   GtkWidget             parent_instance;
 
   const FulCategoryHue *hue;
+  gboolean              is_noted;
 };
 
 G_DEFINE_FINAL_TYPE (FulSwatch, ful_swatch, GTK_TYPE_WIDGET)
@@ -79,6 +81,9 @@ ful_swatch_snapshot (GtkWidget   *widget,
   gtk_snapshot_pop (snapshot);
   gtk_snapshot_append_border (snapshot, &box, (const float[]) { 1, 1, 1, 1 },
                               (const GdkRGBA[]) { border, border, border, border });
+  if (self->is_noted)
+    ful_note_dot_draw (snapshot, (width + SIZE - FUL_NOTE_DOT_SIZE) / 2,
+                       (height - SIZE - FUL_NOTE_DOT_SIZE) / 2);
 }
 
 static void
@@ -117,5 +122,20 @@ ful_swatch_set_color (FulSwatch  *self,
     return;
 
   self->hue = hue;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/**
+ * ful_swatch_set_noted:
+ * @is_noted: whether there is a note on what has the colour; a dot on the corner says so
+ */
+void
+ful_swatch_set_noted (FulSwatch *self,
+                      gboolean   is_noted)
+{
+  if (self->is_noted == is_noted)
+    return;
+
+  self->is_noted = is_noted;
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }

@@ -18,6 +18,8 @@ G_DECLARE_FINAL_TYPE (FulSwatch, ful_swatch, FUL, SWATCH, GtkWidget)
 GtkWidget      *ful_swatch_new             (void);
 void            ful_swatch_set_color       (FulSwatch  *self,
                                             const char *color);
+void            ful_swatch_set_noted       (FulSwatch  *self,
+                                            gboolean    is_noted);
 
 FulColorScheme  ful_color_scheme_current   (void);
 GdkRGBA         ful_color_scheme_to_rgba   (guint32     rgb);

@@ -4,6 +4,7 @@
 
 #include "base/ful-error.h"
 #include "derive/ful-origin.h"
+#include "document/ful-note-index.h"
 #include "document/ful-notes.h"
 #include "ful-test-profile.h"
 
@@ -418,31 +419,49 @@ remove_folder (const char *path)
   g_remove (path);
 }
 
-/* All functions with notes at once are those of each note, whatever other notes there are. */
+/* Of two notes on a function the first is found; other notes do not matter. */
 static void
-test_functions (void)
+test_index (void)
 {
   g_autoptr(FulProfile) profile = ful_test_profile_from_text ("A  A  A\n"
                                                               "B  C  D\n");
-  static const char *const names[] = { "D", "missing", "A", "D" };
+  static const struct { const char *note; const char *func; } on_funcs[] = {
+    { "first", "D" }, { "none", "missing" }, { "other", "A" }, { "second", "D" },
+  };
   g_autoptr(GPtrArray) notes = make_notes ();
-  g_autoptr(GArray) none = ful_note_find_funcs (notes, profile);
-  g_autoptr(GArray) found = NULL;
+  g_autoptr(FulNoteIndex) before = ful_note_index_new (notes, profile);
+  g_autoptr(FulNoteIndex) index = NULL;
   g_autofree char *origin = ful_func_get_origin (profile, 0);   /* that of all */
+  const FulNote *marker = NULL;
   GString *text = g_string_new (NULL);
 
-  g_assert_cmpuint (none->len, ==, 0);
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (on_funcs); i++)
     {
-      FulNote values = { FUL_NOTE_FUNCTION, (char *) "n", NULL, { 0, 0 }, 0, FUL_NONE, (char *) names[i], origin };
+      FulNote values = { FUL_NOTE_FUNCTION, (char *) on_funcs[i].note, NULL, { 0, 0 }, 0, FUL_NONE, (char *) on_funcs[i].func,
+                         origin };
 
       g_ptr_array_add (notes, ful_note_new (&values));
     }
-  found = ful_note_find_funcs (notes, profile);
-  for (guint i = 0; i < found->len; i++)
-    g_string_append (text, ful_profile_get_func_name (profile, g_array_index (found, FulFuncIndex, i)));
-  g_assert_cmpstr (text->str, ==, "AD");
+  index = ful_note_index_new (notes, profile);
+  for (guint i = 0; i < profile->n_recorded_funcs; i++)
+    {
+      const FulNote *note = ful_note_index_find_func (index, (FulFuncIndex) i);
+
+      g_assert_null (ful_note_index_find_func (before, (FulFuncIndex) i));
+      if (note)
+        g_string_append_printf (text, "%s: %s, ", ful_profile_get_func_name (profile, (FulFuncIndex) i), note->name);
+    }
+  g_assert_cmpstr (text->str, ==, "A: other, D: first, ");
   g_string_free (text, TRUE);
+
+  for (guint i = 0; i < notes->len; i++)
+    if (((FulNote *) g_ptr_array_index (notes, i))->kind == FUL_NOTE_MARKER)
+      marker = g_ptr_array_index (notes, i);
+  g_assert_nonnull (marker);
+  g_assert_true (ful_note_index_find_marker (index, marker->thread, marker->subject, marker->range.start) == marker);
+  g_assert_null (ful_note_index_find_marker (index, marker->thread + 1, marker->subject, marker->range.start));
+  g_assert_null (ful_note_index_find_marker (index, marker->thread, "other", marker->range.start));
+  g_assert_null (ful_note_index_find_marker (index, marker->thread, marker->subject, marker->range.start + 1));
 }
 
 int
@@ -458,7 +477,7 @@ main (int    argc,
   g_test_add_func ("/notes/round-trip", test_round_trip);
   g_test_add_func ("/notes/bad-input", test_bad_input);
   g_test_add_func ("/notes/deep", test_deep);
-  g_test_add_func ("/notes/functions", test_functions);
+  g_test_add_func ("/notes/index", test_index);
   g_test_add_func ("/notes/truncation", test_truncation);
   g_test_add_func ("/notes/too-large", test_too_large);
   g_test_add_func ("/notes/markdown", test_markdown);

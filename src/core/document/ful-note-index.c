@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Markers are found by thread, name and start, which are the same in the lists of one and of several threads. */
+
+#include "config.h"
+
+#include "ful-note-index.h"
+
+#include "derive/ful-origin.h"
+
+struct _FulNoteIndex
+{
+  GHashTable *funcs;     /* FulFuncIndex → FulNote */
+  GHashTable *markers;   /* set of FulNote */
+};
+
+static guint
+hash_marker (gconstpointer data)
+{
+  const FulNote *note = data;
+
+  return g_str_hash (note->subject) ^ g_double_hash (&note->range.start) ^ note->thread;
+}
+
+static gboolean
+is_same_marker (gconstpointer a,
+                gconstpointer b)
+{
+  const FulNote *x = a;
+  const FulNote *y = b;
+
+  return x->thread == y->thread && x->range.start == y->range.start && g_str_equal (x->subject, y->subject);
+}
+
+/* The first note on a function, or NULL. */
+static FulNote *
+find_note (const GPtrArray *notes,
+           FulProfile      *profile,
+           FulFuncIndex     func)
+{
+  const char *name = ful_profile_get_func_name (profile, func);
+  g_autofree char *origin = ful_func_get_origin (profile, func);
+
+  for (guint i = 0; i < notes->len; i++)
+    {
+      FulNote *note = g_ptr_array_index (notes, i);
+
+      if (note->kind == FUL_NOTE_FUNCTION && g_str_equal (note->subject, name) && g_strcmp0 (note->origin, origin) == 0)
+        return note;
+    }
+
+  return NULL;
+}
+
+/* One pass over the functions, however many notes there are. */
+static void
+add_funcs (FulNoteIndex    *self,
+           const GPtrArray *notes,
+           FulProfile      *profile)
+{
+  g_autofree gboolean *is_wanted = NULL;   /* by name */
+
+  for (guint i = 0; i < notes->len; i++)
+    {
+      const FulNote *note = g_ptr_array_index (notes, i);
+      gint32 name = note->kind == FUL_NOTE_FUNCTION ? ful_string_table_find (profile->strings, note->subject) : FUL_NONE;
+
+      if (name == FUL_NONE)
+        continue;
+      if (is_wanted == NULL)
+        is_wanted = g_new0 (gboolean, ful_string_table_get_n (profile->strings));
+      is_wanted[name] = TRUE;
+    }
+
+  for (guint i = 0; is_wanted && i < profile->n_recorded_funcs; i++)
+    {
+      FulNote *note = is_wanted[profile->funcs->name[i]] ? find_note (notes, profile, (FulFuncIndex) i) : NULL;
+
+      if (note)
+        g_hash_table_insert (self->funcs, GUINT_TO_POINTER (i), ful_note_ref (note));
+    }
+}
+
+/**
+ * ful_note_index_new:
+ * @notes: (element-type FulNote): notes of any kind
+ * @profile: what they are on
+ *
+ * O(notes), and O(functions) if one is on a function.
+ *
+ * Returns: (transfer full): an index; of several notes on the same it has the first
+ */
+FulNoteIndex *
+ful_note_index_new (const GPtrArray *notes,
+                    FulProfile      *profile)
+{
+  FulNoteIndex *self = g_atomic_rc_box_new (FulNoteIndex);
+
+  self->funcs = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) ful_note_unref);
+  self->markers = g_hash_table_new_full (hash_marker, is_same_marker, (GDestroyNotify) ful_note_unref, NULL);
+  for (guint i = 0; i < notes->len; i++)
+    {
+      FulNote *note = g_ptr_array_index (notes, i);
+
+      if (note->kind == FUL_NOTE_MARKER && !g_hash_table_contains (self->markers, note))
+        g_hash_table_add (self->markers, ful_note_ref (note));
+    }
+  add_funcs (self, notes, profile);
+
+  return self;
+}
+
+FulNoteIndex *
+ful_note_index_ref (FulNoteIndex *self)
+{
+  return g_atomic_rc_box_acquire (self);
+}
+
+static void
+clear (gpointer data)
+{
+  FulNoteIndex *self = data;
+
+  g_hash_table_unref (self->funcs);
+  g_hash_table_unref (self->markers);
+}
+
+void
+ful_note_index_unref (FulNoteIndex *self)
+{
+  g_atomic_rc_box_release_full (self, clear);
+}
+
+/**
+ * ful_note_index_find_func:
+ *
+ * Returns: (transfer none) (nullable): the note on @func
+ */
+const FulNote *
+ful_note_index_find_func (FulNoteIndex *self,
+                          FulFuncIndex  func)
+{
+  return g_hash_table_lookup (self->funcs, GUINT_TO_POINTER (func));
+}
+
+/**
+ * ful_note_index_find_marker:
+ * @thread: its thread
+ * @start: relative ms
+ *
+ * Returns: (transfer none) (nullable): the note on this marker
+ */
+const FulNote *
+ful_note_index_find_marker (FulNoteIndex *self,
+                            guint         thread,
+                            const char   *name,
+                            double        start)
+{
+  const FulNote wanted = { .thread = thread, .subject = (char *) name, .range = { start, start } };
+
+  return g_hash_table_lookup (self->markers, &wanted);
+}
