@@ -254,6 +254,75 @@ def test_tab_leaves_the_table():
         assert focus().name != '(root)' and places() == scrolled, (scrolled, places())
 
 
+def test_focus_does_not_scroll():
+    """Lists keep their place to the pixel when the focus comes or the panel is shown again; the first press selects what
+    is there. (The call tree is in test_tab_leaves_the_table.)"""
+    with Fulgens(DEMO):
+        here = window('demo.json.gz')
+        xdotool('windowsize', '--sync', here, 1280, 900)
+        until(focused_row, 'a focused row')
+        frame = frame_width(here)
+
+        def table(name):
+            return next(table for table in tables() if table.name == name)
+
+        def lower_half():
+            """A picture of rows of which none is selected or has the focus."""
+            xdotool('mousemove', 600, 20)
+            return picture(box.x + frame + 80, box.y + box.height // 2, 600, box.height // 2 - 10)
+
+        def is_same(a, b):
+            """Whether the texts are; every other row is a little darker, and may change."""
+            return a is not None and b is not None and all(abs(x - y) < 40 for x, y in zip(a, b))
+
+        def scroll():
+            """Turns the wheel over the list, and waits for its rest."""
+            before = lower_half()
+            xdotool('mousemove', box.x + 300, box.y + box.height // 2)
+            xdotool('click', '--repeat', 12, '--delay', 10, 5)
+            until(lambda: not is_same(lower_half(), before), 'other rows')
+            return steady(lower_half)
+
+        def check(what):
+            time.sleep(0.3)
+            assert is_same(steady(lower_half), expected), (panel, what)
+
+        for number, panel, name in ((2, 'Functions', 'Functions'), (6, 'Marker Table', 'Markers')):
+            xdotool('key', '--window', here, f'alt+{number}')
+            box = steady(lambda: extents(table(name)))
+            until(lambda: sum(row.role == 'table row' for row in nodes(table(name))) > 20, 'rows')
+            expected = scroll()
+            assert min(expected) < 100, 'rows'
+            to_search(here)
+            y = box.y + frame + 26 + 44
+            xdotool('mousemove', box.x + 300, y, 'click', 1)
+            row = until(lambda: next(row for row in nodes(table(name)) if row.role == 'table row' and row.has('selected')),
+                        'a selected row')
+            until(lambda: extents(row).y + frame <= y < extents(row).y + frame + extents(row).height, 'the row under the pointer')
+            check('first press')
+
+            expected = scroll()   # without the selected row
+            to_search(here)
+            xdotool('key', '--window', here, 'Escape')
+            until(focused_row, 'a focused row')
+            check('Escape')
+            xdotool('key', '--window', here, 'shift+Tab')
+            until(lambda: not focused_row(), 'the focus elsewhere')
+            xdotool('key', '--window', here, 'Tab')
+            until(focused_row, 'the focus on a row')
+            check('Tab')
+            for key in ('F6', 'F6', 'F6', 'shift+F6', 'shift+F6', 'shift+F6'):
+                xdotool('key', '--window', here, key)
+                time.sleep(0.1)
+            until(focused_row, 'the focus on a row again')
+            check('F6')
+            xdotool('key', '--window', here, 'alt+7')
+            until(lambda: find('push button', 'Network').has('pressed'), 'another panel')
+            xdotool('key', '--window', here, f'alt+{number}')
+            until(lambda: find('push button', panel).has('pressed'), panel)
+            check('return')
+
+
 def test_panes_by_keys():
     """F6 goes round time line, panel and details, in every panel."""
     with Fulgens(DEMO):
