@@ -89,6 +89,24 @@ def test_details_and_status_line():
         until(lambda: 'No Match for “nothing”' in labels(), 'the empty page')
         assert not any(label.startswith('leaf · ') for label in labels()), labels()
 
+        # In a narrow window they lie over the panel, which is not seen through them.
+        xdotool('windowsize', '--sync', here, 700, 800)
+        frame = frame_width(here)
+
+        def bar():
+            return find('scroll pane', 'Details', 'visible').extents()
+
+        def margin():
+            """Least and greatest of the colours between the edge of the details and what they say."""
+            box = bar()
+            pixels = picture(box.x + frame + 4, box.y + frame + 4, 6, box.height - 8)
+            return min(pixels), max(pixels)
+        until(lambda: bar().x > 680, 'no details')
+        xdotool('key', '--window', here, 'F9')
+        until(lambda: bar().x < 400, 'details')
+        # #fafafa, with the end of the shadows of what is on them.
+        until(lambda: margin() in ((0xf9, 0xfa), (0xfa, 0xfa)), 'nothing but their colour')
+
 
 def test_view_that_does_not_fit():
     """The profile is shown all the same, with what is wrong with the view."""
