@@ -62,12 +62,15 @@ def shown_text(part):
     return next((text for text in labels() if part in text), None)
 
 
-def save(here, name, is_done, key='ctrl+s'):
+def save(here, name, is_done, key='ctrl+s', button=None):
     """Saves under a name, until that is done: keys are lost while the dialog comes and fills."""
     title = 'Save Profile As'
 
     def is_asked():
-        xdotool('key', '--window', here, key)
+        if button:
+            click(until(lambda: find('push button', button), button))
+        else:
+            xdotool('key', '--window', here, key)
         return soon(lambda: xdotool('search', '--onlyvisible', '--name', title), 3)
 
     def did_save():
@@ -82,7 +85,6 @@ def save(here, name, is_done, key='ctrl+s'):
 def test_save_as():
     """Ctrl+S writes what was opened in each of the formats; errors say where."""
     demo = copy_of_demo('demo.json.gz')   # names are typed in its folder
-    (scratch / 'nowhere.json').symlink_to('/nowhere/at-all.json')
     with Fulgens(demo):
         here = window('demo.json.gz')
         until(focused_row, 'a focused row')
@@ -95,7 +97,8 @@ def test_save_as():
             save(here, name, (scratch / name).exists)
             assert content(scratch / name) == expected, name
         assert (scratch / 'copy.jslb').read_bytes()[2:6] == b'JSLB'
-        save(here, 'nowhere.json', lambda: shown_text('Not saved: “/nowhere/at-all.json” cannot be written'))
+        save(here, '/proc/nowhere.json', lambda: shown_text('Not saved: “/proc/nowhere.json” cannot be written'))
+        save(here, 'elsewhere.json', (scratch / 'elsewhere.json').exists, button='Save Elsewhere…')
 
         # Last, as the letter of this key is lost for some time after it.
         written = scratch / 'ending.json.gz'

@@ -45,6 +45,7 @@ struct _FulSaveBar
   GCancellable         *job;       /* (nullable): while it runs */
   Save                 *save;      /* of the job */
   guint                 poll_id;
+  AdwToast             *toast;     /* (nullable): the last one */
 
   GtkWidget            *revealer;
   GtkLabel             *label;
@@ -99,7 +100,11 @@ show_toast (FulSaveBar *self,
       adw_toast_set_action_name (toast, "win.view-save");
       adw_toast_set_timeout (toast, 0);
     }
-  adw_toast_set_priority (toast, ADW_TOAST_PRIORITY_HIGH);
+  /* One with a priority would end the program: libadwaita 1.2 asserts that the toast that it replaced is no longer
+   * seen when this one is dismissed. */
+  if (self->toast)
+    adw_toast_dismiss (self->toast);
+  g_set_object (&self->toast, toast);
   adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (overlay), toast);
 }
 
@@ -306,6 +311,10 @@ ful_save_bar_dispose (GObject *object)
   if (self->dialog)
     gtk_native_dialog_destroy (GTK_NATIVE_DIALOG (self->dialog));
   g_clear_object (&self->dialog);
+  /* Its button would save what is opened next. */
+  if (self->toast && adw_toast_get_button_label (self->toast))
+    adw_toast_dismiss (self->toast);
+  g_clear_object (&self->toast);
   g_clear_object (&self->profile);
   g_clear_object (&self->job);
   g_clear_pointer (&self->save, save_unref);
