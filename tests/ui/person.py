@@ -187,8 +187,8 @@ def show_panel(name):
 class Fulgens:
     """A running viewer, which a warning of GTK or ours ends."""
 
-    def __init__(self, *args, **environment):
-        self.process = subprocess.Popen([FULGENS, *map(str, args)],
+    def __init__(self, *args, stderr=None, **environment):
+        self.process = subprocess.Popen([FULGENS, *map(str, args)], stderr=stderr,
                                         env={**os.environ, 'G_DEBUG': 'fatal-warnings', **environment})
 
     def __enter__(self):
