@@ -5,7 +5,7 @@ _fulgens_query ()
 {
   local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
   local common='--json --strict --accept-newer --partial --help'
-  local view='--thread --thread-name --range --implementation --invert --search --regex --transform --no-idle --fold-unnamed --strategy --view'
+  local view='--thread --thread-name --range --implementation --invert --search --regex --match-case --transform --no-idle --fold-unnamed --strategy --view'
   local options=
 
   COMPREPLY=()

@@ -29,10 +29,10 @@ ful_query_markers_new (FulQuery  *query,
   g_autoptr(FulMarkerSearch) search = NULL;
   FulQueryMarkers *self;
 
-  if (options->search_is_regex)
+  if (options->search_flags != FUL_SEARCH_DEFAULT)
     {
       g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT,
-                           "The search for markers cannot be a regular expression");
+                           "The search for markers cannot be a regular expression, nor match case");
       return NULL;
     }
   threads = ful_thread_set_derive (query->profile, options, query->reader.cache, NULL, error);

@@ -46,6 +46,7 @@ ful_query_options_add_entries (FulQueryOptions *options,
     { "invert", 'I', 0, G_OPTION_ARG_NONE, &options->invert, "The tree from the leaves", NULL },
     { "search", 's', 0, G_OPTION_ARG_STRING, &options->search, "Only stacks with all of these", "TEXT[,TEXT…]" },
     { "regex", 0, 0, G_OPTION_ARG_NONE, &options->regex, "The search is a regular expression", NULL },
+    { "match-case", 0, 0, G_OPTION_ARG_NONE, &options->match_case, "Upper and lower case of the search differ", NULL },
     { "transform", 'T', 0, G_OPTION_ARG_STRING_ARRAY, &options->transforms,
       "Change the call tree, as in merge-function:malloc; may be repeated", "KIND:WHAT" },
     { "fold-unnamed", 0, 0, G_OPTION_ARG_NONE, &options->fold_unnamed,
@@ -200,7 +201,9 @@ build_view (const FulQueryOptions  *options,
       take (&view, ful_derive_options_with_strategy (view, strategy));
     }
   if (options->search)
-    take (&view, ful_derive_options_with_search (view, options->search, options->regex));
+    take (&view, ful_derive_options_with_search (view, options->search,
+                                                 (options->regex ? FUL_SEARCH_REGEX : FUL_SEARCH_DEFAULT) |
+                                                 (options->match_case ? FUL_SEARCH_MATCH_CASE : FUL_SEARCH_DEFAULT)));
   take (&view, ful_derive_options_with_invert (view, options->invert));
   take (&view, ful_derive_options_with_fold_unnamed (view, options->fold_unnamed));
   take (&view, ful_derive_options_with_include_idle (view, !options->no_idle));
@@ -227,7 +230,7 @@ ful_query_options_read_view (const FulQueryOptions  *options,
   query->views = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_derive_options_unref);
   if (options->view &&
       (options->threads || options->thread_name || options->range || options->implementation || options->invert ||
-       options->search || options->regex || options->no_idle ||
+       options->search || options->regex || options->match_case || options->no_idle ||
        options->fold_unnamed || options->strategy || options->transforms))
     {
       g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT,

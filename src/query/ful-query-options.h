@@ -24,6 +24,7 @@ typedef struct
   char      *view;
   char     **transforms;
   gboolean   regex;
+  gboolean   match_case;
   int        limit;        /* G_MAXINT: not given */
   gboolean   all;
   gboolean   statistics;

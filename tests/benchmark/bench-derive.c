@@ -130,7 +130,7 @@ main (int   argc,
   g_autoptr(FulProfile) profile = bench_profile_new (n_samples);
   g_autoptr(FulDeriveOptions) options = ful_derive_options_new_from_text ("{ \"thread\": 0 }", NULL, NULL);
   g_autoptr(FulDeriveOptions) js = ful_derive_options_with_implementation (options, FUL_IMPLEMENTATION_JS);
-  g_autoptr(FulDeriveOptions) search = ful_derive_options_with_search (options, "n 77", FALSE);
+  g_autoptr(FulDeriveOptions) search = ful_derive_options_with_search (options, "n 77", FUL_SEARCH_DEFAULT);
   g_autoptr(FulDerivedThread) derived = NULL;
   g_autoptr(FulDerivedThread) derived_js = NULL;
   g_autoptr(FulCallNodeTable) nodes = NULL;

@@ -173,7 +173,7 @@ main (int   argc,
 
     step (&bench, "three stacked transforms", three, 135);
   }
-  search = ful_derive_options_with_search (plain, "func1", FALSE);
+  search = ful_derive_options_with_search (plain, "func1", FUL_SEARCH_DEFAULT);
   step (&bench, "search", search, 49);
   length = thread->range.end - thread->range.start;
   range = ful_derive_options_with_range (plain, &(FulTimeRange) { length / 4, length / 2 });

@@ -157,6 +157,7 @@ class QueryTest(unittest.TestCase):
                                                                 ['-97.071', '167.567', 'Jank', 'Event', 'processing', 'delay'],
                                                                 ['…']])
         self.assert_refused(2, 'markers', '--search', 'x', '--regex', PROFILE, named='regular expression')
+        self.assert_refused(2, 'markers', '--search', 'x', '--match-case', PROFILE, named='match case')
 
     def test_markers_all(self):
         first = json.loads(query('markers', '--json', '--thread', '0', PROFILE).stdout)
@@ -369,6 +370,10 @@ class QueryTest(unittest.TestCase):
         self.assert_refused(2, 'call-tree', '--search', '(', '--regex', self.tiny, named='regular expression')
         found = json.loads(query('call-tree', '--json', '--search', '^(left|x)$', '--regex', self.tiny).stdout)
         self.assertEqual(found['nodeCount'], 2)
+        self.assertEqual(query('call-tree', '--search', 'LEFT', self.tiny).returncode, 0)
+        self.assertEqual(query('call-tree', '--search', 'LEFT', '--match-case', self.tiny).returncode, 1)
+        self.assertEqual(query('call-tree', '--search', 'left', '--match-case', self.tiny).returncode, 0)
+        self.assertEqual(query('call-tree', '--search', '^LE', '--regex', '--match-case', self.tiny).returncode, 1)
 
     def test_output_cannot_be_written(self):
         """Of every command, in every form: one line and status 74."""

@@ -162,7 +162,7 @@ filter (Drive *drive)
 
   for (guint i = 0; i < G_N_ELEMENTS (searches); i++)
     {
-      ful_document_set_search (drive->document, searches[i], FALSE);
+      ful_document_set_search (drive->document, searches[i], FUL_SEARCH_DEFAULT);
       settle (drive);
       paint (drive);
     }

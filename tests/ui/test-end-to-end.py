@@ -98,18 +98,37 @@ def test_search_and_empty_state():
 
 def test_step_through_matches():
     """Highlighting keeps all rows; n and N go from match to match."""
+    def found():
+        return find('label', 'samples match').name
+
     with Fulgens(DEMO):
         here = window('demo.json.gz')
         until(focused_row, 'a focused row')
         choose(here, lambda: click(find('push button', 'Filter')), 'Highlight', 'h', lambda: find('push button', 'Highlight'))
         xdotool('key', '--window', here, 'slash')
-        xdotool('type', '--window', here, 'PollWrapper')
+        xdotool('type', '--window', here, 'js::RunScript')
         xdotool('key', '--window', here, 'Return')
-        until(lambda: find('label', 'samples match'), 'the share that is found')
+        until(lambda: find('label', 'samples match'), 'what is found')
+        until(lambda: found() == '108 of 226 samples match · 90 matches', 'how many there are')
         until(focused_row, 'a focused row')
-        xdotool('key', '--window', here, 'n')
-        until(lambda: focused_row() and focused_row().name == 'PollWrapper', 'the first match')
+        for key, place in ('n', 2), ('n', 3), ('shift+n', 2):
+            xdotool('key', '--window', here, key)
+            until(lambda: found() == f'108 of 226 samples match · {place} of 90', f'match {place}')
+            until(lambda: focused_row() and focused_row().name == 'js::RunScript', 'its row')
+        click(until(lambda: find('push button', 'Previous match (Shift+N)', 'visible'), 'the button'))
+        until(lambda: found().endswith(' · 1 of 90'), 'the first match')
         assert '(root)' in rows()
+
+        # With the case of another name, nothing is found.
+        to_search(here)
+        xdotool('key', '--window', here, 'ctrl+a')
+        xdotool('type', '--window', here, 'js::runscript')
+        until(lambda: found().endswith(' · 1 of 90'), 'the same matches')
+        choose(here, lambda: click(find('push button', 'Highlight')), 'Match Case', 'm',
+               lambda: find('push button', 'Highlight, Match Case'))
+        until(lambda: found() == '0% of the samples match', 'no match')
+        xdotool('key', '--window', here, 'ctrl+z')
+        until(lambda: found().endswith(' · 1 of 90') and find('push button', 'Highlight'), 'the matches again')
 
 
 def test_brush_commit_pop():

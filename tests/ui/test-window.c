@@ -278,12 +278,12 @@ test_follows_document (void)
   n_all = g_list_model_get_n_items (G_LIST_MODEL (gtk_column_view_get_model (view)));
   g_assert_cmpuint (n_all, >, 5);
 
-  ful_document_set_search (document, "no such function anywhere", FALSE);
+  ful_document_set_search (document, "no such function anywhere", FUL_SEARCH_DEFAULT);
   while (!ful_window_is_settled (window, &error))
     g_main_context_iteration (NULL, TRUE);
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (gtk_column_view_get_model (view))), ==, 0);
 
-  ful_document_set_search (document, "", FALSE);
+  ful_document_set_search (document, "", FUL_SEARCH_DEFAULT);
   ful_document_set_threads (document, &(guint) { 0 }, 1);
   while (!ful_window_is_settled (window, &error))
     g_main_context_iteration (NULL, TRUE);
@@ -432,7 +432,7 @@ test_nothing_selected (void)
   g_assert_true (is_on_screen (view, "Select a function"));
   g_assert_false (is_on_screen (view, "Callers"));
 
-  ful_document_set_search (document, "no such function", FALSE);
+  ful_document_set_search (document, "no such function", FUL_SEARCH_DEFAULT);
   settle (window);
   while (!is_on_screen (details, "Select a function to see its cost."))
     g_main_context_iteration (NULL, TRUE);

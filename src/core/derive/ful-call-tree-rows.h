@@ -26,14 +26,6 @@ GArray *ful_call_tree_expand_all        (FulCallTree       *tree,
 guint64 ful_call_tree_count_visible     (FulCallTree       *tree,
                                          GCancellable      *cancellable,
                                          GError           **error);
-FulCallNodeIndex ful_call_tree_find_match (FulCallTree       *tree,
-                                         FulCallNodeIndex   from,
-                                         gboolean           forward,
-                                         const guint8      *matches,
-                                         guint              max_rows,
-                                         gboolean          *out_gave_up,
-                                         GCancellable      *cancellable,
-                                         GError           **error);
 GArray *ful_call_tree_initial_expansion (FulCallTree       *tree,
                                          FulCallNodeIndex  *out_selected);
 FulCallNodeIndex ful_call_tree_find_heaviest (FulCallTree       *tree,

@@ -3,8 +3,8 @@
 /* The text form of derive options: a "view", a small JSON object.
  *
  *   { "thread": 3, "range": [0, 250.5], "implementation": "js", "invert": true,
- *     "search": "", "searchIsRegex": false, "strategy": "timing", "includeIdle": true, "foldUnnamed": false,
- *     "transforms": [] }
+ *     "search": "", "searchIsRegex": false, "searchMatchesCase": false, "strategy": "timing",
+ *     "includeIdle": true, "foldUnnamed": false, "transforms": [] }
  *
  * Every member may be missing; "panel", "marker", "markerSearch", "networkSearch",
  * "markerColumns" and "markerSort" are for the window alone (see ful_view_state_to_text()), "id", "about"
@@ -20,6 +20,10 @@
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
+
+static const struct { const char *name; FulSearchFlags flag; } search_flags[] = {
+  { "searchIsRegex", FUL_SEARCH_REGEX }, { "searchMatchesCase", FUL_SEARCH_MATCH_CASE },
+};
 
 static const char *const strategy_names[FUL_N_STRATEGIES] = {
   "timing", "js-allocations", "native-retained-allocations", "native-allocations", "native-deallocations-sites",
@@ -161,7 +165,7 @@ read_member (const char        *name,
   struct { const char *name; gboolean *flag; } flags[] = {
     { "invert", &self->invert }, { "includeIdle", &self->include_idle },
     { "foldUnnamed", &self->fold_unnamed },
-    { "searchIsRegex", &self->search_is_regex }, { "searchHighlights", &self->search_highlights },
+    { "searchHighlights", &self->search_highlights },
   };
 
   if (g_strv_contains (others, name))
@@ -179,6 +183,16 @@ read_member (const char        *name,
         if (!node_is (node, G_TYPE_BOOLEAN))
           return refuse (error, name, _("true or false"));
         *flags[i].flag = json_node_get_boolean (node);
+        return TRUE;
+      }
+
+  for (guint i = 0; i < G_N_ELEMENTS (search_flags); i++)
+    if (g_str_equal (name, search_flags[i].name))
+      {
+        if (!node_is (node, G_TYPE_BOOLEAN))
+          return refuse (error, name, _("true or false"));
+        self->search_flags &= ~search_flags[i].flag;
+        self->search_flags |= json_node_get_boolean (node) ? search_flags[i].flag : 0;
         return TRUE;
       }
 
@@ -343,11 +357,12 @@ ful_derive_options_to_json (const FulDeriveOptions *self,
   json_builder_add_boolean_value (builder, self->invert);
   json_builder_set_member_name (builder, "search");
   json_builder_add_string_value (builder, self->search);
-  if (self->search_is_regex)
-    {
-      json_builder_set_member_name (builder, "searchIsRegex");
-      json_builder_add_boolean_value (builder, TRUE);
-    }
+  for (guint i = 0; i < G_N_ELEMENTS (search_flags); i++)
+    if (self->search_flags & search_flags[i].flag)
+      {
+        json_builder_set_member_name (builder, search_flags[i].name);
+        json_builder_add_boolean_value (builder, TRUE);
+      }
   if (self->search_highlights)
     {
       json_builder_set_member_name (builder, "searchHighlights");

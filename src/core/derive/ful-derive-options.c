@@ -119,7 +119,7 @@ ful_derive_options_equal (const FulDeriveOptions *a,
          a->fold_unnamed == b->fold_unnamed &&
          a->include_idle == b->include_idle &&
          g_str_equal (a->search, b->search) &&
-         a->search_is_regex == b->search_is_regex &&
+         a->search_flags == b->search_flags &&
          a->search_highlights == b->search_highlights &&
          ful_derive_options_has_same_transforms (a, b);
 }
@@ -234,13 +234,13 @@ ful_derive_options_with_include_idle (const FulDeriveOptions *self,
 FulDeriveOptions *
 ful_derive_options_with_search (const FulDeriveOptions *self,
                                 const char             *search,
-                                gboolean                is_regex)
+                                FulSearchFlags          flags)
 {
   FulDeriveOptions *copy = ful_derive_options_copy (self);
 
   g_free ((gpointer) copy->search);
   copy->search = g_strdup (search ? search : "");
-  copy->search_is_regex = is_regex != FALSE;
+  copy->search_flags = flags;
 
   return copy;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "ful-search.h"
 #include "ful-time-range.h"
 #include "transforms/ful-transform.h"
 
@@ -34,7 +35,7 @@ const char *ful_strategy_to_string (FulStrategy strategy);
  * @fold_unnamed: whether runs of native functions without a name are shown as their library
  * @include_idle: %FALSE drops samples whose category is Idle
  * @search: the call tree search; never %NULL
- * @search_is_regex: whether @search is one regular expression instead of terms
+ * @search_flags: what it means
  * @search_highlights: whether what the search does not find stays as well
  * @n_transforms: number of transforms
  * @transforms: (array length=n_transforms): what is done to the call tree, first to last
@@ -56,7 +57,7 @@ typedef struct
   gboolean           fold_unnamed;
   gboolean           include_idle;
   const char        *search;
-  gboolean           search_is_regex;
+  FulSearchFlags     search_flags;
   gboolean           search_highlights;
   guint              n_transforms;
   FulTransform     **transforms;
@@ -94,7 +95,7 @@ FulDeriveOptions *ful_derive_options_with_include_idle   (const FulDeriveOptions
                                                           gboolean                include_idle);
 FulDeriveOptions *ful_derive_options_with_search         (const FulDeriveOptions *self,
                                                           const char             *search,
-                                                          gboolean                is_regex);
+                                                          FulSearchFlags          flags);
 FulDeriveOptions *ful_derive_options_with_search_highlights (const FulDeriveOptions *self,
                                                           gboolean                highlights);
 FulDeriveOptions *ful_derive_options_with_transforms     (const FulDeriveOptions *self,

@@ -149,12 +149,12 @@ filter_search (FulDerivedThread   *self,
                GError            **error)
 {
   g_autofree char *key = g_strdup_printf ("%" G_GUINT64_FORMAT " %d %s", before->serial,
-                                          self->options->search_is_regex, self->options->search);
+                                          self->options->search_flags, self->options->search);
   FulFilteredStacks *stage = ful_derive_cache_lookup (cache, FUL_STAGE_SEARCH, key);
 
   if (stage == NULL)
     {
-      stage = ful_filtered_stacks_search (before, self->options->search, self->options->search_is_regex,
+      stage = ful_filtered_stacks_search (before, self->options->search, self->options->search_flags,
                                           cancellable, error);
       keep_stage (cache, FUL_STAGE_SEARCH, key, before, stage);
     }

@@ -279,7 +279,7 @@ ful_filtered_stacks_implementation (FulFilteredStacks  *self,
  * ful_filtered_stacks_search:
  * @self: the stage before
  * @search: what the user typed
- * @regex: whether @search is one regular expression instead of terms
+ * @flags: what it means
  * @cancellable: (nullable): checked every few thousand stacks
  * @error: %FUL_ERROR_ARGUMENT for an expression that does not compile or takes too long, or
  *   %G_IO_ERROR_CANCELLED
@@ -292,11 +292,11 @@ ful_filtered_stacks_implementation (FulFilteredStacks  *self,
 FulFilteredStacks *
 ful_filtered_stacks_search (FulFilteredStacks  *self,
                             const char         *search,
-                            gboolean            regex,
+                            FulSearchFlags      flags,
                             GCancellable       *cancellable,
                             GError            **error)
 {
-  g_autoptr(FulSearch) terms = ful_search_new (search, regex, error);
+  g_autoptr(FulSearch) terms = ful_search_new (search, flags, error);
   const FulStackTable *stacks = self->stacks;
   guint n = stacks->table.n_rows;
   g_autofree FulStackIndex *step = NULL;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ful-implementation.h"
+#include "ful-search.h"
 
 #include <gio/gio.h>
 
@@ -39,7 +40,7 @@ FulFilteredStacks *ful_filtered_stacks_implementation (FulFilteredStacks  *self,
                                                        GError            **error);
 FulFilteredStacks *ful_filtered_stacks_search         (FulFilteredStacks  *self,
                                                        const char         *search,
-                                                       gboolean            regex,
+                                                       FulSearchFlags      flags,
                                                        GCancellable       *cancellable,
                                                        GError            **error);
 FulFilteredStacks *ful_filtered_stacks_take_map       (FulFilteredStacks  *self,

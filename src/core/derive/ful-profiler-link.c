@@ -239,7 +239,7 @@ set_filters (FulProfilerLink *self,
 
   take (&self->options, ful_derive_options_with_implementation (self->options, read_implementation (query, version)));
   take (&self->options, ful_derive_options_with_strategy (self->options, read_strategy (query)));
-  take (&self->options, ful_derive_options_with_search (self->options, get (query, "search"), FALSE));
+  take (&self->options, ful_derive_options_with_search (self->options, get (query, "search"), FUL_SEARCH_DEFAULT));
   take (&self->options, ful_derive_options_with_invert (
     self->options, g_hash_table_contains (query, is_flame_graph ? "invertFlameGraph" : "invertCallstack")));
   take (&self->options, ful_derive_options_with_include_idle (self->options,

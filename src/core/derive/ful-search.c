@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* The search over functions (transforms.md 5): comma separated terms, each a
- * substring regardless of case of a function's name, source file or resource;
- * or one regular expression over the same texts. */
+ * substring of a function's name, source file or resource; or one regular
+ * expression over the same texts. Case does not matter unless asked for. */
 
 #include "config.h"
 
@@ -19,22 +19,24 @@
 /**
  * ful_search_new:
  * @text: what the user typed
- * @regex: whether it is one regular expression instead of terms
+ * @flags: what it means
  * @error: %FUL_ERROR_ARGUMENT for an expression that does not compile
  *
  * Returns: (transfer full): the search
  */
 FulSearch *
-ful_search_new (const char  *text,
-                gboolean     regex,
-                GError     **error)
+ful_search_new (const char      *text,
+                FulSearchFlags   flags,
+                GError         **error)
 {
+  gboolean regex = (flags & FUL_SEARCH_REGEX) != 0;
   g_autoptr(FulSearch) self = g_new0 (FulSearch, 1);
   g_autoptr(GStrvBuilder) terms = g_strv_builder_new ();
 
+  self->match_case = (flags & FUL_SEARCH_MATCH_CASE) != 0;
   if (regex && *text)
     {
-      self->regex = ful_search_compile (text, error);
+      self->regex = ful_search_compile (text, self->match_case, error);
       if (self->regex == NULL)
         return NULL;
       g_strv_builder_add (terms, text);
@@ -51,8 +53,9 @@ ful_search_new (const char  *text,
           if (*parts[i] == '\0')
             continue;
 
-          folded = ful_search_fold (parts[i]);
-          g_strv_builder_add (terms, folded);
+          if (!self->match_case)
+            folded = ful_search_fold (parts[i]);
+          g_strv_builder_add (terms, folded ? folded : parts[i]);
         }
     }
 
@@ -114,7 +117,8 @@ ful_search_fold (const char *text)
 
 /**
  * ful_search_compile:
- * @pattern: a regular expression of GRegex; case does not matter
+ * @pattern: a regular expression of GRegex
+ * @match_case: whether upper and lower case differ
  * @error: %FUL_ERROR_ARGUMENT, with what is wrong and where
  *
  * The expression has limits, so that no text takes long to match.
@@ -123,19 +127,21 @@ ful_search_fold (const char *text)
  */
 GRegex *
 ful_search_compile (const char  *pattern,
+                    gboolean     match_case,
                     GError     **error)
 {
+  GRegexCompileFlags flags = match_case ? 0 : G_REGEX_CASELESS;
   g_autoptr(GError) local_error = NULL;
   g_autofree char *limited = NULL;
   GRegex *regex = NULL;
 
   /* First as it is, so that the error speaks of the user's own characters. */
-  g_autoptr(GRegex) plain = g_regex_new (pattern, G_REGEX_CASELESS, 0, &local_error);
+  g_autoptr(GRegex) plain = g_regex_new (pattern, flags, 0, &local_error);
 
   if (plain)
     {
       limited = g_strconcat (REGEX_LIMITS, pattern, NULL);
-      regex = g_regex_new (limited, G_REGEX_CASELESS, 0, &local_error);
+      regex = g_regex_new (limited, flags, 0, &local_error);
     }
   if (regex == NULL)
     g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("The regular expression is not understood: %s"),
@@ -183,6 +189,7 @@ match_text (Matcher     *self,
             guint8      *inout_mask,
             GError     **error)
 {
+  const char *searched = text;
   gboolean found;
 
   if (self->search->regex)
@@ -193,10 +200,14 @@ match_text (Matcher     *self,
       return TRUE;
     }
 
-  g_string_truncate (self->buffer, 0);
-  ful_search_append_folded (self->buffer, text);
+  if (!self->search->match_case)
+    {
+      g_string_truncate (self->buffer, 0);
+      ful_search_append_folded (self->buffer, text);
+      searched = self->buffer->str;
+    }
   for (guint t = 0; t < self->n_terms; t++)
-    if (strstr (self->buffer->str, self->terms[t]))
+    if (strstr (searched, self->terms[t]))
       *inout_mask |= (guint8) (1u << t);
 
   return TRUE;
@@ -293,11 +304,15 @@ ful_search_match_any (const FulSearch  *self,
   return g_steal_pointer (&any);
 }
 
-/* Whether @text begins with @term, which is folded. Returns where it ends. */
+/* Whether @text begins with @term, which is folded unless case matters. Returns where it ends. */
 static const char *
 skip_term (const char *text,
-           const char *term)
+           const char *term,
+           gboolean    match_case)
 {
+  if (match_case)
+    return g_str_has_prefix (text, term) ? text + strlen (term) : NULL;
+
   while (*text && *term && g_unichar_tolower (g_utf8_get_char (text)) == g_utf8_get_char (term))
     {
       text = g_utf8_next_char (text);
@@ -340,7 +355,7 @@ ful_search_find (const FulSearch  *self,
   for (const char *p = text + *inout_start; *p; p = g_utf8_next_char (p))
     for (guint t = 0; t < self->n_terms; t++)
       {
-        const char *end = skip_term (p, self->terms[t]);
+        const char *end = skip_term (p, self->terms[t], self->match_case);
 
         if (end == NULL)
           continue;

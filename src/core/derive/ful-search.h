@@ -8,9 +8,22 @@
 G_BEGIN_DECLS
 
 /**
+ * FulSearchFlags:
+ * @FUL_SEARCH_REGEX: the text is one regular expression instead of terms
+ * @FUL_SEARCH_MATCH_CASE: upper and lower case differ
+ */
+typedef enum
+{
+  FUL_SEARCH_DEFAULT    = 0,
+  FUL_SEARCH_REGEX      = 1 << 0,
+  FUL_SEARCH_MATCH_CASE = 1 << 1,
+} FulSearchFlags;
+
+/**
  * FulSearch:
  * @n_terms: number of terms; 0 matches everything
- * @terms: (array zero-terminated=1): the terms, trimmed and in lower case; of an expression, its text
+ * @match_case: whether upper and lower case differ
+ * @terms: (array zero-terminated=1): the terms, trimmed, and in lower case unless @match_case; of an expression, its text
  * @regex: (nullable): the one regular expression that is the search
  *
  * What is looked for in functions. Immutable, usable from any thread.
@@ -18,18 +31,20 @@ G_BEGIN_DECLS
 typedef struct
 {
   guint     n_terms;
+  gboolean  match_case;
   char    **terms;
   GRegex   *regex;
 } FulSearch;
 
 FulSearch *ful_search_new          (const char       *text,
-                                    gboolean          regex,
+                                    FulSearchFlags    flags,
                                     GError          **error);
 void       ful_search_free         (FulSearch        *self);
 void       ful_search_append_folded (GString      *folded,
                                    const char       *text);
 char      *ful_search_fold         (const char       *text);
 GRegex    *ful_search_compile      (const char       *pattern,
+                                    gboolean          match_case,
                                     GError          **error);
 gboolean   ful_search_match_regex  (const GRegex     *regex,
                                     const char       *text,

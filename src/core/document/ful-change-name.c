@@ -74,8 +74,10 @@ name_options (const FulDeriveOptions *before,
     return g_strdup (_("Fold Unnamed Frames"));
   if (before->include_idle != after->include_idle)
     return g_strdup (_("Include Idle"));
-  if (before->search_is_regex != after->search_is_regex)
+  if ((before->search_flags ^ after->search_flags) & FUL_SEARCH_REGEX)
     return g_strdup (_("Regular Expression"));
+  if (before->search_flags != after->search_flags)
+    return g_strdup (_("Match Case"));
   if (!g_str_equal (before->search, after->search))
     return g_strdup (*after->search ? _("Search") : _("Clear Search"));
   if (before->search_highlights != after->search_highlights)

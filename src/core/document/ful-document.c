@@ -598,14 +598,14 @@ ful_document_set_include_idle (FulDocument *self,
 }
 
 void
-ful_document_set_search (FulDocument *self,
-                         const char  *search,
-                         gboolean     is_regex)
+ful_document_set_search (FulDocument    *self,
+                         const char     *search,
+                         FulSearchFlags  flags)
 {
   g_return_if_fail (FUL_IS_DOCUMENT (self));
 
-  take_options (self, ful_derive_options_with_search (self->state->options, search, is_regex),
-                FUL_CHANGE_SEARCH);
+  take_options (self, ful_derive_options_with_search (self->state->options, search, flags),
+                g_str_equal (self->state->options->search, search) ? FUL_CHANGE_STEP : FUL_CHANGE_SEARCH);
 }
 
 void

@@ -63,7 +63,7 @@ void              ful_document_set_include_idle   (FulDocument        *self,
                                                    gboolean            include_idle);
 void              ful_document_set_search         (FulDocument        *self,
                                                    const char         *search,
-                                                   gboolean            is_regex);
+                                                   FulSearchFlags      flags);
 void              ful_document_set_search_highlights (FulDocument     *self,
                                                    gboolean            highlights);
 void              ful_document_set_panel          (FulDocument        *self,

@@ -514,17 +514,17 @@ ful_call_tree_columns_set_document (FulCallTreeColumns *self,
 /**
  * ful_call_tree_columns_set_search:
  * @search: what the tree is filtered by
- * @is_regex: whether it is a regular expression
+ * @flags: what it means
  *
  * Matches stand out from the next fill of a row on.
  */
 void
 ful_call_tree_columns_set_search (FulCallTreeColumns *self,
                                   const char         *search,
-                                  gboolean            is_regex)
+                                  FulSearchFlags      flags)
 {
   g_clear_pointer (&self->search, ful_search_free);
-  self->search = ful_search_new (search, is_regex, NULL);
+  self->search = ful_search_new (search, flags, NULL);
 }
 
 /**

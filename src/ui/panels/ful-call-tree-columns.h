@@ -23,7 +23,7 @@ void                ful_call_tree_columns_set_document (FulCallTreeColumns *self
                                                       FulDocument        *document);
 void                ful_call_tree_columns_set_search (FulCallTreeColumns *self,
                                                       const char         *search,
-                                                      gboolean            is_regex);
+                                                      FulSearchFlags      flags);
 void                ful_call_tree_columns_set_weight_type (FulCallTreeColumns *self,
                                                       FulWeightType       weight_type,
                                                       gboolean            is_js_tracer);

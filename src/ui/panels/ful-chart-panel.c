@@ -56,7 +56,7 @@ find_matches (Job           *job,
   FulDeriveOptions *options = job->thread->options;
   g_autoptr(FulSearch) search = NULL;
 
-  search = ful_search_new (options->search, options->search_is_regex, error);
+  search = ful_search_new (options->search, options->search_flags, error);
   if (!search)
     return FALSE;
   if (search->n_terms == 0)

@@ -124,7 +124,7 @@ clicked_cb (FulEmptyPage *self)
   switch (self->cause)
     {
     case CAUSE_SEARCH:
-      ful_document_set_search (self->document, "", FALSE);
+      ful_document_set_search (self->document, "", FUL_SEARCH_DEFAULT);
       break;
     case CAUSE_FRAMES:
       ful_document_set_implementation (self->document, FUL_IMPLEMENTATION_COMBINED);

@@ -33,7 +33,7 @@ struct _FulFilterBar
   GtkEditable    *search_entry;
   GtkMenuButton  *search_menu;
   GSimpleAction  *search_mode;      /* "filter" or "highlight" */
-  GSimpleAction  *search_regex;     /* whether it is a regular expression */
+  GSimpleAction  *search_flags[2];  /* each whether its flag is set */
   GtkSpinner     *spinner;
 };
 
@@ -46,6 +46,12 @@ enum
 };
 
 static guint signals[N_SIGNALS];
+
+/* What the search may be, besides what it does. Signs are for the button, which is narrow. */
+static const struct { const char *action; FulSearchFlags flag; const char *sign; const char *name; } search_flags[] = {
+  { "regex", FUL_SEARCH_REGEX, ".*", N_("Regular Expression") },
+  { "match-case", FUL_SEARCH_MATCH_CASE, "Aa", N_("Match Case") },
+};
 
 static const char *
 describe_strategy (FulStrategy strategy)
@@ -112,14 +118,21 @@ static void
 name_search_menu (FulFilterBar           *self,
                   const FulDeriveOptions *options)
 {
-  const char *label = options->search_highlights ? (options->search_is_regex ? _("Highlight .*") : _("Highlight"))
-                                                 : (options->search_is_regex ? _("Filter .*") : _("Filter"));
+  const char *mode = options->search_highlights ? _("Highlight") : _("Filter");
+  g_autoptr(GString) label = g_string_new (mode);
+  g_autoptr(GString) name = g_string_new (mode);
 
-  if (g_strcmp0 (gtk_menu_button_get_label (self->search_menu), label) == 0)
+  for (guint i = 0; i < G_N_ELEMENTS (search_flags); i++)
+    if (options->search_flags & search_flags[i].flag)
+      {
+        g_string_append_printf (label, " %s", search_flags[i].sign);
+        g_string_append_printf (name, ", %s", _(search_flags[i].name));
+      }
+  if (g_strcmp0 (gtk_menu_button_get_label (self->search_menu), label->str) == 0)
     return;
 
-  gtk_menu_button_set_label (self->search_menu, label);
-  ful_control_set_name (GTK_WIDGET (self->search_menu), label);
+  gtk_menu_button_set_label (self->search_menu, label->str);
+  ful_control_set_name (GTK_WIDGET (self->search_menu), name->str);
 }
 
 static void
@@ -134,7 +147,9 @@ state_changed_cb (FulFilterBar *self)
   if (g_strcmp0 (gtk_editable_get_text (self->search_entry), options->search) != 0)
     gtk_editable_set_text (self->search_entry, options->search);
   g_simple_action_set_state (self->search_mode, g_variant_new_string (options->search_highlights ? "highlight" : "filter"));
-  g_simple_action_set_state (self->search_regex, g_variant_new_boolean (options->search_is_regex));
+  for (guint i = 0; i < G_N_ELEMENTS (search_flags); i++)
+    g_simple_action_set_state (self->search_flags[i],
+                               g_variant_new_boolean ((options->search_flags & search_flags[i].flag) != 0));
   name_search_menu (self, options);
   self->updating = FALSE;
 }
@@ -174,7 +189,7 @@ search_changed_cb (FulFilterBar *self)
 {
   if (!self->updating)
     ful_document_set_search (self->document, gtk_editable_get_text (self->search_entry),
-                             ful_document_get_options (self->document)->search_is_regex);
+                             ful_document_get_options (self->document)->search_flags);
 }
 
 static void
@@ -186,11 +201,16 @@ search_mode_cb (GSimpleAction *action,
 }
 
 static void
-search_regex_cb (GSimpleAction *action,
-                 GVariant      *value,
-                 FulFilterBar  *self)
+search_flag_cb (GSimpleAction *action,
+                GVariant      *value,
+                FulFilterBar  *self)
 {
-  ful_document_set_search (self->document, gtk_editable_get_text (self->search_entry), g_variant_get_boolean (value));
+  FulSearchFlags flags = ful_document_get_options (self->document)->search_flags;
+
+  for (guint i = 0; i < G_N_ELEMENTS (search_flags); i++)
+    if (action == self->search_flags[i])
+      flags = g_variant_get_boolean (value) ? flags | search_flags[i].flag : flags & ~search_flags[i].flag;
+  ful_document_set_search (self->document, gtk_editable_get_text (self->search_entry), flags);
 }
 
 static void
@@ -201,9 +221,12 @@ add_search_actions (FulFilterBar *self)
   self->search_mode = g_simple_action_new_stateful ("mode", G_VARIANT_TYPE_STRING, g_variant_new_string ("filter"));
   g_signal_connect_object (self->search_mode, "change-state", G_CALLBACK (search_mode_cb), self, 0);
   g_action_map_add_action (G_ACTION_MAP (group), G_ACTION (self->search_mode));
-  self->search_regex = g_simple_action_new_stateful ("regex", NULL, g_variant_new_boolean (FALSE));
-  g_signal_connect_object (self->search_regex, "change-state", G_CALLBACK (search_regex_cb), self, 0);
-  g_action_map_add_action (G_ACTION_MAP (group), G_ACTION (self->search_regex));
+  for (guint i = 0; i < G_N_ELEMENTS (search_flags); i++)
+    {
+      self->search_flags[i] = g_simple_action_new_stateful (search_flags[i].action, NULL, g_variant_new_boolean (FALSE));
+      g_signal_connect_object (self->search_flags[i], "change-state", G_CALLBACK (search_flag_cb), self, 0);
+      g_action_map_add_action (G_ACTION_MAP (group), G_ACTION (self->search_flags[i]));
+    }
   gtk_widget_insert_action_group (GTK_WIDGET (self), "search", G_ACTION_GROUP (group));
 }
 
@@ -230,7 +253,8 @@ ful_filter_bar_dispose (GObject *object)
     gtk_widget_unparent (child);
 
   g_clear_object (&self->search_mode);
-  g_clear_object (&self->search_regex);
+  for (guint i = 0; i < G_N_ELEMENTS (self->search_flags); i++)
+    g_clear_object (&self->search_flags[i]);
   g_clear_object (&self->analysis);
   g_clear_object (&self->document);
   g_clear_pointer (&self->strategies, g_array_unref);

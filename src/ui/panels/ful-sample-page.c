@@ -8,20 +8,18 @@
 #include "ful-sample-page.h"
 #include "ful-empty-page.h"
 #include "ful-filter-bar.h"
+#include "ful-match-bar.h"
 #include "ful-sample-menu.h"
 #include "ful-transform-bar.h"
 
-#include "base/ful-format.h"
 #include "derive/ful-call-tree-rows.h"
 #include "derive/ful-node-transform.h"
-#include "derive/ful-search.h"
 #include "derive/transforms/ful-transforms.h"
 #include "document/ful-job.h"
 #include "widgets/ful-context-menu.h"
 #include "widgets/ful-tooltip.h"
 
 #include <glib/gi18n.h>
-#include <math.h>
 
 /* ms. Most drags begin with a range that is too short for a sample: the page that
  * says so would come and go at once. */
@@ -43,8 +41,7 @@ struct _FulSamplePage
   FulEmptyPage  *empty_page;
   GtkStack      *stack;
   GtkLabel      *hovered;     /* says what is under the pointer */
-  GtkWidget     *matches;     /* @found and the way from match to match */
-  GtkLabel      *found;       /* how much the search finds */
+  FulMatchBar   *matches;
   GSimpleAction *fold;        /* whether functions without names are folded */
   GMenuModel    *panel_menu;  /* (nullable): what the panel adds to the menu */
 };
@@ -118,109 +115,81 @@ find_action (GtkWidget  *widget,
   ful_filter_bar_find (FUL_SAMPLE_PAGE (widget)->filter_bar);
 }
 
-typedef enum
-{
-  STEP_NEXT_MATCH,
-  STEP_PREVIOUS_MATCH,
-  STEP_HEAVIEST,
-} StepKind;
-
-/* Rows of an inverted tree that a search makes: a second's work; there can be billions. */
-#define MAX_SEARCHED 300000
-
-typedef struct
-{
-  StepKind          kind;
-  FulCallTree      *tree;
-  FulDeriveOptions *options;
-  FulCallNodeIndex  from;
-  gboolean          gave_up;
-} Step;
-
-static void
-step_free (gpointer data)
-{
-  Step *step = data;
-
-  ful_call_tree_unref (step->tree);
-  ful_derive_options_unref (step->options);
-  g_free (step);
-}
-
-static void
-step_worker (GTask        *task,
-             gpointer      source,
-             gpointer      task_data,
-             GCancellable *cancellable)
-{
-  Step *step = task_data;
-  g_autoptr(FulSearch) search = NULL;
-  g_autofree guint8 *matches = NULL;
-  FulCallNodeIndex node;
-
-  if (step->kind == STEP_HEAVIEST)
-    {
-      node = ful_call_tree_find_heaviest (step->tree, step->from, cancellable, NULL);
-      g_task_return_int (task, node == step->from ? FUL_NONE : node);
-      return;
-    }
-
-  search = ful_search_new (step->options->search, step->options->search_is_regex, NULL);
-  if (search && search->n_terms > 0)
-    matches = ful_search_match_any (search, step->tree->profile, cancellable, NULL);
-  g_task_return_int (task, matches ? ful_call_tree_find_match (step->tree, step->from, step->kind == STEP_NEXT_MATCH,
-                                                               matches, MAX_SEARCHED, &step->gave_up, cancellable, NULL)
-                                    : FUL_NONE);
-}
-
-static void
-stepped_cb (GObject      *source,
-            GAsyncResult *result,
-            gpointer      user_data)
-{
-  g_autoptr(FulSamplePage) self = user_data;
-  FulCallNodeIndex node = (FulCallNodeIndex) g_task_propagate_int (G_TASK (result), NULL);
-  Step *step = g_task_get_task_data (G_TASK (result));
-  g_autoptr(GArray) path = NULL;
-
-  if (!self->document)
-    return;
-
-  if (node == FUL_NONE)
-    {
-      if (step->gave_up)
-        gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s",
-                                    _("Nothing was found in the first 300,000 rows of the inverted tree"));
-      gtk_widget_error_bell (GTK_WIDGET (self));
-      return;
-    }
-
-  path = ful_call_tree_get_path (step->tree, node);
-  ful_document_select_path (self->document, (FulFuncIndex *) (gpointer) path->data, path->len);
-}
-
-/* To the next function that the search finds, wherever it is in the tree, or to the
- * end of the heaviest stack through the selected node. */
 static void
 step_action (GtkWidget  *widget,
              const char *action,
              GVariant   *parameter)
 {
+  ful_match_bar_step (FUL_SAMPLE_PAGE (widget)->matches, g_str_equal (action, "panel.next-match"));
+}
+
+typedef struct
+{
+  FulCallTree      *tree;
+  FulCallNodeIndex  from;
+} Descent;
+
+static void
+descent_free (gpointer data)
+{
+  Descent *descent = data;
+
+  ful_call_tree_unref (descent->tree);
+  g_free (descent);
+}
+
+static void
+descent_worker (GTask        *task,
+                gpointer      source,
+                gpointer      task_data,
+                GCancellable *cancellable)
+{
+  Descent *in = task_data;
+
+  g_task_return_int (task, ful_call_tree_find_heaviest (in->tree, in->from, cancellable, NULL));
+}
+
+static void
+descended_cb (GObject      *source,
+              GAsyncResult *result,
+              gpointer      user_data)
+{
+  g_autoptr(FulSamplePage) self = user_data;
+  FulCallNodeIndex node = (FulCallNodeIndex) g_task_propagate_int (G_TASK (result), NULL);
+  Descent *descent = g_task_get_task_data (G_TASK (result));
+  g_autoptr(GArray) path = NULL;
+
+  if (!self->document)
+    return;
+
+  if (node == descent->from)
+    {
+      gtk_widget_error_bell (GTK_WIDGET (self));
+      return;
+    }
+
+  path = ful_call_tree_get_path (descent->tree, node);
+  ful_document_select_path (self->document, (FulFuncIndex *) (gpointer) path->data, path->len);
+}
+
+/* To the end of the heaviest stack through the selected node. */
+static void
+heaviest_action (GtkWidget  *widget,
+                 const char *action,
+                 GVariant   *parameter)
+{
   FulSamplePage *self = FUL_SAMPLE_PAGE (widget);
   FulCallTree *tree;
   FulCallNodeIndex from = find_node (self, &tree);
-  Step *step;
+  Descent *descent;
 
   if (!tree)
     return;
 
-  step = g_new0 (Step, 1);
-  step->tree = ful_call_tree_ref (tree);
-  step->options = ful_derive_options_ref (ful_document_get_options (self->document));
-  step->from = from;
-  step->kind = g_str_equal (action, "panel.next-match") ? STEP_NEXT_MATCH
-                 : g_str_equal (action, "panel.heaviest-stack") ? STEP_HEAVIEST : STEP_PREVIOUS_MATCH;
-  ful_job_start (NULL, step_worker, step, step_free, stepped_cb, self);
+  descent = g_new0 (Descent, 1);
+  descent->tree = ful_call_tree_ref (tree);
+  descent->from = from;
+  ful_job_start (NULL, descent_worker, descent, descent_free, descended_cb, self);
 }
 
 static void
@@ -348,42 +317,6 @@ menu_action (GtkWidget  *widget,
   ful_sample_page_popup (self, self->menu_button, 0, gtk_widget_get_height (self->menu_button));
 }
 
-/* Returns: (transfer full): how much of what would be there is found */
-static char *
-describe_matches (FulSamplePage *self,
-                  double         share)
-{
-  FulCallTree *tree = ful_analysis_get_tree (self->analysis);
-  g_autofree char *found = NULL;
-  g_autofree char *all = NULL;
-
-  if (tree->weight_type == FUL_WEIGHT_TYPE_SAMPLES && share > 0)
-    {
-      gboolean highlights = ful_document_get_options (self->document)->search_highlights;
-
-      found = ful_format_number (round (highlights ? tree->root_total * share : tree->root_total), 3, 0);
-      all = ful_format_number (round (highlights ? tree->root_total : tree->root_total / share), 3, 0);
-      /* Translators: numbers of samples */
-      return g_strdup_printf (_("%s of %s samples match"), found, all);
-    }
-
-  found = ful_format_percent (share);
-
-  /* Translators: a share of all samples, as in "12 %" */
-  return g_strdup_printf (_("%s of the samples match"), found);
-}
-
-static void
-update_found (FulSamplePage *self)
-{
-  double share = ful_analysis_get_match_share (self->analysis);
-  gboolean is_search = !isnan (share) && ful_analysis_get_tree (self->analysis);
-  g_autofree char *text = is_search ? describe_matches (self, share) : NULL;
-
-  gtk_widget_set_visible (self->matches, is_search);
-  gtk_label_set_label (self->found, text ? text : "");
-}
-
 static gboolean
 is_busy (FulSamplePage *self)
 {
@@ -417,7 +350,6 @@ analysis_changed_cb (FulSamplePage *self)
   gboolean may_wait = gtk_stack_get_visible_child (self->stack) == self->body &&
                       ful_document_get_options (self->document)->has_preview;
 
-  update_found (self);
   /* The row or box under the pointer is another one. */
   if (is_empty || (tree && tree->nodes != self->nodes))
     ful_sample_page_set_hovered (self, NULL);
@@ -532,7 +464,7 @@ ful_sample_page_class_init (FulSamplePageClass *klass)
   gtk_widget_class_install_action (widget_class, "panel.menu", NULL, menu_action);
   gtk_widget_class_install_action (widget_class, "panel.next-match", NULL, step_action);
   gtk_widget_class_install_action (widget_class, "panel.previous-match", NULL, step_action);
-  gtk_widget_class_install_action (widget_class, "panel.heaviest-stack", NULL, step_action);
+  gtk_widget_class_install_action (widget_class, "panel.heaviest-stack", NULL, heaviest_action);
   gtk_widget_class_install_action (widget_class, "node.transform", "s", transform_action);
   gtk_widget_class_install_action (widget_class, "function.transform", "(si)", transform_func_action);
   gtk_widget_class_install_action (widget_class, "function.select", "i", func_action);
@@ -555,21 +487,6 @@ ful_sample_page_init (FulSamplePage *self)
 
   g_signal_connect (keys, "key-pressed", G_CALLBACK (key_pressed_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self), keys);
-}
-
-static void
-append_step_button (GtkWidget  *box,
-                    const char *icon_name,
-                    const char *tooltip,
-                    const char *action)
-{
-  GtkWidget *button = gtk_button_new_from_icon_name (icon_name);
-
-  gtk_widget_add_css_class (button, "flat");
-  ful_tooltip_set_text (button, tooltip);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, tooltip, -1);
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
-  gtk_box_append (GTK_BOX (box), button);
 }
 
 /**
@@ -616,17 +533,11 @@ ful_sample_page_new (FulAnalysis *analysis,
   gtk_label_set_xalign (self->hovered, 0);
   gtk_label_set_ellipsize (self->hovered, PANGO_ELLIPSIZE_MIDDLE);
   gtk_widget_set_hexpand (GTK_WIDGET (self->hovered), TRUE);
-  self->found = GTK_LABEL (gtk_label_new (NULL));
-  gtk_widget_add_css_class (GTK_WIDGET (self->found), "numeric");
-  gtk_widget_add_css_class (GTK_WIDGET (self->found), "dim-label");
   line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
   gtk_widget_add_css_class (line, "status-line");
   gtk_box_append (GTK_BOX (line), GTK_WIDGET (self->hovered));
-  self->matches = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
-  gtk_box_append (GTK_BOX (self->matches), GTK_WIDGET (self->found));
-  append_step_button (self->matches, "go-up-symbolic", _("Previous match (Shift+N)"), "panel.previous-match");
-  append_step_button (self->matches, "go-down-symbolic", _("Next match (N)"), "panel.next-match");
-  gtk_box_append (GTK_BOX (line), self->matches);
+  self->matches = ful_match_bar_new (analysis);
+  gtk_box_append (GTK_BOX (line), GTK_WIDGET (self->matches));
   gtk_box_append (GTK_BOX (box), line);
   gtk_widget_set_parent (box, GTK_WIDGET (self));
 

@@ -2,6 +2,7 @@
 
 #include "config.h"
 
+#include "derive/ful-call-tree-matches.h"
 #include "derive/ful-call-tree-rows.h"
 #include "derive/ful-call-tree.h"
 #include "derive/ful-function-list.h"
@@ -98,6 +99,66 @@ test_find_match (void)
             node = ful_call_tree_find_match (view->tree, node, FALSE, matches, G_MAXUINT, &gave_up, NULL, NULL);
             g_assert_cmpint (node, ==, g_array_index (rows, FulCallTreeRow, i - 1).node);
           }
+    }
+}
+
+static void
+assert_places (FulCallTree *tree,
+               guint8      *matches)
+{
+  g_autoptr(GArray) rows = ful_call_tree_expand_all (tree, FUL_NONE, G_MAXUINT, NULL, NULL);
+  guint n = 0, seen = 0, place;
+
+  for (guint i = 0; i < rows->len; i++)
+    n += matches[ful_call_tree_get_func (tree, g_array_index (rows, FulCallTreeRow, i).node)];
+  for (guint i = 0; i < rows->len; i++)
+    {
+      FulCallNodeIndex node = g_array_index (rows, FulCallTreeRow, i).node;
+      gboolean is_match = matches[ful_call_tree_get_func (tree, node)];
+
+      seen += is_match;
+      g_assert_cmpuint (ful_call_tree_count_matches (tree, node, matches, G_MAXUINT, &place, NULL, NULL), ==, n);
+      g_assert_cmpuint (place, ==, is_match ? seen : 0);
+    }
+  g_assert_cmpuint (ful_call_tree_count_matches (tree, FUL_NONE, matches, rows->len, &place, NULL, NULL), ==,
+                    tree->inverted ? 0 : n);
+  g_assert_cmpuint (place, ==, 0);
+}
+
+/* The place of a match is that among the rows of the expanded tree, whatever their order; nodes
+ * without samples in the range are none. */
+static void
+test_count_matches (void)
+{
+  g_autoptr(GRand) random = g_rand_new_with_seed (3);
+
+  for (guint round = 0; round < 40; round++)
+    {
+      static const char *const views[] = { NULL, INVERTED };
+      g_autoptr(GString) text = g_string_new (NULL);
+      g_autoptr(FulProfile) profile = NULL;
+      g_autofree guint8 *matches = NULL;
+
+      for (guint depth = 0; depth < 5; depth++)
+        {
+          for (guint sample = 0; sample < 12; sample++)
+            g_string_append_printf (text, "%c  ", 'A' + g_rand_int_range (random, 0, 4));
+          g_string_append_c (text, '\n');
+        }
+      profile = ful_test_profile_from_text (text->str);
+      matches = g_new0 (guint8, profile->funcs->table.n_rows);
+      for (guint f = 0; f < profile->funcs->table.n_rows; f++)
+        matches[f] = g_rand_boolean (random);
+
+      for (guint v = 0; v < G_N_ELEMENTS (views); v++)
+        {
+          g_autoptr(FulTestView) view = ful_test_view_new (profile, views[v]);
+          g_autoptr(FulSampleRows) rows = ful_derived_thread_get_rows (view->derived, &(FulTimeRange) { 2, 9 });
+          g_autoptr(FulCallTree) part = ful_call_tree_new (view->nodes, view->tree->inverted, rows, NULL, NULL);
+
+          assert_places (view->tree, matches);
+          assert_places (part, matches);
+        }
     }
 }
 
@@ -714,6 +775,7 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/call-tree/find-match", test_find_match);
+  g_test_add_func ("/call-tree/count-matches", test_count_matches);
   g_test_add_func ("/call-tree/function-tree", test_function_tree);
   g_test_add_func ("/call-tree/function-tree-without-root", test_function_tree_without_root);
   g_test_add_func ("/call-tree/breakdown-of-function", test_breakdown_of_function);

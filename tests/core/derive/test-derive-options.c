@@ -16,6 +16,8 @@ test_round_trip (void)
     "{ \"thread\": [2, 1], \"range\": [0.125, 99.5], \"implementation\": \"cpp\", \"invert\": true }",
     "{ \"id\": 3, \"about\": \"x\", \"expect\": {}, \"search\": \"a, b\", \"includeIdle\": false, \"transforms\": [] }",
     "{ \"foldUnnamed\": true }",
+    "{ \"search\": \"a\", \"searchMatchesCase\": true }",
+    "{ \"search\": \"a\", \"searchMatchesCase\": true, \"searchIsRegex\": true, \"searchHighlights\": true }",
     "{ \"thread\": null, \"range\": null, \"strategy\": \"native-deallocations-memory\" }",
   };
 
@@ -48,6 +50,7 @@ test_refused (void)
     { "{ \"implementation\": 1 }", "implementation" },
     { "{ \"strategy\": \"luck\" }", "luck" },
     { "{ \"invert\": 1 }", "invert" },
+    { "{ \"searchMatchesCase\": 1 }", "searchMatchesCase" },
     { "{ \"includeIdle\": \"no\" }", "includeIdle" },
     { "{ \"search\": null }", "search" },
     { "{ \"transforms\": [{}] }", "Transforms need a profile" },
@@ -75,7 +78,7 @@ test_changed_copies (void)
   g_autoptr(FulDeriveOptions) ranged = ful_derive_options_with_range (back, &(FulTimeRange) { 1, 2 });
   g_autoptr(FulDeriveOptions) previewed = ful_derive_options_with_preview (ranged, &(FulTimeRange) { 1, 1.5 });
   g_autoptr(FulDeriveOptions) threads = ful_derive_options_with_threads (previewed, (guint[]) { 4, 2 }, 2);
-  g_autoptr(FulDeriveOptions) searched = ful_derive_options_with_search (threads, "x", FALSE);
+  g_autoptr(FulDeriveOptions) searched = ful_derive_options_with_search (threads, "x", FUL_SEARCH_DEFAULT);
 
   g_autoptr(FulDeriveOptions) allocated = ful_derive_options_with_strategy (first, FUL_STRATEGY_JS_ALLOCATIONS);
 

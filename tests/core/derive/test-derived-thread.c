@@ -58,6 +58,40 @@ test_search (void)
   ful_test_assert_call_tree (profile, "{ \"thread\": 0, \"search\": \"beta\", \"implementation\": \"js\" }", "");
 }
 
+/* Terms and expressions, with and without case; results of both are kept side by side. */
+static void
+test_search_matches_case (void)
+{
+  static const struct { const char *search; gboolean regex, with, without; } rows[] = {
+    { "Alpha", FALSE, TRUE, TRUE }, { "alpha", FALSE, FALSE, TRUE },  { "lph, ETA", FALSE, FALSE, TRUE },
+    { "Éta", FALSE, TRUE, TRUE },   { "éta", FALSE, FALSE, TRUE },    { "^al", TRUE, FALSE, TRUE },
+    { "^Al", TRUE, TRUE, TRUE },    { "^É", TRUE, TRUE, TRUE },       { "^é", TRUE, FALSE, TRUE },
+  };
+  g_autoptr(FulProfile) profile = ful_test_profile_from_text ("Alpha  Éta.js\n"
+                                                              "Beta   Beta\n");
+  g_autoptr(FulDeriveCache) cache = ful_derive_cache_new (profile, 100000);
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    for (gboolean match_case = FALSE; match_case <= TRUE; match_case++)
+      {
+        FulSearchFlags flags = (rows[i].regex ? FUL_SEARCH_REGEX : 0) | (match_case ? FUL_SEARCH_MATCH_CASE : 0);
+        g_autoptr(FulDeriveOptions) none = ful_derive_options_new ();
+        g_autoptr(FulDeriveOptions) options = ful_derive_options_with_search (none, rows[i].search, flags);
+        g_autoptr(FulDerivedThread) thread = ful_derived_thread_new (profile, options, cache, NULL, NULL);
+        g_autoptr(FulSampleRows) samples = ful_derived_thread_get_rows (thread, NULL);
+        g_autoptr(FulSearch) search = ful_search_new (rows[i].search, flags, NULL);
+        gsize start = 0, other_start = 0, end;
+        guint n_found = 0;
+
+        for (guint row = 0; row < samples->n_rows; row++)
+          n_found += ful_filtered_stacks_lookup (thread->stacks, samples->stack[row]) != FUL_NONE;
+        g_assert_cmpuint (n_found, ==, match_case ? rows[i].with : rows[i].without);
+        if (strchr (rows[i].search, ',') == NULL)
+          g_assert_cmpint (ful_search_find (search, "Alpha", &start, &end) ||
+                           ful_search_find (search, "Éta.js", &other_start, &end), ==, n_found > 0);
+      }
+}
+
 #ifdef HAVE_LIBIBERTY
 /* A mangled name is found as it is stored and as it is shown. */
 static void
@@ -234,6 +268,7 @@ main (int   argc,
   g_test_add_func ("/derived-thread/idle", test_idle);
   g_test_add_func ("/derived-thread/implementation", test_implementation);
   g_test_add_func ("/derived-thread/search", test_search);
+  g_test_add_func ("/derived-thread/search-matches-case", test_search_matches_case);
 #ifdef HAVE_LIBIBERTY
   g_test_add_func ("/derived-thread/search-mangled", test_search_mangled);
 #endif

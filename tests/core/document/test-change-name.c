@@ -106,9 +106,15 @@ test_options (void)
   assert_last_step (document, "Include Idle");
   ful_document_set_fold_unnamed (document, TRUE);
   assert_last_step (document, "Fold Unnamed Frames");
-  ful_document_set_search (document, "B", FALSE);
+  ful_document_set_search (document, "B", FUL_SEARCH_DEFAULT);
   assert_last_step (document, "Search");
-  ful_document_set_search (document, "B", TRUE);
+  /* What the search means is a step of its own, though it follows at once. */
+  ful_document_set_search (document, "C", FUL_SEARCH_DEFAULT);
+  ful_document_set_search (document, "C", FUL_SEARCH_REGEX);
+  g_assert_cmpstr (ful_document_get_previous (document)->options->search, ==, "C");
+  assert_last_step (document, "Regular Expression");
+  ful_document_set_search (document, "C", FUL_SEARCH_REGEX | FUL_SEARCH_MATCH_CASE);
+  assert_last_step (document, "Match Case");
   ful_document_set_search_highlights (document, TRUE);
   assert_last_step (document, "Highlight");
   ful_document_set_panel (document, "functions");

@@ -34,8 +34,8 @@ test_setters_notify_once (void)
   ful_document_set_invert (document, TRUE);
   g_assert_cmpuint (n_changes, ==, 1);
 
-  ful_document_set_search (document, "B", FALSE);
-  ful_document_set_search (document, "B", FALSE);
+  ful_document_set_search (document, "B", FUL_SEARCH_DEFAULT);
+  ful_document_set_search (document, "B", FUL_SEARCH_DEFAULT);
   g_assert_cmpuint (n_changes, ==, 2);
   g_assert_cmpstr (ful_document_get_options (document)->search, ==, "B");
   g_assert_true (ful_document_get_options (document)->invert);

@@ -26,7 +26,7 @@ list_wanted (const FulTransform  *self,
   if (!self->regex)
     return g_steal_pointer (&wanted);
 
-  regex = ful_search_compile (self->filter, error);
+  regex = ful_search_compile (self->filter, FALSE, error);
   if (regex == NULL)
     return NULL;
   for (guint i = 0; i < n; i++)

@@ -129,7 +129,7 @@ derive_before (const FulDeriveOptions    *options,
 {
   g_autoptr(FulDeriveOptions) combined = ful_derive_options_with_implementation (options,
                                                                                 FUL_IMPLEMENTATION_COMBINED);
-  g_autoptr(FulDeriveOptions) before = ful_derive_options_with_search (combined, "", FALSE);
+  g_autoptr(FulDeriveOptions) before = ful_derive_options_with_search (combined, "", FUL_SEARCH_DEFAULT);
 
   return ful_derived_thread_new (reader->profile, before, reader->cache, NULL, error);
 }
@@ -299,7 +299,7 @@ push_draft (const FulDeriveOptions    *options,
     return refuse (error, _("%s needs a “path” of one name at least"), draft->kind->name), NULL;
   if ((has & FUL_TRANSFORM_FILTER) && draft->values.filter == NULL && draft->path->len == 0)
     return refuse (error, _("%s needs a “filter”, or “functions”"), draft->kind->name), NULL;
-  if (draft->values.regex && (regex = ful_search_compile (draft->values.filter, error)) == NULL)
+  if (draft->values.regex && (regex = ful_search_compile (draft->values.filter, FALSE, error)) == NULL)
     return NULL;
 
   draft->values.kind = draft->kind;
