@@ -442,6 +442,23 @@ test_nothing_selected (void)
   iterate_pending ();
 }
 
+/* The functions begin with one that is selected, whose numbers the details have. */
+static void
+test_functions_first (void)
+{
+  FulWindow *window = open_window ();
+  GtkWidget *details;
+
+  open_demo (window, "{ \"panel\": \"functions\" }");
+  settle (window);
+  details = find_widget (GTK_WIDGET (window), FUL_TYPE_DETAILS_BAR);
+  while (!is_on_screen (details, "This function, everywhere"))
+    g_main_context_iteration (NULL, TRUE);
+
+  gtk_window_destroy (GTK_WINDOW (window));
+  iterate_pending ();
+}
+
 static void
 test_several_at_once (void)
 {
@@ -475,6 +492,7 @@ main (int    argc,
   g_test_add_func ("/window/track-menu", test_track_menu);
   g_test_add_func ("/window/details", test_details);
   g_test_add_func ("/window/nothing-selected", test_nothing_selected);
+  g_test_add_func ("/window/functions-first", test_functions_first);
   g_test_add_func ("/window/follows-document", test_follows_document);
 
   return test_application_run ();

@@ -92,6 +92,15 @@ update_busy (FulFunctionsPanel *self)
   ful_sample_page_set_busy (self->page, self->job != NULL || ful_wings_get_busy (self->wings));
 }
 
+/* The function of the selected call node, or FUL_NONE. */
+static FulFuncIndex
+get_selected_func (FulFunctionsPanel *self)
+{
+  FulViewState *state = ful_document_get_view_state (self->document);
+
+  return state->n_path > 0 ? state->path[state->n_path - 1] : FUL_NONE;
+}
+
 static void
 ready_cb (GObject      *source,
           GAsyncResult *result,
@@ -122,17 +131,11 @@ ready_cb (GObject      *source,
       self->threads = ful_thread_set_ref (job->thread->threads);
       self->func = job->func;
       ful_wings_show (self->wings, job->func);
+      /* The first one, if nothing was selected. */
+      if (job->func != FUL_NONE && get_selected_func (self) == FUL_NONE)
+        ful_analysis_select_func (self->analysis, job->func);
     }
   update_busy (self);
-}
-
-/* The function of the selected call node, or FUL_NONE. */
-static FulFuncIndex
-get_selected_func (FulFunctionsPanel *self)
-{
-  FulViewState *state = ful_document_get_view_state (self->document);
-
-  return state->n_path > 0 ? state->path[state->n_path - 1] : FUL_NONE;
 }
 
 static void
