@@ -52,7 +52,7 @@ ful_query_options_add_entries (FulQueryOptions *options,
     { "fold-unnamed", 0, 0, G_OPTION_ARG_NONE, &options->fold_unnamed,
       "Show runs of native functions without a name as their library", NULL },
     { "no-idle", 0, 0, G_OPTION_ARG_NONE, &options->no_idle, "Leave idle samples out", NULL },
-    { "strategy", 0, 0, G_OPTION_ARG_STRING, &options->strategy, "What is summed: timing, js-allocations, …", "NAME" },
+    { "strategy", 0, 0, G_OPTION_ARG_STRING, &options->strategy, "Summarise by timing, js-allocations, …", "NAME" },
     { "view", 0, 0, G_OPTION_ARG_FILENAME, &options->view, "A view, a list of views or a link instead of the above", "FILE|LINK|-" },
     { NULL },
   };

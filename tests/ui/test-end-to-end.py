@@ -478,6 +478,7 @@ def test_transforms_by_keys():
             xdotool('key', '--window', here, key)
             names = until(chips, f'a chip for {key}')
             assert len(names) == 1 and label in names[0], (key, names)
+            assert find('push button', 'All Samples', 'visible'), key
             if key in ('m', 'd'):
                 until(lambda: selected not in rows(), f'no {selected} after {key}')
             xdotool('key', '--window', here, 'ctrl+z')
@@ -1191,7 +1192,7 @@ def test_recursion_keys():
             until(lambda: focused_row().name == 'walk', 'the outermost call again')
 
 
-def test_wings_of_the_call_tree():
+def test_callers_in_the_call_tree():
     """Below the tree: who called the selected function, and what it called."""
     def rows_of(title):
         table = next((node for node in nodes(application()) if node.role == 'tree table'
@@ -1199,7 +1200,7 @@ def test_wings_of_the_call_tree():
         return table and [node for node in nodes(table) if node.role == 'table row'
                           and node.name != 'Column titles']
 
-    def wing(title):
+    def listed(title):
         return [node.name for node in rows_of(title) or []]
 
     def toggle():
@@ -1210,15 +1211,15 @@ def test_wings_of_the_call_tree():
         here = window('recursion.json')
         until(focused_row, 'a focused row')
         toggle()
-        until(lambda: wing('Callers')[:1] == ['leaf'], 'the callers of what is selected')
+        until(lambda: listed('Callers')[:1] == ['leaf'], 'the callers of what is selected')
         row = extents(next(node for node in rows_of('Call tree') if node.name == 'visit'))
         xdotool('mousemove', row.x + 60, row.y + row.height // 2, 'click', 1)
-        until(lambda: wing('Callers')[:1] == wing('Callees')[:1] == ['visit'], 'the wings of what was clicked')
-        until(lambda: 'leaf' in wing('Callees') and 'main' in wing('Callers'), 'all rows of both')
-        assert 'main' not in wing('Callees') and 'leaf' not in wing('Callers'), wing('Callers')
+        until(lambda: listed('Callers')[:1] == listed('Callees')[:1] == ['visit'], 'both lists of what was clicked')
+        until(lambda: 'leaf' in listed('Callees') and 'main' in listed('Callers'), 'all rows of both')
+        assert 'main' not in listed('Callees') and 'leaf' not in listed('Callers'), listed('Callers')
 
         toggle()
-        until(lambda: not wing('Callers'), 'no wings')
+        until(lambda: not listed('Callers'), 'no lists')
 
 
 def test_heaviest_stack():

@@ -8,7 +8,7 @@
 #include "test-application.h"
 #include "model/ful-thread-names.h"
 #include "panels/ful-details-bar.h"
-#include "panels/ful-wings.h"
+#include "panels/ful-callers-pane.h"
 #include "tracks/ful-track-row.h"
 #include "tracks/ful-track-menu.h"
 #include "window/ful-error-page.h"
@@ -412,7 +412,7 @@ test_nothing_selected (void)
 {
   FulWindow *window = open_window ();
   FulDocument *document;
-  GtkWidget *view, *details, *wings;
+  GtkWidget *view, *details, *callers;
 
   open_demo (window, NULL);
   settle (window);
@@ -422,13 +422,13 @@ test_nothing_selected (void)
   while (!is_on_screen (details, "This call path"))
     g_main_context_iteration (NULL, TRUE);
 
-  wings = gtk_widget_get_ancestor (find_label (view, "Callers and Callees"), GTK_TYPE_CHECK_BUTTON);
-  gtk_check_button_set_active (GTK_CHECK_BUTTON (wings), TRUE);
+  callers = gtk_widget_get_ancestor (find_label (view, "Callers and Callees"), GTK_TYPE_CHECK_BUTTON);
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (callers), TRUE);
   while (!is_on_screen (view, "Callers"))
     g_main_context_iteration (NULL, TRUE);
   g_assert_false (is_on_screen (view, "Select a function"));
 
-  ful_wings_show (FUL_WINGS (find_widget (view, FUL_TYPE_WINGS)), FUL_NONE);
+  ful_callers_pane_show (FUL_CALLERS_PANE (find_widget (view, FUL_TYPE_CALLERS_PANE)), FUL_NONE);
   g_assert_true (is_on_screen (view, "Select a function"));
   g_assert_false (is_on_screen (view, "Callers"));
 

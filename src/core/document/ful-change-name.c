@@ -67,7 +67,7 @@ name_options (const FulDeriveOptions *before,
   if (before->implementation != after->implementation)
     return g_strdup (_("Frames"));
   if (before->strategy != after->strategy)
-    return g_strdup (_("Summary"));
+    return g_strdup (_("Summarise by"));
   if (before->invert != after->invert)
     return g_strdup (_("Invert"));
   if (before->fold_unnamed != after->fold_unnamed)

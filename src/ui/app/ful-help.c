@@ -17,7 +17,7 @@ static const struct
   { "title-3", N_("Panels") },
   { NULL, N_("Call Tree: which functions called which, with the share of the samples below each call, and self, those that ended in it. "
              "Invert begins with the functions that ran.") },
-  { NULL, N_("Functions: one row for each function, sorted by self; below it who called the selected one, and what that called.") },
+  { NULL, N_("Functions: one row for each function, sorted by self; below it callers and callees of the selected one.") },
   { NULL, N_("Flame Graph: the call tree as boxes, as wide as their share. Stack Chart: the stack at each time.") },
   { NULL, N_("Marker Chart and Marker Table: what the program noted itself, with times and fields. "
              "Network: a row for each request, with its phases.") },

@@ -6,10 +6,10 @@
 #include "config.h"
 
 #include "ful-call-tree-panel.h"
+#include "ful-callers-pane.h"
 #include "ful-place-cursor.h"
 #include "ful-sample-page.h"
 #include "ful-tree-view.h"
-#include "ful-wings.h"
 
 #include <glib/gi18n.h>
 
@@ -29,7 +29,7 @@ struct _FulCallTreePanel
   FulSamplePage      *page;            /* around the panel */
   GtkWidget          *paned;
   FulTreeView        *view;
-  FulWings           *wings;           /* (nullable): before they were wanted */
+  FulCallersPane     *callers;         /* (nullable): before they were wanted */
   GSimpleAction      *expand_all;
 };
 
@@ -50,19 +50,19 @@ static void
 busy_changed_cb (FulCallTreePanel *self)
 {
   ful_sample_page_set_busy (self->page, ful_call_tree_model_get_busy (self->model) ||
-                                        (self->wings && ful_wings_get_busy (self->wings)));
+                                        (self->callers && ful_callers_pane_get_busy (self->callers)));
 }
 
-/* The wings are those of the selected call node's function. */
+/* Callers and callees are those of the selected call node's function. */
 static void
-show_wings (FulCallTreePanel *self)
+show_callers (FulCallTreePanel *self)
 {
   FulCallNodeIndex node = ful_call_tree_model_get_selected_node (self->model);
 
-  if (self->wings && gtk_widget_get_visible (GTK_WIDGET (self->wings)))
-    ful_wings_show (self->wings, node != FUL_NONE
-                                   ? ful_call_tree_get_func (ful_call_tree_model_get_tree (self->model), node)
-                                   : FUL_NONE);
+  if (self->callers && gtk_widget_get_visible (GTK_WIDGET (self->callers)))
+    ful_callers_pane_show (self->callers, node != FUL_NONE
+                                            ? ful_call_tree_get_func (ful_call_tree_model_get_tree (self->model), node)
+                                            : FUL_NONE);
 }
 
 /* Other rows: the selection comes on screen. The first time the tree gets the
@@ -89,7 +89,7 @@ model_settled_cb (FulCallTreePanel *self)
   self->shown_nodes = tree ? tree->nodes : NULL;
   self->shown_inverted = tree ? tree->inverted : NULL;
 
-  show_wings (self);
+  show_callers (self);
   busy_changed_cb (self);
 }
 
@@ -132,7 +132,7 @@ node_selected_cb (FulCallTreePanel *self)
   g_autoptr(GArray) path = NULL;
 
   g_simple_action_set_enabled (self->expand_all, has_node);
-  show_wings (self);
+  show_callers (self);
 
   /* What was selected elsewhere meanwhile comes with the next results. */
   if (ful_analysis_get_busy (self->analysis) && is_selected_elsewhere (self))
@@ -177,21 +177,21 @@ analysis_changed_cb (FulCallTreePanel *self)
 }
 
 static void
-wings_toggled_cb (GtkCheckButton   *button,
-                  FulCallTreePanel *self)
+callers_toggled_cb (GtkCheckButton   *button,
+                    FulCallTreePanel *self)
 {
   gboolean active = gtk_check_button_get_active (button);
 
-  if (active && !self->wings)
+  if (active && !self->callers)
     {
-      self->wings = ful_wings_new (self->analysis, self->page);
-      g_signal_connect_object (self->wings, "busy-changed", G_CALLBACK (busy_changed_cb), self, G_CONNECT_SWAPPED);
-      ful_wings_set_share (GTK_PANED (self->paned), FUL_WINGS_SHARE);
-      gtk_paned_set_end_child (GTK_PANED (self->paned), GTK_WIDGET (self->wings));
+      self->callers = ful_callers_pane_new (self->analysis, self->page);
+      g_signal_connect_object (self->callers, "busy-changed", G_CALLBACK (busy_changed_cb), self, G_CONNECT_SWAPPED);
+      ful_callers_pane_set_share (GTK_PANED (self->paned), FUL_CALLERS_PANE_SHARE);
+      gtk_paned_set_end_child (GTK_PANED (self->paned), GTK_WIDGET (self->callers));
     }
-  if (self->wings)
-    gtk_widget_set_visible (GTK_WIDGET (self->wings), active);
-  show_wings (self);
+  if (self->callers)
+    gtk_widget_set_visible (GTK_WIDGET (self->callers), active);
+  show_callers (self);
 }
 
 static void
@@ -199,7 +199,7 @@ ful_call_tree_panel_dispose (GObject *object)
 {
   FulCallTreePanel *self = FUL_CALL_TREE_PANEL (object);
 
-  self->wings = NULL;
+  self->callers = NULL;
   g_clear_pointer (&self->paned, gtk_widget_unparent);
   g_clear_object (&self->expand_all);
   g_clear_object (&self->model);
@@ -257,7 +257,7 @@ create (FulAnalysis *analysis,
   FulCallTreePanel *self = g_object_new (FUL_TYPE_CALL_TREE_PANEL, NULL);
   g_autoptr(GSimpleActionGroup) group = g_simple_action_group_new ();
   g_autoptr(GMenuModel) row_menu = create_row_menu ();
-  GtkWidget *wings_check = ful_wings_check_new ();
+  GtkWidget *callers_check = ful_callers_pane_check_new ();
 
   self->analysis = g_object_ref (analysis);
   self->document = g_object_ref (ful_analysis_get_document (analysis));
@@ -266,10 +266,10 @@ create (FulAnalysis *analysis,
   /* The menu belongs to the page. */
   ful_sample_page_set_menu (self->page, row_menu);
   ful_tree_view_set_page (self->view, self->page, TRUE);
-  g_signal_connect (wings_check, "toggled", G_CALLBACK (wings_toggled_cb), self);
-  ful_sample_page_add_control (self->page, wings_check);
+  g_signal_connect (callers_check, "toggled", G_CALLBACK (callers_toggled_cb), self);
+  ful_sample_page_add_control (self->page, callers_check);
   if (settings)
-    g_settings_bind (settings, "call-tree-wings", wings_check, "active", G_SETTINGS_BIND_DEFAULT);
+    g_settings_bind (settings, "call-tree-callers", callers_check, "active", G_SETTINGS_BIND_DEFAULT);
   g_action_map_add_action (G_ACTION_MAP (group), G_ACTION (self->expand_all));
   gtk_widget_insert_action_group (GTK_WIDGET (self->page), "tree", G_ACTION_GROUP (group));
 

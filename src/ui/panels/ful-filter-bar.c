@@ -293,7 +293,7 @@ ful_filter_bar_init (FulFilterBar *self)
   add_search_actions (self);
 
   ful_control_set_name (GTK_WIDGET (self->frames_drop), _("Frames"));
-  ful_control_set_name (GTK_WIDGET (self->summary_drop), _("Summary"));
+  ful_control_set_name (GTK_WIDGET (self->summary_drop), _("Summarise by"));
   ful_tooltip_describe (GTK_WIDGET (self->frames_drop), _("Which frames are shown"));
   ful_tooltip_describe (GTK_WIDGET (self->summary_drop), _("Summarise by"));
   ful_tooltip_describe (GTK_WIDGET (self->invert_check), _("Invert call stack (I)"));

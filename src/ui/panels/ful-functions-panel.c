@@ -3,11 +3,11 @@
 #include "config.h"
 
 #include "ful-functions-panel.h"
+#include "ful-callers-pane.h"
 #include "ful-column-sorter.h"
 #include "ful-place-cursor.h"
 #include "ful-sample-page.h"
 #include "ful-tree-view.h"
-#include "ful-wings.h"
 
 #include "derive/ful-function-tree.h"
 #include "document/ful-job.h"
@@ -23,7 +23,7 @@ struct _FulFunctionsPanel
   FulSamplePage    *page;       /* around the panel */
   GtkWidget        *paned;
   FulTreeView      *list;
-  FulWings         *wings;      /* of the selected function */
+  FulCallersPane   *callers;    /* of the selected function */
 
   FulFunctionOrder  order;
   gboolean          descending;
@@ -89,7 +89,7 @@ worker (GTask        *task,
 static void
 update_busy (FulFunctionsPanel *self)
 {
-  ful_sample_page_set_busy (self->page, self->job != NULL || ful_wings_get_busy (self->wings));
+  ful_sample_page_set_busy (self->page, self->job != NULL || ful_callers_pane_get_busy (self->callers));
 }
 
 /* The function of the selected call node, or FUL_NONE. */
@@ -130,7 +130,7 @@ ready_cb (GObject      *source,
       self->tree = ful_call_tree_ref (job->tree);
       self->threads = ful_thread_set_ref (job->thread->threads);
       self->func = job->func;
-      ful_wings_show (self->wings, job->func);
+      ful_callers_pane_show (self->callers, job->func);
       /* The first one, if nothing was selected. */
       if (job->func != FUL_NONE && get_selected_func (self) == FUL_NONE)
         ful_analysis_select_func (self->analysis, job->func);
@@ -200,7 +200,7 @@ function_selected_cb (FulFunctionsPanel *self)
   self->func = func;
   /* So that menu, keys and details are about the function. */
   ful_analysis_select_func (self->analysis, func);
-  ful_wings_show (self->wings, func);
+  ful_callers_pane_show (self->callers, func);
 }
 
 /* Column of the list. */
@@ -291,7 +291,7 @@ ful_functions_panel_init (FulFunctionsPanel *self)
   self->descending = TRUE;
   self->list = ful_tree_view_new (_("Functions"), _("Functions"), TRUE);
   self->paned = gtk_paned_new (GTK_ORIENTATION_VERTICAL);
-  ful_wings_set_share (GTK_PANED (self->paned), FUL_WINGS_SHARE);
+  ful_callers_pane_set_share (GTK_PANED (self->paned), FUL_CALLERS_PANE_SHARE);
   gtk_paned_set_start_child (GTK_PANED (self->paned), GTK_WIDGET (self->list));
   gtk_widget_set_parent (self->paned, GTK_WIDGET (self));
 
@@ -305,20 +305,20 @@ create (FulAnalysis *analysis,
         GSettings   *settings)
 {
   FulFunctionsPanel *self = g_object_new (FUL_TYPE_FUNCTIONS_PANEL, NULL);
-  GtkWidget *wings_check = ful_wings_check_new ();
+  GtkWidget *callers_check = ful_callers_pane_check_new ();
 
   self->analysis = g_object_ref (analysis);
   self->document = g_object_ref (ful_analysis_get_document (analysis));
   self->page = ful_sample_page_new (analysis, GTK_WIDGET (self));
   ful_tree_view_set_page (self->list, self->page, FALSE);
-  self->wings = ful_wings_new (analysis, self->page);
-  gtk_paned_set_end_child (GTK_PANED (self->paned), GTK_WIDGET (self->wings));
-  gtk_check_button_set_active (GTK_CHECK_BUTTON (wings_check), TRUE);
-  g_object_bind_property (wings_check, "active", self->wings, "visible", G_BINDING_SYNC_CREATE);
-  ful_sample_page_add_control (self->page, wings_check);
+  self->callers = ful_callers_pane_new (analysis, self->page);
+  gtk_paned_set_end_child (GTK_PANED (self->paned), GTK_WIDGET (self->callers));
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (callers_check), TRUE);
+  g_object_bind_property (callers_check, "active", self->callers, "visible", G_BINDING_SYNC_CREATE);
+  ful_sample_page_add_control (self->page, callers_check);
   if (settings)
-    g_settings_bind (settings, "functions-wings", wings_check, "active", G_SETTINGS_BIND_DEFAULT);
-  g_signal_connect_object (self->wings, "busy-changed", G_CALLBACK (update_busy), self, G_CONNECT_SWAPPED);
+    g_settings_bind (settings, "functions-callers", callers_check, "active", G_SETTINGS_BIND_DEFAULT);
+  g_signal_connect_object (self->callers, "busy-changed", G_CALLBACK (update_busy), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (analysis, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
 
   return GTK_WIDGET (self->page);

@@ -174,10 +174,8 @@ static void
 rebuild (FulTransformBar  *self,
          FulDeriveOptions *options)
 {
-  FulProfile *profile = ful_document_get_profile (self->document);
   GtkWidget *all;
   GtkWidget *child;
-  g_autofree char *label = NULL;
 
   while ((child = gtk_widget_get_first_child (self->chips)))
     gtk_box_remove (GTK_BOX (self->chips), child);
@@ -185,11 +183,7 @@ rebuild (FulTransformBar  *self,
   if (options->n_transforms == 0)
     return;
 
-  if (options->n_threads == 1 && options->threads[0] < profile->threads->len)
-    label = g_strdup_printf (_("Complete “%s”"), ful_profile_get_thread (profile, options->threads[0])->name);
-  else
-    label = g_strdup (_("All Samples"));
-  all = gtk_button_new_with_label (label);
+  all = gtk_button_new_with_label (_("All Samples"));
   gtk_widget_add_css_class (all, "crumb");
   ful_tooltip_set_text (all, _("Remove all transforms"));
   gtk_actionable_set_action_target (GTK_ACTIONABLE (all), "u", 0);

@@ -281,7 +281,7 @@ ful_tree_view_new (const char *name,
       GtkWidget *label = gtk_label_new (title);
 
       gtk_label_set_xalign (GTK_LABEL (label), 0);
-      gtk_widget_add_css_class (label, "wing-title");
+      gtk_widget_add_css_class (label, "list-title");
       gtk_box_prepend (GTK_BOX (self->box), label);
     }
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);

@@ -102,6 +102,8 @@ test_options (void)
   assert_last_step (document, "Frames");
   ful_document_set_invert (document, TRUE);
   assert_last_step (document, "Invert");
+  ful_document_set_strategy (document, FUL_STRATEGY_NATIVE_ALLOCATIONS);
+  assert_last_step (document, "Summarise by");
   ful_document_set_include_idle (document, !ful_document_get_options (document)->include_idle);
   assert_last_step (document, "Include Idle");
   ful_document_set_fold_unnamed (document, TRUE);

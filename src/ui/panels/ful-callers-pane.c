@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The wings are views of their own: what the function called is the tree focused
+/* The lists are views of their own: what the function called is the tree focused
  * on it; who called it is the inverted tree of its samples with all that it
  * called merged into it, so that its total is that of the list of functions. Both
  * come out of the cache of the analysis. */
 
 #include "config.h"
 
-#include "ful-wings.h"
+#include "ful-callers-pane.h"
 #include "ful-tree-view.h"
 
 #include "derive/transforms/ful-transforms.h"
@@ -16,12 +16,12 @@
 
 #include <glib/gi18n.h>
 
-struct _FulWings
+struct _FulCallersPane
 {
   GtkWidget      parent_instance;
 
   FulAnalysis   *analysis;
-  FulSamplePage *page;        /* (unowned): around the wings */
+  FulSamplePage *page;        /* (unowned): around the lists */
   GtkStack      *stack;       /* @paned, or what is said without a function */
   GtkWidget     *nothing;
   GtkWidget     *paned;
@@ -30,13 +30,13 @@ struct _FulWings
   guint          make_id;
 
   FulFuncIndex   wanted;      /* or FUL_NONE */
-  FulFuncIndex   func;        /* whose wings are shown, or FUL_NONE */
+  FulFuncIndex   func;        /* whose callers are shown, or FUL_NONE */
   FulCallTree   *tree;        /* (nullable): the newest of the analysis that they were made for; only compared */
   FulThreadSet  *threads;     /* (nullable): alike */
   GCancellable  *job;         /* (nullable): while it runs */
 };
 
-G_DEFINE_FINAL_TYPE (FulWings, ful_wings, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (FulCallersPane, ful_callers_pane, GTK_TYPE_WIDGET)
 
 enum
 {
@@ -111,7 +111,7 @@ ready_cb (GObject      *source,
           GAsyncResult *result,
           gpointer      user_data)
 {
-  g_autoptr(FulWings) self = user_data;
+  g_autoptr(FulCallersPane) self = user_data;
   Job *job = g_task_get_task_data (G_TASK (result));
 
   if (g_task_get_cancellable (G_TASK (result)) != self->job)
@@ -133,7 +133,7 @@ ready_cb (GObject      *source,
 
 /* Unless they are shown already, or cannot be seen. */
 static void
-update (FulWings *self)
+update (FulCallersPane *self)
 {
   FulCallTree *tree = ful_analysis_get_tree (self->analysis);
   gboolean is_newest = tree == self->tree && (self->job || self->wanted == self->func);
@@ -154,9 +154,9 @@ update (FulWings *self)
 
 /* A list takes most of a frame to make: one in a turn. */
 static gboolean
-make_wing_cb (gpointer user_data)
+make_list_cb (gpointer user_data)
 {
-  FulWings *self = user_data;
+  FulCallersPane *self = user_data;
 
   if (!self->callers)
     {
@@ -177,23 +177,23 @@ make_wing_cb (gpointer user_data)
 }
 
 static void
-ful_wings_map (GtkWidget *widget)
+ful_callers_pane_map (GtkWidget *widget)
 {
-  FulWings *self = FUL_WINGS (widget);
+  FulCallersPane *self = FUL_CALLERS_PANE (widget);
 
-  GTK_WIDGET_CLASS (ful_wings_parent_class)->map (widget);
+  GTK_WIDGET_CLASS (ful_callers_pane_parent_class)->map (widget);
   if (!self->callees && self->make_id == 0)
     {
-      self->make_id = g_idle_add (make_wing_cb, self);
+      self->make_id = g_idle_add (make_list_cb, self);
       g_signal_emit (self, signals[BUSY_CHANGED], 0);
     }
   update (self);
 }
 
 static void
-ful_wings_dispose (GObject *object)
+ful_callers_pane_dispose (GObject *object)
 {
-  FulWings *self = FUL_WINGS (object);
+  FulCallersPane *self = FUL_CALLERS_PANE (object);
 
   ful_job_stop (&self->job);
   g_clear_handle_id (&self->make_id, g_source_remove);
@@ -204,16 +204,16 @@ ful_wings_dispose (GObject *object)
   g_clear_pointer (&self->threads, ful_thread_set_unref);
   g_clear_object (&self->analysis);
 
-  G_OBJECT_CLASS (ful_wings_parent_class)->dispose (object);
+  G_OBJECT_CLASS (ful_callers_pane_parent_class)->dispose (object);
 }
 
 static void
-ful_wings_class_init (FulWingsClass *klass)
+ful_callers_pane_class_init (FulCallersPaneClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->dispose = ful_wings_dispose;
-  widget_class->map = ful_wings_map;
+  G_OBJECT_CLASS (klass)->dispose = ful_callers_pane_dispose;
+  widget_class->map = ful_callers_pane_map;
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 
   signals[BUSY_CHANGED] = g_signal_new ("busy-changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
@@ -228,7 +228,7 @@ create_nothing (void)
   GtkWidget *text = gtk_label_new (_("Select a function"));
 
   gtk_label_set_xalign (GTK_LABEL (title), 0);
-  gtk_widget_add_css_class (title, "wing-title");
+  gtk_widget_add_css_class (title, "list-title");
   gtk_widget_add_css_class (text, "dim-label");
   gtk_widget_set_vexpand (text, TRUE);
   gtk_box_append (GTK_BOX (box), title);
@@ -238,12 +238,12 @@ create_nothing (void)
 }
 
 static void
-ful_wings_init (FulWings *self)
+ful_callers_pane_init (FulCallersPane *self)
 {
   self->wanted = FUL_NONE;
   self->func = FUL_NONE;
   self->paned = gtk_paned_new (GTK_ORIENTATION_HORIZONTAL);
-  ful_wings_set_share (GTK_PANED (self->paned), 50);
+  ful_callers_pane_set_share (GTK_PANED (self->paned), 50);
   self->nothing = create_nothing ();
   self->stack = GTK_STACK (gtk_stack_new ());
   gtk_stack_add_child (self->stack, self->paned);
@@ -254,17 +254,17 @@ ful_wings_init (FulWings *self)
 }
 
 /**
- * ful_wings_new:
- * @analysis: whose samples the wings are made of
+ * ful_callers_pane_new:
+ * @analysis: whose samples the lists are made of
  * @page: the page around them
  *
- * Returns: (transfer floating): wings of no function yet
+ * Returns: (transfer floating): lists for no function yet
  */
-FulWings *
-ful_wings_new (FulAnalysis   *analysis,
-               FulSamplePage *page)
+FulCallersPane *
+ful_callers_pane_new (FulAnalysis   *analysis,
+                      FulSamplePage *page)
 {
-  FulWings *self = g_object_new (FUL_TYPE_WINGS, NULL);
+  FulCallersPane *self = g_object_new (FUL_TYPE_CALLERS_PANE, NULL);
 
   self->analysis = g_object_ref (analysis);
   self->page = page;
@@ -273,16 +273,16 @@ ful_wings_new (FulAnalysis   *analysis,
 }
 
 /**
- * ful_wings_show:
+ * ful_callers_pane_show:
  * @func: a function, or %FUL_NONE to ask for one
  *
- * Shows the wings of a function as the analysis has it now.
+ * Shows callers and callees of a function as the analysis has it now.
  */
 void
-ful_wings_show (FulWings     *self,
-                FulFuncIndex  func)
+ful_callers_pane_show (FulCallersPane *self,
+                       FulFuncIndex    func)
 {
-  g_return_if_fail (FUL_IS_WINGS (self));
+  g_return_if_fail (FUL_IS_CALLERS_PANE (self));
 
   if (self->job && func != self->wanted)
     ful_job_stop (&self->job);
@@ -292,18 +292,18 @@ ful_wings_show (FulWings     *self,
 }
 
 gboolean
-ful_wings_get_busy (FulWings *self)
+ful_callers_pane_get_busy (FulCallersPane *self)
 {
   return self->job != NULL || self->make_id != 0;
 }
 
 /**
- * ful_wings_check_new:
+ * ful_callers_pane_check_new:
  *
- * Returns: (transfer floating): a control that shows wings
+ * Returns: (transfer floating): a control that shows the lists
  */
 GtkWidget *
-ful_wings_check_new (void)
+ful_callers_pane_check_new (void)
 {
   GtkWidget *check = gtk_check_button_new_with_label (_("Callers and Callees"));
 
@@ -328,12 +328,12 @@ extent_changed_cb (GtkPaned   *paned,
 }
 
 /**
- * ful_wings_set_share:
+ * ful_callers_pane_set_share:
  * @percent: of the room for the end child, until the user moves the handle
  */
 void
-ful_wings_set_share (GtkPaned *paned,
-                     guint     percent)
+ful_callers_pane_set_share (GtkPaned *paned,
+                            guint     percent)
 {
   g_signal_connect (paned, "notify::max-position", G_CALLBACK (extent_changed_cb), GUINT_TO_POINTER (percent));
 }
