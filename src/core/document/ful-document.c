@@ -630,8 +630,7 @@ ful_document_select_path (FulDocument        *self,
 {
   g_return_if_fail (FUL_IS_DOCUMENT (self));
 
-  if (n_path == self->state->n_path &&
-      (n_path == 0 || memcmp (path, self->state->path, n_path * sizeof *path) == 0))
+  if (ful_view_state_has_path (self->state, path, n_path))
     return;
 
   ful_document_amend_state (self, ful_view_state_with_path (self->state, path, n_path));

@@ -223,6 +223,20 @@ ful_view_state_with_path (FulViewState       *self,
 }
 
 /**
+ * ful_view_state_has_path:
+ * @path: (array length=n_path) (nullable): functions from the root of the tree
+ *
+ * Returns: whether that is the path of the selected call node
+ */
+gboolean
+ful_view_state_has_path (FulViewState       *self,
+                         const FulFuncIndex *path,
+                         guint               n_path)
+{
+  return self->n_path == n_path && (n_path == 0 || memcmp (self->path, path, n_path * sizeof *path) == 0);
+}
+
+/**
  * ful_view_state_with_threads:
  * @threads: (array length=n_threads): the thread set
  *

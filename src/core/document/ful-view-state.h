@@ -63,6 +63,9 @@ FulViewState *ful_view_state_pop_ranges   (FulViewState       *self,
 FulViewState *ful_view_state_with_path    (FulViewState       *self,
                                            const FulFuncIndex *path,
                                            guint               n_path);
+gboolean      ful_view_state_has_path     (FulViewState       *self,
+                                           const FulFuncIndex *path,
+                                           guint               n_path);
 FulViewState *ful_view_state_with_threads (FulViewState       *self,
                                            const guint        *threads,
                                            guint               n_threads);

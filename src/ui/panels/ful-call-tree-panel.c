@@ -99,8 +99,7 @@ is_selected_path_of (FulCallTreePanel *self,
 {
   FulViewState *state = ful_document_get_view_state (self->document);
 
-  return other && other->n_path == state->n_path &&
-         (other->n_path == 0 || memcmp (other->path, state->path, other->n_path * sizeof *other->path) == 0);
+  return other && ful_view_state_has_path (other, state->path, state->n_path);
 }
 
 /* Whether the selected path is not the one that was selected here: the time

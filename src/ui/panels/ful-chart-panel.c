@@ -13,7 +13,6 @@
 #include "widgets/ful-tooltip.h"
 
 #include <glib/gi18n.h>
-#include <string.h>
 
 G_DEFINE_FINAL_TYPE (FulChartPanel, ful_chart_panel, GTK_TYPE_WIDGET)
 
@@ -134,8 +133,7 @@ static void
 follow_selection (FulChartPanel *self)
 {
   FulViewState *state = ful_document_get_view_state (self->document);
-  gboolean is_other = !self->followed || state->n_path != self->followed->n_path ||
-                      memcmp (state->path, self->followed->path, state->n_path * sizeof *state->path) != 0;
+  gboolean is_other = !self->followed || !ful_view_state_has_path (self->followed, state->path, state->n_path);
 
   if (!self->layout)
     return;

@@ -80,7 +80,7 @@ static gboolean
 is_same_list (GArray *a,
               GArray *b)
 {
-  return a && a->len == b->len && memcmp (a->data, b->data, a->len * sizeof (FulStrategy)) == 0;
+  return a && a->len == b->len && (a->len == 0 || memcmp (a->data, b->data, a->len * sizeof (FulStrategy)) == 0);
 }
 
 /* Offers the summaries that make sense for the thread; one is no choice. */

@@ -239,6 +239,23 @@ test_link (void)
   g_assert_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT);
 }
 
+/* No path is one, too. */
+static void
+test_has_path (void)
+{
+  const FulFuncIndex path[] = { 0, 1 };
+  g_autoptr(FulDeriveOptions) options = ful_derive_options_new ();
+  g_autoptr(FulViewState) none = ful_view_state_new (options);
+  g_autoptr(FulViewState) state = ful_view_state_with_path (none, path, 2);
+
+  g_assert_true (ful_view_state_has_path (none, NULL, 0));
+  g_assert_false (ful_view_state_has_path (none, path, 2));
+  g_assert_true (ful_view_state_has_path (state, (const FulFuncIndex[]) { 0, 1 }, 2));
+  g_assert_false (ful_view_state_has_path (state, (const FulFuncIndex[]) { 0, 2 }, 2));
+  g_assert_false (ful_view_state_has_path (state, path, 1));
+  g_assert_false (ful_view_state_has_path (state, NULL, 0));
+}
+
 int
 main (int    argc,
       char **argv)
@@ -254,6 +271,7 @@ main (int    argc,
   g_test_add_func ("/document/other-thread-has-no-selection", test_other_thread_has_no_selection);
   g_test_add_func ("/document/view-text", test_view_text);
   g_test_add_func ("/document/link", test_link);
+  g_test_add_func ("/document/has-path", test_has_path);
 
   return g_test_run ();
 }
