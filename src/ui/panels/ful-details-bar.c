@@ -9,7 +9,6 @@
 #include "ful-details-node.h"
 #include "ful-details-profile.h"
 #include "ful-details-rows.h"
-#include "ful-panels.h"
 
 #include "document/ful-job.h"
 
@@ -31,6 +30,7 @@ struct _FulDetailsBar
   GtkWidget    parent_instance;
 
   FulAnalysis      *analysis;
+  gboolean       (*shows_markers) (const char *panel);
   GtkWidget        *scroller;
   GtkStack         *stack;
   GtkWidget        *boxes[N_SUBJECTS];   /* of @stack, each filled by its subject */
@@ -176,7 +176,7 @@ follow_marker (FulDetailsBar *self)
   FulViewState *state = ful_document_get_view_state (document);
   Job *job;
 
-  if (!ful_panel_shows_markers (state->panel) || state->marker == FUL_NONE)
+  if (!self->shows_markers (state->panel) || state->marker == FUL_NONE)
     {
       forget_marker (self);
       return;
@@ -236,7 +236,7 @@ find_subject (FulDetailsBar *self)
 {
   if (self->context)
     return MARKER;
-  if (!ful_panel_shows_markers (ful_document_get_view_state (ful_analysis_get_document (self->analysis))->panel) &&
+  if (!self->shows_markers (ful_document_get_view_state (ful_analysis_get_document (self->analysis))->panel) &&
       has_node (self))
     return NODE;
 
@@ -262,7 +262,7 @@ fill (FulDetailsBar *self,
     case PROFILE:
     case N_SUBJECTS:
     default:
-      ful_details_fill_profile (box, document, ful_panel_shows_markers (ful_document_get_view_state (document)->panel)
+      ful_details_fill_profile (box, document, self->shows_markers (ful_document_get_view_state (document)->panel)
                                                  ? _("Select a marker to see its fields.")
                                                  : _("Select a function to see its cost."));
     }
@@ -301,7 +301,7 @@ state_changed_cb (FulDetailsBar *self)
 {
   FulViewState *state = ful_document_get_view_state (ful_analysis_get_document (self->analysis));
 
-  if (ful_panel_shows_markers (state->panel) || self->state)
+  if (self->shows_markers (state->panel) || self->state)
     queue_update (self);
 }
 
@@ -441,14 +441,17 @@ ful_details_bar_init (FulDetailsBar *self)
 /**
  * ful_details_bar_set_analysis:
  * @analysis: whose results to show; once
+ * @shows_markers: tells of a panel, by its ID, whether it is about markers and not about call nodes
  */
 void
 ful_details_bar_set_analysis (FulDetailsBar *self,
-                              FulAnalysis   *analysis)
+                              FulAnalysis   *analysis,
+                              gboolean     (*shows_markers) (const char *panel))
 {
   g_return_if_fail (FUL_IS_DETAILS_BAR (self));
 
   self->analysis = g_object_ref (analysis);
+  self->shows_markers = shows_markers;
   g_signal_connect_object (analysis, "changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (analysis, "changed", G_CALLBACK (select_wanted), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (ful_analysis_get_document (analysis), "notify::view-state", G_CALLBACK (state_changed_cb), self,

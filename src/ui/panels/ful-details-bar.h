@@ -16,7 +16,8 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (FulDetailsBar, ful_details_bar, FUL, DETAILS_BAR, GtkWidget)
 
 void ful_details_bar_set_analysis (FulDetailsBar *self,
-                                   FulAnalysis   *analysis);
+                                   FulAnalysis   *analysis,
+                                   gboolean     (*shows_markers) (const char *panel));
 gboolean       ful_details_bar_get_busy     (FulDetailsBar *self);
 
 G_END_DECLS

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-panels.h"
+#include "ful-panel.h"
 
 G_BEGIN_DECLS
 

@@ -522,7 +522,7 @@ ful_profile_view_new (FulDocument *document,
   ful_import_banner_set_log (self->import_banner, ful_document_get_profile (document)->log);
   ful_range_bar_set_document (self->range_bar, document);
   ful_timeline_set_analysis (self->timeline, self->analysis);
-  ful_details_bar_set_analysis (self->details, self->analysis);
+  ful_details_bar_set_analysis (self->details, self->analysis, ful_panel_shows_markers);
   if (file)
     ful_notes_button_set_profile (self->notes_button, self->analysis, file);
   else

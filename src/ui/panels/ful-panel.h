@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "document/ful-analysis.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/**
+ * FulPanel:
+ * @id: names the panel in settings and tests
+ * @title: for the switcher; marked for translation
+ * @icon_name: beside it
+ * @create: makes the widget, which remembers its options in the settings, if there are any. It has a boolean property "busy": whether what it shows is older than the
+ *   document, and an action "panel.find": focus the search
+ * @shows_markers: whether what is selected in it is the marker of the document, not the call node
+ * @has_picture: whether it has an action "chart.export-picture"
+ *
+ * One way to look at the samples.
+ */
+typedef struct
+{
+  const char  *id;
+  const char  *title;
+  const char  *icon_name;
+  GtkWidget *(*create) (FulAnalysis *analysis,
+                        GSettings   *settings);
+  gboolean     shows_markers;
+  gboolean     has_picture;
+} FulPanel;
+
+G_END_DECLS
