@@ -2,8 +2,8 @@
 #pragma once
 
 #include "base/ful-category-color.h"
-#include "derive/ful-box-layout.h"
-#include "derive/markers/ful-marker-lanes.h"
+#include "charts/ful-box-layout.h"
+#include "markers/layout/ful-marker-lanes.h"
 
 G_BEGIN_DECLS
 

@@ -3,7 +3,7 @@
 
 #include "ful-chart-picture.h"
 
-#include "derive/markers/ful-marker-label.h"
+#include "markers/list/ful-marker-label.h"
 
 G_BEGIN_DECLS
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "derive/ful-call-tree-rows.h"
+#include "tree/ful-call-tree-rows.h"
 
 G_BEGIN_DECLS
 

@@ -6,8 +6,8 @@
 
 #include "ful-commands.h"
 
-#include "derive/ful-cpu-use.h"
-#include "derive/ful-track-graph.h"
+#include "threads/ful-cpu-use.h"
+#include "tracks/ful-track-graph.h"
 
 #include <math.h>
 

@@ -4,12 +4,12 @@
 
 #include "config.h"
 
+#include "ful-chart-picture.h"
 #include "ful-commands.h"
 
 #include "base/ful-error.h"
-#include "derive/ful-box-layout.h"
-#include "ful-chart-picture.h"
-#include "derive/markers/ful-marker-lanes.h"
+#include "charts/ful-box-layout.h"
+#include "markers/layout/ful-marker-lanes.h"
 
 #include <math.h>
 

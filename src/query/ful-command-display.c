@@ -9,8 +9,8 @@
 #include "ful-commands.h"
 
 #include "base/ful-format.h"
-#include "derive/ful-call-tree-rows.h"
-#include "derive/ful-origin.h"
+#include "model/ful-origin.h"
+#include "tree/ful-call-tree-rows.h"
 
 /* Numbers of JS tracer threads are fractions of a ms. */
 static char *

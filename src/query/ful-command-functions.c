@@ -7,7 +7,7 @@
 #include "ful-commands.h"
 #include "ful-query-text.h"
 
-#include "derive/ful-function-list.h"
+#include "tree/ful-function-list.h"
 
 #include <math.h>
 #include <string.h>

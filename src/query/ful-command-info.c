@@ -7,12 +7,12 @@
 #include "ful-commands.h"
 
 #include "base/ful-format.h"
-#include "derive/ful-counter-curve.h"
-#include "derive/ful-strategy.h"
-#include "derive/ful-thread-panels.h"
-#include "derive/ful-track-list.h"
-#include "derive/markers/ful-marker-list.h"
 #include "io/ful-json-document.h"
+#include "markers/list/ful-marker-list.h"
+#include "threads/ful-strategy.h"
+#include "tracks/ful-counter-curve.h"
+#include "tracks/ful-thread-panels.h"
+#include "tracks/ful-track-list.h"
 
 #include <math.h>
 

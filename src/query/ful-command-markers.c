@@ -15,10 +15,10 @@
 
 #include "base/ful-error.h"
 #include "base/ful-format.h"
-#include "derive/markers/ful-marker-label.h"
-#include "derive/markers/ful-marker-lanes.h"
-#include "derive/markers/ful-marker-location.h"
 #include "export/ful-marker-csv.h"
+#include "markers/layout/ful-marker-lanes.h"
+#include "markers/list/ful-marker-label.h"
+#include "markers/list/ful-marker-location.h"
 
 #include <math.h>
 #include <unistd.h>

@@ -13,7 +13,7 @@
 #include "ful-query-markers.h"
 
 #include "base/ful-format.h"
-#include "derive/markers/ful-network-request.h"
+#include "markers/network/ful-network-request.h"
 
 #include <math.h>
 

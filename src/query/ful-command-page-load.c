@@ -12,7 +12,7 @@
 #include "ful-query-markers.h"
 
 #include "base/ful-format.h"
-#include "derive/markers/ful-page-load.h"
+#include "markers/network/ful-page-load.h"
 
 #include <math.h>
 

@@ -10,7 +10,7 @@
 
 #include "ful-commands.h"
 
-#include "derive/ful-cpu-use.h"
+#include "threads/ful-cpu-use.h"
 
 /* CPU percentages of the samples of the view, or NULL where there are none. */
 static guint8 *

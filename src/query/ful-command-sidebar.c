@@ -8,8 +8,8 @@
 #include "ful-commands.h"
 
 #include "base/ful-error.h"
-#include "derive/ful-node-breakdown.h"
 #include "io/ful-json-document.h"
+#include "tree/ful-node-breakdown.h"
 
 
 /* Steps down by name, taking the heaviest child of that name. */

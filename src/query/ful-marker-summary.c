@@ -11,8 +11,8 @@
 #include "ful-marker-summary.h"
 
 #include "base/ful-format.h"
-#include "derive/markers/ful-marker-format.h"
-#include "derive/markers/ful-marker-statistics.h"
+#include "markers/find/ful-marker-statistics.h"
+#include "markers/list/ful-marker-format.h"
 
 #define COLUMN_CHARS 11
 

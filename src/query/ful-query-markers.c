@@ -7,7 +7,7 @@
 #include "ful-query-markers.h"
 
 #include "base/ful-error.h"
-#include "derive/markers/ful-marker-search.h"
+#include "markers/find/ful-marker-search.h"
 
 /**
  * ful_query_markers_new:

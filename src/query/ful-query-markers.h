@@ -3,7 +3,7 @@
 
 #include "ful-query.h"
 
-#include "derive/markers/ful-marker-list.h"
+#include "markers/list/ful-marker-list.h"
 
 G_BEGIN_DECLS
 

@@ -7,7 +7,7 @@
 #include "ful-query-text.h"
 
 #include "base/ful-format.h"
-#include "derive/ful-origin.h"
+#include "model/ful-origin.h"
 
 #include <math.h>
 

@@ -9,8 +9,8 @@
 #include "ful-query.h"
 
 #include "base/ful-error.h"
-#include "derive/ful-profiler-link.h"
 #include "io/ful-json-document.h"
+#include "viewtext/ful-profiler-link.h"
 
 #include <gio/gunixinputstream.h>
 #include <unistd.h>

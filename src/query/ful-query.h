@@ -3,9 +3,9 @@
 
 #include "ful-query-json.h"
 
-#include "derive/ful-call-tree.h"
-#include "derive/ful-derive-options-text.h"
-#include "derive/ful-derived-thread.h"
+#include "tree/ful-call-tree.h"
+#include "tree/ful-derived-thread.h"
+#include "viewtext/ful-derive-options-text.h"
 
 #include <gio/gio.h>
 

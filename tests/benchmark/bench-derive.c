@@ -6,17 +6,18 @@
 
 #include "config.h"
 
-#include "base/ful-memory.h"
-#include "derive/ful-call-tree-rows.h"
-#include "derive/ful-call-tree.h"
-#include "derive/ful-cpu-use.h"
-#include "derive/ful-box-layout.h"
-#include "derive/ful-derive-options-text.h"
-#include "derive/ful-derived-thread.h"
-#include "derive/ful-function-list.h"
-#include "derive/ful-track-graph.h"
 #include "bench-profile.h"
 #include "bench-report.h"
+
+#include "base/ful-memory.h"
+#include "charts/ful-box-layout.h"
+#include "threads/ful-cpu-use.h"
+#include "tracks/ful-track-graph.h"
+#include "tree/ful-call-tree-rows.h"
+#include "tree/ful-call-tree.h"
+#include "tree/ful-derived-thread.h"
+#include "tree/ful-function-list.h"
+#include "viewtext/ful-derive-options-text.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,12 +6,13 @@
 
 #include "config.h"
 
-#include "base/ful-memory.h"
 #include "bench-report.h"
-#include "derive/markers/ful-marker-list.h"
-#include "export/ful-processed-writer.h"
 #include "ful-test-profile.h"
+
+#include "base/ful-memory.h"
+#include "export/ful-processed-writer.h"
 #include "import/ful-loader.h"
+#include "markers/list/ful-marker-list.h"
 
 #include <malloc.h>
 #include <math.h>

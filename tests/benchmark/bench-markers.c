@@ -6,12 +6,13 @@
 
 #include "config.h"
 
-#include "base/ful-memory.h"
 #include "bench-report.h"
-#include "derive/markers/ful-marker-label.h"
-#include "derive/markers/ful-marker-lanes.h"
-#include "derive/markers/ful-marker-search.h"
 #include "ful-test-profile.h"
+
+#include "base/ful-memory.h"
+#include "markers/find/ful-marker-search.h"
+#include "markers/layout/ful-marker-lanes.h"
+#include "markers/list/ful-marker-label.h"
 
 #include <math.h>
 

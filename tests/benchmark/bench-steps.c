@@ -7,14 +7,15 @@
 
 #include "config.h"
 
-#include "base/ful-memory.h"
 #include "bench-report.h"
-#include "derive/ful-box-layout.h"
-#include "derive/ful-call-tree-rows.h"
-#include "derive/ful-derive-options-text.h"
-#include "derive/ful-derived-thread.h"
-#include "derive/ful-function-list.h"
+
+#include "base/ful-memory.h"
+#include "charts/ful-box-layout.h"
 #include "import/ful-loader.h"
+#include "tree/ful-call-tree-rows.h"
+#include "tree/ful-derived-thread.h"
+#include "tree/ful-function-list.h"
+#include "viewtext/ful-derive-options-text.h"
 
 #include <stdlib.h>
 

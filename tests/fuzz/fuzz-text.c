@@ -5,9 +5,9 @@
 #include "ful-fuzz.h"
 #include "ful-test-profile.h"
 
-#include "derive/ful-profiler-link.h"
 #include "document/ful-note.h"
 #include "document/ful-view-text.h"
+#include "viewtext/ful-profiler-link.h"
 
 #if FUL_FUZZ_KIND == 0
 static void

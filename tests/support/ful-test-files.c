@@ -6,9 +6,9 @@
 
 #include "ful-test-files.h"
 
-#include "derive/ful-call-node-table.h"
 #include "export/ful-processed-writer.h"
 #include "import/ful-loader.h"
+#include "tree/ful-call-node-table.h"
 
 #include <math.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "derive/ful-derive-options.h"
 #include "model/ful-profile-builder.h"
+#include "threads/ful-derive-options.h"
 
 G_BEGIN_DECLS
 

@@ -6,14 +6,13 @@
 
 #include "ful-test-text.h"
 
-#include "derive/markers/ful-marker-label.h"
-#include "derive/markers/ful-marker-lanes.h"
-#include "derive/markers/ful-marker-location.h"
-#include "derive/markers/ful-marker-search.h"
-
-#include "derive/ful-derive-options-text.h"
-#include "derive/ful-call-tree-rows.h"
-#include "derive/ful-function-list.h"
+#include "markers/find/ful-marker-search.h"
+#include "markers/layout/ful-marker-lanes.h"
+#include "markers/list/ful-marker-label.h"
+#include "markers/list/ful-marker-location.h"
+#include "tree/ful-call-tree-rows.h"
+#include "tree/ful-function-list.h"
+#include "viewtext/ful-derive-options-text.h"
 
 static FulTestView *
 view_new (FulProfile     *profile,

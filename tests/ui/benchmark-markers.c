@@ -8,12 +8,13 @@
 
 #include "config.h"
 
-#include "app/ful-watchdog.h"
-#include "base/ful-memory.h"
 #include "benchmark-drive.h"
 #include "ful-test-profile.h"
+
+#include "app/ful-watchdog.h"
+#include "base/ful-memory.h"
+#include "markers/ful-marker-chart.h"
 #include "panels/ful-panel-stack.h"
-#include "widgets/ful-marker-chart.h"
 #include "window/ful-profile-view.h"
 
 #define N_NAMES 200

@@ -9,15 +9,16 @@
 
 #include "config.h"
 
+#include "benchmark-drive.h"
+
 #include "app/ful-watchdog.h"
 #include "base/ful-error.h"
 #include "base/ful-memory.h"
-#include "benchmark-drive.h"
+#include "calltree/ful-call-tree-model.h"
+#include "calltree/ful-call-tree-panel.h"
+#include "charts/ful-box-chart.h"
 #include "document/ful-document.h"
 #include "panels/ful-panel-stack.h"
-#include "widgets/ful-box-chart.h"
-#include "panels/ful-call-tree-model.h"
-#include "panels/ful-call-tree-panel.h"
 #include "tracks/ful-range-overlay.h"
 #include "window/ful-profile-view.h"
 #include "window/ful-window.h"

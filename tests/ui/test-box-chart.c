@@ -4,7 +4,8 @@
 
 #include "ful-test-profile.h"
 #include "ful-test-text.h"
-#include "widgets/ful-box-chart.h"
+
+#include "charts/ful-box-chart.h"
 
 #include <adwaita.h>
 

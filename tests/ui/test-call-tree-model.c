@@ -4,7 +4,8 @@
 
 #include "ful-test-profile.h"
 #include "ful-test-text.h"
-#include "panels/ful-call-tree-model.h"
+
+#include "calltree/ful-call-tree-model.h"
 
 typedef struct
 {

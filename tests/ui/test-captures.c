@@ -7,13 +7,14 @@
 
 #include "benchmark-drive.h"
 #include "test-application.h"
-#include "panels/ful-panels.h"
+
 #include "tracks/ful-plot-view.h"
 #include "tracks/ful-range-overlay.h"
 #include "tracks/ful-timeline.h"
 #include "tracks/ful-track-context-menu.h"
 #include "tracks/ful-track-row.h"
 #include "window/ful-error-page.h"
+#include "window/ful-panels.h"
 #include "window/ful-profile-view.h"
 #include "window/ful-window.h"
 

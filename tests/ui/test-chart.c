@@ -4,9 +4,10 @@
 
 #include "ful-test-profile.h"
 #include "ful-test-text.h"
-#include "widgets/ful-box-chart.h"
+
+#include "charts/ful-box-chart.h"
+#include "markers/ful-marker-chart.h"
 #include "widgets/ful-em.h"
-#include "widgets/ful-marker-chart.h"
 
 #include <adwaita.h>
 #include <math.h>

@@ -2,7 +2,7 @@
 
 #include "config.h"
 
-#include "panels/ful-details-rows.h"
+#include "details/ful-details-rows.h"
 
 #include <adwaita.h>
 

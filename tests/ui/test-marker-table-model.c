@@ -3,7 +3,8 @@
 #include "config.h"
 
 #include "ful-test-profile.h"
-#include "panels/ful-marker-table-model.h"
+
+#include "markers/ful-marker-table-model.h"
 
 #include <math.h>
 

@@ -2,9 +2,9 @@
 
 #include "config.h"
 
-#include "panels/ful-place-column.h"
-#include "panels/ful-place-cursor.h"
-#include "panels/ful-place-model.h"
+#include "lists/ful-place-column.h"
+#include "lists/ful-place-cursor.h"
+#include "lists/ful-place-model.h"
 
 #include <math.h>
 

@@ -6,11 +6,12 @@
 #include "config.h"
 
 #include "test-application.h"
+
+#include "calltree/ful-callers-pane.h"
+#include "details/ful-details-bar.h"
 #include "model/ful-thread-names.h"
-#include "panels/ful-details-bar.h"
-#include "panels/ful-callers-pane.h"
-#include "tracks/ful-track-row.h"
 #include "tracks/ful-track-menu.h"
+#include "tracks/ful-track-row.h"
 #include "window/ful-error-page.h"
 #include "window/ful-loading-page.h"
 #include "window/ful-profile-view.h"

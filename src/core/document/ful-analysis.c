@@ -8,10 +8,10 @@
 #include "config.h"
 
 #include "ful-analysis.h"
-#include "ful-job.h"
 
-#include "derive/ful-node-transform.h"
-#include "derive/ful-path-change.h"
+#include "base/ful-job.h"
+#include "tree/ful-node-transform.h"
+#include "tree/ful-path-change.h"
 
 #include <math.h>
 #include <string.h>

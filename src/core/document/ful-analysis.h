@@ -3,9 +3,9 @@
 
 #include "ful-document.h"
 
-#include "derive/ful-call-tree.h"
-#include "derive/ful-derived-thread.h"
-#include "derive/ful-node-breakdown.h"
+#include "tree/ful-call-tree.h"
+#include "tree/ful-derived-thread.h"
+#include "tree/ful-node-breakdown.h"
 
 G_BEGIN_DECLS
 

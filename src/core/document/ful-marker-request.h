@@ -3,7 +3,7 @@
 
 #include "ful-document.h"
 
-#include "derive/markers/ful-marker-view.h"
+#include "markers/layout/ful-marker-view.h"
 
 G_BEGIN_DECLS
 

@@ -6,7 +6,7 @@
 
 #include "ful-note-index.h"
 
-#include "derive/ful-origin.h"
+#include "model/ful-origin.h"
 
 struct _FulNoteIndex
 {

@@ -16,8 +16,8 @@
 
 #include "base/ful-error.h"
 #include "base/ful-format.h"
-#include "derive/ful-origin.h"
 #include "io/ful-json-document.h"
+#include "model/ful-origin.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>

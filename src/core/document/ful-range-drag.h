@@ -2,7 +2,8 @@
 #pragma once
 
 #include "ful-document.h"
-#include "ful-time-axis.h"
+
+#include "plots/ful-time-axis.h"
 
 G_BEGIN_DECLS
 

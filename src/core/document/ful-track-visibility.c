@@ -7,7 +7,7 @@
 
 #include "ful-track-visibility.h"
 
-#include "derive/ful-search.h"
+#include "stacks/ful-search.h"
 
 #include <string.h>
 

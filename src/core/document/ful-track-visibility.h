@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "derive/ful-track-layout.h"
-#include "derive/ful-track-list.h"
+#include "tracks/ful-track-layout.h"
+#include "tracks/ful-track-list.h"
 
 G_BEGIN_DECLS
 

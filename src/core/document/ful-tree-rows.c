@@ -9,7 +9,7 @@
 
 #include "ful-tree-rows.h"
 
-#include "derive/ful-path-change.h"
+#include "tree/ful-path-change.h"
 
 #include <string.h>
 

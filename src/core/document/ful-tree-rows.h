@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "derive/ful-call-tree-rows.h"
-#include "derive/ful-derived-thread.h"
+#include "tree/ful-call-tree-rows.h"
+#include "tree/ful-derived-thread.h"
 
 G_BEGIN_DECLS
 

@@ -9,7 +9,7 @@
 
 #include "ful-view-state.h"
 
-#include "derive/markers/ful-marker-order.h"
+#include "markers/find/ful-marker-order.h"
 
 G_DEFINE_BOXED_TYPE (FulViewState, ful_view_state, ful_view_state_ref, ful_view_state_unref)
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "derive/ful-derive-options.h"
-#include "derive/ful-track-layout.h"
+#include "threads/ful-derive-options.h"
+#include "tracks/ful-track-layout.h"
 
 G_BEGIN_DECLS
 

@@ -14,9 +14,9 @@
 #include "ful-view-text.h"
 
 #include "base/ful-error.h"
-#include "derive/ful-profiler-link.h"
-#include "derive/ful-thread-set.h"
 #include "io/ful-json-document.h"
+#include "threads/ful-thread-set.h"
+#include "viewtext/ful-profiler-link.h"
 
 #include <glib/gi18n-lib.h>
 

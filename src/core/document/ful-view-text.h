@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "derive/ful-derive-options-text.h"
 #include "ful-view-state.h"
+
+#include "viewtext/ful-derive-options-text.h"
 
 G_BEGIN_DECLS
 

@@ -10,9 +10,9 @@
 #include "ful-exporters.h"
 #include "ful-output-private.h"
 
-#include "derive/ful-function-list.h"
-#include "derive/ful-origin.h"
 #include "io/ful-raw-tree.h"
+#include "model/ful-origin.h"
+#include "tree/ful-function-list.h"
 
 static void
 write_row (FulOutput            *output,

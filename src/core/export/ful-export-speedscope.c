@@ -13,8 +13,8 @@
 #include "ful-exporters.h"
 #include "ful-output-private.h"
 
-#include "derive/ful-origin.h"
 #include "io/ful-raw-tree.h"
+#include "model/ful-origin.h"
 
 /* Samples of one sign. */
 typedef struct

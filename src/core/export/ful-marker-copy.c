@@ -7,9 +7,9 @@
 #include "ful-marker-copy.h"
 #include "ful-marker-csv.h"
 
-#include "derive/markers/ful-marker-label.h"
-#include "derive/markers/ful-marker-payload.h"
 #include "io/ful-raw-tree.h"
+#include "markers/list/ful-marker-label.h"
+#include "markers/list/ful-marker-payload.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "derive/markers/ful-marker-view.h"
+#include "markers/layout/ful-marker-view.h"
 
 G_BEGIN_DECLS
 

@@ -9,15 +9,14 @@
 
 #include "config.h"
 
-#include "ful-csv.h"
 #include "ful-marker-csv.h"
-
-#include "base/ful-format.h"
+#include "ful-csv.h"
 #include "ful-output-private.h"
 
-#include "derive/markers/ful-marker-label.h"
-#include "derive/markers/ful-payload-reader.h"
+#include "base/ful-format.h"
 #include "io/ful-raw-tree.h"
+#include "markers/list/ful-marker-label.h"
+#include "markers/list/ful-payload-reader.h"
 
 #include <math.h>
 

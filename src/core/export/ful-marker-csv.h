@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "derive/markers/ful-marker-list.h"
+#include "markers/list/ful-marker-list.h"
 
 #include <gio/gio.h>
 

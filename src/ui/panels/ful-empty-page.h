@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "derive/ful-derived-thread.h"
-#include "derive/markers/ful-marker-view.h"
 #include "document/ful-document.h"
+#include "markers/layout/ful-marker-view.h"
+#include "tree/ful-derived-thread.h"
 
 #include <adwaita.h>
 

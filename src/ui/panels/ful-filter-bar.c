@@ -8,7 +8,7 @@
 
 #include "ful-filter-bar.h"
 
-#include "derive/ful-strategy.h"
+#include "threads/ful-strategy.h"
 #include "widgets/ful-control-name.h"
 #include "widgets/ful-option-bar.h"
 #include "widgets/ful-tooltip.h"

@@ -11,9 +11,9 @@
 #include "ful-match-bar.h"
 
 #include "base/ful-format.h"
-#include "derive/ful-call-tree-matches.h"
-#include "derive/ful-search.h"
-#include "document/ful-job.h"
+#include "base/ful-job.h"
+#include "stacks/ful-search.h"
+#include "tree/ful-call-tree-matches.h"
 #include "widgets/ful-tooltip.h"
 
 #include <glib/gi18n.h>

@@ -6,8 +6,8 @@
 
 #include "ful-sample-menu.h"
 
-#include "derive/ful-node-transform.h"
-#include "derive/transforms/ful-transforms.h"
+#include "stacks/transforms/ful-transforms.h"
+#include "tree/ful-node-transform.h"
 
 #include <glib/gi18n.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "derive/ful-call-tree.h"
-#include "derive/transforms/ful-transform.h"
+#include "stacks/transforms/ful-transform.h"
+#include "tree/ful-call-tree.h"
 
 #include <gio/gio.h>
 

@@ -12,10 +12,10 @@
 #include "ful-sample-menu.h"
 #include "ful-transform-bar.h"
 
-#include "derive/ful-call-tree-rows.h"
-#include "derive/ful-node-transform.h"
-#include "derive/transforms/ful-transforms.h"
-#include "document/ful-job.h"
+#include "base/ful-job.h"
+#include "stacks/transforms/ful-transforms.h"
+#include "tree/ful-call-tree-rows.h"
+#include "tree/ful-node-transform.h"
 #include "widgets/ful-context-menu.h"
 #include "widgets/ful-tooltip.h"
 

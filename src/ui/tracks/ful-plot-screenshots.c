@@ -8,8 +8,8 @@
 
 #include "ful-plot-screenshots.h"
 
-#include "document/plots/ful-canvas.h"
-#include "document/plots/ful-plot-markers.h"
+#include "plots/ful-canvas.h"
+#include "plots/ful-plot-markers.h"
 
 #include <gdk-pixbuf/gdk-pixbuf.h>
 #include <math.h>

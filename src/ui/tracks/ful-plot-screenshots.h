@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "document/plots/ful-plot.h"
+#include "plots/ful-plot.h"
 
 G_BEGIN_DECLS
 

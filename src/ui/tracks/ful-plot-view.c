@@ -9,8 +9,7 @@
 
 #include "ful-plot-view.h"
 
-#include "document/ful-job.h"
-
+#include "base/ful-job.h"
 #include "widgets/ful-swatch.h"
 #include "widgets/ful-texture.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "document/ful-analysis.h"
-#include "document/plots/ful-plot.h"
+#include "plots/ful-plot.h"
 
 #include <gtk/gtk.h>
 

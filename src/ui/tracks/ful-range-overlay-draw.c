@@ -8,7 +8,7 @@
 #include "ful-range-overlay-private.h"
 #include "ful-ruler.h"
 
-#include "document/ful-time-ruler.h"
+#include "plots/ful-time-ruler.h"
 #include "widgets/ful-range-draw.h"
 
 #include <math.h>

@@ -10,7 +10,7 @@
 #include "ful-ruler.h"
 
 #include "base/ful-format.h"
-#include "document/ful-time-ruler.h"
+#include "plots/ful-time-ruler.h"
 #include "widgets/ful-tooltip.h"
 
 #include <glib/gi18n.h>

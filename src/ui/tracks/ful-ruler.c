@@ -8,8 +8,8 @@
 
 #include "ful-ruler.h"
 
-#include "document/ful-time-axis.h"
-#include "document/ful-time-ruler.h"
+#include "plots/ful-time-axis.h"
+#include "plots/ful-time-ruler.h"
 #include "widgets/ful-em.h"
 #include "widgets/ful-range-draw.h"
 

@@ -15,7 +15,7 @@
 #include "ful-track-menu.h"
 #include "ful-track-rows.h"
 
-#include "document/ful-job.h"
+#include "base/ful-job.h"
 #include "widgets/ful-em.h"
 
 #define MIN_ROWS_HEIGHT 60

@@ -4,8 +4,8 @@
 
 #include "ful-track-jobs.h"
 
-#include "derive/ful-cpu-use.h"
-#include "document/ful-job.h"
+#include "base/ful-job.h"
+#include "threads/ful-cpu-use.h"
 
 /* @tab is one of @tabs, or NULL */
 typedef struct

@@ -10,7 +10,7 @@
 #include "ful-track-row.h"
 #include "ful-track-plots.h"
 
-#include "derive/ful-track-details.h"
+#include "tracks/ful-track-details.h"
 #include "widgets/ful-em.h"
 #include "widgets/ful-tooltip.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "document/ful-document.h"
-#include "document/ful-time-axis.h"
+#include "plots/ful-time-axis.h"
 
 #include <gtk/gtk.h>
 

@@ -8,7 +8,7 @@
 #include "ful-document-title.h"
 
 #include "base/ful-format.h"
-#include "derive/markers/ful-payload-reader.h"
+#include "markers/list/ful-payload-reader.h"
 #include "model/ful-thread-names.h"
 
 #include <glib/gi18n.h>

@@ -8,9 +8,8 @@
 #include "ful-names-banner.h"
 
 #include "base/ful-format.h"
-#include "derive/ful-unnamed.h"
-#include "document/ful-job.h"
-
+#include "base/ful-job.h"
+#include "stacks/ful-unnamed.h"
 #include "widgets/ful-control-name.h"
 #include "widgets/ful-option-bar.h"
 #include "widgets/ful-tooltip.h"

@@ -7,12 +7,12 @@
 
 #include "ful-notes-button.h"
 #include "ful-notes-export.h"
+#include "ful-panels.h"
 
-#include "derive/ful-origin.h"
-#include "derive/markers/ful-marker-context.h"
-#include "document/ful-job.h"
+#include "base/ful-job.h"
 #include "document/ful-view-text.h"
-#include "panels/ful-panels.h"
+#include "markers/find/ful-marker-context.h"
+#include "model/ful-origin.h"
 #include "widgets/ful-control-name.h"
 #include "widgets/ful-tooltip.h"
 

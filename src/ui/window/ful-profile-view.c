@@ -10,18 +10,18 @@
 #include "ful-names-banner.h"
 #include "ful-notes-button.h"
 #include "ful-pane-cycle.h"
+#include "ful-panels.h"
 #include "ful-range-bar.h"
 #include "ful-save-bar.h"
 
+#include "details/ful-details-bar.h"
 #include "document/ful-analysis.h"
 #include "document/ful-view-text.h"
-#include "panels/ful-details-bar.h"
 #include "panels/ful-panel-stack.h"
-#include "panels/ful-panels.h"
 #include "tracks/ful-timeline.h"
 #include "widgets/ful-em.h"
-#include "widgets/ful-tooltip.h"
 #include "widgets/ful-tooltip-layer.h"
+#include "widgets/ful-tooltip.h"
 
 #include <glib/gi18n.h>
 

@@ -9,7 +9,7 @@
 
 #include "ful-save-bar.h"
 
-#include "document/ful-job.h"
+#include "base/ful-job.h"
 #include "export/ful-processed-writer.h"
 #include "widgets/ful-control-name.h"
 

@@ -2,9 +2,10 @@
 
 #include "config.h"
 
-#include "document/ful-analysis.h"
-#include "derive/transforms/ful-transforms.h"
 #include "ful-test-profile.h"
+
+#include "document/ful-analysis.h"
+#include "stacks/transforms/ful-transforms.h"
 
 typedef struct
 {

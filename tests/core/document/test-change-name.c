@@ -2,10 +2,11 @@
 
 #include "config.h"
 
-#include "derive/transforms/ful-transforms.h"
+#include "ful-test-profile.h"
+
 #include "document/ful-change-name.h"
 #include "document/ful-document.h"
-#include "ful-test-profile.h"
+#include "stacks/transforms/ful-transforms.h"
 
 #include <locale.h>
 

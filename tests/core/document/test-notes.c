@@ -2,11 +2,12 @@
 
 #include "config.h"
 
+#include "ful-test-profile.h"
+
 #include "base/ful-error.h"
-#include "derive/ful-origin.h"
 #include "document/ful-note-index.h"
 #include "document/ful-notes.h"
-#include "ful-test-profile.h"
+#include "model/ful-origin.h"
 
 #include <glib/gstdio.h>
 

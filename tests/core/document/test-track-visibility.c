@@ -2,9 +2,10 @@
 
 #include "config.h"
 
-#include "derive/ful-profiler-link.h"
-#include "document/ful-track-visibility.h"
 #include "ful-test-profile.h"
+
+#include "document/ful-track-visibility.h"
+#include "viewtext/ful-profiler-link.h"
 
 static void
 add_thread (FulTestProfile *test,

@@ -2,8 +2,9 @@
 
 #include "config.h"
 
-#include "derive/markers/ful-marker-list.h"
 #include "ful-test-files.h"
+
+#include "markers/list/ful-marker-list.h"
 
 #include <math.h>
 

@@ -4,14 +4,15 @@
  * be sound, whatever is refused needs a message. FUL_N_MUTATIONS sets how many
  * (1,000 by default), FUL_SEED where to begin. */
 
-#include "derive/ful-call-tree.h"
-#include "derive/ful-derived-thread.h"
-#include "derive/ful-track-list.h"
-#include "export/ful-processed-writer.h"
 #include "ful-test-files.h"
 #include "ful-test-text.h"
+
+#include "export/ful-processed-writer.h"
 #include "import/ful-loader.h"
 #include "io/ful-slabs.h"
+#include "tracks/ful-track-list.h"
+#include "tree/ful-call-tree.h"
+#include "tree/ful-derived-thread.h"
 
 #include <stdlib.h>
 #include <string.h>

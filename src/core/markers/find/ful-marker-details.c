@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What tooltips and the side bar say of a marker. One payload is read. */
+
+#include "config.h"
+
+#include "ful-marker-details.h"
+#include "ful-marker-gc.h"
+
+#include "base/ful-bytes.h"
+#include "io/ful-json-document.h"
+#include "markers/list/ful-marker-format.h"
+#include "markers/list/ful-marker-label.h"
+#include "markers/list/ful-marker-payload.h"
+
+static void
+clear_fact (gpointer data)
+{
+  FulMarkerFact *fact = data;
+
+  g_free (fact->label);
+  g_free (fact->text);
+}
+
+/**
+ * ful_marker_facts_new:
+ *
+ * Returns: (transfer full) (element-type FulMarkerFact): no facts yet
+ */
+GArray *
+ful_marker_facts_new (void)
+{
+  GArray *facts = g_array_new (FALSE, FALSE, sizeof (FulMarkerFact));
+
+  g_array_set_clear_func (facts, clear_fact);
+
+  return facts;
+}
+
+static void
+add_fact (GArray     *facts,
+          const char *label,
+          const char *text,
+          gsize       length)
+{
+  FulMarkerFact fact = { g_strdup (label), g_utf8_make_valid (text, (gssize) length) };
+
+  g_array_append_val (facts, fact);
+}
+
+/**
+ * ful_marker_facts_add:
+ * @facts: (element-type FulMarkerFact): gets a fact
+ * @label: what it is
+ * @text: its value, for people
+ */
+void
+ful_marker_facts_add (GArray     *facts,
+                      const char *label,
+                      const char *text)
+{
+  add_fact (facts, label, text, strlen (text));
+}
+
+/**
+ * ful_marker_facts_add_member:
+ * @facts: (element-type FulMarkerFact): gets the member, unless its value is null
+ * @name: what it is called
+ * @node: its value: a text as it is, all else as JSON text
+ */
+void
+ful_marker_facts_add_member (GArray     *facts,
+                             const char *name,
+                             JsonNode   *node)
+{
+  g_autofree char *json = ful_json_write_text (node, FALSE);
+  const char *text = JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_STRING
+                       ? json_node_get_string (node) : json;
+
+  if (!JSON_NODE_HOLDS_NULL (node))
+    ful_marker_facts_add (facts, name, text);
+}
+
+static void
+add_fields (FulMarkerDetails      *self,
+            FulMarkerList         *list,
+            guint                  marker,
+            const FulMarkerSchema *schema)
+{
+  g_autoptr(FulPayloadReader) reader = ful_payload_reader_new ((const char * const *) schema->keys->pdata,
+                                                               schema->fields->len);
+  FulBytes text = { 0 };
+
+  ful_marker_list_read_payload (list, marker, reader);
+  for (guint i = 0; i < schema->fields->len; i++)
+    {
+      const FulMarkerField *field = &g_array_index (schema->fields, FulMarkerField, i);
+      const FulPayloadValue *value = ful_payload_reader_get (reader, i);
+
+      if (field->hidden || value == NULL || ful_payload_value_is_null (value))
+        continue;
+
+      text.n = 0;
+      ful_marker_field_append (field, list->profile, value, &text);
+      add_fact (self->facts, field->label ? field->label : g_ptr_array_index (schema->keys, i), text.n > 0 ? text.data : "",
+                text.n);
+    }
+  ful_bytes_clear (&text);
+}
+
+/* A payload of a type that nothing is known of: its members as they are. */
+static void
+add_members (FulMarkerDetails *self,
+             FulMarkerList    *list,
+             guint             marker)
+{
+  g_autoptr(JsonObject) payload = ful_marker_payload_parse (list, marker);
+  JsonObjectIter iter;
+  const char *name;
+  JsonNode *node;
+
+  if (payload == NULL)
+    return;
+
+  json_object_iter_init_ordered (&iter, payload);
+  while (json_object_iter_next_ordered (&iter, &name, &node))
+    ful_marker_facts_add_member (self->facts, name, node);
+}
+
+/**
+ * ful_marker_details_new:
+ *
+ * Returns: (transfer full): what there is to say of a marker
+ */
+FulMarkerDetails *
+ful_marker_details_new (FulMarkerList *list,
+                        guint          marker)
+{
+  FulMarkerDetails *self = g_new0 (FulMarkerDetails, 1);
+  const FulMarkerSchema *schema = ful_marker_list_get_schema (list, marker);
+  g_autoptr(FulMarkerLabeler) labeler = ful_marker_labeler_new (list);
+
+  self->title = ful_marker_labeler_get (labeler, marker, FUL_MARKER_LABEL_TOOLTIP);
+  self->duration = ful_marker_format_duration (list, marker);
+  self->facts = ful_marker_facts_new ();
+  ful_marker_gc_add_facts (list, marker, self->facts);
+  if (schema)
+    {
+      self->description = g_strdup (schema->description);
+      add_fields (self, list, marker, schema);
+    }
+  else
+    {
+      add_members (self, list, marker);
+    }
+
+  return self;
+}
+
+void
+ful_marker_details_free (FulMarkerDetails *self)
+{
+  g_free (self->title);
+  g_free (self->duration);
+  g_free (self->description);
+  g_array_unref (self->facts);
+  g_free (self);
+}

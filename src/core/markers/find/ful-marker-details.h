@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "markers/list/ful-marker-list.h"
+
+#include <json-glib/json-glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * FulMarkerFact:
+ * @label: what it is
+ * @text: its value, for people
+ */
+typedef struct
+{
+  char *label;
+  char *text;
+} FulMarkerFact;
+
+/**
+ * FulMarkerDetails:
+ * @title: what the marker is called where there is room for it
+ * @duration: how long it lasted; nothing for an instant
+ * @description: (nullable): what such markers are
+ * @facts: (element-type FulMarkerFact): the fields of the schema that are not hidden, in its order; without
+ *   a schema all members of the payload; before them what a garbage collection says
+ *
+ * What there is to say of a marker (markers.md 9).
+ */
+typedef struct
+{
+  char   *title;
+  char   *duration;
+  char   *description;
+  GArray *facts;
+} FulMarkerDetails;
+
+GArray           *ful_marker_facts_new        (void);
+void              ful_marker_facts_add        (GArray     *facts,
+                                               const char *label,
+                                               const char *text);
+void              ful_marker_facts_add_member (GArray     *facts,
+                                               const char *name,
+                                               JsonNode   *node);
+
+FulMarkerDetails *ful_marker_details_new  (FulMarkerList    *list,
+                                           guint             marker);
+void              ful_marker_details_free (FulMarkerDetails *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulMarkerDetails, ful_marker_details_free)
+
+G_END_DECLS

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-ipc-table.h"
+#include "ful-marker-schema.h"
+
+#include "threads/ful-thread-set.h"
+
+G_BEGIN_DECLS
+
+/* What a marker was made of, and so what its payload is. */
+typedef enum
+{
+  FUL_MARKER_KIND_PLAIN,        /* one raw row, or two: then the payload of the second over that of the first */
+  FUL_MARKER_KIND_NETWORK,      /* the payload of the last row */
+  FUL_MARKER_KIND_SCREENSHOT,   /* the payload of the first row */
+  FUL_MARKER_KIND_IPC,          /* the payload of the row, and what is known of the message */
+  FUL_MARKER_KIND_JANK,         /* no row */
+} FulMarkerKind;
+
+/**
+ * FulMarkerList:
+ * @profile: the profile
+ * @n_markers: number of markers, and the length of every column
+ * @start: absolute ms; ascending
+ * @end: absolute ms; NaN for an instant
+ * @name: string of the profile, or less than 0: see ful_marker_list_get_name()
+ * @category: a category
+ * @thread: number of the thread it was recorded in
+ * @begin_row: the raw marker it was made of, or the first of two; %FUL_NONE for none
+ * @end_row: the second of two, or %FUL_NONE
+ * @kind: #FulMarkerKind
+ * @incomplete: whether one end was not recorded and is that of the thread
+ * @ipc: the messages that markers of %FUL_MARKER_KIND_IPC are about
+ * @schemas: what is known of the payloads
+ *
+ * The markers of a thread set: starts joined with their ends, and what else of
+ * markers.md 1. A marker's number is its identity. Immutable, counted, usable
+ * from any thread.
+ */
+typedef struct
+{
+  FulProfile       *profile;
+  guint             n_markers;
+  double           *start;
+  double           *end;
+  gint32           *name;
+  FulCategoryIndex *category;
+  gint32           *thread;
+  gint32           *begin_row;
+  gint32           *end_row;
+  guint8           *kind;
+  guint8           *incomplete;
+  FulIpcTable      *ipc;
+  FulMarkerSchemas *schemas;
+} FulMarkerList;
+
+FulMarkerList *ful_marker_list_derive       (FulThreadSet        *threads,
+                                             FulDeriveCache      *cache,
+                                             GCancellable        *cancellable,
+                                             GError             **error);
+FulMarkerList *ful_marker_list_ref          (FulMarkerList       *self);
+void           ful_marker_list_unref        (FulMarkerList       *self);
+const char    *ful_marker_list_get_name     (const FulMarkerList *self,
+                                             guint                marker);
+const char    *ful_marker_list_get_type     (const FulMarkerList *self,
+                                             guint                marker);
+const FulMarkerSchema *
+               ful_marker_list_get_schema   (const FulMarkerList *self,
+                                             guint                marker);
+void           ful_marker_list_read_payload (const FulMarkerList *self,
+                                             guint                marker,
+                                             FulPayloadReader    *reader);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulMarkerList, ful_marker_list_unref)
+
+G_END_DECLS

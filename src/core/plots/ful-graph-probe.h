@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "tracks/ful-track-hit.h"
+#include "tree/ful-call-tree.h"
+#include "tree/ful-derived-thread.h"
+
+G_BEGIN_DECLS
+
+/**
+ * FulGraphProbe:
+ * @profile: the profile
+ * @thread: number of the thread whose graph it is
+ * @hit: what lies there
+ * @cpu_is_known: whether the CPU use was measured
+ * @n_path: length of @path; 0 if there is no sample, or the filters drop it
+ * @path: functions from the root to the one that the sample was in, as the filters leave them
+ * @categories: (array length=n_path): of the call nodes of @path
+ *
+ * What lies at a point of the activity graph of a thread, for a tooltip and for
+ * a click.
+ */
+typedef struct
+{
+  FulProfile             *profile;
+  guint                   thread;
+  FulTrackHit             hit;
+  gboolean                cpu_is_known;
+  guint                   n_path;
+  const FulFuncIndex     *path;
+  const FulCategoryIndex *categories;
+} FulGraphProbe;
+
+FulGraphProbe *ful_graph_probe_new  (const FulTrackGraph *graph,
+                                     guint                thread,
+                                     const guint8        *cpu_percent,
+                                     FulDerivedThread    *derived,
+                                     FulDeriveCache      *cache,
+                                     FulCallTree         *tree,
+                                     double               x,
+                                     double               height);
+void           ful_graph_probe_free (FulGraphProbe       *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulGraphProbe, ful_graph_probe_free)
+
+G_END_DECLS

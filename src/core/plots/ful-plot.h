@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-graph-pixels.h"
+
+#include "base/ful-category-color.h"
+#include "tracks/ful-track-list.h"
+#include "tree/ful-call-tree.h"
+#include "tree/ful-derived-thread.h"
+
+G_BEGIN_DECLS
+
+typedef struct _FulPlot FulPlot;
+typedef struct _FulPlotKind FulPlotKind;
+
+/**
+ * FulPlotTipRow:
+ * @label: (nullable): what it is; %NULL for a line between rows
+ * @text: (nullable): the value, in one line
+ * @color: (nullable): colour word of a category
+ */
+typedef struct
+{
+  char *label;
+  char *text;
+  char *color;
+} FulPlotTipRow;
+
+/**
+ * FulPlotTip:
+ * @title: what is there
+ * @value: (nullable): its number
+ * @subtitle: (nullable): where it is from
+ * @rows: (element-type FulPlotTipRow): more about it
+ * @dot_x: px of the place in the plot that is told of, or NaN
+ * @dot_y: px
+ * @dot_color: 0xRRGGBB
+ * @has_range: whether a click takes @range as preview range
+ * @range: absolute
+ * @n_path: length of @path; 0 unless a click selects a call node
+ * @path: (array length=n_path): functions from the root to it
+ * @picture: (nullable): a picture to show
+ *
+ * What there is to say about a place of a plot.
+ */
+typedef struct
+{
+  char           *title;
+  char           *value;
+  char           *subtitle;
+  GArray         *rows;
+  double          dot_x, dot_y;
+  guint32         dot_color;
+  gboolean        has_range;
+  FulTimeRange    range;
+  guint           n_path;
+  FulFuncIndex   *path;
+  FulGraphPixels *picture;
+} FulPlotTip;
+
+/**
+ * FulPlotLabel:
+ * @x: px of the device
+ * @rgb: 0xRRGGBB
+ * @text: lives as long as the plot
+ *
+ * A name for a place of a plot.
+ */
+typedef struct
+{
+  double      x;
+  guint32     rgb;
+  const char *text;
+} FulPlotLabel;
+
+/**
+ * FulPlotRequest:
+ * @profile: where the track is from
+ * @tracks: the list that @track is in
+ * @track: the track
+ * @thread: number of the thread that the plot is about, or %FUL_NONE
+ * @cache: for derived results
+ * @cpu_reference: from ful_cpu_use_get_reference()
+ * @range: what is drawn, absolute; within the range of @derived
+ * @width: px of the device
+ * @height: px of the device
+ * @scale: px of the device in one of the design
+ * @scheme: what the desktop looks like
+ * @derived: (nullable): the filters that are set; see FulPlotKind
+ * @tree: (nullable): their call tree
+ * @node: the selected call node, or %FUL_NONE
+ *
+ * All that a plot depends on.
+ */
+typedef struct
+{
+  FulProfile       *profile;
+  FulTrackList     *tracks;
+  const FulTrack   *track;
+  gint32            thread;
+  FulDeriveCache   *cache;
+  double            cpu_reference;
+  FulTimeRange      range;
+  guint             width;
+  guint             height;
+  guint             scale;
+  FulColorScheme    scheme;
+  FulDerivedThread *derived;
+  FulCallTree      *tree;
+  FulCallNodeIndex  node;
+} FulPlotRequest;
+
+/**
+ * FulPlotPoint:
+ * @x: px of the device from the left of the plot
+ * @y: px from its top
+ * @preview: (nullable): the preview range, absolute
+ * @derived: (nullable): the filters that are set now
+ * @tree: (nullable): their call tree
+ */
+typedef struct
+{
+  double              x, y;
+  const FulTimeRange *preview;
+  FulDerivedThread   *derived;
+  FulCallTree        *tree;
+} FulPlotPoint;
+
+/* Which plots change with the filters and the selected call node. */
+typedef enum
+{
+  FUL_PLOT_FILTERS_NONE,
+  FUL_PLOT_FILTERS_OF_SELECTED,   /* those of threads that are selected, when they say more than "all" */
+  FUL_PLOT_FILTERS_ALWAYS,
+} FulPlotFilters;
+
+/**
+ * FulPlotKind:
+ * @height: px of the design
+ * @filters: what is asked for
+ * @prepare: (nullable): makes what all pictures of one track have in common, a box of g_atomic_rc_box_alloc();
+ *   %NULL with an error only when cancelled
+ * @clear: clears that box; set if @prepare is
+ * @paint: makes the picture, and may set the plot's shape
+ * @free_shape: (nullable): frees the shape
+ * @probe: (nullable): what there is to say about a place
+ *
+ * A kind of graph. All functions are called on workers.
+ */
+struct _FulPlotKind
+{
+  guint             height;
+  FulPlotFilters    filters;
+  gpointer        (*prepare)    (const FulPlotRequest *request,
+                                 GCancellable         *cancellable,
+                                 GError              **error);
+  GDestroyNotify    clear;
+  FulGraphPixels *(*paint)      (FulPlot              *plot,
+                                 GCancellable         *cancellable,
+                                 GError              **error);
+  GDestroyNotify    free_shape;
+  FulPlotTip     *(*probe)      (const FulPlot        *plot,
+                                 const FulPlotPoint   *point);
+};
+
+/**
+ * FulPlot:
+ * @kind: what it is
+ * @request: what it was made for
+ * @prepared: (nullable): see FulPlotKind
+ * @pixels: the picture
+ * @labels: (nullable) (element-type FulPlotLabel): to write over it, ascending by place
+ * @shape: (nullable): what the kind needs to find out what lies at a place
+ *
+ * A picture of a track and the numbers behind it. Immutable, counted, usable
+ * from any thread.
+ */
+struct _FulPlot
+{
+  const FulPlotKind *kind;
+  FulPlotRequest    *request;
+  gpointer           prepared;
+  FulGraphPixels    *pixels;
+  GArray            *labels;
+  gpointer           shape;
+};
+
+extern const FulPlotKind ful_plot_activity;
+extern const FulPlotKind ful_plot_stack;
+extern const FulPlotKind ful_plot_counter;
+extern const FulPlotKind ful_plot_counter_strip;
+extern const FulPlotKind ful_plot_event_delay;
+extern const FulPlotKind ful_plot_progress;
+extern const FulPlotKind ful_plot_marker_graph;
+extern const FulPlotKind ful_plot_network;
+extern const FulPlotKind ful_plot_ipc;
+extern const FulPlotKind ful_plot_memory;
+extern const FulPlotKind ful_plot_file_io;
+extern const FulPlotKind ful_plot_jank;
+extern const FulPlotKind ful_plot_overview;
+
+FulPlot        *ful_plot_new            (const FulPlotKind    *kind,
+                                         const FulPlotRequest *request,
+                                         FulPlot              *before,
+                                         GCancellable         *cancellable,
+                                         GError              **error);
+FulPlot        *ful_plot_ref            (FulPlot              *self);
+void            ful_plot_unref          (FulPlot              *self);
+FulPlotTip     *ful_plot_probe          (const FulPlot        *self,
+                                         const FulPlotPoint   *point);
+double          ful_plot_x_to_time      (const FulPlot        *self,
+                                         double                x);
+double          ful_plot_time_to_x      (const FulPlot        *self,
+                                         double                time);
+
+FulPlotRequest *ful_plot_request_copy   (const FulPlotRequest *self);
+void            ful_plot_request_free   (FulPlotRequest       *self);
+gboolean        ful_plot_request_equal  (const FulPlotRequest *a,
+                                         const FulPlotRequest *b);
+
+FulPlotTip     *ful_plot_tip_new        (const char           *title);
+void            ful_plot_tip_add        (FulPlotTip           *self,
+                                         const char           *label,
+                                         const char           *text);
+void            ful_plot_tip_free       (FulPlotTip           *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulPlot, ful_plot_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulPlotRequest, ful_plot_request_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulPlotTip, ful_plot_tip_free)
+
+G_END_DECLS

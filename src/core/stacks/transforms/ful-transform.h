@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "stacks/ful-filtered-stacks.h"
+
+G_BEGIN_DECLS
+
+/* What a sample filter looks at. */
+typedef enum
+{
+  FUL_SAMPLE_FILTER_MARKER_SEARCH,
+  FUL_SAMPLE_FILTER_OUTSIDE_MARKER,
+  FUL_SAMPLE_FILTER_FUNCTION_INCLUDE,
+  FUL_SAMPLE_FILTER_STACK_PREFIX,
+  FUL_SAMPLE_FILTER_STACK_SUFFIX,
+  FUL_N_SAMPLE_FILTERS,
+} FulSampleFilter;
+
+/* Which parameters a kind of transform has. */
+typedef enum
+{
+  FUL_TRANSFORM_PATH           = 1 << 0,
+  FUL_TRANSFORM_INVERTED       = 1 << 1,   /* the path may begin with the leaf */
+  FUL_TRANSFORM_FUNC           = 1 << 2,
+  FUL_TRANSFORM_RESOURCE       = 1 << 3,
+  FUL_TRANSFORM_CATEGORY       = 1 << 4,
+  FUL_TRANSFORM_IMPLEMENTATION = 1 << 5,
+  FUL_TRANSFORM_FILTER         = 1 << 6,
+} FulTransformParameters;
+
+typedef struct _FulTransformKind FulTransformKind;
+
+/**
+ * FulTransform:
+ * @kind: what it does
+ * @enabled: %FALSE is switched off: it stays in the list and does nothing
+ * @implementation: which functions counted when it was made; @path names only those
+ * @inverted: @path begins with the leaf
+ * @func: the function it is about, or %FUL_NONE
+ * @resource: the resource whose functions collapse, or %FUL_NONE
+ * @category: alike
+ * @n_path: length of @path
+ * @path: (array length=n_path): functions from the root to the call node; of a sample filter the functions
+ *   it looks for
+ * @filter_type: what a sample filter looks at
+ * @filter: (nullable): marker search, or the expression of a function filter
+ * @regex: whether @filter is a regular expression over functions
+ *
+ * One change to the call tree, as an immutable value. Only what its kind has
+ * matters. Counted, usable from any thread.
+ */
+typedef struct
+{
+  const FulTransformKind *kind;
+  gboolean                enabled;
+  FulImplementation       implementation;
+  gboolean                inverted;
+  FulFuncIndex            func;
+  FulResourceIndex        resource;
+  FulCategoryIndex        category;
+  guint                   n_path;
+  const FulFuncIndex     *path;
+  FulSampleFilter         filter_type;
+  const char             *filter;
+  gboolean                regex;
+} FulTransform;
+
+/* What the path of a node becomes may depend on the category of the nodes on it:
+ * fills in one for each function, or FUL_NONE where there is no node. */
+typedef void (*FulPathCategoryFunc) (const FulFuncIndex *path,
+                                     guint               n_path,
+                                     FulCategoryIndex   *categories,
+                                     gpointer            data);
+
+/**
+ * FulTransformKind:
+ * @name: its word in views and on the command line
+ * @url_key: (nullable): in links of profiler.firefox.com; %NULL for ours
+ * @accelerator: single key, or 0
+ * @parameters: what it has
+ * @action: in menus
+ * @crumb: in the list of what was done; %s is the function, resource or category
+ * @apply: makes the next stage; %NULL if it looks at the times of rows, see ful_transform_filters_rows()
+ * @map_path: changes the path of a call node to what it becomes; an empty one is gone
+ *
+ * One kind of transform. A new one is a file and a line in ful-transforms.c.
+ */
+struct _FulTransformKind
+{
+  const char              *name;
+  const char              *url_key;
+  char                     accelerator;
+  FulTransformParameters   parameters;
+  const char              *action;
+  const char              *crumb;
+  FulFilteredStacks     *(*apply)    (const FulTransform   *transform,
+                                      FulFilteredStacks    *before,
+                                      GCancellable         *cancellable,
+                                      GError              **error);
+  void                   (*map_path) (const FulTransform   *transform,
+                                      GArray               *path,
+                                      FulProfile           *profile,
+                                      FulPathCategoryFunc   get_categories,
+                                      gpointer              data);
+};
+
+const FulTransformKind * const *ful_transform_kinds_list (guint               *out_n_kinds);
+const FulTransformKind *ful_transform_kind_find          (const char          *name);
+const char             *ful_sample_filter_to_string      (FulSampleFilter      filter);
+gboolean                ful_sample_filter_parse          (const char          *text,
+                                                          FulSampleFilter     *out_filter);
+
+FulTransform           *ful_transform_new                (const FulTransform  *values);
+FulTransform           *ful_transform_ref                (FulTransform        *self);
+void                    ful_transform_unref              (FulTransform        *self);
+FulTransform           *ful_transform_with_enabled       (const FulTransform  *self,
+                                                          gboolean             enabled);
+FulTransform           *ful_transform_with_mapped_funcs  (const FulTransform  *self,
+                                                          const FulFuncIndex  *map,
+                                                          guint                n_funcs);
+char                   *ful_transform_to_key             (const FulTransform  *self);
+gboolean                ful_transform_equal              (const FulTransform  *a,
+                                                          const FulTransform  *b);
+gboolean                ful_transform_is_sound           (const FulTransform  *self,
+                                                          FulProfile          *profile);
+char                   *ful_transform_get_label          (const FulTransform  *self,
+                                                          FulProfile          *profile);
+gboolean                ful_transform_filters_rows       (const FulTransform  *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulTransform, ful_transform_unref)
+
+G_END_DECLS

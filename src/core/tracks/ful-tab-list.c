@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Which tabs there are, and which threads worked for them: frames and markers
+ * tell the page that they belong to, pages their tab. */
+
+#include "config.h"
+
+#include "ful-tab-list.h"
+
+#include "markers/list/ful-payload-reader.h"
+#include "threads/ful-page.h"
+
+#include <math.h>
+
+static void
+tab_free (gpointer data)
+{
+  FulTab *tab = data;
+
+  g_free (tab->label);
+  g_free (tab->uses);
+  g_free (tab);
+}
+
+/* The host of a page; of "about:" and extensions the whole address. */
+static char *
+get_label (const char *url)
+{
+  g_autoptr(GUri) uri = g_uri_parse (url, G_URI_FLAGS_PARSE_RELAXED, NULL);
+  const char *scheme = uri ? g_uri_get_scheme (uri) : NULL;
+  const char *host = uri ? g_uri_get_host (uri) : NULL;
+
+  return g_strdup (host && *host && g_str_has_prefix (scheme, "http") ? host : url);
+}
+
+static FulTab *
+get_tab (GPtrArray *tabs,
+         double     id,
+         guint      n_threads)
+{
+  FulTab *tab;
+
+  for (guint i = 0; i < tabs->len; i++)
+    if (((FulTab *) g_ptr_array_index (tabs, i))->id == id)
+      return g_ptr_array_index (tabs, i);
+
+  tab = g_new0 (FulTab, 1);
+  tab->id = id;
+  tab->uses = g_new0 (guint8, n_threads + 1);
+  g_ptr_array_add (tabs, tab);
+
+  return tab;
+}
+
+/* Returns: (transfer full) (element-type FulTab): tabs that nothing is known of but their pages;
+ *   @tab_of_window gets the tab of each page */
+static GPtrArray *
+read_pages (FulProfile *profile,
+            GHashTable *tab_of_window)
+{
+  GPtrArray *tabs = g_ptr_array_new_with_free_func (tab_free);
+  g_autoptr(GArray) pages = ful_pages_read (profile);
+
+  for (guint i = 0; i < pages->len; i++)
+    {
+      const FulPage *page = &g_array_index (pages, FulPage, i);
+      FulTab *tab;
+
+      if (!(page->tab > 0) || !(page->window > 0) || page->window >= G_MAXINT64)
+        continue;
+
+      tab = get_tab (tabs, page->tab, profile->threads->len);
+      g_hash_table_insert (tab_of_window, (gpointer) (gsize) page->window, tab);
+      if (page->url && !(page->embedder > 0))
+        {
+          g_free (tab->label);
+          tab->label = get_label (page->url);
+        }
+    }
+
+  return tabs;
+}
+
+static void
+use (GHashTable *tab_of_window,
+     double      window,
+     guint       thread)
+{
+  FulTab *tab = window > 0 && window < G_MAXINT64 ? g_hash_table_lookup (tab_of_window, (gpointer) (gsize) window) : NULL;
+
+  if (tab)
+    tab->uses[thread] = TRUE;
+}
+
+/* @seen: for each stack one more than the last thread that it was met in */
+static void
+use_frames (FulProfile *profile,
+            guint       thread,
+            GHashTable *tab_of_window,
+            guint      *seen)
+{
+  const FulSampleTable *samples = ful_profile_get_thread (profile, thread)->samples;
+
+  for (guint i = 0; i < samples->table.n_rows; i++)
+    for (FulStackIndex stack = samples->stack[i]; stack != FUL_NONE && seen[stack] != thread + 1;
+         stack = profile->stacks->prefix[stack])
+      {
+        seen[stack] = thread + 1;
+        use (tab_of_window, profile->frames->inner_window_id[profile->stacks->frame[stack]], thread);
+      }
+}
+
+static void
+use_markers (FulProfile       *profile,
+             guint             number,
+             GHashTable       *tab_of_window,
+             FulPayloadReader *reader)
+{
+  FulThread *thread = ful_profile_get_thread (profile, number);
+
+  for (guint i = 0; i < thread->markers->table.n_rows; i++)
+    {
+      ful_payload_reader_clear (reader);
+      ful_payload_reader_read_row (reader, thread, (gint32) i);
+      use (tab_of_window, ful_payload_value_get_number (ful_payload_reader_get (reader, 0)), number);
+    }
+}
+
+static int
+compare_tabs (gconstpointer a,
+              gconstpointer b)
+{
+  const FulTab *x = *(FulTab **) a, *y = *(FulTab **) b;
+
+  return (x->score < y->score) - (x->score > y->score);
+}
+
+/**
+ * ful_tab_list_new:
+ * @profile: a profile
+ * @cancellable: (nullable): checked for each thread
+ * @error: only %G_IO_ERROR_CANCELLED
+ *
+ * O(samples + bytes of payloads) if the profile has pages: not to be waited for.
+ *
+ * Returns: (transfer full) (element-type FulTab): tabs that a thread did something for, the most active first;
+ *   %NULL with @error set
+ */
+GPtrArray *
+ful_tab_list_new (FulProfile    *profile,
+                  GCancellable  *cancellable,
+                  GError       **error)
+{
+  static const char *const keys[] = { "innerWindowID" };
+  g_autoptr(GHashTable) tab_of_window = g_hash_table_new (NULL, NULL);
+  g_autoptr(GPtrArray) tabs = read_pages (profile, tab_of_window);
+  g_autoptr(FulPayloadReader) reader = ful_payload_reader_new (keys, G_N_ELEMENTS (keys));
+  g_autofree FulActivityScore *scores = NULL;
+  g_autofree guint *seen = NULL;
+
+  if (tabs->len == 0)
+    return g_steal_pointer (&tabs);
+
+  scores = ful_activity_score_compute_all (profile);
+  seen = g_new0 (guint, profile->stacks->table.n_rows + 1);
+  for (guint i = 0; i < profile->threads->len; i++)
+    {
+      if (g_cancellable_set_error_if_cancelled (cancellable, error))
+        return NULL;
+      use_frames (profile, i, tab_of_window, seen);
+      use_markers (profile, i, tab_of_window, reader);
+    }
+
+  for (guint i = tabs->len; i > 0; i--)
+    {
+      FulTab *tab = g_ptr_array_index (tabs, i - 1);
+      gboolean is_used = FALSE;
+
+      for (guint k = 0; k < profile->threads->len; k++)
+        {
+          is_used |= tab->uses[k];
+          tab->score += tab->uses[k] ? scores[k].boosted_score : 0;
+        }
+      if (!is_used)
+        g_ptr_array_remove_index (tabs, i - 1);
+      else if (!tab->label)
+        tab->label = g_strdup_printf ("%.0f", tab->id);
+    }
+  g_ptr_array_sort (tabs, compare_tabs);
+
+  return g_steal_pointer (&tabs);
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "threads/ful-activity-score.h"
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/**
+ * FulTab:
+ * @id: its number in the browser
+ * @label: host of its page, for the user
+ * @score: activity of its threads
+ * @uses: (array): for each thread of the profile whether it did something for the tab
+ *
+ * A tab of the browser that was recorded (tracks.md 4.3).
+ */
+typedef struct
+{
+  double  id;
+  char   *label;
+  double  score;
+  guint8 *uses;
+} FulTab;
+
+GPtrArray *ful_tab_list_new (FulProfile    *profile,
+                             GCancellable  *cancellable,
+                             GError       **error);
+
+G_END_DECLS

@@ -1,0 +1,496 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A thread set after all filters, in the order of the reference (call-tree.md 0):
+ *
+ *   thread set → committed range → transforms → idle → implementation → search
+ *
+ * The preview range comes last and makes sample rows, not a new derived thread.
+ * Stages are results of their own: those whose inputs are the same are taken
+ * from the cache. */
+
+#include "config.h"
+
+#include "ful-derived-thread.h"
+
+#include "base/ful-error.h"
+#include "stacks/ful-unnamed.h"
+#include "threads/ful-activity-score.h"
+#include "threads/ful-strategy.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+#include <string.h>
+
+static void
+ful_derived_thread_clear (gpointer data)
+{
+  FulDerivedThread *self = data;
+
+  g_clear_object (&self->profile);
+  g_clear_pointer (&self->options, ful_derive_options_unref);
+  g_clear_pointer (&self->threads, ful_thread_set_unref);
+  g_clear_pointer (&self->stacks, ful_filtered_stacks_unref);
+  g_clear_pointer (&self->transformed, ful_filtered_stacks_unref);
+  g_clear_pointer (&self->unsearched, ful_filtered_stacks_unref);
+  g_clear_pointer (&self->found, ful_filtered_stacks_unref);
+  g_clear_pointer (&self->row_filter, ful_row_filter_unref);
+  g_free (self->sample_map);
+}
+
+/* Keeps a stage that was made of others. */
+static void
+keep_stage (FulDeriveCache    *cache,
+            FulStage           stage,
+            const char        *key,
+            FulFilteredStacks *before,
+            FulFilteredStacks *made)
+{
+  if (made && made != before)
+    ful_derive_cache_insert (cache, stage, key, made, ful_filtered_stacks_get_size (made),
+                             (GDestroyNotify) ful_filtered_stacks_unref);
+}
+
+static FulFilteredStacks *
+derive_profile_stacks (FulDerivedThread  *self,
+                       FulDeriveCache    *cache,
+                       GCancellable      *cancellable,
+                       GError           **error)
+{
+  FulFilteredStacks *first = ful_derive_cache_lookup (cache, FUL_STAGE_PROFILE, "");
+  FulFilteredStacks *folded;
+
+  if (first == NULL)
+    {
+      first = ful_filtered_stacks_new (self->profile);
+      keep_stage (cache, FUL_STAGE_PROFILE, "", NULL, first);
+    }
+  if (!self->options->fold_unnamed)
+    return first;
+
+  folded = ful_derive_cache_lookup (cache, FUL_STAGE_TRANSFORM, "fold-unnamed");
+  if (folded == NULL)
+    {
+      folded = ful_filtered_stacks_fold_unnamed (first, cancellable, error);
+      keep_stage (cache, FUL_STAGE_TRANSFORM, "fold-unnamed", first, folded);
+    }
+  ful_filtered_stacks_unref (first);
+
+  return folded;
+}
+
+/* Each transform is a stage. Those that look at the times of rows are collected in the row filter. */
+static gboolean
+apply_transforms (FulDerivedThread  *self,
+                  FulDeriveCache    *cache,
+                  GCancellable      *cancellable,
+                  GError           **error)
+{
+  self->transformed = derive_profile_stacks (self, cache, cancellable, error);
+  if (self->transformed == NULL)
+    return FALSE;
+
+  for (guint i = 0; i < self->options->n_transforms; i++)
+    {
+      FulTransform *transform = self->options->transforms[i];
+      g_autoptr(FulFilteredStacks) before = NULL;
+      g_autofree char *name = NULL;
+      g_autofree char *key = NULL;
+
+      if (!ful_transform_is_sound (transform, self->profile))
+        {
+          g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT,
+                       _("Transform %u, %s, is about something that is not in this profile"),
+                       i + 1, transform->kind->name);
+          return FALSE;
+        }
+      if (!transform->enabled || ful_transform_filters_rows (transform))
+        continue;
+
+      before = g_steal_pointer (&self->transformed);
+      name = ful_transform_to_key (transform);
+      key = g_strdup_printf ("%" G_GUINT64_FORMAT " %s", before->serial, name);
+      self->transformed = ful_derive_cache_lookup (cache, FUL_STAGE_TRANSFORM, key);
+      if (self->transformed == NULL)
+        {
+          self->transformed = transform->kind->apply (transform, before, cancellable, error);
+          keep_stage (cache, FUL_STAGE_TRANSFORM, key, before, self->transformed);
+        }
+      if (self->transformed == NULL)
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+static FulFilteredStacks *
+filter_implementation (FulDerivedThread  *self,
+                       FulDeriveCache    *cache,
+                       GCancellable      *cancellable,
+                       GError           **error)
+{
+  FulFilteredStacks *before = self->transformed;
+  g_autofree char *key = g_strdup_printf ("%" G_GUINT64_FORMAT " %d", before->serial, self->options->implementation);
+  FulFilteredStacks *stage = ful_derive_cache_lookup (cache, FUL_STAGE_IMPLEMENTATION, key);
+
+  if (stage == NULL)
+    {
+      stage = ful_filtered_stacks_implementation (before, self->options->implementation, cancellable, error);
+      keep_stage (cache, FUL_STAGE_IMPLEMENTATION, key, before, stage);
+    }
+
+  return stage;
+}
+
+static FulFilteredStacks *
+filter_search (FulDerivedThread   *self,
+               FulFilteredStacks  *before,
+               FulDeriveCache     *cache,
+               GCancellable       *cancellable,
+               GError            **error)
+{
+  g_autofree char *key = g_strdup_printf ("%" G_GUINT64_FORMAT " %d %s", before->serial,
+                                          self->options->search_flags, self->options->search);
+  FulFilteredStacks *stage = ful_derive_cache_lookup (cache, FUL_STAGE_SEARCH, key);
+
+  if (stage == NULL)
+    {
+      stage = ful_filtered_stacks_search (before, self->options->search, self->options->search_flags,
+                                          cancellable, error);
+      keep_stage (cache, FUL_STAGE_SEARCH, key, before, stage);
+    }
+
+  return stage;
+}
+
+/* Idle is decided by the category of the stack as recorded, and for samples only. */
+static void
+drop_idle_stacks (FulDerivedThread *self)
+{
+  const FulStackTable *stacks = self->profile->stacks;
+  FulCategoryIndex idle = self->profile->idle_category;
+  guint n = stacks->table.n_rows;
+
+  if (self->options->include_idle || idle == FUL_NONE)
+    return;
+
+  self->sample_map = g_new (FulStackIndex, MAX (n, 1));
+  for (guint i = 0; i < n; i++)
+    self->sample_map[i] = stacks->category[i] == idle
+                            ? FUL_NONE
+                            : ful_filtered_stacks_lookup (self->stacks, (FulStackIndex) i);
+}
+
+/**
+ * ful_derived_thread_new:
+ * @profile: a profile
+ * @options: what to derive; the preview range, inversion and strategy do not change what is computed here
+ * @cache: (nullable): of @profile; stages are taken from there and put there
+ * @cancellable: (nullable): checked every few thousand rows
+ * @error: %FUL_ERROR_ARGUMENT for a thread that does not exist, a transform of something that does not, or
+ *   an expression that is not understood, or %G_IO_ERROR_CANCELLED
+ *
+ * O(stacks) for each transform and filter that is set, whatever the number of
+ * samples; nothing but the merge of several threads and filters by time look
+ * at samples.
+ *
+ * Returns: (transfer full): the derived thread, or %NULL with @error set
+ */
+FulDerivedThread *
+ful_derived_thread_new (FulProfile        *profile,
+                        FulDeriveOptions  *options,
+                        FulDeriveCache    *cache,
+                        GCancellable      *cancellable,
+                        GError           **error)
+{
+  g_autoptr(FulDerivedThread) self = g_atomic_rc_box_new0 (FulDerivedThread);
+
+  self->profile = g_object_ref (profile);
+  self->options = ful_derive_options_ref (options);
+  self->threads = ful_thread_set_derive (profile, options, cache, cancellable, error);
+  if (self->threads == NULL)
+    return NULL;
+
+  self->root_range = cache ? ful_derive_cache_get_root_range (cache) : ful_root_range_compute (profile);
+  self->range = options->has_range ? ful_time_range_shift (options->range, self->root_range.start)
+                                   : self->root_range;
+  self->strategy = ful_strategy_resolve (options->strategy, self->threads);
+
+  if (!apply_transforms (self, cache, cancellable, error))
+    return NULL;
+  if (!ful_row_filter_derive (&self->row_filter, self->threads, options, cache, cancellable, error))
+    return NULL;
+
+  self->unsearched = filter_implementation (self, cache, cancellable, error);
+  if (self->unsearched == NULL)
+    return NULL;
+  self->found = filter_search (self, self->unsearched, cache, cancellable, error);
+  if (self->found == NULL)
+    return NULL;
+  self->stacks = ful_filtered_stacks_ref (options->search_highlights ? self->unsearched : self->found);
+
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return NULL;
+
+  drop_idle_stacks (self);
+
+  return g_steal_pointer (&self);
+}
+
+/**
+ * ful_derived_thread_get_nodes:
+ * @cache: (nullable): as of ful_derived_thread_new()
+ * @cancellable: (nullable): checked every few thousand stacks
+ * @error: only %G_IO_ERROR_CANCELLED
+ *
+ * Returns: (transfer full): the call nodes of the last stage
+ */
+FulCallNodeTable *
+ful_derived_thread_get_nodes (FulDerivedThread  *self,
+                              FulDeriveCache    *cache,
+                              GCancellable      *cancellable,
+                              GError           **error)
+{
+  g_autofree char *key = g_strdup_printf ("%" G_GUINT64_FORMAT, self->stacks->table_serial);
+  FulCallNodeTable *nodes = ful_derive_cache_lookup (cache, FUL_STAGE_NODES, key);
+
+  if (nodes == NULL)
+    {
+      nodes = ful_call_node_table_new (self->stacks, cancellable, error);
+      if (nodes)
+        ful_derive_cache_insert (cache, FUL_STAGE_NODES, key, nodes, ful_call_node_table_get_size (nodes),
+                                 (GDestroyNotify) ful_call_node_table_unref);
+    }
+
+  return nodes;
+}
+
+/**
+ * ful_derived_thread_get_inverted:
+ * @nodes: the call nodes of @self
+ *
+ * Returns: (transfer full): the tree of callers over @nodes
+ */
+FulInvertedTree *
+ful_derived_thread_get_inverted (FulDerivedThread *self,
+                                 FulCallNodeTable *nodes,
+                                 FulDeriveCache   *cache)
+{
+  g_autofree char *key = g_strdup_printf ("%" G_GUINT64_FORMAT, self->stacks->table_serial);
+  FulInvertedTree *inverted = ful_derive_cache_lookup (cache, FUL_STAGE_INVERTED, key);
+
+  if (inverted && ful_inverted_tree_get_nodes (inverted) != nodes)
+    g_clear_pointer (&inverted, ful_inverted_tree_unref);
+  if (inverted == NULL)
+    {
+      inverted = ful_inverted_tree_new (nodes);
+      ful_derive_cache_insert (cache, FUL_STAGE_INVERTED, key, inverted, nodes->n_nodes * 4 * sizeof (gint32),
+                               (GDestroyNotify) ful_inverted_tree_unref);
+    }
+
+  return inverted;
+}
+
+/**
+ * ful_derive_call_tree:
+ * @options: what to show
+ * @cache: to take from and to keep in
+ * @cancellable: (nullable): checked every few thousand rows
+ * @error: set when cancelled, or when a transform cannot be applied
+ *
+ * All stages from the options to the tree.
+ *
+ * Returns: (transfer full) (nullable): the tree, or %NULL with @error set
+ */
+FulCallTree *
+ful_derive_call_tree (FulProfile        *profile,
+                      FulDeriveOptions  *options,
+                      FulDeriveCache    *cache,
+                      GCancellable      *cancellable,
+                      GError           **error)
+{
+  g_autoptr(FulDerivedThread) thread = ful_derived_thread_new (profile, options, cache, cancellable, error);
+  g_autoptr(FulCallNodeTable) nodes = thread ? ful_derived_thread_get_nodes (thread, cache, cancellable, error) : NULL;
+  g_autoptr(FulInvertedTree) inverted = NULL;
+  g_autoptr(FulSampleRows) rows = NULL;
+
+  if (!nodes)
+    return NULL;
+
+  if (options->invert)
+    inverted = ful_derived_thread_get_inverted (thread, nodes, cache);
+  rows = ful_derived_thread_get_rows (thread, options->has_preview ? &options->preview : NULL);
+
+  return ful_call_tree_new (nodes, inverted, rows, cancellable, error);
+}
+
+/**
+ * ful_derived_thread_new_alone:
+ * @self: derived from any threads
+ * @cache: that @self was derived with
+ * @thread: a thread number
+ * @range: absolute, within that of @self
+ *
+ * Returns: (transfer full) (nullable): that thread as the filters of @self leave it, with all of its samples in @range
+ */
+FulDerivedThread *
+ful_derived_thread_new_alone (FulDerivedThread *self,
+                              FulDeriveCache   *cache,
+                              guint             thread,
+                              FulTimeRange      range)
+{
+  g_autoptr(FulDeriveOptions) alone = ful_derive_options_with_threads (self->options, &thread, 1);
+  g_autoptr(FulDeriveOptions) options = ful_derive_options_with_strategy (alone, FUL_STRATEGY_TIMING);
+
+  FulDerivedThread *derived = ful_derived_thread_new (self->profile, options, cache, NULL, NULL);
+
+  if (derived)
+    derived->range = range;
+
+  return derived;
+}
+
+FulDerivedThread *
+ful_derived_thread_ref (FulDerivedThread *self)
+{
+  return g_atomic_rc_box_acquire (self);
+}
+
+void
+ful_derived_thread_unref (FulDerivedThread *self)
+{
+  g_atomic_rc_box_release_full (self, ful_derived_thread_clear);
+}
+
+static void
+ful_sample_rows_clear (gpointer data)
+{
+  FulSampleRows *self = data;
+
+  g_clear_pointer (&self->owner, ful_derived_thread_unref);
+  g_free (self->own_stack);
+}
+
+FulSampleRows *
+ful_sample_rows_ref (FulSampleRows *self)
+{
+  return g_atomic_rc_box_acquire (self);
+}
+
+void
+ful_sample_rows_unref (FulSampleRows *self)
+{
+  g_atomic_rc_box_release_full (self, ful_sample_rows_clear);
+}
+
+static void
+find_rows (FulDerivedThread   *self,
+           const FulTimeRange *preview,
+           const double       *time,
+           guint               n_rows,
+           guint              *out_begin,
+           guint              *out_end)
+{
+  guint begin, end, first, last;
+
+  ful_time_range_find_rows (self->range, time, n_rows, &begin, &end);
+  if (preview)
+    {
+      ful_time_range_find_rows (ful_time_range_shift (*preview, self->root_range.start),
+                                time + begin, end - begin, &first, &last);
+      end = begin + last;
+      begin = begin + first;
+    }
+
+  *out_begin = begin;
+  *out_end = end;
+}
+
+/**
+ * ful_derived_thread_get_rows:
+ * @self: a derived thread
+ * @preview: (nullable): the preview range, ms relative to the root range
+ *
+ * The samples, or the allocations, that the strategy of the thread sums within
+ * the committed range, and within @preview. A slice: O(log n). The native
+ * strategies cost O(rows): which allocation a free belongs to is decided among
+ * the rows in the range.
+ *
+ * Returns: (transfer full): the rows
+ */
+FulSampleRows *
+ful_derived_thread_get_rows (FulDerivedThread   *self,
+                             const FulTimeRange *preview)
+{
+  FulSampleRows *rows = g_atomic_rc_box_new0 (FulSampleRows);
+  const FulAllocationTable *allocations;
+  const FulStackIndex *stack;
+  guint begin, end;
+
+  rows->owner = ful_derived_thread_ref (self);
+  rows->n_threads = self->threads->n_threads;
+
+  if (self->strategy == FUL_STRATEGY_TIMING)
+    {
+      find_rows (self, preview, self->threads->time, self->threads->n_samples, &begin, &end);
+      rows->time = self->threads->time + begin;
+      rows->recorded_stack = self->threads->stack + begin;
+      rows->stack = (self->row_filter ? self->row_filter->sample_stack : self->threads->stack) + begin;
+      rows->weight = self->threads->weight ? self->threads->weight + begin : NULL;
+      rows->weight_type = self->threads->weight_type;
+      rows->thread = self->threads->thread ? self->threads->thread + begin : NULL;
+      rows->map = self->sample_map ? self->sample_map : self->stacks->map;
+      rows->n_rows = end - begin;
+      return rows;
+    }
+
+  allocations = self->strategy == FUL_STRATEGY_JS_ALLOCATIONS ? self->threads->js_allocations
+                                                              : self->threads->native_allocations;
+  find_rows (self, preview, allocations->time, allocations->table.n_rows, &begin, &end);
+  stack = allocations->stack;
+  if (self->row_filter)
+    stack = self->strategy == FUL_STRATEGY_JS_ALLOCATIONS ? self->row_filter->js_allocation_stack
+                                                          : self->row_filter->native_allocation_stack;
+  if (self->strategy != FUL_STRATEGY_JS_ALLOCATIONS)
+    rows->own_stack = ful_strategy_rewrite (self->strategy, allocations, stack, begin, end);
+  rows->time = allocations->time + begin;
+  rows->recorded_stack = allocations->stack + begin;
+  rows->stack = rows->own_stack ? rows->own_stack : stack + begin;
+  rows->weight = allocations->weight + begin;
+  rows->weight_type = FUL_WEIGHT_TYPE_BYTES;
+  rows->map = self->stacks->map;
+  rows->n_rows = end - begin;
+
+  return rows;
+}
+
+/**
+ * ful_derived_thread_get_match_share:
+ * @rows: rows of @self
+ *
+ * O(rows).
+ *
+ * Returns: the share, by weight, of what the search finds in what there would be without it; NaN without a
+ *   search, or when there is nothing to find it in
+ */
+double
+ful_derived_thread_get_match_share (FulDerivedThread *self,
+                                    FulSampleRows    *rows)
+{
+  double all = 0, found = 0;
+
+  if (self->found == self->unsearched)
+    return NAN;
+
+  for (guint i = 0; i < rows->n_rows; i++)
+    {
+      double weight = rows->weight ? fabs (rows->weight[i]) : 1;
+
+      if (ful_filtered_stacks_lookup (self->unsearched, rows->stack[i]) == FUL_NONE)
+        continue;
+      all += weight;
+      if (ful_filtered_stacks_lookup (self->found, rows->stack[i]) != FUL_NONE)
+        found += weight;
+    }
+
+  return all > 0 ? found / all : NAN;
+}

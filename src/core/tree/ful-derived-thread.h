@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-call-tree.h"
+#include "ful-row-filter.h"
+
+#include "stacks/ful-filtered-stacks.h"
+#include "threads/ful-derive-cache.h"
+#include "threads/ful-derive-options.h"
+#include "threads/ful-thread-set.h"
+
+G_BEGIN_DECLS
+
+/**
+ * FulDerivedThread:
+ * @profile: the profile
+ * @options: what it was derived with
+ * @threads: the thread set
+ * @root_range: absolute; its start is the zero of relative times
+ * @range: the committed range, absolute
+ * @stacks: the stage after the last filter; a call node table is made of its stacks
+ * @transformed: the stage after the last transform
+ * @unsearched: the stage before the search
+ * @found: the stage after the search; that is @stacks unless the search only highlights
+ * @strategy: what can be summed: the chosen strategy, or its substitute on this thread
+ *
+ * A thread set after committed range, transforms, idle, implementation and
+ * search filters (call-tree.md 0). No sample is copied: filters are maps of
+ * stacks, the range is a slice. Immutable, counted, usable from any thread.
+ */
+typedef struct
+{
+  FulProfile        *profile;
+  FulDeriveOptions  *options;
+  FulThreadSet      *threads;
+  FulTimeRange       root_range;
+  FulTimeRange       range;
+  FulFilteredStacks *stacks;
+  FulFilteredStacks *transformed;
+  FulFilteredStacks *unsearched;
+  FulFilteredStacks *found;
+  FulStrategy        strategy;
+
+  /*< private >*/
+  FulStackIndex     *sample_map;   /* (nullable): as the map of @stacks, with idle stacks dropped */
+  FulRowFilter      *row_filter;   /* (nullable): the rows that transforms keep by their time */
+} FulDerivedThread;
+
+FulDerivedThread *ful_derived_thread_new      (FulProfile         *profile,
+                                               FulDeriveOptions   *options,
+                                               FulDeriveCache     *cache,
+                                               GCancellable       *cancellable,
+                                               GError            **error);
+FulDerivedThread *ful_derived_thread_new_alone (FulDerivedThread  *self,
+                                               FulDeriveCache     *cache,
+                                               guint               thread,
+                                               FulTimeRange        range);
+FulDerivedThread *ful_derived_thread_ref      (FulDerivedThread   *self);
+void              ful_derived_thread_unref    (FulDerivedThread   *self);
+FulCallNodeTable *ful_derived_thread_get_nodes (FulDerivedThread  *self,
+                                               FulDeriveCache     *cache,
+                                               GCancellable       *cancellable,
+                                               GError            **error);
+FulInvertedTree  *ful_derived_thread_get_inverted (FulDerivedThread *self,
+                                               FulCallNodeTable   *nodes,
+                                               FulDeriveCache     *cache);
+FulSampleRows    *ful_derived_thread_get_rows (FulDerivedThread   *self,
+                                               const FulTimeRange *preview);
+FulCallTree      *ful_derive_call_tree        (FulProfile         *profile,
+                                               FulDeriveOptions   *options,
+                                               FulDeriveCache     *cache,
+                                               GCancellable       *cancellable,
+                                               GError            **error);
+double            ful_derived_thread_get_match_share (FulDerivedThread *self,
+                                               FulSampleRows      *rows);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulDerivedThread, ful_derived_thread_unref)
+
+G_END_DECLS

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "threads/ful-thread-set.h"
+
+G_BEGIN_DECLS
+
+/**
+ * FulSampleRows:
+ * @n_rows: number of rows, and the length of every column
+ * @time: absolute ms, ascending
+ * @stack: rows of the profile's stacks, or %FUL_NONE; after the rewrite of an allocation strategy
+ * @recorded_stack: the stacks as recorded: they decide the category of a row
+ * @weight: (nullable): %NULL means all 1
+ * @weight_type: unit of the weights
+ * @n_threads: how many threads the rows are of
+ * @thread: (nullable): which of them each row is of; %NULL for a single thread
+ * @map: (nullable): row of the profile's stacks → row of the derived thread's stacks or %FUL_NONE;
+ *   %NULL if nothing was filtered
+ *
+ * What numbers are summed from: the samples, or the allocations, of a derived
+ * thread within a range. Columns are slices of the thread's own, unless the
+ * strategy moves or drops allocations. Immutable, counted.
+ */
+typedef struct
+{
+  guint                n_rows;
+  const double        *time;
+  const FulStackIndex *stack;
+  const FulStackIndex *recorded_stack;
+  const double        *weight;
+  FulWeightType        weight_type;
+  guint                n_threads;
+  const guint         *thread;
+  const FulStackIndex *map;
+
+  /*< private >*/
+  gpointer             owner;       /* a FulDerivedThread that owns the columns */
+  FulStackIndex       *own_stack;
+} FulSampleRows;
+
+FulSampleRows *ful_sample_rows_ref     (FulSampleRows *self);
+void           ful_sample_rows_unref   (FulSampleRows *self);
+
+/* The stack of a row in the filtered stack table, or FUL_NONE. */
+static inline FulStackIndex
+ful_sample_rows_get_stack (const FulSampleRows *self,
+                           guint                row)
+{
+  FulStackIndex stack = self->stack[row];
+
+  return stack == FUL_NONE || self->map == NULL ? stack : self->map[stack];
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulSampleRows, ful_sample_rows_unref)
+
+G_END_DECLS

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "threads/ful-derive-options.h"
+#include "tracks/ful-track-layout.h"
+
+G_BEGIN_DECLS
+
+/**
+ * FulProfilerLink:
+ * @options: threads, the last of @ranges, filters and transforms
+ * @n_ranges: number of committed ranges
+ * @ranges: (array length=n_ranges): the committed ranges, outermost first, relative ms
+ * @panel: id of the panel that is shown; a static text
+ * @marker: the selected marker of the threads, or %FUL_NONE
+ * @marker_search: what markers are searched for
+ * @network_search: what requests are searched for
+ * @marker_sort: what the table of markers is sorted by; see ful_marker_sort_parse()
+ * @tracks: (nullable): which tracks are shown, in which order
+ * @n_ignored: how many threads and transforms were left out, since they make no sense or are not in the profile
+ *
+ * What a link of profiler.firefox.com says of how to look at a profile.
+ */
+typedef struct
+{
+  FulDeriveOptions *options;
+  guint             n_ranges;
+  FulTimeRange     *ranges;
+  const char       *panel;
+  gint32            marker;
+  char             *marker_search;
+  char             *network_search;
+  char             *marker_sort;
+  FulTrackLayout   *tracks;
+  guint             n_ignored;
+} FulProfilerLink;
+
+gboolean         ful_profiler_link_is_link (const char       *text);
+FulProfilerLink *ful_profiler_link_parse   (const char       *text,
+                                            FulProfile       *profile,
+                                            GError          **error);
+void             ful_profiler_link_free    (FulProfilerLink  *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulProfilerLink, ful_profiler_link_free)
+
+G_END_DECLS

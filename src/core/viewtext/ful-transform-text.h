@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-transform-names.h"
+
+#include "threads/ful-derive-cache.h"
+#include "threads/ful-derive-options.h"
+
+#include <json-glib/json-glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * FulTransformReader:
+ * @profile: the profile
+ * @cache: what is derived from it
+ *
+ * What is needed to find what transforms are about. One thread.
+ */
+typedef struct
+{
+  FulProfile     *profile;
+  FulDeriveCache *cache;
+
+  /*< private >*/
+  FulFuncNames   *names;   /* (nullable): until they are needed */
+} FulTransformReader;
+
+void              ful_transform_reader_init  (FulTransformReader *self,
+                                              FulProfile         *profile,
+                                              FulDeriveCache     *cache);
+void              ful_transform_reader_clear (FulTransformReader *self);
+FulDeriveOptions *ful_transform_push_json (const FulDeriveOptions   *options,
+                                           JsonNode                 *node,
+                                           FulTransformReader       *reader,
+                                           GError                  **error);
+FulDeriveOptions *ful_transform_push_spec (const FulDeriveOptions   *options,
+                                           const char               *spec,
+                                           FulTransformReader       *reader,
+                                           GError                  **error);
+void              ful_transform_write     (const FulTransform       *self,
+                                           FulTransformReader       *reader,
+                                           JsonBuilder              *builder);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (FulTransformReader, ful_transform_reader_clear)
+
+G_END_DECLS

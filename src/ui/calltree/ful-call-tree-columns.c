@@ -1,0 +1,580 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* One factory a column. A cell is bound to a place of the list and fills
+ * itself anew when the place shows something else. Texts are made for the
+ * rows on screen only. Semantics of the texts: call-tree.md 6. */
+
+#include "config.h"
+
+#include "ful-call-tree-columns.h"
+#include "ful-function-cell.h"
+
+#include "base/ful-format.h"
+#include "lists/ful-column-tooltip.h"
+#include "lists/ful-place-cursor.h"
+#include "model/ful-origin.h"
+#include "stacks/ful-search.h"
+#include "widgets/ful-em.h"
+#include "widgets/ful-level-label.h"
+#include "widgets/ful-tooltip.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+/* Longer origins are cut: the rest of a data: URL helps nobody. */
+#define MAX_ORIGIN 1000
+
+/* Opacity of nothing, like that of .dim-label; a class would have styles found again. */
+#define DIMMED 0.55
+
+/* em: below these widths of the table there are no libraries in a column of their own, and no total numbers. */
+#define NARROW 52
+#define VERY_NARROW 34
+
+typedef void (*FillFunc) (FulCallTreeColumns   *self,
+                          GtkWidget            *cell,
+                          guint                 position,
+                          const FulCallTreeRow *row);
+
+typedef struct
+{
+  FulCallTreeColumns *columns;
+  GtkWidget        *(*create) (FulCallTreeColumns *columns,
+                               GtkListItem        *list_item);
+  FillFunc            fill;
+} Column;
+
+enum
+{
+  PERCENT,
+  TOTAL,
+  SELF,
+  FUNCTION,
+  LIBRARY,
+  N_COLUMNS,
+};
+
+struct _FulCallTreeColumns
+{
+  GtkColumnView       *view;
+  FulCallTreeModel    *model;
+  FulDocument         *document;      /* (nullable): whose notes are marked */
+  Column               columns[N_COLUMNS];
+  GtkColumnViewColumn *view_columns[N_COLUMNS];
+  gboolean             has_library_column;    /* else the library comes right after the function */
+  FulSearch           *search;        /* (nullable) */
+  int                  significant;   /* digits of the figures */
+  int                  max_fraction;
+};
+
+/* Returns: (nullable): what makes the matches in @text stand out */
+static PangoAttrList *
+highlight (FulCallTreeColumns *self,
+           const char         *text)
+{
+  PangoAttrList *list = NULL;
+  gsize start = 0;
+  gsize end;
+
+  for (; self->search && ful_search_find (self->search, text, &start, &end); start = end)
+    {
+      PangoAttribute *attributes[] = {
+        pango_attr_weight_new (PANGO_WEIGHT_BOLD),
+        pango_attr_underline_new (PANGO_UNDERLINE_SINGLE),
+      };
+
+      if (!list)
+        list = pango_attr_list_new ();
+      for (guint a = 0; a < G_N_ELEMENTS (attributes); a++)
+        {
+          attributes[a]->start_index = (guint) start;
+          attributes[a]->end_index = (guint) end;
+          pango_attr_list_insert (list, attributes[a]);
+        }
+    }
+
+  return list;
+}
+
+static GtkWidget *
+create_level (FulCallTreeColumns *self,
+              GtkListItem        *list_item)
+{
+  return ful_level_label_new ();
+}
+
+static GtkWidget *
+create_number (FulCallTreeColumns *self,
+               GtkListItem        *list_item)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 1);
+  gtk_widget_add_css_class (label, "numeric");
+
+  return label;
+}
+
+static GtkWidget *
+create_text (FulCallTreeColumns *self,
+             GtkListItem        *list_item)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
+  gtk_widget_add_css_class (label, "dim-label");
+  gtk_widget_add_css_class (label, "caption");
+
+  return label;
+}
+
+static void
+toggled_cb (FulFunctionCell *cell,
+            GtkListItem     *list_item)
+{
+  FulCallTreeColumns *self = g_object_get_data (G_OBJECT (cell), "columns");
+  guint position = ful_place_item_get_position (gtk_list_item_get_item (list_item));
+
+  if (!ful_call_tree_model_get_row (self->model, position))
+    return;
+
+  ful_call_tree_model_select (self->model, position);
+  ful_place_cursor_go (self->view, position, TRUE);
+
+  ful_call_tree_model_toggle (self->model, position);
+}
+
+static GtkWidget *
+create_function (FulCallTreeColumns *self,
+                 GtkListItem        *list_item)
+{
+  GtkWidget *cell = ful_function_cell_new ();
+
+  g_object_set_data (G_OBJECT (cell), "columns", self);
+  g_signal_connect (cell, "toggled", G_CALLBACK (toggled_cb), list_item);
+
+  return cell;
+}
+
+static double
+get_share (FulCallTree      *tree,
+           FulCallNodeIndex  node)
+{
+  return tree->root_total != 0 ? ful_call_tree_get_total (tree, node) / tree->root_total : 0;
+}
+
+static char *
+format_weight (FulCallTreeColumns *self,
+               double              weight)
+{
+  if (weight == 0)
+    return g_strdup ("—");
+
+  return ful_format_number (weight, self->significant, self->max_fraction);
+}
+
+static void
+fill_percent (FulCallTreeColumns   *self,
+              GtkWidget            *cell,
+              guint                 position,
+              const FulCallTreeRow *row)
+{
+  double share = get_share (ful_call_tree_model_get_tree (self->model), row->node);
+  g_autofree char *text = ful_format_percent (share);
+
+  ful_level_label_set (FUL_LEVEL_LABEL (cell), text, share);
+}
+
+static void
+fill_total (FulCallTreeColumns   *self,
+            GtkWidget            *cell,
+            guint                 position,
+            const FulCallTreeRow *row)
+{
+  g_autofree char *text = format_weight (self, ful_call_tree_get_total (ful_call_tree_model_get_tree (self->model),
+                                                                        row->node));
+
+  gtk_label_set_label (GTK_LABEL (cell), text);
+}
+
+static void
+fill_self (FulCallTreeColumns   *self,
+           GtkWidget            *cell,
+           guint                 position,
+           const FulCallTreeRow *row)
+{
+  double weight = ful_call_tree_get_self (ful_call_tree_model_get_tree (self->model), row->node);
+  g_autofree char *text = format_weight (self, weight);
+
+  gtk_label_set_label (GTK_LABEL (cell), text);
+  if (weight == 0)
+    gtk_widget_set_opacity (cell, DIMMED);
+}
+
+/* Returns: (transfer full): where the function of @row comes from */
+static char *
+create_origin (FulCallTreeColumns   *self,
+               const FulCallTreeRow *row)
+{
+  FulCallTree *tree = ful_call_tree_model_get_tree (self->model);
+  char *origin = ful_func_get_origin (tree->profile, ful_call_tree_get_func (tree, row->node));
+
+  if (g_utf8_strlen (origin, -1) > MAX_ORIGIN)
+    *g_utf8_offset_to_pointer (origin, MAX_ORIGIN) = '\0';
+
+  return origin;
+}
+
+/* The row is what assistive tools land on: it says all that its cells show. */
+static void
+describe_row (FulCallTreeColumns   *self,
+              GtkWidget            *cell,
+              guint                 position,
+              const FulCallTreeRow *row,
+              const char           *name,
+              const FulNote        *note,
+              gboolean              has_children,
+              gboolean              expanded)
+{
+  FulCallTree *tree = ful_call_tree_model_get_tree (self->model);
+  GtkWidget *parent = gtk_widget_get_parent (cell);
+  GtkWidget *row_widget = parent ? gtk_widget_get_parent (parent) : NULL;
+  g_autofree char *percent = ful_format_percent (get_share (tree, row->node));
+  g_autofree char *self_text = format_weight (self, ful_call_tree_get_self (tree, row->node));
+  g_autofree char *note_text = note ? g_strdup_printf (_(", note: %s"), note->name) : NULL;
+  g_autofree char *text = NULL;
+
+  if (!row_widget)
+    return;
+
+  /* Translators: total share, self weight, level in the tree, state, note on the function */
+  text = g_strdup_printf (_("total %s, self %s, level %d%s%s"), percent, self_text, row->depth + 1,
+                          !has_children ? "" : expanded ? _(", expanded") : _(", collapsed"), note ? note_text : "");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row_widget),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, name,
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text,
+                                  GTK_ACCESSIBLE_PROPERTY_LEVEL, row->depth + 1,
+                                  -1);
+  if (has_children)
+    gtk_accessible_update_state (GTK_ACCESSIBLE (row_widget), GTK_ACCESSIBLE_STATE_EXPANDED, expanded, -1);
+  else
+    gtk_accessible_reset_state (GTK_ACCESSIBLE (row_widget), GTK_ACCESSIBLE_STATE_EXPANDED);
+}
+
+static void
+fill_origin (FulCallTreeColumns   *self,
+             FulFunctionCell      *cell,
+             const FulCallTreeRow *row)
+{
+  g_autofree char *origin = create_origin (self, row);
+  PangoAttrList *attributes = highlight (self, origin);
+
+  ful_function_cell_set_origin (cell, origin, attributes);
+  g_clear_pointer (&attributes, pango_attr_list_unref);
+}
+
+static void
+fill_function (FulCallTreeColumns   *self,
+               GtkWidget            *cell,
+               guint                 position,
+               const FulCallTreeRow *row)
+{
+  FulCallTree *tree = ful_call_tree_model_get_tree (self->model);
+  FulProfile *profile = tree->profile;
+  const char *name = ful_call_tree_get_shown_name (tree, row->node);
+  gint32 inlined_into = ful_call_tree_get_inlined_into (tree, row->node);
+  gboolean has_children = ful_call_tree_has_children (tree, row->node);
+  gboolean expanded = has_children && ful_call_tree_model_is_expanded (self->model, position);
+  PangoAttrList *attributes = highlight (self, name);
+  FulCategoryIndex category;
+  gint32 subcategory;
+  FulCategory *info;
+  const FulNote *note = self->document ? ful_note_index_find_func (ful_document_get_note_index (self->document),
+                                                                   ful_call_tree_get_func (tree, row->node)) : NULL;
+  g_autofree char *note_text = note ? g_strdup_printf (_("Note: %s"), note->name) : NULL;
+  g_autofree char *tooltip = NULL;
+
+  ful_call_tree_get_category (tree, row->node, &category, &subcategory);
+  info = ful_profile_get_category (profile, category);
+
+  ful_function_cell_set (FUL_FUNCTION_CELL (cell), name, inlined_into >= 0 ? _("(inlined)") : NULL, attributes,
+                         info->color, profile->funcs->resource[ful_call_tree_get_func (tree, row->node)] == FUL_NONE,
+                         row->depth, has_children, expanded);
+  g_clear_pointer (&attributes, pango_attr_list_unref);
+  if (!self->has_library_column)
+    fill_origin (self, FUL_FUNCTION_CELL (cell), row);
+
+  tooltip = g_strconcat (name, "\n", info->name, subcategory > 0 ? ": " : "",
+                         subcategory > 0 ? info->subcategories[subcategory] : "", note ? "\n" : NULL, note_text, NULL);
+  ful_tooltip_set_text (cell, tooltip);
+  ful_function_cell_set_noted (FUL_FUNCTION_CELL (cell), note != NULL);
+
+  describe_row (self, cell, position, row, name, note, has_children, expanded);
+}
+
+static void
+fill_library (FulCallTreeColumns   *self,
+              GtkWidget            *cell,
+              guint                 position,
+              const FulCallTreeRow *row)
+{
+  g_autofree char *origin = create_origin (self, row);
+  PangoAttrList *attributes = highlight (self, origin);
+
+  gtk_label_set_attributes (GTK_LABEL (cell), attributes);
+  gtk_label_set_label (GTK_LABEL (cell), origin);
+  g_clear_pointer (&attributes, pango_attr_list_unref);
+}
+
+static void
+item_changed_cb (FulPlaceItem *item,
+                 GtkListItem     *list_item)
+{
+  Column *column = g_object_get_data (G_OBJECT (list_item), "column");
+  guint position = ful_place_item_get_position (item);
+  const FulCallTreeRow *row = ful_call_tree_model_get_row (column->columns->model, position);
+
+  /* A place whose row went and that will go as well. */
+  gtk_widget_set_opacity (gtk_list_item_get_child (list_item), row ? 1 : 0);
+  if (!row)
+    return;
+
+  /* So that the row on screen for a place can be found. */
+  if (column->fill == fill_function)
+    {
+      GtkWidget *cell = gtk_widget_get_parent (gtk_list_item_get_child (list_item));
+
+      g_object_set_data_full (G_OBJECT (gtk_widget_get_parent (cell)), "item", g_object_ref (item), g_object_unref);
+    }
+
+  column->fill (column->columns, gtk_list_item_get_child (list_item), position, row);
+}
+
+static void
+setup_cb (GtkListItemFactory *factory,
+          GtkListItem        *list_item,
+          Column             *column)
+{
+  g_object_set_data (G_OBJECT (list_item), "column", column);
+  gtk_list_item_set_child (list_item, column->create (column->columns, list_item));
+}
+
+static void
+bind_cb (GtkListItemFactory *factory,
+         GtkListItem        *list_item,
+         Column             *column)
+{
+  FulPlaceItem *item = gtk_list_item_get_item (list_item);
+
+  g_signal_connect (item, "changed", G_CALLBACK (item_changed_cb), list_item);
+  item_changed_cb (item, list_item);
+}
+
+static void
+unbind_cb (GtkListItemFactory *factory,
+           GtkListItem        *list_item,
+           Column             *column)
+{
+  g_signal_handlers_disconnect_by_func (gtk_list_item_get_item (list_item), item_changed_cb, list_item);
+  if (column->fill == fill_function)
+    {
+      GtkWidget *cell = gtk_widget_get_parent (gtk_list_item_get_child (list_item));
+      GtkWidget *row = cell ? gtk_widget_get_parent (cell) : NULL;
+
+      if (row)
+        g_object_set_data (G_OBJECT (row), "item", NULL);
+    }
+}
+
+static GtkWidget *
+find_label (GtkWidget *widget)
+{
+  GtkWidget *label = GTK_IS_LABEL (widget) ? widget : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child && label == NULL; child = gtk_widget_get_next_sibling (child))
+    label = find_label (child);
+
+  return label;
+}
+
+/* Titles of numbers stand over them, at the end. GTK has no property for it. */
+static void
+align_number_titles (GtkColumnView *view)
+{
+  GtkWidget *title = gtk_widget_get_first_child (gtk_widget_get_first_child (GTK_WIDGET (view)));
+
+  for (guint i = PERCENT; i <= SELF && title; i++, title = gtk_widget_get_next_sibling (title))
+    {
+      GtkWidget *label = find_label (title);
+
+      if (label == NULL)
+        continue;
+      gtk_widget_set_hexpand (label, TRUE);
+      gtk_label_set_xalign (GTK_LABEL (label), 1);
+    }
+}
+
+/**
+ * ful_call_tree_columns_new:
+ * @view: a column view in its scrolled window, without columns
+ * @model: its model, which lives longer
+ * @has_library_column: whether libraries have a column of their own, to sort by; else they come right after the
+ *   functions
+ *
+ * Adds the columns to @view.
+ *
+ * Returns: (transfer full): what fills them
+ */
+FulCallTreeColumns *
+ful_call_tree_columns_new (GtkColumnView    *view,
+                           FulCallTreeModel *model,
+                           gboolean          has_library_column)
+{
+  static const struct
+  {
+    const char *title;
+    const char *tooltip;   /* (nullable): if it depends on the tree */
+    double      width;   /* em, or 0 for what is left */
+    GtkWidget *(*create) (FulCallTreeColumns *columns,
+                          GtkListItem        *list_item);
+    FillFunc    fill;
+  } descriptions[N_COLUMNS] = {
+    [PERCENT] = { N_("Total"), N_("Total as a share of all: in the function itself, and in what it called"), 4.8,
+                  create_level, fill_percent },
+    [TOTAL] = { N_("Samples"), NULL, 6.3, create_number, fill_total },
+    [SELF] = { N_("Self"), N_("Self: in the function itself, without what it called"), 5.7, create_number, fill_self },
+    [FUNCTION] = { N_("Function"), N_("Name of the function, and the colour of its category"), 0, create_function,
+                   fill_function },
+    [LIBRARY] = { N_("Library"), N_("Library or file that the function comes from"), 18.4, create_text, fill_library },
+  };
+  FulCallTreeColumns *self = g_new0 (FulCallTreeColumns, 1);
+
+  self->view = view;
+  self->model = g_object_ref (model);
+  self->has_library_column = has_library_column;
+  self->significant = 3;
+
+  for (guint i = 0; i < N_COLUMNS; i++)
+    {
+      GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+      GtkColumnViewColumn *column = gtk_column_view_column_new (_(descriptions[i].title), factory);
+
+      self->columns[i] = (Column) { self, descriptions[i].create, descriptions[i].fill };
+      g_signal_connect (factory, "setup", G_CALLBACK (setup_cb), &self->columns[i]);
+      g_signal_connect (factory, "bind", G_CALLBACK (bind_cb), &self->columns[i]);
+      g_signal_connect (factory, "unbind", G_CALLBACK (unbind_cb), &self->columns[i]);
+
+      if (descriptions[i].tooltip)
+        ful_column_tooltip_set (column, _(descriptions[i].tooltip));
+      gtk_column_view_column_set_resizable (column, TRUE);
+      if (descriptions[i].width > 0)
+        gtk_column_view_column_set_fixed_width (column, ful_em (GTK_WIDGET (view), descriptions[i].width));
+      else
+        gtk_column_view_column_set_expand (column, TRUE);
+
+      if (i != LIBRARY || has_library_column)
+        gtk_column_view_append_column (view, column);
+      self->view_columns[i] = column;
+    }
+  align_number_titles (view);
+  ful_place_model_follow (FUL_PLACE_MODEL (model), GTK_SCROLLABLE (view));
+
+  return self;
+}
+
+/**
+ * ful_call_tree_columns_free:
+ *
+ * To be called when the view is gone.
+ */
+void
+ful_call_tree_columns_free (FulCallTreeColumns *self)
+{
+  for (guint i = 0; i < N_COLUMNS; i++)
+    g_object_unref (self->view_columns[i]);
+  g_object_unref (self->model);
+  g_clear_object (&self->document);
+  g_clear_pointer (&self->search, ful_search_free);
+  g_free (self);
+}
+
+/**
+ * ful_call_tree_columns_set_document:
+ * @document: whose notes are marked; once
+ */
+void
+ful_call_tree_columns_set_document (FulCallTreeColumns *self,
+                                    FulDocument        *document)
+{
+  self->document = g_object_ref (document);
+  g_signal_connect_object (document, "notify::notes", G_CALLBACK (ful_place_model_refresh), self->model, G_CONNECT_SWAPPED);
+}
+
+/**
+ * ful_call_tree_columns_set_search:
+ * @search: what the tree is filtered by
+ * @flags: what it means
+ *
+ * Matches stand out from the next fill of a row on.
+ */
+void
+ful_call_tree_columns_set_search (FulCallTreeColumns *self,
+                                  const char         *search,
+                                  FulSearchFlags      flags)
+{
+  g_clear_pointer (&self->search, ful_search_free);
+  self->search = ful_search_new (search, flags, NULL);
+}
+
+/**
+ * ful_call_tree_columns_set_weight_type:
+ * @weight_type: unit of the numbers
+ * @is_js_tracer: whether they are those of a traced thread
+ */
+void
+ful_call_tree_columns_set_weight_type (FulCallTreeColumns *self,
+                                       FulWeightType       weight_type,
+                                       gboolean            is_js_tracer)
+{
+  static const struct { const char *title; const char *tooltip; } texts[] = {
+    [FUL_WEIGHT_TYPE_SAMPLES] = { N_("Samples"), N_("Total: samples in the function itself, and in what it called") },
+    [FUL_WEIGHT_TYPE_TRACING_MS] = { N_("Time (ms)"), N_("Total: time in the function itself, and in what it called") },
+    [FUL_WEIGHT_TYPE_BYTES] = { N_("Bytes"), N_("Total: bytes of the function itself, and of what it called") },
+  };
+
+  self->max_fraction = is_js_tracer ? 3 : weight_type == FUL_WEIGHT_TYPE_TRACING_MS ? 1 : 0;
+  gtk_column_view_column_set_title (self->view_columns[TOTAL], _(texts[weight_type].title));
+  ful_column_tooltip_set (self->view_columns[TOTAL], _(texts[weight_type].tooltip));
+}
+
+/* A column that is only hidden keeps its share of the width in GTK 4.8. */
+static void
+show_column (FulCallTreeColumns *self,
+             guint               column,
+             guint               place,
+             gboolean            show)
+{
+  gboolean shown = gtk_column_view_column_get_column_view (self->view_columns[column]) != NULL;
+
+  if (shown && !show)
+    gtk_column_view_remove_column (self->view, self->view_columns[column]);
+  else if (!shown && show)
+    gtk_column_view_insert_column (self->view, place, self->view_columns[column]);
+}
+
+/**
+ * ful_call_tree_columns_set_width:
+ * @width: px of the table
+ *
+ * Leaves out columns, so that there is room for functions.
+ */
+void
+ful_call_tree_columns_set_width (FulCallTreeColumns *self,
+                                 int                 width)
+{
+  if (self->has_library_column)
+    show_column (self, LIBRARY, N_COLUMNS - 1, width >= ful_em (GTK_WIDGET (self->view), NARROW));
+  else
+    show_column (self, TOTAL, TOTAL, width >= ful_em (GTK_WIDGET (self->view), VERY_NARROW));
+}

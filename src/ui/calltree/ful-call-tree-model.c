@@ -1,0 +1,431 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The places of the list are the rows of FulTreeRows. */
+
+#include "config.h"
+
+#include "ful-call-tree-model.h"
+
+#include "base/ful-job.h"
+
+struct _FulCallTreeModel
+{
+  FulPlaceModel     parent_instance;
+
+  FulTreeRows      *rows;       /* (nullable): before the first tree */
+  FulCallNodeIndex  node;       /* the selected node, or FUL_NONE */
+  FulCallTree      *tree;       /* (nullable): the newest one, whose rows may be under way */
+  FulDerivedThread *thread;     /* (nullable): what it was made of */
+  gboolean          afresh;     /* @tree opens as a new one */
+  FulCallNodeIndex  reveal;     /* node of @tree to select when its rows are there, or FUL_NONE */
+  GCancellable     *job;        /* (nullable): while it runs */
+};
+
+enum
+{
+  NODE_SELECTED,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
+static guint
+get_n_rows (FulCallTreeModel *self)
+{
+  return self->rows ? self->rows->n_rows : 0;
+}
+
+G_DEFINE_FINAL_TYPE (FulCallTreeModel, ful_call_tree_model, FUL_TYPE_PLACE_MODEL)
+
+/* Replaces all rows. */
+static void
+take_rows (FulCallTreeModel *self,
+           FulTreeRows      *rows,
+           FulCallNodeIndex  selected)
+{
+  /* Of other nodes, what is in view now says nothing. */
+  gboolean others = !self->rows || self->rows->tree->nodes != rows->tree->nodes ||
+                    self->rows->tree->inverted != rows->tree->inverted;
+
+  g_clear_pointer (&self->rows, ful_tree_rows_unref);
+  self->rows = rows;
+
+  self->node = selected;
+  ful_place_model_set_selected (FUL_PLACE_MODEL (self), selected == FUL_NONE ? -1 : ful_tree_rows_find (rows, selected));
+  g_signal_emit (self, signals[NODE_SELECTED], 0);
+  ful_place_model_set_rows (FUL_PLACE_MODEL (self), rows->n_rows, others || self->afresh);
+}
+
+typedef struct
+{
+  FulTreeRows      *rows;     /* (nullable): the rows that are shown */
+  FulCallNodeIndex  selected;
+  FulCallTree      *tree;     /* to follow; NULL to expand */
+  FulDerivedThread *thread;   /* of @tree */
+  FulCallNodeIndex  reveal;   /* to select in it, or FUL_NONE */
+  guint             expand;   /* row to expand all below */
+} JobInput;
+
+static void
+job_input_free (gpointer data)
+{
+  JobInput *input = data;
+
+  g_clear_pointer (&input->rows, ful_tree_rows_unref);
+  g_clear_pointer (&input->tree, ful_call_tree_unref);
+  g_clear_pointer (&input->thread, ful_derived_thread_unref);
+  g_free (input);
+}
+
+static void
+job_worker (GTask        *task,
+            gpointer      source,
+            gpointer      task_data,
+            GCancellable *cancellable)
+{
+  JobInput *in = task_data;
+  FulTreeRows *rows = NULL;
+  GError *error = NULL;
+
+  if (!in->rows)
+    rows = ful_tree_rows_new (in->tree, in->thread);
+  else if (in->tree)
+    rows = ful_tree_rows_follow (in->rows, in->selected, in->tree, in->thread, cancellable, &error);
+  else
+    {
+      rows = ful_tree_rows_own (g_steal_pointer (&in->rows));
+      if (!ful_tree_rows_expand_all (rows, in->expand, cancellable, &error))
+        g_clear_pointer (&rows, ful_tree_rows_unref);
+    }
+
+  if (rows && in->reveal != FUL_NONE && !ful_tree_rows_reveal (rows, in->reveal, cancellable, &error))
+    g_clear_pointer (&rows, ful_tree_rows_unref);
+
+  if (rows)
+    g_task_return_pointer (task, rows, (GDestroyNotify) ful_tree_rows_unref);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+job_ready_cb (GObject      *source,
+              GAsyncResult *result,
+              gpointer      user_data)
+{
+  g_autoptr(FulCallTreeModel) self = user_data;
+  FulTreeRows *rows = g_task_propagate_pointer (G_TASK (result), NULL);
+  FulCallNodeIndex selected;
+
+  if (g_task_get_cancellable (G_TASK (result)) != self->job)
+    {
+      g_clear_pointer (&rows, ful_tree_rows_unref);
+      return;
+    }
+
+  g_clear_object (&self->job);
+  if (!rows)
+    return;
+
+  /* The selection may have moved while all was expanded. */
+  if (self->reveal == FUL_NONE && self->rows && rows->tree == self->rows->tree)
+    selected = self->node;
+  else
+    selected = rows->selected;
+  self->reveal = FUL_NONE;
+  take_rows (self, rows, selected);
+}
+
+static void
+start_job (FulCallTreeModel *self,
+           FulCallTree      *tree,
+           gboolean          afresh,
+           guint             expand)
+{
+  JobInput *input = g_new0 (JobInput, 1);
+
+  input->rows = self->rows && !afresh ? ful_tree_rows_ref (self->rows) : NULL;
+  input->selected = self->node;
+  input->tree = tree ? ful_call_tree_ref (tree) : NULL;
+  input->thread = tree && self->thread ? ful_derived_thread_ref (self->thread) : NULL;
+  input->reveal = tree ? self->reveal : FUL_NONE;
+  input->expand = expand;
+
+  ful_job_start (&self->job, job_worker, input, job_input_free, job_ready_cb, self);
+}
+
+/* The user changed the rows: a job that follows to a newer tree began with the
+ * old ones and has to begin again. */
+static void
+restart_follow (FulCallTreeModel *self)
+{
+  self->reveal = FUL_NONE;
+  if (self->job && self->tree != self->rows->tree)
+    start_job (self, self->tree, self->afresh, 0);
+}
+
+static void
+select_row (FulPlaceModel *model,
+            gint64         row)
+{
+  ful_call_tree_model_select (FUL_CALL_TREE_MODEL (model), row);
+}
+
+static void
+ful_call_tree_model_dispose (GObject *object)
+{
+  FulCallTreeModel *self = FUL_CALL_TREE_MODEL (object);
+
+  ful_job_stop (&self->job);
+
+  G_OBJECT_CLASS (ful_call_tree_model_parent_class)->dispose (object);
+}
+
+static void
+ful_call_tree_model_finalize (GObject *object)
+{
+  FulCallTreeModel *self = FUL_CALL_TREE_MODEL (object);
+
+  g_clear_pointer (&self->rows, ful_tree_rows_unref);
+  g_clear_pointer (&self->tree, ful_call_tree_unref);
+
+  g_clear_pointer (&self->thread, ful_derived_thread_unref);
+  G_OBJECT_CLASS (ful_call_tree_model_parent_class)->finalize (object);
+}
+
+static void
+ful_call_tree_model_class_init (FulCallTreeModelClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = ful_call_tree_model_dispose;
+  object_class->finalize = ful_call_tree_model_finalize;
+  FUL_PLACE_MODEL_CLASS (klass)->select = select_row;
+
+  signals[NODE_SELECTED] = g_signal_new ("node-selected", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                                         NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+ful_call_tree_model_init (FulCallTreeModel *self)
+{
+  self->node = FUL_NONE;
+  self->reveal = FUL_NONE;
+}
+
+FulCallTreeModel *
+ful_call_tree_model_new (void)
+{
+  return g_object_new (FUL_TYPE_CALL_TREE_MODEL, NULL);
+}
+
+/**
+ * ful_call_tree_model_set_tree:
+ * @tree: the tree to show
+ * @thread: (nullable): what it was made of
+ * @afresh: whether it has nothing to do with the one before: nothing expanded or selected is carried over
+ *
+ * Starts a job for the rows of @tree; "settled" tells when they are shown.
+ */
+void
+ful_call_tree_model_set_tree (FulCallTreeModel *self,
+                              FulCallTree      *tree,
+                              FulDerivedThread *thread,
+                              gboolean          afresh)
+{
+  g_return_if_fail (FUL_IS_CALL_TREE_MODEL (self));
+
+  if (self->tree == tree)
+    return;
+
+  g_clear_pointer (&self->tree, ful_call_tree_unref);
+  self->tree = ful_call_tree_ref (tree);
+  g_clear_pointer (&self->thread, ful_derived_thread_unref);
+  self->thread = thread ? ful_derived_thread_ref (thread) : NULL;
+  self->afresh = afresh || (self->afresh && self->job);
+  self->reveal = FUL_NONE;
+  start_job (self, tree, self->afresh, 0);
+}
+
+/**
+ * ful_call_tree_model_reveal:
+ * @node: a node of the newest tree
+ *
+ * Selects @node and expands what is above it, in a job.
+ */
+void
+ful_call_tree_model_reveal (FulCallTreeModel *self,
+                            FulCallNodeIndex  node)
+{
+  if (self->reveal == node)
+    return;
+
+  self->reveal = node;
+  start_job (self, self->tree, self->job && self->afresh, 0);
+}
+
+/**
+ * ful_call_tree_model_get_tree:
+ *
+ * Returns: (transfer none) (nullable): the tree of the rows that are shown
+ */
+FulCallTree *
+ful_call_tree_model_get_tree (FulCallTreeModel *self)
+{
+  return self->rows ? self->rows->tree : NULL;
+}
+
+/**
+ * ful_call_tree_model_get_busy:
+ *
+ * Returns: whether rows are under way
+ */
+gboolean
+ful_call_tree_model_get_busy (FulCallTreeModel *self)
+{
+  return self->job != NULL || ful_place_model_get_busy (FUL_PLACE_MODEL (self));
+}
+
+/**
+ * ful_call_tree_model_get_row:
+ *
+ * Returns: (transfer none) (nullable): the row, until the model changes; %NULL past the end
+ */
+const FulCallTreeRow *
+ful_call_tree_model_get_row (FulCallTreeModel *self,
+                             guint             position)
+{
+  return position < get_n_rows (self) ? &self->rows->rows[position] : NULL;
+}
+
+gboolean
+ful_call_tree_model_is_expanded (FulCallTreeModel *self,
+                                 guint             position)
+{
+  const FulCallTreeRow *row = ful_call_tree_model_get_row (self, position);
+
+  return row && ful_tree_rows_is_expanded (self->rows, row->node);
+}
+
+/**
+ * ful_call_tree_model_expand:
+ *
+ * Shows the children of a row.
+ */
+void
+ful_call_tree_model_expand (FulCallTreeModel *self,
+                            guint             position)
+{
+  guint n_added;
+  gint64 selected;
+
+  g_return_if_fail (position < get_n_rows (self));
+
+  self->rows = ful_tree_rows_own (self->rows);
+  n_added = ful_tree_rows_expand (self->rows, position);
+  if (n_added == 0)
+    return;
+
+  selected = FUL_PLACE_MODEL (self)->selected;
+  if (selected > position)
+    ful_place_model_set_selected (FUL_PLACE_MODEL (self), selected + n_added);
+  ful_place_model_set_rows (FUL_PLACE_MODEL (self), self->rows->n_rows, FALSE);
+  restart_follow (self);
+}
+
+/**
+ * ful_call_tree_model_collapse:
+ *
+ * Hides what is below a row. If the selection was there, the row is selected.
+ */
+void
+ful_call_tree_model_collapse (FulCallTreeModel *self,
+                              guint             position)
+{
+  guint n_removed;
+  gint64 selected;
+
+  g_return_if_fail (position < get_n_rows (self));
+
+  self->rows = ful_tree_rows_own (self->rows);
+  n_removed = ful_tree_rows_collapse (self->rows, position);
+  if (n_removed == 0)
+    return;
+
+  selected = FUL_PLACE_MODEL (self)->selected;
+  if (selected > (gint64) position + n_removed)
+    ful_place_model_set_selected (FUL_PLACE_MODEL (self), selected - n_removed);
+  else if (selected > position)
+    ful_call_tree_model_select (self, position);
+  ful_place_model_set_rows (FUL_PLACE_MODEL (self), self->rows->n_rows, FALSE);
+  restart_follow (self);
+}
+
+/**
+ * ful_call_tree_model_toggle:
+ *
+ * Expands a collapsed row, and collapses an expanded one; nothing past the end.
+ */
+void
+ful_call_tree_model_toggle (FulCallTreeModel *self,
+                            guint             position)
+{
+  if (position >= get_n_rows (self))
+    return;
+
+  if (ful_call_tree_model_is_expanded (self, position))
+    ful_call_tree_model_collapse (self, position);
+  else
+    ful_call_tree_model_expand (self, position);
+}
+
+/**
+ * ful_call_tree_model_expand_all:
+ *
+ * Expands all below a row, in a job.
+ */
+void
+ful_call_tree_model_expand_all (FulCallTreeModel *self,
+                                guint             position)
+{
+  g_return_if_fail (position < get_n_rows (self));
+
+  if (self->tree == self->rows->tree)
+    start_job (self, NULL, FALSE, position);
+}
+
+FulCallNodeIndex
+ful_call_tree_model_get_selected_node (FulCallTreeModel *self)
+{
+  return self->node;
+}
+
+/**
+ * ful_call_tree_model_select:
+ * @position: a row, or -1 for none
+ */
+void
+ful_call_tree_model_select (FulCallTreeModel *self,
+                            gint64            position)
+{
+  g_return_if_fail (position < (gint64) get_n_rows (self));
+
+  if (!self->rows || position == FUL_PLACE_MODEL (self)->selected)
+    return;
+
+  self->node = position < 0 ? FUL_NONE : self->rows->rows[position].node;
+  ful_place_model_set_selected (FUL_PLACE_MODEL (self), position);
+  restart_follow (self);
+  g_signal_emit (self, signals[NODE_SELECTED], 0);
+}
+
+/**
+ * ful_call_tree_model_find_parent:
+ *
+ * Returns: the row of the parent, or -1 for a root
+ */
+gint64
+ful_call_tree_model_find_parent (FulCallTreeModel *self,
+                                 guint             position)
+{
+  return ful_tree_rows_find_parent (self->rows, position);
+}

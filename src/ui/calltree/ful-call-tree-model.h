@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "document/ful-tree-rows.h"
+#include "lists/ful-place-model.h"
+
+G_BEGIN_DECLS
+
+/**
+ * FulCallTreeModel:
+ *
+ * The visible rows of a call tree as a flat list with one selected call node.
+ * Trees are taken over in jobs; until one is done the rows of the last tree
+ * stay. Emits "node-selected" when the user or a new tree selects a node.
+ */
+#define FUL_TYPE_CALL_TREE_MODEL (ful_call_tree_model_get_type ())
+G_DECLARE_FINAL_TYPE (FulCallTreeModel, ful_call_tree_model, FUL, CALL_TREE_MODEL, FulPlaceModel)
+
+FulCallTreeModel     *ful_call_tree_model_new              (void);
+void                  ful_call_tree_model_set_tree         (FulCallTreeModel *self,
+                                                            FulCallTree      *tree,
+                                                            FulDerivedThread *thread,
+                                                            gboolean          afresh);
+void                  ful_call_tree_model_reveal           (FulCallTreeModel *self,
+                                                            FulCallNodeIndex  node);
+FulCallTree          *ful_call_tree_model_get_tree         (FulCallTreeModel *self);
+gboolean              ful_call_tree_model_get_busy         (FulCallTreeModel *self);
+const FulCallTreeRow *ful_call_tree_model_get_row          (FulCallTreeModel *self,
+                                                            guint             position);
+gboolean              ful_call_tree_model_is_expanded      (FulCallTreeModel *self,
+                                                            guint             position);
+void                  ful_call_tree_model_expand           (FulCallTreeModel *self,
+                                                            guint             position);
+void                  ful_call_tree_model_collapse         (FulCallTreeModel *self,
+                                                            guint             position);
+void                  ful_call_tree_model_toggle           (FulCallTreeModel *self,
+                                                            guint             position);
+void                  ful_call_tree_model_expand_all       (FulCallTreeModel *self,
+                                                            guint             position);
+FulCallNodeIndex      ful_call_tree_model_get_selected_node (FulCallTreeModel *self);
+void                  ful_call_tree_model_select           (FulCallTreeModel *self,
+                                                            gint64            position);
+gint64                ful_call_tree_model_find_parent      (FulCallTreeModel *self,
+                                                            guint             position);
+
+G_END_DECLS

@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The tree shows what the analysis made of the document; nothing is computed
+ * here. Below it, if wanted, who called the selected function and what it called. */
+
+#include "config.h"
+
+#include "ful-call-tree-panel.h"
+#include "ful-callers-pane.h"
+#include "ful-tree-view.h"
+
+#include "lists/ful-place-cursor.h"
+#include "panels/ful-sample-page.h"
+
+#include <glib/gi18n.h>
+
+struct _FulCallTreePanel
+{
+  GtkWidget           parent_instance;
+
+  FulAnalysis        *analysis;
+  FulDocument        *document;
+  FulCallTreeModel   *model;           /* of the view */
+  FulThreadSet       *shown_threads;   /* (nullable): whose tree is shown */
+  FulViewState       *selected_state;  /* (nullable): its path was selected here last */
+  FulViewState       *switched_state;  /* (nullable): the one that the threads were switched with */
+  gconstpointer       shown_nodes;     /* of the tree that is shown; only compared */
+  gconstpointer       shown_inverted;
+
+  FulSamplePage      *page;            /* around the panel */
+  GtkWidget          *paned;
+  FulTreeView        *view;
+  FulCallersPane     *callers;         /* (nullable): before they were wanted */
+  GSimpleAction      *expand_all;
+};
+
+G_DEFINE_FINAL_TYPE (FulCallTreePanel, ful_call_tree_panel, GTK_TYPE_WIDGET)
+
+static GtkWidget *
+create (FulAnalysis *analysis,
+        GSettings   *settings);
+
+const FulPanel ful_call_tree_panel = {
+  .id = "call-tree",
+  .title = N_("Call Tree"),
+  .icon_name = "format-indent-more-symbolic",
+  .create = create,
+};
+
+static void
+busy_changed_cb (FulCallTreePanel *self)
+{
+  ful_sample_page_set_busy (self->page, ful_call_tree_model_get_busy (self->model) ||
+                                        (self->callers && ful_callers_pane_get_busy (self->callers)));
+}
+
+/* Callers and callees are those of the selected call node's function. */
+static void
+show_callers (FulCallTreePanel *self)
+{
+  FulCallNodeIndex node = ful_call_tree_model_get_selected_node (self->model);
+
+  if (self->callers && gtk_widget_get_visible (GTK_WIDGET (self->callers)))
+    ful_callers_pane_show (self->callers, node != FUL_NONE
+                                            ? ful_call_tree_get_func (ful_call_tree_model_get_tree (self->model), node)
+                                            : FUL_NONE);
+}
+
+/* Other rows: the selection comes on screen. The first time the tree gets the
+ * focus; later it stays where it is, in the time line say. */
+static void
+show_selected (FulCallTreePanel *self)
+{
+  gint64 selected = ful_place_model_get_selected (FUL_PLACE_MODEL (self->model));
+  GtkColumnView *list = ful_tree_view_get_list (self->view);
+  gboolean focus = !self->shown_nodes || gtk_widget_get_focus_child (GTK_WIDGET (list));
+
+  if (selected >= 0)
+    ful_place_cursor_show (list, (guint) selected, focus);
+}
+
+static void
+model_settled_cb (FulCallTreePanel *self)
+{
+  FulCallTree *tree = ful_call_tree_model_get_tree (self->model);
+
+  /* While only numbers change (a brush), nothing scrolls. */
+  if (tree && (tree->nodes != self->shown_nodes || tree->inverted != self->shown_inverted))
+    show_selected (self);
+  self->shown_nodes = tree ? tree->nodes : NULL;
+  self->shown_inverted = tree ? tree->inverted : NULL;
+
+  show_callers (self);
+  busy_changed_cb (self);
+}
+
+static gboolean
+is_selected_path_of (FulCallTreePanel *self,
+                     FulViewState     *other)
+{
+  FulViewState *state = ful_document_get_view_state (self->document);
+
+  return other && ful_view_state_has_path (other, state->path, state->n_path);
+}
+
+/* Whether the selected path is not the one that was selected here: the time
+ * line selected it, say. */
+static gboolean
+is_selected_elsewhere (FulCallTreePanel *self)
+{
+  return !is_selected_path_of (self, self->selected_state);
+}
+
+static void
+state_changed_cb (FulCallTreePanel *self)
+{
+  FulViewState *state = ful_document_get_view_state (self->document);
+  FulDeriveOptions *last = self->switched_state ? self->switched_state->options : NULL;
+
+  if (last && ful_derive_options_has_threads (last, state->options->threads, state->options->n_threads))
+    return;
+
+  g_clear_pointer (&self->switched_state, ful_view_state_unref);
+  self->switched_state = ful_view_state_ref (state);
+}
+
+static void
+node_selected_cb (FulCallTreePanel *self)
+{
+  FulCallNodeIndex node = ful_call_tree_model_get_selected_node (self->model);
+  gboolean has_node = node != FUL_NONE;
+  g_autoptr(GArray) path = NULL;
+
+  g_simple_action_set_enabled (self->expand_all, has_node);
+  show_callers (self);
+
+  /* What was selected elsewhere meanwhile comes with the next results. */
+  if (ful_analysis_get_busy (self->analysis) && is_selected_elsewhere (self))
+    return;
+
+  if (has_node)
+    path = ful_call_tree_get_path (ful_call_tree_model_get_tree (self->model), node);
+  ful_document_select_path (self->document, path ? (FulFuncIndex *) path->data : NULL, path ? path->len : 0);
+  g_clear_pointer (&self->selected_state, ful_view_state_unref);
+  self->selected_state = ful_view_state_ref (ful_document_get_view_state (self->document));
+}
+
+static void
+analysis_changed_cb (FulCallTreePanel *self)
+{
+  FulCallTree *tree = ful_analysis_get_tree (self->analysis);
+  FulDerivedThread *thread = ful_analysis_get_thread (self->analysis);
+
+  /* The page says that there is nothing. Where a drag goes on the rows come back: to
+   * remove all of them and to make most of them again takes more than a frame. */
+  if (tree->root_total == 0 && ful_document_get_options (self->document)->has_preview)
+    {
+      busy_changed_cb (self);
+      return;
+    }
+
+  ful_tree_view_set_tree (self->view, tree, thread, thread->threads != self->shown_threads);
+  if (!ful_analysis_get_busy (self->analysis) && ful_analysis_get_node (self->analysis) != FUL_NONE &&
+      is_selected_elsewhere (self))
+    {
+      ful_call_tree_model_reveal (self->model, ful_analysis_get_node (self->analysis));
+      /* So that it comes on screen and has the focus; but not what came back with other threads. */
+      if (!is_selected_path_of (self, self->switched_state))
+        self->shown_nodes = NULL;
+    }
+  if (thread->threads != self->shown_threads)
+    {
+      g_clear_pointer (&self->shown_threads, ful_thread_set_unref);
+      self->shown_threads = ful_thread_set_ref (thread->threads);
+    }
+  busy_changed_cb (self);
+}
+
+static void
+callers_toggled_cb (GtkCheckButton   *button,
+                    FulCallTreePanel *self)
+{
+  gboolean active = gtk_check_button_get_active (button);
+
+  if (active && !self->callers)
+    {
+      self->callers = ful_callers_pane_new (self->analysis, self->page);
+      g_signal_connect_object (self->callers, "busy-changed", G_CALLBACK (busy_changed_cb), self, G_CONNECT_SWAPPED);
+      ful_callers_pane_set_share (GTK_PANED (self->paned), FUL_CALLERS_PANE_SHARE);
+      gtk_paned_set_end_child (GTK_PANED (self->paned), GTK_WIDGET (self->callers));
+    }
+  if (self->callers)
+    gtk_widget_set_visible (GTK_WIDGET (self->callers), active);
+  show_callers (self);
+}
+
+static void
+ful_call_tree_panel_dispose (GObject *object)
+{
+  FulCallTreePanel *self = FUL_CALL_TREE_PANEL (object);
+
+  self->callers = NULL;
+  g_clear_pointer (&self->paned, gtk_widget_unparent);
+  g_clear_object (&self->expand_all);
+  g_clear_object (&self->model);
+  g_clear_object (&self->analysis);
+  g_clear_object (&self->document);
+  g_clear_pointer (&self->shown_threads, ful_thread_set_unref);
+  g_clear_pointer (&self->selected_state, ful_view_state_unref);
+  g_clear_pointer (&self->switched_state, ful_view_state_unref);
+
+  G_OBJECT_CLASS (ful_call_tree_panel_parent_class)->dispose (object);
+}
+
+static void
+ful_call_tree_panel_class_init (FulCallTreePanelClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = ful_call_tree_panel_dispose;
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+}
+
+static void
+ful_call_tree_panel_init (FulCallTreePanel *self)
+{
+  self->paned = gtk_paned_new (GTK_ORIENTATION_VERTICAL);
+  gtk_widget_set_parent (self->paned, GTK_WIDGET (self));
+  self->view = ful_tree_view_new (_("Call tree"), NULL, FALSE);
+  gtk_paned_set_start_child (GTK_PANED (self->paned), GTK_WIDGET (self->view));
+  self->model = g_object_ref (ful_tree_view_get_model (self->view));
+
+  self->expand_all = g_simple_action_new ("expand-all", NULL);
+  g_signal_connect_object (self->expand_all, "activate", G_CALLBACK (ful_tree_view_expand_all), self->view,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->view, "busy-changed", G_CALLBACK (busy_changed_cb), self, G_CONNECT_SWAPPED);
+  /* A job of the model may end after the panel. */
+  g_signal_connect_object (self->model, "settled", G_CALLBACK (model_settled_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->view, "selected", G_CALLBACK (node_selected_cb), self, G_CONNECT_SWAPPED);
+}
+
+/* Returns: (transfer full): what the menu of a call node has besides the transforms */
+static GMenuModel *
+create_row_menu (void)
+{
+  GMenu *menu = g_menu_new ();
+  g_autoptr(GMenuItem) item = g_menu_item_new (_("_Expand All"), "tree.expand-all");
+
+  g_menu_item_set_attribute (item, "accel", "s", "asterisk");
+  g_menu_append_item (menu, item);
+
+  return G_MENU_MODEL (menu);
+}
+
+static GtkWidget *
+create (FulAnalysis *analysis,
+        GSettings   *settings)
+{
+  FulCallTreePanel *self = g_object_new (FUL_TYPE_CALL_TREE_PANEL, NULL);
+  g_autoptr(GSimpleActionGroup) group = g_simple_action_group_new ();
+  g_autoptr(GMenuModel) row_menu = create_row_menu ();
+  GtkWidget *callers_check = ful_callers_pane_check_new ();
+
+  self->analysis = g_object_ref (analysis);
+  self->document = g_object_ref (ful_analysis_get_document (analysis));
+  self->page = ful_sample_page_new (analysis, GTK_WIDGET (self));
+
+  /* The menu belongs to the page. */
+  ful_sample_page_set_menu (self->page, row_menu);
+  ful_tree_view_set_page (self->view, self->page, TRUE);
+  g_signal_connect (callers_check, "toggled", G_CALLBACK (callers_toggled_cb), self);
+  ful_sample_page_add_control (self->page, callers_check);
+  if (settings)
+    g_settings_bind (settings, "call-tree-callers", callers_check, "active", G_SETTINGS_BIND_DEFAULT);
+  g_action_map_add_action (G_ACTION_MAP (group), G_ACTION (self->expand_all));
+  gtk_widget_insert_action_group (GTK_WIDGET (self->page), "tree", G_ACTION_GROUP (group));
+
+  g_signal_connect_object (analysis, "changed", G_CALLBACK (analysis_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->document, "notify::view-state", G_CALLBACK (state_changed_cb), self, G_CONNECT_SWAPPED);
+  state_changed_cb (self);
+  if (ful_analysis_get_tree (analysis))
+    analysis_changed_cb (self);
+
+  return GTK_WIDGET (self->page);
+}

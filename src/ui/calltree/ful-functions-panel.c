@@ -1,0 +1,332 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "ful-functions-panel.h"
+#include "ful-callers-pane.h"
+#include "ful-tree-view.h"
+
+#include "base/ful-job.h"
+#include "lists/ful-column-sorter.h"
+#include "lists/ful-place-cursor.h"
+#include "panels/ful-sample-page.h"
+#include "tree/ful-function-tree.h"
+
+#include <glib/gi18n.h>
+
+struct _FulFunctionsPanel
+{
+  GtkWidget         parent_instance;
+
+  FulAnalysis      *analysis;
+  FulDocument      *document;
+  FulSamplePage    *page;       /* around the panel */
+  GtkWidget        *paned;
+  FulTreeView      *list;
+  FulCallersPane   *callers;    /* of the selected function */
+
+  FulFunctionOrder  order;
+  gboolean          descending;
+
+  FulCallTree      *tree;       /* (nullable): what the list was made of */
+  FulThreadSet     *threads;    /* (nullable): alike */
+  FulFuncIndex      func;       /* the selected function, or FUL_NONE */
+  gboolean          reveal;     /* its row is to be selected */
+  gboolean          follow;     /* its row comes into sight when it is there */
+  GCancellable     *job;        /* (nullable): while it runs */
+};
+
+G_DEFINE_FINAL_TYPE (FulFunctionsPanel, ful_functions_panel, GTK_TYPE_WIDGET)
+
+typedef struct
+{
+  FulCallTree      *tree;
+  FulDerivedThread *thread;
+  FulDeriveCache   *cache;
+  FulFunctionOrder  order;
+  gboolean          descending;
+  FulFuncIndex      func;       /* to be selected; FUL_NONE: the first of the list */
+  FulCallTree      *list;       /* (nullable): what the job makes */
+} Job;
+
+static void
+job_free (gpointer data)
+{
+  Job *job = data;
+
+  ful_call_tree_unref (job->tree);
+  ful_derived_thread_unref (job->thread);
+  ful_derive_cache_unref (job->cache);
+  g_clear_pointer (&job->list, ful_call_tree_unref);
+  g_free (job);
+}
+
+static void
+worker (GTask        *task,
+        gpointer      source,
+        gpointer      task_data,
+        GCancellable *cancellable)
+{
+  Job *job = task_data;
+  GError *error = NULL;
+  g_autoptr(FulDeriveOptions) upright = ful_derive_options_with_invert (job->thread->options, FALSE);
+  g_autoptr(FulCallTree) tree = job->tree->inverted
+                                  ? ful_derive_call_tree (job->thread->profile, upright, job->cache, cancellable, &error)
+                                  : ful_call_tree_ref (job->tree);
+
+  job->list = tree ? ful_function_tree_new (tree, job->order, job->descending, cancellable, &error) : NULL;
+  if (!job->list)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+
+  if (ful_call_tree_find_path (job->list, &job->func, 1) == FUL_NONE)
+    job->func = job->list->nodes->n_nodes > 0 ? job->list->nodes->func[0] : FUL_NONE;
+  g_task_return_boolean (task, TRUE);
+}
+
+static void
+update_busy (FulFunctionsPanel *self)
+{
+  ful_sample_page_set_busy (self->page, self->job != NULL || ful_callers_pane_get_busy (self->callers));
+}
+
+/* The function of the selected call node, or FUL_NONE. */
+static FulFuncIndex
+get_selected_func (FulFunctionsPanel *self)
+{
+  FulViewState *state = ful_document_get_view_state (self->document);
+
+  return state->n_path > 0 ? state->path[state->n_path - 1] : FUL_NONE;
+}
+
+static void
+ready_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  g_autoptr(FulFunctionsPanel) self = user_data;
+  Job *job = g_task_get_task_data (G_TASK (result));
+
+  if (g_task_get_cancellable (G_TASK (result)) != self->job)
+    return;
+
+  g_clear_object (&self->job);
+  if (g_task_propagate_boolean (G_TASK (result), NULL))
+    {
+      gboolean afresh = self->threads != job->thread->threads;
+
+      ful_tree_view_set_tree (self->list, job->list, job->thread, afresh);
+      if ((afresh || self->reveal || job->func != self->func) && job->func != FUL_NONE)
+        {
+          ful_call_tree_model_reveal (ful_tree_view_get_model (self->list),
+                                      ful_call_tree_find_path (job->list, &job->func, 1));
+          self->follow = TRUE;
+        }
+      self->reveal = FALSE;
+      g_clear_pointer (&self->tree, ful_call_tree_unref);
+      g_clear_pointer (&self->threads, ful_thread_set_unref);
+      self->tree = ful_call_tree_ref (job->tree);
+      self->threads = ful_thread_set_ref (job->thread->threads);
+      self->func = job->func;
+      ful_callers_pane_show (self->callers, job->func);
+      /* The first one, if nothing was selected. */
+      if (job->func != FUL_NONE && get_selected_func (self) == FUL_NONE)
+        ful_analysis_select_func (self->analysis, job->func);
+    }
+  update_busy (self);
+}
+
+static void
+start (FulFunctionsPanel *self)
+{
+  FulCallTree *tree = ful_analysis_get_tree (self->analysis);
+  FulDerivedThread *thread = ful_analysis_get_thread (self->analysis);
+  Job *job;
+
+  if (!tree || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
+
+  job = g_new0 (Job, 1);
+  job->tree = ful_call_tree_ref (tree);
+  job->thread = ful_derived_thread_ref (thread);
+  job->cache = ful_derive_cache_ref (ful_analysis_get_cache (self->analysis));
+  job->order = self->order;
+  job->descending = self->descending;
+  job->func = thread->threads == self->threads ? self->func : get_selected_func (self);
+  ful_job_start (&self->job, worker, job, job_free, ready_cb, self);
+  update_busy (self);
+}
+
+static void
+update (FulFunctionsPanel *self)
+{
+  if (ful_analysis_get_tree (self->analysis) != self->tree || self->job)
+    start (self);
+}
+
+/* The function of the selected row, or FUL_NONE. */
+static FulFuncIndex
+get_func_of_row (FulFunctionsPanel *self)
+{
+  FulCallTreeModel *model = ful_tree_view_get_model (self->list);
+  FulCallNodeIndex node = ful_call_tree_model_get_selected_node (model);
+
+  return node != FUL_NONE ? ful_call_tree_get_func (ful_call_tree_model_get_tree (model), node) : FUL_NONE;
+}
+
+static void
+settled_cb (FulFunctionsPanel *self)
+{
+  gint64 row = ful_place_model_get_selected (FUL_PLACE_MODEL (ful_tree_view_get_model (self->list)));
+
+  /* Rows from before may settle first. */
+  if (!self->follow || row < 0 || get_func_of_row (self) != self->func)
+    return;
+
+  self->follow = FALSE;
+  ful_place_cursor_show (ful_tree_view_get_list (self->list), (guint) row, FALSE);
+}
+
+static void
+function_selected_cb (FulFunctionsPanel *self)
+{
+  FulFuncIndex func = get_func_of_row (self);
+
+  if (func == FUL_NONE || func == self->func || self->job)
+    return;
+
+  self->func = func;
+  /* So that menu, keys and details are about the function. */
+  ful_analysis_select_func (self->analysis, func);
+  ful_callers_pane_show (self->callers, func);
+}
+
+/* Column of the list. */
+#define SELF 2
+
+static void
+sorter_changed_cb (FulFunctionsPanel *self)
+{
+  static const FulFunctionOrder orders[] = {
+    FUL_FUNCTION_ORDER_TOTAL, FUL_FUNCTION_ORDER_TOTAL, FUL_FUNCTION_ORDER_SELF, FUL_FUNCTION_ORDER_NAME,
+    FUL_FUNCTION_ORDER_LIBRARY,
+  };
+  guint column;
+  gboolean descending;
+
+  if (!ful_column_sorter_get (ful_tree_view_get_list (self->list), &column, &descending) || column >= G_N_ELEMENTS (orders))
+    return;
+
+  self->order = orders[column];
+  self->descending = descending;
+  start (self);
+}
+
+static void
+make_sortable (FulFunctionsPanel *self)
+{
+  GtkColumnView *view = ful_tree_view_get_list (self->list);
+  GListModel *columns = gtk_column_view_get_columns (view);
+  g_autoptr(GtkColumnViewColumn) by_self = g_list_model_get_item (columns, SELF);
+
+  ful_column_sorter_install (view, g_list_model_get_n_items (columns));
+  ful_column_sorter_prefer_descending (view, 0, SELF + 1);
+  gtk_column_view_sort_by_column (view, by_self, GTK_SORT_DESCENDING);
+  g_signal_connect_object (gtk_column_view_get_sorter (view), "changed", G_CALLBACK (sorter_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+}
+
+static void
+ful_functions_panel_map (GtkWidget *widget)
+{
+  FulFunctionsPanel *self = FUL_FUNCTIONS_PANEL (widget);
+
+  FulFuncIndex func = get_selected_func (self);
+
+  GTK_WIDGET_CLASS (ful_functions_panel_parent_class)->map (widget);
+  if (func == FUL_NONE || func == self->func)
+    {
+      update (self);
+      return;
+    }
+
+  /* Selected elsewhere. */
+  self->func = func;
+  self->reveal = TRUE;
+  start (self);
+}
+
+static void
+ful_functions_panel_dispose (GObject *object)
+{
+  FulFunctionsPanel *self = FUL_FUNCTIONS_PANEL (object);
+
+  ful_job_stop (&self->job);
+  g_clear_pointer (&self->paned, gtk_widget_unparent);
+  g_clear_pointer (&self->tree, ful_call_tree_unref);
+  g_clear_pointer (&self->threads, ful_thread_set_unref);
+  g_clear_object (&self->analysis);
+  g_clear_object (&self->document);
+
+  G_OBJECT_CLASS (ful_functions_panel_parent_class)->dispose (object);
+}
+
+static void
+ful_functions_panel_class_init (FulFunctionsPanelClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = ful_functions_panel_dispose;
+  widget_class->map = ful_functions_panel_map;
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+}
+
+static void
+ful_functions_panel_init (FulFunctionsPanel *self)
+{
+  self->func = FUL_NONE;
+  self->order = FUL_FUNCTION_ORDER_SELF;
+  self->descending = TRUE;
+  self->list = ful_tree_view_new (_("Functions"), _("Functions"), TRUE);
+  self->paned = gtk_paned_new (GTK_ORIENTATION_VERTICAL);
+  ful_callers_pane_set_share (GTK_PANED (self->paned), FUL_CALLERS_PANE_SHARE);
+  gtk_paned_set_start_child (GTK_PANED (self->paned), GTK_WIDGET (self->list));
+  gtk_widget_set_parent (self->paned, GTK_WIDGET (self));
+
+  make_sortable (self);
+  g_signal_connect_object (self->list, "selected", G_CALLBACK (function_selected_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (ful_tree_view_get_model (self->list), "settled", G_CALLBACK (settled_cb), self, G_CONNECT_SWAPPED);
+}
+
+static GtkWidget *
+create (FulAnalysis *analysis,
+        GSettings   *settings)
+{
+  FulFunctionsPanel *self = g_object_new (FUL_TYPE_FUNCTIONS_PANEL, NULL);
+  GtkWidget *callers_check = ful_callers_pane_check_new ();
+
+  self->analysis = g_object_ref (analysis);
+  self->document = g_object_ref (ful_analysis_get_document (analysis));
+  self->page = ful_sample_page_new (analysis, GTK_WIDGET (self));
+  ful_tree_view_set_page (self->list, self->page, FALSE);
+  self->callers = ful_callers_pane_new (analysis, self->page);
+  gtk_paned_set_end_child (GTK_PANED (self->paned), GTK_WIDGET (self->callers));
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (callers_check), TRUE);
+  g_object_bind_property (callers_check, "active", self->callers, "visible", G_BINDING_SYNC_CREATE);
+  ful_sample_page_add_control (self->page, callers_check);
+  if (settings)
+    g_settings_bind (settings, "functions-callers", callers_check, "active", G_SETTINGS_BIND_DEFAULT);
+  g_signal_connect_object (self->callers, "busy-changed", G_CALLBACK (update_busy), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (analysis, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+
+  return GTK_WIDGET (self->page);
+}
+
+const FulPanel ful_functions_panel = {
+  .id = FUL_PANEL_FUNCTIONS,
+  .title = N_("Functions"),
+  .icon_name = "view-list-symbolic",
+  .create = create,
+};

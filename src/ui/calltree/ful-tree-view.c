@@ -1,0 +1,379 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "ful-tree-view.h"
+#include "ful-call-tree-columns.h"
+#include "ful-tree-hover.h"
+
+#include "lists/ful-place-cursor.h"
+#include "lists/ful-place-view.h"
+
+struct _FulTreeView
+{
+  GtkWidget           parent_instance;
+
+  FulSamplePage      *page;         /* (unowned): around the view */
+  FulCallTreeModel   *model;
+  FulCallTreeColumns *columns;
+  GtkWidget          *box;
+  GtkColumnView      *list;
+  gboolean            of_document;  /* rows are call nodes of the document, else functions */
+  int                 width;        /* that it has */
+  guint               width_id;
+};
+
+G_DEFINE_FINAL_TYPE (FulTreeView, ful_tree_view, GTK_TYPE_WIDGET)
+
+enum
+{
+  BUSY_CHANGED,
+  SELECTED,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
+/* Right moves in and left moves out, whichever way the text runs. */
+static void
+move_sideways (FulTreeView *self,
+               gboolean     inwards)
+{
+  gint64 selected = ful_place_model_get_selected (FUL_PLACE_MODEL (self->model));
+  const FulCallTreeRow *row;
+
+  if (selected < 0)
+    return;
+
+  row = ful_call_tree_model_get_row (self->model, (guint) selected);
+  if (ful_call_tree_model_is_expanded (self->model, (guint) selected) &&
+      ful_call_tree_has_children (ful_call_tree_model_get_tree (self->model), row->node))
+    {
+      if (inwards)
+        ful_tree_view_go_to_row (self, selected + 1);
+      else
+        ful_call_tree_model_collapse (self->model, (guint) selected);
+    }
+  else if (inwards)
+    {
+      ful_call_tree_model_expand (self->model, (guint) selected);
+    }
+  else
+    {
+      ful_tree_view_go_to_row (self, ful_call_tree_model_find_parent (self->model, (guint) selected));
+    }
+}
+
+/* The menu of the selected row, which is @over or above it. */
+static void
+popup (FulTreeView *self,
+       GtkWidget   *over,
+       double       x,
+       double       y)
+{
+  FulCallNodeIndex node = ful_call_tree_model_get_selected_node (self->model);
+
+  if (node == FUL_NONE || !self->page)
+    return;
+
+  if (self->of_document)
+    ful_sample_page_popup (self->page, over, x, y);
+  else
+    ful_sample_page_popup_func (self->page, ful_call_tree_model_get_tree (self->model), node, over, x, y);
+}
+
+static gboolean
+popup_at_selected (FulTreeView *self)
+{
+  gint64 selected = ful_place_model_get_selected (FUL_PLACE_MODEL (self->model));
+  GtkWidget *row = selected < 0 ? NULL : ful_place_cursor_find_row (self->list, (guint) selected);
+
+  popup (self, row ? row : GTK_WIDGET (self->list), 40, row ? gtk_widget_get_height (row) : 40);
+
+  return GDK_EVENT_STOP;
+}
+
+static gboolean
+key_pressed_cb (GtkEventControllerKey *controller,
+                guint                  keyval,
+                guint                  keycode,
+                GdkModifierType        modifiers,
+                FulTreeView           *self)
+{
+  gboolean rtl = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
+
+  if (modifiers & (GDK_CONTROL_MASK | GDK_ALT_MASK))
+    return GDK_EVENT_PROPAGATE;
+
+  switch (keyval)
+    {
+    case GDK_KEY_Right:
+    case GDK_KEY_KP_Right:
+      move_sideways (self, !rtl);
+      return GDK_EVENT_STOP;
+
+    case GDK_KEY_Left:
+    case GDK_KEY_KP_Left:
+      move_sideways (self, rtl);
+      return GDK_EVENT_STOP;
+
+    case GDK_KEY_asterisk:
+    case GDK_KEY_KP_Multiply:
+      ful_tree_view_expand_all (self);
+      return GDK_EVENT_STOP;
+
+    case GDK_KEY_Menu:
+      return popup_at_selected (self);
+
+    case GDK_KEY_F10:
+      return (modifiers & GDK_SHIFT_MASK) ? popup_at_selected (self) : GDK_EVENT_PROPAGATE;
+
+    default:
+      return GDK_EVENT_PROPAGATE;
+    }
+}
+
+/* The row under the pointer is selected first; empty space has no menu. */
+static void
+right_pressed_cb (GtkGestureClick *gesture,
+                  int              n_press,
+                  double           x,
+                  double           y,
+                  FulTreeView     *self)
+{
+  gint64 position = ful_place_cursor_pick (self->list, x, y);
+
+  if (position < 0 || !ful_call_tree_model_get_row (self->model, (guint) position))
+    return;
+
+  gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
+  ful_call_tree_model_select (self->model, position);
+  gtk_widget_grab_focus (ful_place_cursor_find_row (self->list, (guint) position));
+  popup (self, GTK_WIDGET (self->list), x, y);
+}
+
+static void
+activate_cb (FulTreeView *self,
+             guint        position)
+{
+  ful_call_tree_model_toggle (self->model, position);
+}
+
+static void
+node_selected_cb (FulTreeView *self)
+{
+  g_signal_emit (self, signals[SELECTED], 0);
+}
+
+static gboolean
+apply_width_cb (gpointer user_data)
+{
+  FulTreeView *self = user_data;
+
+  self->width_id = 0;
+  ful_call_tree_columns_set_width (self->columns, self->width);
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+ful_tree_view_size_allocate (GtkWidget *widget,
+                             int        width,
+                             int        height,
+                             int        baseline)
+{
+  FulTreeView *self = FUL_TREE_VIEW (widget);
+
+  /* Columns cannot come or go in the middle of an allocation. */
+  if (width != self->width)
+    {
+      self->width = width;
+      if (self->width_id == 0)
+        self->width_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, apply_width_cb, self, NULL);
+    }
+  gtk_widget_size_allocate (self->box, &(GtkAllocation) { 0, 0, width, height }, baseline);
+}
+
+static void
+ful_tree_view_measure (GtkWidget      *widget,
+                       GtkOrientation  orientation,
+                       int             for_size,
+                       int            *minimum,
+                       int            *natural,
+                       int            *minimum_baseline,
+                       int            *natural_baseline)
+{
+  gtk_widget_measure (FUL_TREE_VIEW (widget)->box, orientation, for_size, minimum, natural, minimum_baseline,
+                      natural_baseline);
+}
+
+static void
+ful_tree_view_dispose (GObject *object)
+{
+  FulTreeView *self = FUL_TREE_VIEW (object);
+
+  g_clear_handle_id (&self->width_id, g_source_remove);
+  g_clear_pointer (&self->box, gtk_widget_unparent);
+  g_clear_pointer (&self->columns, ful_call_tree_columns_free);
+  g_clear_object (&self->model);
+
+  G_OBJECT_CLASS (ful_tree_view_parent_class)->dispose (object);
+}
+
+static void
+ful_tree_view_class_init (FulTreeViewClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = ful_tree_view_dispose;
+  widget_class->measure = ful_tree_view_measure;
+  widget_class->size_allocate = ful_tree_view_size_allocate;
+
+  signals[BUSY_CHANGED] = g_signal_new ("busy-changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                                        NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[SELECTED] = g_signal_new ("selected", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                                    NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+ful_tree_view_init (FulTreeView *self)
+{
+  GtkEventController *keys = gtk_event_controller_key_new ();
+  GtkGesture *click = gtk_gesture_click_new ();
+
+  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
+  self->list = GTK_COLUMN_VIEW (gtk_column_view_new (NULL));
+  gtk_box_append (GTK_BOX (self->box), ful_place_view_new (self->list));
+  self->model = ful_call_tree_model_new ();
+  gtk_column_view_set_model (self->list, GTK_SELECTION_MODEL (self->model));
+
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  g_signal_connect (keys, "key-pressed", G_CALLBACK (key_pressed_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self->list), keys);
+
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
+  g_signal_connect (click, "pressed", G_CALLBACK (right_pressed_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self->list), GTK_EVENT_CONTROLLER (click));
+
+  g_signal_connect_swapped (self->list, "activate", G_CALLBACK (activate_cb), self);
+  /* A job of the model may end after the view. */
+  g_signal_connect_object (self->model, "node-selected", G_CALLBACK (node_selected_cb), self, G_CONNECT_SWAPPED);
+}
+
+/**
+ * ful_tree_view_new:
+ * @name: for assistive tools
+ * @title: (nullable): stands above the tree
+ * @has_library_column: as of ful_call_tree_columns_new()
+ *
+ * Returns: (transfer floating): a view without a tree
+ */
+FulTreeView *
+ful_tree_view_new (const char *name,
+                   const char *title,
+                   gboolean    has_library_column)
+{
+  FulTreeView *self = g_object_new (FUL_TYPE_TREE_VIEW, NULL);
+
+  self->columns = ful_call_tree_columns_new (self->list, self->model, has_library_column);
+  if (title)
+    {
+      GtkWidget *label = gtk_label_new (title);
+
+      gtk_label_set_xalign (GTK_LABEL (label), 0);
+      gtk_widget_add_css_class (label, "list-title");
+      gtk_box_prepend (GTK_BOX (self->box), label);
+    }
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+
+  return self;
+}
+
+/**
+ * ful_tree_view_set_page:
+ * @page: the page around the view, which says what the pointer is over; once
+ * @of_document: whether the selected row is the selected call node of the document; else the menu of a row is
+ *   about its function
+ */
+void
+ful_tree_view_set_page (FulTreeView   *self,
+                        FulSamplePage *page,
+                        gboolean       of_document)
+{
+  g_return_if_fail (FUL_IS_TREE_VIEW (self));
+
+  self->page = page;
+  self->of_document = of_document;
+  ful_call_tree_columns_set_document (self->columns, ful_sample_page_get_document (page));
+  ful_tree_hover_watch (self->list, self->model, page);
+}
+
+/**
+ * ful_tree_view_get_list:
+ *
+ * Returns: (transfer none): the list, to sort it
+ */
+GtkColumnView *
+ful_tree_view_get_list (FulTreeView *self)
+{
+  return self->list;
+}
+
+FulCallTreeModel *
+ful_tree_view_get_model (FulTreeView *self)
+{
+  return self->model;
+}
+
+/**
+ * ful_tree_view_set_tree:
+ * @tree: what to show
+ * @thread: whose options it was made with; what is open in the tree of the document follows its transforms
+ * @afresh: whether it has nothing to do with the one before
+ */
+void
+ful_tree_view_set_tree (FulTreeView      *self,
+                        FulCallTree      *tree,
+                        FulDerivedThread *thread,
+                        gboolean          afresh)
+{
+  FulThread *first = ful_profile_get_thread (thread->profile, thread->threads->threads[0]);
+  gboolean follows = self->of_document && !tree->is_list;
+
+  ful_call_tree_columns_set_search (self->columns, thread->options->search, thread->options->search_flags);
+  ful_call_tree_columns_set_weight_type (self->columns, tree->weight_type, first->is_js_tracer);
+  ful_call_tree_model_set_tree (self->model, tree, follows ? thread : NULL, afresh);
+}
+
+/**
+ * ful_tree_view_go_to_row:
+ * @position: a row; nothing happens below 0
+ *
+ * Makes a row the selected one, brings it on screen, and gives it the focus.
+ */
+void
+ful_tree_view_go_to_row (FulTreeView *self,
+                         gint64       position)
+{
+  if (position < 0)
+    return;
+
+  ful_call_tree_model_select (self->model, position);
+  ful_place_cursor_go (self->list, (guint) position, TRUE);
+}
+
+/**
+ * ful_tree_view_expand_all:
+ *
+ * Opens all that is below the selected row.
+ */
+void
+ful_tree_view_expand_all (FulTreeView *self)
+{
+  gint64 selected = ful_place_model_get_selected (FUL_PLACE_MODEL (self->model));
+
+  if (selected >= 0)
+    ful_call_tree_model_expand_all (self->model, (guint) selected);
+  g_signal_emit (self, signals[BUSY_CHANGED], 0);
+}

@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A row of boxes is a strip of pixels one high, stretched to the height of the
+ * row: its price does not depend on the number of boxes (a strip of a row is
+ * filled once for a view and kept while only the cursor moves). Boxes under a
+ * pixel are merged: the search for the next one begins behind the pixel. */
+
+#include "config.h"
+
+#include "ful-box-chart-private.h"
+
+#include "widgets/ful-texture.h"
+
+#include <math.h>
+
+/* 0xRRGGBB as a pixel; at 35 % when it is not what is looked for. */
+static guint32
+to_pixel (guint32  rgb,
+          gboolean dimmed)
+{
+  return rgb | (dimmed ? 89u : 255u) << 24;
+}
+
+/* For each column of pixels the last edge that is not right of where it begins. Edges of a chart over
+ * time ascend, so what is below is a matter of whole numbers. */
+static void
+find_column_edges (FulBoxChart        *self,
+                   const FulTimeRange *view,
+                   guint               width)
+{
+  const FulBoxLayout *layout = self->layout;
+  double unit = (view->end - view->start) / width;
+
+  if (self->column_edges && self->n_columns == width && self->edges_view.start == view->start &&
+      self->edges_view.end == view->end)
+    return;
+
+  self->column_edges = g_renew (guint32, self->column_edges, (gsize) width + 1);
+  self->edges_view = *view;
+  self->n_columns = width;
+  for (guint column = 0; column <= width; column++)
+    {
+      double x = view->start + column * unit;
+      guint32 low = 0;
+      guint32 high = layout->n_edges;
+
+      while (low < high && !layout->same_widths)
+        {
+          guint32 middle = low + (high - low) / 2;
+
+          if (layout->edge[middle] > x)
+            high = middle;
+          else
+            low = middle + 1;
+        }
+      self->column_edges[column] = layout->same_widths ? (guint32) CLAMP (x, 0, layout->n_edges)
+                                                       : low > 0 ? low - 1 : 0;
+    }
+}
+
+/* The first box from @from on that ends right of @edge. There may be hundreds for a pixel, so the
+ * search begins where it should be if all were alike. */
+static guint
+skip_to_edge (const FulBoxRow *row,
+              guint            from,
+              guint32          edge)
+{
+  guint n = row->n_boxes;
+  guint32 first = row->boxes[0].start;
+  double density = n / (double) MAX (row->boxes[n - 1].end - first, 1);
+  gint64 guess = from;
+  guint low, high;
+
+  if (from >= n || row->boxes[from].end > edge)
+    return from;
+
+  for (guint round = 0; round < 4; round++)
+    {
+      gint64 step = (gint64) (((double) edge - row->boxes[guess].end) * density);
+
+      guess = CLAMP (guess + step, from, (gint64) n - 1);
+      if (ABS (step) < 8)
+        break;
+    }
+
+  low = from;
+  high = n;
+  for (guint step = 1; ; step *= 2)
+    {
+      gint64 probe = row->boxes[guess].end > edge ? guess - step : guess + step;
+
+      if (row->boxes[guess].end > edge)
+        {
+          high = (guint) guess;
+          if (probe <= low || row->boxes[probe].end <= edge)
+            {
+              low = MAX ((guint) MAX (probe, 0), low);
+              break;
+            }
+        }
+      else
+        {
+          low = (guint) guess;
+          if (probe >= n || row->boxes[probe].end > edge)
+            {
+              high = (guint) MIN (probe, n);
+              break;
+            }
+        }
+      guess = probe;
+    }
+
+  /* @low ends at or before the edge, @high after it. */
+  while (high - low > 1)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (row->boxes[middle].end > edge)
+        high = middle;
+      else
+        low = middle;
+    }
+
+  return high;
+}
+
+/* The first box from @from on that ends right of @x. */
+static guint
+skip_to (const FulBoxRow *row,
+         guint            from,
+         double           x)
+{
+  guint low = from;
+  guint high = row->n_boxes;
+
+  for (guint step = 1; low < high; step *= 2)
+    {
+      guint probe = MIN (low + step, high) - 1;
+
+      if (ful_box_row_get_end (row, probe) > x)
+        {
+          high = probe;
+          break;
+        }
+      low = probe + 1;
+    }
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (ful_box_row_get_end (row, middle) > x)
+        high = middle;
+      else
+        low = middle + 1;
+    }
+
+  return low;
+}
+
+void
+ful_box_chart_fill_strip (FulChart      *chart,
+                          guint          row_index,
+                          guint          n_columns,
+                          FulChartStrip *strip)
+{
+  FulBoxChart *self = FUL_BOX_CHART (chart);
+  const FulBoxRow *row = &self->layout->rows[row_index];
+  int width = (int) n_columns;
+  guint32 *pixels = g_new0 (guint32, n_columns);
+  double scale = width / (strip->view.end - strip->view.start);
+  double wide = FUL_CHART_TEXT_MIN_WIDTH * gtk_widget_get_scale_factor (GTK_WIDGET (self));
+  int done = 0;
+  gboolean over_time = (self->flags & FUL_BOX_CHART_OVER_TIME) != 0;
+  g_autoptr(GBytes) bytes = NULL;
+
+  if (over_time)
+    find_column_edges (self, &strip->view, n_columns);
+  for (guint i = ful_box_row_find_first (row, strip->view.start); i < row->n_boxes && done < width; )
+    {
+      double left_px = (ful_box_row_get_start (row, i) - strip->view.start) * scale;
+      double right_px = (ful_box_row_get_end (row, i) - strip->view.start) * scale;
+      int left = (int) floor (MAX (left_px, 0));
+      int right = (int) lround (MIN (right_px, width));
+      guint32 pixel;
+
+      if (left_px >= width)
+        break;
+      if (right_px - left_px >= wide)
+        g_array_append_val (strip->wide, i);
+
+      left = MAX (left, done);
+      right = MAX (right, left + 1);
+      if (right > width || (right <= done))
+        right = MIN (MAX (right, done), width);
+      if (left < right)
+        {
+          gboolean dimmed = self->matches && !self->matches[ful_box_chart_get_func (self, row->boxes[i].node)];
+          int gap = right - left > 3 ? 1 : 0;
+
+          pixel = to_pixel (ful_box_chart_get_color (self, row->boxes[i].node)->fill, dimmed);
+          for (int x = left; x < right - gap; x++)
+            pixels[x] = pixel;
+          done = right;
+        }
+
+      i = over_time ? skip_to_edge (row, i + 1, self->column_edges[done])
+                             : skip_to (row, i + 1, strip->view.start + done / scale);
+    }
+
+  bytes = g_bytes_new_take (pixels, (gsize) width * sizeof *pixels);
+
+  strip->texture = ful_texture_new (bytes, (guint) width, 1);
+}

@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What a chart says of the box of its cursor, to assistive tools, and of the one
+ * under the pointer, in a tooltip and in the line below the panel. */
+
+#include "config.h"
+
+#include "ful-chart-panel-private.h"
+
+#include "base/ful-format.h"
+#include "base/ful-job.h"
+#include "markers/list/ful-marker-label.h"
+#include "panels/ful-node-tooltip.h"
+#include "widgets/ful-tooltip-layer.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+static double
+get_zero (FulChartPanel *self)
+{
+  return self->thread ? self->thread->root_range.start : 0;
+}
+
+/* The numbers of a node, or the time of a box over time. */
+static char *
+describe_box (FulChartPanel    *self,
+              FulCallNodeIndex  node,
+              double            start,
+              double            end)
+{
+  FulCallTree *tree = self->layout->tree;
+
+  if (self->over_time)
+    {
+      g_autofree char *length = NULL;
+      g_autofree char *at = NULL;
+
+      ful_box_layout_get_times (self->layout, start, end, &start, &end);
+      length = ful_format_duration (end - start);
+      at = ful_format_duration (start - get_zero (self));
+
+      /* Translators: how long something took, and when it began */
+      return g_strdup_printf (_("%s from %s"), length, at);
+    }
+
+  return ful_node_describe_total (tree, node);
+}
+
+static FulFuncIndex
+get_func (FulChartPanel    *self,
+          FulCallNodeIndex  node)
+{
+  return self->over_time ? self->layout->tree->nodes->func[node] : ful_call_tree_get_func (self->layout->tree, node);
+}
+
+static FulCategoryIndex
+get_category (FulChartPanel    *self,
+              FulCallNodeIndex  node)
+{
+  FulCategoryIndex category;
+  gint32 subcategory;
+
+  if (self->over_time)
+    return self->layout->tree->nodes->category[node];
+
+  ful_call_tree_get_category (self->layout->tree, node, &category, &subcategory);
+
+  return category;
+}
+
+/* Shows what there is to say of the box under the pointer. */
+static void
+fill_tooltip (FulChartPanel          *self,
+              FulCallNodeIndex        node,
+              double                  start,
+              double                  end,
+              const FulNodeBreakdown *breakdown)
+{
+  FulCallTree *tree = self->layout->tree;
+  g_autofree char *headline = describe_box (self, node, start, end);
+
+  ful_tooltip_layer_fill (GTK_WIDGET (self->chart),
+                          ful_node_tooltip_new (tree, get_func (self, node), get_category (self, node), headline,
+                                                breakdown));
+}
+
+/* The same in short, in a place that stays. */
+static void
+say_hovered (FulChartPanel    *self,
+             FulCallNodeIndex  node,
+             double            start,
+             double            end)
+{
+  g_autofree char *numbers = describe_box (self, node, start, end);
+  g_autofree char *line = ful_node_describe (self->layout->tree, get_func (self, node), get_category (self, node), numbers);
+
+  ful_sample_page_set_hovered (self->page, line);
+}
+
+/* Name and times of a user timing. */
+static void
+describe_timing (FulChartPanel  *self,
+                 guint           marker,
+                 char          **out_name,
+                 char          **out_times)
+{
+  FulMarkerList *list = self->timings->list;
+  g_autoptr(FulMarkerLabeler) labeler = ful_marker_labeler_new (list);
+  g_autofree char *length = ful_format_duration (fmax (list->end[marker] - list->start[marker], 0));
+  g_autofree char *at = ful_format_duration (list->start[marker] - get_zero (self));
+
+  *out_name = ful_marker_labeler_get (labeler, marker, FUL_MARKER_LABEL_CHART);
+  /* Translators: how long something took, and when it began */
+  *out_times = g_strdup_printf (_("%s from %s"), length, at);
+}
+
+void
+ful_chart_panel_describe_cursor (FulChartPanel *self)
+{
+  const char *title = self->over_time ? _("Stack Chart") : _("Flame Graph");
+  FulCallNodeIndex node = ful_box_chart_get_node (self->chart);
+  gint64 timing = ful_box_chart_get_timing (self->chart);
+  FulBoxChartPlace place = ful_box_chart_get_place (self->chart);
+  double start, end;
+  g_autofree char *name = NULL;
+  g_autofree char *numbers = NULL;
+  g_autofree char *value = NULL;
+
+  if (timing >= 0)
+    {
+      g_autofree char *label = NULL;
+
+      describe_timing (self, (guint) timing, &label, &numbers);
+      name = g_strdup_printf ("%s: %s", title, label);
+      /* Translators: what a page measured itself; the numbers of the row, of the box in it, and times */
+      value = g_strdup_printf (_("user timing, row %u, %u of %u, %s"), place.level, place.position, place.size, numbers);
+      ful_box_chart_describe (self->chart, name, value, numbers);
+      return;
+    }
+  if (node == FUL_NONE || !ful_box_chart_get_cursor (self->chart, &start, &end))
+    {
+      ful_box_chart_describe (self->chart, title, _("Nothing is selected; arrow keys select a box"), "");
+      return;
+    }
+
+  name = g_strdup_printf ("%s: %s", title, ful_profile_get_shown_name (self->layout->tree->profile, get_func (self, node)));
+  numbers = describe_box (self, node, start, end);
+  /* Translators: level in the tree, number of the box in its row, numbers */
+  value = g_strdup_printf (_("level %u, %u of %u, %s"), place.level, place.position, place.size, numbers);
+  ful_box_chart_describe (self->chart, name, value, numbers);
+}
+
+typedef struct
+{
+  FulCallTree      *tree;
+  FulSampleRows    *rows;
+  FulCallNodeIndex  node;
+} Look;
+
+static void
+look_free (gpointer data)
+{
+  Look *look = data;
+
+  ful_call_tree_unref (look->tree);
+  ful_sample_rows_unref (look->rows);
+  g_free (look);
+}
+
+static void
+look_worker (GTask        *task,
+             gpointer      source,
+             gpointer      task_data,
+             GCancellable *cancellable)
+{
+  Look *look = task_data;
+  GError *error = NULL;
+  FulNodeBreakdown *breakdown = ful_node_breakdown_new (look->tree, look->rows, look->node, FALSE, cancellable, &error);
+
+  if (breakdown)
+    g_task_return_pointer (task, breakdown, (GDestroyNotify) ful_node_breakdown_unref);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+looked_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr(FulChartPanel) self = user_data;
+  g_autoptr(FulNodeBreakdown) breakdown = g_task_propagate_pointer (G_TASK (result), NULL);
+  Look *look = g_task_get_task_data (G_TASK (result));
+  FulCallNodeIndex node;
+  double start, end;
+
+  if (g_task_get_cancellable (G_TASK (result)) != self->look)
+    return;
+
+  g_clear_object (&self->look);
+  if (breakdown && self->layout && look->tree == self->layout->tree &&
+      ful_box_chart_get_hovered (self->chart, &node, &start, &end) && node == look->node)
+    fill_tooltip (self, node, start, end, breakdown);
+}
+
+static void
+show_timing (FulChartPanel *self,
+             guint          marker)
+{
+  g_autofree char *name = NULL;
+  g_autofree char *times = NULL;
+  g_autofree char *text = NULL;
+  g_autofree char *line = NULL;
+  double x, y;
+
+  describe_timing (self, marker, &name, &times);
+  text = g_strdup_printf ("%s\n%s", name, times);
+  line = g_strdup_printf ("%s · %s", name, times);
+  ful_chart_get_pointer (FUL_CHART (self->chart), &x, &y);
+  ful_tooltip_layer_point (GTK_WIDGET (self->chart), x, y);
+  ful_tooltip_layer_fill (GTK_WIDGET (self->chart), gtk_label_new (text));
+  ful_sample_page_set_hovered (self->page, line);
+}
+
+void
+ful_chart_panel_show_hovered (FulChartPanel *self)
+{
+  gint64 timing = ful_box_chart_get_hovered_timing (self->chart);
+  GtkWidget *chart = GTK_WIDGET (self->chart);
+  FulCallNodeIndex node;
+  double start, end, x, y;
+  Look *look;
+
+  if (!self->layout || !ful_box_chart_get_hovered (self->chart, &node, &start, &end))
+    {
+      self->looked_at = FUL_NONE;
+      ful_job_stop (&self->look);
+      if (timing >= 0)
+        {
+          show_timing (self, (guint) timing);
+          return;
+        }
+      ful_tooltip_layer_leave (chart);
+      ful_sample_page_set_hovered (self->page, NULL);
+      return;
+    }
+
+  ful_chart_get_pointer (FUL_CHART (self->chart), &x, &y);
+  ful_tooltip_layer_point (chart, x, y);
+  if (node == self->looked_at && start == self->looked_start)
+    return;
+
+  self->looked_at = node;
+  self->looked_start = start;
+  ful_job_stop (&self->look);
+  say_hovered (self, node, start, end);
+  if (self->over_time && self->layout->tree->inverted)
+    {
+      /* The node is one of another tree than the numbers. */
+      fill_tooltip (self, node, start, end, NULL);
+      return;
+    }
+
+  look = g_new0 (Look, 1);
+  look->tree = ful_call_tree_ref (self->layout->tree);
+  look->rows = ful_sample_rows_ref (self->rows);
+  look->node = node;
+  ful_job_start (&self->look, look_worker, look, look_free, looked_cb, self);
+}

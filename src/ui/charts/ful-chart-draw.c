@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What charts draw. In rows they draw pictures that are made once for a view and kept
+ * while only the cursor moves. A frame makes as many as it has time for; rows that
+ * have to wait show the picture of an earlier view, stretched. */
+
+#include "config.h"
+
+#include "ful-chart-private.h"
+
+#include "widgets/ful-note-dot.h"
+#include "widgets/ful-swatch.h"
+
+/* What a frame may spend on pictures for a new view. */
+#define BUDGET_US 5000
+
+#define TEXT_PADDING 5
+
+/* Pictures that are kept, beside those on screen. */
+#define MAX_STRIPS 400
+
+static void
+strip_free (gpointer data)
+{
+  FulChartStrip *strip = data;
+
+  g_object_unref (strip->texture);
+  g_array_unref (strip->wide);
+  g_clear_pointer (&strip->texts, g_ptr_array_unref);
+  g_free (strip);
+}
+
+GHashTable *
+ful_chart_strips_new (void)
+{
+  return g_hash_table_new_full (NULL, NULL, NULL, strip_free);
+}
+
+/**
+ * ful_chart_drop_strips:
+ *
+ * To be called when rows have something else in them, or other colours.
+ */
+void
+ful_chart_drop_strips (FulChart *self)
+{
+  g_hash_table_remove_all (ful_chart_get_private (self)->strips);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static gboolean
+is_out_of_sight (gpointer key,
+                 gpointer value,
+                 gpointer user_data)
+{
+  FulChartPrivate *priv = user_data;
+
+  return ((FulChartStrip *) value)->frame != priv->frame;
+}
+
+/**
+ * ful_chart_begin_frame:
+ *
+ * To be called at the start of a snapshot, before ful_chart_draw_strip().
+ */
+void
+ful_chart_begin_frame (FulChart *self)
+{
+  FulChartPrivate *priv = ful_chart_get_private (self);
+  int width = ful_chart_get_body_width (self) * gtk_widget_get_scale_factor (GTK_WIDGET (self));
+
+  if (width != priv->strip_width)
+    g_hash_table_remove_all (priv->strips);
+  else if (g_hash_table_size (priv->strips) > MAX_STRIPS)
+    g_hash_table_foreach_remove (priv->strips, is_out_of_sight, priv);
+  priv->is_new = FALSE;
+  priv->strip_width = width;
+  priv->frame++;
+  priv->deadline = g_get_monotonic_time () + BUDGET_US;
+}
+
+static gboolean
+draw_again_cb (gpointer user_data)
+{
+  FulChart *self = user_data;
+
+  ful_chart_get_private (self)->draw_again_id = 0;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+
+  return G_SOURCE_REMOVE;
+}
+
+static FulChartStrip *
+get_strip (FulChart *self,
+           guint     row)
+{
+  FulChartPrivate *priv = ful_chart_get_private (self);
+  FulChartStrip *strip = g_hash_table_lookup (priv->strips, GUINT_TO_POINTER (row));
+
+  if (strip && strip->view.start == priv->view.start && strip->view.end == priv->view.end)
+    return strip;
+
+  if (strip && g_get_monotonic_time () >= priv->deadline)
+    {
+      if (priv->draw_again_id == 0)
+        priv->draw_again_id = g_idle_add (draw_again_cb, self);
+      return strip;
+    }
+
+  strip = g_new0 (FulChartStrip, 1);
+  strip->view = priv->view;
+  strip->wide = g_array_new (FALSE, FALSE, sizeof (guint));
+  FUL_CHART_GET_CLASS (self)->fill_strip (self, row, (guint) priv->strip_width, strip);
+  g_hash_table_replace (priv->strips, GUINT_TO_POINTER (row), strip);
+
+  return strip;
+}
+
+/**
+ * ful_chart_draw_strip:
+ * @row: number of a row
+ * @y: where it is drawn
+ * @height: alike
+ *
+ * Returns: (transfer none): what was drawn, valid until the next call
+ */
+const FulChartStrip *
+ful_chart_draw_strip (FulChart    *self,
+                      GtkSnapshot *snapshot,
+                      guint        row,
+                      double       y,
+                      int          height)
+{
+  FulChartStrip *strip = get_strip (self, row);
+  double left = ful_chart_to_px (self, strip->view.start);
+  double right = ful_chart_to_px (self, strip->view.end);
+
+  strip->frame = ful_chart_get_private (self)->frame;
+  gtk_snapshot_append_texture (snapshot, strip->texture,
+                               &GRAPHENE_RECT_INIT ((float) left, (float) y, (float) (right - left), (float) height));
+
+  return strip;
+}
+
+/**
+ * ful_chart_draw_dot:
+ * @left: left edge of a box, px
+ * @y: its top
+ *
+ * Draws the sign of a note on a box, if that place is seen.
+ */
+void
+ful_chart_draw_dot (FulChart    *self,
+                    GtkSnapshot *snapshot,
+                    double       left,
+                    double       y)
+{
+  double head = ful_chart_get_head_width (self);
+
+  if (left >= head - FUL_NOTE_DOT_SIZE && left <= head + ful_chart_get_body_width (self))
+    ful_note_dot_draw (snapshot, left, y);
+}
+
+/**
+ * ful_chart_draw_time:
+ *
+ * To be called at the end of a snapshot.
+ */
+void
+ful_chart_draw_time (FulChart    *self,
+                     GtkSnapshot *snapshot)
+{
+  gtk_widget_snapshot_child (GTK_WIDGET (self), ful_chart_get_private (self)->time, snapshot);
+}
+
+/**
+ * ful_chart_draw_text:
+ * @color: of the text
+ * @left: left edge of the box it is in, px
+ * @right: right edge of it
+ * @baseline: y of the base line
+ *
+ * Draws a text where the box is in sight, if it has room there.
+ */
+void
+ful_chart_draw_text (FulChart      *self,
+                     GtkSnapshot   *snapshot,
+                     const char    *text,
+                     const GdkRGBA *color,
+                     double         left,
+                     double         right,
+                     double         baseline)
+{
+  int head = ful_chart_get_head_width (self);
+
+  left = MAX (left, head);
+  right = MIN (right, head + ful_chart_get_body_width (self));
+  if (right - left >= FUL_CHART_TEXT_MIN_WIDTH && *text)
+    ful_label_cache_draw (ful_chart_get_private (self)->labels, snapshot, text, color, left + TEXT_PADDING, baseline,
+                          right - left - 2 * TEXT_PADDING);
+}
+
+/**
+ * ful_chart_draw_strong:
+ * @color: of the box
+ * @left: left edge, px
+ * @right: right edge, px
+ * @y: top, px
+ * @height: px
+ * @is_cursor: whether the cursor is on it, else the pointer
+ *
+ * Draws a box in its strong colour, with a ring when it is the cursor of a chart that has the focus.
+ */
+void
+ful_chart_draw_strong (FulChart               *self,
+                       GtkSnapshot            *snapshot,
+                       const FulCategoryColor *color,
+                       double                  left,
+                       double                  right,
+                       double                  y,
+                       int                     height,
+                       gboolean                is_cursor)
+{
+  int head = ful_chart_get_head_width (self);
+  float width = is_cursor && gtk_widget_has_focus (GTK_WIDGET (self)) ? 2 : 1;
+  GdkRGBA fill = ful_color_scheme_to_rgba (color->strong);
+  GdkRGBA line = ful_color_scheme_to_rgba (is_cursor ? color->text_on_strong : color->border);
+  GskRoundedRect outline;
+
+  /* An edge that is out of sight is not drawn. */
+  left = MAX (left, head - 2);
+  right = MIN (right, head + ful_chart_get_body_width (self) + 2);
+  if (right <= left)
+    return;
+
+  gsk_rounded_rect_init_from_rect (&outline, &GRAPHENE_RECT_INIT ((float) left, (float) y, (float) (right - left),
+                                                                  (float) height), 1);
+  gtk_snapshot_append_color (snapshot, &fill, &outline.bounds);
+  if (right - left > 4)
+    gtk_snapshot_append_border (snapshot, &outline, (float[4]) { width, width, width, width },
+                                (GdkRGBA[4]) { line, line, line, line });
+}

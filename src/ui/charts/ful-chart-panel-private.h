@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-box-chart.h"
+#include "ful-chart-panel.h"
+
+#include "charts/ful-box-layout.h"
+#include "markers/layout/ful-marker-lanes.h"
+#include "panels/ful-sample-page.h"
+
+G_BEGIN_DECLS
+
+struct _FulChartPanel
+{
+  GtkWidget         parent_instance;
+
+  FulAnalysis      *analysis;
+  FulDocument      *document;
+  FulSamplePage    *page;          /* around the panel */
+  gboolean          over_time;     /* a stack chart */
+  gboolean          same_widths;
+  gboolean          root_on_top;
+
+  GtkWidget        *scrolled;
+  FulBoxChart      *chart;
+  GtkAdjustment    *vadjustment;
+  double            from_root;     /* px between the root and the edge of the view */
+  guint             place_id;
+
+  FulBoxLayout     *layout;        /* (nullable): what is shown */
+  FulDerivedThread *thread;        /* (nullable): what it was made of */
+  FulSampleRows    *rows;          /* (nullable): of the layout */
+  FulMarkerLanes   *timings;       /* (nullable): before its rows */
+  gboolean          laid_same_widths;
+  FulViewState     *followed;      /* (nullable): whose selection the chart shows */
+  GCancellable     *job;           /* (nullable): while it runs */
+  GCancellable     *look;          /* (nullable): while the breakdown under the pointer is computed */
+  FulCallNodeIndex  looked_at;
+  double            looked_start;
+};
+
+/* What is said of the boxes, in ful-chart-describe.c. */
+void ful_chart_panel_describe_cursor (FulChartPanel *self);
+void ful_chart_panel_show_hovered    (FulChartPanel *self);
+
+/* In ful-chart-export.c. */
+void ful_chart_panel_export_picture  (FulChartPanel *self);
+
+G_END_DECLS

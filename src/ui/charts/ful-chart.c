@@ -1,0 +1,614 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What is seen of a chart, and where that is in the widget; ful-chart-draw.c draws
+ * it, ful-chart-time.c what moves over it, and ful-chart-input.c handles the input. */
+
+#include "config.h"
+
+#include "ful-chart-private.h"
+#include "ful-chart-time.h"
+
+#include "base/ful-format.h"
+#include "widgets/ful-em.h"
+
+#include <adwaita.h>
+#include <glib/gi18n.h>
+#include <math.h>
+
+G_DEFINE_ABSTRACT_TYPE_WITH_PRIVATE (FulChart, ful_chart, GTK_TYPE_WIDGET)
+
+guint ful_chart_signals[FUL_N_CHART_SIGNALS];
+
+FulChartPrivate *
+ful_chart_get_private (FulChart *self)
+{
+  return ful_chart_get_instance_private (self);
+}
+
+/**
+ * ful_chart_create_scrolled:
+ *
+ * Returns: (transfer floating): a scrolled window with the chart in it, which the focus does not scroll: a viewport
+ *   would move to show the start of what is taller than itself
+ */
+GtkWidget *
+ful_chart_create_scrolled (FulChart *self)
+{
+  GtkWidget *scrolled = gtk_scrolled_window_new ();
+  GtkWidget *viewport = gtk_viewport_new (NULL, NULL);
+
+  gtk_viewport_set_scroll_to_focus (GTK_VIEWPORT (viewport), FALSE);
+  gtk_viewport_set_child (GTK_VIEWPORT (viewport), GTK_WIDGET (self));
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), viewport);
+
+  return scrolled;
+}
+
+/* (nullable) */
+static GtkAdjustment *
+get_vadjustment (FulChart *self)
+{
+  GtkWidget *scrolled = gtk_widget_get_ancestor (GTK_WIDGET (self), GTK_TYPE_SCROLLED_WINDOW);
+
+  return scrolled ? gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scrolled)) : NULL;
+}
+
+/* Scrolls to the row of the cursor, once there is a place for it. */
+static void
+reveal_row (FulChart *self)
+{
+  FulChartPrivate *priv = ful_chart_get_private (self);
+  GtkAdjustment *adjustment = get_vadjustment (self);
+  FulChartPlace place;
+
+  if (adjustment == NULL || !FUL_CHART_GET_CLASS (self)->get_cursor (self, &place))
+    return;
+
+  priv->must_reveal = place.y + place.height > gtk_widget_get_height (GTK_WIDGET (self));
+  if (!priv->must_reveal)
+    gtk_adjustment_clamp_page (adjustment, place.y - place.height, place.y + 2 * place.height);
+}
+
+static gboolean
+reveal_cb (gpointer user_data)
+{
+  FulChart *self = user_data;
+
+  ful_chart_get_private (self)->reveal_id = 0;
+  reveal_row (self);
+
+  return G_SOURCE_REMOVE;
+}
+
+/* An adjustment cannot be moved in the middle of the allocation that changes it. */
+static void
+ful_chart_size_allocate (GtkWidget *widget,
+                         int        width,
+                         int        height,
+                         int        baseline)
+{
+  FulChartPrivate *priv = ful_chart_get_private (FUL_CHART (widget));
+
+  gtk_widget_measure (priv->time, GTK_ORIENTATION_HORIZONTAL, -1, NULL, NULL, NULL, NULL);
+  gtk_widget_size_allocate (priv->time, &(GtkAllocation) { 0, 0, width, height }, -1);
+  if (priv->must_reveal && priv->reveal_id == 0)
+    priv->reveal_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, reveal_cb, widget, NULL);
+}
+
+static void
+ful_chart_css_changed (GtkWidget         *widget,
+                       GtkCssStyleChange *change)
+{
+  FulChartPrivate *priv = ful_chart_get_private (FUL_CHART (widget));
+
+  GTK_WIDGET_CLASS (ful_chart_parent_class)->css_changed (widget, change);
+  ful_label_cache_clear (ful_chart_get_labels (FUL_CHART (widget)));
+  if (priv->line == 0)
+    return;
+
+  priv->line = 0;
+  ful_chart_drop_strips (FUL_CHART (widget));
+  gtk_widget_queue_resize (widget);
+}
+
+static void
+ful_chart_dispose (GObject *object)
+{
+  FulChartPrivate *priv = ful_chart_get_private (FUL_CHART (object));
+
+  g_clear_handle_id (&priv->draw_again_id, g_source_remove);
+  g_clear_handle_id (&priv->reveal_id, g_source_remove);
+  g_hash_table_remove_all (priv->strips);
+  ful_chart_share_view (FUL_CHART (object), NULL);
+  g_clear_pointer (&priv->time, gtk_widget_unparent);
+  g_clear_pointer (&priv->labels, ful_label_cache_free);
+
+  G_OBJECT_CLASS (ful_chart_parent_class)->dispose (object);
+}
+
+static void
+ful_chart_finalize (GObject *object)
+{
+  FulChartPrivate *priv = ful_chart_get_private (FUL_CHART (object));
+
+  g_free (priv->description);
+  g_array_unref (priv->views);
+  g_hash_table_unref (priv->strips);
+
+  G_OBJECT_CLASS (ful_chart_parent_class)->finalize (object);
+}
+
+static void
+ful_chart_class_init (FulChartClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  GType type = G_TYPE_FROM_CLASS (klass);
+
+  object_class->dispose = ful_chart_dispose;
+  object_class->finalize = ful_chart_finalize;
+  widget_class->css_changed = ful_chart_css_changed;
+  widget_class->size_allocate = ful_chart_size_allocate;
+
+  ful_chart_signals[FUL_CHART_CURSOR_MOVED] =
+    g_signal_new ("cursor-moved", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  ful_chart_signals[FUL_CHART_MENU] =
+    g_signal_new ("menu", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2, G_TYPE_DOUBLE, G_TYPE_DOUBLE);
+  ful_chart_signals[FUL_CHART_HOVERED] =
+    g_signal_new ("hovered", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
+}
+
+static void
+ful_chart_init (FulChart *self)
+{
+  FulChartPrivate *priv = ful_chart_get_private (self);
+  AdwStyleManager *style = adw_style_manager_get_default ();
+
+  priv->views = g_array_new (FALSE, FALSE, sizeof (FulTimeRange));
+  priv->strips = ful_chart_strips_new ();
+  priv->labels = ful_label_cache_new (GTK_WIDGET (self));
+
+  gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
+  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
+  /* Time runs from left to right in every language. */
+  gtk_widget_set_direction (GTK_WIDGET (self), GTK_TEXT_DIR_LTR);
+  priv->time = ful_chart_time_new (self);
+  gtk_widget_set_parent (priv->time, GTK_WIDGET (self));
+  ful_chart_add_input (self);
+  g_signal_connect_object (style, "notify::dark", G_CALLBACK (ful_chart_drop_strips), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (style, "notify::high-contrast", G_CALLBACK (ful_chart_drop_strips), self, G_CONNECT_SWAPPED);
+  g_signal_connect_swapped (self, "notify::has-focus", G_CALLBACK (gtk_widget_queue_draw), self);
+}
+
+static gboolean
+is_all_seen (FulChartPrivate *priv)
+{
+  return priv->view.start == priv->span.start && priv->view.end == priv->span.end;
+}
+
+static void
+tell_description (FulChart *self)
+{
+  FulChartPrivate *priv = ful_chart_get_private (self);
+  g_autofree char *start = NULL;
+  g_autofree char *end = NULL;
+  g_autofree char *text = NULL;
+
+  if (priv->description && priv->document && !is_all_seen (priv))
+    {
+      double zero = ful_document_get_root_range (priv->document).start;
+
+      start = ful_format_duration (priv->view.start - zero);
+      end = ful_format_duration (priv->view.end - zero);
+      /* Translators: what the cursor is on, and the first and the last time that are on screen */
+      text = g_strdup_printf (_("%s; zoomed to %s – %s"), priv->description, start, end);
+    }
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  text ? text : priv->description ? priv->description : "", -1);
+}
+
+/* Shows what other charts of the document do. */
+static void
+follow_document (FulChart *self)
+{
+  FulChartPrivate *priv = ful_chart_get_private (self);
+
+  if (priv->document)
+    ful_chart_show_view (self, ful_document_get_zoom (priv->document));
+}
+
+/**
+ * ful_chart_share_view:
+ * @document: (nullable): a document; %NULL for a chart that is not over its time
+ *
+ * From now on the view is the zoom of @document.
+ */
+void
+ful_chart_share_view (FulChart    *self,
+                      FulDocument *document)
+{
+  FulChartPrivate *priv = ful_chart_get_private (self);
+
+  if (priv->document == document)
+    return;
+
+  if (priv->document)
+    {
+      g_signal_handlers_disconnect_by_func (priv->document, follow_document, self);
+      g_signal_handlers_disconnect_by_func (priv->document, gtk_widget_queue_draw, self);
+    }
+  g_set_object (&priv->document, document);
+  ful_chart_time_set_document (FUL_CHART_TIME (priv->time), document);
+  if (document)
+    {
+      g_signal_connect_object (document, "notify::zoom", G_CALLBACK (follow_document), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (document, "notify::notes", G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
+    }
+}
+
+/**
+ * ful_chart_get_document:
+ *
+ * Returns: (transfer none) (nullable): whose view is shared
+ */
+FulDocument *
+ful_chart_get_document (FulChart *self)
+{
+  return ful_chart_get_private (self)->document;
+}
+
+/**
+ * ful_chart_describe:
+ * @name: the chart, and what the cursor is on
+ * @description: its place and numbers
+ *
+ * What assistive tools say of the chart; they are told as well which times are seen, if not all are.
+ */
+void
+ful_chart_describe (FulChart   *self,
+                    const char *name,
+                    const char *description)
+{
+  FulChartPrivate *priv = ful_chart_get_private (self);
+
+  g_free (priv->description);
+  priv->description = g_strdup (description);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  tell_description (self);
+}
+
+/**
+ * ful_chart_set_span:
+ * @start: the first place that can be seen
+ * @end: the last one
+ * @narrowest: length of the shortest view
+ *
+ * All is seen then, but the view stays if the span does.
+ */
+void
+ful_chart_set_span (FulChart *self,
+                    double    start,
+                    double    end,
+                    double    narrowest)
+{
+  FulChartPrivate *priv = ful_chart_get_private (self);
+
+  priv->is_new = TRUE;
+  priv->narrowest = narrowest;
+  if (end <= start)
+    end = start + 1;
+  if (priv->span.start == start && priv->span.end == end)
+    return;
+
+  priv->span = priv->view = (FulTimeRange) { start, end };
+  g_array_set_size (priv->views, 0);
+  follow_document (self);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/**
+ * ful_chart_get_view:
+ *
+ * Returns: (transfer none): what is seen; empty before there is a span
+ */
+const FulTimeRange *
+ful_chart_get_view (FulChart *self)
+{
+  return &ful_chart_get_private (self)->view;
+}
+
+/**
+ * ful_chart_show_view:
+ * @view: (nullable): what to see, as far as it is in the span; %NULL for all
+ *
+ * The zoom of the document stays.
+ */
+void
+ful_chart_show_view (FulChart           *self,
+                     const FulTimeRange *view)
+{
+  FulChartPrivate *priv = ful_chart_get_private (self);
+  double whole = priv->span.end - priv->span.start;
+  FulTimeRange wanted = view ? *view : priv->span;
+  double length = CLAMP (wanted.end - wanted.start, MIN (priv->narrowest, whole), whole);
+
+  wanted.start = CLAMP (wanted.start, priv->span.start, priv->span.end - length);
+  wanted.end = length == whole ? priv->span.end : wanted.start + length;
+  if (priv->view.start == wanted.start && priv->view.end == wanted.end)
+    return;
+
+  priv->view = wanted;
+  tell_description (self);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/**
+ * ful_chart_set_view:
+ *
+ * As ful_chart_show_view(), for the user.
+ */
+void
+ful_chart_set_view (FulChart *self,
+                    double    start,
+                    double    end)
+{
+  FulChartPrivate *priv = ful_chart_get_private (self);
+  FulTimeRange was = priv->view;
+
+  ful_chart_show_view (self, &(FulTimeRange) { start, end });
+  if (priv->document && (priv->view.start != was.start || priv->view.end != was.end))
+    ful_document_set_zoom (priv->document, is_all_seen (priv) ? NULL : &priv->view);
+}
+
+/**
+ * ful_chart_push_view:
+ *
+ * As ful_chart_set_view(); ful_chart_pop_view() goes back.
+ */
+void
+ful_chart_push_view (FulChart *self,
+                     double    start,
+                     double    end)
+{
+  FulChartPrivate *priv = ful_chart_get_private (self);
+
+  g_array_append_val (priv->views, priv->view);
+  ful_chart_set_view (self, start, end);
+}
+
+/**
+ * ful_chart_pop_view:
+ *
+ * Goes back to the view before the last one that was pushed, or to all.
+ *
+ * Returns: whether all was not seen already
+ */
+gboolean
+ful_chart_pop_view (FulChart *self)
+{
+  FulChartPrivate *priv = ful_chart_get_private (self);
+  FulTimeRange view = priv->span;
+
+  if (priv->views->len == 0 && is_all_seen (priv))
+    return FALSE;
+
+  if (priv->views->len > 0)
+    {
+      view = g_array_index (priv->views, FulTimeRange, priv->views->len - 1);
+      g_array_set_size (priv->views, priv->views->len - 1);
+    }
+  ful_chart_set_view (self, view.start, view.end);
+
+  return TRUE;
+}
+
+void
+ful_chart_zoom_about (FulChart *self,
+                      double    at,
+                      double    factor)
+{
+  const FulTimeRange *view = ful_chart_get_view (self);
+
+  /* What is at @at stays there, also in the narrowest view. */
+  factor = MIN (factor, MAX (1, (view->end - view->start) / ful_chart_get_private (self)->narrowest));
+  ful_chart_set_view (self, at - (at - view->start) / factor, at + (view->end - at) / factor);
+}
+
+/**
+ * ful_chart_zoom:
+ * @factor: above 1 zooms in
+ *
+ * Zooms about the cursor, or the middle.
+ */
+void
+ful_chart_zoom (FulChart *self,
+                double    factor)
+{
+  const FulTimeRange *view = ful_chart_get_view (self);
+  double at = (view->start + view->end) / 2;
+  FulChartPlace place;
+
+  if (FUL_CHART_GET_CLASS (self)->get_cursor (self, &place) && place.start <= view->end && place.end >= view->start)
+    at = CLAMP ((place.start + place.end) / 2, view->start, view->end);
+  ful_chart_zoom_about (self, at, factor);
+}
+
+static gboolean
+is_aligned (FulChart *self)
+{
+  FulChartClass *klass = FUL_CHART_GET_CLASS (self);
+
+  return klass->is_aligned && klass->is_aligned (self);
+}
+
+/**
+ * ful_chart_get_head_width:
+ *
+ * Returns: px before the picture
+ */
+int
+ful_chart_get_head_width (FulChart *self)
+{
+  return is_aligned (self) ? ful_em_head_width (GTK_WIDGET (self), gtk_widget_get_width (GTK_WIDGET (self))) : 0;
+}
+
+/**
+ * ful_chart_get_body_width:
+ *
+ * Returns: px that the view has; at least 1
+ */
+int
+ful_chart_get_body_width (FulChart *self)
+{
+  int tail = is_aligned (self) ? ful_em_tail_width (GTK_WIDGET (self)) : 0;
+
+  return MAX (gtk_widget_get_width (GTK_WIDGET (self)) - ful_chart_get_head_width (self) - tail, 1);
+}
+
+/* Px of the widget. */
+double
+ful_chart_to_px (FulChart *self,
+                 double    x)
+{
+  const FulTimeRange *view = ful_chart_get_view (self);
+
+  return ful_chart_get_head_width (self) +
+         (x - view->start) / (view->end - view->start) * ful_chart_get_body_width (self);
+}
+
+double
+ful_chart_from_px (FulChart *self,
+                   double    px)
+{
+  const FulTimeRange *view = ful_chart_get_view (self);
+
+  return view->start + (px - ful_chart_get_head_width (self)) / ful_chart_get_body_width (self) *
+                         (view->end - view->start);
+}
+
+/**
+ * ful_chart_get_axis:
+ *
+ * For a chart that shares the view of a document.
+ */
+void
+ful_chart_get_axis (FulChart    *self,
+                    FulTimeAxis *out_axis)
+{
+  FulChartPrivate *priv = ful_chart_get_private (self);
+
+  *out_axis = (FulTimeAxis) {
+    .left = ful_chart_get_head_width (self),
+    .width = ful_chart_get_body_width (self),
+    .window = ful_time_range_shift (priv->view, -ful_document_get_root_range (priv->document).start),
+  };
+}
+
+/* The part of the widget that is on screen, from the scrolled window around it. */
+void
+ful_chart_get_visible_y (FulChart *self,
+                         double   *out_top,
+                         double   *out_bottom)
+{
+  GtkAdjustment *adjustment = get_vadjustment (self);
+
+  *out_top = adjustment ? gtk_adjustment_get_value (adjustment) : 0;
+  *out_bottom = adjustment ? *out_top + gtk_adjustment_get_page_size (adjustment)
+                           : gtk_widget_get_height (GTK_WIDGET (self));
+}
+
+void
+ful_chart_get_pointer (FulChart *self,
+                       double   *out_x,
+                       double   *out_y)
+{
+  FulChartPrivate *priv = ful_chart_get_private (self);
+
+  *out_x = priv->pointer_x;
+  *out_y = priv->pointer_y;
+}
+
+/**
+ * ful_chart_reveal_cursor:
+ *
+ * Brings the cursor into view, with a row before and after it. What charts share is
+ * left as it is while a chart is new to the user.
+ */
+void
+ful_chart_reveal_cursor (FulChart *self)
+{
+  const FulTimeRange *view = ful_chart_get_view (self);
+  double length = view->end - view->start;
+  FulChartPlace place;
+
+  if (!FUL_CHART_GET_CLASS (self)->get_cursor (self, &place))
+    return;
+
+  if (!ful_chart_get_private (self)->is_new && (place.end < view->start || place.start > view->end))
+    ful_chart_set_view (self, (place.start + place.end - length) / 2, (place.start + place.end + length) / 2);
+  reveal_row (self);
+}
+
+/**
+ * ful_chart_move_cursor:
+ * @by_key: whether the cursor may be out of sight
+ *
+ * To be called when the user moved the cursor: shows it and emits "cursor-moved".
+ */
+void
+ful_chart_move_cursor (FulChart *self,
+                       gboolean  by_key)
+{
+  if (by_key)
+    ful_chart_reveal_cursor (self);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+  g_signal_emit (self, ful_chart_signals[FUL_CHART_CURSOR_MOVED], 0);
+}
+
+void
+ful_chart_open_menu (FulChart *self,
+                     double    x,
+                     double    y)
+{
+  g_signal_emit (self, ful_chart_signals[FUL_CHART_MENU], 0, x, y);
+}
+
+/**
+ * ful_chart_get_line:
+ * @out_ascent: (out) (optional): px from the top of a line to where its text stands
+ *
+ * Returns: px of a line of text, which heights of rows follow from
+ */
+int
+ful_chart_get_line (FulChart *self,
+                    int      *out_ascent)
+{
+  FulChartPrivate *priv = ful_chart_get_private (self);
+
+  if (priv->line == 0)
+    {
+      PangoFontMetrics *metrics = pango_context_get_metrics (gtk_widget_get_pango_context (GTK_WIDGET (self)), NULL, NULL);
+
+      priv->ascent = PANGO_PIXELS_CEIL (pango_font_metrics_get_ascent (metrics));
+      priv->line = MAX (priv->ascent + PANGO_PIXELS_CEIL (pango_font_metrics_get_descent (metrics)), 1);
+      pango_font_metrics_unref (metrics);
+    }
+  if (out_ascent)
+    *out_ascent = priv->ascent;
+
+  return priv->line;
+}
+
+/**
+ * ful_chart_get_labels:
+ *
+ * Returns: (transfer none): texts in the font of the chart
+ */
+FulLabelCache *
+ful_chart_get_labels (FulChart *self)
+{
+  return ful_chart_get_private (self)->labels;
+}

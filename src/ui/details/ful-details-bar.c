@@ -1,0 +1,470 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Filled again for every result: a few dozen labels. */
+
+#include "config.h"
+
+#include "ful-details-bar.h"
+#include "ful-details-marker.h"
+#include "ful-details-node.h"
+#include "ful-details-profile.h"
+#include "ful-details-rows.h"
+
+#include "base/ful-job.h"
+
+#include <glib/gi18n.h>
+
+#define WIDTH 332
+
+/* What is said. */
+typedef enum
+{
+  PROFILE,
+  NODE,
+  MARKER,
+  N_SUBJECTS,
+} Subject;
+
+struct _FulDetailsBar
+{
+  GtkWidget    parent_instance;
+
+  FulAnalysis      *analysis;
+  gboolean       (*shows_markers) (const char *panel);
+  GtkWidget        *scroller;
+  GtkStack         *stack;
+  GtkWidget        *boxes[N_SUBJECTS];   /* of @stack, each filled by its subject */
+  GdkFrameClock    *frame_clock; /* (nullable): while the frame with the newest tree is awaited */
+  gulong            painted_id;
+  guint             update_id;   /* idle source after it */
+
+  FulViewState     *state;     /* (nullable): whose selected marker the newest job is about */
+  FulMarkerList    *list;      /* (nullable): of the marker that is shown */
+  guint             marker;
+  FulMarkerContext *context;   /* (nullable): of it */
+  GCancellable     *job;       /* (nullable): while it runs */
+  GArray           *wanted;    /* (nullable): functions from the root to the one to be selected when its tree is there */
+};
+
+G_DEFINE_FINAL_TYPE (FulDetailsBar, ful_details_bar, GTK_TYPE_WIDGET)
+
+static void update (FulDetailsBar *self);
+
+static gboolean
+update_cb (gpointer user_data)
+{
+  FulDetailsBar *self = user_data;
+
+  self->update_id = 0;
+  update (self);
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+stop_waiting (FulDetailsBar *self)
+{
+  if (self->frame_clock)
+    g_signal_handler_disconnect (self->frame_clock, self->painted_id);
+  g_clear_object (&self->frame_clock);
+}
+
+static void
+painted_cb (FulDetailsBar *self)
+{
+  stop_waiting (self);
+  self->update_id = g_idle_add_full (G_PRIORITY_LOW, update_cb, self, NULL);
+}
+
+/* After the tree has been painted: to lay out both would take more than a frame. */
+static void
+queue_update (FulDetailsBar *self)
+{
+  if (self->update_id != 0 || self->frame_clock || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
+
+  self->frame_clock = g_object_ref (gtk_widget_get_frame_clock (GTK_WIDGET (self)));
+  self->painted_id = g_signal_connect_swapped (self->frame_clock, "after-paint", G_CALLBACK (painted_cb), self);
+  gdk_frame_clock_request_phase (self->frame_clock, GDK_FRAME_CLOCK_PHASE_AFTER_PAINT);
+}
+
+typedef struct
+{
+  FulProfile       *profile;
+  FulDeriveCache   *cache;
+  FulViewState     *state;
+
+  /* what the job makes */
+  FulMarkerList    *list;      /* (nullable) */
+  FulMarkerContext *context;   /* (nullable): none of a marker that does not exist */
+} Job;
+
+static void
+job_free (gpointer data)
+{
+  Job *job = data;
+
+  g_object_unref (job->profile);
+  ful_derive_cache_unref (job->cache);
+  ful_view_state_unref (job->state);
+  g_clear_pointer (&job->list, ful_marker_list_unref);
+  g_clear_pointer (&job->context, ful_marker_context_free);
+  g_free (job);
+}
+
+static void
+worker (GTask        *task,
+        gpointer      source,
+        gpointer      task_data,
+        GCancellable *cancellable)
+{
+  Job *job = task_data;
+  FulDeriveOptions *options = job->state->options;
+  gint32 marker = job->state->marker;
+  g_autoptr(FulThreadSet) threads = ful_thread_set_derive (job->profile, options, job->cache, cancellable, NULL);
+
+  if (threads)
+    job->list = ful_marker_list_derive (threads, job->cache, cancellable, NULL);
+  if (job->list && (guint) marker < job->list->n_markers)
+    job->context = ful_marker_context_new (job->list, (guint) marker, options->implementation, job->cache, cancellable,
+                                           NULL);
+  g_task_return_boolean (task, TRUE);
+}
+
+static void
+ready_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  g_autoptr(FulDetailsBar) self = user_data;
+  Job *job = g_task_get_task_data (G_TASK (result));
+
+  if (g_task_get_cancellable (G_TASK (result)) != self->job)
+    return;
+
+  g_clear_object (&self->job);
+  g_clear_pointer (&self->list, ful_marker_list_unref);
+  g_clear_pointer (&self->context, ful_marker_context_free);
+  self->list = g_steal_pointer (&job->list);
+  self->context = g_steal_pointer (&job->context);
+  self->marker = (guint) job->state->marker;
+  queue_update (self);
+}
+
+static void
+forget_marker (FulDetailsBar *self)
+{
+  ful_job_stop (&self->job);
+  g_clear_pointer (&self->state, ful_view_state_unref);
+  g_clear_pointer (&self->list, ful_marker_list_unref);
+  g_clear_pointer (&self->context, ful_marker_context_free);
+}
+
+static gboolean
+is_same_marker (FulViewState *a,
+                FulViewState *b)
+{
+  return a->marker == b->marker && a->options->implementation == b->options->implementation &&
+         ful_derive_options_has_threads (a->options, b->options->threads, b->options->n_threads);
+}
+
+/* Starts a job for the selected marker where it is what the panel is about. */
+static void
+follow_marker (FulDetailsBar *self)
+{
+  FulDocument *document = ful_analysis_get_document (self->analysis);
+  FulViewState *state = ful_document_get_view_state (document);
+  Job *job;
+
+  if (!self->shows_markers (state->panel) || state->marker == FUL_NONE)
+    {
+      forget_marker (self);
+      return;
+    }
+  if (self->state && is_same_marker (self->state, state))
+    return;
+
+  g_clear_pointer (&self->state, ful_view_state_unref);
+  self->state = ful_view_state_ref (state);
+  job = g_new0 (Job, 1);
+  job->profile = g_object_ref (ful_document_get_profile (document));
+  job->cache = ful_derive_cache_ref (ful_analysis_get_cache (self->analysis));
+  job->state = ful_view_state_ref (state);
+  ful_job_start (&self->job, worker, job, job_free, ready_cb, self);
+}
+
+/* What has the focus goes where rows are made anew: the same button gets it again. */
+static char *
+get_focused (FulDetailsBar *self)
+{
+  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (GTK_WIDGET (self)));
+
+  return focus && GTK_IS_BUTTON (focus) && gtk_widget_is_ancestor (focus, GTK_WIDGET (self))
+           ? g_strdup (gtk_widget_get_tooltip_text (focus))
+           : NULL;
+}
+
+static gboolean
+focus_button (GtkWidget  *widget,
+              const char *tooltip)
+{
+  if (GTK_IS_BUTTON (widget) && g_strcmp0 (gtk_widget_get_tooltip_text (widget), tooltip) == 0 &&
+      gtk_widget_grab_focus (widget))
+    return TRUE;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
+    if (focus_button (child, tooltip))
+      return TRUE;
+
+  return FALSE;
+}
+
+/* Whether the selected call node is one that the panel shows: a search or a range may have left nothing of it.
+ * A range that is being marked may come back to it. */
+static gboolean
+has_node (FulDetailsBar *self)
+{
+  FulDeriveOptions *options = ful_document_get_options (ful_analysis_get_document (self->analysis));
+  FulCallTree *tree = ful_analysis_get_tree (self->analysis);
+  FulCallNodeIndex node = ful_analysis_get_node (self->analysis);
+
+  return tree && node != FUL_NONE && (options->has_preview || ful_call_tree_get_total (tree, node) != 0);
+}
+
+static Subject
+find_subject (FulDetailsBar *self)
+{
+  if (self->context)
+    return MARKER;
+  if (!self->shows_markers (ful_document_get_view_state (ful_analysis_get_document (self->analysis))->panel) &&
+      has_node (self))
+    return NODE;
+
+  return PROFILE;
+}
+
+static void
+fill (FulDetailsBar *self,
+      Subject        subject)
+{
+  FulDocument *document = ful_analysis_get_document (self->analysis);
+  GtkWidget *box = self->boxes[subject];
+
+  switch (subject)
+    {
+    case MARKER:
+      ful_details_fill_marker (box, self->list, self->marker, self->context, ful_document_get_root_range (document).start);
+      break;
+    case NODE:
+      ful_details_fill_node (box, ful_analysis_get_thread (self->analysis), ful_analysis_get_tree (self->analysis),
+                             ful_analysis_get_node (self->analysis), ful_analysis_get_breakdown (self->analysis));
+      break;
+    case PROFILE:
+    case N_SUBJECTS:
+    default:
+      ful_details_fill_profile (box, document, self->shows_markers (ful_document_get_view_state (document)->panel)
+                                                 ? _("Select a marker to see its fields.")
+                                                 : _("Select a function to see its cost."));
+    }
+}
+
+static void
+update (FulDetailsBar *self)
+{
+  g_autofree char *focused = NULL;
+  Subject subject;
+
+  if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
+
+  follow_marker (self);
+  if (self->job)
+    return;
+
+  focused = get_focused (self);
+  subject = find_subject (self);
+  ful_details_begin (self->boxes[subject]);
+  fill (self, subject);
+  ful_details_end (self->boxes[subject]);
+  if (gtk_stack_get_visible_child (self->stack) != self->boxes[subject])
+    {
+      gtk_stack_set_visible_child (self->stack, self->boxes[subject]);
+      gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller)), 0);
+    }
+  if (focused)
+    focus_button (self->boxes[subject], focused);
+}
+
+/* Of call nodes the analysis tells when it has them. */
+static void
+state_changed_cb (FulDetailsBar *self)
+{
+  FulViewState *state = ful_document_get_view_state (ful_analysis_get_document (self->analysis));
+
+  if (self->shows_markers (state->panel) || self->state)
+    queue_update (self);
+}
+
+static void
+copy_action (GtkWidget  *widget,
+             const char *action,
+             GVariant   *parameter)
+{
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), g_variant_get_string (parameter, NULL));
+}
+
+static void
+go_to_marker_action (GtkWidget  *widget,
+                     const char *action,
+                     GVariant   *parameter)
+{
+  FulDetailsBar *self = FUL_DETAILS_BAR (widget);
+  guint thread, marker;
+  double start;
+
+  g_variant_get (parameter, "(uud)", &thread, &marker, &start);
+  ful_document_go_to_marker (ful_analysis_get_document (self->analysis), thread, (gint32) marker, start);
+}
+
+/* The function of a frame is selected when there is a tree of the present state. */
+static void
+select_wanted (FulDetailsBar *self)
+{
+  g_autoptr(GArray) path = NULL;
+
+  if (self->wanted == NULL || ful_analysis_get_busy (self->analysis))
+    return;
+
+  path = g_steal_pointer (&self->wanted);
+  if (!ful_analysis_select_stack (self->analysis, (FulFuncIndex *) (gpointer) path->data, path->len))
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", _("The function is not in this view"));
+}
+
+static void
+go_to_frame_action (GtkWidget  *widget,
+                    const char *action,
+                    GVariant   *parameter)
+{
+  FulDetailsBar *self = FUL_DETAILS_BAR (widget);
+  guint frame = g_variant_get_uint32 (parameter);
+
+  if (self->context == NULL || frame >= self->context->frames->len)
+    return;
+
+  g_clear_pointer (&self->wanted, g_array_unref);
+  self->wanted = g_array_new (FALSE, FALSE, sizeof (FulFuncIndex));
+  for (guint i = self->context->frames->len; i > frame; i--)
+    g_array_append_val (self->wanted, g_array_index (self->context->frames, FulMarkerFrame, i - 1).func);
+  ful_document_set_panel (ful_analysis_get_document (self->analysis), "call-tree");
+  select_wanted (self);
+}
+
+static void
+transform_action (GtkWidget  *widget,
+                  const char *action,
+                  GVariant   *parameter)
+{
+  const FulTransformKind *kind = ful_transform_kind_find (g_variant_get_string (parameter, NULL));
+
+  if (!kind || !ful_analysis_push_transform (FUL_DETAILS_BAR (widget)->analysis, kind))
+    gtk_widget_error_bell (widget);
+}
+
+static void
+ful_details_bar_map (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (ful_details_bar_parent_class)->map (widget);
+  queue_update (FUL_DETAILS_BAR (widget));
+}
+
+static void
+ful_details_bar_unmap (GtkWidget *widget)
+{
+  FulDetailsBar *self = FUL_DETAILS_BAR (widget);
+
+  stop_waiting (self);
+  g_clear_handle_id (&self->update_id, g_source_remove);
+  GTK_WIDGET_CLASS (ful_details_bar_parent_class)->unmap (widget);
+}
+
+static void
+ful_details_bar_dispose (GObject *object)
+{
+  FulDetailsBar *self = FUL_DETAILS_BAR (object);
+
+  stop_waiting (self);
+  g_clear_handle_id (&self->update_id, g_source_remove);
+  forget_marker (self);
+  g_clear_pointer (&self->wanted, g_array_unref);
+  g_clear_pointer (&self->scroller, gtk_widget_unparent);
+  g_clear_object (&self->analysis);
+
+  G_OBJECT_CLASS (ful_details_bar_parent_class)->dispose (object);
+}
+
+static void
+ful_details_bar_class_init (FulDetailsBarClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = ful_details_bar_dispose;
+  widget_class->map = ful_details_bar_map;
+  widget_class->unmap = ful_details_bar_unmap;
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "detailsbar");
+  gtk_widget_class_install_action (widget_class, "node.transform", "s", transform_action);
+  gtk_widget_class_install_action (widget_class, "details.copy", "s", copy_action);
+  gtk_widget_class_install_action (widget_class, "details.go-to-frame", "u", go_to_frame_action);
+  gtk_widget_class_install_action (widget_class, "details.go-to-marker", "(uud)", go_to_marker_action);
+}
+
+static void
+ful_details_bar_init (FulDetailsBar *self)
+{
+  self->scroller = gtk_scrolled_window_new ();
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->scroller), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Details"), -1);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_widget_set_size_request (self->scroller, WIDTH, -1);
+  gtk_widget_set_parent (self->scroller, GTK_WIDGET (self));
+  self->stack = GTK_STACK (gtk_stack_new ());
+  gtk_stack_set_vhomogeneous (self->stack, FALSE);
+  for (guint i = 0; i < N_SUBJECTS; i++)
+    {
+      self->boxes[i] = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
+      gtk_widget_add_css_class (self->boxes[i], "details");
+      gtk_stack_add_child (self->stack, self->boxes[i]);
+    }
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), GTK_WIDGET (self->stack));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Details"), -1);
+}
+
+/**
+ * ful_details_bar_set_analysis:
+ * @analysis: whose results to show; once
+ * @shows_markers: tells of a panel, by its ID, whether it is about markers and not about call nodes
+ */
+void
+ful_details_bar_set_analysis (FulDetailsBar *self,
+                              FulAnalysis   *analysis,
+                              gboolean     (*shows_markers) (const char *panel))
+{
+  g_return_if_fail (FUL_IS_DETAILS_BAR (self));
+
+  self->analysis = g_object_ref (analysis);
+  self->shows_markers = shows_markers;
+  g_signal_connect_object (analysis, "changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (analysis, "changed", G_CALLBACK (select_wanted), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (ful_analysis_get_document (analysis), "notify::view-state", G_CALLBACK (state_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+}
+
+/**
+ * ful_details_bar_get_busy:
+ *
+ * Returns: whether newer results are about to be shown
+ */
+gboolean
+ful_details_bar_get_busy (FulDetailsBar *self)
+{
+  return self->frame_clock || self->update_id != 0 || self->job != NULL;
+}

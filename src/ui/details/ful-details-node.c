@@ -1,0 +1,287 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Semantics: call-tree.md 10. */
+
+#include "config.h"
+
+#include "ful-details-node.h"
+#include "ful-details-rows.h"
+
+#include "base/ful-format.h"
+#include "model/ful-origin.h"
+#include "model/ful-thread-names.h"
+#include "panels/ful-sample-menu.h"
+#include "stacks/transforms/ful-transforms.h"
+#include "tree/ful-node-transform.h"
+#include "widgets/ful-tooltip.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+/* Weight of a category or, with @subcategory not 0, of a part of it. */
+typedef struct
+{
+  guint  category;
+  guint  subcategory;
+  double weight;
+} Share;
+
+static int
+compare_shares (gconstpointer a,
+                gconstpointer b)
+{
+  const Share *x = a;
+  const Share *y = b;
+
+  if (fabs (x->weight) != fabs (y->weight))
+    return fabs (x->weight) > fabs (y->weight) ? -1 : 1;
+  if (x->category != y->category)
+    return x->category < y->category ? -1 : 1;
+
+  return x->subcategory < y->subcategory ? -1 : x->subcategory > y->subcategory;
+}
+
+static char *
+format_weight (FulCallTree *tree,
+               double       weight)
+{
+  g_autofree char *number = NULL;
+
+  if (weight == 0)
+    return g_strdup ("—");
+
+  number = ful_format_number (weight, 3, tree->weight_type == FUL_WEIGHT_TYPE_TRACING_MS ? 1 : 0);
+  switch (tree->weight_type)
+    {
+    case FUL_WEIGHT_TYPE_TRACING_MS:
+      return g_strdup_printf (_("%s ms"), number);
+    case FUL_WEIGHT_TYPE_BYTES:
+      return g_strdup_printf (_("%s bytes"), number);
+    case FUL_WEIGHT_TYPE_SAMPLES:
+    default:
+      return g_steal_pointer (&number);
+    }
+}
+
+static void
+add_cost (GtkWidget   *list,
+          FulCallTree *tree,
+          const char  *name,
+          double       weight,
+          double       root)
+{
+  g_autofree char *percent = ful_format_percent (root != 0 ? weight / root : 0);
+  g_autofree char *value = format_weight (tree, weight);
+
+  ful_details_add_row (list, NULL, name, percent, value, FALSE, -1);
+}
+
+/* The parts of a category that have a name of their own; one part alone says
+ * nothing that the category does not. */
+static void
+add_parts (GtkWidget              *list,
+           FulCallTree            *tree,
+           const FulNodeBreakdown *breakdown,
+           const double           *weights,
+           guint                   category,
+           double                  sum)
+{
+  FulCategory *info = ful_profile_get_category (tree->profile, category);
+  guint first = breakdown->first_cell[category];
+  guint n_parts = breakdown->first_cell[category + 1] - first;
+  g_autoptr(GArray) parts = g_array_new (FALSE, FALSE, sizeof (Share));
+
+  for (guint i = 0; i < n_parts; i++)
+    if (weights[first + i] != 0)
+      g_array_append_vals (parts, &(Share) { category, i, weights[first + i] }, 1);
+
+  if (parts->len < 2)
+    return;
+
+  g_array_sort (parts, compare_shares);
+  for (guint i = 0; i < parts->len; i++)
+    {
+      Share *part = &g_array_index (parts, Share, i);
+      g_autofree char *percent = ful_format_percent (part->weight / sum);
+      g_autofree char *value = format_weight (tree, part->weight);
+
+      ful_details_add_row (list, NULL, info->subcategories[part->subcategory], percent, value, TRUE, -1);
+    }
+}
+
+static void
+add_categories (GtkWidget              *box,
+                FulCallTree            *tree,
+                const FulNodeBreakdown *breakdown,
+                const char             *title,
+                const double           *weights)
+{
+  guint n_categories = tree->profile->categories->len;
+  g_autoptr(GArray) shares = g_array_new (FALSE, FALSE, sizeof (Share));
+  double sum = 0;
+  GtkWidget *list;
+
+  for (guint category = 0; category < n_categories; category++)
+    {
+      Share share = { category, 0, 0 };
+
+      for (guint i = breakdown->first_cell[category]; i < breakdown->first_cell[category + 1]; i++)
+        share.weight += weights[i];
+
+      sum += fabs (share.weight);
+      if (share.weight != 0)
+        g_array_append_val (shares, share);
+    }
+  if (shares->len == 0)
+    return;
+
+  g_array_sort (shares, compare_shares);
+  list = ful_details_add_group (box, title);
+  for (guint i = 0; i < shares->len; i++)
+    {
+      Share *share = &g_array_index (shares, Share, i);
+      FulCategory *info = ful_profile_get_category (tree->profile, share->category);
+      g_autofree char *percent = ful_format_percent (share->weight / sum);
+      g_autofree char *value = format_weight (tree, share->weight);
+
+      ful_details_add_row (list, info->color, info->name, percent, value, FALSE, fabs (share->weight) / sum);
+      add_parts (list, tree, breakdown, weights, share->category, sum);
+    }
+}
+
+static void
+add_threads (GtkWidget              *box,
+             FulCallTree            *tree,
+             const FulThreadSet     *threads,
+             const FulNodeBreakdown *breakdown)
+{
+  GtkWidget *list = ful_details_add_group (box, _("Threads"));
+  g_auto(GStrv) names = ful_thread_names_new (tree->profile->threads);
+
+  for (guint i = 0; i < threads->n_threads; i++)
+    {
+      double share = breakdown->total != 0 ? breakdown->total_by_thread[i] / breakdown->total : 0;
+      g_autofree char *percent = ful_format_percent (share);
+      g_autofree char *value = format_weight (tree, breakdown->total_by_thread[i]);
+
+      ful_details_add_row (list, NULL, names[threads->threads[i]], percent, value, FALSE, share);
+    }
+}
+
+/* A name and its key, as in a menu. */
+static GtkWidget *
+make_button (GtkWidget *buttons)
+{
+  GtkWidget *button = gtk_button_new ();
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  GtkWidget *name = gtk_label_new (NULL);
+  GtkWidget *key = gtk_label_new (NULL);
+
+  gtk_label_set_xalign (GTK_LABEL (name), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_MIDDLE);
+  gtk_widget_set_hexpand (name, TRUE);
+  gtk_widget_add_css_class (key, "dim-label");
+  gtk_box_append (GTK_BOX (row), name);
+  gtk_box_append (GTK_BOX (row), key);
+  gtk_button_set_child (GTK_BUTTON (button), row);
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_add_css_class (button, "command");
+
+  return ful_details_add (buttons, button, "button");
+}
+
+static void
+set_button (GtkWidget  *button,
+            const char *name,
+            const char *accel)
+{
+  GtkWidget *label = gtk_widget_get_first_child (gtk_button_get_child (GTK_BUTTON (button)));
+  GtkWidget *key = gtk_widget_get_next_sibling (label);
+  g_autofree char *shown = NULL;
+  guint keyval;
+  GdkModifierType modifiers;
+
+  if (accel && gtk_accelerator_parse (accel, &keyval, &modifiers))
+    shown = gtk_accelerator_get_label (keyval, modifiers);
+  gtk_label_set_label (GTK_LABEL (key), shown ? shown : "");
+  if (g_str_equal (gtk_label_get_label (GTK_LABEL (label)), name))
+    return;
+
+  gtk_label_set_label (GTK_LABEL (label), name);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  ful_tooltip_set_text (button, name);
+}
+
+/* What the menu of the node has; the keys are those of the panels. */
+static void
+add_transforms (GtkWidget         *box,
+                FulCallTree       *tree,
+                FulCallNodeIndex   node,
+                FulImplementation  implementation)
+{
+  GtkWidget *title = ful_details_add_label (box, _("Transforms"), "group-title");
+  GtkWidget *buttons = ful_details_take (box, "buttons");
+  guint n_kinds;
+  const FulTransformKind * const *kinds = ful_transform_kinds_list (&n_kinds);
+
+  if (buttons == NULL)
+    {
+      buttons = ful_details_add (box, gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), "buttons");
+      gtk_accessible_update_relation (GTK_ACCESSIBLE (buttons), GTK_ACCESSIBLE_RELATION_LABELLED_BY, title, NULL, -1);
+    }
+  ful_details_begin (buttons);
+  for (guint i = 0; i < n_kinds; i++)
+    {
+      g_autoptr(FulTransform) transform = ful_node_transform_new (kinds[i], tree, node, implementation);
+      g_autofree char *name = transform ? ful_node_transform_label (transform, tree) : NULL;
+      g_autofree char *accel = ful_sample_menu_dup_accel (kinds[i]);
+      GtkWidget *button;
+
+      if (!transform)
+        continue;
+
+      button = ful_details_take (buttons, "button");
+      if (button == NULL)
+        button = make_button (buttons);
+      set_button (button, name, accel);
+      gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", kinds[i]->name);
+      gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "node.transform");
+    }
+}
+
+/**
+ * ful_details_fill_node:
+ * @box: takes the rows
+ * @derived: what @tree was made of
+ * @node: a node of @tree
+ * @breakdown: its numbers
+ *
+ * Says what a call node costs, and offers its transforms.
+ */
+void
+ful_details_fill_node (GtkWidget              *box,
+                       FulDerivedThread       *derived,
+                       FulCallTree            *tree,
+                       FulCallNodeIndex        node,
+                       const FulNodeBreakdown *breakdown)
+{
+  g_autofree char *origin = ful_func_get_origin (tree->profile, ful_call_tree_get_func (tree, node));
+  FulThread *thread = ful_profile_get_thread (tree->profile, derived->threads->threads[0]);
+  GtkWidget *list, *place;
+
+  ful_details_add_label (box, ful_call_tree_get_shown_name (tree, node), "title-4");
+  place = ful_details_add_label (box, *origin ? origin : thread->name, "dim-label");
+  gtk_label_set_selectable (GTK_LABEL (place), TRUE);
+
+  list = ful_details_add_group (box, breakdown->is_of_func ? _("This function, everywhere") : _("This call path"));
+  add_cost (list, tree, _("Total"), breakdown->total, breakdown->root_time);
+  add_cost (list, tree, _("Self"), breakdown->self, breakdown->root_time);
+
+  if (breakdown->has_total)
+    add_categories (box, tree, breakdown, _("Where its time goes"), breakdown->total_by_category);
+  if (breakdown->has_self && breakdown->self != breakdown->total)
+    add_categories (box, tree, breakdown, _("Where its own time goes"), breakdown->self_by_category);
+  if (breakdown->n_threads > 1)
+    add_threads (box, tree, derived->threads, breakdown);
+  add_transforms (box, tree, node, derived->options->implementation);
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "tree/ful-derived-thread.h"
+#include "tree/ful-node-breakdown.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+void ful_details_fill_node (GtkWidget              *box,
+                            FulDerivedThread       *derived,
+                            FulCallTree            *tree,
+                            FulCallNodeIndex        node,
+                            const FulNodeBreakdown *breakdown);
+
+G_END_DECLS

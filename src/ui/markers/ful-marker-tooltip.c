@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What charts say of the marker under the pointer (markers.md 9): title and duration,
+ * then the fields of its schema. */
+
+#include "config.h"
+
+#include "ful-marker-tooltip.h"
+
+#include "base/ful-format.h"
+#include "markers/find/ful-marker-details.h"
+#include "markers/list/ful-marker-label.h"
+#include "markers/network/ful-network-facts.h"
+
+#include <glib/gi18n.h>
+
+/* Long texts are cut: the details have all of them. */
+#define MAX_CHARS 300
+#define MAX_LINES 6
+
+static GtkWidget *
+append_label (GtkWidget  *box,
+              const char *text,
+              const char *css_class)
+{
+  g_autofree char *shown = ful_format_excerpt (text, "\n", MAX_CHARS);
+  GtkWidget *label = gtk_label_new (shown);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_yalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_lines (GTK_LABEL (label), MAX_LINES);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), 48);
+  if (css_class)
+    gtk_widget_add_css_class (label, css_class);
+  gtk_box_append (GTK_BOX (box), label);
+
+  return label;
+}
+
+static void
+append_fact (GtkWidget  *box,
+             const char *name,
+             const char *text)
+{
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  GtkWidget *label = append_label (row, name, "dim-label");
+
+  gtk_widget_set_size_request (label, 92, -1);
+  append_label (row, text, NULL);
+  gtk_box_append (GTK_BOX (box), row);
+}
+
+static void
+append_facts (GtkWidget *box,
+              GArray    *facts)
+{
+  for (guint i = 0; i < facts->len; i++)
+    {
+      const FulMarkerFact *fact = &g_array_index (facts, FulMarkerFact, i);
+
+      append_fact (box, fact->label, fact->text);
+    }
+}
+
+/* What came back for a request, what it waited for, and how long. */
+static void
+append_request (GtkWidget     *box,
+                FulMarkerList *list,
+                guint          marker)
+{
+  g_autoptr(FulPayloadReader) reader = ful_network_payload_reader_new ();
+  g_autoptr(FulNetworkRequest) request = ful_network_request_new (list, marker, reader);
+  g_autoptr(GArray) facts = ful_network_request_list_facts (request);
+  g_autoptr(GArray) phases = ful_network_request_list_phases (request);
+
+  append_facts (box, facts);
+  if (phases->len > 0)
+    gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
+  append_facts (box, phases);
+}
+
+/**
+ * ful_marker_tooltip_new:
+ * @zero: where the user sees zero, absolute ms
+ *
+ * Returns: (transfer floating): what there is to say of a marker
+ */
+GtkWidget *
+ful_marker_tooltip_new (FulMarkerList *list,
+                        guint          marker,
+                        double         zero)
+{
+  g_autoptr(FulMarkerDetails) details = ful_marker_details_new (list, marker);
+  g_autofree char *start = ful_marker_format_start (list, marker, zero);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
+  GtkWidget *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 16);
+  GtkWidget *title = append_label (head, details->title, "heading");
+
+  gtk_widget_set_hexpand (title, TRUE);
+  /* A duration is one word. */
+  gtk_label_set_wrap (GTK_LABEL (append_label (head, details->duration, "heading")), FALSE);
+  gtk_box_append (GTK_BOX (box), head);
+  gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
+  append_facts (box, details->facts);
+  append_fact (box, _("Start"), start);
+  append_fact (box, _("Category"), ful_profile_get_category (list->profile, list->category[marker])->name);
+  append_fact (box, _("Thread"), ful_profile_get_thread (list->profile, (guint) list->thread[marker])->name);
+  if (ful_network_is_request (list, marker))
+    append_request (box, list, marker);
+
+  return box;
+}
+
+/**
+ * ful_marker_describe:
+ * @zero: where the user sees zero, absolute ms
+ *
+ * Returns: (transfer full): the same in a line
+ */
+char *
+ful_marker_describe (FulMarkerList *list,
+                     guint          marker,
+                     double         zero)
+{
+  g_autoptr(FulMarkerLabeler) labeler = ful_marker_labeler_new (list);
+  g_autofree char *title = ful_marker_labeler_get (labeler, marker, FUL_MARKER_LABEL_TOOLTIP);
+  g_autofree char *start = ful_marker_format_start (list, marker, zero);
+  g_autofree char *duration = ful_marker_format_duration (list, marker);
+
+  g_strdelimit (title, "\n\r", ' ');
+
+  /* Translators: what a marker is called, how long it lasts, when it begins */
+  return *duration ? g_strdup_printf (_("%s · %s from %s"), title, duration, start)
+                   : g_strdup_printf (_("%s · at %s"), title, start);
+}

@@ -1,0 +1,433 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "ful-test-profile.h"
+#include "ful-test-text.h"
+
+#include "plots/ful-plot.h"
+
+#include <math.h>
+
+#define WIDTH 100
+
+#define META \
+  "{\"markerSchema\":[" \
+  "{\"name\":\"M\",\"display\":[\"timeline-memory\"],\"fields\":[{\"key\":\"n\",\"label\":\"Amount\",\"format\":\"bytes\"}]}," \
+  "{\"name\":\"O\",\"display\":[\"timeline-overview\"]}," \
+  "{\"name\":\"G\",\"display\":[],\"graphs\":[{\"key\":\"v\",\"type\":\"line\",\"color\":\"red\"}," \
+  "{\"key\":\"w\",\"type\":\"bar\",\"color\":\"blue\"}]}]," \
+  "\"visualMetrics\":{\"VisualProgress\":[{\"percent\":50,\"timestamp\":50},{\"percent\":100,\"timestamp\":80}," \
+  "{\"percent\":0,\"timestamp\":20},{\"percent\":1,\"timestamp\":null},7]}}"
+
+static void
+request (FulTestProfile   *test,
+         FulThreadBuilder *thread,
+         guint             id,
+         double            start,
+         double            end)
+{
+  g_autofree char *name = g_strdup_printf ("Load %u", id);
+  g_autofree char *started = g_strdup_printf ("{\"type\":\"Network\",\"id\":%u,\"status\":\"STATUS_START\"}", id);
+  g_autofree char *stopped = g_strdup_printf ("{\"type\":\"Network\",\"id\":%u,\"status\":\"STATUS_STOP\"}", id);
+
+  ful_test_profile_mark (test, thread, name, FUL_MARKER_PHASE_INTERVAL, start, start, started);
+  ful_test_profile_mark (test, thread, name, FUL_MARKER_PHASE_INTERVAL, start, end, stopped);
+}
+
+/* A thread of 100 ms with a sample each 10 ms. */
+static FulProfile *
+create (void)
+{
+  FulTestProfile *test = ful_test_profile_new ();
+  FulThreadBuilder *thread = ful_test_profile_add (test, "");
+  FulStackIndex stack = ful_test_profile_stack (test, "A B C");
+  FulCounter *counter = ful_counter_new ();
+  FulTableBuilder samples;
+
+  for (guint i = 0; i < 10; i++)
+    ful_test_profile_sample (thread, i * 10, i % 2 ? stack : ful_test_profile_stack (test, "A"));
+  ful_test_profile_mark (test, thread, "Low", FUL_MARKER_PHASE_INTERVAL, 20, 40, "{\"type\":\"M\",\"n\":12}");
+  ful_test_profile_mark (test, thread, "Instant", FUL_MARKER_PHASE_INSTANT, 60, NAN, "{\"type\":\"M\"}");
+  ful_test_profile_mark (test, thread, "Reflow", FUL_MARKER_PHASE_INTERVAL, 10, 90, "{\"type\":\"O\"}");
+  ful_test_profile_mark (test, thread, "Graph", FUL_MARKER_PHASE_INSTANT, 10, NAN, "{\"type\":\"G\",\"v\":1,\"w\":3}");
+  ful_test_profile_mark (test, thread, "Graph", FUL_MARKER_PHASE_INSTANT, 50, NAN, "{\"type\":\"G\",\"v\":3,\"w\":3}");
+  ful_test_profile_mark (test, thread, "Graph", FUL_MARKER_PHASE_INSTANT, 70, NAN, "{\"type\":\"G\",\"v\":\"x\",\"w\":9}");
+  ful_test_profile_mark (test, thread, "Load", FUL_MARKER_PHASE_INSTANT, 77, NAN,
+                         "{\"type\":\"tracing\",\"category\":\"Navigation\"}");
+  request (test, thread, 1, 5, 25);
+  request (test, thread, 2, 10, 15);
+
+  counter->name = g_strdup ("malloc");
+  counter->pid = g_strdup (thread->thread->pid);
+  counter->display_json = g_strdup ("{\"graphType\":\"line-accumulated\",\"markerSchemaLocation\":\"timeline-memory\","
+                                    "\"tooltipRows\":[{\"source\":\"accumulated\",\"format\":{\"unit\":\"bytes\"},"
+                                    "\"label\":\"so far\"}]}");
+  ful_table_builder_init (&samples, &ful_counter_sample_table_class);
+  for (guint i = 0; i < 10; i++)
+    {
+      guint row = ful_table_builder_append (&samples, 1);
+
+      FUL_CELLS (&samples, FUL_COUNTER_SAMPLE_TIME, double)[row] = i * 10;
+      FUL_CELLS (&samples, FUL_COUNTER_SAMPLE_COUNT, double)[row] = 100;
+    }
+  ful_profile_builder_add_counter (test->builder, counter, &samples);
+  test->builder->profile->meta_json = g_strdup (META);
+
+  return ful_test_profile_seal (test);
+}
+
+static FulPlotRequest
+request_plot (const FulPlotKind *kind,
+              FulTrackType       type,
+              FulProfile        *profile,
+              FulDeriveCache    *cache,
+              FulTrackList      *tracks)
+{
+  FulPlotRequest request = { .profile = profile, .tracks = tracks, .cache = cache, .range = { 0, 100 },
+                             .width = WIDTH, .height = kind->height, .scale = 1, .node = FUL_NONE,
+                             .cpu_reference = 1 };
+
+  for (guint i = 0; i < tracks->tracks->len; i++)
+    {
+      const FulTrack *global = g_ptr_array_index (tracks->tracks, i);
+
+      if (global->type == type)
+        request.track = global;
+      for (guint k = 0; global->locals && k < global->locals->len; k++)
+        if (((FulTrack *) g_ptr_array_index (global->locals, k))->type == type)
+          request.track = g_ptr_array_index (global->locals, k);
+    }
+  g_assert_nonnull (request.track);
+
+  return request;
+}
+
+static FulPlot *
+plot_range (const FulPlotKind *kind,
+            FulTrackType       type,
+            FulTimeRange       range,
+            guint              width)
+{
+  g_autoptr(FulProfile) profile = create ();
+  g_autoptr(FulDeriveCache) cache = ful_derive_cache_new (profile, FUL_DERIVE_CACHE_BUDGET);
+  g_autoptr(FulTrackList) tracks = ful_track_list_new (profile, FUL_TRACK_EXTRAS_NONE, NULL, NULL, NULL);
+  FulPlotRequest request = request_plot (kind, type, profile, cache, tracks);
+
+  request.range = range;
+  request.width = width;
+
+  return ful_plot_new (kind, &request, NULL, NULL, NULL);
+}
+
+static FulPlot *
+plot (const FulPlotKind *kind,
+      FulTrackType       type)
+{
+  return plot_range (kind, type, (FulTimeRange) { 0, 100 }, WIDTH);
+}
+
+static gboolean
+is_painted (const FulPlot *self,
+            guint          x,
+            guint          y)
+{
+  return ((const guint32 *) g_bytes_get_data (self->pixels->bytes, NULL))[y * self->pixels->width + x] >> 24 > 0;
+}
+
+static FulPlotTip *
+probe (const FulPlot *self,
+       double         x,
+       double         y)
+{
+  return ful_plot_probe (self, &(FulPlotPoint) { .x = x, .y = y });
+}
+
+static void
+assert_tip (const FulPlot *self,
+            double         x,
+            double         y,
+            const char    *title,
+            const char    *value)
+{
+  g_autoptr(FulPlotTip) tip = probe (self, x, y);
+
+  g_assert_cmpstr (tip ? tip->title : NULL, ==, title);
+  g_assert_cmpstr (tip ? tip->value : NULL, ==, value);
+}
+
+static void
+test_counter (void)
+{
+  g_autoptr(FulPlot) self = plot (&ful_plot_counter, FUL_TRACK_COUNTER);
+  g_autoptr(FulPlotTip) tip = probe (self, 90, 5);
+
+  /* From the bottom left to the top right. */
+  g_assert_true (is_painted (self, 1, self->pixels->height - 1));
+  g_assert_false (is_painted (self, 1, 5));
+  g_assert_true (is_painted (self, 90, 3));
+  assert_tip (self, 90, 5, "malloc", "900B");
+  g_assert_cmpfloat (tip->dot_x, ==, 90);
+  g_assert_cmpfloat_with_epsilon (tip->dot_y, 1, 0.01);
+  assert_tip (self, 2, 5, "malloc", "0B");
+}
+
+static void
+test_strip (void)
+{
+  g_autoptr(FulPlot) self = plot (&ful_plot_counter_strip, FUL_TRACK_COUNTER);
+  g_autoptr(FulPlotTip) tip = NULL;
+  const FulPlotTipRow *last;
+
+  for (guint x = 0; x < WIDTH; x++)
+    g_assert_cmpint (is_painted (self, x, 2), ==, (x >= 20 && x < 40) || x == 60);
+  assert_tip (self, 30, 2, "Low", "20.0 ms");
+  assert_tip (self, 61, 2, "Instant", NULL);
+  assert_tip (self, 50, 2, NULL, NULL);
+
+  tip = probe (self, 30, 2);
+  g_assert_true (tip->has_range);
+  g_assert_cmpfloat (tip->range.start, ==, 20);
+  g_assert_cmpfloat (tip->range.end, ==, 40);
+
+  /* The fields come last. */
+  last = &g_array_index (tip->rows, FulPlotTipRow, tip->rows->len - 1);
+  g_assert_cmpstr (last->label, ==, "Amount");
+  g_assert_cmpstr (last->text, ==, "12B");
+}
+
+/* Bars of the overview have their level. */
+static void
+test_overview (void)
+{
+  g_autoptr(FulPlot) self = plot (&ful_plot_overview, FUL_TRACK_PROCESS);
+
+  g_assert_false (is_painted (self, 50, 0));
+  g_assert_true (is_painted (self, 50, self->pixels->height / 2));
+  assert_tip (self, 50, self->pixels->height / 2, "Reflow", "80.0 ms");
+}
+
+static void
+test_network (void)
+{
+  g_autoptr(FulPlot) self = plot (&ful_plot_network, FUL_TRACK_NETWORK);
+
+  assert_tip (self, 20, 2, "Load 1", "20.0 ms");
+  assert_tip (self, 12, 7, "Load 2", "5.00 ms");
+  assert_tip (self, 12, 12, NULL, NULL);
+  assert_tip (self, 77, 20, "Load", NULL);
+  g_assert_cmpuint (self->labels->len, ==, 1);
+  g_assert_cmpstr (g_array_index (self->labels, FulPlotLabel, 0).text, ==, "Load");
+  g_assert_true (is_painted (self, 77, 0));
+  g_assert_true (is_painted (self, 77, self->pixels->height - 1));
+}
+
+static double
+get_luminance (double r,
+               double g,
+               double b)
+{
+  double linear[3] = { r, g, b };
+
+  for (guint i = 0; i < 3; i++)
+    linear[i] = linear[i] <= 0.04045 ? linear[i] / 12.92 : pow ((linear[i] + 0.055) / 1.055, 2.4);
+
+  return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2];
+}
+
+/* On a dark ground a bar has the contrast that graphics need, 3:1. */
+static void
+test_network_dark (void)
+{
+  const double ground = 0x1e / 255.0;
+  g_autoptr(FulPlot) light = plot (&ful_plot_network, FUL_TRACK_NETWORK);
+  g_autoptr(FulPlotRequest) request = ful_plot_request_copy (light->request);
+  g_autoptr(FulPlot) self = NULL;
+  guint32 pixel;
+  double a, over[3];
+
+  request->scheme = FUL_COLOR_SCHEME_DARK;
+  self = ful_plot_new (&ful_plot_network, request, NULL, NULL, NULL);
+  pixel = ((const guint32 *) g_bytes_get_data (self->pixels->bytes, NULL))[2 * self->pixels->width + 20];
+  a = (pixel >> 24) / 255.0;
+  for (guint i = 0; i < 3; i++)
+    over[i] = (pixel >> (16 - 8 * i) & 0xff) / 255.0 * a + ground * (1 - a);
+  g_assert_cmpfloat ((get_luminance (over[0], over[1], over[2]) + 0.05) / (get_luminance (ground, ground, ground) + 0.05),
+                     >=, 3);
+}
+
+static void
+test_progress (void)
+{
+  g_autoptr(FulPlot) self = plot (&ful_plot_progress, FUL_TRACK_VISUAL_PROGRESS);
+
+  assert_tip (self, 55, 5, "Visual Progress", "50%");
+  assert_tip (self, 99, 5, "Visual Progress", "100%");
+  g_assert_false (is_painted (self, 10, self->pixels->height - 1));
+  g_assert_false (is_painted (self, 60, 3));
+  g_assert_true (is_painted (self, 90, 1));
+}
+
+/* The marker with a text where a number should be is left out. */
+static void
+test_marker_graph (void)
+{
+  g_autoptr(FulPlot) self = plot (&ful_plot_marker_graph, FUL_TRACK_MARKER);
+  g_autoptr(FulPlotTip) tip = probe (self, 90, 4);
+  guint n = tip->rows->len;
+
+  g_assert_cmpstr (tip->title, ==, "Graph");
+  g_assert_cmpstr (g_array_index (tip->rows, FulPlotTipRow, n - 2).label, ==, "v");
+  g_assert_cmpstr (g_array_index (tip->rows, FulPlotTipRow, n - 2).text, ==, "3.00");
+  g_assert_cmpstr (g_array_index (tip->rows, FulPlotTipRow, n - 1).text, ==, "3.00");
+  g_assert_false (is_painted (self, 70, 5));
+}
+
+/* As high as the stack of the sample is deep; a root alone has no height. */
+static void
+test_stack (void)
+{
+  g_autoptr(FulPlot) plain = plot (&ful_plot_stack, FUL_TRACK_PROCESS);
+  g_autoptr(FulTestView) view = ful_test_view_new (plain->request->profile, NULL);
+  FulPlotRequest request = *plain->request;
+  g_autoptr(FulPlot) self = NULL;
+  g_autoptr(FulPlotTip) tip = NULL;
+
+  request.cache = view->cache;
+  request.derived = view->derived;
+  request.tree = view->tree;
+  self = ful_plot_new (&ful_plot_stack, &request, NULL, NULL, NULL);
+
+  g_assert_true (is_painted (self, 10, 0));
+  g_assert_true (is_painted (self, 10, self->pixels->height - 1));
+  g_assert_false (is_painted (self, 20, self->pixels->height - 1));
+  g_assert_false (is_painted (self, 15, self->pixels->height - 1));
+
+  tip = probe (self, 10, 5);
+  g_assert_cmpstr (tip->title, ==, "C");
+  g_assert_cmpuint (tip->n_path, ==, 3);
+  assert_tip (self, 15, 5, NULL, NULL);
+}
+
+/* Sizes and ranges of nothing, and all kinds that need no filters. */
+static void
+test_nothing (void)
+{
+  static const struct { const FulPlotKind *kind; FulTrackType type; } cases[] = {
+    { &ful_plot_activity, FUL_TRACK_PROCESS },
+    { &ful_plot_stack, FUL_TRACK_PROCESS },
+    { &ful_plot_event_delay, FUL_TRACK_PROCESS },
+    { &ful_plot_memory, FUL_TRACK_PROCESS },
+    { &ful_plot_file_io, FUL_TRACK_PROCESS },
+    { &ful_plot_jank, FUL_TRACK_PROCESS },
+    { &ful_plot_overview, FUL_TRACK_PROCESS },
+    { &ful_plot_ipc, FUL_TRACK_PROCESS },
+    { &ful_plot_counter, FUL_TRACK_COUNTER },
+    { &ful_plot_counter_strip, FUL_TRACK_COUNTER },
+    { &ful_plot_network, FUL_TRACK_NETWORK },
+    { &ful_plot_progress, FUL_TRACK_VISUAL_PROGRESS },
+    { &ful_plot_marker_graph, FUL_TRACK_MARKER },
+  };
+  static const FulTimeRange ranges[] = { { 0, 0 }, { 1e6, 2e6 }, { -5, 1e-9 }, { 0, 1e15 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    for (guint k = 0; k < G_N_ELEMENTS (ranges); k++)
+      for (guint width = 1; width < 40; width += 19)
+        {
+          g_autoptr(FulPlot) self = plot_range (cases[i].kind, cases[i].type, ranges[k], width);
+
+          g_clear_pointer (&(FulPlotTip *) { probe (self, width / 2.0, 1) }, ful_plot_tip_free);
+          g_clear_pointer (&(FulPlotTip *) { probe (self, -1, 1e9) }, ful_plot_tip_free);
+        }
+}
+
+static void
+test_cancelled (void)
+{
+  g_autoptr(FulPlot) self = plot (&ful_plot_counter_strip, FUL_TRACK_COUNTER);
+  g_autoptr(GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr(GError) error = NULL;
+
+  g_cancellable_cancel (cancellable);
+  g_assert_null (ful_plot_new (&ful_plot_counter_strip, self->request, NULL, cancellable, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+}
+
+typedef struct
+{
+  const FulPlotRequest *request;
+  gint                 *n_waiting;
+} AtOnce;
+
+/* Begins with the others, not after them. */
+static void
+wait_for_others (gint *n_waiting)
+{
+  g_atomic_int_dec_and_test (n_waiting);
+  while (g_atomic_int_get (n_waiting) > 0)
+    ;
+}
+
+static gpointer
+plot_thread (gpointer data)
+{
+  g_autofree AtOnce *job = data;
+
+  wait_for_others (job->n_waiting);
+
+  return ful_plot_new (&ful_plot_network, job->request, NULL, NULL, NULL);
+}
+
+/* Two network tracks and a note that looks for its function: what they share they only read. The build with
+ * ThreadSanitizer sees it if not. */
+static void
+test_network_at_once (void)
+{
+  for (guint round = 0; round < 20; round++)
+    {
+      g_autoptr(FulProfile) profile = create ();
+      g_autoptr(FulDeriveCache) first = ful_derive_cache_new (profile, FUL_DERIVE_CACHE_BUDGET);
+      g_autoptr(FulDeriveCache) second = ful_derive_cache_new (profile, FUL_DERIVE_CACHE_BUDGET);
+      g_autoptr(FulTrackList) tracks = ful_track_list_new (profile, FUL_TRACK_EXTRAS_NONE, NULL, NULL, NULL);
+      FulPlotRequest requests[2];
+      gint n_waiting = 3;
+      GThread *threads[2];
+
+      for (guint i = 0; i < 2; i++)
+        {
+          AtOnce job = { &requests[i], &n_waiting };
+
+          requests[i] = request_plot (&ful_plot_network, FUL_TRACK_NETWORK, profile, i ? second : first, tracks);
+          threads[i] = g_thread_new ("plot", plot_thread, g_memdup2 (&job, sizeof job));
+        }
+      wait_for_others (&n_waiting);
+      g_assert_cmpint (ful_string_table_find (profile->strings, "Reflow"), !=, FUL_NONE);
+      for (guint i = 0; i < 2; i++)
+        {
+          g_autoptr(FulPlot) self = g_thread_join (threads[i]);
+
+          g_assert_cmpuint (self->labels->len, ==, 1);
+        }
+    }
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/plots/counter", test_counter);
+  g_test_add_func ("/plots/strip", test_strip);
+  g_test_add_func ("/plots/overview", test_overview);
+  g_test_add_func ("/plots/network", test_network);
+  g_test_add_func ("/plots/network-dark", test_network_dark);
+  g_test_add_func ("/plots/progress", test_progress);
+  g_test_add_func ("/plots/marker-graph", test_marker_graph);
+  g_test_add_func ("/plots/stack", test_stack);
+  g_test_add_func ("/plots/nothing", test_nothing);
+  g_test_add_func ("/plots/network-at-once", test_network_at_once);
+  g_test_add_func ("/plots/cancelled", test_cancelled);
+
+  return g_test_run ();
+}
