@@ -1,10 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Checks the direction of dependence between the folders of src.
+"""Checks the direction of dependence between the folders of src, and between its files.
 
 ALLOWED says which folders a folder may include from; every arrow is
 transitive, and what is not written is not allowed. The core never includes
 GTK, libadwaita, cairo or Pango; pictures and the query tool do without GTK.
+
+A unit is a .c file with its headers, the private one too. Units do not include one
+another in a circle, but for those of CIRCLES.
 
 usage: check-includes.py SRC
 """
@@ -46,6 +49,13 @@ ALLOWED = {
     'ui': ['ui/app'],
 }
 
+CIRCLES = [
+    {'ful-chart', 'ful-chart-time'},   # a chart makes what lies over it
+    {'ful-chart-picture', 'ful-picture'},   # a private header
+    {'ful-slab-file', 'ful-slabs'},   # the same
+    {'ful-marker-actions', 'ful-marker-copy-actions', 'ful-marker-page'},   # one page, in three files
+]
+
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 
 
@@ -69,6 +79,34 @@ def folder_of(path):
     return None
 
 
+def unit_of(path):
+    return path.stem.removesuffix('-private')
+
+
+def find_circles(includes):
+    """The sets of units that reach one another (Tarjan)."""
+    number, lowest, stack, circles = {}, {}, [], []
+
+    def visit(unit):
+        number[unit] = lowest[unit] = len(number)
+        stack.append(unit)
+        for other in sorted(includes.get(unit, ())):
+            if other not in number:
+                visit(other)
+            if other in stack:
+                lowest[unit] = min(lowest[unit], lowest[other])
+        if lowest[unit] == number[unit]:
+            at = stack.index(unit)
+            if len(stack) - at > 1:
+                circles.append(set(stack[at:]))
+            del stack[at:]
+
+    for unit in sorted(includes):
+        if unit not in number:
+            visit(unit)
+    return circles
+
+
 def main(src):
     files = [p.relative_to(src) for p in src.rglob('*') if p.suffix in ('.c', '.h')]
     by_name = {}
@@ -76,6 +114,7 @@ def main(src):
         by_name.setdefault(path.name, []).append(path)
 
     problems = []
+    includes = {}
     for path in sorted(files):
         folder = folder_of(path)
         if folder is None:
@@ -92,8 +131,14 @@ def main(src):
             if re.match(r'(cairo|pango)\b', name) and folder.startswith('core'):
                 problems.append(f'{path}:{number}: the core includes {name}')
             for target in by_name.get(Path(name).name, []):
+                if unit_of(target) != unit_of(path):
+                    includes.setdefault(unit_of(path), set()).add(unit_of(target))
                 if str(target).endswith(name) and folder_of(target) not in allowed:
                     problems.append(f'{path}:{number}: {folder} may not include {target}')
+
+    circles = find_circles(includes)
+    problems += [f'a circle: {", ".join(sorted(circle))}' for circle in circles if circle not in CIRCLES]
+    problems += [f'no circle any more: {", ".join(sorted(circle))}' for circle in CIRCLES if circle not in circles]
 
     print('\n'.join(problems) or f'{len(files)} files, every include allowed')
     return 1 if problems else 0

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "base/ful-bytes.h"
-#include "ful-processed-writer.h"
 #include "io/ful-slabs.h"
+#include "model/ful-profile.h"
 
 G_BEGIN_DECLS
 

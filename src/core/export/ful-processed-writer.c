@@ -5,8 +5,10 @@
 
 #include "config.h"
 
-#include "base/ful-error.h"
+#include "ful-processed-writer.h"
 #include "ful-output-private.h"
+
+#include "base/ful-error.h"
 #include "io/ful-file-replace.h"
 #include "io/ful-raw-tree.h"
 

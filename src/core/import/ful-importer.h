@@ -1,11 +1,24 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-loader.h"
 #include "io/ful-raw-tree.h"
 #include "model/ful-profile-builder.h"
 
 G_BEGIN_DECLS
+
+/**
+ * FulLoadFlags:
+ * @FUL_LOAD_ACCEPT_NEWER: read a version newer than those known as the newest known one, and log that,
+ *   instead of %FUL_ERROR_NEWER_VERSION
+ * @FUL_LOAD_PARTIAL: of a file that is cut off, read what is complete, and log that, instead of
+ *   %FUL_ERROR_TRUNCATED: whole threads, then whole rows of the last one
+ */
+typedef enum
+{
+  FUL_LOAD_DEFAULT,
+  FUL_LOAD_ACCEPT_NEWER = 1 << 0,
+  FUL_LOAD_PARTIAL = 1 << 1,
+} FulLoadFlags;
 
 /**
  * FulImporter:

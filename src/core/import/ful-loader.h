@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "model/ful-profile.h"
+#include "ful-importer.h"
 
 #include <gio/gio.h>
 
@@ -13,20 +13,6 @@ typedef enum
   FUL_LOAD_STAGE_UPGRADING,    /* an old version is brought up to date */
   FUL_LOAD_STAGE_INDEXING,     /* tables are checked and sealed */
 } FulLoadStage;
-
-/**
- * FulLoadFlags:
- * @FUL_LOAD_ACCEPT_NEWER: read a version newer than those known as the newest known one, and log that,
- *   instead of %FUL_ERROR_NEWER_VERSION
- * @FUL_LOAD_PARTIAL: of a file that is cut off, read what is complete, and log that, instead of
- *   %FUL_ERROR_TRUNCATED: whole threads, then whole rows of the last one
- */
-typedef enum
-{
-  FUL_LOAD_DEFAULT,
-  FUL_LOAD_ACCEPT_NEWER = 1 << 0,
-  FUL_LOAD_PARTIAL = 1 << 1,
-} FulLoadFlags;
 
 /**
  * FulLoadProgress:

@@ -10,11 +10,11 @@
 #include "config.h"
 
 #include "ful-byte-stream.h"
+#include "ful-decoder.h"
 
 #include "base/ful-error.h"
 #include "base/ful-format.h"
 #include "base/ful-bytes.h"
-#include "ful-slabs.h"
 #include "ful-utf8.h"
 
 #include <glib/gi18n-lib.h>

@@ -5,6 +5,10 @@
 
 G_BEGIN_DECLS
 
+/* Before slabs: bytes of theirs are no text. */
+#define FUL_SLABS_MAGIC "\xdc\xdf\x4a\x53\x4c\x42\x01\x00"
+#define FUL_SLABS_MAGIC_BYTES 8
+
 typedef enum
 {
   FUL_COMPRESSION_NONE,

@@ -5,9 +5,6 @@
 
 G_BEGIN_DECLS
 
-#define FUL_SLABS_MAGIC "\xdc\xdf\x4a\x53\x4c\x42\x01\x00"
-#define FUL_SLABS_MAGIC_BYTES 8
-
 /* The only member of slab 0 of our own files: see ful-slab-numbers.c. */
 #define FUL_SLABS_NUMBERS "fulgensNumbers"
 

@@ -42,17 +42,6 @@ ful_track_list_clear (gpointer data)
   g_clear_pointer (&self->selected_threads, g_array_unref);
 }
 
-const char *
-ful_track_type_to_string (FulTrackType type)
-{
-  static const char *const names[] = {
-    "process", "screenshots", "visual-progress", "perceptual-visual-progress", "contentful-visual-progress",
-    "thread", "network", "counter", "ipc", "event-delay", "marker",
-  };
-
-  return names[type];
-}
-
 /* The leading run, then binary insertion: what the reference's sort does. Where
  * the rules for pairs do not make an order (processes without a main thread,
  * IPC tracks), the way of sorting decides. */

@@ -39,31 +39,6 @@ schema_facts_free (gpointer data)
   g_free (facts);
 }
 
-FulTrack *
-ful_track_new (FulTrackType  type,
-               const char   *name)
-{
-  FulTrack *track = g_new0 (FulTrack, 1);
-
-  track->type = type;
-  track->name = g_strdup (name);
-  track->thread = track->counter = FUL_NONE;
-  track->marker_name = FUL_NONE;
-
-  return track;
-}
-
-void
-ful_track_free (FulTrack *track)
-{
-  g_free (track->name);
-  g_free (track->pid);
-  g_free (track->marker_schema);
-  g_free (track->window_id);
-  g_clear_pointer (&track->locals, g_ptr_array_unref);
-  g_free (track);
-}
-
 static void
 read_schema (FulTrackSources *self,
              JsonObject      *schema)

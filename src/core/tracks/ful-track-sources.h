@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-track-list.h"
+#include "ful-track.h"
 
 G_BEGIN_DECLS
 
@@ -25,10 +25,6 @@ void             ful_track_sources_add_locals      (FulTrackSources *self,
                                                     guint            thread,
                                                     const char      *thread_name,
                                                     GPtrArray       *tracks);
-
-FulTrack        *ful_track_new                     (FulTrackType     type,
-                                                    const char      *name);
-void             ful_track_free                    (FulTrack        *track);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulTrackSources, ful_track_sources_free)
 

@@ -7,7 +7,6 @@
 
 #include "ful-track-strips.h"
 #include "ful-event-delay.h"
-#include "ful-track-list.h"
 
 #include "io/ful-json-document.h"
 #include "markers/list/ful-marker-schema.h"

@@ -5,6 +5,15 @@
 
 G_BEGIN_DECLS
 
+/* Strips of markers over the activity of a thread (tracks.md 6). */
+typedef enum
+{
+  FUL_TRACK_STRIP_MEMORY   = 1 << 0,
+  FUL_TRACK_STRIP_FILE_IO  = 1 << 1,
+  FUL_TRACK_STRIP_JANK     = 1 << 2,
+  FUL_TRACK_STRIP_OVERVIEW = 1 << 3,
+} FulTrackStrips;
+
 guint8 *ful_track_strips_compute (FulProfile *profile);
 
 G_END_DECLS

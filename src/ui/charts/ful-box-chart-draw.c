@@ -7,7 +7,7 @@
 #include "ful-box-chart-private.h"
 
 #include "base/ful-category-color.h"
-#include "widgets/ful-swatch.h"
+#include "widgets/ful-color-scheme.h"
 
 #include <glib/gi18n.h>
 #include <math.h>

@@ -8,8 +8,8 @@
 
 #include "ful-chart-private.h"
 
+#include "widgets/ful-color-scheme.h"
 #include "widgets/ful-note-dot.h"
-#include "widgets/ful-swatch.h"
 
 /* What a frame may spend on pictures for a new view. */
 #define BUDGET_US 5000

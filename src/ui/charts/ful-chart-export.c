@@ -8,7 +8,7 @@
 #include "ful-chart-picture.h"
 
 #include "base/ful-job.h"
-#include "widgets/ful-swatch.h"
+#include "widgets/ful-color-scheme.h"
 
 #include <glib/gi18n.h>
 

@@ -11,8 +11,8 @@
 #include "base/ful-format.h"
 #include "markers/network/ful-network-facts.h"
 #include "plots/ful-marker-strip.h"
+#include "widgets/ful-color-scheme.h"
 #include "widgets/ful-em.h"
-#include "widgets/ful-swatch.h"
 #include "widgets/ful-texture.h"
 
 #include <glib/gi18n.h>

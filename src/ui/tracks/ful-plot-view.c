@@ -10,9 +10,10 @@
 #include "ful-plot-view.h"
 
 #include "base/ful-job.h"
-#include "widgets/ful-swatch.h"
+#include "widgets/ful-color-scheme.h"
 #include "widgets/ful-texture.h"
 
+#include <adwaita.h>
 #include <math.h>
 
 #define DOT_RADIUS 3.5

@@ -9,6 +9,7 @@
 #include "ful-ruler.h"
 
 #include "plots/ful-time-ruler.h"
+#include "widgets/ful-color-scheme.h"
 #include "widgets/ful-range-draw.h"
 
 #include <math.h>
@@ -42,7 +43,7 @@ snapshot_grip (FulRangeOverlay   *self,
 {
   const FulDeriveOptions *options = ful_document_get_options (self->document);
   const GdkRGBA white = { 1, 1, 1, 0.9f };
-  const GdkRGBA accent = ful_range_draw_get_accent ();
+  const GdkRGBA accent = ful_color_scheme_get_accent ();
   GdkRGBA grip = accent;
   float edges[2] = { (float) ful_time_axis_to_px (axis, options->preview.start),
                      (float) ful_time_axis_to_px (axis, options->preview.end) };

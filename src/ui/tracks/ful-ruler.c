@@ -10,6 +10,7 @@
 
 #include "plots/ful-time-axis.h"
 #include "plots/ful-time-ruler.h"
+#include "widgets/ful-color-scheme.h"
 #include "widgets/ful-em.h"
 #include "widgets/ful-range-draw.h"
 
@@ -86,7 +87,7 @@ snapshot_notes (FulRuler           *self,
   GtkWidget *widget = GTK_WIDGET (self);
   g_autoptr(GPtrArray) notes = list_notes (self->document, range);
   FulTimeAxis axis = { 0, gtk_widget_get_width (widget), *range };
-  const GdkRGBA accent = ful_range_draw_get_accent ();
+  const GdkRGBA accent = ful_color_scheme_get_accent ();
   float height;
   int y = ful_ruler_get_lane (widget, &height);
   double next = axis.width;

@@ -7,6 +7,8 @@
 #include "ful-track-plots.h"
 #include "ful-plot-screenshots.h"
 
+#include "tracks/ful-track-strips.h"
+
 static guint
 list_thread_plots (FulProfile         *profile,
                    FulTrackList       *tracks,

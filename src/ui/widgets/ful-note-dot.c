@@ -3,7 +3,7 @@
 #include "config.h"
 
 #include "ful-note-dot.h"
-#include "ful-range-draw.h"
+#include "ful-color-scheme.h"
 
 /**
  * ful_note_dot_draw:
@@ -15,7 +15,7 @@ ful_note_dot_draw (GtkSnapshot *snapshot,
                    double       left,
                    double       top)
 {
-  const GdkRGBA colors[] = { { 1, 1, 1, 1 }, ful_range_draw_get_accent () };
+  const GdkRGBA colors[] = { { 1, 1, 1, 1 }, ful_color_scheme_get_accent () };
 
   for (guint i = 0; i < G_N_ELEMENTS (colors); i++)
     {

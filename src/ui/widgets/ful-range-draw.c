@@ -6,18 +6,12 @@
 #include "config.h"
 
 #include "ful-range-draw.h"
-#include "ful-swatch.h"
+#include "ful-color-scheme.h"
 
 #include <adwaita.h>
 #include <math.h>
 
 #define EDGE 1.5
-
-GdkRGBA
-ful_range_draw_get_accent (void)
-{
-  return ful_color_scheme_to_rgba (adw_style_manager_get_dark (adw_style_manager_get_default ()) ? 0x4a90e2 : 0x3584e4);
-}
 
 /**
  * ful_range_draw:
@@ -50,7 +44,7 @@ ful_range_draw (GtkWidget         *widget,
     {
       gboolean dark = adw_style_manager_get_dark (adw_style_manager_get_default ());
       const GdkRGBA dim = { 0, 0, 0, dark ? 0.45f : 0.13f };
-      const GdkRGBA accent = ful_range_draw_get_accent ();
+      const GdkRGBA accent = ful_color_scheme_get_accent ();
       double edges[2] = { ful_time_axis_to_px (axis, options->preview.start), ful_time_axis_to_px (axis, options->preview.end) };
       double from = CLAMP (edges[0], axis->left, right), to = CLAMP (edges[1], axis->left, right);
 

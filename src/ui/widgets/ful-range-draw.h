@@ -8,8 +8,7 @@
 
 G_BEGIN_DECLS
 
-GdkRGBA ful_range_draw_get_accent (void);
-void    ful_range_draw            (GtkWidget         *widget,
+void ful_range_draw (GtkWidget         *widget,
                                    GtkSnapshot       *snapshot,
                                    FulDocument       *document,
                                    const FulTimeAxis *axis,

@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "ful-swatch.h"
+#include "ful-color-scheme.h"
 #include "ful-note-dot.h"
 
 #define SIZE 10
@@ -20,29 +21,6 @@ struct _FulSwatch
 };
 
 G_DEFINE_FINAL_TYPE (FulSwatch, ful_swatch, GTK_TYPE_WIDGET)
-
-/**
- * ful_color_scheme_current:
- *
- * Returns: what the desktop looks like now
- */
-FulColorScheme
-ful_color_scheme_current (void)
-{
-  AdwStyleManager *manager = adw_style_manager_get_default ();
-
-  if (adw_style_manager_get_high_contrast (manager))
-    return adw_style_manager_get_dark (manager) ? FUL_COLOR_SCHEME_HIGH_CONTRAST_DARK
-                                                : FUL_COLOR_SCHEME_HIGH_CONTRAST_LIGHT;
-
-  return adw_style_manager_get_dark (manager) ? FUL_COLOR_SCHEME_DARK : FUL_COLOR_SCHEME_LIGHT;
-}
-
-GdkRGBA
-ful_color_scheme_to_rgba (guint32 rgb)
-{
-  return (GdkRGBA) { (rgb >> 16 & 0xff) / 255.0f, (rgb >> 8 & 0xff) / 255.0f, (rgb & 0xff) / 255.0f, 1 };
-}
 
 static void
 ful_swatch_measure (GtkWidget      *widget,

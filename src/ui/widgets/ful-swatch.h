@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "base/ful-category-color.h"
-
 #include <adwaita.h>
 
 G_BEGIN_DECLS
@@ -15,13 +13,11 @@ G_BEGIN_DECLS
 #define FUL_TYPE_SWATCH (ful_swatch_get_type ())
 G_DECLARE_FINAL_TYPE (FulSwatch, ful_swatch, FUL, SWATCH, GtkWidget)
 
-GtkWidget      *ful_swatch_new             (void);
-void            ful_swatch_set_color       (FulSwatch  *self,
-                                            const char *color);
-void            ful_swatch_set_noted       (FulSwatch  *self,
-                                            gboolean    is_noted);
+GtkWidget *ful_swatch_new       (void);
+void       ful_swatch_set_color (FulSwatch  *self,
+                                 const char *color);
+void       ful_swatch_set_noted (FulSwatch  *self,
+                                 gboolean    is_noted);
 
-FulColorScheme  ful_color_scheme_current   (void);
-GdkRGBA         ful_color_scheme_to_rgba   (guint32     rgb);
 
 G_END_DECLS

@@ -14,74 +14,6 @@
 #include "markers/list/ful-marker-payload.h"
 
 static void
-clear_fact (gpointer data)
-{
-  FulMarkerFact *fact = data;
-
-  g_free (fact->label);
-  g_free (fact->text);
-}
-
-/**
- * ful_marker_facts_new:
- *
- * Returns: (transfer full) (element-type FulMarkerFact): no facts yet
- */
-GArray *
-ful_marker_facts_new (void)
-{
-  GArray *facts = g_array_new (FALSE, FALSE, sizeof (FulMarkerFact));
-
-  g_array_set_clear_func (facts, clear_fact);
-
-  return facts;
-}
-
-static void
-add_fact (GArray     *facts,
-          const char *label,
-          const char *text,
-          gsize       length)
-{
-  FulMarkerFact fact = { g_strdup (label), g_utf8_make_valid (text, (gssize) length) };
-
-  g_array_append_val (facts, fact);
-}
-
-/**
- * ful_marker_facts_add:
- * @facts: (element-type FulMarkerFact): gets a fact
- * @label: what it is
- * @text: its value, for people
- */
-void
-ful_marker_facts_add (GArray     *facts,
-                      const char *label,
-                      const char *text)
-{
-  add_fact (facts, label, text, strlen (text));
-}
-
-/**
- * ful_marker_facts_add_member:
- * @facts: (element-type FulMarkerFact): gets the member, unless its value is null
- * @name: what it is called
- * @node: its value: a text as it is, all else as JSON text
- */
-void
-ful_marker_facts_add_member (GArray     *facts,
-                             const char *name,
-                             JsonNode   *node)
-{
-  g_autofree char *json = ful_json_write_text (node, FALSE);
-  const char *text = JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_STRING
-                       ? json_node_get_string (node) : json;
-
-  if (!JSON_NODE_HOLDS_NULL (node))
-    ful_marker_facts_add (facts, name, text);
-}
-
-static void
 add_fields (FulMarkerDetails      *self,
             FulMarkerList         *list,
             guint                  marker,
@@ -102,7 +34,7 @@ add_fields (FulMarkerDetails      *self,
 
       text.n = 0;
       ful_marker_field_append (field, list->profile, value, &text);
-      add_fact (self->facts, field->label ? field->label : g_ptr_array_index (schema->keys, i), text.n > 0 ? text.data : "",
+      ful_marker_facts_add (self->facts, field->label ? field->label : g_ptr_array_index (schema->keys, i), text.n > 0 ? text.data : "",
                 text.n);
     }
   ful_bytes_clear (&text);

@@ -1,22 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "ful-marker-facts.h"
+
 #include "markers/list/ful-marker-list.h"
 
-#include <json-glib/json-glib.h>
-
 G_BEGIN_DECLS
-
-/**
- * FulMarkerFact:
- * @label: what it is
- * @text: its value, for people
- */
-typedef struct
-{
-  char *label;
-  char *text;
-} FulMarkerFact;
 
 /**
  * FulMarkerDetails:
@@ -35,14 +24,6 @@ typedef struct
   char   *description;
   GArray *facts;
 } FulMarkerDetails;
-
-GArray           *ful_marker_facts_new        (void);
-void              ful_marker_facts_add        (GArray     *facts,
-                                               const char *label,
-                                               const char *text);
-void              ful_marker_facts_add_member (GArray     *facts,
-                                               const char *name,
-                                               JsonNode   *node);
 
 FulMarkerDetails *ful_marker_details_new  (FulMarkerList    *list,
                                            guint             marker);

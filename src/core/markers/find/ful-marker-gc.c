@@ -6,7 +6,7 @@
 #include "config.h"
 
 #include "ful-marker-gc.h"
-#include "ful-marker-details.h"
+#include "ful-marker-facts.h"
 
 #include "base/ful-format.h"
 #include "io/ful-json-document.h"
@@ -205,7 +205,7 @@ add_row (GArray     *facts,
       text = g_steal_pointer (&first);
       break;
     }
-  ful_marker_facts_add (facts, _(row->label), text);
+  ful_marker_facts_add (facts, _(row->label), text, -1);
 }
 
 static void
@@ -228,7 +228,7 @@ add_phase (GArray     *facts,
   g_autofree char *label = g_strdup_printf (is_self ? _("Phase %s (self-time)") : _("Phase %s"), name);
   g_autofree char *text = format_phase (us);
 
-  ful_marker_facts_add (facts, label, text);
+  ful_marker_facts_add (facts, label, text, -1);
 }
 
 /* "a.b" is a phase in "a"; an inner one counts with what it took by itself. */
@@ -337,9 +337,9 @@ add_minor (GArray     *facts,
   g_autoptr(GArray) phases = NULL;
 
   if (g_strcmp0 (status, "nursery disabled") == 0)
-    ful_marker_facts_add (facts, _("Status"), _("Nursery disabled"));
+    ful_marker_facts_add (facts, _("Status"), _("Nursery disabled"), -1);
   else if (g_strcmp0 (status, "nursery empty") == 0)
-    ful_marker_facts_add (facts, _("Status"), _("Nursery empty"));
+    ful_marker_facts_add (facts, _("Status"), _("Nursery empty"), -1);
   if (g_strcmp0 (status, "complete") != 0)
     return;
 
@@ -362,12 +362,12 @@ add_major (GArray     *facts,
   const char *reason = ful_json_get_string (timings, "nonincremental_reason");
 
   if (g_strcmp0 (status, "aborted") == 0)
-    ful_marker_facts_add (facts, _("Status"), _("Aborted (OOM)"));
+    ful_marker_facts_add (facts, _("Status"), _("Aborted (OOM)"), -1);
   if (g_strcmp0 (status, "completed") != 0)
     return;
 
   if (reason && !g_str_equal (reason, "None"))
-    ful_marker_facts_add (facts, _("Non-incremental reason"), reason);
+    ful_marker_facts_add (facts, _("Non-incremental reason"), reason, -1);
   add_rows (facts, timings, major_rows, G_N_ELEMENTS (major_rows));
   add_longest_phases (facts, ful_json_get_object (timings, "phase_times"));
 }

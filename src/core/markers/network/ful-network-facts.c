@@ -70,7 +70,7 @@ ful_network_request_list_facts (const FulNetworkRequest *self)
 
   for (guint i = 0; i < G_N_ELEMENTS (all); i++)
     if (all[i].text)
-      ful_marker_facts_add (facts, all[i].label, all[i].text);
+      ful_marker_facts_add (facts, all[i].label, all[i].text, -1);
 
   return facts;
 }
@@ -90,7 +90,7 @@ ful_network_request_list_phases (const FulNetworkRequest *self)
       const FulNetworkPhase *phase = &g_array_index (self->phases, FulNetworkPhase, i);
       g_autofree char *duration = ful_format_timestamp (phase->end - phase->start);
 
-      ful_marker_facts_add (facts, _(ful_network_moment_get_label (phase->moment)), duration);
+      ful_marker_facts_add (facts, _(ful_network_moment_get_label (phase->moment)), duration, -1);
     }
 
   return facts;

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* One track. */
+
+#include "config.h"
+
+#include "ful-track.h"
+
+FulTrack *
+ful_track_new (FulTrackType  type,
+               const char   *name)
+{
+  FulTrack *track = g_new0 (FulTrack, 1);
+
+  track->type = type;
+  track->name = g_strdup (name);
+  track->thread = track->counter = FUL_NONE;
+  track->marker_name = FUL_NONE;
+
+  return track;
+}
+
+void
+ful_track_free (FulTrack *track)
+{
+  g_free (track->name);
+  g_free (track->pid);
+  g_free (track->marker_schema);
+  g_free (track->window_id);
+  g_clear_pointer (&track->locals, g_ptr_array_unref);
+  g_free (track);
+}
+
+const char *
+ful_track_type_to_string (FulTrackType type)
+{
+  static const char *const names[] = {
+    "process", "screenshots", "visual-progress", "perceptual-visual-progress", "contentful-visual-progress",
+    "thread", "network", "counter", "ipc", "event-delay", "marker",
+  };
+
+  return names[type];
+}
