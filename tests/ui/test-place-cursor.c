@@ -275,6 +275,35 @@ test_middle (Fixture       *fixture,
   assert_in_view (fixture, N_ROWS - 1);
 }
 
+static GtkWidget *
+find_title (GtkWidget  *widget,
+            const char *text)
+{
+  GtkWidget *found = NULL;
+
+  if (GTK_IS_LABEL (widget) && g_str_equal (gtk_label_get_label (GTK_LABEL (widget)), text))
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child && !found; child = gtk_widget_get_next_sibling (child))
+    found = find_title (child, text);
+
+  return found;
+}
+
+/* Over numbers, which end at the end of their column. */
+static void
+test_titles (Fixture       *fixture,
+             gconstpointer  data)
+{
+  GtkWidget *number, *text;
+
+  ful_place_column_append (fixture->view, "Text", "", -1, FUL_PLACE_CELL_TEXT, 1, fill, NULL);
+  number = find_title (GTK_WIDGET (fixture->view), "Number");
+  text = find_title (GTK_WIDGET (fixture->view), "Text");
+  g_assert_cmpfloat (gtk_label_get_xalign (GTK_LABEL (number)), ==, 1);
+  g_assert_true (gtk_widget_get_hexpand (number));
+  g_assert_cmpfloat (gtk_label_get_xalign (GTK_LABEL (text)), <, 1);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -287,6 +316,7 @@ main (int    argc,
   g_test_add ("/place-cursor/far", Fixture, NULL, set_up, test_far, tear_down);
   g_test_add ("/place-cursor/blank-places", Fixture, NULL, set_up, test_blank_places, tear_down);
   g_test_add ("/place-cursor/middle", Fixture, NULL, set_up, test_middle, tear_down);
+  g_test_add ("/place-cursor/titles", Fixture, NULL, set_up, test_titles, tear_down);
   g_test_add ("/place-cursor/without-focus", Fixture, NULL, set_up, test_without_focus, tear_down);
 
   return g_test_run ();

@@ -10,7 +10,7 @@
 #include "ful-function-cell.h"
 
 #include "base/ful-format.h"
-#include "lists/ful-column-tooltip.h"
+#include "lists/ful-column-title.h"
 #include "lists/ful-place-cursor.h"
 #include "model/ful-origin.h"
 #include "stacks/ful-search.h"
@@ -387,34 +387,6 @@ unbind_cb (GtkListItemFactory *factory,
     }
 }
 
-static GtkWidget *
-find_label (GtkWidget *widget)
-{
-  GtkWidget *label = GTK_IS_LABEL (widget) ? widget : NULL;
-
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child && label == NULL; child = gtk_widget_get_next_sibling (child))
-    label = find_label (child);
-
-  return label;
-}
-
-/* Titles of numbers stand over them, at the end. GTK has no property for it. */
-static void
-align_number_titles (GtkColumnView *view)
-{
-  GtkWidget *title = gtk_widget_get_first_child (gtk_widget_get_first_child (GTK_WIDGET (view)));
-
-  for (guint i = PERCENT; i <= SELF && title; i++, title = gtk_widget_get_next_sibling (title))
-    {
-      GtkWidget *label = find_label (title);
-
-      if (label == NULL)
-        continue;
-      gtk_widget_set_hexpand (label, TRUE);
-      gtk_label_set_xalign (GTK_LABEL (label), 1);
-    }
-}
-
 /**
  * ful_call_tree_columns_new:
  * @view: a column view in its scrolled window, without columns
@@ -466,7 +438,7 @@ ful_call_tree_columns_new (GtkColumnView    *view,
       g_signal_connect (factory, "unbind", G_CALLBACK (unbind_cb), &self->columns[i]);
 
       if (descriptions[i].tooltip)
-        ful_column_tooltip_set (column, _(descriptions[i].tooltip));
+        ful_column_title_set_tooltip (column, _(descriptions[i].tooltip));
       gtk_column_view_column_set_resizable (column, TRUE);
       if (descriptions[i].width > 0)
         gtk_column_view_column_set_fixed_width (column, ful_em (GTK_WIDGET (view), descriptions[i].width));
@@ -475,9 +447,10 @@ ful_call_tree_columns_new (GtkColumnView    *view,
 
       if (i != LIBRARY || has_library_column)
         gtk_column_view_append_column (view, column);
+      if (i <= SELF)
+        ful_column_title_align_end (view, column);
       self->view_columns[i] = column;
     }
-  align_number_titles (view);
   ful_place_model_follow (FUL_PLACE_MODEL (model), GTK_SCROLLABLE (view));
 
   return self;
@@ -545,7 +518,7 @@ ful_call_tree_columns_set_weight_type (FulCallTreeColumns *self,
 
   self->max_fraction = is_js_tracer ? 3 : weight_type == FUL_WEIGHT_TYPE_TRACING_MS ? 1 : 0;
   gtk_column_view_column_set_title (self->view_columns[TOTAL], _(texts[weight_type].title));
-  ful_column_tooltip_set (self->view_columns[TOTAL], _(texts[weight_type].tooltip));
+  ful_column_title_set_tooltip (self->view_columns[TOTAL], _(texts[weight_type].tooltip));
 }
 
 /* A column that is only hidden keeps its share of the width in GTK 4.8. */

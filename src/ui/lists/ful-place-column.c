@@ -6,7 +6,7 @@
 #include "config.h"
 
 #include "ful-place-column.h"
-#include "ful-column-tooltip.h"
+#include "ful-column-title.h"
 
 #include "base/ful-format.h"
 #include "widgets/ful-swatch.h"
@@ -143,8 +143,10 @@ ful_place_column_append (GtkColumnView *view,
     gtk_column_view_column_set_fixed_width (added, width);
   else
     gtk_column_view_column_set_expand (added, TRUE);
-  ful_column_tooltip_set (added, tooltip);
+  ful_column_title_set_tooltip (added, tooltip);
   gtk_column_view_append_column (view, added);
+  if (kind == FUL_PLACE_CELL_NUMBER)
+    ful_column_title_align_end (view, added);
 
   return added;
 }

@@ -6,7 +6,7 @@
 #include "config.h"
 
 #include "ful-place-view.h"
-#include "ful-column-tooltip.h"
+#include "ful-column-title.h"
 #include "ful-place-column.h"
 #include "ful-place-model.h"
 
@@ -119,7 +119,7 @@ ful_place_view_new (GtkColumnView *list)
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, _("Column titles"), -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_last_child (GTK_WIDGET (list))),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, _("Rows"), -1);
-  ful_column_tooltip_install (list);
+  ful_column_title_install_tooltips (list);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scrolled), GTK_WIDGET (list));
 
   return GTK_WIDGET (self);

@@ -34,8 +34,8 @@ add_fields (FulMarkerDetails      *self,
 
       text.n = 0;
       ful_marker_field_append (field, list->profile, value, &text);
-      ful_marker_facts_add (self->facts, field->label ? field->label : g_ptr_array_index (schema->keys, i), text.n > 0 ? text.data : "",
-                text.n);
+      ful_marker_facts_add (self->facts, field->label ? field->label : g_ptr_array_index (schema->keys, i),
+                            text.n > 0 ? text.data : "", text.n);
     }
   ful_bytes_clear (&text);
 }
