@@ -5,6 +5,7 @@
 #include "lists/ful-place-column.h"
 #include "lists/ful-place-cursor.h"
 #include "lists/ful-place-model.h"
+#include "widgets/ful-em.h"
 
 #include <math.h>
 
@@ -52,7 +53,7 @@ set_up (Fixture       *fixture,
   fixture->view = GTK_COLUMN_VIEW (gtk_column_view_new (NULL));
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), GTK_WIDGET (fixture->view));
   gtk_window_set_child (fixture->window, scrolled);
-  ful_place_column_append (fixture->view, "Number", "", -1, FUL_PLACE_CELL_NUMBER, 0, fill, NULL);
+  ful_place_column_append (fixture->view, "Number", "", 0, FUL_PLACE_CELL_NUMBER, 0, fill, NULL);
   fixture->model = ful_place_model_new ();
   set_rows (fixture, N_ROWS);
   gtk_column_view_set_model (fixture->view, GTK_SELECTION_MODEL (fixture->model));
@@ -289,14 +290,16 @@ find_title (GtkWidget  *widget,
   return found;
 }
 
-/* Over numbers, which end at the end of their column. */
+/* Columns are as wide as their text is large; titles of numbers are at the end, as numbers are. */
 static void
 test_titles (Fixture       *fixture,
              gconstpointer  data)
 {
+  GtkColumnViewColumn *column;
   GtkWidget *number, *text;
 
-  ful_place_column_append (fixture->view, "Text", "", -1, FUL_PLACE_CELL_TEXT, 1, fill, NULL);
+  column = ful_place_column_append (fixture->view, "Text", "", 5, FUL_PLACE_CELL_TEXT, 1, fill, NULL);
+  g_assert_cmpint (gtk_column_view_column_get_fixed_width (column), ==, ful_em (GTK_WIDGET (fixture->view), 5));
   number = find_title (GTK_WIDGET (fixture->view), "Number");
   text = find_title (GTK_WIDGET (fixture->view), "Text");
   g_assert_cmpfloat (gtk_label_get_xalign (GTK_LABEL (number)), ==, 1);

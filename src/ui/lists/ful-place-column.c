@@ -9,6 +9,7 @@
 #include "ful-column-title.h"
 
 #include "base/ful-format.h"
+#include "widgets/ful-em.h"
 #include "widgets/ful-swatch.h"
 #include "widgets/ful-tooltip.h"
 
@@ -112,7 +113,7 @@ unbind_cb (GtkListItemFactory *factory,
  * ful_place_column_append:
  * @view: a list over a #FulPlaceModel
  * @tooltip: of the title
- * @width: px, or -1 for what is left
+ * @width: em, or 0 for what is left
  * @column: its number for @fill; there is always a column 0
  * @fill: fills its cells
  * @owner: for @fill; lives as long as the column
@@ -123,7 +124,7 @@ GtkColumnViewColumn *
 ful_place_column_append (GtkColumnView *view,
                          const char    *title,
                          const char    *tooltip,
-                         int            width,
+                         double         width,
                          FulPlaceCell   kind,
                          guint          column,
                          FulPlaceFill   fill,
@@ -140,7 +141,7 @@ ful_place_column_append (GtkColumnView *view,
   g_signal_connect (factory, "unbind", G_CALLBACK (unbind_cb), NULL);
   gtk_column_view_column_set_resizable (added, TRUE);
   if (width > 0)
-    gtk_column_view_column_set_fixed_width (added, width);
+    gtk_column_view_column_set_fixed_width (added, ful_em (GTK_WIDGET (view), width));
   else
     gtk_column_view_column_set_expand (added, TRUE);
   ful_column_title_set_tooltip (added, tooltip);

@@ -12,8 +12,8 @@
 
 #include <glib/gi18n.h>
 
-/* px */
-#define WIDTH 140
+/* em */
+#define WIDTH 9.5
 
 typedef struct
 {

@@ -310,14 +310,14 @@ ful_marker_statistics_pane_class_init (FulMarkerStatisticsPaneClass *klass)
 static void
 ful_marker_statistics_pane_init (FulMarkerStatisticsPane *self)
 {
-  static const struct { const char *title; const char *tooltip; int width; } descriptions[FUL_N_MARKER_FIGURES] = {
-    [FUL_MARKER_FIGURE_NAME] = { N_("Name"), N_("Name of the markers; below it their fields that are numbers"), -1 },
-    [FUL_MARKER_FIGURE_COUNT] = { N_("Count"), N_("Number of markers of the name, or of markers that have the field"), 80 },
-    [FUL_MARKER_FIGURE_SUM] = { N_("Sum"), N_("Sum of the durations, or of the values of the field"), 90 },
-    [FUL_MARKER_FIGURE_MEAN] = { N_("Mean"), N_("Sum divided by count"), 90 },
-    [FUL_MARKER_FIGURE_MEDIAN] = { N_("Median"), N_("Half of the values are at most this"), 90 },
-    [FUL_MARKER_FIGURE_P95] = { N_("95 %"), N_("95 of 100 values are at most this"), 90 },
-    [FUL_MARKER_FIGURE_MAX] = { N_("Maximum"), N_("The greatest value"), 90 },
+  static const struct { const char *title; const char *tooltip; double width; } descriptions[FUL_N_MARKER_FIGURES] = {
+    [FUL_MARKER_FIGURE_NAME] = { N_("Name"), N_("Name of the markers; below it their fields that are numbers"), 0 },
+    [FUL_MARKER_FIGURE_COUNT] = { N_("Count"), N_("Number of markers of the name, or of markers that have the field"), 5.5 },
+    [FUL_MARKER_FIGURE_SUM] = { N_("Sum"), N_("Sum of the durations, or of the values of the field"), 6.1 },
+    [FUL_MARKER_FIGURE_MEAN] = { N_("Mean"), N_("Sum divided by count"), 6.1 },
+    [FUL_MARKER_FIGURE_MEDIAN] = { N_("Median"), N_("Half of the values are at most this"), 6.1 },
+    [FUL_MARKER_FIGURE_P95] = { N_("95 %"), N_("95 of 100 values are at most this"), 6.1 },
+    [FUL_MARKER_FIGURE_MAX] = { N_("Maximum"), N_("The greatest value"), 6.1 },
   };
 
   self->order = FUL_MARKER_FIGURE_SUM;

@@ -135,12 +135,12 @@ fill (gpointer   owner,
 static void
 add_columns (FulMarkerTablePanel *self)
 {
-  static const struct { const char *title; const char *tooltip; int width; FulPlaceCell kind; } descriptions[N_COLUMNS] = {
-    [START] = { N_("Start"), N_("Time from the start of the profile to the start of the marker"), 95, FUL_PLACE_CELL_NUMBER },
-    [DURATION] = { N_("Duration"), N_("Time from the start to the end of the marker; empty for a point in time"), 100,
+  static const struct { const char *title; const char *tooltip; double width; FulPlaceCell kind; } descriptions[N_COLUMNS] = {
+    [START] = { N_("Start"), N_("Time from the start of the profile to the start of the marker"), 6.5, FUL_PLACE_CELL_NUMBER },
+    [DURATION] = { N_("Duration"), N_("Time from the start to the end of the marker; empty for a point in time"), 6.8,
                    FUL_PLACE_CELL_NUMBER },
-    [NAME] = { N_("Name"), N_("Name of the marker, and the colour of its category"), 220, FUL_PLACE_CELL_SWATCH },
-    [DETAILS] = { N_("Details"), N_("Summary of the fields of the marker"), -1, FUL_PLACE_CELL_DIM },
+    [NAME] = { N_("Name"), N_("Name of the marker, and the colour of its category"), 15, FUL_PLACE_CELL_SWATCH },
+    [DETAILS] = { N_("Details"), N_("Summary of the fields of the marker"), 0, FUL_PLACE_CELL_DIM },
   };
 
   for (guint i = 0; i < N_COLUMNS; i++)
