@@ -990,7 +990,7 @@ def test_notes():
 
     def has_row_dot(name):
         box = extents(row(name))
-        return has_dot((box.x + 200, box.y, 160, box.height))   # without the numbers
+        return has_dot((box.x + 120, box.y, 240, box.height))   # without the bars of shares
 
     def is_noted(name, note):
         """Whether a row says that it has a note, and shows it."""
