@@ -174,7 +174,8 @@ ful_test_use_markers (FulProfile *profile,
   for (guint i = 0; i < list->n_markers; i++)
     {
       g_assert_true (i == 0 || list->start[i - 1] <= list->start[i]);
-      if (list->incomplete[i])
+      /* A request whose start is missing ends when its row says, which may be before that. */
+      if (list->incomplete[i] && list->kind[i] != FUL_MARKER_KIND_NETWORK)
         g_assert_cmpfloat (list->start[i], <=, list->end[i]);
       for (guint kind = 0; kind < FUL_N_MARKER_LABELS; kind++)
         {

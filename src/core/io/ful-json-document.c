@@ -66,12 +66,48 @@ check_text (const char  *text,
   return result;
 }
 
+/* The four digits of an escape. */
+static guint
+get_code (const char *digits)
+{
+  guint code = 0;
+
+  for (guint i = 0; i < 4; i++)
+    code = code << 4 | (guint) g_ascii_xdigit_value (digits[i]);
+
+  return code;
+}
+
+/* Replaces escapes of lone surrogates and of NUL, which json-glib takes as they are, by that of U+FFFD. @text is JSON. */
+static void
+repair_escapes (char *text)
+{
+  for (char *at = strchr (text, '\\'); at; at = strchr (at, '\\'))
+    {
+      guint code = at[1] == 'u' ? get_code (at + 2) : G_MAXUINT;
+
+      if (code == G_MAXUINT)
+        at += 2;
+      else if (code >= 0xd800 && code < 0xdc00 && at[6] == '\\' && at[7] == 'u' &&
+               get_code (at + 8) >= 0xdc00 && get_code (at + 8) < 0xe000)
+        at += 12;
+      else
+        {
+          if (code == 0 || (code >= 0xd800 && code < 0xe000))
+            memcpy (at + 2, "fffd", 4);
+          at += 6;
+        }
+    }
+}
+
 /**
  * ful_json_parse_text:
  * @text: a text from anywhere
  * @length: its length in bytes, or -1 if it ends with a NUL
  * @max_bytes: %FUL_JSON_TEXT_BYTES, or %FUL_JSON_PART_BYTES
  * @error: %FUL_ERROR_TOO_LARGE; %FUL_ERROR_FORMAT if it is not JSON, or nested more than 64 deep
+ *
+ * Lone surrogates and NULs in strings become U+FFFD.
  *
  * Returns: (transfer full) (nullable): the value
  */
@@ -82,13 +118,19 @@ ful_json_parse_text (const char  *text,
                      GError     **error)
 {
   g_autoptr(JsonParser) parser = NULL;
+  g_autofree char *repaired = NULL;
   gsize n = length < 0 ? strlen (text) : (gsize) length;
 
   if (!check_size (n, max_bytes, error) || !check_text (text, n, error))
     return NULL;
 
+  if (g_strstr_len (text, (gssize) n, "\\u"))
+    {
+      repaired = g_strndup (text, n);
+      repair_escapes (repaired);
+    }
   parser = json_parser_new ();
-  if (!json_parser_load_from_data (parser, text, (gssize) n, error))
+  if (!json_parser_load_from_data (parser, repaired ? repaired : text, (gssize) n, error))
     return NULL;
 
   return json_parser_steal_root (parser);

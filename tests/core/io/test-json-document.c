@@ -152,6 +152,19 @@ test_size (void)
     }
 }
 
+/* What no string can hold is replaced, in values and in names. */
+static void
+test_bad_escapes (void)
+{
+  static const char text[] = "{\"a\\ud800\":\"x\\udC00y\\u0000z\\ud83d\\uDE00\\\\ud800\\u00e9\\ud800\\n\"}";
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonNode) node = ful_json_parse_text (text, sizeof text - 1, FUL_JSON_TEXT_BYTES, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpstr (ful_json_get_string (json_node_get_object (node), "a\uFFFD"), ==,
+                   "x\uFFFDy\uFFFDz\U0001F600\\ud800\u00E9\uFFFD\n");
+}
+
 int
 main (int    argc,
       char **argv)
@@ -165,6 +178,7 @@ main (int    argc,
   g_test_add_func ("/json-document/depth", test_depth);
   g_test_add_func ("/json-document/write", test_write);
   g_test_add_func ("/json-document/size", test_size);
+  g_test_add_func ("/json-document/bad-escapes", test_bad_escapes);
 
   return g_test_run ();
 }
