@@ -544,7 +544,7 @@ ful_tree_rows_reveal (FulTreeRows       *self,
  * Carries expansion and selection over to a new tree. With the same call nodes
  * (only numbers changed) all stays by node, else by path, which follows a
  * transform or another implementation; between the two directions of a tree the
- * selection follows its function and the rest is opened afresh, as it is after
+ * selection follows its function and the rest is opened again, as it is after
  * a transform was taken back (call-tree.md 7). Where nothing of it exists any
  * more, the tree opens as a new one does.
  *

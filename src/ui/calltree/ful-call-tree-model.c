@@ -16,7 +16,7 @@ struct _FulCallTreeModel
   FulCallNodeIndex  node;       /* the selected node, or FUL_NONE */
   FulCallTree      *tree;       /* (nullable): the newest one, whose rows may be under way */
   FulDerivedThread *thread;     /* (nullable): what it was made of */
-  gboolean          afresh;     /* @tree opens as a new one */
+  gboolean          reset;     /* @tree opens as a new one */
   FulCallNodeIndex  reveal;     /* node of @tree to select when its rows are there, or FUL_NONE */
   GCancellable     *job;        /* (nullable): while it runs */
 };
@@ -53,7 +53,7 @@ take_rows (FulCallTreeModel *self,
   self->node = selected;
   ful_place_model_set_selected (FUL_PLACE_MODEL (self), selected == FUL_NONE ? -1 : ful_tree_rows_find (rows, selected));
   g_signal_emit (self, signals[NODE_SELECTED], 0);
-  ful_place_model_set_rows (FUL_PLACE_MODEL (self), rows->n_rows, others || self->afresh);
+  ful_place_model_set_rows (FUL_PLACE_MODEL (self), rows->n_rows, others || self->reset);
 }
 
 typedef struct
@@ -138,12 +138,12 @@ job_ready_cb (GObject      *source,
 static void
 start_job (FulCallTreeModel *self,
            FulCallTree      *tree,
-           gboolean          afresh,
+           gboolean          reset,
            guint             expand)
 {
   JobInput *input = g_new0 (JobInput, 1);
 
-  input->rows = self->rows && !afresh ? ful_tree_rows_ref (self->rows) : NULL;
+  input->rows = self->rows && !reset ? ful_tree_rows_ref (self->rows) : NULL;
   input->selected = self->node;
   input->tree = tree ? ful_call_tree_ref (tree) : NULL;
   input->thread = tree && self->thread ? ful_derived_thread_ref (self->thread) : NULL;
@@ -160,7 +160,7 @@ restart_follow (FulCallTreeModel *self)
 {
   self->reveal = FUL_NONE;
   if (self->job && self->tree != self->rows->tree)
-    start_job (self, self->tree, self->afresh, 0);
+    start_job (self, self->tree, self->reset, 0);
 }
 
 static void
@@ -222,7 +222,7 @@ ful_call_tree_model_new (void)
  * ful_call_tree_model_set_tree:
  * @tree: the tree to show
  * @thread: (nullable): what it was made of
- * @afresh: whether it has nothing to do with the one before: nothing expanded or selected is carried over
+ * @reset: whether it has nothing to do with the one before: nothing expanded or selected is carried over
  *
  * Starts a job for the rows of @tree; "settled" tells when they are shown.
  */
@@ -230,7 +230,7 @@ void
 ful_call_tree_model_set_tree (FulCallTreeModel *self,
                               FulCallTree      *tree,
                               FulDerivedThread *thread,
-                              gboolean          afresh)
+                              gboolean          reset)
 {
   g_return_if_fail (FUL_IS_CALL_TREE_MODEL (self));
 
@@ -241,9 +241,9 @@ ful_call_tree_model_set_tree (FulCallTreeModel *self,
   self->tree = ful_call_tree_ref (tree);
   g_clear_pointer (&self->thread, ful_derived_thread_unref);
   self->thread = thread ? ful_derived_thread_ref (thread) : NULL;
-  self->afresh = afresh || (self->afresh && self->job);
+  self->reset = reset || (self->reset && self->job);
   self->reveal = FUL_NONE;
-  start_job (self, tree, self->afresh, 0);
+  start_job (self, tree, self->reset, 0);
 }
 
 /**
@@ -260,7 +260,7 @@ ful_call_tree_model_reveal (FulCallTreeModel *self,
     return;
 
   self->reveal = node;
-  start_job (self, self->tree, self->job && self->afresh, 0);
+  start_job (self, self->tree, self->job && self->reset, 0);
 }
 
 /**

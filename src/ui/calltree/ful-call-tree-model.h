@@ -20,7 +20,7 @@ FulCallTreeModel     *ful_call_tree_model_new              (void);
 void                  ful_call_tree_model_set_tree         (FulCallTreeModel *self,
                                                             FulCallTree      *tree,
                                                             FulDerivedThread *thread,
-                                                            gboolean          afresh);
+                                                            gboolean          reset);
 void                  ful_call_tree_model_reveal           (FulCallTreeModel *self,
                                                             FulCallNodeIndex  node);
 FulCallTree          *ful_call_tree_model_get_tree         (FulCallTreeModel *self);

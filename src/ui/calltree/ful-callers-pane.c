@@ -120,13 +120,13 @@ ready_cb (GObject      *source,
   g_clear_object (&self->job);
   if (g_task_propagate_boolean (G_TASK (result), NULL))
     {
-      gboolean afresh = job->func != self->func || job->thread->threads != self->threads;
+      gboolean reset = job->func != self->func || job->thread->threads != self->threads;
 
       self->func = job->func;
       g_clear_pointer (&self->threads, ful_thread_set_unref);
       self->threads = ful_thread_set_ref (job->thread->threads);
-      ful_tree_view_set_tree (self->callers, job->callers, job->thread, afresh);
-      ful_tree_view_set_tree (self->callees, job->callees, job->thread, afresh);
+      ful_tree_view_set_tree (self->callers, job->callers, job->thread, reset);
+      ful_tree_view_set_tree (self->callees, job->callees, job->thread, reset);
     }
   g_signal_emit (self, signals[BUSY_CHANGED], 0);
 }

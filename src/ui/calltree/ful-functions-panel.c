@@ -115,10 +115,10 @@ ready_cb (GObject      *source,
   g_clear_object (&self->job);
   if (g_task_propagate_boolean (G_TASK (result), NULL))
     {
-      gboolean afresh = self->threads != job->thread->threads;
+      gboolean reset = self->threads != job->thread->threads;
 
-      ful_tree_view_set_tree (self->list, job->list, job->thread, afresh);
-      if ((afresh || self->reveal || job->func != self->func) && job->func != FUL_NONE)
+      ful_tree_view_set_tree (self->list, job->list, job->thread, reset);
+      if ((reset || self->reveal || job->func != self->func) && job->func != FUL_NONE)
         {
           ful_call_tree_model_reveal (ful_tree_view_get_model (self->list),
                                       ful_call_tree_find_path (job->list, &job->func, 1));

@@ -330,20 +330,20 @@ ful_tree_view_get_model (FulTreeView *self)
  * ful_tree_view_set_tree:
  * @tree: what to show
  * @thread: whose options it was made with; what is open in the tree of the document follows its transforms
- * @afresh: whether it has nothing to do with the one before
+ * @reset: whether it has nothing to do with the one before
  */
 void
 ful_tree_view_set_tree (FulTreeView      *self,
                         FulCallTree      *tree,
                         FulDerivedThread *thread,
-                        gboolean          afresh)
+                        gboolean          reset)
 {
   FulThread *first = ful_profile_get_thread (thread->profile, thread->threads->threads[0]);
   gboolean follows = self->of_document && !tree->is_list;
 
   ful_call_tree_columns_set_search (self->columns, thread->options->search, thread->options->search_flags);
   ful_call_tree_columns_set_weight_type (self->columns, tree->weight_type, first->is_js_tracer);
-  ful_call_tree_model_set_tree (self->model, tree, follows ? thread : NULL, afresh);
+  ful_call_tree_model_set_tree (self->model, tree, follows ? thread : NULL, reset);
 }
 
 /**

@@ -29,7 +29,7 @@ FulCallTreeModel *ful_tree_view_get_model  (FulTreeView      *self);
 void              ful_tree_view_set_tree   (FulTreeView      *self,
                                             FulCallTree      *tree,
                                             FulDerivedThread *thread,
-                                            gboolean          afresh);
+                                            gboolean          reset);
 void              ful_tree_view_go_to_row  (FulTreeView      *self,
                                             gint64            position);
 void              ful_tree_view_expand_all (FulTreeView      *self);

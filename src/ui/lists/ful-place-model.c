@@ -457,17 +457,17 @@ ful_place_model_new (void)
 /**
  * ful_place_model_set_rows:
  * @n_rows: number of rows
- * @afresh: whether they have nothing to do with those before
+ * @reset: whether they have nothing to do with those before
  *
  * Rows came, went or changed; items are told to look again. "settled" follows.
  */
 void
 ful_place_model_set_rows (FulPlaceModel *self,
                           guint          n_rows,
-                          gboolean       afresh)
+                          gboolean       reset)
 {
   self->n_rows = n_rows;
-  self->rewinding |= afresh && self->n_announced > n_rows;
+  self->rewinding |= reset && self->n_announced > n_rows;
   refresh_items (self);
 
   if (self->is_working)

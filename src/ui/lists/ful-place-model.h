@@ -52,7 +52,7 @@ GType          ful_place_model_get_type     (void) G_GNUC_CONST;
 FulPlaceModel *ful_place_model_new          (void);
 void           ful_place_model_set_rows     (FulPlaceModel *self,
                                              guint          n_rows,
-                                             gboolean       afresh);
+                                             gboolean       reset);
 void           ful_place_model_refresh      (FulPlaceModel *self);
 void           ful_place_model_set_selected (FulPlaceModel *self,
                                              gint64         row);

@@ -274,12 +274,12 @@ ful_marker_table_model_set_view (FulMarkerTableModel *self,
                                  gint64               row)
 {
   g_autoptr(GtkBitset) shown = dup_shown (self);
-  gboolean afresh = self->view == NULL || self->view->list != view->list;
+  gboolean reset = self->view == NULL || self->view->list != view->list;
 
   ful_marker_view_ref (view);
   g_clear_pointer (&self->view, ful_marker_view_unref);
   self->view = view;
-  if (afresh)
+  if (reset)
     {
       g_clear_pointer (&self->selection, ful_marker_set_free);
       self->selection = ful_marker_set_new (view->list->n_markers);
@@ -296,7 +296,7 @@ ful_marker_table_model_set_view (FulMarkerTableModel *self,
       select_only (self, row);
     }
   tell (self, shown);
-  ful_place_model_set_rows (FUL_PLACE_MODEL (self), view->markers->len, afresh);
+  ful_place_model_set_rows (FUL_PLACE_MODEL (self), view->markers->len, reset);
 }
 
 /**

@@ -216,9 +216,9 @@ static void
 changed_cb (FulMarkerTablePanel *self)
 {
   FulMarkerView *view = ful_marker_page_get_view (self->page);
-  gboolean afresh = self->view_shown == NULL || self->view_shown->list != view->list;
+  gboolean reset = self->view_shown == NULL || self->view_shown->list != view->list;
 
-  if (afresh)
+  if (reset)
     {
       g_clear_pointer (&self->labeler, ful_marker_labeler_free);
       self->labeler = ful_marker_labeler_new (view->list);
@@ -226,7 +226,7 @@ changed_cb (FulMarkerTablePanel *self)
   g_clear_pointer (&self->view_shown, ful_marker_view_unref);
   self->view_shown = ful_marker_view_ref (view);
   ful_marker_field_columns_set_view (self->fields, view);
-  self->follow = self->follow || afresh;
+  self->follow = self->follow || reset;
   ful_marker_table_model_set_view (self->model, view, find_selected (self));
   ful_marker_fields_button_set_view (self->fields_button, view);
   self->unsettled = TRUE;
