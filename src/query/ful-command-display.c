@@ -9,7 +9,7 @@
 #include "ful-commands.h"
 
 #include "base/ful-format.h"
-#include "model/ful-origin.h"
+#include "model/ful-func-origin.h"
 #include "tree/ful-call-tree-rows.h"
 
 /* Numbers of JS tracer threads are fractions of a ms. */
@@ -46,9 +46,9 @@ category_to_text (FulQuery         *query,
 
 /* Whether the node was inlined, and into what: NULL, "" or the outer function. */
 static const char *
-badge_of (FulQuery         *query,
-          FulQueryView     *view,
-          FulCallNodeIndex  node)
+get_badge (FulQuery         *query,
+           FulQueryView     *view,
+           FulCallNodeIndex  node)
 {
   gint32 symbol = ful_call_tree_get_inlined_into (view->tree, node);
 
@@ -92,7 +92,7 @@ write_json (FulQuery      *query,
       ful_query_json_string (json, total_text);
       ful_query_json_string (json, self_text);
       ful_query_json_string (json, percent);
-      ful_query_json_string (json, badge_of (query, view, row.node));
+      ful_query_json_string (json, get_badge (query, view, row.node));
       ful_query_json_end_array (json);
     }
   ful_query_json_end_array (json);

@@ -11,7 +11,7 @@
 #include "markers/list/ful-marker-list.h"
 #include "threads/ful-strategy.h"
 #include "tracks/ful-counter-curve.h"
-#include "tracks/ful-thread-panels.h"
+#include "tracks/ful-available-panels.h"
 #include "tracks/ful-track-list.h"
 
 #include <math.h>
@@ -71,7 +71,7 @@ write_thread (FulQuery     *query,
 {
   FulThread *thread = ful_profile_get_thread (query->profile, index);
   const FulActivityScore *score = &tracks->scores[index];
-  g_auto(GStrv) panels = ful_thread_list_panels (query->profile, thread);
+  g_auto(GStrv) panels = ful_thread_list_available_panels (query->profile, thread);
   g_autoptr(GArray) strategies = ful_strategy_list_useful (thread);
   g_autoptr(FulThreadSet) set = ful_thread_set_new (query->profile, &index, 1, NULL, NULL);
   g_autoptr(FulMarkerList) markers = ful_marker_list_derive (set, query->reader.cache, NULL, NULL);
@@ -155,7 +155,7 @@ first_panel (FulQuery     *query,
              FulTrackList *tracks)
 {
   guint thread = g_array_index (tracks->selected_threads, guint, 0);
-  g_auto(GStrv) panels = ful_thread_list_panels (query->profile, ful_profile_get_thread (query->profile, thread));
+  g_auto(GStrv) panels = ful_thread_list_available_panels (query->profile, ful_profile_get_thread (query->profile, thread));
 
   return g_intern_string (panels[0]);
 }

@@ -22,7 +22,7 @@ find_node (FulQuery          *query,
   g_autoptr(GArray) children = g_array_new (FALSE, FALSE, sizeof (FulCallNodeIndex));
   g_autoptr(JsonNode) root = NULL;
   const char *text = query->paths ? query->paths[0] : NULL;
-  FulDeriveOptions *options = view->derived->options;
+  FulViewOptions *options = view->derived->options;
   JsonArray *path;
 
   *out_node = FUL_NONE;

@@ -22,7 +22,7 @@ ful_query_markers_new (FulQuery  *query,
                        guint      index,
                        GError   **error)
 {
-  FulDeriveOptions *options = g_ptr_array_index (query->views, index);
+  FulViewOptions *options = g_ptr_array_index (query->views, index);
   FulTimeRange root = ful_derive_cache_get_root_range (query->reader.cache);
   FulTimeRange range = options->has_range ? ful_time_range_shift (options->range, root.start) : root;
   g_autoptr(FulThreadSet) threads = NULL;

@@ -163,50 +163,50 @@ parse_range (const char    *text,
 
 /* Replaces *@options with a changed copy. */
 static void
-take (FulDeriveOptions **options,
-      FulDeriveOptions  *changed)
+take (FulViewOptions **options,
+      FulViewOptions  *changed)
 {
-  ful_derive_options_unref (*options);
+  ful_view_options_unref (*options);
   *options = changed;
 }
 
 /* One view from the options of the command line. */
-static FulDeriveOptions *
+static FulViewOptions *
 build_view (const FulQueryOptions  *options,
             GArray                 *threads,
             GError                **error)
 {
-  g_autoptr(FulDeriveOptions) view = ful_derive_options_new ();
+  g_autoptr(FulViewOptions) view = ful_view_options_new ();
   FulImplementation implementation;
   FulStrategy strategy;
   FulTimeRange range;
 
-  take (&view, ful_derive_options_with_threads (view, (guint *) (gpointer) threads->data, threads->len));
+  take (&view, ful_view_options_with_threads (view, (guint *) (gpointer) threads->data, threads->len));
   if (options->range)
     {
       if (!parse_range (options->range, &range, error))
         return NULL;
-      take (&view, ful_derive_options_with_range (view, &range));
+      take (&view, ful_view_options_with_range (view, &range));
     }
   if (options->implementation)
     {
       if (!ful_implementation_parse (options->implementation, &implementation, error))
         return NULL;
-      take (&view, ful_derive_options_with_implementation (view, implementation));
+      take (&view, ful_view_options_with_implementation (view, implementation));
     }
   if (options->strategy)
     {
       if (!ful_strategy_parse (options->strategy, &strategy, error))
         return NULL;
-      take (&view, ful_derive_options_with_strategy (view, strategy));
+      take (&view, ful_view_options_with_strategy (view, strategy));
     }
   if (options->search)
-    take (&view, ful_derive_options_with_search (view, options->search,
-                                                 (options->regex ? FUL_SEARCH_REGEX : FUL_SEARCH_DEFAULT) |
-                                                 (options->match_case ? FUL_SEARCH_MATCH_CASE : FUL_SEARCH_DEFAULT)));
-  take (&view, ful_derive_options_with_invert (view, options->invert));
-  take (&view, ful_derive_options_with_fold_unnamed (view, options->fold_unnamed));
-  take (&view, ful_derive_options_with_include_idle (view, !options->no_idle));
+    take (&view, ful_view_options_with_search (view, options->search,
+                                               (options->regex ? FUL_SEARCH_REGEX : FUL_SEARCH_DEFAULT) |
+                                               (options->match_case ? FUL_SEARCH_MATCH_CASE : FUL_SEARCH_DEFAULT)));
+  take (&view, ful_view_options_with_invert (view, options->invert));
+  take (&view, ful_view_options_with_fold_unnamed (view, options->fold_unnamed));
+  take (&view, ful_view_options_with_include_idle (view, !options->no_idle));
 
   return g_steal_pointer (&view);
 }
@@ -225,9 +225,9 @@ ful_query_options_read_view (const FulQueryOptions  *options,
                              GError                **error)
 {
   g_autoptr(GArray) threads = g_array_new (FALSE, FALSE, sizeof (guint));
-  FulDeriveOptions *view;
+  FulViewOptions *view;
 
-  query->views = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_derive_options_unref);
+  query->views = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_view_options_unref);
   if (options->view &&
       (options->threads || options->thread_name || options->range || options->implementation || options->invert ||
        options->search || options->regex || options->match_case || options->no_idle ||
@@ -261,7 +261,7 @@ ful_query_options_complete_views (const FulQueryOptions  *options,
                                   FulQuery               *query,
                                   GError                **error)
 {
-  g_autoptr(FulDeriveOptions) view = NULL;
+  g_autoptr(FulViewOptions) view = NULL;
 
   if (options->view)
     return ful_query_read_views (query, options->view, error);
@@ -269,7 +269,7 @@ ful_query_options_complete_views (const FulQueryOptions  *options,
   view = g_ptr_array_steal_index (query->views, 0);
   for (guint i = 0; options->transforms && options->transforms[i]; i++)
     {
-      g_autoptr(FulDeriveOptions) before = g_steal_pointer (&view);
+      g_autoptr(FulViewOptions) before = g_steal_pointer (&view);
 
       view = ful_transform_push_spec (before, options->transforms[i], &query->reader, error);
       if (view == NULL)
@@ -295,7 +295,7 @@ ful_query_options_match_threads (const FulQueryOptions  *options,
 {
   g_autoptr(GArray) threads = g_array_new (FALSE, FALSE, sizeof (guint));
   g_autoptr(GPatternSpec) pattern = g_pattern_spec_new (options->thread_name);
-  FulDeriveOptions *view;
+  FulViewOptions *view;
 
   for (guint i = 0; i < query->profile->threads->len; i++)
     if (g_pattern_spec_match_string (pattern, ful_profile_get_thread (query->profile, i)->name))
@@ -308,7 +308,7 @@ ful_query_options_match_threads (const FulQueryOptions  *options,
     }
 
   view = g_ptr_array_steal_index (query->views, 0);
-  take (&view, ful_derive_options_with_threads (view, (guint *) (gpointer) threads->data, threads->len));
+  take (&view, ful_view_options_with_threads (view, (guint *) (gpointer) threads->data, threads->len));
   g_ptr_array_add (query->views, view);
 
   return TRUE;

@@ -7,7 +7,7 @@
 #include "ful-query-text.h"
 
 #include "base/ful-format.h"
-#include "model/ful-origin.h"
+#include "model/ful-func-origin.h"
 
 #include <math.h>
 

@@ -77,7 +77,7 @@ read_link (FulQuery    *query,
   if (link->n_ignored > 0)
     g_printerr ("fulgens-query: threads and transforms of the link that are not in this profile were left out: %u\n",
                 link->n_ignored);
-  g_ptr_array_add (query->views, ful_derive_options_ref (link->options));
+  g_ptr_array_add (query->views, ful_view_options_ref (link->options));
 
   return TRUE;
 }
@@ -120,7 +120,7 @@ ful_query_read_views (FulQuery    *query,
   query->views_are_list = JSON_NODE_HOLDS_ARRAY (node);
   if (!query->views_are_list)
     {
-      FulDeriveOptions *options = ful_derive_options_new_from_json (node, &query->reader, error);
+      FulViewOptions *options = ful_view_options_new_from_json (node, &query->reader, error);
 
       if (options == NULL)
         return FALSE;
@@ -131,8 +131,8 @@ ful_query_read_views (FulQuery    *query,
   array = json_node_get_array (node);
   for (guint i = 0; i < json_array_get_length (array); i++)
     {
-      FulDeriveOptions *options = ful_derive_options_new_from_json (json_array_get_element (array, i),
-                                                                    &query->reader, error);
+      FulViewOptions *options = ful_view_options_new_from_json (json_array_get_element (array, i),
+                                                                &query->reader, error);
 
       if (options == NULL)
         {
@@ -159,7 +159,7 @@ ful_query_view_new (FulQuery  *query,
                     GError   **error)
 {
   g_autoptr(FulQueryView) view = g_new0 (FulQueryView, 1);
-  FulDeriveOptions *options = g_ptr_array_index (query->views, index);
+  FulViewOptions *options = g_ptr_array_index (query->views, index);
 
   view->derived = ful_derived_thread_new (query->profile, options, query->reader.cache, NULL, error);
   if (view->derived == NULL)
@@ -231,7 +231,7 @@ ful_query_answer_views (FulQuery          *query,
 
       if (query->views->len > 1)
         {
-          g_autofree char *text = ful_derive_options_to_text (view->derived->options, &query->reader);
+          g_autofree char *text = ful_view_options_to_text (view->derived->options, &query->reader);
 
           g_print ("%s%s\n", i > 0 ? "\n" : "", text);
         }

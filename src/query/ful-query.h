@@ -5,7 +5,7 @@
 
 #include "tree/ful-call-tree.h"
 #include "tree/ful-derived-thread.h"
-#include "viewtext/ful-derive-options-text.h"
+#include "viewtext/ful-view-options-text.h"
 
 #include <gio/gio.h>
 
@@ -36,7 +36,7 @@ typedef enum
  * @dark: whether its colours are those of the dark scheme
  * @statistics: whether to sum markers up by name
  * @csv: whether to answer with comma-separated values
- * @views: (element-type FulDeriveOptions): what to answer; at least one
+ * @views: (element-type FulViewOptions): what to answer; at least one
  * @views_are_list: whether the answer is a list as well
  * @paths: (nullable): call node paths, one for each view
  * @reader: finds what transforms are about; its cache has what earlier views made

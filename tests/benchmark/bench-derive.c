@@ -17,7 +17,7 @@
 #include "tree/ful-call-tree.h"
 #include "tree/ful-derived-thread.h"
 #include "tree/ful-function-list.h"
-#include "viewtext/ful-derive-options-text.h"
+#include "viewtext/ful-view-options-text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,8 +48,8 @@ report (const char *name,
 /* Each kind against one copy of the columns that a simple-minded transform would
  * write: those of the stacks and of the samples. */
 static void
-bench_transforms (FulProfile       *profile,
-                  FulDeriveOptions *options)
+bench_transforms (FulProfile     *profile,
+                  FulViewOptions *options)
 {
   static const char *const specs[] = {
     "merge-function:function 77", "merge-call-node:ROOT", "merge-subtree:ROOT",
@@ -61,8 +61,8 @@ bench_transforms (FulProfile       *profile,
   const FulStackTable *stacks = profile->stacks;
   const FulSampleTable *samples = ful_profile_get_thread (profile, 0)->samples;
   g_auto(FulTransformReader) reader = { NULL };
-  g_autoptr(FulDeriveOptions) ten = ful_derive_options_ref (options);
-  g_autoptr(FulDeriveOptions) nine = NULL;
+  g_autoptr(FulViewOptions) ten = ful_view_options_ref (options);
+  g_autoptr(FulViewOptions) nine = NULL;
   g_autoptr(FulDeriveCache) cache = ful_derive_cache_new (profile, FUL_DERIVE_CACHE_BUDGET);
   double copy, best;
 
@@ -83,7 +83,7 @@ bench_transforms (FulProfile       *profile,
     {
       g_autoptr(GError) error = NULL;
       g_autoptr(GString) spec = g_string_new (specs[i]);
-      g_autoptr(FulDeriveOptions) pushed = NULL;
+      g_autoptr(FulViewOptions) pushed = NULL;
       g_autofree char *name = NULL;
 
       g_string_replace (spec, "ROOT", ful_profile_get_func_name (profile, profile->frames->func[stacks->frame[0]]), 0);
@@ -98,9 +98,9 @@ bench_transforms (FulProfile       *profile,
 
       if (i < 10)
         {
-          g_clear_pointer (&nine, ful_derive_options_unref);
+          g_clear_pointer (&nine, ful_view_options_unref);
           nine = g_steal_pointer (&ten);
-          ten = ful_derive_options_push_transform (nine, pushed->transforms[0]);
+          ten = ful_view_options_push_transform (nine, pushed->transforms[0]);
         }
     }
 
@@ -129,9 +129,9 @@ main (int   argc,
 {
   guint n_samples = argc > 1 ? (guint) atoi (argv[1]) : 10000000;
   g_autoptr(FulProfile) profile = bench_profile_new (n_samples);
-  g_autoptr(FulDeriveOptions) options = ful_derive_options_new_from_text ("{ \"thread\": 0 }", NULL, NULL);
-  g_autoptr(FulDeriveOptions) js = ful_derive_options_with_implementation (options, FUL_IMPLEMENTATION_JS);
-  g_autoptr(FulDeriveOptions) search = ful_derive_options_with_search (options, "n 77", FUL_SEARCH_DEFAULT);
+  g_autoptr(FulViewOptions) options = ful_view_options_new_from_text ("{ \"thread\": 0 }", NULL, NULL);
+  g_autoptr(FulViewOptions) js = ful_view_options_with_implementation (options, FUL_IMPLEMENTATION_JS);
+  g_autoptr(FulViewOptions) search = ful_view_options_with_search (options, "n 77", FUL_SEARCH_DEFAULT);
   g_autoptr(FulDerivedThread) derived = NULL;
   g_autoptr(FulDerivedThread) derived_js = NULL;
   g_autoptr(FulCallNodeTable) nodes = NULL;

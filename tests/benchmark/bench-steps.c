@@ -15,7 +15,7 @@
 #include "tree/ful-call-tree-rows.h"
 #include "tree/ful-derived-thread.h"
 #include "tree/ful-function-list.h"
-#include "viewtext/ful-derive-options-text.h"
+#include "viewtext/ful-view-options-text.h"
 
 #include <stdlib.h>
 
@@ -45,7 +45,7 @@ report (Bench      *bench,
 /* Everything from the view to the first rows on screen. */
 static FulCallTree *
 make_tree (Bench             *bench,
-           FulDeriveOptions  *options,
+           FulViewOptions    *options,
            FulDerivedThread **out_thread)
 {
   FulDerivedThread *thread = ful_derived_thread_new (bench->profile, options, bench->cache, NULL, NULL);
@@ -66,10 +66,10 @@ make_tree (Bench             *bench,
 }
 
 static void
-step (Bench            *bench,
-      const char       *name,
-      FulDeriveOptions *options,
-      double            reference)
+step (Bench          *bench,
+      const char     *name,
+      FulViewOptions *options,
+      double          reference)
 {
   g_autoptr(FulCallTree) tree = NULL;
 
@@ -80,14 +80,14 @@ step (Bench            *bench,
 
 /* As the window does it when nothing but the direction changes. */
 static FulCallTree *
-turn (Bench            *bench,
-      FulDeriveOptions *options,
-      FulCallTree      *last)
+turn (Bench          *bench,
+      FulViewOptions *options,
+      FulCallTree    *last)
 {
   g_autoptr(FulDerivedThread) thread = ful_derived_thread_new (bench->profile, options, bench->cache, NULL, NULL);
   g_autoptr(FulCallNodeTable) nodes = ful_derived_thread_get_nodes (thread, bench->cache, NULL, NULL);
   g_autoptr(FulInvertedTree) inverted = ful_derived_thread_get_inverted (thread, nodes, bench->cache);
-  FulCallTree *tree = ful_call_tree_turn (last, inverted);
+  FulCallTree *tree = ful_call_tree_with_direction (last, inverted);
   FulCallNodeIndex selected;
   g_autoptr(GArray) expanded = ful_call_tree_initial_expansion (tree, &selected);
 
@@ -96,12 +96,12 @@ turn (Bench            *bench,
   return tree;
 }
 
-static FulDeriveOptions *
-push (Bench            *bench,
-      FulDeriveOptions *options,
-      const char       *kind,
-      FulCallTree      *tree,
-      FulCallNodeIndex  node)
+static FulViewOptions *
+push (Bench           *bench,
+      FulViewOptions  *options,
+      const char      *kind,
+      FulCallTree     *tree,
+      FulCallNodeIndex node)
 {
   g_autoptr(GArray) path = ful_call_tree_get_path (tree, node);
   FulCategoryIndex category;
@@ -116,7 +116,7 @@ push (Bench            *bench,
   values.n_path = path->len;
   transform = ful_transform_new (&values);
 
-  return ful_derive_options_push_transform (options, transform);
+  return ful_view_options_push_transform (options, transform);
 }
 
 int
@@ -130,16 +130,16 @@ main (int   argc,
   g_autoptr(GFile) file = g_file_new_for_commandline_arg (argv[1]);
   g_autoptr(GError) error = NULL;
   g_autoptr(FulProfile) profile = ful_loader_load_file (file, FUL_LOAD_DEFAULT, NULL, NULL, &error);
-  g_autoptr(FulDeriveOptions) plain = ful_derive_options_new ();
+  g_autoptr(FulViewOptions) plain = ful_view_options_new ();
   g_autoptr(FulDerivedThread) thread = NULL;
   g_autoptr(FulCallTree) tree = NULL;
   g_autoptr(FulCallTree) turned = NULL;
   g_autoptr(FulSampleRows) rows = NULL;
-  g_autoptr(FulDeriveOptions) options = NULL;
-  g_autoptr(FulDeriveOptions) js = NULL;
-  g_autoptr(FulDeriveOptions) search = NULL;
-  g_autoptr(FulDeriveOptions) range = NULL;
-  g_autoptr(FulDeriveOptions) inverted = NULL;
+  g_autoptr(FulViewOptions) options = NULL;
+  g_autoptr(FulViewOptions) js = NULL;
+  g_autoptr(FulViewOptions) search = NULL;
+  g_autoptr(FulViewOptions) range = NULL;
+  g_autoptr(FulViewOptions) inverted = NULL;
   Bench bench = { profile, NULL, argc > 2 ? atof (argv[2]) : 1, 0 };
   FulCallNodeIndex node = 0;
   double length;
@@ -151,11 +151,11 @@ main (int   argc,
   bench.start = bench_cpu_ms ();
   tree = make_tree (&bench, plain, &thread);
   report (&bench, "first call tree", 178);
-  inverted = ful_derive_options_with_invert (plain, TRUE);
+  inverted = ful_view_options_with_invert (plain, TRUE);
   bench.start = bench_cpu_ms ();
   turned = turn (&bench, inverted, tree);
   report (&bench, "inverted call tree", 24);
-  js = ful_derive_options_with_implementation (plain, FUL_IMPLEMENTATION_JS);
+  js = ful_view_options_with_implementation (plain, FUL_IMPLEMENTATION_JS);
   step (&bench, "frames: js", js, 106);
 
   /* A function with less than 60 % of the total. */
@@ -163,21 +163,21 @@ main (int   argc,
     node++;
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
     {
-      g_autoptr(FulDeriveOptions) pushed = push (&bench, plain, kinds[i].kind, tree, node);
+      g_autoptr(FulViewOptions) pushed = push (&bench, plain, kinds[i].kind, tree, node);
 
       step (&bench, kinds[i].kind, pushed, kinds[i].reference);
     }
   options = push (&bench, plain, "merge-function", tree, node);
   {
-    g_autoptr(FulDeriveOptions) two = push (&bench, options, "collapse-recursion", tree, node + 1);
-    g_autoptr(FulDeriveOptions) three = push (&bench, two, "focus-function", tree, node + 1);
+    g_autoptr(FulViewOptions) two = push (&bench, options, "collapse-recursion", tree, node + 1);
+    g_autoptr(FulViewOptions) three = push (&bench, two, "focus-function", tree, node + 1);
 
     step (&bench, "three stacked transforms", three, 135);
   }
-  search = ful_derive_options_with_search (plain, "func1", FUL_SEARCH_DEFAULT);
+  search = ful_view_options_with_search (plain, "func1", FUL_SEARCH_DEFAULT);
   step (&bench, "search", search, 49);
   length = thread->range.end - thread->range.start;
-  range = ful_derive_options_with_range (plain, &(FulTimeRange) { length / 4, length / 2 });
+  range = ful_view_options_with_range (plain, &(FulTimeRange) { length / 4, length / 2 });
   step (&bench, "range", range, 54);
 
   rows = ful_derived_thread_get_rows (thread, NULL);

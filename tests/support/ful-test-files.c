@@ -46,15 +46,15 @@ ful_test_load (gconstpointer   data,
 }
 
 static void
-assert_column (const FulTable    *table,
-               const char        *name,
-               const FulIntegers *cells,
-               guint              limit,
-               gboolean           nullable)
+assert_column (const FulTable     *table,
+               const char         *name,
+               const FulPackedInt *cells,
+               guint               limit,
+               gboolean            nullable)
 {
   for (guint i = 0; i < table->n_rows; i++)
     {
-      gint64 cell = ful_integers_get (cells, i);
+      gint64 cell = ful_packed_int_get (cells, i);
 
       if (cell < (nullable ? -1 : 0) || cell >= limit)
         g_error ("%s.%s[%u] = %" G_GINT64_FORMAT ", limit %u", table->klass->name, name, i, cell, limit);
@@ -106,7 +106,7 @@ assert_table (FulProfile     *profile,
 
       if (table->buffers[c] && column->refers_to != FUL_REF_NOTHING)
         {
-          FulIntegers cells = { table->buffers[c]->data, table->buffers[c]->type };
+          FulPackedInt cells = { table->buffers[c]->data, table->buffers[c]->type };
 
           assert_column (table, column->name, &cells, limit_of (profile, column->refers_to),
                          (column->flags & FUL_COLUMN_NULLABLE) != 0);

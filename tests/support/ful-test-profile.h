@@ -2,7 +2,7 @@
 #pragma once
 
 #include "model/ful-profile-builder.h"
-#include "threads/ful-derive-options.h"
+#include "threads/ful-view-options.h"
 
 G_BEGIN_DECLS
 

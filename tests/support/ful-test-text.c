@@ -12,7 +12,7 @@
 #include "markers/list/ful-marker-location.h"
 #include "tree/ful-call-tree-rows.h"
 #include "tree/ful-function-list.h"
-#include "viewtext/ful-derive-options-text.h"
+#include "viewtext/ful-view-options-text.h"
 
 static FulTestView *
 view_new (FulProfile     *profile,
@@ -21,12 +21,12 @@ view_new (FulProfile     *profile,
 {
   FulTestView *self = g_new0 (FulTestView, 1);
   g_auto(FulTransformReader) reader = { NULL };
-  g_autoptr(FulDeriveOptions) options = NULL;
+  g_autoptr(FulViewOptions) options = NULL;
   g_autoptr(GError) error = NULL;
 
   self->cache = cache;
   ful_transform_reader_init (&reader, profile, self->cache);
-  options = ful_derive_options_new_from_text (view ? view : "{ \"thread\": 0 }", &reader, &error);
+  options = ful_view_options_new_from_text (view ? view : "{ \"thread\": 0 }", &reader, &error);
   g_assert_no_error (error);
   self->derived = ful_derived_thread_new (profile, options, self->cache, NULL, &error);
   g_assert_no_error (error);

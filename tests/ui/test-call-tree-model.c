@@ -46,15 +46,15 @@ static void
 assert_consistent (Fixture *fixture)
 {
   GListModel *model = G_LIST_MODEL (fixture->model);
-  gint64 selected = ful_place_model_get_selected (FUL_PLACE_MODEL (fixture->model));
+  gint64 selected = ful_row_model_get_selected (FUL_ROW_MODEL (fixture->model));
 
   g_assert_cmpuint (g_list_model_get_n_items (model), ==, fixture->mirror->len);
   for (guint i = 0; i < fixture->mirror->len; i++)
     {
-      g_autoptr(FulPlaceItem) item = g_list_model_get_item (model, i);
+      g_autoptr(FulRowItem) item = g_list_model_get_item (model, i);
 
       g_assert_true (item == g_ptr_array_index (fixture->mirror, i));
-      g_assert_cmpuint (ful_place_item_get_position (item), ==, i);
+      g_assert_cmpuint (ful_row_item_get_position (item), ==, i);
       g_assert_cmpint (gtk_selection_model_is_selected (GTK_SELECTION_MODEL (fixture->model), i), ==, selected == i);
     }
 
@@ -153,7 +153,7 @@ test_selection_is_never_hidden (Fixture       *fixture,
   ful_call_tree_model_select (fixture->model, 2);
   ful_call_tree_model_collapse (fixture->model, 0);
   settle (fixture->model);
-  g_assert_cmpint (ful_place_model_get_selected (FUL_PLACE_MODEL (fixture->model)), ==, 0);
+  g_assert_cmpint (ful_row_model_get_selected (FUL_ROW_MODEL (fixture->model)), ==, 0);
   assert_consistent (fixture);
 }
 
@@ -170,7 +170,7 @@ test_brushing_keeps_items (Fixture       *fixture,
 {
   g_autoptr(FulSampleRows) rows = ful_derived_thread_get_rows (fixture->view->derived, &(FulTimeRange) { 0, 5 });
   g_autoptr(FulCallTree) tree = ful_call_tree_new (fixture->view->nodes, NULL, rows, NULL, NULL);
-  g_autoptr(FulPlaceItem) first = g_object_ref (g_ptr_array_index (fixture->mirror, 0));
+  g_autoptr(FulRowItem) first = g_object_ref (g_ptr_array_index (fixture->mirror, 0));
   guint n_changed = 0;
 
   g_signal_connect_swapped (first, "changed", G_CALLBACK (count_cb), &n_changed);
@@ -217,7 +217,7 @@ test_reveal (Fixture       *fixture,
   ful_call_tree_model_reveal (fixture->model, last);
   settle (fixture->model);
   g_assert_cmpint (ful_call_tree_model_get_selected_node (fixture->model), ==, last);
-  g_assert_cmpint (ful_place_model_get_selected (FUL_PLACE_MODEL (fixture->model)), >=, 0);
+  g_assert_cmpint (ful_row_model_get_selected (FUL_ROW_MODEL (fixture->model)), >=, 0);
   assert_consistent (fixture);
 
   ful_call_tree_model_set_tree (fixture->model, tree, NULL, TRUE);
@@ -229,7 +229,7 @@ test_reveal (Fixture       *fixture,
   ful_call_tree_model_reveal (fixture->model, last);
   ful_call_tree_model_select (fixture->model, 0);
   settle (fixture->model);
-  g_assert_cmpint (ful_place_model_get_selected (FUL_PLACE_MODEL (fixture->model)), ==, 0);
+  g_assert_cmpint (ful_row_model_get_selected (FUL_ROW_MODEL (fixture->model)), ==, 0);
   assert_consistent (fixture);
 }
 
@@ -264,8 +264,8 @@ test_many_rows (void)
     {
       guint row = (guint) g_rand_int_range (random, 0, (gint32) MIN (fixture.mirror->len, 12));
 
-      ful_place_model_set_anchor (FUL_PLACE_MODEL (fixture.model),
-                                  (guint) g_rand_int_range (random, 0, (gint32) fixture.mirror->len));
+      ful_row_model_set_anchor (FUL_ROW_MODEL (fixture.model),
+                                (guint) g_rand_int_range (random, 0, (gint32) fixture.mirror->len));
       if (g_rand_boolean (random))
         ful_call_tree_model_expand_all (fixture.model, row);
       else

@@ -15,7 +15,7 @@ create_model (void)
 {
   FulTestProfile *test = ful_test_profile_new ();
   FulThreadBuilder *thread = ful_test_profile_add (test, "A\n");
-  g_autoptr(FulDeriveOptions) options = ful_derive_options_new ();
+  g_autoptr(FulViewOptions) options = ful_view_options_new ();
   g_autoptr(FulProfile) profile = NULL;
   g_autoptr(FulDeriveCache) cache = NULL;
   g_autoptr(FulMarkerView) view = NULL;

@@ -156,7 +156,7 @@ ful_buffer_reserve (FulBuffer *self,
  *
  * Stores the elements in place in the narrowest type that holds them all, and gives
  * back the memory that is left. Unsigned types hold one more than the number, so
- * that a missing one is 0: see FulIntegers.
+ * that a missing one is 0: see FulPackedInt.
  */
 void
 ful_buffer_narrow (FulBuffer *self,

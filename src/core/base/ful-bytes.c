@@ -9,15 +9,15 @@
 #include "ful-memory.h"
 
 /**
- * ful_bytes_allocate:
+ * ful_bytes_reserve_exact:
  * @self: bytes
  * @n_more: bytes that may be appended later
  *
  * Sees to it that the memory does not move while they are appended.
  */
 void
-ful_bytes_allocate (FulBytes *self,
-                    gsize     n_more)
+ful_bytes_reserve_exact (FulBytes *self,
+                         gsize     n_more)
 {
   gsize wanted = self->n + n_more;
 
@@ -42,17 +42,17 @@ void
 ful_bytes_grow (FulBytes *self,
                 gsize     n_more)
 {
-  ful_bytes_allocate (self, n_more);
+  ful_bytes_reserve_exact (self, n_more);
   self->capacity = ful_memory_open (self->data, 1, self->capacity, self->n + n_more, self->allocated);
 }
 
 /**
- * ful_bytes_fit:
+ * ful_bytes_shrink_to_fit:
  *
  * Gives back the room that is not used, but for the padding.
  */
 void
-ful_bytes_fit (FulBytes *self)
+ful_bytes_shrink_to_fit (FulBytes *self)
 {
   if (self->allocated - self->n <= self->n / 64)
     return;

@@ -26,12 +26,12 @@ typedef struct
   gsize  allocated;
 } FulBytes;
 
-void ful_bytes_allocate (FulBytes *self,
-                         gsize     n_more);
-void ful_bytes_grow     (FulBytes *self,
-                         gsize     n_more);
-void ful_bytes_fit      (FulBytes *self);
-void ful_bytes_clear    (FulBytes *self);
+void ful_bytes_reserve_exact (FulBytes *self,
+                              gsize     n_more);
+void ful_bytes_grow          (FulBytes *self,
+                              gsize     n_more);
+void ful_bytes_shrink_to_fit (FulBytes *self);
+void ful_bytes_clear         (FulBytes *self);
 
 static inline void
 ful_bytes_reserve (FulBytes *self,

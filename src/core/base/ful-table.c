@@ -49,14 +49,14 @@ ful_table_new (const FulTableClass  *klass,
       const FulColumn *column = &klass->columns[i];
       gpointer slot = G_STRUCT_MEMBER_P (self, column->offset);
 
-      g_assert (buffers[i] || (column->flags & (FUL_COLUMN_OPTIONAL | FUL_COLUMN_INTEGERS)));
+      g_assert (buffers[i] || (column->flags & (FUL_COLUMN_OPTIONAL | FUL_COLUMN_PACKED_INT)));
       if (buffers[i] == NULL)
         continue;
 
       self->buffers[i] = ful_buffer_ref (buffers[i]);
-      if (column->flags & FUL_COLUMN_NUMBERS)
+      if (column->flags & FUL_COLUMN_I32_OR_F64)
         {
-          FulNumbers *numbers = slot;
+          FulI32OrF64 *numbers = slot;
 
           if (buffers[i]->type == FUL_TYPE_I32)
             numbers->i32 = buffers[i]->data;
@@ -65,9 +65,9 @@ ful_table_new (const FulTableClass  *klass,
           continue;
         }
 
-      if (column->flags & FUL_COLUMN_INTEGERS)
+      if (column->flags & FUL_COLUMN_PACKED_INT)
         {
-          *(FulIntegers *) slot = (FulIntegers) { buffers[i]->data, buffers[i]->type };
+          *(FulPackedInt *) slot = (FulPackedInt) { buffers[i]->data, buffers[i]->type };
           continue;
         }
 
@@ -116,7 +116,7 @@ fill_missing (FulBuffer       *buffer,
               gsize            n)
 {
   gboolean nullable = (column->flags & FUL_COLUMN_NULLABLE) != 0;
-  gint32 missing = (column->flags & FUL_COLUMN_NUMBERS) ? G_MININT32 : nullable ? FUL_NONE : 0;
+  gint32 missing = (column->flags & FUL_COLUMN_I32_OR_F64) ? G_MININT32 : nullable ? FUL_NONE : 0;
   gsize end = buffer->n + n;
 
   switch (buffer->type)
@@ -213,7 +213,7 @@ ful_table_builder_narrow (FulTableBuilder *self)
 {
   for (guint i = 0; i < self->klass->n_columns; i++)
     {
-      if (self->buffers[i] == NULL || !(self->klass->columns[i].flags & FUL_COLUMN_INTEGERS))
+      if (self->buffers[i] == NULL || !(self->klass->columns[i].flags & FUL_COLUMN_PACKED_INT))
         continue;
       if (is_all_missing (self->buffers[i], self->n_rows))
         g_clear_pointer (&self->buffers[i], ful_buffer_unref);

@@ -34,9 +34,9 @@ typedef enum
   FUL_COLUMN_NULLABLE = 1 << 0,   /* a cell may be missing: FUL_NONE, or NaN in a FUL_TYPE_F64 column */
   FUL_COLUMN_OPTIONAL = 1 << 1,   /* the whole column may be missing: NULL */
   FUL_COLUMN_BOOL     = 1 << 2,   /* FUL_TYPE_U8 that stands for true and false */
-  FUL_COLUMN_NUMBERS  = 1 << 3,   /* stored as I32 or F64, whichever is enough: FulNumbers */
+  FUL_COLUMN_I32_OR_F64  = 1 << 3,   /* stored as I32 or F64, whichever is enough: FulI32OrF64 */
   FUL_COLUMN_MINUS_ONE = 1 << 4,  /* files hold -1 for a missing cell, not null */
-  FUL_COLUMN_INTEGERS  = 1 << 5,  /* published as FulIntegers: appended as I32 or I64, then narrowed */
+  FUL_COLUMN_PACKED_INT  = 1 << 5,  /* published as FulPackedInt: appended as I32 or I64, then narrowed */
 } FulColumnFlags;
 
 /**
@@ -61,7 +61,7 @@ typedef struct
 } FulColumn;
 
 /**
- * FulNumbers:
+ * FulI32OrF64:
  * @i32: whole numbers, %G_MININT32 is a missing one; or %NULL
  * @f64: numbers, NaN is a missing one; or %NULL
  *
@@ -72,10 +72,10 @@ typedef struct
 {
   const gint32 *i32;
   const double *f64;
-} FulNumbers;
+} FulI32OrF64;
 
 /**
- * FulIntegers:
+ * FulPackedInt:
  * @data: (nullable): the cells; %NULL if all are missing
  * @type: their type; unsigned ones hold one more than the number
  *
@@ -85,7 +85,7 @@ typedef struct
 {
   gconstpointer data;
   FulType       type;
-} FulIntegers;
+} FulPackedInt;
 
 typedef struct
 {
@@ -148,13 +148,13 @@ gpointer ful_table_builder_publish (FulTableBuilder     *self);
 #define FUL_CELLS(builder, column, ctype) ((ctype *) (builder)->buffers[column]->data)
 
 /**
- * ful_numbers_get:
+ * ful_i32_or_f64_get:
  *
  * Returns: the number in row @i, or NaN if it or the whole column is missing
  */
 static inline double
-ful_numbers_get (const FulNumbers *self,
-                 guint             i)
+ful_i32_or_f64_get (const FulI32OrF64 *self,
+                    guint              i)
 {
   if (self->i32)
     return self->i32[i] == G_MININT32 ? (double) __builtin_nan ("") : self->i32[i];
@@ -163,13 +163,13 @@ ful_numbers_get (const FulNumbers *self,
 }
 
 /**
- * ful_integers_get:
+ * ful_packed_int_get:
  *
  * Returns: the number in row @i, or %FUL_NONE if it or the whole column is missing
  */
 static inline gint64
-ful_integers_get (const FulIntegers *self,
-                  guint              i)
+ful_packed_int_get (const FulPackedInt *self,
+                    guint               i)
 {
   switch (self->type)
     {
@@ -186,7 +186,7 @@ ful_integers_get (const FulIntegers *self,
 }
 
 static inline gboolean
-ful_numbers_exist (const FulNumbers *self)
+ful_i32_or_f64_exist (const FulI32OrF64 *self)
 {
   return self->i32 || self->f64;
 }

@@ -11,7 +11,7 @@
 
 #include "base/ful-job.h"
 #include "tree/ful-node-transform.h"
-#include "tree/ful-path-change.h"
+#include "tree/ful-path-map.h"
 
 #include <math.h>
 #include <string.h>
@@ -110,8 +110,8 @@ input_free (gpointer data)
 }
 
 static gboolean
-is_same_preview (const FulDeriveOptions *a,
-                 const FulDeriveOptions *b)
+is_same_preview (const FulViewOptions *a,
+                 const FulViewOptions *b)
 {
   return a->has_preview == b->has_preview &&
          (!a->has_preview || memcmp (&a->preview, &b->preview, sizeof a->preview) == 0);
@@ -119,12 +119,12 @@ is_same_preview (const FulDeriveOptions *a,
 
 /* Whether the direction is all that was changed. */
 static gboolean
-is_turned (FulDeriveOptions *a,
-           FulDeriveOptions *b)
+only_direction_differs (FulViewOptions *a,
+                        FulViewOptions *b)
 {
-  g_autoptr(FulDeriveOptions) turned = ful_derive_options_with_invert (a, b->invert);
+  g_autoptr(FulViewOptions) turned = ful_view_options_with_invert (a, b->invert);
 
-  return a->invert != b->invert && ful_derive_options_equal (turned, b);
+  return a->invert != b->invert && ful_view_options_equal (turned, b);
 }
 
 /* The chain of stages. Each is taken over from @in->last if it can be. */
@@ -134,7 +134,7 @@ compute (const Input   *in,
          GError       **error)
 {
   g_autoptr(Results) out = g_new0 (Results, 1);
-  FulDeriveOptions *options = in->state->options;
+  FulViewOptions *options = in->state->options;
   const Results *last = in->last;
   gboolean of_func = g_strcmp0 (in->state->panel, FUL_PANEL_FUNCTIONS) == 0;
   g_autoptr(FulSampleRows) rows = NULL;
@@ -142,7 +142,7 @@ compute (const Input   *in,
   out->state = ful_view_state_ref (in->state);
   out->node = FUL_NONE;
 
-  if (last && ful_derive_options_equal (last->state->options, options))
+  if (last && ful_view_options_equal (last->state->options, options))
     out->thread = ful_derived_thread_ref (last->thread);
   else
     out->thread = ful_derived_thread_new (in->profile, options, in->cache, cancellable, error);
@@ -160,8 +160,8 @@ compute (const Input   *in,
   if (last && last->thread == out->thread && last->nodes == out->nodes && last->inverted == out->inverted &&
       is_same_preview (last->state->options, options))
     out->tree = ful_call_tree_ref (last->tree);
-  else if (last && last->nodes == out->nodes && is_turned (last->state->options, options))
-    out->tree = ful_call_tree_turn (last->tree, out->inverted);
+  else if (last && last->nodes == out->nodes && only_direction_differs (last->state->options, options))
+    out->tree = ful_call_tree_with_direction (last->tree, out->inverted);
   else
     out->tree = ful_call_tree_new (out->nodes, out->inverted, rows, cancellable, error);
   if (!out->tree)
@@ -515,7 +515,7 @@ ful_analysis_push_transform (FulAnalysis            *self,
 
   path = g_array_new (FALSE, FALSE, sizeof (FulFuncIndex));
   g_array_append_vals (path, state->path, state->n_path);
-  ful_path_follow_transform (path, transform, tree);
+  ful_call_node_path_map_transform (path, transform, tree);
   ful_document_push_transform (self->document, transform, (FulFuncIndex *) (gpointer) path->data, path->len);
 
   return TRUE;

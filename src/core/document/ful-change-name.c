@@ -12,8 +12,8 @@
 #include <glib/gi18n-lib.h>
 
 static char *
-name_threads (FulProfile             *profile,
-              const FulDeriveOptions *options)
+name_threads (FulProfile           *profile,
+              const FulViewOptions *options)
 {
   if (options->n_threads == 1 && options->threads[0] < profile->threads->len)
     return g_strdup_printf (_("Select %s"), ful_profile_get_thread (profile, options->threads[0])->name);
@@ -22,8 +22,8 @@ name_threads (FulProfile             *profile,
 }
 
 static gboolean
-has_transform (const FulDeriveOptions *options,
-               const FulTransform     *transform)
+has_transform (const FulViewOptions *options,
+               const FulTransform   *transform)
 {
   for (guint i = 0; i < options->n_transforms; i++)
     if (options->transforms[i] == transform)
@@ -34,9 +34,9 @@ has_transform (const FulDeriveOptions *options,
 
 /* The transform at which the lists differ is the one that came, went, moved or was switched. */
 static char *
-name_transforms (FulProfile             *profile,
-                 const FulDeriveOptions *before,
-                 const FulDeriveOptions *after)
+name_transforms (FulProfile           *profile,
+                 const FulViewOptions *before,
+                 const FulViewOptions *after)
 {
   g_autofree char *label = NULL;
   guint at = 0;
@@ -59,8 +59,8 @@ name_transforms (FulProfile             *profile,
 }
 
 static char *
-name_options (const FulDeriveOptions *before,
-              const FulDeriveOptions *after)
+name_options (const FulViewOptions *before,
+              const FulViewOptions *after)
 {
   g_autofree char *length = ful_format_duration (after->preview.end - after->preview.start);
 
@@ -106,9 +106,9 @@ ful_change_name_new (FulProfile   *profile,
   g_autofree char *length = ful_format_duration (after->options->range.end - after->options->range.start);
   char *name;
 
-  if (!ful_derive_options_has_threads (before->options, after->options->threads, after->options->n_threads))
+  if (!ful_view_options_has_threads (before->options, after->options->threads, after->options->n_threads))
     return name_threads (profile, after->options);
-  if (!ful_derive_options_has_same_transforms (before->options, after->options))
+  if (!ful_view_options_has_same_transforms (before->options, after->options))
     return name_transforms (profile, before->options, after->options);
   if (after->n_ranges > before->n_ranges)
     return g_strdup_printf (_("Zoom to %s"), length);

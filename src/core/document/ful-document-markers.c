@@ -129,7 +129,7 @@ ful_document_go_to_marker (FulDocument *self,
   now = ful_document_get_view_state (self);
   time = start - ful_document_get_root_range (self).start;
   n_ranges = now->n_ranges;
-  state = ful_derive_options_has_threads (now->options, &thread, 1)
+  state = ful_view_options_has_threads (now->options, &thread, 1)
             ? ful_view_state_ref (ful_document_get_view_state (self))
             : ful_view_state_with_threads (ful_document_get_view_state (self), &thread, 1);
   while (n_ranges > 0 && !is_in (now->ranges[n_ranges - 1], time))

@@ -113,24 +113,24 @@ ful_document_take_state (FulDocument       *self,
 
 static void
 take_options (FulDocument      *self,
-              FulDeriveOptions *changed,
+              FulViewOptions   *changed,
               FulDocumentChange change)
 {
-  g_autoptr(FulDeriveOptions) options = changed;
+  g_autoptr(FulViewOptions) options = changed;
 
-  if (!ful_derive_options_equal (options, self->state->options))
+  if (!ful_view_options_equal (options, self->state->options))
     ful_document_take_state (self, ful_view_state_with_options (self->state, options), change);
 }
 
 /* Alike, and the selection, a path of another tree, goes. */
 static void
-take_options_without_path (FulDocument      *self,
-                           FulDeriveOptions *changed)
+take_options_without_path (FulDocument    *self,
+                           FulViewOptions *changed)
 {
-  g_autoptr(FulDeriveOptions) options = changed;
+  g_autoptr(FulViewOptions) options = changed;
   g_autoptr(FulViewState) state = NULL;
 
-  if (ful_derive_options_equal (options, self->state->options))
+  if (ful_view_options_equal (options, self->state->options))
     return;
 
   state = ful_view_state_with_options (self->state, options);
@@ -224,7 +224,7 @@ FulDocument *
 ful_document_new (FulProfile *profile)
 {
   FulDocument *self = g_object_new (FUL_TYPE_DOCUMENT, NULL);
-  g_autoptr(FulDeriveOptions) options = ful_derive_options_new ();
+  g_autoptr(FulViewOptions) options = ful_view_options_new ();
 
   self->profile = g_object_ref (profile);
   self->root_range = ful_root_range_compute (profile);
@@ -272,7 +272,7 @@ ful_document_get_view_state (FulDocument *self)
  *
  * Returns: (transfer none): the options of the state, until the next change
  */
-FulDeriveOptions *
+FulViewOptions *
 ful_document_get_options (FulDocument *self)
 {
   g_return_val_if_fail (FUL_IS_DOCUMENT (self), NULL);
@@ -288,7 +288,7 @@ ful_document_get_options (FulDocument *self)
 FulTimeRange
 ful_document_get_visible_range (FulDocument *self)
 {
-  FulDeriveOptions *options = self->state->options;
+  FulViewOptions *options = self->state->options;
 
   if (options->has_range)
     return options->range;
@@ -487,7 +487,7 @@ ful_document_set_threads (FulDocument *self,
   g_return_if_fail (FUL_IS_DOCUMENT (self));
   g_return_if_fail (n_threads > 0);
 
-  if (!ful_derive_options_has_threads (self->state->options, threads, n_threads))
+  if (!ful_view_options_has_threads (self->state->options, threads, n_threads))
     ful_document_take_state (self, ful_view_state_with_threads (self->state, threads, n_threads), FUL_CHANGE_STEP);
 }
 
@@ -516,7 +516,7 @@ ful_document_set_preview (FulDocument        *self,
         preview = &cut;
     }
 
-  take_options (self, ful_derive_options_with_preview (self->state->options, preview),
+  take_options (self, ful_view_options_with_preview (self->state->options, preview),
                 FUL_CHANGE_PREVIEW);
 }
 
@@ -558,7 +558,7 @@ ful_document_set_implementation (FulDocument       *self,
 {
   g_return_if_fail (FUL_IS_DOCUMENT (self));
 
-  take_options (self, ful_derive_options_with_implementation (self->state->options, implementation), FUL_CHANGE_STEP);
+  take_options (self, ful_view_options_with_implementation (self->state->options, implementation), FUL_CHANGE_STEP);
 }
 
 void
@@ -567,7 +567,7 @@ ful_document_set_strategy (FulDocument *self,
 {
   g_return_if_fail (FUL_IS_DOCUMENT (self));
 
-  take_options (self, ful_derive_options_with_strategy (self->state->options, strategy), FUL_CHANGE_STEP);
+  take_options (self, ful_view_options_with_strategy (self->state->options, strategy), FUL_CHANGE_STEP);
 }
 
 void
@@ -576,7 +576,7 @@ ful_document_set_invert (FulDocument *self,
 {
   g_return_if_fail (FUL_IS_DOCUMENT (self));
 
-  take_options_without_path (self, ful_derive_options_with_invert (self->state->options, invert));
+  take_options_without_path (self, ful_view_options_with_invert (self->state->options, invert));
 }
 
 void
@@ -585,7 +585,7 @@ ful_document_set_fold_unnamed (FulDocument *self,
 {
   g_return_if_fail (FUL_IS_DOCUMENT (self));
 
-  take_options (self, ful_derive_options_with_fold_unnamed (self->state->options, fold_unnamed), FUL_CHANGE_STEP);
+  take_options (self, ful_view_options_with_fold_unnamed (self->state->options, fold_unnamed), FUL_CHANGE_STEP);
 }
 
 void
@@ -594,7 +594,7 @@ ful_document_set_include_idle (FulDocument *self,
 {
   g_return_if_fail (FUL_IS_DOCUMENT (self));
 
-  take_options (self, ful_derive_options_with_include_idle (self->state->options, include_idle), FUL_CHANGE_STEP);
+  take_options (self, ful_view_options_with_include_idle (self->state->options, include_idle), FUL_CHANGE_STEP);
 }
 
 void
@@ -604,7 +604,7 @@ ful_document_set_search (FulDocument    *self,
 {
   g_return_if_fail (FUL_IS_DOCUMENT (self));
 
-  take_options (self, ful_derive_options_with_search (self->state->options, search, flags),
+  take_options (self, ful_view_options_with_search (self->state->options, search, flags),
                 g_str_equal (self->state->options->search, search) ? FUL_CHANGE_STEP : FUL_CHANGE_SEARCH);
 }
 
@@ -614,7 +614,7 @@ ful_document_set_search_highlights (FulDocument *self,
 {
   g_return_if_fail (FUL_IS_DOCUMENT (self));
 
-  take_options (self, ful_derive_options_with_search_highlights (self->state->options, highlights), FUL_CHANGE_STEP);
+  take_options (self, ful_view_options_with_search_highlights (self->state->options, highlights), FUL_CHANGE_STEP);
 }
 
 /**
@@ -664,7 +664,7 @@ ful_document_set_panel (FulDocument *self,
  * ful_document_push_transform:
  * @transform: comes after those there are
  * @path: (array length=n_path) (nullable): what the transform makes of the selected path; see
- *   ful_path_follow_transform()
+ *   ful_call_node_path_map_transform()
  *
  * Changes the call tree of the selected threads.
  */
@@ -674,12 +674,12 @@ ful_document_push_transform (FulDocument        *self,
                              const FulFuncIndex *path,
                              guint               n_path)
 {
-  g_autoptr(FulDeriveOptions) options = NULL;
+  g_autoptr(FulViewOptions) options = NULL;
   g_autoptr(FulViewState) state = NULL;
 
   g_return_if_fail (FUL_IS_DOCUMENT (self));
 
-  options = ful_derive_options_push_transform (self->state->options, transform);
+  options = ful_view_options_push_transform (self->state->options, transform);
   state = ful_view_state_with_options (self->state, options);
   ful_document_take_state (self, ful_view_state_with_path (state, path, n_path), FUL_CHANGE_STEP);
 }
@@ -697,7 +697,7 @@ ful_document_set_transforms (FulDocument          *self,
 {
   g_return_if_fail (FUL_IS_DOCUMENT (self));
 
-  take_options_without_path (self, ful_derive_options_with_transforms (self->state->options, transforms, n_transforms));
+  take_options_without_path (self, ful_view_options_with_transforms (self->state->options, transforms, n_transforms));
 }
 
 gboolean

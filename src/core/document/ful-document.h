@@ -16,12 +16,12 @@ G_BEGIN_DECLS
 #define FUL_TYPE_DOCUMENT (ful_document_get_type ())
 G_DECLARE_FINAL_TYPE (FulDocument, ful_document, FUL, DOCUMENT, GObject)
 
-FulDocument      *ful_document_new                (FulProfile         *profile);
-FulProfile       *ful_document_get_profile        (FulDocument        *self);
-FulTimeRange      ful_document_get_root_range     (FulDocument        *self);
-FulViewState     *ful_document_get_view_state     (FulDocument        *self);
-FulDeriveOptions *ful_document_get_options        (FulDocument        *self);
-FulTimeRange      ful_document_get_visible_range  (FulDocument        *self);
+FulDocument    *ful_document_new               (FulProfile  *profile);
+FulProfile     *ful_document_get_profile       (FulDocument *self);
+FulTimeRange    ful_document_get_root_range    (FulDocument *self);
+FulViewState   *ful_document_get_view_state    (FulDocument *self);
+FulViewOptions *ful_document_get_options       (FulDocument *self);
+FulTimeRange    ful_document_get_visible_range (FulDocument *self);
 const FulTimeRange *
                   ful_document_get_zoom           (FulDocument        *self);
 FulTimeRange      ful_document_get_window         (FulDocument        *self);

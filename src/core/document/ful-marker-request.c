@@ -29,12 +29,12 @@ static gboolean
 has_same_markers (const FulMarkerRequest *self,
                   const FulViewState     *state)
 {
-  const FulDeriveOptions *a = self->state->options;
-  const FulDeriveOptions *b = state->options;
+  const FulViewOptions *a = self->state->options;
+  const FulViewOptions *b = state->options;
 
   return g_str_equal (ful_marker_request_get_search (self->kind, self->state),
                       ful_marker_request_get_search (self->kind, state)) &&
-         ful_derive_options_has_threads (a, b->threads, b->n_threads) &&
+         ful_view_options_has_threads (a, b->threads, b->n_threads) &&
          is_same_range (a->has_range, a->range, b->has_range, b->range) &&
          (self->kind != FUL_MARKER_VIEW_TABLE || is_same_range (a->has_preview, a->preview, b->has_preview, b->preview));
 }

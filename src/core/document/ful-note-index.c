@@ -6,7 +6,7 @@
 
 #include "ful-note-index.h"
 
-#include "model/ful-origin.h"
+#include "model/ful-func-origin.h"
 
 struct _FulNoteIndex
 {

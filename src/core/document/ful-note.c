@@ -17,7 +17,7 @@
 #include "base/ful-error.h"
 #include "base/ful-format.h"
 #include "io/ful-json-document.h"
-#include "model/ful-origin.h"
+#include "model/ful-func-origin.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>

@@ -26,7 +26,7 @@ ful_range_drag_find (FulDocument       *document,
                      double             x,
                      gboolean           on_grip)
 {
-  FulDeriveOptions *options = ful_document_get_options (document);
+  FulViewOptions *options = ful_document_get_options (document);
   double start, end;
 
   if (!options->has_preview)

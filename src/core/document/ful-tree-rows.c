@@ -9,7 +9,7 @@
 
 #include "ful-tree-rows.h"
 
-#include "tree/ful-path-change.h"
+#include "tree/ful-path-map.h"
 
 #include <string.h>
 
@@ -193,13 +193,13 @@ ful_tree_rows_unref (FulTreeRows *self)
 }
 
 /**
- * ful_tree_rows_own:
+ * ful_tree_rows_make_unique:
  * @self: (transfer full): rows
  *
  * Returns: (transfer full): @self if nobody else holds it, else a copy
  */
 FulTreeRows *
-ful_tree_rows_own (FulTreeRows *self)
+ful_tree_rows_make_unique (FulTreeRows *self)
 {
   FulTreeRows *copy;
 
@@ -445,7 +445,7 @@ map_expanded_paths (const FulTreeRows  *self,
 
       path = ful_call_tree_get_path (self->tree, self->rows[row].node);
       n_mapped += path->len;
-      ful_path_follow (path, self->thread, self->tree, out->thread);
+      ful_call_node_path_map (path, self->thread, self->tree, out->thread);
       node = ful_call_tree_find_path (out->tree, (FulFuncIndex *) (gpointer) path->data, path->len);
       if (node != FUL_NONE)
         set_expanded (out, node, TRUE);
@@ -503,10 +503,10 @@ map_selected (const FulTreeRows *self,
   if (selected == FUL_NONE)
     return;
 
-  path = turned ? ful_call_tree_get_turned_path (self->tree, selected)
+  path = turned ? ful_call_tree_get_reversed_path (self->tree, selected)
                 : ful_call_tree_get_path (self->tree, selected);
   if (!turned && self->thread && out->thread)
-    ful_path_follow (path, self->thread, self->tree, out->thread);
+    ful_call_node_path_map (path, self->thread, self->tree, out->thread);
 
   out->selected = find_shown (out->tree, find_longest (out->tree, (FulFuncIndex *) (gpointer) path->data, path->len));
   expand_above (out, out->selected);
@@ -561,7 +561,7 @@ ful_tree_rows_follow (FulTreeRows       *self,
   g_autoptr(FulTreeRows) out = create (tree, thread);
   gboolean same_nodes = self->tree->nodes == tree->nodes && self->tree->inverted == tree->inverted;
   gboolean turned = (self->tree->inverted != NULL) != (tree->inverted != NULL);
-  gboolean can_follow = !self->thread || !thread || ful_path_can_follow (self->thread, thread);
+  gboolean can_follow = !self->thread || !thread || ful_call_node_path_can_map (self->thread, thread);
   gboolean pushed = self->thread && thread &&
                     self->thread->options->n_transforms != thread->options->n_transforms;
   gboolean other_frames = self->thread && thread &&

@@ -21,7 +21,7 @@ G_BEGIN_DECLS
  * Which nodes of a call tree are on screen, given those that are expanded: a
  * flat array, so that a list of a million rows costs eight megabytes and no
  * object. Counted, so that a job can read what is shown without a copy: only
- * who holds the one reference may change it; see ful_tree_rows_own().
+ * who holds the one reference may change it; see ful_tree_rows_make_unique().
  */
 typedef struct
 {
@@ -41,7 +41,7 @@ FulTreeRows *ful_tree_rows_new         (FulCallTree       *tree,
                                         FulDerivedThread  *thread);
 FulTreeRows *ful_tree_rows_ref         (FulTreeRows       *self);
 void         ful_tree_rows_unref       (FulTreeRows       *self);
-FulTreeRows *ful_tree_rows_own         (FulTreeRows       *self);
+FulTreeRows *ful_tree_rows_make_unique (FulTreeRows       *self);
 gboolean     ful_tree_rows_is_expanded (const FulTreeRows *self,
                                         FulCallNodeIndex   node);
 guint        ful_tree_rows_expand      (FulTreeRows       *self,

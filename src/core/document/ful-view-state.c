@@ -16,10 +16,10 @@ G_DEFINE_BOXED_TYPE (FulViewState, ful_view_state, ful_view_state_ref, ful_view_
 /* What is kept for a thread set while another one is selected. Counted. */
 typedef struct
 {
-  FulDeriveOptions *options;   /* has the threads and their transforms */
-  guint             n_path;
-  FulFuncIndex     *path;
-  gint32            marker;
+  FulViewOptions *options;   /* has the threads and their transforms */
+  guint           n_path;
+  FulFuncIndex   *path;
+  gint32          marker;
 } ThreadView;
 
 static void
@@ -27,7 +27,7 @@ thread_view_clear (gpointer data)
 {
   ThreadView *view = data;
 
-  ful_derive_options_unref (view->options);
+  ful_view_options_unref (view->options);
   g_free (view->path);
 }
 
@@ -54,7 +54,7 @@ copy (FulViewState *self)
 {
   FulViewState *out = g_atomic_rc_box_new0 (FulViewState);
 
-  out->options = ful_derive_options_ref (self->options);
+  out->options = ful_view_options_ref (self->options);
   out->n_ranges = self->n_ranges;
   out->ranges = g_memdup2 (self->ranges, self->n_ranges * sizeof *self->ranges);
   out->n_path = self->n_path;
@@ -72,11 +72,11 @@ copy (FulViewState *self)
 }
 
 static void
-set_options (FulViewState     *self,
-             FulDeriveOptions *options)
+set_options (FulViewState   *self,
+             FulViewOptions *options)
 {
-  ful_derive_options_ref (options);
-  ful_derive_options_unref (self->options);
+  ful_view_options_ref (options);
+  ful_view_options_unref (self->options);
   self->options = options;
 }
 
@@ -97,11 +97,11 @@ set_path (FulViewState       *self,
  * Returns: (transfer full): the state
  */
 FulViewState *
-ful_view_state_new (FulDeriveOptions *options)
+ful_view_state_new (FulViewOptions *options)
 {
   FulViewState *self = g_atomic_rc_box_new0 (FulViewState);
 
-  self->options = ful_derive_options_ref (options);
+  self->options = ful_view_options_ref (options);
   self->n_ranges = options->has_range ? 1 : 0;
   self->ranges = g_memdup2 (&options->range, self->n_ranges * sizeof *self->ranges);
   self->marker = FUL_NONE;
@@ -124,7 +124,7 @@ clear (gpointer data)
 {
   FulViewState *self = data;
 
-  ful_derive_options_unref (self->options);
+  ful_view_options_unref (self->options);
   g_free ((gpointer) self->ranges);
   g_free ((gpointer) self->path);
   g_free ((gpointer) self->marker_search);
@@ -148,8 +148,8 @@ ful_view_state_unref (FulViewState *self)
  * Returns: (transfer full): a copy with @options
  */
 FulViewState *
-ful_view_state_with_options (FulViewState     *self,
-                             FulDeriveOptions *options)
+ful_view_state_with_options (FulViewState   *self,
+                             FulViewOptions *options)
 {
   FulViewState *out = copy (self);
 
@@ -168,8 +168,8 @@ FulViewState *
 ful_view_state_push_range (FulViewState *self,
                            FulTimeRange  range)
 {
-  g_autoptr(FulDeriveOptions) ranged = ful_derive_options_with_range (self->options, &range);
-  g_autoptr(FulDeriveOptions) options = ful_derive_options_with_preview (ranged, NULL);
+  g_autoptr(FulViewOptions) ranged = ful_view_options_with_range (self->options, &range);
+  g_autoptr(FulViewOptions) options = ful_view_options_with_preview (ranged, NULL);
   FulViewState *out = ful_view_state_with_options (self, options);
   FulTimeRange *ranges = g_renew (FulTimeRange, (gpointer) out->ranges, self->n_ranges + 1);
 
@@ -190,14 +190,14 @@ FulViewState *
 ful_view_state_pop_ranges (FulViewState *self,
                            guint         n_ranges)
 {
-  g_autoptr(FulDeriveOptions) ranged = NULL;
-  g_autoptr(FulDeriveOptions) options = NULL;
+  g_autoptr(FulViewOptions) ranged = NULL;
+  g_autoptr(FulViewOptions) options = NULL;
   FulViewState *out;
 
   g_assert (n_ranges <= self->n_ranges);
 
-  ranged = ful_derive_options_with_range (self->options, n_ranges > 0 ? &self->ranges[n_ranges - 1] : NULL);
-  options = ful_derive_options_with_preview (ranged, NULL);
+  ranged = ful_view_options_with_range (self->options, n_ranges > 0 ? &self->ranges[n_ranges - 1] : NULL);
+  options = ful_view_options_with_preview (ranged, NULL);
   out = ful_view_state_with_options (self, options);
   out->n_ranges = n_ranges;
 
@@ -247,8 +247,8 @@ ful_view_state_with_threads (FulViewState *self,
                              const guint  *threads,
                              guint         n_threads)
 {
-  g_autoptr(FulDeriveOptions) selected = ful_derive_options_with_threads (self->options, threads, n_threads);
-  g_autoptr(FulDeriveOptions) options = NULL;
+  g_autoptr(FulViewOptions) selected = ful_view_options_with_threads (self->options, threads, n_threads);
+  g_autoptr(FulViewOptions) options = NULL;
   GPtrArray *others = g_ptr_array_new_with_free_func (thread_view_unref);
   ThreadView *now = g_atomic_rc_box_new0 (ThreadView);
   ThreadView *then = NULL;
@@ -258,19 +258,19 @@ ful_view_state_with_threads (FulViewState *self,
     {
       ThreadView *view = g_ptr_array_index (self->other_threads, i);
 
-      if (ful_derive_options_has_threads (view->options, threads, n_threads))
+      if (ful_view_options_has_threads (view->options, threads, n_threads))
         then = view;
-      else if (!ful_derive_options_has_threads (view->options, self->options->threads, self->options->n_threads))
+      else if (!ful_view_options_has_threads (view->options, self->options->threads, self->options->n_threads))
         g_ptr_array_add (others, g_atomic_rc_box_acquire (view));
     }
-  now->options = ful_derive_options_ref (self->options);
+  now->options = ful_view_options_ref (self->options);
   now->n_path = self->n_path;
   now->path = g_memdup2 (self->path, self->n_path * sizeof *self->path);
   now->marker = self->marker;
   g_ptr_array_add (others, now);
 
-  options = ful_derive_options_with_transforms (selected, then ? then->options->transforms : NULL,
-                                                then ? then->options->n_transforms : 0);
+  options = ful_view_options_with_transforms (selected, then ? then->options->transforms : NULL,
+                                              then ? then->options->n_transforms : 0);
   set_options (out, options);
   set_path (out, then ? then->path : NULL, then ? then->n_path : 0);
   out->marker = then ? then->marker : FUL_NONE;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What is copied and pasted of what a window shows: a view (see ful-derive-options-text.c)
+/* What is copied and pasted of what a window shows: a view (see ful-view-options-text.c)
  * with members of its own,
  *
  *   { …, "panel": "marker-table", "marker": 17, "markerSearch": "name:Load", "networkSearch": "",
@@ -165,7 +165,7 @@ ful_view_state_new_from_text (const char  *text,
                               GError     **error)
 {
   g_auto(FulTransformReader) reader = { NULL };
-  g_autoptr(FulDeriveOptions) options = NULL;
+  g_autoptr(FulViewOptions) options = NULL;
   g_autoptr(FulViewState) state = NULL;
   g_autoptr(JsonNode) node = NULL;
 
@@ -173,7 +173,7 @@ ful_view_state_new_from_text (const char  *text,
     return read_link (text, profile, error);
 
   ful_transform_reader_init (&reader, profile, NULL);
-  options = ful_derive_options_new_from_text (text, &reader, error);
+  options = ful_view_options_new_from_text (text, &reader, error);
   if (options == NULL || !ful_thread_set_check (profile, options->threads, options->n_threads, error))
     return NULL;
 
@@ -195,7 +195,7 @@ char *
 ful_view_state_to_text (const FulViewState *self,
                         FulTransformReader *reader)
 {
-  g_autoptr(JsonNode) node = ful_derive_options_to_json (self->options, reader);
+  g_autoptr(JsonNode) node = ful_view_options_to_json (self->options, reader);
   JsonObject *view = json_node_get_object (node);
 
   if (self->panel)

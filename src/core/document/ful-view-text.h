@@ -3,7 +3,7 @@
 
 #include "ful-view-state.h"
 
-#include "viewtext/ful-derive-options-text.h"
+#include "viewtext/ful-view-options-text.h"
 
 G_BEGIN_DECLS
 

@@ -11,7 +11,7 @@
 #include "ful-output-private.h"
 
 #include "io/ful-raw-tree.h"
-#include "model/ful-origin.h"
+#include "model/ful-func-origin.h"
 #include "tree/ful-function-list.h"
 
 static void

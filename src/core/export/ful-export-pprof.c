@@ -17,7 +17,7 @@
 #include "ful-protobuf.h"
 
 #include "base/ful-error.h"
-#include "model/ful-origin.h"
+#include "model/ful-func-origin.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>

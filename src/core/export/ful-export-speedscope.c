@@ -14,7 +14,7 @@
 #include "ful-output-private.h"
 
 #include "io/ful-raw-tree.h"
-#include "model/ful-origin.h"
+#include "model/ful-func-origin.h"
 
 /* Samples of one sign. */
 typedef struct

@@ -227,7 +227,7 @@ write_cell (FulOutput       *self,
 
   if (column->refers_to == FUL_REF_EARLIER_STACK)
     write_i32 (text, value == FUL_NONE ? 0 : (gint32) (i - value));
-  else if ((column->flags & FUL_COLUMN_NUMBERS) ? value == G_MININT32
+  else if ((column->flags & FUL_COLUMN_I32_OR_F64) ? value == G_MININT32
            : value == FUL_NONE && (column->flags & FUL_COLUMN_NULLABLE) && !(column->flags & FUL_COLUMN_MINUS_ONE))
     ful_bytes_append_s (text, "null");
   else if (column->refers_to == FUL_REF_TEXT)
@@ -246,7 +246,7 @@ is_complete (const FulColumn *column,
              guint            n)
 {
   const gint32 *cells = buffer->data;
-  gboolean numbers = (column->flags & FUL_COLUMN_NUMBERS) != 0;
+  gboolean numbers = (column->flags & FUL_COLUMN_I32_OR_F64) != 0;
   gboolean missing = FALSE;
 
   if (!(column->flags & FUL_COLUMN_NULLABLE) || (column->flags & FUL_COLUMN_MINUS_ONE)
@@ -289,7 +289,7 @@ write_slab (FulOutput       *self,
   if (!is_complete (column, buffer, n))
     return FALSE;
 
-  if (column->refers_to != FUL_REF_EARLIER_STACK && !(column->flags & FUL_COLUMN_NUMBERS))
+  if (column->refers_to != FUL_REF_EARLIER_STACK && !(column->flags & FUL_COLUMN_I32_OR_F64))
     {
       ful_output_slab (self, FUL_SLAB_I32, buffer->data, n * sizeof (gint32));
       return TRUE;
@@ -297,7 +297,7 @@ write_slab (FulOutput       *self,
 
   copy = g_memdup2 (buffer->data, n * sizeof *copy);
   g_ptr_array_add (self->owned, copy);
-  if (column->flags & FUL_COLUMN_NUMBERS)
+  if (column->flags & FUL_COLUMN_I32_OR_F64)
     copy[0] = copy[0] == G_MININT32 ? 0 : copy[0];
   else
     for (guint i = 0; i < n; i++)

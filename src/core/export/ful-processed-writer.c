@@ -231,13 +231,13 @@ write_i32_array (FulOutput  *self,
 }
 
 static gint32 *
-dup_integers (const FulIntegers *integers,
-              guint              n)
+dup_integers (const FulPackedInt *integers,
+              guint               n)
 {
   gint32 *copy = g_new (gint32, n);
 
   for (guint i = 0; i < n; i++)
-    copy[i] = (gint32) ful_integers_get (integers, i);
+    copy[i] = (gint32) ful_packed_int_get (integers, i);
 
   return copy;
 }

@@ -109,7 +109,7 @@ pad (FulBuffer       *buffer,
           ((guint8 *) buffer->data)[i] = 0;
           break;
         case FUL_TYPE_I32:
-          ((gint32 *) buffer->data)[i] = (description->flags & FUL_COLUMN_NUMBERS) ? G_MININT32 : nullable ? FUL_NONE : 0;
+          ((gint32 *) buffer->data)[i] = (description->flags & FUL_COLUMN_I32_OR_F64) ? G_MININT32 : nullable ? FUL_NONE : 0;
           break;
         case FUL_TYPE_I64:
           ((gint64 *) buffer->data)[i] = nullable ? FUL_NONE : 0;
@@ -135,7 +135,7 @@ take_over (FulRawColumn    *column,
            const FulColumn *description,
            guint            n_rows)
 {
-  gboolean numbers = (description->flags & FUL_COLUMN_NUMBERS) != 0;
+  gboolean numbers = (description->flags & FUL_COLUMN_I32_OR_F64) != 0;
   FulType type;
 
   if (column->n < n_rows || column->i32 == NULL)
@@ -264,7 +264,7 @@ ful_column_reader_take (FulColumnReader *self,
   if (buffer)
     return buffer;
 
-  buffer = ful_buffer_new ((description->flags & FUL_COLUMN_NUMBERS) ? FUL_TYPE_F64 : description->type, n_rows);
+  buffer = ful_buffer_new ((description->flags & FUL_COLUMN_I32_OR_F64) ? FUL_TYPE_F64 : description->type, n_rows);
   if (column == NULL || (column->type != FUL_RAW_STRINGS && column->i32 == NULL))
     {
       pad (buffer, description, n_rows);

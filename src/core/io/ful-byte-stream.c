@@ -55,8 +55,8 @@ struct _FulByteStream
   gboolean        input_ended;
   gboolean        member_done;
   guint64         total_in, total_out;
-  char            held[4];       /* beginning of a character that the next chunk continues */
-  gsize           n_held;
+  char            carry[4];      /* beginning of a character that the next chunk continues */
+  gsize           n_carry;
   gboolean        binary;
   char            head[HEAD_BYTES];
   gsize           n_head;
@@ -263,10 +263,10 @@ take_unused (FulByteStream *self)
 }
 
 static void
-hand_over (FulByteStream *self,
-           FulChunk      *chunk,
-           gsize          n_bad,
-           guint64        first_bad)
+push_chunk (FulByteStream *self,
+            FulChunk      *chunk,
+            gsize          n_bad,
+            guint64        first_bad)
 {
   g_mutex_lock (&self->mutex);
   if (n_bad > 0)
@@ -281,8 +281,8 @@ hand_over (FulByteStream *self,
 }
 
 static gboolean
-produce (FulByteStream  *self,
-         GError        **error)
+read_chunks (FulByteStream  *self,
+             GError        **error)
 {
   guint64 offset = 0;
   gboolean first = TRUE;
@@ -298,8 +298,8 @@ produce (FulByteStream  *self,
       if (chunk == NULL)
         return TRUE;
 
-      memcpy (chunk->data, self->held, self->n_held);
-      if (!fill (self, chunk->data + self->n_held, CHUNK_BYTES - self->n_held, &n, error))
+      memcpy (chunk->data, self->carry, self->n_carry);
+      if (!fill (self, chunk->data + self->n_carry, CHUNK_BYTES - self->n_carry, &n, error))
         {
           g_mutex_lock (&self->mutex);
           g_queue_push_tail (&self->unused, chunk);
@@ -315,26 +315,26 @@ produce (FulByteStream  *self,
         }
       first = FALSE;
 
-      chunk->n = self->n_held + n;
+      chunk->n = self->n_carry + n;
       done = self->binary ? chunk->n : ful_utf8_repair (chunk->data, chunk->n, n == 0, &n_bad, &first_bad);
-      self->n_held = chunk->n - done;
-      memcpy (self->held, chunk->data + done, self->n_held);
+      self->n_carry = chunk->n - done;
+      memcpy (self->carry, chunk->data + done, self->n_carry);
       chunk->n = done;
 
       if (n == 0 && done == 0)
         return TRUE;
-      hand_over (self, chunk, n_bad, offset + first_bad);
+      push_chunk (self, chunk, n_bad, offset + first_bad);
       offset += done;
     }
 }
 
 static gpointer
-produce_thread (gpointer data)
+reader_thread (gpointer data)
 {
   FulByteStream *self = data;
   GError *error = NULL;
 
-  produce (self, &error);
+  read_chunks (self, &error);
 
   g_mutex_lock (&self->mutex);
   self->error = error;
@@ -412,7 +412,7 @@ ful_byte_stream_new (GInputStream *input,
     }
   if (self->outer)
     self->cancelled_id = g_cancellable_connect (self->outer, G_CALLBACK (cancelled_cb), self, NULL);
-  self->thread = g_thread_new ("read-profile", produce_thread, self);
+  self->thread = g_thread_new ("read-profile", reader_thread, self);
 
   return self;
 }

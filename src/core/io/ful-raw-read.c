@@ -340,7 +340,7 @@ shrink (FulRawColumn *column)
   gsize size = column->type == FUL_RAW_I32 ? 4 : column->type == FUL_RAW_BOOLS ? 1 : 8;
 
   if (column->type == FUL_RAW_STRINGS || column->type == FUL_RAW_TEXTS)
-    ful_bytes_fit (&column->bytes);
+    ful_bytes_shrink_to_fit (&column->bytes);
   if (column->type == FUL_RAW_STRINGS || MAX (column->allocated, column->capacity) - column->n <= column->n / 64)
     return;
 

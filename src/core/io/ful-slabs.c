@@ -39,7 +39,7 @@ typedef struct
 {
   FulRawNode *node;
   guint32     slab;
-} Gap;
+} Unresolved;
 
 typedef struct
 {
@@ -57,7 +57,7 @@ typedef struct
   gboolean       is_cut;     /* some do */
   guint64        n_allocated;
   FulRawTree    *tree;
-  GArray        *gaps;       /* Gap */
+  GArray        *unresolved; /* Unresolved */
   GCancellable  *cancellable;
   guint64        n_repaired;
   GError        *error;
@@ -362,7 +362,7 @@ read_bytes (SlabReader *self,
 
   if (!check_memory (self, slab->length))
     return FALSE;
-  ful_bytes_allocate (&slab->bytes, MIN (slab->length, FIRST_BYTES));
+  ful_bytes_reserve_exact (&slab->bytes, MIN (slab->length, FIRST_BYTES));
 
   return take_bytes (self, &slab->bytes, slab->length) == slab->length || accept_cut (self, slab);
 }
@@ -500,8 +500,8 @@ read_slabs (SlabReader *self)
 }
 
 static FulRawNode *
-node_of (SlabReader *self,
-         FulSlab    *slab)
+slab_to_node (SlabReader *self,
+              FulSlab    *slab)
 {
   FulRawNode *node = slab->node;
 
@@ -525,7 +525,7 @@ resolve (FulRawTree    *tree,
 {
   SlabReader *self = user_data;
   FulSlab *slab;
-  Gap gap;
+  Unresolved gap;
 
   if (number != floor (number) || number < 0 || number >= self->n_slabs)
     {
@@ -552,10 +552,10 @@ resolve (FulRawTree    *tree,
     }
 
   if (slab->read)
-    return node_of (self, slab);
+    return slab_to_node (self, slab);
 
   gap.node = ful_raw_tree_new_node (tree, FUL_RAW_NULL);
-  g_array_append_val (self->gaps, gap);
+  g_array_append_val (self->unresolved, gap);
 
   return gap.node;
 }
@@ -588,11 +588,11 @@ check_depth (SlabReader *self,
 static void
 fill_gaps (SlabReader *self)
 {
-  for (guint i = 0; i < self->gaps->len; i++)
+  for (guint i = 0; i < self->unresolved->len; i++)
     {
-      Gap *gap = &g_array_index (self->gaps, Gap, i);
+      Unresolved *gap = &g_array_index (self->unresolved, Unresolved, i);
 
-      *gap->node = *node_of (self, &self->slabs[gap->slab]);
+      *gap->node = *slab_to_node (self, &self->slabs[gap->slab]);
     }
 }
 
@@ -623,7 +623,7 @@ ful_slabs_read (FulRawTree     *tree,
   FulRawNode *node = NULL;
   guint32 root;
 
-  self.gaps = g_array_new (FALSE, FALSE, sizeof (Gap));
+  self.unresolved = g_array_new (FALSE, FALSE, sizeof (Unresolved));
   ful_raw_tree_set_resolver (tree, resolve, &self);
   if (read_table (&self, &root))
     {
@@ -642,7 +642,7 @@ ful_slabs_read (FulRawTree     *tree,
   for (guint32 i = 0; self.slabs && i < self.n_slabs; i++)
     ful_bytes_clear (&self.slabs[i].bytes);
   g_free (self.slabs);
-  g_array_unref (self.gaps);
+  g_array_unref (self.unresolved);
   if (self.chunk)
     ful_byte_stream_release (stream, self.chunk);
   *n_repaired = self.n_repaired;

@@ -5,17 +5,17 @@
 
 G_BEGIN_DECLS
 
-gboolean ful_profile_builder_is_sound    (FulProfileBuilder     *self,
-                                          const FulTableBuilder *table,
-                                          gboolean               timed);
-void     ful_profile_builder_check_table (FulProfileBuilder     *self,
-                                          FulTableBuilder       *table,
-                                          const char            *where);
-void     ful_profile_builder_check_times (FulProfileBuilder     *self,
-                                          FulTableBuilder       *table,
-                                          const char            *where);
-gboolean ful_profile_builder_check_threads (FulProfileBuilder   *self,
-                                            GCancellable        *cancellable,
-                                            GError             **error);
+gboolean ful_profile_builder_is_valid      (FulProfileBuilder     *self,
+                                            const FulTableBuilder *table,
+                                            gboolean               timed);
+void     ful_profile_builder_check_table   (FulProfileBuilder     *self,
+                                            FulTableBuilder       *table,
+                                            const char            *where);
+void     ful_profile_builder_check_times   (FulProfileBuilder     *self,
+                                            FulTableBuilder       *table,
+                                            const char            *where);
+gboolean ful_profile_builder_check_threads (FulProfileBuilder     *self,
+                                            GCancellable          *cancellable,
+                                            GError               **error);
 
 G_END_DECLS

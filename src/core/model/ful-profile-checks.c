@@ -117,7 +117,7 @@ end_of_references (FulProfileBuilder *self,
 }
 
 static gboolean
-references_are_sound (FulProfileBuilder     *self,
+references_are_valid (FulProfileBuilder     *self,
                       const FulTableBuilder *table,
                       guint                  c)
 {
@@ -174,7 +174,7 @@ repair_references (FulProfileBuilder *self,
 /* What JSON cannot hold cannot be saved either: infinite numbers, and NaN where a
  * cell cannot be missing. Times of samples are left to ful_profile_builder_check_times (). */
 static gboolean
-numbers_are_sound (const FulTableBuilder *table,
+numbers_are_valid (const FulTableBuilder *table,
                    guint                  c)
 {
   const FulColumn *column = &table->klass->columns[c];
@@ -222,9 +222,9 @@ ful_profile_builder_check_table (FulProfileBuilder *self,
 {
   for (guint c = 0; c < table->klass->n_columns; c++)
     {
-      if (!references_are_sound (self, table, c))
+      if (!references_are_valid (self, table, c))
         repair_references (self, table, c, where);
-      if (!numbers_are_sound (table, c))
+      if (!numbers_are_valid (table, c))
         repair_numbers (self, table, c, where);
     }
 }
@@ -243,7 +243,7 @@ compare_timed_rows (gconstpointer a,
 }
 
 static gboolean
-times_are_sound (const FulTableBuilder *table)
+times_are_valid (const FulTableBuilder *table)
 {
   const double *time = FUL_CELLS (table, 0, double);
   guint n = table->n_rows;
@@ -256,7 +256,7 @@ times_are_sound (const FulTableBuilder *table)
 }
 
 /**
- * ful_profile_builder_is_sound:
+ * ful_profile_builder_is_valid:
  * @self: a builder whose shared tables were checked
  * @table: a table of a thread
  * @timed: whether it has to be in order of time
@@ -267,15 +267,15 @@ times_are_sound (const FulTableBuilder *table)
  * Returns: whether the checks below would find nothing to repair
  */
 gboolean
-ful_profile_builder_is_sound (FulProfileBuilder     *self,
+ful_profile_builder_is_valid (FulProfileBuilder     *self,
                               const FulTableBuilder *table,
                               gboolean               timed)
 {
   for (guint c = 0; c < table->klass->n_columns; c++)
-    if (!references_are_sound (self, table, c) || !numbers_are_sound (table, c))
+    if (!references_are_valid (self, table, c) || !numbers_are_valid (table, c))
       return FALSE;
 
-  return !timed || times_are_sound (table);
+  return !timed || times_are_valid (table);
 }
 
 /* Sorts the rows of a table by its first column, the time. NaN and infinite
@@ -291,7 +291,7 @@ ful_profile_builder_check_times (FulProfileBuilder *self,
   g_autofree TimedRow *order = NULL;
   g_autofree char *place = NULL;
 
-  if (times_are_sound (table))
+  if (times_are_valid (table))
     return;
 
   place = g_strconcat (where, ".time", NULL);

@@ -70,11 +70,11 @@ ful_thread_get_payload (const FulThread *self,
                         guint            marker,
                         gsize           *out_length)
 {
-  *out_length = (gsize) ful_integers_get (&self->markers->payload_length, marker);
+  *out_length = (gsize) ful_packed_int_get (&self->markers->payload_length, marker);
   if (*out_length == 0)
     return NULL;
 
-  return (const char *) g_bytes_get_data (self->payloads, NULL) + ful_integers_get (&self->markers->payload, marker);
+  return (const char *) g_bytes_get_data (self->payloads, NULL) + ful_packed_int_get (&self->markers->payload, marker);
 }
 
 static void

@@ -24,14 +24,14 @@ typedef struct
 } SoundThreads;
 
 static void
-find_sound_thread (guint    i,
-                   gpointer data)
+validate_thread (guint    i,
+                 gpointer data)
 {
   SoundThreads *self = data;
   gboolean sound = TRUE;
 
   for (guint t = 0; t < G_N_ELEMENTS (thread_tables); t++)
-    sound = sound && ful_profile_builder_is_sound (self->builder,
+    sound = sound && ful_profile_builder_is_valid (self->builder,
                                                    G_STRUCT_MEMBER_P (g_ptr_array_index (self->builder->threads, i),
                                                                       thread_tables[t].builder),
                                                    thread_tables[t].timed);
@@ -85,7 +85,7 @@ ful_profile_builder_check_threads (FulProfileBuilder  *self,
   g_autofree gboolean *sound = g_new0 (gboolean, self->threads->len);
   SoundThreads job = { self, sound };
 
-  ful_pair_run (self->threads->len, count_rows (self), find_sound_thread, &job, cancellable);
+  ful_pair_run (self->threads->len, count_rows (self), validate_thread, &job, cancellable);
 
   for (guint i = 0; i < self->threads->len; i++)
     {

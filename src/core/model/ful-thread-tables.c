@@ -13,13 +13,13 @@
 
 #define NULLABLE FUL_COLUMN_NULLABLE
 #define OPTIONAL FUL_COLUMN_OPTIONAL
-#define INTEGERS FUL_COLUMN_INTEGERS
+#define INTEGERS FUL_COLUMN_PACKED_INT
 
 static const FulColumn sample_columns[] = {
   COLUMN (FulSampleTable, time, "time", F64, NOTHING, 0),
   COLUMN (FulSampleTable, stack, "stack", I32, STACK, NULLABLE),
   COLUMN (FulSampleTable, weight, "weight", F64, NOTHING, OPTIONAL),
-  COLUMN (FulSampleTable, cpu_delta, "threadCPUDelta", F64, NOTHING, OPTIONAL | NULLABLE | FUL_COLUMN_NUMBERS),
+  COLUMN (FulSampleTable, cpu_delta, "threadCPUDelta", F64, NOTHING, OPTIONAL | NULLABLE | FUL_COLUMN_I32_OR_F64),
   COLUMN (FulSampleTable, event_delay, "eventDelay", F64, NOTHING, OPTIONAL | NULLABLE),
   COLUMN (FulSampleTable, responsiveness, "responsiveness", F64, NOTHING, OPTIONAL | NULLABLE),
   COLUMN (FulSampleTable, argument_values, "argumentValues", I32, NOTHING, OPTIONAL | NULLABLE),

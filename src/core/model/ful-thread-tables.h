@@ -33,7 +33,7 @@ typedef struct
   const double        *time;
   const FulStackIndex *stack;
   const double        *weight;
-  FulNumbers           cpu_delta;
+  FulI32OrF64          cpu_delta;
   const double        *event_delay;
   const double        *responsiveness;
   const gint32        *argument_values;
@@ -74,11 +74,11 @@ typedef struct
   const double           *start_time;
   const double           *end_time;
   const guint8           *phase;
-  FulIntegers             category;
-  FulIntegers             payload;
-  FulIntegers             payload_length;
-  FulIntegers             payload_type;
-  FulIntegers             cause_stack;
+  FulPackedInt            category;
+  FulPackedInt            payload;
+  FulPackedInt            payload_length;
+  FulPackedInt            payload_type;
+  FulPackedInt            cause_stack;
 } FulMarkerTable;
 
 enum

@@ -8,7 +8,7 @@
 
 #include "ful-graph-pixels.h"
 
-#include "tracks/ful-track-hit.h"
+#include "tracks/ful-activity-hit-test.h"
 
 #include <math.h>
 

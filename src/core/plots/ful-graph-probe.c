@@ -58,7 +58,7 @@ ful_graph_probe_new (const FulTrackGraph *graph,
   FulThread *at = ful_profile_get_thread (profile, thread);
   FulCallNodeTable *nodes = tree->nodes;
   g_autoptr(FulGraphProbe) self = g_new0 (FulGraphProbe, 1);
-  g_autoptr(FulDerivedThread) alone = ful_derived_thread_new_alone (derived, cache, thread, graph->range);
+  g_autoptr(FulDerivedThread) alone = ful_derived_thread_new_for_thread (derived, cache, thread, graph->range);
   g_autoptr(FulSampleRows) rows = NULL;
   FulStackIndex stack;
   guint begin, end;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "tracks/ful-track-hit.h"
+#include "tracks/ful-activity-hit-test.h"
 #include "tree/ful-call-tree.h"
 #include "tree/ful-derived-thread.h"
 
@@ -24,7 +24,7 @@ typedef struct
 {
   FulProfile             *profile;
   guint                   thread;
-  FulTrackHit             hit;
+  FulActivityHit          hit;
   gboolean                cpu_is_known;
   guint                   n_path;
   const FulFuncIndex     *path;

@@ -9,7 +9,7 @@
 #include "ful-plot.h"
 
 #include "base/ful-format.h"
-#include "model/ful-origin.h"
+#include "model/ful-func-origin.h"
 #include "threads/ful-cpu-use.h"
 #include "tracks/ful-track-graph.h"
 #include "tree/ful-sample-states.h"
@@ -59,7 +59,7 @@ compute_states (const FulPlotRequest  *request,
   if (!request->derived)
     return NULL;
 
-  alone = ful_derived_thread_new_alone (request->derived, request->cache, (guint) request->thread, request->range);
+  alone = ful_derived_thread_new_for_thread (request->derived, request->cache, (guint) request->thread, request->range);
   if (!alone || alone->stacks->table_serial != request->derived->stacks->table_serial)
     return NULL;
 

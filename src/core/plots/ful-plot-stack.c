@@ -117,7 +117,7 @@ paint (FulPlot       *plot,
 
   ful_canvas_init (&canvas, request->width, request->height);
   if (request->derived)
-    alone = ful_derived_thread_new_alone (request->derived, request->cache, (guint) request->thread, request->range);
+    alone = ful_derived_thread_new_for_thread (request->derived, request->cache, (guint) request->thread, request->range);
   if (!alone || alone->stacks->table_serial != request->derived->stacks->table_serial)
     return ful_canvas_finish (&canvas);
 

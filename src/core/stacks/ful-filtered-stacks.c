@@ -96,14 +96,14 @@ compose (FulFilteredStacks *self,
 }
 
 /**
- * ful_filtered_stacks_take_map:
+ * ful_filtered_stacks_with_map:
  * @self: the stage before
  * @step: (transfer full) (array): for each row what it becomes, another row or %FUL_NONE
  *
  * Returns: (transfer full): a stage with the same tables
  */
 FulFilteredStacks *
-ful_filtered_stacks_take_map (FulFilteredStacks *self,
+ful_filtered_stacks_with_map (FulFilteredStacks *self,
                               FulStackIndex     *step)
 {
   FulFilteredStacks *next = new_stage (self->profile, ful_table_ref (self->stacks), ful_table_ref (self->frames),
@@ -115,7 +115,7 @@ ful_filtered_stacks_take_map (FulFilteredStacks *self,
 }
 
 /**
- * ful_filtered_stacks_take_prefix:
+ * ful_filtered_stacks_with_prefix:
  * @self: the stage before
  * @prefix: (transfer full): for each row its new caller, an earlier row or %FUL_NONE
  * @step: (transfer full) (nullable) (array): what each row becomes; %NULL if all stay
@@ -123,7 +123,7 @@ ful_filtered_stacks_take_map (FulFilteredStacks *self,
  * Returns: (transfer full): a stage whose rows are the same with other callers
  */
 FulFilteredStacks *
-ful_filtered_stacks_take_prefix (FulFilteredStacks *self,
+ful_filtered_stacks_with_prefix (FulFilteredStacks *self,
                                  FulBuffer         *prefix,
                                  FulStackIndex     *step)
 {
@@ -142,14 +142,14 @@ ful_filtered_stacks_take_prefix (FulFilteredStacks *self,
 }
 
 /**
- * ful_filtered_stacks_take_funcs:
+ * ful_filtered_stacks_with_funcs:
  * @self: the stage before
  * @func: (transfer full): for each frame its new function
  *
  * Returns: (transfer full): a stage whose frames belong to other functions
  */
 FulFilteredStacks *
-ful_filtered_stacks_take_funcs (FulFilteredStacks *self,
+ful_filtered_stacks_with_funcs (FulFilteredStacks *self,
                                 FulBuffer         *func)
 {
   guint n = self->frames->table.n_rows;
@@ -167,14 +167,14 @@ ful_filtered_stacks_take_funcs (FulFilteredStacks *self,
 }
 
 /**
- * ful_kept_stacks_init:
+ * ful_stack_filter_init:
  * @before: the stage before
  *
  * O(stacks) memory.
  */
 void
-ful_kept_stacks_init (FulKeptStacks     *self,
-                      FulFilteredStacks *before)
+ful_stack_filter_init (FulStackFilter    *self,
+                       FulFilteredStacks *before)
 {
   guint n = before->stacks->table.n_rows;
 
@@ -186,7 +186,7 @@ ful_kept_stacks_init (FulKeptStacks     *self,
 }
 
 void
-ful_kept_stacks_clear (FulKeptStacks *self)
+ful_stack_filter_clear (FulStackFilter *self)
 {
   for (guint c = 0; c < G_N_ELEMENTS (self->buffers); c++)
     g_clear_pointer (&self->buffers[c], ful_buffer_unref);
@@ -195,13 +195,13 @@ ful_kept_stacks_clear (FulKeptStacks *self)
 }
 
 /**
- * ful_kept_stacks_finish:
+ * ful_stack_filter_finish:
  * @self: all rows were kept or dropped
  *
  * Returns: (transfer full): the stage
  */
 FulFilteredStacks *
-ful_kept_stacks_finish (FulKeptStacks *self)
+ful_stack_filter_finish (FulStackFilter *self)
 {
   FulStackTable *stacks;
 
@@ -252,27 +252,27 @@ ful_filtered_stacks_implementation (FulFilteredStacks  *self,
                                     GError            **error)
 {
   g_autofree guint8 *shown = NULL;
-  g_auto(FulKeptStacks) kept = { NULL };
+  g_auto(FulStackFilter) kept = { NULL };
 
   if (implementation == FUL_IMPLEMENTATION_COMBINED)
     return ful_filtered_stacks_ref (self);
 
   shown = ful_list_implementation_funcs (self->profile, implementation);
-  ful_kept_stacks_init (&kept, self);
+  ful_stack_filter_init (&kept, self);
   for (FulStackIndex i = 0; i < (gint32) self->stacks->table.n_rows; i++)
     {
-      FulStackIndex caller = ful_kept_stacks_get (&kept, self->stacks->prefix[i]);
+      FulStackIndex caller = ful_stack_filter_get (&kept, self->stacks->prefix[i]);
 
       if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
         return NULL;
 
       if (shown[ful_filtered_stacks_get_func (self, i)])
-        ful_kept_stacks_keep (&kept, i, caller);
+        ful_stack_filter_keep (&kept, i, caller);
       else
-        ful_kept_stacks_drop (&kept, i, caller);
+        ful_stack_filter_drop (&kept, i, caller);
     }
 
-  return ful_kept_stacks_finish (&kept);
+  return ful_stack_filter_finish (&kept);
 }
 
 /**
@@ -333,5 +333,5 @@ ful_filtered_stacks_search (FulFilteredStacks  *self,
         }
     }
 
-  return ful_filtered_stacks_take_map (self, g_steal_pointer (&step));
+  return ful_filtered_stacks_with_map (self, g_steal_pointer (&step));
 }

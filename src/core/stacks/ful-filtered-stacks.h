@@ -31,29 +31,29 @@ typedef struct
   guint64              table_serial;
 } FulFilteredStacks;
 
-FulFilteredStacks *ful_filtered_stacks_new            (FulProfile         *profile);
-FulFilteredStacks *ful_filtered_stacks_ref            (FulFilteredStacks  *self);
-void               ful_filtered_stacks_unref          (FulFilteredStacks  *self);
-FulFilteredStacks *ful_filtered_stacks_implementation (FulFilteredStacks  *self,
-                                                       FulImplementation   implementation,
-                                                       GCancellable       *cancellable,
-                                                       GError            **error);
-FulFilteredStacks *ful_filtered_stacks_search         (FulFilteredStacks  *self,
-                                                       const char         *search,
-                                                       FulSearchFlags      flags,
-                                                       GCancellable       *cancellable,
-                                                       GError            **error);
-FulFilteredStacks *ful_filtered_stacks_take_map       (FulFilteredStacks  *self,
-                                                       FulStackIndex      *step);
-FulFilteredStacks *ful_filtered_stacks_take_prefix    (FulFilteredStacks  *self,
-                                                       FulBuffer          *prefix,
-                                                       FulStackIndex      *step);
-FulFilteredStacks *ful_filtered_stacks_take_funcs     (FulFilteredStacks  *self,
-                                                       FulBuffer          *func);
-gsize              ful_filtered_stacks_get_size       (FulFilteredStacks  *self);
+FulFilteredStacks *ful_filtered_stacks_new            (FulProfile        *profile);
+FulFilteredStacks *ful_filtered_stacks_ref            (FulFilteredStacks *self);
+void               ful_filtered_stacks_unref          (FulFilteredStacks *self);
+FulFilteredStacks *ful_filtered_stacks_implementation (FulFilteredStacks *self,
+                                                       FulImplementation  implementation,
+                                                       GCancellable      *cancellable,
+                                                       GError           **error);
+FulFilteredStacks *ful_filtered_stacks_search         (FulFilteredStacks *self,
+                                                       const char        *search,
+                                                       FulSearchFlags     flags,
+                                                       GCancellable      *cancellable,
+                                                       GError           **error);
+FulFilteredStacks *ful_filtered_stacks_with_map       (FulFilteredStacks *self,
+                                                       FulStackIndex     *step);
+FulFilteredStacks *ful_filtered_stacks_with_prefix    (FulFilteredStacks *self,
+                                                       FulBuffer         *prefix,
+                                                       FulStackIndex     *step);
+FulFilteredStacks *ful_filtered_stacks_with_funcs     (FulFilteredStacks *self,
+                                                       FulBuffer         *func);
+gsize              ful_filtered_stacks_get_size       (FulFilteredStacks *self);
 
 /**
- * FulKeptStacks:
+ * FulStackFilter:
  *
  * A stage under construction that shortens the table to the stacks it keeps.
  * Stacks are handed over in the order of the rows.
@@ -64,26 +64,26 @@ typedef struct
   guint                n_kept;
   FulStackIndex       *step;       /* what each row becomes */
   FulBuffer           *buffers[FUL_STACK_SUBCATEGORY + 1];
-} FulKeptStacks;
+} FulStackFilter;
 
-void               ful_kept_stacks_init               (FulKeptStacks      *self,
-                                                       FulFilteredStacks  *before);
-void               ful_kept_stacks_clear              (FulKeptStacks      *self);
-FulFilteredStacks *ful_kept_stacks_finish             (FulKeptStacks      *self);
+void               ful_stack_filter_init   (FulStackFilter    *self,
+                                            FulFilteredStacks *before);
+void               ful_stack_filter_clear  (FulStackFilter    *self);
+FulFilteredStacks *ful_stack_filter_finish (FulStackFilter    *self);
 
 /* What a row became; FUL_NONE becomes FUL_NONE. */
 static inline FulStackIndex
-ful_kept_stacks_get (const FulKeptStacks *self,
-                     FulStackIndex        row)
+ful_stack_filter_get (const FulStackFilter *self,
+                      FulStackIndex         row)
 {
   return row == FUL_NONE ? FUL_NONE : self->step[row];
 }
 
 /* Row @row stays, with @prefix, a kept row, as its caller. */
 static inline void
-ful_kept_stacks_keep (FulKeptStacks *self,
-                      FulStackIndex  row,
-                      FulStackIndex  prefix)
+ful_stack_filter_keep (FulStackFilter *self,
+                       FulStackIndex   row,
+                       FulStackIndex   prefix)
 {
   const FulStackTable *stacks = self->before->stacks;
   guint n = self->n_kept++;
@@ -97,9 +97,9 @@ ful_kept_stacks_keep (FulKeptStacks *self,
 
 /* Row @row becomes @kept, a kept row or FUL_NONE. */
 static inline void
-ful_kept_stacks_drop (FulKeptStacks *self,
-                      FulStackIndex  row,
-                      FulStackIndex  kept)
+ful_stack_filter_drop (FulStackFilter *self,
+                       FulStackIndex   row,
+                       FulStackIndex   kept)
 {
   self->step[row] = kept;
 }
@@ -119,7 +119,7 @@ ful_filtered_stacks_get_func (const FulFilteredStacks *self,
   return self->frames->func[self->stacks->frame[row]];
 }
 
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (FulKeptStacks, ful_kept_stacks_clear)
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (FulStackFilter, ful_stack_filter_clear)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulFilteredStacks, ful_filtered_stacks_unref)
 
 G_END_DECLS

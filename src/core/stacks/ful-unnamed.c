@@ -93,7 +93,7 @@ ful_filtered_stacks_fold_unnamed (FulFilteredStacks  *self,
                   ? ful_profile_get_resource_func (profile, profile->funcs->resource[i]) : (FulFuncIndex) i;
   for (guint i = 0; i < n_frames; i++)
     ((FulFuncIndex *) funcs->data)[i] = folded[self->frames->func[i]];
-  renamed = ful_filtered_stacks_take_funcs (self, funcs);
+  renamed = ful_filtered_stacks_with_funcs (self, funcs);
 
   for (guint i = 0; i < n_stacks; i++)
     {
@@ -109,7 +109,7 @@ ful_filtered_stacks_fold_unnamed (FulFilteredStacks  *self,
         caller[i] = caller[prefix];
     }
 
-  return ful_filtered_stacks_take_prefix (renamed, g_steal_pointer (&callers), NULL);
+  return ful_filtered_stacks_with_prefix (renamed, g_steal_pointer (&callers), NULL);
 }
 
 /**

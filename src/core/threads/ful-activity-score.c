@@ -35,7 +35,7 @@ sum_cpu_deltas (const FulSampleTable *samples)
 
   for (guint i = 0; i < samples->table.n_rows; i++)
     {
-      double delta = ful_numbers_get (&samples->cpu_delta, i);
+      double delta = ful_i32_or_f64_get (&samples->cpu_delta, i);
 
       if (!isnan (delta))
         sum += delta;

@@ -15,7 +15,7 @@ greatest_rate (const FulSampleTable *samples)
 
   for (guint i = 1; i < samples->table.n_rows; i++)
     {
-      double delta = ful_numbers_get (&samples->cpu_delta, i);
+      double delta = ful_i32_or_f64_get (&samples->cpu_delta, i);
       double elapsed = samples->time[i] - samples->time[i - 1];
 
       if (!isnan (delta) && elapsed != 0)
@@ -63,7 +63,7 @@ gboolean
 ful_cpu_use_is_known (FulProfile *profile,
                       FulThread  *thread)
 {
-  return profile->cpu_unit != FUL_CPU_UNIT_NONE && ful_numbers_exist (&thread->samples->cpu_delta);
+  return profile->cpu_unit != FUL_CPU_UNIT_NONE && ful_i32_or_f64_exist (&thread->samples->cpu_delta);
 }
 
 /**
@@ -91,7 +91,7 @@ ful_cpu_use_compute (FulProfile *profile,
   percent[0] = percent[n] = known ? 0 : 100;
   for (guint i = 1; i < n; i++)
     {
-      double delta = known ? ful_numbers_get (&samples->cpu_delta, i) : NAN;
+      double delta = known ? ful_i32_or_f64_get (&samples->cpu_delta, i) : NAN;
       double full = reference * (samples->time[i] - samples->time[i - 1]);
 
       percent[i] = isnan (delta) || full == 0 ? 100 : (guint8) CLAMP (floor (100 * delta / full + 0.5), 0, 100);

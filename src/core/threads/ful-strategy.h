@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-derive-options.h"
+#include "ful-view-options.h"
 #include "ful-thread-set.h"
 
 G_BEGIN_DECLS

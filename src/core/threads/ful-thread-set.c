@@ -180,7 +180,7 @@ ful_thread_set_new (FulProfile    *profile,
  */
 FulThreadSet *
 ful_thread_set_derive (FulProfile              *profile,
-                       const FulDeriveOptions  *options,
+                       const FulViewOptions  *options,
                        FulDeriveCache          *cache,
                        GCancellable            *cancellable,
                        GError                 **error)
@@ -195,8 +195,8 @@ ful_thread_set_derive (FulProfile              *profile,
   if (options->n_threads == 0)
     {
       g_autoptr(GArray) threads = ful_profile_list_default_threads (profile);
-      g_autoptr(FulDeriveOptions) named = ful_derive_options_with_threads (options, (guint *) (gpointer) threads->data,
-                                                                           threads->len);
+      g_autoptr(FulViewOptions) named = ful_view_options_with_threads (options, (guint *) (gpointer) threads->data,
+                                                                       threads->len);
 
       /* One set, whether the threads are named or not. */
       self = ful_thread_set_derive (profile, named, cache, cancellable, error);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ful-derive-cache.h"
-#include "ful-derive-options.h"
+#include "ful-view-options.h"
 
 #include <gio/gio.h>
 
@@ -45,23 +45,23 @@ typedef struct
   gpointer             merged_columns;
 } FulThreadSet;
 
-gboolean      ful_thread_set_check   (FulProfile     *profile,
-                                      const guint    *threads,
-                                      guint           n_threads,
-                                      GError        **error);
-FulThreadSet *ful_thread_set_new     (FulProfile     *profile,
-                                      const guint    *threads,
-                                      guint           n_threads,
-                                      GCancellable   *cancellable,
-                                      GError        **error);
-FulThreadSet *ful_thread_set_derive  (FulProfile     *profile,
-                                      const FulDeriveOptions *options,
-                                      FulDeriveCache *cache,
-                                      GCancellable   *cancellable,
-                                      GError        **error);
-char         *ful_thread_set_get_key (const FulThreadSet *self);
-FulThreadSet *ful_thread_set_ref     (FulThreadSet   *self);
-void          ful_thread_set_unref   (FulThreadSet   *self);
+gboolean      ful_thread_set_check   (FulProfile           *profile,
+                                      const guint          *threads,
+                                      guint                 n_threads,
+                                      GError              **error);
+FulThreadSet *ful_thread_set_new     (FulProfile           *profile,
+                                      const guint          *threads,
+                                      guint                 n_threads,
+                                      GCancellable         *cancellable,
+                                      GError              **error);
+FulThreadSet *ful_thread_set_derive  (FulProfile           *profile,
+                                      const FulViewOptions *options,
+                                      FulDeriveCache       *cache,
+                                      GCancellable         *cancellable,
+                                      GError              **error);
+char         *ful_thread_set_get_key (const FulThreadSet   *self);
+FulThreadSet *ful_thread_set_ref     (FulThreadSet         *self);
+void          ful_thread_set_unref   (FulThreadSet         *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulThreadSet, ful_thread_set_unref)
 

@@ -8,7 +8,7 @@
 #include "ful-tab-list.h"
 
 #include "markers/list/ful-payload-reader.h"
-#include "threads/ful-page.h"
+#include "threads/ful-page-list.h"
 
 #include <math.h>
 

@@ -10,7 +10,7 @@
 #include "ful-counter-style.h"
 #include "ful-event-delay.h"
 #include "ful-track-sources.h"
-#include "ful-track-strips.h"
+#include "ful-marker-strip-list.h"
 
 #include "base/ful-natural-order.h"
 #include "model/ful-thread-names.h"
@@ -550,7 +550,7 @@ ful_track_list_new (FulProfile      *profile,
   self->tracks = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_track_free);
   self->scores = context.scores = ful_activity_score_compute_all (profile);
   self->thread_names = ful_thread_names_new (profile->threads);
-  self->strips = ful_track_strips_compute (profile);
+  self->strips = ful_marker_strip_list_compute (profile);
   self->visible_threads = g_array_new (FALSE, FALSE, sizeof (guint));
 
   add_globals (self, profile, processes, sources);

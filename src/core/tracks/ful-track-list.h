@@ -23,7 +23,7 @@ typedef enum
  * @n_tracks: number of tracks, global and local ones
  * @n_hidden: how many of them are hidden
  * @scores: (array): activity of each thread
- * @strips: (array): the #FulTrackStrips of each thread
+ * @strips: (array): the #FulMarkerStrips of each thread
  * @thread_names: (array zero-terminated=1): the name of each thread for the user
  * @visible_threads: (element-type guint): threads that have a visible track, in order of display
  * @selected_threads: (element-type guint): threads to select at first

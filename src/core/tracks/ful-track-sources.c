@@ -235,7 +235,7 @@ add_marker_tracks (FulTrackSources *self,
 
   for (guint i = 0; i < markers->table.n_rows; i++)
     {
-      gint32 type = (gint32) ful_integers_get (&markers->payload_type, i);
+      gint32 type = (gint32) ful_packed_int_get (&markers->payload_type, i);
       FulTrack *track;
 
       if (type == FUL_NONE || g_hash_table_contains (names, GINT_TO_POINTER (markers->name[i])) ||
@@ -275,7 +275,7 @@ ful_track_sources_add_locals (FulTrackSources *self,
 
   for (guint i = 0; i < markers->table.n_rows; i++)
     {
-      gint32 one = (gint32) ful_integers_get (&markers->payload_type, i);
+      gint32 one = (gint32) ful_packed_int_get (&markers->payload_type, i);
 
       if (one == last || one == FUL_NONE)
         continue;

@@ -85,7 +85,7 @@ heaviest_member (FulCallTree      *self,
 }
 
 /**
- * ful_call_tree_get_turned_path:
+ * ful_call_tree_get_reversed_path:
  * @self: a call tree
  * @node: the selected node
  *
@@ -95,8 +95,8 @@ heaviest_member (FulCallTree      *self,
  * Returns: (transfer full) (element-type FulFuncIndex): a path of the tree in the other direction
  */
 GArray *
-ful_call_tree_get_turned_path (FulCallTree      *self,
-                               FulCallNodeIndex  node)
+ful_call_tree_get_reversed_path (FulCallTree      *self,
+                                 FulCallNodeIndex  node)
 {
   FulCallNodeIndex member = heaviest_member (self, node);
   GArray *path = g_array_new (FALSE, FALSE, sizeof (FulFuncIndex));

@@ -24,8 +24,8 @@ ful_call_tree_clear (gpointer data)
   g_clear_object (&self->profile);
   g_clear_pointer (&self->nodes, ful_call_node_table_unref);
   g_clear_pointer (&self->inverted, ful_inverted_tree_unref);
-  if (self->other_way)
-    ful_call_tree_unref (self->other_way);
+  if (self->base)
+    ful_call_tree_unref (self->base);
   else
     g_free ((gpointer) self->self);
   g_free ((gpointer) self->total);
@@ -204,7 +204,7 @@ ful_call_tree_new (FulCallNodeTable  *nodes,
 }
 
 /**
- * ful_call_tree_turn:
+ * ful_call_tree_with_direction:
  * @self: a tree, no list
  * @inverted: (nullable): the inverted tree of its nodes, or %NULL to show the nodes themselves
  *
@@ -213,12 +213,12 @@ ful_call_tree_new (FulCallNodeTable  *nodes,
  * Returns: (transfer full): the tree of the same rows seen from the other end
  */
 FulCallTree *
-ful_call_tree_turn (FulCallTree     *self,
-                    FulInvertedTree *inverted)
+ful_call_tree_with_direction (FulCallTree     *self,
+                              FulInvertedTree *inverted)
 {
   FulCallTree *tree = create (self->nodes, inverted, self->weight_type, self->self);
 
-  tree->other_way = ful_call_tree_ref (self->other_way ? self->other_way : self);
+  tree->base = ful_call_tree_ref (self->base ? self->base : self);
   tree->root_total = self->root_total;
   sum_up (tree);
 

@@ -38,63 +38,63 @@ struct _FulCallTree
 
   /*< private >*/
   FulProfile         *profile;
-  FulCallTree        *other_way;         /* (nullable): whose @self it is */
+  FulCallTree        *base;              /* (nullable): whose @self it is */
   FulInvertedNumbers *inverted_numbers;  /* (nullable): of @inverted */
 };
 
-FulCallTree      *ful_call_tree_new              (FulCallNodeTable   *nodes,
-                                                  FulInvertedTree    *inverted,
-                                                  FulSampleRows      *rows,
-                                                  GCancellable       *cancellable,
-                                                  GError            **error);
-FulCallTree      *ful_call_tree_turn             (FulCallTree        *self,
-                                                  FulInvertedTree    *inverted);
-FulCallTree      *ful_call_tree_new_traced       (FulCallNodeTable   *nodes,
-                                                  FulInvertedTree    *inverted,
-                                                  FulSampleRows      *rows,
-                                                  GCancellable       *cancellable,
-                                                  GError            **error);
-FulCallTree      *ful_call_tree_new_list         (FulCallNodeTable   *nodes,
-                                                  FulWeightType       weight_type,
-                                                  double              root_total,
-                                                  double             *self,
-                                                  double             *total);
-FulCallTree      *ful_call_tree_ref              (FulCallTree        *self);
-void              ful_call_tree_unref            (FulCallTree        *self);
+FulCallTree *ful_call_tree_new            (FulCallNodeTable *nodes,
+                                           FulInvertedTree  *inverted,
+                                           FulSampleRows    *rows,
+                                           GCancellable     *cancellable,
+                                           GError          **error);
+FulCallTree *ful_call_tree_with_direction (FulCallTree      *self,
+                                           FulInvertedTree  *inverted);
+FulCallTree *ful_call_tree_new_traced     (FulCallNodeTable *nodes,
+                                           FulInvertedTree  *inverted,
+                                           FulSampleRows    *rows,
+                                           GCancellable     *cancellable,
+                                           GError          **error);
+FulCallTree *ful_call_tree_new_list       (FulCallNodeTable *nodes,
+                                           FulWeightType     weight_type,
+                                           double            root_total,
+                                           double           *self,
+                                           double           *total);
+FulCallTree *ful_call_tree_ref            (FulCallTree      *self);
+void         ful_call_tree_unref          (FulCallTree      *self);
 
-void              ful_call_tree_get_children     (FulCallTree        *self,
+void             ful_call_tree_get_children      (FulCallTree        *self,
                                                   FulCallNodeIndex    node,
                                                   GArray             *children);
-gboolean          ful_call_tree_has_children     (FulCallTree        *self,
+gboolean         ful_call_tree_has_children      (FulCallTree        *self,
                                                   FulCallNodeIndex    node);
-gboolean          ful_call_tree_is_visible       (FulCallTree        *self,
+gboolean         ful_call_tree_is_visible        (FulCallTree        *self,
                                                   FulCallNodeIndex    node);
-FulCallNodeIndex  ful_call_tree_get_parent       (FulCallTree        *self,
+FulCallNodeIndex ful_call_tree_get_parent        (FulCallTree        *self,
                                                   FulCallNodeIndex    node);
-gint32            ful_call_tree_get_depth        (FulCallTree        *self,
+gint32           ful_call_tree_get_depth         (FulCallTree        *self,
                                                   FulCallNodeIndex    node);
-double            ful_call_tree_get_total        (FulCallTree        *self,
+double           ful_call_tree_get_total         (FulCallTree        *self,
                                                   FulCallNodeIndex    node);
-double            ful_call_tree_get_self         (FulCallTree        *self,
+double           ful_call_tree_get_self          (FulCallTree        *self,
                                                   FulCallNodeIndex    node);
-FulFuncIndex      ful_call_tree_get_func         (FulCallTree        *self,
+FulFuncIndex     ful_call_tree_get_func          (FulCallTree        *self,
                                                   FulCallNodeIndex    node);
-const char       *ful_call_tree_get_name         (FulCallTree        *self,
+const char      *ful_call_tree_get_name          (FulCallTree        *self,
                                                   FulCallNodeIndex    node);
-const char       *ful_call_tree_get_shown_name   (FulCallTree        *self,
+const char      *ful_call_tree_get_shown_name    (FulCallTree        *self,
                                                   FulCallNodeIndex    node);
-void              ful_call_tree_get_category     (FulCallTree        *self,
+void             ful_call_tree_get_category      (FulCallTree        *self,
                                                   FulCallNodeIndex    node,
                                                   FulCategoryIndex   *out_category,
                                                   gint32             *out_subcategory);
-gint32            ful_call_tree_get_inlined_into (FulCallTree        *self,
+gint32           ful_call_tree_get_inlined_into  (FulCallTree        *self,
                                                   FulCallNodeIndex    node);
-GArray           *ful_call_tree_get_path         (FulCallTree        *self,
+GArray          *ful_call_tree_get_path          (FulCallTree        *self,
                                                   FulCallNodeIndex    node);
-FulCallNodeIndex  ful_call_tree_find_path        (FulCallTree        *self,
+FulCallNodeIndex ful_call_tree_find_path         (FulCallTree        *self,
                                                   const FulFuncIndex *path,
                                                   guint               n_funcs);
-GArray           *ful_call_tree_get_turned_path  (FulCallTree        *self,
+GArray          *ful_call_tree_get_reversed_path (FulCallTree        *self,
                                                   FulCallNodeIndex    node);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulCallTree, ful_call_tree_unref)

@@ -27,13 +27,13 @@ ful_derived_thread_clear (gpointer data)
   FulDerivedThread *self = data;
 
   g_clear_object (&self->profile);
-  g_clear_pointer (&self->options, ful_derive_options_unref);
+  g_clear_pointer (&self->options, ful_view_options_unref);
   g_clear_pointer (&self->threads, ful_thread_set_unref);
   g_clear_pointer (&self->stacks, ful_filtered_stacks_unref);
   g_clear_pointer (&self->transformed, ful_filtered_stacks_unref);
   g_clear_pointer (&self->unsearched, ful_filtered_stacks_unref);
   g_clear_pointer (&self->found, ful_filtered_stacks_unref);
-  g_clear_pointer (&self->row_filter, ful_row_filter_unref);
+  g_clear_pointer (&self->row_filter, ful_sample_time_filter_unref);
   g_free (self->sample_map);
 }
 
@@ -96,7 +96,7 @@ apply_transforms (FulDerivedThread  *self,
       g_autofree char *name = NULL;
       g_autofree char *key = NULL;
 
-      if (!ful_transform_is_sound (transform, self->profile))
+      if (!ful_transform_is_valid (transform, self->profile))
         {
           g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT,
                        _("Transform %u, %s, is about something that is not in this profile"),
@@ -197,7 +197,7 @@ drop_idle_stacks (FulDerivedThread *self)
  */
 FulDerivedThread *
 ful_derived_thread_new (FulProfile        *profile,
-                        FulDeriveOptions  *options,
+                        FulViewOptions  *options,
                         FulDeriveCache    *cache,
                         GCancellable      *cancellable,
                         GError           **error)
@@ -205,7 +205,7 @@ ful_derived_thread_new (FulProfile        *profile,
   g_autoptr(FulDerivedThread) self = g_atomic_rc_box_new0 (FulDerivedThread);
 
   self->profile = g_object_ref (profile);
-  self->options = ful_derive_options_ref (options);
+  self->options = ful_view_options_ref (options);
   self->threads = ful_thread_set_derive (profile, options, cache, cancellable, error);
   if (self->threads == NULL)
     return NULL;
@@ -217,7 +217,7 @@ ful_derived_thread_new (FulProfile        *profile,
 
   if (!apply_transforms (self, cache, cancellable, error))
     return NULL;
-  if (!ful_row_filter_derive (&self->row_filter, self->threads, options, cache, cancellable, error))
+  if (!ful_sample_time_filter_derive (&self->row_filter, self->threads, options, cache, cancellable, error))
     return NULL;
 
   self->unsearched = filter_implementation (self, cache, cancellable, error);
@@ -303,7 +303,7 @@ ful_derived_thread_get_inverted (FulDerivedThread *self,
  */
 FulCallTree *
 ful_derive_call_tree (FulProfile        *profile,
-                      FulDeriveOptions  *options,
+                      FulViewOptions  *options,
                       FulDeriveCache    *cache,
                       GCancellable      *cancellable,
                       GError           **error)
@@ -324,7 +324,7 @@ ful_derive_call_tree (FulProfile        *profile,
 }
 
 /**
- * ful_derived_thread_new_alone:
+ * ful_derived_thread_new_for_thread:
  * @self: derived from any threads
  * @cache: that @self was derived with
  * @thread: a thread number
@@ -333,13 +333,13 @@ ful_derive_call_tree (FulProfile        *profile,
  * Returns: (transfer full) (nullable): that thread as the filters of @self leave it, with all of its samples in @range
  */
 FulDerivedThread *
-ful_derived_thread_new_alone (FulDerivedThread *self,
-                              FulDeriveCache   *cache,
-                              guint             thread,
-                              FulTimeRange      range)
+ful_derived_thread_new_for_thread (FulDerivedThread *self,
+                                   FulDeriveCache   *cache,
+                                   guint             thread,
+                                   FulTimeRange      range)
 {
-  g_autoptr(FulDeriveOptions) alone = ful_derive_options_with_threads (self->options, &thread, 1);
-  g_autoptr(FulDeriveOptions) options = ful_derive_options_with_strategy (alone, FUL_STRATEGY_TIMING);
+  g_autoptr(FulViewOptions) alone = ful_view_options_with_threads (self->options, &thread, 1);
+  g_autoptr(FulViewOptions) options = ful_view_options_with_strategy (alone, FUL_STRATEGY_TIMING);
 
   FulDerivedThread *derived = ful_derived_thread_new (self->profile, options, cache, NULL, NULL);
 

@@ -2,11 +2,11 @@
 #pragma once
 
 #include "ful-call-tree.h"
-#include "ful-row-filter.h"
+#include "ful-sample-time-filter.h"
 
 #include "stacks/ful-filtered-stacks.h"
 #include "threads/ful-derive-cache.h"
-#include "threads/ful-derive-options.h"
+#include "threads/ful-view-options.h"
 #include "threads/ful-thread-set.h"
 
 G_BEGIN_DECLS
@@ -30,49 +30,49 @@ G_BEGIN_DECLS
  */
 typedef struct
 {
-  FulProfile        *profile;
-  FulDeriveOptions  *options;
-  FulThreadSet      *threads;
-  FulTimeRange       root_range;
-  FulTimeRange       range;
-  FulFilteredStacks *stacks;
-  FulFilteredStacks *transformed;
-  FulFilteredStacks *unsearched;
-  FulFilteredStacks *found;
-  FulStrategy        strategy;
+  FulProfile          *profile;
+  FulViewOptions      *options;
+  FulThreadSet        *threads;
+  FulTimeRange         root_range;
+  FulTimeRange         range;
+  FulFilteredStacks   *stacks;
+  FulFilteredStacks   *transformed;
+  FulFilteredStacks   *unsearched;
+  FulFilteredStacks   *found;
+  FulStrategy          strategy;
 
   /*< private >*/
-  FulStackIndex     *sample_map;   /* (nullable): as the map of @stacks, with idle stacks dropped */
-  FulRowFilter      *row_filter;   /* (nullable): the rows that transforms keep by their time */
+  FulStackIndex       *sample_map;   /* (nullable): as the map of @stacks, with idle stacks dropped */
+  FulSampleTimeFilter *row_filter;   /* (nullable): the rows that transforms keep by their time */
 } FulDerivedThread;
 
-FulDerivedThread *ful_derived_thread_new      (FulProfile         *profile,
-                                               FulDeriveOptions   *options,
-                                               FulDeriveCache     *cache,
-                                               GCancellable       *cancellable,
-                                               GError            **error);
-FulDerivedThread *ful_derived_thread_new_alone (FulDerivedThread  *self,
-                                               FulDeriveCache     *cache,
-                                               guint               thread,
-                                               FulTimeRange        range);
-FulDerivedThread *ful_derived_thread_ref      (FulDerivedThread   *self);
-void              ful_derived_thread_unref    (FulDerivedThread   *self);
-FulCallNodeTable *ful_derived_thread_get_nodes (FulDerivedThread  *self,
-                                               FulDeriveCache     *cache,
-                                               GCancellable       *cancellable,
-                                               GError            **error);
-FulInvertedTree  *ful_derived_thread_get_inverted (FulDerivedThread *self,
-                                               FulCallNodeTable   *nodes,
-                                               FulDeriveCache     *cache);
-FulSampleRows    *ful_derived_thread_get_rows (FulDerivedThread   *self,
-                                               const FulTimeRange *preview);
-FulCallTree      *ful_derive_call_tree        (FulProfile         *profile,
-                                               FulDeriveOptions   *options,
-                                               FulDeriveCache     *cache,
-                                               GCancellable       *cancellable,
-                                               GError            **error);
-double            ful_derived_thread_get_match_share (FulDerivedThread *self,
-                                               FulSampleRows      *rows);
+FulDerivedThread *ful_derived_thread_new             (FulProfile         *profile,
+                                                      FulViewOptions     *options,
+                                                      FulDeriveCache     *cache,
+                                                      GCancellable       *cancellable,
+                                                      GError            **error);
+FulDerivedThread *ful_derived_thread_new_for_thread  (FulDerivedThread   *self,
+                                                      FulDeriveCache     *cache,
+                                                      guint               thread,
+                                                      FulTimeRange        range);
+FulDerivedThread *ful_derived_thread_ref             (FulDerivedThread   *self);
+void              ful_derived_thread_unref           (FulDerivedThread   *self);
+FulCallNodeTable *ful_derived_thread_get_nodes       (FulDerivedThread   *self,
+                                                      FulDeriveCache     *cache,
+                                                      GCancellable       *cancellable,
+                                                      GError            **error);
+FulInvertedTree  *ful_derived_thread_get_inverted    (FulDerivedThread   *self,
+                                                      FulCallNodeTable   *nodes,
+                                                      FulDeriveCache     *cache);
+FulSampleRows    *ful_derived_thread_get_rows        (FulDerivedThread   *self,
+                                                      const FulTimeRange *preview);
+FulCallTree      *ful_derive_call_tree               (FulProfile         *profile,
+                                                      FulViewOptions     *options,
+                                                      FulDeriveCache     *cache,
+                                                      GCancellable       *cancellable,
+                                                      GError            **error);
+double            ful_derived_thread_get_match_share (FulDerivedThread   *self,
+                                                      FulSampleRows      *rows);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulDerivedThread, ful_derived_thread_unref)
 

@@ -8,7 +8,7 @@
 #include "ful-function-tree.h"
 #include "ful-function-list.h"
 
-#include "model/ful-origin.h"
+#include "model/ful-func-origin.h"
 
 #include <math.h>
 #include <string.h>

@@ -131,7 +131,7 @@ sum_members (FulInvertedNumbers *self,
   runs = ful_inverted_tree_peek_runs (self->tree, node, &n);
   for (guint i = 0; i < n; i++)
     {
-      gboolean ends = self->nodes->prefix[runs[i].deep] == FUL_NONE;
+      gboolean ends = self->nodes->prefix[runs[i].ancestor] == FUL_NONE;
 
       number.total += sum_run (self, &runs[i], 0).self;
       number.has_children |= sum_run (self, &runs[i], ends ? 1 : 0).n > 0;

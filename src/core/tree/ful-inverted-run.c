@@ -13,7 +13,7 @@ compare_runs (gconstpointer a,
 {
   const FulCallNodeTable *nodes = user_data;
   const FulInvertedRun *x = a, *y = b;
-  FulFuncIndex left = nodes->func[x->deep], right = nodes->func[y->deep];
+  FulFuncIndex left = nodes->func[x->ancestor], right = nodes->func[y->ancestor];
 
   return left != right ? (left > right) - (left < right) : (x->member > y->member) - (x->member < y->member);
 }
@@ -59,7 +59,7 @@ ful_inverted_runs_new (const FulCallNodeTable *nodes,
 }
 
 /**
- * ful_inverted_runs_raise:
+ * ful_inverted_runs_to_callers:
  * @runs: (element-type FulInvertedRun): gets runs at the end
  * @first: the first run to raise
  * @n: number of runs to raise
@@ -72,10 +72,10 @@ ful_inverted_runs_new (const FulCallNodeTable *nodes,
  * Returns: the first one that was added
  */
 guint
-ful_inverted_runs_raise (GArray                 *runs,
-                         guint                   first,
-                         guint                   n,
-                         const FulCallNodeTable *nodes)
+ful_inverted_runs_to_callers (GArray                 *runs,
+                              guint                   first,
+                              guint                   n,
+                              const FulCallNodeTable *nodes)
 {
   guint added = runs->len;
 
@@ -83,17 +83,17 @@ ful_inverted_runs_raise (GArray                 *runs,
     {
       FulInvertedRun run = g_array_index (runs, FulInvertedRun, i);
 
-      if (run.n == 1 || run.deep == run.recursion->begin)
+      if (run.n == 1 || run.ancestor == run.recursion->begin)
         {
-          FulInvertedRun single = { run.recursion, run.member, nodes->prefix[run.deep], 1 };
+          FulInvertedRun single = { run.recursion, run.member, nodes->prefix[run.ancestor], 1 };
 
-          if (single.deep != FUL_NONE)
+          if (single.ancestor != FUL_NONE)
             g_array_append_val (runs, single);
           run.member += run.recursion->stride;
-          run.deep += run.recursion->stride;
+          run.ancestor += run.recursion->stride;
           run.n--;
         }
-      run.deep--;
+      run.ancestor--;
       if (run.n > 0)
         g_array_append_val (runs, run);
     }

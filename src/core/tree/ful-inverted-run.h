@@ -9,7 +9,7 @@ G_BEGIN_DECLS
  * FulInvertedRun:
  * @recursion: where the call nodes are
  * @member: the first of them
- * @deep: its ancestor that the inverted node refers to
+ * @ancestor: its ancestor that the inverted node refers to
  * @n: how many they are
  *
  * Call nodes that an inverted node stands for, each a stride of the recursion
@@ -20,15 +20,15 @@ typedef struct
 {
   const FulRecursion *recursion;
   FulCallNodeIndex    member;
-  FulCallNodeIndex    deep;
+  FulCallNodeIndex    ancestor;
   gint32              n;
 } FulInvertedRun;
 
-GArray *ful_inverted_runs_new   (const FulCallNodeTable *nodes,
-                                 const GArray           *recursion);
-guint   ful_inverted_runs_raise (GArray                 *runs,
-                                 guint                   first,
-                                 guint                   n,
-                                 const FulCallNodeTable *nodes);
+GArray *ful_inverted_runs_new        (const FulCallNodeTable *nodes,
+                                      const GArray           *recursion);
+guint   ful_inverted_runs_to_callers (GArray                 *runs,
+                                      guint                   first,
+                                      guint                   n,
+                                      const FulCallNodeTable *nodes);
 
 G_END_DECLS

@@ -47,7 +47,7 @@ struct _FulInvertedTree
   FulCallNodeTable *table;
   GMutex            lock;
   FulCallNodeIndex *members;       /* all call nodes but those in recursion */
-  FulCallNodeIndex *deep;          /* beside each member */
+  FulCallNodeIndex *ancestor;      /* beside each member */
   GArray           *nodes;         /* InvertedNode */
   GArray           *recursion;     /* FulRecursion */
   GArray           *runs;          /* FulInvertedRun */
@@ -61,35 +61,35 @@ ful_inverted_tree_clear (gpointer data)
   ful_call_node_table_unref (self->table);
   g_mutex_clear (&self->lock);
   g_free (self->members);
-  g_free (self->deep);
+  g_free (self->ancestor);
   g_array_unref (self->nodes);
   g_array_unref (self->recursion);
   g_array_unref (self->runs);
 }
 
-/* Merges the columns of a deep node into those of @node, as those of stacks are. */
+/* Merges the columns of an ancestor into those of @node, as those of stacks are. */
 static inline void
 merge_columns (const FulCallNodeTable *table,
                InvertedNode           *node,
-               FulCallNodeIndex        deep,
+               FulCallNodeIndex        ancestor,
                gboolean                first)
 {
   if (first)
     {
-      node->category = table->category[deep];
-      node->subcategory = table->subcategory[deep];
-      node->inlined_into = table->inlined_into[deep];
+      node->category = table->category[ancestor];
+      node->subcategory = table->subcategory[ancestor];
+      node->inlined_into = table->inlined_into[ancestor];
       return;
     }
 
-  if (node->category != table->category[deep])
+  if (node->category != table->category[ancestor])
     {
       node->category = table->profile->default_category;
       node->subcategory = 0;
     }
-  else if (node->subcategory != table->subcategory[deep])
+  else if (node->subcategory != table->subcategory[ancestor])
     node->subcategory = 0;
-  if (node->inlined_into != table->inlined_into[deep])
+  if (node->inlined_into != table->inlined_into[ancestor])
     node->inlined_into = FUL_INLINED_DIVERGENT;
 }
 
@@ -104,11 +104,11 @@ take_runs (FulInvertedTree *self,
 
   for (; i < self->runs->len; i++)
     {
-      FulCallNodeIndex deep = g_array_index (self->runs, FulInvertedRun, i).deep;
+      FulCallNodeIndex ancestor = g_array_index (self->runs, FulInvertedRun, i).ancestor;
 
-      if (self->table->func[deep] != node->func)
+      if (self->table->func[ancestor] != node->func)
         break;
-      merge_columns (self->table, node, deep, !has_members && i == first);
+      merge_columns (self->table, node, ancestor, !has_members && i == first);
     }
   node->first_run = first;
   node->n_runs = i - first;
@@ -136,7 +136,7 @@ ful_inverted_tree_new (FulCallNodeTable *nodes)
   self->table = ful_call_node_table_ref (nodes);
   g_mutex_init (&self->lock);
   self->members = g_new (FulCallNodeIndex, MAX (n, 1));
-  self->deep = g_new (FulCallNodeIndex, MAX (n, 1));
+  self->ancestor = g_new (FulCallNodeIndex, MAX (n, 1));
   self->nodes = g_array_sized_new (FALSE, TRUE, sizeof (InvertedNode), n_funcs);
   g_array_set_size (self->nodes, n_funcs);
   self->recursion = ful_recursion_find_all (nodes);
@@ -176,12 +176,12 @@ ful_inverted_tree_new (FulCallNodeTable *nodes)
         }
 
       place = next[nodes->func[i]]++;
-      self->members[place] = self->deep[place] = (FulCallNodeIndex) i;
+      self->members[place] = self->ancestor[place] = (FulCallNodeIndex) i;
       merge_columns (nodes, root, (FulCallNodeIndex) i, place == root->begin);
     }
   while (run < self->runs->len)
     {
-      FulFuncIndex func = nodes->func[g_array_index (self->runs, FulInvertedRun, run).deep];
+      FulFuncIndex func = nodes->func[g_array_index (self->runs, FulInvertedRun, run).ancestor];
       InvertedNode *root = &g_array_index (self->nodes, InvertedNode, func);
 
       run = take_runs (self, root, run, root->begin < root->end);
@@ -278,7 +278,7 @@ next_func (const FulInvertedTree *self,
   FulFuncIndex func = n_steps > 0 ? steps[0].func : G_MAXINT32;
 
   if (run < self->runs->len)
-    func = MIN (func, self->table->func[g_array_index (self->runs, FulInvertedRun, run).deep]);
+    func = MIN (func, self->table->func[g_array_index (self->runs, FulInvertedRun, run).ancestor]);
 
   return func;
 }
@@ -293,12 +293,12 @@ make_children (FulInvertedTree  *self,
   guint n = parent.end - parent.begin;
   Step *steps = g_new (Step, MAX (n, 1));
   FulCallNodeIndex first = (FulCallNodeIndex) self->nodes->len;
-  guint run = ful_inverted_runs_raise (self->runs, parent.first_run, parent.n_runs, table);
+  guint run = ful_inverted_runs_to_callers (self->runs, parent.first_run, parent.n_runs, table);
   guint i = 0;
 
   for (guint k = 0; k < n; k++)
     {
-      FulCallNodeIndex caller = table->prefix[self->deep[parent.begin + k]];
+      FulCallNodeIndex caller = table->prefix[self->ancestor[parent.begin + k]];
 
       steps[k] = (Step) { caller == FUL_NONE ? FUL_NONE : table->func[caller], k,
                           self->members[parent.begin + k], caller };
@@ -307,7 +307,7 @@ make_children (FulInvertedTree  *self,
   for (guint k = 0; k < n; k++)
     {
       self->members[parent.begin + k] = steps[k].member;
-      self->deep[parent.begin + k] = steps[k].caller;
+      self->ancestor[parent.begin + k] = steps[k].caller;
     }
 
   while (i < n && steps[i].caller == FUL_NONE)
@@ -326,7 +326,7 @@ make_children (FulInvertedTree  *self,
         i++;
       child.end = parent.begin + i;
       for (guint k = child.begin; k < child.end; k++)
-        merge_columns (table, &child, self->deep[k], k == child.begin);
+        merge_columns (table, &child, self->ancestor[k], k == child.begin);
       run = take_runs (self, &child, run, child.begin < child.end);
       g_assert (self->nodes->len < FUL_MAX_ROWS);
       g_array_append_val (self->nodes, child);

@@ -9,15 +9,15 @@
 #include "ful-recursion.h"
 
 /* Shorter recursion is not worth a name. */
-#define N_TURNS_MIN 64
+#define N_REPEATS_MIN 64
 
-/* Of windows side by side, each chain of N_TURNS_MIN nodes fills one. */
-#define WINDOW (N_TURNS_MIN / 2)
+/* Of windows side by side, each chain of N_REPEATS_MIN nodes fills one. */
+#define WINDOW (N_REPEATS_MIN / 2)
 
 static gboolean
-is_like (const FulCallNodeTable *nodes,
-         FulCallNodeIndex        a,
-         FulCallNodeIndex        b)
+has_same_columns (const FulCallNodeTable *nodes,
+                  FulCallNodeIndex        a,
+                  FulCallNodeIndex        b)
 {
   return nodes->func[a] == nodes->func[b] && nodes->category[a] == nodes->category[b] &&
          nodes->subcategory[a] == nodes->subcategory[b] && nodes->inlined_into[a] == nodes->inlined_into[b];
@@ -27,7 +27,7 @@ static gboolean
 take (GArray             *found,
       const FulRecursion *recursion)
 {
-  if (recursion->stride == 0 || (recursion->end - recursion->begin) / recursion->stride < N_TURNS_MIN)
+  if (recursion->stride == 0 || (recursion->end - recursion->begin) / recursion->stride < N_REPEATS_MIN)
     return FALSE;
 
   g_array_append_vals (found, recursion, 1);
@@ -51,14 +51,14 @@ find_in_chain (const FulCallNodeTable *nodes,
       FulCallNodeIndex again = last[nodes->func[i]];
 
       last[nodes->func[i]] = i;
-      if (current.stride > 0 && is_like (nodes, i, i - current.stride))
+      if (current.stride > 0 && has_same_columns (nodes, i, i - current.stride))
         continue;
 
       current.end = i;
       if (take (found, &current))
         begin = i;
       current.begin = again;
-      current.stride = again >= begin && is_like (nodes, i, again) ? i - again : 0;
+      current.stride = again >= begin && has_same_columns (nodes, i, again) ? i - again : 0;
     }
   current.end = end;
   take (found, &current);
@@ -77,7 +77,7 @@ ful_recursion_find_all (const FulCallNodeTable *nodes)
 {
   GArray *found = g_array_new (FALSE, FALSE, sizeof (FulRecursion));
   g_autofree FulCallNodeIndex *last = g_new0 (FulCallNodeIndex, MAX (nodes->n_funcs, 1));
-  FulCallNodeIndex n = nodes->max_depth < N_TURNS_MIN - 1 ? 0 : (FulCallNodeIndex) nodes->n_nodes;
+  FulCallNodeIndex n = nodes->max_depth < N_REPEATS_MIN - 1 ? 0 : (FulCallNodeIndex) nodes->n_nodes;
 
   for (FulCallNodeIndex window = 0; window + WINDOW <= n; window += WINDOW)
     {

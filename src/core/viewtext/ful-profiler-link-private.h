@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "threads/ful-derive-options.h"
+#include "threads/ful-view-options.h"
 #include "tracks/ful-track-layout.h"
 
 G_BEGIN_DECLS

@@ -203,7 +203,7 @@ read_transform (Reader        *self,
 
   transform = ful_transform_new (&values);
   g_free ((gpointer) values.path);
-  if (ful_transform_is_sound (transform, self->profile))
+  if (ful_transform_is_valid (transform, self->profile))
     *out_transform = g_steal_pointer (&transform);
 
   return TRUE;

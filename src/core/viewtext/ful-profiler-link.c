@@ -53,7 +53,7 @@ ful_profiler_link_is_link (const char *text)
 void
 ful_profiler_link_free (FulProfilerLink *self)
 {
-  g_clear_pointer (&self->options, ful_derive_options_unref);
+  g_clear_pointer (&self->options, ful_view_options_unref);
   g_free (self->ranges);
   g_free (self->marker_search);
   g_free (self->network_search);
@@ -223,10 +223,10 @@ read_strategy (GHashTable *query)
 
 /* Replaces *@options with a changed copy. */
 static void
-take (FulDeriveOptions **options,
-      FulDeriveOptions  *changed)
+take (FulViewOptions **options,
+      FulViewOptions  *changed)
 {
-  ful_derive_options_unref (*options);
+  ful_view_options_unref (*options);
   *options = changed;
 }
 
@@ -237,13 +237,13 @@ set_filters (FulProfilerLink *self,
 {
   gboolean is_flame_graph = g_str_equal (self->panel, "flame-graph");
 
-  take (&self->options, ful_derive_options_with_implementation (self->options, read_implementation (query, version)));
-  take (&self->options, ful_derive_options_with_strategy (self->options, read_strategy (query)));
-  take (&self->options, ful_derive_options_with_search (self->options, get (query, "search"), FUL_SEARCH_DEFAULT));
-  take (&self->options, ful_derive_options_with_invert (
-    self->options, g_hash_table_contains (query, is_flame_graph ? "invertFlameGraph" : "invertCallstack")));
-  take (&self->options, ful_derive_options_with_include_idle (self->options,
-                                                              !g_hash_table_contains (query, "hideIdleSamples")));
+  take (&self->options, ful_view_options_with_implementation (self->options, read_implementation (query, version)));
+  take (&self->options, ful_view_options_with_strategy (self->options, read_strategy (query)));
+  take (&self->options, ful_view_options_with_search (self->options, get (query, "search"), FUL_SEARCH_DEFAULT));
+  take (&self->options, ful_view_options_with_invert (
+  self->options, g_hash_table_contains (query, is_flame_graph ? "invertFlameGraph" : "invertCallstack")));
+  take (&self->options, ful_view_options_with_include_idle (self->options,
+                                                            !g_hash_table_contains (query, "hideIdleSamples")));
 }
 
 static gboolean
@@ -263,7 +263,7 @@ set_threads (FulProfilerLink *self,
   if (!read_threads (text, version, profile, threads, &self->n_ignored))
     return FALSE;
 
-  take (&self->options, ful_derive_options_with_threads (self->options, (guint *) (gpointer) threads->data, threads->len));
+  take (&self->options, ful_view_options_with_threads (self->options, (guint *) (gpointer) threads->data, threads->len));
   if (threads->len == 1)
     thread = ful_profile_get_thread (profile, g_array_index (threads, guint, 0));
 
@@ -273,8 +273,8 @@ set_threads (FulProfilerLink *self,
   if (text && !ful_link_read_transforms (text, version, profile, thread, transforms, &self->n_ignored))
     return FALSE;
 
-  take (&self->options, ful_derive_options_with_transforms (self->options, (FulTransform **) transforms->pdata,
-                                                            transforms->len));
+  take (&self->options, ful_view_options_with_transforms (self->options, (FulTransform **) transforms->pdata,
+                                                          transforms->len));
 
   return TRUE;
 }
@@ -289,8 +289,8 @@ set_ranges (FulProfilerLink *self,
   if (get (query, "range"))
     ful_link_read_ranges (get (query, "range"), version, ranges);
   if (ranges->len > 0)
-    take (&self->options, ful_derive_options_with_range (self->options,
-                                                         &g_array_index (ranges, FulTimeRange, ranges->len - 1)));
+    take (&self->options, ful_view_options_with_range (self->options,
+                                                       &g_array_index (ranges, FulTimeRange, ranges->len - 1)));
   self->n_ranges = ranges->len;
   self->ranges = (FulTimeRange *) (gpointer) g_array_free (g_steal_pointer (&ranges), FALSE);
 }
@@ -391,7 +391,7 @@ ful_profiler_link_parse (const char  *text,
 {
   g_autoptr(FulProfilerLink) self = g_new0 (FulProfilerLink, 1);
 
-  self->options = ful_derive_options_new ();
+  self->options = ful_view_options_new ();
   if (strlen (text) > FUL_LINK_MAX_BYTES)
     {
       refuse (error, FUL_ERROR_TOO_LARGE, _("The link is longer than a million characters"));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "threads/ful-derive-options.h"
+#include "threads/ful-view-options.h"
 #include "tracks/ful-track-layout.h"
 
 G_BEGIN_DECLS
@@ -23,16 +23,16 @@ G_BEGIN_DECLS
  */
 typedef struct
 {
-  FulDeriveOptions *options;
-  guint             n_ranges;
-  FulTimeRange     *ranges;
-  const char       *panel;
-  gint32            marker;
-  char             *marker_search;
-  char             *network_search;
-  char             *marker_sort;
-  FulTrackLayout   *tracks;
-  guint             n_ignored;
+  FulViewOptions *options;
+  guint           n_ranges;
+  FulTimeRange   *ranges;
+  const char     *panel;
+  gint32          marker;
+  char           *marker_search;
+  char           *network_search;
+  char           *marker_sort;
+  FulTrackLayout *tracks;
+  guint           n_ignored;
 } FulProfilerLink;
 
 gboolean         ful_profiler_link_is_link (const char       *text);

@@ -123,13 +123,13 @@ list_used_stacks (FulDerivedThread *derived,
 
 /* The view before the transform: its threads and range, and the transforms so far. */
 static FulDerivedThread *
-derive_before (const FulDeriveOptions    *options,
+derive_before (const FulViewOptions    *options,
                FulTransformReader        *reader,
                GError                   **error)
 {
-  g_autoptr(FulDeriveOptions) combined = ful_derive_options_with_implementation (options,
-                                                                                FUL_IMPLEMENTATION_COMBINED);
-  g_autoptr(FulDeriveOptions) before = ful_derive_options_with_search (combined, "", FUL_SEARCH_DEFAULT);
+  g_autoptr(FulViewOptions) combined = ful_view_options_with_implementation (options,
+                                                                            FUL_IMPLEMENTATION_COMBINED);
+  g_autoptr(FulViewOptions) before = ful_view_options_with_search (combined, "", FUL_SEARCH_DEFAULT);
 
   return ful_derived_thread_new (reader->profile, before, reader->cache, NULL, error);
 }
@@ -137,7 +137,7 @@ derive_before (const FulDeriveOptions    *options,
 /* One of several functions of the same name: the one that the view has. */
 static gboolean
 choose_func (const char                *name,
-             const FulDeriveOptions    *options,
+             const FulViewOptions    *options,
              FulTransformReader        *reader,
              FulFuncIndex              *out_func,
              GError                   **error)
@@ -173,7 +173,7 @@ choose_func (const char                *name,
 static gboolean
 find_func (const char                *name,
            gint64                     number,
-           const FulDeriveOptions    *options,
+           const FulViewOptions    *options,
            FulTransformReader        *reader,
            FulFuncIndex              *out_func,
            GError                   **error)
@@ -225,7 +225,7 @@ numbers_fit (const Draft              *draft,
 
 static gboolean
 find_path (Draft                     *draft,
-           const FulDeriveOptions    *options,
+           const FulViewOptions    *options,
            FulTransformReader        *reader,
            FulFuncIndex              *path,
            GError                   **error)
@@ -278,8 +278,8 @@ find_row (const char            *name,
 }
 
 /* Looks everything up and appends the transform to the options. */
-static FulDeriveOptions *
-push_draft (const FulDeriveOptions    *options,
+static FulViewOptions *
+push_draft (const FulViewOptions    *options,
             Draft                     *draft,
             FulTransformReader        *reader,
             GError                   **error)
@@ -335,7 +335,7 @@ push_draft (const FulDeriveOptions    *options,
 
   transform = ful_transform_new (&draft->values);
 
-  return ful_derive_options_push_transform (options, transform);
+  return ful_view_options_push_transform (options, transform);
 }
 
 static gboolean
@@ -455,8 +455,8 @@ read_member (Draft       *draft,
  *
  * Returns: (transfer full): @options with one more transform
  */
-FulDeriveOptions *
-ful_transform_push_json (const FulDeriveOptions    *options,
+FulViewOptions *
+ful_transform_push_json (const FulViewOptions    *options,
                          JsonNode                  *node,
                          FulTransformReader        *reader,
                          GError                   **error)
@@ -516,8 +516,8 @@ split_names (Draft       *draft,
  *
  * Returns: (transfer full): @options with one more transform
  */
-FulDeriveOptions *
-ful_transform_push_spec (const FulDeriveOptions    *options,
+FulViewOptions *
+ful_transform_push_spec (const FulViewOptions    *options,
                          const char                *spec,
                          FulTransformReader        *reader,
                          GError                   **error)

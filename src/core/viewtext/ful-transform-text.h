@@ -4,7 +4,7 @@
 #include "ful-transform-names.h"
 
 #include "threads/ful-derive-cache.h"
-#include "threads/ful-derive-options.h"
+#include "threads/ful-view-options.h"
 
 #include <json-glib/json-glib.h>
 
@@ -26,21 +26,21 @@ typedef struct
   FulFuncNames   *names;   /* (nullable): until they are needed */
 } FulTransformReader;
 
-void              ful_transform_reader_init  (FulTransformReader *self,
-                                              FulProfile         *profile,
-                                              FulDeriveCache     *cache);
-void              ful_transform_reader_clear (FulTransformReader *self);
-FulDeriveOptions *ful_transform_push_json (const FulDeriveOptions   *options,
-                                           JsonNode                 *node,
-                                           FulTransformReader       *reader,
-                                           GError                  **error);
-FulDeriveOptions *ful_transform_push_spec (const FulDeriveOptions   *options,
-                                           const char               *spec,
-                                           FulTransformReader       *reader,
-                                           GError                  **error);
-void              ful_transform_write     (const FulTransform       *self,
-                                           FulTransformReader       *reader,
-                                           JsonBuilder              *builder);
+void            ful_transform_reader_init  (FulTransformReader   *self,
+                                            FulProfile           *profile,
+                                            FulDeriveCache       *cache);
+void            ful_transform_reader_clear (FulTransformReader   *self);
+FulViewOptions *ful_transform_push_json    (const FulViewOptions *options,
+                                            JsonNode             *node,
+                                            FulTransformReader   *reader,
+                                            GError              **error);
+FulViewOptions *ful_transform_push_spec    (const FulViewOptions *options,
+                                            const char           *spec,
+                                            FulTransformReader   *reader,
+                                            GError              **error);
+void            ful_transform_write        (const FulTransform   *self,
+                                            FulTransformReader   *reader,
+                                            JsonBuilder          *builder);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (FulTransformReader, ful_transform_reader_clear)
 

@@ -11,8 +11,8 @@
 
 #include "base/ful-format.h"
 #include "lists/ful-column-title.h"
-#include "lists/ful-place-cursor.h"
-#include "model/ful-origin.h"
+#include "lists/ful-row-cursor.h"
+#include "model/ful-func-origin.h"
 #include "stacks/ful-search.h"
 #include "widgets/ful-em.h"
 #include "widgets/ful-level-label.h"
@@ -134,13 +134,13 @@ toggled_cb (FulFunctionCell *cell,
             GtkListItem     *list_item)
 {
   FulCallTreeColumns *self = g_object_get_data (G_OBJECT (cell), "columns");
-  guint position = ful_place_item_get_position (gtk_list_item_get_item (list_item));
+  guint position = ful_row_item_get_position (gtk_list_item_get_item (list_item));
 
   if (!ful_call_tree_model_get_row (self->model, position))
     return;
 
   ful_call_tree_model_select (self->model, position);
-  ful_place_cursor_go (self->view, position, TRUE);
+  ful_row_cursor_go (self->view, position, TRUE);
 
   ful_call_tree_model_toggle (self->model, position);
 }
@@ -328,11 +328,11 @@ fill_library (FulCallTreeColumns   *self,
 }
 
 static void
-item_changed_cb (FulPlaceItem *item,
+item_changed_cb (FulRowItem *item,
                  GtkListItem     *list_item)
 {
   Column *column = g_object_get_data (G_OBJECT (list_item), "column");
-  guint position = ful_place_item_get_position (item);
+  guint position = ful_row_item_get_position (item);
   const FulCallTreeRow *row = ful_call_tree_model_get_row (column->columns->model, position);
 
   /* A place whose row went and that will go as well. */
@@ -365,7 +365,7 @@ bind_cb (GtkListItemFactory *factory,
          GtkListItem        *list_item,
          Column             *column)
 {
-  FulPlaceItem *item = gtk_list_item_get_item (list_item);
+  FulRowItem *item = gtk_list_item_get_item (list_item);
 
   g_signal_connect (item, "changed", G_CALLBACK (item_changed_cb), list_item);
   item_changed_cb (item, list_item);
@@ -451,7 +451,7 @@ ful_call_tree_columns_new (GtkColumnView    *view,
         ful_column_title_align_end (view, column);
       self->view_columns[i] = column;
     }
-  ful_place_model_follow (FUL_PLACE_MODEL (model), GTK_SCROLLABLE (view));
+  ful_row_model_follow (FUL_ROW_MODEL (model), GTK_SCROLLABLE (view));
 
   return self;
 }
@@ -481,7 +481,7 @@ ful_call_tree_columns_set_document (FulCallTreeColumns *self,
                                     FulDocument        *document)
 {
   self->document = g_object_ref (document);
-  g_signal_connect_object (document, "notify::notes", G_CALLBACK (ful_place_model_refresh), self->model, G_CONNECT_SWAPPED);
+  g_signal_connect_object (document, "notify::notes", G_CALLBACK (ful_row_model_refresh), self->model, G_CONNECT_SWAPPED);
 }
 
 /**

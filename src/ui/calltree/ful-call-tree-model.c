@@ -10,7 +10,7 @@
 
 struct _FulCallTreeModel
 {
-  FulPlaceModel     parent_instance;
+  FulRowModel       parent_instance;
 
   FulTreeRows      *rows;       /* (nullable): before the first tree */
   FulCallNodeIndex  node;       /* the selected node, or FUL_NONE */
@@ -35,7 +35,7 @@ get_n_rows (FulCallTreeModel *self)
   return self->rows ? self->rows->n_rows : 0;
 }
 
-G_DEFINE_FINAL_TYPE (FulCallTreeModel, ful_call_tree_model, FUL_TYPE_PLACE_MODEL)
+G_DEFINE_FINAL_TYPE (FulCallTreeModel, ful_call_tree_model, FUL_TYPE_ROW_MODEL)
 
 /* Replaces all rows. */
 static void
@@ -51,9 +51,9 @@ take_rows (FulCallTreeModel *self,
   self->rows = rows;
 
   self->node = selected;
-  ful_place_model_set_selected (FUL_PLACE_MODEL (self), selected == FUL_NONE ? -1 : ful_tree_rows_find (rows, selected));
+  ful_row_model_set_selected (FUL_ROW_MODEL (self), selected == FUL_NONE ? -1 : ful_tree_rows_find (rows, selected));
   g_signal_emit (self, signals[NODE_SELECTED], 0);
-  ful_place_model_set_rows (FUL_PLACE_MODEL (self), rows->n_rows, others || self->reset);
+  ful_row_model_set_rows (FUL_ROW_MODEL (self), rows->n_rows, others || self->reset);
 }
 
 typedef struct
@@ -93,7 +93,7 @@ job_worker (GTask        *task,
     rows = ful_tree_rows_follow (in->rows, in->selected, in->tree, in->thread, cancellable, &error);
   else
     {
-      rows = ful_tree_rows_own (g_steal_pointer (&in->rows));
+      rows = ful_tree_rows_make_unique (g_steal_pointer (&in->rows));
       if (!ful_tree_rows_expand_all (rows, in->expand, cancellable, &error))
         g_clear_pointer (&rows, ful_tree_rows_unref);
     }
@@ -164,8 +164,8 @@ restart_follow (FulCallTreeModel *self)
 }
 
 static void
-select_row (FulPlaceModel *model,
-            gint64         row)
+select_row (FulRowModel *model,
+            gint64       row)
 {
   ful_call_tree_model_select (FUL_CALL_TREE_MODEL (model), row);
 }
@@ -199,7 +199,7 @@ ful_call_tree_model_class_init (FulCallTreeModelClass *klass)
 
   object_class->dispose = ful_call_tree_model_dispose;
   object_class->finalize = ful_call_tree_model_finalize;
-  FUL_PLACE_MODEL_CLASS (klass)->select = select_row;
+  FUL_ROW_MODEL_CLASS (klass)->select = select_row;
 
   signals[NODE_SELECTED] = g_signal_new ("node-selected", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
                                          NULL, NULL, NULL, G_TYPE_NONE, 0);
@@ -282,7 +282,7 @@ ful_call_tree_model_get_tree (FulCallTreeModel *self)
 gboolean
 ful_call_tree_model_get_busy (FulCallTreeModel *self)
 {
-  return self->job != NULL || ful_place_model_get_busy (FUL_PLACE_MODEL (self));
+  return self->job != NULL || ful_row_model_get_busy (FUL_ROW_MODEL (self));
 }
 
 /**
@@ -320,15 +320,15 @@ ful_call_tree_model_expand (FulCallTreeModel *self,
 
   g_return_if_fail (position < get_n_rows (self));
 
-  self->rows = ful_tree_rows_own (self->rows);
+  self->rows = ful_tree_rows_make_unique (self->rows);
   n_added = ful_tree_rows_expand (self->rows, position);
   if (n_added == 0)
     return;
 
-  selected = FUL_PLACE_MODEL (self)->selected;
+  selected = FUL_ROW_MODEL (self)->selected;
   if (selected > position)
-    ful_place_model_set_selected (FUL_PLACE_MODEL (self), selected + n_added);
-  ful_place_model_set_rows (FUL_PLACE_MODEL (self), self->rows->n_rows, FALSE);
+    ful_row_model_set_selected (FUL_ROW_MODEL (self), selected + n_added);
+  ful_row_model_set_rows (FUL_ROW_MODEL (self), self->rows->n_rows, FALSE);
   restart_follow (self);
 }
 
@@ -346,17 +346,17 @@ ful_call_tree_model_collapse (FulCallTreeModel *self,
 
   g_return_if_fail (position < get_n_rows (self));
 
-  self->rows = ful_tree_rows_own (self->rows);
+  self->rows = ful_tree_rows_make_unique (self->rows);
   n_removed = ful_tree_rows_collapse (self->rows, position);
   if (n_removed == 0)
     return;
 
-  selected = FUL_PLACE_MODEL (self)->selected;
+  selected = FUL_ROW_MODEL (self)->selected;
   if (selected > (gint64) position + n_removed)
-    ful_place_model_set_selected (FUL_PLACE_MODEL (self), selected - n_removed);
+    ful_row_model_set_selected (FUL_ROW_MODEL (self), selected - n_removed);
   else if (selected > position)
     ful_call_tree_model_select (self, position);
-  ful_place_model_set_rows (FUL_PLACE_MODEL (self), self->rows->n_rows, FALSE);
+  ful_row_model_set_rows (FUL_ROW_MODEL (self), self->rows->n_rows, FALSE);
   restart_follow (self);
 }
 
@@ -409,11 +409,11 @@ ful_call_tree_model_select (FulCallTreeModel *self,
 {
   g_return_if_fail (position < (gint64) get_n_rows (self));
 
-  if (!self->rows || position == FUL_PLACE_MODEL (self)->selected)
+  if (!self->rows || position == FUL_ROW_MODEL (self)->selected)
     return;
 
   self->node = position < 0 ? FUL_NONE : self->rows->rows[position].node;
-  ful_place_model_set_selected (FUL_PLACE_MODEL (self), position);
+  ful_row_model_set_selected (FUL_ROW_MODEL (self), position);
   restart_follow (self);
   g_signal_emit (self, signals[NODE_SELECTED], 0);
 }

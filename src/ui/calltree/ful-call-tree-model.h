@@ -2,7 +2,7 @@
 #pragma once
 
 #include "document/ful-tree-rows.h"
-#include "lists/ful-place-model.h"
+#include "lists/ful-row-model.h"
 
 G_BEGIN_DECLS
 
@@ -14,7 +14,7 @@ G_BEGIN_DECLS
  * stay. Emits "node-selected" when the user or a new tree selects a node.
  */
 #define FUL_TYPE_CALL_TREE_MODEL (ful_call_tree_model_get_type ())
-G_DECLARE_FINAL_TYPE (FulCallTreeModel, ful_call_tree_model, FUL, CALL_TREE_MODEL, FulPlaceModel)
+G_DECLARE_FINAL_TYPE (FulCallTreeModel, ful_call_tree_model, FUL, CALL_TREE_MODEL, FulRowModel)
 
 FulCallTreeModel     *ful_call_tree_model_new              (void);
 void                  ful_call_tree_model_set_tree         (FulCallTreeModel *self,

@@ -9,7 +9,7 @@
 #include "ful-callers-pane.h"
 #include "ful-tree-view.h"
 
-#include "lists/ful-place-cursor.h"
+#include "lists/ful-row-cursor.h"
 #include "panels/ful-sample-page.h"
 
 #include <glib/gi18n.h>
@@ -71,12 +71,12 @@ show_callers (FulCallTreePanel *self)
 static void
 show_selected (FulCallTreePanel *self)
 {
-  gint64 selected = ful_place_model_get_selected (FUL_PLACE_MODEL (self->model));
+  gint64 selected = ful_row_model_get_selected (FUL_ROW_MODEL (self->model));
   GtkColumnView *list = ful_tree_view_get_list (self->view);
   gboolean focus = !self->shown_nodes || gtk_widget_get_focus_child (GTK_WIDGET (list));
 
   if (selected >= 0)
-    ful_place_cursor_show (list, (guint) selected, focus);
+    ful_row_cursor_show (list, (guint) selected, focus);
 }
 
 static void
@@ -115,9 +115,9 @@ static void
 state_changed_cb (FulCallTreePanel *self)
 {
   FulViewState *state = ful_document_get_view_state (self->document);
-  FulDeriveOptions *last = self->switched_state ? self->switched_state->options : NULL;
+  FulViewOptions *last = self->switched_state ? self->switched_state->options : NULL;
 
-  if (last && ful_derive_options_has_threads (last, state->options->threads, state->options->n_threads))
+  if (last && ful_view_options_has_threads (last, state->options->threads, state->options->n_threads))
     return;
 
   g_clear_pointer (&self->switched_state, ful_view_state_unref);

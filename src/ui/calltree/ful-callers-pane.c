@@ -69,8 +69,8 @@ job_free (gpointer data)
   g_free (job);
 }
 
-static FulDeriveOptions *
-push (FulDeriveOptions       *options,
+static FulViewOptions *
+push (FulViewOptions         *options,
       const FulTransformKind *kind,
       FulFuncIndex            func)
 {
@@ -78,7 +78,7 @@ push (FulDeriveOptions       *options,
                           .filter_type = FUL_SAMPLE_FILTER_FUNCTION_INCLUDE };
   g_autoptr(FulTransform) transform = ful_transform_new (&values);
 
-  return ful_derive_options_push_transform (options, transform);
+  return ful_view_options_push_transform (options, transform);
 }
 
 static void
@@ -89,11 +89,11 @@ worker (GTask        *task,
 {
   Job *job = task_data;
   FulProfile *profile = job->thread->profile;
-  g_autoptr(FulDeriveOptions) upright = ful_derive_options_with_invert (job->thread->options, FALSE);
-  g_autoptr(FulDeriveOptions) focused = push (upright, &ful_transform_focus_function, job->func);
-  g_autoptr(FulDeriveOptions) included = push (upright, &ful_transform_filter_samples, job->func);
-  g_autoptr(FulDeriveOptions) merged = push (included, &ful_transform_collapse_function_subtree, job->func);
-  g_autoptr(FulDeriveOptions) inverted = ful_derive_options_with_invert (merged, TRUE);
+  g_autoptr(FulViewOptions) upright = ful_view_options_with_invert (job->thread->options, FALSE);
+  g_autoptr(FulViewOptions) focused = push (upright, &ful_transform_focus_function, job->func);
+  g_autoptr(FulViewOptions) included = push (upright, &ful_transform_filter_samples, job->func);
+  g_autoptr(FulViewOptions) merged = push (included, &ful_transform_collapse_function_subtree, job->func);
+  g_autoptr(FulViewOptions) inverted = ful_view_options_with_invert (merged, TRUE);
   GError *error = NULL;
 
   job->callees = ful_derive_call_tree (profile, focused, job->cache, cancellable, &error);

@@ -8,7 +8,7 @@
 
 #include "base/ful-job.h"
 #include "lists/ful-column-sorter.h"
-#include "lists/ful-place-cursor.h"
+#include "lists/ful-row-cursor.h"
 #include "panels/ful-sample-page.h"
 #include "tree/ful-function-tree.h"
 
@@ -69,7 +69,7 @@ worker (GTask        *task,
 {
   Job *job = task_data;
   GError *error = NULL;
-  g_autoptr(FulDeriveOptions) upright = ful_derive_options_with_invert (job->thread->options, FALSE);
+  g_autoptr(FulViewOptions) upright = ful_view_options_with_invert (job->thread->options, FALSE);
   g_autoptr(FulCallTree) tree = job->tree->inverted
                                   ? ful_derive_call_tree (job->thread->profile, upright, job->cache, cancellable, &error)
                                   : ful_call_tree_ref (job->tree);
@@ -179,14 +179,14 @@ get_func_of_row (FulFunctionsPanel *self)
 static void
 settled_cb (FulFunctionsPanel *self)
 {
-  gint64 row = ful_place_model_get_selected (FUL_PLACE_MODEL (ful_tree_view_get_model (self->list)));
+  gint64 row = ful_row_model_get_selected (FUL_ROW_MODEL (ful_tree_view_get_model (self->list)));
 
   /* Rows from before may settle first. */
   if (!self->follow || row < 0 || get_func_of_row (self) != self->func)
     return;
 
   self->follow = FALSE;
-  ful_place_cursor_show (ful_tree_view_get_list (self->list), (guint) row, FALSE);
+  ful_row_cursor_show (ful_tree_view_get_list (self->list), (guint) row, FALSE);
 }
 
 static void

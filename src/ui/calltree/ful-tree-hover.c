@@ -6,7 +6,7 @@
 
 #include "ful-tree-hover.h"
 
-#include "lists/ful-place-cursor.h"
+#include "lists/ful-row-cursor.h"
 #include "panels/ful-node-tooltip.h"
 
 typedef struct
@@ -55,7 +55,7 @@ motion_cb (GtkEventControllerMotion *controller,
            double                    y,
            Hover                    *hover)
 {
-  gint64 position = ful_place_cursor_pick (hover->view, x, y);
+  gint64 position = ful_row_cursor_pick (hover->view, x, y);
   const FulCallTreeRow *row = position < 0 ? NULL : ful_call_tree_model_get_row (hover->model, (guint) position);
 
   show (hover, ful_call_tree_model_get_tree (hover->model), row ? row->node : FUL_NONE);

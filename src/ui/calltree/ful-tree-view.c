@@ -6,8 +6,8 @@
 #include "ful-call-tree-columns.h"
 #include "ful-tree-hover.h"
 
-#include "lists/ful-place-cursor.h"
-#include "lists/ful-place-view.h"
+#include "lists/ful-row-cursor.h"
+#include "lists/ful-row-view.h"
 
 struct _FulTreeView
 {
@@ -39,7 +39,7 @@ static void
 move_sideways (FulTreeView *self,
                gboolean     inwards)
 {
-  gint64 selected = ful_place_model_get_selected (FUL_PLACE_MODEL (self->model));
+  gint64 selected = ful_row_model_get_selected (FUL_ROW_MODEL (self->model));
   const FulCallTreeRow *row;
 
   if (selected < 0)
@@ -85,8 +85,8 @@ popup (FulTreeView *self,
 static gboolean
 popup_at_selected (FulTreeView *self)
 {
-  gint64 selected = ful_place_model_get_selected (FUL_PLACE_MODEL (self->model));
-  GtkWidget *row = selected < 0 ? NULL : ful_place_cursor_find_row (self->list, (guint) selected);
+  gint64 selected = ful_row_model_get_selected (FUL_ROW_MODEL (self->model));
+  GtkWidget *row = selected < 0 ? NULL : ful_row_cursor_find_row (self->list, (guint) selected);
 
   popup (self, row ? row : GTK_WIDGET (self->list), 40, row ? gtk_widget_get_height (row) : 40);
 
@@ -141,14 +141,14 @@ right_pressed_cb (GtkGestureClick *gesture,
                   double           y,
                   FulTreeView     *self)
 {
-  gint64 position = ful_place_cursor_pick (self->list, x, y);
+  gint64 position = ful_row_cursor_pick (self->list, x, y);
 
   if (position < 0 || !ful_call_tree_model_get_row (self->model, (guint) position))
     return;
 
   gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
   ful_call_tree_model_select (self->model, position);
-  gtk_widget_grab_focus (ful_place_cursor_find_row (self->list, (guint) position));
+  gtk_widget_grab_focus (ful_row_cursor_find_row (self->list, (guint) position));
   popup (self, GTK_WIDGET (self->list), x, y);
 }
 
@@ -244,7 +244,7 @@ ful_tree_view_init (FulTreeView *self)
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
   self->list = GTK_COLUMN_VIEW (gtk_column_view_new (NULL));
-  gtk_box_append (GTK_BOX (self->box), ful_place_view_new (self->list));
+  gtk_box_append (GTK_BOX (self->box), ful_row_view_new (self->list));
   self->model = ful_call_tree_model_new ();
   gtk_column_view_set_model (self->list, GTK_SELECTION_MODEL (self->model));
 
@@ -360,7 +360,7 @@ ful_tree_view_go_to_row (FulTreeView *self,
     return;
 
   ful_call_tree_model_select (self->model, position);
-  ful_place_cursor_go (self->list, (guint) position, TRUE);
+  ful_row_cursor_go (self->list, (guint) position, TRUE);
 }
 
 /**
@@ -371,7 +371,7 @@ ful_tree_view_go_to_row (FulTreeView *self,
 void
 ful_tree_view_expand_all (FulTreeView *self)
 {
-  gint64 selected = ful_place_model_get_selected (FUL_PLACE_MODEL (self->model));
+  gint64 selected = ful_row_model_get_selected (FUL_ROW_MODEL (self->model));
 
   if (selected >= 0)
     ful_call_tree_model_expand_all (self->model, (guint) selected);

@@ -87,10 +87,10 @@ fill_tooltip (FulChartPanel          *self,
 
 /* The same in short, in a place that stays. */
 static void
-say_hovered (FulChartPanel    *self,
-             FulCallNodeIndex  node,
-             double            start,
-             double            end)
+update_status_line (FulChartPanel    *self,
+                    FulCallNodeIndex  node,
+                    double            start,
+                    double            end)
 {
   g_autofree char *numbers = describe_box (self, node, start, end);
   g_autofree char *line = ful_node_describe (self->layout->tree, get_func (self, node), get_category (self, node), numbers);
@@ -156,27 +156,27 @@ typedef struct
   FulCallTree      *tree;
   FulSampleRows    *rows;
   FulCallNodeIndex  node;
-} Look;
+} HitTest;
 
 static void
-look_free (gpointer data)
+hit_test_free (gpointer data)
 {
-  Look *look = data;
+  HitTest *hit_test = data;
 
-  ful_call_tree_unref (look->tree);
-  ful_sample_rows_unref (look->rows);
-  g_free (look);
+  ful_call_tree_unref (hit_test->tree);
+  ful_sample_rows_unref (hit_test->rows);
+  g_free (hit_test);
 }
 
 static void
-look_worker (GTask        *task,
-             gpointer      source,
-             gpointer      task_data,
-             GCancellable *cancellable)
+hit_test_worker (GTask        *task,
+                 gpointer      source,
+                 gpointer      task_data,
+                 GCancellable *cancellable)
 {
-  Look *look = task_data;
+  HitTest *hit_test = task_data;
   GError *error = NULL;
-  FulNodeBreakdown *breakdown = ful_node_breakdown_new (look->tree, look->rows, look->node, FALSE, cancellable, &error);
+  FulNodeBreakdown *breakdown = ful_node_breakdown_new (hit_test->tree, hit_test->rows, hit_test->node, FALSE, cancellable, &error);
 
   if (breakdown)
     g_task_return_pointer (task, breakdown, (GDestroyNotify) ful_node_breakdown_unref);
@@ -185,22 +185,22 @@ look_worker (GTask        *task,
 }
 
 static void
-looked_cb (GObject      *source,
-           GAsyncResult *result,
-           gpointer      user_data)
+hit_test_ready_cb (GObject      *source,
+                   GAsyncResult *result,
+                   gpointer      user_data)
 {
   g_autoptr(FulChartPanel) self = user_data;
   g_autoptr(FulNodeBreakdown) breakdown = g_task_propagate_pointer (G_TASK (result), NULL);
-  Look *look = g_task_get_task_data (G_TASK (result));
+  HitTest *hit_test = g_task_get_task_data (G_TASK (result));
   FulCallNodeIndex node;
   double start, end;
 
-  if (g_task_get_cancellable (G_TASK (result)) != self->look)
+  if (g_task_get_cancellable (G_TASK (result)) != self->hit_test)
     return;
 
-  g_clear_object (&self->look);
-  if (breakdown && self->layout && look->tree == self->layout->tree &&
-      ful_box_chart_get_hovered (self->chart, &node, &start, &end) && node == look->node)
+  g_clear_object (&self->hit_test);
+  if (breakdown && self->layout && hit_test->tree == self->layout->tree &&
+      ful_box_chart_get_hovered (self->chart, &node, &start, &end) && node == hit_test->node)
     fill_tooltip (self, node, start, end, breakdown);
 }
 
@@ -230,12 +230,12 @@ ful_chart_panel_show_hovered (FulChartPanel *self)
   GtkWidget *chart = GTK_WIDGET (self->chart);
   FulCallNodeIndex node;
   double start, end, x, y;
-  Look *look;
+  HitTest *hit_test;
 
   if (!self->layout || !ful_box_chart_get_hovered (self->chart, &node, &start, &end))
     {
-      self->looked_at = FUL_NONE;
-      ful_job_stop (&self->look);
+      self->hit_test_node = FUL_NONE;
+      ful_job_stop (&self->hit_test);
       if (timing >= 0)
         {
           show_timing (self, (guint) timing);
@@ -248,13 +248,13 @@ ful_chart_panel_show_hovered (FulChartPanel *self)
 
   ful_chart_get_pointer (FUL_CHART (self->chart), &x, &y);
   ful_tooltip_layer_point (chart, x, y);
-  if (node == self->looked_at && start == self->looked_start)
+  if (node == self->hit_test_node && start == self->hit_test_start)
     return;
 
-  self->looked_at = node;
-  self->looked_start = start;
-  ful_job_stop (&self->look);
-  say_hovered (self, node, start, end);
+  self->hit_test_node = node;
+  self->hit_test_start = start;
+  ful_job_stop (&self->hit_test);
+  update_status_line (self, node, start, end);
   if (self->over_time && self->layout->tree->inverted)
     {
       /* The node is one of another tree than the numbers. */
@@ -262,9 +262,9 @@ ful_chart_panel_show_hovered (FulChartPanel *self)
       return;
     }
 
-  look = g_new0 (Look, 1);
-  look->tree = ful_call_tree_ref (self->layout->tree);
-  look->rows = ful_sample_rows_ref (self->rows);
-  look->node = node;
-  ful_job_start (&self->look, look_worker, look, look_free, looked_cb, self);
+  hit_test = g_new0 (HitTest, 1);
+  hit_test->tree = ful_call_tree_ref (self->layout->tree);
+  hit_test->rows = ful_sample_rows_ref (self->rows);
+  hit_test->node = node;
+  ful_job_start (&self->hit_test, hit_test_worker, hit_test, hit_test_free, hit_test_ready_cb, self);
 }

@@ -49,9 +49,9 @@ ful_chart_drop_strips (FulChart *self)
 }
 
 static gboolean
-is_out_of_sight (gpointer key,
-                 gpointer value,
-                 gpointer user_data)
+is_out_of_view (gpointer key,
+                gpointer value,
+                gpointer user_data)
 {
   FulChartPrivate *priv = user_data;
 
@@ -72,7 +72,7 @@ ful_chart_begin_frame (FulChart *self)
   if (width != priv->strip_width)
     g_hash_table_remove_all (priv->strips);
   else if (g_hash_table_size (priv->strips) > MAX_STRIPS)
-    g_hash_table_foreach_remove (priv->strips, is_out_of_sight, priv);
+    g_hash_table_foreach_remove (priv->strips, is_out_of_view, priv);
   priv->is_new = FALSE;
   priv->strip_width = width;
   priv->frame++;

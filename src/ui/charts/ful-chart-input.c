@@ -272,7 +272,7 @@ drag_end_cb (GtkGestureDrag *gesture,
 
   if (priv->document && priv->drag.kind == FUL_RANGE_DRAG_NEW && !priv->drag.moved && !priv->is_hit)
     {
-      const FulDeriveOptions *options = ful_document_get_options (priv->document);
+      const FulViewOptions *options = ful_document_get_options (priv->document);
 
       if (options->has_preview && (priv->drag.at < options->preview.start || priv->drag.at >= options->preview.end))
         ful_document_set_preview (priv->document, NULL);

@@ -34,9 +34,9 @@ struct _FulChartPanel
   gboolean          laid_same_widths;
   FulViewState     *followed;      /* (nullable): whose selection the chart shows */
   GCancellable     *job;           /* (nullable): while it runs */
-  GCancellable     *look;          /* (nullable): while the breakdown under the pointer is computed */
-  FulCallNodeIndex  looked_at;
-  double            looked_start;
+  GCancellable     *hit_test;      /* (nullable): while the breakdown under the pointer is computed */
+  FulCallNodeIndex  hit_test_node;
+  double            hit_test_start;
 };
 
 /* What is said of the boxes, in ful-chart-describe.c. */

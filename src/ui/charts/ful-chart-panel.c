@@ -52,7 +52,7 @@ find_matches (Job           *job,
               GCancellable  *cancellable,
               GError       **error)
 {
-  FulDeriveOptions *options = job->thread->options;
+  FulViewOptions *options = job->thread->options;
   g_autoptr(FulSearch) search = NULL;
 
   search = ful_search_new (options->search, options->search_flags, error);
@@ -91,7 +91,7 @@ worker (GTask        *task,
         GCancellable *cancellable)
 {
   Job *job = task_data;
-  FulDeriveOptions *options = job->thread->options;
+  FulViewOptions *options = job->thread->options;
   GError *error = NULL;
 
   /* The stack chart shows all of the committed range. */
@@ -350,7 +350,7 @@ ful_chart_panel_dispose (GObject *object)
   FulChartPanel *self = FUL_CHART_PANEL (object);
 
   ful_job_stop (&self->job);
-  ful_job_stop (&self->look);
+  ful_job_stop (&self->hit_test);
   g_clear_handle_id (&self->place_id, g_source_remove);
   g_clear_pointer (&self->scrolled, gtk_widget_unparent);
   g_clear_pointer (&self->layout, ful_box_layout_unref);
@@ -377,7 +377,7 @@ ful_chart_panel_class_init (FulChartPanelClass *klass)
 static void
 ful_chart_panel_init (FulChartPanel *self)
 {
-  self->looked_at = FUL_NONE;
+  self->hit_test_node = FUL_NONE;
   self->chart = FUL_BOX_CHART (ful_box_chart_new ());
   self->scrolled = ful_chart_create_scrolled (FUL_CHART (self->chart));
   gtk_widget_set_parent (self->scrolled, GTK_WIDGET (self));

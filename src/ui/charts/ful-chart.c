@@ -190,7 +190,7 @@ is_all_seen (FulChartPrivate *priv)
 }
 
 static void
-tell_description (FulChart *self)
+update_accessible_description (FulChart *self)
 {
   FulChartPrivate *priv = ful_chart_get_private (self);
   g_autofree char *start = NULL;
@@ -277,7 +277,7 @@ ful_chart_describe (FulChart   *self,
   g_free (priv->description);
   priv->description = g_strdup (description);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
-  tell_description (self);
+  update_accessible_description (self);
 }
 
 /**
@@ -341,7 +341,7 @@ ful_chart_show_view (FulChart           *self,
     return;
 
   priv->view = wanted;
-  tell_description (self);
+  update_accessible_description (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 

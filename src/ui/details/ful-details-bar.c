@@ -119,7 +119,7 @@ worker (GTask        *task,
         GCancellable *cancellable)
 {
   Job *job = task_data;
-  FulDeriveOptions *options = job->state->options;
+  FulViewOptions *options = job->state->options;
   gint32 marker = job->state->marker;
   g_autoptr(FulThreadSet) threads = ful_thread_set_derive (job->profile, options, job->cache, cancellable, NULL);
 
@@ -165,7 +165,7 @@ is_same_marker (FulViewState *a,
                 FulViewState *b)
 {
   return a->marker == b->marker && a->options->implementation == b->options->implementation &&
-         ful_derive_options_has_threads (a->options, b->options->threads, b->options->n_threads);
+         ful_view_options_has_threads (a->options, b->options->threads, b->options->n_threads);
 }
 
 /* Starts a job for the selected marker where it is what the panel is about. */
@@ -224,7 +224,7 @@ focus_button (GtkWidget  *widget,
 static gboolean
 has_node (FulDetailsBar *self)
 {
-  FulDeriveOptions *options = ful_document_get_options (ful_analysis_get_document (self->analysis));
+  FulViewOptions *options = ful_document_get_options (ful_analysis_get_document (self->analysis));
   FulCallTree *tree = ful_analysis_get_tree (self->analysis);
   FulCallNodeIndex node = ful_analysis_get_node (self->analysis);
 

@@ -8,7 +8,7 @@
 #include "ful-details-rows.h"
 
 #include "base/ful-format.h"
-#include "model/ful-origin.h"
+#include "model/ful-func-origin.h"
 #include "model/ful-thread-names.h"
 #include "panels/ful-sample-menu.h"
 #include "stacks/transforms/ful-transforms.h"

@@ -53,7 +53,7 @@ range_action (GtkWidget  *widget,
 {
   FulMarkerPage *page = FUL_MARKER_PAGE (widget);
   FulDocument *document = ful_marker_page_get_document (page);
-  FulDeriveOptions *options = ful_document_get_options (document);
+  FulViewOptions *options = ful_document_get_options (document);
   FulTimeRange now = options->has_preview ? options->preview : ful_document_get_visible_range (document);
   double zero = ful_document_get_root_range (document).start;
   FulMarkerList *list;
@@ -234,7 +234,7 @@ static void
 append_selected (FulMarkerPage *page,
                  GMenu         *menu)
 {
-  FulDeriveOptions *options = ful_document_get_options (ful_marker_page_get_document (page));
+  FulViewOptions *options = ful_document_get_options (ful_marker_page_get_document (page));
   g_autoptr(GMenu) ranges = g_menu_new ();
   g_autoptr(GMenu) threads = g_menu_new ();
   g_autoptr(GMenu) texts = g_menu_new ();

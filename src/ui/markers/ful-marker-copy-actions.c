@@ -29,9 +29,9 @@ find_url (FulMarkerList *list,
 }
 
 static char *
-copy_description (const FulMarkerView    *view,
-                  guint                   marker,
-                  const FulDeriveOptions *options)
+copy_description (const FulMarkerView  *view,
+                  guint                 marker,
+                  const FulViewOptions *options)
 {
   g_autoptr(FulMarkerLabeler) labeler = ful_marker_labeler_new (view->list);
 
@@ -39,25 +39,25 @@ copy_description (const FulMarkerView    *view,
 }
 
 static char *
-copy_name (const FulMarkerView    *view,
-           guint                   marker,
-           const FulDeriveOptions *options)
+copy_name (const FulMarkerView  *view,
+           guint                 marker,
+           const FulViewOptions *options)
 {
   return g_strdup (ful_marker_list_get_name (view->list, marker));
 }
 
 static char *
-copy_url (const FulMarkerView    *view,
-          guint                   marker,
-          const FulDeriveOptions *options)
+copy_url (const FulMarkerView  *view,
+          guint                 marker,
+          const FulViewOptions *options)
 {
   return find_url (view->list, marker);
 }
 
 static char *
-copy_page (const FulMarkerView    *view,
-           guint                   marker,
-           const FulDeriveOptions *options)
+copy_page (const FulMarkerView  *view,
+           guint                 marker,
+           const FulViewOptions *options)
 {
   gboolean is_private;
 
@@ -66,9 +66,9 @@ copy_page (const FulMarkerView    *view,
 
 /* As far as its functions are shown. */
 static char *
-copy_stack (const FulMarkerView    *view,
-            guint                   marker,
-            const FulDeriveOptions *options)
+copy_stack (const FulMarkerView  *view,
+            guint                 marker,
+            const FulViewOptions *options)
 {
   g_autoptr(GArray) frames = ful_marker_get_frames (view->list, marker, options->implementation);
 
@@ -76,9 +76,9 @@ copy_stack (const FulMarkerView    *view,
 }
 
 static char *
-copy_json (const FulMarkerView    *view,
-           guint                   marker,
-           const FulDeriveOptions *options)
+copy_json (const FulMarkerView  *view,
+           guint                 marker,
+           const FulViewOptions *options)
 {
   return ful_marker_to_json (view->list, marker, view->zero);
 }
@@ -87,9 +87,9 @@ copy_json (const FulMarkerView    *view,
 static const struct
 {
   const char *action;
-  char     *(*make) (const FulMarkerView    *view,
-                     guint                   marker,
-                     const FulDeriveOptions *options);
+  char     *(*make) (const FulMarkerView  *view,
+                     guint                 marker,
+                     const FulViewOptions *options);
 } copies[] = {
   { "marker.copy-description", copy_description },
   { "marker.copy-name", copy_name },
@@ -101,11 +101,11 @@ static const struct
 
 typedef struct
 {
-  FulMarkerView    *view;
-  FulDeriveOptions *options;
-  FulMarkerCopy     format;
-  gint64            marker;    /* -1: all of @view, in @format */
-  guint             copy;      /* of @copies */
+  FulMarkerView  *view;
+  FulViewOptions *options;
+  FulMarkerCopy   format;
+  gint64          marker;    /* -1: all of @view, in @format */
+  guint           copy;      /* of @copies */
 } CopyJob;
 
 static void
@@ -114,7 +114,7 @@ copy_job_free (gpointer data)
   CopyJob *job = data;
 
   ful_marker_view_unref (job->view);
-  ful_derive_options_unref (job->options);
+  ful_view_options_unref (job->options);
   g_free (job);
 }
 
@@ -151,7 +151,7 @@ copy_job_new (FulMarkerPage *page)
   FulMarkerView *selection = ful_marker_page_get_selection (page);
 
   job->view = ful_marker_view_ref (selection ? selection : ful_marker_page_get_view (page));
-  job->options = ful_derive_options_ref (ful_document_get_options (ful_marker_page_get_document (page)));
+  job->options = ful_view_options_ref (ful_document_get_options (ful_marker_page_get_document (page)));
   job->marker = -1;
 
   return job;
@@ -222,7 +222,7 @@ void
 ful_marker_copy_actions_append_one (FulMarkerPage *page,
                                     GMenu         *menu)
 {
-  FulDeriveOptions *options = ful_document_get_options (ful_marker_page_get_document (page));
+  FulViewOptions *options = ful_document_get_options (ful_marker_page_get_document (page));
   FulMarkerList *list = ful_marker_page_get_view (page)->list;
   guint marker = (guint) ful_marker_page_get_selected (page);
   g_autoptr(GArray) frames = NULL;

@@ -8,7 +8,7 @@
 #include "ful-marker-field-columns.h"
 
 #include "lists/ful-column-sorter.h"
-#include "lists/ful-place-column.h"
+#include "lists/ful-row-column.h"
 
 #include <glib/gi18n.h>
 
@@ -43,7 +43,7 @@ field_free (gpointer data)
 
 /**
  * ful_marker_field_columns_new:
- * @table: a list over a #FulPlaceModel; outlives us
+ * @table: a list over a #FulRowModel; outlives us
  * @last: column that stays the last one
  * @n_others: number of columns that are always there, which have the numbers before ours
  *
@@ -104,7 +104,7 @@ fill (gpointer   owner,
   if (field->values == NULL)
     field->values = ful_marker_field_column_new (self->view->list, field->key);
   text = ful_marker_field_column_dup_text (field->values, g_array_index (self->view->markers, guint, position));
-  ful_place_cell_set (cell, NULL, text);
+  ful_row_cell_set (cell, NULL, text);
 
   return TRUE;
 }
@@ -135,8 +135,8 @@ add_field (FulMarkerFieldColumns *self,
   field->number = self->next++;
   field->key = key;
   g_ptr_array_add (self->fields, field);
-  field->column = ful_place_column_append (self->table, get_label (self, key), tooltip, WIDTH, FUL_PLACE_CELL_TEXT,
-                                           field->number, fill, self);
+  field->column = ful_row_column_append (self->table, get_label (self, key), tooltip, WIDTH, FUL_ROW_CELL_TEXT,
+                                         field->number, fill, self);
   ful_column_sorter_add (field->column, field->number);
 
   g_object_ref (self->last);

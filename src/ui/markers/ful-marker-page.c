@@ -113,7 +113,7 @@ update_count (FulMarkerPage *self)
 }
 
 static void
-tell_selected (FulMarkerPage *self)
+notify_selected (FulMarkerPage *self)
 {
   gint64 selected = ful_marker_page_get_selected (self);
 
@@ -154,7 +154,7 @@ ready_cb (GObject      *source,
         }
       g_signal_emit (self, signals[CHANGED], 0);
       self->selected = -2;
-      tell_selected (self);
+      notify_selected (self);
     }
   busy_changed (self);
 }
@@ -183,7 +183,7 @@ update (FulMarkerPage *self)
 
   if (self->request && ful_marker_request_is_about (self->request, ful_document_get_view_state (self->document)))
     {
-      tell_selected (self);
+      notify_selected (self);
       return;
     }
 
@@ -445,8 +445,8 @@ ful_marker_page_get_selected (FulMarkerPage *self)
   const FulViewState *state = ful_document_get_view_state (self->document);
   gint32 marker = state->marker;
 
-  if (!self->view || !ful_derive_options_has_threads (self->shown->state->options, state->options->threads,
-                                                      state->options->n_threads))
+  if (!self->view || !ful_view_options_has_threads (self->shown->state->options, state->options->threads,
+                                                    state->options->n_threads))
     return -1;
 
   return marker != FUL_NONE && (guint) marker < self->view->list->n_markers ? marker : -1;

@@ -10,8 +10,8 @@
 #include "base/ful-format.h"
 #include "base/ful-job.h"
 #include "lists/ful-column-sorter.h"
-#include "lists/ful-place-column.h"
-#include "lists/ful-place-view.h"
+#include "lists/ful-row-column.h"
+#include "lists/ful-row-view.h"
 #include "markers/find/ful-marker-statistics.h"
 #include "markers/list/ful-marker-format.h"
 
@@ -23,7 +23,7 @@ struct _FulMarkerStatisticsPane
 {
   GtkWidget            parent_instance;
 
-  FulPlaceModel       *model;
+  FulRowModel         *model;
   GtkWidget           *list;
   GtkColumnView       *table;
   GtkColumnViewColumn *columns[FUL_N_MARKER_FIGURES];   /* owned by the table */
@@ -105,8 +105,8 @@ ready_cb (GObject      *source,
   g_clear_pointer (&self->lines, g_array_unref);
   self->statistics = g_steal_pointer (&job->statistics);
   self->lines = g_steal_pointer (&job->lines);
-  ful_place_model_set_selected (self->model, -1);
-  ful_place_model_set_rows (self->model, self->lines->len, TRUE);
+  ful_row_model_set_selected (self->model, -1);
+  ful_row_model_set_rows (self->model, self->lines->len, TRUE);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_BUSY]);
 }
 
@@ -176,7 +176,7 @@ describe_line (GtkWidget              *cell,
   g_autofree char *text = figures ? g_strdup_printf (_("count %s, sum %s, mean %s, maximum %s"), count, sum, mean, max)
                                   : g_strdup_printf (_("count %s"), count);
 
-  ful_place_cell_describe (cell, name, text);
+  ful_row_cell_describe (cell, name, text);
 }
 
 static gboolean
@@ -211,7 +211,7 @@ fill (gpointer   owner,
     {
       text = make_text (summary, figures, (FulMarkerFigure) column);
     }
-  ful_place_cell_set (cell, color, text);
+  ful_row_cell_set (cell, color, text);
 
   return TRUE;
 }
@@ -246,7 +246,7 @@ static void
 select_cb (FulMarkerStatisticsPane *self,
            gint64                   row)
 {
-  ful_place_model_set_selected (self->model, row);
+  ful_row_model_set_selected (self->model, row);
 }
 
 static void
@@ -322,21 +322,21 @@ ful_marker_statistics_pane_init (FulMarkerStatisticsPane *self)
 
   self->order = FUL_MARKER_FIGURE_SUM;
   self->descending = TRUE;
-  self->model = ful_place_model_new ();
+  self->model = ful_row_model_new ();
   self->table = GTK_COLUMN_VIEW (gtk_column_view_new (NULL));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->table), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Marker statistics"), -1);
   for (guint i = 0; i < FUL_N_MARKER_FIGURES; i++)
-    self->columns[i] = ful_place_column_append (self->table, _(descriptions[i].title), _(descriptions[i].tooltip),
-                                                descriptions[i].width,
-                                                i == FUL_MARKER_FIGURE_NAME ? FUL_PLACE_CELL_SWATCH : FUL_PLACE_CELL_NUMBER,
-                                                i, fill, self);
+    self->columns[i] = ful_row_column_append (self->table, _(descriptions[i].title), _(descriptions[i].tooltip),
+                                              descriptions[i].width,
+                                              i == FUL_MARKER_FIGURE_NAME ? FUL_ROW_CELL_SWATCH : FUL_ROW_CELL_NUMBER,
+                                              i, fill, self);
   ful_column_sorter_install (self->table, FUL_N_MARKER_FIGURES);
   ful_column_sorter_prefer_descending (self->table, FUL_MARKER_FIGURE_NAME + 1, FUL_N_MARKER_FIGURES);
   gtk_column_view_sort_by_column (self->table, self->columns[FUL_MARKER_FIGURE_SUM], GTK_SORT_DESCENDING);
-  self->list = ful_place_view_new (self->table);
+  self->list = ful_row_view_new (self->table);
   gtk_widget_set_size_request (self->list, -1, MIN_HEIGHT);
   gtk_column_view_set_model (self->table, GTK_SELECTION_MODEL (self->model));
-  ful_place_model_follow (self->model, GTK_SCROLLABLE (self->table));
+  ful_row_model_follow (self->model, GTK_SCROLLABLE (self->table));
   gtk_widget_set_parent (self->list, GTK_WIDGET (self));
 
   g_signal_connect_object (self->model, "select", G_CALLBACK (select_cb), self, G_CONNECT_SWAPPED);

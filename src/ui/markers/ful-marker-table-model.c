@@ -9,7 +9,7 @@
 
 struct _FulMarkerTableModel
 {
-  FulPlaceModel  parent_instance;
+  FulRowModel    parent_instance;
 
   FulMarkerView *view;         /* (nullable): before the first one */
   FulMarkerSet  *selection;    /* (nullable): of the list of @view */
@@ -18,7 +18,7 @@ struct _FulMarkerTableModel
 
 static void selection_model_init (GtkSelectionModelInterface *iface);
 
-G_DEFINE_FINAL_TYPE_WITH_CODE (FulMarkerTableModel, ful_marker_table_model, FUL_TYPE_PLACE_MODEL,
+G_DEFINE_FINAL_TYPE_WITH_CODE (FulMarkerTableModel, ful_marker_table_model, FUL_TYPE_ROW_MODEL,
                                G_IMPLEMENT_INTERFACE (GTK_TYPE_SELECTION_MODEL, selection_model_init))
 
 enum
@@ -95,7 +95,7 @@ clear (FulMarkerTableModel *self)
 static GtkBitset *
 dup_shown (FulMarkerTableModel *self)
 {
-  g_autoptr(GtkBitset) held = ful_place_model_dup_held (FUL_PLACE_MODEL (self));
+  g_autoptr(GtkBitset) held = ful_row_model_dup_held (FUL_ROW_MODEL (self));
   GtkBitset *shown = gtk_bitset_new_empty ();
   GtkBitsetIter iter;
   guint row;
@@ -128,7 +128,7 @@ static void
 settle (FulMarkerTableModel *self,
         GtkBitset           *shown)
 {
-  gint64 row = FUL_PLACE_MODEL (self)->selected;
+  gint64 row = FUL_ROW_MODEL (self)->selected;
 
   if (!has_row (self, row) && self->n_selected > 0)
     {
@@ -227,7 +227,7 @@ select_only (FulMarkerTableModel *self,
   clear (self);
   if (row >= 0)
     add (self, (guint) row, 1);
-  ful_place_model_set_selected (FUL_PLACE_MODEL (self), row);
+  ful_row_model_set_selected (FUL_ROW_MODEL (self), row);
 }
 
 static void
@@ -289,14 +289,14 @@ ful_marker_table_model_set_view (FulMarkerTableModel *self,
       g_autoptr(GArray) selected = ful_marker_set_filter (self->selection, view->markers);
 
       self->n_selected = selected->len;
-      ful_place_model_set_selected (FUL_PLACE_MODEL (self), row);
+      ful_row_model_set_selected (FUL_ROW_MODEL (self), row);
     }
   else
     {
       select_only (self, row);
     }
   tell (self, shown);
-  ful_place_model_set_rows (FUL_PLACE_MODEL (self), view->markers->len, reset);
+  ful_row_model_set_rows (FUL_ROW_MODEL (self), view->markers->len, reset);
 }
 
 /**

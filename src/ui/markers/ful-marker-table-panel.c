@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Rows are places (see FulPlaceModel): a million of them cost nothing but the order
+/* Rows are places (see FulRowModel): a million of them cost nothing but the order
  * of the markers, and texts are made for those on screen (markers.md 6). */
 
 #include "config.h"
@@ -13,9 +13,9 @@
 #include "ful-marker-table-model.h"
 
 #include "lists/ful-column-sorter.h"
-#include "lists/ful-place-column.h"
-#include "lists/ful-place-cursor.h"
-#include "lists/ful-place-view.h"
+#include "lists/ful-row-column.h"
+#include "lists/ful-row-cursor.h"
+#include "lists/ful-row-view.h"
 #include "markers/list/ful-marker-label.h"
 #include "widgets/ful-tooltip.h"
 
@@ -88,7 +88,7 @@ describe_row (FulMarkerTablePanel *self,
   /* Translators: when a marker begins, how long it lasts, what it is about */
   text = *duration ? g_strdup_printf (_("at %s, %s long, %s"), start, duration, rest)
                    : g_strdup_printf (_("at %s, %s"), start, rest);
-  ful_place_cell_describe (cell, ful_marker_list_get_name (list, marker), text);
+  ful_row_cell_describe (cell, ful_marker_list_get_name (list, marker), text);
 }
 
 static gboolean
@@ -125,9 +125,9 @@ fill (gpointer   owner,
       describe_row (self, cell, (guint) marker, text);
       break;
     }
-  ful_place_cell_set (cell, color, text);
+  ful_row_cell_set (cell, color, text);
   if (column == NAME)
-    ful_place_cell_set_note (cell, find_note (self, (guint) marker));
+    ful_row_cell_set_note (cell, find_note (self, (guint) marker));
 
   return TRUE;
 }
@@ -135,17 +135,17 @@ fill (gpointer   owner,
 static void
 add_columns (FulMarkerTablePanel *self)
 {
-  static const struct { const char *title; const char *tooltip; double width; FulPlaceCell kind; } descriptions[N_COLUMNS] = {
-    [START] = { N_("Start"), N_("Time from the start of the profile to the start of the marker"), 6.5, FUL_PLACE_CELL_NUMBER },
+  static const struct { const char *title; const char *tooltip; double width; FulRowCell kind; } descriptions[N_COLUMNS] = {
+    [START] = { N_("Start"), N_("Time from the start of the profile to the start of the marker"), 6.5, FUL_ROW_CELL_NUMBER },
     [DURATION] = { N_("Duration"), N_("Time from the start to the end of the marker; empty for a point in time"), 6.8,
-                   FUL_PLACE_CELL_NUMBER },
-    [NAME] = { N_("Name"), N_("Name of the marker, and the colour of its category"), 15, FUL_PLACE_CELL_SWATCH },
-    [DETAILS] = { N_("Details"), N_("Summary of the fields of the marker"), 0, FUL_PLACE_CELL_DIM },
+                   FUL_ROW_CELL_NUMBER },
+    [NAME] = { N_("Name"), N_("Name of the marker, and the colour of its category"), 15, FUL_ROW_CELL_SWATCH },
+    [DETAILS] = { N_("Details"), N_("Summary of the fields of the marker"), 0, FUL_ROW_CELL_DIM },
   };
 
   for (guint i = 0; i < N_COLUMNS; i++)
-    self->columns[i] = ful_place_column_append (self->view, _(descriptions[i].title), _(descriptions[i].tooltip),
-                                                descriptions[i].width, descriptions[i].kind, i, fill, self);
+    self->columns[i] = ful_row_column_append (self->view, _(descriptions[i].title), _(descriptions[i].tooltip),
+                                              descriptions[i].width, descriptions[i].kind, i, fill, self);
 }
 
 static void
@@ -156,7 +156,7 @@ scroll_to (FulMarkerTablePanel *self,
   if (row < 0)
     return;
 
-  ful_place_cursor_show (self->view, (guint) row, focus);
+  ful_row_cursor_show (self->view, (guint) row, focus);
 }
 
 /* The row of the selected marker, or -1. */
@@ -175,7 +175,7 @@ find_selected (FulMarkerTablePanel *self)
 static void
 selected_cb (FulMarkerTablePanel *self)
 {
-  gint64 now = ful_place_model_get_selected (FUL_PLACE_MODEL (self->model));
+  gint64 now = ful_row_model_get_selected (FUL_ROW_MODEL (self->model));
   gint64 row;
 
   if (self->view_shown == NULL || (now >= 0 && get_marker (self, (guint) now) == ful_marker_page_get_selected (self->page)))
@@ -237,7 +237,7 @@ static void
 settled_cb (FulMarkerTablePanel *self)
 {
   if (self->follow)
-    scroll_to (self, ful_place_model_get_selected (FUL_PLACE_MODEL (self->model)), FALSE);
+    scroll_to (self, ful_row_model_get_selected (FUL_ROW_MODEL (self->model)), FALSE);
   self->follow = FALSE;
   self->unsettled = FALSE;
   update_busy (self);
@@ -347,7 +347,7 @@ menu_pressed_cb (GtkGestureClick *gesture,
                  double           y,
                  FulMarkerTablePanel  *self)
 {
-  gint64 row = ful_place_cursor_pick (self->view, x, y);
+  gint64 row = ful_row_cursor_pick (self->view, x, y);
 
   if (row < 0)
     return;
@@ -364,8 +364,8 @@ key_pressed_cb (GtkEventControllerKey *controller,
                 GdkModifierType        modifiers,
                 FulMarkerTablePanel        *self)
 {
-  gint64 selected = ful_place_model_get_selected (FUL_PLACE_MODEL (self->model));
-  GtkWidget *row = selected >= 0 ? ful_place_cursor_find_row (self->view, (guint) selected) : NULL;
+  gint64 selected = ful_row_model_get_selected (FUL_ROW_MODEL (self->model));
+  GtkWidget *row = selected >= 0 ? ful_row_cursor_find_row (self->view, (guint) selected) : NULL;
 
   if (keyval != GDK_KEY_Menu && (keyval != GDK_KEY_F10 || !(modifiers & GDK_SHIFT_MASK)))
     return GDK_EVENT_PROPAGATE;
@@ -410,9 +410,9 @@ ful_marker_table_panel_init (FulMarkerTablePanel *self)
   add_columns (self);
   self->fields = ful_marker_field_columns_new (self->view, self->columns[DETAILS], N_COLUMNS);
   ful_column_sorter_install (self->view, DETAILS);
-  self->list = ful_place_view_new (self->view);
+  self->list = ful_row_view_new (self->view);
   gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->model));
-  ful_place_model_follow (FUL_PLACE_MODEL (self->model), GTK_SCROLLABLE (self->view));
+  ful_row_model_follow (FUL_ROW_MODEL (self->model), GTK_SCROLLABLE (self->view));
   self->statistics = FUL_MARKER_STATISTICS_PANE (ful_marker_statistics_pane_new ());
   gtk_widget_hide (GTK_WIDGET (self->statistics));
   self->paned = gtk_paned_new (GTK_ORIENTATION_VERTICAL);
@@ -465,7 +465,7 @@ create (FulAnalysis *analysis,
   ful_marker_page_add_control (self->page, self->fields_button);
   g_signal_connect_object (self->page, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->page, "selected", G_CALLBACK (selected_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (ful_marker_page_get_document (self->page), "notify::notes", G_CALLBACK (ful_place_model_refresh),
+  g_signal_connect_object (ful_marker_page_get_document (self->page), "notify::notes", G_CALLBACK (ful_row_model_refresh),
                            self->model, G_CONNECT_SWAPPED);
   g_signal_connect_object (ful_marker_page_get_document (self->page), "notify::view-state", G_CALLBACK (state_changed_cb),
                            self, G_CONNECT_SWAPPED);

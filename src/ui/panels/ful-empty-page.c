@@ -75,7 +75,7 @@ static const struct
 };
 
 static Cause
-find_cause (FulDeriveOptions *options,
+find_cause (FulViewOptions   *options,
             FulDerivedThread *thread)
 {
   FulThreadSet *threads = thread->threads;
@@ -119,7 +119,7 @@ create_title (Cause         cause,
 static void
 clicked_cb (FulEmptyPage *self)
 {
-  FulDeriveOptions *options;
+  FulViewOptions *options;
 
   switch (self->cause)
     {

@@ -115,8 +115,8 @@ update_strategies (FulFilterBar *self,
 
 /* The button says how the search works now. */
 static void
-name_search_menu (FulFilterBar           *self,
-                  const FulDeriveOptions *options)
+name_search_menu (FulFilterBar         *self,
+                  const FulViewOptions *options)
 {
   const char *mode = options->search_highlights ? _("Highlight") : _("Filter");
   g_autoptr(GString) label = g_string_new (mode);
@@ -138,7 +138,7 @@ name_search_menu (FulFilterBar           *self,
 static void
 state_changed_cb (FulFilterBar *self)
 {
-  FulDeriveOptions *options = ful_document_get_options (self->document);
+  FulViewOptions *options = ful_document_get_options (self->document);
 
   self->updating = TRUE;
   gtk_drop_down_set_selected (self->frames_drop, options->implementation);

@@ -42,13 +42,13 @@ G_DEFINE_FINAL_TYPE (FulMatchBar, ful_match_bar, GTK_TYPE_WIDGET)
 
 typedef struct
 {
-  FulCallTree      *tree;
-  FulDeriveOptions *options;
-  FulCallNodeIndex  node;      /* the selected one, or FUL_NONE */
-  gboolean          forward;
-  gboolean          gave_up;   /* by the worker, as the others */
-  guint             n_matches;
-  guint             place;
+  FulCallTree     *tree;
+  FulViewOptions  *options;
+  FulCallNodeIndex node;      /* the selected one, or FUL_NONE */
+  gboolean         forward;
+  gboolean         gave_up;   /* by the worker, as the others */
+  guint            n_matches;
+  guint            place;
 } Matching;
 
 static Matching *
@@ -59,7 +59,7 @@ matching_new (FulMatchBar *self)
   Matching *matching = g_new0 (Matching, 1);
 
   matching->tree = ful_call_tree_ref (tree);
-  matching->options = ful_derive_options_ref (ful_document_get_options (self->document));
+  matching->options = ful_view_options_ref (ful_document_get_options (self->document));
   matching->node = state->n_path > 0 ? ful_call_tree_find_path (tree, state->path, state->n_path) : FUL_NONE;
 
   return matching;
@@ -71,7 +71,7 @@ matching_free (gpointer data)
   Matching *matching = data;
 
   ful_call_tree_unref (matching->tree);
-  ful_derive_options_unref (matching->options);
+  ful_view_options_unref (matching->options);
   g_free (matching);
 }
 

@@ -8,7 +8,7 @@
 #include "ful-node-tooltip.h"
 
 #include "base/ful-format.h"
-#include "model/ful-origin.h"
+#include "model/ful-func-origin.h"
 #include "widgets/ful-share-bar.h"
 #include "widgets/ful-swatch.h"
 

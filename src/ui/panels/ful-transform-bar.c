@@ -13,11 +13,11 @@
 
 struct _FulTransformBar
 {
-  GtkWidget         parent_instance;
+  GtkWidget       parent_instance;
 
-  FulDocument      *document;
-  FulDeriveOptions *shown;      /* (nullable): whose transforms have chips */
-  GtkWidget        *chips;
+  FulDocument    *document;
+  FulViewOptions *shown;      /* (nullable): whose transforms have chips */
+  GtkWidget      *chips;
 };
 
 G_DEFINE_FINAL_TYPE (FulTransformBar, ful_transform_bar, GTK_TYPE_WIDGET)
@@ -31,7 +31,7 @@ set_list (FulTransformBar *self,
 }
 
 static GPtrArray *
-copy_list (FulDeriveOptions *options)
+copy_list (FulViewOptions *options)
 {
   GPtrArray *list = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_transform_unref);
 
@@ -47,7 +47,7 @@ keep_action (GtkWidget  *widget,
              GVariant   *parameter)
 {
   FulTransformBar *self = FUL_TRANSFORM_BAR (widget);
-  FulDeriveOptions *options = ful_document_get_options (self->document);
+  FulViewOptions *options = ful_document_get_options (self->document);
 
   ful_document_set_transforms (self->document, options->transforms,
                                MIN (g_variant_get_uint32 (parameter), options->n_transforms));
@@ -121,9 +121,9 @@ append_item (GMenu      *menu,
 }
 
 static GtkWidget *
-create_chip (FulTransformBar  *self,
-             FulDeriveOptions *options,
-             guint             at)
+create_chip (FulTransformBar *self,
+             FulViewOptions  *options,
+             guint            at)
 {
   FulTransform *transform = options->transforms[at];
   GtkWidget *chip = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
@@ -171,8 +171,8 @@ create_chip (FulTransformBar  *self,
 }
 
 static void
-rebuild (FulTransformBar  *self,
-         FulDeriveOptions *options)
+rebuild (FulTransformBar *self,
+         FulViewOptions  *options)
 {
   GtkWidget *all;
   GtkWidget *child;
@@ -198,24 +198,24 @@ rebuild (FulTransformBar  *self,
 }
 
 static gboolean
-has_same_chips (FulDeriveOptions *a,
-                FulDeriveOptions *b)
+has_same_chips (FulViewOptions *a,
+                FulViewOptions *b)
 {
-  if (!ful_derive_options_has_same_transforms (a, b))
+  if (!ful_view_options_has_same_transforms (a, b))
     return FALSE;
 
-  return a->n_transforms == 0 || ful_derive_options_has_threads (a, b->threads, b->n_threads);
+  return a->n_transforms == 0 || ful_view_options_has_threads (a, b->threads, b->n_threads);
 }
 
 static void
 state_changed_cb (FulTransformBar *self)
 {
-  FulDeriveOptions *options = ful_document_get_options (self->document);
+  FulViewOptions *options = ful_document_get_options (self->document);
 
   if (!self->shown || !has_same_chips (self->shown, options))
     rebuild (self, options);
-  g_clear_pointer (&self->shown, ful_derive_options_unref);
-  self->shown = ful_derive_options_ref (options);
+  g_clear_pointer (&self->shown, ful_view_options_unref);
+  self->shown = ful_view_options_ref (options);
 }
 
 static void
@@ -227,7 +227,7 @@ ful_transform_bar_dispose (GObject *object)
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))))
     gtk_widget_unparent (child);
   g_clear_object (&self->document);
-  g_clear_pointer (&self->shown, ful_derive_options_unref);
+  g_clear_pointer (&self->shown, ful_view_options_unref);
 
   G_OBJECT_CLASS (ful_transform_bar_parent_class)->dispose (object);
 }

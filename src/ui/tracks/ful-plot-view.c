@@ -29,7 +29,7 @@ struct _FulPlotView
   const FulTrack    *track;
   gint32             thread;        /* or FUL_NONE */
   double             cpu_reference;
-  gboolean           is_near;       /* on screen */
+  gboolean           is_in_viewport;/* on screen */
 
   FulPlot           *plot;          /* (nullable): what is shown */
   GdkTexture        *texture;       /* (nullable): its picture */
@@ -166,7 +166,7 @@ update (FulPlotView *self)
   Job *job;
 
   /* One that is not seen catches up when it is. */
-  if (!self->is_near || !gtk_widget_get_mapped (GTK_WIDGET (self)) || request.width < 1 ||
+  if (!self->is_in_viewport || !gtk_widget_get_mapped (GTK_WIDGET (self)) || request.width < 1 ||
       request.height < self->kind->height * scale)
     return;
 
@@ -291,7 +291,7 @@ ful_plot_view_snapshot (GtkWidget   *widget,
   double px_per_ms = range.end > range.start ? width / (range.end - range.start) : 0;
   FulTimeRange shown;
 
-  if (!self->texture || !self->is_near)
+  if (!self->texture || !self->is_in_viewport)
     return;
 
   shown = self->plot->request->range;
@@ -409,17 +409,17 @@ ful_plot_view_get_busy (FulPlotView *self)
 }
 
 /**
- * ful_plot_view_set_near:
- * @is_near: whether the view is scrolled to where it can be seen
+ * ful_plot_view_set_in_viewport:
+ * @is_in_viewport: whether the view is scrolled to where it can be seen
  */
 void
-ful_plot_view_set_near (FulPlotView *self,
-                        gboolean     is_near)
+ful_plot_view_set_in_viewport (FulPlotView *self,
+                               gboolean     is_in_viewport)
 {
-  if (self->is_near == is_near)
+  if (self->is_in_viewport == is_in_viewport)
     return;
 
-  self->is_near = is_near;
+  self->is_in_viewport = is_in_viewport;
   gtk_widget_queue_draw (GTK_WIDGET (self));
   update (self);
 }
@@ -490,7 +490,7 @@ ful_plot_view_probe_async (FulPlotView         *self,
                            gpointer             user_data)
 {
   FulDocument *document = ful_analysis_get_document (self->analysis);
-  FulDeriveOptions *options = ful_document_get_options (document);
+  FulViewOptions *options = ful_document_get_options (document);
   g_autoptr(GTask) task = g_task_new (NULL, NULL, callback, user_data);
   Probe *probe;
 

@@ -41,7 +41,7 @@ snapshot_grip (FulRangeOverlay   *self,
                float              y,
                float              height)
 {
-  const FulDeriveOptions *options = ful_document_get_options (self->document);
+  const FulViewOptions *options = ful_document_get_options (self->document);
   const GdkRGBA white = { 1, 1, 1, 0.9f };
   const GdkRGBA accent = ful_color_scheme_get_accent ();
   GdkRGBA grip = accent;

@@ -133,7 +133,7 @@ drag_end_cb (GtkGestureDrag  *gesture,
              double           offset_y,
              FulRangeOverlay *self)
 {
-  FulDeriveOptions *options = ful_document_get_options (self->document);
+  FulViewOptions *options = ful_document_get_options (self->document);
   FulRangeDrag drag = self->drag;
   double start_x, start_y;
 
@@ -271,7 +271,7 @@ extend_preview (FulRangeOverlay *self,
                 double           from,
                 double           to)
 {
-  FulDeriveOptions *options = ful_document_get_options (self->document);
+  FulViewOptions *options = ful_document_get_options (self->document);
   double other = from;
 
   if (options->has_preview)
@@ -385,7 +385,7 @@ ful_range_overlay_size_allocate (GtkWidget *widget,
 static void
 state_changed_cb (FulRangeOverlay *self)
 {
-  FulDeriveOptions *options = ful_document_get_options (self->document);
+  FulViewOptions *options = ful_document_get_options (self->document);
 
   gtk_widget_set_visible (self->pill, options->has_preview);
   if (options->has_preview)

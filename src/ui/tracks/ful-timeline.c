@@ -60,7 +60,7 @@ static const guint *
 get_selected (FulTimeline *self,
               guint       *out_n)
 {
-  FulDeriveOptions *options = ful_document_get_options (self->document);
+  FulViewOptions *options = ful_document_get_options (self->document);
   FulDerivedThread *derived = ful_analysis_get_thread (self->analysis);
 
   if (options->n_threads > 0 || !derived)

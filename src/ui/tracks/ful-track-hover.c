@@ -121,9 +121,9 @@ static void
 look (FulTrackHover *self);
 
 static void
-looked_cb (GObject      *source,
-           GAsyncResult *result,
-           gpointer      user_data)
+hit_test_ready_cb (GObject      *source,
+                   GAsyncResult *result,
+                   gpointer      user_data)
 {
   g_autoptr(FulTrackHover) self = user_data;
   g_autoptr(FulPlotTip) tip = ful_plot_view_probe_finish (result);
@@ -147,7 +147,7 @@ look (FulTrackHover *self)
 {
   self->moved = FALSE;
   self->is_looking = TRUE;
-  ful_plot_view_probe_async (self->view, self->x, self->y, looked_cb, g_object_ref (self));
+  ful_plot_view_probe_async (self->view, self->x, self->y, hit_test_ready_cb, g_object_ref (self));
 }
 
 /* What a click was on. */
@@ -165,7 +165,7 @@ selected_cb (GObject      *source,
   g_autofree Click *click = user_data;
   g_autoptr(FulTrackHover) self = click->self;
   g_autoptr(FulPlotTip) tip = ful_plot_view_probe_finish (result);
-  FulDeriveOptions *options = ful_document_get_options (self->document);
+  FulViewOptions *options = ful_document_get_options (self->document);
   gint32 alone = options->n_threads == 1 ? (gint32) options->threads[0] : FUL_NONE;
 
   if (tip && tip->has_range)

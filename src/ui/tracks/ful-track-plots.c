@@ -7,7 +7,7 @@
 #include "ful-track-plots.h"
 #include "ful-plot-screenshots.h"
 
-#include "tracks/ful-track-strips.h"
+#include "tracks/ful-marker-strip-list.h"
 
 static guint
 list_thread_plots (FulProfile         *profile,
@@ -15,11 +15,11 @@ list_thread_plots (FulProfile         *profile,
                    guint               thread,
                    const FulPlotKind **plots)
 {
-  static const struct { FulTrackStrips strip; const FulPlotKind *kind; } strips[] = {
-    { FUL_TRACK_STRIP_MEMORY, &ful_plot_memory },
-    { FUL_TRACK_STRIP_FILE_IO, &ful_plot_file_io },
-    { FUL_TRACK_STRIP_JANK, &ful_plot_jank },
-    { FUL_TRACK_STRIP_OVERVIEW, &ful_plot_overview },
+  static const struct { FulMarkerStrips strip; const FulPlotKind *kind; } strips[] = {
+    { FUL_MARKER_STRIP_MEMORY, &ful_plot_memory },
+    { FUL_MARKER_STRIP_FILE_IO, &ful_plot_file_io },
+    { FUL_MARKER_STRIP_JANK, &ful_plot_jank },
+    { FUL_MARKER_STRIP_OVERVIEW, &ful_plot_overview },
   };
   gboolean has_activity = profile->has_categories && !ful_profile_get_thread (profile, thread)->is_js_tracer;
   guint n = 0;

@@ -425,15 +425,15 @@ ful_track_row_get_track (FulTrackRow *self)
 }
 
 /**
- * ful_track_row_set_near:
- * @is_near: whether the row is scrolled to where it can be seen
+ * ful_track_row_set_in_viewport:
+ * @is_in_viewport: whether the row is scrolled to where it can be seen
  */
 void
-ful_track_row_set_near (FulTrackRow *self,
-                        gboolean     is_near)
+ful_track_row_set_in_viewport (FulTrackRow *self,
+                               gboolean     is_in_viewport)
 {
   for (guint i = 0; i < self->views->len; i++)
-    ful_plot_view_set_near (g_ptr_array_index (self->views, i), is_near);
+    ful_plot_view_set_in_viewport (g_ptr_array_index (self->views, i), is_in_viewport);
 }
 
 gboolean

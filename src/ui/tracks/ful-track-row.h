@@ -18,21 +18,21 @@ G_BEGIN_DECLS
 #define FUL_TYPE_TRACK_ROW (ful_track_row_get_type ())
 G_DECLARE_FINAL_TYPE (FulTrackRow, ful_track_row, FUL, TRACK_ROW, GtkWidget)
 
-GtkWidget      *ful_track_row_new              (FulAnalysis       *analysis,
-                                                FulTrackList      *tracks,
-                                                const FulTrack    *track,
-                                                double             cpu_reference,
-                                                gboolean           is_local);
-const FulTrack *ful_track_row_get_track        (FulTrackRow       *self);
-void            ful_track_row_set_near         (FulTrackRow       *self,
-                                                gboolean           is_near);
-gboolean        ful_track_row_get_busy         (FulTrackRow       *self);
-void            ful_track_row_set_selected     (FulTrackRow       *self,
-                                                gboolean           selected);
-void            ful_track_row_set_foldable     (FulTrackRow       *self,
-                                                gboolean           can_fold,
-                                                gboolean           folded);
-void            ful_track_row_set_header_width (FulTrackRow       *self,
-                                                int                width);
+GtkWidget      *ful_track_row_new              (FulAnalysis    *analysis,
+                                                FulTrackList   *tracks,
+                                                const FulTrack *track,
+                                                double          cpu_reference,
+                                                gboolean        is_local);
+const FulTrack *ful_track_row_get_track        (FulTrackRow    *self);
+void            ful_track_row_set_in_viewport  (FulTrackRow    *self,
+                                                gboolean        is_in_viewport);
+gboolean        ful_track_row_get_busy         (FulTrackRow    *self);
+void            ful_track_row_set_selected     (FulTrackRow    *self,
+                                                gboolean        selected);
+void            ful_track_row_set_foldable     (FulTrackRow    *self,
+                                                gboolean        can_fold,
+                                                gboolean        folded);
+void            ful_track_row_set_header_width (FulTrackRow    *self,
+                                                int             width);
 
 G_END_DECLS

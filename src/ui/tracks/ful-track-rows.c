@@ -8,7 +8,7 @@
 #include <math.h>
 
 /* Rows that are so far off the screen (px) are made ready to be scrolled in. */
-#define NEAR 60
+#define VIEWPORT_MARGIN 60
 #define MAX_ROWS_A_TURN 12
 #define SCROLL_STEP 40
 
@@ -252,7 +252,7 @@ update_rows (FulTrackRows *self)
 
 /* Only rows on screen are kept up to date. */
 static void
-update_near (FulTrackRows *self)
+update_in_viewport (FulTrackRows *self)
 {
   GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller));
   double top = gtk_adjustment_get_value (adjustment);
@@ -266,8 +266,8 @@ update_near (FulTrackRows *self)
         continue;
 
       gtk_widget_get_allocation (self->rows->pdata[i], &at);
-      ful_track_row_set_near (self->rows->pdata[i], gtk_widget_get_visible (self->rows->pdata[i]) &&
-                                                      at.y + at.height > top - NEAR && at.y < bottom + NEAR);
+      ful_track_row_set_in_viewport (self->rows->pdata[i], gtk_widget_get_visible (self->rows->pdata[i]) &&
+                                                             at.y + at.height > top - VIEWPORT_MARGIN && at.y < bottom + VIEWPORT_MARGIN);
     }
 }
 
@@ -290,7 +290,7 @@ ful_track_rows_size_allocate (GtkWidget *widget,
                               int        baseline)
 {
   gtk_widget_size_allocate (FUL_TRACK_ROWS (widget)->scroller, &(GtkAllocation) { 0, 0, width, height }, -1);
-  update_near (FUL_TRACK_ROWS (widget));
+  update_in_viewport (FUL_TRACK_ROWS (widget));
 }
 
 static void
@@ -346,7 +346,7 @@ ful_track_rows_init (FulTrackRows *self)
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), self->list);
   gtk_widget_set_parent (self->scroller, GTK_WIDGET (self));
   g_signal_connect_object (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller)), "value-changed",
-                           G_CALLBACK (update_near), self, G_CONNECT_SWAPPED);
+                           G_CALLBACK (update_in_viewport), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller)), "notify::upper",
                            G_CALLBACK (extent_changed_cb), self, G_CONNECT_SWAPPED);
 }

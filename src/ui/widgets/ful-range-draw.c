@@ -29,7 +29,7 @@ ful_range_draw (GtkWidget         *widget,
                 double             top,
                 double             height)
 {
-  FulDeriveOptions *options = ful_document_get_options (document);
+  FulViewOptions *options = ful_document_get_options (document);
   double hover = ful_document_get_hover (document);
   double right = axis->left + axis->width;
   GdkRGBA line;

@@ -43,7 +43,7 @@ struct _FulDocumentPage
   GError          *error;       /* (nullable): why there is no profile, or not the view to begin with */
   FulProfile      *profile;     /* (nullable): loaded, not on screen yet */
   FulProfileView  *profile_view;
-  FulDeriveOptions *shown;       /* (nullable): with the threads of the subtitle */
+  FulViewOptions *shown;       /* (nullable): with the threads of the subtitle */
   gboolean         can_go_back;  /* as of the last "changed" */
   gboolean         can_go_forward;
   guint            show_id;     /* idle source while it is made but not shown */
@@ -133,18 +133,18 @@ show_view_cb (gpointer user_data)
 }
 
 static gboolean
-shows_threads (FulDocumentPage        *self,
-               const FulDeriveOptions *options)
+shows_threads (FulDocumentPage      *self,
+               const FulViewOptions *options)
 {
-  return self->shown && ful_derive_options_has_threads (self->shown, options->threads, options->n_threads);
+  return self->shown && ful_view_options_has_threads (self->shown, options->threads, options->n_threads);
 }
 
 static void
 name_view (FulDocumentPage *self,
            FulDocument     *document)
 {
-  g_clear_pointer (&self->shown, ful_derive_options_unref);
-  self->shown = ful_derive_options_ref (ful_document_get_options (document));
+  g_clear_pointer (&self->shown, ful_view_options_unref);
+  self->shown = ful_view_options_ref (ful_document_get_options (document));
   g_free (self->subtitle);
   self->subtitle = ful_document_subtitle_new (document);
 }
@@ -379,7 +379,7 @@ ful_document_page_finalize (GObject *object)
   g_free (self->name);
   g_free (self->title);
   g_free (self->subtitle);
-  g_clear_pointer (&self->shown, ful_derive_options_unref);
+  g_clear_pointer (&self->shown, ful_view_options_unref);
   g_free (self->view);
 
   G_OBJECT_CLASS (ful_document_page_parent_class)->finalize (object);

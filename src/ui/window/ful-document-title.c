@@ -64,9 +64,9 @@ ful_document_title_new (const char *name,
 }
 
 static void
-append_threads (GString                *text,
-                FulProfile             *profile,
-                const FulDeriveOptions *options)
+append_threads (GString              *text,
+                FulProfile           *profile,
+                const FulViewOptions *options)
 {
   if (options->n_threads == 1 && options->threads[0] < profile->threads->len)
     {

@@ -69,7 +69,7 @@ ready_cb (GObject      *source,
 {
   g_autoptr(FulNamesBanner) self = user_data;
   Job *job = g_task_get_task_data (G_TASK (result));
-  FulDeriveOptions *options = self->document ? ful_document_get_options (self->document) : NULL;
+  FulViewOptions *options = self->document ? ful_document_get_options (self->document) : NULL;
   g_autofree char *share = ful_format_percent (job->share);
   g_autofree char *text = NULL;
 

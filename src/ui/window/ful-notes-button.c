@@ -12,7 +12,7 @@
 #include "base/ful-job.h"
 #include "document/ful-view-text.h"
 #include "markers/find/ful-marker-context.h"
-#include "model/ful-origin.h"
+#include "model/ful-func-origin.h"
 #include "widgets/ful-control-name.h"
 #include "widgets/ful-tooltip.h"
 
@@ -289,7 +289,7 @@ pin_range_action (GtkWidget  *widget,
                   GVariant   *parameter)
 {
   FulNotesButton *self = FUL_NOTES_BUTTON (widget);
-  FulDeriveOptions *options = ful_document_get_options (self->document);
+  FulViewOptions *options = ful_document_get_options (self->document);
   FulNote values = {
     .kind = FUL_NOTE_RANGE, .name = (char *) _("Range"), .marker = FUL_NONE,
     .range = options->has_preview ? options->preview : ful_document_get_visible_range (self->document),

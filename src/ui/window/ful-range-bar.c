@@ -92,7 +92,7 @@ static void
 state_changed_cb (FulRangeBar *self)
 {
   FulViewState *state = ful_document_get_view_state (self->document);
-  FulDeriveOptions *options = state->options;
+  FulViewOptions *options = state->options;
 
   if (state->n_ranges != self->n_shown)
     rebuild (self, state);

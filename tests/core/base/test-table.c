@@ -21,8 +21,8 @@ test_missing_cells (void)
   g_assert_cmpint (table->stack[1], ==, 7);
   g_assert_cmpfloat (table->time[2], ==, 0);
   g_assert_null (table->weight);
-  g_assert_false (ful_numbers_exist (&table->cpu_delta));
-  g_assert_true (isnan (ful_numbers_get (&table->cpu_delta, 0)));
+  g_assert_false (ful_i32_or_f64_exist (&table->cpu_delta));
+  g_assert_true (isnan (ful_i32_or_f64_get (&table->cpu_delta, 0)));
 
   /* A published table does not see what is appended after it. */
   ful_table_builder_append (&builder, 1000);
@@ -37,13 +37,13 @@ test_numbers_of_either_type (void)
 {
   gint32 whole[] = { 5, G_MININT32 };
   double any[] = { 0.5, NAN };
-  FulNumbers of_whole = { whole, NULL };
-  FulNumbers of_any = { NULL, any };
+  FulI32OrF64 of_whole = { whole, NULL };
+  FulI32OrF64 of_any = { NULL, any };
 
-  g_assert_cmpfloat (ful_numbers_get (&of_whole, 0), ==, 5);
-  g_assert_true (isnan (ful_numbers_get (&of_whole, 1)));
-  g_assert_cmpfloat (ful_numbers_get (&of_any, 0), ==, 0.5);
-  g_assert_true (isnan (ful_numbers_get (&of_any, 1)));
+  g_assert_cmpfloat (ful_i32_or_f64_get (&of_whole, 0), ==, 5);
+  g_assert_true (isnan (ful_i32_or_f64_get (&of_whole, 1)));
+  g_assert_cmpfloat (ful_i32_or_f64_get (&of_any, 0), ==, 0.5);
+  g_assert_true (isnan (ful_i32_or_f64_get (&of_any, 1)));
 }
 
 /* Columns of integers come back from whatever type they went into, the greatest number decides which. */
@@ -77,11 +77,11 @@ test_integers (void)
         g_assert_cmpint (table->payload_type.type, ==, MIN (cases[c].type, FUL_TYPE_I32));
         for (guint i = 0; i < 100; i++)
           {
-            g_assert_cmpint (ful_integers_get (&table->payload, i), ==,
+            g_assert_cmpint (ful_packed_int_get (&table->payload, i), ==,
                              i % 3 == 2 ? greatest : i % 3 == 1 ? greatest / 2 : lowest);
-            g_assert_cmpint (ful_integers_get (&table->payload_type, i), ==, i % 3 == 2 ? small : lowest);
-            g_assert_cmpint (ful_integers_get (&table->category, i), ==, 0);
-            g_assert_cmpint (ful_integers_get (&table->cause_stack, i), ==, FUL_NONE);
+            g_assert_cmpint (ful_packed_int_get (&table->payload_type, i), ==, i % 3 == 2 ? small : lowest);
+            g_assert_cmpint (ful_packed_int_get (&table->category, i), ==, 0);
+            g_assert_cmpint (ful_packed_int_get (&table->cause_stack, i), ==, FUL_NONE);
           }
         g_assert_null (table->cause_stack.data);
         ful_table_unref (table);
@@ -101,9 +101,9 @@ test_integers_in_the_making (void)
   FUL_CELLS (&builder, FUL_MARKER_CAUSE_STACK, gint32)[1] = 7;
   table = ful_table_builder_publish (&builder);
 
-  g_assert_cmpint (ful_integers_get (&table->cause_stack, 0), ==, FUL_NONE);
-  g_assert_cmpint (ful_integers_get (&table->cause_stack, 1), ==, 7);
-  g_assert_cmpint (ful_integers_get (&table->payload_length, 1), ==, 0);
+  g_assert_cmpint (ful_packed_int_get (&table->cause_stack, 0), ==, FUL_NONE);
+  g_assert_cmpint (ful_packed_int_get (&table->cause_stack, 1), ==, 7);
+  g_assert_cmpint (ful_packed_int_get (&table->payload_length, 1), ==, 0);
   ful_table_unref (table);
   ful_table_builder_clear (&builder);
 }

@@ -193,7 +193,7 @@ test_view_text (void)
   g_assert_cmpstr (state->marker_columns[1], ==, "size");
   g_assert_null (state->marker_columns[2]);
   g_assert_cmpstr (state->marker_sort, ==, "field:size-desc~field:gone-asc~name-asc");
-  g_assert_true (ful_derive_options_equal (state->options, ful_document_get_options (document)));
+  g_assert_true (ful_view_options_equal (state->options, ful_document_get_options (document)));
   again = ful_view_state_to_text (state, &reader);
   g_assert_cmpstr (again, ==, text);
 
@@ -225,7 +225,7 @@ test_link (void)
 
   g_assert_no_error (error);
   g_assert_cmpstr (state->panel, ==, "marker-table");
-  g_assert_true (ful_derive_options_has_threads (state->options, &(guint) { 0 }, 1));
+  g_assert_true (ful_view_options_has_threads (state->options, &(guint) { 0 }, 1));
   g_assert_cmpuint (state->n_ranges, ==, 2);
   g_assert_cmpfloat (state->ranges[0].end, ==, 3);
   g_assert_cmpfloat (state->options->range.start, ==, 1);
@@ -244,7 +244,7 @@ static void
 test_has_path (void)
 {
   const FulFuncIndex path[] = { 0, 1 };
-  g_autoptr(FulDeriveOptions) options = ful_derive_options_new ();
+  g_autoptr(FulViewOptions) options = ful_view_options_new ();
   g_autoptr(FulViewState) none = ful_view_state_new (options);
   g_autoptr(FulViewState) state = ful_view_state_with_path (none, path, 2);
 

@@ -7,7 +7,7 @@
 #include "base/ful-error.h"
 #include "document/ful-note-index.h"
 #include "document/ful-notes.h"
-#include "model/ful-origin.h"
+#include "model/ful-func-origin.h"
 
 #include <glib/gstdio.h>
 

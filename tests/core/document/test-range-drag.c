@@ -41,7 +41,7 @@ assert_preview (FulDocument *document,
                 double       start,
                 double       end)
 {
-  FulDeriveOptions *options = ful_document_get_options (document);
+  FulViewOptions *options = ful_document_get_options (document);
 
   g_assert_true (options->has_preview);
   g_assert_cmpfloat_with_epsilon (options->preview.start, start, 1e-9);

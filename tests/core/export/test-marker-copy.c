@@ -24,7 +24,7 @@ test_copy (void)
   FulThreadBuilder *thread = ful_test_profile_add (test, "A A A A\n");
   g_autoptr(FulProfile) profile = NULL;
   g_autoptr(FulDeriveCache) cache = NULL;
-  g_autoptr(FulDeriveOptions) all = ful_derive_options_new ();
+  g_autoptr(FulViewOptions) all = ful_view_options_new ();
   g_autoptr(FulMarkerView) view = NULL;
 
   test->builder->profile->meta_json = g_strdup (
@@ -85,7 +85,7 @@ test_cancellation (void)
   FulThreadBuilder *thread = ful_test_profile_add (test, "A\n");
   g_autoptr(FulProfile) profile = NULL;
   g_autoptr(FulDeriveCache) cache = NULL;
-  g_autoptr(FulDeriveOptions) all = ful_derive_options_new ();
+  g_autoptr(FulViewOptions) all = ful_view_options_new ();
   g_autoptr(FulMarkerView) view = NULL;
   g_autoptr(GCancellable) cancellable = g_cancellable_new ();
 

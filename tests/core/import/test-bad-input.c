@@ -195,7 +195,7 @@ test_sound_payloads (void)
   g_assert_cmpuint (thread->markers->table.n_rows, ==, G_N_ELEMENTS (expected));
   for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
     {
-      gint64 type = ful_integers_get (&thread->markers->payload_type, i);
+      gint64 type = ful_packed_int_get (&thread->markers->payload_type, i);
       gsize length;
       const char *payload = ful_thread_get_payload (thread, i, &length);
       g_autofree char *copy = g_strndup (payload, length);
@@ -203,7 +203,7 @@ test_sound_payloads (void)
       g_assert_cmpstr (copy, ==, expected[i].payload);
       g_assert_cmpstr (type == FUL_NONE ? NULL : ful_string_table_get (profile->texts, (FulStringIndex) type), ==,
                        expected[i].type);
-      g_assert_cmpint (ful_integers_get (&thread->markers->cause_stack, i), ==, expected[i].cause);
+      g_assert_cmpint (ful_packed_int_get (&thread->markers->cause_stack, i), ==, expected[i].cause);
     }
 }
 

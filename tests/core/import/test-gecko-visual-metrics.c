@@ -52,7 +52,7 @@ markers_text (FulProfile *profile,
       gsize length;
       const char *payload = ful_thread_get_payload (thread, i, &length);
 
-      if (ful_integers_get (&markers->category, i) != 1)
+      if (ful_packed_int_get (&markers->category, i) != 1)
         continue;
       g_string_append_printf (text, "%s %g %g %u %.*s\n", ful_profile_get_string (profile, markers->name[i]),
                               markers->start_time[i], isnan (markers->end_time[i]) ? -1 : markers->end_time[i], markers->phase[i],

@@ -54,8 +54,8 @@ derive (FulProfile *profile)
   g_assert_nonnull (tracks);
   for (guint t = 0; t < n; t++)
     {
-      g_autoptr(FulDeriveOptions) none = ful_derive_options_new ();
-      g_autoptr(FulDeriveOptions) options = ful_derive_options_with_threads (none, &t, 1);
+      g_autoptr(FulViewOptions) none = ful_view_options_new ();
+      g_autoptr(FulViewOptions) options = ful_view_options_with_threads (none, &t, 1);
       g_autoptr(FulDerivedThread) thread = ful_derived_thread_new (profile, options, NULL, NULL, NULL);
 
       g_autoptr(FulCallNodeTable) nodes = ful_call_node_table_new (thread->stacks, NULL, NULL);

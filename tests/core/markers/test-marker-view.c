@@ -65,7 +65,7 @@ tear_down (Fixture *fixture)
 /* "name name …: found of in-range", and "elsewhere n" if there are none in the range. */
 static void
 assert_view (Fixture                *fixture,
-             FulDeriveOptions       *options,
+             FulViewOptions         *options,
              FulMarkerViewKind       kind,
              const char             *search,
              const FulMarkerSortKey *keys,
@@ -89,10 +89,10 @@ static void
 test_kinds_and_ranges (void)
 {
   Fixture fixture = set_up ();
-  g_autoptr(FulDeriveOptions) all = ful_derive_options_new ();
-  g_autoptr(FulDeriveOptions) committed = ful_derive_options_with_range (all, &(FulTimeRange) { 3.5, 5 });
-  g_autoptr(FulDeriveOptions) preview = ful_derive_options_with_preview (all, &(FulTimeRange) { 0, 0.5 });
-  g_autoptr(FulDeriveOptions) early = ful_derive_options_with_range (all, &(FulTimeRange) { 0, 1 });
+  g_autoptr(FulViewOptions) all = ful_view_options_new ();
+  g_autoptr(FulViewOptions) committed = ful_view_options_with_range (all, &(FulTimeRange) { 3.5, 5 });
+  g_autoptr(FulViewOptions) preview = ful_view_options_with_preview (all, &(FulTimeRange) { 0, 0.5 });
+  g_autoptr(FulViewOptions) early = ful_view_options_with_range (all, &(FulTimeRange) { 0, 1 });
 
   assert_view (&fixture, all, FUL_MARKER_VIEW_TABLE, "", NULL, 0, "b a|x C b open load: 6 of 6");
   assert_view (&fixture, all, FUL_MARKER_VIEW_CHART, "", NULL, 0, "b C b open load: 5 of 5");
@@ -111,7 +111,7 @@ static void
 test_order (void)
 {
   Fixture fixture = set_up ();
-  g_autoptr(FulDeriveOptions) all = ful_derive_options_new ();
+  g_autoptr(FulViewOptions) all = ful_view_options_new ();
   FulMarkerSortKey late[] = { { FUL_MARKER_ORDER_START, TRUE } };
   FulMarkerSortKey longest[] = { { FUL_MARKER_ORDER_DURATION, TRUE }, { FUL_MARKER_ORDER_START, TRUE } };
   FulMarkerSortKey names[] = { { FUL_MARKER_ORDER_NAME, FALSE }, { FUL_MARKER_ORDER_DURATION, FALSE } };
@@ -137,7 +137,7 @@ test_columns (void)
   g_autoptr(FulMarkerView) view = NULL;
   g_autoptr(FulMarkerFieldColumn) size = NULL;
   g_autoptr(FulMarkerFieldColumn) id = NULL;
-  g_autoptr(FulDeriveOptions) all = ful_derive_options_new ();
+  g_autoptr(FulViewOptions) all = ful_view_options_new ();
   FulMarkerSortKey up[] = { { FUL_MARKER_ORDER_FIELD, FALSE, "size" } };
   FulMarkerSortKey down[] = { { FUL_MARKER_ORDER_FIELD, TRUE, "size" }, { FUL_MARKER_ORDER_START, TRUE, NULL } };
   g_autofree char *bytes = NULL;
@@ -237,7 +237,7 @@ static void
 test_other_order (void)
 {
   Fixture fixture = set_up ();
-  g_autoptr(FulDeriveOptions) all = ful_derive_options_new ();
+  g_autoptr(FulViewOptions) all = ful_view_options_new ();
   g_autoptr(GCancellable) cancellable = g_cancellable_new ();
   g_autoptr(GError) error = NULL;
   FulMarkerSortKey late[] = { { FUL_MARKER_ORDER_START, TRUE } };
@@ -269,7 +269,7 @@ static void
 test_set (void)
 {
   Fixture fixture = set_up ();
-  g_autoptr(FulDeriveOptions) all = ful_derive_options_new ();
+  g_autoptr(FulViewOptions) all = ful_view_options_new ();
   FulMarkerSortKey late[] = { { FUL_MARKER_ORDER_START, TRUE } };
   g_autoptr(FulMarkerView) view = ful_marker_view_new (fixture.profile, all, FUL_MARKER_VIEW_TABLE, "name:b,name:C", late, 1,
                                                        fixture.cache, NULL, NULL);
@@ -322,7 +322,7 @@ static void
 test_cancellation (void)
 {
   Fixture fixture = set_up ();
-  g_autoptr(FulDeriveOptions) all = ful_derive_options_new ();
+  g_autoptr(FulViewOptions) all = ful_view_options_new ();
   g_autoptr(GCancellable) cancellable = g_cancellable_new ();
   g_autoptr(GError) error = NULL;
 

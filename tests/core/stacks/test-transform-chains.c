@@ -370,9 +370,9 @@ view_clear (View *view)
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (View, view_clear)
 
 static View
-derive (FulProfile       *profile,
-        FulDeriveOptions *options,
-        FulDeriveCache   *cache)
+derive (FulProfile     *profile,
+        FulViewOptions *options,
+        FulDeriveCache *cache)
 {
   View view = { ful_derived_thread_new (profile, options, cache, NULL, NULL), NULL };
   g_autoptr(FulCallNodeTable) nodes = ful_derived_thread_get_nodes (view.thread, cache, NULL, NULL);
@@ -389,17 +389,17 @@ derive (FulProfile       *profile,
 
 /* A transform of a random node of the view as it is. */
 static FulTransform *
-random_transform (GRand            *rand,
-                  FulProfile       *profile,
-                  FulDeriveOptions *options,
-                  FulDeriveCache   *cache)
+random_transform (GRand          *rand,
+                  FulProfile     *profile,
+                  FulViewOptions *options,
+                  FulDeriveCache *cache)
 {
   guint n_kinds;
   const FulTransformKind * const *kinds = ful_transform_kinds_list (&n_kinds);
   const FulTransformKind *kind = kinds[g_rand_int_range (rand, 0, (gint32) n_kinds)];
   FulImplementation implementation = (FulImplementation) g_rand_int_range (rand, 0, 3);
-  g_autoptr(FulDeriveOptions) filtered = ful_derive_options_with_implementation (options, implementation);
-  g_autoptr(FulDeriveOptions) turned = ful_derive_options_with_invert (filtered, g_rand_boolean (rand));
+  g_autoptr(FulViewOptions) filtered = ful_view_options_with_implementation (options, implementation);
+  g_autoptr(FulViewOptions) turned = ful_view_options_with_invert (filtered, g_rand_boolean (rand));
   g_auto(View) view = derive (profile, turned, cache);
   g_autoptr(GArray) rows = ful_call_tree_expand_all (view.tree, FUL_NONE, 500, NULL, NULL);
   FulCallTreeRow row;
@@ -425,12 +425,12 @@ test_chains (void)
       for (guint c = 0; c < N_CHAINS; c++)
         {
           g_autoptr(Paths) paths = read_paths (profile);
-          g_autoptr(FulDeriveOptions) options = ful_derive_options_new ();
+          g_autoptr(FulViewOptions) options = ful_view_options_new ();
 
           for (guint s = 0; s < N_STEPS; s++)
             {
               g_autoptr(FulTransform) transform = random_transform (rand, profile, options, cache);
-              g_autoptr(FulDeriveOptions) before = NULL;
+              g_autoptr(FulViewOptions) before = NULL;
               g_autofree char *expected = NULL;
               g_autofree char *found = NULL;
               g_autofree char *earlier = NULL;
@@ -446,7 +446,7 @@ test_chains (void)
                 earlier = tree_to_text (now.tree);
               }
               before = g_steal_pointer (&options);
-              options = ful_derive_options_push_transform (before, transform);
+              options = ful_view_options_push_transform (before, transform);
               for (guint i = 0; i < paths->len; i++)
                 {
                   GArray *path = g_ptr_array_index (paths, i);

@@ -7,8 +7,8 @@
 
 #include "base/ful-error.h"
 #include "stacks/transforms/ful-transforms.h"
-#include "tree/ful-path-change.h"
-#include "viewtext/ful-derive-options-text.h"
+#include "tree/ful-path-map.h"
+#include "viewtext/ful-view-options-text.h"
 
 static const char *const e2 = "A  A  A\n"
                               "B  B  B\n"
@@ -163,23 +163,23 @@ test_text (void)
     { "drop-function:#99", "#99" },
   };
   g_autoptr(FulProfile) profile = ful_test_profile_from_text (e2);
-  g_autoptr(FulDeriveOptions) none = ful_derive_options_new ();
+  g_autoptr(FulViewOptions) none = ful_view_options_new ();
   g_auto(FulTransformReader) reader = { NULL };
 
   ful_transform_reader_init (&reader, profile, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (specs); i++)
     {
       g_autoptr(GError) error = NULL;
-      g_autoptr(FulDeriveOptions) options = ful_transform_push_spec (none, specs[i][0], &reader, &error);
-      g_autoptr(FulDeriveOptions) again = NULL;
+      g_autoptr(FulViewOptions) options = ful_transform_push_spec (none, specs[i][0], &reader, &error);
+      g_autoptr(FulViewOptions) again = NULL;
       g_autofree char *text = NULL;
 
       g_assert_no_error (error);
       g_assert_cmpstr (options->transforms[0]->kind->name, ==, specs[i][1]);
-      text = ful_derive_options_to_text (options, &reader);
-      again = ful_derive_options_new_from_text (text, &reader, &error);
+      text = ful_view_options_to_text (options, &reader);
+      again = ful_view_options_new_from_text (text, &reader, &error);
       g_assert_no_error (error);
-      g_assert_true (ful_derive_options_equal (options, again));
+      g_assert_true (ful_view_options_equal (options, again));
     }
   for (guint i = 0; i < G_N_ELEMENTS (refused); i++)
     {
@@ -198,11 +198,11 @@ test_same_names (void)
 {
   FulTestProfile *test = ful_test_profile_new ();
   g_autoptr(FulProfile) profile = NULL;
-  g_autoptr(FulDeriveOptions) none = ful_derive_options_new ();
-  g_autoptr(FulDeriveOptions) path = NULL;
-  g_autoptr(FulDeriveOptions) again = NULL;
-  g_autoptr(FulDeriveOptions) ranged = NULL;
-  g_autoptr(FulDeriveOptions) one = NULL;
+  g_autoptr(FulViewOptions) none = ful_view_options_new ();
+  g_autoptr(FulViewOptions) path = NULL;
+  g_autoptr(FulViewOptions) again = NULL;
+  g_autoptr(FulViewOptions) ranged = NULL;
+  g_autoptr(FulViewOptions) one = NULL;
   g_auto(FulTransformReader) reader = { NULL };
   g_autoptr(GError) error = NULL;
   g_autofree char *text = NULL;
@@ -219,17 +219,17 @@ test_same_names (void)
   path = ful_transform_push_spec (none, "focus-subtree:X;f", &reader, &error);
   g_assert_no_error (error);
   g_assert_cmpint (path->transforms[0]->path[1], ==, twin);
-  text = ful_derive_options_to_text (path, &reader);
-  again = ful_derive_options_new_from_text (text, &reader, &error);
+  text = ful_view_options_to_text (path, &reader);
+  again = ful_view_options_new_from_text (text, &reader, &error);
   g_assert_no_error (error);
-  g_assert_true (ful_derive_options_equal (path, again));
+  g_assert_true (ful_view_options_equal (path, again));
 
   g_assert_null (ful_transform_push_spec (none, "merge-function:f", &reader, &error));
   g_assert_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT);
   g_assert_nonnull (strstr (error->message, "several"));
   g_clear_error (&error);
 
-  ranged = ful_derive_options_with_range (none, &(FulTimeRange) { 1, 2 });
+  ranged = ful_view_options_with_range (none, &(FulTimeRange) { 1, 2 });
   one = ful_transform_push_spec (ranged, "merge-function:f", &reader, &error);
   g_assert_no_error (error);
   g_assert_cmpint (one->transforms[0]->func, ==, twin);
@@ -262,7 +262,7 @@ test_paths (void)
   ful_transform_reader_init (&reader, profile, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (paths); i++)
     {
-      g_autoptr(FulDeriveOptions) options = ful_transform_push_spec (view->derived->options, paths[i].spec, &reader, NULL);
+      g_autoptr(FulViewOptions) options = ful_transform_push_spec (view->derived->options, paths[i].spec, &reader, NULL);
       g_autoptr(GArray) path = g_array_new (FALSE, FALSE, sizeof (FulFuncIndex));
       g_autoptr(GString) text = g_string_new (NULL);
       g_auto(GStrv) words = g_strsplit (paths[i].path, " ", -1);
@@ -273,7 +273,7 @@ test_paths (void)
 
           g_array_append_val (path, func);
         }
-      ful_path_follow_transform (path, options->transforms[0], view->tree);
+      ful_call_node_path_map_transform (path, options->transforms[0], view->tree);
       for (guint f = 0; f < path->len; f++)
         g_string_append_printf (text, "%s%s", f > 0 ? " " : "",
                                 ful_profile_get_func_name (profile, g_array_index (path, FulFuncIndex, f)));
@@ -310,8 +310,8 @@ test_limits (void)
   g_autofree char *name = g_strconcat (as, "!", NULL);
   g_autoptr(FulProfile) profile = NULL;
   g_autoptr(GString) deep = g_string_new (NULL);
-  g_autoptr(FulDeriveOptions) none = ful_derive_options_new ();
-  g_autoptr(FulDeriveOptions) options = NULL;
+  g_autoptr(FulViewOptions) none = ful_view_options_new ();
+  g_autoptr(FulViewOptions) options = NULL;
   g_autoptr(FulDerivedThread) derived = NULL;
   g_auto(FulTransformReader) reader = { NULL };
   g_autoptr(GError) error = NULL;
@@ -341,8 +341,8 @@ test_unsound (void)
   g_autoptr(FulProfile) profile = ful_test_profile_from_text (e2);
   FulTransform values = { .kind = &ful_transform_merge_function, .enabled = TRUE, .func = 1000 };
   g_autoptr(FulTransform) transform = ful_transform_new (&values);
-  g_autoptr(FulDeriveOptions) none = ful_derive_options_new ();
-  g_autoptr(FulDeriveOptions) options = ful_derive_options_push_transform (none, transform);
+  g_autoptr(FulViewOptions) none = ful_view_options_new ();
+  g_autoptr(FulViewOptions) options = ful_view_options_push_transform (none, transform);
   g_autoptr(GError) error = NULL;
 
   g_assert_null (ful_derived_thread_new (profile, options, NULL, NULL, &error));
@@ -358,14 +358,14 @@ test_many (void)
   FulTransform values = { .kind = &ful_transform_collapse_recursion, .enabled = TRUE, .func = 1 };
   g_autoptr(FulTransform) transform = ful_transform_new (&values);
   g_autofree FulTransform **many = g_new (FulTransform *, 10000);
-  g_autoptr(FulDeriveOptions) none = ful_derive_options_new ();
-  g_autoptr(FulDeriveOptions) options = NULL;
+  g_autoptr(FulViewOptions) none = ful_view_options_new ();
+  g_autoptr(FulViewOptions) options = NULL;
   g_autoptr(FulDerivedThread) derived = NULL;
   g_autoptr(FulDeriveCache) cache = ful_derive_cache_new (profile, 1 << 20);
 
   for (guint i = 0; i < 10000; i++)
     many[i] = transform;
-  options = ful_derive_options_with_transforms (none, many, 10000);
+  options = ful_view_options_with_transforms (none, many, 10000);
   derived = ful_derived_thread_new (profile, options, cache, NULL, NULL);
   g_assert_nonnull (derived);
   g_assert_cmpuint (derived->stacks->stacks->table.n_rows, ==, profile->stacks->table.n_rows);

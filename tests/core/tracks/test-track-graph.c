@@ -7,7 +7,7 @@
 
 #include "threads/ful-cpu-use.h"
 #include "tracks/ful-track-graph.h"
-#include "tracks/ful-track-hit.h"
+#include "tracks/ful-activity-hit-test.h"
 
 #include <math.h>
 
@@ -147,8 +147,8 @@ test_hits (void)
 
       for (guint step = 1; step <= STEPS; step++)
         {
-          FulTrackHit hit = ful_track_graph_find_hit (graph, profile, thread, percent, view->rows, view->nodes, FALSE,
-                                                      x, (double) step / STEPS);
+          FulActivityHit hit = ful_track_graph_find_hit (graph, profile, thread, percent, view->rows, view->nodes, FALSE,
+                                                         x, (double) step / STEPS);
           FulCallNodeIndex node;
 
           g_assert_cmpfloat (hit.cpu_share, ==, graph->average[x]);

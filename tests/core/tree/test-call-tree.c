@@ -454,9 +454,9 @@ test_turned_path (void)
   FulFuncIndex turned[] = { 3, 1 };   /* D B: D is the heaviest below B */
   g_autoptr(GArray) there = NULL, back = NULL;
 
-  there = ful_call_tree_get_turned_path (normal->tree, ful_call_tree_find_path (normal->tree, path, 2));
+  there = ful_call_tree_get_reversed_path (normal->tree, ful_call_tree_find_path (normal->tree, path, 2));
   g_assert_cmpmem (there->data, there->len * sizeof (FulFuncIndex), turned, sizeof turned);
-  back = ful_call_tree_get_turned_path (inverted->tree, ful_call_tree_find_path (inverted->tree, turned, 2));
+  back = ful_call_tree_get_reversed_path (inverted->tree, ful_call_tree_find_path (inverted->tree, turned, 2));
   g_assert_cmpmem (back->data, back->len * sizeof (FulFuncIndex), path, sizeof path);
 }
 
@@ -669,8 +669,8 @@ test_random_trees (void)
       g_autoptr(FulTestView) inverted = ful_test_view_new (profile, INVERTED);
       g_autoptr(GArray) functions = ful_function_list_new (normal->tree, NULL, NULL);
       g_autofree char *unused = ful_test_call_tree_to_text (inverted->tree, FALSE);
-      g_autoptr(FulCallTree) turned = ful_call_tree_turn (inverted->tree, NULL);
-      g_autoptr(FulCallTree) turned_back = ful_call_tree_turn (turned, inverted->inverted);
+      g_autoptr(FulCallTree) turned = ful_call_tree_with_direction (inverted->tree, NULL);
+      g_autoptr(FulCallTree) turned_back = ful_call_tree_with_direction (turned, inverted->inverted);
 
       for (guint direction = 0; direction < 2; direction++)
         {

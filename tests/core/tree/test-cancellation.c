@@ -17,7 +17,7 @@
 #include "tree/ful-derived-thread.h"
 #include "tree/ful-function-list.h"
 #include "tree/ful-node-breakdown.h"
-#include "viewtext/ful-derive-options-text.h"
+#include "viewtext/ful-view-options-text.h"
 
 #define N_STACKS 300000
 #define N_SAMPLES 400000
@@ -71,10 +71,10 @@ derive (const char    *view,
         GError       **error)
 {
   g_auto(FulTransformReader) reader = { NULL };
-  g_autoptr(FulDeriveOptions) options = NULL;
+  g_autoptr(FulViewOptions) options = NULL;
 
   ful_transform_reader_init (&reader, profile, NULL);
-  options = ful_derive_options_new_from_text (view, &reader, NULL);
+  options = ful_view_options_new_from_text (view, &reader, NULL);
 
   return ful_derived_thread_new (profile, options, NULL, cancellable, error);
 }

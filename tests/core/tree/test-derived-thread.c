@@ -7,7 +7,7 @@
 
 #include "base/ful-error.h"
 #include "tree/ful-derived-thread.h"
-#include "viewtext/ful-derive-options-text.h"
+#include "viewtext/ful-view-options-text.h"
 
 static void
 test_ranges_are_half_open (void)
@@ -76,8 +76,8 @@ test_search_matches_case (void)
     for (gboolean match_case = FALSE; match_case <= TRUE; match_case++)
       {
         FulSearchFlags flags = (rows[i].regex ? FUL_SEARCH_REGEX : 0) | (match_case ? FUL_SEARCH_MATCH_CASE : 0);
-        g_autoptr(FulDeriveOptions) none = ful_derive_options_new ();
-        g_autoptr(FulDeriveOptions) options = ful_derive_options_with_search (none, rows[i].search, flags);
+        g_autoptr(FulViewOptions) none = ful_view_options_new ();
+        g_autoptr(FulViewOptions) options = ful_view_options_with_search (none, rows[i].search, flags);
         g_autoptr(FulDerivedThread) thread = ful_derived_thread_new (profile, options, cache, NULL, NULL);
         g_autoptr(FulSampleRows) samples = ful_derived_thread_get_rows (thread, NULL);
         g_autoptr(FulSearch) search = ful_search_new (rows[i].search, flags, NULL);
@@ -138,7 +138,7 @@ test_no_such_thread (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (views); i++)
     {
-      g_autoptr(FulDeriveOptions) options = ful_derive_options_new_from_text (views[i], NULL, NULL);
+      g_autoptr(FulViewOptions) options = ful_view_options_new_from_text (views[i], NULL, NULL);
       g_autoptr(GError) error = NULL;
 
       g_assert_null (ful_derived_thread_new (profile, options, NULL, NULL, &error));
@@ -186,14 +186,14 @@ assert_made (FulProfile     *profile,
     FUL_STAGE_TRANSFORM, FUL_STAGE_IMPLEMENTATION, FUL_STAGE_SEARCH, FUL_STAGE_NODES,
   };
   g_auto(FulTransformReader) reader = { NULL };
-  g_autoptr(FulDeriveOptions) options = NULL;
+  g_autoptr(FulViewOptions) options = NULL;
   g_autoptr(FulDerivedThread) derived = NULL;
   g_autoptr(FulCallNodeTable) nodes = NULL;
   g_autoptr(GString) made = g_string_new (NULL);
   guint before[G_N_ELEMENTS (stages)];
 
   ful_transform_reader_init (&reader, profile, NULL);
-  options = ful_derive_options_new_from_text (view, &reader, NULL);
+  options = ful_view_options_new_from_text (view, &reader, NULL);
   g_assert_nonnull (options);
   for (guint i = 0; i < G_N_ELEMENTS (stages); i++)
     before[i] = ful_derive_cache_get_n_made (cache, stages[i]);
@@ -249,7 +249,7 @@ test_cancellation (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (views); i++)
     {
-      g_autoptr(FulDeriveOptions) options = ful_derive_options_new_from_text (views[i], NULL, NULL);
+      g_autoptr(FulViewOptions) options = ful_view_options_new_from_text (views[i], NULL, NULL);
       g_autoptr(GCancellable) cancellable = g_cancellable_new ();
       g_autoptr(GError) error = NULL;
 

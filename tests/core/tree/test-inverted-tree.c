@@ -46,12 +46,12 @@ random_recursion (void)
 }
 
 /* What an inverted node stands for, by looking at each call node.
- * @deep: for each call node its ancestor that the inverted node refers to, or FUL_NONE if it is no member */
+ * @ancestor: for each call node its ancestor that the inverted node refers to, or FUL_NONE if it is no member */
 typedef struct
 {
   FulTestView      *view;
   FulCallTree      *tree;
-  FulCallNodeIndex *deep;
+  FulCallNodeIndex *ancestor;
 } Members;
 
 static void
@@ -69,25 +69,25 @@ compare_node (Members          *members,
   ful_inverted_tree_mark_members (view->inverted, node, 7, marks);
   for (guint i = 0; i < nodes->n_nodes; i++)
     {
-      FulCallNodeIndex deep = members->deep[i];
+      FulCallNodeIndex ancestor = members->ancestor[i];
 
-      g_assert_cmpuint (marks[i], ==, deep == FUL_NONE ? 0 : 7);
-      if (deep == FUL_NONE)
+      g_assert_cmpuint (marks[i], ==, ancestor == FUL_NONE ? 0 : 7);
+      if (ancestor == FUL_NONE)
         continue;
 
       total += members->tree->self[i];
-      has_children |= members->tree->self[i] != 0 && nodes->prefix[deep] != FUL_NONE;
+      has_children |= members->tree->self[i] != 0 && nodes->prefix[ancestor] != FUL_NONE;
       if (category == FUL_NONE)
         {
-          category = nodes->category[deep];
-          subcategory = nodes->subcategory[deep];
+          category = nodes->category[ancestor];
+          subcategory = nodes->subcategory[ancestor];
         }
-      else if (category != nodes->category[deep])
+      else if (category != nodes->category[ancestor])
         {
           category = nodes->profile->default_category;
           subcategory = 0;
         }
-      else if (subcategory != nodes->subcategory[deep])
+      else if (subcategory != nodes->subcategory[ancestor])
         subcategory = 0;
     }
 
@@ -122,7 +122,7 @@ compare_states (Members          *members,
   g_autofree guint8 *states = ful_sample_states_new (view->nodes, view->inverted, view->rows, node, NULL, NULL);
   FulCallNodeIndex member = 0;
 
-  while (members->deep[member] == FUL_NONE)
+  while (members->ancestor[member] == FUL_NONE)
     member++;
   for (guint i = 0; i < view->rows->n_rows; i++)
     {
@@ -133,7 +133,7 @@ compare_states (Members          *members,
         {
           FulCallNodeIndex leaf = nodes->stack_to_node[stack];
 
-          if (members->deep[leaf] != FUL_NONE)
+          if (members->ancestor[leaf] != FUL_NONE)
             expected = FUL_SAMPLE_SELECTED;
           else
             expected = compare_upward (nodes, leaf, member) < 0 ? FUL_SAMPLE_BEFORE_SELECTED : FUL_SAMPLE_AFTER_SELECTED;
@@ -153,10 +153,10 @@ choose_caller (Members *members)
 
   for (guint i = 0; i < nodes->n_nodes; i++)
     {
-      FulCallNodeIndex caller = members->deep[i] == FUL_NONE ? FUL_NONE : nodes->prefix[members->deep[i]];
+      FulCallNodeIndex caller = members->ancestor[i] == FUL_NONE ? FUL_NONE : nodes->prefix[members->ancestor[i]];
       FulFuncIndex func = caller == FUL_NONE ? FUL_NONE : nodes->func[caller];
 
-      members->deep[i] = caller;
+      members->ancestor[i] = caller;
       if (func == FUL_NONE)
         continue;
 
@@ -165,8 +165,8 @@ choose_caller (Members *members)
         chosen = func;
     }
   for (guint i = 0; i < nodes->n_nodes; i++)
-    if (members->deep[i] != FUL_NONE && nodes->func[members->deep[i]] != chosen)
-      members->deep[i] = FUL_NONE;
+    if (members->ancestor[i] != FUL_NONE && nodes->func[members->ancestor[i]] != chosen)
+      members->ancestor[i] = FUL_NONE;
 
   return chosen;
 }
@@ -175,14 +175,14 @@ static void
 walk (FulTestView *view,
       FulCallTree *tree)
 {
-  g_autofree FulCallNodeIndex *deep = g_new (FulCallNodeIndex, view->nodes->n_nodes);
-  Members members = { view, tree, deep };
+  g_autofree FulCallNodeIndex *ancestor = g_new (FulCallNodeIndex, view->nodes->n_nodes);
+  Members members = { view, tree, ancestor };
   FulFuncIndex func = view->nodes->func[g_test_rand_int_range (0, (gint32) view->nodes->n_nodes)];
   FulCallNodeIndex node = func;
   guint n_steps = 0;
 
   for (FulCallNodeIndex i = 0; i < (FulCallNodeIndex) view->nodes->n_nodes; i++)
-    deep[i] = view->nodes->func[i] == func ? i : FUL_NONE;
+    ancestor[i] = view->nodes->func[i] == func ? i : FUL_NONE;
 
   for (;;)
     {

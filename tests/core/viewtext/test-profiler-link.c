@@ -59,7 +59,7 @@ print_transform (const FulTransform *transform)
 static char *
 link_to_text (const FulProfilerLink *link)
 {
-  const FulDeriveOptions *options = link->options;
+  const FulViewOptions *options = link->options;
   GString *text = g_string_new (link->panel);
 
   for (guint i = 0; i < options->n_threads; i++)
@@ -282,7 +282,7 @@ test_mutations (void)
         text[g_rand_int_range (random, 0, (gint32) length)] = alphabet[g_rand_int_range (random, 0, sizeof alphabet)];
       link = ful_profiler_link_parse (text, profile, NULL);
       for (guint i = 0; link && i < link->options->n_transforms; i++)
-        g_assert_true (ful_transform_is_sound (link->options->transforms[i], profile));
+        g_assert_true (ful_transform_is_valid (link->options->transforms[i], profile));
     }
 }
 

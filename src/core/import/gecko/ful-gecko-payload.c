@@ -30,12 +30,12 @@ convert_gc (FulRawTree *tree,
       const char *status = ful_raw_get_string (timings, "status");
 
       if (!is_major)
-        ful_history_move_phases (tree, timings, "times");
+        ful_legacy_move_phases (tree, timings, "times");
       else if (g_strcmp0 (status, "completed") == 0)
         {
-          ful_history_move_phases (tree, timings, "totals");
-          ful_history_scale_member (tree, timings, "mmu_20ms", 0.01);
-          ful_history_scale_member (tree, timings, "mmu_50ms", 0.01);
+          ful_legacy_move_phases (tree, timings, "totals");
+          ful_legacy_scale_member (tree, timings, "mmu_20ms", 0.01);
+          ful_legacy_scale_member (tree, timings, "mmu_50ms", 0.01);
         }
       else if (g_strcmp0 (status, "aborted") == 0)
         {

@@ -575,7 +575,7 @@ ful_gecko_read (FulRawTree         *tree,
   /* Before any script is met, so that scripts of add-ons find them. */
   ful_gecko_funcs_add_extensions (&self.funcs, ful_raw_get (meta, "extensions"));
   schemas = merge_schemas (&self, processes);
-  self.string_fields = ful_history_string_fields (tree, schemas);
+  self.string_fields = ful_legacy_string_fields (tree, schemas);
 
   done = read_processes (&self, processes, rest, cancellable, error);
   if (done)

@@ -520,7 +520,7 @@ ful_gecko_read_thread (FulGeckoReader  *self,
   if (ful_raw_is (ful_raw_get (node, "jsTracerEvents"), FUL_RAW_OBJECT))
     ful_gecko_js_tracer_take (self, process, ful_raw_get (node, "jsTracerEvents"));
   ful_raw_release (node);
-  ful_bytes_fit (&reader.thread->payloads);
+  ful_bytes_shrink_to_fit (&reader.thread->payloads);
 
   ful_string_table_unref (reader.strings);
   g_free (reader.locations);

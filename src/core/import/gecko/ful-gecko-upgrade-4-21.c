@@ -6,7 +6,7 @@
 
 #include "ful-gecko-upgrade-private.h"
 
-#include "import/ful-format-history.h"
+#include "import/ful-legacy-data.h"
 #include "import/ful-table-upgrade.h"
 
 #include <math.h>
@@ -125,8 +125,8 @@ compare_lib_starts (gconstpointer a,
 }
 
 static void
-mend_libs (FulGeckoUpgrade    *u,
-           FulRawNode *process)
+repair_libs (FulGeckoUpgrade    *u,
+             FulRawNode *process)
 {
   FulRawNode *libs = ful_raw_get (process, "libs");
   const char *abi = ful_raw_get_string (ful_raw_get (process, "meta"), "abi");
@@ -167,7 +167,7 @@ mend_libs (FulGeckoUpgrade    *u,
       ful_raw_remove (lib, "pdbName");
       ful_raw_remove (lib, "pdbAge");
       ful_raw_remove (lib, "pdbSignature");
-      short_name = ful_history_lib_name (debug_name);
+      short_name = ful_legacy_lib_name (debug_name);
       if (name)
         ful_raw_set (u->tree, lib, "path", name);
       ful_raw_set_string (u->tree, lib, "debugName", debug_name);
@@ -201,7 +201,7 @@ static void
 to_4 (FulGeckoUpgrade *u)
 {
   for (guint i = 0; i < u->processes->len; i++)
-    mend_libs (u, g_ptr_array_index (u->processes, i));
+    repair_libs (u, g_ptr_array_index (u->processes, i));
   ful_gecko_upgrade_each_thread (u, set_process_type);
 }
 
@@ -271,7 +271,7 @@ convert_gc_payloads (FulGeckoUpgrade    *u,
   FulRawNode **data = payloads (u, thread, &n);
 
   for (guint i = 0; i < n; i++)
-    ful_history_convert_gc (u->tree, data[i], FALSE);
+    ful_legacy_convert_gc (u->tree, data[i], FALSE);
 }
 
 static void
@@ -330,8 +330,8 @@ split_dom_events (FulGeckoUpgrade    *u,
         time[from] = start;
       if (!isnan (end))
         time[to] = end;
-      data[from] = ful_history_dom_event_edge (u->tree, payload, "start");
-      data[to] = ful_history_dom_event_edge (u->tree, payload, "end");
+      data[from] = ful_legacy_dom_event_edge (u->tree, payload, "start");
+      data[to] = ful_legacy_dom_event_edge (u->tree, payload, "end");
     }
 }
 
@@ -367,7 +367,7 @@ categorise_frames (FulGeckoUpgrade    *u,
 
   for (guint i = 0; category && i < n; i++)
     if (!isnan (category[i]))
-      category[i] = ful_history_find_category (u->tree, categories, ful_history_category_of_bits (category[i]));
+      category[i] = ful_legacy_find_category (u->tree, categories, ful_legacy_category_of_bits (category[i]));
 }
 
 static void
@@ -378,7 +378,7 @@ to_11 (FulGeckoUpgrade *u)
       FulRawNode *meta = ful_raw_get (g_ptr_array_index (u->processes, i), "meta");
 
       if (ful_raw_is (meta, FUL_RAW_OBJECT))
-        ful_raw_set (u->tree, meta, "categories", ful_history_categories (u->tree));
+        ful_raw_set (u->tree, meta, "categories", ful_legacy_categories (u->tree));
     }
   ful_gecko_upgrade_each_thread (u, add_pid);
   ful_gecko_upgrade_each_thread (u, categorise_frames);
@@ -425,7 +425,7 @@ find_relevant_frames (FulGeckoUpgrade    *u,
     {
       const char *name = thread_string (u, thread, location[i]);
 
-      relevant[i] = g_str_has_prefix (name, entry) || ful_history_is_dom_call (name);
+      relevant[i] = g_str_has_prefix (name, entry) || ful_legacy_is_dom_call (name);
       if (g_str_has_prefix (name, entry))
         location[i] = add_string (u, thread, name + strlen (entry));
     }
@@ -482,9 +482,9 @@ add_marker_categories (FulGeckoUpgrade    *u,
   n = ful_raw_length (ful_raw_get (markers, "data"));
   category = cells_f64 (u, markers, "category");
   for (guint i = 0; category && i < n; i++)
-    category[i] = ful_history_find_category (u->tree, categories,
-                                             ful_history_marker_category (data ? data[i] : NULL,
-                                                                          thread_string (u, thread, marker_name (thread, i))));
+    category[i] = ful_legacy_find_category (u->tree, categories,
+                                            ful_legacy_marker_category (data ? data[i] : NULL,
+                                                                         thread_string (u, thread, marker_name (thread, i))));
 }
 
 static void
@@ -504,7 +504,7 @@ to_16 (FulGeckoUpgrade *u)
             ful_raw_set (u->tree, ful_raw_element (u->tree, categories, i), "subcategories", other);
         }
       if (ful_raw_is (categories, FUL_RAW_ARRAY))
-        ful_history_add_categories (u->tree, categories);
+        ful_legacy_add_categories (u->tree, categories);
     }
   ful_gecko_upgrade_each_thread (u, add_marker_categories);
 }
@@ -610,7 +610,7 @@ split_marker_times (FulGeckoUpgrade    *u,
     {
       int of_marker;
 
-      ful_history_split_time (data ? data[i] : NULL, time[i], 0, &start[i], &end[i], &of_marker);
+      ful_legacy_split_time (data ? data[i] : NULL, time[i], 0, &start[i], &end[i], &of_marker);
       phase[i] = of_marker;
     }
   ful_raw_remove (ful_raw_get (markers, "schema"), "time");

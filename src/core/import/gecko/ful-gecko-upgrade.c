@@ -11,7 +11,7 @@
 #include "ful-gecko-reader.h"
 #include "ful-gecko-upgrade-private.h"
 
-#include "import/ful-format-history.h"
+#include "import/ful-legacy-data.h"
 #include "import/ful-table-upgrade.h"
 
 #include <glib/gi18n-lib.h>
@@ -129,7 +129,7 @@ to_22 (FulGeckoUpgrade *u)
       FulRawNode *meta = ful_raw_get (g_ptr_array_index (u->processes, i), "meta");
 
       if (ful_raw_is (meta, FUL_RAW_OBJECT))
-        ful_raw_set (u->tree, meta, "markerSchema", i == 0 ? ful_history_built_in_schemas (u->tree)
+        ful_raw_set (u->tree, meta, "markerSchema", i == 0 ? ful_legacy_built_in_schemas (u->tree)
                                                            : ful_raw_tree_new_array (u->tree, FUL_RAW_NODES, 0));
     }
 }
@@ -156,7 +156,7 @@ add_schema_field (FulGeckoUpgrade    *u,
                   const char *key,
                   const char *label)
 {
-  int i = ful_history_find_category (u->tree, schemas, schema);
+  int i = ful_legacy_find_category (u->tree, schemas, schema);
   FulRawNode *data = i == FUL_NONE ? NULL : ful_raw_get (ful_raw_element (u->tree, schemas, (guint) i), "data");
   FulRawNode *field;
 

@@ -38,8 +38,8 @@ probe (const FulRawNode *root)
 
 /* Profiles copied from a browser console hold string tables as objects of the page. */
 static void
-mend_console_copy (FulRawTree *tree,
-                   FulRawNode *root)
+repair_console_copy (FulRawTree *tree,
+                     FulRawNode *root)
 {
   FulRawNode *threads = ful_raw_get (root, "threads");
   guint n = ful_raw_length (threads);
@@ -74,7 +74,7 @@ read_processed (FulRawTree         *tree,
   if (!ful_importer_check_version ("processed", &version, FUL_PROCESSED_VERSION, flags, builder->log, error))
     return FALSE;
 
-  mend_console_copy (tree, root);
+  repair_console_copy (tree, root);
   if (!ful_processed_upgrade (tree, root, (guint) version, builder->log, cancellable, error))
     return FALSE;
 

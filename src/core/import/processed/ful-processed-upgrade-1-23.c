@@ -106,8 +106,8 @@ for_each_lib (FulUpgrade *u,
 }
 
 static void
-mend_lib_names (FulUpgrade *u,
-                FulRawNode *lib)
+repair_lib_names (FulUpgrade *u,
+                  FulRawNode *lib)
 {
   const char *debug_name = ful_raw_get_string (lib, "pdbName");
   const char *abi = ful_raw_get_string (u->meta, "abi");
@@ -118,7 +118,7 @@ mend_lib_names (FulUpgrade *u,
     return;
 
   debug_name = debug_name ? debug_name : "";
-  short_name = ful_history_lib_name (debug_name);
+  short_name = ful_legacy_lib_name (debug_name);
   ful_raw_set_string (u->tree, lib, "debugName", debug_name);
   if (name)
     ful_raw_set (u->tree, lib, "path", name);
@@ -132,7 +132,7 @@ mend_lib_names (FulUpgrade *u,
 static void
 to_2 (FulUpgrade *u)
 {
-  for_each_lib (u, mend_lib_names);
+  for_each_lib (u, repair_lib_names);
 }
 
 static void
@@ -390,7 +390,7 @@ to_9 (FulUpgrade *u)
       FulRawNode **data = ful_upgrade_payloads (u, t, &n);
 
       for (guint i = 0; i < n; i++)
-        ful_history_convert_gc (u->tree, data[i], TRUE);
+        ful_legacy_convert_gc (u->tree, data[i], TRUE);
     }
 }
 
@@ -448,10 +448,10 @@ to_11 (FulUpgrade *u)
           FulRawNode *payload = data[rows[i]];
           double end = ful_raw_get_number (payload, "endTime");
 
-          data[n + i] = ful_history_dom_event_edge (u->tree, payload, "end");
+          data[n + i] = ful_legacy_dom_event_edge (u->tree, payload, "end");
           if (!isnan (end))
             time[n + i] = end;
-          data[rows[i]] = ful_history_dom_event_edge (u->tree, payload, "start");
+          data[rows[i]] = ful_legacy_dom_event_edge (u->tree, payload, "start");
         }
       sort_markers_by_time (u, markers);
     }
@@ -464,22 +464,22 @@ frame_category (FulUpgrade       *u,
                 gboolean          is_js,
                 double            bits)
 {
-  const char *name = ful_history_function_category (function);
+  const char *name = ful_legacy_function_category (function);
 
   if (name == NULL)
     {
       if (isnan (bits))
         return FUL_RAW_NULL_I32;
-      name = !is_js && ful_history_is_dom_call (function) ? "DOM" : ful_history_category_of_bits (bits);
+      name = !is_js && ful_legacy_is_dom_call (function) ? "DOM" : ful_legacy_category_of_bits (bits);
     }
 
-  return ful_history_find_category (u->tree, categories, name);
+  return ful_legacy_find_category (u->tree, categories, name);
 }
 
 static void
 to_12 (FulUpgrade *u)
 {
-  FulRawNode *categories = ful_history_categories (u->tree);
+  FulRawNode *categories = ful_legacy_categories (u->tree);
 
   ful_raw_set (u->tree, u->meta, "categories", categories);
   for (guint t = 0; t < u->n_threads; t++)
@@ -617,7 +617,7 @@ to_17 (FulUpgrade *u)
         {
           const char *name = ful_upgrade_string (u, t, names[i]);
 
-          relevant[i] = g_str_has_prefix (name, entry) || ful_history_is_dom_call (name);
+          relevant[i] = g_str_has_prefix (name, entry) || ful_legacy_is_dom_call (name);
           if (g_str_has_prefix (name, entry))
             names[i] = ful_string_table_intern (u->strings[t], name + strlen (entry), -1);
         }

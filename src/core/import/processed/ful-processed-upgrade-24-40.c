@@ -33,8 +33,8 @@ guess_marker_categories (FulUpgrade *u,
 
       if (category[i] != FUL_RAW_NULL_I32)
         return;
-      name = ful_history_marker_category (data[i], ful_upgrade_string (u, t, names[i]));
-      category[i] = ful_history_find_category (u->tree, categories, name);
+      name = ful_legacy_marker_category (data[i], ful_upgrade_string (u, t, names[i]));
+      category[i] = ful_legacy_find_category (u->tree, categories, name);
     }
 }
 
@@ -48,7 +48,7 @@ to_24 (FulUpgrade *u)
       categories = ful_raw_tree_new_array (u->tree, FUL_RAW_NODES, 8);
       ful_raw_set (u->tree, u->meta, "categories", categories);
     }
-  ful_history_add_categories (u->tree, categories);
+  ful_legacy_add_categories (u->tree, categories);
   for (guint t = 0; t < u->n_threads; t++)
     guess_marker_categories (u, t);
 }
@@ -219,7 +219,7 @@ to_30 (FulUpgrade *u)
         {
           int of_marker;
 
-          ful_history_split_time (data[i], time[i], 3, &start[i], &end[i], &of_marker);
+          ful_legacy_split_time (data[i], time[i], 3, &start[i], &end[i], &of_marker);
           phase[i] = of_marker;
         }
       ful_raw_remove (markers, "time");
@@ -285,7 +285,7 @@ to_32 (FulUpgrade *u)
 static void
 to_33 (FulUpgrade *u)
 {
-  FulRawNode *schemas = ful_history_built_in_schemas (u->tree);
+  FulRawNode *schemas = ful_legacy_built_in_schemas (u->tree);
   FulRawNode *own = ful_raw_get (u->meta, "markerSchema");
   guint n = ful_raw_length (own);
 
@@ -294,7 +294,7 @@ to_33 (FulUpgrade *u)
       FulRawNode *schema = ful_raw_element (u->tree, own, i);
       const char *name = ful_raw_get_string (schema, "name");
 
-      if (name && ful_history_find_category (u->tree, schemas, name) == FUL_NONE)
+      if (name && ful_legacy_find_category (u->tree, schemas, name) == FUL_NONE)
         ful_raw_append_node (u->tree, schemas, schema);
     }
   ful_raw_set (u->tree, u->meta, "markerSchema", schemas);

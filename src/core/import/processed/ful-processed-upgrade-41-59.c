@@ -109,7 +109,7 @@ find_schema (FulUpgrade *u,
              const char *name)
 {
   FulRawNode *schemas = ful_raw_get (u->meta, "markerSchema");
-  int i = ful_history_find_category (u->tree, schemas, name);
+  int i = ful_legacy_find_category (u->tree, schemas, name);
 
   return i == FUL_NONE ? NULL : ful_raw_element (u->tree, schemas, (guint) i);
 }
@@ -364,7 +364,7 @@ to_54 (FulUpgrade *u)
 {
   FulRawNode *categories = ful_raw_get (u->meta, "categories");
   guint n = ful_raw_length (categories);
-  int javascript = ful_history_find_category (u->tree, categories, "JavaScript");
+  int javascript = ful_legacy_find_category (u->tree, categories, "JavaScript");
   g_autoptr(GHashTable) by_name = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   gboolean plain = javascript != FUL_NONE;
 
@@ -506,7 +506,7 @@ to_56 (FulUpgrade *u)
   };
   FulRawNode *shared = ful_raw_tree_new_node (u->tree, FUL_RAW_OBJECT);
   g_autoptr(FulStringTable) all = ful_string_table_new ();
-  g_autoptr(GHashTable) fields = ful_history_string_fields (u->tree, ful_raw_get (u->meta, "markerSchema"));
+  g_autoptr(GHashTable) fields = ful_legacy_string_fields (u->tree, ful_raw_get (u->meta, "markerSchema"));
 
   for (guint t = 0; t < u->n_threads; t++)
     {

@@ -302,7 +302,7 @@ static void
 to_69 (FulUpgrade *u)
 {
   FulRawNode *schemas = ful_raw_get (u->meta, "markerSchema");
-  int i = ful_history_find_category (u->tree, schemas, "Network");
+  int i = ful_legacy_find_category (u->tree, schemas, "Network");
   FulRawNode *schema = i == FUL_NONE ? NULL : ful_raw_element (u->tree, schemas, (guint) i);
   FulRawNode *display = ful_raw_get (schema, "display");
   guint n = ful_raw_length (display);

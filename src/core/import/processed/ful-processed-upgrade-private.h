@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/ful-string-table.h"
-#include "import/ful-format-history.h"
+#include "import/ful-legacy-data.h"
 #include "import/ful-table-upgrade.h"
 #include "model/ful-import-log.h"
 

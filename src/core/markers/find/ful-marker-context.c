@@ -9,9 +9,9 @@
 
 #include "io/ful-json-document.h"
 #include "markers/list/ful-marker-payload.h"
-#include "model/ful-origin.h"
+#include "model/ful-func-origin.h"
 #include "model/ful-thread-names.h"
-#include "threads/ful-page.h"
+#include "threads/ful-page-list.h"
 
 #include <math.h>
 
@@ -48,10 +48,10 @@ find_stack (const FulMarkerList *list,
 {
   const FulMarkerTable *raw = ful_profile_get_thread (list->profile, (guint) list->thread[marker])->markers;
   gint32 begin = list->begin_row[marker], end = list->end_row[marker];
-  gint64 stack = begin == FUL_NONE ? FUL_NONE : ful_integers_get (&raw->cause_stack, (guint) begin);
+  gint64 stack = begin == FUL_NONE ? FUL_NONE : ful_packed_int_get (&raw->cause_stack, (guint) begin);
 
   if (stack == FUL_NONE && end != FUL_NONE)
-    stack = ful_integers_get (&raw->cause_stack, (guint) end);
+    stack = ful_packed_int_get (&raw->cause_stack, (guint) end);
 
   return (FulStackIndex) stack;
 }

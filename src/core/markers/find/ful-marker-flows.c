@@ -101,7 +101,7 @@ has_flows (Builder *self,
 
   for (guint i = 0; i < raw->table.n_rows; i++)
     {
-      gint32 type = (gint32) ful_integers_get (&raw->payload_type, i);
+      gint32 type = (gint32) ful_packed_int_get (&raw->payload_type, i);
 
       if (type == last)
         continue;
@@ -157,7 +157,7 @@ read_row (Builder             *self,
 
   if (row == FUL_NONE)
     return;
-  payloads = get_payloads (self, (gint32) ful_integers_get (&thread->markers->payload_type, (guint) row));
+  payloads = get_payloads (self, (gint32) ful_packed_int_get (&thread->markers->payload_type, (guint) row));
   if (payloads == NULL)
     return;
 

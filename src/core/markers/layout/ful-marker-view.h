@@ -49,24 +49,24 @@ typedef struct
   GArray            *fields;
 } FulMarkerView;
 
-FulMarkerView *ful_marker_view_new   (FulProfile              *profile,
-                                      const FulDeriveOptions  *options,
-                                      FulMarkerViewKind        kind,
-                                      const char              *search,
-                                      const FulMarkerSortKey  *keys,
-                                      guint                    n_keys,
-                                      FulDeriveCache          *cache,
-                                      GCancellable            *cancellable,
-                                      GError                 **error);
-FulMarkerView *ful_marker_view_new_sorted (const FulMarkerView *view,
-                                      const FulMarkerSortKey  *keys,
-                                      guint                    n_keys,
-                                      GCancellable            *cancellable,
-                                      GError                 **error);
-FulMarkerView *ful_marker_view_new_of_set (const FulMarkerView *view,
-                                      const FulMarkerSet      *set);
-FulMarkerView *ful_marker_view_ref   (FulMarkerView           *self);
-void           ful_marker_view_unref (FulMarkerView           *self);
+FulMarkerView *ful_marker_view_new        (FulProfile             *profile,
+                                           const FulViewOptions   *options,
+                                           FulMarkerViewKind       kind,
+                                           const char             *search,
+                                           const FulMarkerSortKey *keys,
+                                           guint                   n_keys,
+                                           FulDeriveCache         *cache,
+                                           GCancellable           *cancellable,
+                                           GError                **error);
+FulMarkerView *ful_marker_view_new_sorted (const FulMarkerView    *view,
+                                           const FulMarkerSortKey *keys,
+                                           guint                   n_keys,
+                                           GCancellable           *cancellable,
+                                           GError                **error);
+FulMarkerView *ful_marker_view_new_of_set (const FulMarkerView    *view,
+                                           const FulMarkerSet     *set);
+FulMarkerView *ful_marker_view_ref        (FulMarkerView          *self);
+void           ful_marker_view_unref      (FulMarkerView          *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulMarkerView, ful_marker_view_unref)
 

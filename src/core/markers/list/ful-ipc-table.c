@@ -126,7 +126,7 @@ read_thread (Builder       *self,
 
       if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
         return FALSE;
-      if (ful_integers_get (&thread->markers->payload_type, i) != type)
+      if (ful_packed_int_get (&thread->markers->payload_type, i) != type)
         continue;
 
       ful_payload_reader_clear (self->reader);

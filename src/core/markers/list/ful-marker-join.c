@@ -72,7 +72,7 @@ static FulCategoryIndex
 get_category (Builder *self,
               gint32   row)
 {
-  return (FulCategoryIndex) ful_integers_get (&self->raw->category, (guint) row);
+  return (FulCategoryIndex) ful_packed_int_get (&self->raw->category, (guint) row);
 }
 
 /* A marker of a row alone. */
@@ -385,7 +385,7 @@ read_thread (Builder       *self,
 
   for (guint i = 0; i < self->raw->table.n_rows; i++)
     {
-      gint32 type = (gint32) ful_integers_get (&self->raw->payload_type, i);
+      gint32 type = (gint32) ful_packed_int_get (&self->raw->payload_type, i);
 
       if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
         return FALSE;

@@ -285,7 +285,7 @@ get_row_type (const FulMarkerList *self,
 {
   FulThread *thread = ful_profile_get_thread (self->profile, (guint) self->thread[marker]);
 
-  return row == FUL_NONE ? FUL_NONE : (gint32) ful_integers_get (&thread->markers->payload_type, (guint) row);
+  return row == FUL_NONE ? FUL_NONE : (gint32) ful_packed_int_get (&thread->markers->payload_type, (guint) row);
 }
 
 /**

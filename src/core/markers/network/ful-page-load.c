@@ -11,7 +11,7 @@
 
 #include "ful-page-load.h"
 
-#include "threads/ful-page.h"
+#include "threads/ful-page-list.h"
 
 #include <math.h>
 

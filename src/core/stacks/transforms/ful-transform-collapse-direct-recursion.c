@@ -54,7 +54,7 @@ apply (const FulTransform  *self,
         }
     }
 
-  return ful_filtered_stacks_take_prefix (before, g_steal_pointer (&callers), NULL);
+  return ful_filtered_stacks_with_prefix (before, g_steal_pointer (&callers), NULL);
 }
 
 static void

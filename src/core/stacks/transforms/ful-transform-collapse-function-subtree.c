@@ -31,7 +31,7 @@ apply (const FulTransform  *self,
         step[i] = step[prefix];
     }
 
-  return ful_filtered_stacks_take_map (before, g_steal_pointer (&step));
+  return ful_filtered_stacks_with_map (before, g_steal_pointer (&step));
 }
 
 static void

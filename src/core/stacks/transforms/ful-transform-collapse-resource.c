@@ -33,7 +33,7 @@ apply (const FulTransform  *self,
         func[i] = values.func;
     }
 
-  renamed = ful_filtered_stacks_take_funcs (before, collapsed);
+  renamed = ful_filtered_stacks_with_funcs (before, collapsed);
   recursion = ful_transform_new (&values);
 
   return recursion->kind->apply (recursion, renamed, cancellable, error);

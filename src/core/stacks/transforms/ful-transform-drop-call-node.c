@@ -26,7 +26,7 @@ apply (const FulTransform  *self,
   for (FulStackIndex i = 0; i < (gint32) n; i++)
     step[i] = matched[i] == (gint32) self->n_path ? FUL_NONE : i;
 
-  return ful_filtered_stacks_take_map (before, g_steal_pointer (&step));
+  return ful_filtered_stacks_with_map (before, g_steal_pointer (&step));
 }
 
 static void

@@ -29,7 +29,7 @@ apply (const FulTransform  *self,
       step[i] = dropped || ful_filtered_stacks_get_func (before, i) == self->func ? FUL_NONE : i;
     }
 
-  return ful_filtered_stacks_take_map (before, g_steal_pointer (&step));
+  return ful_filtered_stacks_with_map (before, g_steal_pointer (&step));
 }
 
 static void

@@ -87,7 +87,7 @@ apply (const FulTransform  *self,
       step[i] = passes ? i : FUL_NONE;
     }
 
-  return ful_filtered_stacks_take_map (before, g_steal_pointer (&step));
+  return ful_filtered_stacks_with_map (before, g_steal_pointer (&step));
 }
 
 static void

@@ -15,23 +15,23 @@ apply (const FulTransform  *self,
        GCancellable        *cancellable,
        GError             **error)
 {
-  g_auto(FulKeptStacks) kept = { NULL };
+  g_auto(FulStackFilter) kept = { NULL };
 
-  ful_kept_stacks_init (&kept, before);
+  ful_stack_filter_init (&kept, before);
   for (FulStackIndex i = 0; i < (gint32) before->stacks->table.n_rows; i++)
     {
-      FulStackIndex caller = ful_kept_stacks_get (&kept, before->stacks->prefix[i]);
+      FulStackIndex caller = ful_stack_filter_get (&kept, before->stacks->prefix[i]);
 
       if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
         return NULL;
 
       if (before->stacks->category[i] == self->category)
-        ful_kept_stacks_keep (&kept, i, caller);
+        ful_stack_filter_keep (&kept, i, caller);
       else
-        ful_kept_stacks_drop (&kept, i, caller);
+        ful_stack_filter_drop (&kept, i, caller);
     }
 
-  return ful_kept_stacks_finish (&kept);
+  return ful_stack_filter_finish (&kept);
 }
 
 static void

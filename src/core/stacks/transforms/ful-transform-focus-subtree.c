@@ -68,7 +68,7 @@ apply_inverted (const FulTransform  *self,
         }
     }
 
-  return ful_filtered_stacks_take_map (before, g_steal_pointer (&step));
+  return ful_filtered_stacks_with_map (before, g_steal_pointer (&step));
 }
 
 static FulFilteredStacks *
@@ -78,7 +78,7 @@ apply (const FulTransform  *self,
        GError             **error)
 {
   g_autofree gint32 *matched = NULL;
-  g_auto(FulKeptStacks) kept = { NULL };
+  g_auto(FulStackFilter) kept = { NULL };
 
   if (self->inverted)
     return apply_inverted (self, before, cancellable, error);
@@ -87,19 +87,19 @@ apply (const FulTransform  *self,
   if (matched == NULL)
     return NULL;
 
-  ful_kept_stacks_init (&kept, before);
+  ful_stack_filter_init (&kept, before);
   for (FulStackIndex i = 0; i < (gint32) before->stacks->table.n_rows; i++)
     {
       if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
         return NULL;
 
       if (matched[i] == (gint32) self->n_path)
-        ful_kept_stacks_keep (&kept, i, ful_kept_stacks_get (&kept, before->stacks->prefix[i]));
+        ful_stack_filter_keep (&kept, i, ful_stack_filter_get (&kept, before->stacks->prefix[i]));
       else
-        ful_kept_stacks_drop (&kept, i, FUL_NONE);
+        ful_stack_filter_drop (&kept, i, FUL_NONE);
     }
 
-  return ful_kept_stacks_finish (&kept);
+  return ful_stack_filter_finish (&kept);
 }
 
 static void

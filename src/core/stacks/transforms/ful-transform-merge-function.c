@@ -31,7 +31,7 @@ apply (const FulTransform  *self,
       step[i] = ful_filtered_stacks_get_func (before, i) == self->func ? caller[i] : i;
     }
 
-  return ful_filtered_stacks_take_prefix (before, g_steal_pointer (&callers), g_steal_pointer (&step));
+  return ful_filtered_stacks_with_prefix (before, g_steal_pointer (&callers), g_steal_pointer (&step));
 }
 
 static void

@@ -190,12 +190,12 @@ ful_transform_equal (const FulTransform *a,
 }
 
 /**
- * ful_transform_is_sound:
+ * ful_transform_is_valid:
  *
  * Returns: whether all that the transform is about is in @profile
  */
 gboolean
-ful_transform_is_sound (const FulTransform *self,
+ful_transform_is_valid (const FulTransform *self,
                         FulProfile         *profile)
 {
   FulTransformParameters has = self->kind->parameters;

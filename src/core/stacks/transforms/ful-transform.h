@@ -110,22 +110,22 @@ const char             *ful_sample_filter_to_string      (FulSampleFilter      f
 gboolean                ful_sample_filter_parse          (const char          *text,
                                                           FulSampleFilter     *out_filter);
 
-FulTransform           *ful_transform_new                (const FulTransform  *values);
-FulTransform           *ful_transform_ref                (FulTransform        *self);
-void                    ful_transform_unref              (FulTransform        *self);
-FulTransform           *ful_transform_with_enabled       (const FulTransform  *self,
-                                                          gboolean             enabled);
-FulTransform           *ful_transform_with_mapped_funcs  (const FulTransform  *self,
-                                                          const FulFuncIndex  *map,
-                                                          guint                n_funcs);
-char                   *ful_transform_to_key             (const FulTransform  *self);
-gboolean                ful_transform_equal              (const FulTransform  *a,
-                                                          const FulTransform  *b);
-gboolean                ful_transform_is_sound           (const FulTransform  *self,
-                                                          FulProfile          *profile);
-char                   *ful_transform_get_label          (const FulTransform  *self,
-                                                          FulProfile          *profile);
-gboolean                ful_transform_filters_rows       (const FulTransform  *self);
+FulTransform *ful_transform_new               (const FulTransform *values);
+FulTransform *ful_transform_ref               (FulTransform       *self);
+void          ful_transform_unref             (FulTransform       *self);
+FulTransform *ful_transform_with_enabled      (const FulTransform *self,
+                                               gboolean            enabled);
+FulTransform *ful_transform_with_mapped_funcs (const FulTransform *self,
+                                               const FulFuncIndex *map,
+                                               guint               n_funcs);
+char         *ful_transform_to_key            (const FulTransform *self);
+gboolean      ful_transform_equal             (const FulTransform *a,
+                                               const FulTransform *b);
+gboolean      ful_transform_is_valid          (const FulTransform *self,
+                                               FulProfile         *profile);
+char         *ful_transform_get_label         (const FulTransform *self,
+                                               FulProfile         *profile);
+gboolean      ful_transform_filters_rows      (const FulTransform *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulTransform, ful_transform_unref)
 

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* `pages` of a profile (formats.md 4), which is kept as text. */
+
+#include "config.h"
+
+#include "ful-page-list.h"
+
+#include "io/ful-json-document.h"
+
+static void
+clear_page (gpointer data)
+{
+  g_free (((FulPage *) data)->url);
+}
+
+/**
+ * ful_pages_read:
+ * @profile: a profile
+ *
+ * O(length of their text).
+ *
+ * Returns: (transfer full) (element-type FulPage): its pages, in the order of the file
+ */
+GArray *
+ful_pages_read (const FulProfile *profile)
+{
+  g_autofree char *json = g_strdup_printf ("{%s}", profile->rest_json ? profile->rest_json : "");
+  g_autoptr(JsonObject) rest = ful_json_parse_object (json);
+  JsonArray *list = ful_json_get_array (rest, "pages");
+  GArray *pages = g_array_new (FALSE, FALSE, sizeof (FulPage));
+
+  g_array_set_clear_func (pages, clear_page);
+  for (guint i = 0; list && i < json_array_get_length (list); i++)
+    {
+      JsonObject *object = ful_json_get_element (list, i);
+      JsonNode *is_private = object ? json_object_get_member (object, "isPrivateBrowsing") : NULL;
+      FulPage page = {
+        ful_json_get_number (object, "innerWindowID"), ful_json_get_number (object, "tabID"),
+        ful_json_get_number (object, "embedderInnerWindowID"), g_strdup (ful_json_get_string (object, "url")),
+        is_private && JSON_NODE_HOLDS_VALUE (is_private) && json_node_get_boolean (is_private),
+      };
+
+      g_array_append_val (pages, page);
+    }
+
+  return pages;
+}

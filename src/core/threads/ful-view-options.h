@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-time-range.h"
+
+#include "stacks/ful-search.h"
+#include "stacks/transforms/ful-transform.h"
+
+G_BEGIN_DECLS
+
+/* What the numbers of a call tree are summed from (call-tree.md 4). */
+typedef enum
+{
+  FUL_STRATEGY_TIMING,
+  FUL_STRATEGY_JS_ALLOCATIONS,
+  FUL_STRATEGY_NATIVE_RETAINED_ALLOCATIONS,
+  FUL_STRATEGY_NATIVE_ALLOCATIONS,
+  FUL_STRATEGY_NATIVE_DEALLOCATIONS_SITES,
+  FUL_STRATEGY_NATIVE_DEALLOCATIONS_MEMORY,
+  FUL_N_STRATEGIES,
+} FulStrategy;
+
+const char *ful_strategy_to_string (FulStrategy strategy);
+
+/**
+ * FulViewOptions:
+ * @threads: (array length=n_threads): the selected threads in the order of the selection; none stands for
+ *   the one that is shown by default
+ * @has_range: whether there is a committed range
+ * @range: the committed range, ms relative to the start of the root range
+ * @has_preview: whether there is a preview range
+ * @preview: the preview range, relative as @range
+ * @implementation: which functions count
+ * @strategy: what is summed; as chosen, even if the thread lacks the data
+ * @invert: whether the tree grows from the leaves
+ * @fold_unnamed: whether runs of native functions without a name are shown as their library
+ * @include_idle: %FALSE drops samples whose category is Idle
+ * @search: the call tree search; never %NULL
+ * @search_flags: what it means
+ * @search_highlights: whether what the search does not find stays as well
+ * @n_transforms: number of transforms
+ * @transforms: (array length=n_transforms): what is done to the call tree, first to last
+ *
+ * What is derived from a profile, as one immutable value of names, times and
+ * switches. Counted. Fields are read-only.
+ */
+typedef struct
+{
+  guint              n_threads;
+  const guint       *threads;
+  gboolean           has_range;
+  FulTimeRange       range;
+  gboolean           has_preview;
+  FulTimeRange       preview;
+  FulImplementation  implementation;
+  FulStrategy        strategy;
+  gboolean           invert;
+  gboolean           fold_unnamed;
+  gboolean           include_idle;
+  const char        *search;
+  FulSearchFlags     search_flags;
+  gboolean           search_highlights;
+  guint              n_transforms;
+  FulTransform     **transforms;
+} FulViewOptions;
+
+#define FUL_TYPE_VIEW_OPTIONS (ful_view_options_get_type ())
+
+GType           ful_view_options_get_type               (void) G_GNUC_CONST;
+FulViewOptions *ful_view_options_new                    (void);
+FulViewOptions *ful_view_options_ref                    (FulViewOptions       *self);
+void            ful_view_options_unref                  (FulViewOptions       *self);
+gboolean        ful_view_options_has_threads            (const FulViewOptions *self,
+                                                         const guint          *threads,
+                                                         guint                 n_threads);
+gboolean        ful_view_options_has_same_transforms    (const FulViewOptions *a,
+                                                         const FulViewOptions *b);
+gboolean        ful_view_options_equal                  (const FulViewOptions *a,
+                                                         const FulViewOptions *b);
+FulViewOptions *ful_view_options_with_threads           (const FulViewOptions *self,
+                                                         const guint          *threads,
+                                                         guint                 n_threads);
+FulViewOptions *ful_view_options_with_range             (const FulViewOptions *self,
+                                                         const FulTimeRange   *range);
+FulViewOptions *ful_view_options_with_preview           (const FulViewOptions *self,
+                                                         const FulTimeRange   *preview);
+FulViewOptions *ful_view_options_with_implementation    (const FulViewOptions *self,
+                                                         FulImplementation     implementation);
+FulViewOptions *ful_view_options_with_strategy          (const FulViewOptions *self,
+                                                         FulStrategy           strategy);
+FulViewOptions *ful_view_options_with_invert            (const FulViewOptions *self,
+                                                         gboolean              invert);
+FulViewOptions *ful_view_options_with_fold_unnamed      (const FulViewOptions *self,
+                                                         gboolean              fold_unnamed);
+FulViewOptions *ful_view_options_with_include_idle      (const FulViewOptions *self,
+                                                         gboolean              include_idle);
+FulViewOptions *ful_view_options_with_search            (const FulViewOptions *self,
+                                                         const char           *search,
+                                                         FulSearchFlags        flags);
+FulViewOptions *ful_view_options_with_search_highlights (const FulViewOptions *self,
+                                                         gboolean              highlights);
+FulViewOptions *ful_view_options_with_transforms        (const FulViewOptions *self,
+                                                         FulTransform * const   *transforms,
+                                                         guint                 n_transforms);
+FulViewOptions *ful_view_options_push_transform         (const FulViewOptions *self,
+                                                         FulTransform         *transform);
+
+gboolean          ful_strategy_parse                     (const char             *text,
+                                                          FulStrategy            *out_strategy,
+                                                          GError                **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulViewOptions, ful_view_options_unref)
+
+G_END_DECLS

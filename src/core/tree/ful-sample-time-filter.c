@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Transforms that keep the rows within markers, or outside of them
+ * (transforms.md 3.2). They look at times alone, so their order among the other
+ * transforms does not matter, and one pass over the rows does for all. */
+
+#include "config.h"
+
+#include "ful-sample-time-filter.h"
+
+#include "markers/find/ful-marker-search.h"
+
+#include <math.h>
+
+static void
+clear (gpointer data)
+{
+  FulSampleTimeFilter *self = data;
+
+  g_free (self->sample_stack);
+  g_free (self->js_allocation_stack);
+  g_free (self->native_allocation_stack);
+}
+
+void
+ful_sample_time_filter_unref (FulSampleTimeFilter *self)
+{
+  g_atomic_rc_box_release_full (self, clear);
+}
+
+static int
+compare_starts (gconstpointer a,
+                gconstpointer b)
+{
+  const FulTimeRange *left = a, *right = b;
+
+  return (left->start > right->start) - (left->start < right->start);
+}
+
+/**
+ * ful_sample_time_filter_join:
+ * @ranges: (array length=n_ranges): in any order
+ *
+ * Returns: (transfer full) (element-type FulTimeRange): the same times as disjoint ranges, ascending: those
+ *   that overlap or touch are joined, empty ones are left out
+ */
+GArray *
+ful_sample_time_filter_join (const FulTimeRange *ranges,
+                             guint               n_ranges)
+{
+  g_autoptr(GArray) sorted = g_array_new (FALSE, FALSE, sizeof (FulTimeRange));
+  GArray *joined = g_array_new (FALSE, FALSE, sizeof (FulTimeRange));
+
+  g_array_append_vals (sorted, ranges, n_ranges);
+  g_array_sort (sorted, compare_starts);
+  for (guint i = 0; i < sorted->len; i++)
+    {
+      FulTimeRange range = g_array_index (sorted, FulTimeRange, i);
+      FulTimeRange *last = joined->len > 0 ? &g_array_index (joined, FulTimeRange, joined->len - 1) : NULL;
+
+      if (last && range.start <= last->end)
+        last->end = MAX (last->end, range.end);
+      else if (range.end > range.start)
+        g_array_append_val (joined, range);
+    }
+
+  return joined;
+}
+
+/* Drops the rows whose being within @ranges is not @inside. */
+static void
+drop_rows (FulStackIndex *stack,
+           const double  *time,
+           guint          n_rows,
+           GArray        *ranges,
+           gboolean       inside)
+{
+  guint at = 0;
+
+  for (guint i = 0; i < n_rows; i++)
+    {
+      while (at < ranges->len && g_array_index (ranges, FulTimeRange, at).end <= time[i])
+        at++;
+      if ((at < ranges->len && time[i] >= g_array_index (ranges, FulTimeRange, at).start) != inside)
+        stack[i] = FUL_NONE;
+    }
+}
+
+static FulStackIndex *
+copy_stacks (const FulAllocationTable *allocations)
+{
+  return allocations ? g_memdup2 (allocations->stack, MAX (allocations->table.n_rows, 1) * sizeof *allocations->stack)
+                     : NULL;
+}
+
+/* The times of the markers that @filter finds, whatever the committed range; absolute. Instants have none. */
+static GArray *
+find_marker_ranges (FulThreadSet    *threads,
+                    const char      *filter,
+                    FulDeriveCache  *cache,
+                    GCancellable    *cancellable,
+                    GError         **error)
+{
+  g_autoptr(FulMarkerList) list = ful_marker_list_derive (threads, cache, cancellable, error);
+  g_autoptr(FulMarkerSearch) search = ful_marker_search_new (filter);
+  g_autoptr(GArray) markers = list ? ful_marker_search_filter (search, list, NULL, cancellable, error) : NULL;
+  GArray *ranges;
+
+  if (markers == NULL)
+    return NULL;
+
+  ranges = g_array_new (FALSE, FALSE, sizeof (FulTimeRange));
+  for (guint i = 0; i < markers->len; i++)
+    {
+      guint marker = g_array_index (markers, guint, i);
+      FulTimeRange range = { list->start[marker], list->end[marker] };
+
+      if (!isnan (range.end))
+        g_array_append_val (ranges, range);
+    }
+
+  return ranges;
+}
+
+/**
+ * ful_sample_time_filter_derive:
+ * @out_filter: (out) (nullable): the filter; %NULL if no transform looks at rows
+ * @threads: the thread set
+ * @options: with the transforms
+ * @cache: (nullable)
+ * @cancellable: (nullable)
+ * @error: only %G_IO_ERROR_CANCELLED
+ */
+gboolean
+ful_sample_time_filter_derive (FulSampleTimeFilter     **out_filter,
+                               FulThreadSet      *threads,
+                               FulViewOptions  *options,
+                               FulDeriveCache    *cache,
+                               GCancellable      *cancellable,
+                               GError           **error)
+{
+  g_autofree char *threads_key = ful_thread_set_get_key (threads);
+  g_autoptr(GString) key = g_string_new (threads_key);
+  FulSampleTimeFilter *self;
+  gboolean any = FALSE;
+
+  *out_filter = NULL;
+  for (guint i = 0; i < options->n_transforms; i++)
+    if (options->transforms[i]->enabled && ful_transform_filters_rows (options->transforms[i]))
+      {
+        g_autofree char *name = ful_transform_to_key (options->transforms[i]);
+
+        any = TRUE;
+        g_string_append (key, name);
+        g_string_append_c (key, '\n');
+      }
+  if (!any)
+    return TRUE;
+
+  *out_filter = ful_derive_cache_lookup (cache, FUL_STAGE_ROWS, key->str);
+  if (*out_filter)
+    return TRUE;
+
+  self = g_atomic_rc_box_new0 (FulSampleTimeFilter);
+  self->sample_stack = g_memdup2 (threads->stack, threads->n_samples * sizeof *threads->stack);
+  self->js_allocation_stack = copy_stacks (threads->js_allocations);
+  self->native_allocation_stack = copy_stacks (threads->native_allocations);
+  for (guint i = 0; i < options->n_transforms; i++)
+    {
+      FulTransform *transform = options->transforms[i];
+      gboolean inside = transform->filter_type == FUL_SAMPLE_FILTER_MARKER_SEARCH;
+      g_autoptr(GArray) found = NULL;
+      g_autoptr(GArray) ranges = NULL;
+
+      if (!transform->enabled || !ful_transform_filters_rows (transform))
+        continue;
+
+      found = find_marker_ranges (threads, transform->filter, cache, cancellable, error);
+      if (found == NULL)
+        {
+          ful_sample_time_filter_unref (self);
+          return FALSE;
+        }
+      ranges = ful_sample_time_filter_join ((FulTimeRange *) (gpointer) found->data, found->len);
+      drop_rows (self->sample_stack, threads->time, threads->n_samples, ranges, inside);
+      if (threads->js_allocations)
+        drop_rows (self->js_allocation_stack, threads->js_allocations->time,
+                   threads->js_allocations->table.n_rows, ranges, inside);
+      if (threads->native_allocations)
+        drop_rows (self->native_allocation_stack, threads->native_allocations->time,
+                   threads->native_allocations->table.n_rows, ranges, inside);
+    }
+
+  ful_derive_cache_insert (cache, FUL_STAGE_ROWS, key->str, self, threads->n_samples * sizeof *self->sample_stack,
+                           (GDestroyNotify) ful_sample_time_filter_unref);
+  *out_filter = self;
+
+  return TRUE;
+}

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-row-model.h"
+
+G_BEGIN_DECLS
+
+/* What a cell looks like. */
+typedef enum
+{
+  FUL_ROW_CELL_NUMBER,   /* at the right, with digits of one width */
+  FUL_ROW_CELL_TEXT,
+  FUL_ROW_CELL_DIM,      /* a text beside what counts */
+  FUL_ROW_CELL_SWATCH,   /* a colour and a text */
+} FulRowCell;
+
+/**
+ * FulRowFill:
+ * @owner: whose list it is
+ * @column: number of a column of the list
+ * @position: a row; there may be none there any more
+ * @cell: for ful_row_cell_set()
+ *
+ * Returns: whether there is such a row
+ */
+typedef gboolean (*FulRowFill) (gpointer   owner,
+                                guint      column,
+                                guint      position,
+                                GtkWidget *cell);
+
+GtkColumnViewColumn *ful_row_column_append    (GtkColumnView *view,
+                                               const char    *title,
+                                               const char    *tooltip,
+                                               double         width,
+                                               FulRowCell     kind,
+                                               guint          column,
+                                               FulRowFill     fill,
+                                               gpointer       owner);
+void                 ful_row_cell_set         (GtkWidget     *cell,
+                                               const char    *color,
+                                               const char    *text);
+void                 ful_row_cell_set_note    (GtkWidget     *cell,
+                                               const char    *note);
+void                 ful_row_cell_describe    (GtkWidget     *cell,
+                                               const char    *name,
+                                               const char    *description);
+gint64               ful_row_row_get_position (GtkWidget     *row);
+
+G_END_DECLS

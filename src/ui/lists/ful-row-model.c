@@ -1,0 +1,598 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A list model over a number of rows that is its own selection model: GTK's wrappers
+ * ask for every item when many change, and would need an object for each. Items
+ * are places (see FulRowItem): whatever happens to rows, in the middle or
+ * everywhere, the places are told to look again, and the list grows or shrinks
+ * at its end only.
+ *
+ * A list of GTK has widgets for some two hundred rows. To make, fill or drop
+ * them all takes longer than a frame, so each is done in portions, two of them
+ * a frame, beginning with what is in view. Meanwhile the list may
+ * announce fewer places than there are rows, or more: those are blank. */
+
+#include "config.h"
+
+#include "ful-row-model.h"
+
+/* Rows whose widgets are made or dropped in one turn. */
+#define PORTION 10
+
+/* Rows that are filled anew in one turn: more than a view of usual height shows. */
+#define REFRESHED 36
+
+/* A list has widgets for less rows than this. */
+#define REALISED 240
+
+/* Rows behind the place of the view that stay when many go at once: those after them have widgets, but to drop
+ * them bit by bit brings others from above each time. */
+#define KEPT 160
+
+/* Rows above a view that goes to its top page by page; from further down that takes too long. */
+#define REWOUND 3000
+
+/* ms between two portions: what several of them change is laid out in one frame. */
+#define STEP_MS 8
+
+/* ms, more than a frame: between two steps of a view to the top. */
+#define REWIND_MS 17
+
+enum
+{
+  SELECT,
+  REWIND,
+  SETTLED,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
+static GType
+get_item_type (GListModel *model)
+{
+  return FUL_TYPE_ROW_ITEM;
+}
+
+static guint
+get_n_items (GListModel *model)
+{
+  return FUL_ROW_MODEL (model)->n_announced;
+}
+
+static void
+item_gone_cb (gpointer  user_data,
+              GObject  *item)
+{
+  FulRowModel *self = user_data;
+  GHashTableIter iter;
+  gpointer value;
+
+  g_hash_table_iter_init (&iter, self->items);
+  while (g_hash_table_iter_next (&iter, NULL, &value))
+    if (value == item)
+      {
+        g_hash_table_iter_remove (&iter);
+        return;
+      }
+}
+
+static gpointer
+get_item (GListModel *model,
+          guint       position)
+{
+  FulRowModel *self = FUL_ROW_MODEL (model);
+  FulRowItem *item;
+
+  if (position >= self->n_announced)
+    return NULL;
+
+  item = g_hash_table_lookup (self->items, GUINT_TO_POINTER (position));
+  if (item)
+    return g_object_ref (item);
+
+  item = ful_row_item_new (position);
+  g_hash_table_insert (self->items, GUINT_TO_POINTER (position), item);
+  g_object_weak_ref (G_OBJECT (item), item_gone_cb, self);
+
+  return item;
+}
+
+static void
+list_model_init (GListModelInterface *iface)
+{
+  iface->get_item_type = get_item_type;
+  iface->get_n_items = get_n_items;
+  iface->get_item = get_item;
+}
+
+static gboolean
+is_selected (GtkSelectionModel *model,
+             guint              position)
+{
+  return FUL_ROW_MODEL (model)->selected == position;
+}
+
+static GtkBitset *
+get_selection_in_range (GtkSelectionModel *model,
+                        guint              position,
+                        guint              n_items)
+{
+  FulRowModel *self = FUL_ROW_MODEL (model);
+  GtkBitset *set = gtk_bitset_new_empty ();
+
+  if (self->selected >= 0 && self->selected < self->n_announced)
+    gtk_bitset_add (set, (guint) self->selected);
+
+  return set;
+}
+
+static gboolean
+select_item (GtkSelectionModel *model,
+             guint              position,
+             gboolean           unselect_rest)
+{
+  FulRowModel *self = FUL_ROW_MODEL (model);
+
+  if (position < self->n_rows)
+    g_signal_emit (self, signals[SELECT], 0, (gint64) position);
+
+  return TRUE;
+}
+
+static gboolean
+unselect_item (GtkSelectionModel *model,
+               guint              position)
+{
+  if (is_selected (model, position))
+    g_signal_emit (model, signals[SELECT], 0, (gint64) -1);
+
+  return TRUE;
+}
+
+static void
+selection_model_init (GtkSelectionModelInterface *iface)
+{
+  iface->is_selected = is_selected;
+  iface->get_selection_in_range = get_selection_in_range;
+  iface->select_item = select_item;
+  iface->unselect_item = unselect_item;
+}
+
+G_DEFINE_TYPE_WITH_CODE (FulRowModel, ful_row_model, G_TYPE_OBJECT,
+                         G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, list_model_init)
+                         G_IMPLEMENT_INTERFACE (GTK_TYPE_SELECTION_MODEL, selection_model_init))
+
+static int
+compare_distance (gconstpointer a,
+                  gconstpointer b,
+                  gpointer      user_data)
+{
+  FulRowModel *self = user_data;
+  FulRowItem *x = *(FulRowItem * const *) a;
+  FulRowItem *y = *(FulRowItem * const *) b;
+
+  return ABS ((int) ful_row_item_get_position (x) - (int) self->anchor) -
+         ABS ((int) ful_row_item_get_position (y) - (int) self->anchor);
+}
+
+/* Tells the next items that they show something else. */
+static void
+refresh_some (FulRowModel *self)
+{
+  for (guint i = 0; i < REFRESHED && self->stale->len > 0; i++)
+    {
+      g_autoptr(FulRowItem) item = g_ptr_array_steal_index (self->stale, self->stale->len - 1);
+
+      ful_row_item_emit_changed (item);
+    }
+}
+
+/* All items show something else: those around the anchor now, the others,
+ * which are beyond the edges of the view, a few in each turn. */
+static void
+refresh_items (FulRowModel *self)
+{
+  GHashTableIter iter;
+  gpointer item;
+
+  g_ptr_array_set_size (self->stale, 0);
+  g_hash_table_iter_init (&iter, self->items);
+  while (g_hash_table_iter_next (&iter, NULL, &item))
+    g_ptr_array_add (self->stale, g_object_ref (item));
+
+  /* The nearest come last, where they are taken from. */
+  g_ptr_array_sort_with_data (self->stale, compare_distance, self);
+  for (guint i = 0; i < self->stale->len / 2; i++)
+    {
+      gpointer far = self->stale->pdata[self->stale->len - 1 - i];
+
+      self->stale->pdata[self->stale->len - 1 - i] = self->stale->pdata[i];
+      self->stale->pdata[i] = far;
+    }
+
+  refresh_some (self);
+}
+
+/* Items of places that are no more are nobody's. */
+static void
+forget_items (FulRowModel *self)
+{
+  GHashTableIter iter;
+  gpointer key, item;
+
+  g_hash_table_iter_init (&iter, self->items);
+  while (g_hash_table_iter_next (&iter, &key, &item))
+    if (GPOINTER_TO_UINT (key) >= self->n_announced)
+      {
+        g_object_weak_unref (item, item_gone_cb, self);
+        g_hash_table_iter_remove (&iter);
+      }
+}
+
+/* Drops places above those with widgets, which costs nothing, where a view
+ * stands far behind the new end: the list would else make widgets all the way.
+ * Returns: whether there were such places. */
+static gboolean
+drop_head (FulRowModel *self)
+{
+  guint end = self->n_rows + REALISED;
+  guint n_places = self->anchor - MIN (self->anchor, end);
+  g_autoptr(GHashTable) moved = NULL;
+  GHashTableIter iter;
+  gpointer key, item;
+
+  if (n_places == 0 || self->n_announced <= end)
+    return FALSE;
+
+  moved = g_hash_table_new (NULL, NULL);
+  g_hash_table_iter_init (&iter, self->items);
+  while (g_hash_table_iter_next (&iter, &key, &item))
+    {
+      guint position = GPOINTER_TO_UINT (key);
+
+      if (position < n_places)
+        {
+          g_object_weak_unref (item, item_gone_cb, self);
+          continue;
+        }
+
+      ful_row_item_move (item, position - n_places);
+      g_hash_table_insert (moved, GUINT_TO_POINTER (position - n_places), item);
+    }
+
+  g_hash_table_unref (self->items);
+  self->items = g_steal_pointer (&moved);
+  self->anchor -= n_places;
+  self->n_announced -= n_places;
+  g_list_model_items_changed (G_LIST_MODEL (self), 0, n_places, 0);
+  refresh_items (self);
+
+  return TRUE;
+}
+
+/* How many places there should be after the next step. */
+static guint
+next_size (FulRowModel *self)
+{
+  guint n_rows = self->n_rows;
+  guint portion;
+
+  /* Beyond those with widgets, places cost nothing. */
+  if (self->n_announced < n_rows)
+    return self->n_announced < REALISED ? MIN (self->n_announced + PORTION, n_rows) : n_rows;
+
+  if (self->n_announced > self->anchor + KEPT)
+    return MAX (n_rows, self->anchor + KEPT);
+
+  /* Where the view stands behind the end, each row that goes brings one from above. */
+  portion = self->anchor > n_rows ? PORTION / 2 : PORTION;
+
+  return MAX (n_rows, self->n_announced > portion ? self->n_announced - portion : 0);
+}
+
+/* One step towards as many places as there are rows. */
+static void
+resize_some (FulRowModel *self)
+{
+  guint n_before = self->n_announced;
+
+  if (drop_head (self))
+    return;
+
+  self->n_announced = next_size (self);
+  if (self->n_announced > n_before)
+    {
+      g_list_model_items_changed (G_LIST_MODEL (self), n_before, 0, self->n_announced - n_before);
+    }
+  else if (self->n_announced < n_before)
+    {
+      forget_items (self);
+      g_list_model_items_changed (G_LIST_MODEL (self), self->n_announced, n_before - self->n_announced, 0);
+    }
+}
+
+/* Rows that go in sight of the view, or just above or below, cost widgets that
+ * are made and dropped, and a layout of all the others each time; scrolling
+ * only moves widgets. So the view of a new tree goes to its top first. Returns:
+ * whether it is still on its way. */
+static gboolean
+rewind_view (FulRowModel *self)
+{
+  guint before = self->anchor;
+
+  if (self->anchor + REALISED < self->n_rows)
+    return FALSE;
+
+  g_signal_emit (self, signals[REWIND], 0);
+
+  return self->anchor < before;
+}
+
+/* One portion of one kind. Returns: whether there is more to do */
+static gboolean
+work (FulRowModel *self)
+{
+  if (self->rewinding)
+    {
+      self->rewinding = (self->anchor > REWOUND && drop_head (self)) || rewind_view (self);
+      return TRUE;
+    }
+
+  if (self->stale->len > 0)
+    refresh_some (self);
+  else if (self->n_announced != self->n_rows)
+    resize_some (self);
+
+  return self->stale->len > 0 || self->n_announced != self->n_rows;
+}
+
+/* All models with work, and the source of the next turn: several that work side by
+ * side, as the lists of one panel, take turns, or the frame of all would be too much. */
+static GQueue working = G_QUEUE_INIT;
+static guint work_id;
+
+static gboolean
+work_cb (gpointer user_data);
+
+static void
+queue_turn (void)
+{
+  gboolean rewinding = FALSE;
+
+  for (GList *l = working.head; l; l = l->next)
+    rewinding |= FUL_ROW_MODEL (l->data)->rewinding;
+  if (working.head)
+    work_id = g_timeout_add (rewinding ? REWIND_MS : STEP_MS, work_cb, NULL);
+}
+
+static gboolean
+work_cb (gpointer user_data)
+{
+  g_autoptr(FulRowModel) self = g_object_ref (g_queue_pop_head (&working));
+  gboolean has_more;
+
+  work_id = 0;
+  has_more = work (self);
+  /* Its list may be gone by now. */
+  if (self->is_working && has_more)
+    {
+      g_queue_push_tail (&working, self);
+    }
+  else if (self->is_working)
+    {
+      self->is_working = FALSE;
+      g_signal_emit (self, signals[SETTLED], 0);
+    }
+  if (work_id == 0)
+    queue_turn ();
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+ful_row_model_dispose (GObject *object)
+{
+  FulRowModel *self = FUL_ROW_MODEL (object);
+  GHashTableIter iter;
+  gpointer item;
+
+  self->is_working = FALSE;
+  if (g_queue_remove (&working, self) && !working.head)
+    g_clear_handle_id (&work_id, g_source_remove);
+  g_ptr_array_set_size (self->stale, 0);
+
+  g_hash_table_iter_init (&iter, self->items);
+  while (g_hash_table_iter_next (&iter, NULL, &item))
+    {
+      g_object_weak_unref (item, item_gone_cb, self);
+      g_hash_table_iter_remove (&iter);
+    }
+
+  G_OBJECT_CLASS (ful_row_model_parent_class)->dispose (object);
+}
+
+static void
+ful_row_model_finalize (GObject *object)
+{
+  FulRowModel *self = FUL_ROW_MODEL (object);
+
+  g_hash_table_unref (self->items);
+  g_ptr_array_unref (self->stale);
+
+  G_OBJECT_CLASS (ful_row_model_parent_class)->finalize (object);
+}
+
+static void
+ful_row_model_class_init (FulRowModelClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = ful_row_model_dispose;
+  object_class->finalize = ful_row_model_finalize;
+  klass->select = ful_row_model_set_selected;
+
+  signals[SELECT] = g_signal_new ("select", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_FIRST,
+                                  G_STRUCT_OFFSET (FulRowModelClass, select), NULL, NULL, NULL,
+                                  G_TYPE_NONE, 1, G_TYPE_INT64);
+  signals[REWIND] = g_signal_new ("rewind", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                                  NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[SETTLED] = g_signal_new ("settled", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                                   NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+ful_row_model_init (FulRowModel *self)
+{
+  self->items = g_hash_table_new (NULL, NULL);
+  self->stale = g_ptr_array_new_with_free_func (g_object_unref);
+  self->selected = -1;
+}
+
+FulRowModel *
+ful_row_model_new (void)
+{
+  return g_object_new (FUL_TYPE_ROW_MODEL, NULL);
+}
+
+/**
+ * ful_row_model_set_rows:
+ * @n_rows: number of rows
+ * @reset: whether they have nothing to do with those before
+ *
+ * Rows came, went or changed; items are told to look again. "settled" follows.
+ */
+void
+ful_row_model_set_rows (FulRowModel *self,
+                        guint        n_rows,
+                        gboolean     reset)
+{
+  self->n_rows = n_rows;
+  self->rewinding |= reset && self->n_announced > n_rows;
+  refresh_items (self);
+
+  if (self->is_working)
+    return;
+  self->is_working = TRUE;
+  g_queue_push_head (&working, self);
+  if (work_id == 0)
+    queue_turn ();
+}
+
+/**
+ * ful_row_model_refresh:
+ *
+ * Something else is to be said of the same rows; as ful_row_model_set_rows().
+ */
+void
+ful_row_model_refresh (FulRowModel *self)
+{
+  ful_row_model_set_rows (self, self->n_rows, FALSE);
+}
+
+/**
+ * ful_row_model_set_selected:
+ * @row: a row, or -1 for none
+ */
+void
+ful_row_model_set_selected (FulRowModel *self,
+                            gint64       row)
+{
+  gint64 old = self->selected;
+
+  if (old == row)
+    return;
+
+  self->selected = row;
+  if (old >= 0 && old < self->n_announced)
+    gtk_selection_model_selection_changed (GTK_SELECTION_MODEL (self), (guint) old, 1);
+  if (row >= 0 && row < self->n_announced)
+    gtk_selection_model_selection_changed (GTK_SELECTION_MODEL (self), (guint) row, 1);
+}
+
+/**
+ * ful_row_model_get_selected:
+ *
+ * Returns: the selected row, or -1 for none, or for one that is not announced yet
+ */
+gint64
+ful_row_model_get_selected (FulRowModel *self)
+{
+  return self->selected < self->n_announced ? self->selected : -1;
+}
+
+/**
+ * ful_row_model_dup_held:
+ *
+ * Returns: (transfer full): positions that views hold items of
+ */
+GtkBitset *
+ful_row_model_dup_held (FulRowModel *self)
+{
+  GtkBitset *held = gtk_bitset_new_empty ();
+  GHashTableIter iter;
+  gpointer key;
+
+  g_hash_table_iter_init (&iter, self->items);
+  while (g_hash_table_iter_next (&iter, &key, NULL))
+    gtk_bitset_add (held, GPOINTER_TO_UINT (key));
+
+  return held;
+}
+
+/**
+ * ful_row_model_set_anchor:
+ * @position: in the middle of the view
+ *
+ * Rows around it are filled first.
+ */
+void
+ful_row_model_set_anchor (FulRowModel *self,
+                          guint        position)
+{
+  self->anchor = position;
+}
+
+static void
+scrolled_cb (GtkAdjustment *adjustment,
+             FulRowModel   *self)
+{
+  double upper = gtk_adjustment_get_upper (adjustment);
+  double middle = gtk_adjustment_get_value (adjustment) + gtk_adjustment_get_page_size (adjustment) / 2;
+
+  if (upper > 0)
+    ful_row_model_set_anchor (self, (guint) (CLAMP (middle / upper, 0, 1) * self->n_announced));
+}
+
+static void
+rewind_cb (GtkScrollable *view)
+{
+  GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (view);
+
+  gtk_adjustment_set_value (adjustment,
+                            gtk_adjustment_get_value (adjustment) - gtk_adjustment_get_page_size (adjustment));
+}
+
+/**
+ * ful_row_model_follow:
+ * @view: the view of the model, in its scrolled window
+ *
+ * Fills the rows in view first, and lets the view go to its top; once.
+ */
+void
+ful_row_model_follow (FulRowModel   *self,
+                      GtkScrollable *view)
+{
+  g_signal_connect_object (gtk_scrollable_get_vadjustment (view), "value-changed", G_CALLBACK (scrolled_cb), self, 0);
+  g_signal_connect_object (self, "rewind", G_CALLBACK (rewind_cb), view, G_CONNECT_SWAPPED);
+}
+
+/**
+ * ful_row_model_get_busy:
+ *
+ * Returns: whether rows are under way
+ */
+gboolean
+ful_row_model_get_busy (FulRowModel *self)
+{
+  return self->is_working;
+}

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-row-item.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/**
+ * FulRowModel:
+ *
+ * A flat list of as many rows as its user says, one of them selected, that tells
+ * nothing of what the rows are: cells look at the place of their item. Emits
+ * "select" (row) when the view wants another row to be selected, which the default
+ * does; "settled" when all rows are announced; "rewind" asks the view to go a page
+ * towards its top. Main thread only.
+ */
+#define FUL_TYPE_ROW_MODEL (ful_row_model_get_type ())
+#define FUL_ROW_MODEL(instance) (G_TYPE_CHECK_INSTANCE_CAST ((instance), FUL_TYPE_ROW_MODEL, FulRowModel))
+#define FUL_ROW_MODEL_CLASS(klass) (G_TYPE_CHECK_CLASS_CAST ((klass), FUL_TYPE_ROW_MODEL, FulRowModelClass))
+
+typedef struct _FulRowModel FulRowModel;
+typedef struct _FulRowModelClass FulRowModelClass;
+
+struct _FulRowModel
+{
+  GObject     parent_instance;
+
+  /*< private >*/   /* of the model and those made of it */
+  guint       n_rows;
+  guint       n_announced;  /* places of the list */
+  guint       anchor;       /* position in the middle of the view */
+  GPtrArray  *stale;        /* FulRowItem that were not told yet that they changed */
+  gboolean    is_working;   /* has a place among those with work */
+  gint64      selected;     /* row, or -1 */
+  GHashTable *items;        /* position → FulRowItem that somebody holds */
+  gboolean    rewinding;    /* the view is on its way to the top, where nobody sees rows go */
+};
+
+struct _FulRowModelClass
+{
+  GObjectClass parent_class;
+
+  void (*select) (FulRowModel *self,
+                  gint64       row);
+};
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulRowModel, g_object_unref)
+
+GType        ful_row_model_get_type     (void) G_GNUC_CONST;
+FulRowModel *ful_row_model_new          (void);
+void         ful_row_model_set_rows     (FulRowModel   *self,
+                                         guint          n_rows,
+                                         gboolean       reset);
+void         ful_row_model_refresh      (FulRowModel   *self);
+void         ful_row_model_set_selected (FulRowModel   *self,
+                                         gint64         row);
+gint64       ful_row_model_get_selected (FulRowModel   *self);
+GtkBitset   *ful_row_model_dup_held     (FulRowModel   *self);
+void         ful_row_model_set_anchor   (FulRowModel   *self,
+                                         guint          position);
+void         ful_row_model_follow       (FulRowModel   *self,
+                                         GtkScrollable *view);
+gboolean     ful_row_model_get_busy     (FulRowModel   *self);
+
+G_END_DECLS

@@ -1,0 +1,326 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "lists/ful-row-column.h"
+#include "lists/ful-row-cursor.h"
+#include "lists/ful-row-model.h"
+#include "widgets/ful-em.h"
+
+#include <math.h>
+
+#define N_ROWS 2000
+
+/* A list of numbers in a window that shows a few of them. */
+typedef struct
+{
+  GtkWindow     *window;
+  GtkColumnView *view;
+  FulRowModel   *model;
+  guint          n_frames;
+} Fixture;
+
+static gboolean
+fill (gpointer   owner,
+      guint      column,
+      guint      position,
+      GtkWidget *cell)
+{
+  g_autofree char *text = g_strdup_printf ("%u", position);
+
+  ful_row_cell_set (cell, NULL, text);
+
+  return TRUE;
+}
+
+static void
+set_rows (Fixture *fixture,
+          guint    n_rows)
+{
+  ful_row_model_set_rows (fixture->model, n_rows, FALSE);
+  while (ful_row_model_get_busy (fixture->model))
+    g_main_context_iteration (NULL, TRUE);
+}
+
+static void
+set_up (Fixture       *fixture,
+        gconstpointer  data)
+{
+  GtkWidget *scrolled = gtk_scrolled_window_new ();
+
+  fixture->window = GTK_WINDOW (gtk_window_new ());
+  gtk_window_set_default_size (fixture->window, 300, 300);
+  fixture->view = GTK_COLUMN_VIEW (gtk_column_view_new (NULL));
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), GTK_WIDGET (fixture->view));
+  gtk_window_set_child (fixture->window, scrolled);
+  ful_row_column_append (fixture->view, "Number", "", 0, FUL_ROW_CELL_NUMBER, 0, fill, NULL);
+  fixture->model = ful_row_model_new ();
+  set_rows (fixture, N_ROWS);
+  gtk_column_view_set_model (fixture->view, GTK_SELECTION_MODEL (fixture->model));
+}
+
+static void
+tear_down (Fixture       *fixture,
+           gconstpointer  data)
+{
+  gtk_window_destroy (fixture->window);
+  g_object_unref (fixture->model);
+}
+
+static void
+frame_cb (Fixture *fixture)
+{
+  fixture->n_frames++;
+}
+
+/* Runs until some frames were laid out and painted. */
+static void
+paint (Fixture *fixture)
+{
+  GdkFrameClock *clock = gtk_widget_get_frame_clock (GTK_WIDGET (fixture->window));
+  gulong id = g_signal_connect_swapped (clock, "after-paint", G_CALLBACK (frame_cb), fixture);
+
+  fixture->n_frames = 0;
+  while (fixture->n_frames < 8)
+    {
+      gtk_widget_queue_draw (GTK_WIDGET (fixture->window));
+      g_main_context_iteration (NULL, TRUE);
+    }
+  g_signal_handler_disconnect (clock, id);
+}
+
+static void
+assert_in_view (Fixture *fixture,
+                guint    position)
+{
+  GtkWidget *row = ful_row_cursor_find_row (fixture->view, position);
+  graphene_rect_t bounds;
+
+  g_assert_nonnull (row);
+  g_assert_true (gtk_widget_compute_bounds (row, GTK_WIDGET (fixture->view), &bounds));
+  g_assert_cmpfloat (bounds.size.height, >, 0);
+  g_assert_cmpfloat (bounds.origin.y, >=, 0);
+  g_assert_cmpfloat (bounds.origin.y + bounds.size.height, <=, gtk_widget_get_height (GTK_WIDGET (fixture->view)));
+}
+
+static gboolean
+has_focus (Fixture *fixture,
+           guint    position)
+{
+  GtkWidget *row = ful_row_cursor_find_row (fixture->view, position);
+
+  return row && gtk_window_get_focus (fixture->window) == row;
+}
+
+/* Rows are ready before the window has a size; the last call counts. */
+static void
+test_before_first_layout (Fixture       *fixture,
+                          gconstpointer  data)
+{
+  ful_row_cursor_go (fixture->view, 20, TRUE);
+  ful_row_cursor_go (fixture->view, 40, TRUE);
+  gtk_window_present (fixture->window);
+  ful_row_cursor_go (fixture->view, 100, TRUE);
+  g_assert_null (ful_row_cursor_find_row (fixture->view, 5000));
+  paint (fixture);
+  assert_in_view (fixture, 100);
+  g_assert_true (has_focus (fixture, 100));
+}
+
+/* The row was announced a moment ago: it has a widget, but no place in the list yet. */
+static void
+test_before_layout (Fixture       *fixture,
+                    gconstpointer  data)
+{
+  gtk_window_present (fixture->window);
+  for (gboolean focus = FALSE; focus <= TRUE; focus++)
+    {
+      set_rows (fixture, 10);
+      paint (fixture);
+      for (guint n_rows = 20; n_rows <= 50; n_rows += 10)
+        {
+          set_rows (fixture, n_rows);
+          ful_row_cursor_go (fixture->view, n_rows - 3, focus);
+          paint (fixture);
+          assert_in_view (fixture, n_rows - 3);
+          g_assert_true (has_focus (fixture, n_rows - 3) == focus);
+        }
+    }
+}
+
+/* Nobody waits any more when the view goes before it was ever seen. */
+static void
+test_never_shown (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  g_autoptr(GtkAdjustment) adjustment = g_object_ref (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (fixture->view)));
+
+  ful_row_cursor_go (fixture->view, 40, TRUE);
+  gtk_window_set_child (fixture->window, NULL);
+  gtk_adjustment_set_page_size (adjustment, 10);
+  g_assert_cmpfloat (gtk_adjustment_get_page_size (adjustment), ==, 10);
+}
+
+static void
+select_cb (gint64 *selected,
+           gint64  position)
+{
+  *selected = position;
+}
+
+/* The list may have places that no row has yet. */
+static void
+test_blank_places (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  gint64 selected = -1;
+
+  g_signal_connect_swapped (fixture->model, "select", G_CALLBACK (select_cb), &selected);
+  gtk_selection_model_select_item (GTK_SELECTION_MODEL (fixture->model), N_ROWS, TRUE);
+  g_assert_cmpint (selected, ==, -1);
+  gtk_selection_model_select_item (GTK_SELECTION_MODEL (fixture->model), N_ROWS - 1, TRUE);
+  g_assert_cmpint (selected, ==, N_ROWS - 1);
+}
+
+/* From one end to the other, where no row has a widget yet, and back. */
+static void
+test_far (Fixture       *fixture,
+          gconstpointer  data)
+{
+  static const guint positions[] = { N_ROWS - 1, 0, 1000, 1003 };
+
+  gtk_window_present (fixture->window);
+  paint (fixture);
+  for (guint i = 0; i < G_N_ELEMENTS (positions); i++)
+    {
+      ful_row_cursor_go (fixture->view, positions[i], TRUE);
+      paint (fixture);
+      assert_in_view (fixture, positions[i]);
+      g_assert_true (has_focus (fixture, positions[i]));
+    }
+}
+
+/* Without focus the row comes into view, and the focus stays where it was. */
+static void
+test_without_focus (Fixture       *fixture,
+                    gconstpointer  data)
+{
+  gtk_window_present (fixture->window);
+  paint (fixture);
+  ful_row_cursor_go (fixture->view, 3, TRUE);
+  paint (fixture);
+  ful_row_cursor_go (fixture->view, 9, FALSE);
+  paint (fixture);
+  assert_in_view (fixture, 9);
+  g_assert_true (has_focus (fixture, 3));
+}
+
+/* Where the middle of a row is, from 0 at the top of the view to 1 at its bottom. */
+static double
+get_place (Fixture *fixture,
+           guint    position)
+{
+  GtkWidget *rows = gtk_widget_get_last_child (GTK_WIDGET (fixture->view));
+  graphene_rect_t bounds;
+
+  assert_in_view (fixture, position);
+  g_assert_true (gtk_widget_compute_bounds (ful_row_cursor_find_row (fixture->view, position), rows, &bounds));
+
+  return (bounds.origin.y + bounds.size.height / 2) / gtk_widget_get_height (rows);
+}
+
+/* What was selected elsewhere comes to the middle; what is in sight stays, and so it does on a walk. */
+static void
+test_middle (Fixture       *fixture,
+             gconstpointer  data)
+{
+  static const guint positions[] = { 1500, 30, 1000, 1030, 970 };
+  GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (fixture->view));
+
+  gtk_window_present (fixture->window);
+  paint (fixture);
+  for (guint i = 0; i < G_N_ELEMENTS (positions); i++)
+    for (gboolean focus = FALSE; focus <= TRUE; focus++)
+      {
+        double before;
+
+        ful_row_cursor_show (fixture->view, positions[i], focus);
+        paint (fixture);
+        g_assert_cmpfloat (get_place (fixture, positions[i]), >, 0.32);
+        g_assert_cmpfloat (get_place (fixture, positions[i]), <, 0.68);
+        g_assert_true (has_focus (fixture, positions[i]) == focus);
+
+        before = gtk_adjustment_get_value (adjustment);
+        ful_row_cursor_show (fixture->view, positions[i] + 2, focus);
+        paint (fixture);
+        g_assert_cmpfloat (gtk_adjustment_get_value (adjustment), ==, before);
+
+        /* To the edge, with the focus elsewhere for the next round. */
+        ful_row_cursor_go (fixture->view, positions[i] + 20, TRUE);
+        paint (fixture);
+        g_assert_cmpfloat (fabs (get_place (fixture, positions[i] + 20) - 0.5), >, 0.3);
+      }
+
+  /* A second call, as the list has no focus on the way, does not take it away. */
+  ful_row_cursor_show (fixture->view, 200, TRUE);
+  ful_row_cursor_show (fixture->view, 200, FALSE);
+  paint (fixture);
+  g_assert_true (has_focus (fixture, 200));
+
+  /* At the ends there is no more to scroll. */
+  ful_row_cursor_show (fixture->view, 0, TRUE);
+  paint (fixture);
+  assert_in_view (fixture, 0);
+  ful_row_cursor_show (fixture->view, N_ROWS - 1, TRUE);
+  paint (fixture);
+  assert_in_view (fixture, N_ROWS - 1);
+}
+
+static GtkWidget *
+find_title (GtkWidget  *widget,
+            const char *text)
+{
+  GtkWidget *found = NULL;
+
+  if (GTK_IS_LABEL (widget) && g_str_equal (gtk_label_get_label (GTK_LABEL (widget)), text))
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child && !found; child = gtk_widget_get_next_sibling (child))
+    found = find_title (child, text);
+
+  return found;
+}
+
+/* Columns are as wide as their text is large; titles of numbers are at the end, as numbers are. */
+static void
+test_titles (Fixture       *fixture,
+             gconstpointer  data)
+{
+  GtkColumnViewColumn *column;
+  GtkWidget *number, *text;
+
+  column = ful_row_column_append (fixture->view, "Text", "", 5, FUL_ROW_CELL_TEXT, 1, fill, NULL);
+  g_assert_cmpint (gtk_column_view_column_get_fixed_width (column), ==, ful_em (GTK_WIDGET (fixture->view), 5));
+  number = find_title (GTK_WIDGET (fixture->view), "Number");
+  text = find_title (GTK_WIDGET (fixture->view), "Text");
+  g_assert_cmpfloat (gtk_label_get_xalign (GTK_LABEL (number)), ==, 1);
+  g_assert_true (gtk_widget_get_hexpand (number));
+  g_assert_cmpfloat (gtk_label_get_xalign (GTK_LABEL (text)), <, 1);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+
+  g_test_add ("/row-cursor/before-first-layout", Fixture, NULL, set_up, test_before_first_layout, tear_down);
+  g_test_add ("/row-cursor/before-layout", Fixture, NULL, set_up, test_before_layout, tear_down);
+  g_test_add ("/row-cursor/never-shown", Fixture, NULL, set_up, test_never_shown, tear_down);
+  g_test_add ("/row-cursor/far", Fixture, NULL, set_up, test_far, tear_down);
+  g_test_add ("/row-cursor/blank-places", Fixture, NULL, set_up, test_blank_places, tear_down);
+  g_test_add ("/row-cursor/middle", Fixture, NULL, set_up, test_middle, tear_down);
+  g_test_add ("/row-cursor/titles", Fixture, NULL, set_up, test_titles, tear_down);
+  g_test_add ("/row-cursor/without-focus", Fixture, NULL, set_up, test_without_focus, tear_down);
+
+  return g_test_run ();
+}
