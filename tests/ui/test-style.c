@@ -5,6 +5,8 @@
 
 #include "config.h"
 
+#include "ful-ui-resources.h"
+
 #include <adwaita.h>
 #include <string.h>
 
@@ -98,6 +100,7 @@ main (int    argc,
 {
   gtk_test_init (&argc, &argv, NULL);
   adw_init ();
+  g_resources_register (ful_ui_get_resource ());
 
   g_test_add_func ("/style/colors-are-known", test_colors_are_known);
   g_test_add_func ("/style/text-grows", test_text_grows);

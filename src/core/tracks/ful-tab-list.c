@@ -66,7 +66,7 @@ read_pages (FulProfile *profile,
       const FulPage *page = &g_array_index (pages, FulPage, i);
       FulTab *tab;
 
-      if (!(page->tab > 0) || !(page->window > 0) || page->window >= G_MAXINT64)
+      if (!(page->tab > 0) || !(page->window > 0) || page->window >= 0x1p63)
         continue;
 
       tab = get_tab (tabs, page->tab, profile->threads->len);
@@ -86,7 +86,7 @@ use (GHashTable *tab_of_window,
      double      window,
      guint       thread)
 {
-  FulTab *tab = window > 0 && window < G_MAXINT64 ? g_hash_table_lookup (tab_of_window, (gpointer) (gsize) window) : NULL;
+  FulTab *tab = window > 0 && window < 0x1p63 ? g_hash_table_lookup (tab_of_window, (gpointer) (gsize) window) : NULL;
 
   if (tab)
     tab->uses[thread] = TRUE;
