@@ -6,58 +6,95 @@
 
 #include "ful-job.h"
 
-typedef struct
+struct _FulJob
 {
-  GWeakRef            owner;
-  GAsyncReadyCallback ready;
-} Delivery;
+  FulJobCompute   compute;
+  gpointer        input;
+  GDestroyNotify  free_input;
+  FulJobDeliver   deliver;
+  GWeakRef        owner;
+  FulJob        **job;           /* (nullable): where @owner keeps it; main thread only */
+  gboolean        is_stopped;    /* main thread only */
+  GCancellable   *cancellable;
+  GError         *error;         /* (nullable): of @compute */
+};
 
 static void
-deliver_cb (GObject      *source,
-            GAsyncResult *result,
-            gpointer      user_data)
+job_free (gpointer data)
 {
-  Delivery *delivery = user_data;
-  GObject *owner = g_weak_ref_get (&delivery->owner);
+  FulJob *self = data;
 
-  if (owner)
-    delivery->ready (source, result, owner);
-  g_weak_ref_clear (&delivery->owner);
-  g_free (delivery);
+  self->free_input (self->input);
+  g_weak_ref_clear (&self->owner);
+  g_object_unref (self->cancellable);
+  g_clear_error (&self->error);
+  g_free (self);
+}
+
+static void
+worker (GTask        *task,
+        gpointer      source,
+        gpointer      data,
+        GCancellable *cancellable)
+{
+  FulJob *self = data;
+
+  g_task_return_boolean (task, self->compute (self->input, self->cancellable, &self->error));
+}
+
+static void
+ready_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  FulJob *self = user_data;
+  g_autoptr(GObject) owner = g_weak_ref_get (&self->owner);
+
+  if (!owner || self->is_stopped)
+    return;
+
+  if (self->job)
+    *self->job = NULL;
+  self->deliver (owner, self->input, self->error);
 }
 
 /**
  * ful_job_start:
- * @job: (inout) (nullable): what runs until now, which is stopped, or %NULL; then the new job, to be set
- *   to %NULL by @ready. With %NULL the job runs to its end whatever comes after it
- * @worker: computes the result, on a worker
- * @input: (transfer full): the task data that @worker gets
- * @free_input: frees @input
- * @ready: called on the main thread with the result and a reference on @owner, which it has to drop; ignores
- *   those whose cancellable is not *@job
- * @owner: what the result is for; the job does not keep it alive, and nobody gets the result once it has gone
+ * @job: (inout) (nullable): the job that runs until now, which is stopped, or %NULL; then the new one. Without
+ *   a place for it the job runs to its end
+ * @compute: computes the result
+ * @input: (transfer full): for @compute
+ * @free_input: frees @input, on any thread
+ * @deliver: gets the result, unless the job was stopped; *@job is %NULL by then, whether it failed or not
+ * @owner: a #GObject, which the job does not keep alive; nobody gets the result once it has gone
+ *
+ * Main thread only.
  */
 void
-ful_job_start (GCancellable        **job,
-               GTaskThreadFunc       worker,
-               gpointer              input,
-               GDestroyNotify        free_input,
-               GAsyncReadyCallback   ready,
-               gpointer              owner)
+ful_job_start (FulJob         **job,
+               FulJobCompute    compute,
+               gpointer         input,
+               GDestroyNotify   free_input,
+               FulJobDeliver    deliver,
+               gpointer         owner)
 {
-  g_autoptr(GTask) task = NULL;
-  Delivery *delivery = g_new (Delivery, 1);
+  FulJob *self = g_new0 (FulJob, 1);
+  g_autoptr(GTask) task = g_task_new (NULL, NULL, ready_cb, self);
 
+  self->compute = compute;
+  self->input = input;
+  self->free_input = free_input;
+  self->deliver = deliver;
+  g_weak_ref_init (&self->owner, owner);
+  self->job = job;
+  self->cancellable = g_cancellable_new ();
   if (job)
     {
       ful_job_stop (job);
-      *job = g_cancellable_new ();
+      *job = self;
     }
 
-  g_weak_ref_init (&delivery->owner, owner);
-  delivery->ready = ready;
-  task = g_task_new (NULL, job ? *job : NULL, deliver_cb, delivery);
-  g_task_set_task_data (task, input, free_input);
+  g_task_set_task_data (task, self, job_free);
   g_task_run_in_thread (task, worker);
 }
 
@@ -65,11 +102,15 @@ ful_job_start (GCancellable        **job,
  * ful_job_stop:
  * @job: (inout): a job, or %NULL
  *
- * Stops it and sets @job to %NULL.
+ * Stops it and sets @job to %NULL. Main thread only.
  */
 void
-ful_job_stop (GCancellable **job)
+ful_job_stop (FulJob **job)
 {
-  g_cancellable_cancel (*job);
-  g_clear_object (job);
+  if (*job == NULL)
+    return;
+
+  (*job)->is_stopped = TRUE;
+  g_cancellable_cancel ((*job)->cancellable);
+  *job = NULL;
 }

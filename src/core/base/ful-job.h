@@ -5,12 +5,46 @@
 
 G_BEGIN_DECLS
 
-void ful_job_start (GCancellable        **job,
-                    GTaskThreadFunc       worker,
-                    gpointer              input,
-                    GDestroyNotify        free_input,
-                    GAsyncReadyCallback   ready,
-                    gpointer              owner);
-void ful_job_stop  (GCancellable        **job);
+/**
+ * FulJob:
+ *
+ * A computation on a worker thread. A pointer to it is not %NULL from
+ * ful_job_start() until its result is delivered or it is stopped: its owner is
+ * busy meanwhile.
+ */
+typedef struct _FulJob FulJob;
+
+/**
+ * FulJobCompute:
+ * @input: what the job was started with; keeps the result
+ * @error: why there is no result
+ *
+ * Runs on a worker thread.
+ *
+ * Returns: %FALSE with @error set on failure
+ */
+typedef gboolean (*FulJobCompute) (gpointer       input,
+                                   GCancellable  *cancellable,
+                                   GError       **error);
+
+/**
+ * FulJobDeliver:
+ * @owner: what the result is for
+ * @input: (inout): what the job was started with, with the result in it, which may be taken from it
+ * @error: (nullable): why there is none
+ *
+ * Runs on the main thread.
+ */
+typedef void (*FulJobDeliver) (gpointer      owner,
+                               gpointer      input,
+                               const GError *error);
+
+void ful_job_start (FulJob         **job,
+                    FulJobCompute    compute,
+                    gpointer         input,
+                    GDestroyNotify   free_input,
+                    FulJobDeliver    deliver,
+                    gpointer         owner);
+void ful_job_stop  (FulJob         **job);
 
 G_END_DECLS

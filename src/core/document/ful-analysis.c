@@ -35,6 +35,7 @@ typedef struct
   FulDeriveCache *cache;
   FulViewState   *state;
   Results        *last;      /* (nullable): a copy of the last results */
+  Results        *results;   /* (nullable): what the job makes */
 } Input;
 
 struct _FulAnalysis
@@ -45,7 +46,7 @@ struct _FulAnalysis
   FulDeriveCache *cache;
   Results      *last;      /* (nullable) */
   char         *error;     /* (nullable): why the newest state has no results */
-  GCancellable *job;       /* (nullable): while it runs */
+  FulJob       *job;       /* (nullable): while it runs */
   guint         start_id;
 };
 
@@ -106,6 +107,7 @@ input_free (gpointer data)
   ful_derive_cache_unref (input->cache);
   ful_view_state_unref (input->state);
   g_clear_pointer (&input->last, results_free);
+  g_clear_pointer (&input->results, results_free);
   g_free (input);
 }
 
@@ -129,9 +131,9 @@ only_direction_differs (FulViewOptions *a,
 
 /* The chain of stages. Each is taken over from @in->last if it can be. */
 static Results *
-compute (const Input   *in,
-         GCancellable  *cancellable,
-         GError       **error)
+derive (const Input   *in,
+        GCancellable  *cancellable,
+        GError       **error)
 {
   g_autoptr(Results) out = g_new0 (Results, 1);
   FulViewOptions *options = in->state->options;
@@ -181,49 +183,37 @@ compute (const Input   *in,
   return g_steal_pointer (&out);
 }
 
-static void
-worker (GTask        *task,
-        gpointer      source,
-        gpointer      task_data,
-        GCancellable *cancellable)
+static gboolean
+compute (gpointer       data,
+         GCancellable  *cancellable,
+         GError       **error)
 {
-  GError *error = NULL;
-  Results *results = compute (task_data, cancellable, &error);
+  Input *in = data;
 
-  if (results)
-    g_task_return_pointer (task, results, (GDestroyNotify) results_free);
-  else
-    g_task_return_error (task, error);
+  in->results = derive (in, cancellable, error);
+
+  return in->results != NULL;
 }
 
 static void
-ready_cb (GObject      *source,
-          GAsyncResult *result,
-          gpointer      user_data)
+ready_cb (gpointer      owner,
+          gpointer      data,
+          const GError *error)
 {
-  g_autoptr(FulAnalysis) self = user_data;
-  g_autoptr(GError) error = NULL;
-  Results *results = g_task_propagate_pointer (G_TASK (result), &error);
+  FulAnalysis *self = owner;
+  Input *in = data;
 
-  if (g_task_get_cancellable (G_TASK (result)) != self->job)
-    {
-      g_clear_pointer (&results, results_free);
-      return;
-    }
-
-  g_clear_object (&self->job);
   g_clear_pointer (&self->error, g_free);
-  if (results)
-    {
-      g_clear_pointer (&self->last, results_free);
-      self->last = results;
-      g_signal_emit (self, signals[CHANGED], 0);
-    }
-  else if (error)
+  if (error)
     {
       self->error = g_strdup (error->message);
-      g_signal_emit (self, signals[CHANGED], 0);
     }
+  else
+    {
+      g_clear_pointer (&self->last, results_free);
+      self->last = g_steal_pointer (&in->results);
+    }
+  g_signal_emit (self, signals[CHANGED], 0);
 
   if (!ful_analysis_get_busy (self))
     g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_BUSY]);
@@ -241,7 +231,7 @@ start_cb (gpointer user_data)
   input->state = ful_view_state_ref (ful_document_get_view_state (self->document));
   input->last = self->last ? results_copy (self->last) : NULL;
 
-  ful_job_start (&self->job, worker, input, input_free, ready_cb, self);
+  ful_job_start (&self->job, compute, input, input_free, ready_cb, self);
 
   return G_SOURCE_REMOVE;
 }

@@ -18,7 +18,7 @@ struct _FulCallTreeModel
   FulDerivedThread *thread;     /* (nullable): what it was made of */
   gboolean          reset;     /* @tree opens as a new one */
   FulCallNodeIndex  reveal;     /* node of @tree to select when its rows are there, or FUL_NONE */
-  GCancellable     *job;        /* (nullable): while it runs */
+  FulJob           *job;        /* (nullable): while it runs */
 };
 
 enum
@@ -58,7 +58,7 @@ take_rows (FulCallTreeModel *self,
 
 typedef struct
 {
-  FulTreeRows      *rows;     /* (nullable): the rows that are shown */
+  FulTreeRows      *rows;     /* (nullable): the rows that are shown; then those that the job makes */
   FulCallNodeIndex  selected;
   FulCallTree      *tree;     /* to follow; NULL to expand */
   FulDerivedThread *thread;   /* of @tree */
@@ -77,62 +77,44 @@ job_input_free (gpointer data)
   g_free (input);
 }
 
-static void
-job_worker (GTask        *task,
-            gpointer      source,
-            gpointer      task_data,
-            GCancellable *cancellable)
+static gboolean
+compute (gpointer       data,
+         GCancellable  *cancellable,
+         GError       **error)
 {
-  JobInput *in = task_data;
-  FulTreeRows *rows = NULL;
-  GError *error = NULL;
+  JobInput *in = data;
+  g_autoptr(FulTreeRows) before = g_steal_pointer (&in->rows);
 
-  if (!in->rows)
-    rows = ful_tree_rows_new (in->tree, in->thread);
+  if (!before)
+    in->rows = ful_tree_rows_new (in->tree, in->thread);
   else if (in->tree)
-    rows = ful_tree_rows_follow (in->rows, in->selected, in->tree, in->thread, cancellable, &error);
+    in->rows = ful_tree_rows_follow (before, in->selected, in->tree, in->thread, cancellable, error);
   else
-    {
-      rows = ful_tree_rows_make_unique (g_steal_pointer (&in->rows));
-      if (!ful_tree_rows_expand_all (rows, in->expand, cancellable, &error))
-        g_clear_pointer (&rows, ful_tree_rows_unref);
-    }
+    in->rows = ful_tree_rows_make_unique (g_steal_pointer (&before));
 
-  if (rows && in->reveal != FUL_NONE && !ful_tree_rows_reveal (rows, in->reveal, cancellable, &error))
-    g_clear_pointer (&rows, ful_tree_rows_unref);
-
-  if (rows)
-    g_task_return_pointer (task, rows, (GDestroyNotify) ful_tree_rows_unref);
-  else
-    g_task_return_error (task, error);
+  return in->rows && (in->tree || ful_tree_rows_expand_all (in->rows, in->expand, cancellable, error)) &&
+         (in->reveal == FUL_NONE || ful_tree_rows_reveal (in->rows, in->reveal, cancellable, error));
 }
 
 static void
-job_ready_cb (GObject      *source,
-              GAsyncResult *result,
-              gpointer      user_data)
+ready_cb (gpointer      owner,
+          gpointer      data,
+          const GError *error)
 {
-  g_autoptr(FulCallTreeModel) self = user_data;
-  FulTreeRows *rows = g_task_propagate_pointer (G_TASK (result), NULL);
+  FulCallTreeModel *self = owner;
+  JobInput *in = data;
   FulCallNodeIndex selected;
 
-  if (g_task_get_cancellable (G_TASK (result)) != self->job)
-    {
-      g_clear_pointer (&rows, ful_tree_rows_unref);
-      return;
-    }
-
-  g_clear_object (&self->job);
-  if (!rows)
+  if (error)
     return;
 
   /* The selection may have moved while all was expanded. */
-  if (self->reveal == FUL_NONE && self->rows && rows->tree == self->rows->tree)
+  if (self->reveal == FUL_NONE && self->rows && in->rows->tree == self->rows->tree)
     selected = self->node;
   else
-    selected = rows->selected;
+    selected = in->rows->selected;
   self->reveal = FUL_NONE;
-  take_rows (self, rows, selected);
+  take_rows (self, g_steal_pointer (&in->rows), selected);
 }
 
 static void
@@ -150,7 +132,7 @@ start_job (FulCallTreeModel *self,
   input->reveal = tree ? self->reveal : FUL_NONE;
   input->expand = expand;
 
-  ful_job_start (&self->job, job_worker, input, job_input_free, job_ready_cb, self);
+  ful_job_start (&self->job, compute, input, job_input_free, ready_cb, self);
 }
 
 /* The user changed the rows: a job that follows to a newer tree began with the

@@ -33,7 +33,7 @@ struct _FulCallersPane
   FulFuncIndex   func;        /* whose callers are shown, or FUL_NONE */
   FulCallTree   *tree;        /* (nullable): the newest of the analysis that they were made for; only compared */
   FulThreadSet  *threads;     /* (nullable): alike */
-  GCancellable  *job;         /* (nullable): while it runs */
+  FulJob        *job;         /* (nullable): while it runs */
 };
 
 G_DEFINE_FINAL_TYPE (FulCallersPane, ful_callers_pane, GTK_TYPE_WIDGET)
@@ -81,44 +81,35 @@ push (FulViewOptions         *options,
   return ful_view_options_push_transform (options, transform);
 }
 
-static void
-worker (GTask        *task,
-        gpointer      source,
-        gpointer      task_data,
-        GCancellable *cancellable)
+static gboolean
+compute (gpointer       data,
+         GCancellable  *cancellable,
+         GError       **error)
 {
-  Job *job = task_data;
+  Job *job = data;
   FulProfile *profile = job->thread->profile;
   g_autoptr(FulViewOptions) upright = ful_view_options_with_invert (job->thread->options, FALSE);
   g_autoptr(FulViewOptions) focused = push (upright, &ful_transform_focus_function, job->func);
   g_autoptr(FulViewOptions) included = push (upright, &ful_transform_filter_samples, job->func);
   g_autoptr(FulViewOptions) merged = push (included, &ful_transform_collapse_function_subtree, job->func);
   g_autoptr(FulViewOptions) inverted = ful_view_options_with_invert (merged, TRUE);
-  GError *error = NULL;
 
-  job->callees = ful_derive_call_tree (profile, focused, job->cache, cancellable, &error);
+  job->callees = ful_derive_call_tree (profile, focused, job->cache, cancellable, error);
   if (job->callees)
-    job->callers = ful_derive_call_tree (profile, inverted, job->cache, cancellable, &error);
+    job->callers = ful_derive_call_tree (profile, inverted, job->cache, cancellable, error);
 
-  if (job->callers)
-    g_task_return_boolean (task, TRUE);
-  else
-    g_task_return_error (task, error);
+  return job->callers != NULL;
 }
 
 static void
-ready_cb (GObject      *source,
-          GAsyncResult *result,
-          gpointer      user_data)
+ready_cb (gpointer      owner,
+          gpointer      data,
+          const GError *error)
 {
-  g_autoptr(FulCallersPane) self = user_data;
-  Job *job = g_task_get_task_data (G_TASK (result));
+  FulCallersPane *self = owner;
+  Job *job = data;
 
-  if (g_task_get_cancellable (G_TASK (result)) != self->job)
-    return;
-
-  g_clear_object (&self->job);
-  if (g_task_propagate_boolean (G_TASK (result), NULL))
+  if (!error)
     {
       gboolean reset = job->func != self->func || job->thread->threads != self->threads;
 
@@ -148,7 +139,7 @@ update (FulCallersPane *self)
   job->thread = ful_derived_thread_ref (ful_analysis_get_thread (self->analysis));
   job->cache = ful_derive_cache_ref (ful_analysis_get_cache (self->analysis));
   job->func = self->wanted;
-  ful_job_start (&self->job, worker, job, job_free, ready_cb, self);
+  ful_job_start (&self->job, compute, job, job_free, ready_cb, self);
   g_signal_emit (self, signals[BUSY_CHANGED], 0);
 }
 

@@ -33,7 +33,7 @@ struct _FulFunctionsPanel
   FulFuncIndex      func;       /* the selected function, or FUL_NONE */
   gboolean          reveal;     /* its row is to be selected */
   gboolean          follow;     /* its row comes into sight when it is there */
-  GCancellable     *job;        /* (nullable): while it runs */
+  FulJob           *job;        /* (nullable): while it runs */
 };
 
 G_DEFINE_FINAL_TYPE (FulFunctionsPanel, ful_functions_panel, GTK_TYPE_WIDGET)
@@ -61,29 +61,25 @@ job_free (gpointer data)
   g_free (job);
 }
 
-static void
-worker (GTask        *task,
-        gpointer      source,
-        gpointer      task_data,
-        GCancellable *cancellable)
+static gboolean
+compute (gpointer       data,
+         GCancellable  *cancellable,
+         GError       **error)
 {
-  Job *job = task_data;
-  GError *error = NULL;
+  Job *job = data;
   g_autoptr(FulViewOptions) upright = ful_view_options_with_invert (job->thread->options, FALSE);
   g_autoptr(FulCallTree) tree = job->tree->inverted
-                                  ? ful_derive_call_tree (job->thread->profile, upright, job->cache, cancellable, &error)
+                                  ? ful_derive_call_tree (job->thread->profile, upright, job->cache, cancellable, error)
                                   : ful_call_tree_ref (job->tree);
 
-  job->list = tree ? ful_function_tree_new (tree, job->order, job->descending, cancellable, &error) : NULL;
+  job->list = tree ? ful_function_tree_new (tree, job->order, job->descending, cancellable, error) : NULL;
   if (!job->list)
-    {
-      g_task_return_error (task, error);
-      return;
-    }
+    return FALSE;
 
   if (ful_call_tree_find_path (job->list, &job->func, 1) == FUL_NONE)
     job->func = job->list->nodes->n_nodes > 0 ? job->list->nodes->func[0] : FUL_NONE;
-  g_task_return_boolean (task, TRUE);
+
+  return TRUE;
 }
 
 static void
@@ -102,18 +98,14 @@ get_selected_func (FulFunctionsPanel *self)
 }
 
 static void
-ready_cb (GObject      *source,
-          GAsyncResult *result,
-          gpointer      user_data)
+ready_cb (gpointer      owner,
+          gpointer      data,
+          const GError *error)
 {
-  g_autoptr(FulFunctionsPanel) self = user_data;
-  Job *job = g_task_get_task_data (G_TASK (result));
+  FulFunctionsPanel *self = owner;
+  Job *job = data;
 
-  if (g_task_get_cancellable (G_TASK (result)) != self->job)
-    return;
-
-  g_clear_object (&self->job);
-  if (g_task_propagate_boolean (G_TASK (result), NULL))
+  if (!error)
     {
       gboolean reset = self->threads != job->thread->threads;
 
@@ -155,7 +147,7 @@ start (FulFunctionsPanel *self)
   job->order = self->order;
   job->descending = self->descending;
   job->func = thread->threads == self->threads ? self->func : get_selected_func (self);
-  ful_job_start (&self->job, worker, job, job_free, ready_cb, self);
+  ful_job_start (&self->job, compute, job, job_free, ready_cb, self);
   update_busy (self);
 }
 

@@ -156,6 +156,7 @@ typedef struct
   FulCallTree      *tree;
   FulSampleRows    *rows;
   FulCallNodeIndex  node;
+  FulNodeBreakdown *breakdown;   /* (nullable): what the job makes */
 } HitTest;
 
 static void
@@ -165,43 +166,35 @@ hit_test_free (gpointer data)
 
   ful_call_tree_unref (hit_test->tree);
   ful_sample_rows_unref (hit_test->rows);
+  g_clear_pointer (&hit_test->breakdown, ful_node_breakdown_unref);
   g_free (hit_test);
 }
 
-static void
-hit_test_worker (GTask        *task,
-                 gpointer      source,
-                 gpointer      task_data,
-                 GCancellable *cancellable)
+static gboolean
+hit_test_compute (gpointer       data,
+                  GCancellable  *cancellable,
+                  GError       **error)
 {
-  HitTest *hit_test = task_data;
-  GError *error = NULL;
-  FulNodeBreakdown *breakdown = ful_node_breakdown_new (hit_test->tree, hit_test->rows, hit_test->node, FALSE, cancellable, &error);
+  HitTest *hit_test = data;
 
-  if (breakdown)
-    g_task_return_pointer (task, breakdown, (GDestroyNotify) ful_node_breakdown_unref);
-  else
-    g_task_return_error (task, error);
+  hit_test->breakdown = ful_node_breakdown_new (hit_test->tree, hit_test->rows, hit_test->node, FALSE, cancellable, error);
+
+  return hit_test->breakdown != NULL;
 }
 
 static void
-hit_test_ready_cb (GObject      *source,
-                   GAsyncResult *result,
-                   gpointer      user_data)
+hit_test_ready_cb (gpointer      owner,
+                   gpointer      data,
+                   const GError *error)
 {
-  g_autoptr(FulChartPanel) self = user_data;
-  g_autoptr(FulNodeBreakdown) breakdown = g_task_propagate_pointer (G_TASK (result), NULL);
-  HitTest *hit_test = g_task_get_task_data (G_TASK (result));
+  FulChartPanel *self = owner;
+  HitTest *hit_test = data;
   FulCallNodeIndex node;
   double start, end;
 
-  if (g_task_get_cancellable (G_TASK (result)) != self->hit_test)
-    return;
-
-  g_clear_object (&self->hit_test);
-  if (breakdown && self->layout && hit_test->tree == self->layout->tree &&
+  if (!error && self->layout && hit_test->tree == self->layout->tree &&
       ful_box_chart_get_hovered (self->chart, &node, &start, &end) && node == hit_test->node)
-    fill_tooltip (self, node, start, end, breakdown);
+    fill_tooltip (self, node, start, end, hit_test->breakdown);
 }
 
 static void
@@ -266,5 +259,5 @@ ful_chart_panel_show_hovered (FulChartPanel *self)
   hit_test->tree = ful_call_tree_ref (self->layout->tree);
   hit_test->rows = ful_sample_rows_ref (self->rows);
   hit_test->node = node;
-  ful_job_start (&self->hit_test, hit_test_worker, hit_test, hit_test_free, hit_test_ready_cb, self);
+  ful_job_start (&self->hit_test, hit_test_compute, hit_test, hit_test_free, hit_test_ready_cb, self);
 }

@@ -31,37 +31,30 @@ export_free (gpointer data)
   g_free (export);
 }
 
-static void
-export_worker (GTask        *task,
-               gpointer      source,
-               gpointer      task_data,
-               GCancellable *cancellable)
+static gboolean
+write_picture (gpointer       data,
+               GCancellable  *cancellable,
+               GError       **error)
 {
-  Export *export = task_data;
-  GError *error = NULL;
+  Export *export = data;
 
-  if (ful_chart_picture_save (export->layout, &export->options, export->file, cancellable, &error))
-    g_task_return_boolean (task, TRUE);
-  else
-    g_task_return_error (task, error);
+  return ful_chart_picture_save (export->layout, &export->options, export->file, cancellable, error);
 }
 
 static void
-exported_cb (GObject      *source,
-             GAsyncResult *result,
-             gpointer      user_data)
+exported_cb (gpointer      owner,
+             gpointer      data,
+             const GError *error)
 {
-  g_autoptr(FulChartPanel) self = user_data;
-  g_autoptr(GError) error = NULL;
-  Export *export = g_task_get_task_data (G_TASK (result));
+  Export *export = data;
   g_autofree char *name = g_file_get_basename (export->file);
   g_autofree char *text = NULL;
 
-  if (g_task_propagate_boolean (G_TASK (result), &error))
+  if (!error)
     text = g_strdup_printf (_("“%s” was written"), name);
   else
     text = g_strdup_printf (_("The picture could not be written: %s"), error->message);
-  gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", text);
+  gtk_widget_activate_action (GTK_WIDGET (owner), "win.toast", "s", text);
 }
 
 static void
@@ -85,7 +78,7 @@ export_response_cb (GtkNativeDialog *dialog,
       export->options.timings = export->timings;
       export->options.root_on_top = self->root_on_top;
       export->options.width = (guint) ful_chart_get_body_width (FUL_CHART (self->chart));
-      ful_job_start (NULL, export_worker, export, export_free, exported_cb, self);
+      ful_job_start (NULL, write_picture, export, export_free, exported_cb, self);
     }
   g_object_unref (dialog);
 }

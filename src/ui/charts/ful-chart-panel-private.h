@@ -4,6 +4,7 @@
 #include "ful-box-chart.h"
 #include "ful-chart-panel.h"
 
+#include "base/ful-job.h"
 #include "charts/ful-box-layout.h"
 #include "markers/layout/ful-marker-lanes.h"
 #include "panels/ful-sample-page.h"
@@ -33,8 +34,8 @@ struct _FulChartPanel
   FulMarkerLanes   *timings;       /* (nullable): before its rows */
   gboolean          laid_same_widths;
   FulViewState     *followed;      /* (nullable): whose selection the chart shows */
-  GCancellable     *job;           /* (nullable): while it runs */
-  GCancellable     *hit_test;      /* (nullable): while the breakdown under the pointer is computed */
+  FulJob           *job;           /* (nullable): while it runs */
+  FulJob           *hit_test;      /* (nullable): while the breakdown under the pointer is computed */
   FulCallNodeIndex  hit_test_node;
   double            hit_test_start;
 };

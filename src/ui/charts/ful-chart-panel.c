@@ -84,27 +84,22 @@ find_timings (Job           *job,
   return job->timings != NULL;
 }
 
-static void
-worker (GTask        *task,
-        gpointer      source,
-        gpointer      task_data,
-        GCancellable *cancellable)
+static gboolean
+compute (gpointer       data,
+         GCancellable  *cancellable,
+         GError       **error)
 {
-  Job *job = task_data;
+  Job *job = data;
   FulViewOptions *options = job->thread->options;
-  GError *error = NULL;
 
   /* The stack chart shows all of the committed range. */
   job->rows = ful_derived_thread_get_rows (job->thread,
                                            options->has_preview && !job->over_time ? &options->preview : NULL);
   job->layout = job->over_time
-                  ? ful_stack_chart_layout_new (job->tree, job->rows, job->same_widths, cancellable, &error)
-                  : ful_flame_layout_new (job->tree, cancellable, &error);
+                  ? ful_stack_chart_layout_new (job->tree, job->rows, job->same_widths, cancellable, error)
+                  : ful_flame_layout_new (job->tree, cancellable, error);
 
-  if (job->layout && find_timings (job, cancellable, &error) && find_matches (job, cancellable, &error))
-    g_task_return_boolean (task, TRUE);
-  else
-    g_task_return_error (task, error);
+  return job->layout && find_timings (job, cancellable, error) && find_matches (job, cancellable, error);
 }
 
 /* The node of the layout that the document has selected. */
@@ -203,18 +198,14 @@ scrolled_cb (FulChartPanel *self)
 }
 
 static void
-ready_cb (GObject      *source,
-          GAsyncResult *result,
-          gpointer      user_data)
+ready_cb (gpointer      owner,
+          gpointer      data,
+          const GError *error)
 {
-  g_autoptr(FulChartPanel) self = user_data;
-  Job *job = g_task_get_task_data (G_TASK (result));
+  FulChartPanel *self = owner;
+  Job *job = data;
 
-  if (g_task_get_cancellable (G_TASK (result)) != self->job)
-    return;
-
-  g_clear_object (&self->job);
-  if (g_task_propagate_boolean (G_TASK (result), NULL))
+  if (!error)
     {
       g_clear_pointer (&self->layout, ful_box_layout_unref);
       g_clear_pointer (&self->thread, ful_derived_thread_unref);
@@ -267,7 +258,7 @@ update (FulChartPanel *self)
   job->cache = ful_derive_cache_ref (ful_analysis_get_cache (self->analysis));
   job->over_time = self->over_time;
   job->same_widths = self->same_widths;
-  ful_job_start (&self->job, worker, job, job_free, ready_cb, self);
+  ful_job_start (&self->job, compute, job, job_free, ready_cb, self);
   ful_sample_page_set_busy (self->page, TRUE);
 }
 

@@ -42,7 +42,7 @@ struct _FulDetailsBar
   FulMarkerList    *list;      /* (nullable): of the marker that is shown */
   guint             marker;
   FulMarkerContext *context;   /* (nullable): of it */
-  GCancellable     *job;       /* (nullable): while it runs */
+  FulJob           *job;       /* (nullable): while it runs */
   GArray           *wanted;    /* (nullable): functions from the root to the one to be selected when its tree is there */
 };
 
@@ -112,13 +112,12 @@ job_free (gpointer data)
   g_free (job);
 }
 
-static void
-worker (GTask        *task,
-        gpointer      source,
-        gpointer      task_data,
-        GCancellable *cancellable)
+static gboolean
+compute (gpointer       data,
+         GCancellable  *cancellable,
+         GError       **error)
 {
-  Job *job = task_data;
+  Job *job = data;
   FulViewOptions *options = job->state->options;
   gint32 marker = job->state->marker;
   g_autoptr(FulThreadSet) threads = ful_thread_set_derive (job->profile, options, job->cache, cancellable, NULL);
@@ -128,21 +127,18 @@ worker (GTask        *task,
   if (job->list && (guint) marker < job->list->n_markers)
     job->context = ful_marker_context_new (job->list, (guint) marker, options->implementation, job->cache, cancellable,
                                            NULL);
-  g_task_return_boolean (task, TRUE);
+
+  return TRUE;
 }
 
 static void
-ready_cb (GObject      *source,
-          GAsyncResult *result,
-          gpointer      user_data)
+ready_cb (gpointer      owner,
+          gpointer      data,
+          const GError *error)
 {
-  g_autoptr(FulDetailsBar) self = user_data;
-  Job *job = g_task_get_task_data (G_TASK (result));
+  FulDetailsBar *self = owner;
+  Job *job = data;
 
-  if (g_task_get_cancellable (G_TASK (result)) != self->job)
-    return;
-
-  g_clear_object (&self->job);
   g_clear_pointer (&self->list, ful_marker_list_unref);
   g_clear_pointer (&self->context, ful_marker_context_free);
   self->list = g_steal_pointer (&job->list);
@@ -190,7 +186,7 @@ follow_marker (FulDetailsBar *self)
   job->profile = g_object_ref (ful_document_get_profile (document));
   job->cache = ful_derive_cache_ref (ful_analysis_get_cache (self->analysis));
   job->state = ful_view_state_ref (state);
-  ful_job_start (&self->job, worker, job, job_free, ready_cb, self);
+  ful_job_start (&self->job, compute, job, job_free, ready_cb, self);
 }
 
 /* What has the focus goes where rows are made anew: the same button gets it again. */

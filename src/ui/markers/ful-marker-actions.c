@@ -118,7 +118,10 @@ typedef struct
   FulMarkerList  *list;
   FulDeriveCache *cache;
   guint           marker;
-  FulMarkerPlace  place;   /* what the job finds: the marker among those of its thread alone */
+
+  /* what the job finds */
+  gboolean        found;
+  FulMarkerPlace  place;   /* the marker among those of its thread alone */
 } PlaceJob;
 
 static void
@@ -131,27 +134,28 @@ place_job_free (gpointer data)
   g_free (job);
 }
 
-static void
-place_worker (GTask        *task,
-              gpointer      source,
-              gpointer      task_data,
-              GCancellable *cancellable)
+static gboolean
+find_place (gpointer       data,
+            GCancellable  *cancellable,
+            GError       **error)
 {
-  PlaceJob *job = task_data;
+  PlaceJob *job = data;
 
-  g_task_return_boolean (task, ful_marker_find_place (job->list, job->marker, &job->place, job->cache, cancellable));
+  job->found = ful_marker_find_place (job->list, job->marker, &job->place, job->cache, cancellable);
+
+  return TRUE;
 }
 
 static void
-place_found_cb (GObject      *source,
-                GAsyncResult *result,
-                gpointer      user_data)
+place_found_cb (gpointer      owner,
+                gpointer      data,
+                const GError *error)
 {
-  g_autoptr(FulMarkerPage) page = user_data;
+  FulMarkerPage *page = owner;
   FulDocument *document = ful_marker_page_get_document (page);
-  const PlaceJob *job = g_task_get_task_data (G_TASK (result));
+  const PlaceJob *job = data;
 
-  if (!g_task_propagate_boolean (G_TASK (result), NULL))
+  if (!job->found)
     return;
 
   ful_document_set_threads (document, &job->place.thread, 1);
@@ -176,7 +180,7 @@ own_thread_action (GtkWidget  *widget,
   job->list = ful_marker_list_ref (list);
   job->cache = ful_derive_cache_ref (ful_analysis_get_cache (ful_marker_page_get_analysis (page)));
   job->marker = marker;
-  ful_job_start (NULL, place_worker, job, place_job_free, place_found_cb, widget);
+  ful_job_start (NULL, find_place, job, place_job_free, place_found_cb, widget);
 }
 
 /* Samples outside of the markers that are found are dropped. */

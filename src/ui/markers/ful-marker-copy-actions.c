@@ -106,6 +106,7 @@ typedef struct
   FulMarkerCopy   format;
   gint64          marker;    /* -1: all of @view, in @format */
   guint           copy;      /* of @copies */
+  char           *text;      /* (nullable): what the job makes */
 } CopyJob;
 
 static void
@@ -115,32 +116,32 @@ copy_job_free (gpointer data)
 
   ful_marker_view_unref (job->view);
   ful_view_options_unref (job->options);
+  g_free (job->text);
   g_free (job);
 }
 
-static void
-copy_worker (GTask        *task,
-             gpointer      source,
-             gpointer      task_data,
-             GCancellable *cancellable)
+static gboolean
+make_text (gpointer       data,
+           GCancellable  *cancellable,
+           GError       **error)
 {
-  CopyJob *job = task_data;
-  char *text = job->marker >= 0 ? copies[job->copy].make (job->view, (guint) job->marker, job->options)
-                                : ful_marker_view_copy (job->view, job->format, cancellable, NULL);
+  CopyJob *job = data;
 
-  g_task_return_pointer (task, text, g_free);
+  job->text = job->marker >= 0 ? copies[job->copy].make (job->view, (guint) job->marker, job->options)
+                               : ful_marker_view_copy (job->view, job->format, cancellable, NULL);
+
+  return TRUE;
 }
 
 static void
-copied_cb (GObject      *source,
-           GAsyncResult *result,
-           gpointer      user_data)
+copied_cb (gpointer      owner,
+           gpointer      data,
+           const GError *error)
 {
-  g_autoptr(FulMarkerPage) page = user_data;
-  g_autofree char *text = g_task_propagate_pointer (G_TASK (result), NULL);
+  CopyJob *job = data;
 
-  if (text)
-    gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (page)), text);
+  if (job->text)
+    gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (owner)), job->text);
 }
 
 /* Of all markers of the page, or of the selected ones where they are several. */
@@ -175,7 +176,7 @@ copy_action (GtkWidget  *widget,
   for (guint i = 0; i < G_N_ELEMENTS (copies); i++)
     if (g_str_equal (copies[i].action, action))
       job->copy = i;
-  ful_job_start (NULL, copy_worker, job, copy_job_free, copied_cb, widget);
+  ful_job_start (NULL, make_text, job, copy_job_free, copied_cb, widget);
 }
 
 static void
@@ -196,7 +197,7 @@ copy_all_action (GtkWidget  *widget,
   for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
     if (g_str_equal (formats[i].name, g_variant_get_string (parameter, NULL)))
       job->format = formats[i].format;
-  ful_job_start (NULL, copy_worker, job, copy_job_free, copied_cb, widget);
+  ful_job_start (NULL, make_text, job, copy_job_free, copied_cb, widget);
 }
 
 /**

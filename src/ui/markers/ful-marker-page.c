@@ -32,7 +32,7 @@ struct _FulMarkerPage
   FulMarkerRequest  *shown;       /* (nullable): what it came from */
   FulMarkerView     *selection;   /* (nullable): the selected markers, where they are several */
   FulMarkerRequest  *request;     /* (nullable): the newest one */
-  GCancellable      *job;         /* (nullable): while it runs */
+  FulJob            *job;         /* (nullable): while it runs */
   guint              start_id;
   gboolean           body_busy;
   gint64             selected;    /* that "selected" told of last */
@@ -67,19 +67,32 @@ enum
 static GParamSpec *properties[N_PROPS];
 static guint       signals[N_SIGNALS];
 
-static void
-worker (GTask        *task,
-        gpointer      source,
-        gpointer      task_data,
-        GCancellable *cancellable)
+typedef struct
 {
-  GError *error = NULL;
-  FulMarkerView *view = ful_marker_request_run (task_data, cancellable, &error);
+  FulMarkerRequest *request;
+  FulMarkerView    *view;      /* (nullable): what the job makes */
+} Job;
 
-  if (view)
-    g_task_return_pointer (task, view, (GDestroyNotify) ful_marker_view_unref);
-  else
-    g_task_return_error (task, error);
+static void
+job_free (gpointer data)
+{
+  Job *job = data;
+
+  ful_marker_request_unref (job->request);
+  g_clear_pointer (&job->view, ful_marker_view_unref);
+  g_free (job);
+}
+
+static gboolean
+compute (gpointer       data,
+         GCancellable  *cancellable,
+         GError       **error)
+{
+  Job *job = data;
+
+  job->view = ful_marker_request_run (job->request, cancellable, error);
+
+  return job->view != NULL;
 }
 
 static gboolean
@@ -125,21 +138,17 @@ notify_selected (FulMarkerPage *self)
 }
 
 static void
-ready_cb (GObject      *source,
-          GAsyncResult *result,
-          gpointer      user_data)
+ready_cb (gpointer      owner,
+          gpointer      data,
+          const GError *error)
 {
-  g_autoptr(FulMarkerPage) self = user_data;
-  g_autoptr(FulMarkerView) view = g_task_propagate_pointer (G_TASK (result), NULL);
+  FulMarkerPage *self = owner;
+  Job *job = data;
 
-  if (g_task_get_cancellable (G_TASK (result)) != self->job)
-    return;
-
-  g_clear_object (&self->job);
-  if (view)
+  if (!error)
     {
       g_clear_pointer (&self->view, ful_marker_view_unref);
-      self->view = g_steal_pointer (&view);
+      self->view = g_steal_pointer (&job->view);
       g_clear_pointer (&self->shown, ful_marker_request_unref);
       self->shown = ful_marker_request_ref (self->request);
       update_count (self);
@@ -165,12 +174,13 @@ start_cb (gpointer user_data)
   FulMarkerPage *self = user_data;
   FulMarkerRequest *request = ful_marker_request_new (self->document, ful_analysis_get_cache (self->analysis), self->kind,
                                                       self->shown, self->view);
+  Job *job = g_new0 (Job, 1);
 
   self->start_id = 0;
   g_clear_pointer (&self->request, ful_marker_request_unref);
   self->request = request;
-  ful_job_start (&self->job, worker, ful_marker_request_ref (request), (GDestroyNotify) ful_marker_request_unref, ready_cb,
-                 self);
+  job->request = ful_marker_request_ref (request);
+  ful_job_start (&self->job, compute, job, job_free, ready_cb, self);
 
   return G_SOURCE_REMOVE;
 }

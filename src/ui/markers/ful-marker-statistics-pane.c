@@ -34,7 +34,7 @@ struct _FulMarkerStatisticsPane
   gboolean             descending;
   FulMarkerStatistics *statistics;   /* (nullable): what is shown */
   GArray              *lines;        /* (nullable) (element-type FulMarkerStatisticsLine): alike */
-  GCancellable        *job;          /* (nullable): while it runs */
+  FulJob              *job;          /* (nullable): while it runs */
 };
 
 G_DEFINE_FINAL_TYPE (FulMarkerStatisticsPane, ful_marker_statistics_pane, GTK_TYPE_WIDGET)
@@ -74,39 +74,38 @@ job_free (gpointer data)
   g_free (job);
 }
 
-static void
-worker (GTask        *task,
-        gpointer      source,
-        gpointer      task_data,
-        GCancellable *cancellable)
+static gboolean
+compute (gpointer       data,
+         GCancellable  *cancellable,
+         GError       **error)
 {
-  Job *job = task_data;
+  Job *job = data;
 
   if (job->statistics == NULL)
-    job->statistics = ful_marker_statistics_new (job->view->list, job->view->found, cancellable, NULL);
+    job->statistics = ful_marker_statistics_new (job->view->list, job->view->found, cancellable, error);
   if (job->statistics)
     job->lines = ful_marker_statistics_sort (job->statistics, job->order, job->descending);
-  g_task_return_boolean (task, TRUE);
+
+  return job->statistics != NULL;
 }
 
 static void
-ready_cb (GObject      *source,
-          GAsyncResult *result,
-          gpointer      user_data)
+ready_cb (gpointer      owner,
+          gpointer      data,
+          const GError *error)
 {
-  g_autoptr(FulMarkerStatisticsPane) self = user_data;
-  Job *job = g_task_get_task_data (G_TASK (result));
+  FulMarkerStatisticsPane *self = owner;
+  Job *job = data;
 
-  if (g_task_get_cancellable (G_TASK (result)) != self->job)
-    return;
-
-  g_clear_object (&self->job);
-  g_clear_pointer (&self->statistics, ful_marker_statistics_unref);
-  g_clear_pointer (&self->lines, g_array_unref);
-  self->statistics = g_steal_pointer (&job->statistics);
-  self->lines = g_steal_pointer (&job->lines);
-  ful_row_model_set_selected (self->model, -1);
-  ful_row_model_set_rows (self->model, self->lines->len, TRUE);
+  if (!error)
+    {
+      g_clear_pointer (&self->statistics, ful_marker_statistics_unref);
+      g_clear_pointer (&self->lines, g_array_unref);
+      self->statistics = g_steal_pointer (&job->statistics);
+      self->lines = g_steal_pointer (&job->lines);
+      ful_row_model_set_selected (self->model, -1);
+      ful_row_model_set_rows (self->model, self->lines->len, TRUE);
+    }
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_BUSY]);
 }
 
@@ -126,7 +125,7 @@ start (FulMarkerStatisticsPane *self)
   job->descending = self->descending;
   g_clear_pointer (&self->summed_view, ful_marker_view_unref);
   self->summed_view = ful_marker_view_ref (self->view);
-  ful_job_start (&self->job, worker, job, job_free, ready_cb, self);
+  ful_job_start (&self->job, compute, job, job_free, ready_cb, self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_BUSY]);
 }
 

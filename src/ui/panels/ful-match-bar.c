@@ -31,7 +31,7 @@ struct _FulMatchBar
 
   FulAnalysis   *analysis;
   FulDocument   *document;
-  GCancellable  *count;       /* (nullable): the job that counts matches */
+  FulJob        *count;       /* (nullable): the job that counts matches */
   guint          n_matches;   /* 0 if there are none, or not counted */
   guint          place;       /* of the selected one, from 1, or 0 */
 
@@ -88,18 +88,18 @@ match_funcs (Matching     *in,
   return ful_search_match_any (search, in->tree->profile, cancellable, NULL);
 }
 
-static void
-count_worker (GTask        *task,
-              gpointer      source,
-              gpointer      task_data,
-              GCancellable *cancellable)
+static gboolean
+count (gpointer       data,
+       GCancellable  *cancellable,
+       GError       **error)
 {
-  Matching *in = task_data;
+  Matching *in = data;
   g_autofree guint8 *matches = match_funcs (in, cancellable);
 
   if (matches)
     in->n_matches = ful_call_tree_count_matches (in->tree, in->node, matches, MAX_COUNTED, &in->place, cancellable, NULL);
-  g_task_return_boolean (task, TRUE);
+
+  return TRUE;
 }
 
 /* Returns: (transfer full): how much of what would be there is found */
@@ -145,17 +145,13 @@ update_label (FulMatchBar *self)
 }
 
 static void
-counted_cb (GObject      *source,
-            GAsyncResult *result,
-            gpointer      user_data)
+counted_cb (gpointer      owner,
+            gpointer      data,
+            const GError *error)
 {
-  g_autoptr(FulMatchBar) self = user_data;
-  Matching *matching = g_task_get_task_data (G_TASK (result));
+  FulMatchBar *self = owner;
+  Matching *matching = data;
 
-  if (g_task_get_cancellable (G_TASK (result)) != self->count)
-    return;
-
-  g_clear_object (&self->count);
   self->n_matches = matching->n_matches;
   self->place = matching->place;
   update_label (self);
@@ -164,7 +160,7 @@ counted_cb (GObject      *source,
 static void
 start_count (FulMatchBar *self)
 {
-  ful_job_start (&self->count, count_worker, matching_new (self), matching_free, counted_cb, self);
+  ful_job_start (&self->count, count, matching_new (self), matching_free, counted_cb, self);
 }
 
 static void
@@ -180,34 +176,34 @@ analysis_changed_cb (FulMatchBar *self)
     start_count (self);
 }
 
-static void
-step_worker (GTask        *task,
-             gpointer      source,
-             gpointer      task_data,
-             GCancellable *cancellable)
+static gboolean
+find_next (gpointer       data,
+           GCancellable  *cancellable,
+           GError       **error)
 {
-  Matching *in = task_data;
+  Matching *in = data;
   g_autofree guint8 *matches = match_funcs (in, cancellable);
 
-  g_task_return_int (task, matches ? ful_call_tree_find_match (in->tree, in->node, in->forward, matches, MAX_SEARCHED,
-                                                               &in->gave_up, cancellable, NULL)
-                                   : FUL_NONE);
+  in->node = matches ? ful_call_tree_find_match (in->tree, in->node, in->forward, matches, MAX_SEARCHED, &in->gave_up,
+                                                 cancellable, NULL)
+                     : FUL_NONE;
+
+  return TRUE;
 }
 
 static void
-stepped_cb (GObject      *source,
-            GAsyncResult *result,
-            gpointer      user_data)
+stepped_cb (gpointer      owner,
+            gpointer      data,
+            const GError *error)
 {
-  g_autoptr(FulMatchBar) self = user_data;
-  FulCallNodeIndex node = (FulCallNodeIndex) g_task_propagate_int (G_TASK (result), NULL);
-  Matching *matching = g_task_get_task_data (G_TASK (result));
+  FulMatchBar *self = owner;
+  Matching *matching = data;
   g_autoptr(GArray) path = NULL;
 
   if (!self->document)
     return;
 
-  if (node == FUL_NONE)
+  if (matching->node == FUL_NONE)
     {
       if (matching->gave_up)
         gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s",
@@ -216,7 +212,7 @@ stepped_cb (GObject      *source,
       return;
     }
 
-  path = ful_call_tree_get_path (matching->tree, node);
+  path = ful_call_tree_get_path (matching->tree, matching->node);
   ful_document_select_path (self->document, (FulFuncIndex *) (gpointer) path->data, path->len);
 }
 
@@ -237,7 +233,7 @@ ful_match_bar_step (FulMatchBar *self,
 
   matching = matching_new (self);
   matching->forward = forward;
-  ful_job_start (NULL, step_worker, matching, matching_free, stepped_cb, self);
+  ful_job_start (NULL, find_next, matching, matching_free, stepped_cb, self);
 }
 
 static void

@@ -127,6 +127,7 @@ typedef struct
 {
   FulCallTree      *tree;
   FulCallNodeIndex  from;
+  FulCallNodeIndex  node;   /* what the job finds */
 } Descent;
 
 static void
@@ -138,37 +139,37 @@ descent_free (gpointer data)
   g_free (descent);
 }
 
-static void
-descent_worker (GTask        *task,
-                gpointer      source,
-                gpointer      task_data,
-                GCancellable *cancellable)
+static gboolean
+descend (gpointer       data,
+         GCancellable  *cancellable,
+         GError       **error)
 {
-  Descent *in = task_data;
+  Descent *descent = data;
 
-  g_task_return_int (task, ful_call_tree_find_heaviest (in->tree, in->from, cancellable, NULL));
+  descent->node = ful_call_tree_find_heaviest (descent->tree, descent->from, cancellable, NULL);
+
+  return TRUE;
 }
 
 static void
-descended_cb (GObject      *source,
-              GAsyncResult *result,
-              gpointer      user_data)
+descended_cb (gpointer      owner,
+              gpointer      data,
+              const GError *error)
 {
-  g_autoptr(FulSamplePage) self = user_data;
-  FulCallNodeIndex node = (FulCallNodeIndex) g_task_propagate_int (G_TASK (result), NULL);
-  Descent *descent = g_task_get_task_data (G_TASK (result));
+  FulSamplePage *self = owner;
+  Descent *descent = data;
   g_autoptr(GArray) path = NULL;
 
   if (!self->document)
     return;
 
-  if (node == descent->from)
+  if (descent->node == descent->from)
     {
       gtk_widget_error_bell (GTK_WIDGET (self));
       return;
     }
 
-  path = ful_call_tree_get_path (descent->tree, node);
+  path = ful_call_tree_get_path (descent->tree, descent->node);
   ful_document_select_path (self->document, (FulFuncIndex *) (gpointer) path->data, path->len);
 }
 
@@ -189,7 +190,7 @@ heaviest_action (GtkWidget  *widget,
   descent = g_new0 (Descent, 1);
   descent->tree = ful_call_tree_ref (tree);
   descent->from = from;
-  ful_job_start (NULL, descent_worker, descent, descent_free, descended_cb, self);
+  ful_job_start (NULL, descend, descent, descent_free, descended_cb, self);
 }
 
 static void

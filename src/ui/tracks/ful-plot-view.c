@@ -34,7 +34,7 @@ struct _FulPlotView
   FulPlot           *plot;          /* (nullable): what is shown */
   GdkTexture        *texture;       /* (nullable): its picture */
   FulPlotRequest    *key;           /* (nullable): what the newest plot was asked for */
-  GCancellable      *job;           /* (nullable): while it runs */
+  FulJob            *job;           /* (nullable): while it runs */
 
   double             dot_x, dot_y;  /* in the pixels of the plot; NaN for none */
   GdkRGBA            dot_color;
@@ -47,6 +47,7 @@ typedef struct
   const FulPlotKind *kind;
   FulPlotRequest    *request;
   FulPlot           *before;   /* (nullable) */
+  FulPlot           *plot;     /* (nullable): what the job makes */
 } Job;
 
 static void
@@ -56,44 +57,37 @@ job_free (gpointer data)
 
   ful_plot_request_free (job->request);
   g_clear_pointer (&job->before, ful_plot_unref);
+  g_clear_pointer (&job->plot, ful_plot_unref);
   g_free (job);
 }
 
-static void
-worker (GTask        *task,
-        gpointer      source,
-        gpointer      task_data,
-        GCancellable *cancellable)
+static gboolean
+compute (gpointer       data,
+         GCancellable  *cancellable,
+         GError       **error)
 {
-  const Job *job = task_data;
-  GError *error = NULL;
-  FulPlot *plot = ful_plot_new (job->kind, job->request, job->before, cancellable, &error);
+  Job *job = data;
 
-  if (plot)
-    g_task_return_pointer (task, plot, (GDestroyNotify) ful_plot_unref);
-  else
-    g_task_return_error (task, error);
+  job->plot = ful_plot_new (job->kind, job->request, job->before, cancellable, error);
+
+  return job->plot != NULL;
 }
 
 static void
-ready_cb (GObject      *source,
-          GAsyncResult *result,
-          gpointer      user_data)
+ready_cb (gpointer      owner,
+          gpointer      data,
+          const GError *error)
 {
-  g_autoptr(FulPlotView) self = user_data;
-  g_autoptr(FulPlot) plot = g_task_propagate_pointer (G_TASK (result), NULL);
+  FulPlotView *self = owner;
+  Job *job = data;
 
-  if (g_task_get_cancellable (G_TASK (result)) != self->job)
-    return;
-
-  g_clear_object (&self->job);
-  if (!plot)
+  if (error)
     return;
 
   g_clear_pointer (&self->plot, ful_plot_unref);
   g_clear_object (&self->texture);
-  self->texture = ful_texture_new (plot->pixels->bytes, plot->pixels->width, plot->pixels->height);
-  self->plot = g_steal_pointer (&plot);
+  self->plot = g_steal_pointer (&job->plot);
+  self->texture = ful_texture_new (self->plot->pixels->bytes, self->plot->pixels->width, self->plot->pixels->height);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
@@ -181,7 +175,7 @@ update (FulPlotView *self)
   job->kind = self->kind;
   job->request = ful_plot_request_copy (&request);
   job->before = self->plot ? ful_plot_ref (self->plot) : NULL;
-  ful_job_start (&self->job, worker, job, job_free, ready_cb, self);
+  ful_job_start (&self->job, compute, job, job_free, ready_cb, self);
 }
 
 static void
@@ -310,8 +304,7 @@ ful_plot_view_dispose (GObject *object)
 {
   FulPlotView *self = FUL_PLOT_VIEW (object);
 
-  g_cancellable_cancel (self->job);
-  g_clear_object (&self->job);
+  ful_job_stop (&self->job);
   g_clear_object (&self->analysis);
   g_clear_object (&self->texture);
   g_clear_pointer (&self->plot, ful_plot_unref);

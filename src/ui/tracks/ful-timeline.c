@@ -27,8 +27,8 @@ struct _FulTimeline
 
   FulAnalysis  *analysis;
   FulDocument  *document;
-  GCancellable *job;            /* (nullable): the list of tracks is being made */
-  GCancellable *tabs_job;       /* (nullable): once tabs were asked for */
+  FulJob       *job;            /* (nullable): the list of tracks is being made */
+  FulJob       *tabs_job;       /* (nullable): while tabs are looked for */
   GPtrArray    *tabs;           /* (nullable): FulTab: once it is known that there are some */
   FulTrackVisibility *tracks;   /* (nullable): before the list is there */
   FulTrackLayout *layout;       /* (nullable): of the link that @tracks follow */
@@ -239,33 +239,30 @@ take_tracks (FulTimeline     *self,
 }
 
 static void
-tabs_ready_cb (GObject      *source,
-               GAsyncResult *result,
-               gpointer      user_data)
+tabs_ready_cb (gpointer      owner,
+               gpointer      data,
+               const GError *error)
 {
-  g_autoptr(FulTimeline) self = user_data;
-  g_autoptr(GPtrArray) tabs = ful_tab_list_load_finish (result, NULL);
+  FulTimeline *self = owner;
+  FulTracks *tracks = data;
 
-  if (!tabs || tabs->len == 0 || !self->menu)
+  if (error || !self->menu)
     return;
 
-  self->tabs = g_steal_pointer (&tabs);
-  ful_track_menu_set_tabs (FUL_TRACK_MENU (self->menu), self->tabs);
+  self->tabs = g_steal_pointer (&tracks->tabs);
+  if (self->tabs->len > 0)
+    ful_track_menu_set_tabs (FUL_TRACK_MENU (self->menu), self->tabs);
 }
 
 static void
-ready_cb (GObject      *source,
-          GAsyncResult *result,
-          gpointer      user_data)
+ready_cb (gpointer      owner,
+          gpointer      data,
+          const GError *error)
 {
-  g_autoptr(FulTimeline) self = user_data;
-  g_autoptr(FulTracks) tracks = ful_tracks_load_finish (result, NULL);
+  FulTimeline *self = owner;
 
-  if (!tracks || g_task_get_cancellable (G_TASK (result)) != self->job)
-    return;
-
-  g_clear_object (&self->job);
-  take_tracks (self, tracks);
+  if (!error)
+    take_tracks (self, data);
 }
 
 /* @tab: (nullable): one of the tabs; all of the profile without one */
@@ -280,7 +277,7 @@ start_job (FulTimeline  *self,
 static void
 tabs_wanted_cb (FulTimeline *self)
 {
-  if (!self->tabs_job)
+  if (!self->tabs && !self->tabs_job)
     ful_tab_list_load (ful_document_get_profile (self->document), &self->tabs_job, tabs_ready_cb, self);
 }
 

@@ -4,131 +4,84 @@
 
 #include "ful-track-jobs.h"
 
-#include "base/ful-job.h"
 #include "threads/ful-cpu-use.h"
 
-/* @tab is one of @tabs, or NULL */
-typedef struct
-{
-  FulProfile   *profile;
-  GPtrArray    *tabs;   /* (nullable) */
-  const FulTab *tab;
-} Input;
-
 static void
-input_free (gpointer data)
+tracks_free (gpointer data)
 {
-  Input *in = data;
+  FulTracks *tracks = data;
 
-  g_object_unref (in->profile);
-  g_clear_pointer (&in->tabs, g_ptr_array_unref);
-  g_free (in);
-}
-
-void
-ful_tracks_free (FulTracks *tracks)
-{
-  ful_track_list_unref (tracks->list);
+  g_object_unref (tracks->profile);
+  g_clear_pointer (&tracks->tabs, g_ptr_array_unref);
+  g_clear_pointer (&tracks->list, ful_track_list_unref);
   g_free (tracks);
 }
 
-static void
-tracks_worker (GTask        *task,
-               gpointer      source,
-               gpointer      task_data,
-               GCancellable *cancellable)
+static gboolean
+list_tracks (gpointer       data,
+             GCancellable  *cancellable,
+             GError       **error)
 {
-  const Input *in = task_data;
-  GError *error = NULL;
-  FulTrackList *list = ful_track_list_new (in->profile, FUL_TRACK_EXTRAS_ALL, in->tab, cancellable, &error);
-  FulTracks *tracks;
+  FulTracks *tracks = data;
 
-  if (!list)
-    {
-      g_task_return_error (task, error);
-      return;
-    }
+  tracks->list = ful_track_list_new (tracks->profile, FUL_TRACK_EXTRAS_ALL, tracks->tab, cancellable, error);
+  tracks->cpu_reference = ful_cpu_use_get_reference (tracks->profile);
 
-  tracks = g_new0 (FulTracks, 1);
-  tracks->list = list;
-  tracks->cpu_reference = ful_cpu_use_get_reference (in->profile);
-  g_task_return_pointer (task, tracks, (GDestroyNotify) ful_tracks_free);
+  return tracks->list != NULL;
 }
 
 /**
  * ful_tracks_load:
- * @tabs: (nullable): FulTab, of which @tab is one
- * @tab: (nullable): whose tracks are wanted; those of the whole profile without one
+ * @tabs: (nullable): see #FulTracks
+ * @tab: (nullable): see #FulTracks
  * @job: (inout): see ful_job_start()
+ * @deliver: gets a #FulTracks with its list
  *
  * Makes the list of tracks on a worker.
  */
 void
-ful_tracks_load (FulProfile          *profile,
-                 GPtrArray           *tabs,
-                 const FulTab        *tab,
-                 GCancellable       **job,
-                 GAsyncReadyCallback  callback,
-                 gpointer             owner)
+ful_tracks_load (FulProfile     *profile,
+                 GPtrArray      *tabs,
+                 const FulTab   *tab,
+                 FulJob        **job,
+                 FulJobDeliver   deliver,
+                 gpointer        owner)
 {
-  Input *in = g_new0 (Input, 1);
+  FulTracks *tracks = g_new0 (FulTracks, 1);
 
-  in->profile = g_object_ref (profile);
-  in->tabs = tabs ? g_ptr_array_ref (tabs) : NULL;
-  in->tab = tab;
-  ful_job_start (job, tracks_worker, in, input_free, callback, owner);
+  tracks->profile = g_object_ref (profile);
+  tracks->tabs = tabs ? g_ptr_array_ref (tabs) : NULL;
+  tracks->tab = tab;
+  ful_job_start (job, list_tracks, tracks, tracks_free, deliver, owner);
 }
 
-/**
- * ful_tracks_load_finish:
- *
- * Returns: (transfer full) (nullable): the tracks; NULL when cancelled
- */
-FulTracks *
-ful_tracks_load_finish (GAsyncResult  *result,
-                        GError       **error)
+static gboolean
+list_tabs (gpointer       data,
+           GCancellable  *cancellable,
+           GError       **error)
 {
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+  FulTracks *tracks = data;
 
-static void
-tabs_worker (GTask        *task,
-             gpointer      source,
-             gpointer      task_data,
-             GCancellable *cancellable)
-{
-  GError *error = NULL;
-  GPtrArray *tabs = ful_tab_list_new (FUL_PROFILE (task_data), cancellable, &error);
+  tracks->tabs = ful_tab_list_new (tracks->profile, cancellable, error);
 
-  if (tabs)
-    g_task_return_pointer (task, tabs, (GDestroyNotify) g_ptr_array_unref);
-  else
-    g_task_return_error (task, error);
+  return tracks->tabs != NULL;
 }
 
 /**
  * ful_tab_list_load:
  * @job: (inout): see ful_job_start()
+ * @deliver: gets a #FulTracks with its tabs
  *
  * Finds the tabs on a worker: all payloads are read for it.
  */
 void
-ful_tab_list_load (FulProfile          *profile,
-                   GCancellable       **job,
-                   GAsyncReadyCallback  callback,
-                   gpointer             owner)
+ful_tab_list_load (FulProfile     *profile,
+                   FulJob        **job,
+                   FulJobDeliver   deliver,
+                   gpointer        owner)
 {
-  ful_job_start (job, tabs_worker, g_object_ref (profile), g_object_unref, callback, owner);
-}
+  FulTracks *tracks = g_new0 (FulTracks, 1);
 
-/**
- * ful_tab_list_load_finish:
- *
- * Returns: (transfer full) (element-type FulTab) (nullable): the tabs; NULL when cancelled
- */
-GPtrArray *
-ful_tab_list_load_finish (GAsyncResult  *result,
-                          GError       **error)
-{
-  return g_task_propagate_pointer (G_TASK (result), error);
+  tracks->profile = g_object_ref (profile);
+  ful_job_start (job, list_tabs, tracks, tracks_free, deliver, owner);
 }

@@ -47,11 +47,10 @@ job_free (gpointer data)
   g_free (job);
 }
 
-static void
-worker (GTask        *task,
-        gpointer      source,
-        gpointer      data,
-        GCancellable *cancellable)
+static gboolean
+compute (gpointer       data,
+         GCancellable  *cancellable,
+         GError       **error)
 {
   Job *job = data;
   const FulFuncTable *funcs = job->profile->funcs;
@@ -59,16 +58,17 @@ worker (GTask        *task,
   job->share = ful_unnamed_compute_share (job->profile);
   for (guint i = 0; i < job->profile->n_recorded_funcs && !job->has_scripts; i++)
     job->has_scripts = funcs->is_js[i];
-  g_task_return_boolean (task, TRUE);
+
+  return TRUE;
 }
 
 static void
-ready_cb (GObject      *source,
-          GAsyncResult *result,
-          gpointer      user_data)
+ready_cb (gpointer      owner,
+          gpointer      data,
+          const GError *error)
 {
-  g_autoptr(FulNamesBanner) self = user_data;
-  Job *job = g_task_get_task_data (G_TASK (result));
+  FulNamesBanner *self = owner;
+  Job *job = data;
   FulViewOptions *options = self->document ? ful_document_get_options (self->document) : NULL;
   g_autofree char *share = ful_format_percent (job->share);
   g_autofree char *text = NULL;
@@ -184,5 +184,5 @@ ful_names_banner_set_document (FulNamesBanner *self,
 
   g_set_object (&self->document, document);
   job->profile = g_object_ref (ful_document_get_profile (document));
-  ful_job_start (NULL, worker, job, job_free, ready_cb, self);
+  ful_job_start (NULL, compute, job, job_free, ready_cb, self);
 }

@@ -345,13 +345,12 @@ marker_job_free (gpointer data)
   g_free (job);
 }
 
-static void
-marker_worker (GTask        *task,
-               gpointer      source,
-               gpointer      task_data,
-               GCancellable *cancellable)
+static gboolean
+describe_marker (gpointer       data,
+                 GCancellable  *cancellable,
+                 GError       **error)
 {
-  MarkerJob *job = task_data;
+  MarkerJob *job = data;
   guint marker = (guint) job->state->marker;
   g_autoptr(FulThreadSet) threads = ful_thread_set_derive (job->profile, job->state->options, job->cache, NULL, NULL);
   g_autoptr(FulMarkerList) list = threads ? ful_marker_list_derive (threads, job->cache, NULL, NULL) : NULL;
@@ -367,16 +366,17 @@ marker_worker (GTask        *task,
 
       job->note = ful_note_new (&values);
     }
-  g_task_return_boolean (task, TRUE);
+
+  return TRUE;
 }
 
 static void
-marker_found_cb (GObject      *source,
-                 GAsyncResult *result,
-                 gpointer      user_data)
+marker_found_cb (gpointer      owner,
+                 gpointer      data,
+                 const GError *error)
 {
-  g_autoptr(FulNotesButton) self = user_data;
-  MarkerJob *job = g_task_get_task_data (G_TASK (result));
+  FulNotesButton *self = owner;
+  MarkerJob *job = data;
 
   if (job->note && self->notes)
     pin (self, job->note);
@@ -402,7 +402,7 @@ pin_marker_action (GtkWidget  *widget,
   job->cache = ful_derive_cache_ref (ful_analysis_get_cache (self->analysis));
   job->state = ful_view_state_ref (state);
   job->zero = ful_document_get_root_range (self->document).start;
-  ful_job_start (NULL, marker_worker, job, marker_job_free, marker_found_cb, self);
+  ful_job_start (NULL, describe_marker, job, marker_job_free, marker_found_cb, self);
 }
 
 /* What a key pins: what was marked last is what a person looks at. */

@@ -32,6 +32,7 @@ typedef struct
   GWeakRef    bar;
   FulProfile *profile;
   GFile      *file;
+  GCancellable *cancellable;
   gboolean    completed;   /* the ending is ours: nobody was asked about a file of that name */
   gint        progress;    /* in thousandths */
 } Save;
@@ -42,8 +43,7 @@ struct _FulSaveBar
 
   FulProfile           *profile;   /* (nullable): while the dialog is open */
   GtkFileChooserNative *dialog;    /* (nullable): while it is open */
-  GCancellable         *job;       /* (nullable): while it runs */
-  Save                 *save;      /* of the job */
+  Save                 *save;      /* (nullable): while it runs */
   guint                 poll_id;
   AdwToast             *toast;     /* (nullable): the last one */
 
@@ -62,6 +62,7 @@ save_clear (gpointer data)
   g_weak_ref_clear (&save->bar);
   g_object_unref (save->profile);
   g_object_unref (save->file);
+  g_object_unref (save->cancellable);
 }
 
 static void
@@ -111,27 +112,23 @@ show_toast (FulSaveBar *self,
 static void
 end (FulSaveBar *self)
 {
-  g_clear_object (&self->job);
   g_clear_pointer (&self->save, save_unref);
   g_clear_handle_id (&self->poll_id, g_source_remove);
   gtk_revealer_set_reveal_child (GTK_REVEALER (self->revealer), FALSE);
 }
 
 static void
-saved_cb (GObject      *source,
-          GAsyncResult *result,
-          gpointer      user_data)
+saved_cb (gpointer      owner,
+          gpointer      data,
+          const GError *error)
 {
-  g_autoptr(GApplication) application = user_data;
-  Save *save = g_task_get_task_data (G_TASK (result));
+  Save *save = data;
   g_autoptr(FulSaveBar) self = g_weak_ref_get (&save->bar);
   g_autofree char *name = g_file_get_basename (save->file);
   g_autofree char *shown = g_filename_display_name (name);
-  g_autoptr(GError) error = NULL;
   g_autofree char *text = NULL;
 
-  g_application_release (application);
-  g_task_propagate_boolean (G_TASK (result), &error);
+  g_application_release (owner);
   if (error == NULL)
     text = g_strdup_printf (_("“%s” was written"), shown);
   else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
@@ -149,22 +146,21 @@ saved_cb (GObject      *source,
     show_toast (self, text, error ? _("Save _Elsewhere…") : NULL);
 }
 
-static void
-save_worker (GTask        *task,
-             gpointer      source,
-             gpointer      task_data,
-             GCancellable *cancellable)
+static gboolean
+write_profile (gpointer       data,
+               GCancellable  *cancellable,
+               GError       **error)
 {
-  Save *save = task_data;
+  Save *save = data;
   g_autofree char *path = g_file_get_parse_name (save->file);
-  GError *error = NULL;
 
-  if (save->completed && g_file_query_exists (save->file, cancellable))
-    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_EXISTS, _("“%s” exists already"), path);
-  else if (ful_processed_writer_save (save->profile, save->file, &save->progress, cancellable, &error))
-    g_task_return_boolean (task, TRUE);
-  else
-    g_task_return_error (task, error);
+  if (save->completed && g_file_query_exists (save->file, save->cancellable))
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_EXISTS, _("“%s” exists already"), path);
+      return FALSE;
+    }
+
+  return ful_processed_writer_save (save->profile, save->file, &save->progress, save->cancellable, error);
 }
 
 /* What is over before is not shown. */
@@ -194,11 +190,12 @@ begin (FulSaveBar *self,
   g_weak_ref_init (&self->save->bar, self);
   self->save->profile = g_object_ref (self->profile);
   self->save->file = g_object_ref (file);
+  self->save->cancellable = g_cancellable_new ();
   self->save->completed = completed;
   self->poll_id = g_timeout_add (POLL_MS, poll_cb, self);
 
   g_application_hold (application);
-  ful_job_start (&self->job, save_worker, g_atomic_rc_box_acquire (self->save), save_unref, saved_cb, application);
+  ful_job_start (NULL, write_profile, g_atomic_rc_box_acquire (self->save), save_unref, saved_cb, application);
 }
 
 static guint
@@ -300,7 +297,8 @@ ful_save_bar_ask (FulSaveBar *self,
 static void
 cancel_clicked_cb (FulSaveBar *self)
 {
-  g_cancellable_cancel (self->job);
+  if (self->save)
+    g_cancellable_cancel (self->save->cancellable);
 }
 
 static void
@@ -316,7 +314,6 @@ ful_save_bar_dispose (GObject *object)
     adw_toast_dismiss (self->toast);
   g_clear_object (&self->toast);
   g_clear_object (&self->profile);
-  g_clear_object (&self->job);
   g_clear_pointer (&self->save, save_unref);
   g_clear_handle_id (&self->poll_id, g_source_remove);
   g_clear_pointer (&self->revealer, gtk_widget_unparent);

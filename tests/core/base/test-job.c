@@ -8,10 +8,9 @@ typedef struct
 {
   GObject       parent_instance;
 
-  GCancellable *job;       /* (nullable): the newest one */
-  guint         n_ready;   /* results, of whatever job */
-  guint         n_taken;   /* results that were not out of date */
-  int           number;    /* of the last of these */
+  FulJob       *job;           /* (nullable): the newest one */
+  guint         n_delivered;
+  int           number;        /* of the last one that was delivered */
 } Owner;
 
 typedef GObjectClass OwnerClass;
@@ -31,52 +30,66 @@ owner_class_init (OwnerClass *klass)
 {
 }
 
-static void
-worker (GTask        *task,
-        gpointer      source,
-        gpointer      input,
-        GCancellable *cancellable)
+static gboolean
+compute (gpointer       input,
+         GCancellable  *cancellable,
+         GError       **error)
 {
   int *number = input;
+
+  if (*number < 0)
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, "%d", *number);
+      return FALSE;
+    }
 
   /* Jobs with an odd number wait until they are stopped. */
   while (*number % 2 && !g_cancellable_is_cancelled (cancellable))
     g_thread_yield ();
-  g_task_return_int (task, *number);
+
+  return TRUE;
 }
 
 static void
-ready_cb (GObject      *source,
-          GAsyncResult *result,
-          gpointer      user_data)
+deliver (gpointer      object,
+         gpointer      input,
+         const GError *error)
 {
-  g_autoptr(GObject) object = user_data;
-  Owner *owner = (Owner *) object;
-  g_autoptr(GError) error = NULL;
-  int number = (int) g_task_propagate_int (G_TASK (result), &error);
+  Owner *owner = object;
 
-  owner->n_ready++;
-  if (g_task_get_cancellable (G_TASK (result)) != owner->job)
-    return;
+  g_assert_cmpint (error != NULL, ==, *(int *) input < 0);
+  owner->n_delivered++;
+  owner->number = *(int *) input;
+}
 
-  g_clear_object (&owner->job);
-  owner->n_taken++;
-  owner->number = number;
+/* On whichever thread is the last to hold a task. */
+static gint n_freed;
+
+static void
+free_number (gpointer number)
+{
+  g_free (number);
+  g_atomic_int_inc (&n_freed);
 }
 
 static void
-start (Owner *owner,
-       int    number)
+start (Owner   *owner,
+       FulJob **job,
+       int      number)
 {
-  ful_job_start (&owner->job, worker, g_memdup2 (&number, sizeof number), g_free, ready_cb, owner);
+  ful_job_start (job, compute, g_memdup2 (&number, sizeof number), free_number, deliver, owner);
 }
 
+/* Until all jobs are over. */
 static void
-wait (Owner *owner,
-      guint  n_ready)
+wait (gint n_jobs)
 {
-  while (owner->n_ready < n_ready)
-    g_main_context_iteration (NULL, TRUE);
+  while (g_atomic_int_get (&n_freed) < n_jobs)
+    if (!g_main_context_iteration (NULL, FALSE))
+      g_thread_yield ();
+  while (g_main_context_iteration (NULL, FALSE))
+    continue;
+  g_atomic_int_set (&n_freed, 0);
 }
 
 static void
@@ -85,11 +98,12 @@ test_newest_counts (void)
   g_autoptr(GObject) object = g_object_new (owner_get_type (), NULL);
   Owner *owner = (Owner *) object;
 
-  start (owner, 1);
-  start (owner, 3);
-  start (owner, 4);
-  wait (owner, 3);
-  g_assert_cmpuint (owner->n_taken, ==, 1);
+  start (owner, &owner->job, 1);
+  start (owner, &owner->job, 3);
+  start (owner, &owner->job, 4);
+  g_assert_nonnull (owner->job);
+  wait (3);
+  g_assert_cmpuint (owner->n_delivered, ==, 1);
   g_assert_cmpint (owner->number, ==, 4);
   g_assert_null (owner->job);
 }
@@ -100,15 +114,28 @@ test_stop (void)
   g_autoptr(GObject) object = g_object_new (owner_get_type (), NULL);
   Owner *owner = (Owner *) object;
 
-  start (owner, 1);
+  start (owner, &owner->job, 1);
   ful_job_stop (&owner->job);
   g_assert_null (owner->job);
   ful_job_stop (&owner->job);
   /* A later one is not the one that was stopped. */
-  start (owner, 2);
-  wait (owner, 2);
-  g_assert_cmpuint (owner->n_taken, ==, 1);
+  start (owner, &owner->job, 2);
+  wait (2);
+  g_assert_cmpuint (owner->n_delivered, ==, 1);
   g_assert_cmpint (owner->number, ==, 2);
+}
+
+/* Its owner is not busy for ever. */
+static void
+test_failure (void)
+{
+  g_autoptr(GObject) object = g_object_new (owner_get_type (), NULL);
+  Owner *owner = (Owner *) object;
+
+  start (owner, &owner->job, -1);
+  wait (1);
+  g_assert_cmpuint (owner->n_delivered, ==, 1);
+  g_assert_null (owner->job);
 }
 
 /* Without a place for it a job runs to its end. */
@@ -117,56 +144,32 @@ test_unwatched (void)
 {
   g_autoptr(GObject) object = g_object_new (owner_get_type (), NULL);
   Owner *owner = (Owner *) object;
-  int numbers[] = { 2, 4 };
 
-  for (guint i = 0; i < 2; i++)
-    ful_job_start (NULL, worker, g_memdup2 (&numbers[i], sizeof numbers[i]), g_free, ready_cb, owner);
-  wait (owner, 2);
-  g_assert_cmpuint (owner->n_taken, ==, 2);
+  start (owner, NULL, 2);
+  start (owner, NULL, 4);
+  wait (2);
+  g_assert_cmpuint (owner->n_delivered, ==, 2);
 }
 
 static void
-gone_ready_cb (GObject      *source,
-               GAsyncResult *result,
-               gpointer      user_data)
+deliver_to_nobody (gpointer      owner,
+                   gpointer      input,
+                   const GError *error)
 {
   g_assert_not_reached ();
 }
 
-static void
-counting_worker (GTask        *task,
-                 gpointer      source,
-                 gpointer      input,
-                 GCancellable *cancellable)
-{
-  g_task_return_boolean (task, TRUE);
-}
-
-/* On whichever thread is the last to hold a task. */
-static void
-count_cb (gpointer data)
-{
-  g_atomic_int_inc ((gint *) data);
-}
-
-/* Nobody gets what was made for an owner that has gone; the job is taken down all the same. */
+/* The input is freed all the same. */
 static void
 test_owner_goes (void)
 {
   GObject *object = g_object_new (owner_get_type (), NULL);
-  gint n_freed = 0;
-  gint n_gone = 0;
 
-  ful_job_start (NULL, worker, g_memdup2 (&(int) { 2 }, sizeof (int)), g_free, gone_ready_cb, object);
-  ful_job_start (NULL, counting_worker, &n_freed, count_cb, gone_ready_cb, object);
-  g_object_weak_ref (object, (GWeakNotify) (void *) count_cb, &n_gone);
+  ful_job_start (NULL, compute, g_new0 (int, 1), free_number, deliver_to_nobody, object);
+  g_object_add_weak_pointer (object, (gpointer *) &object);
   g_object_unref (object);
-  g_assert_cmpint (n_gone, ==, 1);
-  while (g_atomic_int_get (&n_freed) == 0)
-    if (!g_main_context_iteration (NULL, FALSE))
-      g_thread_yield ();
-  while (g_main_context_iteration (NULL, FALSE))
-    continue;
+  g_assert_null (object);
+  wait (1);
 }
 
 int
@@ -177,6 +180,7 @@ main (int    argc,
 
   g_test_add_func ("/job/newest-counts", test_newest_counts);
   g_test_add_func ("/job/stop", test_stop);
+  g_test_add_func ("/job/failure", test_failure);
   g_test_add_func ("/job/unwatched", test_unwatched);
   g_test_add_func ("/job/owner-goes", test_owner_goes);
 
