@@ -10,11 +10,11 @@ G_BEGIN_DECLS
 /**
  * FulRowModel:
  *
- * A flat list of as many rows as its user says, one of them selected, that tells
- * nothing of what the rows are: cells look at the place of their item. Emits
- * "select" (row) when the view wants another row to be selected, which the default
- * does; "settled" when all rows are announced; "rewind" asks the view to go a page
- * towards its top. Main thread only.
+ * A flat list of a number of rows, one of them selected. It does not know what the
+ * rows are: cells use the position of their item. Emits "select" (row) when the view
+ * asks for another row to be selected, which the default handler does; "settled" when
+ * there is an item for each row; "rewind" for the view to scroll a page towards its
+ * top. Main thread only.
  */
 #define FUL_TYPE_ROW_MODEL (ful_row_model_get_type ())
 #define FUL_ROW_MODEL(instance) (G_TYPE_CHECK_INSTANCE_CAST ((instance), FUL_TYPE_ROW_MODEL, FulRowModel))
@@ -27,15 +27,15 @@ struct _FulRowModel
 {
   GObject     parent_instance;
 
-  /*< private >*/   /* of the model and those made of it */
+  /*< private >*/   /* of the model and its subclasses */
   guint       n_rows;
-  guint       n_announced;  /* places of the list */
+  guint       n_announced;  /* number of items */
   guint       anchor;       /* position in the middle of the view */
-  GPtrArray  *stale;        /* FulRowItem that were not told yet that they changed */
-  gboolean    is_working;   /* has a place among those with work */
+  GPtrArray  *stale;        /* FulRowItem that have to emit "changed" */
+  gboolean    is_working;   /* is in the queue of models with steps to do */
   gint64      selected;     /* row, or -1 */
-  GHashTable *items;        /* position → FulRowItem that somebody holds */
-  gboolean    rewinding;    /* the view is on its way to the top, where nobody sees rows go */
+  GHashTable *items;        /* position → FulRowItem that a view holds */
+  gboolean    rewinding;    /* the view scrolls to its top, away from the rows to remove */
 };
 
 struct _FulRowModelClass
