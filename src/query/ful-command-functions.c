@@ -7,7 +7,7 @@
 #include "ful-commands.h"
 #include "ful-query-text.h"
 
-#include "tree/ful-function-list.h"
+#include "tree/ful-function-tree.h"
 
 #include <math.h>
 #include <string.h>

@@ -18,7 +18,7 @@
 #include "export/ful-marker-csv.h"
 #include "markers/layout/ful-marker-lanes.h"
 #include "markers/list/ful-marker-label.h"
-#include "markers/list/ful-marker-location.h"
+#include "markers/list/ful-marker-list.h"
 
 #include <math.h>
 #include <unistd.h>
@@ -118,7 +118,7 @@ write_locations (FulMarkerList *list,
   ful_query_json_begin_object (json);
   for (guint i = 0; i < G_N_ELEMENTS (locations); i++)
     {
-      g_autoptr(GArray) shown = ful_marker_location_filter (list, markers, locations[i].location);
+      g_autoptr(GArray) shown = ful_marker_list_filter_by_location (list, markers, locations[i].location);
 
       ful_query_json_number_member (json, locations[i].name, shown->len);
     }
@@ -214,7 +214,7 @@ write_chart (FulQuery      *query,
              GArray        *markers,
              FulQueryJson  *json)
 {
-  g_autoptr(GArray) shown = ful_marker_location_filter (list, markers, FUL_MARKER_LOCATION_CHART);
+  g_autoptr(GArray) shown = ful_marker_list_filter_by_location (list, markers, FUL_MARKER_LOCATION_CHART);
   g_autoptr(FulMarkerLanes) lanes = ful_marker_lanes_new (list, shown, TRUE, FUL_MARKER_LANES_MAX_OF_REFERENCE, NULL, NULL);
   const char *heading = NULL;
   guint n = 0;

@@ -16,7 +16,7 @@
 #include "tree/ful-call-tree-rows.h"
 #include "tree/ful-call-tree.h"
 #include "tree/ful-derived-thread.h"
-#include "tree/ful-function-list.h"
+#include "tree/ful-function-tree.h"
 #include "viewtext/ful-view-options-text.h"
 
 #include <stdio.h>

@@ -9,9 +9,9 @@
 #include "markers/find/ful-marker-search.h"
 #include "markers/layout/ful-marker-lanes.h"
 #include "markers/list/ful-marker-label.h"
-#include "markers/list/ful-marker-location.h"
+#include "markers/list/ful-marker-list.h"
 #include "tree/ful-call-tree-rows.h"
-#include "tree/ful-function-list.h"
+#include "tree/ful-function-tree.h"
 #include "viewtext/ful-view-options-text.h"
 
 static FulTestView *
@@ -160,7 +160,7 @@ ful_test_use_markers (FulProfile *profile,
   g_autoptr(FulMarkerSearch) search = ful_marker_search_new ("nowhere,name:e,-url:x,-id:7");
   g_autoptr(GArray) all = ful_marker_search_filter (NULL, list, NULL, NULL, NULL);
   g_autoptr(GArray) found = ful_marker_search_filter (search, list, NULL, NULL, NULL);
-  g_autoptr(GArray) files = ful_marker_location_filter (list, all, FUL_MARKER_LOCATION_FILE_IO);
+  g_autoptr(GArray) files = ful_marker_list_filter_by_location (list, all, FUL_MARKER_LOCATION_FILE_IO);
   g_autoptr(FulMarkerLanes) lanes = ful_marker_lanes_new (list, all, TRUE, G_MAXUINT, NULL, NULL);
   g_autoptr(FulMarkerLabeler) labeler = ful_marker_labeler_new (list);
   guint n = 0;

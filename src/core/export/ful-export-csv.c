@@ -12,7 +12,7 @@
 
 #include "io/ful-raw-tree.h"
 #include "model/ful-func-origin.h"
-#include "tree/ful-function-list.h"
+#include "tree/ful-function-tree.h"
 
 static void
 write_row (FulOutput            *output,

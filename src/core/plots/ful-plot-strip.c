@@ -8,7 +8,7 @@
 #include "ful-canvas.h"
 #include "ful-plot-markers.h"
 
-#include "markers/list/ful-marker-location.h"
+#include "markers/list/ful-marker-list.h"
 #include "markers/list/ful-marker-style.h"
 #include "tracks/ful-counter-style.h"
 
@@ -57,7 +57,7 @@ prepare_location (const FulPlotRequest  *request,
     return NULL;
 
   all = prepared->markers;
-  prepared->markers = ful_marker_location_filter (prepared->list, all, location);
+  prepared->markers = ful_marker_list_filter_by_location (prepared->list, all, location);
   g_array_unref (all);
   find_styles (prepared);
 

@@ -11,7 +11,7 @@
 
 #include "ful-call-tree.h"
 
-#include "ful-ranking.h"
+#include "ful-sort-by-total.h"
 
 #include <math.h>
 
@@ -309,7 +309,7 @@ ful_call_tree_get_children (FulCallTree      *self,
                             FulCallNodeIndex  node,
                             GArray           *children)
 {
-  g_autoptr(GArray) ranked = NULL;
+  g_autoptr(GArray) totals = NULL;
   FulCallNodeIndex child, end;
 
   g_array_set_size (children, 0);
@@ -327,13 +327,13 @@ ful_call_tree_get_children (FulCallTree      *self,
       return;
     }
 
-  ranked = g_array_new (FALSE, FALSE, sizeof (FulRadixEntry));
+  totals = g_array_new (FALSE, FALSE, sizeof (FulRadixEntry));
   child = node == FUL_NONE ? 0 : node + 1;
   end = node == FUL_NONE ? (FulCallNodeIndex) self->nodes->n_nodes : self->nodes->subtree_end[node];
   for (; child < end; child = self->nodes->subtree_end[child])
     if (self->total[child] != 0 || self->has_children[child])
-      ful_ranking_add (ranked, child, self->total[child]);
-  ful_ranking_take (ranked, children);
+      ful_totals_add (totals, child, self->total[child]);
+  ful_sort_by_total (totals, children);
 }
 
 /**

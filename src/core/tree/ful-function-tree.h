@@ -5,7 +5,20 @@
 
 G_BEGIN_DECLS
 
-/* What a list of functions is sorted by. */
+/**
+ * FulFunctionRow:
+ * @func: a function
+ * @total: weight of the rows that have the function, each counted once
+ * @self: weight of the rows that end in it
+ */
+typedef struct
+{
+  FulFuncIndex func;
+  double       total;
+  double       self;
+} FulFunctionRow;
+
+/* The order of the functions. */
 typedef enum
 {
   FUL_FUNCTION_ORDER_TOTAL,
@@ -14,6 +27,9 @@ typedef enum
   FUL_FUNCTION_ORDER_LIBRARY,
 } FulFunctionOrder;
 
+GArray      *ful_function_list_new (FulCallTree       *tree,
+                                    GCancellable      *cancellable,
+                                    GError           **error);
 FulCallTree *ful_function_tree_new (FulCallTree       *tree,
                                     FulFunctionOrder   order,
                                     gboolean           descending,

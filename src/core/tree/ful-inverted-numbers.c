@@ -7,7 +7,7 @@
 
 #include "ful-inverted-numbers.h"
 
-#include "ful-ranking.h"
+#include "ful-sort-by-total.h"
 
 /* Of a call node in recursion, and those of its function before it. A sum is kept with its rounding
  * error, so that the difference of two is 0 where the weights between them cancel out. */
@@ -36,7 +36,7 @@ sum_roots (FulInvertedNumbers *self)
 {
   const FulCallNodeTable *nodes = self->nodes;
   FulInvertedNumber *numbers = (FulInvertedNumber *) (gpointer) self->numbers->data;
-  g_autoptr(GArray) ranked = g_array_new (FALSE, FALSE, sizeof (FulRadixEntry));
+  g_autoptr(GArray) totals = g_array_new (FALSE, FALSE, sizeof (FulRadixEntry));
   g_autoptr(GArray) met = g_array_new (FALSE, FALSE, sizeof (FulFuncIndex));
 
   for (guint i = 0; i < nodes->n_nodes; i++)
@@ -57,9 +57,9 @@ sum_roots (FulInvertedNumbers *self)
     {
       FulFuncIndex func = g_array_index (met, FulFuncIndex, i);
 
-      ful_ranking_add (ranked, func, numbers[func].total);
+      ful_totals_add (totals, func, numbers[func].total);
     }
-  ful_ranking_take (ranked, self->roots);
+  ful_sort_by_total (totals, self->roots);
 }
 
 static void
@@ -228,7 +228,7 @@ ful_inverted_numbers_list_children (FulInvertedNumbers *self,
                                     FulCallNodeIndex    node,
                                     GArray             *children)
 {
-  g_autoptr(GArray) ranked = NULL;
+  g_autoptr(GArray) totals = NULL;
   FulCallNodeIndex first;
   guint n;
 
@@ -240,7 +240,7 @@ ful_inverted_numbers_list_children (FulInvertedNumbers *self,
   if (!ful_inverted_numbers_get (self, node).has_children)
     return;
 
-  ranked = g_array_new (FALSE, FALSE, sizeof (FulRadixEntry));
+  totals = g_array_new (FALSE, FALSE, sizeof (FulRadixEntry));
   n = ful_inverted_tree_get_children (self->tree, node, &first);
   for (guint i = 0; i < n; i++)
     {
@@ -248,7 +248,7 @@ ful_inverted_numbers_list_children (FulInvertedNumbers *self,
       FulInvertedNumber number = ful_inverted_numbers_get (self, child);
 
       if (number.total != 0 || number.has_children)
-        ful_ranking_add (ranked, child, number.total);
+        ful_totals_add (totals, child, number.total);
     }
-  ful_ranking_take (ranked, children);
+  ful_sort_by_total (totals, children);
 }

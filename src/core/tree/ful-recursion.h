@@ -23,4 +23,30 @@ typedef struct
 
 GArray *ful_recursion_find_all (const FulCallNodeTable *nodes);
 
+/**
+ * FulInvertedRun:
+ * @recursion: where the call nodes are
+ * @member: the first of them
+ * @ancestor: its ancestor that the inverted node refers to
+ * @n: how many they are
+ *
+ * Call nodes that an inverted node stands for, each a stride of the recursion
+ * after the last, and as far from its ancestor as the others. All of the ancestors
+ * have the function of the inverted node, and the same columns.
+ */
+typedef struct
+{
+  const FulRecursion *recursion;
+  FulCallNodeIndex    member;
+  FulCallNodeIndex    ancestor;
+  gint32              n;
+} FulInvertedRun;
+
+GArray *ful_inverted_runs_new        (const FulCallNodeTable *nodes,
+                                      const GArray           *recursion);
+guint   ful_inverted_runs_to_callers (GArray                 *runs,
+                                      guint                   first,
+                                      guint                   n,
+                                      const FulCallNodeTable *nodes);
+
 G_END_DECLS

@@ -4,7 +4,7 @@
 
 #include "ful-test-profile.h"
 
-#include "markers/list/ful-marker-color.h"
+#include "markers/list/ful-marker-style.h"
 
 #include <math.h>
 

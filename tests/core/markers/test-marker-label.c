@@ -5,7 +5,7 @@
 #include "ful-test-profile.h"
 
 #include "markers/list/ful-marker-label.h"
-#include "markers/list/ful-marker-location.h"
+#include "markers/list/ful-marker-list.h"
 
 #include <math.h>
 
@@ -185,7 +185,7 @@ test_locations (void)
 
       for (guint location = 1; location <= FUL_MARKER_LOCATION_NETWORK; location <<= 1)
         {
-          g_autoptr(GArray) shown = ful_marker_location_filter (list, first, (FulMarkerLocation) location);
+          g_autoptr(GArray) shown = ful_marker_list_filter_by_location (list, first, (FulMarkerLocation) location);
 
           g_assert_cmpuint (shown->len, ==, (cases[i].expected & location) != 0);
         }

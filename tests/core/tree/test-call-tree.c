@@ -8,7 +8,6 @@
 #include "tree/ful-call-tree-matches.h"
 #include "tree/ful-call-tree-rows.h"
 #include "tree/ful-call-tree.h"
-#include "tree/ful-function-list.h"
 #include "tree/ful-function-tree.h"
 #include "tree/ful-node-breakdown.h"
 #include "viewtext/ful-transform-names.h"

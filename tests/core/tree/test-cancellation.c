@@ -15,7 +15,7 @@
 #include "tracks/ful-track-list.h"
 #include "tree/ful-call-tree-rows.h"
 #include "tree/ful-derived-thread.h"
-#include "tree/ful-function-list.h"
+#include "tree/ful-function-tree.h"
 #include "tree/ful-node-breakdown.h"
 #include "viewtext/ful-view-options-text.h"
 

@@ -6,7 +6,7 @@
 
 #include "ful-marker-lanes.h"
 
-#include "markers/list/ful-marker-color.h"
+#include "markers/list/ful-marker-style.h"
 
 #include <math.h>
 

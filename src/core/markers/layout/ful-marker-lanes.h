@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "markers/list/ful-marker-color.h"
+#include "markers/list/ful-marker-style.h"
 
 G_BEGIN_DECLS
 

@@ -8,7 +8,7 @@
 #include "ful-marker-view.h"
 
 #include "markers/find/ful-marker-search.h"
-#include "markers/list/ful-marker-location.h"
+#include "markers/list/ful-marker-list.h"
 
 #include <string.h>
 
@@ -72,10 +72,10 @@ find (FulMarkerView          *self,
     case FUL_MARKER_VIEW_NETWORK:
       return filter_requests (self->list, found);
     case FUL_MARKER_VIEW_CHART:
-      return ful_marker_location_filter (self->list, found, FUL_MARKER_LOCATION_CHART);
+      return ful_marker_list_filter_by_location (self->list, found, FUL_MARKER_LOCATION_CHART);
     case FUL_MARKER_VIEW_TABLE:
     default:
-      return ful_marker_location_filter (self->list, found, FUL_MARKER_LOCATION_TABLE);
+      return ful_marker_list_filter_by_location (self->list, found, FUL_MARKER_LOCATION_TABLE);
     }
 }
 

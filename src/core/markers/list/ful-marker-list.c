@@ -345,3 +345,57 @@ ful_marker_list_read_payload (const FulMarkerList *self,
     ful_ipc_table_put_texts (self->ipc, ful_ipc_table_lookup (self->ipc, (guint) self->thread[marker], (guint) begin),
                              reader);
 }
+
+/* Markers about files that another thread used are recorded there as well. */
+static gboolean
+is_of_other_thread (const FulMarkerList *list,
+                    guint                marker,
+                    FulPayloadReader    *reader)
+{
+  ful_marker_list_read_payload (list, marker, reader);
+
+  return ful_payload_reader_get (reader, 0) != NULL;
+}
+
+/**
+ * ful_marker_list_filter_by_location:
+ * @list: markers
+ * @markers: (element-type guint): some of them
+ * @location: one location
+ *
+ * The schema of a marker has its locations; table and chart show markers without a
+ * schema too (markers.md 3.1). Payloads are read for %FUL_MARKER_LOCATION_FILE_IO only.
+ *
+ * Returns: (transfer full) (element-type guint): those that are shown there
+ */
+GArray *
+ful_marker_list_filter_by_location (const FulMarkerList *list,
+                                    const GArray        *markers,
+                                    FulMarkerLocation    location)
+{
+  const char *key = "threadId";
+  g_autoptr(FulPayloadReader) reader = ful_payload_reader_new (&key, 1);
+  GArray *shown = g_array_sized_new (FALSE, FALSE, sizeof (guint), markers->len);
+  const FulMarkerSchema *schema = NULL;
+  const char *last_type = NULL;
+
+  for (guint i = 0; i < markers->len; i++)
+    {
+      guint marker = g_array_index (markers, guint, i);
+      const char *type = ful_marker_list_get_type (list, marker);
+      gboolean is_shown;
+
+      /* Texts of types are interned, and often the same in a row. */
+      if (i == 0 || type != last_type)
+        schema = ful_marker_schemas_find (list->schemas, type);
+      last_type = type;
+      is_shown = schema ? (schema->locations & location) != 0
+                        : (location & (FUL_MARKER_LOCATION_CHART | FUL_MARKER_LOCATION_TABLE)) != 0;
+      if (location == FUL_MARKER_LOCATION_FILE_IO && g_strcmp0 (type, "FileIO") == 0)
+        is_shown = !is_of_other_thread (list, marker, reader);
+      if (is_shown)
+        g_array_append_val (shown, marker);
+    }
+
+  return shown;
+}

@@ -55,22 +55,25 @@ typedef struct
   FulMarkerSchemas *schemas;
 } FulMarkerList;
 
-FulMarkerList *ful_marker_list_derive       (FulThreadSet        *threads,
-                                             FulDeriveCache      *cache,
-                                             GCancellable        *cancellable,
-                                             GError             **error);
-FulMarkerList *ful_marker_list_ref          (FulMarkerList       *self);
-void           ful_marker_list_unref        (FulMarkerList       *self);
-const char    *ful_marker_list_get_name     (const FulMarkerList *self,
-                                             guint                marker);
-const char    *ful_marker_list_get_type     (const FulMarkerList *self,
-                                             guint                marker);
+FulMarkerList *ful_marker_list_derive             (FulThreadSet        *threads,
+                                                   FulDeriveCache      *cache,
+                                                   GCancellable        *cancellable,
+                                                   GError             **error);
+FulMarkerList *ful_marker_list_ref                (FulMarkerList       *self);
+void           ful_marker_list_unref              (FulMarkerList       *self);
+const char    *ful_marker_list_get_name           (const FulMarkerList *self,
+                                                   guint                marker);
+const char    *ful_marker_list_get_type           (const FulMarkerList *self,
+                                                   guint                marker);
 const FulMarkerSchema *
-               ful_marker_list_get_schema   (const FulMarkerList *self,
-                                             guint                marker);
-void           ful_marker_list_read_payload (const FulMarkerList *self,
-                                             guint                marker,
-                                             FulPayloadReader    *reader);
+               ful_marker_list_get_schema         (const FulMarkerList *self,
+                                                   guint                marker);
+void           ful_marker_list_read_payload       (const FulMarkerList *self,
+                                                   guint                marker,
+                                                   FulPayloadReader    *reader);
+GArray        *ful_marker_list_filter_by_location (const FulMarkerList *list,
+                                                   const GArray        *markers,
+                                                   FulMarkerLocation    location);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulMarkerList, ful_marker_list_unref)
 

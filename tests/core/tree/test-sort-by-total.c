@@ -2,7 +2,7 @@
 
 #include "config.h"
 
-#include "tree/ful-ranking.h"
+#include "tree/ful-sort-by-total.h"
 
 #include <math.h>
 
@@ -15,19 +15,19 @@ test_order (void)
   for (guint s = 0; s < G_N_ELEMENTS (sizes) * 3; s++)
     {
       guint n = sizes[s / 3];
-      g_autoptr(GArray) ranking = g_array_new (FALSE, FALSE, sizeof (FulRadixEntry));
+      g_autoptr(GArray) totals = g_array_new (FALSE, FALSE, sizeof (FulRadixEntry));
       g_autoptr(GArray) rows = g_array_new (FALSE, FALSE, sizeof (gint32));
-      g_autofree double *totals = g_new (double, n + 1);
+      g_autofree double *numbers = g_new (double, n + 1);
       g_autofree gboolean *met = g_new0 (gboolean, n + 1);
 
       for (guint i = 0; i < n; i++)
         {
-          totals[i] = s % 3 == 0 ? g_test_rand_int_range (-20, 20)
+          numbers[i] = s % 3 == 0 ? g_test_rand_int_range (-20, 20)
                     : s % 3 == 1 ? g_test_rand_double_range (-1e9, 1e9)
                                  : ldexp (g_test_rand_double (), g_test_rand_int_range (-300, 300));
-          ful_ranking_add (ranking, (gint32) i, totals[i]);
+          ful_totals_add (totals, (gint32) i, numbers[i]);
         }
-      ful_ranking_take (ranking, rows);
+      ful_sort_by_total (totals, rows);
 
       g_assert_cmpuint (rows->len, ==, n);
       for (guint i = 0; i < n; i++)
@@ -37,8 +37,8 @@ test_order (void)
 
           g_assert_false (met[row]);
           met[row] = TRUE;
-          g_assert_cmpfloat (fabs (totals[before]), >=, fabs (totals[row]));
-          if (i > 0 && fabs (totals[before]) == fabs (totals[row]))
+          g_assert_cmpfloat (fabs (numbers[before]), >=, fabs (numbers[row]));
+          if (i > 0 && fabs (numbers[before]) == fabs (numbers[row]))
             g_assert_cmpint (before, <, row);
         }
     }
@@ -47,13 +47,13 @@ test_order (void)
 static void
 test_not_a_number (void)
 {
-  g_autoptr(GArray) ranking = g_array_new (FALSE, FALSE, sizeof (FulRadixEntry));
+  g_autoptr(GArray) totals = g_array_new (FALSE, FALSE, sizeof (FulRadixEntry));
   g_autoptr(GArray) rows = g_array_new (FALSE, FALSE, sizeof (gint32));
 
-  ful_ranking_add (ranking, 7, NAN);
-  ful_ranking_add (ranking, 8, -INFINITY);
-  ful_ranking_add (ranking, 9, -1);
-  ful_ranking_take (ranking, rows);
+  ful_totals_add (totals, 7, NAN);
+  ful_totals_add (totals, 8, -INFINITY);
+  ful_totals_add (totals, 9, -1);
+  ful_sort_by_total (totals, rows);
   g_assert_cmpint (g_array_index (rows, gint32, 0), ==, 8);
   g_assert_cmpint (g_array_index (rows, gint32, 1), ==, 9);
   g_assert_cmpint (g_array_index (rows, gint32, 2), ==, 7);
@@ -65,8 +65,8 @@ main (int   argc,
 {
   g_test_init (&argc, &argv, NULL);
 
-  g_test_add_func ("/ranking/order", test_order);
-  g_test_add_func ("/ranking/not-a-number", test_not_a_number);
+  g_test_add_func ("/sort-by-total/order", test_order);
+  g_test_add_func ("/sort-by-total/not-a-number", test_not_a_number);
 
   return g_test_run ();
 }
