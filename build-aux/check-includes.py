@@ -9,6 +9,10 @@ GTK, libadwaita, cairo or Pango; pictures and the query tool do without GTK.
 A unit is a .c file with its headers, the private one too. Units do not include one
 another in a circle, but for those of CIRCLES.
 
+A file includes what it uses: a header includes the headers of all names in it, a .c
+file may rely on what its own and the other headers that it includes include. Rows and FUL_NONE (ful-types.h)
+may come from anywhere.
+
 usage: check-includes.py SRC
 """
 
@@ -53,6 +57,7 @@ CIRCLES = [
     {'ful-chart', 'ful-chart-time'},   # a chart makes what lies over it
     {'ful-chart-picture', 'ful-picture'},   # a private header
     {'ful-slab-file', 'ful-slabs'},   # the same
+    {'ful-raw-get', 'ful-raw-tree'},   # one type, in two headers
     {'ful-marker-actions', 'ful-marker-copy-actions', 'ful-marker-page'},   # one page, in three files
 ]
 
@@ -107,6 +112,48 @@ def find_circles(includes):
     return circles
 
 
+def strip(text):
+    """The code without comments and strings."""
+    text = re.sub(r'/\*.*?\*/', ' ', text, flags=re.S)
+    return re.sub(r'"(?:[^"\\\n]|\\.)*"', '""', text)
+
+
+def list_names(header):
+    """The functions, types and macros that a header declares."""
+    names = set(re.findall(r'^\s*#\s*define\s+(\w+)', header, re.M))
+    for enum in re.findall(r'enum\s*\w*\s*\{(.*?)\}', header, re.S):
+        names.update(re.findall(r'^\s*(FUL_\w+)', enum, re.M))
+    for declared in re.findall(r'G_DECLARE_\w+_TYPE\s*\(\s*(\w+),\s*(\w+)', header):
+        names.update([declared[0], f'{declared[1]}_get_type'])
+    while re.search(r'\{[^{}]*\}', header):
+        header = re.sub(r'\{[^{}]*\}', '', header)
+    names.update(re.findall(r'\b(ful_\w+)\s*\(', header))
+    names.update(re.findall(r'^typedef[^;(]*?(\w+);', header, re.M))
+    names.update(re.findall(r'^typedef[^;(]*\(\*\s*(\w+)\)', header, re.M))
+    names.update(re.findall(r'^extern[^;]*?(\w+)(?:\[\])?;', header, re.M))
+    return names
+
+
+def find_missing(src, included):
+    """The headers of what files use that they do not include; included: per file, the files it includes."""
+    code = {path: strip((src / path).read_text()) for path in included}
+    owners = {}
+    for path in sorted(code):
+        if path.suffix == '.h' and path.name != 'ful-types.h':
+            for name in list_names(code[path]):
+                owners.setdefault(name, set()).add(path)
+    for path, text in sorted(code.items()):
+        reached = set(included[path]) | {path}
+        for header in [h for h in reached if unit_of(h) == unit_of(path) or h.stem.endswith('-private')]:
+            reached |= included[header]
+        if path.suffix == '.c':
+            for header in list(reached):
+                reached |= included[header]
+        for name in sorted(set(re.findall(r'\w+', text))):
+            if name in owners and not owners[name] & reached:
+                yield f'{path}: uses {name}, but does not include {min(owners[name])}'
+
+
 def main(src):
     files = [p.relative_to(src) for p in src.rglob('*') if p.suffix in ('.c', '.h')]
     by_name = {}
@@ -115,6 +162,7 @@ def main(src):
 
     problems = []
     includes = {}
+    included = {path: set() for path in files}
     for path in sorted(files):
         folder = folder_of(path)
         if folder is None:
@@ -133,11 +181,14 @@ def main(src):
             for target in by_name.get(Path(name).name, []):
                 if unit_of(target) != unit_of(path):
                     includes.setdefault(unit_of(path), set()).add(unit_of(target))
+                if str(target).endswith(name):
+                    included[path].add(target)
                 if str(target).endswith(name) and folder_of(target) not in allowed:
                     problems.append(f'{path}:{number}: {folder} may not include {target}')
 
     circles = find_circles(includes)
     problems += [f'a circle: {", ".join(sorted(circle))}' for circle in circles if circle not in CIRCLES]
+    problems += find_missing(src, included)
     problems += [f'no circle any more: {", ".join(sorted(circle))}' for circle in CIRCLES if circle not in circles]
 
     print('\n'.join(problems) or f'{len(files)} files, every include allowed')

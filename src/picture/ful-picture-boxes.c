@@ -7,6 +7,11 @@
 #include "ful-picture-private.h"
 
 #include "base/ful-format.h"
+#include "markers/layout/ful-marker-lanes.h"
+#include "markers/list/ful-marker-list.h"
+#include "markers/list/ful-marker-schema.h"
+#include "model/ful-profile.h"
+#include "tree/ful-call-tree.h"
 
 #include <math.h>
 

@@ -3,6 +3,8 @@
 
 #include "ful-chart-picture.h"
 
+#include "base/ful-category-color.h"
+#include "charts/ful-box-layout.h"
 #include "markers/list/ful-marker-label.h"
 
 G_BEGIN_DECLS

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "tree/ful-call-tree-rows.h"
+#include "tree/ful-call-tree.h"
 
 G_BEGIN_DECLS
 

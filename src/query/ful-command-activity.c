@@ -6,6 +6,8 @@
 
 #include "ful-commands.h"
 
+#include "ful-query-json.h"
+
 #include "threads/ful-cpu-use.h"
 #include "tracks/ful-track-graph.h"
 

@@ -5,7 +5,9 @@
 #include "config.h"
 
 #include "ful-canonical-rows.h"
+
 #include "ful-commands.h"
+#include "ful-query-json.h"
 #include "ful-query-text.h"
 
 static gboolean

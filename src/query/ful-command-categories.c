@@ -6,7 +6,10 @@
 
 #include "ful-commands.h"
 
+#include "ful-query-json.h"
+
 #include "model/ful-thread-names.h"
+#include "model/ful-thread-tables.h"
 
 typedef struct
 {

@@ -5,11 +5,14 @@
 #include "config.h"
 
 #include "ful-chart-picture.h"
+
 #include "ful-commands.h"
+#include "ful-query-json.h"
 
 #include "base/ful-error.h"
 #include "charts/ful-box-layout.h"
 #include "markers/layout/ful-marker-lanes.h"
+#include "model/ful-profile.h"
 
 #include <math.h>
 

@@ -6,6 +6,10 @@
 
 #include "ful-commands.h"
 
+#include "ful-query-json.h"
+
+#include "model/ful-import-log.h"
+
 static FulExitStatus
 run (FulQuery  *query,
      GError   **error)

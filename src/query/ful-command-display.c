@@ -8,8 +8,12 @@
 
 #include "ful-commands.h"
 
+#include "ful-query-json.h"
+
 #include "base/ful-format.h"
 #include "model/ful-func-origin.h"
+#include "model/ful-thread-tables.h"
+#include "tree/ful-call-node-table.h"
 #include "tree/ful-call-tree-rows.h"
 
 /* Numbers of JS tracer threads are fractions of a ms. */

@@ -5,8 +5,11 @@
 #include "config.h"
 
 #include "ful-commands.h"
+
+#include "ful-query-json.h"
 #include "ful-query-text.h"
 
+#include "model/ful-profile.h"
 #include "tree/ful-function-tree.h"
 
 #include <math.h>

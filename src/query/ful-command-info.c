@@ -6,12 +6,15 @@
 
 #include "ful-commands.h"
 
+#include "ful-query-json.h"
+
 #include "base/ful-format.h"
 #include "io/ful-json-document.h"
 #include "markers/list/ful-marker-list.h"
+#include "model/ful-import-log.h"
 #include "threads/ful-strategy.h"
-#include "tracks/ful-counter-curve.h"
 #include "tracks/ful-available-panels.h"
+#include "tracks/ful-counter-curve.h"
 #include "tracks/ful-track-list.h"
 
 #include <math.h>

@@ -10,7 +10,11 @@
 
 #include "ful-commands.h"
 
+#include "ful-query-json.h"
+
 #include "threads/ful-cpu-use.h"
+#include "threads/ful-view-options.h"
+#include "tree/ful-sample-rows.h"
 
 /* CPU percentages of the samples of the view, or NULL where there are none. */
 static guint8 *

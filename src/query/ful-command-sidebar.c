@@ -7,8 +7,12 @@
 
 #include "ful-commands.h"
 
+#include "ful-query-json.h"
+
 #include "base/ful-error.h"
 #include "io/ful-json-document.h"
+#include "model/ful-profile.h"
+#include "threads/ful-view-options.h"
 #include "tree/ful-node-breakdown.h"
 
 

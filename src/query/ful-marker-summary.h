@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "ful-query-json.h"
 #include "ful-query-markers.h"
+#include "ful-query.h"
 
 G_BEGIN_DECLS
 

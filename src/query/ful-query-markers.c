@@ -8,6 +8,8 @@
 
 #include "base/ful-error.h"
 #include "markers/find/ful-marker-search.h"
+#include "stacks/ful-search.h"
+#include "threads/ful-view-options.h"
 
 /**
  * ful_query_markers_new:

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "ful-query-json.h"
 #include "ful-query.h"
 
 #include "markers/list/ful-marker-list.h"

@@ -7,6 +7,10 @@
 #include "ful-query-options.h"
 
 #include "base/ful-error.h"
+#include "stacks/ful-implementation.h"
+#include "stacks/ful-search.h"
+#include "threads/ful-time-range.h"
+#include "threads/ful-view-options.h"
 
 void
 ful_query_options_clear (FulQueryOptions *options)

@@ -3,6 +3,8 @@
 
 #include "ful-query.h"
 
+#include "model/ful-thread-tables.h"
+
 G_BEGIN_DECLS
 
 void  ful_query_text_print_heading (FulQuery      *query,

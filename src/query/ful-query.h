@@ -3,8 +3,13 @@
 
 #include "ful-query-json.h"
 
+#include "model/ful-profile.h"
+#include "tree/ful-call-node-table.h"
 #include "tree/ful-call-tree.h"
 #include "tree/ful-derived-thread.h"
+#include "tree/ful-inverted-tree.h"
+#include "tree/ful-sample-rows.h"
+#include "viewtext/ful-transform-text.h"
 #include "viewtext/ful-view-options-text.h"
 
 #include <gio/gio.h>

@@ -6,12 +6,14 @@
 #include "config.h"
 
 #include "ful-commands.h"
+
 #include "ful-query-options.h"
 
 #include "base/ful-error.h"
 #include "base/ful-format.h"
 #include "base/ful-memory.h"
 #include "import/ful-loader.h"
+#include "model/ful-import-log.h"
 
 #include <errno.h>
 #include <locale.h>

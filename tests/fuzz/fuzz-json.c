@@ -4,7 +4,7 @@
 
 #include "ful-fuzz.h"
 
-#include "io/ful-raw-tree.h"
+#include "io/ful-raw-get.h"
 
 int
 LLVMFuzzerTestOneInput (const uint8_t *data,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "tree/ful-call-tree.h"
+#include "tree/ful-sample-rows.h"
 
 G_BEGIN_DECLS
 

@@ -6,6 +6,9 @@
 
 #include "ful-box-layout.h"
 
+#include "model/ful-profile.h"
+#include "tree/ful-call-node-table.h"
+
 #include <math.h>
 #include <string.h>
 

@@ -13,6 +13,7 @@
 #include "ful-box-layout.h"
 
 #include "base/ful-memory.h"
+#include "tree/ful-call-node-table.h"
 
 /* More boxes than this (384 MB) are not kept: the deepest rows go. */
 #define MAX_BOXES 32000000

@@ -3,6 +3,8 @@
 
 #include "ful-document.h"
 
+#include "stacks/transforms/ful-transform.h"
+#include "threads/ful-derive-cache.h"
 #include "tree/ful-call-tree.h"
 #include "tree/ful-derived-thread.h"
 #include "tree/ful-node-breakdown.h"

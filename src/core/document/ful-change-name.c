@@ -8,6 +8,8 @@
 #include "ful-change-name.h"
 
 #include "base/ful-format.h"
+#include "stacks/ful-search.h"
+#include "stacks/transforms/ful-transform.h"
 
 #include <glib/gi18n-lib.h>
 

@@ -6,6 +6,11 @@
 
 #include "ful-document-private.h"
 
+#include "ful-view-state.h"
+
+#include "threads/ful-time-range.h"
+#include "threads/ful-view-options.h"
+
 /**
  * ful_document_set_marker_search:
  * @search: in the syntax of markers.md 5

@@ -12,6 +12,8 @@
 
 #include "ful-document-private.h"
 
+#include "ful-note.h"
+
 #include <math.h>
 #include <string.h>
 

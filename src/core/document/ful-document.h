@@ -4,6 +4,13 @@
 #include "ful-note-index.h"
 #include "ful-view-state.h"
 
+#include "model/ful-profile.h"
+#include "stacks/ful-implementation.h"
+#include "stacks/ful-search.h"
+#include "stacks/transforms/ful-transform.h"
+#include "threads/ful-time-range.h"
+#include "threads/ful-view-options.h"
+
 G_BEGIN_DECLS
 
 /**

@@ -2,8 +2,11 @@
 #pragma once
 
 #include "ful-document.h"
+#include "ful-view-state.h"
 
 #include "markers/layout/ful-marker-view.h"
+#include "model/ful-profile.h"
+#include "threads/ful-derive-cache.h"
 
 G_BEGIN_DECLS
 

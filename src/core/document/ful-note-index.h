@@ -3,6 +3,8 @@
 
 #include "ful-note.h"
 
+#include "model/ful-profile.h"
+
 G_BEGIN_DECLS
 
 /**

@@ -4,6 +4,7 @@
 #include "ful-document.h"
 
 #include "plots/ful-time-axis.h"
+#include "threads/ful-time-range.h"
 
 G_BEGIN_DECLS
 

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "model/ful-profile.h"
 #include "tracks/ful-track-layout.h"
 #include "tracks/ful-track-list.h"
+#include "tracks/ful-track.h"
 
 G_BEGIN_DECLS
 

@@ -3,6 +3,8 @@
 
 #include "ful-view-state.h"
 
+#include "model/ful-profile.h"
+#include "viewtext/ful-transform-text.h"
 #include "viewtext/ful-view-options-text.h"
 
 G_BEGIN_DECLS

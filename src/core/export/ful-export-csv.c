@@ -7,11 +7,14 @@
 #include "config.h"
 
 #include "ful-csv.h"
+
 #include "ful-exporters.h"
 #include "ful-output-private.h"
 
-#include "io/ful-raw-tree.h"
+#include "io/ful-raw-get.h"
 #include "model/ful-func-origin.h"
+#include "model/ful-thread-tables.h"
+#include "tree/ful-call-node-table.h"
 #include "tree/ful-function-tree.h"
 
 static void

@@ -17,9 +17,11 @@
 #include "config.h"
 
 #include "ful-exporters.h"
+
 #include "ful-output-private.h"
 
-#include "io/ful-raw-tree.h"
+#include "io/ful-raw-get.h"
+#include "tree/ful-call-node-table.h"
 
 #include <math.h>
 

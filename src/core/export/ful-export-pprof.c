@@ -13,11 +13,14 @@
 #include "config.h"
 
 #include "ful-exporters.h"
+
 #include "ful-output-private.h"
 #include "ful-protobuf.h"
 
 #include "base/ful-error.h"
 #include "model/ful-func-origin.h"
+#include "model/ful-shared-tables.h"
+#include "model/ful-thread-tables.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>

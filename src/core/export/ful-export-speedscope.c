@@ -11,10 +11,14 @@
 #include "config.h"
 
 #include "ful-exporters.h"
+
 #include "ful-output-private.h"
 
-#include "io/ful-raw-tree.h"
+#include "io/ful-raw-get.h"
 #include "model/ful-func-origin.h"
+#include "model/ful-thread-tables.h"
+#include "threads/ful-thread-set.h"
+#include "tree/ful-call-node-table.h"
 
 /* Samples of one sign. */
 typedef struct

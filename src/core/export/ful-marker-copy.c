@@ -7,7 +7,7 @@
 #include "ful-marker-copy.h"
 #include "ful-marker-csv.h"
 
-#include "io/ful-raw-tree.h"
+#include "io/ful-raw-get.h"
 #include "markers/list/ful-marker-label.h"
 #include "markers/list/ful-marker-payload.h"
 

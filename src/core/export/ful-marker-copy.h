@@ -2,6 +2,7 @@
 #pragma once
 
 #include "markers/layout/ful-marker-view.h"
+#include "markers/list/ful-marker-list.h"
 
 G_BEGIN_DECLS
 

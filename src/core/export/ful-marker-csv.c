@@ -10,13 +10,16 @@
 #include "config.h"
 
 #include "ful-marker-csv.h"
+
 #include "ful-csv.h"
 #include "ful-output-private.h"
 
 #include "base/ful-format.h"
-#include "io/ful-raw-tree.h"
+#include "base/ful-string-table.h"
+#include "io/ful-raw-get.h"
 #include "markers/list/ful-marker-label.h"
 #include "markers/list/ful-payload-reader.h"
+#include "threads/ful-time-range.h"
 
 #include <math.h>
 

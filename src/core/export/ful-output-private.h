@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/ful-bytes.h"
+#include "base/ful-table.h"
 #include "io/ful-slabs.h"
 #include "model/ful-profile.h"
 

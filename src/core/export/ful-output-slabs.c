@@ -10,7 +10,9 @@
 
 #include "ful-output-private.h"
 
-#include "io/ful-raw-tree.h"
+#include "base/ful-error.h"
+#include "io/ful-decoder.h"
+#include "io/ful-raw-get.h"
 
 #include <glib/gi18n-lib.h>
 

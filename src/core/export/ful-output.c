@@ -11,7 +11,7 @@
 
 #include "ful-output-private.h"
 
-#include "io/ful-raw-tree.h"
+#include "io/ful-raw-get.h"
 
 #include <math.h>
 

@@ -10,7 +10,7 @@
 
 #include "base/ful-error.h"
 #include "io/ful-file-replace.h"
-#include "io/ful-raw-tree.h"
+#include "io/ful-raw-get.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>

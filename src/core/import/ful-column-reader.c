@@ -9,6 +9,8 @@
 
 #include "ful-column-reader.h"
 
+#include "io/ful-raw-get.h"
+
 #include <math.h>
 
 static void

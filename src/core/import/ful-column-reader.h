@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "base/ful-buffer.h"
+#include "base/ful-string-table.h"
+#include "base/ful-table.h"
 #include "io/ful-raw-tree.h"
+#include "model/ful-import-log.h"
 #include "model/ful-profile-builder.h"
 
 G_BEGIN_DECLS

@@ -9,6 +9,8 @@
 
 #include "ful-foreign.h"
 
+#include "io/ful-raw-get.h"
+
 #include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>

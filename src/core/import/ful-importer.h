@@ -2,6 +2,7 @@
 #pragma once
 
 #include "io/ful-raw-tree.h"
+#include "model/ful-import-log.h"
 #include "model/ful-profile-builder.h"
 
 G_BEGIN_DECLS

@@ -7,6 +7,8 @@
 
 #include "ful-legacy-data.h"
 
+#include "io/ful-raw-get.h"
+
 #include <math.h>
 
 #define DISPLAY_MC_MT "\"display\":[\"marker-chart\",\"marker-table\"]"

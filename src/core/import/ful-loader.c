@@ -9,10 +9,13 @@
 
 #include "ful-loader.h"
 
-#include "base/ful-error.h"
-#include "base/ful-memory.h"
 #include "ful-foreign.h"
 #include "ful-importer.h"
+
+#include "base/ful-error.h"
+#include "base/ful-memory.h"
+#include "io/ful-decoder.h"
+#include "io/ful-json-reader.h"
 #include "io/ful-slabs.h"
 
 #include <glib/gi18n-lib.h>

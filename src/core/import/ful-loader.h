@@ -3,6 +3,8 @@
 
 #include "ful-importer.h"
 
+#include "model/ful-profile.h"
+
 #include <gio/gio.h>
 
 G_BEGIN_DECLS

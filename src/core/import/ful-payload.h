@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "base/ful-bytes.h"
+#include "base/ful-string-table.h"
 #include "model/ful-profile-builder.h"
 
 G_BEGIN_DECLS

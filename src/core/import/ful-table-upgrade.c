@@ -7,6 +7,8 @@
 
 #include "ful-table-upgrade.h"
 
+#include "io/ful-raw-get.h"
+
 #include <math.h>
 
 /**

@@ -4,6 +4,8 @@
 
 #include "config.h"
 
+#include "ful-raw-get.h"
+
 #include "ful-raw-tree-private.h"
 
 #include <math.h>

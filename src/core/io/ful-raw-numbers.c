@@ -8,6 +8,9 @@
 
 #include "ful-raw-tree-private.h"
 
+#include "ful-json-number.h"
+#include "ful-json-reader.h"
+
 #include <math.h>
 
 static const double powers_of_ten[] = { 1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7 };

@@ -16,6 +16,12 @@
 
 #include "ful-raw-tree-private.h"
 
+#include "ful-json-number.h"
+#include "ful-json-reader.h"
+#include "ful-raw-get.h"
+
+#include "base/ful-bytes.h"
+#include "base/ful-error.h"
 #include "base/ful-memory.h"
 
 #include <glib/gi18n-lib.h>

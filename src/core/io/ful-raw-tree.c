@@ -10,6 +10,8 @@
 
 #include "ful-raw-tree-private.h"
 
+#include "ful-raw-get.h"
+
 #include "base/ful-memory.h"
 
 #include <math.h>

@@ -6,6 +6,10 @@
 
 #include "ful-raw-tree-private.h"
 
+#include "ful-raw-get.h"
+
+#include "base/ful-bytes.h"
+
 #include <math.h>
 
 /**

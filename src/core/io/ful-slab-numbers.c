@@ -20,6 +20,9 @@
 
 #include "ful-slabs-private.h"
 
+#include "ful-raw-get.h"
+#include "ful-raw-tree.h"
+
 #include <math.h>
 
 /* By FulSlabType. */

@@ -3,6 +3,8 @@
 
 #include "ful-slabs.h"
 
+#include "base/ful-bytes.h"
+
 G_BEGIN_DECLS
 
 typedef struct _FulSlab FulSlab;

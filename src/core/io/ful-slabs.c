@@ -16,9 +16,13 @@
 
 #include "ful-slabs-private.h"
 
+#include "ful-decoder.h"
+#include "ful-json-reader.h"
 #include "ful-slab-file.h"
-#include "base/ful-memory.h"
 #include "ful-utf8.h"
+
+#include "base/ful-error.h"
+#include "base/ful-memory.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>

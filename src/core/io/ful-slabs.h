@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "ful-byte-stream.h"
 #include "ful-raw-tree.h"
 
 G_BEGIN_DECLS

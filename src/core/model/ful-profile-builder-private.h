@@ -3,6 +3,8 @@
 
 #include "ful-profile-builder.h"
 
+#include "base/ful-table.h"
+
 G_BEGIN_DECLS
 
 gboolean ful_profile_builder_is_valid      (FulProfileBuilder     *self,

@@ -11,6 +11,9 @@
 
 #include "ful-profile-builder-private.h"
 
+#include "ful-shared-tables.h"
+#include "ful-thread-tables.h"
+
 #include "base/ful-error.h"
 
 #include <glib/gi18n-lib.h>

@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "base/ful-bytes.h"
+#include "ful-import-log.h"
 #include "ful-profile.h"
+
+#include "base/ful-bytes.h"
+#include "base/ful-string-table.h"
+#include "base/ful-table.h"
 
 #include <gio/gio.h>
 

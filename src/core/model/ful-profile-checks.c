@@ -7,6 +7,12 @@
 
 #include "ful-profile-builder-private.h"
 
+#include "ful-import-log.h"
+#include "ful-shared-tables.h"
+
+#include "base/ful-buffer.h"
+#include "base/ful-string-table.h"
+
 #include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/ful-category-color.h"
+#include "model/ful-profile.h"
 #include "tracks/ful-track-graph.h"
 
 G_BEGIN_DECLS

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "model/ful-profile.h"
+#include "threads/ful-derive-cache.h"
 #include "tracks/ful-activity-hit-test.h"
+#include "tracks/ful-track-graph.h"
 #include "tree/ful-call-tree.h"
 #include "tree/ful-derived-thread.h"
 

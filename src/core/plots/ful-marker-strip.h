@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "base/ful-category-color.h"
 #include "markers/layout/ful-marker-lanes.h"
 #include "markers/network/ful-network-bar.h"
+#include "threads/ful-time-range.h"
 
 G_BEGIN_DECLS
 

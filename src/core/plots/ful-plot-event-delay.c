@@ -5,9 +5,11 @@
 #include "config.h"
 
 #include "ful-canvas.h"
+
 #include "ful-plot.h"
 
 #include "base/ful-format.h"
+#include "model/ful-thread-tables.h"
 #include "tracks/ful-event-delay.h"
 
 #include <glib/gi18n-lib.h>

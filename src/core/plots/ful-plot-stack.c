@@ -6,8 +6,10 @@
 #include "config.h"
 
 #include "ful-canvas.h"
+
 #include "ful-plot.h"
 
+#include "model/ful-thread-tables.h"
 #include "tree/ful-sample-states.h"
 
 #include <glib/gi18n-lib.h>

@@ -4,7 +4,11 @@
 #include "ful-graph-pixels.h"
 
 #include "base/ful-category-color.h"
+#include "model/ful-profile.h"
+#include "threads/ful-derive-cache.h"
+#include "threads/ful-time-range.h"
 #include "tracks/ful-track-list.h"
+#include "tracks/ful-track.h"
 #include "tree/ful-call-tree.h"
 #include "tree/ful-derived-thread.h"
 

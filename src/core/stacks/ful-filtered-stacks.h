@@ -4,6 +4,10 @@
 #include "ful-implementation.h"
 #include "ful-search.h"
 
+#include "base/ful-buffer.h"
+#include "model/ful-profile.h"
+#include "model/ful-shared-tables.h"
+
 #include <gio/gio.h>
 
 G_BEGIN_DECLS

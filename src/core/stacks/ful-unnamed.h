@@ -3,6 +3,8 @@
 
 #include "ful-filtered-stacks.h"
 
+#include "model/ful-profile.h"
+
 G_BEGIN_DECLS
 
 gboolean           ful_func_is_unnamed              (FulProfile         *profile,

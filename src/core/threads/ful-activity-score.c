@@ -7,8 +7,10 @@
 
 #include "ful-activity-score.h"
 
-#include "base/ful-pair.h"
 #include "ful-cpu-use.h"
+
+#include "base/ful-pair.h"
+#include "base/ful-table.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -6,6 +6,8 @@
 
 #include "ful-cpu-use.h"
 
+#include "base/ful-table.h"
+
 #include <math.h>
 
 static double

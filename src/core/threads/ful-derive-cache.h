@@ -3,6 +3,8 @@
 
 #include "ful-time-range.h"
 
+#include "model/ful-profile.h"
+
 G_BEGIN_DECLS
 
 /* What is kept, by the function that makes it. */

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-view-options.h"
 #include "ful-thread-set.h"
+#include "ful-view-options.h"
+
+#include "model/ful-profile.h"
+#include "model/ful-thread-tables.h"
 
 G_BEGIN_DECLS
 

@@ -4,6 +4,9 @@
 #include "ful-derive-cache.h"
 #include "ful-view-options.h"
 
+#include "model/ful-profile.h"
+#include "model/ful-thread-tables.h"
+
 #include <gio/gio.h>
 
 G_BEGIN_DECLS

@@ -3,6 +3,7 @@
 
 #include "ful-time-range.h"
 
+#include "stacks/ful-implementation.h"
 #include "stacks/ful-search.h"
 #include "stacks/transforms/ful-transform.h"
 

@@ -3,6 +3,10 @@
 
 #include "ful-track-graph.h"
 
+#include "model/ful-profile.h"
+#include "tree/ful-call-node-table.h"
+#include "tree/ful-sample-rows.h"
+
 G_BEGIN_DECLS
 
 /**

@@ -6,6 +6,8 @@
 
 #include "ful-available-panels.h"
 
+#include "base/ful-table.h"
+
 #include <string.h>
 
 /* formats.md 6.4: not only the one stack "(root)" */

@@ -4,6 +4,7 @@
 #include "ful-counter-style.h"
 #include "ful-line-graph.h"
 
+#include "model/ful-profile.h"
 #include "threads/ful-time-range.h"
 
 G_BEGIN_DECLS

@@ -6,8 +6,10 @@
 #include "config.h"
 
 #include "ful-marker-strip-list.h"
+
 #include "ful-event-delay.h"
 
+#include "base/ful-table.h"
 #include "io/ful-json-document.h"
 #include "markers/list/ful-marker-schema.h"
 

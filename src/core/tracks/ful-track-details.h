@@ -2,6 +2,9 @@
 #pragma once
 
 #include "ful-track-list.h"
+#include "ful-track.h"
+
+#include "model/ful-profile.h"
 
 G_BEGIN_DECLS
 

@@ -4,6 +4,7 @@
 #include "ful-tab-list.h"
 #include "ful-track.h"
 
+#include "model/ful-profile.h"
 #include "threads/ful-activity-score.h"
 
 #include <gio/gio.h>

@@ -3,6 +3,8 @@
 
 #include "ful-track.h"
 
+#include "model/ful-profile.h"
+
 G_BEGIN_DECLS
 
 /**

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "model/ful-profile.h"
+#include "model/ful-shared-tables.h"
 #include "stacks/ful-filtered-stacks.h"
 
 G_BEGIN_DECLS

@@ -1,8 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "ful-call-node-table.h"
 #include "ful-inverted-numbers.h"
+#include "ful-inverted-tree.h"
 #include "ful-sample-rows.h"
+
+#include "model/ful-profile.h"
+#include "model/ful-thread-tables.h"
 
 G_BEGIN_DECLS
 

@@ -1,13 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "ful-call-node-table.h"
 #include "ful-call-tree.h"
+#include "ful-inverted-tree.h"
+#include "ful-sample-rows.h"
 #include "ful-sample-time-filter.h"
 
+#include "model/ful-profile.h"
 #include "stacks/ful-filtered-stacks.h"
 #include "threads/ful-derive-cache.h"
-#include "threads/ful-view-options.h"
 #include "threads/ful-thread-set.h"
+#include "threads/ful-time-range.h"
+#include "threads/ful-view-options.h"
 
 G_BEGIN_DECLS
 

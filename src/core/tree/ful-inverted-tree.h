@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "ful-call-node-table.h"
 #include "ful-recursion.h"
 
 G_BEGIN_DECLS

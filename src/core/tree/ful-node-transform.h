@@ -3,6 +3,7 @@
 
 #include "ful-call-tree.h"
 
+#include "stacks/ful-implementation.h"
 #include "stacks/transforms/ful-transform.h"
 
 G_BEGIN_DECLS

@@ -4,6 +4,8 @@
 #include "ful-call-tree.h"
 #include "ful-derived-thread.h"
 
+#include "stacks/transforms/ful-transform.h"
+
 G_BEGIN_DECLS
 
 void     ful_call_node_path_map_transform (GArray             *path,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "model/ful-thread-tables.h"
 #include "threads/ful-thread-set.h"
 
 G_BEGIN_DECLS

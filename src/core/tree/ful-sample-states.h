@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "ful-call-node-table.h"
 #include "ful-call-tree.h"
+#include "ful-inverted-tree.h"
+#include "ful-sample-rows.h"
 
 G_BEGIN_DECLS
 

@@ -2,8 +2,9 @@
 #pragma once
 
 #include "threads/ful-derive-cache.h"
-#include "threads/ful-view-options.h"
 #include "threads/ful-thread-set.h"
+#include "threads/ful-time-range.h"
+#include "threads/ful-view-options.h"
 
 G_BEGIN_DECLS
 

@@ -12,6 +12,10 @@
 
 #include "ful-profiler-link-private.h"
 
+#include "model/ful-shared-tables.h"
+#include "stacks/ful-implementation.h"
+#include "stacks/transforms/ful-transform.h"
+
 #include <string.h>
 
 typedef struct

@@ -6,6 +6,8 @@
 
 #include "ful-profiler-link-private.h"
 
+#include "threads/ful-time-range.h"
+
 #include <math.h>
 #include <string.h>
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "model/ful-profile.h"
+#include "threads/ful-time-range.h"
 #include "threads/ful-view-options.h"
 #include "tracks/ful-track-layout.h"
 

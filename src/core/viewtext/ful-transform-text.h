@@ -3,6 +3,8 @@
 
 #include "ful-transform-names.h"
 
+#include "model/ful-profile.h"
+#include "stacks/transforms/ful-transform.h"
 #include "threads/ful-derive-cache.h"
 #include "threads/ful-view-options.h"
 

@@ -3,6 +3,8 @@
 
 #include "ful-transform-text.h"
 
+#include "threads/ful-view-options.h"
+
 G_BEGIN_DECLS
 
 FulViewOptions *ful_view_options_new_from_json (JsonNode             *view,

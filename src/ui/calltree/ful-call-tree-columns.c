@@ -7,11 +7,14 @@
 #include "config.h"
 
 #include "ful-call-tree-columns.h"
+
 #include "ful-function-cell.h"
 
 #include "base/ful-format.h"
+#include "document/ful-note.h"
 #include "lists/ful-column-title.h"
 #include "lists/ful-row-cursor.h"
+#include "lists/ful-row-item.h"
 #include "model/ful-func-origin.h"
 #include "stacks/ful-search.h"
 #include "widgets/ful-em.h"

@@ -4,6 +4,8 @@
 #include "ful-call-tree-model.h"
 
 #include "document/ful-document.h"
+#include "model/ful-thread-tables.h"
+#include "stacks/ful-search.h"
 
 G_BEGIN_DECLS
 

@@ -3,6 +3,9 @@
 
 #include "document/ful-tree-rows.h"
 #include "lists/ful-row-model.h"
+#include "tree/ful-call-tree-rows.h"
+#include "tree/ful-call-tree.h"
+#include "tree/ful-derived-thread.h"
 
 G_BEGIN_DECLS
 

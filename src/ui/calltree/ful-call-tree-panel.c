@@ -6,11 +6,16 @@
 #include "config.h"
 
 #include "ful-call-tree-panel.h"
+
 #include "ful-callers-pane.h"
 #include "ful-tree-view.h"
 
+#include "document/ful-view-state.h"
 #include "lists/ful-row-cursor.h"
+#include "lists/ful-row-model.h"
 #include "panels/ful-sample-page.h"
+#include "threads/ful-thread-set.h"
+#include "threads/ful-view-options.h"
 
 #include <glib/gi18n.h>
 

@@ -8,10 +8,14 @@
 #include "config.h"
 
 #include "ful-callers-pane.h"
+
 #include "ful-tree-view.h"
 
 #include "base/ful-job.h"
+#include "model/ful-profile.h"
 #include "stacks/transforms/ful-transforms.h"
+#include "threads/ful-thread-set.h"
+#include "threads/ful-view-options.h"
 #include "widgets/ful-tooltip.h"
 
 #include <glib/gi18n.h>

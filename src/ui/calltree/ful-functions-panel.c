@@ -3,13 +3,19 @@
 #include "config.h"
 
 #include "ful-functions-panel.h"
+
 #include "ful-callers-pane.h"
 #include "ful-tree-view.h"
 
 #include "base/ful-job.h"
+#include "document/ful-view-state.h"
 #include "lists/ful-column-sorter.h"
 #include "lists/ful-row-cursor.h"
+#include "lists/ful-row-model.h"
 #include "panels/ful-sample-page.h"
+#include "threads/ful-derive-cache.h"
+#include "threads/ful-thread-set.h"
+#include "threads/ful-view-options.h"
 #include "tree/ful-function-tree.h"
 
 #include <glib/gi18n.h>

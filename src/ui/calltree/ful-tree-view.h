@@ -4,6 +4,8 @@
 #include "ful-call-tree-model.h"
 
 #include "panels/ful-sample-page.h"
+#include "tree/ful-call-tree.h"
+#include "tree/ful-derived-thread.h"
 
 #include <gtk/gtk.h>
 

@@ -6,7 +6,16 @@
 
 #include "ful-box-chart-private.h"
 
+#include "ful-chart.h"
+#include "ful-label-cache.h"
+
 #include "base/ful-category-color.h"
+#include "charts/ful-box-layout.h"
+#include "markers/layout/ful-marker-lanes.h"
+#include "markers/list/ful-marker-list.h"
+#include "markers/list/ful-marker-schema.h"
+#include "model/ful-profile.h"
+#include "tree/ful-call-tree.h"
 #include "widgets/ful-color-scheme.h"
 
 #include <glib/gi18n.h>

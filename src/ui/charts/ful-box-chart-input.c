@@ -6,6 +6,12 @@
 
 #include "ful-box-chart-private.h"
 
+#include "ful-chart.h"
+
+#include "charts/ful-box-layout.h"
+#include "markers/layout/ful-marker-lanes.h"
+#include "tree/ful-call-tree.h"
+
 #include <math.h>
 
 static void

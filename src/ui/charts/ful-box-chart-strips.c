@@ -9,6 +9,9 @@
 
 #include "ful-box-chart-private.h"
 
+#include "ful-chart.h"
+
+#include "charts/ful-box-layout.h"
 #include "widgets/ful-texture.h"
 
 #include <math.h>

@@ -4,7 +4,9 @@
 #include "ful-chart.h"
 
 #include "charts/ful-box-layout.h"
+#include "document/ful-note-index.h"
 #include "markers/layout/ful-marker-lanes.h"
+#include "threads/ful-time-range.h"
 
 G_BEGIN_DECLS
 

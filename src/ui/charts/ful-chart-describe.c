@@ -7,9 +7,12 @@
 
 #include "ful-chart-panel-private.h"
 
+#include "ful-chart.h"
+
 #include "base/ful-format.h"
 #include "base/ful-job.h"
 #include "markers/list/ful-marker-label.h"
+#include "model/ful-profile.h"
 #include "panels/ful-node-tooltip.h"
 #include "widgets/ful-tooltip-layer.h"
 

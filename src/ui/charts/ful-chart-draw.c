@@ -8,6 +8,8 @@
 
 #include "ful-chart-private.h"
 
+#include "ful-label-cache.h"
+
 #include "widgets/ful-color-scheme.h"
 #include "widgets/ful-note-dot.h"
 

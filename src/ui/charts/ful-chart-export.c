@@ -5,7 +5,9 @@
 #include "config.h"
 
 #include "ful-chart-panel-private.h"
+
 #include "ful-chart-picture.h"
+#include "ful-chart.h"
 
 #include "base/ful-job.h"
 #include "widgets/ful-color-scheme.h"

@@ -7,6 +7,9 @@
 
 #include "ful-chart-private.h"
 
+#include "document/ful-document.h"
+#include "plots/ful-time-axis.h"
+#include "threads/ful-view-options.h"
 #include "widgets/ful-tooltip.h"
 
 #include <glib/gi18n.h>

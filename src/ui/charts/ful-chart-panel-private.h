@@ -6,8 +6,13 @@
 
 #include "base/ful-job.h"
 #include "charts/ful-box-layout.h"
+#include "document/ful-analysis.h"
+#include "document/ful-document.h"
+#include "document/ful-view-state.h"
 #include "markers/layout/ful-marker-lanes.h"
 #include "panels/ful-sample-page.h"
+#include "tree/ful-derived-thread.h"
+#include "tree/ful-sample-rows.h"
 
 G_BEGIN_DECLS
 

@@ -4,6 +4,7 @@
 #include "ful-chart.h"
 
 #include "document/ful-range-drag.h"
+#include "threads/ful-time-range.h"
 
 G_BEGIN_DECLS
 

@@ -3,6 +3,8 @@
 
 #include "ful-chart.h"
 
+#include "document/ful-document.h"
+
 G_BEGIN_DECLS
 
 /**

@@ -6,6 +6,7 @@
 #include "base/ful-category-color.h"
 #include "document/ful-document.h"
 #include "plots/ful-time-axis.h"
+#include "threads/ful-time-range.h"
 
 #include <gtk/gtk.h>
 

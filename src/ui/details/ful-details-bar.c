@@ -5,12 +5,17 @@
 #include "config.h"
 
 #include "ful-details-bar.h"
+
 #include "ful-details-marker.h"
 #include "ful-details-node.h"
 #include "ful-details-profile.h"
 #include "ful-details-rows.h"
 
 #include "base/ful-job.h"
+#include "document/ful-view-state.h"
+#include "model/ful-profile.h"
+#include "threads/ful-thread-set.h"
+#include "threads/ful-view-options.h"
 
 #include <glib/gi18n.h>
 

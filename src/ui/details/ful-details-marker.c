@@ -7,9 +7,11 @@
 #include "config.h"
 
 #include "ful-details-marker.h"
+
 #include "ful-details-rows.h"
 
 #include "base/ful-format.h"
+#include "markers/find/ful-marker-facts.h"
 #include "markers/list/ful-marker-label.h"
 #include "markers/network/ful-network-facts.h"
 #include "widgets/ful-tooltip.h"

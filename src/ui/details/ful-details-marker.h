@@ -2,6 +2,7 @@
 #pragma once
 
 #include "markers/find/ful-marker-context.h"
+#include "markers/list/ful-marker-list.h"
 
 #include <gtk/gtk.h>
 

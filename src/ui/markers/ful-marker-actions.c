@@ -6,11 +6,16 @@
 #include "config.h"
 
 #include "ful-marker-actions.h"
+
 #include "ful-marker-copy-actions.h"
 
 #include "base/ful-job.h"
+#include "document/ful-view-state.h"
 #include "markers/find/ful-marker-context.h"
+#include "markers/list/ful-ipc-table.h"
 #include "stacks/transforms/ful-transforms.h"
+#include "threads/ful-time-range.h"
+#include "threads/ful-view-options.h"
 
 #include <glib/gi18n.h>
 #include <math.h>

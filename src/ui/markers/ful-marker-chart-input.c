@@ -6,6 +6,9 @@
 
 #include "ful-marker-chart-private.h"
 
+#include "charts/ful-chart.h"
+#include "threads/ful-time-range.h"
+
 #include <math.h>
 
 /* px beside a marker that still hit it. */

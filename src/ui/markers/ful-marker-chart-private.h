@@ -3,7 +3,10 @@
 
 #include "ful-marker-chart.h"
 
+#include "markers/layout/ful-marker-lanes.h"
+#include "markers/layout/ful-marker-rows.h"
 #include "markers/list/ful-marker-label.h"
+#include "markers/list/ful-payload-reader.h"
 #include "markers/network/ful-network-bar.h"
 
 G_BEGIN_DECLS

@@ -2,7 +2,9 @@
 #pragma once
 
 #include "charts/ful-chart.h"
+#include "markers/layout/ful-marker-rows.h"
 #include "markers/layout/ful-marker-view.h"
+#include "threads/ful-time-range.h"
 
 G_BEGIN_DECLS
 

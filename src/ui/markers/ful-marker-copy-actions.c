@@ -11,6 +11,8 @@
 #include "export/ful-marker-copy.h"
 #include "markers/find/ful-marker-context.h"
 #include "markers/list/ful-marker-label.h"
+#include "markers/list/ful-payload-reader.h"
+#include "threads/ful-view-options.h"
 
 #include <glib/gi18n.h>
 #include <math.h>

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "document/ful-analysis.h"
+#include "document/ful-document.h"
 #include "markers/layout/ful-marker-view.h"
 
 #include <gtk/gtk.h>

@@ -6,17 +6,23 @@
 #include "config.h"
 
 #include "ful-marker-table-panel.h"
+
 #include "ful-marker-field-columns.h"
 #include "ful-marker-fields-button.h"
 #include "ful-marker-page.h"
 #include "ful-marker-statistics-pane.h"
 #include "ful-marker-table-model.h"
 
+#include "document/ful-note-index.h"
+#include "document/ful-note.h"
+#include "document/ful-view-state.h"
 #include "lists/ful-column-sorter.h"
 #include "lists/ful-row-column.h"
 #include "lists/ful-row-cursor.h"
 #include "lists/ful-row-view.h"
+#include "markers/find/ful-marker-order.h"
 #include "markers/list/ful-marker-label.h"
+#include "model/ful-profile.h"
 #include "widgets/ful-tooltip.h"
 
 #include <glib/gi18n.h>

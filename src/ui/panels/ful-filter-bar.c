@@ -8,6 +8,8 @@
 
 #include "ful-filter-bar.h"
 
+#include "stacks/ful-implementation.h"
+#include "stacks/ful-search.h"
 #include "threads/ful-strategy.h"
 #include "widgets/ful-control-name.h"
 #include "widgets/ful-option-bar.h"

@@ -12,7 +12,10 @@
 
 #include "base/ful-format.h"
 #include "base/ful-job.h"
+#include "document/ful-view-state.h"
+#include "model/ful-thread-tables.h"
 #include "stacks/ful-search.h"
+#include "threads/ful-view-options.h"
 #include "tree/ful-call-tree-matches.h"
 #include "widgets/ful-tooltip.h"
 

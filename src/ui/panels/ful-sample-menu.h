@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "stacks/ful-implementation.h"
 #include "stacks/transforms/ful-transform.h"
 #include "tree/ful-call-tree.h"
 

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "document/ful-analysis.h"
+#include "document/ful-document.h"
+#include "tree/ful-call-tree.h"
 
 #include <gtk/gtk.h>
 

@@ -8,6 +8,8 @@
 
 #include "ful-plot-screenshots.h"
 
+#include "base/ful-string-table.h"
+#include "markers/list/ful-payload-reader.h"
 #include "plots/ful-canvas.h"
 #include "plots/ful-plot-markers.h"
 

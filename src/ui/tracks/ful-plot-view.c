@@ -10,6 +10,8 @@
 #include "ful-plot-view.h"
 
 #include "base/ful-job.h"
+#include "stacks/ful-implementation.h"
+#include "threads/ful-view-options.h"
 #include "widgets/ful-color-scheme.h"
 #include "widgets/ful-texture.h"
 

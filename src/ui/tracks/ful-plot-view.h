@@ -3,6 +3,8 @@
 
 #include "document/ful-analysis.h"
 #include "plots/ful-plot.h"
+#include "tracks/ful-track-list.h"
+#include "tracks/ful-track.h"
 
 #include <gtk/gtk.h>
 

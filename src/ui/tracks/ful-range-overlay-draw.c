@@ -6,9 +6,11 @@
 #include "config.h"
 
 #include "ful-range-overlay-private.h"
+
 #include "ful-ruler.h"
 
 #include "plots/ful-time-ruler.h"
+#include "threads/ful-view-options.h"
 #include "widgets/ful-color-scheme.h"
 #include "widgets/ful-range-draw.h"
 

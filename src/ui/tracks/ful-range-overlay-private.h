@@ -4,6 +4,7 @@
 #include "ful-range-overlay.h"
 
 #include "document/ful-range-drag.h"
+#include "plots/ful-time-axis.h"
 
 G_BEGIN_DECLS
 

@@ -7,10 +7,12 @@
 #include "config.h"
 
 #include "ful-range-overlay-private.h"
+
 #include "ful-ruler.h"
 
 #include "base/ful-format.h"
 #include "plots/ful-time-ruler.h"
+#include "threads/ful-view-options.h"
 #include "widgets/ful-tooltip.h"
 
 #include <glib/gi18n.h>

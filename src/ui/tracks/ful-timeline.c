@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "ful-timeline.h"
+
 #include "ful-range-overlay.h"
 #include "ful-ruler.h"
 #include "ful-thread-picker.h"
@@ -16,6 +17,9 @@
 #include "ful-track-rows.h"
 
 #include "base/ful-job.h"
+#include "threads/ful-view-options.h"
+#include "tracks/ful-track-layout.h"
+#include "tracks/ful-track.h"
 #include "widgets/ful-em.h"
 
 #define MIN_ROWS_HEIGHT 60

@@ -8,6 +8,7 @@
 #include "ful-track-hover.h"
 
 #include "base/ful-format.h"
+#include "plots/ful-graph-pixels.h"
 #include "widgets/ful-swatch.h"
 #include "widgets/ful-texture.h"
 #include "widgets/ful-tooltip-layer.h"

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/ful-job.h"
+#include "model/ful-profile.h"
 #include "tracks/ful-tab-list.h"
 #include "tracks/ful-track-list.h"
 

@@ -7,6 +7,7 @@
 
 #include "ful-track-menu.h"
 
+#include "tracks/ful-tab-list.h"
 #include "widgets/ful-control-name.h"
 #include "widgets/ful-tooltip.h"
 

@@ -3,6 +3,10 @@
 
 #include "ful-plot-view.h"
 
+#include "document/ful-analysis.h"
+#include "tracks/ful-track-list.h"
+#include "tracks/ful-track.h"
+
 G_BEGIN_DECLS
 
 /**

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "document/ful-track-visibility.h"
 #include "ful-track-row.h"
+
+#include "document/ful-analysis.h"
+#include "document/ful-track-visibility.h"
 
 G_BEGIN_DECLS
 

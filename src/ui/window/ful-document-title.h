@@ -2,6 +2,7 @@
 #pragma once
 
 #include "document/ful-document.h"
+#include "model/ful-profile.h"
 
 G_BEGIN_DECLS
 

@@ -9,6 +9,7 @@
 
 #include "base/ful-format.h"
 #include "base/ful-job.h"
+#include "model/ful-shared-tables.h"
 #include "stacks/ful-unnamed.h"
 #include "widgets/ful-control-name.h"
 #include "widgets/ful-option-bar.h"

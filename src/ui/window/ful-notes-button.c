@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "ful-notes-button.h"
+
 #include "ful-notes-export.h"
 #include "ful-panels.h"
 
@@ -13,6 +14,9 @@
 #include "document/ful-view-text.h"
 #include "markers/find/ful-marker-context.h"
 #include "model/ful-func-origin.h"
+#include "threads/ful-thread-set.h"
+#include "threads/ful-time-range.h"
+#include "threads/ful-view-options.h"
 #include "widgets/ful-control-name.h"
 #include "widgets/ful-tooltip.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 #include "import/ful-counter-display.h"
+#include "io/ful-raw-get.h"
 
 static void
 test_table (void)

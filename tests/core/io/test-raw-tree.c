@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "io/ful-raw-tree.h"
+#include "io/ful-raw-get.h"
 
 #include <json-glib/json-glib.h>
 #include <math.h>

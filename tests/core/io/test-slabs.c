@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 #include "base/ful-error.h"
+#include "io/ful-raw-get.h"
 #include "io/ful-slabs.h"
 
 #include <math.h>

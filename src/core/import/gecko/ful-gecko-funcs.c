@@ -6,8 +6,14 @@
 #include "config.h"
 
 #include "ful-gecko-location.h"
+
 #include "ful-gecko-reader-private.h"
+
+#include "base/ful-bytes.h"
+#include "base/ful-table.h"
 #include "import/processed/ful-processed-reader.h"
+#include "io/ful-raw-get.h"
+#include "model/ful-shared-tables.h"
 
 void
 ful_gecko_funcs_init (FulGeckoFuncs     *self,

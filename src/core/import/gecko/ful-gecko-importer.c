@@ -4,9 +4,11 @@
 
 #include "config.h"
 
-#include "base/ful-error.h"
-#include "ful-gecko-reader.h"
 #include "ful-gecko-reader-private.h"
+#include "ful-gecko-reader.h"
+
+#include "base/ful-error.h"
+#include "io/ful-raw-get.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>

@@ -14,7 +14,12 @@
 
 #include "ful-gecko-reader-private.h"
 
+#include "base/ful-buffer.h"
+#include "base/ful-table.h"
+#include "io/ful-raw-get.h"
+#include "model/ful-shared-tables.h"
 #include "model/ful-thread-names.h"
+#include "model/ful-thread-tables.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>

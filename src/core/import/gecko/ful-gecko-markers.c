@@ -7,7 +7,12 @@
 
 #include "ful-gecko-reader-private.h"
 
+#include "base/ful-buffer.h"
+#include "base/ful-bytes.h"
 #include "base/ful-memory.h"
+#include "base/ful-table.h"
+#include "io/ful-raw-get.h"
+#include "model/ful-thread-tables.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>

@@ -8,6 +8,8 @@
 
 #include "ful-gecko-reader-private.h"
 
+#include "io/ful-raw-get.h"
+
 #include <glib/gi18n-lib.h>
 #include <math.h>
 

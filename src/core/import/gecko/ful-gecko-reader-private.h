@@ -2,9 +2,13 @@
 #pragma once
 
 #include "base/ful-interner.h"
-#include "import/ful-legacy-data.h"
+#include "base/ful-string-table.h"
 #include "import/ful-importer.h"
+#include "import/ful-legacy-data.h"
 #include "import/ful-table-upgrade.h"
+#include "io/ful-raw-tree.h"
+#include "model/ful-import-log.h"
+#include "model/ful-profile-builder.h"
 
 G_BEGIN_DECLS
 

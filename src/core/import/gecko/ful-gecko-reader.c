@@ -8,9 +8,14 @@
 #include "ful-gecko-reader.h"
 
 #include "ful-gecko-reader-private.h"
+
+#include "base/ful-buffer.h"
+#include "base/ful-error.h"
 #include "import/ful-counter-display.h"
 #include "import/ful-return-addresses.h"
 #include "import/processed/ful-processed-reader.h"
+#include "io/ful-raw-get.h"
+#include "model/ful-shared-tables.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>

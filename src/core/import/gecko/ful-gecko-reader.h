@@ -2,6 +2,9 @@
 #pragma once
 
 #include "import/ful-importer.h"
+#include "io/ful-raw-tree.h"
+#include "model/ful-import-log.h"
+#include "model/ful-profile-builder.h"
 
 G_BEGIN_DECLS
 

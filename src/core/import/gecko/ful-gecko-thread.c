@@ -7,8 +7,15 @@
 #include "config.h"
 
 #include "ful-gecko-location.h"
+
 #include "ful-gecko-reader-private.h"
+
+#include "base/ful-bytes.h"
 #include "import/ful-column-reader.h"
+#include "io/ful-raw-get.h"
+#include "model/ful-profile.h"
+#include "model/ful-shared-tables.h"
+#include "model/ful-thread-tables.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>

@@ -6,8 +6,10 @@
 
 #include "ful-gecko-upgrade-private.h"
 
+#include "base/ful-bytes.h"
 #include "import/ful-legacy-data.h"
 #include "import/ful-table-upgrade.h"
+#include "io/ful-raw-get.h"
 
 #include <math.h>
 

@@ -8,11 +8,13 @@
 
 #include "config.h"
 
-#include "ful-gecko-reader.h"
 #include "ful-gecko-upgrade-private.h"
+
+#include "ful-gecko-reader.h"
 
 #include "import/ful-legacy-data.h"
 #include "import/ful-table-upgrade.h"
+#include "io/ful-raw-get.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>

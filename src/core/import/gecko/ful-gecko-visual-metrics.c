@@ -8,6 +8,11 @@
 
 #include "ful-gecko-reader-private.h"
 
+#include "base/ful-bytes.h"
+#include "base/ful-table.h"
+#include "io/ful-raw-get.h"
+#include "model/ful-thread-tables.h"
+
 #include <math.h>
 
 #define SCHEMA_NAME "VisualMetricProgress"

@@ -6,6 +6,13 @@
 
 #include "ful-processed-reader-private.h"
 
+#include "base/ful-bytes.h"
+#include "io/ful-raw-get.h"
+#include "model/ful-import-log.h"
+#include "model/ful-profile-builder.h"
+#include "model/ful-profile.h"
+#include "model/ful-thread-tables.h"
+
 #include <glib/gi18n-lib.h>
 
 /* How a counter is shown, without the members that have a wrong type. */

@@ -5,7 +5,10 @@
 #include "config.h"
 
 #include "ful-processed-reader.h"
+
 #include "ful-processed-upgrade.h"
+
+#include "io/ful-raw-get.h"
 
 #include <math.h>
 

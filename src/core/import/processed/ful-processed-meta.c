@@ -6,6 +6,10 @@
 
 #include "ful-processed-reader.h"
 
+#include "base/ful-bytes.h"
+#include "io/ful-raw-get.h"
+#include "model/ful-import-log.h"
+
 #include <glib/gi18n-lib.h>
 
 static GArray *

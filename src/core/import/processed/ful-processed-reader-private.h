@@ -2,7 +2,10 @@
 #pragma once
 
 #include "ful-processed-reader.h"
+
+#include "base/ful-table.h"
 #include "import/ful-column-reader.h"
+#include "io/ful-raw-tree.h"
 
 G_BEGIN_DECLS
 

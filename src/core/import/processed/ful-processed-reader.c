@@ -10,7 +10,12 @@
 #include "ful-processed-reader-private.h"
 
 #include "ful-processed-upgrade.h"
+
+#include "base/ful-error.h"
 #include "import/ful-payload.h"
+#include "io/ful-raw-get.h"
+#include "model/ful-shared-tables.h"
+#include "model/ful-thread-tables.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>

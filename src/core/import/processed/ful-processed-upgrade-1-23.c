@@ -7,6 +7,7 @@
 #include "ful-processed-upgrade-private.h"
 
 #include "import/gecko/ful-gecko-location.h"
+#include "io/ful-raw-get.h"
 
 #include <math.h>
 

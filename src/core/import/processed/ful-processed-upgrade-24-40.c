@@ -6,7 +6,9 @@
 
 #include "ful-processed-upgrade-private.h"
 
+#include "base/ful-bytes.h"
 #include "import/ful-return-addresses.h"
+#include "io/ful-raw-get.h"
 
 #include <math.h>
 

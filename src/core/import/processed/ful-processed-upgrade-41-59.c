@@ -6,6 +6,9 @@
 
 #include "ful-processed-upgrade-private.h"
 
+#include "base/ful-bytes.h"
+#include "io/ful-raw-get.h"
+
 #include <math.h>
 
 /* The profile's one list of libraries, while it is being collected. */

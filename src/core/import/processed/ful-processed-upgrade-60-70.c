@@ -6,9 +6,11 @@
 
 #include "ful-processed-upgrade-private.h"
 
-#include "base/ful-interner.h"
 #include "ful-processed-upgrade.h"
+
+#include "base/ful-interner.h"
 #include "import/ful-counter-display.h"
+#include "io/ful-raw-get.h"
 
 #include <math.h>
 #include <string.h>

@@ -8,8 +8,10 @@
 
 #include "ful-processed-upgrade.h"
 
-#include "base/ful-error.h"
 #include "ful-processed-upgrade-private.h"
+
+#include "base/ful-error.h"
+#include "io/ful-raw-get.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>

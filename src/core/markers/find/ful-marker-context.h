@@ -4,7 +4,10 @@
 #include "ful-marker-details.h"
 #include "ful-marker-flows.h"
 
+#include "markers/list/ful-marker-list.h"
+#include "model/ful-profile.h"
 #include "stacks/ful-implementation.h"
+#include "threads/ful-derive-cache.h"
 
 G_BEGIN_DECLS
 

@@ -8,6 +8,9 @@
 
 #include "ful-marker-flows.h"
 
+#include "base/ful-bytes.h"
+#include "base/ful-table.h"
+
 #include <math.h>
 #include <string.h>
 

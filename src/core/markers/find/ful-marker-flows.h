@@ -2,6 +2,8 @@
 #pragma once
 
 #include "markers/list/ful-marker-list.h"
+#include "model/ful-profile.h"
+#include "threads/ful-derive-cache.h"
 
 G_BEGIN_DECLS
 

@@ -10,7 +10,7 @@
 
 #include "base/ful-format.h"
 #include "io/ful-json-document.h"
-#include "io/ful-raw-tree.h"
+#include "io/ful-raw-get.h"
 #include "markers/list/ful-marker-payload.h"
 
 #include <glib/gi18n-lib.h>

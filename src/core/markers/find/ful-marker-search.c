@@ -11,8 +11,11 @@
 #include "config.h"
 
 #include "ful-marker-search.h"
+
 #include "ful-marker-order.h"
 
+#include "base/ful-bytes.h"
+#include "base/ful-string-table.h"
 #include "stacks/ful-search.h"
 
 #include <math.h>

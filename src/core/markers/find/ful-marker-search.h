@@ -2,6 +2,7 @@
 #pragma once
 
 #include "markers/list/ful-marker-list.h"
+#include "threads/ful-time-range.h"
 
 G_BEGIN_DECLS
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "markers/list/ful-marker-list.h"
+#include "markers/list/ful-marker-schema.h"
 
 G_BEGIN_DECLS
 

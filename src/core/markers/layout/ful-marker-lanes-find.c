@@ -7,6 +7,7 @@
 #include "ful-marker-lanes.h"
 
 #include "markers/list/ful-marker-style.h"
+#include "model/ful-profile.h"
 
 #include <math.h>
 

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "base/ful-category-color.h"
+#include "markers/list/ful-marker-list.h"
 #include "markers/list/ful-marker-style.h"
+#include "threads/ful-time-range.h"
 
 G_BEGIN_DECLS
 

@@ -1,11 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "ful-marker-lanes.h"
 #include "ful-marker-rows.h"
 
 #include "markers/find/ful-marker-field-column.h"
 #include "markers/find/ful-marker-order.h"
+#include "markers/list/ful-marker-list.h"
 #include "markers/list/ful-marker-set.h"
+#include "model/ful-profile.h"
+#include "threads/ful-derive-cache.h"
+#include "threads/ful-time-range.h"
+#include "threads/ful-view-options.h"
 
 G_BEGIN_DECLS
 

@@ -7,6 +7,7 @@
 
 #include "ful-ipc-table.h"
 
+#include "base/ful-table.h"
 #include "model/ful-thread-names.h"
 
 #include <math.h>

@@ -3,6 +3,7 @@
 
 #include "ful-payload-reader.h"
 
+#include "model/ful-profile.h"
 #include "threads/ful-derive-cache.h"
 
 #include <gio/gio.h>

@@ -4,6 +4,9 @@
 #include "ful-marker-schema.h"
 #include "ful-payload-reader.h"
 
+#include "base/ful-bytes.h"
+#include "model/ful-profile.h"
+
 G_BEGIN_DECLS
 
 void ful_marker_field_append  (const FulMarkerField  *field,

@@ -12,6 +12,15 @@
 
 #include "ful-marker-list-private.h"
 
+#include "ful-ipc-table.h"
+#include "ful-payload-reader.h"
+
+#include "base/ful-string-table.h"
+#include "base/ful-table.h"
+#include "model/ful-thread-tables.h"
+#include "threads/ful-thread-set.h"
+#include "threads/ful-time-range.h"
+
 #include <math.h>
 #include <string.h>
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ful-marker-list.h"
+#include "ful-marker-schema.h"
 
 G_BEGIN_DECLS
 

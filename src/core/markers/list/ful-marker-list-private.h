@@ -3,6 +3,8 @@
 
 #include "ful-marker-list.h"
 
+#include "model/ful-profile.h"
+
 G_BEGIN_DECLS
 
 /* Names of markers that need not be among the strings of the profile. */

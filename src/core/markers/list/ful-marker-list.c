@@ -6,9 +6,11 @@
 #include "config.h"
 
 #include "ful-marker-list.h"
+
 #include "ful-marker-list-private.h"
 
 #include "base/ful-radix-sort.h"
+#include "base/ful-table.h"
 
 #include <math.h>
 #include <string.h>

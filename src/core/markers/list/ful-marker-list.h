@@ -3,7 +3,10 @@
 
 #include "ful-ipc-table.h"
 #include "ful-marker-schema.h"
+#include "ful-payload-reader.h"
 
+#include "model/ful-profile.h"
+#include "threads/ful-derive-cache.h"
 #include "threads/ful-thread-set.h"
 
 G_BEGIN_DECLS

@@ -3,6 +3,7 @@
 
 #include "ful-marker-template.h"
 
+#include "model/ful-profile.h"
 #include "threads/ful-derive-cache.h"
 
 G_BEGIN_DECLS

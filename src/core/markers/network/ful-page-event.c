@@ -6,6 +6,8 @@
 
 #include "ful-page-event.h"
 
+#include "base/ful-string-table.h"
+
 #include <math.h>
 
 static const struct

@@ -11,6 +11,7 @@
 
 #include "ful-page-load.h"
 
+#include "base/ful-string-table.h"
 #include "threads/ful-page-list.h"
 
 #include <math.h>

@@ -3,6 +3,8 @@
 
 #include "ful-page-event.h"
 
+#include "markers/list/ful-marker-list.h"
+
 G_BEGIN_DECLS
 
 /**

@@ -7,7 +7,12 @@
 #include "config.h"
 
 #include "ful-transforms.h"
+
 #include "ful-transform-paths.h"
+
+#include "base/ful-buffer.h"
+#include "model/ful-profile.h"
+#include "stacks/ful-implementation.h"
 
 #include <glib/gi18n-lib.h>
 

@@ -6,7 +6,11 @@
 #include "config.h"
 
 #include "ful-transforms.h"
+
 #include "ful-transform-paths.h"
+
+#include "base/ful-buffer.h"
+#include "model/ful-profile.h"
 
 #include <glib/gi18n-lib.h>
 

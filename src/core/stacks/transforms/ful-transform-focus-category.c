@@ -7,6 +7,9 @@
 
 #include "ful-transforms.h"
 
+#include "model/ful-profile.h"
+#include "stacks/ful-filtered-stacks.h"
+
 #include <glib/gi18n-lib.h>
 
 static FulFilteredStacks *

@@ -5,7 +5,10 @@
 #include "config.h"
 
 #include "ful-transforms.h"
+
 #include "ful-transform-paths.h"
+
+#include "model/ful-profile.h"
 
 #include <glib/gi18n-lib.h>
 

@@ -3,6 +3,8 @@
 
 #include "ful-transform.h"
 
+#include "stacks/ful-filtered-stacks.h"
+
 G_BEGIN_DECLS
 
 /* Nothing on the way matches. */

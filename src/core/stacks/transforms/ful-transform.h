@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "model/ful-profile.h"
 #include "stacks/ful-filtered-stacks.h"
+#include "stacks/ful-implementation.h"
 
 G_BEGIN_DECLS
 

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-raw-tree.h"
+
+#include "base/ful-bytes.h"
+
+G_BEGIN_DECLS
+
+/* Reading and writing nodes; all functions accept NULL and nodes of other kinds. */
+FulRawNode    *ful_raw_get                (const FulRawNode  *object,
+                                           const char        *key);
+const char    *ful_raw_get_string         (const FulRawNode  *object,
+                                           const char        *key);
+double         ful_raw_get_number         (const FulRawNode  *object,
+                                           const char        *key);
+double         ful_raw_get_number_or      (const FulRawNode  *object,
+                                           const char        *key,
+                                           double             fallback);
+char          *ful_raw_dup_string         (const FulRawNode  *object,
+                                           const char        *key,
+                                           const char        *fallback);
+char          *ful_raw_dup_members        (const FulRawNode  *object);
+gboolean       ful_raw_get_bool           (const FulRawNode  *object,
+                                           const char        *key);
+FulRawColumn  *ful_raw_get_column         (const FulRawNode  *object,
+                                           const char        *key);
+double         ful_raw_number             (const FulRawNode  *node);
+gboolean       ful_raw_number_u64         (const FulRawNode  *node,
+                                           guint64           *out);
+gboolean       ful_raw_is                 (const FulRawNode  *node,
+                                           FulRawKind         kind);
+gboolean       ful_raw_is_true            (const FulRawNode  *node);
+guint          ful_raw_length             (const FulRawNode  *array);
+FulRawNode    *ful_raw_element            (FulRawTree        *self,
+                                           const FulRawNode  *array,
+                                           guint              i);
+FulRawNode    *ful_raw_column_element     (FulRawTree        *self,
+                                           FulRawColumn      *column,
+                                           guint              i);
+double         ful_raw_column_number      (const FulRawColumn *column,
+                                           guint              i);
+void           ful_raw_write              (const FulRawNode  *node,
+                                           FulBytes          *to);
+void           ful_raw_write_string       (const char        *string,
+                                           FulBytes          *to);
+void           ful_raw_write_number       (double             number,
+                                           FulBytes          *to);
+
+G_END_DECLS
