@@ -10,8 +10,6 @@
 
 #include "ful-buffer.h"
 
-#include "ful-memory.h"
-
 #include <string.h>
 
 #define MIN_CAPACITY 16
@@ -58,8 +56,7 @@ ful_buffer_new (FulType type,
 
   self->type = type;
   self->capacity = MAX (capacity, MIN_CAPACITY);
-  self->opened = self->capacity;
-  self->data = ful_memory_new (self->capacity, ful_type_get_size (type));
+  self->data = g_malloc_n (self->capacity, ful_type_get_size (type));
 
   return self;
 }
@@ -84,7 +81,6 @@ ful_buffer_new_take (FulType  type,
   self->type = type;
   self->n = n;
   self->capacity = n;
-  self->opened = n;
   self->data = data;
 
   return self;
@@ -121,18 +117,12 @@ ful_buffer_reserve (FulBuffer *self,
   gsize capacity;
   FulBuffer *larger;
 
-  if (wanted <= self->opened)
-    return self;
   if (wanted <= self->capacity)
-    {
-      self->opened = ful_memory_open (self->data, size, self->opened, wanted, self->capacity);
-      return self;
-    }
+    return self;
 
   capacity = MAX (wanted, 2 * self->capacity);
   larger = ful_buffer_new_take (self->type, g_malloc_n (capacity, size), self->n);
   larger->capacity = capacity;
-  larger->opened = ful_memory_open (larger->data, size, 0, wanted, capacity);
   if (self->n > 0)
     memcpy (larger->data, self->data, self->n * size);
   ful_buffer_unref (self);
@@ -185,6 +175,6 @@ ful_buffer_narrow (FulBuffer *self,
       self->type = FUL_TYPE_U16;
     }
 
-  self->n = self->capacity = self->opened = n;
+  self->n = self->capacity = n;
   self->data = g_realloc_n (self->data, MAX (n, 1), ful_type_get_size (self->type));
 }

@@ -26,7 +26,6 @@ gsize ful_type_get_size (FulType type);
  * @type: type of the elements
  * @n: number of elements written; only the writer may look at it
  * @capacity: number of elements that fit
- * @opened: number of them for which the system has given its pages
  * @data: the elements
  *
  * The memory of one column. Counted; any thread may hold and drop references.
@@ -41,7 +40,6 @@ typedef struct
   FulType  type;
   gsize    n;
   gsize    capacity;
-  gsize    opened;
   gpointer data;
 } FulBuffer;
 

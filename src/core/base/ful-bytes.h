@@ -14,7 +14,6 @@ G_BEGIN_DECLS
  * @data: the bytes, from g_malloc(); at least %FUL_BYTES_PADDING more are allocated
  * @n: number of bytes
  * @capacity: bytes that can be written without a call, padding not counted
- * @allocated: bytes that fit without a new allocation, alike
  *
  * A growing run of bytes. Unlike a GByteArray it has no 4 GiB limit, and appending is inline.
  */
@@ -23,11 +22,8 @@ typedef struct
   char  *data;
   gsize  n;
   gsize  capacity;
-  gsize  allocated;
 } FulBytes;
 
-void ful_bytes_reserve_exact (FulBytes *self,
-                              gsize     n_more);
 void ful_bytes_grow          (FulBytes *self,
                               gsize     n_more);
 void ful_bytes_shrink_to_fit (FulBytes *self);

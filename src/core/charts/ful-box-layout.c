@@ -6,8 +6,6 @@
 
 #include "ful-box-layout.h"
 
-#include "base/ful-memory.h"
-
 #define LARGE_ROW 16384
 
 /**
@@ -85,16 +83,12 @@ ful_box_layout_get_times (const FulBoxLayout *self,
   *out_end = self->same_widths ? self->edge[(guint) to] : to;
 }
 
-/* Makes room for more boxes; a quarter more, whose memory is asked for at once, where there are many. */
+/* Makes room for more boxes; a quarter more where there are many. */
 void
 ful_box_row_grow (FulBoxRow *self)
 {
-  gboolean is_large = self->capacity >= LARGE_ROW;
-
-  self->capacity += is_large ? self->capacity / 4 : MAX (self->capacity, 16);
+  self->capacity += self->capacity >= LARGE_ROW ? self->capacity / 4 : MAX (self->capacity, 16);
   self->boxes = g_renew (FulBox, self->boxes, self->capacity);
-  if (is_large)
-    ful_memory_populate (self->boxes + self->n_boxes, (self->capacity - self->n_boxes) * sizeof *self->boxes);
 }
 
 /**

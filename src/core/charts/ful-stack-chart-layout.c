@@ -12,7 +12,6 @@
 
 #include "ful-box-layout.h"
 
-#include "base/ful-memory.h"
 #include "tree/ful-call-node-table.h"
 
 /* More boxes than this (384 MB) are not kept: the deepest rows go. */
@@ -95,7 +94,6 @@ lay_out_row (FulBoxRow               *row,
   FulBox *boxes = row->boxes = g_new (FulBox, n_parts);
   guint n = 0, v = 0;
 
-  ful_memory_populate (boxes, n_parts * sizeof *boxes);
   for (guint i = 0; i < n_parts; i++)
     {
       FulBox box;

@@ -13,7 +13,6 @@
 #include "ful-importer.h"
 
 #include "base/ful-error.h"
-#include "base/ful-memory.h"
 #include "io/ful-decoder.h"
 #include "io/ful-json-reader.h"
 #include "io/ful-slabs.h"
@@ -243,9 +242,7 @@ ful_loader_load_stream (GInputStream     *stream,
   FulProfile *profile;
   GError *local_error = NULL;
 
-  ful_memory_begin_reading ();
   profile = load (stream, flags, progress, cancellable, &local_error);
-  ful_memory_end_reading ();
 
   /* What is missing is the rest of the file, so that reading the part is no use a second time. */
   if (local_error && (flags & FUL_LOAD_PARTIAL) &&

@@ -11,8 +11,6 @@
 
 #include "ful-return-addresses.h"
 
-#include "base/ful-memory.h"
-
 void
 ful_return_addresses_free (FulReturnAddresses *self)
 {
@@ -72,12 +70,12 @@ ful_return_addresses_new (guint                 n_stacks,
   self = g_new0 (FulReturnAddresses, 1);
   self->copies = g_array_new (FALSE, FALSE, sizeof (gint32));
   self->is_return_address = g_new0 (guint8, MAX (n_frames, 1));
-  self->sample_map = ful_memory_new (n_stacks, sizeof *self->sample_map);
-  self->backtrace_map = ful_memory_new (n_stacks, sizeof *self->backtrace_map);
+  self->sample_map = g_new (FulStackIndex, n_stacks);
+  self->backtrace_map = g_new (FulStackIndex, n_stacks);
   self->frame = g_new (FulFrameIndex, MAX (2 * (gsize) n_stacks, 1));
   self->prefix = g_new (FulStackIndex, MAX (2 * (gsize) n_stacks, 1));
   leaf_frame = g_new (FulFrameIndex, MAX (n_frames, 1));
-  caller_map = ful_memory_new (n_stacks, sizeof *caller_map);
+  caller_map = g_new (FulStackIndex, n_stacks);
 
   for (guint i = 0; i < n_frames; i++)
     leaf_frame[i] = (FulFrameIndex) i;

@@ -65,9 +65,9 @@ static gboolean
 has_memory_for_text (FulJsonReader *reader,
                      FulBytes      *bytes)
 {
-  if (bytes->allocated < LARGE_BYTES || bytes->allocated - bytes->n >= TEXT_BYTES)
+  if (bytes->capacity < LARGE_BYTES || bytes->capacity - bytes->n >= TEXT_BYTES)
     return TRUE;
-  if (!has_memory (reader, ful_memory_next_size (bytes->allocated, bytes->n + TEXT_BYTES, 0)))
+  if (!has_memory (reader, ful_memory_next_size (bytes->capacity, bytes->n + TEXT_BYTES, 0)))
     return FALSE;
   ful_bytes_reserve (bytes, TEXT_BYTES);
 
@@ -78,7 +78,7 @@ gboolean
 ful_raw_grow (FulJsonReader *reader,
               FulRawColumn  *column)
 {
-  /* Columns grow a piece at a time, so this is the place that every long read passes. */
+  /* Every long read passes here. */
   if (reader->error == NULL && g_cancellable_set_error_if_cancelled (reader->cancellable, &reader->error))
     return FALSE;
   if (column->n >= FUL_MAX_ROWS)
@@ -105,7 +105,6 @@ widen_to_f64 (FulRawColumn *column)
   g_free (from);
   column->f64 = to;
   column->type = FUL_RAW_F64;
-  column->allocated = column->capacity;
 }
 
 static gboolean
@@ -144,7 +143,7 @@ become (FulRawTree    *self,
   g_clear_pointer (&column->i32, g_free);
   g_clear_pointer (&column->text_length, g_free);
   column->type = type;
-  column->capacity = column->allocated = 0;
+  column->capacity = 0;
   if (column->n > 0)
     {
       guint n = column->n;
@@ -347,13 +346,13 @@ shrink (FulRawColumn *column)
 
   if (column->type == FUL_RAW_STRINGS || column->type == FUL_RAW_TEXTS)
     ful_bytes_shrink_to_fit (&column->bytes);
-  if (column->type == FUL_RAW_STRINGS || MAX (column->allocated, column->capacity) - column->n <= column->n / 64)
+  if (column->type == FUL_RAW_STRINGS || column->capacity - column->n <= column->n / 64)
     return;
 
   column->i32 = g_realloc_n (column->i32, MAX (column->n, 1), size);
   if (column->type == FUL_RAW_TEXTS)
     column->text_length = g_realloc_n (column->text_length, MAX (column->n, 1), sizeof *column->text_length);
-  column->capacity = column->allocated = MAX (column->n, 1);
+  column->capacity = MAX (column->n, 1);
 }
 
 /* Leaves a number out that the cut may have shortened. */

@@ -62,7 +62,7 @@ release_column (FulRawColumn *column)
   g_clear_pointer (&column->i32, g_free);
   g_clear_pointer (&column->text_length, g_free);
   ful_bytes_clear (&column->bytes);
-  column->n = column->capacity = column->allocated = 0;
+  column->n = column->capacity = 0;
 }
 
 /**
@@ -291,9 +291,8 @@ gsize
 ful_raw_column_next_size (const FulRawColumn *column)
 {
   gsize size = MAX (element_size (column->type), 1);
-  guint allocated = MAX (column->allocated, column->capacity);
 
-  return column->n < allocated ? 0 : ful_memory_next_size (allocated * size, (column->n + 1) * size, 128);
+  return column->n < column->capacity ? 0 : ful_memory_next_size (column->capacity * size, (column->n + 1) * size, 128);
 }
 
 /**
@@ -308,31 +307,18 @@ ful_raw_column_reserve (FulRawColumn *column,
                         guint         n_more)
 {
   gsize size = element_size (column->type);
-  guint wanted = column->n + n_more;
-  guint open;
+  gsize unit = MAX (size, 1);
 
   if (column->capacity - column->n >= n_more)
     return;
 
   g_assert (n_more <= FUL_MAX_ROWS - column->n);
-  column->allocated = MAX (column->allocated, column->capacity);
-  if (column->allocated < wanted)
-    {
-      gsize unit = MAX (size, 1);
-      gsize next = ful_memory_next_size (column->allocated * unit, wanted * unit, 128);
-
-      column->allocated = (guint) MIN (next / unit, FUL_MAX_ROWS);
-      if (size > 0)
-        column->i32 = ful_memory_grow (column->i32, column->n * size, column->allocated, size);
-      if (column->type == FUL_RAW_TEXTS)
-        column->text_length = g_realloc_n (column->text_length, column->allocated, sizeof *column->text_length);
-    }
-
-  open = (guint) ful_memory_open (column->i32, MAX (size, 1), column->capacity, wanted, column->allocated);
+  column->capacity = (guint) MIN (ful_memory_next_size (column->capacity * unit, (column->n + n_more) * unit, 128) / unit,
+                                  FUL_MAX_ROWS);
+  if (size > 0)
+    column->i32 = g_realloc_n (column->i32, column->capacity, size);
   if (column->type == FUL_RAW_TEXTS)
-    ful_memory_populate (column->text_length + column->capacity,
-                         (open - column->capacity) * sizeof *column->text_length);
-  column->capacity = open;
+    column->text_length = g_realloc_n (column->text_length, column->capacity, sizeof *column->text_length);
 }
 
 /**
@@ -465,7 +451,7 @@ ful_raw_column_to_nodes (FulRawTree   *self,
     return;
 
   column->type = FUL_RAW_NODES;
-  column->capacity = column->allocated = MAX (old.capacity, 16);
+  column->capacity = MAX (old.capacity, 16);
   column->nodes = g_new (FulRawNode *, column->capacity);
   column->text_length = NULL;
   column->bytes = (FulBytes) { 0 };

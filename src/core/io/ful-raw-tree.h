@@ -50,8 +50,7 @@ typedef struct
   FulRawElement  type;
   guint          n;
   guint          n_nulls;
-  guint          capacity;      /* elements that can be written without a call */
-  guint          allocated;     /* elements that fit without a new allocation, if that is more */
+  guint          capacity;      /* elements that fit without a new allocation */
   gboolean       is_cut;
   union
   {

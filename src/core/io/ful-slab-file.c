@@ -89,7 +89,7 @@ read_numeric (gpointer data)
       FulBytes *bytes = &slab->bytes;
       gsize here = 1;
 
-      ful_bytes_reserve_exact (bytes, slab->length);
+      ful_bytes_reserve (bytes, slab->length);
       while (here > 0 && bytes->n < slab->length)
         {
           gsize wanted = MIN (slab->length - bytes->n, PIECE_BYTES);

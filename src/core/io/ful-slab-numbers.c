@@ -90,7 +90,7 @@ new_numbers (FulRawTree *tree,
   if (G_BYTE_ORDER == G_LITTLE_ENDIAN && (slab->type == FUL_SLAB_I32 || slab->type == FUL_SLAB_F64))
     {
       column->i32 = (gpointer) g_steal_pointer (&slab->bytes.data);
-      column->n = column->capacity = column->allocated = (guint) n;
+      column->n = column->capacity = (guint) n;
       return node;
     }
 

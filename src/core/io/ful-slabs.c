@@ -366,7 +366,7 @@ read_bytes (SlabReader *self,
 
   if (!check_memory (self, slab->length))
     return FALSE;
-  ful_bytes_reserve_exact (&slab->bytes, MIN (slab->length, FIRST_BYTES));
+  ful_bytes_reserve (&slab->bytes, MIN (slab->length, FIRST_BYTES));
 
   return take_bytes (self, &slab->bytes, slab->length) == slab->length || accept_cut (self, slab);
 }

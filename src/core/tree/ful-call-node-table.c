@@ -12,8 +12,6 @@
 
 #include "ful-call-node-table.h"
 
-#include "base/ful-memory.h"
-
 #include <string.h>
 
 /* Columns of 4 bytes, one after the other in one block. */
@@ -22,8 +20,6 @@ enum { PREFIX, FUNC, SUBTREE_END, DEPTH, CATEGORY, SUBCATEGORY, INLINED_INTO, FI
 typedef struct
 {
   guint    n;
-  gsize    opened;     /* elements of @prefix and @func that can be written */
-  guint    allocated;
   gint32  *prefix;
   gint32  *func;
   guint32 *slots;   /* node + 1 by hash; 0 is free */
@@ -53,7 +49,6 @@ interner_grow (Interner *self)
   mask = (guint) (((gsize) 1 << self->bits) - 1);   /* 32 bits for more than 2^30 nodes */
   g_free (self->slots);
   self->slots = g_new0 (guint32, (gsize) 1 << self->bits);
-  ful_memory_populate (self->slots, sizeof *self->slots << self->bits);
   for (guint i = 0; i < self->n; i++)
     {
       guint slot = hash_slot (self->prefix[i], self->func[i], self->bits);
@@ -80,11 +75,6 @@ interner_lookup (Interner *self,
         return node;
     }
 
-  if (self->n == self->opened)
-    {
-      ful_memory_open (self->prefix, sizeof *self->prefix, self->n, self->n + 1, self->allocated);
-      self->opened = ful_memory_open (self->func, sizeof *self->func, self->n, self->n + 1, self->allocated);
-    }
   self->prefix[self->n] = prefix;
   self->func[self->n] = func;
   self->slots[slot] = ++self->n;
@@ -125,11 +115,11 @@ relabel (Interner *nodes,
          int      *out_max_depth)
 {
   guint n = nodes->n;
-  g_autofree gint32 *first_child = ful_memory_new ((gsize) n + 1, sizeof *first_child);   /* the last one: roots */
-  g_autofree gint32 *next_sibling = ful_memory_new (n, sizeof *next_sibling);
-  g_autofree gint32 *by_func = ful_memory_new (n, sizeof *by_func);
+  g_autofree gint32 *first_child = g_new (gint32, (gsize) n + 1);   /* the last one: roots */
+  g_autofree gint32 *next_sibling = g_new (gint32, n);
+  g_autofree gint32 *by_func = g_new (gint32, n);
   g_autofree guint *func_begin = g_new0 (guint, (gsize) n_funcs + 1);
-  gint32 *renamed = ful_memory_new (n, sizeof *renamed);
+  gint32 *renamed = g_new (gint32, n);
   gint32 *prefix = columns + (gsize) PREFIX * n;
   gint32 *func = columns + (gsize) FUNC * n;
   gint32 *subtree_end = columns + (gsize) SUBTREE_END * n;
@@ -256,9 +246,8 @@ ful_call_node_table_new (FulFilteredStacks  *stacks,
   self->frames = ful_table_ref (stacks->frames);
   self->n_stacks = n_stacks;
   self->n_funcs = stacks->profile->funcs->table.n_rows;
-  self->stack_to_node = stack_to_node = ful_memory_new (n_stacks, sizeof *stack_to_node);
+  self->stack_to_node = stack_to_node = g_new (FulCallNodeIndex, n_stacks);
 
-  nodes.allocated = n_stacks;
   nodes.prefix = g_new (gint32, MAX (n_stacks, 1));
   nodes.func = g_new (gint32, MAX (n_stacks, 1));
   nodes.slots = g_new0 (guint32, (gsize) 1 << nodes.bits);
@@ -274,7 +263,7 @@ ful_call_node_table_new (FulFilteredStacks  *stacks,
     }
 
   self->n_nodes = nodes.n;
-  self->columns = columns = ful_memory_new ((gsize) N_COLUMNS * nodes.n, sizeof *columns);
+  self->columns = columns = g_new (gint32, (gsize) N_COLUMNS * nodes.n);
   self->prefix = columns + (gsize) PREFIX * nodes.n;
   self->func = columns + (gsize) FUNC * nodes.n;
   self->subtree_end = columns + (gsize) SUBTREE_END * nodes.n;

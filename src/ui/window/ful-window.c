@@ -14,7 +14,6 @@
 #include "ful-recent.h"
 #include "ful-start-page.h"
 
-#include "base/ful-memory.h"
 #include "viewtext/ful-profiler-link.h"
 #include "widgets/ful-control-name.h"
 #include "widgets/ful-em.h"
@@ -575,7 +574,6 @@ ful_window_init (FulWindow *self)
   GType types[] = { GDK_TYPE_FILE_LIST, G_TYPE_STRING };
   GtkDropTarget *target = gtk_drop_target_new (G_TYPE_INVALID, GDK_ACTION_COPY);
 
-  ful_memory_stock_up ();
   self->has_room = TRUE;
   gtk_widget_init_template (GTK_WIDGET (self));
   ful_control_name_by_labels (GTK_WIDGET (self));

@@ -9,7 +9,6 @@
 
 #include "base/ful-buffer.h"
 #include "base/ful-bytes.h"
-#include "base/ful-memory.h"
 #include "base/ful-table.h"
 #include "io/ful-raw-get.h"
 #include "model/ful-thread-tables.h"
@@ -47,7 +46,7 @@ sort_markers (FulGeckoThreadReader *self,
               guint         n,
               guint        *out_n)
 {
-  g_autofree MarkerOrder *order = ful_memory_new (n, sizeof *order);
+  g_autofree MarkerOrder *order = g_new (MarkerOrder, n);
   gboolean is_sorted = TRUE;
   guint *rows;
   guint kept = 0;

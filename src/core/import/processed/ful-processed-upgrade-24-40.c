@@ -444,7 +444,7 @@ copy_stack_cells (FulRawNode               *stacks,
         cells[i] = column->i32[origin[i]];
       g_free (column->i32);
       column->i32 = cells;
-      column->n = column->capacity = column->allocated = changes->n_stacks;
+      column->n = column->capacity = changes->n_stacks;
     }
 }
 

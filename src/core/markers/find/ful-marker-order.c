@@ -7,7 +7,6 @@
 
 #include "ful-marker-order.h"
 
-#include "base/ful-memory.h"
 #include "ful-marker-field-column.h"
 
 #include <math.h>
@@ -170,7 +169,7 @@ static void
 sort_rows (const Sort *sort,
            GArray     *markers)
 {
-  g_autofree Row *rows = ful_memory_new (markers->len, sizeof *rows);
+  g_autofree Row *rows = g_new (Row, markers->len);
 
   for (guint i = 0; i < markers->len; i++)
     {

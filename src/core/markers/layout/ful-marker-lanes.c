@@ -9,7 +9,6 @@
 
 #include "ful-marker-lanes.h"
 
-#include "base/ful-memory.h"
 #include "markers/find/ful-marker-search.h"
 #include "stacks/ful-search.h"
 
@@ -311,7 +310,7 @@ build_lanes (Builder *builder,
   self->list = ful_marker_list_ref (builder->list);
   self->n_lanes = builder->drafts->len;
   self->lanes = g_new (FulMarkerLane, MAX (self->n_lanes, 1));
-  self->all_markers = next = ful_memory_new (markers->len, sizeof *next);
+  self->all_markers = next = g_new (guint, markers->len);
   self->lane_of = g_steal_pointer (&builder->lane_of);
   for (guint i = 0; i < self->n_lanes; i++)
     {
@@ -346,7 +345,7 @@ static gint32 *
 new_lane_of (const FulMarkerList *list)
 {
   gsize size = MAX (list->n_markers, 1) * sizeof (gint32);
-  gint32 *lane_of = ful_memory_new (1, size);
+  gint32 *lane_of = g_malloc (size);
 
   memset (lane_of, 0xff, size);
 
