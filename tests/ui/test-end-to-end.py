@@ -1402,8 +1402,10 @@ def test_screenshot():
     assert size_of_png(picture) == (1800, 1200)
 
     # The display is smaller.
-    subprocess.run([FULGENS, '--screenshot', picture, '--size', '2800x1700', DEMO], check=True, timeout=PATIENCE)
+    run = subprocess.run([FULGENS, '--screenshot', picture, '--size', '2800x1700', '--report-stalls', DEMO], check=True,
+                         timeout=PATIENCE, capture_output=True, text=True)
     assert size_of_png(picture) == (2800, 1700)
+    assert json.loads(run.stdout)['turns'] > 0, run.stdout
 
     # With a search every panel still fits.
     view = scratch / 'view.json'

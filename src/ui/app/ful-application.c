@@ -231,7 +231,6 @@ ful_application_startup (GApplication *application)
 
   G_APPLICATION_CLASS (ful_application_parent_class)->startup (application);
 
-  ful_watchdog_install ();
   self->settings = open_settings ();
 
   g_action_map_add_action_entries (G_ACTION_MAP (self), actions, G_N_ELEMENTS (actions), self);
@@ -304,6 +303,8 @@ ful_application_handle_local_options (GApplication *application,
       g_ptr_array_add (files, g_file_new_for_commandline_arg (names[i]));
 
   self->report_stalls = g_variant_dict_contains (options, "report-stalls");
+  if (self->report_stalls)
+    ful_watchdog_install ();
 
   if (g_variant_dict_lookup (options, "screenshot", "^ay", &self->screenshot))
     {

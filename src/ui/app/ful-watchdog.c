@@ -3,7 +3,7 @@
 /* Watches the main loop for turns that are too long. It stands where the loop
  * polls: all that happens between two polls is one turn. A turn is measured by
  * the CPU time of the main thread, so that a busy machine accuses nobody.
- * Costs two clock readings a turn; always on. Main thread only. */
+ * Costs two clock readings a turn. Main thread only. */
 
 #include "config.h"
 
