@@ -88,9 +88,9 @@ count_parts (const struct demangle_component *part,
 }
 
 static gboolean
-demangle (const char               *name,
+demangle (const char                *name,
           struct demangle_component *tree,
-          Printer                  *printer)
+          Printer                   *printer)
 {
   if (setjmp (printer->too_long))
     return FALSE;

@@ -48,10 +48,10 @@ append_row (FulTreeRows      *self,
 
 /* Puts @n rows in front of row @at. */
 static void
-insert_rows (FulTreeRows      *self,
-             guint             at,
+insert_rows (FulTreeRows          *self,
+             guint                 at,
              const FulCallTreeRow *rows,
-             guint             n)
+             guint                 n)
 {
   if (n == 0)
     return;

@@ -205,8 +205,8 @@ write_samples (FulOutput  *self,
 }
 
 static void
-write_i32_array (FulOutput  *self,
-                 const char *key,
+write_i32_array (FulOutput    *self,
+                 const char   *key,
                  const gint32 *cells,
                  const guint8 *bytes,
                  guint         n)

@@ -30,7 +30,7 @@ const guint8 ful_slab_element_bytes[] = { 1, 1, 2, 2, 4, 4, 4, 8, 8, 8, 1 };
 
 static double
 element (const FulSlab *slab,
-         gsize       i)
+         gsize          i)
 {
   const char *p = slab->bytes.data + i * ful_slab_element_bytes[slab->type];
   guint64 u64 = 0;

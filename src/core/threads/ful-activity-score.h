@@ -28,9 +28,9 @@ FulActivityScore *ful_activity_score_compute_all   (FulProfile             *prof
 GArray           *ful_profile_list_visible_threads (FulProfile             *profile,
                                                     const FulActivityScore *scores,
                                                     const guint8           *of_tab);
-GArray           *ful_profile_list_selected_threads (FulProfile            *profile,
+GArray           *ful_profile_list_selected_threads (FulProfile             *profile,
                                                      const FulActivityScore *scores,
-                                                     GArray                *visible);
+                                                     GArray                 *visible);
 GArray           *ful_profile_list_default_threads (FulProfile             *profile);
 
 G_END_DECLS

@@ -179,11 +179,11 @@ ful_thread_set_new (FulProfile    *profile,
  * Returns: (transfer full): the thread set that @options are about
  */
 FulThreadSet *
-ful_thread_set_derive (FulProfile              *profile,
+ful_thread_set_derive (FulProfile            *profile,
                        const FulViewOptions  *options,
-                       FulDeriveCache          *cache,
-                       GCancellable            *cancellable,
-                       GError                 **error)
+                       FulDeriveCache        *cache,
+                       GCancellable          *cancellable,
+                       GError               **error)
 {
   g_autofree char *key = make_key (options->threads, options->n_threads);
   FulThreadSet *self = ful_derive_cache_lookup (cache, FUL_STAGE_THREADS, key);

@@ -60,7 +60,7 @@ typedef struct
 FulCallNodeTable *ful_call_node_table_new       (FulFilteredStacks      *stacks,
                                                  GCancellable           *cancellable,
                                                  GError                **error);
-FulCallNodeTable *ful_call_node_table_new_roots (FulProfile            *profile,
+FulCallNodeTable *ful_call_node_table_new_roots (FulProfile             *profile,
                                                  const FulFuncIndex     *funcs,
                                                  const FulCategoryIndex *categories,
                                                  guint                   n_funcs);

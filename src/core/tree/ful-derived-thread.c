@@ -196,11 +196,11 @@ drop_idle_stacks (FulDerivedThread *self)
  * Returns: (transfer full): the derived thread, or %NULL with @error set
  */
 FulDerivedThread *
-ful_derived_thread_new (FulProfile        *profile,
+ful_derived_thread_new (FulProfile      *profile,
                         FulViewOptions  *options,
-                        FulDeriveCache    *cache,
-                        GCancellable      *cancellable,
-                        GError           **error)
+                        FulDeriveCache  *cache,
+                        GCancellable    *cancellable,
+                        GError         **error)
 {
   g_autoptr(FulDerivedThread) self = g_atomic_rc_box_new0 (FulDerivedThread);
 
@@ -302,11 +302,11 @@ ful_derived_thread_get_inverted (FulDerivedThread *self,
  * Returns: (transfer full) (nullable): the tree, or %NULL with @error set
  */
 FulCallTree *
-ful_derive_call_tree (FulProfile        *profile,
+ful_derive_call_tree (FulProfile      *profile,
                       FulViewOptions  *options,
-                      FulDeriveCache    *cache,
-                      GCancellable      *cancellable,
-                      GError           **error)
+                      FulDeriveCache  *cache,
+                      GCancellable    *cancellable,
+                      GError         **error)
 {
   g_autoptr(FulDerivedThread) thread = ful_derived_thread_new (profile, options, cache, cancellable, error);
   g_autoptr(FulCallNodeTable) nodes = thread ? ful_derived_thread_get_nodes (thread, cache, cancellable, error) : NULL;

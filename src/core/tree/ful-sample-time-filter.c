@@ -132,12 +132,12 @@ find_marker_ranges (FulThreadSet    *threads,
  * @error: only %G_IO_ERROR_CANCELLED
  */
 gboolean
-ful_sample_time_filter_derive (FulSampleTimeFilter     **out_filter,
-                               FulThreadSet      *threads,
-                               FulViewOptions  *options,
-                               FulDeriveCache    *cache,
-                               GCancellable      *cancellable,
-                               GError           **error)
+ful_sample_time_filter_derive (FulSampleTimeFilter **out_filter,
+                               FulThreadSet         *threads,
+                               FulViewOptions       *options,
+                               FulDeriveCache       *cache,
+                               GCancellable         *cancellable,
+                               GError              **error)
 {
   g_autofree char *threads_key = ful_thread_set_get_key (threads);
   g_autoptr(GString) key = g_string_new (threads_key);

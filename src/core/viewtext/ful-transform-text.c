@@ -123,9 +123,9 @@ list_used_stacks (FulDerivedThread *derived,
 
 /* The view before the transform: its threads and range, and the transforms so far. */
 static FulDerivedThread *
-derive_before (const FulViewOptions    *options,
-               FulTransformReader        *reader,
-               GError                   **error)
+derive_before (const FulViewOptions  *options,
+               FulTransformReader    *reader,
+               GError               **error)
 {
   g_autoptr(FulViewOptions) combined = ful_view_options_with_implementation (options,
                                                                             FUL_IMPLEMENTATION_COMBINED);
@@ -136,11 +136,11 @@ derive_before (const FulViewOptions    *options,
 
 /* One of several functions of the same name: the one that the view has. */
 static gboolean
-choose_func (const char                *name,
-             const FulViewOptions    *options,
-             FulTransformReader        *reader,
-             FulFuncIndex              *out_func,
-             GError                   **error)
+choose_func (const char            *name,
+             const FulViewOptions  *options,
+             FulTransformReader    *reader,
+             FulFuncIndex          *out_func,
+             GError               **error)
 {
   g_autoptr(FulDerivedThread) derived = derive_before (options, reader, error);
   g_autofree guint8 *used = NULL;
@@ -171,12 +171,12 @@ choose_func (const char                *name,
 }
 
 static gboolean
-find_func (const char                *name,
-           gint64                     number,
-           const FulViewOptions    *options,
-           FulTransformReader        *reader,
-           FulFuncIndex              *out_func,
-           GError                   **error)
+find_func (const char            *name,
+           gint64                 number,
+           const FulViewOptions  *options,
+           FulTransformReader    *reader,
+           FulFuncIndex          *out_func,
+           GError               **error)
 {
   guint n;
   guint64 typed;
@@ -224,11 +224,11 @@ numbers_fit (const Draft              *draft,
 }
 
 static gboolean
-find_path (Draft                     *draft,
-           const FulViewOptions    *options,
-           FulTransformReader        *reader,
-           FulFuncIndex              *path,
-           GError                   **error)
+find_path (Draft                 *draft,
+           const FulViewOptions  *options,
+           FulTransformReader    *reader,
+           FulFuncIndex          *path,
+           GError               **error)
 {
   g_autoptr(FulDerivedThread) derived = derive_before (options, reader, error);
   g_autofree guint8 *used = NULL;
@@ -279,10 +279,10 @@ find_row (const char            *name,
 
 /* Looks everything up and appends the transform to the options. */
 static FulViewOptions *
-push_draft (const FulViewOptions    *options,
-            Draft                     *draft,
-            FulTransformReader        *reader,
-            GError                   **error)
+push_draft (const FulViewOptions  *options,
+            Draft                 *draft,
+            FulTransformReader    *reader,
+            GError               **error)
 {
   FulTransformParameters has = draft->kind->parameters;
   g_autofree FulFuncIndex *path = g_new (FulFuncIndex, draft->path->len + 1);
@@ -456,10 +456,10 @@ read_member (Draft       *draft,
  * Returns: (transfer full): @options with one more transform
  */
 FulViewOptions *
-ful_transform_push_json (const FulViewOptions    *options,
-                         JsonNode                  *node,
-                         FulTransformReader        *reader,
-                         GError                   **error)
+ful_transform_push_json (const FulViewOptions  *options,
+                         JsonNode              *node,
+                         FulTransformReader    *reader,
+                         GError               **error)
 {
   g_auto(Draft) draft;
   JsonObject *object = JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
@@ -517,10 +517,10 @@ split_names (Draft       *draft,
  * Returns: (transfer full): @options with one more transform
  */
 FulViewOptions *
-ful_transform_push_spec (const FulViewOptions    *options,
-                         const char                *spec,
-                         FulTransformReader        *reader,
-                         GError                   **error)
+ful_transform_push_spec (const FulViewOptions  *options,
+                         const char            *spec,
+                         FulTransformReader    *reader,
+                         GError               **error)
 {
   g_auto(Draft) draft;
   const char *colon = strchr (spec, ':');

@@ -132,9 +132,9 @@ read_threads (JsonNode        *node,
 }
 
 static gboolean
-read_range (JsonNode          *node,
+read_range (JsonNode        *node,
             FulViewOptions  *options,
-            GError           **error)
+            GError         **error)
 {
   JsonArray *array;
 
@@ -226,7 +226,7 @@ read_member (const char      *name,
 static gboolean
 read_transforms (JsonArray           *array,
                  FulTransformReader  *reader,
-                 FulViewOptions   **options,
+                 FulViewOptions     **options,
                  GError             **error)
 {
   for (guint i = 0; i < json_array_get_length (array); i++)

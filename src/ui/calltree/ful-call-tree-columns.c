@@ -331,8 +331,8 @@ fill_library (FulCallTreeColumns   *self,
 }
 
 static void
-item_changed_cb (FulRowItem *item,
-                 GtkListItem     *list_item)
+item_changed_cb (FulRowItem  *item,
+                 GtkListItem *list_item)
 {
   Column *column = g_object_get_data (G_OBJECT (list_item), "column");
   guint position = ful_row_item_get_position (item);

@@ -59,7 +59,7 @@ ful_row_item_get_position (FulRowItem *self)
  */
 void
 ful_row_item_move (FulRowItem *self,
-                   guint            position)
+                   guint       position)
 {
   self->position = position;
 }

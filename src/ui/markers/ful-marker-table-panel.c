@@ -55,7 +55,7 @@ G_DEFINE_FINAL_TYPE (FulMarkerTablePanel, ful_marker_table_panel, GTK_TYPE_WIDGE
 /* The marker of a row, or -1. */
 static gint64
 get_marker (FulMarkerTablePanel *self,
-            guint           row)
+            guint                row)
 {
   return self->view_shown && row < self->view_shown->markers->len
            ? (gint64) g_array_index (self->view_shown->markers, guint, row)
@@ -156,8 +156,8 @@ add_columns (FulMarkerTablePanel *self)
 
 static void
 scroll_to (FulMarkerTablePanel *self,
-           gint64          row,
-           gboolean        focus)
+           gint64               row,
+           gboolean             focus)
 {
   if (row < 0)
     return;
@@ -251,7 +251,7 @@ settled_cb (FulMarkerTablePanel *self)
 
 static void
 select_cb (FulMarkerTablePanel *self,
-           gint64          row)
+           gint64               row)
 {
   gint64 marker = row >= 0 ? get_marker (self, (guint) row) : -1;
 
@@ -261,7 +261,7 @@ select_cb (FulMarkerTablePanel *self,
 
 static void
 activate_cb (FulMarkerTablePanel *self,
-             guint           row)
+             guint                row)
 {
   gint64 marker = get_marker (self, row);
 
@@ -347,11 +347,11 @@ state_changed_cb (FulMarkerTablePanel *self)
 
 /* What is under a point becomes the selected row, unless it is one of several. */
 static void
-menu_pressed_cb (GtkGestureClick *gesture,
-                 int              n_press,
-                 double           x,
-                 double           y,
-                 FulMarkerTablePanel  *self)
+menu_pressed_cb (GtkGestureClick     *gesture,
+                 int                  n_press,
+                 double               x,
+                 double               y,
+                 FulMarkerTablePanel *self)
 {
   gint64 row = ful_row_cursor_pick (self->view, x, y);
 
@@ -368,7 +368,7 @@ key_pressed_cb (GtkEventControllerKey *controller,
                 guint                  keyval,
                 guint                  keycode,
                 GdkModifierType        modifiers,
-                FulMarkerTablePanel        *self)
+                FulMarkerTablePanel   *self)
 {
   gint64 selected = ful_row_model_get_selected (FUL_ROW_MODEL (self->model));
   GtkWidget *row = selected >= 0 ? ful_row_cursor_find_row (self->view, (guint) selected) : NULL;

@@ -87,7 +87,7 @@ is_same_list (GArray *a,
 
 /* Offers the summaries that make sense for the thread; one is no choice. */
 static void
-update_strategies (FulFilterBar *self,
+update_strategies (FulFilterBar     *self,
                    FulDerivedThread *thread)
 {
   FulThread *first = ful_profile_get_thread (thread->profile, thread->threads->threads[0]);

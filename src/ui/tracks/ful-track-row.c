@@ -67,7 +67,7 @@ released_cb (GtkGestureClick *gesture,
              int              n_press,
              double           x,
              double           y,
-             FulTrackRow    *self)
+             FulTrackRow     *self)
 {
   GdkModifierType modifiers = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
 
@@ -86,7 +86,7 @@ right_pressed_cb (GtkGestureClick *gesture,
                   int              n_press,
                   double           x,
                   double           y,
-                  FulTrackRow    *self)
+                  FulTrackRow     *self)
 {
   gtk_widget_grab_focus (GTK_WIDGET (self));
   g_signal_emit (self, signals[MENU], 0, x, y);
@@ -150,7 +150,7 @@ key_pressed_cb (GtkEventControllerKey *controller,
                 guint                  keyval,
                 guint                  keycode,
                 GdkModifierType        modifiers,
-                FulTrackRow          *self)
+                FulTrackRow           *self)
 {
   switch (keyval)
     {

@@ -41,10 +41,10 @@ compare_marker_order (gconstpointer a,
 /* Rows by end time, or start time where there is no end; zero counts as no time. */
 static guint *
 sort_markers (FulGeckoThreadReader *self,
-              FulRawColumn *starts,
-              FulRawColumn *ends,
-              guint         n,
-              guint        *out_n)
+              FulRawColumn         *starts,
+              FulRawColumn         *ends,
+              guint                 n,
+              guint                *out_n)
 {
   g_autofree MarkerOrder *order = g_new (MarkerOrder, n);
   gboolean is_sorted = TRUE;
@@ -78,9 +78,9 @@ sort_markers (FulGeckoThreadReader *self,
 }
 
 static gint32
-text_or_none (FulGeckoThreadReader     *self,
-              const FulRawNode *node,
-              const char       *key)
+text_or_none (FulGeckoThreadReader *self,
+              const FulRawNode     *node,
+              const char           *key)
 {
   const char *text = ful_raw_get_string (node, key);
 
@@ -96,7 +96,7 @@ ensure_column (FulTableBuilder *table,
 }
 
 static void
-add_allocation (FulGeckoThreadReader          *self,
+add_allocation (FulGeckoThreadReader  *self,
                 const FulGeckoPayload *payload,
                 double                 time,
                 guint                  marker)
@@ -143,7 +143,7 @@ add_allocation (FulGeckoThreadReader          *self,
 }
 
 static void
-write_payload (FulGeckoThreadReader          *self,
+write_payload (FulGeckoThreadReader  *self,
                const FulGeckoPayload *payload,
                guint                  row)
 {
@@ -173,12 +173,12 @@ write_payload (FulGeckoThreadReader          *self,
 
 /* The payload of one row; FALSE if the row is an allocation and no marker. */
 static gboolean
-read_payload (FulGeckoThreadReader     *self,
-              FulGeckoPayloads *payloads,
-              FulRawColumn     *data,
-              guint             from,
-              double            start_time,
-              FulGeckoPayload  *out)
+read_payload (FulGeckoThreadReader *self,
+              FulGeckoPayloads     *payloads,
+              FulRawColumn         *data,
+              guint                 from,
+              double                start_time,
+              FulGeckoPayload      *out)
 {
   FulBytes text = { 0 };
 

@@ -84,8 +84,8 @@ ful_gecko_take_strings (FulRawTree       *tree,
 
 static gint32
 intern (FulGeckoThreadReader *self,
-        const char   *text,
-        gsize         length)
+        const char           *text,
+        gsize                 length)
 {
   return ful_string_table_intern (self->reader->builder->strings, text, (gssize) length);
 }
@@ -110,9 +110,9 @@ find_lib (FulGeckoProcess *process,
 }
 
 static void
-resolve_script (FulGeckoThreadReader           *self,
+resolve_script (FulGeckoThreadReader   *self,
                 const FulGeckoLocation *parts,
-                FulGeckoResolved               *location)
+                FulGeckoResolved       *location)
 {
   FulGeckoFuncs *funcs = &self->reader->funcs;
   g_autofree char *place = g_strndup (parts->place, parts->place_length);
@@ -140,9 +140,9 @@ resolve_script (FulGeckoThreadReader           *self,
 }
 
 static void
-resolve_native (FulGeckoThreadReader           *self,
+resolve_native (FulGeckoThreadReader   *self,
                 const FulGeckoLocation *parts,
-                FulGeckoResolved               *location)
+                FulGeckoResolved       *location)
 {
   static const char thunk[] = "non-virtual thunk to ";
   FulGeckoFuncs *funcs = &self->reader->funcs;
@@ -172,9 +172,9 @@ resolve_native (FulGeckoThreadReader           *self,
 }
 
 static FulGeckoResolved *
-resolve (FulGeckoThreadReader   *self,
-         FulStringIndex  string,
-         gboolean        relevant_for_js)
+resolve (FulGeckoThreadReader *self,
+         FulStringIndex        string,
+         gboolean              relevant_for_js)
 {
   FulGeckoResolved *location = &self->locations[string];
   FulGeckoFuncs *funcs = &self->reader->funcs;
@@ -237,8 +237,8 @@ ful_gecko_use_window (FulGeckoThreadReader *self,
 }
 
 static void
-read_frames (FulGeckoThreadReader     *self,
-             const FulRawNode *table)
+read_frames (FulGeckoThreadReader *self,
+             const FulRawNode     *table)
 {
   FulTableBuilder *frames = &self->reader->builder->frames;
   FulRawColumn *locations = ful_raw_cells (table, "location");
@@ -289,8 +289,8 @@ read_frames (FulGeckoThreadReader     *self,
 }
 
 static void
-read_stacks (FulGeckoThreadReader     *self,
-             const FulRawNode *table)
+read_stacks (FulGeckoThreadReader *self,
+             const FulRawNode     *table)
 {
   FulProfileBuilder *builder = self->reader->builder;
   FulRawColumn *prefixes = ful_raw_cells (table, "prefix");
@@ -346,11 +346,11 @@ ful_gecko_shared_stack (FulGeckoThreadReader *self,
 }
 
 static void
-take_cells (FulGeckoThreadReader     *self,
-            FulTableBuilder  *table,
-            guint             column,
-            FulRawColumn     *cells,
-            guint             n_rows)
+take_cells (FulGeckoThreadReader *self,
+            FulTableBuilder      *table,
+            guint                 column,
+            FulRawColumn         *cells,
+            guint                 n_rows)
 {
   FulColumnReader reader = { self->reader->tree, self->reader->builder->texts, self->reader->builder->log, self->where };
   const FulColumn *description = &table->klass->columns[column];
@@ -360,8 +360,8 @@ take_cells (FulGeckoThreadReader     *self,
 }
 
 static void
-read_samples (FulGeckoThreadReader     *self,
-              const FulRawNode *table)
+read_samples (FulGeckoThreadReader *self,
+              const FulRawNode     *table)
 {
   FulTableBuilder *samples = &self->thread->samples;
   FulRawColumn *stacks = ful_raw_cells (table, "stack");
@@ -425,8 +425,8 @@ append_member (FulBytes         *to,
 }
 
 static void
-read_members (FulGeckoThreadReader     *self,
-              const FulRawNode *node)
+read_members (FulGeckoThreadReader *self,
+              const FulRawNode     *node)
 {
   static const char *const copied[] = { "isPrivateBrowsing", "userContextId", "tracedObjectShapes" };
   FulThread *thread = self->thread->thread;

@@ -14,9 +14,9 @@
 #include <math.h>
 
 static const char *
-thread_string (FulGeckoUpgrade    *u,
-               FulRawNode *thread,
-               double      string)
+thread_string (FulGeckoUpgrade *u,
+               FulRawNode      *thread,
+               double           string)
 {
   FulRawColumn *strings = ful_raw_get_column (thread, "stringTable");
 
@@ -28,9 +28,9 @@ thread_string (FulGeckoUpgrade    *u,
 }
 
 static double
-add_string (FulGeckoUpgrade    *u,
-            FulRawNode *thread,
-            const char *string)
+add_string (FulGeckoUpgrade *u,
+            FulRawNode      *thread,
+            const char      *string)
 {
   FulRawNode *strings = ful_raw_get (thread, "stringTable");
 
@@ -43,9 +43,9 @@ add_string (FulGeckoUpgrade    *u,
 
 /* A column of a Gecko table as numbers; made of nulls if it is missing. */
 static double *
-cells_f64 (FulGeckoUpgrade    *u,
-           FulRawNode *table,
-           const char *column)
+cells_f64 (FulGeckoUpgrade *u,
+           FulRawNode      *table,
+           const char      *column)
 {
   FulRawNode *data = ful_raw_get (table, "data");
   FulRawNode *schema = ful_raw_get (table, "schema");
@@ -81,9 +81,9 @@ cells_f64 (FulGeckoUpgrade    *u,
 }
 
 static FulRawNode **
-payloads (FulGeckoUpgrade    *u,
-          FulRawNode *thread,
-          guint      *out_n)
+payloads (FulGeckoUpgrade *u,
+          FulRawNode      *thread,
+          guint           *out_n)
 {
   FulRawColumn *data = ful_raw_cells (ful_raw_get (thread, "markers"), "data");
 
@@ -127,8 +127,8 @@ compare_lib_starts (gconstpointer a,
 }
 
 static void
-repair_libs (FulGeckoUpgrade    *u,
-             FulRawNode *process)
+repair_libs (FulGeckoUpgrade *u,
+             FulRawNode      *process)
 {
   FulRawNode *libs = ful_raw_get (process, "libs");
   const char *abi = ful_raw_get_string (ful_raw_get (process, "meta"), "abi");
@@ -182,9 +182,9 @@ repair_libs (FulGeckoUpgrade    *u,
 }
 
 static void
-set_process_type (FulGeckoUpgrade    *u,
-                  FulRawNode *process,
-                  FulRawNode *thread)
+set_process_type (FulGeckoUpgrade *u,
+                  FulRawNode      *process,
+                  FulRawNode      *thread)
 {
   const char *name = ful_raw_get_string (thread, "name");
 
@@ -215,9 +215,9 @@ marker_name (FulRawNode *thread,
 }
 
 static void
-name_dom_events (FulGeckoUpgrade    *u,
-                 FulRawNode *process,
-                 FulRawNode *thread)
+name_dom_events (FulGeckoUpgrade *u,
+                 FulRawNode      *process,
+                 FulRawNode      *thread)
 {
   guint n;
   FulRawNode **data = payloads (u, thread, &n);
@@ -242,9 +242,9 @@ to_7 (FulGeckoUpgrade *u)
 }
 
 static void
-add_register_times (FulGeckoUpgrade    *u,
-                    FulRawNode *process,
-                    FulRawNode *thread)
+add_register_times (FulGeckoUpgrade *u,
+                    FulRawNode      *process,
+                    FulRawNode      *thread)
 {
   ful_raw_set_number (u->tree, thread, "registerTime", 0);
   ful_raw_set_number (u->tree, thread, "unregisterTime", NAN);
@@ -265,9 +265,9 @@ to_8 (FulGeckoUpgrade *u)
 }
 
 static void
-convert_gc_payloads (FulGeckoUpgrade    *u,
-                     FulRawNode *process,
-                     FulRawNode *thread)
+convert_gc_payloads (FulGeckoUpgrade *u,
+                     FulRawNode      *process,
+                     FulRawNode      *thread)
 {
   guint n;
   FulRawNode **data = payloads (u, thread, &n);
@@ -284,9 +284,9 @@ to_9 (FulGeckoUpgrade *u)
 
 /* Appends a copy of each row in @rows to all columns. */
 static void
-append_rows (FulGeckoUpgrade      *u,
-             FulRawRows   *table,
-             const GArray *rows)
+append_rows (FulGeckoUpgrade *u,
+             FulRawRows      *table,
+             const GArray    *rows)
 {
   for (guint c = 0; c < table->n_columns; c++)
     {
@@ -301,9 +301,9 @@ append_rows (FulGeckoUpgrade      *u,
 }
 
 static void
-split_dom_events (FulGeckoUpgrade    *u,
-                  FulRawNode *process,
-                  FulRawNode *thread)
+split_dom_events (FulGeckoUpgrade *u,
+                  FulRawNode      *process,
+                  FulRawNode      *thread)
 {
   FulRawNode *markers = ful_raw_get (thread, "markers");
   guint n;
@@ -344,9 +344,9 @@ to_10 (FulGeckoUpgrade *u)
 }
 
 static void
-add_pid (FulGeckoUpgrade    *u,
-         FulRawNode *process,
-         FulRawNode *thread)
+add_pid (FulGeckoUpgrade *u,
+         FulRawNode      *process,
+         FulRawNode      *thread)
 {
   FulRawNode *pid = ful_raw_get (thread, "pid");
   g_autofree char *name = NULL;
@@ -358,9 +358,9 @@ add_pid (FulGeckoUpgrade    *u,
 }
 
 static void
-categorise_frames (FulGeckoUpgrade    *u,
-                   FulRawNode *process,
-                   FulRawNode *thread)
+categorise_frames (FulGeckoUpgrade *u,
+                   FulRawNode      *process,
+                   FulRawNode      *thread)
 {
   FulRawNode *frames = ful_raw_get (thread, "frameTable");
   FulRawNode *categories = ful_raw_get (ful_raw_get (process, "meta"), "categories");
@@ -387,9 +387,9 @@ to_11 (FulGeckoUpgrade *u)
 }
 
 static void
-type_by_name (FulGeckoUpgrade    *u,
-              FulRawNode *process,
-              FulRawNode *thread)
+type_by_name (FulGeckoUpgrade *u,
+              FulRawNode      *process,
+              FulRawNode      *thread)
 {
   static const char *const names[] = { "VsyncTimestamp", "LayerTranslation", "CompositorScreenshot" };
   guint n;
@@ -411,9 +411,9 @@ to_13 (FulGeckoUpgrade *u)
 }
 
 static void
-find_relevant_frames (FulGeckoUpgrade    *u,
-                      FulRawNode *process,
-                      FulRawNode *thread)
+find_relevant_frames (FulGeckoUpgrade *u,
+                      FulRawNode      *process,
+                      FulRawNode      *thread)
 {
   static const char entry[] = "AutoEntryScript ";
   FulRawNode *frames = ful_raw_get (thread, "frameTable");
@@ -440,9 +440,9 @@ to_14 (FulGeckoUpgrade *u)
 }
 
 static void
-rename_disk_io (FulGeckoUpgrade    *u,
-                FulRawNode *process,
-                FulRawNode *thread)
+rename_disk_io (FulGeckoUpgrade *u,
+                FulRawNode      *process,
+                FulRawNode      *thread)
 {
   guint n;
   FulRawNode **data = payloads (u, thread, &n);
@@ -463,9 +463,9 @@ to_15 (FulGeckoUpgrade *u)
 }
 
 static void
-add_marker_categories (FulGeckoUpgrade    *u,
-                       FulRawNode *process,
-                       FulRawNode *thread)
+add_marker_categories (FulGeckoUpgrade *u,
+                       FulRawNode      *process,
+                       FulRawNode      *thread)
 {
   FulRawNode *frames = ful_raw_get (thread, "frameTable");
   FulRawNode *markers = ful_raw_get (thread, "markers");
@@ -526,8 +526,8 @@ page_key (const FulRawNode *docshell,
 }
 
 static void
-number_pages (FulGeckoUpgrade    *u,
-              FulRawNode *process)
+number_pages (FulGeckoUpgrade *u,
+              FulRawNode      *process)
 {
   FulRawNode *pages = ful_raw_get (process, "pages");
   FulRawNode *threads = ful_raw_get (process, "threads");
@@ -592,9 +592,9 @@ to_17 (FulGeckoUpgrade *u)
 }
 
 static void
-split_marker_times (FulGeckoUpgrade    *u,
-                    FulRawNode *process,
-                    FulRawNode *thread)
+split_marker_times (FulGeckoUpgrade *u,
+                    FulRawNode      *process,
+                    FulRawNode      *thread)
 {
   FulRawNode *markers = ful_raw_get (thread, "markers");
   guint n;
@@ -627,9 +627,9 @@ to_20 (FulGeckoUpgrade *u)
 /* An end row has no start time to take a latency from; the reference computes a
  * negative one there, which then hides that of the start row. */
 static void
-add_latency (FulGeckoUpgrade    *u,
-             FulRawNode *process,
-             FulRawNode *thread)
+add_latency (FulGeckoUpgrade *u,
+             FulRawNode      *process,
+             FulRawNode      *thread)
 {
   FulRawColumn *starts = ful_raw_cells (ful_raw_get (thread, "markers"), "startTime");
   guint n;

@@ -55,8 +55,8 @@ ful_gecko_upgrade_each_thread (FulGeckoUpgrade *u,
 
 /* Children that were texts among the threads become processes. Also the step to 5. */
 static void
-unpack_children (FulGeckoUpgrade    *u,
-                 FulRawNode *process)
+unpack_children (FulGeckoUpgrade *u,
+                 FulRawNode      *process)
 {
   FulRawNode *threads = ful_raw_get (process, "threads");
   FulRawNode *kept = ful_raw_tree_new_array (u->tree, FUL_RAW_NODES, 8);
@@ -103,8 +103,8 @@ for_each_counter (FulGeckoUpgrade *u,
 }
 
 static void
-list_sample_groups (FulGeckoUpgrade    *u,
-                    FulRawNode *counter)
+list_sample_groups (FulGeckoUpgrade *u,
+                    FulRawNode      *counter)
 {
   FulRawNode *group = ful_raw_get (counter, "sample_groups");
   FulRawNode *list;
@@ -152,11 +152,11 @@ to_23 (FulGeckoUpgrade *u)
 }
 
 static void
-add_schema_field (FulGeckoUpgrade    *u,
-                  FulRawNode *schemas,
-                  const char *schema,
-                  const char *key,
-                  const char *label)
+add_schema_field (FulGeckoUpgrade *u,
+                  FulRawNode      *schemas,
+                  const char      *schema,
+                  const char      *key,
+                  const char      *label)
 {
   int i = ful_legacy_find_category (u->tree, schemas, schema);
   FulRawNode *data = i == FUL_NONE ? NULL : ful_raw_get (ful_raw_element (u->tree, schemas, (guint) i), "data");
@@ -184,8 +184,8 @@ to_26 (FulGeckoUpgrade *u)
 }
 
 static void
-unlist_samples (FulGeckoUpgrade    *u,
-                FulRawNode *counter)
+unlist_samples (FulGeckoUpgrade *u,
+                FulRawNode      *counter)
 {
   FulRawNode *groups = ful_raw_remove (counter, "sample_groups");
   FulRawNode *samples = ful_raw_get (ful_raw_element (u->tree, groups, 0), "samples");

@@ -99,7 +99,7 @@ ful_marker_field_column_free (FulMarkerFieldColumn *self)
 /* NULL if the schema has no such field. */
 static const FulMarkerField *
 get_field (FulMarkerFieldColumn *self,
-           guint            marker)
+           guint                 marker)
 {
   const FulMarkerSchema *schema = ful_marker_list_get_schema (self->list, marker);
   gpointer field;
@@ -120,7 +120,7 @@ get_field (FulMarkerFieldColumn *self,
 
 /* NULL if the marker has no such field, or no value of it. */
 static const FulPayloadValue *
-read_value (FulMarkerFieldColumn       *self,
+read_value (FulMarkerFieldColumn  *self,
             guint                  marker,
             const FulMarkerField **out_field)
 {
@@ -144,7 +144,7 @@ read_value (FulMarkerFieldColumn       *self,
  */
 char *
 ful_marker_field_column_dup_text (FulMarkerFieldColumn *self,
-                                  guint            marker)
+                                  guint                 marker)
 {
   const FulMarkerField *field;
   const FulPayloadValue *value = read_value (self, marker, &field);
@@ -180,7 +180,7 @@ compare_values (gconstpointer a,
 }
 
 static Value
-make_value (FulMarkerFieldColumn       *self,
+make_value (FulMarkerFieldColumn  *self,
             guint                  at,
             guint                  marker,
             const FulMarkerField  *field,
@@ -215,9 +215,9 @@ make_value (FulMarkerFieldColumn       *self,
  */
 double *
 ful_marker_field_column_rank (FulMarkerFieldColumn  *self,
-                              const GArray     *markers,
-                              GCancellable     *cancellable,
-                              GError          **error)
+                              const GArray          *markers,
+                              GCancellable          *cancellable,
+                              GError               **error)
 {
   g_autoptr(GArray) values = g_array_new (FALSE, FALSE, sizeof (Value));
   g_autoptr(GStringChunk) texts = g_string_chunk_new (4096);

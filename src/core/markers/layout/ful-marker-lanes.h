@@ -72,9 +72,9 @@ guint           ful_marker_lanes_find_next   (const FulMarkerLanes *self,
                                               guint                 from,
                                               double                time);
 gboolean        ful_marker_lanes_find_marker (const FulMarkerLanes *self,
-                                              guint                marker,
-                                              guint               *out_lane,
-                                              guint               *out_place);
+                                              guint                 marker,
+                                              guint                *out_lane,
+                                              guint                *out_place);
 const FulCategoryHue *
                 ful_marker_lanes_get_hue     (const FulMarkerLanes *self,
                                               guint                lane,

@@ -152,7 +152,7 @@ arrange (FulMarkerView           *self,
  */
 FulMarkerView *
 ful_marker_view_new (FulProfile              *profile,
-                     const FulViewOptions  *options,
+                     const FulViewOptions    *options,
                      FulMarkerViewKind        kind,
                      const char              *search,
                      const FulMarkerSortKey  *keys,
