@@ -165,15 +165,6 @@ parse_range (const char    *text,
   return (end != text && *end == '\0') || refuse (error, "--range", text);
 }
 
-/* Replaces *@options with a changed copy. */
-static void
-take (FulViewOptions **options,
-      FulViewOptions  *changed)
-{
-  ful_view_options_unref (*options);
-  *options = changed;
-}
-
 /* One view from the options of the command line. */
 static FulViewOptions *
 build_view (const FulQueryOptions  *options,
@@ -181,36 +172,26 @@ build_view (const FulQueryOptions  *options,
             GError                **error)
 {
   g_autoptr(FulViewOptions) view = ful_view_options_new ();
-  FulImplementation implementation;
-  FulStrategy strategy;
   FulTimeRange range;
 
-  take (&view, ful_view_options_with_threads (view, (guint *) (gpointer) threads->data, threads->len));
+  ful_view_options_set_threads (view, (guint *) (gpointer) threads->data, threads->len);
   if (options->range)
     {
       if (!parse_range (options->range, &range, error))
         return NULL;
-      take (&view, ful_view_options_with_range (view, &range));
+      ful_view_options_set_range (view, &range);
     }
-  if (options->implementation)
-    {
-      if (!ful_implementation_parse (options->implementation, &implementation, error))
-        return NULL;
-      take (&view, ful_view_options_with_implementation (view, implementation));
-    }
-  if (options->strategy)
-    {
-      if (!ful_strategy_parse (options->strategy, &strategy, error))
-        return NULL;
-      take (&view, ful_view_options_with_strategy (view, strategy));
-    }
+  if (options->implementation && !ful_implementation_parse (options->implementation, &view->implementation, error))
+    return NULL;
+  if (options->strategy && !ful_strategy_parse (options->strategy, &view->strategy, error))
+    return NULL;
   if (options->search)
-    take (&view, ful_view_options_with_search (view, options->search,
-                                               (options->regex ? FUL_SEARCH_REGEX : FUL_SEARCH_DEFAULT) |
-                                               (options->match_case ? FUL_SEARCH_MATCH_CASE : FUL_SEARCH_DEFAULT)));
-  take (&view, ful_view_options_with_invert (view, options->invert));
-  take (&view, ful_view_options_with_fold_unnamed (view, options->fold_unnamed));
-  take (&view, ful_view_options_with_include_idle (view, !options->no_idle));
+    ful_view_options_set_search (view, options->search,
+                                 (options->regex ? FUL_SEARCH_REGEX : FUL_SEARCH_DEFAULT) |
+                                 (options->match_case ? FUL_SEARCH_MATCH_CASE : FUL_SEARCH_DEFAULT));
+  view->invert = options->invert;
+  view->fold_unnamed = options->fold_unnamed;
+  view->include_idle = !options->no_idle;
 
   return g_steal_pointer (&view);
 }
@@ -299,7 +280,6 @@ ful_query_options_match_threads (const FulQueryOptions  *options,
 {
   g_autoptr(GArray) threads = g_array_new (FALSE, FALSE, sizeof (guint));
   g_autoptr(GPatternSpec) pattern = g_pattern_spec_new (options->thread_name);
-  FulViewOptions *view;
 
   for (guint i = 0; i < query->profile->threads->len; i++)
     if (g_pattern_spec_match_string (pattern, ful_profile_get_thread (query->profile, i)->name))
@@ -311,9 +291,7 @@ ful_query_options_match_threads (const FulQueryOptions  *options,
       return FALSE;
     }
 
-  view = g_ptr_array_steal_index (query->views, 0);
-  take (&view, ful_view_options_with_threads (view, (guint *) (gpointer) threads->data, threads->len));
-  g_ptr_array_add (query->views, view);
+  ful_view_options_set_threads (g_ptr_array_index (query->views, 0), (guint *) (gpointer) threads->data, threads->len);
 
   return TRUE;
 }

@@ -130,8 +130,8 @@ main (int   argc,
   guint n_samples = argc > 1 ? (guint) atoi (argv[1]) : 10000000;
   g_autoptr(FulProfile) profile = bench_profile_new (n_samples);
   g_autoptr(FulViewOptions) options = ful_view_options_new_from_text ("{ \"thread\": 0 }", NULL, NULL);
-  g_autoptr(FulViewOptions) js = ful_view_options_with_implementation (options, FUL_IMPLEMENTATION_JS);
-  g_autoptr(FulViewOptions) search = ful_view_options_with_search (options, "n 77", FUL_SEARCH_DEFAULT);
+  g_autoptr(FulViewOptions) js = ful_view_options_copy (options);
+  g_autoptr(FulViewOptions) search = ful_view_options_copy (options);
   g_autoptr(FulDerivedThread) derived = NULL;
   g_autoptr(FulDerivedThread) derived_js = NULL;
   g_autoptr(FulCallNodeTable) nodes = NULL;
@@ -143,6 +143,9 @@ main (int   argc,
   g_autofree guint8 *percent = NULL;
   FulTimeRange half = { 0, n_samples / 2.0 }, window = { 1000, 101000 };
   double build, sum, best;
+
+  js->implementation = FUL_IMPLEMENTATION_JS;
+  ful_view_options_set_search (search, "n 77", FUL_SEARCH_DEFAULT);
 
   ful_memory_init ();
   BEST (best, {

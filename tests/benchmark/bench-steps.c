@@ -151,11 +151,13 @@ main (int   argc,
   bench.start = bench_cpu_ms ();
   tree = make_tree (&bench, plain, &thread);
   report (&bench, "first call tree", 178);
-  inverted = ful_view_options_with_invert (plain, TRUE);
+  inverted = ful_view_options_copy (plain);
+  inverted->invert = TRUE;
   bench.start = bench_cpu_ms ();
   turned = turn (&bench, inverted, tree);
   report (&bench, "inverted call tree", 24);
-  js = ful_view_options_with_implementation (plain, FUL_IMPLEMENTATION_JS);
+  js = ful_view_options_copy (plain);
+  js->implementation = FUL_IMPLEMENTATION_JS;
   step (&bench, "frames: js", js, 106);
 
   /* A function with less than 60 % of the total. */
@@ -174,10 +176,12 @@ main (int   argc,
 
     step (&bench, "three stacked transforms", three, 135);
   }
-  search = ful_view_options_with_search (plain, "func1", FUL_SEARCH_DEFAULT);
+  search = ful_view_options_copy (plain);
+  ful_view_options_set_search (search, "func1", FUL_SEARCH_DEFAULT);
   step (&bench, "search", search, 49);
   length = thread->range.end - thread->range.start;
-  range = ful_view_options_with_range (plain, &(FulTimeRange) { length / 4, length / 2 });
+  range = ful_view_options_copy (plain);
+  ful_view_options_set_range (range, &(FulTimeRange) { length / 4, length / 2 });
   step (&bench, "range", range, 54);
 
   rows = ful_derived_thread_get_rows (thread, NULL);

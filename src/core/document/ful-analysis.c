@@ -124,9 +124,11 @@ static gboolean
 only_direction_differs (FulViewOptions *a,
                         FulViewOptions *b)
 {
-  g_autoptr(FulViewOptions) turned = ful_view_options_with_invert (a, b->invert);
+  g_autoptr(FulViewOptions) inverted = ful_view_options_copy (a);
 
-  return a->invert != b->invert && ful_view_options_equal (turned, b);
+  inverted->invert = !a->invert;
+
+  return ful_view_options_equal (inverted, b);
 }
 
 /* The chain of stages. Each is taken over from @in->last if it can be. */

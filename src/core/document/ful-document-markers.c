@@ -23,14 +23,17 @@ ful_document_set_marker_search (FulDocument *self,
 
   g_return_if_fail (FUL_IS_DOCUMENT (self));
 
-  state = ful_document_get_view_state (self);
-  if (!g_str_equal (state->marker_search, search))
-    ful_document_take_state (self, ful_view_state_with_marker_search (state, search), FUL_CHANGE_MARKER_SEARCH);
+  if (g_str_equal (ful_document_get_view_state (self)->marker_search, search))
+    return;
+
+  state = ful_view_state_copy (ful_document_get_view_state (self));
+  ful_view_state_set_text (&state->marker_search, search);
+  ful_document_take_state (self, state, FUL_CHANGE_MARKER_SEARCH);
 }
 
 /**
  * ful_document_set_network_search:
- * @search: alike
+ * @search: in the syntax of markers.md 5
  */
 void
 ful_document_set_network_search (FulDocument *self,
@@ -40,9 +43,12 @@ ful_document_set_network_search (FulDocument *self,
 
   g_return_if_fail (FUL_IS_DOCUMENT (self));
 
-  state = ful_document_get_view_state (self);
-  if (!g_str_equal (state->network_search, search))
-    ful_document_take_state (self, ful_view_state_with_network_search (state, search), FUL_CHANGE_MARKER_SEARCH);
+  if (g_str_equal (ful_document_get_view_state (self)->network_search, search))
+    return;
+
+  state = ful_view_state_copy (ful_document_get_view_state (self));
+  ful_view_state_set_text (&state->network_search, search);
+  ful_document_take_state (self, state, FUL_CHANGE_MARKER_SEARCH);
 }
 
 /**
@@ -59,9 +65,12 @@ ful_document_set_marker_columns (FulDocument        *self,
 
   g_return_if_fail (FUL_IS_DOCUMENT (self));
 
-  state = ful_document_get_view_state (self);
-  if (!g_strv_equal (state->marker_columns, keys))
-    ful_document_take_state (self, ful_view_state_with_marker_columns (state, keys), FUL_CHANGE_STEP);
+  if (g_strv_equal (ful_document_get_view_state (self)->marker_columns, keys))
+    return;
+
+  state = ful_view_state_copy (ful_document_get_view_state (self));
+  ful_view_state_set_marker_columns (state, keys);
+  ful_document_take_state (self, state, FUL_CHANGE_STEP);
 }
 
 /**
@@ -78,9 +87,12 @@ ful_document_set_marker_sort (FulDocument *self,
 
   g_return_if_fail (FUL_IS_DOCUMENT (self));
 
-  state = ful_document_get_view_state (self);
-  if (!g_str_equal (state->marker_sort, sort))
-    ful_document_take_state (self, ful_view_state_with_marker_sort (state, sort), FUL_CHANGE_STEP);
+  if (g_str_equal (ful_document_get_view_state (self)->marker_sort, sort))
+    return;
+
+  state = ful_view_state_copy (ful_document_get_view_state (self));
+  ful_view_state_set_text (&state->marker_sort, sort);
+  ful_document_take_state (self, state, FUL_CHANGE_STEP);
 }
 
 /**
@@ -97,9 +109,12 @@ ful_document_select_marker (FulDocument *self,
 
   g_return_if_fail (FUL_IS_DOCUMENT (self));
 
-  state = ful_document_get_view_state (self);
-  if (marker != state->marker)
-    ful_document_amend_state (self, ful_view_state_with_marker (state, marker));
+  if (marker == ful_document_get_view_state (self)->marker)
+    return;
+
+  state = ful_view_state_copy (ful_document_get_view_state (self));
+  state->marker = marker;
+  ful_document_amend_state (self, state);
 }
 
 static gboolean
@@ -124,7 +139,7 @@ ful_document_go_to_marker (FulDocument *self,
                            double       start)
 {
   g_autoptr(FulViewState) state = NULL;
-  g_autoptr(FulViewState) ranged = NULL;
+  FulViewState *out;
   const FulViewState *now;
   double time;
   guint n_ranges;
@@ -140,6 +155,9 @@ ful_document_go_to_marker (FulDocument *self,
   while (n_ranges > 0 && !is_in (now->ranges[n_ranges - 1], time))
     n_ranges--;
   if (n_ranges < now->n_ranges || (now->options->has_preview && !is_in (now->options->preview, time)))
-    ranged = ful_view_state_pop_ranges (state, n_ranges);
-  ful_document_take_state (self, ful_view_state_with_marker (ranged ? ranged : state, marker), FUL_CHANGE_STEP);
+    out = ful_view_state_pop_ranges (state, n_ranges);
+  else
+    out = ful_view_state_copy (state);
+  out->marker = marker;
+  ful_document_take_state (self, out, FUL_CHANGE_STEP);
 }

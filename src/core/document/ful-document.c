@@ -113,30 +113,46 @@ ful_document_take_state (FulDocument       *self,
   show_state (self);
 }
 
+/* A copy of the options, for take_options () */
+static FulViewOptions *
+copy_options (FulDocument *self)
+{
+  return ful_view_options_copy (self->state->options);
+}
+
 static void
 take_options (FulDocument      *self,
               FulViewOptions   *changed,
               FulDocumentChange change)
 {
   g_autoptr(FulViewOptions) options = changed;
-
-  if (!ful_view_options_equal (options, self->state->options))
-    ful_document_take_state (self, ful_view_state_with_options (self->state, options), change);
-}
-
-/* Alike, and the selection, a path of another tree, goes. */
-static void
-take_options_without_path (FulDocument    *self,
-                           FulViewOptions *changed)
-{
-  g_autoptr(FulViewOptions) options = changed;
-  g_autoptr(FulViewState) state = NULL;
+  FulViewState *state;
 
   if (ful_view_options_equal (options, self->state->options))
     return;
 
-  state = ful_view_state_with_options (self->state, options);
-  ful_document_take_state (self, ful_view_state_with_path (state, NULL, 0), FUL_CHANGE_STEP);
+  state = ful_view_state_copy (self->state);
+  ful_view_state_set_options (state, options);
+  ful_document_take_state (self, state, change);
+}
+
+/* Like take_options (), and sets the selection, which is a path in the old tree. */
+static void
+take_options_with_path (FulDocument        *self,
+                        FulViewOptions     *changed,
+                        const FulFuncIndex *path,
+                        guint               n_path)
+{
+  g_autoptr(FulViewOptions) options = changed;
+  FulViewState *state;
+
+  if (ful_view_options_equal (options, self->state->options))
+    return;
+
+  state = ful_view_state_copy (self->state);
+  ful_view_state_set_options (state, options);
+  ful_view_state_set_path (state, path, n_path);
+  ful_document_take_state (self, state, FUL_CHANGE_STEP);
 }
 
 static void
@@ -470,7 +486,8 @@ ful_document_set_view_state (FulDocument  *self,
     {
       g_autoptr(FulViewState) unset = state;
 
-      state = ful_view_state_with_panel (unset, self->state->panel);
+      state = ful_view_state_copy (unset);
+      state->panel = self->state->panel;
     }
   ful_document_take_state (self, state, FUL_CHANGE_STEP);
 }
@@ -504,6 +521,7 @@ ful_document_set_preview (FulDocument        *self,
                           const FulTimeRange *preview)
 {
   FulTimeRange visible, cut;
+  FulViewOptions *options;
 
   g_return_if_fail (FUL_IS_DOCUMENT (self));
 
@@ -518,8 +536,9 @@ ful_document_set_preview (FulDocument        *self,
         preview = &cut;
     }
 
-  take_options (self, ful_view_options_with_preview (self->state->options, preview),
-                FUL_CHANGE_PREVIEW);
+  options = copy_options (self);
+  ful_view_options_set_preview (options, preview);
+  take_options (self, options, FUL_CHANGE_PREVIEW);
 }
 
 /**
@@ -558,45 +577,65 @@ void
 ful_document_set_implementation (FulDocument       *self,
                                  FulImplementation  implementation)
 {
+  FulViewOptions *options;
+
   g_return_if_fail (FUL_IS_DOCUMENT (self));
 
-  take_options (self, ful_view_options_with_implementation (self->state->options, implementation), FUL_CHANGE_STEP);
+  options = copy_options (self);
+  options->implementation = implementation;
+  take_options (self, options, FUL_CHANGE_STEP);
 }
 
 void
 ful_document_set_strategy (FulDocument *self,
                            FulStrategy  strategy)
 {
+  FulViewOptions *options;
+
   g_return_if_fail (FUL_IS_DOCUMENT (self));
 
-  take_options (self, ful_view_options_with_strategy (self->state->options, strategy), FUL_CHANGE_STEP);
+  options = copy_options (self);
+  options->strategy = strategy;
+  take_options (self, options, FUL_CHANGE_STEP);
 }
 
 void
 ful_document_set_invert (FulDocument *self,
                          gboolean     invert)
 {
+  FulViewOptions *options;
+
   g_return_if_fail (FUL_IS_DOCUMENT (self));
 
-  take_options_without_path (self, ful_view_options_with_invert (self->state->options, invert));
+  options = copy_options (self);
+  options->invert = invert;
+  take_options_with_path (self, options, NULL, 0);
 }
 
 void
 ful_document_set_fold_unnamed (FulDocument *self,
                                gboolean     fold_unnamed)
 {
+  FulViewOptions *options;
+
   g_return_if_fail (FUL_IS_DOCUMENT (self));
 
-  take_options (self, ful_view_options_with_fold_unnamed (self->state->options, fold_unnamed), FUL_CHANGE_STEP);
+  options = copy_options (self);
+  options->fold_unnamed = fold_unnamed;
+  take_options (self, options, FUL_CHANGE_STEP);
 }
 
 void
 ful_document_set_include_idle (FulDocument *self,
                                gboolean     include_idle)
 {
+  FulViewOptions *options;
+
   g_return_if_fail (FUL_IS_DOCUMENT (self));
 
-  take_options (self, ful_view_options_with_include_idle (self->state->options, include_idle), FUL_CHANGE_STEP);
+  options = copy_options (self);
+  options->include_idle = include_idle;
+  take_options (self, options, FUL_CHANGE_STEP);
 }
 
 void
@@ -604,19 +643,26 @@ ful_document_set_search (FulDocument    *self,
                          const char     *search,
                          FulSearchFlags  flags)
 {
+  FulViewOptions *options;
+
   g_return_if_fail (FUL_IS_DOCUMENT (self));
 
-  take_options (self, ful_view_options_with_search (self->state->options, search, flags),
-                g_str_equal (self->state->options->search, search) ? FUL_CHANGE_STEP : FUL_CHANGE_SEARCH);
+  options = copy_options (self);
+  ful_view_options_set_search (options, search, flags);
+  take_options (self, options, g_str_equal (self->state->options->search, search) ? FUL_CHANGE_STEP : FUL_CHANGE_SEARCH);
 }
 
 void
 ful_document_set_search_highlights (FulDocument *self,
                                     gboolean     highlights)
 {
+  FulViewOptions *options;
+
   g_return_if_fail (FUL_IS_DOCUMENT (self));
 
-  take_options (self, ful_view_options_with_search_highlights (self->state->options, highlights), FUL_CHANGE_STEP);
+  options = copy_options (self);
+  options->search_highlights = highlights;
+  take_options (self, options, FUL_CHANGE_STEP);
 }
 
 /**
@@ -630,12 +676,16 @@ ful_document_select_path (FulDocument        *self,
                           const FulFuncIndex *path,
                           guint               n_path)
 {
+  FulViewState *state;
+
   g_return_if_fail (FUL_IS_DOCUMENT (self));
 
   if (ful_view_state_has_path (self->state, path, n_path))
     return;
 
-  ful_document_amend_state (self, ful_view_state_with_path (self->state, path, n_path));
+  state = ful_view_state_copy (self->state);
+  ful_view_state_set_path (state, path, n_path);
+  ful_document_amend_state (self, state);
 }
 
 /**
@@ -655,7 +705,8 @@ ful_document_set_panel (FulDocument *self,
   if (self->state->panel && g_str_equal (self->state->panel, panel))
     return;
 
-  state = ful_view_state_with_panel (self->state, panel);
+  state = ful_view_state_copy (self->state);
+  state->panel = g_intern_string (panel);
   if (self->state->panel)
     ful_document_take_state (self, state, FUL_CHANGE_STEP);
   else
@@ -676,30 +727,29 @@ ful_document_push_transform (FulDocument        *self,
                              const FulFuncIndex *path,
                              guint               n_path)
 {
-  g_autoptr(FulViewOptions) options = NULL;
-  g_autoptr(FulViewState) state = NULL;
-
   g_return_if_fail (FUL_IS_DOCUMENT (self));
 
-  options = ful_view_options_push_transform (self->state->options, transform);
-  state = ful_view_state_with_options (self->state, options);
-  ful_document_take_state (self, ful_view_state_with_path (state, path, n_path), FUL_CHANGE_STEP);
+  take_options_with_path (self, ful_view_options_push_transform (self->state->options, transform), path, n_path);
 }
 
 /**
  * ful_document_set_transforms:
  * @transforms: (array length=n_transforms): the new list: some taken out, switched, or in another order
  *
- * Selection and expansion begin anew.
+ * Resets selection and expansion.
  */
 void
 ful_document_set_transforms (FulDocument          *self,
                              FulTransform * const *transforms,
                              guint                 n_transforms)
 {
+  FulViewOptions *options;
+
   g_return_if_fail (FUL_IS_DOCUMENT (self));
 
-  take_options_without_path (self, ful_view_options_with_transforms (self->state->options, transforms, n_transforms));
+  options = copy_options (self);
+  ful_view_options_set_transforms (options, transforms, n_transforms);
+  take_options_with_path (self, options, NULL, 0);
 }
 
 gboolean

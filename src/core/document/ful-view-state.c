@@ -48,9 +48,13 @@ copy_columns (const char * const *keys)
   return copied;
 }
 
-/* A copy whose parts may be replaced before anybody sees it. */
-static FulViewState *
-copy (FulViewState *self)
+/**
+ * ful_view_state_copy:
+ *
+ * Returns: (transfer full): a copy, which may be changed until somebody else has it
+ */
+FulViewState *
+ful_view_state_copy (const FulViewState *self)
 {
   FulViewState *out = g_atomic_rc_box_new0 (FulViewState);
 
@@ -69,25 +73,6 @@ copy (FulViewState *self)
   out->other_threads = self->other_threads ? g_ptr_array_ref (self->other_threads) : NULL;
 
   return out;
-}
-
-static void
-set_options (FulViewState   *self,
-             FulViewOptions *options)
-{
-  ful_view_options_ref (options);
-  ful_view_options_unref (self->options);
-  self->options = options;
-}
-
-static void
-set_path (FulViewState       *self,
-          const FulFuncIndex *path,
-          guint               n_path)
-{
-  g_free ((gpointer) self->path);
-  self->n_path = n_path;
-  self->path = g_memdup2 (path, n_path * sizeof *path);
 }
 
 /**
@@ -142,20 +127,68 @@ ful_view_state_unref (FulViewState *self)
 }
 
 /**
- * ful_view_state_with_options:
+ * ful_view_state_set_options:
+ * @self: a state that nobody else has yet, as in all functions that set
  * @options: options with the same committed range
- *
- * Returns: (transfer full): a copy with @options
  */
-FulViewState *
-ful_view_state_with_options (FulViewState   *self,
-                             FulViewOptions *options)
+void
+ful_view_state_set_options (FulViewState   *self,
+                            FulViewOptions *options)
 {
-  FulViewState *out = copy (self);
+  ful_view_options_ref (options);
+  ful_view_options_unref (self->options);
+  self->options = options;
+}
 
-  set_options (out, options);
+/**
+ * ful_view_state_set_path:
+ * @path: (array length=n_path) (nullable): functions from the root to the selected node
+ */
+void
+ful_view_state_set_path (FulViewState       *self,
+                         const FulFuncIndex *path,
+                         guint               n_path)
+{
+  gpointer old = (gpointer) self->path;
 
-  return out;
+  self->path = g_memdup2 (path, n_path * sizeof *path);
+  self->n_path = n_path;
+  g_free (old);
+}
+
+/**
+ * ful_view_state_set_text:
+ * @text: (inout): a text of a state
+ * @value: the new one
+ */
+void
+ful_view_state_set_text (const char **text,
+                         const char  *value)
+{
+  g_free ((gpointer) *text);
+  *text = g_strdup (value);
+}
+
+/**
+ * ful_view_state_set_ranges:
+ * @ranges: (array length=n_ranges): committed ranges, outermost first, relative ms
+ *
+ * The innermost becomes the range of the options, without a preview.
+ */
+void
+ful_view_state_set_ranges (FulViewState       *self,
+                           const FulTimeRange *ranges,
+                           guint               n_ranges)
+{
+  g_autoptr(FulViewOptions) options = ful_view_options_copy (self->options);
+  gpointer old = (gpointer) self->ranges;
+
+  ful_view_options_set_range (options, n_ranges > 0 ? &ranges[n_ranges - 1] : NULL);
+  ful_view_options_set_preview (options, NULL);
+  ful_view_state_set_options (self, options);
+  self->ranges = g_memdup2 (ranges, n_ranges * sizeof *ranges);
+  self->n_ranges = n_ranges;
+  g_free (old);
 }
 
 /**
@@ -168,21 +201,21 @@ FulViewState *
 ful_view_state_push_range (FulViewState *self,
                            FulTimeRange  range)
 {
-  g_autoptr(FulViewOptions) ranged = ful_view_options_with_range (self->options, &range);
-  g_autoptr(FulViewOptions) options = ful_view_options_with_preview (ranged, NULL);
-  FulViewState *out = ful_view_state_with_options (self, options);
-  FulTimeRange *ranges = g_renew (FulTimeRange, (gpointer) out->ranges, self->n_ranges + 1);
+  g_autofree FulTimeRange *ranges = g_new (FulTimeRange, self->n_ranges + 1);
+  FulViewState *out = ful_view_state_copy (self);
 
+  for (guint i = 0; i < self->n_ranges; i++)
+    ranges[i] = self->ranges[i];
   ranges[self->n_ranges] = range;
-  out->ranges = ranges;
-  out->n_ranges = self->n_ranges + 1;
+
+  ful_view_state_set_ranges (out, ranges, self->n_ranges + 1);
 
   return out;
 }
 
 /**
  * ful_view_state_pop_ranges:
- * @n_ranges: how many committed ranges stay, not more than there are
+ * @n_ranges: how many committed ranges remain, not more than there are
  *
  * Returns: (transfer full): a copy with the outermost @n_ranges and no preview
  */
@@ -190,34 +223,12 @@ FulViewState *
 ful_view_state_pop_ranges (FulViewState *self,
                            guint         n_ranges)
 {
-  g_autoptr(FulViewOptions) ranged = NULL;
-  g_autoptr(FulViewOptions) options = NULL;
   FulViewState *out;
 
   g_assert (n_ranges <= self->n_ranges);
 
-  ranged = ful_view_options_with_range (self->options, n_ranges > 0 ? &self->ranges[n_ranges - 1] : NULL);
-  options = ful_view_options_with_preview (ranged, NULL);
-  out = ful_view_state_with_options (self, options);
-  out->n_ranges = n_ranges;
-
-  return out;
-}
-
-/**
- * ful_view_state_with_path:
- * @path: (array length=n_path) (nullable): functions from the root to the selected node
- *
- * Returns: (transfer full): a copy with another selection
- */
-FulViewState *
-ful_view_state_with_path (FulViewState       *self,
-                          const FulFuncIndex *path,
-                          guint               n_path)
-{
-  FulViewState *out = copy (self);
-
-  set_path (out, path, n_path);
+  out = ful_view_state_copy (self);
+  ful_view_state_set_ranges (out, self->ranges, n_ranges);
 
   return out;
 }
@@ -247,12 +258,11 @@ ful_view_state_with_threads (FulViewState *self,
                              const guint  *threads,
                              guint         n_threads)
 {
-  g_autoptr(FulViewOptions) selected = ful_view_options_with_threads (self->options, threads, n_threads);
-  g_autoptr(FulViewOptions) options = NULL;
+  g_autoptr(FulViewOptions) options = ful_view_options_copy (self->options);
   GPtrArray *others = g_ptr_array_new_with_free_func (thread_view_unref);
   ThreadView *now = g_atomic_rc_box_new0 (ThreadView);
   ThreadView *then = NULL;
-  FulViewState *out = copy (self);
+  FulViewState *out = ful_view_state_copy (self);
 
   for (guint i = 0; self->other_threads && i < self->other_threads->len; i++)
     {
@@ -269,10 +279,11 @@ ful_view_state_with_threads (FulViewState *self,
   now->marker = self->marker;
   g_ptr_array_add (others, now);
 
-  options = ful_view_options_with_transforms (selected, then ? then->options->transforms : NULL,
-                                              then ? then->options->n_transforms : 0);
-  set_options (out, options);
-  set_path (out, then ? then->path : NULL, then ? then->n_path : 0);
+  ful_view_options_set_threads (options, threads, n_threads);
+  ful_view_options_set_transforms (options, then ? then->options->transforms : NULL,
+                                   then ? then->options->n_transforms : 0);
+  ful_view_state_set_options (out, options);
+  ful_view_state_set_path (out, then ? then->path : NULL, then ? then->n_path : 0);
   out->marker = then ? then->marker : FUL_NONE;
   g_clear_pointer (&out->other_threads, g_ptr_array_unref);
   out->other_threads = others;
@@ -281,96 +292,22 @@ ful_view_state_with_threads (FulViewState *self,
 }
 
 /**
- * ful_view_state_with_panel:
- * @panel: (nullable): id of a panel
- *
- * Returns: (transfer full): a copy that shows another panel
- */
-FulViewState *
-ful_view_state_with_panel (FulViewState *self,
-                           const char   *panel)
-{
-  FulViewState *out = copy (self);
-
-  out->panel = g_intern_string (panel);
-
-  return out;
-}
-
-/**
- * ful_view_state_with_marker:
- * @marker: a marker of the thread set, or %FUL_NONE
- *
- * Returns: (transfer full): a copy with another selected marker
- */
-FulViewState *
-ful_view_state_with_marker (FulViewState *self,
-                            gint32        marker)
-{
-  FulViewState *out = copy (self);
-
-  out->marker = marker;
-
-  return out;
-}
-
-static void
-set_text (const char **text,
-          const char  *value)
-{
-  g_free ((gpointer) *text);
-  *text = g_strdup (value);
-}
-
-/**
- * ful_view_state_with_marker_search:
- *
- * Returns: (transfer full): a copy with another search for markers
- */
-FulViewState *
-ful_view_state_with_marker_search (FulViewState *self,
-                                   const char   *search)
-{
-  FulViewState *out = copy (self);
-
-  set_text (&out->marker_search, search);
-
-  return out;
-}
-
-/**
- * ful_view_state_with_network_search:
- *
- * Returns: (transfer full): a copy with another search for requests
- */
-FulViewState *
-ful_view_state_with_network_search (FulViewState *self,
-                                    const char   *search)
-{
-  FulViewState *out = copy (self);
-
-  set_text (&out->network_search, search);
-
-  return out;
-}
-
-/**
- * ful_view_state_with_marker_columns:
+ * ful_view_state_set_marker_columns:
  * @keys: (array zero-terminated=1): keys of fields
  *
- * Returns: (transfer full): a copy with other columns in the table of markers, sorted by none that goes
+ * Fields that are no columns any more are removed from the order.
  */
-FulViewState *
-ful_view_state_with_marker_columns (FulViewState       *self,
-                                    const char * const *keys)
+void
+ful_view_state_set_marker_columns (FulViewState       *self,
+                                   const char * const *keys)
 {
-  FulViewState *out = copy (self);
   g_autoptr(GArray) sort = ful_marker_sort_parse (self->marker_sort);
   g_autofree char *text = NULL;
   guint n_before = sort->len;
+  gpointer old = (gpointer) self->marker_columns;
 
-  g_free ((gpointer) out->marker_columns);
-  out->marker_columns = copy_columns (keys);
+  self->marker_columns = copy_columns (keys);
+  g_free (old);
 
   for (guint i = sort->len; i-- > 0;)
     {
@@ -382,43 +319,6 @@ ful_view_state_with_marker_columns (FulViewState       *self,
   if (sort->len < n_before)
     {
       text = ful_marker_sort_to_text (sort);
-      set_text (&out->marker_sort, text);
+      ful_view_state_set_text (&self->marker_sort, text);
     }
-
-  return out;
-}
-
-/**
- * ful_view_state_with_marker_sort:
- * @sort: see ful_marker_sort_parse()
- *
- * Returns: (transfer full): a copy with another order in the table of markers
- */
-FulViewState *
-ful_view_state_with_marker_sort (FulViewState *self,
-                                 const char   *sort)
-{
-  FulViewState *out = copy (self);
-
-  set_text (&out->marker_sort, sort);
-
-  return out;
-}
-
-/**
- * ful_view_state_with_tracks:
- * @tracks: (nullable): how tracks are to be shown
- *
- * Returns: (transfer full): a copy for other tracks
- */
-FulViewState *
-ful_view_state_with_tracks (FulViewState   *self,
-                            FulTrackLayout *tracks)
-{
-  FulViewState *out = copy (self);
-
-  g_clear_pointer (&out->tracks, ful_track_layout_unref);
-  out->tracks = tracks ? ful_track_layout_ref (tracks) : NULL;
-
-  return out;
 }

@@ -51,39 +51,33 @@ typedef struct
 
 #define FUL_TYPE_VIEW_STATE (ful_view_state_get_type ())
 
-GType         ful_view_state_get_type            (void) G_GNUC_CONST;
-FulViewState *ful_view_state_new                 (FulViewOptions     *options);
-FulViewState *ful_view_state_ref                 (FulViewState       *self);
-void          ful_view_state_unref               (FulViewState       *self);
-FulViewState *ful_view_state_with_options        (FulViewState       *self,
-                                                  FulViewOptions     *options);
-FulViewState *ful_view_state_push_range          (FulViewState       *self,
-                                                  FulTimeRange        range);
-FulViewState *ful_view_state_pop_ranges          (FulViewState       *self,
-                                                  guint               n_ranges);
-FulViewState *ful_view_state_with_path           (FulViewState       *self,
-                                                  const FulFuncIndex *path,
-                                                  guint               n_path);
-gboolean      ful_view_state_has_path            (FulViewState       *self,
-                                                  const FulFuncIndex *path,
-                                                  guint               n_path);
-FulViewState *ful_view_state_with_threads        (FulViewState       *self,
-                                                  const guint        *threads,
-                                                  guint               n_threads);
-FulViewState *ful_view_state_with_panel          (FulViewState       *self,
-                                                  const char         *panel);
-FulViewState *ful_view_state_with_marker         (FulViewState       *self,
-                                                  gint32              marker);
-FulViewState *ful_view_state_with_marker_search  (FulViewState       *self,
-                                                  const char         *search);
-FulViewState *ful_view_state_with_network_search (FulViewState       *self,
-                                                  const char         *search);
-FulViewState *ful_view_state_with_marker_columns (FulViewState       *self,
-                                                  const char * const *keys);
-FulViewState *ful_view_state_with_marker_sort    (FulViewState       *self,
-                                                  const char         *sort);
-FulViewState *ful_view_state_with_tracks         (FulViewState       *self,
-                                                  FulTrackLayout     *tracks);
+GType         ful_view_state_get_type           (void) G_GNUC_CONST;
+FulViewState *ful_view_state_new                (FulViewOptions     *options);
+FulViewState *ful_view_state_copy               (const FulViewState *self);
+FulViewState *ful_view_state_ref                (FulViewState       *self);
+void          ful_view_state_unref              (FulViewState       *self);
+gboolean      ful_view_state_has_path           (FulViewState       *self,
+                                                 const FulFuncIndex *path,
+                                                 guint               n_path);
+FulViewState *ful_view_state_with_threads       (FulViewState       *self,
+                                                 const guint        *threads,
+                                                 guint               n_threads);
+FulViewState *ful_view_state_push_range         (FulViewState       *self,
+                                                 FulTimeRange        range);
+FulViewState *ful_view_state_pop_ranges         (FulViewState       *self,
+                                                 guint               n_ranges);
+void          ful_view_state_set_options        (FulViewState       *self,
+                                                 FulViewOptions     *options);
+void          ful_view_state_set_ranges         (FulViewState       *self,
+                                                 const FulTimeRange *ranges,
+                                                 guint               n_ranges);
+void          ful_view_state_set_path           (FulViewState       *self,
+                                                 const FulFuncIndex *path,
+                                                 guint               n_path);
+void          ful_view_state_set_marker_columns (FulViewState       *self,
+                                                 const char * const *keys);
+void          ful_view_state_set_text           (const char        **text,
+                                                 const char         *value);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulViewState, ful_view_state_unref)
 

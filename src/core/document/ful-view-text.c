@@ -20,15 +20,6 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Replaces *@state with a changed copy. */
-static void
-take (FulViewState **state,
-      FulViewState  *changed)
-{
-  ful_view_state_unref (*state);
-  *state = changed;
-}
-
 static FulViewState *
 read_link (const char  *text,
            FulProfile  *profile,
@@ -41,15 +32,13 @@ read_link (const char  *text,
     return NULL;
 
   state = ful_view_state_new (link->options);
-  take (&state, ful_view_state_pop_ranges (state, 0));
-  for (guint i = 0; i < link->n_ranges; i++)
-    take (&state, ful_view_state_push_range (state, link->ranges[i]));
-  take (&state, ful_view_state_with_panel (state, link->panel));
-  take (&state, ful_view_state_with_marker (state, link->marker));
-  take (&state, ful_view_state_with_marker_search (state, link->marker_search));
-  take (&state, ful_view_state_with_network_search (state, link->network_search));
-  take (&state, ful_view_state_with_marker_sort (state, link->marker_sort));
-  take (&state, ful_view_state_with_tracks (state, link->tracks));
+  ful_view_state_set_ranges (state, link->ranges, link->n_ranges);
+  state->panel = g_intern_string (link->panel);
+  state->marker = link->marker;
+  ful_view_state_set_text (&state->marker_search, link->marker_search);
+  ful_view_state_set_text (&state->network_search, link->network_search);
+  ful_view_state_set_text (&state->marker_sort, link->marker_sort);
+  state->tracks = link->tracks ? ful_track_layout_ref (link->tracks) : NULL;
 
   return state;
 }
@@ -78,7 +67,7 @@ get_text (JsonObject  *view,
 
 static gboolean
 read_marker (JsonObject    *view,
-             FulViewState **state,
+             FulViewState  *state,
              GError       **error)
 {
   JsonNode *node = json_object_get_member (view, "marker");
@@ -93,14 +82,14 @@ read_marker (JsonObject    *view,
       g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("The view’s “marker” is not a number of a marker"));
       return FALSE;
     }
-  take (state, ful_view_state_with_marker (*state, (gint32) marker));
+  state->marker = (gint32) marker;
 
   return TRUE;
 }
 
 static gboolean
 read_columns (JsonObject    *view,
-              FulViewState **state,
+              FulViewState  *state,
               GError       **error)
 {
   JsonNode *node = json_object_get_member (view, "markerColumns");
@@ -121,14 +110,14 @@ read_columns (JsonObject    *view,
       return FALSE;
     }
   g_ptr_array_add (keys, NULL);
-  take (state, ful_view_state_with_marker_columns (*state, (const char * const *) keys->pdata));
+  ful_view_state_set_marker_columns (state, (const char * const *) keys->pdata);
 
   return TRUE;
 }
 
 static gboolean
 read_members (JsonObject    *view,
-              FulViewState **state,
+              FulViewState  *state,
               GError       **error)
 {
   const char *panel, *marker_search, *network_search, *marker_sort;
@@ -139,13 +128,13 @@ read_members (JsonObject    *view,
     return FALSE;
 
   if (panel)
-    take (state, ful_view_state_with_panel (*state, panel));
+    state->panel = g_intern_string (panel);
   if (marker_search)
-    take (state, ful_view_state_with_marker_search (*state, marker_search));
+    ful_view_state_set_text (&state->marker_search, marker_search);
   if (network_search)
-    take (state, ful_view_state_with_network_search (*state, network_search));
+    ful_view_state_set_text (&state->network_search, network_search);
   if (marker_sort)
-    take (state, ful_view_state_with_marker_sort (*state, marker_sort));
+    ful_view_state_set_text (&state->marker_sort, marker_sort);
 
   return TRUE;
 }
@@ -180,7 +169,7 @@ ful_view_state_new_from_text (const char  *text,
   node = ful_json_parse_text (text, -1, FUL_JSON_TEXT_BYTES, NULL);
   state = ful_view_state_new (options);
 
-  return read_members (json_node_get_object (node), &state, error) ? g_steal_pointer (&state) : NULL;
+  return read_members (json_node_get_object (node), state, error) ? g_steal_pointer (&state) : NULL;
 }
 
 /**

@@ -195,9 +195,9 @@ ful_thread_set_derive (FulProfile            *profile,
   if (options->n_threads == 0)
     {
       g_autoptr(GArray) threads = ful_profile_list_default_threads (profile);
-      g_autoptr(FulViewOptions) named = ful_view_options_with_threads (options, (guint *) (gpointer) threads->data,
-                                                                       threads->len);
+      g_autoptr(FulViewOptions) named = ful_view_options_copy (options);
 
+      ful_view_options_set_threads (named, (guint *) (gpointer) threads->data, threads->len);
       /* One set, whether the threads are named or not. */
       self = ful_thread_set_derive (profile, named, cache, cancellable, error);
     }

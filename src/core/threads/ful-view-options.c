@@ -25,7 +25,12 @@ ful_view_options_clear (gpointer data)
   g_free (self->transforms);
 }
 
-static FulViewOptions *
+/**
+ * ful_view_options_copy:
+ *
+ * Returns: (transfer full): a copy, which may be changed until somebody else has it
+ */
+FulViewOptions *
 ful_view_options_copy (const FulViewOptions *self)
 {
   FulViewOptions *copy = g_atomic_rc_box_new (FulViewOptions);
@@ -125,175 +130,97 @@ ful_view_options_equal (const FulViewOptions *a,
 }
 
 /**
- * ful_view_options_with_threads:
+ * ful_view_options_set_threads:
+ * @self: options that nobody else has yet, as in all functions below
  * @threads: (array length=n_threads): the thread set; none for the default
- *
- * Returns: (transfer full): a changed copy, as of all of its kind
  */
-FulViewOptions *
-ful_view_options_with_threads (const FulViewOptions *self,
-                               const guint          *threads,
-                               guint                 n_threads)
+void
+ful_view_options_set_threads (FulViewOptions *self,
+                              const guint    *threads,
+                              guint           n_threads)
 {
-  FulViewOptions *copy = ful_view_options_copy (self);
+  gpointer old = (gpointer) self->threads;
 
-  g_free ((gpointer) copy->threads);
-  copy->threads = g_memdup2 (threads, n_threads * sizeof *threads);
-  copy->n_threads = n_threads;
-
-  return copy;
+  self->threads = g_memdup2 (threads, n_threads * sizeof *threads);
+  self->n_threads = n_threads;
+  g_free (old);
 }
 
 /**
- * ful_view_options_with_range:
+ * ful_view_options_set_range:
  * @range: (nullable): the committed range, relative; %NULL for all
  */
-FulViewOptions *
-ful_view_options_with_range (const FulViewOptions *self,
-                             const FulTimeRange   *range)
+void
+ful_view_options_set_range (FulViewOptions     *self,
+                            const FulTimeRange *range)
 {
-  FulViewOptions *copy = ful_view_options_copy (self);
-
-  copy->has_range = range != NULL;
-  copy->range = range ? *range : (FulTimeRange) { 0, 0 };
-
-  return copy;
+  self->has_range = range != NULL;
+  self->range = range ? *range : (FulTimeRange) { 0, 0 };
 }
 
 /**
- * ful_view_options_with_preview:
+ * ful_view_options_set_preview:
  * @preview: (nullable): the preview range, relative; %NULL for none
  */
-FulViewOptions *
-ful_view_options_with_preview (const FulViewOptions *self,
-                               const FulTimeRange   *preview)
+void
+ful_view_options_set_preview (FulViewOptions     *self,
+                              const FulTimeRange *preview)
 {
-  FulViewOptions *copy = ful_view_options_copy (self);
-
-  copy->has_preview = preview != NULL;
-  copy->preview = preview ? *preview : (FulTimeRange) { 0, 0 };
-
-  return copy;
-}
-
-FulViewOptions *
-ful_view_options_with_implementation (const FulViewOptions *self,
-                                      FulImplementation     implementation)
-{
-  FulViewOptions *copy = ful_view_options_copy (self);
-
-  copy->implementation = implementation;
-
-  return copy;
-}
-
-FulViewOptions *
-ful_view_options_with_strategy (const FulViewOptions *self,
-                                FulStrategy           strategy)
-{
-  FulViewOptions *copy = ful_view_options_copy (self);
-
-  copy->strategy = strategy;
-
-  return copy;
-}
-
-FulViewOptions *
-ful_view_options_with_invert (const FulViewOptions *self,
-                              gboolean              invert)
-{
-  FulViewOptions *copy = ful_view_options_copy (self);
-
-  copy->invert = invert != FALSE;
-
-  return copy;
-}
-
-FulViewOptions *
-ful_view_options_with_fold_unnamed (const FulViewOptions *self,
-                                    gboolean              fold_unnamed)
-{
-  FulViewOptions *copy = ful_view_options_copy (self);
-
-  copy->fold_unnamed = fold_unnamed != FALSE;
-
-  return copy;
-}
-
-FulViewOptions *
-ful_view_options_with_include_idle (const FulViewOptions *self,
-                                    gboolean              include_idle)
-{
-  FulViewOptions *copy = ful_view_options_copy (self);
-
-  copy->include_idle = include_idle != FALSE;
-
-  return copy;
-}
-
-FulViewOptions *
-ful_view_options_with_search (const FulViewOptions *self,
-                              const char           *search,
-                              FulSearchFlags        flags)
-{
-  FulViewOptions *copy = ful_view_options_copy (self);
-
-  g_free ((gpointer) copy->search);
-  copy->search = g_strdup (search ? search : "");
-  copy->search_flags = flags;
-
-  return copy;
-}
-
-FulViewOptions *
-ful_view_options_with_search_highlights (const FulViewOptions *self,
-                                         gboolean              highlights)
-{
-  FulViewOptions *copy = ful_view_options_copy (self);
-
-  copy->search_highlights = highlights != FALSE;
-
-  return copy;
+  self->has_preview = preview != NULL;
+  self->preview = preview ? *preview : (FulTimeRange) { 0, 0 };
 }
 
 /**
- * ful_view_options_with_transforms:
- * @transforms: (array length=n_transforms): what is done to the call tree, first to last
+ * ful_view_options_set_search:
+ * @search: (nullable): the search; %NULL for none
  */
-FulViewOptions *
-ful_view_options_with_transforms (const FulViewOptions *self,
-                                  FulTransform * const   *transforms,
-                                  guint                   n_transforms)
+void
+ful_view_options_set_search (FulViewOptions *self,
+                             const char     *search,
+                             FulSearchFlags  flags)
 {
-  FulViewOptions *copy = ful_view_options_copy (self);
-  FulTransform **old = copy->transforms;
-  guint n_old = copy->n_transforms;
+  gpointer old = (gpointer) self->search;
 
-  copy->transforms = g_memdup2 (transforms, n_transforms * sizeof *transforms);
-  copy->n_transforms = n_transforms;
+  self->search = g_strdup (search ? search : "");
+  self->search_flags = flags;
+  g_free (old);
+}
+
+/**
+ * ful_view_options_set_transforms:
+ * @transforms: (array length=n_transforms): the transforms, first to last
+ */
+void
+ful_view_options_set_transforms (FulViewOptions       *self,
+                                 FulTransform * const *transforms,
+                                 guint                 n_transforms)
+{
+  FulTransform **old = self->transforms;
+  guint n_old = self->n_transforms;
+
+  self->transforms = g_memdup2 (transforms, n_transforms * sizeof *transforms);
+  self->n_transforms = n_transforms;
   for (guint i = 0; i < n_transforms; i++)
-    ful_transform_ref (copy->transforms[i]);
-
+    ful_transform_ref (self->transforms[i]);
   for (guint i = 0; i < n_old; i++)
     ful_transform_unref (old[i]);
   g_free (old);
-
-  return copy;
 }
 
 /**
  * ful_view_options_push_transform:
- * @transform: comes after those there are
+ * @transform: a transform
+ *
+ * Returns: (transfer full): a copy with @transform after the others
  */
 FulViewOptions *
 ful_view_options_push_transform (const FulViewOptions *self,
                                  FulTransform         *transform)
 {
-  g_autofree FulTransform **transforms = g_new (FulTransform *, self->n_transforms + 1);
+  FulViewOptions *copy = ful_view_options_copy (self);
 
-  for (guint i = 0; i < self->n_transforms; i++)
-    transforms[i] = self->transforms[i];
-  transforms[self->n_transforms] = transform;
+  copy->transforms = g_renew (FulTransform *, copy->transforms, copy->n_transforms + 1);
+  copy->transforms[copy->n_transforms++] = ful_transform_ref (transform);
 
-  return ful_view_options_with_transforms (self, transforms, self->n_transforms + 1);
+  return copy;
 }

@@ -43,7 +43,7 @@ const char *ful_strategy_to_string (FulStrategy strategy);
  * @transforms: (array length=n_transforms): what is done to the call tree, first to last
  *
  * What is derived from a profile, as one immutable value of names, times and
- * switches. Counted. Fields are read-only.
+ * switches. Counted. Fields are read-only, except in a copy that nobody else has yet.
  */
 typedef struct
 {
@@ -67,48 +67,36 @@ typedef struct
 
 #define FUL_TYPE_VIEW_OPTIONS (ful_view_options_get_type ())
 
-GType           ful_view_options_get_type               (void) G_GNUC_CONST;
-FulViewOptions *ful_view_options_new                    (void);
-FulViewOptions *ful_view_options_ref                    (FulViewOptions       *self);
-void            ful_view_options_unref                  (FulViewOptions       *self);
-gboolean        ful_view_options_has_threads            (const FulViewOptions *self,
-                                                         const guint          *threads,
-                                                         guint                 n_threads);
-gboolean        ful_view_options_has_same_transforms    (const FulViewOptions *a,
-                                                         const FulViewOptions *b);
-gboolean        ful_view_options_equal                  (const FulViewOptions *a,
-                                                         const FulViewOptions *b);
-FulViewOptions *ful_view_options_with_threads           (const FulViewOptions *self,
-                                                         const guint          *threads,
-                                                         guint                 n_threads);
-FulViewOptions *ful_view_options_with_range             (const FulViewOptions *self,
-                                                         const FulTimeRange   *range);
-FulViewOptions *ful_view_options_with_preview           (const FulViewOptions *self,
-                                                         const FulTimeRange   *preview);
-FulViewOptions *ful_view_options_with_implementation    (const FulViewOptions *self,
-                                                         FulImplementation     implementation);
-FulViewOptions *ful_view_options_with_strategy          (const FulViewOptions *self,
-                                                         FulStrategy           strategy);
-FulViewOptions *ful_view_options_with_invert            (const FulViewOptions *self,
-                                                         gboolean              invert);
-FulViewOptions *ful_view_options_with_fold_unnamed      (const FulViewOptions *self,
-                                                         gboolean              fold_unnamed);
-FulViewOptions *ful_view_options_with_include_idle      (const FulViewOptions *self,
-                                                         gboolean              include_idle);
-FulViewOptions *ful_view_options_with_search            (const FulViewOptions *self,
-                                                         const char           *search,
-                                                         FulSearchFlags        flags);
-FulViewOptions *ful_view_options_with_search_highlights (const FulViewOptions *self,
-                                                         gboolean              highlights);
-FulViewOptions *ful_view_options_with_transforms        (const FulViewOptions *self,
-                                                         FulTransform * const   *transforms,
-                                                         guint                 n_transforms);
-FulViewOptions *ful_view_options_push_transform         (const FulViewOptions *self,
-                                                         FulTransform         *transform);
-
-gboolean          ful_strategy_parse                     (const char             *text,
-                                                          FulStrategy            *out_strategy,
-                                                          GError                **error);
+GType           ful_view_options_get_type            (void) G_GNUC_CONST;
+FulViewOptions *ful_view_options_new                 (void);
+FulViewOptions *ful_view_options_copy                (const FulViewOptions  *self);
+FulViewOptions *ful_view_options_ref                 (FulViewOptions        *self);
+void            ful_view_options_unref               (FulViewOptions        *self);
+gboolean        ful_view_options_has_threads         (const FulViewOptions  *self,
+                                                      const guint           *threads,
+                                                      guint                  n_threads);
+gboolean        ful_view_options_has_same_transforms (const FulViewOptions  *a,
+                                                      const FulViewOptions  *b);
+gboolean        ful_view_options_equal               (const FulViewOptions  *a,
+                                                      const FulViewOptions  *b);
+void            ful_view_options_set_threads         (FulViewOptions        *self,
+                                                      const guint           *threads,
+                                                      guint                  n_threads);
+void            ful_view_options_set_range           (FulViewOptions        *self,
+                                                      const FulTimeRange    *range);
+void            ful_view_options_set_preview         (FulViewOptions        *self,
+                                                      const FulTimeRange    *preview);
+void            ful_view_options_set_search          (FulViewOptions        *self,
+                                                      const char            *search,
+                                                      FulSearchFlags         flags);
+void            ful_view_options_set_transforms      (FulViewOptions        *self,
+                                                      FulTransform * const  *transforms,
+                                                      guint                  n_transforms);
+FulViewOptions *ful_view_options_push_transform      (const FulViewOptions  *self,
+                                                      FulTransform          *transform);
+gboolean        ful_strategy_parse                   (const char            *text,
+                                                      FulStrategy           *out_strategy,
+                                                      GError               **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulViewOptions, ful_view_options_unref)
 

@@ -338,11 +338,12 @@ ful_derived_thread_new_for_thread (FulDerivedThread *self,
                                    guint             thread,
                                    FulTimeRange      range)
 {
-  g_autoptr(FulViewOptions) alone = ful_view_options_with_threads (self->options, &thread, 1);
-  g_autoptr(FulViewOptions) options = ful_view_options_with_strategy (alone, FUL_STRATEGY_TIMING);
+  g_autoptr(FulViewOptions) options = ful_view_options_copy (self->options);
+  FulDerivedThread *derived;
 
-  FulDerivedThread *derived = ful_derived_thread_new (self->profile, options, cache, NULL, NULL);
-
+  ful_view_options_set_threads (options, &thread, 1);
+  options->strategy = FUL_STRATEGY_TIMING;
+  derived = ful_derived_thread_new (self->profile, options, cache, NULL, NULL);
   if (derived)
     derived->range = range;
 

@@ -223,27 +223,17 @@ read_strategy (GHashTable *query)
 
 /* Replaces *@options with a changed copy. */
 static void
-take (FulViewOptions **options,
-      FulViewOptions  *changed)
-{
-  ful_view_options_unref (*options);
-  *options = changed;
-}
-
-static void
 set_filters (FulProfilerLink *self,
              GHashTable      *query,
              guint            version)
 {
   gboolean is_flame_graph = g_str_equal (self->panel, "flame-graph");
 
-  take (&self->options, ful_view_options_with_implementation (self->options, read_implementation (query, version)));
-  take (&self->options, ful_view_options_with_strategy (self->options, read_strategy (query)));
-  take (&self->options, ful_view_options_with_search (self->options, get (query, "search"), FUL_SEARCH_DEFAULT));
-  take (&self->options, ful_view_options_with_invert (
-  self->options, g_hash_table_contains (query, is_flame_graph ? "invertFlameGraph" : "invertCallstack")));
-  take (&self->options, ful_view_options_with_include_idle (self->options,
-                                                            !g_hash_table_contains (query, "hideIdleSamples")));
+  self->options->implementation = read_implementation (query, version);
+  self->options->strategy = read_strategy (query);
+  ful_view_options_set_search (self->options, get (query, "search"), FUL_SEARCH_DEFAULT);
+  self->options->invert = g_hash_table_contains (query, is_flame_graph ? "invertFlameGraph" : "invertCallstack");
+  self->options->include_idle = !g_hash_table_contains (query, "hideIdleSamples");
 }
 
 static gboolean
@@ -263,7 +253,7 @@ set_threads (FulProfilerLink *self,
   if (!read_threads (text, version, profile, threads, &self->n_ignored))
     return FALSE;
 
-  take (&self->options, ful_view_options_with_threads (self->options, (guint *) (gpointer) threads->data, threads->len));
+  ful_view_options_set_threads (self->options, (guint *) (gpointer) threads->data, threads->len);
   if (threads->len == 1)
     thread = ful_profile_get_thread (profile, g_array_index (threads, guint, 0));
 
@@ -273,8 +263,7 @@ set_threads (FulProfilerLink *self,
   if (text && !ful_link_read_transforms (text, version, profile, thread, transforms, &self->n_ignored))
     return FALSE;
 
-  take (&self->options, ful_view_options_with_transforms (self->options, (FulTransform **) transforms->pdata,
-                                                          transforms->len));
+  ful_view_options_set_transforms (self->options, (FulTransform **) transforms->pdata, transforms->len);
 
   return TRUE;
 }
@@ -289,8 +278,7 @@ set_ranges (FulProfilerLink *self,
   if (get (query, "range"))
     ful_link_read_ranges (get (query, "range"), version, ranges);
   if (ranges->len > 0)
-    take (&self->options, ful_view_options_with_range (self->options,
-                                                       &g_array_index (ranges, FulTimeRange, ranges->len - 1)));
+    ful_view_options_set_range (self->options, &g_array_index (ranges, FulTimeRange, ranges->len - 1));
   self->n_ranges = ranges->len;
   self->ranges = (FulTimeRange *) (gpointer) g_array_free (g_steal_pointer (&ranges), FALSE);
 }

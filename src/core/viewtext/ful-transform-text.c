@@ -127,9 +127,10 @@ derive_before (const FulViewOptions  *options,
                FulTransformReader    *reader,
                GError               **error)
 {
-  g_autoptr(FulViewOptions) combined = ful_view_options_with_implementation (options,
-                                                                            FUL_IMPLEMENTATION_COMBINED);
-  g_autoptr(FulViewOptions) before = ful_view_options_with_search (combined, "", FUL_SEARCH_DEFAULT);
+  g_autoptr(FulViewOptions) before = ful_view_options_copy (options);
+
+  before->implementation = FUL_IMPLEMENTATION_COMBINED;
+  ful_view_options_set_search (before, "", FUL_SEARCH_DEFAULT);
 
   return ful_derived_thread_new (reader->profile, before, reader->cache, NULL, error);
 }

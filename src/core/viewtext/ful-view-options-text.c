@@ -108,14 +108,12 @@ read_thread (JsonNode *node,
 
 static gboolean
 read_threads (JsonNode        *node,
-              FulViewOptions **options,
+              FulViewOptions  *options,
               GError         **error)
 {
   g_autoptr(GArray) threads = g_array_new (FALSE, FALSE, sizeof (guint));
-  g_autoptr(FulViewOptions) old = *options;
   gboolean ok = TRUE;
 
-  *options = NULL;
   if (JSON_NODE_HOLDS_ARRAY (node))
     {
       JsonArray *array = json_node_get_array (node);
@@ -126,7 +124,7 @@ read_threads (JsonNode        *node,
   else if (!JSON_NODE_HOLDS_NULL (node))
     ok = read_thread (node, threads);
 
-  *options = ful_view_options_with_threads (old, (guint *) (gpointer) threads->data, threads->len);
+  ful_view_options_set_threads (options, (guint *) (gpointer) threads->data, threads->len);
 
   return ok || refuse (error, "thread", _("a thread number or a list of them"));
 }
@@ -154,14 +152,13 @@ read_range (JsonNode        *node,
 static gboolean
 read_member (const char      *name,
              JsonNode        *node,
-             FulViewOptions **options,
+             FulViewOptions  *self,
              GError         **error)
 {
   static const char *const others[] = {
     "id", "about", "expect", "panel", "marker", "markerSearch", "networkSearch", "markerColumns",
     "markerSort", NULL,
   };
-  FulViewOptions *self = *options;
   struct { const char *name; gboolean *flag; } flags[] = {
     { "invert", &self->invert }, { "includeIdle", &self->include_idle },
     { "foldUnnamed", &self->fold_unnamed },
@@ -172,7 +169,7 @@ read_member (const char      *name,
     return TRUE;
 
   if (g_str_equal (name, "thread"))
-    return read_threads (node, options, error);
+    return read_threads (node, self, error);
 
   if (g_str_equal (name, "range"))
     return read_range (node, self, error);
@@ -271,7 +268,7 @@ ful_view_options_new_from_json (JsonNode            *view,
 
   json_object_iter_init_ordered (&iter, json_node_get_object (view));
   while (json_object_iter_next_ordered (&iter, &name, &node))
-    if (!read_member (name, node, &self, error))
+    if (!read_member (name, node, self, error))
       return NULL;
 
   node = json_object_get_member (json_node_get_object (view), "transforms");

@@ -73,16 +73,20 @@ job_free (gpointer data)
   g_free (job);
 }
 
+/* A copy, from the roots, with one more transform of @func */
 static FulViewOptions *
-push (FulViewOptions         *options,
+push (const FulViewOptions   *options,
       const FulTransformKind *kind,
       FulFuncIndex            func)
 {
   FulTransform values = { .kind = kind, .enabled = TRUE, .func = func, .path = &func, .n_path = 1,
                           .filter_type = FUL_SAMPLE_FILTER_FUNCTION_INCLUDE };
   g_autoptr(FulTransform) transform = ful_transform_new (&values);
+  FulViewOptions *pushed = ful_view_options_push_transform (options, transform);
 
-  return ful_view_options_push_transform (options, transform);
+  pushed->invert = FALSE;
+
+  return pushed;
 }
 
 static gboolean
@@ -92,12 +96,12 @@ compute (gpointer       data,
 {
   Job *job = data;
   FulProfile *profile = job->thread->profile;
-  g_autoptr(FulViewOptions) upright = ful_view_options_with_invert (job->thread->options, FALSE);
-  g_autoptr(FulViewOptions) focused = push (upright, &ful_transform_focus_function, job->func);
-  g_autoptr(FulViewOptions) included = push (upright, &ful_transform_filter_samples, job->func);
-  g_autoptr(FulViewOptions) merged = push (included, &ful_transform_collapse_function_subtree, job->func);
-  g_autoptr(FulViewOptions) inverted = ful_view_options_with_invert (merged, TRUE);
+  FulViewOptions *options = job->thread->options;
+  g_autoptr(FulViewOptions) focused = push (options, &ful_transform_focus_function, job->func);
+  g_autoptr(FulViewOptions) included = push (options, &ful_transform_filter_samples, job->func);
+  g_autoptr(FulViewOptions) inverted = push (included, &ful_transform_collapse_function_subtree, job->func);
 
+  inverted->invert = TRUE;
   job->callees = ful_derive_call_tree (profile, focused, job->cache, cancellable, error);
   if (job->callees)
     job->callers = ful_derive_call_tree (profile, inverted, job->cache, cancellable, error);

@@ -73,11 +73,12 @@ compute (gpointer       data,
          GError       **error)
 {
   Job *job = data;
-  g_autoptr(FulViewOptions) upright = ful_view_options_with_invert (job->thread->options, FALSE);
-  g_autoptr(FulCallTree) tree = job->tree->inverted
-                                  ? ful_derive_call_tree (job->thread->profile, upright, job->cache, cancellable, error)
-                                  : ful_call_tree_ref (job->tree);
+  g_autoptr(FulViewOptions) upright = ful_view_options_copy (job->thread->options);
+  g_autoptr(FulCallTree) tree = NULL;
 
+  upright->invert = FALSE;
+  tree = job->tree->inverted ? ful_derive_call_tree (job->thread->profile, upright, job->cache, cancellable, error)
+                             : ful_call_tree_ref (job->tree);
   job->list = tree ? ful_function_tree_new (tree, job->order, job->descending, cancellable, error) : NULL;
   if (!job->list)
     return FALSE;

@@ -246,8 +246,9 @@ test_has_path (void)
   const FulFuncIndex path[] = { 0, 1 };
   g_autoptr(FulViewOptions) options = ful_view_options_new ();
   g_autoptr(FulViewState) none = ful_view_state_new (options);
-  g_autoptr(FulViewState) state = ful_view_state_with_path (none, path, 2);
+  g_autoptr(FulViewState) state = ful_view_state_copy (none);
 
+  ful_view_state_set_path (state, path, 2);
   g_assert_true (ful_view_state_has_path (none, NULL, 0));
   g_assert_false (ful_view_state_has_path (none, path, 2));
   g_assert_true (ful_view_state_has_path (state, (const FulFuncIndex[]) { 0, 1 }, 2));

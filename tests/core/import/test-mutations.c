@@ -12,6 +12,7 @@
 #include "io/ful-slabs.h"
 #include "tracks/ful-track-list.h"
 #include "tree/ful-call-tree.h"
+#include "viewtext/ful-view-options-text.h"
 #include "tree/ful-derived-thread.h"
 
 #include <stdlib.h>
@@ -54,8 +55,8 @@ derive (FulProfile *profile)
   g_assert_nonnull (tracks);
   for (guint t = 0; t < n; t++)
     {
-      g_autoptr(FulViewOptions) none = ful_view_options_new ();
-      g_autoptr(FulViewOptions) options = ful_view_options_with_threads (none, &t, 1);
+      g_autofree char *text = g_strdup_printf ("{ \"thread\": %u }", t);
+      g_autoptr(FulViewOptions) options = ful_view_options_new_from_text (text, NULL, NULL);
       g_autoptr(FulDerivedThread) thread = ful_derived_thread_new (profile, options, NULL, NULL, NULL);
 
       g_autoptr(FulCallNodeTable) nodes = ful_call_node_table_new (thread->stacks, NULL, NULL);

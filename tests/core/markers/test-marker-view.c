@@ -90,9 +90,13 @@ test_kinds_and_ranges (void)
 {
   Fixture fixture = set_up ();
   g_autoptr(FulViewOptions) all = ful_view_options_new ();
-  g_autoptr(FulViewOptions) committed = ful_view_options_with_range (all, &(FulTimeRange) { 3.5, 5 });
-  g_autoptr(FulViewOptions) preview = ful_view_options_with_preview (all, &(FulTimeRange) { 0, 0.5 });
-  g_autoptr(FulViewOptions) early = ful_view_options_with_range (all, &(FulTimeRange) { 0, 1 });
+  g_autoptr(FulViewOptions) committed = ful_view_options_copy (all);
+  g_autoptr(FulViewOptions) preview = ful_view_options_copy (all);
+  g_autoptr(FulViewOptions) early = ful_view_options_copy (all);
+
+  ful_view_options_set_range (committed, &(FulTimeRange) { 3.5, 5 });
+  ful_view_options_set_preview (preview, &(FulTimeRange) { 0, 0.5 });
+  ful_view_options_set_range (early, &(FulTimeRange) { 0, 1 });
 
   assert_view (&fixture, all, FUL_MARKER_VIEW_TABLE, "", NULL, 0, "b a|x C b open load: 6 of 6");
   assert_view (&fixture, all, FUL_MARKER_VIEW_CHART, "", NULL, 0, "b C b open load: 5 of 5");

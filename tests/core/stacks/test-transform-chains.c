@@ -398,12 +398,15 @@ random_transform (GRand          *rand,
   const FulTransformKind * const *kinds = ful_transform_kinds_list (&n_kinds);
   const FulTransformKind *kind = kinds[g_rand_int_range (rand, 0, (gint32) n_kinds)];
   FulImplementation implementation = (FulImplementation) g_rand_int_range (rand, 0, 3);
-  g_autoptr(FulViewOptions) filtered = ful_view_options_with_implementation (options, implementation);
-  g_autoptr(FulViewOptions) turned = ful_view_options_with_invert (filtered, g_rand_boolean (rand));
-  g_auto(View) view = derive (profile, turned, cache);
-  g_autoptr(GArray) rows = ful_call_tree_expand_all (view.tree, FUL_NONE, 500, NULL, NULL);
+  g_autoptr(FulViewOptions) changed = ful_view_options_copy (options);
+  g_auto(View) view = { 0 };
+  g_autoptr(GArray) rows = NULL;
   FulCallTreeRow row;
 
+  changed->implementation = implementation;
+  changed->invert = g_rand_boolean (rand);
+  view = derive (profile, changed, cache);
+  rows = ful_call_tree_expand_all (view.tree, FUL_NONE, 500, NULL, NULL);
   if (rows->len == 0)
     return NULL;
   row = g_array_index (rows, FulCallTreeRow, g_rand_int_range (rand, 0, (gint32) rows->len));

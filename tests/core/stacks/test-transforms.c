@@ -229,7 +229,8 @@ test_same_names (void)
   g_assert_nonnull (strstr (error->message, "several"));
   g_clear_error (&error);
 
-  ranged = ful_view_options_with_range (none, &(FulTimeRange) { 1, 2 });
+  ranged = ful_view_options_copy (none);
+  ful_view_options_set_range (ranged, &(FulTimeRange) { 1, 2 });
   one = ful_transform_push_spec (ranged, "merge-function:f", &reader, &error);
   g_assert_no_error (error);
   g_assert_cmpint (one->transforms[0]->func, ==, twin);
@@ -365,7 +366,8 @@ test_many (void)
 
   for (guint i = 0; i < 10000; i++)
     many[i] = transform;
-  options = ful_view_options_with_transforms (none, many, 10000);
+  options = ful_view_options_copy (none);
+  ful_view_options_set_transforms (options, many, 10000);
   derived = ful_derived_thread_new (profile, options, cache, NULL, NULL);
   g_assert_nonnull (derived);
   g_assert_cmpuint (derived->stacks->stacks->table.n_rows, ==, profile->stacks->table.n_rows);

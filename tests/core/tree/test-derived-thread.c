@@ -76,14 +76,16 @@ test_search_matches_case (void)
     for (gboolean match_case = FALSE; match_case <= TRUE; match_case++)
       {
         FulSearchFlags flags = (rows[i].regex ? FUL_SEARCH_REGEX : 0) | (match_case ? FUL_SEARCH_MATCH_CASE : 0);
-        g_autoptr(FulViewOptions) none = ful_view_options_new ();
-        g_autoptr(FulViewOptions) options = ful_view_options_with_search (none, rows[i].search, flags);
-        g_autoptr(FulDerivedThread) thread = ful_derived_thread_new (profile, options, cache, NULL, NULL);
-        g_autoptr(FulSampleRows) samples = ful_derived_thread_get_rows (thread, NULL);
+        g_autoptr(FulViewOptions) options = ful_view_options_new ();
+        g_autoptr(FulDerivedThread) thread = NULL;
+        g_autoptr(FulSampleRows) samples = NULL;
         g_autoptr(FulSearch) search = ful_search_new (rows[i].search, flags, NULL);
         gsize start = 0, other_start = 0, end;
         guint n_found = 0;
 
+        ful_view_options_set_search (options, rows[i].search, flags);
+        thread = ful_derived_thread_new (profile, options, cache, NULL, NULL);
+        samples = ful_derived_thread_get_rows (thread, NULL);
         for (guint row = 0; row < samples->n_rows; row++)
           n_found += ful_filtered_stacks_lookup (thread->stacks, samples->stack[row]) != FUL_NONE;
         g_assert_cmpuint (n_found, ==, match_case ? rows[i].with : rows[i].without);
