@@ -9,8 +9,8 @@
 
 #include "base/ful-error.h"
 
-#ifdef HAVE_ISAL
 #include <glib/gi18n-lib.h>
+#ifdef HAVE_ISAL
 #include <isa-l/igzip_lib.h>
 #else
 #include <zlib.h>

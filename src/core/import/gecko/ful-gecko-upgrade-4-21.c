@@ -449,10 +449,14 @@ rename_disk_io (FulGeckoUpgrade *u,
 
   for (guint i = 0; i < n; i++)
     {
+      double *name;
+
       if (!type_is (data[i], "DiskIO"))
         continue;
+      name = cells_f64 (u, ful_raw_get (thread, "markers"), "name");
+      g_assert (name);
+      name[i] = add_string (u, thread, "FileIO");
       ful_raw_set_string (u->tree, data[i], "type", "FileIO");
-      cells_f64 (u, ful_raw_get (thread, "markers"), "name")[i] = add_string (u, thread, "FileIO");
     }
 }
 
@@ -475,7 +479,7 @@ add_marker_categories (FulGeckoUpgrade *u,
   double *subcategory = cells_f64 (u, frames, "subcategory");
   FulRawNode **data;
 
-  for (guint i = 0; category && i < n; i++)
+  for (guint i = 0; category && subcategory && i < n; i++)
     subcategory[i] = !isnan (category[i]) && category[i] != 0 ? 0 : NAN;
 
   if (ful_raw_get (ful_raw_get (markers, "schema"), "category"))
@@ -608,6 +612,7 @@ split_marker_times (FulGeckoUpgrade *u,
   start = cells_f64 (u, markers, "startTime");
   end = cells_f64 (u, markers, "endTime");
   phase = cells_f64 (u, markers, "phase");
+  g_assert (start && end && phase);
   for (guint i = 0; i < n_rows; i++)
     {
       int of_marker;

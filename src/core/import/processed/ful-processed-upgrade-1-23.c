@@ -333,7 +333,7 @@ to_6 (FulUpgrade *u)
       FulRawNode **data = ful_upgrade_payloads (u, t, &n);
       gint32 *names = marker_names (u, t);
 
-      for (guint i = 0; i < n; i++)
+      for (guint i = 0; names && i < n; i++)
         {
           FulRawNode *type = ful_raw_get (data[i], "type");
 
@@ -434,7 +434,7 @@ to_11 (FulUpgrade *u)
       g_autofree gint32 *rows = g_new (gint32, MAX (n, 1));
       double *time;
 
-      for (guint i = 0; i < n; i++)
+      for (guint i = 0; names && i < n; i++)
         if (ful_upgrade_type_is (data[i], "DOMEvent") && g_str_equal (ful_upgrade_string (u, t, names[i]), "DOMEvent"))
           rows[added++] = (gint32) i;
       if (added == 0)
@@ -588,7 +588,7 @@ to_16 (FulUpgrade *u)
       FulRawNode **data = ful_upgrade_payloads (u, t, &n);
       gint32 *names = marker_names (u, t);
 
-      for (guint i = 0; i < n; i++)
+      for (guint i = 0; names && i < n; i++)
         for (guint k = 0; k < G_N_ELEMENTS (kinds) && ful_raw_is (data[i], FUL_RAW_OBJECT); k++)
           if (g_str_equal (ful_upgrade_string (u, t, names[i]), kinds[k].name))
             {
@@ -688,7 +688,7 @@ to_22 (FulUpgrade *u)
       FulRawNode **data = ful_upgrade_payloads (u, t, &n);
       gint32 *names = marker_names (u, t);
 
-      for (guint i = 0; i < n; i++)
+      for (guint i = 0; names && i < n; i++)
         if (ful_upgrade_type_is (data[i], "DiskIO"))
           {
             ful_raw_set_string (u->tree, data[i], "type", "FileIO");
