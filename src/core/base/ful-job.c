@@ -6,6 +6,8 @@
 
 #include "ful-job.h"
 
+#include "ful-trace.h"
+
 struct _FulJob
 {
   FulJobCompute   compute;
@@ -13,6 +15,7 @@ struct _FulJob
   GDestroyNotify  free_input;
   FulJobDeliver   deliver;
   GWeakRef        owner;
+  GType           owner_type;
   FulJob        **job;           /* (nullable): where @owner keeps it; main thread only */
   gboolean        is_stopped;    /* main thread only */
   GCancellable   *cancellable;
@@ -38,8 +41,11 @@ worker (GTask        *task,
         GCancellable *cancellable)
 {
   FulJob *self = data;
+  gint64 begin = ful_trace_begin ();
+  gboolean result = self->compute (self->input, self->cancellable, &self->error);
 
-  g_task_return_boolean (task, self->compute (self->input, self->cancellable, &self->error));
+  ful_trace_end (begin, "job", g_type_name (self->owner_type));
+  g_task_return_boolean (task, result);
 }
 
 static void
@@ -86,6 +92,7 @@ ful_job_start (FulJob         **job,
   self->free_input = free_input;
   self->deliver = deliver;
   g_weak_ref_init (&self->owner, owner);
+  self->owner_type = G_OBJECT_TYPE (owner);
   self->job = job;
   self->cancellable = g_cancellable_new ();
   if (job)

@@ -13,6 +13,7 @@
 #include "ful-importer.h"
 
 #include "base/ful-error.h"
+#include "base/ful-trace.h"
 #include "io/ful-decoder.h"
 #include "io/ful-json-reader.h"
 #include "io/ful-slabs.h"
@@ -241,8 +242,10 @@ ful_loader_load_stream (GInputStream     *stream,
 {
   FulProfile *profile;
   GError *local_error = NULL;
+  gint64 begin = ful_trace_begin ();
 
   profile = load (stream, flags, progress, cancellable, &local_error);
+  ful_trace_end (begin, "load", NULL);
 
   /* What is missing is the rest of the file, so that reading the part is no use a second time. */
   if (local_error && (flags & FUL_LOAD_PARTIAL) &&

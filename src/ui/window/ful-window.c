@@ -14,6 +14,7 @@
 #include "ful-recent.h"
 #include "ful-start-page.h"
 
+#include "base/ful-trace.h"
 #include "viewtext/ful-profiler-link.h"
 #include "widgets/ful-control-name.h"
 #include "widgets/ful-em.h"
@@ -466,6 +467,17 @@ ful_window_close_request (GtkWindow *window)
   return GTK_WINDOW_CLASS (ful_window_parent_class)->close_request (window);
 }
 
+/* The part of a frame that is ours; GTK marks the others itself. */
+static void
+ful_window_snapshot (GtkWidget   *widget,
+                     GtkSnapshot *snapshot)
+{
+  gint64 begin = ful_trace_begin ();
+
+  GTK_WIDGET_CLASS (ful_window_parent_class)->snapshot (widget, snapshot);
+  ful_trace_end (begin, "frame", NULL);
+}
+
 static void
 ful_window_dispose (GObject *object)
 {
@@ -493,6 +505,7 @@ ful_window_class_init (FulWindowClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = ful_window_dispose;
   GTK_WINDOW_CLASS (klass)->close_request = ful_window_close_request;
+  widget_class->snapshot = ful_window_snapshot;
 
   g_type_ensure (FUL_TYPE_START_PAGE);
 
