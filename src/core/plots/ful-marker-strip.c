@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A lane of markers as pixels (markers.md 7, design.md 1): the price of one depends on
+/* A lane of markers as pixels (markers.md 7): the price of one depends on
  * its width, not on the number of markers, since the search for the next one begins
  * behind the last pixel that is filled. */
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What charts say of the call node under the pointer (design.md 4): name and
+/* Tooltip of charts for the call node under the pointer (call-tree.md 10): name and
  * number, origin, then the categories with bars, largest first. */
 
 #include "config.h"

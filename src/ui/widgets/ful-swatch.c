@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Square of the size of design.md: 10 px, rounded, with a border. Decoration:
- * whoever shows it names the category as text as well. */
+/* A square of 10 px, rounded, with a border. Decoration: the category is also named
+ * as text beside it. */
 
 #include "config.h"
 

@@ -2,7 +2,7 @@
 
 /* GTK's own tooltips wait half a second and do not follow the pointer. This one
  * appears once the pointer is still, follows it at once from then on, and is
- * never under it (design.md 4). A motion costs an allocation of one widget. */
+ * never under it. A motion costs an allocation of one widget. */
 
 #include "config.h"
 
