@@ -56,7 +56,6 @@ ALLOWED = {
 CIRCLES = [
     {'ful-chart', 'ful-chart-time'},   # a chart makes what lies over it
     {'ful-chart-picture', 'ful-picture'},   # a private header
-    {'ful-slab-file', 'ful-slabs'},   # the same
     {'ful-raw-get', 'ful-raw-tree'},   # one type, in two headers
     {'ful-marker-actions', 'ful-marker-copy-actions', 'ful-marker-page'},   # one page, in three files
 ]

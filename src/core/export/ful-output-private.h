@@ -25,20 +25,12 @@ typedef struct
   guint    first;
 } FulOutputOuter;
 
-/* Slabs with the same array as text and as numbers. */
-typedef struct
-{
-  guint text;
-  guint numbers;
-} FulOutputNumbers;
-
 /**
  * FulOutput:
  * @text: JSON text not yet written
  * @stream: where it goes, or %NULL while slabs are collected
  * @last: the last byte written before @text
  * @slabs: (nullable) (element-type FulOutputSlab): slabs so far; %NULL when writing plain JSON
- * @numbers: (nullable) (element-type FulOutputNumbers): slabs that hold an array twice; %NULL if none shall
  * @progress: (nullable): thousandths that are written, set atomically
  * @n_cells: of the tables, written so far
  * @n_total_cells: of all tables
@@ -51,7 +43,6 @@ typedef struct
   char           last;
   GOutputStream *stream;
   GArray        *slabs;
-  GArray        *numbers;
   GPtrArray     *owned;      /* memory that slabs refer to */
   GCancellable  *cancellable;
   gint          *progress;
@@ -86,7 +77,6 @@ void ful_output_numbers    (FulOutput     *self,
 void ful_output_profile    (FulOutput     *self,
                             FulProfile    *profile);
 void ful_output_slabs      (FulOutput     *self,
-                            FulProfile    *profile,
-                            gboolean       with_numbers);
+                            FulProfile    *profile);
 
 G_END_DECLS

@@ -93,70 +93,30 @@ write_container (FulOutput *self)
   ful_bytes_clear (&head);
 }
 
-/* Slab 0: which slabs are arrays as text and as numbers. */
-static void
-write_numbers (FulOutput *self)
-{
-  static const char *const keys[] = { "text", "bytes", "numbers" };
-  FulOutputSlab *first = &g_array_index (self->slabs, FulOutputSlab, 0);
-
-  ful_bytes_append_s (&first->text, "{\"" FUL_SLABS_NUMBERS "\":{");
-  for (guint k = 0; k < G_N_ELEMENTS (keys); k++)
-    {
-      if (k > 0)
-        ful_bytes_append_c (&first->text, ',');
-      ful_raw_write_string (keys[k], &first->text);
-      ful_bytes_append_s (&first->text, ":[");
-      for (guint i = 0; i < self->numbers->len; i++)
-        {
-          FulOutputNumbers *numbers = &g_array_index (self->numbers, FulOutputNumbers, i);
-          FulOutputSlab *text = &g_array_index (self->slabs, FulOutputSlab, numbers->text);
-
-          if (i > 0)
-            ful_bytes_append_c (&first->text, ',');
-          ful_raw_write_number (k == 0 ? numbers->text : k == 1 ? text->n_bytes : numbers->numbers, &first->text);
-        }
-      ful_bytes_append_c (&first->text, ']');
-    }
-  ful_bytes_append_s (&first->text, ",\"missing\":-1}}");
-  first->n_bytes = first->text.n;
-}
-
 /**
  * ful_output_slabs:
  * @self: an output that has just begun
  * @profile: a profile
- * @with_numbers: whether arrays with nulls are also there as numbers
  *
  * Writes a whole profile as a slab container.
  */
 void
 ful_output_slabs (FulOutput  *self,
-                  FulProfile *profile,
-                  gboolean    with_numbers)
+                  FulProfile *profile)
 {
-  FulOutputSlab first = { .type = FUL_SLAB_JSON };
   FulOutputOuter outer;
 
   self->slabs = g_array_new (FALSE, FALSE, sizeof (FulOutputSlab));
   self->owned = g_ptr_array_new_with_free_func (g_free);
-  if (with_numbers)
-    {
-      self->numbers = g_array_new (FALSE, FALSE, sizeof (FulOutputNumbers));
-      g_array_append_val (self->slabs, first);
-    }
 
   ful_output_begin_slab (self, &outer);
   ful_output_profile (self, profile);
   ful_output_end_slab (self, &outer);
-  if (with_numbers)
-    write_numbers (self);
   if (self->error == NULL)
     write_container (self);
 
   for (guint i = 0; i < self->slabs->len; i++)
     ful_bytes_clear (&g_array_index (self->slabs, FulOutputSlab, i).text);
   g_array_unref (self->slabs);
-  g_clear_pointer (&self->numbers, g_array_unref);
   g_ptr_array_unref (self->owned);
 }

@@ -4,8 +4,7 @@
  *
  * Columns that the reference's own writer makes typed become slabs, and so do other
  * columns of whole numbers without a missing cell; a missing cell can only be a null
- * of JSON text for the reference (formats.md 1.3). Such columns are in a file twice if
- * the numbers can be read instead of the text (ful-slab-numbers.c), not after it. */
+ * of JSON text (formats.md 1.3). */
 
 #include "config.h"
 
@@ -307,32 +306,6 @@ write_slab (FulOutput       *self,
   return TRUE;
 }
 
-static gboolean
-is_numeric (const FulColumn *column,
-            const FulBuffer *buffer)
-{
-  return (buffer->type == FUL_TYPE_I32 || buffer->type == FUL_TYPE_F64) && column->refers_to != FUL_REF_TEXT;
-}
-
-/* What is missing is written as it is in the table. */
-static void
-add_numbers (FulOutput       *self,
-             const FulBuffer *buffer,
-             guint            n)
-{
-  FulOutputSlab slab = { .type = FUL_SLAB_F64, .data = buffer->data, .n_bytes = n * sizeof (double) };
-  FulOutputNumbers numbers = { self->slabs->len - 1, self->slabs->len };
-
-  slab.first = numbers.text;
-  if (buffer->type == FUL_TYPE_I32)
-    {
-      slab.type = FUL_SLAB_I32;
-      slab.n_bytes = n * sizeof (gint32);
-    }
-  g_array_append_val (self->slabs, slab);
-  g_array_append_val (self->numbers, numbers);
-}
-
 static void
 write_text (FulOutput       *self,
             FulProfile      *profile,
@@ -368,8 +341,6 @@ ful_output_table (FulOutput      *self,
                   const FulTable *table,
                   guint           first_column)
 {
-  FulOutputOuter outer;
-
   for (guint c = first_column; c < table->klass->n_columns; c++)
     {
       const FulColumn *column = &table->klass->columns[c];
@@ -382,19 +353,9 @@ ful_output_table (FulOutput      *self,
 
       ful_output_key (self, column->name);
       if (write_slab (self, column, buffer, table->n_rows))
-        {
-          self->n_cells += table->n_rows;
-          continue;
-        }
-      if (self->numbers == NULL || table->n_rows == 0 || !is_numeric (column, buffer))
-        {
-          write_text (self, profile, column, buffer, table->n_rows);
-          continue;
-        }
-      ful_output_begin_slab (self, &outer);
-      write_text (self, profile, column, buffer, table->n_rows);
-      ful_output_end_slab (self, &outer);
-      add_numbers (self, buffer, table->n_rows);
+        self->n_cells += table->n_rows;
+      else
+        write_text (self, profile, column, buffer, table->n_rows);
     }
 
   ful_output_key (self, "length");

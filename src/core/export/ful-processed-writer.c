@@ -464,9 +464,8 @@ ful_processed_writer_write (FulProfile     *profile,
   if (gzip)
     output.stream = packed = ful_output_pack (stream);
 
-  /* Who unpacks the text may as well parse it; numbers beside it would only take time. */
   if (format == FUL_FILE_FORMAT_SLABS)
-    ful_output_slabs (&output, profile, !gzip);
+    ful_output_slabs (&output, profile);
   else
     ful_output_profile (&output, profile);
   if (packed && output.error == NULL)

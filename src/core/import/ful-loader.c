@@ -158,7 +158,7 @@ read_tree (FulRawTree     *tree,
       guint64 n_repaired = 0;
       gint64 end;
 
-      root = ful_slabs_read (tree, stream, first, (flags & FUL_LOAD_PARTIAL) != 0, cancellable, &n_repaired, &end, error);
+      root = ful_slabs_read (tree, stream, first, (flags & FUL_LOAD_PARTIAL) != 0, &n_repaired, &end, error);
       if (root && end >= 0)
         log_cut (log, end);
       if (n_repaired > 0)

@@ -21,12 +21,6 @@
 #include <stdint.h>
 #include <string.h>
 
-#ifdef G_OS_UNIX
-#include <gio/gfiledescriptorbased.h>
-#include <sys/stat.h>
-#include <unistd.h>
-#endif
-
 #define CHUNK_BYTES (256 * 1024)
 #define INPUT_BYTES (128 * 1024)
 #define N_CHUNKS 4
@@ -44,7 +38,6 @@ struct _FulByteStream
   gulong          cancelled_id;
   guint64        *bytes_read;
   gboolean        partial;       /* compressed data may end too early */
-  FulPlainFile    file;          /* its fd is -1 if @input is not a regular file */
   GThread        *thread;
 
   /* The thread's own. */
@@ -356,27 +349,6 @@ cancelled_cb (GCancellable  *cancellable,
   g_cancellable_cancel (self->cancellable);
 }
 
-static FulPlainFile
-find_file (GInputStream *input,
-           guint64      *bytes_read)
-{
-  FulPlainFile file = { -1, 0, 0, bytes_read };
-
-#ifdef G_OS_UNIX
-  if (G_IS_FILE_DESCRIPTOR_BASED (input))
-    {
-      int fd = g_file_descriptor_based_get_fd (G_FILE_DESCRIPTOR_BASED (input));
-      off_t start = lseek (fd, 0, SEEK_CUR);
-      struct stat info;
-
-      if (start >= 0 && fstat (fd, &info) == 0 && S_ISREG (info.st_mode) && info.st_size > start)
-        file = (FulPlainFile) { fd, (guint64) start, (guint64) (info.st_size - start), bytes_read };
-    }
-#endif
-
-  return file;
-}
-
 /**
  * ful_byte_stream_new:
  * @input: where the bytes come from
@@ -400,7 +372,6 @@ ful_byte_stream_new (GInputStream *input,
   self->input = g_object_ref (input);
   self->bytes_read = bytes_read;
   self->partial = partial;
-  self->file = find_file (input, bytes_read);
   self->outer = cancellable ? g_object_ref (cancellable) : NULL;
   self->cancellable = g_cancellable_new ();
   g_mutex_init (&self->mutex);
@@ -576,28 +547,4 @@ ful_byte_stream_get_truncated (FulByteStream *self)
   g_mutex_unlock (&self->mutex);
 
   return truncated;
-}
-
-/**
- * ful_byte_stream_become_file:
- * @self: a stream that has delivered a chunk
- * @file: (out caller-allocates): the file; lives as long as @self
- *
- * Ends reading ahead if the bytes are those of a regular file as they are, for a
- * reader that wants them in another order. Such a stream has no chunks any more.
- *
- * Returns: whether @file was set
- */
-gboolean
-ful_byte_stream_become_file (FulByteStream *self,
-                             FulPlainFile  *file)
-{
-  if (self->file.fd < 0 || self->compression != FUL_COMPRESSION_NONE)
-    return FALSE;
-
-  stop (self);
-  self->total_in = self->file.size;
-  *file = self->file;
-
-  return TRUE;
 }

@@ -29,23 +29,6 @@ typedef struct
  */
 typedef struct _FulByteStream FulByteStream;
 
-/**
- * FulPlainFile:
- * @fd: a descriptor of a regular file, for pread() by any thread
- * @start: where in it the stream begins
- * @size: number of bytes from there to its end
- * @bytes_read: atomic counter of the bytes that are done with
- *
- * The bytes of a stream that are a file as they are.
- */
-typedef struct
-{
-  int      fd;
-  guint64  start;
-  guint64  size;
-  guint64 *bytes_read;
-} FulPlainFile;
-
 FulByteStream  *ful_byte_stream_new           (GInputStream   *input,
                                                guint64        *bytes_read,
                                                gboolean        partial,
@@ -64,8 +47,6 @@ gboolean        ful_byte_stream_get_trailing_garbage (FulByteStream *self);
 void            ful_byte_stream_set_truncated_error (FulByteStream *self,
                                                GError        **error);
 gboolean        ful_byte_stream_get_truncated (FulByteStream  *self);
-gboolean        ful_byte_stream_become_file   (FulByteStream  *self,
-                                               FulPlainFile   *file);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulByteStream, ful_byte_stream_free)
 

@@ -21,6 +21,33 @@
 static const char no_text[FUL_BYTES_PADDING];
 
 /**
+ * ful_json_reader_init_chunks:
+ * @self: a reader
+ * @chunks: where text comes from
+ */
+void
+ful_json_reader_init_chunks (FulJsonReader *self,
+                             FulChunks      chunks)
+{
+  *self = (FulJsonReader) { .p = no_text, .end = no_text, .start = no_text, .chunks = chunks,
+                            .max_depth = FUL_JSON_MAX_DEPTH };
+}
+
+static FulChunk *
+next_of_stream (gpointer   stream,
+                GError   **error)
+{
+  return ful_byte_stream_next (stream, error);
+}
+
+static void
+release_to_stream (gpointer  stream,
+                   FulChunk *chunk)
+{
+  ful_byte_stream_release (stream, chunk);
+}
+
+/**
  * ful_json_reader_init_stream:
  * @self: a reader
  * @stream: (transfer none): where chunks come from; outlives the reader
@@ -29,8 +56,7 @@ void
 ful_json_reader_init_stream (FulJsonReader *self,
                              FulByteStream *stream)
 {
-  *self = (FulJsonReader) { .p = no_text, .end = no_text, .start = no_text, .stream = stream,
-                            .max_depth = FUL_JSON_MAX_DEPTH };
+  ful_json_reader_init_chunks (self, (FulChunks) { stream, next_of_stream, release_to_stream });
 }
 
 /**
@@ -54,7 +80,7 @@ void
 ful_json_reader_clear (FulJsonReader *self)
 {
   if (self->chunk)
-    ful_byte_stream_release (self->stream, self->chunk);
+    self->chunks.release (self->chunks.source, self->chunk);
   self->chunk = NULL;
   ful_bytes_clear (&self->scratch);
   g_clear_error (&self->error);
@@ -182,7 +208,7 @@ ful_json_reader_refill (FulJsonReader *self)
       FulChunk *chunk;
       GError *error = NULL;
 
-      chunk = ful_byte_stream_next (self->stream, &error);
+      chunk = self->chunks.next (self->chunks.source, &error);
       if (chunk == NULL)
         {
           self->at_end = TRUE;
@@ -205,7 +231,7 @@ ful_json_reader_refill (FulJsonReader *self)
       self->start = self->p = chunk->data - rest;
       self->end = chunk->data + chunk->n;
       if (self->chunk)
-        ful_byte_stream_release (self->stream, self->chunk);
+        self->chunks.release (self->chunks.source, self->chunk);
       self->chunk = chunk;
     }
 }

@@ -12,6 +12,22 @@ G_BEGIN_DECLS
 #define FUL_JSON_MAX_DEPTH 1000
 
 /**
+ * FulChunks:
+ * @next: gets the next chunk; %NULL at the end, or with an error
+ * @release: gives a chunk back, after the next one was asked for
+ *
+ * Where text comes from. At most two chunks are held at a time.
+ */
+typedef struct
+{
+  gpointer   source;
+  FulChunk *(*next)    (gpointer   source,
+                        GError   **error);
+  void      (*release) (gpointer   source,
+                        FulChunk  *chunk);
+} FulChunks;
+
+/**
  * FulJsonReader:
  * @p: next byte; at least 64 bytes may be loaded from it after ful_json_reader_need()
  * @end: behind the last byte at hand
@@ -33,8 +49,8 @@ typedef struct
   const char    *end;
   const char    *start;        /* of the bytes at hand; its offset is @base */
   guint64        base;
-  FulByteStream *stream;       /* NULL when reading from memory */
-  FulChunk      *chunk;
+  FulChunks      chunks;
+  FulChunk      *chunk;        /* (nullable): where the bytes at hand are */
   gboolean       at_end;       /* no bytes behind @end */
   GCancellable  *cancellable;  /* (nullable): of a reader over memory; streams have their own */
   guint          depth;
@@ -52,6 +68,8 @@ typedef struct
 
 void        ful_json_reader_init_stream  (FulJsonReader  *self,
                                           FulByteStream  *stream);
+void        ful_json_reader_init_chunks  (FulJsonReader  *self,
+                                          FulChunks       chunks);
 void        ful_json_reader_init_memory  (FulJsonReader  *self,
                                           const char     *text,
                                           gsize           length);

@@ -14,13 +14,11 @@ struct _FulSlab
   guint32     type;
   guint32     start;
   guint32     length;
-  gboolean    used;      /* there is a placeholder for it, or it is the numbers of another one */
+  gboolean    used;      /* there is a placeholder for it */
   gboolean    read;
   gboolean    is_cut;    /* the file ends before it does; what is there may be nothing */
   FulBytes    bytes;     /* of a numeric slab */
   FulRawNode *node;      /* of a JSON slab */
-  FulSlab    *numbers;   /* (nullable): of a JSON slab: what is in it, as numbers */
-  gboolean    is_ready;  /* numbers in which rows that are missing are -1 already */
   guint       height;    /* of a JSON slab: how deep its own text is nested */
   guint       depth;     /* of its placeholder: first in the text around it, then in the document */
   FulSlab    *next;      /* (nullable): another slab with a placeholder in the same text */
@@ -31,8 +29,6 @@ extern const guint8 ful_slab_element_bytes[];
 
 FulRawNode *ful_slab_new_numbers (FulRawTree *tree,
                                   FulSlab    *slab);
-void        ful_slabs_match_numbers (FulSlab *slabs,
-                                     guint32  n_slabs);
 
 static inline guint32
 ful_slab_read_u32 (const char *p)

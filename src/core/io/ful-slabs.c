@@ -2,9 +2,9 @@
 
 /* JSON Slabs (.jslb): JSON whose numeric arrays are binary blocks (formats.md 1.3).
  *
- * The slabs are read in the order in which they stand in the stream, so a .jslb.gz
- * needs no temporary copy; only the numeric ones of a plain file are read beside
- * that. They become columns as they are; JSON ones are parsed as they pass by. A
+ * The slabs are read in the order that they have in the stream, so a .jslb.gz
+ * needs no temporary copy. Numeric ones become columns as they are; JSON ones are
+ * parsed as they arrive. A
  * placeholder for a slab that was not there yet is filled in at the end. Each slab
  * has at most one placeholder, so what the root leads to is a tree, whatever the
  * file says. Limits of depth and memory are those of the file, not of each slab.
@@ -18,7 +18,6 @@
 
 #include "ful-decoder.h"
 #include "ful-json-reader.h"
-#include "ful-slab-file.h"
 #include "ful-utf8.h"
 
 #include "base/ful-error.h"
@@ -35,8 +34,14 @@
 /* Memory is given to a slab as its bytes arrive, whatever length the table claims. */
 #define FIRST_BYTES (64u << 20)
 
-/* JSON slabs from this size on are not held in memory but parsed from the stream. */
-#define STREAMED_BYTES (512u << 10)
+/* The part of a chunk that is text of one JSON slab. */
+typedef struct
+{
+  FulChunk  text;
+  FulChunk *chunk;
+  gboolean  is_last;
+  char      saved[FUL_BYTES_PADDING];   /* what follows the last one in @chunk; the parser clears it */
+} Part;
 
 /* A placeholder for a slab that was not read yet. */
 typedef struct
@@ -50,51 +55,38 @@ typedef struct
   FulByteStream *stream;
   FulChunk      *chunk;
   gsize          chunk_used;
-  FulPlainFile   plain;
-  FulSlabFile   *file;       /* (nullable): where bytes come from, if not from @stream */
   guint64        position;
+  Part           parts[2];   /* what the parser holds at most */
+  guint          n_parts;
+  FulChunk      *held;       /* (nullable): the chunk that the newest of them is in */
+  gsize          text_left;  /* bytes of the current slab that the parser did not get so far */
+  char           carry[4];   /* beginning of a character that the next part continues */
+  gsize          n_carry;
   FulSlab       *slabs;
   guint32        n_slabs;
   FulSlab       *current;    /* the JSON slab that is being parsed */
-  gboolean       text_ended; /* the last one was not complete */
   gboolean       partial;    /* slabs may end too early */
   gboolean       is_cut;     /* some do */
   guint64        n_allocated;
   FulRawTree    *tree;
   GArray        *unresolved; /* Unresolved */
-  GCancellable  *cancellable;
   guint64        n_repaired;
   GError        *error;
 } SlabReader;
 
-static gsize
-take_from_stream (SlabReader *self,
-                  FulBytes   *to,
-                  gsize       n)
+/* Sees to it that @chunk has bytes. Returns FALSE at the end, and after an error */
+static gboolean
+fill_chunk (SlabReader *self)
 {
-  gsize done = 0;
+  if (self->chunk && self->chunk_used < self->chunk->n)
+    return TRUE;
 
-  while (done < n && self->error == NULL)
-    {
-      gsize here;
+  if (self->chunk && self->chunk != self->held)
+    ful_byte_stream_release (self->stream, self->chunk);
+  self->chunk = self->error ? NULL : ful_byte_stream_next (self->stream, &self->error);
+  self->chunk_used = 0;
 
-      if (self->chunk == NULL || self->chunk_used == self->chunk->n)
-        {
-          if (self->chunk)
-            ful_byte_stream_release (self->stream, self->chunk);
-          self->chunk = ful_byte_stream_next (self->stream, &self->error);
-          self->chunk_used = 0;
-          if (self->chunk == NULL)
-            break;
-        }
-      here = MIN (n - done, self->chunk->n - self->chunk_used);
-      if (to)
-        ful_bytes_append (to, self->chunk->data + self->chunk_used, here);
-      self->chunk_used += here;
-      done += here;
-    }
-
-  return done;
+  return self->chunk != NULL;
 }
 
 /* Appends up to @n bytes to @to (NULL: skips them). Returns how many there were. */
@@ -103,19 +95,20 @@ take_bytes (SlabReader *self,
             FulBytes   *to,
             gsize       n)
 {
-  if (self->file == NULL)
-    n = take_from_stream (self, to, n);
-  else if (to == NULL)
-    ful_slab_file_skip (self->file, n);
-  else
-    {
-      ful_bytes_reserve (to, n);
-      n = ful_slab_file_read (self->file, self->position, to->data + to->n, n);
-      to->n += n;
-    }
-  self->position += n;
+  gsize done = 0;
 
-  return n;
+  while (done < n && fill_chunk (self))
+    {
+      gsize here = MIN (n - done, self->chunk->n - self->chunk_used);
+
+      if (to)
+        ful_bytes_append (to, self->chunk->data + self->chunk_used, here);
+      self->chunk_used += here;
+      done += here;
+    }
+  self->position += done;
+
+  return done;
 }
 
 static gboolean
@@ -143,7 +136,7 @@ fail (SlabReader *self,
 static gboolean
 fail_short (SlabReader *self)
 {
-  if (self->error || (self->file && !ful_slab_file_check (self->file, &self->error)))
+  if (self->error)
     return FALSE;
 
   ful_byte_stream_set_truncated_error (self->stream, &self->error);
@@ -151,13 +144,12 @@ fail_short (SlabReader *self)
   return FALSE;
 }
 
-/* The file ends within a slab, or before it; where its size is known, that is no surprise when
- * slabs are read. Returns: whether it is accepted */
+/* The file ends within a slab, or before it. Returns: whether it is accepted */
 static gboolean
 accept_cut (SlabReader *self,
             FulSlab    *slab)
 {
-  if (self->error || self->file || !self->partial)
+  if (self->error || !self->partial)
     return fail_short (self);
 
   slab->is_cut = self->is_cut = TRUE;
@@ -235,115 +227,85 @@ compare_starts (gconstpointer a,
   return x->length < y->length ? -1 : x->length > y->length;
 }
 
-/* The bytes of one JSON slab as a stream, which reads them from the file's stream. */
-typedef struct
+/* The next text of the current slab, where it is, with UTF-8 repaired. Errors of the file are kept in @self. */
+static FulChunk *
+next_part (gpointer   source,
+           GError   **error)
 {
-  GInputStream  parent_instance;
-  SlabReader   *reader;
-  gsize         left;
-} SlabStream;
+  SlabReader *self = source;
+  Part *part = &self->parts[self->n_parts++ % G_N_ELEMENTS (self->parts)];
+  gsize n_bad = 0, n, n_valid, first_bad;
 
-typedef GInputStreamClass SlabStreamClass;
+  if (self->text_left == 0 || !fill_chunk (self))
+    return NULL;
 
-static GType slab_stream_get_type (void);
+  /* A carry comes from the chunk before, so there is room. */
+  n = MIN (self->text_left, self->chunk->n - self->chunk_used);
+  *part = (Part) { { self->chunk->data + self->chunk_used - self->n_carry, self->n_carry + n }, self->chunk };
+  memcpy (part->text.data, self->carry, self->n_carry);
+  self->held = self->chunk;
+  self->chunk_used += n;
+  self->position += n;
+  self->text_left -= n;
+  n_valid = ful_utf8_repair (part->text.data, part->text.n, self->text_left == 0, &n_bad, &first_bad);
+  self->n_repaired += n_bad;
+  self->n_carry = part->text.n - n_valid;
+  memcpy (self->carry, part->text.data + n_valid, self->n_carry);
+  part->text.n = n_valid;
+  part->is_last = self->text_left == 0;
+  if (part->is_last)
+    memcpy (part->saved, part->text.data + n_valid, FUL_BYTES_PADDING);
 
-G_DEFINE_TYPE (SlabStream, slab_stream, G_TYPE_INPUT_STREAM)
-
-static gssize
-slab_stream_read (GInputStream  *stream,
-                  void          *buffer,
-                  gsize          count,
-                  GCancellable  *cancellable,
-                  GError       **error)
-{
-  SlabStream *self = (SlabStream *) stream;
-  FulBytes bytes = { .data = buffer, .capacity = count };
-
-  self->left -= take_bytes (self->reader, &bytes, MIN (count, self->left));
-
-  return (gssize) bytes.n;
+  return &part->text;
 }
 
 static void
-slab_stream_class_init (SlabStreamClass *klass)
+release_part (gpointer  source,
+              FulChunk *text)
 {
-  klass->read_fn = slab_stream_read;
-}
+  SlabReader *self = source;
+  Part *part = (Part *) text;
 
-static void
-slab_stream_init (SlabStream *self)
-{
-}
-
-/* Does not look at the error of @self, which the thread of a nested stream may set meanwhile. */
-static FulRawNode *
-parse (SlabReader     *self,
-       FulJsonReader  *reader,
-       guint32         i,
-       GError        **error)
-{
-  FulRawNode *node;
-  gboolean trailing;
-
-  reader->base = self->slabs[i].start;
-  reader->cancellable = self->cancellable;
-  reader->n_allocated = self->n_allocated;
-  reader->partial = self->partial;
-  self->current = &self->slabs[i];
-  node = ful_raw_tree_read (self->tree, reader, FALSE);
-  ful_json_reader_finish (reader, &trailing);
-  self->n_allocated = reader->n_allocated;
-  self->current->height = reader->deepest;
-  self->n_repaired += reader->n_repaired;
-  self->text_ended = reader->ended;
-  self->is_cut |= reader->cut;
-  if (!reader->cut && !ful_json_reader_check (reader, error))
-    node = NULL;
-  ful_json_reader_clear (reader);
-
-  return node;
-}
-
-/* Errors of the file come before those of the text in it. */
-static gboolean
-finish_json (SlabReader *self,
-             guint32     i,
-             GError     *error)
-{
-  if (error && self->error == NULL && (self->file == NULL || ful_slab_file_check (self->file, &self->error)))
-    g_propagate_prefixed_error (&self->error, error, _("Slab %u: "), i);
-  else
-    g_clear_error (&error);
-
-  return self->error == NULL;
+  if (part->is_last)
+    memcpy (text->data + text->n, part->saved, FUL_BYTES_PADDING);
+  if (part->chunk != self->chunk)
+    ful_byte_stream_release (self->stream, part->chunk);
 }
 
 static gboolean
-read_streamed_json (SlabReader *self,
-                    guint32     i)
+read_json (SlabReader *self,
+           FulSlab    *slab)
 {
-  SlabStream *input = g_object_new (slab_stream_get_type (), NULL);
-  FulByteStream *stream;
   FulJsonReader reader;
-  GError *error = NULL;
-  guint64 bytes_read, offset;
-  gboolean result;
+  gboolean trailing, ended;
 
-  input->reader = self;
-  input->left = self->slabs[i].length;
-  stream = ful_byte_stream_new (G_INPUT_STREAM (input), &bytes_read, FALSE, self->cancellable);
-  ful_json_reader_init_stream (&reader, stream);
-  self->slabs[i].node = parse (self, &reader, i, &error);
-  self->n_repaired += ful_byte_stream_get_n_bad_utf8 (stream, &offset);
-  ful_byte_stream_free (stream);   /* and its thread, the other one that uses @self */
-  if (input->left > 0 && self->text_ended)
-    g_clear_error (&error);
-  result = finish_json (self, i, error);
-  if (result && input->left > 0)
-    result = accept_cut (self, &self->slabs[i]);
-  g_object_unref (input);
+  ful_json_reader_init_chunks (&reader, (FulChunks) { self, next_part, release_part });
+  reader.base = slab->start;
+  reader.n_allocated = self->n_allocated;
+  reader.partial = self->partial;
+  self->current = slab;
+  self->text_left = slab->length;
+  self->n_carry = 0;
+  slab->node = ful_raw_tree_read (self->tree, &reader, FALSE);
+  ful_json_reader_finish (&reader, &trailing);
+  slab->height = reader.deepest;
+  self->n_allocated = reader.n_allocated;
+  self->n_repaired += reader.n_repaired;
+  self->is_cut |= reader.cut;
 
-  return result;
+  /* Errors of the file come before those of the text in it. */
+  ended = reader.ended && self->text_left > 0;
+  if (reader.error && !reader.cut)
+    {
+      slab->node = NULL;
+      if (self->error == NULL && !ended)
+        g_propagate_prefixed_error (&self->error, g_steal_pointer (&reader.error), _("Slab %u: "),
+                                    (guint) (slab - self->slabs));
+    }
+  ful_json_reader_clear (&reader);
+  self->held = NULL;
+
+  return self->error == NULL && (self->text_left == 0 || accept_cut (self, slab));
 }
 
 static gboolean
@@ -359,55 +321,14 @@ check_memory (SlabReader *self,
 }
 
 static gboolean
-read_bytes (SlabReader *self,
-            guint32     i)
+read_numbers (SlabReader *self,
+              FulSlab    *slab)
 {
-  FulSlab *slab = &self->slabs[i];
-
   if (!check_memory (self, slab->length))
     return FALSE;
   ful_bytes_reserve (&slab->bytes, MIN (slab->length, FIRST_BYTES));
 
   return take_bytes (self, &slab->bytes, slab->length) == slab->length || accept_cut (self, slab);
-}
-
-static gboolean
-read_json (SlabReader *self,
-           guint32     i)
-{
-  FulSlab *slab = &self->slabs[i];
-  FulJsonReader reader;
-  GError *error = NULL;
-  gsize n_bad = 0, first;
-
-  if (slab->length >= STREAMED_BYTES)
-    return read_streamed_json (self, i);
-  if (!read_bytes (self, i))
-    return FALSE;
-
-  ful_bytes_reserve (&slab->bytes, 1);
-  ful_utf8_repair (slab->bytes.data, slab->bytes.n, TRUE, &n_bad, &first);
-  self->n_repaired += n_bad;
-  memset (slab->bytes.data + slab->bytes.n, 0, FUL_BYTES_PADDING);
-  ful_json_reader_init_memory (&reader, slab->bytes.data, slab->bytes.n);
-  slab->node = parse (self, &reader, i, &error);
-  ful_bytes_clear (&slab->bytes);
-
-  return finish_json (self, i, error);
-}
-
-/* Shortens a slab to the part that is in the file. */
-static gboolean
-cut_slab (SlabReader *self,
-          FulSlab    *slab)
-{
-  guint64 n = self->plain.size - MIN (slab->start, self->plain.size);
-
-  if (!accept_cut (self, slab))
-    return FALSE;
-  slab->length = (guint32) (n - n % ful_slab_element_bytes[slab->type]);
-
-  return TRUE;
 }
 
 /* Slabs in the order in which they stand in the file; they do not overlap. */
@@ -430,8 +351,6 @@ check_places (SlabReader *self,
       if (slab->start < end)
         return fail (self, _("Slab %u at byte %u overlaps the table or the slab before it"), order[i], slab->start);
       end = (guint64) slab->start + slab->length;
-      if (self->plain.size > 0 && end > self->plain.size && !cut_slab (self, slab))
-        return FALSE;
     }
 
   return TRUE;
@@ -439,63 +358,28 @@ check_places (SlabReader *self,
 
 static gboolean
 read_slab (SlabReader *self,
-           guint32     i)
+           FulSlab    *slab)
 {
-  FulSlab *slab = &self->slabs[i];
-
-  if (self->file && slab->type != FUL_SLAB_JSON)
-    return TRUE;
-  if (self->file)
-    self->position = slab->start;
-  else if (slab->length > 0)
+  if (slab->length > 0)
     take_bytes (self, NULL, slab->start - self->position);
   /* No memory for what is not there. */
-  if (slab->is_cut && slab->length == 0)
-    return TRUE;
   if (slab->length > 0 && self->position < slab->start)
     return accept_cut (self, slab);
-  if (slab->numbers)
-    return take_bytes (self, NULL, slab->length) == slab->length || accept_cut (self, slab);
-  slab->read = slab->type == FUL_SLAB_JSON ? read_json (self, i) : read_bytes (self, i);
-  if (slab->read && i == 0)
-    ful_slabs_match_numbers (self->slabs, self->n_slabs);
+  slab->read = slab->type == FUL_SLAB_JSON ? read_json (self, slab) : read_numbers (self, slab);
 
   return slab->read;
-}
-
-static gboolean
-finish_file (SlabReader *self)
-{
-  ful_slab_file_finish (self->file);
-  for (guint32 i = 0; i < self->n_slabs; i++)
-    if (self->slabs[i].type != FUL_SLAB_JSON && self->slabs[i].bytes.n < self->slabs[i].length)
-      return fail_short (self);
-  __atomic_store_n (self->plain.bytes_read, self->plain.size, __ATOMIC_RELAXED);
-
-  return TRUE;
 }
 
 static gboolean
 read_slabs (SlabReader *self)
 {
   g_autofree guint32 *order = g_new (guint32, MAX (self->n_slabs, 1));
-  gboolean is_file = ful_byte_stream_become_file (self->stream, &self->plain);
 
   if (!check_places (self, order))
     return FALSE;
-  if (is_file)
-    {
-      if (!check_memory (self, self->plain.size))
-        return FALSE;
-      __atomic_store_n (self->plain.bytes_read, self->position, __ATOMIC_RELAXED);
-      self->file = ful_slab_file_new (&self->plain, self->slabs, self->n_slabs, self->cancellable);
-    }
-
   for (guint32 i = 0; i < self->n_slabs; i++)
-    if (!read_slab (self, order[i]))
+    if (!read_slab (self, &self->slabs[order[i]]))
       return FALSE;
-  if (is_file)
-    return finish_file (self);
 
   /* Read on to the end, so that a damaged checksum is noticed. */
   take_bytes (self, NULL, G_MAXSIZE);
@@ -509,7 +393,7 @@ slab_to_node (SlabReader *self,
 {
   FulRawNode *node = slab->node;
 
-  if (slab->type != FUL_SLAB_JSON || slab->numbers)
+  if (slab->type != FUL_SLAB_JSON)
     return ful_slab_new_numbers (self->tree, slab);
   if (node)
     return node;
@@ -606,7 +490,6 @@ fill_gaps (SlabReader *self)
  * @stream: the stream
  * @first: (transfer full): its first chunk, which begins with the magic number
  * @partial: whether slabs may end too early, or be missing at the end
- * @cancellable: (nullable): looked at while reading and parsing
  * @n_repaired: (out): number of bytes and strings that were not valid UTF-8
  * @end: (out): byte offset at which the file is cut off, or -1
  * @error: %FUL_ERROR_FORMAT with slab and byte offset, %FUL_ERROR_TRUNCATED
@@ -618,12 +501,11 @@ ful_slabs_read (FulRawTree     *tree,
                 FulByteStream  *stream,
                 FulChunk       *first,
                 gboolean        partial,
-                GCancellable   *cancellable,
                 guint64        *n_repaired,
                 gint64         *end,
                 GError        **error)
 {
-  SlabReader self = { .stream = stream, .chunk = first, .tree = tree, .partial = partial, .cancellable = cancellable };
+  SlabReader self = { .stream = stream, .chunk = first, .tree = tree, .partial = partial };
   FulRawNode *node = NULL;
   guint32 root;
 
@@ -642,7 +524,6 @@ ful_slabs_read (FulRawTree     *tree,
     }
   ful_raw_tree_set_resolver (tree, NULL, NULL);
 
-  g_clear_pointer (&self.file, ful_slab_file_free);
   for (guint32 i = 0; self.slabs && i < self.n_slabs; i++)
     ful_bytes_clear (&self.slabs[i].bytes);
   g_free (self.slabs);
@@ -650,7 +531,7 @@ ful_slabs_read (FulRawTree     *tree,
   if (self.chunk)
     ful_byte_stream_release (stream, self.chunk);
   *n_repaired = self.n_repaired;
-  *end = self.is_cut ? (gint64) (self.plain.size > 0 ? self.plain.size : self.position) : -1;
+  *end = self.is_cut ? (gint64) self.position : -1;
   if (self.error)
     g_propagate_error (error, self.error);
 

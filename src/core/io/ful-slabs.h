@@ -6,9 +6,6 @@
 
 G_BEGIN_DECLS
 
-/* The only member of slab 0 of our own files: see ful-slab-numbers.c. */
-#define FUL_SLABS_NUMBERS "fulgensNumbers"
-
 typedef enum
 {
   FUL_SLAB_I8,
@@ -28,7 +25,6 @@ FulRawNode *ful_slabs_read (FulRawTree     *tree,
                             FulByteStream  *stream,
                             FulChunk       *first,
                             gboolean        partial,
-                            GCancellable   *cancellable,
                             guint64        *n_repaired,
                             gint64         *end,
                             GError        **error);
