@@ -23,6 +23,7 @@ struct _FulImportBanner
   FulImportLog *log;
   GtkWidget    *revealer;
   GtkWidget    *label;
+  GtkWidget    *show_button;
 };
 
 G_DEFINE_FINAL_TYPE (FulImportBanner, ful_import_banner, GTK_TYPE_WIDGET)
@@ -123,38 +124,23 @@ ful_import_banner_dispose (GObject *object)
 static void
 ful_import_banner_class_init (FulImportBannerClass *klass)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
   G_OBJECT_CLASS (klass)->dispose = ful_import_banner_dispose;
-  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_template_from_resource (widget_class, "/org/fulgens/Fulgens/ful-import-banner.ui");
+  gtk_widget_class_bind_template_child (widget_class, FulImportBanner, revealer);
+  gtk_widget_class_bind_template_child (widget_class, FulImportBanner, label);
+  gtk_widget_class_bind_template_child (widget_class, FulImportBanner, show_button);
+  gtk_widget_class_bind_template_callback (widget_class, show_clicked_cb);
+  gtk_widget_class_bind_template_callback (widget_class, close_clicked_cb);
 }
 
 static void
 ful_import_banner_init (FulImportBanner *self)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  GtkWidget *show = gtk_button_new_with_mnemonic (_("_Show"));
-  GtkWidget *dismiss = gtk_button_new_from_icon_name ("window-close-symbolic");
-
-  ful_control_name_by_labels (show);
-  self->label = gtk_label_new (NULL);
-  gtk_widget_set_hexpand (self->label, TRUE);
-  gtk_label_set_ellipsize (GTK_LABEL (self->label), PANGO_ELLIPSIZE_END);
-  gtk_label_set_xalign (GTK_LABEL (self->label), 0);
-
-  gtk_widget_add_css_class (dismiss, "flat");
-  gtk_widget_set_tooltip_text (dismiss, _("Dismiss"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (dismiss), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Dismiss"), -1);
-  g_signal_connect_swapped (show, "clicked", G_CALLBACK (show_clicked_cb), self);
-  g_signal_connect_swapped (dismiss, "clicked", G_CALLBACK (close_clicked_cb), self);
-
-  gtk_widget_add_css_class (box, "import-banner");
-  gtk_box_append (GTK_BOX (box), gtk_image_new_from_icon_name ("dialog-warning-symbolic"));
-  gtk_box_append (GTK_BOX (box), self->label);
-  gtk_box_append (GTK_BOX (box), show);
-  gtk_box_append (GTK_BOX (box), dismiss);
-
-  self->revealer = gtk_revealer_new ();
-  gtk_revealer_set_child (GTK_REVEALER (self->revealer), box);
-  gtk_widget_set_parent (self->revealer, GTK_WIDGET (self));
+  gtk_widget_init_template (GTK_WIDGET (self));
+  ful_control_name_by_labels (self->show_button);
 }
 
 /**

@@ -28,6 +28,8 @@ struct _FulNamesBanner
   GtkWidget    *revealer;
   GtkLabel     *label;
   GtkWidget    *scripts_button;
+  GtkWidget    *fold_button;
+  GtkWidget    *close_button;
 };
 
 G_DEFINE_FINAL_TYPE (FulNamesBanner, ful_names_banner, GTK_TYPE_WIDGET)
@@ -119,60 +121,29 @@ ful_names_banner_dispose (GObject *object)
 static void
 ful_names_banner_class_init (FulNamesBannerClass *klass)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
   G_OBJECT_CLASS (klass)->dispose = ful_names_banner_dispose;
-  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
-}
-
-/* A click leaves the focus where it is, as the banner goes then. */
-static GtkWidget *
-append_button (FulOptionBar   *options,
-               const char     *label,
-               GCallback       clicked,
-               FulNamesBanner *self)
-{
-  GtkWidget *button = gtk_button_new_with_label (label);
-
-  gtk_widget_set_focus_on_click (button, FALSE);
-  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
-  g_signal_connect_swapped (button, "clicked", clicked, self);
-  ful_option_bar_append (options, button);
-
-  return button;
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  g_type_ensure (FUL_TYPE_OPTION_BAR);
+  gtk_widget_class_set_template_from_resource (widget_class, "/org/fulgens/Fulgens/ful-names-banner.ui");
+  gtk_widget_class_bind_template_child (widget_class, FulNamesBanner, revealer);
+  gtk_widget_class_bind_template_child (widget_class, FulNamesBanner, label);
+  gtk_widget_class_bind_template_child (widget_class, FulNamesBanner, scripts_button);
+  gtk_widget_class_bind_template_child (widget_class, FulNamesBanner, fold_button);
+  gtk_widget_class_bind_template_child (widget_class, FulNamesBanner, close_button);
+  gtk_widget_class_bind_template_callback (widget_class, scripts_clicked_cb);
+  gtk_widget_class_bind_template_callback (widget_class, fold_clicked_cb);
+  gtk_widget_class_bind_template_callback (widget_class, dismiss);
 }
 
 static void
 ful_names_banner_init (FulNamesBanner *self)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  FulOptionBar *options = g_object_new (FUL_TYPE_OPTION_BAR, "hexpand", TRUE, NULL);
-  GtkWidget *fold;
-  GtkWidget *close = gtk_button_new_from_icon_name ("window-close-symbolic");
-
-  self->label = GTK_LABEL (gtk_label_new (NULL));
-  gtk_widget_set_hexpand (GTK_WIDGET (self->label), TRUE);
-  gtk_label_set_wrap (self->label, TRUE);
-  gtk_label_set_xalign (self->label, 0);
-
-  gtk_label_set_width_chars (self->label, 20);
-  ful_option_bar_keep (options, GTK_WIDGET (self->label));
-  self->scripts_button = append_button (options, _("Show Scripts Only"), G_CALLBACK (scripts_clicked_cb), self);
-  fold = append_button (options, _("Fold Unnamed Frames"), G_CALLBACK (fold_clicked_cb), self);
-  ful_tooltip_describe (fold, _("Show each run of frames without a name as one row for their library"));
-
-  gtk_widget_add_css_class (close, "flat");
-  gtk_widget_set_focus_on_click (close, FALSE);
-  gtk_widget_set_valign (close, GTK_ALIGN_CENTER);
-  ful_tooltip_set_text (close, _("Dismiss"));
-  ful_control_set_name (close, _("Dismiss"));
-  g_signal_connect_swapped (close, "clicked", G_CALLBACK (dismiss), self);
-
-  gtk_widget_add_css_class (box, "names-banner");
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (options));
-  gtk_box_append (GTK_BOX (box), close);
-
-  self->revealer = gtk_revealer_new ();
-  gtk_revealer_set_child (GTK_REVEALER (self->revealer), box);
-  gtk_widget_set_parent (self->revealer, GTK_WIDGET (self));
+  gtk_widget_init_template (GTK_WIDGET (self));
+  ful_tooltip_describe (self->fold_button, _("Show each run of frames without a name as one row for their library"));
+  ful_tooltip_set_text (self->close_button, _("Dismiss"));
+  ful_control_set_name (self->close_button, _("Dismiss"));
 }
 
 void

@@ -50,6 +50,7 @@ struct _FulSaveBar
   GtkWidget            *revealer;
   GtkLabel             *label;
   GtkProgressBar       *bar;
+  GtkWidget            *cancel;
 };
 
 G_DEFINE_FINAL_TYPE (FulSaveBar, ful_save_bar, GTK_TYPE_WIDGET)
@@ -324,30 +325,21 @@ ful_save_bar_dispose (GObject *object)
 static void
 ful_save_bar_class_init (FulSaveBarClass *klass)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
   G_OBJECT_CLASS (klass)->dispose = ful_save_bar_dispose;
-  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_template_from_resource (widget_class, "/org/fulgens/Fulgens/ful-save-bar.ui");
+  gtk_widget_class_bind_template_child (widget_class, FulSaveBar, revealer);
+  gtk_widget_class_bind_template_child (widget_class, FulSaveBar, label);
+  gtk_widget_class_bind_template_child (widget_class, FulSaveBar, bar);
+  gtk_widget_class_bind_template_child (widget_class, FulSaveBar, cancel);
+  gtk_widget_class_bind_template_callback (widget_class, cancel_clicked_cb);
 }
 
 static void
 ful_save_bar_init (FulSaveBar *self)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-  GtkWidget *cancel = gtk_button_new_with_mnemonic (_("_Cancel"));
-
-  self->label = GTK_LABEL (gtk_label_new (NULL));
-  gtk_label_set_ellipsize (self->label, PANGO_ELLIPSIZE_MIDDLE);
-  self->bar = GTK_PROGRESS_BAR (gtk_progress_bar_new ());
-  gtk_widget_set_hexpand (GTK_WIDGET (self->bar), TRUE);
-  gtk_widget_set_valign (GTK_WIDGET (self->bar), GTK_ALIGN_CENTER);
-  gtk_accessible_update_relation (GTK_ACCESSIBLE (self->bar), GTK_ACCESSIBLE_RELATION_LABELLED_BY, self->label, NULL, -1);
-  ful_control_name_by_labels (cancel);
-  g_signal_connect_swapped (cancel, "clicked", G_CALLBACK (cancel_clicked_cb), self);
-
-  gtk_widget_add_css_class (box, "save-bar");
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->label));
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->bar));
-  gtk_box_append (GTK_BOX (box), cancel);
-  self->revealer = gtk_revealer_new ();
-  gtk_revealer_set_child (GTK_REVEALER (self->revealer), box);
-  gtk_widget_set_parent (self->revealer, GTK_WIDGET (self));
+  gtk_widget_init_template (GTK_WIDGET (self));
+  ful_control_name_by_labels (self->cancel);
 }
