@@ -52,7 +52,7 @@ ful_box_layout_unref (FulBoxLayout *self)
   g_atomic_rc_box_release_full (self, clear);
 }
 
-/* Lets the rows know the edges, once all are there. The rows from @n_rows on are empty and go. */
+/* Sets the edges of all rows when they are complete. The rows from @n_rows are empty and are removed. */
 void
 ful_box_layout_finish (FulBoxLayout *self,
                        guint         n_rows)
@@ -70,7 +70,8 @@ ful_box_layout_finish (FulBoxLayout *self,
  * @out_start: (out): absolute ms
  * @out_end: (out): alike
  *
- * Without a change where boxes lie at their times; between the changes of the stack where they have the same width.
+ * The same times if boxes are at their times; those of the nearest changes of the stack if they have the same
+ * width.
  */
 void
 ful_box_layout_get_times (const FulBoxLayout *self,
@@ -83,7 +84,7 @@ ful_box_layout_get_times (const FulBoxLayout *self,
   *out_end = self->same_widths ? self->edge[(guint) to] : to;
 }
 
-/* Makes room for more boxes; a quarter more where there are many. */
+/* Reserves memory for more boxes; a quarter more if there are many. */
 void
 ful_box_row_grow (FulBoxRow *self)
 {
@@ -94,7 +95,7 @@ ful_box_row_grow (FulBoxRow *self)
 /**
  * ful_box_row_find_first:
  *
- * Returns: the first box that ends after @x; the number of boxes if there is none
+ * Returns: the first box that ends after @x; the number of boxes if none does
  */
 guint
 ful_box_row_find_first (const FulBoxRow *self,
@@ -119,7 +120,7 @@ ful_box_row_find_first (const FulBoxRow *self,
 /**
  * ful_box_row_find:
  *
- * Returns: the box that @x lies in, its edges excluded, or -1
+ * Returns: the box that contains @x, without its edges, or -1
  */
 gint64
 ful_box_row_find (const FulBoxRow *self,

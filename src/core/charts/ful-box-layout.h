@@ -12,8 +12,8 @@ G_BEGIN_DECLS
  * @end: number of the right edge, not after the left one of the next box
  * @node: call node, or number of the inverted tree
  *
- * A box stands for a node. There may be many millions, so edges, which boxes
- * share, are numbers.
+ * The box of a node. There may be many millions, so edges, which boxes share, are
+ * numbers.
  */
 typedef struct
 {
@@ -49,11 +49,10 @@ typedef struct
  * @end: where the last box may end
  * @n_edges: number of edges
  * @edge: (array length=n_edges): where edges are; if @same_widths, the time of each whole number, absolute ms
- * @same_widths: whether boxes lie between whole numbers, not at @edge
+ * @same_widths: whether edges are integers instead of @edge
  *
- * Boxes that stand for call nodes in rows by depth: a flame graph, whose unit is
- * the share of the whole, or a stack chart, whose unit is absolute ms. Without
- * pixels. Immutable, counted.
+ * The boxes of call nodes, in rows by depth: a flame graph, whose unit is the share of the whole, or a stack
+ * chart, whose unit is absolute ms. Without pixels. Immutable, counted.
  */
 typedef struct
 {

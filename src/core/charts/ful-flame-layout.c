@@ -12,10 +12,10 @@
 #include <math.h>
 #include <string.h>
 
-/* What is narrower is not drawn, and nothing above it, in an inverted graph. */
+/* Narrower boxes, and those above them, are not drawn in an inverted graph. */
 #define NARROWEST (1.0 / 16384)
 
-/* UTF-8 in the order of UTF-16 code units: characters beyond U+FFFF come before
+/* UTF-8 in the order of UTF-16 code units: characters beyond U+FFFF sort before
  * U+E000, since they begin with a surrogate. */
 static int
 compare_utf16 (const char *a,
@@ -27,7 +27,7 @@ compare_utf16 (const char *a,
       b++;
     }
 
-  /* Four-byte characters (from 0xf0) stand before 0xee and 0xef. */
+  /* Four-byte characters (from 0xf0) sort before 0xee and 0xef. */
   if ((guchar) *a >= 0xee && (guchar) *b >= 0xee && ((guchar) *a >= 0xf0) != ((guchar) *b >= 0xf0))
     return (guchar) *a >= 0xf0 ? -1 : 1;
 
@@ -120,8 +120,8 @@ add_edge (FulBoxLayout *self,
   return self->n_edges++;
 }
 
-/* Row by row: the nodes of a row in order make those of the next. Nodes without
- * a total take no place, but nodes below them may (mixed signs). */
+/* Row by row: the children of the nodes of a row, in order, are the next row. Nodes
+ * without a total have no width, but nodes below them may (mixed signs). */
 static gboolean
 lay_out (FulBoxLayout   *self,
          const guint32  *rank,
@@ -166,7 +166,7 @@ lay_out (FulBoxLayout   *self,
               ful_box_row_append (boxes, start[node], edge, node);
             }
 
-          /* What is below a node that nothing passes through is of no interest. */
+          /* Nodes below a node without samples are skipped. */
           if (tree->total[node] == 0 && !tree->has_children[node])
             continue;
           for (FulCallNodeIndex child = ful_call_node_table_first_child (nodes, node); child != FUL_NONE;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The stack chart (call-tree.md 9): what was on the stack when. A box goes on
- * while samples stay in the subtree of its node.
+/* The stack chart (call-tree.md 9): the stack over time. A box extends over
+ * consecutive samples in the subtree of its node.
  *
- * A row is made of the one below it: the callers of its boxes, and between them
- * the nodes that samples end in, joined where the node stays the same. All but
- * the look at the caller goes through memory in order, which makes it three times
- * as fast as following each stack down to what it shares with the last. */
+ * A row is computed from the one below it: the callers of its boxes, and between
+ * them the nodes that samples end in, merged if the node is the same. All accesses
+ * but the one to the caller are sequential, which is three times as fast as
+ * following each stack down to the part shared with the previous one. */
 
 #include "config.h"
 
@@ -14,10 +14,10 @@
 
 #include "tree/ful-call-node-table.h"
 
-/* More boxes than this (384 MB) are not kept: the deepest rows go. */
+/* Limit on boxes (384 MB); the deepest rows are dropped above it. */
 #define MAX_BOXES 32000000
 
-/* Samples stay in a node from one edge to the next. */
+/* Samples are in a node from one edge to the next. */
 typedef struct
 {
   guint32          edge;
@@ -131,7 +131,7 @@ lay_out_row (FulBoxRow               *row,
  * @cancellable: (nullable): checked every few thousand rows
  * @error: only %G_IO_ERROR_CANCELLED
  *
- * O(rows + boxes). Of very many boxes only the outer rows are kept; the deepest are empty then.
+ * O(rows + boxes). Above the limit on boxes the deepest rows are empty.
  *
  * Returns: (transfer full): boxes in absolute ms, or from 0 in steps; as many rows as the deepest stack
  */

@@ -32,7 +32,7 @@ new_serial (void)
   return __atomic_add_fetch (&last, 1, __ATOMIC_RELAXED);
 }
 
-/* Takes @stacks, @frames and @map over. */
+/* Takes ownership of @stacks, @frames and @map. */
 static FulFilteredStacks *
 new_stage (FulProfile    *profile,
            FulStackTable *stacks,
@@ -74,7 +74,7 @@ ful_filtered_stacks_unref (FulFilteredStacks *self)
 }
 
 /* Rows of @self's stacks → rows of the next stage's, as a map from the profile's
- * rows. Takes @step over; NULL changes nothing. */
+ * rows. Takes ownership of @step; NULL is the identity. */
 static FulStackIndex *
 compose (FulFilteredStacks *self,
          FulStackIndex     *step)
@@ -98,7 +98,7 @@ compose (FulFilteredStacks *self,
 /**
  * ful_filtered_stacks_with_map:
  * @self: the stage before
- * @step: (transfer full) (array): for each row what it becomes, another row or %FUL_NONE
+ * @step: (transfer full) (array): for each row the row it is mapped to, or %FUL_NONE
  *
  * Returns: (transfer full): a stage with the same tables
  */
@@ -118,7 +118,8 @@ ful_filtered_stacks_with_map (FulFilteredStacks *self,
  * ful_filtered_stacks_with_prefix:
  * @self: the stage before
  * @prefix: (transfer full): for each row its new caller, an earlier row or %FUL_NONE
- * @step: (transfer full) (nullable) (array): what each row becomes; %NULL if all stay
+ * @step: (transfer full) (nullable) (array): the row that each row is mapped to; %NULL for the
+ *   identity
  *
  * Returns: (transfer full): a stage whose rows are the same with other callers
  */
@@ -196,7 +197,7 @@ ful_stack_filter_clear (FulStackFilter *self)
 
 /**
  * ful_stack_filter_finish:
- * @self: all rows were kept or dropped
+ * @self: every row was kept or dropped
  *
  * Returns: (transfer full): the stage
  */
@@ -216,7 +217,7 @@ ful_stack_filter_finish (FulStackFilter *self)
 /**
  * ful_filtered_stacks_get_size:
  *
- * Returns: bytes that this stage takes beside the tables of the profile
+ * Returns: bytes of this stage, without the tables of the profile
  */
 gsize
 ful_filtered_stacks_get_size (FulFilteredStacks *self)
@@ -240,10 +241,10 @@ ful_filtered_stacks_get_size (FulFilteredStacks *self)
  * @cancellable: (nullable): checked every few thousand stacks
  * @error: only %G_IO_ERROR_CANCELLED
  *
- * Keeps the stacks whose own function matches; the others become their nearest
- * kept caller, or nothing. O(stacks).
+ * Keeps the stacks whose own function matches; the others are replaced with their
+ * nearest kept caller, or %FUL_NONE. O(stacks).
  *
- * Returns: (transfer full): the next stage; @self itself if all are kept
+ * Returns: (transfer full): the next stage; @self if all are kept
  */
 FulFilteredStacks *
 ful_filtered_stacks_implementation (FulFilteredStacks  *self,
@@ -278,16 +279,16 @@ ful_filtered_stacks_implementation (FulFilteredStacks  *self,
 /**
  * ful_filtered_stacks_search:
  * @self: the stage before
- * @search: what the user typed
+ * @search: the text of the search
  * @flags: what it means
  * @cancellable: (nullable): checked every few thousand stacks
  * @error: %FUL_ERROR_ARGUMENT for an expression that does not compile or takes too long, or
  *   %G_IO_ERROR_CANCELLED
  *
- * Drops the stacks that do not have all terms, each somewhere on the path. The
- * stack table stays. O(functions + stacks) for each eight terms.
+ * Removes the stacks that do not match all terms, each anywhere on the path. The stack
+ * table is the same. O(functions + stacks) for each eight terms.
  *
- * Returns: (transfer full): the next stage; @self itself if there is no term
+ * Returns: (transfer full): the next stage; @self if there is no term
  */
 FulFilteredStacks *
 ful_filtered_stacks_search (FulFilteredStacks  *self,

@@ -20,10 +20,10 @@ G_BEGIN_DECLS
  * @map: (nullable) (array): for each stack of the profile the row of @stacks, or %FUL_NONE if it was
  *   filtered out; %NULL if nothing changed
  * @serial: a number that no other stage has
- * @table_serial: alike for @stacks and @frames: stages with the same tables have the same
+ * @table_serial: likewise for @stacks and @frames: stages with the same tables have the same
  *
- * What a stage of filters makes of the stacks of a profile. Stages are chained:
- * each holds the map from the profile's own rows. Immutable, counted.
+ * The result of a stage of filters on the stacks of a profile. Stages are chained: each holds the
+ * map from the profile's own rows. Immutable, counted.
  */
 typedef struct
 {
@@ -75,7 +75,7 @@ void               ful_stack_filter_init   (FulStackFilter    *self,
 void               ful_stack_filter_clear  (FulStackFilter    *self);
 FulFilteredStacks *ful_stack_filter_finish (FulStackFilter    *self);
 
-/* What a row became; FUL_NONE becomes FUL_NONE. */
+/* The new row of a row; FUL_NONE for FUL_NONE. */
 static inline FulStackIndex
 ful_stack_filter_get (const FulStackFilter *self,
                       FulStackIndex         row)
@@ -83,7 +83,7 @@ ful_stack_filter_get (const FulStackFilter *self,
   return row == FUL_NONE ? FUL_NONE : self->step[row];
 }
 
-/* Row @row stays, with @prefix, a kept row, as its caller. */
+/* Keeps row @row, with @prefix, a kept row, as its caller. */
 static inline void
 ful_stack_filter_keep (FulStackFilter *self,
                        FulStackIndex   row,
@@ -99,7 +99,7 @@ ful_stack_filter_keep (FulStackFilter *self,
   self->step[row] = (FulStackIndex) n;
 }
 
-/* Row @row becomes @kept, a kept row or FUL_NONE. */
+/* Replaces row @row with @kept, a kept row or FUL_NONE. */
 static inline void
 ful_stack_filter_drop (FulStackFilter *self,
                        FulStackIndex   row,

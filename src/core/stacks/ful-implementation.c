@@ -56,7 +56,7 @@ ful_func_matches_implementation (FulProfile        *profile,
     case FUL_IMPLEMENTATION_JS:
       return funcs->is_js[func] || funcs->relevant_for_js[func];
     case FUL_IMPLEMENTATION_CPP:
-      /* A bare address that no library claims is taken for JIT code. */
+      /* A bare address outside of all libraries is assumed to be JIT code. */
       return !funcs->is_js[func] &&
              !(funcs->resource[func] == FUL_NONE &&
                g_str_has_prefix (ful_profile_get_func_name (profile, func), "0x"));

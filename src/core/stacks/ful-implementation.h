@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Which functions count: all, script and what matters to scripts, or native. */
+/* The functions that are shown: all, those of scripts, or native ones. */
 typedef enum
 {
   FUL_IMPLEMENTATION_COMBINED,

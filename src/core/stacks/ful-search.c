@@ -2,7 +2,7 @@
 
 /* The search over functions (transforms.md 5): comma separated terms, each a
  * substring of a function's name, source file or resource; or one regular
- * expression over the same texts. Case does not matter unless asked for. */
+ * expression over the same texts. Case is ignored by default. */
 
 #include "config.h"
 
@@ -18,7 +18,7 @@
 
 /**
  * ful_search_new:
- * @text: what the user typed
+ * @text: the text of the search
  * @flags: what it means
  * @error: %FUL_ERROR_ARGUMENT for an expression that does not compile
  *
@@ -121,7 +121,7 @@ ful_search_fold (const char *text)
  * @match_case: whether upper and lower case differ
  * @error: %FUL_ERROR_ARGUMENT, with what is wrong and where
  *
- * The expression has limits, so that no text takes long to match.
+ * The expression has limits, so that matching is fast for any text.
  *
  * Returns: (transfer full): the expression, or %NULL with @error set
  */
@@ -177,7 +177,7 @@ ful_search_match_regex (const GRegex  *regex,
 typedef struct
 {
   const FulSearch *search;
-  char           **terms;    /* those that are looked for */
+  char           **terms;    /* those to match */
   guint            n_terms;
   GString         *buffer;   /* used again and again */
 } Matcher;
@@ -217,12 +217,12 @@ match_text (Matcher     *self,
  * ful_search_match_funcs:
  * @self: a search with a term at least
  * @profile: a profile
- * @first: the first term to look for; it and at most seven more are
+ * @first: the first term; it and at most seven more are
  * @cancellable: (nullable): checked every few thousand functions
  * @error: %FUL_ERROR_ARGUMENT if an expression takes too long, or %G_IO_ERROR_CANCELLED
  *
- * Finds out which functions match which terms, by their stored names or the shown ones. A non-zero byte marks a function
- * that is to be highlighted. O(functions × length of their names).
+ * Matches functions with terms, by their stored and their shown names. A non-zero byte marks a function that is to be
+ * highlighted. O(functions × length of their names).
  *
  * Returns: (transfer full): for each function a bit for each term it matches
  */
@@ -278,7 +278,7 @@ ful_search_match_funcs (const FulSearch  *self,
  * @self: a search
  * @profile: a profile
  * @cancellable: (nullable): checked every few thousand functions
- * @error: as of ful_search_match_funcs()
+ * @error: see ful_search_match_funcs()
  *
  * Returns: (transfer full): for each function whether it matches any of the terms
  */
@@ -326,10 +326,10 @@ skip_term (const char *text,
  * ful_search_find:
  * @self: a search
  * @text: UTF-8
- * @inout_start: (inout): where to begin, in bytes; then where the match begins
- * @out_end: (out): where the match ends
+ * @inout_start: (inout): where to begin, in bytes; set to the start of the match
+ * @out_end: (out): end of the match
  *
- * Finds the next place that stands out, for highlighting.
+ * Finds the next match, for highlighting.
  *
  * Returns: whether there is one
  */

@@ -24,9 +24,9 @@ typedef enum
  * @n_terms: number of terms; 0 matches everything
  * @match_case: whether upper and lower case differ
  * @terms: (array zero-terminated=1): the terms, trimmed, and in lower case unless @match_case; of an expression, its text
- * @regex: (nullable): the one regular expression that is the search
+ * @regex: (nullable): the regular expression, if the search is one
  *
- * What is looked for in functions. Immutable, usable from any thread.
+ * A search for functions. Immutable, usable from any thread.
  */
 typedef struct
 {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Native functions of a library without a symbol: their names are addresses. A
- * profile as it comes from Linux may have little else.
+/* Native functions of a library without a symbol: their names are addresses.
+ * Profiles recorded on Linux may have few other functions.
  *
  * Folding is the first of all stages, so that transforms see the folded rows: the
- * unnamed functions of a library become the function of the library, as they do
- * when it is collapsed, and a run of calls of it becomes one. */
+ * unnamed functions of a library become the function of the library, as when it is
+ * collapsed, and consecutive calls of it become one. */
 
 #include "config.h"
 

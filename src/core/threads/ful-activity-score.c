@@ -178,7 +178,7 @@ existing_threads (FulProfile *profile,
  * ful_profile_list_visible_threads:
  * @profile: a profile
  * @scores: scores of its threads
- * @of_tab: (nullable): while one tab is looked at, for each thread whether it has a track then; threads of the
+ * @of_tab: (nullable): if one tab is selected, for each thread whether it has a track then; threads of the
  *   parent process are shown if there are no others
  *
  * Returns: (transfer full) (element-type guint): the threads whose tracks are shown at first
@@ -308,7 +308,7 @@ add_main_threads (FulProfile *profile,
  * ful_profile_list_default_threads:
  * @profile: a profile with threads
  *
- * Returns: (transfer full) (element-type guint): the threads that are shown when nothing else is asked for
+ * Returns: (transfer full) (element-type guint): the threads that are shown by default
  */
 GArray *
 ful_profile_list_default_threads (FulProfile *profile)

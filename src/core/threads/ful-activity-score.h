@@ -11,7 +11,7 @@ G_BEGIN_DECLS
  * @boosted_score: @sample_score, times 40 for a media thread
  * @is_essential: the main thread of the parent or GPU process
  * @is_in_parent_process: belongs to the parent process
- * @is_interesting: a media thread: worth showing with any activity
+ * @is_interesting: a media thread, shown with any activity
  *
  * How active a thread was (tracks.md 4).
  */

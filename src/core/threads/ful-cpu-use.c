@@ -33,7 +33,7 @@ greatest_rate (const FulSampleTable *samples)
  *
  * O(1), or O(samples of all threads) where the unit is CPU cycles.
  *
- * Returns: the CPU time that stands for full use, in the profile's unit for each ms
+ * Returns: the CPU time of full use, in the profile's unit for each ms
  */
 double
 ful_cpu_use_get_reference (FulProfile *profile)
@@ -74,8 +74,8 @@ ful_cpu_use_is_known (FulProfile *profile,
  * @thread: a thread of it
  * @reference: from ful_cpu_use_get_reference()
  *
- * The value of a sample describes the time before it. There is one value more
- * than samples; with CPU data the first and the last are 0, so that a graph
+ * The value of a sample describes the time before it. There is one value more than
+ * there are samples; with CPU data the first and the last are 0, so that a graph
  * begins and ends at the bottom. All are 100 without.
  *
  * Returns: (transfer full) (array): percentages

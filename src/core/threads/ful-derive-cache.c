@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A hash table over a list in order of use. Inputs have serial numbers, so a key
- * is a short text; a result whose input is gone is never found again and goes
- * with time. */
+/* A hash table over a list in order of use. Inputs have serial numbers, so a key is
+ * a short text; a result whose input does not exist any more is never found again
+ * and gets evicted. */
 
 #include "config.h"
 
@@ -97,9 +97,9 @@ ful_derive_cache_get_root_range (FulDeriveCache *self)
 
 /**
  * ful_derive_cache_lookup:
- * @self: (nullable): no cache has nothing
- * @stage: what the result is
- * @key: names the inputs; other stages may have the same key
+ * @self: (nullable): %NULL is an empty cache
+ * @stage: the kind of result
+ * @key: identifies the inputs; other stages may have the same key
  *
  * Returns: (transfer full) (nullable): the result
  */
@@ -139,13 +139,13 @@ drop_entry (FulDeriveCache *self,
 /**
  * ful_derive_cache_insert:
  * @self: (nullable)
- * @stage: what the result is
+ * @stage: the kind of result
  * @key: names the inputs
- * @result: counted by g_atomic_rc_box; the cache takes a reference of its own
- * @size: bytes that go with the result
- * @unref: gives a reference back
+ * @result: allocated by g_atomic_rc_box; the cache acquires a reference
+ * @size: bytes that are freed with the result
+ * @unref: releases a reference
  *
- * Keeps a result. The newest one is kept whatever its size.
+ * Stores a result. The newest one is never evicted.
  */
 void
 ful_derive_cache_insert (FulDeriveCache *self,

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* What is kept, by the function that makes it. */
+/* The kinds of results, by the function that computes them. */
 typedef enum
 {
   FUL_STAGE_THREADS,
@@ -31,7 +31,7 @@ typedef enum
  * FulDeriveCache:
  *
  * Derived results of one profile by the identity of their inputs; the least
- * recently used go when the budget is spent. Counted; any thread may use it.
+ * recently used are evicted above the budget. Counted; any thread may use it.
  */
 typedef struct _FulDeriveCache FulDeriveCache;
 

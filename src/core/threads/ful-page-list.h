@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 /**
  * FulPage:
  * @window: its innerWindowID; NaN if it is not known
- * @tab: the tab it was shown in; NaN alike
+ * @tab: the tab it was shown in; NaN likewise
  * @embedder: innerWindowID of the page it is a frame of; 0 or NaN for none
  * @url: (nullable): its address
  * @is_private: whether it was in a private window

@@ -118,8 +118,8 @@ match_frees (const FulAllocationTable *allocations,
  * ful_strategy_rewrite:
  * @strategy: a native strategy, resolved
  * @allocations: the native allocations
- * @from: the stacks of @allocations; %FUL_NONE for those that a filter dropped, which are matched all the same
- * @begin: first row to look at; allocations outside of the rows are not known
+ * @from: the stacks of @allocations; %FUL_NONE for those that a filter removed, which are matched too
+ * @begin: first row; allocations outside of the rows are unknown
  * @end: one past the last row
  *
  * Returns: (transfer full) (array): for each row the stack it counts at, or %FUL_NONE

@@ -176,7 +176,7 @@ ful_thread_set_new (FulProfile    *profile,
  * @cancellable: (nullable): checked every few thousand samples
  * @error: as of ful_thread_set_new()
  *
- * Returns: (transfer full): the thread set that @options are about
+ * Returns: (transfer full): the thread set of @options
  */
 FulThreadSet *
 ful_thread_set_derive (FulProfile            *profile,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Spans of time: the root range of a profile (formats.md 6.6) and the rows of a
- * table that lie in a range (transforms.md 2). */
+ * table in a range (transforms.md 2). */
 
 #include "config.h"
 
@@ -84,8 +84,8 @@ ful_thread_range_compute (const FulProfile *profile,
  * ful_root_range_compute:
  * @profile: a profile
  *
- * The range that everything is seen in: what `meta` says, else the union over
- * threads. O(threads), and O(markers) for threads without samples.
+ * The range of the whole view: that of `meta`, else the union over threads.
+ * O(threads), and O(markers) for threads without samples.
  *
  * Returns: the absolute root range; 0 to 0 if nothing has a time
  */

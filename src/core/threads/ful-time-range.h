@@ -30,7 +30,8 @@ void         ful_time_range_find_rows    (FulTimeRange  range,
                                           guint        *out_begin,
                                           guint        *out_end);
 
-/* A time to the ns, which is as fine as any recording: what sums and differences add is gone. */
+/* A time rounded to ns, the finest resolution of any recording: removes the rounding errors of
+ * sums and differences. */
 static inline double
 ful_time_to_ns (double ms)
 {

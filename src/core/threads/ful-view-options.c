@@ -2,8 +2,8 @@
 
 /* What is derived from a profile, as one immutable value.
  *
- * A change makes a changed copy; whoever holds the old value keeps it. The text
- * form is in ful-view-options-text.c. */
+ * Changes are made in a copy; holders of the old value keep it. The text form is in
+ * ful-view-options-text.c. */
 
 #include "config.h"
 
@@ -28,7 +28,7 @@ ful_view_options_clear (gpointer data)
 /**
  * ful_view_options_copy:
  *
- * Returns: (transfer full): a copy, which may be changed until somebody else has it
+ * Returns: (transfer full): a copy, which may be changed until it is shared
  */
 FulViewOptions *
 ful_view_options_copy (const FulViewOptions *self)
@@ -131,7 +131,7 @@ ful_view_options_equal (const FulViewOptions *a,
 
 /**
  * ful_view_options_set_threads:
- * @self: options that nobody else has yet, as in all functions below
+ * @self: options that are not shared yet, as in all functions below
  * @threads: (array length=n_threads): the thread set; none for the default
  */
 void

@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* What the numbers of a call tree are summed from (call-tree.md 4). */
+/* The data that the numbers of a call tree are summed from (call-tree.md 4). */
 typedef enum
 {
   FUL_STRATEGY_TIMING,
@@ -25,25 +25,25 @@ const char *ful_strategy_to_string (FulStrategy strategy);
 
 /**
  * FulViewOptions:
- * @threads: (array length=n_threads): the selected threads in the order of the selection; none stands for
- *   the one that is shown by default
+ * @threads: (array length=n_threads): the selected threads in the order of the selection; none is the
+ *   default thread
  * @has_range: whether there is a committed range
  * @range: the committed range, ms relative to the start of the root range
  * @has_preview: whether there is a preview range
  * @preview: the preview range, relative as @range
  * @implementation: which functions count
- * @strategy: what is summed; as chosen, even if the thread lacks the data
+ * @strategy: the data to sum; as chosen, even if the thread lacks it
  * @invert: whether the tree grows from the leaves
  * @fold_unnamed: whether runs of native functions without a name are shown as their library
  * @include_idle: %FALSE drops samples whose category is Idle
  * @search: the call tree search; never %NULL
- * @search_flags: what it means
- * @search_highlights: whether what the search does not find stays as well
+ * @search_flags: flags of the search
+ * @search_highlights: whether samples without a match are kept too
  * @n_transforms: number of transforms
- * @transforms: (array length=n_transforms): what is done to the call tree, first to last
+ * @transforms: (array length=n_transforms): the transforms of the call tree, first to last
  *
- * What is derived from a profile, as one immutable value of names, times and
- * switches. Counted. Fields are read-only, except in a copy that nobody else has yet.
+ * The inputs of all derived results of a profile, as one immutable value. Counted. Fields are
+ * read-only, except in a copy that is not shared yet.
  */
 typedef struct
 {

@@ -2,11 +2,10 @@
 
 /* Stacks joined by function (call-tree.md 2), in O(stacks):
  *
- * 1. each stack looks for the node (node of its prefix, func) in an open
- *    addressing hash table; nodes are numbered as they are met;
- * 2. nodes are numbered anew in depth-first order with siblings ascending by
- *    function, which makes a subtree a range of rows;
- * 3. the columns that describe a node are merged over its stacks. */
+ * 1. each stack looks up the node (node of its prefix, func) in an open addressing
+ * hash table; nodes are numbered in order of discovery; 2. nodes are renumbered in
+ * depth-first order with siblings ascending by function, which makes a subtree a
+ * range of rows; 3. the columns that describe a node are merged over its stacks. */
 
 #include "config.h"
 
@@ -106,8 +105,8 @@ ful_call_node_table_clear (gpointer data)
   g_free ((gpointer) self->stack_to_node);
 }
 
-/* Numbers the nodes in depth-first order, siblings ascending by function.
- * Returns: new number by old number; fills in the columns that make the tree */
+/* Numbers the nodes in depth-first order, siblings ascending by function. Returns:
+ * new number by old number; fills in the columns of the tree */
 static gint32 *
 relabel (Interner *nodes,
          guint     n_funcs,
@@ -223,7 +222,7 @@ merge_stack (FulCallNodeTable *self,
  * @cancellable: (nullable): checked every few thousand stacks
  * @error: only %G_IO_ERROR_CANCELLED
  *
- * Makes the call nodes of all stacks. O(stacks).
+ * Computes the call nodes of all stacks. O(stacks).
  *
  * Returns: (transfer full): the table, or %NULL with @error set
  */
@@ -362,7 +361,7 @@ ful_call_node_table_get_size (const FulCallNodeTable *self)
 /**
  * ful_call_node_table_find_path:
  * @self: a call node table
- * @path: (array length=n_funcs): functions from the root on
+ * @path: (array length=n_funcs): functions from the root
  * @n_funcs: length of @path
  *
  * Returns: the node of that path, or %FUL_NONE if there is none or the path is empty

@@ -21,7 +21,7 @@ enum
  * @subtree_end: the nodes below a node are those from the next row to before this one
  * @depth: 0 for a root
  * @category: of the node's stacks, or the default category if they differ
- * @subcategory: alike; 0 if they differ
+ * @subcategory: likewise; 0 if they differ
  * @inlined_into: the native symbol that all frames of the node are inlined into, or a FUL_INLINED_…
  * @first_stack: the first stack of the node
  * @stack_to_node: for each row of the stack table its node
@@ -29,10 +29,9 @@ enum
  * @n_funcs: number of functions of the profile
  * @max_depth: greatest depth, or -1 without a node
  *
- * Stacks joined by function: a tree in depth-first order, siblings ascending by
- * function. All stacks have a node, whether a sample uses them or not, so the
- * table depends on the filtered stacks alone and stays while ranges change.
- * Immutable, counted.
+ * Stacks joined by function: a tree in depth-first order, siblings ascending by function. All
+ * stacks have a node, whether a sample uses them or not, so the table depends on the filtered
+ * stacks only and is kept when ranges change. Immutable, counted.
  */
 typedef struct
 {

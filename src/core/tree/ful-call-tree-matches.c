@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Nodes of a call tree whose functions a search finds, in the order of the completely
- * expanded tree: the way from one to the next, how many there are, and which of them a node is. */
+/* Search matches among the nodes of a call tree, in the order of the completely expanded tree: the
+ * next one, their number, and the position of a node among them. */
 
 #include "config.h"
 
@@ -15,15 +15,15 @@
  * ful_call_tree_find_match:
  * @tree: a call tree
  * @from: where to begin, or %FUL_NONE; it is not found itself unless nothing else is
- * @forward: whether to look downwards
- * @matches: (array): for each function whether it is looked for
- * @max_rows: give up after so many rows of an inverted tree
- * @out_gave_up: (out): whether nothing was found among these, and there are more
+ * @forward: %TRUE for the next, %FALSE for the previous one
+ * @matches: (array): for each function whether it matches
+ * @max_rows: limit on the rows of an inverted tree to search
+ * @out_gave_up: (out): whether the limit was reached without a match
  * @cancellable: (nullable): checked every few thousand rows
  * @error: only %G_IO_ERROR_CANCELLED
  *
- * Finds the next node of a function that is looked for, in the order of the
- * completely expanded tree, and begins again at the other end. O(nodes).
+ * Finds the next node of a matching function, in the order of the completely
+ * expanded tree; wraps around at the end. O(nodes).
  *
  * Returns: the node, or %FUL_NONE if there is none
  */
@@ -154,13 +154,13 @@ count_rows (FulCallTree       *tree,
  * ful_call_tree_count_matches:
  * @tree: a call tree
  * @node: a node, or %FUL_NONE
- * @matches: (array): for each function whether it is looked for
+ * @matches: (array): for each function whether it matches
  * @max_rows: an inverted tree with so many rows is not counted
  * @out_place: (out): which of the matches @node is, from 1; 0 if it is none
  * @cancellable: (nullable): checked every few thousand rows
  * @error: only %G_IO_ERROR_CANCELLED
  *
- * Counts the nodes of functions that are looked for. O(nodes).
+ * Counts the nodes of matching functions. O(nodes).
  *
  * Returns: how many there are; 0 also if they were not counted
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Call node paths: the references to nodes that survive when a tree is made
- * anew, or turned over (call-tree.md 6.3). */
+/* Call node paths: references to nodes that stay valid when the tree is rebuilt or
+ * inverted (call-tree.md 6.3). */
 
 #include "config.h"
 
@@ -27,8 +27,8 @@ reverse (GArray *path)
  * @self: a call tree
  * @node: a node, or %FUL_NONE for the empty path
  *
- * Returns: (transfer full) (element-type FulFuncIndex): functions from the root of this tree to @node: the
- *   reference to a node that survives when the tree is made anew
+ * Returns: (transfer full) (element-type FulFuncIndex): functions from the root of this tree to @node: a
+ *   reference to the node that stays valid when the tree is rebuilt
  */
 GArray *
 ful_call_tree_get_path (FulCallTree      *self,
@@ -89,8 +89,8 @@ heaviest_member (FulCallTree      *self,
  * @self: a call tree
  * @node: the selected node
  *
- * What to select when the tree is turned over (call-tree.md 6.3): a path to the
- * same function by way of its heaviest leaf, or root.
+ * Returns the path to select when the tree is inverted (call-tree.md 6.3): a path to the same
+ *   function through its heaviest leaf, or root.
  *
  * Returns: (transfer full) (element-type FulFuncIndex): a path of the tree in the other direction
  */
@@ -103,7 +103,7 @@ ful_call_tree_get_reversed_path (FulCallTree      *self,
 
   if (self->inverted)
     {
-      /* From the member upward past the selected suffix; the rest is the way from the root. */
+      /* From the member upward past the selected suffix; the remaining nodes are the path from the root. */
       for (gint32 depth = ful_inverted_tree_get_depth (self->inverted, node); depth > 0; depth--)
         member = self->nodes->prefix[member];
       for (; member != FUL_NONE; member = self->nodes->prefix[member])

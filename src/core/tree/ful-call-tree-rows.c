@@ -180,8 +180,8 @@ expand_by_children (FulCallTree       *tree,
  * @cancellable: (nullable): checked every few thousand rows
  * @error: only %G_IO_ERROR_CANCELLED
  *
- * Lists all nodes below @node in display order. O(nodes), a few ns each; in an
- * inverted tree a few hundred ns each, and the nodes are made.
+ * Lists all nodes below @node in display order. O(nodes), a few ns each; in an inverted tree a few
+ * hundred ns each, as its nodes are created.
  *
  * Returns: (transfer full) (element-type FulCallTreeRow): the rows, or %NULL with @error set
  */
@@ -326,8 +326,8 @@ ful_call_tree_count_visible (FulCallTree   *tree,
   return count;
 }
 
-/* The first child that is not idle, or the first; children stand in the order of
- * their weight. FUL_NONE if there is none. */
+/* The first child that is not idle, or the first; children are sorted by weight.
+ * FUL_NONE if there is none. */
 static FulCallNodeIndex
 find_heaviest_child (FulCallTree      *tree,
                      FulCallNodeIndex  node,
@@ -385,8 +385,8 @@ ful_call_tree_find_heaviest (FulCallTree       *tree,
  * @tree: a call tree
  * @out_selected: (out): the node to select, or %FUL_NONE
  *
- * The way down from the first root along the heaviest children that are not
- * idle: what to show of a tree that nobody has touched yet.
+ * The path from the first root along the heaviest children that are not idle: the expansion of a
+ * tree that is shown for the first time.
  *
  * Returns: (transfer full) (element-type FulCallNodeIndex): the nodes to expand, from the root on
  */

@@ -2,10 +2,9 @@
 
 /* Self and total of call nodes over a range of rows (call-tree.md 5).
  *
- * Rows without weights are counted by stack first, which leaves one random
- * access for each row; the rest is O(stacks + call nodes). Weighted rows are
- * added in their own order, so that sums of fractions come out as the
- * reference's do. */
+ * Rows without weights are counted by stack first, which leaves one random access
+ * for each row; everything else is O(stacks + call nodes). Weighted rows are added
+ * in their own order, so that sums of fractions equal those of the reference. */
 
 #include "config.h"
 
@@ -32,9 +31,9 @@ ful_call_tree_clear (gpointer data)
   g_free ((gpointer) self->has_children);
 }
 
-/* Most stacks have few rows, so counters of one byte, which stay in a near
- * cache, take them, and a second table takes what overflows. Twice as fast as
- * counters of four bytes on ten million rows of a million stacks. */
+/* Most stacks have few rows, so they are counted in bytes, which fit into a near
+ * cache, and a second table holds the overflow. Twice as fast as counters of four
+ * bytes on ten million rows of a million stacks. */
 static gboolean
 count_by_stack (const FulCallNodeTable  *nodes,
                 const FulSampleRows     *rows,
@@ -45,7 +44,7 @@ count_by_stack (const FulCallNodeTable  *nodes,
 {
   g_autofree guint8 *low = g_new0 (guint8, (gsize) n_stacks + 1);
   g_autofree guint32 *high = g_new0 (guint32, (gsize) n_stacks + 1);
-  guint8 *low_of = low + 1;   /* low[0] takes the rows without a stack */
+  guint8 *low_of = low + 1;   /* low[0] counts the rows without a stack */
 
   for (guint begin = 0; begin < rows->n_rows; begin += 16 * FUL_CANCEL_CHECK_ROWS)
     {
@@ -101,7 +100,7 @@ sum_self (const FulCallNodeTable  *nodes,
   return TRUE;
 }
 
-/* Bottom-up: children stand after their parent. */
+/* Bottom-up: children come after their parent. */
 static void
 sum_totals (const FulCallNodeTable *nodes,
             const double           *self,
@@ -208,7 +207,7 @@ ful_call_tree_new (FulCallNodeTable  *nodes,
  * @self: a tree, no list
  * @inverted: (nullable): the inverted tree of its nodes, or %NULL to show the nodes themselves
  *
- * O(call nodes), whatever the number of rows: their sums are those of @self.
+ * O(call nodes), independent of the number of rows, whose sums @self has.
  *
  * Returns: (transfer full): the tree of the same rows seen from the other end
  */
@@ -258,7 +257,7 @@ ful_call_tree_new_traced (FulCallNodeTable  *nodes,
  * ful_call_tree_new_list:
  * @nodes: roots alone
  * @weight_type: unit of the numbers
- * @root_total: what stands for 100 %
+ * @root_total: the total that is 100 %
  * @self: (transfer full) (array): a number for each node
  * @total: (transfer full) (array): alike
  *

@@ -14,9 +14,9 @@ G_BEGIN_DECLS
 /**
  * FulCallTree:
  * @nodes: the call nodes
- * @inverted: (nullable): the inverted tree, if that is what this shows
+ * @inverted: (nullable): the inverted tree, if it is one
  * @weight_type: unit of the numbers
- * @root_total: what stands for 100 %: the sum over call nodes of the absolute value of their self weight
+ * @root_total: the total that is 100 %: the sum over call nodes of the absolute value of their self weight
  * @self: (array): for each call node the weight of the rows that end in it
  * @total: (nullable) (array): for each call node the weight of the rows that pass through it; %NULL if inverted
  * @has_children: (nullable) (array): whether a call node has a child that is shown; %NULL if inverted

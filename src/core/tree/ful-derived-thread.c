@@ -4,9 +4,8 @@
  *
  *   thread set → committed range → transforms → idle → implementation → search
  *
- * The preview range comes last and makes sample rows, not a new derived thread.
- * Stages are results of their own: those whose inputs are the same are taken
- * from the cache. */
+ * The preview range comes last; it selects sample rows and needs no new derived
+ * thread. Each stage is cached by its inputs. */
 
 #include "config.h"
 
@@ -37,7 +36,7 @@ ful_derived_thread_clear (gpointer data)
   g_free (self->sample_map);
 }
 
-/* Keeps a stage that was made of others. */
+/* Caches a stage that was derived from others. */
 static void
 keep_stage (FulDeriveCache    *cache,
             FulStage           stage,
@@ -78,7 +77,7 @@ derive_profile_stacks (FulDerivedThread  *self,
   return folded;
 }
 
-/* Each transform is a stage. Those that look at the times of rows are collected in the row filter. */
+/* Each transform is a stage. Those that filter by time are collected in the sample time filter. */
 static gboolean
 apply_transforms (FulDerivedThread  *self,
                   FulDeriveCache    *cache,
@@ -184,14 +183,13 @@ drop_idle_stacks (FulDerivedThread *self)
  * ful_derived_thread_new:
  * @profile: a profile
  * @options: what to derive; the preview range, inversion and strategy do not change what is computed here
- * @cache: (nullable): of @profile; stages are taken from there and put there
+ * @cache: (nullable): of @profile; stages are looked up and stored there
  * @cancellable: (nullable): checked every few thousand rows
  * @error: %FUL_ERROR_ARGUMENT for a thread that does not exist, a transform of something that does not, or
- *   an expression that is not understood, or %G_IO_ERROR_CANCELLED
+ *   an invalid expression, or %G_IO_ERROR_CANCELLED
  *
- * O(stacks) for each transform and filter that is set, whatever the number of
- * samples; nothing but the merge of several threads and filters by time look
- * at samples.
+ * O(stacks) for each transform and filter that is set, whatever the number of samples; only the merge of
+ * several threads and filters by time walk the samples.
  *
  * Returns: (transfer full): the derived thread, or %NULL with @error set
  */
@@ -238,7 +236,7 @@ ful_derived_thread_new (FulProfile      *profile,
 
 /**
  * ful_derived_thread_get_nodes:
- * @cache: (nullable): as of ful_derived_thread_new()
+ * @cache: (nullable): see ful_derived_thread_new()
  * @cancellable: (nullable): checked every few thousand stacks
  * @error: only %G_IO_ERROR_CANCELLED
  *
@@ -470,8 +468,8 @@ ful_derived_thread_get_rows (FulDerivedThread   *self,
  *
  * O(rows).
  *
- * Returns: the share, by weight, of what the search finds in what there would be without it; NaN without a
- *   search, or when there is nothing to find it in
+ * Returns: the share, by weight, of the samples that the search matches; NaN without a search, or without
+ *   samples
  */
 double
 ful_derived_thread_get_match_share (FulDerivedThread *self,

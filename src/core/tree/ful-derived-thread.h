@@ -19,11 +19,11 @@ G_BEGIN_DECLS
 /**
  * FulDerivedThread:
  * @profile: the profile
- * @options: what it was derived with
+ * @options: the options it was derived with
  * @threads: the thread set
  * @root_range: absolute; its start is the zero of relative times
  * @range: the committed range, absolute
- * @stacks: the stage after the last filter; a call node table is made of its stacks
+ * @stacks: the stage after the last filter, whose stacks the call node table is built from
  * @transformed: the stage after the last transform
  * @unsearched: the stage before the search
  * @found: the stage after the search; that is @stacks unless the search only highlights
@@ -47,7 +47,7 @@ typedef struct
   FulStrategy          strategy;
 
   /*< private >*/
-  FulStackIndex       *sample_map;   /* (nullable): as the map of @stacks, with idle stacks dropped */
+  FulStackIndex       *sample_map;   /* (nullable): like the map of @stacks, without idle stacks */
   FulSampleTimeFilter *row_filter;   /* (nullable): the rows that transforms keep by their time */
 } FulDerivedThread;
 

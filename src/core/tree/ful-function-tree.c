@@ -57,7 +57,7 @@ ful_function_list_new (FulCallTree   *tree,
       shown[func] |= tree->total[i] != 0;
     }
 
-  /* Added by function, so equal totals stay in that order. */
+  /* Added by function, so equal totals are in that order. */
   for (guint f = 0; f < nodes->n_funcs; f++)
     {
       by_func[f].func = (FulFuncIndex) f;
@@ -75,7 +75,7 @@ ful_function_list_new (FulCallTree   *tree,
 typedef struct
 {
   FulFunctionRow  row;
-  double          number;   /* what is compared, or */
+  double          number;   /* the sort key, or */
   char           *text;     /* (nullable) */
 } Entry;
 
@@ -91,7 +91,7 @@ compare_entries (gconstpointer a,
   return (left->number > right->number) - (left->number < right->number);
 }
 
-/* Stable: what is equal stays in the order of the totals. */
+/* Stable: equal entries are in the order of the totals. */
 static void
 merge_sort (Entry    *entries,
             Entry    *room,

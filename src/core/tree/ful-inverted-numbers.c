@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The numbers of inverted nodes are sums over their members, made when their parent is
- * asked for its children, and kept. */
+/* The numbers of inverted nodes are sums over their members, computed when the
+ * children of their parent are listed, and cached. */
 
 #include "config.h"
 
@@ -25,12 +25,11 @@ struct _FulInvertedNumbers
   const double           *node_self;
   RunSum                 *run_sums;   /* (nullable): for each call node, if any are in recursion */
   GArray                 *roots;
-  GMutex                  lock;       /* of what is below */
+  GMutex                  lock;       /* of the nodes below */
   GArray                 *numbers;
 };
 
-/* Functions that end rows, in the order in which their first node with self weight
- * stands in the table. */
+/* Functions that end rows, in the order of their first node with self weight. */
 static void
 sum_roots (FulInvertedNumbers *self)
 {
@@ -221,7 +220,7 @@ ful_inverted_numbers_count_roots (FulInvertedNumbers *self)
 /**
  * ful_inverted_numbers_list_children:
  * @node: a node, or %FUL_NONE for the roots
- * @children: (element-type FulCallNodeIndex): gets those that are shown, in display order
+ * @children: (element-type FulCallNodeIndex): set to those that are shown, in display order
  */
 void
 ful_inverted_numbers_list_children (FulInvertedNumbers *self,

@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The inverted tree, made on demand (call-tree.md 3).
+/* The inverted tree, created on demand (call-tree.md 3).
  *
- * All call nodes stand in one array, so ordered that the members of an inverted
- * node are a range of it. Roots are the ranges of equal function. Expanding a
- * node groups its members by the function one step up, within its range: the
- * set in a range never changes, the order inside does. Beside each member
- * stands its deep node, the ancestor that the innermost node made so far with
- * that member refers to.
+ * All call nodes are in one array, ordered so that the members of an inverted node
+ * are a range of it. Roots are the ranges of equal function. Expanding a node
+ * groups its members by the function one step up, within its range: the set in a
+ * range never changes, the order inside does. Each member has its ancestor that the
+ * innermost node created so far with that member refers to.
  *
- * Making all nodes up front would take 32 million of them where the tree from
- * the roots has half a million.
+ * Creating all nodes would need 32 million of them where the non-inverted tree has
+ * half a million.
  *
  * Recursion a hundred thousand deep would have each level list all of its members
- * again. Those are runs instead, which an inverted node has a list of beside its
- * range: one step up, the first member of a run may have left the recursion, and
- * the others have a function in common. */
+ * again. Those are runs instead; an inverted node has a list of them in addition to
+ * its range: one step up, the first member of a run may have left the recursion,
+ * and the others have a function in common. */
 
 #include "config.h"
 
@@ -25,7 +24,7 @@
 
 #define NOT_MADE (-1)
 
-/* What changes with each member stands together. */
+/* Columns that change together are next to each other. */
 typedef struct
 {
   guint32          begin;          /* members */
@@ -47,7 +46,7 @@ struct _FulInvertedTree
   FulCallNodeTable *table;
   GMutex            lock;
   FulCallNodeIndex *members;       /* all call nodes but those in recursion */
-  FulCallNodeIndex *ancestor;      /* beside each member */
+  FulCallNodeIndex *ancestor;      /* one for each member */
   GArray           *nodes;         /* InvertedNode */
   GArray           *recursion;     /* FulRecursion */
   GArray           *runs;          /* FulInvertedRun */
@@ -120,7 +119,7 @@ take_runs (FulInvertedTree *self,
  * ful_inverted_tree_new:
  * @nodes: a call node table
  *
- * Makes the roots. O(call nodes + functions).
+ * Creates the roots. O(call nodes + functions).
  *
  * Returns: (transfer full): the inverted tree
  */
@@ -343,7 +342,7 @@ make_children (FulInvertedTree  *self,
  * @node: a node
  * @out_first: (out): the first child; the others follow by number, ascending by function
  *
- * Makes the children if this is the first time: O(members × log members), where a run counts as one.
+ * Creates the children on the first call: O(members × log members), where a run counts as one.
  *
  * Returns: the number of children
  */
@@ -419,9 +418,9 @@ ful_inverted_tree_get_inlined_into (FulInvertedTree  *self,
 
 /**
  * ful_inverted_tree_find_path:
- * @path: (array length=n_funcs): functions from the leaf on
+ * @path: (array length=n_funcs): functions from the leaf
  *
- * Makes the nodes on the way.
+ * Creates the nodes on the path.
  *
  * Returns: the node of that path, or %FUL_NONE if there is none or the path is empty
  */
@@ -462,7 +461,7 @@ ful_inverted_tree_find_path (FulInvertedTree    *self,
  * @self: an inverted tree
  * @node: a node
  * @mark: any value
- * @marks: (array): for each call node; those that @node stands for get @mark
+ * @marks: (array): for each call node; set to @mark for the members of @node
  */
 void
 ful_inverted_tree_mark_members (FulInvertedTree  *self,
@@ -489,7 +488,7 @@ ful_inverted_tree_mark_members (FulInvertedTree  *self,
 /**
  * ful_inverted_tree_get_recursion:
  *
- * Returns: (transfer none) (element-type FulRecursion): what the runs are part of
+ * Returns: (transfer none) (element-type FulRecursion): the recursion that the runs are part of
  */
 const GArray *
 ful_inverted_tree_get_recursion (FulInvertedTree *self)
@@ -522,8 +521,8 @@ ful_inverted_tree_unlock (FulInvertedTree *self)
  * @node: a node
  * @out_n: (out): number of members
  *
- * Returns: (transfer none) (array length=out_n): the call nodes that @node stands for, but those of
- *   its runs; valid while locked
+ * Returns: (transfer none) (array length=out_n): the members of @node, except those of its runs;
+ *   valid while locked
  */
 const FulCallNodeIndex *
 ful_inverted_tree_peek_members (FulInvertedTree  *self,
@@ -543,7 +542,7 @@ ful_inverted_tree_peek_members (FulInvertedTree  *self,
  * @node: a node
  * @out_n: (out): number of runs
  *
- * Returns: (transfer none) (array length=out_n): the other call nodes that @node stands for; valid while locked
+ * Returns: (transfer none) (array length=out_n): the other members of @node; valid while locked
  */
 const FulInvertedRun *
 ful_inverted_tree_peek_runs (FulInvertedTree  *self,

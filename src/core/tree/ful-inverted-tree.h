@@ -10,13 +10,13 @@ G_BEGIN_DECLS
  * FulInvertedTree:
  *
  * The call nodes seen from their leaves: the roots are functions, children are
- * callers. A node stands for all call nodes whose path ends with its own path.
- * Nodes are numbers: those below the number of functions are the roots, the
- * number being the function; further ones are made when somebody asks for
- * children. Once made, a node keeps its number and its members.
+ * callers. A node represents its members: all call nodes whose path ends with its
+ * own path. Nodes are numbers: those below the number of functions are the roots,
+ * the number being the function; further ones are created when children are asked
+ * for. Once created, a node keeps its number and its members.
  *
- * The only derived result that grows; a lock of its own makes it usable from
- * any thread. Counted.
+ * The only derived result that grows; its lock makes it usable from any thread.
+ * Counted.
  */
 typedef struct _FulInvertedTree FulInvertedTree;
 

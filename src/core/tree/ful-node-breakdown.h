@@ -18,10 +18,11 @@ G_BEGIN_DECLS
  * @self_by_category: (array): likewise
  * @n_threads: how many threads the rows are of
  * @total_by_thread: (array length=n_threads): the part of @total that is of each thread
- * @first_cell: (array): for each category, and one more, where its subcategories begin in the arrays
+ * @first_cell: (array): for each category, and one more, the first of its subcategories in the
+ *   arrays
  *
- * The numbers of one node, or one function, by the category (call-tree.md 10) and the thread of
- * the rows: the details beside the tree. Immutable, counted.
+ * The numbers of one node, or one function, by the category (call-tree.md 10) and the thread of the
+ * rows: for the details pane. Immutable, counted.
  */
 typedef struct
 {

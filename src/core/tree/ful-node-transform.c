@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Transforms of a node that somebody points at. */
+/* Transforms of a call node. */
 
 #include "config.h"
 
@@ -33,14 +33,14 @@ is_recursive (const FulCallNodeTable *nodes,
 
 /**
  * ful_node_transform_new:
- * @kind: what is to be done
+ * @kind: the kind of transform
  * @tree: a call tree
  * @node: a node of it
  * @implementation: which functions the tree shows
  *
  * O(depth of the node); of the recursions O(call nodes).
  *
- * Returns: (transfer full) (nullable): the transform; %NULL if it makes no sense for @node
+ * Returns: (transfer full) (nullable): the transform; %NULL if it does not apply to @node
  */
 FulTransform *
 ful_node_transform_new (const FulTransformKind *kind,
@@ -77,7 +77,7 @@ ful_node_transform_new (const FulTransformKind *kind,
  * ful_node_transform_label:
  * @transform: of ful_node_transform_new()
  *
- * Returns: (transfer full): what a menu calls it
+ * Returns: (transfer full): its label in a menu
  */
 char *
 ful_node_transform_label (const FulTransform *transform,
@@ -91,7 +91,7 @@ ful_node_transform_label (const FulTransform *transform,
                             ful_profile_get_string (profile, profile->resources->name[transform->resource]));
   if (transform->kind->parameters & FUL_TRANSFORM_CATEGORY)
     return g_strdup_printf ("%s “%s”", action, ful_profile_get_category (profile, transform->category)->name);
-  /* Translators: an action in the tree of callers, where it keeps what is called */
+  /* Translators: an action in the inverted tree, where it keeps the callees */
   if (transform->kind == &ful_transform_focus_function && tree->inverted)
     return g_strdup_printf (_("%s (Inverted)"), action);
 

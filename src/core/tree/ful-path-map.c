@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What becomes of the path of a call node when the view changes: a transform is
- * pushed (transforms.md 3.3), another implementation is chosen (4), or functions
- * without names are folded. */
+/* Maps the path of a call node when the view changes: a transform is pushed
+ * (transforms.md 3.3), another implementation is chosen (4), or functions without
+ * names are folded. */
 
 #include "config.h"
 
@@ -34,9 +34,10 @@ get_categories (const FulFuncIndex *path,
 
 /**
  * ful_call_node_path_map_transform:
- * @path: (inout) (element-type FulFuncIndex): path of a node of @before; empty afterwards if the node is gone
- * @transform: what is pushed
- * @before: the tree that @transform was pushed in
+ * @path: (inout) (element-type FulFuncIndex): path of a node of @before; empty afterwards if the node does
+ *   not exist any more
+ * @transform: the transform that is pushed
+ * @before: the tree before the transform
  */
 void
 ful_call_node_path_map_transform (GArray             *path,
@@ -91,7 +92,7 @@ keep_shown (GArray            *path,
   g_array_set_size (path, n);
 }
 
-/* Fills in the functions that @implementation hid: those of the first stack with that path. */
+/* Adds the functions that @implementation hid: those of the first stack with that path. */
 static void
 restore_hidden (GArray            *path,
                 FulFilteredStacks *stacks,
@@ -121,13 +122,13 @@ restore_hidden (GArray            *path,
 /**
  * ful_call_node_path_map:
  * @path: (inout) (element-type FulFuncIndex): path of a node of @tree_before
- * @before: what the tree was made of
+ * @before: the derived thread of the old tree
  * @tree_before: the tree
- * @after: what it is made of now; see ful_call_node_path_can_map()
+ * @after: the derived thread of the new tree; see ful_call_node_path_can_map()
  *
  * Changes the path to that of the same node in the tree of @after, in the same
- * direction; it is empty if the node is gone. O(stacks) when a narrower
- * implementation is left, else O(path).
+ * direction; it is empty if the node does not exist any more. O(stacks) when a
+ * narrower implementation is left, else O(path).
  */
 void
 ful_call_node_path_map (GArray           *path,

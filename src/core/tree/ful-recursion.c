@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Finds recursion that goes on for long, so that others need not take its calls
- * one by one. In the call node table, which is depth-first, such calls follow one
- * another as long as the function that comes back is the first child. */
+/* Finds deep recursion, so that the inverted tree need not process its calls one by
+ * one. In the call node table, which is depth-first, such calls are consecutive as
+ * long as the recursive call is the first child. */
 
 #include "config.h"
 
 #include "ful-recursion.h"
 
-/* Shorter recursion is not worth a name. */
+/* Shorter recursion is not detected. */
 #define N_REPEATS_MIN 64
 
 /* Of windows side by side, each chain of N_REPEATS_MIN nodes fills one. */
@@ -35,8 +35,8 @@ take (GArray             *found,
   return TRUE;
 }
 
-/* Of call nodes each of which is called by the one before.
- * @last: for each function a node, which does not matter if it is before @begin */
+/* Finds recursion in call nodes each of which is called by the one before. @last:
+ * for each function its last node; ignored if before @begin */
 static void
 find_in_chain (const FulCallNodeTable *nodes,
                FulCallNodeIndex        begin,
@@ -68,9 +68,9 @@ find_in_chain (const FulCallNodeTable *nodes,
  * ful_recursion_find_all:
  * @nodes: call nodes
  *
- * O(call nodes). Recursion is found in which some function comes once in each turn.
+ * O(call nodes). Finds recursion in which some function occurs once in each period.
  *
- * Returns: (transfer full) (element-type FulRecursion): recursion of 64 turns or more; ascending, without a node in common
+ * Returns: (transfer full) (element-type FulRecursion): recursion of 64 periods or more; ascending, disjoint
  */
 GArray *
 ful_recursion_find_all (const FulCallNodeTable *nodes)
@@ -153,13 +153,13 @@ ful_inverted_runs_new (const FulCallNodeTable *nodes,
 /**
  * ful_inverted_runs_to_callers:
  * @runs: (element-type FulInvertedRun): gets runs at the end
- * @first: the first run to raise
- * @n: number of runs to raise
+ * @first: the first run
+ * @n: number of runs
  * @nodes: call nodes
  *
- * Adds the same call nodes with the callers of their ancestors, but those without
- * a caller; ascending by function. All ancestors in a recursion but its first one
- * have the same caller; the other goes on as a run of one.
+ * Adds the same call nodes with the callers of their ancestors, except those
+ * without a caller; ascending by function. All ancestors in a recursion but its
+ * first one have the same caller; that one becomes a run of one.
  *
  * Returns: the first one that was added
  */

@@ -9,7 +9,7 @@ G_BEGIN_DECLS
  * FulRecursion:
  * @begin: the first call node
  * @end: after the last one
- * @stride: how many calls a turn has
+ * @stride: number of calls in a period
  *
  * Call nodes each of which is called by the one before it, and has the function
  * and the columns that describe it in common with the one @stride before it.
@@ -28,11 +28,11 @@ GArray *ful_recursion_find_all (const FulCallNodeTable *nodes);
  * @recursion: where the call nodes are
  * @member: the first of them
  * @ancestor: its ancestor that the inverted node refers to
- * @n: how many they are
+ * @n: number of call nodes
  *
- * Call nodes that an inverted node stands for, each a stride of the recursion
- * after the last, and as far from its ancestor as the others. All of the ancestors
- * have the function of the inverted node, and the same columns.
+ * Members of an inverted node, each one stride after the previous one, and at the
+ * same distance from its ancestor. All of the ancestors have the function of the
+ * inverted node, and the same columns.
  */
 typedef struct
 {

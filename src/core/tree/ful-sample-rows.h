@@ -19,9 +19,9 @@ G_BEGIN_DECLS
  * @map: (nullable): row of the profile's stacks → row of the derived thread's stacks or %FUL_NONE;
  *   %NULL if nothing was filtered
  *
- * What numbers are summed from: the samples, or the allocations, of a derived
- * thread within a range. Columns are slices of the thread's own, unless the
- * strategy moves or drops allocations. Immutable, counted.
+ * The samples, or the allocations, of a derived thread within a range, which numbers are summed
+ * from. Columns are slices of the thread's own, unless the strategy moves or removes allocations.
+ * Immutable, counted.
  */
 typedef struct
 {

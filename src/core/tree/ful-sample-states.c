@@ -17,7 +17,7 @@ mark_inverted (const FulCallNodeTable *nodes,
 {
   FulCallNodeIndex node = selected, parent;
 
-  /* Siblings are in order, after what has no caller. */
+  /* Siblings are in order, roots first. */
   while ((parent = ful_inverted_tree_get_parent (inverted, node)) != FUL_NONE)
     {
       FulCallNodeIndex first;

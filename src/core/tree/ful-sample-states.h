@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* How a sample stands to the selected call node (call-tree.md 3). */
+/* The relation of a sample to the selected call node (call-tree.md 3). */
 typedef enum
 {
   FUL_SAMPLE_FILTERED_OUT,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Transforms that keep the rows within markers, or outside of them
- * (transforms.md 3.2). They look at times alone, so their order among the other
- * transforms does not matter, and one pass over the rows does for all. */
+/* Transforms that keep the rows within markers, or outside of them (transforms.md
+ * 3.2). They depend on times only, so their order among the other transforms does
+ * not matter, and one pass over the rows is enough for all. */
 
 #include "config.h"
 
@@ -67,7 +67,7 @@ ful_sample_time_filter_join (const FulTimeRange *ranges,
   return joined;
 }
 
-/* Drops the rows whose being within @ranges is not @inside. */
+/* Removes the rows outside of @ranges, or inside if @inside is %FALSE. */
 static void
 drop_rows (FulStackIndex *stack,
            const double  *time,
@@ -124,7 +124,7 @@ find_marker_ranges (FulThreadSet    *threads,
 
 /**
  * ful_sample_time_filter_derive:
- * @out_filter: (out) (nullable): the filter; %NULL if no transform looks at rows
+ * @out_filter: (out) (nullable): the filter; %NULL if no transform filters by time
  * @threads: the thread set
  * @options: with the transforms
  * @cache: (nullable)

@@ -10,11 +10,11 @@ G_BEGIN_DECLS
 
 /**
  * FulSampleTimeFilter:
- * @sample_stack: (array): the stacks of all samples of the thread set, %FUL_NONE where a transform drops them
+ * @sample_stack: (array): the stacks of all samples of the thread set, %FUL_NONE for removed ones
  * @js_allocation_stack: (nullable) (array): alike
  * @native_allocation_stack: (nullable) (array): alike
  *
- * What transforms leave of rows by the times of these. Immutable, counted.
+ * The rows that remain after the transforms that filter by time. Immutable, counted.
  */
 typedef struct
 {

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Collapse direct recursion: where a function calls itself, with nothing but
- * functions in between that the implementation filter hides, the innermost call
- * takes the place of all. */
+/* Collapse direct recursion: where a function calls itself, with only functions in
+ * between that the implementation filter hides, the innermost call replaces all. */
 
 #include "config.h"
 
@@ -16,7 +15,7 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Not in a chain of calls. A caller, %FUL_NONE included, is what the chain hangs on. */
+/* Not in a chain of calls. A caller, or %FUL_NONE: the caller of the chain. */
 #define NO_CHAIN (-2)
 
 static FulFilteredStacks *

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Collapse recursion: from the outermost call of a function to the innermost one
- * all goes, and the innermost takes its place. */
+/* Collapse recursion: everything from the outermost call of a function to the
+ * innermost one is replaced with the innermost. */
 
 #include "config.h"
 

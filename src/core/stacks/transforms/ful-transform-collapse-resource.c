@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Collapse a resource: runs of its functions become one function that stands
- * for the resource. */
+/* Collapse a resource: consecutive calls of its functions become one function of
+ * the resource. */
 
 #include "config.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Filter samples: by functions in their stacks here; by the time of markers, which
- * looks at rows instead of stacks, in the derived thread. */
+/* Filter samples: by functions in their stacks here; by the time of markers in the
+ * derived thread, as that is a filter of rows. */
 
 #include "config.h"
 
@@ -12,7 +12,7 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Returns: for each function whether the filter looks for it */
+/* Returns: for each function whether the filter matches it */
 static guint8 *
 list_wanted (const FulTransform  *self,
              FulProfile          *profile,
@@ -97,7 +97,7 @@ map_path (const FulTransform  *self,
           FulPathCategoryFunc  get_categories,
           gpointer             data)
 {
-  /* Paths stay: samples go, nodes do not. */
+  /* Paths are unchanged: samples are removed, not nodes. */
 }
 
 const FulTransformKind ful_transform_filter_samples = {

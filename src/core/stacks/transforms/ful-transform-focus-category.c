@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Focus on a category: only its nodes stay, the others are merged into their
+/* Focus on a category: only its nodes are kept, the others are merged into their
  * callers. */
 
 #include "config.h"

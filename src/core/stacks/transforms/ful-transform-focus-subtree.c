@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Focus on a node: samples through it, with it as the root. Of a tree of callers
- * the samples stay whose stack ends in the path; what is below the node goes. */
+/* Focus on a node: samples through it, with it as the root. In an inverted tree the
+ * samples are kept whose stack ends with the path; the nodes below are removed. */
 
 #include "config.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Merge a function: it goes wherever it is, its time goes to its callers. */
+/* Merge a function: it is removed everywhere, its time is added to its callers. */
 
 #include "config.h"
 

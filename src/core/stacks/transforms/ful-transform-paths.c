@@ -15,11 +15,11 @@
  * @cancellable: (nullable): checked every few thousand stacks
  * @error: only %G_IO_ERROR_CANCELLED
  *
- * Follows the path in all stacks at once. Functions that the implementation
- * filter of the transform hides may stand in between. O(stacks + functions).
+ * Follows the path in all stacks at once. Functions that the implementation filter of the transform hides
+ * may be in between. O(stacks + functions).
  *
- * Returns: (transfer full) (array): for each stack how much of the path leads to it: all of it in the node
- *   and below, %FUL_NO_MATCH elsewhere
+ * Returns: (transfer full) (array): for each stack the length of the path that matches: all of it in the
+ *   node and below, %FUL_NO_MATCH elsewhere
  */
 gint32 *
 ful_transform_match_path (const FulTransform  *self,
@@ -81,7 +81,7 @@ ful_path_find (const GArray *path,
   return -1;
 }
 
-/* Takes @func out wherever it is, or only where it follows itself. */
+/* Removes @func everywhere, or only after itself. */
 static void
 take_out (GArray       *path,
           FulFuncIndex  func,

@@ -15,7 +15,7 @@ static const char *const filter_names[FUL_N_SAMPLE_FILTERS] = {
   "marker-search", "outside-marker", "function-include", "stack-prefix", "stack-suffix",
 };
 
-/* In the list of what was done; these say more than their kind. */
+/* Labels in the list of transforms that say more than their kind. */
 static const char *const filter_crumbs[FUL_N_SAMPLE_FILTERS] = {
   N_("Drop samples outside of markers matching: “%s”"), N_("Drop samples inside of markers matching: “%s”"),
   N_("Only samples with: %s"), N_("Only samples beginning with: %s"), N_("Only samples ending with: %s"),
@@ -52,7 +52,7 @@ clear (gpointer data)
 
 /**
  * ful_transform_new:
- * @values: what it is made of; copied. What the kind does not have is left out.
+ * @values: the values, copied; those that the kind does not have are ignored
  *
  * Returns: (transfer full): the transform
  */
@@ -119,10 +119,10 @@ ful_transform_with_enabled (const FulTransform *self,
  * ful_transform_with_mapped_funcs:
  * @map: (array length=n_funcs): for each function its new number, or %FUL_NONE
  *
- * Follows a change of the function table. A filter for any of several
- * functions keeps those that are left; everything else needs all of its own.
+ * Follows a change of the function table. A filter for any of several functions
+ * keeps those that remain; every other kind needs all of its functions.
  *
- * Returns: (transfer full) (nullable): a copy, or %NULL if what it is about is gone
+ * Returns: (transfer full) (nullable): a copy, or %NULL if its subject does not exist any more
  */
 FulTransform *
 ful_transform_with_mapped_funcs (const FulTransform *self,
@@ -213,9 +213,9 @@ ful_transform_is_valid (const FulTransform *self,
 
 /**
  * ful_transform_get_label:
- * @self: a sound transform of @profile
+ * @self: a valid transform of @profile
  *
- * Returns: (transfer full): what was done, with the short name of what it was done to
+ * Returns: (transfer full): its label, with the short name of its subject
  */
 char *
 ful_transform_get_label (const FulTransform *self,
@@ -256,7 +256,7 @@ ful_transform_get_label (const FulTransform *self,
 /**
  * ful_transform_filters_rows:
  *
- * Returns: whether the transform drops rows by their time, which no map of stacks can say
+ * Returns: whether the transform filters rows by their time, which a map of stacks cannot express
  */
 gboolean
 ful_transform_filters_rows (const FulTransform *self)

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* What a sample filter looks at. */
+/* The subject of a sample filter. */
 typedef enum
 {
   FUL_SAMPLE_FILTER_MARKER_SEARCH,
@@ -34,22 +34,22 @@ typedef struct _FulTransformKind FulTransformKind;
 
 /**
  * FulTransform:
- * @kind: what it does
- * @enabled: %FALSE is switched off: it stays in the list and does nothing
- * @implementation: which functions counted when it was made; @path names only those
+ * @kind: its kind
+ * @enabled: %FALSE if it is in the list without effect
+ * @implementation: the implementation filter when it was created; @path names only those
  * @inverted: @path begins with the leaf
  * @func: the function it is about, or %FUL_NONE
  * @resource: the resource whose functions collapse, or %FUL_NONE
  * @category: alike
  * @n_path: length of @path
  * @path: (array length=n_path): functions from the root to the call node; of a sample filter the functions
- *   it looks for
- * @filter_type: what a sample filter looks at
+ *   to match
+ * @filter_type: the subject of a sample filter
  * @filter: (nullable): marker search, or the expression of a function filter
  * @regex: whether @filter is a regular expression over functions
  *
- * One change to the call tree, as an immutable value. Only what its kind has
- * matters. Counted, usable from any thread.
+ * One change to the call tree, as an immutable value. Only the fields of its kind are used. Counted,
+ * usable from any thread.
  */
 typedef struct
 {
@@ -67,8 +67,8 @@ typedef struct
   gboolean                regex;
 } FulTransform;
 
-/* What the path of a node becomes may depend on the category of the nodes on it:
- * fills in one for each function, or FUL_NONE where there is no node. */
+/* Mapping a path may depend on the categories of its nodes: fills in one for each
+ * function, or FUL_NONE if there is no node. */
 typedef void (*FulPathCategoryFunc) (const FulFuncIndex *path,
                                      guint               n_path,
                                      FulCategoryIndex   *categories,
@@ -79,11 +79,11 @@ typedef void (*FulPathCategoryFunc) (const FulFuncIndex *path,
  * @name: its word in views and on the command line
  * @url_key: (nullable): in links of profiler.firefox.com; %NULL for ours
  * @accelerator: single key, or 0
- * @parameters: what it has
+ * @parameters: the fields it has
  * @action: in menus
- * @crumb: in the list of what was done; %s is the function, resource or category
- * @apply: makes the next stage; %NULL if it looks at the times of rows, see ful_transform_filters_rows()
- * @map_path: changes the path of a call node to what it becomes; an empty one is gone
+ * @crumb: label in the list of transforms; %s is the function, resource or category
+ * @apply: derives the next stage; %NULL if it filters by time, see ful_transform_filters_rows()
+ * @map_path: maps the path of a call node; empty if the node does not exist any more
  *
  * One kind of transform. A new one is a file and a line in ful-transforms.c.
  */
