@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* One job at a time computes derived thread, call nodes, tree and the breakdown
- * of the selected node. A stage whose inputs are those of the last result is
- * taken over, so a brush step costs the sums alone. Changes of the state within
- * one turn of the main loop start one job. */
+/* One job at a time computes derived thread, call nodes, tree and the breakdown of
+ * the selected node. A stage with the same inputs as in the last result is reused,
+ * so a brush step costs only the sums. Changes of the state within one iteration of
+ * the main loop start one job. */
 
 #include "config.h"
 
@@ -16,7 +16,7 @@
 #include <math.h>
 #include <string.h>
 
-/* What a job made; references on each. */
+/* The results of a job; holds references. */
 typedef struct
 {
   FulViewState     *state;
@@ -131,7 +131,7 @@ only_direction_differs (FulViewOptions *a,
   return ful_view_options_equal (inverted, b);
 }
 
-/* The chain of stages. Each is taken over from @in->last if it can be. */
+/* The chain of stages. Each is reused from @in->last if possible. */
 static Results *
 derive (const Input   *in,
         GCancellable  *cancellable,
@@ -305,7 +305,8 @@ ful_analysis_init (FulAnalysis *self)
  * ful_analysis_new:
  * @document: a document
  *
- * Returns: (transfer full): the analysis; its first job starts with the next turn of the main loop
+ * Returns: (transfer full): the analysis; its first job starts in the next iteration of the main
+ *   loop
  */
 FulAnalysis *
 ful_analysis_new (FulDocument *document)
@@ -344,7 +345,7 @@ ful_analysis_get_busy (FulAnalysis *self)
 /**
  * ful_analysis_get_cache:
  *
- * Returns: (transfer none): what was derived from the profile so far
+ * Returns: (transfer none): the cache of derived results
  */
 FulDeriveCache *
 ful_analysis_get_cache (FulAnalysis *self)
@@ -457,10 +458,10 @@ ful_analysis_select_func (FulAnalysis  *self,
 
 /**
  * ful_analysis_select_stack:
- * @path: (array length=n_path): functions from the root to the one that is looked for; at least one
+ * @path: (array length=n_path): functions from the root to the node; at least one
  *
- * Selects the call node of a stack; where the last tree has none, or is of leaves, what
- * ful_analysis_select_func() selects.
+ * Selects the call node of a stack; if the last tree has none, or is inverted, the node
+ * that ful_analysis_select_func() selects.
  *
  * Returns: whether there is one
  */

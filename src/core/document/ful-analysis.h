@@ -14,10 +14,9 @@ G_BEGIN_DECLS
 /**
  * FulAnalysis:
  *
- * The results for the state of a document. While new ones are computed, on a
- * worker, the last good ones stay; a new state stops what runs for an older
- * one. Emits "changed" when results were replaced and notifies "busy". Main
- * thread only.
+ * The results for the state of a document. The last good results are kept while new
+ * ones are computed on a worker; a new state stops the job of an older one. Emits
+ * "changed" when results were replaced and notifies "busy". Main thread only.
  */
 #define FUL_TYPE_ANALYSIS (ful_analysis_get_type ())
 G_DECLARE_FINAL_TYPE (FulAnalysis, ful_analysis, FUL, ANALYSIS, GObject)

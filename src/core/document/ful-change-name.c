@@ -34,7 +34,7 @@ has_transform (const FulViewOptions *options,
   return FALSE;
 }
 
-/* The transform at which the lists differ is the one that came, went, moved or was switched. */
+/* The transform at which the lists differ is the one that was added, removed, moved or switched. */
 static char *
 name_transforms (FulProfile           *profile,
                  const FulViewOptions *before,
@@ -94,11 +94,11 @@ name_options (const FulViewOptions *before,
 
 /**
  * ful_change_name_new:
- * @profile: what both states are of
+ * @profile: the profile of both states
  * @before: a state
  * @after: the state after one step
  *
- * Returns: (transfer full): what the step did, as the user knows it
+ * Returns: (transfer full): the name of the step for the user
  */
 char *
 ful_change_name_new (FulProfile   *profile,

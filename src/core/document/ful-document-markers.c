@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Changes of a document that panels of markers make. */
+/* Changes of a document by the panels of markers. */
 
 #include "config.h"
 
@@ -128,9 +128,9 @@ is_in (FulTimeRange range,
  * ful_document_go_to_marker:
  * @thread: a thread
  * @marker: a marker of this thread alone
- * @start: when it begins, absolute ms
+ * @start: its start, absolute ms
  *
- * Selects both; ranges that the marker is not in go.
+ * Selects both; removes ranges that do not contain the marker.
  */
 void
 ful_document_go_to_marker (FulDocument *self,

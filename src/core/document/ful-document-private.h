@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Changes but for steps replace the state that the same change made before. */
+/* Changes other than steps replace the state of the same change before. */
 typedef enum
 {
   FUL_CHANGE_STEP,

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The document of a window: panels and tracks read its state and call its
- * setters, and never each other. What follows from the state is computed by
- * FulAnalysis, which watches it.
+/* The document of a window: panels and tracks read its state and call its setters,
+ * and never each other. Results are computed by FulAnalysis, which watches the
+ * state.
  *
- * The history is a list of states and a place in it. A change adds a state; what
- * comes in bursts (a drag, typing) replaces the state of its own burst, and the
- * selection of a call node belongs to the state it is in. */
+ * The history is a list of states and a place in it. A change adds a state; a burst
+ * of changes (a drag, typing) replaces the state of the burst, and the selection of
+ * a call node amends the state. */
 
 #include "config.h"
 
@@ -17,11 +17,11 @@
 #include <math.h>
 #include <string.h>
 
-/* States that are kept. */
+/* Limit on states in the history. */
 #define HISTORY_MAX 200
 
-/* A preview shorter than this (ms) is a slip of the hand, not a range, and no window is shorter: there is nothing
- * more to see in any profile. */
+/* A preview shorter than this (ms) is a click, not a range; no window is shorter, as profiles have no finer
+ * times. */
 #define SHORTEST_RANGE 1e-6
 
 struct _FulDocument
@@ -34,11 +34,11 @@ struct _FulDocument
   GPtrArray    *history;      /* FulViewState, the oldest first */
   guint         at;
   gboolean      has_zoom;
-  FulTimeRange  zoom;         /* what tracks and charts over time show, absolute */
+  FulTimeRange  zoom;         /* the range of tracks and charts over time, absolute */
   GPtrArray    *notes;        /* FulNote */
   FulNoteIndex *note_index;   /* of @notes */
   double        hover;        /* time under the pointer, relative; NaN for none */
-  FulDocumentChange last_change;   /* what made the state, if nothing came after it */
+  FulDocumentChange last_change;   /* the change that made the state, if it is the last one */
 };
 
 G_DEFINE_FINAL_TYPE (FulDocument, ful_document, G_TYPE_OBJECT)
@@ -301,7 +301,7 @@ ful_document_get_options (FulDocument *self)
 /**
  * ful_document_get_visible_range:
  *
- * Returns: what the time line spans, relative ms: the committed range, or all
+ * Returns: the range of the time line, relative ms: the committed range, or all
  */
 FulTimeRange
 ful_document_get_visible_range (FulDocument *self)
@@ -350,7 +350,7 @@ ful_document_set_zoom (FulDocument        *self,
 /**
  * ful_document_get_window:
  *
- * Returns: what tracks and charts over time show, relative ms
+ * Returns: the range of tracks and charts over time, relative ms
  */
 FulTimeRange
 ful_document_get_window (FulDocument *self)
@@ -364,7 +364,7 @@ ful_document_get_window (FulDocument *self)
  * @start: relative ms
  * @length: ms
  *
- * Sets the zoom to a window of a length, moved so that it lies in the visible range.
+ * Sets the zoom to a window of a length, moved into the visible range.
  */
 void
 ful_document_show_window (FulDocument *self,
@@ -389,7 +389,7 @@ ful_document_show_window (FulDocument *self,
 
 /**
  * ful_document_zoom_about:
- * @at: what stays in its place, relative ms
+ * @at: the time that keeps its place, relative ms
  * @factor: above 1 zooms in
  */
 void
@@ -433,7 +433,7 @@ ful_document_set_hover (FulDocument *self,
 /**
  * ful_document_get_notes:
  *
- * Returns: (transfer none) (element-type FulNote): what is marked in tracks and charts
+ * Returns: (transfer none) (element-type FulNote): the notes that are marked in tracks and charts
  */
 const GPtrArray *
 ful_document_get_notes (FulDocument *self)
@@ -444,7 +444,7 @@ ful_document_get_notes (FulDocument *self)
 /**
  * ful_document_get_note_index:
  *
- * Returns: (transfer none): finds what has a note, until "notify::notes"
+ * Returns: (transfer none): an index of the notes, until "notify::notes"
  */
 FulNoteIndex *
 ful_document_get_note_index (FulDocument *self)
@@ -472,9 +472,9 @@ ful_document_set_notes (FulDocument     *self,
 
 /**
  * ful_document_set_view_state:
- * @state: (transfer full): a state from outside, as of a view file
+ * @state: (transfer full): a state from outside, for example from a view file
  *
- * Begins anew with @state. Without a panel that which is shown stays.
+ * Replaces the state as one step. If @state has no panel, the current one is kept.
  */
 void
 ful_document_set_view_state (FulDocument  *self,
@@ -544,7 +544,7 @@ ful_document_set_preview (FulDocument        *self,
 /**
  * ful_document_commit_preview:
  *
- * Makes the preview range, if there is one, the innermost committed range.
+ * Commits the preview range, if there is one, as the innermost range.
  */
 void
 ful_document_commit_preview (FulDocument *self)
@@ -558,7 +558,7 @@ ful_document_commit_preview (FulDocument *self)
 
 /**
  * ful_document_pop_ranges:
- * @n_ranges: how many committed ranges stay
+ * @n_ranges: number of committed ranges to keep
  *
  * Goes back to an outer range; 0 is all of the profile.
  */
@@ -715,8 +715,8 @@ ful_document_set_panel (FulDocument *self,
 
 /**
  * ful_document_push_transform:
- * @transform: comes after those there are
- * @path: (array length=n_path) (nullable): what the transform makes of the selected path; see
+ * @transform: appended to the others
+ * @path: (array length=n_path) (nullable): the selected path, mapped by the transform; see
  *   ful_call_node_path_map_transform()
  *
  * Changes the call tree of the selected threads.
@@ -734,7 +734,8 @@ ful_document_push_transform (FulDocument        *self,
 
 /**
  * ful_document_set_transforms:
- * @transforms: (array length=n_transforms): the new list: some taken out, switched, or in another order
+ * @transforms: (array length=n_transforms): the new list, for example with some removed, switched or
+ *   moved
  *
  * Resets selection and expansion.
  */
@@ -807,7 +808,7 @@ ful_document_go_back (FulDocument *self)
 /**
  * ful_document_go_forward:
  *
- * Takes a step back back.
+ * Redoes the last change that was undone.
  */
 void
 ful_document_go_forward (FulDocument *self)

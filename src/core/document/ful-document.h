@@ -16,9 +16,9 @@ G_BEGIN_DECLS
 /**
  * FulDocument:
  *
- * A profile and what is looked at in it, with the history of it. Notifies
- * "view-state" whenever that changes, "can-go-back", "can-go-forward", "zoom", "hover" and "notes". Main
- * thread only; every setter is O(1) and computes nothing.
+ * A profile and the state of its view, with history. Notifies "view-state", "can-go-back",
+ * "can-go-forward", "zoom", "hover" and "notes". Main thread only; every setter is O(1) and computes
+ * nothing.
  */
 #define FUL_TYPE_DOCUMENT (ful_document_get_type ())
 G_DECLARE_FINAL_TYPE (FulDocument, ful_document, FUL, DOCUMENT, GObject)

@@ -7,7 +7,7 @@
 /**
  * ful_marker_request_get_search:
  *
- * Returns: (transfer none): what is searched for in panels of that kind
+ * Returns: (transfer none): the search of panels of that kind
  */
 const char *
 ful_marker_request_get_search (FulMarkerViewKind   kind,
@@ -48,10 +48,10 @@ has_same_order (const FulMarkerRequest *self,
 
 /**
  * ful_marker_request_new:
- * @document: as it is now
+ * @document: the document, in its current state
  * @cache: of its profile
  * @shown: (nullable): an earlier request for the same document and @kind
- * @view: (nullable): what it came to: may save the search
+ * @view: (nullable): its result: may save the search
  *
  * Main thread only.
  *

@@ -13,10 +13,10 @@ G_BEGIN_DECLS
 /**
  * FulMarkerRequest:
  * @kind: of panel
- * @state: what a person sees
+ * @state: the state of the view
  *
- * The markers that a panel shows of a document as it is. Counted; run once, in any
- * thread.
+ * A request for the markers that a panel shows, for the current state of a
+ * document. Counted; run once, in any thread.
  */
 typedef struct
 {

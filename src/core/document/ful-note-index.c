@@ -52,7 +52,7 @@ find_note (const GPtrArray *notes,
   return NULL;
 }
 
-/* One pass over the functions, however many notes there are. */
+/* One pass over the functions, for any number of notes. */
 static void
 add_funcs (FulNoteIndex    *self,
            const GPtrArray *notes,
@@ -84,11 +84,11 @@ add_funcs (FulNoteIndex    *self,
 /**
  * ful_note_index_new:
  * @notes: (element-type FulNote): notes of any kind
- * @profile: what they are on
+ * @profile: the profile of the notes
  *
  * O(notes), and O(functions) if one is on a function.
  *
- * Returns: (transfer full): an index; of several notes on the same it has the first
+ * Returns: (transfer full): an index; of several notes on one subject it has the first
  */
 FulNoteIndex *
 ful_note_index_new (const GPtrArray *notes,

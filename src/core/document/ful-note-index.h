@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 /**
  * FulNoteIndex:
  *
- * Finds the note on a function or a marker in O(1), for rows and boxes that show a sign of it. Immutable, counted.
+ * Finds the note on a function or a marker in O(1), for rows and boxes that have a dot. Immutable, counted.
  */
 typedef struct _FulNoteIndex FulNoteIndex;
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Notes, and the file they are kept in:
+/* Notes, and their file format:
  *
  *   { "fulgensNotes": 1, "notes": [
  *     { "name": "Slow start", "text": "", "range": [0, 250.5] },
@@ -46,10 +46,10 @@ ful_note_new (const FulNote *values)
 
 /**
  * ful_note_with_words:
- * @name: what it is called; if it is empty it is called as before
+ * @name: its name; empty to keep the old one
  * @text: what there is to say
  *
- * Returns: (transfer full): a note on the same with other words
+ * Returns: (transfer full): a note on the same subject
  */
 FulNote *
 ful_note_with_words (const FulNote *self,
@@ -91,7 +91,7 @@ ful_note_unref (FulNote *self)
 /**
  * ful_note_describe:
  *
- * Returns: (transfer full): what the note is pinned to, in a line
+ * Returns: (transfer full): the subject of the note, in one line
  */
 char *
 ful_note_describe (const FulNote *self)
@@ -134,7 +134,7 @@ get_time (JsonArray *range,
   return type == G_TYPE_INT64 || type == G_TYPE_DOUBLE ? json_node_get_double (node) : NAN;
 }
 
-/* What a note is about; FALSE if it is about nothing that makes sense. */
+/* The subject of a note; FALSE if it is not valid. */
 static gboolean
 read_subject (JsonObject *object,
               FulNote    *values)
@@ -259,7 +259,7 @@ hash_note (gconstpointer note)
   return g_str_hash (((const FulNote *) note)->name);
 }
 
-/* By what is written of them. */
+/* By the members that are written. */
 static gboolean
 equal_notes (gconstpointer a,
              gconstpointer b)
@@ -315,11 +315,12 @@ set_of (const GPtrArray *notes)
  * ful_notes_merge:
  * @base: (element-type FulNote): notes that two lists began with
  * @ours: (element-type FulNote): one of them now
- * @theirs: (element-type FulNote): the other one now
+ * @theirs: (element-type FulNote): the current list of the other process
  *
- * What either of them added or removed is added or removed; of a note that both changed there are both.
+ * Notes that either list added or removed are added or removed; of a note that both changed, both
+ * versions are kept.
  *
- * Returns: (transfer full) (element-type FulNote): @ours, then what is new in @theirs
+ * Returns: (transfer full) (element-type FulNote): @ours, then the new notes of @theirs
  */
 GPtrArray *
 ful_notes_merge (const GPtrArray *base,
@@ -436,10 +437,10 @@ append_escaped (GString    *to,
 /**
  * ful_notes_to_markdown:
  * @notes: (element-type FulNote): notes
- * @title: what they are about, as the name of the profile
- * @view: text of the view to go with them, for `fulgens-query --view`
+ * @title: the title, for example the name of the profile
+ * @view: text of the view, for `fulgens-query --view`
  *
- * Returns: (transfer full): a document for people
+ * Returns: (transfer full): a Markdown document
  */
 char *
 ful_notes_to_markdown (const GPtrArray *notes,

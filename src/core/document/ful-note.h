@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* What a note is pinned to. */
+/* The subject of a note. */
 typedef enum
 {
   FUL_NOTE_RANGE,
@@ -18,16 +18,16 @@ typedef enum
 
 /**
  * FulNote:
- * @kind: what it is pinned to
- * @name: what it is called; never empty
- * @text: what there is to say, of any number of lines; may be empty
+ * @kind: the kind of its subject
+ * @name: its name; never empty
+ * @text: its text, of any number of lines; may be empty
  * @range: relative ms; of a marker both are its start
  * @thread: of a marker or a function: a thread
  * @marker: of a marker: one of the list of this thread alone, else %FUL_NONE
  * @subject: (nullable): name of the marker, or of the function
- * @origin: (nullable): where the function is from, see ful_func_get_origin()
+ * @origin: (nullable): the origin of the function, see ful_func_get_origin()
  *
- * Something that a person says of a part of a profile. Immutable, counted.
+ * A note of the user on a part of a profile. Immutable, counted.
  */
 typedef struct
 {

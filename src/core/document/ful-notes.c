@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* There is one list for a file in the process, however many tabs show it. Of changes that
- * come while the file is written the last one is written next. What another process wrote
- * meanwhile is merged: before a write the file is read again. A file that is no file of notes
- * is kept under another name before it is replaced. The application does not end before what
- * was changed is written. */
+/* A process has one list for a file, shared by all tabs that show it. Changes during a write
+ * are written together after it. What another process wrote meanwhile is merged: before a
+ * write the file is read again. A file that has no notes is renamed before it is replaced.
+ * The application does not end before all changes are written. */
 
 #include "config.h"
 
@@ -27,7 +26,7 @@ struct _FulNotes
   GFile        *fallback;    /* file in the state directory */
   char         *uri;         /* of the profile */
   GPtrArray    *notes;       /* FulNote */
-  GPtrArray    *written;     /* FulNote: what the file has, as far as is known */
+  GPtrArray    *written;     /* FulNote: the known content of the file */
   GApplication *held;        /* (nullable): while something is to be written */
   gboolean      loaded;
   gboolean      writing;
@@ -52,7 +51,7 @@ typedef struct
   GFile     *beside;
   GFile     *fallback;
   GPtrArray *notes;      /* (nullable): to be written */
-  GPtrArray *written;    /* what the file had when it was read or written last */
+  GPtrArray *written;    /* the content when it was last read or written */
 } Job;
 
 static void
@@ -89,7 +88,7 @@ job_new (FulNotes *self)
   return job;
 }
 
-/* NULL without an error if there is no such file. */
+/* NULL without an error if the file does not exist. */
 static GPtrArray *
 read_file (GFile   *file,
            GError **error)
@@ -111,7 +110,7 @@ read_file (GFile   *file,
   return NULL;
 }
 
-/* The list lives until its job has ended: what is to be written is written. */
+/* The list is kept alive until its job ends, so that all changes are written. */
 static void
 start_job (FulNotes            *self,
            GTaskThreadFunc      worker,
@@ -151,8 +150,8 @@ write_text (GOutputStream  *stream,
   return g_output_stream_write_all (stream, text, strlen (text), NULL, cancellable, error);
 }
 
-/* Keeps other processes from writing beside the profile until the descriptor is closed; -1 if that
- * cannot be had. */
+/* Locks the folder against other writers until the descriptor is closed; -1 if it cannot be
+ * locked. */
 static int
 lock_folder (GFile *file)
 {
@@ -160,14 +159,14 @@ lock_folder (GFile *file)
   const char *path = folder ? g_file_peek_path (folder) : NULL;
   int fd = path ? open (path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
 
-  /* Who holds it writes a small file; nobody waits for more than a second. */
+  /* The holder writes a small file, so this waits for a second at most. */
   for (guint i = 0; fd >= 0 && i < 50 && flock (fd, LOCK_EX | LOCK_NB) != 0; i++)
     g_usleep (G_USEC_PER_SEC / 50);
 
   return fd;
 }
 
-/* Somebody else's file is not lost. */
+/* Keeps a file of another program. */
 static gboolean
 keep_foreign (GFile   *file,
               GError **error)
@@ -181,7 +180,7 @@ keep_foreign (GFile   *file,
   return g_file_move (file, kept, G_FILE_COPY_OVERWRITE, NULL, NULL, NULL, error);
 }
 
-/* Returns: (transfer full) (nullable): what the file has now */
+/* Returns: (transfer full) (nullable): the current content of the file */
 static GPtrArray *
 write_file (GFile    *file,
             Job      *job,
@@ -247,7 +246,7 @@ fail (FulNotes     *self,
 
 static void save (FulNotes *self);
 
-/* The application ends when the last window has gone; not so while a note would be lost. */
+/* Holds the application while there are changes to write. */
 static void
 update_hold (FulNotes *self)
 {
@@ -265,7 +264,7 @@ update_hold (FulNotes *self)
     }
 }
 
-/* The file has @written now; changes since @sent was sent to it stay. */
+/* The file contains @written now; keeps changes since @sent. */
 static void
 take_written (FulNotes        *self,
               const GPtrArray *sent,
@@ -337,7 +336,7 @@ loaded_cb (GObject      *source,
     {
       g_ptr_array_unref (self->written);
       self->written = copy_notes (notes);
-      /* Notes that were made meanwhile come after them. */
+      /* Notes that were added meanwhile come after them. */
       for (guint i = 0; i < notes->len; i++)
         g_ptr_array_insert (self->notes, (int) i, ful_note_ref (g_ptr_array_index (notes, i)));
       g_signal_emit (self, signals[CHANGED], 0);
@@ -383,9 +382,9 @@ ful_notes_init (FulNotes *self)
  * ful_notes_new:
  * @profile: file of the profile
  *
- * Begins to read its notes, unless they are there already.
+ * Starts to read its notes, unless they are loaded already.
  *
- * Returns: (transfer full): the notes, the same for everybody who asks
+ * Returns: (transfer full): the notes, one object for each file
  */
 FulNotes *
 ful_notes_new (GFile *profile)
@@ -434,7 +433,7 @@ change (FulNotes *self)
 
 /**
  * ful_notes_add:
- * @note: (transfer full): comes after those there are
+ * @note: (transfer full): appended to the others
  */
 void
 ful_notes_add (FulNotes *self,
@@ -449,7 +448,7 @@ ful_notes_add (FulNotes *self,
 /**
  * ful_notes_replace:
  * @at: number of a note
- * @note: (transfer full): takes its place
+ * @note: (transfer full): the new note
  */
 void
 ful_notes_replace (FulNotes *self,

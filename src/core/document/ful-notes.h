@@ -10,10 +10,10 @@ G_BEGIN_DECLS
 /**
  * FulNotes:
  *
- * The notes on a profile, kept in PROFILE.fulgens-notes.json beside it, or where that
- * cannot be written in the user's state directory. Files are read and written on a worker, a change at a
- * time. Emits "changed" when there are others, and "failed" with a text for people when they cannot be
- * read or kept. Main thread only.
+ * The notes on a profile, stored in PROFILE.fulgens-notes.json next to it, or if that cannot be written
+ * in the user's state directory. Files are read and written on a worker, a change at a time. Emits
+ * "changed" when they change, and "failed" with a message when they cannot be read or written. Main
+ * thread only.
  */
 #define FUL_TYPE_NOTES (ful_notes_get_type ())
 G_DECLARE_FINAL_TYPE (FulNotes, ful_notes, FUL, NOTES, GObject)

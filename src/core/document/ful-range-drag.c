@@ -16,9 +16,9 @@
 /**
  * ful_range_drag_find:
  * @x: px
- * @on_grip: whether it is where a press inside of the preview range moves that
+ * @on_grip: whether a press inside of the preview range moves that
  *
- * Returns: what a drag that begins at @x changes
+ * Returns: the part that a drag from @x changes
  */
 FulRangeDragKind
 ful_range_drag_find (FulDocument       *document,
@@ -42,7 +42,7 @@ ful_range_drag_find (FulDocument       *document,
 
 /**
  * ful_range_drag_begin:
- * @kind: what it is to change
+ * @kind: the part to change
  * @x: px where it was pressed
  */
 void

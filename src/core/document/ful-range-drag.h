@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* What a drag over a time axis changes. */
+/* The part of the ranges that a drag changes. */
 typedef enum
 {
   FUL_RANGE_DRAG_NONE,
@@ -21,7 +21,7 @@ typedef enum
 
 /**
  * FulRangeDrag:
- * @kind: what it changes; %FUL_RANGE_DRAG_NONE while there is none
+ * @kind: the part it changes; %FUL_RANGE_DRAG_NONE if there is no drag
  * @moved: whether the press became a drag
  * @before: the preview range, or the window, when it began
  * @at: the time that was pressed

@@ -69,7 +69,7 @@ ful_track_visibility_init (FulTrackVisibility *self)
  * @profile: a profile
  * @list: its tracks
  *
- * Returns: (transfer full): the tracks as on a first look, nothing folded
+ * Returns: (transfer full): the tracks as shown initially, nothing folded
  */
 FulTrackVisibility *
 ful_track_visibility_new (FulProfile   *profile,
@@ -110,7 +110,7 @@ ful_track_visibility_new (FulProfile   *profile,
 /**
  * ful_track_visibility_get_list:
  *
- * Returns: (transfer none): the tracks as on a first look
+ * Returns: (transfer none): the tracks as shown initially
  */
 FulTrackList *
 ful_track_visibility_get_list (FulTrackVisibility *self)
@@ -205,7 +205,7 @@ ful_track_visibility_get_process (FulTrackVisibility *self,
  * ful_track_visibility_get_at:
  * @place: less than the number of tracks
  *
- * Returns: the track that stands there, counted from the top
+ * Returns: the track at that position, from the top
  */
 guint
 ful_track_visibility_get_at (FulTrackVisibility *self,
@@ -221,7 +221,7 @@ ful_track_visibility_get_at (FulTrackVisibility *self,
  * @track: a track
  * @target: another one
  *
- * Returns: whether @track can take the place of @target: both are in one process, or in none
+ * Returns: whether @track can be moved to @target: both are in one process, or in none
  */
 gboolean
 ful_track_visibility_can_move (FulTrackVisibility *self,
@@ -238,10 +238,9 @@ ful_track_visibility_can_move (FulTrackVisibility *self,
 /**
  * ful_track_visibility_move:
  * @track: a track
- * @target: one whose place it can take
+ * @target: a track that it can be moved to
  *
- * Moves a track, and a process with all that is in it. What is between the two
- * closes up.
+ * Moves a track, or a process with all its tracks, to the position of @target.
  */
 void
 ful_track_visibility_move (FulTrackVisibility *self,
@@ -257,7 +256,7 @@ ful_track_visibility_move (FulTrackVisibility *self,
   if (!ful_track_visibility_can_move (self, track, target))
     return;
 
-  /* Moved down it comes after the target. */
+  /* A track that is moved down comes after the target. */
   for (guint i = 0; i < n; i++)
     {
       seen |= self->order[i] == track;
@@ -289,7 +288,7 @@ ful_track_visibility_move (FulTrackVisibility *self,
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
-/* What a search looks at. */
+/* The text that a search matches. */
 static gboolean
 contains (const char *text,
           const char *term)
@@ -324,7 +323,7 @@ matches_term (FulTrackVisibility *self,
  * ful_track_visibility_matches:
  * @search: terms with commas between them
  *
- * Returns: whether one of them is in what names the track; any track matches no term
+ * Returns: whether one of them matches the name, process or ID of the track; TRUE without a term
  */
 gboolean
 ful_track_visibility_matches (FulTrackVisibility *self,
@@ -589,7 +588,7 @@ ful_track_visibility_fold (FulTrackVisibility *self,
  * ful_track_visibility_apply:
  * @layout: which tracks are shown, in which order
  *
- * What makes no sense is left as on a first look (tracks.md 2.3 and 3).
+ * Invalid parts are shown as initially (tracks.md 2.3 and 3).
  */
 void
 ful_track_visibility_apply (FulTrackVisibility   *self,

@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* What can be done to the tracks that are shown; some of it to one track, or from it. */
+/* Changes of the tracks that are shown; some apply to one track. */
 typedef enum
 {
   FUL_TRACK_CHANGE_SHOW,
@@ -24,9 +24,9 @@ typedef enum
 /**
  * FulTrackVisibility:
  *
- * Which tracks of a profile are shown and in which order, and which processes
- * are folded. Tracks are numbered as on a first look from top to bottom, each
- * process before what is in it. Emits "changed". Main thread only.
+ * Which tracks of a profile are shown and in which order, and which processes are
+ * folded. Tracks are numbered in their initial order from top to bottom, each
+ * process before its tracks. Emits "changed". Main thread only.
  */
 #define FUL_TYPE_TRACK_VISIBILITY (ful_track_visibility_get_type ())
 G_DECLARE_FINAL_TYPE (FulTrackVisibility, ful_track_visibility, FUL, TRACK_VISIBILITY, GObject)

@@ -13,8 +13,8 @@
 
 #include <string.h>
 
-/* After a transform expanded nodes are looked for from the top, until their paths
- * are so many functions long: in deep recursion each of them is long. */
+/* Limit on the functions of all paths that are mapped after a transform, from the
+ * top: in deep recursion each path is long. */
 #define MAPPED_MAX 2000000
 
 static void
@@ -88,8 +88,8 @@ subtree_end (const FulTreeRows *self,
   return end;
 }
 
-/* Appends to @out what is visible below @node. An explicit stack: recursion in
- * a profile can be deeper than ours may be. */
+/* Appends the visible rows below @node to @out. Uses an explicit stack, as trees
+ * can be deeper than the C stack. */
 static gboolean
 append_below (FulTreeRows       *out,
               FulCallNodeIndex   node,
@@ -157,7 +157,7 @@ expand_hottest (FulTreeRows *self)
  * @tree: a tree
  * @thread: (nullable): what it was made of
  *
- * Returns: (transfer full): the rows of @tree, opened along its hottest path
+ * Returns: (transfer full): the rows of @tree, expanded along its hottest path
  */
 FulTreeRows *
 ful_tree_rows_new (FulCallTree      *tree,
@@ -196,7 +196,7 @@ ful_tree_rows_unref (FulTreeRows *self)
  * ful_tree_rows_make_unique:
  * @self: (transfer full): rows
  *
- * Returns: (transfer full): @self if nobody else holds it, else a copy
+ * Returns: (transfer full): @self if this is the only reference, else a copy
  */
 FulTreeRows *
 ful_tree_rows_make_unique (FulTreeRows *self)
@@ -233,9 +233,9 @@ ful_tree_rows_is_expanded (const FulTreeRows *self,
  * ful_tree_rows_expand:
  * @row: a visible row
  *
- * Shows the children of a row, and what was open below them.
+ * Shows the children of a row, and the expanded rows below them.
  *
- * Returns: how many rows came, right after @row
+ * Returns: number of rows inserted after @row
  */
 guint
 ful_tree_rows_expand (FulTreeRows *self,
@@ -267,9 +267,9 @@ ful_tree_rows_expand (FulTreeRows *self,
  * ful_tree_rows_collapse:
  * @row: a visible row
  *
- * Hides what is below a row.
+ * Hides the rows below a row.
  *
- * Returns: how many rows went, right after @row
+ * Returns: number of rows removed after @row
  */
 guint
 ful_tree_rows_collapse (FulTreeRows *self,
@@ -378,7 +378,7 @@ find_child (FulCallTree      *tree,
   return FUL_NONE;
 }
 
-/* Expands in @out the nodes that stand for the expanded visible rows of @self. */
+/* Expands in @out the nodes of the expanded visible rows of @self. */
 static gboolean
 map_expanded (const FulTreeRows  *self,
               FulTreeRows        *out,
@@ -397,7 +397,7 @@ map_expanded (const FulTreeRows  *self,
         return FALSE;
 
       if ((guint) at.depth > on_path->len || !ful_tree_rows_is_expanded (self, at.node))
-        continue;   /* an ancestor has no counterpart, or there is nothing to carry over */
+        continue;   /* an ancestor has no counterpart, or nothing is expanded */
 
       node = find_child (out->tree, at.depth > 0 ? g_array_index (on_path, FulCallNodeIndex, at.depth - 1) : FUL_NONE,
                          ful_call_tree_get_func (self->tree, at.node), children);
@@ -424,7 +424,7 @@ expand_above (FulTreeRows      *self,
     }
 }
 
-/* Alike after a transform, which changes paths. */
+/* The same after a transform, which changes paths. */
 static gboolean
 map_expanded_paths (const FulTreeRows  *self,
                     FulTreeRows        *out,
@@ -465,7 +465,7 @@ find_shown (FulCallTree      *tree,
   return node;
 }
 
-/* The node of as much of a path as there is, by bisection: what leads to a node exists. */
+/* The node of the longest part of a path that exists, by bisection. */
 static FulCallNodeIndex
 find_longest (FulCallTree        *tree,
               const FulFuncIndex *path,
@@ -490,8 +490,7 @@ find_longest (FulCallTree        *tree,
   return longest;
 }
 
-/* The node that @selected becomes; what is above it is
- * expanded in @out, so that it shows. */
+/* The node that @selected is mapped to; expands its ancestors in @out. */
 static void
 map_selected (const FulTreeRows *self,
               FulCallNodeIndex   selected,
@@ -516,8 +515,8 @@ map_selected (const FulTreeRows *self,
  * ful_tree_rows_reveal:
  * @node: a node of the tree
  *
- * Selects @node, or where the tree does not show it the nearest node above that
- * it shows, and expands what is above.
+ * Selects @node, or if it is not shown its nearest shown ancestor, and expands the
+ * ancestors.
  *
  * Returns: %TRUE, or %FALSE if it was cancelled and the rows are of no use
  */
@@ -538,15 +537,15 @@ ful_tree_rows_reveal (FulTreeRows       *self,
  * ful_tree_rows_follow:
  * @self: rows of an older tree
  * @selected: the node of that tree that is selected by now, or %FUL_NONE
- * @tree: the tree that takes its place
- * @thread: (nullable): what @tree was made of
+ * @tree: the new tree
+ * @thread: (nullable): the derived thread of @tree
  *
- * Carries expansion and selection over to a new tree. With the same call nodes
- * (only numbers changed) all stays by node, else by path, which follows a
- * transform or another implementation; between the two directions of a tree the
- * selection follows its function and the rest is opened again, as it is after
- * a transform was taken back (call-tree.md 7). Where nothing of it exists any
- * more, the tree opens as a new one does.
+ * Maps expansion and selection to a new tree. With the same call nodes (only
+ * numbers changed) by node, else by path, mapped through a transform or another
+ * implementation; between the two directions of a tree the selection follows its
+ * function and the initial expansion is used, as after a transform is removed
+ * (call-tree.md 7). If none of the nodes exists any more, the initial expansion is
+ * used.
  *
  * Returns: (transfer full): rows of @tree; %NULL if it was cancelled
  */

@@ -14,15 +14,15 @@ G_BEGIN_DECLS
 /**
  * FulTreeRows:
  * @tree: the tree
- * @thread: (nullable): what the tree was made of; paths follow changes of it
+ * @thread: (nullable): the derived thread of the tree, for mapping paths
  * @n_rows: number of visible rows
  * @rows: (array length=n_rows): the visible rows from top to bottom
  * @selected: selected node, or %FUL_NONE
  *
- * Which nodes of a call tree are on screen, given those that are expanded: a
- * flat array, so that a list of a million rows costs eight megabytes and no
- * object. Counted, so that a job can read what is shown without a copy: only
- * who holds the one reference may change it; see ful_tree_rows_make_unique().
+ * The visible nodes of a call tree, given the expanded ones: a flat array, so that
+ * a list of a million rows costs eight megabytes and no object. Counted, so that a
+ * job can read the rows without a copy: only the holder of the only reference may
+ * change it; see ful_tree_rows_make_unique().
  */
 typedef struct
 {
@@ -54,7 +54,7 @@ gint64       ful_tree_rows_find        (const FulTreeRows *self,
 gint64       ful_tree_rows_find_parent (const FulTreeRows *self,
                                         guint              row);
 
-/* These may take long; they run in jobs. */
+/* These may take long and run in jobs. */
 gboolean     ful_tree_rows_expand_all  (FulTreeRows       *self,
                                         guint              row,
                                         GCancellable      *cancellable,

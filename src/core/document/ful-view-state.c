@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The state of a view beyond what is derived: the stack of committed ranges, the
- * selected call node, the panel, and what belongs to thread sets that are not
- * selected now. Every change makes a new value; the parts that did not change
- * are shared or copied, they are small. */
+/* The state of a view beyond the inputs of derived results: the stack of committed
+ * ranges, the selected call node, the panel, and the state of thread sets that are
+ * not selected. Changes are made in a copy; copies are small. */
 
 #include "config.h"
 
@@ -13,7 +12,7 @@
 
 G_DEFINE_BOXED_TYPE (FulViewState, ful_view_state, ful_view_state_ref, ful_view_state_unref)
 
-/* What is kept for a thread set while another one is selected. Counted. */
+/* The state of a thread set while another one is selected. Counted. */
 typedef struct
 {
   FulViewOptions *options;   /* has the threads and their transforms */
@@ -51,7 +50,7 @@ copy_columns (const char * const *keys)
 /**
  * ful_view_state_copy:
  *
- * Returns: (transfer full): a copy, which may be changed until somebody else has it
+ * Returns: (transfer full): a copy, which may be changed until it is shared
  */
 FulViewState *
 ful_view_state_copy (const FulViewState *self)
@@ -128,7 +127,7 @@ ful_view_state_unref (FulViewState *self)
 
 /**
  * ful_view_state_set_options:
- * @self: a state that nobody else has yet, as in all functions that set
+ * @self: a state that is not shared yet, as in all functions that set
  * @options: options with the same committed range
  */
 void

@@ -11,7 +11,7 @@
 /**
  * ful_canvas_init:
  *
- * Makes an empty picture.
+ * Creates an empty picture.
  */
 void
 ful_canvas_init (FulCanvas *self,
@@ -24,7 +24,7 @@ ful_canvas_init (FulCanvas *self,
 /**
  * ful_canvas_finish:
  *
- * Returns: (transfer full): what was painted
+ * Returns: (transfer full): the picture
  */
 FulGraphPixels *
 ful_canvas_finish (FulCanvas *self)
@@ -48,7 +48,7 @@ blend (guint32 *pixel,
   *pixel = a << 24 | MIN (r, a) << 16 | MIN (g, a) << 8 | MIN (b, a);
 }
 
-/* The part of pixel @i that lies between @from and @to. */
+/* The part of pixel @i between @from and @to. */
 static inline double
 coverage (guint  i,
           double from,
@@ -61,8 +61,8 @@ coverage (guint  i,
  * ful_canvas_fill:
  * @left: px from the left; a box may reach beyond the picture
  * @top: px from the top
- * @right: px; nothing is painted unless it is greater than @left
- * @bottom: px; alike
+ * @right: px; greater than @left, or nothing is painted
+ * @bottom: px; greater than @top, or nothing is painted
  * @rgb: 0xRRGGBB
  * @alpha: 0 to 1
  *
@@ -77,7 +77,7 @@ ful_canvas_fill (FulCanvas *self,
                  guint32    rgb,
                  double     alpha)
 {
-  /* What is not a number is not a box either. */
+  /* NaN paints nothing. */
   if (!(left < right) || !(top < bottom))
     return;
 

@@ -235,7 +235,7 @@ divide_by_alpha (guint32 pixel)
  * ful_graph_pixels_new_take:
  * @width: in pixels
  * @height: in pixels
- * @premultiplied: (transfer full) (array): what was painted, row for row, 0xAARRGGBB
+ * @premultiplied: (transfer full) (array): the pixels, row by row, 0xAARRGGBB
  *
  * Returns: (transfer full): the picture
  */
@@ -261,8 +261,8 @@ ful_graph_pixels_new_take (guint    width,
 /**
  * ful_graph_pixels_new:
  * @graph: numbers of @thread
- * @states: (nullable): what @graph was made with
- * @scheme: what the desktop looks like
+ * @states: (nullable): the states that @graph was computed with
+ * @scheme: the colour scheme
  * @graph_height: pixels of the graph
  * @strip_height: pixels of the strip of samples below it, one pixel apart; 0 for none
  *

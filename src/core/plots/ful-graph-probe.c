@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* The pointer can be over any thread, selected or not. All threads share their
- * stacks, so what the filters made of them for the selected threads holds for
- * that thread as well, and so do the call nodes. Semantics: tracks.md 6.1, 6.2. */
+ * stacks, so the filtered stacks and call nodes of the selected threads are valid
+ * for it. Semantics: tracks.md 6.1, 6.2. */
 
 #include "config.h"
 
@@ -42,7 +42,8 @@ take_path (FulGraphProbe          *self,
  * O(samples within a few pixels of @x): too long for the main thread when
  * there are millions. References nothing afterwards but the profile.
  *
- * Returns: (transfer full) (nullable): what lies there; %NULL if @graph is not of a part of the range of @derived
+ * Returns: (transfer full) (nullable): the sample at that point; %NULL if the range of @graph is not within that
+ *   of @derived
  */
 FulGraphProbe *
 ful_graph_probe_new (const FulTrackGraph *graph,

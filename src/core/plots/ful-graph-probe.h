@@ -14,14 +14,13 @@ G_BEGIN_DECLS
  * FulGraphProbe:
  * @profile: the profile
  * @thread: number of the thread whose graph it is
- * @hit: what lies there
+ * @hit: the activity at the point
  * @cpu_is_known: whether the CPU use was measured
- * @n_path: length of @path; 0 if there is no sample, or the filters drop it
+ * @n_path: length of @path; 0 if there is no sample, or the filters remove it
  * @path: functions from the root to the one that the sample was in, as the filters leave them
  * @categories: (array length=n_path): of the call nodes of @path
  *
- * What lies at a point of the activity graph of a thread, for a tooltip and for
- * a click.
+ * The result of a hit test in the activity graph of a thread, for a tooltip and for a click.
  */
 typedef struct
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A lane of markers as pixels (markers.md 7): the price of one depends on
- * its width, not on the number of markers, since the search for the next one begins
- * behind the last pixel that is filled. */
+/* A lane of markers as pixels (markers.md 7): the cost depends on its
+ * width, not on the number of markers, since the search for the next marker begins
+ * after the last pixel that is filled. */
 
 #include "config.h"
 
@@ -85,12 +85,12 @@ draw_diamond (Strip  *strip,
  * ful_marker_strip_new:
  * @lanes: markers
  * @lane: one of the lanes
- * @range: what is shown, absolute ms; not empty
+ * @range: the visible range, absolute ms; not empty
  * @width: in device pixels
- * @height: alike, at least 6
+ * @height: in device pixels, at least 6
  * @scheme: whose colours the boxes have
  * @wide_px: in device pixels
- * @wide: (nullable) (element-type guint): takes the places of the intervals that are @wide_px wide
+ * @wide: (nullable) (element-type guint): set to the intervals that are at least @wide_px wide
  *
  * Returns: (transfer full): @height rows of @width pixels, 0xAARRGGBB, each opaque or nothing
  */
@@ -160,7 +160,7 @@ ful_marker_strip_new (const FulMarkerLanes   *lanes,
   return g_bytes_new_take (strip.pixels, size);
 }
 
-/* A colour of which @opacity thirds are seen. */
+/* A colour with an opacity of @opacity thirds. */
 static guint32
 to_translucent (guint32 rgb,
                 guint   opacity)
@@ -168,7 +168,7 @@ to_translucent (guint32 rgb,
   return opacity == 0 ? 0 : rgb | 85 * opacity << 24;
 }
 
-/* The pixel of @time, as far as it is in sight. */
+/* The pixel of @time, clamped to the picture. */
 static guint
 to_column (const Strip        *strip,
            const FulTimeRange *range,
@@ -210,12 +210,12 @@ draw_bar (Strip                   *strip,
 /**
  * ful_request_strip_new:
  * @segments: (element-type FulNetworkSegment): of a request
- * @range: what is shown, absolute ms; not empty
+ * @range: the visible range, absolute ms; not empty
  * @width: in device pixels
- * @height: alike, at least 3
+ * @height: in device pixels, at least 3
  * @color: of the request
  *
- * Returns: (transfer full): as for ful_marker_strip_new()
+ * Returns: (transfer full): see ful_marker_strip_new()
  */
 GBytes *
 ful_request_strip_new (const GArray           *segments,

@@ -47,7 +47,8 @@ clear (gpointer data)
   g_free (((Prepared *) data)->cpu_percent);
 }
 
-/* Returns: (transfer full) (nullable): how the samples stand to the selected call node; %NULL if all are alike */
+/* Returns: (transfer full) (nullable): the relations of the samples to the selected call node; %NULL if all are
+ * the same */
 static guint8 *
 compute_states (const FulPlotRequest  *request,
                 GCancellable          *cancellable,

@@ -16,7 +16,7 @@
 #define LINE_WIDTH 2
 #define FILL_ALPHA (0x88 / 255.0)
 
-/* World average of electricity, for files that do not say. */
+/* World average of electricity, for files without a value. */
 #define GRAMS_PER_KWH 475
 
 typedef struct

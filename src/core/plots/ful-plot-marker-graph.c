@@ -16,7 +16,7 @@
 #define LINE_WIDTH 2
 #define FILL_ALPHA (0x88 / 255.0)
 
-/* Share of the height that the greatest value takes. */
+/* Share of the height of the greatest value. */
 #define REACH 0.85
 
 /* The values on screen. */
@@ -140,7 +140,7 @@ paint_line (const FulPlot            *plot,
   g_autoptr(FulLineGraph) graph = ful_line_graph_new (request->width);
   double last = 0;
 
-  /* The line comes from the marker before and goes on to the one after. */
+  /* The line begins at the marker before the range and ends at the one after. */
   for (guint i = bounds->begin - (bounds->begin > 0); i < MIN (bounds->end + 1, series->markers->len); i++)
     {
       guint marker = g_array_index (series->markers, guint, i);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What plots of markers have in common: the list, and what a tooltip says. */
+/* Common parts of plots of markers: the list, and the tooltip. */
 
 #include "config.h"
 
@@ -12,7 +12,7 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-/* Fields that a tooltip has room for; the side bar tells all. */
+/* Limit on fields in a tooltip; the side bar has all. */
 #define MAX_FACTS 10
 
 /**
@@ -59,7 +59,7 @@ ful_plot_markers_clear (gpointer data)
  * @plot: with #FulPlotMarkers
  * @marker: one of its list
  *
- * Returns: (transfer full): what there is to say about it; a click takes its time
+ * Returns: (transfer full): its tooltip; a click selects its time range
  */
 FulPlotTip *
 ful_plot_markers_tip (const FulPlot *plot,

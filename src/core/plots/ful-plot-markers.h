@@ -7,11 +7,11 @@
 
 G_BEGIN_DECLS
 
-/* What plots of markers prepare. */
+/* The prepared data of plots of markers. */
 typedef struct
 {
   FulMarkerList *list;
-  GArray        *markers;   /* guint: those that are shown, ascending */
+  GArray        *markers;   /* guint: the markers that are shown, ascending */
   gpointer       data;      /* (nullable): what else the kind has */
   GDestroyNotify free_data;
 } FulPlotMarkers;

@@ -17,11 +17,11 @@
 #define ROW_HEIGHT 5
 #define THICKNESS 3.75
 
-/* The strong blue; on a dark ground less of it would be lost. */
+/* The strong blue; a lighter one has too little contrast on a dark background. */
 #define LIGHT_OPACITY 0.6
 #define DARK_OPACITY 0.9
 
-/* How far beside a moment the pointer still finds it, px of the design. */
+/* Distance from a moment at which the pointer still hits it, px of the design. */
 #define REACH 2
 
 /* The least length of a line for the pointer, px of the design. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Markers of one place as bars over time, in the colours of markers.md 11. What
- * is painted last in a pixel is what the pointer finds there. */
+/* Markers of one location as bars over time, in the colours of markers.md 11. The
+ * pointer hits the bar that is painted last in a pixel. */
 
 #include "config.h"
 
@@ -15,11 +15,11 @@
 #include <math.h>
 #include <string.h>
 
-/* How far beside a bar the pointer still finds it, px of the design. */
+/* Distance from a bar at which the pointer still hits it, px of the design. */
 #define REACH 2
 
-/* The style of each shown marker; %NULL stands for the default. Looked up once
- * for each name. */
+/* The style of each shown marker; %NULL is the default. Looked up once for each
+ * name. */
 static void
 find_styles (FulPlotMarkers *prepared)
 {
@@ -107,7 +107,7 @@ prepare_counter_strip (const FulPlotRequest  *request,
   return prepare_location (request, style->location, cancellable, error);
 }
 
-/* Those that were derived from event delays, or else those that were recorded. */
+/* The janks derived from event delays, or else the recorded ones. */
 static gpointer
 prepare_jank (const FulPlotRequest  *request,
               GCancellable          *cancellable,

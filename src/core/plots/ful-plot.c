@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A plot is made in a job for the size that it has on screen; the window paints
- * its picture and asks it, in a job as well, what lies under the pointer. */
+/* A plot is computed in a job for its size on screen; the window paints its
+ * picture, and does hit tests in a job too. */
 
 #include "config.h"
 
@@ -46,7 +46,7 @@ ful_plot_request_free (FulPlotRequest *self)
  * @a: a request
  * @b: another one for the same track
  *
- * Returns: whether they ask for the same picture
+ * Returns: whether they are for the same picture
  */
 gboolean
 ful_plot_request_equal (const FulPlotRequest *a,
@@ -75,9 +75,9 @@ clear (gpointer data)
 
 /**
  * ful_plot_new:
- * @kind: what to make
+ * @kind: the kind of plot
  * @request: of what
- * @before: (nullable): an older plot of that kind and track, to reuse what they have in common
+ * @before: (nullable): an older plot of that kind and track, to reuse its prepared data
  * @cancellable: (nullable): checked every few thousand rows
  * @error: only %G_IO_ERROR_CANCELLED
  *
@@ -126,7 +126,7 @@ ful_plot_unref (FulPlot *self)
  * ful_plot_probe:
  * @point: a place
  *
- * Returns: (transfer full) (nullable): what there is to say about it
+ * Returns: (transfer full) (nullable): the tooltip of that point
  */
 FulPlotTip *
 ful_plot_probe (const FulPlot      *self,
@@ -178,9 +178,9 @@ clear_row (gpointer data)
 
 /**
  * ful_plot_tip_new:
- * @title: what is there
+ * @title: the title
  *
- * Returns: (transfer full): a tip that says only that
+ * Returns: (transfer full): a tip with a title only
  */
 FulPlotTip *
 ful_plot_tip_new (const char *title)
@@ -197,7 +197,7 @@ ful_plot_tip_new (const char *title)
 
 /**
  * ful_plot_tip_add:
- * @label: (nullable): what the row is; %NULL for a line
+ * @label: (nullable): its label; %NULL for a separator
  * @text: (nullable): its value
  *
  * Appends a row.

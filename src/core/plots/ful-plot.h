@@ -19,7 +19,7 @@ typedef struct _FulPlotKind FulPlotKind;
 
 /**
  * FulPlotTipRow:
- * @label: (nullable): what it is; %NULL for a line between rows
+ * @label: (nullable): the label; %NULL for a separator
  * @text: (nullable): the value, in one line
  * @color: (nullable): colour word of a category
  */
@@ -32,20 +32,20 @@ typedef struct
 
 /**
  * FulPlotTip:
- * @title: what is there
+ * @title: the title
  * @value: (nullable): its number
  * @subtitle: (nullable): where it is from
  * @rows: (element-type FulPlotTipRow): more about it
- * @dot_x: px of the place in the plot that is told of, or NaN
+ * @dot_x: px of the point in the plot that it describes, or NaN
  * @dot_y: px
  * @dot_color: 0xRRGGBB
- * @has_range: whether a click takes @range as preview range
+ * @has_range: whether a click sets @range as preview range
  * @range: absolute
  * @n_path: length of @path; 0 unless a click selects a call node
  * @path: (array length=n_path): functions from the root to it
  * @picture: (nullable): a picture to show
  *
- * What there is to say about a place of a plot.
+ * The tooltip of a point of a plot.
  */
 typedef struct
 {
@@ -85,11 +85,11 @@ typedef struct
  * @thread: number of the thread that the plot is about, or %FUL_NONE
  * @cache: for derived results
  * @cpu_reference: from ful_cpu_use_get_reference()
- * @range: what is drawn, absolute; within the range of @derived
+ * @range: the range that is drawn, absolute; within the range of @derived
  * @width: px of the device
  * @height: px of the device
  * @scale: px of the device in one of the design
- * @scheme: what the desktop looks like
+ * @scheme: the colour scheme
  * @derived: (nullable): the filters that are set; see FulPlotKind
  * @tree: (nullable): their call tree
  * @node: the selected call node, or %FUL_NONE
@@ -141,13 +141,13 @@ typedef enum
 /**
  * FulPlotKind:
  * @height: px of the design
- * @filters: what is asked for
- * @prepare: (nullable): makes what all pictures of one track have in common, a box of g_atomic_rc_box_alloc();
- *   %NULL with an error only when cancelled
+ * @filters: the filters it depends on
+ * @prepare: (nullable): computes the data that all pictures of one track share, a box of
+ *   g_atomic_rc_box_alloc(); %NULL with an error only when cancelled
  * @clear: clears that box; set if @prepare is
- * @paint: makes the picture, and may set the plot's shape
+ * @paint: paints the picture, and may set the plot's shape
  * @free_shape: (nullable): frees the shape
- * @probe: (nullable): what there is to say about a place
+ * @probe: (nullable): makes the tooltip of a point
  *
  * A kind of graph. All functions are called on workers.
  */
@@ -169,15 +169,14 @@ struct _FulPlotKind
 
 /**
  * FulPlot:
- * @kind: what it is
- * @request: what it was made for
+ * @kind: its kind
+ * @request: the request it was made for
  * @prepared: (nullable): see FulPlotKind
  * @pixels: the picture
  * @labels: (nullable) (element-type FulPlotLabel): to write over it, ascending by place
- * @shape: (nullable): what the kind needs to find out what lies at a place
+ * @shape: (nullable): data for hit tests
  *
- * A picture of a track and the numbers behind it. Immutable, counted, usable
- * from any thread.
+ * A picture of a track and its numbers. Immutable, counted, usable from any thread.
  */
 struct _FulPlot
 {

@@ -8,10 +8,10 @@ G_BEGIN_DECLS
 /**
  * FulTimeAxis:
  * @left: px of a widget where @window starts
- * @width: px that @window has; greater than 0
- * @window: what is seen, relative ms
+ * @width: width of @window in px; greater than 0
+ * @window: the visible range, relative ms
  *
- * Where times are in a widget.
+ * Maps times to positions in a widget.
  */
 typedef struct
 {

@@ -36,7 +36,7 @@ round_up_decimal (double value)
  * @min_step: least distance of two marks in ms, greater than 0
  *
  * Returns: the smallest round time that is not less: 1, 2 or 5 of a power of ten up to ten seconds, above
- *   it what people count in up to two days
+ *   it seconds, minutes and hours up to two days
  */
 double
 ful_time_ruler_get_step (double min_step)

@@ -11,14 +11,13 @@ G_BEGIN_DECLS
  * FulTrackGraph:
  * @width: number of pixel columns
  * @n_categories: number of categories
- * @range: what is drawn, absolute
+ * @range: the range that is drawn, absolute
  * @values: (array): for each category and #FulSampleState an array of @width CPU shares after smoothing, 1 for
  *   full use, or %NULL where all are 0; see ful_track_graph_get()
  * @average: (array): for each pixel the CPU share before smoothing
  *
- * The activity graph of a thread as numbers: what the graph paints and what its
- * tooltips say (tracks.md 6.1). Values can be slightly negative in the last
- * columns; never draw a negative height. Immutable, counted.
+ * The activity graph of a thread as numbers, for painting and tooltips (tracks.md 6.1). Values can be slightly
+ * negative in the last columns; never draw a negative height. Immutable, counted.
  */
 typedef struct
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What a link says of tracks. */
+/* The tracks of a link. */
 
 #include "config.h"
 
@@ -11,7 +11,7 @@
 /**
  * ful_track_layout_new:
  *
- * Returns: (transfer full): one that says nothing, to be filled by its maker
+ * Returns: (transfer full): an empty layout
  */
 FulTrackLayout *
 ful_track_layout_new (void)
@@ -42,7 +42,8 @@ ful_track_layout_unref (FulTrackLayout *self)
   g_atomic_rc_box_release_full (self, clear);
 }
 
-/* The tracks of the process @process, or the global ones if there is none, from top to bottom as on a first look. */
+/* The tracks of the process @process, or the global ones if there is none, from top to bottom in their initial
+ * order. */
 static GArray *
 list_tracks (const guint *process_of,
              guint        n_tracks,
@@ -78,8 +79,8 @@ find_number (const GPtrArray *all,
   return -1;
 }
 
-/* Sorts @tracks as @order says, with those that it does not have behind them by number; an order that
- * names one twice, or others, counts nothing. */
+/* Sorts @tracks by @order, followed by the others by number; an order with duplicates or unknown
+ * tracks is ignored. */
 static void
 reorder (const GPtrArray *all,
          GArray          *tracks,
@@ -139,7 +140,7 @@ hide_numbers (const GPtrArray *all,
  * @out_order: set to the place in @tracks of the track at each place from top to bottom
  * @out_hidden: set to whether a track is hidden, for each of @tracks
  *
- * What makes no sense is left as on a first look (tracks.md 2.3 and 3).
+ * Invalid parts are shown as initially (tracks.md 2.3 and 3).
  */
 void
 ful_track_layout_apply (const FulTrackLayout *self,

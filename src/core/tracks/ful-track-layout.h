@@ -8,14 +8,14 @@ G_BEGIN_DECLS
 /**
  * FulTrackLayout:
  * @global_order: (nullable) (element-type gint32): numbers of global tracks from top to bottom
- * @hidden_globals: (nullable) (element-type gint32): those that are hidden
+ * @hidden_globals: (nullable) (element-type gint32): hidden tracks
  * @local_orders: (nullable): process → numbers of its tracks, as @global_order
- * @hidden_locals: (nullable): process → those that are hidden
- * @has_hidden: whether all that is not named is shown; else that is as on a first look
- * @is_old: whether only numbers of threads and network tracks mean the same now
+ * @hidden_locals: (nullable): process → hidden tracks
+ * @has_hidden: whether all other tracks are shown; else they are as initially
+ * @is_old: whether only numbers of threads and network tracks are still valid
  *
- * Which tracks are shown in which order, by numbers of a #FulTrackList, whether they
- * make sense or not. Immutable, counted.
+ * Which tracks are shown in which order, by numbers of a #FulTrackList, not validated.
+ * Immutable, counted.
  */
 typedef struct
 {

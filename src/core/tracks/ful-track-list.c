@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* The tracks of the timeline (tracks.md 1-3): first a list in the order of the
- * profile, whose places are the numbers of the tracks; then the order of
- * display, and what is hidden. */
+ * profile, which numbers the tracks; then the order of display, and the hidden
+ * tracks. */
 
 #include "config.h"
 
@@ -42,9 +42,9 @@ ful_track_list_clear (gpointer data)
   g_clear_pointer (&self->selected_threads, g_array_unref);
 }
 
-/* The leading run, then binary insertion: what the reference's sort does. Where
- * the rules for pairs do not make an order (processes without a main thread,
- * IPC tracks), the way of sorting decides. */
+/* The leading run, then binary insertion, like the sort of the reference. Where the
+ * comparison is no order (processes without a main thread, IPC tracks), the
+ * algorithm decides. */
 static void
 sort_tracks (GPtrArray          *tracks,
              CompareTracks       compare,
@@ -399,7 +399,7 @@ add_locals (FulTrackList    *self,
   add_counters (profile, members, process, FALSE, sort_weights);
 }
 
-/* What is there on demand only; it comes after what has its number already. */
+/* Tracks on demand; they come after the tracks that are numbered already. */
 static void
 add_extras (FulTrackList  *self,
             FulProfile    *profile,
@@ -525,7 +525,7 @@ hide_tracks (FulTrackList *self,
 /**
  * ful_track_list_new:
  * @profile: a profile
- * @extras: which tracks to list on top of those that are always there
+ * @extras: which optional tracks to list
  * @tab: (nullable): list only processes that worked for a tab, and the parent process
  * @cancellable: (nullable): checked for each thread
  * @error: only %G_IO_ERROR_CANCELLED

@@ -27,10 +27,10 @@ typedef enum
  * @strips: (array): the #FulMarkerStrips of each thread
  * @thread_names: (array zero-terminated=1): the name of each thread for the user
  * @visible_threads: (element-type guint): threads that have a visible track, in order of display
- * @selected_threads: (element-type guint): threads to select at first
+ * @selected_threads: (element-type guint): threads to select initially
  *
- * The tracks of a profile as on a first look: order, names, what is hidden
- * (tracks.md 1-3). Immutable, counted.
+ * The tracks of a profile as shown initially: order, names, visibility (tracks.md 1-3).
+ * Immutable, counted.
  */
 typedef struct
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Tracks that markers ask for (tracks.md 1.1 and 1.2). Most threads have none
- * of them: payloads are only parsed where the type of a marker is one that a
- * schema with graphs describes, or where it is a screenshot. */
+/* Tracks because of markers (tracks.md 1.1 and 1.2). Most threads have none:
+ * payloads are only parsed for markers of types whose schema has graphs, and for
+ * screenshots. */
 
 #include "config.h"
 
@@ -14,7 +14,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* What the type of a payload asks for. */
+/* The tracks for a type of payload. */
 typedef struct
 {
   gboolean  is_network;
@@ -81,7 +81,7 @@ read_schema (FulTrackSources *self,
  * ful_track_sources_new:
  * @profile: a profile; must outlive the result
  *
- * Returns: (transfer full): what its schemas ask for
+ * Returns: (transfer full): the tracks of its schemas
  */
 FulTrackSources *
 ful_track_sources_new (FulProfile *profile)
@@ -105,7 +105,7 @@ ful_track_sources_new (FulProfile *profile)
         read_schema (self, schema);
     }
 
-  /* Two schemas of ours take the place of the profile's (markers.md 3). */
+  /* Two built-in schemas replace those of the profile (markers.md 3). */
   facts = g_new0 (SchemaFacts, 1);
   facts->is_network = TRUE;
   g_hash_table_replace (self->facts, g_strdup ("Network"), facts);

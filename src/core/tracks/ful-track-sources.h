@@ -10,9 +10,8 @@ G_BEGIN_DECLS
 /**
  * FulTrackSources:
  *
- * What the markers of a profile and its `meta` give to the timeline: which
- * types of markers ask for a network, IPC or graph track, which windows have
- * screenshots.
+ * Tracks because of the markers of a profile and its `meta`: types of markers with
+ * a network, IPC or graph track, and windows with screenshots.
  */
 typedef struct _FulTrackSources FulTrackSources;
 

@@ -25,13 +25,13 @@ typedef enum
 /**
  * FulTrack:
  * @type: kind of track
- * @index: place in the list as derived; what links and stored orders refer to
+ * @index: index in the list as derived; links and stored orders refer to it
  * @name: for the user
  * @hidden: whether it is hidden at first
  * @pid: (nullable): of a process track
  * @thread: thread number: the main thread of a process, or the thread of a track; %FUL_NONE for none
  * @counter: counter number, or %FUL_NONE
- * @has_strip: whether markers stand over the graph of a counter track
+ * @has_strip: whether markers are shown above the graph of a counter track
  * @is_extra: whether it is one of #FulTrackExtras
  * @marker_schema: (nullable): schema of a marker track
  * @marker_name: string of a marker track, or %FUL_NONE

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* What a link may cost. */
+/* Limits for a link. */
 #define FUL_LINK_MAX_BYTES (1024 * 1024)
 #define FUL_LINK_MAX_NUMBERS 1000000
 #define FUL_LINK_MAX_TRANSFORMS 1000

@@ -92,9 +92,9 @@ read_map (GHashTable  *query,
  * ful_link_read_tracks:
  * @query: the parameters of a link
  * @version: of the link
- * @out_tracks: (out) (nullable): what it says of tracks; %NULL if that is nothing
+ * @out_tracks: (out) (nullable): its tracks; %NULL if it has none
  *
- * Returns: %FALSE if it has more numbers than make sense
+ * Returns: %FALSE if it has more numbers than the limit
  */
 gboolean
 ful_link_read_tracks (GHashTable      *query,

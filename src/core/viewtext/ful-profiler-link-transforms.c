@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Transforms in links (transforms.md 7.3): items joined by "~", their fields by
- * "-", the first of which is the kind's key. What makes no sense in the profile
- * is left out and counted.
+ * "-", the first of which is the kind's key. Items that are invalid for the profile
+ * are skipped and counted.
  *
  * Functions and resources are numbers. Before version 15 they were numbers of the
  * thread's own tables, which versions of profiles before 60 had: importing such a
@@ -65,7 +65,7 @@ map_resource (const Reader *self,
   return has_own_tables (self) ? lookup (self->thread->old_resources, resource) : resource;
 }
 
-/* Functions behind those of the table stood for resources. */
+/* Functions beyond those of the table were resources. */
 static FulFuncIndex
 map_func (const Reader *self,
           gint32        func)
@@ -147,7 +147,7 @@ read_path (Reader       *self,
   return TRUE;
 }
 
-/* Until version 8, "irec" was what is "rec" now, without an implementation, and "rec" was "drec". */
+/* Until version 8, "irec" was the present "rec" without an implementation, and "rec" was "drec". */
 static const char *
 rename_key (const Reader *self,
             const char   *key,
@@ -160,7 +160,7 @@ rename_key (const Reader *self,
   return self->version < 9 && g_str_equal (key, "rec") ? "drec" : key;
 }
 
-/* Returns: %FALSE if the link asks for too much. @out_transform is %NULL if the item makes no sense. */
+/* Returns: %FALSE if the link exceeds a limit. @out_transform is %NULL if the item is invalid. */
 static gboolean
 read_transform (Reader        *self,
                 const char    *item,
@@ -217,14 +217,14 @@ read_transform (Reader        *self,
  * ful_link_read_transforms:
  * @text: the transforms
  * @version: of the link
- * @profile: what they are about
+ * @profile: the profile of the link
  * @thread: (nullable): the only thread of the link
- * @transforms: (element-type FulTransform): gets those that make sense in @profile
+ * @transforms: (element-type FulTransform): gets those that are valid for @profile
  * @n_ignored: (inout): grows by the number of the others
  *
  * O(length), and O(stacks) for each path of script functions in links before version 4.
  *
- * Returns: %FALSE if there is more than the limits in our header allow
+ * Returns: %FALSE if the link exceeds a limit of the private header
  */
 gboolean
 ful_link_read_transforms (const char *text,

@@ -14,7 +14,7 @@
 #define NS_PER_MS 1e6
 #define SHORTEST_MS 0.0001   /* what an empty range becomes */
 
-/* A digit has five bits of a number, and a sixth that says that more follow. */
+/* A digit has five bits of a number, and a sixth that is set if more follow. */
 static guint32
 digit_value (char c)
 {
@@ -26,8 +26,8 @@ digit_value (char c)
 
 /**
  * ful_link_read_numbers:
- * @text: numbers without separators; "w" before one stands for those between it and the one before
- * @numbers: (element-type gint32): gets them behind those it has; wrapped to 32 bits, as in the reference
+ * @text: numbers without separators; "w" before one is the range from the previous number
+ * @numbers: (element-type gint32): gets them appended; wrapped to 32 bits, as in the reference
  *
  * Returns: %FALSE if @numbers would get longer than %FUL_LINK_MAX_NUMBERS
  */
@@ -146,7 +146,7 @@ read_old_range (const char   *text,
  * ful_link_read_ranges:
  * @text: ranges joined by "~"
  * @version: of the link
- * @ranges: (element-type FulTimeRange): gets those that are well formed
+ * @ranges: (element-type FulTimeRange): gets the well-formed ones
  */
 void
 ful_link_read_ranges (const char *text,

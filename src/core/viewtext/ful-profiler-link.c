@@ -4,8 +4,8 @@
  *
  *   https://HOST/SOURCE/…/PANEL/?thread=0w2&range=100m50&transforms=…&v=17
  *
- * What the reference upgrades step by step is read here as the version of the link
- * has it. Nothing is fetched; whoever has the profile can read the link. */
+ * The reference upgrades links step by step; here each version is read directly.
+ * Nothing is fetched; whoever has the profile can read the link. */
 
 #include "config.h"
 
@@ -19,7 +19,7 @@
 
 #define NEWEST_VERSION 17
 
-/* Where a profile is from, the first part of the path; of some the second part says which one. */
+/* Sources of a profile, the first part of the path; for some the second part identifies the profile. */
 static const struct { const char *name; gboolean has_id; } sources[] = {
   { "public", TRUE }, { "local", TRUE }, { "from-url", TRUE }, { "from-file", FALSE }, { "from-browser", FALSE },
   { "from-addon", FALSE }, { "from-post-message", FALSE }, { "unpublished", FALSE }, { "compare", FALSE },
@@ -42,7 +42,7 @@ static const struct { const char *slug; guint until; const char *panel; } panels
 /**
  * ful_profiler_link_is_link:
  *
- * Returns: whether @text is to be read as a link, whatever comes of it
+ * Returns: whether @text is to be read as a link, valid or not
  */
 gboolean
 ful_profiler_link_is_link (const char *text)
@@ -74,7 +74,7 @@ decode (const char *text,
   return g_utf8_make_valid (plain ? plain : spaced, -1);
 }
 
-/* Adds "name=value&name&…" up to @end; what comes later counts. */
+/* Adds "name=value&name&…" up to @end; later values replace earlier ones. */
 static void
 read_query (const char *text,
             const char *end,
@@ -130,7 +130,7 @@ read_panel (const char  *path,
   return known;
 }
 
-/* The threads that there are, each once. */
+/* The existing threads, each once. */
 static gboolean
 read_threads (const char *text,
               guint       version,
@@ -338,7 +338,7 @@ read_link (FulProfilerLink  *self,
   known = read_panel (path_text, (guint) version, &self->panel);
   if (!known && version == 0 && strspn (path_text, "/") == strlen (path_text))
     {
-      /* The oldest links named the profile behind the hash, and nothing of it lived on. */
+      /* The oldest links named the profile after the hash, which has no equivalent now. */
       if (*hash == '#')
         read_query (hash + 1, hash + strlen (hash), query);
       known = g_hash_table_contains (query, "report");
@@ -363,14 +363,14 @@ read_link (FulProfilerLink  *self,
 /**
  * ful_profiler_link_parse:
  * @text: a link
- * @profile: what the link is to; only numbers of threads, functions and the like are checked
+ * @profile: the profile of the link; only numbers of threads, functions and so on are checked
  * @error: %FUL_ERROR_ARGUMENT if it is no link to a profile, or of a newer version; %FUL_ERROR_TOO_LARGE for a
  *   hostile one
  *
  * O(length of the link), and at most some MB of memory. Ranges that are not well
  * formed are left out, as by the reference.
  *
- * Returns: (transfer full) (nullable): what it says
+ * Returns: (transfer full) (nullable): the parsed link
  */
 FulProfilerLink *
 ful_profiler_link_parse (const char  *text,

@@ -15,13 +15,13 @@ G_BEGIN_DECLS
  * @ranges: (array length=n_ranges): the committed ranges, outermost first, relative ms
  * @panel: id of the panel that is shown; a static text
  * @marker: the selected marker of the threads, or %FUL_NONE
- * @marker_search: what markers are searched for
- * @network_search: what requests are searched for
- * @marker_sort: what the table of markers is sorted by; see ful_marker_sort_parse()
+ * @marker_search: the search for markers
+ * @network_search: the search for requests
+ * @marker_sort: the order of the table of markers; see ful_marker_sort_parse()
  * @tracks: (nullable): which tracks are shown, in which order
- * @n_ignored: how many threads and transforms were left out, since they make no sense or are not in the profile
+ * @n_ignored: number of threads and transforms that were skipped as invalid or not in the profile
  *
- * What a link of profiler.firefox.com says of how to look at a profile.
+ * The view of a link of profiler.firefox.com.
  */
 typedef struct
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* From names to functions. A name alone may stand for several functions; on a
- * path it is told apart by the functions before it. */
+/* From names to functions. Several functions may have the same name; on a path the
+ * functions before it resolve the ambiguity. */
 
 #include "config.h"
 
@@ -83,7 +83,7 @@ typedef struct
   guint32 *wanted;   /* of each level */
 } Levels;
 
-/* Gives names numbers, so that stacks are compared by number. */
+/* Numbers the names, so that stacks are compared by number. */
 static gboolean
 number_names (FulFuncNames        *self,
               const char * const  *names,
@@ -191,7 +191,7 @@ find_from_leaf (FulFilteredStacks *stacks,
 /**
  * ful_func_names_find_path:
  * @self: the names of the profile of @stacks
- * @stacks: the stacks in which the path is looked for
+ * @stacks: the stacks to search
  * @used: (nullable) (array): for each stack whether a sample of the view passes through it (normal) or ends
  *   in it (inverted); those are preferred
  * @names: (array zero-terminated=1): at least one name, from the root on or, inverted, from the leaf on
@@ -199,7 +199,7 @@ find_from_leaf (FulFilteredStacks *stacks,
  * @inverted: whether the path begins with a leaf
  * @path: (out caller-allocates): a function for each name
  *
- * Returns: whether there is such a path
+ * Returns: whether the path exists
  */
 gboolean
 ful_func_names_find_path (FulFuncNames        *self,

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The two text forms of transforms: the JSON objects of views, which name all
- * there is, and what is typed on a command line, where the kind is followed by
- * what it is about:
+/* The two text forms of transforms: the JSON objects of views, with a member for
+ * each field, and the short form of the command line, where the kind is followed by
+ * its subject:
  *
  *   { "type": "merge-function", "function": "malloc" }        merge-function:malloc
  *   { "type": "focus-subtree", "path": ["main", "run"], … }   focus-subtree:main;run
  *
- * Names that several functions have are followed by numbers when we write. */
+ * Ambiguous names are written with their numbers. */
 
 #include "config.h"
 
@@ -23,7 +23,7 @@
 /**
  * ful_transform_reader_init:
  * @profile: the profile
- * @cache: (nullable): of @profile; %NULL makes one of its own
+ * @cache: (nullable): of @profile; %NULL creates one
  */
 void
 ful_transform_reader_init (FulTransformReader *self,
@@ -52,7 +52,7 @@ get_names (FulTransformReader *self)
   return self->names;
 }
 
-/* A transform by names, before these are looked up. Texts are owned by the node or the spec. */
+/* A transform by names, before these are resolved. Texts are owned by the node or the spec. */
 typedef struct
 {
   const FulTransformKind *kind;
@@ -204,7 +204,7 @@ find_func (const char            *name,
   return choose_func (name, options, reader, out_func, error);
 }
 
-/* Whether the numbers that came with the names belong to them. */
+/* Whether the given numbers belong to the names. */
 static gboolean
 numbers_fit (const Draft              *draft,
              FulTransformReader       *reader)
@@ -278,7 +278,7 @@ find_row (const char            *name,
   return refuse (error, is_resource ? _("No library or other resource is named “%s”") : _("No category is named “%s”"), name);
 }
 
-/* Looks everything up and appends the transform to the options. */
+/* Resolves all names and appends the transform to the options. */
 static FulViewOptions *
 push_draft (const FulViewOptions  *options,
             Draft                 *draft,
@@ -451,8 +451,8 @@ read_member (Draft       *draft,
  * ful_transform_push_json:
  * @options: the view so far: threads, range and the transforms before this one
  * @node: the transform as in views
- * @reader: finds what it is about
- * @error: %FUL_ERROR_ARGUMENT, with the name of what is not understood or not there
+ * @reader: resolves the names
+ * @error: %FUL_ERROR_ARGUMENT, with the name that is invalid or not found
  *
  * Returns: (transfer full): @options with one more transform
  */
@@ -509,11 +509,11 @@ split_names (Draft       *draft,
 
 /**
  * ful_transform_push_spec:
- * @options: the view so far; its implementation and inversion are those of the transform
+ * @options: the view before the transform; its implementation and inversion are those of the transform
  * @spec: KIND:WHAT; the functions of a path are separated by ";" or are a JSON list; of a sample filter
  *   TYPE:WHAT, where /EXPRESSION/ is a regular expression
- * @reader: finds what it is about
- * @error: %FUL_ERROR_ARGUMENT, with the name of what is not understood or not there
+ * @reader: resolves the names
+ * @error: %FUL_ERROR_ARGUMENT, with the name that is invalid or not found
  *
  * Returns: (transfer full): @options with one more transform
  */
@@ -608,8 +608,8 @@ write_path (const FulTransform       *self,
 
 /**
  * ful_transform_write:
- * @self: a sound transform of the profile of @reader
- * @reader: knows the names
+ * @self: a valid transform of the profile of @reader
+ * @reader: has the names
  * @builder: gets the object that ful_transform_push_json() reads
  */
 void

@@ -15,9 +15,9 @@ G_BEGIN_DECLS
 /**
  * FulTransformReader:
  * @profile: the profile
- * @cache: what is derived from it
+ * @cache: its derived results
  *
- * What is needed to find what transforms are about. One thread.
+ * The context for resolving names of transforms. One thread.
  */
 typedef struct
 {

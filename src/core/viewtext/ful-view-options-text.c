@@ -6,10 +6,9 @@
  *     "search": "", "searchIsRegex": false, "searchMatchesCase": false, "strategy": "timing",
  *     "includeIdle": true, "foldUnnamed": false, "transforms": [] }
  *
- * Every member may be missing; "panel", "marker", "markerSearch", "networkSearch",
- * "markerColumns" and "markerSort" are for the window alone (see ful_view_state_to_text()), "id", "about"
- * and "expect" are comments. Anything else is refused by name, so that a misspelt
- * member does not go unnoticed. */
+ * Every member may be missing; "panel", "marker", "markerSearch", "networkSearch", "markerColumns" and
+ * "markerSort" are for the window alone (see ful_view_state_to_text()), "id", "about" and "expect" are
+ * comments. Unknown members are errors, so that a misspelt one is noticed. */
 
 #include "config.h"
 
@@ -219,7 +218,7 @@ read_member (const char      *name,
   return FALSE;
 }
 
-/* After all other members: what a transform is about is looked for in the view. */
+/* After all other members, as names of transforms are resolved in the view. */
 static gboolean
 read_transforms (JsonArray           *array,
                  FulTransformReader  *reader,
@@ -244,8 +243,8 @@ read_transforms (JsonArray           *array,
 /**
  * ful_view_options_new_from_json:
  * @view: a view object
- * @reader: (nullable): knows the profile; without it a view with transforms is refused
- * @error: %FUL_ERROR_ARGUMENT, with the name of what is not understood or not in the profile
+ * @reader: (nullable): has the profile; without it a view with transforms is an error
+ * @error: %FUL_ERROR_ARGUMENT, with the name that is invalid or not in the profile
  *
  * Returns: (transfer full): the options, or %NULL with @error set
  */
@@ -290,7 +289,7 @@ ful_view_options_new_from_json (JsonNode            *view,
 /**
  * ful_view_options_new_from_text:
  * @text: JSON text of one view
- * @reader: (nullable): as of ful_view_options_new_from_json()
+ * @reader: (nullable): see ful_view_options_new_from_json()
  * @error: %FUL_ERROR_ARGUMENT if it is not JSON or not a view
  *
  * Returns: (transfer full): the options, or %NULL with @error set
@@ -315,9 +314,9 @@ ful_view_options_new_from_text (const char          *text,
 /**
  * ful_view_options_to_json:
  * @self: options
- * @reader: (nullable): knows the profile; needed if there are transforms
+ * @reader: (nullable): has the profile; needed if there are transforms
  *
- * The preview range is no part of a view; it is gone when the drag ends.
+ * The preview range is not part of a view.
  *
  * Returns: (transfer full): a view object that reads back as equal options
  */
@@ -386,7 +385,7 @@ ful_view_options_to_json (const FulViewOptions *self,
 
 /**
  * ful_view_options_to_text:
- * @reader: (nullable): as of ful_view_options_to_json()
+ * @reader: (nullable): see ful_view_options_to_json()
  *
  * Returns: (transfer full): the same as JSON text
  */
