@@ -2,9 +2,9 @@
 
 /* Growable storage of one column.
  *
- * The writer appends behind the rows that readers know of and hands over a new
- * table (buffer + greater row count) now and then. That hand-over is the only
- * synchronisation: nothing below a published row count is ever written again. */
+ * The writer appends after the published rows and publishes new tables (buffer +
+ * greater row count). Publishing is the only synchronisation: nothing below a
+ * published row count is ever written again. */
 
 #include "config.h"
 
@@ -67,7 +67,7 @@ ful_buffer_new (FulType type,
  * @data: (transfer full) (nullable): @n elements from g_malloc()
  * @n: number of elements
  *
- * Takes memory over without a copy.
+ * Takes ownership of memory without a copy.
  *
  * Returns: (transfer full): a buffer that holds @n elements
  */
@@ -103,7 +103,7 @@ ful_buffer_unref (FulBuffer *self)
  * @self: (transfer full): a buffer, of which the caller is the writer
  * @n_more: number of elements that will be appended next
  *
- * Makes room behind the last element. When the buffer is full, its elements are
+ * Reserves memory after the last element. When the buffer is full, its elements are
  * copied to a larger one; readers keep the old one.
  *
  * Returns: (transfer full): @self, or the buffer that replaces it
@@ -144,9 +144,9 @@ ful_buffer_reserve (FulBuffer *self,
  * @self: a buffer of %FUL_TYPE_I32 or %FUL_TYPE_I64 that no reader has yet
  * @n: its elements, none of them less than -1
  *
- * Stores the elements in place in the narrowest type that holds them all, and gives
- * back the memory that is left. Unsigned types hold one more than the number, so
- * that a missing one is 0: see FulPackedInt.
+ * Stores the elements in place in the narrowest type that holds them all, and frees
+ * unused memory. Unsigned types hold one more than the number, so that a missing
+ * one is 0: see FulPackedInt.
  */
 void
 ful_buffer_narrow (FulBuffer *self,

@@ -24,16 +24,16 @@ gsize ful_type_get_size (FulType type);
 /**
  * FulBuffer:
  * @type: type of the elements
- * @n: number of elements written; only the writer may look at it
+ * @n: number of elements written; only the writer may read it
  * @capacity: number of elements that fit
  * @data: the elements
  *
  * The memory of one column. Counted; any thread may hold and drop references.
  *
- * There is at most one writer. Elements that were handed to readers never
- * change and never move: ful_buffer_reserve() makes a new buffer when the old
- * one is full, and the old one lives on with its readers. Readers know how
- * many elements are theirs from the table they got the buffer with.
+ * There is at most one writer. Published elements never change and never move:
+ * ful_buffer_reserve() creates a new buffer when the old one is full, and the
+ * readers of the old one keep it. The number of elements of a reader is in the
+ * table of the buffer.
  */
 typedef struct
 {

@@ -13,7 +13,7 @@
  * @self: bytes
  * @n_more: bytes that will be appended next
  *
- * Makes room; the slow path of ful_bytes_reserve().
+ * The slow path of ful_bytes_reserve().
  */
 void
 ful_bytes_grow (FulBytes *self,
@@ -26,7 +26,7 @@ ful_bytes_grow (FulBytes *self,
 /**
  * ful_bytes_shrink_to_fit:
  *
- * Gives back the room that is not used, but for the padding.
+ * Frees unused memory, except the padding.
  */
 void
 ful_bytes_shrink_to_fit (FulBytes *self)

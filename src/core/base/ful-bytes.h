@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Bytes behind the last one that scanners may load, but not interpret. */
+/* Bytes after the last one that scanners may load, but not interpret. */
 #define FUL_BYTES_PADDING 64
 
 /**

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* The one table of category colours. Text on a fill or a strong colour has a
- * contrast of at least 4.5:1, in high contrast 7:1 on fills; the colours stay
- * apart for people with deuteranopia and protanopia. Gravity: tracks.md 6.1. */
+ * contrast of at least 4.5:1, in high contrast 7:1 on fills; the colours are
+ * distinct with deuteranopia and protanopia. Gravity: tracks.md 6.1. */
 
 #include "config.h"
 
@@ -97,7 +97,7 @@ static const FulCategoryHue hues[] = {
  * ful_category_hue_lookup:
  * @color: a colour word of the format
  *
- * Returns: (transfer none): its colours; those of grey if the word is not known
+ * Returns: (transfer none): its colours; those of grey for an unknown word
  */
 const FulCategoryHue *
 ful_category_hue_lookup (const char *color)
@@ -120,7 +120,7 @@ ful_category_hue_lookup (const char *color)
 
 /**
  * ful_category_hue_list:
- * @out_n_hues: (out): how many there are
+ * @out_n_hues: (out): number of colours
  *
  * Returns: (transfer none) (array length=out_n_hues): all of them
  */

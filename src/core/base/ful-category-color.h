@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The four looks of a desktop. */
+/* The four colour schemes of a desktop. */
 typedef enum
 {
   FUL_COLOR_SCHEME_LIGHT,
@@ -37,7 +37,7 @@ typedef struct
 /**
  * FulCategoryHue:
  * @name: the colour word of the format
- * @gravity: heavier colours lie further down in stacked graphs; 0 is not painted there
+ * @gravity: heavier colours are further down in stacked graphs; 0 is not painted there
  * @schemes: the colours in each scheme
  */
 typedef struct

@@ -2,12 +2,12 @@
 
 /* Names of C++ and Rust as their authors wrote them, by libiberty.
  *
- * Names come from files, and a short one may refer to parts of itself so
- * often that its text doubles every few bytes. Three limits hold for each
- * name: its length, the parts that a walk over its tree meets (libiberty
- * walks it without printing when it looks for packs), and the bytes printed.
- * Nothing in libiberty ends a long print, so the callback leaves it by
- * longjmp (): the printers of 2.40 keep their state on the stack. */
+ * Names come from files, and a short one may refer to parts of itself so often that
+ * its text doubles every few bytes. Three limits apply to each name: its length,
+ * the parts in a walk over its tree (libiberty walks it without printing to find
+ * packs), and the bytes printed. Nothing in libiberty ends a long print, so the
+ * callback leaves it by longjmp (): the printers of 2.40 keep their state on the
+ * stack. */
 
 #include "config.h"
 
@@ -45,8 +45,8 @@ print_cb (const char *text,
   g_string_append_len (printer->text, text, (gssize) length);
 }
 
-/* Reduces @left by the parts at and below @part; FALSE when none is left.
- * The depth is limited by that of the parser, which made the tree. */
+/* Reduces @left by the parts at and below @part; FALSE when none is left. The depth
+ * is limited by the parser. */
 static gboolean
 count_parts (const struct demangle_component *part,
              guint                           *left)

@@ -11,10 +11,10 @@ G_BEGIN_DECLS
  * @FUL_ERROR_VERSION: a format version that is too old
  * @FUL_ERROR_NEWER_VERSION: a format version newer than those known; see %FUL_LOAD_ACCEPT_NEWER
  * @FUL_ERROR_UNKNOWN_FORMAT: no importer recognises the bytes
- * @FUL_ERROR_EMPTY: well formed, but there is nothing to show
+ * @FUL_ERROR_EMPTY: well formed, but without content
  * @FUL_ERROR_TOO_LARGE: more than the tables can hold or memory allows
  * @FUL_ERROR_TRUNCATED: the file ends too early; see %FUL_LOAD_PARTIAL
- * @FUL_ERROR_ARGUMENT: an option or a view that makes no sense
+ * @FUL_ERROR_ARGUMENT: an invalid option or view
  *
  * Errors of the core. Messages say what was expected, what was found and where
  * (byte offset, table, row).

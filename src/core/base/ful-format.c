@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Numbers for people, with the decimal point and the grouping of the locale.
+/* Numbers for display, with the decimal point and the grouping of the locale.
  * Semantics: the number formats of call-tree.md 6. */
 
 #include "config.h"
@@ -14,13 +14,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A double needs at most so many digits to be told from its neighbours. */
+/* Digits that identify a double uniquely. */
 #define MAX_DIGITS 17
 
-/* Multiplies the decimal text of @value (the shortest that reads back as it)
- * by 10^shift and rounds it to @places digits behind the point, a half away
- * from zero. Binary rounding would judge 0.285 by 0.28499999…
- * Returns: (transfer full): digits with @places of them behind the point, no sign, no point */
+/* Multiplies the decimal text of @value (the shortest that reads back as it) by 10^shift and
+ * rounds it to @places digits after the point, a half away from zero. Binary rounding would
+ * judge 0.285 by 0.28499999… Returns: (transfer full): digits with @places of them after the
+ * point, no sign, no point */
 static char *
 round_decimal (double value,
                int    shift,
@@ -85,10 +85,10 @@ static gboolean has_unit_spaces;
 /**
  * ful_format_set_style:
  * @point: the decimal point
- * @separator: what stands between groups of digits
+ * @separator: the separator of groups of digits
  * @grouping: sizes of the groups, as of localeconv ()
  *
- * How numbers are written by all threads; in English unless this is called, before others are started.
+ * Sets the number format of all threads, English by default. Call it before other threads are started.
  */
 void
 ful_format_set_style (const char *point,
@@ -103,7 +103,7 @@ ful_format_set_style (const char *point,
 /**
  * ful_format_use_locale:
  *
- * Writes numbers as the locale of the program does. The C locale has no groups; there they stay English.
+ * Uses the number format of the locale; the English one in the C locale, which has no groups.
  */
 void
 ful_format_use_locale (void)
@@ -204,8 +204,8 @@ format_decimal (double value,
 /**
  * ful_format_number:
  * @value: any number
- * @significant: show at least so many digits, if behind the point they fit
- * @max_fraction: at most so many digits behind the point
+ * @significant: least number of significant digits, as far as @max_fraction allows
+ * @max_fraction: greatest number of digits after the point
  *
  * Returns: (transfer full): "0", "12,345", "0.37", …; a dash for NaN
  */
@@ -300,7 +300,7 @@ ful_format_duration (double ms)
   return g_strdup_printf (_("%s ns"), number);
 }
 
-/* @fraction: digits behind the point, unless @value is whole */
+/* @fraction: digits after the point, unless @value is an integer */
 static char *
 format_with_unit (double      value,
                   int         significant,
@@ -389,7 +389,7 @@ ful_format_bytes (double bytes)
                       NULL);
 }
 
-/* Whole units and what is left in smaller ones, from two minutes apart on in minutes. */
+/* Whole units and the remainder in smaller ones, from two minutes in minutes. */
 static char *
 format_long_time (double ms,
                   double step)
@@ -462,8 +462,8 @@ cut_arguments (GString *name)
     }
 }
 
-/* Takes template arguments out. What stands at the beginning, or after a space
- * or a dot, is a name: "<lambda>", "operator <". */
+/* Removes template arguments. Angle brackets at the beginning, or after a space or
+ * a dot, are a name: "<lambda>", "operator <". */
 static void
 cut_template_arguments (GString *name)
 {
@@ -549,9 +549,9 @@ ful_format_visible (const char *text,
  * ful_format_excerpt:
  * @text: text from outside
  * @kept: see ful_format_visible(); with nothing kept it is one line
- * @max_chars: how much of it there is room for
+ * @max_chars: greatest number of characters
  *
- * Returns: (transfer full): the beginning of @text as by ful_format_visible(), with "…" for what was left out
+ * Returns: (transfer full): the beginning of @text as by ful_format_visible(), with "…" for the omitted part
  */
 char *
 ful_format_excerpt (const char *text,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Distinct tuples by open addressing: the tuples stand in one array, the hash
- * table holds their numbers only. */
+/* Distinct tuples by open addressing: the tuples are in one array, the hash table
+ * has their numbers only. */
 
 #include "config.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Jobs of which only the newest one counts: a new one stops that before it. */
+/* Jobs on worker threads: starting a job stops the previous one in the same place. */
 
 #include "config.h"
 
@@ -72,7 +72,7 @@ ready_cb (GObject      *source,
  * @input: (transfer full): for @compute
  * @free_input: frees @input, on any thread
  * @deliver: gets the result, unless the job was stopped; *@job is %NULL by then, whether it failed or not
- * @owner: a #GObject, which the job does not keep alive; nobody gets the result once it has gone
+ * @owner: a #GObject, which the job does not keep alive; the result is dropped once it is finalized
  *
  * Main thread only.
  */

@@ -16,7 +16,7 @@ typedef struct _FulJob FulJob;
 
 /**
  * FulJobCompute:
- * @input: what the job was started with; keeps the result
+ * @input: the input of the job; also stores the result
  * @error: why there is no result
  *
  * Runs on a worker thread.
@@ -29,9 +29,9 @@ typedef gboolean (*FulJobCompute) (gpointer       input,
 
 /**
  * FulJobDeliver:
- * @owner: what the result is for
- * @input: (inout): what the job was started with, with the result in it, which may be taken from it
- * @error: (nullable): why there is none
+ * @owner: the owner of the job
+ * @input: (inout): the input of the job with the result, which may be stolen
+ * @error: (nullable): why there is no result
  *
  * Runs on the main thread.
  */

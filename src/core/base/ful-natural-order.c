@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The order of names that people expect: "#9" before "#10", case and accents
- * only where nothing else differs (tracks.md 2.2). The same in every locale,
- * since the order of tracks is stored by number. */
+/* Natural order of names: "#9" before "#10", case and accents only if nothing else
+ * differs (tracks.md 2.2). The same in every locale, since the order of tracks is
+ * stored by number. */
 
 #include "config.h"
 

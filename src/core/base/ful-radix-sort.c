@@ -107,7 +107,7 @@ ful_radix_key (double value)
   value += 0.0;
   memcpy (&bits, &value, sizeof bits);
 
-  /* The bits of a number grow with its size; all are turned over where it is negative. */
+  /* The bits of a positive double sort like the number; those of a negative one are inverted. */
   return bits & sign ? ~bits : bits | sign;
 }
 
@@ -116,8 +116,8 @@ ful_radix_key (double value)
  * @entries: (array length=n): sorted in place
  * @cancellable: (nullable): looked at every few thousand entries
  *
- * Sorts by ascending key; entries with equal keys stay as they are. Needs as
- * much memory once more, and up to 3 ns for each entry and byte.
+ * Sorts by ascending key; entries with equal keys stay as they are. Needs the same
+ * memory again, and up to 3 ns for each entry and byte.
  *
  * Returns: %FALSE if it was cancelled; @entries may hold anything then
  */

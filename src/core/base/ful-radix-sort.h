@@ -7,8 +7,8 @@ G_BEGIN_DECLS
 
 /**
  * FulRadixEntry:
- * @key: what it is sorted by
- * @row: what is sorted
+ * @key: sort key
+ * @row: the row
  */
 typedef struct
 {

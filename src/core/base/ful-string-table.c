@@ -2,12 +2,12 @@
 
 /* Interned strings.
  *
- * Pointers stand in segments of doubling size, bytes in chunks; neither is ever
- * moved, which is what lets readers go on while the writer appends. The hash
- * index is made when the writer first interns or asks for it; readers may look a
- * string up once the last one was appended and indexed.
+ * Pointers are in segments of doubling size, bytes in chunks; neither is ever
+ * moved, so readers can continue while the writer appends. The hash index is built
+ * when the writer first interns or asks for it; readers may look up strings once
+ * the last one was appended and indexed.
  *
- * The hash depends on a secret of the process, so that no file can be made whose
+ * The hash depends on a secret of the process, so that no file can be crafted whose
  * strings all collide. */
 
 #include "config.h"
@@ -107,7 +107,7 @@ add_pointer (FulStringTable *self,
  * @n_bytes: length of @bytes
  * @n_strings: number of strings in it
  *
- * Takes strings over without a copy. Equal strings keep different ids.
+ * Takes ownership of strings without a copy. Equal strings keep different ids.
  *
  * Returns: (transfer full): the table
  */
@@ -176,7 +176,7 @@ ful_string_table_get (const FulStringTable *self,
  * @text: UTF-8
  * @length: length of @text in bytes, or -1 if it ends with a NUL
  *
- * Appends a string, whether there is an equal one or not. Writer only.
+ * Appends a string, even if there is an equal one. Writer only.
  *
  * Returns: its id
  */
@@ -343,7 +343,7 @@ lookup (const FulStringTable *self,
 /**
  * ful_string_table_update_index:
  *
- * Makes strings that were appended known to ful_string_table_find(). Writer only.
+ * Adds appended strings to the index of ful_string_table_find(). Writer only.
  */
 void
 ful_string_table_update_index (FulStringTable *self)

@@ -2,9 +2,8 @@
 
 /* Columnar tables, driven by descriptions of their columns.
  *
- * A table is a counted struct that begins with a FulTable and goes on with one
- * typed pointer for each column; hot loops use these pointers, generic code the
- * buffers. */
+ * A table is a counted struct that begins with a FulTable, followed by one typed
+ * pointer for each column; hot loops use these pointers, generic code the buffers. */
 
 #include "config.h"
 
@@ -148,7 +147,7 @@ fill_missing (FulBuffer       *buffer,
  * @self: a builder
  * @n_more: number of rows that will be appended
  *
- * Makes room at once, where the number is known.
+ * Reserves memory, if the number is known.
  */
 void
 ful_table_builder_reserve (FulTableBuilder *self,
@@ -226,7 +225,7 @@ ful_table_builder_narrow (FulTableBuilder *self)
  * ful_table_builder_publish:
  * @self: a builder
  *
- * Makes a table of the rows so far. No copy; appending may go on after it.
+ * Creates a table of the rows so far, without a copy; appending may continue.
  * O(number of columns).
  *
  * Returns: (transfer full): the table

@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 /**
  * FulRef:
  *
- * What the numbers of a column are rows of.
+ * The table that the numbers of a column refer to.
  */
 typedef enum
 {
@@ -17,7 +17,7 @@ typedef enum
   FUL_REF_STRING,           /* the profile's shared strings */
   FUL_REF_TEXT,             /* the profile's inline texts */
   FUL_REF_STACK,
-  FUL_REF_EARLIER_STACK,    /* a stack that stands before this one */
+  FUL_REF_EARLIER_STACK,    /* a stack before this one */
   FUL_REF_FRAME,
   FUL_REF_FUNC,
   FUL_REF_RESOURCE,
@@ -33,7 +33,7 @@ typedef enum
   FUL_COLUMN_NONE     = 0,
   FUL_COLUMN_NULLABLE = 1 << 0,   /* a cell may be missing: FUL_NONE, or NaN in a FUL_TYPE_F64 column */
   FUL_COLUMN_OPTIONAL = 1 << 1,   /* the whole column may be missing: NULL */
-  FUL_COLUMN_BOOL     = 1 << 2,   /* FUL_TYPE_U8 that stands for true and false */
+  FUL_COLUMN_BOOL     = 1 << 2,   /* FUL_TYPE_U8 as boolean */
   FUL_COLUMN_I32_OR_F64  = 1 << 3,   /* stored as I32 or F64, whichever is enough: FulI32OrF64 */
   FUL_COLUMN_MINUS_ONE = 1 << 4,  /* files hold -1 for a missing cell, not null */
   FUL_COLUMN_PACKED_INT  = 1 << 5,  /* published as FulPackedInt: appended as I32 or I64, then narrowed */
@@ -120,12 +120,12 @@ void     ful_table_unref (gpointer              table);
 
 /**
  * FulTableBuilder:
- * @klass: columns of the table to be
+ * @klass: columns of the table
  * @n_rows: rows appended so far
  * @buffers: memory of the columns, owned by the builder
  *
- * Appends rows and publishes what is there as a table, as often as wanted.
- * One thread only. All fields are read-only to users.
+ * Appends rows and publishes them as a table, any number of times. One thread only.
+ * All fields are read-only to users.
  */
 typedef struct
 {

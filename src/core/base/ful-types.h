@@ -25,7 +25,7 @@ typedef gint32 FulCallNodeIndex;
 /* Tables have at most this many rows, so that every row fits a gint32. */
 #define FUL_MAX_ROWS ((guint) G_MAXINT32)
 
-/* Long loops look at their cancellable this often. */
+/* Rows between two checks of a cancellable in long loops. */
 #define FUL_CANCEL_CHECK_ROWS 4096
 
 G_END_DECLS

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 
 /**
  * FulViewState:
- * @options: what is derived: threads, committed and preview range, filters
+ * @options: the inputs of derived results: threads, committed and preview range, filters
  * @n_ranges: number of committed ranges
  * @ranges: (array length=n_ranges): the committed ranges, outermost first, relative ms; the last one is
  *   the range of @options
@@ -20,15 +20,15 @@ G_BEGIN_DECLS
  * @path: (array length=n_path): functions from the root of the tree to the selected call node
  * @panel: (nullable): id of the panel that is shown; an interned text
  * @marker: the selected marker of the thread set, or %FUL_NONE
- * @marker_search: what markers are searched for (markers.md 5); never %NULL
- * @network_search: what requests are searched for, alike
+ * @marker_search: the search for markers (markers.md 5); never %NULL
+ * @network_search: the search for requests; never %NULL
  * @marker_columns: (array zero-terminated=1): keys of the fields that have a column in the table of markers;
  *   interned texts, never %NULL
  * @marker_sort: what that table is sorted by (see ful_marker_sort_parse()); never %NULL
- * @tracks: (nullable): how tracks were to be shown by the link that was opened last
+ * @tracks: (nullable): the layout of the link that was opened last
  *
- * What is looked at, as one immutable value. Transforms and selection belong to
- * a thread set; those of the others are kept until these are selected again. Counted, usable from any thread.
+ * The state of a view, as one immutable value. Transforms and selection belong to a thread set; those of the
+ * others are kept until these are selected again. Counted, usable from any thread.
  */
 typedef struct
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What is copied and pasted of what a window shows: a view (see ful-view-options-text.c)
- * with members of its own,
+/* The text of a view that a window copies and pastes: a view (see ful-view-options-text.c) with
+ * further members,
  *
  *   { …, "panel": "marker-table", "marker": 17, "markerSearch": "name:Load", "networkSearch": "",
  *     "markerColumns": ["URI"], "markerSort": "field:URI-asc~start-asc" }
@@ -142,9 +142,9 @@ read_members (JsonObject    *view,
 /**
  * ful_view_state_new_from_text:
  * @text: a view, or a link of profiler.firefox.com
- * @profile: what it is of
- * @error: %FUL_ERROR_ARGUMENT, with the name of what is not understood or not in the profile; what
- *   ful_profiler_link_parse() reports
+ * @profile: its profile
+ * @error: %FUL_ERROR_ARGUMENT, with the name that is invalid or not in the profile; errors of
+ *   ful_profiler_link_parse()
  *
  * Returns: (transfer full): the state, or %NULL with @error set
  */

@@ -10,7 +10,7 @@
 
 /**
  * ful_csv_append:
- * @text: what stands in a cell
+ * @text: text of a cell
  * @to: gets the cell, in quotes if it needs them
  *
  * Line breaks and tabs stay; other control characters are written as by

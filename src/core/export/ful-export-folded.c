@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Folded stacks: a line for each call node with weight of its own, the names
- * from the root on, separated by semicolons, a space and the weight:
+/* Folded stacks: a line for each call node with weight of its own, the names from
+ * the root, separated by semicolons, a space and the weight:
  *
  *   main;run;draw 12
  *
- * Readers take neither a sign nor an exponent, and pass over lines with one. If
- * any weight is negative, all lines therefore have two columns, as those of
- * difffolded.pl: what is taken away, then what is added.
+ * Readers skip lines with a sign or an exponent. If any weight is negative, all
+ * lines therefore have two columns, like those of difffolded.pl: removed, then
+ * added weight.
  *
  *   main;run;free 4096 0
  *

@@ -7,8 +7,8 @@
  * to a library, so each gets a range of its own: the mapping of library n begins
  * at (n + 1) << 40.
  *
- * Values are whole: ms become ns. What rounding leaves over goes on to the next
- * stack, so that the sum is that of the view, rounded once. */
+ * Values are whole: ms become ns. Rounding errors are carried to the next stack, so
+ * that the sum is that of the view, rounded once. */
 
 #include "config.h"
 
@@ -129,7 +129,7 @@ write_type (Writer     *self,
   write_message (self, field);
 }
 
-/* The leaf comes first. */
+/* The leaf is first. */
 static void
 write_sample (Writer        *self,
               FulStackIndex  stack,
@@ -270,7 +270,7 @@ write_mapping (Writer      *self,
   write_message (self, PROFILE_MAPPING);
 }
 
-/* After the samples: what they use. */
+/* The tables that samples refer to, after the samples. */
 static void
 write_tables (Writer *self)
 {

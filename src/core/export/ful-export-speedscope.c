@@ -2,11 +2,10 @@
 
 /* The JSON of speedscope: its documented schema, https://www.speedscope.app/file-format-schema.json.
  *
- * A "sampled" profile in the order of time: a sample for each run of rows that
- * stay in a call node, with their weight. Frames are functions, so that lines do
- * not split them. Rows without a stack are left out, since they have no part in
- * the total. Speedscope refuses a file with a negative weight; what is freed is a
- * second profile of its own, with positive weights. */
+ * A "sampled" profile in the order of time: a sample for each run of rows in one call node, with
+ * their weight. Frames are functions, so that lines do not split them. Rows without a stack are left
+ * out, since they have no part in the total. Speedscope rejects negative weights; deallocations are
+ * a second profile, with positive weights. */
 
 #include "config.h"
 
@@ -45,7 +44,7 @@ samples_clear (Samples *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Samples, samples_clear)
 
-/* A row goes on with the sample before it, if that is of the same node. */
+/* A row extends the previous sample, if it is of the same node. */
 static void
 samples_add (Samples          *self,
              FulCallNodeIndex  node,

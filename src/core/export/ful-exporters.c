@@ -47,9 +47,9 @@ ful_exporter_find (const char  *name,
 /**
  * ful_exporter_write:
  * @self: an exporter
- * @view: what to write
- * @stream: where to; stays open
- * @cancellable: (nullable): stops writing
+ * @view: the view to write
+ * @stream: target; not closed
+ * @cancellable: (nullable): cancels writing
  * @error: errors of @stream; %FUL_ERROR_TOO_LARGE if the format cannot hold the sum of the weights
  */
 gboolean

@@ -13,7 +13,7 @@ G_BEGIN_DECLS
  * @rows: its rows in the range
  * @tree: the call tree of @rows, not inverted
  *
- * What is exported: everything that counts in a view.
+ * The view to export.
  */
 typedef struct
 {
@@ -25,10 +25,10 @@ typedef struct
 /**
  * FulExporter:
  * @name: its word on the command line
- * @write: writes @view to @stream, which stays open; the sum of its weights is finite
+ * @write: writes @view to @stream, without closing it; the sum of its weights is finite
  *
- * A format that other programs read. The weight of a view is in each of them
- * to the last bit; what a format has no place for is an error.
+ * A format of other programs. Formats keep the weight of a view exactly; weights that a
+ * format cannot hold are an error.
  */
 typedef struct
 {

@@ -61,7 +61,7 @@ ful_marker_to_json (const FulMarkerList *list,
   return text.data;
 }
 
-/* What stands in the cells of a row; they are to be freed. */
+/* The texts of the cells of a row, to be freed. */
 static void
 make_cells (const FulMarkerView *view,
             FulMarkerLabeler    *labeler,

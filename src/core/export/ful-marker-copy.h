@@ -6,13 +6,13 @@
 
 G_BEGIN_DECLS
 
-/* What a table of markers is written as. */
+/* The format of a copied table of markers. */
 typedef enum
 {
   FUL_MARKER_COPY_TEXT,       /* columns, numbers at the right */
   FUL_MARKER_COPY_MARKDOWN,
-  FUL_MARKER_COPY_CSV,        /* as of ful_marker_csv_write(): all fields, times in ms */
-  FUL_MARKER_COPY_JSON,       /* a list of what ful_marker_to_json() makes */
+  FUL_MARKER_COPY_CSV,        /* like ful_marker_csv_write(): all fields, times in ms */
+  FUL_MARKER_COPY_JSON,       /* a list of objects of ful_marker_to_json() */
   FUL_N_MARKER_COPIES,
 } FulMarkerCopy;
 

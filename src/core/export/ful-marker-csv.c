@@ -3,9 +3,9 @@
 /* Markers as comma-separated values (RFC 4180), UTF-8 with a line of headings.
  *
  * Columns: start, end, duration (ms), name, category, thread (its number), type, label,
- * and a column "data.KEY" for each member that a schema of the markers knows; members
- * of one name in two schemas share a column. Values are as they were recorded, strings
- * in the place of their numbers; what is missing is empty. */
+ * and a column "data.KEY" for each member in the schemas of the markers; members of one
+ * name in two schemas share a column. Values are unchanged, with strings instead of
+ * their numbers; missing ones are empty. */
 
 #include "config.h"
 

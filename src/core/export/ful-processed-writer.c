@@ -46,7 +46,7 @@ write_bool_member (FulOutput  *self,
   ful_bytes_append_s (&self->text, value ? "true" : "false");
 }
 
-/* Members that were kept as text. */
+/* Members that are stored as text. */
 static void
 write_rest (FulOutput  *self,
             const char *rest)
@@ -141,7 +141,7 @@ static void
 write_shared (FulOutput  *self,
               FulProfile *profile)
 {
-  /* Without those that stand for resources: every reader makes its own. */
+  /* Without the functions of resources, which every reader creates. */
   FulFuncTable *funcs = ful_table_new (&ful_func_table_class, profile->n_recorded_funcs,
                                        profile->funcs->table.buffers);
   struct { const FulTable *table; gboolean own_slab; } tables[] = {
@@ -442,7 +442,7 @@ ful_output_profile (FulOutput  *self,
  * @profile: a profile
  * @format: JSON or slabs
  * @gzip: whether to compress it
- * @stream: where it goes; stays open
+ * @stream: target; not closed
  * @progress: (nullable): gets the thousandths that are written, atomically
  * @cancellable: (nullable): stops writing
  * @error: errors of @stream; %FUL_ERROR_TOO_LARGE if @format cannot hold the profile

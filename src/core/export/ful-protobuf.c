@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* The two kinds of protocol buffer fields that pprof needs: numbers, and bytes,
- * which are texts, messages and packed numbers alike. */
+ * which are texts, messages or packed numbers. */
 
 #include "config.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Where a function comes from, as shown after its name (formats.md 6.7). */
+/* The origin of a function, shown after its name (formats.md 6.7). */
 
 #include "config.h"
 
@@ -10,8 +10,8 @@
 
 /**
  * ful_func_origin_clean_path:
- * @path: a source file as symbol servers write it: "hg:host/repository:path:revision" and
- *   the like, or just a path
+ * @path: a source file as symbol servers write it, for example "hg:host/repository:path:revision",
+ *   or a path
  *
  * Returns: (transfer full): the path in it
  */

@@ -81,8 +81,7 @@ ful_import_log_unref (FulImportLog *self)
  * @where: table, thread and column
  * @row: the row, or -1
  * @offset: byte offset in the uncompressed file, or -1
- * @format: what was expected and what was done; without the row, so that equal
- *   flaws are counted together
+ * @format: the flaw and its repair; without the row, so that equal flaws are counted together
  * @...: arguments of @format
  */
 void
@@ -112,7 +111,7 @@ ful_import_log_add (FulImportLog *self,
       return;
     }
 
-  /* A file can be wrong in more ways than anybody reads; the rest is counted. */
+  /* Limit on entries; further ones are only counted. */
   if (self->entries->len >= MAX_ENTRIES)
     {
       entry = g_ptr_array_index (self->entries, MAX_ENTRIES - 1);

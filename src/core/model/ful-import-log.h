@@ -7,8 +7,8 @@ G_BEGIN_DECLS
 
 /**
  * FulSeverity:
- * @FUL_SEVERITY_INFO: something was guessed or upgraded; no information is lost
- * @FUL_SEVERITY_ERROR: something was wrong and was repaired
+ * @FUL_SEVERITY_INFO: guessed or upgraded; no information is lost
+ * @FUL_SEVERITY_ERROR: wrong and repaired
  * @FUL_SEVERITY_DATA_LOSS: a record was dropped
  */
 typedef enum
@@ -24,7 +24,7 @@ const char *ful_severity_to_string (FulSeverity severity);
  * FulImportLogEntry:
  * @severity: how bad
  * @where: table, thread and column: "threads[3].samples.stack"
- * @message: what was expected and what was done
+ * @message: the flaw and its repair
  * @count: how many records
  * @first_row: row of the first of them, or -1
  * @first_offset: byte offset of the first of them in the uncompressed file, or -1
@@ -42,8 +42,8 @@ typedef struct
 /**
  * FulImportLog:
  *
- * What a reader dropped, repaired or guessed. Entries with equal place and
- * message are counted together. Written by the thread that reads; immutable
+ * The records that a reader dropped, repaired or guessed. Entries with equal place
+ * and message are counted together. Written by the thread that reads; immutable
  * once its profile is sealed. Counted.
  */
 typedef struct _FulImportLog FulImportLog;

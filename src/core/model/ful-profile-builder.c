@@ -2,9 +2,9 @@
 
 /* The only writer of profiles.
  *
- * Readers of every format append rows, or hand over whole columns; seal ()
- * checks once what all later code relies on – row references in range, prefix
- * before child, times ascending – and repairs what is wrong, with an entry in
+ * Readers of every format append rows, or pass whole columns; seal () validates
+ * once the invariants that all later code relies on – row references in range,
+ * prefix before child, times ascending – and repairs violations, with an entry in
  * the import log. A flaw costs the flawed cell or row, never the profile. */
 
 #include "config.h"
@@ -177,7 +177,7 @@ derive_stack_categories (FulProfileBuilder *self)
   self->stacks.buffers[FUL_STACK_SUBCATEGORY] = subcategories;
 }
 
-/* A subcategory that its category does not have stands for the category itself. */
+/* A subcategory that its category does not have is replaced with the first, which is the category itself. */
 static void
 check_subcategories (FulProfileBuilder *self)
 {
@@ -256,7 +256,7 @@ seal_thread (FulThreadBuilder *thread)
     result->js_allocations = ful_table_builder_publish (&thread->js_allocations);
   if (thread->has_native_allocations)
     result->native_allocations = ful_table_builder_publish (&thread->native_allocations);
-  /* The padding that texts are parsed with goes along. */
+  /* Includes the padding that parsing needs. */
   if (thread->payloads.data)
     memset (thread->payloads.data + thread->payloads.n, 0, FUL_BYTES_PADDING);
   result->payloads = g_bytes_new_take (thread->payloads.data, thread->payloads.n);
@@ -306,7 +306,7 @@ check_counter_threads (FulProfileBuilder *self)
  * @cancellable: (nullable): checked between tables
  * @error: %FUL_ERROR_EMPTY if there is no thread
  *
- * Checks and repairs all tables and makes the profile. O(size of the profile).
+ * Validates and repairs all tables and creates the profile. O(size of the profile).
  *
  * Returns: (transfer full): the profile, immutable from here on
  */

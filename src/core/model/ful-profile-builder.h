@@ -14,8 +14,8 @@ G_BEGIN_DECLS
 
 /**
  * FulThreadBuilder:
- * @thread: name, pid and the like are set on it directly
- * @samples: appended to, or taken over column by column; the others alike
+ * @thread: name, pid and so on are set on it directly
+ * @samples: appended to, or set column by column, like the other tables
  * @payloads: JSON texts of marker payloads, one after the other
  *
  * A thread under construction.

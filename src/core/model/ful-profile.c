@@ -2,8 +2,8 @@
 
 /* The profile as stored, its threads and counters.
  *
- * Plain structs with public fields: the builder fills them in, seals them, and
- * nobody writes to them again. They are GObjects for their identity only. */
+ * Plain structs with public fields, immutable after the builder has sealed them.
+ * They are GObjects for their identity only. */
 
 #include "config.h"
 
@@ -63,7 +63,7 @@ ful_thread_new (void)
  * @marker: one of its raw markers
  * @out_length: (out): bytes of the text; 0 for no payload
  *
- * Returns: (transfer none) (nullable): JSON text of the payload, without a NUL behind it; lives as long as @self
+ * Returns: (transfer none) (nullable): JSON text of the payload, not NUL-terminated; lives as long as @self
  */
 const char *
 ful_thread_get_payload (const FulThread *self,
@@ -136,7 +136,7 @@ ful_category_free (FulCategory *category)
 /**
  * ful_lib_new_unknown:
  *
- * Returns: (transfer full): a lib of which nothing is known; its strings may be replaced
+ * Returns: (transfer full): an unknown lib; its strings may be replaced
  */
 FulLib *
 ful_lib_new_unknown (void)

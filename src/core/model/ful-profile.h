@@ -15,10 +15,10 @@ typedef struct
 {
   char  *name;
   char  *color;            /* colour word of the format: "grey", "lightblue", … */
-  char **subcategories;    /* (array zero-terminated); the first stands for the category itself */
+  char **subcategories;    /* (array zero-terminated); the first is the category itself */
 } FulCategory;
 
-/* A shared library. Strings are never NULL but for code_id. */
+/* A shared library. Strings are never NULL except code_id. */
 typedef struct
 {
   char *arch;
@@ -74,7 +74,7 @@ struct _FulThread
   FulAllocationTable *native_allocations;  /* (nullable) */
 
   char               *rest_json;           /* (nullable): members that only a writer needs, "a":1,"b":2 */
-  char               *markers_rest_json;   /* (nullable): further columns of the marker table, alike */
+  char               *markers_rest_json;   /* (nullable): further columns of the marker table, likewise */
 
   GBytes             *old_funcs;           /* (nullable): of gint32: of a file with tables for each thread the
                                               shared row of each of its functions; old links have those numbers */
@@ -136,7 +136,7 @@ struct _FulProfile
   FulCpuUnit              cpu_unit;
   GArray                 *initial_visible_threads;   /* (nullable) (element-type guint) */
   GArray                 *initial_selected_threads;  /* (nullable) (element-type guint) */
-  char                   *meta_json;             /* the whole `meta` but for categories, JSON object text */
+  char                   *meta_json;             /* the whole `meta` without categories, JSON object text */
 
   GPtrArray              *categories;            /* FulCategory; never empty */
   gboolean                has_categories;        /* FALSE: the file had none, the list is a substitute */
@@ -145,7 +145,7 @@ struct _FulProfile
   GPtrArray              *libs;                  /* FulLib */
 
   FulStringTable         *strings;
-  FulStringTable         *texts;                 /* strings that stand inline in the file */
+  FulStringTable         *texts;                 /* strings that are inline in the file */
   FulStackTable          *stacks;
   FulFrameTable          *frames;
   FulFuncTable           *funcs;                 /* those of the file, then one for each resource */
@@ -190,7 +190,7 @@ ful_profile_get_string (FulProfile     *self,
 /**
  * ful_profile_get_resource_func:
  *
- * Returns: the function that stands for all functions of @resource when they are collapsed
+ * Returns: the function that @resource is collapsed to
  */
 static inline FulFuncIndex
 ful_profile_get_resource_func (const FulProfile *self,
@@ -209,7 +209,7 @@ ful_profile_get_func_name (FulProfile   *self,
 /**
  * ful_profile_get_shown_name:
  *
- * The name for people: that of ful_profile_get_func_name(), demangled. Thread-safe; demangles a name once.
+ * The display name: that of ful_profile_get_func_name(), demangled. Thread-safe; demangles a name once.
  *
  * Returns: (transfer none): lives as long as @self
  */

@@ -68,7 +68,7 @@ enum
  * @relevant_for_js: a label that also shows among script frames only
  * @resource: lib, host or add-on it comes from
  * @source: file it comes from
- * @line: where it begins, from 1; @column alike
+ * @line: first line, from 1; @column likewise
  */
 typedef struct
 {
@@ -129,7 +129,7 @@ enum { FUL_NATIVE_SYMBOL_LIB, FUL_NATIVE_SYMBOL_ADDRESS, FUL_NATIVE_SYMBOL_NAME,
  * FulSourceTable:
  * @id: script id, row of the profile's texts
  * @filename: string
- * @start_line: where the script begins in its file, from 1; @start_column alike
+ * @start_line: first line of the script in its file, from 1; @start_column likewise
  * @source_map_url: string
  * @content: the source itself, row of the profile's texts
  */

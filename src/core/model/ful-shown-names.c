@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The demangled forms of names, each made once, up to MAX_BYTES in all;
- * after that names are shown as they are stored. */
+/* The demangled names, each demangled once, up to MAX_BYTES in all; further names
+ * are shown as they are stored. */
 
 #include "config.h"
 

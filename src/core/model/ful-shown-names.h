@@ -8,8 +8,7 @@ G_BEGIN_DECLS
 /**
  * FulShownNames:
  *
- * The demangled forms of a profile's names, made when they are asked for.
- * Thread-safe.
+ * The demangled names of a profile, demangled on demand. Thread-safe.
  */
 typedef struct _FulShownNames FulShownNames;
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* The checks of ful-profile-checks.c for all threads of a profile. Nearly all rows of
- * a profile are here and nearly all are right, so whether anything needs a repair is
- * asked first, from two threads at a time; repairs come one after the other. */
+ * a profile are here and nearly all are valid, so threads are validated first, in
+ * parallel; repairs are made one after the other. */
 
 #include "config.h"
 
@@ -20,7 +20,7 @@ static const struct { const char *name; gsize builder; gboolean timed; } thread_
 typedef struct
 {
   FulProfileBuilder *builder;
-  gboolean          *sound;       /* for each thread; FALSE also if it was not looked at */
+  gboolean          *sound;       /* for each thread; FALSE also if it was not validated */
 } SoundThreads;
 
 static void
@@ -69,7 +69,7 @@ repair_thread (FulProfileBuilder *self,
 /**
  * ful_profile_builder_check_threads:
  * @self: a builder whose shared tables were checked
- * @cancellable: (nullable): looked at before each thread
+ * @cancellable: (nullable): checked before each thread
  * @error: that it was cancelled
  *
  * Checks and repairs the tables of all threads. Repairs are in order of threads, so that the

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The names that people see for threads (formats.md 5.2). */
+/* The display names of threads (formats.md 5.2). */
 
 #include "config.h"
 

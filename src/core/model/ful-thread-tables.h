@@ -64,8 +64,7 @@ typedef enum
  * @payload_type: `type` of the payload, row of the profile's texts, or %FUL_NONE
  * @cause_stack: stack of the payload's `cause`, or %FUL_NONE
  *
- * Raw markers, as recorded. Payloads stay text until somebody looks at one:
- * ful_thread_get_payload().
+ * Raw markers, as recorded. Payloads are text, see ful_thread_get_payload().
  */
 typedef struct
 {

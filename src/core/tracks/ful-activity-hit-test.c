@@ -26,7 +26,7 @@ typedef struct
 {
   guint            sample;
   FulCallNodeIndex node;
-  double           share;     /* what it adds to the pixel */
+  double           share;     /* its contribution to the pixel */
 } Candidate;
 
 typedef struct
@@ -204,7 +204,7 @@ find_category (const FulTrackGraph *graph,
  *
  * O(samples within a few pixels of @x).
  *
- * Returns: what lies there
+ * Returns: the sample at that point
  */
 FulActivityHit
 ful_track_graph_find_hit (const FulTrackGraph *graph,

@@ -16,7 +16,7 @@ G_BEGIN_DECLS
  * @cpu_share: CPU use in the pixel column, 1 for full use
  * @covered_ms: time that the samples of the pixel column cover
  *
- * What lies at a point of an activity graph.
+ * The result of a hit test in an activity graph.
  */
 typedef struct
 {

@@ -48,7 +48,7 @@ has_requests (FulProfile *profile,
     {
       gint32 type = (gint32) ful_packed_int_get (&markers->payload_type, i);
 
-      /* Types are interned texts; look at each run of one type once. */
+      /* Types are interned; each run of one type is looked up once. */
       if (type == last || type == FUL_NONE)
         continue;
 
@@ -65,7 +65,7 @@ has_requests (FulProfile *profile,
  * @profile: a profile
  * @thread: a thread of it
  *
- * Returns: (transfer full): names of the panels that are worth showing, by the names of the reference's tabs
+ * Returns: (transfer full): names of the panels that have content, as in the reference
  */
 GStrv
 ful_thread_list_available_panels (FulProfile *profile,

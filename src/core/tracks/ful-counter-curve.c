@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The first count of a counter is what there was before the recording and does
- * not count. Everything is O(samples in the range). */
+/* The first count of a counter is that before the recording and is ignored.
+ * Everything is O(samples in the range). */
 
 #include "config.h"
 
@@ -81,7 +81,7 @@ to_x (const FulCounterCurve *self,
   return (time - self->range.start) / (self->range.end - self->range.start) * width;
 }
 
-/* A rate of nothing is drawn below what is seen, so that it leaves no line. */
+/* A rate of 0 is drawn below the visible part, so that it has no line. */
 static double
 get_rate_share (const FulCounterCurve *self,
                 guint                  sample)
@@ -131,8 +131,8 @@ ful_counter_curve_draw (const FulCounterCurve *self,
  * @width: pixel columns
  * @x: in columns
  *
- * Returns: the sample to tell of at @x: of a graph of rates the greatest in the column of the nearest;
- *   %FUL_NONE if there is none in the range
+ * Returns: the sample of the tooltip at @x: in a graph of rates the greatest in the column of the
+ *   nearest; %FUL_NONE if there is none in the range
  */
 gint32
 ful_counter_curve_find (const FulCounterCurve *self,
@@ -214,11 +214,11 @@ ful_counter_curve_get_share (const FulCounterCurve *self,
 
 /**
  * ful_counter_curve_get_value:
- * @row: what to tell
+ * @row: the row of the tooltip
  * @sample: a sample in the range
  * @preview: (nullable): the preview range, absolute
  *
- * Returns: the number, or NaN if there is none
+ * Returns: the value, or NaN if there is none
  */
 double
 ful_counter_curve_get_value (const FulCounterCurve *self,
@@ -257,7 +257,7 @@ ful_counter_curve_get_value (const FulCounterCurve *self,
     }
 }
 
-/* Watts or watt hours in the unit that suits, and what they let out. */
+/* Watts or watt hours in a suitable unit, and their emission. */
 static char *
 format_energy (double      value,
                const char *per,
@@ -296,9 +296,9 @@ format_energy (double      value,
 
 /**
  * ful_counter_value_format:
- * @row: what the number is
+ * @row: the row of the tooltip
  * @value: from ful_counter_curve_get_value()
- * @grams_per_kwh: g of CO₂ that a kWh stands for
+ * @grams_per_kwh: g of CO₂ for a kWh
  *
  * Returns: (transfer full): the number for the user
  */

@@ -14,7 +14,7 @@ G_BEGIN_DECLS
  * @counter: the counter
  * @interval: ms that a sample without a predecessor covers
  * @is_accumulated: whether the graph is of sums
- * @range: what is drawn, absolute
+ * @range: the range that is drawn, absolute
  * @begin: first sample that is considered: the last one before @range
  * @end: one past the last one: the first one after @range
  * @min: least sum of the considered counts, at most 0

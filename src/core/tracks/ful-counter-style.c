@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Reads the `display` of a counter; what it does not say is that of a counter
- * nothing is known of. Semantics: tracks.md 7. */
+/* Reads the `display` of a counter; missing members are those of an unknown
+ * counter. Semantics: tracks.md 7. */
 
 #include "config.h"
 

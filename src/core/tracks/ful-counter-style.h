@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* What a row of a counter's tooltip is about (tracks.md 7). */
+/* The value in a row of a counter's tooltip (tracks.md 7). */
 typedef enum
 {
   FUL_COUNTER_SHOWS_COUNT,
@@ -34,9 +34,9 @@ typedef enum
 
 /**
  * FulCounterRow:
- * @source: what the row is about
- * @unit: what it is measured in
- * @with_co2: whether the emission of its energy is told
+ * @source: the value of the row
+ * @unit: its unit
+ * @with_co2: whether the emission of its energy is shown
  * @label: for the user
  */
 typedef struct
@@ -55,8 +55,8 @@ typedef struct
  * @is_accumulated: whether the graph is of the sum up to a time, not of a rate
  * @color: of the line, 0xRRGGBB
  * @dot_color: of the hovered sample
- * @location: markers that stand above the graph, or 0 for none
- * @sort_weight: lighter ones stand first
+ * @location: markers that are shown above the graph, or 0 for none
+ * @sort_weight: lower ones come first
  * @rows: (element-type FulCounterRow): of the tooltip
  *
  * How a counter is shown: its `display`.

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A polyline taken down to the least and the greatest value of each pixel
+/* A polyline that is reduced to the least and the greatest value of each pixel
  * column while it is drawn. O(points + columns). */
 
 #include "config.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Which strips of markers stand over the activity of a thread (tracks.md 6):
- * only ones that can have a marker, so that no height is spent for nothing. */
+/* Which strips of markers are above the activity of a thread (tracks.md 6): only
+ * those that can have a marker. */
 
 #include "config.h"
 
@@ -13,7 +13,7 @@
 #include "io/ful-json-document.h"
 #include "markers/list/ful-marker-schema.h"
 
-/* Threads whose markers are worth a strip. */
+/* Names of threads with strips of markers. */
 static gboolean
 has_overview (const FulThread *thread)
 {

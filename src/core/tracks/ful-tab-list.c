@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Which tabs there are, and which threads worked for them: frames and markers
- * tell the page that they belong to, pages their tab. */
+/* The tabs, and the threads that worked for them: frames and markers refer to their
+ * page, pages to their tab. */
 
 #include "config.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* The activity graph of a thread (tracks.md 6.1): CPU use over time, by the
- * category of the samples and by how they stand to the selected call node.
+ * category of the samples and by their relation to the selected call node.
  *
  * A sample covers the time from the midpoint to its predecessor to the midpoint
  * to its successor. A CPU value describes the time before its sample, so the

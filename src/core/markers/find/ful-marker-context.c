@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the side bar says of a marker. Its peers and flows may be in any thread: the
- * first marker of a profile that is asked for costs the index of all flows. */
+/* The details of a marker in the side bar. Its peers and flows may be in any
+ * thread: the first marker of a profile costs the index of all flows. */
 
 #include "config.h"
 
@@ -219,7 +219,7 @@ name_thread (FulMarkerContext *self,
     self->peer_name = g_strdup (names[self->peer.thread]);
 }
 
-/* The marker of @thread alone that was made of @row of it. */
+/* The marker of @thread from its raw marker @row. */
 static gboolean
 find_marker (FulMarkerList   *list,
              guint            thread,
@@ -346,7 +346,7 @@ add_flows (FulMarkerContext  *self,
  * @cancellable: (nullable): checked every few thousand markers
  * @error: only %G_IO_ERROR_CANCELLED
  *
- * Returns: (transfer full): what there is to say of the marker
+ * Returns: (transfer full): the details of the marker
  */
 FulMarkerContext *
 ful_marker_context_new (FulMarkerList      *list,

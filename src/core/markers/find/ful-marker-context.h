@@ -26,12 +26,12 @@ typedef struct
 
 /**
  * FulMarkerFlowStep:
- * @id: what the recording calls the flow
+ * @id: ID of the flow in the recording
  * @place: number of the marker in the flow, from 1
- * @n_markers: how many markers there are in the flow
- * @has_previous: whether there is one before it
+ * @n_markers: number of markers in the flow
+ * @has_previous: whether there is a previous one
  * @previous: that one
- * @has_next: whether there is one after it
+ * @has_next: whether there is a next one
  * @next: that one
  */
 typedef struct
@@ -48,20 +48,20 @@ typedef struct
 /**
  * FulMarkerContext:
  * @details: its fields
- * @others: (element-type FulMarkerFact): members of the payload that the schema does not know
+ * @others: (element-type FulMarkerFact): members of the payload that are not in the schema
  * @frames: (element-type FulMarkerFrame): the stack of its cause, the innermost first
  * @cause_age: how long before its start that was, ms; NaN if it is not known or after it
  * @window: the page, its innerWindowID; NaN for none
  * @url: (nullable): address of the page
  * @is_private: whether the page was in a private window
- * @thread_name: the thread that recorded it, as shown to people
+ * @thread_name: display name of the thread that recorded it
  * @process_name: name of its process, with the ID
  * @has_peer: whether a message has a marker at its other end
  * @peer: that one
  * @peer_name: (nullable): name of the thread there
  * @flows: (element-type FulMarkerFlowStep): the flows it belongs to
  *
- * A marker and what it has to do with (markers.md 9).
+ * A marker and its context (markers.md 9).
  */
 typedef struct
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What tooltips and the side bar say of a marker. One payload is read. */
+/* The facts of a marker in tooltips and the side bar. Reads one payload. */
 
 #include "config.h"
 
@@ -62,7 +62,7 @@ add_members (FulMarkerDetails *self,
 /**
  * ful_marker_details_new:
  *
- * Returns: (transfer full): what there is to say of a marker
+ * Returns: (transfer full): the facts of the marker
  */
 FulMarkerDetails *
 ful_marker_details_new (FulMarkerList *list,

@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 
 /**
  * FulMarkerDetails:
- * @title: what the marker is called where there is room for it
+ * @title: its long name
  * @duration: how long it lasted; nothing for an instant
  * @description: (nullable): what such markers are
  * @facts: (element-type FulMarkerFact): the fields of the schema that are not hidden, in its order; without

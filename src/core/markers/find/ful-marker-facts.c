@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Pairs of label and text: what the details of a marker are made of. */
+/* Pairs of label and text, the details of a marker. */
 
 #include "config.h"
 
@@ -35,9 +35,9 @@ ful_marker_facts_new (void)
 /**
  * ful_marker_facts_add:
  * @facts: (element-type FulMarkerFact): gets a fact
- * @label: what it is
- * @text: its value, for people; what is not UTF-8 is replaced
- * @length: bytes of @text, or -1: up to its zero
+ * @label: its label
+ * @text: its value, for display; invalid UTF-8 is replaced
+ * @length: bytes of @text, or -1 if it is NUL-terminated
  */
 void
 ful_marker_facts_add (GArray     *facts,
@@ -53,8 +53,8 @@ ful_marker_facts_add (GArray     *facts,
 /**
  * ful_marker_facts_add_member:
  * @facts: (element-type FulMarkerFact): gets the member, unless its value is null
- * @name: what it is called
- * @node: its value: a text as it is, all else as JSON text
+ * @name: its name
+ * @node: its value: a string unchanged, others as JSON text
  */
 void
 ful_marker_facts_add_member (GArray     *facts,

@@ -7,8 +7,8 @@ G_BEGIN_DECLS
 
 /**
  * FulMarkerFact:
- * @label: what it is
- * @text: its value, for people
+ * @label: its label
+ * @text: its value, for display
  */
 typedef struct
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* A column of a table of markers, for one field. Fields of one key in several schemas
- * are one column; each marker's own schema says how its value is shown. */
+ * are one column; the schema of each marker has the format of its value. */
 
 #include "config.h"
 
@@ -118,7 +118,7 @@ get_field (FulMarkerFieldColumn *self,
   return field;
 }
 
-/* NULL if the marker has no such field, or no value of it. */
+/* NULL if the marker does not have the field, or no value of it. */
 static const FulPayloadValue *
 read_value (FulMarkerFieldColumn  *self,
             guint                  marker,
@@ -140,7 +140,7 @@ read_value (FulMarkerFieldColumn  *self,
  * ful_marker_field_column_dup_text:
  * @marker: one of the list
  *
- * Returns: (transfer full): the value as people see it, UTF-8; nothing of a marker that has none
+ * Returns: (transfer full): the value for display, UTF-8; empty if there is none
  */
 char *
 ful_marker_field_column_dup_text (FulMarkerFieldColumn *self,
@@ -159,7 +159,7 @@ ful_marker_field_column_dup_text (FulMarkerFieldColumn *self,
   return valid;
 }
 
-/* A value to be ranked: a number, or a text that comes after all numbers. */
+/* A value to sort: a number, or a text, which sorts after all numbers. */
 typedef struct
 {
   guint       at;

@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 /**
  * FulMarkerFieldInfo:
  * @key: member of payloads
- * @label: what it is called for people, in the first schema that knows it; the key if that does not say
+ * @label: its label in the first schema that has it; the key if there is none
  *
  * A field that markers have. The texts live as long as the list.
  */

@@ -2,7 +2,7 @@
 
 /* The index of flows over all threads. Payloads are read where the schema of their
  * type has a field that is a flow, and only threads with such markers are derived:
- * about 50 ns a marker of these, 1 ns of others, and a sort of what is found. */
+ * about 50 ns a marker of these, 1 ns of others, and a sort of the matches. */
 
 #include "config.h"
 
@@ -207,7 +207,7 @@ read_thread (Builder       *self,
   return TRUE;
 }
 
-/* Of what one marker says of a flow, its end comes last. */
+/* Of the mentions of a flow in one marker, its end comes last. */
 static int
 compare_mentions (gconstpointer a,
                   gconstpointer b)
@@ -238,8 +238,8 @@ compare_refs (gconstpointer a,
   return (x->flow > y->flow) - (x->flow < y->flow);
 }
 
-/* Gives each mention its flow, or G_MAXUINT if its marker is in it already; @flows gets
- * their numbers of markers as ends. */
+/* Sets the flow of each mention, or G_MAXUINT if its marker is in it already; sets the
+ * ends of @flows to their numbers of markers. */
 static GArray *
 assign_flows (const GArray *mentions,
               GArray       *flows)

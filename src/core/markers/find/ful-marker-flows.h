@@ -24,11 +24,11 @@ typedef struct
 
 /**
  * FulMarkerFlow:
- * @id: what the recording calls it; lives as long as the flows
+ * @id: its ID in the recording; lives as long as the flows
  * @begin: the first of its markers among those of all flows
  * @end: one past the last
  *
- * Markers that tell of one piece of work on its way through threads.
+ * The markers of one unit of work that moves through threads.
  */
 typedef struct
 {
@@ -40,9 +40,9 @@ typedef struct
 /**
  * FulFlowRef:
  * @thread: number of a thread
- * @row: raw marker that a marker is made of, or the first of two
- * @flow: number of a flow that it belongs to
- * @place: where it is among the markers of all flows
+ * @row: raw marker of the marker, or the first of two
+ * @flow: number of its flow
+ * @place: its index among the markers of all flows
  */
 typedef struct
 {
@@ -56,12 +56,12 @@ typedef struct
  * FulMarkerFlows:
  * @n_flows: number of flows
  * @flows: (array length=n_flows): in the order of their first markers
- * @markers: (element-type FulMarkerPlace): those of a flow side by side, ascending by start
+ * @markers: (element-type FulMarkerPlace): grouped by flow, ascending by start
  * @refs: (element-type FulFlowRef): by thread, row and flow
  *
- * All flows of a profile. A field of the format "flow-id" says which one a marker
- * belongs to; one of the format "terminating-flow-id" that it is the last of it, so
- * that the ID may be used again. Immutable, counted, usable from any thread.
+ * All flows of a profile. A field of the format "flow-id" is the flow of a marker;
+ * with "terminating-flow-id" the marker is the last one, so that the ID may be
+ * reused. Immutable, counted, usable from any thread.
  */
 typedef struct
 {

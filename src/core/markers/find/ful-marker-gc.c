@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What there is to say of garbage collections, whose payloads are objects that schemas
- * do not describe: the rows of the front-end, in its order. Semantics: markers.md 9. */
+/* The facts of garbage collections, whose payloads schemas do not describe: the rows of
+ * the front-end, in its order. Semantics: markers.md 9. */
 
 #include "config.h"
 
@@ -20,7 +20,7 @@
 /* Phases of a major collection or a slice that are shown: the longest ones. */
 #define N_PHASES 6
 
-/* µs: a phase of a minor collection that is worth a row. */
+/* µs: the least duration of a phase of a minor collection that is listed. */
 #define LONG_PHASE 250
 
 typedef enum
@@ -42,7 +42,7 @@ typedef struct
   char      *(*format) (double number);   /* NULL for texts */
   const char  *keys[2];
   gboolean     skip_zero[2];              /* as if a member that is zero were missing */
-  const char  *unless;                    /* a number without which there is this row only; or NULL */
+  const char  *unless;                    /* a member without which this is the only row; or NULL */
 } Row;
 
 static char *
@@ -54,7 +54,7 @@ take_unit (char       *number,
   return g_strconcat (taken, unit, NULL);
 }
 
-/* A number of things, to three digits if there are many. */
+/* A count, to three digits if it is large. */
 static char *
 format_many (double number)
 {
@@ -224,24 +224,24 @@ add_phase (GArray     *facts,
            gboolean    is_self,
            double      us)
 {
-  /* Translators: what a phase of a garbage collection took without the phases in it */
+  /* Translators: the duration of a phase of a garbage collection without its inner phases */
   g_autofree char *label = g_strdup_printf (is_self ? _("Phase %s (self-time)") : _("Phase %s"), name);
   g_autofree char *text = format_phase (us);
 
   ful_marker_facts_add (facts, label, text, -1);
 }
 
-/* "a.b" is a phase in "a"; an inner one counts with what it took by itself. */
+/* "a.b" is a phase in "a"; durations are without inner phases. */
 typedef struct
 {
   const char *name;
-  double      time;       /* µs; less what phases in it took */
-  guint       place;      /* among the phases, which come in the order they run */
+  double      time;       /* µs; without inner phases */
+  guint       place;      /* index among the phases, in the order of execution */
   guint       last;       /* place of the last phase in it */
   gboolean    is_inner;
 } Phase;
 
-/* The longest first; of equal ones inner ones come behind all that is in them. */
+/* The longest first; of equal ones inner phases come last. */
 static int
 compare_times (gconstpointer a,
                gconstpointer b)
@@ -374,7 +374,8 @@ add_major (GArray     *facts,
 
 /**
  * ful_marker_gc_add_facts:
- * @facts: (element-type FulMarkerFact): gets what a marker of a garbage collection says; nothing of others
+ * @facts: (element-type FulMarkerFact): gets the facts of a garbage collection; unchanged for other
+ *   markers
  */
 void
 ful_marker_gc_add_facts (const FulMarkerList *list,

@@ -141,7 +141,7 @@ compare_rows (gconstpointer a,
   return order ? order : (x->marker > y->marker) - (x->marker < y->marker);
 }
 
-/* Finds out what the keys are about. */
+/* Resolves the keys. */
 static gboolean
 prepare (Sort           *sort,
          const GArray   *markers,
@@ -224,7 +224,7 @@ static const char *const orders[] = {
   [FUL_MARKER_ORDER_START] = "start", [FUL_MARKER_ORDER_DURATION] = "duration", [FUL_MARKER_ORDER_NAME] = "name",
 };
 
-/* A text may come from anywhere; what decides after so many columns nobody sees. */
+/* Limit on keys of a text from outside; further columns hardly affect the order. */
 #define MAX_KEYS 16
 
 /* Before the key of a field. */
@@ -265,7 +265,7 @@ parse_key (char             *text,
  * @text: "COLUMN-asc~COLUMN-desc", as of links of profiler.firefox.com (transforms.md 7), with "field:KEY" for the
  *   column of a field; "" for the order of the recording
  *
- * What is not understood is left out.
+ * Invalid items are ignored.
  *
  * Returns: (transfer full) (element-type FulMarkerSortKey): one to 16 keys
  */
@@ -290,9 +290,9 @@ ful_marker_sort_parse (const char *text)
 
 /**
  * ful_marker_sort_to_text:
- * @keys: (element-type FulMarkerSortKey): what a table is sorted by
+ * @keys: (element-type FulMarkerSortKey): the order of a table
  *
- * Returns: (transfer full): what ful_marker_sort_parse() reads
+ * Returns: (transfer full): text for ful_marker_sort_parse()
  */
 char *
 ful_marker_sort_to_text (const GArray *keys)

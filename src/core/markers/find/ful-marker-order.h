@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* What a table of markers can be sorted by. */
+/* The columns that a table of markers can be sorted by. */
 typedef enum
 {
   FUL_MARKER_ORDER_START,
@@ -16,8 +16,8 @@ typedef enum
 
 /**
  * FulMarkerSortKey:
- * @order: what decides
- * @descending: the other way round
+ * @order: the column
+ * @descending: greatest first
  * @field: (nullable): key of the field of %FUL_MARKER_ORDER_FIELD; an interned text
  */
 typedef struct

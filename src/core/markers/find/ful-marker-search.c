@@ -2,11 +2,11 @@
 
 /* Markers that a search finds, in a range (markers.md 4 and 5).
  *
- * Of the search terms those about durations, which the reference has not, have to hold all.
+ * All duration terms must match (an extension; the front-end has none).
  *
- * A marker passes if a positive term is found in any of its texts, or there is
- * none, and no negative one is. Names, categories and types are looked at once
- * for all markers that share them; payloads only where these do not decide. */
+ * A marker passes if a positive term is found in any of its texts, or there is none, and no
+ * negative one is. Names, categories and types are matched once for all markers that share
+ * them; payloads only if these do not decide. */
 
 #include "config.h"
 
@@ -29,13 +29,13 @@ typedef struct
   gboolean  negative;
 } Term;
 
-/* What a duration has to be. */
+/* A limit on durations. */
 typedef struct
 {
   double   ms;
   gboolean is_least;    /* @ms or more, else @ms or less */
   gboolean is_strict;   /* not @ms itself */
-  gboolean negative;    /* the markers of which this is true are left out */
+  gboolean negative;    /* matching markers are excluded */
 } Limit;
 
 struct _FulMarkerSearch
@@ -45,10 +45,10 @@ struct _FulMarkerSearch
   gboolean  has_positive;
 };
 
-/* What is known of a text. */
+/* The cached matches of a text. */
 enum { SEEN = 1, POSITIVE = 2, NEGATIVE = 4 };
 
-/* What a search needs for the payloads of one schema. */
+/* The state of a search for the payloads of one schema. */
 typedef struct
 {
   FulPayloadReader  *reader;
@@ -60,9 +60,9 @@ typedef struct
 {
   const FulMarkerSearch *search;
   const FulMarkerList   *list;
-  guint8                *categories;  /* what is known of each */
-  GHashTable            *names;       /* name → what is known */
-  GHashTable            *types;       /* type, by address → what is known */
+  guint8                *categories;  /* cached matches of each */
+  GHashTable            *names;       /* name → cached matches */
+  GHashTable            *types;       /* type, by address → cached matches */
   GHashTable            *payloads;    /* FulMarkerSchema → Payloads */
   GString               *folded;
   FulBytes               text;
@@ -89,7 +89,7 @@ add_term (FulMarkerSearch *self,
   self->has_positive |= !negative;
 }
 
-/* ">5ms", "<=1.5s" and the like; ms without a unit. */
+/* For example ">5ms" or "<=1.5s"; ms without a unit. */
 static gboolean
 parse_limit (const char *text,
              gboolean    negative,
@@ -201,7 +201,7 @@ payloads_free (gpointer data)
   g_free (payloads);
 }
 
-/* What the terms say of a text. */
+/* The terms that match a text. */
 static guint8
 match_text (Matcher    *self,
             const char *key,
@@ -351,7 +351,7 @@ match_marker (Matcher *self,
   return (known & (POSITIVE | NEGATIVE)) == POSITIVE;
 }
 
-/* Whether the duration is what all limits want. One that is not known is nothing of what they say. */
+/* Whether the duration is within all limits. An unknown one is not. */
 static gboolean
 is_within (const FulMarkerSearch *self,
            const FulMarkerList   *list,

@@ -9,9 +9,9 @@ G_BEGIN_DECLS
 /**
  * FulMarkerSearch:
  *
- * What is looked for in markers, in the syntax of markers.md 5: terms with
- * commas between them, "text", "key:text" or "-key:text"; and "duration:>5ms" or
- * "dur:<=1.5s" for markers that last as long. Immutable, usable from any thread.
+ * A search for markers, in the syntax of markers.md 5: terms with commas between
+ * them, "text", "key:text" or "-key:text"; and "duration:>5ms" or "dur:<=1.5s" for
+ * durations. Immutable, usable from any thread.
  */
 typedef struct _FulMarkerSearch FulMarkerSearch;
 

@@ -54,12 +54,12 @@ read_lines (FulMarkerSeries *self,
 /**
  * ful_marker_series_new:
  * @list: markers
- * @name: name of those that are drawn
+ * @name: name of the markers that are drawn
  * @schema: name of their schema
  *
  * O(markers); reads the payloads of those of that name.
  *
- * Returns: (transfer full): their numbers
+ * Returns: (transfer full): the series
  */
 FulMarkerSeries *
 ful_marker_series_new (const FulMarkerList *list,

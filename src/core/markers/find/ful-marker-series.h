@@ -26,8 +26,8 @@ typedef struct
  * @markers: (element-type guint): markers of the list that have all values, ascending
  * @lines: (element-type FulMarkerGraphLine): in order of the schema
  *
- * Numbers in the payloads of markers of one name, as their schema wants them
- * drawn (markers.md 10).
+ * Numbers in the payloads of markers of one name, for the graphs of their schema
+ * (markers.md 10).
  */
 typedef struct
 {

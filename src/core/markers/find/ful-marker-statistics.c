@@ -12,12 +12,12 @@
 #include <math.h>
 #include <string.h>
 
-/* What is read out of the payloads of one schema. */
+/* The fields that are read from the payloads of one schema. */
 typedef struct
 {
   FulPayloadReader *reader;
-  GArray           *fields;   /* guint: those that are numbers */
-  guint             place;    /* of the schema among those that were met, from 1 */
+  GArray           *fields;   /* guint: the numeric fields */
+  guint             place;    /* number of the schema in order of discovery, from 1 */
 } Payloads;
 
 /* The values of one field, or of the duration, under one name. */
@@ -403,10 +403,10 @@ get_sort_value (const FulMarkerSummary *summary,
 /**
  * ful_marker_statistics_sort:
  * @order: of the names, by their durations if it is not about names or counts
- * @descending: the other way round
+ * @descending: greatest first
  *
- * Returns: (transfer full) (element-type FulMarkerStatisticsLine): a line for each name, with those of its
- *   fields below it; names without durations are less than all others
+ * Returns: (transfer full) (element-type FulMarkerStatisticsLine): a line for each name, followed by those
+ *   of its fields; names without durations sort lowest
  */
 GArray *
 ful_marker_statistics_sort (const FulMarkerStatistics *self,

@@ -64,7 +64,7 @@ typedef struct
   GArray        *rows;
 } FulMarkerStatistics;
 
-/* What the lines of a table of them can be sorted by. */
+/* The columns that a table of them can be sorted by. */
 typedef enum
 {
   FUL_MARKER_FIGURE_NAME,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What stands where in lanes that are made. */
+/* Hit tests in lanes. */
 
 #include "config.h"
 
@@ -49,7 +49,7 @@ find_between (const FulMarkerLanes *self,
  *
  * O(log n).
  *
- * Returns: the first place in the lane whose marker ends at @time or later; the number of its markers if
+ * Returns: the first index in the lane whose marker ends at @time or later; the number of its markers if
  *   there is none
  */
 guint
@@ -63,10 +63,10 @@ ful_marker_lanes_find_first (const FulMarkerLanes *self,
 /**
  * ful_marker_lanes_find_next:
  * @lane: one of the lanes
- * @from: a place in it, or behind the last one
+ * @from: an index in it, or its number of markers
  * @time: absolute ms
  *
- * As ful_marker_lanes_find_first(), from a place on; O(log distance).
+ * Like ful_marker_lanes_find_first(), beginning at @from; O(log distance).
  */
 guint
 ful_marker_lanes_find_next (const FulMarkerLanes *self,
@@ -132,7 +132,7 @@ ful_marker_lanes_find_marker (const FulMarkerLanes *self,
  * @lane: one of the lanes
  * @marker: a marker in it
  *
- * Returns: (transfer none): the colour of a marker: what it says itself, or that of the category of the lane
+ * Returns: (transfer none): the colour of the marker: its own, or that of the category of the lane
  */
 const FulCategoryHue *
 ful_marker_lanes_get_hue (const FulMarkerLanes *self,

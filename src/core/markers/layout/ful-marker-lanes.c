@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Markers in lanes (markers.md 7): all instants of a name share one, an interval
- * goes to the first lane of its name that is free by then. The ends of the lanes of
- * a name are the leaves of a tree of least ends, so that the lane is found in
- * O(log lanes). */
+/* Markers in lanes (markers.md 7): all instants of a name share one, an interval is
+ * placed in the first free lane of its name. The ends of the lanes of a name are
+ * the leaves of a tree of least ends, so that the lane is found in O(log lanes). */
 
 #include "config.h"
 
@@ -17,14 +16,14 @@
 
 typedef struct _Name Name;
 
-/* Lanes that stay together, in the order they were made: of a name, in a category if these are apart. */
+/* Lanes of one name, and of one category if these are separate, in the order of creation. */
 typedef struct
 {
   const Name       *name;
   FulCategoryIndex  category;
   gboolean          is_instant;
   guint             n_lanes;
-  guint             next;         /* where the next of them goes */
+  guint             next;         /* where the next of them is placed */
 } Group;
 
 struct _Name
@@ -33,7 +32,7 @@ struct _Name
   char       *folded;      /* in lower case */
   guint       place;       /* among the names, in the order these are met */
   gint32      instants;    /* lane, or FUL_NONE */
-  GArray     *lanes;       /* guint: those of intervals */
+  GArray     *lanes;       /* guint: lanes of intervals */
   double     *ends;        /* tree: [1] is the root, [n_leaves + i] the end of the lane with number i */
   guint       n_leaves;    /* a power of 2 */
   GPtrArray  *groups;      /* Group */
@@ -92,7 +91,7 @@ get_name (Builder    *self,
   return name;
 }
 
-/* "Test" stands first and "Other" last. */
+/* "Test" is first and "Other" last. */
 static int
 compare_categories (const Builder    *self,
                     FulCategoryIndex  x,
@@ -188,7 +187,7 @@ set_end (Name   *name,
     name->ends[at] = fmin (name->ends[2 * at], name->ends[2 * at + 1]);
 }
 
-/* The lane that the interval goes to; FUL_NONE if there are too many. */
+/* The lane for the interval; FUL_NONE if there are too many. */
 static gint32
 find_lane (Builder *self,
            Name    *name,
@@ -356,12 +355,12 @@ new_lane_of (const FulMarkerList *list)
  * ful_marker_lanes_new:
  * @list: markers
  * @markers: (element-type guint): which of them, ascending
- * @by_category: whether lanes of one category stand together, as in the marker chart
- * @max_lanes: lanes that intervals of one name may have; those that need more are left out
+ * @by_category: whether lanes are grouped by category, as in the marker chart
+ * @max_lanes: limit on lanes for intervals of one name; intervals beyond it are omitted
  * @cancellable: (nullable): checked every few thousand markers
  * @error: only %G_IO_ERROR_CANCELLED
  *
- * About 150 ns a marker; those that may say their colour take 10 ns for a byte of their payload.
+ * About 150 ns a marker; those that may have a colour take 10 ns for a byte of their payload.
  *
  * Returns: (transfer full): the markers in lanes
  */
@@ -413,8 +412,7 @@ ful_marker_lanes_new (FulMarkerList  *list,
  * @cancellable: (nullable): checked every few thousand markers
  * @error: only %G_IO_ERROR_CANCELLED
  *
- * What a page measured itself, to be drawn on top of the stack chart
- * (call-tree.md 9).
+ * User timings of pages, to be drawn above the stack chart (call-tree.md 9).
  *
  * Returns: (transfer full): the markers of type UserTiming in lanes
  */

@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 
 /**
  * FulMarkerLane:
- * @name: what its markers have in common: their name, or "Network Requests"
+ * @name: the name of its markers, or "Network Requests"
  * @is_instant: whether its markers are instants
  * @category: of its first marker
  * @n_markers: number of boxes
@@ -32,7 +32,7 @@ typedef struct
 
 /**
  * FulMarkerLanes:
- * @list: where the markers are from
+ * @list: the list of the markers
  * @n_lanes: number of lanes
  * @lanes: (array length=n_lanes): from top to bottom
  *

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What stands in the rows of a marker chart, without pixels. O(lanes). */
+/* The rows of a marker chart, without pixels. O(lanes). */
 
 #include "config.h"
 
@@ -18,8 +18,8 @@ clear (gpointer data)
 /**
  * ful_marker_rows_new:
  * @lanes: lanes
- * @with_headings: whether categories have headings; @lanes are by category then, and a
- *   name has its first lane anew in each
+ * @with_headings: whether categories have headings; @lanes are grouped by category then, and a name
+ *   has a first lane in each
  *
  * Returns: (transfer full): their rows
  */
@@ -71,7 +71,7 @@ ful_marker_rows_find_lane (const FulMarkerRows *self,
 {
   guint low = lane, high = self->n_rows - 1;
 
-  /* The last row of the lane, since a heading comes before it. */
+  /* The last row, as a heading comes before it. */
   while (low < high)
     {
       guint middle = low + (high - low + 1) / 2;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* From the view of a person to the markers on screen: those of the threads, in the
- * range, of the kind, found by the search, then sorted or laid out. */
+/* The markers on screen: those of the threads, in the range, of the kind, matching
+ * the search, then sorted or laid out. */
 
 #include "config.h"
 
@@ -139,9 +139,9 @@ arrange (FulMarkerView           *self,
  * ful_marker_view_new:
  * @profile: the profile
  * @options: threads and ranges
- * @kind: what it is made for
+ * @kind: the kind of view
  * @search: in the syntax of markers.md 5
- * @keys: (array length=n_keys) (nullable): what a table is sorted by
+ * @keys: (array length=n_keys) (nullable): the order of a table
  * @cache: (nullable): of @profile
  * @cancellable: (nullable): checked every few thousand markers
  * @error: only %G_IO_ERROR_CANCELLED
@@ -197,7 +197,7 @@ copy (const FulMarkerView *view)
 
 /**
  * ful_marker_view_new_sorted:
- * @view: what a table shows
+ * @view: the rows of a table
  * @keys: (array length=n_keys): what another is sorted by
  * @cancellable: (nullable): checked before and after the sort
  * @error: only %G_IO_ERROR_CANCELLED
@@ -222,10 +222,10 @@ ful_marker_view_new_sorted (const FulMarkerView     *view,
 
 /**
  * ful_marker_view_new_of_set:
- * @view: what a table shows
+ * @view: the rows of a table
  * @set: some of the markers of its list
  *
- * Returns: (transfer full): the table with those rows alone, without a list of their fields
+ * Returns: (transfer full): the table with those rows only, without a list of their fields
  */
 FulMarkerView *
 ful_marker_view_new_of_set (const FulMarkerView *view,

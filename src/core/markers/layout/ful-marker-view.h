@@ -25,13 +25,13 @@ typedef enum
 
 /**
  * FulMarkerView:
- * @kind: what it is made for
+ * @kind: the kind of view
  * @list: all markers of the threads
  * @zero: where the user sees zero, absolute ms
  * @range: the range that is shown, absolute ms: the preview in a table, else the committed one
- * @n_any: markers for this kind of view in all of the recording; only counted if there is none in the range
+ * @n_any: markers for this kind of view in all of the recording; only counted if none is in the range
  * @n_in_range: markers for this kind of view in the range, whatever is searched for
- * @found: (element-type guint): those that the search finds, as recorded; views that differ in order alone share it
+ * @found: (element-type guint): those that match the search, as recorded; shared by views that differ only in order
  * @markers: (element-type guint): the same in the order of the view
  * @lanes: (nullable): the same in rows of boxes; %NULL in a table
  * @rows: (nullable): these lanes, with headings in a chart; %NULL in a table

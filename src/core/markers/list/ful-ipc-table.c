@@ -57,7 +57,7 @@ ful_ipc_table_unref (FulIpcTable *self)
   g_atomic_rc_box_release_full (self, clear);
 }
 
-/* FUL_N_IPC_STEPS if there is no such step. */
+/* FUL_N_IPC_STEPS if it is no step. */
 static FulIpcStep
 read_step (const FulPayloadReader *reader)
 {
@@ -86,7 +86,7 @@ dup_text (const FulPayloadReader *reader,
   return value ? ful_payload_value_dup_text (value) : g_strdup ("");
 }
 
-/* The number of the message that the reader stands for. */
+/* The number of the message in the payload. */
 static guint
 find_message (Builder    *self,
               const char *pid,
@@ -286,7 +286,7 @@ ful_ipc_table_derive (FulProfile      *profile,
  *
  * O(log n).
  *
- * Returns: (nullable) (transfer none): what is known of the marker's message, if the marker stands for one
+ * Returns: (nullable) (transfer none): the message of the marker, if it has one
  */
 const FulIpcRow *
 ful_ipc_table_lookup (const FulIpcTable *self,

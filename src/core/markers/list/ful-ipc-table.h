@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 /* Where a message is when a marker is recorded, in order of time. */
 typedef enum
 {
-  FUL_IPC_START,        /* the sender hands it over */
+  FUL_IPC_START,        /* the sender passes it on */
   FUL_IPC_SEND_START,   /* I/O thread of the sender */
   FUL_IPC_SEND_END,
   FUL_IPC_RECV_END,     /* I/O thread of the receiver */
@@ -57,12 +57,12 @@ typedef struct
 
 /**
  * FulIpcTable:
- * @n_rows: markers that stand for a message
+ * @n_rows: markers of messages
  * @rows: (array length=n_rows): in order of threads and rows
  * @messages: their messages
  *
- * Markers of one message in several threads, brought together (markers.md 2).
- * Immutable, counted.
+ * Joins the markers of one message in several threads (markers.md 2). Immutable,
+ * counted.
  */
 typedef struct
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Values of payloads as text for people, by the formats of marker schemas
- * (markers.md 3.2). A value that does not suit its format is shown as it is, or
- * as an invalid number. */
+/* Formats values of payloads for display, by the formats of marker schemas
+ * (markers.md 3.2). A value of the wrong type is shown unchanged, or as an invalid
+ * number. */
 
 #include "config.h"
 
@@ -26,7 +26,7 @@ append_taken (FulBytes   *to,
   g_free (number);
 }
 
-/* Numbers, and what the front-end's language takes for one. */
+/* Numbers, and values that JavaScript converts to one. */
 static double
 get_number (const FulPayloadValue *value)
 {
@@ -59,7 +59,7 @@ to_uint32 (double number)
  * ful_marker_number_append:
  * @format: a format of numbers
  * @number: in its unit; NaN for an invalid one
- * @to: gets the number as text for people, with its unit, in the number format of the locale
+ * @to: gets the number with its unit, in the number format of the locale
  */
 void
 ful_marker_number_append (FulMarkerFormat  format,
@@ -112,7 +112,7 @@ ful_marker_number_append (FulMarkerFormat  format,
     }
 }
 
-/* Appends @value as it is, or something for no text at all. */
+/* Appends @value unchanged, or a placeholder if it is empty. */
 static void
 append_text (const FulPayloadValue *value,
              FulBytes              *to)
@@ -124,7 +124,7 @@ append_text (const FulPayloadValue *value,
     ful_bytes_append_s (to, EMPTY);
 }
 
-/* A string by its number; an empty one stays empty. */
+/* A string by its number; empty if it is. */
 static void
 append_string (FulProfile            *profile,
                const FulPayloadValue *value,
@@ -275,10 +275,10 @@ append_table (const FulMarkerField  *field,
 
 /**
  * ful_marker_field_append:
- * @field: what is known of the member
- * @profile: where strings are from
+ * @field: the field
+ * @profile: the profile of the marker
  * @value: its value, which is not null
- * @to: gets the value as text for people, in the number format of the locale
+ * @to: gets the formatted value, in the number format of the locale
  */
 void
 ful_marker_field_append (const FulMarkerField  *field,

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* From raw markers to those that are shown (markers.md 1): starts and ends are
- * joined, requests, screenshots and messages by what their payloads say, and
- * event delays become markers as well. Payloads of these three types are looked
- * into, no others. 60 to 80 ns a marker, by the order they were recorded in.
+/* Derives the shown markers from the raw ones (markers.md 1): starts and ends are
+ * joined, requests, screenshots and messages by their payloads, and event delays
+ * become markers too. Only payloads of these three types are read. 60 to 80 ns a
+ * marker, depending on the order of recording.
  *
  * Threads of a set are derived one by one, so that a start in one never meets an
  * end in another. */
@@ -24,7 +24,7 @@
 #include <math.h>
 #include <string.h>
 
-/* A delay of the event loop as long as this is worth a marker; ms. */
+/* The least delay of the event loop that becomes a marker; ms. */
 #define JANK_MS 50
 
 static const char *const keys[] = { "status", "id", "windowID" };
@@ -41,7 +41,7 @@ typedef struct
   gint32                ipc_type;
   FulMarkerList        *list;               /* in the order they end */
 
-  /* of the thread at hand */
+  /* of the current thread */
   guint                 thread_number;
   FulThread            *thread;
   const FulMarkerTable *raw;
@@ -114,7 +114,7 @@ dup_member (Builder *self,
   return value ? g_strndup (value->json, value->length) : g_strdup ("");
 }
 
-/* Takes the row that is remembered under @id; FUL_NONE if none is. */
+/* Removes the row that is stored under @id; FUL_NONE if there is none. */
 static gint32
 take_row (GHashTable *rows,
           const char *id)
@@ -307,7 +307,7 @@ list_rows (GHashTable *rows)
   return list;
 }
 
-/* What has no end lasts until that of the thread. */
+/* Markers without an end last until that of the thread. */
 static void
 add_open (Builder *self)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Labels of markers by the templates of their schemas, and what stands for them
- * where there is none (markers.md 3.3). A payload is read for each label. */
+/* Labels of markers by the templates of their schemas, or the default without one
+ * (markers.md 3.3). Reads a payload for each label. */
 
 #include "config.h"
 
@@ -28,7 +28,7 @@ struct _FulMarkerLabeler
  * ful_marker_labeler_new:
  * @list: markers
  *
- * Returns: (transfer full): what makes their labels
+ * Returns: (transfer full): a labeler for them
  */
 FulMarkerLabeler *
 ful_marker_labeler_new (FulMarkerList *list)

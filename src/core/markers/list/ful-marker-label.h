@@ -9,8 +9,8 @@ G_BEGIN_DECLS
 /**
  * FulMarkerLabeler:
  *
- * Makes labels of the markers of a list. One thread; keeps what it needs for
- * each schema, so that one is used for many markers.
+ * Makes labels of the markers of a list. One thread; caches state for each schema,
+ * so use one for many markers.
  */
 typedef struct _FulMarkerLabeler FulMarkerLabeler;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Markers as they are shown, and what can be asked of one: ful-marker-join.c makes
- * them of the raw ones, once for a set of threads. */
+/* The shown markers: ful-marker-join.c derives them from the raw ones, once for a
+ * set of threads. */
 
 #include "config.h"
 
@@ -187,9 +187,8 @@ count_late (const FulMarkerList *self)
  * @cancellable: (nullable): checked every few thousand markers
  * @error: only %G_IO_ERROR_CANCELLED
  *
- * Puts the markers in order of their start, equal ones as they are, and gives
- * back the memory that is left. O(markers); what starts before a marker that is
- * ahead of it, few in most profiles, costs more.
+ * Sorts the markers by start, stably, and frees unused memory. O(markers); markers
+ * out of order, few in most profiles, cost more.
  *
  * Returns: %FALSE if it was cancelled; @self is of no use then
  */
@@ -218,8 +217,8 @@ ful_marker_list_finish (FulMarkerList  *self,
  * @cancellable: (nullable): checked every few thousand markers
  * @error: only %G_IO_ERROR_CANCELLED
  *
- * Raw markers without a time that they need are left out, and IPC markers of
- * which others of the same message say more.
+ * Raw markers without a required time are omitted, and IPC markers if others of the
+ * same message have more information.
  *
  * Returns: (transfer full): all markers of the threads, of whatever time
  */
@@ -314,7 +313,7 @@ ful_marker_list_get_type (const FulMarkerList *self,
 /**
  * ful_marker_list_get_schema:
  *
- * Returns: (transfer none) (nullable): what is known of the marker's payload; lives as long as @self
+ * Returns: (transfer none) (nullable): the schema of the marker's payload; lives as long as @self
  */
 const FulMarkerSchema *
 ful_marker_list_get_schema (const FulMarkerList *self,
@@ -325,7 +324,7 @@ ful_marker_list_get_schema (const FulMarkerList *self,
 
 /**
  * ful_marker_list_read_payload:
- * @reader: gets the members of the marker's payload that it looks for
+ * @reader: gets the members that it reads
  *
  * About 10 ns a byte of the payload.
  */

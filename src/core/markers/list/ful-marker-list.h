@@ -11,13 +11,13 @@
 
 G_BEGIN_DECLS
 
-/* What a marker was made of, and so what its payload is. */
+/* The origin of a marker, which determines its payload. */
 typedef enum
 {
   FUL_MARKER_KIND_PLAIN,        /* one raw row, or two: then the payload of the second over that of the first */
   FUL_MARKER_KIND_NETWORK,      /* the payload of the last row */
   FUL_MARKER_KIND_SCREENSHOT,   /* the payload of the first row */
-  FUL_MARKER_KIND_IPC,          /* the payload of the row, and what is known of the message */
+  FUL_MARKER_KIND_IPC,          /* the payload of the row, and the message */
   FUL_MARKER_KIND_JANK,         /* no row */
 } FulMarkerKind;
 
@@ -30,7 +30,7 @@ typedef enum
  * @name: string of the profile, or less than 0: see ful_marker_list_get_name()
  * @category: a category
  * @thread: number of the thread it was recorded in
- * @begin_row: the raw marker it was made of, or the first of two; %FUL_NONE for none
+ * @begin_row: its raw marker, or the first of two; %FUL_NONE for none
  * @end_row: the second of two, or %FUL_NONE
  * @kind: #FulMarkerKind
  * @incomplete: whether one end was not recorded and is that of the thread

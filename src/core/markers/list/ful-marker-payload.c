@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The whole payload of a marker, for the few that somebody looks at: many are read by
- * ful_marker_list_read_payload (). It is as it was recorded; where a marker has two,
- * the members of the second over the first. */
+/* The whole payload of a marker, for single markers; ful_marker_list_read_payload ()
+ * is for many. It is unchanged; if a marker has two, members of the second replace
+ * those of the first. */
 
 #include "config.h"
 
@@ -23,7 +23,7 @@ get_payload (const FulMarkerList *list,
   return row == FUL_NONE ? NULL : ful_thread_get_payload (thread, (guint) row, out_length);
 }
 
-/* The members of @over over those of @under; NULL if one is no object. */
+/* The members of @under, replaced by those of @over; NULL if one is not an object. */
 static char *
 merge (const char *under,
        gsize       under_length,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Reads the marker schemas out of `meta`. What is not of the expected type is as
- * if it were not there. */
+/* Reads the marker schemas out of `meta`. Members of an unexpected type are
+ * ignored. */
 
 #include "config.h"
 
@@ -115,7 +115,7 @@ read_columns (JsonArray *columns)
   return list;
 }
 
-/* The format is a word, or an object that says more of the type it names. */
+/* The format is a word, or an object with a type and its parameters. */
 static FulMarkerField
 read_field (JsonObject *object)
 {
@@ -172,7 +172,7 @@ read_locations (JsonArray *display)
   return locations;
 }
 
-/* The name stands in a column of its own: "{marker.name} — " is left out. */
+/* The name has its own column: "{marker.name} — " is removed. */
 static const char *
 skip_name (const char *label)
 {

@@ -54,8 +54,8 @@ typedef struct
  * FulMarkerField:
  * @format: how the value is shown
  * @columns: (nullable) (element-type FulMarkerColumn): of %FUL_MARKER_FORMAT_TABLE
- * @label: (nullable): what it is called for people; else its key is shown
- * @hidden: whether it is searched, but not shown
+ * @label: (nullable): its label; else its key is shown
+ * @hidden: whether it is searched but not shown
  */
 typedef struct
 {
@@ -69,7 +69,7 @@ typedef struct
 typedef enum
 {
   FUL_MARKER_LABEL_TOOLTIP,
-  FUL_MARKER_LABEL_TABLE,     /* without the name, which stands beside it */
+  FUL_MARKER_LABEL_TABLE,     /* without the name, which is next to it */
   FUL_MARKER_LABEL_CHART,
   FUL_N_MARKER_LABELS,
 } FulMarkerLabelKind;
@@ -93,11 +93,11 @@ FulMarkerLocation ful_marker_location_from_string (const char *name);
 /**
  * FulMarkerSchema:
  * @name: the type of payloads that it describes
- * @keys: (element-type utf8): names of members, each once: those of the fields, then others that labels are about
- * @fields: (element-type FulMarkerField): what is known of the members, in order of the file
+ * @keys: (element-type utf8): names of members, each once: those of the fields, then others of labels
+ * @fields: (element-type FulMarkerField): the fields, in order of the file
  * @labels: (element-type FulMarkerPart): templates by #FulMarkerLabelKind; %NULL if there is none
  * @locations: a set of #FulMarkerLocation
- * @description: (nullable): what such markers are, for people
+ * @description: (nullable): description for display
  * @color_key: number of the member that says the colour, or %FUL_NONE
  *
  * What is known of the payloads of one type.
@@ -116,8 +116,8 @@ typedef struct
 /**
  * FulMarkerSchemas:
  *
- * The schemas of a profile, and three of ours that take the place of those of
- * the same name (markers.md 3). Immutable, counted.
+ * The schemas of a profile, and three built-in ones that replace those of the same
+ * name (markers.md 3). Immutable, counted.
  */
 typedef struct _FulMarkerSchemas FulMarkerSchemas;
 

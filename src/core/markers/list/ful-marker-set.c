@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Two million markers take 250 KB, and what is asked of all of them a few
- * milliseconds: rows of a table are in any order, which bits do not mind. */
+/* A bit set: 250 kB for two million markers, independent of the sort order. */
 
 #include "config.h"
 
@@ -114,7 +113,7 @@ ful_marker_set_remove (FulMarkerSet *self,
  * ful_marker_set_filter:
  * @markers: (element-type guint): markers of the list
  *
- * Returns: (transfer full) (element-type guint): those of them that are in the set, in the same order
+ * Returns: (transfer full) (element-type guint): those in the set, in the same order
  */
 GArray *
 ful_marker_set_filter (const FulMarkerSet *self,

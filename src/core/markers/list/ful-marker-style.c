@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What markers look like in the strips of the time line, by their name or else by the type
- * of their payload (markers.md 11), and the colours of payloads, in the member that the
+/* Styles of markers in the strips of the time line, by their name or else by the type of
+ * their payload (markers.md 11), and the colours of payloads, in the member that the
  * schema names (markers.md 7). */
 
 #include "config.h"
@@ -65,7 +65,7 @@ static const struct
  * ful_marker_style_find:
  * @name: name of a marker, or type of its payload
  *
- * Returns: (transfer none) (nullable): what markers of that name look like; %NULL if they have no look of their own
+ * Returns: (transfer none) (nullable): the style; %NULL for the default
  */
 const FulMarkerStyle *
 ful_marker_style_find (const char *name)
@@ -112,7 +112,7 @@ find_color (const FulMarkerList   *list,
  * @cancellable: (nullable): checked every few thousand markers
  * @error: only %G_IO_ERROR_CANCELLED
  *
- * Reads the payloads of those that may have a colour.
+ * Reads the payloads of markers whose schema has a colour.
  *
  * Returns: (transfer full): for each marker of @list the number of its colour, 0 for none; %NULL with
  *   @error set
@@ -150,7 +150,7 @@ ful_marker_colors_find (const FulMarkerList  *list,
  * ful_marker_color_get_hue:
  * @color: a number that is not 0
  *
- * Returns: (transfer none): what it looks like
+ * Returns: (transfer none): the colour
  */
 const FulCategoryHue *
 ful_marker_color_get_hue (guint8 color)

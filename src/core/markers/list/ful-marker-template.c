@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The labels of a marker schema: text with {…} for what comes from the marker
- * (markers.md 3.3). What is not understood becomes nothing. */
+/* The labels of a marker schema: text with {…} for values of the marker (markers.md
+ * 3.3). Invalid parts are empty. */
 
 #include "config.h"
 
@@ -42,7 +42,7 @@ ful_marker_template_get_key (GPtrArray  *keys,
   return keys->len - 1;
 }
 
-/* A copy without the white space around it; every kind of it. */
+/* A copy without white space of any kind around it. */
 static char *
 dup_stripped (const char *text,
               gsize       length)
@@ -63,7 +63,7 @@ dup_stripped (const char *text,
   return g_strndup (text, (gsize) (end - text));
 }
 
-/* Takes a text in single quotes off the front. */
+/* Removes a text in single quotes from the front. */
 static char *
 take_quoted (const char **text)
 {
@@ -177,7 +177,7 @@ add_text (GArray     *parts,
 /**
  * ful_marker_template_parse:
  * @text: a label of a schema
- * @keys: (element-type utf8): names of members; gets those that the label is about
+ * @keys: (element-type utf8): names of members; gets those of the label
  * @numbers: their places in @keys, by name
  *
  * Returns: (transfer full) (element-type FulMarkerPart): the parts of the label

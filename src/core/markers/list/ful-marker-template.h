@@ -19,7 +19,7 @@ typedef enum
 
 /**
  * FulMarkerPart:
- * @kind: what it becomes
+ * @kind: the kind of value
  * @key: number of a member's name
  * @text: (nullable): see @kind
  * @other: (nullable): see @kind

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Members of marker payloads, found in their text without making anything of the
- * others; about 10 ns a byte at worst, and much less for the only name that is looked
- * for in a plain payload. Several payloads may be read one over the
- * other: of two members with one name the later one counts. What cannot be read
- * is as if it were not there. */
+/* Members of marker payloads, found in their text without parsing the others; about
+ * 10 ns a byte at worst, and much less for a single name in a plain payload. Several
+ * payloads may be read one over the other: of two members with one name the later one
+ * counts. What cannot be read is as if it were not there. */
 
 #include "config.h"
 
@@ -17,7 +16,7 @@
 
 /**
  * ful_payload_reader_new:
- * @keys: (array length=n_keys): names of the members that are looked for, each once; outlive the reader
+ * @keys: (array length=n_keys): names of the members to read, each once; outlive the reader
  *
  * Returns: (transfer full): a reader without values
  */
@@ -98,9 +97,8 @@ skip_space (const char *p,
   return p;
 }
 
-/* The only name that is looked for, in an object without escapes and without objects and lists in it: where it
- * stands in quotes before a colon, it is the name of a member: a payload was read as JSON before. Returns: FALSE if it
- * is no such text */
+/* The single name, in an object without escapes, nested objects and lists: in quotes before a colon it is the name of
+ * a member, as payloads are valid JSON. Returns: FALSE if the object is not of that form */
 static gboolean
 read_plain (FulPayloadReader *self,
             const char       *json,
@@ -137,7 +135,7 @@ read_plain (FulPayloadReader *self,
  * @json: text of a JSON object; 64 more bytes can be loaded, and it outlives the values
  * @length: its length in bytes
  *
- * Adds the members of a payload, over those that were read before.
+ * Reads the members of a payload; they replace those that were read before.
  */
 void
 ful_payload_reader_read (FulPayloadReader *self,
@@ -197,7 +195,7 @@ ful_payload_reader_read_row (FulPayloadReader *self,
  * @name: name of a member
  * @text: (transfer full): its value, a text
  *
- * Adds a member, if it is one that is looked for.
+ * Adds a member, if it is one to read.
  */
 void
 ful_payload_reader_put (FulPayloadReader *self,
@@ -410,7 +408,7 @@ ful_payload_value_equals (const FulPayloadValue *value,
 {
   gsize n = strlen (text);
 
-  /* Nothing that this is asked of is written with escapes. */
+  /* The texts compared have no escapes. */
   return value && !value->is_text && *value->json == '"' && value->length == n + 2 &&
          memcmp (value->json + 1, text, n) == 0;
 }

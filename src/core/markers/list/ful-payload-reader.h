@@ -13,8 +13,8 @@ G_BEGIN_DECLS
  * @length: its length in bytes
  * @is_text: @json is plain text that was made, not JSON
  *
- * The value of one member of a payload. Valid as long as the payload, and what
- * was made until the reader is cleared.
+ * The value of one member of a payload. Valid as long as the payload, and if
+ * allocated until the reader is cleared.
  */
 typedef struct
 {
@@ -38,7 +38,7 @@ typedef struct
 
   /*< private >*/
   GHashTable      *keys;      /* name → number + 1 */
-  char            *quoted;    /* (nullable): the only name as it stands in a payload */
+  char            *quoted;    /* (nullable): the single name as in a payload */
   guint           *place;     /* of a key among the values, if the value there has that key */
   FulBytes         scratch;
   GPtrArray       *made;      /* texts of values that are not in a payload */

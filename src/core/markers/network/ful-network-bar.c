@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* How a request looks in the network chart. Semantics: markers.md 8. */
+/* The bar of a request in the network chart. Semantics: markers.md 8. */
 
 #include "config.h"
 
@@ -89,7 +89,7 @@ ful_network_request_get_segments (const FulNetworkRequest *self,
 /**
  * ful_network_request_get_hue:
  *
- * Returns: (transfer none): the colour that stands for the type of the answer
+ * Returns: (transfer none): the colour for the type of the response
  */
 const FulCategoryHue *
 ful_network_request_get_hue (const FulNetworkRequest *self)

@@ -10,8 +10,8 @@ G_BEGIN_DECLS
  * FulNetworkSegment:
  * @start: absolute ms
  * @end: alike
- * @opacity: how much of the colour is seen, in thirds
- * @is_preconnect: whether it is a bar of its own, before the request
+ * @opacity: opacity of the colour, in thirds
+ * @is_preconnect: whether it is a separate bar before the request
  *
  * A part of the bar of a request.
  */

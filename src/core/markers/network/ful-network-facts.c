@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What there is to say of a request, the same wherever it is said. */
+/* The facts of a request, for tooltip and details. */
 
 #include "config.h"
 
@@ -14,7 +14,7 @@
 /**
  * ful_network_request_has_failed:
  *
- * Returns: whether the answer is an error, or there is none as the request was cancelled
+ * Returns: whether the response is an error, or the request was cancelled
  */
 gboolean
 ful_network_request_has_failed (const FulNetworkRequest *self)
@@ -49,7 +49,7 @@ ful_network_request_summarize (const FulNetworkRequest *self,
 /**
  * ful_network_request_list_facts:
  *
- * Returns: (transfer full) (element-type FulMarkerFact): what came back, and how
+ * Returns: (transfer full) (element-type FulMarkerFact): the facts of the response
  */
 GArray *
 ful_network_request_list_facts (const FulNetworkRequest *self)
@@ -78,7 +78,7 @@ ful_network_request_list_facts (const FulNetworkRequest *self)
 /**
  * ful_network_request_list_phases:
  *
- * Returns: (transfer full) (element-type FulMarkerFact): what it waited for, and how long
+ * Returns: (transfer full) (element-type FulMarkerFact): the phases and their durations
  */
 GArray *
 ful_network_request_list_phases (const FulNetworkRequest *self)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Requests and the phases they went through. Semantics: markers.md 8. */
+/* Requests and their phases. Semantics: markers.md 8. */
 
 #include "config.h"
 
@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Start and end are those of the marker; what begins with the end has no name. */
+/* Start and end are those of the marker; the end begins no phase. */
 static const struct { const char *key; const char *label; } moments[FUL_N_NETWORK_MOMENTS] = {
   [FUL_NETWORK_START] = { "startTime", N_("Waiting for socket thread") },
   [FUL_NETWORK_DNS_START] = { "domainLookupStart", N_("DNS request") },
@@ -25,7 +25,7 @@ static const struct { const char *key; const char *label; } moments[FUL_N_NETWOR
   [FUL_NETWORK_END] = { "endTime", NULL },
 };
 
-/* Members that are no times, after those of the moments. */
+/* Members other than times, after those of the moments. */
 enum
 {
   KEY_URI = FUL_N_NETWORK_MOMENTS, KEY_STATUS, KEY_METHOD, KEY_CONTENT_TYPE, KEY_HTTP_VERSION, KEY_CACHE,
@@ -160,12 +160,12 @@ find_phases (FulNetworkRequest *self,
 /**
  * ful_network_request_new:
  * @list: markers
- * @marker: one for which ful_network_is_request() holds
+ * @marker: a marker for which ful_network_is_request() is %TRUE
  * @reader: from ful_network_payload_reader_new()
  *
  * About 10 ns a byte of the payload.
  *
- * Returns: (transfer full): what is known of the request
+ * Returns: (transfer full): the request
  */
 FulNetworkRequest *
 ful_network_request_new (const FulMarkerList *list,
@@ -219,7 +219,7 @@ ful_network_request_free (FulNetworkRequest *self)
 /**
  * ful_network_moment_get_key:
  *
- * Returns: (transfer none): the member of payloads that tells its time
+ * Returns: (transfer none): the member of payloads with its time
  */
 const char *
 ful_network_moment_get_key (FulNetworkMoment moment)
@@ -230,7 +230,8 @@ ful_network_moment_get_key (FulNetworkMoment moment)
 /**
  * ful_network_moment_get_label:
  *
- * Returns: (transfer none) (nullable): what begins then, in English and marked for translation; %NULL for the end
+ * Returns: (transfer none) (nullable): the phase that begins then, in English and marked for translation; %NULL
+ *   for the end
  */
 const char *
 ful_network_moment_get_label (FulNetworkMoment moment)
@@ -242,7 +243,7 @@ ful_network_moment_get_label (FulNetworkMoment moment)
  * ful_network_status_get_label:
  * @status: (nullable): status of a request
  *
- * Returns: (transfer none) (nullable): how far it came, in English and marked for translation; %NULL if it is not known
+ * Returns: (transfer none) (nullable): the label, in English and marked for translation; %NULL if unknown
  */
 const char *
 ful_network_status_get_label (const char *status)

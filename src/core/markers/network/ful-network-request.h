@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* What is known of when in a request, in the order that it happens. */
+/* The moments of a request, in order. */
 typedef enum
 {
   FUL_NETWORK_START,
@@ -25,10 +25,11 @@ typedef enum
 
 /**
  * FulNetworkPhase:
- * @moment: what it begins with; %FUL_NETWORK_RESPONSE_START as well where nothing is known in between
+ * @moment: the moment it begins with; %FUL_NETWORK_RESPONSE_START also if no moment in between is
+ *   known
  * @is_preconnect: whether it was before the request, which found the connection ready
  * @start: absolute ms
- * @end: alike; the next moment that is known, less than @start only in a damaged payload
+ * @end: absolute ms; the next known moment, less than @start only in a damaged payload
  */
 typedef struct
 {
@@ -40,17 +41,17 @@ typedef struct
 
 /**
  * FulNetworkRequest:
- * @url: what was asked for; the name of the marker if the payload does not tell
+ * @url: the URL; the name of the marker if the payload has none
  * @status: (nullable): "STATUS_START", "STATUS_STOP", "STATUS_REDIRECT" or "STATUS_CANCEL"
  * @method: (nullable): "GET" and so on
  * @mime_type: (nullable): type of the answer
  * @mime_type_is_guessed: whether it is by the extension of the URL
- * @http_version: (nullable): "1.0", "1.1", "2", "3"; what it is else as it was recorded
+ * @http_version: (nullable): "1.0", "1.1", "2", "3"; other values unchanged
  * @cache: (nullable): "Hit" and so on
  * @response_status: code of the answer; NaN if it is not known
- * @size_bytes: what was received; NaN if it is not known
- * @phases: (element-type FulNetworkPhase): those before the request, then those of it; none
- *   of a request that was not answered
+ * @size_bytes: size of the response; NaN if it is not known
+ * @phases: (element-type FulNetworkPhase): those before the request, then those of it; none without
+ *   a response
  *
  * A request (markers.md 8).
  */

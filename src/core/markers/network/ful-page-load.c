@@ -2,10 +2,10 @@
 
 /* The moments in the loads of pages, put together by page.
  *
- * A process mostly begins to navigate before there is a page, so that the marker
- * tells none. The last such navigation in the thread before the first moment of a
- * page is taken for its own then, and for no other's. A navigation that tells a page
- * that has moments before leaves that page. */
+ * A process usually begins to navigate before the page exists, so the marker has
+ * none. The last such navigation in the thread before the first moment of a page is
+ * assigned to that page, and to no other. A navigation of a page that has earlier
+ * moments leaves that page. */
 
 #include "config.h"
 
@@ -87,7 +87,7 @@ compare_loads (gconstpointer a,
   return (left > right) - (left < right);
 }
 
-/* (element-type guint): the navigations of @markers that tell no page, ascending */
+/* (element-type guint): the navigations of @markers without a page, ascending */
 static GArray *
 find_unnamed (FulMarkerList *list,
               const GArray  *markers,
@@ -107,7 +107,7 @@ find_unnamed (FulMarkerList *list,
   return unnamed;
 }
 
-/* Loads that lack a start take one, in the order of their first moments. */
+/* Assigns starts to loads without one, in the order of their first moments. */
 static void
 guess_starts (FulMarkerList *list,
               GPtrArray     *loads,

@@ -9,10 +9,10 @@ G_BEGIN_DECLS
 
 /**
  * FulPageLoad:
- * @window: the page, its innerWindowID; NaN for moments that tell no page
+ * @window: the page, its innerWindowID; NaN for moments without a page
  * @url: (nullable): address of the page
  * @start: when the navigation to it began, absolute ms; NaN if it is not known
- * @start_is_guessed: whether that is a navigation that does not tell its page
+ * @start_is_guessed: whether the start is a navigation without a page
  * @events: (element-type FulPageEvent): moments of its load, ascending by time, without the navigation
  *
  * How a page was loaded.
