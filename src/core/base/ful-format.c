@@ -516,10 +516,10 @@ ful_format_short_name (const char *name)
 /**
  * ful_format_visible:
  * @text: text from outside
- * @kept: control characters to leave as they are
+ * @kept: control characters to keep
  *
- * Makes what a terminal or a reader would act on instead of showing it visible:
- * control characters and those that change the direction of a text.
+ * Replaces control characters, and those that change the direction of text, with
+ * visible ones.
  *
  * Returns: (transfer full): @text as valid UTF-8, such characters written as "\\u001b"
  */

@@ -114,10 +114,10 @@ ful_radix_key (double value)
 /**
  * ful_radix_sort:
  * @entries: (array length=n): sorted in place
- * @cancellable: (nullable): looked at every few thousand entries
+ * @cancellable: (nullable): checked every few thousand entries
  *
- * Sorts by ascending key; entries with equal keys stay as they are. Needs the same
- * memory again, and up to 3 ns for each entry and byte.
+ * Sorts by ascending key, stably. Needs the same memory again, and up to 3 ns for
+ * each entry and byte.
  *
  * Returns: %FALSE if it was cancelled; @entries may hold anything then
  */

@@ -203,9 +203,9 @@ is_all_missing (const FulBuffer *buffer,
 
 /**
  * ful_table_builder_narrow:
- * @self: a builder of which nothing was published, and to which nothing will be appended any more
+ * @self: a builder before publishing, after the last append
  *
- * Makes columns of integers as narrow as their numbers allow.
+ * Narrows columns of integers to the least type that holds their numbers.
  */
 void
 ful_table_builder_narrow (FulTableBuilder *self)

@@ -174,9 +174,9 @@ ful_view_state_new_from_text (const char  *text,
 
 /**
  * ful_view_state_to_text:
- * @reader: knows the profile
+ * @reader: has the profile
  *
- * Of the committed ranges the innermost is written.
+ * Only the innermost committed range is written.
  *
  * Returns: (transfer full): JSON text
  */

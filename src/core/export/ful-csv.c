@@ -11,10 +11,10 @@
 /**
  * ful_csv_append:
  * @text: text of a cell
- * @to: gets the cell, in quotes if it needs them
+ * @to: gets the cell, quoted if necessary
  *
- * Line breaks and tabs stay; other control characters are written as by
- * ful_format_visible(), which the format has no place for.
+ * Line breaks and tabs are kept; other control characters are replaced by
+ * ful_format_visible(), as the format does not allow them.
  */
 void
 ful_csv_append (const char *text,

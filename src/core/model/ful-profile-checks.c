@@ -267,8 +267,8 @@ times_are_valid (const FulTableBuilder *table)
  * @table: a table of a thread
  * @timed: whether it has to be in order of time
  *
- * Changes nothing, so that several tables can be looked at at a time. A valid table
- * stays valid when rows are appended to the tables it refers to.
+ * Read-only, so that several tables can be checked in parallel. A valid table stays
+ * valid when rows are appended to the tables it refers to.
  *
  * Returns: whether the checks below would find nothing to repair
  */

@@ -13,9 +13,9 @@ G_BEGIN_DECLS
  * @duration: how long it lasted; nothing for an instant
  * @description: (nullable): what such markers are
  * @facts: (element-type FulMarkerFact): the fields of the schema that are not hidden, in its order; without
- *   a schema all members of the payload; before them what a garbage collection says
+ *   a schema all members of the payload; before them the facts of a garbage collection
  *
- * What there is to say of a marker (markers.md 9).
+ * The facts of a marker (markers.md 9).
  */
 typedef struct
 {

@@ -161,9 +161,9 @@ parse_part (FulMarkerSearch *self,
 
 /**
  * ful_marker_search_new:
- * @text: what the user typed
+ * @text: the text of the search
  *
- * Every text means something; an empty one finds every marker.
+ * Every text is valid; an empty one matches every marker.
  *
  * Returns: (transfer full): the search
  */

@@ -18,7 +18,7 @@ G_BEGIN_DECLS
  * @min: the least one
  * @max: the greatest one
  *
- * What there is to say of many values.
+ * Statistics of a set of values.
  */
 typedef struct
 {
@@ -38,10 +38,10 @@ typedef struct
  * @name: name of the markers
  * @category: of the first of them
  * @n_markers: number of markers
- * @figures: (element-type FulMarkerFigures): of their durations, if there are any, then of the fields
- *   that are numbers in the order of their schemas
+ * @figures: (element-type FulMarkerFigures): of their durations, if there are any, then of the
+ *   numeric fields in the order of their schemas
  *
- * What there is to say of all markers of one name.
+ * The statistics of all markers of one name.
  */
 typedef struct
 {

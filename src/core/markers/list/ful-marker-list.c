@@ -45,7 +45,7 @@ clear (gpointer data)
 
 /**
  * ful_marker_list_new:
- * @capacity: markers there is room for
+ * @capacity: number of markers to reserve memory for
  *
  * Memory that is not written to costs nothing, so @capacity may be generous.
  *

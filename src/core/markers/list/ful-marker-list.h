@@ -35,10 +35,10 @@ typedef enum
  * @kind: #FulMarkerKind
  * @incomplete: whether one end was not recorded and is that of the thread
  * @ipc: the messages that markers of %FUL_MARKER_KIND_IPC are about
- * @schemas: what is known of the payloads
+ * @schemas: the schemas of payloads
  *
- * The markers of a thread set: starts joined with their ends, and what else of
- * markers.md 1. A marker's number is its identity. Immutable, counted, usable
+ * The markers of a thread set: starts joined with their ends, and the other rules
+ * of markers.md 1. A marker's number is its identity. Immutable, counted, usable
  * from any thread.
  */
 typedef struct

@@ -98,9 +98,9 @@ FulMarkerLocation ful_marker_location_from_string (const char *name);
  * @labels: (element-type FulMarkerPart): templates by #FulMarkerLabelKind; %NULL if there is none
  * @locations: a set of #FulMarkerLocation
  * @description: (nullable): description for display
- * @color_key: number of the member that says the colour, or %FUL_NONE
+ * @color_key: number of the member with the colour, or %FUL_NONE
  *
- * What is known of the payloads of one type.
+ * The schema of the payloads of one type.
  */
 typedef struct
 {

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
  * @key: number of the member's name
  * @json: text of the value, inside the payload; not NUL-terminated
  * @length: its length in bytes
- * @is_text: @json is plain text that was made, not JSON
+ * @is_text: @json is plain text, not JSON
  *
  * The value of one member of a payload. Valid as long as the payload, and if
  * allocated until the reader is cleared.
