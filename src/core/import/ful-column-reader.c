@@ -3,7 +3,7 @@
 /* Columns of a raw tree → buffers of tables, by the columns' descriptions.
  *
  * What a cell cannot hold (a fraction in a row number, text in a number) becomes a
- * missing cell with an entry in the import log; the row stays. */
+ * missing cell with an entry in the import log; the row is kept. */
 
 #include "config.h"
 
@@ -131,7 +131,7 @@ missing_i32 (const FulColumn *description)
   return (description->flags & FUL_COLUMN_NULLABLE) ? FUL_NONE : 0;
 }
 
-/* The common cases, in which the elements themselves are taken over. */
+/* The common cases, in which the elements are used without a copy. */
 static FulBuffer *
 take_over (FulRawColumn    *column,
            const FulColumn *description,
@@ -236,7 +236,7 @@ is_null (const FulRawColumn *column,
     case FUL_RAW_F64:
     case FUL_RAW_BOOLS:
     default:
-      return TRUE;   /* asked only when the number is missing */
+      return TRUE;   /* only called if the number is missing */
     }
 }
 
@@ -244,8 +244,8 @@ is_null (const FulRawColumn *column,
  * ful_column_reader_take:
  * @self: a reader
  * @name: name of the column, for the log
- * @column: (nullable): its elements; are taken away
- * @description: what they shall become
+ * @column: (nullable): its elements, which are removed
+ * @description: the column of the table
  * @n_rows: number of rows
  *
  * Returns: (transfer full): a buffer of @n_rows elements

@@ -13,12 +13,12 @@ G_BEGIN_DECLS
 /**
  * FulColumnReader:
  * @tree: the tree of all columns
- * @texts: where inline strings go
- * @log: what was wrong
+ * @texts: gets inline strings
+ * @log: gets flaws
  * @where: table that is being read, for the log
  *
- * Moves columns of a raw tree into buffers of a table. Elements are taken over
- * without a copy where the type is the same.
+ * Moves columns of a raw tree into buffers of a table. Elements of the same type
+ * are moved without a copy.
  */
 typedef struct
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* How a counter is shown when the file does not say: by category and name
- * (formats.md 2.10). Used for Gecko files and for versions before 62 and 63. */
+/* The default display of a counter, by category and name (formats.md 2.10). Used
+ * for Gecko files and for versions before 62 and 63. */
 
 #include "config.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Files of other tools, which Fulgens does not read: what they are, and what to do with them.
+/* Files of other tools, which Fulgens does not read: their names, and how to convert them.
  *
  * Binary and text formats are recognised by the first bytes, after decompression; JSON by its top
  * level. The rules are those of the importers of the reference and of the tools themselves. */
@@ -120,7 +120,7 @@ read_varint (const guint8 **p,
   return FALSE;
 }
 
-/* Fields of pprof's Profile only, each of its wire type; the last one may go past the head. */
+/* Fields of pprof's Profile only, each of its wire type; the last one may exceed the head. */
 static gboolean
 is_pprof (const guint8 *p,
           gsize         n)
@@ -148,7 +148,7 @@ is_pprof (const guint8 *p,
  * @head: the first bytes of a file, decompressed
  * @n: how many there are
  *
- * Returns: (transfer full) (nullable): a message if the bytes are those of a known tool
+ * Returns: (transfer full) (nullable): a message for the formats of known tools
  */
 char *
 ful_foreign_describe_head (const char *head,
@@ -211,9 +211,9 @@ is_event_list (FulRawTree       *tree,
 /**
  * ful_foreign_describe_tree:
  * @tree: the tree of @root
- * @root: a JSON document that no importer knows
+ * @root: a JSON document without an importer
  *
- * Returns: (transfer full) (nullable): a message if the document is that of a known tool
+ * Returns: (transfer full) (nullable): a message for the formats of known tools
  */
 char *
 ful_foreign_describe_tree (FulRawTree       *tree,

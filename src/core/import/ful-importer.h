@@ -11,7 +11,7 @@ G_BEGIN_DECLS
  * FulLoadFlags:
  * @FUL_LOAD_ACCEPT_NEWER: read a version newer than those known as the newest known one, and log that,
  *   instead of %FUL_ERROR_NEWER_VERSION
- * @FUL_LOAD_PARTIAL: of a file that is cut off, read what is complete, and log that, instead of
+ * @FUL_LOAD_PARTIAL: of a truncated file, read and log the complete part instead of failing with
  *   %FUL_ERROR_TRUNCATED: whole threads, then whole rows of the last one
  */
 typedef enum
@@ -23,10 +23,9 @@ typedef enum
 
 /**
  * FulImporter:
- * @name: of the format, for people
+ * @name: display name of the format
  * @probe: whether a JSON document looks like this format
- * @read: moves the document into the builder; errors as #FulError. It may take
- *   the document apart.
+ * @read: moves the document into the builder; errors as #FulError. It may modify the document.
  *
  * A JSON format that can be opened. The list is in ful-importers.c.
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The JSON formats, in order of probing. Gecko is what is left, as in the reference. */
+/* The JSON formats, in order of probing. Gecko is the default, as in the reference. */
 
 #include "config.h"
 
@@ -19,7 +19,7 @@ static const FulImporter *const importers[] = {
  * ful_importers_find:
  * @root: a document
  *
- * Returns: (nullable): the first importer that knows it
+ * Returns: (nullable): the first importer whose probe matches
  */
 const FulImporter *
 ful_importers_find (const FulRawNode *root)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Lists and rules that the upgrades of both formats share (versions.md 1.1 to 1.4):
- * what the programs of those years had built in. */
+ * data that was built into the programs of that time. */
 
 #include "config.h"
 
@@ -59,7 +59,7 @@ static const char built_in_schemas[] =
   FIELD ("sendThreadName", "From", "string") "," FIELD ("recvThreadName", "To", "string") "]},"
   "{\"name\":\"RefreshDriverTick\"," DISPLAY_MC_MT_TO ",\"data\":[" FIELD ("name", "Tick Reasons", "string") "]},"
   "{\"name\":\"Network\",\"display\":[\"marker-table\"],\"data\":[]}]"
-  /* what may be loaded behind a text */
+  /* padding after a text */
   "                                                                ";
 
 static FulRawNode *
@@ -103,7 +103,7 @@ new_category (FulRawTree *tree,
   return node;
 }
 
-/* The list that came with categories, in its order; without subcategories. */
+/* The first list of categories, in its order; without subcategories. */
 FulRawNode *
 ful_legacy_categories (FulRawTree *tree)
 {
@@ -321,7 +321,7 @@ ful_legacy_scale_member (FulRawTree *tree,
  * ful_legacy_move_phases:
  * @tree: the tree of @timings
  * @timings: timings of a garbage collection
- * @from: where phases stand in ms: "times" or "totals"
+ * @from: member with the phases in ms: "times" or "totals"
  *
  * Moves phases to `phase_times`, in µs; without any, it becomes {}.
  */
@@ -367,7 +367,7 @@ convert_gc_minor (FulRawTree *tree,
 /**
  * ful_legacy_convert_gc:
  * @tree: the tree of @payload
- * @payload: payload of a marker of the garbage collector, or any other, which is left alone
+ * @payload: payload of a marker of the garbage collector; others are unchanged
  * @to_processed: also change units to those of the processed format
  *
  * versions.md, processed step 9.
@@ -477,10 +477,10 @@ ful_legacy_string_fields (FulRawTree       *tree,
 /**
  * ful_legacy_dom_event_edge:
  * @tree: gets the node
- * @payload: payload of a DOMEvent that stands for start and end
+ * @payload: payload of a DOMEvent with start and end
  * @interval: "start" or "end"
  *
- * Returns: (transfer none): payload of one of the two tracing markers it becomes
+ * Returns: (transfer none): payload of one of the two tracing markers
  */
 FulRawNode *
 ful_legacy_dom_event_edge (FulRawTree       *tree,
@@ -502,14 +502,14 @@ ful_legacy_dom_event_edge (FulRawTree       *tree,
 
 /**
  * ful_legacy_split_time:
- * @payload: (nullable): payload of a marker; loses its own times, but for IPC and Network
+ * @payload: (nullable): payload of a marker; its times are removed, except for IPC and Network
  * @time: the one time the marker had
- * @without_interval: phase of a tracing marker that does not say whether it starts or ends
+ * @without_interval: phase of a tracing marker without `interval`
  * @out_start: (out): start time, or NaN
  * @out_end: (out): end time, or NaN
  * @out_phase: (out): the phase
  *
- * Gives a marker the two times and the phase of today (versions.md, processed step 30).
+ * Computes the two times and the phase of a marker (versions.md, processed step 30).
  */
 void
 ful_legacy_split_time (FulRawNode *payload,

@@ -19,7 +19,7 @@ typedef enum
 /**
  * FulLoadProgress:
  *
- * How far a load is. Written by the worker, read from any thread at any time
+ * The progress of a load. Written by the worker, read from any thread at any time
  * (from a tick callback, say); counted.
  */
 typedef struct _FulLoadProgress FulLoadProgress;

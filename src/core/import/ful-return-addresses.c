@@ -34,8 +34,7 @@ enum { SAMPLED = 1 << 0, BACKTRACE = 1 << 1, CALLER = 1 << 2 };
  * @columns: all columns that refer to stacks, rows in range
  * @n_columns: how many
  *
- * Returns: (nullable) (transfer full): what is to be changed; %NULL if nothing is,
- *   because no frame has an address
+ * Returns: (nullable) (transfer full): the changes; %NULL if no frame has an address
  */
 FulReturnAddresses *
 ful_return_addresses_new (guint                 n_stacks,

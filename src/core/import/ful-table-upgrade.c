@@ -52,7 +52,7 @@ replace (FulRawTree    *tree,
  * @tree: the tree
  * @table: a table
  * @column: name of a column
- * @missing: what a missing column holds
+ * @missing: value of the cells of a missing column
  *
  * Returns: (transfer none): the column as whole numbers, %FUL_RAW_NULL_I32 for null; writable,
  *   valid until the column is set
@@ -95,7 +95,7 @@ ful_raw_table_i32 (FulRawTree *tree,
  * @table: a table
  * @column: name of a new column
  * @n: its length
- * @value: what it is filled with
+ * @value: value of its cells
  *
  * Returns: (transfer none): the column, writable
  */
@@ -205,7 +205,7 @@ permute_column (FulRawTree   *tree,
  * @order: (array length=n): old row of each new row; a permutation
  * @n: number of rows
  *
- * Reorders the rows of all columns. Columns that are shorter stay as they are.
+ * Reorders the rows of all columns. Shorter columns are unchanged.
  */
 void
 ful_raw_table_permute (FulRawTree  *tree,
@@ -248,7 +248,8 @@ ful_raw_table_set_length (FulRawTree *tree,
  * @table: (nullable): a Gecko table {schema, data}
  * @column: name of a column
  *
- * Returns: (nullable) (transfer none): its cells; %NULL if there is no such column, or no row has it
+ * Returns: (nullable) (transfer none): its cells; %NULL if the column does not exist, or no row has
+ *   it
  */
 FulRawColumn *
 ful_raw_cells (const FulRawNode *table,

@@ -36,7 +36,7 @@ struct _FulDecoder
 /**
  * ful_compression_detect:
  * @head: first bytes of a file
- * @n: how many there are
+ * @n: number of bytes
  *
  * Returns: how the file is compressed, by its magic number
  */
@@ -182,9 +182,9 @@ run_gzip (FulDecoder    *self,
 /**
  * ful_decoder_run:
  * @self: a decoder
- * @in: (inout): next byte of input; is moved behind what was used
+ * @in: (inout): next byte of input; moved after the consumed ones
  * @n_in: (inout): bytes left there
- * @out: (inout): where output goes; is moved behind what was written
+ * @out: (inout): next byte of output; moved after the written ones
  * @n_out: (inout): room left there
  * @error: %FUL_ERROR_FORMAT if the data is damaged
  *

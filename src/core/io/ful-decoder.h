@@ -18,7 +18,7 @@ typedef enum
 
 typedef enum
 {
-  FUL_DECODER_MORE,     /* goes on when it gets more input or more room */
+  FUL_DECODER_MORE,     /* needs more input or output space */
   FUL_DECODER_DONE,     /* a member is complete; another one may follow */
   FUL_DECODER_ERROR,
 } FulDecoderStatus;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Files are replaced at once or not at all: written beside the target under another
- * name, synced, renamed. A reader, a full disk or a crash at any moment leaves the old
- * file or the new one. Of a symbolic link the file that it points to is replaced; of
- * several hard links only the one that is named, the others keep the old content.
- * Temporary files are removed when a signal ends the program. */
+/* Atomic replacement of files: written next to the target under another name, synced,
+ * renamed. A reader, a full disk or a crash at any moment leaves the old file or the
+ * new one. Of a symbolic link the file that it points to is replaced; of several hard
+ * links only the one that is named, the others keep the old content. Temporary files
+ * are removed when a signal ends the program. */
 
 #include "config.h"
 
@@ -21,7 +21,7 @@
 
 #define MAX_LINKS 40
 
-/* Files that a signal handler removes; of more at a time the rest would stay. */
+/* Limit on temporary files that a signal handler removes. */
 #define MAX_TEMPORARY 16
 
 static struct
@@ -50,7 +50,7 @@ remove_temporary (int number)
   raise (number);
 }
 
-/* Signals that are ignored or handled stay so. */
+/* Signals that are ignored or handled are unchanged. */
 static void
 handle_signals (void)
 {
@@ -84,7 +84,7 @@ note_temporary (const char *path)
   return -1;
 }
 
-/* Creates a file that is in the list before a signal can come. Its mode is that of a new file. */
+/* Creates a file that is in the list before a signal can arrive. Its mode is that of a new file. */
 static int
 create_temporary (char *template,
                   int  *out_place)
@@ -153,7 +153,7 @@ follow_links (const char  *path,
   return NULL;
 }
 
-/* Whether the target may be replaced; @out_old gets what it is, with st_nlink 0 if it does not exist. */
+/* Whether the target may be replaced; @out_old gets its status, with st_nlink 0 if it does not exist. */
 static gboolean
 check_target (const char   *target,
               struct stat  *out_old,
@@ -205,7 +205,7 @@ write_and_rename (int                 fd,
       g_cancellable_set_error_if_cancelled (cancellable, error))
     return FALSE;
 
-  /* The mode last, as it may not allow writing; another's file may stay that of its owner only for root. */
+  /* The mode last, as it may not allow writing; only root can keep the owner of another user's file. */
   if (old->st_nlink > 0)
     {
       G_GNUC_UNUSED int ignored = fchown (fd, old->st_uid, old->st_gid);
@@ -264,7 +264,7 @@ replace_remote (GFile             *file,
   if (raw == NULL)
     return FALSE;
 
-  /* Closing is what renames the temporary file; with a cancelled cancellable it is removed instead. */
+  /* Closing renames the temporary file, or removes it if the cancellable is cancelled. */
   if (write (G_OUTPUT_STREAM (raw), user_data, cancellable, error))
     return g_output_stream_close (G_OUTPUT_STREAM (raw), cancellable, error);
 
@@ -283,8 +283,8 @@ replace_remote (GFile             *file,
  * @cancellable: (nullable): stops writing, and leaves an existing file as it was
  * @error: errors of @write, and %G_IO_ERROR
  *
- * Writes a temporary file beside @file and puts it in its place when it is
- * complete and on disk. Any thread.
+ * Writes a temporary file next to @file and renames it to @file when it is complete
+ * and on disk. Any thread.
  */
 gboolean
 ful_file_replace (GFile             *file,

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Writes all of a file to @stream, which stays open. */
+/* Writes all of a file to @stream, without closing it. */
 typedef gboolean (*FulFileWriteFunc) (GOutputStream  *stream,
                                       gpointer        user_data,
                                       GCancellable   *cancellable,

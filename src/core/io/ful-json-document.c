@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Small JSON documents: views, notes, what is pasted; and texts that a profile keeps
- * as they are: `meta`, payloads. json-glib has no limits of its own and recurses, so
- * size and depth are checked before it sees a text. A member of another type than
- * expected counts as missing. */
+/* Small JSON documents: views, notes, pasted text; and texts of a profile: `meta`,
+ * payloads. json-glib has no limits and recurses, so size and depth are checked
+ * first. A member of another type than expected counts as missing. */
 
 #include "config.h"
 
@@ -78,7 +77,7 @@ get_code (const char *digits)
   return code;
 }
 
-/* Replaces escapes of lone surrogates and of NUL, which json-glib takes as they are, by that of U+FFFD. @text is JSON. */
+/* Replaces escapes of lone surrogates and of NUL, which json-glib accepts, by that of U+FFFD. @text is JSON. */
 static void
 repair_escapes (char *text)
 {

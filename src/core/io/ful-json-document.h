@@ -5,10 +5,10 @@
 
 G_BEGIN_DECLS
 
-/* Largest text of a document that stands alone: a view, notes. */
+/* Largest text of a separate document: a view, notes. */
 #define FUL_JSON_TEXT_BYTES ((gsize) 1 << 20)
 
-/* Largest text of a part of a profile, which can be as large as there are marker schemas in it. */
+/* Largest text of a part of a profile, whose size depends on the number of marker schemas. */
 #define FUL_JSON_PART_BYTES ((gsize) 16 << 20)
 
 JsonNode   *ful_json_parse_text    (const char    *text,

@@ -88,8 +88,8 @@ divide_exactly (guint64 significand,
  *
  * Reads a number by the grammar of JSON; infinite if it is too large.
  *
- * Returns: its length in bytes, or 0 if there is no well-formed number of at
- *   most %FUL_JSON_NUMBER_MAX bytes
+ * Returns: its length in bytes, or 0 if it is not a well-formed number of at most
+ *   %FUL_JSON_NUMBER_MAX bytes
  */
 gsize
 ful_json_number_parse (const char *text,
@@ -99,7 +99,7 @@ ful_json_number_parse (const char *text,
   const char *digits;
   gboolean negative = *p == '-';
   guint64 significand = 0;
-  guint n_digits = 0;       /* significant digits taken into the significand */
+  guint n_digits = 0;       /* significant digits in the significand */
   int n_fraction = 0;
   int exponent = 0;
   gboolean inexact = FALSE;

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Longest number text that ful_json_number_parse() looks at. */
+/* Longest number text for ful_json_number_parse(). */
 #define FUL_JSON_NUMBER_MAX 63
 
 gsize ful_json_number_parse (const char *text,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Strings and skipped values of JSON text: tokens of any length, taken piece by
- * piece. Special bytes are looked for eight at a time. */
+/* Strings and skipped values of JSON text: tokens of any length, processed chunk by
+ * chunk. Special bytes are searched eight bytes at a time. */
 
 #include "config.h"
 
@@ -39,7 +39,7 @@ read_hex4 (const char *p)
   return value;
 }
 
-/* At a backslash, with 64 bytes at hand. */
+/* At a backslash, with 64 bytes available. */
 static void
 read_escape (FulJsonReader *self,
              FulBytes      *to)
@@ -143,7 +143,7 @@ ful_json_reader_read_string (FulJsonReader *self,
   to->data[to->n] = '\0';
 }
 
-/* Consumes a string as it stands. */
+/* Consumes a string without decoding it. */
 static void
 copy_string (FulJsonReader *self,
              FulBytes      *to)

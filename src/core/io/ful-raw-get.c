@@ -109,7 +109,7 @@ ful_raw_get_bool (const FulRawNode *object,
 /**
  * ful_raw_is_true:
  *
- * Returns: whether JavaScript would take the value for true
+ * Returns: whether the value is true in JavaScript
  */
 gboolean
 ful_raw_is_true (const FulRawNode *node)
@@ -161,7 +161,7 @@ ful_raw_length (const FulRawNode *array)
 /**
  * ful_raw_column_number:
  *
- * Returns: element @i, or NaN if there is none or it is not a number; true counts 1
+ * Returns: element @i, or NaN if it does not exist or is not a number; true is 1
  */
 double
 ful_raw_column_number (const FulRawColumn *column,

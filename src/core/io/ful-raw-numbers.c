@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Runs of numbers in an array, read without a call for each: the loops in which the
- * time of opening a large profile is spent. They stop before any element that they
- * do not understand, and ful-raw-read.c takes it from there. */
+/* Runs of numbers in an array, read without a call for each: the hot loops of
+ * opening a large profile. They stop before any other element, which ful-raw-read.c
+ * reads. */
 
 #include "config.h"
 
@@ -15,8 +15,8 @@
 
 static const double powers_of_ten[] = { 1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7 };
 
-/* The common case of the two functions below, free of all bookkeeping: short whole
- * numbers, each with a comma right behind it. */
+/* The common case of the two functions below, without bookkeeping: short integers,
+ * each followed by a comma. */
 static void
 read_short_i32s (FulJsonReader *reader,
                  FulRawColumn  *column)
@@ -41,8 +41,8 @@ read_short_i32s (FulJsonReader *reader,
   column->n = (guint) (out - column->i32);
 }
 
-/* Reads whole numbers as long as they come; stops before anything else. Returns
- * FALSE behind the end of the array. */
+/* Reads consecutive integers; stops before anything else. Returns FALSE after the
+ * end of the array. */
 gboolean
 ful_raw_read_i32_run (FulJsonReader *reader,
                       FulRawColumn  *column)

@@ -3,14 +3,14 @@
 /* JSON text → raw tree.
  *
  * Arrays are read straight into columns. A column begins with the narrowest type
- * and is widened when an element does not fit: whole numbers → numbers → nodes.
- * Two rules go by the member name `data`, which both formats use for bulk data
- * only: its objects stay text (marker payloads), and its rows of cells are held
- * by column (Gecko tables).
+ * and is widened when an element does not fit: whole numbers → numbers → nodes. Two
+ * rules depend on the member name `data`, which both formats use for bulk data
+ * only: its objects are kept as text (marker payloads), and its rows of cells are
+ * stored by column (Gecko tables).
  *
- * A reader that accepts a text that is cut off (#FulJsonReader.cut) gets what was
- * complete: arrays and objects end where the text does. A number before the cut is
- * left out, as more of its digits may have followed. */
+ * A reader that accepts a truncated text (#FulJsonReader.cut) gets the complete
+ * part: arrays and objects end where the text does. A number before the cut is left
+ * out, as more of its digits may have followed. */
 
 #include "config.h"
 
@@ -27,21 +27,21 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-/* What a small value takes, with its member or its place in a column. */
+/* Memory of a small value, with its member or column element. */
 #define NODE_BYTES 100
 
-/* Longer texts may find that there is no memory for them only when the program ends. */
+/* Longer texts need a check whether there is memory for them. */
 #define TEXT_BYTES 65536
 #define LARGE_BYTES (1 << 20)
 
-/* What an element takes when its column becomes one of nodes, without the text of strings. */
+/* Memory of an element in a column of nodes, without the text of strings. */
 #define CONVERTED_BYTES 32
 
 static FulRawNode *read_value (FulRawTree    *self,
                                FulJsonReader *reader,
                                gboolean       is_data);
 
-/* Whether there is an error, and not only a cut. */
+/* Whether there is an error other than the truncation. */
 static gboolean
 has_failed (const FulJsonReader *reader)
 {
@@ -123,7 +123,7 @@ to_nodes (FulRawTree    *self,
   return TRUE;
 }
 
-/* Gives a column without any value yet another type; one with values can only become nodes. */
+/* Changes the type of a column without values; one with values can only become nodes. */
 static gboolean
 become (FulRawTree    *self,
         FulJsonReader *reader,
@@ -364,7 +364,7 @@ drop_last_number (FulRawColumn *column)
     column->n--;
 }
 
-/* Behind the bracket of a non-empty array. */
+/* After the bracket of a non-empty array. */
 static void
 read_elements (FulRawTree    *self,
                FulJsonReader *reader,
@@ -426,7 +426,7 @@ add_cell_column (FulRawTree    *self,
 
 #define MAX_CELLS 64
 
-/* Behind the bracket of a non-empty array of arrays. */
+/* After the bracket of a non-empty array of arrays. */
 static FulRawNode *
 read_rows (FulRawTree    *self,
            FulJsonReader *reader)

@@ -33,7 +33,7 @@ ful_raw_make_room (FulJsonReader *reader,
   return G_LIKELY (column->n < column->capacity) || ful_raw_grow (reader, column);
 }
 
-/* Behind an element: returns TRUE if another one follows. */
+/* After an element: returns TRUE if another one follows. */
 static inline gboolean
 ful_raw_another_element (FulJsonReader *reader)
 {

@@ -3,8 +3,8 @@
 /* JSON as an arena tree: nodes, their making and looking at them. Reading is in
  * ful-raw-read.c, writing in ful-raw-write.c.
  *
- * Nodes and texts are carved from arena blocks and freed all at once. Elements of
- * columns are allocated one by one, so that the builder can take them over. */
+ * Nodes and texts are carved from arena blocks and freed all at once. The elements
+ * of each column are allocated separately, so that the builder can take ownership. */
 
 #include "config.h"
 
@@ -67,7 +67,7 @@ release_column (FulRawColumn *column)
 
 /**
  * ful_raw_release:
- * @node: a value that nobody will look at again
+ * @node: a value that is not used again
  *
  * Frees the elements of all columns in it before the tree itself is freed, to
  * keep the peak of memory low.
@@ -247,7 +247,7 @@ element_size (FulRawElement type)
  * ful_raw_tree_new_column:
  * @self: a tree
  * @type: type of the elements
- * @capacity: elements to make room for
+ * @capacity: number of elements to reserve memory for
  *
  * Returns: (transfer none): a column without elements
  */
@@ -286,7 +286,7 @@ ful_raw_tree_alloc_columns (FulRawTree *self,
   return ful_raw_tree_alloc (self, n * sizeof (FulRawColumn *));
 }
 
-/* Bytes that one more element makes the column allocate, or 0. */
+/* Bytes that the column allocates for one more element, or 0. */
 gsize
 ful_raw_column_next_size (const FulRawColumn *column)
 {
@@ -300,7 +300,7 @@ ful_raw_column_next_size (const FulRawColumn *column)
  * @column: a column
  * @n_more: number of elements that will be appended
  *
- * Makes room. The caller sees to it that a column does not exceed %FUL_MAX_ROWS.
+ * Reserves memory. The caller ensures that a column does not exceed %FUL_MAX_ROWS.
  */
 void
 ful_raw_column_reserve (FulRawColumn *column,
@@ -403,7 +403,7 @@ ful_raw_set_number (FulRawTree *self,
 /**
  * ful_raw_rename:
  *
- * Gives a member another name, if it is there.
+ * Renames a member, if it exists.
  */
 void
 ful_raw_rename (FulRawTree *self,
@@ -438,7 +438,7 @@ ful_raw_append_node (FulRawTree *self,
 /**
  * ful_raw_column_to_nodes:
  *
- * Makes a column of any type one of nodes, which can hold anything.
+ * Converts a column of any type to one of nodes, which can hold any value.
  */
 void
 ful_raw_column_to_nodes (FulRawTree   *self,

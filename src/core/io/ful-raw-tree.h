@@ -28,16 +28,16 @@ typedef enum
   FUL_RAW_F64,      /* numbers; NaN for null */
   FUL_RAW_BOOLS,    /* 0, 1; 2 for null */
   FUL_RAW_STRINGS,  /* NUL-terminated, one after the other; no nulls */
-  FUL_RAW_TEXTS,    /* objects, kept as JSON text: elements of an array that is called `data` */
+  FUL_RAW_TEXTS,    /* objects, kept as JSON text: elements of an array named `data` */
   FUL_RAW_NODES,    /* anything else */
 } FulRawElement;
 
 /**
  * FulRawColumn:
- * @type: what the elements are; %FUL_RAW_I32 if all are null
+ * @type: type of the elements; %FUL_RAW_I32 if all are null
  * @n: number of elements
  * @n_nulls: how many of them are null; 1 also where it is only known that some are
- * @i32: elements of a %FUL_RAW_I32 column, from g_malloc(); the others alike
+ * @i32: elements of a %FUL_RAW_I32 column, from g_malloc(), like the others
  * @bytes: text of strings and texts
  * @is_cut: rows at its end are missing, as the file is cut off
  * @text_start: where each text begins in @bytes
@@ -102,12 +102,12 @@ struct _FulRawNode
 /**
  * FulRawTree:
  *
- * A JSON document in which arrays of numbers are plain columns and marker
- * payloads stay text. Slab containers give the same tree. One thread at a time.
+ * A JSON document in which arrays of numbers are plain columns and marker payloads
+ * are kept as text. Slab containers give the same tree. One thread at a time.
  */
 typedef struct _FulRawTree FulRawTree;
 
-/* Called for an object whose only member is `$s`; may return NULL after it made @reader fail. */
+/* Called for an object whose only member is `$s`; may return NULL after setting the error of @reader. */
 typedef FulRawNode *(*FulRawResolveFunc) (FulRawTree    *tree,
                                           FulJsonReader *reader,
                                           double         slab,

@@ -66,8 +66,8 @@ write_whole (guint64   value,
     to->data[to->n++] = digits[--n];
 }
 
-/* Numbers that are short decimals, which is nearly all: @value × 10^k is whole and
- * dividing it again gives @value to the bit, which is how a reader computes it. */
+/* Numbers that are short decimals, nearly all numbers: @value × 10^k is an integer
+ * and dividing it again gives exactly @value, as readers compute it. */
 static gboolean
 write_decimal (double    value,
                FulBytes *to)

@@ -2,9 +2,9 @@
 
 /* Makes any bytes valid UTF-8, in place, block by block.
  *
- * Readers rely on text being UTF-8 from here on. Text is almost all ASCII, which
- * is skipped eight bytes at a time; each wrong byte becomes a question mark, so
- * that byte offsets stay those of the file. */
+ * Readers rely on text being UTF-8 from here on. Text is almost all ASCII, which is
+ * skipped eight bytes at a time; each invalid byte becomes a question mark, so that
+ * byte offsets are those of the file. */
 
 #include "config.h"
 
@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-/* Length of the sequence at @p, 0 if it is wrong, -1 if it goes on after @end. */
+/* Length of the sequence at @p, 0 if it is invalid, -1 if it continues after @end. */
 static int
 sequence_length (const guchar *p,
                  const guchar *end)
@@ -54,12 +54,12 @@ sequence_length (const guchar *p,
  * @n: its length in bytes
  * @at_end: whether the text ends with this block
  * @n_bad: (inout): is increased by the number of bytes replaced
- * @first_bad: (out): place of the first of them in @data; set only if there is one
+ * @first_bad: (out): offset of the first of them in @data; set only if there is one
  *
  * Replaces every byte that is not part of valid UTF-8 by "?".
  *
- * Returns: number of bytes at the start that are done; the rest (at most 3
- *   bytes) is the beginning of a character that goes on in the next block
+ * Returns: number of bytes at the start that are complete; the others (at most 3) begin a character
+ *   that continues in the next block
  */
 gsize
 ful_utf8_repair (char     *data,

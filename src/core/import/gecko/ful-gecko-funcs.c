@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Functions and what they come from, interned over the whole profile
- * (formats.md 4.2 and its notes). */
+/* Functions and their origins, interned over the whole profile (formats.md 4.2 and
+ * its notes). */
 
 #include "config.h"
 
@@ -74,7 +74,7 @@ quote (const char *text)
  * @self: the functions
  * @extensions: (nullable): `meta.extensions` as a Gecko table {id, name, baseURL}
  *
- * Makes a resource for each add-on, so that its scripts are found by origin.
+ * Adds a resource for each add-on, so that its scripts are found by origin.
  */
 void
 ful_gecko_funcs_add_extensions (FulGeckoFuncs    *self,

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Events of the JS tracer → threads of their own (formats.md 5 step 9). Events are
- * taken up with their thread; when all threads are there, each traced one gets a
- * thread “JS Tracer of …”, whose samples are the pieces of time in which an event
- * has no other event inside it. O(events).
+ * collected with their thread; after all threads, each traced one gets a thread “JS
+ * Tracer of …”, whose samples are the times in which an event has no inner event.
+ * O(events).
  *
  * The parent of an event is the one that encloses it, which the reference does not
- * get right (it mixes up rows of events and of stacks). What belongs to the thread
- * as a whole (process, times, windows) is the traced thread's; its markers and
- * allocations are not repeated. */
+ * get right (it mixes up rows of events and of stacks). Process, times and windows
+ * are those of the traced thread; its markers and allocations are not repeated. */
 
 #include "config.h"
 
@@ -32,7 +31,7 @@ typedef struct
   gint32 name;     /* shared string */
   gint32 line;
   gint32 column;
-  double start;    /* in µs; @end alike */
+  double start;    /* in µs; @end likewise */
   double end;
 } Event;
 
@@ -46,7 +45,7 @@ struct _FulGeckoTracer
 typedef struct
 {
   FulStackIndex stack;
-  double        start;   /* of what was not made a sample yet */
+  double        start;   /* of the time that has no sample yet */
   double        end;
 } OpenEvent;
 
@@ -287,7 +286,7 @@ add_frames (FulGeckoReader   *reader,
   return first;
 }
 
-/* Nests the events, and makes samples of the time that each has for itself. */
+/* Nests the events, and creates samples of their self time. */
 static void
 add_samples (FulGeckoReader   *reader,
              FulGeckoTracer   *self,

@@ -17,11 +17,11 @@ typedef enum
  * FulGeckoLocation:
  * @name: function name; not NUL-terminated, as the other texts; empty for a top-level script
  * @place: library of a native function, URL of a script
- * @line: from the text, or %FUL_NONE; @column, @source alike
+ * @line: from the text, or %FUL_NONE; @column, @source likewise
  * @address: of an address
  * @has_address: %FALSE if the digits after 0x are no 64-bit number
  *
- * A location string of a Gecko frame, taken apart. Points into the string.
+ * The parsed location string of a Gecko frame. Points into the string.
  */
 typedef struct
 {

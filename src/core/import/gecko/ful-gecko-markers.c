@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Markers of one Gecko thread: sorted by their end, payloads converted, allocations
- * taken out into tables of their own (formats.md 5 steps 5 and 6). */
+ * moved into separate tables (formats.md 5 steps 5 and 6). */
 
 #include "config.h"
 
@@ -16,7 +16,7 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-/* A payload takes about a microsecond. */
+/* Payloads between two checks of the cancellable; one takes about a microsecond. */
 #define CANCEL_CHECK_PAYLOADS 512
 
 typedef struct
@@ -38,7 +38,7 @@ compare_marker_order (gconstpointer a,
   return x->row < y->row ? -1 : x->row > y->row;
 }
 
-/* Rows by end time, or start time where there is no end; zero counts as no time. */
+/* Rows by end time, or start time without one; zero is no time. */
 static guint *
 sort_markers (FulGeckoThreadReader *self,
               FulRawColumn         *starts,
@@ -66,7 +66,7 @@ sort_markers (FulGeckoThreadReader *self,
       is_sorted &= kept == 0 || order[kept].key >= order[kept - 1].key;
       kept++;
     }
-  /* They usually stand as they were recorded, at their end. */
+  /* They are usually in the order of recording, at their end. */
   if (!is_sorted)
     qsort (order, kept, sizeof *order, compare_marker_order);
   rows = g_new (guint, MAX (kept, 1));

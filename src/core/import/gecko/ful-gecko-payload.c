@@ -2,7 +2,7 @@
 
 /* Gecko marker payloads → processed ones (formats.md 5 steps 5 and 6): backtraces
  * become causes, garbage collector units change, string numbers become those of the
- * shared table, times move to the parent's time line. */
+ * shared table, times become relative to the parent process. */
 
 #include "config.h"
 
@@ -158,7 +158,7 @@ convert_stack (FulGeckoPayloads *self,
   if (tid)
     ful_raw_set (self->tree, cause, "tid", tid);
   ful_raw_set (self->tree, cause, "time", ful_raw_tree_new_number (self->tree, result->cause_time));
-  /* "stack" is appended by the caller, who knows where it is written. */
+  /* "stack" is appended by the caller, which records its position. */
   ful_raw_set (self->tree, node, "cause", cause);
 }
 

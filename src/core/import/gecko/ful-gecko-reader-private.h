@@ -66,8 +66,8 @@ FulFuncIndex      ful_gecko_funcs_func             (FulGeckoFuncs      *self,
                                                     gint32              line,
                                                     gint32              column);
 
-/* Where the number of a cause's stack stands in a payload text, to be set when
- * the final stack table is known. */
+/* Position of the stack number of a cause in a payload text, to be set when the
+ * final stack table is known. */
 typedef struct
 {
   guint marker;
@@ -129,11 +129,11 @@ typedef struct
   FulGeckoFuncs      funcs;
   GHashTable        *string_fields;
   GPtrArray         *causes;       /* GArray of FulGeckoCause, one for each thread */
-  GCancellable      *cancellable;  /* (nullable): long loops end early; the caller makes it an error */
+  GCancellable      *cancellable;  /* (nullable): ends long loops early; the caller sets the error */
   GPtrArray         *tracers;      /* FulGeckoTracer, one for each traced thread */
 } FulGeckoReader;
 
-/* What the threads of one process have in common. */
+/* State that is shared by the threads of one process. */
 typedef struct
 {
   FulRawNode     *node;
@@ -144,10 +144,10 @@ typedef struct
   double          shift;           /* ms from this process's time line to the parent's */
 } FulGeckoProcess;
 
-/* What a location string stands for; one for each string of the thread. */
+/* The parsed location of a string; one for each string of the thread. */
 typedef struct
 {
-  FulFuncIndex func;      /* FUL_NONE: not looked at yet */
+  FulFuncIndex func;      /* FUL_NONE: not parsed yet */
   gint64       address;
   FulLibIndex  lib;
 } FulGeckoResolved;

@@ -293,7 +293,7 @@ read_counters (FulGeckoReader  *self,
     }
 }
 
-/* profilerOverhead of one process: rows → columns, µs stay µs, times → ms. */
+/* profilerOverhead of one process: rows → columns, times → ms, other values in µs. */
 static FulRawNode *
 convert_overhead (FulGeckoReader  *self,
                   FulGeckoProcess *process,
@@ -326,7 +326,7 @@ convert_overhead (FulGeckoReader  *self,
   return result;
 }
 
-/* What is only written again: pages, logs, overhead. */
+/* Members that are only written again: pages, logs, overhead. */
 static void
 collect_rest (FulGeckoReader  *self,
               FulGeckoProcess *process,
@@ -535,9 +535,9 @@ find_category (FulRawTree *tree,
 /**
  * ful_gecko_read:
  * @tree: the tree
- * @root: a Gecko profile of version 36; is taken apart
+ * @root: a Gecko profile of version 36; modified
  * @builder: gets everything
- * @cancellable: (nullable): looked at between processes
+ * @cancellable: (nullable): checked between processes
  * @error: %FUL_ERROR_FORMAT if `meta` or `threads` are missing
  *
  * Returns: %TRUE if @builder can be sealed

@@ -484,7 +484,7 @@ read_members (FulGeckoThreadReader *self,
  * ful_gecko_read_thread:
  * @self: the reader
  * @process: process of the thread
- * @node: the thread; is taken apart
+ * @node: the thread; modified
  *
  * Appends one thread to the builder.
  */

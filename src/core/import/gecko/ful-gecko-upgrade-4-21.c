@@ -41,7 +41,7 @@ add_string (FulGeckoUpgrade *u,
   return ful_raw_length (strings) - 1;
 }
 
-/* A column of a Gecko table as numbers; made of nulls if it is missing. */
+/* A column of a Gecko table as numbers; all null if it is missing. */
 static double *
 cells_f64 (FulGeckoUpgrade *u,
            FulRawNode      *table,
@@ -629,8 +629,8 @@ to_20 (FulGeckoUpgrade *u)
   ful_gecko_upgrade_each_thread (u, split_marker_times);
 }
 
-/* An end row has no start time to take a latency from; the reference computes a
- * negative one there, which then hides that of the start row. */
+/* An end row has no start time to compute a latency; the reference computes a
+ * negative one, which then hides that of the start row. */
 static void
 add_latency (FulGeckoUpgrade *u,
              FulRawNode      *process,

@@ -212,7 +212,7 @@ to_34 (FulGeckoUpgrade *u)
     }
 }
 
-/* 18 is about counters alone, so it may come after the steps of threads. */
+/* Step 18 changes counters only, so it may come after the steps of threads. */
 static const FulGeckoUpgradeStep steps_from_22[] = {
   { 18, to_18 }, { 22, to_22 }, { 23, to_23 }, { 26, to_26 }, { 29, to_29 }, { 34, to_34 }, { 0, NULL },
 };
@@ -230,11 +230,11 @@ run_steps (FulGeckoUpgrade           *u,
 /**
  * ful_gecko_upgrade:
  * @tree: the tree
- * @root: a Gecko profile; is changed in place
+ * @root: a Gecko profile; modified
  * @version: its version, from 3 on
- * @log: gets what was wrong
+ * @log: gets flaws
  *
- * Brings a profile and its sub-processes to version 36.
+ * Upgrades a profile and its sub-processes to version 36.
  */
 void
 ful_gecko_upgrade (FulRawTree   *tree,

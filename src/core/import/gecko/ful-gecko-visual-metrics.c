@@ -200,8 +200,8 @@ add_schema (FulRawTree *tree,
  * @category: category of the markers
  * @schemas: marker schemas of the profile; gets that of the new markers
  *
- * Appends the markers that show how the picture of a page grew. Their rows stand
- * behind all others of their thread.
+ * Appends the markers that show how the picture of a page grew. Their rows come
+ * after all others of their thread.
  */
 void
 ful_gecko_add_visual_metrics (FulGeckoReader   *reader,

@@ -50,7 +50,7 @@ read_display (FulRawNode        *display,
 /**
  * ful_processed_read_counter:
  * @tree: the tree
- * @counter: an element of `counters`; is taken apart
+ * @counter: an element of `counters`; modified
  * @i: its number, for the import log
  * @builder: gets the counter
  */

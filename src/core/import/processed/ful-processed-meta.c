@@ -91,9 +91,9 @@ read_cpu_unit (const FulRawNode *units)
 /**
  * ful_processed_read_meta:
  * @tree: the tree
- * @meta: `meta` of a processed profile; is taken apart
- * @builder: gets what the program knows; the rest stays text
- * @cancellable: (nullable): looked at for each category; the caller looks at it again
+ * @meta: `meta` of a processed profile; modified
+ * @builder: gets the known members; others are kept as text
+ * @cancellable: (nullable): checked for each category; the caller sets the error
  *
  * Returns: %FALSE if @meta is not an object
  */
@@ -138,7 +138,7 @@ ful_processed_read_meta (FulRawTree        *tree,
  * ful_processed_read_lib:
  * @lib: an element of `libs`
  *
- * Returns: (transfer full): the library; what is missing is ""
+ * Returns: (transfer full): the library; missing members are ""
  */
 FulLib *
 ful_processed_read_lib (const FulRawNode *lib)

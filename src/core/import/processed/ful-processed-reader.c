@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Processed profile, version 70 → builder. Columns are taken over without a copy.
+/* Processed profile, version 70 → builder. Columns are moved without a copy.
  *
- * Members that only a writer needs (pausedRanges, jsTracer, pages, …, and all that
- * nobody knows) are kept as text and written again. Semantics: formats.md 2. */
+ * Members that only a writer needs (pausedRanges, jsTracer, pages, … and unknown
+ * ones) are kept as text and written again. Semantics: formats.md 2. */
 
 #include "config.h"
 
@@ -78,7 +78,7 @@ clear_unused_times (FulTableBuilder *markers)
     }
 }
 
-/* Payloads that did not all stay text: an array with other things than objects in it. */
+/* Payloads that are not all text: an array with elements other than objects. */
 static void
 write_payload_nodes (FulColumnReader  *reader,
                      FulRawColumn     *column,
@@ -105,7 +105,7 @@ write_payload_nodes (FulColumnReader  *reader,
     }
 }
 
-/* The column is made for the first one: most threads have none. */
+/* The column is created with the first one: most threads have none. */
 static void
 set_cause (FulTableBuilder *markers,
            guint            row,
@@ -298,7 +298,7 @@ read_thread (FulRawTree        *tree,
   return TRUE;
 }
 
-/* prefixOffset → row of the parent. Also takes the column `prefix` of older versions. */
+/* prefixOffset → row of the parent. Also reads the column `prefix` of older versions. */
 static void
 resolve_prefixes (FulRawNode        *stacks,
                   FulProfileBuilder *builder)
@@ -405,9 +405,9 @@ read_shared (FulRawTree         *tree,
 /**
  * ful_processed_read:
  * @tree: the tree
- * @root: a profile of version 70; is taken apart
+ * @root: a profile of version 70; modified
  * @builder: gets everything
- * @cancellable: (nullable): looked at for each row of a list
+ * @cancellable: (nullable): checked for each row of a list
  * @error: %FUL_ERROR_FORMAT if `meta`, `shared` or `threads` are missing
  *
  * Returns: %TRUE if @builder can be sealed

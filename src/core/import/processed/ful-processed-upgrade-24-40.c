@@ -282,7 +282,7 @@ to_32 (FulUpgrade *u)
     }
 }
 
-/* The producer's own schemas are kept where there is no built-in one of that name:
+/* The producer's own schemas are kept unless there is a built-in one of that name:
  * the reference drops them, and with them all fields of their markers. */
 static void
 to_33 (FulUpgrade *u)

@@ -164,7 +164,7 @@ merge_table (Merger            *merger,
   return map;
 }
 
-/* Links made before version 60 have the old numbers. */
+/* Links from before version 60 have the old numbers. */
 static void
 keep_map (FulUpgrade   *u,
           FulRawNode   *thread,

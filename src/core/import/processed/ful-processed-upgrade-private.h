@@ -15,7 +15,7 @@ G_BEGIN_DECLS
  * FulUpgrade:
  * @meta: `meta`; never NULL
  * @threads: elements of `threads` that are objects
- * @strings: their strings, until step 56 makes one array of them; NULL from there on
+ * @strings: their strings, until step 56 merges them into one array; NULL from there on
  *
  * @cancellable: (nullable): once it is cancelled no thread seems to have payloads, so that the
  *   step that is running ends soon
@@ -34,7 +34,7 @@ typedef struct
   GCancellable    *cancellable;
 } FulUpgrade;
 
-/* A step to version @to; the others of a file alike. */
+/* A step to version @to, like the others of its file. */
 typedef struct
 {
   guint  to;

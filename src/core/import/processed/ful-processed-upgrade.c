@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Processed profiles of all older versions → version 70, step by step
- * (versions.md 1). Steps take a missing column for one of nulls, because files of
- * version 24 by other tools are a mixture of versions. */
+/* Processed profiles of all older versions → version 70, step by step (versions.md
+ * 1). Steps treat a missing column as one of nulls, because files of version 24 by
+ * other tools are a mixture of versions. */
 
 #include "config.h"
 
@@ -49,7 +49,7 @@ ful_upgrade_payloads (FulUpgrade *self,
  * @func: called for each payload that is an object
  * @user_data: for @func
  *
- * For the newer versions, whose payloads stay text as far as possible.
+ * For the newer versions, whose payloads are kept as text as far as possible.
  */
 void
 ful_upgrade_each_payload (FulUpgrade     *self,
@@ -363,11 +363,11 @@ run_steps (FulUpgrade            *self,
  * @tree: the tree
  * @root: a processed profile; is changed in place
  * @version: its version, 0 to 70
- * @log: gets what was wrong
- * @cancellable: (nullable): looked at between steps
+ * @log: gets flaws
+ * @cancellable: (nullable): checked between steps
  * @error: %FUL_ERROR_FORMAT if there is no array of threads
  *
- * Brings a profile to version 70.
+ * Upgrades a profile to version 70.
  *
  * Returns: %TRUE if that worked
  */
