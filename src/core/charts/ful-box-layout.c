@@ -6,6 +6,8 @@
 
 #include "ful-box-layout.h"
 
+#include "base/ful-bisect.h"
+
 #define LARGE_ROW 16384
 
 /**
@@ -101,20 +103,7 @@ guint
 ful_box_row_find_first (const FulBoxRow *self,
                         double           x)
 {
-  guint low = 0;
-  guint high = self->n_boxes;
-
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (ful_box_row_get_end (self, middle) > x)
-        high = middle;
-      else
-        low = middle + 1;
-    }
-
-  return low;
+  return FUL_BISECT (0, self->n_boxes, i, ful_box_row_get_end (self, i) > x);
 }
 
 /**

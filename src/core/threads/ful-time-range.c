@@ -7,6 +7,8 @@
 
 #include "ful-time-range.h"
 
+#include "base/ful-bisect.h"
+
 #include <math.h>
 
 static void
@@ -111,25 +113,6 @@ ful_root_range_compute (FulProfile *profile)
   return range;
 }
 
-static guint
-lower_bound (const double *time,
-             guint         begin,
-             guint         end,
-             double        value)
-{
-  while (begin < end)
-    {
-      guint middle = begin + (end - begin) / 2;
-
-      if (time[middle] < value)
-        begin = middle + 1;
-      else
-        end = middle;
-    }
-
-  return begin;
-}
-
 /**
  * ful_time_range_find_rows:
  * @range: a range on the same time line as @time
@@ -148,6 +131,6 @@ ful_time_range_find_rows (FulTimeRange  range,
                           guint        *out_begin,
                           guint        *out_end)
 {
-  *out_begin = lower_bound (time, 0, n_rows, range.start);
-  *out_end = lower_bound (time, *out_begin, n_rows, range.end);
+  *out_begin = FUL_BISECT (0, n_rows, i, !(time[i] < range.start));
+  *out_end = FUL_BISECT (*out_begin, n_rows, i, !(time[i] < range.end));
 }

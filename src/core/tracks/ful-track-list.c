@@ -12,6 +12,7 @@
 #include "ful-track-sources.h"
 #include "ful-marker-strip-list.h"
 
+#include "base/ful-bisect.h"
 #include "base/ful-natural-order.h"
 #include "model/ful-thread-names.h"
 
@@ -76,17 +77,8 @@ sort_tracks (GPtrArray          *tracks,
   for (; run < n; run++)
     {
       gpointer item = items[run];
-      guint left = 0, right = run;
+      guint left = FUL_BISECT (0, run, i, compare (item, items[i], context) < 0);
 
-      while (left < right)
-        {
-          guint middle = (left + right) / 2;
-
-          if (compare (item, items[middle], context) < 0)
-            right = middle;
-          else
-            left = middle + 1;
-        }
       memmove (items + left + 1, items + left, (run - left) * sizeof *items);
       items[left] = item;
     }

@@ -11,6 +11,7 @@
 
 #include "ful-chart.h"
 
+#include "base/ful-bisect.h"
 #include "charts/ful-box-layout.h"
 #include "widgets/ful-texture.h"
 
@@ -44,118 +45,34 @@ find_column_edges (FulBoxChart        *self,
   for (guint column = 0; column <= width; column++)
     {
       double x = view->start + column * unit;
-      guint32 low = 0;
-      guint32 high = layout->n_edges;
+      guint next = layout->same_widths ? 0 : FUL_BISECT (0, layout->n_edges, i, layout->edge[i] > x);
 
-      while (low < high && !layout->same_widths)
-        {
-          guint32 middle = low + (high - low) / 2;
-
-          if (layout->edge[middle] > x)
-            high = middle;
-          else
-            low = middle + 1;
-        }
-      self->column_edges[column] = layout->same_widths ? (guint32) CLAMP (x, 0, layout->n_edges)
-                                                       : low > 0 ? low - 1 : 0;
+      self->column_edges[column] = layout->same_widths ? (guint32) CLAMP (x, 0, layout->n_edges) : next > 0 ? next - 1 : 0;
     }
 }
 
-/* The first box from @from on that ends right of @edge. There may be hundreds for a pixel, so the
- * search begins where it should be if all were alike. */
-static guint
-skip_to_edge (const FulBoxRow *row,
-              guint            from,
-              guint32          edge)
-{
-  guint n = row->n_boxes;
-  guint32 first = row->boxes[0].start;
-  double density = n / (double) MAX (row->boxes[n - 1].end - first, 1);
-  gint64 guess = from;
-  guint low, high;
-
-  if (from >= n || row->boxes[from].end > edge)
-    return from;
-
-  for (guint round = 0; round < 4; round++)
-    {
-      gint64 step = (gint64) (((double) edge - row->boxes[guess].end) * density);
-
-      guess = CLAMP (guess + step, from, (gint64) n - 1);
-      if (ABS (step) < 8)
-        break;
-    }
-
-  low = from;
-  high = n;
-  for (guint step = 1; ; step *= 2)
-    {
-      gint64 probe = row->boxes[guess].end > edge ? guess - step : guess + step;
-
-      if (row->boxes[guess].end > edge)
-        {
-          high = (guint) guess;
-          if (probe <= low || row->boxes[probe].end <= edge)
-            {
-              low = MAX ((guint) MAX (probe, 0), low);
-              break;
-            }
-        }
-      else
-        {
-          low = (guint) guess;
-          if (probe >= n || row->boxes[probe].end > edge)
-            {
-              high = (guint) MIN (probe, n);
-              break;
-            }
-        }
-      guess = probe;
-    }
-
-  /* @low ends at or before the edge, @high after it. */
-  while (high - low > 1)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (row->boxes[middle].end > edge)
-        high = middle;
-      else
-        low = middle;
-    }
-
-  return high;
-}
-
-/* The first box from @from on that ends right of @x. */
+/* The first box from @from on that ends right of @edge, or of @x if boxes do not lie between edges. There may be
+ * hundreds for a pixel, about as many as for the one before, which @distance keeps. */
 static guint
 skip_to (const FulBoxRow *row,
          guint            from,
-         double           x)
+         gboolean         over_time,
+         guint32          edge,
+         double           x,
+         guint           *distance)
 {
   guint low = from;
-  guint high = row->n_boxes;
+  guint high = from;
 
-  for (guint step = 1; low < high; step *= 2)
+#define ENDS_AFTER(i) (over_time ? row->boxes[i].end > edge : ful_box_row_get_end (row, i) > x)
+  for (guint step = *distance + 1; high < row->n_boxes && !ENDS_AFTER (high); step *= 2)
     {
-      guint probe = MIN (low + step, high) - 1;
-
-      if (ful_box_row_get_end (row, probe) > x)
-        {
-          high = probe;
-          break;
-        }
-      low = probe + 1;
+      low = high + 1;
+      high = step < row->n_boxes - high ? high + step : row->n_boxes;
     }
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (ful_box_row_get_end (row, middle) > x)
-        high = middle;
-      else
-        low = middle + 1;
-    }
+  low = FUL_BISECT (low, high, i, ENDS_AFTER (i));
+#undef ENDS_AFTER
+  *distance = low - from;
 
   return low;
 }
@@ -173,6 +90,7 @@ ful_box_chart_fill_strip (FulChart      *chart,
   double scale = width / (strip->view.end - strip->view.start);
   double wide = FUL_CHART_TEXT_MIN_WIDTH * gtk_widget_get_scale_factor (GTK_WIDGET (self));
   int done = 0;
+  guint distance = 0;
   gboolean over_time = (self->flags & FUL_BOX_CHART_OVER_TIME) != 0;
   g_autoptr(GBytes) bytes = NULL;
 
@@ -206,8 +124,8 @@ ful_box_chart_fill_strip (FulChart      *chart,
           done = right;
         }
 
-      i = over_time ? skip_to_edge (row, i + 1, self->column_edges[done])
-                             : skip_to (row, i + 1, strip->view.start + done / scale);
+      i = skip_to (row, i + 1, over_time, over_time ? self->column_edges[done] : 0, strip->view.start + done / scale,
+                   &distance);
     }
 
   bytes = g_bytes_new_take (pixels, (gsize) width * sizeof *pixels);

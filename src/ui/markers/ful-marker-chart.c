@@ -7,6 +7,8 @@
 
 #include "ful-marker-chart-private.h"
 
+#include "base/ful-bisect.h"
+
 #include <math.h>
 
 G_DEFINE_FINAL_TYPE (FulMarkerChart, ful_marker_chart, FUL_TYPE_CHART)
@@ -65,19 +67,9 @@ gint64
 ful_marker_chart_find_row (FulMarkerChart *self,
                            double          y)
 {
-  gint64 low = 0, high = self->rows->n_rows;
+  guint n_rows = self->rows->n_rows;
 
-  while (high - low > 1)
-    {
-      gint64 middle = low + (high - low) / 2;
-
-      if (ful_marker_chart_get_y (self, (guint) middle) > y)
-        high = middle;
-      else
-        low = middle;
-    }
-
-  return low < self->rows->n_rows ? low : -1;
+  return n_rows > 0 ? (gint64) FUL_BISECT (1, n_rows, i, ful_marker_chart_get_y (self, i) > y) - 1 : -1;
 }
 
 guint

@@ -8,6 +8,7 @@
 
 #include "ful-plot-screenshots.h"
 
+#include "base/ful-bisect.h"
 #include "base/ful-string-table.h"
 #include "markers/list/ful-payload-reader.h"
 #include "plots/ful-canvas.h"
@@ -251,19 +252,9 @@ find_shot (const FulPlotMarkers *prepared,
            double                time)
 {
   GArray *shots = ((Screenshots *) prepared->data)->shots;
-  guint begin = 0, end = shots->len;
+  guint next = FUL_BISECT (0, shots->len, i, !(prepared->list->start[g_array_index (shots, Shot, i).marker] <= time));
 
-  while (begin < end)
-    {
-      guint middle = (begin + end) / 2;
-
-      if (prepared->list->start[g_array_index (shots, Shot, middle).marker] <= time)
-        begin = middle + 1;
-      else
-        end = middle;
-    }
-
-  return begin > 0 ? &g_array_index (shots, Shot, begin - 1) : NULL;
+  return next > 0 ? &g_array_index (shots, Shot, next - 1) : NULL;
 }
 
 static FulGraphPixels *

@@ -10,6 +10,7 @@
 
 #include "ful-gecko-reader-private.h"
 
+#include "base/ful-bisect.h"
 #include "base/ful-bytes.h"
 #include "import/ful-column-reader.h"
 #include "io/ful-raw-get.h"
@@ -94,19 +95,9 @@ static FulGeckoLib *
 find_lib (FulGeckoProcess *process,
           guint64          address)
 {
-  guint begin = 0, end = process->n_libs;
+  guint next = FUL_BISECT (0, process->n_libs, i, process->libs[i].start > address);
 
-  while (begin < end)
-    {
-      guint middle = begin + (end - begin) / 2;
-
-      if (process->libs[middle].start <= address)
-        begin = middle + 1;
-      else
-        end = middle;
-    }
-
-  return begin > 0 && address < process->libs[begin - 1].end ? &process->libs[begin - 1] : NULL;
+  return next > 0 && address < process->libs[next - 1].end ? &process->libs[next - 1] : NULL;
 }
 
 static void

@@ -8,6 +8,7 @@
 
 #include "ful-marker-flows.h"
 
+#include "base/ful-bisect.h"
 #include "base/ful-bytes.h"
 #include "base/ful-table.h"
 
@@ -392,17 +393,9 @@ ful_marker_flows_find (const FulMarkerFlows *self,
   gint32 row = list->begin_row[marker] != FUL_NONE ? list->begin_row[marker] : list->end_row[marker];
   FulFlowRef first = { (guint) list->thread[marker], row, 0, 0 };
   const FulFlowRef *refs = (const FulFlowRef *) (gconstpointer) self->refs->data;
-  guint begin = 0, end = self->refs->len;
+  guint begin = FUL_BISECT (0, self->refs->len, i, compare_refs (&refs[i], &first) >= 0);
+  guint end = begin;
 
-  while (begin < end)
-    {
-      guint middle = begin + (end - begin) / 2;
-
-      if (compare_refs (&refs[middle], &first) < 0)
-        begin = middle + 1;
-      else
-        end = middle;
-    }
   while (end < self->refs->len && refs[end].thread == first.thread && refs[end].row == row)
     end++;
   *out_n = end - begin;

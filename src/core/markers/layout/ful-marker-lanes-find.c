@@ -6,6 +6,7 @@
 
 #include "ful-marker-lanes.h"
 
+#include "base/ful-bisect.h"
 #include "markers/list/ful-marker-style.h"
 #include "model/ful-profile.h"
 
@@ -29,17 +30,7 @@ find_between (const FulMarkerLanes *self,
               guint                 high,
               double                time)
 {
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (get_end (self, lane, middle) >= time)
-        high = middle;
-      else
-        low = middle + 1;
-    }
-
-  return low;
+  return FUL_BISECT (low, high, i, get_end (self, lane, i) >= time);
 }
 
 /**
@@ -104,25 +95,14 @@ ful_marker_lanes_find_marker (const FulMarkerLanes *self,
                               guint                *out_place)
 {
   const FulMarkerLane *lane;
-  guint low = 0, high;
 
   if (self->lane_of[marker] == FUL_NONE)
     return FALSE;
 
   lane = &self->lanes[self->lane_of[marker]];
-  high = lane->n_markers;
-  /* Ascending by start, and so by number. */
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (lane->markers[middle] >= marker)
-        high = middle;
-      else
-        low = middle + 1;
-    }
   *out_lane = (guint) self->lane_of[marker];
-  *out_place = low;
+  /* Ascending by start, and so by number. */
+  *out_place = FUL_BISECT (0, lane->n_markers, i, lane->markers[i] >= marker);
 
   return TRUE;
 }

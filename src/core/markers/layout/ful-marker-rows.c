@@ -6,6 +6,8 @@
 
 #include "ful-marker-rows.h"
 
+#include "base/ful-bisect.h"
+
 static void
 clear (gpointer data)
 {
@@ -69,20 +71,8 @@ guint
 ful_marker_rows_find_lane (const FulMarkerRows *self,
                            guint                lane)
 {
-  guint low = lane, high = self->n_rows - 1;
-
   /* The last row, as a heading comes before it. */
-  while (low < high)
-    {
-      guint middle = low + (high - low + 1) / 2;
-
-      if (self->rows[middle].lane > lane)
-        high = middle - 1;
-      else
-        low = middle;
-    }
-
-  return low;
+  return FUL_BISECT (lane + 1, self->n_rows, i, self->rows[i].lane > lane) - 1;
 }
 
 FulMarkerRows *

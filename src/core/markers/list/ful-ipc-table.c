@@ -7,6 +7,7 @@
 
 #include "ful-ipc-table.h"
 
+#include "base/ful-bisect.h"
 #include "base/ful-table.h"
 #include "model/ful-thread-names.h"
 
@@ -293,22 +294,11 @@ ful_ipc_table_lookup (const FulIpcTable *self,
                       guint              thread,
                       guint              row)
 {
-  guint begin = 0, end = self->n_rows;
+  const FulIpcRow *rows = self->rows;
+  guint at = FUL_BISECT (0, self->n_rows, i,
+                         rows[i].thread > thread || (rows[i].thread == thread && rows[i].row >= row));
 
-  while (begin < end)
-    {
-      guint middle = begin + (end - begin) / 2;
-      const FulIpcRow *at = &self->rows[middle];
-
-      if (at->thread == thread && at->row == row)
-        return at;
-      if (at->thread < thread || (at->thread == thread && at->row < row))
-        begin = middle + 1;
-      else
-        end = middle;
-    }
-
-  return NULL;
+  return at < self->n_rows && rows[at].thread == thread && rows[at].row == row ? &rows[at] : NULL;
 }
 
 /**
