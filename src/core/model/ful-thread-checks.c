@@ -8,7 +8,7 @@
 
 #include "ful-profile-builder-private.h"
 
-#include "base/ful-pair.h"
+#include "base/ful-parallel.h"
 
 static const struct { const char *name; gsize builder; gboolean timed; } thread_tables[] = {
   { "samples", G_STRUCT_OFFSET (FulThreadBuilder, samples), TRUE },
@@ -85,7 +85,7 @@ ful_profile_builder_check_threads (FulProfileBuilder  *self,
   g_autofree gboolean *sound = g_new0 (gboolean, self->threads->len);
   SoundThreads job = { self, sound };
 
-  ful_pair_run (self->threads->len, count_rows (self), validate_thread, &job, cancellable);
+  ful_parallel_for (self->threads->len, count_rows (self), validate_thread, &job, cancellable);
 
   for (guint i = 0; i < self->threads->len; i++)
     {

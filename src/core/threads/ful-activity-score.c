@@ -9,7 +9,7 @@
 
 #include "ful-cpu-use.h"
 
-#include "base/ful-pair.h"
+#include "base/ful-parallel.h"
 #include "base/ful-table.h"
 
 #include <math.h>
@@ -111,7 +111,7 @@ ful_activity_score_compute_all (FulProfile *profile)
 
   for (guint i = 0; i < profile->threads->len; i++)
     n_samples += ful_profile_get_thread (profile, i)->samples->table.n_rows;
-  ful_pair_run (profile->threads->len, n_samples, compute, &job, NULL);
+  ful_parallel_for (profile->threads->len, n_samples, compute, &job, NULL);
 
   return scores;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "base/ful-pair.h"
+#include "base/ful-parallel.h"
 
 #define N_PARTS 1000
 
@@ -32,13 +32,13 @@ test_each_part_once (void)
     {
       Job job = { .first = g_thread_self () };
 
-      ful_pair_run (N_PARTS, run % 2 ? G_MAXUINT64 : 10, part, &job, NULL);
+      ful_parallel_for (N_PARTS, run % 2 ? G_MAXUINT64 : 10, part, &job, NULL);
       for (guint i = 0; i < N_PARTS; i++)
         g_assert_cmpuint (job.n_calls[i], ==, 1);
       if (run % 2 == 0)
         g_assert_cmpuint (job.n_elsewhere, ==, 0);
     }
-  ful_pair_run (0, G_MAXUINT64, part, NULL, NULL);
+  ful_parallel_for (0, G_MAXUINT64, part, NULL, NULL);
 }
 
 static void
@@ -58,7 +58,7 @@ test_two_at_a_time (void)
 {
   guint n_here = 0;
 
-  ful_pair_run (2, G_MAXUINT64, wait_for_other, &n_here, NULL);
+  ful_parallel_for (2, G_MAXUINT64, wait_for_other, &n_here, NULL);
   g_assert_cmpuint (n_here, ==, 2);
 }
 
@@ -69,7 +69,7 @@ test_cancel (void)
   Job job = { .first = g_thread_self (), .cancellable = cancellable };
   guint n = 0;
 
-  ful_pair_run (N_PARTS, 10, part, &job, cancellable);
+  ful_parallel_for (N_PARTS, 10, part, &job, cancellable);
   for (guint i = 0; i < N_PARTS; i++)
     n += job.n_calls[i];
   g_assert_cmpuint (n, ==, 10);
@@ -80,9 +80,9 @@ main (int   argc,
       char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/pair/each-part-once", test_each_part_once);
-  g_test_add_func ("/pair/two-at-a-time", test_two_at_a_time);
-  g_test_add_func ("/pair/cancel", test_cancel);
+  g_test_add_func ("/parallel/each-part-once", test_each_part_once);
+  g_test_add_func ("/parallel/two-at-a-time", test_two_at_a_time);
+  g_test_add_func ("/parallel/cancel", test_cancel);
 
   return g_test_run ();
 }
