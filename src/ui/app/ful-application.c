@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Every way into the program ends in open_files(): the command line of this
- * or of a second start, org.freedesktop.Application.Open on D-Bus, and the
- * windows' own file chooser, drops, recent files and clipboard (through
- * app.open-uri). A view given on the command line travels as the hint.
+/* Every way to open a file ends in open_files(): the command line of this or of a
+ * second start, org.freedesktop.Application.Open on D-Bus, and the windows' own
+ * file chooser, drops, recent files and clipboard (through app.open-uri). A view
+ * given on the command line travels as the hint.
  *
- * With --screenshot the process stands alone: it takes no part in single
- * instance and leaves no traces in recent files. */
+ * With --screenshot the process is not single-instance and does not change recent
+ * files. */
 
 #include "config.h"
 
@@ -261,7 +261,7 @@ read_view (const char  *path,
   return stream ? ful_json_load_text (G_INPUT_STREAM (stream), NULL, NULL, error) : NULL;
 }
 
-/* Returns: -1 to go on, else the exit status */
+/* Returns: -1 to continue, else the exit status */
 static int
 ful_application_handle_local_options (GApplication *application,
                                       GVariantDict *options)

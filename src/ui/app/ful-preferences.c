@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Preferences are bound to the settings, which windows and panels follow: a change
- * counts at once, and what a panel changes itself shows here. */
+ * takes effect at once, and changes by a panel are shown here. */
 
 #include "config.h"
 
@@ -87,7 +87,7 @@ create_switch (const char *title,
 
 /**
  * ful_preferences_show:
- * @parent: (nullable): the window in front
+ * @parent: (nullable): the parent window
  * @settings: what is set
  *
  * Opens the window of preferences.

@@ -9,8 +9,8 @@
 
 #include <glib/gi18n.h>
 
-/* Frames without pending work before the picture is taken: one for sizes, one
- * for what follows from them (rows of lists, pictures of tracks), one to paint. */
+/* Frames without pending work before the picture is taken: one for sizes, one for
+ * content that depends on them (rows of lists, pictures of tracks), one to paint. */
 #define SETTLED_FRAMES 4
 
 typedef struct
@@ -96,10 +96,11 @@ tick_cb (GtkWidget     *widget,
 /**
  * ful_screenshot_take_async:
  * @window: a window that opens a document
- * @path: where the PNG goes
+ * @path: path of the PNG
  * @scale: pixels per logical pixel
  *
- * Waits for the document and draws the window. @window must stay until then.
+ * Waits for the document and draws the window. @window must not be closed until
+ * then.
  */
 void
 ful_screenshot_take_async (FulWindow           *window,
@@ -119,7 +120,7 @@ ful_screenshot_take_async (FulWindow           *window,
   /* The same picture each time: no scrollbar half faded. */
   g_object_set (gtk_widget_get_settings (GTK_WIDGET (window)), "gtk-enable-animations", FALSE, NULL);
 
-  /* The frame that stands for a shadow where none can be drawn. */
+  /* The frame that replaces a shadow that cannot be drawn. */
   gtk_widget_remove_css_class (GTK_WIDGET (window), "solid-csd");
   gtk_widget_add_tick_callback (GTK_WIDGET (window), tick_cb, task, g_object_unref);
 }

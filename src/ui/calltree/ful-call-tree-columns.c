@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* One factory a column. A cell is bound to a place of the list and fills
- * itself anew when the place shows something else. Texts are made for the
- * rows on screen only. Semantics of the texts: call-tree.md 6. */
+/* One factory a column. A cell is bound to an item of the list and updates when the
+ * item emits "changed". Texts are made only for rows on screen. Semantics of the
+ * texts: call-tree.md 6. */
 
 #include "config.h"
 
@@ -24,13 +24,13 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-/* Longer origins are cut: the rest of a data: URL helps nobody. */
+/* Longer origins, for example data: URLs, are cut. */
 #define MAX_ORIGIN 1000
 
 /* Opacity of nothing, like that of .dim-label; a class would have styles found again. */
 #define DIMMED 0.55
 
-/* em: below these widths of the table there are no libraries in a column of their own, and no total numbers. */
+/* em: narrower tables have no column of libraries, and no totals. */
 #define NARROW 52
 #define VERY_NARROW 34
 
@@ -64,13 +64,13 @@ struct _FulCallTreeColumns
   FulDocument         *document;      /* (nullable): whose notes are marked */
   Column               columns[N_COLUMNS];
   GtkColumnViewColumn *view_columns[N_COLUMNS];
-  gboolean             has_library_column;    /* else the library comes right after the function */
+  gboolean             has_library_column;    /* else the library is right after the function */
   FulSearch           *search;        /* (nullable) */
   int                  significant;   /* digits of the figures */
   int                  max_fraction;
 };
 
-/* Returns: (nullable): what makes the matches in @text stand out */
+/* Returns: (nullable): the attributes that highlight the matches in @text */
 static PangoAttrList *
 highlight (FulCallTreeColumns *self,
            const char         *text)
@@ -215,7 +215,7 @@ fill_self (FulCallTreeColumns   *self,
     gtk_widget_set_opacity (cell, DIMMED);
 }
 
-/* Returns: (transfer full): where the function of @row comes from */
+/* Returns: (transfer full): the origin of the function of @row */
 static char *
 create_origin (FulCallTreeColumns   *self,
                const FulCallTreeRow *row)
@@ -229,7 +229,7 @@ create_origin (FulCallTreeColumns   *self,
   return origin;
 }
 
-/* The row is what assistive tools land on: it says all that its cells show. */
+/* Assistive tools focus the row: its name has the texts of all cells. */
 static void
 describe_row (FulCallTreeColumns   *self,
               GtkWidget            *cell,
@@ -338,7 +338,7 @@ item_changed_cb (FulRowItem  *item,
   guint position = ful_row_item_get_position (item);
   const FulCallTreeRow *row = ful_call_tree_model_get_row (column->columns->model, position);
 
-  /* A place whose row went and that will go as well. */
+  /* The row was removed; the item follows in a later step. */
   gtk_widget_set_opacity (gtk_list_item_get_child (list_item), row ? 1 : 0);
   if (!row)
     return;
@@ -394,12 +394,11 @@ unbind_cb (GtkListItemFactory *factory,
  * ful_call_tree_columns_new:
  * @view: a column view in its scrolled window, without columns
  * @model: its model, which lives longer
- * @has_library_column: whether libraries have a column of their own, to sort by; else they come right after the
- *   functions
+ * @has_library_column: whether libraries have a column, to sort by; else they are right after the functions
  *
  * Adds the columns to @view.
  *
- * Returns: (transfer full): what fills them
+ * Returns: (transfer full): the owner of the columns
  */
 FulCallTreeColumns *
 ful_call_tree_columns_new (GtkColumnView    *view,
@@ -410,7 +409,7 @@ ful_call_tree_columns_new (GtkColumnView    *view,
   {
     const char *title;
     const char *tooltip;   /* (nullable): if it depends on the tree */
-    double      width;   /* em, or 0 for what is left */
+    double      width;   /* em, or 0 for the remaining width */
     GtkWidget *(*create) (FulCallTreeColumns *columns,
                           GtkListItem        *list_item);
     FillFunc    fill;
@@ -462,7 +461,7 @@ ful_call_tree_columns_new (GtkColumnView    *view,
 /**
  * ful_call_tree_columns_free:
  *
- * To be called when the view is gone.
+ * Call it when the view has been disposed.
  */
 void
 ful_call_tree_columns_free (FulCallTreeColumns *self)
@@ -489,7 +488,7 @@ ful_call_tree_columns_set_document (FulCallTreeColumns *self,
 
 /**
  * ful_call_tree_columns_set_search:
- * @search: what the tree is filtered by
+ * @search: the search of the tree
  * @flags: what it means
  *
  * Matches stand out from the next fill of a row on.
@@ -506,7 +505,7 @@ ful_call_tree_columns_set_search (FulCallTreeColumns *self,
 /**
  * ful_call_tree_columns_set_weight_type:
  * @weight_type: unit of the numbers
- * @is_js_tracer: whether they are those of a traced thread
+ * @is_js_tracer: whether the thread is a traced one
  */
 void
 ful_call_tree_columns_set_weight_type (FulCallTreeColumns *self,
@@ -543,7 +542,7 @@ show_column (FulCallTreeColumns *self,
  * ful_call_tree_columns_set_width:
  * @width: px of the table
  *
- * Leaves out columns, so that there is room for functions.
+ * Hides columns in favour of the functions if the table is narrow.
  */
 void
 ful_call_tree_columns_set_width (FulCallTreeColumns *self,

@@ -15,7 +15,7 @@ struct _FulCallTreeModel
   FulTreeRows      *rows;       /* (nullable): before the first tree */
   FulCallNodeIndex  node;       /* the selected node, or FUL_NONE */
   FulCallTree      *tree;       /* (nullable): the newest one, whose rows may be under way */
-  FulDerivedThread *thread;     /* (nullable): what it was made of */
+  FulDerivedThread *thread;     /* (nullable): the derived thread of the tree */
   gboolean          reset;     /* @tree opens as a new one */
   FulCallNodeIndex  reveal;     /* node of @tree to select when its rows are there, or FUL_NONE */
   FulJob           *job;        /* (nullable): while it runs */
@@ -43,7 +43,7 @@ take_rows (FulCallTreeModel *self,
            FulTreeRows      *rows,
            FulCallNodeIndex  selected)
 {
-  /* Of other nodes, what is in view now says nothing. */
+  /* With other nodes the rows in view have no counterpart. */
   gboolean others = !self->rows || self->rows->tree->nodes != rows->tree->nodes ||
                     self->rows->tree->inverted != rows->tree->inverted;
 
@@ -203,7 +203,7 @@ ful_call_tree_model_new (void)
 /**
  * ful_call_tree_model_set_tree:
  * @tree: the tree to show
- * @thread: (nullable): what it was made of
+ * @thread: (nullable): the derived thread of the tree
  * @reset: whether it has nothing to do with the one before: nothing expanded or selected is carried over
  *
  * Starts a job for the rows of @tree; "settled" tells when they are shown.
@@ -232,7 +232,7 @@ ful_call_tree_model_set_tree (FulCallTreeModel *self,
  * ful_call_tree_model_reveal:
  * @node: a node of the newest tree
  *
- * Selects @node and expands what is above it, in a job.
+ * Selects @node and expands its ancestors, in a job.
  */
 void
 ful_call_tree_model_reveal (FulCallTreeModel *self,
@@ -317,7 +317,7 @@ ful_call_tree_model_expand (FulCallTreeModel *self,
 /**
  * ful_call_tree_model_collapse:
  *
- * Hides what is below a row. If the selection was there, the row is selected.
+ * Hides the rows below a row. If one of them was selected, the row is selected.
  */
 void
 ful_call_tree_model_collapse (FulCallTreeModel *self,

@@ -12,9 +12,9 @@ G_BEGIN_DECLS
 /**
  * FulCallTreeModel:
  *
- * The visible rows of a call tree as a flat list with one selected call node.
- * Trees are taken over in jobs; until one is done the rows of the last tree
- * stay. Emits "node-selected" when the user or a new tree selects a node.
+ * The visible rows of a call tree as a flat list with one selected call node. A new
+ * tree needs a job; until it is done the rows of the last tree are kept. Emits
+ * "node-selected" when the user or a new tree selects a node.
  */
 #define FUL_TYPE_CALL_TREE_MODEL (ful_call_tree_model_get_type ())
 G_DECLARE_FINAL_TYPE (FulCallTreeModel, ful_call_tree_model, FUL, CALL_TREE_MODEL, FulRowModel)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The tree shows what the analysis made of the document; nothing is computed
- * here. Below it, if wanted, who called the selected function and what it called. */
+/* Shows the results of the analysis; nothing is computed here. Below the tree,
+ * optionally, callers and callees of the selected function. */
 
 #include "config.h"
 
@@ -35,7 +35,7 @@ struct _FulCallTreePanel
   FulSamplePage      *page;            /* around the panel */
   GtkWidget          *paned;
   FulTreeView        *view;
-  FulCallersPane     *callers;         /* (nullable): before they were wanted */
+  FulCallersPane     *callers;         /* (nullable): created on demand */
   GSimpleAction      *expand_all;
 };
 
@@ -71,8 +71,8 @@ show_callers (FulCallTreePanel *self)
                                             : FUL_NONE);
 }
 
-/* Other rows: the selection comes on screen. The first time the tree gets the
- * focus; later it stays where it is, in the time line say. */
+/* The rows changed: scrolls to the selection. The first time the tree gets the
+ * focus; later the focus is unchanged, for example in the time line. */
 static void
 show_selected (FulCallTreePanel *self)
 {
@@ -108,8 +108,7 @@ is_selected_path_of (FulCallTreePanel *self,
   return other && ful_view_state_has_path (other, state->path, state->n_path);
 }
 
-/* Whether the selected path is not the one that was selected here: the time
- * line selected it, say. */
+/* Whether the selected path was selected elsewhere, for example in the time line. */
 static gboolean
 is_selected_elsewhere (FulCallTreePanel *self)
 {
@@ -139,7 +138,7 @@ node_selected_cb (FulCallTreePanel *self)
   g_simple_action_set_enabled (self->expand_all, has_node);
   show_callers (self);
 
-  /* What was selected elsewhere meanwhile comes with the next results. */
+  /* A selection made elsewhere meanwhile arrives with the next results. */
   if (ful_analysis_get_busy (self->analysis) && is_selected_elsewhere (self))
     return;
 
@@ -156,8 +155,8 @@ analysis_changed_cb (FulCallTreePanel *self)
   FulCallTree *tree = ful_analysis_get_tree (self->analysis);
   FulDerivedThread *thread = ful_analysis_get_thread (self->analysis);
 
-  /* The page says that there is nothing. Where a drag goes on the rows come back: to
-   * remove all of them and to make most of them again takes more than a frame. */
+  /* The empty page is shown. Keeps the rows, as a drag that continues may need them
+   * again: removing and creating them takes more than a frame. */
   if (tree->root_total == 0 && ful_document_get_options (self->document)->has_preview)
     {
       busy_changed_cb (self);
@@ -169,7 +168,7 @@ analysis_changed_cb (FulCallTreePanel *self)
       is_selected_elsewhere (self))
     {
       ful_call_tree_model_reveal (self->model, ful_analysis_get_node (self->analysis));
-      /* So that it comes on screen and has the focus; but not what came back with other threads. */
+      /* Scrolls to it and focuses it, except when it was restored with other threads. */
       if (!is_selected_path_of (self, self->switched_state))
         self->shown_nodes = NULL;
     }
@@ -242,7 +241,7 @@ ful_call_tree_panel_init (FulCallTreePanel *self)
   g_signal_connect_object (self->view, "selected", G_CALLBACK (node_selected_cb), self, G_CONNECT_SWAPPED);
 }
 
-/* Returns: (transfer full): what the menu of a call node has besides the transforms */
+/* Returns: (transfer full): the entries of the menu of a call node other than transforms */
 static GMenuModel *
 create_row_menu (void)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The lists are views of their own: what the function called is the tree focused
- * on it; who called it is the inverted tree of its samples with all that it
- * called merged into it, so that its total is that of the list of functions. Both
- * come out of the cache of the analysis. */
+/* The lists are derived views: the callees are the tree focused on the function;
+ * the callers are the inverted tree of its samples with its callees merged into it,
+ * so that its total is that of the list of functions. Both use the cache of the
+ * analysis. */
 
 #include "config.h"
 
@@ -26,16 +26,16 @@ struct _FulCallersPane
 
   FulAnalysis   *analysis;
   FulSamplePage *page;        /* (unowned): around the lists */
-  GtkStack      *stack;       /* @paned, or what is said without a function */
+  GtkStack      *stack;       /* @paned, or the page without a function */
   GtkWidget     *nothing;
   GtkWidget     *paned;
-  FulTreeView   *callers;     /* (nullable): until it is made */
+  FulTreeView   *callers;     /* (nullable): created on demand */
   FulTreeView   *callees;     /* alike */
   guint          make_id;
 
   FulFuncIndex   wanted;      /* or FUL_NONE */
   FulFuncIndex   func;        /* whose callers are shown, or FUL_NONE */
-  FulCallTree   *tree;        /* (nullable): the newest of the analysis that they were made for; only compared */
+  FulCallTree   *tree;        /* (nullable): the tree of the analysis that they belong to; only compared */
   FulThreadSet  *threads;     /* (nullable): alike */
   FulJob        *job;         /* (nullable): while it runs */
 };
@@ -56,7 +56,7 @@ typedef struct
   FulDeriveCache   *cache;
   FulFuncIndex      func;
 
-  /* what the job makes */
+  /* results of the job */
   FulCallTree      *callers;
   FulCallTree      *callees;
 } Job;
@@ -151,7 +151,7 @@ update (FulCallersPane *self)
   g_signal_emit (self, signals[BUSY_CHANGED], 0);
 }
 
-/* A list takes most of a frame to make: one in a turn. */
+/* Creating a list takes most of a frame: one in an iteration of the main loop. */
 static gboolean
 make_list_cb (gpointer user_data)
 {
@@ -254,10 +254,10 @@ ful_callers_pane_init (FulCallersPane *self)
 
 /**
  * ful_callers_pane_new:
- * @analysis: whose samples the lists are made of
+ * @analysis: the analysis with the samples
  * @page: the page around them
  *
- * Returns: (transfer floating): lists for no function yet
+ * Returns: (transfer floating): the pane, without a function
  */
 FulCallersPane *
 ful_callers_pane_new (FulAnalysis   *analysis,
@@ -275,7 +275,7 @@ ful_callers_pane_new (FulAnalysis   *analysis,
  * ful_callers_pane_show:
  * @func: a function, or %FUL_NONE to ask for one
  *
- * Shows callers and callees of a function as the analysis has it now.
+ * Shows callers and callees of a function in the current results of the analysis.
  */
 void
 ful_callers_pane_show (FulCallersPane *self,

@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 /**
  * FulCallersPane:
  *
- * Who called a function, and what it called, side by side. Emits "busy-changed".
+ * Callers and callees of a function, side by side. Emits "busy-changed".
  */
 #define FUL_TYPE_CALLERS_PANE (ful_callers_pane_get_type ())
 G_DECLARE_FINAL_TYPE (FulCallersPane, ful_callers_pane, FUL, CALLERS_PANE, GtkWidget)

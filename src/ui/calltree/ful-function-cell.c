@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* GtkTreeExpander wants a row of a GtkTreeListModel, which ours is not: this is
- * the same for a flat model. */
+/* GtkTreeExpander requires a GtkTreeListModel; this is the same for a flat model. */
 
 #include "config.h"
 
@@ -20,7 +19,7 @@
 /* Opacity of a label that is no function. */
 #define DIMMED 0.75
 
-/* A deep row asks for no more than this (px): the name is cut, never the column widened. */
+/* Limit on the indentation of a deep row (px). */
 #define MIN_WIDTH 120
 
 struct _FulFunctionCell
@@ -71,8 +70,8 @@ ful_function_cell_measure (GtkWidget      *widget,
   FulFunctionCell *self = FUL_FUNCTION_CELL (widget);
   int name, arrow;
 
-  /* The column takes what is left by the others, whatever its cells would like: to ask two hundred names for
-   * their length in every layout is for nothing. */
+  /* The column has the remaining width, so measuring the names of two hundred cells in every layout is
+   * unnecessary. */
   if (orientation == GTK_ORIENTATION_HORIZONTAL)
     {
       *minimum = *natural = MIN_WIDTH;
@@ -97,7 +96,7 @@ allocate_at (GtkWidget *widget,
                                                       child_width, gtk_widget_get_height (widget) }, -1);
 }
 
-/* The name comes first: its origin has what is left, or goes. */
+/* The name has priority: its origin gets the remaining width, or is hidden. */
 static void
 allocate_origin (FulFunctionCell *self,
                  int              x,
@@ -207,12 +206,12 @@ ful_function_cell_new (void)
 /**
  * ful_function_cell_set:
  * @name: of the function
- * @badge: (nullable): what else is to be said of it
+ * @badge: (nullable): a badge after the name
  * @attributes: (nullable): of @name
  * @color: colour word of the category
  * @dimmed: whether the name is one of a label rather than of code with a place
  * @depth: 0 for a root
- * @has_children: whether there is something to expand
+ * @has_children: whether it can be expanded
  * @expanded: whether it is
  */
 void
@@ -259,7 +258,7 @@ ful_function_cell_set_noted (FulFunctionCell *self,
 
 /**
  * ful_function_cell_set_origin:
- * @origin: where the function comes from, shown right after it as far as there is room; or ""
+ * @origin: origin of the function, shown right after it as far as it fits; or ""
  * @attributes: (nullable): of @origin
  */
 void

@@ -34,11 +34,11 @@ struct _FulFunctionsPanel
   FulFunctionOrder  order;
   gboolean          descending;
 
-  FulCallTree      *tree;       /* (nullable): what the list was made of */
+  FulCallTree      *tree;       /* (nullable): the tree of the list */
   FulThreadSet     *threads;    /* (nullable): alike */
   FulFuncIndex      func;       /* the selected function, or FUL_NONE */
   gboolean          reveal;     /* its row is to be selected */
-  gboolean          follow;     /* its row comes into sight when it is there */
+  gboolean          follow;     /* scroll to its row when it exists */
   FulJob           *job;        /* (nullable): while it runs */
 };
 
@@ -52,7 +52,7 @@ typedef struct
   FulFunctionOrder  order;
   gboolean          descending;
   FulFuncIndex      func;       /* to be selected; FUL_NONE: the first of the list */
-  FulCallTree      *list;       /* (nullable): what the job makes */
+  FulCallTree      *list;       /* (nullable): the result of the job */
 } Job;
 
 static void

@@ -10,8 +10,7 @@ G_BEGIN_DECLS
 /**
  * FulFunctionsPanel:
  *
- * All functions with their numbers, and of the selected one who called it and
- * what it called.
+ * All functions with their numbers, and callers and callees of the selected one.
  */
 #define FUL_TYPE_FUNCTIONS_PANEL (ful_functions_panel_get_type ())
 G_DECLARE_FINAL_TYPE (FulFunctionsPanel, ful_functions_panel, FUL, FUNCTIONS_PANEL, GtkWidget)

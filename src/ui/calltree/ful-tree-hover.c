@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What is known of the row of a tree under the pointer stands in the line of its page. */
+/* Describes the row under the pointer in the status line of the page. */
 
 #include "config.h"
 
@@ -71,10 +71,10 @@ leave_cb (GtkEventControllerMotion *controller,
 /**
  * ful_tree_hover_watch:
  * @view: a list of rows
- * @model: its model; it lives as long as @view
+ * @model: its model; must outlive @view
  * @page: the page around it
  *
- * Tells @page what the pointer is over.
+ * Describes the row under the pointer in the status line of @page.
  */
 void
 ful_tree_hover_watch (GtkColumnView    *view,

@@ -184,7 +184,7 @@ ful_tree_view_size_allocate (GtkWidget *widget,
 {
   FulTreeView *self = FUL_TREE_VIEW (widget);
 
-  /* Columns cannot come or go in the middle of an allocation. */
+  /* Columns cannot be added or removed during an allocation. */
   if (width != self->width)
     {
       self->width = width;
@@ -264,8 +264,8 @@ ful_tree_view_init (FulTreeView *self)
 /**
  * ful_tree_view_new:
  * @name: for assistive tools
- * @title: (nullable): stands above the tree
- * @has_library_column: as of ful_call_tree_columns_new()
+ * @title: (nullable): heading above the tree
+ * @has_library_column: see ful_call_tree_columns_new()
  *
  * Returns: (transfer floating): a view without a tree
  */
@@ -292,7 +292,7 @@ ful_tree_view_new (const char *name,
 
 /**
  * ful_tree_view_set_page:
- * @page: the page around the view, which says what the pointer is over; once
+ * @page: the page around the view, with the status line; once
  * @of_document: whether the selected row is the selected call node of the document; else the menu of a row is
  *   about its function
  */
@@ -328,9 +328,9 @@ ful_tree_view_get_model (FulTreeView *self)
 
 /**
  * ful_tree_view_set_tree:
- * @tree: what to show
- * @thread: whose options it was made with; what is open in the tree of the document follows its transforms
- * @reset: whether it has nothing to do with the one before
+ * @tree: the tree
+ * @thread: its derived thread; expansion is mapped through its transforms
+ * @reset: whether to reset expansion and selection
  */
 void
 ful_tree_view_set_tree (FulTreeView      *self,
@@ -350,7 +350,7 @@ ful_tree_view_set_tree (FulTreeView      *self,
  * ful_tree_view_go_to_row:
  * @position: a row; nothing happens below 0
  *
- * Makes a row the selected one, brings it on screen, and gives it the focus.
+ * Selects a row, scrolls to it, and focuses it.
  */
 void
 ful_tree_view_go_to_row (FulTreeView *self,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* How a chart looks. */
+/* Drawing of a chart. */
 
 #include "config.h"
 
@@ -24,7 +24,7 @@
 /* From the left edge of the sign of a note to the right one of its box, px. */
 #define DOT_MARGIN 10
 
-/* Where the text of a row stands, px from its top. */
+/* Baseline of the text of a row, px from its top. */
 static int
 get_baseline (FulBoxChart *self)
 {
@@ -137,8 +137,8 @@ get_timing_color (FulBoxChart *self)
   return &ful_category_hue_lookup (category->color)->schemes[ful_color_scheme_current ()];
 }
 
-/* A row of what the page measured itself. The search for the next marker begins
- * behind the pixel that is filled. */
+/* A row of user timings. The search for the next marker begins after the pixel that
+ * is filled. */
 static void
 draw_timings (FulBoxChart *self,
               GtkSnapshot *snapshot,
@@ -181,7 +181,7 @@ draw_timings (FulBoxChart *self,
     }
 }
 
-/* What the rows are, before the first one of a kind, and a line that parts it from the picture. */
+/* The heads of rows, before the first one of a kind, and a line between head and picture. */
 static void
 draw_head (FulBoxChart *self,
            GtkSnapshot *snapshot,

@@ -106,7 +106,7 @@ move_to_sibling (FulBoxChart *self,
   take_cursor (self, self->cursor_row, box);
 }
 
-/* Markers stand above the boxes: up and down go from row to row, and to the boxes. */
+/* Markers are above the boxes: up and down move from row to row, and to the boxes. */
 static gboolean
 move_among_timings (FulBoxChart *self,
                     guint        keyval)
@@ -204,7 +204,7 @@ ful_box_chart_press_key (FulChart *chart,
     }
 }
 
-/* Before and behind the picture there is nothing. */
+/* Nothing is before and after the picture. */
 static gboolean
 is_in_picture (FulBoxChart *self,
                double       x)
@@ -227,7 +227,7 @@ find_at (FulBoxChart *self,
     *out_row = -1;
 }
 
-/* Whether a marker is at a point; a pixel beside it is close enough. */
+/* Whether a marker is within a pixel of a point. */
 static gboolean
 find_timing (FulBoxChart *self,
              double       x,

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A row of boxes is a strip of pixels one high, stretched to the height of the
- * row: its price does not depend on the number of boxes (a strip of a row is
- * filled once for a view and kept while only the cursor moves). Boxes under a
- * pixel are merged: the search for the next one begins behind the pixel. */
+/* A row of boxes is a strip of pixels one high, stretched to the height of the row:
+ * the cost is independent of the number of boxes (a strip of a row is filled once
+ * for a view and kept while only the cursor moves). Boxes under a pixel are merged:
+ * the search for the next one begins after the pixel. */
 
 #include "config.h"
 
@@ -17,7 +17,7 @@
 
 #include <math.h>
 
-/* 0xRRGGBB as a pixel; at 35 % when it is not what is looked for. */
+/* 0xRRGGBB as a pixel; at 35 % if it does not match the search. */
 static guint32
 to_pixel (guint32  rgb,
           gboolean dimmed)
@@ -25,8 +25,8 @@ to_pixel (guint32  rgb,
   return rgb | (dimmed ? 89u : 255u) << 24;
 }
 
-/* For each column of pixels the last edge that is not right of where it begins. Edges of a chart over
- * time ascend, so what is below is a matter of whole numbers. */
+/* For each column of pixels the last edge at or left of its start. Edges of a chart over time ascend,
+ * so boxes are compared by integers. */
 static void
 find_column_edges (FulBoxChart        *self,
                    const FulTimeRange *view,

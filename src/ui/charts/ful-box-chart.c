@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The chart as a widget: what it shows and where. It is drawn in
- * ful-box-chart-draw.c, and ful-box-chart-input.c listens to the user. */
+/* The chart as a widget: its content and geometry. ful-box-chart-draw.c draws it,
+ * ful-box-chart-input.c handles input. */
 
 #include "config.h"
 
@@ -152,11 +152,11 @@ ful_box_chart_new (void)
 
 /**
  * ful_box_chart_set_layout:
- * @layout: what to draw
- * @range: (nullable): the time that the chart spans, absolute ms; %NULL for as far as there are boxes
+ * @layout: the boxes
+ * @range: (nullable): the time that the chart spans, absolute ms; %NULL for the extent of the boxes
  * @flags: how
  *
- * The view stays if the chart spans the same.
+ * The view is kept if the span is the same.
  */
 void
 ful_box_chart_set_layout (FulBoxChart        *self,
@@ -189,7 +189,7 @@ ful_box_chart_set_layout (FulBoxChart        *self,
 
 /**
  * ful_box_chart_set_timings:
- * @timings: (nullable): what the page measured itself
+ * @timings: (nullable): user timings
  *
  * Draws rows of markers before those of a layout in absolute ms with the root on top (call-tree.md 9).
  */
@@ -224,7 +224,7 @@ ful_box_chart_get_hovered_timing (FulBoxChart *self)
 /**
  * ful_box_chart_get_timing:
  *
- * Returns: the marker that the cursor is on, or -1; the node of ful_box_chart_get_node() is where it came from
+ * Returns: the marker that the cursor is on, or -1; ful_box_chart_get_node() is the last node
  */
 gint64
 ful_box_chart_get_timing (FulBoxChart *self)
@@ -364,12 +364,12 @@ ful_box_chart_get_hovered (FulBoxChart      *self,
 
 /**
  * ful_box_chart_describe:
- * @name: the chart, and what the cursor is on
+ * @name: the chart, and the item of the cursor
  * @description: its place and numbers
  * @value: its numbers
  *
- * What assistive tools say of the chart. Of value and place, GTK before 4.10 tells
- * AT-SPI nothing for widgets that are none of its own, so that @description has both.
+ * Sets the accessible name and description of the chart. Of value and place, GTK
+ * before 4.10 does not expose them for custom widgets, so @description has both.
  */
 void
 ful_box_chart_describe (FulBoxChart *self,

@@ -22,8 +22,8 @@ G_DECLARE_FINAL_TYPE (FulBoxChart, ful_box_chart, FUL, BOX_CHART, FulChart)
 typedef enum
 {
   FUL_BOX_CHART_ROOT_AT_BOTTOM = 1 << 0,
-  FUL_BOX_CHART_OVER_TIME      = 1 << 1,   /* left and right go from box to box, whoever called them */
-  FUL_BOX_CHART_ALIGNED        = 1 << 2,   /* below the tracks, with a column that says what the rows are */
+  FUL_BOX_CHART_OVER_TIME      = 1 << 1,   /* left and right move from box to box, independent of callers */
+  FUL_BOX_CHART_ALIGNED        = 1 << 2,   /* below the tracks, with a column of heads */
 } FulBoxChartFlags;
 
 /**

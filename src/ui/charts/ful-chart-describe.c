@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What a chart says of the box of its cursor, to assistive tools, and of the one
- * under the pointer, in a tooltip and in the line below the panel. */
+/* Describes the box of the cursor for assistive tools, and the one under the
+ * pointer in a tooltip and in the status line. */
 
 #include "config.h"
 
@@ -72,7 +72,7 @@ get_category (FulChartPanel    *self,
   return category;
 }
 
-/* Shows what there is to say of the box under the pointer. */
+/* Shows the tooltip of the box under the pointer. */
 static void
 fill_tooltip (FulChartPanel          *self,
               FulCallNodeIndex        node,
@@ -88,7 +88,7 @@ fill_tooltip (FulChartPanel          *self,
                                                 breakdown));
 }
 
-/* The same in short, in a place that stays. */
+/* A short form of it in the status line. */
 static void
 update_status_line (FulChartPanel    *self,
                     FulCallNodeIndex  node,
@@ -136,7 +136,7 @@ ful_chart_panel_describe_cursor (FulChartPanel *self)
 
       describe_timing (self, (guint) timing, &label, &numbers);
       name = g_strdup_printf ("%s: %s", title, label);
-      /* Translators: what a page measured itself; the numbers of the row, of the box in it, and times */
+      /* Translators: a user timing; the numbers of the row, of the box in it, and times */
       value = g_strdup_printf (_("user timing, row %u, %u of %u, %s"), place.level, place.position, place.size, numbers);
       ful_box_chart_describe (self->chart, name, value, numbers);
       return;
@@ -159,7 +159,7 @@ typedef struct
   FulCallTree      *tree;
   FulSampleRows    *rows;
   FulCallNodeIndex  node;
-  FulNodeBreakdown *breakdown;   /* (nullable): what the job makes */
+  FulNodeBreakdown *breakdown;   /* (nullable): the result of the job */
 } HitTest;
 
 static void

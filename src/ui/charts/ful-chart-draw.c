@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What charts draw. In rows they draw pictures that are made once for a view and kept
- * while only the cursor moves. A frame makes as many as it has time for; rows that
- * have to wait show the picture of an earlier view, stretched. */
+/* Drawing of charts. Rows are textures that are rendered once for a view and cached
+ * while only the cursor moves. A frame renders as many as it has time for; other rows
+ * show the texture of an earlier view, stretched. */
 
 #include "config.h"
 
@@ -13,12 +13,12 @@
 #include "widgets/ful-color-scheme.h"
 #include "widgets/ful-note-dot.h"
 
-/* What a frame may spend on pictures for a new view. */
+/* Budget of a frame for textures of a new view. */
 #define BUDGET_US 5000
 
 #define TEXT_PADDING 5
 
-/* Pictures that are kept, beside those on screen. */
+/* Limit on cached textures, in addition to those on screen. */
 #define MAX_STRIPS 400
 
 static void
@@ -121,10 +121,10 @@ get_strip (FulChart *self,
 /**
  * ful_chart_draw_strip:
  * @row: number of a row
- * @y: where it is drawn
+ * @y: top of the row
  * @height: alike
  *
- * Returns: (transfer none): what was drawn, valid until the next call
+ * Returns: (transfer none): the strip, valid until the next call
  */
 const FulChartStrip *
 ful_chart_draw_strip (FulChart    *self,
@@ -182,7 +182,7 @@ ful_chart_draw_time (FulChart    *self,
  * @right: right edge of it
  * @baseline: y of the base line
  *
- * Draws a text where the box is in sight, if it has room there.
+ * Draws a text in the visible part of the box, if it fits.
  */
 void
 ful_chart_draw_text (FulChart      *self,

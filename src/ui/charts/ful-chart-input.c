@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the user does to any chart: keys and wheel zoom and pan, and so does a drag, which over the
- * time of a document makes a preview range instead. The rest goes to the class of the chart. */
+/* Input of all charts: keys, wheel and drag zoom and pan; over the time of a document a drag makes
+ * a preview range instead. Other input is passed to the class of the chart. */
 
 #include "config.h"
 
@@ -18,7 +18,7 @@
 #define ZOOM_STEP 1.5
 #define PAN_STEP 0.1
 
-/* Before there is a span nothing can be seen. */
+/* Without a span nothing is visible. */
 static gboolean
 is_empty (FulChart *self)
 {
@@ -109,7 +109,7 @@ point (FulChart *self,
   g_signal_emit (self, ful_chart_signals[FUL_CHART_HOVERED], 0);
 }
 
-/* What a drag from a point over the time of a document changes. */
+/* The part of the ranges that a drag from a point changes. */
 static FulRangeDragKind
 find_drag (FulChart        *self,
            double           x,
@@ -213,7 +213,7 @@ drag_begin_cb (GtkGestureDrag *gesture,
     }
 }
 
-/* Scrolls what is around the chart, which moves with it, and so does the place that @dy counts from. */
+/* Scrolls the scrolled window; the chart moves with it, and with it the origin of @dy. */
 static void
 pan_rows (FulChart *self,
           double    dy)
@@ -264,7 +264,7 @@ drag_update_cb (GtkGestureDrag *gesture,
     pan_rows (self, dy);
 }
 
-/* A press on nothing, beside the preview range, clears it, as over the tracks. */
+/* A press on nothing, outside of the preview range, clears it, as over the tracks. */
 static void
 drag_end_cb (GtkGestureDrag *gesture,
              double          dx,

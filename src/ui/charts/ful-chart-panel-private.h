@@ -33,8 +33,8 @@ struct _FulChartPanel
   double            from_root;     /* px between the root and the edge of the view */
   guint             place_id;
 
-  FulBoxLayout     *layout;        /* (nullable): what is shown */
-  FulDerivedThread *thread;        /* (nullable): what it was made of */
+  FulBoxLayout     *layout;        /* (nullable): the layout on screen */
+  FulDerivedThread *thread;        /* (nullable): its derived thread */
   FulSampleRows    *rows;          /* (nullable): of the layout */
   FulMarkerLanes   *timings;       /* (nullable): before its rows */
   gboolean          laid_same_widths;
@@ -45,7 +45,7 @@ struct _FulChartPanel
   double            hit_test_start;
 };
 
-/* What is said of the boxes, in ful-chart-describe.c. */
+/* Descriptions of boxes, in ful-chart-describe.c. */
 void ful_chart_panel_describe_cursor (FulChartPanel *self);
 void ful_chart_panel_show_hovered    (FulChartPanel *self);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A chart is laid out in a job while its panel is on screen; the last picture
- * stays until the new one is there. The cursor of the chart is the selected call
- * node of the document, and the other way round. */
+/* A chart is laid out in a job while its panel is on screen; the last layout is
+ * shown until the new one is ready. The cursor of the chart is the selected call
+ * node of the document. */
 
 #include "config.h"
 
@@ -24,7 +24,7 @@ typedef struct
   gboolean          over_time;
   gboolean          same_widths;
 
-  /* what the job makes */
+  /* results of the job */
   FulBoxLayout     *layout;
   FulSampleRows    *rows;
   FulMarkerLanes   *timings;       /* (nullable) */
@@ -66,7 +66,7 @@ find_matches (Job           *job,
   return job->matches != NULL;
 }
 
-/* Steps of the same width have no place for what is not a sample. */
+/* Steps of the same width have no times for user timings. */
 static gboolean
 find_timings (Job           *job,
               GCancellable  *cancellable,
@@ -123,7 +123,7 @@ find_selected (FulChartPanel *self)
   return ful_call_node_table_find_path (self->layout->tree->nodes, path, state->n_path);
 }
 
-/* Another layout does not scroll to what was selected before. */
+/* A new layout does not scroll to an unchanged selection. */
 static void
 follow_selection (FulChartPanel *self)
 {

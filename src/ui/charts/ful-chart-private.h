@@ -14,7 +14,7 @@ typedef struct
   FulTimeRange   view;         /* that is seen */
   double         narrowest;    /* no view is shorter */
   GArray        *views;        /* FulTimeRange: to go back to */
-  gboolean       is_new;       /* not drawn since there is something else in it */
+  gboolean       is_new;       /* not drawn since its content changed */
   FulDocument   *document;     /* (nullable): whose zoom the view is */
   char          *description;  /* (nullable): of the cursor */
   FulLabelCache *labels;
@@ -24,7 +24,7 @@ typedef struct
   double         pointer_y;
   FulRangeDrag   drag;         /* of a chart over time */
   double         drag_start;   /* of the view when another drag began */
-  gboolean       is_hit;       /* there is something where it was pressed */
+  gboolean       is_hit;       /* the press hit an item */
   GtkWidget     *time;         /* over everything else */
 
   GHashTable    *strips;       /* row → FulChartStrip */

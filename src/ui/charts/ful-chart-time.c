@@ -60,9 +60,9 @@ ful_chart_time_init (FulChartTime *self)
 
 /**
  * ful_chart_time_new:
- * @chart: the parent that it gets
+ * @chart: its parent
  *
- * Returns: (transfer floating): what draws nothing before it has a document
+ * Returns: (transfer floating): the overlay, empty without a document
  */
 GtkWidget *
 ful_chart_time_new (FulChart *chart)

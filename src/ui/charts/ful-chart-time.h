@@ -10,8 +10,8 @@ G_BEGIN_DECLS
 /**
  * FulChartTime:
  *
- * Lies over a chart over time, and draws the time under the pointer and the preview range: while these
- * move, the chart itself is not drawn again.
+ * An overlay of a chart over time that draws the time under the pointer and the preview range, so that
+ * the chart itself is not redrawn while these move.
  */
 #define FUL_TYPE_CHART_TIME (ful_chart_time_get_type ())
 G_DECLARE_FINAL_TYPE (FulChartTime, ful_chart_time, FUL, CHART_TIME, GtkWidget)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What is seen of a chart, and where that is in the widget; ful-chart-draw.c draws
- * it, ful-chart-time.c what moves over it, and ful-chart-input.c handles the input. */
+/* The visible part of a chart, and its geometry; ful-chart-draw.c draws it,
+ * ful-chart-time.c the overlay, and ful-chart-input.c handles input. */
 
 #include "config.h"
 
@@ -29,7 +29,7 @@ ful_chart_get_private (FulChart *self)
  * ful_chart_create_scrolled:
  *
  * Returns: (transfer floating): a scrolled window with the chart in it, which the focus does not scroll: a viewport
- *   would move to show the start of what is taller than itself
+ *   would scroll to the start of a focused widget taller than itself
  */
 GtkWidget *
 ful_chart_create_scrolled (FulChart *self)
@@ -54,7 +54,7 @@ get_vadjustment (FulChart *self)
   return scrolled ? gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scrolled)) : NULL;
 }
 
-/* Scrolls to the row of the cursor, once there is a place for it. */
+/* Scrolls to the row of the cursor, once it has a position. */
 static void
 reveal_row (FulChart *self)
 {
@@ -203,7 +203,7 @@ update_accessible_description (FulChart *self)
 
       start = ful_format_duration (priv->view.start - zero);
       end = ful_format_duration (priv->view.end - zero);
-      /* Translators: what the cursor is on, and the first and the last time that are on screen */
+      /* Translators: the item of the cursor, and the first and the last time on screen */
       text = g_strdup_printf (_("%s; zoomed to %s – %s"), priv->description, start, end);
     }
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
@@ -262,7 +262,7 @@ ful_chart_get_document (FulChart *self)
 
 /**
  * ful_chart_describe:
- * @name: the chart, and what the cursor is on
+ * @name: the chart, and the item of the cursor
  * @description: its place and numbers
  *
  * What assistive tools say of the chart; they are told as well which times are seen, if not all are.
@@ -282,11 +282,11 @@ ful_chart_describe (FulChart   *self,
 
 /**
  * ful_chart_set_span:
- * @start: the first place that can be seen
- * @end: the last one
+ * @start: start of the span
+ * @end: end of the span
  * @narrowest: length of the shortest view
  *
- * All is seen then, but the view stays if the span does.
+ * Shows all of the span; keeps the view if the span is the same.
  */
 void
 ful_chart_set_span (FulChart *self,
@@ -312,7 +312,7 @@ ful_chart_set_span (FulChart *self,
 /**
  * ful_chart_get_view:
  *
- * Returns: (transfer none): what is seen; empty before there is a span
+ * Returns: (transfer none): the visible part; empty without a span
  */
 const FulTimeRange *
 ful_chart_get_view (FulChart *self)
@@ -366,7 +366,7 @@ ful_chart_set_view (FulChart *self,
 /**
  * ful_chart_push_view:
  *
- * As ful_chart_set_view(); ful_chart_pop_view() goes back.
+ * Like ful_chart_set_view(); ful_chart_pop_view() goes back.
  */
 void
 ful_chart_push_view (FulChart *self,
@@ -412,7 +412,7 @@ ful_chart_zoom_about (FulChart *self,
 {
   const FulTimeRange *view = ful_chart_get_view (self);
 
-  /* What is at @at stays there, also in the narrowest view. */
+  /* The point @at keeps its position, also in the narrowest view. */
   factor = MIN (factor, MAX (1, (view->end - view->start) / ful_chart_get_private (self)->narrowest));
   ful_chart_set_view (self, at - (at - view->start) / factor, at + (view->end - at) / factor);
 }
@@ -534,8 +534,8 @@ ful_chart_get_pointer (FulChart *self,
 /**
  * ful_chart_reveal_cursor:
  *
- * Brings the cursor into view, with a row before and after it. What charts share is
- * left as it is while a chart is new to the user.
+ * Scrolls to the cursor, with a row before and after it. A shared view is not
+ * changed by a new chart.
  */
 void
 ful_chart_reveal_cursor (FulChart *self)
@@ -578,9 +578,9 @@ ful_chart_open_menu (FulChart *self,
 
 /**
  * ful_chart_get_line:
- * @out_ascent: (out) (optional): px from the top of a line to where its text stands
+ * @out_ascent: (out) (optional): px from the top of a line to its baseline
  *
- * Returns: px of a line of text, which heights of rows follow from
+ * Returns: px of a line of text, the basis of row heights
  */
 int
 ful_chart_get_line (FulChart *self,

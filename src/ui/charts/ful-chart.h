@@ -15,13 +15,13 @@ G_BEGIN_DECLS
 /**
  * FulChart:
  *
- * What charts have in common: a part of something wide is seen, which zooms and pans
- * by keys, wheel and drag, a cursor, and something under the pointer. Places are in
- * the unit of the chart: absolute ms in charts over time. The vertical place is that
- * of the scrolled window around it.
+ * The base class of charts: a visible part of a wide extent, zoomed and panned by
+ * keys, wheel and drag, a cursor, and an item under the pointer. Places are in the
+ * unit of the chart: absolute ms in charts over time. The vertical place is that of
+ * the scrolled window around it.
  *
- * Emits "cursor-moved" when the user moved the cursor; "menu" (x, y) when a menu of it
- * is wanted; "hovered" when the pointer moved.
+ * Emits "cursor-moved" when the user moved the cursor; "menu" (x, y) when its menu is
+ * requested; "hovered" when the pointer moved.
  */
 #define FUL_TYPE_CHART (ful_chart_get_type ())
 G_DECLARE_DERIVABLE_TYPE (FulChart, ful_chart, FUL, CHART, GtkWidget)
@@ -49,7 +49,7 @@ typedef struct
 
 /**
  * FulChartStrip:
- * @texture: a row as it is seen in a view
+ * @texture: the texture of a row in a view
  * @wide: (element-type guint): the boxes that have a text
  * @texts: (nullable) (element-type utf8): what these are, if it takes time to know
  * @view: what it is of
@@ -69,13 +69,13 @@ typedef struct
 
 /**
  * FulChartClass:
- * @is_aligned: (nullable): whether the picture stands below that of tracks, with a column before it as wide as
+ * @is_aligned: (nullable): whether the chart is aligned with the tracks, with a column before it as wide as
  *   their heads; %FALSE without it
- * @get_cursor: where the cursor is; %FALSE if there is none
- * @point: the pointer is at a point, or gone, which is NaN; returns whether something else is hovered
- * @press: a button was pressed; returns whether there is something
+ * @get_cursor: position of the cursor; %FALSE if there is none
+ * @point: the pointer moved to a point, or left (NaN); returns whether the hovered item changed
+ * @press: a button was pressed; returns whether it hit an item
  * @press_key: a key that the chart does not use itself, without Control or Alt; returns whether it did something
- * @fill_strip: makes the texture of a row for the view, in device px, and finds the texts
+ * @fill_strip: renders the texture of a row for the view, in device px, and lists the texts
  */
 struct _FulChartClass
 {

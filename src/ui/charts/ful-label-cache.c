@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A text of one font run is a glyph string that can be cut at any glyph; what
- * needs several fonts or runs from right to left takes a layout instead. */
+/* A text of one font run is a glyph string that can be cut at any glyph; a text of
+ * several fonts or from right to left needs a layout instead. */
 
 #include "config.h"
 
@@ -12,7 +12,7 @@
 /* More of a text has room nowhere. */
 #define MAX_CHARS 1000
 
-/* Shaped texts that are kept. */
+/* Limit on cached texts. */
 #define MAX_TEXTS 20000
 
 typedef struct
@@ -159,7 +159,7 @@ draw_layout (FulLabelCache *self,
  * ful_label_cache_measure:
  * @text: one line of one direction, left to right
  *
- * Returns: px that it takes
+ * Returns: its width in px
  */
 double
 ful_label_cache_measure (FulLabelCache *self,

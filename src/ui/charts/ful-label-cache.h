@@ -8,8 +8,8 @@ G_BEGIN_DECLS
 /**
  * FulLabelCache:
  *
- * Texts that were shaped once and are drawn at any width, cut with an ellipsis
- * (MEASUREMENTS: a tenth of the price of a layout). Main thread only.
+ * Texts that are shaped once and drawn at any width, cut with an ellipsis (a tenth
+ * of the cost of a layout). Main thread only.
  */
 typedef struct _FulLabelCache FulLabelCache;
 

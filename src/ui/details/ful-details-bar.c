@@ -21,7 +21,7 @@
 
 #define WIDTH 332
 
-/* What is said. */
+/* The contents. */
 typedef enum
 {
   PROFILE,
@@ -81,7 +81,7 @@ painted_cb (FulDetailsBar *self)
   self->update_id = g_idle_add_full (G_PRIORITY_LOW, update_cb, self, NULL);
 }
 
-/* After the tree has been painted: to lay out both would take more than a frame. */
+/* After the tree has been painted: laying out both would take more than a frame. */
 static void
 queue_update (FulDetailsBar *self)
 {
@@ -99,7 +99,7 @@ typedef struct
   FulDeriveCache   *cache;
   FulViewState     *state;
 
-  /* what the job makes */
+  /* results of the job */
   FulMarkerList    *list;      /* (nullable) */
   FulMarkerContext *context;   /* (nullable): none of a marker that does not exist */
 } Job;
@@ -169,7 +169,7 @@ is_same_marker (FulViewState *a,
          ful_view_options_has_threads (a->options, b->options->threads, b->options->n_threads);
 }
 
-/* Starts a job for the selected marker where it is what the panel is about. */
+/* Starts a job for the selected marker, if the panel shows markers. */
 static void
 follow_marker (FulDetailsBar *self)
 {
@@ -194,7 +194,7 @@ follow_marker (FulDetailsBar *self)
   ful_job_start (&self->job, compute, job, job_free, ready_cb, self);
 }
 
-/* What has the focus goes where rows are made anew: the same button gets it again. */
+/* Rebuilding the rows removes the focused button; the same one gets the focus again. */
 static char *
 get_focused (FulDetailsBar *self)
 {
@@ -220,8 +220,8 @@ focus_button (GtkWidget  *widget,
   return FALSE;
 }
 
-/* Whether the selected call node is one that the panel shows: a search or a range may have left nothing of it.
- * A range that is being marked may come back to it. */
+/* Whether the panel shows the selected call node, which a search or a range may exclude. A range under a drag
+ * may include it again. */
 static gboolean
 has_node (FulDetailsBar *self)
 {
@@ -296,7 +296,7 @@ update (FulDetailsBar *self)
     focus_button (self->boxes[subject], focused);
 }
 
-/* Of call nodes the analysis tells when it has them. */
+/* For call nodes, the analysis emits "changed". */
 static void
 state_changed_cb (FulDetailsBar *self)
 {
@@ -327,7 +327,7 @@ go_to_marker_action (GtkWidget  *widget,
   ful_document_go_to_marker (ful_analysis_get_document (self->analysis), thread, (gint32) marker, start);
 }
 
-/* The function of a frame is selected when there is a tree of the present state. */
+/* The function of a frame is selected when the tree of the current state is ready. */
 static void
 select_wanted (FulDetailsBar *self)
 {
@@ -441,8 +441,8 @@ ful_details_bar_init (FulDetailsBar *self)
 
 /**
  * ful_details_bar_set_analysis:
- * @analysis: whose results to show; once
- * @shows_markers: tells of a panel, by its ID, whether it is about markers and not about call nodes
+ * @analysis: the analysis to show; once
+ * @shows_markers: whether a panel, by its ID, shows markers and not call nodes
  */
 void
 ful_details_bar_set_analysis (FulDetailsBar *self,

@@ -10,7 +10,8 @@ G_BEGIN_DECLS
 /**
  * FulDetailsBar:
  *
- * The side bar: the numbers of the selected call node, or what the profile is.
+ * The side bar: the numbers of the selected call node or marker, or facts about the
+ * profile.
  */
 #define FUL_TYPE_DETAILS_BAR (ful_details_bar_get_type ())
 G_DECLARE_FINAL_TYPE (FulDetailsBar, ful_details_bar, FUL, DETAILS_BAR, GtkWidget)

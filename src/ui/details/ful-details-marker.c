@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the side bar says of the selected marker (markers.md 9). Its buttons are
- * actions of the side bar: "details.copy" of a text, "details.go-to-marker", and
+/* The selected marker in the side bar (markers.md 9). Its buttons are actions of
+ * the side bar: "details.copy" of a text, "details.go-to-marker", and
  * "details.go-to-frame" with the number of a frame. */
 
 #include "config.h"
@@ -20,14 +20,14 @@
 #include <math.h>
 #include <string.h>
 
-/* Texts up to this length stand beside their name if both have room in a line, longer ones below it. */
+/* Texts up to this length are next to their name if both fit into a line, longer ones below it. */
 #define SHORT_TEXT 24
 #define LINE_CHARS 36
 
-/* Longer texts are cut: a label of a megabyte takes seconds. */
+/* Longer texts are cut: laying out a megabyte takes seconds. */
 #define MAX_CHARS 4000
 
-/* Deeper stacks are cut; what is copied has all of them. */
+/* Deeper stacks are cut on screen, not when copied. */
 #define MAX_FRAMES 200
 
 static GtkWidget *
@@ -128,7 +128,7 @@ add_facts (GtkWidget    *box,
     }
 }
 
-/* The same as the tooltip says. */
+/* The same facts as in the tooltip. */
 static void
 add_request (GtkWidget     *box,
              FulMarkerList *list,
@@ -204,7 +204,7 @@ add_flows (GtkWidget              *box,
       const FulMarkerFlowStep *step = &g_array_index (context->flows, FulMarkerFlowStep, i);
       GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
       g_autofree char *id = ful_format_excerpt (step->id, "\t\n", MAX_CHARS);
-      /* Translators: number of a marker, how many there are */
+      /* Translators: number of a marker, number of all */
       g_autofree char *place = g_strdup_printf (_("%u of %u"), step->place, step->n_markers);
       GtkWidget *label = gtk_label_new (id);
 

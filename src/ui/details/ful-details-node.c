@@ -76,8 +76,8 @@ add_cost (GtkWidget   *list,
   ful_details_add_row (list, NULL, name, percent, value, FALSE, -1);
 }
 
-/* The parts of a category that have a name of their own; one part alone says
- * nothing that the category does not. */
+/* The named parts of a category; a single part has no more information than the
+ * category. */
 static void
 add_parts (GtkWidget              *list,
            FulCallTree            *tree,
@@ -212,7 +212,7 @@ set_button (GtkWidget  *button,
   ful_tooltip_set_text (button, name);
 }
 
-/* What the menu of the node has; the keys are those of the panels. */
+/* The entries of the menu of the node; the keys are those of the panels. */
 static void
 add_transforms (GtkWidget         *box,
                 FulCallTree       *tree,
@@ -251,12 +251,12 @@ add_transforms (GtkWidget         *box,
 
 /**
  * ful_details_fill_node:
- * @box: takes the rows
- * @derived: what @tree was made of
+ * @box: gets the rows
+ * @derived: derived thread of @tree
  * @node: a node of @tree
  * @breakdown: its numbers
  *
- * Says what a call node costs, and offers its transforms.
+ * Shows the cost of a call node, and its transforms.
  */
 void
 ful_details_fill_node (GtkWidget              *box,

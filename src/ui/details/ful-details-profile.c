@@ -12,8 +12,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Rows for the members of `meta` that a person wants to know; files have all,
- * some or none of them. */
+/* Rows for the members of `meta` of interest; files may lack any of them. */
 static void
 add_meta (GtkWidget  *list,
           FulProfile *profile)
@@ -40,7 +39,7 @@ add_meta (GtkWidget  *list,
 
 /**
  * ful_details_fill_profile:
- * @box: takes the rows
+ * @box: gets the rows
  * @hint: what can be selected
  *
  * Says what was recorded, on what, and how much.

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Groups of rows in the side bar. Each result fills the same box again: children of
- * the same kinds in the same order only get other texts. To make all anew takes
- * the better part of a frame, most of it for styles. */
+/* Groups of rows in the side bar. Each result reuses the widgets: children of the
+ * same kinds in the same order only get other texts. Rebuilding all takes most of a
+ * frame, mainly for styles. */
 
 #include "config.h"
 
@@ -24,7 +24,7 @@ get_cursor (GtkWidget *parent)
   return g_object_get_data (G_OBJECT (parent), "cursor");
 }
 
-/* Removes what was not filled again, up to @end, or to the last child. */
+/* Removes children that were not reused, up to @end, or to the last child. */
 static void
 drop (GtkWidget *parent,
       Cursor    *cursor,
@@ -61,7 +61,7 @@ ful_details_begin (GtkWidget *parent)
  * ful_details_end:
  * @parent: of ful_details_begin()
  *
- * What was not filled again goes, here and in the lists within.
+ * Removes children that were not reused, here and in inner lists.
  */
 void
 ful_details_end (GtkWidget *parent)
@@ -78,7 +78,8 @@ ful_details_end (GtkWidget *parent)
  * @parent: a box or list
  * @kind: of ful_details_add()
  *
- * Returns: (transfer none) (nullable): the next child of that kind, in a list its row; those before it are gone
+ * Returns: (transfer none) (nullable): the next child of that kind, in a list its row; those before it are
+ *   removed
  */
 GtkWidget *
 ful_details_take (GtkWidget  *parent,
@@ -101,8 +102,8 @@ ful_details_take (GtkWidget  *parent,
 /**
  * ful_details_add:
  * @parent: a box or list
- * @child: what comes next in it
- * @kind: (nullable): by which it is found the next time, or %NULL for what is made anew each time
+ * @child: the next child
+ * @kind: (nullable): the kind to reuse it by, or %NULL if it is rebuilt each time
  *
  * Returns: (transfer none): the child of @parent: @child, or its row
  */
@@ -129,7 +130,7 @@ ful_details_add (GtkWidget  *parent,
   return child;
 }
 
-/* The same text again would lay out the label again, and take what is selected in it. */
+/* Setting the same text would lay out the label again, and clear its selection. */
 static void
 set_text (GtkWidget  *label,
           const char *text)
@@ -262,7 +263,7 @@ make_row (Parts      *parts,
   return column;
 }
 
-/* The row is what assistive tools land on. */
+/* Assistive tools focus the row. */
 static void
 describe_row (GtkWidget  *row,
               const char *name,
@@ -321,7 +322,7 @@ ful_details_add_row (GtkWidget  *list,
 
 /**
  * ful_details_take_fact:
- * @value: (transfer full) (nullable): what there is to say; without it there is no row
+ * @value: (transfer full) (nullable): the value; %NULL for no row
  */
 void
 ful_details_take_fact (GtkWidget  *list,

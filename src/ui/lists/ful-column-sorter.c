@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Heads of columns that can be clicked, for lists that are sorted elsewhere. GTK 4.8
- * does not tell what a list is sorted by, but its sorter can be asked to compare. */
+/* Clickable titles of columns, for lists that are sorted elsewhere. GTK 4.8 has no
+ * function for the primary sort column, but comparing two made-up items with the
+ * sorter of the view calls that of the column. */
 
 #include "config.h"
 
 #include "ful-column-sorter.h"
 
-/* Set while the sorter of a view is asked: the first column that it asks, or -1. */
+/* During a comparison: the first column that the sorter compares, or -1. */
 static int probed_column;
 
 static int

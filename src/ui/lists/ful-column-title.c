@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* GTK 4.8 has neither tooltips nor an alignment for the titles of columns, and makes the widget of a title each time
- * its column is inserted: the header finds the column under the pointer. */
+/* GTK 4.8 has neither tooltips nor an alignment for the titles of columns, and creates the widget of a title each
+ * time its column is inserted: the header finds the column under the pointer. */
 
 #include "config.h"
 
@@ -83,7 +83,7 @@ ful_column_title_align_end (GtkColumnView       *view,
 /**
  * ful_column_title_set_tooltip:
  * @column: a column of a list of ful_column_title_install_tooltips()
- * @text: what is in it, for the tooltip of its title
+ * @text: description of the column, for the tooltip of its title
  */
 void
 ful_column_title_set_tooltip (GtkColumnViewColumn *column,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Columns of lists of places: texts are made for the rows on screen, and again when
- * something else stands at a place. */
+/* Columns of a row model: texts are made for the rows on screen, and again when an
+ * item emits "changed". */
 
 #include "config.h"
 
@@ -65,7 +65,7 @@ setup_cb (GtkListItemFactory *factory,
       label = box;
     }
   gtk_list_item_set_child (list_item, label);
-  /* The row is selected by a click; a cell that did it as well would take back what Ctrl adds. */
+  /* A click selects the row; a cell that did it too would undo a click with Ctrl. */
   gtk_list_item_set_selectable (list_item, FALSE);
 }
 
@@ -77,7 +77,7 @@ fill_cell (FulRowItem  *item,
   GtkWidget *cell = gtk_list_item_get_child (list_item);
   gboolean exists = column->fill (column->owner, column->column, ful_row_item_get_position (item), cell);
 
-  /* A place whose row went will go as well. */
+  /* The row was removed; the item follows in a later step. */
   gtk_widget_set_opacity (cell, exists ? 1 : 0);
   if (exists && column->column == 0 && get_row (cell))
     g_object_set_data_full (G_OBJECT (get_row (cell)), "item", g_object_ref (item), g_object_unref);
@@ -113,7 +113,7 @@ unbind_cb (GtkListItemFactory *factory,
  * ful_row_column_append:
  * @view: a list over a #FulRowModel
  * @tooltip: of the title
- * @width: em, or 0 for what is left
+ * @width: em, or 0 for the remaining width
  * @column: its number for @fill; there is always a column 0
  * @fill: fills its cells
  * @owner: for @fill; lives as long as the column
@@ -155,7 +155,7 @@ ful_row_column_append (GtkColumnView *view,
 /**
  * ful_row_cell_set:
  * @color: (nullable): word of the colour of a %FUL_ROW_CELL_SWATCH
- * @text: what stands there, and in the tooltip of texts; see ful_format_excerpt()
+ * @text: text of the cell, and of its tooltip; see ful_format_excerpt()
  */
 void
 ful_row_cell_set (GtkWidget  *cell,

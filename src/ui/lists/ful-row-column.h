@@ -5,23 +5,23 @@
 
 G_BEGIN_DECLS
 
-/* What a cell looks like. */
+/* The kind of a cell. */
 typedef enum
 {
   FUL_ROW_CELL_NUMBER,   /* at the right, with digits of one width */
   FUL_ROW_CELL_TEXT,
-  FUL_ROW_CELL_DIM,      /* a text beside what counts */
+  FUL_ROW_CELL_DIM,      /* a secondary text */
   FUL_ROW_CELL_SWATCH,   /* a colour and a text */
 } FulRowCell;
 
 /**
  * FulRowFill:
- * @owner: whose list it is
+ * @owner: owner of the list
  * @column: number of a column of the list
- * @position: a row; there may be none there any more
+ * @position: a row; may be removed already
  * @cell: for ful_row_cell_set()
  *
- * Returns: whether there is such a row
+ * Returns: whether the row exists
  */
 typedef gboolean (*FulRowFill) (gpointer   owner,
                                 guint      column,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Where a list of places is to scroll to, and whose row gets the focus. GTK loses
- * its way to a row that it did not lay out yet, and one that was far away
- * has no widget before the next layout: both are waited for. */
+/* The position that a list scrolls to, and whose row gets the focus. GTK loses its
+ * way to a row that it did not lay out yet, and one that was far away has no widget
+ * before the next layout: both are waited for. */
 
 #include "config.h"
 
@@ -17,7 +17,7 @@ typedef struct
   guint    position;
   guint    n_rows;       /* of the list */
   gboolean focus;
-  gboolean to_middle;    /* a row out of sight comes to the middle, not to the edge */
+  gboolean to_middle;    /* scroll a row that is not visible to the middle, not to the edge */
   guint    n_frames;     /* since a row above it was scrolled to */
   int      n_tries;
   guint    tick_id;
@@ -86,7 +86,7 @@ arrive (GtkColumnView *view,
       return FALSE;
     }
 
-  /* GTK 4.8 may take a row in sight to the edge. */
+  /* GTK 4.8 may scroll a visible row to the edge. */
   if (!is_in_view (rows, row))
     gtk_widget_activate_action (rows, "list.scroll-to-item", "u", cursor->position);
   if (row && cursor->focus)
@@ -196,7 +196,7 @@ go (GtkColumnView *view,
 
   cursor->position = position;
   cursor->n_rows = g_list_model_get_n_items (G_LIST_MODEL (gtk_column_view_get_model (view)));
-  /* Who asks again while the focus is on its way has lost it with the row that had it. */
+  /* A second request during the first means that the focus was lost with its row. */
   cursor->focus = focus || (cursor->focus && (cursor->tick_id != 0 || cursor->changed_id != 0));
   cursor->to_middle = to_middle;
   cursor->n_frames = 0;
@@ -232,8 +232,8 @@ ful_row_cursor_go (GtkColumnView *view,
  * ful_row_cursor_show:
  * @focus: whether the row gets the focus
  *
- * Like ful_row_cursor_go(), for a row that was selected elsewhere: if it is out of
- * sight, it comes to the middle third, with what is around it.
+ * Like ful_row_cursor_go(), for a row that was selected elsewhere: if it is not
+ * visible, scrolls it to the middle third.
  */
 void
 ful_row_cursor_show (GtkColumnView *view,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* An item stands for a place in the list, not for a row: when numbers
- * change their order, nothing moves, the places just show something else. */
+/* An item is a position in the list, not a row: when rows are reordered, no item
+ * moves, they only emit "changed". */
 
 #include "config.h"
 
@@ -55,7 +55,7 @@ ful_row_item_get_position (FulRowItem *self)
 /**
  * ful_row_item_move:
  *
- * Places above the item are gone.
+ * Items above it were removed.
  */
 void
 ful_row_item_move (FulRowItem *self,

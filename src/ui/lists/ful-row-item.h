@@ -8,8 +8,8 @@ G_BEGIN_DECLS
 /**
  * FulRowItem:
  *
- * A position of a #FulRowModel, made only for rows on screen. Emits
- * "changed" when what stands at the position did.
+ * A position of a #FulRowModel, created only for rows on screen. Emits "changed"
+ * when the row at the position did.
  */
 #define FUL_TYPE_ROW_ITEM (ful_row_item_get_type ())
 G_DECLARE_FINAL_TYPE (FulRowItem, ful_row_item, FUL, ROW_ITEM, GObject)

@@ -29,8 +29,8 @@
 /* GtkColumnView has widgets for fewer rows than this. */
 #define MAX_ROW_WIDGETS 240
 
-/* Rows below the view that stay when many are removed at once: the rows after them have widgets, but removing
- * these step by step scrolls others into view each time. */
+/* Rows below the view that are kept when many are removed at once: the rows after them have widgets, but
+ * removing these step by step scrolls others into view each time. */
 #define ROWS_KEPT_BELOW 160
 
 /* A view with more rows above it than this does not scroll to the top page by page. */
@@ -205,7 +205,7 @@ refresh_items (FulRowModel *self)
   while (g_hash_table_iter_next (&iter, NULL, &item))
     g_ptr_array_add (self->stale, g_object_ref (item));
 
-  /* The nearest come last, where they are taken from. */
+  /* The nearest come last, and are processed from the end. */
   g_ptr_array_sort_with_data (self->stale, compare_distance, self);
   for (guint i = 0; i < self->stale->len / 2; i++)
     {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* GTK moves the focus from row to row with Tab, so that nobody leaves a long
- * list. Before GTK 4.12 lists have no property for that. */
+/* GTK moves the focus from row to row with Tab, so that a long list cannot be left.
+ * Before GTK 4.12 lists have no property for that. */
 
 #include "config.h"
 
@@ -34,8 +34,8 @@ is_in_view (GtkWidget *row)
          graphene_rect_get_y (&bounds) + graphene_rect_get_height (&bounds) <= gtk_widget_get_height (rows);
 }
 
-/* What is on screen stays there: the focus goes to the selected row, or to the
- * first one on screen if that is out of sight. */
+/* Without scrolling: focuses the selected row, or the first one on screen if that
+ * is not visible. */
 static gboolean
 ful_row_view_focus (GtkWidget        *widget,
                     GtkDirectionType  direction)
@@ -48,7 +48,7 @@ ful_row_view_focus (GtkWidget        *widget,
   GtkWidget *best = NULL;
   GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (widget));
 
-  /* Where a row went that had the focus there is none: it goes to another row. */
+  /* If the focused row was removed, focuses another row. */
   if (focus && gtk_widget_is_ancestor (focus, widget))
     return FALSE;
 
