@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 /**
  * FulApplication:
  *
- * The one process behind all windows.
+ * The process of all windows.
  */
 #define FUL_TYPE_APPLICATION (ful_application_get_type ())
 G_DECLARE_FINAL_TYPE (FulApplication, ful_application, FUL, APPLICATION, AdwApplication)

@@ -88,7 +88,7 @@ create_switch (const char *title,
 /**
  * ful_preferences_show:
  * @parent: (nullable): the parent window
- * @settings: what is set
+ * @settings: the settings
  *
  * Opens the window of preferences.
  */

@@ -489,9 +489,9 @@ ful_call_tree_columns_set_document (FulCallTreeColumns *self,
 /**
  * ful_call_tree_columns_set_search:
  * @search: the search of the tree
- * @flags: what it means
+ * @flags: flags of the search
  *
- * Matches stand out from the next fill of a row on.
+ * Matches are highlighted when a row is filled next.
  */
 void
 ful_call_tree_columns_set_search (FulCallTreeColumns *self,

@@ -204,9 +204,9 @@ ful_call_tree_model_new (void)
  * ful_call_tree_model_set_tree:
  * @tree: the tree to show
  * @thread: (nullable): the derived thread of the tree
- * @reset: whether it has nothing to do with the one before: nothing expanded or selected is carried over
+ * @reset: whether to reset expansion and selection
  *
- * Starts a job for the rows of @tree; "settled" tells when they are shown.
+ * Starts a job for the rows of @tree; "settled" is emitted when they are shown.
  */
 void
 ful_call_tree_model_set_tree (FulCallTreeModel *self,

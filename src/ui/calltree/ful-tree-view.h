@@ -14,8 +14,8 @@ G_BEGIN_DECLS
 /**
  * FulTreeView:
  *
- * A call tree, complete by keyboard. Emits "busy-changed" when rows are to be
- * made, and "selected" when a row is selected.
+ * A call tree with full keyboard control. Emits "busy-changed" when rows are
+ * pending, and "selected" when a row is selected.
  */
 #define FUL_TYPE_TREE_VIEW (ful_tree_view_get_type ())
 G_DECLARE_FINAL_TYPE (FulTreeView, ful_tree_view, FUL, TREE_VIEW, GtkWidget)

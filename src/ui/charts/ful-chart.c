@@ -265,7 +265,8 @@ ful_chart_get_document (FulChart *self)
  * @name: the chart, and the item of the cursor
  * @description: its place and numbers
  *
- * What assistive tools say of the chart; they are told as well which times are seen, if not all are.
+ * Sets the accessible name and description of the chart; the visible times are added, if not all
+ * are.
  */
 void
 ful_chart_describe (FulChart   *self,
@@ -322,9 +323,9 @@ ful_chart_get_view (FulChart *self)
 
 /**
  * ful_chart_show_view:
- * @view: (nullable): what to see, as far as it is in the span; %NULL for all
+ * @view: (nullable): the part to show, clamped to the span; %NULL for all
  *
- * The zoom of the document stays.
+ * The zoom of the document is unchanged.
  */
 void
 ful_chart_show_view (FulChart           *self,
@@ -382,9 +383,9 @@ ful_chart_push_view (FulChart *self,
 /**
  * ful_chart_pop_view:
  *
- * Goes back to the view before the last one that was pushed, or to all.
+ * Goes back to the view before the last pushed one, or to all.
  *
- * Returns: whether all was not seen already
+ * Returns: %FALSE if all was visible already
  */
 gboolean
 ful_chart_pop_view (FulChart *self)

@@ -51,10 +51,10 @@ typedef struct
  * FulChartStrip:
  * @texture: the texture of a row in a view
  * @wide: (element-type guint): the boxes that have a text
- * @texts: (nullable) (element-type utf8): what these are, if it takes time to know
- * @view: what it is of
+ * @texts: (nullable) (element-type utf8): these texts, if they are expensive
+ * @view: its view
  *
- * What is drawn in a row.
+ * The drawing of a row.
  */
 typedef struct
 {

@@ -174,9 +174,9 @@ ful_label_cache_measure (FulLabelCache *self,
  * @color: its colour
  * @x: left edge
  * @baseline: y of the base line
- * @width: room; what does not fit is cut, with an ellipsis, or left out
+ * @width: available width; longer texts are cut, with an ellipsis, or omitted
  *
- * Returns: how much of the room it took
+ * Returns: the width used
  */
 double
 ful_label_cache_draw (FulLabelCache *self,

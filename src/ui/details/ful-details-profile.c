@@ -40,9 +40,9 @@ add_meta (GtkWidget  *list,
 /**
  * ful_details_fill_profile:
  * @box: gets the rows
- * @hint: what can be selected
+ * @hint: hint on selecting
  *
- * Says what was recorded, on what, and how much.
+ * Shows the facts of the recording.
  */
 void
 ful_details_fill_profile (GtkWidget   *box,

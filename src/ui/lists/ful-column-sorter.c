@@ -62,7 +62,7 @@ ful_column_sorter_install (GtkColumnView *view,
  * @out_column: number of the column that was clicked last
  * @out_descending: whether the greatest comes first
  *
- * Returns: %FALSE if the list is sorted by none
+ * Returns: %FALSE if no column is sorted
  */
 gboolean
 ful_column_sorter_get (GtkColumnView *view,

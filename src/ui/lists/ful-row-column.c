@@ -192,9 +192,9 @@ ful_row_cell_set_note (GtkWidget  *cell,
 /**
  * ful_row_cell_describe:
  * @name: of the row
- * @description: the rest of what its cells say
+ * @description: the texts of its cells
  *
- * The row is what assistive tools land on.
+ * Assistive tools focus the row.
  */
 void
 ful_row_cell_describe (GtkWidget  *cell,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What can be done to the selected marker, to several that are selected, and to all
- * markers of a page (markers.md 7). The menu has what applies to it. */
+/* Actions on the selected marker, on several selected ones, and on all markers of a
+ * page (markers.md 7). The menu has the applicable ones. */
 
 #include "config.h"
 
@@ -124,9 +124,9 @@ typedef struct
   FulDeriveCache *cache;
   guint           marker;
 
-  /* what the job finds */
+  /* result of the job */
   gboolean        found;
-  FulMarkerPlace  place;   /* the marker among those of its thread alone */
+  FulMarkerPlace  place;   /* its number among the markers of its thread only */
 } PlaceJob;
 
 static void
@@ -167,7 +167,7 @@ place_found_cb (gpointer      owner,
   ful_document_select_marker (document, (gint32) job->place.marker);
 }
 
-/* The marker stays selected; it has another number among those of its thread alone. */
+/* The marker stays selected; its number changes to that among the markers of its thread only. */
 static void
 own_thread_action (GtkWidget  *widget,
                    const char *action,
@@ -188,7 +188,7 @@ own_thread_action (GtkWidget  *widget,
   ful_job_start (NULL, find_place, job, place_job_free, place_found_cb, widget);
 }
 
-/* Samples outside of the markers that are found are dropped. */
+/* Drops samples outside of the matching markers. */
 static void
 filter_samples_action (GtkWidget  *widget,
                        const char *action,

@@ -37,7 +37,7 @@
 /* em */
 #define MIN_TEXT_WIDTH 8
 
-/* Where the text of a lane stands, px from its top. */
+/* Baseline of the text of a lane, px from its top. */
 static int
 get_baseline (FulMarkerChart *self)
 {
@@ -223,7 +223,7 @@ draw_lane (FulMarkerChart *self,
   return strip;
 }
 
-/* The name of a lane, as far as there is room before the number of its markers, which is never cut. */
+/* The name of a lane, as far as it fits before the number of its markers, which is never cut. */
 static void
 draw_name (FulMarkerChart *self,
            GtkSnapshot    *snapshot,
@@ -243,8 +243,8 @@ draw_name (FulMarkerChart *self,
   ful_label_cache_draw (labels, snapshot, count, &dim, count_x, y + get_baseline (self), count_width);
 }
 
-/* The file that was asked for, and the host, up to the bar; after the bar what came back and the whole path,
- * or only the former before it if there is no room after it. */
+/* File and host up to the bar; after the bar the response and the whole path, or only the response before it
+ * if it does not fit after it. */
 static void
 draw_request_texts (FulMarkerChart      *self,
                     GtkSnapshot         *snapshot,
@@ -400,8 +400,8 @@ draw_notes (FulMarkerChart *self,
     }
 }
 
-/* Coordinates are counted from the top of what is seen: those of a million lanes are
- * too large for the numbers of a snapshot. */
+/* Coordinates are relative to the top of the visible part: those of a million lanes
+ * are too large for the floats of a snapshot. */
 void
 ful_marker_chart_snapshot (GtkWidget   *widget,
                            GtkSnapshot *snapshot)

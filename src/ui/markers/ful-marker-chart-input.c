@@ -11,7 +11,7 @@
 
 #include <math.h>
 
-/* px beside a marker that still hit it. */
+/* px next to a marker that still hit it. */
 #define REACH 3
 
 static void
@@ -114,7 +114,7 @@ ful_marker_chart_press_key (FulChart *chart,
   return TRUE;
 }
 
-/* Whether a marker is at a point; a few pixels beside it are close enough. */
+/* Whether a marker is within a few pixels of a point. */
 static gboolean
 find_at (FulMarkerChart *self,
          double          x,

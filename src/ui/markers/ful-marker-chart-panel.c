@@ -21,8 +21,8 @@ struct _FulMarkerChartPanel
   FulMarkerPage  *page;       /* around the chart */
   GtkWidget      *scrolled;
   FulMarkerChart *chart;
-  FulMarkerView  *view;       /* (nullable): what the chart shows */
-  gint64          hovered;    /* that there is a tooltip of, or -1 */
+  FulMarkerView  *view;       /* (nullable): the view of the chart */
+  gint64          hovered;    /* the marker of the tooltip, or -1 */
   FulMarkerList  *revealed_in; /* (nullable): list of the marker that was scrolled to last */
   gint64          revealed;    /* that marker, or -1 */
   const char     *title;
@@ -48,15 +48,15 @@ describe_cursor (FulMarkerChartPanel *self)
   name = g_strdup_printf ("%s: %s", self->title, ful_marker_list_get_name (self->view->list, (guint) marker));
   line = ful_marker_describe (self->view->list, (guint) marker, self->view->zero);
   if (self->view->kind == FUL_MARKER_VIEW_NETWORK)
-    /* Translators: number of the request, how many there are, what it is */
+    /* Translators: number of the request, number of all, description */
     text = g_strdup_printf (_("%u of %u, %s"), lane + 1, self->view->lanes->n_lanes, line);
   else
-    /* Translators: number of the lane, number of the marker in it, how many there are, what it is */
+    /* Translators: number of the lane, number of the marker in it, number of all, description */
     text = g_strdup_printf (_("lane %u, %u of %u, %s"), lane + 1, place + 1, self->view->lanes->lanes[lane].n_markers, line);
   ful_chart_describe (FUL_CHART (self->chart), name, text);
 }
 
-/* Other rows, as those of another search, do not scroll to a marker that was selected before. */
+/* New rows, for example of another search, do not scroll to an unchanged selection. */
 static void
 selected_cb (FulMarkerChartPanel *self)
 {

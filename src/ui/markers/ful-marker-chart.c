@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The chart as a widget: what it shows and where. It is drawn in
- * ful-marker-chart-draw.c, and in ful-marker-chart-input.c the cursor walks. */
+/* The chart as a widget: its content and geometry. ful-marker-chart-draw.c draws
+ * it, ful-marker-chart-input.c handles input. */
 
 #include "config.h"
 
@@ -46,7 +46,7 @@ ful_marker_chart_get_lane (FulMarkerChart *self,
   return &self->rows->lanes->lanes[self->rows->rows[row].lane];
 }
 
-/* The top of a row; of the one behind the last one the height of all. */
+/* The top of a row; for the number of rows the height of all. */
 int
 ful_marker_chart_get_y (FulMarkerChart *self,
                         guint           row)
@@ -184,7 +184,7 @@ ful_marker_chart_new (FulMarkerViewKind kind)
   return GTK_WIDGET (self);
 }
 
-/* Tells that the user wants to see @marker. */
+/* Emits that the user selected @marker. */
 void
 ful_marker_chart_activate (FulMarkerChart *self,
                            guint           marker)
@@ -194,10 +194,10 @@ ful_marker_chart_activate (FulMarkerChart *self,
 
 /**
  * ful_marker_chart_set_rows:
- * @rows: what to draw
+ * @rows: the rows
  * @range: the time that it spans, absolute ms
  *
- * The view stays if the range does.
+ * The view is kept if the range is the same.
  */
 void
 ful_marker_chart_set_rows (FulMarkerChart     *self,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What can be copied of the selected marker, and tables of several or of all (markers.md 7).
- * A job makes the text. */
+/* Copies facts of the selected marker, and tables of several or of all (markers.md 7). A job
+ * makes the text. */
 
 #include "config.h"
 
@@ -108,7 +108,7 @@ typedef struct
   FulMarkerCopy   format;
   gint64          marker;    /* -1: all of @view, in @format */
   guint           copy;      /* of @copies */
-  char           *text;      /* (nullable): what the job makes */
+  char           *text;      /* (nullable): the result of the job */
 } CopyJob;
 
 static void
@@ -219,7 +219,7 @@ ful_marker_copy_actions_install (GtkWidgetClass *page_class)
 /**
  * ful_marker_copy_actions_append_one:
  * @page: a page with a selected marker
- * @menu: gets what can be copied of it
+ * @menu: gets its entries
  */
 void
 ful_marker_copy_actions_append_one (FulMarkerPage *page,
@@ -247,7 +247,7 @@ ful_marker_copy_actions_append_one (FulMarkerPage *page,
 /**
  * ful_marker_copy_actions_append_rows:
  * @page: a page
- * @menu: gets the forms that its table can be copied in, or the selected rows of it where they are several
+ * @menu: gets the formats for copying its table, or its selected rows if several are
  */
 void
 ful_marker_copy_actions_append_rows (FulMarkerPage *page,

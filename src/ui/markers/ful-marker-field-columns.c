@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Values are read for the rows on screen. A column has a number of its own for as long
- * as the table lives, so that one that comes later is not taken for one that went. */
+/* Values are read for the rows on screen. Numbers of columns are never reused, so that
+ * a new column is not mistaken for a removed one. */
 
 #include "config.h"
 
@@ -26,10 +26,10 @@ typedef struct
 struct _FulMarkerFieldColumns
 {
   GtkColumnView       *table;    /* owns us, in the end */
-  GtkColumnViewColumn *last;     /* owned by the table: stays behind ours */
+  GtkColumnViewColumn *last;     /* owned by the table: stays after ours */
   guint                next;     /* number of the next column */
   GPtrArray           *fields;   /* Field */
-  FulMarkerView       *view;     /* (nullable): what is shown */
+  FulMarkerView       *view;     /* (nullable): the rows on screen */
 };
 
 static void
@@ -43,9 +43,9 @@ field_free (gpointer data)
 
 /**
  * ful_marker_field_columns_new:
- * @table: a list over a #FulRowModel; outlives us
+ * @table: a list over a #FulRowModel; must outlive the result
  * @last: column that stays the last one
- * @n_others: number of columns that are always there, which have the numbers before ours
+ * @n_others: number of fixed columns, which have the first numbers
  *
  * Returns: (transfer full): no columns yet
  */
@@ -72,7 +72,7 @@ ful_marker_field_columns_free (FulMarkerFieldColumns *self)
   g_free (self);
 }
 
-/* NULL if the column is gone, or another one. */
+/* NULL if the column was removed, or is another one. */
 static Field *
 find_field (FulMarkerFieldColumns *self,
             guint                  column)

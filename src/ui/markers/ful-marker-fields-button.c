@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The list of fields that can have a column in the table of markers, made when it is
- * opened. What is checked is the document's. */
+/* The list of fields that can have a column in the table of markers, built when it
+ * is opened. The checked ones are those of the document. */
 
 #include "config.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* One job at a time makes the markers that the state of the document asks for;
- * what is shown stays until they are there. A job begins when the page is on
- * screen, at most one in a turn of the main loop. */
+/* One job at a time derives the markers for the state of the document; the last
+ * ones are shown until they are ready. A job starts when the page is on screen, at
+ * most one in an iteration of the main loop. */
 
 #include "config.h"
 
@@ -29,13 +29,13 @@ struct _FulMarkerPage
   FulMarkerViewKind  kind;
 
   FulMarkerView     *view;        /* (nullable): before the first one */
-  FulMarkerRequest  *shown;       /* (nullable): what it came from */
+  FulMarkerRequest  *shown;       /* (nullable): the request of the view */
   FulMarkerView     *selection;   /* (nullable): the selected markers, where they are several */
   FulMarkerRequest  *request;     /* (nullable): the newest one */
   FulJob            *job;         /* (nullable): while it runs */
   guint              start_id;
   gboolean           body_busy;
-  gint64             selected;    /* that "selected" told of last */
+  gint64             selected;    /* as of the last "selected" */
   gboolean           updating;    /* the search follows the document, not the user */
 
   GtkWidget         *body;
@@ -70,7 +70,7 @@ static guint       signals[N_SIGNALS];
 typedef struct
 {
   FulMarkerRequest *request;
-  FulMarkerView    *view;      /* (nullable): what the job makes */
+  FulMarkerView    *view;      /* (nullable): the result of the job */
 } Job;
 
 static void
@@ -471,9 +471,9 @@ ful_marker_page_select (FulMarkerPage *self,
 
 /**
  * ful_marker_page_set_selection:
- * @selection: (nullable): the selected markers of the view, where they are several
+ * @selection: (nullable): the selected markers of the view, if several are
  *
- * What is copied, and how many they are.
+ * Sets the rows to copy, and their number.
  */
 void
 ful_marker_page_set_selection (FulMarkerPage *self,
@@ -504,7 +504,7 @@ ful_marker_page_get_selection (FulMarkerPage *self)
  * ful_marker_page_zoom_to:
  * @marker: a marker of the list
  *
- * Makes the time of an interval the preview range; of an instant there is none.
+ * Sets the times of an interval as preview range; does nothing for an instant.
  */
 void
 ful_marker_page_zoom_to (FulMarkerPage *self,
@@ -525,7 +525,7 @@ ful_marker_page_get_search (FulMarkerPage *self)
 
 /**
  * ful_marker_page_set_busy:
- * @busy: whether the body shows other markers than those of the view
+ * @busy: whether the body is not up to date with the view
  */
 void
 ful_marker_page_set_busy (FulMarkerPage *self,
@@ -537,7 +537,7 @@ ful_marker_page_set_busy (FulMarkerPage *self,
 
 /**
  * ful_marker_page_set_hovered:
- * @text: (nullable): what there is to say of what is under the pointer
+ * @text: (nullable): description of the item under the pointer
  */
 void
 ful_marker_page_set_hovered (FulMarkerPage *self,
@@ -549,7 +549,7 @@ ful_marker_page_set_hovered (FulMarkerPage *self,
 /**
  * ful_marker_page_popup:
  * @over: a widget of the page
- * @x: where in @over
+ * @x: position in @over
  * @y: alike
  *
  * Shows the menu of the selected marker.

@@ -12,10 +12,10 @@ G_BEGIN_DECLS
 /**
  * FulMarkerPage:
  *
- * What all panels that show markers have around them: the search, the reason when
- * nothing is left, the menu of the selected marker, and a line for what is hovered.
- * It keeps the markers to show, made on a worker while the page is on screen, and
- * emits "changed" when it has others, and "selected" when another marker is.
+ * The frame of all panels of markers: search, empty page, the menu of the selected
+ * marker, and a status line. It has the markers to show, derived on a worker while
+ * the page is on screen, and emits "changed" when they change, and "selected" when
+ * the selection does.
  */
 #define FUL_TYPE_MARKER_PAGE (ful_marker_page_get_type ())
 G_DECLARE_FINAL_TYPE (FulMarkerPage, ful_marker_page, FUL, MARKER_PAGE, GtkWidget)

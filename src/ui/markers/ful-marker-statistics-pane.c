@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* One job at a time sums up and sorts; what is shown stays until it is done. Lines of
- * fields stand below the name that they belong to, whatever it is sorted by. */
+/* One job at a time computes and sorts; the last result is shown until it is done.
+ * Lines of fields follow the line of their name in any order. */
 
 #include "config.h"
 
@@ -28,11 +28,11 @@ struct _FulMarkerStatisticsPane
   GtkColumnView       *table;
   GtkColumnViewColumn *columns[FUL_N_MARKER_FIGURES];   /* owned by the table */
 
-  FulMarkerView       *view;         /* (nullable): what is to be summed up */
+  FulMarkerView       *view;         /* (nullable): the markers to summarise */
   FulMarkerView       *summed_view;  /* (nullable): what @statistics are about, or will be by the job */
   FulMarkerFigure      order;
   gboolean             descending;
-  FulMarkerStatistics *statistics;   /* (nullable): what is shown */
+  FulMarkerStatistics *statistics;   /* (nullable): the statistics on screen */
   GArray              *lines;        /* (nullable) (element-type FulMarkerStatisticsLine): alike */
   FulJob              *job;          /* (nullable): while it runs */
 };
@@ -60,7 +60,7 @@ typedef struct
   FulMarkerStatistics *statistics;   /* (nullable): only to be sorted */
   FulMarkerFigure      order;
   gboolean             descending;
-  GArray              *lines;        /* (nullable): what the job makes */
+  GArray              *lines;        /* (nullable): results of the job */
 } Job;
 
 static void
@@ -171,7 +171,7 @@ describe_line (GtkWidget              *cell,
   g_autofree char *sum = make_text (summary, figures, FUL_MARKER_FIGURE_SUM);
   g_autofree char *mean = make_text (summary, figures, FUL_MARKER_FIGURE_MEAN);
   g_autofree char *max = make_text (summary, figures, FUL_MARKER_FIGURE_MAX);
-  /* Translators: how many markers there are, the sum of what is known of them, and so on */
+  /* Translators: number of markers, sum of their durations, and so on */
   g_autofree char *text = figures ? g_strdup_printf (_("count %s, sum %s, mean %s, maximum %s"), count, sum, mean, max)
                                   : g_strdup_printf (_("count %s"), count);
 

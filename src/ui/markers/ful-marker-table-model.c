@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The views of GTK ask for the state of a row, and change ranges of rows; what is
- * kept are markers, a bit each, so that an order or a search changes nothing. */
+/* GTK asks for the state of rows, and changes ranges of rows; the model stores
+ * markers, a bit each, so that the selection is independent of order and search. */
 
 #include "config.h"
 
@@ -36,7 +36,7 @@ get_markers (FulMarkerTableModel *self,
   return &g_array_index (self->view->markers, guint, row);
 }
 
-/* How many of the rows there are. */
+/* The number of selected rows. */
 static guint
 clip (FulMarkerTableModel *self,
       guint                row,
@@ -107,8 +107,8 @@ dup_shown (FulMarkerTableModel *self)
   return shown;
 }
 
-/* Views fill each row anew that they are told of: they are told of those alone that changed.
- * @shown: what was dup_shown() before. */
+/* Views update each row that is reported: reports only those that changed. @shown: the
+ * previous dup_shown(). */
 static void
 tell (FulMarkerTableModel *self,
       GtkBitset           *shown)
@@ -123,7 +123,7 @@ tell (FulMarkerTableModel *self,
   g_signal_emit (self, signals[SELECTION], 0);
 }
 
-/* The row that details are about is a selected one; the last one stays. */
+/* The row of the details is a selected one; the last one cannot be unselected. */
 static void
 settle (FulMarkerTableModel *self,
         GtkBitset           *shown)
@@ -316,7 +316,7 @@ ful_marker_table_model_select (FulMarkerTableModel *self,
 /**
  * ful_marker_table_model_dup_selection:
  *
- * Returns: (transfer full) (nullable): the selected rows, as far as they are shown, if there are several
+ * Returns: (transfer full) (nullable): the selected rows that are shown, if several are
  */
 FulMarkerView *
 ful_marker_table_model_dup_selection (FulMarkerTableModel *self)

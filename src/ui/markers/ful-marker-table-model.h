@@ -10,8 +10,9 @@ G_BEGIN_DECLS
  * FulMarkerTableModel:
  *
  * The rows of a table of markers, any number of them selected; the selected row of
- * #FulRowModel is the one that details are about, and one of them. A selection is of
- * markers: it stays when they are sorted or searched. Emits "selection" when it changed.
+ * #FulRowModel is the one that details are about, and one of them. The selection is of
+ * markers: it is kept when they are sorted or searched. Emits "selection" when it
+ * changed.
  */
 #define FUL_TYPE_MARKER_TABLE_MODEL (ful_marker_table_model_get_type ())
 G_DECLARE_FINAL_TYPE (FulMarkerTableModel, ful_marker_table_model, FUL, MARKER_TABLE_MODEL, FulRowModel)

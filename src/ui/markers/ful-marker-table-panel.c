@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Rows are places (see FulRowModel): a million of them cost nothing but the order
- * of the markers, and texts are made for those on screen (markers.md 6). */
+/* A million rows (see FulRowModel) cost only the order of the markers; texts are
+ * made for those on screen (markers.md 6). */
 
 #include "config.h"
 
@@ -44,10 +44,10 @@ struct _FulMarkerTablePanel
   GtkWidget        *list;       /* around @view */
   GtkColumnView    *view;
   GtkColumnViewColumn *columns[N_COLUMNS];   /* owned by the view */
-  char             *sort_shown; /* (nullable): the order that heads of columns tell */
+  char             *sort_shown; /* (nullable): the order that the titles of columns show */
   FulMarkerFieldColumns *fields;
   GtkWidget        *fields_button;
-  gboolean          follow;     /* the selected row comes into sight when all are there */
+  gboolean          follow;     /* scroll to the selected row when all rows are there */
 };
 
 G_DEFINE_FINAL_TYPE (FulMarkerTablePanel, ful_marker_table_panel, GTK_TYPE_WIDGET)
@@ -76,7 +76,7 @@ find_note (FulMarkerTablePanel *self,
   return note ? note->name : NULL;
 }
 
-/* What the cells of a row say, for assistive tools. */
+/* The texts of the cells of a row, for assistive tools. */
 static void
 describe_row (FulMarkerTablePanel *self,
               GtkWidget           *cell,
@@ -91,7 +91,7 @@ describe_row (FulMarkerTablePanel *self,
   g_autofree char *rest = g_strconcat (details, note_text, NULL);
   g_autofree char *text = NULL;
 
-  /* Translators: when a marker begins, how long it lasts, what it is about */
+  /* Translators: start of a marker, duration, description */
   text = *duration ? g_strdup_printf (_("at %s, %s long, %s"), start, duration, rest)
                    : g_strdup_printf (_("at %s, %s"), start, rest);
   ful_row_cell_describe (cell, ful_marker_list_get_name (list, marker), text);
@@ -282,7 +282,7 @@ is_same_key (const FulMarkerSortKey *a,
   return a->order == b->order && a->field == b->field;
 }
 
-/* The column that was clicked last decides; where it does not, those that were clicked before. */
+/* The column that was clicked last has priority, then those that were clicked before. */
 static void
 sorter_changed_cb (FulMarkerTablePanel *self)
 {
@@ -304,7 +304,7 @@ sorter_changed_cb (FulMarkerTablePanel *self)
     }
   else if (column == DURATION && !key.descending)
     {
-      /* Long ones are wanted first. */
+      /* Long ones come first by default. */
       gtk_column_view_sort_by_column (self->view, self->columns[DURATION], GTK_SORT_DESCENDING);
       return;
     }
@@ -330,7 +330,7 @@ show_sort (FulMarkerTablePanel *self)
                                   key->descending ? GTK_SORT_DESCENDING : GTK_SORT_ASCENDING);
 }
 
-/* Columns and their order are those that the document wants. */
+/* Columns and their order are those of the document. */
 static void
 state_changed_cb (FulMarkerTablePanel *self)
 {
@@ -345,7 +345,7 @@ state_changed_cb (FulMarkerTablePanel *self)
   show_sort (self);
 }
 
-/* What is under a point becomes the selected row, unless it is one of several. */
+/* Selects the row at a point, unless it is one of several selected ones. */
 static void
 menu_pressed_cb (GtkGestureClick     *gesture,
                  int                  n_press,

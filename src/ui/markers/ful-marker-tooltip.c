@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What charts say of the marker under the pointer (markers.md 9): title and duration,
- * then the fields of its schema. */
+/* The tooltip of a marker in charts (markers.md 9): title and duration, then the
+ * fields of its schema. */
 
 #include "config.h"
 
@@ -65,7 +65,7 @@ append_facts (GtkWidget *box,
     }
 }
 
-/* What came back for a request, what it waited for, and how long. */
+/* The response of a request, and its phases. */
 static void
 append_request (GtkWidget     *box,
                 FulMarkerList *list,
@@ -84,9 +84,9 @@ append_request (GtkWidget     *box,
 
 /**
  * ful_marker_tooltip_new:
- * @zero: where the user sees zero, absolute ms
+ * @zero: origin of shown times, absolute ms
  *
- * Returns: (transfer floating): what there is to say of a marker
+ * Returns: (transfer floating): the tooltip
  */
 GtkWidget *
 ful_marker_tooltip_new (FulMarkerList *list,
@@ -116,7 +116,7 @@ ful_marker_tooltip_new (FulMarkerList *list,
 
 /**
  * ful_marker_describe:
- * @zero: where the user sees zero, absolute ms
+ * @zero: origin of shown times, absolute ms
  *
  * Returns: (transfer full): the same in a line
  */
@@ -132,7 +132,7 @@ ful_marker_describe (FulMarkerList *list,
 
   g_strdelimit (title, "\n\r", ' ');
 
-  /* Translators: what a marker is called, how long it lasts, when it begins */
+  /* Translators: name, duration and start of a marker */
   return *duration ? g_strdup_printf (_("%s · %s from %s"), title, duration, start)
                    : g_strdup_printf (_("%s · at %s"), title, start);
 }

@@ -205,7 +205,7 @@ explain (FulEmptyPage *self,
   self->cause = cause;
   adw_status_page_set_icon_name (self->page, causes[cause].icon_name);
   adw_status_page_set_title (self->page, title);
-  /* Its scrolled window takes the focus where there is no button. */
+  /* Its scrolled window is focusable if there is no button. */
   gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_first_child (GTK_WIDGET (self->page))),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
   adw_status_page_set_description (self->page, _(causes[cause].text));
@@ -216,7 +216,7 @@ explain (FulEmptyPage *self,
 
 /**
  * ful_empty_page_explain:
- * @document: what the button changes
+ * @document: the document that the button changes
  * @thread: the derived thread in which nothing is left
  *
  * Says why nothing is left.
@@ -233,7 +233,7 @@ ful_empty_page_explain (FulEmptyPage     *self,
 
 /**
  * ful_empty_page_explain_markers:
- * @document: what the button changes
+ * @document: the document that the button changes
  * @view: has no markers
  *
  * Says why there are none.

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 /**
  * FulEmptyPage:
  *
- * Stands for a panel without samples or markers: says why, and removes the cause.
+ * Replaces a panel without samples or markers: explains why, and removes the cause.
  */
 #define FUL_TYPE_EMPTY_PAGE (ful_empty_page_get_type ())
 G_DECLARE_FINAL_TYPE (FulEmptyPage, ful_empty_page, FUL, EMPTY_PAGE, GtkWidget)

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Setters of the document return at once; what follows from them shows in the
- * panel when it is computed. While controls follow the document their own
- * signals are not the user's. */
+/* Setters of the document return at once; the panel shows the results when they are
+ * computed. Signals of controls that are updated from the document are ignored. */
 
 #include "config.h"
 
@@ -24,7 +23,7 @@ struct _FulFilterBar
 
   FulAnalysis    *analysis;
   FulDocument    *document;
-  GArray         *strategies;   /* FulStrategy; those of the drop down */
+  GArray         *strategies;   /* FulStrategy; items of the drop-down */
   gboolean        updating;     /* controls follow the document, not the user */
 
   FulOptionBar   *options;
@@ -49,7 +48,7 @@ enum
 
 static guint signals[N_SIGNALS];
 
-/* What the search may be, besides what it does. Signs are for the button, which is narrow. */
+/* The flags of the search. Signs are for the button, which is narrow. */
 static const struct { const char *action; FulSearchFlags flag; const char *sign; const char *name; } search_flags[] = {
   { "regex", FUL_SEARCH_REGEX, ".*", N_("Regular Expression") },
   { "match-case", FUL_SEARCH_MATCH_CASE, "Aa", N_("Match Case") },
@@ -85,7 +84,7 @@ is_same_list (GArray *a,
   return a && a->len == b->len && (a->len == 0 || memcmp (a->data, b->data, a->len * sizeof (FulStrategy)) == 0);
 }
 
-/* Offers the summaries that make sense for the thread; one is no choice. */
+/* Offers the summaries that apply to the thread; a single one is hidden. */
 static void
 update_strategies (FulFilterBar     *self,
                    FulDerivedThread *thread)
@@ -95,7 +94,7 @@ update_strategies (FulFilterBar     *self,
 
   self->updating = TRUE;
 
-  /* A new model makes a new list in the popover, which is much for every step of a brush. */
+  /* A new model rebuilds the list in the popover, which is expensive for every step of a brush. */
   if (!is_same_list (self->strategies, strategies))
     {
       g_autoptr(GtkStringList) names = gtk_string_list_new (NULL);
@@ -115,7 +114,7 @@ update_strategies (FulFilterBar     *self,
   self->updating = FALSE;
 }
 
-/* The button says how the search works now. */
+/* The button shows the flags of the search. */
 static void
 name_search_menu (FulFilterBar         *self,
                   const FulViewOptions *options)
@@ -334,7 +333,7 @@ ful_filter_bar_set_analysis (FulFilterBar *self,
 
 /**
  * ful_filter_bar_set_busy:
- * @busy: whether what is shown is older than the filters
+ * @busy: whether the panel is not up to date with the filters
  */
 void
 ful_filter_bar_set_busy (FulFilterBar *self,

@@ -10,9 +10,8 @@ G_BEGIN_DECLS
 /**
  * FulFilterBar:
  *
- * What a panel is filtered by: frames, summary, direction, idle samples, search.
- * Writes to the document and follows it. Emits "left" when the user is done
- * with the search.
+ * The filters of a panel: frames, summary, direction, idle samples, search. Writes
+ * to the document and follows it. Emits "left" when the user leaves the search.
  */
 #define FUL_TYPE_FILTER_BAR (ful_filter_bar_get_type ())
 G_DECLARE_FINAL_TYPE (FulFilterBar, ful_filter_bar, FUL, FILTER_BAR, GtkWidget)

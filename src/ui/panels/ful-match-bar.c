@@ -22,10 +22,10 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-/* Rows of an inverted tree that a step makes: a second's work; there can be billions. */
+/* Limit on rows of an inverted tree that a step creates, about a second; there can be billions. */
 #define MAX_SEARCHED 300000
 
-/* Rows that are made to count the matches, which nobody asked for. */
+/* Limit on rows that are created to count the matches. */
 #define MAX_COUNTED 30000
 
 struct _FulMatchBar
@@ -35,7 +35,7 @@ struct _FulMatchBar
   FulAnalysis   *analysis;
   FulDocument   *document;
   FulJob        *count;       /* (nullable): the job that counts matches */
-  guint          n_matches;   /* 0 if there are none, or not counted */
+  guint          n_matches;   /* 0 if there are none, or they are not counted */
   guint          place;       /* of the selected one, from 1, or 0 */
 
   GtkLabel      *found;
@@ -105,7 +105,7 @@ count (gpointer       data,
   return TRUE;
 }
 
-/* Returns: (transfer full): how much of what would be there is found */
+/* Returns: (transfer full): the share of samples that match */
 static char *
 describe_samples (FulMatchBar *self)
 {

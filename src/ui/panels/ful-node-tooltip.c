@@ -182,10 +182,10 @@ ful_node_describe (FulCallTree      *tree,
  * @tree: a call tree
  * @func: the function of the node
  * @category: its category
- * @headline: the number beside the name
+ * @headline: the number next to the name
  * @breakdown: (nullable): the numbers of the node
  *
- * Returns: (transfer floating): what to show
+ * Returns: (transfer floating): the tooltip
  */
 GtkWidget *
 ful_node_tooltip_new (FulCallTree            *tree,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* As the width allows, the panels are titles with icons, titles, icons, or icons
- * in a bar at the bottom. With one panel there is nothing to choose. */
+/* Depending on the width, the buttons are titles with icons, titles, icons, or
+ * icons in a bar at the bottom. With one panel there are none. */
 
 #include "config.h"
 
@@ -31,12 +31,12 @@ struct _FulPanelStack
   GtkWidget       *box;
   GtkWidget       *top;        /* @buttons and @end */
   GtkWidget       *buttons;
-  GtkWidget       *scrolled;   /* around them, as they may be wider than there is room for a moment */
+  GtkWidget       *scrolled;   /* around them, as they may be too wide for a moment */
   AdwViewStack    *stack;
   GtkWidget       *bottom;     /* @buttons where they are not in @top */
-  GtkWidget       *end;        /* (nullable): beside whatever switches */
+  GtkWidget       *end;        /* (nullable): next to the buttons */
   GtkToggleButton *first;      /* (nullable): button of the first panel */
-  Shape            shape;      /* that the width asks for */
+  Shape            shape;      /* for the width */
   guint            shape_id;
 };
 
@@ -96,12 +96,12 @@ update_shape (FulPanelStack *self)
       g_object_unref (self->scrolled);
     }
   gtk_widget_set_visible (self->bottom, at_bottom);
-  /* Not beside the buttons, which need the room. */
+  /* Not next to the buttons, which need the width. */
   if (self->end)
     gtk_widget_set_hexpand (self->end, at_bottom);
 }
 
-/* Children cannot come or go in the middle of an allocation. */
+/* Children cannot be added or removed during an allocation. */
 static gboolean
 apply_shape_cb (gpointer user_data)
 {
@@ -113,7 +113,7 @@ apply_shape_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Px that the buttons take in a shape, whatever theirs is now. */
+/* Width of the buttons in a shape, in px. */
 static int
 get_buttons_width (FulPanelStack *self,
                    Shape          shape)
@@ -258,7 +258,7 @@ ful_panel_stack_init (FulPanelStack *self)
 /**
  * ful_panel_stack_add:
  * @panel: (transfer floating): a panel
- * @id: names it; static
+ * @id: its ID; static
  * @title: for the switcher
  * @icon_name: beside it
  *
@@ -299,7 +299,7 @@ ful_panel_stack_add (FulPanelStack *self,
 
 /**
  * ful_panel_stack_set_end:
- * @end: (transfer floating): a widget to stand beside the switcher; once
+ * @end: (transfer floating): a widget next to the switcher; once
  */
 void
 ful_panel_stack_set_end (FulPanelStack *self,

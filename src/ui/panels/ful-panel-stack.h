@@ -8,8 +8,8 @@ G_BEGIN_DECLS
 /**
  * FulPanelStack:
  *
- * One of several panels, and what switches between them: buttons above, or in a
- * narrow window a bar at the bottom. Notifies "visible-id".
+ * One of several panels, and their switcher: buttons above, or in a narrow window a
+ * bar at the bottom. Notifies "visible-id".
  */
 #define FUL_TYPE_PANEL_STACK (ful_panel_stack_get_type ())
 G_DECLARE_FINAL_TYPE (FulPanelStack, ful_panel_stack, FUL, PANEL_STACK, GtkWidget)

@@ -11,13 +11,13 @@ G_BEGIN_DECLS
  * FulPanel:
  * @id: names the panel in settings and tests
  * @title: for the switcher; marked for translation
- * @icon_name: beside it
- * @create: makes the widget, which remembers its options in the settings, if there are any. It has a boolean property "busy": whether what it shows is older than the
- *   document, and an action "panel.find": focus the search
- * @shows_markers: whether what is selected in it is the marker of the document, not the call node
+ * @icon_name: its icon
+ * @create: creates the widget, which stores its options in the settings, if there are any. It has a boolean property
+ *   "busy": whether it is not up to date with the document, and an action "panel.find": focus the search
+ * @shows_markers: whether it selects the marker of the document, not the call node
  * @has_picture: whether it has an action "chart.export-picture"
  *
- * One way to look at the samples.
+ * The description of a panel.
  */
 typedef struct
 {

@@ -49,7 +49,7 @@ append_transform (GMenu                  *menu,
  * @tree: (nullable): the tree that is shown; needed with @node
  * @node: the selected call node, or %FUL_NONE
  * @implementation: the frames that are shown
- * @panel_menu: (nullable): what the panel adds
+ * @panel_menu: (nullable): the entries of the panel
  *
  * Returns: (transfer full): the menu of a call node
  */
@@ -96,7 +96,7 @@ ful_sample_menu_new (FulCallTree       *tree,
  * @tree: any tree with the function
  * @node: a call node of the function
  *
- * Returns: (transfer full): the menu of a function, without what needs the place of a call node in the tree
+ * Returns: (transfer full): the menu of a function, without entries for a call node
  */
 GMenuModel *
 ful_sample_menu_new_for_func (FulCallTree       *tree,

@@ -21,8 +21,8 @@
 
 #include <glib/gi18n.h>
 
-/* ms. Most drags begin with a range that is too short for a sample: the page that
- * says so would come and go at once. */
+/* ms. Most drags begin with a range that is too short for a sample: the empty page
+ * would flash. */
 #define EMPTY_DELAY_MS 150
 
 struct _FulSamplePage
@@ -40,10 +40,10 @@ struct _FulSamplePage
   GtkWidget     *menu_button;
   FulEmptyPage  *empty_page;
   GtkStack      *stack;
-  GtkLabel      *hovered;     /* says what is under the pointer */
+  GtkLabel      *hovered;     /* describes the item under the pointer */
   FulMatchBar   *matches;
   GSimpleAction *fold;        /* whether functions without names are folded */
-  GMenuModel    *panel_menu;  /* (nullable): what the panel adds to the menu */
+  GMenuModel    *panel_menu;  /* (nullable): the entries of the panel in the menu */
 };
 
 G_DEFINE_FINAL_TYPE (FulSamplePage, ful_sample_page, GTK_TYPE_WIDGET)
@@ -127,7 +127,7 @@ typedef struct
 {
   FulCallTree      *tree;
   FulCallNodeIndex  from;
-  FulCallNodeIndex  node;   /* what the job finds */
+  FulCallNodeIndex  node;   /* the result of the job */
 } Descent;
 
 static void
@@ -356,7 +356,7 @@ analysis_changed_cb (FulSamplePage *self)
     ful_sample_page_set_hovered (self, NULL);
   self->nodes = tree ? tree->nodes : NULL;
   ful_filter_bar_set_error (self->filter_bar, ful_analysis_get_error (self->analysis));
-  /* Before it is shown: its fonts are looked for in a frame of their own. */
+  /* Before it is shown: loads its fonts in a separate frame. */
   if (is_empty)
     ful_empty_page_explain (self->empty_page, self->document, ful_analysis_get_thread (self->analysis));
   if (!is_empty || !may_wait)
@@ -492,8 +492,8 @@ ful_sample_page_init (FulSamplePage *self)
 
 /**
  * ful_sample_page_new:
- * @analysis: what the panel shows
- * @body: the panel itself
+ * @analysis: the analysis of the panel
+ * @body: the panel
  *
  * Returns: (transfer floating): the page
  */
@@ -562,7 +562,7 @@ ful_sample_page_get_document (FulSamplePage *self)
  * ful_sample_page_add_control:
  * @control: (transfer floating): an option of the panel
  *
- * Puts an option beside the filters.
+ * Adds an option next to the filters.
  */
 void
 ful_sample_page_add_control (FulSamplePage *self,
@@ -598,7 +598,7 @@ ful_sample_page_set_hovered (FulSamplePage *self,
 
 /**
  * ful_sample_page_set_menu:
- * @menu: what the panel adds to the menu of a call node
+ * @menu: the entries of the panel in the menu of a call node
  */
 void
 ful_sample_page_set_menu (FulSamplePage *self,

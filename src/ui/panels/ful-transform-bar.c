@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The chips are made anew whenever the list of transforms changes. */
+/* The chips are rebuilt whenever the list of transforms changes. */
 
 #include "config.h"
 

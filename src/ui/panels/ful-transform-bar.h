@@ -10,8 +10,8 @@ G_BEGIN_DECLS
 /**
  * FulTransformBar:
  *
- * The transforms of the selected threads as chips: go back to any, switch one
- * off, take it out, move it. Hidden while there is none.
+ * The transforms of the selected threads as chips: go back to any, disable, remove
+ * or move one. Hidden if there is none.
  */
 #define FUL_TYPE_TRANSFORM_BAR (ful_transform_bar_get_type ())
 G_DECLARE_FINAL_TYPE (FulTransformBar, ful_transform_bar, FUL, TRANSFORM_BAR, GtkWidget)
