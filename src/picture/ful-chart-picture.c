@@ -12,14 +12,14 @@
 /**
  * ful_chart_picture_write:
  * @layout: the boxes
- * @options: how they look
- * @stream: where the picture goes; stays open
+ * @options: options of drawing
+ * @stream: target; not closed
  * @cancellable: (nullable): checked for each row
  * @error: errors of @stream; %FUL_ERROR_TOO_LARGE for a picture that the format cannot hold
  *
- * Rows are 20 px high, as many as have boxes. What is narrower than a pixel is
- * drawn once for each pixel. SVG keeps texts as texts, and has the name with the
- * share or duration of a box as its title.
+ * Rows are 20 px high, as many as have boxes. Boxes narrower than a pixel are drawn once
+ * for each pixel. SVG keeps texts as texts, and has the name with the share or duration of
+ * a box as its title.
  */
 gboolean
 ful_chart_picture_write (FulBoxLayout                  *layout,

@@ -21,7 +21,7 @@ typedef enum
 
 /**
  * FulChartPictureOptions:
- * @kind: what the layout is
+ * @kind: kind of the layout
  * @format: what to write
  * @scheme: colours
  * @width: of the picture, in px; at least 1

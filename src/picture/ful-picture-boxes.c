@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Boxes in pixels: where they are, what they say, which colour they have. */
+/* Boxes in pixels: positions, texts and colours. */
 
 #include "config.h"
 
@@ -192,7 +192,7 @@ get_extent (const FulPicture *self,
   return ful_format_duration (end - start);
 }
 
-/* Returns: (transfer full): what hovering over the box says: the name, how many more there are, and the extent */
+/* Returns: (transfer full): the tooltip of the box: name, number of other boxes, and extent */
 char *
 ful_picture_get_title (const FulPicture    *self,
                        guint                row,

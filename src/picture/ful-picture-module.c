@@ -19,7 +19,7 @@ ful_picture_write_png (const FulPicture  *self,
                        GCancellable      *cancellable,
                        GError           **error)
 {
-  void *module = dlopen (MODULE, RTLD_NOW | RTLD_LOCAL);   /* stays for good: others may be within it */
+  void *module = dlopen (MODULE, RTLD_NOW | RTLD_LOCAL);   /* never unloaded: others may be executing it */
   Writer *writer = module != NULL ? (Writer *) dlsym (module, SYMBOL) : NULL;
 
   if (writer == NULL)

@@ -16,8 +16,8 @@ G_BEGIN_DECLS
 #define FUL_PICTURE_PADDING 5
 #define FUL_PICTURE_TEXT_FROM 24   /* only wider boxes have text */
 
-/* What is drawn: of @n_rows the first @n_timings are those of markers, the others of the
- * layout, from depth 0 on. */
+/* The rows: the first @n_timings of @n_rows are those of markers, the others of the
+ * layout, from depth 0. */
 typedef struct
 {
   FulBoxLayout                 *layout;
@@ -32,8 +32,8 @@ typedef struct
  * FulPictureBox:
  * @x: left edge, px
  * @width: px, gap to the next box not counted
- * @box: the box of the row that it shows; of several in one pixel the widest
- * @n_boxes: how many there are in it
+ * @box: the box of the row that it shows; the widest of several in one pixel
+ * @n_boxes: number of boxes in it
  */
 typedef struct
 {
@@ -67,7 +67,7 @@ gboolean                ful_picture_write_svg (const FulPicture     *self,
                                                GCancellable         *cancellable,
                                                GError              **error);
 
-/* Corners are round, less so where there is little room. */
+/* Corners are round, less in small boxes. */
 static inline guint
 ful_picture_get_radius (const FulPictureBox *box)
 {

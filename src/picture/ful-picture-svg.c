@@ -54,7 +54,7 @@ shorten (char   *text,
          double  width)
 {
   double advance = 0;
-  const char *fits = text;   /* so much of it leaves room for the ellipsis */
+  const char *fits = text;   /* this much fits with the ellipsis */
 
   for (const char *c = text; *c != '\0'; c = g_utf8_next_char (c))
     {

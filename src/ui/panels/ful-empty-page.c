@@ -217,9 +217,9 @@ explain (FulEmptyPage *self,
 /**
  * ful_empty_page_explain:
  * @document: the document that the button changes
- * @thread: the derived thread in which nothing is left
+ * @thread: the derived thread without samples
  *
- * Says why nothing is left.
+ * Explains why there are no samples.
  */
 void
 ful_empty_page_explain (FulEmptyPage     *self,
@@ -236,7 +236,7 @@ ful_empty_page_explain (FulEmptyPage     *self,
  * @document: the document that the button changes
  * @view: has no markers
  *
- * Says why there are none.
+ * Explains why there are none.
  */
 void
 ful_empty_page_explain_markers (FulEmptyPage        *self,

@@ -260,7 +260,7 @@ ful_panel_stack_init (FulPanelStack *self)
  * @panel: (transfer floating): a panel
  * @id: its ID; static
  * @title: for the switcher
- * @icon_name: beside it
+ * @icon_name: its icon
  *
  * The first one is shown.
  */

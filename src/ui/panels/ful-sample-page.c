@@ -585,9 +585,9 @@ ful_sample_page_set_busy (FulSamplePage *self,
 
 /**
  * ful_sample_page_set_hovered:
- * @text: (nullable): what there is to say of the row or box under the pointer
+ * @text: (nullable): description of the row or box under the pointer
  *
- * Shows it in a line below the body, which stays where it is.
+ * Shows it in the status line.
  */
 void
 ful_sample_page_set_hovered (FulSamplePage *self,

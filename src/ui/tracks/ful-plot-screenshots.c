@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Pictures come from files that may hold anything: only JPEG and PNG are
- * decoded, never more than MAX_PIXELS of them, and what is no picture leaves a
- * gap. Semantics: tracks.md 8.2. */
+/* Pictures come from untrusted files: only JPEG and PNG are decoded, never more
+ * than MAX_PIXELS of them, and invalid pictures leave a gap. Semantics: tracks.md
+ * 8.2. */
 
 #include "config.h"
 
@@ -24,11 +24,11 @@
 #define FRAME_COLOR 0x808080
 #define FRAME_ALPHA 0.35
 
-/* Bounds of what is decoded: characters of the text, and pixels of a picture. */
+/* Limits on decoding: characters of the text, and pixels of a picture. */
 #define MAX_TEXT ((gsize) 16 << 20)
 #define MAX_PIXELS ((gint64) 16 << 20)
 
-/* Small pictures that are kept. */
+/* Limit on cached small pictures. */
 #define MAX_KEPT 256
 
 typedef struct
@@ -42,7 +42,7 @@ typedef struct
 {
   GArray     *shots;   /* Shot, ascending by start */
   GMutex      lock;    /* over all below */
-  int         height;  /* of the kept pictures, px */
+  int         height;  /* of the cached pictures, px */
   GHashTable *kept;    /* url → GdkPixbuf or NULL */
 } Screenshots;
 
@@ -118,7 +118,7 @@ size_prepared_cb (GdkPixbufLoader *loader,
 {
   double factor = MIN ((double) size[0] / MAX (width, 1), (double) size[1] / MAX (height, 1));
 
-  /* No size makes the loader stop before it has decoded anything. */
+  /* An empty size makes the loader stop before it decodes. */
   if ((gint64) width * height > MAX_PIXELS)
     gdk_pixbuf_loader_set_size (loader, 0, 0);
   else
@@ -211,7 +211,7 @@ get_pixel (GdkPixbuf *pixbuf,
   return a << 24 | at[0] * a / 255 << 16 | at[1] * a / 255 << 8 | at[2] * a / 255;
 }
 
-/* The picture in the middle of a slot; what stands out is cut off. */
+/* The picture in the middle of a slot, clipped to it. */
 static void
 paint_slot (FulCanvas *canvas,
             GdkPixbuf *pixbuf,
@@ -246,7 +246,7 @@ paint_frame (FulCanvas *canvas,
   ful_canvas_fill (canvas, right - thickness, thickness, right, canvas->height - thickness, FRAME_COLOR, FRAME_ALPHA);
 }
 
-/* Returns: (nullable): the last picture that was taken by a time */
+/* Returns: (nullable): the last picture taken at or before a time */
 static const Shot *
 find_shot (const FulPlotMarkers *prepared,
            double                time)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The plot is made in a job for the size on screen; the widget only paints its
- * picture, and the last one, stretched to where its range is now, until the
- * next is ready. What changes with every step of a brush (preview range, hover)
- * is not in the picture. Only what is on screen has jobs. */
+/* The plot is computed in a job for the size on screen; the widget only paints its
+ * picture, and until the next is ready the last one, stretched to its range. The
+ * picture does not contain what changes with every step of a brush (preview range,
+ * hover). Only plots on screen have jobs. */
 
 #include "config.h"
 
@@ -33,9 +33,9 @@ struct _FulPlotView
   double             cpu_reference;
   gboolean           is_in_viewport;/* on screen */
 
-  FulPlot           *plot;          /* (nullable): what is shown */
+  FulPlot           *plot;          /* (nullable): the plot on screen */
   GdkTexture        *texture;       /* (nullable): its picture */
-  FulPlotRequest    *key;           /* (nullable): what the newest plot was asked for */
+  FulPlotRequest    *key;           /* (nullable): the request of the newest plot */
   FulJob            *job;           /* (nullable): while it runs */
 
   double             dot_x, dot_y;  /* in the pixels of the plot; NaN for none */
@@ -49,7 +49,7 @@ typedef struct
   const FulPlotKind *kind;
   FulPlotRequest    *request;
   FulPlot           *before;   /* (nullable) */
-  FulPlot           *plot;     /* (nullable): what the job makes */
+  FulPlot           *plot;     /* (nullable): the result of the job */
 } Job;
 
 static void
@@ -104,7 +104,7 @@ is_selected (FulDerivedThread *derived,
   return FALSE;
 }
 
-/* What is on screen, absolute. */
+/* The visible range, absolute. */
 static FulTimeRange
 get_range (FulPlotView *self)
 {
@@ -239,7 +239,7 @@ snapshot_dot (FulPlotView *self,
     }
 }
 
-/* Names of places, to the right of each; one for which there is no room until the next is left out. */
+/* Labels, to the right of their positions; one that does not fit before the next is omitted. */
 static void
 snapshot_labels (FulPlotView *self,
                  GtkSnapshot *snapshot)
@@ -267,7 +267,7 @@ snapshot_labels (FulPlotView *self,
       if (x + width > end)
         continue;
 
-      /* What is below it, as a bar, must not run through the text. */
+      /* A background, so that bars below do not run through the text. */
       gtk_snapshot_append_color (snapshot, &ground, &GRAPHENE_RECT_INIT ((float) x - 1, gtk_widget_get_height (widget) - height,
                                                                          width + 2, height));
       gtk_snapshot_save (snapshot);
@@ -349,10 +349,10 @@ find_thread (FulProfile     *profile,
 
 /**
  * ful_plot_view_new:
- * @analysis: whose document's range to show, and whose filters
- * @kind: what to show
- * @tracks: the list that @track is in
- * @track: of which track
+ * @analysis: the analysis, with the range of its document, and the filters
+ * @kind: the kind of plot
+ * @tracks: the list of @track
+ * @track: the track
  * @cpu_reference: from ful_cpu_use_get_reference()
  *
  * Returns: (transfer floating): the view
@@ -395,7 +395,7 @@ ful_plot_view_get_kind (FulPlotView *self)
 /**
  * ful_plot_view_get_busy:
  *
- * Returns: whether the picture is older than what it should show
+ * Returns: whether the picture is not up to date
  */
 gboolean
 ful_plot_view_get_busy (FulPlotView *self)
@@ -421,7 +421,7 @@ ful_plot_view_set_in_viewport (FulPlotView *self,
 
 /**
  * ful_plot_view_set_dot:
- * @tip: (nullable): what is told of, which gets a dot; %NULL for nothing
+ * @tip: (nullable): the tooltip whose point gets a dot; %NULL for none
  */
 void
 ful_plot_view_set_dot (FulPlotView      *self,
@@ -475,7 +475,7 @@ probe_worker (GTask        *task,
  * @x: in the coordinates of the widget
  * @y: alike
  *
- * Finds what lies at a point, in a job.
+ * Does a hit test in a job.
  */
 void
 ful_plot_view_probe_async (FulPlotView         *self,
@@ -517,7 +517,7 @@ ful_plot_view_probe_async (FulPlotView         *self,
 /**
  * ful_plot_view_probe_finish:
  *
- * Returns: (transfer full) (nullable): what lies there; %NULL for nothing, and while the plot is not ready
+ * Returns: (transfer full) (nullable): the tooltip; %NULL for none, and while the plot is not ready
  */
 FulPlotTip *
 ful_plot_view_probe_finish (GAsyncResult *result)

@@ -35,7 +35,7 @@ append_rounded (GtkSnapshot   *snapshot,
   gtk_snapshot_pop (snapshot);
 }
 
-/* Handles at the edges that are seen, and what moves the range between them. */
+/* Handles at the visible edges, and the grip between them. */
 static void
 snapshot_grip (FulRangeOverlay   *self,
                GtkSnapshot       *snapshot,

@@ -18,7 +18,7 @@ struct _FulRangeOverlay
   FulRangeDrag drag;
   double       hover;         /* px, or NaN */
   double       hover_y;       /* px */
-  double       velocity;      /* of a pan that goes on by itself: lengths of the range in a second */
+  double       velocity;      /* of kinetic panning: lengths of the range per second */
   gint64       last_frame;    /* µs */
   guint        tick_id;
 };

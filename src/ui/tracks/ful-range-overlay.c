@@ -24,7 +24,7 @@
 #define ZOOM_STEP 1.3
 #define PAN_STEP 0.1
 
-/* Slowing down of a pan that goes on by itself, 1/s, and when it stands, lengths of the range in a second. */
+/* Deceleration of kinetic panning, 1/s, and the speed at which it stops, lengths of the range per second. */
 #define FRICTION 4
 #define LEAST_VELOCITY 0.02
 
@@ -144,7 +144,7 @@ drag_end_cb (GtkGestureDrag  *gesture,
       gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (gesture)) != GDK_BUTTON_PRIMARY)
     return;
 
-  /* A click beside the preview only clears it. */
+  /* A click outside of the preview only clears it. */
   if (options->has_preview && (drag.at < options->preview.start || drag.at >= options->preview.end))
     ful_document_set_preview (self->document, NULL);
   else
@@ -255,7 +255,7 @@ decelerate_cb (GtkEventControllerScroll *controller,
   self->tick_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), pan_on_cb, NULL, NULL);
 }
 
-/* Says where the cursor is. */
+/* Announces the position of the cursor. */
 static void
 describe_cursor (FulRangeOverlay *self)
 {
@@ -267,7 +267,7 @@ describe_cursor (FulRangeOverlay *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
 }
 
-/* The end of the preview that the cursor is not at stays; without one it begins at the cursor. */
+/* Keeps the end of the preview opposite to the cursor; without a preview it begins at the cursor. */
 static void
 extend_preview (FulRangeOverlay *self,
                 double           from,
@@ -345,7 +345,7 @@ focus_left_cb (FulRangeOverlay *self)
   set_hover (self, NAN, NAN);
 }
 
-/* What assistive tools say of the window. */
+/* The accessible description of the visible range. */
 static void
 zoom_changed_cb (FulRangeOverlay *self)
 {

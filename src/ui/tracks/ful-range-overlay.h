@@ -10,12 +10,11 @@ G_BEGIN_DECLS
 /**
  * FulRangeOverlay:
  *
- * Lies over ruler and tracks: shows the preview range and the time under the
- * pointer, and changes the preview by dragging. Its area is exactly that of
- * the visible range. With the focus, arrows move a cursor over it: Left and
- * Right in time, Shift extends the preview range from where the cursor was, Up
- * and Down over the tracks, Space clicks. Emits "clicked" for a press that was no drag, and "hovered"
- * with the place of the pointer, or NaN when it leaves or drags.
+ * An overlay of ruler and tracks: shows the preview range and the time under the pointer, and changes
+ * the preview by dragging. Its area is exactly that of the visible range. With the focus, arrows move
+ * a cursor over it: Left and Right in time, Shift extends the preview range from where the cursor
+ * was, Up and Down over the tracks, Space clicks. Emits "clicked" for a press that was no drag, and
+ * "hovered" with the place of the pointer, or NaN when it leaves or drags.
  */
 #define FUL_TYPE_RANGE_OVERLAY (ful_range_overlay_get_type ())
 G_DECLARE_FINAL_TYPE (FulRangeOverlay, ful_range_overlay, FUL, RANGE_OVERLAY, GtkWidget)

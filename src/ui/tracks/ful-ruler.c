@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A mark and its label are at a round time; labels left of the edge of the next
- * mark. Below the labels a lane has the flags of notes, and what is drawn over the ruler.
- * Semantics: tracks.md 10. */
+/* Marks are at round times; labels are left of the next mark. A lane below the labels has
+ * the flags of notes, and the overlay. Semantics: tracks.md 10. */
 
 #include "config.h"
 
@@ -79,7 +78,7 @@ list_notes (FulDocument        *document,
   return found;
 }
 
-/* A flag with the name of a note where what it is on starts; to the next one, if that is near. */
+/* A flag with the name of a note at the start of its subject, cut at the next one. */
 static void
 snapshot_notes (FulRuler           *self,
                 GtkSnapshot        *snapshot,
@@ -223,9 +222,9 @@ ful_ruler_get_height (GtkWidget *widget)
 
 /**
  * ful_ruler_get_lane:
- * @out_height: (out): px of what is left free below the labels
+ * @out_height: (out): px of the lane below the labels
  *
- * Returns: px from the top of the ruler where that begins
+ * Returns: px from the top of the ruler to the lane
  */
 int
 ful_ruler_get_lane (GtkWidget *widget,

@@ -30,7 +30,7 @@ find (const GArray *threads,
   return -1;
 }
 
-/* Adds or takes away, but never the last one. */
+/* Adds or removes a thread, but never removes the last one. */
 static void
 toggle (GArray *threads,
         guint   thread)

@@ -10,8 +10,8 @@ G_BEGIN_DECLS
 /**
  * FulThreadPicker:
  *
- * What a click on a thread selects: the thread alone, with Ctrl one more or
- * less, with Shift all from the last click without Shift to it.
+ * The selection of threads by clicks: one thread, with Ctrl one more or less, with
+ * Shift all from the last click without Shift.
  */
 typedef struct
 {

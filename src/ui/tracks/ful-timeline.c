@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Over ruler and graphs lies one overlay, so that a range spans all of them. Time
- * runs from left to right in every language, and so the headers stay left. */
+/* One overlay covers ruler and graphs, so that a range spans all of them. Time runs
+ * from left to right in every language, so the headers are always on the left. */
 
 #include "config.h"
 
@@ -31,9 +31,9 @@ struct _FulTimeline
 
   FulAnalysis  *analysis;
   FulDocument  *document;
-  FulJob       *job;            /* (nullable): the list of tracks is being made */
-  FulJob       *tabs_job;       /* (nullable): while tabs are looked for */
-  GPtrArray    *tabs;           /* (nullable): FulTab: once it is known that there are some */
+  FulJob       *job;            /* (nullable): while the list of tracks is computed */
+  FulJob       *tabs_job;       /* (nullable): while the list of tabs is computed */
+  GPtrArray    *tabs;           /* (nullable): FulTab: once the list is known */
   FulTrackVisibility *tracks;   /* (nullable): before the list is there */
   FulTrackLayout *layout;       /* (nullable): of the link that @tracks follow */
 
@@ -58,8 +58,8 @@ enum
 
 static guint signals[N_SIGNALS];
 
-/* The selected threads: those of the state, or while it leaves the choice to
- * the profile, those that the analysis took. */
+/* The selected threads: those of the state, or if it has none the default ones of
+ * the analysis. */
 static const guint *
 get_selected (FulTimeline *self,
               guint       *out_n)
@@ -157,7 +157,7 @@ row_menu_cb (GtkWidget   *rows,
   ful_track_context_menu_popup (FUL_TRACK_CONTEXT_MENU (self->context_menu), track, menu_x, menu_y);
 }
 
-/* A link may say how tracks are to be shown. */
+/* A link may have a layout of tracks. */
 static void
 apply_layout (FulTimeline *self)
 {
@@ -176,7 +176,7 @@ state_changed_cb (FulTimeline *self)
 {
   const char *panel = ful_document_get_view_state (self->document)->panel;
 
-  /* What was looked at last, to go back to from that of the network. */
+  /* The last panel, to return to from that of the network. */
   if (g_strcmp0 (panel, NETWORK_PANEL) != 0)
     self->thread_panel = panel;
   apply_layout (self);
@@ -217,7 +217,7 @@ unselect_hidden (FulTimeline *self)
   ful_document_set_threads (self->document, (guint *) shown->data, shown->len);
 }
 
-/* @tracks take the place of those that were there. */
+/* Replaces the tracks with @tracks. */
 static void
 take_tracks (FulTimeline     *self,
              const FulTracks *tracks)
@@ -277,7 +277,7 @@ start_job (FulTimeline  *self,
   ful_tracks_load (ful_document_get_profile (self->document), self->tabs, tab, &self->job, ready_cb, self);
 }
 
-/* Finding the tabs reads all payloads: not before somebody asks for them. */
+/* Listing the tabs reads all payloads, so it is done on demand. */
 static void
 tabs_wanted_cb (FulTimeline *self)
 {
@@ -354,7 +354,7 @@ overlay_clicked_cb (GtkWidget       *overlay,
   row_clicked_cb (self->rows, row, modifiers, self);
 }
 
-/* The overlay lies over the scrolled rows and takes their wheel. */
+/* The overlay covers the scrolled rows and gets their scroll events. */
 static gboolean
 scroll_cb (GtkEventControllerScroll *controller,
            double                    dx,
@@ -378,7 +378,7 @@ ful_timeline_measure (GtkWidget      *widget,
   FulTimeline *self = FUL_TIMELINE (widget);
   int menu_minimum;
 
-  /* GTK wants every child measured before it is allocated. */
+  /* GTK requires every child to be measured before it is allocated. */
   gtk_widget_measure (self->menu, orientation, -1, &menu_minimum, NULL, NULL, NULL);
   gtk_widget_measure (self->ruler, orientation, -1, NULL, NULL, NULL, NULL);
   gtk_widget_measure (self->overlay, orientation, -1, NULL, NULL, NULL, NULL);
@@ -520,9 +520,9 @@ ful_timeline_set_analysis (FulTimeline *self,
 
 /**
  * ful_timeline_fit:
- * @height: px that there are
+ * @height: available px
  *
- * Returns: px of the time line with the tracks that are seen whole in @height
+ * Returns: px of the time line with the tracks that fit into @height
  */
 int
 ful_timeline_fit (FulTimeline *self,

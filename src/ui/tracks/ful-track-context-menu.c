@@ -85,7 +85,7 @@ ful_track_context_menu_init (FulTrackContextMenu *self)
 
 /**
  * ful_track_context_menu_new:
- * @tracks: what the menu changes
+ * @tracks: the tracks that the menu changes
  *
  * Returns: (transfer floating): the menu
  */
@@ -102,7 +102,7 @@ ful_track_context_menu_new (FulTrackVisibility *tracks)
 /**
  * ful_track_context_menu_popup:
  * @track: number of a track
- * @x: where, in the coordinates of @self
+ * @x: position in @self
  * @y: alike
  */
 void

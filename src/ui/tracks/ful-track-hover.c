@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A motion starts at most one job: while one looks up a place, only the newest
- * place is remembered. The main thread makes a dozen labels for each answer. */
+/* A motion starts at most one job: during a hit test only the newest position is
+ * stored. The main thread creates a dozen labels for each result. */
 
 #include "config.h"
 
@@ -151,7 +151,7 @@ look (FulTrackHover *self)
   ful_plot_view_probe_async (self->view, self->x, self->y, hit_test_ready_cb, g_object_ref (self));
 }
 
-/* What a click was on. */
+/* The subject of a click. */
 typedef struct
 {
   FulTrackHover *self;
@@ -233,8 +233,8 @@ ful_track_hover_new (FulDocument *document)
 
 /**
  * ful_track_hover_move:
- * @view: what the pointer is over
- * @x: where, in the coordinates of @view
+ * @view: the plot under the pointer
+ * @x: position in @view
  * @y: alike
  */
 void
@@ -272,13 +272,13 @@ ful_track_hover_leave (FulTrackHover *self)
 
 /**
  * ful_track_hover_select:
- * @view: what was clicked
+ * @view: the plot that was clicked
  * @thread: the thread whose samples it shows, or %FUL_NONE
- * @x: where, in the coordinates of @view
+ * @x: position in @view
  * @y: alike
  *
- * Once it is found what is there, takes the time of a marker as preview range,
- * or selects the call node of a sample if @thread is the selected one by then.
+ * After a hit test, sets the times of a marker as preview range, or selects the
+ * call node of a sample if @thread is the selected one by then.
  */
 void
 ful_track_hover_select (FulTrackHover  *self,

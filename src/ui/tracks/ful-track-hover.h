@@ -10,8 +10,8 @@ G_BEGIN_DECLS
 /**
  * FulTrackHover:
  *
- * Finds out what the pointer is over in the plots of the tracks, says it in a
- * tooltip, and selects it in the document.
+ * Hit tests in the plots of the tracks: shows a tooltip for the pointer, and
+ * selects the item of a click in the document.
  */
 #define FUL_TYPE_TRACK_HOVER (ful_track_hover_get_type ())
 G_DECLARE_FINAL_TYPE (FulTrackHover, ful_track_hover, FUL, TRACK_HOVER, GObject)

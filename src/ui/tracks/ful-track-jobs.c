@@ -37,7 +37,7 @@ list_tracks (gpointer       data,
  * @job: (inout): see ful_job_start()
  * @deliver: gets a #FulTracks with its list
  *
- * Makes the list of tracks on a worker.
+ * Computes the list of tracks on a worker.
  */
 void
 ful_tracks_load (FulProfile     *profile,

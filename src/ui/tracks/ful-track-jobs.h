@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 /**
  * FulTracks:
  * @tabs: (nullable) (element-type FulTab): the tabs, of which @tab is one
- * @tab: (nullable): whose tracks are wanted; %NULL: those of the whole profile
+ * @tab: (nullable): the tab to list tracks of; %NULL: the whole profile
  * @list: (nullable): the tracks
  * @cpu_reference: see ful_cpu_use_get_reference()
  *

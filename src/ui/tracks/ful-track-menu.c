@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A profile can have hundreds of tracks; their check boxes are made when the
+/* A profile can have hundreds of tracks; their check boxes are created when the
  * menu is opened for the first time. */
 
 #include "config.h"
@@ -47,7 +47,7 @@ update (FulTrackMenu *self)
 {
   guint n_tracks = self->tracks ? ful_track_visibility_get_n_tracks (self->tracks) : 0;
   guint n_shown = self->tracks ? ful_track_visibility_get_n_shown (self->tracks) : 0;
-  /* Translators: how many tracks are shown, and how many there are */
+  /* Translators: number of tracks shown, number of all */
   g_autofree char *text = g_strdup_printf (_("Tracks %u of %u"), n_shown, n_tracks);
 
   gtk_menu_button_set_label (GTK_MENU_BUTTON (self->button), text);
@@ -63,7 +63,7 @@ update (FulTrackMenu *self)
     }
 }
 
-/* The box goes back to what is shown where the change is refused. */
+/* Resets the check box if the change is refused. */
 static void
 check_toggled_cb (GtkCheckButton *check,
                   FulTrackMenu   *self)
@@ -117,7 +117,7 @@ search_changed_cb (FulTrackMenu *self)
   gtk_widget_set_sensitive (self->show_matching, *gtk_editable_get_text (GTK_EDITABLE (self->search)) != '\0');
 }
 
-/* The first choice stands for all tabs. */
+/* The first choice is all tabs. */
 static void
 tab_chosen_cb (FulTrackMenu *self)
 {
@@ -225,7 +225,7 @@ ful_track_menu_new (void)
 
 /**
  * ful_track_menu_set_tracks:
- * @tracks: what the menu shows and changes from now on
+ * @tracks: the tracks of the menu
  */
 void
 ful_track_menu_set_tracks (FulTrackMenu       *self,

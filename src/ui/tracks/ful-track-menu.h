@@ -10,9 +10,9 @@ G_BEGIN_DECLS
 /**
  * FulTrackMenu:
  *
- * Says how many tracks are shown, and lets others be shown. Emits
- * "tabs-wanted" when it opens, and "tab-selected" with the number of the tab whose
- * tracks are wanted, -1 for all.
+ * Shows the number of visible tracks, and changes which are shown. Emits
+ * "tabs-wanted" when it opens, and "tab-selected" with the number of a tab, -1 for
+ * all.
  */
 #define FUL_TYPE_TRACK_MENU (ful_track_menu_get_type ())
 G_DECLARE_FINAL_TYPE (FulTrackMenu, ful_track_menu, FUL, TRACK_MENU, GtkWidget)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Which plots stand in the row of a track. */
+/* The plots in the row of a track. */
 
 #include "config.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The row takes the focus, so that threads can be selected from the keyboard
- * like by a click: Space or Enter, with Ctrl to add and Shift to extend. Left
- * and Right fold and unfold a process; time runs from left to right in every
- * language, and so do they. Alt with Up or Down moves the track. */
+/* The row is focusable, so that threads can be selected from the keyboard like by a
+ * click: Space or Enter, with Ctrl to add and Shift to extend. Left and Right fold
+ * and unfold a process; time runs from left to right in every language, and so do
+ * they. Alt with Up or Down moves the track. */
 
 #include "config.h"
 
@@ -379,7 +379,7 @@ add_views (FulTrackRow *self,
  * @tracks: a list of tracks
  * @track: one of them
  * @cpu_reference: from ful_cpu_use_get_reference()
- * @is_local: whether the track stands below the row of its process
+ * @is_local: whether the track is below the row of its process
  *
  * Returns: (transfer floating): the row
  */
@@ -416,7 +416,7 @@ ful_track_row_new (FulAnalysis    *analysis,
 /**
  * ful_track_row_get_track:
  *
- * Returns: (transfer none): what the row shows
+ * Returns: (transfer none): the track of the row
  */
 const FulTrack *
 ful_track_row_get_track (FulTrackRow *self)
@@ -448,7 +448,7 @@ ful_track_row_get_busy (FulTrackRow *self)
 
 /**
  * ful_track_row_set_selected:
- * @selected: whether the thread is one of those that are looked at
+ * @selected: whether the thread is one of the selected ones
  */
 void
 ful_track_row_set_selected (FulTrackRow *self,
@@ -513,6 +513,6 @@ ful_track_row_set_header_width (FulTrackRow *self,
     return;
 
   self->header_width = width;
-  /* Of the middle of an allocation: to ask for another size would leave what is around without one. */
+  /* Requesting another size during an allocation would leave the parents without one. */
   gtk_widget_queue_allocate (GTK_WIDGET (self));
 }

@@ -13,11 +13,10 @@ G_BEGIN_DECLS
  * FulTrackRow:
  *
  * A row of the time line: header and plots of a track, or the header alone of a
- * process without a main thread. Emits "clicked" with the modifiers held,
- * "folded" with whether the rows that belong to it are to be folded away,
- * "menu" with the place where a menu was asked for, "dragged" and at last
- * "dropped" with the height that its header was moved to (NaN for nowhere), and
- * "shifted" with -1 or 1 to move it up or down.
+ * process without a main thread. Emits "clicked" with the modifiers held, "folded"
+ * with whether to hide the rows of its process, "menu" with the position of the
+ * request, "dragged" and at last "dropped" with the height that its header was
+ * moved to (NaN for nowhere), and "shifted" with -1 or 1 to move it up or down.
  */
 #define FUL_TYPE_TRACK_ROW (ful_track_row_get_type ())
 G_DECLARE_FINAL_TYPE (FulTrackRow, ful_track_row, FUL, TRACK_ROW, GtkWidget)

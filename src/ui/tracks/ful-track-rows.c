@@ -7,7 +7,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-/* Rows that are so far off the screen (px) are made ready to be scrolled in. */
+/* Distance from the screen (px) within which rows are kept up to date. */
 #define VIEWPORT_MARGIN 60
 #define MAX_ROWS_A_TURN 12
 #define SCROLL_STEP 40
@@ -23,7 +23,7 @@ struct _FulTrackRows
 
   GtkWidget    *scroller;
   GtkWidget    *list;
-  guint         rows_id;        /* idle source while there are more rows to make */
+  guint         rows_id;        /* idle source while there are more rows to create */
   GPtrArray    *rows;           /* FulTrackRow of each track, or NULL before it was shown */
   GArray       *selected;       /* guint: threads */
 };
@@ -103,7 +103,7 @@ row_menu_cb (GtkWidget    *row,
   g_signal_emit (self, signals[MENU], 0, find_track (self, row), menu_x, menu_y);
 }
 
-/* Returns: (nullable): the row at a height of @row that it can take the place of */
+/* Returns: (nullable): the row at a height of @row that it can be moved to */
 static GtkWidget *
 find_target (FulTrackRows *self,
              GtkWidget    *row,
@@ -218,7 +218,7 @@ make_more_rows_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Makes the rows that are not there yet, some in a turn of the main loop, and puts all in order. */
+/* Creates missing rows, some in each iteration of the main loop, and sorts all. */
 static void
 update_rows (FulTrackRows *self)
 {
@@ -359,7 +359,7 @@ ful_track_rows_new (void)
 
 /**
  * ful_track_rows_set_tracks:
- * @tracks: what to show from now on, instead of what was shown
+ * @tracks: the tracks to show
  * @cpu_reference: see ful_cpu_use_get_reference()
  */
 void
@@ -445,7 +445,7 @@ ful_track_rows_get_threads (FulTrackRows *self)
  * ful_track_rows_pick:
  * @type: type of widget
  *
- * Returns: (nullable): the widget of a type at a place, or the one that holds what is there
+ * Returns: (nullable): the widget of a type at a position, or the nearest ancestor of that type
  */
 GtkWidget *
 ful_track_rows_pick (FulTrackRows *self,
@@ -477,9 +477,9 @@ ful_track_rows_scroll (FulTrackRows *self,
 
 /**
  * ful_track_rows_fit:
- * @height: px that there are
+ * @height: available px
  *
- * Returns: px of the rows that are seen whole in @height, at least one of them
+ * Returns: px of the rows that fit into @height, at least one
  */
 int
 ful_track_rows_fit (FulTrackRows *self,
@@ -506,7 +506,7 @@ ful_track_rows_fit (FulTrackRows *self,
 /**
  * ful_track_rows_get_busy:
  *
- * Returns: whether a row that is on screen is not made yet, or older than the document's state
+ * Returns: whether a row on screen is missing, or not up to date with the document
  */
 gboolean
 ful_track_rows_get_busy (FulTrackRows *self)

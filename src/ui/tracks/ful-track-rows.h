@@ -11,10 +11,10 @@ G_BEGIN_DECLS
 /**
  * FulTrackRows:
  *
- * The scrolled rows of the tracks that are shown: a row is made when its track is
- * shown for the first time, moved by drag or by keys, and kept up to date while
+ * The scrolled rows of the tracks that are shown: a row is created when its track
+ * is shown for the first time, moved by drag or by keys, and kept up to date while
  * it is on screen. Emits "clicked" with the row and the modifiers held, and "menu"
- * with the number of the track and the place where a menu was asked for.
+ * with the number of the track and the position of the request.
  */
 #define FUL_TYPE_TRACK_ROWS (ful_track_rows_get_type ())
 G_DECLARE_FINAL_TYPE (FulTrackRows, ful_track_rows, FUL, TRACK_ROWS, GtkWidget)

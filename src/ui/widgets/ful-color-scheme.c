@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Colours that depend on what the desktop looks like. */
+/* Colours that depend on the colour scheme of the desktop. */
 
 #include "config.h"
 
@@ -11,7 +11,7 @@
 /**
  * ful_color_scheme_current:
  *
- * Returns: what the desktop looks like now
+ * Returns: the current colour scheme
  */
 FulColorScheme
 ful_color_scheme_current (void)
@@ -34,7 +34,7 @@ ful_color_scheme_to_rgba (guint32 rgb)
 /**
  * ful_color_scheme_get_accent:
  *
- * Returns: the colour of what is selected and of the preview range
+ * Returns: the colour of selections and of the preview range
  */
 GdkRGBA
 ful_color_scheme_get_accent (void)

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A menu that is made when it is wanted, and gone when it is closed. */
+/* A menu that is created on demand, and destroyed when it is closed. */
 
 #include "config.h"
 
 #include "ful-context-menu.h"
 
-/* Out of its own signal, or it would go while it is in use. */
+/* Not in its own signal, where it is still in use. */
 static gboolean
 drop_popover_cb (gpointer user_data)
 {
@@ -26,7 +26,7 @@ weak_ref_free (gpointer  data,
   g_free (data);
 }
 
-/* The focus goes back to where it was, unless what was chosen put it elsewhere. */
+/* Restores the focus, unless the chosen item moved it. */
 static void
 popover_closed_cb (GtkWidget *popover,
                    GWeakRef  *focus)
@@ -40,7 +40,7 @@ popover_closed_cb (GtkWidget *popover,
   g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, drop_popover_cb, g_object_ref (popover), g_object_unref);
 }
 
-/* The release of the button goes to the menu, so GTK would leave what was pressed :active for good. */
+/* The release of the button goes to the menu, so GTK would leave the pressed widget :active. */
 static void
 release_active (GtkWidget *over,
                 double     x,
@@ -52,13 +52,13 @@ release_active (GtkWidget *over,
 
 /**
  * ful_context_menu_popup:
- * @widget: what the menu belongs to, and whose actions it has; its children are unparented with it
+ * @widget: the owner of the menu and of its actions; unparents its children when disposed
  * @menu: the menu
  * @over: a widget in @widget
  * @x: where in @over
  * @y: likewise
  *
- * A place that is scrolled away is taken for the nearest one in @widget.
+ * A position outside of @widget is moved to the nearest one inside.
  */
 void
 ful_context_menu_popup (GtkWidget  *widget,

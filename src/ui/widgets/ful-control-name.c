@@ -27,8 +27,7 @@ ful_control_set_name (GtkWidget  *control,
  * ful_control_name_by_labels:
  * @root: a widget
  *
- * Buttons at and below @root are called what stands on them. GTK calls them that, and the same with its mnemonic
- * before it.
+ * Names buttons at and below @root by their labels. GTK's names include the label with its mnemonic.
  */
 void
 ful_control_name_by_labels (GtkWidget *root)

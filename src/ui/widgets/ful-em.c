@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Measures that follow the size of the text. Tracks and charts over time take the
- * edges of their axis from here, so that they are the same to the pixel. */
+/* Sizes that depend on the size of the text. Tracks and charts over time use the
+ * same edges of their axis, so that they are aligned to the pixel. */
 
 #include "config.h"
 
@@ -43,7 +43,7 @@ ful_em (GtkWidget *widget,
  * ful_em_is_wide:
  * @width: px of a window, or of a part of it
  *
- * Returns: whether there is room for columns beside one another
+ * Returns: whether columns fit side by side
  */
 gboolean
 ful_em_is_wide (GtkWidget *widget,
@@ -56,7 +56,7 @@ ful_em_is_wide (GtkWidget *widget,
  * ful_em_head_width:
  * @width: px of the time line, or of a chart below it
  *
- * Returns: px of it that are before the time axis
+ * Returns: px before the time axis
  */
 int
 ful_em_head_width (GtkWidget *widget,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The bar is drawn in the widget's own colour, thinned; that of the label is its
- * own, so that the style sheet can tell them apart. */
+/* The bar is drawn in the colour of the widget, with less opacity; the label has
+ * its own colour in the style sheet. */
 
 #include "config.h"
 

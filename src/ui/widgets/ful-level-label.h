@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 /**
  * FulLevelLabel:
  *
- * A figure with a bar behind it that is as long as its share.
+ * A number over a bar whose length is its share.
  */
 #define FUL_TYPE_LEVEL_LABEL (ful_level_label_get_type ())
 G_DECLARE_FINAL_TYPE (FulLevelLabel, ful_level_label, FUL, LEVEL_LABEL, GtkWidget)

@@ -8,7 +8,7 @@
 /**
  * ful_note_dot_draw:
  *
- * Draws the sign of a note, with a rim that makes it stand out of any colour.
+ * Draws the dot of a note, with a rim for contrast with any colour.
  */
 void
 ful_note_dot_draw (GtkSnapshot *snapshot,

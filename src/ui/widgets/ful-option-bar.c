@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Children of an interface description are appended too; those of the type "kept"
- * stay in the bar. */
+ * are always in the bar. */
 
 #include "config.h"
 
@@ -15,7 +15,7 @@
 /* px */
 #define SPACING 8
 
-/* px more than it takes that an option comes back: what it takes is not quite the same in bar and popover. */
+/* Extra px before an option returns to the bar: its width is not the same in bar and popover. */
 #define SLACK 16
 
 typedef struct
@@ -75,14 +75,14 @@ fold (FulOptionBar *self,
   gtk_widget_set_visible (self->more, n_folded > 0);
 }
 
-/* Children cannot come or go in the middle of an allocation. */
+/* Children cannot be added or removed during an allocation. */
 static gboolean
 fold_cb (gpointer user_data)
 {
   FulOptionBar *self = user_data;
 
   self->fold_id = 0;
-  /* What is under the pointer stays there until the popover closes. */
+  /* The options are not moved until the popover closes. */
   if (!gtk_widget_get_visible (GTK_WIDGET (gtk_menu_button_get_popover (GTK_MENU_BUTTON (self->more)))))
     fold (self, self->n_wanted);
 
@@ -172,7 +172,7 @@ ful_option_bar_size_allocate (GtkWidget *widget,
   if (self->n_wanted != self->n_folded && self->fold_id == 0)
     self->fold_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, fold_cb, self, NULL);
 
-  /* Until then what does not fit is cut. */
+  /* Until then options that do not fit are cut. */
   gtk_widget_measure (self->row, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
   gtk_widget_size_allocate (self->row, &(GtkAllocation) { 0, 0, MAX (width, least), height }, baseline);
 }
@@ -263,7 +263,7 @@ ful_option_bar_buildable_init (GtkBuildableIface *iface)
 
 /**
  * ful_option_bar_keep:
- * @widget: (transfer floating): stays in the bar
+ * @widget: (transfer floating): a widget that is always in the bar
  */
 void
 ful_option_bar_keep (FulOptionBar *self,

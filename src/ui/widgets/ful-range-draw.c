@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What tracks and charts over time both show of the document: the time under the
- * pointer, and the preview range. */
+/* The time under the pointer and the preview range, in tracks and charts over time. */
 
 #include "config.h"
 
@@ -15,11 +14,12 @@
 
 /**
  * ful_range_draw:
- * @axis: where times are in @widget
- * @top: px: from where on
- * @height: px: how far
+ * @axis: the time axis of @widget
+ * @top: px
+ * @height: px
  *
- * Draws the line of the time under the pointer, and the preview range: what is beside it is dimmed.
+ * Draws the line of the time under the pointer, and the preview range: the range outside of it is
+ * dimmed.
  */
 void
 ful_range_draw (GtkWidget         *widget,

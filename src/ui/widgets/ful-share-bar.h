@@ -8,8 +8,8 @@ G_BEGIN_DECLS
 /**
  * FulShareBar:
  *
- * A thin bar that is filled as far as a share goes, in the colour of a category
- * or in the accent colour. Decoration: the share is written beside it.
+ * A thin bar that is filled to a share, in the colour of a category or in the
+ * accent colour. Decoration: the share is written next to it.
  */
 #define FUL_TYPE_SHARE_BAR (ful_share_bar_get_type ())
 G_DECLARE_FINAL_TYPE (FulShareBar, ful_share_bar, FUL, SHARE_BAR, GtkWidget)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A square of 10 px, rounded, with a border. Decoration: the category is also named
- * as text beside it. */
+/* A square of 10 px, rounded, with a border. Decoration: the category is named next
+ * to it. */
 
 #include "config.h"
 
@@ -105,7 +105,7 @@ ful_swatch_set_color (FulSwatch  *self,
 
 /**
  * ful_swatch_set_noted:
- * @is_noted: whether there is a note on what has the colour; a dot on the corner says so
+ * @is_noted: whether there is a note on it, shown as a dot in the corner
  */
 void
 ful_swatch_set_noted (FulSwatch *self,

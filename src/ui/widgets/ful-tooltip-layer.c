@@ -15,7 +15,7 @@ struct _FulTooltipLayer
 {
   GtkWidget  parent_instance;
 
-  GtkWidget *tip;        /* (nullable): before there was anything to say */
+  GtkWidget *tip;        /* (nullable): created with the first tooltip */
   gboolean   waited;     /* the pointer was still for long enough */
   guint      wait_id;
   double     x, y;       /* of the pointer */
@@ -117,7 +117,7 @@ ful_tooltip_layer_init (FulTooltipLayer *self)
 {
 }
 
-/* Made after the child of the template, so that it lies over it. */
+/* Created after the child of the template, so that it is above it. */
 static void
 create_tip (FulTooltipLayer *self)
 {
@@ -133,10 +133,10 @@ create_tip (FulTooltipLayer *self)
 /**
  * ful_tooltip_layer_point:
  * @chart: a widget in a layer
- * @x: where the pointer is, in the coordinates of @chart
+ * @x: position of the pointer in @chart
  * @y: alike
  *
- * The pointer came or moved. A tooltip that is shown moves with it.
+ * The pointer entered or moved. A visible tooltip moves with it.
  */
 void
 ful_tooltip_layer_point (GtkWidget *chart,
@@ -162,7 +162,7 @@ ful_tooltip_layer_point (GtkWidget *chart,
 /**
  * ful_tooltip_layer_fill:
  * @chart: a widget in a layer
- * @content: (nullable) (transfer floating): what there is to say; %NULL for nothing here
+ * @content: (nullable) (transfer floating): the content; %NULL for none
  */
 void
 ful_tooltip_layer_fill (GtkWidget *chart,
@@ -189,7 +189,7 @@ ful_tooltip_layer_fill (GtkWidget *chart,
  * ful_tooltip_layer_leave:
  * @chart: a widget in a layer
  *
- * The pointer left @chart, or does something else than look.
+ * The pointer left @chart, or a button was pressed.
  */
 void
 ful_tooltip_layer_leave (GtkWidget *chart)

@@ -8,8 +8,8 @@ G_BEGIN_DECLS
 /**
  * FulTooltipLayer:
  *
- * Lies around charts and shows one tooltip over them, beside the pointer. A
- * chart in it tells where the pointer is and what there is to say.
+ * A container of charts that shows one tooltip above them, near the pointer. A
+ * chart in it sets position and content.
  */
 #define FUL_TYPE_TOOLTIP_LAYER (ful_tooltip_layer_get_type ())
 G_DECLARE_FINAL_TYPE (FulTooltipLayer, ful_tooltip_layer, FUL, TOOLTIP_LAYER, GtkWidget)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Tooltips of widgets that are made or filled while somebody waits. gtk_widget_set_tooltip_text()
- * asks the display where the pointer is and waits for the answer, each time. */
+/* Tooltips of widgets that are created or changed often. gtk_widget_set_tooltip_text() queries
+ * the position of the pointer with a round trip to the display each time. */
 
 #include "config.h"
 
@@ -19,7 +19,7 @@ query_cb (GtkWidget  *widget,
   const char *text = g_object_get_data (G_OBJECT (widget), KEY);
   GtkPopover *popover = GTK_IS_MENU_BUTTON (widget) ? gtk_menu_button_get_popover (GTK_MENU_BUTTON (widget)) : NULL;
 
-  /* It would cover what has been opened. */
+  /* It would cover an open popover. */
   if (popover && gtk_widget_get_visible (GTK_WIDGET (popover)))
     return FALSE;
 
@@ -31,7 +31,7 @@ query_cb (GtkWidget  *widget,
 /**
  * ful_tooltip_set_text:
  * @widget: a widget without another tooltip
- * @text: (nullable): what to show from now on; one that is on screen stays as it is
+ * @text: (nullable): the new text; a visible tooltip is unchanged
  */
 void
 ful_tooltip_set_text (GtkWidget  *widget,
@@ -48,9 +48,10 @@ ful_tooltip_set_text (GtkWidget  *widget,
 /**
  * ful_tooltip_describe:
  * @widget: a widget without another tooltip
- * @text: (nullable): what to show from now on
+ * @text: (nullable): the new text
  *
- * As ful_tooltip_set_text(), and assistive tools say @text too: for controls.
+ * Like ful_tooltip_set_text(), and sets the accessible description too: for
+ * controls.
  */
 void
 ful_tooltip_describe (GtkWidget  *widget,

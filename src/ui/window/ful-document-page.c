@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A page begins its load when it is made. The load holds no reference on the
- * page: a page that goes away (tab or window closed) cancels it, and the
- * callback finds its weak reference empty. Of the pages that are not on screen
- * only a few load at a time, and their profiles get a view when they come there. */
+/* A page starts its load when it is created. The load holds no reference on the
+ * page: a page that is disposed (tab or window closed) cancels it, and the weak
+ * reference of the callback is empty. Of the pages that are not on screen only a
+ * few load at a time, and they get a view when they are shown. */
 
 #include "config.h"
 
@@ -40,13 +40,13 @@ struct _FulDocumentPage
   GCancellable    *load;        /* (nullable): while it runs or waits */
   gboolean         is_running;  /* the load is one of @n_running */
   FulLoadProgress *progress;
-  GError          *error;       /* (nullable): why there is no profile, or not the view to begin with */
+  GError          *error;       /* (nullable): error of the load, or of the initial view */
   FulProfile      *profile;     /* (nullable): loaded, not on screen yet */
   FulProfileView  *profile_view;
   FulViewOptions *shown;       /* (nullable): with the threads of the subtitle */
   gboolean         can_go_back;  /* as of the last "changed" */
   gboolean         can_go_forward;
-  guint            show_id;     /* idle source while it is made but not shown */
+  guint            show_id;     /* idle source while it is created but not shown */
 
   GtkStack        *stack;
   FulLoadingPage  *loading_page;
@@ -99,7 +99,7 @@ show_error (FulDocumentPage *self,
   emit_changed (self);
 }
 
-/* Shows @document as @text, a view or a link of profiler.firefox.com, says. */
+/* Sets the view of @document to @text, a view or a link of profiler.firefox.com. */
 static gboolean
 apply_view (FulDocument  *document,
             const char   *text,
@@ -113,7 +113,7 @@ apply_view (FulDocument  *document,
   return state != NULL;
 }
 
-/* To make the view and to put it on screen take most of a frame each. */
+/* Creating the view and showing it take most of a frame each. */
 static gboolean
 show_view_cb (gpointer user_data)
 {
@@ -149,7 +149,7 @@ name_view (FulDocumentPage *self,
   self->subtitle = ful_document_subtitle_new (document);
 }
 
-/* The view changes with every step of a drag, what the window shows of it does not. */
+/* The view changes with every step of a drag, the title of the window does not. */
 static void
 view_changed_cb (FulDocumentPage *self)
 {
@@ -456,7 +456,7 @@ ful_document_page_new (GFile      *file,
 /**
  * ful_document_page_get_title:
  *
- * Returns: (transfer none): name of the file, with what was recorded as soon as that is known; until the next "changed"
+ * Returns: (transfer none): name of the file, with product and platform when they are known; until the next "changed"
  */
 const char *
 ful_document_page_get_title (FulDocumentPage *self)
@@ -469,7 +469,8 @@ ful_document_page_get_title (FulDocumentPage *self)
 /**
  * ful_document_page_get_subtitle:
  *
- * Returns: (transfer none): threads, date and length, or how the load stands; until the next "changed"
+ * Returns: (transfer none): threads, date and length, or the progress of the load; until the next
+ *   "changed"
  */
 const char *
 ful_document_page_get_subtitle (FulDocumentPage *self)
@@ -482,7 +483,7 @@ ful_document_page_get_subtitle (FulDocumentPage *self)
 /**
  * ful_document_page_get_document:
  *
- * Returns: (transfer none) (nullable): what is shown; %NULL before the load is over, and if it failed
+ * Returns: (transfer none) (nullable): the document; %NULL before the load is over, and if it failed
  */
 FulDocument *
 ful_document_page_get_document (FulDocumentPage *self)

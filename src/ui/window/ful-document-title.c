@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the title of the window says of a profile: above what was recorded, below it
- * what is shown of it. A file may lack any of the parts. */
+/* Title and subtitle of the window: the recording, and the visible part of it. A
+ * file may lack any of the parts. */
 
 #include "config.h"
 
@@ -36,7 +36,7 @@ get_text (const FulPayloadReader *reader,
 /**
  * ful_document_title_new:
  * @name: name of the file
- * @profile: what is in it
+ * @profile: its profile
  *
  * Returns: (transfer full): @name, with product, version and platform
  */

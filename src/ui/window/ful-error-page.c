@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The message of the core says what was expected, what was found and where;
- * the page adds a title by the kind of error, and the file. */
+/* The message of the core has what was expected, what was found and where; the page
+ * adds a title for the kind of error, and the file. */
 
 #include "config.h"
 

@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 /**
  * FulErrorPage:
  *
- * Says why a file could not be opened, and where in it the trouble is.
+ * Shows why a file could not be opened, and where in it the error is.
  */
 #define FUL_TYPE_ERROR_PAGE (ful_error_page_get_type ())
 G_DECLARE_FINAL_TYPE (FulErrorPage, ful_error_page, FUL, ERROR_PAGE, GtkWidget)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Notes (an upgrade, a guess) lose nothing and do not raise the banner; they
- * stand in the list when something else did. */
+/* Entries without loss (an upgrade, a guess) do not show the banner; they are in
+ * the list if there are others. */
 
 #include "config.h"
 
@@ -13,7 +13,7 @@
 
 #include <glib/gi18n.h>
 
-/* A file can have a flaw in each thread; nobody reads more than this. */
+/* Limit on entries in the list. */
 #define MAX_LISTED 500
 
 struct _FulImportBanner

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 /**
  * FulImportBanner:
  *
- * Says that a file had flaws, and lists them. Hidden if it had none.
+ * Reports flaws of a file, and lists them. Hidden if there are none.
  */
 #define FUL_TYPE_IMPORT_BANNER (ful_import_banner_get_type ())
 G_DECLARE_FINAL_TYPE (FulImportBanner, ful_import_banner, FUL, IMPORT_BANNER, GtkWidget)

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The worker writes its progress where anybody can read it; this page looks at
- * it once a frame while it is on screen, so a load of any size costs the main
- * thread the same. */
+/* The worker updates a shared progress; this page reads it once a frame while it is
+ * on screen, so a load of any size costs the main thread the same. */
 
 #include "config.h"
 
@@ -19,7 +18,7 @@
 /* Frames until all can be seen: one for each stage, one before and one after them. */
 #define N_PREPARED (N_STAGES + 2)
 
-/* Most loads are over before; what comes and goes at once only costs frames. */
+/* Most loads are over before; a page that flashes only costs frames. */
 #define DELAY_US (150 * G_TIME_SPAN_MILLISECOND)
 
 struct _FulLoadingPage
@@ -32,7 +31,7 @@ struct _FulLoadingPage
   int              shown_stage;
   int              n_prepared;   /* up to N_PREPARED */
 
-  GtkWidget       *place;        /* has the focus until there is a button; what comes after the page gets it */
+  GtkWidget       *place;        /* has the focus until there is a button; passed on to the next page */
   GtkWidget       *content;      /* not shown before DELAY_US */
   GtkLabel        *name_label;
   AdwActionRow    *reading_row;
@@ -63,7 +62,7 @@ show_stage (FulLoadingPage *self,
   self->shown_stage = stage;
 }
 
-/* One frame of letters that nobody sees yet: to lay out all of the page takes longer than a frame. */
+/* One frame of invisible letters: laying out all of the page takes longer than a frame. */
 static void
 prepare (FulLoadingPage *self)
 {
@@ -193,7 +192,7 @@ ful_loading_page_init (FulLoadingPage *self)
  * ful_loading_page_set_load:
  * @self: a page that is not on screen yet
  * @name: name of the file
- * @progress: what the load writes to
+ * @progress: the progress of the load
  */
 void
 ful_loading_page_set_load (FulLoadingPage  *self,

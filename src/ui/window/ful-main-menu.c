@@ -47,9 +47,9 @@ name_step (FulDocument  *document,
 /**
  * ful_main_menu_set_history:
  * @section: the section of Undo and Redo
- * @document: (nullable): what is shown
+ * @document: (nullable): the document on screen
  *
- * Sets the names to those of the steps back and forward.
+ * Sets the labels to the names of the steps.
  */
 void
 ful_main_menu_set_history (GMenu       *section,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The share of frames without names is counted once, on a worker. Whatever the
- * user decides, the banner goes. */
+/* The share of frames without names is counted once, on a worker. Any choice of the
+ * user hides the banner. */
 
 #include "config.h"
 
@@ -17,7 +17,7 @@
 
 #include <glib/gi18n.h>
 
-/* From which share of the native frames on the banner is shown. */
+/* The share of native frames above which the banner is shown. */
 #define MIN_SHARE 0.5
 
 struct _FulNamesBanner

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 /**
  * FulNamesBanner:
  *
- * Says that most native frames of a profile have no names, and what can be done; not there otherwise.
+ * Reports that most native frames of a profile have no names, with remedies; hidden otherwise.
  */
 #define FUL_TYPE_NAMES_BANNER (ful_names_banner_get_type ())
 G_DECLARE_FINAL_TYPE (FulNamesBanner, ful_names_banner, FUL, NAMES_BANNER, GtkWidget)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The rows are made anew for each change: a person has few notes. What is pinned is what
- * the document has selected; a marker is looked up by a job, in the list of its thread. */
+/* The rows are rebuilt for each change, as notes are few. The subject of a new note is the
+ * selection of the document; a job looks up a marker in the list of its thread. */
 
 #include "config.h"
 
@@ -105,7 +105,7 @@ remove_action (GtkWidget  *widget,
   ful_notes_remove (FUL_NOTES_BUTTON (widget)->notes, g_variant_get_uint32 (parameter));
 }
 
-/* A function that was wanted is selected in the tree of its thread. */
+/* Selects a pending function in the tree of its thread. */
 static void
 analysis_changed_cb (FulNotesButton *self)
 {
@@ -251,7 +251,7 @@ notes_changed_cb (FulNotesButton *self)
   ful_document_set_notes (self->document, ful_notes_get_all (self->notes));
 }
 
-/* What a note can be on. */
+/* The subjects of notes. */
 static void
 state_changed_cb (FulNotesButton *self)
 {
@@ -275,7 +275,7 @@ static void
 pin (FulNotesButton *self,
      const FulNote  *values)
 {
-  /* Said once for a file. */
+  /* Reported once for a file. */
   if (ful_notes_get_all (self->notes)->len == 0)
     {
       g_autofree char *text = g_strdup_printf (_("Notes are kept beside the profile, in “%s.fulgens-notes.json”"), self->title);
@@ -333,7 +333,7 @@ typedef struct
   FulProfile     *profile;
   FulDeriveCache *cache;
   FulViewState   *state;
-  FulNote        *note;      /* (nullable): what the job makes */
+  FulNote        *note;      /* (nullable): the result of the job */
   double          zero;
 } MarkerJob;
 
@@ -409,7 +409,7 @@ pin_marker_action (GtkWidget  *widget,
   ful_job_start (NULL, describe_marker, job, marker_job_free, marker_found_cb, self);
 }
 
-/* What a key pins: what was marked last is what a person looks at. */
+/* The subject for the key: the one that was selected last. */
 static void
 pin_action (GtkWidget  *widget,
             const char *action,
@@ -531,7 +531,7 @@ create_editor (FulNotesButton *self)
   return box;
 }
 
-/* What was typed is not lost when the list is left. */
+/* Saves the edited note when the list is closed. */
 static void
 closed_cb (FulNotesButton *self)
 {

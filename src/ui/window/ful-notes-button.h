@@ -11,9 +11,9 @@ G_BEGIN_DECLS
 /**
  * FulNotesButton:
  *
- * A button with the list of notes on a profile: what is selected is pinned, notes are
- * shown where they are, edited, removed, and copied or written as Markdown. Its action
- * "notes.pin" adds one to the marked range, else to what the panel has selected.
+ * A button with the list of notes on a profile: adds a note on the selection, goes to
+ * notes, edits and removes them, and copies or writes them as Markdown. Its action
+ * "notes.pin" adds one to the preview range, else to the selection of the panel.
  */
 #define FUL_TYPE_NOTES_BUTTON (ful_notes_button_get_type ())
 G_DECLARE_FINAL_TYPE (FulNotesButton, ful_notes_button, FUL, NOTES_BUTTON, GtkWidget)

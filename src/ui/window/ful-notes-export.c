@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Export Notes: a file that is asked for. What is written is what the notes were then. */
+/* Export Notes: asks for a file, and writes the notes as of the request. */
 
 #include "config.h"
 
@@ -50,9 +50,9 @@ response_cb (GtkNativeDialog *dialog,
 
 /**
  * ful_notes_export:
- * @over: a widget of the window that asks, and tells how it went
+ * @over: a widget of the window, for the dialog and the toast
  * @title: name of the profile
- * @markdown: what to write
+ * @markdown: the text
  *
  * Asks for a file and writes it.
  */

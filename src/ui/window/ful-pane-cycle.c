@@ -41,11 +41,11 @@ focus_pane (GtkWidget *pane)
 
 /**
  * ful_pane_cycle:
- * @panes: (array length=n_panes): parts of one window, in order; those that are not shown are left out
+ * @panes: (array length=n_panes): parts of one window, in order; hidden ones are skipped
  * @step: 1 for the next pane, -1 for the one before
  *
- * Moves the focus to another pane: to what takes it there by gtk_widget_grab_focus(), else to
- * what is selected, else to its first control.
+ * Moves the focus to another pane: by gtk_widget_grab_focus(), else to the selected widget,
+ * else to its first control.
  */
 void
 ful_pane_cycle (GtkWidget * const *panes,

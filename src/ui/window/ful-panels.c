@@ -49,7 +49,7 @@ find (const char *id)
  * ful_panel_shows_markers:
  * @id: (nullable): id of a panel
  *
- * Returns: whether the details there are those of the selected marker
+ * Returns: whether its details are those of the selected marker
  */
 gboolean
 ful_panel_shows_markers (const char *id)
@@ -63,7 +63,7 @@ ful_panel_shows_markers (const char *id)
  * ful_panel_has_picture:
  * @id: (nullable): id of a panel
  *
- * Returns: whether what it shows can be exported as a picture
+ * Returns: whether it can be exported as a picture
  */
 gboolean
 ful_panel_has_picture (const char *id)

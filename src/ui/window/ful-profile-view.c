@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Puts together what shows a document, and handles the keys that mean the same
+/* Combines the widgets of a document, and handles the keys that are the same
  * everywhere in it. */
 
 #include "config.h"
@@ -52,7 +52,7 @@ struct _FulProfileView
   FulTimeline     *timeline;
   AdwBin          *lower;           /* holds @panels from the second frame on */
   AdwFlap         *flap;
-  gboolean         is_wide;      /* its details are beside the rest */
+  gboolean         is_wide;      /* its details are next to the panel */
   guint            fold_id;
   GtkWidget       *panel_end;
   GtkWidget       *details_button;
@@ -77,7 +77,7 @@ add_panels (FulProfileView *self)
   ful_panel_stack_set_end (self->panels, self->panel_end);
 }
 
-/* The panel that is shown. Panels are made when they are shown for the first time. */
+/* The visible panel. Panels are created when they are shown for the first time. */
 static GtkWidget *
 get_panel (FulProfileView *self)
 {
@@ -93,8 +93,8 @@ get_panel (FulProfileView *self)
   return adw_bin_get_child (bin);
 }
 
-/* The time line has a share of the height in whole tracks, as far as there are some; few tracks need less
- * than the user set for many. */
+/* The time line has a share of the height in whole tracks; few tracks need less than the user set for
+ * many. */
 static gboolean
 fit_cb (gpointer user_data)
 {
@@ -242,7 +242,7 @@ state_changed_cb (FulProfileView *self)
     ful_panel_stack_set_visible_id (self->panels, state->panel);
 }
 
-/* A panel that had the focus hands it to the next one. */
+/* A panel that had the focus passes it to the next one. */
 static void
 panel_changed_cb (FulProfileView *self)
 {
@@ -265,7 +265,7 @@ first_panel_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* The first frame has enough to do with the time line, the second one with what is around a panel. */
+/* The first frame is for the time line, the second one for the frame of a panel. */
 static gboolean
 first_frames_cb (GtkWidget     *widget,
                  GdkFrameClock *frame_clock,
@@ -277,7 +277,7 @@ first_frames_cb (GtkWidget     *widget,
     return G_SOURCE_CONTINUE;
 
   adw_bin_set_child (self->lower, GTK_WIDGET (self->panels));
-  /* After the rows of tracks, in a turn of its own. */
+  /* After the rows of tracks, in a separate iteration of the main loop. */
   self->panel_id = g_idle_add_full (G_PRIORITY_DEFAULT_IDLE + 1, first_panel_cb, self, NULL);
 
   return G_SOURCE_REMOVE;
@@ -324,7 +324,7 @@ cycle_panes_cb (GtkWidget *widget,
   return GDK_EVENT_STOP;
 }
 
-/* Before GtkPaned, whose F6 goes to the other side of it. */
+/* Before GtkPaned, which handles F6 itself. */
 static void
 add_pane_keys (FulProfileView *self)
 {
@@ -375,7 +375,7 @@ ful_profile_view_measure (GtkWidget      *widget,
     *minimum = MIN (*minimum, ful_em (widget, LEAST_WIDTH));
 }
 
-/* Where there is no room beside them the details lie over the rest. */
+/* In a narrow window the details are an overlay. */
 static void
 ful_profile_view_size_allocate (GtkWidget *widget,
                                 int        width,
@@ -500,9 +500,9 @@ ful_profile_view_init (FulProfileView *self)
 
 /**
  * ful_profile_view_new:
- * @document: what to show
- * @file: (nullable): where the profile is from; without it there are no notes
- * @settings: (nullable): where the layout is remembered
+ * @document: the document
+ * @file: (nullable): file of the profile; without it there are no notes
+ * @settings: (nullable): stores the layout
  *
  * Returns: (transfer floating): the view
  */
@@ -550,7 +550,7 @@ ful_profile_view_new (FulDocument *document,
 /**
  * ful_profile_view_get_document:
  *
- * Returns: (transfer none): what is shown
+ * Returns: (transfer none): the document
  */
 FulDocument *
 ful_profile_view_get_document (FulProfileView *self)
@@ -615,7 +615,8 @@ ful_profile_view_toggle_details (FulProfileView *self)
 /**
  * ful_profile_view_drop_panel:
  *
- * Destroys one of the panels that are not on screen; it is made again when it is shown.
+ * Destroys one of the panels that are not on screen; it is created again when it is
+ * shown.
  *
  * Returns: whether there was one
  */

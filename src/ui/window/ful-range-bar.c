@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A button for each range, made anew when their number changes; while a
- * preview is dragged only the text of its button does. */
+/* A button for each range, rebuilt when their number changes; while a preview is
+ * dragged only the text of its button changes. */
 
 #include "config.h"
 

@@ -73,7 +73,7 @@ ful_recent_add (GFile *file)
 /**
  * ful_recent_clear:
  *
- * Forgets all of our files; those of other programs stay.
+ * Removes all of our files; keeps those of other programs.
  */
 void
 ful_recent_clear (void)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Save As. The file is written by a job and put in its place in one step, so that
- * cancelling and errors leave what was there. The ending of the name decides the
- * format; the filter of the dialog follows into the name. A tab or window that is
- * closed meanwhile does not end the job: the application is held until it is over. */
+/* Save As. The file is written by a job and replaced atomically, so that cancelling
+ * and errors keep the old one. The ending of the name decides the format; the filter
+ * of the dialog follows into the name. A tab or window that is closed meanwhile does
+ * not end the job: the application is held until it is over. */
 
 #include "config.h"
 
@@ -33,7 +33,7 @@ typedef struct
   FulProfile *profile;
   GFile      *file;
   GCancellable *cancellable;
-  gboolean    completed;   /* the ending is ours: nobody was asked about a file of that name */
+  gboolean    completed;   /* the suffix was added: the dialog did not ask about an existing file */
   gint        progress;    /* in thousandths */
 } Save;
 
@@ -164,7 +164,7 @@ write_profile (gpointer       data,
   return ful_processed_writer_save (save->profile, save->file, &save->progress, save->cancellable, error);
 }
 
-/* What is over before is not shown. */
+/* Not shown for shorter jobs. */
 static gboolean
 poll_cb (gpointer user_data)
 {
@@ -252,10 +252,10 @@ response_cb (FulSaveBar *self,
 
 /**
  * ful_save_bar_ask:
- * @profile: what to save
- * @opened: (nullable): the file it is from
+ * @profile: the profile
+ * @opened: (nullable): its file
  *
- * Asks for a name and saves @profile there. While that goes on nothing else is saved.
+ * Asks for a name and saves @profile there. One save at a time.
  */
 void
 ful_save_bar_ask (FulSaveBar *self,
@@ -310,7 +310,7 @@ ful_save_bar_dispose (GObject *object)
   if (self->dialog)
     gtk_native_dialog_destroy (GTK_NATIVE_DIALOG (self->dialog));
   g_clear_object (&self->dialog);
-  /* Its button would save what is opened next. */
+  /* Its button would save the next document. */
   if (self->toast && adw_toast_get_button_label (self->toast))
     adw_toast_dismiss (self->toast);
   g_clear_object (&self->toast);

@@ -10,8 +10,7 @@ G_BEGIN_DECLS
 /**
  * FulSaveBar:
  *
- * Saves a profile under a name that is asked for, and shows how far it is
- * while that takes a moment.
+ * Saves a profile under a name from a dialog, and shows the progress.
  */
 #define FUL_TYPE_SAVE_BAR (ful_save_bar_get_type ())
 G_DECLARE_FINAL_TYPE (FulSaveBar, ful_save_bar, FUL, SAVE_BAR, GtkWidget)

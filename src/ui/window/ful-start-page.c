@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The start page. Sizes of recent files are asked for asynchronously: a list
- * with a file on a sleeping disk or a dead server must not hold up the window.
- * Files that are gone leave the page, but stay in the desktop's list. */
+/* The start page. Sizes of recent files are queried asynchronously: a file on a
+ * sleeping disk or a dead server must not block the window. Missing files are
+ * removed from the page, but not from the desktop's list. */
 
 #include "config.h"
 

@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 /**
  * FulStartPage:
  *
- * What a window without a document shows: ways to open one, and recent files.
+ * The page of a window without a document: ways to open one, and recent files.
  */
 #define FUL_TYPE_START_PAGE (ful_start_page_get_type ())
 G_DECLARE_FINAL_TYPE (FulStartPage, ful_start_page, FUL, START_PAGE, GtkWidget)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A window holds documents in tabs and shows the start page while it has
- * none. Files reach it from outside (ful_window_open) and by its own doors:
- * chooser, drop, clipboard, recent files. Each file becomes a tab of its own
- * at once; the tab loads it, so a load never stands in the way of another. */
+/* A window holds documents in tabs and shows the start page while it has none.
+ * Files are opened from outside (ful_window_open) and by chooser, drop, clipboard
+ * and recent files. Each file gets a tab at once; the tab loads it, so a load never
+ * blocks another. */
 
 #include "config.h"
 
@@ -33,7 +33,7 @@ struct _FulWindow
   GSettings            *settings;   /* (nullable) */
   GtkFileChooserNative *chooser;    /* (nullable): while it is open */
   FulDocumentPage      *current;    /* (nullable): page whose title the window shows */
-  GQueue                waiting;    /* GFile: those to be opened, one in a turn of the main loop */
+  GQueue                waiting;    /* GFile: files to open, one in each iteration of the main loop */
   guint                 open_id;
 
   AdwToastOverlay      *toasts;
@@ -95,7 +95,7 @@ selected_page_changed_cb (FulWindow *self)
 {
   AdwTabPage *page;
 
-  if (!self->stack)   /* the template is being built or taken down */
+  if (!self->stack)   /* the template is being built or disposed */
     return;
 
   page = adw_tab_view_get_selected_page (self->tabs);
@@ -120,7 +120,7 @@ page_detached_cb (FulWindow *self)
     selected_page_changed_cb (self);
 }
 
-/* All panels at once would take several frames. */
+/* Destroying all panels at once would take several frames. */
 static gboolean
 close_step_cb (gpointer user_data)
 {
@@ -136,7 +136,7 @@ close_step_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Another tab comes at once, so that what is pressed next is not for the one that closes. */
+/* Selects another tab at once, so that keys do not go to the closing one. */
 static gboolean
 close_page_cb (AdwTabView *tabs,
                AdwTabPage *tab,
@@ -267,7 +267,7 @@ open_value (FulWindow    *self,
   return files->len;
 }
 
-/* Says what a drop would do, once the program that is dragged from has said what it is. */
+/* Describes the drop, once its source has sent the file. */
 static void
 drag_changed_cb (FulWindow     *self,
                  GParamSpec    *pspec,
@@ -555,7 +555,7 @@ ful_window_class_init (FulWindowClass *klass)
                                        "win.view-forward", NULL);
 }
 
-/* In a narrow one the title is worth more than a button for what the panels have too. */
+/* A narrow window has no such button, for the title. */
 static void
 width_changed_cb (FulWindow *self)
 {
@@ -699,9 +699,9 @@ ful_window_open (FulWindow  *self,
 /**
  * ful_window_is_settled:
  * @self: a window
- * @error: what kept the shown document from loading
+ * @error: error of the load of the shown document
  *
- * Returns: whether the shown document is loaded and nothing is being computed for it
+ * Returns: whether the shown document is loaded and has no pending jobs
  */
 gboolean
 ful_window_is_settled (FulWindow  *self,
