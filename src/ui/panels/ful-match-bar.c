@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the search finds: how many samples, which of the matches in the call tree is
- * selected, and the way to the next one. Seen while there is a search.
+/* The matches of the search: the number of samples, the position of the selected match
+ * in the call tree, and buttons for the next one. Visible while there is a search.
  *
- * Matches are counted in a job of their own for each result of the analysis; until then
- * the last count stays. */
+ * Matches are counted in a job for each result of the analysis; until then the last
+ * count is shown. */
 
 #include "config.h"
 

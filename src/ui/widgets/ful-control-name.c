@@ -9,7 +9,7 @@
 /**
  * ful_control_set_name:
  * @control: a menu button or drop-down
- * @name: what assistive tools call it
+ * @name: its accessible name
  *
  * Names the control, and the button inside of a drop-down, which GTK names by its type.
  */

@@ -276,9 +276,9 @@ ful_option_bar_keep (FulOptionBar *self,
 
 /**
  * ful_option_bar_append:
- * @option: (transfer floating): a control, of which it is clear what it does without its neighbours
+ * @option: (transfer floating): a control that is clear without its neighbours
  *
- * Where the bar is too narrow for all, the last ones are in a popover.
+ * If the bar is too narrow for all, the last ones are in a popover.
  */
 void
 ful_option_bar_append (FulOptionBar *self,

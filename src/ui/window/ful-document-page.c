@@ -545,9 +545,9 @@ ful_document_page_toggle_details (FulDocumentPage *self)
 /**
  * ful_document_page_set_view:
  * @text: a view, or a link of profiler.firefox.com
- * @error: %FUL_ERROR_ARGUMENT, with the name of what is not understood or not in the profile
+ * @error: %FUL_ERROR_ARGUMENT, with the name that is invalid or not in the profile
  *
- * Shows the profile as @text says.
+ * Sets the view of the profile.
  */
 gboolean
 ful_document_page_set_view (FulDocumentPage  *self,
@@ -581,7 +581,8 @@ ful_document_page_activate (FulDocumentPage *self,
 /**
  * ful_document_page_drop_panel:
  *
- * Destroys one of the panels that are not on screen; it is made again when it is shown.
+ * Destroys one of the panels that are not on screen; it is created again when it is
+ * shown.
  *
  * Returns: whether there was one
  */
