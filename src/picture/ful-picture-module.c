@@ -25,7 +25,7 @@ ful_picture_write_png (const FulPicture  *self,
   if (writer == NULL)
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
-                   "PNG cannot be written, a part of Fulgens is missing (%s); SVG needs no such part", dlerror ());
+                   "PNG cannot be written, a module of Fulgens is missing (%s); use SVG", dlerror ());
       return FALSE;
     }
 

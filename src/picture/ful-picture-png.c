@@ -141,7 +141,7 @@ ful_picture_write_png (const FulPicture  *self,
   if (width > LARGEST || height > LARGEST)
     {
       g_set_error (error, FUL_ERROR, FUL_ERROR_TOO_LARGE,
-                   "A PNG of %u × %u pixels cannot be drawn, only up to %u either way; SVG has no such limit",
+                   "A PNG of %u × %u pixels exceeds the limit of %u in each direction; use SVG",
                    width, height, LARGEST);
       return FALSE;
     }

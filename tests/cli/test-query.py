@@ -518,7 +518,7 @@ class QueryTest(unittest.TestCase):
             self.assertTrue(1 < len(part) <= len(whole))
             self.assertLess(part[-1]['sampleCount'], whole[len(part) - 1]['sampleCount'])
             self.assertEqual(part[:-1], whole[:len(part) - 1])
-            self.assertIn('cut off', query('check', '--partial', cut).stdout.decode())
+            self.assertIn('truncated', query('check', '--partial', cut).stdout.decode())
             self.assertEqual(query('info', '--partial', '--strict', cut).returncode, 1)
 
     def test_newer(self):

@@ -779,7 +779,7 @@ def test_marker_menu():
         until(focused_row, 'a focused row')
 
         choose(here, 'Menu', 'Drop Samples Outside of Matching Markers', 'm',
-               lambda: 'Dropped, as the panels of samples show' in labels())
+               lambda: 'Samples were dropped; see the panels of samples' in labels())
         show_panel('Call Tree')
         taken = until(chips, 'the samples are filtered')
         assert 'Step' in taken[0], taken
@@ -799,7 +799,7 @@ def test_marker_menu():
         def details():
             """What the side bar says of the selected marker."""
             return labels()[labels().index('Marker'):] if 'Marker' in labels() else []
-        until(lambda: 'Dropped, as the panels of samples show' not in labels(), 'the toast has gone')
+        until(lambda: 'Samples were dropped; see the panels of samples' not in labels(), 'the toast has gone')
         about = until(details, 'what the marker is')
         assert 'Thread1' in about and 'begun' in about, about
         choose(here, 'Menu', 'Select Its Thread', 'h', lambda: len(shown()) == 2)
@@ -1151,7 +1151,7 @@ def test_empty_reasons():
         xdotool('key', '--window', here, 'Home')
         until(lambda: focused_row().name == 'main', 'the root')
         xdotool('key', '--window', here, 'd')
-        until(lambda: 'Everything Was Dropped' in texts(), 'the reason')
+        until(lambda: 'No Samples After Transforms' in texts(), 'the reason')
         press('Undo Last Transform')
         until(lambda: 'leaf' in rows(), 'rows again')
     for samples, reason in (({'stack': [], 'time': [], 'length': 0}, 'No Samples Recorded'),

@@ -229,7 +229,7 @@ ful_notes_read (const char  *json,
   array = JSON_NODE_HOLDS_OBJECT (node) ? ful_json_get_array (json_node_get_object (node), "notes") : NULL;
   if (array == NULL)
     {
-      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_FORMAT, _("This is no file of notes"));
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_FORMAT, _("The file has no notes"));
       return NULL;
     }
 

@@ -57,7 +57,7 @@ get_text (JsonObject  *view,
     return TRUE;
   if (!JSON_NODE_HOLDS_VALUE (node) || json_node_get_value_type (node) != G_TYPE_STRING)
     {
-      g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("The view’s “%s” is not a text"), member);
+      g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("The view’s “%s” is not a string"), member);
       return FALSE;
     }
   *out_text = json_node_get_string (node);
@@ -79,7 +79,7 @@ read_marker (JsonObject    *view,
   marker = JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_INT64 ? json_node_get_int (node) : -1;
   if (marker < 0 || marker > G_MAXINT32)
     {
-      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("The view’s “marker” is not a number of a marker"));
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("The view’s “marker” is not a marker number"));
       return FALSE;
     }
   state->marker = (gint32) marker;
@@ -106,7 +106,7 @@ read_columns (JsonObject    *view,
     }
   if (node && (array == NULL || keys->len < json_array_get_length (array)))
     {
-      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("The view’s “markerColumns” is not a list of texts"));
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("The view’s “markerColumns” is not a list of strings"));
       return FALSE;
     }
   g_ptr_array_add (keys, NULL);

@@ -181,7 +181,7 @@ write_samples (Writer        *self,
       if (magnitude > LARGEST)
         {
           g_set_error (&self->output.error, FUL_ERROR, FUL_ERROR_TOO_LARGE,
-                       _("The weights add up to %g and more, which pprof has no number for"), magnitude);
+                       _("The sum of the weights, %g, is too large for pprof"), magnitude);
           break;
         }
 

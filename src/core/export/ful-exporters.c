@@ -39,7 +39,7 @@ ful_exporter_find (const char  *name,
         return ful_exporters[i];
       g_string_append_printf (known, "%s%s", i > 0 ? ", " : "", ful_exporters[i]->name);
     }
-  g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("There is no format “%s”; known are %s"), name, known->str);
+  g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("Unknown format “%s”; known are %s"), name, known->str);
 
   return NULL;
 }
@@ -63,7 +63,7 @@ ful_exporter_write (const FulExporter    *self,
 
   if (!isfinite (view->tree->root_total))
     {
-      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_TOO_LARGE, _("The weights add up to more than any number"));
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_TOO_LARGE, _("The sum of the weights is not finite"));
       return FALSE;
     }
 

@@ -548,7 +548,7 @@ ful_processed_writer_save (FulProfile    *profile,
   if (name == NULL || !ful_processed_writer_format_of (name, &content.format, &content.gzip))
     {
       g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT,
-                   _("“%s” has none of the endings .json, .json.gz, .jslb and .jslb.gz"), name ? name : "");
+                   _("“%s” does not end with .json, .json.gz, .jslb or .jslb.gz"), name ? name : "");
       return FALSE;
     }
 

@@ -65,7 +65,7 @@ ful_column_reader_count_rows (FulColumnReader   *self,
       if (column == NULL)
         {
           log_column (self, length > 0 ? FUL_SEVERITY_DATA_LOSS : FUL_SEVERITY_INFO, needed[i], -1,
-                      "a column that the table needs is missing; its rows were left out");
+                      "required column is missing; skipped the rows");
           return 0;
         }
       shortest = MIN (shortest, column->n);
@@ -78,12 +78,12 @@ ful_column_reader_count_rows (FulColumnReader   *self,
 
   if (length >= 0 && length < shortest)
     {
-      log_column (self, FUL_SEVERITY_INFO, "length", -1, "columns are longer than the table says; they were cut");
+      log_column (self, FUL_SEVERITY_INFO, "length", -1, "columns are longer than the table; truncated them");
       return (guint) length;
     }
   if (longest > shortest || length > shortest)
     log_column (self, FUL_SEVERITY_DATA_LOSS, "length", shortest,
-                "columns differ in length; rows that are not complete were left out");
+                "columns differ in length; skipped incomplete rows");
 
   return shortest;
 }
@@ -291,12 +291,12 @@ ful_column_reader_take (FulColumnReader *self,
       wrong |= isnan (value) && !is_null (column, i);
       if (wrong)
         log_column (self, FUL_SEVERITY_ERROR, name, i,
-                    description->type == FUL_TYPE_F64 ? "a cell that is not a number was emptied"
-                                                      : "a cell that is not a whole number in range was emptied");
+                    description->type == FUL_TYPE_F64 ? "cell is not a number; cleared it"
+                                                      : "cell is not an integer in range; cleared it");
     }
   buffer->n = n;
   if (n < n_rows)
-    log_column (self, FUL_SEVERITY_ERROR, name, n, "the column is shorter than its table; missing cells are empty");
+    log_column (self, FUL_SEVERITY_ERROR, name, n, "column is shorter than its table; missing cells are empty");
   pad (buffer, description, n_rows);
 
   return buffer;
@@ -363,7 +363,7 @@ ful_column_reader_take_times (FulColumnReader *self,
     {
       if (G_UNLIKELY (isnan (times[i])))
         {
-          log_column (self, FUL_SEVERITY_ERROR, "timeDeltas", i, "a time difference that is not a number counts as 0");
+          log_column (self, FUL_SEVERITY_ERROR, "timeDeltas", i, "time difference is not a number; used 0");
           times[i] = 0;
         }
       now += times[i];

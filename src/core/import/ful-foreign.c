@@ -73,7 +73,7 @@ describe (const Kind *kind)
       return g_strdup_printf (_("This looks like %s, which Fulgens does not read. "
                                 "“samply import --save-only -o profile.json FILE” makes a profile of it"), name);
     case FETCH:
-      return g_strdup_printf (_("This is %s, not a profile: download the file that the page is about"), name);
+      return g_strdup_printf (_("This is %s, not a profile: download the file itself"), name);
     case UNREADABLE:
     default:
       return g_strdup_printf (_("This looks like %s, which Fulgens does not read"), name);

@@ -56,13 +56,13 @@ ful_importer_check_version (const char    *format,
   if (!(flags & FUL_LOAD_ACCEPT_NEWER))
     {
       g_set_error (error, FUL_ERROR, FUL_ERROR_NEWER_VERSION,
-                   _("This profile has version %.0f of the %s format; Fulgens knows versions up to %u. "
-                      "A newer Fulgens is needed to read all of it"), *version, format, newest);
+                   _("This profile has version %.0f of the %s format; this program reads versions up to %u. "
+                      "A newer program is needed to read all of it"), *version, format, newest);
       return FALSE;
     }
 
   ful_import_log_add (log, FUL_SEVERITY_ERROR, "meta", -1, -1,
-                      _("version %.0f of the %s format is newer than known; the file was read as version %u"),
+                      _("version %.0f of the %s format is not known; read as version %u"),
                       *version, format, newest);
   *version = newest;
 

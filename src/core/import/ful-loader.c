@@ -72,7 +72,7 @@ log_cut (FulImportLog *log,
          gint64        end)
 {
   ful_import_log_add (log, FUL_SEVERITY_DATA_LOSS, "file", -1, end,
-                      _("the file is cut off here; what would follow is missing"));
+                      _("the file is truncated here"));
 }
 
 static FulRawNode *
@@ -101,10 +101,10 @@ read_json (FulRawTree     *tree,
       ful_json_reader_finish (&reader, &trailing);
       if (trailing)
         ful_import_log_add (log, FUL_SEVERITY_ERROR, "file", -1, (gint64) end,
-                            _("something follows the JSON text; it was ignored"));
+                            _("ignored trailing data after the JSON text"));
       if (reader.n_repaired > 0)
         ful_import_log_add (log, FUL_SEVERITY_ERROR, "file", -1, (gint64) reader.first_repaired,
-                            _("%ju lone surrogates or NULs in strings were replaced by U+FFFD"),
+                            _("replaced %ju lone surrogates or NULs in strings with U+FFFD"),
                             (uintmax_t) reader.n_repaired);
     }
   if (reader.cut && root)
@@ -163,7 +163,7 @@ read_tree (FulRawTree     *tree,
         log_cut (log, end);
       if (n_repaired > 0)
         ful_import_log_add (log, FUL_SEVERITY_ERROR, "file", -1, -1,
-                            _("%ju bytes or strings that are not UTF-8 were replaced"), (uintmax_t) n_repaired);
+                            _("replaced %ju bytes or strings that are not UTF-8"), (uintmax_t) n_repaired);
     }
   else
     root = read_json (tree, stream, first, flags, log, error);
@@ -171,12 +171,12 @@ read_tree (FulRawTree     *tree,
   n_bad = ful_byte_stream_get_n_bad_utf8 (stream, &offset);
   if (n_bad > 0)
     ful_import_log_add (log, FUL_SEVERITY_ERROR, "file", -1, (gint64) offset,
-                        _("%zu bytes that are not UTF-8 were replaced by “?”"), n_bad);
+                        _("replaced %zu bytes that are not UTF-8 with “?”"), n_bad);
   if (root && ful_byte_stream_get_truncated (stream))
-    ful_import_log_add (log, FUL_SEVERITY_ERROR, "file", -1, -1, _("the compressed data ends too early"));
+    ful_import_log_add (log, FUL_SEVERITY_ERROR, "file", -1, -1, _("the compressed data is truncated"));
   if (ful_byte_stream_get_trailing_garbage (stream))
     ful_import_log_add (log, FUL_SEVERITY_ERROR, "file", -1, -1,
-                        _("something follows the compressed data; it was ignored"));
+                        _("ignored trailing data after the compressed data"));
 
   return root;
 }
@@ -252,7 +252,7 @@ ful_loader_load_stream (GInputStream     *stream,
       (g_error_matches (local_error, FUL_ERROR, FUL_ERROR_FORMAT) ||
        g_error_matches (local_error, FUL_ERROR, FUL_ERROR_TRUNCATED)))
     {
-      g_prefix_error (&local_error, _("Nothing can be shown of the part that is there: "));
+      g_prefix_error (&local_error, _("The part before the end cannot be shown: "));
       local_error->code = FUL_ERROR_EMPTY;
     }
   if (local_error)

@@ -182,7 +182,7 @@ ful_json_reader_fail (FulJsonReader *self,
     {
       self->ended = TRUE;
       self->cut = self->partial;
-      ful_json_reader_fail_with (self, FUL_ERROR_FORMAT, _("The JSON text ends too early: expected %s"), expected);
+      ful_json_reader_fail_with (self, FUL_ERROR_FORMAT, _("Unexpected end of the JSON text: expected %s"), expected);
       return;
     }
 

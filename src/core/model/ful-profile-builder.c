@@ -132,7 +132,7 @@ complete_categories (FulProfileBuilder *self)
     {
       if (profile->has_categories)
         ful_import_log_add (self->log, FUL_SEVERITY_INFO, "meta.categories", -1, -1,
-                            _("no category has the colour grey; the first one is the default"));
+                            _("no category is grey; the default is the first one"));
       profile->default_category = 0;
     }
 }
@@ -201,7 +201,7 @@ check_subcategories (FulProfileBuilder *self)
         continue;
 
       ful_import_log_add (self->log, FUL_SEVERITY_ERROR, "shared.frameTable.subcategory", i, -1,
-                          _("a subcategory that its category does not have was replaced by the category itself"));
+                          _("subcategory refers to missing one of its category; used the category"));
       subcategory[i] = 0;
     }
 }
@@ -295,7 +295,7 @@ check_counter_threads (FulProfileBuilder *self)
       if (counter->main_thread < self->threads->len)
         continue;
       ful_import_log_add (self->log, FUL_SEVERITY_ERROR, "counters.mainThreadIndex", i, -1,
-                          _("a counter of a thread that does not exist was given to the first one"));
+                          _("counter refers to missing thread; assigned to thread 0"));
       counter->main_thread = 0;
     }
 }

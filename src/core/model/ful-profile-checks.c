@@ -172,7 +172,7 @@ repair_references (FulProfileBuilder *self,
 
       place = g_strdup_printf ("%s.%s", where, column->name);
       ful_import_log_add (self->log, FUL_SEVERITY_ERROR, place, i, -1,
-                          _("a row reference out of range was replaced"));
+                          _("row reference out of range; replaced it"));
       cells[i] = repaired_reference (self, column);
     }
 }
@@ -216,7 +216,7 @@ repair_numbers (FulProfileBuilder *self,
       if (isfinite (cells[i]) || (nullable && isnan (cells[i])))
         continue;
       place = g_strdup_printf ("%s.%s", where, column->name);
-      ful_import_log_add (self->log, FUL_SEVERITY_ERROR, place, i, -1, _("a cell that is not a finite number was emptied"));
+      ful_import_log_add (self->log, FUL_SEVERITY_ERROR, place, i, -1, _("cell is not a finite number; cleared it"));
       cells[i] = nullable ? NAN : 0;
     }
 }
@@ -315,7 +315,7 @@ ful_profile_builder_check_times (FulProfileBuilder *self,
       if (!isfinite (time[i]))
         {
           ful_import_log_add (self->log, FUL_SEVERITY_ERROR, place, i, -1,
-                              _("a time that is not a number was replaced by the one before it"));
+                              _("time is not a number; used the previous one"));
           time[i] = last;
         }
       else if (time[i] < last)
@@ -326,7 +326,7 @@ ful_profile_builder_check_times (FulProfileBuilder *self,
   if (sorted)
     return;
 
-  ful_import_log_add (self->log, FUL_SEVERITY_ERROR, place, -1, -1, _("times were not ascending; the rows were sorted"));
+  ful_import_log_add (self->log, FUL_SEVERITY_ERROR, place, -1, -1, _("times are not ascending; sorted the rows"));
   qsort (order, table->n_rows, sizeof *order, compare_timed_rows);
 
   for (guint c = 0; c < table->klass->n_columns; c++)

@@ -144,7 +144,7 @@ ful_search_compile (const char  *pattern,
       regex = g_regex_new (limited, flags, 0, &local_error);
     }
   if (regex == NULL)
-    g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("The regular expression is not understood: %s"),
+    g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("Invalid regular expression: %s"),
                  local_error->message);
 
   return regex;
@@ -170,7 +170,7 @@ ful_search_match_regex (const GRegex  *regex,
     return TRUE;
 
   g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT,
-               _("The regular expression takes too many steps on “%.80s”; simplify it"), text);
+               _("The regular expression needs too many steps for “%.80s”; simplify it"), text);
   return FALSE;
 }
 

@@ -109,7 +109,7 @@ ful_thread_set_check (FulProfile   *profile,
       if (threads[i] >= profile->threads->len)
         {
           g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT,
-                       _("There is no thread %u; the profile has the threads 0 to %u"),
+                       _("There is no thread %u; the profile has threads 0 to %u"),
                        threads[i], profile->threads->len - 1);
           return FALSE;
         }

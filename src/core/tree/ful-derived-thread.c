@@ -98,7 +98,7 @@ apply_transforms (FulDerivedThread  *self,
       if (!ful_transform_is_valid (transform, self->profile))
         {
           g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT,
-                       _("Transform %u, %s, is about something that is not in this profile"),
+                       _("Transform %u, %s, refers to something that is not in this profile"),
                        i + 1, transform->kind->name);
           return FALSE;
         }

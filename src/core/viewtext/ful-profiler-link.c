@@ -332,7 +332,7 @@ read_link (FulProfilerLink  *self,
   if (get (query, "v"))
     version = g_ascii_strtoull (get (query, "v"), NULL, 10);
   if (version > NEWEST_VERSION)
-    return refuse (error, FUL_ERROR_ARGUMENT, _("The link is of a version newer than those known"));
+    return refuse (error, FUL_ERROR_ARGUMENT, _("The link is newer than this version of Fulgens"));
 
   path_text = g_strndup (path, (gsize) (query_start - path));
   known = read_panel (path_text, (guint) version, &self->panel);
@@ -345,8 +345,8 @@ read_link (FulProfilerLink  *self,
       g_hash_table_remove_all (query);
     }
   if (!known)
-    return refuse (error, FUL_ERROR_ARGUMENT, _("This is not a link to a profile; its path begins with /public/, "
-                      "/from-url/ or the like"));
+    return refuse (error, FUL_ERROR_ARGUMENT, _("This is not a link to a profile, whose path begins "
+                                                "for example with /public/ or /from-url/"));
   if (version < 11 && (g_strcmp0 (get (query, "view"), "active-tab") == 0 || g_strcmp0 (get (query, "view"), "origins") == 0))
     g_hash_table_remove_all (query);
 
@@ -355,7 +355,7 @@ read_link (FulProfilerLink  *self,
   set_markers (self, query);
   if (!set_threads (self, query, (guint) version, profile) ||
       !ful_link_read_tracks (query, (guint) version, &self->tracks))
-    return refuse (error, FUL_ERROR_TOO_LARGE, _("The link asks for more threads, transforms or tracks than make sense"));
+    return refuse (error, FUL_ERROR_TOO_LARGE, _("The link has too many threads, transforms or tracks"));
 
   return TRUE;
 }
@@ -382,12 +382,12 @@ ful_profiler_link_parse (const char  *text,
   self->options = ful_view_options_new ();
   if (strlen (text) > FUL_LINK_MAX_BYTES)
     {
-      refuse (error, FUL_ERROR_TOO_LARGE, _("The link is longer than a million characters"));
+      refuse (error, FUL_ERROR_TOO_LARGE, _("The link is longer than 1,000,000 characters"));
       return NULL;
     }
   if (!ful_profiler_link_is_link (text))
     {
-      refuse (error, FUL_ERROR_ARGUMENT, _("A link begins with https://"));
+      refuse (error, FUL_ERROR_ARGUMENT, _("A link must begin with https://"));
       return NULL;
     }
 

@@ -214,7 +214,7 @@ read_member (const char      *name,
   if (g_str_equal (name, "transforms"))
     return JSON_NODE_HOLDS_ARRAY (node) || refuse (error, name, _("a list"));
 
-  g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("A view has no member “%s”"), name);
+  g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("Unknown member “%s” of a view"), name);
   return FALSE;
 }
 
@@ -261,7 +261,7 @@ ful_view_options_new_from_json (JsonNode            *view,
 
   if (!JSON_NODE_HOLDS_OBJECT (view))
     {
-      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("A view is a JSON object"));
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("A view must be a JSON object"));
       return NULL;
     }
 
@@ -276,7 +276,7 @@ ful_view_options_new_from_json (JsonNode            *view,
     {
       if (reader == NULL)
         {
-          g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("Transforms need a profile to find functions in"));
+          g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("Transforms cannot be read without a profile"));
           return NULL;
         }
       if (!read_transforms (transforms, reader, &self, error))

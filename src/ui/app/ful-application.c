@@ -375,9 +375,9 @@ ful_application_init (FulApplication *self)
     { "screenshot", 0, 0, G_OPTION_ARG_FILENAME, NULL, N_("Draw the window into a file and exit"), N_("PNG") },
     { "size", 0, 0, G_OPTION_ARG_STRING, NULL, N_("Size of the window"), N_("WIDTHxHEIGHT") },
     { "scale", 0, 0, G_OPTION_ARG_INT, NULL, N_("Pixels per logical pixel of the picture"), N_("N") },
-    { "view", 0, 0, G_OPTION_ARG_FILENAME, NULL, N_("View to begin with"), N_("VIEW") },
+    { "view", 0, 0, G_OPTION_ARG_FILENAME, NULL, N_("Initial view"), N_("VIEW") },
     { "dark", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Use dark colours"), NULL },
-    { "report-stalls", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Print how often the main loop took too long"), NULL },
+    { "report-stalls", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Print how many iterations of the main loop were too long"), NULL },
     { "version", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Print the version and exit"), NULL },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, NULL, NULL, N_("[FILE…]") },
     { NULL }

@@ -122,7 +122,7 @@ ful_error_page_set_error (FulErrorPage *self,
   adw_status_page_set_title (self->status_page, title_for_error (error));
   adw_status_page_set_description (self->status_page,
                                    is_newer ? _("It can be opened as if it were of the newest known version. "
-                                                "What is new in it will be missing, or wrong.")
+                                                "New data in it will be missing or wrong.")
                                             : NULL);
   gtk_widget_set_visible (self->open_anyway_button, is_newer);
   gtk_widget_set_visible (self->open_part_button, is_truncated);

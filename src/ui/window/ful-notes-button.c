@@ -278,7 +278,7 @@ pin (FulNotesButton *self,
   /* Reported once for a file. */
   if (ful_notes_get_all (self->notes)->len == 0)
     {
-      g_autofree char *text = g_strdup_printf (_("Notes are kept beside the profile, in “%s.fulgens-notes.json”"), self->title);
+      g_autofree char *text = g_strdup_printf (_("Notes are stored next to the profile, in “%s.fulgens-notes.json”"), self->title);
 
       gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", text);
     }

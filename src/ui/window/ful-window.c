@@ -351,7 +351,7 @@ paste_ready_cb (GObject      *source,
   if (value && G_VALUE_HOLDS (value, G_TYPE_STRING) && paste_view (self, g_value_get_string (value)))
     return;
   if (!value || open_value (self, value) == 0)
-    show_toast (self, _("The clipboard holds no file and no view"));
+    show_toast (self, _("The clipboard has no file or view"));
 }
 
 static void

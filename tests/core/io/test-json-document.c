@@ -71,8 +71,8 @@ static void
 test_refused (void)
 {
   static const struct { const char *text; gssize length; const char *message; } rows[] = {
-    { "", -1, "*too early*" },
-    { " \n", -1, "*too early*" },
+    { "", -1, "*Unexpected end*" },
+    { " \n", -1, "*Unexpected end*" },
     { "[1] x", -1, "*expected the end of the text, found “x” at byte 4" },
     { "[1,]", -1, "*expected a value*" },
     { "/* why */ {}", -1, "*expected a value*" },

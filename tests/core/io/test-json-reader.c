@@ -115,10 +115,10 @@ test_errors_say_where (void)
 {
   static const struct { const char *text, *message; } rows[] = {
     { "[1, @]", "*expected a value, found “@” at byte 4" },
-    { "[1", "*ends too early*byte 2" },
+    { "[1", "*Unexpected end*byte 2" },
     { "{\"a\" 1}", "*expected “:”, found “1” at byte 5" },
-    { "[\"a", "*ends too early: expected the end of a string*" },
-    { "", "*ends too early: expected a value at byte 0" },
+    { "[\"a", "*Unexpected end of the JSON text: expected the end of a string*" },
+    { "", "*Unexpected end of the JSON text: expected a value at byte 0" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)

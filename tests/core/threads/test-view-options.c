@@ -53,9 +53,9 @@ test_refused (void)
     { "{ \"searchMatchesCase\": 1 }", "searchMatchesCase" },
     { "{ \"includeIdle\": \"no\" }", "includeIdle" },
     { "{ \"search\": null }", "search" },
-    { "{ \"transforms\": [{}] }", "Transforms need a profile" },
+    { "{ \"transforms\": [{}] }", "without a profile" },
     { "[]", "object" },
-    { "", "too early" },
+    { "", "Unexpected end" },
     { "{", "JSON" },
   };
 

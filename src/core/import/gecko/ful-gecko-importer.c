@@ -48,8 +48,8 @@ read_gecko (FulRawTree         *tree,
   if (version < 3)
     {
       g_set_error (error, FUL_ERROR, FUL_ERROR_VERSION,
-                   _("This profile has version %.0f of the Gecko format, which is too old to be read; "
-                      "versions from 3 on are known"), version);
+                   _("This profile has version %.0f of the Gecko format, which is too old; "
+                      "the oldest one supported is 3"), version);
       return FALSE;
     }
 

@@ -120,7 +120,7 @@ ful_gecko_js_tracer_take (FulGeckoReader   *reader,
     {
       if (n > 0)
         ful_import_log_add (builder->log, FUL_SEVERITY_DATA_LOSS, where, -1, -1,
-                            _("events of the JS tracer were left out: there is no “jsTracerDictionary”"));
+                            _("skipped events of the JS tracer: “jsTracerDictionary” is missing"));
       return;
     }
 
@@ -140,7 +140,7 @@ ful_gecko_js_tracer_take (FulGeckoReader   *reader,
       if (!(name >= 0 && name < n_strings) || !isfinite (start))
         {
           ful_import_log_add (builder->log, FUL_SEVERITY_DATA_LOSS, where, i, -1,
-                              _("an event of the JS tracer without name or time was left out"));
+                              _("skipped event of the JS tracer without name or time"));
           continue;
         }
 
@@ -320,7 +320,7 @@ add_samples (FulGeckoReader   *reader,
         {
           if (entry.end >= parent->end + EPSILON)
             ful_import_log_add (builder->log, FUL_SEVERITY_ERROR, where, i, -1,
-                                _("an event of the JS tracer that outlasts the one around it was cut"));
+                                _("event of the JS tracer ends after the one around it; truncated it"));
           entry.end = MIN (entry.end, parent->end);
           add_sample (&thread->samples, parent->stack, parent->start, entry.start);
           parent->start = entry.end;

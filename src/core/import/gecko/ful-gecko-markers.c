@@ -59,7 +59,7 @@ sort_markers (FulGeckoThreadReader *self,
       if (isnan (start) && isnan (end))
         {
           ful_import_log_add (self->reader->builder->log, FUL_SEVERITY_DATA_LOSS, self->where, i, -1,
-                              _("a marker without any time was left out"));
+                              _("skipped marker without times"));
           continue;
         }
       order[kept] = (MarkerOrder) { end != 0 && !isnan (end) ? end : isnan (start) ? 0 : start, i };
@@ -252,7 +252,7 @@ ful_gecko_read_markers (FulGeckoThreadReader     *self,
       if (!(name >= 0 && name < n_strings))
         {
           ful_import_log_add (builder->log, FUL_SEVERITY_DATA_LOSS, self->where, from, -1,
-                              _("a marker whose name is no string of the thread was left out"));
+                              _("marker name is not a string of the thread; skipped the marker"));
           continue;
         }
       if (!read_payload (self, &payloads, data, from, start, &payload))

@@ -100,7 +100,7 @@ intern_strings (FulGeckoPayloads *self,
         {
           ful_raw_remove (node, key);
           ful_import_log_add (self->log, FUL_SEVERITY_DATA_LOSS, self->where, row, -1,
-                              _("the field “%s” of a %s payload was left out: there is no such string"), key, type);
+                              _("field “%s” of a %s payload refers to missing string; removed it"), key, type);
           continue;
         }
       string = ful_string_table_intern (self->strings,
@@ -201,7 +201,7 @@ ful_gecko_payload_convert (FulGeckoPayloads *self,
         {
           result.kind = FUL_GECKO_PAYLOAD_NONE;
           ful_import_log_add (self->log, FUL_SEVERITY_DATA_LOSS, self->where, row, -1,
-                              _("the payload of a GCMajor marker with an unknown status was left out"));
+                              _("removed payload of a GCMajor marker with unknown status"));
         }
     }
   else if (g_str_equal (type, "IPC"))

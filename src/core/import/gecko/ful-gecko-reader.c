@@ -49,7 +49,7 @@ read_libs (FulGeckoReader  *self,
           || !ful_raw_number_u64 (ful_raw_get (node, "end"), &lib->end))
         {
           ful_import_log_add (self->builder->log, FUL_SEVERITY_DATA_LOSS, "libs", i, -1,
-                              _("a library without start and end was left out"));
+                              _("skipped library without start and end"));
           continue;
         }
       ful_raw_number_u64 (ful_raw_get (node, "offset"), &offset);
@@ -265,7 +265,7 @@ read_counters (FulGeckoReader  *self,
       if (main_thread == FUL_NONE)
         {
           ful_import_log_add (self->builder->log, FUL_SEVERITY_DATA_LOSS, "counters", i, -1,
-                              _("a counter of a process without main thread was left out"));
+                              _("skipped counter of a process without main thread"));
           continue;
         }
 
@@ -560,7 +560,7 @@ ful_gecko_read (FulRawTree         *tree,
 
   if (!ful_raw_is (ful_raw_get (root, "threads"), FUL_RAW_ARRAY))
     {
-      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_FORMAT, _("A Gecko profile needs the array “threads”"));
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_FORMAT, _("“threads” of the Gecko profile is not an array"));
       return FALSE;
     }
 

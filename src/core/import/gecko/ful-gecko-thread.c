@@ -264,7 +264,7 @@ read_frames (FulGeckoThreadReader *self,
           unknown.func = ful_gecko_funcs_func (&self->reader->funcs, intern (self, "<unknown>", 9), FALSE, FALSE,
                                                FUL_NONE, FUL_NONE, FUL_NONE, FUL_NONE);
           ful_import_log_add (self->reader->builder->log, FUL_SEVERITY_ERROR, self->where, i, -1,
-                              _("a frame without a location string was named “<unknown>”"));
+                              _("frame has no location string; named it “<unknown>”"));
         }
 
       FUL_CELLS (frames, FUL_FRAME_FUNC, gint32)[first + i] = location->func;
@@ -302,7 +302,7 @@ read_stacks (FulGeckoThreadReader *self,
       if (!(frame >= 0 && frame < n_frames))
         {
           ful_import_log_add (builder->log, FUL_SEVERITY_ERROR, self->where, i, -1,
-                              _("a stack with a frame out of range got the first frame"));
+                              _("stack refers to missing frame; used frame 0"));
           frame = 0;
           if (n_frames == 0)
             n_frames = ful_table_builder_append (&builder->frames, 1) + 1 - self->frame_offset;
@@ -315,7 +315,7 @@ read_stacks (FulGeckoThreadReader *self,
         prefix_cells[i] = (gint32) (first + (guint) prefix);
       else
         ful_import_log_add (builder->log, FUL_SEVERITY_ERROR, self->where, i, -1,
-                            _("a stack whose caller does not stand before it became a root"));
+                            _("stack refers to later caller; made it a root"));
     }
 }
 
@@ -331,7 +331,7 @@ ful_gecko_shared_stack (FulGeckoThreadReader *self,
     return (FulStackIndex) (self->stack_offset + (guint) stack);
 
   ful_import_log_add (self->reader->builder->log, FUL_SEVERITY_ERROR, self->where, row, -1,
-                      _("a stack out of range was left out"));
+                      _("removed reference to missing stack"));
 
   return FUL_NONE;
 }
@@ -372,7 +372,7 @@ read_samples (FulGeckoThreadReader *self,
 
       if (isnan (time))
         ful_import_log_add (self->reader->builder->log, FUL_SEVERITY_ERROR, self->where, i, -1,
-                            _("a sample without a time got that of the one before it"));
+                            _("sample has no time; used that of the previous one"));
       time_cells[i] = isnan (time) ? i > 0 ? time_cells[i - 1] : 0 : time;
     }
   ful_gecko_ns_times (time_cells, n, self->process->shift);
@@ -388,7 +388,7 @@ read_samples (FulGeckoThreadReader *self,
     take_cells (self, samples, FUL_SAMPLE_RESPONSIVENESS, responsiveness, n);
   else if (n > 0)
     ful_import_log_add (self->reader->builder->log, FUL_SEVERITY_INFO, self->where, -1, -1,
-                        _("samples have neither eventDelay nor responsiveness; how fast the thread answered is not known"));
+                        _("samples have neither eventDelay nor responsiveness; event delays are unknown"));
   if (arguments)
     take_cells (self, samples, FUL_SAMPLE_ARGUMENT_VALUES, arguments, n);
 }

@@ -80,7 +80,7 @@ unpack_children (FulGeckoUpgrade *u,
         ful_raw_append_node (u->tree, children, child);
       else
         ful_import_log_add (u->log, FUL_SEVERITY_DATA_LOSS, "threads", i, -1,
-                            _("a child process that is not JSON was left out"));
+                            _("skipped child process that is not JSON"));
     }
   if (ful_raw_is (threads, FUL_RAW_ARRAY))
     ful_raw_set (u->tree, process, "threads", kept);
@@ -260,5 +260,5 @@ ful_gecko_upgrade (FulRawTree   *tree,
   run_steps (&u, steps_from_22, version);
   if (version < 34)
     ful_import_log_add (log, FUL_SEVERITY_INFO, "meta.version", -1, -1,
-                        _("the file was upgraded from version %u of the Gecko format"), version);
+                        _("upgraded from version %u of the Gecko format"), version);
 }

@@ -35,7 +35,7 @@ read_display (FulRawNode        *display,
         continue;
       ful_raw_remove (display, members[m].name);
       ful_import_log_add (builder->log, FUL_SEVERITY_ERROR, "counters.display", i, -1,
-                          _("the member “%s” has a wrong type and was left out"), members[m].name);
+                          _("member “%s” has the wrong type; skipped it"), members[m].name);
     }
 
   if (ful_raw_is (display, FUL_RAW_OBJECT))
@@ -73,7 +73,7 @@ ful_processed_read_counter (FulRawTree        *tree,
   if (!ful_raw_is (counter, FUL_RAW_OBJECT))
     {
       ful_import_log_add (builder->log, FUL_SEVERITY_DATA_LOSS, "counters", i, -1,
-                          _("a counter that is not an object was left out"));
+                          _("counter is not an object; skipped it"));
       return;
     }
 

@@ -67,7 +67,7 @@ read_categories (FulRawTree        *tree,
 
       if (name == NULL || color == NULL)
         ful_import_log_add (builder->log, FUL_SEVERITY_ERROR, "meta.categories", i, -1,
-                            _("a category without name or colour"));
+                            _("category without name or colour"));
       g_ptr_array_add (builder->profile->categories,
                        ful_category_new (name ? name : "", color ? color : "grey", (char **) names->pdata));
     }

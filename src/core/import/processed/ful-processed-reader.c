@@ -96,7 +96,7 @@ write_payload_nodes (FulColumnReader  *reader,
         {
           if (!ful_raw_is (node, FUL_RAW_NULL))
             ful_import_log_add (reader->log, FUL_SEVERITY_DATA_LOSS, reader->where, i, -1,
-                                _("a marker payload that is not an object was left out"));
+                                _("marker payload is not an object; removed it"));
           continue;
         }
       start[i] = (gint64) thread->payloads.n;
@@ -271,7 +271,7 @@ read_thread (FulRawTree        *tree,
   if (!ful_raw_is (node, FUL_RAW_OBJECT))
     {
       ful_import_log_add (builder->log, FUL_SEVERITY_DATA_LOSS, "threads", i, -1,
-                          _("a thread that is not an object was left out"));
+                          _("thread is not an object; skipped it"));
       return FALSE;
     }
 
@@ -320,7 +320,7 @@ resolve_prefixes (FulRawNode        *stacks,
       prefix[i] = FUL_NONE;
       if (offset != 0)
         ful_import_log_add (builder->log, FUL_SEVERITY_ERROR, "shared.stackTable.prefixOffset", i, -1,
-                            _("a stack whose caller does not stand before it became a root"));
+                            _("stack refers to later caller; made it a root"));
     }
 }
 
@@ -349,7 +349,7 @@ read_shared (FulRawTree         *tree,
   if (strings == NULL)
     {
       g_set_error_literal (error, FUL_ERROR, FUL_ERROR_FORMAT,
-                           _("A processed profile needs the array “shared.stringArray”, which is missing"));
+                           _("The array “shared.stringArray” of the processed profile is missing"));
       return FALSE;
     }
   if (strings->type == FUL_RAW_STRINGS)
@@ -365,7 +365,7 @@ read_shared (FulRawTree         *tree,
 
       if (!ful_raw_is (node, FUL_RAW_STRING))
         ful_import_log_add (builder->log, FUL_SEVERITY_ERROR, "shared.stringArray", i, -1,
-                            _("an element that is not a string was replaced"));
+                            _("element is not a string; replaced it"));
       ful_string_table_append (builder->strings, ful_raw_is (node, FUL_RAW_STRING) ? node->string : "<unknown>", -1);
     }
 
@@ -373,7 +373,7 @@ read_shared (FulRawTree         *tree,
     {
       stack_columns[1] = "prefix";
       ful_import_log_add (builder->log, FUL_SEVERITY_INFO, "shared.stackTable", -1, -1,
-                          _("the column “prefix” of older versions was used"));
+                          _("used the column “prefix” of older versions"));
     }
   n = ful_column_reader_count_rows (&reader, stacks, stack_columns);
   prefix = ful_raw_get_column (stacks, stack_columns[1]);
@@ -427,12 +427,12 @@ ful_processed_read (FulRawTree         *tree,
 
   if (!ful_processed_read_meta (tree, ful_raw_get (root, "meta"), builder, cancellable))
     {
-      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_FORMAT, _("A processed profile needs the object “meta”"));
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_FORMAT, _("“meta” of the processed profile is not an object"));
       return FALSE;
     }
   if (!ful_raw_is (threads, FUL_RAW_ARRAY))
     {
-      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_FORMAT, _("A processed profile needs the array “threads”"));
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_FORMAT, _("“threads” of the processed profile is not an array"));
       return FALSE;
     }
 

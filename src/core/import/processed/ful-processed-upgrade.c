@@ -219,7 +219,7 @@ sort_stacks (FulUpgrade *self,
     return;
 
   ful_import_log_add (self->log, FUL_SEVERITY_ERROR, "stackTable.prefix", -1, -1,
-                      _("callers stood behind their callees; the stacks were sorted"));
+                      _("callers were after their callees; sorted the stacks"));
   order = g_new (guint, n);
   place = g_new (gint32, n);
   path = g_new (gint32, n);
@@ -307,7 +307,7 @@ begin (FulUpgrade  *self,
 
   if (!ful_raw_is (threads, FUL_RAW_ARRAY))
     {
-      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_FORMAT, _("A processed profile needs the array “threads”"));
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_FORMAT, _("“threads” of the processed profile is not an array"));
       return FALSE;
     }
 
@@ -393,7 +393,7 @@ ful_processed_upgrade (FulRawTree    *tree,
     done = run_steps (&self, lists[i], version, cancellable, error);
   if (done)
     ful_import_log_add (log, FUL_SEVERITY_INFO, "meta.preprocessedProfileVersion", -1, -1,
-                        _("the file was upgraded from version %u of the processed format"), version);
+                        _("upgraded from version %u of the processed format"), version);
 
   for (guint i = 0; self.strings && i < self.n_threads; i++)
     g_clear_pointer (&self.strings[i], ful_string_table_unref);
