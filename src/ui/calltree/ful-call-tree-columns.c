@@ -27,7 +27,7 @@
 /* Longer origins, for example data: URLs, are cut. */
 #define MAX_ORIGIN 1000
 
-/* Opacity of nothing, like that of .dim-label; a class would have styles found again. */
+/* Opacity of "—", as .dim-label; adding a style class would make GTK compute the styles again. */
 #define DIMMED 0.55
 
 /* em: narrower tables have no column of libraries, and no totals. */
@@ -343,7 +343,7 @@ item_changed_cb (FulRowItem  *item,
   if (!row)
     return;
 
-  /* So that the row on screen for a place can be found. */
+  /* Finds the widget of a row by its position. */
   if (column->fill == fill_function)
     {
       GtkWidget *cell = gtk_widget_get_parent (gtk_list_item_get_child (list_item));
@@ -393,7 +393,7 @@ unbind_cb (GtkListItemFactory *factory,
 /**
  * ful_call_tree_columns_new:
  * @view: a column view in its scrolled window, without columns
- * @model: its model, which lives longer
+ * @model: its model; must outlive @view
  * @has_library_column: whether libraries have a column, to sort by; else they are right after the functions
  *
  * Adds the columns to @view.

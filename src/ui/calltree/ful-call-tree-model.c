@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The places of the list are the rows of FulTreeRows. */
+/* Rows of the list are the rows of FulTreeRows. */
 
 #include "config.h"
 
@@ -14,10 +14,10 @@ struct _FulCallTreeModel
 
   FulTreeRows      *rows;       /* (nullable): before the first tree */
   FulCallNodeIndex  node;       /* the selected node, or FUL_NONE */
-  FulCallTree      *tree;       /* (nullable): the newest one, whose rows may be under way */
+  FulCallTree      *tree;       /* (nullable): the newest tree; its rows may still be in a job */
   FulDerivedThread *thread;     /* (nullable): the derived thread of the tree */
-  gboolean          reset;     /* @tree opens as a new one */
-  FulCallNodeIndex  reveal;     /* node of @tree to select when its rows are there, or FUL_NONE */
+  gboolean          reset;     /* expand @tree as for a new document */
+  FulCallNodeIndex  reveal;     /* node of @tree to select after the job, or FUL_NONE */
   FulJob           *job;        /* (nullable): while it runs */
 };
 
@@ -58,12 +58,12 @@ take_rows (FulCallTreeModel *self,
 
 typedef struct
 {
-  FulTreeRows      *rows;     /* (nullable): the rows that are shown; then those that the job makes */
+  FulTreeRows      *rows;     /* (nullable): the shown rows; after the job, the new ones */
   FulCallNodeIndex  selected;
-  FulCallTree      *tree;     /* to follow; NULL to expand */
+  FulCallTree      *tree;     /* tree whose rows to make; NULL to expand */
   FulDerivedThread *thread;   /* of @tree */
   FulCallNodeIndex  reveal;   /* to select in it, or FUL_NONE */
-  guint             expand;   /* row to expand all below */
+  guint             expand;   /* row to expand recursively */
 } JobInput;
 
 static void
@@ -108,7 +108,7 @@ ready_cb (gpointer      owner,
   if (error)
     return;
 
-  /* The selection may have moved while all was expanded. */
+  /* The selection may have changed during the job. */
   if (self->reveal == FUL_NONE && self->rows && in->rows->tree == self->rows->tree)
     selected = self->node;
   else
@@ -135,8 +135,7 @@ start_job (FulCallTreeModel *self,
   ful_job_start (&self->job, compute, input, job_input_free, ready_cb, self);
 }
 
-/* The user changed the rows: a job that follows to a newer tree began with the
- * old ones and has to begin again. */
+/* The user changed the rows: restart the job that maps them to a newer tree. */
 static void
 restart_follow (FulCallTreeModel *self)
 {
@@ -259,7 +258,7 @@ ful_call_tree_model_get_tree (FulCallTreeModel *self)
 /**
  * ful_call_tree_model_get_busy:
  *
- * Returns: whether rows are under way
+ * Returns: whether a job is running
  */
 gboolean
 ful_call_tree_model_get_busy (FulCallTreeModel *self)
@@ -363,7 +362,7 @@ ful_call_tree_model_toggle (FulCallTreeModel *self,
 /**
  * ful_call_tree_model_expand_all:
  *
- * Expands all below a row, in a job.
+ * Expands a row recursively, in a job.
  */
 void
 ful_call_tree_model_expand_all (FulCallTreeModel *self,

@@ -27,8 +27,8 @@ struct _FulCallTreePanel
   FulDocument        *document;
   FulCallTreeModel   *model;           /* of the view */
   FulThreadSet       *shown_threads;   /* (nullable): whose tree is shown */
-  FulViewState       *selected_state;  /* (nullable): its path was selected here last */
-  FulViewState       *switched_state;  /* (nullable): the one that the threads were switched with */
+  FulViewState       *selected_state;  /* (nullable): result whose path was selected here last */
+  FulViewState       *switched_state;  /* (nullable): result in which the threads changed */
   gconstpointer       shown_nodes;     /* of the tree that is shown; only compared */
   gconstpointer       shown_inverted;
 
@@ -89,7 +89,7 @@ model_settled_cb (FulCallTreePanel *self)
 {
   FulCallTree *tree = ful_call_tree_model_get_tree (self->model);
 
-  /* While only numbers change (a brush), nothing scrolls. */
+  /* While only numbers change, as in a brush, do not scroll. */
   if (tree && (tree->nodes != self->shown_nodes || tree->inverted != self->shown_inverted))
     show_selected (self);
   self->shown_nodes = tree ? tree->nodes : NULL;

@@ -73,7 +73,7 @@ job_free (gpointer data)
   g_free (job);
 }
 
-/* A copy, from the roots, with one more transform of @func */
+/* A copy, not inverted, with one more transform of @func */
 static FulViewOptions *
 push (const FulViewOptions   *options,
       const FulTransformKind *kind,
@@ -130,7 +130,7 @@ ready_cb (gpointer      owner,
   g_signal_emit (self, signals[BUSY_CHANGED], 0);
 }
 
-/* Unless they are shown already, or cannot be seen. */
+/* Unless they are up to date or not visible. */
 static void
 update (FulCallersPane *self)
 {
@@ -328,7 +328,7 @@ extent_changed_cb (GtkPaned   *paned,
 
 /**
  * ful_callers_pane_set_share:
- * @percent: of the room for the end child, until the user moves the handle
+ * @percent: share of the end child, until the user moves the handle
  */
 void
 ful_callers_pane_set_share (GtkPaned *paned,

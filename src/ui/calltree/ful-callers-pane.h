@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 #define FUL_TYPE_CALLERS_PANE (ful_callers_pane_get_type ())
 G_DECLARE_FINAL_TYPE (FulCallersPane, ful_callers_pane, FUL, CALLERS_PANE, GtkWidget)
 
-/* Of the room of a panel, in percent. */
+/* Share of a panel's height, in percent. */
 #define FUL_CALLERS_PANE_SHARE 33
 
 FulCallersPane *ful_callers_pane_new       (FulAnalysis    *analysis,

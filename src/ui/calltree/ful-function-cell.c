@@ -12,11 +12,11 @@
 #define ARROW 16
 #define GAP 6
 
-/* Between the name and its origin, and the least that is of use of a longer origin (px). */
+/* Space between name and origin, and the least width of an origin (px). */
 #define ORIGIN_GAP 12
 #define ORIGIN_MIN 60
 
-/* Opacity of a label that is no function. */
+/* Opacity of labels, which are not functions. */
 #define DIMMED 0.75
 
 /* Limit on the indentation of a deep row (px). */
@@ -209,7 +209,7 @@ ful_function_cell_new (void)
  * @badge: (nullable): a badge after the name
  * @attributes: (nullable): of @name
  * @color: colour word of the category
- * @dimmed: whether the name is one of a label rather than of code with a place
+ * @dimmed: whether the function is a label, without a source location
  * @depth: 0 for a root
  * @has_children: whether it can be expanded
  * @expanded: whether it is
@@ -241,7 +241,7 @@ ful_function_cell_set (FulFunctionCell *self,
   gtk_label_set_label (GTK_LABEL (self->name), name);
   gtk_label_set_label (GTK_LABEL (self->badge), badge ? badge : "");
   gtk_widget_set_visible (self->badge, badge != NULL);
-  /* Classes would have the styles of all rows that differ found again in the next frame. */
+  /* Style classes would make GTK compute the styles of changed rows again. */
   gtk_widget_set_opacity (self->name, dimmed ? DIMMED : 1);
 }
 

@@ -37,7 +37,7 @@ struct _FulFunctionsPanel
   FulCallTree      *tree;       /* (nullable): the tree of the list */
   FulThreadSet     *threads;    /* (nullable): alike */
   FulFuncIndex      func;       /* the selected function, or FUL_NONE */
-  gboolean          reveal;     /* its row is to be selected */
+  gboolean          reveal;     /* select its row */
   gboolean          follow;     /* scroll to its row when it exists */
   FulJob           *job;        /* (nullable): while it runs */
 };
@@ -51,7 +51,7 @@ typedef struct
   FulDeriveCache   *cache;
   FulFunctionOrder  order;
   gboolean          descending;
-  FulFuncIndex      func;       /* to be selected; FUL_NONE: the first of the list */
+  FulFuncIndex      func;       /* function to select, or FUL_NONE for the first */
   FulCallTree      *list;       /* (nullable): the result of the job */
 } Job;
 
@@ -130,7 +130,7 @@ ready_cb (gpointer      owner,
       self->threads = ful_thread_set_ref (job->thread->threads);
       self->func = job->func;
       ful_callers_pane_show (self->callers, job->func);
-      /* The first one, if nothing was selected. */
+      /* The first one if nothing is selected. */
       if (job->func != FUL_NONE && get_selected_func (self) == FUL_NONE)
         ful_analysis_select_func (self->analysis, job->func);
     }
@@ -180,7 +180,7 @@ settled_cb (FulFunctionsPanel *self)
 {
   gint64 row = ful_row_model_get_selected (FUL_ROW_MODEL (ful_tree_view_get_model (self->list)));
 
-  /* Rows from before may settle first. */
+  /* The previous rows may settle first. */
   if (!self->follow || row < 0 || get_func_of_row (self) != self->func)
     return;
 
@@ -197,12 +197,12 @@ function_selected_cb (FulFunctionsPanel *self)
     return;
 
   self->func = func;
-  /* So that menu, keys and details are about the function. */
+  /* Menu, keys and details refer to the function. */
   ful_analysis_select_func (self->analysis, func);
   ful_callers_pane_show (self->callers, func);
 }
 
-/* Column of the list. */
+/* A column of the function list. */
 #define SELF 2
 
 static void
@@ -251,7 +251,7 @@ ful_functions_panel_map (GtkWidget *widget)
       return;
     }
 
-  /* Selected elsewhere. */
+  /* Selection made elsewhere. */
   self->func = func;
   self->reveal = TRUE;
   start (self);

@@ -34,7 +34,7 @@ enum
 
 static guint signals[N_SIGNALS];
 
-/* Right moves in and left moves out, whichever way the text runs. */
+/* Right expands and Left collapses, in either text direction. */
 static void
 move_sideways (FulTreeView *self,
                gboolean     inwards)
@@ -64,7 +64,7 @@ move_sideways (FulTreeView *self,
     }
 }
 
-/* The menu of the selected row, which is @over or above it. */
+/* The menu of the selected row, which @over belongs to. */
 static void
 popup (FulTreeView *self,
        GtkWidget   *over,
@@ -133,7 +133,7 @@ key_pressed_cb (GtkEventControllerKey *controller,
     }
 }
 
-/* The row under the pointer is selected first; empty space has no menu. */
+/* Select the row under the pointer first. Empty space has no menu. */
 static void
 right_pressed_cb (GtkGestureClick *gesture,
                   int              n_press,
@@ -293,8 +293,8 @@ ful_tree_view_new (const char *name,
 /**
  * ful_tree_view_set_page:
  * @page: the page around the view, with the status line; once
- * @of_document: whether the selected row is the selected call node of the document; else the menu of a row is
- *   about its function
+ * @of_document: whether the selected row is the selected call node of the document; else row menus apply to
+ *   functions
  */
 void
 ful_tree_view_set_page (FulTreeView   *self,
@@ -312,7 +312,7 @@ ful_tree_view_set_page (FulTreeView   *self,
 /**
  * ful_tree_view_get_list:
  *
- * Returns: (transfer none): the list, to sort it
+ * Returns: (transfer none): the list, for sorting
  */
 GtkColumnView *
 ful_tree_view_get_list (FulTreeView *self)
@@ -348,7 +348,7 @@ ful_tree_view_set_tree (FulTreeView      *self,
 
 /**
  * ful_tree_view_go_to_row:
- * @position: a row; nothing happens below 0
+ * @position: a row; negative values are ignored
  *
  * Selects a row, scrolls to it, and focuses it.
  */
@@ -366,7 +366,7 @@ ful_tree_view_go_to_row (FulTreeView *self,
 /**
  * ful_tree_view_expand_all:
  *
- * Opens all that is below the selected row.
+ * Expands the selected row recursively.
  */
 void
 ful_tree_view_expand_all (FulTreeView *self)

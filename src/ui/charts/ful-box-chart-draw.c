@@ -21,7 +21,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-/* From the left edge of the sign of a note to the right one of its box, px. */
+/* Width at the right end of a box for the note sign, px. */
 #define DOT_MARGIN 10
 
 /* Baseline of the text of a row, px from its top. */
@@ -62,7 +62,7 @@ ful_box_chart_get_color (FulBoxChart      *self,
             ->schemes[ful_color_scheme_current ()];
 }
 
-/* The name of a function, and the sign of its note. */
+/* Draws the name of a function, and its note sign. */
 static void
 draw_label (FulBoxChart            *self,
             GtkSnapshot            *snapshot,
@@ -103,7 +103,7 @@ draw_labels (FulBoxChart         *self,
     }
 }
 
-/* A hovered or selected box in its strong colour. */
+/* Draws a hovered or selected box in its strong colour. */
 static void
 draw_strong (FulBoxChart *self,
              GtkSnapshot *snapshot,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* How the cursor walks from box to box. */
+/* Moves the cursor from box to box. */
 
 #include "config.h"
 
@@ -35,7 +35,7 @@ take_cursor (FulBoxChart *self,
     set_cursor (self, row, box, TRUE);
 }
 
-/* Puts the cursor on a marker. */
+/* Moves the cursor to a marker. */
 static void
 take_timing (FulBoxChart *self,
              gint64       lane,
@@ -47,7 +47,7 @@ take_timing (FulBoxChart *self,
   ful_chart_move_cursor (FUL_CHART (self), by_key);
 }
 
-/* The marker of a row at @time, or the first after it, or the last. */
+/* The marker of a row at @time, else the next one, else the last one. */
 static void
 take_timing_at (FulBoxChart *self,
                 gint64       lane,

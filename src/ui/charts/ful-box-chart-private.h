@@ -23,9 +23,9 @@ struct _FulBoxChart
   guint32          *column_edges;  /* (nullable): of charts over time, for a view */
   FulTimeRange      edges_view;
   guint             n_columns;
-  guint8           *matches;       /* (nullable): for each function whether it is found */
+  guint8           *matches;       /* (nullable): for each function whether it matches the search */
 
-  FulNoteIndex     *notes;         /* (nullable): functions that have one are marked */
+  FulNoteIndex     *notes;         /* (nullable): boxes of functions with a note are marked */
 
   gint64            cursor_row;    /* -1: none */
   gint64            cursor_box;
@@ -45,7 +45,7 @@ FulFuncIndex            ful_box_chart_get_func   (FulBoxChart      *self,
 const FulCategoryColor *ful_box_chart_get_color  (FulBoxChart      *self,
                                                   FulCallNodeIndex  node);
 
-/* Places in px of the widget. A row has a gap of one below its boxes. */
+/* Coordinates are widget px. A row has a gap of one below its boxes. */
 int    ful_box_chart_get_row_height     (FulBoxChart *self);
 int    ful_box_chart_get_row_y          (FulBoxChart *self,
                                          guint        row);
@@ -53,7 +53,7 @@ gint64 ful_box_chart_find_row           (FulBoxChart *self,
                                          double       y);
 int    ful_box_chart_get_timings_height (FulBoxChart *self);
 
-/* Drawing and input, of the class. */
+/* Drawing and input. */
 void     ful_box_chart_snapshot  (GtkWidget   *widget,
                                   GtkSnapshot *snapshot);
 gboolean ful_box_chart_point     (FulChart    *chart,

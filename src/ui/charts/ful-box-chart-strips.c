@@ -51,8 +51,8 @@ find_column_edges (FulBoxChart        *self,
     }
 }
 
-/* The first box from @from on that ends right of @edge, or of @x if boxes do not lie between edges. There may be
- * hundreds for a pixel, about as many as for the one before, which @distance keeps. */
+/* The first box from @from on that ends to the right of @edge, or of @x if boxes do not lie between edges. A
+ * pixel may have hundreds of boxes; @distance is the number for the previous pixel, as a first guess. */
 static guint
 skip_to (const FulBoxRow *row,
          guint            from,

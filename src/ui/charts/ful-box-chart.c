@@ -9,7 +9,7 @@
 
 #include <math.h>
 
-/* No view is narrower than this share of a layout that is not over time. */
+/* Narrowest view of a layout that is not over time, as a share of it. */
 #define NARROWEST_SHARE 1e-9
 
 G_DEFINE_FINAL_TYPE (FulBoxChart, ful_box_chart, FUL_TYPE_CHART)
@@ -235,7 +235,7 @@ ful_box_chart_get_timing (FulBoxChart *self)
 /**
  * ful_box_chart_get_place:
  *
- * Returns: where the cursor is; zeros if it is nowhere
+ * Returns: the position of the cursor; zeros without one
  */
 FulBoxChartPlace
 ful_box_chart_get_place (FulBoxChart *self)
@@ -252,7 +252,7 @@ ful_box_chart_get_place (FulBoxChart *self)
 
 /**
  * ful_box_chart_set_matches:
- * @matches: (nullable): for each function whether it is found; %NULL dims nothing
+ * @matches: (nullable): for each function whether it matches the search; %NULL dims nothing
  */
 void
 ful_box_chart_set_matches (FulBoxChart  *self,
@@ -283,7 +283,7 @@ ful_box_chart_set_notes (FulBoxChart  *self,
  * @node: a node of the layout, or %FUL_NONE
  * @reveal: whether to scroll to it
  *
- * Puts the cursor on the first box of @node, unless it is on one already. No signal.
+ * Moves the cursor to the first box of @node, unless it is on one of them. Emits no signal.
  */
 void
 ful_box_chart_select_node (FulBoxChart      *self,
@@ -365,8 +365,8 @@ ful_box_chart_get_hovered (FulBoxChart      *self,
 /**
  * ful_box_chart_describe:
  * @name: the chart, and the item of the cursor
- * @description: its place and numbers
- * @value: its numbers
+ * @description: position and numbers of the box
+ * @value: numbers of the box
  *
  * Sets the accessible name and description of the chart. Of value and place, GTK
  * before 4.10 does not expose them for custom widgets, so @description has both.

@@ -13,12 +13,12 @@ G_BEGIN_DECLS
 /**
  * FulBoxChart:
  *
- * A chart of a #FulBoxLayout. Its cursor is a box, that pointer and arrow keys move.
+ * A chart of a #FulBoxLayout. Its cursor is a box, moved by the pointer and arrow keys.
  */
 #define FUL_TYPE_BOX_CHART (ful_box_chart_get_type ())
 G_DECLARE_FINAL_TYPE (FulBoxChart, ful_box_chart, FUL, BOX_CHART, FulChart)
 
-/* Where the root is, and how the cursor walks among siblings. */
+/* Position of the root, and cursor movement among siblings. */
 typedef enum
 {
   FUL_BOX_CHART_ROOT_AT_BOTTOM = 1 << 0,

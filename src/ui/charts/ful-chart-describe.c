@@ -253,7 +253,7 @@ ful_chart_panel_show_hovered (FulChartPanel *self)
   update_status_line (self, node, start, end);
   if (self->over_time && self->layout->tree->inverted)
     {
-      /* The node is one of another tree than the numbers. */
+      /* The node belongs to another tree than the numbers. */
       fill_tooltip (self, node, start, end, NULL);
       return;
     }

@@ -41,7 +41,7 @@ ful_chart_strips_new (void)
 /**
  * ful_chart_drop_strips:
  *
- * To be called when rows have something else in them, or other colours.
+ * Call it when contents or colours of rows change.
  */
 void
 ful_chart_drop_strips (FulChart *self)
@@ -63,7 +63,7 @@ is_out_of_view (gpointer key,
 /**
  * ful_chart_begin_frame:
  *
- * To be called at the start of a snapshot, before ful_chart_draw_strip().
+ * Call it at the start of a snapshot, before ful_chart_draw_strip().
  */
 void
 ful_chart_begin_frame (FulChart *self)
@@ -149,7 +149,7 @@ ful_chart_draw_strip (FulChart    *self,
  * @left: left edge of a box, px
  * @y: its top
  *
- * Draws the sign of a note on a box, if that place is seen.
+ * Draws the note sign on a box, if it is visible.
  */
 void
 ful_chart_draw_dot (FulChart    *self,
@@ -166,7 +166,7 @@ ful_chart_draw_dot (FulChart    *self,
 /**
  * ful_chart_draw_time:
  *
- * To be called at the end of a snapshot.
+ * Call it at the end of a snapshot.
  */
 void
 ful_chart_draw_time (FulChart    *self,
@@ -209,9 +209,9 @@ ful_chart_draw_text (FulChart      *self,
  * @right: right edge, px
  * @y: top, px
  * @height: px
- * @is_cursor: whether the cursor is on it, else the pointer
+ * @is_cursor: whether it is the cursor, else it is hovered
  *
- * Draws a box in its strong colour, with a ring when it is the cursor of a chart that has the focus.
+ * Draws a box in its strong colour, with a focus ring for the cursor of a focused chart.
  */
 void
 ful_chart_draw_strong (FulChart               *self,
@@ -229,7 +229,7 @@ ful_chart_draw_strong (FulChart               *self,
   GdkRGBA line = ful_color_scheme_to_rgba (is_cursor ? color->text_on_strong : color->border);
   GskRoundedRect outline;
 
-  /* An edge that is out of sight is not drawn. */
+  /* An edge out of view is not drawn. */
   left = MAX (left, head - 2);
   right = MIN (right, head + ful_chart_get_body_width (self) + 2);
   if (right <= left)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Export Picture: all of a chart as it is laid out on screen, written in a job. */
+/* Export Picture: writes the whole chart with the layout on screen, in a job. */
 
 #include "config.h"
 
@@ -85,7 +85,7 @@ export_response_cb (GtkNativeDialog *dialog,
   g_object_unref (dialog);
 }
 
-/* All of the chart, as wide as it is on screen. */
+/* The whole chart, with its width on screen. */
 void
 ful_chart_panel_export_picture (FulChartPanel *self)
 {

@@ -312,7 +312,7 @@ scroll_cb (GtkEventControllerScroll *controller,
   return GDK_EVENT_STOP;
 }
 
-/* Adds the controllers to a new chart. */
+/* Adds the event controllers to a new chart. */
 void
 ful_chart_add_input (FulChart *self)
 {
@@ -354,7 +354,7 @@ zoom_out_cb (FulChart *self)
 
 /**
  * ful_chart_create_zoom_button:
- * @zoom_in: else the button zooms out
+ * @zoom_in: whether it zooms in or out
  *
  * Returns: (transfer floating): a button that zooms
  */

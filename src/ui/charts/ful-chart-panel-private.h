@@ -36,7 +36,7 @@ struct _FulChartPanel
   FulBoxLayout     *layout;        /* (nullable): the layout on screen */
   FulDerivedThread *thread;        /* (nullable): its derived thread */
   FulSampleRows    *rows;          /* (nullable): of the layout */
-  FulMarkerLanes   *timings;       /* (nullable): before its rows */
+  FulMarkerLanes   *timings;       /* (nullable): user timings above its rows */
   gboolean          laid_same_widths;
   FulViewState     *followed;      /* (nullable): whose selection the chart shows */
   FulJob           *job;           /* (nullable): while it runs */

@@ -46,7 +46,7 @@ job_free (gpointer data)
   g_free (job);
 }
 
-/* A function is found if it has any of the terms. */
+/* A function matches if any term does. */
 static gboolean
 find_matches (Job           *job,
               GCancellable  *cancellable,
@@ -92,7 +92,7 @@ compute (gpointer       data,
   Job *job = data;
   FulViewOptions *options = job->thread->options;
 
-  /* The stack chart shows all of the committed range. */
+  /* The stack chart shows the whole committed range. */
   job->rows = ful_derived_thread_get_rows (job->thread,
                                            options->has_preview && !job->over_time ? &options->preview : NULL);
   job->layout = job->over_time
@@ -102,7 +102,7 @@ compute (gpointer       data,
   return job->layout && find_timings (job, cancellable, error) && find_matches (job, cancellable, error);
 }
 
-/* The node of the layout that the document has selected. */
+/* The selected node of the document in the layout. */
 static FulCallNodeIndex
 find_selected (FulChartPanel *self)
 {
@@ -153,7 +153,7 @@ get_flags (FulChartPanel *self)
   return flags;
 }
 
-/* Steps of the same width are no times. */
+/* With equal widths, positions are not times. */
 static void
 show_layout (FulChartPanel *self)
 {
@@ -164,8 +164,8 @@ show_layout (FulChartPanel *self)
   ful_box_chart_set_layout (self->chart, self->layout, has_times ? &self->thread->range : NULL, flags);
 }
 
-/* Where the chart is scrolled to is counted from the root. An adjustment cannot
- * be moved in the middle of the allocation that changed it. */
+/* The scroll position is relative to the root. An adjustment cannot be changed during the allocation that
+ * changed it. */
 static gboolean
 place_cb (gpointer user_data)
 {
@@ -224,7 +224,7 @@ ready_cb (gpointer      owner,
   ful_sample_page_set_busy (self->page, FALSE);
 }
 
-/* Whether the rows of a stack chart are the same, whatever the preview. */
+/* Whether the rows of a stack chart are equal, apart from the preview. */
 static gboolean
 has_same_rows (FulDerivedThread *a,
                FulDerivedThread *b)

@@ -13,9 +13,9 @@ typedef struct
   FulTimeRange   span;         /* that can be seen */
   FulTimeRange   view;         /* that is seen */
   double         narrowest;    /* no view is shorter */
-  GArray        *views;        /* FulTimeRange: to go back to */
+  GArray        *views;        /* FulTimeRange: previous views */
   gboolean       is_new;       /* not drawn since its content changed */
-  FulDocument   *document;     /* (nullable): whose zoom the view is */
+  FulDocument   *document;     /* (nullable): shares its zoom */
   char          *description;  /* (nullable): of the cursor */
   FulLabelCache *labels;
   int            line;         /* px of a line of text; 0 before it was measured */
@@ -31,9 +31,9 @@ typedef struct
   int            strip_width;  /* device px */
   guint          frame;        /* number of the newest one */
   gint64         deadline;     /* of it, monotonic */
-  gboolean       must_reveal;  /* the row of the cursor has no place yet */
+  gboolean       must_reveal;  /* the row of the cursor is not laid out yet */
   guint          reveal_id;
-  guint          draw_again_id; /* some strips are of an earlier view */
+  guint          draw_again_id; /* some strips belong to an earlier view */
 } FulChartPrivate;
 
 enum

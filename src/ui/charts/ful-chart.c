@@ -81,7 +81,7 @@ reveal_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* An adjustment cannot be moved in the middle of the allocation that changes it. */
+/* An adjustment cannot be changed during the allocation that changes it. */
 static void
 ful_chart_size_allocate (GtkWidget *widget,
                          int        width,
@@ -210,7 +210,7 @@ update_accessible_description (FulChart *self)
                                   text ? text : priv->description ? priv->description : "", -1);
 }
 
-/* Shows what other charts of the document do. */
+/* Follows the other charts of the document. */
 static void
 follow_document (FulChart *self)
 {
@@ -224,7 +224,7 @@ follow_document (FulChart *self)
  * ful_chart_share_view:
  * @document: (nullable): a document; %NULL for a chart that is not over its time
  *
- * From now on the view is the zoom of @document.
+ * Makes the view follow the zoom of @document.
  */
 void
 ful_chart_share_view (FulChart    *self,
@@ -349,7 +349,7 @@ ful_chart_show_view (FulChart           *self,
 /**
  * ful_chart_set_view:
  *
- * As ful_chart_show_view(), for the user.
+ * Like ful_chart_show_view(), and sets the zoom of the document.
  */
 void
 ful_chart_set_view (FulChart *self,
@@ -422,7 +422,7 @@ ful_chart_zoom_about (FulChart *self,
  * ful_chart_zoom:
  * @factor: above 1 zooms in
  *
- * Zooms about the cursor, or the middle.
+ * Zooms around the cursor, or the middle.
  */
 void
 ful_chart_zoom (FulChart *self,
@@ -448,7 +448,7 @@ is_aligned (FulChart *self)
 /**
  * ful_chart_get_head_width:
  *
- * Returns: px before the picture
+ * Returns: px before the chart
  */
 int
 ful_chart_get_head_width (FulChart *self)
@@ -493,7 +493,7 @@ ful_chart_from_px (FulChart *self,
 /**
  * ful_chart_get_axis:
  *
- * For a chart that shares the view of a document.
+ * Only for a chart that shares the view of a document.
  */
 void
 ful_chart_get_axis (FulChart    *self,

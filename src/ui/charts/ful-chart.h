@@ -26,10 +26,10 @@ G_BEGIN_DECLS
 #define FUL_TYPE_CHART (ful_chart_get_type ())
 G_DECLARE_DERIVABLE_TYPE (FulChart, ful_chart, FUL, CHART, GtkWidget)
 
-/* Boxes from this width on have a text, px. */
+/* Narrowest box with a text, px. */
 #define FUL_CHART_TEXT_MIN_WIDTH 24
 
-/* No view of a chart over time is shorter, ms; the limit of the front-end as well. */
+/* Shortest view of a chart over time, ms; the limit of the front-end. */
 #define FUL_CHART_NARROWEST_MS 1e-6
 
 /**
@@ -74,7 +74,7 @@ typedef struct
  * @get_cursor: position of the cursor; %FALSE if there is none
  * @point: the pointer moved to a point, or left (NaN); returns whether the hovered item changed
  * @press: a button was pressed; returns whether it hit an item
- * @press_key: a key that the chart does not use itself, without Control or Alt; returns whether it did something
+ * @press_key: a key that the base does not handle, without Control or Alt; returns whether it was handled
  * @fill_strip: renders the texture of a row for the view, in device px, and lists the texts
  */
 struct _FulChartClass

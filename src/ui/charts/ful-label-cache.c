@@ -9,7 +9,7 @@
 
 #include "base/ful-format.h"
 
-/* More of a text has room nowhere. */
+/* Longer texts never fit. */
 #define MAX_CHARS 1000
 
 /* Limit on cached texts. */
