@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Rows of a fully expanded call tree in an order that depends on nothing but
- * names and numbers, so that two programs can be compared: siblings by
- * descending |total|, name, descending self, and then by their subtrees row by
- * row – the shallower row first, then by the same keys; a subtree that ends
- * first comes first. Numbers count as printed, with 6 decimals.
+/* Rows of a fully expanded call tree in an order that depends on nothing but names and numbers, to compare
+ * two programs: siblings by descending |total|, name, descending self, and then by their subtrees row by row
+ * – the shallower row first, then by the same keys; a subtree that ends first comes first. Numbers count as
+ * printed, with 6 decimals.
  *
- * Children are sorted when they are reached, and subtrees are only walked for
- * siblings that tie, so the first rows of a large tree come at once. */
+ * Children are sorted when they are reached, and subtrees are only walked for siblings that tie, so the
+ * first rows of a large tree come at once. */
 
 #include "config.h"
 
@@ -45,7 +44,7 @@ compare_numbers (double x,
   return x > y ? -1 : x < y;
 }
 
-/* By what a row itself says. */
+/* Compares the rows themselves, without their subtrees. */
 static int
 compare_nodes (Sorter           *self,
                FulCallNodeIndex  a,
@@ -153,7 +152,7 @@ sorted_children (Sorter           *self,
 /**
  * ful_canonical_rows_new:
  * @tree: a call tree
- * @max_rows: how many rows are wanted
+ * @max_rows: number of rows to make
  *
  * Returns: (transfer full) (element-type FulCallTreeRow): the first rows
  */

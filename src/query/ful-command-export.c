@@ -48,7 +48,7 @@ write_view (FulQuery             *query,
 #endif
 }
 
-/* The programs that read these formats turn the tree themselves: it is written from the roots, inverted or not. */
+/* The readers of these formats invert the tree themselves, so it is never written inverted. */
 static FulExitStatus
 run (FulQuery  *query,
      GError   **error)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Rows of functions with their numbers, aligned, in colour on a terminal. */
+/* Rows of functions with aligned numbers, in colour on a terminal. */
 
 #include "config.h"
 
@@ -18,7 +18,7 @@
 /**
  * ful_query_text_weight:
  *
- * Returns: (transfer full): a weight for people, "—" for none
+ * Returns: (transfer full): a formatted weight, "—" for none
  */
 char *
 ful_query_text_weight (FulWeightType weight_type,
