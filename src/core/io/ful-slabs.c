@@ -193,6 +193,7 @@ read_table (SlabReader *self,
           FulSlab *slab = &self->slabs[i];
           const char *entry = table.data + (gsize) i * ENTRY_BYTES;
 
+          g_assert (table.data);
           slab->type = ful_slab_read_u32 (entry);
           slab->start = ful_slab_read_u32 (entry + 4);
           slab->length = ful_slab_read_u32 (entry + 8);
