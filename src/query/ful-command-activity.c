@@ -132,4 +132,5 @@ run (FulQuery  *query,
 
 const FulCommand ful_command_activity = {
   "activity", "the activity graph of a thread as numbers", FUL_COMMAND_VIEWS | FUL_COMMAND_WIDTH, run,
+  "averageCpuPerPixelBeforeSmoothing", "cpu",
 };

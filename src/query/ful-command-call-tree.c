@@ -75,4 +75,5 @@ run (FulQuery  *query,
 
 const FulCommand ful_command_call_tree = {
   "call-tree", "the call tree of a view, fully expanded", FUL_COMMAND_VIEWS | FUL_COMMAND_LIMIT, run,
+  "rows", "depth,function,total,self",
 };

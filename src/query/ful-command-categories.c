@@ -89,7 +89,7 @@ run (FulQuery  *query,
   g_auto(GStrv) names = ful_thread_names_new (query->profile->threads);
   FulQueryJson json;
 
-  ful_query_json_init (&json);
+  ful_query_json_init (&json, query->answer);
   ful_query_json_begin_array (&json);
   for (guint i = 0; i < query->profile->threads->len; i++)
     {
@@ -113,4 +113,5 @@ run (FulQuery  *query,
 
 const FulCommand ful_command_categories = {
   "categories", "weight of the samples of every thread by category", 0, run,
+  "byCategory", "^thread,@category,weight",
 };

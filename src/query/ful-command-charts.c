@@ -276,8 +276,10 @@ run_stack_chart (FulQuery  *query,
 
 const FulCommand ful_command_flame_graph = {
   "flame-graph", "the call nodes of a view as boxes by weight", CHART_FLAGS, run_flame_graph,
+  "boxes", "^depth,function,start,end,self",
 };
 
 const FulCommand ful_command_stack_chart = {
   "stack-chart", "the call nodes of a view as boxes over time", CHART_FLAGS, run_stack_chart,
+  "boxes", "^depth,function,start,end",
 };

@@ -37,7 +37,7 @@ run (FulQuery  *query,
       return FUL_EXIT_OK;
     }
 
-  ful_query_json_init (&json);
+  ful_query_json_init (&json, query->answer);
   ful_query_json_begin_array (&json);
   for (guint i = 0; i < ful_import_log_get_n (log); i++)
     {
@@ -60,4 +60,5 @@ run (FulQuery  *query,
 
 const FulCommand ful_command_check = {
   "check", "read everything and list the flaws", 0, run,
+  NULL, "severity,where,message,count,firstRow,firstOffset",
 };

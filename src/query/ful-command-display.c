@@ -140,4 +140,5 @@ run (FulQuery  *query,
 
 const FulCommand ful_command_display = {
   "display", "the rows of a call tree as the window shows them", FUL_COMMAND_VIEWS | FUL_COMMAND_LIMIT, run,
+  "rows", "depth,name,origin,category,total,self,percent,badge",
 };

@@ -117,4 +117,5 @@ run (FulQuery  *query,
 
 const FulCommand ful_command_functions = {
   "functions", "the functions of a view", FUL_COMMAND_VIEWS | FUL_COMMAND_LIMIT, run,
+  "rows", "function,total,self",
 };

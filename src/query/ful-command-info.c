@@ -222,7 +222,7 @@ write_json (FulQuery     *query,
   FulTimeRange range = ful_root_range_compute (profile);
   FulQueryJson json;
 
-  ful_query_json_init (&json);
+  ful_query_json_init (&json, query->answer);
   ful_query_json_begin_object (&json);
   ful_query_json_string_member (&json, "product", profile->product);
   ful_query_json_number_member (&json, "interval", profile->interval);
@@ -332,4 +332,5 @@ run (FulQuery  *query,
 
 const FulCommand ful_command_info = {
   "info", "what the profile is and what its threads hold", 0, run,
+  "threads", "",
 };

@@ -315,15 +315,9 @@ run (FulQuery  *query,
 {
   g_autoptr(FulQueryMarkers) markers = NULL;
 
-  if (query->csv && (query->json || query->statistics || query->views_are_list))
-    {
-      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT,
-                           "--csv writes the rows of one view, without --json and --statistics");
-      return FUL_EXIT_USAGE;
-    }
   if (query->statistics)
     return ful_query_answer_markers (query, ful_marker_summary_write_json, ful_marker_summary_print, error);
-  if (!query->csv)
+  if (!query->csv || query->sort)
     return ful_query_answer_markers (query, write_json, print_text, error);
 
   markers = ful_query_markers_new (query, 0, error);
@@ -336,4 +330,5 @@ run (FulQuery  *query,
 const FulCommand ful_command_markers = {
   "markers", "the markers of a thread that a search finds",
   FUL_COMMAND_VIEWS | FUL_COMMAND_LIMIT | FUL_COMMAND_MARKERS, run,
+  "first", "name,start,end,category,tooltip,label,chartLabel",
 };

@@ -169,4 +169,6 @@ run (FulQuery  *query,
 
 const FulCommand ful_command_network = {
   "network", "the network requests of a thread", FUL_COMMAND_VIEWS | FUL_COMMAND_LIMIT, run,
+  "rows",
+  "url,status,method,responseStatus,mimeType,mimeTypeIsGuessed,httpVersion,cache,size,start,duration,incomplete,thread,phases",
 };

@@ -182,4 +182,5 @@ run (FulQuery  *query,
 
 const FulCommand ful_command_page_load = {
   "page-load", "how the pages of a thread were loaded, and its longest janks", FUL_COMMAND_VIEWS | FUL_COMMAND_LIMIT, run,
+  "events", "^innerWindowID,^url,name,time,sinceStart",
 };

@@ -140,4 +140,5 @@ run (FulQuery  *query,
 
 const FulCommand ful_command_samples = {
   "samples", "the filtered samples of a view, one by one", FUL_COMMAND_VIEWS | FUL_COMMAND_LIMIT, run,
+  "rows", "time,weight,cpu,stack",
 };

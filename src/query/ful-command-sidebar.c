@@ -205,4 +205,5 @@ run (FulQuery  *query,
 
 const FulCommand ful_command_sidebar = {
   "sidebar", "the numbers of one call node by category", FUL_COMMAND_VIEWS | FUL_COMMAND_PATHS, run,
+  "totalByCategory", "@category,value,sub",
 };

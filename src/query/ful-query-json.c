@@ -21,8 +21,10 @@ write_out (FulQueryJson *self)
 }
 
 void
-ful_query_json_init (FulQueryJson *self)
+ful_query_json_init (FulQueryJson  *self,
+                     char         **answer)
 {
+  self->answer = answer;
   self->buffer = g_string_sized_new (BLOCK_BYTES + 4096);
   self->comma = FALSE;
 }
@@ -31,6 +33,11 @@ ful_query_json_init (FulQueryJson *self)
 void
 ful_query_json_finish (FulQueryJson *self)
 {
+  if (self->answer)
+    {
+      *self->answer = g_string_free (g_steal_pointer (&self->buffer), FALSE);
+      return;
+    }
   g_string_append_c (self->buffer, '\n');
   write_out (self);
   g_string_free (g_steal_pointer (&self->buffer), TRUE);
@@ -41,7 +48,7 @@ begin_value (FulQueryJson *self)
 {
   if (self->comma)
     g_string_append_c (self->buffer, ',');
-  if (self->buffer->len > BLOCK_BYTES)
+  if (self->buffer->len > BLOCK_BYTES && self->answer == NULL)
     write_out (self);
   self->comma = TRUE;
 }

@@ -9,15 +9,17 @@ G_BEGIN_DECLS
  * FulQueryJson:
  *
  * Writes JSON to standard output, an element of an array at a time. Numbers are
- * rounded to 6 decimals, a half away from zero.
+ * rounded to 6 decimals, a half away from zero. With @answer, the text is kept there instead.
  */
 typedef struct
 {
   GString *buffer;
   gboolean comma;
+  char   **answer;   /* (nullable) */
 } FulQueryJson;
 
-void ful_query_json_init         (FulQueryJson *self);
+void ful_query_json_init         (FulQueryJson *self,
+                                  char        **answer);
 void ful_query_json_finish       (FulQueryJson *self);
 void ful_query_json_begin_object (FulQueryJson *self);
 void ful_query_json_end_object   (FulQueryJson *self);

@@ -79,7 +79,7 @@ ful_query_answer_markers (FulQuery                 *query,
   FulQueryJson json = { NULL };
   gboolean any = query->views->len == 0, ok = TRUE;
 
-  ful_query_json_init (&json);
+  ful_query_json_init (&json, query->answer);
   if (query->views_are_list)
     ful_query_json_begin_array (&json);
   for (guint i = 0; ok && i < query->views->len; i++)

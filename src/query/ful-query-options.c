@@ -25,98 +25,60 @@ ful_query_options_clear (FulQueryOptions *options)
   g_strfreev (options->transforms);
   g_free (options->output);
   g_free (options->format);
+  g_free (options->sort);
   g_strfreev (options->paths);
 }
 
+#define ENTRY(flag, name, letter, type, member, text, value) \
+  { FUL_COMMAND_##flag, { name, letter, 0, G_OPTION_ARG_##type, &options->member, text, value } }
+
 /* Only the options that the command takes, so that the others are refused. */
 void
-ful_query_options_add_entries (FulQueryOptions *options,
-                               GOptionContext  *context,
-                               FulCommandFlags  flags)
+ful_query_options_add_entries (FulQueryOptions  *options,
+                               GOptionContext   *context,
+                               const FulCommand *command)
 {
-  const GOptionEntry common[] = {
-    { "json", 0, 0, G_OPTION_ARG_NONE, &options->json, "Answer in JSON", NULL },
-    { "strict", 0, 0, G_OPTION_ARG_NONE, &options->strict, "Exit with status 1 if reading lost data", NULL },
-    { "accept-newer", 0, 0, G_OPTION_ARG_NONE, &options->accept_newer, "Read versions newer than known as far as possible",
-      NULL },
-    { "partial", 0, 0, G_OPTION_ARG_NONE, &options->partial, "Read what is there of a file that is cut off", NULL },
-    { NULL },
-  };
-  const GOptionEntry views[] = {
-    { "thread", 't', 0, G_OPTION_ARG_STRING, &options->threads, "Threads by number", "N[,N…]" },
-    { "thread-name", 0, 0, G_OPTION_ARG_STRING, &options->thread_name, "Threads by name", "GLOB" },
-    { "range", 'r', 0, G_OPTION_ARG_STRING, &options->range, "Only these ms from the start", "START,END" },
-    { "implementation", 'i', 0, G_OPTION_ARG_STRING, &options->implementation, "combined, js or cpp", "NAME" },
-    { "invert", 'I', 0, G_OPTION_ARG_NONE, &options->invert, "The tree from the leaves", NULL },
-    { "search", 's', 0, G_OPTION_ARG_STRING, &options->search, "Only stacks with all of these", "TEXT[,TEXT…]" },
-    { "regex", 0, 0, G_OPTION_ARG_NONE, &options->regex, "The search is a regular expression", NULL },
-    { "match-case", 0, 0, G_OPTION_ARG_NONE, &options->match_case, "Upper and lower case of the search differ", NULL },
-    { "transform", 'T', 0, G_OPTION_ARG_STRING_ARRAY, &options->transforms,
-      "Change the call tree, as in merge-function:malloc; may be repeated", "KIND:WHAT" },
-    { "fold-unnamed", 0, 0, G_OPTION_ARG_NONE, &options->fold_unnamed,
-      "Show runs of native functions without a name as their library", NULL },
-    { "no-idle", 0, 0, G_OPTION_ARG_NONE, &options->no_idle, "Leave idle samples out", NULL },
-    { "strategy", 0, 0, G_OPTION_ARG_STRING, &options->strategy, "Summarise by timing, js-allocations, …", "NAME" },
-    { "view", 0, 0, G_OPTION_ARG_FILENAME, &options->view, "A view, a list of views or a link instead of the above", "FILE|LINK|-" },
-    { NULL },
-  };
-  const GOptionEntry limit[] = {
-    { "limit", 'n', 0, G_OPTION_ARG_INT, &options->limit, "Rows to print, 0 for all", "N" },
-    { NULL },
-  };
-  const GOptionEntry markers[] = {
-    { "all", 'a', 0, G_OPTION_ARG_NONE, &options->all, "Print every row, as --limit 0", NULL },
-    { "statistics", 0, 0, G_OPTION_ARG_NONE, &options->statistics, "Durations and numbers, summed up by name", NULL },
-    { "csv", 0, 0, G_OPTION_ARG_NONE, &options->csv, "Comma-separated values with all fields; every row by default", NULL },
-    { NULL },
-  };
-  const GOptionEntry output[] = {
-    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options->output, "File to write", "FILE" },
-    { NULL },
-  };
-  const GOptionEntry format[] = {
-    { "format", 'f', 0, G_OPTION_ARG_STRING, &options->format, "folded, pprof, speedscope or csv", "NAME" },
-    { NULL },
-  };
-  const GOptionEntry width[] = {
-    { "width", 'w', 0, G_OPTION_ARG_INT, &options->width, "Columns of the graph, or pixels of the picture", "N" },
-    { NULL },
-  };
-  const GOptionEntry picture[] = {
-    { "svg", 0, 0, G_OPTION_ARG_NONE, &options->svg, "Draw an SVG", NULL },
-    { "png", 0, 0, G_OPTION_ARG_NONE, &options->png, "Draw a PNG", NULL },
-    { "dark", 0, 0, G_OPTION_ARG_NONE, &options->dark, "Draw it in dark colours", NULL },
-    { NULL },
-  };
-  const GOptionEntry boxes[] = {
-    { "limit-rows", 0, 0, G_OPTION_ARG_INT, &options->limit_rows, "Rows of the chart, 0 for all", "N" },
-    { "limit-boxes", 0, 0, G_OPTION_ARG_INT, &options->limit_boxes, "Boxes of each row, 0 for all", "N" },
-    { NULL },
-  };
-  const GOptionEntry paths[] = {
-    { "path", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options->paths, "Names from the root on; one list for each view", "JSON" },
-    { NULL },
+  const struct { FulCommandFlags flag; GOptionEntry entry; } all[] = {
+    ENTRY (ANY, "json", 0, NONE, json, "Answer in JSON", NULL),
+    ENTRY (ANY, "strict", 0, NONE, strict, "Exit with status 1 if reading lost data", NULL),
+    ENTRY (ANY, "accept-newer", 0, NONE, accept_newer, "Read versions newer than known as far as possible", NULL),
+    ENTRY (ANY, "partial", 0, NONE, partial, "Read what is there of a file that is cut off", NULL),
+    ENTRY (VIEWS, "thread", 't', STRING, threads, "Threads by number", "N[,N…]"),
+    ENTRY (VIEWS, "thread-name", 0, STRING, thread_name, "Threads by name", "GLOB"),
+    ENTRY (VIEWS, "range", 'r', STRING, range, "Only these ms from the start", "START,END"),
+    ENTRY (VIEWS, "implementation", 'i', STRING, implementation, "combined, js or cpp", "NAME"),
+    ENTRY (VIEWS, "invert", 'I', NONE, invert, "The tree from the leaves", NULL),
+    ENTRY (VIEWS, "search", 's', STRING, search, "Only stacks with all of these", "TEXT[,TEXT…]"),
+    ENTRY (VIEWS, "regex", 0, NONE, regex, "The search is a regular expression", NULL),
+    ENTRY (VIEWS, "match-case", 0, NONE, match_case, "Upper and lower case of the search differ", NULL),
+    ENTRY (VIEWS, "transform", 'T', STRING_ARRAY, transforms, "Change the call tree, as in merge-function:malloc; may be repeated", "KIND:WHAT"),
+    ENTRY (VIEWS, "fold-unnamed", 0, NONE, fold_unnamed, "Show runs of native functions without a name as their library", NULL),
+    ENTRY (VIEWS, "no-idle", 0, NONE, no_idle, "Leave idle samples out", NULL),
+    ENTRY (VIEWS, "strategy", 0, STRING, strategy, "Summarise by timing, js-allocations, …", "NAME"),
+    ENTRY (VIEWS, "view", 0, FILENAME, view, "A view, a list of views or a link instead of the above", "FILE|LINK|-"),
+    ENTRY (LIMIT, "limit", 'n', INT, limit, "Rows to print, 0 for all", "N"),
+    ENTRY (MARKERS, "all", 'a', NONE, all, "Print every row, as --limit 0", NULL),
+    ENTRY (MARKERS, "statistics", 0, NONE, statistics, "Durations and numbers, summed up by name", NULL),
+    ENTRY (TABLE, "csv", 0, NONE, csv, "Comma-separated values; every row by default", NULL),
+    ENTRY (TABLE, "sort", 0, STRING, sort, "Sort rows by this column; -COLUMN: the greatest first", "COLUMN"),
+    ENTRY (OUTPUT, "output", 'o', FILENAME, output, "File to write", "FILE"),
+    ENTRY (FORMAT, "format", 'f', STRING, format, "folded, pprof, speedscope or csv", "NAME"),
+    ENTRY (WIDTH, "width", 'w', INT, width, "Columns of the graph, or pixels of the picture", "N"),
+    ENTRY (PICTURE, "svg", 0, NONE, svg, "Draw an SVG", NULL),
+    ENTRY (PICTURE, "png", 0, NONE, png, "Draw a PNG", NULL),
+    ENTRY (PICTURE, "dark", 0, NONE, dark, "Draw it in dark colours", NULL),
+    ENTRY (BOXES, "limit-rows", 0, INT, limit_rows, "Rows of the chart, 0 for all", "N"),
+    ENTRY (BOXES, "limit-boxes", 0, INT, limit_boxes, "Boxes of each row, 0 for all", "N"),
+    ENTRY (PATHS, "path", 0, STRING_ARRAY, paths, "Names from the root on; one list for each view", "JSON"),
   };
 
-  g_option_context_add_main_entries (context, common, NULL);
-  if (flags & FUL_COMMAND_VIEWS)
-    g_option_context_add_main_entries (context, views, NULL);
-  if (flags & FUL_COMMAND_LIMIT)
-    g_option_context_add_main_entries (context, limit, NULL);
-  if (flags & FUL_COMMAND_MARKERS)
-    g_option_context_add_main_entries (context, markers, NULL);
-  if (flags & FUL_COMMAND_OUTPUT)
-    g_option_context_add_main_entries (context, output, NULL);
-  if (flags & FUL_COMMAND_FORMAT)
-    g_option_context_add_main_entries (context, format, NULL);
-  if (flags & FUL_COMMAND_WIDTH)
-    g_option_context_add_main_entries (context, width, NULL);
-  if (flags & FUL_COMMAND_PICTURE)
-    g_option_context_add_main_entries (context, picture, NULL);
-  if (flags & FUL_COMMAND_BOXES)
-    g_option_context_add_main_entries (context, boxes, NULL);
-  if (flags & FUL_COMMAND_PATHS)
-    g_option_context_add_main_entries (context, paths, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (all); i++)
+    if (all[i].flag == FUL_COMMAND_ANY || (command->flags & all[i].flag) || (all[i].flag == FUL_COMMAND_TABLE && command->columns))
+      {
+        const GOptionEntry entries[] = { all[i].entry, { NULL } };
+
+        g_option_context_add_main_entries (context, entries, NULL);
+      }
 }
 
 static gboolean

@@ -25,10 +25,11 @@ typedef struct
   char     **transforms;
   gboolean   regex;
   gboolean   match_case;
-  int        limit;        /* G_MAXINT: not given */
+  int        limit;        /* G_MAXINT: not given; so are the others */
   gboolean   all;
   gboolean   statistics;
   gboolean   csv;
+  char      *sort;
   int        limit_rows;
   int        limit_boxes;
   char      *output;
@@ -43,7 +44,7 @@ typedef struct
 void      ful_query_options_clear         (FulQueryOptions        *options);
 void      ful_query_options_add_entries   (FulQueryOptions        *options,
                                            GOptionContext         *context,
-                                           FulCommandFlags         flags);
+                                           const FulCommand       *command);
 gboolean  ful_query_options_read_view     (const FulQueryOptions  *options,
                                            FulQuery               *query,
                                            GError                **error);

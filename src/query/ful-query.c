@@ -21,6 +21,7 @@ ful_query_clear (FulQuery *query)
   g_clear_object (&query->profile);
   g_free (query->output);
   g_free (query->format);
+  g_free (query->sort);
   g_clear_pointer (&query->views, g_ptr_array_unref);
   ful_transform_reader_clear (&query->reader);
   g_strfreev (query->paths);
@@ -208,7 +209,7 @@ ful_query_answer_views (FulQuery          *query,
   gboolean found = query->views->len == 0;
   gboolean ok = TRUE;
 
-  ful_query_json_init (&json);
+  ful_query_json_init (&json, query->answer);
   if (query->json && query->views_are_list)
     ful_query_json_begin_array (&json);
 
@@ -262,7 +263,7 @@ ful_query_answer_output (FulQuery *query)
   if (!query->json)
     return;
 
-  ful_query_json_init (&json);
+  ful_query_json_init (&json, query->answer);
   ful_query_json_begin_object (&json);
   ful_query_json_string_member (&json, "output", query->output);
   ful_query_json_end_object (&json);

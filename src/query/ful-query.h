@@ -41,6 +41,8 @@ typedef enum
  * @dark: whether its colours are those of the dark scheme
  * @statistics: whether to sum markers up by name
  * @csv: whether to answer with comma-separated values
+ * @sort: (nullable): column to sort rows by
+ * @answer: (nullable): where a command that answers in JSON leaves its answer, instead of standard output
  * @views: (element-type FulViewOptions): what to answer; at least one
  * @views_are_list: whether the answer is a list as well
  * @paths: (nullable): call node paths, one for each view
@@ -64,6 +66,8 @@ typedef struct
   gboolean      dark;
   gboolean      statistics;
   gboolean      csv;
+  char         *sort;
+  char        **answer;
   GPtrArray    *views;
   gboolean      views_are_list;
   char        **paths;
@@ -83,6 +87,7 @@ typedef struct
 
 typedef enum
 {
+  FUL_COMMAND_ANY    = 0,
   FUL_COMMAND_VIEWS  = 1 << 0,   /* takes the options that describe a view */
   FUL_COMMAND_LIMIT  = 1 << 1,
   FUL_COMMAND_OUTPUT = 1 << 2,
@@ -92,6 +97,7 @@ typedef enum
   FUL_COMMAND_FORMAT = 1 << 6,
   FUL_COMMAND_PICTURE = 1 << 7,
   FUL_COMMAND_MARKERS = 1 << 8,
+  FUL_COMMAND_TABLE  = 1 << 9,   /* implied by columns */
 } FulCommandFlags;
 
 /**
@@ -100,6 +106,8 @@ typedef enum
  * @summary: one line for the help
  * @flags: which options it takes
  * @run: answers; returns an exit status, or an error
+ * @container: see ful_query_table_write()
+ * @columns: (nullable): likewise; %NULL if the answer has no rows
  *
  * One thing the program can answer.
  */
@@ -110,6 +118,8 @@ typedef struct
   FulCommandFlags  flags;
   FulExitStatus  (*run) (FulQuery  *query,
                          GError   **error);
+  const char      *container;
+  const char      *columns;
 } FulCommand;
 
 extern const FulCommand *const ful_commands[];   /* %NULL-terminated */

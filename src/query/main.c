@@ -8,6 +8,7 @@
 #include "ful-commands.h"
 
 #include "ful-query-options.h"
+#include "ful-query-table.h"
 
 #include "base/ful-error.h"
 #include "base/ful-format.h"
@@ -106,6 +107,39 @@ finish_output (FulExitStatus status)
   return FUL_EXIT_OUTPUT;
 }
 
+/* With --csv and --sort the JSON answer of the command is made to the table that was asked for. */
+static FulExitStatus
+run (const FulCommand       *command,
+     const FulQueryOptions  *options,
+     FulQuery               *query,
+     GError                **error)
+{
+  g_autofree char *answer = NULL;
+  FulTableFormat format = options->csv ? FUL_TABLE_CSV : options->json ? FUL_TABLE_JSON : FUL_TABLE_TEXT;
+  guint limit = query->limit;
+  FulExitStatus status;
+
+  if (!options->csv && !query->sort)
+    return command->run (query, error);
+  if ((options->csv && options->json) || query->views_are_list)
+    {
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT,
+                           "--csv and --sort are for the rows of one view, --csv is without --json");
+      return FUL_EXIT_USAGE;
+    }
+
+  query->json = TRUE;
+  query->answer = &answer;
+  if (query->sort)
+    query->limit = G_MAXUINT;
+  status = command->run (query, error);
+  if (*error == NULL && answer)
+    ful_query_table_write (answer, query->statistics ? "rows" : command->container,
+                           query->statistics ? "" : command->columns, format, query->sort, limit, error);
+
+  return status;
+}
+
 static FulExitStatus
 answer (const FulCommand      *command,
         const FulQueryOptions *options,
@@ -133,7 +167,7 @@ answer (const FulCommand      *command,
   if (!ful_query_options_complete_views (options, query, &error))
     return fail (error, FUL_EXIT_USAGE);
 
-  status = command->run (query, &error);
+  status = run (command, options, query, &error);
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_BROKEN_PIPE))
     return FUL_EXIT_OUTPUT;
   if (error)
@@ -158,7 +192,7 @@ main (int   argc,
   g_autofree char *summary = NULL;
   const FulCommand *command;
   FulQueryOptions options = { .limit = G_MAXINT,
-                              .limit_rows = DEFAULT_LIMIT_ROWS, .limit_boxes = DEFAULT_LIMIT_BOXES };
+                              .limit_rows = G_MAXINT, .limit_boxes = G_MAXINT };
   FulQuery query = { NULL };
   FulExitStatus status;
 
@@ -199,7 +233,7 @@ main (int   argc,
   context = g_option_context_new ("PROFILE");
   summary = g_strdup_printf ("fulgens-query %s: %s", command->name, command->summary);
   g_option_context_set_summary (context, summary);
-  ful_query_options_add_entries (&options, context, command->flags);
+  ful_query_options_add_entries (&options, context, command);
   if (!g_option_context_parse_strv (context, &arguments, &error))
     status = fail (error, FUL_EXIT_USAGE);
   else if (g_strv_length (arguments) != 2 || options.limit < 0 ||
@@ -224,8 +258,13 @@ main (int   argc,
       query.color = g_log_writer_supports_color (fileno (stdout)) && g_getenv ("NO_COLOR") == NULL;
       query.statistics = options.statistics;
       query.csv = options.csv;
+      query.sort = g_steal_pointer (&options.sort);
       if (options.limit == G_MAXINT)
         options.limit = options.csv ? 0 : DEFAULT_LIMIT;
+      if (options.limit_rows == G_MAXINT)
+        options.limit_rows = options.csv ? 0 : DEFAULT_LIMIT_ROWS;
+      if (options.limit_boxes == G_MAXINT)
+        options.limit_boxes = options.csv ? 0 : DEFAULT_LIMIT_BOXES;
       if (options.all)
         options.limit = 0;
       query.limit = options.limit == 0 ? G_MAXUINT : (guint) options.limit;

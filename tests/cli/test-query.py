@@ -200,7 +200,64 @@ class QueryTest(unittest.TestCase):
         self.assertEqual(query('markers', '--csv', '--limit', '2', PROFILE).stdout.count(b'\r\n'), 3)
         self.assertEqual(query('markers', '--csv', '--search', 'nowhere', PROFILE).returncode, 1)
         self.assert_refused(2, 'markers', '--csv', '--json', PROFILE, named='--csv')
-        self.assert_refused(2, 'functions', '--csv', PROFILE, named='--csv')
+
+    def test_csv_of_every_command(self):
+        """The rows are those of the JSON answer."""
+        def rows(*arguments):
+            result = query(*arguments)
+            self.assertEqual(result.returncode, 0, result.stderr)
+            return list(csv.reader(io.StringIO(result.stdout.decode(), newline='')))
+
+        answer = json.loads(query('call-tree', '--json', self.tiny).stdout)
+        self.assertEqual(rows('call-tree', '--csv', self.tiny),
+                         [['depth', 'function', 'total', 'self']] + [[str(cell) for cell in row] for row in answer['rows']])
+        flame = json.loads(query('flame-graph', '--json', '--limit-rows', '0', '--limit-boxes', '0', STARTUP).stdout)['rows']
+        self.assertEqual(sorted((int(depth), name) for depth, name, *_ in rows('flame-graph', '--csv', STARTUP)[1:]),
+                         sorted((row['depth'], box[0]) for row in flame for box in row['boxes']))
+        self.assertEqual([row[:2] for row in rows('categories', '--csv', STARTUP)[1:]],
+                         [[str(thread['thread']), name] for thread in json.loads(query('categories', '--json', STARTUP).stdout)
+                          for name in thread['byCategory']])
+        requests = list(csv.DictReader(io.StringIO(query('network', '--csv', '--thread', '2', STARTUP).stdout.decode(), newline='')))
+        self.assertEqual([row['url'] for row in requests],
+                         [row['url'] for row in json.loads(query('network', '--json', '--thread', '2', STARTUP).stdout)['rows']])
+        stacks = json.loads(query('samples', '--json', self.tiny).stdout)['rows']
+        self.assertEqual([row[3] for row in rows('samples', '--csv', self.tiny)[1:]], [';'.join(row[3]) for row in stacks])
+        self.assertEqual(rows('check', '--csv', self.tiny), [['severity', 'where', 'message', 'count', 'firstRow', 'firstOffset']])
+        for command in ('info', 'functions', 'stack-chart', 'page-load', 'display', 'sidebar', 'activity'):
+            table = rows(command, '--csv', '--thread', '2', STARTUP) if command != 'info' else rows(command, '--csv', STARTUP)
+            self.assertGreater(len(table), 1, command)
+            self.assertEqual({len(row) for row in table}, {len(table[0])}, command)
+        self.assertEqual(rows('markers', '--statistics', '--csv', STARTUP)[0], ['name', 'category', 'count', 'duration', 'fields'])
+        self.assertEqual(len(rows('functions', '--csv', '--limit', '2', STARTUP)), 3)
+        self.assert_refused(2, 'functions', '--csv', '--json', PROFILE, named='--csv')
+        self.assert_refused(2, 'convert', '--csv', '-o', 'x.json', PROFILE, named='--csv')
+
+    def test_sort(self):
+        def column(name, *arguments):
+            result = query(*arguments, STARTUP)
+            self.assertEqual(result.returncode, 0, result.stderr)
+            return [row[name] for row in csv.DictReader(io.StringIO(result.stdout.decode(), newline=''))]
+
+        names = column('function', 'functions', '--csv')
+        self.assertEqual(column('function', 'functions', '--csv', '--sort', 'function'), sorted(names, key=str.encode))
+        weights = [float(text) for text in column('self', 'functions', '--csv', '--sort=-self')]
+        self.assertEqual(weights, sorted(weights, reverse=True))
+        # Numbers, not their digits; and the limit is about the sorted rows.
+        self.assertTrue(any(str(a) > str(b) for a, b in zip(weights[::-1], weights[::-1][1:])))
+        self.assertEqual(column('self', 'functions', '--csv', '--sort=-self', '-n', '3'),
+                         column('self', 'functions', '--csv', '--sort=-self')[:3])
+        cpu = column('cpu', 'samples', '--csv', '--thread', '0', '--sort=-cpu')
+        self.assertEqual([text for text in cpu if text], cpu[:len([text for text in cpu if text])])
+
+        plain = json.loads(query('functions', '--json', '-n', '0', STARTUP).stdout)
+        ordered = json.loads(query('functions', '--json', '--sort', 'function', '-n', '5', STARTUP).stdout)
+        self.assertEqual(ordered, {**plain, 'rows': sorted(plain['rows'], key=lambda row: row[0].encode())[:5]})
+        lines = query('functions', '--sort=-self', '-n', '3', STARTUP).stdout.decode().splitlines()
+        self.assertEqual(lines[0].split(), ['function', 'total', 'self'])
+        self.assertEqual([float(line.split()[-1]) for line in lines[1:4]], weights[:3])
+        self.assertEqual(len(lines), 5)
+        self.assert_refused(2, 'functions', '--sort', 'weight', STARTUP, named='function, total, self')
+        self.assert_refused(2, 'functions', '--sort', 'self', '--view', self.write('list.json', [{}, {}]), STARTUP, named='--sort')
 
     def test_network(self):
         answer = json.loads(query('network', '--json', '--thread', '2', STARTUP).stdout)
