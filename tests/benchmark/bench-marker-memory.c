@@ -19,7 +19,7 @@
 
 #define N_MARKERS 1000000
 
-/* Before, between and behind two numbers. */
+/* Before, between and after two numbers. */
 static const struct { const char *name, *text[3]; } payloads[] = {
   { "short payloads", { "{\"type\":\"Text\",\"name\":\"span ", " of ", "\"}" } },
   { "payloads of 110 bytes", { "{\"type\":\"Synth\",\"url\":\"https://example.org/a/path/of/some/length/", ".html\",\"count\":",

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Bytes → profile. Built three times, with what stands before the input: nothing
+/* Bytes → profile. Built three times, with a prefix before the input: nothing
  * (slabs), or the start of a processed or a Gecko profile, so that the fuzzer does
  * not have to find it. */
 

@@ -6,7 +6,7 @@ check-oracle.py FULGENS-QUERY FOLDER… [--only NAME,…] [--without NAME,…]
                 [--through EXTENSION] [--show N]
 
 A folder holds NAME.expected.json[.gz] files, or a folder "oracle" with them; their
-member "input" names the profile relative to the folder, or stands beside them.
+member "input" names the profile relative to the folder, or is next to them.
 The folder that FULGENS_SHARED names comes first. Folders that do not exist are left out. Prints one line for each difference and
 exits with 1 if there is any, or if nothing was compared.
 """

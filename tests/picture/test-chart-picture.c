@@ -186,7 +186,7 @@ test_stack_chart (void)
   assert_svg (profile, INVERTED, FUL_CHART_STACK_CHART, 90, expected);
 }
 
-/* What a page measured stands above, in the colour of scripts; an instant has a pixel. */
+/* User timings are above, in the colour of scripts; an instant has a pixel. */
 static FulProfile *
 make_timings (void)
 {

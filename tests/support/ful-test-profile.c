@@ -7,7 +7,7 @@
  *
  * Columns begin where the words of the first line do. A word is a function; a
  * name with ".js" is a script function, one with "0x" has no library, all others
- * come from a library. In brackets stands the category of the frame, with
+ * come from a library. In brackets is the category of the frame, with
  * "/1" for a subcategory. "-" is a sample without a stack. Samples are 1 ms apart. */
 
 #include "config.h"

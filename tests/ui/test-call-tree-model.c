@@ -233,7 +233,7 @@ test_reveal (Fixture       *fixture,
   assert_consistent (fixture);
 }
 
-/* Thousands of rows come and go while the view stands anywhere; the signals
+/* Thousands of rows are added and removed at any position of the view; the signals
  * always tell the whole story. */
 static void
 test_many_rows (void)

@@ -132,7 +132,7 @@ test_shared (void)
   assert_view (first, 150, 160);
 }
 
-/* Places and pixels, with the column of a chart that stands below the tracks. */
+/* Places and pixels, with the column of a chart below the tracks. */
 static void
 test_pixels (void)
 {

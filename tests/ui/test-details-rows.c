@@ -6,7 +6,7 @@
 
 #include <adwaita.h>
 
-/* Some groups, rows and things made anew, different for each @seed. */
+/* Some groups, rows and rebuilt children, different for each @seed. */
 static void
 fill (GtkWidget *box,
       guint32    seed)

@@ -1266,7 +1266,7 @@ def test_user_timings_by_keyboard():
         until(focused_row, 'a focused row')
         xdotool('key', '--window', here, 'alt+4')
         box = extents(until(lambda: chart('Stack Chart: '), 'the stack chart'))
-        # Two rows of timings stand above the root, behind a column as wide as the heads of tracks.
+        # Two rows of timings are above the root, after a column as wide as the heads of tracks.
         xdotool('mousemove', box.x + 228, box.y + 50, 'click', 1)
         until(lambda: chart('Stack Chart: main'), 'the root')
         xdotool('key', '--window', here, 'Up')

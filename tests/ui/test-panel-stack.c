@@ -93,7 +93,7 @@ show_at (Fixture  *fixture,
                          box.origin.x + box.size.width <= gtk_widget_get_width (GTK_WIDGET (fixture->stack))));
     }
 
-  /* What stands beside the switcher is there wherever it is. */
+  /* The widget next to the switcher is there in every shape. */
   g_assert_true (gtk_widget_get_mapped (fixture->end));
 }
 

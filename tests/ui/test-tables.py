@@ -220,7 +220,7 @@ def test_menu_below_its_button():
 
 
 def test_tab_leaves_the_table():
-    """Tab goes on behind the table, Shift+Tab before it, and what is on screen stays there."""
+    """Tab moves the focus after the table, Shift+Tab before it, without scrolling."""
     with Fulgens(DEMO):
         here = window('demo.json.gz')
         until(focused_row, 'a focused row')

@@ -68,9 +68,9 @@ ful_box_layout_finish (FulBoxLayout *self,
  * ful_box_layout_get_times:
  * @self: a stack chart
  * @from: in the unit of the layout
- * @to: alike
+ * @to: likewise
  * @out_start: (out): absolute ms
- * @out_end: (out): alike
+ * @out_end: (out): absolute ms
  *
  * The same times if boxes are at their times; those of the nearest changes of the stack if they have the same
  * width.

@@ -96,7 +96,7 @@ set_string (FulRawTree *tree,
 /**
  * ful_counter_display_new_rows:
  * @tree: gets the nodes
- * @category: (nullable): category of the counter; @name alike
+ * @category: (nullable): category of the counter; @name likewise
  *
  * Returns: (transfer none): the default `tooltipRows`
  */
@@ -140,7 +140,7 @@ ful_counter_display_new_rows (FulRawTree *tree,
 /**
  * ful_counter_display_new:
  * @tree: gets the nodes
- * @category: (nullable): category of the counter; @name alike
+ * @category: (nullable): category of the counter; @name likewise
  * @color: (nullable): overrides the default colour
  *
  * Returns: (transfer none): the default `display`

@@ -223,7 +223,7 @@ load (GInputStream     *stream,
 
 /**
  * ful_loader_load_stream:
- * @stream: a stream that stands at the start of a file
+ * @stream: a stream at the start of a file
  * @flags: how to read
  * @progress: (nullable): is kept up to date
  * @cancellable: (nullable): stops the load

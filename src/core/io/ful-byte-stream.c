@@ -517,7 +517,7 @@ ful_byte_stream_get_n_bad_utf8 (FulByteStream *self,
 /**
  * ful_byte_stream_get_trailing_garbage:
  *
- * Returns: whether bytes behind the last compressed member were ignored
+ * Returns: whether bytes after the last compressed member were ignored
  */
 gboolean
 ful_byte_stream_get_trailing_garbage (FulByteStream *self)

@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 /**
  * FulChunk:
  * @data: bytes, with %FUL_CHUNK_HEADROOM writable bytes before and
- *   %FUL_BYTES_PADDING writable bytes behind them
+ *   %FUL_BYTES_PADDING writable bytes after them
  * @n: how many
  */
 typedef struct

@@ -4,7 +4,7 @@
  *
  * No function needs more than 64 bytes at once: longer tokens (strings, skipped
  * values) are handled piece by piece, so chunks never have to be joined. The
- * bytes behind the text are NULs, which no token contains; that ends every scan.
+ * bytes after the text are NULs, which no token contains; that ends every scan.
  * Text is valid UTF-8 already (see ful-byte-stream.c). */
 
 #include "config.h"
@@ -309,7 +309,7 @@ ful_json_reader_begin (FulJsonReader *self,
  * @self: a reader inside an array
  * @first: (inout): %TRUE before the first call
  *
- * Returns: %TRUE if another element follows; %FALSE behind the array, or after an error
+ * Returns: %TRUE if another element follows; %FALSE after the array, or after an error
  */
 gboolean
 ful_json_reader_next_element (FulJsonReader *self,
@@ -344,7 +344,7 @@ ful_json_reader_next_element (FulJsonReader *self,
  * @first: (inout): %TRUE before the first call
  *
  * Returns: (nullable) (transfer none): the key of the next member, valid until
- *   the next string is read; %NULL behind the object, or after an error
+ *   the next string is read; %NULL after the object, or after an error
  */
 const char *
 ful_json_reader_next_key (FulJsonReader *self,
@@ -425,7 +425,7 @@ ful_json_reader_read_number (FulJsonReader *self,
   char copy[FUL_JSON_NUMBER_MAX + 9 + FUL_BYTES_PADDING] = { 0 };
   gsize length;
 
-  /* Copied, so that what lies behind the text at hand is not taken for digits. */
+  /* Copied, so that bytes after the available text are not read as digits. */
   ful_json_reader_need (self);
   memcpy (copy, self->p, MIN ((gsize) (self->end - self->p), FUL_JSON_NUMBER_MAX));
   length = ful_json_number_parse (copy, out);
@@ -446,7 +446,7 @@ ful_json_reader_read_number (FulJsonReader *self,
 
 /**
  * ful_json_reader_finish:
- * @self: a reader behind the value
+ * @self: a reader after the value
  * @trailing: (out): whether something else than white space follows
  */
 void

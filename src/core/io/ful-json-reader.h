@@ -30,7 +30,7 @@ typedef struct
 /**
  * FulJsonReader:
  * @p: next byte; at least 64 bytes may be loaded from it after ful_json_reader_need()
- * @end: behind the last byte at hand
+ * @end: after the last available byte
  * @n_repaired: strings in which a lone surrogate or a NUL was replaced
  * @first_repaired: byte offset of the first of them
  * @ended: whether the error is that the text ends too early
@@ -51,7 +51,7 @@ typedef struct
   guint64        base;
   FulChunks      chunks;
   FulChunk      *chunk;        /* (nullable): where the bytes at hand are */
-  gboolean       at_end;       /* no bytes behind @end */
+  gboolean       at_end;       /* no bytes after @end */
   GCancellable  *cancellable;  /* (nullable): of a reader over memory; streams have their own */
   guint          depth;
   guint          max_depth;    /* %FUL_JSON_MAX_DEPTH, or less for small documents */

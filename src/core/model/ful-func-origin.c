@@ -50,7 +50,7 @@ ful_func_origin_clean_path (const char *path)
  * @profile: a profile
  * @func: a function of it
  * @out_line: (out): where it begins there, from 1, or %FUL_NONE
- * @out_column: (out): alike
+ * @out_column: (out): its column, likewise
  *
  * Returns: (transfer full) (nullable): the source file, the original one if there is a source map; %NULL if
  *   it is not known

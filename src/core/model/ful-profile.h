@@ -78,7 +78,7 @@ struct _FulThread
 
   GBytes             *old_funcs;           /* (nullable): of gint32: of a file with tables for each thread the
                                               shared row of each of its functions; old links have those numbers */
-  GBytes             *old_resources;       /* (nullable): alike; not written to files */
+  GBytes             *old_resources;       /* (nullable): likewise; not written to files */
 };
 
 FulThread  *ful_thread_new         (void);

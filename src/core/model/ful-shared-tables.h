@@ -36,7 +36,7 @@ enum { FUL_STACK_FRAME, FUL_STACK_PREFIX, FUL_STACK_CATEGORY, FUL_STACK_SUBCATEG
  * @inline_depth: 0 for the outermost function at this address
  * @category: %FUL_NONE inherits that of the calling stack
  * @inner_window_id: page of the frame; 0 or NaN for none
- * @line: from 1, or %FUL_NONE; @column alike
+ * @line: from 1, or %FUL_NONE; @column likewise
  */
 typedef struct
 {

@@ -56,7 +56,7 @@ typedef enum
 /**
  * FulMarkerTable:
  * @name: string
- * @start_time: ms, NaN if the phase has none; @end_time alike
+ * @start_time: ms, NaN if the phase has none; @end_time likewise
  * @phase: #FulMarkerPhase
  * @category: the marker's category
  * @payload: where the JSON text of the payload begins in the thread's payload bytes
@@ -94,7 +94,7 @@ enum
  * @memory_address: (nullable): native, balanced captures only
  * @thread_id: (nullable): as @memory_address
  * @argument_values: (nullable): native
- * @class_name: (nullable): JS; row of the profile's texts; @type_name and @coarse_type alike
+ * @class_name: (nullable): JS; row of the profile's texts; @type_name and @coarse_type likewise
  * @in_nursery: (nullable): JS
  *
  * JS or native allocations of a thread.

@@ -294,7 +294,7 @@ ful_call_node_table_new (FulFilteredStacks  *stacks,
  * ful_call_node_table_new_roots:
  * @profile: a profile
  * @funcs: (array length=n_funcs): a function for each node, in the order of the nodes
- * @categories: (array length=n_funcs): alike
+ * @categories: (array length=n_funcs): their categories
  * @n_funcs: number of nodes
  *
  * Returns: (transfer full): a table of roots that no stack belongs to

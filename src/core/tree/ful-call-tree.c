@@ -259,7 +259,7 @@ ful_call_tree_new_traced (FulCallNodeTable  *nodes,
  * @weight_type: unit of the numbers
  * @root_total: the total that is 100 %
  * @self: (transfer full) (array): a number for each node
- * @total: (transfer full) (array): alike
+ * @total: (transfer full) (array): their totals
  *
  * Returns: (transfer full): a tree that is a list, in the order of @nodes
  */

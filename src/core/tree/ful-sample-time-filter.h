@@ -11,8 +11,8 @@ G_BEGIN_DECLS
 /**
  * FulSampleTimeFilter:
  * @sample_stack: (array): the stacks of all samples of the thread set, %FUL_NONE for removed ones
- * @js_allocation_stack: (nullable) (array): alike
- * @native_allocation_stack: (nullable) (array): alike
+ * @js_allocation_stack: (nullable) (array): likewise
+ * @native_allocation_stack: (nullable) (array): likewise
  *
  * The rows that remain after the transforms that filter by time. Immutable, counted.
  */

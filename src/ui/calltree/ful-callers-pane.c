@@ -30,13 +30,13 @@ struct _FulCallersPane
   GtkWidget     *nothing;
   GtkWidget     *paned;
   FulTreeView   *callers;     /* (nullable): created on demand */
-  FulTreeView   *callees;     /* alike */
+  FulTreeView   *callees;     /* (nullable): created on demand */
   guint          make_id;
 
   FulFuncIndex   wanted;      /* or FUL_NONE */
   FulFuncIndex   func;        /* whose callers are shown, or FUL_NONE */
   FulCallTree   *tree;        /* (nullable): the tree of the analysis that they belong to; only compared */
-  FulThreadSet  *threads;     /* (nullable): alike */
+  FulThreadSet  *threads;     /* (nullable): of @tree; only compared */
   FulJob        *job;         /* (nullable): while it runs */
 };
 

@@ -35,7 +35,7 @@ struct _FulFunctionsPanel
   gboolean          descending;
 
   FulCallTree      *tree;       /* (nullable): the tree of the list */
-  FulThreadSet     *threads;    /* (nullable): alike */
+  FulThreadSet     *threads;    /* (nullable): its threads */
   FulFuncIndex      func;       /* the selected function, or FUL_NONE */
   gboolean          reveal;     /* select its row */
   gboolean          follow;     /* scroll to its row when it exists */

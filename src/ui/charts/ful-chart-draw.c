@@ -122,7 +122,7 @@ get_strip (FulChart *self,
  * ful_chart_draw_strip:
  * @row: number of a row
  * @y: top of the row
- * @height: alike
+ * @height: height of the row
  *
  * Returns: (transfer none): the strip, valid until the next call
  */

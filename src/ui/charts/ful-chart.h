@@ -35,7 +35,7 @@ G_DECLARE_DERIVABLE_TYPE (FulChart, ful_chart, FUL, CHART, GtkWidget)
 /**
  * FulChartPlace:
  * @start: of the box of the cursor
- * @end: alike; not before @start
+ * @end: end of the box; not before @start
  * @y: its top, px
  * @height: of its row, px
  */

@@ -550,7 +550,7 @@ ful_marker_page_set_hovered (FulMarkerPage *self,
  * ful_marker_page_popup:
  * @over: a widget of the page
  * @x: position in @over
- * @y: alike
+ * @y: position in @over
  *
  * Shows the menu of the selected marker.
  */

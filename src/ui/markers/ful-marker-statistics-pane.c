@@ -33,7 +33,7 @@ struct _FulMarkerStatisticsPane
   FulMarkerFigure      order;
   gboolean             descending;
   FulMarkerStatistics *statistics;   /* (nullable): the statistics on screen */
-  GArray              *lines;        /* (nullable) (element-type FulMarkerStatisticsLine): alike */
+  GArray              *lines;        /* (nullable) (element-type FulMarkerStatisticsLine): its lines */
   FulJob              *job;          /* (nullable): while it runs */
 };
 

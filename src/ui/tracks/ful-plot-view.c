@@ -473,7 +473,7 @@ probe_worker (GTask        *task,
 /**
  * ful_plot_view_probe_async:
  * @x: in the coordinates of the widget
- * @y: alike
+ * @y: likewise
  *
  * Does a hit test in a job.
  */

@@ -103,7 +103,7 @@ ful_track_context_menu_new (FulTrackVisibility *tracks)
  * ful_track_context_menu_popup:
  * @track: number of a track
  * @x: position in @self
- * @y: alike
+ * @y: position in @self
  */
 void
 ful_track_context_menu_popup (FulTrackContextMenu *self,

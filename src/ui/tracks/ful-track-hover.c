@@ -235,7 +235,7 @@ ful_track_hover_new (FulDocument *document)
  * ful_track_hover_move:
  * @view: the plot under the pointer
  * @x: position in @view
- * @y: alike
+ * @y: position in @view
  */
 void
 ful_track_hover_move (FulTrackHover  *self,
@@ -275,7 +275,7 @@ ful_track_hover_leave (FulTrackHover *self)
  * @view: the plot that was clicked
  * @thread: the thread whose samples it shows, or %FUL_NONE
  * @x: position in @view
- * @y: alike
+ * @y: position in @view
  *
  * After a hit test, sets the times of a marker as preview range, or selects the
  * call node of a sample if @thread is the selected one by then.

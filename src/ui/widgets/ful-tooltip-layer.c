@@ -134,7 +134,7 @@ create_tip (FulTooltipLayer *self)
  * ful_tooltip_layer_point:
  * @chart: a widget in a layer
  * @x: position of the pointer in @chart
- * @y: alike
+ * @y: position of the pointer in @chart
  *
  * The pointer entered or moved. A visible tooltip moves with it.
  */

@@ -231,7 +231,7 @@ test_cancel (void)
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
-/* Random expanding and collapsing against a list made anew each time. */
+/* Random expanding and collapsing against a list built from scratch each time. */
 static void
 test_random (void)
 {
@@ -248,7 +248,7 @@ test_random (void)
     {
       guint row = (guint) g_rand_int_range (random, 0, (gint32) rows->n_rows);
       guint n_before = rows->n_rows;
-      g_autoptr(FulTreeRows) anew = NULL;
+      g_autoptr(FulTreeRows) rebuilt = NULL;
       g_autofree char *expected = NULL;
 
       if (ful_tree_rows_is_expanded (rows, rows->rows[row].node))
@@ -256,8 +256,8 @@ test_random (void)
       else
         g_assert_cmpuint (ful_tree_rows_expand (rows, row), ==, rows->n_rows - n_before);
 
-      anew = ful_tree_rows_follow (rows, rows->selected, view->tree, NULL, NULL, NULL);
-      expected = rows_to_text (anew);
+      rebuilt = ful_tree_rows_follow (rows, rows->selected, view->tree, NULL, NULL, NULL);
+      expected = rows_to_text (rebuilt);
       assert_rows (rows, expected);
     }
 }

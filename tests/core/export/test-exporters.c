@@ -136,7 +136,7 @@ sum_speedscope (const char *text)
   return sum;
 }
 
-/* The fields of one record of RFC 4180; moves *@text behind it. */
+/* The fields of one record of RFC 4180; moves *@text after it. */
 static GPtrArray *
 take_record (const char **text)
 {

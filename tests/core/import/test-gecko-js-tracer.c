@@ -104,7 +104,7 @@ test_overlaps (void)
     /* ends after it: the rest of it, or the time both have */
     { "0,4000", "5000,9000", "0 A 5\n5 B 8\n" },
     { "0,2000", "5000,4000", "0 A 2\n2 B 3\n" },
-    /* right behind it, at the same time, without a duration */
+    /* right after it, at the same time, without a duration */
     { "0,5000", "5000,1000", "0 A 5\n5 B 1\n" },
     { "0,0", "5000,5000", "0 B 5\n" },
     { "0,2000", "5000,null", "0 A 2\n2 A 3\n" },

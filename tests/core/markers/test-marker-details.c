@@ -179,7 +179,7 @@ test_slice (void)
 
 #define TIED(phases) "{\"reason\":\"CC\",\"phase_times\":" phases "}"
 
-/* Of phases of one length the first six are shown; what an outer one took by itself counts behind what is in it. */
+/* Of phases of one length the first six are shown; the self time of an outer one comes after its inner phases. */
 static void
 test_phases_of_one_length (void)
 {

@@ -39,7 +39,7 @@ make_list (const Mark *marks,
   return ful_marker_list_derive (set, NULL, NULL, NULL);
 }
 
-/* "Category name: start start …" for each lane; "!" stands for instants. */
+/* "Category name: start start …" for each lane; "!" is an instant. */
 static char *
 to_text (FulMarkerLanes *lanes)
 {

@@ -167,7 +167,7 @@ test_pairing_is_as_naive (void)
           char name[2] = { (char) g_test_rand_int_range ('a', 'd'), '\0' };
 
           names[i] = name[0];
-          /* Row 0 stands before all unmatched ends, which begin where the thread does. */
+          /* Row 0 is before all unmatched ends, which begin where the thread does. */
           phases[i] = i == 0 ? END : (guint8) g_test_rand_int_range (0, 4);
           ful_test_profile_mark (test, thread, name, phases[i], i, phases[i] == INTERVAL ? i + 0.5 : i, NULL);
         }

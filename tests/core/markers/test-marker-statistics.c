@@ -49,7 +49,7 @@ make_statistics (const Mark    *marks,
   return ful_marker_statistics_new (list, all, cancellable, error);
 }
 
-/* "name count: key n sum mean median p95 min max; …" for each name; "-" stands for the duration. */
+/* "name count: key n sum mean median p95 min max; …" for each name; "-" is the duration. */
 static char *
 to_text (FulMarkerStatistics *statistics)
 {

@@ -236,7 +236,7 @@ test_random_order (void)
     }
 }
 
-/* Another order of what is shown: as if made anew, of the same markers. */
+/* Another order of what is shown: the same as a new view of the same markers. */
 static void
 test_other_order (void)
 {

@@ -50,7 +50,7 @@ test_text (void)
     { "{\"a\":0.1,\"b\":0.000001,\"c\":0.0000001}", NULL, "a=0.1 b=0.000001 c=1e-7" },
     { "{\"a\":123456789012345680000,\"b\":1e21,\"c\":-1.5e300}", NULL, "a=123456789012345680000 b=1e+21 c=-1.5e+300" },
     { "{\"a\":0.30000000000000004,\"b\":12.50,\"c\":-33}", NULL, "a=0.30000000000000004 b=12.5 c=-33" },
-    /* What is damaged is not there; what stands before it is. */
+    /* Damaged members are missing; those before are read. */
     { "{\"a\":1,\"b\":tru}", NULL, "a=1" },
     { "{\"a\":1,\"b\"", NULL, "a=1" },
     { "[1]", NULL, "" },

@@ -40,7 +40,7 @@ test_busy_thread_fills_column (void)
   g_assert_cmpuint (pixels->width, ==, WIDTH);
   g_assert_cmpuint (pixels->height, ==, HEIGHT + 1 + 4);
 
-  /* Without CPU data a sample stands for full use: in the middle, away from the fading ends, from top to bottom. */
+  /* Without CPU data a sample is full use: in the middle, away from the fading ends, from top to bottom. */
   g_assert_cmphex (pixel_at (pixels, WIDTH / 2, 0), ==, strong);
   g_assert_cmphex (pixel_at (pixels, WIDTH / 2, HEIGHT - 1), ==, strong);
   g_assert_cmphex (pixel_at (pixels, WIDTH / 2, HEIGHT), ==, 0);

@@ -92,7 +92,7 @@ test_orders (void)
   layout->local_orders = numbers_of ("7", numbers (2, 1, 0));
   assert_applied (layout, "(4)560(2)1(3)");
 
-  /* Those that an order does not have come behind it. */
+  /* Tracks that are not in an order come after it. */
   layout = ful_track_layout_new ();
   layout->global_order = numbers (1, 1);
   assert_applied (layout, "(4)5601(2)(3)");

@@ -243,7 +243,7 @@ test_exports (gconstpointer data)
       text = g_bytes_get_data (bytes, &n);
       g_assert_cmpuint (n, >, 0);
 
-      /* Frames of all samples: each but the last of a line has a separator behind it. */
+      /* Frames of all samples: each but the last of a line has a separator after it. */
       for (gsize at = 0; i == 0 && at < n; at++)
         n_frames += text[at] == ';' || text[at] == '\n';
       if (i == 0)

@@ -45,7 +45,7 @@ random_recursion (void)
   return ful_test_profile_seal (test);
 }
 
-/* What an inverted node stands for, by looking at each call node.
+/* The members of an inverted node, by checking each call node.
  * @ancestor: for each call node its ancestor that the inverted node refers to, or FUL_NONE if it is no member */
 typedef struct
 {

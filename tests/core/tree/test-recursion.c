@@ -31,7 +31,7 @@ static const Case cases[] = {
   /* What describes the nodes differs; categories are inherited. */
   { "(a)*100 a[Layout] (a)*99", NULL, "0-100/1 100-200/1 " },
   { "(a b b[Layout])*100", NULL, "3-300/3 " },
-  /* Another branch, that stands behind, or in between. */
+  /* Another branch, after it, or in between. */
   { "(a)*100", "(a)*50 b", "0-100/1 " },
   { "(b)*100", "(b)*50 a", "" },
   { "(b)*200", "(b)*100 (a)*90", "0-100/1 100-190/1 190-290/1 " },

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  * @format: unit of the figures, as that of a field; %FUL_MARKER_FORMAT_DURATION (ms) for the duration
  * @n: number of values, at least 1
  * @sum: of the values
- * @mean: alike
+ * @mean: the mean
  * @median: the middle one, or the mean of the two in the middle
  * @p95: the least value that 95 % of all are not above
  * @min: the least one

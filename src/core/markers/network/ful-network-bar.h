@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 /**
  * FulNetworkSegment:
  * @start: absolute ms
- * @end: alike
+ * @end: absolute ms
  * @opacity: opacity of the colour, in thirds
  * @is_preconnect: whether it is a separate bar before the request
  *

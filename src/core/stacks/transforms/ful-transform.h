@@ -40,7 +40,7 @@ typedef struct _FulTransformKind FulTransformKind;
  * @inverted: @path begins with the leaf
  * @func: the function it is about, or %FUL_NONE
  * @resource: the resource whose functions collapse, or %FUL_NONE
- * @category: alike
+ * @category: its category
  * @n_path: length of @path
  * @path: (array length=n_path): functions from the root to the call node; of a sample filter the functions
  *   to match
