@@ -74,7 +74,7 @@ typedef struct
 {
   char point[8];
   char separator[8];
-  char grouping[8];    /* as of localeconv () */
+  char grouping[8];    /* see localeconv () */
 } Style;
 
 static const Style english = { ".", ",", "\3" };
@@ -86,7 +86,7 @@ static gboolean has_unit_spaces;
  * ful_format_set_style:
  * @point: the decimal point
  * @separator: the separator of groups of digits
- * @grouping: sizes of the groups, as of localeconv ()
+ * @grouping: sizes of the groups, see localeconv ()
  *
  * Sets the number format of all threads, English by default. Call it before other threads are started.
  */
@@ -164,7 +164,7 @@ is_group_end (const char *grouping,
   return end == n;
 }
 
-/* @shift as of round_decimal() */
+/* @shift: see round_decimal() */
 static char *
 format_decimal (double value,
                 int    shift,
@@ -220,7 +220,7 @@ ful_format_number (double value,
 /**
  * ful_format_date:
  * @unix_ms: any number
- * @format: as of g_date_time_format()
+ * @format: see g_date_time_format()
  *
  * Returns: (transfer full) (nullable): local time; %NULL if it is in no year from 1 to 9999
  */

@@ -35,7 +35,7 @@ typedef struct
   FulDeriveCache *cache;
   FulViewState   *state;
   Results        *last;      /* (nullable): a copy of the last results */
-  Results        *results;   /* (nullable): what the job makes */
+  Results        *results;   /* (nullable): result of the job */
 } Input;
 
 struct _FulAnalysis

@@ -30,7 +30,7 @@ struct _FulDocument
 
   FulProfile   *profile;
   FulTimeRange  root_range;   /* absolute */
-  FulViewState *state;        /* history[at], with a reference of its own */
+  FulViewState *state;        /* history[at], with a reference */
   GPtrArray    *history;      /* FulViewState, the oldest first */
   guint         at;
   gboolean      has_zoom;

@@ -47,7 +47,7 @@ ful_note_new (const FulNote *values)
 /**
  * ful_note_with_words:
  * @name: its name; empty to keep the old one
- * @text: what there is to say
+ * @text: the text of the note
  *
  * Returns: (transfer full): a note on the same subject
  */

@@ -155,7 +155,7 @@ expand_hottest (FulTreeRows *self)
 /**
  * ful_tree_rows_new:
  * @tree: a tree
- * @thread: (nullable): what it was made of
+ * @thread: (nullable): its derived thread
  *
  * Returns: (transfer full): the rows of @tree, expanded along its hottest path
  */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The functions of a view as comma-separated values (RFC 4180), UTF-8 with a
- * line of headings. A function that the list of the window leaves out, since
- * weights of both signs cancel out, follows at the end if it has weight of its own. */
+/* The functions of a view as comma-separated values (RFC 4180), UTF-8 with a line of
+ * headings. Functions that are not in the list of the window, since weights of both
+ * signs cancel out, follow at the end if they have self weight. */
 
 #include "config.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Folded stacks: a line for each call node with weight of its own, the names from
- * the root, separated by semicolons, a space and the weight:
+/* Folded stacks: a line for each call node with self weight, the names from the
+ * root, separated by semicolons, a space and the weight:
  *
  *   main;run;draw 12
  *

@@ -2,8 +2,8 @@
 
 /* Columns of a raw tree → buffers of tables, by the columns' descriptions.
  *
- * What a cell cannot hold (a fraction in a row number, text in a number) becomes a
- * missing cell with an entry in the import log; the row is kept. */
+ * A value that does not fit its cell (a fraction in a row number, text in a number)
+ * becomes a missing cell with an entry in the import log; the row is kept. */
 
 #include "config.h"
 

@@ -49,7 +49,7 @@ ful_load_progress_unref (FulLoadProgress *self)
 /**
  * ful_load_progress_get:
  * @self: a progress
- * @out_stage: (out) (optional): what is being done
+ * @out_stage: (out) (optional): the current stage
  * @out_bytes_read: (out) (optional): bytes of the file read so far
  * @out_bytes_total: (out) (optional): size of the file, or 0 if it is not known
  */
@@ -247,7 +247,7 @@ ful_loader_load_stream (GInputStream     *stream,
   profile = load (stream, flags, progress, cancellable, &local_error);
   ful_trace_end (begin, "load", NULL);
 
-  /* What is missing is the rest of the file, so that reading the part is no use a second time. */
+  /* Only the end of the file is missing, so reading the part again is no use. */
   if (local_error && (flags & FUL_LOAD_PARTIAL) &&
       (g_error_matches (local_error, FUL_ERROR, FUL_ERROR_FORMAT) ||
        g_error_matches (local_error, FUL_ERROR, FUL_ERROR_TRUNCATED)))
@@ -344,7 +344,7 @@ load_thread (gpointer data)
  * @callback: called in the caller's main context
  * @user_data: for @callback
  *
- * Loads on a thread of its own: a load is too long for the shared pool.
+ * Loads on a separate thread: a load is too long for the shared pool.
  */
 void
 ful_loader_load_file_async (GFile               *file,

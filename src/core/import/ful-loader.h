@@ -51,7 +51,7 @@ FulProfile *ful_loader_load_bytes       (GBytes               *bytes,
                                          GCancellable         *cancellable,
                                          GError              **error);
 
-/* The same in a job of its own. */
+/* The same in a separate job. */
 void        ful_loader_load_file_async  (GFile                *file,
                                          FulLoadFlags          flags,
                                          FulLoadProgress      *progress,

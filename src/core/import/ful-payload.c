@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the tables need to know of a marker payload: its type and its cause. The
+/* The parts of a marker payload that the tables need: its type and its cause. The
  * rest stays text. Called once for each marker. */
 
 #include "config.h"

@@ -26,7 +26,7 @@
 #define N_CHUNKS 4
 #define HEAD_BYTES 4096
 
-/* What a profile may expand to: real ones stay below 60:1. */
+/* Limits on the expansion of a profile: real ones stay below 60:1. */
 #define MAX_EXPANSION 200
 #define MAX_EXPANSION_FREE_BYTES (G_GUINT64_CONSTANT (256) << 20)
 
@@ -60,7 +60,7 @@ struct _FulByteStream
   GQueue          ready;         /* FulChunk */
   GQueue          unused;        /* FulChunk */
   gboolean        ended;         /* no more chunks will be ready */
-  gboolean        closed;        /* nobody wants any more */
+  gboolean        closed;        /* not needed any more */
   GError         *error;
   FulCompression  compression;
   gsize           n_bad_utf8;

@@ -14,7 +14,7 @@
 #include <glib/gi18n-lib.h>
 #include <stdint.h>
 
-/* What a text may take in memory: tables of real profiles take about their size. */
+/* Limit on memory for a text: tables of real profiles take about their size. */
 #define FREE_MEMORY_BYTES (G_GUINT64_CONSTANT (512) << 20)
 #define MEMORY_PER_BYTE 10u
 
@@ -62,7 +62,7 @@ ful_json_reader_init_stream (FulJsonReader *self,
 /**
  * ful_json_reader_init_memory:
  * @self: a reader
- * @text: valid UTF-8; %FUL_BYTES_PADDING more bytes can be loaded, what they are does not matter
+ * @text: valid UTF-8; %FUL_BYTES_PADDING more bytes can be loaded, with any value
  * @length: its length in bytes
  *
  * Reads one value out of a larger text: the value has to end within @length.
@@ -161,7 +161,7 @@ ends_here (const FulJsonReader *self)
 /**
  * ful_json_reader_fail:
  * @self: a reader
- * @expected: what should stand here: "a number", "“,” or “]”"
+ * @expected: what is expected here: "a number", "“,” or “]”"
  *
  * Sets the error, unless there is one: what was expected, what was found, where.
  */
@@ -196,8 +196,8 @@ ful_json_reader_fail (FulJsonReader *self,
 /**
  * ful_json_reader_refill:
  *
- * Gets the next chunk and puts what is left of this one before it. The slow
- * path of ful_json_reader_need(). Errors of the stream become the reader's.
+ * Gets the next chunk and prepends the remaining bytes of this one. The slow path
+ * of ful_json_reader_need(). Errors of the stream become the reader's.
  */
 void
 ful_json_reader_refill (FulJsonReader *self)
@@ -259,10 +259,10 @@ ful_json_reader_skip_space (FulJsonReader *self)
 /**
  * ful_json_reader_account:
  * @self: a reader
- * @n_bytes: memory that was allocated for what was read
+ * @n_bytes: memory that was allocated for the text
  *
- * Fails once that is out of all proportion to the text: a table of empty rows, say,
- * takes a hundred bytes for each three.
+ * Fails if that is out of proportion to the text: a table of empty rows, for
+ * example, needs a hundred bytes for each three.
  */
 void
 ful_json_reader_account (FulJsonReader *self,

@@ -47,10 +47,10 @@ typedef struct
 {
   const char    *p;
   const char    *end;
-  const char    *start;        /* of the bytes at hand; its offset is @base */
+  const char    *start;        /* of the available bytes; its offset is @base */
   guint64        base;
   FulChunks      chunks;
-  FulChunk      *chunk;        /* (nullable): where the bytes at hand are */
+  FulChunk      *chunk;        /* (nullable): where the available bytes are */
   gboolean       at_end;       /* no bytes after @end */
   GCancellable  *cancellable;  /* (nullable): of a reader over memory; streams have their own */
   guint          depth;

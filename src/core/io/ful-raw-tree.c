@@ -142,7 +142,7 @@ ful_raw_tree_alloc (FulRawTree *self,
 
       self->next = g_malloc (block);
       self->left = block;
-      /* A block of its own for a large text must not become the one that reset () reuses. */
+      /* A separate block for a large text must not become the one that reset () reuses. */
       if (block > BLOCK_BYTES && self->blocks->len == 0)
         g_ptr_array_add (self->blocks, g_malloc (1));
       g_ptr_array_add (self->blocks, self->next);

@@ -5,8 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The tables that each thread has of its own. Times are ms on the profile's
- * absolute time line. */
+/* The tables of each thread. Times are ms on the profile's absolute time line. */
 
 typedef enum
 {

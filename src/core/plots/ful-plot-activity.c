@@ -107,7 +107,7 @@ add_category_row (FulPlotTip    *tip,
   g_array_index (tip->rows, FulPlotTipRow, tip->rows->len - 1).color = g_strdup (category->color);
 }
 
-/* The innermost caller first, each in a row of its own. */
+/* The innermost caller first, each in a separate row. */
 static void
 add_callers (FulPlotTip          *tip,
              const FulGraphProbe *probe)

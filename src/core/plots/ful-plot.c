@@ -12,7 +12,7 @@
 /**
  * ful_plot_request_copy:
  *
- * Returns: (transfer full): a copy with references of its own
+ * Returns: (transfer full): a copy with its own references
  */
 FulPlotRequest *
 ful_plot_request_copy (const FulPlotRequest *self)

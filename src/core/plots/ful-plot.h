@@ -134,7 +134,7 @@ typedef struct
 typedef enum
 {
   FUL_PLOT_FILTERS_NONE,
-  FUL_PLOT_FILTERS_OF_SELECTED,   /* those of threads that are selected, when they say more than "all" */
+  FUL_PLOT_FILTERS_OF_SELECTED,   /* those of selected threads, unless they include all samples */
   FUL_PLOT_FILTERS_ALWAYS,
 } FulPlotFilters;
 

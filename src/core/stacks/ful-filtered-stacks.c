@@ -280,7 +280,7 @@ ful_filtered_stacks_implementation (FulFilteredStacks  *self,
  * ful_filtered_stacks_search:
  * @self: the stage before
  * @search: the text of the search
- * @flags: what it means
+ * @flags: flags of the search
  * @cancellable: (nullable): checked every few thousand stacks
  * @error: %FUL_ERROR_ARGUMENT for an expression that does not compile or takes too long, or
  *   %G_IO_ERROR_CANCELLED

@@ -19,7 +19,7 @@
 /**
  * ful_search_new:
  * @text: the text of the search
- * @flags: what it means
+ * @flags: flags of the search
  * @error: %FUL_ERROR_ARGUMENT for an expression that does not compile
  *
  * Returns: (transfer full): the search

@@ -11,7 +11,7 @@
 
 /**
  * ful_strategy_resolve:
- * @chosen: what the user chose
+ * @chosen: the strategy of the options
  * @threads: the whole thread set, before any range
  *
  * Returns: @chosen, or its substitute when the threads lack the data for it

@@ -94,7 +94,7 @@ make_key (const guint *threads,
 /**
  * ful_thread_set_check:
  * @threads: (array length=n_threads): thread numbers
- * @error: as of ful_thread_set_new()
+ * @error: see ful_thread_set_new()
  *
  * Returns: whether @profile has all of @threads, and none is named twice
  */
@@ -174,7 +174,7 @@ ful_thread_set_new (FulProfile    *profile,
  * @options: with the selected threads
  * @cache: (nullable): of @profile
  * @cancellable: (nullable): checked every few thousand samples
- * @error: as of ful_thread_set_new()
+ * @error: see ful_thread_set_new()
  *
  * Returns: (transfer full): the thread set of @options
  */

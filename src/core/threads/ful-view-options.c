@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What is derived from a profile, as one immutable value.
+/* The inputs of all derived results, as one immutable value.
  *
  * Changes are made in a copy; holders of the old value keep it. The text form is in
  * ful-view-options-text.c. */

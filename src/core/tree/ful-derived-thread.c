@@ -182,7 +182,7 @@ drop_idle_stacks (FulDerivedThread *self)
 /**
  * ful_derived_thread_new:
  * @profile: a profile
- * @options: what to derive; the preview range, inversion and strategy do not change what is computed here
+ * @options: what to derive; preview range, inversion and strategy have no effect here
  * @cache: (nullable): of @profile; stages are looked up and stored there
  * @cancellable: (nullable): checked every few thousand rows
  * @error: %FUL_ERROR_ARGUMENT for a thread that does not exist, a transform of something that does not, or
@@ -291,7 +291,7 @@ ful_derived_thread_get_inverted (FulDerivedThread *self,
 /**
  * ful_derive_call_tree:
  * @options: what to show
- * @cache: to take from and to keep in
+ * @cache: the cache of stages
  * @cancellable: (nullable): checked every few thousand rows
  * @error: set when cancelled, or when a transform cannot be applied
  *

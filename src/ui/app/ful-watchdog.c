@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Watches the main loop for turns that are too long. It stands where the loop
- * polls: all that happens between two polls is one turn. A turn is measured by
- * the CPU time of the main thread, so that a busy machine accuses nobody.
- * Costs two clock readings a turn. Main thread only. */
+/* Watches the main loop for turns that are too long. It replaces the poll function
+ * of the loop: all that happens between two polls is one turn. A turn is measured
+ * by the CPU time of the main thread, so that load from other processes does not
+ * count. Costs two clock readings a turn. Main thread only. */
 
 #include "config.h"
 

@@ -35,7 +35,7 @@ struct _FulMarkerPage
   FulJob            *job;         /* (nullable): while it runs */
   guint              start_id;
   gboolean           body_busy;
-  gint64             selected;    /* as of the last "selected" */
+  gint64             selected;    /* at the last "selected" */
   gboolean           updating;    /* the search follows the document, not the user */
 
   GtkWidget         *body;

@@ -46,7 +46,7 @@ append_label (GtkWidget  *box,
   return label;
 }
 
-/* A line with its label in a column of its own. */
+/* A line with its label in a separate column. */
 static GtkWidget *
 append_row (GtkWidget  *box,
             const char *name)

@@ -44,7 +44,7 @@ struct _FulDocumentPage
   FulProfile      *profile;     /* (nullable): loaded, not on screen yet */
   FulProfileView  *profile_view;
   FulViewOptions *shown;       /* (nullable): with the threads of the subtitle */
-  gboolean         can_go_back;  /* as of the last "changed" */
+  gboolean         can_go_back;  /* at the last "changed" */
   gboolean         can_go_forward;
   guint            show_id;     /* idle source while it is created but not shown */
 

@@ -671,10 +671,10 @@ open_next_cb (gpointer user_data)
  * ful_window_open:
  * @self: a window
  * @file: any file
- * @view: (nullable): text of the view to begin with
+ * @view: (nullable): text of the initial view
  *
- * Opens @file in a tab of its own and shows it. Errors show there. Of many files the
- * first one opens at once, the others one by one, and the last one is shown.
+ * Opens @file in a new tab and shows it. Errors show there. Of many files the first
+ * one opens at once, the others one by one, and the last one is shown.
  */
 void
 ful_window_open (FulWindow  *self,

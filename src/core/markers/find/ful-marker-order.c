@@ -262,7 +262,7 @@ parse_key (char             *text,
 
 /**
  * ful_marker_sort_parse:
- * @text: "COLUMN-asc~COLUMN-desc", as of links of profiler.firefox.com (transforms.md 7), with "field:KEY" for the
+ * @text: "COLUMN-asc~COLUMN-desc", as in links of profiler.firefox.com (transforms.md 7), with "field:KEY" for the
  *   column of a field; "" for the order of the recording
  *
  * Invalid items are ignored.

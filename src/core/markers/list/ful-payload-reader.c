@@ -29,7 +29,7 @@ ful_payload_reader_new (const char * const *keys,
   self->keys = g_hash_table_new (g_str_hash, g_str_equal);
   for (guint i = 0; i < n_keys; i++)
     g_hash_table_insert (self->keys, (gpointer) keys[i], GUINT_TO_POINTER (i + 1));
-  /* A name that begins with punctuation may stand between two texts. */
+  /* A name that begins with punctuation may be between two strings. */
   if (n_keys == 1 && g_ascii_isalnum (*keys[0]))
     self->quoted = g_strdup_printf ("\"%s\"", keys[0]);
   self->values = g_new (FulPayloadValue, MAX (n_keys, 1));

@@ -15,7 +15,7 @@ static const char *const filter_names[FUL_N_SAMPLE_FILTERS] = {
   "marker-search", "outside-marker", "function-include", "stack-prefix", "stack-suffix",
 };
 
-/* Labels in the list of transforms that say more than their kind. */
+/* Labels in the list of transforms with more information than their kind. */
 static const char *const filter_crumbs[FUL_N_SAMPLE_FILTERS] = {
   N_("Drop samples outside of markers matching: “%s”"), N_("Drop samples inside of markers matching: “%s”"),
   N_("Only samples with: %s"), N_("Only samples beginning with: %s"), N_("Only samples ending with: %s"),
