@@ -8,6 +8,7 @@
 #include "test-application.h"
 
 #include "calltree/ful-callers-pane.h"
+#include "calltree/ful-tree-view.h"
 #include "details/ful-details-bar.h"
 #include "model/ful-thread-names.h"
 #include "tracks/ful-track-menu.h"
@@ -444,6 +445,24 @@ test_nothing_selected (void)
 }
 
 /* The functions begin with one that is selected, whose numbers the details have. */
+/* All lists have their rows once the window is settled. */
+static void
+assert_lists_complete (GtkWidget *widget)
+{
+  if (!gtk_widget_get_mapped (widget))
+    return;
+
+  if (FUL_IS_TREE_VIEW (widget))
+    {
+      FulCallTreeModel *model = ful_tree_view_get_model (FUL_TREE_VIEW (widget));
+
+      g_assert_false (ful_call_tree_model_get_busy (model));
+      g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (model)), >, 0);
+    }
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
+    assert_lists_complete (child);
+}
+
 static void
 test_functions_first (void)
 {
@@ -452,6 +471,7 @@ test_functions_first (void)
 
   open_demo (window, "{ \"panel\": \"functions\" }");
   settle (window);
+  assert_lists_complete (GTK_WIDGET (window));
   details = find_widget (GTK_WIDGET (window), FUL_TYPE_DETAILS_BAR);
   while (!is_on_screen (details, "This function, everywhere"))
     g_main_context_iteration (NULL, TRUE);

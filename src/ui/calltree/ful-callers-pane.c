@@ -151,6 +151,24 @@ update (FulCallersPane *self)
   g_signal_emit (self, signals[BUSY_CHANGED], 0);
 }
 
+static void
+settled_cb (FulCallersPane *self)
+{
+  g_signal_emit (self, signals[BUSY_CHANGED], 0);
+}
+
+static FulTreeView *
+create_list (FulCallersPane *self,
+             const char     *title)
+{
+  FulTreeView *list = ful_tree_view_new (title, title, FALSE);
+
+  ful_tree_view_set_page (list, self->page, FALSE);
+  g_signal_connect_object (ful_tree_view_get_model (list), "settled", G_CALLBACK (settled_cb), self, G_CONNECT_SWAPPED);
+
+  return list;
+}
+
 /* Creating a list takes most of a frame: one in an iteration of the main loop. */
 static gboolean
 make_list_cb (gpointer user_data)
@@ -159,14 +177,12 @@ make_list_cb (gpointer user_data)
 
   if (!self->callers)
     {
-      self->callers = ful_tree_view_new (_("Callers"), _("Callers"), FALSE);
-      ful_tree_view_set_page (self->callers, self->page, FALSE);
+      self->callers = create_list (self, _("Callers"));
       gtk_paned_set_start_child (GTK_PANED (self->paned), GTK_WIDGET (self->callers));
       return G_SOURCE_CONTINUE;
     }
 
-  self->callees = ful_tree_view_new (_("Callees"), _("Callees"), FALSE);
-  ful_tree_view_set_page (self->callees, self->page, FALSE);
+  self->callees = create_list (self, _("Callees"));
   gtk_paned_set_end_child (GTK_PANED (self->paned), GTK_WIDGET (self->callees));
   self->make_id = 0;
   update (self);
@@ -293,7 +309,9 @@ ful_callers_pane_show (FulCallersPane *self,
 gboolean
 ful_callers_pane_get_busy (FulCallersPane *self)
 {
-  return self->job != NULL || self->make_id != 0;
+  return self->job != NULL || self->make_id != 0 ||
+         (self->callers && ful_call_tree_model_get_busy (ful_tree_view_get_model (self->callers))) ||
+         (self->callees && ful_call_tree_model_get_busy (ful_tree_view_get_model (self->callees)));
 }
 
 /**

@@ -92,7 +92,8 @@ compute (gpointer       data,
 static void
 update_busy (FulFunctionsPanel *self)
 {
-  ful_sample_page_set_busy (self->page, self->job != NULL || ful_callers_pane_get_busy (self->callers));
+  ful_sample_page_set_busy (self->page, self->job != NULL || ful_callers_pane_get_busy (self->callers) ||
+                                        ful_call_tree_model_get_busy (ful_tree_view_get_model (self->list)));
 }
 
 /* The function of the selected call node, or FUL_NONE. */
@@ -180,6 +181,7 @@ settled_cb (FulFunctionsPanel *self)
 {
   gint64 row = ful_row_model_get_selected (FUL_ROW_MODEL (ful_tree_view_get_model (self->list)));
 
+  update_busy (self);
   /* The previous rows may settle first. */
   if (!self->follow || row < 0 || get_func_of_row (self) != self->func)
     return;
