@@ -235,6 +235,24 @@ ful_track_visibility_can_move (FulTrackVisibility *self,
          (!ful_track_visibility_is_local (self, track) || self->process[track] == self->process[target]);
 }
 
+/* Returns: where a track is in the order; a process has its tracks after it */
+static guint
+find_block (FulTrackVisibility *self,
+            guint               track,
+            guint              *out_n)
+{
+  guint begin = 0;
+
+  while (self->order[begin] != track)
+    begin++;
+  *out_n = 1;
+  if (!ful_track_visibility_is_local (self, track))
+    while (begin + *out_n < self->tracks->len && self->process[self->order[begin + *out_n]] == track)
+      ++*out_n;
+
+  return begin;
+}
+
 /**
  * ful_track_visibility_move:
  * @track: a track
@@ -247,44 +265,24 @@ ful_track_visibility_move (FulTrackVisibility *self,
                            guint               track,
                            guint               target)
 {
-  guint n = self->tracks->len;
-  g_autofree guint *order = NULL;
-  gboolean whole = !ful_track_visibility_is_local (self, track);
-  gboolean seen = FALSE, down = FALSE;
-  guint at = 0;
+  g_autofree guint *moved = NULL;
+  guint from, to, n, n_target;
 
   if (!ful_track_visibility_can_move (self, track, target))
     return;
 
-  /* A track that is moved down comes after the target. */
-  for (guint i = 0; i < n; i++)
+  from = find_block (self, track, &n);
+  to = find_block (self, target, &n_target);
+  moved = g_memdup2 (self->order + from, n * sizeof *moved);
+  if (from < to)
     {
-      seen |= self->order[i] == track;
-      down |= seen && self->order[i] == target;
+      /* A track that is moved down comes after the target. */
+      to += n_target - n;
+      memmove (self->order + from, self->order + from + n, (to - from) * sizeof *moved);
     }
-
-  order = g_new (guint, n + 1);
-  for (guint i = 0; i < n; i++)
-    {
-      guint other = self->order[i];
-      gboolean is_moved = other == track || (whole && self->process[other] == track);
-      gboolean is_target = other == target || (whole && self->process[other] == target);
-      gboolean is_end = i + 1 == n || !(self->order[i + 1] == target || (whole && self->process[self->order[i + 1]] == target));
-
-      if (is_target && !down && other == target)
-        for (guint k = 0; k < n; k++)
-          if (self->order[k] == track || (whole && self->process[self->order[k]] == track))
-            order[at++] = self->order[k];
-      if (!is_moved)
-        order[at++] = other;
-      if (is_target && down && is_end)
-        for (guint k = 0; k < n; k++)
-          if (self->order[k] == track || (whole && self->process[self->order[k]] == track))
-            order[at++] = self->order[k];
-    }
-
-  g_free (self->order);
-  self->order = g_steal_pointer (&order);
+  else
+    memmove (self->order + to + n, self->order + to, (from - to) * sizeof *moved);
+  memcpy (self->order + to, moved, n * sizeof *moved);
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
