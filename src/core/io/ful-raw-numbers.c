@@ -15,7 +15,7 @@
 
 static const double powers_of_ten[] = { 1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7 };
 
-/* The common case of the two functions below, without bookkeeping: short integers,
+/* The common case of read_run (), without bookkeeping: short integers,
  * each followed by a comma. */
 static void
 read_short_i32s (FulJsonReader *reader,
@@ -41,74 +41,7 @@ read_short_i32s (FulJsonReader *reader,
   column->n = (guint) (out - column->i32);
 }
 
-/* Reads consecutive integers; stops before anything else. Returns FALSE after the
- * end of the array. */
-gboolean
-ful_raw_read_i32_run (FulJsonReader *reader,
-                      FulRawColumn  *column)
-{
-  for (;;)
-    {
-      const char *p;
-      gboolean negative;
-      guint64 word;
-      guint n;
-      gint32 value;
-
-      ful_json_reader_need (reader);
-      if (!ful_raw_make_room (reader, column))
-        return FALSE;
-      read_short_i32s (reader, column);
-      ful_json_reader_need (reader);
-      if (!ful_raw_make_room (reader, column))
-        return FALSE;
-
-      p = reader->p;
-      negative = *p == '-';
-      p += negative;
-      word = ful_json_load (p);
-      n = ful_json_count_digits (word);
-      if (G_UNLIKELY (n == 0))
-        {
-          if (p[0] != 'n' || p[1] != 'u' || p[2] != 'l' || p[3] != 'l' || negative)
-            return TRUE;
-          value = G_MININT32;
-          column->n_nulls++;
-          p += 4;
-        }
-      else
-        {
-          guint64 magnitude = ful_json_digits_value (word, n);
-
-          if (n > 1 && *p == '0')
-            return TRUE;
-          p += n;
-          if (G_UNLIKELY (n == 8))
-            for (; g_ascii_isdigit (*p) && magnitude <= G_MAXINT32; p++)
-              magnitude = magnitude * 10 + (guint64) (*p - '0');
-          if (magnitude > G_MAXINT32)
-            return TRUE;
-          value = negative ? -(gint32) magnitude : (gint32) magnitude;
-        }
-
-      if (G_LIKELY (*p == ','))
-        {
-          column->i32[column->n++] = value;
-          reader->p = p + 1;
-          continue;
-        }
-      if (*p == '.' || *p == 'e' || *p == 'E')
-        return TRUE;
-
-      column->i32[column->n++] = value;
-      reader->p = p;
-      if (!ful_raw_another_element (reader))
-        return FALSE;
-      ful_json_reader_skip_space (reader);
-    }
-}
-
-/* The common case of the next function: short decimals and whole numbers. */
+/* The same: short decimals and whole numbers. */
 static void
 read_short_f64s (FulJsonReader *reader,
                  FulRawColumn  *column)
@@ -150,23 +83,28 @@ read_short_f64s (FulJsonReader *reader,
   column->n = (guint) (out - column->f64);
 }
 
-/* The same for numbers of any kind. */
-gboolean
-ful_raw_read_f64_run (FulJsonReader *reader,
-                      FulRawColumn  *column)
+/* Reads consecutive numbers, integers only for such a column; stops before anything else. Returns FALSE after the
+ * end of the array. */
+static inline gboolean
+read_run (FulJsonReader *reader,
+          FulRawColumn  *column,
+          gboolean       integers)
 {
   for (;;)
     {
       const char *p, *start;
       gboolean negative;
-      guint64 word;
+      guint64 word, whole;
       guint n;
       double value;
 
       ful_json_reader_need (reader);
       if (!ful_raw_make_room (reader, column))
         return FALSE;
-      read_short_f64s (reader, column);
+      if (integers)
+        read_short_i32s (reader, column);
+      else
+        read_short_f64s (reader, column);
       ful_json_reader_need (reader);
       if (!ful_raw_make_room (reader, column))
         return FALSE;
@@ -177,22 +115,30 @@ ful_raw_read_f64_run (FulJsonReader *reader,
       start = p;
       word = ful_json_load (p);
       n = ful_json_count_digits (word);
+      if (n > 1 && *p == '0')
+        return TRUE;
       if (G_UNLIKELY (n == 0))
         {
           if (p[0] != 'n' || p[1] != 'u' || p[2] != 'l' || p[3] != 'l' || negative)
             return TRUE;
-          value = NAN;
+          value = integers ? G_MININT32 : (double) NAN;
           column->n_nulls++;
           p += 4;
         }
       else
         {
-          guint64 whole = ful_json_digits_value (word, n);
-
-          if (n > 1 && *p == '0')
-            return TRUE;
+          whole = ful_json_digits_value (word, n);
           p += n;
-          if (*p == '.' && n < 8)
+          if (integers)
+            {
+              if (G_UNLIKELY (n == 8))
+                for (; g_ascii_isdigit (*p) && whole <= G_MAXINT32; p++)
+                  whole = whole * 10 + (guint64) (*p - '0');
+              if (whole > G_MAXINT32 || *p == '.' || *p == 'e' || *p == 'E')
+                return TRUE;
+            }
+          value = (double) whole;
+          if (!integers && *p == '.' && n < 8)
             {
               guint m;
 
@@ -205,10 +151,7 @@ ful_raw_read_f64_run (FulJsonReader *reader,
                 whole = whole * (guint64) powers_of_ten[m] + ful_json_digits_value (word, m);
               value = m < 8 ? (double) whole / powers_of_ten[m] : 0;
             }
-          else
-            value = (double) whole;
-
-          if (G_UNLIKELY (*p != ',' && *p != ']'))
+          if (!integers && G_UNLIKELY (*p != ',' && *p != ']'))
             {
               /* More digits, an exponent, or white space. */
               gsize length = ful_json_number_parse (start, &value);
@@ -217,12 +160,15 @@ ful_raw_read_f64_run (FulJsonReader *reader,
                 return TRUE;
               p = start + length;
             }
-          else if (n < 8 && p - start - n - 1 == 8)
+          else if (!integers && n < 8 && p - start - n - 1 == 8)
             ful_json_number_parse (start, &value);
           value = negative ? -value : value;
         }
 
-      column->f64[column->n++] = value;
+      if (integers)
+        column->i32[column->n++] = (gint32) value;
+      else
+        column->f64[column->n++] = value;
       if (G_LIKELY (*p == ','))
         {
           reader->p = p + 1;
@@ -233,4 +179,18 @@ ful_raw_read_f64_run (FulJsonReader *reader,
         return FALSE;
       ful_json_reader_skip_space (reader);
     }
+}
+
+gboolean
+ful_raw_read_i32_run (FulJsonReader *reader,
+                      FulRawColumn  *column)
+{
+  return read_run (reader, column, TRUE);
+}
+
+gboolean
+ful_raw_read_f64_run (FulJsonReader *reader,
+                      FulRawColumn  *column)
+{
+  return read_run (reader, column, FALSE);
 }
