@@ -16,7 +16,7 @@
 
 #include <math.h>
 
-/* Boxes of a row of user timings that are told. */
+/* Number of boxes printed for each row of user timings. */
 #define LIMIT_TIMINGS 20
 
 /* The part of a flame graph's box that is time of the function itself. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* fulgens-query check: reads everything and says what was wrong with it. */
+/* fulgens-query check: reads everything and lists the flaws. */
 
 #include "config.h"
 

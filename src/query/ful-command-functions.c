@@ -15,7 +15,7 @@
 #include <math.h>
 #include <string.h>
 
-/* The list is one of the tree from the roots, whatever the view shows. */
+/* The list belongs to the plain tree, also in an inverted view. */
 static GArray *
 list_functions (FulQueryView  *view,
                 GError       **error)
@@ -30,7 +30,7 @@ list_functions (FulQueryView  *view,
   return tree ? ful_function_list_new (tree, NULL, error) : NULL;
 }
 
-/* Equal totals by name and self, so that the order says nothing of function numbers. */
+/* Equal totals are sorted by name and self, to be independent of function numbers. */
 static int
 compare_canonically (gconstpointer a,
                      gconstpointer b,

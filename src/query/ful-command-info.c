@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* fulgens-query info: what the profile is, and what its threads hold. */
+/* fulgens-query info: product, duration and threads of the profile. */
 
 #include "config.h"
 
@@ -19,7 +19,7 @@
 
 #include <math.h>
 
-/* `sampleUnits` as it stands in the file. */
+/* `sampleUnits` as in the file. */
 static void
 write_sample_units (FulQuery     *query,
                     FulQueryJson *json)
@@ -163,7 +163,7 @@ first_panel (FulQuery     *query,
   return g_intern_string (panels[0]);
 }
 
-/* Without what there was before the recording; `accumulated` is that of the graph of the whole range. */
+/* Without the value before the recording; `accumulated` is the one of the graph of the whole range. */
 static void
 write_counter (FulProfile   *profile,
                guint         index,

@@ -2,10 +2,10 @@
 
 /* fulgens-query markers: the markers of a thread that a search finds.
  *
- * JSON: {"total": n, "counts": {name: [n, of these intervals, of these incomplete], …},
- * "locations": {place: n, …}, "first": [[name, start, end or null, category, tooltip, table, chart label], …],
- * "chartRowCount": n, "chartRows": [category, [name, instants only, boxes], …]}. Without a range, total, counts
- * and first are about markers outside of the root range as well; locations and rows never are. */
+ * JSON: {"total": n, "counts": {name: [n, of these intervals, of these incomplete], …}, "locations": {place:
+ * n, …}, "first": [[name, start, end or null, category, tooltip, table, chart label], …], "chartRowCount":
+ * n, "chartRows": [category, [name, instants only, boxes], …]}. Without a range, total, counts and first
+ * include markers outside of the root range; locations and rows do not. */
 
 #include "config.h"
 
@@ -27,7 +27,7 @@
 #include <gio/gunixoutputstream.h>
 #endif
 
-/* Labels are cut there. */
+/* Longer labels are truncated. */
 #define LABEL_CHARS 300
 
 typedef struct
@@ -38,7 +38,7 @@ typedef struct
   guint       n_incomplete;
 } Count;
 
-/* Counts by name, in the order the names are met. */
+/* Counts by name, in the order of first use. */
 static GArray *
 count_names (FulMarkerList *list,
              GArray        *found)
@@ -143,7 +143,7 @@ round_time (const Order *order,
   return floor ((time - order->zero) * 1e6 + 0.5);
 }
 
-/* By start, end and name, so that the order does not depend on that of the file. */
+/* Compares by start, end and name, to be independent of the order in the file. */
 static int
 compare_markers (gconstpointer a,
                  gconstpointer b,

@@ -4,8 +4,8 @@
  *
  * JSON: {"total": n, "rows": [{"url", "status", "method", "responseStatus", "mimeType", "mimeTypeIsGuessed",
  * "httpVersion", "cache", "size", "start", "duration", "incomplete", "thread", "phases": [{"from", "label",
- * "preconnect", "start", "duration"}, …]}, …]}; null is what is not known. Times are ms, those of phases
- * from the same start as those of requests. */
+ * "preconnect", "start", "duration"}, …]}, …]}; null means unknown. Times are ms; those of phases have the
+ * same origin as those of requests. */
 
 #include "config.h"
 
@@ -103,7 +103,7 @@ write_json (FulQuery              *query,
   return requests->len > 0;
 }
 
-/* The code of the answer, or why there is none. */
+/* The status of the response, or why there is none. */
 static char *
 get_status (const FulNetworkRequest *request)
 {

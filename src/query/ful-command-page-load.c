@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* fulgens-query page-load: how the pages of a thread were loaded, and when it did not answer.
+/* fulgens-query page-load: page loads of a thread, and when it did not process events.
  *
- * JSON: {"pages": [{"innerWindowID", "url", "navigationStart", "navigationStartIsGuessed",
- * "events": [{"name", "time", "sinceStart"}, …]}, …], "jankCount": n, "jankDuration": ms,
- * "janks": [{"start", "duration"}, …]}, janks being the longest first; null is what is not known. Times are ms. */
+ * JSON: {"pages": [{"innerWindowID", "url", "navigationStart", "navigationStartIsGuessed", "events":
+ * [{"name", "time", "sinceStart"}, …]}, …], "jankCount": n, "jankDuration": ms, "janks": [{"start",
+ * "duration"}, …]}, the longest janks first; null means unknown. Times are ms. */
 
 #include "config.h"
 

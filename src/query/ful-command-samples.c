@@ -16,7 +16,7 @@
 #include "threads/ful-view-options.h"
 #include "tree/ful-sample-rows.h"
 
-/* CPU percentages of the samples of the view, or NULL where there are none. */
+/* CPU percentages of the samples of the view, or NULL. */
 static guint8 *
 compute_cpu (FulQuery     *query,
              FulQueryView *view)

@@ -16,7 +16,7 @@
 #include "tree/ful-node-breakdown.h"
 
 
-/* Steps down by name, taking the heaviest child of that name. */
+/* Descends by name, to the heaviest child of that name. */
 static gboolean
 find_node (FulQuery          *query,
            FulQueryView      *view,
@@ -111,7 +111,7 @@ write_breakdown (FulQuery               *query,
           {
             const char *name = category->subcategories[i - breakdown->first_cell[c]];
 
-            /* A category may have no list; the cell is its own then. */
+            /* A category without a list has the cell itself. */
             ful_query_json_key (json, name ? name : category->name);
             ful_query_json_number (json, cells[i]);
           }

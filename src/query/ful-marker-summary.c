@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* markers --statistics: durations and numbers in payloads, summed up by name.
+/* markers --statistics: durations and numeric fields, summed up by name.
  *
  * JSON: {"total": n, "names": n, "rows": [{"name", "category", "count", "duration": figures or null,
- * "fields": [figures with "key" and "format", …]}, …]}, figures being {"count", "sum", "mean", "median", "p95", "min",
- * "max"}: durations in ms, the others in the unit of the format. */
+ * "fields": [figures with "key" and "format", …]}, …]}, figures being {"count", "sum", "mean", "median",
+ * "p95", "min", "max"}: durations in ms, the others in the unit of the format. */
 
 #include "config.h"
 
@@ -99,7 +99,7 @@ print_number (FulMarkerFormat format,
   ful_bytes_clear (&text);
 }
 
-/* @figures: (nullable): if there are none, only the count is known */
+/* @figures: (nullable): without them only the count is printed */
 static void
 print_line (const char             *what,
             guint                   n,
@@ -121,7 +121,7 @@ print_line (const char             *what,
   g_print ("  %s\n", visible);
 }
 
-/* A line for the markers of each name with their durations, and one for each of its fields below. */
+/* A line with the durations of the markers of each name, and a line for each field below it. */
 gboolean
 ful_marker_summary_print (FulQuery              *query,
                           const FulQueryMarkers *markers)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* JSON output. The caller keeps to the grammar; commas are set here. Output
- * goes out in blocks, since a tree of a million rows is written in one go. */
+/* JSON output. The caller observes the grammar; commas are added here. Output is written in blocks, for
+ * trees of a million rows. */
 
 #include "config.h"
 
@@ -29,7 +29,7 @@ ful_query_json_init (FulQueryJson  *self,
   self->comma = FALSE;
 }
 
-/* Ends the last line and frees. */
+/* Writes the last newline and frees. */
 void
 ful_query_json_finish (FulQueryJson *self)
 {
@@ -133,7 +133,7 @@ ful_query_json_number (FulQueryJson *self,
   ful_query_json_rounded (self, value, 6);
 }
 
-/* Not a number and infinity become null. */
+/* NaN and infinity become null. */
 void
 ful_query_json_rounded (FulQueryJson *self,
                         double        value,

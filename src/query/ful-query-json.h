@@ -8,8 +8,8 @@ G_BEGIN_DECLS
 /**
  * FulQueryJson:
  *
- * Writes JSON to standard output, an element of an array at a time. Numbers are
- * rounded to 6 decimals, a half away from zero. With @answer, the text is kept there instead.
+ * Writes JSON to standard output, one array element at a time. Numbers are rounded to 6 decimals, halves
+ * away from zero. With @answer, the text is kept there instead.
  */
 typedef struct
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the commands about markers have in common: the markers of each view. */
+/* Shared by the commands about markers: the markers of each view. */
 
 #include "config.h"
 
@@ -66,9 +66,9 @@ ful_query_markers_free (FulQueryMarkers *self)
  * @query: a query
  * @json_func: writes the answer to one view
  * @text_func: prints the answer to one view
- * @error: what ful_query_markers_new() reports
+ * @error: see ful_query_markers_new()
  *
- * Returns: %FUL_EXIT_NOTHING if there was nothing to answer for any view
+ * Returns: %FUL_EXIT_NOTHING if no view had an answer
  */
 FulExitStatus
 ful_query_answer_markers (FulQuery                 *query,

@@ -15,7 +15,7 @@ G_BEGIN_DECLS
  * @in_range: (element-type guint): those of them in the range of the view, or the root range
  * @zero: start of the root range, absolute ms
  *
- * The markers that a view is about.
+ * The markers of a view.
  */
 typedef struct
 {
@@ -25,7 +25,7 @@ typedef struct
   double         zero;
 } FulQueryMarkers;
 
-/* Both return whether there was anything to answer. */
+/* Both return whether there was an answer. */
 typedef gboolean (*FulQueryMarkersJsonFunc) (FulQuery              *query,
                                              const FulQueryMarkers *markers,
                                              FulQueryJson          *json);

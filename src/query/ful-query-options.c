@@ -32,7 +32,7 @@ ful_query_options_clear (FulQueryOptions *options)
 #define ENTRY(flag, name, letter, type, member, text, value) \
   { FUL_COMMAND_##flag, { name, letter, 0, G_OPTION_ARG_##type, &options->member, text, value } }
 
-/* Only the options that the command takes, so that the others are refused. */
+/* Only the options of the command, so that others are errors. */
 void
 ful_query_options_add_entries (FulQueryOptions  *options,
                                GOptionContext   *context,
@@ -164,7 +164,7 @@ build_view (const FulQueryOptions  *options,
  * @query: gets the view that they describe
  * @error: %FUL_ERROR_ARGUMENT
  *
- * What can be refused without the profile is, before it is loaded.
+ * Checks all that does not need the profile, before it is loaded.
  */
 gboolean
 ful_query_options_read_view (const FulQueryOptions  *options,

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What all commands that answer views have in common: reading views, deriving
- * them one after the other from one profile, and answering in a list if the
- * views came as a list. */
+/* Shared by all commands that answer views: reads views, derives one after the other from one profile, and
+ * answers with a list if the views are a list. */
 
 #include "config.h"
 
@@ -30,7 +29,7 @@ ful_query_clear (FulQuery *query)
 /**
  * ful_query_set_profile:
  * @query: a query without one
- * @profile: what it answers about
+ * @profile: the profile
  */
 void
 ful_query_set_profile (FulQuery   *query,
@@ -152,7 +151,7 @@ ful_query_read_views (FulQuery    *query,
  * @index: which of its views
  * @error: %FUL_ERROR_ARGUMENT for a thread that does not exist
  *
- * Returns: (transfer full): everything derived for that view
+ * Returns: (transfer full): the results for that view
  */
 FulQueryView *
 ful_query_view_new (FulQuery  *query,
@@ -195,7 +194,7 @@ ful_query_view_free (FulQueryView *self)
  * @query: a query
  * @json_func: writes the answer to one view
  * @text_func: prints the answer to one view
- * @error: what either of them or the derivation reports
+ * @error: error of either function or of the derivation
  *
  * Returns: %FUL_EXIT_NOTHING if no view has any row
  */
@@ -253,7 +252,7 @@ ful_query_answer_views (FulQuery          *query,
  * ful_query_answer_output:
  * @query: a query that has written its output file
  *
- * Says so, in JSON; there is nothing to say in a text.
+ * Reports it in JSON; text output is empty.
  */
 void
 ful_query_answer_output (FulQuery *query)

@@ -43,12 +43,12 @@ typedef enum
  * @csv: whether to answer with comma-separated values
  * @sort: (nullable): column to sort rows by
  * @answer: (nullable): where a command that answers in JSON leaves its answer, instead of standard output
- * @views: (element-type FulViewOptions): what to answer; at least one
+ * @views: (element-type FulViewOptions): the views to answer; at least one
  * @views_are_list: whether the answer is a list as well
  * @paths: (nullable): call node paths, one for each view
- * @reader: finds what transforms are about; its cache has what earlier views made
+ * @reader: resolves names in transforms; its cache has results of earlier views
  *
- * What a command answers and how. Owned by main().
+ * Input and options of a command. Owned by main().
  */
 typedef struct
 {
@@ -75,7 +75,7 @@ typedef struct
   FulTransformReader reader;     
 } FulQuery;
 
-/* All there is to know of one view. */
+/* The results for one view. */
 typedef struct
 {
   FulDerivedThread *derived;

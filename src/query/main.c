@@ -87,7 +87,7 @@ fail (GError        *error,
   return error->domain == FUL_ERROR && error->code == FUL_ERROR_ARGUMENT ? FUL_EXIT_USAGE : status;
 }
 
-/* What is left in the buffer is written; a disk may be full only now. */
+/* Writes the rest of the buffer; the disk may be full only now. */
 static FulExitStatus
 finish_output (FulExitStatus status)
 {
@@ -98,8 +98,7 @@ finish_output (FulExitStatus status)
   if (fflush (stdout) == 0 && !failed)
     return status;
 
-  /* A reader that went away, as head does, is no error to speak of. Of a write that failed long ago the
-   * reason is not known any more. */
+  /* A closed pipe, as by head, is not reported. The reason of an earlier failed write is not known any more. */
   if (errno == EPIPE || (poll (&reader, 1, 0) == 1 && (reader.revents & POLLERR)))
     return FUL_EXIT_OUTPUT;
   g_printerr ("fulgens-query: Standard output cannot be written%s%s\n", errno ? ": " : "", errno ? g_strerror (errno) : "");
@@ -225,7 +224,7 @@ main (int   argc,
       return FUL_EXIT_USAGE;
     }
 
-  /* The command is no option; the rest is parsed as if it stood first. */
+  /* The command is not an option; the rest is parsed without it. */
   g_free (arguments[1]);
   memmove (arguments + 1, arguments + 2, (gsize) (argc - 1) * sizeof *arguments);
 
@@ -251,7 +250,7 @@ main (int   argc,
       query.json = options.json;
       if (query.json || options.csv)
         {
-          /* Answers for programs are the same everywhere. */
+          /* JSON does not depend on the locale. */
           setlocale (LC_NUMERIC, "C");
           ful_format_set_plain (TRUE);
         }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What happens when there is no memory, and giving back what was freed. */
+/* Handling of out-of-memory, and returning freed memory to the system. */
 
 #include "config.h"
 
@@ -42,11 +42,12 @@ fatal_cb (const char     *domain,
 
 /**
  * ful_memory_is_available:
- * @n_bytes: a size that a file gives
+ * @n_bytes: a size from a file
  *
- * For what can be refused before the program would have to end. Costs a map and an unmap.
+ * For data that can be refused before an allocation would end the program. Costs a map
+ * and an unmap.
  *
- * Returns: whether so much can be allocated now
+ * Returns: whether it can be allocated now
  */
 gboolean
 ful_memory_is_available (gsize n_bytes)
@@ -74,9 +75,9 @@ ful_memory_init (void)
 
 /**
  * ful_memory_next_size:
- * @allocated: bytes that a growing array has
+ * @allocated: bytes of a growing array
  * @wanted: bytes that it needs
- * @least: bytes that it shall have in any case
+ * @least: least bytes of it
  *
  * Returns: bytes to allocate next
  */
@@ -91,7 +92,7 @@ ful_memory_next_size (gsize allocated,
 /**
  * ful_memory_give_back:
  *
- * Gives what was freed back to the system. Any thread but the main one: it takes some ms for each 100 MB.
+ * Returns freed memory to the system. Not on the main thread: it takes some ms for each 100 MB.
  */
 void
 ful_memory_give_back (void)

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* What programs end with when there is no memory, or no thread to be had. */
+/* Exit status of programs without memory or threads. */
 #define FUL_MEMORY_EXIT_STATUS 3
 
 void     ful_memory_init         (void);

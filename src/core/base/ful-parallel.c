@@ -33,7 +33,7 @@ run (gpointer data,
 /**
  * ful_parallel_for:
  * @n: number of parts
- * @n_rows: rows that all parts look at together, to see whether threads are worth it
+ * @n_rows: rows of all parts together; few rows need no threads
  * @func: (scope call): does a part; called in any thread, once for each part
  * @user_data: for @func
  * @cancellable: (nullable): checked before each part; parts are left out when cancelled

@@ -24,7 +24,7 @@ ful_trace_begin (void)
 #endif
 }
 
-/* @detail: (nullable): what distinguishes it from others of that name; any thread */
+/* @detail: (nullable): distinguishes it from others of that name; any thread */
 static inline void
 ful_trace_end (gint64      begin,
                const char *name,

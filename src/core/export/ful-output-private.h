@@ -18,7 +18,7 @@ typedef struct
   guint          first;     /* the first slab with a placeholder in this one, or in one of those; or itself */
 } FulOutputSlab;
 
-/* What surrounds a slab that is being written. */
+/* The text around a slab that is being written. */
 typedef struct
 {
   FulBytes text;
@@ -28,7 +28,7 @@ typedef struct
 /**
  * FulOutput:
  * @text: JSON text not yet written
- * @stream: where it goes, or %NULL while slabs are collected
+ * @stream: target, or %NULL while slabs are collected
  * @last: the last byte written before @text
  * @slabs: (nullable) (element-type FulOutputSlab): slabs so far; %NULL when writing plain JSON
  * @progress: (nullable): thousandths that are written, set atomically

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Profile → slab container (formats.md 1.3). The table in front of the slabs says how
- * long they are, so all are collected before the first is written.
+/* Profile → slab container (formats.md 1.3). The table before the slabs has their lengths,
+ * so all are collected before the first is written.
  *
  * In the file, a slab comes before those with a placeholder in it, the root before all, so
- * that of a file that is cut off whole threads can be read. */
+ * that whole threads of a truncated file can be read. */
 
 #include "config.h"
 

@@ -2,9 +2,9 @@
 
 /* Tables → JSON text or slabs, by the descriptions of their columns.
  *
- * Columns that the reference's own writer makes typed become slabs, and so do other
- * columns of whole numbers without a missing cell; a missing cell can only be a null
- * of JSON text (formats.md 1.3). */
+ * Columns that are typed arrays in the reference become slabs, and so do other
+ * columns of integers without a missing cell, which can only be a null of JSON text
+ * (formats.md 1.3). */
 
 #include "config.h"
 
@@ -38,7 +38,7 @@ ful_output_flush (FulOutput *self)
 /**
  * ful_output_flush_sometimes:
  *
- * As ful_output_flush(), once enough has come together.
+ * Like ful_output_flush(), if enough text is buffered.
  */
 void
 ful_output_flush_sometimes (FulOutput *self)
@@ -49,7 +49,7 @@ ful_output_flush_sometimes (FulOutput *self)
 
 /**
  * ful_output_pack:
- * @stream: where compressed bytes go; stays open
+ * @stream: target of compressed bytes; not closed
  *
  * Returns: (transfer full): a stream that compresses with gzip; it has to be closed
  */
@@ -66,11 +66,11 @@ ful_output_pack (GOutputStream *stream)
 
 /**
  * ful_output_finish:
- * @error: the first error there was
+ * @error: the first error of writing
  *
- * Writes what is left and frees the text.
+ * Writes buffered text and frees the output.
  *
- * Returns: whether all went well
+ * Returns: %FALSE if writing failed
  */
 gboolean
 ful_output_finish (FulOutput  *self,
@@ -142,10 +142,10 @@ ful_output_slab (FulOutput     *self,
 
 /**
  * ful_output_begin_slab:
- * @outer: (out caller-allocates): keeps the text around the value that follows
+ * @outer: (out caller-allocates): stores the text around the following value
  *
- * What is written until ful_output_end_slab() becomes a JSON slab of its own; in
- * plain JSON, nothing happens.
+ * The text until ful_output_end_slab() becomes a separate JSON slab; has no effect
+ * in plain JSON.
  */
 void
 ful_output_begin_slab (FulOutput      *self,
@@ -332,8 +332,7 @@ write_text (FulOutput       *self,
  * @table: a table
  * @first_column: columns before it are left to the caller
  *
- * Writes columns as members, and `length`. Columns that are derived and those that
- * are missing are left out.
+ * Writes columns as members, and `length`. Derived and missing columns are skipped.
  */
 void
 ful_output_table (FulOutput      *self,

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* File → profile: bytes are read and decompressed on one thread and parsed on
- * another into a raw tree; the importer that knows the tree moves it into a
- * builder, which is sealed. Cancelling works at any point, within the time that a
- * chunk or a table takes. */
+ * another into a raw tree; the importer for it moves the tree into a builder, which
+ * is sealed. Loading can be cancelled at any point, within the time of a chunk or a
+ * table. */
 
 #include "config.h"
 
@@ -225,8 +225,8 @@ load (GInputStream     *stream,
  * ful_loader_load_stream:
  * @stream: a stream at the start of a file
  * @flags: how to read
- * @progress: (nullable): is kept up to date
- * @cancellable: (nullable): stops the load
+ * @progress: (nullable): updated during the load
+ * @cancellable: (nullable): cancels the load
  * @error: any error of @stream, and #FulError
  *
  * Reads a profile. Format and compression are detected by content.
@@ -265,9 +265,9 @@ ful_loader_load_stream (GInputStream     *stream,
  * ful_loader_load_file:
  * @file: a file
  * @flags: how to read
- * @progress: (nullable): is kept up to date
- * @cancellable: (nullable): stops the load
- * @error: any error of reading @file, and #FulError
+ * @progress: (nullable): updated during the load
+ * @cancellable: (nullable): cancels the load
+ * @error: errors of reading @file, and #FulError
  *
  * Returns: (transfer full): the profile, or %NULL
  */
@@ -339,8 +339,8 @@ load_thread (gpointer data)
  * ful_loader_load_file_async:
  * @file: a file
  * @flags: how to read
- * @progress: (nullable): is kept up to date
- * @cancellable: (nullable): stops the load
+ * @progress: (nullable): updated during the load
+ * @cancellable: (nullable): cancels the load
  * @callback: called in the caller's main context
  * @user_data: for @callback
  *

@@ -3,7 +3,7 @@
 /* Bytes of a file, ready for a parser.
  *
  * A thread reads, decompresses, and repairs UTF-8 (unless the bytes are slabs,
- * which are binary); the parser takes finished chunks from a short queue. With
+ * which are binary); the parser reads finished chunks from a short queue. With
  * zlib, decompression is two thirds of the work of opening a profile, so the two
  * run side by side. At most N_CHUNKS chunks exist at a time. */
 
@@ -26,7 +26,7 @@
 #define N_CHUNKS 4
 #define HEAD_BYTES 4096
 
-/* Limits on the expansion of a profile: real ones stay below 60:1. */
+/* Limits on the expansion of a profile: real ones are below 60:1. */
 #define MAX_EXPANSION 200
 #define MAX_EXPANSION_FREE_BYTES (G_GUINT64_CONSTANT (256) << 20)
 
@@ -101,7 +101,7 @@ ful_byte_stream_set_truncated_error (FulByteStream  *self,
   g_set_error (error, FUL_ERROR, FUL_ERROR_TRUNCATED, _("The file ends after %s: is the download complete?"), size);
 }
 
-/* Fills @to, as far as there is input. Returns FALSE on error. */
+/* Fills @to, as far as input is available. Returns FALSE on error. */
 static gboolean
 decompress (FulByteStream  *self,
             guint8         *to,
@@ -180,7 +180,7 @@ fill (FulByteStream  *self,
   if (self->decoder)
     return decompress (self, (guint8 *) to, room, out_n, error);
 
-  /* The head that was read for detection comes first. */
+  /* The head that was read for detection is first. */
   if (self->raw_left > 0)
     {
       *out_n = MIN (room, self->raw_left);
@@ -351,8 +351,8 @@ cancelled_cb (GCancellable  *cancellable,
 
 /**
  * ful_byte_stream_new:
- * @input: where the bytes come from
- * @bytes_read: an atomic counter of the bytes taken from @input; lives as long as the stream
+ * @input: source of the bytes
+ * @bytes_read: an atomic counter of the bytes read from @input; must outlive the stream
  * @partial: whether compressed data that ends too early is the end of the stream instead of an error
  * @cancellable: (nullable): makes ful_byte_stream_next() fail at once
  *
@@ -400,7 +400,7 @@ stop (FulByteStream *self)
 /**
  * ful_byte_stream_free:
  *
- * Stops the thread, without waiting for input that does not come.
+ * Stops the thread, without waiting for pending input.
  */
 void
 ful_byte_stream_free (FulByteStream *self)

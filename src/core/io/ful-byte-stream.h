@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Room in front of a chunk, for what its reader has left of the one before. */
+/* Space before a chunk, for the unread bytes of the previous one. */
 #define FUL_CHUNK_HEADROOM 4096
 
 /**

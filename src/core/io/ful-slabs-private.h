@@ -16,7 +16,7 @@ struct _FulSlab
   guint32     length;
   gboolean    used;      /* there is a placeholder for it */
   gboolean    read;
-  gboolean    is_cut;    /* the file ends before it does; what is there may be nothing */
+  gboolean    is_cut;    /* the file ends within it or before it */
   FulBytes    bytes;     /* of a numeric slab */
   FulRawNode *node;      /* of a JSON slab */
   guint       height;    /* of a JSON slab: how deep its own text is nested */

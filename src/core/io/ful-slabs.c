@@ -2,15 +2,14 @@
 
 /* JSON Slabs (.jslb): JSON whose numeric arrays are binary blocks (formats.md 1.3).
  *
- * The slabs are read in the order that they have in the stream, so a .jslb.gz
- * needs no temporary copy. Numeric ones become columns as they are; JSON ones are
- * parsed as they arrive. A
- * placeholder for a slab that was not there yet is filled in at the end. Each slab
- * has at most one placeholder, so what the root leads to is a tree, whatever the
- * file says. Limits of depth and memory are those of the file, not of each slab.
+ * The slabs are read in the order that they have in the stream, so a .jslb.gz needs no
+ * temporary copy. Numeric ones become columns as they are; JSON ones are parsed as
+ * they arrive. A placeholder for a slab that was not there yet is filled in at the
+ * end. Each slab has at most one placeholder, so the root is a tree for any file.
+ * Limits of depth and memory are those of the file, not of each slab.
  *
- * Of a file that is cut off, slabs are read as far as they go; those after the cut are
- * empty arrays. Columns of both say that rows are missing. */
+ * Of a truncated file, slabs are read as far as they are complete; those after the end
+ * are empty arrays. Columns of both say that rows are missing. */
 
 #include "config.h"
 
@@ -31,7 +30,7 @@
 #define ENTRY_BYTES 12
 #define CONTAINER_VERSION 1
 
-/* Memory is given to a slab as its bytes arrive, whatever length the table claims. */
+/* Memory for a slab is allocated as its bytes arrive, not by the length in the table. */
 #define FIRST_BYTES (64u << 20)
 
 /* The part of a chunk that is text of one JSON slab. */
@@ -40,7 +39,7 @@ typedef struct
   FulChunk  text;
   FulChunk *chunk;
   gboolean  is_last;
-  char      saved[FUL_BYTES_PADDING];   /* what follows the last one in @chunk; the parser clears it */
+  char      saved[FUL_BYTES_PADDING];   /* the bytes after the last one in @chunk; the parser clears it */
 } Part;
 
 /* A placeholder for a slab that was not read yet. */
@@ -56,7 +55,7 @@ typedef struct
   FulChunk      *chunk;
   gsize          chunk_used;
   guint64        position;
-  Part           parts[2];   /* what the parser holds at most */
+  Part           parts[2];   /* limit on bytes that the parser holds */
   guint          n_parts;
   FulChunk      *held;       /* (nullable): the chunk that the newest of them is in */
   gsize          text_left;  /* bytes of the current slab that the parser did not get so far */
@@ -228,7 +227,7 @@ compare_starts (gconstpointer a,
   return x->length < y->length ? -1 : x->length > y->length;
 }
 
-/* The next text of the current slab, where it is, with UTF-8 repaired. Errors of the file are kept in @self. */
+/* The next text of the current slab, in place, with UTF-8 repaired. Errors of the file are stored in @self. */
 static FulChunk *
 next_part (gpointer   source,
            GError   **error)
@@ -240,7 +239,7 @@ next_part (gpointer   source,
   if (self->text_left == 0 || !fill_chunk (self))
     return NULL;
 
-  /* A carry comes from the chunk before, so there is room. */
+  /* A carry comes from the previous chunk, so it fits. */
   n = MIN (self->text_left, self->chunk->n - self->chunk_used);
   *part = (Part) { { self->chunk->data + self->chunk_used - self->n_carry, self->n_carry + n }, self->chunk };
   memcpy (part->text.data, self->carry, self->n_carry);
@@ -294,7 +293,7 @@ read_json (SlabReader *self,
   self->n_repaired += reader.n_repaired;
   self->is_cut |= reader.cut;
 
-  /* Errors of the file come before those of the text in it. */
+  /* Errors of the file have priority over those of the text in it. */
   ended = reader.ended && self->text_left > 0;
   if (reader.error && !reader.cut)
     {
@@ -332,7 +331,7 @@ read_numbers (SlabReader *self,
   return take_bytes (self, &slab->bytes, slab->length) == slab->length || accept_cut (self, slab);
 }
 
-/* Slabs in the order in which they stand in the file; they do not overlap. */
+/* Slabs in the order of the file; they do not overlap. */
 static gboolean
 check_places (SlabReader *self,
               guint32    *order)
@@ -363,7 +362,7 @@ read_slab (SlabReader *self,
 {
   if (slab->length > 0)
     take_bytes (self, NULL, slab->start - self->position);
-  /* No memory for what is not there. */
+  /* No memory for missing bytes. */
   if (slab->length > 0 && self->position < slab->start)
     return accept_cut (self, slab);
   slab->read = slab->type == FUL_SLAB_JSON ? read_json (self, slab) : read_numbers (self, slab);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Watches the main loop for turns that are too long. It replaces the poll function
- * of the loop: all that happens between two polls is one turn. A turn is measured
- * by the CPU time of the main thread, so that load from other processes does not
- * count. Costs two clock readings a turn. Main thread only. */
+/* Measures the iterations of the main loop. It replaces the poll function of the
+ * loop: everything between two polls is one turn. A turn is measured by the CPU
+ * time of the main thread, so that load from other processes does not count. Costs
+ * two clock readings a turn. Main thread only. */
 
 #include "config.h"
 
@@ -72,7 +72,7 @@ ful_watchdog_install (void)
 /**
  * ful_watchdog_reset:
  *
- * Sets all figures to zero; the turn under way is not counted.
+ * Sets all figures to zero; the current turn is not counted.
  */
 void
 ful_watchdog_reset (void)
