@@ -5,6 +5,10 @@
 
 G_BEGIN_DECLS
 
+/* A preview shorter than this (ms) is a click, not a range; no window is shorter, as profiles have no finer
+ * times. */
+#define FUL_SHORTEST_RANGE 1e-6
+
 /* Changes other than steps replace the state of the same change before. */
 typedef enum
 {

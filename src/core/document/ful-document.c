@@ -20,10 +20,6 @@
 /* Limit on states in the history. */
 #define HISTORY_MAX 200
 
-/* A preview shorter than this (ms) is a click, not a range; no window is shorter, as profiles have no finer
- * times. */
-#define SHORTEST_RANGE 1e-6
-
 struct _FulDocument
 {
   GObject       parent_instance;
@@ -111,48 +107,6 @@ ful_document_take_state (FulDocument       *self,
     g_ptr_array_remove_index (self->history, 0);
   self->at = self->history->len - 1;
   show_state (self);
-}
-
-/* A copy of the options, for take_options () */
-static FulViewOptions *
-copy_options (FulDocument *self)
-{
-  return ful_view_options_copy (self->state->options);
-}
-
-static void
-take_options (FulDocument      *self,
-              FulViewOptions   *changed,
-              FulDocumentChange change)
-{
-  g_autoptr(FulViewOptions) options = changed;
-  FulViewState *state;
-
-  if (ful_view_options_equal (options, self->state->options))
-    return;
-
-  state = ful_view_state_copy (self->state);
-  ful_view_state_set_options (state, options);
-  ful_document_take_state (self, state, change);
-}
-
-/* Like take_options (), and sets the selection, which is a path in the old tree. */
-static void
-take_options_with_path (FulDocument        *self,
-                        FulViewOptions     *changed,
-                        const FulFuncIndex *path,
-                        guint               n_path)
-{
-  g_autoptr(FulViewOptions) options = changed;
-  FulViewState *state;
-
-  if (ful_view_options_equal (options, self->state->options))
-    return;
-
-  state = ful_view_state_copy (self->state);
-  ful_view_state_set_options (state, options);
-  ful_view_state_set_path (state, path, n_path);
-  ful_document_take_state (self, state, FUL_CHANGE_STEP);
 }
 
 static void
@@ -382,7 +336,7 @@ ful_document_show_window (FulDocument *self,
       return;
     }
 
-  length = MAX (length, MIN (SHORTEST_RANGE, full));
+  length = MAX (length, MIN (FUL_SHORTEST_RANGE, full));
   start = CLAMP (start, visible.start, visible.end - length) + self->root_range.start;
   ful_document_set_zoom (self, &(FulTimeRange) { start, MIN (start + length, visible.end + self->root_range.start) });
 }
@@ -398,7 +352,7 @@ ful_document_zoom_about (FulDocument *self,
                          double       factor)
 {
   FulTimeRange window = ful_document_get_window (self);
-  double length = MAX ((window.end - window.start) / factor, SHORTEST_RANGE);
+  double length = MAX ((window.end - window.start) / factor, FUL_SHORTEST_RANGE);
 
   g_return_if_fail (FUL_IS_DOCUMENT (self));
 
@@ -511,161 +465,6 @@ ful_document_set_threads (FulDocument *self,
 }
 
 /**
- * ful_document_set_preview:
- * @preview: (nullable): relative ms; %NULL for none
- *
- * Sets the preview range. It is cut at the visible range.
- */
-void
-ful_document_set_preview (FulDocument        *self,
-                          const FulTimeRange *preview)
-{
-  FulTimeRange visible, cut;
-  FulViewOptions *options;
-
-  g_return_if_fail (FUL_IS_DOCUMENT (self));
-
-  if (preview)
-    {
-      visible = ful_document_get_visible_range (self);
-      cut.start = CLAMP (preview->start, visible.start, visible.end);
-      cut.end = CLAMP (preview->end, visible.start, visible.end);
-      if (cut.end - cut.start < SHORTEST_RANGE)
-        preview = NULL;
-      else
-        preview = &cut;
-    }
-
-  options = copy_options (self);
-  ful_view_options_set_preview (options, preview);
-  take_options (self, options, FUL_CHANGE_PREVIEW);
-}
-
-/**
- * ful_document_commit_preview:
- *
- * Commits the preview range, if there is one, as the innermost range.
- */
-void
-ful_document_commit_preview (FulDocument *self)
-{
-  g_return_if_fail (FUL_IS_DOCUMENT (self));
-
-  if (self->state->options->has_preview)
-    ful_document_take_state (self, ful_view_state_push_range (self->state, self->state->options->preview),
-                             FUL_CHANGE_STEP);
-}
-
-/**
- * ful_document_pop_ranges:
- * @n_ranges: number of committed ranges to keep
- *
- * Goes back to an outer range; 0 is all of the profile.
- */
-void
-ful_document_pop_ranges (FulDocument *self,
-                         guint        n_ranges)
-{
-  g_return_if_fail (FUL_IS_DOCUMENT (self));
-
-  if (n_ranges < self->state->n_ranges || self->state->options->has_preview)
-    ful_document_take_state (self, ful_view_state_pop_ranges (self->state, MIN (n_ranges, self->state->n_ranges)),
-                             FUL_CHANGE_STEP);
-}
-
-void
-ful_document_set_implementation (FulDocument       *self,
-                                 FulImplementation  implementation)
-{
-  FulViewOptions *options;
-
-  g_return_if_fail (FUL_IS_DOCUMENT (self));
-
-  options = copy_options (self);
-  options->implementation = implementation;
-  take_options (self, options, FUL_CHANGE_STEP);
-}
-
-void
-ful_document_set_strategy (FulDocument *self,
-                           FulStrategy  strategy)
-{
-  FulViewOptions *options;
-
-  g_return_if_fail (FUL_IS_DOCUMENT (self));
-
-  options = copy_options (self);
-  options->strategy = strategy;
-  take_options (self, options, FUL_CHANGE_STEP);
-}
-
-void
-ful_document_set_invert (FulDocument *self,
-                         gboolean     invert)
-{
-  FulViewOptions *options;
-
-  g_return_if_fail (FUL_IS_DOCUMENT (self));
-
-  options = copy_options (self);
-  options->invert = invert;
-  take_options_with_path (self, options, NULL, 0);
-}
-
-void
-ful_document_set_fold_unnamed (FulDocument *self,
-                               gboolean     fold_unnamed)
-{
-  FulViewOptions *options;
-
-  g_return_if_fail (FUL_IS_DOCUMENT (self));
-
-  options = copy_options (self);
-  options->fold_unnamed = fold_unnamed;
-  take_options (self, options, FUL_CHANGE_STEP);
-}
-
-void
-ful_document_set_include_idle (FulDocument *self,
-                               gboolean     include_idle)
-{
-  FulViewOptions *options;
-
-  g_return_if_fail (FUL_IS_DOCUMENT (self));
-
-  options = copy_options (self);
-  options->include_idle = include_idle;
-  take_options (self, options, FUL_CHANGE_STEP);
-}
-
-void
-ful_document_set_search (FulDocument    *self,
-                         const char     *search,
-                         FulSearchFlags  flags)
-{
-  FulViewOptions *options;
-
-  g_return_if_fail (FUL_IS_DOCUMENT (self));
-
-  options = copy_options (self);
-  ful_view_options_set_search (options, search, flags);
-  take_options (self, options, g_str_equal (self->state->options->search, search) ? FUL_CHANGE_STEP : FUL_CHANGE_SEARCH);
-}
-
-void
-ful_document_set_search_highlights (FulDocument *self,
-                                    gboolean     highlights)
-{
-  FulViewOptions *options;
-
-  g_return_if_fail (FUL_IS_DOCUMENT (self));
-
-  options = copy_options (self);
-  options->search_highlights = highlights;
-  take_options (self, options, FUL_CHANGE_STEP);
-}
-
-/**
  * ful_document_select_path:
  * @path: (array length=n_path) (nullable): functions from the root of the tree
  *
@@ -711,46 +510,6 @@ ful_document_set_panel (FulDocument *self,
     ful_document_take_state (self, state, FUL_CHANGE_STEP);
   else
     ful_document_amend_state (self, state);
-}
-
-/**
- * ful_document_push_transform:
- * @transform: appended to the others
- * @path: (array length=n_path) (nullable): the selected path, mapped by the transform; see
- *   ful_call_node_path_map_transform()
- *
- * Changes the call tree of the selected threads.
- */
-void
-ful_document_push_transform (FulDocument        *self,
-                             FulTransform       *transform,
-                             const FulFuncIndex *path,
-                             guint               n_path)
-{
-  g_return_if_fail (FUL_IS_DOCUMENT (self));
-
-  take_options_with_path (self, ful_view_options_push_transform (self->state->options, transform), path, n_path);
-}
-
-/**
- * ful_document_set_transforms:
- * @transforms: (array length=n_transforms): the new list, for example with some removed, switched or
- *   moved
- *
- * Resets selection and expansion.
- */
-void
-ful_document_set_transforms (FulDocument          *self,
-                             FulTransform * const *transforms,
-                             guint                 n_transforms)
-{
-  FulViewOptions *options;
-
-  g_return_if_fail (FUL_IS_DOCUMENT (self));
-
-  options = copy_options (self);
-  ful_view_options_set_transforms (options, transforms, n_transforms);
-  take_options_with_path (self, options, NULL, 0);
 }
 
 gboolean
