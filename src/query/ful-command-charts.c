@@ -159,51 +159,6 @@ write_stack_json (FulQuery      *query,
   return TRUE;
 }
 
-static void
-print_rows (FulQuery     *query,
-            FulBoxLayout *layout,
-            double        zero,
-            double        scale,
-            const char   *unit)
-{
-  for (guint depth = 0; depth < MIN (layout->n_rows, query->limit_rows); depth++)
-    {
-      const FulBoxRow *row = &layout->rows[depth];
-
-      g_print ("%u: %u boxes\n", depth, row->n_boxes);
-      for (guint i = 0; i < MIN (row->n_boxes, query->limit_boxes); i++)
-        g_print ("  %12.3f %12.3f %s  %s\n", (ful_box_row_get_start (row, i) - zero) * scale, (ful_box_row_get_end (row, i) - zero) * scale, unit,
-                 ful_profile_get_shown_name (query->profile, ful_call_tree_get_func (layout->tree, row->boxes[i].node)));
-    }
-}
-
-static gboolean
-print_flame_text (FulQuery      *query,
-                  FulQueryView  *view,
-                  GError       **error)
-{
-  g_autoptr(FulBoxLayout) layout = ful_flame_layout_new (view->tree, NULL, error);
-
-  if (layout)
-    print_rows (query, layout, 0, 100, "%");
-
-  return layout != NULL;
-}
-
-static gboolean
-print_stack_text (FulQuery      *query,
-                  FulQueryView  *view,
-                  GError       **error)
-{
-  g_autoptr(FulCallTree) tree = ful_call_tree_new (view->nodes, NULL, view->rows, NULL, error);
-  g_autoptr(FulBoxLayout) layout = tree ? ful_stack_chart_layout_new (tree, view->rows, FALSE, NULL, error) : NULL;
-
-  if (layout)
-    print_rows (query, layout, view->derived->root_range.start, 1, "ms");
-
-  return layout != NULL;
-}
-
 static FulExitStatus
 refuse (GError     **error,
         const char  *message)
@@ -259,7 +214,7 @@ run_flame_graph (FulQuery  *query,
   if (query->svg || query->png || query->output)
     return draw (query, FUL_CHART_FLAME_GRAPH, error);
 
-  return ful_query_answer_views (query, write_flame_json, print_flame_text, error);
+  return ful_query_answer_views (query, write_flame_json, NULL, error);
 }
 
 static FulExitStatus
@@ -269,7 +224,7 @@ run_stack_chart (FulQuery  *query,
   if (query->svg || query->png || query->output)
     return draw (query, FUL_CHART_STACK_CHART, error);
 
-  return ful_query_answer_views (query, write_stack_json, print_stack_text, error);
+  return ful_query_answer_views (query, write_stack_json, NULL, error);
 }
 
 #define CHART_FLAGS (FUL_COMMAND_VIEWS | FUL_COMMAND_BOXES | FUL_COMMAND_PICTURE | FUL_COMMAND_OUTPUT | FUL_COMMAND_WIDTH)

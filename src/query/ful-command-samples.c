@@ -98,44 +98,11 @@ write_json (FulQuery      *query,
   return TRUE;
 }
 
-static gboolean
-print_text (FulQuery      *query,
-            FulQueryView  *view,
-            GError       **error)
-{
-  g_autofree guint8 *cpu = compute_cpu (query, view);
-  guint left = query->limit;
-
-  g_print ("%12s %10s %5s  %s\n", "ms", "weight", "CPU", "stack");
-  for (guint i = 0; i < view->rows->n_rows && left > 0; i++)
-    {
-      g_autoptr(GArray) path = NULL;
-
-      if (ful_sample_rows_get_stack (view->rows, i) == FUL_NONE)
-        continue;
-
-      left--;
-      path = path_of_row (view, i);
-      g_print ("%12.3f %10g ", view->rows->time[i] - view->derived->root_range.start,
-               view->rows->weight ? view->rows->weight[i] : 1);
-      if (cpu)
-        g_print ("%4u%%  ", cpu[&view->rows->time[i] - view->derived->threads->time]);
-      else
-        g_print ("%5s  ", "");
-      for (guint k = 0; k < path->len; k++)
-        g_print ("%s%s", k > 0 ? ";" : "",
-                 ful_profile_get_shown_name (query->profile, g_array_index (path, FulFuncIndex, k)));
-      g_print ("\n");
-    }
-
-  return TRUE;
-}
-
 static FulExitStatus
 run (FulQuery  *query,
      GError   **error)
 {
-  return ful_query_answer_views (query, write_json, print_text, error);
+  return ful_query_answer_views (query, write_json, NULL, error);
 }
 
 const FulCommand ful_command_samples = {

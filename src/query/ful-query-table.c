@@ -15,6 +15,7 @@
 
 #include <json-glib/json-glib.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct
@@ -127,8 +128,8 @@ node_to_cell (Table    *self,
 }
 
 static guint
-find_column (Table      *self,
-             const char *name)
+find_column (const Table *self,
+             const char  *name)
 {
   guint i;
 
@@ -332,33 +333,53 @@ write_csv (const Table *self,
   ful_bytes_clear (&text);
 }
 
+/* Whether a column "depth" is printed as the indentation of the one after it. */
+static gboolean
+is_tree (const Table *self)
+{
+  return self->sort == NULL && find_column (self, "depth") == 0;
+}
+
+static char *
+get_printed_cell (const Table *self,
+                  const Row   *row,
+                  guint        column)
+{
+  const char *cell = row ? get_cell (row, column) : column_name (self, column);
+
+  if (is_tree (self) && column == 0)
+    return g_strdup ("");
+
+  return g_strdup_printf ("%*s%s", row && is_tree (self) && column == 1 ? 2 * atoi (get_cell (row, 0)) : 0, "", cell);
+}
+
 /* Columns as wide as what is in them; numbers end at the same place. */
 static void
 print_text (const Table *self,
             guint        limit)
 {
-  guint n_rows = MIN (self->rows->len, limit);
-  g_autofree int *width = g_new0 (int, self->columns->len);
+  guint n_rows = MIN (self->rows->len, limit), n = self->columns->len;
+  g_autofree int *width = g_new0 (int, n);
 
-  for (guint i = 0; i < self->columns->len; i++)
-    {
-      width[i] = (int) g_utf8_strlen (column_name (self, i), -1);
-      for (guint r = 0; r < n_rows; r++)
-        width[i] = MAX (width[i], (int) g_utf8_strlen (get_cell (&g_array_index (self->rows, Row, r), i), -1));
-    }
-  for (guint r = 0; r <= n_rows; r++)
-    for (guint i = 0; i < self->columns->len; i++)
-      {
-        const char *cell = r == 0 ? column_name (self, i) : get_cell (&g_array_index (self->rows, Row, r - 1), i);
-        int pad = width[i] - (int) g_utf8_strlen (cell, -1);
-        double number;
-        gboolean is_last = i == self->columns->len - 1;
+  for (guint pass = 0; pass < 2; pass++)
+    for (guint r = 0; r <= n_rows; r++)
+      for (guint i = 0; i < n; i++)
+        {
+          /* What is indented comes last, as it may be wide. */
+          guint column = is_tree (self) ? (i + 2) % n : i;
+          g_autofree char *cell = get_printed_cell (self, r == 0 ? NULL : &g_array_index (self->rows, Row, r - 1), column);
+          int length = (int) g_utf8_strlen (cell, -1);
+          double number;
+          gboolean is_number = cell_to_number (cell, &number);
 
-        if (cell_to_number (cell, &number))
-          g_print ("%*s%s%s", pad, "", cell, is_last ? "\n" : "  ");
-        else
-          g_print ("%s%*s", cell, is_last ? 0 : pad + 2, ""), g_print ("%s", is_last ? "\n" : "");
-      }
+          if (pass == 0)
+            width[i] = MAX (width[i], length);
+          else
+            g_print ("%*s%s%*s", is_number ? width[i] - length : 0, "", cell,
+                     is_number || i == n - 1 ? 0 : width[i] - length, "");
+          if (pass == 1)
+            g_print ("%s", i == n - 1 ? "\n" : width[i] > 0 ? "  " : "");
+        }
   if (self->rows->len > limit)
     g_print ("…\n");
 }

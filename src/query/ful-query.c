@@ -7,6 +7,8 @@
 
 #include "ful-query.h"
 
+#include "ful-query-table.h"
+
 #include "base/ful-error.h"
 #include "io/ful-json-document.h"
 #include "viewtext/ful-profiler-link.h"
@@ -189,11 +191,29 @@ ful_query_view_free (FulQueryView *self)
   g_free (self);
 }
 
+static gboolean
+print_table (FulQuery          *query,
+             FulQueryView      *view,
+             FulQueryJsonFunc   json_func,
+             GError           **error)
+{
+  g_autofree char *answer = NULL;
+  FulQueryJson json;
+  gboolean ok;
+
+  ful_query_json_init (&json, &answer);
+  ok = json_func (query, view, &json, error);
+  ful_query_json_finish (&json);
+
+  return ok && ful_query_table_write (answer, query->command->container, query->command->columns, FUL_TABLE_TEXT, NULL,
+                                      G_MAXUINT, error);
+}
+
 /**
  * ful_query_answer_views:
  * @query: a query
  * @json_func: writes the answer to one view
- * @text_func: prints the answer to one view
+ * @text_func: (nullable): prints the answer to one view; %NULL prints the rows of its JSON as a table
  * @error: error of either function or of the derivation
  *
  * Returns: %FUL_EXIT_NOTHING if no view has any row
@@ -235,7 +255,7 @@ ful_query_answer_views (FulQuery          *query,
 
           g_print ("%s%s\n", i > 0 ? "\n" : "", text);
         }
-      ok = text_func (query, view, error);
+      ok = text_func ? text_func (query, view, error) : print_table (query, view, json_func, error);
     }
 
   if (query->json && query->views_are_list)

@@ -28,6 +28,7 @@ typedef enum
 
 /**
  * FulQuery:
+ * @command: what is asked
  * @profile: the profile
  * @json: whether to answer in JSON
  * @color: whether the answer goes to a terminal that shows colours
@@ -52,6 +53,7 @@ typedef enum
  */
 typedef struct
 {
+  const struct _FulCommand *command;
   FulProfile   *profile;
   gboolean      json;
   gboolean      color;
@@ -100,6 +102,8 @@ typedef enum
   FUL_COMMAND_TABLE  = 1 << 9,   /* implied by columns */
 } FulCommandFlags;
 
+typedef struct _FulCommand FulCommand;
+
 /**
  * FulCommand:
  * @name: the word on the command line
@@ -111,7 +115,7 @@ typedef enum
  *
  * One thing the program can answer.
  */
-typedef struct
+struct _FulCommand
 {
   const char      *name;
   const char      *summary;
@@ -120,7 +124,7 @@ typedef struct
                          GError   **error);
   const char      *container;
   const char      *columns;
-} FulCommand;
+};
 
 extern const FulCommand *const ful_commands[];   /* %NULL-terminated */
 

@@ -166,6 +166,7 @@ answer (const FulCommand      *command,
   if (!ful_query_options_complete_views (options, query, &error))
     return fail (error, FUL_EXIT_USAGE);
 
+  query->command = command;
   status = run (command, options, query, &error);
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_BROKEN_PIPE))
     return FUL_EXIT_OUTPUT;

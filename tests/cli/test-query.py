@@ -133,7 +133,7 @@ class QueryTest(unittest.TestCase):
         self.assertEqual(json.loads(result.stdout),
                          {'count': 2, 'rows': [[1, 1, None, ['root', 'right']], [2, 1, None, ['root', 'left']]]})
         text = query('samples', '--limit', '1', self.tiny).stdout.decode()
-        self.assertEqual(text.splitlines()[1].split(), ['0.000', '1', 'root;left'])
+        self.assertEqual(text.splitlines()[1].split(), ['0', '1', 'root;left'])
 
     def test_markers(self):
         answer = json.loads(query('markers', '--json', '--thread', '0', PROFILE).stdout)
