@@ -1014,7 +1014,7 @@ def test_notes():
         until(lambda: has_dot(extents(chart('Flame Graph'))), 'the note on a box')
     assert [note['name'] for note in notes()] == ['on the way', 'hot', 'all of it'], notes()
     assert notes()[0]['marker'] == {'thread': 1, 'name': 'Step', 'number': 1, 'start': 2.0}, notes()
-    assert notes()[1]['function'] == {'thread': 1, 'name': 'visit', 'func-origin': ''} and notes()[2]['range'] == [0.0, 4.0], notes()
+    assert notes()[1]['function'] == {'thread': 1, 'name': 'visit', 'origin': ''} and notes()[2]['range'] == [0.0, 4.0], notes()
 
     # What was kept is there again, also where the profile chooses the thread.
     with Fulgens(path):
