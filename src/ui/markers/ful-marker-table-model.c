@@ -110,8 +110,8 @@ dup_shown (FulMarkerTableModel *self)
 /* Views update each row that is reported: reports only those that changed. @shown: the
  * previous dup_shown(). */
 static void
-tell (FulMarkerTableModel *self,
-      GtkBitset           *shown)
+notify_selection (FulMarkerTableModel *self,
+                  GtkBitset           *shown)
 {
   g_autoptr(GtkBitset) changed = dup_shown (self);
   GtkBitsetIter iter;
@@ -140,7 +140,7 @@ settle (FulMarkerTableModel *self,
     {
       add (self, (guint) row, 1);
     }
-  tell (self, shown);
+  notify_selection (self, shown);
 }
 
 static gboolean
@@ -179,7 +179,7 @@ select_item (GtkSelectionModel *model,
     clear (self);
   add (self, position, 1);
   g_signal_emit_by_name (self, "select", (gint64) position);
-  tell (self, shown);
+  notify_selection (self, shown);
 
   return TRUE;
 }
@@ -295,7 +295,7 @@ ful_marker_table_model_set_view (FulMarkerTableModel *self,
     {
       select_only (self, row);
     }
-  tell (self, shown);
+  notify_selection (self, shown);
   ful_row_model_set_rows (FUL_ROW_MODEL (self), view->markers->len, reset);
 }
 
@@ -310,7 +310,7 @@ ful_marker_table_model_select (FulMarkerTableModel *self,
   g_autoptr(GtkBitset) shown = dup_shown (self);
 
   select_only (self, row);
-  tell (self, shown);
+  notify_selection (self, shown);
 }
 
 /**

@@ -22,7 +22,7 @@ struct _FulTrackHover
   FulDocument    *document;
   FulPlotView    *view;         /* (nullable): under the pointer */
   double          x, y;         /* of the pointer, in the coordinates of @view */
-  gboolean        is_looking;   /* a job is under way */
+  gboolean        is_hit_testing;   /* while a job runs */
   gboolean        moved;        /* since it began */
 };
 
@@ -119,7 +119,7 @@ describe (const FulPlotTip *tip)
 }
 
 static void
-look (FulTrackHover *self);
+start_hit_test (FulTrackHover *self);
 
 static void
 hit_test_ready_cb (GObject      *source,
@@ -129,13 +129,13 @@ hit_test_ready_cb (GObject      *source,
   g_autoptr(FulTrackHover) self = user_data;
   g_autoptr(FulPlotTip) tip = ful_plot_view_probe_finish (result);
 
-  self->is_looking = FALSE;
+  self->is_hit_testing = FALSE;
   if (!self->view)
     return;
 
   if (self->moved)
     {
-      look (self);
+      start_hit_test (self);
       return;
     }
 
@@ -144,10 +144,10 @@ hit_test_ready_cb (GObject      *source,
 }
 
 static void
-look (FulTrackHover *self)
+start_hit_test (FulTrackHover *self)
 {
   self->moved = FALSE;
-  self->is_looking = TRUE;
+  self->is_hit_testing = TRUE;
   ful_plot_view_probe_async (self->view, self->x, self->y, hit_test_ready_cb, g_object_ref (self));
 }
 
@@ -250,8 +250,8 @@ ful_track_hover_move (FulTrackHover  *self,
   self->y = y;
   self->moved = TRUE;
   ful_tooltip_layer_point (GTK_WIDGET (view), x, y);
-  if (!self->is_looking)
-    look (self);
+  if (!self->is_hit_testing)
+    start_hit_test (self);
 }
 
 /**

@@ -9,13 +9,6 @@
 #include <glib/gi18n.h>
 
 static void
-tell (GtkWidget  *over,
-      const char *text)
-{
-  gtk_widget_activate_action (over, "win.toast", "s", text);
-}
-
-static void
 written_cb (GObject      *source,
             GAsyncResult *result,
             gpointer      user_data)
@@ -29,7 +22,7 @@ written_cb (GObject      *source,
     text = g_strdup_printf (_("“%s” was written"), name);
   else
     text = g_strdup_printf (_("The notes could not be written: %s"), error->message);
-  tell (over, text);
+  gtk_widget_activate_action (over, "win.toast", "s", text);
 }
 
 static void
