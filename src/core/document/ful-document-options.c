@@ -21,39 +21,34 @@ copy_options (FulDocument *self)
   return ful_view_options_copy (ful_document_get_options (self));
 }
 
-static void
-take_options (FulDocument      *self,
-              FulViewOptions   *changed,
-              FulDocumentChange change)
-{
-  g_autoptr(FulViewOptions) options = changed;
-  FulViewState *state;
-
-  if (ful_view_options_equal (options, ful_document_get_options (self)))
-    return;
-
-  state = ful_view_state_copy (ful_document_get_view_state (self));
-  ful_view_state_set_options (state, options);
-  ful_document_take_state (self, state, change);
-}
-
-/* Like take_options (), and sets the selection, which is a path in the old tree. */
+/* Sets the selection too, which is a path in the old tree. */
 static void
 take_options_with_path (FulDocument        *self,
                         FulViewOptions     *changed,
+                        FulDocumentChange   change,
                         const FulFuncIndex *path,
                         guint               n_path)
 {
   g_autoptr(FulViewOptions) options = changed;
-  FulViewState *state;
+  FulViewState *state = ful_document_get_view_state (self);
 
-  if (ful_view_options_equal (options, ful_document_get_options (self)))
+  if (ful_view_options_equal (options, state->options))
     return;
 
-  state = ful_view_state_copy (ful_document_get_view_state (self));
+  state = ful_view_state_copy (state);
   ful_view_state_set_options (state, options);
   ful_view_state_set_path (state, path, n_path);
-  ful_document_take_state (self, state, FUL_CHANGE_STEP);
+  ful_document_take_state (self, state, change);
+}
+
+static void
+take_options (FulDocument       *self,
+              FulViewOptions    *changed,
+              FulDocumentChange  change)
+{
+  FulViewState *state = ful_document_get_view_state (self);
+
+  take_options_with_path (self, changed, change, state->path, state->n_path);
 }
 
 /**
@@ -159,7 +154,7 @@ ful_document_set_invert (FulDocument *self,
 
   options = copy_options (self);
   options->invert = invert;
-  take_options_with_path (self, options, NULL, 0);
+  take_options_with_path (self, options, FUL_CHANGE_STEP, NULL, 0);
 }
 
 void
@@ -232,8 +227,8 @@ ful_document_push_transform (FulDocument        *self,
 {
   g_return_if_fail (FUL_IS_DOCUMENT (self));
 
-  take_options_with_path (self, ful_view_options_push_transform (ful_document_get_options (self), transform), path,
-                          n_path);
+  take_options_with_path (self, ful_view_options_push_transform (ful_document_get_options (self), transform),
+                          FUL_CHANGE_STEP, path, n_path);
 }
 
 /**
@@ -254,5 +249,5 @@ ful_document_set_transforms (FulDocument          *self,
 
   options = copy_options (self);
   ful_view_options_set_transforms (options, transforms, n_transforms);
-  take_options_with_path (self, options, NULL, 0);
+  take_options_with_path (self, options, FUL_CHANGE_STEP, NULL, 0);
 }
