@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Small JSON documents: views, notes, pasted text; and texts of a profile: `meta`,
- * payloads. json-glib has no limits and recurses, so size and depth are checked
- * first. A member of another type than expected counts as missing. */
+ * payloads. Nodes are those of json-glib; its parser, which has no limits, is not used.
+ * A member of another type than expected counts as missing. */
 
 #include "config.h"
 
@@ -31,71 +31,66 @@ check_size (gsize    length,
   return FALSE;
 }
 
-static gboolean
-check_text (const char  *text,
-            gsize        length,
-            GError     **error)
-{
-  FulBytes padded = { 0 };
-  FulJsonReader reader;
-  const char *bad;
-  gboolean trailing = FALSE;
-  gboolean result;
-
-  if (!g_utf8_validate_len (text, length, &bad))
-    {
-      g_set_error (error, FUL_ERROR, FUL_ERROR_FORMAT, _("The JSON text is not valid UTF-8 at byte %u"),
-                   (guint) (bad - text));
-      return FALSE;
-    }
-
-  ful_bytes_reserve (&padded, MAX (length, 1));
-  ful_bytes_append (&padded, text, length);
-  memset (padded.data + length, 0, FUL_BYTES_PADDING);
-  ful_json_reader_init_memory (&reader, padded.data, length);
-  reader.max_depth = MAX_DEPTH;
-  ful_json_reader_copy_value (&reader, NULL);
-  ful_json_reader_finish (&reader, &trailing);
-  if (trailing)
-    ful_json_reader_fail (&reader, _("the end of the text"));
-  result = ful_json_reader_check (&reader, error);
-  ful_json_reader_clear (&reader);
-  ful_bytes_clear (&padded);
-
-  return result;
-}
-
-/* The four digits of an escape. */
-static guint
-get_code (const char *digits)
-{
-  guint code = 0;
-
-  for (guint i = 0; i < 4; i++)
-    code = code << 4 | (guint) g_ascii_xdigit_value (digits[i]);
-
-  return code;
-}
-
-/* Replaces escapes of lone surrogates and of NUL, which json-glib accepts, by that of U+FFFD. @text is JSON. */
+/* Sets @node, which is null, to the next value. Depth is limited by the reader. */
 static void
-repair_escapes (char *text)
+read_node (FulJsonReader *reader,
+           JsonNode      *node)
 {
-  for (char *at = strchr (text, '\\'); at; at = strchr (at, '\\'))
-    {
-      guint code = at[1] == 'u' ? get_code (at + 2) : G_MAXUINT;
+  char c = ful_json_reader_skip_space (reader);
+  char text[FUL_JSON_NUMBER_MAX + 1];
+  gboolean first = TRUE;
+  const char *key;
+  gint64 integer;
+  double number;
 
-      if (code == G_MAXUINT)
-        at += 2;
-      else if (code >= 0xd800 && code < 0xdc00 && at[6] == '\\' && at[7] == 'u' &&
-               get_code (at + 8) >= 0xdc00 && get_code (at + 8) < 0xe000)
-        at += 12;
-      else
+  switch (c)
+    {
+    case '{':
+      json_node_init (node, JSON_NODE_OBJECT);
+      json_node_take_object (node, json_object_new ());
+      ful_json_reader_begin (reader, c);
+      while ((key = ful_json_reader_next_key (reader, &first)))
         {
-          if (code == 0 || (code >= 0xd800 && code < 0xe000))
-            memcpy (at + 2, "fffd", 4);
-          at += 6;
+          JsonNode *member = json_node_new (JSON_NODE_NULL);
+
+          json_object_set_member (json_node_get_object (node), key, member);
+          read_node (reader, member);
         }
+      break;
+    case '[':
+      json_node_init (node, JSON_NODE_ARRAY);
+      json_node_take_array (node, json_array_new ());
+      ful_json_reader_begin (reader, c);
+      while (ful_json_reader_next_element (reader, &first))
+        {
+          JsonNode *element = json_node_new (JSON_NODE_NULL);
+
+          json_array_add_element (json_node_get_array (node), element);
+          read_node (reader, element);
+        }
+      break;
+    case '"':
+      reader->scratch.n = 0;
+      ful_json_reader_read_string (reader, &reader->scratch);
+      json_node_init_string (node, reader->scratch.data);
+      break;
+    case 't':
+    case 'f':
+    case 'n':
+      if (ful_json_reader_read_word (reader, c == 't' ? "true" : c == 'f' ? "false" : "null") && c != 'n')
+        json_node_init_boolean (node, c == 't');
+      break;
+    default:
+      if (c != '-' && !g_ascii_isdigit (c))
+        ful_json_reader_fail (reader, _("a value"));
+      else if (ful_json_reader_read_number (reader, text, &number) > 0)
+        {
+          if (g_ascii_string_to_signed (text, 10, G_MININT64, G_MAXINT64, &integer, NULL))
+            json_node_init_int (node, integer);
+          else
+            json_node_init_double (node, number);
+        }
+      break;
     }
 }
 
@@ -116,23 +111,37 @@ ful_json_parse_text (const char  *text,
                      gsize        max_bytes,
                      GError     **error)
 {
-  g_autoptr(JsonParser) parser = NULL;
-  g_autofree char *repaired = NULL;
+  g_autoptr(JsonNode) node = json_node_new (JSON_NODE_NULL);
+  FulBytes padded = { 0 };
+  FulJsonReader reader;
+  const char *bad;
+  gboolean trailing;
   gsize n = length < 0 ? strlen (text) : (gsize) length;
 
-  if (!check_size (n, max_bytes, error) || !check_text (text, n, error))
+  if (!check_size (n, max_bytes, error))
     return NULL;
-
-  if (g_strstr_len (text, (gssize) n, "\\u"))
+  if (!g_utf8_validate_len (text, n, &bad))
     {
-      repaired = g_strndup (text, n);
-      repair_escapes (repaired);
+      g_set_error (error, FUL_ERROR, FUL_ERROR_FORMAT, _("The JSON text is not valid UTF-8 at byte %u"),
+                   (guint) (bad - text));
+      return NULL;
     }
-  parser = json_parser_new ();
-  if (!json_parser_load_from_data (parser, repaired ? repaired : text, (gssize) n, error))
-    return NULL;
 
-  return json_parser_steal_root (parser);
+  ful_bytes_reserve (&padded, MAX (n, 1));
+  ful_bytes_append (&padded, text, n);
+  memset (padded.data + n, 0, FUL_BYTES_PADDING);
+  ful_json_reader_init_memory (&reader, padded.data, n);
+  reader.max_depth = MAX_DEPTH;
+  read_node (&reader, node);
+  ful_json_reader_finish (&reader, &trailing);
+  if (trailing)
+    ful_json_reader_fail (&reader, _("the end of the text"));
+  if (!ful_json_reader_check (&reader, error))
+    g_clear_pointer (&node, json_node_unref);
+  ful_json_reader_clear (&reader);
+  ful_bytes_clear (&padded);
+
+  return g_steal_pointer (&node);
 }
 
 /**

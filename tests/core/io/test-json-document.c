@@ -91,7 +91,7 @@ test_refused (void)
     }
 }
 
-/* json-glib follows a million brackets until the stack ends. */
+/* Nodes are read and freed by recursion. */
 static void
 test_depth (void)
 {
@@ -152,6 +152,32 @@ test_size (void)
     }
 }
 
+/* Whole numbers that fit are integers; of two members with one name the later one counts. */
+static void
+test_nodes (void)
+{
+  static const struct { const char *text, *written; GType type; } rows[] = {
+    { " 12 ", "12", G_TYPE_INT64 }, { "-0", "0", G_TYPE_INT64 },
+    { "9223372036854775807", "9223372036854775807", G_TYPE_INT64 },
+    { "-9223372036854775808", "-9223372036854775808", G_TYPE_INT64 },
+    { "9223372036854775808", "9.2233720368547758e+18", G_TYPE_DOUBLE },
+    { "1.0", "1.0", G_TYPE_DOUBLE }, { "1e2", "100.0", G_TYPE_DOUBLE }, { "-2.5", "-2.5", G_TYPE_DOUBLE },
+    { "true", "true", G_TYPE_BOOLEAN }, { "false", "false", G_TYPE_BOOLEAN }, { "null", "null", G_TYPE_INVALID },
+    { "\"\"", "\"\"", G_TYPE_STRING },
+    { "[ ]", "[]", G_TYPE_INVALID }, { "{ }", "{}", G_TYPE_INVALID },
+    { "{\"b\":[1,{}],\"a\":{\"b\":null},\"b\":\"c\"}", "{\"b\":\"c\",\"a\":{\"b\":null}}", G_TYPE_INVALID },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr(JsonNode) node = ful_json_parse_text (rows[i].text, -1, FUL_JSON_TEXT_BYTES, NULL);
+      g_autofree char *written = ful_json_write_text (node, FALSE);
+
+      g_assert_cmpstr (written, ==, rows[i].written);
+      g_assert_true ((JSON_NODE_HOLDS_VALUE (node) ? json_node_get_value_type (node) : G_TYPE_INVALID) == rows[i].type);
+    }
+}
+
 /* What no string can hold is replaced, in values and in names. */
 static void
 test_bad_escapes (void)
@@ -178,6 +204,7 @@ main (int    argc,
   g_test_add_func ("/json-document/depth", test_depth);
   g_test_add_func ("/json-document/write", test_write);
   g_test_add_func ("/json-document/size", test_size);
+  g_test_add_func ("/json-document/nodes", test_nodes);
   g_test_add_func ("/json-document/bad-escapes", test_bad_escapes);
 
   return g_test_run ();
