@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* fulgens-query call-tree: the fully expanded call tree of a view. */
+/* fulgens-query call-tree: the fully expanded call tree of a view.
+ *
+ * JSON: {"nodeCount", "total", "weightType", "rows"}. Its rows are in canonical order, those of text and CSV in the
+ * order of the window. */
 
 #include "config.h"
 
@@ -8,72 +11,78 @@
 
 #include "ful-commands.h"
 #include "ful-query-json.h"
-#include "ful-query-text.h"
+#include "ful-query-table.h"
 
-static gboolean
-write_json (FulQuery      *query,
-            FulQueryView  *view,
-            FulQueryJson  *json,
-            GError       **error)
+#include "model/ful-thread-tables.h"
+
+static const FulQueryColumn columns[] = {
+  { NULL, "total %", FUL_UNIT_SHARE },
+  { "depth", NULL, FUL_UNIT_DEPTH },
+  { "function", "function", FUL_UNIT_NAME },
+  { "total", "total", FUL_UNIT_WEIGHT },
+  { "self", "self", FUL_UNIT_WEIGHT },
+};
+
+static void
+fill (FulQueryTable *table,
+      guint          i,
+      FulQueryRow   *cells)
 {
-  g_autoptr(GArray) rows = ful_canonical_rows_new (view->tree, query->limit);
+  FulQueryView *view = table->data;
+  FulCallTreeRow row;
 
-  ful_query_json_begin_object (json);
+  if (i == FUL_QUERY_TOTALS)
+    {
+      ful_query_view_fill_totals (view, TRUE, cells);
+      return;
+    }
+
+  row = g_array_index (view->list, FulCallTreeRow, i);
+  if (!ful_query_row_skip (cells))
+    ful_query_row_add_number (cells, ful_call_tree_get_total (view->tree, row.node) / view->tree->root_total);
+  ful_query_row_add_number (cells, row.depth);
+  ful_query_row_add_text (cells, ful_call_tree_get_name (view->tree, row.node));
+  if (!view->query->json && !view->query->csv)
+    ful_query_row_take_shown (cells, ful_query_dup_shown_func (view->query, ful_call_tree_get_func (view->tree, row.node)));
+  ful_query_row_add_number (cells, ful_call_tree_get_total (view->tree, row.node));
+  ful_query_row_add_number (cells, ful_call_tree_get_self (view->tree, row.node));
+}
+
+static void
+write_json (FulQueryTable *table,
+            FulQueryJson  *json)
+{
+  FulQueryView *view = table->data;
+
   ful_query_json_number_member (json, "nodeCount", (double) ful_call_tree_count_visible (view->tree, NULL, NULL));
   ful_query_json_number_member (json, "total", view->tree->root_total);
   ful_query_json_string_member (json, "weightType", ful_weight_type_to_string (view->tree->weight_type));
-  ful_query_json_key (json, "rows");
-  ful_query_json_begin_array (json);
-  for (guint i = 0; i < rows->len; i++)
-    {
-      FulCallTreeRow row = g_array_index (rows, FulCallTreeRow, i);
-
-      ful_query_json_begin_array (json);
-      ful_query_json_number (json, row.depth);
-      ful_query_json_string (json, ful_call_tree_get_name (view->tree, row.node));
-      ful_query_json_number (json, ful_call_tree_get_total (view->tree, row.node));
-      ful_query_json_number (json, ful_call_tree_get_self (view->tree, row.node));
-      ful_query_json_end_array (json);
-    }
-  ful_query_json_end_array (json);
-  ful_query_json_end_object (json);
-
-  return TRUE;
 }
 
-static gboolean
-print_text (FulQuery      *query,
-            FulQueryView  *view,
-            GError       **error)
+static FulQueryTable *
+make_table (FulQuery  *query,
+            guint      index,
+            GError   **error)
 {
-  g_autoptr(GArray) rows = ful_call_tree_expand_all (view->tree, FUL_NONE, query->limit, NULL, error);
+  g_autoptr(FulQueryView) view = ful_query_view_new (query, index, error);
+  FulQueryTable *table;
 
-  if (rows == NULL)
-    return FALSE;
+  if (view == NULL)
+    return NULL;
 
-  ful_query_text_print_heading (query, view);
-  for (guint i = 0; i < rows->len; i++)
-    {
-      FulCallTreeRow row = g_array_index (rows, FulCallTreeRow, i);
+  view->list = query->json ? ful_canonical_rows_new (view->tree, ful_query_get_n_made (query))
+                           : ful_call_tree_expand_all (view->tree, FUL_NONE, ful_query_get_n_made (query), NULL, error);
+  if (view->list == NULL)
+    return NULL;
 
-      ful_query_text_print_row (query, view, ful_call_tree_get_func (view->tree, row.node), row.depth,
-                                ful_call_tree_get_total (view->tree, row.node),
-                                ful_call_tree_get_self (view->tree, row.node));
-    }
-  if (rows->len == query->limit)
-    g_print ("…\n");
+  table = ful_query_view_to_table (g_steal_pointer (&view), columns, G_N_ELEMENTS (columns));
+  table->has_totals = TRUE;
+  table->fill = fill;
+  table->write_json = write_json;
 
-  return TRUE;
-}
-
-static FulExitStatus
-run (FulQuery  *query,
-     GError   **error)
-{
-  return ful_query_answer_views (query, write_json, print_text, error);
+  return table;
 }
 
 const FulCommand ful_command_call_tree = {
-  "call-tree", "the call tree of a view, fully expanded", FUL_COMMAND_VIEWS | FUL_COMMAND_LIMIT, run,
-  "rows", "depth,function,total,self",
+  "call-tree", "the call tree of a view, fully expanded", FUL_COMMAND_VIEWS | FUL_COMMAND_LIMIT, make_table, NULL,
 };

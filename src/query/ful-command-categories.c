@@ -1,117 +1,138 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* fulgens-query categories: how much of each thread was spent in which category. */
+/* fulgens-query categories: how much of each thread was spent in which category.
+ *
+ * JSON: [{"thread", "byCategory": {name: weight, …}, "nullStackSamples", "nullStackWeight"}, …]. A row of the table
+ * without a category is of samples without a stack. */
 
 #include "config.h"
 
 #include "ful-commands.h"
 
 #include "ful-query-json.h"
+#include "ful-query-table.h"
 
 #include "model/ful-thread-names.h"
 #include "model/ful-thread-tables.h"
 
+static const FulQueryColumn columns[] = {
+  { "thread", "thread", FUL_UNIT_NUMBER },
+  { NULL, "name", FUL_UNIT_TEXT },
+  { "category", "category", FUL_UNIT_NAME },
+  { "weight", "weight", FUL_UNIT_NUMBER },
+};
+
 typedef struct
 {
-  double   *weight;      /* by category */
-  gboolean *met;
-  guint     n_null;
-  double    null_weight;
+  guint            thread;
+  FulCategoryIndex category;   /* %FUL_NONE: without a stack */
+  double           weight;
+  guint            n;
+} Sum;
+
+typedef struct
+{
+  FulProfile *profile;
+  char      **names;
+  GArray     *sums;    /* Sum: by thread and category */
 } Sums;
 
-static Sums
-sum_thread (FulProfile *profile,
-            FulThread  *thread)
+static void
+sum_thread (Sums  *self,
+            guint  index)
 {
-  const FulSampleTable *samples = thread->samples;
-  Sums sums = { g_new0 (double, profile->categories->len), g_new0 (gboolean, profile->categories->len) };
+  const FulSampleTable *samples = ful_profile_get_thread (self->profile, index)->samples;
+  guint n = self->profile->categories->len;
+  g_autofree Sum *sums = g_new0 (Sum, n + 1);
 
   for (guint i = 0; i < samples->table.n_rows; i++)
     {
-      double weight = samples->weight ? samples->weight[i] : 1;
-      FulCategoryIndex category;
+      gint32 stack = samples->stack[i];
+      Sum *sum = &sums[stack == FUL_NONE ? n : self->profile->stacks->category[stack]];
 
-      if (samples->stack[i] == FUL_NONE)
-        {
-          sums.n_null++;
-          sums.null_weight += weight;
-          continue;
-        }
-
-      category = profile->stacks->category[samples->stack[i]];
-      sums.met[category] = TRUE;
-      sums.weight[category] += weight;
+      sum->n++;
+      sum->weight += samples->weight ? samples->weight[i] : 1;
     }
-
-  return sums;
-}
-
-static void
-write_json (FulProfile   *profile,
-            guint         thread,
-            const Sums   *sums,
-            FulQueryJson *json)
-{
-  ful_query_json_begin_object (json);
-  ful_query_json_number_member (json, "thread", thread);
-  ful_query_json_key (json, "byCategory");
-  ful_query_json_begin_object (json);
-  for (guint c = 0; c < profile->categories->len; c++)
-    if (sums->met[c])
+  for (guint c = 0; c <= n; c++)
+    if (sums[c].n > 0)
       {
-        ful_query_json_key (json, ful_profile_get_category (profile, c)->name);
-        ful_query_json_number (json, sums->weight[c]);
+        sums[c].thread = index;
+        sums[c].category = c == n ? FUL_NONE : (FulCategoryIndex) c;
+        g_array_append_val (self->sums, sums[c]);
       }
-  ful_query_json_end_object (json);
-  ful_query_json_number_member (json, "nullStackSamples", sums->n_null);
-  ful_query_json_number_member (json, "nullStackWeight", sums->null_weight);
-  ful_query_json_end_object (json);
 }
 
 static void
-print_text (FulProfile *profile,
-            guint       thread,
-            const char *name,
-            const Sums *sums)
+fill (FulQueryTable *table,
+      guint          i,
+      FulQueryRow   *cells)
 {
-  g_print ("%u  %s\n", thread, name);
-  for (guint c = 0; c < profile->categories->len; c++)
-    if (sums->met[c])
-      g_print ("%12g  %s\n", sums->weight[c], ful_profile_get_category (profile, c)->name);
-  if (sums->n_null > 0)
-    g_print ("%12g  without a stack\n", sums->null_weight);
+  Sums *self = table->data;
+  const Sum *sum = &g_array_index (self->sums, Sum, i);
+
+  ful_query_row_add_number (cells, sum->thread);
+  ful_query_row_add_text (cells, self->names[sum->thread]);
+  ful_query_row_add_text (cells, sum->category == FUL_NONE ? NULL
+                                 : ful_profile_get_category (self->profile, sum->category)->name);
+  if (sum->category == FUL_NONE)
+    ful_query_row_take_shown (cells, g_strdup ("(without a stack)"));
+  ful_query_row_add_number (cells, sum->weight);
 }
 
-static FulExitStatus
-run (FulQuery  *query,
-     GError   **error)
+static void
+write_json (FulQueryTable *table,
+            FulQueryJson  *json)
 {
-  g_auto(GStrv) names = ful_thread_names_new (query->profile->threads);
-  FulQueryJson json;
+  Sums *self = table->data;
+  guint i = 0;
 
-  ful_query_json_init (&json, query->answer);
-  ful_query_json_begin_array (&json);
-  for (guint i = 0; i < query->profile->threads->len; i++)
+  ful_query_json_begin_array (json);
+  for (guint thread = 0; thread < self->profile->threads->len; thread++)
     {
-      Sums sums = sum_thread (query->profile, ful_profile_get_thread (query->profile, i));
+      Sum none = { 0 };
 
-      if (query->json)
-        write_json (query->profile, i, &sums, &json);
-      else
-        print_text (query->profile, i, names[i], &sums);
-      g_free (sums.weight);
-      g_free (sums.met);
+      ful_query_json_begin_object (json);
+      ful_query_json_number_member (json, "thread", thread);
+      ful_query_json_begin_object_member (json, "byCategory");
+      for (; i < self->sums->len && g_array_index (self->sums, Sum, i).thread == thread; i++)
+        {
+          const Sum *sum = &g_array_index (self->sums, Sum, i);
+
+          if (sum->category == FUL_NONE)
+            none = *sum;
+          else
+            ful_query_json_number_member (json, ful_profile_get_category (self->profile, sum->category)->name, sum->weight);
+        }
+      ful_query_json_end_object (json);
+      ful_query_json_number_member (json, "nullStackSamples", none.n);
+      ful_query_json_number_member (json, "nullStackWeight", none.weight);
+      ful_query_json_end_object (json);
     }
-  ful_query_json_end_array (&json);
-  if (query->json)
-    ful_query_json_finish (&json);
-  else
-    g_string_free (json.buffer, TRUE);
+  ful_query_json_end_array (json);
+}
 
-  return FUL_EXIT_OK;
+static FulQueryTable *
+make_table (FulQuery  *query,
+            guint      index,
+            GError   **error)
+{
+  FulQueryTable *table = ful_query_table_new (columns, G_N_ELEMENTS (columns), sizeof (Sums));
+  Sums *self = table->data;
+
+  self->profile = query->profile;
+  self->names = ful_query_table_own (table, ful_thread_names_new (query->profile->threads), (GDestroyNotify) g_strfreev);
+  self->sums = ful_query_table_own (table, g_array_new (FALSE, FALSE, sizeof (Sum)), (GDestroyNotify) g_array_unref);
+  for (guint i = 0; i < query->profile->threads->len; i++)
+    sum_thread (self, i);
+
+  table->n_rows = self->sums->len;
+  table->is_nested = TRUE;
+  table->fill = fill;
+  table->write_json = write_json;
+
+  return table;
 }
 
 const FulCommand ful_command_categories = {
-  "categories", "weight of the samples of every thread by category", 0, run,
-  "byCategory", "^thread,@category,weight",
+  "categories", "weight of the samples of every thread by category", 0, make_table, NULL,
 };

@@ -8,7 +8,9 @@
 
 #include "ful-commands.h"
 #include "ful-query-json.h"
+#include "ful-query-table.h"
 
+#include "base/ful-bisect.h"
 #include "base/ful-error.h"
 #include "charts/ful-box-layout.h"
 #include "markers/layout/ful-marker-lanes.h"
@@ -18,6 +20,31 @@
 
 /* Number of boxes printed for each row of user timings. */
 #define LIMIT_TIMINGS 20
+
+/* The depth is not in the rows in JSON, which has an array of them for each depth. */
+static const FulQueryColumn flame_columns[] = {
+  { "depth", NULL, FUL_UNIT_DEPTH },
+  { "function", "function", FUL_UNIT_NAME },
+  { "start", "start", FUL_UNIT_NUMBER },
+  { "end", "end", FUL_UNIT_NUMBER },
+  { "self", "self", FUL_UNIT_NUMBER },
+};
+
+static const FulQueryColumn stack_columns[] = {
+  { "depth", NULL, FUL_UNIT_DEPTH },
+  { "function", "function", FUL_UNIT_NAME },
+  { "start", "start (ms)", FUL_UNIT_MS },
+  { "end", "end (ms)", FUL_UNIT_MS },
+};
+
+typedef struct
+{
+  FulQueryView *view;
+  FulBoxLayout *layout;
+  FulChartKind  kind;
+  guint         n_depths;
+  guint        *first;      /* (array length=n_depths+1): rows of the table by depth */
+} Chart;
 
 /* The part of a flame graph's box that is time of the function itself. */
 static double
@@ -31,76 +58,10 @@ get_self_share (FulBoxLayout     *layout,
   return fabs (ful_call_tree_get_self (layout->tree, node) / layout->tree->root_total);
 }
 
-static void
-write_boxes (FulQuery     *query,
-             FulBoxLayout *layout,
-             guint         depth,
-             double        zero,
-             gboolean      with_self,
-             FulQueryJson *json)
-{
-  const FulBoxRow *row = &layout->rows[depth];
-
-  ful_query_json_begin_object (json);
-  ful_query_json_number_member (json, "depth", depth);
-  ful_query_json_number_member (json, "boxCount", row->n_boxes);
-  ful_query_json_key (json, "boxes");
-  ful_query_json_begin_array (json);
-  for (guint i = 0; i < MIN (row->n_boxes, query->limit_boxes); i++)
-    {
-      const char *name = with_self ? ful_call_tree_get_name (layout->tree, row->boxes[i].node)
-                                   : ful_profile_get_func_name (query->profile, layout->tree->nodes->func[row->boxes[i].node]);
-
-      ful_query_json_begin_array (json);
-      ful_query_json_string (json, name);
-      ful_query_json_number (json, ful_box_row_get_start (row, i) - zero);
-      ful_query_json_number (json, ful_box_row_get_end (row, i) - zero);
-      if (with_self)
-        ful_query_json_number (json, get_self_share (layout, depth, row->boxes[i].node));
-      ful_query_json_end_array (json);
-    }
-  ful_query_json_end_array (json);
-  ful_query_json_end_object (json);
-}
-
-static void
-write_rows (FulQuery     *query,
-            FulBoxLayout *layout,
-            double        zero,
-            gboolean      with_self,
-            FulQueryJson *json)
-{
-  ful_query_json_number_member (json, "rowCount", layout->n_rows);
-  ful_query_json_key (json, "rows");
-  ful_query_json_begin_array (json);
-  for (guint depth = 0; depth < MIN (layout->n_rows, query->limit_rows); depth++)
-    write_boxes (query, layout, depth, zero, with_self, json);
-  ful_query_json_end_array (json);
-}
-
-static gboolean
-write_flame_json (FulQuery      *query,
-                  FulQueryView  *view,
-                  FulQueryJson  *json,
-                  GError       **error)
-{
-  g_autoptr(FulBoxLayout) layout = ful_flame_layout_new (view->tree, NULL, error);
-
-  if (layout == NULL)
-    return FALSE;
-
-  ful_query_json_begin_object (json);
-  write_rows (query, layout, 0, TRUE, json);
-  ful_query_json_end_object (json);
-
-  return TRUE;
-}
-
 static FulMarkerLanes *
-find_timings (FulQuery     *query,
-              FulQueryView *view)
+find_timings (FulQueryView *view)
 {
-  g_autoptr(FulMarkerList) list = ful_marker_list_derive (view->derived->threads, query->reader.cache, NULL, NULL);
+  g_autoptr(FulMarkerList) list = ful_marker_list_derive (view->derived->threads, view->query->reader.cache, NULL, NULL);
 
   return ful_marker_lanes_new_timings (list, &view->derived->range, FUL_MARKER_LANES_MAX_OF_REFERENCE, NULL, NULL);
 }
@@ -108,15 +69,13 @@ find_timings (FulQuery     *query,
 /* Each row: name, number of boxes, and [start, end] of the first ones. */
 static void
 write_timings (FulQueryView *view,
-               FulQuery     *query,
                FulQueryJson *json)
 {
   double zero = view->derived->root_range.start;
-  g_autoptr(FulMarkerLanes) lanes = find_timings (query, view);
+  g_autoptr(FulMarkerLanes) lanes = find_timings (view);
   const FulMarkerList *list = lanes->list;
 
-  ful_query_json_key (json, "userTimingRows");
-  ful_query_json_begin_array (json);
+  ful_query_json_begin_array_member (json, "userTimingRows");
   for (guint i = 0; i < lanes->n_lanes; i++)
     {
       const FulMarkerLane *lane = &lanes->lanes[i];
@@ -140,23 +99,111 @@ write_timings (FulQueryView *view,
   ful_query_json_end_array (json);
 }
 
-static gboolean
-write_stack_json (FulQuery      *query,
-                  FulQueryView  *view,
-                  FulQueryJson  *json,
-                  GError       **error)
+static FulBoxLayout *
+make_layout (FulQueryView  *view,
+             FulChartKind   kind,
+             GError       **error)
 {
-  g_autoptr(FulBoxLayout) layout = ful_stack_chart_layout_new (view->tree, view->rows, FALSE, NULL, error);
+  return kind == FUL_CHART_FLAME_GRAPH ? ful_flame_layout_new (view->tree, NULL, error)
+                                       : ful_stack_chart_layout_new (view->tree, view->rows, FALSE, NULL, error);
+}
 
-  if (layout == NULL)
-    return FALSE;
+static void
+fill (FulQueryTable *table,
+      guint          i,
+      FulQueryRow   *cells)
+{
+  Chart *self = table->data;
+  FulCallTree *tree = self->layout->tree;
+  guint depth = FUL_BISECT (0, self->n_depths, middle, self->first[middle + 1] > i);
+  guint box = i - self->first[depth];
+  const FulBoxRow *row = &self->layout->rows[depth];
+  FulCallNodeIndex node = row->boxes[box].node;
+  gboolean is_flame = self->kind == FUL_CHART_FLAME_GRAPH;
+  double zero = is_flame ? 0 : self->view->derived->root_range.start;
+
+  ful_query_row_add_number (cells, depth);
+  ful_query_row_add_text (cells, is_flame ? ful_call_tree_get_name (tree, node)
+                                          : ful_profile_get_func_name (self->view->query->profile, tree->nodes->func[node]));
+  ful_query_row_add_number (cells, ful_box_row_get_start (row, box) - zero);
+  ful_query_row_add_number (cells, ful_box_row_get_end (row, box) - zero);
+  if (is_flame)
+    ful_query_row_add_number (cells, get_self_share (self->layout, depth, node));
+}
+
+static void
+write_json (FulQueryTable *table,
+            FulQueryJson  *json)
+{
+  Chart *self = table->data;
 
   ful_query_json_begin_object (json);
-  write_rows (query, layout, view->derived->root_range.start, FALSE, json);
-  write_timings (view, query, json);
+  ful_query_json_number_member (json, "rowCount", self->layout->n_rows);
+  ful_query_json_begin_array_member (json, "rows");
+  for (guint depth = 0; depth < self->n_depths; depth++)
+    {
+      ful_query_json_begin_object (json);
+      ful_query_json_number_member (json, "depth", depth);
+      ful_query_json_number_member (json, "boxCount", self->layout->rows[depth].n_boxes);
+      ful_query_json_key (json, "boxes");
+      ful_query_table_write_rows (table, self->first[depth], self->first[depth + 1] - self->first[depth], json);
+      ful_query_json_end_object (json);
+    }
+  ful_query_json_end_array (json);
+  if (self->kind == FUL_CHART_STACK_CHART)
+    write_timings (self->view, json);
   ful_query_json_end_object (json);
+}
 
-  return TRUE;
+static FulQueryTable *
+make_chart_table (FulQuery      *query,
+                  guint          index,
+                  FulChartKind   kind,
+                  GError       **error)
+{
+  g_autoptr(FulQueryView) view = ful_query_view_new (query, index, error);
+  FulBoxLayout *layout = view ? make_layout (view, kind, error) : NULL;
+  FulQueryTable *table;
+  Chart *self;
+
+  if (layout == NULL)
+    return NULL;
+
+  table = ful_query_table_new (kind == FUL_CHART_FLAME_GRAPH ? flame_columns : stack_columns,
+                               kind == FUL_CHART_FLAME_GRAPH ? G_N_ELEMENTS (flame_columns) : G_N_ELEMENTS (stack_columns),
+                               sizeof (Chart));
+  self = table->data;
+  self->view = ful_query_table_own (table, g_steal_pointer (&view), (GDestroyNotify) ful_query_view_free);
+  self->layout = ful_query_table_own (table, layout, (GDestroyNotify) ful_box_layout_unref);
+  self->kind = kind;
+  self->n_depths = MIN (layout->n_rows, query->limit_rows);
+  self->first = ful_query_table_own (table, g_new0 (guint, self->n_depths + 1), g_free);
+  for (guint depth = 0; depth < self->n_depths; depth++)
+    self->first[depth + 1] = self->first[depth] + MIN (layout->rows[depth].n_boxes, query->limit_boxes);
+
+  table->n_outer = 1;
+  table->n_rows = self->first[self->n_depths];
+  table->found = self->view->tree->root_total != 0;
+  table->fill = fill;
+  table->write_json = write_json;
+
+  return table;
+}
+
+static FulQueryTable *
+make_flame_graph (FulQuery  *query,
+                  guint      index,
+                  GError   **error)
+{
+  return make_chart_table (query, index, FUL_CHART_FLAME_GRAPH, error);
+}
+
+static FulQueryTable *
+make_stack_chart (FulQuery  *query,
+                  guint      index,
+                  GError   **error)
+{
+  return make_chart_table (query, index, FUL_CHART_STACK_CHART, error);
 }
 
 static FulExitStatus
@@ -193,10 +240,9 @@ draw (FulQuery      *query,
 
   view = ful_query_view_new (query, 0, error);
   if (view)
-    layout = kind == FUL_CHART_FLAME_GRAPH ? ful_flame_layout_new (view->tree, NULL, error)
-                                           : ful_stack_chart_layout_new (view->tree, view->rows, FALSE, NULL, error);
+    layout = make_layout (view, kind, error);
   if (layout && kind == FUL_CHART_STACK_CHART)
-    timings = find_timings (query, view);
+    timings = find_timings (view);
   options.timings = timings;
   file = g_file_new_for_commandline_arg (query->output);
   if (layout == NULL || !ful_chart_picture_save (layout, &options, file, NULL, error))
@@ -208,33 +254,21 @@ draw (FulQuery      *query,
 }
 
 static FulExitStatus
-run_flame_graph (FulQuery  *query,
-                 GError   **error)
+run (FulQuery  *query,
+     GError   **error)
 {
   if (query->svg || query->png || query->output)
-    return draw (query, FUL_CHART_FLAME_GRAPH, error);
+    return draw (query, query->command == &ful_command_flame_graph ? FUL_CHART_FLAME_GRAPH : FUL_CHART_STACK_CHART, error);
 
-  return ful_query_answer_views (query, write_flame_json, NULL, error);
-}
-
-static FulExitStatus
-run_stack_chart (FulQuery  *query,
-                 GError   **error)
-{
-  if (query->svg || query->png || query->output)
-    return draw (query, FUL_CHART_STACK_CHART, error);
-
-  return ful_query_answer_views (query, write_stack_json, NULL, error);
+  return ful_query_answer (query, error);
 }
 
 #define CHART_FLAGS (FUL_COMMAND_VIEWS | FUL_COMMAND_BOXES | FUL_COMMAND_PICTURE | FUL_COMMAND_OUTPUT | FUL_COMMAND_WIDTH)
 
 const FulCommand ful_command_flame_graph = {
-  "flame-graph", "the call nodes of a view as boxes by weight", CHART_FLAGS, run_flame_graph,
-  "boxes", "^depth,function,start,end,self",
+  "flame-graph", "the call nodes of a view as boxes by weight", CHART_FLAGS, make_flame_graph, run,
 };
 
 const FulCommand ful_command_stack_chart = {
-  "stack-chart", "the call nodes of a view as boxes over time", CHART_FLAGS, run_stack_chart,
-  "boxes", "^depth,function,start,end",
+  "stack-chart", "the call nodes of a view as boxes over time", CHART_FLAGS, make_stack_chart, run,
 };

@@ -6,59 +6,59 @@
 
 #include "ful-commands.h"
 
-#include "ful-query-json.h"
+#include "ful-query-table.h"
 
 #include "model/ful-import-log.h"
 
-static FulExitStatus
-run (FulQuery  *query,
-     GError   **error)
+static const FulQueryColumn columns[] = {
+  { "severity", "severity", FUL_UNIT_TEXT },
+  { "where", "where", FUL_UNIT_TEXT },
+  { "message", "message", FUL_UNIT_NAME },
+  { "count", "times", FUL_UNIT_NUMBER },
+  { "firstRow", "row", FUL_UNIT_NUMBER },
+  { "firstOffset", "byte", FUL_UNIT_NUMBER },
+};
+
+/* @position: negative if it is not known, as JSON has it */
+static void
+add_position (FulQueryRow *cells,
+              gint64       position)
 {
-  const FulImportLog *log = query->profile->log;
-  FulQueryJson json;
+  ful_query_row_add_number (cells, (double) position);
+  ful_query_row_take_shown (cells, position < 0 ? g_strdup ("") : g_strdup_printf ("%" G_GINT64_FORMAT, position));
+}
 
-  if (!query->json)
-    {
-      for (guint i = 0; i < ful_import_log_get_n (log); i++)
-        {
-          const FulImportLogEntry *entry = ful_import_log_get (log, i);
+static void
+fill (FulQueryTable *table,
+      guint          i,
+      FulQueryRow   *cells)
+{
+  const FulImportLogEntry *entry = ful_import_log_get (table->data, i);
 
-          g_print ("%s: %s: %s", ful_severity_to_string (entry->severity), entry->where, entry->message);
-          if (entry->count > 1)
-            g_print (" (%" G_GUINT64_FORMAT " times)", entry->count);
-          if (entry->first_row >= 0)
-            g_print (", row %" G_GINT64_FORMAT, entry->first_row);
-          if (entry->first_offset >= 0)
-            g_print (", byte %" G_GINT64_FORMAT, entry->first_offset);
-          g_print ("\n");
-        }
-      if (ful_import_log_get_n (log) == 0)
-        g_print ("No flaws found\n");
-      return FUL_EXIT_OK;
-    }
+  ful_query_row_add_text (cells, ful_severity_to_string (entry->severity));
+  ful_query_row_add_text (cells, entry->where);
+  ful_query_row_add_text (cells, entry->message);
+  ful_query_row_add_number (cells, (double) entry->count);
+  add_position (cells, entry->first_row);
+  add_position (cells, entry->first_offset);
+}
 
-  ful_query_json_init (&json, query->answer);
-  ful_query_json_begin_array (&json);
-  for (guint i = 0; i < ful_import_log_get_n (log); i++)
-    {
-      const FulImportLogEntry *entry = ful_import_log_get (log, i);
+static FulQueryTable *
+make_table (FulQuery  *query,
+            guint      index,
+            GError   **error)
+{
+  FulQueryTable *table = ful_query_table_new (columns, G_N_ELEMENTS (columns), 0);
 
-      ful_query_json_begin_object (&json);
-      ful_query_json_string_member (&json, "severity", ful_severity_to_string (entry->severity));
-      ful_query_json_string_member (&json, "where", entry->where);
-      ful_query_json_string_member (&json, "message", entry->message);
-      ful_query_json_number_member (&json, "count", (double) entry->count);
-      ful_query_json_number_member (&json, "firstRow", (double) entry->first_row);
-      ful_query_json_number_member (&json, "firstOffset", (double) entry->first_offset);
-      ful_query_json_end_object (&json);
-    }
-  ful_query_json_end_array (&json);
-  ful_query_json_finish (&json);
+  table->data = query->profile->log;
+  table->n_rows = ful_import_log_get_n (query->profile->log);
+  table->rows_are_objects = TRUE;
+  table->before = table->n_rows == 0 ? g_strdup ("No flaws found\n") : NULL;
+  table->fill = fill;
 
-  return FUL_EXIT_OK;
+  return table;
 }
 
 const FulCommand ful_command_check = {
-  "check", "read everything and list the flaws", 0, run,
-  NULL, "severity,where,message,count,firstRow,firstOffset",
+  "check", "read everything and list the flaws", 0, make_table, NULL,
 };

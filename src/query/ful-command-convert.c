@@ -32,5 +32,5 @@ run (FulQuery  *query,
 }
 
 const FulCommand ful_command_convert = {
-  "convert", "write the profile in processed format 70", FUL_COMMAND_OUTPUT, run,
+  "convert", "write the profile in processed format 70", FUL_COMMAND_OUTPUT, NULL, run,
 };

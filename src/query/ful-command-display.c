@@ -9,12 +9,24 @@
 #include "ful-commands.h"
 
 #include "ful-query-json.h"
+#include "ful-query-table.h"
 
 #include "base/ful-format.h"
 #include "model/ful-func-origin.h"
 #include "model/ful-thread-tables.h"
 #include "tree/ful-call-node-table.h"
 #include "tree/ful-call-tree-rows.h"
+
+static const FulQueryColumn columns[] = {
+  { "depth", NULL, FUL_UNIT_DEPTH },
+  { "name", "function", FUL_UNIT_NAME },
+  { "origin", NULL, FUL_UNIT_TEXT },
+  { "category", "category", FUL_UNIT_TEXT },
+  { "total", "total", FUL_UNIT_NUMBER },
+  { "self", "self", FUL_UNIT_NUMBER },
+  { "percent", "total %", FUL_UNIT_NUMBER },
+  { "badge", NULL, FUL_UNIT_TEXT },
+};
 
 /* Numbers of JS tracer threads are fractions of a ms. */
 static char *
@@ -64,81 +76,49 @@ get_badge (FulQuery         *query,
   return ful_profile_get_string (query->profile, query->profile->native_symbols->name[symbol]);
 }
 
-static gboolean
-write_json (FulQuery      *query,
-            FulQueryView  *view,
-            FulQueryJson  *json,
-            GError       **error)
+static void
+fill (FulQueryTable *table,
+      guint          i,
+      FulQueryRow   *cells)
 {
-  g_autoptr(GArray) rows = ful_call_tree_expand_all (view->tree, FUL_NONE, query->limit, NULL, error);
+  FulQueryView *view = table->data;
+  FulQuery *query = view->query;
+  FulCallTreeRow row = g_array_index (view->list, FulCallTreeRow, i);
+  FulFuncIndex func = ful_call_tree_get_func (view->tree, row.node);
+  double total = ful_call_tree_get_total (view->tree, row.node);
 
-  if (rows == NULL)
-    return FALSE;
-
-  ful_query_json_begin_object (json);
-  ful_query_json_key (json, "rows");
-  ful_query_json_begin_array (json);
-  for (guint i = 0; i < rows->len; i++)
-    {
-      FulCallTreeRow row = g_array_index (rows, FulCallTreeRow, i);
-      double total = ful_call_tree_get_total (view->tree, row.node);
-      g_autofree char *origin = ful_func_get_origin (query->profile, ful_call_tree_get_func (view->tree, row.node));
-      g_autofree char *category = category_to_text (query, view, row.node);
-      g_autofree char *total_text = weight_to_text (query, view, total);
-      g_autofree char *self_text = weight_to_text (query, view, ful_call_tree_get_self (view->tree, row.node));
-      g_autofree char *percent = ful_format_percent (total / view->tree->root_total);
-
-      ful_query_json_begin_array (json);
-      ful_query_json_number (json, row.depth);
-      ful_query_json_string (json, ful_call_tree_get_name (view->tree, row.node));
-      ful_query_json_string (json, origin);
-      ful_query_json_string (json, category);
-      ful_query_json_string (json, total_text);
-      ful_query_json_string (json, self_text);
-      ful_query_json_string (json, percent);
-      ful_query_json_string (json, get_badge (query, view, row.node));
-      ful_query_json_end_array (json);
-    }
-  ful_query_json_end_array (json);
-  ful_query_json_end_object (json);
-
-  return TRUE;
+  ful_query_row_add_number (cells, row.depth);
+  ful_query_row_add_text (cells, ful_call_tree_get_name (view->tree, row.node));
+  ful_query_row_take_shown (cells, ful_query_dup_shown_func (query, func));
+  ful_query_row_take_text (cells, ful_func_get_origin (query->profile, func));
+  ful_query_row_take_text (cells, category_to_text (query, view, row.node));
+  ful_query_row_take_text (cells, weight_to_text (query, view, total));
+  ful_query_row_take_text (cells, weight_to_text (query, view, ful_call_tree_get_self (view->tree, row.node)));
+  ful_query_row_take_text (cells, ful_format_percent (total / view->tree->root_total));
+  ful_query_row_add_text (cells, get_badge (query, view, row.node));
 }
 
-static gboolean
-print_text (FulQuery      *query,
-            FulQueryView  *view,
-            GError       **error)
+static FulQueryTable *
+make_table (FulQuery  *query,
+            guint      index,
+            GError   **error)
 {
-  g_autoptr(GArray) rows = ful_call_tree_expand_all (view->tree, FUL_NONE, query->limit, NULL, error);
+  g_autoptr(FulQueryView) view = ful_query_view_new (query, index, error);
+  FulQueryTable *table;
 
-  if (rows == NULL)
-    return FALSE;
+  if (view == NULL)
+    return NULL;
 
-  for (guint i = 0; i < rows->len; i++)
-    {
-      FulCallTreeRow row = g_array_index (rows, FulCallTreeRow, i);
-      double total = ful_call_tree_get_total (view->tree, row.node);
-      g_autofree char *category = category_to_text (query, view, row.node);
-      g_autofree char *total_text = weight_to_text (query, view, total);
-      g_autofree char *self_text = weight_to_text (query, view, ful_call_tree_get_self (view->tree, row.node));
-      g_autofree char *percent = ful_format_percent (total / view->tree->root_total);
+  view->list = ful_call_tree_expand_all (view->tree, FUL_NONE, ful_query_get_n_made (query), NULL, error);
+  if (view->list == NULL)
+    return NULL;
 
-      g_print ("%8s %12s %12s  %*s%s  [%s]\n", percent, total_text, self_text, 2 * row.depth, "",
-               ful_call_tree_get_shown_name (view->tree, row.node), category);
-    }
+  table = ful_query_view_to_table (g_steal_pointer (&view), columns, G_N_ELEMENTS (columns));
+  table->fill = fill;
 
-  return TRUE;
-}
-
-static FulExitStatus
-run (FulQuery  *query,
-     GError   **error)
-{
-  return ful_query_answer_views (query, write_json, print_text, error);
+  return table;
 }
 
 const FulCommand ful_command_display = {
-  "display", "the rows of a call tree as the window shows them", FUL_COMMAND_VIEWS | FUL_COMMAND_LIMIT, run,
-  "rows", "depth,name,origin,category,total,self,percent,badge",
+  "display", "the rows of a call tree as the window shows them", FUL_COMMAND_VIEWS | FUL_COMMAND_LIMIT, make_table, NULL,
 };

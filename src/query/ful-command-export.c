@@ -77,5 +77,5 @@ run (FulQuery  *query,
 
 const FulCommand ful_command_export = {
   "export", "write a view as folded stacks, pprof, speedscope or CSV",
-  FUL_COMMAND_VIEWS | FUL_COMMAND_FORMAT | FUL_COMMAND_OUTPUT, run,
+  FUL_COMMAND_VIEWS | FUL_COMMAND_FORMAT | FUL_COMMAND_OUTPUT, NULL, run,
 };

@@ -1,19 +1,28 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* fulgens-query functions: the functions of a view as a flat list. */
+/* fulgens-query functions: the functions of a view as a flat list.
+ *
+ * JSON: {"count", "total", "rows"}. Its rows with equal totals are sorted by name and self. */
 
 #include "config.h"
 
 #include "ful-commands.h"
 
 #include "ful-query-json.h"
-#include "ful-query-text.h"
+#include "ful-query-table.h"
 
 #include "model/ful-profile.h"
 #include "tree/ful-function-tree.h"
 
 #include <math.h>
 #include <string.h>
+
+static const FulQueryColumn columns[] = {
+  { NULL, "total %", FUL_UNIT_SHARE },
+  { "function", "function", FUL_UNIT_NAME },
+  { "total", "total", FUL_UNIT_WEIGHT },
+  { "self", "self", FUL_UNIT_WEIGHT },
+};
 
 /* The list belongs to the plain tree, also in an inverted view. */
 static GArray *
@@ -52,70 +61,63 @@ compare_canonically (gconstpointer a,
   return x->self > y->self ? -1 : x->self < y->self;
 }
 
-static gboolean
-write_json (FulQuery      *query,
-            FulQueryView  *view,
-            FulQueryJson  *json,
-            GError       **error)
+static void
+fill (FulQueryTable *table,
+      guint          i,
+      FulQueryRow   *cells)
 {
-  g_autoptr(GArray) rows = list_functions (view, error);
+  FulQueryView *view = table->data;
+  FulFunctionRow row;
 
-  if (rows == NULL)
-    return FALSE;
-
-  g_array_sort_with_data (rows, compare_canonically, query->profile);
-  ful_query_json_begin_object (json);
-  ful_query_json_number_member (json, "count", rows->len);
-  ful_query_json_number_member (json, "total", view->tree->root_total);
-  ful_query_json_key (json, "rows");
-  ful_query_json_begin_array (json);
-  for (guint i = 0; i < MIN (rows->len, query->limit); i++)
+  if (i == FUL_QUERY_TOTALS)
     {
-      FulFunctionRow row = g_array_index (rows, FulFunctionRow, i);
-
-      ful_query_json_begin_array (json);
-      ful_query_json_string (json, ful_profile_get_func_name (query->profile, row.func));
-      ful_query_json_number (json, row.total);
-      ful_query_json_number (json, row.self);
-      ful_query_json_end_array (json);
+      ful_query_view_fill_totals (view, FALSE, cells);
+      return;
     }
-  ful_query_json_end_array (json);
-  ful_query_json_end_object (json);
 
-  return TRUE;
+  row = g_array_index (view->list, FulFunctionRow, i);
+  if (!ful_query_row_skip (cells))
+    ful_query_row_add_number (cells, row.total / view->tree->root_total);
+  ful_query_row_add_text (cells, ful_profile_get_func_name (view->query->profile, row.func));
+  if (!view->query->json && !view->query->csv)
+    ful_query_row_take_shown (cells, ful_query_dup_shown_func (view->query, row.func));
+  ful_query_row_add_number (cells, row.total);
+  ful_query_row_add_number (cells, row.self);
 }
 
-static gboolean
-print_text (FulQuery      *query,
-            FulQueryView  *view,
-            GError       **error)
+static void
+write_json (FulQueryTable *table,
+            FulQueryJson  *json)
 {
-  g_autoptr(GArray) rows = list_functions (view, error);
-
-  if (rows == NULL)
-    return FALSE;
-
-  ful_query_text_print_heading (query, view);
-  for (guint i = 0; i < MIN (rows->len, query->limit); i++)
-    {
-      FulFunctionRow row = g_array_index (rows, FulFunctionRow, i);
-
-      ful_query_text_print_row (query, view, row.func, 0, row.total, row.self);
-    }
-  if (rows->len > query->limit)
-    g_print ("…\n");
-
-  return TRUE;
+  ful_query_json_number_member (json, "total", ((FulQueryView *) table->data)->tree->root_total);
 }
 
-static FulExitStatus
-run (FulQuery  *query,
-     GError   **error)
+static FulQueryTable *
+make_table (FulQuery  *query,
+            guint      index,
+            GError   **error)
 {
-  return ful_query_answer_views (query, write_json, print_text, error);
+  g_autoptr(FulQueryView) view = ful_query_view_new (query, index, error);
+  FulQueryTable *table;
+
+  if (view == NULL)
+    return NULL;
+
+  view->list = list_functions (view, error);
+  if (view->list == NULL)
+    return NULL;
+
+  if (query->json)
+    g_array_sort_with_data (view->list, compare_canonically, query->profile);
+  table = ful_query_view_to_table (g_steal_pointer (&view), columns, G_N_ELEMENTS (columns));
+  table->count_key = "count";
+  table->has_totals = TRUE;
+  table->fill = fill;
+  table->write_json = write_json;
+
+  return table;
 }
 
 const FulCommand ful_command_functions = {
-  "functions", "the functions of a view", FUL_COMMAND_VIEWS | FUL_COMMAND_LIMIT, run,
-  "rows", "function,total,self",
+  "functions", "the functions of a view", FUL_COMMAND_VIEWS | FUL_COMMAND_LIMIT, make_table, NULL,
 };

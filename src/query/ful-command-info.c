@@ -7,6 +7,7 @@
 #include "ful-commands.h"
 
 #include "ful-query-json.h"
+#include "ful-query-table.h"
 
 #include "base/ful-format.h"
 #include "io/ful-json-document.h"
@@ -42,8 +43,7 @@ static void
 write_tables (FulProfile   *profile,
               FulQueryJson *json)
 {
-  ful_query_json_key (json, "tables");
-  ful_query_json_begin_object (json);
+  ful_query_json_begin_object_member (json, "tables");
   ful_query_json_number_member (json, "stackTable", profile->stacks->table.n_rows);
   ful_query_json_number_member (json, "frameTable", profile->frames->table.n_rows);
   ful_query_json_number_member (json, "funcTable", profile->n_recorded_funcs);
@@ -54,65 +54,135 @@ write_tables (FulProfile   *profile,
   ful_query_json_end_object (json);
 }
 
+/* Number of rows. */
 static void
-write_count (FulQueryJson             *json,
-             const char               *name,
-             const FulAllocationTable *table)
+add_count (FulQueryRow              *cells,
+           const FulAllocationTable *table)
 {
-  ful_query_json_key (json, name);
-  if (table)
-    ful_query_json_number (json, table->table.n_rows);
-  else
-    ful_query_json_null (json);
+  ful_query_row_add_number (cells, table ? table->table.n_rows : NAN);
+}
+
+static guint
+count_markers (FulQuery *query,
+               guint     thread)
+{
+  g_autoptr(FulThreadSet) set = ful_thread_set_new (query->profile, &thread, 1, NULL, NULL);
+  g_autoptr(FulMarkerList) markers = ful_marker_list_derive (set, query->reader.cache, NULL, NULL);
+
+  return markers->n_markers;
+}
+
+static char *
+score_to_json (const FulActivityScore *score)
+{
+  FulQueryJson json;
+  char *text = NULL;
+
+  ful_query_json_init (&json, &text);
+  ful_query_json_begin_object (&json);
+  ful_query_json_boolean_member (&json, "essential", score->is_essential);
+  ful_query_json_boolean_member (&json, "parentProcess", score->is_in_parent_process);
+  ful_query_json_boolean_member (&json, "interestingEvenWithMinimalActivity", score->is_interesting);
+  ful_query_json_number_member (&json, "sampleScore", score->sample_score);
+  ful_query_json_number_member (&json, "boosted", score->boosted_score);
+  ful_query_json_end_object (&json);
+  ful_query_json_finish (&json);
+
+  return text;
+}
+
+static GPtrArray *
+list_panels (FulProfile *profile,
+             FulThread  *thread)
+{
+  g_auto(GStrv) panels = ful_thread_list_available_panels (profile, thread);
+  GPtrArray *names = g_ptr_array_new ();
+
+  for (guint i = 0; panels[i]; i++)
+    g_ptr_array_add (names, (gpointer) g_intern_string (panels[i]));
+
+  return names;
+}
+
+static GPtrArray *
+list_strategies (FulThread *thread)
+{
+  g_autoptr(GArray) strategies = ful_strategy_list_useful (thread);
+  GPtrArray *names = g_ptr_array_new ();
+
+  for (guint i = 0; i < strategies->len; i++)
+    g_ptr_array_add (names, (gpointer) ful_strategy_to_string (g_array_index (strategies, FulStrategy, i)));
+
+  return names;
+}
+
+typedef struct
+{
+  FulQuery     *query;
+  FulTrackList *tracks;
+} Info;
+
+static const FulQueryColumn columns[] = {
+  { "index", "thread", FUL_UNIT_NUMBER },
+  { "name", NULL, FUL_UNIT_TEXT },
+  { "friendlyName", "name", FUL_UNIT_NAME },
+  { "pid", NULL, FUL_UNIT_TEXT },
+  { "tid", NULL, FUL_UNIT_TEXT },
+  { "processType", NULL, FUL_UNIT_TEXT },
+  { "processName", NULL, FUL_UNIT_TEXT },
+  { "isMainThread", NULL, FUL_UNIT_NUMBER },
+  { "sampleCount", "samples", FUL_UNIT_NUMBER },
+  { "rawMarkerCount", "markers", FUL_UNIT_NUMBER },
+  { "derivedMarkerCount", NULL, FUL_UNIT_NUMBER },
+  { "weightType", NULL, FUL_UNIT_TEXT },
+  { "jsAllocationCount", NULL, FUL_UNIT_NUMBER },
+  { "nativeAllocationCount", NULL, FUL_UNIT_NUMBER },
+  { "activityScore", NULL, FUL_UNIT_TEXT },
+  { "usefulTabs", NULL, FUL_UNIT_TEXT },
+  { "strategies", NULL, FUL_UNIT_TEXT },
+};
+
+static char *
+dup_shown_thread (FulQuery     *query,
+                  FulTrackList *tracks,
+                  guint         index)
+{
+  FulThread *thread = ful_profile_get_thread (query->profile, index);
+  g_autofree char *name = ful_format_visible (tracks->thread_names[index], "");
+  gboolean selected = query->color && index == g_array_index (tracks->selected_threads, guint, 0);
+
+  return g_strdup_printf ("%s%s (pid %s, tid %s)%s", selected ? "\033[1m" : "", name, thread->pid, thread->tid,
+                          selected ? "\033[0m" : "");
 }
 
 static void
-write_thread (FulQuery     *query,
-              FulTrackList *tracks,
-              guint         index,
-              FulQueryJson *json)
+fill (FulQueryTable *table,
+      guint          i,
+      FulQueryRow   *cells)
 {
-  FulThread *thread = ful_profile_get_thread (query->profile, index);
-  const FulActivityScore *score = &tracks->scores[index];
-  g_auto(GStrv) panels = ful_thread_list_available_panels (query->profile, thread);
-  g_autoptr(GArray) strategies = ful_strategy_list_useful (thread);
-  g_autoptr(FulThreadSet) set = ful_thread_set_new (query->profile, &index, 1, NULL, NULL);
-  g_autoptr(FulMarkerList) markers = ful_marker_list_derive (set, query->reader.cache, NULL, NULL);
+  Info *self = table->data;
+  FulProfile *profile = self->query->profile;
+  FulThread *thread = ful_profile_get_thread (profile, i);
 
-  ful_query_json_begin_object (json);
-  ful_query_json_number_member (json, "index", index);
-  ful_query_json_string_member (json, "name", thread->name);
-  ful_query_json_string_member (json, "friendlyName", tracks->thread_names[index]);
-  ful_query_json_string_member (json, "pid", thread->pid);
-  ful_query_json_string_member (json, "tid", thread->tid);
-  ful_query_json_string_member (json, "processType", thread->process_type);
-  ful_query_json_string_member (json, "processName", thread->process_name);
-  ful_query_json_boolean_member (json, "isMainThread", thread->is_main_thread);
-  ful_query_json_number_member (json, "sampleCount", thread->samples->table.n_rows);
-  ful_query_json_number_member (json, "rawMarkerCount", thread->markers->table.n_rows);
-  ful_query_json_number_member (json, "derivedMarkerCount", markers->n_markers);
-  ful_query_json_string_member (json, "weightType", ful_weight_type_to_string (thread->weight_type));
-  write_count (json, "jsAllocationCount", thread->js_allocations);
-  write_count (json, "nativeAllocationCount", thread->native_allocations);
-  ful_query_json_key (json, "activityScore");
-  ful_query_json_begin_object (json);
-  ful_query_json_boolean_member (json, "essential", score->is_essential);
-  ful_query_json_boolean_member (json, "parentProcess", score->is_in_parent_process);
-  ful_query_json_boolean_member (json, "interestingEvenWithMinimalActivity", score->is_interesting);
-  ful_query_json_number_member (json, "sampleScore", score->sample_score);
-  ful_query_json_number_member (json, "boosted", score->boosted_score);
-  ful_query_json_end_object (json);
-  ful_query_json_key (json, "usefulTabs");
-  ful_query_json_begin_array (json);
-  for (guint i = 0; panels[i]; i++)
-    ful_query_json_string (json, panels[i]);
-  ful_query_json_end_array (json);
-  ful_query_json_key (json, "strategies");
-  ful_query_json_begin_array (json);
-  for (guint i = 0; i < strategies->len; i++)
-    ful_query_json_string (json, ful_strategy_to_string (g_array_index (strategies, FulStrategy, i)));
-  ful_query_json_end_array (json);
-  ful_query_json_end_object (json);
+  ful_query_row_add_number (cells, i);
+  ful_query_row_add_text (cells, thread->name);
+  ful_query_row_add_text (cells, self->tracks->thread_names[i]);
+  ful_query_row_take_shown (cells, dup_shown_thread (self->query, self->tracks, i));
+  ful_query_row_add_text (cells, thread->pid);
+  ful_query_row_add_text (cells, thread->tid);
+  ful_query_row_add_text (cells, thread->process_type);
+  ful_query_row_add_text (cells, thread->process_name);
+  ful_query_row_add_boolean (cells, thread->is_main_thread);
+  ful_query_row_add_number (cells, thread->samples->table.n_rows);
+  ful_query_row_add_number (cells, thread->markers->table.n_rows);
+  if (!ful_query_row_skip (cells))
+    ful_query_row_add_number (cells, count_markers (self->query, i));
+  ful_query_row_add_text (cells, ful_weight_type_to_string (thread->weight_type));
+  add_count (cells, thread->js_allocations);
+  add_count (cells, thread->native_allocations);
+  ful_query_row_take_json (cells, score_to_json (&self->tracks->scores[i]));
+  ful_query_row_take_list (cells, list_panels (profile, thread));
+  ful_query_row_take_list (cells, list_strategies (thread));
 }
 
 static void
@@ -134,8 +204,7 @@ write_track (FulProfile     *profile,
         ful_query_json_null (json);
       else
         ful_query_json_number (json, track->thread);
-      ful_query_json_key (json, "locals");
-      ful_query_json_begin_array (json);
+      ful_query_json_begin_array_member (json, "locals");
       for (guint i = 0; i < track->locals->len; i++)
         write_track (profile, g_ptr_array_index (track->locals, i), json);
       ful_query_json_end_array (json);
@@ -204,8 +273,7 @@ write_counter (FulProfile   *profile,
       ful_query_json_number_member (json, "sum", sum);
       ful_query_json_number_member (json, "rawFirst", counter->samples->count[0]);
     }
-  ful_query_json_key (json, "accumulated");
-  ful_query_json_begin_object (json);
+  ful_query_json_begin_object_member (json, "accumulated");
   ful_query_json_number_member (json, "min", curve.min);
   ful_query_json_number_member (json, "max", curve.max);
   ful_query_json_number_member (json, "range", curve.max - curve.min);
@@ -215,122 +283,106 @@ write_counter (FulProfile   *profile,
 }
 
 static void
-write_json (FulQuery     *query,
-            FulTrackList *tracks)
+write_json (FulQueryTable *table,
+            FulQueryJson  *json)
 {
-  FulProfile *profile = query->profile;
+  Info *self = table->data;
+  FulTrackList *tracks = self->tracks;
+  FulProfile *profile = self->query->profile;
   FulTimeRange range = ful_root_range_compute (profile);
-  FulQueryJson json;
 
-  ful_query_json_init (&json, query->answer);
-  ful_query_json_begin_object (&json);
-  ful_query_json_string_member (&json, "product", profile->product);
-  ful_query_json_number_member (&json, "interval", profile->interval);
-  ful_query_json_number_member (&json, "processedVersion", 70);
-  ful_query_json_key (&json, "symbolicated");
+  ful_query_json_string_member (json, "product", profile->product);
+  ful_query_json_number_member (json, "interval", profile->interval);
+  ful_query_json_number_member (json, "processedVersion", 70);
+  ful_query_json_key (json, "symbolicated");
   if (profile->symbolicated < 0)
-    ful_query_json_null (&json);
+    ful_query_json_null (json);
   else
-    ful_query_json_boolean (&json, profile->symbolicated);
-  write_sample_units (query, &json);
-  ful_query_json_key (&json, "rootRange");
-  ful_query_json_begin_object (&json);
-  ful_query_json_number_member (&json, "start", range.start);
-  ful_query_json_number_member (&json, "end", range.end);
-  ful_query_json_number_member (&json, "length", range.end - range.start);
-  ful_query_json_end_object (&json);
-  ful_query_json_number_member (&json, "zeroAt", range.start);
-  ful_query_json_key (&json, "categories");
-  ful_query_json_begin_array (&json);
+    ful_query_json_boolean (json, profile->symbolicated);
+  write_sample_units (self->query, json);
+  ful_query_json_begin_object_member (json, "rootRange");
+  ful_query_json_number_member (json, "start", range.start);
+  ful_query_json_number_member (json, "end", range.end);
+  ful_query_json_number_member (json, "length", range.end - range.start);
+  ful_query_json_end_object (json);
+  ful_query_json_number_member (json, "zeroAt", range.start);
+  ful_query_json_begin_array_member (json, "categories");
   for (guint i = 0; i < profile->categories->len; i++)
     {
       FulCategory *category = ful_profile_get_category (profile, (FulCategoryIndex) i);
 
-      ful_query_json_begin_array (&json);
-      ful_query_json_string (&json, category->name);
-      ful_query_json_string (&json, category->color);
-      ful_query_json_end_array (&json);
+      ful_query_json_begin_array (json);
+      ful_query_json_string (json, category->name);
+      ful_query_json_string (json, category->color);
+      ful_query_json_end_array (json);
     }
-  ful_query_json_end_array (&json);
-  write_tables (profile, &json);
-  ful_query_json_key (&json, "selectedThreads");
-  ful_query_json_begin_array (&json);
+  ful_query_json_end_array (json);
+  write_tables (profile, json);
+  ful_query_json_begin_array_member (json, "selectedThreads");
   for (guint i = 0; i < tracks->selected_threads->len; i++)
-    ful_query_json_number (&json, g_array_index (tracks->selected_threads, guint, i));
-  ful_query_json_end_array (&json);
-  ful_query_json_string_member (&json, "selectedTab", first_panel (query, tracks));
-  ful_query_json_string_member (&json, "timelineType", profile->has_categories ? "cpu-category" : "stack");
-  ful_query_json_key (&json, "threads");
-  ful_query_json_begin_array (&json);
-  for (guint i = 0; i < profile->threads->len; i++)
-    write_thread (query, tracks, i, &json);
-  ful_query_json_end_array (&json);
-  ful_query_json_key (&json, "tracks");
-  ful_query_json_begin_array (&json);
+    ful_query_json_number (json, g_array_index (tracks->selected_threads, guint, i));
+  ful_query_json_end_array (json);
+  ful_query_json_string_member (json, "selectedTab", first_panel (self->query, tracks));
+  ful_query_json_string_member (json, "timelineType", profile->has_categories ? "cpu-category" : "stack");
+  ful_query_json_begin_array_member (json, "tracks");
   for (guint i = 0; i < tracks->tracks->len; i++)
-    write_track (profile, g_ptr_array_index (tracks->tracks, i), &json);
-  ful_query_json_end_array (&json);
-  ful_query_json_key (&json, "counters");
-  ful_query_json_begin_array (&json);
+    write_track (profile, g_ptr_array_index (tracks->tracks, i), json);
+  ful_query_json_end_array (json);
+  ful_query_json_begin_array_member (json, "counters");
   for (guint i = 0; i < profile->counters->len; i++)
-    write_counter (profile, i, range, &json);
-  ful_query_json_end_array (&json);
-  ful_query_json_key (&json, "trackCount");
-  ful_query_json_begin_object (&json);
-  ful_query_json_number_member (&json, "hidden", tracks->n_hidden);
-  ful_query_json_number_member (&json, "total", tracks->n_tracks);
-  ful_query_json_end_object (&json);
-  ful_query_json_end_object (&json);
-  ful_query_json_finish (&json);
+    write_counter (profile, i, range, json);
+  ful_query_json_end_array (json);
+  ful_query_json_begin_object_member (json, "trackCount");
+  ful_query_json_number_member (json, "hidden", tracks->n_hidden);
+  ful_query_json_number_member (json, "total", tracks->n_tracks);
+  ful_query_json_end_object (json);
 }
 
-static void
-print_text (FulQuery     *query,
-            FulTrackList *tracks)
+/* What the profile is. */
+static char *
+dup_summary (FulQuery *query)
 {
   FulProfile *profile = query->profile;
   FulTimeRange range = ful_root_range_compute (profile);
   g_autofree char *length = ful_format_duration (range.end - range.start);
+  g_autofree char *product = ful_format_visible (profile->product && *profile->product ? profile->product : "Profile", "");
 
-  g_print ("%s%s%s\n", query->color ? "\033[1m" : "",
-           profile->product && *profile->product ? profile->product : "Profile", query->color ? "\033[0m" : "");
-  g_print ("%s, a sample every %g ms, %u threads, %u counters\n", length, profile->interval,
-           profile->threads->len, profile->counters->len);
-  g_print ("%u functions, %u stacks, %u libraries, %s\n", profile->n_recorded_funcs,
-           profile->stacks->table.n_rows, profile->libs->len,
-           profile->symbolicated > 0 ? "with symbols" : "without symbols");
-  g_print ("\n%6s %10s %10s  %s\n", "thread", "samples", "markers", "name");
-  for (guint i = 0; i < profile->threads->len; i++)
-    {
-      FulThread *thread = ful_profile_get_thread (profile, i);
-      gboolean selected = i == g_array_index (tracks->selected_threads, guint, 0);
-
-      g_print ("%s%6u %10u %10u  %s (pid %s, tid %s)%s\n", selected && query->color ? "\033[1m" : "", i,
-               thread->samples->table.n_rows, thread->markers->table.n_rows, tracks->thread_names[i],
-               thread->pid, thread->tid, selected && query->color ? "\033[0m" : "");
-    }
-  if (ful_import_log_get_n (profile->log) > 0)
-    g_print ("\n%u kinds of flaws; see fulgens-query check\n", ful_import_log_get_n (profile->log));
+  return g_strdup_printf ("%s%s%s\n%s, a sample every %g ms, %u threads, %u counters\n"
+                          "%u functions, %u stacks, %u libraries, %s\n\n",
+                          query->color ? "\033[1m" : "", product, query->color ? "\033[0m" : "",
+                          length, profile->interval, profile->threads->len, profile->counters->len,
+                          profile->n_recorded_funcs, profile->stacks->table.n_rows, profile->libs->len,
+                          profile->symbolicated > 0 ? "with symbols" : "without symbols");
 }
 
-static FulExitStatus
-run (FulQuery  *query,
-     GError   **error)
+static FulQueryTable *
+make_table (FulQuery  *query,
+            guint      index,
+            GError   **error)
 {
-  g_autoptr(FulTrackList) tracks = ful_track_list_new (query->profile, FUL_TRACK_EXTRAS_NONE, NULL, NULL, error);
+  FulTrackList *tracks = ful_track_list_new (query->profile, FUL_TRACK_EXTRAS_NONE, NULL, NULL, error);
+  guint n_flaws = ful_import_log_get_n (query->profile->log);
+  FulQueryTable *table;
+  Info *self;
 
   if (tracks == NULL)
-    return FUL_EXIT_USAGE;
+    return NULL;
 
-  if (query->json)
-    write_json (query, tracks);
-  else
-    print_text (query, tracks);
+  table = ful_query_table_new (columns, G_N_ELEMENTS (columns), sizeof (Info));
+  self = table->data;
+  self->query = query;
+  self->tracks = ful_query_table_own (table, tracks, (GDestroyNotify) ful_track_list_unref);
+  table->n_rows = query->profile->threads->len;
+  table->rows_are_objects = TRUE;
+  table->rows_key = "threads";
+  table->before = dup_summary (query);
+  table->after = n_flaws > 0 ? g_strdup_printf ("\n%u kinds of flaws; see fulgens-query check\n", n_flaws) : NULL;
+  table->fill = fill;
+  table->write_json = write_json;
 
-  return FUL_EXIT_OK;
+  return table;
 }
 
 const FulCommand ful_command_info = {
-  "info", "what the profile is and what its threads hold", 0, run,
-  "threads", "",
+  "info", "what the profile is and what its threads hold", 0, make_table, NULL,
 };

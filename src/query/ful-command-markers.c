@@ -10,11 +10,12 @@
 #include "config.h"
 
 #include "ful-commands.h"
+
 #include "ful-marker-summary.h"
+#include "ful-query-json.h"
 #include "ful-query-markers.h"
 
 #include "base/ful-error.h"
-#include "base/ful-format.h"
 #include "export/ful-marker-csv.h"
 #include "markers/layout/ful-marker-lanes.h"
 #include "markers/list/ful-marker-label.h"
@@ -27,7 +28,26 @@
 #include <gio/gunixoutputstream.h>
 #endif
 
-/* Longer labels are truncated. */
+static const FulQueryColumn columns[] = {
+  { NULL, "ms", FUL_UNIT_MS },
+  { NULL, "duration", FUL_UNIT_MS },
+  { "name", "name", FUL_UNIT_TEXT },
+  { "start", NULL, FUL_UNIT_MS },
+  { "end", NULL, FUL_UNIT_MS },
+  { "category", NULL, FUL_UNIT_TEXT },
+  { "tooltip", NULL, FUL_UNIT_TEXT },
+  { "label", "details", FUL_UNIT_NAME },
+  { "chartLabel", NULL, FUL_UNIT_TEXT },
+};
+
+typedef struct
+{
+  FulQueryMarkers  *markers;
+  GArray           *rows;      /* guint: in canonical order in JSON, else in that of the window */
+  FulMarkerLabeler *labeler;
+} Markers;
+
+/* Longer labels are truncated in JSON. */
 #define LABEL_CHARS 300
 
 typedef struct
@@ -74,8 +94,7 @@ static void
 write_counts (GArray       *counts,
               FulQueryJson *json)
 {
-  ful_query_json_key (json, "counts");
-  ful_query_json_begin_object (json);
+  ful_query_json_begin_object_member (json, "counts");
   for (guint i = 0; i < counts->len; i++)
     {
       const Count *count = &g_array_index (counts, Count, i);
@@ -114,8 +133,7 @@ write_locations (FulMarkerList *list,
     { "timelineIpc", FUL_MARKER_LOCATION_IPC }, { "timelineFileIo", FUL_MARKER_LOCATION_FILE_IO },
   };
 
-  ful_query_json_key (json, "locations");
-  ful_query_json_begin_object (json);
+  ful_query_json_begin_object_member (json, "locations");
   for (guint i = 0; i < G_N_ELEMENTS (locations); i++)
     {
       g_autoptr(GArray) shown = ful_marker_list_filter_by_location (list, markers, locations[i].location);
@@ -165,46 +183,43 @@ compare_markers (gconstpointer a,
 }
 
 static void
-write_label (FulMarkerLabeler   *labeler,
-             guint               marker,
-             FulMarkerLabelKind  kind,
-             FulQueryJson       *json)
+add_label (Markers            *self,
+           guint               marker,
+           FulMarkerLabelKind  kind,
+           FulQueryRow        *cells)
 {
-  g_autofree char *label = ful_marker_labeler_get (labeler, marker, kind);
+  char *label;
 
-  if (g_utf8_strlen (label, -1) > LABEL_CHARS)
+  if (ful_query_row_skip (cells))
+    return;
+
+  label = ful_marker_labeler_get (self->labeler, marker, kind);
+  if (self->markers->query->json && g_utf8_strlen (label, -1) > LABEL_CHARS)
     *g_utf8_offset_to_pointer (label, LABEL_CHARS) = '\0';
-  ful_query_json_string (json, label);
+  ful_query_row_take_text (cells, label);
 }
 
 static void
-write_first (FulQuery      *query,
-             FulMarkerList *list,
-             GArray        *found,
-             double         zero,
-             FulQueryJson  *json)
+fill (FulQueryTable *table,
+      guint          i,
+      FulQueryRow   *cells)
 {
-  g_autoptr(FulMarkerLabeler) labeler = ful_marker_labeler_new (list);
-  g_autoptr(GArray) sorted = g_array_copy (found);
-  Order order = { list, zero };
+  Markers *self = table->data;
+  const FulMarkerList *list = self->markers->list;
+  guint marker = g_array_index (self->rows, guint, i);
+  double start = list->start[marker] - self->markers->zero, duration = list->end[marker] - list->start[marker];
 
-  g_array_sort_with_data (sorted, compare_markers, &order);
-  ful_query_json_key (json, "first");
-  ful_query_json_begin_array (json);
-  for (guint i = 0; i < MIN (sorted->len, query->limit); i++)
-    {
-      guint marker = g_array_index (sorted, guint, i);
-
-      ful_query_json_begin_array (json);
-      ful_query_json_string (json, ful_marker_list_get_name (list, marker));
-      ful_query_json_number (json, list->start[marker] - zero);
-      ful_query_json_number (json, list->end[marker] - zero);   /* null for an instant */
-      ful_query_json_string (json, ful_profile_get_category (list->profile, list->category[marker])->name);
-      for (guint kind = 0; kind < FUL_N_MARKER_LABELS; kind++)
-        write_label (labeler, marker, (FulMarkerLabelKind) kind, json);
-      ful_query_json_end_array (json);
-    }
-  ful_query_json_end_array (json);
+  ful_query_row_add_number (cells, start);
+  ful_query_row_add_number (cells, duration);
+  if (list->incomplete[marker] && !isnan (duration))
+    ful_query_row_take_shown (cells, g_strdup_printf ("%.3f?", duration));
+  ful_query_row_add_text (cells, ful_marker_list_get_name (list, marker));
+  ful_query_row_add_number (cells, start);
+  ful_query_row_add_number (cells, list->end[marker] - self->markers->zero);   /* null for an instant */
+  ful_query_row_add_text (cells, ful_profile_get_category (list->profile, list->category[marker])->name);
+  add_label (self, marker, FUL_MARKER_LABEL_TOOLTIP, cells);
+  add_label (self, marker, FUL_MARKER_LABEL_TABLE, cells);
+  add_label (self, marker, FUL_MARKER_LABEL_CHART, cells);
 }
 
 /* Lanes, with a heading where the category changes. */
@@ -219,8 +234,7 @@ write_chart (FulQuery      *query,
   const char *heading = NULL;
   guint n = 0;
 
-  ful_query_json_key (json, "chartRows");
-  ful_query_json_begin_array (json);
+  ful_query_json_begin_array_member (json, "chartRows");
   for (guint i = 0; i < lanes->n_lanes; i++)
     {
       const FulMarkerLane *lane = &lanes->lanes[i];
@@ -242,65 +256,36 @@ write_chart (FulQuery      *query,
   ful_query_json_number_member (json, "chartRowCount", n);
 }
 
-static gboolean
-write_json (FulQuery              *query,
-            const FulQueryMarkers *markers,
-            FulQueryJson          *json)
+static void
+write_json (FulQueryTable *table,
+            FulQueryJson  *json)
 {
+  Markers *self = table->data;
+  const FulQueryMarkers *markers = self->markers;
   g_autoptr(GArray) counts = count_names (markers->list, markers->found);
 
-  ful_query_json_begin_object (json);
-  ful_query_json_number_member (json, "total", markers->found->len);
   write_counts (counts, json);
   write_locations (markers->list, markers->in_range, json);
-  write_first (query, markers->list, markers->found, markers->zero, json);
-  write_chart (query, markers->list, markers->in_range, json);
-  ful_query_json_end_object (json);
-
-  return markers->found->len > 0;
+  write_chart (markers->query, markers->list, markers->in_range, json);
 }
 
+/* The columns of the window's export. */
 static gboolean
-print_text (FulQuery              *query,
-            const FulQueryMarkers *markers)
+write_csv (FulQueryTable  *table,
+           const guint    *rows,
+           guint           n_rows,
+           GError        **error)
 {
-  FulMarkerList *list = markers->list;
-  g_autoptr(FulMarkerLabeler) labeler = ful_marker_labeler_new (list);
+  Markers *self = table->data;
+  g_autoptr(GArray) sorted = g_array_sized_new (FALSE, FALSE, sizeof (guint), n_rows);
 
-  g_print ("%12s %12s  %s\n", "ms", "duration", "name");
-  for (guint i = 0; i < MIN (markers->found->len, query->limit); i++)
-    {
-      guint marker = g_array_index (markers->found, guint, i);
-      g_autofree char *name = ful_format_visible (ful_marker_list_get_name (list, marker), "");
-      g_autofree char *label = ful_marker_labeler_get (labeler, marker, FUL_MARKER_LABEL_TABLE);
-      g_autofree char *visible = ful_format_visible (label, "");
-
-      g_print ("%12.3f ", list->start[marker] - markers->zero);
-      if (isnan (list->end[marker]))
-        g_print ("%12s ", "");
-      else
-        g_print ("%12.3f%s", list->end[marker] - list->start[marker], list->incomplete[marker] ? "?" : " ");
-      g_print (" %s%s%s\n", name, *visible ? "  " : "", visible);
-    }
-  if (markers->found->len > query->limit)
-    g_print ("…\n");
-
-  return markers->found->len > 0;
-}
-
-static gboolean
-write_csv (FulQuery               *query,
-           const FulQueryMarkers  *markers,
-           GError                **error)
-{
-  g_autoptr(GArray) first = g_array_new (FALSE, FALSE, sizeof (guint));
-
-  g_array_append_vals (first, markers->found->data, MIN (markers->found->len, query->limit));
+  for (guint i = 0; i < n_rows; i++)
+    g_array_append_val (sorted, g_array_index (self->rows, guint, rows[i]));
 #ifdef G_OS_UNIX
   {
     g_autoptr(GOutputStream) stream = g_unix_output_stream_new (STDOUT_FILENO, FALSE);
 
-    return ful_marker_csv_write (markers->list, first, markers->zero, stream, NULL, error);
+    return ful_marker_csv_write (self->markers->list, sorted, self->markers->zero, stream, NULL, error);
   }
 #else
   g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "There is no --csv on this system");
@@ -309,26 +294,41 @@ write_csv (FulQuery               *query,
 #endif
 }
 
-static FulExitStatus
-run (FulQuery  *query,
-     GError   **error)
+static FulQueryTable *
+make_table (FulQuery  *query,
+            guint      index,
+            GError   **error)
 {
-  g_autoptr(FulQueryMarkers) markers = NULL;
+  FulQueryMarkers *markers;
+  FulQueryTable *table;
+  Markers *self;
 
   if (query->statistics)
-    return ful_query_answer_markers (query, ful_marker_summary_write_json, ful_marker_summary_print, error);
-  if (!query->csv || query->sort)
-    return ful_query_answer_markers (query, write_json, print_text, error);
+    return ful_marker_summary_make_table (query, index, error);
+  markers = ful_query_markers_new (query, index, error);
+  if (markers == NULL)
+    return NULL;
 
-  markers = ful_query_markers_new (query, 0, error);
-  if (markers == NULL || !write_csv (query, markers, error))
-    return FUL_EXIT_USAGE;
+  table = ful_query_table_new (columns, G_N_ELEMENTS (columns), sizeof (Markers));
+  self = table->data;
+  self->markers = ful_query_table_own (table, markers, (GDestroyNotify) ful_query_markers_free);
+  self->rows = ful_query_table_own (table, g_array_copy (markers->found), (GDestroyNotify) g_array_unref);
+  self->labeler = ful_query_table_own (table, ful_marker_labeler_new (markers->list), (GDestroyNotify) ful_marker_labeler_free);
+  if (query->json)
+    g_array_sort_with_data (self->rows, compare_markers, &(Order) { markers->list, markers->zero });
 
-  return markers->found->len > 0 ? FUL_EXIT_OK : FUL_EXIT_NOTHING;
+  table->n_rows = self->rows->len;
+  table->found = self->rows->len > 0;
+  table->fill = fill;
+  table->count_key = "total";
+  table->rows_key = "first";
+  table->write_json = write_json;
+  table->write_csv = write_csv;
+
+  return table;
 }
 
 const FulCommand ful_command_markers = {
   "markers", "the markers of a thread that a search finds",
-  FUL_COMMAND_VIEWS | FUL_COMMAND_LIMIT | FUL_COMMAND_MARKERS, run,
-  "first", "name,start,end,category,tooltip,label,chartLabel",
+  FUL_COMMAND_VIEWS | FUL_COMMAND_LIMIT | FUL_COMMAND_MARKERS, make_table, NULL,
 };

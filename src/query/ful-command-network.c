@@ -10,165 +10,157 @@
 #include "config.h"
 
 #include "ful-commands.h"
+
+#include "ful-query-json.h"
 #include "ful-query-markers.h"
+#include "ful-query-table.h"
 
 #include "base/ful-format.h"
 #include "markers/network/ful-network-request.h"
 
 #include <math.h>
 
-/* (element-type guint): ascending by start, as all markers are. */
-static GArray *
-find_requests (const FulQueryMarkers *markers)
-{
-  GArray *requests = g_array_new (FALSE, FALSE, sizeof (guint));
+static const FulQueryColumn columns[] = {
+  { NULL, "ms", FUL_UNIT_MS },
+  { NULL, "duration", FUL_UNIT_MS },
+  { NULL, "status", FUL_UNIT_TEXT },
+  { "url", "url", FUL_UNIT_NAME },
+  { "status", NULL, FUL_UNIT_TEXT },
+  { "method", NULL, FUL_UNIT_TEXT },
+  { "responseStatus", NULL, FUL_UNIT_NUMBER },
+  { "mimeType", "type", FUL_UNIT_TEXT },
+  { "mimeTypeIsGuessed", NULL, FUL_UNIT_NUMBER },
+  { "httpVersion", NULL, FUL_UNIT_TEXT },
+  { "cache", NULL, FUL_UNIT_TEXT },
+  { "size", "size", FUL_UNIT_BYTES },
+  { "start", NULL, FUL_UNIT_MS },
+  { "duration", NULL, FUL_UNIT_MS },
+  { "incomplete", NULL, FUL_UNIT_NUMBER },
+  { "thread", NULL, FUL_UNIT_NUMBER },
+  { "phases", "phases (ms)", FUL_UNIT_NAME },
+};
 
+typedef struct
+{
+  FulQueryMarkers  *markers;
+  GArray           *requests;   /* guint: ascending by start, as all markers are */
+  FulPayloadReader *reader;
+} Requests;
+
+static char *
+phases_to_json (const FulNetworkRequest *request,
+                double                   zero)
+{
+  FulQueryJson json;
+  char *text = NULL;
+
+  ful_query_json_init (&json, &text);
+  ful_query_json_begin_array (&json);
+  for (guint i = 0; i < request->phases->len; i++)
+    {
+      const FulNetworkPhase *phase = &g_array_index (request->phases, FulNetworkPhase, i);
+
+      ful_query_json_begin_object (&json);
+      ful_query_json_string_member (&json, "from", ful_network_moment_get_key (phase->moment));
+      ful_query_json_string_member (&json, "label", ful_network_moment_get_label (phase->moment));
+      ful_query_json_boolean_member (&json, "preconnect", phase->is_preconnect);
+      ful_query_json_number_member (&json, "start", phase->start - zero);
+      ful_query_json_number_member (&json, "duration", phase->end - phase->start);
+      ful_query_json_end_object (&json);
+    }
+  ful_query_json_end_array (&json);
+  ful_query_json_finish (&json);
+
+  return text;
+}
+
+/* Returns: (transfer full): labels and ms, as in "DNS request 2.1, TCP connection 11.4" */
+static char *
+phases_to_text (const FulNetworkRequest *request)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < request->phases->len; i++)
+    {
+      const FulNetworkPhase *phase = &g_array_index (request->phases, FulNetworkPhase, i);
+
+      g_string_append_printf (text, "%s%s%s %.3f", i > 0 ? ", " : "", phase->is_preconnect ? "before: " : "",
+                              ful_network_moment_get_label (phase->moment), phase->end - phase->start);
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+static void
+fill (FulQueryTable *table,
+      guint          i,
+      FulQueryRow   *cells)
+{
+  Requests *self = table->data;
+  const FulMarkerList *list = self->markers->list;
+  guint marker = g_array_index (self->requests, guint, i);
+  g_autoptr(FulNetworkRequest) request = ful_network_request_new (list, marker, self->reader);
+  const char *label = ful_network_status_get_label (request->status);
+  double start = list->start[marker] - self->markers->zero, duration = list->end[marker] - list->start[marker];
+
+  ful_query_row_add_number (cells, start);
+  ful_query_row_add_number (cells, duration);
+  if (list->incomplete[marker])
+    ful_query_row_take_shown (cells, g_strdup_printf ("%.3f?", duration));
+  ful_query_row_take_text (cells, isnan (request->response_status) ? g_strdup (label ? label : "")
+                                                                   : ful_format_number (request->response_status, 0, 0));
+  ful_query_row_take_text (cells, g_strdup (request->url));
+  ful_query_row_take_text (cells, g_strdup (request->status));
+  ful_query_row_take_text (cells, g_strdup (request->method));
+  ful_query_row_add_number (cells, request->response_status);
+  ful_query_row_take_text (cells, g_strdup (request->mime_type));
+  ful_query_row_add_boolean (cells, request->mime_type_is_guessed);
+  ful_query_row_take_text (cells, g_strdup (request->http_version));
+  ful_query_row_take_text (cells, g_strdup (request->cache));
+  ful_query_row_add_number (cells, request->size_bytes);
+  ful_query_row_add_number (cells, start);
+  ful_query_row_add_number (cells, duration);
+  ful_query_row_add_boolean (cells, list->incomplete[marker]);
+  ful_query_row_add_number (cells, list->thread[marker]);
+  ful_query_row_take_json (cells, phases_to_json (request, self->markers->zero));
+  ful_query_row_take_shown (cells, phases_to_text (request));
+}
+
+static FulQueryTable *
+make_table (FulQuery  *query,
+            guint      index,
+            GError   **error)
+{
+  FulQueryMarkers *markers = ful_query_markers_new (query, index, error);
+  FulQueryTable *table;
+  Requests *self;
+
+  if (markers == NULL)
+    return NULL;
+
+  table = ful_query_table_new (columns, G_N_ELEMENTS (columns), sizeof (Requests));
+  self = table->data;
+  self->markers = ful_query_table_own (table, markers, (GDestroyNotify) ful_query_markers_free);
+  self->requests = ful_query_table_own (table, g_array_new (FALSE, FALSE, sizeof (guint)), (GDestroyNotify) g_array_unref);
+  self->reader = ful_query_table_own (table, ful_network_payload_reader_new (), (GDestroyNotify) ful_payload_reader_free);
   for (guint i = 0; i < markers->found->len; i++)
     {
       guint marker = g_array_index (markers->found, guint, i);
 
       if (ful_network_is_request (markers->list, marker))
-        g_array_append_val (requests, marker);
+        g_array_append_val (self->requests, marker);
     }
 
-  return requests;
-}
+  table->n_rows = self->requests->len;
+  table->rows_are_objects = TRUE;
+  table->found = table->n_rows > 0;
+  table->fill = fill;
+  table->count_key = "total";
+  table->rows_key = "rows";
 
-static void
-write_phases (const FulNetworkRequest *request,
-              double                   zero,
-              FulQueryJson            *json)
-{
-  ful_query_json_key (json, "phases");
-  ful_query_json_begin_array (json);
-  for (guint i = 0; i < request->phases->len; i++)
-    {
-      const FulNetworkPhase *phase = &g_array_index (request->phases, FulNetworkPhase, i);
-
-      ful_query_json_begin_object (json);
-      ful_query_json_string_member (json, "from", ful_network_moment_get_key (phase->moment));
-      ful_query_json_string_member (json, "label", ful_network_moment_get_label (phase->moment));
-      ful_query_json_boolean_member (json, "preconnect", phase->is_preconnect);
-      ful_query_json_number_member (json, "start", phase->start - zero);
-      ful_query_json_number_member (json, "duration", phase->end - phase->start);
-      ful_query_json_end_object (json);
-    }
-  ful_query_json_end_array (json);
-}
-
-static void
-write_request (const FulQueryMarkers *markers,
-               guint                  marker,
-               FulPayloadReader      *reader,
-               FulQueryJson          *json)
-{
-  const FulMarkerList *list = markers->list;
-  g_autoptr(FulNetworkRequest) request = ful_network_request_new (list, marker, reader);
-
-  ful_query_json_begin_object (json);
-  ful_query_json_string_member (json, "url", request->url);
-  ful_query_json_string_member (json, "status", request->status);
-  ful_query_json_string_member (json, "method", request->method);
-  ful_query_json_number_member (json, "responseStatus", request->response_status);
-  ful_query_json_string_member (json, "mimeType", request->mime_type);
-  ful_query_json_boolean_member (json, "mimeTypeIsGuessed", request->mime_type_is_guessed);
-  ful_query_json_string_member (json, "httpVersion", request->http_version);
-  ful_query_json_string_member (json, "cache", request->cache);
-  ful_query_json_number_member (json, "size", request->size_bytes);
-  ful_query_json_number_member (json, "start", list->start[marker] - markers->zero);
-  ful_query_json_number_member (json, "duration", list->end[marker] - list->start[marker]);
-  ful_query_json_boolean_member (json, "incomplete", list->incomplete[marker]);
-  ful_query_json_number_member (json, "thread", list->thread[marker]);
-  write_phases (request, markers->zero, json);
-  ful_query_json_end_object (json);
-}
-
-static gboolean
-write_json (FulQuery              *query,
-            const FulQueryMarkers *markers,
-            FulQueryJson          *json)
-{
-  g_autoptr(GArray) requests = find_requests (markers);
-  g_autoptr(FulPayloadReader) reader = ful_network_payload_reader_new ();
-
-  ful_query_json_begin_object (json);
-  ful_query_json_number_member (json, "total", requests->len);
-  ful_query_json_key (json, "rows");
-  ful_query_json_begin_array (json);
-  for (guint i = 0; i < MIN (requests->len, query->limit); i++)
-    write_request (markers, g_array_index (requests, guint, i), reader, json);
-  ful_query_json_end_array (json);
-  ful_query_json_end_object (json);
-
-  return requests->len > 0;
-}
-
-/* The status of the response, or why there is none. */
-static char *
-get_status (const FulNetworkRequest *request)
-{
-  const char *label = ful_network_status_get_label (request->status);
-
-  if (!isnan (request->response_status))
-    return ful_format_number (request->response_status, 0, 0);
-
-  return g_strdup (label ? label : "");
-}
-
-static void
-print_phases (const FulNetworkRequest *request)
-{
-  for (guint i = 0; i < request->phases->len; i++)
-    {
-      const FulNetworkPhase *phase = &g_array_index (request->phases, FulNetworkPhase, i);
-
-      g_print ("%25.3f   %s%s\n", phase->end - phase->start, phase->is_preconnect ? "before: " : "",
-               ful_network_moment_get_label (phase->moment));
-    }
-}
-
-static void
-print_request (const FulQueryMarkers *markers,
-               guint                  marker,
-               FulPayloadReader      *reader)
-{
-  const FulMarkerList *list = markers->list;
-  g_autoptr(FulNetworkRequest) request = ful_network_request_new (list, marker, reader);
-  g_autofree char *url = ful_format_visible (request->url, "");
-  g_autofree char *mime_type = ful_format_visible (request->mime_type ? request->mime_type : "", "");
-  g_autofree char *status = get_status (request);
-  g_autofree char *size = isnan (request->size_bytes) ? g_strdup ("") : ful_format_bytes (request->size_bytes);
-
-  g_print ("%12.3f %12.3f%s %20s %10s  %-24s  %s\n", list->start[marker] - markers->zero,
-           list->end[marker] - list->start[marker], list->incomplete[marker] ? "?" : " ", status, size, mime_type, url);
-  print_phases (request);
-}
-
-static gboolean
-print_text (FulQuery              *query,
-            const FulQueryMarkers *markers)
-{
-  g_autoptr(GArray) requests = find_requests (markers);
-  g_autoptr(FulPayloadReader) reader = ful_network_payload_reader_new ();
-
-  g_print ("%12s %12s  %20s %10s  %-24s  %s\n", "ms", "duration", "status", "size", "type", "url");
-  for (guint i = 0; i < MIN (requests->len, query->limit); i++)
-    print_request (markers, g_array_index (requests, guint, i), reader);
-  if (requests->len > query->limit)
-    g_print ("…\n");
-
-  return requests->len > 0;
-}
-
-static FulExitStatus
-run (FulQuery  *query,
-     GError   **error)
-{
-  return ful_query_answer_markers (query, write_json, print_text, error);
+  return table;
 }
 
 const FulCommand ful_command_network = {
-  "network", "the network requests of a thread", FUL_COMMAND_VIEWS | FUL_COMMAND_LIMIT, run,
-  "rows",
-  "url,status,method,responseStatus,mimeType,mimeTypeIsGuessed,httpVersion,cache,size,start,duration,incomplete,thread,phases",
+  "network", "the network requests of a thread", FUL_COMMAND_VIEWS | FUL_COMMAND_LIMIT, make_table, NULL,
 };

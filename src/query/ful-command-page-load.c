@@ -4,17 +4,46 @@
  *
  * JSON: {"pages": [{"innerWindowID", "url", "navigationStart", "navigationStartIsGuessed", "events":
  * [{"name", "time", "sinceStart"}, …]}, …], "jankCount": n, "jankDuration": ms, "janks": [{"start",
- * "duration"}, …]}, the longest janks first; null means unknown. Times are ms. */
+ * "duration"}, …]}, the longest janks first; null means unknown. Times are ms.
+ *
+ * The table has the navigation and the events of each page, then the janks. */
 
 #include "config.h"
 
 #include "ful-commands.h"
-#include "ful-query-markers.h"
 
-#include "base/ful-format.h"
+#include "ful-query-json.h"
+#include "ful-query-markers.h"
+#include "ful-query-table.h"
+
 #include "markers/network/ful-page-load.h"
 
 #include <math.h>
+
+static const FulQueryColumn columns[] = {
+  { "innerWindowID", NULL, FUL_UNIT_NUMBER },
+  { "name", "event", FUL_UNIT_TEXT },
+  { "time", "ms", FUL_UNIT_MS },
+  { "sinceStart", "since start", FUL_UNIT_MS },
+  { "duration", "duration", FUL_UNIT_MS },
+  { "url", "url", FUL_UNIT_NAME },
+};
+
+typedef struct
+{
+  const FulPageLoad *page;    /* (nullable): %NULL for a jank */
+  const char        *name;
+  double             time;
+  double             duration;
+} Row;
+
+typedef struct
+{
+  FulQueryMarkers *markers;
+  GPtrArray       *pages;   /* FulPageLoad */
+  GArray          *janks;   /* guint: the longest first */
+  GArray          *rows;    /* Row */
+} PageLoads;
 
 static double
 get_duration (const FulMarkerList *list,
@@ -77,8 +106,7 @@ write_page (const FulPageLoad *page,
   ful_query_json_string_member (json, "url", page->url);
   ful_query_json_number_member (json, "navigationStart", page->start - zero);
   ful_query_json_boolean_member (json, "navigationStartIsGuessed", page->start_is_guessed);
-  ful_query_json_key (json, "events");
-  ful_query_json_begin_array (json);
+  ful_query_json_begin_array_member (json, "events");
   for (guint i = 0; i < page->events->len; i++)
     {
       const FulPageEvent *event = &g_array_index (page->events, FulPageEvent, i);
@@ -93,27 +121,24 @@ write_page (const FulPageLoad *page,
   ful_query_json_end_object (json);
 }
 
-static gboolean
-write_json (FulQuery              *query,
-            const FulQueryMarkers *markers,
-            FulQueryJson          *json)
+static void
+write_json (FulQueryTable *table,
+            FulQueryJson  *json)
 {
-  g_autoptr(GPtrArray) pages = ful_page_loads_find (markers->list, markers->found);
-  g_autoptr(GArray) janks = find_janks (markers);
+  PageLoads *self = table->data;
+  FulQueryMarkers *markers = self->markers;
 
   ful_query_json_begin_object (json);
-  ful_query_json_key (json, "pages");
-  ful_query_json_begin_array (json);
-  for (guint i = 0; i < pages->len; i++)
-    write_page (g_ptr_array_index (pages, i), markers->zero, json);
+  ful_query_json_begin_array_member (json, "pages");
+  for (guint i = 0; i < self->pages->len; i++)
+    write_page (g_ptr_array_index (self->pages, i), markers->zero, json);
   ful_query_json_end_array (json);
-  ful_query_json_number_member (json, "jankCount", janks->len);
-  ful_query_json_number_member (json, "jankDuration", sum_up (markers->list, janks));
-  ful_query_json_key (json, "janks");
-  ful_query_json_begin_array (json);
-  for (guint i = 0; i < MIN (janks->len, query->limit); i++)
+  ful_query_json_number_member (json, "jankCount", self->janks->len);
+  ful_query_json_number_member (json, "jankDuration", sum_up (markers->list, self->janks));
+  ful_query_json_begin_array_member (json, "janks");
+  for (guint i = 0; i < MIN (self->janks->len, table->limit); i++)
     {
-      guint marker = g_array_index (janks, guint, i);
+      guint marker = g_array_index (self->janks, guint, i);
 
       ful_query_json_begin_object (json);
       ful_query_json_number_member (json, "start", markers->list->start[marker] - markers->zero);
@@ -122,65 +147,87 @@ write_json (FulQuery              *query,
     }
   ful_query_json_end_array (json);
   ful_query_json_end_object (json);
-
-  return pages->len > 0 || janks->len > 0;
 }
 
 static void
-print_page (const FulPageLoad *page,
-            double             zero)
+fill (FulQueryTable *table,
+      guint          i,
+      FulQueryRow   *cells)
 {
-  g_autofree char *url = ful_format_visible (page->url ? page->url : "(page not known)", "");
+  PageLoads *self = table->data;
+  const Row *row = &g_array_index (self->rows, Row, i);
 
-  g_print ("%s\n", url);
-  if (!isnan (page->start))
-    g_print ("%12.3f %12s  Navigation%s\n", page->start - zero, "", page->start_is_guessed ? " (guessed)" : "");
-  for (guint i = 0; i < page->events->len; i++)
-    {
-      const FulPageEvent *event = &g_array_index (page->events, FulPageEvent, i);
-
-      g_print ("%12.3f ", event->time - zero);
-      if (isnan (page->start))
-        g_print ("%12s", "");
-      else
-        g_print ("%+12.3f", event->time - page->start);
-      g_print ("  %s\n", event->label);
-    }
+  ful_query_row_add_number (cells, row->page ? (double) row->page->window : NAN);
+  ful_query_row_add_text (cells, row->name);
+  ful_query_row_add_number (cells, row->time - self->markers->zero);
+  ful_query_row_add_number (cells, row->page ? row->time - row->page->start : NAN);
+  ful_query_row_add_number (cells, row->duration);
+  ful_query_row_add_text (cells, row->page ? row->page->url : NULL);
+  if (row->page && row->page->url == NULL)
+    ful_query_row_take_shown (cells, g_strdup ("(page not known)"));
 }
 
-static gboolean
-print_text (FulQuery              *query,
-            const FulQueryMarkers *markers)
+static void
+add_row (PageLoads         *self,
+         const FulPageLoad *page,
+         const char        *name,
+         double             time,
+         double             duration)
 {
-  g_autoptr(GPtrArray) pages = ful_page_loads_find (markers->list, markers->found);
-  g_autoptr(GArray) janks = find_janks (markers);
+  Row row = { page, name, time, duration };
 
-  g_print ("%12s %12s\n", "ms", "since start");
-  for (guint i = 0; i < pages->len; i++)
-    print_page (g_ptr_array_index (pages, i), markers->zero);
-  g_print ("\n%12s %12s\n", "ms", "duration");
-  for (guint i = 0; i < MIN (janks->len, query->limit); i++)
-    {
-      guint marker = g_array_index (janks, guint, i);
-
-      g_print ("%12.3f %12.3f  Jank\n", markers->list->start[marker] - markers->zero,
-               get_duration (markers->list, marker));
-    }
-  if (janks->len > query->limit)
-    g_print ("…\n");
-  g_print ("%12s %12.3f  %u in all\n", "", sum_up (markers->list, janks), janks->len);
-
-  return pages->len > 0 || janks->len > 0;
+  g_array_append_val (self->rows, row);
 }
 
-static FulExitStatus
-run (FulQuery  *query,
-     GError   **error)
+static FulQueryTable *
+make_table (FulQuery  *query,
+            guint      index,
+            GError   **error)
 {
-  return ful_query_answer_markers (query, write_json, print_text, error);
+  FulQueryMarkers *markers = ful_query_markers_new (query, index, error);
+  FulQueryTable *table;
+  PageLoads *self;
+
+  if (markers == NULL)
+    return NULL;
+
+  table = ful_query_table_new (columns, G_N_ELEMENTS (columns), sizeof (PageLoads));
+  self = table->data;
+  self->markers = ful_query_table_own (table, markers, (GDestroyNotify) ful_query_markers_free);
+  self->pages = ful_query_table_own (table, ful_page_loads_find (markers->list, markers->found), (GDestroyNotify) g_ptr_array_unref);
+  self->janks = ful_query_table_own (table, find_janks (markers), (GDestroyNotify) g_array_unref);
+  self->rows = ful_query_table_own (table, g_array_new (FALSE, FALSE, sizeof (Row)), (GDestroyNotify) g_array_unref);
+  for (guint i = 0; i < self->pages->len; i++)
+    {
+      const FulPageLoad *page = g_ptr_array_index (self->pages, i);
+
+      if (!isnan (page->start))
+        add_row (self, page, page->start_is_guessed ? "Navigation (guessed)" : "Navigation", page->start, NAN);
+      for (guint k = 0; k < page->events->len; k++)
+        {
+          const FulPageEvent *event = &g_array_index (page->events, FulPageEvent, k);
+
+          add_row (self, page, event->label, event->time, NAN);
+        }
+    }
+  for (guint i = 0; i < self->janks->len; i++)
+    {
+      guint marker = g_array_index (self->janks, guint, i);
+
+      add_row (self, NULL, "Jank", markers->list->start[marker], get_duration (markers->list, marker));
+    }
+
+  table->n_rows = self->rows->len;
+  table->found = table->n_rows > 0;
+  table->after = g_strdup_printf ("%u janks, %.3f ms\n", self->janks->len, sum_up (markers->list, self->janks));
+  table->is_nested = TRUE;
+  table->fill = fill;
+  table->write_json = write_json;
+
+  return table;
 }
 
 const FulCommand ful_command_page_load = {
-  "page-load", "how the pages of a thread were loaded, and its longest janks", FUL_COMMAND_VIEWS | FUL_COMMAND_LIMIT, run,
-  "events", "^innerWindowID,^url,name,time,sinceStart",
+  "page-load", "how the pages of a thread were loaded, and its longest janks", FUL_COMMAND_VIEWS | FUL_COMMAND_LIMIT,
+  make_table, NULL,
 };

@@ -11,10 +11,25 @@
 #include "ful-commands.h"
 
 #include "ful-query-json.h"
+#include "ful-query-table.h"
 
 #include "threads/ful-cpu-use.h"
 #include "threads/ful-view-options.h"
 #include "tree/ful-sample-rows.h"
+
+static const FulQueryColumn columns[] = {
+  { "time", "ms", FUL_UNIT_MS },
+  { "weight", "weight", FUL_UNIT_NUMBER },
+  { "cpu", "cpu %", FUL_UNIT_NUMBER },
+  { "stack", "stack", FUL_UNIT_NAME },
+};
+
+typedef struct
+{
+  FulQueryView *view;
+  GArray       *rows;   /* guint: those with a stack */
+  guint8       *cpu;    /* (nullable): percentages */
+} Samples;
 
 /* CPU percentages of the samples of the view, or NULL. */
 static guint8 *
@@ -30,82 +45,75 @@ compute_cpu (FulQuery     *query,
   return ful_cpu_use_compute (query->profile, thread, ful_cpu_use_get_reference (query->profile));
 }
 
-static GArray *
+/* Returns: (transfer full) (element-type utf8): names from the root to the leaf */
+static GPtrArray *
 path_of_row (FulQueryView *view,
              guint         row)
 {
-  g_autoptr(GArray) upward = g_array_new (FALSE, FALSE, sizeof (FulFuncIndex));
-  GArray *path = g_array_new (FALSE, FALSE, sizeof (FulFuncIndex));
+  GPtrArray *path = g_ptr_array_new ();
   FulCallNodeIndex node = view->nodes->stack_to_node[ful_sample_rows_get_stack (view->rows, row)];
 
   for (; node != FUL_NONE; node = view->nodes->prefix[node])
-    g_array_append_val (upward, view->nodes->func[node]);
-  for (guint i = upward->len; i > 0; i--)
-    g_array_append_val (path, g_array_index (upward, FulFuncIndex, i - 1));
+    g_ptr_array_add (path, (gpointer) ful_profile_get_func_name (view->query->profile, view->nodes->func[node]));
+  for (guint i = 0; i < path->len / 2; i++)
+    {
+      gpointer last = path->pdata[path->len - 1 - i];
+
+      path->pdata[path->len - 1 - i] = path->pdata[i];
+      path->pdata[i] = last;
+    }
 
   return path;
 }
 
-static guint
-count_rows (FulQueryView *view)
+static void
+fill (FulQueryTable *table,
+      guint          i,
+      FulQueryRow   *cells)
 {
-  guint n = 0;
+  Samples *samples = table->data;
+  FulQueryView *view = samples->view;
+  guint row = g_array_index (samples->rows, guint, i);
 
+  ful_query_row_add_number (cells, view->rows->time[row] - view->derived->root_range.start);
+  ful_query_row_add_number (cells, view->rows->weight ? view->rows->weight[row] : 1);
+  if (samples->cpu)
+    ful_query_row_add_number (cells, samples->cpu[&view->rows->time[row] - view->derived->threads->time]);
+  else
+    ful_query_row_add_null (cells);
+  ful_query_row_take_list (cells, path_of_row (view, row));
+}
+
+static FulQueryTable *
+make_table (FulQuery  *query,
+            guint      index,
+            GError   **error)
+{
+  FulQueryView *view = ful_query_view_new (query, index, error);
+  FulQueryTable *table;
+  Samples *samples;
+
+  if (view == NULL)
+    return NULL;
+
+  table = ful_query_table_new (columns, G_N_ELEMENTS (columns), sizeof (Samples));
+  samples = table->data;
+  samples->view = ful_query_table_own (table, view, (GDestroyNotify) ful_query_view_free);
+  samples->rows = ful_query_table_own (table, g_array_new (FALSE, FALSE, sizeof (guint)), (GDestroyNotify) g_array_unref);
+  samples->cpu = ful_query_table_own (table, compute_cpu (query, view), g_free);
   for (guint i = 0; i < view->rows->n_rows; i++)
-    n += ful_sample_rows_get_stack (view->rows, i) != FUL_NONE;
+    if (ful_sample_rows_get_stack (view->rows, i) != FUL_NONE)
+      g_array_append_val (samples->rows, i);
 
-  return n;
-}
+  table->n_rows = samples->rows->len;
+  table->found = view->tree->root_total != 0;
+  table->count_key = "count";
+  table->rows_key = "rows";
+  table->fill = fill;
 
-static gboolean
-write_json (FulQuery      *query,
-            FulQueryView  *view,
-            FulQueryJson  *json,
-            GError       **error)
-{
-  g_autofree guint8 *cpu = compute_cpu (query, view);
-  guint left = query->limit;
-
-  ful_query_json_begin_object (json);
-  ful_query_json_number_member (json, "count", count_rows (view));
-  ful_query_json_key (json, "rows");
-  ful_query_json_begin_array (json);
-  for (guint i = 0; i < view->rows->n_rows && left > 0; i++)
-    {
-      g_autoptr(GArray) path = NULL;
-
-      if (ful_sample_rows_get_stack (view->rows, i) == FUL_NONE)
-        continue;
-
-      left--;
-      path = path_of_row (view, i);
-      ful_query_json_begin_array (json);
-      ful_query_json_number (json, view->rows->time[i] - view->derived->root_range.start);
-      ful_query_json_number (json, view->rows->weight ? view->rows->weight[i] : 1);
-      if (cpu)
-        ful_query_json_number (json, cpu[&view->rows->time[i] - view->derived->threads->time]);
-      else
-        ful_query_json_null (json);
-      ful_query_json_begin_array (json);
-      for (guint k = 0; k < path->len; k++)
-        ful_query_json_string (json, ful_profile_get_func_name (query->profile, g_array_index (path, FulFuncIndex, k)));
-      ful_query_json_end_array (json);
-      ful_query_json_end_array (json);
-    }
-  ful_query_json_end_array (json);
-  ful_query_json_end_object (json);
-
-  return TRUE;
-}
-
-static FulExitStatus
-run (FulQuery  *query,
-     GError   **error)
-{
-  return ful_query_answer_views (query, write_json, NULL, error);
+  return table;
 }
 
 const FulCommand ful_command_samples = {
-  "samples", "the filtered samples of a view, one by one", FUL_COMMAND_VIEWS | FUL_COMMAND_LIMIT, run,
-  "rows", "time,weight,cpu,stack",
+  "samples", "the filtered samples of a view, one by one", FUL_COMMAND_VIEWS | FUL_COMMAND_LIMIT, make_table, NULL,
 };

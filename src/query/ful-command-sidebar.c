@@ -8,13 +8,36 @@
 #include "ful-commands.h"
 
 #include "ful-query-json.h"
+#include "ful-query-table.h"
 
 #include "base/ful-error.h"
+#include "base/ful-format.h"
 #include "io/ful-json-document.h"
 #include "model/ful-profile.h"
 #include "threads/ful-view-options.h"
 #include "tree/ful-node-breakdown.h"
 
+#include <math.h>
+
+static const FulQueryColumn columns[] = {
+  { "category", "category", FUL_UNIT_TEXT },
+  { "subcategory", "subcategory", FUL_UNIT_NAME },
+  { "total", "total", FUL_UNIT_WEIGHT },
+  { "self", "self", FUL_UNIT_WEIGHT },
+};
+
+typedef struct
+{
+  FulQueryView     *view;
+  FulNodeBreakdown *breakdown;
+  GArray           *cells;       /* Cell: those with a total */
+} Sidebar;
+
+typedef struct
+{
+  FulCategoryIndex category;
+  guint            cell;
+} Cell;
 
 /* Descends by name, to the heaviest child of that name. */
 static gboolean
@@ -73,8 +96,18 @@ find_node (FulQuery          *query,
   return TRUE;
 }
 
+/* A category without a list of subcategories has the cell itself. */
+static const char *
+get_subcategory (FulCategory *category,
+                 guint        subcategory)
+{
+  const char *name = category->subcategories[subcategory];
+
+  return name ? name : category->name;
+}
+
 static void
-write_breakdown (FulQuery               *query,
+write_breakdown (FulProfile             *profile,
                  const FulNodeBreakdown *breakdown,
                  gboolean                has,
                  const double           *cells,
@@ -87,9 +120,9 @@ write_breakdown (FulQuery               *query,
     }
 
   ful_query_json_begin_object (json);
-  for (guint c = 0; c < query->profile->categories->len; c++)
+  for (guint c = 0; c < profile->categories->len; c++)
     {
-      FulCategory *category = ful_profile_get_category (query->profile, (FulCategoryIndex) c);
+      FulCategory *category = ful_profile_get_category (profile, (FulCategoryIndex) c);
       double sum = 0;
       gboolean any = FALSE;
 
@@ -101,109 +134,112 @@ write_breakdown (FulQuery               *query,
       if (!any)
         continue;
 
-      ful_query_json_key (json, category->name);
-      ful_query_json_begin_object (json);
+      ful_query_json_begin_object_member (json, category->name);
       ful_query_json_number_member (json, "value", sum);
-      ful_query_json_key (json, "sub");
-      ful_query_json_begin_object (json);
+      ful_query_json_begin_object_member (json, "sub");
       for (guint i = breakdown->first_cell[c]; i < breakdown->first_cell[c + 1]; i++)
         if (cells[i] != 0)
-          {
-            const char *name = category->subcategories[i - breakdown->first_cell[c]];
-
-            /* A category without a list has the cell itself. */
-            ful_query_json_key (json, name ? name : category->name);
-            ful_query_json_number (json, cells[i]);
-          }
+          ful_query_json_number_member (json, get_subcategory (category, i - breakdown->first_cell[c]), cells[i]);
       ful_query_json_end_object (json);
       ful_query_json_end_object (json);
     }
   ful_query_json_end_object (json);
 }
 
-static gboolean
-write_json (FulQuery      *query,
-            FulQueryView  *view,
-            FulQueryJson  *json,
-            GError       **error)
+static void
+write_json (FulQueryTable *table,
+            FulQueryJson  *json)
 {
-  g_autoptr(FulNodeBreakdown) breakdown = NULL;
-  g_autoptr(FulCallTree) traced = NULL;
-  FulCallNodeIndex node;
-
-  if (!find_node (query, view, &node, error))
-    return FALSE;
-
-  breakdown = ful_node_breakdown_new (view->tree, view->rows, node, FALSE, NULL, error);
-  if (breakdown == NULL)
-    return FALSE;
-  traced = ful_call_tree_new_traced (view->nodes, view->inverted, view->rows, NULL, NULL);
+  Sidebar *self = table->data;
+  FulQueryView *view = self->view;
+  const FulNodeBreakdown *breakdown = self->breakdown;
+  FulProfile *profile = view->query->profile;
+  g_autoptr(FulCallTree) traced = ful_call_tree_new_traced (view->nodes, view->inverted, view->rows, NULL, NULL);
 
   ful_query_json_begin_object (json);
   ful_query_json_number_member (json, "self", breakdown->self);
   ful_query_json_number_member (json, "total", breakdown->total);
   ful_query_json_number_member (json, "rootTime", breakdown->root_time);
   ful_query_json_key (json, "selfByCategory");
-  write_breakdown (query, breakdown, breakdown->has_self, breakdown->self_by_category, json);
+  write_breakdown (profile, breakdown, breakdown->has_self, breakdown->self_by_category, json);
   ful_query_json_key (json, "totalByCategory");
-  write_breakdown (query, breakdown, breakdown->has_total, breakdown->total_by_category, json);
-  ful_query_json_key (json, "tracedTotalRootMs");
-  if (traced)
-    ful_query_json_number (json, traced->root_total);
-  else
-    ful_query_json_null (json);
+  write_breakdown (profile, breakdown, breakdown->has_total, breakdown->total_by_category, json);
+  ful_query_json_number_member (json, "tracedTotalRootMs", traced ? traced->root_total : NAN);
   ful_query_json_end_object (json);
-
-  return TRUE;
 }
 
-static gboolean
-print_text (FulQuery      *query,
-            FulQueryView  *view,
-            GError       **error)
+static void
+fill (FulQueryTable *table,
+      guint          i,
+      FulQueryRow   *cells)
 {
-  g_autoptr(FulNodeBreakdown) breakdown = NULL;
+  Sidebar *self = table->data;
+  Cell cell = g_array_index (self->cells, Cell, i);
+  FulCategory *category = ful_profile_get_category (self->view->query->profile, cell.category);
+
+  ful_query_row_add_text (cells, category->name);
+  ful_query_row_add_text (cells, get_subcategory (category, cell.cell - self->breakdown->first_cell[cell.category]));
+  ful_query_row_add_number (cells, self->breakdown->total_by_category[cell.cell]);
+  ful_query_row_add_number (cells, self->breakdown->self_by_category[cell.cell]);
+}
+
+static char *
+dup_summary (FulQueryView           *view,
+             FulCallNodeIndex        node,
+             const FulNodeBreakdown *breakdown)
+{
+  g_autofree char *name = NULL;
+
+  if (node == FUL_NONE)
+    return g_strdup ("No such call node\n");
+
+  name = ful_format_visible (ful_call_tree_get_shown_name (view->tree, node), "");
+
+  return g_strdup_printf ("%s\ntotal %g of %g, self %g\n", name, breakdown->total, breakdown->root_time, breakdown->self);
+}
+
+static FulQueryTable *
+make_table (FulQuery  *query,
+            guint      index,
+            GError   **error)
+{
+  g_autoptr(FulQueryView) view = ful_query_view_new (query, index, error);
+  FulNodeBreakdown *breakdown;
   FulCallNodeIndex node;
+  FulQueryTable *table;
+  Sidebar *self;
 
-  if (!find_node (query, view, &node, error))
-    return FALSE;
-
+  if (view == NULL || !find_node (query, view, &node, error))
+    return NULL;
   breakdown = ful_node_breakdown_new (view->tree, view->rows, node, FALSE, NULL, error);
   if (breakdown == NULL)
-    return FALSE;
-  if (node == FUL_NONE)
-    {
-      g_print ("No such call node\n");
-      return TRUE;
-    }
+    return NULL;
 
-  g_print ("%s\ntotal %g of %g, self %g\n", ful_call_tree_get_shown_name (view->tree, node), breakdown->total,
-           breakdown->root_time, breakdown->self);
+  table = ful_query_table_new (columns, G_N_ELEMENTS (columns), sizeof (Sidebar));
+  self = table->data;
+  self->view = ful_query_table_own (table, g_steal_pointer (&view), (GDestroyNotify) ful_query_view_free);
+  self->breakdown = ful_query_table_own (table, breakdown, (GDestroyNotify) ful_node_breakdown_unref);
+  self->cells = ful_query_table_own (table, g_array_new (FALSE, FALSE, sizeof (Cell)), (GDestroyNotify) g_array_unref);
   for (guint c = 0; c < query->profile->categories->len; c++)
-    {
-      FulCategory *category = ful_profile_get_category (query->profile, (FulCategoryIndex) c);
+    for (guint i = breakdown->first_cell[c]; i < breakdown->first_cell[c + 1]; i++)
+      if (breakdown->total_by_category[i] != 0)
+        {
+          Cell cell = { (FulCategoryIndex) c, i };
 
-      for (guint i = breakdown->first_cell[c]; i < breakdown->first_cell[c + 1]; i++)
-        if (breakdown->total_by_category[i] != 0)
-          {
-            const char *name = category->subcategories[i - breakdown->first_cell[c]];
+          g_array_append_val (self->cells, cell);
+        }
 
-            g_print ("%12g %12g  %s: %s\n", breakdown->total_by_category[i], breakdown->self_by_category[i],
-                     category->name, name ? name : category->name);
-          }
-    }
+  table->n_rows = self->cells->len;
+  table->weight_type = self->view->tree->weight_type;
+  table->found = self->view->tree->root_total != 0;
+  table->before = dup_summary (self->view, node, breakdown);
+  table->is_nested = TRUE;
+  table->fill = fill;
+  table->write_json = write_json;
 
-  return TRUE;
-}
-
-static FulExitStatus
-run (FulQuery  *query,
-     GError   **error)
-{
-  return ful_query_answer_views (query, write_json, print_text, error);
+  return table;
 }
 
 const FulCommand ful_command_sidebar = {
-  "sidebar", "the numbers of one call node by category", FUL_COMMAND_VIEWS | FUL_COMMAND_PATHS, run,
-  "totalByCategory", "@category,value,sub",
+  "sidebar", "the numbers of one call node by category", FUL_COMMAND_VIEWS | FUL_COMMAND_PATHS, make_table, NULL,
 };

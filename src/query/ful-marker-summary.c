@@ -10,11 +10,36 @@
 
 #include "ful-marker-summary.h"
 
-#include "base/ful-format.h"
 #include "markers/find/ful-marker-statistics.h"
 #include "markers/list/ful-marker-format.h"
 
-#define COLUMN_CHARS 11
+/* A row without a field is of the durations. */
+static const FulQueryColumn columns[] = {
+  { "name", "name", FUL_UNIT_NAME },
+  { "category", NULL, FUL_UNIT_TEXT },
+  { "field", "field", FUL_UNIT_TEXT },
+  { "format", NULL, FUL_UNIT_TEXT },
+  { "count", "count", FUL_UNIT_NUMBER },
+  { "sum", "sum", FUL_UNIT_NUMBER },
+  { "mean", "mean", FUL_UNIT_NUMBER },
+  { "median", "median", FUL_UNIT_NUMBER },
+  { "p95", "p95", FUL_UNIT_NUMBER },
+  { "min", NULL, FUL_UNIT_NUMBER },
+  { "max", "max", FUL_UNIT_NUMBER },
+};
+
+typedef struct
+{
+  const FulMarkerSummary *summary;
+  const FulMarkerFigures *figures;   /* (nullable) */
+} Row;
+
+typedef struct
+{
+  FulQueryMarkers     *markers;
+  FulMarkerStatistics *statistics;
+  GArray              *rows;   /* Row */
+} Summaries;
 
 static void
 write_figures (const FulMarkerFigures *figures,
@@ -52,103 +77,111 @@ write_row (FulMarkerList          *list,
     write_figures (durations, json);
   else
     ful_query_json_null (json);
-  ful_query_json_key (json, "fields");
-  ful_query_json_begin_array (json);
+  ful_query_json_begin_array_member (json, "fields");
   for (guint i = durations ? 1 : 0; i < row->figures->len; i++)
     write_figures (&g_array_index (row->figures, FulMarkerFigures, i), json);
   ful_query_json_end_array (json);
   ful_query_json_end_object (json);
 }
 
-/* See ful_query_answer_markers(). */
-gboolean
-ful_marker_summary_write_json (FulQuery              *query,
-                               const FulQueryMarkers *markers,
-                               FulQueryJson          *json)
+static void
+write_json (FulQueryTable *table,
+            FulQueryJson  *json)
 {
-  g_autoptr(FulMarkerStatistics) statistics = ful_marker_statistics_new (markers->list, markers->found, NULL, NULL);
+  Summaries *self = table->data;
+  const GArray *summaries = self->statistics->rows;
 
   ful_query_json_begin_object (json);
-  ful_query_json_number_member (json, "total", markers->found->len);
-  ful_query_json_number_member (json, "names", statistics->rows->len);
-  ful_query_json_key (json, "rows");
-  ful_query_json_begin_array (json);
-  for (guint i = 0; i < MIN (statistics->rows->len, query->limit); i++)
-    write_row (markers->list, &g_array_index (statistics->rows, FulMarkerSummary, i), json);
+  ful_query_json_number_member (json, "total", self->markers->found->len);
+  ful_query_json_number_member (json, "names", summaries->len);
+  ful_query_json_begin_array_member (json, "rows");
+  for (guint i = 0; i < MIN (summaries->len, table->limit); i++)
+    write_row (self->markers->list, &g_array_index (summaries, FulMarkerSummary, i), json);
   ful_query_json_end_array (json);
   ful_query_json_end_object (json);
-
-  return markers->found->len > 0;
 }
 
 static void
-print_cell (const char *text)
-{
-  g_print (" %*s%s", (int) MAX (COLUMN_CHARS - g_utf8_strlen (text, -1), 0), "", text);
-}
-
-static void
-print_number (FulMarkerFormat format,
-              double          number)
+add_figure (FulQueryRow            *cells,
+            const FulMarkerFigures *figures,
+            double                  number)
 {
   FulBytes text = { NULL };
 
-  ful_marker_number_append (format, number, &text);
-  ful_bytes_append_c (&text, '\0');
-  print_cell (text.data);
+  if (ful_query_row_skip (cells))
+    return;
+
+  ful_query_row_add_number (cells, number);
+  ful_marker_number_append (figures->format, number, &text);
+  ful_query_row_take_shown (cells, g_strndup (text.data, text.n));
   ful_bytes_clear (&text);
 }
 
-/* @figures: (nullable): without them only the count is printed */
 static void
-print_line (const char             *what,
-            guint                   n,
-            const FulMarkerFigures *figures)
+fill (FulQueryTable *table,
+      guint          i,
+      FulQueryRow   *cells)
 {
-  g_autofree char *visible = ful_format_visible (what, "");
+  Summaries *self = table->data;
+  const Row *row = &g_array_index (self->rows, Row, i);
+  const FulMarkerFigures *figures = row->figures;
 
-  print_number (FUL_MARKER_FORMAT_INTEGER, n);
-  if (figures)
-    {
-      print_number (figures->format, figures->sum);
-      print_number (figures->format, figures->mean);
-      print_number (figures->format, figures->median);
-      print_number (figures->format, figures->p95);
-      print_number (figures->format, figures->max);
-    }
-  else
-    g_print ("%*s", 5 * (1 + COLUMN_CHARS), "");
-  g_print ("  %s\n", visible);
+  ful_query_row_add_text (cells, row->summary->name);
+  ful_query_row_add_text (cells, ful_profile_get_category (self->markers->list->profile, row->summary->category)->name);
+  ful_query_row_add_text (cells, figures ? figures->key : NULL);
+  ful_query_row_add_text (cells, figures ? ful_marker_format_to_string (figures->format) : NULL);
+  ful_query_row_add_number (cells, figures && figures->key ? figures->n : row->summary->n_markers);
+  for (guint k = 0; figures == NULL && k < 6; k++)
+    ful_query_row_add_null (cells);
+  if (figures == NULL)
+    return;
+
+  add_figure (cells, figures, figures->sum);
+  add_figure (cells, figures, figures->mean);
+  add_figure (cells, figures, figures->median);
+  add_figure (cells, figures, figures->p95);
+  add_figure (cells, figures, figures->min);
+  add_figure (cells, figures, figures->max);
 }
 
-/* A line with the durations of the markers of each name, and a line for each field below it. */
-gboolean
-ful_marker_summary_print (FulQuery              *query,
-                          const FulQueryMarkers *markers)
+/* A row with the durations of the markers of each name, and a row for each field below it. */
+FulQueryTable *
+ful_marker_summary_make_table (FulQuery  *query,
+                               guint      index,
+                               GError   **error)
 {
-  static const char *const headings[] = { "count", "sum", "mean", "median", "p95", "max" };
+  FulQueryMarkers *markers = ful_query_markers_new (query, index, error);
+  FulQueryTable *table;
+  Summaries *self;
 
-  g_autoptr(FulMarkerStatistics) statistics = ful_marker_statistics_new (markers->list, markers->found, NULL, NULL);
+  if (markers == NULL)
+    return NULL;
 
-  for (guint i = 0; i < G_N_ELEMENTS (headings); i++)
-    print_cell (headings[i]);
-  g_print ("  name\n");
-  for (guint i = 0; i < MIN (statistics->rows->len, query->limit); i++)
+  table = ful_query_table_new (columns, G_N_ELEMENTS (columns), sizeof (Summaries));
+  self = table->data;
+  self->markers = ful_query_table_own (table, markers, (GDestroyNotify) ful_query_markers_free);
+  self->statistics = ful_query_table_own (table, ful_marker_statistics_new (markers->list, markers->found, NULL, NULL),
+                                          (GDestroyNotify) ful_marker_statistics_unref);
+  self->rows = ful_query_table_own (table, g_array_new (FALSE, FALSE, sizeof (Row)), (GDestroyNotify) g_array_unref);
+  for (guint i = 0; i < self->statistics->rows->len; i++)
     {
-      const FulMarkerSummary *row = &g_array_index (statistics->rows, FulMarkerSummary, i);
-      const FulMarkerFigures *durations = ful_marker_summary_get_durations (row);
+      const FulMarkerSummary *summary = &g_array_index (self->statistics->rows, FulMarkerSummary, i);
+      const FulMarkerFigures *durations = ful_marker_summary_get_durations (summary);
+      Row row = { summary, durations };
 
-      print_line (row->name, row->n_markers, durations);
-      for (guint k = durations ? 1 : 0; k < row->figures->len; k++)
+      g_array_append_val (self->rows, row);
+      for (guint k = durations ? 1 : 0; k < summary->figures->len; k++)
         {
-          const FulMarkerFigures *figures = &g_array_index (row->figures, FulMarkerFigures, k);
-          g_autofree char *what = g_strconcat ("  ", figures->key, NULL);
-
-          print_line (what, figures->n, figures);
+          row.figures = &g_array_index (summary->figures, FulMarkerFigures, k);
+          g_array_append_val (self->rows, row);
         }
     }
-  if (statistics->rows->len > query->limit)
-    g_print ("…\n");
 
-  return markers->found->len > 0;
+  table->n_rows = self->rows->len;
+  table->found = markers->found->len > 0;
+  table->is_nested = TRUE;
+  table->fill = fill;
+  table->write_json = write_json;
+
+  return table;
 }

@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-query-json.h"
 #include "ful-query-markers.h"
+#include "ful-query-table.h"
 #include "ful-query.h"
 
 G_BEGIN_DECLS
 
-gboolean ful_marker_summary_write_json (FulQuery              *query,
-                                        const FulQueryMarkers *markers,
-                                        FulQueryJson          *json);
-gboolean ful_marker_summary_print      (FulQuery              *query,
-                                        const FulQueryMarkers *markers);
+FulQueryTable *ful_marker_summary_make_table (FulQuery  *query,
+                                              guint      index,
+                                              GError   **error);
 
 G_END_DECLS

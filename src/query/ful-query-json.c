@@ -22,10 +22,10 @@ write_out (FulQueryJson *self)
 
 void
 ful_query_json_init (FulQueryJson  *self,
-                     char         **answer)
+                     char         **text)
 {
-  self->answer = answer;
-  self->buffer = g_string_sized_new (BLOCK_BYTES + 4096);
+  self->text = text;
+  self->buffer = g_string_sized_new (text ? 64 : BLOCK_BYTES + 4096);
   self->comma = FALSE;
 }
 
@@ -33,9 +33,9 @@ ful_query_json_init (FulQueryJson  *self,
 void
 ful_query_json_finish (FulQueryJson *self)
 {
-  if (self->answer)
+  if (self->text)
     {
-      *self->answer = g_string_free (g_steal_pointer (&self->buffer), FALSE);
+      *self->text = g_string_free (g_steal_pointer (&self->buffer), FALSE);
       return;
     }
   g_string_append_c (self->buffer, '\n');
@@ -48,7 +48,7 @@ begin_value (FulQueryJson *self)
 {
   if (self->comma)
     g_string_append_c (self->buffer, ',');
-  if (self->buffer->len > BLOCK_BYTES && self->answer == NULL)
+  if (self->buffer->len > BLOCK_BYTES && self->text == NULL)
     write_out (self);
   self->comma = TRUE;
 }
@@ -195,6 +195,22 @@ ful_query_json_raw (FulQueryJson *self,
 {
   begin_value (self);
   g_string_append (self->buffer, json);
+}
+
+void
+ful_query_json_begin_object_member (FulQueryJson *self,
+                                    const char   *name)
+{
+  ful_query_json_key (self, name);
+  ful_query_json_begin_object (self);
+}
+
+void
+ful_query_json_begin_array_member (FulQueryJson *self,
+                                   const char   *name)
+{
+  ful_query_json_key (self, name);
+  ful_query_json_begin_array (self);
 }
 
 void

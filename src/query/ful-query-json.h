@@ -9,17 +9,17 @@ G_BEGIN_DECLS
  * FulQueryJson:
  *
  * Writes JSON to standard output, one array element at a time. Numbers are rounded to 6 decimals, halves
- * away from zero. With @answer, the text is kept there instead.
+ * away from zero. With @text, they are kept there instead.
  */
 typedef struct
 {
   GString *buffer;
   gboolean comma;
-  char   **answer;   /* (nullable) */
+  char   **text;   /* (nullable) */
 } FulQueryJson;
 
 void ful_query_json_init         (FulQueryJson *self,
-                                  char        **answer);
+                                  char        **text);
 void ful_query_json_finish       (FulQueryJson *self);
 void ful_query_json_begin_object (FulQueryJson *self);
 void ful_query_json_end_object   (FulQueryJson *self);
@@ -40,7 +40,11 @@ void ful_query_json_null         (FulQueryJson *self);
 void ful_query_json_raw          (FulQueryJson *self,
                                   const char   *json);
 
-/* Members of an object: the key and its value. */
+/* Members of an object: the key and its value, or the beginning of it. */
+void ful_query_json_begin_object_member (FulQueryJson *self,
+                                         const char   *name);
+void ful_query_json_begin_array_member  (FulQueryJson *self,
+                                         const char   *name);
 void ful_query_json_string_member  (FulQueryJson *self,
                                     const char   *name,
                                     const char   *text);

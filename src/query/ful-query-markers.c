@@ -43,6 +43,7 @@ ful_query_markers_new (FulQuery  *query,
 
   search = ful_marker_search_new (options->search);
   self = g_new0 (FulQueryMarkers, 1);
+  self->query = query;
   self->zero = root.start;
   self->list = ful_marker_list_derive (threads, query->reader.cache, NULL, NULL);
   self->in_range = ful_marker_search_filter (search, self->list, &range, NULL, NULL);
@@ -59,47 +60,4 @@ ful_query_markers_free (FulQueryMarkers *self)
   g_array_unref (self->found);
   g_array_unref (self->in_range);
   g_free (self);
-}
-
-/**
- * ful_query_answer_markers:
- * @query: a query
- * @json_func: writes the answer to one view
- * @text_func: prints the answer to one view
- * @error: see ful_query_markers_new()
- *
- * Returns: %FUL_EXIT_NOTHING if no view had an answer
- */
-FulExitStatus
-ful_query_answer_markers (FulQuery                 *query,
-                          FulQueryMarkersJsonFunc   json_func,
-                          FulQueryMarkersTextFunc   text_func,
-                          GError                  **error)
-{
-  FulQueryJson json = { NULL };
-  gboolean any = query->views->len == 0, ok = TRUE;
-
-  ful_query_json_init (&json, query->answer);
-  if (query->views_are_list)
-    ful_query_json_begin_array (&json);
-  for (guint i = 0; ok && i < query->views->len; i++)
-    {
-      g_autoptr(FulQueryMarkers) markers = ful_query_markers_new (query, i, error);
-
-      ok = markers != NULL;
-      if (!ok)
-        break;
-      if (query->json)
-        any |= json_func (query, markers, &json);
-      else
-        any |= text_func (query, markers);
-    }
-  if (query->views_are_list)
-    ful_query_json_end_array (&json);
-  if (query->json && ok)
-    ful_query_json_finish (&json);
-  else
-    g_string_free (json.buffer, TRUE);
-
-  return any ? FUL_EXIT_OK : FUL_EXIT_NOTHING;
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-query-json.h"
 #include "ful-query.h"
 
 #include "markers/list/ful-marker-list.h"
@@ -10,6 +9,7 @@ G_BEGIN_DECLS
 
 /**
  * FulQueryMarkers:
+ * @query: the query
  * @list: the markers of the threads of a view
  * @found: (element-type guint): those that the search finds, in the range if the view has one
  * @in_range: (element-type guint): those of them in the range of the view, or the root range
@@ -19,27 +19,17 @@ G_BEGIN_DECLS
  */
 typedef struct
 {
+  FulQuery      *query;
   FulMarkerList *list;
   GArray        *found;
   GArray        *in_range;
   double         zero;
 } FulQueryMarkers;
 
-/* Both return whether there was an answer. */
-typedef gboolean (*FulQueryMarkersJsonFunc) (FulQuery              *query,
-                                             const FulQueryMarkers *markers,
-                                             FulQueryJson          *json);
-typedef gboolean (*FulQueryMarkersTextFunc) (FulQuery              *query,
-                                             const FulQueryMarkers *markers);
-
-FulQueryMarkers *ful_query_markers_new    (FulQuery                 *query,
-                                           guint                     index,
-                                           GError                  **error);
-void             ful_query_markers_free   (FulQueryMarkers          *self);
-FulExitStatus    ful_query_answer_markers (FulQuery                 *query,
-                                           FulQueryMarkersJsonFunc   json_func,
-                                           FulQueryMarkersTextFunc   text_func,
-                                           GError                  **error);
+FulQueryMarkers *ful_query_markers_new  (FulQuery         *query,
+                                         guint             index,
+                                         GError          **error);
+void             ful_query_markers_free (FulQueryMarkers  *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulQueryMarkers, ful_query_markers_free)
 

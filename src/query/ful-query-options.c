@@ -73,7 +73,7 @@ ful_query_options_add_entries (FulQueryOptions  *options,
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (all); i++)
-    if (all[i].flag == FUL_COMMAND_ANY || (command->flags & all[i].flag) || (all[i].flag == FUL_COMMAND_TABLE && command->columns))
+    if (all[i].flag == FUL_COMMAND_ANY || (command->flags & all[i].flag) || (all[i].flag == FUL_COMMAND_TABLE && command->make_table))
       {
         const GOptionEntry entries[] = { all[i].entry, { NULL } };
 

@@ -1,442 +1,485 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* --csv and --sort of all commands: the rows in the JSON answer of a command as a table, which is sorted and
- * written. So a command writes each value once, and is the same table in each format. */
+/* Tables of answers: one writer each for JSON, CSV and text. Rows are made when they are written, so that
+ * tables of a million rows take no memory; only sorting makes all of them first. */
 
 #include "config.h"
 
 #include "ful-query-table.h"
 
-#include "ful-query-json.h"
-
-#include "base/ful-bytes.h"
 #include "base/ful-error.h"
 #include "export/ful-csv.h"
 
-#include <json-glib/json-glib.h>
+#include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-typedef struct
-{
-  GPtrArray *cells;   /* (element-type utf8); may be fewer than there are columns */
-  JsonNode  *node;    /* (transfer none): the element that they are from */
-} Row;
+/* Rows whose cells decide how wide columns are. */
+#define N_MEASURED 1000
+
+#define BOLD "\033[1m"
+#define DIM "\033[2m"
+#define RESET "\033[0m"
 
 typedef struct
 {
-  const char  *container;
-  GPtrArray   *columns;     /* (element-type utf8): names, with '^' for a member of the object around, '@' for a key */
-  GArray      *rows;        /* Row */
-  const char  *sort;        /* (nullable): a column, with '-' for descending order */
-  guint        sort_column;
-  FulQueryJson scratch;
-} Table;
+  gpointer       object;
+  GDestroyNotify destroy;
+} Owned;
 
 static void
-clear_row (gpointer row)
+clear_owned (gpointer data)
 {
-  g_ptr_array_unref (((Row *) row)->cells);
+  Owned *owned = data;
+
+  if (owned->object)
+    owned->destroy (owned->object);
 }
 
-static gboolean
-is_outside (const Table *self,
-            guint        column)
+/* @data_size: size of the data to allocate, zeroed; or 0 */
+FulQueryTable *
+ful_query_table_new (const FulQueryColumn *columns,
+                     guint                 n_columns,
+                     gsize                 data_size)
 {
-  const char *name = g_ptr_array_index (self->columns, column);
+  FulQueryTable *self = g_new0 (FulQueryTable, 1);
 
-  return *name == '^' || *name == '@';
+  self->columns = columns;
+  self->n_columns = n_columns;
+  self->limit = G_MAXUINT;
+  self->found = TRUE;
+  self->owned = g_array_new (FALSE, FALSE, sizeof (Owned));
+  g_array_set_clear_func (self->owned, clear_owned);
+  self->data = ful_query_table_own (self, g_malloc0 (data_size), g_free);
+
+  return self;
 }
 
-static const char *
-column_name (const Table *self,
-             guint        column)
+/**
+ * ful_query_table_own:
+ * @object: (nullable) (transfer full): anything
+ * @destroy: frees it
+ *
+ * Returns: (transfer none): @object, which lives as long as the table
+ */
+gpointer
+ful_query_table_own (FulQueryTable  *self,
+                     gpointer        object,
+                     GDestroyNotify  destroy)
 {
-  const char *name = g_ptr_array_index (self->columns, column);
+  Owned owned = { object, destroy };
 
-  return is_outside (self, column) ? name + 1 : name;
+  g_array_append_val (self->owned, owned);
+
+  return object;
 }
 
-static gboolean
-is_text (JsonNode *node)
+void
+ful_query_table_free (FulQueryTable *self)
 {
-  return JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_STRING;
+  g_array_unref (self->owned);
+  g_free (self->before);
+  g_free (self->after);
+  g_free (self);
+}
+
+static FulQueryRow *
+new_row (FulQueryTable *self,
+         FulRowFormat   format)
+{
+  return ful_query_row_new (self->columns, self->n_columns, self->weight_type, format);
 }
 
 static void
-write_node (JsonNode     *node,
-            FulQueryJson *json)
+fill (FulQueryTable *self,
+      guint          i,
+      FulQueryRow   *row)
 {
-  if (JSON_NODE_HOLDS_OBJECT (node))
-    {
-      JsonObject *object = json_node_get_object (node);
-      g_autoptr(GList) names = json_object_get_members (object);
-
-      ful_query_json_begin_object (json);
-      for (GList *name = names; name; name = name->next)
-        {
-          ful_query_json_key (json, name->data);
-          write_node (json_object_get_member (object, name->data), json);
-        }
-      ful_query_json_end_object (json);
-    }
-  else if (JSON_NODE_HOLDS_ARRAY (node))
-    {
-      ful_query_json_begin_array (json);
-      for (guint i = 0; i < json_array_get_length (json_node_get_array (node)); i++)
-        write_node (json_array_get_element (json_node_get_array (node), i), json);
-      ful_query_json_end_array (json);
-    }
-  else if (JSON_NODE_HOLDS_NULL (node))
-    ful_query_json_null (json);
-  else if (is_text (node))
-    ful_query_json_string (json, json_node_get_string (node));
-  else if (json_node_get_value_type (node) == G_TYPE_BOOLEAN)
-    ful_query_json_boolean (json, json_node_get_boolean (node));
-  else
-    ful_query_json_number (json, json_node_get_double (node));
+  ful_query_row_clear (row);
+  self->fill (self, i, row);
 }
 
-/* Returns: (transfer full): texts as they are, nothing for null, and all else as JSON */
-static char *
-node_to_cell (Table    *self,
-              JsonNode *node)
-{
-  if (node == NULL || JSON_NODE_HOLDS_NULL (node))
-    return g_strdup ("");
-  if (is_text (node))
-    return json_node_dup_string (node);
-  if (JSON_NODE_HOLDS_ARRAY (node))
-    {
-      JsonArray *array = json_node_get_array (node);
-      GString *joined = g_string_new (NULL);
-      guint i;
-
-      for (i = 0; i < json_array_get_length (array) && is_text (json_array_get_element (array, i)); i++)
-        g_string_append_printf (joined, "%s%s", i > 0 ? ";" : "", json_array_get_string_element (array, i));
-      if (i == json_array_get_length (array))
-        return g_string_free (joined, FALSE);
-      g_string_free (joined, TRUE);
-    }
-
-  g_string_truncate (self->scratch.buffer, 0);
-  self->scratch.comma = FALSE;
-  write_node (node, &self->scratch);
-
-  return g_strdup (self->scratch.buffer->str);
-}
-
+/* By its key, or by its title if it has no key. */
 static guint
-find_column (const Table *self,
-             const char  *name)
+find_column (FulQueryTable *self,
+             const char    *name)
 {
   guint i;
 
-  for (i = 0; i < self->columns->len && !g_str_equal (column_name (self, i), name); i++)
+  for (i = 0; i < self->n_columns && g_strcmp0 (self->columns[i].key, name) != 0; i++)
+    ;
+  if (i < self->n_columns)
+    return i;
+  for (i = 0; i < self->n_columns && (self->columns[i].key || g_strcmp0 (self->columns[i].title, name) != 0); i++)
     ;
 
   return i;
 }
 
-static void
-set_cell (Row   *row,
-          guint  column,
-          char  *cell)
-{
-  while (row->cells->len <= column)
-    g_ptr_array_add (row->cells, NULL);
-  g_free (row->cells->pdata[column]);
-  row->cells->pdata[column] = cell;
-}
-
-static void
-add_row (Table      *self,
-         JsonNode   *node,
-         const char *key,
-         JsonObject *around)
-{
-  Row row = { g_ptr_array_new_with_free_func (g_free), node };
-  guint first = 0;
-
-  for (; first < self->columns->len && is_outside (self, first); first++)
-    set_cell (&row, first, *(char *) self->columns->pdata[first] == '@' ? g_strdup (key)
-              : node_to_cell (self, json_object_get_member (around, column_name (self, first))));
-  if (JSON_NODE_HOLDS_ARRAY (node))
-    for (guint i = 0; i < json_array_get_length (json_node_get_array (node)); i++)
-      set_cell (&row, first + i, node_to_cell (self, json_array_get_element (json_node_get_array (node), i)));
-  else if (JSON_NODE_HOLDS_OBJECT (node))
-    {
-      g_autoptr(GList) names = json_object_get_members (json_node_get_object (node));
-
-      for (GList *name = names; name; name = name->next)
-        {
-          guint column = find_column (self, name->data);
-
-          if (column == self->columns->len)
-            g_ptr_array_add (self->columns, g_strdup (name->data));
-          set_cell (&row, column, node_to_cell (self, json_object_get_member (json_node_get_object (node), name->data)));
-        }
-    }
-  else
-    set_cell (&row, first, node_to_cell (self, node));
-  g_array_append_val (self->rows, row);
-}
-
-static void
-add_rows (Table      *self,
-          JsonNode   *container,
-          JsonObject *around)
-{
-  if (JSON_NODE_HOLDS_ARRAY (container))
-    for (guint i = 0; i < json_array_get_length (json_node_get_array (container)); i++)
-      add_row (self, json_array_get_element (json_node_get_array (container), i), NULL, around);
-  else if (JSON_NODE_HOLDS_OBJECT (container))
-    {
-      g_autoptr(GList) names = json_object_get_members (json_node_get_object (container));
-
-      for (GList *name = names; name; name = name->next)
-        add_row (self, json_object_get_member (json_node_get_object (container), name->data), name->data, around);
-    }
-}
-
-static const char *
-get_cell (const Row *row,
-          guint      column)
-{
-  const char *cell = column < row->cells->len ? g_ptr_array_index (row->cells, column) : NULL;
-
-  return cell ? cell : "";
-}
-
 static gboolean
-cell_to_number (const char *cell,
-                double     *out_number)
+is_descending (FulQueryTable *self)
 {
-  char *end;
-
-  *out_number = g_ascii_strtod (cell, &end);
-
-  return *cell != '\0' && *end == '\0';
+  return *self->sort == '-';
 }
 
-/* Numbers by size, texts by bytes; what is not known is last in either direction. */
-static int
-compare_rows (gconstpointer a,
-              gconstpointer b,
-              gpointer      data)
+/**
+ * ful_query_table_check_sort:
+ * @error: %FUL_ERROR_ARGUMENT if there is no column to sort by
+ */
+gboolean
+ful_query_table_check_sort (FulQueryTable  *self,
+                            GError        **error)
 {
-  const Table *self = data;
-  const char *x = get_cell (a, self->sort_column), *y = get_cell (b, self->sort_column);
-  double left, right;
-  gboolean numbers = cell_to_number (x, &left) && cell_to_number (y, &right);
-  int order = numbers ? (left > right) - (left < right) : strcmp (x, y);
+  g_autoptr(GString) names = NULL;
 
-  if (*x == '\0' || *y == '\0')
-    return (*x == '\0') - (*y == '\0');
-
-  return *self->sort == '-' ? -order : order;
-}
-
-static gboolean
-sort (Table   *self,
-      GError **error)
-{
-  g_autoptr(GString) names = g_string_new (NULL);
-
-  if (self->sort == NULL || self->rows->len == 0)
+  if (self->sort == NULL || find_column (self, self->sort + is_descending (self)) < self->n_columns)
     return TRUE;
 
-  self->sort_column = find_column (self, self->sort + (*self->sort == '-'));
-  if (self->sort_column < self->columns->len)
-    {
-      g_array_sort_with_data (self->rows, compare_rows, self);
-      return TRUE;
-    }
-  for (guint i = 0; i < self->columns->len; i++)
-    g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", column_name (self, i));
+  names = g_string_new (NULL);
+  for (guint i = 0; i < self->n_columns; i++)
+    g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", self->columns[i].key ? self->columns[i].key : self->columns[i].title);
   g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "--sort: there is no column “%s”; there are %s",
-               self->sort + (*self->sort == '-'), names->str);
+               self->sort + is_descending (self), names->str);
 
   return FALSE;
 }
 
-/* Finds the containers of rows in an answer. With @limit_of_each, each is replaced by its first rows in order. */
-static gboolean
-walk (Table       *self,
-      JsonNode    *node,
-      const char  *name,
-      JsonObject  *around,
-      guint        limit_of_each,
-      GError     **error)
+typedef struct
 {
-  if (g_strcmp0 (name, self->container) == 0)
-    {
-      JsonArray *sorted;
+  double number;
+  char  *text;     /* (nullable): if it is no number; empty if it is not known */
+  guint  row;
+} SortKey;
 
-      add_rows (self, node, around);
-      if (limit_of_each == 0 || !JSON_NODE_HOLDS_ARRAY (node))
-        return TRUE;
-      if (!sort (self, error))
-        return FALSE;
-      sorted = json_array_new ();
-      for (guint i = 0; i < MIN (self->rows->len, limit_of_each); i++)
-        json_array_add_element (sorted, json_node_copy (g_array_index (self->rows, Row, i).node));
-      g_array_set_size (self->rows, 0);
-      json_node_take_array (node, sorted);
-      return TRUE;
+/* Numbers before texts, by size; texts by bytes; what is not known is last in either direction. */
+static int
+compare_keys (gconstpointer a,
+              gconstpointer b,
+              gpointer      data)
+{
+  const SortKey *x = a, *y = b;
+  gboolean x_unknown = x->text && *x->text == '\0', y_unknown = y->text && *y->text == '\0';
+  int order;
+
+  if (x_unknown || y_unknown)
+    order = x_unknown - y_unknown;
+  else if (x->text && y->text)
+    order = strcmp (x->text, y->text) * (is_descending (data) ? -1 : 1);
+  else if (x->text || y->text)
+    order = (x->text != NULL) - (y->text != NULL);
+  else
+    order = ((x->number > y->number) - (x->number < y->number)) * (is_descending (data) ? -1 : 1);
+
+  return order ? order : (x->row > y->row) - (x->row < y->row);
+}
+
+static void
+clear_key (gpointer key)
+{
+  g_free (((SortKey *) key)->text);
+}
+
+/* Returns: (transfer full) (nullable): numbers of rows in the order asked for; %NULL for that of the table */
+static guint *
+sort (FulQueryTable *self,
+      guint          first,
+      guint          n)
+{
+  g_autoptr(FulQueryRow) row = NULL;
+  g_autoptr(GArray) keys = NULL;
+  guint column, *rows;
+
+  if (self->sort == NULL)
+    return NULL;
+
+  column = find_column (self, self->sort + is_descending (self));
+  row = new_row (self, FUL_ROW_ALL);
+  keys = g_array_new (FALSE, FALSE, sizeof (SortKey));
+  g_array_set_clear_func (keys, clear_key);
+  for (guint i = 0; i < n; i++)
+    {
+      SortKey key = { .row = first + i };
+
+      fill (self, first + i, row);
+      key.number = ful_query_row_get_number (row, column);
+      if (isnan (key.number))
+        key.text = ful_query_row_dup_cell (row, column);
+      g_array_append_val (keys, key);
+    }
+  g_array_sort_with_data (keys, compare_keys, self);
+
+  rows = g_new (guint, n);
+  for (guint i = 0; i < n; i++)
+    rows[i] = g_array_index (keys, SortKey, i).row;
+
+  return rows;
+}
+
+/**
+ * ful_query_table_write_rows:
+ * @first: number of the first row
+ * @n_rows: number of rows
+ * @json: gets an array of these rows, sorted
+ */
+void
+ful_query_table_write_rows (FulQueryTable *self,
+                            guint          first,
+                            guint          n_rows,
+                            FulQueryJson  *json)
+{
+  g_autoptr(FulQueryRow) row = new_row (self, FUL_ROW_JSON);
+  g_autofree guint *rows = sort (self, first, n_rows);
+
+  ful_query_json_begin_array (json);
+  for (guint i = 0; i < MIN (n_rows, self->limit); i++)
+    {
+      fill (self, rows ? rows[i] : first + i, row);
+      if (self->rows_are_objects)
+        ful_query_json_begin_object (json);
+      else
+        ful_query_json_begin_array (json);
+      for (guint c = self->n_outer; c < self->n_columns; c++)
+        {
+          if (self->columns[c].key == NULL)
+            continue;
+          if (self->rows_are_objects)
+            ful_query_json_key (json, self->columns[c].key);
+          ful_query_row_write_cell (row, c, json);
+        }
+      if (self->rows_are_objects)
+        ful_query_json_end_object (json);
+      else
+        ful_query_json_end_array (json);
+    }
+  ful_query_json_end_array (json);
+}
+
+void
+ful_query_table_write_json (FulQueryTable *self,
+                            FulQueryJson  *json)
+{
+  if (self->rows_key == NULL && self->write_json == NULL)
+    {
+      ful_query_table_write_rows (self, 0, self->n_rows, json);
+      return;
     }
 
-  if (JSON_NODE_HOLDS_ARRAY (node))
+  if (self->rows_key)
+    ful_query_json_begin_object (json);
+  if (self->count_key)
+    ful_query_json_number_member (json, self->count_key, self->n_rows);
+  if (self->write_json)
+    self->write_json (self, json);
+  if (self->rows_key)
     {
-      for (guint i = 0; i < json_array_get_length (json_node_get_array (node)); i++)
-        if (!walk (self, json_array_get_element (json_node_get_array (node), i), NULL, around, limit_of_each, error))
-          return FALSE;
+      ful_query_json_key (json, self->rows_key);
+      ful_query_table_write_rows (self, 0, self->n_rows, json);
+      ful_query_json_end_object (json);
     }
-  else if (JSON_NODE_HOLDS_OBJECT (node))
-    {
-      JsonObject *object = json_node_get_object (node);
-      g_autoptr(GList) names = json_object_get_members (object);
+}
 
-      for (GList *member = names; member; member = member->next)
-        if (!walk (self, json_object_get_member (object, member->data), member->data, object, limit_of_each, error))
-          return FALSE;
+static void
+append_csv (const char *cell,
+            gboolean    is_first,
+            FulBytes   *text)
+{
+  if (!is_first)
+    ful_bytes_append_c (text, ',');
+  ful_csv_append (cell, text);
+}
+
+static void
+end_line (FulBytes *text)
+{
+  ful_bytes_append_s (text, "\r\n");
+  fwrite (text->data, 1, text->n, stdout);
+  text->n = 0;
+}
+
+static void
+write_columns (FulQueryTable *self,
+               const guint   *rows,
+               guint          n_rows)
+{
+  g_autoptr(FulQueryRow) row = new_row (self, FUL_ROW_CSV);
+  FulBytes text = { NULL };
+  gboolean is_first = TRUE;
+
+  for (guint c = 0; c < self->n_columns; c++)
+    if (self->columns[c].key)
+      {
+        append_csv (self->columns[c].key, is_first, &text);
+        is_first = FALSE;
+      }
+  end_line (&text);
+  for (guint i = 0; i < n_rows; i++)
+    {
+      fill (self, rows ? rows[i] : i, row);
+      is_first = TRUE;
+      for (guint c = 0; c < self->n_columns; c++)
+        if (self->columns[c].key)
+          {
+            g_autofree char *cell = ful_query_row_dup_cell (row, c);
+
+            append_csv (cell, is_first, &text);
+            is_first = FALSE;
+          }
+      end_line (&text);
     }
+  ful_bytes_clear (&text);
+}
+
+/**
+ * ful_query_table_write_csv:
+ * @error: error of the table's own function
+ *
+ * Writes a heading and the rows to standard output.
+ */
+gboolean
+ful_query_table_write_csv (FulQueryTable  *self,
+                           GError        **error)
+{
+  g_autofree guint *rows = sort (self, 0, self->n_rows);
+  guint n = MIN (self->n_rows, self->limit);
+
+  if (self->write_csv)
+    {
+      if (rows == NULL)
+        {
+          rows = g_new (guint, n);
+          for (guint i = 0; i < n; i++)
+            rows[i] = i;
+        }
+      return self->write_csv (self, rows, n, error);
+    }
+
+  write_columns (self, rows, n);
 
   return TRUE;
 }
 
-static void
-write_csv (const Table *self,
-           guint        limit)
+typedef struct
 {
-  FulBytes text = { 0 };
+  guint column;
+  int   width;
+} PrintedColumn;
 
-  for (guint i = 0; i < self->columns->len; i++)
-    {
-      if (i > 0)
-        ful_bytes_append_c (&text, ',');
-      ful_csv_append (column_name (self, i), &text);
-    }
-  ful_bytes_append_s (&text, "\r\n");
-  for (guint r = 0; r < MIN (self->rows->len, limit); r++)
-    {
-      for (guint i = 0; i < self->columns->len; i++)
+/* Returns: (element-type PrintedColumn): the name comes last, as it may be wide */
+static GArray *
+get_printed_columns (FulQueryTable *self)
+{
+  GArray *printed = g_array_new (FALSE, FALSE, sizeof (PrintedColumn));
+
+  for (guint pass = 0; pass < 2; pass++)
+    for (guint c = 0; c < self->n_columns; c++)
+      if (self->columns[c].title && (self->columns[c].unit == FUL_UNIT_NAME) == (pass == 1))
         {
-          if (i > 0)
-            ful_bytes_append_c (&text, ',');
-          ful_csv_append (get_cell (&g_array_index (self->rows, Row, r), i), &text);
-        }
-      ful_bytes_append_s (&text, "\r\n");
-    }
-  fwrite (text.data, 1, text.n, stdout);
-  ful_bytes_clear (&text);
-}
+          PrintedColumn column = { c, (int) g_utf8_strlen (self->columns[c].title, -1) };
 
-/* Whether a column "depth" is printed as the indentation of the one after it. */
-static gboolean
-is_tree (const Table *self)
-{
-  return self->sort == NULL && find_column (self, "depth") == 0;
+          g_array_append_val (printed, column);
+        }
+
+  return printed;
 }
 
 static char *
-get_printed_cell (const Table *self,
-                  const Row   *row,
-                  guint        column)
+dup_printed (FulQueryTable *self,
+             FulQueryRow   *row,
+             guint          column)
 {
-  const char *cell = row ? get_cell (row, column) : column_name (self, column);
+  g_autofree char *shown = ful_query_row_dup_shown (row, column);
+  guint depth = 0;
 
-  if (is_tree (self) && column == 0)
-    return g_strdup ("");
+  while (depth < self->n_columns && self->columns[depth].unit != FUL_UNIT_DEPTH)
+    depth++;
+  if (depth == self->n_columns || self->columns[column].unit != FUL_UNIT_NAME || self->sort)
+    return g_steal_pointer (&shown);
 
-  return g_strdup_printf ("%*s%s", row && is_tree (self) && column == 1 ? 2 * atoi (get_cell (row, 0)) : 0, "", cell);
+  return g_strdup_printf ("%*s%s", (int) (2 * ful_query_row_get_number (row, depth)), "", shown);
+}
+
+static void
+print_cell (FulQueryTable       *self,
+            const PrintedColumn *column,
+            gboolean             is_last,
+            const char          *cell)
+{
+  int padding = MAX (column->width - (int) g_utf8_strlen (cell, -1), 0);
+  gboolean is_text = self->columns[column->column].unit <= FUL_UNIT_NAME;
+
+  g_print ("%*s%s%*s%s", is_text ? 0 : padding, "", cell, is_text && !is_last ? padding : 0, "", is_last ? "\n" : "  ");
+}
+
+static void
+print_row (FulQueryTable *self,
+           GArray        *printed,
+           FulQueryRow   *row)
+{
+  for (guint i = 0; i < printed->len; i++)
+    {
+      const PrintedColumn *column = &g_array_index (printed, PrintedColumn, i);
+      g_autofree char *cell = dup_printed (self, row, column->column);
+
+      print_cell (self, column, i == printed->len - 1, cell);
+    }
+}
+
+static void
+print_heading (FulQueryTable *self,
+               GArray        *printed,
+               FulQueryRow   *row,
+               gboolean       color)
+{
+  g_print ("%s", color ? BOLD : "");
+  for (guint i = 0; i < printed->len; i++)
+    {
+      const PrintedColumn *column = &g_array_index (printed, PrintedColumn, i);
+
+      print_cell (self, column, i == printed->len - 1, self->columns[column->column].title);
+    }
+  g_print ("%s", color ? RESET : "");
+  if (!self->has_totals)
+    return;
+
+  g_print ("%s", color ? DIM : "");
+  fill (self, FUL_QUERY_TOTALS, row);
+  print_row (self, printed, row);
+  g_print ("%s", color ? RESET : "");
 }
 
 /* Columns as wide as what is in them; numbers end at the same place. */
-static void
-print_text (const Table *self,
-            guint        limit)
+void
+ful_query_table_print (FulQueryTable *self,
+                       gboolean       color)
 {
-  guint n_rows = MIN (self->rows->len, limit), n = self->columns->len;
-  g_autofree int *width = g_new0 (int, n);
+  g_autoptr(FulQueryRow) row = new_row (self, FUL_ROW_TEXT);
+  g_autoptr(GArray) printed = get_printed_columns (self);
+  g_autofree guint *rows = sort (self, 0, self->n_rows);
+  guint n = MIN (self->n_rows, self->limit);
 
-  for (guint pass = 0; pass < 2; pass++)
-    for (guint r = 0; r <= n_rows; r++)
-      for (guint i = 0; i < n; i++)
+  if (self->before)
+    g_print ("%s", self->before);
+  for (guint i = 0; i < MIN (n, N_MEASURED); i++)
+    {
+      fill (self, rows ? rows[i] : i, row);
+      for (guint c = 0; c < printed->len; c++)
         {
-          /* What is indented comes last, as it may be wide. */
-          guint column = is_tree (self) ? (i + 2) % n : i;
-          g_autofree char *cell = get_printed_cell (self, r == 0 ? NULL : &g_array_index (self->rows, Row, r - 1), column);
-          int length = (int) g_utf8_strlen (cell, -1);
-          double number;
-          gboolean is_number = cell_to_number (cell, &number);
+          PrintedColumn *column = &g_array_index (printed, PrintedColumn, c);
+          g_autofree char *cell = dup_printed (self, row, column->column);
 
-          if (pass == 0)
-            width[i] = MAX (width[i], length);
-          else
-            g_print ("%*s%s%*s", is_number ? width[i] - length : 0, "", cell,
-                     is_number || i == n - 1 ? 0 : width[i] - length, "");
-          if (pass == 1)
-            g_print ("%s", i == n - 1 ? "\n" : width[i] > 0 ? "  " : "");
+          column->width = MAX (column->width, (int) g_utf8_strlen (cell, -1));
         }
-  if (self->rows->len > limit)
+    }
+
+  if (printed->len > 0 && (n > 0 || self->before == NULL))
+    print_heading (self, printed, row, color);
+  for (guint i = 0; i < n && printed->len > 0; i++)
+    {
+      fill (self, rows ? rows[i] : i, row);
+      print_row (self, printed, row);
+    }
+  if (self->n_rows > n && printed->len > 0)
     g_print ("…\n");
-}
-
-/**
- * ful_query_table_write:
- * @answer: the JSON answer of a command
- * @container: (nullable): name of the members that contain rows; %NULL for all of the answer
- * @columns: their names, separated by commas, in the order of rows that are arrays; members of rows that are objects
- *   need none. First those that are not in the rows: "^NAME" is a member beside the container, "@NAME" the key of the row
- * @format: what to write
- * @sort: (nullable): a column; with '-' before it the greatest comes first
- * @limit: rows to write; of each container in JSON
- * @error: %FUL_ERROR_ARGUMENT if there is no such column
- *
- * Writes the rows of an answer to standard output.
- */
-gboolean
-ful_query_table_write (const char      *answer,
-                       const char      *container,
-                       const char      *columns,
-                       FulTableFormat   format,
-                       const char      *sort_column,
-                       guint            limit,
-                       GError         **error)
-{
-  g_autoptr(JsonParser) parser = json_parser_new ();
-  g_auto(GStrv) names = g_strsplit (columns, ",", -1);
-  Table self = { container, g_ptr_array_new_with_free_func (g_free), g_array_new (FALSE, FALSE, sizeof (Row)), sort_column, 0 };
-  char *unused = NULL;
-  gboolean ok;
-
-  ful_query_json_init (&self.scratch, &unused);   /* no output */
-  g_array_set_clear_func (self.rows, clear_row);
-  for (guint i = 0; names[i]; i++)
-    g_ptr_array_add (self.columns, g_strdup (names[i]));
-
-  ok = json_parser_load_from_data (parser, answer, -1, error)
-       && walk (&self, json_parser_get_root (parser), NULL, NULL, format == FUL_TABLE_JSON ? limit : 0, error);
-  if (ok && format == FUL_TABLE_JSON)
-    {
-      FulQueryJson json;
-
-      ful_query_json_init (&json, NULL);
-      write_node (json_parser_get_root (parser), &json);
-      ful_query_json_finish (&json);
-    }
-  else if (ok && (ok = sort (&self, error)))
-    {
-      if (format == FUL_TABLE_CSV)
-        write_csv (&self, limit);
-      else
-        print_text (&self, limit);
-    }
-  g_string_free (self.scratch.buffer, TRUE);
-  g_array_unref (self.rows);
-  g_ptr_array_unref (self.columns);
-
-  return ok;
+  if (self->after)
+    g_print ("%s", self->after);
 }

@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Shared by all commands that answer views: reads views, derives one after the other from one profile, and
- * answers with a list if the views are a list. */
+/* Shared by all commands: reads views, derives one after the other from one profile, and writes their tables. */
 
 #include "config.h"
 
 #include "ful-query.h"
-
-#include "ful-query-table.h"
 
 #include "base/ful-error.h"
 #include "io/ful-json-document.h"
@@ -147,118 +144,77 @@ ful_query_read_views (FulQuery    *query,
   return TRUE;
 }
 
-/**
- * ful_query_view_new:
- * @query: a query
- * @index: which of its views
- * @error: %FUL_ERROR_ARGUMENT for a thread that does not exist
- *
- * Returns: (transfer full): the results for that view
- */
-FulQueryView *
-ful_query_view_new (FulQuery  *query,
-                    guint      index,
-                    GError   **error)
-{
-  g_autoptr(FulQueryView) view = g_new0 (FulQueryView, 1);
-  FulViewOptions *options = g_ptr_array_index (query->views, index);
-
-  view->derived = ful_derived_thread_new (query->profile, options, query->reader.cache, NULL, error);
-  if (view->derived == NULL)
-    return NULL;
-  view->nodes = ful_derived_thread_get_nodes (view->derived, query->reader.cache, NULL, error);
-  if (view->nodes == NULL)
-    return NULL;
-  if (options->invert)
-    view->inverted = ful_derived_thread_get_inverted (view->derived, view->nodes, query->reader.cache);
-
-  view->rows = ful_derived_thread_get_rows (view->derived, NULL);
-  view->tree = ful_call_tree_new (view->nodes, view->inverted, view->rows, NULL, error);
-  if (view->tree == NULL)
-    return NULL;
-
-  return g_steal_pointer (&view);
-}
-
-void
-ful_query_view_free (FulQueryView *self)
-{
-  g_clear_pointer (&self->derived, ful_derived_thread_unref);
-  g_clear_pointer (&self->nodes, ful_call_node_table_unref);
-  g_clear_pointer (&self->inverted, ful_inverted_tree_unref);
-  g_clear_pointer (&self->rows, ful_sample_rows_unref);
-  g_clear_pointer (&self->tree, ful_call_tree_unref);
-  g_free (self);
-}
-
 static gboolean
-print_table (FulQuery          *query,
-             FulQueryView      *view,
-             FulQueryJsonFunc   json_func,
-             GError           **error)
+write_table (FulQuery       *query,
+             guint           view,
+             FulQueryTable  *table,
+             FulQueryJson   *json,
+             GError        **error)
 {
-  g_autofree char *answer = NULL;
-  FulQueryJson json;
-  gboolean ok;
-
-  ful_query_json_init (&json, &answer);
-  ok = json_func (query, view, &json, error);
-  ful_query_json_finish (&json);
-
-  return ok && ful_query_table_write (answer, query->command->container, query->command->columns, FUL_TABLE_TEXT, NULL,
-                                      G_MAXUINT, error);
-}
-
-/**
- * ful_query_answer_views:
- * @query: a query
- * @json_func: writes the answer to one view
- * @text_func: (nullable): prints the answer to one view; %NULL prints the rows of its JSON as a table
- * @error: error of either function or of the derivation
- *
- * Returns: %FUL_EXIT_NOTHING if no view has any row
- */
-FulExitStatus
-ful_query_answer_views (FulQuery          *query,
-                        FulQueryJsonFunc   json_func,
-                        FulQueryTextFunc   text_func,
-                        GError           **error)
-{
-  FulQueryJson json = { NULL };
-  gboolean found = query->views->len == 0;
-  gboolean ok = TRUE;
-
-  ful_query_json_init (&json, query->answer);
-  if (query->json && query->views_are_list)
-    ful_query_json_begin_array (&json);
-
-  for (guint i = 0; ok && i < query->views->len; i++)
+  table->sort = query->sort;
+  if (query->command->flags & FUL_COMMAND_LIMIT)
+    table->limit = query->limit;
+  if (!ful_query_table_check_sort (table, error))
+    return FALSE;
+  if (query->json && query->sort && table->is_nested)
     {
-      g_autoptr(FulQueryView) view = ful_query_view_new (query, i, error);
-
-      if (view == NULL)
-        {
-          ok = FALSE;
-          break;
-        }
-
-      found |= view->tree->root_total != 0;
-      if (query->json)
-        {
-          ok = json_func (query, view, &json, error);
-          continue;
-        }
-
-      if (query->views->len > 1)
-        {
-          g_autofree char *text = ful_view_options_to_text (view->derived->options, &query->reader);
-
-          g_print ("%s%s\n", i > 0 ? "\n" : "", text);
-        }
-      ok = text_func ? text_func (query, view, error) : print_table (query, view, json_func, error);
+      g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT,
+                   "--sort: the JSON of %s is no list of rows; sort text or --csv", query->command->name);
+      return FALSE;
     }
 
-  if (query->json && query->views_are_list)
+  if (query->csv)
+    return ful_query_table_write_csv (table, error);
+  if (query->json)
+    {
+      ful_query_table_write_json (table, json);
+      return TRUE;
+    }
+
+  if (query->views->len > 1)
+    {
+      g_autofree char *text = ful_view_options_to_text (g_ptr_array_index (query->views, view), &query->reader);
+
+      g_print ("%s%s\n", view > 0 ? "\n" : "", text);
+    }
+  ful_query_table_print (table, query->color);
+
+  return TRUE;
+}
+
+/**
+ * ful_query_answer:
+ * @query: a query
+ * @error: error of a derivation or of the command line
+ *
+ * Writes the table of the command for each view, in JSON as a list if the views are one.
+ *
+ * Returns: %FUL_EXIT_NOTHING if there is no answer for any view
+ */
+FulExitStatus
+ful_query_answer (FulQuery  *query,
+                  GError   **error)
+{
+  FulQueryJson json;
+  gboolean found = query->views->len == 0, ok = TRUE;
+
+  if (query->csv && (query->json || query->views_are_list))
+    {
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "--csv is for one view, without --json");
+      return FUL_EXIT_USAGE;
+    }
+
+  ful_query_json_init (&json, NULL);
+  if (query->views_are_list)
+    ful_query_json_begin_array (&json);
+  for (guint i = 0; ok && i < query->views->len; i++)
+    {
+      g_autoptr(FulQueryTable) table = query->command->make_table (query, i, error);
+
+      ok = table && write_table (query, i, table, &json, error);
+      found |= table && table->found;
+    }
+  if (query->views_are_list)
     ful_query_json_end_array (&json);
   if (query->json && ok)
     ful_query_json_finish (&json);
@@ -282,7 +238,7 @@ ful_query_answer_output (FulQuery *query)
   if (!query->json)
     return;
 
-  ful_query_json_init (&json, query->answer);
+  ful_query_json_init (&json, NULL);
   ful_query_json_begin_object (&json);
   ful_query_json_string_member (&json, "output", query->output);
   ful_query_json_end_object (&json);

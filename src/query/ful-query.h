@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-query-json.h"
+#include "ful-query-table.h"
 
 #include "model/ful-profile.h"
 #include "tree/ful-call-node-table.h"
@@ -43,7 +43,6 @@ typedef enum
  * @statistics: whether to sum markers up by name
  * @csv: whether to answer with comma-separated values
  * @sort: (nullable): column to sort rows by
- * @answer: (nullable): where a command that answers in JSON leaves its answer, instead of standard output
  * @views: (element-type FulViewOptions): the views to answer; at least one
  * @views_are_list: whether the answer is a list as well
  * @paths: (nullable): call node paths, one for each view
@@ -69,22 +68,29 @@ typedef struct
   gboolean      statistics;
   gboolean      csv;
   char         *sort;
-  char        **answer;
   GPtrArray    *views;
   gboolean      views_are_list;
   char        **paths;
 
-  FulTransformReader reader;     
+  FulTransformReader reader;
 } FulQuery;
 
-/* The results for one view. */
+/**
+ * FulQueryView:
+ * @rows: samples and their weights
+ * @list: (nullable) (owned): rows of a table of the view
+ *
+ * The results for one view.
+ */
 typedef struct
 {
+  FulQuery         *query;
   FulDerivedThread *derived;
   FulCallNodeTable *nodes;
   FulInvertedTree  *inverted;    /* (nullable) */
   FulSampleRows    *rows;
   FulCallTree      *tree;
+  GArray           *list;
 } FulQueryView;
 
 typedef enum
@@ -99,7 +105,7 @@ typedef enum
   FUL_COMMAND_FORMAT = 1 << 6,
   FUL_COMMAND_PICTURE = 1 << 7,
   FUL_COMMAND_MARKERS = 1 << 8,
-  FUL_COMMAND_TABLE  = 1 << 9,   /* implied by columns */
+  FUL_COMMAND_TABLE  = 1 << 9,   /* implied by make_table */
 } FulCommandFlags;
 
 typedef struct _FulCommand FulCommand;
@@ -109,9 +115,8 @@ typedef struct _FulCommand FulCommand;
  * @name: the word on the command line
  * @summary: one line for the help
  * @flags: which options it takes
- * @run: answers; returns an exit status, or an error
- * @container: see ful_query_table_write()
- * @columns: (nullable): likewise; %NULL if the answer has no rows
+ * @make_table: (nullable): makes the answer for a view
+ * @run: (nullable): does something else; returns an exit status, or an error. %NULL for ful_query_answer()
  *
  * One thing the program can answer.
  */
@@ -120,37 +125,37 @@ struct _FulCommand
   const char      *name;
   const char      *summary;
   FulCommandFlags  flags;
-  FulExitStatus  (*run) (FulQuery  *query,
-                         GError   **error);
-  const char      *container;
-  const char      *columns;
+  FulQueryTable *(*make_table) (FulQuery  *query,
+                                guint      view,
+                                GError   **error);
+  FulExitStatus  (*run)        (FulQuery  *query,
+                                GError   **error);
 };
 
 extern const FulCommand *const ful_commands[];   /* %NULL-terminated */
 
-typedef gboolean (*FulQueryJsonFunc) (FulQuery      *query,
-                                      FulQueryView  *view,
-                                      FulQueryJson  *json,
-                                      GError       **error);
-typedef gboolean (*FulQueryTextFunc) (FulQuery      *query,
-                                      FulQueryView  *view,
-                                      GError       **error);
-
-FulQueryView  *ful_query_view_new     (FulQuery          *query,
-                                       guint              index,
-                                       GError           **error);
-void           ful_query_view_free    (FulQueryView      *self);
-FulExitStatus  ful_query_answer_views (FulQuery          *query,
-                                       FulQueryJsonFunc   json_func,
-                                       FulQueryTextFunc   text_func,
-                                       GError           **error);
-void           ful_query_answer_output (FulQuery         *query);
-gboolean       ful_query_read_views   (FulQuery          *query,
-                                       const char        *file,
-                                       GError           **error);
-void           ful_query_set_profile  (FulQuery          *query,
-                                       FulProfile        *profile);
-void           ful_query_clear        (FulQuery          *query);
+FulQueryView  *ful_query_view_new         (FulQuery              *query,
+                                           guint                  index,
+                                           GError               **error);
+void           ful_query_view_free        (FulQueryView          *self);
+FulQueryTable *ful_query_view_to_table    (FulQueryView          *self,
+                                           const FulQueryColumn  *columns,
+                                           guint                  n_columns);
+void           ful_query_view_fill_totals (FulQueryView          *self,
+                                           gboolean               has_depth,
+                                           FulQueryRow           *cells);
+char          *ful_query_dup_shown_func   (FulQuery              *query,
+                                           FulFuncIndex           func);
+guint          ful_query_get_n_made       (FulQuery              *query);
+FulExitStatus  ful_query_answer           (FulQuery              *query,
+                                           GError               **error);
+void           ful_query_answer_output    (FulQuery              *query);
+gboolean       ful_query_read_views       (FulQuery              *query,
+                                           const char            *file,
+                                           GError               **error);
+void           ful_query_set_profile      (FulQuery              *query,
+                                           FulProfile            *profile);
+void           ful_query_clear            (FulQuery              *query);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulQueryView, ful_query_view_free)
 

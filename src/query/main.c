@@ -8,7 +8,6 @@
 #include "ful-commands.h"
 
 #include "ful-query-options.h"
-#include "ful-query-table.h"
 
 #include "base/ful-error.h"
 #include "base/ful-format.h"
@@ -106,39 +105,6 @@ finish_output (FulExitStatus status)
   return FUL_EXIT_OUTPUT;
 }
 
-/* With --csv and --sort the JSON answer of the command is made to the table that was asked for. */
-static FulExitStatus
-run (const FulCommand       *command,
-     const FulQueryOptions  *options,
-     FulQuery               *query,
-     GError                **error)
-{
-  g_autofree char *answer = NULL;
-  FulTableFormat format = options->csv ? FUL_TABLE_CSV : options->json ? FUL_TABLE_JSON : FUL_TABLE_TEXT;
-  guint limit = query->limit;
-  FulExitStatus status;
-
-  if (!options->csv && !query->sort)
-    return command->run (query, error);
-  if ((options->csv && options->json) || query->views_are_list)
-    {
-      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT,
-                           "--csv and --sort are for the rows of one view, --csv is without --json");
-      return FUL_EXIT_USAGE;
-    }
-
-  query->json = TRUE;
-  query->answer = &answer;
-  if (query->sort)
-    query->limit = G_MAXUINT;
-  status = command->run (query, error);
-  if (*error == NULL && answer)
-    ful_query_table_write (answer, query->statistics ? "rows" : command->container,
-                           query->statistics ? "" : command->columns, format, query->sort, limit, error);
-
-  return status;
-}
-
 static FulExitStatus
 answer (const FulCommand      *command,
         const FulQueryOptions *options,
@@ -167,7 +133,7 @@ answer (const FulCommand      *command,
     return fail (error, FUL_EXIT_USAGE);
 
   query->command = command;
-  status = run (command, options, query, &error);
+  status = command->run ? command->run (query, &error) : ful_query_answer (query, &error);
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_BROKEN_PIPE))
     return FUL_EXIT_OUTPUT;
   if (error)

@@ -87,11 +87,11 @@ class QueryTest(unittest.TestCase):
         result = query('call-tree', self.tiny)
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertEqual(result.stdout.decode(),
-                         ' total %        total         self  function\n'
-                         '    100%            3               samples\n'
-                         '    100%            3            —  root\n'
-                         '     67%            2            2    left\n'
-                         '     33%            1            1    right\n')
+                         'total %  total  self  function\n'
+                         '   100%      3        samples\n'
+                         '   100%      3     —  root\n'
+                         '    67%      2     2    left\n'
+                         '    33%      1     1    right\n')
 
     def test_call_tree_json(self):
         result = query('call-tree', '--json', self.tiny)
@@ -133,7 +133,7 @@ class QueryTest(unittest.TestCase):
         self.assertEqual(json.loads(result.stdout),
                          {'count': 2, 'rows': [[1, 1, None, ['root', 'right']], [2, 1, None, ['root', 'left']]]})
         text = query('samples', '--limit', '1', self.tiny).stdout.decode()
-        self.assertEqual(text.splitlines()[1].split(), ['0', '1', 'root;left'])
+        self.assertEqual(text.splitlines()[1].split(), ['0.000', '1', 'root;left'])
 
     def test_markers(self):
         answer = json.loads(query('markers', '--json', '--thread', '0', PROFILE).stdout)
@@ -153,7 +153,7 @@ class QueryTest(unittest.TestCase):
                          [0, 34])
         self.assertEqual(query('markers', '--search', 'nowhere', PROFILE).returncode, 1)
         lines = query('markers', '--thread', '0', '--limit', '1', PROFILE).stdout.decode().splitlines()
-        self.assertEqual([line.split() for line in lines], [['ms', 'duration', 'name'],
+        self.assertEqual([line.split() for line in lines], [['ms', 'duration', 'name', 'details'],
                                                                 ['-97.071', '167.567', 'Jank', 'Event', 'processing', 'delay'],
                                                                 ['…']])
         self.assert_refused(2, 'markers', '--search', 'x', '--regex', PROFILE, named='regular expression')
@@ -183,8 +183,9 @@ class QueryTest(unittest.TestCase):
         narrow = json.loads(query(*arguments, '--json', '--range', '0,100').stdout)
         self.assertLess(narrow['total'], 34)
         lines = query(*arguments).stdout.decode().splitlines()
-        self.assertEqual(lines[0].split(), ['count', 'sum', 'mean', 'median', 'p95', 'max', 'name'])
+        self.assertEqual(lines[0].split(), ['field', 'count', 'sum', 'mean', 'median', 'p95', 'max', 'name'])
         self.assertEqual((lines[1].split()[0], lines[1].split()[-1]), ('34', 'Paint'))
+        self.assert_refused(2, *arguments, '--json', '--sort', 'count', named='--sort')
         self.assertEqual(query('markers', '--statistics', '--search', 'nowhere', PROFILE).returncode, 1)
 
     def test_marker_csv(self):
@@ -227,7 +228,12 @@ class QueryTest(unittest.TestCase):
             table = rows(command, '--csv', '--thread', '2', STARTUP) if command != 'info' else rows(command, '--csv', STARTUP)
             self.assertGreater(len(table), 1, command)
             self.assertEqual({len(row) for row in table}, {len(table[0])}, command)
-        self.assertEqual(rows('markers', '--statistics', '--csv', STARTUP)[0], ['name', 'category', 'count', 'duration', 'fields'])
+        titles, *sums = rows('markers', '--statistics', '--csv', '-n', '0', STARTUP)
+        self.assertEqual(titles[:6], ['name', 'category', 'field', 'format', 'count', 'sum'])
+        names = json.loads(query('markers', '--statistics', '--json', '-n', '0', STARTUP).stdout)['rows']
+        self.assertEqual([(row[0], row[2], row[4]) for row in sums],
+                         [(name['name'], figures.get('key', ''), str(figures['count'] if 'key' in figures else name['count']))
+                          for name in names for figures in [{}] + name['fields']])
         self.assertEqual(len(rows('functions', '--csv', '--limit', '2', STARTUP)), 3)
         self.assert_refused(2, 'functions', '--csv', '--json', PROFILE, named='--csv')
         self.assert_refused(2, 'convert', '--csv', '-o', 'x.json', PROFILE, named='--csv')
@@ -253,11 +259,23 @@ class QueryTest(unittest.TestCase):
         ordered = json.loads(query('functions', '--json', '--sort', 'function', '-n', '5', STARTUP).stdout)
         self.assertEqual(ordered, {**plain, 'rows': sorted(plain['rows'], key=lambda row: row[0].encode())[:5]})
         lines = query('functions', '--sort=-self', '-n', '3', STARTUP).stdout.decode().splitlines()
-        self.assertEqual(lines[0].split(), ['function', 'total', 'self'])
-        self.assertEqual([float(line.split()[-1]) for line in lines[1:4]], weights[:3])
-        self.assertEqual(len(lines), 5)
+        self.assertEqual(lines[0].split(), ['total', '%', 'total', 'self', 'function'])
+        self.assertEqual([float(line.split()[2]) for line in lines[2:5]], weights[:3])
+        self.assertEqual(len(lines), 6)
+        # By the title of a column that is in text only; in each view of a list; a tree that is sorted is not indented.
+        self.assertEqual(query('markers', '--sort=-duration', '-n', '2', STARTUP).stdout.split(b'\n')[2:],
+                         query('markers', '--sort=-duration', '-n', '5', STARTUP).stdout.split(b'\n')[2:3] + [b'\xe2\x80\xa6', b''])
+        lengths = [float(text) for text in column('duration', 'markers', '--csv', '--sort=-duration') if text]
+        self.assertEqual(lengths, sorted(lengths, reverse=True))
+        views = self.write('list.json', [{}, {}])
+        self.assertEqual(json.loads(query('functions', '--json', '--sort', 'function', '-n', '5', '--view', views, STARTUP).stdout),
+                         [ordered, ordered])
+        tree = query('call-tree', '--sort', 'function', self.tiny).stdout.decode().splitlines()
+        self.assertEqual([line.split()[-1] for line in tree[2:]], ['left', 'right', 'root'])
+        self.assertEqual({line.index(line.split()[-1]) for line in tree[2:]}, {tree[0].index('function')})
         self.assert_refused(2, 'functions', '--sort', 'weight', STARTUP, named='function, total, self')
-        self.assert_refused(2, 'functions', '--sort', 'self', '--view', self.write('list.json', [{}, {}]), STARTUP, named='--sort')
+        self.assert_refused(2, 'functions', '--csv', '--view', views, STARTUP, named='--csv')
+        self.assert_refused(2, 'page-load', '--json', '--sort', 'time', STARTUP, named='--sort')
 
     def test_network(self):
         answer = json.loads(query('network', '--json', '--thread', '2', STARTUP).stdout)
@@ -281,8 +299,9 @@ class QueryTest(unittest.TestCase):
         early = json.loads(query('network', '--json', '--thread', '0', '--range', '0,700', STARTUP).stdout)
         self.assertEqual([row['start'] for row in early['rows']], [row['start'] for row in every['rows'] if row['start'] <= 700])
         text = query('network', '--thread', '2', STARTUP).stdout.decode()
-        self.assertEqual(text.splitlines()[1].split()[2:], ['200', '485B', 'text/html', request['url']])
-        self.assertEqual([line.split(maxsplit=1)[1] for line in text.splitlines()[2:]], [phase['label'] for phase in phases])
+        row = text.splitlines()[1].split(maxsplit=6)
+        self.assertEqual(row[2:6], ['200', 'text/html', '485B', request['url']])
+        self.assertEqual(row[6], ', '.join(f"{phase['label']} {phase['duration']:.3f}" for phase in phases))
         self.assertEqual(query('network', self.tiny).returncode, 1)
 
     def test_page_load(self):
@@ -300,8 +319,13 @@ class QueryTest(unittest.TestCase):
         [page] = json.loads(query('page-load', '--json', '--thread', '2', STARTUP).stdout)['pages']
         self.assertEqual((page['url'], page['navigationStartIsGuessed']), ('http://127.0.0.1:8123/small.html', True))
         lines = query('page-load', '--thread', '0', '--limit', '1', STARTUP).stdout.decode().splitlines()
-        self.assertEqual(lines[1], 'chrome://global/content/win.xhtml')
-        self.assertEqual([line.split()[-1] for line in lines[-3:]], ['Jank', '…', 'all'])
+        self.assertEqual((lines[1].split()[0], lines[1].split()[-1]), ('Navigation', 'chrome://global/content/win.xhtml'))
+        self.assertEqual((lines[-2], lines[-1].split()[1]), ('…', 'janks,'))
+        events = list(csv.DictReader(io.StringIO(query('page-load', '--csv', '--thread', '0', STARTUP).stdout.decode(), newline='')))
+        self.assertEqual([row['name'] for row in events], 2 * ['Navigation', 'DOMContentLoaded', 'Load'] + ['Jank', 'Jank'])
+        self.assertEqual([float(row['sinceStart']) for row in events if row['name'] == 'Load'],
+                         [page['events'][1]['sinceStart'] for page in answer['pages']])
+        self.assertEqual([float(row['duration']) for row in events if row['duration']], janks)
         self.assertEqual(query('page-load', self.tiny).returncode, 1)
 
     def test_stack_chart(self):
