@@ -266,17 +266,15 @@ ful_test_profile_mark (FulTestProfile   *self,
   FUL_CELLS (markers, FUL_MARKER_END_TIME, double)[row] = end;
   if (payload)
     {
-      FulBytes scratch = { 0 };
       gsize at = thread->payloads.n;
       FulPayloadInfo info;
 
       ful_bytes_append_s (&thread->payloads, payload);
       FUL_CELLS (markers, FUL_MARKER_PAYLOAD, gint64)[row] = (gint64) at;
       FUL_CELLS (markers, FUL_MARKER_PAYLOAD_LENGTH, gint32)[row] = (gint32) strlen (payload);
-      info = ful_payload_scan (self->builder->texts, &scratch, thread->payloads.data + at, strlen (payload));
+      info = ful_payload_scan (self->builder->texts, thread->payloads.data + at, strlen (payload));
       FUL_CELLS (markers, FUL_MARKER_PAYLOAD_TYPE, gint32)[row] = info.type;
       FUL_CELLS (markers, FUL_MARKER_CAUSE_STACK, gint32)[row] = info.cause_stack;
-      ful_bytes_clear (&scratch);
     }
 }
 

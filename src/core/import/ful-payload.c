@@ -12,7 +12,13 @@
 #include <math.h>
 #include <string.h>
 
-#define LEADING_TYPE "{\"type\":\""
+static gboolean
+is_key (const char *key,
+        gsize       length,
+        const char *wanted)
+{
+  return length == strlen (wanted) && memcmp (key, wanted, length) == 0;
+}
 
 static FulStackIndex
 read_cause (FulJsonReader *reader)
@@ -20,6 +26,7 @@ read_cause (FulJsonReader *reader)
   FulStackIndex stack = FUL_NONE;
   gboolean first = TRUE;
   const char *key;
+  gsize n;
 
   if (ful_json_reader_skip_space (reader) != '{')
     {
@@ -28,9 +35,9 @@ read_cause (FulJsonReader *reader)
     }
 
   ful_json_reader_begin (reader, '{');
-  while ((key = ful_json_reader_next_key (reader, &first)))
+  while ((key = ful_json_reader_next_key (reader, &first, &n)))
     {
-      gboolean is_stack = g_str_equal (key, "stack");
+      gboolean is_stack = is_key (key, n, "stack");
       char c = ful_json_reader_skip_space (reader);
       double number;
 
@@ -43,45 +50,23 @@ read_cause (FulJsonReader *reader)
   return stack;
 }
 
-/* Whether @text may have another member of interest after its leading `type`. */
+/* Whether the rest of a payload may have another member of interest. */
 static gboolean
-may_have_more (const char *text,
-               gsize       length)
+may_have_more (const char *p,
+               const char *end)
 {
-  const char *end = text + length;
-
-  for (const char *p = text + strlen (LEADING_TYPE); (p = memchr (p, ':', (gsize) (end - p))) != NULL; p++)
+  if (memchr (p, '\\', (gsize) (end - p)))
+    return TRUE;
+  for (; (p = memchr (p, ':', (gsize) (end - p))) != NULL; p++)
     if (p[-1] == '"' && (memcmp (p - 6, "\"type", 5) == 0 || memcmp (p - 7, "\"cause", 6) == 0))
       return TRUE;
 
   return FALSE;
 }
 
-/* The usual payload: `type` comes first, and there is no cause. Returns %FALSE for any other. */
-static gboolean
-scan_leading_type (FulStringTable *texts,
-                   const char     *text,
-                   gsize           length,
-                   FulPayloadInfo *info)
-{
-  const char *type = text + strlen (LEADING_TYPE);
-  const char *end;
-
-  if (length < strlen (LEADING_TYPE) || memcmp (text, LEADING_TYPE, strlen (LEADING_TYPE)) != 0)
-    return FALSE;
-  end = memchr (type, '"', (gsize) (text + length - type));
-  if (end == NULL || memchr (type, '\\', (gsize) (end - type)) != NULL || may_have_more (text, length))
-    return FALSE;
-
-  info->type = ful_string_table_intern (texts, type, end - type);
-
-  return TRUE;
-}
-
 /**
  * ful_payload_scan:
  * @texts: where the type's name goes
- * @scratch: empty at first, the same for many payloads; the caller clears it at the end
  * @text: a JSON object whose grammar was checked already, without space between tokens; 64 more bytes can be loaded
  * @length: its length in bytes
  *
@@ -89,7 +74,6 @@ scan_leading_type (FulStringTable *texts,
  */
 FulPayloadInfo
 ful_payload_scan (FulStringTable *texts,
-                  FulBytes       *scratch,
                   const char     *text,
                   gsize           length)
 {
@@ -97,28 +81,25 @@ ful_payload_scan (FulStringTable *texts,
   FulJsonReader reader;
   gboolean first = TRUE;
   const char *key;
-
-  if (scan_leading_type (texts, text, length, &info))
-    return info;
+  gsize n;
 
   ful_json_reader_init_memory (&reader, text, length);
-  reader.scratch = *scratch;
   ful_json_reader_begin (&reader, '{');
-  while ((key = ful_json_reader_next_key (&reader, &first)))
+  while ((key = ful_json_reader_next_key (&reader, &first, &n)))
     {
-      if (g_str_equal (key, "type") && ful_json_reader_skip_space (&reader) == '"')
+      if (is_key (key, n, "type") && ful_json_reader_skip_space (&reader) == '"')
         {
-          reader.scratch.n = 0;
-          ful_json_reader_read_string (&reader, &reader.scratch);
-          info.type = ful_string_table_intern (texts, reader.scratch.data, (gssize) reader.scratch.n);
+          const char *type = ful_json_reader_view_string (&reader, &n);
+
+          info.type = ful_string_table_intern (texts, type, (gssize) n);
+          if (!may_have_more (reader.p, reader.end))
+            break;
         }
-      else if (g_str_equal (key, "cause"))
+      else if (is_key (key, n, "cause"))
         info.cause_stack = read_cause (&reader);
       else
         ful_json_reader_copy_value (&reader, NULL);
     }
-  *scratch = reader.scratch;
-  reader.scratch = (FulBytes) { 0 };
   ful_json_reader_clear (&reader);
 
   return info;

@@ -14,7 +14,6 @@ typedef struct
 } FulPayloadInfo;
 
 FulPayloadInfo ful_payload_scan (FulStringTable *texts,
-                                 FulBytes       *scratch,
                                  const char     *text,
                                  gsize           length);
 

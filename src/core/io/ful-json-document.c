@@ -40,6 +40,7 @@ read_node (FulJsonReader *reader,
   char text[FUL_JSON_NUMBER_MAX + 1];
   gboolean first = TRUE;
   const char *key;
+  gsize length;
   gint64 integer;
   double number;
 
@@ -49,11 +50,12 @@ read_node (FulJsonReader *reader,
       json_node_init (node, JSON_NODE_OBJECT);
       json_node_take_object (node, json_object_new ());
       ful_json_reader_begin (reader, c);
-      while ((key = ful_json_reader_next_key (reader, &first)))
+      while ((key = ful_json_reader_next_key (reader, &first, &length)))
         {
+          g_autofree char *name = g_strndup (key, length);
           JsonNode *member = json_node_new (JSON_NODE_NULL);
 
-          json_object_set_member (json_node_get_object (node), key, member);
+          json_object_set_member (json_node_get_object (node), name, member);
           read_node (reader, member);
         }
       break;

@@ -81,6 +81,35 @@ divide_exactly (guint64 significand,
 }
 #endif
 
+/* Appends the digits at @p to @significand, at most 19 significant ones. Returns the end of the digits, or a place
+ * after @last. */
+static inline const char *
+read_digits (const char *p,
+             const char *last,
+             guint64    *significand,
+             guint      *n_digits,
+             gboolean   *inexact)
+{
+  for (;;)
+    {
+      guint64 word = ful_json_load (p);
+      guint n = ful_json_count_digits (word);
+
+      if (n == 0)
+        return p;
+      if (*n_digits + n <= 19 && !*inexact)
+        {
+          *significand = *significand * integer_powers_of_ten[n] + ful_json_digits_value (word, n);
+          *n_digits = *significand ? *n_digits + n : 0;
+        }
+      else
+        *inexact = TRUE;
+      p += n;
+      if (n < 8 || p > last)
+        return p;
+    }
+}
+
 /**
  * ful_json_number_parse:
  * @text: text of at least %FUL_JSON_NUMBER_MAX + 9 readable bytes
@@ -96,6 +125,7 @@ ful_json_number_parse (const char *text,
                        double     *out)
 {
   const char *p = text;
+  const char *last = text + FUL_JSON_NUMBER_MAX;
   const char *digits;
   gboolean negative = *p == '-';
   guint64 significand = 0;
@@ -105,52 +135,18 @@ ful_json_number_parse (const char *text,
   gboolean inexact = FALSE;
   double value;
 
-  p += negative;
-  digits = p;
-  if (!g_ascii_isdigit (*p))
-    return 0;
-
-  for (; g_ascii_isdigit (*p); p++)
-    {
-      if (n_digits < 19)
-        {
-          significand = significand * 10 + (guint64) (*p - '0');
-          n_digits += significand != 0;
-        }
-      else
-        inexact = TRUE;
-      if (p - text > FUL_JSON_NUMBER_MAX)
-        return 0;
-    }
-  if (*digits == '0' && p - digits > 1)
+  digits = p + negative;
+  p = read_digits (digits, last, &significand, &n_digits, &inexact);
+  if (p == digits || p > last || (*digits == '0' && p - digits > 1))
     return 0;
 
   if (*p == '.')
     {
-      const char *fraction = ++p;
-
-      for (;;)
-        {
-          guint n = ful_json_count_digits (ful_json_load (p));
-
-          if (n == 0)
-            break;
-          if (n_digits + n <= 19 && !inexact)
-            {
-              significand = significand * integer_powers_of_ten[n] + ful_json_digits_value (ful_json_load (p), n);
-              n_digits = significand ? n_digits + n : 0;
-              n_fraction += (int) n;
-            }
-          else
-            inexact = TRUE;
-          p += n;
-          if (p - text > FUL_JSON_NUMBER_MAX)
-            return 0;
-          if (n < 8)
-            break;
-        }
-      if (p == fraction)
+      digits = p + 1;
+      p = read_digits (digits, last, &significand, &n_digits, &inexact);
+      if (p == digits || p > last)
         return 0;
+      n_fraction = (int) (p - digits);
     }
 
   if (*p == 'e' || *p == 'E')
@@ -166,7 +162,7 @@ ful_json_number_parse (const char *text,
       for (; g_ascii_isdigit (*p); p++)
         {
           exponent = MIN (exponent * 10 + (*p - '0'), 100000);
-          if (p - text > FUL_JSON_NUMBER_MAX)
+          if (p > last)
             return 0;
         }
       if (p == first)

@@ -29,8 +29,9 @@ void
 ful_json_reader_init_chunks (FulJsonReader *self,
                              FulChunks      chunks)
 {
-  *self = (FulJsonReader) { .p = no_text, .end = no_text, .start = no_text, .chunks = chunks,
-                            .max_depth = FUL_JSON_MAX_DEPTH };
+  ful_json_reader_init_memory (self, no_text, 0);
+  self->chunks = chunks;
+  self->at_end = FALSE;
 }
 
 static FulChunk *
@@ -72,8 +73,20 @@ ful_json_reader_init_memory (FulJsonReader *self,
                              const char    *text,
                              gsize          length)
 {
-  *self = (FulJsonReader) { .p = text, .end = text + length, .start = text, .at_end = TRUE,
-                            .max_depth = FUL_JSON_MAX_DEPTH };
+  /* Done for each payload; an assignment of the whole takes three times as long. */
+  self->p = self->start = text;
+  self->end = text + length;
+  self->base = 0;
+  self->chunks = (FulChunks) { NULL };
+  self->chunk = NULL;
+  self->at_end = TRUE;
+  self->cancellable = NULL;
+  self->depth = self->deepest = 0;
+  self->max_depth = FUL_JSON_MAX_DEPTH;
+  self->scratch = (FulBytes) { NULL };
+  self->n_repaired = self->first_repaired = self->n_allocated = 0;
+  self->partial = self->ended = self->cut = FALSE;
+  self->error = NULL;
 }
 
 void
@@ -236,13 +249,9 @@ ful_json_reader_refill (FulJsonReader *self)
     }
 }
 
-/**
- * ful_json_reader_skip_space:
- *
- * Returns: the next byte that is not white space, which is not consumed; NUL at the end
- */
+/* The slow path of ful_json_reader_skip_space(). */
 char
-ful_json_reader_skip_space (FulJsonReader *self)
+ful_json_reader_skip_spaces (FulJsonReader *self)
 {
   for (;;)
     {
@@ -339,55 +348,6 @@ ful_json_reader_next_element (FulJsonReader *self,
 }
 
 /**
- * ful_json_reader_next_key:
- * @self: a reader inside an object
- * @first: (inout): %TRUE before the first call
- *
- * Returns: (nullable) (transfer none): the key of the next member, valid until
- *   the next string is read; %NULL after the object, or after an error
- */
-const char *
-ful_json_reader_next_key (FulJsonReader *self,
-                          gboolean      *first)
-{
-  char c = ful_json_reader_skip_space (self);
-
-  if (c == '}')
-    {
-      self->p++;
-      self->depth--;
-      return NULL;
-    }
-  if (!*first)
-    {
-      if (c != ',')
-        {
-          ful_json_reader_fail (self, _("“,” or “}”"));
-          return NULL;
-        }
-      self->p++;
-      c = ful_json_reader_skip_space (self);
-    }
-  *first = FALSE;
-
-  if (c != '"')
-    {
-      ful_json_reader_fail (self, _("a member name"));
-      return NULL;
-    }
-  self->scratch.n = 0;
-  ful_json_reader_read_string (self, &self->scratch);
-  if (ful_json_reader_skip_space (self) != ':')
-    {
-      ful_json_reader_fail (self, "“:”");
-      return NULL;
-    }
-  self->p++;
-
-  return self->error ? NULL : self->scratch.data;
-}
-
-/**
  * ful_json_reader_read_word:
  * @self: a reader before the first letter of @word
  * @word: "true", "false" or "null"
@@ -422,24 +382,30 @@ ful_json_reader_read_number (FulJsonReader *self,
                              char          *text,
                              double        *out)
 {
-  char copy[FUL_JSON_NUMBER_MAX + 9 + FUL_BYTES_PADDING] = { 0 };
-  gsize length;
+  gsize available, length;
 
-  /* Copied, so that bytes after the available text are not read as digits. */
   ful_json_reader_need (self);
-  memcpy (copy, self->p, MIN ((gsize) (self->end - self->p), FUL_JSON_NUMBER_MAX));
-  length = ful_json_number_parse (copy, out);
+  available = (gsize) (self->end - self->p);
+  length = available < 8 ? 0 : ful_json_number_parse (self->p, out);
+  if (length == 0 || length > available)
+    {
+      /* Bytes after the available text may have been read as digits. */
+      char copy[FUL_JSON_NUMBER_MAX + 9] = { 0 };
+
+      memcpy (copy, self->p, MIN (available, FUL_JSON_NUMBER_MAX));
+      length = ful_json_number_parse (copy, out);
+    }
   if (length == 0 || length >= FUL_JSON_NUMBER_MAX)
     {
       ful_json_reader_fail (self, _("a number"));
       return 0;
     }
-  self->p += length;
   if (text)
     {
-      memcpy (text, copy, length);
+      memcpy (text, self->p, length);
       text[length] = '\0';
     }
+  self->p += length;
 
   return length;
 }

@@ -56,7 +56,7 @@ typedef struct
   guint          depth;
   guint          max_depth;    /* %FUL_JSON_MAX_DEPTH, or less for small documents */
   guint          deepest;      /* the largest @depth so far */
-  FulBytes       scratch;      /* the key or string read last */
+  FulBytes       scratch;      /* the string read last, unless it was found in the text */
   guint64        n_repaired;
   guint64        first_repaired;
   guint64        n_allocated;  /* bytes of memory that were made of the file so far, about */
@@ -84,7 +84,7 @@ void        ful_json_reader_fail_with    (FulJsonReader  *self,
                                           const char     *format,
                                           ...) G_GNUC_PRINTF (3, 4);
 void        ful_json_reader_refill       (FulJsonReader  *self);
-char        ful_json_reader_skip_space   (FulJsonReader  *self);
+char        ful_json_reader_skip_spaces  (FulJsonReader  *self);
 
 void        ful_json_reader_account      (FulJsonReader  *self,
                                           gsize           n_bytes);
@@ -93,7 +93,10 @@ gboolean    ful_json_reader_begin        (FulJsonReader  *self,
 gboolean    ful_json_reader_next_element (FulJsonReader  *self,
                                           gboolean       *first);
 const char *ful_json_reader_next_key     (FulJsonReader  *self,
-                                          gboolean       *first);
+                                          gboolean       *first,
+                                          gsize          *length);
+const char *ful_json_reader_view_string  (FulJsonReader  *self,
+                                          gsize          *length);
 void        ful_json_reader_read_string  (FulJsonReader  *self,
                                           FulBytes       *to);
 gboolean    ful_json_reader_read_word    (FulJsonReader  *self,
@@ -118,6 +121,17 @@ ful_json_reader_need (FulJsonReader *self)
 {
   if (G_UNLIKELY (self->end - self->p < 64) && !self->at_end)
     ful_json_reader_refill (self);
+}
+
+/**
+ * ful_json_reader_skip_space:
+ *
+ * Returns: the next byte that is not white space, which is not consumed; NUL at the end
+ */
+static inline char
+ful_json_reader_skip_space (FulJsonReader *self)
+{
+  return G_LIKELY (self->p < self->end && (guchar) *self->p > ' ') ? *self->p : ful_json_reader_skip_spaces (self);
 }
 
 G_END_DECLS

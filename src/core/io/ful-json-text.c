@@ -22,6 +22,23 @@ find_special (guint64 word)
   return special ? (guint) __builtin_ctzll (special) >> 3 : 8;
 }
 
+/* The end of the bytes at @p that mean themselves. */
+static inline const char *
+skip_plain (const char *p,
+            const char *end)
+{
+  while (p < end)
+    {
+      guint n = find_special (ful_json_load (p));
+
+      p += n;
+      if (n < 8)
+        break;
+    }
+
+  return MIN (p, end);
+}
+
 static int
 read_hex4 (const char *p)
 {
@@ -39,7 +56,7 @@ read_hex4 (const char *p)
   return value;
 }
 
-/* At a backslash, with 64 bytes available. */
+/* At a backslash, with 64 bytes available. @to: (nullable): gets the character */
 static void
 read_escape (FulJsonReader *self,
              FulBytes      *to)
@@ -52,7 +69,8 @@ read_escape (FulJsonReader *self,
 
   if (self->p[1] && (found = strchr (from, self->p[1])))
     {
-      ful_bytes_append_c (to, meaning[found - from]);
+      if (to)
+        ful_bytes_append_c (to, meaning[found - from]);
       self->p += 2;
       return;
     }
@@ -75,6 +93,8 @@ read_escape (FulJsonReader *self,
           self->p += 6;
         }
     }
+  if (to == NULL)
+    return;
   if (code == 0 || (code >= 0xd800 && code < 0xe000))
     {
       if (self->n_repaired++ == 0)
@@ -82,6 +102,42 @@ read_escape (FulJsonReader *self,
       code = 0xfffd;
     }
   ful_bytes_append (to, utf8, (gsize) g_unichar_to_utf8 ((gunichar) code, utf8));
+}
+
+/* Consumes the rest of a string; the quotes are not copied. @to: (nullable): gets its text */
+static void
+scan_string (FulJsonReader *self,
+             FulBytes      *to,
+             gboolean       decode)
+{
+  self->p++;
+  for (;;)
+    {
+      const char *run = self->p;
+
+      self->p = skip_plain (run, self->end);
+      if (to)
+        ful_bytes_append (to, run, (gsize) (self->p - run));
+      if (self->p < self->end && *self->p == '"')
+        break;
+
+      ful_json_reader_need (self);
+      if (self->p >= self->end)
+        ful_json_reader_fail (self, _("the end of a string"));
+      else if (*self->p == '\\')
+        {
+          run = self->p;
+          read_escape (self, decode ? to : NULL);
+          self->p = MIN (self->p, self->end);
+          if (to && !decode && self->error == NULL)
+            ful_bytes_append (to, run, (gsize) (self->p - run));
+        }
+      else if ((guchar) *self->p < 0x20)
+        ful_json_reader_fail (self, _("the end of a string before a control character"));
+      if (self->error)
+        return;
+    }
+  self->p++;
 }
 
 /**
@@ -100,120 +156,117 @@ ful_json_reader_read_string (FulJsonReader *self,
       ful_json_reader_fail (self, _("a string"));
       return;
     }
-  self->p++;
-
-  for (;;)
-    {
-      const char *run;
-
-      ful_json_reader_need (self);
-      run = self->p;
-      for (;;)
-        {
-          guint n = find_special (ful_json_load (self->p));
-
-          self->p += n;
-          if (n < 8 || self->end - self->p < 8)
-            break;
-        }
-      if (self->p > self->end)
-        self->p = self->end;
-      ful_bytes_append (to, run, (gsize) (self->p - run));
-
-      ful_json_reader_need (self);
-      if (self->p >= self->end)
-        {
-          ful_json_reader_fail (self, _("the end of a string"));
-          break;
-        }
-      if (*self->p == '"')
-        {
-          self->p++;
-          break;
-        }
-      if (*self->p == '\\')
-        read_escape (self, to);
-      else if ((guchar) *self->p < 0x20)
-        ful_json_reader_fail (self, _("the end of a string before a control character"));
-      if (self->error)
-        break;
-    }
-
+  scan_string (self, to, TRUE);
   ful_bytes_reserve (to, 1);
   to->data[to->n] = '\0';
 }
 
-/* Consumes a string without decoding it. */
+/**
+ * ful_json_reader_view_string:
+ * @self: a reader before a string
+ * @length: (out): its length in bytes
+ *
+ * Returns: (transfer none): the string, not NUL-terminated; in the text, if that is in memory and
+ *   the string has no escapes, else valid until the next string is read
+ */
+const char *
+ful_json_reader_view_string (FulJsonReader *self,
+                             gsize         *length)
+{
+  if (self->at_end && ful_json_reader_skip_space (self) == '"')
+    {
+      const char *string = self->p + 1;
+      const char *end = skip_plain (string, self->end);
+
+      if (end < self->end && *end == '"')
+        {
+          self->p = end + 1;
+          *length = (gsize) (end - string);
+          return string;
+        }
+    }
+
+  self->scratch.n = 0;
+  ful_json_reader_read_string (self, &self->scratch);
+  *length = self->scratch.n;
+
+  return self->scratch.data;
+}
+
+/**
+ * ful_json_reader_next_key:
+ * @self: a reader inside an object
+ * @first: (inout): %TRUE before the first call
+ * @length: (out): length of the key
+ *
+ * Returns: (nullable) (transfer none): the key of the next member as
+ *   ful_json_reader_view_string() returns it; %NULL after the object, or after an error
+ */
+const char *
+ful_json_reader_next_key (FulJsonReader *self,
+                          gboolean      *first,
+                          gsize         *length)
+{
+  char c = ful_json_reader_skip_space (self);
+  const char *key;
+
+  if (c == '}')
+    {
+      self->p++;
+      self->depth--;
+      return NULL;
+    }
+  if (!*first)
+    {
+      if (c != ',')
+        {
+          ful_json_reader_fail (self, _("“,” or “}”"));
+          return NULL;
+        }
+      self->p++;
+      c = ful_json_reader_skip_space (self);
+    }
+  *first = FALSE;
+
+  if (c != '"')
+    {
+      ful_json_reader_fail (self, _("a member name"));
+      return NULL;
+    }
+  key = ful_json_reader_view_string (self, length);
+  if (ful_json_reader_skip_space (self) != ':')
+    {
+      ful_json_reader_fail (self, "“:”");
+      return NULL;
+    }
+  self->p++;
+
+  return self->error ? NULL : key;
+}
+
+/* Copies a string as it is written. */
 static void
 copy_string (FulJsonReader *self,
              FulBytes      *to)
 {
-  const char *run = self->p++;
-
-  for (;;)
-    {
-      for (;;)
-        {
-          guint n;
-
-          if (self->end - self->p < 8)
-            break;
-          n = find_special (ful_json_load (self->p));
-          self->p += n;
-          if (n < 8)
-            break;
-        }
-
-      if (self->end - self->p < 16 && !self->at_end)
-        {
-          if (to)
-            ful_bytes_append (to, run, (gsize) (self->p - run));
-          ful_json_reader_need (self);
-          run = self->p;
-          if (self->error)
-            return;
-          continue;
-        }
-      if (self->p >= self->end)
-        {
-          ful_json_reader_fail (self, _("the end of a string"));
-          return;
-        }
-      if (*self->p == '"')
-        break;
-      if (*self->p == '\\')
-        {
-          if (self->p[1] == '\0' || !strchr ("\"\\/bfnrtu", self->p[1]) || (self->p[1] == 'u' && read_hex4 (self->p + 2) < 0))
-            {
-              ful_json_reader_fail (self, _("a valid escape sequence"));
-              return;
-            }
-          self->p += 2;
-        }
-      else if ((guchar) *self->p < 0x20)
-        {
-          ful_json_reader_fail (self, _("the end of a string before a control character"));
-          return;
-        }
-      else
-        self->p++;
-    }
-
-  self->p++;
   if (to)
-    ful_bytes_append (to, run, (gsize) (self->p - run));
+    ful_bytes_append_c (to, '"');
+  scan_string (self, to, FALSE);
+  if (to)
+    ful_bytes_append_c (to, '"');
 }
 
-/* A value that is neither array nor object. */
+/* A value that is neither array nor object; @c is its first byte. */
 static void
 copy_scalar (FulJsonReader *self,
+             char           c,
              FulBytes      *to)
 {
   char text[FUL_JSON_NUMBER_MAX + 1];
   const char *word = NULL;
   double number;
 
-  switch (*self->p)
+  switch (c)
     {
     case '"':
       copy_string (self, to);
@@ -228,12 +281,12 @@ copy_scalar (FulJsonReader *self,
       word = "null";
       break;
     default:
-      if (*self->p != '-' && !g_ascii_isdigit (*self->p))
+      if (c != '-' && !g_ascii_isdigit (c))
         {
           ful_json_reader_fail (self, _("a value"));
           return;
         }
-      if (ful_json_reader_read_number (self, text, &number) && to)
+      if (ful_json_reader_read_number (self, to ? text : NULL, &number) && to)
         ful_bytes_append_s (to, text);
       return;
     }
@@ -278,7 +331,7 @@ ful_json_reader_copy_value (FulJsonReader *self,
             goto key;
         }
       else
-        copy_scalar (self, to);
+        copy_scalar (self, c, to);
 
       for (;;)
         {

@@ -498,7 +498,7 @@ read_array (FulRawTree    *self,
     return read_rows (self, reader);
 
   node = ful_raw_tree_new_array (self, FUL_RAW_I32, 0);
-  if (c == ']' && reader->p < reader->end)
+  if (c == ']')
     {
       reader->p++;
       reader->depth--;
@@ -518,15 +518,16 @@ read_object (FulRawTree    *self,
   FulRawMember **end = &node->members, **last = NULL;
   gboolean first = TRUE;
   const char *key;
+  gsize length;
 
   if (!ful_json_reader_begin (reader, '{'))
     return NULL;
 
-  while ((key = ful_json_reader_next_key (reader, &first)))
+  while ((key = ful_json_reader_next_key (reader, &first, &length)))
     {
       FulRawMember *member = ful_raw_tree_alloc (self, sizeof *member);
 
-      *member = (FulRawMember) { ful_raw_tree_copy_text (self, key, (gssize) reader->scratch.n), NULL, NULL };
+      *member = (FulRawMember) { ful_raw_tree_copy_text (self, key, (gssize) length), NULL, NULL };
       member->value = read_value (self, reader, g_str_equal (member->key, "data"));
       if (member->value == NULL)
         break;
@@ -559,7 +560,8 @@ read_value (FulRawTree    *self,
             FulJsonReader *reader,
             gboolean       is_data)
 {
-  char text[FUL_JSON_NUMBER_MAX + 1];
+  char number_text[FUL_JSON_NUMBER_MAX + 1];
+  const char *text;
   FulRawNode *node;
   double number;
   gsize length;
@@ -572,12 +574,11 @@ read_value (FulRawTree    *self,
     case '[':
       return read_array (self, reader, is_data);
     case '"':
-      reader->scratch.n = 0;
-      ful_json_reader_read_string (reader, &reader->scratch);
+      text = ful_json_reader_view_string (reader, &length);
       if (reader->error)
         return NULL;
       node = ful_raw_tree_new_node (self, FUL_RAW_STRING);
-      node->string = ful_raw_tree_copy_text (self, reader->scratch.data, (gssize) reader->scratch.n);
+      node->string = ful_raw_tree_copy_text (self, text, (gssize) length);
       return node;
     case 't':
       return ful_json_reader_read_word (reader, "true") ? ful_raw_tree_new_bool (self, TRUE) : NULL;
@@ -594,11 +595,11 @@ read_value (FulRawTree    *self,
       ful_json_reader_fail (reader, _("a value"));
       return NULL;
     }
-  length = ful_json_reader_read_number (reader, text, &number);
+  length = ful_json_reader_read_number (reader, number_text, &number);
   if (length == 0)
     return NULL;
   node = ful_raw_tree_new_node (self, FUL_RAW_NUMBER);
-  node->text = ful_raw_tree_copy_text (self, text, (gssize) length);
+  node->text = ful_raw_tree_copy_text (self, number_text, (gssize) length);
 
   return node;
 }

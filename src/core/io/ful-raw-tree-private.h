@@ -37,16 +37,14 @@ ful_raw_make_room (FulJsonReader *reader,
 static inline gboolean
 ful_raw_another_element (FulJsonReader *reader)
 {
-  char c = *reader->p;
+  char c = ful_json_reader_skip_space (reader);
 
-  if (c != ',' && c != ']')
-    c = ful_json_reader_skip_space (reader);
-  if (c == ',' && reader->p < reader->end)
+  if (c == ',')
     {
       reader->p++;
       return TRUE;
     }
-  if (c == ']' && reader->p < reader->end)
+  if (c == ']')
     {
       reader->p++;
       reader->depth--;

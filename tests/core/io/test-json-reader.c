@@ -15,6 +15,18 @@ stream_of (const char *text,
 }
 
 static void
+assert_key (FulJsonReader *reader,
+            gboolean      *first,
+            const char    *expected)
+{
+  gsize length;
+  const char *key = ful_json_reader_next_key (reader, first, &length);
+
+  g_assert_nonnull (key);
+  g_assert_cmpmem (key, length, expected, strlen (expected));
+}
+
+static void
 test_pull (void)
 {
   guint64 bytes_read;
@@ -22,11 +34,12 @@ test_pull (void)
   FulJsonReader reader;
   FulBytes text = { 0 };
   gboolean first = TRUE, first_element = TRUE, trailing;
+  gsize length;
   double number;
 
   ful_json_reader_init_stream (&reader, stream);
   g_assert_true (ful_json_reader_begin (&reader, '{'));
-  g_assert_cmpstr (ful_json_reader_next_key (&reader, &first), ==, "a");
+  assert_key (&reader, &first, "a");
   g_assert_true (ful_json_reader_begin (&reader, '['));
   g_assert_true (ful_json_reader_next_element (&reader, &first_element));
   ful_json_reader_skip_space (&reader);
@@ -40,9 +53,9 @@ test_pull (void)
   ful_json_reader_read_string (&reader, &text);
   g_assert_cmpstr (text.data, ==, "x\n\303\251\360\237\230\200");
   g_assert_false (ful_json_reader_next_element (&reader, &first_element));
-  g_assert_cmpstr (ful_json_reader_next_key (&reader, &first), ==, "b");
+  assert_key (&reader, &first, "b");
   ful_json_reader_copy_value (&reader, NULL);
-  g_assert_null (ful_json_reader_next_key (&reader, &first));
+  g_assert_null (ful_json_reader_next_key (&reader, &first, &length));
   ful_json_reader_finish (&reader, &trailing);
   g_assert_false (trailing);
   g_assert_true (ful_json_reader_check (&reader, NULL));
@@ -82,6 +95,31 @@ test_copy_value (void)
       else if (!trailing && ful_json_reader_check (&reader, NULL))
         g_error ("accepted %s", rows[i].in);
       ful_bytes_clear (&text);
+      ful_json_reader_clear (&reader);
+    }
+}
+
+/* What follows the text in memory would continue it, and is not read. */
+static void
+test_end_of_memory (void)
+{
+  static const char text[] = "{\"a\":[1.5e3,-12345678901,0.25,true],\"b\\n\":\"\\u12ab\\ud83d\\ude00x\",\"c\":null}";
+  gsize n = sizeof text - 1;
+  g_autofree char *padded = g_malloc0 (n + FUL_BYTES_PADDING);
+
+  memcpy (padded, text, n);
+  for (gsize length = 0; length <= n; length++)
+    {
+      FulBytes copy = { 0 };
+      FulJsonReader reader;
+
+      ful_json_reader_init_memory (&reader, padded, length);
+      ful_json_reader_copy_value (&reader, &copy);
+      g_assert_cmpint (ful_json_reader_check (&reader, NULL), ==, length == n);
+      g_assert_cmpint (reader.ended, ==, length < n);
+      if (length == n)
+        g_assert_cmpmem (copy.data, copy.n, text, n);
+      ful_bytes_clear (&copy);
       ful_json_reader_clear (&reader);
     }
 }
@@ -160,6 +198,7 @@ main (int    argc,
       char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/json-reader/end-of-memory", test_end_of_memory);
   g_test_add_func ("/json-reader/pull", test_pull);
   g_test_add_func ("/json-reader/copy-value", test_copy_value);
   g_test_add_func ("/json-reader/text-after-the-document", test_text_after_the_document);

@@ -131,7 +131,6 @@ read_payloads (FulColumnReader  *reader,
   FulTableBuilder *markers = &thread->markers;
   FulRawColumn *column = ful_raw_get_column (node, "data");
   FulBuffer *types;
-  FulBytes scratch = { 0 };
 
   if (column && column->type == FUL_RAW_TEXTS && column->n >= n_rows)
     {
@@ -161,12 +160,11 @@ read_payloads (FulColumnReader  *reader,
       FulPayloadInfo info = { FUL_NONE, FUL_NONE };
 
       if (length > 0)
-        info = ful_payload_scan (reader->texts, &scratch, thread->payloads.data + start, (gsize) length);
+        info = ful_payload_scan (reader->texts, thread->payloads.data + start, (gsize) length);
       ((gint32 *) types->data)[i] = info.type;
       if (info.cause_stack != FUL_NONE)
         set_cause (markers, i, info.cause_stack);
     }
-  ful_bytes_clear (&scratch);
 }
 
 static void

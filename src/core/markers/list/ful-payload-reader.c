@@ -26,9 +26,11 @@ ful_payload_reader_new (const char * const *keys,
 {
   FulPayloadReader *self = g_new0 (FulPayloadReader, 1);
 
-  self->keys = g_hash_table_new (g_str_hash, g_str_equal);
+  self->n_keys = n_keys;
+  self->keys = g_memdup2 (keys, n_keys * sizeof *keys);
+  self->lengths = g_new (gsize, MAX (n_keys, 1));
   for (guint i = 0; i < n_keys; i++)
-    g_hash_table_insert (self->keys, (gpointer) keys[i], GUINT_TO_POINTER (i + 1));
+    self->lengths[i] = strlen (keys[i]);
   /* A name that begins with punctuation may be between two strings. */
   if (n_keys == 1 && g_ascii_isalnum (*keys[0]))
     self->quoted = g_strdup_printf ("\"%s\"", keys[0]);
@@ -42,11 +44,11 @@ ful_payload_reader_new (const char * const *keys,
 void
 ful_payload_reader_free (FulPayloadReader *self)
 {
-  g_hash_table_unref (self->keys);
+  g_free (self->keys);
+  g_free (self->lengths);
   g_free (self->quoted);
   g_free (self->values);
   g_free (self->place);
-  ful_bytes_clear (&self->scratch);
   g_ptr_array_unref (self->made);
   g_free (self);
 }
@@ -78,6 +80,20 @@ ful_payload_reader_get (const FulPayloadReader *self,
   return place < self->n_values && self->values[place].key == key ? &self->values[place] : NULL;
 }
 
+/* The number of a name, or n_keys. */
+static guint
+find_key (const FulPayloadReader *self,
+          const char             *name,
+          gsize                   length)
+{
+  guint key = 0;
+
+  while (key < self->n_keys && (self->lengths[key] != length || memcmp (self->keys[key], name, length) != 0))
+    key++;
+
+  return key;
+}
+
 static void
 put (FulPayloadReader      *self,
      const FulPayloadValue *value)
@@ -87,22 +103,41 @@ put (FulPayloadReader      *self,
   self->values[self->place[value->key]] = *value;
 }
 
-static const char *
-skip_space (const char *p,
-            const char *end)
+static void
+read_value (FulPayloadReader *self,
+            FulJsonReader    *reader,
+            guint             key)
 {
-  while (p < end && (*p == ' ' || *p == '\n' || *p == '\t' || *p == '\r'))
-    p++;
+  FulPayloadValue value = { key, NULL, 0, FALSE };
 
-  return p;
+  ful_json_reader_skip_space (reader);
+  value.json = reader->p;
+  ful_json_reader_copy_value (reader, NULL);
+  value.length = (gsize) (reader->p - value.json);
+  if (key < self->n_keys && reader->error == NULL)
+    put (self, &value);
 }
 
-/* The single name, in an object without escapes, nested objects and lists: in quotes before a colon it is the name of
- * a member, as payloads are valid JSON. Returns: FALSE if the object is not of that form */
+/* The first place of @quoted, or %NULL. */
+static const char *
+find_text (const char *p,
+           const char *end,
+           const char *quoted,
+           gsize       n)
+{
+  for (; (gsize) (end - p) > n; p++)
+    if (p[0] == '"' && p[1] == quoted[1] && memcmp (p, quoted, n) == 0)
+      return p;
+
+  return NULL;
+}
+
+/* Reads the single name where it is found: in an object without escapes, nested objects and lists a name in quotes
+ * before a colon is that of a member. Returns: FALSE if the object is not of that form */
 static gboolean
-read_plain (FulPayloadReader *self,
-            const char       *json,
-            gsize             length)
+read_quoted (FulPayloadReader *self,
+             const char       *json,
+             gsize             length)
 {
   const char *end = json + length;
   gsize n = strlen (self->quoted);
@@ -111,20 +146,17 @@ read_plain (FulPayloadReader *self,
       memchr (json, '[', length))
     return FALSE;
 
-  for (const char *p = json; (gsize) (end - p) > n; p++)
+  for (const char *p = json; (p = find_text (p, end, self->quoted, n)); p++)
     {
-      const char *start, *last;
+      FulJsonReader reader;
 
-      if (p[0] != '"' || p[1] != self->quoted[1] || memcmp (p, self->quoted, n) != 0)
-        continue;
-      start = skip_space (p + n, end);
-      if (start >= end || *start != ':')
-        continue;
-      start = skip_space (start + 1, end);
-      last = *start == '"' ? memchr (start + 1, '"', (gsize) (end - start - 1)) : start + strcspn (start, ",} \n\t\r") - 1;
-      if (last == NULL || last < start)
-        return FALSE;
-      put (self, &(FulPayloadValue) { 0, start, (gsize) (last + 1 - start), FALSE });
+      ful_json_reader_init_memory (&reader, p + n, (gsize) (end - p) - n);
+      if (ful_json_reader_skip_space (&reader) == ':')
+        {
+          reader.p++;
+          read_value (self, &reader, 0);
+        }
+      ful_json_reader_clear (&reader);
     }
 
   return TRUE;
@@ -145,29 +177,15 @@ ful_payload_reader_read (FulPayloadReader *self,
   FulJsonReader reader;
   gboolean first = TRUE;
   const char *key;
+  gsize n;
 
-  if (self->quoted && read_plain (self, json, length))
+  if (self->quoted && read_quoted (self, json, length))
     return;
 
   ful_json_reader_init_memory (&reader, json, length);
-  reader.scratch = self->scratch;
   ful_json_reader_begin (&reader, '{');
-  while ((key = ful_json_reader_next_key (&reader, &first)))
-    {
-      guint number = GPOINTER_TO_UINT (g_hash_table_lookup (self->keys, key));
-      FulPayloadValue value = { number - 1, NULL, 0, FALSE };
-
-      ful_json_reader_skip_space (&reader);
-      value.json = reader.p;
-      ful_json_reader_copy_value (&reader, NULL);
-      if (number == 0 || reader.error)
-        continue;
-
-      value.length = (gsize) (reader.p - value.json);
-      put (self, &value);
-    }
-  self->scratch = reader.scratch;
-  reader.scratch = (FulBytes) { 0 };
+  while ((key = ful_json_reader_next_key (&reader, &first, &n)))
+    read_value (self, &reader, find_key (self, key, n));
   ful_json_reader_clear (&reader);
 }
 
@@ -202,11 +220,11 @@ ful_payload_reader_put (FulPayloadReader *self,
                         const char       *name,
                         char             *text)
 {
-  guint number = GPOINTER_TO_UINT (g_hash_table_lookup (self->keys, name));
+  guint key = find_key (self, name, strlen (name));
 
   g_ptr_array_add (self->made, text);
-  if (number > 0)
-    put (self, &(FulPayloadValue) { number - 1, text, strlen (text), TRUE });
+  if (key < self->n_keys)
+    put (self, &(FulPayloadValue) { key, text, strlen (text), TRUE });
 }
 
 /* As String() of the front-end's language. */

@@ -37,10 +37,11 @@ typedef struct
   FulPayloadValue *values;
 
   /*< private >*/
-  GHashTable      *keys;      /* name → number + 1 */
+  guint            n_keys;
+  const char     **keys;
+  gsize           *lengths;   /* of the names */
   char            *quoted;    /* (nullable): the single name as in a payload */
   guint           *place;     /* of a key among the values, if the value there has that key */
-  FulBytes         scratch;
   GPtrArray       *made;      /* texts of values that are not in a payload */
 } FulPayloadReader;
 
