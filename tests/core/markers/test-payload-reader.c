@@ -50,6 +50,7 @@ test_text (void)
     { "{\"a\":0.1,\"b\":0.000001,\"c\":0.0000001}", NULL, "a=0.1 b=0.000001 c=1e-7" },
     { "{\"a\":123456789012345680000,\"b\":1e21,\"c\":-1.5e300}", NULL, "a=123456789012345680000 b=1e+21 c=-1.5e+300" },
     { "{\"a\":0.30000000000000004,\"b\":12.50,\"c\":-33}", NULL, "a=0.30000000000000004 b=12.5 c=-33" },
+    { "{\"a\":1e999,\"b\":-1e999}", NULL, "a=Infinity b=-Infinity" },
     /* Damaged members are missing; those before are read. */
     { "{\"a\":1,\"b\":tru}", NULL, "a=1" },
     { "{\"a\":1,\"b\"", NULL, "a=1" },
@@ -97,6 +98,40 @@ test_only_name (void)
         if (value)
           g_assert_cmpmem (value->json, value->length, expected->json, expected->length);
       }
+}
+
+/* Cut and changed payloads, followed by what would continue them: as with zeros after them. */
+static void
+test_damaged (void)
+{
+  static const char payload[] = "{\"a\":\"x\\u00e9\\n\",\"b\":[-1.5e3,{\"a\":null}],\"c\":12345678901,\"d\":true}";
+  static const char changes[] = "\"\\{}[],:-0eu ";
+  gsize n = sizeof payload - 1;
+  g_autofree char *text = g_malloc0 (n + FUL_BYTES_PADDING);
+
+  for (gsize length = 0; length <= n; length++)
+    for (guint i = 0; i < sizeof changes - 1; i++)
+      for (guint n_keys = 1; n_keys <= G_N_ELEMENTS (keys); n_keys += 2)
+        {
+          g_autoptr(FulPayloadReader) reader = ful_payload_reader_new (keys, n_keys);
+          g_autoptr(FulPayloadReader) expected = ful_payload_reader_new (keys, n_keys);
+          g_autofree char *alone = g_malloc0 (n + FUL_BYTES_PADDING);
+
+          memcpy (text, payload, n);
+          text[length / 2] = changes[i];
+          memcpy (alone, text, length);
+          ful_payload_reader_read (reader, text, length);
+          ful_payload_reader_read (expected, alone, length);
+          g_assert_cmpuint (reader->n_values, ==, expected->n_values);
+          for (guint k = 0; k < reader->n_values; k++)
+            {
+              g_autofree char *value = ful_payload_value_dup_text (&reader->values[k]);
+              g_autofree char *expected_value = ful_payload_value_dup_text (&expected->values[k]);
+
+              g_assert_cmpstr (value, ==, expected_value);
+              g_assert_true (reader->values[k].json + reader->values[k].length <= text + length);
+            }
+        }
 }
 
 static void
@@ -147,6 +182,7 @@ main (int argc, char **argv)
 
   g_test_add_func ("/payload-reader/text", test_text);
   g_test_add_func ("/payload-reader/only-name", test_only_name);
+  g_test_add_func ("/payload-reader/damaged", test_damaged);
   g_test_add_func ("/payload-reader/deep", test_deep);
   g_test_add_func ("/payload-reader/kinds", test_kinds);
 

@@ -236,6 +236,11 @@ append_number (double    number,
   char digits[20];
   int n = 0, exponent;
 
+  if (isinf (number))
+    {
+      ful_bytes_append_s (to, number < 0 ? "-Infinity" : "Infinity");
+      return;
+    }
   if (fabs (number) < 1e15 && number == floor (number))
     {
       g_snprintf (text, sizeof text, "%" G_GINT64_FORMAT, (gint64) number);
