@@ -2,10 +2,12 @@
 
 /* Bytes of a file, ready for a parser.
  *
- * A thread reads, decompresses, and repairs UTF-8 (unless the bytes are slabs,
- * which are binary); the parser reads finished chunks from a short queue. With
- * zlib, decompression is two thirds of the work of opening a profile, so the two
- * run side by side. At most N_CHUNKS chunks exist at a time. */
+ * A thread reads, decompresses, and repairs UTF-8; the parser reads finished chunks
+ * from a short queue. With zlib, decompression is two thirds of the work of opening
+ * a profile, so the two run side by side. At most N_CHUNKS chunks exist at a time.
+ *
+ * Of a file of slabs, which is binary, the chunks after the first are what the reader
+ * of slabs makes of the bytes, on the same thread. */
 
 #include "config.h"
 
@@ -21,10 +23,12 @@
 #include <stdint.h>
 #include <string.h>
 
-#define CHUNK_BYTES (256 * 1024)
 #define INPUT_BYTES (128 * 1024)
 #define N_CHUNKS 4
 #define HEAD_BYTES 4096
+
+/* Of slabs: as much text as is parsed while a large numeric slab is read. */
+#define N_SLAB_CHUNKS 32
 
 /* Limits on the expansion of a profile: real ones are below 60:1. */
 #define MAX_EXPANSION 200
@@ -51,12 +55,14 @@ struct _FulByteStream
   char            carry[4];      /* beginning of a character that the next chunk continues */
   gsize           n_carry;
   gboolean        binary;
+  FulChunkFunc    fill;          /* (nullable): set by ful_byte_stream_read_slabs() */
+  gpointer        fill_data;
   char            head[HEAD_BYTES];
   gsize           n_head;
 
   GMutex          mutex;
   GCond           cond;
-  FulChunk        chunks[N_CHUNKS];
+  FulChunk        chunks[N_SLAB_CHUNKS];
   GQueue          ready;         /* FulChunk */
   GQueue          unused;        /* FulChunk */
   gboolean        ended;         /* no more chunks will be ready */
@@ -101,12 +107,11 @@ ful_byte_stream_set_truncated_error (FulByteStream  *self,
   g_set_error (error, FUL_ERROR, FUL_ERROR_TRUNCATED, _("The file ends after %s: is the download complete?"), size);
 }
 
-/* Fills @to, as far as input is available. Returns FALSE on error. */
-static gboolean
+/* Fills @to, as far as input is available. Returns -1 on error. */
+static gssize
 decompress (FulByteStream  *self,
             guint8         *to,
             gsize           room,
-            gsize          *out_n,
             GError        **error)
 {
   guint8 *out = to;
@@ -118,7 +123,7 @@ decompress (FulByteStream  *self,
       FulDecoderStatus status;
 
       if (self->raw_left == 0 && !self->input_ended && !read_raw (self, error))
-        return FALSE;
+        return -1;
       if (self->input_ended && self->raw_left == 0 && self->member_done)
         break;
 
@@ -140,7 +145,7 @@ decompress (FulByteStream  *self,
         {
           g_prefix_error (error, _("Near byte %ju of the compressed file: "),
                           (uintmax_t) (self->total_in - self->raw_left));
-          return FALSE;
+          return -1;
         }
       self->member_done = status == FUL_DECODER_DONE;
       self->total_out += before - left;
@@ -151,7 +156,7 @@ decompress (FulByteStream  *self,
           if (self->partial)
             break;
           ful_byte_stream_set_truncated_error (self, error);
-          return FALSE;
+          return -1;
         }
       if (self->total_out > MAX_EXPANSION_FREE_BYTES
           && self->total_out / MAX_EXPANSION > self->total_in)
@@ -159,53 +164,57 @@ decompress (FulByteStream  *self,
           g_set_error (error, FUL_ERROR, FUL_ERROR_TOO_LARGE,
                        _("The compressed data expands more than %d-fold (%ju bytes so far): this is not a profile"),
                        MAX_EXPANSION, (uintmax_t) self->total_out);
-          return FALSE;
+          return -1;
         }
     }
 
-  *out_n = room - left;
-
-  return TRUE;
+  return (gssize) (room - left);
 }
 
-static gboolean
-fill (FulByteStream  *self,
-      char           *to,
-      gsize           room,
-      gsize          *out_n,
-      GError        **error)
+/**
+ * ful_byte_stream_read:
+ * @to: where bytes go
+ * @room: how many are wanted
+ * @error: any error of reading or decompressing
+ *
+ * For the thread of the stream, and for the reader of slabs until it calls
+ * ful_byte_stream_read_slabs().
+ *
+ * Returns: number of bytes; 0 at the end, -1 after an error
+ */
+gssize
+ful_byte_stream_read (FulByteStream  *self,
+                      char           *to,
+                      gsize           room,
+                      GError        **error)
 {
   gssize n;
 
   if (self->decoder)
-    return decompress (self, (guint8 *) to, room, out_n, error);
+    return decompress (self, (guint8 *) to, room, error);
 
   /* The head that was read for detection is first. */
   if (self->raw_left > 0)
     {
-      *out_n = MIN (room, self->raw_left);
-      memcpy (to, self->raw_next, *out_n);
-      self->raw_next += *out_n;
-      self->raw_left -= *out_n;
-      self->total_out += *out_n;
-      return TRUE;
+      n = (gssize) MIN (room, self->raw_left);
+      memcpy (to, self->raw_next, (gsize) n);
+      self->raw_next += n;
+      self->raw_left -= (gsize) n;
+      self->total_out += (gsize) n;
+      return n;
     }
   if (self->input_ended)
-    {
-      *out_n = 0;
-      return TRUE;
-    }
+    return 0;
 
   n = g_input_stream_read (self->input, to, room, self->cancellable, error);
   if (n < 0)
-    return FALSE;
+    return -1;
   self->input_ended = n == 0;
   self->total_in += (gsize) n;
   self->total_out += (gsize) n;
   __atomic_store_n (self->bytes_read, self->total_in, __ATOMIC_RELAXED);
-  *out_n = (gsize) n;
 
-  return TRUE;
+  return n;
 }
 
 static gboolean
@@ -251,6 +260,8 @@ take_unused (FulByteStream *self)
     g_cond_wait (&self->cond, &self->mutex);
   chunk = self->closed ? NULL : g_queue_pop_head (&self->unused);
   g_mutex_unlock (&self->mutex);
+  if (chunk && chunk->data == NULL)
+    chunk->data = (char *) g_malloc (FUL_CHUNK_HEADROOM + FUL_CHUNK_BYTES + FUL_BYTES_PADDING) + FUL_CHUNK_HEADROOM;
 
   return chunk;
 }
@@ -274,6 +285,27 @@ push_chunk (FulByteStream *self,
 }
 
 static gboolean
+read_slabs (FulByteStream  *self,
+            GError        **error)
+{
+  FulChunk *chunk;
+
+  g_mutex_lock (&self->mutex);
+  while (self->fill == NULL && !self->closed)
+    g_cond_wait (&self->cond, &self->mutex);
+  g_mutex_unlock (&self->mutex);
+
+  while ((chunk = take_unused (self)))
+    {
+      if (!self->fill (chunk, self->fill_data, error))
+        return *error == NULL;
+      push_chunk (self, chunk, 0, 0);
+    }
+
+  return TRUE;
+}
+
+static gboolean
 read_chunks (FulByteStream  *self,
              GError        **error)
 {
@@ -286,13 +318,15 @@ read_chunks (FulByteStream  *self,
   for (;;)
     {
       FulChunk *chunk = take_unused (self);
-      gsize n, n_bad = 0, first_bad = 0, done;
+      gsize n_bad = 0, first_bad = 0, done;
+      gssize n;
 
       if (chunk == NULL)
         return TRUE;
 
       memcpy (chunk->data, self->carry, self->n_carry);
-      if (!fill (self, chunk->data + self->n_carry, CHUNK_BYTES - self->n_carry, &n, error))
+      n = ful_byte_stream_read (self, chunk->data + self->n_carry, FUL_CHUNK_BYTES - self->n_carry, error);
+      if (n < 0)
         {
           g_mutex_lock (&self->mutex);
           g_queue_push_tail (&self->unused, chunk);
@@ -303,12 +337,12 @@ read_chunks (FulByteStream  *self,
       if (first)
         {
           self->binary = n >= FUL_SLABS_MAGIC_BYTES && memcmp (chunk->data, FUL_SLABS_MAGIC, FUL_SLABS_MAGIC_BYTES) == 0;
-          self->n_head = MIN (n, HEAD_BYTES);
+          self->n_head = MIN ((gsize) n, HEAD_BYTES);
           memcpy (self->head, chunk->data, self->n_head);
         }
       first = FALSE;
 
-      chunk->n = self->n_carry + n;
+      chunk->n = self->n_carry + (gsize) n;
       done = self->binary ? chunk->n : ful_utf8_repair (chunk->data, chunk->n, n == 0, &n_bad, &first_bad);
       self->n_carry = chunk->n - done;
       memcpy (self->carry, chunk->data + done, self->n_carry);
@@ -318,6 +352,8 @@ read_chunks (FulByteStream  *self,
         return TRUE;
       push_chunk (self, chunk, n_bad, offset + first_bad);
       offset += done;
+      if (self->binary)
+        return read_slabs (self, error);
     }
 }
 
@@ -377,10 +413,7 @@ ful_byte_stream_new (GInputStream *input,
   g_mutex_init (&self->mutex);
   g_cond_init (&self->cond);
   for (guint i = 0; i < N_CHUNKS; i++)
-    {
-      self->chunks[i].data = (char *) g_malloc (FUL_CHUNK_HEADROOM + CHUNK_BYTES + FUL_BYTES_PADDING) + FUL_CHUNK_HEADROOM;
-      g_queue_push_tail (&self->unused, &self->chunks[i]);
-    }
+    g_queue_push_tail (&self->unused, &self->chunks[i]);
   if (self->outer)
     self->cancelled_id = g_cancellable_connect (self->outer, G_CALLBACK (cancelled_cb), self, NULL);
   self->thread = g_thread_new ("read-profile", reader_thread, self);
@@ -388,8 +421,13 @@ ful_byte_stream_new (GInputStream *input,
   return self;
 }
 
-static void
-stop (FulByteStream *self)
+/**
+ * ful_byte_stream_stop:
+ *
+ * Ends the thread, without waiting for pending input.
+ */
+void
+ful_byte_stream_stop (FulByteStream *self)
 {
   g_cancellable_disconnect (self->outer, self->cancelled_id);
   self->cancelled_id = 0;
@@ -397,18 +435,14 @@ stop (FulByteStream *self)
   g_clear_pointer (&self->thread, g_thread_join);
 }
 
-/**
- * ful_byte_stream_free:
- *
- * Stops the thread, without waiting for pending input.
- */
 void
 ful_byte_stream_free (FulByteStream *self)
 {
-  stop (self);
+  ful_byte_stream_stop (self);
 
-  for (guint i = 0; i < N_CHUNKS; i++)
-    g_free (self->chunks[i].data - FUL_CHUNK_HEADROOM);
+  for (guint i = 0; i < N_SLAB_CHUNKS; i++)
+    if (self->chunks[i].data)
+      g_free (self->chunks[i].data - FUL_CHUNK_HEADROOM);
   g_queue_clear (&self->ready);
   g_queue_clear (&self->unused);
   g_clear_pointer (&self->decoder, ful_decoder_free);
@@ -458,12 +492,32 @@ ful_byte_stream_next (FulByteStream  *self,
   return chunk;
 }
 
+/**
+ * ful_byte_stream_read_slabs:
+ * @self: a stream whose first chunk begins with %FUL_SLABS_MAGIC
+ * @fill: makes the following chunks, on the stream's thread
+ * @user_data: for @fill; must live until ful_byte_stream_stop()
+ */
+void
+ful_byte_stream_read_slabs (FulByteStream *self,
+                            FulChunkFunc   fill_func,
+                            gpointer       user_data)
+{
+  g_mutex_lock (&self->mutex);
+  for (guint i = N_CHUNKS; i < N_SLAB_CHUNKS; i++)
+    g_queue_push_tail (&self->unused, &self->chunks[i]);
+  self->fill = fill_func;
+  self->fill_data = user_data;
+  g_cond_broadcast (&self->cond);
+  g_mutex_unlock (&self->mutex);
+}
+
 void
 ful_byte_stream_release (FulByteStream *self,
                          FulChunk      *chunk)
 {
   g_mutex_lock (&self->mutex);
-  g_queue_push_tail (&self->unused, chunk);
+  g_queue_push_head (&self->unused, chunk);
   g_cond_broadcast (&self->cond);
   g_mutex_unlock (&self->mutex);
 }

@@ -15,12 +15,21 @@ G_BEGIN_DECLS
  * @data: bytes, with %FUL_CHUNK_HEADROOM writable bytes before and
  *   %FUL_BYTES_PADDING writable bytes after them
  * @n: how many
+ * @is_last: of the text of a slab
  */
 typedef struct
 {
-  char  *data;
-  gsize  n;
+  char     *data;
+  gsize     n;
+  gboolean  is_last;
 } FulChunk;
+
+#define FUL_CHUNK_BYTES (256 * 1024)
+
+/* Writes up to %FUL_CHUNK_BYTES to @chunk. Returns FALSE at the end, and after an error. */
+typedef gboolean (*FulChunkFunc) (FulChunk  *chunk,
+                                  gpointer   user_data,
+                                  GError   **error);
 
 /**
  * FulByteStream:
@@ -34,7 +43,15 @@ FulByteStream  *ful_byte_stream_new           (GInputStream   *input,
                                                gboolean        partial,
                                                GCancellable   *cancellable);
 void            ful_byte_stream_free          (FulByteStream  *self);
+void            ful_byte_stream_stop          (FulByteStream  *self);
 FulChunk       *ful_byte_stream_next          (FulByteStream  *self,
+                                               GError        **error);
+void            ful_byte_stream_read_slabs    (FulByteStream  *self,
+                                               FulChunkFunc    fill,
+                                               gpointer        user_data);
+gssize          ful_byte_stream_read          (FulByteStream  *self,
+                                               char           *to,
+                                               gsize           room,
                                                GError        **error);
 void            ful_byte_stream_release       (FulByteStream  *self,
                                                FulChunk       *chunk);

@@ -4,7 +4,10 @@
 #include "io/ful-raw-get.h"
 #include "io/ful-slabs.h"
 
+#include <gio/gunixinputstream.h>
+#include <glib-unix.h>
 #include <math.h>
+#include <unistd.h>
 
 typedef struct
 {
@@ -350,6 +353,49 @@ test_two_errors (void)
     }
 }
 
+/* The first error of the file counts, though the thread that reads has seen the end of the file by then. */
+static void
+test_first_error (void)
+{
+  enum { N = 4000000 };
+  g_autofree char *text = g_strnfill (N, ' ');
+  TestSlab slabs[] = { JSON ("[{\"$s\":1},{\"$s\":2}]"), { FUL_SLAB_JSON, text, N }, JSON ("[7,8]") };
+  g_autoptr(GByteArray) file = NULL;
+
+  text[0] = '[';
+  text[N - 1] = '@';
+  file = container (slabs, 3, 0);
+  for (guint n_missing = 0; n_missing < 2; n_missing++)
+    {
+      g_autoptr(FulRawTree) tree = ful_raw_tree_new ();
+      g_autoptr(GError) error = NULL;
+
+      g_byte_array_set_size (file, file->len - n_missing);
+      g_assert_null (read_container (tree, file, &error));
+      g_assert_error (error, FUL_ERROR, FUL_ERROR_FORMAT);
+      g_assert_true (g_str_has_prefix (error->message, "Slab 1: "));
+    }
+}
+
+/* A pipe that stays open after an error, before all that its writer has announced. */
+static void
+test_error_in_pipe (void)
+{
+  static const TestSlab slabs[] = { JSON ("[@"), { FUL_SLAB_U8, "12345678", 8 } };
+  g_autoptr(GByteArray) file = container (slabs, 2, 0);
+  g_autoptr(GInputStream) input = NULL;
+  g_autoptr(FulRawTree) tree = ful_raw_tree_new ();
+  g_autoptr(GError) error = NULL;
+  int fds[2];
+
+  g_assert_true (g_unix_open_pipe (fds, 0, NULL));
+  g_assert_cmpint (write (fds[1], file->data, file->len - 1), ==, file->len - 1);
+  input = g_unix_input_stream_new (fds[0], TRUE);
+  g_assert_null (read_input (tree, input, file->len, FALSE, NULL, &error));
+  g_assert_error (error, FUL_ERROR, FUL_ERROR_FORMAT);
+  close (fds[1]);
+}
+
 #define ROOT JSON ("{\"a\":{\"$s\":1}}")
 #define TEXT JSON ("[5,null,6]")
 #define NUMBERS { FUL_SLAB_I32, "\007\000\000\000\000\000\000\200\010\000\000\000", 12 }
@@ -478,10 +524,10 @@ test_text_in_chunks (void)
   g_autoptr(GError) error = NULL;
   FulRawNode *root, *array;
   const char *string;
-  char expected[16];
+  char expected[20];
 
   for (guint i = 0; i < N; i++)
-    g_string_append_printf (text, "%s\"\u20ac%u\"", i > 0 ? "," : "", i);
+    g_string_append_printf (text, "%s\"%.*s\u20ac%u\"", i > 0 ? "," : "", (int) (i % 7), "xxxxxx", i);
   g_string_append_c (text, ']');
   slabs[1] = (TestSlab) { FUL_SLAB_JSON, text->str, (guint) text->len };
   file = container (slabs, 4, 0);
@@ -493,7 +539,7 @@ test_text_in_chunks (void)
   string = array->column->bytes.data;
   for (guint i = 0; i < N; i++)
     {
-      g_snprintf (expected, sizeof expected, "\u20ac%u", i);
+      g_snprintf (expected, sizeof expected, "%.*s\u20ac%u", (int) (i % 7), "xxxxxx", i);
       g_assert_cmpstr (string, ==, expected);
       string += strlen (string) + 1;
     }
@@ -534,6 +580,8 @@ main (int    argc,
   g_test_add_func ("/slabs/slabs-without-placeholder", test_slabs_without_placeholder);
   g_test_add_func ("/slabs/text-in-chunks", test_text_in_chunks);
   g_test_add_func ("/slabs/two-errors", test_two_errors);
+  g_test_add_func ("/slabs/first-error", test_first_error);
+  g_test_add_func ("/slabs/error-in-pipe", test_error_in_pipe);
   g_test_add_func ("/slabs/cancelled", test_cancelled);
 
   return g_test_run ();
