@@ -98,7 +98,7 @@ add_pointer (FulStringTable *self,
   if (self->segments[segment] == NULL)
     self->segments[segment] = g_new (const char *, (gsize) 1 << bit);
   self->segments[segment][v - (1u << bit)] = string;
-  self->n++;
+  __atomic_store_n (&self->n, self->n + 1, __ATOMIC_RELEASE);
 }
 
 /**
@@ -146,14 +146,12 @@ ful_string_table_unref (FulStringTable *self)
 /**
  * ful_string_table_get_n:
  *
- * Writer only, or after the last append.
- *
- * Returns: the number of strings
+ * Returns: the number of strings so far
  */
 guint
 ful_string_table_get_n (const FulStringTable *self)
 {
-  return self->n;
+  return __atomic_load_n (&self->n, __ATOMIC_ACQUIRE);
 }
 
 /**
@@ -332,8 +330,7 @@ lookup (const FulStringTable *self,
         const char           *text,
         gsize                 n)
 {
-  g_assert (self->n_indexed == self->n);
-  if (self->n == 0)
+  if (self->n_indexed == 0)
     return FUL_NONE;
 
   /* An empty place has id 0 - 1. */
@@ -353,10 +350,9 @@ ful_string_table_update_index (FulStringTable *self)
 
 /**
  * ful_string_table_find:
- * @self: a table with an index that is up to date
  * @text: UTF-8
  *
- * Writes nothing: any thread, once the last string was appended.
+ * Looks among the strings that the last ful_string_table_update_index() saw. Writes nothing: any thread.
  *
  * Returns: the id of the first string equal to @text, or %FUL_NONE
  */

@@ -100,6 +100,32 @@ ful_table_builder_init (FulTableBuilder     *self,
       self->buffers[i] = ful_buffer_new (klass->columns[i].type, 0);
 }
 
+/**
+ * ful_table_builder_init_copy:
+ * @self: a builder to initialize
+ * @table: a table without missing columns
+ *
+ * Begins with a copy of the rows of @table.
+ */
+void
+ful_table_builder_init_copy (FulTableBuilder *self,
+                             gconstpointer    table)
+{
+  const FulTable *from = table;
+
+  ful_table_builder_init (self, from->klass);
+  for (guint i = 0; i < from->klass->n_columns; i++)
+    {
+      const FulBuffer *buffer = from->buffers[i];
+
+      g_clear_pointer (&self->buffers[i], ful_buffer_unref);
+      self->buffers[i] = ful_buffer_new (buffer->type, from->n_rows);
+      memcpy (self->buffers[i]->data, buffer->data, from->n_rows * ful_type_get_size (buffer->type));
+      self->buffers[i]->n = from->n_rows;
+    }
+  self->n_rows = from->n_rows;
+}
+
 void
 ful_table_builder_clear (FulTableBuilder *self)
 {

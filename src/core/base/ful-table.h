@@ -136,6 +136,8 @@ typedef struct
 
 void     ful_table_builder_init    (FulTableBuilder     *self,
                                     const FulTableClass *klass);
+void     ful_table_builder_init_copy (FulTableBuilder   *self,
+                                      gconstpointer      table);
 void     ful_table_builder_clear   (FulTableBuilder     *self);
 void     ful_table_builder_reserve (FulTableBuilder     *self,
                                     guint                n_more);

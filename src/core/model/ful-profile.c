@@ -186,6 +186,11 @@ ful_profile_finalize (GObject *object)
   g_clear_pointer (&self->native_symbols, ful_table_unref);
   g_clear_pointer (&self->sources, ful_table_unref);
   g_clear_pointer (&self->source_locations, ful_table_unref);
+  g_clear_pointer (&self->shown_stacks, ful_table_unref);
+  g_clear_pointer (&self->shown_frames, ful_table_unref);
+  g_clear_pointer (&self->shown_of_stack, ful_buffer_unref);
+  g_clear_pointer (&self->first_replacement, ful_buffer_unref);
+  g_clear_pointer (&self->replacements, ful_buffer_unref);
   g_ptr_array_unref (self->threads);
   g_ptr_array_unref (self->counters);
   g_free (self->rest_json);
@@ -219,6 +224,89 @@ FulProfile *
 ful_profile_new (void)
 {
   return g_object_new (FUL_TYPE_PROFILE, NULL);
+}
+
+static void
+share_list (GPtrArray **list,
+            GPtrArray  *shared)
+{
+  g_ptr_array_unref (*list);
+  *list = g_ptr_array_ref (shared);
+}
+
+/**
+ * ful_profile_new_snapshot:
+ * @recorded: a profile
+ *
+ * Returns: (transfer full): a profile that shares everything with @recorded, for its maker to change before others
+ *   see it
+ */
+FulProfile *
+ful_profile_new_snapshot (FulProfile *recorded)
+{
+  FulProfile *self = ful_profile_new ();
+
+  self->product = g_strdup (recorded->product);
+  self->interval = recorded->interval;
+  self->start_time = recorded->start_time;
+  self->profiling_start_time = recorded->profiling_start_time;
+  self->profiling_end_time = recorded->profiling_end_time;
+  self->symbolicated = recorded->symbolicated;
+  self->uses_only_one_stack_type = recorded->uses_only_one_stack_type;
+  self->keep_thread_order = recorded->keep_thread_order;
+  self->time_is_bytes = recorded->time_is_bytes;
+  self->cpu_unit = recorded->cpu_unit;
+  if (recorded->initial_visible_threads)
+    self->initial_visible_threads = g_array_ref (recorded->initial_visible_threads);
+  if (recorded->initial_selected_threads)
+    self->initial_selected_threads = g_array_ref (recorded->initial_selected_threads);
+  self->meta_json = g_strdup (recorded->meta_json);
+  share_list (&self->categories, recorded->categories);
+  self->has_categories = recorded->has_categories;
+  self->default_category = recorded->default_category;
+  self->idle_category = recorded->idle_category;
+  share_list (&self->libs, recorded->libs);
+  self->strings = ful_string_table_ref (recorded->strings);
+  self->texts = ful_string_table_ref (recorded->texts);
+  self->stacks = ful_table_ref (recorded->stacks);
+  self->frames = ful_table_ref (recorded->frames);
+  self->funcs = ful_table_ref (recorded->funcs);
+  self->n_recorded_funcs = recorded->n_recorded_funcs;
+  self->resources = ful_table_ref (recorded->resources);
+  self->native_symbols = ful_table_ref (recorded->native_symbols);
+  self->sources = ful_table_ref (recorded->sources);
+  self->source_locations = ful_table_ref (recorded->source_locations);
+  share_list (&self->threads, recorded->threads);
+  share_list (&self->counters, recorded->counters);
+  self->rest_json = g_strdup (recorded->rest_json);
+  self->log = ful_import_log_ref (recorded->log);
+
+  return self;
+}
+
+/**
+ * ful_profile_get_replacement:
+ * @func: a function of this profile, or of one with fewer symbols
+ * @out_n: (out): number of functions
+ *
+ * Returns: (transfer none) (nullable) (array length=out_n): the functions that stand for @func, outermost first; %NULL
+ *   if it is still itself
+ */
+const FulFuncIndex *
+ful_profile_get_replacement (FulProfile   *self,
+                             FulFuncIndex  func,
+                             guint        *out_n)
+{
+  const gint32 *first;
+
+  *out_n = 0;
+  if (self->first_replacement == NULL || (gsize) func + 1 >= self->first_replacement->n)
+    return NULL;
+
+  first = self->first_replacement->data;
+  *out_n = (guint) (first[func + 1] - first[func]);
+
+  return *out_n > 0 ? (const FulFuncIndex *) self->replacements->data + first[func] : NULL;
 }
 
 FulThread *

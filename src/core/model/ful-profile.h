@@ -158,12 +158,24 @@ struct _FulProfile
   GPtrArray              *threads;               /* FulThread */
   GPtrArray              *counters;              /* FulCounter */
 
+  /* What symbols change, see ful_symbolicate(); without symbols NULL and 0. */
+  FulStackTable          *shown_stacks;          /* (nullable): to show instead of stacks */
+  FulFrameTable          *shown_frames;          /* (nullable): their frames */
+  FulBuffer              *shown_of_stack;        /* (nullable): for each stack the shown one, or FUL_NONE; NULL: itself */
+  FulBuffer              *first_replacement;     /* (nullable): for each function, and one more, the first row of … */
+  FulBuffer              *replacements;          /* (nullable): … the functions that stand for it, outermost first */
+  guint64                 symbol_serial;         /* another one for each snapshot with symbols */
+
   char                   *rest_json;             /* (nullable): top-level members that only a writer needs */
   FulImportLog           *log;
   FulShownNames          *shown_names;
 };
 
 FulProfile *ful_profile_new            (void);
+FulProfile *ful_profile_new_snapshot   (FulProfile     *recorded);
+const FulFuncIndex *ful_profile_get_replacement (FulProfile   *self,
+                                                 FulFuncIndex  func,
+                                                 guint        *out_n);
 FulThread  *ful_profile_get_thread     (FulProfile     *self,
                                         guint           thread);
 FulCategory *ful_profile_get_category  (FulProfile     *self,

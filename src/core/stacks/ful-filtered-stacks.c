@@ -53,12 +53,18 @@ new_stage (FulProfile    *profile,
 /**
  * ful_filtered_stacks_new:
  *
- * Returns: (transfer full): the stacks of @profile as they are
+ * Returns: (transfer full): the stacks of @profile as they are, or as symbols show them
  */
 FulFilteredStacks *
 ful_filtered_stacks_new (FulProfile *profile)
 {
-  return new_stage (profile, ful_table_ref (profile->stacks), ful_table_ref (profile->frames), NULL);
+  const FulBuffer *map = profile->shown_of_stack;
+
+  if (profile->shown_stacks == NULL)
+    return new_stage (profile, ful_table_ref (profile->stacks), ful_table_ref (profile->frames), NULL);
+
+  return new_stage (profile, ful_table_ref (profile->shown_stacks), ful_table_ref (profile->shown_frames),
+                    map ? g_memdup2 (map->data, map->n * sizeof (FulStackIndex)) : NULL);
 }
 
 FulFilteredStacks *

@@ -1,0 +1,360 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Answers of symbol sources. */
+
+#include "config.h"
+
+#include "ful-symbol-answers.h"
+
+#include "base/ful-bisect.h"
+#include "base/ful-error.h"
+
+#include <string.h>
+
+/* Another number for each change of the form. */
+#define MAGIC 0x316d7953u   /* "Sym1" */
+
+typedef struct
+{
+  guint32 magic;
+  guint32 n_answers;
+  guint32 n_symbols;
+  guint32 n_frames;
+  guint32 n_texts;   /* bytes */
+  guint32 unused;
+} Header;
+
+struct _FulSymbolBuilder
+{
+  GArray     *answers;   /* FulSymbolAnswer */
+  GArray     *symbols;   /* FulSymbol */
+  GArray     *frames;    /* FulSymbolFrame */
+  GString    *texts;
+  GHashTable *places;    /* text → its place in texts */
+  GHashTable *numbers;   /* address and name → number of the symbol */
+};
+
+/* Returns: (transfer full): with pointers into @bytes, which are consistent */
+static FulSymbolAnswers *
+new_from_valid (GBytes *bytes)
+{
+  const guint8 *data = g_bytes_get_data (bytes, NULL);
+  const Header *header = (gconstpointer) data;
+  FulSymbolAnswers *self = g_atomic_rc_box_new0 (FulSymbolAnswers);
+
+  self->bytes = g_bytes_ref (bytes);
+  self->n_answers = header->n_answers;
+  self->n_symbols = header->n_symbols;
+  self->n_frames = header->n_frames;
+  data += sizeof *header;
+  self->answers = (gconstpointer) data;
+  data += self->n_answers * sizeof (FulSymbolAnswer);
+  self->symbols = (gconstpointer) data;
+  data += self->n_symbols * sizeof (FulSymbol);
+  self->frames = (gconstpointer) data;
+  data += self->n_frames * sizeof (FulSymbolFrame);
+  self->texts = (gconstpointer) data;
+
+  return self;
+}
+
+static gboolean
+is_valid_text (const Header *header,
+               guint32       text,
+               gboolean      nullable)
+{
+  return text < header->n_texts || (nullable && text == FUL_SYMBOL_NONE);
+}
+
+static gboolean
+check_contents (const FulSymbolAnswers *self,
+                const Header           *header)
+{
+  for (guint i = 0; i < self->n_answers; i++)
+    {
+      const FulSymbolAnswer *answer = &self->answers[i];
+
+      if ((i > 0 && self->answers[i - 1].address >= answer->address) ||
+          (answer->symbol != FUL_SYMBOL_NONE && answer->symbol >= self->n_symbols) ||
+          (answer->symbol == FUL_SYMBOL_NONE) != (answer->n_frames == 0) ||
+          (guint64) answer->first_frame + answer->n_frames > self->n_frames)
+        return FALSE;
+    }
+  for (guint i = 0; i < self->n_symbols; i++)
+    if (!is_valid_text (header, self->symbols[i].name, FALSE))
+      return FALSE;
+  for (guint i = 0; i < self->n_frames; i++)
+    if (!is_valid_text (header, self->frames[i].name, FALSE) || !is_valid_text (header, self->frames[i].file, TRUE))
+      return FALSE;
+
+  return header->n_texts == 0 || self->texts[header->n_texts - 1] == '\0';
+}
+
+/* Whether all texts are UTF-8; O(bytes). */
+static gboolean
+check_texts (const FulSymbolAnswers *self,
+             guint32                 n)
+{
+  for (const char *text = self->texts; text < self->texts + n; text += strlen (text) + 1)
+    if (!g_utf8_validate (text, -1, NULL))
+      return FALSE;
+
+  return TRUE;
+}
+
+/**
+ * ful_symbol_answers_new_from_bytes:
+ * @bytes: what a process or a file holds
+ * @error: %FUL_ERROR_FORMAT if any number in it is wrong
+ *
+ * Returns: (transfer full): the answers
+ */
+FulSymbolAnswers *
+ful_symbol_answers_new_from_bytes (GBytes  *bytes,
+                                   GError **error)
+{
+  gsize size;
+  const Header *header = g_bytes_get_data (bytes, &size);
+  g_autoptr(FulSymbolAnswers) self = NULL;
+
+  if (size >= sizeof *header && header->magic == MAGIC &&
+      size == sizeof *header + (guint64) header->n_answers * sizeof (FulSymbolAnswer) +
+              (guint64) header->n_symbols * sizeof (FulSymbol) + (guint64) header->n_frames * sizeof (FulSymbolFrame) +
+              header->n_texts)
+    {
+      self = new_from_valid (bytes);
+      if (check_contents (self, header) && check_texts (self, header->n_texts))
+        return g_steal_pointer (&self);
+    }
+
+  g_set_error_literal (error, FUL_ERROR, FUL_ERROR_FORMAT, "The symbols are damaged");
+
+  return NULL;
+}
+
+FulSymbolAnswers *
+ful_symbol_answers_ref (FulSymbolAnswers *self)
+{
+  return g_atomic_rc_box_acquire (self);
+}
+
+static void
+clear (gpointer data)
+{
+  g_bytes_unref (((FulSymbolAnswers *) data)->bytes);
+}
+
+void
+ful_symbol_answers_unref (FulSymbolAnswers *self)
+{
+  g_atomic_rc_box_release_full (self, clear);
+}
+
+/**
+ * ful_symbol_answers_find:
+ *
+ * Returns: (nullable): the answer for @address; %NULL if nobody was asked
+ */
+const FulSymbolAnswer *
+ful_symbol_answers_find (const FulSymbolAnswers *self,
+                         guint64                 address)
+{
+  guint i = FUL_BISECT (0, self->n_answers, middle, self->answers[middle].address >= address);
+
+  return i < self->n_answers && self->answers[i].address == address ? &self->answers[i] : NULL;
+}
+
+static guint
+hash_symbol (gconstpointer key)
+{
+  const FulSymbol *symbol = key;
+
+  return g_int64_hash (&symbol->address) ^ symbol->name * 0x9e3779b1u;
+}
+
+static gboolean
+equal_symbols (gconstpointer a,
+               gconstpointer b)
+{
+  const FulSymbol *x = a, *y = b;
+
+  return x->address == y->address && x->size == y->size && x->name == y->name;
+}
+
+FulSymbolBuilder *
+ful_symbol_builder_new (void)
+{
+  FulSymbolBuilder *self = g_new0 (FulSymbolBuilder, 1);
+
+  self->answers = g_array_new (FALSE, TRUE, sizeof (FulSymbolAnswer));
+  self->symbols = g_array_new (FALSE, TRUE, sizeof (FulSymbol));
+  self->frames = g_array_new (FALSE, TRUE, sizeof (FulSymbolFrame));
+  self->texts = g_string_new (NULL);
+  self->places = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->numbers = g_hash_table_new_full (hash_symbol, equal_symbols, g_free, NULL);
+
+  return self;
+}
+
+void
+ful_symbol_builder_free (FulSymbolBuilder *self)
+{
+  g_array_unref (self->answers);
+  g_array_unref (self->symbols);
+  g_array_unref (self->frames);
+  g_string_free (self->texts, TRUE);
+  g_hash_table_unref (self->places);
+  g_hash_table_unref (self->numbers);
+  g_free (self);
+}
+
+/* Invalid UTF-8 is replaced. */
+static guint32
+add_text (FulSymbolBuilder *self,
+          const char       *text)
+{
+  gpointer place;
+  char *valid;
+
+  if (text == NULL)
+    return FUL_SYMBOL_NONE;
+  valid = g_utf8_make_valid (text, -1);
+  if (g_hash_table_lookup_extended (self->places, valid, NULL, &place))
+    {
+      g_free (valid);
+      return GPOINTER_TO_UINT (place);
+    }
+
+  g_assert (self->texts->len < FUL_SYMBOL_NONE - 1);
+  place = GUINT_TO_POINTER ((guint) self->texts->len);
+  g_string_append (self->texts, valid);
+  g_string_append_c (self->texts, '\0');
+  g_hash_table_insert (self->places, valid, place);
+
+  return GPOINTER_TO_UINT (place);
+}
+
+/* Begins the answer for @address: nothing is known of it until its symbol is set. */
+void
+ful_symbol_builder_add (FulSymbolBuilder *self,
+                        guint64           address)
+{
+  FulSymbolAnswer answer = { address, FUL_SYMBOL_NONE, self->frames->len, 0, 0 };
+
+  g_array_append_val (self->answers, answer);
+}
+
+/**
+ * ful_symbol_builder_set_symbol:
+ * @address: start of the symbol
+ * @size: bytes, or 0
+ * @name: its name
+ *
+ * Sets the symbol of the last address. At least one frame must follow.
+ */
+void
+ful_symbol_builder_set_symbol (FulSymbolBuilder *self,
+                               guint64           address,
+                               guint64           size,
+                               const char       *name)
+{
+  FulSymbol symbol = { address, size, add_text (self, name), 0 };
+  gpointer number;
+
+  if (!g_hash_table_lookup_extended (self->numbers, &symbol, NULL, &number))
+    {
+      number = GUINT_TO_POINTER (self->symbols->len);
+      g_array_append_val (self->symbols, symbol);
+      g_hash_table_insert (self->numbers, g_memdup2 (&symbol, sizeof symbol), number);
+    }
+  g_array_index (self->answers, FulSymbolAnswer, self->answers->len - 1).symbol = GPOINTER_TO_UINT (number);
+}
+
+/* Adds a frame to the last address, from the outermost to the innermost. @file: (nullable); @line: 0 for none */
+void
+ful_symbol_builder_add_frame (FulSymbolBuilder *self,
+                              const char       *name,
+                              const char       *file,
+                              guint             line)
+{
+  FulSymbolFrame frame = { add_text (self, name), add_text (self, file), line };
+
+  g_array_append_val (self->frames, frame);
+  g_array_index (self->answers, FulSymbolAnswer, self->answers->len - 1).n_frames++;
+}
+
+static int
+compare_answers (gconstpointer a,
+                 gconstpointer b)
+{
+  const FulSymbolAnswer *x = a, *y = b;
+
+  return (x->address > y->address) - (x->address < y->address);
+}
+
+/**
+ * ful_symbol_builder_finish:
+ * @self: (transfer full): with different addresses
+ *
+ * Returns: (transfer full): its answers
+ */
+FulSymbolAnswers *
+ful_symbol_builder_finish (FulSymbolBuilder *self)
+{
+  Header header = { MAGIC, self->answers->len, self->symbols->len, self->frames->len, (guint32) self->texts->len, 0 };
+  GByteArray *data = g_byte_array_new ();
+  g_autoptr(GBytes) bytes = NULL;
+
+  g_array_sort (self->answers, compare_answers);
+  g_byte_array_append (data, (gpointer) &header, sizeof header);
+  g_byte_array_append (data, (gpointer) self->answers->data, self->answers->len * (guint) sizeof (FulSymbolAnswer));
+  g_byte_array_append (data, (gpointer) self->symbols->data, self->symbols->len * (guint) sizeof (FulSymbol));
+  g_byte_array_append (data, (gpointer) self->frames->data, self->frames->len * (guint) sizeof (FulSymbolFrame));
+  g_byte_array_append (data, (gpointer) self->texts->str, (guint) self->texts->len);
+  ful_symbol_builder_free (self);
+  bytes = g_byte_array_free_to_bytes (data);
+
+  return new_from_valid (bytes);
+}
+
+static void
+copy_answer (FulSymbolBuilder       *builder,
+             const FulSymbolAnswers *from,
+             const FulSymbolAnswer  *answer)
+{
+  ful_symbol_builder_add (builder, answer->address);
+  if (answer->symbol == FUL_SYMBOL_NONE)
+    return;
+
+  ful_symbol_builder_set_symbol (builder, from->symbols[answer->symbol].address, from->symbols[answer->symbol].size,
+                                 from->texts + from->symbols[answer->symbol].name);
+  for (guint i = 0; i < answer->n_frames; i++)
+    {
+      const FulSymbolFrame *frame = &from->frames[answer->first_frame + i];
+
+      ful_symbol_builder_add_frame (builder, from->texts + frame->name, ful_symbol_answers_get_text (from, frame->file),
+                                    frame->line);
+    }
+}
+
+/**
+ * ful_symbol_answers_new_merged:
+ * @older: answers
+ * @newer: answers that count where both have one
+ *
+ * Returns: (transfer full): the answers of both
+ */
+FulSymbolAnswers *
+ful_symbol_answers_new_merged (const FulSymbolAnswers *older,
+                               const FulSymbolAnswers *newer)
+{
+  FulSymbolBuilder *builder = ful_symbol_builder_new ();
+
+  for (guint i = 0; i < older->n_answers; i++)
+    if (ful_symbol_answers_find (newer, older->answers[i].address) == NULL)
+      copy_answer (builder, older, &older->answers[i]);
+  for (guint i = 0; i < newer->n_answers; i++)
+    copy_answer (builder, newer, &newer->answers[i]);
+
+  return ful_symbol_builder_finish (builder);
+}

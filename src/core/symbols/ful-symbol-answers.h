@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/* No text, or no symbol. */
+#define FUL_SYMBOL_NONE G_MAXUINT32
+
+/**
+ * FulSymbolFrame:
+ * @name: place of the name in the texts
+ * @file: place of the file's name, or %FUL_SYMBOL_NONE
+ * @line: from 1, or 0 if it is not known
+ *
+ * A function at an address: the one that has the symbol, or one that was inlined into it.
+ */
+typedef struct
+{
+  guint32 name;
+  guint32 file;
+  guint32 line;
+} FulSymbolFrame;
+
+/**
+ * FulSymbol:
+ * @address: its start, relative to the library
+ * @size: bytes, or 0 if it is not known
+ * @name: place of the name in the texts
+ */
+typedef struct
+{
+  guint64 address;
+  guint64 size;
+  guint32 name;
+  guint32 unused;
+} FulSymbol;
+
+/**
+ * FulSymbolAnswer:
+ * @address: what was asked for, relative to the library
+ * @symbol: number of the symbol, or %FUL_SYMBOL_NONE if there is none
+ * @first_frame: number of the outermost frame
+ * @n_frames: number of frames, from the outermost to the innermost; at least 1 with a symbol, else 0
+ */
+typedef struct
+{
+  guint64 address;
+  guint32 symbol;
+  guint32 first_frame;
+  guint32 n_frames;
+  guint32 unused;
+} FulSymbolAnswer;
+
+/**
+ * FulSymbolAnswers:
+ * @answers: ascending by address
+ * @n_answers: number of them
+ * @symbols: symbols of the answers
+ * @n_symbols: number of them
+ * @frames: frames of the answers
+ * @n_frames: number of them
+ * @texts: names, each ended by a NUL
+ *
+ * What is known of addresses of one library, in one block of memory that is also its form in files and messages of
+ * this machine. Immutable, counted, usable from any thread.
+ */
+typedef struct
+{
+  const FulSymbolAnswer *answers;
+  guint                  n_answers;
+  const FulSymbol       *symbols;
+  guint                  n_symbols;
+  const FulSymbolFrame  *frames;
+  guint                  n_frames;
+  const char            *texts;
+  GBytes                *bytes;
+} FulSymbolAnswers;
+
+FulSymbolAnswers      *ful_symbol_answers_new_from_bytes (GBytes                  *bytes,
+                                                          GError                 **error);
+FulSymbolAnswers      *ful_symbol_answers_new_merged     (const FulSymbolAnswers  *older,
+                                                          const FulSymbolAnswers  *newer);
+FulSymbolAnswers      *ful_symbol_answers_ref            (FulSymbolAnswers        *self);
+void                   ful_symbol_answers_unref          (FulSymbolAnswers        *self);
+const FulSymbolAnswer *ful_symbol_answers_find           (const FulSymbolAnswers  *self,
+                                                          guint64                  address);
+
+/**
+ * ful_symbol_answers_get_text:
+ *
+ * Returns: (nullable): a text of @self
+ */
+static inline const char *
+ful_symbol_answers_get_text (const FulSymbolAnswers *self,
+                             guint32                 text)
+{
+  return text == FUL_SYMBOL_NONE ? NULL : self->texts + text;
+}
+
+/**
+ * FulSymbolBuilder:
+ *
+ * Collects answers. Texts and symbols are kept once.
+ */
+typedef struct _FulSymbolBuilder FulSymbolBuilder;
+
+FulSymbolBuilder *ful_symbol_builder_new        (void);
+void              ful_symbol_builder_free       (FulSymbolBuilder *self);
+void              ful_symbol_builder_add        (FulSymbolBuilder *self,
+                                                 guint64           address);
+void              ful_symbol_builder_set_symbol (FulSymbolBuilder *self,
+                                                 guint64           address,
+                                                 guint64           size,
+                                                 const char       *name);
+void              ful_symbol_builder_add_frame  (FulSymbolBuilder *self,
+                                                 const char       *name,
+                                                 const char       *file,
+                                                 guint             line);
+FulSymbolAnswers *ful_symbol_builder_finish     (FulSymbolBuilder *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulSymbolAnswers, ful_symbol_answers_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulSymbolBuilder, ful_symbol_builder_free)
+
+G_END_DECLS

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-symbol-answers.h"
+
+#include "model/ful-profile.h"
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+FulProfile *ful_symbolicate     (FulProfile              *recorded,
+                                 FulSymbolAnswers *const *answers,
+                                 FulProfile              *last,
+                                 GCancellable            *cancellable,
+                                 GError                 **error);
+GArray     *ful_list_addresses  (FulProfile              *profile,
+                                 guint                    lib);
+
+G_END_DECLS

@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ful-test-profile.h"
+#include "ful-test-text.h"
+
+#include "symbols/ful-symbolicate.h"
+
+#include <string.h>
+
+/* Functions named 0x… have that address in the library, those from 0x1000 on in a second one. */
+static FulProfile *
+profile_from_text (const char *text)
+{
+  FulTestProfile *test = ful_test_profile_new ();
+  FulProfileBuilder *builder = test->builder;
+
+  ful_test_profile_add (test, text);
+  for (guint i = builder->profile->libs->len; i < 2; i++)
+    g_ptr_array_add (builder->profile->libs, ful_lib_new_unknown ());
+  for (guint i = 0; i < builder->frames.n_rows; i++)
+    {
+      FulFuncIndex func = FUL_CELLS (&builder->frames, FUL_FRAME_FUNC, gint32)[i];
+      const char *name = ful_string_table_get (builder->strings, FUL_CELLS (&builder->funcs, FUL_FUNC_NAME, gint32)[func]);
+      gint64 address = g_ascii_strtoll (name, NULL, 16);
+
+      if (!g_str_has_prefix (name, "0x"))
+        continue;
+      FUL_CELLS (&builder->frames, FUL_FRAME_ADDRESS, gint64)[i] = address;
+      FUL_CELLS (&builder->frames, FUL_FRAME_LIB, gint32)[i] = address >= 0x1000;
+      FUL_CELLS (&builder->funcs, FUL_FUNC_RESOURCE, gint32)[func] = 0;
+    }
+
+  return ful_test_profile_seal (test);
+}
+
+/* Lines "ADDRESS START NAME [NAME…]", outermost first; NAME may be NAME@FILE:LINE; "-" for nothing found. */
+static FulSymbolAnswers *
+answers_from_text (const char *text)
+{
+  FulSymbolBuilder *builder = ful_symbol_builder_new ();
+  g_auto(GStrv) lines = g_strsplit (text, "\n", -1);
+
+  for (guint i = 0; lines[i] && *lines[i]; i++)
+    {
+      g_auto(GStrv) words = g_strsplit (lines[i], " ", -1);
+
+      ful_symbol_builder_add (builder, g_ascii_strtoull (words[0], NULL, 16));
+      for (guint k = 2; g_strv_length (words) > 2 && words[k]; k++)
+        {
+          g_auto(GStrv) parts = g_strsplit_set (words[k], "@:", -1);
+
+          if (k == 2)
+            ful_symbol_builder_set_symbol (builder, g_ascii_strtoull (words[1], NULL, 16), 0x10, parts[0]);
+          ful_symbol_builder_add_frame (builder, parts[0], parts[1], parts[1] ? (guint) atoi (parts[2]) : 0);
+        }
+    }
+
+  return ful_symbol_builder_finish (builder);
+}
+
+static FulProfile *
+symbolicate (FulProfile *recorded,
+             FulProfile *last,
+             const char *first,
+             const char *second)
+{
+  g_autoptr(FulSymbolAnswers) one = first ? answers_from_text (first) : NULL;
+  g_autoptr(FulSymbolAnswers) two = second ? answers_from_text (second) : NULL;
+  FulSymbolAnswers *answers[] = { one, two };
+  g_autoptr(GError) error = NULL;
+  FulProfile *snapshot = ful_symbolicate (recorded, answers, last, NULL, &error);
+
+  g_assert_no_error (error);
+
+  return snapshot;
+}
+
+/* E4 of examples.md. */
+#define E4 "0x2  0x3   0x6   0x8  0x9   0xc\n" \
+           "     0x11  0x15       0x11     \n"
+#define E4_NAMES "2 1 main\n3 1 main\n6 1 main\n8 1 main\n9 1 main\nc 1 main\n" \
+                 "11 f doSomething(int)\n15 14 someInterlude()\n"
+
+static void
+test_example (void)
+{
+  g_autoptr(FulProfile) recorded = profile_from_text (E4);
+  g_autoptr(FulProfile) snapshot = symbolicate (recorded, NULL, E4_NAMES, NULL);
+  guint n;
+  const FulFuncIndex *funcs;
+
+  ful_test_assert_call_tree (recorded, "{}", "0x2 1 1\n0x3 1 0\n  0x11 1 1\n0x6 1 0\n  0x15 1 1\n0x8 1 1\n"
+                                             "0x9 1 0\n  0x11 1 1\n0xc 1 1\n");
+  ful_test_assert_call_tree (snapshot, "{}", "main 6 3\n  doSomething(int) 2 2\n  someInterlude() 1 1\n");
+  ful_test_assert_call_tree (snapshot, "{\"invert\": true}",
+                             "main 3 3\ndoSomething(int) 2 2\n  main 2 0\nsomeInterlude() 1 1\n  main 1 0\n");
+
+  /* The path 0x9, 0x11 becomes main, doSomething(int). */
+  funcs = ful_profile_get_replacement (snapshot, recorded->frames->func[6], &n);
+  g_assert_cmpuint (n, ==, 1);
+  g_assert_true (ful_profile_get_replacement (snapshot, funcs[0], &n) == NULL);
+  g_assert_cmpuint (snapshot->native_symbols->table.n_rows, ==, 3);
+  g_assert_true (snapshot->stacks == recorded->stacks);
+  g_assert_true (snapshot->shown_stacks == recorded->stacks);
+  g_assert_true (ful_profile_get_thread (snapshot, 0)->samples == ful_profile_get_thread (recorded, 0)->samples);
+}
+
+static void
+test_inlined (void)
+{
+  g_autoptr(FulProfile) recorded = profile_from_text ("root  root  root  root\n"
+                                                      "0x10  0x11  0x10  0x20\n"
+                                                      "0x20  0x20           \n");
+  g_autoptr(FulProfile) names = symbolicate (recorded, NULL, "10 10 outer\n11 10 outer\n20 20 leaf\n", NULL);
+  g_autoptr(FulProfile) lines = symbolicate (recorded, names,
+                                             "10 10 outer@a.c:5 middle@b.h:7 inner@b.h:9\n11 10 outer@a.c:6\n"
+                                             "20 20 leaf@a.c:1\n", NULL);
+  FulFuncIndex outer = names->shown_frames->func[1];
+  guint n;
+
+  ful_test_assert_call_tree (names, "{}", "root 4 0\n  outer 3 1\n    leaf 2 2\n  leaf 1 1\n");
+  ful_test_assert_call_tree (lines, "{}", "root 4 0\n  outer 3 0\n    middle 2 0\n      inner 2 1\n        leaf 1 1\n"
+                                          "    leaf 1 1\n  leaf 1 1\n");
+  ful_test_assert_call_tree (lines, "{\"search\": \"middle\"}",
+                             "root 2 0\n  outer 2 0\n    middle 2 0\n      inner 2 1\n        leaf 1 1\n");
+  ful_test_assert_call_tree (lines, "{\"transforms\": [{\"type\": \"merge-function\", \"function\": \"middle\"}]}",
+                             "root 4 0\n  outer 3 0\n    inner 2 1\n      leaf 1 1\n    leaf 1 1\n  leaf 1 1\n");
+
+  /* A number keeps its meaning. Functions whose frames disagree have no replacement. */
+  g_assert_cmpstr (ful_profile_get_func_name (lines, outer), ==, "outer");
+  g_assert_cmpint (lines->funcs->source[outer], ==, FUL_NONE);
+  g_assert_null (ful_profile_get_replacement (lines, outer, &n));
+  g_assert_nonnull (ful_profile_get_replacement (lines, recorded->frames->func[1], &n));
+  g_assert_cmpuint (n, ==, 3);
+  g_assert_nonnull (ful_profile_get_replacement (lines, names->shown_frames->func[2], &n));
+  g_assert_cmpuint (n, ==, 1);
+}
+
+/* Without a symbol an address is named by its number; what was not asked for stays, other libraries too. */
+static void
+test_unresolved (void)
+{
+  g_autoptr(FulProfile) recorded = profile_from_text ("0x10  0x11  0x12  0x1000\n");
+  g_autoptr(FulProfile) snapshot = symbolicate (recorded, NULL, "10 10 named\n11 -\n", NULL);
+
+  ful_test_assert_call_tree (snapshot, "{}", "0x11 1 1\n0x12 1 1\n0x1000 1 1\nnamed 1 1\n");
+  g_assert_cmpint (snapshot->shown_frames->func[1], ==, recorded->frames->func[1]);
+  g_assert_cmpint (snapshot->shown_frames->native_symbol[2], ==, FUL_NONE);
+  g_assert_cmpint (snapshot->shown_frames->native_symbol[1], !=, FUL_NONE);
+}
+
+/* Libraries do not share functions. */
+static void
+test_libraries (void)
+{
+  g_autoptr(FulProfile) recorded = profile_from_text ("0x10  0x1000  0x11\n");
+  g_autoptr(FulProfile) snapshot = symbolicate (recorded, NULL, "10 10 same@a.c:1\n11 10 same@a.c:2\n",
+                                                "1000 1000 same@a.c:1\n");
+
+  ful_test_assert_call_tree (snapshot, "{}", "same 2 2\nsame 1 1\n");
+  g_assert_cmpuint (snapshot->sources->table.n_rows, ==, recorded->sources->table.n_rows + 1);
+}
+
+static int
+compare_texts (gconstpointer a,
+               gconstpointer b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
+/* Every path with its numbers, sorted: ties are in the order of function numbers, which batches change. */
+static char *
+paths_to_text (FulProfile *profile)
+{
+  g_autoptr(FulTestView) view = ful_test_view_new (profile, "{}");
+  g_autofree char *text = ful_test_call_tree_to_text (view->tree, TRUE);
+  g_auto(GStrv) lines = g_strsplit (text, "\n", -1);
+  g_autoptr(GPtrArray) paths = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; *lines[i]; i++)
+    {
+      guint depth = (guint) strspn (lines[i], " ") / 2;
+      const char *name = lines[i] + 2 * depth;
+
+      g_ptr_array_set_size (names, (gint) depth);
+      g_ptr_array_add (names, g_strndup (name, strcspn (name, " ")));
+      g_ptr_array_add (names, NULL);
+      {
+        g_autofree char *path = g_strjoinv ("/", (char **) names->pdata);
+
+        g_ptr_array_add (paths, g_strconcat (path, name + strcspn (name, " "), NULL));
+      }
+      g_ptr_array_set_size (names, (gint) depth + 1);
+    }
+  g_ptr_array_sort (paths, compare_texts);
+  g_ptr_array_add (paths, NULL);
+
+  return g_strjoinv ("\n", (char **) paths->pdata);
+}
+
+/* In any order and in any batches the end is that of all at once, and numbers keep their meaning. */
+static void
+test_batches (void)
+{
+  g_autoptr(GString) text = g_string_new (NULL);
+  g_autoptr(FulProfile) recorded = NULL, at_once = NULL, last = NULL;
+  g_autofree char *expected = NULL, *result = NULL;
+  g_autoptr(GString) known = g_string_new (NULL);
+  g_auto(GStrv) lines = NULL;
+  g_autoptr(GPtrArray) left = g_ptr_array_new ();
+  guint n_addresses = 12;
+
+  for (guint depth = 0; depth < 5; depth++)
+    {
+      for (guint i = 0; i < 30; i++)
+        g_string_append_printf (text, "0x%02x ", 0x10 + (guint) g_test_rand_int_range (0, (gint32) n_addresses));
+      g_string_append_c (text, '\n');
+    }
+  recorded = profile_from_text (text->str);
+  g_string_truncate (text, 0);
+  for (guint i = 0; i < n_addresses; i++)
+    {
+      g_string_append_printf (text, "%x %x f%u", 0x10 + i, 0x10 + i - i % 3, i / 3);
+      for (gint k = g_test_rand_int_range (0, 3); k > 0; k--)
+        g_string_append_printf (text, " g%d@x.h:%d", g_test_rand_int_range (0, 4), k);
+      g_string_append_c (text, '\n');
+    }
+  at_once = symbolicate (recorded, NULL, text->str, NULL);
+  expected = paths_to_text (at_once);
+
+  lines = g_strsplit (text->str, "\n", -1);
+  for (guint i = 0; *lines[i]; i++)
+    g_ptr_array_add (left, lines[i]);
+  while (left->len > 0)
+    {
+      g_autoptr(FulProfile) before = g_steal_pointer (&last);
+      g_autoptr(GPtrArray) names = g_ptr_array_new ();
+
+      for (gint k = g_test_rand_int_range (1, 5); k > 0 && left->len > 0; k--)
+        g_string_append_printf (known, "%s\n", (char *) g_ptr_array_remove_index_fast (left,
+                                (guint) g_test_rand_int_range (0, (gint32) left->len)));
+      for (guint i = 0; before && i < before->funcs->table.n_rows; i++)
+        g_ptr_array_add (names, (gpointer) ful_profile_get_func_name (before, (FulFuncIndex) i));
+      last = symbolicate (recorded, before, known->str, NULL);
+      for (guint i = 0; i < names->len; i++)
+        g_assert_cmpstr (ful_profile_get_func_name (last, (FulFuncIndex) i), ==, g_ptr_array_index (names, i));
+    }
+  result = paths_to_text (last);
+  g_assert_cmpstr (result, ==, expected);
+}
+
+static void
+test_answers (void)
+{
+  g_autoptr(FulSymbolAnswers) older = answers_from_text ("30 30 c@x:1\n10 10 a\n20 20 b in\n");
+  g_autoptr(FulSymbolAnswers) newer = answers_from_text ("20 1f other\n40 -\n");
+  g_autoptr(FulSymbolAnswers) merged = ful_symbol_answers_new_merged (older, newer);
+  const FulSymbolAnswer *answer;
+
+  g_assert_cmpuint (merged->n_answers, ==, 4);
+  answer = ful_symbol_answers_find (merged, 0x20);
+  g_assert_cmpstr (merged->texts + merged->symbols[answer->symbol].name, ==, "other");
+  answer = ful_symbol_answers_find (merged, 0x30);
+  g_assert_cmpuint (merged->frames[answer->first_frame].line, ==, 1);
+  g_assert_cmpstr (ful_symbol_answers_get_text (merged, merged->frames[answer->first_frame].file), ==, "x");
+  g_assert_cmpuint (ful_symbol_answers_find (merged, 0x40)->symbol, ==, FUL_SYMBOL_NONE);
+  g_assert_null (ful_symbol_answers_find (merged, 0x21));
+}
+
+/* Any change of a byte or of the length is noticed, or leaves answers whose numbers can be followed. */
+static void
+test_hostile_bytes (void)
+{
+  g_autoptr(FulSymbolAnswers) answers = answers_from_text ("10 10 a@x:1 b@y:2\n20 20 c\n30 -\n");
+  gsize n;
+  const guint8 *data = g_bytes_get_data (answers->bytes, &n);
+  guint n_refused = 0;
+
+  for (gsize i = 0; i < n * 8; i++)
+    {
+      g_autofree guint8 *copy = g_memdup2 (data, n);
+      gsize length = i % 8 == 7 ? i / 8 : n;
+      g_autoptr(GBytes) bytes = NULL;
+      g_autoptr(FulSymbolAnswers) result = NULL;
+      g_autoptr(GError) error = NULL;
+
+      copy[i / 8] ^= (guint8) (1u << i % 8);
+      bytes = g_bytes_new (copy, length);
+      result = ful_symbol_answers_new_from_bytes (bytes, &error);
+      n_refused += result == NULL;
+      g_assert_true ((result == NULL) == (error != NULL));
+      for (guint k = 0; result && k < result->n_answers; k++)
+        for (guint f = 0; f < result->answers[k].n_frames; f++)
+          {
+            const FulSymbolFrame *frame = &result->frames[result->answers[k].first_frame + f];
+
+            g_assert_cmpuint (strlen (result->texts + frame->name), <, n);
+            if (frame->file != FUL_SYMBOL_NONE)
+              g_assert_cmpuint (strlen (result->texts + frame->file), <, n);
+          }
+    }
+  g_assert_cmpuint (n_refused, >, n);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/symbolicate/example", test_example);
+  g_test_add_func ("/symbolicate/inlined", test_inlined);
+  g_test_add_func ("/symbolicate/unresolved", test_unresolved);
+  g_test_add_func ("/symbolicate/libraries", test_libraries);
+  g_test_add_func ("/symbolicate/batches", test_batches);
+  g_test_add_func ("/symbol-answers/find", test_answers);
+  g_test_add_func ("/symbol-answers/hostile-bytes", test_hostile_bytes);
+
+  return g_test_run ();
+}
