@@ -5,13 +5,13 @@ _fulgens_query ()
 {
   local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
   local common='--json --strict --accept-newer --partial --help'
-  local view='--thread --thread-name --range --implementation --invert --search --regex --match-case --transform --no-idle --fold-unnamed --strategy --view'
+  local view='--thread --thread-name --range --implementation --invert --search --regex --match-case --transform --no-idle --fold-unnamed --strategy --symbols --view'
   local options=
 
   COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ]; then
     mapfile -t COMPREPLY < <(compgen -W \
-      'info call-tree functions flame-graph stack-chart categories samples markers network page-load convert export check display sidebar activity --help --version' -- "$current")
+      'info call-tree functions flame-graph stack-chart categories samples markers network page-load symbolicate convert export check display sidebar activity --help --version' -- "$current")
     return
   fi
 
@@ -37,6 +37,7 @@ _fulgens_query ()
       sidebar) options="$common $view --path" ;;
       flame-graph|stack-chart) options="$common $view --limit-rows --limit-boxes --svg --png --dark --width --output" ;;
       activity) options="$common $view --width" ;;
+      symbolicate) options="$common --symbols --again --output" ;;
       convert) options="$common --output" ;;
       export) options="$common $view --format --output" ;;
       *) options=$common ;;

@@ -27,6 +27,7 @@ ful_query_options_clear (FulQueryOptions *options)
   g_free (options->format);
   g_free (options->sort);
   g_strfreev (options->paths);
+  g_strfreev (options->symbols);
 }
 
 #define ENTRY(flag, name, letter, type, member, text, value) \
@@ -56,6 +57,9 @@ ful_query_options_add_entries (FulQueryOptions  *options,
     ENTRY (VIEWS, "no-idle", 0, NONE, no_idle, "Leave idle samples out", NULL),
     ENTRY (VIEWS, "strategy", 0, STRING, strategy, "Summarise by timing, js-allocations, …", "NAME"),
     ENTRY (VIEWS, "view", 0, FILENAME, view, "A view, a list of views or a link instead of the above", "FILE|LINK|-"),
+    ENTRY (VIEWS, "symbols", 0, FILENAME_ARRAY, symbols, "Name native frames by what is in this folder; may be repeated", "FOLDER|auto"),
+    ENTRY (SYMBOLS, "symbols", 0, FILENAME_ARRAY, symbols, "Look in this folder too; may be repeated", "FOLDER|auto"),
+    ENTRY (SYMBOLS, "again", 0, NONE, again, "Look also if the profile has symbols", NULL),
     ENTRY (LIMIT, "limit", 'n', INT, limit, "Rows to print, 0 for all", "N"),
     ENTRY (MARKERS, "all", 'a', NONE, all, "Print every row, as --limit 0", NULL),
     ENTRY (MARKERS, "statistics", 0, NONE, statistics, "Durations and numbers, summed up by name", NULL),

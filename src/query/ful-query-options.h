@@ -39,6 +39,8 @@ typedef struct
   gboolean   png;
   gboolean   dark;
   char     **paths;
+  char     **symbols;
+  gboolean   again;
 } FulQueryOptions;
 
 void      ful_query_options_clear         (FulQueryOptions        *options);

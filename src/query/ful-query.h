@@ -43,6 +43,9 @@ typedef enum
  * @statistics: whether to sum markers up by name
  * @csv: whether to answer with comma-separated values
  * @sort: (nullable): column to sort rows by
+ * @profile_path: (nullable): file of the profile
+ * @symbols: (nullable) (array zero-terminated): where symbols are
+ * @again: whether to symbolicate what has symbols
  * @views: (element-type FulViewOptions): the views to answer; at least one
  * @views_are_list: whether the answer is a list as well
  * @paths: (nullable): call node paths, one for each view
@@ -68,6 +71,9 @@ typedef struct
   gboolean      statistics;
   gboolean      csv;
   char         *sort;
+  char         *profile_path;
+  char        **symbols;
+  gboolean      again;
   GPtrArray    *views;
   gboolean      views_are_list;
   char        **paths;
@@ -105,6 +111,7 @@ typedef enum
   FUL_COMMAND_FORMAT = 1 << 6,
   FUL_COMMAND_PICTURE = 1 << 7,
   FUL_COMMAND_MARKERS = 1 << 8,
+  FUL_COMMAND_SYMBOLS = 1 << 10,  /* looks for symbols by itself */
   FUL_COMMAND_TABLE  = 1 << 9,   /* implied by make_table */
 } FulCommandFlags;
 

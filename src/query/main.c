@@ -8,6 +8,7 @@
 #include "ful-commands.h"
 
 #include "ful-query-options.h"
+#include "ful-query-symbols.h"
 
 #include "base/ful-error.h"
 #include "base/ful-format.h"
@@ -115,7 +116,7 @@ answer (const FulCommand      *command,
   g_autoptr(FulProfile) loaded = NULL;
   FulExitStatus status;
 
-  if (!ful_query_options_read_view (options, query, &error))
+  if (!ful_query_options_read_view (options, query, &error) || !ful_query_check_symbols (query, &error))
     return fail (error, FUL_EXIT_USAGE);
 
   loaded = load (profile, (options->accept_newer ? FUL_LOAD_ACCEPT_NEWER : 0) | (options->partial ? FUL_LOAD_PARTIAL : 0),
@@ -123,6 +124,14 @@ answer (const FulCommand      *command,
   if (loaded == NULL)
     return fail (error, FUL_EXIT_UNREADABLE);
   ful_query_set_profile (query, loaded);
+  query->profile_path = g_str_equal (profile, "-") ? NULL : g_strdup (profile);
+  if (query->symbols && !(command->flags & FUL_COMMAND_SYMBOLS))
+    {
+      g_autoptr(GPtrArray) symbols = ful_query_symbolicate (query, &error);
+
+      if (symbols == NULL)
+        return fail (error, FUL_EXIT_USAGE);
+    }
 
   if (options->thread_name && !ful_query_options_match_threads (options, query, &error))
     {
@@ -243,6 +252,8 @@ main (int   argc,
       query.output = g_steal_pointer (&options.output);
       query.format = g_steal_pointer (&options.format);
       query.paths = g_steal_pointer (&options.paths);
+      query.symbols = g_steal_pointer (&options.symbols);
+      query.again = options.again;
       status = answer (command, &options, arguments[1], &query);
       if (status <= FUL_EXIT_NOTHING)
         status = finish_output (status);

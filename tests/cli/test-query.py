@@ -128,6 +128,114 @@ class QueryTest(unittest.TestCase):
         self.assertEqual(json.loads(result.stdout),
                          {'count': 3, 'total': 3, 'rows': [['root', 3, 0], ['left', 2, 2], ['right', 1, 1]]})
 
+    def write_native(self, folder, name='native.json', **meta):
+        """A profile with frames at 0x100, 0x110, 0x200 and 0x300 of libone.so, one sample each, the last two below 0x100."""
+        profile = json.loads(json.dumps(TINY))
+        profile['meta'].update(symbolicated=False, **meta)
+        profile['libs'] = [{'name': 'libone.so', 'path': '/libone.so', 'debugName': 'libone.so', 'debugPath': '/libone.so',
+                            'breakpadId': 'ABC0', 'codeId': None, 'arch': ''}]
+        shared, frames = profile['shared'], profile['shared']['frameTable']
+        shared['stringArray'] = ['0x100', '0x110', '0x200', '0x300', 'libone.so']
+        shared['stackTable'] = {'frame': [0, 1, 2, 3], 'prefixOffset': [0, 0, 2, 3], 'length': 4}
+        for column in frames:
+            frames[column] = frames[column][:1] * 4 if column != 'length' else 4
+        frames.update(address=[0x100, 0x110, 0x200, 0x300], func=[0, 1, 2, 3], lib=[0] * 4)
+        for column in shared['funcTable']:
+            shared['funcTable'][column] = shared['funcTable'][column][:1] * 4 if column != 'length' else 4
+        shared['funcTable'].update(name=[0, 1, 2, 3], resource=[0] * 4)
+        shared['resourceTable'] = {'length': 1, 'lib': [0], 'name': [4], 'host': [None], 'type': [1]}
+        profile['threads'][0]['samples'] = {'stack': [0, 1, 2, 3], 'time': [0, 1, 2, 3], 'weight': None,
+                                            'weightType': 'samples', 'length': 4}
+        profile['threads'][0]['markers'] = {
+            'data': [{'type': 'x', 'cause': {'time': 1, 'stack': 3}}], 'name': [0], 'startTime': [1], 'endTime': [None],
+            'phase': [0], 'category': [0], 'length': 1}
+        path = os.path.join(folder, name)
+        with open(path, 'w', encoding='utf-8') as stream:
+            json.dump(profile, stream)
+        return path
+
+    def tree(self, *arguments):
+        return json.loads(query('call-tree', '--json', *arguments).stdout)['rows']
+
+    def test_symbolicate_sidecar(self):
+        with tempfile.TemporaryDirectory() as folder:
+            profile, named = self.write_native(folder), os.path.join(folder, 'named.json')
+            plain = self.tree(profile)
+            self.assertEqual(query('symbolicate', profile).returncode, 1)
+            sidecar = {'string_table': ['UNKNOWN', 'outer', 'inner', 'a.c'], 'data': [
+                {'debug_name': 'libone.so', 'debug_id': 'abc0', 'code_id': '',
+                 'symbol_table': [{'rva': 0x100, 'size': 0x20, 'symbol': 1, 'frames': [{'function': 2, 'file': 3, 'line': 7},
+                                                                                      {'function': 1, 'file': 3, 'line': 4}]},
+                                  {'rva': 0x200, 'symbol': 9}],
+                 'known_addresses': [[0x110, 0], [0x100, 0], [0x200, 1], [0x400, 0]]}]}
+            with open(os.path.join(folder, 'native.syms.json'), 'w', encoding='utf-8') as stream:
+                json.dump(sidecar, stream)
+            self.assertEqual(self.tree(profile), plain)
+            expected = [[0, 'outer', 4, 0], [1, 'inner', 4, 2], [2, '0x200', 1, 1], [2, '0x300', 1, 1]]
+            self.assertEqual(self.tree('--symbols', 'auto', profile), expected)
+            result = query('symbolicate', '-o', named, '--json', profile)
+            [lib] = json.loads(result.stdout)['libraries']
+            self.assertEqual([lib[key] for key in ('debugName', 'addresses', 'found', 'lines', 'inlines', 'source')],
+                             ['libone.so', 4, 2, 2, 2, 'sidecar'])
+            self.assertEqual(self.tree(named), expected)
+            with open(named, encoding='utf-8') as stream:
+                saved = json.load(stream)
+            # Only what is used; causes of markers follow their stacks.
+            self.assertIs(saved['meta']['symbolicated'], True)
+            self.assertEqual(len(saved['shared']['funcTable']['name']), 4)
+            stack = saved['threads'][0]['markers']['data'][0]['cause']['stack']
+            self.assertEqual(saved['threads'][0]['samples']['stack'][3], stack)
+            # Symbols stay unless they are asked for again.
+            self.assertEqual(json.loads(query('symbolicate', '--json', named).stdout), {'libraries': []})
+            self.assertEqual(query('symbolicate', '--again', named).returncode, 1)
+            self.assertEqual(self.tree('--symbols', 'auto', named), expected)
+
+            for broken in ('{', '[]', '{"data":{}}', '{"string_table":[1],"data":[{"debug_name":"libone.so","debug_id":"ABC0",'
+                           '"symbol_table":5,"known_addresses":[[1],"x",[256,1e300],[256,-1]]}]}'):
+                with open(os.path.join(folder, 'native.syms.json'), 'w', encoding='utf-8') as stream:
+                    stream.write(broken)
+                result = query('symbolicate', '--json', profile)
+                self.assertEqual((result.returncode, json.loads(result.stdout)['libraries'][0]['found']), (1, 0), broken)
+
+    def test_symbolicate_breakpad(self):
+        lines = ['MODULE Linux x86_64 ABC0 libone.so', 'FILE 0 a.c', 'FILE 1 b.h', 'INLINE_ORIGIN 3 inner name',
+                 'FUNC m 100 20 0 outer(int)', 'INLINE 0 12 0 3 108 10', '100 8 5 0', '108 18 77 1', 'PUBLIC 200 0 public',
+                 'FUNC 250 10 0 between', 'nonsense', 'PUBLIC 2f0 0 last']
+        with tempfile.TemporaryDirectory() as folder:
+            profile = self.write_native(folder)
+            place = os.path.join(folder, 'symbols', 'libone.so', 'ABC0')
+            os.makedirs(place)
+            for newline in '\n', '\r\n':
+                with open(os.path.join(place, 'libone.so.sym'), 'w', encoding='utf-8', newline=newline) as stream:
+                    stream.write('\n'.join(lines))
+                symbols = ['--symbols', os.path.join(folder, 'symbols')]
+                result = query('symbolicate', '--json', '-o', os.path.join(folder, 'named.json'), *symbols, profile)
+                [lib] = json.loads(result.stdout)['libraries']
+                self.assertEqual([lib[key] for key in ('found', 'lines', 'inlines', 'source')], [4, 2, 1, 'breakpad'])
+                self.assertEqual(self.tree(*symbols, profile), [[0, 'outer(int)', 4, 1], [1, 'inner name', 1, 1],
+                                                                [1, 'last', 1, 1], [1, 'public', 1, 1]])
+            with open(os.path.join(folder, 'named.json'), encoding='utf-8') as stream:
+                shared = json.load(stream)['shared']
+            frames, strings = shared['frameTable'], shared['stringArray']
+            files = [strings[name] for name in shared['sources']['filename']]
+            self.assertEqual(sorted((address, depth, line) for address, depth, line in
+                                    zip(frames['address'], frames['inlineDepth'], frames['line'])),
+                             [(0x100, 0, 5), (0x110, 0, 12), (0x110, 1, 77), (0x200, 0, None), (0x300, 0, None)])
+            self.assertEqual(sorted(files), ['a.c', 'b.h'])
+            self.assertEqual(sorted(zip(shared['nativeSymbols']['address'], shared['nativeSymbols']['functionSize'])),
+                             [(0x100, 0x20), (0x200, 0x50), (0x2f0, None)])
+
+            lines[0] = lines[0].replace('ABC0', 'ABC1')
+            with open(os.path.join(place, 'libone.so.sym'), 'w', encoding='utf-8') as stream:
+                stream.write('\n'.join(lines))
+            result = query('symbolicate', '--json', *symbols, profile)
+            [lib] = json.loads(result.stdout)['libraries']
+            self.assertEqual((result.returncode, lib['found'], lib['source']), (1, 0, None))
+            self.assertIn('build id', lib['tried'][0]['result'])
+        self.assert_refused(2, 'symbolicate', '--symbols', '/nowhere', self.tiny, named='/nowhere')
+        self.assert_refused(2, 'call-tree', '--symbols', 'https://example.org', self.tiny, named='servers')
+        self.assertEqual(query('symbolicate', self.tiny).returncode, 0)
+
     def test_samples(self):
         result = query('samples', '--json', '--range', '1,9', self.tiny)
         self.assertEqual(json.loads(result.stdout),

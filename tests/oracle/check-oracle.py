@@ -12,6 +12,7 @@ exits with 1 if there is any, or if nothing was compared.
 """
 
 import argparse
+import bisect
 import glob
 import gzip
 import json
@@ -179,6 +180,54 @@ class Comparison:
                 self.check(place + ' smoothed', graph['smoothedPercentPerPixelByCategory'],
                            found_graph['smoothedPercentPerPixelByCategory'], 1.01e-2)
 
+    def check_symbolication(self, expected, symbols):
+        """Through a sidecar of the profile: once for the commands, once saved and read again."""
+        with tempfile.TemporaryDirectory() as folder:
+            plain, named = os.path.join(folder, 'plain.json'), os.path.join(folder, 'named.json')
+            subprocess.run([self.query, 'convert', '-o', plain, self.profile], check=True)
+            profile = load(plain)
+            # The reference was given symbols of a library without a name, which its own service refuses.
+            for lib in profile['libs'] + symbols.get('libs', []):
+                lib['debugName'] = lib['debugName'] or '(unnamed)'
+            with open(plain, 'w', encoding='utf-8') as stream:
+                json.dump(profile, stream)
+            with open(os.path.join(folder, 'plain.syms.json'), 'w', encoding='utf-8') as stream:
+                json.dump(make_sidecar(profile, symbols), stream)
+            subprocess.run([self.query, 'symbolicate', '--again', '-o', named, plain], check=True,
+                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            recorded, self.profile = self.profile, named
+            self.compare_symbols(expected, load(named), symbols)
+            self.compare_symbol_views(expected, 'saved', [])
+            self.profile = plain
+            self.compare_symbol_views(expected, 'shown', ['--symbols', 'auto'])
+            self.profile = recorded
+
+    def compare_symbol_views(self, expected, which, options):
+        found = self.ask('call-tree', [{'thread': expected['thread']}, {'thread': expected['thread'], 'invert': True}], options)
+        for name, answer in zip(('callTree', 'invertedCallTree'), found or ()):
+            self.check(f'{name} with symbols, {which}', expected[name], {key: answer[key] for key in expected[name]})
+        functions = dict(expected['functions'])
+        view = {key: functions.pop(key) for key in ('thread', 'implementation')}
+        [answer] = self.ask('functions', [view], ['--limit', str(len(functions['rows'])), *options]) or [None]
+        self.check(f'functions with symbols, {which}', functions, answer)
+
+    def compare_symbols(self, expected, profile, symbols):
+        shared = profile['shared']
+        strings, frames = shared['stringArray'], shared['frameTable']
+        chains = {}
+        for lib, address, depth, func in zip(frames['lib'], frames['address'], frames['inlineDepth'], frames['func']):
+            if lib is not None and lib >= 0:
+                chains.setdefault((profile['libs'][lib]['debugName'], address), {})[depth] = strings[shared['funcTable']['name'][func]]
+        self.check('names of functions', [row['newNames'] for row in expected['map']],
+                   [[chain[depth] for depth in sorted(chain)] for row in expected['map']
+                    for chain in [chains.get((row['lib'] or '(unnamed)', row['address']), {})]])
+        table = shared['nativeSymbols']
+        rows = sorted([profile['libs'][lib]['debugName'], address, strings[name], size] for lib, address, name, size in
+                      zip(table['libIndex'], table['address'], table['name'], table['functionSize']))
+        known = [[lib or '(unnamed)', *rest] for lib, *rest in expected['nativeSymbols']]
+        self.check('native symbols', [row for row in known if row not in rows], [])
+        self.check('number of native symbols', expected['nativeSymbolCount'], len(rows))
+
     def run(self, expected):
         self.check_profile(expected['profile'])
         self.check_views(expected['views'])
@@ -199,12 +248,69 @@ def load(file):
         return json.load(stream)
 
 
+def answers_of_table(symbols, addresses):
+    """Of a table of symbols: an address is of the last one that begins at or before it."""
+    starts = [symbol['address'] for symbol in symbols]
+    for address in addresses:
+        i = bisect.bisect_right(starts, address) - 1
+        if i >= 0:
+            yield address, symbols[i]
+
+
+def answers_of_server(symbols, lib):
+    for result in symbols['results']:
+        for frame in result['stacks'][0]:
+            if frame['module'] == lib['debugName'] and 'function_offset' in frame:
+                address = int(frame['module_offset'], 16)
+                yield address, {'address': address - int(frame['function_offset'], 16), 'name': frame['function'],
+                                'size': int(frame.get('function_size', '0'), 16), 'file': frame.get('file'),
+                                'line': frame.get('line'),
+                                'inlines': [{**inline, 'name': inline['function']} for inline in frame.get('inlines', [])]}
+
+
+def make_sidecar(profile, symbols):
+    """A sidecar with the symbols of an input of the oracle, for the addresses of a profile."""
+    strings = {'UNKNOWN': 0}
+    sidecar = {'data': []}
+
+    def text(name):
+        return None if name is None else strings.setdefault(name, len(strings))
+
+    frames = profile['shared']['frameTable']
+    for i, lib in enumerate(profile['libs']):
+        addresses = sorted({address for of, address in zip(frames['lib'], frames['address']) if of == i and address >= 0})
+        if 'results' in symbols:
+            if not any(result['found_modules'].get(f"{lib['debugName']}/{lib['breakpadId']}") for result in symbols['results']):
+                continue
+            answers = list(answers_of_server(symbols, lib))
+        else:
+            tables = [entry['symbols'] for entry in symbols['libs']
+                      if (entry['debugName'], entry['breakpadId']) == (lib['debugName'], lib['breakpadId'])]
+            if not tables:
+                continue
+            answers = list(answers_of_table(tables[0], addresses))
+        table = [{'rva': symbol['address'], 'size': symbol.get('size') or 0, 'symbol': text(symbol['name']),
+                  'frames': [{'function': text(frame['name']), 'file': text(frame.get('file')), 'line': frame.get('line')}
+                             for frame in [*symbol.get('inlines', []), symbol]]} for _, symbol in answers]
+        sidecar['data'].append({'debug_name': lib['debugName'], 'debug_id': lib['breakpadId'], 'code_id': '',
+                                'symbol_table': table, 'known_addresses': [[address, k] for k, (address, _) in enumerate(answers)]})
+    return {'string_table': list(strings), **sidecar}
+
+
 def find_input(folder, file, name):
     """The profile of an expected file: by its path below the folder, or beside it."""
     beside = os.path.join(os.path.dirname(file), os.path.basename(name))
     for candidate in (os.path.join(folder, name), beside, beside + '.gz'):
         if os.path.exists(candidate):
             return candidate
+    return None
+
+
+def find_symbols(folder, name):
+    for inputs in ('inputs', os.path.join('inputs', 'upstream')):
+        path = os.path.join(folder, 'oracle', inputs, name)
+        if os.path.exists(path):
+            return path
     return None
 
 
@@ -248,6 +354,9 @@ def main():
                     profile = copy
                 comparison = Comparison(options.query, name, profile, options.show)
                 comparison.run(expected)
+                symbols = expected.get('symbolication') and find_symbols(folder, expected['symbolication']['symbols'])
+                if symbols:
+                    comparison.check_symbolication(expected['symbolication'], load(symbols))
             n_files += 1
             n_compared += comparison.n_compared
             n_different += comparison.n_different

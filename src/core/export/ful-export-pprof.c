@@ -213,7 +213,7 @@ write_location (Writer        *self,
                 FulFrameIndex  frame)
 {
   const FulFrameTable *frames = self->view->derived->stacks->frames;
-  gboolean as_recorded = self->view->derived->profile->frames->func[frame] == frames->func[frame];
+  gboolean as_recorded = ful_profile_get_shown_frames (self->view->derived->profile)->func[frame] == frames->func[frame];
   FulLibIndex lib = as_recorded ? frames->lib[frame] : FUL_NONE;
   gint64 address = frames->address[frame];
 

@@ -7,6 +7,7 @@
 
 #include "ful-processed-writer.h"
 #include "ful-output-private.h"
+#include "ful-plain-profile.h"
 
 #include "base/ful-error.h"
 #include "io/ful-file-replace.h"
@@ -460,14 +461,18 @@ ful_processed_writer_write (FulProfile     *profile,
 {
   FulOutput output = { .stream = stream, .progress = progress, .cancellable = cancellable };
   g_autoptr(GOutputStream) packed = NULL;
+  g_autoptr(FulProfile) plain = ful_plain_profile_new (profile, cancellable, error);
+
+  if (plain == NULL)
+    return FALSE;
 
   if (gzip)
     output.stream = packed = ful_output_pack (stream);
 
   if (format == FUL_FILE_FORMAT_SLABS)
-    ful_output_slabs (&output, profile);
+    ful_output_slabs (&output, plain);
   else
-    ful_output_profile (&output, profile);
+    ful_output_profile (&output, plain);
   if (packed && output.error == NULL)
     g_output_stream_close (packed, cancellable, &output.error);
   if (progress && output.error == NULL)

@@ -58,6 +58,48 @@ ful_thread_new (void)
   return g_object_new (FUL_TYPE_THREAD, NULL);
 }
 
+static gpointer
+share_table (gpointer table)
+{
+  return table ? ful_table_ref (table) : NULL;
+}
+
+/**
+ * ful_thread_new_copy:
+ * @thread: a thread
+ *
+ * Returns: (transfer full): a thread that shares all tables, for its maker to change
+ */
+FulThread *
+ful_thread_new_copy (FulThread *thread)
+{
+  FulThread *self = ful_thread_new ();
+
+  self->name = g_strdup (thread->name);
+  self->process_type = g_strdup (thread->process_type);
+  self->process_name = g_strdup (thread->process_name);
+  self->etld1 = g_strdup (thread->etld1);
+  self->pid = g_strdup (thread->pid);
+  self->tid = g_strdup (thread->tid);
+  self->tid_is_number = thread->tid_is_number;
+  self->is_main_thread = thread->is_main_thread;
+  self->is_js_tracer = thread->is_js_tracer;
+  self->process_startup_time = thread->process_startup_time;
+  self->process_shutdown_time = thread->process_shutdown_time;
+  self->register_time = thread->register_time;
+  self->unregister_time = thread->unregister_time;
+  self->samples = share_table (thread->samples);
+  self->weight_type = thread->weight_type;
+  self->markers = share_table (thread->markers);
+  self->payloads = thread->payloads ? g_bytes_ref (thread->payloads) : NULL;
+  self->js_allocations = share_table (thread->js_allocations);
+  self->native_allocations = share_table (thread->native_allocations);
+  self->rest_json = g_strdup (thread->rest_json);
+  self->markers_rest_json = g_strdup (thread->markers_rest_json);
+
+  return self;
+}
+
 /**
  * ful_thread_get_payload:
  * @marker: one of its raw markers

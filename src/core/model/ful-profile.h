@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "base/ful-string-table.h"
 #include "ful-import-log.h"
 #include "ful-shared-tables.h"
 #include "ful-shown-names.h"
 #include "ful-thread-tables.h"
+
+#include "base/ful-buffer.h"
+#include "base/ful-string-table.h"
 
 #include <glib-object.h>
 
@@ -82,6 +84,7 @@ struct _FulThread
 };
 
 FulThread  *ful_thread_new         (void);
+FulThread  *ful_thread_new_copy    (FulThread       *thread);
 const char *ful_thread_get_payload (const FulThread *self,
                                     guint            marker,
                                     gsize           *out_length);
@@ -209,6 +212,21 @@ ful_profile_get_resource_func (const FulProfile *self,
                                FulResourceIndex  resource)
 {
   return (FulFuncIndex) self->n_recorded_funcs + resource;
+}
+
+/* The frames of the shown stacks. */
+static inline const FulFrameTable *
+ful_profile_get_shown_frames (const FulProfile *self)
+{
+  return self->shown_frames ? self->shown_frames : self->frames;
+}
+
+/* @stack: a recorded one. Returns: the row of the shown stacks, or %FUL_NONE */
+static inline FulStackIndex
+ful_profile_get_shown_stack (const FulProfile *self,
+                             FulStackIndex     stack)
+{
+  return stack == FUL_NONE || self->shown_of_stack == NULL ? stack : ((const gint32 *) self->shown_of_stack->data)[stack];
 }
 
 static inline const char *

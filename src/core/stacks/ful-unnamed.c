@@ -46,7 +46,7 @@ ful_func_is_unnamed (FulProfile   *profile,
 double
 ful_unnamed_compute_share (FulProfile *profile)
 {
-  const FulFrameTable *frames = profile->frames;
+  const FulFrameTable *frames = ful_profile_get_shown_frames (profile);
   guint n_funcs = profile->funcs->table.n_rows;
   g_autofree guint8 *unnamed = g_new (guint8, MAX (n_funcs, 1));
   guint n_native = 0, n_unnamed = 0;
@@ -79,6 +79,7 @@ ful_filtered_stacks_fold_unnamed (FulFilteredStacks  *self,
                                   GError            **error)
 {
   FulProfile *profile = self->profile;
+  FulResourceIndex n_resources = (FulResourceIndex) profile->resources->table.n_rows;
   guint n_funcs = profile->funcs->table.n_rows;
   guint n_frames = self->frames->table.n_rows;
   guint n_stacks = self->stacks->table.n_rows;
@@ -104,7 +105,8 @@ ful_filtered_stacks_fold_unnamed (FulFilteredStacks  *self,
         return NULL;
 
       caller[i] = prefix;
-      if (func >= (FulFuncIndex) profile->n_recorded_funcs && prefix != FUL_NONE &&
+      if (func >= ful_profile_get_resource_func (profile, 0) && func < ful_profile_get_resource_func (profile, n_resources) &&
+          prefix != FUL_NONE &&
           ful_filtered_stacks_get_func (renamed, prefix) == func)
         caller[i] = caller[prefix];
     }

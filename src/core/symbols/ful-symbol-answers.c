@@ -9,6 +9,7 @@
 #include "base/ful-bisect.h"
 #include "base/ful-error.h"
 
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 /* Another number for each change of the form. */
@@ -127,7 +128,7 @@ ful_symbol_answers_new_from_bytes (GBytes  *bytes,
         return g_steal_pointer (&self);
     }
 
-  g_set_error_literal (error, FUL_ERROR, FUL_ERROR_FORMAT, "The symbols are damaged");
+  g_set_error_literal (error, FUL_ERROR, FUL_ERROR_FORMAT, _("The symbols are damaged"));
 
   return NULL;
 }

@@ -72,18 +72,21 @@ ful_marker_get_frames (FulMarkerList     *list,
                        FulImplementation  implementation)
 {
   FulProfile *profile = list->profile;
+  const FulStackTable *stacks = profile->shown_stacks ? profile->shown_stacks : profile->stacks;
+  const FulFrameTable *shown = ful_profile_get_shown_frames (profile);
+  FulStackIndex stack = ful_profile_get_shown_stack (profile, find_stack (list, marker));
   GArray *frames = g_array_new (FALSE, FALSE, sizeof (FulMarkerFrame));
 
   g_array_set_clear_func (frames, clear_frame);
-  for (FulStackIndex stack = find_stack (list, marker); stack != FUL_NONE; stack = profile->stacks->prefix[stack])
+  for (; stack != FUL_NONE; stack = stacks->prefix[stack])
     {
-      FulFrameIndex frame = profile->stacks->frame[stack];
-      FulFuncIndex func = profile->frames->func[frame];
-      FulMarkerFrame item = { func, NULL, profile->frames->inline_depth[frame] > 0 };
+      FulFrameIndex frame = stacks->frame[stack];
+      FulFuncIndex func = shown->func[frame];
+      FulMarkerFrame item = { func, NULL, shown->inline_depth[frame] > 0 };
 
       if (!ful_func_matches_implementation (profile, func, implementation))
         continue;
-      item.origin = get_origin (profile, func, profile->frames->line[frame]);
+      item.origin = get_origin (profile, func, shown->line[frame]);
       g_array_append_val (frames, item);
     }
 

@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A profile with symbols as files have it: samples refer to the shown stacks, what nobody refers to is left out. */
+
+#include "config.h"
+
+#include "ful-plain-profile.h"
+
+#include "base/ful-table.h"
+#include "io/ful-raw-get.h"
+#include "io/ful-raw-tree.h"
+
+#include <string.h>
+
+/* Returns: (transfer full): a copy of @table with other cells in column @column; for each @cells[i] that is not FUL_NONE,
+ *   @map[@cells[i]] */
+static gpointer
+map_column (gpointer      table,
+            guint         column,
+            const gint32 *map)
+{
+  FulTable *from = table;
+  FulBuffer *buffers[FUL_TABLE_MAX_COLUMNS];
+  g_autoptr(FulBuffer) mapped = ful_buffer_new (FUL_TYPE_I32, from->n_rows);
+  const gint32 *cells = from->buffers[column]->data;
+
+  for (guint i = 0; i < from->n_rows; i++)
+    ((gint32 *) mapped->data)[i] = cells[i] == FUL_NONE ? FUL_NONE : map[cells[i]];
+  mapped->n = from->n_rows;
+  memcpy (buffers, from->buffers, sizeof buffers);
+  buffers[column] = mapped;
+
+  return ful_table_new (from->klass, from->n_rows, buffers);
+}
+
+static void
+replace_column (gpointer      table,
+                guint         column,
+                const gint32 *map)
+{
+  gpointer *place = table;
+  gpointer mapped = map_column (*place, column, map);
+
+  ful_table_unref (*place);
+  *place = mapped;
+}
+
+/* Keeps the rows of a table that are used. Returns: (transfer full): for each row its new number */
+static gint32 *
+drop_rows (gpointer      table,
+           const guint8 *is_used)
+{
+  FulTable **place = table;
+  FulTable *from = *place;
+  gint32 *map = g_new (gint32, MAX (from->n_rows, 1));
+  FulBuffer *buffers[FUL_TABLE_MAX_COLUMNS] = { NULL };
+  guint n = 0;
+
+  for (guint i = 0; i < from->n_rows; i++)
+    map[i] = is_used[i] ? (gint32) n++ : FUL_NONE;
+  for (guint c = 0; c < from->klass->n_columns; c++)
+    {
+      gsize size = ful_type_get_size (from->buffers[c]->type);
+
+      buffers[c] = ful_buffer_new (from->buffers[c]->type, n);
+      buffers[c]->n = n;
+      for (guint i = 0; i < from->n_rows; i++)
+        if (is_used[i])
+          memcpy ((char *) buffers[c]->data + (gsize) map[i] * size, (char *) from->buffers[c]->data + i * size, size);
+    }
+  *place = ful_table_new (from->klass, n, buffers);
+  for (guint c = 0; c < from->klass->n_columns; c++)
+    ful_buffer_unref (buffers[c]);
+  ful_table_unref (from);
+
+  return map;
+}
+
+static guint8 *
+mark_used (gpointer      table,
+           guint         column,
+           guint         n_rows)
+{
+  FulTable *from = table;
+  const gint32 *cells = from->buffers[column]->data;
+  guint8 *is_used = g_new0 (guint8, MAX (n_rows, 1));
+
+  for (guint i = 0; i < from->n_rows; i++)
+    if (cells[i] != FUL_NONE)
+      is_used[cells[i]] = TRUE;
+
+  return is_used;
+}
+
+/* Leaves out frames that no stack has, and functions and symbols that no frame has. */
+static void
+drop_unused (FulProfile *self)
+{
+  g_autofree guint8 *frames = mark_used (self->stacks, FUL_STACK_FRAME, self->frames->table.n_rows);
+  g_autofree gint32 *frame_map = drop_rows (&self->frames, frames);
+  g_autofree guint8 *funcs = mark_used (self->frames, FUL_FRAME_FUNC, self->funcs->table.n_rows);
+  g_autofree guint8 *symbols = mark_used (self->frames, FUL_FRAME_NATIVE_SYMBOL, self->native_symbols->table.n_rows);
+  g_autofree gint32 *func_map = drop_rows (&self->funcs, funcs);
+  g_autofree gint32 *symbol_map = drop_rows (&self->native_symbols, symbols);
+
+  replace_column (&self->stacks, FUL_STACK_FRAME, frame_map);
+  replace_column (&self->frames, FUL_FRAME_FUNC, func_map);
+  replace_column (&self->frames, FUL_FRAME_NATIVE_SYMBOL, symbol_map);
+  self->n_recorded_funcs = self->funcs->table.n_rows;
+}
+
+static void
+append_with_stack (const char     *payload,
+                   gsize           length,
+                   FulStackIndex   stack,
+                   FulBytes       *to)
+{
+  FulRawTree *tree = ful_raw_tree_new ();
+  FulRawNode *node = ful_raw_tree_parse (tree, payload, length, NULL);
+  FulRawNode *cause = node ? ful_raw_get (node, "cause") : NULL;
+
+  if (cause == NULL)
+    ful_bytes_append (to, payload, length);
+  else if (stack == FUL_NONE)
+    ful_raw_release (ful_raw_remove (node, "cause"));
+  else
+    ful_raw_set_number (tree, cause, "stack", stack);
+  if (cause)
+    ful_raw_write (node, to);
+  ful_raw_tree_free (tree);
+}
+
+/* The payloads of a thread with the stacks of causes mapped. */
+static void
+map_causes (FulThread    *self,
+            FulThread    *from,
+            const gint32 *map)
+{
+  FulTable *markers = &from->markers->table;
+  guint n = markers->n_rows;
+  FulBuffer *buffers[FUL_TABLE_MAX_COLUMNS];
+  g_autoptr(FulBuffer) places = ful_buffer_new (FUL_TYPE_I64, n), lengths = ful_buffer_new (FUL_TYPE_I64, n);
+  g_autoptr(FulBuffer) causes = ful_buffer_new (FUL_TYPE_I32, n);
+  FulBytes bytes = { NULL };
+
+  for (guint i = 0; i < n; i++)
+    {
+      gint64 stack = ful_packed_int_get (&from->markers->cause_stack, i);
+      gsize length;
+      const char *payload = ful_thread_get_payload (from, i, &length);
+
+      ((gint32 *) causes->data)[i] = stack == FUL_NONE ? FUL_NONE : map[stack];
+      ((gint64 *) places->data)[i] = (gint64) bytes.n;
+      if (payload && stack != FUL_NONE)
+        append_with_stack (payload, length, map[stack], &bytes);
+      else if (payload)
+        ful_bytes_append (&bytes, payload, length);
+      ((gint64 *) lengths->data)[i] = (gint64) bytes.n - ((gint64 *) places->data)[i];
+    }
+  places->n = lengths->n = causes->n = n;
+  memcpy (buffers, markers->buffers, sizeof buffers);
+  buffers[FUL_MARKER_PAYLOAD] = places;
+  buffers[FUL_MARKER_PAYLOAD_LENGTH] = lengths;
+  buffers[FUL_MARKER_CAUSE_STACK] = causes;
+  self->markers = ful_table_new (markers->klass, n, buffers);
+  self->payloads = g_bytes_new_take (bytes.data, bytes.n);
+}
+
+static gboolean
+has_causes (FulThread *thread)
+{
+  for (guint i = 0; i < thread->markers->table.n_rows; i++)
+    if (ful_packed_int_get (&thread->markers->cause_stack, i) != FUL_NONE)
+      return TRUE;
+
+  return FALSE;
+}
+
+static FulThread *
+map_thread (FulThread    *from,
+            const gint32 *map)
+{
+  FulThread *self = ful_thread_new_copy (from);
+
+  replace_column (&self->samples, FUL_SAMPLE_STACK, map);
+  if (self->js_allocations)
+    replace_column (&self->js_allocations, FUL_ALLOCATION_STACK, map);
+  if (self->native_allocations)
+    replace_column (&self->native_allocations, FUL_ALLOCATION_STACK, map);
+  if (has_causes (from))
+    {
+      ful_table_unref (self->markers);
+      g_clear_pointer (&self->payloads, g_bytes_unref);
+      map_causes (self, from, map);
+    }
+
+  return self;
+}
+
+/* `meta` with symbolicated set. */
+static char *
+mark_symbolicated (const char *meta_json)
+{
+  FulRawTree *tree = ful_raw_tree_new ();
+  FulRawNode *meta = ful_raw_tree_parse (tree, meta_json, strlen (meta_json), NULL);
+  FulBytes text = { NULL };
+
+  ful_raw_set (tree, meta, "symbolicated", ful_raw_tree_new_bool (tree, TRUE));
+  ful_raw_write (meta, &text);
+  ful_bytes_append_c (&text, '\0');
+  ful_raw_tree_free (tree);
+
+  return text.data;
+}
+
+/**
+ * ful_plain_profile_new:
+ * @profile: a profile
+ * @error: %G_IO_ERROR_CANCELLED
+ *
+ * Returns: (transfer full): @profile itself if it has no symbols, else what a file of it says: without functions of
+ *   resources
+ */
+FulProfile *
+ful_plain_profile_new (FulProfile    *profile,
+                       GCancellable  *cancellable,
+                       GError       **error)
+{
+  g_autoptr(FulProfile) self = NULL;
+
+  if (profile->shown_stacks == NULL)
+    return g_object_ref (profile);
+
+  self = ful_profile_new_snapshot (profile);
+  ful_table_unref (self->stacks);
+  self->stacks = ful_table_ref (profile->shown_stacks);
+  ful_table_unref (self->frames);
+  self->frames = ful_table_ref (profile->shown_frames);
+  drop_unused (self);
+  g_free (self->meta_json);
+  self->meta_json = mark_symbolicated (profile->meta_json);
+  if (profile->shown_of_stack == NULL)
+    return g_steal_pointer (&self);
+
+  g_ptr_array_unref (self->threads);
+  self->threads = g_ptr_array_new_with_free_func (g_object_unref);
+  for (guint i = 0; i < profile->threads->len; i++)
+    {
+      if (g_cancellable_set_error_if_cancelled (cancellable, error))
+        return NULL;
+      g_ptr_array_add (self->threads, map_thread (ful_profile_get_thread (profile, i), profile->shown_of_stack->data));
+    }
+
+  return g_steal_pointer (&self);
+}

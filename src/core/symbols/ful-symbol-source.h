@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-symbol-answers.h"
+
+#include "model/ful-profile.h"
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/**
+ * FulSymbolTry:
+ * @source: name of the source
+ * @file: (nullable): the file that was looked at
+ * @result: what came of it, a sentence
+ */
+typedef struct
+{
+  const char *source;
+  char       *file;
+  char       *result;
+} FulSymbolTry;
+
+/**
+ * FulSymbolQuestion:
+ * @lib: the library
+ * @addresses: (array length=n_addresses): different ones, ascending
+ * @profile_path: (nullable): the file of the profile
+ * @folders: (array zero-terminated): where the person says that symbols are
+ * @tried: (element-type FulSymbolTry): what was looked at
+ *
+ * What a source is asked.
+ */
+typedef struct
+{
+  const FulLib       *lib;
+  const guint64      *addresses;
+  guint               n_addresses;
+  const char         *profile_path;
+  const char *const  *folders;
+  GPtrArray          *tried;
+} FulSymbolQuestion;
+
+/**
+ * FulSymbolSource:
+ * @name: "sidecar", "elf", …
+ * @look_up: returns (transfer full) (nullable) the answers, one for each address; %NULL if there is nothing for this
+ *   library. Adds to the tried ones
+ *
+ * Where symbols are from. Any thread.
+ */
+typedef struct
+{
+  const char        *name;
+  FulSymbolAnswers *(*look_up) (FulSymbolQuestion *question,
+                                GCancellable      *cancellable);
+} FulSymbolSource;
+
+void ful_symbol_question_add_try (FulSymbolQuestion     *self,
+                                  const FulSymbolSource *source,
+                                  const char            *file,
+                                  const char            *result);
+
+extern const FulSymbolSource *const ful_symbol_sources[];   /* %NULL-terminated: in the order of asking */
+
+extern const FulSymbolSource ful_symbol_source_sidecar;
+extern const FulSymbolSource ful_symbol_source_breakpad;
+
+/**
+ * FulLibSymbols:
+ * @answers: (nullable): what is known of the addresses of the library
+ * @source: (nullable): name of the source they are from
+ * @file: (nullable): its file
+ * @tried: (element-type FulSymbolTry): all that was looked at
+ * @n_addresses: different addresses of frames
+ * @n_found: addresses with a symbol
+ * @n_lines: addresses with a line
+ * @n_inlined: addresses with inlined functions
+ *
+ * The symbols of a library.
+ */
+typedef struct
+{
+  FulSymbolAnswers *answers;
+  const char       *source;
+  const char       *file;
+  GPtrArray        *tried;
+  guint             n_addresses;
+  guint             n_found;
+  guint             n_lines;
+  guint             n_inlined;
+} FulLibSymbols;
+
+FulLibSymbols *ful_lib_symbols_look_up (FulProfile         *profile,
+                                        guint               lib,
+                                        const char         *profile_path,
+                                        const char *const  *folders,
+                                        GCancellable       *cancellable);
+void           ful_lib_symbols_free    (FulLibSymbols      *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulLibSymbols, ful_lib_symbols_free)
+
+G_END_DECLS

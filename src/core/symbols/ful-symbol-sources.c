@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The list of symbol sources, and asking them in order: the first answers with lines count, else the first with names. */
+
+#include "config.h"
+
+#include "ful-symbol-source.h"
+#include "ful-symbolicate.h"
+
+const FulSymbolSource *const ful_symbol_sources[] = {
+  &ful_symbol_source_sidecar,
+  &ful_symbol_source_breakpad,
+  NULL,
+};
+
+static void
+free_try (gpointer data)
+{
+  FulSymbolTry *try = data;
+
+  g_free (try->file);
+  g_free (try->result);
+  g_free (try);
+}
+
+/* @file: (nullable); @result: a sentence */
+void
+ful_symbol_question_add_try (FulSymbolQuestion     *self,
+                             const FulSymbolSource *source,
+                             const char            *file,
+                             const char            *result)
+{
+  FulSymbolTry *try = g_new0 (FulSymbolTry, 1);
+
+  try->source = source->name;
+  try->file = g_strdup (file);
+  try->result = g_strdup (result);
+  g_ptr_array_add (self->tried, try);
+}
+
+static void
+count (FulLibSymbols *self)
+{
+  self->n_found = self->n_lines = self->n_inlined = 0;
+  for (guint i = 0; self->answers && i < self->answers->n_answers; i++)
+    {
+      const FulSymbolAnswer *answer = &self->answers->answers[i];
+      gboolean has_line = FALSE;
+
+      for (guint k = 0; k < answer->n_frames; k++)
+        has_line |= self->answers->frames[answer->first_frame + k].line > 0;
+      self->n_found += answer->symbol != FUL_SYMBOL_NONE;
+      self->n_lines += has_line;
+      self->n_inlined += answer->n_frames > 1;
+    }
+}
+
+/**
+ * ful_lib_symbols_look_up:
+ * @profile: a profile
+ * @lib: number of a library
+ * @profile_path: (nullable): file of the profile
+ * @folders: (array zero-terminated): where else to look
+ *
+ * Blocks.
+ *
+ * Returns: (transfer full): the symbols of the addresses of all frames of the library, and what was tried
+ */
+FulLibSymbols *
+ful_lib_symbols_look_up (FulProfile         *profile,
+                         guint               lib,
+                         const char         *profile_path,
+                         const char *const  *folders,
+                         GCancellable       *cancellable)
+{
+  FulLibSymbols *self = g_new0 (FulLibSymbols, 1);
+  g_autoptr(GArray) addresses = ful_list_addresses (profile, lib);
+  FulSymbolQuestion question = { g_ptr_array_index (profile->libs, lib), (guint64 *) (gpointer) addresses->data,
+                                 addresses->len, profile_path, folders, NULL };
+
+  question.tried = self->tried = g_ptr_array_new_with_free_func (free_try);
+  self->n_addresses = addresses->len;
+  if (addresses->len == 0 || *question.lib->debug_name == '\0' || *question.lib->breakpad_id == '\0')
+    return self;
+
+  for (guint i = 0; ful_symbol_sources[i] && self->n_lines == 0 && !g_cancellable_is_cancelled (cancellable); i++)
+    {
+      FulSymbolAnswers *answers = ful_symbol_sources[i]->look_up (&question, cancellable);
+      FulSymbolAnswers *before = self->answers;
+      guint n_found = self->n_found;
+
+      if (answers == NULL)
+        continue;
+      self->answers = answers;
+      count (self);
+      if (before && self->n_found <= n_found && self->n_lines == 0)
+        {
+          self->answers = before;
+          ful_symbol_answers_unref (answers);
+          count (self);
+          continue;
+        }
+      g_clear_pointer (&before, ful_symbol_answers_unref);
+      self->source = ful_symbol_sources[i]->name;
+      self->file = ((FulSymbolTry *) g_ptr_array_index (self->tried, self->tried->len - 1))->file;
+    }
+
+  return self;
+}
+
+void
+ful_lib_symbols_free (FulLibSymbols *self)
+{
+  g_clear_pointer (&self->answers, ful_symbol_answers_unref);
+  g_ptr_array_unref (self->tried);
+  g_free (self);
+}

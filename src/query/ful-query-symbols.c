@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* --symbols: puts names on the native frames of the profile. */
+
+#include "config.h"
+
+#include "ful-query-symbols.h"
+
+#include "base/ful-error.h"
+#include "symbols/ful-symbolicate.h"
+
+#include <string.h>
+#include <unistd.h>
+
+/**
+ * ful_query_check_symbols:
+ * @error: %FUL_ERROR_ARGUMENT if a place cannot have symbols
+ */
+gboolean
+ful_query_check_symbols (FulQuery  *query,
+                         GError   **error)
+{
+  for (guint i = 0; query->symbols && query->symbols[i]; i++)
+    {
+      const char *where = query->symbols[i];
+
+      if (g_str_equal (where, "auto") || g_file_test (where, G_FILE_TEST_IS_DIR))
+        continue;
+      g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT,
+                   strstr (where, "://") ? "--symbols: servers are not supported: “%s”"
+                                         : "--symbols: “%s” is not a folder; auto looks in the usual places", where);
+      return FALSE;
+    }
+
+  return TRUE;
+}
+
+/**
+ * ful_query_symbolicate:
+ * @query: its profile is replaced by one with symbols
+ * @error: error of the derivation
+ *
+ * Returns: (transfer full) (element-type FulLibSymbols): what was found for each library
+ */
+GPtrArray *
+ful_query_symbolicate (FulQuery  *query,
+                       GError   **error)
+{
+  g_autoptr(FulProfile) recorded = g_object_ref (query->profile);
+  g_autoptr(FulProfile) snapshot = NULL;
+  g_autoptr(GPtrArray) symbols = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_lib_symbols_free);
+  g_autofree FulSymbolAnswers **answers = g_new0 (FulSymbolAnswers *, recorded->libs->len + 1);
+
+  for (guint i = 0; i < recorded->libs->len; i++)
+    {
+      const FulLib *lib = g_ptr_array_index (recorded->libs, i);
+      FulLibSymbols *found = ful_lib_symbols_look_up (recorded, i, query->profile_path, (const char *const *) query->symbols,
+                                                      NULL);
+
+      g_ptr_array_add (symbols, found);
+      answers[i] = found->answers;
+      if (found->n_addresses > 0 && isatty (STDERR_FILENO))
+        g_printerr ("fulgens-query: %s: %u of %u addresses have names%s%s\n", lib->debug_name, found->n_found, found->n_addresses,
+                    found->file ? ", by " : "", found->file ? found->file : "");
+    }
+
+  snapshot = ful_symbolicate (recorded, answers, NULL, NULL, error);
+  if (snapshot == NULL)
+    return NULL;
+
+  g_clear_object (&query->profile);
+  ful_transform_reader_clear (&query->reader);
+  ful_query_set_profile (query, snapshot);
+
+  return g_steal_pointer (&symbols);
+}
