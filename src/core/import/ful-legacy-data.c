@@ -276,6 +276,13 @@ static const struct { const char *key, *category; } marker_categories[] = {
   { "Navigation", "Network" }, { "Network", "Network" },
 };
 
+gboolean
+ful_legacy_type_is (const FulRawNode *payload,
+                    const char       *type)
+{
+  return g_strcmp0 (ful_raw_get_string (payload, "type"), type) == 0;
+}
+
 /* The guess for markers from before they had categories. */
 const char *
 ful_legacy_marker_category (const FulRawNode *payload,

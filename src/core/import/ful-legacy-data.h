@@ -15,6 +15,8 @@ int         ful_legacy_find_category     (FulRawTree       *tree,
 const char *ful_legacy_function_category (const char       *name);
 const char *ful_legacy_category_of_bits  (double            bits);
 gboolean    ful_legacy_is_dom_call       (const char       *name);
+gboolean    ful_legacy_type_is           (const FulRawNode *payload,
+                                          const char       *type);
 const char *ful_legacy_marker_category   (const FulRawNode *payload,
                                           const char       *marker_name);
 GHashTable *ful_legacy_string_fields     (FulRawTree       *tree,

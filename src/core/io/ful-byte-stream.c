@@ -524,12 +524,6 @@ ful_byte_stream_release (FulByteStream *self,
 
 /* The following are known when the first chunk was delivered, and complete at the end. */
 
-FulCompression
-ful_byte_stream_get_compression (FulByteStream *self)
-{
-  return self->compression;
-}
-
 /**
  * ful_byte_stream_get_head:
  * @self: a stream that has delivered a chunk

@@ -57,7 +57,6 @@ void            ful_byte_stream_release       (FulByteStream  *self,
                                                FulChunk       *chunk);
 const char     *ful_byte_stream_get_head      (FulByteStream  *self,
                                                gsize          *out_n);
-FulCompression  ful_byte_stream_get_compression (FulByteStream *self);
 gsize           ful_byte_stream_get_n_bad_utf8 (FulByteStream *self,
                                                guint64        *out_first_offset);
 gboolean        ful_byte_stream_get_trailing_garbage (FulByteStream *self);

@@ -86,12 +86,6 @@ fix_overlap (Event       *event,
     }
 }
 
-static gint32
-whole_or_none (double value)
-{
-  return value >= 0 && value <= G_MAXINT32 ? (gint32) value : FUL_NONE;
-}
-
 /**
  * ful_gecko_js_tracer_take:
  * @reader: the reader
@@ -134,8 +128,8 @@ ful_gecko_js_tracer_take (FulGeckoReader   *reader,
       double name = ful_raw_column_number (names, i);
       double start = ful_raw_column_number (timestamps, i) + process->shift * 1000;
       double duration = ful_raw_column_number (durations, i);
-      Event event = { 0, whole_or_none (ful_raw_column_number (lines, i)),
-                      whole_or_none (ful_raw_column_number (columns, i)), start, start };
+      Event event = { 0, ful_gecko_whole_or_none (ful_raw_column_number (lines, i)),
+                      ful_gecko_whole_or_none (ful_raw_column_number (columns, i)), start, start };
 
       if (!(name >= 0 && name < n_strings) || !isfinite (start))
         {

@@ -517,21 +517,6 @@ read_processes (FulGeckoReader  *self,
   return !g_cancellable_set_error_if_cancelled (cancellable, error);
 }
 
-static FulCategoryIndex
-find_category (FulRawTree *tree,
-               FulRawNode *meta,
-               const char *name)
-{
-  FulRawNode *categories = ful_raw_get (meta, "categories");
-  guint n = ful_raw_length (categories);
-
-  for (guint i = 0; i < n; i++)
-    if (g_strcmp0 (ful_raw_get_string (ful_raw_element (tree, categories, i), "name"), name) == 0)
-      return (FulCategoryIndex) i;
-
-  return FUL_NONE;
-}
-
 /**
  * ful_gecko_read:
  * @tree: the tree
@@ -588,11 +573,11 @@ ful_gecko_read (FulRawTree         *tree,
       if (ful_raw_get (root, "profileGatheringLog"))
         ful_raw_set (tree, rest, "profileGatheringLog", ful_raw_get (root, "profileGatheringLog"));
       builder->profile->rest_json = ful_raw_dup_members (rest);
-      ful_gecko_js_tracer_add_threads (&self, find_category (tree, meta, "Other"));
+      ful_gecko_js_tracer_add_threads (&self, ful_legacy_find_category (tree, ful_raw_get (meta, "categories"), "Other"));
       correct_return_addresses (&self);
       write_causes (&self);
       ful_gecko_add_visual_metrics (&self, ful_raw_get (meta, "visualMetrics"), ful_raw_get (rest, "pages"),
-                                    find_category (tree, meta, "Test"), schemas);
+                                    ful_legacy_find_category (tree, ful_raw_get (meta, "categories"), "Test"), schemas);
       read_meta (&self, meta, schemas);
       done = !g_cancellable_set_error_if_cancelled (cancellable, error);
     }

@@ -95,13 +95,6 @@ payloads (FulGeckoUpgrade *u,
   return data->nodes;
 }
 
-static gboolean
-type_is (const FulRawNode *payload,
-         const char       *type)
-{
-  return g_strcmp0 (ful_raw_get_string (payload, "type"), type) == 0;
-}
-
 static char *
 signature_to_breakpad_id (const char *signature,
                           const char *age)
@@ -312,7 +305,7 @@ split_dom_events (FulGeckoUpgrade *u,
   double *time;
 
   for (guint i = 0; i < n; i++)
-    if (type_is (data[i], "DOMEvent") && g_str_equal (thread_string (u, thread, marker_name (thread, i)), "DOMEvent"))
+    if (ful_legacy_type_is (data[i], "DOMEvent") && g_str_equal (thread_string (u, thread, marker_name (thread, i)), "DOMEvent"))
       g_array_append_val (rows, i);
   if (rows->len == 0)
     return;
@@ -451,7 +444,7 @@ rename_disk_io (FulGeckoUpgrade *u,
     {
       double *name;
 
-      if (!type_is (data[i], "DiskIO"))
+      if (!ful_legacy_type_is (data[i], "DiskIO"))
         continue;
       name = cells_f64 (u, ful_raw_get (thread, "markers"), "name");
       g_assert (name);
@@ -644,7 +637,7 @@ add_latency (FulGeckoUpgrade *u,
     {
       double stamp, start;
 
-      if (!type_is (data[i], "tracing") || g_strcmp0 (ful_raw_get_string (data[i], "category"), "DOMEvent") != 0)
+      if (!ful_legacy_type_is (data[i], "tracing") || g_strcmp0 (ful_raw_get_string (data[i], "category"), "DOMEvent") != 0)
         continue;
       stamp = ful_raw_number (ful_raw_remove (data[i], "timeStamp"));
       start = ful_raw_column_number (starts, i);

@@ -374,7 +374,7 @@ to_8 (FulUpgrade *u)
 
       for (guint i = 0; i < n && !is_default_process (u->threads[t]); i++)
         {
-          if (!ful_upgrade_type_is (data[i], "DOMEvent") || !ful_raw_is_true (ful_raw_get (data[i], "timeStamp")))
+          if (!ful_legacy_type_is (data[i], "DOMEvent") || !ful_raw_is_true (ful_raw_get (data[i], "timeStamp")))
             continue;
           ful_upgrade_add_number (u, data[i], "timeStamp", startup_time (u->threads[t]));
           keep_members (u, data[i], kept);
@@ -435,7 +435,7 @@ to_11 (FulUpgrade *u)
       double *time;
 
       for (guint i = 0; names && i < n; i++)
-        if (ful_upgrade_type_is (data[i], "DOMEvent") && g_str_equal (ful_upgrade_string (u, t, names[i]), "DOMEvent"))
+        if (ful_legacy_type_is (data[i], "DOMEvent") && g_str_equal (ful_upgrade_string (u, t, names[i]), "DOMEvent"))
           rows[added++] = (gint32) i;
       if (added == 0)
         continue;
@@ -673,7 +673,7 @@ to_19 (FulUpgrade *u)
       FulRawNode **data = ful_upgrade_payloads (u, t, &n);
 
       for (guint i = 0; i < n; i++)
-        for (guint k = 0; k < G_N_ELEMENTS (times) && ful_upgrade_type_is (data[i], "Network"); k++)
+        for (guint k = 0; k < G_N_ELEMENTS (times) && ful_legacy_type_is (data[i], "Network"); k++)
           if (ful_raw_is_true (ful_raw_get (data[i], times[k])))
             ful_upgrade_add_number (u, data[i], times[k], startup_time (u->threads[t]));
     }
@@ -689,7 +689,7 @@ to_22 (FulUpgrade *u)
       gint32 *names = marker_names (u, t);
 
       for (guint i = 0; names && i < n; i++)
-        if (ful_upgrade_type_is (data[i], "DiskIO"))
+        if (ful_legacy_type_is (data[i], "DiskIO"))
           {
             ful_raw_set_string (u->tree, data[i], "type", "FileIO");
             names[i] = ful_string_table_intern (u->strings[t], "FileIO", -1);

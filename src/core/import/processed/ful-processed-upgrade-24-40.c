@@ -248,7 +248,7 @@ to_31 (FulUpgrade *u)
         {
           const char *interval = ful_raw_get_string (data[i], "interval");
 
-          if (!ful_upgrade_type_is (data[i], "tracing")
+          if (!ful_legacy_type_is (data[i], "tracing")
               || g_strcmp0 (interval, "start") == 0 || g_strcmp0 (interval, "end") == 0)
             continue;
           phase[i] = 0;
@@ -271,7 +271,7 @@ to_32 (FulUpgrade *u)
         {
           double stamp;
 
-          if (!ful_upgrade_type_is (data[i], "tracing")
+          if (!ful_legacy_type_is (data[i], "tracing")
               || g_strcmp0 (ful_raw_get_string (data[i], "category"), "DOMEvent") != 0)
             continue;
           stamp = ful_raw_number (ful_raw_remove (data[i], "timeStamp"));
@@ -312,7 +312,7 @@ to_34 (FulUpgrade *u)
       double shift = ful_raw_get_number (u->threads[t], "processStartupTime");
 
       for (guint i = 0; i < n && !isnan (shift); i++)
-        if (!ful_upgrade_type_is (data[i], "tracing") && !ful_upgrade_type_is (data[i], "Styles"))
+        if (!ful_legacy_type_is (data[i], "tracing") && !ful_legacy_type_is (data[i], "Styles"))
           ful_upgrade_add_number (u, ful_raw_get (data[i], "cause"), "time", shift);
     }
 }

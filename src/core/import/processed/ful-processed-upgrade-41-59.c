@@ -210,7 +210,7 @@ to_47 (FulUpgrade *u)
 
       number_to_string (u, u->threads[t], "pid");
       for (guint i = 0; i < n; i++)
-        if (ful_upgrade_type_is (data[i], "IPC"))
+        if (ful_legacy_type_is (data[i], "IPC"))
           number_to_string (u, data[i], "otherPid");
     }
 }
@@ -267,7 +267,7 @@ to_52 (FulUpgrade *u)
 
       for (guint i = 0; i < n; i++)
         {
-          if (!ful_upgrade_type_is (data[i], "tracing") || !ful_raw_is_true (ful_raw_get (data[i], "category")))
+          if (!ful_legacy_type_is (data[i], "tracing") || !ful_raw_is_true (ful_raw_get (data[i], "category")))
             continue;
           any_tracing = TRUE;
           if (!has_cc || g_strcmp0 (ful_raw_get_string (data[i], "category"), "CC") != 0)

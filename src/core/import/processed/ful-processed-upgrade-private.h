@@ -68,8 +68,6 @@ void            ful_upgrade_map_stacks    (FulUpgrade       *upgrade,
                                            const gint32     *sample_map,
                                            const gint32     *backtrace_map,
                                            guint             n_stacks);
-gboolean        ful_upgrade_type_is       (const FulRawNode *payload,
-                                           const char       *type);
 void            ful_upgrade_add_number    (FulUpgrade       *upgrade,
                                            FulRawNode       *object,
                                            const char       *key,

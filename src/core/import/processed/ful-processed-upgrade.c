@@ -102,13 +102,6 @@ ful_upgrade_string (FulUpgrade *self,
   return ful_string_table_get (self->strings[thread], string);
 }
 
-gboolean
-ful_upgrade_type_is (const FulRawNode *payload,
-                     const char       *type)
-{
-  return g_strcmp0 (ful_raw_get_string (payload, "type"), type) == 0;
-}
-
 void
 ful_upgrade_add_number (FulUpgrade *self,
                         FulRawNode *object,

@@ -403,12 +403,6 @@ ful_marker_flows_find (const FulMarkerFlows *self,
   return refs + begin;
 }
 
-FulMarkerFlows *
-ful_marker_flows_ref (FulMarkerFlows *self)
-{
-  return g_atomic_rc_box_acquire (self);
-}
-
 static void
 clear (gpointer data)
 {

@@ -83,7 +83,6 @@ const FulFlowRef *ful_marker_flows_find   (const FulMarkerFlows  *self,
                                            const FulMarkerList   *list,
                                            guint                  marker,
                                            guint                 *out_n);
-FulMarkerFlows   *ful_marker_flows_ref    (FulMarkerFlows        *self);
 void              ful_marker_flows_unref  (FulMarkerFlows        *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulMarkerFlows, ful_marker_flows_unref)

@@ -265,12 +265,6 @@ clear (gpointer data)
   g_hash_table_unref (self->by_name);
 }
 
-FulMarkerSchemas *
-ful_marker_schemas_ref (FulMarkerSchemas *self)
-{
-  return g_atomic_rc_box_acquire (self);
-}
-
 void
 ful_marker_schemas_unref (FulMarkerSchemas *self)
 {

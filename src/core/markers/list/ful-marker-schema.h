@@ -123,7 +123,6 @@ typedef struct _FulMarkerSchemas FulMarkerSchemas;
 
 FulMarkerSchemas      *ful_marker_schemas_derive (FulProfile             *profile,
                                                   FulDeriveCache         *cache);
-FulMarkerSchemas      *ful_marker_schemas_ref    (FulMarkerSchemas       *self);
 void                   ful_marker_schemas_unref  (FulMarkerSchemas       *self);
 const FulMarkerSchema *ful_marker_schemas_find   (const FulMarkerSchemas *self,
                                                   const char             *name);
