@@ -123,17 +123,6 @@ is_row (double number)
   return number >= 0 && number <= G_MAXINT32 && floor (number) == number;
 }
 
-/* NaN if it is no number. */
-static double
-get_time (JsonArray *range,
-          guint      i)
-{
-  JsonNode *node = json_array_get_element (range, i);
-  GType type = JSON_NODE_HOLDS_VALUE (node) ? json_node_get_value_type (node) : G_TYPE_INVALID;
-
-  return type == G_TYPE_INT64 || type == G_TYPE_DOUBLE ? json_node_get_double (node) : NAN;
-}
-
 /* The subject of a note; FALSE if it is not valid. */
 static gboolean
 read_subject (JsonObject *object,
@@ -174,7 +163,8 @@ read_subject (JsonObject *object,
     return FALSE;
 
   values->kind = FUL_NOTE_RANGE;
-  values->range = (FulTimeRange) { get_time (range, 0), get_time (range, 1) };
+  values->range.start = ful_json_node_get_number (json_array_get_element (range, 0));
+  values->range.end = ful_json_node_get_number (json_array_get_element (range, 1));
 
   return isfinite (values->range.start) && isfinite (values->range.end) && values->range.start < values->range.end;
 }

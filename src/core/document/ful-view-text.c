@@ -52,15 +52,12 @@ get_text (JsonObject  *view,
 {
   JsonNode *node = json_object_get_member (view, member);
 
-  *out_text = NULL;
-  if (node == NULL)
-    return TRUE;
-  if (!JSON_NODE_HOLDS_VALUE (node) || json_node_get_value_type (node) != G_TYPE_STRING)
+  *out_text = ful_json_node_get_string (node);
+  if (node && *out_text == NULL)
     {
       g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("The view’s “%s” is not a string"), member);
       return FALSE;
     }
-  *out_text = json_node_get_string (node);
 
   return TRUE;
 }
@@ -93,16 +90,16 @@ read_columns (JsonObject    *view,
               GError       **error)
 {
   JsonNode *node = json_object_get_member (view, "markerColumns");
-  JsonArray *array = node && JSON_NODE_HOLDS_ARRAY (node) ? json_node_get_array (node) : NULL;
+  JsonArray *array = ful_json_get_array (view, "markerColumns");
   g_autoptr(GPtrArray) keys = g_ptr_array_new ();
 
   for (guint i = 0; array && i < json_array_get_length (array); i++)
     {
-      JsonNode *key = json_array_get_element (array, i);
+      const char *key = ful_json_node_get_string (json_array_get_element (array, i));
 
-      if (!JSON_NODE_HOLDS_VALUE (key) || json_node_get_value_type (key) != G_TYPE_STRING)
+      if (key == NULL)
         break;
-      g_ptr_array_add (keys, (gpointer) json_node_get_string (key));
+      g_ptr_array_add (keys, (gpointer) key);
     }
   if (node && (array == NULL || keys->len < json_array_get_length (array)))
     {

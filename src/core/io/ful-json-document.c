@@ -232,43 +232,38 @@ ful_json_parse_object (const char *json)
   return node && JSON_NODE_HOLDS_OBJECT (node) ? json_node_dup_object (node) : NULL;
 }
 
-/**
- * ful_json_get_string:
- * @object: (nullable): an object; with %NULL nothing is there, here and below
- *
- * Returns: (transfer none) (nullable): the text
- */
+/* The text or number of @node, or %NULL or NaN. @node: (nullable) */
 const char *
-ful_json_get_string (JsonObject *object,
-                     const char *member)
+ful_json_node_get_string (JsonNode *node)
 {
-  JsonNode *node = object ? json_object_get_member (object, member) : NULL;
-
   return node && JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_STRING
            ? json_node_get_string (node)
            : NULL;
 }
 
-/**
- * ful_json_get_number:
- *
- * Returns: the number, or NaN
- */
 double
-ful_json_get_number (JsonObject *object,
-                     const char *member)
+ful_json_node_get_number (JsonNode *node)
 {
-  JsonNode *node = object ? json_object_get_member (object, member) : NULL;
   GType type = node && JSON_NODE_HOLDS_VALUE (node) ? json_node_get_value_type (node) : G_TYPE_INVALID;
 
   return type == G_TYPE_INT64 || type == G_TYPE_DOUBLE ? json_node_get_double (node) : NAN;
 }
 
-/**
- * ful_json_get_array:
- *
- * Returns: (transfer none) (nullable): the array
- */
+/* Members of that type, or %NULL or NaN; those of no object are missing. Nothing is copied. @object: (nullable) */
+const char *
+ful_json_get_string (JsonObject *object,
+                     const char *member)
+{
+  return ful_json_node_get_string (object ? json_object_get_member (object, member) : NULL);
+}
+
+double
+ful_json_get_number (JsonObject *object,
+                     const char *member)
+{
+  return ful_json_node_get_number (object ? json_object_get_member (object, member) : NULL);
+}
+
 JsonArray *
 ful_json_get_array (JsonObject *object,
                     const char *member)
@@ -278,11 +273,6 @@ ful_json_get_array (JsonObject *object,
   return node && JSON_NODE_HOLDS_ARRAY (node) ? json_node_get_array (node) : NULL;
 }
 
-/**
- * ful_json_get_object:
- *
- * Returns: (transfer none) (nullable): the object
- */
 JsonObject *
 ful_json_get_object (JsonObject *object,
                      const char *member)
@@ -292,11 +282,17 @@ ful_json_get_object (JsonObject *object,
   return node && JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
 }
 
-/**
- * ful_json_get_element:
- *
- * Returns: (transfer none) (nullable): an element that is an object
- */
+/* Whether the member is true, or a number that is not 0. */
+gboolean
+ful_json_get_boolean (JsonObject *object,
+                      const char *member)
+{
+  JsonNode *node = object ? json_object_get_member (object, member) : NULL;
+
+  return node && JSON_NODE_HOLDS_VALUE (node) && json_node_get_boolean (node);
+}
+
+/* An element that is an object, or %NULL. */
 JsonObject *
 ful_json_get_element (JsonArray *array,
                       guint      i)

@@ -22,12 +22,17 @@ char       *ful_json_load_text     (GInputStream  *stream,
                                     GCancellable  *cancellable,
                                     GError       **error);
 
-/* Members of objects that may be of any type, or missing. */
+/* Values and members of objects that may be of any type, or missing. */
+
+const char *ful_json_node_get_string (JsonNode *node);
+double      ful_json_node_get_number (JsonNode *node);
 
 JsonObject *ful_json_parse_object  (const char *json);
 const char *ful_json_get_string    (JsonObject *object,
                                     const char *member);
 double      ful_json_get_number    (JsonObject *object,
+                                    const char *member);
+gboolean    ful_json_get_boolean   (JsonObject *object,
                                     const char *member);
 JsonArray  *ful_json_get_array     (JsonObject *object,
                                     const char *member);

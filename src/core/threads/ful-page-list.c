@@ -34,11 +34,10 @@ ful_pages_read (const FulProfile *profile)
   for (guint i = 0; list && i < json_array_get_length (list); i++)
     {
       JsonObject *object = ful_json_get_element (list, i);
-      JsonNode *is_private = object ? json_object_get_member (object, "isPrivateBrowsing") : NULL;
       FulPage page = {
         ful_json_get_number (object, "innerWindowID"), ful_json_get_number (object, "tabID"),
         ful_json_get_number (object, "embedderInnerWindowID"), g_strdup (ful_json_get_string (object, "url")),
-        is_private && JSON_NODE_HOLDS_VALUE (is_private) && json_node_get_boolean (is_private),
+        ful_json_get_boolean (object, "isPrivateBrowsing"),
       };
 
       g_array_append_val (pages, page);

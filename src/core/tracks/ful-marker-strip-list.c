@@ -22,7 +22,6 @@ has_overview (const FulThread *thread)
   };
   g_autofree char *json = NULL;
   g_autoptr(JsonObject) rest = NULL;
-  JsonNode *shown;
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     if (g_strcmp0 (names[i], thread->name) == 0)
@@ -34,9 +33,8 @@ has_overview (const FulThread *thread)
 
   json = g_strdup_printf ("{%s}", thread->rest_json);
   rest = ful_json_parse_object (json);
-  shown = rest ? json_object_get_member (rest, "showMarkersInTimeline") : NULL;
 
-  return shown && JSON_NODE_HOLDS_VALUE (shown) && json_node_get_boolean (shown);
+  return ful_json_get_boolean (rest, "showMarkersInTimeline");
 }
 
 static gboolean

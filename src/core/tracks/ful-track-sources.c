@@ -55,13 +55,10 @@ read_schema (FulTrackSources *self,
   facts = g_new0 (SchemaFacts, 1);
   for (guint i = 0; display && i < json_array_get_length (display); i++)
     {
-      JsonNode *node = json_array_get_element (display, i);
-      const char *place = JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_STRING
-                            ? json_node_get_string (node)
-                            : "";
+      const char *place = ful_json_node_get_string (json_array_get_element (display, i));
 
-      facts->is_network |= g_str_equal (place, "timeline-network");
-      facts->is_ipc |= g_str_equal (place, "timeline-ipc");
+      facts->is_network |= g_strcmp0 (place, "timeline-network") == 0;
+      facts->is_ipc |= g_strcmp0 (place, "timeline-ipc") == 0;
     }
   for (guint i = 0; graphs && i < json_array_get_length (graphs); i++)
     {

@@ -40,6 +40,7 @@ test_other_types (void)
       g_assert_true (!isnan (ful_json_get_number (object, member)) == g_str_equal (member, "int"));
       g_assert_true ((ful_json_get_array (object, member) != NULL) == g_str_equal (member, "array"));
       g_assert_true ((ful_json_get_object (object, member) != NULL) == g_str_equal (member, "object"));
+      g_assert_true (ful_json_get_boolean (object, member) == (g_str_equal (member, "true") || g_str_equal (member, "int")));
     }
 }
 
@@ -54,6 +55,7 @@ test_no_object (void)
   g_assert_true (isnan (ful_json_get_number (NULL, "a")));
   g_assert_null (ful_json_get_array (NULL, "a"));
   g_assert_null (ful_json_get_object (NULL, "a"));
+  g_assert_false (ful_json_get_boolean (NULL, "a"));
 }
 
 static char *

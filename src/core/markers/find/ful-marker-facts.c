@@ -62,9 +62,8 @@ ful_marker_facts_add_member (GArray     *facts,
                              JsonNode   *node)
 {
   g_autofree char *json = ful_json_write_text (node, FALSE);
-  const char *text = JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_STRING
-                       ? json_node_get_string (node) : json;
+  const char *text = ful_json_node_get_string (node);
 
   if (!JSON_NODE_HOLDS_NULL (node))
-    ful_marker_facts_add (facts, name, text, -1);
+    ful_marker_facts_add (facts, name, text ? text : json, -1);
 }

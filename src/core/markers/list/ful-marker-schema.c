@@ -119,14 +119,11 @@ read_columns (JsonArray *columns)
 static FulMarkerField
 read_field (JsonObject *object)
 {
-  JsonNode *node = json_object_get_member (object, "format");
-  JsonObject *format = node && JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
-  JsonNode *hidden = json_object_get_member (object, "hidden");
+  JsonObject *format = ful_json_get_object (object, "format");
   FulMarkerField field = {
     .format = find_format (ful_json_get_string (format ? format : object, format ? "type" : "format")),
     .label = g_strdup (ful_json_get_string (object, "label")),
-    .hidden = hidden && JSON_NODE_HOLDS_VALUE (hidden) && json_node_get_value_type (hidden) == G_TYPE_BOOLEAN &&
-              json_node_get_boolean (hidden),
+    .hidden = ful_json_get_boolean (object, "hidden"),
   };
 
   if (format && field.format == FUL_MARKER_FORMAT_TABLE && ful_json_get_array (format, "columns"))
@@ -162,12 +159,7 @@ read_locations (JsonArray *display)
   guint locations = 0;
 
   for (guint i = 0; i < json_array_get_length (display); i++)
-    {
-      JsonNode *node = json_array_get_element (display, i);
-
-      if (JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_STRING)
-        locations |= ful_marker_location_from_string (json_node_get_string (node));
-    }
+    locations |= ful_marker_location_from_string (ful_json_node_get_string (json_array_get_element (display, i)));
 
   return locations;
 }
