@@ -40,6 +40,7 @@ ALLOWED = {
     'core/export': ['core/tree', 'core/markers/layout'],
     'core/document': ['core/import', 'core/symbols', 'core/export', 'core/viewtext', 'core/plots'],
     'picture': ['core/charts', 'core/markers/layout'],
+    'symbolizer': ['core/symbols'],
     'query': ['core/document', 'picture'],
     'ui/widgets': ['core/document'],
     'ui/lists': ['ui/widgets'],

@@ -231,7 +231,7 @@ class QueryTest(unittest.TestCase):
             result = query('symbolicate', '--json', *symbols, profile)
             [lib] = json.loads(result.stdout)['libraries']
             self.assertEqual((result.returncode, lib['found'], lib['source']), (1, 0, None))
-            self.assertIn('build id', lib['tried'][0]['result'])
+            self.assertIn('build id', lib['tried'][-1]['result'])
         self.assert_refused(2, 'symbolicate', '--symbols', '/nowhere', self.tiny, named='/nowhere')
         self.assert_refused(2, 'call-tree', '--symbols', 'https://example.org', self.tiny, named='servers')
         self.assertEqual(query('symbolicate', self.tiny).returncode, 0)

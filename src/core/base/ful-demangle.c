@@ -137,10 +137,52 @@ ful_demangle (const char *name)
   return g_string_free (printer.text, !done);
 }
 
+static gboolean
+demangle_directly (const char *name,
+                   Printer    *printer)
+{
+  if (setjmp (printer->too_long))
+    return FALSE;
+
+  return cplus_demangle_v3_callback (name, OPTIONS, print_cb, printer);
+}
+
+/**
+ * ful_demangle_in_sandbox:
+ * @name: name of a function
+ *
+ * As ful_demangle(), also for names of which libiberty gives no tree: those with a template argument "std::f<T>::value".
+ * A malicious one takes any time: for a process that may be ended.
+ *
+ * Returns: (transfer full) (nullable): the name as its author wrote it, UTF-8
+ */
+char *
+ful_demangle_in_sandbox (const char *name)
+{
+  char *known = ful_demangle (name);
+  Printer printer;
+  gboolean done;
+
+  if (known || !g_str_has_prefix (name, "_Z") || strnlen (name, MAX_NAME + 1) > MAX_NAME)
+    return known;
+
+  printer.text = g_string_new (NULL);
+  done = demangle_directly (name, &printer) && printer.text->len > 0 &&
+         g_utf8_validate (printer.text->str, (gssize) printer.text->len, NULL);
+
+  return g_string_free (printer.text, !done);
+}
+
 #else
 
 char *
 ful_demangle (const char *name)
+{
+  return NULL;
+}
+
+char *
+ful_demangle_in_sandbox (const char *name)
 {
   return NULL;
 }

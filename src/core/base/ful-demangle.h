@@ -22,6 +22,7 @@ ful_name_is_mangled (const char *name)
   return name[1] == 'Z' || name[1] == 'R';
 }
 
-char *ful_demangle (const char *name);
+char *ful_demangle            (const char *name);
+char *ful_demangle_in_sandbox (const char *name);
 
 G_END_DECLS

@@ -65,6 +65,7 @@ void ful_symbol_question_add_try (FulSymbolQuestion     *self,
 extern const FulSymbolSource *const ful_symbol_sources[];   /* %NULL-terminated: in the order of asking */
 
 extern const FulSymbolSource ful_symbol_source_sidecar;
+extern const FulSymbolSource ful_symbol_source_elf;
 extern const FulSymbolSource ful_symbol_source_breakpad;
 
 /**

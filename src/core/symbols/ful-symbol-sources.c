@@ -9,6 +9,7 @@
 
 const FulSymbolSource *const ful_symbol_sources[] = {
   &ful_symbol_source_sidecar,
+  &ful_symbol_source_elf,
   &ful_symbol_source_breakpad,
   NULL,
 };

@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Symbols of ELF files on this machine (symbols.md 7.1): where they may be, and opening them for the process that reads
+ * them. */
+
+#include "config.h"
+
+#include "ful-symbol-process.h"
+#include "ful-symbol-source.h"
+
+#include "base/ful-error.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gi18n-lib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <zlib.h>
+
+#define DEBUG_ROOT "/usr/lib/debug"
+#define MAX_FILE_BYTES (G_GINT64_CONSTANT (16) << 30)
+
+/* Build ids of ELF are longer than ids of other formats. */
+#define MIN_BUILD_ID 34
+
+/* Returns: a descriptor, or -1 with @error set: %G_IO_ERROR_NOT_FOUND if there is no such file */
+static int
+open_regular (const char  *path,
+              GError     **error)
+{
+  int file = open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+  struct stat status;
+
+  if (file < 0)
+    {
+      g_set_error_literal (error, G_IO_ERROR, (gint) g_io_error_from_errno (errno), g_strerror (errno));
+      return -1;
+    }
+  if (fstat (file, &status) == 0 && S_ISREG (status.st_mode) && status.st_size <= MAX_FILE_BYTES)
+    return file;
+
+  g_set_error_literal (error, FUL_ERROR, FUL_ERROR_FORMAT,
+                       S_ISREG (status.st_mode) ? _("It is too large") : _("It is not a regular file"));
+  close (file);
+
+  return -1;
+}
+
+static void
+add_build_id_paths (GPtrArray  *paths,
+                    const char *root,
+                    const char *build_id)
+{
+  if (strlen (build_id) > 2 && strspn (build_id, "0123456789abcdef") == strlen (build_id))
+    g_ptr_array_add (paths, g_strdup_printf ("%s/.build-id/%.2s/%s.debug", root, build_id, build_id + 2));
+}
+
+/* The cache of debuginfod's client, which is used without asking any server. */
+static void
+add_cache_paths (GPtrArray  *paths,
+                 const char *build_id)
+{
+  const char *given = g_getenv ("DEBUGINFOD_CACHE_PATH");
+  g_autofree char *root = given ? g_strdup (given) : g_build_filename (g_get_user_cache_dir (), "debuginfod_client", NULL);
+
+  if (strspn (build_id, "0123456789abcdef") != strlen (build_id))
+    return;
+  g_ptr_array_add (paths, g_build_filename (root, build_id, "debuginfo", NULL));
+  g_ptr_array_add (paths, g_build_filename (root, build_id, "executable", NULL));
+}
+
+/* @path: (transfer full) */
+static void
+take_path (GPtrArray *paths,
+           char      *path)
+{
+  if (g_ptr_array_find_with_equal_func (paths, path, g_str_equal, NULL))
+    g_free (path);
+  else
+    g_ptr_array_add (paths, path);
+}
+
+static void
+add_path (GPtrArray  *paths,
+          const char *folder,
+          const char *name)
+{
+  g_autofree char *base = g_path_get_basename (name);
+
+  if (*name != '\0' && *base != '.' && *base != G_DIR_SEPARATOR)
+    take_path (paths, g_build_filename (folder, base, NULL));
+}
+
+/* Returns: (transfer full) (element-type utf8): files that may be the library or its debug information */
+static GPtrArray *
+list_candidates (const FulSymbolQuestion *question)
+{
+  const FulLib *lib = question->lib;
+  GPtrArray *paths = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *beside = question->profile_path ? g_path_get_dirname (question->profile_path) : NULL;
+  g_autofree char *build_id = lib->code_id && strlen (lib->code_id) >= MIN_BUILD_ID ? g_ascii_strdown (lib->code_id, -1) : NULL;
+
+  if (g_path_is_absolute (lib->debug_path))
+    g_ptr_array_add (paths, g_strdup (lib->debug_path));
+  if (g_path_is_absolute (lib->path))
+    take_path (paths, g_strdup (lib->path));
+  if (beside)
+    add_path (paths, beside, lib->name);
+  for (guint i = 0; question->folders && question->folders[i]; i++)
+    {
+      add_path (paths, question->folders[i], lib->debug_name);
+      add_path (paths, question->folders[i], lib->name);
+      if (build_id)
+        add_build_id_paths (paths, question->folders[i], build_id);
+    }
+  if (build_id)
+    {
+      add_build_id_paths (paths, DEBUG_ROOT, build_id);
+      add_cache_paths (paths, build_id);
+    }
+
+  return paths;
+}
+
+static gboolean
+has_crc (int     file,
+         guint32 crc)
+{
+  g_autofree Bytef *block = g_malloc (1 << 20);
+  uLong sum = crc32 (0, NULL, 0);
+  ssize_t n;
+
+  while ((n = read (file, block, 1 << 20)) > 0)
+    sum = crc32 (sum, block, (uInt) n);
+
+  return n == 0 && sum == crc && lseek (file, 0, SEEK_SET) == 0;
+}
+
+typedef struct
+{
+  FulSymbolQuestion *question;
+  const char        *path;      /* of the file that is read */
+} Opener;
+
+/* What a debug link or a link to supplementary information means: a build id, or a name with a checksum. */
+static int
+open_wanted (FulSymbolMessage       message,
+             const FulSymbolWanted *wanted,
+             gpointer               data)
+{
+  Opener *self = data;
+  g_autoptr(GPtrArray) by_id = g_ptr_array_new_with_free_func (g_free), by_name = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *folder = g_path_get_dirname (self->path), *hidden = g_build_filename (folder, ".debug", NULL);
+  g_autofree char *global = g_build_filename (DEBUG_ROOT, folder, NULL), *supplements = g_build_filename (DEBUG_ROOT, ".dwz", NULL);
+  const char *folders[] = { folder, hidden, global, supplements };
+
+  for (guint i = 0; self->question->folders && self->question->folders[i]; i++)
+    {
+      add_build_id_paths (by_id, self->question->folders[i], wanted->build_id);
+      add_path (by_name, self->question->folders[i], wanted->name);
+    }
+  if (*wanted->build_id != '\0')
+    {
+      add_build_id_paths (by_id, DEBUG_ROOT, wanted->build_id);
+      add_cache_paths (by_id, wanted->build_id);
+    }
+  if (message == FUL_SYMBOL_WANT_ALT && g_path_is_absolute (wanted->name))
+    g_ptr_array_add (by_id, g_strdup (wanted->name));
+  for (guint i = 0; i < G_N_ELEMENTS (folders); i++)
+    add_path (by_name, folders[i], wanted->name);
+
+  for (guint i = 0; i < by_id->len + by_name->len; i++)
+    {
+      const char *path = i < by_id->len ? by_id->pdata[i] : by_name->pdata[i - by_id->len];
+      int file = g_strcmp0 (path, self->path) == 0 ? -1 : open_regular (path, NULL);
+
+      /* The process compares build ids. */
+      if (file >= 0 && (i < by_id->len || message == FUL_SYMBOL_WANT_ALT || has_crc (file, wanted->crc)))
+        {
+          ful_symbol_question_add_try (self->question, &ful_symbol_source_elf, path, _("Opened for its debug information"));
+          return file;
+        }
+      if (file >= 0)
+        {
+          ful_symbol_question_add_try (self->question, &ful_symbol_source_elf, path, _("Its checksum is not that of the debug link"));
+          close (file);
+        }
+    }
+
+  return -1;
+}
+
+static gboolean
+has_lines (const FulSymbolAnswers *answers)
+{
+  for (guint i = 0; i < answers->n_frames; i++)
+    if (answers->frames[i].line > 0)
+      return TRUE;
+
+  return FALSE;
+}
+
+static FulSymbolAnswers *
+read_file (FulSymbolQuestion *question,
+           const char        *path,
+           GCancellable      *cancellable)
+{
+  g_autoptr(GError) error = NULL;
+  Opener opener = { question, path };
+  FulSymbolAnswers *answers = NULL;
+  int file = open_regular (path, &error);
+
+  if (file >= 0)
+    {
+      answers = ful_symbol_process_run (file, question->lib->breakpad_id, question->addresses, question->n_addresses, open_wanted,
+                                        &opener, cancellable, &error);
+      close (file);
+    }
+  if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND) || g_str_equal (path, question->lib->path))
+    ful_symbol_question_add_try (question, &ful_symbol_source_elf, path,
+                                 answers ? has_lines (answers) ? _("Symbols and lines found") : _("Symbols without lines found")
+                                         : error->message);
+
+  return answers;
+}
+
+static FulSymbolAnswers *
+look_up (FulSymbolQuestion *question,
+         GCancellable      *cancellable)
+{
+  g_autoptr(GPtrArray) paths = NULL;
+  FulSymbolAnswers *best = NULL;
+
+  if (!ful_symbol_process_can_run ())
+    return NULL;
+
+  paths = list_candidates (question);
+  for (guint i = 0; i < paths->len && !g_cancellable_is_cancelled (cancellable); i++)
+    {
+      FulSymbolAnswers *answers = read_file (question, paths->pdata[i], cancellable);
+
+      if (answers && (best == NULL || has_lines (answers)))
+        {
+          g_clear_pointer (&best, ful_symbol_answers_unref);
+          best = g_steal_pointer (&answers);
+        }
+      g_clear_pointer (&answers, ful_symbol_answers_unref);
+      if (best && has_lines (best))
+        break;
+    }
+
+  return best;
+}
+
+const FulSymbolSource ful_symbol_source_elf = { "elf", look_up };

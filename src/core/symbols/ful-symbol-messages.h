@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* What a process that reads an ELF file, fulgens-symbolizer, and its parent say to each other on a socket. Both run on one
+ * machine and are of one build: numbers are as in memory. Files are sent as descriptors; the process opens none. */
+
+/* Descriptor of the socket in the process. */
+#define FUL_SYMBOL_SOCKET 3
+
+#define FUL_SYMBOL_MAX_ID 128
+#define FUL_SYMBOL_MAX_NAME 4096
+#define FUL_SYMBOL_MAX_ANSWER (G_GUINT64_CONSTANT (1) << 30)
+
+/**
+ * FulSymbolMessage:
+ * @FUL_SYMBOL_ASK: to the process: #FulSymbolAsk, the addresses; with the descriptor of the file
+ * @FUL_SYMBOL_FILE: to the process: what it wanted: a descriptor, or none
+ * @FUL_SYMBOL_WANT_LINK: to the parent: the file with this #FulSymbolWanted has the debug information
+ * @FUL_SYMBOL_WANT_ALT: to the parent: the file with this #FulSymbolWanted has further parts of it
+ * @FUL_SYMBOL_ANSWER: to the parent: the bytes of a #FulSymbolAnswers; the end
+ * @FUL_SYMBOL_REFUSED: to the parent: number of a #FulSymbolRefusal; the end
+ */
+typedef enum
+{
+  FUL_SYMBOL_ASK,
+  FUL_SYMBOL_FILE,
+  FUL_SYMBOL_WANT_LINK,
+  FUL_SYMBOL_WANT_ALT,
+  FUL_SYMBOL_ANSWER,
+  FUL_SYMBOL_REFUSED,
+} FulSymbolMessage;
+
+typedef enum
+{
+  FUL_SYMBOL_REFUSAL_NOT_ELF,
+  FUL_SYMBOL_REFUSAL_OTHER_BUILD,
+  FUL_SYMBOL_REFUSAL_NO_SYMBOLS,
+} FulSymbolRefusal;
+
+/* Before each message. */
+typedef struct
+{
+  guint32 message;   /* FulSymbolMessage */
+  guint32 length;    /* bytes of what follows */
+} FulSymbolHeader;
+
+typedef struct
+{
+  char    breakpad_id[FUL_SYMBOL_MAX_ID];   /* that the file must have */
+  guint32 n_addresses;                      /* guint64 each, ascending, relative to the image base */
+  guint32 unused;
+} FulSymbolAsk;
+
+typedef struct
+{
+  char    name[FUL_SYMBOL_MAX_NAME];
+  char    build_id[FUL_SYMBOL_MAX_ID];   /* hexadecimal; empty if only @crc tells */
+  guint32 crc;
+} FulSymbolWanted;
+
+G_END_DECLS

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-symbol-answers.h"
+#include "ful-symbol-messages.h"
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/* Opens a file that the process wants. Returns: a descriptor, or -1 */
+typedef int (*FulSymbolOpenFunc) (FulSymbolMessage       message,
+                                  const FulSymbolWanted *wanted,
+                                  gpointer               data);
+
+FulSymbolAnswers *ful_symbol_process_run       (int                 file,
+                                                const char         *breakpad_id,
+                                                const guint64      *addresses,
+                                                guint               n_addresses,
+                                                FulSymbolOpenFunc   open_func,
+                                                gpointer            data,
+                                                GCancellable       *cancellable,
+                                                GError            **error);
+gboolean          ful_symbol_process_can_run   (void);
+
+G_END_DECLS

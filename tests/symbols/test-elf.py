@@ -1,0 +1,322 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Names, lines and inlined functions of ELF files, against addr2line -ifC: test-elf.py FULGENS-QUERY SYMBOLIZER FOLDER
+
+FOLDER has the sources of the programs, which are compiled here. Every fourth byte of their code is looked up.
+"""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+QUERY, SYMBOLIZER, FOLDER = sys.argv[1:4]
+ENVIRONMENT = {**os.environ, 'LC_ALL': 'C.UTF-8', 'FULGENS_SYMBOLIZER': SYMBOLIZER, 'DEBUGINFOD_URLS': 'http://127.0.0.1:9',
+               'XDG_CACHE_HOME': '/nonexistent'}
+# DWARF 5 of clang is compared with LLVM's own tool.
+COMPILERS = [c for c in ('g++', 'clang++') if shutil.which(c) and (c == 'g++' or shutil.which('llvm-symbolizer'))]
+
+
+def run(*command, **options):
+    return subprocess.run(command, check=True, capture_output=True, text=True, **options).stdout
+
+
+def breakpad_id(path):
+    build_id = re.search(r'Build ID: ([0-9a-f]+)', run('readelf', '-n', path))[1]
+    raw = bytes.fromhex(build_id)[:16]
+    guid = raw[3::-1] + raw[5:3:-1] + raw[7:5:-1] + raw[8:]
+    return guid.hex().upper() + '0', build_id
+
+
+def image_base(path):
+    return min(int(line.split()[2], 16) for line in run('readelf', '-lW', path).splitlines() if line.strip().startswith('LOAD'))
+
+
+def code_addresses(path, step=4):
+    """Of the functions of the program itself, not of the start files."""
+    addresses = set()
+    for line in run('nm', '-S', '--defined-only', path).splitlines():
+        words = line.split(maxsplit=3)
+        if len(words) == 4 and words[2] in 'tTwW' and not re.match(r'_(start|init|fini)|(de)?register_tm|__do_global|frame_dummy', words[3]):
+            start, size = int(words[0], 16), int(words[1], 16)
+            addresses.update(range(start, start + size, step))
+    return sorted(addresses)
+
+
+def make_profile(path, library, addresses, base, id_of=None):
+    """A profile whose samples are in these addresses of a library."""
+    breakpad, code = breakpad_id(id_of or library)
+    n = len(addresses)
+    profile = {
+        'meta': {'version': 30, 'preprocessedProfileVersion': 70, 'interval': 1, 'startTime': 0, 'processType': 0, 'product': 'p',
+                 'stackwalk': 1, 'debug': False, 'markerSchema': [], 'symbolicated': False,
+                 'categories': [{'name': 'Other', 'color': 'grey', 'subcategories': ['Other']}]},
+        'libs': [{'name': os.path.basename(library), 'path': library, 'debugName': os.path.basename(library),
+                  'debugPath': library, 'breakpadId': breakpad, 'codeId': code, 'arch': ''}],
+        'shared': {
+            'stackTable': {'frame': list(range(n)), 'prefixOffset': [0] * n, 'length': n},
+            'frameTable': {'address': [address - base for address in addresses], 'inlineDepth': [0] * n, 'category': [0] * n,
+                           'subcategory': [0] * n, 'func': list(range(n)), 'nativeSymbol': [None] * n, 'lib': [0] * n,
+                           'innerWindowID': [None] * n, 'line': [None] * n, 'column': [None] * n, 'length': n},
+            'funcTable': {'name': list(range(n)), 'isJS': [False] * n, 'relevantForJS': [False] * n, 'resource': [0] * n,
+                          'source': [None] * n, 'lineNumber': [None] * n, 'columnNumber': [None] * n, 'length': n},
+            'resourceTable': {'length': 1, 'lib': [0], 'name': [n], 'host': [None], 'type': [1]},
+            'nativeSymbols': {'length': 0, 'libIndex': [], 'address': [], 'name': [], 'functionSize': []},
+            'sources': {'length': 0, 'id': [], 'filename': [], 'startLine': [], 'startColumn': [], 'sourceMapURL': []},
+            'stringArray': [hex(address - base) for address in addresses] + ['lib'],
+        },
+        'threads': [{
+            'name': 'Main', 'isMainThread': True, 'processType': 'default', 'pid': '1', 'tid': 1, 'processStartupTime': 0,
+            'processShutdownTime': None, 'registerTime': 0, 'unregisterTime': None, 'pausedRanges': [],
+            'samples': {'stack': list(range(n)), 'time': list(range(n)), 'weight': None, 'weightType': 'samples', 'length': n},
+            'markers': {'data': [], 'name': [], 'startTime': [], 'endTime': [], 'phase': [], 'category': [], 'length': 0},
+        }],
+    }
+    with open(path, 'w', encoding='utf-8') as stream:
+        json.dump(profile, stream)
+
+
+def addr2line_chains(path, addresses):
+    """[(function, file:line), …] for each address, outermost first."""
+    text = subprocess.run(['addr2line', '-ifCa', '-e', path], input='\n'.join(map(hex, addresses)), check=True,
+                          capture_output=True, text=True).stdout.splitlines()
+    chains, i = [], 0
+    while i < len(text):
+        i += 1
+        chain = []
+        while i < len(text) and not text[i].startswith('0x'):
+            chain.append((text[i], re.sub(r' \(discriminator \d+\)', '', text[i + 1])))
+            i += 2
+        chains.append(chain[::-1])
+    return chains
+
+
+def eu_chains(path, addresses):
+    """Those of elfutils, for where binutils do not see an inlined function or give it the name of the outer one."""
+    text = subprocess.run(['eu-addr2line', '-a', '-i', '-f', '-C', '-e', path], input='\n'.join(map(hex, addresses)), check=False,
+                          capture_output=True, text=True).stdout.splitlines()
+    chains, i = [], 0
+    while i < len(text):
+        i += 1
+        chain = []
+        while i < len(text) and not text[i].startswith('0x'):
+            chain.append((re.sub(r' inlined at .*', '', text[i]), re.sub(r'^(.*?:\d+).*', r'\1', text[i + 1])))
+            i += 2
+        chains.append(chain[::-1])
+    return chains
+
+
+def llvm_chains(path, addresses):
+    """Those of LLVM: its DWARF 5 without .debug_aranges is beyond the other two."""
+    text = subprocess.run(['llvm-symbolizer', f'--obj={path}', '--inlining', '--functions=linkage', '--demangle'],
+                          input='\n'.join(map(hex, addresses)), check=True, capture_output=True, text=True).stdout
+    chains = []
+    for block in text.rstrip('\n').split('\n\n'):
+        lines = block.splitlines()
+        chains.append([(name, re.sub(r'^(.*?:\d+).*', r'\1', place)) for name, place in zip(lines[::2], lines[1::2])][::-1])
+    return chains
+
+
+def is_same(theirs, ours):
+    """Neither tool qualifies a name that is not a linkage name; parameters are not in such names."""
+    return len(theirs) == len(ours) and all(
+        place == our_place and (name == our_name or our_name.endswith('::' + name) or our_name.split('(')[0] == name)
+        for (name, place), (our_name, our_place) in zip(theirs, ours))
+
+
+def our_chains(profile, addresses, base):
+    shared = profile['shared']
+    strings, frames, funcs = shared['stringArray'], shared['frameTable'], shared['funcTable']
+    found = {}
+    for address, depth, func, line in zip(frames['address'], frames['inlineDepth'], frames['func'], frames['line']):
+        source = funcs['source'][func]
+        file = '??' if source is None else strings[shared['sources']['filename'][source]]
+        found.setdefault(address + base, {})[depth] = (strings[funcs['name'][func]], f'{file}:{line or "?"}')
+    return [[found[address][depth] for depth in sorted(found[address])] for address in addresses]
+
+
+def plain(chain):
+    """Without folders, which tools write differently."""
+    return [(name, re.sub(r'.*/', '', place if place[0] != ':' else '??' + place).replace(':0', ':?')) for name, place in chain]
+
+
+def references(path, addresses):
+    chains = [addr2line_chains(path, addresses), eu_chains(path, addresses)]
+    return chains + [llvm_chains(path, addresses)] if shutil.which('llvm-symbolizer') else chains
+
+
+@unittest.skipUnless(COMPILERS and shutil.which('eu-addr2line'), 'needs a C++ compiler and elfutils')
+class ElfTest(unittest.TestCase):
+    def setUp(self):
+        self.scratch = tempfile.TemporaryDirectory()
+        self.addCleanup(self.scratch.cleanup)
+        self.folder = self.scratch.name
+
+    def path(self, *names):
+        return os.path.join(self.folder, *names)
+
+    def build(self, compiler, *flags, source='program.cpp', name='program'):
+        output = self.path(name)
+        run(compiler, '-O2', '-g', '-Wl,--build-id', *flags, os.path.join(FOLDER, source), '-o', output)
+        return output
+
+    def symbolicate(self, profile, *options, status=0):
+        named = self.path('named.json')
+        result = subprocess.run([QUERY, 'symbolicate', '--json', '-o', named, *options, profile], capture_output=True, text=True,
+                                env=ENVIRONMENT, check=False)
+        self.assertEqual(result.returncode, status, result.stderr)
+        with open(named, encoding='utf-8') as stream:
+            return json.loads(result.stdout)['libraries'][0], json.load(stream)
+
+    def compare(self, program, addresses, base, references):
+        profile = self.path('profile.json')
+        make_profile(profile, program, addresses, base)
+        library, named = self.symbolicate(profile, '--symbols', self.folder)
+        ours = our_chains(named, addresses, base)
+        different = [(hex(address), plain(mine), *map(plain, theirs)) for address, mine, *theirs in zip(addresses, ours, *references)
+                     if not any(is_same(plain(chain), plain(mine)) for chain in theirs)]
+        self.assertEqual(different[:2], [], f'{len(different)} of {len(addresses)}')
+        self.assertEqual(library['source'], 'elf')
+        # Most are as binutils say.
+        n_same = sum(is_same(plain(mine), plain(theirs)) for mine, theirs in zip(ours, references[0]))
+        return library, n_same / len(addresses)
+
+    def test_as_addr2line(self):
+        for compiler in COMPILERS:
+            for flags in (('-gdwarf-5',), ('-gdwarf-4',), ('-gdwarf-5', '-no-pie'), ('-gdwarf-5', '-gz=zlib')):
+                with self.subTest(compiler=compiler, flags=flags):
+                    program = self.build(compiler, *flags)
+                    addresses = code_addresses(program)
+                    chains = references(program, addresses)
+                    library, _ = self.compare(program, addresses, image_base(program), chains)
+                    self.assertGreater(max(map(len, chains[0])), 2)
+                    self.assertEqual(library['found'], len(addresses))
+
+    def test_c(self):
+        for compiler in ('gcc', 'clang'):
+            if compiler.replace('gcc', 'g').replace('clang', 'clang') + '++' in COMPILERS:
+                with self.subTest(compiler=compiler):
+                    program = self.build(compiler, source='program.c')
+                    addresses = code_addresses(program)
+                    self.compare(program, addresses, image_base(program), references(program, addresses))
+
+    def test_where_debug_information_is(self):
+        """In a file named by a link, in a tree of build ids, in a folder; with the wrong file in the way."""
+        program = self.build(COMPILERS[0])
+        addresses, base = code_addresses(program, 16), image_base(program)
+        reference = references(program, addresses)
+        _, build_id = breakpad_id(program)
+        debug, stripped = self.path('program.debug'), self.path('stripped')
+        run('objcopy', '--only-keep-debug', program, debug)
+        run('objcopy', '--strip-all', program, stripped)
+        os.unlink(program)
+        run('objcopy', f'--add-gnu-debuglink={debug}', stripped, program)
+        self.compare(program, addresses, base, reference)
+
+        # Another file of that name: its checksum differs.
+        with open(debug, 'ab') as stream:
+            stream.write(b'x')
+        profile = self.path('profile.json')
+        library, _ = self.symbolicate(profile, status=1)
+        self.assertTrue(any('checksum' in tried['result'] for tried in library['tried']), library)
+        with open(debug, 'r+b') as stream:
+            stream.truncate(os.path.getsize(debug) - 1)
+
+        # By build id, without the program itself.
+        tree = self.path('tree', '.build-id', build_id[:2])
+        os.makedirs(tree)
+        shutil.move(debug, os.path.join(tree, build_id[2:] + '.debug'))
+        os.unlink(program)
+        library, named = self.symbolicate(profile, '--symbols', self.path('tree'))
+        self.assertTrue(all(any(is_same(plain(chain), plain(mine)) for chain in theirs)
+                            for mine, *theirs in zip(our_chains(named, addresses, base), *reference)))
+        self.assertTrue(library['file'].endswith('.debug'))
+
+        # A program of another build.
+        other = self.build(COMPILERS[0], '-DOTHER', '-O1')
+        library, _ = self.symbolicate(profile, '--again', status=1)
+        self.assertEqual([tried['file'] for tried in library['tried'] if 'build id' in tried['result']], [other])
+
+    def test_names_without_lines(self):
+        program = self.build(COMPILERS[0])
+        addresses, base = code_addresses(program, 16), image_base(program)
+        reference = {address: chain[0][0] for address, chain in zip(addresses, addr2line_chains(program, addresses))}
+        run('strip', '--strip-debug', program)
+        profile = self.path('profile.json')
+        make_profile(profile, program, addresses, base)
+        library, named = self.symbolicate(profile)
+        self.assertEqual((library['found'], library['lines']), (len(addresses), 0))
+        found = {address: chain[0][0] for address, chain in zip(addresses, our_chains(named, addresses, base))}
+        # The symbol of a constructor's base object has the name of the other one.
+        self.assertEqual({name for address, name in found.items() if name != reference[address]}, set())
+
+    def test_small_symbol_table(self):
+        if not shutil.which('xz'):
+            self.skipTest('needs xz')
+        program = self.build(COMPILERS[0])
+        addresses, base = code_addresses(program, 16), image_base(program)
+        small, stripped = self.path('small'), self.path('stripped')
+        run('objcopy', '--strip-debug', program, small)
+        run('xz', '-k', small)
+        run('strip', '--strip-all', program)
+        run('objcopy', f'--add-section=.gnu_debugdata={small}.xz', program, stripped)
+        os.replace(stripped, program)
+        os.unlink(small)
+        profile = self.path('profile.json')
+        make_profile(profile, program, addresses, base)
+        library, _ = self.symbolicate(profile)
+        self.assertEqual((library['found'], library['source']), (len(addresses), 'elf'))
+
+    def test_hostile_files(self):
+        """Every file is over soon, with a sentence; the rest of the profile is as it was."""
+        program = self.build(COMPILERS[0])
+        addresses, base = code_addresses(program, 64), image_base(program)
+        profile = self.path('profile.json')
+        make_profile(profile, program, addresses, base)
+        with open(program, 'rb') as stream:
+            data = stream.read()
+
+        def check(change):
+            os.unlink(program)
+            change()
+            return self.symbolicate_any(profile)
+
+        def write(content):
+            def change():
+                with open(program, 'wb') as stream:
+                    stream.write(content)
+            return change
+
+        self.assertEqual(check(lambda: os.mkfifo(program))['found'], 0)
+        self.assertEqual(check(write(b''))['found'], 0)
+        self.assertEqual(check(write(b'\x7fELF' + bytes(100)))['found'], 0)
+
+        def sparse():
+            with open(program, 'wb') as stream:
+                stream.truncate(1 << 40)
+        self.assertIn('too large', check(sparse)['tried'][0]['result'])
+        for length in range(0, len(data), max(1, len(data) // 24)):
+            check(write(data[:length]))
+        import random
+        generator = random.Random(7)
+        sections = data.find(b'.debug_info')
+        for _ in range(40):
+            bad = bytearray(data)
+            for _ in range(generator.choice((1, 8, 64))):
+                bad[generator.randrange(64 if generator.random() < 0.2 else 4096, len(bad))] = generator.randrange(256)
+            check(write(bytes(bad)))
+        self.assertGreater(sections, 0)
+
+    def symbolicate_any(self, profile):
+        result = subprocess.run([QUERY, 'symbolicate', '--json', profile], capture_output=True, text=True, env=ENVIRONMENT,
+                                check=False, timeout=60)
+        self.assertIn(result.returncode, (0, 1), result.stderr)
+        return json.loads(result.stdout)['libraries'][0]
+
+
+if __name__ == '__main__':
+    unittest.main(argv=sys.argv[:1])
