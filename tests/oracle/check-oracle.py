@@ -189,6 +189,7 @@ class Comparison:
             # The reference was given symbols of a library without a name, which its own service refuses.
             for lib in profile['libs'] + symbols.get('libs', []):
                 lib['debugName'] = lib['debugName'] or '(unnamed)'
+                lib.update(path='', debugPath='', codeId=None)   # files of this machine are not the question
             with open(plain, 'w', encoding='utf-8') as stream:
                 json.dump(profile, stream)
             with open(os.path.join(folder, 'plain.syms.json'), 'w', encoding='utf-8') as stream:
