@@ -224,27 +224,69 @@ dup_shown (const char *name)
   return demangled ? demangled : g_steal_pointer (&plain);
 }
 
+typedef struct
+{
+  FulSymbolBuilder *builder;
+  GHashTable       *names;   /* name in a file → place of the shown one */
+  GHashTable       *files;   /* file name in a file → its place */
+} Answers;
+
+/* Each name is demangled once; names of one file are told apart by where they are. */
+static guint32
+add_name (Answers    *self,
+          const char *name)
+{
+  g_autofree char *shown = NULL;
+  gpointer place;
+
+  if (!g_hash_table_lookup_extended (self->names, name, NULL, &place))
+    {
+      shown = dup_shown (name);
+      place = GUINT_TO_POINTER (ful_symbol_builder_add_text (self->builder, shown));
+      g_hash_table_insert (self->names, (gpointer) name, place);
+    }
+
+  return GPOINTER_TO_UINT (place);
+}
+
+static guint32
+add_file (Answers    *self,
+          const char *file)
+{
+  gpointer place;
+
+  if (file == NULL)
+    return FUL_SYMBOL_NONE;
+  if (!g_hash_table_lookup_extended (self->files, file, NULL, &place))
+    {
+      place = GUINT_TO_POINTER (ful_symbol_builder_add_text (self->builder, file));
+      g_hash_table_insert (self->files, (gpointer) file, place);
+    }
+
+  return GPOINTER_TO_UINT (place);
+}
+
 /* @frames: (nullable) */
 static void
-add_answer (FulSymbolBuilder   *builder,
+add_answer (Answers            *self,
             guint64             address,
             guint64             base,
             const FulElfSymbol *symbol,
             const GArray       *frames)
 {
   const FulDwarfFrame *outer = frames ? &g_array_index (frames, FulDwarfFrame, 0) : NULL;
-  g_autofree char *name = NULL;
+  guint32 name;
 
-  ful_symbol_builder_add (builder, address);
+  ful_symbol_builder_add (self->builder, address);
   if (symbol)
     {
-      name = dup_shown (symbol->name);
-      ful_symbol_builder_set_symbol (builder, symbol->start - base, symbol->size, name);
+      name = add_name (self, symbol->name);
+      ful_symbol_builder_set_symbol (self->builder, symbol->start - base, symbol->size, name);
     }
   else if (outer && outer->name)
     {
-      name = dup_shown (outer->name);
-      ful_symbol_builder_set_symbol (builder, outer->start - base, outer->size, name);
+      name = add_name (self, outer->name);
+      ful_symbol_builder_set_symbol (self->builder, outer->start - base, outer->size, name);
     }
   else
     {
@@ -252,14 +294,14 @@ add_answer (FulSymbolBuilder   *builder,
     }
 
   if (frames == NULL)
-    ful_symbol_builder_add_frame (builder, name, NULL, 0);
+    ful_symbol_builder_add_frame (self->builder, name, FUL_SYMBOL_NONE, 0);
   for (guint i = 0; frames && i < frames->len; i++)
     {
       const FulDwarfFrame *frame = &g_array_index (frames, FulDwarfFrame, i);
-      gboolean use_symbol = i == 0 && symbol && !frame->is_linkage_name;
-      g_autofree char *shown = use_symbol || frame->name == NULL ? NULL : dup_shown (frame->name);
+      gboolean use_symbol = i == 0 && (frame->name == NULL || (symbol && !frame->is_linkage_name));
 
-      ful_symbol_builder_add_frame (builder, shown ? shown : i == 0 ? name : "(unknown)", frame->file, frame->line);
+      ful_symbol_builder_add_frame (self->builder, use_symbol ? name : add_name (self, frame->name ? frame->name : "(unknown)"),
+                                    add_file (self, frame->file), frame->line);
     }
 }
 
@@ -268,8 +310,8 @@ main (void)
 {
   FulSymbolHeader header;
   FulSymbolAsk ask;
-  FulSymbolBuilder *builder;
-  FulSymbolAnswers *answers;
+  Answers answers = { NULL };
+  FulSymbolAnswers *result;
   g_autofree guint64 *addresses = NULL;
   g_autofree char *id = NULL;
   GArray **frames = NULL, *symbols;
@@ -308,15 +350,17 @@ main (void)
     addresses[i] += base;
   if (dwarf)
     frames = ful_dwarf_find_frames (dwarf, addresses, ask.n_addresses);
-  builder = ful_symbol_builder_new ();
+  answers.builder = ful_symbol_builder_new ();
+  answers.names = g_hash_table_new (NULL, NULL);
+  answers.files = g_hash_table_new (NULL, NULL);
   for (guint i = 0; i < ask.n_addresses; i++)
-    add_answer (builder, addresses[i] - base, base, ful_elf_find_symbol (symbols, addresses[i]), frames ? frames[i] : NULL);
-  answers = ful_symbol_builder_finish (builder);
+    add_answer (&answers, addresses[i] - base, base, ful_elf_find_symbol (symbols, addresses[i]), frames ? frames[i] : NULL);
+  result = ful_symbol_builder_finish (answers.builder);
 
-  n_bytes = g_bytes_get_size (answers->bytes);
+  n_bytes = g_bytes_get_size (result->bytes);
   if (n_bytes > FUL_SYMBOL_MAX_ANSWER)
     return EXIT_FAILURE;
-  send_message (FUL_SYMBOL_ANSWER, g_bytes_get_data (answers->bytes, NULL), n_bytes);
+  send_message (FUL_SYMBOL_ANSWER, g_bytes_get_data (result->bytes, NULL), n_bytes);
 
   /* What is left is freed by the end of the process. */
   _exit (EXIT_SUCCESS);

@@ -209,10 +209,15 @@ ful_symbol_builder_free (FulSymbolBuilder *self)
   g_free (self);
 }
 
-/* Invalid UTF-8 is replaced. */
-static guint32
-add_text (FulSymbolBuilder *self,
-          const char       *text)
+/**
+ * ful_symbol_builder_add_text:
+ * @text: (nullable): a name; invalid UTF-8 is replaced
+ *
+ * Returns: its place, or %FUL_SYMBOL_NONE
+ */
+guint32
+ful_symbol_builder_add_text (FulSymbolBuilder *self,
+                             const char       *text)
 {
   gpointer place;
   char *valid;
@@ -249,7 +254,7 @@ ful_symbol_builder_add (FulSymbolBuilder *self,
  * ful_symbol_builder_set_symbol:
  * @address: start of the symbol
  * @size: bytes, or 0
- * @name: its name
+ * @name: place of its name
  *
  * Sets the symbol of the last address. At least one frame must follow.
  */
@@ -257,9 +262,9 @@ void
 ful_symbol_builder_set_symbol (FulSymbolBuilder *self,
                                guint64           address,
                                guint64           size,
-                               const char       *name)
+                               guint32           name)
 {
-  FulSymbol symbol = { address, size, add_text (self, name), 0 };
+  FulSymbol symbol = { address, size, name, 0 };
   gpointer number;
 
   if (!g_hash_table_lookup_extended (self->numbers, &symbol, NULL, &number))
@@ -271,14 +276,14 @@ ful_symbol_builder_set_symbol (FulSymbolBuilder *self,
   g_array_index (self->answers, FulSymbolAnswer, self->answers->len - 1).symbol = GPOINTER_TO_UINT (number);
 }
 
-/* Adds a frame to the last address, from the outermost to the innermost. @file: (nullable); @line: 0 for none */
+/* Adds a frame to the last address, from the outermost to the innermost. @name, @file: places of texts; @line: 0 for none */
 void
 ful_symbol_builder_add_frame (FulSymbolBuilder *self,
-                              const char       *name,
-                              const char       *file,
+                              guint32           name,
+                              guint32           file,
                               guint             line)
 {
-  FulSymbolFrame frame = { add_text (self, name), add_text (self, file), line };
+  FulSymbolFrame frame = { name, file, line };
 
   g_array_append_val (self->frames, frame);
   g_array_index (self->answers, FulSymbolAnswer, self->answers->len - 1).n_frames++;
@@ -328,12 +333,13 @@ copy_answer (FulSymbolBuilder       *builder,
     return;
 
   ful_symbol_builder_set_symbol (builder, from->symbols[answer->symbol].address, from->symbols[answer->symbol].size,
-                                 from->texts + from->symbols[answer->symbol].name);
+                                 ful_symbol_builder_add_text (builder, from->texts + from->symbols[answer->symbol].name));
   for (guint i = 0; i < answer->n_frames; i++)
     {
       const FulSymbolFrame *frame = &from->frames[answer->first_frame + i];
 
-      ful_symbol_builder_add_frame (builder, from->texts + frame->name, ful_symbol_answers_get_text (from, frame->file),
+      ful_symbol_builder_add_frame (builder, ful_symbol_builder_add_text (builder, from->texts + frame->name),
+                                    ful_symbol_builder_add_text (builder, ful_symbol_answers_get_text (from, frame->file)),
                                     frame->line);
     }
 }

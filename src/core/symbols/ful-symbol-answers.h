@@ -108,15 +108,17 @@ typedef struct _FulSymbolBuilder FulSymbolBuilder;
 
 FulSymbolBuilder *ful_symbol_builder_new        (void);
 void              ful_symbol_builder_free       (FulSymbolBuilder *self);
+guint32           ful_symbol_builder_add_text   (FulSymbolBuilder *self,
+                                                 const char       *text);
 void              ful_symbol_builder_add        (FulSymbolBuilder *self,
                                                  guint64           address);
 void              ful_symbol_builder_set_symbol (FulSymbolBuilder *self,
                                                  guint64           address,
                                                  guint64           size,
-                                                 const char       *name);
+                                                 guint32           name);
 void              ful_symbol_builder_add_frame  (FulSymbolBuilder *self,
-                                                 const char       *name,
-                                                 const char       *file,
+                                                 guint32           name,
+                                                 guint32           file,
                                                  guint             line);
 FulSymbolAnswers *ful_symbol_builder_finish     (FulSymbolBuilder *self);
 

@@ -309,7 +309,8 @@ add_frames (Parser           *self,
       g_autofree char *file = callee || place->line > 0 ? lookup_name (self->files, callee ? callee->call_file : place->file) : NULL;
       g_autofree char *origin = i > 0 ? lookup_name (self->origins, g_array_index (place->inlines, Inline, i - 1).origin) : NULL;
 
-      ful_symbol_builder_add_frame (builder, i == 0 ? name : origin ? origin : "(unknown)", file, line);
+      ful_symbol_builder_add_frame (builder, ful_symbol_builder_add_text (builder, i == 0 ? name : origin ? origin : "(unknown)"),
+                                    ful_symbol_builder_add_text (builder, file), line);
     }
 }
 
@@ -342,7 +343,7 @@ make_answers (Parser *self)
         size = symbol->end - symbol->start;
       else if (after < sorted->len)
         size = ((Symbol *) sorted->pdata[after])->start - symbol->start;
-      ful_symbol_builder_set_symbol (builder, symbol->start, size, name);
+      ful_symbol_builder_set_symbol (builder, symbol->start, size, ful_symbol_builder_add_text (builder, name));
       add_frames (self, place, name, builder);
     }
 

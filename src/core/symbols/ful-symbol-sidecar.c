@@ -168,16 +168,17 @@ add_answer (FulSymbolBuilder *builder,
   if (name == NULL || !(start >= 0 && start < 0x1p53) || !(size >= 0 && size < 0x1p53))
     return;
 
-  ful_symbol_builder_set_symbol (builder, (guint64) start, (guint64) size, name);
+  ful_symbol_builder_set_symbol (builder, (guint64) start, (guint64) size, ful_symbol_builder_add_text (builder, name));
   if (ful_raw_length (frames) == 0)
-    ful_symbol_builder_add_frame (builder, name, NULL, 0);
+    ful_symbol_builder_add_frame (builder, ful_symbol_builder_add_text (builder, name), FUL_SYMBOL_NONE, 0);
   for (guint i = ful_raw_length (frames); i > 0; i--)   /* the innermost is the first */
     {
       FulRawNode *frame = ful_raw_element (tree, frames, i - 1);
       const char *function = get_text (strings, ful_raw_get_number (frame, "function"));
       double line = ful_raw_get_number_or (frame, "line", 0);
 
-      ful_symbol_builder_add_frame (builder, function ? function : name, get_text (strings, ful_raw_get_number (frame, "file")),
+      ful_symbol_builder_add_frame (builder, ful_symbol_builder_add_text (builder, function ? function : name),
+                                    ful_symbol_builder_add_text (builder, get_text (strings, ful_raw_get_number (frame, "file"))),
                                     line > 0 && line < G_MAXINT32 ? (guint) line : 0);
     }
 }

@@ -50,6 +50,7 @@ typedef struct
   GHashTable              *func_of;   /* FuncKey → function */
   GHashTable              *symbol_of; /* SymbolKey → row */
   GHashTable              *source_of; /* id of a string → row */
+  GHashTable             **names;     /* (nullable): for each library: place of a text of its answers → id of the string */
   gint32                  *owner;     /* for each recorded function the only library that uses it, or < 0 */
   gint32                  *resource;  /* for each library its resource, or FUL_NONE */
   Expansion               *expansions;   /* for each recorded frame */
@@ -115,6 +116,26 @@ get_string (Symbolicate *self,
                        GINT_TO_POINTER (string + 1));
 
   return string;
+}
+
+/* A text of the answers for a library. */
+static FulStringIndex
+get_name (Symbolicate            *self,
+          gint32                  lib,
+          const FulSymbolAnswers *answers,
+          guint32                 place)
+{
+  gpointer string;
+
+  if (self->names[lib] == NULL)
+    self->names[lib] = g_hash_table_new (NULL, NULL);
+  if (!g_hash_table_lookup_extended (self->names[lib], GUINT_TO_POINTER (place), NULL, &string))
+    {
+      string = GINT_TO_POINTER (get_string (self, answers->texts + place));
+      g_hash_table_insert (self->names[lib], GUINT_TO_POINTER (place), string);
+    }
+
+  return GPOINTER_TO_INT (string);
 }
 
 static FulStringIndex
@@ -216,17 +237,13 @@ adopt_rows (Symbolicate *self)
     }
 }
 
-/* @file: (nullable) */
 static FulSourceIndex
-get_source (Symbolicate *self,
-            const char  *file)
+get_source (Symbolicate    *self,
+            FulStringIndex  file)
 {
-  gpointer name, row;
+  gpointer name = GINT_TO_POINTER (file), row;
   guint source;
 
-  if (file == NULL)
-    return FUL_NONE;
-  name = GINT_TO_POINTER (get_string (self, file));
   if (g_hash_table_lookup_extended (self->source_of, name, NULL, &row))
     return GPOINTER_TO_INT (row);
 
@@ -243,11 +260,11 @@ get_source (Symbolicate *self,
 static FulFuncIndex
 get_func (Symbolicate    *self,
           gint32          lib,
-          const char     *name,
+          FulStringIndex  name,
           FulSourceIndex  source,
           FulFuncIndex    old)
 {
-  FuncKey key = { lib, get_string (self, name), source };
+  FuncKey key = { lib, name, source };
   gpointer row;
   guint func;
 
@@ -267,13 +284,13 @@ get_func (Symbolicate    *self,
 
 /* @size: 0 if it is not known */
 static FulNativeSymbolIndex
-get_symbol (Symbolicate *self,
-            gint32       lib,
-            const char  *name,
-            gint64       address,
-            gint64       size)
+get_symbol (Symbolicate    *self,
+            gint32          lib,
+            FulStringIndex  name,
+            gint64          address,
+            gint64          size)
 {
-  SymbolKey key = { lib, get_string (self, name), address, size > 0 ? size : FUL_NONE };
+  SymbolKey key = { lib, name, address, size > 0 ? size : FUL_NONE };
   gpointer row;
   guint symbol;
 
@@ -315,17 +332,19 @@ name_unresolved (Symbolicate *self,
   FulNativeSymbolIndex symbol = frames->native_symbol[frame];
   FulFuncIndex old = frames->func[frame];
   gint32 lib = frames->lib[frame];
-  char name[32];
   FulFuncIndex func;
 
   if (symbol != FUL_NONE)
     {
-      func = get_func (self, lib, ful_profile_get_string (self->recorded, symbols->name[symbol]),
-                       self->recorded->funcs->source[old], old);
+      func = get_func (self, lib, adopt_string (self, symbols->name[symbol]), self->recorded->funcs->source[old], old);
     }
   else
     {
-      g_snprintf (name, sizeof name, "0x%" G_GINT64_MODIFIER "x", frames->address[frame]);
+      char number[32];
+      FulStringIndex name;
+
+      g_snprintf (number, sizeof number, "0x%" G_GINT64_MODIFIER "x", frames->address[frame]);
+      name = get_string (self, number);
       func = get_func (self, lib, name, self->recorded->funcs->source[old], old);
       symbol = get_symbol (self, lib, name, frames->address[frame], 0);
     }
@@ -357,14 +376,15 @@ name_frame (Symbolicate            *self,
   const FulSymbol *symbol = &answers->symbols[answer->symbol];
   gint32 lib = self->recorded->frames->lib[frame];
   FulFuncIndex old = self->recorded->frames->func[frame];
-  FulNativeSymbolIndex row = get_symbol (self, lib, answers->texts + symbol->name, (gint64) symbol->address,
-                                         (gint64) symbol->size);
+  FulNativeSymbolIndex row = get_symbol (self, lib, get_name (self, lib, answers, symbol->name),
+                                         (gint64) symbol->address, (gint64) symbol->size);
 
   for (guint i = 0; i < answer->n_frames; i++)
     {
       const FulSymbolFrame *item = &answers->frames[answer->first_frame + i];
-      FulSourceIndex source = get_source (self, ful_symbol_answers_get_text (answers, item->file));
-      FulFuncIndex func = get_func (self, lib, answers->texts + item->name, source, old);
+      FulSourceIndex source = item->file == FUL_SYMBOL_NONE ? FUL_NONE
+                              : get_source (self, get_name (self, lib, answers, item->file));
+      FulFuncIndex func = get_func (self, lib, get_name (self, lib, answers, item->name), source, old);
       guint at = i == 0 ? frame : append_inlined_frame (self, frame);
 
       set_frame (self, at, i, func, row, item->line > 0 ? (gint32) item->line : FUL_NONE);
@@ -586,6 +606,7 @@ ful_symbolicate (FulProfile              *recorded,
   self.func_of = g_hash_table_new_full (hash_func, equal_funcs, g_free, NULL);
   self.symbol_of = g_hash_table_new_full (hash_symbol, equal_symbols, g_free, NULL);
   self.source_of = g_hash_table_new (NULL, NULL);
+  self.names = g_new0 (GHashTable *, recorded->libs->len + 1);
   self.expansions = g_new0 (Expansion, MAX (recorded->frames->table.n_rows, 1));
   ful_table_builder_init_copy (&self.funcs, self.last->funcs);
   ful_table_builder_init_copy (&self.symbols, self.last->native_symbols);
@@ -614,6 +635,9 @@ ful_symbolicate (FulProfile              *recorded,
   ful_table_builder_clear (&self.symbols);
   ful_table_builder_clear (&self.sources);
   ful_table_builder_clear (&self.frames);
+  for (guint i = 0; i < recorded->libs->len; i++)
+    g_clear_pointer (&self.names[i], g_hash_table_unref);
+  g_free (self.names);
   g_free (self.owner);
   g_free (self.resource);
   g_free (self.expansions);

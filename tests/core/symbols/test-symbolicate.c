@@ -50,8 +50,9 @@ answers_from_text (const char *text)
           g_auto(GStrv) parts = g_strsplit_set (words[k], "@:", -1);
 
           if (k == 2)
-            ful_symbol_builder_set_symbol (builder, g_ascii_strtoull (words[1], NULL, 16), 0x10, parts[0]);
-          ful_symbol_builder_add_frame (builder, parts[0], parts[1], parts[1] ? (guint) atoi (parts[2]) : 0);
+            ful_symbol_builder_set_symbol (builder, g_ascii_strtoull (words[1], NULL, 16), 0x10, ful_symbol_builder_add_text (builder, parts[0]));
+          ful_symbol_builder_add_frame (builder, ful_symbol_builder_add_text (builder, parts[0]),
+                                        ful_symbol_builder_add_text (builder, parts[1]), parts[1] ? (guint) atoi (parts[2]) : 0);
         }
     }
 
