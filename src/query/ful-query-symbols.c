@@ -55,7 +55,7 @@ ful_query_symbolicate (FulQuery  *query,
     {
       const FulLib *lib = g_ptr_array_index (recorded->libs, i);
       FulLibSymbols *found = ful_lib_symbols_look_up (recorded, i, query->profile_path, (const char *const *) query->symbols,
-                                                      NULL);
+                                                      query->again, NULL);
 
       g_ptr_array_add (symbols, found);
       answers[i] = found->answers;

@@ -16,7 +16,7 @@ import unittest
 
 QUERY, SYMBOLIZER, FOLDER = sys.argv[1:4]
 ENVIRONMENT = {**os.environ, 'LC_ALL': 'C.UTF-8', 'FULGENS_SYMBOLIZER': SYMBOLIZER, 'DEBUGINFOD_URLS': 'http://127.0.0.1:9',
-               'XDG_CACHE_HOME': '/nonexistent'}
+               'XDG_CACHE_HOME': '/dev/null/none'}
 # DWARF 5 of clang is compared with LLVM's own tool.
 COMPILERS = [c for c in ('g++', 'clang++') if shutil.which(c) and (c == 'g++' or shutil.which('llvm-symbolizer'))]
 
@@ -253,6 +253,37 @@ class ElfTest(unittest.TestCase):
         found = {address: chain[0][0] for address, chain in zip(addresses, our_chains(named, addresses, base))}
         # The symbol of a constructor's base object has the name of the other one.
         self.assertEqual({name for address, name in found.items() if name != reference[address]}, set())
+
+    def test_kept_answers(self):
+        """The program is not needed twice; damaged files count as none; --again does without."""
+        program = self.build(COMPILERS[0])
+        addresses, base = code_addresses(program, 16), image_base(program)
+        profile, environment = self.path('profile.json'), {**ENVIRONMENT, 'XDG_CACHE_HOME': self.path('cache')}
+
+        def names(of, *options):
+            make_profile(profile, program, of, base, program if os.path.exists(program) else self.path('moved'))
+            result = subprocess.run([QUERY, 'symbolicate', '--json', '-o', self.path('named.json'), *options, profile],
+                                    capture_output=True, env=environment, check=False)
+            [library] = json.loads(result.stdout)['libraries']
+            with open(self.path('named.json'), encoding='utf-8') as stream:
+                return library, our_chains(json.load(stream), of, base)
+
+        self.assertEqual(names(addresses[::2])[0]['found'], len(addresses[::2]))
+        _, expected = names(addresses)   # some more, which are added
+        os.rename(program, self.path('moved'))
+        library, chains = names(addresses)
+        self.assertEqual((library['found'], library['source'], chains), (len(addresses), 'elf', expected))
+        library, chains = names(addresses[:5])
+        self.assertEqual((library['found'], chains), (5, expected[:5]))
+        self.assertEqual(names(addresses, '--again')[0]['found'], 0)
+        [kept] = os.listdir(self.path('cache', 'fulgens', 'symbols'))
+        path = self.path('cache', 'fulgens', 'symbols', kept)
+        with open(path, 'r+b') as stream:
+            data = bytearray(stream.read())
+            data[len(data) // 2] ^= 1
+            stream.seek(0)
+            stream.write(data)
+        self.assertEqual(names(addresses)[0]['found'], 0)
 
     def test_small_symbol_table(self):
         if not shutil.which('xz'):

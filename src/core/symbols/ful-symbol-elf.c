@@ -5,6 +5,7 @@
 
 #include "config.h"
 
+#include "ful-symbol-cache.h"
 #include "ful-symbol-process.h"
 #include "ful-symbol-source.h"
 
@@ -226,8 +227,8 @@ read_file (FulSymbolQuestion *question,
 }
 
 static FulSymbolAnswers *
-look_up (FulSymbolQuestion *question,
-         GCancellable      *cancellable)
+look_at_files (FulSymbolQuestion *question,
+               GCancellable      *cancellable)
 {
   g_autoptr(GPtrArray) paths = NULL;
   FulSymbolAnswers *best = NULL;
@@ -251,6 +252,61 @@ look_up (FulSymbolQuestion *question,
     }
 
   return best;
+}
+
+/* Whether all addresses are in @kept; @missing gets the others. */
+static gboolean
+has_all (const FulSymbolQuestion *question,
+         const FulSymbolAnswers  *kept,
+         GArray                  *missing)
+{
+  for (guint i = 0; i < question->n_addresses; i++)
+    if (ful_symbol_answers_find (kept, question->addresses[i]) == NULL)
+      g_array_append_val (missing, question->addresses[i]);
+
+  return missing->len == 0;
+}
+
+/* Answers with lines are kept: those without may be better another time. */
+static FulSymbolAnswers *
+look_up (FulSymbolQuestion *question,
+         GCancellable      *cancellable)
+{
+  g_autofree char *folder = ful_symbol_cache_dup_folder ();
+  g_autoptr(FulSymbolAnswers) kept = question->again ? NULL : ful_symbol_cache_read (folder, question->lib->debug_name,
+                                                                                    question->lib->breakpad_id);
+  g_autoptr(GArray) missing = g_array_new (FALSE, FALSE, sizeof (guint64));
+  FulSymbolQuestion rest = *question;
+  FulSymbolAnswers *answers;
+
+  if (kept && has_all (question, kept, missing))
+    {
+      ful_symbol_question_add_try (question, &ful_symbol_source_elf, NULL, _("Symbols and lines were kept from an earlier time"));
+      return g_steal_pointer (&kept);
+    }
+  if (kept)
+    {
+      rest.addresses = (guint64 *) (gpointer) missing->data;
+      rest.n_addresses = missing->len;
+    }
+
+  answers = look_at_files (&rest, cancellable);
+  if (answers == NULL)
+    return g_steal_pointer (&kept);
+  if (kept)
+    {
+      FulSymbolAnswers *merged = ful_symbol_answers_new_merged (kept, answers);
+
+      ful_symbol_answers_unref (answers);
+      answers = merged;
+    }
+  if (has_lines (answers))
+    {
+      ful_symbol_cache_write (folder, question->lib->debug_name, question->lib->breakpad_id, answers);
+      ful_symbol_cache_trim (folder, FUL_SYMBOL_CACHE_BYTES, FUL_SYMBOL_CACHE_DAYS);
+    }
+
+  return answers;
 }
 
 const FulSymbolSource ful_symbol_source_elf = { "elf", look_up };

@@ -28,6 +28,7 @@ typedef struct
  * @addresses: (array length=n_addresses): different ones, ascending
  * @profile_path: (nullable): the file of the profile
  * @folders: (array zero-terminated): where the person says that symbols are
+ * @again: whether to do without what is kept of earlier answers
  * @tried: (element-type FulSymbolTry): what was looked at
  *
  * What a source is asked.
@@ -39,6 +40,7 @@ typedef struct
   guint               n_addresses;
   const char         *profile_path;
   const char *const  *folders;
+  gboolean            again;
   GPtrArray          *tried;
 } FulSymbolQuestion;
 
@@ -97,6 +99,7 @@ FulLibSymbols *ful_lib_symbols_look_up (FulProfile         *profile,
                                         guint               lib,
                                         const char         *profile_path,
                                         const char *const  *folders,
+                                        gboolean            again,
                                         GCancellable       *cancellable);
 void           ful_lib_symbols_free    (FulLibSymbols      *self);
 

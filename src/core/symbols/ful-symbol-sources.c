@@ -39,20 +39,22 @@ ful_symbol_question_add_try (FulSymbolQuestion     *self,
   g_ptr_array_add (self->tried, try);
 }
 
+/* Of the addresses that were asked for. */
 static void
-count (FulLibSymbols *self)
+count (FulLibSymbols           *self,
+       const FulSymbolQuestion *question)
 {
   self->n_found = self->n_lines = self->n_inlined = 0;
-  for (guint i = 0; self->answers && i < self->answers->n_answers; i++)
+  for (guint i = 0; self->answers && i < question->n_addresses; i++)
     {
-      const FulSymbolAnswer *answer = &self->answers->answers[i];
+      const FulSymbolAnswer *answer = ful_symbol_answers_find (self->answers, question->addresses[i]);
       gboolean has_line = FALSE;
 
-      for (guint k = 0; k < answer->n_frames; k++)
+      for (guint k = 0; answer && k < answer->n_frames; k++)
         has_line |= self->answers->frames[answer->first_frame + k].line > 0;
-      self->n_found += answer->symbol != FUL_SYMBOL_NONE;
+      self->n_found += answer && answer->symbol != FUL_SYMBOL_NONE;
       self->n_lines += has_line;
-      self->n_inlined += answer->n_frames > 1;
+      self->n_inlined += answer && answer->n_frames > 1;
     }
 }
 
@@ -62,6 +64,7 @@ count (FulLibSymbols *self)
  * @lib: number of a library
  * @profile_path: (nullable): file of the profile
  * @folders: (array zero-terminated): where else to look
+ * @again: whether to do without what is kept of earlier answers
  *
  * Blocks.
  *
@@ -72,12 +75,13 @@ ful_lib_symbols_look_up (FulProfile         *profile,
                          guint               lib,
                          const char         *profile_path,
                          const char *const  *folders,
+                         gboolean            again,
                          GCancellable       *cancellable)
 {
   FulLibSymbols *self = g_new0 (FulLibSymbols, 1);
   g_autoptr(GArray) addresses = ful_list_addresses (profile, lib);
   FulSymbolQuestion question = { g_ptr_array_index (profile->libs, lib), (guint64 *) (gpointer) addresses->data,
-                                 addresses->len, profile_path, folders, NULL };
+                                 addresses->len, profile_path, folders, again, NULL };
 
   question.tried = self->tried = g_ptr_array_new_with_free_func (free_try);
   self->n_addresses = addresses->len;
@@ -93,12 +97,12 @@ ful_lib_symbols_look_up (FulProfile         *profile,
       if (answers == NULL)
         continue;
       self->answers = answers;
-      count (self);
+      count (self, &question);
       if (before && self->n_found <= n_found && self->n_lines == 0)
         {
           self->answers = before;
           ful_symbol_answers_unref (answers);
-          count (self);
+          count (self, &question);
           continue;
         }
       g_clear_pointer (&before, ful_symbol_answers_unref);

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-symbol-answers.h"
+
+G_BEGIN_DECLS
+
+/* Defaults of a cache. */
+#define FUL_SYMBOL_CACHE_BYTES (G_GUINT64_CONSTANT (500) << 20)
+#define FUL_SYMBOL_CACHE_DAYS 30
+
+char             *ful_symbol_cache_dup_folder (void);
+FulSymbolAnswers *ful_symbol_cache_read       (const char             *folder,
+                                               const char             *debug_name,
+                                               const char             *breakpad_id);
+void              ful_symbol_cache_write      (const char             *folder,
+                                               const char             *debug_name,
+                                               const char             *breakpad_id,
+                                               const FulSymbolAnswers *answers);
+void              ful_symbol_cache_trim       (const char             *folder,
+                                               guint64                 max_bytes,
+                                               guint                   max_days);
+
+G_END_DECLS

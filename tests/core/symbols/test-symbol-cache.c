@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "symbols/ful-symbol-cache.h"
+
+#include <glib/gstdio.h>
+#include <utime.h>
+
+static FulSymbolAnswers *
+answers_of (guint n)
+{
+  FulSymbolBuilder *builder = ful_symbol_builder_new ();
+
+  for (guint i = 0; i < n; i++)
+    {
+      guint32 name = ful_symbol_builder_add_text (builder, "name");
+
+      ful_symbol_builder_add (builder, i);
+      ful_symbol_builder_set_symbol (builder, 0, n, name);
+      ful_symbol_builder_add_frame (builder, name, FUL_SYMBOL_NONE, i);
+    }
+
+  return ful_symbol_builder_finish (builder);
+}
+
+static void
+write_library (const char *folder,
+               const char *name,
+               guint       days_ago)
+{
+  g_autoptr(FulSymbolAnswers) answers = answers_of (100);
+  g_autofree char *key = g_strconcat (name, "/ID", NULL), *digest = g_compute_checksum_for_string (G_CHECKSUM_SHA256, key, -1);
+  g_autofree char *path = g_strdup_printf ("%s/%s.fulgens-symbols", folder, digest);
+  gint64 time = g_get_real_time () / G_USEC_PER_SEC - (gint64) days_ago * 24 * 60 * 60;
+  struct utimbuf times = { time, time };
+
+  ful_symbol_cache_write (folder, name, "ID", answers);
+  g_assert_cmpint (utime (path, &times), ==, 0);
+}
+
+static gboolean
+is_kept (const char *folder,
+         const char *name)
+{
+  g_autoptr(FulSymbolAnswers) answers = ful_symbol_cache_read (folder, name, "ID");
+
+  g_assert_true (answers == NULL || answers->n_answers == 100);
+
+  return answers != NULL;
+}
+
+static void
+test_trim (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("fulgens-symbols-XXXXXX", NULL);
+  g_autofree char *other = g_build_filename (folder, "other", NULL);
+
+  g_assert_true (g_file_set_contents (other, "x", 1, NULL));
+  write_library (folder, "old", 31);
+  write_library (folder, "../../a b", 3);
+  write_library (folder, "middle", 2);
+  write_library (folder, "new", 1);
+  ful_symbol_cache_trim (folder, 1 << 20, 30);
+  g_assert_false (is_kept (folder, "old"));
+  g_assert_false (is_kept (folder, "unknown"));
+
+  /* Reading counts as use. Each takes between 3,000 and 4,500 bytes. */
+  g_assert_true (is_kept (folder, "../../a b"));
+  ful_symbol_cache_trim (folder, 9000, 30);
+  g_assert_true (is_kept (folder, "../../a b"));
+  g_assert_true (is_kept (folder, "new"));
+  g_assert_false (is_kept (folder, "middle"));
+  ful_symbol_cache_trim (folder, 0, 30);
+  g_assert_false (is_kept (folder, "new"));
+  g_assert_true (g_file_test (other, G_FILE_TEST_EXISTS));
+
+  g_assert_cmpint (g_unlink (other), ==, 0);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/symbol-cache/trim", test_trim);
+
+  return g_test_run ();
+}
