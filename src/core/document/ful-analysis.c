@@ -146,7 +146,7 @@ derive (const Input   *in,
   out->state = ful_view_state_ref (in->state);
   out->node = FUL_NONE;
 
-  if (last && ful_view_options_equal (last->state->options, options))
+  if (last && last->thread->profile == in->profile && ful_view_options_equal (last->state->options, options))
     out->thread = ful_derived_thread_ref (last->thread);
   else
     out->thread = ful_derived_thread_new (in->profile, options, in->cache, cancellable, error);

@@ -45,7 +45,8 @@ enum
   PROP_CAN_GO_BACK,
   PROP_CAN_GO_FORWARD,
   N_STATE_PROPS,
-  PROP_ZOOM = N_STATE_PROPS,
+  PROP_PROFILE = N_STATE_PROPS,
+  PROP_ZOOM,
   PROP_HOVER,
   PROP_NOTES,
   N_PROPS,
@@ -77,13 +78,23 @@ show_state (FulDocument *self)
   g_object_thaw_notify (G_OBJECT (self));
 }
 
+/* A change may be made in a picture with fewer symbols than the profile. Takes ownership of @state. */
+static FulViewState *
+map_state (FulDocument  *self,
+           FulViewState *state)
+{
+  g_autoptr(FulViewState) before = state;
+
+  return ful_view_state_with_symbols (before, self->profile);
+}
+
 /* Replaces the state without a step in the history. */
 void
 ful_document_amend_state (FulDocument  *self,
                           FulViewState *state)
 {
   ful_view_state_unref (g_ptr_array_index (self->history, self->at));
-  g_ptr_array_index (self->history, self->at) = state;
+  g_ptr_array_index (self->history, self->at) = map_state (self, state);
   show_state (self);
 }
 
@@ -102,7 +113,7 @@ ful_document_take_state (FulDocument       *self,
 
   self->last_change = change;
   g_ptr_array_set_size (self->history, (int) self->at + 1);
-  g_ptr_array_add (self->history, state);
+  g_ptr_array_add (self->history, map_state (self, state));
   if (self->history->len > HISTORY_MAX)
     g_ptr_array_remove_index (self->history, 0);
   self->at = self->history->len - 1;
@@ -127,6 +138,9 @@ ful_document_get_property (GObject    *object,
       break;
     case PROP_CAN_GO_FORWARD:
       g_value_set_boolean (value, ful_document_can_go_forward (self));
+      break;
+    case PROP_PROFILE:
+      g_value_set_object (value, self->profile);
       break;
     case PROP_ZOOM:
       g_value_set_pointer (value, (gpointer) ful_document_get_zoom (self));
@@ -170,6 +184,8 @@ ful_document_class_init (FulDocumentClass *klass)
                                                        G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   properties[PROP_CAN_GO_FORWARD] = g_param_spec_boolean ("can-go-forward", NULL, NULL, FALSE,
                                                           G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_PROFILE] = g_param_spec_object ("profile", NULL, NULL, FUL_TYPE_PROFILE,
+                                                  G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   properties[PROP_ZOOM] = g_param_spec_pointer ("zoom", NULL, NULL, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   properties[PROP_NOTES] = g_param_spec_boxed ("notes", NULL, NULL, G_TYPE_PTR_ARRAY,
                                                G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
@@ -213,6 +229,33 @@ ful_document_get_profile (FulDocument *self)
   g_return_val_if_fail (FUL_IS_DOCUMENT (self), NULL);
 
   return self->profile;
+}
+
+/**
+ * ful_document_take_profile:
+ * @profile: (transfer full): a snapshot of the profile with more symbols, see ful_symbolicate()
+ *
+ * Replaces the profile. The functions in all states of the history follow. O(functions) with notes on functions.
+ */
+void
+ful_document_take_profile (FulDocument *self,
+                           FulProfile  *profile)
+{
+  g_return_if_fail (FUL_IS_DOCUMENT (self));
+  g_return_if_fail (FUL_IS_PROFILE (profile));
+
+  g_object_unref (self->profile);
+  self->profile = profile;
+  for (guint i = 0; i < self->history->len; i++)
+    g_ptr_array_index (self->history, i) = map_state (self, g_ptr_array_index (self->history, i));
+  ful_note_index_unref (self->note_index);
+  self->note_index = ful_note_index_new (self->notes, profile);
+
+  g_object_freeze_notify (G_OBJECT (self));
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PROFILE]);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_NOTES]);
+  show_state (self);
+  g_object_thaw_notify (G_OBJECT (self));
 }
 
 /**

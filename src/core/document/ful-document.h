@@ -17,14 +17,16 @@ G_BEGIN_DECLS
  * FulDocument:
  *
  * A profile and the state of its view, with history. Notifies "view-state", "can-go-back",
- * "can-go-forward", "zoom", "hover" and "notes". Main thread only; every setter is O(1) and computes
- * nothing.
+ * "can-go-forward", "profile", "zoom", "hover" and "notes". Main thread only; every setter is O(1) and
+ * computes nothing.
  */
 #define FUL_TYPE_DOCUMENT (ful_document_get_type ())
 G_DECLARE_FINAL_TYPE (FulDocument, ful_document, FUL, DOCUMENT, GObject)
 
 FulDocument    *ful_document_new               (FulProfile  *profile);
 FulProfile     *ful_document_get_profile       (FulDocument *self);
+void            ful_document_take_profile      (FulDocument *self,
+                                                FulProfile  *profile);
 FulTimeRange    ful_document_get_root_range    (FulDocument *self);
 FulViewState   *ful_document_get_view_state    (FulDocument *self);
 FulViewOptions *ful_document_get_options       (FulDocument *self);

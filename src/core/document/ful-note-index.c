@@ -72,12 +72,13 @@ add_funcs (FulNoteIndex    *self,
       is_wanted[name] = TRUE;
     }
 
-  for (guint i = 0; is_wanted && i < profile->n_recorded_funcs; i++)
+  for (guint i = 0; is_wanted && i < profile->funcs->table.n_rows; i++)
     {
       FulNote *note = is_wanted[profile->funcs->name[i]] ? find_note (notes, profile, (FulFuncIndex) i) : NULL;
+      gpointer func = GUINT_TO_POINTER (ful_profile_map_func (profile, (FulFuncIndex) i));
 
-      if (note)
-        g_hash_table_insert (self->funcs, GUINT_TO_POINTER (i), ful_note_ref (note));
+      if (note && !g_hash_table_contains (self->funcs, func))
+        g_hash_table_insert (self->funcs, func, ful_note_ref (note));
     }
 }
 

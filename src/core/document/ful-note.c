@@ -175,7 +175,7 @@ read_subject (JsonObject *object,
  *
  * O(functions).
  *
- * Returns: the function of @profile with the name and origin of the note, or %FUL_NONE
+ * Returns: the function of @profile with the name and origin of the note, or that stands for it, or %FUL_NONE
  */
 FulFuncIndex
 ful_note_find_func (const FulNote *self,
@@ -183,12 +183,12 @@ ful_note_find_func (const FulNote *self,
 {
   gint32 name = self->kind == FUL_NOTE_FUNCTION ? ful_string_table_find (profile->strings, self->subject) : FUL_NONE;
 
-  for (guint i = 0; name != FUL_NONE && i < profile->n_recorded_funcs; i++)
+  for (guint i = 0; name != FUL_NONE && i < profile->funcs->table.n_rows; i++)
     {
       g_autofree char *origin = profile->funcs->name[i] == name ? ful_func_get_origin (profile, (FulFuncIndex) i) : NULL;
 
       if (g_strcmp0 (origin, self->origin) == 0)
-        return (FulFuncIndex) i;
+        return ful_profile_map_func (profile, (FulFuncIndex) i);
     }
 
   return FUL_NONE;

@@ -378,6 +378,30 @@ find_child (FulCallTree      *tree,
   return FUL_NONE;
 }
 
+/* The node below @parent that @func has become; with more symbols it may be several levels below, which are expanded. */
+static FulCallNodeIndex
+follow_child (FulTreeRows      *self,
+              FulCallNodeIndex  parent,
+              FulFuncIndex      func,
+              GArray           *children)
+{
+  guint n;
+  const FulFuncIndex *funcs = ful_profile_get_replacement (self->tree->profile, func, &n);
+  FulCallNodeIndex node = parent;
+
+  if (funcs == NULL)
+    return find_child (self->tree, parent, func, children);
+
+  for (guint i = 0; i < n && (i == 0 || node != FUL_NONE); i++)
+    {
+      if (i > 0)
+        set_expanded (self, node, TRUE);
+      node = find_child (self->tree, node, funcs[self->tree->inverted ? n - 1 - i : i], children);
+    }
+
+  return node;
+}
+
 /* Expands in @out the nodes of the expanded visible rows of @self. */
 static gboolean
 map_expanded (const FulTreeRows  *self,
@@ -399,8 +423,8 @@ map_expanded (const FulTreeRows  *self,
       if ((guint) at.depth > on_path->len || !ful_tree_rows_is_expanded (self, at.node))
         continue;   /* an ancestor has no counterpart, or nothing is expanded */
 
-      node = find_child (out->tree, at.depth > 0 ? g_array_index (on_path, FulCallNodeIndex, at.depth - 1) : FUL_NONE,
-                         ful_call_tree_get_func (self->tree, at.node), children);
+      node = follow_child (out, at.depth > 0 ? g_array_index (on_path, FulCallNodeIndex, at.depth - 1) : FUL_NONE,
+                           ful_call_tree_get_func (self->tree, at.node), children);
       g_array_set_size (on_path, at.depth);
       if (node == FUL_NONE)
         continue;
@@ -504,6 +528,7 @@ map_selected (const FulTreeRows *self,
 
   path = turned ? ful_call_tree_get_reversed_path (self->tree, selected)
                 : ful_call_tree_get_path (self->tree, selected);
+  ful_profile_map_path (out->tree->profile, path, out->tree->inverted != NULL);
   if (!turned && self->thread && out->thread)
     ful_call_node_path_map (path, self->thread, self->tree, out->thread);
 
@@ -541,8 +566,8 @@ ful_tree_rows_reveal (FulTreeRows       *self,
  * @thread: (nullable): the derived thread of @tree
  *
  * Maps expansion and selection to a new tree. With the same call nodes (only
- * numbers changed) by node, else by path, mapped through a transform or another
- * implementation; between the two directions of a tree the selection follows its
+ * numbers changed) by node, else by path, mapped through new symbols, a transform or
+ * another implementation; between the two directions of a tree the selection follows its
  * function and the initial expansion is used, as after a transform is removed
  * (call-tree.md 7). If none of the nodes exists any more, the initial expansion is
  * used.

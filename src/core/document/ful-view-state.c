@@ -290,6 +290,73 @@ ful_view_state_with_threads (FulViewState *self,
   return out;
 }
 
+/* @of_func: whether the path stands for its last function */
+static GArray *
+map_path (const FulFuncIndex *path,
+          guint               n_path,
+          gboolean            inverted,
+          gboolean            of_func,
+          FulProfile         *profile)
+{
+  GArray *mapped = g_array_new (FALSE, FALSE, sizeof (FulFuncIndex));
+
+  g_array_append_vals (mapped, path, n_path);
+  if (of_func && n_path > 0 && !inverted)
+    g_array_index (mapped, FulFuncIndex, n_path - 1) = ful_profile_map_func (profile, path[n_path - 1]);
+  ful_profile_map_path (profile, mapped, inverted);
+
+  return mapped;
+}
+
+static ThreadView *
+map_thread_view (ThreadView *view,
+                 FulProfile *profile)
+{
+  g_autoptr(GArray) path = map_path (view->path, view->n_path, view->options->invert, FALSE, profile);
+  ThreadView *mapped = g_atomic_rc_box_new0 (ThreadView);
+
+  mapped->options = ful_view_options_with_symbols (view->options, profile);
+  mapped->n_path = path->len;
+  mapped->path = (FulFuncIndex *) (gpointer) g_array_free (g_steal_pointer (&path), FALSE);
+  mapped->marker = view->marker;
+
+  return mapped;
+}
+
+/**
+ * ful_view_state_with_symbols:
+ * @self: a state of a view of @profile, or of one with fewer symbols
+ *
+ * Returns: (transfer full): the state, with paths and transforms of the functions of @profile
+ */
+FulViewState *
+ful_view_state_with_symbols (FulViewState *self,
+                             FulProfile   *profile)
+{
+  g_autoptr(FulViewOptions) options = NULL;
+  g_autoptr(GArray) path = NULL;
+  FulViewState *out;
+
+  if (profile->first_replacement == NULL)
+    return ful_view_state_ref (self);
+
+  options = ful_view_options_with_symbols (self->options, profile);
+  path = map_path (self->path, self->n_path, self->options->invert,
+                   g_strcmp0 (self->panel, FUL_PANEL_FUNCTIONS) == 0, profile);
+  out = ful_view_state_copy (self);
+  ful_view_state_set_options (out, options);
+  ful_view_state_set_path (out, (FulFuncIndex *) (gpointer) path->data, path->len);
+  if (out->other_threads)
+    {
+      g_ptr_array_unref (out->other_threads);
+      out->other_threads = g_ptr_array_new_with_free_func (thread_view_unref);
+      for (guint i = 0; i < self->other_threads->len; i++)
+        g_ptr_array_add (out->other_threads, map_thread_view (g_ptr_array_index (self->other_threads, i), profile));
+    }
+
+  return out;
+}
+
 /**
  * ful_view_state_set_marker_columns:
  * @keys: (array zero-terminated=1): keys of fields

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "model/ful-profile.h"
 #include "threads/ful-time-range.h"
 #include "threads/ful-view-options.h"
 #include "tracks/ful-track-layout.h"
@@ -62,6 +63,8 @@ gboolean      ful_view_state_has_path           (FulViewState       *self,
 FulViewState *ful_view_state_with_threads       (FulViewState       *self,
                                                  const guint        *threads,
                                                  guint               n_threads);
+FulViewState *ful_view_state_with_symbols       (FulViewState       *self,
+                                                 FulProfile         *profile);
 FulViewState *ful_view_state_push_range         (FulViewState       *self,
                                                  FulTimeRange        range);
 FulViewState *ful_view_state_pop_ranges         (FulViewState       *self,

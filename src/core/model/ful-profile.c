@@ -351,6 +351,50 @@ ful_profile_get_replacement (FulProfile   *self,
   return *out_n > 0 ? (const FulFuncIndex *) self->replacements->data + first[func] : NULL;
 }
 
+/**
+ * ful_profile_map_func:
+ * @func: a function of this profile, or of one with fewer symbols; or %FUL_NONE
+ *
+ * Returns: the outermost function that stands for @func
+ */
+FulFuncIndex
+ful_profile_map_func (FulProfile   *self,
+                      FulFuncIndex  func)
+{
+  guint n;
+  const FulFuncIndex *funcs = func == FUL_NONE ? NULL : ful_profile_get_replacement (self, func, &n);
+
+  return funcs ? funcs[0] : func;
+}
+
+/**
+ * ful_profile_map_path:
+ * @path: (inout) (element-type FulFuncIndex): path of a call node of this profile, or of one with fewer symbols
+ * @inverted: whether @path begins with the leaf
+ *
+ * Replaces functions by those that stand for them. A path that is mapped already does not change.
+ */
+void
+ful_profile_map_path (FulProfile *self,
+                      GArray     *path,
+                      gboolean    inverted)
+{
+  g_autofree FulFuncIndex *before = g_memdup2 (path->data, path->len * sizeof *before);
+  guint n_before = path->len;
+
+  g_array_set_size (path, 0);
+  for (guint i = 0; i < n_before; i++)
+    {
+      guint n;
+      const FulFuncIndex *funcs = ful_profile_get_replacement (self, before[i], &n);
+
+      if (funcs == NULL)
+        g_array_append_val (path, before[i]);
+      for (guint k = 0; k < n; k++)
+        g_array_append_val (path, funcs[inverted ? n - 1 - k : k]);
+    }
+}
+
 FulThread *
 ful_profile_get_thread (FulProfile *self,
                         guint       thread)

@@ -179,6 +179,11 @@ FulProfile *ful_profile_new_snapshot   (FulProfile     *recorded);
 const FulFuncIndex *ful_profile_get_replacement (FulProfile   *self,
                                                  FulFuncIndex  func,
                                                  guint        *out_n);
+FulFuncIndex ful_profile_map_func      (FulProfile     *self,
+                                        FulFuncIndex    func);
+void        ful_profile_map_path       (FulProfile     *self,
+                                        GArray         *path,
+                                        gboolean        inverted);
 FulThread  *ful_profile_get_thread     (FulProfile     *self,
                                         guint           thread);
 FulCategory *ful_profile_get_category  (FulProfile     *self,

@@ -504,14 +504,14 @@ make_stacks (Symbolicate   *self,
 }
 
 /* The functions that stand for each function that frames had, in the recorded profile or in the last snapshot, if all
- * of its frames agree. */
+ * of its frames agree. A function that is still shown stands for itself, so that a path is mapped only once. */
 static void
 make_replacements (Symbolicate *self,
                    FulProfile  *snapshot)
 {
   const FulFrameTable *shown = snapshot->shown_frames, *before[] = { self->recorded->frames, self->last->shown_frames };
   guint n = self->last->funcs->table.n_rows, n_frames = self->recorded->frames->table.n_rows;
-  g_autofree gint32 *frame_of = g_new (gint32, MAX (n, 1));   /* whose list it is; or one of the below */
+  g_autofree gint32 *frame_of = g_new (gint32, MAX (n, 1));   /* whose list it is, or one of the words above */
   gint32 *first;
   GArray *funcs = g_array_new (FALSE, FALSE, sizeof (gint32));
 
@@ -542,6 +542,10 @@ make_replacements (Symbolicate *self,
           *frame = USED_BY_MANY;
       }
 
+  for (guint i = 0; i < shown->table.n_rows; i++)
+    if (shown->func[i] < (gint32) n && (i >= n_frames || !is_removed (self, i)))
+      frame_of[shown->func[i]] = NOT_USED;
+
   snapshot->first_replacement = ful_buffer_new (FUL_TYPE_I32, n + 1);
   snapshot->first_replacement->n = n + 1;
   first = snapshot->first_replacement->data;
@@ -550,7 +554,7 @@ make_replacements (Symbolicate *self,
       gint32 frame = frame_of[i];
 
       first[i] = (gint32) funcs->len;
-      if (frame < 0 || (shown->func[frame] == (gint32) i && self->expansions[frame].n_inlined == 0))
+      if (frame < 0)
         continue;
       g_array_append_val (funcs, shown->func[frame]);
       g_array_append_vals (funcs, shown->func + self->expansions[frame].first_inlined, self->expansions[frame].n_inlined);

@@ -208,6 +208,34 @@ ful_view_options_set_transforms (FulViewOptions       *self,
 }
 
 /**
+ * ful_view_options_with_symbols:
+ * @self: options for @profile, or for one with fewer symbols
+ *
+ * Returns: (transfer full): the options, with transforms of the functions of @profile
+ */
+FulViewOptions *
+ful_view_options_with_symbols (FulViewOptions *self,
+                               FulProfile     *profile)
+{
+  g_autoptr(GPtrArray) transforms = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_transform_unref);
+  gboolean differs = FALSE;
+  FulViewOptions *copy;
+
+  for (guint i = 0; i < self->n_transforms; i++)
+    {
+      g_ptr_array_add (transforms, ful_transform_with_symbols (self->transforms[i], profile));
+      differs |= g_ptr_array_index (transforms, i) != self->transforms[i];
+    }
+  if (!differs)
+    return ful_view_options_ref (self);
+
+  copy = ful_view_options_copy (self);
+  ful_view_options_set_transforms (copy, (FulTransform **) transforms->pdata, transforms->len);
+
+  return copy;
+}
+
+/**
  * ful_view_options_push_transform:
  * @transform: a transform
  *

@@ -3,6 +3,7 @@
 
 #include "ful-time-range.h"
 
+#include "model/ful-profile.h"
 #include "stacks/ful-implementation.h"
 #include "stacks/ful-search.h"
 #include "stacks/transforms/ful-transform.h"
@@ -92,6 +93,8 @@ void            ful_view_options_set_search          (FulViewOptions        *sel
 void            ful_view_options_set_transforms      (FulViewOptions        *self,
                                                       FulTransform * const  *transforms,
                                                       guint                  n_transforms);
+FulViewOptions *ful_view_options_with_symbols        (FulViewOptions        *self,
+                                                      FulProfile            *profile);
 FulViewOptions *ful_view_options_push_transform      (const FulViewOptions  *self,
                                                       FulTransform          *transform);
 gboolean        ful_strategy_parse                   (const char            *text,

@@ -55,22 +55,24 @@ derive_profile_stacks (FulDerivedThread  *self,
                        GCancellable      *cancellable,
                        GError           **error)
 {
-  FulFilteredStacks *first = ful_derive_cache_lookup (cache, FUL_STAGE_PROFILE, "");
+  g_autofree char *snapshot = g_strdup_printf ("%" G_GUINT64_FORMAT, self->profile->symbol_serial);
+  g_autofree char *fold = g_strdup_printf ("%s fold-unnamed", snapshot);
+  FulFilteredStacks *first = ful_derive_cache_lookup (cache, FUL_STAGE_PROFILE, snapshot);
   FulFilteredStacks *folded;
 
   if (first == NULL)
     {
       first = ful_filtered_stacks_new (self->profile);
-      keep_stage (cache, FUL_STAGE_PROFILE, "", NULL, first);
+      keep_stage (cache, FUL_STAGE_PROFILE, snapshot, NULL, first);
     }
   if (!self->options->fold_unnamed)
     return first;
 
-  folded = ful_derive_cache_lookup (cache, FUL_STAGE_TRANSFORM, "fold-unnamed");
+  folded = ful_derive_cache_lookup (cache, FUL_STAGE_TRANSFORM, fold);
   if (folded == NULL)
     {
       folded = ful_filtered_stacks_fold_unnamed (first, cancellable, error);
-      keep_stage (cache, FUL_STAGE_TRANSFORM, "fold-unnamed", first, folded);
+      keep_stage (cache, FUL_STAGE_TRANSFORM, fold, first, folded);
     }
   ful_filtered_stacks_unref (first);
 

@@ -72,7 +72,9 @@ gboolean
 ful_call_node_path_can_map (FulDerivedThread *before,
                             FulDerivedThread *after)
 {
-  return before->threads == after->threads && is_push (before->options, after->options);
+  g_autoptr(FulViewOptions) mapped = ful_view_options_with_symbols (before->options, after->profile);
+
+  return before->threads == after->threads && is_push (mapped, after->options);
 }
 
 static void
@@ -127,8 +129,8 @@ restore_hidden (GArray            *path,
  * @after: the derived thread of the new tree; see ful_call_node_path_can_map()
  *
  * Changes the path to that of the same node in the tree of @after, in the same
- * direction; it is empty if the node does not exist any more. O(stacks) when a
- * narrower implementation is left, else O(path).
+ * direction, with the symbols of @after; it is empty if the node does not exist any
+ * more. O(stacks) when a narrower implementation is left, else O(path).
  */
 void
 ful_call_node_path_map (GArray           *path,
@@ -139,6 +141,7 @@ ful_call_node_path_map (GArray           *path,
   FulImplementation from = before->options->implementation;
   FulImplementation to = after->options->implementation;
 
+  ful_profile_map_path (after->profile, path, tree_before->inverted != NULL);
   if (after->options->fold_unnamed && !before->options->fold_unnamed)
     ful_unnamed_fold_path (after->profile, path);
   if (after->options->n_transforms > before->options->n_transforms)

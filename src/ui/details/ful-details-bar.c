@@ -44,6 +44,7 @@ struct _FulDetailsBar
   guint             update_id;   /* idle source after it */
 
   FulViewState     *state;     /* (nullable): whose selected marker the newest job is about */
+  FulProfile       *profile;   /* (nullable): of that job */
   FulMarkerList    *list;      /* (nullable): of the marker that is shown */
   guint             marker;
   FulMarkerContext *context;   /* (nullable): of it */
@@ -130,8 +131,8 @@ compute (gpointer       data,
   if (threads)
     job->list = ful_marker_list_derive (threads, job->cache, cancellable, NULL);
   if (job->list && (guint) marker < job->list->n_markers)
-    job->context = ful_marker_context_new (job->list, (guint) marker, options->implementation, job->cache, cancellable,
-                                           NULL);
+    job->context = ful_marker_context_new (job->profile, job->list, (guint) marker, options->implementation, job->cache,
+                                           cancellable, NULL);
 
   return TRUE;
 }
@@ -157,6 +158,7 @@ forget_marker (FulDetailsBar *self)
 {
   ful_job_stop (&self->job);
   g_clear_pointer (&self->state, ful_view_state_unref);
+  g_clear_object (&self->profile);
   g_clear_pointer (&self->list, ful_marker_list_unref);
   g_clear_pointer (&self->context, ful_marker_context_free);
 }
@@ -182,11 +184,12 @@ follow_marker (FulDetailsBar *self)
       forget_marker (self);
       return;
     }
-  if (self->state && is_same_marker (self->state, state))
+  if (self->state && is_same_marker (self->state, state) && self->profile == ful_document_get_profile (document))
     return;
 
   g_clear_pointer (&self->state, ful_view_state_unref);
   self->state = ful_view_state_ref (state);
+  g_set_object (&self->profile, ful_document_get_profile (document));
   job = g_new0 (Job, 1);
   job->profile = g_object_ref (ful_document_get_profile (document));
   job->cache = ful_derive_cache_ref (ful_analysis_get_cache (self->analysis));
@@ -337,6 +340,7 @@ select_wanted (FulDetailsBar *self)
     return;
 
   path = g_steal_pointer (&self->wanted);
+  ful_profile_map_path (ful_document_get_profile (ful_analysis_get_document (self->analysis)), path, FALSE);
   if (!ful_analysis_select_stack (self->analysis, (FulFuncIndex *) (gpointer) path->data, path->len))
     gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", _("The function is not in this view"));
 }

@@ -243,7 +243,6 @@ add_page (GtkWidget              *list,
 
 static void
 add_stack (GtkWidget              *box,
-           FulProfile             *profile,
            const FulMarkerContext *context)
 {
   g_autofree char *text = NULL;
@@ -260,7 +259,7 @@ add_stack (GtkWidget              *box,
   head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
   label = ful_details_add_label (head, title, "group-title");
   gtk_widget_set_hexpand (label, TRUE);
-  text = ful_marker_frames_to_text (profile, context->frames);
+  text = ful_marker_frames_to_text (context->profile, context->frames);
   add_button (head, "edit-copy-symbolic", _("Copy the stack"), "details.copy", g_variant_new_string (text));
   ful_details_add (box, head, NULL);
 
@@ -273,7 +272,8 @@ add_stack (GtkWidget              *box,
     {
       const FulMarkerFrame *frame = &g_array_index (context->frames, FulMarkerFrame, i);
       GtkWidget *column = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-      g_autofree char *name = ful_format_excerpt (ful_profile_get_shown_name (profile, frame->func), "\t\n", MAX_CHARS);
+      g_autofree char *name = ful_format_excerpt (ful_profile_get_shown_name (context->profile, frame->func), "\t\n",
+                                                 MAX_CHARS);
       /* Translators: where a function is that was inlined */
       g_autofree char *origin = frame->is_inlined ? g_strdup_printf (_("%s, inlined"), frame->origin)
                                                   : g_strdup (frame->origin);
@@ -336,5 +336,5 @@ ful_details_fill_marker (GtkWidget              *box,
   ful_details_add_row (rows, NULL, _("Thread"), NULL, context->thread_name, FALSE, -1);
   ful_details_add_row (rows, NULL, _("Process"), NULL, context->process_name, FALSE, -1);
   add_page (rows, context);
-  add_stack (box, list->profile, context);
+  add_stack (box, context);
 }

@@ -17,6 +17,17 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+typedef struct
+{
+  FulProfile        *profile;          /* with the newest symbols */
+  FulMarkerView     *view;
+  FulImplementation  implementation;
+  FulMarkerCopy      format;
+  gint64             marker;           /* -1: all of @view, in @format */
+  guint              copy;             /* of copies */
+  char              *text;             /* (nullable): the result of the job */
+} CopyJob;
+
 /* The address that a request was about; NULL for other markers. */
 static char *
 find_url (FulMarkerList *list,
@@ -31,67 +42,53 @@ find_url (FulMarkerList *list,
 }
 
 static char *
-copy_description (const FulMarkerView  *view,
-                  guint                 marker,
-                  const FulViewOptions *options)
+copy_description (const CopyJob *job)
 {
-  g_autoptr(FulMarkerLabeler) labeler = ful_marker_labeler_new (view->list);
+  g_autoptr(FulMarkerLabeler) labeler = ful_marker_labeler_new (job->view->list);
 
-  return ful_marker_labeler_get (labeler, marker, FUL_MARKER_LABEL_TOOLTIP);
+  return ful_marker_labeler_get (labeler, (guint) job->marker, FUL_MARKER_LABEL_TOOLTIP);
 }
 
 static char *
-copy_name (const FulMarkerView  *view,
-           guint                 marker,
-           const FulViewOptions *options)
+copy_name (const CopyJob *job)
 {
-  return g_strdup (ful_marker_list_get_name (view->list, marker));
+  return g_strdup (ful_marker_list_get_name (job->view->list, (guint) job->marker));
 }
 
 static char *
-copy_url (const FulMarkerView  *view,
-          guint                 marker,
-          const FulViewOptions *options)
+copy_url (const CopyJob *job)
 {
-  return find_url (view->list, marker);
+  return find_url (job->view->list, (guint) job->marker);
 }
 
 static char *
-copy_page (const FulMarkerView  *view,
-           guint                 marker,
-           const FulViewOptions *options)
+copy_page (const CopyJob *job)
 {
   gboolean is_private;
 
-  return ful_marker_find_page (view->list->profile, ful_marker_get_window (view->list, marker), &is_private);
+  return ful_marker_find_page (job->view->list->profile, ful_marker_get_window (job->view->list, (guint) job->marker), &is_private);
 }
 
 /* As far as its functions are shown. */
 static char *
-copy_stack (const FulMarkerView  *view,
-            guint                 marker,
-            const FulViewOptions *options)
+copy_stack (const CopyJob *job)
 {
-  g_autoptr(GArray) frames = ful_marker_get_frames (view->list, marker, options->implementation);
+  g_autoptr(GArray) frames = ful_marker_get_frames (job->profile, job->view->list, (guint) job->marker, job->implementation);
 
-  return ful_marker_frames_to_text (view->list->profile, frames);
+  return ful_marker_frames_to_text (job->profile, frames);
 }
 
 static char *
-copy_json (const FulMarkerView  *view,
-           guint                 marker,
-           const FulViewOptions *options)
+copy_json (const CopyJob *job)
 {
-  return ful_marker_to_json (view->list, marker, view->zero);
+  return ful_marker_to_json (job->view->list, (guint) job->marker, job->view->zero);
 }
 
 /* What can be copied of the selected marker; several are a table. */
 static const struct
 {
   const char *action;
-  char     *(*make) (const FulMarkerView  *view,
-                     guint                 marker,
-                     const FulViewOptions *options);
+  char     *(*make) (const CopyJob *job);
 } copies[] = {
   { "marker.copy-description", copy_description },
   { "marker.copy-name", copy_name },
@@ -101,23 +98,13 @@ static const struct
   { "marker.copy-json", copy_json },
 };
 
-typedef struct
-{
-  FulMarkerView  *view;
-  FulViewOptions *options;
-  FulMarkerCopy   format;
-  gint64          marker;    /* -1: all of @view, in @format */
-  guint           copy;      /* of @copies */
-  char           *text;      /* (nullable): the result of the job */
-} CopyJob;
-
 static void
 copy_job_free (gpointer data)
 {
   CopyJob *job = data;
 
   ful_marker_view_unref (job->view);
-  ful_view_options_unref (job->options);
+  g_object_unref (job->profile);
   g_free (job->text);
   g_free (job);
 }
@@ -129,7 +116,7 @@ make_text (gpointer       data,
 {
   CopyJob *job = data;
 
-  job->text = job->marker >= 0 ? copies[job->copy].make (job->view, (guint) job->marker, job->options)
+  job->text = job->marker >= 0 ? copies[job->copy].make (job)
                                : ful_marker_view_copy (job->view, job->format, cancellable, NULL);
 
   return TRUE;
@@ -151,10 +138,12 @@ static CopyJob *
 copy_job_new (FulMarkerPage *page)
 {
   CopyJob *job = g_new0 (CopyJob, 1);
+  FulDocument *document = ful_marker_page_get_document (page);
   FulMarkerView *selection = ful_marker_page_get_selection (page);
 
   job->view = ful_marker_view_ref (selection ? selection : ful_marker_page_get_view (page));
-  job->options = ful_view_options_ref (ful_document_get_options (ful_marker_page_get_document (page)));
+  job->profile = g_object_ref (ful_document_get_profile (document));
+  job->implementation = ful_document_get_options (document)->implementation;
   job->marker = -1;
 
   return job;
@@ -225,7 +214,7 @@ void
 ful_marker_copy_actions_append_one (FulMarkerPage *page,
                                     GMenu         *menu)
 {
-  FulViewOptions *options = ful_document_get_options (ful_marker_page_get_document (page));
+  FulDocument *document = ful_marker_page_get_document (page);
   FulMarkerList *list = ful_marker_page_get_view (page)->list;
   guint marker = (guint) ful_marker_page_get_selected (page);
   g_autoptr(GArray) frames = NULL;
@@ -238,7 +227,8 @@ ful_marker_copy_actions_append_one (FulMarkerPage *page,
     g_menu_append (menu, _("Copy _URL"), "marker.copy-url");
   if (!isnan (ful_marker_get_window (list, marker)))
     g_menu_append (menu, _("Copy _Page URL"), "marker.copy-page");
-  frames = ful_marker_get_frames (list, marker, options->implementation);
+  frames = ful_marker_get_frames (ful_document_get_profile (document), list, marker,
+                                  ful_document_get_options (document)->implementation);
   if (frames->len > 0)
     g_menu_append (menu, _("Copy Stac_k"), "marker.copy-stack");
   g_menu_append (menu, _("Copy as _JSON"), "marker.copy-json");

@@ -97,7 +97,7 @@ test_flows (void)
 
   /* In a list of two threads the numbers are others: 0.2, the interval, is the fifth. */
   both = derive (profile, threads, 2);
-  context = ful_marker_context_new (both, 4, FUL_IMPLEMENTATION_COMBINED, NULL, NULL, NULL);
+  context = ful_marker_context_new (both->profile, both, 4, FUL_IMPLEMENTATION_COMBINED, NULL, NULL, NULL);
   g_assert_cmpstr (ful_marker_list_get_name (both, 4), ==, "e");
   g_assert_true (ful_marker_find_place (both, 4, &place, NULL, NULL));
   g_assert_cmpuint (place.thread, ==, 0);
@@ -199,8 +199,8 @@ test_cause_and_page (void)
   list = derive (profile, &zero, 1);
 
   {
-    g_autoptr(FulMarkerContext) all = ful_marker_context_new (list, 0, FUL_IMPLEMENTATION_COMBINED, NULL, NULL, NULL);
-    g_autoptr(FulMarkerContext) js = ful_marker_context_new (list, 0, FUL_IMPLEMENTATION_JS, NULL, NULL, NULL);
+    g_autoptr(FulMarkerContext) all = ful_marker_context_new (list->profile, list, 0, FUL_IMPLEMENTATION_COMBINED, NULL, NULL, NULL);
+    g_autoptr(FulMarkerContext) js = ful_marker_context_new (list->profile, list, 0, FUL_IMPLEMENTATION_JS, NULL, NULL, NULL);
     g_autofree char *stack = ful_marker_frames_to_text (profile, all->frames);
     g_autofree char *scripts = ful_marker_frames_to_text (profile, js->frames);
     const FulMarkerFact *fact = &g_array_index (all->others, FulMarkerFact, 0);
@@ -219,7 +219,7 @@ test_cause_and_page (void)
     g_assert_false (all->has_peer);
   }
   {
-    g_autoptr(FulMarkerContext) bare = ful_marker_context_new (list, 1, FUL_IMPLEMENTATION_COMBINED, NULL, NULL, NULL);
+    g_autoptr(FulMarkerContext) bare = ful_marker_context_new (list->profile, list, 1, FUL_IMPLEMENTATION_COMBINED, NULL, NULL, NULL);
 
     g_assert_cmpuint (bare->frames->len, ==, 0);
     g_assert_true (isnan (bare->cause_age) && isnan (bare->window));
@@ -257,7 +257,7 @@ test_peers (void)
   for (guint i = 0; i < 2; i++)
     {
       g_autoptr(FulMarkerList) list = derive (profile, &threads[i], 1);
-      g_autoptr(FulMarkerContext) context = ful_marker_context_new (list, i, FUL_IMPLEMENTATION_COMBINED, NULL, NULL, NULL);
+      g_autoptr(FulMarkerContext) context = ful_marker_context_new (list->profile, list, i, FUL_IMPLEMENTATION_COMBINED, NULL, NULL, NULL);
 
       g_assert_true (context->has_peer);
       g_assert_cmpuint (context->peer.thread, ==, 1 - i);
@@ -280,7 +280,7 @@ test_cancellation (void)
   profile = seal (test);
   list = derive (profile, &zero, 1);
   g_cancellable_cancel (cancellable);
-  g_assert_null (ful_marker_context_new (list, 0, FUL_IMPLEMENTATION_COMBINED, NULL, cancellable, &error));
+  g_assert_null (ful_marker_context_new (list->profile, list, 0, FUL_IMPLEMENTATION_COMBINED, NULL, cancellable, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 

@@ -1,92 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "ful-test-profile.h"
+#include "ful-test-symbols.h"
 #include "ful-test-text.h"
 
 #include "symbols/ful-symbolicate.h"
 
 #include <string.h>
 
-/* Functions named 0x… have that address in the library, those from 0x1000 on in a second one. */
-static FulProfile *
-profile_from_text (const char *text)
-{
-  FulTestProfile *test = ful_test_profile_new ();
-  FulProfileBuilder *builder = test->builder;
-
-  ful_test_profile_add (test, text);
-  for (guint i = builder->profile->libs->len; i < 2; i++)
-    g_ptr_array_add (builder->profile->libs, ful_lib_new_unknown ());
-  for (guint i = 0; i < builder->frames.n_rows; i++)
-    {
-      FulFuncIndex func = FUL_CELLS (&builder->frames, FUL_FRAME_FUNC, gint32)[i];
-      const char *name = ful_string_table_get (builder->strings, FUL_CELLS (&builder->funcs, FUL_FUNC_NAME, gint32)[func]);
-      gint64 address = g_ascii_strtoll (name, NULL, 16);
-
-      if (!g_str_has_prefix (name, "0x"))
-        continue;
-      FUL_CELLS (&builder->frames, FUL_FRAME_ADDRESS, gint64)[i] = address;
-      FUL_CELLS (&builder->frames, FUL_FRAME_LIB, gint32)[i] = address >= 0x1000;
-      FUL_CELLS (&builder->funcs, FUL_FUNC_RESOURCE, gint32)[func] = 0;
-    }
-
-  return ful_test_profile_seal (test);
-}
-
-/* Lines "ADDRESS START NAME [NAME…]", outermost first; NAME may be NAME@FILE:LINE; "-" for nothing found. */
-static FulSymbolAnswers *
-answers_from_text (const char *text)
-{
-  FulSymbolBuilder *builder = ful_symbol_builder_new ();
-  g_auto(GStrv) lines = g_strsplit (text, "\n", -1);
-
-  for (guint i = 0; lines[i] && *lines[i]; i++)
-    {
-      g_auto(GStrv) words = g_strsplit (lines[i], " ", -1);
-
-      ful_symbol_builder_add (builder, g_ascii_strtoull (words[0], NULL, 16));
-      for (guint k = 2; g_strv_length (words) > 2 && words[k]; k++)
-        {
-          g_auto(GStrv) parts = g_strsplit_set (words[k], "@:", -1);
-
-          if (k == 2)
-            ful_symbol_builder_set_symbol (builder, g_ascii_strtoull (words[1], NULL, 16), 0x10, ful_symbol_builder_add_text (builder, parts[0]));
-          ful_symbol_builder_add_frame (builder, ful_symbol_builder_add_text (builder, parts[0]),
-                                        ful_symbol_builder_add_text (builder, parts[1]), parts[1] ? (guint) atoi (parts[2]) : 0);
-        }
-    }
-
-  return ful_symbol_builder_finish (builder);
-}
-
-static FulProfile *
-symbolicate (FulProfile *recorded,
-             FulProfile *last,
-             const char *first,
-             const char *second)
-{
-  g_autoptr(FulSymbolAnswers) one = first ? answers_from_text (first) : NULL;
-  g_autoptr(FulSymbolAnswers) two = second ? answers_from_text (second) : NULL;
-  FulSymbolAnswers *answers[] = { one, two };
-  g_autoptr(GError) error = NULL;
-  FulProfile *snapshot = ful_symbolicate (recorded, answers, last, NULL, &error);
-
-  g_assert_no_error (error);
-
-  return snapshot;
-}
-
-/* E4 of examples.md. */
-#define E4 "0x2  0x3   0x6   0x8  0x9   0xc\n" \
-           "     0x11  0x15       0x11     \n"
-#define E4_NAMES "2 1 main\n3 1 main\n6 1 main\n8 1 main\n9 1 main\nc 1 main\n" \
-                 "11 f doSomething(int)\n15 14 someInterlude()\n"
-
 static void
 test_example (void)
 {
-  g_autoptr(FulProfile) recorded = profile_from_text (E4);
-  g_autoptr(FulProfile) snapshot = symbolicate (recorded, NULL, E4_NAMES, NULL);
+  g_autoptr(FulProfile) recorded = ful_test_symbols_profile (FUL_TEST_E4);
+  g_autoptr(FulProfile) snapshot = ful_test_symbolicate (recorded, NULL, FUL_TEST_E4_NAMES, NULL);
   guint n;
   const FulFuncIndex *funcs;
 
@@ -109,11 +34,11 @@ test_example (void)
 static void
 test_inlined (void)
 {
-  g_autoptr(FulProfile) recorded = profile_from_text ("root  root  root  root\n"
+  g_autoptr(FulProfile) recorded = ful_test_symbols_profile ("root  root  root  root\n"
                                                       "0x10  0x11  0x10  0x20\n"
                                                       "0x20  0x20           \n");
-  g_autoptr(FulProfile) names = symbolicate (recorded, NULL, "10 10 outer\n11 10 outer\n20 20 leaf\n", NULL);
-  g_autoptr(FulProfile) lines = symbolicate (recorded, names,
+  g_autoptr(FulProfile) names = ful_test_symbolicate (recorded, NULL, "10 10 outer\n11 10 outer\n20 20 leaf\n", NULL);
+  g_autoptr(FulProfile) lines = ful_test_symbolicate (recorded, names,
                                              "10 10 outer@a.c:5 middle@b.h:7 inner@b.h:9\n11 10 outer@a.c:6\n"
                                              "20 20 leaf@a.c:1\n", NULL);
   FulFuncIndex outer = names->shown_frames->func[1];
@@ -141,8 +66,8 @@ test_inlined (void)
 static void
 test_unresolved (void)
 {
-  g_autoptr(FulProfile) recorded = profile_from_text ("0x10  0x11  0x12  0x1000\n");
-  g_autoptr(FulProfile) snapshot = symbolicate (recorded, NULL, "10 10 named\n11 -\n", NULL);
+  g_autoptr(FulProfile) recorded = ful_test_symbols_profile ("0x10  0x11  0x12  0x1000\n");
+  g_autoptr(FulProfile) snapshot = ful_test_symbolicate (recorded, NULL, "10 10 named\n11 -\n", NULL);
 
   ful_test_assert_call_tree (snapshot, "{}", "0x11 1 1\n0x12 1 1\n0x1000 1 1\nnamed 1 1\n");
   g_assert_cmpint (snapshot->shown_frames->func[1], ==, recorded->frames->func[1]);
@@ -154,8 +79,8 @@ test_unresolved (void)
 static void
 test_libraries (void)
 {
-  g_autoptr(FulProfile) recorded = profile_from_text ("0x10  0x1000  0x11\n");
-  g_autoptr(FulProfile) snapshot = symbolicate (recorded, NULL, "10 10 same@a.c:1\n11 10 same@a.c:2\n",
+  g_autoptr(FulProfile) recorded = ful_test_symbols_profile ("0x10  0x1000  0x11\n");
+  g_autoptr(FulProfile) snapshot = ful_test_symbolicate (recorded, NULL, "10 10 same@a.c:1\n11 10 same@a.c:2\n",
                                                 "1000 1000 same@a.c:1\n");
 
   ful_test_assert_call_tree (snapshot, "{}", "same 2 2\nsame 1 1\n");
@@ -218,7 +143,7 @@ test_batches (void)
         g_string_append_printf (text, "0x%02x ", 0x10 + (guint) g_test_rand_int_range (0, (gint32) n_addresses));
       g_string_append_c (text, '\n');
     }
-  recorded = profile_from_text (text->str);
+  recorded = ful_test_symbols_profile (text->str);
   g_string_truncate (text, 0);
   for (guint i = 0; i < n_addresses; i++)
     {
@@ -227,7 +152,7 @@ test_batches (void)
         g_string_append_printf (text, " g%d@x.h:%d", g_test_rand_int_range (0, 4), k);
       g_string_append_c (text, '\n');
     }
-  at_once = symbolicate (recorded, NULL, text->str, NULL);
+  at_once = ful_test_symbolicate (recorded, NULL, text->str, NULL);
   expected = paths_to_text (at_once);
 
   lines = g_strsplit (text->str, "\n", -1);
@@ -243,7 +168,7 @@ test_batches (void)
                                 (guint) g_test_rand_int_range (0, (gint32) left->len)));
       for (guint i = 0; before && i < before->funcs->table.n_rows; i++)
         g_ptr_array_add (names, (gpointer) ful_profile_get_func_name (before, (FulFuncIndex) i));
-      last = symbolicate (recorded, before, known->str, NULL);
+      last = ful_test_symbolicate (recorded, before, known->str, NULL);
       for (guint i = 0; i < names->len; i++)
         g_assert_cmpstr (ful_profile_get_func_name (last, (FulFuncIndex) i), ==, g_ptr_array_index (names, i));
     }
@@ -254,8 +179,8 @@ test_batches (void)
 static void
 test_answers (void)
 {
-  g_autoptr(FulSymbolAnswers) older = answers_from_text ("30 30 c@x:1\n10 10 a\n20 20 b in\n");
-  g_autoptr(FulSymbolAnswers) newer = answers_from_text ("20 1f other\n40 -\n");
+  g_autoptr(FulSymbolAnswers) older = ful_test_symbols_answers ("30 30 c@x:1\n10 10 a\n20 20 b in\n");
+  g_autoptr(FulSymbolAnswers) newer = ful_test_symbols_answers ("20 1f other\n40 -\n");
   g_autoptr(FulSymbolAnswers) merged = ful_symbol_answers_new_merged (older, newer);
   const FulSymbolAnswer *answer;
 
@@ -273,7 +198,7 @@ test_answers (void)
 static void
 test_hostile_bytes (void)
 {
-  g_autoptr(FulSymbolAnswers) answers = answers_from_text ("10 10 a@x:1 b@y:2\n20 20 c\n30 -\n");
+  g_autoptr(FulSymbolAnswers) answers = ful_test_symbols_answers ("10 10 a@x:1 b@y:2\n20 20 c\n30 -\n");
   gsize n;
   const guint8 *data = g_bytes_get_data (answers->bytes, &n);
   guint n_refused = 0;

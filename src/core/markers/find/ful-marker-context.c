@@ -59,6 +59,7 @@ find_stack (const FulMarkerList *list,
 
 /**
  * ful_marker_get_frames:
+ * @profile: the profile of @list, or a snapshot of it with more symbols
  * @list: markers
  * @marker: one of them
  * @implementation: only functions of it
@@ -67,11 +68,11 @@ find_stack (const FulMarkerList *list,
  *   function first; none if it was not recorded
  */
 GArray *
-ful_marker_get_frames (FulMarkerList     *list,
+ful_marker_get_frames (FulProfile        *profile,
+                       FulMarkerList     *list,
                        guint              marker,
                        FulImplementation  implementation)
 {
-  FulProfile *profile = list->profile;
   const FulStackTable *stacks = profile->shown_stacks ? profile->shown_stacks : profile->stacks;
   const FulFrameTable *shown = ful_profile_get_shown_frames (profile);
   FulStackIndex stack = ful_profile_get_shown_stack (profile, find_stack (list, marker));
@@ -342,6 +343,7 @@ add_flows (FulMarkerContext  *self,
 
 /**
  * ful_marker_context_new:
+ * @profile: the profile of @list, or a snapshot of it with more symbols
  * @list: markers
  * @marker: one of them
  * @implementation: which functions of its stack are shown
@@ -352,7 +354,8 @@ add_flows (FulMarkerContext  *self,
  * Returns: (transfer full): the details of the marker
  */
 FulMarkerContext *
-ful_marker_context_new (FulMarkerList      *list,
+ful_marker_context_new (FulProfile         *profile,
+                        FulMarkerList      *list,
                         guint               marker,
                         FulImplementation   implementation,
                         FulDeriveCache     *cache,
@@ -364,13 +367,14 @@ ful_marker_context_new (FulMarkerList      *list,
   g_autoptr(JsonObject) payload = ful_marker_payload_parse (list, marker);
   double cause_time = ful_json_get_number (payload ? ful_json_get_object (payload, "cause") : NULL, "time");
 
+  self->profile = g_object_ref (profile);
   self->details = ful_marker_details_new (list, marker);
   self->others = ful_marker_facts_new ();
   self->flows = g_array_new (FALSE, FALSE, sizeof (FulMarkerFlowStep));
   g_array_set_clear_func (self->flows, clear_step);
   if (schema && payload)
     add_others (self, schema, payload);
-  self->frames = ful_marker_get_frames (list, marker, implementation);
+  self->frames = ful_marker_get_frames (profile, list, marker, implementation);
   self->cause_age = list->start[marker] > cause_time ? list->start[marker] - cause_time : NAN;
   self->window = ful_marker_get_window (list, marker);
   self->url = ful_marker_find_page (list->profile, self->window, &self->is_private);
@@ -385,6 +389,7 @@ ful_marker_context_new (FulMarkerList      *list,
 void
 ful_marker_context_free (FulMarkerContext *self)
 {
+  g_object_unref (self->profile);
   g_clear_pointer (&self->details, ful_marker_details_free);
   g_clear_pointer (&self->others, g_array_unref);
   g_clear_pointer (&self->frames, g_array_unref);

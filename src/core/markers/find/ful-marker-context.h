@@ -47,6 +47,7 @@ typedef struct
 
 /**
  * FulMarkerContext:
+ * @profile: whose functions @frames are
  * @details: its fields
  * @others: (element-type FulMarkerFact): members of the payload that are not in the schema
  * @frames: (element-type FulMarkerFrame): the stack of its cause, the innermost first
@@ -65,6 +66,7 @@ typedef struct
  */
 typedef struct
 {
+  FulProfile       *profile;
   FulMarkerDetails *details;
   GArray           *others;
   GArray           *frames;
@@ -80,14 +82,16 @@ typedef struct
   GArray           *flows;
 } FulMarkerContext;
 
-FulMarkerContext *ful_marker_context_new       (FulMarkerList          *list,
+FulMarkerContext *ful_marker_context_new       (FulProfile             *profile,
+                                                FulMarkerList          *list,
                                                 guint                   marker,
                                                 FulImplementation       implementation,
                                                 FulDeriveCache         *cache,
                                                 GCancellable           *cancellable,
                                                 GError                **error);
 void              ful_marker_context_free      (FulMarkerContext       *self);
-GArray           *ful_marker_get_frames        (FulMarkerList          *list,
+GArray           *ful_marker_get_frames        (FulProfile             *profile,
+                                                FulMarkerList          *list,
                                                 guint                   marker,
                                                 FulImplementation       implementation);
 char             *ful_marker_frames_to_text    (FulProfile             *profile,

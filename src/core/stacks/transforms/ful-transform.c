@@ -158,6 +158,55 @@ ful_transform_with_mapped_funcs (const FulTransform *self,
   return ful_transform_new (&values);
 }
 
+/* The path of @self with the functions of @profile. Functions to find are mapped one by one: those that samples end with
+ * are innermost. */
+static GArray *
+map_path (const FulTransform *self,
+          FulProfile         *profile)
+{
+  gboolean is_set = (self->kind->parameters & FUL_TRANSFORM_FILTER) &&
+                    self->filter_type != FUL_SAMPLE_FILTER_STACK_PREFIX;
+  GArray *path = g_array_new (FALSE, FALSE, sizeof (FulFuncIndex));
+
+  g_array_append_vals (path, self->path, self->n_path);
+  if (!is_set)
+    ful_profile_map_path (profile, path, self->inverted);
+  for (guint i = 0; is_set && i < path->len; i++)
+    {
+      FulFuncIndex *func = &g_array_index (path, FulFuncIndex, i);
+      guint n;
+      const FulFuncIndex *funcs = ful_profile_get_replacement (profile, *func, &n);
+
+      if (funcs)
+        *func = funcs[self->filter_type == FUL_SAMPLE_FILTER_STACK_SUFFIX ? n - 1 : 0];
+    }
+
+  return path;
+}
+
+/**
+ * ful_transform_with_symbols:
+ * @self: a transform of @profile, or of one with fewer symbols
+ *
+ * Returns: (transfer full): the transform for the functions of @profile
+ */
+FulTransform *
+ful_transform_with_symbols (FulTransform *self,
+                            FulProfile   *profile)
+{
+  g_autoptr(GArray) path = map_path (self, profile);
+  FulTransform values = *self;
+
+  values.func = ful_profile_map_func (profile, self->func);
+  values.path = (FulFuncIndex *) (gpointer) path->data;
+  values.n_path = path->len;
+  if (values.func == self->func && values.n_path == self->n_path &&
+      (values.n_path == 0 || memcmp (values.path, self->path, values.n_path * sizeof *values.path) == 0))
+    return ful_transform_ref (self);
+
+  return ful_transform_new (&values);
+}
+
 /**
  * ful_transform_to_key:
  *

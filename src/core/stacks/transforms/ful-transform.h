@@ -117,6 +117,8 @@ FulTransform *ful_transform_ref               (FulTransform       *self);
 void          ful_transform_unref             (FulTransform       *self);
 FulTransform *ful_transform_with_enabled      (const FulTransform *self,
                                                gboolean            enabled);
+FulTransform *ful_transform_with_symbols      (FulTransform       *self,
+                                               FulProfile         *profile);
 FulTransform *ful_transform_with_mapped_funcs (const FulTransform *self,
                                                const FulFuncIndex *map,
                                                guint               n_funcs);
