@@ -307,6 +307,47 @@ test_titles (Fixture       *fixture,
   g_assert_cmpfloat (gtk_label_get_xalign (GTK_LABEL (text)), <, 1);
 }
 
+static void
+assert_stripes (Fixture *fixture)
+{
+  GtkWidget *rows = gtk_widget_get_last_child (GTK_WIDGET (fixture->view));
+  guint n_rows = 0;
+
+  for (GtkWidget *row = gtk_widget_get_first_child (rows); row; row = gtk_widget_get_next_sibling (row))
+    {
+      gint64 position = ful_row_row_get_position (row);
+
+      if (position < 0)
+        continue;
+      g_assert_cmpint (gtk_widget_has_css_class (row, "striped"), ==, position % 2);
+      n_rows++;
+    }
+  g_assert_cmpuint (n_rows, >, 5);
+}
+
+/* Every other row, by its position: also of widgets that moved to another one. */
+static void
+test_stripes (Fixture       *fixture,
+              gconstpointer  data)
+{
+  gtk_window_present (fixture->window);
+  paint (fixture);
+  assert_stripes (fixture);
+  for (guint position = 100; position < 1100; position += 333)
+    {
+      ful_row_cursor_go (fixture->view, position, TRUE);
+      paint (fixture);
+      assert_stripes (fixture);
+    }
+
+  /* Rows above the view are removed. */
+  ful_row_cursor_go (fixture->view, N_ROWS - 1, TRUE);
+  paint (fixture);
+  set_rows (fixture, 301);
+  paint (fixture);
+  assert_stripes (fixture);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -320,6 +361,7 @@ main (int    argc,
   g_test_add ("/row-cursor/blank-places", Fixture, NULL, set_up, test_blank_places, tear_down);
   g_test_add ("/row-cursor/middle", Fixture, NULL, set_up, test_middle, tear_down);
   g_test_add ("/row-cursor/titles", Fixture, NULL, set_up, test_titles, tear_down);
+  g_test_add ("/row-cursor/stripes", Fixture, NULL, set_up, test_stripes, tear_down);
   g_test_add ("/row-cursor/without-focus", Fixture, NULL, set_up, test_without_focus, tear_down);
 
   return g_test_run ();

@@ -34,6 +34,23 @@ test_colors_are_known (void)
   g_object_unref (window);
 }
 
+/* GTK shares styles among the children of a widget, and their children, unless a selector depends on siblings. */
+static void
+test_styles_can_be_shared (void)
+{
+  g_autoptr(GBytes) bytes = g_resources_lookup_data ("/org/fulgens/Fulgens/style.css", 0, NULL);
+  g_autoptr(GRegex) siblings = g_regex_new ("/\\*.*?\\*/|(\\bcolumnview[^{},]*(:nth-| [+~] )[^{},]*)", G_REGEX_DOTALL, 0, NULL);
+  g_autoptr(GMatchInfo) match = NULL;
+
+  g_regex_match (siblings, g_bytes_get_data (bytes, NULL), 0, &match);
+  for (; g_match_info_matches (match); g_match_info_next (match, NULL))
+    {
+      g_autofree char *selector = g_match_info_fetch (match, 1);
+
+      g_assert_cmpstr (selector, ==, "");
+    }
+}
+
 static int
 measure_text (GtkWidget  *widget,
               const char *font)
@@ -103,6 +120,7 @@ main (int    argc,
   g_resources_register (ful_ui_get_resource ());
 
   g_test_add_func ("/style/colors-are-known", test_colors_are_known);
+  g_test_add_func ("/style/styles-can-be-shared", test_styles_can_be_shared);
   g_test_add_func ("/style/text-grows", test_text_grows);
 
   return g_test_run ();

@@ -13,6 +13,7 @@
 #include "base/ful-format.h"
 #include "document/ful-note.h"
 #include "lists/ful-column-title.h"
+#include "lists/ful-row-column.h"
 #include "lists/ful-row-cursor.h"
 #include "lists/ful-row-item.h"
 #include "model/ful-func-origin.h"
@@ -343,14 +344,8 @@ item_changed_cb (FulRowItem  *item,
   if (!row)
     return;
 
-  /* Finds the widget of a row by its position. */
   if (column->fill == fill_function)
-    {
-      GtkWidget *cell = gtk_widget_get_parent (gtk_list_item_get_child (list_item));
-
-      g_object_set_data_full (G_OBJECT (gtk_widget_get_parent (cell)), "item", g_object_ref (item), g_object_unref);
-    }
-
+    ful_row_cell_set_item (gtk_list_item_get_child (list_item), item);
   column->fill (column->columns, gtk_list_item_get_child (list_item), position, row);
 }
 
@@ -381,13 +376,7 @@ unbind_cb (GtkListItemFactory *factory,
 {
   g_signal_handlers_disconnect_by_func (gtk_list_item_get_item (list_item), item_changed_cb, list_item);
   if (column->fill == fill_function)
-    {
-      GtkWidget *cell = gtk_widget_get_parent (gtk_list_item_get_child (list_item));
-      GtkWidget *row = cell ? gtk_widget_get_parent (cell) : NULL;
-
-      if (row)
-        g_object_set_data (G_OBJECT (row), "item", NULL);
-    }
+    ful_row_cell_set_item (gtk_list_item_get_child (list_item), NULL);
 }
 
 /**

@@ -79,8 +79,8 @@ fill_cell (FulRowItem  *item,
 
   /* The row was removed; the item follows in a later step. */
   gtk_widget_set_opacity (cell, exists ? 1 : 0);
-  if (exists && column->column == 0 && get_row (cell))
-    g_object_set_data_full (G_OBJECT (get_row (cell)), "item", g_object_ref (item), g_object_unref);
+  if (exists && column->column == 0)
+    ful_row_cell_set_item (cell, item);
 }
 
 static void
@@ -104,9 +104,31 @@ unbind_cb (GtkListItemFactory *factory,
     return;
 
   /* The view keeps some for later. */
-  g_object_set_data (G_OBJECT (row), "item", NULL);
+  ful_row_cell_set_item (gtk_list_item_get_child (list_item), NULL);
   gtk_accessible_reset_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL);
   gtk_accessible_reset_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION);
+}
+
+/**
+ * ful_row_cell_set_item:
+ * @item: (nullable): what the row of @cell shows
+ *
+ * Makes ful_row_row_get_position () work, and marks every other row.
+ */
+void
+ful_row_cell_set_item (GtkWidget  *cell,
+                       FulRowItem *item)
+{
+  GtkWidget *row = get_row (cell);
+
+  if (row == NULL)
+    return;
+
+  g_object_set_data_full (G_OBJECT (row), "item", item ? g_object_ref (item) : NULL, g_object_unref);
+  if (item && ful_row_item_get_position (item) % 2 == 1)
+    gtk_widget_add_css_class (row, "striped");
+  else if (item)
+    gtk_widget_remove_css_class (row, "striped");
 }
 
 /**

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "ful-row-item.h"
 #include "ful-row-model.h"
 
 G_BEGIN_DECLS
@@ -36,6 +37,8 @@ GtkColumnViewColumn *ful_row_column_append    (GtkColumnView *view,
                                                guint          column,
                                                FulRowFill     fill,
                                                gpointer       owner);
+void                 ful_row_cell_set_item    (GtkWidget     *cell,
+                                               FulRowItem    *item);
 void                 ful_row_cell_set         (GtkWidget     *cell,
                                                const char    *color,
                                                const char    *text);
