@@ -11,7 +11,7 @@ _fulgens_query ()
   COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ]; then
     mapfile -t COMPREPLY < <(compgen -W \
-      'info call-tree functions flame-graph stack-chart categories samples markers network page-load symbolicate convert export check display sidebar activity --help --version' -- "$current")
+      'info call-tree functions flame-graph stack-chart categories samples markers network page-load annotate symbolicate convert export check display sidebar activity --help --version' -- "$current")
     return
   fi
 
@@ -37,6 +37,7 @@ _fulgens_query ()
       sidebar) options="$common $view --path" ;;
       flame-graph|stack-chart) options="$common $view --limit-rows --limit-boxes --svg --png --dark --width --output" ;;
       activity) options="$common $view --width" ;;
+      annotate) options="$common $view --path-map" ;;
       symbolicate) options="$common --symbols --again --output" ;;
       convert) options="$common --output" ;;
       export) options="$common $view --format --output" ;;

@@ -17,6 +17,7 @@ const FulCommand *const ful_commands[] = {
   &ful_command_markers,
   &ful_command_network,
   &ful_command_page_load,
+  &ful_command_annotate,
   &ful_command_symbolicate,
   &ful_command_convert,
   &ful_command_export,

@@ -6,6 +6,7 @@
 G_BEGIN_DECLS
 
 extern const FulCommand ful_command_activity;
+extern const FulCommand ful_command_annotate;
 extern const FulCommand ful_command_call_tree;
 extern const FulCommand ful_command_categories;
 extern const FulCommand ful_command_check;

@@ -28,6 +28,7 @@ ful_query_options_clear (FulQueryOptions *options)
   g_free (options->sort);
   g_strfreev (options->paths);
   g_strfreev (options->symbols);
+  g_strfreev (options->path_maps);
 }
 
 #define ENTRY(flag, name, letter, type, member, text, value) \
@@ -60,6 +61,7 @@ ful_query_options_add_entries (FulQueryOptions  *options,
     ENTRY (VIEWS, "symbols", 0, FILENAME_ARRAY, symbols, "Name native frames by what is in this folder; may be repeated", "FOLDER|auto"),
     ENTRY (SYMBOLS, "symbols", 0, FILENAME_ARRAY, symbols, "Look in this folder too; may be repeated", "FOLDER|auto"),
     ENTRY (SYMBOLS, "again", 0, NONE, again, "Look also if the profile has symbols", NULL),
+    ENTRY (FUNCTION, "path-map", 0, STRING_ARRAY, path_maps, "Sources below FROM are below TO; may be repeated", "FROM=TO"),
     ENTRY (LIMIT, "limit", 'n', INT, limit, "Rows to print, 0 for all", "N"),
     ENTRY (MARKERS, "all", 'a', NONE, all, "Print every row, as --limit 0", NULL),
     ENTRY (MARKERS, "statistics", 0, NONE, statistics, "Durations and numbers, summed up by name", NULL),

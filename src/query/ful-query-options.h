@@ -41,6 +41,7 @@ typedef struct
   char     **paths;
   char     **symbols;
   gboolean   again;
+  char     **path_maps;
 } FulQueryOptions;
 
 void      ful_query_options_clear         (FulQueryOptions        *options);

@@ -22,6 +22,8 @@ ful_query_clear (FulQuery *query)
   g_free (query->sort);
   g_free (query->profile_path);
   g_strfreev (query->symbols);
+  g_free (query->function);
+  g_strfreev (query->path_maps);
   g_clear_pointer (&query->views, g_ptr_array_unref);
   ful_transform_reader_clear (&query->reader);
   g_strfreev (query->paths);

@@ -45,6 +45,8 @@ typedef enum
  * @sort: (nullable): column to sort rows by
  * @profile_path: (nullable): file of the profile
  * @symbols: (nullable) (array zero-terminated): where symbols are
+ * @function: (nullable): name of a function
+ * @path_maps: (nullable) (array zero-terminated): "FROM=TO": where sources are
  * @again: whether to symbolicate what has symbols
  * @views: (element-type FulViewOptions): the views to answer; at least one
  * @views_are_list: whether the answer is a list as well
@@ -73,6 +75,8 @@ typedef struct
   char         *sort;
   char         *profile_path;
   char        **symbols;
+  char         *function;
+  char        **path_maps;
   gboolean      again;
   GPtrArray    *views;
   gboolean      views_are_list;
@@ -112,6 +116,7 @@ typedef enum
   FUL_COMMAND_PICTURE = 1 << 7,
   FUL_COMMAND_MARKERS = 1 << 8,
   FUL_COMMAND_SYMBOLS = 1 << 10,  /* looks for symbols by itself */
+  FUL_COMMAND_FUNCTION = 1 << 11, /* the first argument is a function */
   FUL_COMMAND_TABLE  = 1 << 9,   /* implied by make_table */
 } FulCommandFlags;
 

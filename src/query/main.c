@@ -170,6 +170,7 @@ main (int   argc,
                               .limit_rows = G_MAXINT, .limit_boxes = G_MAXINT };
   FulQuery query = { NULL };
   FulExitStatus status;
+  guint n_arguments;
 
   ful_memory_init ();
   signal (SIGXFSZ, SIG_IGN);   /* a file that is too large is an error to report */
@@ -205,20 +206,22 @@ main (int   argc,
   memmove (arguments + 1, arguments + 2, (gsize) (argc - 1) * sizeof *arguments);
 
   options.width = command->flags & FUL_COMMAND_PICTURE ? DEFAULT_PIXELS : DEFAULT_COLUMNS;
-  context = g_option_context_new ("PROFILE");
+  n_arguments = command->flags & FUL_COMMAND_FUNCTION ? 2 : 1;
+  context = g_option_context_new (n_arguments == 2 ? "FUNCTION PROFILE" : "PROFILE");
   summary = g_strdup_printf ("fulgens-query %s: %s", command->name, command->summary);
   g_option_context_set_summary (context, summary);
   ful_query_options_add_entries (&options, context, command);
   if (!g_option_context_parse_strv (context, &arguments, &error))
     status = fail (error, FUL_EXIT_USAGE);
-  else if (g_strv_length (arguments) != 2 || options.limit < 0 ||
+  else if (g_strv_length (arguments) != 1 + n_arguments || options.limit < 0 ||
            options.limit_rows < 0 || options.limit_boxes < 0 || options.width < 1 || options.width > 65536)
     {
       g_printerr ("fulgens-query: %s\n",
                   options.limit < 0 || options.limit_rows < 0 || options.limit_boxes < 0
                   ? "--limit and its like must not be negative"
-                  : g_strv_length (arguments) != 2 ? "Exactly one PROFILE is needed"
-                                                   : "--width must be from 1 to 65536");
+                  : g_strv_length (arguments) != 1 + n_arguments
+                  ? n_arguments == 1 ? "Exactly one PROFILE is needed" : "A FUNCTION and a PROFILE are needed"
+                  : "--width must be from 1 to 65536");
       status = FUL_EXIT_USAGE;
     }
   else
@@ -254,7 +257,9 @@ main (int   argc,
       query.paths = g_steal_pointer (&options.paths);
       query.symbols = g_steal_pointer (&options.symbols);
       query.again = options.again;
-      status = answer (command, &options, arguments[1], &query);
+      query.function = n_arguments == 2 ? g_strdup (arguments[1]) : NULL;
+      query.path_maps = g_steal_pointer (&options.path_maps);
+      status = answer (command, &options, arguments[n_arguments], &query);
       if (status <= FUL_EXIT_NOTHING)
         status = finish_output (status);
     }

@@ -236,6 +236,27 @@ class QueryTest(unittest.TestCase):
         self.assert_refused(2, 'call-tree', '--symbols', 'https://example.org', self.tiny, named='servers')
         self.assertEqual(query('symbolicate', self.tiny).returncode, 0)
 
+    def test_annotate(self):
+        """The text of a source in the profile; several functions of one name."""
+        profile = json.loads(json.dumps(TINY))
+        shared = profile['shared']
+        shared['stringArray'] = ['f(int)', 'f(char)', 'g', 'a.c']
+        shared['sources'] = {'length': 1, 'id': [None], 'filename': [3], 'startLine': [1], 'startColumn': [1], 'sourceMapURL': [None],
+                             'content': ['one\r\ntwo\nthree']}
+        shared['funcTable']['source'] = [0, 0, None]
+        shared['frameTable']['line'] = [1, 3, None]
+        path = self.write('sources.json', profile)
+        self.assertEqual(json.loads(query('annotate', '--json', 'f(int)', path).stdout),
+                         {'function': 'f(int)', 'lib': None, 'self': 0, 'total': 3, 'symbols': [],
+                          'source': {'file': 'a.c', 'path': None, 'lines': [[1, 0, 3, 'one'], [3, 2, 2, 'three']]}})
+        self.assertEqual(query('annotate', 'f(char)', path).stdout.decode().splitlines(),
+                         ['f(char)', 'a.c', '', 'line  self  total  text', '   1     —      3  one', '   3     2      2  three'])
+        self.assertEqual(query('annotate', '--csv', '--sort=-self', 'f(char)', path).stdout.decode().split('\r\n')[1], '3,2,2,three')
+        self.assertIsNone(json.loads(query('annotate', '--json', 'g', path).stdout)['source'])
+        self.assertEqual(query('annotate', 'h', path).returncode, 1)
+        self.assert_refused(2, 'annotate', 'f', path, named='f(char)')
+        self.assert_refused(2, 'annotate', path, named='FUNCTION')
+
     def test_samples(self):
         result = query('samples', '--json', '--range', '1,9', self.tiny)
         self.assertEqual(json.loads(result.stdout),
@@ -569,7 +590,8 @@ class QueryTest(unittest.TestCase):
         commands = [['--version'], ['--help']]
         for line in query('--help').stdout.decode().splitlines():
             if line.startswith('  ') and line.split()[0] not in ('convert', 'export'):
-                commands += [[line.split()[0], '--json', STARTUP], [line.split()[0], STARTUP]]
+                function = ['(root)'] if line.split()[0] == 'annotate' else []
+                commands += [[line.split()[0], '--json', *function, STARTUP], [line.split()[0], *function, STARTUP]]
         commands += [['markers', '--csv', PROFILE], ['export', '-f', 'folded', self.tiny]]
         self.assertGreater(len(commands), 20)
         with open('/dev/full', 'wb') as full:

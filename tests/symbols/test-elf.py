@@ -285,6 +285,58 @@ class ElfTest(unittest.TestCase):
             stream.write(data)
         self.assertEqual(names(addresses)[0]['found'], 0)
 
+    def test_annotate(self):
+        """What the lines of all files cost adds up to the samples; the total of a line is that of what is inlined into it."""
+        program = self.build(COMPILERS[0])
+        addresses, base = code_addresses(program), image_base(program)
+        profile, named = self.path('profile.json'), self.path('named.json')
+        make_profile(profile, program, addresses, base)
+        library, saved = self.symbolicate(profile)
+
+        def annotate(function, *options, status=0):
+            result = subprocess.run([QUERY, 'annotate', '--json', function, *options, named], capture_output=True, text=True,
+                                    env=ENVIRONMENT, check=False)
+            self.assertEqual(result.returncode, status, result.stderr)
+            return json.loads(result.stdout) if status < 2 else result.stderr
+
+        shared = saved['shared']
+        strings, funcs = shared['stringArray'], shared['funcTable']
+        names = [strings[name] for name in funcs['name']]
+        of_file = {}
+        for name, source in zip(names, funcs['source']):
+            if names.count(name) == 1 and source is not None:
+                of_file.setdefault(source, name)
+        self.assertEqual(len(of_file), len({source for source in funcs['source'] if source is not None}))
+        answers = {strings[shared['sources']['filename'][source]]: annotate(name) for source, name in of_file.items()}
+        self.assertEqual(sum(line[1] for answer in answers.values() for line in answer['source']['lines']), library['lines'])
+
+        path = os.path.join(FOLDER, 'program.cpp')
+        with open(path, encoding='utf-8') as stream:
+            text = stream.read().split('\n')
+        [answer] = [answer for file, answer in answers.items() if os.path.realpath(file) == os.path.realpath(path)]
+        self.assertEqual([line[3] for line in answer['source']['lines']], [text[line[0] - 1] for line in answer['source']['lines']])
+        chains = our_chains(saved, addresses, base)
+        expected = {}
+        for chain in chains:
+            for line in {place.rsplit(':', 1)[1] for _, place in chain if place.rsplit('/', 1)[-1].startswith('program.cpp:')}:
+                if line != '?':
+                    expected[int(line)] = expected.get(int(line), 0) + 1
+        self.assertEqual({line[0]: line[2] for line in answer['source']['lines']}, expected)
+
+        # Without parameters; native symbols add up too; sources elsewhere.
+        plain_c = annotate('recurse')
+        self.assertEqual((plain_c['function'], plain_c['lib']), ('recurse(int)', 'lib'))
+        self.assertEqual(sum(symbol['total'] for symbol in plain_c['symbols']), plain_c['total'])
+        moved = self.path('elsewhere')
+        os.makedirs(moved)
+        shutil.copy(path, moved)
+        mapped = annotate('recurse', '--path-map', f'{os.path.dirname(plain_c["source"]["file"])}={moved}')
+        self.assertEqual(mapped['source']['path'], os.path.join(moved, 'program.cpp'))
+        self.assertEqual({**mapped['source'], 'path': 0}, {**plain_c['source'], 'path': 0})
+        missing = annotate('recurse', '--path-map', f'{os.path.dirname(plain_c["source"]["file"])}=/nowhere')
+        self.assertEqual({line[3] for line in missing['source']['lines']}, {None})
+        self.assertIsNone(annotate('nothing', status=1))
+
     def test_small_symbol_table(self):
         if not shutil.which('xz'):
             self.skipTest('needs xz')

@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* fulgens-query annotate: what the lines of a function's source file cost.
+ *
+ * JSON: {"function", "lib", "self", "total", "source": {"file", "path", "lines": [[line, self, total, text], …]} or null,
+ * "symbols": [{"name", "address", "size", "self", "total"}, …]}: lines with a cost, of the whole file; native symbols of
+ * the function. */
+
+#include "config.h"
+
+#include "ful-commands.h"
+
+#include "ful-query-json.h"
+#include "ful-query-table.h"
+
+#include "base/ful-error.h"
+#include "base/ful-format.h"
+#include "model/ful-func-origin.h"
+#include "model/ful-shared-tables.h"
+#include "symbols/ful-source-text.h"
+#include "tree/ful-function-tree.h"
+#include "tree/ful-hits.h"
+
+#include <string.h>
+
+static const FulQueryColumn columns[] = {
+  { "line", "line", FUL_UNIT_NUMBER },
+  { "self", "self", FUL_UNIT_WEIGHT },
+  { "total", "total", FUL_UNIT_WEIGHT },
+  { "text", "text", FUL_UNIT_NAME },
+};
+
+typedef struct
+{
+  FulQueryView   *view;
+  FulFunctionRow  function;
+  GArray         *lines;     /* FulHit; none without a source */
+  GArray         *symbols;   /* FulHit: by native symbol */
+  GPtrArray      *text;      /* (nullable): lines of the file */
+  char           *path;      /* (nullable): the file */
+} Annotation;
+
+/* Whether @name is @wanted with parameters. */
+static gboolean
+has_parameters (const char *name,
+                const char *wanted)
+{
+  gsize n = strlen (wanted);
+
+  return strncmp (name, wanted, n) == 0 && name[n] == '(';
+}
+
+/* The functions of a full name, else of a name without parameters. */
+static GArray *
+find_functions (FulQuery *query,
+                GArray   *functions)
+{
+  GArray *found = g_array_new (FALSE, FALSE, sizeof (FulFunctionRow));
+
+  for (guint pass = 0; pass < 2 && found->len == 0; pass++)
+    for (guint i = 0; i < functions->len; i++)
+      {
+        FulFunctionRow row = g_array_index (functions, FulFunctionRow, i);
+        const char *name = ful_profile_get_func_name (query->profile, row.func);
+        const char *shown = ful_profile_get_shown_name (query->profile, row.func);
+
+        if (pass == 0 ? g_str_equal (name, query->function) || g_str_equal (shown, query->function)
+                      : has_parameters (name, query->function) || has_parameters (shown, query->function))
+          g_array_append_val (found, row);
+      }
+
+  return found;
+}
+
+static gboolean
+choose_function (FulQuery        *query,
+                 FulQueryView    *view,
+                 FulFunctionRow  *out_row,
+                 gboolean        *out_found,
+                 GError         **error)
+{
+  g_autoptr(FulCallTree) tree = ful_call_tree_new (view->nodes, NULL, view->rows, NULL, error);
+  g_autoptr(GArray) functions = tree ? ful_function_list_new (tree, NULL, error) : NULL;
+  g_autoptr(GArray) found = functions ? find_functions (query, functions) : NULL;
+  g_autoptr(GString) names = NULL;
+
+  if (found == NULL)
+    return FALSE;
+  *out_found = found->len > 0;
+  if (found->len == 0)
+    return TRUE;
+  if (found->len == 1)
+    {
+      *out_row = g_array_index (found, FulFunctionRow, 0);
+      return TRUE;
+    }
+
+  names = g_string_new (NULL);
+  for (guint i = 0; i < found->len; i++)
+    {
+      FulFuncIndex func = g_array_index (found, FulFunctionRow, i).func;
+      g_autofree char *origin = ful_func_get_origin (query->profile, func);
+
+      g_string_append_printf (names, "%s%s (%s)", i > 0 ? "; " : "", ful_profile_get_shown_name (query->profile, func), origin);
+    }
+  g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "“%s” is several functions: %s", query->function, names->str);
+
+  return FALSE;
+}
+
+static FulSourceIndex
+get_source (FulProfile   *profile,
+            FulFuncIndex  func)
+{
+  gint32 location = profile->funcs->original_location[func];
+
+  return location != FUL_NONE ? profile->source_locations->source[location] : profile->funcs->source[func];
+}
+
+/* The native symbols of frames of the function. */
+static gint64 *
+list_symbols (FulFilteredStacks *stacks,
+              FulFuncIndex       func)
+{
+  const FulFrameTable *frames = stacks->frames;
+  gint64 *symbols = g_new (gint64, MAX (frames->table.n_rows, 1));
+
+  for (guint i = 0; i < frames->table.n_rows; i++)
+    symbols[i] = frames->func[i] == func ? frames->native_symbol[i] : FUL_NONE;
+
+  return symbols;
+}
+
+static const char *
+get_text (Annotation *self,
+          gint64      line)
+{
+  return self->text && line <= self->text->len ? g_ptr_array_index (self->text, (guint) line - 1) : NULL;
+}
+
+static void
+fill (FulQueryTable *table,
+      guint          i,
+      FulQueryRow   *cells)
+{
+  Annotation *self = table->data;
+  const FulHit *hit = &g_array_index (self->lines, FulHit, i);
+
+  ful_query_row_add_number (cells, (double) hit->value);
+  ful_query_row_add_number (cells, hit->self);
+  ful_query_row_add_number (cells, hit->total);
+  ful_query_row_add_text (cells, get_text (self, hit->value));
+  if (get_text (self, hit->value))
+    ful_query_row_take_shown (cells, ful_format_visible (get_text (self, hit->value), "\t"));
+}
+
+static void
+write_json (FulQueryTable *table,
+            FulQueryJson  *json)
+{
+  Annotation *self = table->data;
+  FulProfile *profile = self->view->query->profile;
+  FulFuncIndex func = self->function.func;
+  FulSourceIndex source = get_source (profile, func);
+  FulResourceIndex resource = profile->funcs->resource[func];
+
+  ful_query_json_begin_object (json);
+  ful_query_json_string_member (json, "function", ful_profile_get_func_name (profile, func));
+  ful_query_json_string_member (json, "lib", resource == FUL_NONE ? NULL
+                                             : ful_profile_get_string (profile, profile->resources->name[resource]));
+  ful_query_json_number_member (json, "self", self->function.self);
+  ful_query_json_number_member (json, "total", self->function.total);
+  ful_query_json_key (json, "source");
+  if (source == FUL_NONE)
+    {
+      ful_query_json_null (json);
+    }
+  else
+    {
+      ful_query_json_begin_object (json);
+      ful_query_json_string_member (json, "file", ful_profile_get_string (profile, profile->sources->filename[source]));
+      ful_query_json_string_member (json, "path", self->path);
+      ful_query_json_key (json, "lines");
+      ful_query_table_write_rows (table, 0, table->n_rows, json);
+      ful_query_json_end_object (json);
+    }
+  ful_query_json_begin_array_member (json, "symbols");
+  for (guint i = 0; i < self->symbols->len; i++)
+    {
+      const FulHit *hit = &g_array_index (self->symbols, FulHit, i);
+      const FulNativeSymbolTable *symbols = profile->native_symbols;
+
+      ful_query_json_begin_object (json);
+      ful_query_json_string_member (json, "name", ful_profile_get_string (profile, symbols->name[hit->value]));
+      ful_query_json_number_member (json, "address", (double) symbols->address[hit->value]);
+      ful_query_json_key (json, "size");
+      if (symbols->function_size[hit->value] == FUL_NONE)
+        ful_query_json_null (json);
+      else
+        ful_query_json_number (json, (double) symbols->function_size[hit->value]);
+      ful_query_json_number_member (json, "self", hit->self);
+      ful_query_json_number_member (json, "total", hit->total);
+      ful_query_json_end_object (json);
+    }
+  ful_query_json_end_array (json);
+  ful_query_json_end_object (json);
+}
+
+static void
+write_nothing (FulQueryTable *table,
+               FulQueryJson  *json)
+{
+  ful_query_json_null (json);
+}
+
+static char *
+dup_heading (Annotation *self,
+             const char *missing)
+{
+  FulProfile *profile = self->view->query->profile;
+  FulSourceIndex source = get_source (profile, self->function.func);
+  g_autofree char *name = ful_format_visible (ful_profile_get_shown_name (profile, self->function.func), "");
+  g_autofree char *file = source == FUL_NONE ? g_strdup ("(no source is known)")
+                          : ful_format_visible (ful_profile_get_string (profile, profile->sources->filename[source]), "");
+
+  return g_strdup_printf ("%s\n%s%s%s\n\n", name, file, missing ? ": " : "", missing ? missing : "");
+}
+
+static gboolean
+count_hits (Annotation   *self,
+            GError      **error)
+{
+  FulFilteredStacks *stacks = self->view->derived->stacks;
+  FulSourceIndex source = get_source (stacks->profile, self->function.func);
+  g_autofree gint64 *lines = source == FUL_NONE ? NULL : ful_hits_list_lines (stacks, source);
+  g_autofree gint64 *symbols = list_symbols (stacks, self->function.func);
+
+  self->lines = lines ? ful_hits_new (stacks, self->view->rows, lines, NULL, error) : g_array_new (FALSE, FALSE, sizeof (FulHit));
+  self->symbols = ful_hits_new (stacks, self->view->rows, symbols, NULL, error);
+
+  return self->lines && self->symbols;
+}
+
+static FulQueryTable *
+make_table (FulQuery  *query,
+            guint      index,
+            GError   **error)
+{
+  FulQueryTable *table = ful_query_table_new (columns, G_N_ELEMENTS (columns), sizeof (Annotation));
+  Annotation *self = table->data;
+  g_autoptr(GError) missing = NULL;
+  FulSourceIndex source;
+
+  self->view = ful_query_table_own (table, ful_query_view_new (query, index, error), (GDestroyNotify) ful_query_view_free);
+  if (self->view == NULL || !choose_function (query, self->view, &self->function, &table->found, error) ||
+      (table->found && !count_hits (self, error)))
+    {
+      ful_query_table_free (table);
+      return NULL;
+    }
+  if (!table->found)
+    {
+      table->before = g_strdup ("No such function\n");
+      table->is_nested = TRUE;
+      table->fill = fill;
+      table->write_json = write_nothing;
+      return table;
+    }
+
+  ful_query_table_own (table, self->lines, (GDestroyNotify) g_array_unref);
+  ful_query_table_own (table, self->symbols, (GDestroyNotify) g_array_unref);
+  source = get_source (query->profile, self->function.func);
+  if (source != FUL_NONE)
+    self->text = ful_source_text_load (query->profile, source, (const char *const *) query->path_maps, &self->path, &missing);
+  ful_query_table_own (table, self->text, (GDestroyNotify) g_ptr_array_unref);
+  ful_query_table_own (table, self->path, g_free);
+
+  table->n_rows = self->lines->len;
+  table->is_nested = TRUE;
+  table->weight_type = self->view->tree->weight_type;
+  table->before = dup_heading (self, missing ? missing->message : NULL);
+  table->fill = fill;
+  table->write_json = write_json;
+
+  return table;
+}
+
+const FulCommand ful_command_annotate = {
+  "annotate", "what the lines of a function's source cost", FUL_COMMAND_VIEWS | FUL_COMMAND_FUNCTION, make_table, NULL,
+};
