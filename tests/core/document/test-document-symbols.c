@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The state of a view follows symbols that arrive while it is shown (symbols.md 4, 6). */
+/* The state of a view follows symbols that arrive while it is shown (symbols.md 4). */
 
 #include "config.h"
 
