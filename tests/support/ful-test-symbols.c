@@ -12,7 +12,7 @@
 
 /**
  * ful_test_symbols_profile:
- * @text: see ful_test_profile_add()
+ * @text: threads, each as in ful_test_profile_add(), with an empty line between them
  *
  * Returns: (transfer full): a profile; functions named 0x… have that address in its library, those from 0x1000 on in a
  *   second one
@@ -23,7 +23,10 @@ ful_test_symbols_profile (const char *text)
   FulTestProfile *test = ful_test_profile_new ();
   FulProfileBuilder *builder = test->builder;
 
-  ful_test_profile_add (test, text);
+  g_auto(GStrv) threads = g_strsplit (text, "\n\n", -1);
+
+  for (guint i = 0; threads[i]; i++)
+    ful_test_profile_add (test, threads[i]);
   for (guint i = builder->profile->libs->len; i < 2; i++)
     g_ptr_array_add (builder->profile->libs, ful_lib_new_unknown ());
   for (guint i = 0; i < builder->frames.n_rows; i++)

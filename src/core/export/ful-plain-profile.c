@@ -197,15 +197,16 @@ map_thread (FulThread    *from,
   return self;
 }
 
-/* `meta` with symbolicated set. */
+/* `meta` that says whether all symbols were looked for. */
 static char *
-mark_symbolicated (const char *meta_json)
+mark_symbolicated (const char *meta_json,
+                   gboolean    is_symbolicated)
 {
   FulRawTree *tree = ful_raw_tree_new ();
   FulRawNode *meta = ful_raw_tree_parse (tree, meta_json, strlen (meta_json), NULL);
   FulBytes text = { NULL };
 
-  ful_raw_set (tree, meta, "symbolicated", ful_raw_tree_new_bool (tree, TRUE));
+  ful_raw_set (tree, meta, "symbolicated", ful_raw_tree_new_bool (tree, is_symbolicated));
   ful_raw_write (meta, &text);
   ful_bytes_append_c (&text, '\0');
   ful_raw_tree_free (tree);
@@ -238,7 +239,7 @@ ful_plain_profile_new (FulProfile    *profile,
   self->frames = ful_table_ref (profile->shown_frames);
   drop_unused (self);
   g_free (self->meta_json);
-  self->meta_json = mark_symbolicated (profile->meta_json);
+  self->meta_json = mark_symbolicated (profile->meta_json, profile->symbolicated == 1);
   if (profile->shown_of_stack == NULL)
     return g_steal_pointer (&self);
 

@@ -62,6 +62,29 @@ ful_import_log_clear (gpointer data)
   g_ptr_array_unref (self->entries);
 }
 
+/**
+ * ful_import_log_copy:
+ *
+ * Returns: (transfer full): a log with the same entries, to which more can be added
+ */
+FulImportLog *
+ful_import_log_copy (const FulImportLog *self)
+{
+  FulImportLog *copy = ful_import_log_new ();
+
+  for (guint i = 0; i < self->entries->len; i++)
+    {
+      FulImportLogEntry *entry = g_memdup2 (g_ptr_array_index (self->entries, i), sizeof *entry);
+
+      entry->where = g_strdup (entry->where);
+      entry->message = g_strdup (entry->message);
+      g_ptr_array_add (copy->entries, entry);
+      g_hash_table_insert (copy->by_text, g_strconcat (entry->where, "\n", entry->message, NULL), entry);
+    }
+
+  return copy;
+}
+
 FulImportLog *
 ful_import_log_ref (FulImportLog *self)
 {

@@ -49,6 +49,7 @@ typedef struct
 typedef struct _FulImportLog FulImportLog;
 
 FulImportLog            *ful_import_log_new           (void);
+FulImportLog            *ful_import_log_copy          (const FulImportLog *self);
 FulImportLog            *ful_import_log_ref           (FulImportLog       *self);
 void                     ful_import_log_unref         (FulImportLog       *self);
 void                     ful_import_log_add           (FulImportLog       *self,

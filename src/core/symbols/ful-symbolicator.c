@@ -1,0 +1,558 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* One job at a time looks up a library; those that the selected threads use come first. Another job makes a snapshot of
+ * the symbols so far: the first at once, a later one when four times the cost of the last has passed, so that views have
+ * time to follow (symbols.md 3). */
+
+#include "config.h"
+
+#include "ful-symbolicator.h"
+
+#include "ful-symbolicate.h"
+
+#include "base/ful-job.h"
+#include "model/ful-import-log.h"
+#include "model/ful-shared-tables.h"
+
+#include <glib/gi18n-lib.h>
+
+/* ms: as long as snapshots cost next to nothing. */
+#define LEAST_PAUSE 250
+
+struct _FulSymbolicator
+{
+  GObject         parent_instance;
+
+  FulProfile     *recorded;
+  FulProfile     *last;           /* the newest snapshot, or @recorded */
+  char           *profile_path;   /* (nullable) */
+  GPtrArray      *folders;        /* NULL-terminated */
+  gboolean        again;
+  GArray         *order;          /* guint: the libraries with frames, in the order of looking */
+  guint           n_done;         /* of @order */
+  FulLibSymbols **symbols;        /* for each library, or NULL */
+  FulJob         *job;            /* (nullable): lists libraries, or looks up the next one */
+  FulJob         *snapshot;       /* (nullable): makes a snapshot */
+  guint           pause_id;       /* before the next snapshot */
+  gboolean        has_news;       /* since the newest snapshot began */
+  gint64          cost;           /* of it, µs */
+};
+
+G_DEFINE_FINAL_TYPE (FulSymbolicator, ful_symbolicator, G_TYPE_OBJECT)
+
+enum
+{
+  CHANGED,
+  SNAPSHOT,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
+static void look_up_next (FulSymbolicator *self);
+
+typedef struct
+{
+  FulProfile        *recorded;
+  FulProfile        *last;
+  FulSymbolAnswers **answers;     /* for each library, or NULL */
+  guint              n_found;     /* libraries with symbols */
+  gboolean           is_complete;
+  FulImportLog      *log;
+  gint64             cost;        /* result: µs */
+  FulProfile        *snapshot;    /* result */
+} SnapshotJob;
+
+static void
+snapshot_job_free (gpointer data)
+{
+  SnapshotJob *job = data;
+
+  for (guint i = 0; i < job->recorded->libs->len; i++)
+    g_clear_pointer (&job->answers[i], ful_symbol_answers_unref);
+  g_free (job->answers);
+  g_object_unref (job->recorded);
+  g_object_unref (job->last);
+  ful_import_log_unref (job->log);
+  g_clear_object (&job->snapshot);
+  g_free (job);
+}
+
+/* Without any symbols the log is all that is new. */
+static gboolean
+make_snapshot (gpointer       data,
+               GCancellable  *cancellable,
+               GError       **error)
+{
+  SnapshotJob *job = data;
+  gint64 start = g_get_monotonic_time ();
+
+  job->snapshot = job->n_found > 0 ? ful_symbolicate (job->recorded, job->answers, job->last, cancellable, error)
+                                   : ful_profile_new_snapshot (job->recorded);
+  if (job->snapshot == NULL)
+    return FALSE;
+
+  /* What is saved before the end is looked up again. */
+  if (!job->is_complete)
+    job->snapshot->symbolicated = job->recorded->symbolicated;
+  ful_import_log_unref (job->snapshot->log);
+  job->snapshot->log = ful_import_log_ref (job->log);
+  job->cost = g_get_monotonic_time () - start;
+
+  return TRUE;
+}
+
+static void queue_snapshot (FulSymbolicator *self);
+
+static void
+snapshot_ready_cb (gpointer      owner,
+                   gpointer      data,
+                   const GError *error)
+{
+  FulSymbolicator *self = owner;
+  SnapshotJob *job = data;
+
+  if (error == NULL)
+    {
+      self->cost = job->cost;
+      g_set_object (&self->last, job->snapshot);
+      g_signal_emit (self, signals[SNAPSHOT], 0, job->snapshot);
+    }
+  queue_snapshot (self);
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+/**
+ * ful_lib_symbols_get_reason:
+ *
+ * Returns: (nullable): why there are no symbols of @lib; %NULL if there are some
+ */
+const char *
+ful_lib_symbols_get_reason (const FulLib        *lib,
+                            const FulLibSymbols *symbols)
+{
+  if (symbols->n_found > 0)
+    return NULL;
+  if (*lib->debug_name == '\0' || *lib->breakpad_id == '\0')
+    return _("The profile does not say which version of the library it is");
+  if (symbols->tried->len == 0)
+    return _("No file with symbols");
+
+  return ((FulSymbolTry *) g_ptr_array_index (symbols->tried, symbols->tried->len - 1))->result;
+}
+
+static void
+start_snapshot (FulSymbolicator *self)
+{
+  SnapshotJob *job = g_new0 (SnapshotJob, 1);
+
+  job->recorded = g_object_ref (self->recorded);
+  job->last = g_object_ref (self->last);
+  job->answers = g_new0 (FulSymbolAnswers *, self->recorded->libs->len + 1);
+  job->is_complete = self->order && self->n_done == self->order->len;
+  job->log = ful_import_log_copy (self->recorded->log);
+  for (guint i = 0; i < self->recorded->libs->len; i++)
+    {
+      const FulLib *lib = g_ptr_array_index (self->recorded->libs, i);
+      const FulLibSymbols *symbols = self->symbols[i];
+      const char *reason = symbols ? ful_lib_symbols_get_reason (lib, symbols) : NULL;
+      g_autofree char *where = g_strdup_printf ("libs[%u]", i);
+
+      if (reason)
+        ful_import_log_add (job->log, FUL_SEVERITY_INFO, where, -1, -1, _("No symbols for %s: %s"), lib->name, reason);
+      if (symbols && symbols->n_found > 0)
+        {
+          job->answers[i] = ful_symbol_answers_ref (symbols->answers);
+          job->n_found++;
+        }
+    }
+
+  self->has_news = FALSE;
+  ful_job_start (&self->snapshot, make_snapshot, job, snapshot_job_free, snapshot_ready_cb, self);
+}
+
+static gboolean
+pause_over_cb (gpointer user_data)
+{
+  FulSymbolicator *self = user_data;
+
+  self->pause_id = 0;
+  if (self->has_news && self->snapshot == NULL)
+    start_snapshot (self);
+
+  return G_SOURCE_REMOVE;
+}
+
+/* After the last library there is no pause. */
+static void
+queue_snapshot (FulSymbolicator *self)
+{
+  if (!self->has_news || self->snapshot)
+    return;
+
+  if (self->job && self->last != self->recorded)
+    {
+      if (self->pause_id == 0)
+        self->pause_id = g_timeout_add ((guint) MAX (LEAST_PAUSE, self->cost * 4 / 1000), pause_over_cb, self);
+      return;
+    }
+  g_clear_handle_id (&self->pause_id, g_source_remove);
+  start_snapshot (self);
+}
+
+typedef struct
+{
+  FulProfile    *recorded;
+  guint          lib;
+  char          *profile_path;
+  char         **folders;
+  gboolean       again;
+  FulLibSymbols *symbols;   /* (nullable): the result */
+} LookUpJob;
+
+static void
+look_up_job_free (gpointer data)
+{
+  LookUpJob *job = data;
+
+  g_object_unref (job->recorded);
+  g_free (job->profile_path);
+  g_strfreev (job->folders);
+  g_clear_pointer (&job->symbols, ful_lib_symbols_free);
+  g_free (job);
+}
+
+static gboolean
+look_up (gpointer       data,
+         GCancellable  *cancellable,
+         GError       **error)
+{
+  LookUpJob *job = data;
+
+  job->symbols = ful_lib_symbols_look_up (job->recorded, job->lib, job->profile_path, (const char *const *) job->folders,
+                                          job->again, cancellable);
+
+  return TRUE;
+}
+
+/* What was found before stays, unless there is something now. */
+static void
+looked_up_cb (gpointer      owner,
+              gpointer      data,
+              const GError *error)
+{
+  FulSymbolicator *self = owner;
+  LookUpJob *job = data;
+  FulLibSymbols **place = &self->symbols[job->lib];
+
+  self->n_done++;
+  if (*place == NULL || (*place)->n_found == 0 || job->symbols->n_found > 0)
+    {
+      g_clear_pointer (place, ful_lib_symbols_free);
+      *place = g_steal_pointer (&job->symbols);
+      self->has_news |= (*place)->n_found > 0;
+    }
+  /* The last snapshot has the log, and says that all were looked up. */
+  self->has_news |= self->n_done == self->order->len;
+  look_up_next (self);
+  queue_snapshot (self);
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+static void
+look_up_next (FulSymbolicator *self)
+{
+  LookUpJob *job;
+
+  if (self->n_done == self->order->len)
+    return;
+
+  job = g_new0 (LookUpJob, 1);
+  job->recorded = g_object_ref (self->recorded);
+  job->lib = g_array_index (self->order, guint, self->n_done);
+  job->profile_path = g_strdup (self->profile_path);
+  job->folders = g_strdupv ((char **) self->folders->pdata);
+  job->again = self->again;
+  ful_job_start (&self->job, look_up, job, look_up_job_free, looked_up_cb, self);
+}
+
+typedef struct
+{
+  FulProfile *recorded;
+  guint      *threads;
+  guint       n_threads;
+  GArray     *order;      /* (nullable): the result */
+} ListJob;
+
+static void
+list_job_free (gpointer data)
+{
+  ListJob *job = data;
+
+  g_object_unref (job->recorded);
+  g_free (job->threads);
+  g_clear_pointer (&job->order, g_array_unref);
+  g_free (job);
+}
+
+/* For each frame 1, or more if a sample of the threads has it. */
+static guint *
+weigh_frames (const ListJob *job)
+{
+  const FulStackTable *stacks = job->recorded->stacks;
+  guint n = job->recorded->frames->table.n_rows;
+  g_autofree guint8 *is_used = g_new0 (guint8, MAX (stacks->table.n_rows, 1));
+  guint *weights = g_new (guint, MAX (n, 1));
+
+  for (guint i = 0; i < n; i++)
+    weights[i] = 1;
+  for (guint i = 0; i < job->n_threads; i++)
+    {
+      const FulSampleTable *samples = ful_profile_get_thread (job->recorded, job->threads[i])->samples;
+
+      for (guint k = 0; k < samples->table.n_rows; k++)
+        if (samples->stack[k] != FUL_NONE)
+          is_used[samples->stack[k]] = TRUE;
+    }
+  for (guint i = stacks->table.n_rows; i > 0; i--)
+    if (is_used[i - 1])
+      {
+        weights[stacks->frame[i - 1]] = n + 1;   /* above all frames that are not */
+        if (stacks->prefix[i - 1] != FUL_NONE)
+          is_used[stacks->prefix[i - 1]] = TRUE;
+      }
+
+  return weights;
+}
+
+static int
+compare_weights (gconstpointer a,
+                 gconstpointer b,
+                 gpointer      data)
+{
+  const guint64 *weights = data;
+  guint x = *(const guint *) a, y = *(const guint *) b;
+
+  return weights[x] != weights[y] ? (weights[x] < weights[y]) - (weights[x] > weights[y]) : (x > y) - (x < y);
+}
+
+static gboolean
+list_libs (gpointer       data,
+           GCancellable  *cancellable,
+           GError       **error)
+{
+  ListJob *job = data;
+  const FulFrameTable *frames = job->recorded->frames;
+  g_autofree guint *of_frame = weigh_frames (job);
+  g_autofree guint64 *weights = g_new0 (guint64, job->recorded->libs->len + 1);
+
+  for (guint i = 0; i < frames->table.n_rows; i++)
+    if (frames->lib[i] != FUL_NONE && frames->address[i] >= 0)
+      weights[frames->lib[i]] += of_frame[i];
+
+  job->order = g_array_new (FALSE, FALSE, sizeof (guint));
+  for (guint i = 0; i < job->recorded->libs->len; i++)
+    if (weights[i] > 0)
+      g_array_append_val (job->order, i);
+  g_array_sort_with_data (job->order, compare_weights, weights);
+
+  return TRUE;
+}
+
+static void
+listed_cb (gpointer      owner,
+           gpointer      data,
+           const GError *error)
+{
+  FulSymbolicator *self = owner;
+
+  g_clear_pointer (&self->order, g_array_unref);
+  self->order = g_array_ref (((ListJob *) data)->order);
+  look_up_next (self);
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+static void
+ful_symbolicator_dispose (GObject *object)
+{
+  FulSymbolicator *self = FUL_SYMBOLICATOR (object);
+
+  ful_job_stop (&self->job);
+  ful_job_stop (&self->snapshot);
+  g_clear_handle_id (&self->pause_id, g_source_remove);
+
+  G_OBJECT_CLASS (ful_symbolicator_parent_class)->dispose (object);
+}
+
+static void
+ful_symbolicator_finalize (GObject *object)
+{
+  FulSymbolicator *self = FUL_SYMBOLICATOR (object);
+
+  for (guint i = 0; i < self->recorded->libs->len; i++)
+    g_clear_pointer (&self->symbols[i], ful_lib_symbols_free);
+  g_free (self->symbols);
+  g_clear_object (&self->recorded);
+  g_clear_object (&self->last);
+  g_free (self->profile_path);
+  g_ptr_array_unref (self->folders);
+  g_clear_pointer (&self->order, g_array_unref);
+
+  G_OBJECT_CLASS (ful_symbolicator_parent_class)->finalize (object);
+}
+
+static void
+ful_symbolicator_class_init (FulSymbolicatorClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = ful_symbolicator_dispose;
+  object_class->finalize = ful_symbolicator_finalize;
+
+  signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                                   NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[SNAPSHOT] = g_signal_new ("snapshot", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                                    NULL, NULL, NULL, G_TYPE_NONE, 1, FUL_TYPE_PROFILE);
+}
+
+static void
+ful_symbolicator_init (FulSymbolicator *self)
+{
+  self->folders = g_ptr_array_new_with_free_func (g_free);
+  g_ptr_array_add (self->folders, NULL);
+}
+
+/**
+ * ful_symbolicator_new:
+ * @recorded: a profile as it was recorded
+ * @profile_path: (nullable): its file
+ *
+ * Returns: (transfer full): looks for nothing yet
+ */
+FulSymbolicator *
+ful_symbolicator_new (FulProfile *recorded,
+                      const char *profile_path)
+{
+  FulSymbolicator *self = g_object_new (FUL_TYPE_SYMBOLICATOR, NULL);
+
+  self->recorded = g_object_ref (recorded);
+  self->last = g_object_ref (recorded);
+  self->profile_path = g_strdup (profile_path);
+  self->symbols = g_new0 (FulLibSymbols *, recorded->libs->len + 1);
+
+  return self;
+}
+
+/**
+ * ful_symbolicator_start:
+ * @threads: (array length=n_threads) (nullable): whose libraries come first
+ * @again: whether to do without what is kept of earlier answers
+ *
+ * Looks for the symbols of all libraries.
+ */
+void
+ful_symbolicator_start (FulSymbolicator *self,
+                        const guint     *threads,
+                        guint            n_threads,
+                        gboolean         again)
+{
+  ListJob *job = g_new0 (ListJob, 1);
+
+  g_return_if_fail (FUL_IS_SYMBOLICATOR (self));
+
+  self->again = again;
+  self->n_done = 0;
+  job->recorded = g_object_ref (self->recorded);
+  job->threads = g_memdup2 (threads, n_threads * sizeof *threads);
+  job->n_threads = n_threads;
+  ful_job_start (&self->job, list_libs, job, list_job_free, listed_cb, self);
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+/**
+ * ful_symbolicator_add_folder:
+ *
+ * Another place for ful_symbolicator_start() to look in.
+ */
+void
+ful_symbolicator_add_folder (FulSymbolicator *self,
+                             const char      *folder)
+{
+  g_return_if_fail (FUL_IS_SYMBOLICATOR (self));
+
+  g_ptr_array_insert (self->folders, (gint) self->folders->len - 1, g_strdup (folder));
+}
+
+/**
+ * ful_symbolicator_stop:
+ *
+ * Looks no further. What was found is still delivered.
+ */
+void
+ful_symbolicator_stop (FulSymbolicator *self)
+{
+  g_return_if_fail (FUL_IS_SYMBOLICATOR (self));
+
+  ful_job_stop (&self->job);
+  queue_snapshot (self);
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+/**
+ * ful_symbolicator_get_busy:
+ *
+ * Returns: whether there may be more snapshots
+ */
+gboolean
+ful_symbolicator_get_busy (FulSymbolicator *self)
+{
+  return self->job != NULL || self->snapshot != NULL || self->pause_id != 0;
+}
+
+/**
+ * ful_symbolicator_get_n_libs:
+ *
+ * Returns: number of libraries with frames; 0 before they are counted
+ */
+guint
+ful_symbolicator_get_n_libs (FulSymbolicator *self)
+{
+  return self->order ? self->order->len : 0;
+}
+
+/**
+ * ful_symbolicator_get_n_done:
+ *
+ * Returns: how many of them were looked up
+ */
+guint
+ful_symbolicator_get_n_done (FulSymbolicator *self)
+{
+  return self->n_done;
+}
+
+/**
+ * ful_symbolicator_get_lib:
+ * @at: below ful_symbolicator_get_n_libs(), in the order of looking
+ *
+ * Returns: (transfer none): the library
+ */
+const FulLib *
+ful_symbolicator_get_lib (FulSymbolicator *self,
+                          guint            at)
+{
+  return g_ptr_array_index (self->recorded->libs, g_array_index (self->order, guint, at));
+}
+
+/**
+ * ful_symbolicator_get_symbols:
+ * @at: see ful_symbolicator_get_lib()
+ *
+ * Returns: (transfer none) (nullable): what was found until now; %NULL if it was not looked up yet
+ */
+const FulLibSymbols *
+ful_symbolicator_get_symbols (FulSymbolicator *self,
+                              guint            at)
+{
+  return self->symbols[g_array_index (self->order, guint, at)];
+}
