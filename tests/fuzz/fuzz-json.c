@@ -23,7 +23,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data,
   if (size >= FUL_SLABS_MAGIC_BYTES && memcmp (data, FUL_SLABS_MAGIC, FUL_SLABS_MAGIC_BYTES) == 0)
     return 0;
 
-  ful_json_reader_init_stream (&reader, stream);
+  ful_json_reader_init_stream (&reader, stream, NULL);
   node = ful_raw_tree_read (tree, &reader, FALSE);
   g_assert ((node != NULL) == (reader.error == NULL));
   if (node)

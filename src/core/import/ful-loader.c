@@ -87,10 +87,7 @@ read_json (FulRawTree     *tree,
   FulRawNode *root;
   gboolean trailing = FALSE;
 
-  ful_json_reader_init_stream (&reader, stream);
-  reader.start = reader.p = first->data;
-  reader.end = first->data + first->n;
-  reader.chunk = first;
+  ful_json_reader_init_stream (&reader, stream, first);
   reader.partial = (flags & FUL_LOAD_PARTIAL) != 0;
 
   root = ful_raw_tree_read (tree, &reader, FALSE);

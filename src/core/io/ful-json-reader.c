@@ -52,12 +52,20 @@ release_to_stream (gpointer  stream,
  * ful_json_reader_init_stream:
  * @self: a reader
  * @stream: (transfer none): where chunks come from; outlives the reader
+ * @first: (transfer full) (nullable): the first chunk, if it was taken from @stream
  */
 void
 ful_json_reader_init_stream (FulJsonReader *self,
-                             FulByteStream *stream)
+                             FulByteStream *stream,
+                             FulChunk      *first)
 {
   ful_json_reader_init_chunks (self, (FulChunks) { stream, next_of_stream, release_to_stream });
+  if (first)
+    {
+      self->start = self->p = first->data;
+      self->end = first->data + first->n;
+      self->chunk = first;
+    }
 }
 
 /**

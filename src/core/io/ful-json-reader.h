@@ -67,7 +67,8 @@ typedef struct
 } FulJsonReader;
 
 void        ful_json_reader_init_stream  (FulJsonReader  *self,
-                                          FulByteStream  *stream);
+                                          FulByteStream  *stream,
+                                          FulChunk       *first);
 void        ful_json_reader_init_chunks  (FulJsonReader  *self,
                                           FulChunks       chunks);
 void        ful_json_reader_init_memory  (FulJsonReader  *self,

@@ -59,12 +59,14 @@ new_from_valid (GBytes *bytes)
   return self;
 }
 
+/* A place is where a text begins. */
 static gboolean
-is_valid_text (const Header *header,
-               guint32       text,
-               gboolean      nullable)
+is_valid_text (const FulSymbolAnswers *self,
+               const Header           *header,
+               guint32                 text,
+               gboolean                nullable)
 {
-  return text < header->n_texts || (nullable && text == FUL_SYMBOL_NONE);
+  return text < header->n_texts ? text == 0 || self->texts[text - 1] == '\0' : nullable && text == FUL_SYMBOL_NONE;
 }
 
 static gboolean
@@ -82,10 +84,10 @@ check_contents (const FulSymbolAnswers *self,
         return FALSE;
     }
   for (guint i = 0; i < self->n_symbols; i++)
-    if (!is_valid_text (header, self->symbols[i].name, FALSE))
+    if (!is_valid_text (self, header, self->symbols[i].name, FALSE))
       return FALSE;
   for (guint i = 0; i < self->n_frames; i++)
-    if (!is_valid_text (header, self->frames[i].name, FALSE) || !is_valid_text (header, self->frames[i].file, TRUE))
+    if (!is_valid_text (self, header, self->frames[i].name, FALSE) || !is_valid_text (self, header, self->frames[i].file, TRUE))
       return FALSE;
 
   return header->n_texts == 0 || self->texts[header->n_texts - 1] == '\0';

@@ -5,6 +5,7 @@
 
 #include "config.h"
 
+#include "ful-symbol-readers.h"
 #include "ful-symbol-source.h"
 
 #include "base/ful-bisect.h"
@@ -350,52 +351,43 @@ make_answers (Parser *self)
   return ful_symbol_builder_finish (builder);
 }
 
-/* Returns: (nullable): the answers, or %NULL with a sentence in @result */
-static FulSymbolAnswers *
-read_file (FulSymbolQuestion  *question,
-           const char         *path,
-           GCancellable       *cancellable,
-           char              **result)
+static gboolean
+has_id (Slice       line,
+        const char *id)
 {
-  g_autoptr(GError) error = NULL;
-  g_autoptr(GFile) file = g_file_new_for_path (path);
-  g_autoptr(GFileInfo) info = g_file_query_info (file, G_FILE_ATTRIBUTE_STANDARD_SIZE, G_FILE_QUERY_INFO_NONE, cancellable, &error);
-  g_autoptr(GMappedFile) map = NULL;
+  Slice word;
+
+  return skip_word (&line, "MODULE ") && read_word (&line, &word) && read_word (&line, &word) && read_word (&line, &word) &&
+         word.n == strlen (id) && g_ascii_strncasecmp (word.text, id, word.n) == 0;
+}
+
+FulSymbolAnswers *
+ful_symbol_breakpad_read (FulSymbolQuestion  *question,
+                          const char         *text,
+                          gsize               n,
+                          GCancellable       *cancellable,
+                          char              **result)
+{
   Parser self = { question };
-  FulSymbolAnswers *answers = NULL;
-  const char *p, *end;
-  Slice line, word;
+  FulSymbolAnswers *answers;
+  const char *end = text + n;
   guint n_lines = 0;
 
-  if (info && (guint64) g_file_info_get_size (info) > MAX_FILE_BYTES)
-    *result = g_strdup (_("The file is too large"));
-  else if (info)
-    map = g_mapped_file_new (path, FALSE, &error);
-  if (map == NULL)
-    {
-      *result = *result ? *result : g_strdup (error->message);
-      return NULL;
-    }
-
-  p = g_mapped_file_get_contents (map);
-  end = p + g_mapped_file_get_length (map);
-  line = next_line (&p, end);
-  if (!skip_word (&line, "MODULE ") || !read_word (&line, &word) || !read_word (&line, &word) || !read_word (&line, &word) ||
-      word.n != strlen (question->lib->breakpad_id) || g_ascii_strncasecmp (word.text, question->lib->breakpad_id, word.n) != 0)
+  if (!has_id (next_line (&text, end), question->lib->breakpad_id))
     {
       *result = g_strdup (_("It is for another build id"));
       return NULL;
     }
 
-  self.n_left = (guint64) (end - p) + 100 * (guint64) question->n_addresses;
+  self.n_left = n + 100 * (guint64) question->n_addresses;
   self.places = g_new0 (Place, MAX (question->n_addresses, 1));
   for (guint i = 0; i < question->n_addresses; i++)
     self.places[i].symbol = -1;
   self.symbols = g_array_new (FALSE, FALSE, sizeof (Symbol));
   self.files = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   self.origins = g_hash_table_new_full (NULL, NULL, NULL, g_free);
-  while (p < end && (++n_lines % 1024 > 0 || !g_cancellable_is_cancelled (cancellable)))
-    read_line (&self, next_line (&p, end));
+  while (text < end && (++n_lines % 1024 > 0 || !g_cancellable_is_cancelled (cancellable)))
+    read_line (&self, next_line (&text, end));
   answers = make_answers (&self);
   *result = g_strdup (_("Symbols found"));
 
@@ -407,6 +399,30 @@ read_file (FulSymbolQuestion  *question,
   g_hash_table_unref (self.origins);
 
   return answers;
+}
+
+static FulSymbolAnswers *
+read_file (FulSymbolQuestion  *question,
+           const char         *path,
+           GCancellable       *cancellable,
+           char              **result)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+  g_autoptr(GFileInfo) info = g_file_query_info (file, G_FILE_ATTRIBUTE_STANDARD_SIZE, G_FILE_QUERY_INFO_NONE, cancellable, &error);
+  g_autoptr(GMappedFile) map = NULL;
+
+  if (info && (guint64) g_file_info_get_size (info) > MAX_FILE_BYTES)
+    *result = g_strdup (_("The file is too large"));
+  else if (info)
+    map = g_mapped_file_new (path, FALSE, &error);
+  if (map == NULL)
+    {
+      *result = *result ? *result : g_strdup (error->message);
+      return NULL;
+    }
+
+  return ful_symbol_breakpad_read (question, g_mapped_file_get_contents (map), g_mapped_file_get_length (map), cancellable, result);
 }
 
 static FulSymbolAnswers *

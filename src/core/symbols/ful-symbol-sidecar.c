@@ -4,6 +4,7 @@
 
 #include "config.h"
 
+#include "ful-symbol-readers.h"
 #include "ful-symbol-source.h"
 
 #include "io/ful-byte-stream.h"
@@ -39,30 +40,42 @@ list_names (const char *path)
 
 /* Returns: (nullable): the root; errors are sentences in @result */
 static FulRawNode *
-read_file (FulRawTree    *tree,
-           const char    *path,
+read_tree (FulRawTree    *tree,
+           GInputStream  *input,
            GCancellable  *cancellable,
            char         **result)
 {
-  g_autoptr(GFile) file = g_file_new_for_path (path);
+  guint64 n_read = 0;
   g_autoptr(GError) error = NULL;
-  g_autoptr(GFileInputStream) input = g_file_read (file, cancellable, &error);
-  FulRawNode *root = NULL;
+  g_autoptr(FulByteStream) stream = ful_byte_stream_new (input, &n_read, FALSE, cancellable);
+  FulJsonReader reader;
+  FulRawNode *root;
+  FulChunk *first = ful_byte_stream_next (stream, &error);
+  const char *head;
+  gsize n_head;
 
-  if (input)
+  if (first == NULL)
     {
-      guint64 n_read = 0;
-      g_autoptr(FulByteStream) stream = ful_byte_stream_new (G_INPUT_STREAM (input), &n_read, FALSE, cancellable);
-      FulJsonReader reader;
-
-      ful_json_reader_init_stream (&reader, stream);
-      root = ful_raw_tree_read (tree, &reader, FALSE);
-      if (!ful_json_reader_check (&reader, &error))
-        root = NULL;
-      ful_json_reader_clear (&reader);
+      *result = g_strdup (error ? error->message : _("It is not a JSON text"));
+      return NULL;
     }
+
+  /* A stream of slabs waits for the reader of slabs. */
+  head = ful_byte_stream_get_head (stream, &n_head);
+  if (n_head >= FUL_SLABS_MAGIC_BYTES && memcmp (head, FUL_SLABS_MAGIC, FUL_SLABS_MAGIC_BYTES) == 0)
+    {
+      ful_byte_stream_release (stream, first);
+      *result = g_strdup (_("It is not a JSON text"));
+      return NULL;
+    }
+
+  ful_json_reader_init_stream (&reader, stream, first);
+  root = ful_raw_tree_read (tree, &reader, FALSE);
+  if (!ful_json_reader_check (&reader, &error))
+    root = NULL;
+  ful_json_reader_clear (&reader);
   if (root == NULL)
-    *result = g_strdup (error->message);
+    *result = g_strdup (error ? error->message : _("It is not a JSON text"));
 
   return root;
 }
@@ -214,6 +227,24 @@ read_answers (FulRawTree        *tree,
   return ful_symbol_builder_finish (builder);
 }
 
+FulSymbolAnswers *
+ful_symbol_sidecar_read (FulSymbolQuestion  *question,
+                         GInputStream       *input,
+                         GCancellable       *cancellable,
+                         char              **result)
+{
+  FulRawTree *tree = ful_raw_tree_new ();
+  FulRawNode *root = read_tree (tree, input, cancellable, result);
+  FulRawNode *library = root ? find_library (tree, root, question->lib) : NULL;
+  FulSymbolAnswers *answers = library ? read_answers (tree, root, library, question) : NULL;
+
+  if (root)
+    *result = g_strdup (library ? _("Symbols found") : _("No library of this name and build id"));
+  ful_raw_tree_free (tree);
+
+  return answers;
+}
+
 static FulSymbolAnswers *
 look_up (FulSymbolQuestion *question,
          GCancellable      *cancellable)
@@ -223,21 +254,17 @@ look_up (FulSymbolQuestion *question,
   for (guint i = 0; i < names->len; i++)
     {
       const char *path = g_ptr_array_index (names, i);
-      FulRawTree *tree;
-      FulRawNode *root, *library;
-      FulSymbolAnswers *answers = NULL;
+      g_autoptr(GFile) file = g_file_new_for_path (path);
+      g_autoptr(GError) error = NULL;
+      g_autoptr(GFileInputStream) input = NULL;
       g_autofree char *result = NULL;
+      FulSymbolAnswers *answers;
 
       if (!g_file_test (path, G_FILE_TEST_IS_REGULAR))
         continue;
-      tree = ful_raw_tree_new ();
-      root = read_file (tree, path, cancellable, &result);
-      library = root ? find_library (tree, root, question->lib) : NULL;
-      if (library)
-        answers = read_answers (tree, root, library, question);
-      ful_symbol_question_add_try (question, &ful_symbol_source_sidecar, path,
-                                   result ? result : library ? _("Symbols found") : _("No library of this name and build id"));
-      ful_raw_tree_free (tree);
+      input = g_file_read (file, cancellable, &error);
+      answers = input ? ful_symbol_sidecar_read (question, G_INPUT_STREAM (input), cancellable, &result) : NULL;
+      ful_symbol_question_add_try (question, &ful_symbol_source_sidecar, path, input ? result : error->message);
       if (answers)
         return answers;
     }

@@ -37,7 +37,7 @@ test_pull (void)
   gsize length;
   double number;
 
-  ful_json_reader_init_stream (&reader, stream);
+  ful_json_reader_init_stream (&reader, stream, NULL);
   g_assert_true (ful_json_reader_begin (&reader, '{'));
   assert_key (&reader, &first, "a");
   g_assert_true (ful_json_reader_begin (&reader, '['));
@@ -83,7 +83,7 @@ test_copy_value (void)
       FulBytes text = { 0 };
       gboolean trailing;
 
-      ful_json_reader_init_stream (&reader, stream);
+      ful_json_reader_init_stream (&reader, stream, NULL);
       ful_json_reader_copy_value (&reader, &text);
       ful_json_reader_finish (&reader, &trailing);
       if (rows[i].out)
@@ -139,7 +139,7 @@ test_text_after_the_document (void)
       FulBytes text = { 0 };
       gboolean trailing;
 
-      ful_json_reader_init_stream (&reader, stream);
+      ful_json_reader_init_stream (&reader, stream, NULL);
       ful_json_reader_copy_value (&reader, &text);
       ful_json_reader_finish (&reader, &trailing);
       g_assert_cmpint (trailing, ==, rows[i].trailing);
@@ -166,7 +166,7 @@ test_errors_say_where (void)
       g_autoptr(GError) error = NULL;
       FulJsonReader reader;
 
-      ful_json_reader_init_stream (&reader, stream);
+      ful_json_reader_init_stream (&reader, stream, NULL);
       ful_json_reader_copy_value (&reader, NULL);
       g_assert_false (ful_json_reader_check (&reader, &error));
       g_assert_error (error, FUL_ERROR, FUL_ERROR_FORMAT);
@@ -184,7 +184,7 @@ test_lone_surrogates (void)
   FulJsonReader reader;
   FulBytes text = { 0 };
 
-  ful_json_reader_init_stream (&reader, stream);
+  ful_json_reader_init_stream (&reader, stream, NULL);
   ful_json_reader_read_string (&reader, &text);
   g_assert_cmpstr (text.data, ==, "a\357\277\275b\357\277\275\357\277\275");
   g_assert_cmpuint (reader.n_repaired, ==, 3);
