@@ -1,0 +1,309 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Functions, native symbols and sources for names, each once: those that there are, else new ones at the end (symbols.md 4). */
+
+#include "config.h"
+
+#include "ful-symbol-rows.h"
+
+#include "base/ful-string-table.h"
+#include "model/ful-shared-tables.h"
+
+#include <string.h>
+
+typedef struct
+{
+  gint32 lib;
+  gint32 name;     /* place in the own list of names */
+  gint32 source;   /* or %FUL_NONE */
+} FuncKey;
+
+typedef struct
+{
+  gint32         lib;
+  FulStringIndex name;
+  gint64         address;
+  gint64         size;
+} SymbolKey;
+
+static guint
+hash_words (gconstpointer key,
+            guint         n)
+{
+  const guint32 *words = key;
+  guint32 hash = 0;
+
+  for (guint i = 0; i < n; i++)
+    hash = (hash ^ words[i]) * 0x9e3779b1u + (hash >> 15);
+
+  return hash;
+}
+
+static guint
+hash_func (gconstpointer key)
+{
+  return hash_words (key, sizeof (FuncKey) / 4);
+}
+
+static gboolean
+equal_funcs (gconstpointer a,
+             gconstpointer b)
+{
+  return memcmp (a, b, sizeof (FuncKey)) == 0;
+}
+
+static guint
+hash_symbol (gconstpointer key)
+{
+  return hash_words (key, sizeof (SymbolKey) / 4);
+}
+
+static gboolean
+equal_symbols (gconstpointer a,
+               gconstpointer b)
+{
+  return memcmp (a, b, sizeof (SymbolKey)) == 0;
+}
+
+/* Of equal texts the first is used; those of the profile that are names need not be unique. */
+FulStringIndex
+ful_symbol_rows_get_string (FulSymbolRows *self,
+                            const char    *text)
+{
+  gpointer id = g_hash_table_lookup (self->strings, text);
+  FulStringIndex string;
+
+  if (id)
+    return GPOINTER_TO_INT (id) - 1;
+
+  string = ful_string_table_append (self->recorded->strings, text, -1);
+  g_hash_table_insert (self->strings, (gpointer) ful_string_table_get (self->recorded->strings, string),
+                       GINT_TO_POINTER (string + 1));
+
+  return string;
+}
+
+/* A text of the answers for a library. */
+FulStringIndex
+ful_symbol_rows_get_name (FulSymbolRows          *self,
+                          gint32                  lib,
+                          const FulSymbolAnswers *answers,
+                          guint32                 place)
+{
+  gpointer string;
+
+  if (self->names[lib] == NULL)
+    self->names[lib] = g_hash_table_new (NULL, NULL);
+  if (!g_hash_table_lookup_extended (self->names[lib], GUINT_TO_POINTER (place), NULL, &string))
+    {
+      string = GINT_TO_POINTER (ful_symbol_rows_get_string (self, answers->texts + place));
+      g_hash_table_insert (self->names[lib], GUINT_TO_POINTER (place), string);
+    }
+
+  return GPOINTER_TO_INT (string);
+}
+
+FulStringIndex
+ful_symbol_rows_adopt_string (FulSymbolRows  *self,
+                              FulStringIndex  string)
+{
+  const char *text = ful_profile_get_string (self->recorded, string);
+  gpointer id = g_hash_table_lookup (self->strings, text);
+
+  if (id)
+    return GPOINTER_TO_INT (id) - 1;
+  g_hash_table_insert (self->strings, (gpointer) text, GINT_TO_POINTER (string + 1));
+
+  return string;
+}
+
+/* Which library uses a function alone, and the resource of each library. */
+static void
+find_owners (FulSymbolRows *self)
+{
+  const FulFrameTable *frames = self->recorded->frames;
+  const FulFuncTable *funcs = self->recorded->funcs;
+  guint n_libs = self->recorded->libs->len;
+
+  self->owner = g_new (gint32, MAX (funcs->table.n_rows, 1));
+  for (guint i = 0; i < funcs->table.n_rows; i++)
+    self->owner[i] = FUL_SYMBOL_NOT_USED;
+  for (guint i = 0; i < frames->table.n_rows; i++)
+    {
+      gint32 *owner = &self->owner[frames->func[i]];
+
+      if (frames->lib[i] == FUL_NONE)
+        *owner = FUL_SYMBOL_USED_BY_MANY;
+      else if (*owner == FUL_SYMBOL_NOT_USED)
+        *owner = frames->lib[i];
+      else if (*owner != frames->lib[i])
+        *owner = FUL_SYMBOL_USED_BY_MANY;
+    }
+
+  self->resource = g_new (gint32, MAX (n_libs, 1));
+  for (guint i = 0; i < n_libs; i++)
+    self->resource[i] = FUL_NONE;
+  for (guint i = 0; i < self->recorded->n_recorded_funcs; i++)
+    if (self->owner[i] >= 0 && self->resource[self->owner[i]] == FUL_NONE)
+      self->resource[self->owner[i]] = funcs->resource[i];
+}
+
+/* The library of a function of the last snapshot; < 0 if there is not only one. */
+static gint32 *
+list_libs_of_funcs (FulSymbolRows *self)
+{
+  guint n_recorded = self->recorded->funcs->table.n_rows, n = self->last->funcs->table.n_rows;
+  gint32 *libs = g_new (gint32, MAX (n, 1));
+
+  memcpy (libs, self->owner, n_recorded * sizeof *libs);
+  for (guint i = n_recorded; i < n; i++)
+    libs[i] = FUL_SYMBOL_NOT_USED;
+  for (guint i = 0; self->last->shown_frames && i < self->last->shown_frames->table.n_rows; i++)
+    if (self->last->shown_frames->func[i] >= (gint32) n_recorded)
+      libs[self->last->shown_frames->func[i]] = self->last->shown_frames->lib[i];
+
+  return libs;
+}
+
+/* The keys of the functions, symbols and sources that there are. */
+static void
+adopt_rows (FulSymbolRows *self)
+{
+  const FulFuncTable *funcs = self->last->funcs;
+  const FulNativeSymbolTable *symbols = self->last->native_symbols;
+  const FulSourceTable *sources = self->last->sources;
+  g_autofree gint32 *libs = list_libs_of_funcs (self);
+
+  for (guint i = 0; i < sources->table.n_rows; i++)
+    if (sources->id[i] == FUL_NONE && sources->start_line[i] == 1 && sources->start_column[i] == 1)
+      {
+        gpointer name = GINT_TO_POINTER (ful_symbol_rows_adopt_string (self, sources->filename[i]));
+
+        if (!g_hash_table_contains (self->source_of, name))
+          g_hash_table_insert (self->source_of, name, GUINT_TO_POINTER (i));
+      }
+  for (guint i = 0; i < funcs->table.n_rows; i++)
+    {
+      FuncKey key = { libs[i], FUL_NONE, funcs->source[i] };
+
+      if (key.lib < 0 || funcs->is_js[i])
+        continue;
+      key.name = ful_symbol_rows_adopt_string (self, funcs->name[i]);
+      if (!g_hash_table_contains (self->func_of, &key))
+        g_hash_table_insert (self->func_of, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (i));
+    }
+  for (guint i = 0; i < symbols->table.n_rows; i++)
+    {
+      SymbolKey key = { symbols->lib[i], ful_symbol_rows_adopt_string (self, symbols->name[i]), symbols->address[i],
+                        symbols->function_size[i] };
+
+      if (!g_hash_table_contains (self->symbol_of, &key))
+        g_hash_table_insert (self->symbol_of, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (i));
+    }
+}
+
+FulSourceIndex
+ful_symbol_rows_get_source (FulSymbolRows  *self,
+                            FulStringIndex  file)
+{
+  gpointer name = GINT_TO_POINTER (file), row;
+  guint source;
+
+  if (g_hash_table_lookup_extended (self->source_of, name, NULL, &row))
+    return GPOINTER_TO_INT (row);
+
+  source = ful_table_builder_append (&self->sources, 1);
+  FUL_CELLS (&self->sources, FUL_SOURCE_FILENAME, gint32)[source] = GPOINTER_TO_INT (name);
+  FUL_CELLS (&self->sources, FUL_SOURCE_START_LINE, gint32)[source] = 1;
+  FUL_CELLS (&self->sources, FUL_SOURCE_START_COLUMN, gint32)[source] = 1;
+  g_hash_table_insert (self->source_of, name, GUINT_TO_POINTER (source));
+
+  return (FulSourceIndex) source;
+}
+
+/* @old: function of the recorded frame, from which flags are taken */
+FulFuncIndex
+ful_symbol_rows_get_func (FulSymbolRows  *self,
+                          gint32          lib,
+                          FulStringIndex  name,
+                          FulSourceIndex  source,
+                          FulFuncIndex    old)
+{
+  FuncKey key = { lib, name, source };
+  gpointer row;
+  guint func;
+
+  if (g_hash_table_lookup_extended (self->func_of, &key, NULL, &row))
+    return GPOINTER_TO_INT (row);
+
+  func = ful_table_builder_append (&self->funcs, 1);
+  FUL_CELLS (&self->funcs, FUL_FUNC_NAME, gint32)[func] = key.name;
+  FUL_CELLS (&self->funcs, FUL_FUNC_IS_JS, guint8)[func] = self->recorded->funcs->is_js[old];
+  FUL_CELLS (&self->funcs, FUL_FUNC_RELEVANT_FOR_JS, guint8)[func] = self->recorded->funcs->relevant_for_js[old];
+  FUL_CELLS (&self->funcs, FUL_FUNC_RESOURCE, gint32)[func] = self->resource[lib];
+  FUL_CELLS (&self->funcs, FUL_FUNC_SOURCE, gint32)[func] = source;
+  g_hash_table_insert (self->func_of, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (func));
+
+  return (FulFuncIndex) func;
+}
+
+/* @size: 0 if it is not known */
+FulNativeSymbolIndex
+ful_symbol_rows_get_symbol (FulSymbolRows  *self,
+                            gint32          lib,
+                            FulStringIndex  name,
+                            gint64          address,
+                            gint64          size)
+{
+  SymbolKey key = { lib, name, address, size > 0 ? size : FUL_NONE };
+  gpointer row;
+  guint symbol;
+
+  if (g_hash_table_lookup_extended (self->symbol_of, &key, NULL, &row))
+    return GPOINTER_TO_INT (row);
+
+  symbol = ful_table_builder_append (&self->symbols, 1);
+  FUL_CELLS (&self->symbols, FUL_NATIVE_SYMBOL_LIB, gint32)[symbol] = lib;
+  FUL_CELLS (&self->symbols, FUL_NATIVE_SYMBOL_ADDRESS, gint64)[symbol] = address;
+  FUL_CELLS (&self->symbols, FUL_NATIVE_SYMBOL_NAME, gint32)[symbol] = key.name;
+  FUL_CELLS (&self->symbols, FUL_NATIVE_SYMBOL_FUNCTION_SIZE, gint64)[symbol] = key.size;
+  g_hash_table_insert (self->symbol_of, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (symbol));
+
+  return (FulNativeSymbolIndex) symbol;
+}
+
+/* @last: @recorded, or the snapshot of it whose rows are kept */
+void
+ful_symbol_rows_init (FulSymbolRows *self,
+                      FulProfile    *recorded,
+                      FulProfile    *last)
+{
+  *self = (FulSymbolRows) { recorded, last };
+  self->strings = g_hash_table_new (g_str_hash, g_str_equal);
+  self->func_of = g_hash_table_new_full (hash_func, equal_funcs, g_free, NULL);
+  self->symbol_of = g_hash_table_new_full (hash_symbol, equal_symbols, g_free, NULL);
+  self->source_of = g_hash_table_new (NULL, NULL);
+  self->names = g_new0 (GHashTable *, recorded->libs->len + 1);
+  ful_table_builder_init_copy (&self->funcs, last->funcs);
+  ful_table_builder_init_copy (&self->symbols, last->native_symbols);
+  ful_table_builder_init_copy (&self->sources, last->sources);
+  find_owners (self);
+  adopt_rows (self);
+}
+
+void
+ful_symbol_rows_clear (FulSymbolRows *self)
+{
+  g_hash_table_unref (self->strings);
+  g_hash_table_unref (self->func_of);
+  g_hash_table_unref (self->symbol_of);
+  g_hash_table_unref (self->source_of);
+  for (guint i = 0; i < self->recorded->libs->len; i++)
+    g_clear_pointer (&self->names[i], g_hash_table_unref);
+  g_free (self->names);
+  ful_table_builder_clear (&self->funcs);
+  ful_table_builder_clear (&self->symbols);
+  ful_table_builder_clear (&self->sources);
+  g_free (self->owner);
+  g_free (self->resource);
+}
