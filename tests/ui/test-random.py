@@ -65,8 +65,8 @@ def criticals(log):
 
 def test_random():
     chance = random.Random(SEED)
-    other = scratch / STARTUP.name   # what is noted is written beside a file
-    other.write_bytes(STARTUP.read_bytes())
+    other = scratch / 'random-startup.json.gz'   # what is noted is written beside a file; symbols may arrive
+    other.write_bytes(fixture.read_bytes())
     files = [copy_of_demo('random.json.gz'), other, recursion()]
     size = (1280, 840)
     print(f'# SEED={SEED} ACTIONS={ACTIONS}')

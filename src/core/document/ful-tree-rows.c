@@ -613,3 +613,27 @@ ful_tree_rows_follow (FulTreeRows       *self,
 
   return g_steal_pointer (&out);
 }
+
+/**
+ * ful_tree_rows_find_same:
+ * @row: a visible row of @self
+ * @after: rows that followed @self to new symbols
+ *
+ * Returns: the row of @after with the same call path, or with the longest part of it that is visible; -1 for none
+ */
+gint64
+ful_tree_rows_find_same (FulTreeRows *self,
+                         guint        row,
+                         FulTreeRows *after)
+{
+  g_autoptr(GArray) path = ful_call_tree_get_path (self->tree, self->rows[row].node);
+  FulCallNodeIndex node;
+  gint64 same = -1;
+
+  ful_profile_map_path (after->tree->profile, path, after->tree->inverted != NULL);
+  node = find_longest (after->tree, (FulFuncIndex *) (gpointer) path->data, path->len);
+  for (; node != FUL_NONE && same < 0; node = ful_call_tree_get_parent (after->tree, node))
+    same = ful_tree_rows_find (after, node);
+
+  return same;
+}

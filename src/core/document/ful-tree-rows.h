@@ -55,6 +55,9 @@ gint64       ful_tree_rows_find_parent (const FulTreeRows *self,
                                         guint              row);
 
 /* These may take long and run in jobs. */
+gint64       ful_tree_rows_find_same   (FulTreeRows       *self,
+                                        guint              row,
+                                        FulTreeRows       *after);
 gboolean     ful_tree_rows_expand_all  (FulTreeRows       *self,
                                         guint              row,
                                         GCancellable      *cancellable,

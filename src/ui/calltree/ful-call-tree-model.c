@@ -37,6 +37,14 @@ get_n_rows (FulCallTreeModel *self)
 
 G_DEFINE_FINAL_TYPE (FulCallTreeModel, ful_call_tree_model, FUL_TYPE_ROW_MODEL)
 
+/* Whether the functions of @after have more symbols, and are the same otherwise. */
+static gboolean
+has_new_symbols (FulTreeRows *before,
+                 FulCallTree *after)
+{
+  return before->tree->profile != after->profile && (before->tree->inverted != NULL) == (after->inverted != NULL);
+}
+
 /* Replaces all rows. */
 static void
 take_rows (FulCallTreeModel *self,
@@ -44,8 +52,9 @@ take_rows (FulCallTreeModel *self,
            FulCallNodeIndex  selected)
 {
   /* With other nodes the rows in view have no counterpart. */
-  gboolean others = !self->rows || self->rows->tree->nodes != rows->tree->nodes ||
-                    self->rows->tree->inverted != rows->tree->inverted;
+  gboolean others = !self->rows || (!has_new_symbols (self->rows, rows->tree) &&
+                                    (self->rows->tree->nodes != rows->tree->nodes ||
+                                     self->rows->tree->inverted != rows->tree->inverted));
 
   g_clear_pointer (&self->rows, ful_tree_rows_unref);
   self->rows = rows;
@@ -64,6 +73,7 @@ typedef struct
   FulDerivedThread *thread;   /* of @tree */
   FulCallNodeIndex  reveal;   /* to select in it, or FUL_NONE */
   guint             expand;   /* row to expand recursively */
+  double            top;      /* rows above the view; after the job those above it in new rows, or negative */
 } JobInput;
 
 static void
@@ -75,6 +85,20 @@ job_input_free (gpointer data)
   g_clear_pointer (&input->tree, ful_call_tree_unref);
   g_clear_pointer (&input->thread, ful_derived_thread_unref);
   g_free (input);
+}
+
+/* Where the row at the top of the view is in rows with new symbols. A view at its top stays there. */
+static double
+find_top (JobInput    *in,
+          FulTreeRows *before)
+{
+  guint row = (guint) in->top;
+  gint64 same = -1;
+
+  if (before && in->rows && has_new_symbols (before, in->rows->tree) && in->top > 0 && row < before->n_rows)
+    same = ful_tree_rows_find_same (before, row, in->rows);
+
+  return same < 0 ? -1 : (double) same + (in->top - row);
 }
 
 static gboolean
@@ -91,6 +115,8 @@ compute (gpointer       data,
     in->rows = ful_tree_rows_follow (before, in->selected, in->tree, in->thread, cancellable, error);
   else
     in->rows = ful_tree_rows_make_unique (g_steal_pointer (&before));
+
+  in->top = find_top (in, before);
 
   return in->rows && (in->tree || ful_tree_rows_expand_all (in->rows, in->expand, cancellable, error)) &&
          (in->reveal == FUL_NONE || ful_tree_rows_reveal (in->rows, in->reveal, cancellable, error));
@@ -114,6 +140,7 @@ ready_cb (gpointer      owner,
   else
     selected = in->rows->selected;
   self->reveal = FUL_NONE;
+  FUL_ROW_MODEL (self)->wanted_top = in->top;
   take_rows (self, g_steal_pointer (&in->rows), selected);
 }
 
@@ -131,6 +158,7 @@ start_job (FulCallTreeModel *self,
   input->thread = tree && self->thread ? ful_derived_thread_ref (self->thread) : NULL;
   input->reveal = tree ? self->reveal : FUL_NONE;
   input->expand = expand;
+  input->top = FUL_ROW_MODEL (self)->top;
 
   ful_job_start (&self->job, compute, input, job_input_free, ready_cb, self);
 }

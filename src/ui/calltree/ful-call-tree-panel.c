@@ -90,7 +90,8 @@ model_settled_cb (FulCallTreePanel *self)
   FulCallTree *tree = ful_call_tree_model_get_tree (self->model);
 
   /* While only numbers change, as in a brush, do not scroll. */
-  if (tree && (tree->nodes != self->shown_nodes || tree->inverted != self->shown_inverted))
+  if (tree && (tree->nodes != self->shown_nodes || tree->inverted != self->shown_inverted) &&
+      !ful_row_model_place_top (FUL_ROW_MODEL (self->model), GTK_SCROLLABLE (ful_tree_view_get_list (self->view))))
     show_selected (self);
   self->shown_nodes = tree ? tree->nodes : NULL;
   self->shown_inverted = tree ? tree->inverted : NULL;
@@ -104,8 +105,10 @@ is_selected_path_of (FulCallTreePanel *self,
                      FulViewState     *other)
 {
   FulViewState *state = ful_document_get_view_state (self->document);
+  g_autoptr(FulViewState) mapped = other ? ful_view_state_with_symbols (other, ful_document_get_profile (self->document))
+                                         : NULL;
 
-  return other && ful_view_state_has_path (other, state->path, state->n_path);
+  return mapped && ful_view_state_has_path (mapped, state->path, state->n_path);
 }
 
 /* Whether the selected path was selected elsewhere, for example in the time line. */

@@ -135,9 +135,15 @@ static void
 update (FulCallersPane *self)
 {
   FulCallTree *tree = ful_analysis_get_tree (self->analysis);
-  gboolean is_newest = tree == self->tree && (self->job || self->wanted == self->func);
+  gboolean is_newest;
   Job *job;
 
+  if (tree)
+    {
+      self->wanted = ful_profile_map_func (tree->profile, self->wanted);
+      self->func = ful_profile_map_func (tree->profile, self->func);
+    }
+  is_newest = tree == self->tree && (self->job || self->wanted == self->func);
   if (!tree || is_newest || !self->callees || self->wanted == FUL_NONE || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
 

@@ -154,6 +154,7 @@ start (FulFunctionsPanel *self)
   job->cache = ful_derive_cache_ref (ful_analysis_get_cache (self->analysis));
   job->order = self->order;
   job->descending = self->descending;
+  self->func = ful_profile_map_func (tree->profile, self->func);
   job->func = thread->threads == self->threads ? self->func : get_selected_func (self);
   ful_job_start (&self->job, compute, job, job_free, ready_cb, self);
   update_busy (self);
@@ -182,6 +183,8 @@ settled_cb (FulFunctionsPanel *self)
   gint64 row = ful_row_model_get_selected (FUL_ROW_MODEL (ful_tree_view_get_model (self->list)));
 
   update_busy (self);
+  ful_row_model_place_top (FUL_ROW_MODEL (ful_tree_view_get_model (self->list)),
+                           GTK_SCROLLABLE (ful_tree_view_get_list (self->list)));
   /* The previous rows may settle first. */
   if (!self->follow || row < 0 || get_func_of_row (self) != self->func)
     return;

@@ -128,10 +128,15 @@ static void
 follow_selection (FulChartPanel *self)
 {
   FulViewState *state = ful_document_get_view_state (self->document);
-  gboolean is_other = !self->followed || !ful_view_state_has_path (self->followed, state->path, state->n_path);
+  g_autoptr(FulViewState) followed = NULL;
+  gboolean is_other;
 
   if (!self->layout)
     return;
+
+  if (self->followed)
+    followed = ful_view_state_with_symbols (self->followed, ful_document_get_profile (self->document));
+  is_other = !followed || !ful_view_state_has_path (followed, state->path, state->n_path);
 
   ful_box_chart_select_node (self->chart, find_selected (self), is_other);
   ful_view_state_ref (state);

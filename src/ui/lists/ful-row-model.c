@@ -450,6 +450,7 @@ ful_row_model_init (FulRowModel *self)
   self->items = g_hash_table_new (NULL, NULL);
   self->stale = g_ptr_array_new_with_free_func (g_object_unref);
   self->selected = -1;
+  self->wanted_top = -1;
 }
 
 FulRowModel *
@@ -563,8 +564,41 @@ scrolled_cb (GtkAdjustment *adjustment,
   double upper = gtk_adjustment_get_upper (adjustment);
   double middle = gtk_adjustment_get_value (adjustment) + gtk_adjustment_get_page_size (adjustment) / 2;
 
-  if (upper > 0)
-    ful_row_model_set_anchor (self, (guint) (CLAMP (middle / upper, 0, 1) * self->n_announced));
+  if (upper <= 0)
+    return;
+
+  ful_row_model_set_anchor (self, (guint) (CLAMP (middle / upper, 0, 1) * self->n_announced));
+  self->top = gtk_adjustment_get_value (adjustment) / upper * self->n_announced;
+}
+
+/**
+ * ful_row_model_place_top:
+ * @view: the view of the model, in its scrolled window
+ *
+ * Once the rows are settled: scrolls the row that was at the top to the top again.
+ *
+ * Returns: whether there is such a row
+ */
+gboolean
+ful_row_model_place_top (FulRowModel   *self,
+                         GtkScrollable *view)
+{
+  GtkWidget *rows = gtk_widget_get_last_child (GTK_WIDGET (view));
+  double top = self->wanted_top;
+
+  self->wanted_top = -1;
+  if (top < 0)
+    return FALSE;
+
+  /* All rows have the same height. The extent of the view may be that of the rows before. */
+  for (GtkWidget *row = gtk_widget_get_first_child (rows); row; row = gtk_widget_get_next_sibling (row))
+    if (gtk_widget_get_mapped (row) && gtk_widget_get_height (row) > 0)
+      {
+        gtk_adjustment_set_value (gtk_scrollable_get_vadjustment (view), top * gtk_widget_get_height (row));
+        break;
+      }
+
+  return TRUE;
 }
 
 static void

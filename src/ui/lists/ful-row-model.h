@@ -31,6 +31,8 @@ struct _FulRowModel
   guint       n_rows;
   guint       n_announced;  /* number of items */
   guint       anchor;       /* position in the middle of the view */
+  double      top;          /* rows above the view */
+  double      wanted_top;   /* of rows that are about to change; negative: where the view is */
   GPtrArray  *stale;        /* FulRowItem that have to emit "changed" */
   gboolean    is_working;   /* is in the queue of models with steps to do */
   gint64      selected;     /* row, or -1 */
@@ -60,6 +62,8 @@ gint64       ful_row_model_get_selected (FulRowModel   *self);
 GtkBitset   *ful_row_model_dup_held     (FulRowModel   *self);
 void         ful_row_model_set_anchor   (FulRowModel   *self,
                                          guint          position);
+gboolean     ful_row_model_place_top    (FulRowModel   *self,
+                                         GtkScrollable *view);
 void         ful_row_model_follow       (FulRowModel   *self,
                                          GtkScrollable *view);
 gboolean     ful_row_model_get_busy     (FulRowModel   *self);

@@ -151,6 +151,7 @@ void
 ful_import_banner_set_log (FulImportBanner *self,
                            FulImportLog    *log)
 {
+  gboolean is_first = self->log == NULL;
   guint n_problems = 0;
   g_autofree char *text = NULL;
 
@@ -165,5 +166,7 @@ ful_import_banner_set_log (FulImportBanner *self,
 
   text = g_strdup_printf (ngettext ("%u problem in this file", "%u problems in this file", n_problems), n_problems);
   gtk_label_set_label (GTK_LABEL (self->label), text);
-  gtk_revealer_set_reveal_child (GTK_REVEALER (self->revealer), n_problems > 0);
+  /* The same profile with more symbols does not show a banner again that was dismissed. */
+  if (is_first)
+    gtk_revealer_set_reveal_child (GTK_REVEALER (self->revealer), n_problems > 0);
 }

@@ -112,6 +112,7 @@ analysis_changed_cb (FulNotesButton *self)
   if (self->wanted == FUL_NONE || ful_analysis_get_busy (self->analysis))
     return;
 
+  self->wanted = ful_profile_map_func (ful_document_get_profile (self->document), self->wanted);
   if (!ful_analysis_select_func (self->analysis, self->wanted))
     gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", _("The function is not in this view"));
   self->wanted = FUL_NONE;

@@ -17,7 +17,9 @@
 #include "details/ful-details-bar.h"
 #include "document/ful-analysis.h"
 #include "document/ful-view-text.h"
+#include "io/ful-json-document.h"
 #include "panels/ful-panel-stack.h"
+#include "symbols/ful-symbolicator.h"
 #include "tracks/ful-timeline.h"
 #include "widgets/ful-em.h"
 #include "widgets/ful-tooltip-layer.h"
@@ -38,6 +40,8 @@ struct _FulProfileView
 
   FulDocument     *document;
   FulAnalysis     *analysis;
+  FulSymbolicator *symbolicator;      /* (nullable) */
+  gboolean         has_started_symbols;
   GFile           *file;       /* (nullable) */
   GSettings       *settings;   /* (nullable) */
   int              fitted;     /* height of the time line, if it was not the user who set it */
@@ -254,6 +258,44 @@ panel_changed_cb (FulProfileView *self)
   ful_document_set_panel (self->document, ful_panel_stack_get_visible_id (self->panels));
 }
 
+/* After the first picture of a panel. */
+static void
+start_symbols (FulProfileView *self)
+{
+  FulDerivedThread *thread = ful_analysis_get_thread (self->analysis);
+
+  if (!self->symbolicator || self->has_started_symbols || !thread || self->n_frames < 2 || self->panel_id != 0)
+    return;
+
+  self->has_started_symbols = TRUE;
+  ful_symbolicator_start (self->symbolicator, thread->threads->threads, thread->threads->n_threads, FALSE);
+}
+
+/* The person looks on: a snapshot replaces the profile. */
+static void
+snapshot_cb (FulProfileView *self,
+             FulProfile     *snapshot)
+{
+  ful_document_take_profile (self->document, g_object_ref (snapshot));
+  ful_import_banner_set_log (self->import_banner, snapshot->log);
+}
+
+/* Only if the profile says that it has no symbols (symbols.md 3). */
+static void
+prepare_symbols (FulProfileView *self)
+{
+  FulProfile *profile = ful_document_get_profile (self->document);
+  g_autoptr(JsonObject) meta = ful_json_parse_object (profile->meta_json);
+  g_autofree char *path = self->file ? g_file_get_path (self->file) : NULL;
+
+  if (profile->symbolicated != 0 || (meta && ful_json_get_boolean (meta, "symbolicationNotSupported")))
+    return;
+
+  self->symbolicator = ful_symbolicator_new (profile, path);
+  g_signal_connect_object (self->symbolicator, "snapshot", G_CALLBACK (snapshot_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->analysis, "changed", G_CALLBACK (start_symbols), self, G_CONNECT_SWAPPED);
+}
+
 static gboolean
 first_panel_cb (gpointer user_data)
 {
@@ -261,6 +303,7 @@ first_panel_cb (gpointer user_data)
 
   self->panel_id = 0;
   get_panel (self);
+  start_symbols (self);
 
   return G_SOURCE_REMOVE;
 }
@@ -418,6 +461,7 @@ ful_profile_view_dispose (GObject *object)
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))))
     gtk_widget_unparent (child);
 
+  g_clear_object (&self->symbolicator);
   g_clear_object (&self->analysis);
   g_clear_object (&self->document);
   g_clear_object (&self->file);
@@ -518,7 +562,8 @@ ful_profile_view_new (FulDocument *document,
   g_set_object (&self->settings, settings);
   g_set_object (&self->file, file);
 
-  ful_names_banner_set_document (self->names_banner, document);
+  prepare_symbols (self);
+  ful_names_banner_set_document (self->names_banner, document, self->symbolicator);
   ful_import_banner_set_log (self->import_banner, ful_document_get_profile (document)->log);
   ful_range_bar_set_document (self->range_bar, document);
   ful_timeline_set_analysis (self->timeline, self->analysis);
@@ -572,7 +617,8 @@ ful_profile_view_is_settled (FulProfileView *self)
 
   g_return_val_if_fail (FUL_IS_PROFILE_VIEW (self), FALSE);
 
-  if (self->n_frames < 2 || self->panel_id != 0)
+  if (self->n_frames < 2 || self->panel_id != 0 ||
+      (self->symbolicator && (!self->has_started_symbols || ful_symbolicator_get_busy (self->symbolicator))))
     return FALSE;
 
   g_object_get (get_panel (self), "busy", &busy, NULL);

@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The libraries of a profile: where their symbols are from, or why there are none. */
+
+#include "config.h"
+
+#include "ful-symbols-window.h"
+
+#include "base/ful-format.h"
+
+#include <adwaita.h>
+#include <glib/gi18n.h>
+
+/* Limit on libraries in the list. */
+#define MAX_LISTED 500
+
+typedef struct
+{
+  FulSymbolicator *symbolicator;
+  GtkWidget       *window;
+  GtkWidget       *group;
+  GtkWidget       *buttons;
+  GPtrArray       *rows;      /* GtkWidget */
+} List;
+
+static void
+list_free (gpointer data)
+{
+  List *list = data;
+
+  g_object_unref (list->symbolicator);
+  g_ptr_array_unref (list->rows);
+  g_free (list);
+}
+
+static char *
+describe (const FulLib        *lib,
+          const FulLibSymbols *symbols)
+{
+  g_autofree char *found = NULL;
+  g_autofree char *all = NULL;
+
+  if (symbols == NULL)
+    return g_strdup (_("Not looked up yet"));
+  if (symbols->n_found == 0)
+    return g_strdup (ful_lib_symbols_get_reason (lib, symbols));
+
+  found = ful_format_number (symbols->n_found, 1, 0);
+  all = ful_format_number (symbols->n_addresses, 1, 0);
+
+  /* Translators: numbers of addresses, the kind of the source, and its file */
+  return g_strdup_printf (_("%s of %s addresses · %s · %s"), found, all, symbols->source,
+                          symbols->file ? symbols->file : "");
+}
+
+static GtkWidget *
+create_row (const FulLib        *lib,
+            const FulLibSymbols *symbols)
+{
+  GtkWidget *row = adw_action_row_new ();
+  g_autofree char *text = describe (lib, symbols);
+  g_autofree char *title = g_markup_escape_text (lib->name, -1);
+  g_autofree char *subtitle = g_markup_escape_text (text, -1);
+
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (row), subtitle);
+
+  return row;
+}
+
+static void
+fill (List *list)
+{
+  guint n = ful_symbolicator_get_n_libs (list->symbolicator);
+
+  for (guint i = 0; i < list->rows->len; i++)
+    adw_preferences_group_remove (ADW_PREFERENCES_GROUP (list->group), g_ptr_array_index (list->rows, i));
+  g_ptr_array_set_size (list->rows, 0);
+  for (guint i = 0; i < MIN (n, MAX_LISTED); i++)
+    {
+      GtkWidget *row = create_row (ful_symbolicator_get_lib (list->symbolicator, i),
+                                   ful_symbolicator_get_symbols (list->symbolicator, i));
+
+      g_ptr_array_add (list->rows, row);
+      adw_preferences_group_add (ADW_PREFERENCES_GROUP (list->group), row);
+    }
+  if (n > MAX_LISTED)
+    {
+      g_autofree char *more = g_strdup_printf (_("The first %d of %u libraries"), MAX_LISTED, n);
+
+      adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (list->group), more);
+    }
+}
+
+static void
+changed_cb (GtkWidget *window)
+{
+  List *list = g_object_get_data (G_OBJECT (window), "list");
+  gboolean busy = ful_symbolicator_get_busy (list->symbolicator);
+
+  gtk_widget_set_sensitive (list->buttons, !busy);
+  if (!busy)
+    fill (list);
+}
+
+static void
+again_clicked_cb (List *list)
+{
+  ful_symbolicator_start (list->symbolicator, NULL, 0, TRUE);
+}
+
+static void
+folder_cb (GtkNativeDialog *dialog,
+           int              response,
+           GtkWidget       *window)
+{
+  List *list = g_object_get_data (G_OBJECT (window), "list");
+  g_autoptr(GFile) folder = response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog)) : NULL;
+  g_autofree char *path = folder ? g_file_get_path (folder) : NULL;
+
+  if (path)
+    {
+      ful_symbolicator_add_folder (list->symbolicator, path);
+      ful_symbolicator_start (list->symbolicator, NULL, 0, FALSE);
+    }
+  g_object_unref (dialog);
+}
+
+static void
+folder_clicked_cb (List *list)
+{
+  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (_("Folder with Symbols"), GTK_WINDOW (list->window),
+                                                              GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, _("_Look Here"), NULL);
+
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
+  g_signal_connect_object (dialog, "response", G_CALLBACK (folder_cb), list->window, 0);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+}
+
+static GtkWidget *
+create_button (List       *list,
+               const char *label,
+               GCallback   clicked_cb)
+{
+  GtkWidget *button = gtk_button_new_with_mnemonic (label);
+
+  g_signal_connect_swapped (button, "clicked", clicked_cb, list);
+  gtk_box_append (GTK_BOX (list->buttons), button);
+
+  return button;
+}
+
+/**
+ * ful_symbols_window_present:
+ * @parent: the window of the profile
+ * @symbolicator: looks up its symbols
+ *
+ * Shows the list of libraries.
+ */
+void
+ful_symbols_window_present (GtkWindow       *parent,
+                            FulSymbolicator *symbolicator)
+{
+  List *list = g_new0 (List, 1);
+  GtkWidget *page = adw_preferences_page_new ();
+
+  list->symbolicator = g_object_ref (symbolicator);
+  list->rows = g_ptr_array_new ();
+  list->window = adw_preferences_window_new ();
+  list->group = adw_preferences_group_new ();
+  list->buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  g_object_set_data_full (G_OBJECT (list->window), "list", list, list_free);
+  create_button (list, _("Look in a _Folder…"), G_CALLBACK (folder_clicked_cb));
+  create_button (list, _("Look _Again"), G_CALLBACK (again_clicked_cb));
+  adw_preferences_group_set_title (ADW_PREFERENCES_GROUP (list->group), _("Libraries"));
+  adw_preferences_group_set_header_suffix (ADW_PREFERENCES_GROUP (list->group), list->buttons);
+  fill (list);
+  gtk_widget_set_sensitive (list->buttons, !ful_symbolicator_get_busy (symbolicator));
+  g_signal_connect_object (symbolicator, "changed", G_CALLBACK (changed_cb), list->window, G_CONNECT_SWAPPED);
+
+  adw_preferences_page_add (ADW_PREFERENCES_PAGE (page), ADW_PREFERENCES_GROUP (list->group));
+  adw_preferences_window_add (ADW_PREFERENCES_WINDOW (list->window), ADW_PREFERENCES_PAGE (page));
+  adw_preferences_window_set_search_enabled (ADW_PREFERENCES_WINDOW (list->window), TRUE);
+  gtk_window_set_title (GTK_WINDOW (list->window), _("Symbols"));
+  gtk_window_set_transient_for (GTK_WINDOW (list->window), parent);
+  gtk_window_set_modal (GTK_WINDOW (list->window), TRUE);
+  gtk_window_present (GTK_WINDOW (list->window));
+}

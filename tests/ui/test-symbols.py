@@ -1,0 +1,90 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Names of native frames that arrive while one looks. Prints TAP."""
+
+import copy
+import json
+import sys
+
+from person import *
+
+
+def native(name, n_callees=1):
+    """A profile: 0x10 calls 0x20, 0x21, … of libone.so, and a frame of libtwo.so; each callee has fewer samples than the last."""
+    profile = copy.deepcopy(RECURSION)
+    n = n_callees + 2
+    shared, frames, funcs = profile['shared'], profile['shared']['frameTable'], profile['shared']['funcTable']
+    names = ['0x10'] + [f'0x{0x20 + i:x}' for i in range(n_callees)] + ['0x5000']
+    profile['meta'].update(symbolicated=False)
+    profile['libs'] = [{'name': lib, 'path': '/nowhere/' + lib, 'debugName': lib, 'debugPath': '/nowhere/' + lib,
+                        'breakpadId': 'ABC0', 'codeId': None, 'arch': ''} for lib in ('libone.so', 'libtwo.so')]
+    shared['stringArray'] = names + ['libone.so', 'libtwo.so', 'UserTiming']
+    shared['stackTable'] = {'frame': list(range(n)), 'prefixOffset': [0] + list(range(1, n)), 'length': n}
+    for table in frames, funcs:
+        for column in table:
+            table[column] = table[column][:1] * n if column != 'length' else n
+    frames.update(address=[int(text, 16) for text in names], func=list(range(n)), lib=[0] * (n - 1) + [1])
+    funcs.update(name=list(range(n)), resource=[0] * (n - 1) + [1])
+    shared['resourceTable'] = {'length': 2, 'lib': [0, 1], 'name': [n, n + 1], 'host': [None] * 2, 'type': [1] * 2}
+    stacks = [i for i in range(1, n) for _ in range(n - i)]
+    profile['threads'][0]['samples'] = {'stack': stacks, 'time': list(range(len(stacks))), 'weight': None,
+                                        'weightType': 'samples', 'length': len(stacks)}
+    profile['threads'][0]['markers']['name'] = [n + 2] * 3
+    path = scratch / name
+    path.write_text(json.dumps(profile))
+    return path
+
+
+def write_sidecar(profile, names):
+    """NAMES: address → names, outermost first; of libone.so."""
+    strings = ['UNKNOWN', 'a.c'] + sorted({name for chain in names.values() for name in chain})
+    symbols = [{'rva': address, 'size': 1, 'symbol': strings.index(chain[0]),
+                'frames': [{'function': strings.index(name), 'file': 1, 'line': 1} for name in reversed(chain)]}
+               for address, chain in names.items()]
+    profile.with_suffix('.syms.json').write_text(json.dumps({'string_table': strings, 'data': [
+        {'debug_name': 'libone.so', 'debug_id': 'ABC0', 'code_id': '', 'symbol_table': symbols,
+         'known_addresses': [[address, i] for i, address in enumerate(names)]}]}))
+
+
+def test_names_arrive():
+    """Names of the file beside the profile are there without a click; the list of libraries says where they are from."""
+    profile = native('beside.json')
+    write_sidecar(profile, {0x10: ['outer', 'inlined'], 0x20: ['callee']})
+    with Fulgens(profile):
+        window('beside.json')
+        until(lambda: {'outer', 'inlined', 'callee', '0x5000'} <= set(rows()), 'names')
+        until(lambda: 'Symbols for 1 of 2 libraries' in texts(), 'the banner')
+        click(find('push button', 'Libraries…', 'visible'))
+        until(lambda: 'libtwo.so' in texts() and any(text.startswith('2 of 2 addresses · sidecar · ') for text in texts()),
+              'the list of libraries')
+
+
+def test_view_stays():
+    """Selection, expansion and the row at the top stay while names arrive."""
+    profile = native('later.json', 120)
+    with Fulgens(profile):
+        here = window('later.json')
+        until(focused_row, 'a focused row')
+        to_rows(here)
+        xdotool('key', '--window', here, 'Home', 'Page_Down', 'Page_Down', 'Down')
+        steady(lambda: extents(focused_row()).y)
+        row = focused_row()
+        callee, place = f'callee{int(row.name, 16) - 0x20}', extents(row).y
+        until(lambda: any(text.endswith('of the native frames have no names') for text in texts()), 'the banner')
+
+        write_sidecar(profile, {0x10: ['outer', 'inlined'], **{0x20 + i: [f'callee{i}'] for i in range(120)}})
+        click(find('push button', 'Libraries…', 'visible'))
+        click(until(lambda: find('push button', 'Look Again', 'visible'), 'the list of libraries'))
+        until(lambda: any(text.startswith('121 of 121 addresses · sidecar · ') for text in texts()), 'what was found')
+        xdotool('key', 'Escape')
+        here = window('later.json')
+        until(lambda: callee in rows(), 'names')
+        # One row more above, and no scroll.
+        until(lambda: abs(extents(find('table row', callee, 'visible')).y - place) < 3, 'the row where it was')
+        assert to_rows(here).name == callee
+        xdotool('key', '--window', here, 'Home', 'Down')
+        until(lambda: focused_row() and focused_row().name == 'inlined', 'the function that was inlined')
+        assert 'callee0' in rows(), 'it is expanded'
+
+
+sys.exit(run_tests(globals()))
