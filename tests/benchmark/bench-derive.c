@@ -11,6 +11,7 @@
 
 #include "base/ful-memory.h"
 #include "charts/ful-box-layout.h"
+#include "symbols/ful-symbolicate.h"
 #include "threads/ful-cpu-use.h"
 #include "tracks/ful-track-graph.h"
 #include "tree/ful-call-tree-rows.h"
@@ -123,6 +124,54 @@ bench_transforms (FulProfile     *profile,
   report ("ten transforms, pop of the last, with all numbers", best, "ms", 16);
 }
 
+/* A name for each four addresses, with a function inlined into every other one. */
+static FulSymbolAnswers *
+make_answers (FulProfile *profile)
+{
+  g_autoptr(GArray) addresses = ful_list_addresses (profile, 0);
+  FulSymbolBuilder *builder = ful_symbol_builder_new ();
+
+  for (guint i = 0; i < addresses->len; i++)
+    {
+      g_autofree char *text = g_strdup_printf ("symbol %u", i / 4);
+      guint32 name = ful_symbol_builder_add_text (builder, text), file = ful_symbol_builder_add_text (builder, "file.c");
+
+      ful_symbol_builder_add (builder, g_array_index (addresses, guint64, i));
+      ful_symbol_builder_set_symbol (builder, g_array_index (addresses, guint64, i & ~3u), 64, name);
+      ful_symbol_builder_add_frame (builder, name, file, i);
+      if (i % 2)
+        ful_symbol_builder_add_frame (builder, ful_symbol_builder_add_text (builder, i % 4 == 1 ? "inlined" : "other"), file, i);
+    }
+
+  return ful_symbol_builder_finish (builder);
+}
+
+/* A batch of symbols up to new numbers, against these numbers alone. */
+static void
+bench_symbols (FulProfile     *profile,
+               FulViewOptions *options)
+{
+  g_autoptr(FulSymbolAnswers) answers = make_answers (profile);
+  FulSymbolAnswers *by_lib[] = { answers };
+  g_autoptr(FulProfile) last = ful_symbolicate (profile, by_lib, NULL, NULL, NULL);
+  g_autoptr(FulDerivedThread) shown = ful_derived_thread_new (last, options, NULL, NULL, NULL);
+  g_autoptr(FulSampleRows) shown_rows = ful_derived_thread_get_rows (shown, NULL);
+  double best, numbers;
+
+  BEST (numbers, {
+    g_autoptr(FulCallNodeTable) nodes = ful_call_node_table_new (shown->stacks, NULL, NULL);
+    g_autoptr(FulCallTree) tree = ful_call_tree_new (nodes, NULL, shown_rows, NULL, NULL);
+  });
+  BEST (best, {
+    g_autoptr(FulProfile) snapshot = ful_symbolicate (profile, by_lib, last, NULL, NULL);
+    g_autoptr(FulDerivedThread) derived = ful_derived_thread_new (snapshot, options, NULL, NULL, NULL);
+    g_autoptr(FulCallNodeTable) nodes = ful_call_node_table_new (derived->stacks, NULL, NULL);
+    g_autoptr(FulSampleRows) rows = ful_derived_thread_get_rows (derived, NULL);
+    g_autoptr(FulCallTree) tree = ful_call_tree_new (nodes, NULL, rows, NULL, NULL);
+  });
+  report ("symbols: batch of 200000 addresses, to new numbers", best, "ms", 2 * numbers);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -165,6 +214,7 @@ main (int   argc,
   report ("call node table", build * 1e6 / N_STACKS, "ns/stack", 150);
   report ("self and total", sum * 1e6 / n_samples, "ns/sample", 3);
   report ("preview range: all samples", sum, "ms", 16);
+  bench_symbols (profile, options);
 
   BEST (best, {
     g_autoptr(FulSampleRows) some = ful_derived_thread_get_rows (derived, &half);

@@ -21,6 +21,7 @@ bench_profile_new (guint n_samples)
   double *time;
 
   test->builder->profile->meta_json = g_strdup ("{\"interval\":1,\"startTime\":0,\"processType\":0,\"product\":\"Benchmark\",\"stackwalk\":1,\"version\":30}");
+  g_ptr_array_add (test->builder->profile->libs, ful_lib_new_unknown ());
   ful_table_builder_append (&test->builder->funcs, N_FUNCS);
   func = FUL_CELLS (&test->builder->funcs, FUL_FUNC_NAME, gint32);
   for (guint i = 0; i < N_FUNCS; i++)
@@ -40,6 +41,11 @@ bench_profile_new (guint n_samples)
       func[i] = (gint32) (i % N_FUNCS);
       category[i] = (gint32) (i % 3);
       FUL_CELLS (&test->builder->frames, FUL_FRAME_SUBCATEGORY, gint32)[i] = 0;
+      if (i % 2 == 0)   /* not a script */
+        {
+          FUL_CELLS (&test->builder->frames, FUL_FRAME_LIB, gint32)[i] = 0;
+          FUL_CELLS (&test->builder->frames, FUL_FRAME_ADDRESS, gint64)[i] = 16 * (gint64) i;
+        }
     }
 
   ful_table_builder_append (&test->builder->stacks, BENCH_N_STACKS);

@@ -104,12 +104,14 @@ ful_table_builder_init (FulTableBuilder     *self,
  * ful_table_builder_init_copy:
  * @self: a builder to initialize
  * @table: a table without missing columns
+ * @n_more: number of rows that may be appended
  *
  * Begins with a copy of the rows of @table.
  */
 void
 ful_table_builder_init_copy (FulTableBuilder *self,
-                             gconstpointer    table)
+                             gconstpointer    table,
+                             guint            n_more)
 {
   const FulTable *from = table;
 
@@ -119,7 +121,7 @@ ful_table_builder_init_copy (FulTableBuilder *self,
       const FulBuffer *buffer = from->buffers[i];
 
       g_clear_pointer (&self->buffers[i], ful_buffer_unref);
-      self->buffers[i] = ful_buffer_new (buffer->type, from->n_rows);
+      self->buffers[i] = ful_buffer_new (buffer->type, (gsize) from->n_rows + n_more);
       memcpy (self->buffers[i]->data, buffer->data, from->n_rows * ful_type_get_size (buffer->type));
       self->buffers[i]->n = from->n_rows;
     }

@@ -137,7 +137,8 @@ typedef struct
 void     ful_table_builder_init    (FulTableBuilder     *self,
                                     const FulTableClass *klass);
 void     ful_table_builder_init_copy (FulTableBuilder   *self,
-                                      gconstpointer      table);
+                                      gconstpointer      table,
+                                      guint              n_more);
 void     ful_table_builder_clear   (FulTableBuilder     *self);
 void     ful_table_builder_reserve (FulTableBuilder     *self,
                                     guint                n_more);

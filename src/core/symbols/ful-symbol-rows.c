@@ -11,58 +11,43 @@
 
 #include <string.h>
 
-typedef struct
+/* Returns: the row of a key, or %FUL_NONE if it is new: then the next row is its row */
+static gint32
+find_row (FulInterner  *keys,
+          GArray       *rows,
+          const gint32 *key,
+          guint         next)
 {
-  gint32 lib;
-  gint32 name;     /* place in the own list of names */
-  gint32 source;   /* or %FUL_NONE */
-} FuncKey;
+  guint number = ful_interner_intern (keys, key);
+  gint32 row = (gint32) next;
 
-typedef struct
-{
-  gint32         lib;
-  FulStringIndex name;
-  gint64         address;
-  gint64         size;
-} SymbolKey;
+  if (number < rows->len)
+    return g_array_index (rows, gint32, number);
+  g_array_append_val (rows, row);
 
-static guint
-hash_words (gconstpointer key,
-            guint         n)
-{
-  const guint32 *words = key;
-  guint32 hash = 0;
-
-  for (guint i = 0; i < n; i++)
-    hash = (hash ^ words[i]) * 0x9e3779b1u + (hash >> 15);
-
-  return hash;
+  return FUL_NONE;
 }
 
-static guint
-hash_func (gconstpointer key)
+static gint32
+find_func (FulSymbolRows  *self,
+           gint32          lib,
+           FulStringIndex  name,
+           FulSourceIndex  source,
+           guint           next)
 {
-  return hash_words (key, sizeof (FuncKey) / 4);
+  return find_row (self->func_keys, self->func_of, (gint32[]) { lib, name, source }, next);
 }
 
-static gboolean
-equal_funcs (gconstpointer a,
-             gconstpointer b)
+static gint32
+find_symbol (FulSymbolRows  *self,
+             gint32          lib,
+             FulStringIndex  name,
+             gint64          address,
+             gint64          size,
+             guint           next)
 {
-  return memcmp (a, b, sizeof (FuncKey)) == 0;
-}
-
-static guint
-hash_symbol (gconstpointer key)
-{
-  return hash_words (key, sizeof (SymbolKey) / 4);
-}
-
-static gboolean
-equal_symbols (gconstpointer a,
-               gconstpointer b)
-{
-  return memcmp (a, b, sizeof (SymbolKey)) == 0;
+  return find_row (self->symbol_keys, self->symbol_of,
+                   (gint32[]) { lib, name, (gint32) address, (gint32) (address >> 32), (gint32) size, (gint32) (size >> 32) }, next);
 }
 
 /* Of equal texts the first is used; those of the profile that are names need not be unique. */
@@ -184,21 +169,13 @@ adopt_rows (FulSymbolRows *self)
       }
   for (guint i = 0; i < funcs->table.n_rows; i++)
     {
-      FuncKey key = { libs[i], FUL_NONE, funcs->source[i] };
-
-      if (key.lib < 0 || funcs->is_js[i])
-        continue;
-      key.name = ful_symbol_rows_adopt_string (self, funcs->name[i]);
-      if (!g_hash_table_contains (self->func_of, &key))
-        g_hash_table_insert (self->func_of, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (i));
+      if (libs[i] >= 0 && !funcs->is_js[i])
+        find_func (self, libs[i], ful_symbol_rows_adopt_string (self, funcs->name[i]), funcs->source[i], i);
     }
   for (guint i = 0; i < symbols->table.n_rows; i++)
     {
-      SymbolKey key = { symbols->lib[i], ful_symbol_rows_adopt_string (self, symbols->name[i]), symbols->address[i],
-                        symbols->function_size[i] };
-
-      if (!g_hash_table_contains (self->symbol_of, &key))
-        g_hash_table_insert (self->symbol_of, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (i));
+      find_symbol (self, symbols->lib[i], ful_symbol_rows_adopt_string (self, symbols->name[i]), symbols->address[i],
+                   symbols->function_size[i], i);
     }
 }
 
@@ -229,20 +206,18 @@ ful_symbol_rows_get_func (FulSymbolRows  *self,
                           FulSourceIndex  source,
                           FulFuncIndex    old)
 {
-  FuncKey key = { lib, name, source };
-  gpointer row;
+  gint32 known = find_func (self, lib, name, source, self->funcs.n_rows);
   guint func;
 
-  if (g_hash_table_lookup_extended (self->func_of, &key, NULL, &row))
-    return GPOINTER_TO_INT (row);
+  if (known != FUL_NONE)
+    return known;
 
   func = ful_table_builder_append (&self->funcs, 1);
-  FUL_CELLS (&self->funcs, FUL_FUNC_NAME, gint32)[func] = key.name;
+  FUL_CELLS (&self->funcs, FUL_FUNC_NAME, gint32)[func] = name;
   FUL_CELLS (&self->funcs, FUL_FUNC_IS_JS, guint8)[func] = self->recorded->funcs->is_js[old];
   FUL_CELLS (&self->funcs, FUL_FUNC_RELEVANT_FOR_JS, guint8)[func] = self->recorded->funcs->relevant_for_js[old];
   FUL_CELLS (&self->funcs, FUL_FUNC_RESOURCE, gint32)[func] = self->resource[lib];
   FUL_CELLS (&self->funcs, FUL_FUNC_SOURCE, gint32)[func] = source;
-  g_hash_table_insert (self->func_of, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (func));
 
   return (FulFuncIndex) func;
 }
@@ -255,19 +230,18 @@ ful_symbol_rows_get_symbol (FulSymbolRows  *self,
                             gint64          address,
                             gint64          size)
 {
-  SymbolKey key = { lib, name, address, size > 0 ? size : FUL_NONE };
-  gpointer row;
+  gint64 known_size = size > 0 ? size : FUL_NONE;
+  gint32 known = find_symbol (self, lib, name, address, known_size, self->symbols.n_rows);
   guint symbol;
 
-  if (g_hash_table_lookup_extended (self->symbol_of, &key, NULL, &row))
-    return GPOINTER_TO_INT (row);
+  if (known != FUL_NONE)
+    return known;
 
   symbol = ful_table_builder_append (&self->symbols, 1);
   FUL_CELLS (&self->symbols, FUL_NATIVE_SYMBOL_LIB, gint32)[symbol] = lib;
   FUL_CELLS (&self->symbols, FUL_NATIVE_SYMBOL_ADDRESS, gint64)[symbol] = address;
-  FUL_CELLS (&self->symbols, FUL_NATIVE_SYMBOL_NAME, gint32)[symbol] = key.name;
-  FUL_CELLS (&self->symbols, FUL_NATIVE_SYMBOL_FUNCTION_SIZE, gint64)[symbol] = key.size;
-  g_hash_table_insert (self->symbol_of, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (symbol));
+  FUL_CELLS (&self->symbols, FUL_NATIVE_SYMBOL_NAME, gint32)[symbol] = name;
+  FUL_CELLS (&self->symbols, FUL_NATIVE_SYMBOL_FUNCTION_SIZE, gint64)[symbol] = known_size;
 
   return (FulNativeSymbolIndex) symbol;
 }
@@ -280,13 +254,15 @@ ful_symbol_rows_init (FulSymbolRows *self,
 {
   *self = (FulSymbolRows) { recorded, last };
   self->strings = g_hash_table_new (g_str_hash, g_str_equal);
-  self->func_of = g_hash_table_new_full (hash_func, equal_funcs, g_free, NULL);
-  self->symbol_of = g_hash_table_new_full (hash_symbol, equal_symbols, g_free, NULL);
+  self->func_keys = ful_interner_new (3);
+  self->func_of = g_array_new (FALSE, FALSE, sizeof (gint32));
+  self->symbol_keys = ful_interner_new (6);
+  self->symbol_of = g_array_new (FALSE, FALSE, sizeof (gint32));
   self->source_of = g_hash_table_new (NULL, NULL);
   self->names = g_new0 (GHashTable *, recorded->libs->len + 1);
-  ful_table_builder_init_copy (&self->funcs, last->funcs);
-  ful_table_builder_init_copy (&self->symbols, last->native_symbols);
-  ful_table_builder_init_copy (&self->sources, last->sources);
+  ful_table_builder_init_copy (&self->funcs, last->funcs, 0);
+  ful_table_builder_init_copy (&self->symbols, last->native_symbols, 0);
+  ful_table_builder_init_copy (&self->sources, last->sources, 0);
   find_owners (self);
   adopt_rows (self);
 }
@@ -295,8 +271,10 @@ void
 ful_symbol_rows_clear (FulSymbolRows *self)
 {
   g_hash_table_unref (self->strings);
-  g_hash_table_unref (self->func_of);
-  g_hash_table_unref (self->symbol_of);
+  ful_interner_free (self->func_keys);
+  g_array_unref (self->func_of);
+  ful_interner_free (self->symbol_keys);
+  g_array_unref (self->symbol_of);
   g_hash_table_unref (self->source_of);
   for (guint i = 0; i < self->recorded->libs->len; i++)
     g_clear_pointer (&self->names[i], g_hash_table_unref);

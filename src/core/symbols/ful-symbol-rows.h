@@ -3,6 +3,7 @@
 
 #include "ful-symbol-answers.h"
 
+#include "base/ful-interner.h"
 #include "base/ful-table.h"
 #include "model/ful-profile.h"
 
@@ -32,8 +33,10 @@ typedef struct
 
   /*< private >*/
   GHashTable      *strings;     /* text → id of the string + 1 */
-  GHashTable      *func_of;     /* FuncKey → function */
-  GHashTable      *symbol_of;   /* SymbolKey → row */
+  FulInterner     *func_keys;   /* library, name, source */
+  GArray          *func_of;     /* gint32: for each of them its function */
+  FulInterner     *symbol_keys; /* library, name, address and size in halves */
+  GArray          *symbol_of;   /* gint32: for each of them its row */
   GHashTable      *source_of;   /* id of a string → row */
   GHashTable     **names;       /* for each library, nullable: place of a text of its answers → id of the string */
   gint32          *owner;       /* for each recorded function the only library that uses it, or one of the above */

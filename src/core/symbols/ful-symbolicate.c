@@ -63,7 +63,8 @@ name_unresolved (Symbolicate *self,
 
   if (symbol != FUL_NONE)
     {
-      func = ful_symbol_rows_get_func (&self->rows, lib, ful_symbol_rows_adopt_string (&self->rows, symbols->name[symbol]), self->recorded->funcs->source[old], old);
+      func = ful_symbol_rows_get_func (&self->rows, lib, ful_symbol_rows_adopt_string (&self->rows, symbols->name[symbol]),
+                                       self->recorded->funcs->source[old], old);
     }
   else
     {
@@ -103,15 +104,18 @@ name_frame (Symbolicate            *self,
   const FulSymbol *symbol = &answers->symbols[answer->symbol];
   gint32 lib = self->recorded->frames->lib[frame];
   FulFuncIndex old = self->recorded->frames->func[frame];
-  FulNativeSymbolIndex row = ful_symbol_rows_get_symbol (&self->rows, lib, ful_symbol_rows_get_name (&self->rows, lib, answers, symbol->name),
+  FulStringIndex symbol_name = ful_symbol_rows_get_name (&self->rows, lib, answers, symbol->name);
+  FulNativeSymbolIndex row = ful_symbol_rows_get_symbol (&self->rows, lib, symbol_name,
                                          (gint64) symbol->address, (gint64) symbol->size);
 
   for (guint i = 0; i < answer->n_frames; i++)
     {
       const FulSymbolFrame *item = &answers->frames[answer->first_frame + i];
+      FulStringIndex name = ful_symbol_rows_get_name (&self->rows, lib, answers, item->name);
       FulSourceIndex source = item->file == FUL_SYMBOL_NONE ? FUL_NONE
-                              : ful_symbol_rows_get_source (&self->rows, ful_symbol_rows_get_name (&self->rows, lib, answers, item->file));
-      FulFuncIndex func = ful_symbol_rows_get_func (&self->rows, lib, ful_symbol_rows_get_name (&self->rows, lib, answers, item->name), source, old);
+                              : ful_symbol_rows_get_source (&self->rows,
+                                                            ful_symbol_rows_get_name (&self->rows, lib, answers, item->file));
+      FulFuncIndex func = ful_symbol_rows_get_func (&self->rows, lib, name, source, old);
       guint at = i == 0 ? frame : append_inlined_frame (self, frame);
 
       set_frame (self, at, i, func, row, item->line > 0 ? (gint32) item->line : FUL_NONE);
@@ -164,19 +168,17 @@ name_frames (Symbolicate   *self,
   return TRUE;
 }
 
-static void
-push_stack (FulTableBuilder *builder,
-            guint            frame,
-            FulStackIndex    prefix,
-            FulCategoryIndex category,
-            gint32           subcategory)
+/* How many shown stacks there are. */
+static guint
+count_stacks (Symbolicate *self)
 {
-  guint row = ful_table_builder_append (builder, 1);
+  const FulStackTable *stacks = self->recorded->stacks;
+  guint n = 0;
 
-  FUL_CELLS (builder, FUL_STACK_FRAME, gint32)[row] = (gint32) frame;
-  FUL_CELLS (builder, FUL_STACK_PREFIX, gint32)[row] = prefix;
-  FUL_CELLS (builder, FUL_STACK_CATEGORY, gint32)[row] = category;
-  FUL_CELLS (builder, FUL_STACK_SUBCATEGORY, gint32)[row] = subcategory;
+  for (guint i = 0; i < stacks->table.n_rows; i++)
+    n += is_removed (self, (guint) stacks->frame[i]) ? 0 : 1 + self->expansions[stacks->frame[i]].n_inlined;
+
+  return n;
 }
 
 /* A stack becomes one for each frame at its address, or its caller if its frame is removed. */
@@ -187,9 +189,10 @@ make_stacks (Symbolicate   *self,
              GError       **error)
 {
   const FulStackTable *stacks = self->recorded->stacks;
-  guint n = stacks->table.n_rows;
-  FulTableBuilder builder;
-  gint32 *shown;
+  guint n = stacks->table.n_rows, n_shown = 0;
+  FulBuffer *buffers[FUL_STACK_SUBCATEGORY + 1];
+  gint32 *columns[G_N_ELEMENTS (buffers)], *shown;
+  gboolean cancelled = FALSE;
 
   if (!self->has_expansions && !self->has_removed)
     {
@@ -197,37 +200,40 @@ make_stacks (Symbolicate   *self,
       return TRUE;
     }
 
-  ful_table_builder_init (&builder, &ful_stack_table_class);
-  builder.buffers[FUL_STACK_CATEGORY] = ful_buffer_new (FUL_TYPE_I32, 0);
-  builder.buffers[FUL_STACK_SUBCATEGORY] = ful_buffer_new (FUL_TYPE_I32, 0);
+  for (guint c = 0; c < G_N_ELEMENTS (buffers); c++)
+    {
+      buffers[c] = ful_buffer_new (FUL_TYPE_I32, count_stacks (self));
+      columns[c] = buffers[c]->data;
+    }
   snapshot->shown_of_stack = ful_buffer_new (FUL_TYPE_I32, n);
   snapshot->shown_of_stack->n = n;
   shown = snapshot->shown_of_stack->data;
-  for (guint i = 0; i < n; i++)
+  for (guint i = 0; i < n && !cancelled; i++)
     {
       guint frame = (guint) stacks->frame[i];
       const Expansion *expansion = &self->expansions[frame];
 
+      if (i % FUL_CANCEL_CHECK_ROWS == 0)
+        cancelled = g_cancellable_set_error_if_cancelled (cancellable, error);
       shown[i] = stacks->prefix[i] == FUL_NONE ? FUL_NONE : shown[stacks->prefix[i]];
-      if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
+      for (guint k = 0; k <= expansion->n_inlined && !is_removed (self, frame); k++)
         {
-          ful_table_builder_clear (&builder);
-          return FALSE;
-        }
-      if (is_removed (self, frame))
-        continue;
-
-      for (guint k = 0; k <= expansion->n_inlined; k++)
-        {
-          push_stack (&builder, k == 0 ? frame : expansion->first_inlined + k - 1, shown[i], stacks->category[i],
-                      stacks->subcategory[i]);
-          shown[i] = (gint32) builder.n_rows - 1;
+          columns[FUL_STACK_FRAME][n_shown] = (gint32) (k == 0 ? frame : expansion->first_inlined + k - 1);
+          columns[FUL_STACK_PREFIX][n_shown] = shown[i];
+          columns[FUL_STACK_CATEGORY][n_shown] = stacks->category[i];
+          columns[FUL_STACK_SUBCATEGORY][n_shown] = stacks->subcategory[i];
+          shown[i] = (gint32) n_shown++;
         }
     }
-  snapshot->shown_stacks = ful_table_builder_publish (&builder);
-  ful_table_builder_clear (&builder);
 
-  return TRUE;
+  for (guint c = 0; c < G_N_ELEMENTS (buffers); c++)
+    buffers[c]->n = n_shown;
+  if (!cancelled)
+    snapshot->shown_stacks = ful_table_new (&ful_stack_table_class, n_shown, buffers);
+  for (guint c = 0; c < G_N_ELEMENTS (buffers); c++)
+    ful_buffer_unref (buffers[c]);
+
+  return !cancelled;
 }
 
 /* The functions that stand for each function that frames had, in the recorded profile or in the last snapshot, if all
@@ -331,10 +337,13 @@ ful_symbolicate (FulProfile              *recorded,
 {
   g_autoptr(FulProfile) snapshot = ful_profile_new_snapshot (recorded);
   Symbolicate self = { recorded, answers };
+  guint n_inlined = 0;
   gboolean ok;
 
   ful_symbol_rows_init (&self.rows, recorded, last ? last : recorded);
-  ful_table_builder_init_copy (&self.frames, recorded->frames);
+  for (guint i = 0; i < recorded->libs->len; i++)
+    n_inlined += answers[i] ? answers[i]->n_frames - MIN (answers[i]->n_frames, answers[i]->n_answers) : 0;
+  ful_table_builder_init_copy (&self.frames, recorded->frames, n_inlined);
   self.expansions = g_new0 (Expansion, MAX (recorded->frames->table.n_rows, 1));
 
   ok = name_frames (&self, cancellable, error) && make_stacks (&self, snapshot, cancellable, error);
