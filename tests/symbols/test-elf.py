@@ -337,6 +337,22 @@ class ElfTest(unittest.TestCase):
         self.assertEqual({line[3] for line in missing['source']['lines']}, {None})
         self.assertIsNone(annotate('nothing', status=1))
 
+    def test_no_network(self):
+        """A server that the environment names is not asked."""
+        import socket
+        program = self.build(COMPILERS[0])
+        addresses, base = code_addresses(program, 64), image_base(program)
+        profile = self.path('profile.json')
+        make_profile(profile, program, addresses, base)
+        os.unlink(program)
+        with socket.create_server(('127.0.0.1', 0)) as server:
+            server.setblocking(False)
+            url = f'http://127.0.0.1:{server.getsockname()[1]}'
+            result = subprocess.run([QUERY, 'symbolicate', '--json', '--symbols', 'auto', profile], capture_output=True,
+                                    env={**ENVIRONMENT, 'DEBUGINFOD_URLS': url}, check=False)
+            self.assertEqual(json.loads(result.stdout)['libraries'][0]['found'], 0)
+            self.assertRaises(BlockingIOError, server.accept)
+
     def test_small_symbol_table(self):
         if not shutil.which('xz'):
             self.skipTest('needs xz')
