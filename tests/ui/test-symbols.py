@@ -4,6 +4,7 @@
 
 import copy
 import json
+import subprocess
 import sys
 
 from person import *
@@ -35,12 +36,13 @@ def native(name, n_callees=1):
     return path
 
 
-def write_sidecar(profile, names):
-    """NAMES: address → names, outermost first; of libone.so."""
+def write_sidecar(profile, names, n_more=0):
+    """NAMES: address → names, outermost first; of libone.so. N_MORE strings make it long to read."""
     strings = ['UNKNOWN', 'a.c'] + sorted({name for chain in names.values() for name in chain})
     symbols = [{'rva': address, 'size': 1, 'symbol': strings.index(chain[0]),
                 'frames': [{'function': strings.index(name), 'file': 1, 'line': 1} for name in reversed(chain)]}
                for address, chain in names.items()]
+    strings += ['x' * 20] * n_more
     profile.with_suffix('.syms.json').write_text(json.dumps({'string_table': strings, 'data': [
         {'debug_name': 'libone.so', 'debug_id': 'ABC0', 'code_id': '', 'symbol_table': symbols,
          'known_addresses': [[address, i] for i, address in enumerate(names)]}]}))
@@ -57,6 +59,17 @@ def test_names_arrive():
         click(find('push button', 'Libraries…', 'visible'))
         until(lambda: 'libtwo.so' in texts() and any(text.startswith('2 of 2 addresses · sidecar · ') for text in texts()),
               'the list of libraries')
+        xdotool('key', 'Escape')
+
+        # What is saved has them.
+        here = window('beside.json')
+        saved = scratch / 'saved.json'
+        xdotool('key', '--window', here, 'ctrl+s')
+        name_file('Save', saved)
+        until(lambda: saved.exists() and saved.stat().st_size > 0, 'the saved file')
+        names = json.loads(saved.read_text())
+        assert names['meta']['symbolicated'] is True
+        assert {'outer', 'inlined', 'callee'} <= set(names['shared']['stringArray']), names['shared']['stringArray']
 
 
 def test_view_stays():
@@ -85,6 +98,22 @@ def test_view_stays():
         xdotool('key', '--window', here, 'Home', 'Down')
         until(lambda: focused_row() and focused_row().name == 'inlined', 'the function that was inlined')
         assert 'callee0' in rows(), 'it is expanded'
+
+
+def test_screenshot_waits():
+    """A picture has the names that are on this machine, and does not wait for a view that cannot be computed."""
+    profile = native('picture.json')
+    before, after, refused = scratch / 'before.png', scratch / 'after.png', scratch / 'refused.png'
+
+    def take(path, *arguments):
+        subprocess.run([FULGENS, '--screenshot', path, *arguments, profile], check=True, timeout=PATIENCE)
+        return path.read_bytes()
+    # A banner would make a difference too.
+    write_sidecar(profile, {0x6000: ['other']}, 2_000_000)
+    plain = take(before)
+    write_sidecar(profile, {0x10: ['outer', 'inlined'], 0x20: ['callee'], 0x6000: ['other']}, 2_000_000)
+    assert take(after) != plain
+    take(refused, '--view', view_file(thread=0, search='(', searchIsRegex=True))
 
 
 sys.exit(run_tests(globals()))

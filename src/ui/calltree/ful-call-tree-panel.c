@@ -158,6 +158,12 @@ analysis_changed_cb (FulCallTreePanel *self)
   FulCallTree *tree = ful_analysis_get_tree (self->analysis);
   FulDerivedThread *thread = ful_analysis_get_thread (self->analysis);
 
+  if (tree == NULL)
+    {
+      busy_changed_cb (self);
+      return;
+    }
+
   /* The empty page is shown. Keeps the rows, as a drag that continues may need them
    * again: removing and creating them takes more than a frame. */
   if (tree->root_total == 0 && ful_document_get_options (self->document)->has_preview)

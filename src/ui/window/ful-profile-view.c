@@ -264,11 +264,13 @@ start_symbols (FulProfileView *self)
 {
   FulDerivedThread *thread = ful_analysis_get_thread (self->analysis);
 
-  if (!self->symbolicator || self->has_started_symbols || !thread || self->n_frames < 2 || self->panel_id != 0)
+  if (!self->symbolicator || self->has_started_symbols || self->n_frames < 2 || self->panel_id != 0 ||
+      (!thread && !ful_analysis_get_error (self->analysis)))
     return;
 
   self->has_started_symbols = TRUE;
-  ful_symbolicator_start (self->symbolicator, thread->threads->threads, thread->threads->n_threads, FALSE);
+  ful_symbolicator_start (self->symbolicator, thread ? thread->threads->threads : NULL,
+                          thread ? thread->threads->n_threads : 0, FALSE);
 }
 
 /* The person looks on: a snapshot replaces the profile. */
