@@ -204,6 +204,17 @@ class ElfTest(unittest.TestCase):
                     addresses = code_addresses(program)
                     self.compare(program, addresses, image_base(program), references(program, addresses))
 
+    def test_rust_names(self):
+        """Without the hashes."""
+        program = self.build('gcc', source='program-rust.c')
+        addresses, base = code_addresses(program), image_base(program)
+        run('strip', '--strip-debug', program)
+        profile = self.path('profile.json')
+        make_profile(profile, program, addresses, base)
+        _, named = self.symbolicate(profile)
+        names = {chain[0][0] for chain in our_chains(named, addresses, base)}
+        self.assertEqual({name for name in names if '::' in name}, {'core::fmt::write', 'mycrate::module::function'})
+
     def test_where_debug_information_is(self):
         """In a file named by a link, in a tree of build ids, in a folder; with the wrong file in the way."""
         program = self.build(COMPILERS[0])
