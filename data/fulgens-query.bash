@@ -37,7 +37,7 @@ _fulgens_query ()
       sidebar) options="$common $view --path" ;;
       flame-graph|stack-chart) options="$common $view --limit-rows --limit-boxes --svg --png --dark --width --output" ;;
       activity) options="$common $view --width" ;;
-      annotate) options="$common $view --path-map" ;;
+      annotate) options="$common $view --path-map --asm" ;;
       symbolicate) options="$common --symbols --again --output" ;;
       convert) options="$common --output" ;;
       export) options="$common $view --format --output" ;;

@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* fulgens-query annotate: what the lines of a function's source file cost.
+/* fulgens-query annotate: what the lines of a function's source file cost, and with --asm its instructions.
  *
  * JSON: {"function", "lib", "self", "total", "source": {"file", "path", "lines": [[line, self, total, text], …]} or null,
  * "symbols": [{"name", "address", "size", "self", "total"}, …]}: lines with a cost, of the whole file; native symbols of
- * the function. */
+ * the function. With --asm also "assembly": {"symbol", "arch", "instructions": [[address, size, text, self, total, file, line],
+ * …]} or null: those of the symbol with the greatest total, by its number in "symbols". */
 
 #include "config.h"
 
 #include "ful-commands.h"
 
+#include "ful-assembly-table.h"
 #include "ful-query-json.h"
 #include "ful-query-table.h"
 
@@ -17,6 +19,7 @@
 #include "base/ful-format.h"
 #include "model/ful-func-origin.h"
 #include "model/ful-shared-tables.h"
+#include "symbols/ful-assembly.h"
 #include "symbols/ful-source-text.h"
 #include "tree/ful-function-tree.h"
 #include "tree/ful-hits.h"
@@ -38,6 +41,7 @@ typedef struct
   GArray         *symbols;   /* FulHit: by native symbol */
   GPtrArray      *text;      /* (nullable): lines of the file */
   char           *path;      /* (nullable): the file */
+  FulQueryTable  *assembly;  /* (nullable) */
 } Annotation;
 
 /* Whether @name is @wanted with parameters. */
@@ -115,6 +119,19 @@ get_source (FulProfile   *profile,
   gint32 location = profile->funcs->original_location[func];
 
   return location != FUL_NONE ? profile->source_locations->source[location] : profile->funcs->source[func];
+}
+
+/* Returns: number of the symbol with the greatest total, of several the first */
+static guint
+find_hottest_symbol (Annotation *self)
+{
+  guint best = 0;
+
+  for (guint i = 1; i < self->symbols->len; i++)
+    if (g_array_index (self->symbols, FulHit, i).total > g_array_index (self->symbols, FulHit, best).total)
+      best = i;
+
+  return best;
 }
 
 /* The native symbols of frames of the function. */
@@ -203,6 +220,14 @@ write_json (FulQueryTable *table,
       ful_query_json_end_object (json);
     }
   ful_query_json_end_array (json);
+  if (self->view->query->with_assembly)
+    {
+      ful_query_json_key (json, "assembly");
+      if (self->assembly)
+        ful_assembly_table_write_json (self->assembly, find_hottest_symbol (self), json);
+      else
+        ful_query_json_null (json);
+    }
   ful_query_json_end_object (json);
 }
 
@@ -241,6 +266,36 @@ count_hits (Annotation   *self,
   return self->lines && self->symbols;
 }
 
+static gboolean
+disassemble (FulQueryTable  *table,
+             GError        **error)
+{
+  Annotation *self = table->data;
+  g_autofree char *missing = NULL;
+  g_autoptr(GError) failed = NULL;
+
+  if (self->symbols->len > 0)
+    {
+      FulNativeSymbolIndex symbol = (FulNativeSymbolIndex) g_array_index (self->symbols, FulHit, find_hottest_symbol (self)).value;
+
+      self->assembly = ful_assembly_table_new (self->view, symbol, &missing, &failed);
+    }
+  else
+    {
+      missing = g_strdup ("no native symbol of the function is known; --symbols looks for it");
+    }
+  if (failed)
+    {
+      g_propagate_error (error, g_steal_pointer (&failed));
+      return FALSE;
+    }
+  if (missing)
+    g_printerr ("fulgens-query: No instructions: %s\n", missing);
+  table->next = ful_query_table_own (table, self->assembly, (GDestroyNotify) ful_query_table_free);
+
+  return TRUE;
+}
+
 static FulQueryTable *
 make_table (FulQuery  *query,
             guint      index,
@@ -251,6 +306,12 @@ make_table (FulQuery  *query,
   g_autoptr(GError) missing = NULL;
   FulSourceIndex source;
 
+  if (query->with_assembly && !ful_assembly_is_supported ())
+    {
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "--asm: this build cannot disassemble; it needs capstone and libdw");
+      ful_query_table_free (table);
+      return NULL;
+    }
   self->view = ful_query_table_own (table, ful_query_view_new (query, index, error), (GDestroyNotify) ful_query_view_free);
   if (self->view == NULL || !choose_function (query, self->view, &self->function, &table->found, error) ||
       (table->found && !count_hits (self, error)))
@@ -281,6 +342,8 @@ make_table (FulQuery  *query,
   table->before = dup_heading (self, missing ? missing->message : NULL);
   table->fill = fill;
   table->write_json = write_json;
+  if (query->with_assembly && !disassemble (table, error))
+    g_clear_pointer (&table, ful_query_table_free);
 
   return table;
 }

@@ -42,6 +42,7 @@ typedef struct
   char     **symbols;
   gboolean   again;
   char     **path_maps;
+  gboolean   with_assembly;
 } FulQueryOptions;
 
 void      ful_query_options_clear         (FulQueryOptions        *options);

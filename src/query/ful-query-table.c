@@ -482,4 +482,6 @@ ful_query_table_print (FulQueryTable *self,
     g_print ("…\n");
   if (self->after)
     g_print ("%s", self->after);
+  if (self->next)
+    ful_query_table_print (self->next, color);
 }

@@ -100,6 +100,7 @@ typedef struct _FulQueryTable FulQueryTable;
  * @found: whether there is an answer
  * @before: (nullable): text above the table in text output
  * @after: (nullable): text below the table
+ * @next: (nullable): another table that text output has below that
  * @fill: adds the cells of a row, one for each column
  * @count_key: (nullable): member of the answer in JSON for the number of rows
  * @rows_key: (nullable): its member for the rows; %NULL if the rows are the answer
@@ -125,6 +126,7 @@ struct _FulQueryTable
   gboolean              found;
   char                 *before;
   char                 *after;
+  FulQueryTable        *next;
   void                (*fill)       (FulQueryTable  *self,
                                      guint           row,
                                      FulQueryRow    *cells);

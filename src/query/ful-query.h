@@ -47,6 +47,7 @@ typedef enum
  * @symbols: (nullable) (array zero-terminated): where symbols are
  * @function: (nullable): name of a function
  * @path_maps: (nullable) (array zero-terminated): "FROM=TO": where sources are
+ * @with_assembly: whether to disassemble the function
  * @again: whether to symbolicate what has symbols
  * @views: (element-type FulViewOptions): the views to answer; at least one
  * @views_are_list: whether the answer is a list as well
@@ -77,6 +78,7 @@ typedef struct
   char        **symbols;
   char         *function;
   char        **path_maps;
+  gboolean      with_assembly;
   gboolean      again;
   GPtrArray    *views;
   gboolean      views_are_list;

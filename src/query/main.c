@@ -258,6 +258,7 @@ main (int   argc,
       query.symbols = g_steal_pointer (&options.symbols);
       query.again = options.again;
       query.function = n_arguments == 2 ? g_strdup (arguments[1]) : NULL;
+      query.with_assembly = options.with_assembly;
       query.path_maps = g_steal_pointer (&options.path_maps);
       status = answer (command, &options, arguments[n_arguments], &query);
       if (status <= FUL_EXIT_NOTHING)

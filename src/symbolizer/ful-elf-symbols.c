@@ -298,3 +298,22 @@ ful_elf_find_symbol (const GArray *symbols,
 
   return nearest && nearest->size == 0 ? nearest : NULL;
 }
+
+/**
+ * ful_elf_get_function_end:
+ * @symbols: sorted
+ *
+ * Returns: where the function that holds @address ends; 0 if it is not known
+ */
+guint64
+ful_elf_get_function_end (const GArray *symbols,
+                          guint64       address)
+{
+  const FulElfSymbol *symbol = ful_elf_find_symbol (symbols, address);
+  guint next = FUL_BISECT (0, symbols->len, m, g_array_index (symbols, FulElfSymbol, m).start > address);
+
+  if (symbol && symbol->size > 0)
+    return symbol->start + symbol->size;
+
+  return symbol && next < symbols->len ? g_array_index (symbols, FulElfSymbol, next).start : 0;
+}

@@ -33,5 +33,7 @@ gboolean            ful_elf_add_symbols     (Elf          *elf,
 void                ful_elf_sort_symbols    (GArray       *symbols);
 const FulElfSymbol *ful_elf_find_symbol     (const GArray *symbols,
                                              guint64       address);
+guint64             ful_elf_get_function_end (const GArray *symbols,
+                                             guint64       address);
 
 G_END_DECLS

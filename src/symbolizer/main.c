@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* fulgens-symbolizer: names for addresses of one ELF file. Started by the other programs with a socket, over which it gets
+/* fulgens-symbolizer: names for addresses of one ELF file, or the instructions of a function. Started by the other programs with a socket, over which it gets
  * open files; see ful-symbol-messages.h. */
 
 #include "config.h"
 
+#include "ful-disassembly.h"
 #include "ful-dwarf-frames.h"
 #include "ful-elf-symbols.h"
 #include "ful-sandbox.h"
@@ -305,20 +306,52 @@ add_answer (Answers            *self,
     }
 }
 
+static void
+send_answers (FulSymbolAnswers *answers)
+{
+  gsize n_bytes = g_bytes_get_size (answers->bytes);
+
+  if (n_bytes > FUL_SYMBOL_MAX_ANSWER)
+    _exit (EXIT_FAILURE);
+  send_message (FUL_SYMBOL_ANSWER, g_bytes_get_data (answers->bytes, NULL), n_bytes);
+
+  /* What is left is freed by the end of the process. */
+  _exit (EXIT_SUCCESS);
+}
+
+/* @range: the first address and the one behind the last */
+static void
+send_code (Elf           *elf,
+           Dwarf         *dwarf,
+           guint64        base,
+           const guint64 *range,
+           FulSymbolWhat  what,
+           const GArray  *symbols)
+{
+  guint64 start = range[0] + base, end = range[1] + base;
+  FulSymbolRefusal refusal;
+  FulSymbolAnswers *result;
+
+  if (what == FUL_SYMBOL_FUNCTION)
+    end = MAX (end, ful_elf_get_function_end (symbols, start));
+  result = ful_disassemble (elf, dwarf, base, start, end, symbols, &refusal);
+  if (result == NULL)
+    refuse (refusal);
+  send_answers (result);
+}
+
 int
 main (void)
 {
   FulSymbolHeader header;
   FulSymbolAsk ask;
   Answers answers = { NULL };
-  FulSymbolAnswers *result;
   g_autofree guint64 *addresses = NULL;
   g_autofree char *id = NULL;
   GArray **frames = NULL, *symbols;
   Elf *elf, *debug;
   Dwarf *dwarf;
   guint64 base;
-  gsize n_bytes;
   int file;
 
   elf_version (EV_CURRENT);
@@ -328,7 +361,8 @@ main (void)
     return EXIT_FAILURE;
   read_all (&ask, sizeof ask);
   ask.breakpad_id[sizeof ask.breakpad_id - 1] = '\0';
-  if (ask.n_addresses > MAX_ADDRESSES || header.length != sizeof ask + ask.n_addresses * sizeof *addresses)
+  if (ask.n_addresses > MAX_ADDRESSES || header.length != sizeof ask + ask.n_addresses * sizeof *addresses ||
+      (ask.what != FUL_SYMBOL_NAMES && ask.n_addresses != 2))
     return EXIT_FAILURE;
   addresses = g_new (guint64, MAX (ask.n_addresses, 1));
   read_all (addresses, ask.n_addresses * sizeof *addresses);
@@ -343,6 +377,8 @@ main (void)
   base = ful_elf_get_base (elf);
   dwarf = open_dwarf (elf, &debug);
   symbols = read_symbols (elf, debug);
+  if (ask.what != FUL_SYMBOL_NAMES)
+    send_code (elf, dwarf, base, addresses, ask.what, symbols);
   if (dwarf == NULL && symbols->len == 0)
     refuse (FUL_SYMBOL_REFUSAL_NO_SYMBOLS);
 
@@ -355,13 +391,5 @@ main (void)
   answers.files = g_hash_table_new (NULL, NULL);
   for (guint i = 0; i < ask.n_addresses; i++)
     add_answer (&answers, addresses[i] - base, base, ful_elf_find_symbol (symbols, addresses[i]), frames ? frames[i] : NULL);
-  result = ful_symbol_builder_finish (answers.builder);
-
-  n_bytes = g_bytes_get_size (result->bytes);
-  if (n_bytes > FUL_SYMBOL_MAX_ANSWER)
-    return EXIT_FAILURE;
-  send_message (FUL_SYMBOL_ANSWER, g_bytes_get_data (result->bytes, NULL), n_bytes);
-
-  /* What is left is freed by the end of the process. */
-  _exit (EXIT_SUCCESS);
+  send_answers (ful_symbol_builder_finish (answers.builder));
 }

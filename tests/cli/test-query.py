@@ -255,6 +255,12 @@ class QueryTest(unittest.TestCase):
         self.assertIsNone(json.loads(query('annotate', '--json', 'g', path).stdout)['source'])
         self.assertEqual(query('annotate', 'h', path).returncode, 1)
         self.assert_refused(2, 'annotate', 'f', path, named='f(char)')
+        disassembled = query('annotate', '--asm', '--json', 'f(int)', path)
+        if disassembled.returncode:
+            self.assert_refused(2, 'annotate', '--asm', 'f(int)', path, named='capstone')
+        else:
+            self.assertIsNone(json.loads(disassembled.stdout)['assembly'])
+            self.assertIn(b'--symbols', disassembled.stderr)
         self.assert_refused(2, 'annotate', path, named='FUNCTION')
 
     def test_samples(self):

@@ -7,6 +7,7 @@
 
 #include "ful-symbol-cache.h"
 #include "ful-symbol-process.h"
+#include "ful-symbol-readers.h"
 #include "ful-symbol-source.h"
 
 #include "base/ful-error.h"
@@ -204,6 +205,7 @@ has_lines (const FulSymbolAnswers *answers)
 
 static FulSymbolAnswers *
 read_file (FulSymbolQuestion *question,
+           FulSymbolWhat      what,
            const char        *path,
            GCancellable      *cancellable)
 {
@@ -214,8 +216,8 @@ read_file (FulSymbolQuestion *question,
 
   if (file >= 0)
     {
-      answers = ful_symbol_process_run (file, question->lib->breakpad_id, question->addresses, question->n_addresses, open_wanted,
-                                        &opener, cancellable, &error);
+      answers = ful_symbol_process_run (file, what, question->lib->breakpad_id, question->addresses, question->n_addresses,
+                                        open_wanted, &opener, cancellable, &error);
       close (file);
     }
   if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND) || g_str_equal (path, question->lib->path))
@@ -239,7 +241,7 @@ look_at_files (FulSymbolQuestion *question,
   paths = list_candidates (question);
   for (guint i = 0; i < paths->len && !g_cancellable_is_cancelled (cancellable); i++)
     {
-      FulSymbolAnswers *answers = read_file (question, paths->pdata[i], cancellable);
+      FulSymbolAnswers *answers = read_file (question, FUL_SYMBOL_NAMES, paths->pdata[i], cancellable);
 
       if (answers && (best == NULL || has_lines (answers)))
         {
@@ -252,6 +254,21 @@ look_at_files (FulSymbolQuestion *question,
     }
 
   return best;
+}
+
+/* Returns: (transfer full) (nullable): the instructions, of the first file that has them */
+FulSymbolAnswers *
+ful_symbol_elf_read_code (FulSymbolQuestion *question,
+                          FulSymbolWhat      what,
+                          GCancellable      *cancellable)
+{
+  g_autoptr(GPtrArray) paths = list_candidates (question);
+  FulSymbolAnswers *answers = NULL;
+
+  for (guint i = 0; i < paths->len && answers == NULL && !g_cancellable_is_cancelled (cancellable); i++)
+    answers = read_file (question, what, paths->pdata[i], cancellable);
+
+  return answers;
 }
 
 /* Whether all addresses are in @kept; @missing gets the others. */

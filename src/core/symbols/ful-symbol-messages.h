@@ -21,7 +21,8 @@ G_BEGIN_DECLS
  * @FUL_SYMBOL_FILE: to the process: what it wanted: a descriptor, or none
  * @FUL_SYMBOL_WANT_LINK: to the parent: the file with this #FulSymbolWanted has the debug information
  * @FUL_SYMBOL_WANT_ALT: to the parent: the file with this #FulSymbolWanted has further parts of it
- * @FUL_SYMBOL_ANSWER: to the parent: the bytes of a #FulSymbolAnswers; the end
+ * @FUL_SYMBOL_ANSWER: to the parent: the bytes of a #FulSymbolAnswers; the end. Of code an answer is an instruction: its
+ *   symbol has the text, its one frame the line and as name the machine
  * @FUL_SYMBOL_REFUSED: to the parent: number of a #FulSymbolRefusal; the end
  */
 typedef enum
@@ -39,7 +40,23 @@ typedef enum
   FUL_SYMBOL_REFUSAL_NOT_ELF,
   FUL_SYMBOL_REFUSAL_OTHER_BUILD,
   FUL_SYMBOL_REFUSAL_NO_SYMBOLS,
+  FUL_SYMBOL_REFUSAL_NO_CODE,
+  FUL_SYMBOL_REFUSAL_TOO_MUCH_CODE,
+  FUL_SYMBOL_REFUSAL_MACHINE,
 } FulSymbolRefusal;
+
+/**
+ * FulSymbolWhat:
+ * @FUL_SYMBOL_NAMES: names and lines of the addresses
+ * @FUL_SYMBOL_CODE: the instructions from the first address up to the second
+ * @FUL_SYMBOL_FUNCTION: likewise, and up to the end that the symbol table knows
+ */
+typedef enum
+{
+  FUL_SYMBOL_NAMES,
+  FUL_SYMBOL_CODE,
+  FUL_SYMBOL_FUNCTION,
+} FulSymbolWhat;
 
 /* Before each message. */
 typedef struct
@@ -52,7 +69,7 @@ typedef struct
 {
   char    breakpad_id[FUL_SYMBOL_MAX_ID];   /* that the file must have */
   guint32 n_addresses;                      /* guint64 each, ascending, relative to the image base */
-  guint32 unused;
+  guint32 what;                             /* FulSymbolWhat */
 } FulSymbolAsk;
 
 typedef struct

@@ -155,6 +155,7 @@ send_message (Connection        *self,
 static gboolean
 ask (Connection     *self,
      int             file,
+     FulSymbolWhat   what,
      const char     *breakpad_id,
      const guint64  *addresses,
      guint           n_addresses,
@@ -165,6 +166,7 @@ ask (Connection     *self,
 
   g_strlcpy (head->breakpad_id, breakpad_id, sizeof head->breakpad_id);
   head->n_addresses = n_addresses;
+  head->what = what;
   memcpy (data + sizeof *head, addresses, n_addresses * sizeof *addresses);
 
   return send_message (self, FUL_SYMBOL_ASK, data, sizeof *head + n_addresses * sizeof *addresses, file, error);
@@ -174,9 +176,19 @@ static void
 set_refused (guint32   refusal,
              GError  **error)
 {
-  g_set_error_literal (error, FUL_ERROR, FUL_ERROR_FORMAT,
-                       refusal == FUL_SYMBOL_REFUSAL_OTHER_BUILD ? _("It has another build id")
-                       : refusal == FUL_SYMBOL_REFUSAL_NO_SYMBOLS ? _("It has no symbols") : _("It is not an ELF file"));
+  static const char *const sentences[] = {
+    [FUL_SYMBOL_REFUSAL_NOT_ELF] = N_("It is not an ELF file"),
+    [FUL_SYMBOL_REFUSAL_OTHER_BUILD] = N_("It has another build id"),
+    [FUL_SYMBOL_REFUSAL_NO_SYMBOLS] = N_("It has no symbols"),
+    [FUL_SYMBOL_REFUSAL_NO_CODE] = N_("It does not have the code of the function"),
+    [FUL_SYMBOL_REFUSAL_TOO_MUCH_CODE] = N_("The function is too large to disassemble"),
+    [FUL_SYMBOL_REFUSAL_MACHINE] = N_("It is for a machine whose code cannot be disassembled"),
+  };
+
+  if (refusal < G_N_ELEMENTS (sentences))
+    g_set_error_literal (error, FUL_ERROR, FUL_ERROR_FORMAT, _(sentences[refusal]));
+  else
+    fail (error);
 }
 
 static FulSymbolAnswers *
@@ -254,6 +266,7 @@ serve (Connection         *self,
 /**
  * ful_symbol_process_run:
  * @file: descriptor of a regular file
+ * @what: what to answer
  * @breakpad_id: what it must be
  * @addresses: (array length=n_addresses): different ones, ascending, relative to the image base
  * @open_func: opens what @file refers to
@@ -266,6 +279,7 @@ serve (Connection         *self,
  */
 FulSymbolAnswers *
 ful_symbol_process_run (int                 file,
+                        FulSymbolWhat       what,
                         const char         *breakpad_id,
                         const guint64      *addresses,
                         guint               n_addresses,
@@ -294,7 +308,7 @@ ful_symbol_process_run (int                 file,
   g_subprocess_launcher_take_fd (launcher, sockets[1], FUL_SYMBOL_SOCKET);
   process = g_subprocess_launcher_spawn (launcher, error, program, NULL);
   g_clear_object (&launcher);   /* closes the other end */
-  if (process && ask (&connection, file, breakpad_id, addresses, n_addresses, error))
+  if (process && ask (&connection, file, what, breakpad_id, addresses, n_addresses, error))
     answers = serve (&connection, open_func, data, error);
   close (sockets[0]);
   if (process)

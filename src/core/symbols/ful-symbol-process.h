@@ -14,6 +14,7 @@ typedef int (*FulSymbolOpenFunc) (FulSymbolMessage       message,
                                   gpointer               data);
 
 FulSymbolAnswers *ful_symbol_process_run       (int                 file,
+                                                FulSymbolWhat       what,
                                                 const char         *breakpad_id,
                                                 const guint64      *addresses,
                                                 guint               n_addresses,

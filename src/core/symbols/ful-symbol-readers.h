@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ful-symbol-answers.h"
+#include "ful-symbol-messages.h"
 #include "ful-symbol-source.h"
 
 #include <gio/gio.h>
@@ -19,5 +20,10 @@ FulSymbolAnswers *ful_symbol_sidecar_read  (FulSymbolQuestion  *question,
                                             GInputStream       *input,
                                             GCancellable       *cancellable,
                                             char              **result);
+
+/* The instructions between the two addresses of the question; see #FulSymbolMessage. */
+FulSymbolAnswers *ful_symbol_elf_read_code (FulSymbolQuestion *question,
+                                            FulSymbolWhat      what,
+                                            GCancellable      *cancellable);
 
 G_END_DECLS

@@ -59,10 +59,11 @@ typedef struct
                                 GCancellable      *cancellable);
 } FulSymbolSource;
 
-void ful_symbol_question_add_try (FulSymbolQuestion     *self,
-                                  const FulSymbolSource *source,
-                                  const char            *file,
-                                  const char            *result);
+GPtrArray *ful_symbol_tries_new        (void);
+void       ful_symbol_question_add_try (FulSymbolQuestion     *self,
+                                        const FulSymbolSource *source,
+                                        const char            *file,
+                                        const char            *result);
 
 extern const FulSymbolSource *const ful_symbol_sources[];   /* %NULL-terminated: in the order of asking */
 

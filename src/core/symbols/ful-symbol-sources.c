@@ -24,6 +24,13 @@ free_try (gpointer data)
   g_free (try);
 }
 
+/* Returns: (transfer full) (element-type FulSymbolTry): none yet */
+GPtrArray *
+ful_symbol_tries_new (void)
+{
+  return g_ptr_array_new_with_free_func (free_try);
+}
+
 /* @file: (nullable); @result: a sentence */
 void
 ful_symbol_question_add_try (FulSymbolQuestion     *self,
@@ -83,7 +90,7 @@ ful_lib_symbols_look_up (FulProfile         *profile,
   FulSymbolQuestion question = { g_ptr_array_index (profile->libs, lib), (guint64 *) (gpointer) addresses->data,
                                  addresses->len, profile_path, folders, again, NULL };
 
-  question.tried = self->tried = g_ptr_array_new_with_free_func (free_try);
+  question.tried = self->tried = ful_symbol_tries_new ();
   self->n_addresses = addresses->len;
   if (addresses->len == 0 || *question.lib->debug_name == '\0' || *question.lib->breakpad_id == '\0')
     return self;

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The instructions of a native symbol, from its ELF file. */
+
+#include "config.h"
+
+#include "ful-assembly.h"
+
+#include "ful-symbol-readers.h"
+
+#include "base/ful-bisect.h"
+#include "base/ful-error.h"
+
+#include <glib/gi18n-lib.h>
+
+/* Whether this build can disassemble. */
+gboolean
+ful_assembly_is_supported (void)
+{
+#ifdef HAVE_CAPSTONE
+  return TRUE;
+#else
+  return FALSE;
+#endif
+}
+
+/* Where the symbol ends; if its size is not known, behind its last frame. */
+static guint64
+get_end (FulProfile           *profile,
+         FulNativeSymbolIndex  symbol,
+         const FulFrameTable  *frames)
+{
+  const FulNativeSymbolTable *symbols = profile->native_symbols;
+  gint64 end = symbols->address[symbol];
+
+  if (symbols->function_size[symbol] > 0)
+    return (guint64) end + (guint64) symbols->function_size[symbol];
+
+  for (guint i = 0; i < frames->table.n_rows; i++)
+    if (frames->native_symbol[i] == symbol && frames->address[i] >= end)
+      end = frames->address[i] + 1;
+
+  return (guint64) end;
+}
+
+/* Adds the instructions, if each is what the process may say: with one frame, and behind the last one. */
+static gboolean
+add_instructions (FulAssembly *self)
+{
+  const FulSymbolAnswers *answers = self->answers;
+  guint64 end = 0;
+
+  for (guint i = 0; i < answers->n_answers; i++)
+    {
+      const FulSymbolAnswer *answer = &answers->answers[i];
+      const FulSymbol *symbol = answer->n_frames == 1 ? &answers->symbols[answer->symbol] : NULL;
+      const FulSymbolFrame *frame = symbol ? &answers->frames[answer->first_frame] : NULL;
+      FulInstruction instruction;
+
+      if (symbol == NULL || symbol->address != answer->address || symbol->address < end || symbol->size == 0 ||
+          symbol->address > G_MAXINT64 || symbol->size > G_MAXUINT16)
+        return FALSE;
+      end = symbol->address + symbol->size;
+      instruction = (FulInstruction) { symbol->address, symbol->size, answers->texts + symbol->name,
+                                       ful_symbol_answers_get_text (answers, frame->file), frame->line };
+      g_array_append_val (self->instructions, instruction);
+      self->arch = answers->texts + frame->name;
+    }
+
+  return self->arch != NULL;
+}
+
+/* What came of each file. */
+static void
+set_error (const FulSymbolQuestion  *question,
+           GError                  **error)
+{
+  g_autoptr(GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < question->tried->len; i++)
+    {
+      const FulSymbolTry *try = g_ptr_array_index (question->tried, i);
+
+      g_string_append_printf (text, "%s%s: %s", i > 0 ? "; " : "", try->file, try->result);
+    }
+  g_set_error_literal (error, FUL_ERROR, FUL_ERROR_FORMAT, text->len > 0 ? text->str : _("No file of the library was found"));
+}
+
+/**
+ * ful_assembly_read:
+ * @symbol: a native symbol of @profile
+ * @frames: all its frames
+ * @profile_path: (nullable): file of the profile
+ * @folders: (nullable) (array zero-terminated): where else to look for the library
+ * @error: why there is none; or %G_IO_ERROR_CANCELLED
+ *
+ * Blocks.
+ *
+ * Returns: (transfer full) (nullable): its instructions
+ */
+FulAssembly *
+ful_assembly_read (FulProfile           *profile,
+                   FulNativeSymbolIndex  symbol,
+                   const FulFrameTable  *frames,
+                   const char           *profile_path,
+                   const char *const    *folders,
+                   GCancellable         *cancellable,
+                   GError              **error)
+{
+  const FulNativeSymbolTable *symbols = profile->native_symbols;
+  guint64 range[] = { (guint64) symbols->address[symbol], get_end (profile, symbol, frames) };
+  FulSymbolQuestion question = { NULL, range, G_N_ELEMENTS (range), profile_path, folders, FALSE, NULL };
+  g_autoptr(FulAssembly) self = g_new0 (FulAssembly, 1);
+
+  self->instructions = g_array_new (FALSE, FALSE, sizeof (FulInstruction));
+  question.lib = symbols->lib[symbol] == FUL_NONE ? NULL : g_ptr_array_index (profile->libs, (guint) symbols->lib[symbol]);
+  if (question.lib == NULL || symbols->address[symbol] < 0 || *question.lib->breakpad_id == '\0')
+    {
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_FORMAT, _("The profile does not say which version of the library it is"));
+      return NULL;
+    }
+
+  question.tried = ful_symbol_tries_new ();
+  self->answers = ful_symbol_elf_read_code (&question, symbols->function_size[symbol] > 0 ? FUL_SYMBOL_CODE : FUL_SYMBOL_FUNCTION,
+                                            cancellable);
+  if (self->answers && add_instructions (self))
+    {
+      g_ptr_array_unref (question.tried);
+      return g_steal_pointer (&self);
+    }
+
+  if (self->answers)
+    g_set_error_literal (error, FUL_ERROR, FUL_ERROR_FORMAT, _("The instructions are damaged"));
+  else if (!g_cancellable_set_error_if_cancelled (cancellable, error))
+    set_error (&question, error);
+  g_ptr_array_unref (question.tried);
+
+  return NULL;
+}
+
+/* Returns: number of the instruction that holds @address, or the number of instructions */
+guint
+ful_assembly_find (const FulAssembly *self,
+                   guint64            address)
+{
+  guint n = self->instructions->len;
+  guint i = FUL_BISECT (0, n, m, g_array_index (self->instructions, FulInstruction, m).address > address);
+  const FulInstruction *before = i > 0 ? &g_array_index (self->instructions, FulInstruction, i - 1) : NULL;
+
+  return before && address - before->address < before->size ? i - 1 : n;
+}
+
+void
+ful_assembly_free (FulAssembly *self)
+{
+  g_clear_pointer (&self->answers, ful_symbol_answers_unref);
+  g_array_unref (self->instructions);
+  g_free (self);
+}

@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The instructions of a function, with their lines. */
+
+#include "config.h"
+
+#include "ful-disassembly.h"
+
+#include "ful-dwarf-frames.h"
+#include "ful-elf-symbols.h"
+
+#include <gelf.h>
+
+#ifdef HAVE_CAPSTONE
+#include <capstone.h>
+
+#define MAX_CODE (16 << 20)
+
+typedef struct
+{
+  unsigned    elf;    /* as ELF has it */
+  const char *name;
+  cs_arch     arch;
+  cs_mode     mode;
+} Machine;
+
+static const Machine machines[] = {
+  { EM_X86_64, "x86_64", CS_ARCH_X86, CS_MODE_64 },
+  { EM_386, "i386", CS_ARCH_X86, CS_MODE_32 },
+  { EM_AARCH64, "arm64", CS_ARCH_ARM64, CS_MODE_ARM },
+  { EM_ARM, "arm", CS_ARCH_ARM, CS_MODE_ARM },
+};
+
+/* Returns: (nullable) */
+static const Machine *
+find_machine (Elf *elf)
+{
+  GElf_Ehdr header;
+
+  for (guint i = 0; gelf_getehdr (elf, &header) && i < G_N_ELEMENTS (machines); i++)
+    if (machines[i].elf == header.e_machine)
+      return &machines[i];
+
+  return NULL;
+}
+
+/* Returns: (nullable): what @elf has at @start, which may be less than up to @end */
+static const guint8 *
+find_code (Elf     *elf,
+           guint64  start,
+           guint64  end,
+           gsize   *out_n)
+{
+  for (Elf_Scn *section = NULL; (section = elf_nextscn (elf, section));)
+    {
+      GElf_Shdr header;
+      Elf_Data *data;
+
+      if (!gelf_getshdr (section, &header) || !(header.sh_flags & SHF_EXECINSTR) ||
+          start < header.sh_addr || start - header.sh_addr >= header.sh_size)
+        continue;
+      data = elf_rawdata (section, NULL);
+      if (data == NULL || data->d_buf == NULL || start - header.sh_addr >= data->d_size)
+        continue;
+      *out_n = (gsize) MIN (end - start, data->d_size - (start - header.sh_addr));
+
+      return (const guint8 *) data->d_buf + (start - header.sh_addr);
+    }
+
+  return NULL;
+}
+
+/* Instructions of 16 bits begin at an odd address, by its symbol or by the one that was asked for. */
+static gboolean
+is_thumb (const Machine *machine,
+          guint64        start,
+          const GArray  *symbols)
+{
+  const FulElfSymbol *symbol = ful_elf_find_symbol (symbols, start | 1);
+
+  return machine->arch == CS_ARCH_ARM && ((start & 1) || (symbol && symbol->start == (start | 1)));
+}
+
+/* Returns: (transfer full): for each instruction its address; the symbol is it, and its frame has the machine as name */
+static FulSymbolAnswers *
+decode (const Machine *machine,
+        csh            handle,
+        const guint8  *code,
+        gsize          n,
+        guint64        base,
+        guint64        start,
+        Dwarf         *dwarf)
+{
+  FulSymbolBuilder *builder = ful_symbol_builder_new ();
+  guint32 arch = ful_symbol_builder_add_text (builder, machine->name);
+  g_autoptr(GArray) instructions = g_array_new (FALSE, FALSE, sizeof (FulSymbol));
+  g_autoptr(GArray) addresses = g_array_new (FALSE, FALSE, sizeof (guint64));
+  cs_insn *instruction = cs_malloc (handle);
+  guint64 address = start - base;
+  GArray **frames;
+
+  while (cs_disasm_iter (handle, &code, &n, &address, instruction))
+    {
+      g_autofree char *text = g_strchomp (g_strdup_printf ("%s %s", instruction->mnemonic, instruction->op_str));
+      FulSymbol found = { instruction->address, instruction->size, ful_symbol_builder_add_text (builder, text), 0 };
+      guint64 in_file = found.address + base;
+
+      g_array_append_val (instructions, found);
+      g_array_append_val (addresses, in_file);
+    }
+  cs_free (instruction, 1);
+
+  frames = dwarf ? ful_dwarf_find_frames (dwarf, (const guint64 *) (gconstpointer) addresses->data, addresses->len) : NULL;
+  for (guint i = 0; i < instructions->len; i++)
+    {
+      const FulSymbol *found = &g_array_index (instructions, FulSymbol, i);
+      const FulDwarfFrame *inner = frames && frames[i] ? &g_array_index (frames[i], FulDwarfFrame, frames[i]->len - 1) : NULL;
+
+      ful_symbol_builder_add (builder, found->address);
+      ful_symbol_builder_set_symbol (builder, found->address, found->size, found->name);
+      ful_symbol_builder_add_frame (builder, arch, ful_symbol_builder_add_text (builder, inner ? inner->file : NULL),
+                                    inner ? inner->line : 0);
+    }
+
+  return ful_symbol_builder_finish (builder);
+}
+
+/**
+ * ful_disassemble:
+ * @dwarf: (nullable): where lines are
+ * @base: to which addresses of the answers are relative
+ * @start: address of the first instruction
+ * @end: address behind the last one
+ * @symbols: functions of the file, sorted
+ * @out_refusal: (out): why there is no answer
+ *
+ * Returns: (transfer full) (nullable): an answer for each instruction; see #FulSymbolMessage
+ */
+FulSymbolAnswers *
+ful_disassemble (Elf              *elf,
+                 Dwarf            *dwarf,
+                 guint64           base,
+                 guint64           start,
+                 guint64           end,
+                 const GArray     *symbols,
+                 FulSymbolRefusal *out_refusal)
+{
+  const Machine *machine = find_machine (elf);
+  gboolean thumb = machine && is_thumb (machine, start, symbols);
+  const guint8 *code;
+  gsize n = 0;
+  csh handle;
+
+  if (machine && machine->arch == CS_ARCH_ARM)
+    {
+      start &= ~G_GUINT64_CONSTANT (1);
+      end &= ~G_GUINT64_CONSTANT (1);
+    }
+  code = end > start ? find_code (elf, start, end, &n) : NULL;
+  *out_refusal = FUL_SYMBOL_REFUSAL_NO_CODE;
+  if (code == NULL)
+    return NULL;
+  *out_refusal = FUL_SYMBOL_REFUSAL_TOO_MUCH_CODE;
+  if (n > MAX_CODE)
+    return NULL;
+  *out_refusal = FUL_SYMBOL_REFUSAL_MACHINE;
+  if (machine == NULL || cs_open (machine->arch, thumb ? CS_MODE_THUMB : machine->mode, &handle) != CS_ERR_OK)
+    return NULL;
+
+  /* What is no instruction is a byte, or what is the least on the machine. */
+  cs_option (handle, CS_OPT_SKIPDATA, CS_OPT_ON);
+
+  return decode (machine, handle, code, n, base, start, dwarf);
+}
+
+#else
+
+FulSymbolAnswers *
+ful_disassemble (Elf              *elf,
+                 Dwarf            *dwarf,
+                 guint64           base,
+                 guint64           start,
+                 guint64           end,
+                 const GArray     *symbols,
+                 FulSymbolRefusal *out_refusal)
+{
+  *out_refusal = FUL_SYMBOL_REFUSAL_MACHINE;
+
+  return NULL;
+}
+
+#endif
