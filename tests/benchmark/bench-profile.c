@@ -28,7 +28,7 @@ bench_profile_new (guint n_samples)
     {
       char name[32];
 
-      g_snprintf (name, sizeof name, "function %u", i);
+      g_snprintf (name, sizeof name, i % 2 ? "function %u" : "0x%x", i % 2 ? i : 16 * i);
       func[i] = ful_string_table_append (test->builder->strings, name, -1);
       FUL_CELLS (&test->builder->funcs, FUL_FUNC_IS_JS, guint8)[i] = i % 2;
       FUL_CELLS (&test->builder->funcs, FUL_FUNC_RESOURCE, gint32)[i] = 0;

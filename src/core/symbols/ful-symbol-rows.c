@@ -169,7 +169,11 @@ adopt_rows (FulSymbolRows *self)
       }
   for (guint i = 0; i < funcs->table.n_rows; i++)
     {
-      if (libs[i] >= 0 && !funcs->is_js[i])
+      /* Those without a name, which are many, are found by their frames. */
+      gboolean is_named = i >= self->recorded->n_recorded_funcs ||
+                          !g_str_has_prefix (ful_profile_get_func_name (self->last, (FulFuncIndex) i), "0x");
+
+      if (libs[i] >= 0 && !funcs->is_js[i] && is_named)
         find_func (self, libs[i], ful_symbol_rows_adopt_string (self, funcs->name[i]), funcs->source[i], i);
     }
   for (guint i = 0; i < symbols->table.n_rows; i++)
@@ -244,6 +248,32 @@ ful_symbol_rows_get_symbol (FulSymbolRows  *self,
   FUL_CELLS (&self->symbols, FUL_NATIVE_SYMBOL_FUNCTION_SIZE, gint64)[symbol] = known_size;
 
   return (FulNativeSymbolIndex) symbol;
+}
+
+/**
+ * ful_symbol_rows_get_unnamed:
+ * @lib: a library
+ * @number: an address as text, "0x…"
+ * @old: function of the recorded frame
+ *
+ * Returns: the function that stands for an address of @lib without a name: @old if that is its
+ */
+FulFuncIndex
+ful_symbol_rows_get_unnamed (FulSymbolRows *self,
+                             gint32         lib,
+                             const char    *number,
+                             FulFuncIndex   old)
+{
+  /* Of several recorded functions of an address the first stands for all. */
+  if (self->owner[old] == lib && g_str_equal (ful_profile_get_func_name (self->recorded, old), number))
+    {
+      gint32 known = find_func (self, lib, ful_symbol_rows_get_string (self, number), self->recorded->funcs->source[old],
+                                (guint) old);
+
+      return known == FUL_NONE ? old : known;
+    }
+
+  return ful_symbol_rows_get_func (self, lib, ful_symbol_rows_get_string (self, number), self->recorded->funcs->source[old], old);
 }
 
 /* @last: @recorded, or the snapshot of it whose rows are kept */

@@ -62,6 +62,10 @@ FulFuncIndex         ful_symbol_rows_get_func     (FulSymbolRows          *self,
                                                    FulStringIndex          name,
                                                    FulSourceIndex          source,
                                                    FulFuncIndex            old);
+FulFuncIndex         ful_symbol_rows_get_unnamed  (FulSymbolRows          *self,
+                                                   gint32                  lib,
+                                                   const char             *number,
+                                                   FulFuncIndex            old);
 FulNativeSymbolIndex ful_symbol_rows_get_symbol   (FulSymbolRows          *self,
                                                    gint32                  lib,
                                                    FulStringIndex          name,

@@ -69,12 +69,11 @@ name_unresolved (Symbolicate *self,
   else
     {
       char number[32];
-      FulStringIndex name;
 
       g_snprintf (number, sizeof number, "0x%" G_GINT64_MODIFIER "x", frames->address[frame]);
-      name = ful_symbol_rows_get_string (&self->rows, number);
-      func = ful_symbol_rows_get_func (&self->rows, lib, name, self->recorded->funcs->source[old], old);
-      symbol = ful_symbol_rows_get_symbol (&self->rows, lib, name, frames->address[frame], 0);
+      func = ful_symbol_rows_get_unnamed (&self->rows, lib, number, old);
+      symbol = ful_symbol_rows_get_symbol (&self->rows, lib, ful_symbol_rows_get_string (&self->rows, number),
+                                           frames->address[frame], 0);
     }
   set_frame (self, frame, 0, func, symbol, frames->line[frame]);
 }

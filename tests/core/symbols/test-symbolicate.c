@@ -75,6 +75,22 @@ test_unresolved (void)
   g_assert_cmpint (snapshot->shown_frames->native_symbol[1], !=, FUL_NONE);
 }
 
+/* Where recorders named the address of a call by the one after it, an address has two functions: they become one. */
+static void
+test_unresolved_twice (void)
+{
+  for (guint first = 0; first < 2; first++)
+    {
+      g_autoptr(FulProfile) recorded = ful_test_symbols_profile (first ? "0x10  0x11\n" : "0x11  0x10\n");
+      g_autoptr(FulProfile) snapshot = NULL;
+
+      for (guint i = 0; i < recorded->frames->table.n_rows; i++)
+        ((gint64 *) recorded->frames->table.buffers[FUL_FRAME_ADDRESS]->data)[i] = 0x10;
+      snapshot = ful_test_symbolicate (recorded, NULL, "10 -\n", NULL);
+      ful_test_assert_call_tree (snapshot, "{}", "0x10 2 2\n");
+    }
+}
+
 /* Libraries do not share functions. */
 static void
 test_libraries (void)
@@ -237,6 +253,7 @@ main (int   argc,
   g_test_add_func ("/symbolicate/example", test_example);
   g_test_add_func ("/symbolicate/inlined", test_inlined);
   g_test_add_func ("/symbolicate/unresolved", test_unresolved);
+  g_test_add_func ("/symbolicate/unresolved-twice", test_unresolved_twice);
   g_test_add_func ("/symbolicate/libraries", test_libraries);
   g_test_add_func ("/symbolicate/batches", test_batches);
   g_test_add_func ("/symbol-answers/find", test_answers);
