@@ -44,14 +44,25 @@ typedef struct
   FulQueryTable  *assembly;  /* (nullable) */
 } Annotation;
 
-/* Whether @name is @wanted with parameters. */
+/* Whether @name is @wanted with parameters, and not a function within it: "f(int)::{lambda()#1}::operator()() const". */
 static gboolean
 has_parameters (const char *name,
                 const char *wanted)
 {
   gsize n = strlen (wanted);
+  guint depth = 0;
 
-  return strncmp (name, wanted, n) == 0 && name[n] == '(';
+  if (strncmp (name, wanted, n) != 0 || name[n] != '(')
+    return FALSE;
+  for (name += n; *name != '\0'; name++)
+    {
+      if (*name == '(')
+        depth++;
+      else if (*name == ')' && --depth == 0)
+        return strstr (name, "::") == NULL;
+    }
+
+  return TRUE;
 }
 
 /* The functions of a full name, else of a name without parameters. */

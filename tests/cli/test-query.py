@@ -255,6 +255,10 @@ class QueryTest(unittest.TestCase):
         self.assertIsNone(json.loads(query('annotate', '--json', 'g', path).stdout)['source'])
         self.assertEqual(query('annotate', 'h', path).returncode, 1)
         self.assert_refused(2, 'annotate', 'f', path, named='f(char)')
+        shared['stringArray'][1:3] = ['f(int) const::{lambda(int (*)(int))#1}::operator()(int) const', 'f(int (*)(char)) const']
+        shared['stringArray'][0] = 'g(int)'
+        within = self.write('within.json', profile)
+        self.assertEqual(json.loads(query('annotate', '--json', 'f', within).stdout)['function'], 'f(int (*)(char)) const')
         disassembled = query('annotate', '--asm', '--json', 'f(int)', path)
         if disassembled.returncode:
             self.assert_refused(2, 'annotate', '--asm', 'f(int)', path, named='capstone')

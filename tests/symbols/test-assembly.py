@@ -74,7 +74,7 @@ class AssemblyTest(elf.ElfTest):
                     addresses, base = elf.code_addresses(program, 1), elf.image_base(program)
                     self.prepare(program, addresses, base)
                     n = 0
-                    for function in ('recurse', 'plain_c', 'outer::Base::run(int)'):
+                    for function in ('recurse', 'plain_c', 'outer::Base::run'):
                         answer, _ = self.annotate(function)
                         symbol = answer['symbols'][answer['assembly']['symbol']]
                         rows = answer['assembly']['instructions']
