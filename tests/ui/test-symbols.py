@@ -10,21 +10,24 @@ import sys
 from person import *
 
 
-def native(name, n_callees=1):
-    """A profile: 0x10 calls 0x20, 0x21, … of libone.so, and a frame of libtwo.so; each callee has fewer samples than the last."""
+def native(name, n_callees=1, n_libs=2):
+    """A profile: 0x10 calls 0x20, 0x21, … of libone.so, and a frame of libtwo.so; each callee has fewer samples than the last.
+    With more libraries they have one of the callees each."""
     profile = copy.deepcopy(RECURSION)
     n = n_callees + 2
     shared, frames, funcs = profile['shared'], profile['shared']['frameTable'], profile['shared']['funcTable']
+    libs = ['libone.so', 'libtwo.so', *(f'lib{i}.so' for i in range(2, n_libs))]
+    lib_of = [0, 0, *range(2, n_libs), *[0] * (n - n_libs - 1), 1]
     names = ['0x10'] + [f'0x{0x20 + i:x}' for i in range(n_callees)] + ['0x5000']
     profile['meta'].update(symbolicated=False)
     profile['libs'] = [{'name': lib, 'path': '/nowhere/' + lib, 'debugName': lib, 'debugPath': '/nowhere/' + lib,
-                        'breakpadId': 'ABC0', 'codeId': None, 'arch': ''} for lib in ('libone.so', 'libtwo.so')]
+                        'breakpadId': 'ABC0', 'codeId': None, 'arch': ''} for lib in libs]
     shared['stringArray'] = names + ['libone.so', 'libtwo.so', 'UserTiming']
     shared['stackTable'] = {'frame': list(range(n)), 'prefixOffset': [0] + list(range(1, n)), 'length': n}
     for table in frames, funcs:
         for column in table:
             table[column] = table[column][:1] * n if column != 'length' else n
-    frames.update(address=[int(text, 16) for text in names], func=list(range(n)), lib=[0] * (n - 1) + [1])
+    frames.update(address=[int(text, 16) for text in names], func=list(range(n)), lib=lib_of)
     funcs.update(name=list(range(n)), resource=[0] * (n - 1) + [1])
     shared['resourceTable'] = {'length': 2, 'lib': [0, 1], 'name': [n, n + 1], 'host': [None] * 2, 'type': [1] * 2}
     stacks = [i for i in range(1, n) for _ in range(n - i)]
@@ -98,6 +101,30 @@ def test_view_stays():
         xdotool('key', '--window', here, 'Home', 'Down')
         until(lambda: focused_row() and focused_row().name == 'inlined', 'the function that was inlined')
         assert 'callee0' in rows(), 'it is expanded'
+
+
+def test_cancel():
+    """The banner says how many libraries are done; what is cancelled can be looked up again."""
+    profile = native('slow.json', 60, 60)
+    write_sidecar(profile, {0x10: ['outer', 'inlined'], 0x20: ['callee']}, 2_000_000)
+    with Fulgens(profile):
+        window('slow.json')
+        until(lambda: any(text.startswith('Symbols: ') and text.endswith(' of 60 libraries') for text in texts()), 'the progress')
+        def cancel():
+            """The button of the banner, beside that which hides it; other pages have one too."""
+            return next((node for node in nodes(application()) if node.role == 'push button' and node.name == 'Cancel' and
+                         node.has('visible') and extents(node).x > 800), None)
+        # The banner slides in.
+        steady(lambda: cancel() and extents(cancel()))
+        click(cancel())
+        until(lambda: find('push button', 'Libraries…', 'visible'), 'the end')
+        # Those of the most frames came first.
+        until(lambda: 'outer' in rows(), 'names')
+        write_sidecar(profile, {0x10: ['outer'], 0x20: ['callee']})
+        click(find('push button', 'Libraries…', 'visible'))
+        until(lambda: 'Not looked up yet' in texts(), 'the list of libraries')
+        click(find('push button', 'Look Again', 'visible'))
+        until(lambda: 'Not looked up yet' not in texts(), 'all libraries')
 
 
 def test_screenshot_waits():
