@@ -26,10 +26,18 @@ QUERY = Path(FULGENS).parents[1] / 'query' / 'fulgens-query'
 PATIENCE = int(os.environ.get('PATIENCE', 60))
 NAME = 'org.fulgens.Fulgens'
 scratch = Path(tempfile.mkdtemp())
-# Without symbols, which depend on the machine.
 fixture = Path(__file__).resolve().parents[1] / 'fixtures' / 'fx153-startup-small.processed70.json.gz'
-STARTUP = scratch / fixture.name
-STARTUP.write_bytes(gzip.compress(gzip.decompress(fixture.read_bytes()).replace(b'"symbolicated":false', b'"symbolicated":true')))
+
+
+def as_recorded(path):
+    """A copy whose symbols, which depend on the machine, are not looked up."""
+    copy = scratch / path.name
+    text = gzip.decompress(path.read_bytes()).replace(b'"symbolicated":false', b'"symbolicated":true')
+    copy.write_bytes(gzip.compress(re.sub(rb'"meta": *{', b'"meta":{"presymbolicated":true,', text)))
+    return copy
+
+
+STARTUP, DEMO = as_recorded(fixture), as_recorded(Path(DEMO))
 tree = None
 
 
