@@ -130,7 +130,7 @@ decode (const Machine *machine,
  * @dwarf: (nullable): where lines are
  * @base: to which addresses of the answers are relative
  * @start: address of the first instruction
- * @end: address behind the last one
+ * @end: one past the last address
  * @symbols: functions of the file, sorted
  * @out_refusal: (out): why there is no answer
  *

@@ -319,7 +319,7 @@ send_answers (FulSymbolAnswers *answers)
   _exit (EXIT_SUCCESS);
 }
 
-/* @range: the first address and the one behind the last */
+/* @range: the first address and one past the last */
 static void
 send_code (Elf           *elf,
            Dwarf         *dwarf,

@@ -107,7 +107,7 @@ class AssemblyTest(elf.ElfTest):
                 rows, symbol = answer['assembly']['instructions'], answer['symbols'][0]
                 start = (symbol['address'] & ~1) + base
                 self.assertEqual(answer['assembly']['arch'], arch)
-                # Constants behind the code of ARM are told apart by LLVM only.
+                # Constants after the code of ARM are told apart by LLVM only.
                 expected = listed('llvm-objdump', program, start, start + symbol['size'])
                 self.assertEqual([row[0] + base for row in rows][:len(expected)], expected)
                 if arch != 'arm':
@@ -116,7 +116,7 @@ class AssemblyTest(elf.ElfTest):
                 self.assertTrue(any(row[6] for row in rows))
 
     def test_unknown_size(self):
-        """Up to the end by the symbol table, and without one behind the last frame; with lines of a debug link."""
+        """Up to the end by the symbol table, and without one past the last frame; with lines of a debug link."""
         program, debug = self.build(elf.COMPILERS[0]), self.path('program.debug')
         addresses, base = elf.code_addresses(program, 50), elf.image_base(program)
         self.prepare(program, addresses, base)

@@ -24,7 +24,7 @@ ful_assembly_is_supported (void)
 #endif
 }
 
-/* Where the symbol ends; if its size is not known, behind its last frame. */
+/* Where the symbol ends; if its size is not known, past its last frame. */
 static guint64
 get_end (FulProfile           *profile,
          FulNativeSymbolIndex  symbol,
@@ -43,7 +43,7 @@ get_end (FulProfile           *profile,
   return (guint64) end;
 }
 
-/* Adds the instructions, if each is what the process may say: with one frame, and behind the last one. */
+/* Adds the instructions, if each is what the process may say: with one frame, and after the last one. */
 static gboolean
 add_instructions (FulAssembly *self)
 {

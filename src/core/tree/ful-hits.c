@@ -106,7 +106,7 @@ add_rows (Collector     *self,
         g_array_index (self->hits, FulHit, self->self_of[stack]).self += weight;
     }
 
-  /* A set is behind its parent. */
+  /* A set comes after its parent. */
   for (guint i = self->sets->len; i > 0; i--)
     {
       const Set *set = &g_array_index (self->sets, Set, i - 1);
