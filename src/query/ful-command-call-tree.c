@@ -38,14 +38,8 @@ fill (FulQueryTable *table,
     }
 
   row = g_array_index (view->list, FulCallTreeRow, i);
-  if (!ful_query_row_skip (cells))
-    ful_query_row_add_number (cells, ful_call_tree_get_total (view->tree, row.node) / view->tree->root_total);
-  ful_query_row_add_number (cells, row.depth);
-  ful_query_row_add_text (cells, ful_call_tree_get_name (view->tree, row.node));
-  if (!view->query->json && !view->query->csv)
-    ful_query_row_take_shown (cells, ful_query_dup_shown_func (view->query, ful_call_tree_get_func (view->tree, row.node)));
-  ful_query_row_add_number (cells, ful_call_tree_get_total (view->tree, row.node));
-  ful_query_row_add_number (cells, ful_call_tree_get_self (view->tree, row.node));
+  ful_query_view_fill_row (view, row.depth, ful_call_tree_get_func (view->tree, row.node),
+                           ful_call_tree_get_total (view->tree, row.node), ful_call_tree_get_self (view->tree, row.node), cells);
 }
 
 static void

@@ -76,13 +76,7 @@ fill (FulQueryTable *table,
     }
 
   row = g_array_index (view->list, FulFunctionRow, i);
-  if (!ful_query_row_skip (cells))
-    ful_query_row_add_number (cells, row.total / view->tree->root_total);
-  ful_query_row_add_text (cells, ful_profile_get_func_name (view->query->profile, row.func));
-  if (!view->query->json && !view->query->csv)
-    ful_query_row_take_shown (cells, ful_query_dup_shown_func (view->query, row.func));
-  ful_query_row_add_number (cells, row.total);
-  ful_query_row_add_number (cells, row.self);
+  ful_query_view_fill_row (view, -1, row.func, row.total, row.self, cells);
 }
 
 static void

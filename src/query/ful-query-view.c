@@ -78,6 +78,26 @@ ful_query_dup_shown_func (FulQuery     *query,
   return g_strdup_printf ("%s  %s%s%s", name, query->color ? "\033[2m" : "", visible, query->color ? "\033[0m" : "");
 }
 
+/* Adds the cells of a row of a table of functions. @depth: negative if the table has none */
+void
+ful_query_view_fill_row (FulQueryView *self,
+                         gint32        depth,
+                         FulFuncIndex  func,
+                         double        total,
+                         double        own,
+                         FulQueryRow  *cells)
+{
+  if (!ful_query_row_skip (cells))
+    ful_query_row_add_number (cells, total / self->tree->root_total);
+  if (depth >= 0)
+    ful_query_row_add_number (cells, depth);
+  ful_query_row_add_text (cells, ful_profile_get_func_name (self->query->profile, func));
+  if (!self->query->json && !self->query->csv)
+    ful_query_row_take_shown (cells, ful_query_dup_shown_func (self->query, func));
+  ful_query_row_add_number (cells, total);
+  ful_query_row_add_number (cells, own);
+}
+
 /* Adds the cells of %FUL_QUERY_TOTALS to a table of functions. */
 void
 ful_query_view_fill_totals (FulQueryView *self,

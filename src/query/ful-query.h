@@ -155,6 +155,12 @@ void           ful_query_view_free        (FulQueryView          *self);
 FulQueryTable *ful_query_view_to_table    (FulQueryView          *self,
                                            const FulQueryColumn  *columns,
                                            guint                  n_columns);
+void           ful_query_view_fill_row    (FulQueryView          *self,
+                                           gint32                 depth,
+                                           FulFuncIndex           func,
+                                           double                 total,
+                                           double                 own,
+                                           FulQueryRow           *cells);
 void           ful_query_view_fill_totals (FulQueryView          *self,
                                            gboolean               has_depth,
                                            FulQueryRow           *cells);

@@ -14,7 +14,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#define MAX_FILE_BYTES (G_GUINT64_CONSTANT (4) << 30)
+#define MAX_FILE_BYTES (G_GUINT64_CONSTANT (768) << 20)
 #define MAX_INLINE_DEPTH 1000
 
 /* A part of the file. */
@@ -401,6 +401,7 @@ ful_symbol_breakpad_read (FulSymbolQuestion  *question,
   return answers;
 }
 
+/* Not mapped: a file that is cut meanwhile would end the program. */
 static FulSymbolAnswers *
 read_file (FulSymbolQuestion  *question,
            const char         *path,
@@ -410,19 +411,17 @@ read_file (FulSymbolQuestion  *question,
   g_autoptr(GError) error = NULL;
   g_autoptr(GFile) file = g_file_new_for_path (path);
   g_autoptr(GFileInfo) info = g_file_query_info (file, G_FILE_ATTRIBUTE_STANDARD_SIZE, G_FILE_QUERY_INFO_NONE, cancellable, &error);
-  g_autoptr(GMappedFile) map = NULL;
+  g_autofree char *text = NULL;
+  gsize n;
 
   if (info && (guint64) g_file_info_get_size (info) > MAX_FILE_BYTES)
     *result = g_strdup (_("The file is too large"));
-  else if (info)
-    map = g_mapped_file_new (path, FALSE, &error);
-  if (map == NULL)
-    {
-      *result = *result ? *result : g_strdup (error->message);
-      return NULL;
-    }
+  else if (info && g_file_load_contents (file, cancellable, &text, &n, NULL, &error))
+    return ful_symbol_breakpad_read (question, text, n, cancellable, result);
+  else
+    *result = g_strdup (error->message);
 
-  return ful_symbol_breakpad_read (question, g_mapped_file_get_contents (map), g_mapped_file_get_length (map), cancellable, result);
+  return NULL;
 }
 
 static FulSymbolAnswers *
