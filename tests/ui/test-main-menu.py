@@ -185,6 +185,43 @@ def test_preferences():
             until(lambda: shown_text(part), part)
 
 
+def servers():
+    """What the setting has, as it is stored."""
+    stored = Path(os.environ['XDG_CONFIG_HOME']) / 'glib-2.0' / 'settings' / 'keyfile'
+    return re.findall(r"'([^']*)'", next((line for line in stored.read_text().splitlines() if line.startswith('symbol-servers=')), ''))
+
+
+def test_symbol_servers():
+    """Servers are added and removed by pointer and keys; those that would be asked without encryption are refused."""
+    with Fulgens(recursion(), GSETTINGS_BACKEND='keyfile'):
+        here = window('recursion.json')
+        until(focused_row, 'a focused row')
+        xdotool('key', '--window', here, 'ctrl+comma')
+        dialog = window('Preferences')
+        until(lambda: shown_text('names and ids of libraries and the addresses of frames'), 'what is sent')
+
+        click(until(lambda: find('text', state='visible'), 'the entry'))
+        xdotool('type', 'http://example.org')
+        click(until(lambda: find('push button', 'Add', 'sensitive'), 'the button'))
+        until(lambda: shown_text('must begin with https'), 'why not')
+        xdotool('key', '--window', dialog, 'ctrl+a')
+        xdotool('type', 'https://example.org/token')
+        until(lambda: not shown_text('must begin with https'), 'no error')
+        click(find('push button', 'Add', 'sensitive'))
+        until(lambda: servers() == ['https://example.org/token'], 'the setting')
+        until(lambda: find('push button', 'Remove “https://example.org/token”'), 'its row')
+        xdotool('type', 'debuginfod+http://127.0.0.1:8002/')
+        xdotool('key', '--window', dialog, 'Return')
+        until(lambda: servers() == ['https://example.org/token', 'debuginfod+http://127.0.0.1:8002/'], 'both')
+
+        click(until(lambda: find('push button', 'Remove “https://example.org/token”'), 'its row'))
+        until(lambda: servers() == ['debuginfod+http://127.0.0.1:8002/'], 'the other one')
+        # From the entry, which has the focus.
+        xdotool('key', '--window', dialog, 'shift+Tab', 'space')
+        until(lambda: servers() == [], 'none')
+        until(lambda: not find('push button', 'Remove “'), 'no row')
+
+
 def test_export():
     """The main menu exports what the menu of the panel does."""
     with Fulgens('--view', view_file(panel='marker-table'), recursion()):

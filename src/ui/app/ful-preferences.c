@@ -7,6 +7,10 @@
 
 #include "ful-preferences.h"
 
+#include "ful-setting-list.h"
+
+#include "symbols/ful-symbol-place.h"
+
 #include <glib/gi18n.h>
 
 /* Values of the enumeration of the schema. */
@@ -85,6 +89,21 @@ create_switch (const char *title,
   return row;
 }
 
+static GtkWidget *
+create_servers (GSettings *settings)
+{
+  GtkWidget *group = ful_setting_list_new_with_entry (settings, "symbol-servers", _("https://… or debuginfod+https://…"),
+                                                      ful_symbol_place_check_server);
+
+  adw_preferences_group_set_title (ADW_PREFERENCES_GROUP (group), _("Symbol Servers"));
+  adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (group),
+                                         _("Asked for names of native frames that this machine does not have. They are sent the "
+                                           "names and ids of libraries and the addresses of frames; debuginfod servers "
+                                           "the build ids. Samples, times and names of threads are never sent."));
+
+  return group;
+}
+
 /**
  * ful_preferences_show:
  * @parent: (nullable): the parent window
@@ -115,6 +134,7 @@ ful_preferences_show (GtkWindow *parent,
                              create_switch (_("Show Details"), _("The side bar about the selection, now and at start (F9)"),
                                             settings, "show-details"));
   adw_preferences_page_add (ADW_PREFERENCES_PAGE (page), ADW_PREFERENCES_GROUP (group));
+  adw_preferences_page_add (ADW_PREFERENCES_PAGE (page), ADW_PREFERENCES_GROUP (create_servers (settings)));
   adw_preferences_window_add (ADW_PREFERENCES_WINDOW (window), ADW_PREFERENCES_PAGE (page));
   adw_preferences_window_set_search_enabled (ADW_PREFERENCES_WINDOW (window), FALSE);
   gtk_window_set_transient_for (GTK_WINDOW (window), parent);

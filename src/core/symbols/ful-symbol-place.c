@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Places of symbols that a person names: folders and servers (symbols.md 7.7). Nothing is connected to here. */
+
+#include "config.h"
+
+#include "ful-symbol-place.h"
+
+#include "base/ful-error.h"
+
+#include <gio/gio.h>
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#define DEBUGINFOD "debuginfod+"
+
+/* What "://" is in is a server, of whatever kind. */
+FulSymbolPlace
+ful_symbol_place_get_kind (const char *place)
+{
+  if (strstr (place, "://") == NULL)
+    return FUL_SYMBOL_PLACE_FOLDER;
+
+  return g_str_has_prefix (place, DEBUGINFOD) ? FUL_SYMBOL_PLACE_DEBUGINFOD : FUL_SYMBOL_PLACE_SERVER;
+}
+
+/* Returns: (transfer full): the URL of a server, without slashes at its end */
+char *
+ful_symbol_place_dup_url (const char *place)
+{
+  char *url = g_strdup (g_str_has_prefix (place, DEBUGINFOD) ? place + strlen (DEBUGINFOD) : place);
+
+  for (gsize n = strlen (url); n > 0 && url[n - 1] == '/'; n--)
+    url[n - 1] = '\0';
+
+  return url;
+}
+
+static gboolean
+is_loopback (const char *host)
+{
+  g_autoptr(GInetAddress) address = g_inet_address_new_from_string (host);
+
+  return address ? g_inet_address_get_is_loopback (address) : g_ascii_strcasecmp (host, "localhost") == 0;
+}
+
+static GUri *
+parse (const char *place)
+{
+  g_autofree char *url = ful_symbol_place_dup_url (place);
+
+  return g_uri_parse (url, G_URI_FLAGS_SCHEME_NORMALIZE, NULL);
+}
+
+/* Whether it is a server on this machine. */
+gboolean
+ful_symbol_place_is_local (const char *place)
+{
+  g_autoptr(GUri) uri = parse (place);
+
+  return uri && g_uri_get_host (uri) && is_loopback (g_uri_get_host (uri));
+}
+
+/**
+ * ful_symbol_place_check_server:
+ * @place: not a folder
+ * @error: %FUL_ERROR_ARGUMENT: why it must not be asked
+ *
+ * Others must not read what is asked: without encryption only this machine is.
+ */
+gboolean
+ful_symbol_place_check_server (const char  *place,
+                               GError     **error)
+{
+  g_autoptr(GUri) uri = parse (place);
+  const char *host = uri ? g_uri_get_host (uri) : NULL;
+  const char *scheme = uri ? g_uri_get_scheme (uri) : NULL;
+
+  if (host == NULL || *host == '\0' || g_uri_get_query (uri) || g_uri_get_fragment (uri) ||
+      !(g_str_equal (scheme, "https") || g_str_equal (scheme, "http")))
+    g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT,
+                 _("“%s” is not the address of a server: https://… or debuginfod+https://…"), place);
+  else if (g_str_equal (scheme, "http") && !is_loopback (host))
+    g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("“%s” must begin with https: others could read what is asked"), place);
+  else
+    return TRUE;
+
+  return FALSE;
+}
