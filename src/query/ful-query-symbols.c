@@ -50,12 +50,13 @@ ful_query_symbolicate (FulQuery  *query,
   g_autoptr(FulProfile) snapshot = NULL;
   g_autoptr(GPtrArray) symbols = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_lib_symbols_free);
   g_autofree FulSymbolAnswers **answers = g_new0 (FulSymbolAnswers *, recorded->libs->len + 1);
+  g_autoptr(FulSymbolSearch) search = ful_symbol_search_new (recorded, query->profile_path, (const char *const *) query->symbols,
+                                                             query->again);
 
   for (guint i = 0; i < recorded->libs->len; i++)
     {
       const FulLib *lib = g_ptr_array_index (recorded->libs, i);
-      FulLibSymbols *found = ful_lib_symbols_look_up (recorded, i, query->profile_path, (const char *const *) query->symbols,
-                                                      query->again, NULL);
+      FulLibSymbols *found = ful_symbol_search_look_up (search, i, NULL);
 
       g_ptr_array_add (symbols, found);
       answers[i] = found->answers;

@@ -128,7 +128,8 @@ bench_transforms (FulProfile     *profile,
 static FulSymbolAnswers *
 make_answers (FulProfile *profile)
 {
-  g_autoptr(GArray) addresses = ful_list_addresses (profile, 0);
+  g_autoptr(GPtrArray) of_libs = ful_list_addresses (profile);
+  const GArray *addresses = g_ptr_array_index (of_libs, 0);
   FulSymbolBuilder *builder = ful_symbol_builder_new ();
 
   for (guint i = 0; i < addresses->len; i++)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The cost of opening a document is O(bytes), whatever is in it.
+"""The cost of opening a document is O(bytes), whatever is in it; that of its sidecar too.
 
 test-cost.py FULGENS-QUERY
 
@@ -105,6 +105,25 @@ def gecko_sources(n):
                           'data': [[f'id{i}', f's{i}.js', 1, 1, ''] for i in range(n)]})
 
 
+def native(n):
+    """A profile with a frame in each of n libraries."""
+    profile = processed(libs=[lib(i) for i in range(n)])
+    profile['meta']['symbolicated'] = False
+    columns = profile['shared']['frameTable']
+    for column in columns:
+        if column != 'length':
+            columns[column] = columns[column] * n
+    columns |= {'address': [256] * n, 'lib': list(range(n)), 'length': n}
+    return profile
+
+
+def sidecar(n):
+    return {'string_table': [f's{i}' for i in range(n)], 'data': [
+        {'debug_name': f'lib{i}', 'debug_id': f'{i:033X}', 'known_addresses': [[256, 0]],
+         'symbol_table': [{'rva': 256, 'size': 16, 'symbol': i, 'frames': [{'function': i, 'file': i, 'line': 1}]}]}
+        for i in range(n)]}
+
+
 BAD = 1 << 30
 
 DOCUMENTS = {
@@ -158,24 +177,42 @@ def instructions(command):
     return int(re.search(r'Collected : (\d+)', result.stderr).group(1))
 
 
-class CostTest(unittest.TestCase):
-    def measure(self, *arguments):
-        return (instructions if CALLGRIND else cpu_time)([QUERY, *arguments])
+def measure(*arguments):
+    return (instructions if CALLGRIND else cpu_time)([QUERY, *arguments])
 
-    def cost(self, folder, document, n):
-        path = os.path.join(folder, 'profile.json')
+
+class CostTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.nothing = measure('--version')   # what the program itself costs
+
+    def write(self, folder, name, document):
+        path = os.path.join(folder, name)
         with open(path, 'w', encoding='utf-8') as file:
-            json.dump(document(n), file)
-        return self.measure('info', '--json', path)
+            json.dump(document, file)
+        return path
+
+    def check(self, name, cost):
+        some, more = cost(N), cost(4 * N)
+        growth = (more - self.nothing) / max(some - self.nothing, 1)
+        self.assertLess(growth, MAX_GROWTH, (name, self.nothing, some, more))
 
     def test_growth(self):
         with tempfile.TemporaryDirectory() as folder:
-            nothing = self.measure('--version')   # what the program itself costs
             for name, document in DOCUMENTS.items():
                 with self.subTest(name):
-                    some, more = (self.cost(folder, document, n) for n in (N, 4 * N))
-                    growth = (more - nothing) / max(some - nothing, 1)
-                    self.assertLess(growth, MAX_GROWTH, (name, nothing, some, more))
+                    self.check(name, lambda n: measure('info', '--json', self.write(folder, 'profile.json', document(n))))
+
+    def test_sidecar(self):
+        """Many libraries, and the symbols of each."""
+        with tempfile.TemporaryDirectory() as folder:
+            def cost(n):
+                path = self.write(folder, 'profile.json', native(n))
+                self.write(folder, 'profile.syms.json', sidecar(n))
+                result = subprocess.run([QUERY, 'symbolicate', '--json', path], capture_output=True, check=True)
+                self.assertEqual([lib['found'] for lib in json.loads(result.stdout)['libraries']], [1] * n)
+                return measure('symbolicate', '--json', path)
+            self.check('sidecar', cost)
 
 
 if __name__ == '__main__':

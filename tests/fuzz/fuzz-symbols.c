@@ -36,7 +36,10 @@ LLVMFuzzerTestOneInput (const uint8_t *data,
 #elif FUL_FUZZ_KIND == 1
   g_autoptr(GInputStream) input = g_memory_input_stream_new_from_bytes (bytes);
 
-  answers = ful_symbol_sidecar_read (&question, input, NULL, &result);
+  g_autoptr(GHashTable) of_libs = ful_symbol_sidecar_read (&question, 1, input, NULL, &result);
+
+  if (of_libs && g_hash_table_contains (of_libs, &lib))
+    answers = ful_symbol_answers_ref (g_hash_table_lookup (of_libs, &lib));
 #else
   answers = ful_symbol_answers_new_from_bytes (bytes, NULL);
   (void) question;

@@ -9,17 +9,27 @@
 
 G_BEGIN_DECLS
 
-/* What sources read, without the files they read it from. Both return (transfer full) (nullable) the answers; without, or
- * with, a sentence in @result. */
+/* What the source reads, without the file. Returns: (transfer full) (nullable): the answers; without, or with, a sentence
+ * in @result */
 FulSymbolAnswers *ful_symbol_breakpad_read (FulSymbolQuestion  *question,
                                             const char         *text,
                                             gsize               n,
                                             GCancellable       *cancellable,
                                             char              **result);
-FulSymbolAnswers *ful_symbol_sidecar_read  (FulSymbolQuestion  *question,
-                                            GInputStream       *input,
-                                            GCancellable       *cancellable,
-                                            char              **result);
+
+/* Answers all the questions at once. Returns: (transfer full) (nullable) (element-type FulLib FulSymbolAnswers): for the
+ * libraries that the file has; %NULL with a sentence in @result if it is damaged */
+GHashTable *ful_symbol_sidecar_read (const FulSymbolQuestion  *questions,
+                                     guint                     n_questions,
+                                     GInputStream             *input,
+                                     GCancellable             *cancellable,
+                                     char                    **result);
+
+/* Lives within the questions. */
+FulSymbolSidecar *ful_symbol_sidecar_new  (const char              *profile_path,
+                                           const FulSymbolQuestion *questions,
+                                           guint                    n_questions);
+void              ful_symbol_sidecar_free (FulSymbolSidecar        *self);
 
 /* The instructions between the two addresses of the question; see #FulSymbolMessage. */
 FulSymbolAnswers *ful_symbol_elf_read_code (FulSymbolQuestion *question,

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Symbols that the recorder computed and put beside the profile (symbols.md 7.6). */
+/* Symbols that the recorder computed and put beside the profile (symbols.md 7.6). The file is read once for all libraries:
+ * its answers for the addresses of the profile are kept, the rest of it is not. */
 
 #include "config.h"
 
 #include "ful-symbol-readers.h"
 #include "ful-symbol-source.h"
 
+#include "base/ful-bisect.h"
 #include "io/ful-byte-stream.h"
 #include "io/ful-json-reader.h"
 #include "io/ful-raw-get.h"
@@ -18,14 +20,14 @@
 
 #define SUFFIX ".syms.json"
 
-/* The names that a sidecar of @path may have: without its last extension, and without the inner one as well. */
+/* The names that a sidecar of @path (nullable) may have: without its last extension, and without the inner one as well. */
 static GPtrArray *
 list_names (const char *path)
 {
   GPtrArray *names = g_ptr_array_new_with_free_func (g_free);
   g_autofree char *stem = g_strdup (path);
 
-  for (guint i = 0; i < 2; i++)
+  for (guint i = 0; stem && i < 2; i++)
     {
       char *dot = strrchr (stem, '.');
 
@@ -95,27 +97,6 @@ normalize_id (const char *id)
   return g_string_free (plain, FALSE);
 }
 
-/* Returns: (transfer none) (nullable): the object of the library */
-static FulRawNode *
-find_library (FulRawTree   *tree,
-              FulRawNode   *root,
-              const FulLib *lib)
-{
-  FulRawNode *data = ful_raw_get (root, "data");
-
-  for (guint i = 0; i < ful_raw_length (data); i++)
-    {
-      FulRawNode *item = ful_raw_element (tree, data, i);
-      const char *name = ful_raw_get_string (item, "debug_name"), *id = ful_raw_get_string (item, "debug_id");
-      g_autofree char *plain = normalize_id (id ? id : "");
-
-      if (g_strcmp0 (name, lib->debug_name) == 0 && g_ascii_strcasecmp (plain, lib->breakpad_id) == 0)
-        return item;
-    }
-
-  return NULL;
-}
-
 typedef struct
 {
   guint64 address;
@@ -166,10 +147,9 @@ get_text (const GPtrArray *strings,
   return number >= 0 && number < strings->len ? g_ptr_array_index (strings, (guint) number) : NULL;
 }
 
-/* Adds the answer for @address; nothing if a number in the file is wrong. */
+/* Adds to the last answer; nothing if a number in the file is wrong. */
 static void
 add_answer (FulSymbolBuilder *builder,
-            guint64           address,
             FulRawTree       *tree,
             FulRawNode       *symbol,
             const GPtrArray  *strings)
@@ -196,17 +176,64 @@ add_answer (FulSymbolBuilder *builder,
     }
 }
 
-static FulSymbolAnswers *
-read_answers (FulRawTree        *tree,
-              FulRawNode        *root,
-              FulRawNode        *library,
-              FulSymbolQuestion *question)
+/* What the file has of a library. */
+typedef struct
 {
-  g_autoptr(GPtrArray) strings = g_ptr_array_new ();
-  g_autoptr(GArray) known = list_known (tree, library);
-  FulRawNode *table = ful_raw_get (root, "string_table"), *symbols = ful_raw_get (library, "symbol_table");
-  FulSymbolBuilder *builder = ful_symbol_builder_new ();
-  guint k = 0;
+  GArray     *known;
+  FulRawNode *symbols;   /* (nullable) */
+} Library;
+
+static void
+library_free (gpointer data)
+{
+  Library *self = data;
+
+  g_array_unref (self->known);
+  g_free (self);
+}
+
+static char *
+dup_key (const char *debug_name,
+         const char *id)
+{
+  g_autofree char *plain = normalize_id (id);
+
+  return g_strconcat (debug_name, "/", plain, NULL);
+}
+
+/* Returns: (transfer full) (element-type utf8 Library): by name and id; of equal ones the first counts */
+static GHashTable *
+list_libraries (FulRawTree *tree,
+                FulRawNode *root)
+{
+  FulRawNode *data = ful_raw_get (root, "data");
+  GHashTable *libraries = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, library_free);
+
+  for (guint i = 0; i < ful_raw_length (data); i++)
+    {
+      FulRawNode *item = ful_raw_element (tree, data, i);
+      const char *name = ful_raw_get_string (item, "debug_name"), *id = ful_raw_get_string (item, "debug_id");
+      g_autofree char *key = name && id ? dup_key (name, id) : NULL;
+      Library *library;
+
+      if (key == NULL || g_hash_table_contains (libraries, key))
+        continue;
+      library = g_new0 (Library, 1);
+      library->known = list_known (tree, item);
+      library->symbols = ful_raw_get (item, "symbol_table");
+      g_hash_table_insert (libraries, g_steal_pointer (&key), library);
+    }
+
+  return libraries;
+}
+
+/* Returns: (transfer full) (element-type utf8): NULL for what is no text */
+static GPtrArray *
+list_strings (FulRawTree *tree,
+              FulRawNode *root)
+{
+  FulRawNode *table = ful_raw_get (root, "string_table");
+  GPtrArray *strings = g_ptr_array_new ();
 
   for (guint i = 0; i < ful_raw_length (table); i++)
     {
@@ -214,59 +241,176 @@ read_answers (FulRawTree        *tree,
 
       g_ptr_array_add (strings, (gpointer) (ful_raw_is (text, FUL_RAW_STRING) ? text->string : NULL));
     }
+
+  return strings;
+}
+
+static FulSymbolAnswers *
+make_answers (FulRawTree              *tree,
+              const Library           *library,
+              const GPtrArray         *strings,
+              const FulSymbolQuestion *question)
+{
+  FulSymbolBuilder *builder = ful_symbol_builder_new ();
+  const Known *known = (gconstpointer) library->known->data;
+  guint n = library->known->len;
+
   for (guint i = 0; i < question->n_addresses; i++)
     {
-      ful_symbol_builder_add (builder, question->addresses[i]);
-      while (k < known->len && g_array_index (known, Known, k).address < question->addresses[i])
-        k++;
-      if (k < known->len && g_array_index (known, Known, k).address == question->addresses[i])
-        add_answer (builder, question->addresses[i], tree, ful_raw_element (tree, symbols, g_array_index (known, Known, k).symbol),
-                    strings);
+      guint64 address = question->addresses[i];
+      guint at = FUL_BISECT (0, n, m, known[m].address >= address);
+
+      ful_symbol_builder_add (builder, address);
+      if (at < n && known[at].address == address)
+        add_answer (builder, tree, ful_raw_element (tree, library->symbols, known[at].symbol), strings);
     }
 
   return ful_symbol_builder_finish (builder);
 }
 
-FulSymbolAnswers *
-ful_symbol_sidecar_read (FulSymbolQuestion  *question,
-                         GInputStream       *input,
-                         GCancellable       *cancellable,
-                         char              **result)
+GHashTable *
+ful_symbol_sidecar_read (const FulSymbolQuestion  *questions,
+                         guint                     n_questions,
+                         GInputStream             *input,
+                         GCancellable             *cancellable,
+                         char                    **result)
 {
   FulRawTree *tree = ful_raw_tree_new ();
   FulRawNode *root = read_tree (tree, input, cancellable, result);
-  FulRawNode *library = root ? find_library (tree, root, question->lib) : NULL;
-  FulSymbolAnswers *answers = library ? read_answers (tree, root, library, question) : NULL;
+  GHashTable *answers = NULL;
 
   if (root)
-    *result = g_strdup (library ? _("Symbols found") : _("No library of this name and build id"));
+    {
+      g_autoptr(GHashTable) libraries = list_libraries (tree, root);
+      g_autoptr(GPtrArray) strings = list_strings (tree, root);
+
+      answers = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) ful_symbol_answers_unref);
+      for (guint i = 0; i < n_questions; i++)
+        {
+          const FulLib *lib = questions[i].lib;
+          g_autofree char *key = dup_key (lib->debug_name, lib->breakpad_id);
+          const Library *library = g_hash_table_lookup (libraries, key);
+
+          if (library && questions[i].n_addresses > 0)
+            g_hash_table_insert (answers, (gpointer) lib, make_answers (tree, library, strings, &questions[i]));
+        }
+    }
   ful_raw_tree_free (tree);
 
   return answers;
+}
+
+/* A sidecar of the profile, for which there are two names. */
+typedef struct
+{
+  char       *path;
+  char       *result;    /* (nullable): why it could not be read */
+  GHashTable *answers;   /* (nullable): library → answers */
+} File;
+
+static void
+file_free (gpointer data)
+{
+  File *self = data;
+
+  g_free (self->path);
+  g_free (self->result);
+  g_clear_pointer (&self->answers, g_hash_table_unref);
+  g_free (self);
+}
+
+struct _FulSymbolSidecar
+{
+  char                    *profile_path;   /* (nullable) */
+  const FulSymbolQuestion *questions;
+  guint                    n_questions;
+  GMutex                   mutex;
+  GPtrArray               *files;          /* (element-type File) (nullable): those that are there; NULL before they are read */
+};
+
+FulSymbolSidecar *
+ful_symbol_sidecar_new (const char              *profile_path,
+                        const FulSymbolQuestion *questions,
+                        guint                    n_questions)
+{
+  FulSymbolSidecar *self = g_new0 (FulSymbolSidecar, 1);
+
+  self->profile_path = g_strdup (profile_path);
+  self->questions = questions;
+  self->n_questions = n_questions;
+  g_mutex_init (&self->mutex);
+
+  return self;
+}
+
+void
+ful_symbol_sidecar_free (FulSymbolSidecar *self)
+{
+  g_free (self->profile_path);
+  g_clear_pointer (&self->files, g_ptr_array_unref);
+  g_mutex_clear (&self->mutex);
+  g_free (self);
+}
+
+static File *
+read_file (FulSymbolSidecar *self,
+           const char       *path,
+           GCancellable     *cancellable)
+{
+  g_autoptr(GFile) location = g_file_new_for_path (path);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GFileInputStream) input = g_file_read (location, cancellable, &error);
+  File *file = g_new0 (File, 1);
+
+  file->path = g_strdup (path);
+  if (input)
+    file->answers = ful_symbol_sidecar_read (self->questions, self->n_questions, G_INPUT_STREAM (input), cancellable, &file->result);
+  else
+    file->result = g_strdup (error->message);
+
+  return file;
+}
+
+/* The files are read for the first library, then all others are answered as well. */
+static GPtrArray *
+get_files (FulSymbolSidecar *self,
+           GCancellable     *cancellable)
+{
+  g_autoptr(GMutexLocker) locker = g_mutex_locker_new (&self->mutex);
+  g_autoptr(GPtrArray) files = NULL;
+  g_autoptr(GPtrArray) names = NULL;
+
+  if (self->files == NULL)
+    {
+      files = g_ptr_array_new_with_free_func (file_free);
+      names = list_names (self->profile_path);
+      for (guint i = 0; i < names->len; i++)
+        if (g_file_test (names->pdata[i], G_FILE_TEST_IS_REGULAR))
+          g_ptr_array_add (files, read_file (self, names->pdata[i], cancellable));
+      if (!g_cancellable_is_cancelled (cancellable))
+        self->files = g_steal_pointer (&files);
+    }
+
+  return self->files;
 }
 
 static FulSymbolAnswers *
 look_up (FulSymbolQuestion *question,
          GCancellable      *cancellable)
 {
-  g_autoptr(GPtrArray) names = question->profile_path ? list_names (question->profile_path) : g_ptr_array_new ();
+  GPtrArray *files = get_files (question->sidecar, cancellable);
 
-  for (guint i = 0; i < names->len; i++)
+  for (guint i = 0; files && i < files->len; i++)
     {
-      const char *path = g_ptr_array_index (names, i);
-      g_autoptr(GFile) file = g_file_new_for_path (path);
-      g_autoptr(GError) error = NULL;
-      g_autoptr(GFileInputStream) input = NULL;
-      g_autofree char *result = NULL;
-      FulSymbolAnswers *answers;
+      File *file = files->pdata[i];
+      FulSymbolAnswers *answers = file->answers ? g_hash_table_lookup (file->answers, question->lib) : NULL;
 
-      if (!g_file_test (path, G_FILE_TEST_IS_REGULAR))
-        continue;
-      input = g_file_read (file, cancellable, &error);
-      answers = input ? ful_symbol_sidecar_read (question, G_INPUT_STREAM (input), cancellable, &result) : NULL;
-      ful_symbol_question_add_try (question, &ful_symbol_source_sidecar, path, input ? result : error->message);
+      ful_symbol_question_add_try (question, &ful_symbol_source_sidecar, file->path,
+                                   file->result ? file->result
+                                   : answers    ? _("Symbols found")
+                                                : _("No library of this name and build id"));
       if (answers)
-        return answers;
+        return ful_symbol_answers_ref (answers);
     }
 
   return NULL;

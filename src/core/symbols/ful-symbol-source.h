@@ -22,6 +22,8 @@ typedef struct
   char       *result;
 } FulSymbolTry;
 
+typedef struct _FulSymbolSidecar FulSymbolSidecar;
+
 /**
  * FulSymbolQuestion:
  * @lib: the library
@@ -30,6 +32,7 @@ typedef struct
  * @folders: (array zero-terminated): where the person says that symbols are
  * @again: whether to do without what is kept of earlier answers
  * @tried: (element-type FulSymbolTry): what was looked at
+ * @sidecar: (nullable): the sidecar of the profile
  *
  * What a source is asked.
  */
@@ -42,6 +45,7 @@ typedef struct
   const char *const  *folders;
   gboolean            again;
   GPtrArray          *tried;
+  FulSymbolSidecar   *sidecar;
 } FulSymbolQuestion;
 
 /**
@@ -96,14 +100,25 @@ typedef struct
   guint             n_inlined;
 } FulLibSymbols;
 
-FulLibSymbols *ful_lib_symbols_look_up (FulProfile         *profile,
-                                        guint               lib,
-                                        const char         *profile_path,
-                                        const char *const  *folders,
-                                        gboolean            again,
-                                        GCancellable       *cancellable);
-void           ful_lib_symbols_free    (FulLibSymbols      *self);
+/**
+ * FulSymbolSearch:
+ *
+ * What is asked about the libraries of a profile, with what their answers have in common. Counted, usable from any thread.
+ */
+typedef struct _FulSymbolSearch FulSymbolSearch;
+
+FulSymbolSearch *ful_symbol_search_new     (FulProfile         *profile,
+                                            const char         *profile_path,
+                                            const char *const  *folders,
+                                            gboolean            again);
+FulSymbolSearch *ful_symbol_search_ref     (FulSymbolSearch    *self);
+void             ful_symbol_search_unref   (FulSymbolSearch    *self);
+FulLibSymbols   *ful_symbol_search_look_up (FulSymbolSearch    *self,
+                                            guint               lib,
+                                            GCancellable       *cancellable);
+void             ful_lib_symbols_free      (FulLibSymbols      *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulLibSymbols, ful_lib_symbols_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulSymbolSearch, ful_symbol_search_unref)
 
 G_END_DECLS

@@ -5,6 +5,8 @@
 #include "config.h"
 
 #include "ful-symbol-source.h"
+
+#include "ful-symbol-readers.h"
 #include "ful-symbolicate.h"
 
 const FulSymbolSource *const ful_symbol_sources[] = {
@@ -65,34 +67,98 @@ count (FulLibSymbols           *self,
     }
 }
 
+struct _FulSymbolSearch
+{
+  FulProfile        *profile;
+  char              *profile_path;   /* (nullable) */
+  char             **folders;        /* (nullable) */
+  GPtrArray         *addresses;      /* for each library */
+  FulSymbolQuestion *questions;      /* for each library; what is tried belongs to the answer */
+  FulSymbolSidecar  *sidecar;
+};
+
 /**
- * ful_lib_symbols_look_up:
+ * ful_symbol_search_new:
  * @profile: a profile
- * @lib: number of a library
  * @profile_path: (nullable): file of the profile
- * @folders: (array zero-terminated): where else to look
+ * @folders: (nullable) (array zero-terminated): where else to look
  * @again: whether to do without what is kept of earlier answers
+ *
+ * Lists the addresses of all frames; reads no file.
+ *
+ * Returns: (transfer full): what to ask
+ */
+FulSymbolSearch *
+ful_symbol_search_new (FulProfile        *profile,
+                       const char        *profile_path,
+                       const char *const *folders,
+                       gboolean           again)
+{
+  FulSymbolSearch *self = g_atomic_rc_box_new0 (FulSymbolSearch);
+  guint n = profile->libs->len;
+
+  self->profile = g_object_ref (profile);
+  self->profile_path = g_strdup (profile_path);
+  self->folders = g_strdupv ((char **) folders);
+  self->addresses = ful_list_addresses (profile);
+  self->questions = g_new (FulSymbolQuestion, n + 1);
+  self->sidecar = ful_symbol_sidecar_new (profile_path, self->questions, n);
+  for (guint i = 0; i < n; i++)
+    {
+      const GArray *addresses = g_ptr_array_index (self->addresses, i);
+
+      self->questions[i] = (FulSymbolQuestion) { g_ptr_array_index (profile->libs, i), (guint64 *) (gpointer) addresses->data,
+                                                 addresses->len, self->profile_path, (const char *const *) self->folders, again,
+                                                 NULL, self->sidecar };
+    }
+
+  return self;
+}
+
+FulSymbolSearch *
+ful_symbol_search_ref (FulSymbolSearch *self)
+{
+  return g_atomic_rc_box_acquire (self);
+}
+
+static void
+clear (gpointer data)
+{
+  FulSymbolSearch *self = data;
+
+  ful_symbol_sidecar_free (self->sidecar);
+  g_free (self->questions);
+  g_ptr_array_unref (self->addresses);
+  g_strfreev (self->folders);
+  g_free (self->profile_path);
+  g_object_unref (self->profile);
+}
+
+void
+ful_symbol_search_unref (FulSymbolSearch *self)
+{
+  g_atomic_rc_box_release_full (self, clear);
+}
+
+/**
+ * ful_symbol_search_look_up:
+ * @lib: number of a library
  *
  * Blocks.
  *
  * Returns: (transfer full): the symbols of the addresses of all frames of the library, and what was tried
  */
 FulLibSymbols *
-ful_lib_symbols_look_up (FulProfile         *profile,
-                         guint               lib,
-                         const char         *profile_path,
-                         const char *const  *folders,
-                         gboolean            again,
-                         GCancellable       *cancellable)
+ful_symbol_search_look_up (FulSymbolSearch *search,
+                           guint            lib,
+                           GCancellable    *cancellable)
 {
   FulLibSymbols *self = g_new0 (FulLibSymbols, 1);
-  g_autoptr(GArray) addresses = ful_list_addresses (profile, lib);
-  FulSymbolQuestion question = { g_ptr_array_index (profile->libs, lib), (guint64 *) (gpointer) addresses->data,
-                                 addresses->len, profile_path, folders, again, NULL };
+  FulSymbolQuestion question = search->questions[lib];
 
   question.tried = self->tried = ful_symbol_tries_new ();
-  self->n_addresses = addresses->len;
-  if (addresses->len == 0 || *question.lib->debug_name == '\0' || *question.lib->breakpad_id == '\0')
+  self->n_addresses = question.n_addresses;
+  if (question.n_addresses == 0 || *question.lib->debug_name == '\0' || *question.lib->breakpad_id == '\0')
     return self;
 
   for (guint i = 0; ful_symbol_sources[i] && self->n_lines == 0 && !g_cancellable_is_cancelled (cancellable); i++)

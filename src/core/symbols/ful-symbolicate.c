@@ -375,30 +375,36 @@ compare_addresses (gconstpointer a,
 
 /**
  * ful_list_addresses:
- * @lib: a library of @profile
  *
- * Returns: (transfer full) (element-type guint64): the different addresses of its frames, ascending
+ * Returns: (transfer full) (element-type GArray): for each library of @profile the different addresses of its frames,
+ *   guint64, ascending
  */
-GArray *
-ful_list_addresses (FulProfile *profile,
-                    guint       lib)
+GPtrArray *
+ful_list_addresses (FulProfile *profile)
 {
   const FulFrameTable *frames = profile->frames;
-  GArray *addresses = g_array_new (FALSE, FALSE, sizeof (guint64));
-  guint n = 0;
+  GPtrArray *of_libs = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
 
+  for (guint i = 0; i < profile->libs->len; i++)
+    g_ptr_array_add (of_libs, g_array_new (FALSE, FALSE, sizeof (guint64)));
   for (guint i = 0; i < frames->table.n_rows; i++)
-    if (frames->lib[i] == (gint32) lib && frames->address[i] >= 0)
+    if (frames->lib[i] != FUL_NONE && frames->address[i] >= 0)
       {
         guint64 address = (guint64) frames->address[i];
 
-        g_array_append_val (addresses, address);
+        g_array_append_val ((GArray *) g_ptr_array_index (of_libs, (guint) frames->lib[i]), address);
       }
-  g_array_sort (addresses, compare_addresses);
-  for (guint i = 0; i < addresses->len; i++)
-    if (i == 0 || g_array_index (addresses, guint64, i) != g_array_index (addresses, guint64, n - 1))
-      g_array_index (addresses, guint64, n++) = g_array_index (addresses, guint64, i);
-  g_array_set_size (addresses, n);
+  for (guint i = 0; i < of_libs->len; i++)
+    {
+      GArray *addresses = g_ptr_array_index (of_libs, i);
+      guint n = 0;
 
-  return addresses;
+      g_array_sort (addresses, compare_addresses);
+      for (guint k = 0; k < addresses->len; k++)
+        if (k == 0 || g_array_index (addresses, guint64, k) != g_array_index (addresses, guint64, n - 1))
+          g_array_index (addresses, guint64, n++) = g_array_index (addresses, guint64, k);
+      g_array_set_size (addresses, n);
+    }
+
+  return of_libs;
 }

@@ -14,7 +14,6 @@ FulProfile *ful_symbolicate     (FulProfile              *recorded,
                                  FulProfile              *last,
                                  GCancellable            *cancellable,
                                  GError                 **error);
-GArray     *ful_list_addresses  (FulProfile              *profile,
-                                 guint                    lib);
+GPtrArray  *ful_list_addresses  (FulProfile              *profile);
 
 G_END_DECLS

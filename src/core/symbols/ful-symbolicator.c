@@ -21,21 +21,21 @@
 
 struct _FulSymbolicator
 {
-  GObject         parent_instance;
+  GObject           parent_instance;
 
-  FulProfile     *recorded;
-  FulProfile     *last;           /* the newest snapshot, or @recorded */
-  char           *profile_path;   /* (nullable) */
-  GPtrArray      *folders;        /* NULL-terminated */
-  gboolean        again;
-  GArray         *order;          /* guint: the libraries with frames, in the order of looking */
-  guint           n_done;         /* of @order */
-  FulLibSymbols **symbols;        /* for each library, or NULL */
-  FulJob         *job;            /* (nullable): lists libraries, or looks up the next one */
-  FulJob         *snapshot;       /* (nullable): makes a snapshot */
-  guint           pause_id;       /* before the next snapshot */
-  gboolean        has_news;       /* since the newest snapshot began */
-  gint64          cost;           /* of it, µs */
+  FulProfile       *recorded;
+  FulProfile       *last;           /* the newest snapshot, or @recorded */
+  char             *profile_path;   /* (nullable) */
+  GPtrArray        *folders;        /* NULL-terminated */
+  FulSymbolSearch  *search;         /* (nullable): while libraries are looked up */
+  GArray           *order;          /* guint: the libraries with frames, in the order of looking */
+  guint             n_done;         /* of @order */
+  FulLibSymbols   **symbols;        /* for each library, or NULL */
+  FulJob           *job;            /* (nullable): lists libraries, or looks up the next one */
+  FulJob           *snapshot;       /* (nullable): makes a snapshot */
+  guint             pause_id;       /* before the next snapshot */
+  gboolean          has_news;       /* since the newest snapshot began */
+  gint64            cost;           /* of it, µs */
 };
 
 G_DEFINE_FINAL_TYPE (FulSymbolicator, ful_symbolicator, G_TYPE_OBJECT)
@@ -202,12 +202,9 @@ queue_snapshot (FulSymbolicator *self)
 
 typedef struct
 {
-  FulProfile    *recorded;
-  guint          lib;
-  char          *profile_path;
-  char         **folders;
-  gboolean       again;
-  FulLibSymbols *symbols;   /* (nullable): the result */
+  FulSymbolSearch *search;
+  guint            lib;
+  FulLibSymbols   *symbols;   /* (nullable): the result */
 } LookUpJob;
 
 static void
@@ -215,9 +212,7 @@ look_up_job_free (gpointer data)
 {
   LookUpJob *job = data;
 
-  g_object_unref (job->recorded);
-  g_free (job->profile_path);
-  g_strfreev (job->folders);
+  ful_symbol_search_unref (job->search);
   g_clear_pointer (&job->symbols, ful_lib_symbols_free);
   g_free (job);
 }
@@ -229,8 +224,7 @@ look_up (gpointer       data,
 {
   LookUpJob *job = data;
 
-  job->symbols = ful_lib_symbols_look_up (job->recorded, job->lib, job->profile_path, (const char *const *) job->folders,
-                                          job->again, cancellable);
+  job->symbols = ful_symbol_search_look_up (job->search, job->lib, cancellable);
 
   return TRUE;
 }
@@ -265,23 +259,27 @@ look_up_next (FulSymbolicator *self)
   LookUpJob *job;
 
   if (self->n_done == self->order->len)
-    return;
+    {
+      g_clear_pointer (&self->search, ful_symbol_search_unref);
+      return;
+    }
 
   job = g_new0 (LookUpJob, 1);
-  job->recorded = g_object_ref (self->recorded);
+  job->search = ful_symbol_search_ref (self->search);
   job->lib = g_array_index (self->order, guint, self->n_done);
-  job->profile_path = g_strdup (self->profile_path);
-  job->folders = g_strdupv ((char **) self->folders->pdata);
-  job->again = self->again;
   ful_job_start (&self->job, look_up, job, look_up_job_free, looked_up_cb, self);
 }
 
 typedef struct
 {
-  FulProfile *recorded;
-  guint      *threads;
-  guint       n_threads;
-  GArray     *order;      /* (nullable): the result */
+  FulProfile      *recorded;
+  guint           *threads;
+  guint            n_threads;
+  char            *profile_path;
+  char           **folders;
+  gboolean         again;
+  GArray          *order;          /* (nullable): the result */
+  FulSymbolSearch *search;         /* (nullable): likewise */
 } ListJob;
 
 static void
@@ -291,7 +289,10 @@ list_job_free (gpointer data)
 
   g_object_unref (job->recorded);
   g_free (job->threads);
+  g_free (job->profile_path);
+  g_strfreev (job->folders);
   g_clear_pointer (&job->order, g_array_unref);
+  g_clear_pointer (&job->search, ful_symbol_search_unref);
   g_free (job);
 }
 
@@ -355,6 +356,7 @@ list_libs (gpointer       data,
     if (weights[i] > 0)
       g_array_append_val (job->order, i);
   g_array_sort_with_data (job->order, compare_weights, weights);
+  job->search = ful_symbol_search_new (job->recorded, job->profile_path, (const char *const *) job->folders, job->again);
 
   return TRUE;
 }
@@ -365,9 +367,12 @@ listed_cb (gpointer      owner,
            const GError *error)
 {
   FulSymbolicator *self = owner;
+  ListJob *job = data;
 
   g_clear_pointer (&self->order, g_array_unref);
-  self->order = g_array_ref (((ListJob *) data)->order);
+  self->order = g_array_ref (job->order);
+  g_clear_pointer (&self->search, ful_symbol_search_unref);
+  self->search = g_steal_pointer (&job->search);
   look_up_next (self);
   g_signal_emit (self, signals[CHANGED], 0);
 }
@@ -397,6 +402,7 @@ ful_symbolicator_finalize (GObject *object)
   g_free (self->profile_path);
   g_ptr_array_unref (self->folders);
   g_clear_pointer (&self->order, g_array_unref);
+  g_clear_pointer (&self->search, ful_symbol_search_unref);
 
   G_OBJECT_CLASS (ful_symbolicator_parent_class)->finalize (object);
 }
@@ -460,11 +466,13 @@ ful_symbolicator_start (FulSymbolicator *self,
 
   g_return_if_fail (FUL_IS_SYMBOLICATOR (self));
 
-  self->again = again;
   self->n_done = 0;
   job->recorded = g_object_ref (self->recorded);
   job->threads = g_memdup2 (threads, n_threads * sizeof *threads);
   job->n_threads = n_threads;
+  job->profile_path = g_strdup (self->profile_path);
+  job->folders = g_strdupv ((char **) self->folders->pdata);
+  job->again = again;
   ful_job_start (&self->job, list_libs, job, list_job_free, listed_cb, self);
   g_signal_emit (self, signals[CHANGED], 0);
 }
@@ -494,6 +502,7 @@ ful_symbolicator_stop (FulSymbolicator *self)
   g_return_if_fail (FUL_IS_SYMBOLICATOR (self));
 
   ful_job_stop (&self->job);
+  g_clear_pointer (&self->search, ful_symbol_search_unref);
   queue_snapshot (self);
   g_signal_emit (self, signals[CHANGED], 0);
 }
