@@ -97,7 +97,7 @@ decode (const Machine *machine,
   g_autoptr(GArray) addresses = g_array_new (FALSE, FALSE, sizeof (guint64));
   cs_insn *instruction = cs_malloc (handle);
   guint64 address = start - base;
-  GArray **frames;
+  g_autoptr(FulDwarfFrames) frames = NULL;
 
   while (cs_disasm_iter (handle, &code, &n, &address, instruction))
     {
@@ -110,11 +110,12 @@ decode (const Machine *machine,
     }
   cs_free (instruction, 1);
 
-  frames = dwarf ? ful_dwarf_find_frames (dwarf, (const guint64 *) (gconstpointer) addresses->data, addresses->len) : NULL;
+  frames = ful_dwarf_find_frames (dwarf, (const guint64 *) (gconstpointer) addresses->data, addresses->len);
   for (guint i = 0; i < instructions->len; i++)
     {
       const FulSymbol *found = &g_array_index (instructions, FulSymbol, i);
-      const FulDwarfFrame *inner = frames && frames[i] ? &g_array_index (frames[i], FulDwarfFrame, frames[i]->len - 1) : NULL;
+      GArray *chain = frames->of_address[i];
+      const FulDwarfFrame *inner = chain ? &g_array_index (chain, FulDwarfFrame, chain->len - 1) : NULL;
 
       ful_symbol_builder_add (builder, found->address);
       ful_symbol_builder_set_symbol (builder, found->address, found->size, found->name);
@@ -149,6 +150,7 @@ ful_disassemble (Elf              *elf,
   gboolean thumb = machine && is_thumb (machine, start, symbols);
   const guint8 *code;
   gsize n = 0;
+  FulSymbolAnswers *answers;
   csh handle;
 
   if (machine && machine->arch == CS_ARCH_ARM)
@@ -170,7 +172,10 @@ ful_disassemble (Elf              *elf,
   /* What is no instruction is a byte, or what is the least on the machine. */
   cs_option (handle, CS_OPT_SKIPDATA, CS_OPT_ON);
 
-  return decode (machine, handle, code, n, base, start, dwarf);
+  answers = decode (machine, handle, code, n, base, start, dwarf);
+  cs_close (&handle);
+
+  return answers;
 }
 
 #else

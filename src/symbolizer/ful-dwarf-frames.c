@@ -22,7 +22,7 @@ typedef struct
   GHashTable    *parents;    /* (nullable): offset of an entry of the unit → offset of the one around it */
   Dwarf_Die      unit;
   Dwarf_Files   *files;
-  GStringChunk  *names;      /* of all units; never freed */
+  GStringChunk  *names;      /* of all units */
 } Walk;
 
 static guint
@@ -293,18 +293,37 @@ visit_unit (Walk *self)
   g_clear_pointer (&self->parents, g_hash_table_unref);
 }
 
-GArray **
+/**
+ * ful_dwarf_find_frames:
+ * @dwarf: (nullable): which must outlive the result
+ * @addresses: (array length=n): different ones of the file, ascending
+ *
+ * Returns: (transfer full): the functions there
+ */
+FulDwarfFrames *
 ful_dwarf_find_frames (Dwarf         *dwarf,
                        const guint64 *addresses,
                        guint          n)
 {
+  FulDwarfFrames *result = g_new0 (FulDwarfFrames, 1);
   Walk self = { addresses, n, g_new0 (GArray *, MAX (n, 1)) };
   Dwarf_CU *unit = NULL;
 
   self.names = g_string_chunk_new (4096);
-  while (dwarf_get_units (dwarf, unit, &unit, NULL, NULL, &self.unit, NULL) == 0)
+  while (dwarf && dwarf_get_units (dwarf, unit, &unit, NULL, NULL, &self.unit, NULL) == 0)
     if (dwarf_tag (&self.unit) == DW_TAG_compile_unit)
       visit_unit (&self);
+  *result = (FulDwarfFrames) { self.frames, n, self.names };
 
-  return self.frames;
+  return result;
+}
+
+void
+ful_dwarf_frames_free (FulDwarfFrames *self)
+{
+  for (guint i = 0; i < self->n; i++)
+    g_clear_pointer (&self->of_address[i], g_array_unref);
+  g_free (self->of_address);
+  g_string_chunk_free (self->names);
+  g_free (self);
 }

@@ -25,10 +25,26 @@ typedef struct
   guint       line;
 } FulDwarfFrame;
 
-/* Returns: (transfer full) (array length=n) (element-type GArray of FulDwarfFrame): for each address, ascending, the
- * functions there from the outermost to the innermost, or %NULL; a single one without a name if only the line is known */
-GArray **ful_dwarf_find_frames (Dwarf         *dwarf,
-                                const guint64 *addresses,
-                                guint          n);
+/**
+ * FulDwarfFrames:
+ * @of_address: (array length=n) (element-type GArray of FulDwarfFrame): for each address the functions there from the
+ *   outermost to the innermost, or %NULL; a single one without a name if only the line is known
+ * @n: number of addresses
+ */
+typedef struct
+{
+  GArray       **of_address;
+  guint          n;
+
+  /*< private >*/
+  GStringChunk  *names;
+} FulDwarfFrames;
+
+FulDwarfFrames *ful_dwarf_find_frames (Dwarf          *dwarf,
+                                       const guint64  *addresses,
+                                       guint           n);
+void            ful_dwarf_frames_free (FulDwarfFrames *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulDwarfFrames, ful_dwarf_frames_free)
 
 G_END_DECLS

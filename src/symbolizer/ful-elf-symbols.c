@@ -141,26 +141,33 @@ ful_elf_get_debug_link (Elf         *elf,
 
 /**
  * ful_elf_open_debug_data:
+ * @out_data: (out) (transfer full) (nullable): its bytes, which must outlive it
  *
  * Returns: (transfer full) (nullable): the small ELF file in a section of @elf that has the symbols of its functions
  */
 Elf *
-ful_elf_open_debug_data (Elf *elf)
+ful_elf_open_debug_data (Elf   *elf,
+                         char **out_data)
 {
 #ifdef HAVE_LZMA
   Elf_Scn *section = find_section (elf, ".gnu_debugdata");
   Elf_Data *packed = section ? elf_rawdata (section, NULL) : NULL;
   guint64 memory = 2 * (guint64) MAX_DEBUG_DATA;
   gsize n_read = 0, n_written = 0;
-  char *data;
+  g_autofree char *data = NULL;
 
+  *out_data = NULL;
   if (packed == NULL || packed->d_buf == NULL)
     return NULL;
   data = g_malloc (MAX_DEBUG_DATA);
   if (lzma_stream_buffer_decode (&memory, 0, NULL, packed->d_buf, &n_read, packed->d_size, (guint8 *) data, &n_written,
                                  MAX_DEBUG_DATA) == LZMA_OK)
-    return elf_memory (data, n_written);   /* the memory lives as long as the process */
-  g_free (data);
+    {
+      *out_data = g_steal_pointer (&data);
+      return elf_memory (*out_data, n_written);
+    }
+#else
+  *out_data = NULL;
 #endif
 
   return NULL;

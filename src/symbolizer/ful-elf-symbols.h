@@ -27,7 +27,8 @@ char               *ful_elf_dup_breakpad_id (Elf          *elf);
 gboolean            ful_elf_get_debug_link  (Elf          *elf,
                                              const char  **out_name,
                                              guint32      *out_crc);
-Elf                *ful_elf_open_debug_data (Elf          *elf);
+Elf                *ful_elf_open_debug_data (Elf          *elf,
+                                             char        **out_data);
 gboolean            ful_elf_add_symbols     (Elf          *elf,
                                              GArray       *symbols);
 void                ful_elf_sort_symbols    (GArray       *symbols);

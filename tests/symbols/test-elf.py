@@ -395,7 +395,10 @@ class ElfTest(unittest.TestCase):
         def check(change):
             os.unlink(program)
             change()
-            return self.symbolicate_any(profile)
+            library = self.symbolicate_any(profile)
+            for tried in library['tried']:   # the process itself does what it may, to the end
+                self.assertNotRegex(tried['result'], 'signal|too long')
+            return library
 
         def write(content):
             def change():
@@ -423,8 +426,25 @@ class ElfTest(unittest.TestCase):
             check(write(bytes(bad)))
         self.assertGreater(sections, 0)
 
-    def symbolicate_any(self, profile):
-        result = subprocess.run([QUERY, 'symbolicate', '--json', profile], capture_output=True, text=True, env=ENVIRONMENT,
+    def test_failures_of_the_process(self):
+        """A crash, a system call that is not allowed, silence: each is told from a damaged file."""
+        program = self.build(COMPILERS[0])
+        profile, reader = self.path('profile.json'), self.path('reader')
+        make_profile(profile, program, code_addresses(program, 64), image_base(program))
+        results = {}
+        for command in ('kill -SEGV $$', 'kill -SYS $$', 'exit 1', 'exec sleep 100'):
+            with open(reader, 'w', encoding='utf-8') as stream:
+                stream.write(f'#!/bin/sh\n{command}\n')
+            os.chmod(reader, 0o755)
+            library = self.symbolicate_any(profile, {**ENVIRONMENT, 'FULGENS_SYMBOLIZER': reader})
+            results[command.split()[1]] = library['tried'][0]['result']
+        self.assertIn('signal 11', results['-SEGV'])
+        self.assertIn('signal 31', results['-SYS'])
+        self.assertIn('damaged', results['1'])
+        self.assertIn('too long', results['sleep'])
+
+    def symbolicate_any(self, profile, environment=ENVIRONMENT):
+        result = subprocess.run([QUERY, 'symbolicate', '--json', profile], capture_output=True, text=True, env=environment,
                                 check=False, timeout=60)
         self.assertIn(result.returncode, (0, 1), result.stderr)
         return json.loads(result.stdout)['libraries'][0]

@@ -17,6 +17,7 @@
 
 #define MAX_SILENCE_MS 30000
 #define POLL_MS 50
+#define MAX_END_MS 1000
 #define MAX_WANTED 8
 #define PROGRAM "fulgens-symbolizer"
 
@@ -24,6 +25,7 @@ typedef struct
 {
   int           socket;
   GCancellable *cancellable;
+  gboolean      is_over;       /* the process has closed its end */
 } Connection;
 
 /* Returns: (transfer full) (nullable): the program, first beside the folder of this one, as it is in a build */
@@ -75,8 +77,9 @@ wait_for (Connection  *self,
       if (poll (&poll_fd, 1, POLL_MS) > 0)
         return TRUE;
     }
+  g_set_error_literal (error, FUL_ERROR, FUL_ERROR_FORMAT, _("Reading the file took too long"));
 
-  return fail (error);
+  return FALSE;
 }
 
 static gboolean
@@ -95,7 +98,10 @@ read_all (Connection  *self,
       if (n_read < 0 && (errno == EINTR || errno == EAGAIN))
         continue;
       if (n_read <= 0)
-        return fail (error);
+        {
+          self->is_over = TRUE;
+          return fail (error);
+        }
       done += (gsize) n_read;
     }
 
@@ -132,7 +138,10 @@ write_all (Connection  *self,
       if (written < 0 && (errno == EINTR || errno == EAGAIN))
         continue;
       if (written <= 0)
-        return fail (error);
+        {
+          self->is_over = TRUE;
+          return fail (error);
+        }
       done += (gsize) written;
     }
 
@@ -263,6 +272,28 @@ serve (Connection         *self,
   return NULL;
 }
 
+/* Ends the process. What it did by itself before is told apart from a damaged file: a signal is an error in it, or a
+ * system call that it may not do. */
+static void
+end_process (GSubprocess  *process,
+             gboolean      is_over,
+             GError      **error)
+{
+  for (int waited = 0; is_over && waited < MAX_END_MS && g_subprocess_get_identifier (process); waited++)
+    g_usleep (1000);
+  is_over = is_over && g_subprocess_get_identifier (process) == NULL;
+  g_subprocess_force_exit (process);
+  g_subprocess_wait (process, NULL, NULL);
+  if (is_over && g_subprocess_get_if_signaled (process))
+    {
+      int number = g_subprocess_get_term_sig (process);
+
+      g_clear_error (error);
+      g_set_error (error, FUL_ERROR, FUL_ERROR_FORMAT, _("The program that reads symbols was ended by signal %d (%s)"), number,
+                   g_strsignal (number));
+    }
+}
+
 /**
  * ful_symbol_process_run:
  * @file: descriptor of a regular file
@@ -273,7 +304,7 @@ serve (Connection         *self,
  * @data: for @open_func
  * @error: a sentence about the file; or %G_IO_ERROR_CANCELLED
  *
- * Blocks. A process that ends, or says nothing for half a minute, has failed.
+ * Blocks. A process that ends, or says nothing for half a minute, has failed; the sentence says which.
  *
  * Returns: (transfer full) (nullable): the answers
  */
@@ -293,7 +324,7 @@ ful_symbol_process_run (int                 file,
   g_autoptr(GSubprocess) process = NULL;
   g_autofree char *program = find_program ();
   char *no_environment[] = { NULL };
-  Connection connection = { -1, cancellable };
+  Connection connection = { -1, cancellable, FALSE };
   FulSymbolAnswers *answers = NULL;
   int sockets[2];
 
@@ -312,10 +343,7 @@ ful_symbol_process_run (int                 file,
     answers = serve (&connection, open_func, data, error);
   close (sockets[0]);
   if (process)
-    {
-      g_subprocess_force_exit (process);
-      g_subprocess_wait (process, NULL, NULL);
-    }
+    end_process (process, connection.is_over, error);
 
   return answers;
 }
