@@ -7,9 +7,9 @@
 #include "ful-query-symbols.h"
 
 #include "base/ful-error.h"
+#include "symbols/ful-symbol-place.h"
 #include "symbols/ful-symbolicate.h"
 
-#include <string.h>
 #include <unistd.h>
 
 /**
@@ -24,11 +24,16 @@ ful_query_check_symbols (FulQuery  *query,
     {
       const char *where = query->symbols[i];
 
+      if (ful_symbol_place_get_kind (where) != FUL_SYMBOL_PLACE_FOLDER)
+        {
+          if (ful_symbol_place_check_server (where, error))
+            continue;
+          g_prefix_error_literal (error, "--symbols: ");
+          return FALSE;
+        }
       if (g_str_equal (where, "auto") || g_file_test (where, G_FILE_TEST_IS_DIR))
         continue;
-      g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT,
-                   strstr (where, "://") ? "--symbols: servers are not supported: “%s”"
-                                         : "--symbols: “%s” is not a folder; auto looks in the usual places", where);
+      g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "--symbols: “%s” is not a folder; auto looks in the usual places", where);
       return FALSE;
     }
 

@@ -233,7 +233,7 @@ class QueryTest(unittest.TestCase):
             self.assertEqual((result.returncode, lib['found'], lib['source']), (1, 0, None))
             self.assertIn('build id', lib['tried'][-1]['result'])
         self.assert_refused(2, 'symbolicate', '--symbols', '/nowhere', self.tiny, named='/nowhere')
-        self.assert_refused(2, 'call-tree', '--symbols', 'https://example.org', self.tiny, named='servers')
+        self.assert_refused(2, 'call-tree', '--symbols', 'http://example.org', self.tiny, named='http://example.org')
         self.assertEqual(query('symbolicate', self.tiny).returncode, 0)
 
     def test_annotate(self):

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Symbols: a Breakpad file, a sidecar, or the bytes of answers. What comes of it can be applied and written. */
+/* Symbols: a Breakpad file, a sidecar, the bytes of answers, or the reply of a server. What comes of it can be applied and written. */
 
 #include "ful-fuzz.h"
 
@@ -40,9 +40,14 @@ LLVMFuzzerTestOneInput (const uint8_t *data,
 
   if (of_libs && g_hash_table_contains (of_libs, &lib))
     answers = ful_symbol_answers_ref (g_hash_table_lookup (of_libs, &lib));
-#else
+#elif FUL_FUZZ_KIND == 2
   answers = ful_symbol_answers_new_from_bytes (bytes, NULL);
   (void) question;
+#else
+  g_autoptr(FulSymbolBuilder) builder = ful_symbol_builder_new ();
+
+  if (ful_symbol_server_read (&question, (const char *) data, size, builder, NULL))
+    answers = ful_symbol_builder_finish (g_steal_pointer (&builder));
 #endif
   if (answers)
     {

@@ -3,7 +3,7 @@
 """Compares what fulgens-query answers with what the reference front-end computes.
 
 check-oracle.py FULGENS-QUERY FOLDER… [--only NAME,…] [--without NAME,…]
-                [--through EXTENSION] [--show N]
+                [--through EXTENSION] [--servers] [--show N]
 
 A folder holds NAME.expected.json[.gz] files, or a folder "oracle" with them; their
 member "input" names the profile relative to the folder, or is next to them.
@@ -13,6 +13,7 @@ exits with 1 if there is any, or if nothing was compared.
 
 import argparse
 import bisect
+import contextlib
 import glob
 import gzip
 import json
@@ -20,6 +21,9 @@ import os
 import subprocess
 import sys
 import tempfile
+
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'symbols'))
+from server import Server   # noqa: E402
 
 # Inputs of other tools come with their importers.
 OTHER_TOOLS = ('chrome-tracing.json', 'chromium156-trace.json', 'dhat.json', 'valgrind-dhat-tree.json')
@@ -180,8 +184,8 @@ class Comparison:
                 self.check(place + ' smoothed', graph['smoothedPercentPerPixelByCategory'],
                            found_graph['smoothedPercentPerPixelByCategory'], 1.01e-2)
 
-    def check_symbolication(self, expected, symbols):
-        """Through a sidecar of the profile: once for the commands, once saved and read again."""
+    def check_symbolication(self, expected, symbols, through_server):
+        """Through a sidecar of the profile or a server: once for the commands, once saved and read again."""
         with tempfile.TemporaryDirectory() as folder:
             plain, named = os.path.join(folder, 'plain.json'), os.path.join(folder, 'named.json')
             subprocess.run([self.query, 'convert', '-o', plain, self.profile], check=True)
@@ -192,16 +196,21 @@ class Comparison:
                 lib.update(path='', debugPath='', codeId=None)   # files of this machine are not the question
             with open(plain, 'w', encoding='utf-8') as stream:
                 json.dump(profile, stream)
-            with open(os.path.join(folder, 'plain.syms.json'), 'w', encoding='utf-8') as stream:
-                json.dump(make_sidecar(profile, symbols), stream)
-            subprocess.run([self.query, 'symbolicate', '--again', '-o', named, plain], check=True,
-                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-            recorded, self.profile = self.profile, named
-            self.compare_symbols(expected, load(named), symbols)
-            self.compare_symbol_views(expected, 'saved', [])
-            self.profile = plain
-            self.compare_symbol_views(expected, 'shown', ['--symbols', 'auto'])
-            self.profile = recorded
+            with contextlib.ExitStack() as stack:
+                where = 'auto'
+                if through_server:
+                    where = stack.enter_context(Server(lambda path, request: answer_request(request, profile, symbols))).url
+                else:
+                    with open(os.path.join(folder, 'plain.syms.json'), 'w', encoding='utf-8') as stream:
+                        json.dump(make_sidecar(profile, symbols), stream)
+                subprocess.run([self.query, 'symbolicate', '--again', '--symbols', where, '-o', named, plain], check=True,
+                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+                recorded, self.profile = self.profile, named
+                self.compare_symbols(expected, load(named), symbols)
+                self.compare_symbol_views(expected, 'saved', [])
+                self.profile = plain
+                self.compare_symbol_views(expected, 'shown', ['--symbols', where])
+                self.profile = recorded
 
     def compare_symbol_views(self, expected, which, options):
         found = self.ask('call-tree', [{'thread': expected['thread']}, {'thread': expected['thread'], 'invert': True}], options)
@@ -269,6 +278,38 @@ def answers_of_server(symbols, lib):
                                 'inlines': [{**inline, 'name': inline['function']} for inline in frame.get('inlines', [])]}
 
 
+def answers_of_lib(symbols, lib, addresses):
+    """[(address, symbol), …] of an input of the oracle, or None if it does not have the library."""
+    if 'results' in symbols:
+        key = f"{lib['debugName']}/{lib['breakpadId']}"
+        is_known = any(result['found_modules'].get(key) for result in symbols['results'])
+        return list(answers_of_server(symbols, lib)) if is_known else None
+    return next((list(answers_of_table(entry['symbols'], addresses)) for entry in symbols['libs']
+                 if (entry['debugName'], entry['breakpadId']) == (lib['debugName'], lib['breakpadId'])), None)
+
+
+def answer_request(request, profile, symbols):
+    """What a server of the symbolication API says, if it has the symbols of an input of the oracle."""
+    results = []
+    for job in request['jobs']:
+        [[name, breakpad_id]], [stack] = job['memoryMap'], job['stacks']
+        lib = next(lib for lib in profile['libs'] if (lib['debugName'], lib['breakpadId']) == (name, breakpad_id))
+        offsets = [offset for _, offset in stack]
+        answers = answers_of_lib(symbols, lib, sorted(offsets))
+        known = dict(answers or ())
+        frames = [{'frame': i, 'module': name, 'module_offset': hex(offset)} for i, offset in enumerate(offsets)]
+        for offset, frame in zip(offsets, frames):
+            if offset in known:
+                symbol = known[offset]
+                frame.update(function=symbol['name'], function_offset=hex(offset - symbol['address']), file=symbol.get('file'),
+                             line=symbol.get('line'),
+                             inlines=[{**inline, 'function': inline['name']} for inline in symbol.get('inlines', [])])
+                if symbol.get('size'):
+                    frame['function_size'] = hex(symbol['size'])
+        results.append({'found_modules': {f'{name}/{breakpad_id}': answers is not None}, 'stacks': [frames]})
+    return {'results': results}
+
+
 def make_sidecar(profile, symbols):
     """A sidecar with the symbols of an input of the oracle, for the addresses of a profile."""
     strings = {'UNKNOWN': 0}
@@ -280,16 +321,9 @@ def make_sidecar(profile, symbols):
     frames = profile['shared']['frameTable']
     for i, lib in enumerate(profile['libs']):
         addresses = sorted({address for of, address in zip(frames['lib'], frames['address']) if of == i and address >= 0})
-        if 'results' in symbols:
-            if not any(result['found_modules'].get(f"{lib['debugName']}/{lib['breakpadId']}") for result in symbols['results']):
-                continue
-            answers = list(answers_of_server(symbols, lib))
-        else:
-            tables = [entry['symbols'] for entry in symbols['libs']
-                      if (entry['debugName'], entry['breakpadId']) == (lib['debugName'], lib['breakpadId'])]
-            if not tables:
-                continue
-            answers = list(answers_of_table(tables[0], addresses))
+        answers = answers_of_lib(symbols, lib, addresses)
+        if answers is None:
+            continue
         table = [{'rva': symbol['address'], 'size': symbol.get('size') or 0, 'symbol': text(symbol['name']),
                   'frames': [{'function': text(frame['name']), 'file': text(frame.get('file')), 'line': frame.get('line')}
                              for frame in [*symbol.get('inlines', []), symbol]]} for _, symbol in answers]
@@ -322,12 +356,16 @@ def is_ours(name):
 
 
 def main():
+    # Without what was kept of other runs.
+    cache = tempfile.TemporaryDirectory()
+    os.environ['XDG_CACHE_HOME'] = cache.name
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('query')
     parser.add_argument('folder', nargs='+')
     parser.add_argument('--only', help='names of expected files, comma separated')
     parser.add_argument('--without', default='', help='names of expected files to leave out, comma separated')
     parser.add_argument('--through', help='convert to this format first, as in ".jslb", and compare the copy')
+    parser.add_argument('--servers', action='store_true', help='ask for symbols through the API of servers as well')
     parser.add_argument('--show', type=int, default=20, help='differences to print for each file')
     options = parser.parse_args()
 
@@ -357,7 +395,8 @@ def main():
                 comparison.run(expected)
                 symbols = expected.get('symbolication') and find_symbols(folder, expected['symbolication']['symbols'])
                 if symbols:
-                    comparison.check_symbolication(expected['symbolication'], load(symbols))
+                    for through_server in (False, True) if options.servers else (False,):
+                        comparison.check_symbolication(expected['symbolication'], load(symbols), through_server)
             n_files += 1
             n_compared += comparison.n_compared
             n_different += comparison.n_different

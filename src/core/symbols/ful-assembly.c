@@ -6,6 +6,7 @@
 
 #include "ful-assembly.h"
 
+#include "ful-symbol-place.h"
 #include "ful-symbol-readers.h"
 
 #include "base/ful-bisect.h"
@@ -91,7 +92,7 @@ set_error (const FulSymbolQuestion  *question,
  * @symbol: a native symbol of @profile
  * @frames: all its frames
  * @profile_path: (nullable): file of the profile
- * @folders: (nullable) (array zero-terminated): where else to look for the library
+ * @places: (nullable) (array zero-terminated): where else to look for the library
  * @error: why there is none; or %G_IO_ERROR_CANCELLED
  *
  * Blocks.
@@ -103,13 +104,14 @@ ful_assembly_read (FulProfile           *profile,
                    FulNativeSymbolIndex  symbol,
                    const FulFrameTable  *frames,
                    const char           *profile_path,
-                   const char *const    *folders,
+                   const char *const    *places,
                    GCancellable         *cancellable,
                    GError              **error)
 {
   const FulNativeSymbolTable *symbols = profile->native_symbols;
   guint64 range[] = { (guint64) symbols->address[symbol], get_end (profile, symbol, frames) };
-  FulSymbolQuestion question = { NULL, range, G_N_ELEMENTS (range), profile_path, folders, FALSE, NULL };
+  g_autofree const char **folders = ful_symbol_places_select (places, FALSE);
+  FulSymbolQuestion question = { NULL, range, G_N_ELEMENTS (range), profile_path, folders };
   g_autoptr(FulAssembly) self = g_new0 (FulAssembly, 1);
 
   self->instructions = g_array_new (FALSE, FALSE, sizeof (FulInstruction));

@@ -46,7 +46,7 @@ FulAssembly *ful_assembly_read         (FulProfile           *profile,
                                         FulNativeSymbolIndex  symbol,
                                         const FulFrameTable  *frames,
                                         const char           *profile_path,
-                                        const char *const    *folders,
+                                        const char *const    *places,
                                         GCancellable         *cancellable,
                                         GError              **error);
 guint        ful_assembly_find         (const FulAssembly    *self,

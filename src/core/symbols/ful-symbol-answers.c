@@ -153,6 +153,17 @@ ful_symbol_answers_unref (FulSymbolAnswers *self)
   g_atomic_rc_box_release_full (self, clear);
 }
 
+/* Whether the line of any frame is known. */
+gboolean
+ful_symbol_answers_has_lines (const FulSymbolAnswers *self)
+{
+  for (guint i = 0; i < self->n_frames; i++)
+    if (self->frames[i].line > 0)
+      return TRUE;
+
+  return FALSE;
+}
+
 /**
  * ful_symbol_answers_find:
  *

@@ -84,6 +84,7 @@ FulSymbolAnswers      *ful_symbol_answers_new_merged     (const FulSymbolAnswers
                                                           const FulSymbolAnswers  *newer);
 FulSymbolAnswers      *ful_symbol_answers_ref            (FulSymbolAnswers        *self);
 void                   ful_symbol_answers_unref          (FulSymbolAnswers        *self);
+gboolean               ful_symbol_answers_has_lines      (const FulSymbolAnswers  *self);
 const FulSymbolAnswer *ful_symbol_answers_find           (const FulSymbolAnswers  *self,
                                                           guint64                  address);
 

@@ -150,7 +150,7 @@ ful_symbol_cache_trim (const char *folder,
       Kept item = { g_build_filename (folder, name, NULL) };
       GStatBuf status;
 
-      if (!g_str_has_suffix (name, SUFFIX) || g_stat (item.path, &status) != 0)
+      if (!(g_str_has_suffix (name, SUFFIX) || g_str_has_suffix (name, FUL_SYMBOL_CACHE_DEBUG_SUFFIX)) || g_stat (item.path, &status) != 0)
         {
           g_free (item.path);
           continue;
@@ -165,8 +165,9 @@ ful_symbol_cache_trim (const char *folder,
     {
       const Kept *item = &g_array_index (kept, Kept, i);
 
-      sum += item->size;
-      if (sum > max_bytes || item->used < oldest)
+      if (sum + item->size > max_bytes || item->used < oldest)
         g_unlink (item->path);
+      else
+        sum += item->size;
     }
 }

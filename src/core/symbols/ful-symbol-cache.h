@@ -5,6 +5,9 @@
 
 G_BEGIN_DECLS
 
+/* Of files with debug information. */
+#define FUL_SYMBOL_CACHE_DEBUG_SUFFIX ".debuginfo"
+
 /* Defaults of a cache. */
 #define FUL_SYMBOL_CACHE_BYTES (G_GUINT64_CONSTANT (500) << 20)
 #define FUL_SYMBOL_CACHE_DAYS 30

@@ -94,6 +94,13 @@ add_path (GPtrArray  *paths,
     take_path (paths, g_build_filename (folder, base, NULL));
 }
 
+/* Returns: (transfer full) (nullable): as it is part of paths */
+char *
+ful_symbol_elf_dup_build_id (const FulLib *lib)
+{
+  return lib->code_id && strlen (lib->code_id) >= MIN_BUILD_ID ? g_ascii_strdown (lib->code_id, -1) : NULL;
+}
+
 /* Returns: (transfer full) (element-type utf8): files that may be the library or its debug information */
 static GPtrArray *
 list_candidates (const FulSymbolQuestion *question)
@@ -101,7 +108,7 @@ list_candidates (const FulSymbolQuestion *question)
   const FulLib *lib = question->lib;
   GPtrArray *paths = g_ptr_array_new_with_free_func (g_free);
   g_autofree char *beside = question->profile_path ? g_path_get_dirname (question->profile_path) : NULL;
-  g_autofree char *build_id = lib->code_id && strlen (lib->code_id) >= MIN_BUILD_ID ? g_ascii_strdown (lib->code_id, -1) : NULL;
+  g_autofree char *build_id = ful_symbol_elf_dup_build_id (lib);
 
   if (g_path_is_absolute (lib->debug_path))
     g_ptr_array_add (paths, g_strdup (lib->debug_path));
@@ -141,8 +148,11 @@ has_crc (int     file,
 
 typedef struct
 {
-  FulSymbolQuestion *question;
-  const char        *path;      /* of the file that is read */
+  FulSymbolQuestion     *question;
+  const FulSymbolSource *source;
+  const char            *path;          /* of the file that is read */
+  const char            *server;        /* (nullable): that has further files */
+  GCancellable          *cancellable;
 } Opener;
 
 /* What a debug link or a link to supplementary information means: a build id, or a name with a checksum. */
@@ -155,6 +165,7 @@ open_wanted (FulSymbolMessage       message,
   g_autoptr(GPtrArray) by_id = g_ptr_array_new_with_free_func (g_free), by_name = g_ptr_array_new_with_free_func (g_free);
   g_autofree char *folder = g_path_get_dirname (self->path), *hidden = g_build_filename (folder, ".debug", NULL);
   g_autofree char *global = g_build_filename (DEBUG_ROOT, folder, NULL), *supplements = g_build_filename (DEBUG_ROOT, ".dwz", NULL);
+  g_autofree char *downloaded = NULL;
   const char *folders[] = { folder, hidden, global, supplements };
 
   for (guint i = 0; self->question->folders && self->question->folders[i]; i++)
@@ -180,37 +191,41 @@ open_wanted (FulSymbolMessage       message,
       /* The process compares build ids. */
       if (file >= 0 && (i < by_id->len || message == FUL_SYMBOL_WANT_ALT || has_crc (file, wanted->crc)))
         {
-          ful_symbol_question_add_try (self->question, &ful_symbol_source_elf, path, _("Opened for its debug information"));
+          ful_symbol_question_add_try (self->question, self->source, path, _("Opened for its debug information"));
           return file;
         }
       if (file >= 0)
         {
-          ful_symbol_question_add_try (self->question, &ful_symbol_source_elf, path, _("Its checksum is not that of the debug link"));
+          ful_symbol_question_add_try (self->question, self->source, path, _("Its checksum is not that of the debug link"));
           close (file);
         }
     }
 
-  return -1;
+  downloaded = self->server ? ful_symbol_debuginfod_fetch (self->question, self->server, wanted->build_id, self->cancellable) : NULL;
+
+  return downloaded ? open_regular (downloaded, NULL) : -1;
 }
 
-static gboolean
-has_lines (const FulSymbolAnswers *answers)
-{
-  for (guint i = 0; i < answers->n_frames; i++)
-    if (answers->frames[i].line > 0)
-      return TRUE;
-
-  return FALSE;
-}
-
-static FulSymbolAnswers *
-read_file (FulSymbolQuestion *question,
-           FulSymbolWhat      what,
-           const char        *path,
-           GCancellable      *cancellable)
+/**
+ * ful_symbol_elf_read_file:
+ * @question: what to look up
+ * @source: who looks
+ * @server: (nullable): a debuginfod server to ask for further files
+ * @what: what to answer
+ * @path: an ELF file
+ *
+ * Returns: (transfer full) (nullable): the answers, if it is of this build
+ */
+FulSymbolAnswers *
+ful_symbol_elf_read_file (FulSymbolQuestion      *question,
+                          const FulSymbolSource  *source,
+                          const char             *server,
+                          FulSymbolWhat           what,
+                          const char             *path,
+                          GCancellable           *cancellable)
 {
   g_autoptr(GError) error = NULL;
-  Opener opener = { question, path };
+  Opener opener = { question, source, path, server, cancellable };
   FulSymbolAnswers *answers = NULL;
   int file = open_regular (path, &error);
 
@@ -221,9 +236,10 @@ read_file (FulSymbolQuestion *question,
       close (file);
     }
   if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND) || g_str_equal (path, question->lib->path))
-    ful_symbol_question_add_try (question, &ful_symbol_source_elf, path,
-                                 answers ? has_lines (answers) ? _("Symbols and lines found") : _("Symbols without lines found")
-                                         : error->message);
+    ful_symbol_question_add_try (question, source, path,
+                                 answers == NULL ? error->message
+                                 : ful_symbol_answers_has_lines (answers) ? _("Symbols and lines found")
+                                                                          : _("Symbols without lines found"));
 
   return answers;
 }
@@ -241,15 +257,17 @@ look_at_files (FulSymbolQuestion *question,
   paths = list_candidates (question);
   for (guint i = 0; i < paths->len && !g_cancellable_is_cancelled (cancellable); i++)
     {
-      FulSymbolAnswers *answers = read_file (question, FUL_SYMBOL_NAMES, paths->pdata[i], cancellable);
+      FulSymbolAnswers *answers = ful_symbol_elf_read_file (question, &ful_symbol_source_elf, NULL, FUL_SYMBOL_NAMES,
+                                                            paths->pdata[i], cancellable);
 
-      if (answers && (best == NULL || has_lines (answers)))
+      if (answers && (best == NULL || ful_symbol_answers_has_lines (answers)))
         {
           g_clear_pointer (&best, ful_symbol_answers_unref);
           best = g_steal_pointer (&answers);
+          question->file = ful_symbol_question_get_last_file (question);
         }
       g_clear_pointer (&answers, ful_symbol_answers_unref);
-      if (best && has_lines (best))
+      if (best && ful_symbol_answers_has_lines (best))
         break;
     }
 
@@ -266,7 +284,7 @@ ful_symbol_elf_read_code (FulSymbolQuestion *question,
   FulSymbolAnswers *answers = NULL;
 
   for (guint i = 0; i < paths->len && answers == NULL && !g_cancellable_is_cancelled (cancellable); i++)
-    answers = read_file (question, what, paths->pdata[i], cancellable);
+    answers = ful_symbol_elf_read_file (question, &ful_symbol_source_elf, NULL, what, paths->pdata[i], cancellable);
 
   return answers;
 }
@@ -308,6 +326,7 @@ look_up (FulSymbolQuestion *question,
     }
 
   answers = look_at_files (&rest, cancellable);
+  question->file = rest.file;
   if (answers == NULL)
     return g_steal_pointer (&kept);
   if (kept)
@@ -317,7 +336,7 @@ look_up (FulSymbolQuestion *question,
       ful_symbol_answers_unref (answers);
       answers = merged;
     }
-  if (has_lines (answers))
+  if (ful_symbol_answers_has_lines (answers))
     {
       ful_symbol_cache_write (folder, question->lib->debug_name, question->lib->breakpad_id, answers);
       ful_symbol_cache_trim (folder, FUL_SYMBOL_CACHE_BYTES, FUL_SYMBOL_CACHE_DAYS);

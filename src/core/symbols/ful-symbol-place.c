@@ -24,6 +24,27 @@ ful_symbol_place_get_kind (const char *place)
   return g_str_has_prefix (place, DEBUGINFOD) ? FUL_SYMBOL_PLACE_DEBUGINFOD : FUL_SYMBOL_PLACE_SERVER;
 }
 
+/**
+ * ful_symbol_places_select:
+ * @places: (nullable) (array zero-terminated): any places
+ * @servers: whether servers are wanted, not folders
+ *
+ * Returns: (transfer container): those of @places
+ */
+const char **
+ful_symbol_places_select (const char *const *places,
+                          gboolean           servers)
+{
+  GPtrArray *selected = g_ptr_array_new ();
+
+  for (guint i = 0; places && places[i]; i++)
+    if ((ful_symbol_place_get_kind (places[i]) != FUL_SYMBOL_PLACE_FOLDER) == servers)
+      g_ptr_array_add (selected, (gpointer) places[i]);
+  g_ptr_array_add (selected, NULL);
+
+  return (const char **) g_ptr_array_free (selected, FALSE);
+}
+
 /* Returns: (transfer full): the URL of a server, without slashes at its end */
 char *
 ful_symbol_place_dup_url (const char *place)
@@ -75,6 +96,12 @@ ful_symbol_place_check_server (const char  *place,
   g_autoptr(GUri) uri = parse (place);
   const char *host = uri ? g_uri_get_host (uri) : NULL;
   const char *scheme = uri ? g_uri_get_scheme (uri) : NULL;
+
+#ifndef HAVE_SOUP
+  g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("This build cannot ask servers, as “%s”: it needs libsoup"), place);
+
+  return FALSE;
+#endif
 
   if (host == NULL || *host == '\0' || g_uri_get_query (uri) || g_uri_get_fragment (uri) ||
       !(g_str_equal (scheme, "https") || g_str_equal (scheme, "http")))

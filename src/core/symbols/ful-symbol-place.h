@@ -21,6 +21,8 @@ typedef enum
 } FulSymbolPlace;
 
 FulSymbolPlace  ful_symbol_place_get_kind     (const char  *place);
+const char    **ful_symbol_places_select      (const char *const *places,
+                                               gboolean           servers);
 char           *ful_symbol_place_dup_url      (const char  *place);
 gboolean        ful_symbol_place_is_local     (const char  *place);
 gboolean        ful_symbol_place_check_server (const char  *place,

@@ -5,6 +5,8 @@
 #include "ful-symbol-messages.h"
 #include "ful-symbol-source.h"
 
+#include "model/ful-profile.h"
+
 #include <gio/gio.h>
 
 G_BEGIN_DECLS
@@ -30,6 +32,27 @@ FulSymbolSidecar *ful_symbol_sidecar_new  (const char              *profile_path
                                            const FulSymbolQuestion *questions,
                                            guint                    n_questions);
 void              ful_symbol_sidecar_free (FulSymbolSidecar        *self);
+
+/* Appends the answers for the addresses of the question to @builder, from a reply of the symbolication API. */
+gboolean          ful_symbol_server_read   (const FulSymbolQuestion  *question,
+                                            const char               *text,
+                                            gsize                     n,
+                                            FulSymbolBuilder         *builder,
+                                            GError                  **error);
+
+char             *ful_symbol_elf_dup_build_id (const FulLib          *lib);
+FulSymbolAnswers *ful_symbol_elf_read_file    (FulSymbolQuestion     *question,
+                                               const FulSymbolSource *source,
+                                               const char            *server,
+                                               FulSymbolWhat          what,
+                                               const char            *path,
+                                               GCancellable          *cancellable);
+
+/* Returns: (transfer full) (nullable): path of the debug information of a build, asked for unless it is kept. */
+char             *ful_symbol_debuginfod_fetch (FulSymbolQuestion     *question,
+                                               const char            *server,
+                                               const char            *build_id,
+                                               GCancellable          *cancellable);
 
 /* The instructions between the two addresses of the question; see #FulSymbolMessage. */
 FulSymbolAnswers *ful_symbol_elf_read_code (FulSymbolQuestion *question,

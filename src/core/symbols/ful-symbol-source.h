@@ -29,10 +29,12 @@ typedef struct _FulSymbolSidecar FulSymbolSidecar;
  * @lib: the library
  * @addresses: (array length=n_addresses): different ones, ascending
  * @profile_path: (nullable): the file of the profile
- * @folders: (array zero-terminated): where the person says that symbols are
+ * @folders: (nullable) (array zero-terminated): where the person says that symbols are
+ * @servers: (nullable) (array zero-terminated): those that the person allows to ask, of each kind (ful-symbol-place.h)
  * @again: whether to do without what is kept of earlier answers
  * @tried: (element-type FulSymbolTry): what was looked at
  * @sidecar: (nullable): the sidecar of the profile
+ * @file: (nullable): of @tried, what the answers are from; %NULL for the last one
  *
  * What a source is asked.
  */
@@ -43,9 +45,11 @@ typedef struct
   guint               n_addresses;
   const char         *profile_path;
   const char *const  *folders;
+  const char *const  *servers;
   gboolean            again;
   GPtrArray          *tried;
   FulSymbolSidecar   *sidecar;
+  const char         *file;
 } FulSymbolQuestion;
 
 /**
@@ -68,12 +72,15 @@ void       ful_symbol_question_add_try (FulSymbolQuestion     *self,
                                         const FulSymbolSource *source,
                                         const char            *file,
                                         const char            *result);
+const char *ful_symbol_question_get_last_file (const FulSymbolQuestion *self);
 
 extern const FulSymbolSource *const ful_symbol_sources[];   /* %NULL-terminated: in the order of asking */
 
 extern const FulSymbolSource ful_symbol_source_sidecar;
 extern const FulSymbolSource ful_symbol_source_elf;
 extern const FulSymbolSource ful_symbol_source_breakpad;
+extern const FulSymbolSource ful_symbol_source_server;
+extern const FulSymbolSource ful_symbol_source_debuginfod;
 
 /**
  * FulLibSymbols:
@@ -109,7 +116,7 @@ typedef struct _FulSymbolSearch FulSymbolSearch;
 
 FulSymbolSearch *ful_symbol_search_new     (FulProfile         *profile,
                                             const char         *profile_path,
-                                            const char *const  *folders,
+                                            const char *const  *places,
                                             gboolean            again);
 FulSymbolSearch *ful_symbol_search_ref     (FulSymbolSearch    *self);
 void             ful_symbol_search_unref   (FulSymbolSearch    *self);

@@ -6,6 +6,7 @@
 
 #include "ful-symbol-source.h"
 
+#include "ful-symbol-place.h"
 #include "ful-symbol-readers.h"
 #include "ful-symbolicate.h"
 
@@ -13,6 +14,8 @@ const FulSymbolSource *const ful_symbol_sources[] = {
   &ful_symbol_source_sidecar,
   &ful_symbol_source_elf,
   &ful_symbol_source_breakpad,
+  &ful_symbol_source_server,
+  &ful_symbol_source_debuginfod,
   NULL,
 };
 
@@ -48,6 +51,13 @@ ful_symbol_question_add_try (FulSymbolQuestion     *self,
   g_ptr_array_add (self->tried, try);
 }
 
+/* Returns: (nullable): what was looked at last */
+const char *
+ful_symbol_question_get_last_file (const FulSymbolQuestion *self)
+{
+  return ((FulSymbolTry *) g_ptr_array_index (self->tried, self->tried->len - 1))->file;
+}
+
 /* Of the addresses that were asked for. */
 static void
 count (FulLibSymbols           *self,
@@ -71,7 +81,9 @@ struct _FulSymbolSearch
 {
   FulProfile        *profile;
   char              *profile_path;   /* (nullable) */
-  char             **folders;        /* (nullable) */
+  char             **places;         /* (nullable) */
+  const char       **folders;        /* of them */
+  const char       **servers;        /* of them */
   GPtrArray         *addresses;      /* for each library */
   FulSymbolQuestion *questions;      /* for each library; what is tried belongs to the answer */
   FulSymbolSidecar  *sidecar;
@@ -81,7 +93,7 @@ struct _FulSymbolSearch
  * ful_symbol_search_new:
  * @profile: a profile
  * @profile_path: (nullable): file of the profile
- * @folders: (nullable) (array zero-terminated): where else to look
+ * @places: (nullable) (array zero-terminated): where else to look: folders, and servers (ful-symbol-place.h)
  * @again: whether to do without what is kept of earlier answers
  *
  * Lists the addresses of all frames; reads no file.
@@ -91,7 +103,7 @@ struct _FulSymbolSearch
 FulSymbolSearch *
 ful_symbol_search_new (FulProfile        *profile,
                        const char        *profile_path,
-                       const char *const *folders,
+                       const char *const *places,
                        gboolean           again)
 {
   FulSymbolSearch *self = g_atomic_rc_box_new0 (FulSymbolSearch);
@@ -99,7 +111,9 @@ ful_symbol_search_new (FulProfile        *profile,
 
   self->profile = g_object_ref (profile);
   self->profile_path = g_strdup (profile_path);
-  self->folders = g_strdupv ((char **) folders);
+  self->places = g_strdupv ((char **) places);
+  self->folders = ful_symbol_places_select ((const char *const *) self->places, FALSE);
+  self->servers = ful_symbol_places_select ((const char *const *) self->places, TRUE);
   self->addresses = ful_list_addresses (profile);
   self->questions = g_new (FulSymbolQuestion, n + 1);
   self->sidecar = ful_symbol_sidecar_new (profile_path, self->questions, n);
@@ -108,7 +122,7 @@ ful_symbol_search_new (FulProfile        *profile,
       const GArray *addresses = g_ptr_array_index (self->addresses, i);
 
       self->questions[i] = (FulSymbolQuestion) { g_ptr_array_index (profile->libs, i), (guint64 *) (gpointer) addresses->data,
-                                                 addresses->len, self->profile_path, (const char *const *) self->folders, again,
+                                                 addresses->len, self->profile_path, self->folders, self->servers, again,
                                                  NULL, self->sidecar };
     }
 
@@ -129,7 +143,9 @@ clear (gpointer data)
   ful_symbol_sidecar_free (self->sidecar);
   g_free (self->questions);
   g_ptr_array_unref (self->addresses);
-  g_strfreev (self->folders);
+  g_free (self->folders);
+  g_free (self->servers);
+  g_strfreev (self->places);
   g_free (self->profile_path);
   g_object_unref (self->profile);
 }
@@ -163,10 +179,11 @@ ful_symbol_search_look_up (FulSymbolSearch *search,
 
   for (guint i = 0; ful_symbol_sources[i] && self->n_lines == 0 && !g_cancellable_is_cancelled (cancellable); i++)
     {
-      FulSymbolAnswers *answers = ful_symbol_sources[i]->look_up (&question, cancellable);
-      FulSymbolAnswers *before = self->answers;
+      FulSymbolAnswers *before = self->answers, *answers;
       guint n_found = self->n_found;
 
+      question.file = NULL;
+      answers = ful_symbol_sources[i]->look_up (&question, cancellable);
       if (answers == NULL)
         continue;
       self->answers = answers;
@@ -180,7 +197,7 @@ ful_symbol_search_look_up (FulSymbolSearch *search,
         }
       g_clear_pointer (&before, ful_symbol_answers_unref);
       self->source = ful_symbol_sources[i]->name;
-      self->file = ((FulSymbolTry *) g_ptr_array_index (self->tried, self->tried->len - 1))->file;
+      self->file = question.file ? question.file : ful_symbol_question_get_last_file (&question);
     }
 
   return self;

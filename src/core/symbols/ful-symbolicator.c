@@ -26,7 +26,7 @@ struct _FulSymbolicator
   FulProfile       *recorded;
   FulProfile       *last;           /* the newest snapshot, or @recorded */
   char             *profile_path;   /* (nullable) */
-  GPtrArray        *folders;        /* NULL-terminated */
+  GPtrArray        *places;        /* NULL-terminated */
   FulSymbolSearch  *search;         /* (nullable): while libraries are looked up */
   GArray           *order;          /* guint: the libraries with frames, in the order of looking */
   guint             n_done;         /* of @order */
@@ -276,7 +276,7 @@ typedef struct
   guint           *threads;
   guint            n_threads;
   char            *profile_path;
-  char           **folders;
+  char           **places;
   gboolean         again;
   GArray          *order;          /* (nullable): the result */
   FulSymbolSearch *search;         /* (nullable): likewise */
@@ -290,7 +290,7 @@ list_job_free (gpointer data)
   g_object_unref (job->recorded);
   g_free (job->threads);
   g_free (job->profile_path);
-  g_strfreev (job->folders);
+  g_strfreev (job->places);
   g_clear_pointer (&job->order, g_array_unref);
   g_clear_pointer (&job->search, ful_symbol_search_unref);
   g_free (job);
@@ -356,7 +356,7 @@ list_libs (gpointer       data,
     if (weights[i] > 0)
       g_array_append_val (job->order, i);
   g_array_sort_with_data (job->order, compare_weights, weights);
-  job->search = ful_symbol_search_new (job->recorded, job->profile_path, (const char *const *) job->folders, job->again);
+  job->search = ful_symbol_search_new (job->recorded, job->profile_path, (const char *const *) job->places, job->again);
 
   return TRUE;
 }
@@ -400,7 +400,7 @@ ful_symbolicator_finalize (GObject *object)
   g_clear_object (&self->recorded);
   g_clear_object (&self->last);
   g_free (self->profile_path);
-  g_ptr_array_unref (self->folders);
+  g_ptr_array_unref (self->places);
   g_clear_pointer (&self->order, g_array_unref);
   g_clear_pointer (&self->search, ful_symbol_search_unref);
 
@@ -424,8 +424,8 @@ ful_symbolicator_class_init (FulSymbolicatorClass *klass)
 static void
 ful_symbolicator_init (FulSymbolicator *self)
 {
-  self->folders = g_ptr_array_new_with_free_func (g_free);
-  g_ptr_array_add (self->folders, NULL);
+  self->places = g_ptr_array_new_with_free_func (g_free);
+  g_ptr_array_add (self->places, NULL);
 }
 
 /**
@@ -471,24 +471,25 @@ ful_symbolicator_start (FulSymbolicator *self,
   job->threads = g_memdup2 (threads, n_threads * sizeof *threads);
   job->n_threads = n_threads;
   job->profile_path = g_strdup (self->profile_path);
-  job->folders = g_strdupv ((char **) self->folders->pdata);
+  job->places = g_strdupv ((char **) self->places->pdata);
   job->again = again;
   ful_job_start (&self->job, list_libs, job, list_job_free, listed_cb, self);
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
 /**
- * ful_symbolicator_add_folder:
+ * ful_symbolicator_add_place:
+ * @place: a folder, or a server that the person allows to ask (ful-symbol-place.h)
  *
  * Another place for ful_symbolicator_start() to look in.
  */
 void
-ful_symbolicator_add_folder (FulSymbolicator *self,
-                             const char      *folder)
+ful_symbolicator_add_place (FulSymbolicator *self,
+                            const char      *place)
 {
   g_return_if_fail (FUL_IS_SYMBOLICATOR (self));
 
-  g_ptr_array_insert (self->folders, (gint) self->folders->len - 1, g_strdup (folder));
+  g_ptr_array_insert (self->places, (gint) self->places->len - 1, g_strdup (place));
 }
 
 /**

@@ -23,8 +23,8 @@ void                 ful_symbolicator_start      (FulSymbolicator    *self,
                                                   const guint        *threads,
                                                   guint               n_threads,
                                                   gboolean            again);
-void                 ful_symbolicator_add_folder (FulSymbolicator    *self,
-                                                  const char         *folder);
+void                 ful_symbolicator_add_place  (FulSymbolicator    *self,
+                                                  const char         *place);
 void                 ful_symbolicator_stop       (FulSymbolicator    *self);
 gboolean             ful_symbolicator_get_busy   (FulSymbolicator    *self);
 guint                ful_symbolicator_get_n_libs (FulSymbolicator    *self);

@@ -120,7 +120,7 @@ folder_cb (GtkNativeDialog *dialog,
 
   if (path)
     {
-      ful_symbolicator_add_folder (list->symbolicator, path);
+      ful_symbolicator_add_place (list->symbolicator, path);
       ful_symbolicator_start (list->symbolicator, NULL, 0, FALSE);
     }
   g_object_unref (dialog);

@@ -49,6 +49,25 @@ is_kept (const char *folder,
 }
 
 static void
+test_trim_large (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("fulgens-symbols-XXXXXX", NULL);
+  g_autofree char *large = g_build_filename (folder, "0123.debuginfo", NULL), *bytes = g_malloc0 (9000);
+
+  write_library (folder, "small", 1);
+  g_assert_true (g_file_set_contents (large, bytes, 9000, NULL));
+  ful_symbol_cache_trim (folder, 20000, 30);
+  g_assert_true (g_file_test (large, G_FILE_TEST_EXISTS));
+
+  /* The others stay. */
+  ful_symbol_cache_trim (folder, 8000, 30);
+  g_assert_false (g_file_test (large, G_FILE_TEST_EXISTS));
+  g_assert_true (is_kept (folder, "small"));
+  ful_symbol_cache_trim (folder, 0, 30);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
+static void
 test_trim (void)
 {
   g_autofree char *folder = g_dir_make_tmp ("fulgens-symbols-XXXXXX", NULL);
@@ -83,6 +102,7 @@ main (int   argc,
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/symbol-cache/trim", test_trim);
+  g_test_add_func ("/symbol-cache/trim-large", test_trim_large);
 
   return g_test_run ();
 }

@@ -1,0 +1,467 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Symbols of a server of the symbolication API, version 5 (symbols.md 7.7). A reply counts as a whole or not at all. */
+
+#include "config.h"
+
+#include "ful-symbol-http.h"
+#include "ful-symbol-place.h"
+#include "ful-symbol-readers.h"
+#include "ful-symbol-source.h"
+
+#include "base/ful-bytes.h"
+#include "base/ful-error.h"
+#include "base/ful-format.h"
+#include "io/ful-json-reader.h"
+#include "io/ful-raw-get.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#define MAX_ADDRESSES 10000   /* of a request */
+#define MAX_DEPTH 64
+#define MAX_INLINES 100
+
+#define BASE_BYTES (G_GUINT64_CONSTANT (64) << 20)
+#define ADDRESS_BYTES 4096
+#define MAX_BYTES (G_GUINT64_CONSTANT (1) << 30)
+
+typedef struct
+{
+  FulJsonReader            json;
+  const FulSymbolQuestion *question;
+  char                    *module;    /* its key in the reply */
+  FulSymbolBuilder        *builder;
+  GArray                  *inlines;   /* FulSymbolFrame: of the current frame, innermost first; without a name %FUL_SYMBOL_NONE */
+  gboolean                 is_found;
+  gboolean                 has_frames;
+} Reply;
+
+static void
+skip (Reply *self)
+{
+  ful_json_reader_copy_value (&self->json, NULL);
+}
+
+/* Null counts as missing. */
+static gboolean
+is_null (Reply *self)
+{
+  return ful_json_reader_skip_space (&self->json) == 'n' && ful_json_reader_read_word (&self->json, "null");
+}
+
+/* Returns: place of the text, or %FUL_SYMBOL_NONE */
+static guint32
+read_text (Reply *self)
+{
+  FulBytes *scratch = &self->json.scratch;
+
+  if (is_null (self))
+    return FUL_SYMBOL_NONE;
+  scratch->n = 0;
+  ful_json_reader_read_string (&self->json, scratch);
+
+  return self->json.error ? FUL_SYMBOL_NONE : ful_symbol_builder_add_text (self->builder, scratch->data);
+}
+
+static guint
+read_line (Reply *self)
+{
+  double line = 0;
+
+  if (!is_null (self))
+    ful_json_reader_read_number (&self->json, NULL, &line);
+
+  return line >= 1 && line < G_MAXINT32 ? (guint) line : 0;
+}
+
+/* Returns: whether there is a number: "0x" and hexadecimal digits */
+static gboolean
+read_hex (Reply   *self,
+          guint64 *out)
+{
+  FulBytes *scratch = &self->json.scratch;
+
+  if (is_null (self))
+    return FALSE;
+  scratch->n = 0;
+  ful_json_reader_read_string (&self->json, scratch);
+  if (self->json.error)
+    return FALSE;
+  if (scratch->n > 2 && g_str_has_prefix (scratch->data, "0x") &&
+      g_ascii_string_to_unsigned (scratch->data + 2, 16, 0, G_MAXINT64, out, NULL))
+    return TRUE;
+  ful_json_reader_fail_with (&self->json, FUL_ERROR_FORMAT, _("A number is not hexadecimal"));
+
+  return FALSE;
+}
+
+static gboolean
+is_key (const char *key,
+        gsize       length,
+        const char *name)
+{
+  return strlen (name) == length && memcmp (key, name, length) == 0;
+}
+
+static void
+read_inlines (Reply *self)
+{
+  gboolean first = TRUE;
+
+  g_array_set_size (self->inlines, 0);
+  if (is_null (self) || !ful_json_reader_begin (&self->json, '['))
+    return;
+  while (ful_json_reader_next_element (&self->json, &first))
+    {
+      FulSymbolFrame frame = { FUL_SYMBOL_NONE, FUL_SYMBOL_NONE, 0 };
+      gboolean first_key = TRUE;
+      const char *key;
+      gsize length;
+
+      if (self->inlines->len == MAX_INLINES)
+        ful_json_reader_fail_with (&self->json, FUL_ERROR_FORMAT, _("More than %d inlined functions"), MAX_INLINES);
+      if (!ful_json_reader_begin (&self->json, '{'))
+        return;
+      while ((key = ful_json_reader_next_key (&self->json, &first_key, &length)))
+        {
+          if (is_key (key, length, "function"))
+            frame.name = read_text (self);
+          else if (is_key (key, length, "file"))
+            frame.file = read_text (self);
+          else if (is_key (key, length, "line"))
+            frame.line = read_line (self);
+          else
+            skip (self);
+        }
+      g_array_append_val (self->inlines, frame);
+    }
+}
+
+static void
+add_inlines (Reply   *self,
+             guint64  address)
+{
+  guint n = self->inlines->len;
+
+  for (guint i = n; i > 0; i--)
+    {
+      FulSymbolFrame *frame = &g_array_index (self->inlines, FulSymbolFrame, i - 1);
+
+      if (frame->name == FUL_SYMBOL_NONE)
+        {
+          g_autofree char *name = g_strdup_printf ("<unknown at 0x%" G_GINT64_MODIFIER "x at inline depth %u>", address, n - i + 1);
+
+          frame->name = ful_symbol_builder_add_text (self->builder, name);
+        }
+      ful_symbol_builder_add_frame (self->builder, frame->name, frame->file, frame->line);
+    }
+}
+
+/* The frame of address number @at. */
+static void
+read_frame (Reply *self,
+            guint  at)
+{
+  FulSymbolFrame frame = { FUL_SYMBOL_NONE, FUL_SYMBOL_NONE, 0 };
+  guint64 address = self->question->addresses[at], module_offset = 0, function_offset = 0, size = 0;
+  gboolean is_of_address = FALSE, has_offset = FALSE, first = TRUE;
+  const char *key;
+  gsize length;
+
+  g_array_set_size (self->inlines, 0);
+  if (!ful_json_reader_begin (&self->json, '{'))
+    return;
+  while ((key = ful_json_reader_next_key (&self->json, &first, &length)))
+    {
+      if (is_key (key, length, "module_offset"))
+        is_of_address = read_hex (self, &module_offset) && module_offset == address;
+      else if (is_key (key, length, "function"))
+        frame.name = read_text (self);
+      else if (is_key (key, length, "function_offset"))
+        has_offset = read_hex (self, &function_offset);
+      else if (is_key (key, length, "function_size"))
+        read_hex (self, &size);
+      else if (is_key (key, length, "file"))
+        frame.file = read_text (self);
+      else if (is_key (key, length, "line"))
+        frame.line = read_line (self);
+      else if (is_key (key, length, "inlines"))
+        read_inlines (self);
+      else
+        skip (self);
+    }
+  if (self->json.error)
+    return;
+  if (!is_of_address || function_offset > address)
+    {
+      ful_json_reader_fail_with (&self->json, FUL_ERROR_FORMAT, _("The answer is for another address than was asked for"));
+      return;
+    }
+
+  ful_symbol_builder_add (self->builder, address);
+  if (frame.name == FUL_SYMBOL_NONE || !has_offset)
+    return;
+  ful_symbol_builder_set_symbol (self->builder, address - function_offset, size, frame.name);
+  ful_symbol_builder_add_frame (self->builder, frame.name, frame.file, frame.line);
+  add_inlines (self, address);
+}
+
+static void
+fail_by_number (Reply *self)
+{
+  ful_json_reader_fail_with (&self->json, FUL_ERROR_FORMAT, _("The answer has another number of addresses than was asked for"));
+}
+
+/* One stack with a frame for each address. */
+static void
+read_stacks (Reply *self)
+{
+  gboolean first_stack = TRUE;
+
+  ful_json_reader_begin (&self->json, '[');
+  while (ful_json_reader_next_element (&self->json, &first_stack))
+    {
+      gboolean first = TRUE;
+      guint n = 0;
+
+      if (self->has_frames)
+        fail_by_number (self);
+      ful_json_reader_begin (&self->json, '[');
+      while (ful_json_reader_next_element (&self->json, &first))
+        {
+          if (n == self->question->n_addresses)
+            fail_by_number (self);
+          else
+            read_frame (self, n++);
+        }
+      if (n < self->question->n_addresses)
+        fail_by_number (self);
+      self->has_frames = TRUE;
+    }
+}
+
+static void
+read_modules (Reply *self)
+{
+  gboolean first = TRUE;
+  const char *key;
+  gsize length;
+
+  ful_json_reader_begin (&self->json, '{');
+  while ((key = ful_json_reader_next_key (&self->json, &first, &length)))
+    {
+      gboolean is_module = length == strlen (self->module) && g_ascii_strncasecmp (key, self->module, length) == 0;
+
+      if (is_module && ful_json_reader_skip_space (&self->json) == 't')
+        self->is_found = ful_json_reader_read_word (&self->json, "true");
+      else
+        skip (self);
+    }
+}
+
+static void
+read_result (Reply *self)
+{
+  gboolean first = TRUE;
+  const char *key;
+  gsize length;
+
+  ful_json_reader_begin (&self->json, '{');
+  while ((key = ful_json_reader_next_key (&self->json, &first, &length)))
+    {
+      if (is_key (key, length, "found_modules"))
+        read_modules (self);
+      else if (is_key (key, length, "stacks"))
+        read_stacks (self);
+      else
+        skip (self);
+    }
+}
+
+/* Returns: (transfer full): the message of a server that refuses */
+static char *
+dup_message (Reply *self)
+{
+  gsize length;
+  const char *message = ful_json_reader_skip_space (&self->json) == '"' ? ful_json_reader_view_string (&self->json, &length) : NULL;
+  g_autofree char *copy = message ? g_strndup (message, length) : NULL;
+
+  return copy ? ful_format_excerpt (copy, "", 200) : NULL;
+}
+
+static void
+read_reply (Reply *self)
+{
+  gboolean first = TRUE, first_result = TRUE;
+  const char *key;
+  gsize length;
+
+  ful_json_reader_begin (&self->json, '{');
+  while ((key = ful_json_reader_next_key (&self->json, &first, &length)))
+    {
+      if (is_key (key, length, "error"))
+        {
+          g_autofree char *message = dup_message (self);
+
+          ful_json_reader_fail_with (&self->json, FUL_ERROR_FORMAT, _("The server says: %s"), message ? message : "");
+        }
+      else if (is_key (key, length, "results"))
+        {
+          ful_json_reader_begin (&self->json, '[');
+          while (ful_json_reader_next_element (&self->json, &first_result))
+            read_result (self);
+        }
+      else
+        skip (self);
+    }
+}
+
+gboolean
+ful_symbol_server_read (const FulSymbolQuestion  *question,
+                        const char               *text,
+                        gsize                     n,
+                        FulSymbolBuilder         *builder,
+                        GError                  **error)
+{
+  Reply self = { .question = question, .builder = builder };
+  g_autoptr(GError) failed = NULL;
+  FulBytes padded = { NULL };
+  gboolean trailing, ok;
+
+  if (!g_utf8_validate_len (text, n, NULL))
+    {
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_FORMAT, _("The answer of the server is wrong: it is not UTF-8"));
+      return FALSE;
+    }
+
+  self.module = g_strconcat (question->lib->debug_name, "/", question->lib->breakpad_id, NULL);
+  self.inlines = g_array_new (FALSE, FALSE, sizeof (FulSymbolFrame));
+  ful_bytes_reserve (&padded, n + 1);
+  ful_bytes_append (&padded, text, n);
+  ful_json_reader_init_memory (&self.json, padded.data, n);
+  self.json.max_depth = MAX_DEPTH;
+  read_reply (&self);
+  ful_json_reader_finish (&self.json, &trailing);
+  if (trailing)
+    ful_json_reader_fail (&self.json, _("the end of the text"));
+  ok = ful_json_reader_check (&self.json, &failed);
+  ful_json_reader_clear (&self.json);
+  ful_bytes_clear (&padded);
+  g_array_unref (self.inlines);
+  g_free (self.module);
+
+  if (!ok)
+    g_set_error (error, FUL_ERROR, FUL_ERROR_FORMAT, _("The answer of the server is wrong: %s"), failed->message);
+  else if (!self.is_found)
+    g_set_error_literal (error, FUL_ERROR, FUL_ERROR_FORMAT, _("The server does not have the library"));
+  else if (!self.has_frames)
+    g_set_error_literal (error, FUL_ERROR, FUL_ERROR_FORMAT, _("The answer of the server is wrong: it has no frames"));
+  else
+    return TRUE;
+
+  return FALSE;
+}
+
+/* Returns: (transfer full): JSON */
+static char *
+make_request (const FulSymbolQuestion *question)
+{
+  FulBytes text = { NULL };
+
+  ful_bytes_append_s (&text, "{\"jobs\":[{\"memoryMap\":[[");
+  ful_raw_write_string (question->lib->debug_name, &text);
+  ful_bytes_append_c (&text, ',');
+  ful_raw_write_string (question->lib->breakpad_id, &text);
+  ful_bytes_append_s (&text, "]],\"stacks\":[[");
+  for (guint i = 0; i < question->n_addresses; i++)
+    {
+      char frame[40];
+
+      g_snprintf (frame, sizeof frame, "%s[0,%" G_GUINT64_FORMAT "]", i > 0 ? "," : "", question->addresses[i]);
+      ful_bytes_append_s (&text, frame);
+    }
+  ful_bytes_append_s (&text, "]]}]}");
+  ful_bytes_append_c (&text, '\0');
+
+  return text.data;
+}
+
+static gboolean
+ask (const FulSymbolQuestion  *question,
+     const char               *server,
+     guint64                  *max_bytes,
+     FulSymbolBuilder         *builder,
+     GCancellable             *cancellable,
+     GError                  **error)
+{
+  g_autofree char *request = make_request (question);
+  g_autoptr(GOutputStream) reply = g_memory_output_stream_new_resizable ();
+  gsize n;
+
+  if (!ful_symbol_http_fetch (server, "/symbolicate/v5", request, *max_bytes, reply, cancellable, error))
+    return FALSE;
+  n = g_memory_output_stream_get_data_size (G_MEMORY_OUTPUT_STREAM (reply));
+  *max_bytes -= n;
+
+  return ful_symbol_server_read (question, g_memory_output_stream_get_data (G_MEMORY_OUTPUT_STREAM (reply)), n, builder, error);
+}
+
+/* Returns: (transfer full) (nullable): the answers of one server, to requests in a row */
+static FulSymbolAnswers *
+ask_all (const FulSymbolQuestion  *question,
+         const char               *server,
+         GCancellable             *cancellable,
+         GError                  **error)
+{
+  g_autoptr(FulSymbolBuilder) builder = ful_symbol_builder_new ();
+  guint64 max_bytes = MIN (BASE_BYTES + question->n_addresses * (guint64) ADDRESS_BYTES, MAX_BYTES);
+
+  for (guint i = 0; i < question->n_addresses; i += MAX_ADDRESSES)
+    {
+      FulSymbolQuestion part = *question;
+
+      part.addresses = question->addresses + i;
+      part.n_addresses = MIN (question->n_addresses - i, MAX_ADDRESSES);
+      if (!ask (&part, server, &max_bytes, builder, cancellable, error))
+        return NULL;
+    }
+
+  return ful_symbol_builder_finish (g_steal_pointer (&builder));
+}
+
+/* The first one with lines counts, else the first with symbols. Nothing is kept: a server may know more another time. */
+static FulSymbolAnswers *
+look_up (FulSymbolQuestion *question,
+         GCancellable      *cancellable)
+{
+  FulSymbolAnswers *best = NULL;
+
+  for (guint i = 0; question->servers[i] && !g_cancellable_is_cancelled (cancellable); i++)
+    {
+      g_autoptr(GError) error = NULL;
+      g_autoptr(FulSymbolAnswers) answers = NULL;
+      gboolean has_lines;
+
+      if (ful_symbol_place_get_kind (question->servers[i]) != FUL_SYMBOL_PLACE_SERVER)
+        continue;
+      answers = ask_all (question, question->servers[i], cancellable, &error);
+      has_lines = answers && ful_symbol_answers_has_lines (answers);
+      ful_symbol_question_add_try (question, &ful_symbol_source_server, question->servers[i],
+                                   answers == NULL ? error->message
+                                   : has_lines ? _("Symbols and lines found")
+                                   : answers->n_symbols > 0 ? _("Symbols without lines found") : _("It has no symbols"));
+      if (answers && answers->n_symbols > 0 && (best == NULL || has_lines))
+        {
+          g_clear_pointer (&best, ful_symbol_answers_unref);
+          best = g_steal_pointer (&answers);
+          question->file = ful_symbol_question_get_last_file (question);
+        }
+      if (best && has_lines)
+        break;
+    }
+
+  return best;
+}
+
+const FulSymbolSource ful_symbol_source_server = { "server", look_up };
