@@ -106,8 +106,17 @@ def test_view_stays():
 def test_cancel():
     """The banner says how many libraries are done; what is cancelled can be looked up again."""
     profile = native('slow.json', 60, 60)
-    write_sidecar(profile, {0x10: ['outer', 'inlined'], 0x20: ['callee']}, 2_000_000)
-    with Fulgens(profile):
+    write_sidecar(profile, {0x10: ['outer', 'inlined'], 0x20: ['callee']})
+    # A reader of ELF files that finds nothing, and waits as long as it may.
+    reader, waits = scratch / 'reader', scratch / 'waits'
+    reader.write_text(f'#!/bin/sh\nwhile [ -e {waits} ]; do sleep 0.1; done\n')
+    reader.chmod(0o755)
+    waits.touch()
+    written = json.loads(profile.read_text())
+    for lib in written['libs'][1:]:
+        lib['path'] = str(profile)
+    profile.write_text(json.dumps(written))
+    with Fulgens(profile, FULGENS_SYMBOLIZER=str(reader)):
         window('slow.json')
         until(lambda: any(text.startswith('Symbols: ') and text.endswith(' of 60 libraries') for text in texts()), 'the progress')
         def cancel():
@@ -120,7 +129,7 @@ def test_cancel():
         until(lambda: find('push button', 'Libraries…', 'visible'), 'the end')
         # Those of the most frames came first.
         until(lambda: 'outer' in rows(), 'names')
-        write_sidecar(profile, {0x10: ['outer'], 0x20: ['callee']})
+        waits.unlink()
         click(find('push button', 'Libraries…', 'visible'))
         until(lambda: 'Not looked up yet' in texts(), 'the list of libraries')
         click(find('push button', 'Look Again', 'visible'))
