@@ -14,7 +14,16 @@
 #include <sys/prctl.h>
 #endif
 
-#if defined (__linux__) && (defined (__x86_64__) || defined (__aarch64__))
+/* Sanitizers reserve much memory, and make other system calls. */
+#if defined (__SANITIZE_ADDRESS__) || defined (__SANITIZE_THREAD__)
+#define HAVE_SANITIZER
+#elif defined (__has_feature)
+#if __has_feature (address_sanitizer) || __has_feature (thread_sanitizer)
+#define HAVE_SANITIZER
+#endif
+#endif
+
+#if defined (__linux__) && (defined (__x86_64__) || defined (__aarch64__)) && !defined (HAVE_SANITIZER)
 #define HAVE_SECCOMP
 #include <linux/audit.h>
 #include <linux/filter.h>
@@ -83,7 +92,7 @@ ful_sandbox_enter (void)
   prctl (PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
   prctl (PR_SET_DUMPABLE, 0, 0, 0, 0);
 #endif
-#if defined (HAVE_SECCOMP) && !defined (__SANITIZE_ADDRESS__) && !defined (__SANITIZE_THREAD__)
+#ifdef HAVE_SECCOMP
   filter_system_calls ();
 #endif
 }
@@ -92,7 +101,7 @@ ful_sandbox_enter (void)
 void
 ful_sandbox_limit_memory (guint64 file_bytes)
 {
-#if !defined (__SANITIZE_ADDRESS__) && !defined (__SANITIZE_THREAD__)
+#ifndef HAVE_SANITIZER
   set_limit (RLIMIT_AS, file_bytes + MAX_EXTRA_BYTES);
 #endif
 }
