@@ -20,6 +20,7 @@
 #include "model/ful-func-origin.h"
 #include "model/ful-shared-tables.h"
 #include "symbols/ful-assembly.h"
+#include "symbols/ful-source-server.h"
 #include "symbols/ful-source-text.h"
 #include "tree/ful-function-tree.h"
 #include "tree/ful-hits.h"
@@ -307,6 +308,32 @@ disassemble (FulQueryTable  *table,
   return TRUE;
 }
 
+/* What no file has a server on this machine may have. */
+static void
+ask_server (Annotation      *self,
+            FulQuery        *query,
+            FulSourceIndex   source,
+            GError         **missing)
+{
+  g_autoptr(GError) failed = NULL;
+  g_autofree char *server = NULL;
+  g_autofree char *text = ful_source_server_load (query->profile, source, self->view->derived->stacks->frames,
+                                                  (const char *const *) query->symbols, &server, NULL, &failed);
+
+  if (text)
+    {
+      g_clear_error (missing);
+      g_free (self->path);
+      self->path = g_steal_pointer (&server);
+      self->text = ful_source_text_split (text);
+    }
+  else if (failed)
+    {
+      g_clear_error (missing);
+      g_propagate_error (missing, g_steal_pointer (&failed));
+    }
+}
+
 static FulQueryTable *
 make_table (FulQuery  *query,
             guint      index,
@@ -344,6 +371,8 @@ make_table (FulQuery  *query,
   source = get_source (query->profile, self->function.func);
   if (source != FUL_NONE)
     self->text = ful_source_text_load (query->profile, source, (const char *const *) query->path_maps, &self->path, &missing);
+  if (source != FUL_NONE && self->text == NULL)
+    ask_server (self, query, source, &missing);
   ful_query_table_own (table, self->text, (GDestroyNotify) g_ptr_array_unref);
   ful_query_table_own (table, self->path, g_free);
 

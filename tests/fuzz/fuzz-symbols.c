@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Symbols: a Breakpad file, a sidecar, the bytes of answers, or the reply of a server. What comes of it can be applied and written. */
+/* Symbols: a Breakpad file, a sidecar, the bytes of answers, or replies of a server. What comes of it can be applied and written. */
 
 #include "ful-fuzz.h"
 
@@ -43,11 +43,14 @@ LLVMFuzzerTestOneInput (const uint8_t *data,
 #elif FUL_FUZZ_KIND == 2
   answers = ful_symbol_answers_new_from_bytes (bytes, NULL);
   (void) question;
-#else
+#elif FUL_FUZZ_KIND == 3
   g_autoptr(FulSymbolBuilder) builder = ful_symbol_builder_new ();
 
   if (ful_symbol_server_read (&question, (const char *) data, size, builder, NULL))
     answers = ful_symbol_builder_finish (g_steal_pointer (&builder));
+#else
+  answers = ful_assembly_server_read ((const char *) data, size, 0x100, NULL);
+  (void) question;
 #endif
   if (answers)
     {
@@ -55,7 +58,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data,
 
       check (answers);
       check (again);
-      g_assert (FUL_FUZZ_KIND == 2 || answers->n_answers == G_N_ELEMENTS (addresses));
+      g_assert (FUL_FUZZ_KIND == 2 || FUL_FUZZ_KIND == 4 || answers->n_answers == G_N_ELEMENTS (addresses));
       g_assert (again->n_answers == answers->n_answers);
     }
 

@@ -281,6 +281,69 @@ class ServerTest(unittest.TestCase):
     def test_silent_servers(self):
         self.check_bad(silent_servers())
 
+    def annotate(self, function, *places, profile=None):
+        """What is said of a function, with instructions where the build has them."""
+        options = [option for place in places for option in ('--symbols', place)]
+        result = self.run_query('annotate', '--json', '--asm', function, *options, profile=profile)
+        if result.returncode == 2 and 'cannot disassemble' in result.stderr:
+            result = self.run_query('annotate', '--json', function, *options, profile=profile)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        return {'assembly': 'none', **json.loads(result.stdout)}, result.stderr
+
+    @unittest.skipUnless(HAS_SOUP, 'needs libsoup')
+    def test_source_and_instructions(self):
+        """What no file here has is asked of servers on this machine."""
+        # The sample is in the first address.
+        make_profile(self.profile, ADDRESSES[::-1])
+        instructions = {'startAddress': '0x8', 'size': '0x10', 'arch': 'x86_64', 'syntax': ['Intel', 'C Style'],
+                        'instructions': [[0, 'push rbp', 'p'], [2, 'call 0x20', 'c'], [8, 'ret']]}
+
+        def answer(path, request):
+            return {'/symbolicate/v5': lambda: answer_frames(request, good),
+                    '/source/v1': lambda: {'file': request['file'], 'source': 'one\r\ntwo\nthree\n'},
+                    '/asm/v1': lambda: instructions}[path]()
+
+        with Server(answer) as server:
+            answer_of_view, _ = self.annotate('outer', server.url)
+            expected = [('/source/v1', {'debugName': LIB[0], 'debugId': LIB[1], 'moduleOffset': '0x10', 'file': 'a.c'}),
+                        ('/asm/v1', {'debugName': LIB[0], 'debugId': LIB[1], 'name': LIB[0], 'startAddress': '0x8', 'size': '0x10',
+                                     'continueUntilFunctionEnd': False})]
+            has_assembly = answer_of_view['assembly'] != 'none'
+            self.assertEqual(server.requests[1:], expected[:1 + has_assembly])
+            self.assertEqual(answer_of_view['source'], {'file': 'a.c', 'path': server.url, 'lines': [[3, 0, 1, 'three']]})
+            if has_assembly:
+                self.assertEqual(answer_of_view['assembly']['arch'], 'x86_64')
+                self.assertEqual([row[:5] for row in answer_of_view['assembly']['instructions']],
+                                 [[8, 2, 'push rbp', 0, 0], [10, 6, 'call 0x20', 0, 0], [16, 8, 'ret', 1, 1]])
+                # One whose size is not known goes on to its end.
+                server.requests.clear()
+                make_profile(self.profile, ADDRESSES[:3])
+                instructions.update(startAddress='0x30', size='0x40')
+                self.annotate('bare', server.url)
+                self.assertEqual([(request['startAddress'], request['size'], request['continueUntilFunctionEnd'])
+                                  for path, request in server.requests if path == '/asm/v1'], [('0x30', '0x2', True)])
+
+        def bad(path, request):
+            return answer_frames(request, good) if path == '/symbolicate/v5' else wrong
+
+        make_profile(self.profile, ADDRESSES[::-1])
+        instructions.update(startAddress='0x8', size='0x10')
+        for wrong in ({}, {'error': 'no such file'}, (500, {}, b''), b'', {'source': 1, 'instructions': 1},
+                      {**instructions, 'startAddress': '0x9'}, {**instructions, 'startAddress': None}, {**instructions, 'arch': None},
+                      {**instructions, 'size': '0x8'}, {**instructions, 'size': '0x7fffffff'}, {**instructions, 'instructions': []},
+                      {**instructions, 'instructions': [[0, 'a'], [0, 'b']]}, {**instructions, 'instructions': [[4, 'a'], [2, 'b']]},
+                      {**instructions, 'instructions': [[-1, 'a']]}, {**instructions, 'instructions': [[0]]},
+                      {**instructions, 'instructions': [{}]}, {**instructions, 'instructions': [[1e300, 'a']]}):
+            with self.subTest(wrong=wrong), Server(bad) as server:
+                answer_of_view, said = self.annotate('outer', server.url)
+                self.assertEqual([line[3] for line in answer_of_view['source']['lines']], [None])
+                self.assertIn(answer_of_view['assembly'], ('none', None))
+                self.assertTrue('No instructions: ' in said or not has_assembly, said)
+                with Server(answer) as next_one:
+                    answer_of_view, _ = self.annotate('outer', server.url, next_one.url)
+                    self.assertEqual(answer_of_view['source']['path'], next_one.url)
+                    self.assertTrue(answer_of_view['assembly'])
+
     def build_debug_file(self, build_id=BUILD_ID):
         """The bytes of a file with debug information, and an address of its function work()."""
         program, debug = self.path('program'), self.path('program.debug')

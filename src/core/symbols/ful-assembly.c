@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The instructions of a native symbol, from its ELF file. */
+/* The instructions of a native symbol, from its ELF file, else from a symbol server on this machine. */
 
 #include "config.h"
 
@@ -92,7 +92,7 @@ set_error (const FulSymbolQuestion  *question,
  * @symbol: a native symbol of @profile
  * @frames: all its frames
  * @profile_path: (nullable): file of the profile
- * @places: (nullable) (array zero-terminated): where else to look for the library
+ * @places: (nullable) (array zero-terminated): where else to look for the library; servers on this machine are asked too
  * @error: why there is none; or %G_IO_ERROR_CANCELLED
  *
  * Blocks.
@@ -111,7 +111,9 @@ ful_assembly_read (FulProfile           *profile,
   const FulNativeSymbolTable *symbols = profile->native_symbols;
   guint64 range[] = { (guint64) symbols->address[symbol], get_end (profile, symbol, frames) };
   g_autofree const char **folders = ful_symbol_places_select (places, FALSE);
-  FulSymbolQuestion question = { NULL, range, G_N_ELEMENTS (range), profile_path, folders };
+  g_autofree const char **servers = ful_symbol_places_select (places, TRUE);
+  FulSymbolWhat what = symbols->function_size[symbol] > 0 ? FUL_SYMBOL_CODE : FUL_SYMBOL_FUNCTION;
+  FulSymbolQuestion question = { NULL, range, G_N_ELEMENTS (range), profile_path, folders, servers };
   g_autoptr(FulAssembly) self = g_new0 (FulAssembly, 1);
 
   self->instructions = g_array_new (FALSE, FALSE, sizeof (FulInstruction));
@@ -123,8 +125,9 @@ ful_assembly_read (FulProfile           *profile,
     }
 
   question.tried = ful_symbol_tries_new ();
-  self->answers = ful_symbol_elf_read_code (&question, symbols->function_size[symbol] > 0 ? FUL_SYMBOL_CODE : FUL_SYMBOL_FUNCTION,
-                                            cancellable);
+  self->answers = ful_symbol_elf_read_code (&question, what, cancellable);
+  if (self->answers == NULL)
+    self->answers = ful_assembly_server_ask (&question, what, cancellable);
   if (self->answers && add_instructions (self))
     {
       g_ptr_array_unref (question.tried);

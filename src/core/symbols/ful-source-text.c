@@ -14,8 +14,8 @@
 #define MAX_BYTES (64 << 20)
 
 /* Returns: (transfer full) (element-type utf8): UTF-8 without line ends */
-static GPtrArray *
-split (const char *text)
+GPtrArray *
+ful_source_text_split (const char *text)
 {
   GPtrArray *lines = g_ptr_array_new_with_free_func (g_free);
 
@@ -78,7 +78,7 @@ ful_source_text_load (FulProfile         *profile,
 
   *out_path = NULL;
   if (sources->content[source] != FUL_NONE)
-    return split (ful_string_table_get (profile->texts, sources->content[source]));
+    return ful_source_text_split (ful_string_table_get (profile->texts, sources->content[source]));
 
   path = map_path (ful_profile_get_string (profile, sources->filename[source]), path_maps);
   file = g_file_new_for_path (path);
@@ -95,5 +95,5 @@ ful_source_text_load (FulProfile         *profile,
     return NULL;
   *out_path = g_steal_pointer (&path);
 
-  return split (text);
+  return ful_source_text_split (text);
 }

@@ -7,6 +7,7 @@
 
 G_BEGIN_DECLS
 
+GPtrArray *ful_source_text_split (const char         *text);
 GPtrArray *ful_source_text_load (FulProfile         *profile,
                                  FulSourceIndex      source,
                                  const char *const  *path_maps,

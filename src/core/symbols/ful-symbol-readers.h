@@ -54,6 +54,15 @@ char             *ful_symbol_debuginfod_fetch (FulSymbolQuestion     *question,
                                                const char            *build_id,
                                                GCancellable          *cancellable);
 
+/* The instructions from @start on, from a reply of the symbolication API; in the form of #FulSymbolMessage. */
+FulSymbolAnswers *ful_assembly_server_read    (const char            *text,
+                                               gsize                  n,
+                                               guint64                start,
+                                               GError               **error);
+FulSymbolAnswers *ful_assembly_server_ask     (FulSymbolQuestion     *question,
+                                               FulSymbolWhat          what,
+                                               GCancellable          *cancellable);
+
 /* The instructions between the two addresses of the question; see #FulSymbolMessage. */
 FulSymbolAnswers *ful_symbol_elf_read_code (FulSymbolQuestion *question,
                                             FulSymbolWhat      what,

@@ -4,22 +4,19 @@
 
 #include "config.h"
 
-#include "ful-symbol-http.h"
 #include "ful-symbol-place.h"
 #include "ful-symbol-readers.h"
+#include "ful-symbol-reply.h"
 #include "ful-symbol-source.h"
 
 #include "base/ful-bytes.h"
 #include "base/ful-error.h"
-#include "base/ful-format.h"
-#include "io/ful-json-reader.h"
 #include "io/ful-raw-get.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
 #define MAX_ADDRESSES 10000   /* of a request */
-#define MAX_DEPTH 64
 #define MAX_INLINES 100
 
 #define BASE_BYTES (G_GUINT64_CONSTANT (64) << 20)
@@ -28,7 +25,7 @@
 
 typedef struct
 {
-  FulJsonReader            json;
+  FulJsonReader           *json;
   const FulSymbolQuestion *question;
   char                    *module;    /* its key in the reply */
   FulSymbolBuilder        *builder;
@@ -37,31 +34,11 @@ typedef struct
   gboolean                 has_frames;
 } Reply;
 
-static void
-skip (Reply *self)
-{
-  ful_json_reader_copy_value (&self->json, NULL);
-}
-
-/* Null counts as missing. */
-static gboolean
-is_null (Reply *self)
-{
-  return ful_json_reader_skip_space (&self->json) == 'n' && ful_json_reader_read_word (&self->json, "null");
-}
-
 /* Returns: place of the text, or %FUL_SYMBOL_NONE */
 static guint32
 read_text (Reply *self)
 {
-  FulBytes *scratch = &self->json.scratch;
-
-  if (is_null (self))
-    return FUL_SYMBOL_NONE;
-  scratch->n = 0;
-  ful_json_reader_read_string (&self->json, scratch);
-
-  return self->json.error ? FUL_SYMBOL_NONE : ful_symbol_builder_add_text (self->builder, scratch->data);
+  return ful_symbol_builder_add_text (self->builder, ful_symbol_reply_read_string (self->json));
 }
 
 static guint
@@ -69,39 +46,12 @@ read_line (Reply *self)
 {
   double line = 0;
 
-  if (!is_null (self))
-    ful_json_reader_read_number (&self->json, NULL, &line);
+  if (ful_json_reader_skip_space (self->json) == 'n')
+    ful_symbol_reply_skip (self->json);
+  else
+    ful_json_reader_read_number (self->json, NULL, &line);
 
   return line >= 1 && line < G_MAXINT32 ? (guint) line : 0;
-}
-
-/* Returns: whether there is a number: "0x" and hexadecimal digits */
-static gboolean
-read_hex (Reply   *self,
-          guint64 *out)
-{
-  FulBytes *scratch = &self->json.scratch;
-
-  if (is_null (self))
-    return FALSE;
-  scratch->n = 0;
-  ful_json_reader_read_string (&self->json, scratch);
-  if (self->json.error)
-    return FALSE;
-  if (scratch->n > 2 && g_str_has_prefix (scratch->data, "0x") &&
-      g_ascii_string_to_unsigned (scratch->data + 2, 16, 0, G_MAXINT64, out, NULL))
-    return TRUE;
-  ful_json_reader_fail_with (&self->json, FUL_ERROR_FORMAT, _("A number is not hexadecimal"));
-
-  return FALSE;
-}
-
-static gboolean
-is_key (const char *key,
-        gsize       length,
-        const char *name)
-{
-  return strlen (name) == length && memcmp (key, name, length) == 0;
 }
 
 static void
@@ -110,9 +60,13 @@ read_inlines (Reply *self)
   gboolean first = TRUE;
 
   g_array_set_size (self->inlines, 0);
-  if (is_null (self) || !ful_json_reader_begin (&self->json, '['))
-    return;
-  while (ful_json_reader_next_element (&self->json, &first))
+  if (ful_json_reader_skip_space (self->json) == 'n')
+    {
+      ful_symbol_reply_skip (self->json);
+      return;
+    }
+  ful_json_reader_begin (self->json, '[');
+  while (ful_json_reader_next_element (self->json, &first))
     {
       FulSymbolFrame frame = { FUL_SYMBOL_NONE, FUL_SYMBOL_NONE, 0 };
       gboolean first_key = TRUE;
@@ -120,19 +74,18 @@ read_inlines (Reply *self)
       gsize length;
 
       if (self->inlines->len == MAX_INLINES)
-        ful_json_reader_fail_with (&self->json, FUL_ERROR_FORMAT, _("More than %d inlined functions"), MAX_INLINES);
-      if (!ful_json_reader_begin (&self->json, '{'))
-        return;
-      while ((key = ful_json_reader_next_key (&self->json, &first_key, &length)))
+        ful_json_reader_fail_with (self->json, FUL_ERROR_FORMAT, _("More than %d inlined functions"), MAX_INLINES);
+      ful_json_reader_begin (self->json, '{');
+      while ((key = ful_json_reader_next_key (self->json, &first_key, &length)))
         {
-          if (is_key (key, length, "function"))
+          if (ful_symbol_reply_is_key (key, length, "function"))
             frame.name = read_text (self);
-          else if (is_key (key, length, "file"))
+          else if (ful_symbol_reply_is_key (key, length, "file"))
             frame.file = read_text (self);
-          else if (is_key (key, length, "line"))
+          else if (ful_symbol_reply_is_key (key, length, "line"))
             frame.line = read_line (self);
           else
-            skip (self);
+            ful_symbol_reply_skip (self->json);
         }
       g_array_append_val (self->inlines, frame);
     }
@@ -170,32 +123,31 @@ read_frame (Reply *self,
   gsize length;
 
   g_array_set_size (self->inlines, 0);
-  if (!ful_json_reader_begin (&self->json, '{'))
-    return;
-  while ((key = ful_json_reader_next_key (&self->json, &first, &length)))
+  ful_json_reader_begin (self->json, '{');
+  while ((key = ful_json_reader_next_key (self->json, &first, &length)))
     {
-      if (is_key (key, length, "module_offset"))
-        is_of_address = read_hex (self, &module_offset) && module_offset == address;
-      else if (is_key (key, length, "function"))
+      if (ful_symbol_reply_is_key (key, length, "module_offset"))
+        is_of_address = ful_symbol_reply_read_hex (self->json, &module_offset) && module_offset == address;
+      else if (ful_symbol_reply_is_key (key, length, "function"))
         frame.name = read_text (self);
-      else if (is_key (key, length, "function_offset"))
-        has_offset = read_hex (self, &function_offset);
-      else if (is_key (key, length, "function_size"))
-        read_hex (self, &size);
-      else if (is_key (key, length, "file"))
+      else if (ful_symbol_reply_is_key (key, length, "function_offset"))
+        has_offset = ful_symbol_reply_read_hex (self->json, &function_offset);
+      else if (ful_symbol_reply_is_key (key, length, "function_size"))
+        ful_symbol_reply_read_hex (self->json, &size);
+      else if (ful_symbol_reply_is_key (key, length, "file"))
         frame.file = read_text (self);
-      else if (is_key (key, length, "line"))
+      else if (ful_symbol_reply_is_key (key, length, "line"))
         frame.line = read_line (self);
-      else if (is_key (key, length, "inlines"))
+      else if (ful_symbol_reply_is_key (key, length, "inlines"))
         read_inlines (self);
       else
-        skip (self);
+        ful_symbol_reply_skip (self->json);
     }
-  if (self->json.error)
+  if (self->json->error)
     return;
   if (!is_of_address || function_offset > address)
     {
-      ful_json_reader_fail_with (&self->json, FUL_ERROR_FORMAT, _("The answer is for another address than was asked for"));
+      ful_json_reader_fail_with (self->json, FUL_ERROR_FORMAT, _("The answer is for another address than was asked for"));
       return;
     }
 
@@ -210,7 +162,7 @@ read_frame (Reply *self,
 static void
 fail_by_number (Reply *self)
 {
-  ful_json_reader_fail_with (&self->json, FUL_ERROR_FORMAT, _("The answer has another number of addresses than was asked for"));
+  ful_json_reader_fail_with (self->json, FUL_ERROR_FORMAT, _("The answer has another number of addresses than was asked for"));
 }
 
 /* One stack with a frame for each address. */
@@ -219,16 +171,16 @@ read_stacks (Reply *self)
 {
   gboolean first_stack = TRUE;
 
-  ful_json_reader_begin (&self->json, '[');
-  while (ful_json_reader_next_element (&self->json, &first_stack))
+  ful_json_reader_begin (self->json, '[');
+  while (ful_json_reader_next_element (self->json, &first_stack))
     {
       gboolean first = TRUE;
       guint n = 0;
 
       if (self->has_frames)
         fail_by_number (self);
-      ful_json_reader_begin (&self->json, '[');
-      while (ful_json_reader_next_element (&self->json, &first))
+      ful_json_reader_begin (self->json, '[');
+      while (ful_json_reader_next_element (self->json, &first))
         {
           if (n == self->question->n_addresses)
             fail_by_number (self);
@@ -248,15 +200,15 @@ read_modules (Reply *self)
   const char *key;
   gsize length;
 
-  ful_json_reader_begin (&self->json, '{');
-  while ((key = ful_json_reader_next_key (&self->json, &first, &length)))
+  ful_json_reader_begin (self->json, '{');
+  while ((key = ful_json_reader_next_key (self->json, &first, &length)))
     {
       gboolean is_module = length == strlen (self->module) && g_ascii_strncasecmp (key, self->module, length) == 0;
 
-      if (is_module && ful_json_reader_skip_space (&self->json) == 't')
-        self->is_found = ful_json_reader_read_word (&self->json, "true");
+      if (is_module && ful_json_reader_skip_space (self->json) == 't')
+        self->is_found = ful_json_reader_read_word (self->json, "true");
       else
-        skip (self);
+        ful_symbol_reply_skip (self->json);
     }
 }
 
@@ -267,54 +219,66 @@ read_result (Reply *self)
   const char *key;
   gsize length;
 
-  ful_json_reader_begin (&self->json, '{');
-  while ((key = ful_json_reader_next_key (&self->json, &first, &length)))
+  ful_json_reader_begin (self->json, '{');
+  while ((key = ful_json_reader_next_key (self->json, &first, &length)))
     {
-      if (is_key (key, length, "found_modules"))
+      if (ful_symbol_reply_is_key (key, length, "found_modules"))
         read_modules (self);
-      else if (is_key (key, length, "stacks"))
+      else if (ful_symbol_reply_is_key (key, length, "stacks"))
         read_stacks (self);
       else
-        skip (self);
+        ful_symbol_reply_skip (self->json);
     }
 }
 
-/* Returns: (transfer full): the message of a server that refuses */
-static char *
-dup_message (Reply *self)
+static gboolean
+read_member (FulJsonReader *json,
+             const char    *key,
+             gsize          length,
+             gpointer       data)
 {
-  gsize length;
-  const char *message = ful_json_reader_skip_space (&self->json) == '"' ? ful_json_reader_view_string (&self->json, &length) : NULL;
-  g_autofree char *copy = message ? g_strndup (message, length) : NULL;
+  Reply *self = data;
+  gboolean first = TRUE;
 
-  return copy ? ful_format_excerpt (copy, "", 200) : NULL;
+  if (!ful_symbol_reply_is_key (key, length, "results"))
+    return FALSE;
+
+  self->json = json;
+  ful_json_reader_begin (json, '[');
+  while (ful_json_reader_next_element (json, &first))
+    read_result (self);
+
+  return TRUE;
 }
 
 static void
-read_reply (Reply *self)
+reply_init (Reply                   *self,
+            const FulSymbolQuestion *question,
+            FulSymbolBuilder        *builder)
 {
-  gboolean first = TRUE, first_result = TRUE;
-  const char *key;
-  gsize length;
+  *self = (Reply) { .question = question, .builder = builder };
+  self->module = g_strconcat (question->lib->debug_name, "/", question->lib->breakpad_id, NULL);
+  self->inlines = g_array_new (FALSE, FALSE, sizeof (FulSymbolFrame));
+}
 
-  ful_json_reader_begin (&self->json, '{');
-  while ((key = ful_json_reader_next_key (&self->json, &first, &length)))
-    {
-      if (is_key (key, length, "error"))
-        {
-          g_autofree char *message = dup_message (self);
+static void
+reply_clear (Reply *self)
+{
+  g_array_unref (self->inlines);
+  g_free (self->module);
+}
 
-          ful_json_reader_fail_with (&self->json, FUL_ERROR_FORMAT, _("The server says: %s"), message ? message : "");
-        }
-      else if (is_key (key, length, "results"))
-        {
-          ful_json_reader_begin (&self->json, '[');
-          while (ful_json_reader_next_element (&self->json, &first_result))
-            read_result (self);
-        }
-      else
-        skip (self);
-    }
+/* Of a reply that was parsed. */
+static gboolean
+check (Reply   *self,
+       GError **error)
+{
+  if (!self->is_found)
+    g_set_error_literal (error, FUL_ERROR, FUL_ERROR_FORMAT, _("The server does not have the library"));
+  else if (!self->has_frames)
+    g_set_error_literal (error, FUL_ERROR, FUL_ERROR_FORMAT, _("The answer of the server is wrong: it has no frames"));
+
+  return self->is_found && self->has_frames;
 }
 
 gboolean
@@ -324,43 +288,14 @@ ful_symbol_server_read (const FulSymbolQuestion  *question,
                         FulSymbolBuilder         *builder,
                         GError                  **error)
 {
-  Reply self = { .question = question, .builder = builder };
-  g_autoptr(GError) failed = NULL;
-  FulBytes padded = { NULL };
-  gboolean trailing, ok;
+  Reply self;
+  gboolean ok;
 
-  if (!g_utf8_validate_len (text, n, NULL))
-    {
-      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_FORMAT, _("The answer of the server is wrong: it is not UTF-8"));
-      return FALSE;
-    }
+  reply_init (&self, question, builder);
+  ok = ful_symbol_reply_parse (text, n, read_member, &self, error) && check (&self, error);
+  reply_clear (&self);
 
-  self.module = g_strconcat (question->lib->debug_name, "/", question->lib->breakpad_id, NULL);
-  self.inlines = g_array_new (FALSE, FALSE, sizeof (FulSymbolFrame));
-  ful_bytes_reserve (&padded, n + 1);
-  ful_bytes_append (&padded, text, n);
-  ful_json_reader_init_memory (&self.json, padded.data, n);
-  self.json.max_depth = MAX_DEPTH;
-  read_reply (&self);
-  ful_json_reader_finish (&self.json, &trailing);
-  if (trailing)
-    ful_json_reader_fail (&self.json, _("the end of the text"));
-  ok = ful_json_reader_check (&self.json, &failed);
-  ful_json_reader_clear (&self.json);
-  ful_bytes_clear (&padded);
-  g_array_unref (self.inlines);
-  g_free (self.module);
-
-  if (!ok)
-    g_set_error (error, FUL_ERROR, FUL_ERROR_FORMAT, _("The answer of the server is wrong: %s"), failed->message);
-  else if (!self.is_found)
-    g_set_error_literal (error, FUL_ERROR, FUL_ERROR_FORMAT, _("The server does not have the library"));
-  else if (!self.has_frames)
-    g_set_error_literal (error, FUL_ERROR, FUL_ERROR_FORMAT, _("The answer of the server is wrong: it has no frames"));
-  else
-    return TRUE;
-
-  return FALSE;
+  return ok;
 }
 
 /* Returns: (transfer full): JSON */
@@ -396,15 +331,15 @@ ask (const FulSymbolQuestion  *question,
      GError                  **error)
 {
   g_autofree char *request = make_request (question);
-  g_autoptr(GOutputStream) reply = g_memory_output_stream_new_resizable ();
-  gsize n;
+  Reply self;
+  gboolean ok;
 
-  if (!ful_symbol_http_fetch (server, "/symbolicate/v5", request, *max_bytes, reply, cancellable, error))
-    return FALSE;
-  n = g_memory_output_stream_get_data_size (G_MEMORY_OUTPUT_STREAM (reply));
-  *max_bytes -= n;
+  reply_init (&self, question, builder);
+  ok = ful_symbol_reply_fetch (server, "/symbolicate/v5", request, max_bytes, read_member, &self, cancellable, error) &&
+       check (&self, error);
+  reply_clear (&self);
 
-  return ful_symbol_server_read (question, g_memory_output_stream_get_data (G_MEMORY_OUTPUT_STREAM (reply)), n, builder, error);
+  return ok;
 }
 
 /* Returns: (transfer full) (nullable): the answers of one server, to requests in a row */
