@@ -10,6 +10,8 @@
 #include "ful-symbol-reply.h"
 #include "ful-symbol-source.h"
 
+#include "base/ful-error.h"
+
 #include <glib/gi18n-lib.h>
 
 #define MAX_BYTES (G_GUINT64_CONSTANT (64) << 20)

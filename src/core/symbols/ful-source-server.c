@@ -11,6 +11,7 @@
 #include "ful-symbol-reply.h"
 
 #include "base/ful-bytes.h"
+#include "base/ful-error.h"
 
 #include <glib/gi18n-lib.h>
 
