@@ -84,7 +84,8 @@ fail (GError        *error,
               g_error_matches (error, FUL_ERROR, FUL_ERROR_NEWER_VERSION) ? "; --accept-newer reads what it can" :
               g_error_matches (error, FUL_ERROR, FUL_ERROR_TRUNCATED) ? " --partial reads what is there" : "");
 
-  return error->domain == FUL_ERROR && error->code == FUL_ERROR_ARGUMENT ? FUL_EXIT_USAGE : status;
+  return g_error_matches (error, FUL_ERROR, FUL_ERROR_ARGUMENT) || g_error_matches (error, FUL_ERROR, FUL_ERROR_UNKNOWN_NAME)
+         ? FUL_EXIT_USAGE : status;
 }
 
 /* Writes the rest of the buffer; the disk may be full only now. */

@@ -3,7 +3,8 @@
 /* drag-source URI…: a window to drag these files from, as a file manager has.
  * With --text they are dragged as a text/uri-list alone.
  *
- * drag-source --paste: prints the text in the clipboard. */
+ * drag-source --paste: prints the text in the clipboard.
+ * drag-source --copy TEXT: puts it there, until it is ended. */
 
 #include "config.h"
 
@@ -64,6 +65,13 @@ activate_cb (GtkApplication *application,
     {
       g_application_hold (G_APPLICATION (application));
       gdk_clipboard_read_text_async (gdk_display_get_clipboard (gdk_display_get_default ()), NULL, pasted_cb, application);
+      return;
+    }
+
+  if (g_strcmp0 (uris[0], "--copy") == 0)
+    {
+      g_application_hold (G_APPLICATION (application));
+      gdk_clipboard_set_text (gdk_display_get_clipboard (gdk_display_get_default ()), uris[1]);
       return;
     }
 

@@ -6,6 +6,7 @@ functions named test_…, and ends with run_tests (globals ()); it is run as
     with-display test-NAME.py FULGENS DRAG_SOURCE DEMO
 """
 
+import contextlib
 import gzip
 import json
 import os
@@ -334,6 +335,18 @@ def choose(here, bring_up, item, mnemonic, is_done):
 def clipboard():
     """What another program gets that pastes."""
     return subprocess.run([DRAG_SOURCE, '--paste'], capture_output=True, text=True, check=True, timeout=PATIENCE).stdout
+
+
+@contextlib.contextmanager
+def copied(text):
+    """Another program has TEXT in the clipboard."""
+    source = subprocess.Popen([DRAG_SOURCE, '--copy', text])
+    try:
+        until(lambda: clipboard() == text, 'the text in the clipboard')
+        yield
+    finally:
+        source.terminate()
+        source.wait()
 
 
 def name_file(title, path):

@@ -39,16 +39,29 @@ def native(name, n_callees=1, n_libs=2):
     return path
 
 
-def write_sidecar(profile, names, n_more=0):
-    """NAMES: address → names, outermost first; of libone.so. N_MORE strings make it long to read."""
+def slow_reader(profile, libs):
+    """A reader of ELF files that finds nothing, but waits until a file is gone: for these libraries of the profile."""
+    reader, waits = scratch / 'reader', scratch / 'waits'
+    reader.write_text(f'#!/bin/sh\nwhile [ -e {waits} ]; do sleep 0.1; done\n')
+    reader.chmod(0o755)
+    waits.touch()
+    written = json.loads(profile.read_text())
+    for i in libs:
+        written['libs'][i]['path'] = str(profile)
+    profile.write_text(json.dumps(written))
+    return str(reader), waits
+
+
+def write_sidecar(profile, names, n_more=0, libs=('libone.so',)):
+    """NAMES: address → names, outermost first; of LIBS. N_MORE strings make it long to read."""
     strings = ['UNKNOWN', 'a.c'] + sorted({name for chain in names.values() for name in chain})
     symbols = [{'rva': address, 'size': 1, 'symbol': strings.index(chain[0]),
                 'frames': [{'function': strings.index(name), 'file': 1, 'line': 1} for name in reversed(chain)]}
                for address, chain in names.items()]
     strings += ['x' * 20] * n_more
     profile.with_suffix('.syms.json').write_text(json.dumps({'string_table': strings, 'data': [
-        {'debug_name': 'libone.so', 'debug_id': 'ABC0', 'code_id': '', 'symbol_table': symbols,
-         'known_addresses': [[address, i] for i, address in enumerate(names)]}]}))
+        {'debug_name': lib, 'debug_id': 'ABC0', 'code_id': '', 'symbol_table': symbols,
+         'known_addresses': [[address, i] for i, address in enumerate(names)]} for lib in libs]}))
 
 
 def test_names_arrive():
@@ -107,16 +120,8 @@ def test_cancel():
     """The banner says how many libraries are done; what is cancelled can be looked up again."""
     profile = native('slow.json', 60, 60)
     write_sidecar(profile, {0x10: ['outer', 'inlined'], 0x20: ['callee']})
-    # A reader of ELF files that finds nothing, and waits as long as it may.
-    reader, waits = scratch / 'reader', scratch / 'waits'
-    reader.write_text(f'#!/bin/sh\nwhile [ -e {waits} ]; do sleep 0.1; done\n')
-    reader.chmod(0o755)
-    waits.touch()
-    written = json.loads(profile.read_text())
-    for lib in written['libs'][1:]:
-        lib['path'] = str(profile)
-    profile.write_text(json.dumps(written))
-    with Fulgens(profile, FULGENS_SYMBOLIZER=str(reader)):
+    reader, waits = slow_reader(profile, range(1, 60))
+    with Fulgens(profile, FULGENS_SYMBOLIZER=reader):
         window('slow.json')
         until(lambda: any(text.startswith('Symbols: ') and text.endswith(' of 60 libraries') for text in texts()), 'the progress')
         def cancel():
@@ -134,6 +139,34 @@ def test_cancel():
         until(lambda: 'Not looked up yet' in texts(), 'the list of libraries')
         click(find('push button', 'Look Again', 'visible'))
         until(lambda: 'Not looked up yet' not in texts(), 'all libraries')
+
+
+def test_view_of_names():
+    """A view with names that come with symbols is set when they are there, unless the person has done something since."""
+    profile = native('view.json', 2, 3)
+    write_sidecar(profile, {0x10: ['outer'], 0x20: ['callee'], 0x21: ['late']}, libs=('libone.so', 'lib2.so'))
+    view = view_file(thread=0, transforms=[{'type': 'focus-function', 'function': 'late'}])
+    reader, waits = slow_reader(profile, [1])   # lib2.so comes after it
+    with Fulgens('--view', view, profile, FULGENS_SYMBOLIZER=reader):
+        window('view.json')
+        until(lambda: 'outer' in rows() and '0x21' in rows(), 'the names of the first library')
+        waits.unlink()
+        until(lambda: rows()[:1] == ['late'], 'the view')
+
+    waits.touch()
+    with Fulgens(profile, FULGENS_SYMBOLIZER=reader):
+        here = window('view.json')
+        until(lambda: 'outer' in rows() and '0x21' in rows(), 'the names of the first library')
+        with copied(view.read_text()):
+            xdotool('key', '--window', here, 'ctrl+v')
+            until(lambda: 'The view will be set when its symbols are found' in texts(), 'what will happen')
+        to_rows(here)
+        xdotool('key', '--window', here, 'Home')
+        until(lambda: focused_row() and focused_row().name == 'outer', 'another row')
+        waits.unlink()
+        until(lambda: 'late' in rows(), 'the other names')
+        until(lambda: find('push button', 'Libraries…', 'visible'), 'the end')
+        assert rows()[0] == 'outer' and focused_row().name == 'outer', rows()
 
 
 def test_screenshot_waits():

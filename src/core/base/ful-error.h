@@ -15,6 +15,7 @@ G_BEGIN_DECLS
  * @FUL_ERROR_TOO_LARGE: more than the tables can hold or memory allows
  * @FUL_ERROR_TRUNCATED: the file ends too early; see %FUL_LOAD_PARTIAL
  * @FUL_ERROR_ARGUMENT: an invalid option or view
+ * @FUL_ERROR_UNKNOWN_NAME: likewise; no function has the name, which it may get with symbols
  *
  * Errors of the core. Messages say what was expected, what was found and where
  * (byte offset, table, row).
@@ -29,6 +30,7 @@ typedef enum
   FUL_ERROR_TOO_LARGE,
   FUL_ERROR_TRUNCATED,
   FUL_ERROR_ARGUMENT,
+  FUL_ERROR_UNKNOWN_NAME,
 } FulError;
 
 #define FUL_ERROR (ful_error_quark ())

@@ -140,8 +140,8 @@ read_members (JsonObject    *view,
  * ful_view_state_new_from_text:
  * @text: a view, or a link of profiler.firefox.com
  * @profile: its profile
- * @error: %FUL_ERROR_ARGUMENT, with the name that is invalid or not in the profile; errors of
- *   ful_profiler_link_parse()
+ * @error: %FUL_ERROR_ARGUMENT, with the name that is invalid or not in the profile; %FUL_ERROR_UNKNOWN_NAME for the name
+ *   of a function; errors of ful_profiler_link_parse()
  *
  * Returns: (transfer full): the state, or %NULL with @error set
  */

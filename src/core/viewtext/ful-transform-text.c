@@ -98,6 +98,16 @@ refuse (GError     **error,
   return FALSE;
 }
 
+/* A function of that name may come with symbols. */
+static gboolean
+refuse_name (GError **error)
+{
+  if (error)
+    (*error)->code = FUL_ERROR_UNKNOWN_NAME;
+
+  return FALSE;
+}
+
 /* Marks the stacks that samples of the view end in, and if @and_callers those above. */
 static guint8 *
 list_used_stacks (FulDerivedThread *derived,
@@ -190,7 +200,10 @@ find_func (const char            *name,
       return TRUE;
     }
   if (n == 0)
-    return refuse (error, _("No function is named “%s”"), name);
+    {
+      refuse (error, _("No function is named “%s”"), name);
+      return refuse_name (error);
+    }
   if (n == 1)
     return TRUE;
 
@@ -251,7 +264,8 @@ find_path (Draft                 *draft,
       g_ptr_array_add (draft->path, NULL);
       names = g_strjoinv ("; ", (char **) draft->path->pdata);
       g_ptr_array_set_size (draft->path, (int) draft->path->len - 1);
-      return refuse (error, _("%s: no call node has the path %s"), draft->kind->name, names);
+      refuse (error, _("%s: no call node has the path %s"), draft->kind->name, names);
+      return refuse_name (error);
     }
 
   return TRUE;

@@ -14,6 +14,7 @@
 #include "ful-profile-view.h"
 #include "ful-recent.h"
 
+#include "base/ful-error.h"
 #include "base/ful-memory.h"
 #include "document/ful-view-text.h"
 #include "import/ful-loader.h"
@@ -43,6 +44,9 @@ struct _FulDocumentPage
   GError          *error;       /* (nullable): error of the load, or of the initial view */
   FulProfile      *profile;     /* (nullable): loaded, not on screen yet */
   FulProfileView  *profile_view;
+  char            *later;       /* (nullable): text of a view with names that may come with symbols */
+  FulProfile      *later_profile;   /* (nullable): which does not have them */
+  FulViewState    *later_state; /* (nullable): of the document; another one is what a person did since */
   FulViewOptions *shown;       /* (nullable): with the threads of the subtitle */
   gboolean         can_go_back;  /* at the last "changed" */
   gboolean         can_go_forward;
@@ -99,6 +103,27 @@ show_error (FulDocumentPage *self,
   emit_changed (self);
 }
 
+static void
+forget_later (FulDocumentPage *self)
+{
+  g_clear_pointer (&self->later, g_free);
+  g_clear_object (&self->later_profile);
+  g_clear_pointer (&self->later_state, ful_view_state_unref);
+}
+
+static void
+keep_for_later (FulDocumentPage *self,
+                FulDocument     *document,
+                const char      *text)
+{
+  g_autofree char *copy = g_strdup (text);
+
+  forget_later (self);
+  self->later = g_steal_pointer (&copy);
+  self->later_profile = g_object_ref (ful_document_get_profile (document));
+  self->later_state = ful_view_state_ref (ful_document_get_view_state (document));
+}
+
 /* Sets the view of @document to @text, a view or a link of profiler.firefox.com. */
 static gboolean
 apply_view (FulDocument  *document,
@@ -113,6 +138,43 @@ apply_view (FulDocument  *document,
   return state != NULL;
 }
 
+static void
+show_view_error (FulDocumentPage *self)
+{
+  g_autofree char *text = g_strdup_printf (_("The view does not fit this profile: %s"), self->error->message);
+
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", text);
+}
+
+/* With each snapshot, and once more at the end. */
+static void
+symbols_changed_cb (FulDocumentPage *self)
+{
+  FulDocument *document = ful_document_page_get_document (self);
+  gboolean expects_more = ful_profile_view_expects_symbols (self->profile_view);
+  g_autofree char *text = NULL;
+
+  if (self->later == NULL || (expects_more && ful_document_get_profile (document) == self->later_profile))
+    return;
+
+  text = g_steal_pointer (&self->later);
+  g_clear_error (&self->error);
+  if (apply_view (document, text, &self->error))
+    {
+      forget_later (self);
+    }
+  else if (expects_more && g_error_matches (self->error, FUL_ERROR, FUL_ERROR_UNKNOWN_NAME))
+    {
+      g_clear_error (&self->error);
+      keep_for_later (self, document, text);
+    }
+  else
+    {
+      forget_later (self);
+      show_view_error (self);
+    }
+}
+
 /* Creating the view and showing it take most of a frame each. */
 static gboolean
 show_view_cb (gpointer user_data)
@@ -122,11 +184,7 @@ show_view_cb (gpointer user_data)
   self->show_id = 0;
   gtk_stack_set_visible_child (self->stack, GTK_WIDGET (self->profile_bin));
   if (self->error)
-    {
-      g_autofree char *text = g_strdup_printf (_("The view does not fit this profile: %s"), self->error->message);
-
-      gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", text);
-    }
+    show_view_error (self);
   emit_changed (self);
 
   return G_SOURCE_REMOVE;
@@ -149,12 +207,27 @@ name_view (FulDocumentPage *self,
   self->subtitle = ful_document_subtitle_new (document);
 }
 
+/* The first panel and the first selection are nothing that a person did. */
+static gboolean
+has_begun_alone (const FulViewState *before,
+                 const FulViewState *now)
+{
+  return before->options == now->options && (before->panel == NULL || (before->n_path == 0 && now->n_path > 0));
+}
+
 /* The view changes with every step of a drag, the title of the window does not. */
 static void
 view_changed_cb (FulDocumentPage *self)
 {
   FulDocument *document = ful_document_page_get_document (self);
 
+  if (document && self->later && ful_document_get_profile (document) == self->later_profile)
+    {
+      if (has_begun_alone (self->later_state, ful_document_get_view_state (document)))
+        keep_for_later (self, document, self->later);
+      else
+        forget_later (self);   /* what a person does counts more than a view of before */
+    }
   if (document == NULL || (self->can_go_back == ful_document_can_go_back (document) &&
                            self->can_go_forward == ful_document_can_go_forward (document) &&
                            shows_threads (self, ful_document_get_options (document))))
@@ -180,6 +253,15 @@ show_profile (FulDocumentPage *self,
   self->title = ful_document_title_new (self->name, profile);
   name_view (self, document);
   self->profile_view = ful_profile_view_new (document, self->file, self->settings);
+  if (g_error_matches (self->error, FUL_ERROR, FUL_ERROR_UNKNOWN_NAME) &&
+      ful_profile_view_expects_symbols (self->profile_view))
+    {
+      g_clear_error (&self->error);
+      keep_for_later (self, document, self->view);
+    }
+  if (ful_profile_view_get_symbolicator (self->profile_view))
+    g_signal_connect_object (ful_profile_view_get_symbolicator (self->profile_view), "changed",
+                             G_CALLBACK (symbols_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "notify::view-state", G_CALLBACK (view_changed_cb), self, G_CONNECT_SWAPPED);
   adw_bin_set_child (self->profile_bin, GTK_WIDGET (self->profile_view));
   self->show_id = g_idle_add_full (G_PRIORITY_DEFAULT, show_view_cb, self, NULL);
@@ -381,6 +463,7 @@ ful_document_page_finalize (GObject *object)
   g_free (self->subtitle);
   g_clear_pointer (&self->shown, ful_view_options_unref);
   g_free (self->view);
+  forget_later (self);
 
   G_OBJECT_CLASS (ful_document_page_parent_class)->finalize (object);
 }
@@ -547,17 +630,32 @@ ful_document_page_toggle_details (FulDocumentPage *self)
  * @text: a view, or a link of profiler.firefox.com
  * @error: %FUL_ERROR_ARGUMENT, with the name that is invalid or not in the profile
  *
- * Sets the view of the profile.
+ * Sets the view of the profile. One with names that symbols may bring is set when they are there, unless another view
+ * was chosen before.
  */
 gboolean
 ful_document_page_set_view (FulDocumentPage  *self,
                             const char       *text,
                             GError          **error)
 {
-  g_return_val_if_fail (FUL_IS_DOCUMENT_PAGE (self), FALSE);
-  g_return_val_if_fail (self->profile_view != NULL, FALSE);
+  FulDocument *document = ful_document_page_get_document (self);
+  g_autoptr(GError) own_error = NULL;
 
-  return apply_view (ful_profile_view_get_document (self->profile_view), text, error);
+  g_return_val_if_fail (document != NULL, FALSE);
+
+  forget_later (self);
+  if (apply_view (document, text, &own_error))
+    return TRUE;
+  if (g_error_matches (own_error, FUL_ERROR, FUL_ERROR_UNKNOWN_NAME) &&
+      ful_profile_view_expects_symbols (self->profile_view))
+    {
+      keep_for_later (self, document, text);
+      gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", _("The view will be set when its symbols are found"));
+      return TRUE;
+    }
+  g_propagate_error (error, g_steal_pointer (&own_error));
+
+  return FALSE;
 }
 
 /**

@@ -608,6 +608,32 @@ ful_profile_view_get_document (FulProfileView *self)
 }
 
 /**
+ * ful_profile_view_get_symbolicator:
+ *
+ * Returns: (transfer none) (nullable): what looks up the symbols of the profile
+ */
+FulSymbolicator *
+ful_profile_view_get_symbolicator (FulProfileView *self)
+{
+  g_return_val_if_fail (FUL_IS_PROFILE_VIEW (self), NULL);
+
+  return self->symbolicator;
+}
+
+/**
+ * ful_profile_view_expects_symbols:
+ *
+ * Returns: whether functions may still get names
+ */
+gboolean
+ful_profile_view_expects_symbols (FulProfileView *self)
+{
+  g_return_val_if_fail (FUL_IS_PROFILE_VIEW (self), FALSE);
+
+  return self->symbolicator && (!self->has_started_symbols || ful_symbolicator_get_busy (self->symbolicator));
+}
+
+/**
  * ful_profile_view_is_settled:
  *
  * Returns: whether all that is on screen belongs to the document's state
@@ -619,8 +645,7 @@ ful_profile_view_is_settled (FulProfileView *self)
 
   g_return_val_if_fail (FUL_IS_PROFILE_VIEW (self), FALSE);
 
-  if (self->n_frames < 2 || self->panel_id != 0 ||
-      (self->symbolicator && (!self->has_started_symbols || ful_symbolicator_get_busy (self->symbolicator))))
+  if (self->n_frames < 2 || self->panel_id != 0 || ful_profile_view_expects_symbols (self))
     return FALSE;
 
   g_object_get (get_panel (self), "busy", &busy, NULL);

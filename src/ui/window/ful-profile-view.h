@@ -3,6 +3,7 @@
 
 #include "base/ful-format.h"
 #include "document/ful-document.h"
+#include "symbols/ful-symbolicator.h"
 
 #include <adwaita.h>
 
@@ -20,6 +21,8 @@ FulProfileView *ful_profile_view_new            (FulDocument    *document,
                                                  GFile          *file,
                                                  GSettings      *settings);
 FulDocument    *ful_profile_view_get_document   (FulProfileView *self);
+FulSymbolicator *ful_profile_view_get_symbolicator (FulProfileView *self);
+gboolean        ful_profile_view_expects_symbols (FulProfileView *self);
 gboolean        ful_profile_view_is_settled     (FulProfileView *self);
 void            ful_profile_view_find           (FulProfileView *self);
 void            ful_profile_view_toggle_details (FulProfileView *self);
