@@ -9,6 +9,12 @@ import sys
 
 from person import *
 
+sys.path.append(str(Path(__file__).resolve().parents[1] / 'symbols'))
+from server import Server, answer_frames   # noqa: E402
+
+HAS_SERVERS = 'libsoup' not in subprocess.run([QUERY, 'info', '--symbols', 'http://127.0.0.1:1', '/nowhere'], capture_output=True,
+                                              text=True, check=False).stderr
+
 
 def native(name, n_callees=1, n_libs=2):
     """A profile: 0x10 calls 0x20, 0x21, … of libone.so, and a frame of libtwo.so; each callee has fewer samples than the last.
@@ -167,6 +173,81 @@ def test_view_of_names():
         until(lambda: 'late' in rows(), 'the other names')
         until(lambda: find('push button', 'Libraries…', 'visible'), 'the end')
         assert rows()[0] == 'outer' and focused_row().name == 'outer', rows()
+
+
+def test_servers():
+    """A server is asked after the person was told what it learns, and from then on for each profile."""
+    if not HAS_SERVERS:
+        return
+
+    def answer(_, request):
+        return answer_frames(request, lambda module, offset: {'function': f'{module[0]} {offset:#x}', 'function_offset': '0x0',
+                                                              'file': 'a.c', 'line': 1})
+    def can_ask():
+        return find('push button', '_Ask', 'sensitive')
+
+    first, second = native('first.json'), native('second.json')
+    with Server(answer) as server:
+        with Fulgens(first):
+            window('first.json')
+            until(lambda: any(text.endswith('of the native frames have no names') for text in texts()), 'the banner')
+            steady(lambda: extents(find('push button', 'Libraries…', 'visible')))   # the banner slides in
+            click(find('push button', 'Libraries…', 'visible'))
+            click(until(lambda: find('push button', 'Ask Servers…', 'sensitive'), 'the list of libraries'))
+            dialog = window('Ask a Symbol Server')
+            until(lambda: any('the names and ids of the libraries' in text and 'names of threads are not sent' in text
+                              for text in texts()), 'what is sent')
+            assert find('push button', '_Ask') and not can_ask()
+            xdotool('type', 'http://example.org')
+            until(lambda: any('must begin with https' in text for text in texts()), 'why not')
+            xdotool('key', '--window', dialog, 'Return', 'ctrl+a')
+            assert server.requests == []
+            xdotool('type', server.url)
+            until(can_ask, 'a server to ask')
+            xdotool('key', '--window', dialog, 'Return')
+            until(lambda: any(text == f'2 of 2 addresses · server · {server.url}' for text in texts()), 'what was found')
+            assert sorted(request['jobs'][0]['memoryMap'][0] for _, request in server.requests) == \
+                [['libone.so', 'ABC0'], ['libtwo.so', 'ABC0']], server.requests
+            assert set(request.keys() == {'jobs'} for _, request in server.requests) == {True}
+            until(lambda: find('push button', 'Ask Servers') and not find('push button', 'Ask Servers…'), 'no question')
+            xdotool('key', 'Escape')
+            window('first.json')
+            until(lambda: 'libone.so 0x20' in rows(), 'names')
+
+            n = len(server.requests)
+            subprocess.run([FULGENS, second], check=True)
+            window('second.json')
+            until(lambda: len(server.requests) == n + 2, 'another profile')
+            until(lambda: 'Symbols for 2 of 2 libraries' in texts() and 'libone.so 0x20' in rows(), 'its names')
+
+
+def test_look_again():
+    """A profile with symbols is looked up when the person says so, in a folder too."""
+    profile, folder = native('symbolicated.json'), scratch / 'folder'
+    profile.write_text(profile.read_text().replace('"symbolicated": false', '"symbolicated": true'))
+    write_sidecar(profile, {0x10: ['outer'], 0x20: ['callee']})
+    symbols = folder / 'libtwo.so' / 'ABC0' / 'libtwo.so.sym'
+    symbols.parent.mkdir(parents=True)
+    symbols.write_text('MODULE Linux x86_64 ABC0 libtwo.so\nPUBLIC 5000 0 from_folder\n')
+
+    def open_list():
+        click(find('push button', 'Main menu'))
+
+    with Fulgens(profile, GTK_USE_PORTAL='0'):
+        here = window('symbolicated.json')
+        until(focused_row, 'a focused row')
+        choose(here, open_list, 'Symbols…', 'y', lambda: find('push button', 'Look Again', 'visible'))
+        until(lambda: 'libtwo.so' in texts() and 'Names from the profile' in texts(), 'the libraries')
+        click(until(lambda: find('push button', 'Look in a Folder…', 'sensitive'), 'the button'))
+        name_file('Folder with Symbols', folder)
+        until(lambda: any(text.startswith('1 of 1 addresses · breakpad · ') for text in texts()), 'what the folder has')
+        until(lambda: any(text.startswith('2 of 2 addresses · sidecar · ') for text in texts()), 'what the sidecar has')
+        write_sidecar(profile, {0x10: ['outer again']})
+        click(find('push button', 'Look Again', 'visible'))
+        until(lambda: any(text.startswith('1 of 2 addresses · sidecar · ') for text in texts()), 'the other sidecar')
+        xdotool('key', 'Escape')
+        window('symbolicated.json')
+        until(lambda: {'outer again', 'from_folder'} <= set(rows()), 'names')
 
 
 def test_screenshot_waits():

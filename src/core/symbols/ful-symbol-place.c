@@ -82,6 +82,17 @@ ful_symbol_place_is_local (const char *place)
   return uri && g_uri_get_host (uri) && is_loopback (g_uri_get_host (uri));
 }
 
+/* Whether this build can ask servers. */
+gboolean
+ful_symbol_place_has_servers (void)
+{
+#ifdef HAVE_SOUP
+  return TRUE;
+#else
+  return FALSE;
+#endif
+}
+
 /**
  * ful_symbol_place_check_server:
  * @place: not a folder
@@ -97,11 +108,11 @@ ful_symbol_place_check_server (const char  *place,
   const char *host = uri ? g_uri_get_host (uri) : NULL;
   const char *scheme = uri ? g_uri_get_scheme (uri) : NULL;
 
-#ifndef HAVE_SOUP
-  g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("This build cannot ask servers, as “%s”: it needs libsoup"), place);
-
-  return FALSE;
-#endif
+  if (!ful_symbol_place_has_servers ())
+    {
+      g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("This build cannot ask servers, as “%s”: it needs libsoup"), place);
+      return FALSE;
+    }
 
   if (host == NULL || *host == '\0' || g_uri_get_query (uri) || g_uri_get_fragment (uri) ||
       !(g_str_equal (scheme, "https") || g_str_equal (scheme, "http")))

@@ -24,6 +24,7 @@ FulSymbolPlace  ful_symbol_place_get_kind     (const char  *place);
 const char    **ful_symbol_places_select      (const char *const *places,
                                                gboolean           servers);
 char           *ful_symbol_place_dup_url      (const char  *place);
+gboolean        ful_symbol_place_has_servers  (void);
 gboolean        ful_symbol_place_is_local     (const char  *place);
 gboolean        ful_symbol_place_check_server (const char  *place,
                                                GError     **error);

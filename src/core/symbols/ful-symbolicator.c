@@ -11,6 +11,7 @@
 #include "ful-symbolicate.h"
 
 #include "base/ful-job.h"
+#include "io/ful-json-document.h"
 #include "model/ful-import-log.h"
 #include "model/ful-shared-tables.h"
 
@@ -26,7 +27,8 @@ struct _FulSymbolicator
   FulProfile       *recorded;
   FulProfile       *last;           /* the newest snapshot, or @recorded */
   char             *profile_path;   /* (nullable) */
-  GPtrArray        *places;        /* NULL-terminated */
+  GPtrArray        *folders;
+  char            **servers;        /* (nullable): that may be asked */
   FulSymbolSearch  *search;         /* (nullable): while libraries are looked up */
   GArray           *order;          /* guint: the libraries with frames, in the order of looking */
   guint             n_done;         /* of @order */
@@ -278,6 +280,7 @@ typedef struct
   char            *profile_path;
   char           **places;
   gboolean         again;
+  gboolean         looks_up;        /* and does not only list */
   GArray          *order;          /* (nullable): the result */
   FulSymbolSearch *search;         /* (nullable): likewise */
 } ListJob;
@@ -356,7 +359,8 @@ list_libs (gpointer       data,
     if (weights[i] > 0)
       g_array_append_val (job->order, i);
   g_array_sort_with_data (job->order, compare_weights, weights);
-  job->search = ful_symbol_search_new (job->recorded, job->profile_path, (const char *const *) job->places, job->again);
+  if (job->looks_up)
+    job->search = ful_symbol_search_new (job->recorded, job->profile_path, (const char *const *) job->places, job->again);
 
   return TRUE;
 }
@@ -373,7 +377,8 @@ listed_cb (gpointer      owner,
   self->order = g_array_ref (job->order);
   g_clear_pointer (&self->search, ful_symbol_search_unref);
   self->search = g_steal_pointer (&job->search);
-  look_up_next (self);
+  if (self->search)
+    look_up_next (self);
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
@@ -400,7 +405,8 @@ ful_symbolicator_finalize (GObject *object)
   g_clear_object (&self->recorded);
   g_clear_object (&self->last);
   g_free (self->profile_path);
-  g_ptr_array_unref (self->places);
+  g_ptr_array_unref (self->folders);
+  g_strfreev (self->servers);
   g_clear_pointer (&self->order, g_array_unref);
   g_clear_pointer (&self->search, ful_symbol_search_unref);
 
@@ -424,8 +430,7 @@ ful_symbolicator_class_init (FulSymbolicatorClass *klass)
 static void
 ful_symbolicator_init (FulSymbolicator *self)
 {
-  self->places = g_ptr_array_new_with_free_func (g_free);
-  g_ptr_array_add (self->places, NULL);
+  self->folders = g_ptr_array_new_with_free_func (g_free);
 }
 
 /**
@@ -450,6 +455,60 @@ ful_symbolicator_new (FulProfile *recorded,
 }
 
 /**
+ * ful_symbolicator_is_supported:
+ *
+ * Returns: whether @profile has libraries whose symbols can be looked up
+ */
+gboolean
+ful_symbolicator_is_supported (FulProfile *profile)
+{
+  g_autoptr(JsonObject) meta = ful_json_parse_object (profile->meta_json);
+
+  return profile->libs->len > 0 && !(meta && ful_json_get_boolean (meta, "symbolicationNotSupported"));
+}
+
+static ListJob *
+list_job_new (FulSymbolicator *self)
+{
+  ListJob *job = g_new0 (ListJob, 1);
+
+  self->n_done = 0;
+  job->recorded = g_object_ref (self->recorded);
+
+  return job;
+}
+
+/**
+ * ful_symbolicator_list:
+ *
+ * Lists the libraries with frames, and looks for no symbols.
+ */
+void
+ful_symbolicator_list (FulSymbolicator *self)
+{
+  g_return_if_fail (FUL_IS_SYMBOLICATOR (self));
+
+  ful_job_start (&self->job, list_libs, list_job_new (self), list_job_free, listed_cb, self);
+}
+
+/* Returns: (transfer full): folders and servers */
+static char **
+dup_places (FulSymbolicator *self)
+{
+  GStrvBuilder *builder = g_strv_builder_new ();
+  char **places;
+
+  for (guint i = 0; i < self->folders->len; i++)
+    g_strv_builder_add (builder, g_ptr_array_index (self->folders, i));
+  if (self->servers)
+    g_strv_builder_addv (builder, (const char **) self->servers);
+  places = g_strv_builder_end (builder);
+  g_strv_builder_unref (builder);
+
+  return places;
+}
+
+/**
  * ful_symbolicator_start:
  * @threads: (array length=n_threads) (nullable): whose libraries come first
  * @again: whether to do without what is kept of earlier answers
@@ -462,34 +521,49 @@ ful_symbolicator_start (FulSymbolicator *self,
                         guint            n_threads,
                         gboolean         again)
 {
-  ListJob *job = g_new0 (ListJob, 1);
+  ListJob *job;
 
   g_return_if_fail (FUL_IS_SYMBOLICATOR (self));
 
-  self->n_done = 0;
-  job->recorded = g_object_ref (self->recorded);
+  job = list_job_new (self);
   job->threads = g_memdup2 (threads, n_threads * sizeof *threads);
   job->n_threads = n_threads;
   job->profile_path = g_strdup (self->profile_path);
-  job->places = g_strdupv ((char **) self->places->pdata);
+  job->places = dup_places (self);
   job->again = again;
+  job->looks_up = TRUE;
   ful_job_start (&self->job, list_libs, job, list_job_free, listed_cb, self);
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
 /**
- * ful_symbolicator_add_place:
- * @place: a folder, or a server that the person allows to ask (ful-symbol-place.h)
+ * ful_symbolicator_add_folder:
  *
  * Another place for ful_symbolicator_start() to look in.
  */
 void
-ful_symbolicator_add_place (FulSymbolicator *self,
-                            const char      *place)
+ful_symbolicator_add_folder (FulSymbolicator *self,
+                             const char      *folder)
 {
   g_return_if_fail (FUL_IS_SYMBOLICATOR (self));
 
-  g_ptr_array_insert (self->places, (gint) self->places->len - 1, g_strdup (place));
+  g_ptr_array_add (self->folders, g_strdup (folder));
+}
+
+/**
+ * ful_symbolicator_set_servers:
+ * @servers: (nullable) (array zero-terminated): those that the person allows to ask (ful-symbol-place.h)
+ *
+ * Sets whom ful_symbolicator_start() asks; at first nobody.
+ */
+void
+ful_symbolicator_set_servers (FulSymbolicator    *self,
+                              const char *const  *servers)
+{
+  g_return_if_fail (FUL_IS_SYMBOLICATOR (self));
+
+  g_strfreev (self->servers);
+  self->servers = g_strdupv ((char **) servers);
 }
 
 /**
@@ -539,6 +613,17 @@ guint
 ful_symbolicator_get_n_done (FulSymbolicator *self)
 {
   return self->n_done;
+}
+
+/**
+ * ful_symbolicator_get_profile:
+ *
+ * Returns: (transfer none): the profile as it was recorded
+ */
+FulProfile *
+ful_symbolicator_get_profile (FulSymbolicator *self)
+{
+  return self->recorded;
 }
 
 /**

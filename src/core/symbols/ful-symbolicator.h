@@ -17,18 +17,23 @@ G_BEGIN_DECLS
 #define FUL_TYPE_SYMBOLICATOR (ful_symbolicator_get_type ())
 G_DECLARE_FINAL_TYPE (FulSymbolicator, ful_symbolicator, FUL, SYMBOLICATOR, GObject)
 
+gboolean             ful_symbolicator_is_supported (FulProfile       *profile);
 FulSymbolicator     *ful_symbolicator_new        (FulProfile         *recorded,
                                                   const char         *profile_path);
 void                 ful_symbolicator_start      (FulSymbolicator    *self,
                                                   const guint        *threads,
                                                   guint               n_threads,
                                                   gboolean            again);
-void                 ful_symbolicator_add_place  (FulSymbolicator    *self,
-                                                  const char         *place);
+void                 ful_symbolicator_list       (FulSymbolicator    *self);
+void                 ful_symbolicator_add_folder (FulSymbolicator    *self,
+                                                  const char         *folder);
+void                 ful_symbolicator_set_servers (FulSymbolicator   *self,
+                                                   const char *const *servers);
 void                 ful_symbolicator_stop       (FulSymbolicator    *self);
 gboolean             ful_symbolicator_get_busy   (FulSymbolicator    *self);
 guint                ful_symbolicator_get_n_libs (FulSymbolicator    *self);
 guint                ful_symbolicator_get_n_done (FulSymbolicator    *self);
+FulProfile          *ful_symbolicator_get_profile (FulSymbolicator   *self);
 const FulLib        *ful_symbolicator_get_lib    (FulSymbolicator    *self,
                                                   guint               at);
 const FulLibSymbols *ful_symbolicator_get_symbols (FulSymbolicator   *self,

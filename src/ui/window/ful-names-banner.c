@@ -6,7 +6,6 @@
 #include "config.h"
 
 #include "ful-names-banner.h"
-#include "ful-symbols-window.h"
 
 #include "base/ful-format.h"
 #include "base/ful-job.h"
@@ -196,12 +195,6 @@ cancel_clicked_cb (FulNamesBanner *self)
 }
 
 static void
-libraries_clicked_cb (FulNamesBanner *self)
-{
-  ful_symbols_window_present (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), self->symbolicator);
-}
-
-static void
 scripts_clicked_cb (FulNamesBanner *self)
 {
   ful_document_set_implementation (self->document, FUL_IMPLEMENTATION_JS);
@@ -246,7 +239,6 @@ ful_names_banner_class_init (FulNamesBannerClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FulNamesBanner, close_button);
   gtk_widget_class_bind_template_callback (widget_class, scripts_clicked_cb);
   gtk_widget_class_bind_template_callback (widget_class, fold_clicked_cb);
-  gtk_widget_class_bind_template_callback (widget_class, libraries_clicked_cb);
   gtk_widget_class_bind_template_callback (widget_class, cancel_clicked_cb);
   gtk_widget_class_bind_template_callback (widget_class, dismiss);
 }

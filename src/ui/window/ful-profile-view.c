@@ -13,11 +13,11 @@
 #include "ful-panels.h"
 #include "ful-range-bar.h"
 #include "ful-save-bar.h"
+#include "ful-symbols-window.h"
 
 #include "details/ful-details-bar.h"
 #include "document/ful-analysis.h"
 #include "document/ful-view-text.h"
-#include "io/ful-json-document.h"
 #include "panels/ful-panel-stack.h"
 #include "symbols/ful-symbolicator.h"
 #include "tracks/ful-timeline.h"
@@ -269,6 +269,7 @@ start_symbols (FulProfileView *self)
     return;
 
   self->has_started_symbols = TRUE;
+  ful_symbols_window_set_servers (self->symbolicator, self->settings);
   ful_symbolicator_start (self->symbolicator, thread ? thread->threads->threads : NULL,
                           thread ? thread->threads->n_threads : 0, FALSE);
 }
@@ -282,20 +283,47 @@ snapshot_cb (FulProfileView *self,
   ful_import_banner_set_log (self->import_banner, snapshot->log);
 }
 
+static void
+create_symbolicator (FulProfileView *self)
+{
+  g_autofree char *path = self->file ? g_file_get_path (self->file) : NULL;
+
+  self->symbolicator = ful_symbolicator_new (ful_document_get_profile (self->document), path);
+  g_signal_connect_object (self->symbolicator, "snapshot", G_CALLBACK (snapshot_cb), self, G_CONNECT_SWAPPED);
+}
+
 /* Only if the profile says that it has no symbols (symbols.md 3). */
 static void
 prepare_symbols (FulProfileView *self)
 {
   FulProfile *profile = ful_document_get_profile (self->document);
-  g_autoptr(JsonObject) meta = ful_json_parse_object (profile->meta_json);
-  g_autofree char *path = self->file ? g_file_get_path (self->file) : NULL;
 
-  if (profile->symbolicated != 0 || (meta && ful_json_get_boolean (meta, "symbolicationNotSupported")))
+  if (profile->symbolicated != 0 || !ful_symbolicator_is_supported (profile))
     return;
 
-  self->symbolicator = ful_symbolicator_new (profile, path);
-  g_signal_connect_object (self->symbolicator, "snapshot", G_CALLBACK (snapshot_cb), self, G_CONNECT_SWAPPED);
+  create_symbolicator (self);
   g_signal_connect_object (self->analysis, "changed", G_CALLBACK (start_symbols), self, G_CONNECT_SWAPPED);
+}
+
+/* Of a profile that has symbols nothing is looked up before the person says so. */
+static void
+symbols_action (GtkWidget  *widget,
+                const char *action,
+                GVariant   *parameter)
+{
+  FulProfileView *self = FUL_PROFILE_VIEW (widget);
+
+  if (!ful_symbolicator_is_supported (ful_document_get_profile (self->document)))
+    return;
+
+  if (self->symbolicator == NULL)
+    {
+      create_symbolicator (self);
+      self->has_started_symbols = TRUE;
+      ful_names_banner_set_document (self->names_banner, self->document, self->symbolicator);
+      ful_symbolicator_list (self->symbolicator);
+    }
+  ful_symbols_window_present (GTK_WINDOW (gtk_widget_get_root (widget)), self->symbolicator, self->settings);
 }
 
 static gboolean
@@ -517,6 +545,7 @@ ful_profile_view_class_init (FulProfileViewClass *klass)
   gtk_widget_class_install_action (widget_class, "view.export-picture", NULL, export_picture_action);
   gtk_widget_class_install_action (widget_class, "view.copy-markers", "s", copy_markers_action);
   gtk_widget_class_install_action (widget_class, "view.export-notes", NULL, export_notes_action);
+  gtk_widget_class_install_action (widget_class, "view.symbols", NULL, symbols_action);
   gtk_widget_class_install_action (widget_class, "view.copy", NULL, copy_view_action);
   gtk_widget_class_install_action (widget_class, "view.pin-note", NULL, pin_note_action);
   gtk_widget_class_install_action (widget_class, "view.show-panel", "u", show_panel_action);

@@ -5,8 +5,12 @@
 #include "config.h"
 
 #include "ful-symbols-window.h"
+#include "ful-server-consent.h"
 
 #include "base/ful-format.h"
+#include "symbols/ful-symbol-place.h"
+#include "widgets/ful-option-bar.h"
+#include "widgets/ful-tooltip.h"
 
 #include <adwaita.h>
 #include <glib/gi18n.h>
@@ -17,9 +21,11 @@
 typedef struct
 {
   FulSymbolicator *symbolicator;
+  GSettings       *settings;   /* (nullable) */
   GtkWidget       *window;
   GtkWidget       *group;
   GtkWidget       *buttons;
+  GtkWidget       *ask;        /* (nullable) */
   GPtrArray       *rows;      /* GtkWidget */
 } List;
 
@@ -29,19 +35,21 @@ list_free (gpointer data)
   List *list = data;
 
   g_object_unref (list->symbolicator);
+  g_clear_object (&list->settings);
   g_ptr_array_unref (list->rows);
   g_free (list);
 }
 
 static char *
-describe (const FulLib        *lib,
+describe (FulProfile          *profile,
+          const FulLib        *lib,
           const FulLibSymbols *symbols)
 {
   g_autofree char *found = NULL;
   g_autofree char *all = NULL;
 
   if (symbols == NULL)
-    return g_strdup (_("Not looked up yet"));
+    return g_strdup (profile->symbolicated == 1 ? _("Names from the profile") : _("Not looked up yet"));
   if (symbols->n_found == 0)
     return g_strdup (ful_lib_symbols_get_reason (lib, symbols));
 
@@ -54,11 +62,12 @@ describe (const FulLib        *lib,
 }
 
 static GtkWidget *
-create_row (const FulLib        *lib,
+create_row (FulProfile          *profile,
+            const FulLib        *lib,
             const FulLibSymbols *symbols)
 {
   GtkWidget *row = adw_action_row_new ();
-  g_autofree char *text = describe (lib, symbols);
+  g_autofree char *text = describe (profile, lib, symbols);
   g_autofree char *title = g_markup_escape_text (lib->name, -1);
   g_autofree char *subtitle = g_markup_escape_text (text, -1);
 
@@ -78,7 +87,8 @@ fill (List *list)
   g_ptr_array_set_size (list->rows, 0);
   for (guint i = 0; i < MIN (n, MAX_LISTED); i++)
     {
-      GtkWidget *row = create_row (ful_symbolicator_get_lib (list->symbolicator, i),
+      GtkWidget *row = create_row (ful_symbolicator_get_profile (list->symbolicator),
+                                   ful_symbolicator_get_lib (list->symbolicator, i),
                                    ful_symbolicator_get_symbols (list->symbolicator, i));
 
       g_ptr_array_add (list->rows, row);
@@ -104,9 +114,46 @@ changed_cb (GtkWidget *window)
 }
 
 static void
+start (List     *list,
+       gboolean  again)
+{
+  ful_symbols_window_set_servers (list->symbolicator, list->settings);
+  ful_symbolicator_start (list->symbolicator, NULL, 0, again);
+}
+
+static void
 again_clicked_cb (List *list)
 {
-  ful_symbolicator_start (list->symbolicator, NULL, 0, TRUE);
+  start (list, TRUE);
+}
+
+static void
+agreed (GtkWindow *window)
+{
+  start (g_object_get_data (G_OBJECT (window), "list"), FALSE);
+}
+
+static void
+servers_clicked_cb (List *list)
+{
+  g_auto(GStrv) servers = g_settings_get_strv (list->settings, "symbol-servers");
+
+  if (servers[0])
+    start (list, FALSE);
+  else
+    ful_server_consent_ask (GTK_WINDOW (list->window), list->settings, agreed);
+}
+
+/* Without a server the button leads to a question. */
+static void
+servers_changed_cb (GtkWidget *window)
+{
+  List *list = g_object_get_data (G_OBJECT (window), "list");
+  g_auto(GStrv) servers = g_settings_get_strv (list->settings, "symbol-servers");
+  g_autofree char *names = g_strjoinv ("\n", servers);
+
+  gtk_button_set_label (GTK_BUTTON (list->ask), servers[0] ? _("Ask _Servers") : _("Ask _Servers…"));
+  ful_tooltip_describe (list->ask, servers[0] ? names : NULL);
 }
 
 static void
@@ -120,8 +167,8 @@ folder_cb (GtkNativeDialog *dialog,
 
   if (path)
     {
-      ful_symbolicator_add_place (list->symbolicator, path);
-      ful_symbolicator_start (list->symbolicator, NULL, 0, FALSE);
+      ful_symbolicator_add_folder (list->symbolicator, path);
+      start (list, FALSE);
     }
   g_object_unref (dialog);
 }
@@ -145,32 +192,57 @@ create_button (List       *list,
   GtkWidget *button = gtk_button_new_with_mnemonic (label);
 
   g_signal_connect_swapped (button, "clicked", clicked_cb, list);
-  gtk_box_append (GTK_BOX (list->buttons), button);
+  ful_option_bar_append (FUL_OPTION_BAR (list->buttons), button);
 
   return button;
+}
+
+/**
+ * ful_symbols_window_set_servers:
+ * @symbolicator: looks up symbols
+ * @settings: (nullable): has the servers that may be asked
+ *
+ * Has @symbolicator ask the servers of the settings, which is what the person agreed to.
+ */
+void
+ful_symbols_window_set_servers (FulSymbolicator *symbolicator,
+                                GSettings       *settings)
+{
+  g_auto(GStrv) servers = settings ? g_settings_get_strv (settings, "symbol-servers") : NULL;
+
+  ful_symbolicator_set_servers (symbolicator, (const char *const *) servers);
 }
 
 /**
  * ful_symbols_window_present:
  * @parent: the window of the profile
  * @symbolicator: looks up its symbols
+ * @settings: (nullable): has the servers that may be asked
  *
  * Shows the list of libraries.
  */
 void
 ful_symbols_window_present (GtkWindow       *parent,
-                            FulSymbolicator *symbolicator)
+                            FulSymbolicator *symbolicator,
+                            GSettings       *settings)
 {
   List *list = g_new0 (List, 1);
   GtkWidget *page = adw_preferences_page_new ();
 
   list->symbolicator = g_object_ref (symbolicator);
+  g_set_object (&list->settings, settings);
   list->rows = g_ptr_array_new ();
   list->window = adw_preferences_window_new ();
   list->group = adw_preferences_group_new ();
-  list->buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  list->buttons = g_object_new (FUL_TYPE_OPTION_BAR, NULL);
   g_object_set_data_full (G_OBJECT (list->window), "list", list, list_free);
   create_button (list, _("Look in a _Folder…"), G_CALLBACK (folder_clicked_cb));
+  if (settings && ful_symbol_place_has_servers ())
+    {
+      list->ask = create_button (list, "", G_CALLBACK (servers_clicked_cb));
+      g_signal_connect_object (settings, "changed::symbol-servers", G_CALLBACK (servers_changed_cb), list->window, G_CONNECT_SWAPPED);
+      servers_changed_cb (list->window);
+    }
   create_button (list, _("Look _Again"), G_CALLBACK (again_clicked_cb));
   adw_preferences_group_set_title (ADW_PREFERENCES_GROUP (list->group), _("Libraries"));
   adw_preferences_group_set_header_suffix (ADW_PREFERENCES_GROUP (list->group), list->buttons);

@@ -7,7 +7,10 @@
 
 G_BEGIN_DECLS
 
-void ful_symbols_window_present (GtkWindow       *parent,
-                                 FulSymbolicator *symbolicator);
+void ful_symbols_window_present     (GtkWindow       *parent,
+                                     FulSymbolicator *symbolicator,
+                                     GSettings       *settings);
+void ful_symbols_window_set_servers (FulSymbolicator *symbolicator,
+                                     GSettings       *settings);
 
 G_END_DECLS

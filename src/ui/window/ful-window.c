@@ -15,6 +15,7 @@
 #include "ful-start-page.h"
 
 #include "base/ful-trace.h"
+#include "symbols/ful-symbolicator.h"
 #include "viewtext/ful-profiler-link.h"
 #include "widgets/ful-control-name.h"
 #include "widgets/ful-em.h"
@@ -437,6 +438,8 @@ menu_opens_cb (GtkMenuButton *button,
   ful_main_menu_set_history (self->history_section, document);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.view-export-picture", ful_panel_has_picture (panel));
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.view-copy-markers", ful_panel_shows_markers (panel));
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.view-symbols",
+                                 document && ful_symbolicator_is_supported (ful_document_get_profile (document)));
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.view-export-notes",
                                  document && ful_document_get_notes (document)->len > 0);
 }
@@ -534,6 +537,7 @@ ful_window_class_init (FulWindowClass *klass)
   gtk_widget_class_install_action (widget_class, "win.view-export-picture", NULL, view_action);
   gtk_widget_class_install_action (widget_class, "win.view-copy-markers", "s", view_action);
   gtk_widget_class_install_action (widget_class, "win.view-export-notes", NULL, view_action);
+  gtk_widget_class_install_action (widget_class, "win.view-symbols", NULL, view_action);
   gtk_widget_class_install_action (widget_class, "win.view-back", NULL, view_action);
   gtk_widget_class_install_action (widget_class, "win.view-forward", NULL, view_action);
   gtk_widget_class_install_action (widget_class, "win.view-pin-note", NULL, view_action);

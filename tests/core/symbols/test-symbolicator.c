@@ -129,7 +129,7 @@ test_snapshots (Fixture       *fixture,
 
   write_symbols (fixture, "libone.so", ONE);
   write_symbols (fixture, "libtwo.so", TWO);
-  ful_symbolicator_add_place (fixture->symbolicator, fixture->folder);
+  ful_symbolicator_add_folder (fixture->symbolicator, fixture->folder);
   run (fixture, &second, 1);
 
   /* The library of the selected thread is first. */
@@ -161,7 +161,7 @@ test_stop (Fixture       *fixture,
 {
   write_symbols (fixture, "libone.so", ONE);
   write_symbols (fixture, "libtwo.so", TWO);
-  ful_symbolicator_add_place (fixture->symbolicator, fixture->folder);
+  ful_symbolicator_add_folder (fixture->symbolicator, fixture->folder);
   fixture->stop_after = 1;
   run (fixture, NULL, 0);
 
@@ -194,7 +194,7 @@ test_again (Fixture       *fixture,
   g_assert_nonnull (strstr (entry->message, "libone.so"));
 
   write_symbols (fixture, "libone.so", ONE);
-  ful_symbolicator_add_place (fixture->symbolicator, fixture->folder);
+  ful_symbolicator_add_folder (fixture->symbolicator, fixture->folder);
   run (fixture, NULL, 0);
   snapshot = g_ptr_array_index (fixture->snapshots, fixture->snapshots->len - 1);
   assert_names (snapshot, "one 2 2\n0x1000 1 1\nmore 1 1\n");
