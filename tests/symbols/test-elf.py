@@ -217,6 +217,21 @@ class ElfTest(unittest.TestCase):
         names = {chain[0][0] for chain in our_chains(named, addresses, base)}
         self.assertEqual({name for name in names if '::' in name}, {'core::fmt::write', 'mycrate::module::function'})
 
+    @unittest.skipUnless(shutil.which('rustc'), 'needs rustc')
+    def test_rust(self):
+        for flags in ('opt-level=2',), ('opt-level=2', 'symbol-mangling-version=v0'), ('opt-level=0',):
+            with self.subTest(flags=flags):
+                program = self.path('program')
+                run('rustc', '-g', *[word for flag in (*flags, 'link-arg=-Wl,--build-id') for word in ('-C', flag)],
+                    os.path.join(FOLDER, 'program.rs'), '-o', program)
+                # The standard library has no debug information of its own.
+                own = re.findall(r'^(\w+) (\w+) [tTwW] .*\bprogram::', run('nm', '-S', '-C', program), re.MULTILINE)
+                addresses = sorted({address for start, size in own
+                                    for address in range(int(start, 16), int(start, 16) + int(size, 16), 4)})
+                library, share = self.compare(program, addresses, image_base(program), references(program, addresses))
+                self.assertEqual((library['found'], share), (len(addresses), 1))
+                self.assertGreater(library['inlines'], 20)
+
     def test_where_debug_information_is(self):
         """In a file named by a link, in a tree of build ids, in a folder; with the wrong file in the way."""
         program = self.build(COMPILERS[0])
