@@ -30,6 +30,11 @@ scratch = Path(tempfile.mkdtemp())
 fixture = Path(__file__).resolve().parents[1] / 'fixtures' / 'fx153-startup-small.processed70.json.gz'
 
 
+# Without libsoup there is nothing about servers.
+HAS_SERVERS = 'libsoup' not in subprocess.run([QUERY, 'symbolicate', '--symbols', 'http://example.org', fixture],
+                                              capture_output=True, text=True, check=False).stderr
+
+
 def as_recorded(path):
     """A copy whose symbols, which depend on the machine, are not looked up."""
     copy = scratch / path.name

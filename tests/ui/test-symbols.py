@@ -12,9 +12,6 @@ from person import *
 sys.path.append(str(Path(__file__).resolve().parents[1] / 'symbols'))
 from server import Server, answer_frames   # noqa: E402
 
-HAS_SERVERS = 'libsoup' not in subprocess.run([QUERY, 'info', '--symbols', 'http://127.0.0.1:1', '/nowhere'], capture_output=True,
-                                              text=True, check=False).stderr
-
 
 def native(name, n_callees=1, n_libs=2):
     """A profile: 0x10 calls 0x20, 0x21, … of libone.so, and a frame of libtwo.so; each callee has fewer samples than the last.
