@@ -150,6 +150,25 @@ make_frame (Walk      *self,
   return frame;
 }
 
+/* @file: (nullable): as the line table has it, which in DWARF 4 may be relative to the folder of the compilation */
+static const char *
+resolve_file (Walk       *self,
+              const char *file)
+{
+  Dwarf_Attribute attribute;
+  const char *folder;
+  g_autofree char *path = NULL;
+
+  if (file == NULL || g_path_is_absolute (file) || dwarf_attr (&self->unit, DW_AT_comp_dir, &attribute) == NULL)
+    return file;
+  folder = dwarf_formstring (&attribute);
+  if (folder == NULL || !g_path_is_absolute (folder))
+    return file;
+  path = g_build_filename (folder, file, NULL);
+
+  return g_string_chunk_insert_const (self->names, path);
+}
+
 /* Where an inlined function is called from, for the function around it. */
 static void
 set_call (Walk          *self,
@@ -162,7 +181,7 @@ set_call (Walk          *self,
   caller->file = NULL;
   caller->line = 0;
   if (self->files && dwarf_attr (die, DW_AT_call_file, &attribute) && dwarf_formudata (&attribute, &value) == 0)
-    caller->file = dwarf_filesrc (self->files, value, NULL, NULL);
+    caller->file = resolve_file (self, dwarf_filesrc (self->files, value, NULL, NULL));
   if (dwarf_attr (die, DW_AT_call_line, &attribute) && dwarf_formudata (&attribute, &value) == 0 && value <= G_MAXINT32)
     caller->line = (guint) value;
 }
@@ -266,7 +285,7 @@ add_lines (Walk  *self,
           g_array_append_val (self->frames[i], none);
         }
       frame = &g_array_index (self->frames[i], FulDwarfFrame, self->frames[i]->len - 1);
-      frame->file = dwarf_linesrc (line, NULL, NULL);
+      frame->file = resolve_file (self, dwarf_linesrc (line, NULL, NULL));
       frame->line = number > 0 ? (guint) number : 0;
     }
 }

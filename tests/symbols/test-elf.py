@@ -206,6 +206,23 @@ class ElfTest(unittest.TestCase):
                     addresses = code_addresses(program)
                     self.compare(program, addresses, image_base(program), references(program, addresses))
 
+    def test_relative_files(self):
+        """Files are those of the folder where the compiler ran."""
+        source = os.path.join('..', os.path.basename(FOLDER), 'program.cpp')
+        for compiler in COMPILERS:
+            for version in 4, 5:
+                with self.subTest(compiler=compiler, version=version):
+                    program, profile = self.path('program'), self.path('profile.json')
+                    run(compiler, '-O2', f'-gdwarf-{version}', '-Wl,--build-id', source, '-o', program, cwd=FOLDER)
+                    addresses, base = code_addresses(program, 16), image_base(program)
+                    make_profile(profile, program, addresses, base)
+                    _, named = self.symbolicate(profile)
+                    files = {place.rsplit(':', 1)[0] for chain in our_chains(named, addresses, base) for _, place in chain}
+                    own = {file for file in files if file.endswith('program.cpp')}
+                    self.assertEqual({os.path.realpath(file) for file in own if os.path.isabs(file)},
+                                     {os.path.realpath(os.path.join(FOLDER, 'program.cpp'))}, files)
+                    self.assertTrue(all(map(os.path.isabs, own)), own)
+
     def test_rust_names(self):
         """Without the hashes."""
         program = self.build('gcc', source='program-rust.c')
