@@ -49,8 +49,9 @@ ALLOWED = {
     'ui/charts': ['ui/panels', 'picture'],
     'ui/markers': ['ui/charts'],
     'ui/details': ['ui/panels'],
+    'ui/source': ['ui/panels'],
     'ui/tracks': ['ui/widgets'],
-    'ui/window': ['ui/tracks', 'ui/calltree', 'ui/charts', 'ui/markers', 'ui/details'],
+    'ui/window': ['ui/tracks', 'ui/calltree', 'ui/charts', 'ui/markers', 'ui/details', 'ui/source'],
     'ui/app': ['ui/window'],
     'ui': ['ui/app'],
 }

@@ -68,16 +68,9 @@ count_costs (AssemblyTable         *self,
 {
   FulFilteredStacks *stacks = view->derived->stacks;
   g_autofree gint64 *values = ful_hits_list_addresses (stacks, symbol);
-  guint n = self->assembly->instructions->len;
   g_autoptr(GArray) hits = NULL;
 
-  for (guint i = 0; i < stacks->frames->table.n_rows; i++)
-    if (values[i] != FUL_NONE)
-      {
-        guint found = ful_assembly_find (self->assembly, (guint64) values[i]);
-
-        values[i] = found < n ? (gint64) found : FUL_NONE;
-      }
+  ful_assembly_find_all (self->assembly, values, stacks->frames->table.n_rows);
   hits = ful_hits_new (stacks, view->rows, values, NULL, error);
   for (guint i = 0; hits && i < hits->len; i++)
     self->costs[g_array_index (hits, FulHit, i).value] = g_array_index (hits, FulHit, i);
@@ -112,7 +105,7 @@ ful_assembly_table_new (FulQueryView          *view,
       *out_missing = g_strdup (missing->message);
       return NULL;
     }
-  ful_query_table_own (table, self->assembly, (GDestroyNotify) ful_assembly_free);
+  ful_query_table_own (table, self->assembly, (GDestroyNotify) ful_assembly_unref);
   table->n_rows = self->assembly->instructions->len;
   self->costs = ful_query_table_own (table, g_new0 (FulHit, table->n_rows), g_free);
   if (!count_costs (self, view, symbol, error))

@@ -22,6 +22,7 @@
 #include "symbols/ful-assembly.h"
 #include "symbols/ful-source-server.h"
 #include "symbols/ful-source-text.h"
+#include "tree/ful-annotation.h"
 #include "tree/ful-function-tree.h"
 #include "tree/ful-hits.h"
 
@@ -38,8 +39,7 @@ typedef struct
 {
   FulQueryView   *view;
   FulFunctionRow  function;
-  GArray         *lines;     /* FulHit; none without a source */
-  GArray         *symbols;   /* FulHit: by native symbol */
+  FulAnnotation  *costs;
   GPtrArray      *text;      /* (nullable): lines of the file */
   char           *path;      /* (nullable): the file */
   FulQueryTable  *assembly;  /* (nullable) */
@@ -124,42 +124,6 @@ choose_function (FulQuery        *query,
   return FALSE;
 }
 
-static FulSourceIndex
-get_source (FulProfile   *profile,
-            FulFuncIndex  func)
-{
-  gint32 location = profile->funcs->original_location[func];
-
-  return location != FUL_NONE ? profile->source_locations->source[location] : profile->funcs->source[func];
-}
-
-/* Returns: number of the symbol with the greatest total, of several the first */
-static guint
-find_hottest_symbol (Annotation *self)
-{
-  guint best = 0;
-
-  for (guint i = 1; i < self->symbols->len; i++)
-    if (g_array_index (self->symbols, FulHit, i).total > g_array_index (self->symbols, FulHit, best).total)
-      best = i;
-
-  return best;
-}
-
-/* The native symbols of frames of the function. */
-static gint64 *
-list_symbols (FulFilteredStacks *stacks,
-              FulFuncIndex       func)
-{
-  const FulFrameTable *frames = stacks->frames;
-  gint64 *symbols = g_new (gint64, MAX (frames->table.n_rows, 1));
-
-  for (guint i = 0; i < frames->table.n_rows; i++)
-    symbols[i] = frames->func[i] == func ? frames->native_symbol[i] : FUL_NONE;
-
-  return symbols;
-}
-
 static const char *
 get_text (Annotation *self,
           gint64      line)
@@ -173,7 +137,7 @@ fill (FulQueryTable *table,
       FulQueryRow   *cells)
 {
   Annotation *self = table->data;
-  const FulHit *hit = &g_array_index (self->lines, FulHit, i);
+  const FulHit *hit = &g_array_index (self->costs->lines, FulHit, i);
 
   ful_query_row_add_number (cells, (double) hit->value);
   ful_query_row_add_number (cells, hit->self);
@@ -190,7 +154,7 @@ write_json (FulQueryTable *table,
   Annotation *self = table->data;
   FulProfile *profile = self->view->query->profile;
   FulFuncIndex func = self->function.func;
-  FulSourceIndex source = get_source (profile, func);
+  FulSourceIndex source = self->costs->source;
   FulResourceIndex resource = profile->funcs->resource[func];
 
   ful_query_json_begin_object (json);
@@ -208,15 +172,15 @@ write_json (FulQueryTable *table,
     {
       ful_query_json_begin_object (json);
       ful_query_json_string_member (json, "file", ful_profile_get_string (profile, profile->sources->filename[source]));
-      ful_query_json_string_member (json, "path", self->path);
+      ful_query_json_string_member (json, "path", self->text ? self->path : NULL);
       ful_query_json_key (json, "lines");
       ful_query_table_write_rows (table, 0, table->n_rows, json);
       ful_query_json_end_object (json);
     }
   ful_query_json_begin_array_member (json, "symbols");
-  for (guint i = 0; i < self->symbols->len; i++)
+  for (guint i = 0; i < self->costs->symbols->len; i++)
     {
-      const FulHit *hit = &g_array_index (self->symbols, FulHit, i);
+      const FulHit *hit = &g_array_index (self->costs->symbols, FulHit, i);
       const FulNativeSymbolTable *symbols = profile->native_symbols;
 
       ful_query_json_begin_object (json);
@@ -236,7 +200,7 @@ write_json (FulQueryTable *table,
     {
       ful_query_json_key (json, "assembly");
       if (self->assembly)
-        ful_assembly_table_write_json (self->assembly, find_hottest_symbol (self), json);
+        ful_assembly_table_write_json (self->assembly, ful_annotation_find_hottest_symbol (self->costs), json);
       else
         ful_query_json_null (json);
     }
@@ -255,7 +219,7 @@ dup_heading (Annotation *self,
              const char *missing)
 {
   FulProfile *profile = self->view->query->profile;
-  FulSourceIndex source = get_source (profile, self->function.func);
+  FulSourceIndex source = self->costs->source;
   g_autofree char *name = ful_format_visible (ful_profile_get_shown_name (profile, self->function.func), "");
   g_autofree char *file = source == FUL_NONE ? g_strdup ("(no source is known)")
                           : ful_format_visible (ful_profile_get_string (profile, profile->sources->filename[source]), "");
@@ -264,18 +228,12 @@ dup_heading (Annotation *self,
 }
 
 static gboolean
-count_hits (Annotation   *self,
-            GError      **error)
+count_costs (Annotation  *self,
+             GError     **error)
 {
-  FulFilteredStacks *stacks = self->view->derived->stacks;
-  FulSourceIndex source = get_source (stacks->profile, self->function.func);
-  g_autofree gint64 *lines = source == FUL_NONE ? NULL : ful_hits_list_lines (stacks, source);
-  g_autofree gint64 *symbols = list_symbols (stacks, self->function.func);
+  self->costs = ful_annotation_new (self->view->derived->stacks, self->view->rows, self->function.func, NULL, error);
 
-  self->lines = lines ? ful_hits_new (stacks, self->view->rows, lines, NULL, error) : g_array_new (FALSE, FALSE, sizeof (FulHit));
-  self->symbols = ful_hits_new (stacks, self->view->rows, symbols, NULL, error);
-
-  return self->lines && self->symbols;
+  return self->costs != NULL;
 }
 
 static gboolean
@@ -286,9 +244,9 @@ disassemble (FulQueryTable  *table,
   g_autofree char *missing = NULL;
   g_autoptr(GError) failed = NULL;
 
-  if (self->symbols->len > 0)
+  if (self->costs->symbols->len > 0)
     {
-      FulNativeSymbolIndex symbol = (FulNativeSymbolIndex) g_array_index (self->symbols, FulHit, find_hottest_symbol (self)).value;
+      FulNativeSymbolIndex symbol = (FulNativeSymbolIndex) g_array_index (self->costs->symbols, FulHit, ful_annotation_find_hottest_symbol (self->costs)).value;
 
       self->assembly = ful_assembly_table_new (self->view, symbol, &missing, &failed);
     }
@@ -342,7 +300,6 @@ make_table (FulQuery  *query,
   FulQueryTable *table = ful_query_table_new (columns, G_N_ELEMENTS (columns), sizeof (Annotation));
   Annotation *self = table->data;
   g_autoptr(GError) missing = NULL;
-  FulSourceIndex source;
 
   if (query->with_assembly && !ful_assembly_is_supported ())
     {
@@ -352,7 +309,7 @@ make_table (FulQuery  *query,
     }
   self->view = ful_query_table_own (table, ful_query_view_new (query, index, error), (GDestroyNotify) ful_query_view_free);
   if (self->view == NULL || !choose_function (query, self->view, &self->function, &table->found, error) ||
-      (table->found && !count_hits (self, error)))
+      (table->found && !count_costs (self, error)))
     {
       ful_query_table_free (table);
       return NULL;
@@ -366,17 +323,16 @@ make_table (FulQuery  *query,
       return table;
     }
 
-  ful_query_table_own (table, self->lines, (GDestroyNotify) g_array_unref);
-  ful_query_table_own (table, self->symbols, (GDestroyNotify) g_array_unref);
-  source = get_source (query->profile, self->function.func);
-  if (source != FUL_NONE)
-    self->text = ful_source_text_load (query->profile, source, (const char *const *) query->path_maps, &self->path, &missing);
-  if (source != FUL_NONE && self->text == NULL)
-    ask_server (self, query, source, &missing);
+  ful_query_table_own (table, self->costs, (GDestroyNotify) ful_annotation_free);
+  if (self->costs->source != FUL_NONE)
+    self->text = ful_source_text_load (query->profile, self->costs->source, (const char *const *) query->path_maps, NULL,
+                                       &self->path, &missing);
+  if (self->costs->source != FUL_NONE && self->text == NULL)
+    ask_server (self, query, self->costs->source, &missing);
   ful_query_table_own (table, self->text, (GDestroyNotify) g_ptr_array_unref);
   ful_query_table_own (table, self->path, g_free);
 
-  table->n_rows = self->lines->len;
+  table->n_rows = self->costs->lines->len;
   table->is_nested = TRUE;
   table->weight_type = self->view->tree->weight_type;
   table->before = dup_heading (self, missing ? missing->message : NULL);

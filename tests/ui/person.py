@@ -202,6 +202,14 @@ def show_panel(name):
     press(name)
 
 
+def show_page(name):
+    """Clicks on the tab of a page of the preferences."""
+    def tab():
+        return next((node for node in nodes(application()) if node.role == 'page tab' and node.name == name and extents(node).width > 0), None)
+    steady(lambda: extents(tab()))
+    click(tab())
+
+
 class Fulgens:
     """A running viewer, which a warning of GTK or ours ends."""
 

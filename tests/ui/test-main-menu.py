@@ -162,6 +162,12 @@ def test_preferences():
         xdotool('key', '--window', here, 'ctrl+comma')
         dialog = window('Preferences')
         until(lambda: find(name='Root of Flame Graphs'), 'preferences')
+        # From the tabs to the rows.
+        until(lambda: focus().role == 'page tab', 'the tab')
+        while focus().role != 'combo box':
+            place = focus().path
+            xdotool('key', '--window', dialog, 'Tab')
+            until(lambda place=place: focus().path != place, 'the next control')
         # Row by row: the third of three colours, the other direction, and no details.
         take_down(dialog, 2)
         xdotool('key', '--window', dialog, 'Tab')
@@ -201,9 +207,10 @@ def test_symbol_servers():
         until(focused_row, 'a focused row')
         xdotool('key', '--window', here, 'ctrl+comma')
         dialog = window('Preferences')
+        show_page('Symbols')
         until(lambda: shown_text('names and ids of libraries and the addresses of frames'), 'what is sent')
 
-        click(until(lambda: find('text', state='visible'), 'the entry'))
+        click(until(lambda: find('text', 'debuginfod+https', 'visible'), 'the entry'))
         xdotool('type', 'http://example.org')
         click(until(lambda: find('push button', 'Add', 'sensitive'), 'the button'))
         until(lambda: shown_text('must begin with https'), 'why not')

@@ -16,6 +16,7 @@ G_BEGIN_DECLS
  * @FUL_ERROR_TRUNCATED: the file ends too early; see %FUL_LOAD_PARTIAL
  * @FUL_ERROR_ARGUMENT: an invalid option or view
  * @FUL_ERROR_UNKNOWN_NAME: likewise; no function has the name, which it may get with symbols
+ * @FUL_ERROR_NOT_ALLOWED: a file that the person did not agree to
  *
  * Errors of the core. Messages say what was expected, what was found and where
  * (byte offset, table, row).
@@ -31,6 +32,7 @@ typedef enum
   FUL_ERROR_TRUNCATED,
   FUL_ERROR_ARGUMENT,
   FUL_ERROR_UNKNOWN_NAME,
+  FUL_ERROR_NOT_ALLOWED,
 } FulError;
 
 #define FUL_ERROR (ful_error_quark ())

@@ -114,7 +114,7 @@ ful_assembly_read (FulProfile           *profile,
   g_autofree const char **servers = ful_symbol_places_select (places, TRUE);
   FulSymbolWhat what = symbols->function_size[symbol] > 0 ? FUL_SYMBOL_CODE : FUL_SYMBOL_FUNCTION;
   FulSymbolQuestion question = { NULL, range, G_N_ELEMENTS (range), profile_path, folders, servers };
-  g_autoptr(FulAssembly) self = g_new0 (FulAssembly, 1);
+  g_autoptr(FulAssembly) self = g_atomic_rc_box_new0 (FulAssembly);
 
   self->instructions = g_array_new (FALSE, FALSE, sizeof (FulInstruction));
   question.lib = symbols->lib[symbol] == FUL_NONE ? NULL : g_ptr_array_index (profile->libs, (guint) symbols->lib[symbol]);
@@ -155,10 +155,43 @@ ful_assembly_find (const FulAssembly *self,
   return before && address - before->address < before->size ? i - 1 : n;
 }
 
+/**
+ * ful_assembly_find_all:
+ * @values: (array length=n) (inout): addresses, or %FUL_NONE
+ *
+ * Replaces each by the number of the instruction that holds it, or %FUL_NONE.
+ */
 void
-ful_assembly_free (FulAssembly *self)
+ful_assembly_find_all (const FulAssembly *self,
+                       gint64            *values,
+                       guint              n)
 {
+  for (guint i = 0; i < n; i++)
+    if (values[i] != FUL_NONE)
+      {
+        guint found = ful_assembly_find (self, (guint64) values[i]);
+
+        values[i] = found < self->instructions->len ? (gint64) found : FUL_NONE;
+      }
+}
+
+FulAssembly *
+ful_assembly_ref (FulAssembly *self)
+{
+  return g_atomic_rc_box_acquire (self);
+}
+
+static void
+clear (gpointer data)
+{
+  FulAssembly *self = data;
+
   g_clear_pointer (&self->answers, ful_symbol_answers_unref);
   g_array_unref (self->instructions);
-  g_free (self);
+}
+
+void
+ful_assembly_unref (FulAssembly *self)
+{
+  g_atomic_rc_box_release_full (self, clear);
 }

@@ -32,7 +32,7 @@ typedef struct
  * @arch: its machine
  * @instructions: (element-type FulInstruction): ascending by address
  *
- * The instructions of a native symbol.
+ * The instructions of a native symbol. Counted, usable from any thread.
  */
 typedef struct
 {
@@ -51,8 +51,12 @@ FulAssembly *ful_assembly_read         (FulProfile           *profile,
                                         GError              **error);
 guint        ful_assembly_find         (const FulAssembly    *self,
                                         guint64               address);
-void         ful_assembly_free         (FulAssembly          *self);
+void         ful_assembly_find_all     (const FulAssembly    *self,
+                                        gint64               *values,
+                                        guint                 n);
+FulAssembly *ful_assembly_ref          (FulAssembly          *self);
+void         ful_assembly_unref        (FulAssembly          *self);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulAssembly, ful_assembly_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulAssembly, ful_assembly_unref)
 
 G_END_DECLS

@@ -9,7 +9,9 @@
 #include "base/ful-error.h"
 
 #include <glib/gi18n-lib.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define MAX_BYTES (64 << 20)
 
@@ -53,12 +55,55 @@ map_path (const char        *path,
   return best ? g_strconcat (best, path + n_best, NULL) : g_strdup (path);
 }
 
+/* Whether @path is in one of the folders, wherever links lead to. */
+static gboolean
+is_below (const char        *path,
+          const char *const *folders)
+{
+  g_autofree char *real = realpath (path, NULL);
+
+  for (guint i = 0; real && folders[i]; i++)
+    {
+      g_autofree char *folder = realpath (folders[i], NULL);
+      gsize n = folder ? strlen (folder) : 0;
+
+      if (n > 0 && strncmp (real, folder, n) == 0 && (folder[n - 1] == '/' || real[n] == '/'))
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* As many bytes as the file has when it is opened. */
+static char *
+read_file (const char  *path,
+           GError     **error)
+{
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+  g_autoptr(GFileInfo) info = NULL;
+  char *text = NULL;
+
+  info = g_file_query_info (file, G_FILE_ATTRIBUTE_STANDARD_SIZE "," G_FILE_ATTRIBUTE_STANDARD_TYPE, G_FILE_QUERY_INFO_NONE,
+                            NULL, error);
+  if (info == NULL)
+    return NULL;
+  if (g_file_info_get_file_type (info) != G_FILE_TYPE_REGULAR || g_file_info_get_size (info) > MAX_BYTES)
+    {
+      g_set_error (error, FUL_ERROR, FUL_ERROR_FORMAT, _("“%s” is not a file that can be shown"), path);
+      return NULL;
+    }
+  g_file_load_contents (file, NULL, &text, NULL, NULL, error);
+
+  return text;
+}
+
 /**
  * ful_source_text_load:
  * @source: a source of @profile
  * @path_maps: (nullable) (array zero-terminated): "FROM=TO": where files with a prefix are here
- * @out_path: (out) (nullable) (optional): the file that was read
- * @error: why it cannot be read
+ * @folders: (nullable) (array zero-terminated): the only ones whose files are read; %NULL for all
+ * @out_path: (out) (nullable): the file that was looked for, if the text is not in the profile
+ * @error: why it cannot be read; %FUL_ERROR_NOT_ALLOWED if it is not below @folders
  *
  * Blocks.
  *
@@ -68,32 +113,116 @@ GPtrArray *
 ful_source_text_load (FulProfile         *profile,
                       FulSourceIndex      source,
                       const char *const  *path_maps,
+                      const char *const  *folders,
                       char              **out_path,
                       GError            **error)
 {
   const FulSourceTable *sources = profile->sources;
-  g_autofree char *path = NULL, *text = NULL;
-  g_autoptr(GFile) file = NULL;
-  g_autoptr(GFileInfo) info = NULL;
+  g_autofree char *text = NULL;
 
   *out_path = NULL;
   if (sources->content[source] != FUL_NONE)
     return ful_source_text_split (ful_string_table_get (profile->texts, sources->content[source]));
 
-  path = map_path (ful_profile_get_string (profile, sources->filename[source]), path_maps);
-  file = g_file_new_for_path (path);
-  info = g_path_is_absolute (path) ? g_file_query_info (file, G_FILE_ATTRIBUTE_STANDARD_SIZE "," G_FILE_ATTRIBUTE_STANDARD_TYPE,
-                                                        G_FILE_QUERY_INFO_NONE, NULL, error)
-                                   : NULL;
-  if (info == NULL || g_file_info_get_file_type (info) != G_FILE_TYPE_REGULAR || g_file_info_get_size (info) > MAX_BYTES)
-    {
-      if (error && *error == NULL)
-        g_set_error (error, FUL_ERROR, FUL_ERROR_FORMAT, _("“%s” is not a file that can be shown"), path);
-      return NULL;
-    }
-  if (!g_file_load_contents (file, NULL, &text, NULL, NULL, error))
-    return NULL;
-  *out_path = g_steal_pointer (&path);
+  *out_path = map_path (ful_profile_get_string (profile, sources->filename[source]), path_maps);
+  if (!g_path_is_absolute (*out_path))
+    g_set_error (error, FUL_ERROR, FUL_ERROR_FORMAT, _("“%s” is not a file that can be shown"), *out_path);
+  else if (folders && access (*out_path, F_OK) == 0 && !is_below (*out_path, folders))
+    g_set_error (error, FUL_ERROR, FUL_ERROR_NOT_ALLOWED, _("“%s” is not in a folder of sources"), *out_path);
+  else
+    text = read_file (*out_path, error);
 
-  return ful_source_text_split (text);
+  return text ? ful_source_text_split (text) : NULL;
+}
+
+/**
+ * ful_source_map_new:
+ * @path: where a file was when it was compiled
+ * @found: where it is here
+ * @out_folder: (out): a folder with @found, and with the other files of the map
+ *
+ * Returns: (transfer full): a map "FROM=TO" for this file and others: from the outermost folder that has the same name in
+ *   both, else from the folder of the file; of files with different names for no other
+ */
+char *
+ful_source_map_new (const char  *path,
+                    const char  *found,
+                    char       **out_folder)
+{
+  gsize n_path = strlen (path), n_found = strlen (found), n_same = 0;
+  gsize ends[2] = { 0, 0 };   /* bytes after the last two separators that are in both */
+
+  while (n_same < MIN (n_path, n_found) && path[n_path - n_same - 1] == found[n_found - n_same - 1])
+    if (path[n_path - ++n_same] == '/')
+      {
+        ends[1] = ends[0];
+        ends[0] = n_same;
+      }
+
+  *out_folder = g_path_get_dirname (found);
+  if (ends[0] == 0)
+    return g_strdup_printf ("%s=%s", path, found);
+  /* The name of the outermost folder stays in the map: what it is in is larger than what was shown. */
+  if (ends[1] > 0)
+    {
+      g_free (*out_folder);
+      *out_folder = g_strndup (found, n_found - ends[1]);
+      return g_strdup_printf ("%.*s=%s", (int) (n_path - ends[1]), path, *out_folder);
+    }
+
+  return g_strdup_printf ("%.*s=%s", (int) (n_path - ends[0]), path, *out_folder);
+}
+
+/* Returns: whether @map is of the form "FROM=TO" */
+gboolean
+ful_source_map_check (const char  *map,
+                      GError     **error)
+{
+  const char *equals = strchr (map, '=');
+
+  if (equals == NULL || equals == map || !g_path_is_absolute (equals + 1))
+    {
+      g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("“%s” is not of the form FROM=TO, with the full path of a folder"), map);
+      return FALSE;
+    }
+
+  return TRUE;
+}
+
+static gboolean
+is_versioned (const char *folder)
+{
+  static const char *const marks[] = { ".git", ".hg", ".svn", ".bzr", ".jj" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (marks); i++)
+    {
+      g_autofree char *mark = g_build_filename (folder, marks[i], NULL);
+
+      if (access (mark, F_OK) == 0)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* Returns: (transfer full): the folder around @path that a version control system knows, but not all of the person's home; else
+ * the folder of the file */
+char *
+ful_source_find_root (const char *path)
+{
+  char *root = g_path_get_dirname (path);
+
+  while (strlen (root) > 1 && !g_str_equal (root, g_get_home_dir ()))
+    {
+      char *parent;
+
+      if (is_versioned (root))
+        return root;
+      parent = g_path_get_dirname (root);
+      g_free (root);
+      root = parent;
+    }
+  g_free (root);
+
+  return g_path_get_dirname (path);
 }

@@ -566,6 +566,13 @@ ful_symbolicator_set_servers (FulSymbolicator    *self,
   self->servers = g_strdupv ((char **) servers);
 }
 
+/* Returns: (transfer none) (array zero-terminated): the places that were added */
+const char *const *
+ful_symbolicator_get_places (FulSymbolicator *self)
+{
+  return (const char *const *) self->places->pdata;
+}
+
 /**
  * ful_symbolicator_stop:
  *

@@ -9,6 +9,7 @@
 
 #include "ful-setting-list.h"
 
+#include "symbols/ful-source-text.h"
 #include "symbols/ful-symbol-place.h"
 
 #include <glib/gi18n.h>
@@ -104,6 +105,93 @@ create_servers (GSettings *settings)
   return group;
 }
 
+static void
+folder_chosen_cb (GtkNativeDialog *dialog,
+                  int              response,
+                  GtkWidget       *list)
+{
+  g_autoptr(GFile) folder = response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog)) : NULL;
+  g_autofree char *path = folder ? g_file_get_path (folder) : NULL;
+
+  if (path)
+    ful_setting_list_add (list, path);
+  g_object_unref (dialog);
+}
+
+static void
+ask_for_folder (GtkWidget *list)
+{
+  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (_("Folder with Source"), GTK_WINDOW (gtk_widget_get_root (list)),
+                                                              GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, _("_Add"), NULL);
+
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
+  g_signal_connect_object (dialog, "response", G_CALLBACK (folder_chosen_cb), list, 0);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+}
+
+static GtkWidget *
+create_source_folders (GSettings *settings)
+{
+  GtkWidget *group = ful_setting_list_new_with_asking (settings, "source-folders", _("Add a Folder…"), ask_for_folder);
+
+  adw_preferences_group_set_title (ADW_PREFERENCES_GROUP (group), _("Source Folders"));
+  adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (group),
+                                         _("Source is shown of files in these folders. A profile can name any file; others "
+                                           "are not read."));
+
+  return group;
+}
+
+static GtkWidget *
+create_source_maps (GSettings *settings)
+{
+  GtkWidget *group = ful_setting_list_new_with_entry (settings, "source-maps", _("FROM=TO"), ful_source_map_check);
+
+  adw_preferences_group_set_title (ADW_PREFERENCES_GROUP (group), _("Moved Source"));
+  adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (group),
+                                         _("A file whose path began with FROM where it was compiled is looked for where TO is."));
+
+  return group;
+}
+
+static GtkWidget *
+create_editor (GSettings *settings)
+{
+  GtkWidget *group = adw_preferences_group_new ();
+  GtkWidget *entry = adw_entry_row_new ();
+
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (entry), _("Command"));
+  g_settings_bind (settings, "editor", entry, "text", G_SETTINGS_BIND_DEFAULT);
+  adw_preferences_group_set_title (ADW_PREFERENCES_GROUP (group), _("Editor"));
+  adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (group),
+                                         _("Opens source files; %f is the file, %l the line. Without a command the desktop's "
+                                           "editor opens them."));
+  adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), entry);
+
+  return group;
+}
+
+static GtkWidget *
+add_page (GtkWidget  *window,
+          const char *title,
+          const char *icon_name)
+{
+  GtkWidget *page = adw_preferences_page_new ();
+
+  adw_preferences_page_set_title (ADW_PREFERENCES_PAGE (page), title);
+  adw_preferences_page_set_icon_name (ADW_PREFERENCES_PAGE (page), icon_name);
+  adw_preferences_window_add (ADW_PREFERENCES_WINDOW (window), ADW_PREFERENCES_PAGE (page));
+
+  return page;
+}
+
+static void
+add_group (GtkWidget *page,
+           GtkWidget *group)
+{
+  adw_preferences_page_add (ADW_PREFERENCES_PAGE (page), ADW_PREFERENCES_GROUP (group));
+}
+
 /**
  * ful_preferences_show:
  * @parent: (nullable): the parent window
@@ -118,7 +206,8 @@ ful_preferences_show (GtkWindow *parent,
   const char *scheme_names[] = { _("Like the Desktop"), _("Light"), _("Dark"), NULL };
   const char *direction_names[] = { _("At the Bottom"), _("At the Top"), NULL };
   GtkWidget *window = adw_preferences_window_new ();
-  GtkWidget *page = adw_preferences_page_new ();
+  GtkWidget *general = add_page (window, _("General"), "preferences-system-symbolic");
+  GtkWidget *source = add_page (window, _("Source"), "text-x-generic-symbolic");
   GtkWidget *group = adw_preferences_group_new ();
   GtkWidget *scheme = create_choice (_("Colours"), scheme_names);
   GtkWidget *direction = create_choice (_("Root of Flame Graphs"), direction_names);
@@ -133,10 +222,12 @@ ful_preferences_show (GtkWindow *parent,
   adw_preferences_group_add (ADW_PREFERENCES_GROUP (group),
                              create_switch (_("Show Details"), _("The side bar about the selection, now and at start (F9)"),
                                             settings, "show-details"));
-  adw_preferences_page_add (ADW_PREFERENCES_PAGE (page), ADW_PREFERENCES_GROUP (group));
+  add_group (general, group);
+  add_group (source, create_source_folders (settings));
+  add_group (source, create_source_maps (settings));
+  add_group (source, create_editor (settings));
   if (ful_symbol_place_has_servers ())
-    adw_preferences_page_add (ADW_PREFERENCES_PAGE (page), ADW_PREFERENCES_GROUP (create_servers (settings)));
-  adw_preferences_window_add (ADW_PREFERENCES_WINDOW (window), ADW_PREFERENCES_PAGE (page));
+    add_group (add_page (window, _("Symbols"), "network-server-symbolic"), create_servers (settings));
   adw_preferences_window_set_search_enabled (ADW_PREFERENCES_WINDOW (window), FALSE);
   gtk_window_set_transient_for (GTK_WINDOW (window), parent);
   gtk_window_set_modal (GTK_WINDOW (window), TRUE);

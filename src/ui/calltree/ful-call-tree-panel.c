@@ -16,6 +16,7 @@
 #include "panels/ful-sample-page.h"
 #include "threads/ful-thread-set.h"
 #include "threads/ful-view-options.h"
+#include "widgets/ful-paned-share.h"
 
 #include <glib/gi18n.h>
 
@@ -199,7 +200,7 @@ callers_toggled_cb (GtkCheckButton   *button,
     {
       self->callers = ful_callers_pane_new (self->analysis, self->page);
       g_signal_connect_object (self->callers, "busy-changed", G_CALLBACK (busy_changed_cb), self, G_CONNECT_SWAPPED);
-      ful_callers_pane_set_share (GTK_PANED (self->paned), FUL_CALLERS_PANE_SHARE);
+      ful_paned_set_share (GTK_PANED (self->paned), FUL_CALLERS_PANE_SHARE);
       gtk_paned_set_end_child (GTK_PANED (self->paned), GTK_WIDGET (self->callers));
     }
   if (self->callers)

@@ -16,6 +16,7 @@
 #include "stacks/transforms/ful-transforms.h"
 #include "threads/ful-thread-set.h"
 #include "threads/ful-view-options.h"
+#include "widgets/ful-paned-share.h"
 #include "widgets/ful-tooltip.h"
 
 #include <glib/gi18n.h>
@@ -264,7 +265,7 @@ ful_callers_pane_init (FulCallersPane *self)
   self->wanted = FUL_NONE;
   self->func = FUL_NONE;
   self->paned = gtk_paned_new (GTK_ORIENTATION_HORIZONTAL);
-  ful_callers_pane_set_share (GTK_PANED (self->paned), 50);
+  ful_paned_set_share (GTK_PANED (self->paned), 50);
   self->nothing = create_nothing ();
   self->stack = GTK_STACK (gtk_stack_new ());
   gtk_stack_add_child (self->stack, self->paned);
@@ -333,30 +334,4 @@ ful_callers_pane_check_new (void)
   ful_tooltip_describe (check, _("Show who called the selected function and what it called"));
 
   return check;
-}
-
-static void
-extent_changed_cb (GtkPaned   *paned,
-                   GParamSpec *pspec,
-                   gpointer    percent)
-{
-  int extent;
-
-  g_object_get (paned, "max-position", &extent, NULL);
-  if (extent < 100)
-    return;
-
-  gtk_paned_set_position (paned, extent - extent * GPOINTER_TO_INT (percent) / 100);
-  g_signal_handlers_disconnect_by_func (paned, extent_changed_cb, percent);
-}
-
-/**
- * ful_callers_pane_set_share:
- * @percent: share of the end child, until the user moves the handle
- */
-void
-ful_callers_pane_set_share (GtkPaned *paned,
-                            guint     percent)
-{
-  g_signal_connect (paned, "notify::max-position", G_CALLBACK (extent_changed_cb), GUINT_TO_POINTER (percent));
 }

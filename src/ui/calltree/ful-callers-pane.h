@@ -23,7 +23,5 @@ void            ful_callers_pane_show      (FulCallersPane *self,
                                             FulFuncIndex    func);
 gboolean        ful_callers_pane_get_busy  (FulCallersPane *self);
 GtkWidget      *ful_callers_pane_check_new (void);
-void            ful_callers_pane_set_share (GtkPaned       *paned,
-                                            guint           percent);
 
 G_END_DECLS

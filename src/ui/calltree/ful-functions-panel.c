@@ -17,6 +17,7 @@
 #include "threads/ful-thread-set.h"
 #include "threads/ful-view-options.h"
 #include "tree/ful-function-tree.h"
+#include "widgets/ful-paned-share.h"
 
 #include <glib/gi18n.h>
 
@@ -295,7 +296,7 @@ ful_functions_panel_init (FulFunctionsPanel *self)
   self->descending = TRUE;
   self->list = ful_tree_view_new (_("Functions"), _("Functions"), TRUE);
   self->paned = gtk_paned_new (GTK_ORIENTATION_VERTICAL);
-  ful_callers_pane_set_share (GTK_PANED (self->paned), FUL_CALLERS_PANE_SHARE);
+  ful_paned_set_share (GTK_PANED (self->paned), FUL_CALLERS_PANE_SHARE);
   gtk_paned_set_start_child (GTK_PANED (self->paned), GTK_WIDGET (self->list));
   gtk_widget_set_parent (self->paned, GTK_WIDGET (self));
 

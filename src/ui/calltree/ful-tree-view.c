@@ -156,7 +156,11 @@ static void
 activate_cb (FulTreeView *self,
              guint        position)
 {
-  ful_call_tree_model_toggle (self->model, position);
+  const FulCallTreeRow *row = ful_call_tree_model_get_row (self->model, position);
+
+  if (row)
+    gtk_widget_activate_action (GTK_WIDGET (self), "view.show-source", "i",
+                                ful_call_tree_get_func (ful_call_tree_model_get_tree (self->model), row->node));
 }
 
 static void

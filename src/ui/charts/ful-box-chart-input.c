@@ -199,6 +199,11 @@ ful_box_chart_press_key (FulChart *chart,
     case GDK_KEY_space:
       zoom_into_box (self, self->cursor_row, self->cursor_box);
       return TRUE;
+    case GDK_KEY_Return:
+    case GDK_KEY_KP_Enter:
+    case GDK_KEY_ISO_Enter:
+      gtk_widget_activate_action (GTK_WIDGET (self), "panel.show-source", NULL);
+      return TRUE;
     default:
       return FALSE;
     }
@@ -290,7 +295,7 @@ ful_box_chart_press (FulChart *chart,
   else if (find_timing (self, x, y, &lane, &marker))
     take_timing (self, lane, marker, FALSE);
   if (button == GDK_BUTTON_PRIMARY && n_press == 2 && row >= 0)
-    zoom_into_box (self, row, box);
+    gtk_widget_activate_action (GTK_WIDGET (self), "panel.show-source", NULL);
   else if (button == GDK_BUTTON_PRIMARY && n_press == 2)
     ful_chart_pop_view (chart);
 

@@ -18,6 +18,9 @@
 /* Longer texts are cut. */
 #define MAX_CHARS 500
 
+/* Bytes of code that have no tooltip. */
+#define MAX_SHORT_CODE 50
+
 typedef struct
 {
   FulRowCell kind;
@@ -46,9 +49,18 @@ setup_cb (GtkListItemFactory *factory,
           GtkListItem        *list_item)
 {
   FulRowCell kind = get_column (factory)->kind;
-  GtkWidget *label = gtk_label_new (NULL);
+  GtkWidget *label;
 
   g_object_set_data (G_OBJECT (list_item), "column", get_column (factory));
+  /* A click selects the row; a cell that did it too would undo a click with Ctrl. */
+  gtk_list_item_set_selectable (list_item, FALSE);
+  if (kind == FUL_ROW_CELL_BIN)
+    {
+      gtk_list_item_set_child (list_item, gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0));
+      return;
+    }
+
+  label = gtk_label_new (NULL);
   gtk_label_set_xalign (GTK_LABEL (label), kind == FUL_ROW_CELL_NUMBER ? 1 : 0);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   gtk_label_set_single_line_mode (GTK_LABEL (label), TRUE);
@@ -56,6 +68,8 @@ setup_cb (GtkListItemFactory *factory,
     gtk_widget_add_css_class (label, "numeric");
   if (kind == FUL_ROW_CELL_DIM)
     gtk_widget_add_css_class (label, "dim-label");
+  if (kind == FUL_ROW_CELL_CODE)
+    gtk_widget_add_css_class (label, "monospace");
   if (kind == FUL_ROW_CELL_SWATCH)
     {
       GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
@@ -65,8 +79,6 @@ setup_cb (GtkListItemFactory *factory,
       label = box;
     }
   gtk_list_item_set_child (list_item, label);
-  /* A click selects the row; a cell that did it too would undo a click with Ctrl. */
-  gtk_list_item_set_selectable (list_item, FALSE);
 }
 
 static void
@@ -192,6 +204,46 @@ ful_row_cell_set (GtkWidget  *cell,
   gtk_label_set_label (GTK_LABEL (label), shown);
   if (!gtk_widget_has_css_class (label, "numeric"))
     ful_tooltip_set_text (label, shown);
+}
+
+/**
+ * ful_row_cell_set_code:
+ * @cell: a %FUL_ROW_CELL_CODE
+ * @text: a line without tabs
+ * @attributes: (nullable): its colours
+ *
+ * A line too long for most views has a tooltip.
+ */
+void
+ful_row_cell_set_code (GtkWidget     *cell,
+                       const char    *text,
+                       PangoAttrList *attributes)
+{
+  g_autofree char *shown = ful_format_excerpt (text, "", MAX_CHARS);
+
+  gtk_label_set_label (GTK_LABEL (cell), shown);
+  gtk_label_set_attributes (GTK_LABEL (cell), g_str_equal (shown, text) ? attributes : NULL);
+  ful_tooltip_set_text (cell, strlen (text) > MAX_SHORT_CODE ? shown : NULL);
+}
+
+/**
+ * ful_row_cell_mark:
+ * @cell: of column 0
+ * @mark: a class of the style sheet
+ *
+ * Marks the row of a cell, or takes the mark off.
+ */
+void
+ful_row_cell_mark (GtkWidget  *cell,
+                   const char *mark,
+                   gboolean    is_marked)
+{
+  GtkWidget *row = get_row (cell);
+
+  if (row && is_marked)
+    gtk_widget_add_css_class (row, mark);
+  else if (row)
+    gtk_widget_remove_css_class (row, mark);
 }
 
 /**

@@ -13,6 +13,8 @@ typedef enum
   FUL_ROW_CELL_TEXT,
   FUL_ROW_CELL_DIM,      /* a secondary text */
   FUL_ROW_CELL_SWATCH,   /* a colour and a text */
+  FUL_ROW_CELL_CODE,     /* a line of code, see ful_row_cell_set_code() */
+  FUL_ROW_CELL_BIN,      /* a box for what @fill puts into it */
 } FulRowCell;
 
 /**
@@ -42,6 +44,12 @@ void                 ful_row_cell_set_item    (GtkWidget     *cell,
 void                 ful_row_cell_set         (GtkWidget     *cell,
                                                const char    *color,
                                                const char    *text);
+void                 ful_row_cell_set_code    (GtkWidget     *cell,
+                                               const char    *text,
+                                               PangoAttrList *attributes);
+void                 ful_row_cell_mark        (GtkWidget     *cell,
+                                               const char    *mark,
+                                               gboolean       is_marked);
 void                 ful_row_cell_set_note    (GtkWidget     *cell,
                                                const char    *note);
 void                 ful_row_cell_describe    (GtkWidget     *cell,

@@ -67,6 +67,7 @@ ful_sample_menu_new (FulCallTree       *tree,
   g_autoptr(GMenu) options = g_menu_new ();
   g_autoptr(GMenu) ways = g_menu_new ();
   g_autoptr(GMenuItem) heaviest = NULL;
+  g_autoptr(GMenuItem) source = NULL;
 
   for (guint i = 0; node != FUL_NONE && i < n_kinds; i++)
     {
@@ -76,6 +77,9 @@ ful_sample_menu_new (FulCallTree       *tree,
         append_transform (transforms, kinds[i], transform, tree, "node.transform", g_variant_new_string (kinds[i]->name));
     }
   g_menu_append_section (menu, NULL, G_MENU_MODEL (transforms));
+  source = g_menu_item_new (_("Show S_ource"), "panel.show-source");
+  g_menu_item_set_attribute (source, "accel", "s", "Return");
+  g_menu_append_item (ways, source);
   heaviest = g_menu_item_new (_("Select _Heaviest Stack"), "panel.heaviest-stack");
   g_menu_item_set_attribute (heaviest, "accel", "s", "e");
   g_menu_append_item (ways, heaviest);
@@ -110,6 +114,7 @@ ful_sample_menu_new_for_func (FulCallTree       *tree,
   g_autoptr(GMenu) transforms = g_menu_new ();
   g_autoptr(GMenu) others = g_menu_new ();
   g_autoptr(GMenuItem) select = g_menu_item_new (_("_Select Function"), NULL);
+  g_autoptr(GMenuItem) source = g_menu_item_new (_("Show S_ource"), NULL);
   g_autoptr(GMenuItem) copy = g_menu_item_new (_("Copy Function _Name"), NULL);
 
   for (guint i = 0; i < n_kinds; i++)
@@ -123,6 +128,9 @@ ful_sample_menu_new_for_func (FulCallTree       *tree,
   g_menu_append_section (menu, NULL, G_MENU_MODEL (transforms));
   g_menu_item_set_action_and_target (select, "function.select", "i", func);
   g_menu_append_item (others, select);
+  g_menu_item_set_action_and_target (source, "view.show-source", "i", func);
+  g_menu_item_set_attribute (source, "accel", "s", "Return");
+  g_menu_append_item (others, source);
   g_menu_item_set_action_and_target (copy, "function.copy-name", "i", func);
   g_menu_append_item (others, copy);
   g_menu_append_section (menu, NULL, G_MENU_MODEL (others));

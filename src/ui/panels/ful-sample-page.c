@@ -236,6 +236,20 @@ copy_action (GtkWidget  *widget,
 }
 
 static void
+show_source_action (GtkWidget  *widget,
+                    const char *action,
+                    GVariant   *parameter)
+{
+  FulCallTree *tree;
+  FulCallNodeIndex node = find_node (FUL_SAMPLE_PAGE (widget), &tree);
+
+  if (node != FUL_NONE)
+    gtk_widget_activate_action (widget, "view.show-source", "i", ful_call_tree_get_func (tree, node));
+  else
+    gtk_widget_error_bell (widget);
+}
+
+static void
 func_action (GtkWidget  *widget,
              const char *action,
              GVariant   *parameter)
@@ -461,6 +475,7 @@ ful_sample_page_class_init (FulSamplePageClass *klass)
   gtk_widget_class_install_action (widget_class, "panel.find", NULL, find_action);
   gtk_widget_class_install_action (widget_class, "panel.copy-name", NULL, copy_action);
   gtk_widget_class_install_action (widget_class, "panel.copy-stack", NULL, copy_action);
+  gtk_widget_class_install_action (widget_class, "panel.show-source", NULL, show_source_action);
   gtk_widget_class_install_action (widget_class, "panel.toggle-invert", NULL, toggle_invert_action);
   gtk_widget_class_install_action (widget_class, "panel.menu", NULL, menu_action);
   gtk_widget_class_install_action (widget_class, "panel.next-match", NULL, step_action);

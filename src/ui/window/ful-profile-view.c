@@ -18,10 +18,14 @@
 #include "details/ful-details-bar.h"
 #include "document/ful-analysis.h"
 #include "document/ful-view-text.h"
+#include "lists/ful-row-column.h"
+#include "lists/ful-row-cursor.h"
 #include "panels/ful-panel-stack.h"
+#include "source/ful-source-pane.h"
 #include "symbols/ful-symbolicator.h"
 #include "tracks/ful-timeline.h"
 #include "widgets/ful-em.h"
+#include "widgets/ful-paned-share.h"
 #include "widgets/ful-tooltip-layer.h"
 #include "widgets/ful-tooltip.h"
 
@@ -31,8 +35,14 @@
 #define TIMELINE_SHARE 0.4
 #define FIRST_HEIGHT 280
 
+/* Of the height of panel and source. */
+#define SOURCE_PERCENT 55
+
 /* em: of the narrowest window. */
 #define LEAST_WIDTH 24
+
+/* ms: more than a frame. */
+#define LAYOUT_MS 50
 
 struct _FulProfileView
 {
@@ -54,7 +64,9 @@ struct _FulProfileView
   FulRangeBar     *range_bar;
   GtkPaned        *paned;
   FulTimeline     *timeline;
-  AdwBin          *lower;           /* holds @panels from the second frame on */
+  AdwBin          *lower;           /* holds @panels_paned from the second frame on */
+  GtkPaned        *panels_paned;    /* @panels and, if it was asked for, @source */
+  FulSourcePane   *source;          /* (nullable) */
   AdwFlap         *flap;
   gboolean         is_wide;      /* its details are next to the panel */
   guint            fold_id;
@@ -167,7 +179,11 @@ clear_preview_action (GtkWidget  *widget,
                       const char *action,
                       GVariant   *parameter)
 {
-  ful_document_set_preview (FUL_PROFILE_VIEW (widget)->document, NULL);
+  FulProfileView *self = FUL_PROFILE_VIEW (widget);
+
+  if (!ful_document_get_options (self->document)->has_preview && self->source && gtk_widget_get_visible (GTK_WIDGET (self->source)))
+    gtk_widget_activate_action (GTK_WIDGET (self->source), "source.close", NULL);
+  ful_document_set_preview (self->document, NULL);
 }
 
 static void
@@ -217,6 +233,74 @@ export_picture_action (GtkWidget  *widget,
                        GVariant   *parameter)
 {
   gtk_widget_activate_action (get_panel (FUL_PROFILE_VIEW (widget)), "chart.export-picture", NULL);
+}
+
+static void
+source_closed_cb (FulProfileView *self)
+{
+  gtk_widget_hide (GTK_WIDGET (self->source));
+  gtk_widget_grab_focus (get_panel (self));
+}
+
+/* A row of a list, that had the focus when the panel got lower. */
+typedef struct
+{
+  GtkColumnView *list;
+  guint          row;
+} FocusedRow;
+
+/* It stays on screen. GTK may have hidden it, and given the focus to a divider. */
+static gboolean
+show_focused_row_cb (gpointer user_data)
+{
+  FocusedRow *focused = user_data;
+
+  if (gtk_widget_get_mapped (GTK_WIDGET (focused->list)))
+    ful_row_cursor_show (focused->list, focused->row, TRUE);
+  g_object_unref (focused->list);
+  g_free (focused);
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+keep_focused_row (FulProfileView *self)
+{
+  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (GTK_WIDGET (self)));
+  GtkWidget *list = focus ? gtk_widget_get_ancestor (focus, GTK_TYPE_COLUMN_VIEW) : NULL;
+  gint64 row = list ? ful_row_row_get_position (focus) : -1;
+  FocusedRow *focused;
+
+  if (row < 0)
+    return;
+
+  focused = g_new0 (FocusedRow, 1);
+  focused->list = GTK_COLUMN_VIEW (g_object_ref (list));
+  focused->row = (guint) row;
+  g_timeout_add (LAYOUT_MS, show_focused_row_cb, focused);
+}
+
+static void
+show_source_action (GtkWidget  *widget,
+                    const char *action,
+                    GVariant   *parameter)
+{
+  FulProfileView *self = FUL_PROFILE_VIEW (widget);
+
+  if (self->source == NULL)
+    {
+      self->source = ful_source_pane_new (self->analysis, self->symbolicator, self->file, self->settings);
+      gtk_widget_hide (GTK_WIDGET (self->source));
+      gtk_paned_set_end_child (self->panels_paned, GTK_WIDGET (self->source));
+      ful_paned_set_share (self->panels_paned, SOURCE_PERCENT);
+      g_signal_connect_object (self->source, "closed", G_CALLBACK (source_closed_cb), self, G_CONNECT_SWAPPED);
+    }
+  if (!gtk_widget_get_visible (GTK_WIDGET (self->source)))
+    {
+      keep_focused_row (self);
+      gtk_widget_show (GTK_WIDGET (self->source));
+    }
+  ful_source_pane_show (self->source, g_variant_get_int32 (parameter));
 }
 
 static void
@@ -349,7 +433,7 @@ first_frames_cb (GtkWidget     *widget,
   if (++self->n_frames < 2)
     return G_SOURCE_CONTINUE;
 
-  adw_bin_set_child (self->lower, GTK_WIDGET (self->panels));
+  adw_bin_set_child (self->lower, GTK_WIDGET (self->panels_paned));
   /* After the rows of tracks, in a separate iteration of the main loop. */
   self->panel_id = g_idle_add_full (G_PRIORITY_DEFAULT_IDLE + 1, first_panel_cb, self, NULL);
 
@@ -390,14 +474,30 @@ cycle_panes_cb (GtkWidget *widget,
                 gpointer   user_data)
 {
   FulProfileView *self = FUL_PROFILE_VIEW (widget);
-  GtkWidget *panes[] = { GTK_WIDGET (self->timeline), get_panel (self), GTK_WIDGET (self->details) };
+  GtkWidget *panes[4] = { GTK_WIDGET (self->timeline), get_panel (self) };
+  guint n_panes = 2;
 
-  ful_pane_cycle (panes, adw_flap_get_reveal_flap (self->flap) ? 3 : 2, g_variant_get_int32 (step));
+  if (self->source && gtk_widget_get_visible (GTK_WIDGET (self->source)))
+    panes[n_panes++] = GTK_WIDGET (self->source);
+  if (adw_flap_get_reveal_flap (self->flap))
+    panes[n_panes++] = GTK_WIDGET (self->details);
+  ful_pane_cycle (panes, n_panes, g_variant_get_int32 (step));
 
   return GDK_EVENT_STOP;
 }
 
-/* Before GtkPaned, which handles F6 itself. */
+/* GTK passes the focus of a widget that goes to a divider, which takes Esc for itself. */
+static gboolean
+escape_cb (GtkWidget *widget,
+           GVariant  *arguments,
+           gpointer   user_data)
+{
+  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (widget));
+
+  return GTK_IS_PANED (focus) && gtk_widget_activate_action (widget, "view.clear-preview", NULL);
+}
+
+/* Before GtkPaned, which handles F6 and Esc itself. */
 static void
 add_pane_keys (FulProfileView *self)
 {
@@ -412,6 +512,9 @@ add_pane_keys (FulProfileView *self)
                                         gtk_shortcut_new_with_arguments (gtk_keyval_trigger_new (GDK_KEY_F6, GDK_SHIFT_MASK),
                                                                          gtk_callback_action_new (cycle_panes_cb, NULL, NULL),
                                                                          "i", -1));
+  gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (keys),
+                                        gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Escape, 0),
+                                                          gtk_callback_action_new (escape_cb, NULL, NULL)));
   gtk_widget_add_controller (GTK_WIDGET (self), keys);
 }
 
@@ -532,6 +635,7 @@ ful_profile_view_class_init (FulProfileViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, panel_end);
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, details_button);
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, notes_button);
+  gtk_widget_class_bind_template_child (widget_class, FulProfileView, panels_paned);
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, panels);
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, details);
 
@@ -549,6 +653,7 @@ ful_profile_view_class_init (FulProfileViewClass *klass)
   gtk_widget_class_install_action (widget_class, "view.copy", NULL, copy_view_action);
   gtk_widget_class_install_action (widget_class, "view.pin-note", NULL, pin_note_action);
   gtk_widget_class_install_action (widget_class, "view.show-panel", "u", show_panel_action);
+  gtk_widget_class_install_action (widget_class, "view.show-source", "i", show_source_action);
 
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_z, 0, "view.commit-preview", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_BackSpace, 0, "view.pop-range", NULL);
@@ -680,7 +785,7 @@ ful_profile_view_is_settled (FulProfileView *self)
   g_object_get (get_panel (self), "busy", &busy, NULL);
 
   return !busy && !ful_analysis_get_busy (self->analysis) && !ful_timeline_get_busy (self->timeline) &&
-         !ful_details_bar_get_busy (self->details);
+         !ful_details_bar_get_busy (self->details) && !(self->source && ful_source_pane_get_busy (self->source));
 }
 
 /**

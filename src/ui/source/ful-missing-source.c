@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "ful-missing-source.h"
+
+#include "base/ful-error.h"
+#include "symbols/ful-source-text.h"
+#include "widgets/ful-control-name.h"
+#include "widgets/ful-tooltip.h"
+
+#include <adwaita.h>
+#include <glib/gi18n.h>
+
+struct _FulMissingSource
+{
+  GtkWidget      parent_instance;
+
+  GSettings     *settings;     /* (nullable) */
+  AdwStatusPage *page;
+  GtkWidget     *agree;
+  GtkWidget     *locate;
+  char          *filename;     /* (nullable): as the profile has it */
+  char          *folder;       /* (nullable): that may be agreed to */
+};
+
+G_DEFINE_FINAL_TYPE (FulMissingSource, ful_missing_source, GTK_TYPE_WIDGET)
+
+static void
+add_to_setting (GSettings  *settings,
+                const char *key,
+                const char *text)
+{
+  g_auto(GStrv) old = g_settings_get_strv (settings, key);
+  g_autoptr(GPtrArray) all = g_ptr_array_new ();
+
+  g_ptr_array_add (all, (gpointer) text);
+  for (guint i = 0; old[i]; i++)
+    if (!g_str_equal (old[i], text))
+      g_ptr_array_add (all, old[i]);
+  g_ptr_array_add (all, NULL);
+  g_settings_set_strv (settings, key, (const char *const *) all->pdata);
+}
+
+static void
+agree_clicked_cb (FulMissingSource *self)
+{
+  add_to_setting (self->settings, "source-folders", self->folder);
+}
+
+/* The map first: it takes both to read the file. */
+static void
+located_cb (GtkNativeDialog  *dialog,
+            int               response,
+            FulMissingSource *self)
+{
+  g_autoptr(GFile) file = response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog)) : NULL;
+  g_autofree char *path = file ? g_file_get_path (file) : NULL;
+
+  if (path && self->filename)
+    {
+      g_autofree char *folder = NULL;
+      g_autofree char *map = ful_source_map_new (self->filename, path, &folder);
+
+      g_settings_delay (self->settings);
+      add_to_setting (self->settings, "source-maps", map);
+      add_to_setting (self->settings, "source-folders", folder);
+      g_settings_apply (self->settings);
+    }
+  g_object_unref (dialog);
+}
+
+static void
+locate_clicked_cb (FulMissingSource *self)
+{
+  g_autofree char *name = g_path_get_basename (self->filename);
+  /* Translators: the name of a file */
+  g_autofree char *title = g_strdup_printf (_("Locate “%s”"), name);
+  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (title, GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),
+                                                              GTK_FILE_CHOOSER_ACTION_OPEN, _("_Show"), NULL);
+
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
+  g_signal_connect_object (dialog, "response", G_CALLBACK (located_cb), self, 0);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+}
+
+static void
+ful_missing_source_dispose (GObject *object)
+{
+  FulMissingSource *self = FUL_MISSING_SOURCE (object);
+
+  if (self->page)
+    gtk_widget_unparent (GTK_WIDGET (self->page));
+  self->page = NULL;
+  g_clear_object (&self->settings);
+  g_clear_pointer (&self->filename, g_free);
+  g_clear_pointer (&self->folder, g_free);
+
+  G_OBJECT_CLASS (ful_missing_source_parent_class)->dispose (object);
+}
+
+static void
+ful_missing_source_class_init (FulMissingSourceClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = ful_missing_source_dispose;
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+}
+
+static GtkWidget *
+create_button (FulMissingSource *self,
+               GtkWidget        *box,
+               GCallback         clicked_cb)
+{
+  GtkWidget *button = gtk_button_new ();
+  GtkWidget *label = gtk_label_new (NULL);
+
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
+  gtk_button_set_child (GTK_BUTTON (button), label);
+  g_signal_connect_swapped (button, "clicked", clicked_cb, self);
+  gtk_box_append (GTK_BOX (box), button);
+
+  return button;
+}
+
+static void
+ful_missing_source_init (FulMissingSource *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
+
+  gtk_widget_set_halign (box, GTK_ALIGN_CENTER);
+  self->agree = create_button (self, box, G_CALLBACK (agree_clicked_cb));
+  self->locate = create_button (self, box, G_CALLBACK (locate_clicked_cb));
+  gtk_label_set_label (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (self->locate))), _("Locate File…"));
+  ful_control_set_name (self->locate, _("Locate File…"));
+  self->page = ADW_STATUS_PAGE (adw_status_page_new ());
+  gtk_widget_add_css_class (GTK_WIDGET (self->page), "compact");
+  adw_status_page_set_icon_name (self->page, "text-x-generic-symbolic");
+  adw_status_page_set_title (self->page, _("Source Not Available"));
+  /* Its scrolled window is focusable. */
+  gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_first_child (GTK_WIDGET (self->page))),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, _("Source Not Available"), -1);
+  adw_status_page_set_child (self->page, box);
+  gtk_widget_set_parent (GTK_WIDGET (self->page), GTK_WIDGET (self));
+}
+
+/**
+ * ful_missing_source_new:
+ * @settings: (nullable): without them nothing can be agreed to
+ *
+ * Returns: (transfer floating): the page
+ */
+GtkWidget *
+ful_missing_source_new (GSettings *settings)
+{
+  FulMissingSource *self = g_object_new (FUL_TYPE_MISSING_SOURCE, NULL);
+
+  g_set_object (&self->settings, settings);
+
+  return GTK_WIDGET (self);
+}
+
+/**
+ * ful_missing_source_explain:
+ * @filename: (nullable): the source as the profile has it; %NULL if it does not know
+ * @path: (nullable): the file that was looked for
+ * @error: (nullable): why it was not read
+ */
+void
+ful_missing_source_explain (FulMissingSource *self,
+                            const char       *filename,
+                            const char       *path,
+                            const GError     *error)
+{
+  gboolean is_refused = g_error_matches (error, FUL_ERROR, FUL_ERROR_NOT_ALLOWED);
+  g_autofree char *text = NULL;
+  g_autofree char *markup = NULL;
+
+  g_free (self->filename);
+  self->filename = g_strdup (filename);
+  g_clear_pointer (&self->folder, g_free);
+  if (filename == NULL)
+    {
+      text = g_strdup (_("The profile does not say which file the function is from"));
+    }
+  else if (is_refused && path)
+    {
+      self->folder = ful_source_find_root (path);
+      text = g_strdup_printf (_("“%s” is on this machine. A profile can name any file, so only those in folders that you "
+                                "agree to are read."), path);
+    }
+  else
+    {
+      text = g_strdup (error ? error->message : "");
+    }
+
+  markup = g_markup_escape_text (text, -1);
+  adw_status_page_set_description (self->page, markup);
+  if (self->folder)
+    {
+      /* Translators: a folder */
+      g_autofree char *label = g_strdup_printf (_("Read Files in “%s”"), self->folder);
+
+      gtk_label_set_label (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (self->agree))), label);
+      ful_control_set_name (self->agree, label);
+      ful_tooltip_set_text (self->agree, label);
+    }
+  gtk_widget_set_visible (self->agree, self->folder && self->settings);
+  gtk_widget_set_visible (self->locate, self->filename && self->settings);
+}

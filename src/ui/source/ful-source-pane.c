@@ -1,0 +1,668 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Two jobs: one for the source, and when it says which native symbols the function has, one for the instructions of one of
+ * them. What is shown stays until there is something else to show: while a range is dragged only numbers change. */
+
+#include "config.h"
+
+#include "ful-source-pane.h"
+#include "ful-assembly-list.h"
+#include "ful-editor.h"
+#include "ful-missing-source.h"
+#include "ful-source-job.h"
+#include "ful-source-list.h"
+
+#include "base/ful-format.h"
+#include "base/ful-job.h"
+#include "model/ful-shared-tables.h"
+#include "panels/ful-node-tooltip.h"
+#include "tree/ful-hits.h"
+#include "widgets/ful-control-name.h"
+#include "widgets/ful-paned-share.h"
+#include "widgets/ful-tooltip.h"
+
+#include <glib/gi18n.h>
+
+struct _FulSourcePane
+{
+  GtkWidget             parent_instance;
+
+  FulAnalysis          *analysis;
+  FulSymbolicator      *symbolicator;   /* (nullable) */
+  char                 *profile_path;   /* (nullable) */
+  GSettings            *settings;       /* (nullable) */
+
+  GtkWidget            *box;
+  GtkLabel             *file_label;
+  GtkLabel             *detail_label;
+  GtkWidget            *editor_button;
+  GtkWidget            *source_buttons;
+  GtkDropDown          *symbols;
+  GtkWidget            *assembly_button;
+  GtkPaned             *paned;
+  GtkStack             *source_stack;
+  FulMissingSource     *missing;
+  FulSourceList        *source;
+  GtkStack             *assembly_stack;
+  GtkLabel             *no_assembly;
+  FulAssemblyList      *assembly;
+
+  FulFuncIndex          func;           /* or FUL_NONE */
+  gboolean              is_new;         /* its line is not shown yet */
+  FulNativeSymbolIndex  chosen;         /* symbol that the person chose, or FUL_NONE */
+  FulAnnotation        *costs;          /* (nullable): what is shown */
+  FulSourceIndex        shown;          /* whose text is shown, or FUL_NONE */
+  char                 *path;           /* (nullable): its file */
+  FulNativeSymbolIndex  symbol;         /* whose instructions are shown, or FUL_NONE */
+  FulAssembly          *instructions;   /* (nullable) */
+  GArray               *jumps;          /* (nullable) */
+  gboolean              is_filling;     /* the list of symbols */
+  FulJob               *source_job;
+  FulJob               *assembly_job;
+};
+
+G_DEFINE_FINAL_TYPE (FulSourcePane, ful_source_pane, GTK_TYPE_WIDGET)
+
+enum
+{
+  PROP_BUSY = 1,
+  N_PROPS,
+};
+
+enum
+{
+  CLOSED,
+  N_SIGNALS,
+};
+
+static GParamSpec *properties[N_PROPS];
+static guint       signals[N_SIGNALS];
+
+static void
+notify_busy (FulSourcePane *self)
+{
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_BUSY]);
+}
+
+static FulTimeRange *
+dup_preview (FulSourcePane *self)
+{
+  FulViewOptions *options = ful_document_get_options (ful_analysis_get_document (self->analysis));
+
+  return options->has_preview ? g_memdup2 (&options->preview, sizeof options->preview) : NULL;
+}
+
+static char **
+dup_setting (FulSourcePane *self,
+             const char    *key)
+{
+  return self->settings ? g_settings_get_strv (self->settings, key) : g_new0 (char *, 1);
+}
+
+static char **
+dup_places (FulSourcePane *self)
+{
+  return self->symbolicator ? g_strdupv ((char **) ful_symbolicator_get_places (self->symbolicator)) : NULL;
+}
+
+static FulProfile *
+get_profile (FulSourcePane *self)
+{
+  return ful_document_get_profile (ful_analysis_get_document (self->analysis));
+}
+
+static const char *
+get_filename (FulSourcePane *self)
+{
+  FulProfile *profile = get_profile (self);
+
+  return self->costs && self->costs->source != FUL_NONE
+         ? ful_profile_get_string (profile, profile->sources->filename[self->costs->source]) : NULL;
+}
+
+/* "worker · line 18 is hottest: 53 samples self, 57 total" */
+static char *
+describe (FulSourcePane *self)
+{
+  FulProfile *profile = get_profile (self);
+  FulCallTree *tree = ful_analysis_get_tree (self->analysis);
+  const char *name = ful_profile_get_shown_name (profile, self->func);
+  const FulHit *hottest = NULL;
+  g_autofree char *own = NULL, *total = NULL, *shown_name = ful_format_excerpt (name, "", 200);
+
+  for (guint i = 0; i < self->costs->lines->len && hottest == NULL; i++)
+    if (g_array_index (self->costs->lines, FulHit, i).value == self->costs->line)
+      hottest = &g_array_index (self->costs->lines, FulHit, i);
+  if (hottest == NULL || tree == NULL)
+    return g_steal_pointer (&shown_name);
+
+  own = ful_node_format_weight (tree, hottest->self);
+  total = ful_format_number (hottest->total, 3, tree->weight_type == FUL_WEIGHT_TYPE_TRACING_MS ? 1 : 0);
+  /* Translators: a function, the number of a line, its weight with a unit, and a number */
+  return g_strdup_printf (_("%s · line %u is hottest: %s self, %s total"), shown_name, (guint) hottest->value, own, total);
+}
+
+static void
+show_head (FulSourcePane *self)
+{
+  const char *filename = get_filename (self);
+  g_autofree char *base = filename ? g_path_get_basename (filename) : g_strdup (_("Source"));
+  g_autofree char *shown = ful_format_excerpt (base, "", 200);
+  g_autofree char *text = describe (self);
+
+  gtk_label_set_label (self->file_label, shown);
+  ful_tooltip_set_text (GTK_WIDGET (self->file_label), filename);
+  gtk_label_set_label (self->detail_label, text);
+  ful_tooltip_set_text (GTK_WIDGET (self->detail_label), text);
+  gtk_widget_set_sensitive (self->editor_button, self->path != NULL);
+  gtk_widget_set_sensitive (self->source_buttons, self->shown != FUL_NONE);
+}
+
+static void
+show_no_assembly (FulSourcePane *self,
+                  const char    *why)
+{
+  gtk_label_set_label (self->no_assembly, why);
+  gtk_stack_set_visible_child (self->assembly_stack, GTK_WIDGET (self->no_assembly));
+  g_clear_pointer (&self->instructions, ful_assembly_unref);
+  self->symbol = FUL_NONE;
+}
+
+/* The instructions of the selected line, else those of none. */
+static void
+mark_instructions (FulSourcePane *self)
+{
+  gint64 selected = ful_code_list_get_selected (ful_source_list_get_list (self->source));
+
+  if (self->instructions)
+    ful_assembly_list_mark_line (self->assembly, selected < 0 ? NULL : get_filename (self), (guint) (selected + 1));
+}
+
+static void
+assembly_ready_cb (gpointer      owner,
+                   gpointer      data,
+                   const GError *error)
+{
+  FulSourcePane *self = owner;
+  FulAssemblyJob *job = data;
+  FulCodeList *list = ful_assembly_list_get_list (self->assembly);
+  FulCallTree *tree = ful_analysis_get_tree (self->analysis);
+
+  if (error)
+    {
+      show_no_assembly (self, error->message);
+    }
+  else
+    {
+      gboolean is_other = job->assembly != self->instructions;
+
+      if (is_other)
+        {
+          g_clear_pointer (&self->instructions, ful_assembly_unref);
+          g_clear_pointer (&self->jumps, g_array_unref);
+          self->instructions = ful_assembly_ref (job->assembly);
+          self->jumps = g_array_ref (job->jumps);
+          ful_assembly_list_set_assembly (self->assembly, job->assembly, job->jumps);
+        }
+      self->symbol = job->symbol;
+      ful_assembly_list_set_costs (self->assembly, job->costs, tree ? tree->weight_type : FUL_WEIGHT_TYPE_SAMPLES,
+                                   job->thread->profile, job->symbol);
+      gtk_stack_set_visible_child (self->assembly_stack, GTK_WIDGET (self->assembly));
+      if (is_other)
+        ful_code_list_show (list, ful_code_list_get_hottest (list), FALSE);
+    }
+  notify_busy (self);
+}
+
+/* Of the symbol that is chosen in the list. */
+static void
+start_assembly (FulSourcePane *self)
+{
+  FulDerivedThread *thread = ful_analysis_get_thread (self->analysis);
+  guint selected = gtk_drop_down_get_selected (self->symbols);
+  FulAssemblyJob *job;
+
+  if (self->costs == NULL || thread == NULL || !gtk_widget_get_visible (GTK_WIDGET (self->assembly_stack)))
+    return;
+  if (!ful_assembly_is_supported () || selected >= self->costs->symbols->len)
+    {
+      ful_job_stop (&self->assembly_job);
+      show_no_assembly (self, ful_assembly_is_supported () ? _("No native symbol of the function is known")
+                                                           : _("This build cannot disassemble"));
+      return;
+    }
+
+  job = g_new0 (FulAssemblyJob, 1);
+  job->thread = ful_derived_thread_ref (thread);
+  job->preview = dup_preview (self);
+  job->symbol = (FulNativeSymbolIndex) g_array_index (self->costs->symbols, FulHit, selected).value;
+  job->profile_path = g_strdup (self->profile_path);
+  job->places = dup_places (self);
+  if (job->symbol == self->symbol && self->instructions)
+    {
+      job->assembly = ful_assembly_ref (self->instructions);
+      job->jumps = g_array_ref (self->jumps);
+    }
+  ful_job_start (&self->assembly_job, ful_assembly_job_compute, job, ful_assembly_job_free, assembly_ready_cb, self);
+  notify_busy (self);
+}
+
+static char *
+describe_symbol (FulProfile   *profile,
+                 const FulHit *hit)
+{
+  const FulNativeSymbolTable *symbols = profile->native_symbols;
+  g_autofree char *name = ful_format_excerpt (ful_profile_get_string (profile, symbols->name[hit->value]), "", 60);
+  g_autofree char *size = symbols->function_size[hit->value] > 0 ? ful_format_bytes ((double) symbols->function_size[hit->value]) : NULL;
+
+  return size ? g_strdup_printf ("%s · %s", name, size) : g_steal_pointer (&name);
+}
+
+/* The one that the person chose stays chosen. */
+static void
+list_symbols (FulSourcePane *self)
+{
+  FulProfile *profile = get_profile (self);
+  g_autoptr(GtkStringList) names = gtk_string_list_new (NULL);
+  guint selected = ful_annotation_find_hottest_symbol (self->costs);
+
+  for (guint i = 0; i < self->costs->symbols->len; i++)
+    {
+      const FulHit *hit = &g_array_index (self->costs->symbols, FulHit, i);
+      g_autofree char *text = describe_symbol (profile, hit);
+
+      gtk_string_list_append (names, text);
+      if (hit->value == self->chosen)
+        selected = i;
+    }
+
+  self->is_filling = TRUE;
+  gtk_drop_down_set_model (self->symbols, G_LIST_MODEL (names));
+  gtk_drop_down_set_selected (self->symbols, selected);
+  self->is_filling = FALSE;
+  gtk_widget_set_visible (GTK_WIDGET (self->symbols), self->costs->symbols->len > 0);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->symbols), self->costs->symbols->len > 1);
+}
+
+static void
+symbol_chosen_cb (FulSourcePane *self)
+{
+  guint selected = gtk_drop_down_get_selected (self->symbols);
+
+  if (self->is_filling || self->costs == NULL || selected >= self->costs->symbols->len)
+    return;
+
+  self->chosen = (FulNativeSymbolIndex) g_array_index (self->costs->symbols, FulHit, selected).value;
+  start_assembly (self);
+}
+
+static void
+source_ready_cb (gpointer      owner,
+                 gpointer      data,
+                 const GError *error)
+{
+  FulSourcePane *self = owner;
+  FulSourceJob *job = data;
+  FulCallTree *tree = ful_analysis_get_tree (self->analysis);
+  FulCodeList *list = ful_source_list_get_list (self->source);
+
+  if (error == NULL)
+    {
+      gboolean is_other = job->lines != NULL;
+      GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (GTK_WIDGET (self)));
+      /* GTK passes that of a button which goes to a divider. */
+      gboolean had_focus = focus && (gtk_widget_is_ancestor (focus, GTK_WIDGET (self->missing)) || GTK_IS_PANED (focus));
+
+      g_clear_pointer (&self->costs, ful_annotation_free);
+      self->costs = g_steal_pointer (&job->costs);
+      if (is_other)
+        {
+          self->shown = self->costs->source;
+          g_free (self->path);
+          self->path = g_steal_pointer (&job->path);
+          ful_source_list_set_text (self->source, get_filename (self), job->lines);
+        }
+      else if (self->costs->source == FUL_NONE || job->missing)
+        {
+          self->shown = FUL_NONE;
+          g_clear_pointer (&self->path, g_free);
+          ful_missing_source_explain (self->missing, get_filename (self), job->path, job->missing);
+        }
+      if (self->shown != FUL_NONE)
+        ful_source_list_set_costs (self->source, self->costs, tree ? tree->weight_type : FUL_WEIGHT_TYPE_SAMPLES);
+      gtk_stack_set_visible_child (self->source_stack, self->shown != FUL_NONE ? GTK_WIDGET (self->source)
+                                                                               : GTK_WIDGET (self->missing));
+      if (is_other || self->is_new)
+        ful_code_list_show (list, ful_code_list_get_hottest (list), had_focus);
+      self->is_new = FALSE;
+      show_head (self);
+      list_symbols (self);
+      start_assembly (self);
+    }
+  notify_busy (self);
+}
+
+/* @again: whether the text is read again */
+static void
+update (FulSourcePane *self,
+        gboolean       again)
+{
+  FulDerivedThread *thread = ful_analysis_get_thread (self->analysis);
+  FulSourceJob *job;
+
+  if (thread == NULL || self->func == FUL_NONE || !gtk_widget_get_visible (GTK_WIDGET (self)))
+    return;
+
+  self->func = ful_profile_map_func (thread->profile, self->func);
+  job = g_new0 (FulSourceJob, 1);
+  job->thread = ful_derived_thread_ref (thread);
+  job->preview = dup_preview (self);
+  job->func = self->func;
+  job->maps = dup_setting (self, "source-maps");
+  job->folders = dup_setting (self, "source-folders");
+  job->places = dup_places (self);
+  job->known = again ? FUL_NONE : self->shown;
+  ful_job_start (&self->source_job, ful_source_job_compute, job, ful_source_job_free, source_ready_cb, self);
+  notify_busy (self);
+}
+
+static void
+analysis_changed_cb (FulSourcePane *self)
+{
+  update (self, FALSE);
+}
+
+static void
+places_changed_cb (FulSourcePane *self)
+{
+  update (self, TRUE);
+}
+
+static void
+line_selected_cb (FulSourcePane *self)
+{
+  mark_instructions (self);
+}
+
+/* What is inlined from another file has no line here. */
+static void
+instruction_selected_cb (FulSourcePane *self)
+{
+  const char *filename = get_filename (self);
+
+  if (self->shown != FUL_NONE)
+    ful_source_list_mark_line (self->source, ful_assembly_list_get_line (self->assembly, filename));
+}
+
+static void
+step_action (GtkWidget  *widget,
+             const char *action,
+             GVariant   *parameter)
+{
+  FulSourcePane *self = FUL_SOURCE_PANE (widget);
+  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (widget));
+  gboolean in_assembly = focus && gtk_widget_is_ancestor (focus, GTK_WIDGET (self->assembly));
+
+  ful_code_list_step (in_assembly ? ful_assembly_list_get_list (self->assembly) : ful_source_list_get_list (self->source),
+                      g_variant_get_int32 (parameter));
+}
+
+static void
+copy_action (GtkWidget  *widget,
+             const char *action,
+             GVariant   *parameter)
+{
+  ful_code_list_copy (ful_source_list_get_list (FUL_SOURCE_PANE (widget)->source));
+}
+
+static void
+edit_action (GtkWidget  *widget,
+             const char *action,
+             GVariant   *parameter)
+{
+  FulSourcePane *self = FUL_SOURCE_PANE (widget);
+  g_autofree char *command = self->settings ? g_settings_get_string (self->settings, "editor") : g_strdup ("");
+  g_autoptr(GError) error = NULL;
+
+  if (self->path && !ful_editor_open (widget, command, self->path, ful_source_list_get_line (self->source), &error))
+    gtk_widget_activate_action (widget, "win.toast", "s", error->message);
+}
+
+static void
+close_action (GtkWidget  *widget,
+              const char *action,
+              GVariant   *parameter)
+{
+  FulSourcePane *self = FUL_SOURCE_PANE (widget);
+
+  ful_job_stop (&self->source_job);
+  ful_job_stop (&self->assembly_job);
+  self->func = FUL_NONE;
+  g_signal_emit (self, signals[CLOSED], 0);
+  notify_busy (self);
+}
+
+static void
+ful_source_pane_get_property (GObject    *object,
+                              guint       prop_id,
+                              GValue     *value,
+                              GParamSpec *pspec)
+{
+  switch (prop_id)
+    {
+    case PROP_BUSY:
+      g_value_set_boolean (value, ful_source_pane_get_busy (FUL_SOURCE_PANE (object)));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+ful_source_pane_dispose (GObject *object)
+{
+  FulSourcePane *self = FUL_SOURCE_PANE (object);
+
+  ful_job_stop (&self->source_job);
+  ful_job_stop (&self->assembly_job);
+  g_clear_pointer (&self->box, gtk_widget_unparent);
+  g_clear_object (&self->analysis);
+  g_clear_object (&self->symbolicator);
+  g_clear_object (&self->settings);
+  g_clear_pointer (&self->profile_path, g_free);
+  g_clear_pointer (&self->path, g_free);
+  g_clear_pointer (&self->costs, ful_annotation_free);
+  g_clear_pointer (&self->instructions, ful_assembly_unref);
+  g_clear_pointer (&self->jumps, g_array_unref);
+
+  G_OBJECT_CLASS (ful_source_pane_parent_class)->dispose (object);
+}
+
+static void
+ful_source_pane_class_init (FulSourcePaneClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->get_property = ful_source_pane_get_property;
+  object_class->dispose = ful_source_pane_dispose;
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "sourcepane");
+
+  properties[PROP_BUSY] = g_param_spec_boolean ("busy", NULL, NULL, FALSE, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+  signals[CLOSED] = g_signal_new ("closed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+
+  gtk_widget_class_install_action (widget_class, "source.step", "i", step_action);
+  gtk_widget_class_install_action (widget_class, "source.copy", NULL, copy_action);
+  gtk_widget_class_install_action (widget_class, "source.edit", NULL, edit_action);
+  gtk_widget_class_install_action (widget_class, "source.close", NULL, close_action);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "source.close", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_n, 0, "source.step", "i", 1);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_n, GDK_SHIFT_MASK, "source.step", "i", -1);
+}
+
+static GtkWidget *
+create_button (const char *icon_name,
+               const char *label,
+               const char *action,
+               GVariant   *target)
+{
+  GtkWidget *button = gtk_button_new_from_icon_name (icon_name);
+
+  gtk_widget_add_css_class (button, "flat");
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
+  if (target)
+    gtk_actionable_set_action_target_value (GTK_ACTIONABLE (button), target);
+  ful_tooltip_set_text (button, label);
+  ful_control_set_name (button, label);
+
+  return button;
+}
+
+static GtkWidget *
+create_head (FulSourcePane *self)
+{
+  GtkWidget *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+
+  self->file_label = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_ellipsize (self->file_label, PANGO_ELLIPSIZE_MIDDLE);
+  gtk_widget_add_css_class (GTK_WIDGET (self->file_label), "heading");
+  self->detail_label = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_xalign (self->detail_label, 0);
+  gtk_label_set_ellipsize (self->detail_label, PANGO_ELLIPSIZE_END);
+  gtk_widget_set_hexpand (GTK_WIDGET (self->detail_label), TRUE);
+  gtk_widget_add_css_class (GTK_WIDGET (self->detail_label), "dim-label");
+  self->source_buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  gtk_box_append (GTK_BOX (self->source_buttons),
+                  create_button ("go-up-symbolic", _("Previous Line with Samples (Shift+N)"), "source.step", g_variant_new_int32 (-1)));
+  gtk_box_append (GTK_BOX (self->source_buttons),
+                  create_button ("go-down-symbolic", _("Next Line with Samples (N)"), "source.step", g_variant_new_int32 (1)));
+  gtk_box_append (GTK_BOX (self->source_buttons), create_button ("edit-copy-symbolic", _("Copy Source"), "source.copy", NULL));
+  self->editor_button = create_button ("document-edit-symbolic", _("Open in Editor"), "source.edit", NULL);
+  self->symbols = GTK_DROP_DOWN (gtk_drop_down_new (NULL, NULL));
+  ful_tooltip_set_text (GTK_WIDGET (self->symbols), _("Whose instructions are shown"));
+  ful_control_set_name (GTK_WIDGET (self->symbols), _("Native symbol"));
+  self->assembly_button = gtk_toggle_button_new ();
+  gtk_button_set_icon_name (GTK_BUTTON (self->assembly_button), "view-dual-symbolic");
+  gtk_widget_add_css_class (self->assembly_button, "flat");
+  ful_tooltip_set_text (self->assembly_button, _("Instructions"));
+  ful_control_set_name (self->assembly_button, _("Instructions"));
+
+  gtk_widget_add_css_class (head, "source-head");
+  gtk_box_append (GTK_BOX (head), gtk_image_new_from_icon_name ("text-x-generic-symbolic"));
+  gtk_box_append (GTK_BOX (head), GTK_WIDGET (self->file_label));
+  gtk_box_append (GTK_BOX (head), GTK_WIDGET (self->detail_label));
+  gtk_box_append (GTK_BOX (head), self->source_buttons);
+  gtk_box_append (GTK_BOX (head), self->editor_button);
+  gtk_box_append (GTK_BOX (head), GTK_WIDGET (self->symbols));
+  gtk_box_append (GTK_BOX (head), self->assembly_button);
+  gtk_box_append (GTK_BOX (head), create_button ("window-close-symbolic", _("Close (Esc)"), "source.close", NULL));
+
+  return head;
+}
+
+static void
+ful_source_pane_init (FulSourcePane *self)
+{
+  self->func = self->chosen = self->shown = self->symbol = FUL_NONE;
+  self->source = ful_source_list_new ();
+  self->assembly = ful_assembly_list_new ();
+  self->no_assembly = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_wrap (self->no_assembly, TRUE);
+  gtk_widget_add_css_class (GTK_WIDGET (self->no_assembly), "dim-label");
+
+  self->source_stack = GTK_STACK (gtk_stack_new ());
+  gtk_stack_set_hhomogeneous (self->source_stack, FALSE);
+  gtk_stack_add_child (self->source_stack, GTK_WIDGET (self->source));
+  self->assembly_stack = GTK_STACK (gtk_stack_new ());
+  gtk_stack_add_child (self->assembly_stack, GTK_WIDGET (self->no_assembly));
+  gtk_stack_add_child (self->assembly_stack, GTK_WIDGET (self->assembly));
+  self->paned = GTK_PANED (gtk_paned_new (GTK_ORIENTATION_HORIZONTAL));
+  gtk_widget_set_vexpand (GTK_WIDGET (self->paned), TRUE);
+  gtk_paned_set_start_child (self->paned, GTK_WIDGET (self->source_stack));
+  gtk_paned_set_shrink_start_child (self->paned, FALSE);
+  gtk_paned_set_shrink_end_child (self->paned, FALSE);
+  gtk_paned_set_end_child (self->paned, GTK_WIDGET (self->assembly_stack));
+  ful_paned_set_share (self->paned, 48);
+
+  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_box_append (GTK_BOX (self->box), create_head (self));
+  gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->paned));
+  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
+
+  g_object_bind_property (self->assembly_button, "active", self->assembly_stack, "visible", G_BINDING_SYNC_CREATE);
+  g_signal_connect_swapped (self->assembly_stack, "notify::visible", G_CALLBACK (start_assembly), self);
+  g_signal_connect_swapped (self->symbols, "notify::selected", G_CALLBACK (symbol_chosen_cb), self);
+  g_signal_connect_swapped (self->source, "line-selected", G_CALLBACK (line_selected_cb), self);
+  g_signal_connect_swapped (self->assembly, "instruction-selected", G_CALLBACK (instruction_selected_cb), self);
+}
+
+/**
+ * ful_source_pane_new:
+ * @analysis: its results are shown
+ * @symbolicator: (nullable): knows more places of libraries
+ * @file: (nullable): the file of the profile
+ * @settings: (nullable): where source may be read, and the layout
+ *
+ * Returns: (transfer floating): a pane without a function
+ */
+FulSourcePane *
+ful_source_pane_new (FulAnalysis     *analysis,
+                     FulSymbolicator *symbolicator,
+                     GFile           *file,
+                     GSettings       *settings)
+{
+  FulSourcePane *self = g_object_new (FUL_TYPE_SOURCE_PANE, NULL);
+
+  self->analysis = g_object_ref (analysis);
+  g_set_object (&self->symbolicator, symbolicator);
+  self->profile_path = file ? g_file_get_path (file) : NULL;
+  g_set_object (&self->settings, settings);
+  self->missing = FUL_MISSING_SOURCE (ful_missing_source_new (settings));
+  gtk_stack_add_child (self->source_stack, GTK_WIDGET (self->missing));
+  if (settings)
+    {
+      g_settings_bind (settings, "show-assembly", self->assembly_button, "active", G_SETTINGS_BIND_DEFAULT);
+      g_signal_connect_object (settings, "changed::source-folders", G_CALLBACK (places_changed_cb), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (settings, "changed::source-maps", G_CALLBACK (places_changed_cb), self, G_CONNECT_SWAPPED);
+    }
+  else
+    {
+      gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->assembly_button), TRUE);
+    }
+  g_signal_connect_object (analysis, "changed", G_CALLBACK (analysis_changed_cb), self, G_CONNECT_SWAPPED);
+
+  return self;
+}
+
+/**
+ * ful_source_pane_show:
+ * @func: a function of the profile
+ *
+ * Shows its source, and the instructions of its symbol with the most samples.
+ */
+void
+ful_source_pane_show (FulSourcePane *self,
+                      FulFuncIndex   func)
+{
+  g_return_if_fail (FUL_IS_SOURCE_PANE (self));
+
+  if (func != self->func)
+    self->chosen = FUL_NONE;
+  self->is_new = TRUE;
+  self->func = func;
+  update (self, FALSE);
+}
+
+/**
+ * ful_source_pane_get_busy:
+ *
+ * Returns: whether something else is about to be shown
+ */
+gboolean
+ful_source_pane_get_busy (FulSourcePane *self)
+{
+  return self->source_job || self->assembly_job || ful_code_list_get_busy (ful_source_list_get_list (self->source)) ||
+         ful_code_list_get_busy (ful_assembly_list_get_list (self->assembly));
+}

@@ -1,0 +1,277 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Source and instructions of functions. Prints TAP."""
+
+import copy
+import importlib.util
+import json
+import subprocess
+import sys
+import time
+
+from person import *
+
+SYMBOLIZER = Path(FULGENS).parents[1] / 'symbolizer' / 'fulgens-symbolizer'
+specification = importlib.util.spec_from_file_location('elf', Path(__file__).resolve().parents[1] / 'symbols' / 'test-elf.py')
+elf = importlib.util.module_from_spec(specification)
+specification.loader.exec_module(elf)
+
+PROGRAM = '''volatile int sink;
+
+static inline __attribute__ ((always_inline)) int
+leaf (int x)
+{
+\tsink = x;
+\treturn sink * x;
+}
+
+__attribute__ ((noinline)) int
+work (int x)
+{
+\tint sum = 0;
+
+\tfor (int i = 0; i < x; i++)
+\t\tsum += leaf (i);
+\treturn sum;
+}
+
+int
+main (int argc, char **argv)
+{
+\treturn work (argc);
+}
+'''
+
+
+def program(folder):
+    """A profile of a program whose source is in a folder: one sample at each address, five more in leaf() within work()."""
+    folder = scratch / folder
+    folder.mkdir()
+    source = folder / 'program.c'
+    source.write_text(PROGRAM)
+    binary = folder / 'program'
+    subprocess.run(['gcc', '-O1', '-g', '-Wl,--build-id', '-o', binary, source], check=True)
+    addresses, base = elf.code_addresses(binary, 1), elf.image_base(binary)
+    listed = elf.run('addr2line', '-i', '-e', str(binary), *map(hex, addresses))
+    assert 'program.c:7' in listed
+    hot = next(a for a in addresses if elf.addr2line_chains(str(binary), [a])[0][-1][1].endswith(':7'))
+    addresses += [hot] * 5
+    profile = scratch / f'{folder.name}.json'
+    elf.make_profile(profile, str(binary), addresses, base)
+    return profile, source
+
+
+def start(*arguments, **environment):
+    return Fulgens(*arguments, FULGENS_SYMBOLIZER=str(SYMBOLIZER), **environment)
+
+
+def select(here, name):
+    """Selects the row of a function, which has the focus then; a click may go astray while rows are laid out."""
+    def is_focused():
+        found = find('table row', name, 'visible')
+        if found:
+            click(found)
+        return soon(lambda: focused_row() and focused_row().name == name, 2)
+    until(is_focused, f'the row {name}')
+
+
+def row(text):
+    """The row of a line of code."""
+    return find_row(lambda node: node.name.strip() == text)
+
+
+def instruction(mnemonic):
+    """The first row of such an instruction."""
+    return find_row(lambda node: f'  {mnemonic}' in node.name)
+
+
+def find_row(matches):
+    return next((node for node in nodes(application()) if node.role == 'table row' and node.has('visible') and matches(node)), None)
+
+
+def look(node):
+    """How a row looks at its right end, where nothing is written."""
+    box = extents(node)
+    return picture(box.x + box.width - 12, box.y, 4, box.height)
+
+
+def double_click():
+    """At the speed of a hand; the last click was another one."""
+    time.sleep(0.5)
+    xdotool('click', 1)
+    time.sleep(0.1)
+    xdotool('click', 1)
+
+
+def agree(source):
+    button = until(lambda: find('push button', f'Read Files in “{source.parent}”', 'visible'), 'the question')
+    steady(lambda: extents(button))
+    click(button)
+    # Of the most samples.
+    until(lambda: focused_row() and focused_row().name.strip() == 'sum += leaf (i);', 'the focus on the hottest line')
+
+
+def test_function():
+    """Files are read after consent only; lines, instructions and inlined functions belong together."""
+    profile, source = program('consent')
+    with start(profile):
+        here = window('consent.json')
+        xdotool('windowsize', here, 1500, 900)
+        select(here, 'work')
+        xdotool('key', '--window', here, 'Return')
+        until(lambda: find('label', 'Source Not Available', 'visible'), 'the question')
+        assert row('return sink * x;') is None
+        agree(source)
+        until(lambda: row('return sink * x;').description == 'total 14, self 14', 'what a line costs')
+        assert row('return sum;').description and not row('int sum = 0;').name.startswith('\t')
+        until(lambda: any(text.startswith('work · line 16 is hottest: ') for text in texts()), 'the hottest line')
+        hot = until(lambda: instruction('imul'), 'instructions')
+        until(lambda: instruction('ret'), 'all instructions')
+        assert hot.description.startswith('total '), hot.description
+
+        # Lines and instructions.
+        until(lambda: instruction('ret') and steady(lambda: extents(instruction('ret'))), 'rows in their places')
+        other, before = look(instruction('cmp')), look(instruction('imul'))
+        click(row('return sink * x;'))
+        until(lambda: look(instruction('imul')) != before, 'the instructions of the line')
+        assert look(instruction('cmp')) == other
+        before = look(row('for (int i = 0; i < x; i++)'))
+        click(instruction('cmp'))
+        until(lambda: look(row('for (int i = 0; i < x; i++)')) != before, 'the line of the instruction')
+        click(instruction('imul'))
+        until(lambda: 'work › leaf — program.c:7' in texts(), 'the functions of the instruction')
+
+        # From line to line.
+        click(row('return sink * x;'))
+        until(lambda: row('return sink * x;').has('selected'), 'the line')
+        xdotool('key', '--window', here, 'n')
+        until(lambda: row('int sum = 0;').has('selected'), 'the next line with samples')
+        press('Previous Line with Samples')
+        until(lambda: row('return sink * x;').has('selected'), 'the line before')
+        xdotool('key', '--window', here, 'ctrl+c')
+        assert clipboard().strip() == 'return sink * x;'
+        press('Copy Source')
+        until(lambda: clipboard().splitlines() == PROGRAM.expandtabs().splitlines(), 'all lines')
+
+        # A part of the time has other costs; the text stays.
+        brush_tracks()
+        until(lambda: row('return sink * x;').description != 'total 14, self 14', 'the costs of the range')
+        click(find('table row', 'work', 'visible'))
+        xdotool('key', '--window', here, 'Escape')
+        until(lambda: row('return sink * x;').description == 'total 14, self 14', 'those of all')
+
+        press('Instructions')
+        until(lambda: instruction('imul') is None, 'no instructions')
+        assert row('return sink * x;')
+        xdotool('key', '--window', here, 'Escape')
+        until(lambda: row('return sink * x;') is None, 'no source')
+        until(lambda: focused_row() and focused_row().name == 'work', 'the function with the focus')
+
+
+def test_missing():
+    """A file that is not where it was is located once; others of its folder are found then."""
+    profile, source = program('moved')
+    (source.parent / 'new').mkdir()
+    place = source.rename(source.parent / 'new' / 'program.c')
+    with start(profile):
+        here = window('moved.json')
+        select(here, 'main')
+        xdotool('key', '--window', here, 'Return')
+        locate = until(lambda: find('push button', 'Locate File…', 'visible'), 'the question')
+        assert not find('push button', 'Read Files in', 'visible')
+        steady(lambda: extents(locate))
+        click(locate)
+        name_file('Locate', place)
+        until(lambda: row('return work (argc);'), 'the source')
+        here = window('moved.json')
+        xdotool('key', '--window', here, 'Escape')
+        until(lambda: row('return work (argc);') is None, 'no source')
+        select(here, 'work')
+        xdotool('key', '--window', here, 'Return')
+        until(lambda: row('return sum;'), 'the source of another function')
+
+
+def test_panels():
+    """Each panel that shows functions leads to their source, with the pointer, the keys and the menu."""
+    profile, source = program('panels')
+    with start(profile):
+        here = window('panels.json')
+        xdotool('windowsize', here, 1500, 900)
+        select(here, 'work')
+        box = steady(lambda: extents(find('table row', 'work', 'visible')))
+        xdotool('mousemove', box.x + 300, box.y + box.height // 2, )
+        double_click()
+        agree(source)
+
+        def close():
+            xdotool('key', '--window', here, 'Escape')
+            until(lambda: row('return sum;') is None, 'no source')
+        close()
+        choose(here, 'Menu', 'Show Source', 'o', lambda: row('return sum;'))
+        close()
+        show_panel('Functions')
+        select(here, 'work')
+        xdotool('key', '--window', here, 'Return')
+        until(lambda: row('return sum;'), 'source by the list of functions')
+        close()
+        show_panel('Flame Graph')
+        graph = until(lambda: chart('Flame Graph'), 'the graph')
+        until(lambda: 'work' in graph.description or extents(graph).width > 100, 'its size')
+        box = steady(lambda: extents(chart('Flame Graph')))
+        xdotool('mousemove', box.x + box.width // 3, box.y + box.height - 12)
+        double_click()
+        until(lambda: row('return sum;'), 'source by a double click')
+        close()
+        xdotool('key', '--window', here, 'Return')
+        until(lambda: row('return sum;'), 'source by the cursor')
+
+
+def test_editor():
+    """The editor of the preferences gets the file and the line as they are, without a shell."""
+    profile, source = program('edit $(touch bad); x')
+    editor, seen = scratch / 'editor', scratch / 'seen'
+    editor.write_text(f'#!/bin/sh\nprintf "%s\\n" "$@" >"{seen}.new"\nmv "{seen}.new" "{seen}"\n')
+    editor.chmod(0o755)
+    with start(profile):
+        here = window('edit')
+        select(here, 'work')
+        xdotool('key', '--window', here, 'Return')
+        agree(source)
+        xdotool('key', '--window', here, 'ctrl+comma')
+        dialog = window('Preferences')
+        show_page('Source')
+        until(lambda: find('text', 'Command', 'visible'), 'the entry')
+        steady(lambda: extents(find('text', 'Command', 'visible')))
+        click(find('text', 'Command', 'visible'))
+        xdotool('type', '--delay', 30, f'{editor} --goto %f:%l')
+        xdotool('key', '--window', dialog, 'Escape')
+        here = window('edit')
+        press('Open in Editor')
+        until(seen.exists, 'the editor')
+        assert seen.read_text().splitlines() == ['--goto', f'{source}:16'], seen.read_text()
+
+
+def test_recorded_text():
+    """Source that the profile has itself needs no consent; what has no source says so."""
+    profile = copy.deepcopy(RECURSION)
+    shared = profile['shared']
+    shared['stringArray'] += ['page.js']
+    shared['sources'] = {'length': 1, 'id': [None], 'filename': [len(shared['stringArray']) - 1], 'startLine': [1], 'startColumn': [1],
+                         'sourceMapURL': [None], 'content': ['function walk() {\n  visit();\n}\n']}
+    shared['funcTable']['source'][1] = 0
+    shared['frameTable']['line'][1] = 2
+    path = scratch / 'recorded.json'
+    path.write_text(json.dumps(profile))
+    with start(path):
+        here = window('recorded.json')
+        xdotool('windowsize', here, 1500, 1100)
+        select(here, 'walk')
+        xdotool('key', '--window', here, 'Return')
+        until(lambda: row('visit();') and row('visit();').description == 'total 3, self 0', 'the text of the profile')
+        assert not find('push button', 'Read Files in', 'visible')
+        select(here, 'main')
+        xdotool('key', '--window', here, 'Return')
+        until(lambda: 'The profile does not say which file the function is from' in texts(), 'that there is none')
+
+
+sys.exit(run_tests(globals()))
