@@ -491,9 +491,9 @@ ful_symbolicator_list (FulSymbolicator *self)
   ful_job_start (&self->job, list_libs, list_job_new (self), list_job_free, listed_cb, self);
 }
 
-/* Returns: (transfer full): folders and servers */
-static char **
-dup_places (FulSymbolicator *self)
+/* Returns: (transfer full) (array zero-terminated): folders and servers, where it looks */
+char **
+ful_symbolicator_dup_places (FulSymbolicator *self)
 {
   GStrvBuilder *builder = g_strv_builder_new ();
   char **places;
@@ -529,7 +529,7 @@ ful_symbolicator_start (FulSymbolicator *self,
   job->threads = g_memdup2 (threads, n_threads * sizeof *threads);
   job->n_threads = n_threads;
   job->profile_path = g_strdup (self->profile_path);
-  job->places = dup_places (self);
+  job->places = ful_symbolicator_dup_places (self);
   job->again = again;
   job->looks_up = TRUE;
   ful_job_start (&self->job, list_libs, job, list_job_free, listed_cb, self);
@@ -564,13 +564,6 @@ ful_symbolicator_set_servers (FulSymbolicator    *self,
 
   g_strfreev (self->servers);
   self->servers = g_strdupv ((char **) servers);
-}
-
-/* Returns: (transfer none) (array zero-terminated): the places that were added */
-const char *const *
-ful_symbolicator_get_places (FulSymbolicator *self)
-{
-  return (const char *const *) self->places->pdata;
 }
 
 /**

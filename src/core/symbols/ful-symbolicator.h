@@ -34,7 +34,7 @@ gboolean             ful_symbolicator_get_busy   (FulSymbolicator    *self);
 guint                ful_symbolicator_get_n_libs (FulSymbolicator    *self);
 guint                ful_symbolicator_get_n_done (FulSymbolicator    *self);
 FulProfile          *ful_symbolicator_get_profile (FulSymbolicator   *self);
-const char *const   *ful_symbolicator_get_places  (FulSymbolicator   *self);
+char               **ful_symbolicator_dup_places  (FulSymbolicator   *self);
 const FulLib        *ful_symbolicator_get_lib    (FulSymbolicator    *self,
                                                   guint               at);
 const FulLibSymbols *ful_symbolicator_get_symbols (FulSymbolicator   *self,

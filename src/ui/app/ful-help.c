@@ -19,6 +19,8 @@ static const struct
              "Invert begins with the functions that ran.") },
   { NULL, N_("Functions: one row for each function, sorted by self; below it callers and callees of the selected one.") },
   { NULL, N_("Flame Graph: the call tree as boxes, as wide as their share. Stack Chart: the stack at each time.") },
+  { NULL, N_("Enter or a double click on a function shows its source and instructions, with what each line costs. Files are read in "
+             "folders that you agree to.") },
   { NULL, N_("Marker Chart and Marker Table: what the program noted itself, with times and fields. "
              "Network: a row for each request, with its phases.") },
   { NULL, N_("All panels show the same threads, range, search and transforms. A transform changes the call tree; "
@@ -36,7 +38,7 @@ static const struct
              "The details name the categories of the selection.") },
 
   { "title-3", N_("Keys") },
-  { NULL, N_("Alt+1 to Alt+7: panels. Ctrl+F: search. Z: zoom into the marked range. Backspace: back. Ctrl+Z: undo. E: end of the heaviest stack. "
+  { NULL, N_("Alt+1 to Alt+7: panels. Ctrl+F: search. Z: zoom into the marked range. Backspace: back. Ctrl+Z: undo. E: end of the heaviest stack. Enter: source. "
              "I: invert. M, F, C, D: merge, focus on, collapse, drop the selected function. F6: next part of the window. F9: details. "
              "Ctrl+?: all keys.") },
 

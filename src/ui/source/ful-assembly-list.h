@@ -4,6 +4,7 @@
 #include "ful-code-list.h"
 
 #include "model/ful-profile.h"
+#include "model/ful-thread-tables.h"
 #include "symbols/ful-assembly.h"
 
 G_BEGIN_DECLS

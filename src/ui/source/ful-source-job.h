@@ -2,6 +2,7 @@
 #pragma once
 
 #include "symbols/ful-assembly.h"
+#include "threads/ful-time-range.h"
 #include "tree/ful-annotation.h"
 #include "tree/ful-derived-thread.h"
 

@@ -9,6 +9,7 @@
 #include "ful-assembly-list.h"
 #include "ful-editor.h"
 #include "ful-missing-source.h"
+#include "ful-source-head.h"
 #include "ful-source-job.h"
 #include "ful-source-list.h"
 
@@ -16,10 +17,9 @@
 #include "base/ful-job.h"
 #include "model/ful-shared-tables.h"
 #include "panels/ful-node-tooltip.h"
+#include "threads/ful-view-options.h"
 #include "tree/ful-hits.h"
-#include "widgets/ful-control-name.h"
 #include "widgets/ful-paned-share.h"
-#include "widgets/ful-tooltip.h"
 
 #include <glib/gi18n.h>
 
@@ -33,12 +33,7 @@ struct _FulSourcePane
   GSettings            *settings;       /* (nullable) */
 
   GtkWidget            *box;
-  GtkLabel             *file_label;
-  GtkLabel             *detail_label;
-  GtkWidget            *editor_button;
-  GtkWidget            *source_buttons;
-  GtkDropDown          *symbols;
-  GtkWidget            *assembly_button;
+  FulSourceHead        *head;
   GtkPaned             *paned;
   GtkStack             *source_stack;
   FulMissingSource     *missing;
@@ -56,7 +51,6 @@ struct _FulSourcePane
   FulNativeSymbolIndex  symbol;         /* whose instructions are shown, or FUL_NONE */
   FulAssembly          *instructions;   /* (nullable) */
   GArray               *jumps;          /* (nullable) */
-  gboolean              is_filling;     /* the list of symbols */
   FulJob               *source_job;
   FulJob               *assembly_job;
 };
@@ -102,7 +96,7 @@ dup_setting (FulSourcePane *self,
 static char **
 dup_places (FulSourcePane *self)
 {
-  return self->symbolicator ? g_strdupv ((char **) ful_symbolicator_get_places (self->symbolicator)) : NULL;
+  return self->symbolicator ? ful_symbolicator_dup_places (self->symbolicator) : NULL;
 }
 
 static FulProfile *
@@ -145,17 +139,9 @@ describe (FulSourcePane *self)
 static void
 show_head (FulSourcePane *self)
 {
-  const char *filename = get_filename (self);
-  g_autofree char *base = filename ? g_path_get_basename (filename) : g_strdup (_("Source"));
-  g_autofree char *shown = ful_format_excerpt (base, "", 200);
-  g_autofree char *text = describe (self);
+  g_autofree char *details = describe (self);
 
-  gtk_label_set_label (self->file_label, shown);
-  ful_tooltip_set_text (GTK_WIDGET (self->file_label), filename);
-  gtk_label_set_label (self->detail_label, text);
-  ful_tooltip_set_text (GTK_WIDGET (self->detail_label), text);
-  gtk_widget_set_sensitive (self->editor_button, self->path != NULL);
-  gtk_widget_set_sensitive (self->source_buttons, self->shown != FUL_NONE);
+  ful_source_head_describe (self->head, get_filename (self), details, self->shown != FUL_NONE, self->path != NULL);
 }
 
 static void
@@ -219,7 +205,7 @@ static void
 start_assembly (FulSourcePane *self)
 {
   FulDerivedThread *thread = ful_analysis_get_thread (self->analysis);
-  guint selected = gtk_drop_down_get_selected (self->symbols);
+  guint selected = ful_source_head_get_symbol (self->head);
   FulAssemblyJob *job;
 
   if (self->costs == NULL || thread == NULL || !gtk_widget_get_visible (GTK_WIDGET (self->assembly_stack)))
@@ -263,33 +249,27 @@ static void
 list_symbols (FulSourcePane *self)
 {
   FulProfile *profile = get_profile (self);
-  g_autoptr(GtkStringList) names = gtk_string_list_new (NULL);
+  g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
   guint selected = ful_annotation_find_hottest_symbol (self->costs);
 
   for (guint i = 0; i < self->costs->symbols->len; i++)
     {
       const FulHit *hit = &g_array_index (self->costs->symbols, FulHit, i);
-      g_autofree char *text = describe_symbol (profile, hit);
 
-      gtk_string_list_append (names, text);
+      g_ptr_array_add (names, describe_symbol (profile, hit));
       if (hit->value == self->chosen)
         selected = i;
     }
-
-  self->is_filling = TRUE;
-  gtk_drop_down_set_model (self->symbols, G_LIST_MODEL (names));
-  gtk_drop_down_set_selected (self->symbols, selected);
-  self->is_filling = FALSE;
-  gtk_widget_set_visible (GTK_WIDGET (self->symbols), self->costs->symbols->len > 0);
-  gtk_widget_set_sensitive (GTK_WIDGET (self->symbols), self->costs->symbols->len > 1);
+  g_ptr_array_add (names, NULL);
+  ful_source_head_list_symbols (self->head, (const char *const *) names->pdata, selected);
 }
 
 static void
 symbol_chosen_cb (FulSourcePane *self)
 {
-  guint selected = gtk_drop_down_get_selected (self->symbols);
+  guint selected = ful_source_head_get_symbol (self->head);
 
-  if (self->is_filling || self->costs == NULL || selected >= self->costs->symbols->len)
+  if (self->costs == NULL || selected >= self->costs->symbols->len)
     return;
 
   self->chosen = (FulNativeSymbolIndex) g_array_index (self->costs->symbols, FulHit, selected).value;
@@ -502,66 +482,6 @@ ful_source_pane_class_init (FulSourcePaneClass *klass)
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_n, GDK_SHIFT_MASK, "source.step", "i", -1);
 }
 
-static GtkWidget *
-create_button (const char *icon_name,
-               const char *label,
-               const char *action,
-               GVariant   *target)
-{
-  GtkWidget *button = gtk_button_new_from_icon_name (icon_name);
-
-  gtk_widget_add_css_class (button, "flat");
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
-  if (target)
-    gtk_actionable_set_action_target_value (GTK_ACTIONABLE (button), target);
-  ful_tooltip_set_text (button, label);
-  ful_control_set_name (button, label);
-
-  return button;
-}
-
-static GtkWidget *
-create_head (FulSourcePane *self)
-{
-  GtkWidget *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-
-  self->file_label = GTK_LABEL (gtk_label_new (NULL));
-  gtk_label_set_ellipsize (self->file_label, PANGO_ELLIPSIZE_MIDDLE);
-  gtk_widget_add_css_class (GTK_WIDGET (self->file_label), "heading");
-  self->detail_label = GTK_LABEL (gtk_label_new (NULL));
-  gtk_label_set_xalign (self->detail_label, 0);
-  gtk_label_set_ellipsize (self->detail_label, PANGO_ELLIPSIZE_END);
-  gtk_widget_set_hexpand (GTK_WIDGET (self->detail_label), TRUE);
-  gtk_widget_add_css_class (GTK_WIDGET (self->detail_label), "dim-label");
-  self->source_buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
-  gtk_box_append (GTK_BOX (self->source_buttons),
-                  create_button ("go-up-symbolic", _("Previous Line with Samples (Shift+N)"), "source.step", g_variant_new_int32 (-1)));
-  gtk_box_append (GTK_BOX (self->source_buttons),
-                  create_button ("go-down-symbolic", _("Next Line with Samples (N)"), "source.step", g_variant_new_int32 (1)));
-  gtk_box_append (GTK_BOX (self->source_buttons), create_button ("edit-copy-symbolic", _("Copy Source"), "source.copy", NULL));
-  self->editor_button = create_button ("document-edit-symbolic", _("Open in Editor"), "source.edit", NULL);
-  self->symbols = GTK_DROP_DOWN (gtk_drop_down_new (NULL, NULL));
-  ful_tooltip_set_text (GTK_WIDGET (self->symbols), _("Whose instructions are shown"));
-  ful_control_set_name (GTK_WIDGET (self->symbols), _("Native symbol"));
-  self->assembly_button = gtk_toggle_button_new ();
-  gtk_button_set_icon_name (GTK_BUTTON (self->assembly_button), "view-dual-symbolic");
-  gtk_widget_add_css_class (self->assembly_button, "flat");
-  ful_tooltip_set_text (self->assembly_button, _("Instructions"));
-  ful_control_set_name (self->assembly_button, _("Instructions"));
-
-  gtk_widget_add_css_class (head, "source-head");
-  gtk_box_append (GTK_BOX (head), gtk_image_new_from_icon_name ("text-x-generic-symbolic"));
-  gtk_box_append (GTK_BOX (head), GTK_WIDGET (self->file_label));
-  gtk_box_append (GTK_BOX (head), GTK_WIDGET (self->detail_label));
-  gtk_box_append (GTK_BOX (head), self->source_buttons);
-  gtk_box_append (GTK_BOX (head), self->editor_button);
-  gtk_box_append (GTK_BOX (head), GTK_WIDGET (self->symbols));
-  gtk_box_append (GTK_BOX (head), self->assembly_button);
-  gtk_box_append (GTK_BOX (head), create_button ("window-close-symbolic", _("Close (Esc)"), "source.close", NULL));
-
-  return head;
-}
-
 static void
 ful_source_pane_init (FulSourcePane *self)
 {
@@ -586,14 +506,15 @@ ful_source_pane_init (FulSourcePane *self)
   gtk_paned_set_end_child (self->paned, GTK_WIDGET (self->assembly_stack));
   ful_paned_set_share (self->paned, 48);
 
+  self->head = ful_source_head_new ();
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  gtk_box_append (GTK_BOX (self->box), create_head (self));
+  gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->head));
   gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->paned));
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
 
-  g_object_bind_property (self->assembly_button, "active", self->assembly_stack, "visible", G_BINDING_SYNC_CREATE);
+  g_object_bind_property (ful_source_head_get_assembly_button (self->head), "active", self->assembly_stack, "visible", G_BINDING_SYNC_CREATE);
   g_signal_connect_swapped (self->assembly_stack, "notify::visible", G_CALLBACK (start_assembly), self);
-  g_signal_connect_swapped (self->symbols, "notify::selected", G_CALLBACK (symbol_chosen_cb), self);
+  g_signal_connect_swapped (self->head, "symbol-chosen", G_CALLBACK (symbol_chosen_cb), self);
   g_signal_connect_swapped (self->source, "line-selected", G_CALLBACK (line_selected_cb), self);
   g_signal_connect_swapped (self->assembly, "instruction-selected", G_CALLBACK (instruction_selected_cb), self);
 }
@@ -623,13 +544,13 @@ ful_source_pane_new (FulAnalysis     *analysis,
   gtk_stack_add_child (self->source_stack, GTK_WIDGET (self->missing));
   if (settings)
     {
-      g_settings_bind (settings, "show-assembly", self->assembly_button, "active", G_SETTINGS_BIND_DEFAULT);
+      g_settings_bind (settings, "show-assembly", ful_source_head_get_assembly_button (self->head), "active", G_SETTINGS_BIND_DEFAULT);
       g_signal_connect_object (settings, "changed::source-folders", G_CALLBACK (places_changed_cb), self, G_CONNECT_SWAPPED);
       g_signal_connect_object (settings, "changed::source-maps", G_CALLBACK (places_changed_cb), self, G_CONNECT_SWAPPED);
     }
   else
     {
-      gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->assembly_button), TRUE);
+      gtk_toggle_button_set_active (ful_source_head_get_assembly_button (self->head), TRUE);
     }
   g_signal_connect_object (analysis, "changed", G_CALLBACK (analysis_changed_cb), self, G_CONNECT_SWAPPED);
 
