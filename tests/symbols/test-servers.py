@@ -7,6 +7,7 @@ The servers are on the loopback interface. Bad ones must cost neither time nor m
 """
 
 import concurrent.futures
+import gzip
 import json
 import os
 import socket
@@ -26,18 +27,22 @@ BUILD_ID = '00112233445566778899aabbccddeeff01234567'
 BREAKPAD_ID = '33221100554477668899AABBCCDDEEFF0'
 
 
-def make_profile(path, addresses, lib=LIB, code_id=None):
+def make_profile(path, addresses, lib=LIB, code_id=None, more=0):
+    """A profile with these addresses in one library, and the first of them in so MANY more."""
+    libs = [lib, *((f'lib{i}.so', lib[1]) for i in range(more))]
+    lib_of = [0] * len(addresses) + list(range(1, more + 1))
+    addresses = [*addresses, *addresses[:1] * more]
     n = len(addresses)
     profile = {
         'meta': {'version': 30, 'preprocessedProfileVersion': 70, 'interval': 1, 'startTime': 0, 'processType': 0, 'product': 'p',
                  'stackwalk': 1, 'debug': False, 'markerSchema': [], 'symbolicated': False,
                  'categories': [{'name': 'Other', 'color': 'grey', 'subcategories': ['Other']}]},
-        'libs': [{'name': lib[0], 'path': '/nowhere/' + lib[0], 'debugName': lib[0], 'debugPath': '/nowhere/' + lib[0],
-                  'breakpadId': lib[1], 'codeId': code_id, 'arch': ''}],
+        'libs': [{'name': name, 'path': '/nowhere/' + name, 'debugName': name, 'debugPath': '/nowhere/' + name,
+                  'breakpadId': breakpad_id, 'codeId': code_id, 'arch': ''} for name, breakpad_id in libs],
         'shared': {
             'stackTable': {'frame': list(range(n)), 'prefixOffset': [0] + [1] * (n - 1), 'length': n},
             'frameTable': {'address': addresses, 'inlineDepth': [0] * n, 'category': [0] * n, 'subcategory': [0] * n,
-                           'func': list(range(n)), 'nativeSymbol': [None] * n, 'lib': [0] * n, 'innerWindowID': [None] * n,
+                           'func': list(range(n)), 'nativeSymbol': [None] * n, 'lib': lib_of, 'innerWindowID': [None] * n,
                            'line': [None] * n, 'column': [None] * n, 'length': n},
             'funcTable': {'name': list(range(n)), 'isJS': [False] * n, 'relevantForJS': [False] * n, 'resource': [0] * n,
                           'source': [None] * n, 'lineNumber': [None] * n, 'columnNumber': [None] * n, 'length': n},
@@ -135,6 +140,7 @@ def bad_servers():
         'redirect-nowhere': (lambda *_: (301, {}, b''), 'redirects'),
         'huge-announced': (write(b'HTTP/1.1 200 OK\r\nContent-Length: 1000000000000\r\n\r\n'), 'too large'),
         'endless': (lambda *_: endless, 'too large'),
+        'bomb': (lambda *_: (200, {'Content-Encoding': 'gzip'}, gzip.compress(b' ' * (70 << 20))), 'too large'),
     }
 
 
@@ -256,13 +262,16 @@ class ServerTest(unittest.TestCase):
             make_profile(profile, ADDRESSES)
             with Server(answer) as bad, Server(lambda path, request: answer_frames(request, good)) as next_one:
                 begin = time.monotonic()
-                # ulimit -v: of addresses, of which libraries and threads take some.
-                result = subprocess.run(['sh', '-c', 'ulimit -v 1500000; exec "$@"', 'sh', QUERY, 'symbolicate', '--json', '--symbols',
-                                         bad.url, '--symbols', next_one.url, profile], capture_output=True, text=True, check=False,
-                                        env={**os.environ, 'LC_ALL': 'C.UTF-8', 'XDG_CACHE_HOME': self.path('cache')})
+                with subprocess.Popen([QUERY, 'symbolicate', '--json', '--symbols', bad.url, '--symbols', next_one.url, profile],
+                                      stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+                                      env={**os.environ, 'LC_ALL': 'C.UTF-8', 'XDG_CACHE_HOME': self.path('cache')}) as process:
+                    output = process.stdout.read()
+                    _, status, usage = os.wait4(process.pid, 0)
+                    process.returncode = os.waitstatus_to_exitcode(status)
                 passed = time.monotonic() - begin
-            self.assertEqual(result.returncode, 0, (name, result.stderr))
-            [lib] = json.loads(result.stdout)['libraries']
+            self.assertEqual(process.returncode, 0, name)
+            self.assertLess(usage.ru_maxrss, 1 << 20, name)   # KB
+            [lib] = json.loads(output)['libraries']
             tried = [row['result'] for row in lib['tried'] if row['source'] == 'server']
             self.assertEqual(len(tried), 2, (name, tried))
             self.assertIn(sentence, tried[0], name)
@@ -280,6 +289,26 @@ class ServerTest(unittest.TestCase):
     @unittest.skipUnless(HAS_SOUP, 'needs libsoup')
     def test_silent_servers(self):
         self.check_bad(silent_servers())
+
+    @unittest.skipUnless(HAS_SOUP, 'needs libsoup')
+    def test_silent_for_many(self):
+        """A server that costs time is asked once, also if it served others before; one that lacks a library is asked for the next."""
+        make_profile(self.profile, ADDRESSES, more=3)
+
+        def fall_silent(_, request):
+            return answer_frames(request, good) if len(silent.requests) == 1 else lambda handler: time.sleep(100)
+
+        def lacks_some(path, request):
+            return answer_frames(request, good) if len(poor.requests) % 2 == 0 else (404, {}, b'')
+
+        with Server(fall_silent) as silent, Server(lacks_some) as poor, Server(lambda path, request: answer_frames(request, good)) as rest:
+            result = self.run_query('symbolicate', '--json', '--symbols', silent.url, '--symbols', poor.url, '--symbols', rest.url)
+            libs = json.loads(result.stdout)['libraries']
+            self.assertEqual([lib['file'] for lib in libs], [silent.url, rest.url, poor.url, rest.url])
+            self.assertEqual([[row['result'] for row in lib['tried'] if row['file'] == silent.url] for lib in libs],
+                             [['Symbols and lines found'], ['The server sends nothing, or too slowly'],
+                              *[['It failed for another library']] * 2])
+            self.assertEqual((len(silent.requests), len(poor.requests), len(rest.requests)), (2, 3, 2))
 
     def annotate(self, function, *places, profile=None):
         """What is said of a function, with instructions where the build has them."""

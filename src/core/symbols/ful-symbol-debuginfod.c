@@ -12,6 +12,8 @@
 #include "ful-symbol-readers.h"
 #include "ful-symbol-source.h"
 
+#include "base/ful-error.h"
+
 #include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
 #include <string.h>
@@ -53,14 +55,14 @@ download (const char    *server,
 
   g_unlink (part);
   if (ok)
-    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_FAILED, _("The file could not be stored"));
+    g_set_error_literal (error, FUL_ERROR, FUL_ERROR_FORMAT, _("The file could not be stored"));
 
   return FALSE;
 }
 
 char *
 ful_symbol_debuginfod_fetch (FulSymbolQuestion *question,
-                             const char        *server,
+                             guint              server,
                              const char        *build_id,
                              GCancellable      *cancellable)
 {
@@ -68,7 +70,7 @@ ful_symbol_debuginfod_fetch (FulSymbolQuestion *question,
   g_autofree char *name = g_strconcat (build_id, FUL_SYMBOL_CACHE_DEBUG_SUFFIX, NULL);
   g_autofree char *path = g_build_filename (folder, name, NULL);
   g_autofree char *request = g_strdup_printf ("/buildid/%s/debuginfo", build_id);
-  g_autofree char *url = g_strconcat (server, request, NULL);
+  g_autofree char *url = g_strconcat (question->servers[server], request, NULL);
   g_autoptr(GError) error = NULL;
 
   /* It may come from a file. */
@@ -81,8 +83,11 @@ ful_symbol_debuginfod_fetch (FulSymbolQuestion *question,
       return g_steal_pointer (&path);
     }
 
-  if (!download (server, request, path, cancellable, &error))
+  if (!ful_symbol_question_can_ask (question, server, &ful_symbol_source_debuginfod))
+    return NULL;
+  if (!download (question->servers[server], request, path, cancellable, &error))
     {
+      ful_symbol_question_add_failure (question, server, error);
       ful_symbol_question_add_try (question, &ful_symbol_source_debuginfod, url, error->message);
       return NULL;
     }
@@ -108,11 +113,10 @@ look_up (FulSymbolQuestion *question,
 
       if (ful_symbol_place_get_kind (question->servers[i]) != FUL_SYMBOL_PLACE_DEBUGINFOD)
         continue;
-      path = ful_symbol_debuginfod_fetch (question, question->servers[i], build_id, cancellable);
+      path = ful_symbol_debuginfod_fetch (question, i, build_id, cancellable);
       if (path == NULL)
         continue;
-      answers = ful_symbol_elf_read_file (question, &ful_symbol_source_debuginfod, question->servers[i], FUL_SYMBOL_NAMES, path,
-                                          cancellable);
+      answers = ful_symbol_elf_read_file (question, &ful_symbol_source_debuginfod, i, FUL_SYMBOL_NAMES, path, cancellable);
       question->file = answers ? ful_symbol_question_get_last_file (question) : NULL;
       /* Another server may have the right one. */
       if (answers == NULL && !g_cancellable_is_cancelled (cancellable))

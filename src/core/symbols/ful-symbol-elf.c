@@ -151,7 +151,7 @@ typedef struct
   FulSymbolQuestion     *question;
   const FulSymbolSource *source;
   const char            *path;          /* of the file that is read */
-  const char            *server;        /* (nullable): that has further files */
+  int                    server;        /* number of one that has further files, or -1 */
   GCancellable          *cancellable;
 } Opener;
 
@@ -201,7 +201,8 @@ open_wanted (FulSymbolMessage       message,
         }
     }
 
-  downloaded = self->server ? ful_symbol_debuginfod_fetch (self->question, self->server, wanted->build_id, self->cancellable) : NULL;
+  if (self->server >= 0)
+    downloaded = ful_symbol_debuginfod_fetch (self->question, (guint) self->server, wanted->build_id, self->cancellable);
 
   return downloaded ? open_regular (downloaded, NULL) : -1;
 }
@@ -210,7 +211,7 @@ open_wanted (FulSymbolMessage       message,
  * ful_symbol_elf_read_file:
  * @question: what to look up
  * @source: who looks
- * @server: (nullable): a debuginfod server to ask for further files
+ * @server: number of a debuginfod server to ask for further files, or -1
  * @what: what to answer
  * @path: an ELF file
  *
@@ -219,7 +220,7 @@ open_wanted (FulSymbolMessage       message,
 FulSymbolAnswers *
 ful_symbol_elf_read_file (FulSymbolQuestion      *question,
                           const FulSymbolSource  *source,
-                          const char             *server,
+                          int                     server,
                           FulSymbolWhat           what,
                           const char             *path,
                           GCancellable           *cancellable)
@@ -257,7 +258,7 @@ look_at_files (FulSymbolQuestion *question,
   paths = list_candidates (question);
   for (guint i = 0; i < paths->len && !g_cancellable_is_cancelled (cancellable); i++)
     {
-      FulSymbolAnswers *answers = ful_symbol_elf_read_file (question, &ful_symbol_source_elf, NULL, FUL_SYMBOL_NAMES,
+      FulSymbolAnswers *answers = ful_symbol_elf_read_file (question, &ful_symbol_source_elf, -1, FUL_SYMBOL_NAMES,
                                                             paths->pdata[i], cancellable);
 
       if (answers && (best == NULL || ful_symbol_answers_has_lines (answers)))
@@ -284,7 +285,7 @@ ful_symbol_elf_read_code (FulSymbolQuestion *question,
   FulSymbolAnswers *answers = NULL;
 
   for (guint i = 0; i < paths->len && answers == NULL && !g_cancellable_is_cancelled (cancellable); i++)
-    answers = ful_symbol_elf_read_file (question, &ful_symbol_source_elf, NULL, what, paths->pdata[i], cancellable);
+    answers = ful_symbol_elf_read_file (question, &ful_symbol_source_elf, -1, what, paths->pdata[i], cancellable);
 
   return answers;
 }

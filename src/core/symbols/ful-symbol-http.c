@@ -96,6 +96,14 @@ refuse (GError     **error,
 }
 
 static gboolean
+refuse_size (GError **error)
+{
+  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE, _("The answer of the server is too large"));
+
+  return FALSE;
+}
+
+static gboolean
 copy_body (Transfer       *self,
            SoupMessage    *message,
            guint64         max_bytes,
@@ -106,7 +114,7 @@ copy_body (Transfer       *self,
   goffset announced = soup_message_headers_get_content_length (soup_message_get_response_headers (message));
 
   if (announced > 0 && (guint64) announced > max_bytes)
-    return refuse (error, _("The answer of the server is too large"));
+    return refuse_size (error);
 
   for (;;)
     {
@@ -116,7 +124,7 @@ copy_body (Transfer       *self,
         return self->n_read == 0;
       self->n_bytes += (guint64) self->n_read;
       if (self->n_bytes > max_bytes)
-        return refuse (error, _("The answer of the server is too large"));
+        return refuse_size (error);
       if (!g_output_stream_write_all (output, block, (gsize) self->n_read, NULL, self->guard, NULL))
         return refuse (error, _("The answer of the server could not be stored"));
     }
@@ -208,7 +216,8 @@ cancelled_cb (GCancellable *cancellable,
  * @body: (nullable): JSON to post; %NULL to get
  * @max_bytes: what its answer may have at most, uncompressed
  * @output: gets the answer
- * @error: a sentence about the server; or %G_IO_ERROR_CANCELLED
+ * @error: a sentence about the server; of the domain #G_IO_ERROR if it costs time to ask it again, %FUL_ERROR for what is
+ *   wrong with this answer
  *
  * Blocks. A server that says nothing for half a minute, or next to nothing, has failed.
  */
@@ -259,11 +268,11 @@ ful_symbol_http_fetch (const char     *place,
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return FALSE;
   if (self.is_silent)
-    return refuse (error, _("The server sends nothing, or too slowly"));
-  if (failed && failed->domain == FUL_ERROR)
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT, _("The server sends nothing, or too slowly"));
+  else if (failed && (failed->domain == FUL_ERROR || g_error_matches (failed, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE)))
     g_propagate_error (error, g_steal_pointer (&failed));
   else
-    g_set_error (error, FUL_ERROR, FUL_ERROR_FORMAT, _("The server cannot be reached: %s"), failed ? failed->message : "");
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_HOST_UNREACHABLE, _("The server cannot be reached: %s"), failed ? failed->message : "");
 
   return FALSE;
 }

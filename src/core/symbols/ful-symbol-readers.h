@@ -43,14 +43,14 @@ gboolean          ful_symbol_server_read   (const FulSymbolQuestion  *question,
 char             *ful_symbol_elf_dup_build_id (const FulLib          *lib);
 FulSymbolAnswers *ful_symbol_elf_read_file    (FulSymbolQuestion     *question,
                                                const FulSymbolSource *source,
-                                               const char            *server,
+                                               int                    server,
                                                FulSymbolWhat          what,
                                                const char            *path,
                                                GCancellable          *cancellable);
 
 /* Returns: (transfer full) (nullable): path of the debug information of a build, asked for unless it is kept. */
 char             *ful_symbol_debuginfod_fetch (FulSymbolQuestion     *question,
-                                               const char            *server,
+                                               guint                  server,
                                                const char            *build_id,
                                                GCancellable          *cancellable);
 

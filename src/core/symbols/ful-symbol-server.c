@@ -378,9 +378,12 @@ look_up (FulSymbolQuestion *question,
       g_autoptr(FulSymbolAnswers) answers = NULL;
       gboolean has_lines;
 
-      if (ful_symbol_place_get_kind (question->servers[i]) != FUL_SYMBOL_PLACE_SERVER)
+      if (ful_symbol_place_get_kind (question->servers[i]) != FUL_SYMBOL_PLACE_SERVER ||
+          !ful_symbol_question_can_ask (question, i, &ful_symbol_source_server))
         continue;
       answers = ask_all (question, question->servers[i], cancellable, &error);
+      if (answers == NULL)
+        ful_symbol_question_add_failure (question, i, error);
       has_lines = answers && ful_symbol_answers_has_lines (answers);
       ful_symbol_question_add_try (question, &ful_symbol_source_server, question->servers[i],
                                    answers == NULL ? error->message

@@ -31,6 +31,7 @@ typedef struct _FulSymbolSidecar FulSymbolSidecar;
  * @profile_path: (nullable): the file of the profile
  * @folders: (nullable) (array zero-terminated): where the person says that symbols are
  * @servers: (nullable) (array zero-terminated): those that the person allows to ask, of each kind (ful-symbol-place.h)
+ * @failed_servers: (nullable) (array): for each server whether it failed for another library in a way that costs time
  * @again: whether to do without what is kept of earlier answers
  * @tried: (element-type FulSymbolTry): what was looked at
  * @sidecar: (nullable): the sidecar of the profile
@@ -46,6 +47,7 @@ typedef struct
   const char         *profile_path;
   const char *const  *folders;
   const char *const  *servers;
+  int                *failed_servers;
   gboolean            again;
   GPtrArray          *tried;
   FulSymbolSidecar   *sidecar;
@@ -73,6 +75,13 @@ void       ful_symbol_question_add_try (FulSymbolQuestion     *self,
                                         const char            *file,
                                         const char            *result);
 const char *ful_symbol_question_get_last_file (const FulSymbolQuestion *self);
+
+gboolean   ful_symbol_question_can_ask (FulSymbolQuestion     *self,
+                                        guint                  server,
+                                        const FulSymbolSource *source);
+void       ful_symbol_question_add_failure (FulSymbolQuestion     *self,
+                                            guint                  server,
+                                            const GError          *error);
 
 extern const FulSymbolSource *const ful_symbol_sources[];   /* %NULL-terminated: in the order of asking */
 

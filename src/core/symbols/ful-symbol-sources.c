@@ -10,6 +10,8 @@
 #include "ful-symbol-readers.h"
 #include "ful-symbolicate.h"
 
+#include <glib/gi18n-lib.h>
+
 const FulSymbolSource *const ful_symbol_sources[] = {
   &ful_symbol_source_sidecar,
   &ful_symbol_source_elf,
@@ -51,6 +53,36 @@ ful_symbol_question_add_try (FulSymbolQuestion     *self,
   g_ptr_array_add (self->tried, try);
 }
 
+/**
+ * ful_symbol_question_can_ask:
+ * @server: number of a server
+ *
+ * Returns: whether @server may be asked: one that does not answer costs half a minute for each library; adds to the tried
+ *   ones if not
+ */
+gboolean
+ful_symbol_question_can_ask (FulSymbolQuestion     *self,
+                             guint                  server,
+                             const FulSymbolSource *source)
+{
+  if (self->failed_servers == NULL || !g_atomic_int_get (&self->failed_servers[server]))
+    return TRUE;
+
+  ful_symbol_question_add_try (self, source, self->servers[server], _("It failed for another library"));
+
+  return FALSE;
+}
+
+/* @error: of ful_symbol_http_fetch() */
+void
+ful_symbol_question_add_failure (FulSymbolQuestion *self,
+                                 guint              server,
+                                 const GError      *error)
+{
+  if (self->failed_servers && error->domain == G_IO_ERROR && error->code != G_IO_ERROR_CANCELLED)
+    g_atomic_int_set (&self->failed_servers[server], TRUE);
+}
+
 /* Returns: (nullable): what was looked at last */
 const char *
 ful_symbol_question_get_last_file (const FulSymbolQuestion *self)
@@ -84,6 +116,7 @@ struct _FulSymbolSearch
   char             **places;         /* (nullable) */
   const char       **folders;        /* of them */
   const char       **servers;        /* of them */
+  int               *failed_servers; /* for each of them */
   GPtrArray         *addresses;      /* for each library */
   FulSymbolQuestion *questions;      /* for each library; what is tried belongs to the answer */
   FulSymbolSidecar  *sidecar;
@@ -114,6 +147,7 @@ ful_symbol_search_new (FulProfile        *profile,
   self->places = g_strdupv ((char **) places);
   self->folders = ful_symbol_places_select ((const char *const *) self->places, FALSE);
   self->servers = ful_symbol_places_select ((const char *const *) self->places, TRUE);
+  self->failed_servers = g_new0 (int, g_strv_length ((char **) self->servers) + 1);
   self->addresses = ful_list_addresses (profile);
   self->questions = g_new (FulSymbolQuestion, n + 1);
   self->sidecar = ful_symbol_sidecar_new (profile_path, self->questions, n);
@@ -122,8 +156,8 @@ ful_symbol_search_new (FulProfile        *profile,
       const GArray *addresses = g_ptr_array_index (self->addresses, i);
 
       self->questions[i] = (FulSymbolQuestion) { g_ptr_array_index (profile->libs, i), (guint64 *) (gpointer) addresses->data,
-                                                 addresses->len, self->profile_path, self->folders, self->servers, again,
-                                                 NULL, self->sidecar };
+                                                 addresses->len, self->profile_path, self->folders, self->servers,
+                                                 self->failed_servers, again, NULL, self->sidecar };
     }
 
   return self;
@@ -145,6 +179,7 @@ clear (gpointer data)
   g_ptr_array_unref (self->addresses);
   g_free (self->folders);
   g_free (self->servers);
+  g_free (self->failed_servers);
   g_strfreev (self->places);
   g_free (self->profile_path);
   g_object_unref (self->profile);
