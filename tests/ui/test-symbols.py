@@ -247,6 +247,64 @@ def test_look_again():
         until(lambda: {'outer again', 'from_folder'} <= set(rows()), 'names')
 
 
+def test_panels_follow():
+    """Charts, functions and callers have new names at once, and what is selected stays."""
+    profile = native('panels.json', 3)
+
+    def name(names, is_there):
+        write_sidecar(profile, names)
+        click(until(lambda: find('push button', 'Libraries…', 'visible'), 'the banner'))
+        click(until(lambda: find('push button', 'Look Again', 'visible'), 'the list of libraries'))
+        until(is_there, f'{names} in the panel')
+        xdotool('key', 'Escape')
+        until(lambda: not find('push button', 'Look Again', 'visible'), 'no list')
+        window('panels.json')   # has the focus again
+
+    def chart_of(title):
+        return next((node for node in nodes(application()) if node.role == 'image' and (node.name or '').startswith(title)), None)
+
+    def is_selected(title, function):
+        return chart_of(title) and chart_of(title).name == f'{title}: {function}'
+
+    def table_rows(title):
+        found = [node for node in nodes(application(), leaves=('table row',)) if node.role in ('table', 'tree table') and
+                 node.name == title and extents(node).height > 40]
+        return [node for table in found for node in nodes(table, leaves=('table row',)) if node.role == 'table row' and
+                node.name != 'Column titles' and extents(node).height > 10]
+
+    with Fulgens(profile):
+        here = window('panels.json')
+        until(focused_row, 'a focused row')
+        click(until(lambda: find('table row', '0x21', 'visible'), 'a row'))
+
+        # The caller gets a name, then the selected node and what is inlined into it: the chart on screen follows.
+        xdotool('key', '--window', here, 'alt+3')
+        until(lambda: is_selected('Flame Graph', '0x21'), 'the selection in the flame graph')
+        name({0x10: ['outer']}, lambda: any(text.startswith('1 of 4 addresses') for text in texts()))
+        box = extents(chart_of('Flame Graph'))
+        assert is_selected('Flame Graph', '0x21')
+        xdotool('mousemove', box.x + 40, box.y + box.height - 8, 'click', 1)
+        until(lambda: is_selected('Flame Graph', 'outer'), 'the caller, where the pointer is')
+        xdotool('key', '--window', here, 'Up')
+        until(lambda: is_selected('Flame Graph', '0x20'), 'its greatest callee')
+
+        xdotool('key', '--window', here, 'alt+4')
+        until(lambda: is_selected('Stack Chart', '0x20'), 'the selection in the stack chart')
+        name({0x10: ['outer'], 0x20: ['callee', 'inner']}, lambda: is_selected('Stack Chart', 'inner'))
+        xdotool('key', '--window', here, 'Up')
+        until(lambda: is_selected('Stack Chart', 'callee'), 'its caller')
+
+        xdotool('key', '--window', here, 'alt+2')
+        click(until(lambda: next((row for row in table_rows('Functions') if row.name == '0x21'), None), 'a function'))
+        until(lambda: [row.name for row in table_rows('Callers')] == ['0x21', 'outer'], 'its callers')
+        name({0x10: ['outer'], 0x20: ['callee', 'inner'], 0x21: ['another']},
+             lambda: 'another' in [row.name for row in table_rows('Functions')])
+        until(lambda: [row.name for row in table_rows('Functions') if row.has('selected')] == ['another'], 'the same function')
+        until(lambda: [row.name for row in table_rows('Callers')] == ['another', 'outer'], 'its callers')
+        xdotool('key', '--window', here, 'alt+3')
+        until(lambda: is_selected('Flame Graph', 'another'), 'it in the flame graph')
+
+
 def test_screenshot_waits():
     """A picture has the names that are on this machine, and does not wait for a view that cannot be computed."""
     profile = native('picture.json')
