@@ -28,6 +28,7 @@ class Server:
         self.agents = set()
         self.server = http.server.ThreadingHTTPServer(('127.0.0.1', 0), Handler)
         self.server.daemon_threads = True
+        self.server.handle_error = lambda *_: None   # a client that went away
         self.url = f'http://127.0.0.1:{self.server.server_port}'
 
     def __enter__(self):

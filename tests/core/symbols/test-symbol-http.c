@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "config.h"
-
 #include "symbols/ful-symbol-http.h"
 
 #include <gio/gio.h>
@@ -67,11 +65,7 @@ main (int   argc,
       char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
-#ifdef HAVE_SOUP
   g_test_add_func ("/symbol-http/cancel", test_cancel);
-#else
-  (void) test_cancel;
-#endif
 
   return g_test_run ();
 }
