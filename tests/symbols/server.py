@@ -3,14 +3,15 @@
 
 import http.server
 import json
+import ssl
 import threading
 
 
 class Server:
     """Serves ANSWER (path, request) while it is entered: a JSON value, bytes, a status with headers, or a function that
-    gets the handler and writes everything itself. REQUESTS are the (path, request) so far; one of GET has none."""
+    gets the handler and writes everything itself; over https with a CERTIFICATE and its key. REQUESTS are the (path, request) so far; one of GET has none."""
 
-    def __init__(self, answer):
+    def __init__(self, answer, certificate=None):
         class Handler(http.server.BaseHTTPRequestHandler):
             protocol_version = 'HTTP/1.1'
 
@@ -29,7 +30,11 @@ class Server:
         self.server = http.server.ThreadingHTTPServer(('127.0.0.1', 0), Handler)
         self.server.daemon_threads = True
         self.server.handle_error = lambda *_: None   # a client that went away
-        self.url = f'http://127.0.0.1:{self.server.server_port}'
+        self.url = f'http{"s" if certificate else ""}://127.0.0.1:{self.server.server_port}'
+        if certificate:
+            context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+            context.load_cert_chain(certificate)
+            self.server.socket = context.wrap_socket(self.server.socket, server_side=True, do_handshake_on_connect=False)
 
     def __enter__(self):
         threading.Thread(target=self.server.serve_forever, args=(0.02,), daemon=True).start()

@@ -232,6 +232,14 @@ class ServerTest(unittest.TestCase):
             self.assertEqual(self.symbolicate(server.url)[0]['found'], 3)
 
     @unittest.skipUnless(HAS_SOUP, 'needs libsoup')
+    def test_unknown_certificate(self):
+        """Who could be anybody is sent nothing."""
+        with Server(lambda path, request: answer_frames(request, good), os.path.join(FOLDER, 'self-signed.pem')) as server:
+            lib, _ = self.symbolicate(server.url, status=1)
+        self.assertIn('The server cannot be reached: ', lib['tried'][-1]['result'])
+        self.assertEqual(server.requests, [])
+
+    @unittest.skipUnless(HAS_SOUP, 'needs libsoup')
     def test_order(self):
         """The first with lines counts, else the first with names; a proxy is not asked for this machine."""
         def bare(_, offset):

@@ -100,7 +100,8 @@ create_servers (GSettings *settings)
   adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (group),
                                          _("Asked for names of native frames that this machine does not have. They are sent the "
                                            "names and ids of libraries and the addresses of frames; debuginfod servers "
-                                           "the build ids; servers on this machine also the names of source files. Samples, times and names of threads are never sent."));
+                                           "the build ids; servers on this machine also the names of source files. Samples, "
+                                           "times and names of threads are never sent."));
 
   return group;
 }
