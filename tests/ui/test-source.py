@@ -215,12 +215,13 @@ def test_panels():
         until(lambda: row('return sum;'), 'source by the list of functions')
         close()
         show_panel('Flame Graph')
-        graph = until(lambda: chart('Flame Graph'), 'the graph')
-        until(lambda: 'work' in graph.description or extents(graph).width > 100, 'its size')
         box = steady(lambda: extents(chart('Flame Graph')))
-        xdotool('mousemove', box.x + box.width // 3, box.y + box.height - 12)
-        double_click()
-        until(lambda: row('return sum;'), 'source by a double click')
+
+        def is_shown():
+            xdotool('mousemove', box.x + box.width // 3, box.y + box.height - 12)
+            double_click()
+            return soon(lambda: row('return sum;'), 3)
+        until(is_shown, 'source by a double click')
         close()
         xdotool('key', '--window', here, 'Return')
         until(lambda: row('return sum;'), 'source by the cursor')
