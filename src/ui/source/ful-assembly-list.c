@@ -12,6 +12,9 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+/* px, as in the style sheet. */
+#define COLUMN_PADDING 12
+
 /* Columns after those of the list. */
 enum
 {
@@ -27,6 +30,7 @@ struct _FulAssemblyList
 
   GtkWidget            *box;
   FulCodeList          *list;
+  GtkColumnViewColumn  *jump_column;   /* (unowned) */
   GtkLabel             *chain;      /* the functions of the selected instruction */
   FulAssembly          *assembly;   /* (nullable) */
   GArray               *jumps;      /* (nullable): FulJumpMarks */
@@ -76,6 +80,7 @@ fill_jumps (FulAssemblyList *self,
   if (jumps == NULL)
     {
       jumps = ful_jump_cell_new ();
+      gtk_widget_set_hexpand (jumps, TRUE);
       gtk_box_append (GTK_BOX (cell), jumps);
     }
   ful_jump_cell_set (FUL_JUMP_CELL (jumps), &g_array_index (self->jumps, FulJumpMarks, row));
@@ -203,7 +208,7 @@ ful_assembly_list_init (FulAssemblyList *self)
   self->list = ful_code_list_new (_("Instructions"), dup_text, self);
   ful_code_list_add_column (self->list, _("Address"), _("Offset in the library"), 4.9, FUL_ROW_CELL_NUMBER, fill);
   ful_code_list_add_column (self->list, _("Line"), _("Number of the line it is from"), 3.3, FUL_ROW_CELL_NUMBER, fill);
-  ful_code_list_add_column (self->list, "", _("Jumps within the function"), 4.6, FUL_ROW_CELL_BIN, fill);
+  self->jump_column = ful_code_list_add_column (self->list, "", _("Jumps within the function"), 1, FUL_ROW_CELL_BIN, fill);
   ful_code_list_add_column (self->list, _("Instruction"), _("Its operands are offsets in the library"), 0, FUL_ROW_CELL_CODE, fill);
   g_signal_connect_object (self->list, "selected", G_CALLBACK (selected_cb), self, G_CONNECT_SWAPPED);
 
@@ -233,11 +238,16 @@ ful_assembly_list_set_assembly (FulAssemblyList *self,
                                 FulAssembly     *assembly,
                                 GArray          *jumps)
 {
+  guint8 lanes = 0;
+
   g_clear_pointer (&self->assembly, ful_assembly_unref);
   g_clear_pointer (&self->jumps, g_array_unref);
   g_clear_object (&self->profile);
   self->assembly = ful_assembly_ref (assembly);
   self->jumps = g_array_ref (jumps);
+  for (guint i = 0; i < jumps->len; i++)
+    lanes |= g_array_index (jumps, FulJumpMarks, i).ends;
+  gtk_column_view_column_set_fixed_width (self->jump_column, ful_jump_cell_get_width (lanes) + COLUMN_PADDING);
   ful_code_list_set_rows (self->list, assembly->instructions->len);
   show_chain (self);
 }

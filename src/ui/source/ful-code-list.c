@@ -24,6 +24,9 @@ enum
 /* The classes of the style sheet, from the least heat. */
 static const char *const heats[] = { "heat-1", "heat-2", "heat-3", "heat-4", "heat-5" };
 
+/* Of all self weights: the least total with the greatest heat. */
+#define LEAST_HOT 0.125
+
 struct _FulCodeList
 {
   GtkWidget      parent_instance;
@@ -37,7 +40,7 @@ struct _FulCodeList
   guint          n_rows;
   GArray        *costs;        /* FulHit: rows, ascending */
   gint64         hottest;      /* row, or -1 */
-  double         max_total;    /* of @costs */
+  double         heat_total;   /* that has the greatest heat */
   FulWeightType  weight_type;
   GtkBitset     *marked;
   gint64         wanted;       /* row to show when there are items for all, or -1 */
@@ -89,7 +92,7 @@ mark_row (FulCodeList  *self,
   gint64 heat = -1;
 
   if (cost->total > 0)
-    heat = MIN ((gint64) (cost->total / self->max_total * G_N_ELEMENTS (heats)), (gint64) G_N_ELEMENTS (heats) - 1);
+    heat = MIN ((gint64) (cost->total / self->heat_total * G_N_ELEMENTS (heats)), (gint64) G_N_ELEMENTS (heats) - 1);
   for (guint i = 0; i < G_N_ELEMENTS (heats); i++)
     ful_row_cell_mark (cell, heats[i], i == heat);
   ful_row_cell_mark (cell, "hottest", self->hottest == row);
@@ -261,8 +264,10 @@ ful_code_list_new (const char  *name,
  * ful_code_list_add_column:
  * @width: em, or 0 for the remaining width
  * @fill: fills its cells for the owner of the list
+ *
+ * Returns: (transfer none): the new last column
  */
-void
+GtkColumnViewColumn *
 ful_code_list_add_column (FulCodeList *self,
                           const char  *title,
                           const char  *tooltip,
@@ -270,7 +275,7 @@ ful_code_list_add_column (FulCodeList *self,
                           FulRowCell   kind,
                           FulRowFill   fill)
 {
-  ful_row_column_append (self->list, title, tooltip, width, kind, self->n_columns++, fill, self->owner);
+  return ful_row_column_append (self->list, title, tooltip, width, kind, self->n_columns++, fill, self->owner);
 }
 
 /**
@@ -304,9 +309,11 @@ ful_code_list_set_costs (FulCodeList   *self,
                          gint64         hottest,
                          FulWeightType  weight_type)
 {
+  double all = 0;
+
   g_array_set_size (self->costs, 0);
   self->hottest = hottest < self->n_rows ? hottest : -1;
-  self->max_total = 0;
+  self->heat_total = 0;
   self->weight_type = weight_type;
   for (guint i = 0; i < costs->len; i++)
     {
@@ -314,9 +321,12 @@ ful_code_list_set_costs (FulCodeList   *self,
 
       if (cost->value < 0 || cost->value >= self->n_rows)
         continue;
-      self->max_total = MAX (self->max_total, cost->total);
+      self->heat_total = MAX (self->heat_total, cost->total);
+      all += cost->self;
       g_array_append_val (self->costs, *cost);
     }
+  /* Where all rows cost the same, none is hot. */
+  self->heat_total = MAX (self->heat_total, all * LEAST_HOT);
   ful_row_model_refresh (self->model);
 }
 

@@ -26,32 +26,32 @@ G_DECLARE_FINAL_TYPE (FulCodeList, ful_code_list, FUL, CODE_LIST, GtkWidget)
 typedef char *(*FulCodeText) (gpointer owner,
                               guint    row);
 
-FulCodeList *ful_code_list_new        (const char    *name,
-                                       FulCodeText    text,
-                                       gpointer       owner);
-void         ful_code_list_add_column (FulCodeList   *self,
-                                       const char    *title,
-                                       const char    *tooltip,
-                                       double         width,
-                                       FulRowCell     kind,
-                                       FulRowFill     fill);
-void         ful_code_list_set_rows   (FulCodeList   *self,
-                                       guint          n_rows);
-void         ful_code_list_set_costs  (FulCodeList   *self,
-                                       GArray        *costs,
-                                       gint64         hottest,
-                                       FulWeightType  weight_type);
-void         ful_code_list_mark       (FulCodeList   *self,
-                                       GtkBitset     *rows);
-gint64       ful_code_list_get_hottest (FulCodeList  *self);
-gint64       ful_code_list_get_selected (FulCodeList *self);
-void         ful_code_list_show       (FulCodeList   *self,
-                                       gint64         row,
-                                       gboolean       focus);
-void         ful_code_list_step       (FulCodeList   *self,
-                                       int            step);
-void         ful_code_list_refresh    (FulCodeList   *self);
-void         ful_code_list_copy       (FulCodeList   *self);
-gboolean     ful_code_list_get_busy   (FulCodeList   *self);
+FulCodeList         *ful_code_list_new          (const char    *name,
+                                                 FulCodeText    text,
+                                                 gpointer       owner);
+GtkColumnViewColumn *ful_code_list_add_column   (FulCodeList   *self,
+                                                 const char    *title,
+                                                 const char    *tooltip,
+                                                 double         width,
+                                                 FulRowCell     kind,
+                                                 FulRowFill     fill);
+void                 ful_code_list_set_rows     (FulCodeList   *self,
+                                                 guint          n_rows);
+void                 ful_code_list_set_costs    (FulCodeList   *self,
+                                                 GArray        *costs,
+                                                 gint64         hottest,
+                                                 FulWeightType  weight_type);
+void                 ful_code_list_mark         (FulCodeList   *self,
+                                                 GtkBitset     *rows);
+gint64               ful_code_list_get_hottest  (FulCodeList   *self);
+gint64               ful_code_list_get_selected (FulCodeList   *self);
+void                 ful_code_list_show         (FulCodeList   *self,
+                                                 gint64         row,
+                                                 gboolean       focus);
+void                 ful_code_list_step         (FulCodeList   *self,
+                                                 int            step);
+void                 ful_code_list_refresh      (FulCodeList   *self);
+void                 ful_code_list_copy         (FulCodeList   *self);
+gboolean             ful_code_list_get_busy     (FulCodeList   *self);
 
 G_END_DECLS

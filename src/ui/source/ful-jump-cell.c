@@ -27,7 +27,7 @@ ful_jump_cell_measure (GtkWidget      *widget,
                        int            *minimum_baseline,
                        int            *natural_baseline)
 {
-  *minimum = *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? (FUL_JUMP_LANES + 1) * LANE_WIDTH + ARROW : 0;
+  *minimum = *natural = 0;
 }
 
 static void
@@ -97,4 +97,11 @@ ful_jump_cell_set (FulJumpCell        *self,
 {
   self->marks = *marks;
   gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/* Returns: px that cells need for some lanes, given as bits */
+int
+ful_jump_cell_get_width (guint8 lanes)
+{
+  return lanes == 0 ? 0 : g_bit_storage (lanes) * LANE_WIDTH + 2 * ARROW;
 }

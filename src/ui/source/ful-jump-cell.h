@@ -15,8 +15,9 @@ G_BEGIN_DECLS
 #define FUL_TYPE_JUMP_CELL (ful_jump_cell_get_type ())
 G_DECLARE_FINAL_TYPE (FulJumpCell, ful_jump_cell, FUL, JUMP_CELL, GtkWidget)
 
-GtkWidget *ful_jump_cell_new (void);
-void       ful_jump_cell_set (FulJumpCell        *self,
-                              const FulJumpMarks *marks);
+GtkWidget *ful_jump_cell_new       (void);
+void       ful_jump_cell_set       (FulJumpCell        *self,
+                                    const FulJumpMarks *marks);
+int        ful_jump_cell_get_width (guint8              lanes);
 
 G_END_DECLS

@@ -19,9 +19,13 @@
 #include "panels/ful-node-tooltip.h"
 #include "threads/ful-view-options.h"
 #include "tree/ful-hits.h"
+#include "widgets/ful-em.h"
 #include "widgets/ful-paned-share.h"
 
 #include <glib/gi18n.h>
+
+/* Of both, until the person moves the divider. */
+#define ASSEMBLY_PERCENT 48
 
 struct _FulSourcePane
 {
@@ -35,6 +39,8 @@ struct _FulSourcePane
   GtkWidget            *box;
   FulSourceHead        *head;
   GtkPaned             *paned;
+  gboolean              is_wide;        /* source and instructions are side by side */
+  guint                 turn_id;
   GtkStack             *source_stack;
   FulMissingSource     *missing;
   FulSourceList        *source;
@@ -422,6 +428,51 @@ close_action (GtkWidget  *widget,
   notify_busy (self);
 }
 
+/* A paned cannot turn in the middle of an allocation. */
+static gboolean
+turn_cb (gpointer user_data)
+{
+  FulSourcePane *self = user_data;
+
+  self->turn_id = 0;
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self->paned),
+                                  self->is_wide ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL);
+  ful_paned_set_share (self->paned, ASSEMBLY_PERCENT);
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+ful_source_pane_measure (GtkWidget      *widget,
+                         GtkOrientation  orientation,
+                         int             for_size,
+                         int            *minimum,
+                         int            *natural,
+                         int            *minimum_baseline,
+                         int            *natural_baseline)
+{
+  gtk_widget_measure (FUL_SOURCE_PANE (widget)->box, orientation, for_size, minimum, natural, NULL, NULL);
+}
+
+/* In a narrow window instructions are below the source. */
+static void
+ful_source_pane_size_allocate (GtkWidget *widget,
+                               int        width,
+                               int        height,
+                               int        baseline)
+{
+  FulSourcePane *self = FUL_SOURCE_PANE (widget);
+  gboolean is_wide = ful_em_is_wide (widget, width);
+
+  if (is_wide != self->is_wide)
+    {
+      self->is_wide = is_wide;
+      if (self->turn_id == 0)
+        self->turn_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, turn_cb, self, NULL);
+    }
+  gtk_widget_size_allocate (self->box, &(GtkAllocation) { 0, 0, width, height }, baseline);
+}
+
 static void
 ful_source_pane_get_property (GObject    *object,
                               guint       prop_id,
@@ -445,6 +496,7 @@ ful_source_pane_dispose (GObject *object)
 
   ful_job_stop (&self->source_job);
   ful_job_stop (&self->assembly_job);
+  g_clear_handle_id (&self->turn_id, g_source_remove);
   g_clear_pointer (&self->box, gtk_widget_unparent);
   g_clear_object (&self->analysis);
   g_clear_object (&self->symbolicator);
@@ -466,7 +518,8 @@ ful_source_pane_class_init (FulSourcePaneClass *klass)
 
   object_class->get_property = ful_source_pane_get_property;
   object_class->dispose = ful_source_pane_dispose;
-  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  widget_class->measure = ful_source_pane_measure;
+  widget_class->size_allocate = ful_source_pane_size_allocate;
   gtk_widget_class_set_css_name (widget_class, "sourcepane");
 
   properties[PROP_BUSY] = g_param_spec_boolean ("busy", NULL, NULL, FALSE, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
@@ -485,6 +538,7 @@ ful_source_pane_class_init (FulSourcePaneClass *klass)
 static void
 ful_source_pane_init (FulSourcePane *self)
 {
+  self->is_wide = TRUE;
   self->func = self->chosen = self->shown = self->symbol = FUL_NONE;
   self->source = ful_source_list_new ();
   self->assembly = ful_assembly_list_new ();
@@ -504,7 +558,7 @@ ful_source_pane_init (FulSourcePane *self)
   gtk_paned_set_shrink_start_child (self->paned, FALSE);
   gtk_paned_set_shrink_end_child (self->paned, FALSE);
   gtk_paned_set_end_child (self->paned, GTK_WIDGET (self->assembly_stack));
-  ful_paned_set_share (self->paned, 48);
+  ful_paned_set_share (self->paned, ASSEMBLY_PERCENT);
 
   self->head = ful_source_head_new ();
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
