@@ -125,21 +125,6 @@ def test_function():
         until(lambda: row('return sink * x;').description == 'total 14, self 14', 'what a line costs')
         assert row('return sum;').description and not row('int sum = 0;').name.startswith('\t')
         until(lambda: any(text.startswith('work · line 16 is hottest: ') for text in texts()), 'the hottest line')
-        hot = until(lambda: instruction('imul'), 'instructions')
-        until(lambda: instruction('ret'), 'all instructions')
-        assert hot.description.startswith('total '), hot.description
-
-        # Lines and instructions.
-        until(lambda: instruction('ret') and steady(lambda: extents(instruction('ret'))), 'rows in their places')
-        other, before = look(instruction('cmp')), look(instruction('imul'))
-        click(row('return sink * x;'))
-        until(lambda: look(instruction('imul')) != before, 'the instructions of the line')
-        assert look(instruction('cmp')) == other
-        before = look(row('for (int i = 0; i < x; i++)'))
-        click(instruction('cmp'))
-        until(lambda: look(row('for (int i = 0; i < x; i++)')) != before, 'the line of the instruction')
-        click(instruction('imul'))
-        until(lambda: 'work › leaf — program.c:7' in texts(), 'the functions of the instruction')
 
         # From line to line.
         click(row('return sink * x;'))
@@ -159,6 +144,26 @@ def test_function():
         click(find('table row', 'work', 'visible'))
         xdotool('key', '--window', here, 'Escape')
         until(lambda: row('return sink * x;').description == 'total 14, self 14', 'those of all')
+
+        if soon(lambda: 'This build cannot disassemble' in texts(), 1):
+            return
+        hot = until(lambda: instruction('imul'), 'instructions')
+        until(lambda: instruction('ret'), 'all instructions')
+        assert hot.description.startswith('total '), hot.description
+
+        # Lines and instructions.
+        until(lambda: instruction('ret') and steady(lambda: extents(instruction('ret'))), 'rows in their places')
+        click(row('int sum = 0;'))
+        steady(lambda: look(instruction('imul')))
+        other, before = look(instruction('cmp')), look(instruction('imul'))
+        click(row('return sink * x;'))
+        until(lambda: look(instruction('imul')) != before, 'the instructions of the line')
+        assert look(instruction('cmp')) == other
+        before = look(row('for (int i = 0; i < x; i++)'))
+        click(instruction('cmp'))
+        until(lambda: look(row('for (int i = 0; i < x; i++)')) != before, 'the line of the instruction')
+        click(instruction('imul'))
+        until(lambda: 'work › leaf — program.c:7' in texts(), 'the functions of the instruction')
 
         press('Instructions')
         until(lambda: instruction('imul') is None, 'no instructions')
@@ -210,7 +215,7 @@ def test_panels():
         choose(here, 'Menu', 'Show Source', 'o', lambda: row('return sum;'))
         close()
         show_panel('Functions')
-        select(here, 'work')
+        until(lambda: to_rows(here).name == 'work', 'the function')
         xdotool('key', '--window', here, 'Return')
         until(lambda: row('return sum;'), 'source by the list of functions')
         close()
