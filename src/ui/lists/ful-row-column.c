@@ -220,9 +220,14 @@ ful_row_cell_set_code (GtkWidget     *cell,
                        PangoAttrList *attributes)
 {
   g_autofree char *shown = ful_format_excerpt (text, "", MAX_CHARS);
+  PangoAttrList *old = gtk_label_get_attributes (GTK_LABEL (cell));
 
   gtk_label_set_label (GTK_LABEL (cell), shown);
-  gtk_label_set_attributes (GTK_LABEL (cell), g_str_equal (shown, text) ? attributes : NULL);
+  if (!g_str_equal (shown, text))
+    attributes = NULL;
+  /* GTK lays the text out again for each list. */
+  if (old != attributes && (old == NULL || attributes == NULL || !pango_attr_list_equal (old, attributes)))
+    gtk_label_set_attributes (GTK_LABEL (cell), attributes);
   ful_tooltip_set_text (cell, strlen (text) > MAX_SHORT_CODE ? shown : NULL);
 }
 

@@ -7,13 +7,14 @@
 #include "ful-source-colors.h"
 
 #include <adwaita.h>
+#include <string.h>
 
 #ifdef HAVE_GTKSOURCEVIEW
 #include <gtksourceview/gtksource.h>
 #endif
 
-/* Texts with more bytes have no colours: inserting them takes longer than a frame. */
-#define MAX_BYTES (512 << 10)
+/* Texts with more bytes have no colours. */
+#define MAX_BYTES (1 << 20)
 
 /* Of a turn. */
 #define MAX_TURN_US 4000
@@ -23,10 +24,13 @@ struct _FulSourceColors
 {
   GObject        parent_instance;
 
-  GtkTextBuffer *buffer;   /* (nullable) */
+  char          *filename;
+  GPtrArray     *lines;      /* char * */
+  GtkTextBuffer *buffer;     /* (nullable) */
   guint          work_id;
-  guint          n_done;   /* lines with colours */
-  guint          n_told;   /* of them when "changed" was emitted last */
+  guint          n_filled;   /* lines that are in @buffer */
+  guint          n_done;     /* lines with colours */
+  guint          n_wanted;   /* lines up to the last one that was asked for too early */
 };
 
 G_DEFINE_FINAL_TYPE (FulSourceColors, ful_source_colors, G_TYPE_OBJECT)
@@ -50,39 +54,94 @@ set_scheme (FulSourceColors *self)
                                       gtk_source_style_scheme_manager_get_scheme (manager, dark ? "Adwaita-dark" : "Adwaita"));
 }
 
-/* The first lines are told early, and each time there are twice as many. */
+/* Returns: (nullable): an empty buffer for the language of the text */
+static GtkTextBuffer *
+create_buffer (FulSourceColors *self)
+{
+  GtkSourceLanguageManager *manager = gtk_source_language_manager_get_default ();
+  GtkSourceLanguage *language = gtk_source_language_manager_guess_language (manager, self->filename, NULL);
+  GtkSourceBuffer *buffer = language ? gtk_source_buffer_new_with_language (language) : NULL;
+
+  if (buffer)
+    {
+      gtk_text_buffer_set_enable_undo (GTK_TEXT_BUFFER (buffer), FALSE);
+      gtk_source_buffer_set_highlight_matching_brackets (buffer, FALSE);
+    }
+
+  return GTK_TEXT_BUFFER (buffer);
+}
+
+/* Returns: the last of some lines; all of them after the last turn */
+static guint
+get_step_end (FulSourceColors *self,
+              guint            begin)
+{
+  return MIN (begin + LINES_PER_STEP, self->lines->len);
+}
+
+static void
+fill_step (FulSourceColors *self)
+{
+  g_autoptr(GString) text = g_string_new (NULL);
+  guint end = get_step_end (self, self->n_filled);
+  GtkTextIter at;
+
+  for (; self->n_filled < end; self->n_filled++)
+    {
+      g_string_append (text, g_ptr_array_index (self->lines, self->n_filled));
+      g_string_append_c (text, '\n');
+    }
+  gtk_text_buffer_get_end_iter (self->buffer, &at);
+  gtk_text_buffer_insert (self->buffer, &at, text->str, (int) text->len);
+}
+
+static void
+color_step (FulSourceColors *self)
+{
+  GtkTextIter begin, end;
+
+  gtk_text_buffer_get_iter_at_line (self->buffer, &begin, (int) self->n_done);
+  self->n_done = get_step_end (self, self->n_done);
+  gtk_text_buffer_get_iter_at_line (self->buffer, &end, (int) self->n_done);
+  gtk_source_buffer_ensure_highlight (GTK_SOURCE_BUFFER (self->buffer), &begin, &end);
+}
+
 static gboolean
 work_cb (gpointer user_data)
 {
   FulSourceColors *self = user_data;
-  guint n_lines = (guint) gtk_text_buffer_get_line_count (self->buffer);
   gint64 start = g_get_monotonic_time ();
 
-  while (self->n_done < n_lines && g_get_monotonic_time () - start < MAX_TURN_US)
+  if (self->buffer == NULL)
     {
-      GtkTextIter begin, end;
-
-      gtk_text_buffer_get_iter_at_line (self->buffer, &begin, (int) self->n_done);
-      self->n_done = MIN (self->n_done + LINES_PER_STEP, n_lines);
-      gtk_text_buffer_get_iter_at_line (self->buffer, &end, (int) self->n_done);
-      gtk_source_buffer_ensure_highlight (GTK_SOURCE_BUFFER (self->buffer), &begin, &end);
+      self->buffer = create_buffer (self);
+      if (self->buffer)
+        set_scheme (self);
     }
+  while (self->buffer && self->n_done < self->lines->len && g_get_monotonic_time () - start < MAX_TURN_US)
+    if (self->n_filled < self->lines->len)
+      fill_step (self);
+    else
+      color_step (self);
 
-  if (self->n_done == n_lines)
-    self->work_id = 0;
-  if (self->n_done == n_lines || self->n_done >= 2 * self->n_told)
+  if (self->n_wanted > 0 && self->n_done >= self->n_wanted)
     {
-      self->n_told = self->n_done;
+      self->n_wanted = 0;
       g_signal_emit (self, signals[CHANGED], 0);
     }
+  if (self->buffer && self->n_done < self->lines->len)
+    return G_SOURCE_CONTINUE;
 
-  return self->n_done < n_lines ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
+  self->work_id = 0;
+
+  return G_SOURCE_REMOVE;
 }
 
 static void
 start (FulSourceColors *self)
 {
-  self->n_done = self->n_told = 0;
+  self->n_wanted = self->n_done;
+  self->n_done = 0;
   if (self->work_id == 0)
     self->work_id = g_idle_add_full (G_PRIORITY_LOW, work_cb, self, NULL);
 }
@@ -90,42 +149,30 @@ start (FulSourceColors *self)
 static void
 dark_changed_cb (FulSourceColors *self)
 {
-  set_scheme (self);
-  start (self);
+  if (self->buffer)
+    {
+      set_scheme (self);
+      start (self);
+    }
 }
 
 static void
-fill (FulSourceColors *self,
-      const char      *filename,
-      GPtrArray       *lines)
+set_up (FulSourceColors *self)
 {
-  GtkSourceLanguage *language;
-  g_autoptr(GString) text = g_string_new (NULL);
+  gsize n_bytes = 0;
 
-  for (guint i = 0; i < lines->len && text->len <= MAX_BYTES; i++)
-    {
-      g_string_append (text, g_ptr_array_index (lines, i));
-      g_string_append_c (text, '\n');
-    }
-  language = text->len > MAX_BYTES ? NULL
-             : gtk_source_language_manager_guess_language (gtk_source_language_manager_get_default (), filename, NULL);
-  if (language == NULL)
+  for (guint i = 0; i < self->lines->len && n_bytes <= MAX_BYTES; i++)
+    n_bytes += strlen (g_ptr_array_index (self->lines, i)) + 1;
+  if (n_bytes > MAX_BYTES)
     return;
 
-  self->buffer = GTK_TEXT_BUFFER (gtk_source_buffer_new_with_language (language));
-  gtk_text_buffer_set_enable_undo (self->buffer, FALSE);
-  gtk_source_buffer_set_highlight_matching_brackets (GTK_SOURCE_BUFFER (self->buffer), FALSE);
-  set_scheme (self);
-  gtk_text_buffer_set_text (self->buffer, text->str, (int) text->len);
   g_signal_connect_object (adw_style_manager_get_default (), "notify::dark", G_CALLBACK (dark_changed_cb), self,
                            G_CONNECT_SWAPPED);
   start (self);
 }
 #else
 static void
-fill (FulSourceColors *self,
-      const char      *filename,
-      GPtrArray       *lines)
+set_up (FulSourceColors *self)
 {
 }
 #endif
@@ -133,8 +180,12 @@ fill (FulSourceColors *self,
 static void
 ful_source_colors_finalize (GObject *object)
 {
-  g_clear_handle_id (&FUL_SOURCE_COLORS (object)->work_id, g_source_remove);
-  g_clear_object (&FUL_SOURCE_COLORS (object)->buffer);
+  FulSourceColors *self = FUL_SOURCE_COLORS (object);
+
+  g_clear_handle_id (&self->work_id, g_source_remove);
+  g_clear_object (&self->buffer);
+  g_ptr_array_unref (self->lines);
+  g_free (self->filename);
 
   G_OBJECT_CLASS (ful_source_colors_parent_class)->finalize (object);
 }
@@ -166,7 +217,9 @@ ful_source_colors_new (const char *filename,
 {
   FulSourceColors *self = g_object_new (FUL_TYPE_SOURCE_COLORS, NULL);
 
-  fill (self, filename, lines);
+  self->filename = g_strdup (filename);
+  self->lines = g_ptr_array_ref (lines);
+  set_up (self);
 
   return self;
 }
@@ -208,7 +261,7 @@ add_tag (PangoAttrList *list,
  * ful_source_colors_get:
  * @line: from 0
  *
- * Returns: (transfer full) (nullable): what is known of the colours of a line
+ * Returns: (transfer full) (nullable): the colours of a line; %NULL if "changed" may follow
  */
 PangoAttrList *
 ful_source_colors_get (FulSourceColors *self,
@@ -217,8 +270,12 @@ ful_source_colors_get (FulSourceColors *self,
   PangoAttrList *list;
   GtkTextIter at, next;
 
-  if (line >= self->n_done || !gtk_text_buffer_get_iter_at_line (self->buffer, &at, (int) line))
-    return NULL;
+  if (line >= self->n_done)
+    {
+      self->n_wanted = MAX (self->n_wanted, line + 1);
+      return NULL;
+    }
+  gtk_text_buffer_get_iter_at_line (self->buffer, &at, (int) line);
 
   list = pango_attr_list_new ();
   while (!gtk_text_iter_ends_line (&at))

@@ -8,7 +8,8 @@ G_BEGIN_DECLS
 /**
  * FulSourceColors:
  *
- * The colours of a source text, by its language. Emits "changed" when there are more of them. Without GtkSourceView there are
+ * The colours of a source text, by its language. Emits "changed" when those that were asked for
+ * too early are there. Without GtkSourceView there are
  * none.
  */
 #define FUL_TYPE_SOURCE_COLORS (ful_source_colors_get_type ())

@@ -154,7 +154,8 @@ ful_source_list_set_text (FulSourceList *self,
                           const char    *filename,
                           GPtrArray     *lines)
 {
-  g_ptr_array_set_size (self->lines, 0);
+  g_ptr_array_unref (self->lines);
+  self->lines = g_ptr_array_new_full (lines->len, g_free);
   for (guint i = 0; i < lines->len; i++)
     g_ptr_array_add (self->lines, expand_tabs (g_ptr_array_index (lines, i)));
 

@@ -46,7 +46,7 @@ struct _FulSourcePane
   FulSourceList        *source;
   GtkStack             *assembly_stack;
   GtkLabel             *no_assembly;
-  FulAssemblyList      *assembly;
+  FulAssemblyList      *assembly;       /* (nullable): created on demand, as it takes most of a frame */
 
   FulFuncIndex          func;           /* or FUL_NONE */
   gboolean              is_new;         /* its line is not shown yet */
@@ -170,6 +170,24 @@ mark_instructions (FulSourcePane *self)
     ful_assembly_list_mark_line (self->assembly, selected < 0 ? NULL : get_filename (self), (guint) (selected + 1));
 }
 
+/* What is inlined from another file has no line here. */
+static void
+instruction_selected_cb (FulSourcePane *self)
+{
+  const char *filename = get_filename (self);
+
+  if (self->shown != FUL_NONE)
+    ful_source_list_mark_line (self->source, ful_assembly_list_get_line (self->assembly, filename));
+}
+
+static void
+create_assembly (FulSourcePane *self)
+{
+  self->assembly = ful_assembly_list_new ();
+  gtk_stack_add_child (self->assembly_stack, GTK_WIDGET (self->assembly));
+  g_signal_connect_swapped (self->assembly, "instruction-selected", G_CALLBACK (instruction_selected_cb), self);
+}
+
 static void
 assembly_ready_cb (gpointer      owner,
                    gpointer      data,
@@ -177,15 +195,17 @@ assembly_ready_cb (gpointer      owner,
 {
   FulSourcePane *self = owner;
   FulAssemblyJob *job = data;
-  FulCodeList *list = ful_assembly_list_get_list (self->assembly);
   FulCallTree *tree = ful_analysis_get_tree (self->analysis);
 
+  if (error == NULL && self->assembly == NULL)
+    create_assembly (self);
   if (error)
     {
       show_no_assembly (self, error->message);
     }
   else
     {
+      FulCodeList *list = ful_assembly_list_get_list (self->assembly);
       gboolean is_other = job->assembly != self->instructions;
 
       if (is_other)
@@ -370,16 +390,6 @@ line_selected_cb (FulSourcePane *self)
   mark_instructions (self);
 }
 
-/* What is inlined from another file has no line here. */
-static void
-instruction_selected_cb (FulSourcePane *self)
-{
-  const char *filename = get_filename (self);
-
-  if (self->shown != FUL_NONE)
-    ful_source_list_mark_line (self->source, ful_assembly_list_get_line (self->assembly, filename));
-}
-
 static void
 step_action (GtkWidget  *widget,
              const char *action,
@@ -387,7 +397,7 @@ step_action (GtkWidget  *widget,
 {
   FulSourcePane *self = FUL_SOURCE_PANE (widget);
   GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (widget));
-  gboolean in_assembly = focus && gtk_widget_is_ancestor (focus, GTK_WIDGET (self->assembly));
+  gboolean in_assembly = focus && self->assembly && gtk_widget_is_ancestor (focus, GTK_WIDGET (self->assembly));
 
   ful_code_list_step (in_assembly ? ful_assembly_list_get_list (self->assembly) : ful_source_list_get_list (self->source),
                       g_variant_get_int32 (parameter));
@@ -541,7 +551,6 @@ ful_source_pane_init (FulSourcePane *self)
   self->is_wide = TRUE;
   self->func = self->chosen = self->shown = self->symbol = FUL_NONE;
   self->source = ful_source_list_new ();
-  self->assembly = ful_assembly_list_new ();
   self->no_assembly = GTK_LABEL (gtk_label_new (NULL));
   gtk_label_set_wrap (self->no_assembly, TRUE);
   gtk_widget_add_css_class (GTK_WIDGET (self->no_assembly), "dim-label");
@@ -551,7 +560,6 @@ ful_source_pane_init (FulSourcePane *self)
   gtk_stack_add_child (self->source_stack, GTK_WIDGET (self->source));
   self->assembly_stack = GTK_STACK (gtk_stack_new ());
   gtk_stack_add_child (self->assembly_stack, GTK_WIDGET (self->no_assembly));
-  gtk_stack_add_child (self->assembly_stack, GTK_WIDGET (self->assembly));
   self->paned = GTK_PANED (gtk_paned_new (GTK_ORIENTATION_HORIZONTAL));
   gtk_widget_set_vexpand (GTK_WIDGET (self->paned), TRUE);
   gtk_paned_set_start_child (self->paned, GTK_WIDGET (self->source_stack));
@@ -570,7 +578,6 @@ ful_source_pane_init (FulSourcePane *self)
   g_signal_connect_swapped (self->assembly_stack, "notify::visible", G_CALLBACK (start_assembly), self);
   g_signal_connect_swapped (self->head, "symbol-chosen", G_CALLBACK (symbol_chosen_cb), self);
   g_signal_connect_swapped (self->source, "line-selected", G_CALLBACK (line_selected_cb), self);
-  g_signal_connect_swapped (self->assembly, "instruction-selected", G_CALLBACK (instruction_selected_cb), self);
 }
 
 /**
@@ -639,5 +646,5 @@ gboolean
 ful_source_pane_get_busy (FulSourcePane *self)
 {
   return self->source_job || self->assembly_job || ful_code_list_get_busy (ful_source_list_get_list (self->source)) ||
-         ful_code_list_get_busy (ful_assembly_list_get_list (self->assembly));
+         (self->assembly && ful_code_list_get_busy (ful_assembly_list_get_list (self->assembly)));
 }
