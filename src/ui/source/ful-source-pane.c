@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Two jobs: one for the source, and when it says which native symbols the function has, one for the instructions of one of
+/* A job for the source; when it says which native symbols the function has, the view of instructions has another for one of
  * them. What is shown stays until there is something else to show: while a range is dragged only numbers change. */
 
 #include "config.h"
 
 #include "ful-source-pane.h"
-#include "ful-assembly-list.h"
+#include "ful-assembly-view.h"
 #include "ful-editor.h"
 #include "ful-missing-source.h"
 #include "ful-source-head.h"
@@ -44,21 +44,16 @@ struct _FulSourcePane
   GtkStack             *source_stack;
   FulMissingSource     *missing;
   FulSourceList        *source;
-  GtkStack             *assembly_stack;
-  GtkLabel             *no_assembly;
-  FulAssemblyList      *assembly;       /* (nullable): created on demand, as it takes most of a frame */
+  FulAssemblyView      *assembly;
 
   FulFuncIndex          func;           /* or FUL_NONE */
   gboolean              is_new;         /* its line is not shown yet */
   FulNativeSymbolIndex  chosen;         /* symbol that the person chose, or FUL_NONE */
   FulAnnotation        *costs;          /* (nullable): what is shown */
-  FulSourceIndex        shown;          /* whose text is shown, or FUL_NONE */
+  FulSourceIndex        asked;          /* whose text was looked for last, or FUL_NONE */
+  FulSourceIndex        shown;          /* that, if it was found, or FUL_NONE */
   char                 *path;           /* (nullable): its file */
-  FulNativeSymbolIndex  symbol;         /* whose instructions are shown, or FUL_NONE */
-  FulAssembly          *instructions;   /* (nullable) */
-  GArray               *jumps;          /* (nullable) */
-  FulJob               *source_job;
-  FulJob               *assembly_job;
+  FulJob               *job;            /* (nullable): while it runs */
 };
 
 G_DEFINE_FINAL_TYPE (FulSourcePane, ful_source_pane, GTK_TYPE_WIDGET)
@@ -111,6 +106,14 @@ get_profile (FulSourcePane *self)
   return ful_document_get_profile (ful_analysis_get_document (self->analysis));
 }
 
+static FulWeightType
+get_weight_type (FulSourcePane *self)
+{
+  FulCallTree *tree = ful_analysis_get_tree (self->analysis);
+
+  return tree ? tree->weight_type : FUL_WEIGHT_TYPE_SAMPLES;
+}
+
 static const char *
 get_filename (FulSourcePane *self)
 {
@@ -150,24 +153,15 @@ show_head (FulSourcePane *self)
   ful_source_head_describe (self->head, get_filename (self), details, self->shown != FUL_NONE, self->path != NULL);
 }
 
-static void
-show_no_assembly (FulSourcePane *self,
-                  const char    *why)
-{
-  gtk_label_set_label (self->no_assembly, why);
-  gtk_stack_set_visible_child (self->assembly_stack, GTK_WIDGET (self->no_assembly));
-  g_clear_pointer (&self->instructions, ful_assembly_unref);
-  self->symbol = FUL_NONE;
-}
-
 /* The instructions of the selected line, else those of none. */
 static void
 mark_instructions (FulSourcePane *self)
 {
+  FulAssemblyList *list = ful_assembly_view_get_list (self->assembly);
   gint64 selected = ful_code_list_get_selected (ful_source_list_get_list (self->source));
 
-  if (self->instructions)
-    ful_assembly_list_mark_line (self->assembly, selected < 0 ? NULL : get_filename (self), (guint) (selected + 1));
+  if (list)
+    ful_assembly_list_mark_line (list, selected < 0 ? NULL : get_filename (self), (guint) (selected + 1));
 }
 
 /* What is inlined from another file has no line here. */
@@ -177,53 +171,7 @@ instruction_selected_cb (FulSourcePane *self)
   const char *filename = get_filename (self);
 
   if (self->shown != FUL_NONE)
-    ful_source_list_mark_line (self->source, ful_assembly_list_get_line (self->assembly, filename));
-}
-
-static void
-create_assembly (FulSourcePane *self)
-{
-  self->assembly = ful_assembly_list_new ();
-  gtk_stack_add_child (self->assembly_stack, GTK_WIDGET (self->assembly));
-  g_signal_connect_swapped (self->assembly, "instruction-selected", G_CALLBACK (instruction_selected_cb), self);
-}
-
-static void
-assembly_ready_cb (gpointer      owner,
-                   gpointer      data,
-                   const GError *error)
-{
-  FulSourcePane *self = owner;
-  FulAssemblyJob *job = data;
-  FulCallTree *tree = ful_analysis_get_tree (self->analysis);
-
-  if (error == NULL && self->assembly == NULL)
-    create_assembly (self);
-  if (error)
-    {
-      show_no_assembly (self, error->message);
-    }
-  else
-    {
-      FulCodeList *list = ful_assembly_list_get_list (self->assembly);
-      gboolean is_other = job->assembly != self->instructions;
-
-      if (is_other)
-        {
-          g_clear_pointer (&self->instructions, ful_assembly_unref);
-          g_clear_pointer (&self->jumps, g_array_unref);
-          self->instructions = ful_assembly_ref (job->assembly);
-          self->jumps = g_array_ref (job->jumps);
-          ful_assembly_list_set_assembly (self->assembly, job->assembly, job->jumps);
-        }
-      self->symbol = job->symbol;
-      ful_assembly_list_set_costs (self->assembly, job->costs, tree ? tree->weight_type : FUL_WEIGHT_TYPE_SAMPLES,
-                                   job->thread->profile, job->symbol);
-      gtk_stack_set_visible_child (self->assembly_stack, GTK_WIDGET (self->assembly));
-      if (is_other)
-        ful_code_list_show (list, ful_code_list_get_hottest (list), FALSE);
-    }
-  notify_busy (self);
+    ful_source_list_mark_line (self->source, ful_assembly_list_get_line (ful_assembly_view_get_list (self->assembly), filename));
 }
 
 /* Of the symbol that is chosen in the list. */
@@ -234,13 +182,12 @@ start_assembly (FulSourcePane *self)
   guint selected = ful_source_head_get_symbol (self->head);
   FulAssemblyJob *job;
 
-  if (self->costs == NULL || thread == NULL || !gtk_widget_get_visible (GTK_WIDGET (self->assembly_stack)))
+  if (self->costs == NULL || thread == NULL || !gtk_widget_get_visible (GTK_WIDGET (self->assembly)))
     return;
   if (!ful_assembly_is_supported () || selected >= self->costs->symbols->len)
     {
-      ful_job_stop (&self->assembly_job);
-      show_no_assembly (self, ful_assembly_is_supported () ? _("No native symbol of the function is known")
-                                                           : _("This build cannot disassemble"));
+      ful_assembly_view_show_none (self->assembly, ful_assembly_is_supported () ? _("No native symbol of the function is known")
+                                                                                : _("This build cannot disassemble"));
       return;
     }
 
@@ -250,13 +197,7 @@ start_assembly (FulSourcePane *self)
   job->symbol = (FulNativeSymbolIndex) g_array_index (self->costs->symbols, FulHit, selected).value;
   job->profile_path = g_strdup (self->profile_path);
   job->places = dup_places (self);
-  if (job->symbol == self->symbol && self->instructions)
-    {
-      job->assembly = ful_assembly_ref (self->instructions);
-      job->jumps = g_array_ref (self->jumps);
-    }
-  ful_job_start (&self->assembly_job, ful_assembly_job_compute, job, ful_assembly_job_free, assembly_ready_cb, self);
-  notify_busy (self);
+  ful_assembly_view_take_job (self->assembly, job, get_weight_type (self));
 }
 
 static char *
@@ -309,13 +250,13 @@ source_ready_cb (gpointer      owner,
 {
   FulSourcePane *self = owner;
   FulSourceJob *job = data;
-  FulCallTree *tree = ful_analysis_get_tree (self->analysis);
   FulCodeList *list = ful_source_list_get_list (self->source);
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
 
   if (error == NULL)
     {
       gboolean is_other = job->lines != NULL;
-      GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (GTK_WIDGET (self)));
+      GtkWidget *focus = root ? gtk_root_get_focus (root) : NULL;
       /* GTK passes that of a button which goes to a divider. */
       gboolean had_focus = focus && (gtk_widget_is_ancestor (focus, GTK_WIDGET (self->missing)) || GTK_IS_PANED (focus));
 
@@ -334,8 +275,9 @@ source_ready_cb (gpointer      owner,
           g_clear_pointer (&self->path, g_free);
           ful_missing_source_explain (self->missing, get_filename (self), job->path, job->missing);
         }
+      self->asked = self->costs->source;
       if (self->shown != FUL_NONE)
-        ful_source_list_set_costs (self->source, self->costs, tree ? tree->weight_type : FUL_WEIGHT_TYPE_SAMPLES);
+        ful_source_list_set_costs (self->source, self->costs, get_weight_type (self));
       gtk_stack_set_visible_child (self->source_stack, self->shown != FUL_NONE ? GTK_WIDGET (self->source)
                                                                                : GTK_WIDGET (self->missing));
       if (is_other || self->is_new)
@@ -348,10 +290,8 @@ source_ready_cb (gpointer      owner,
   notify_busy (self);
 }
 
-/* @again: whether the text is read again */
 static void
-update (FulSourcePane *self,
-        gboolean       again)
+update (FulSourcePane *self)
 {
   FulDerivedThread *thread = ful_analysis_get_thread (self->analysis);
   FulSourceJob *job;
@@ -367,27 +307,16 @@ update (FulSourcePane *self,
   job->maps = dup_setting (self, "source-maps");
   job->folders = dup_setting (self, "source-folders");
   job->places = dup_places (self);
-  job->known = again ? FUL_NONE : self->shown;
-  ful_job_start (&self->source_job, ful_source_job_compute, job, ful_source_job_free, source_ready_cb, self);
+  job->known = self->asked;
+  ful_job_start (&self->job, ful_source_job_compute, job, ful_source_job_free, source_ready_cb, self);
   notify_busy (self);
-}
-
-static void
-analysis_changed_cb (FulSourcePane *self)
-{
-  update (self, FALSE);
 }
 
 static void
 places_changed_cb (FulSourcePane *self)
 {
-  update (self, TRUE);
-}
-
-static void
-line_selected_cb (FulSourcePane *self)
-{
-  mark_instructions (self);
+  self->asked = FUL_NONE;
+  update (self);
 }
 
 static void
@@ -397,9 +326,10 @@ step_action (GtkWidget  *widget,
 {
   FulSourcePane *self = FUL_SOURCE_PANE (widget);
   GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (widget));
-  gboolean in_assembly = focus && self->assembly && gtk_widget_is_ancestor (focus, GTK_WIDGET (self->assembly));
+  FulAssemblyList *assembly = ful_assembly_view_get_list (self->assembly);
+  gboolean in_assembly = focus && assembly && gtk_widget_is_ancestor (focus, GTK_WIDGET (assembly));
 
-  ful_code_list_step (in_assembly ? ful_assembly_list_get_list (self->assembly) : ful_source_list_get_list (self->source),
+  ful_code_list_step (in_assembly ? ful_assembly_list_get_list (assembly) : ful_source_list_get_list (self->source),
                       g_variant_get_int32 (parameter));
 }
 
@@ -431,8 +361,8 @@ close_action (GtkWidget  *widget,
 {
   FulSourcePane *self = FUL_SOURCE_PANE (widget);
 
-  ful_job_stop (&self->source_job);
-  ful_job_stop (&self->assembly_job);
+  ful_job_stop (&self->job);
+  ful_assembly_view_stop (self->assembly);
   self->func = FUL_NONE;
   g_signal_emit (self, signals[CLOSED], 0);
   notify_busy (self);
@@ -504,8 +434,7 @@ ful_source_pane_dispose (GObject *object)
 {
   FulSourcePane *self = FUL_SOURCE_PANE (object);
 
-  ful_job_stop (&self->source_job);
-  ful_job_stop (&self->assembly_job);
+  ful_job_stop (&self->job);
   g_clear_handle_id (&self->turn_id, g_source_remove);
   g_clear_pointer (&self->box, gtk_widget_unparent);
   g_clear_object (&self->analysis);
@@ -514,8 +443,6 @@ ful_source_pane_dispose (GObject *object)
   g_clear_pointer (&self->profile_path, g_free);
   g_clear_pointer (&self->path, g_free);
   g_clear_pointer (&self->costs, ful_annotation_free);
-  g_clear_pointer (&self->instructions, ful_assembly_unref);
-  g_clear_pointer (&self->jumps, g_array_unref);
 
   G_OBJECT_CLASS (ful_source_pane_parent_class)->dispose (object);
 }
@@ -549,23 +476,18 @@ static void
 ful_source_pane_init (FulSourcePane *self)
 {
   self->is_wide = TRUE;
-  self->func = self->chosen = self->shown = self->symbol = FUL_NONE;
+  self->func = self->chosen = self->asked = self->shown = FUL_NONE;
   self->source = ful_source_list_new ();
-  self->no_assembly = GTK_LABEL (gtk_label_new (NULL));
-  gtk_label_set_wrap (self->no_assembly, TRUE);
-  gtk_widget_add_css_class (GTK_WIDGET (self->no_assembly), "dim-label");
-
+  self->assembly = ful_assembly_view_new ();
   self->source_stack = GTK_STACK (gtk_stack_new ());
   gtk_stack_set_hhomogeneous (self->source_stack, FALSE);
   gtk_stack_add_child (self->source_stack, GTK_WIDGET (self->source));
-  self->assembly_stack = GTK_STACK (gtk_stack_new ());
-  gtk_stack_add_child (self->assembly_stack, GTK_WIDGET (self->no_assembly));
   self->paned = GTK_PANED (gtk_paned_new (GTK_ORIENTATION_HORIZONTAL));
   gtk_widget_set_vexpand (GTK_WIDGET (self->paned), TRUE);
   gtk_paned_set_start_child (self->paned, GTK_WIDGET (self->source_stack));
   gtk_paned_set_shrink_start_child (self->paned, FALSE);
   gtk_paned_set_shrink_end_child (self->paned, FALSE);
-  gtk_paned_set_end_child (self->paned, GTK_WIDGET (self->assembly_stack));
+  gtk_paned_set_end_child (self->paned, GTK_WIDGET (self->assembly));
   ful_paned_set_share (self->paned, ASSEMBLY_PERCENT);
 
   self->head = ful_source_head_new ();
@@ -574,10 +496,13 @@ ful_source_pane_init (FulSourcePane *self)
   gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->paned));
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
 
-  g_object_bind_property (ful_source_head_get_assembly_button (self->head), "active", self->assembly_stack, "visible", G_BINDING_SYNC_CREATE);
-  g_signal_connect_swapped (self->assembly_stack, "notify::visible", G_CALLBACK (start_assembly), self);
+  g_object_bind_property (ful_source_head_get_assembly_button (self->head), "active", self->assembly, "visible",
+                          G_BINDING_SYNC_CREATE);
+  g_signal_connect_swapped (self->assembly, "notify::visible", G_CALLBACK (start_assembly), self);
+  g_signal_connect_swapped (self->assembly, "instruction-selected", G_CALLBACK (instruction_selected_cb), self);
+  g_signal_connect_swapped (self->assembly, "busy-changed", G_CALLBACK (notify_busy), self);
   g_signal_connect_swapped (self->head, "symbol-chosen", G_CALLBACK (symbol_chosen_cb), self);
-  g_signal_connect_swapped (self->source, "line-selected", G_CALLBACK (line_selected_cb), self);
+  g_signal_connect_swapped (self->source, "line-selected", G_CALLBACK (mark_instructions), self);
 }
 
 /**
@@ -613,7 +538,7 @@ ful_source_pane_new (FulAnalysis     *analysis,
     {
       gtk_toggle_button_set_active (ful_source_head_get_assembly_button (self->head), TRUE);
     }
-  g_signal_connect_object (analysis, "changed", G_CALLBACK (analysis_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (analysis, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
 
   return self;
 }
@@ -634,7 +559,11 @@ ful_source_pane_show (FulSourcePane *self,
     self->chosen = FUL_NONE;
   self->is_new = TRUE;
   self->func = func;
-  update (self, FALSE);
+  /* What was missing may be there now. */
+  if (self->shown == FUL_NONE)
+    self->asked = FUL_NONE;
+  ful_assembly_view_forget (self->assembly);
+  update (self);
 }
 
 /**
@@ -645,6 +574,6 @@ ful_source_pane_show (FulSourcePane *self,
 gboolean
 ful_source_pane_get_busy (FulSourcePane *self)
 {
-  return self->source_job || self->assembly_job || ful_code_list_get_busy (ful_source_list_get_list (self->source)) ||
-         (self->assembly && ful_code_list_get_busy (ful_assembly_list_get_list (self->assembly)));
+  return self->job || ful_code_list_get_busy (ful_source_list_get_list (self->source)) ||
+         ful_assembly_view_get_busy (self->assembly);
 }
