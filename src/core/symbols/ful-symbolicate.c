@@ -16,12 +16,14 @@
 
 #include <string.h>
 
-/* Frames of a recorded frame row: itself, and the inlined ones from the outermost to the innermost. */
+/* A symbol of the answers for a library. */
 typedef struct
 {
-  guint first_inlined;   /* row of the shown frames */
-  guint n_inlined;
-} Expansion;
+  guint32               name;   /* of the last outermost frame with it: places of name and file, and function */
+  guint32               file;
+  FulFuncIndex          func;   /* FUL_NONE if there was none yet */
+  FulNativeSymbolIndex  row;
+} SymbolRow;
 
 typedef struct
 {
@@ -29,8 +31,8 @@ typedef struct
   FulSymbolAnswers *const *answers;
   FulSymbolRows            rows;
   FulTableBuilder          frames;
-  Expansion               *expansions;     /* for each recorded frame */
-  gboolean                 has_expansions;
+  guint                   *first_inlined;  /* for each recorded frame, and for their end: row of the shown frames */
+  SymbolRow              **symbols;        /* for each library, nullable: for each symbol of its answers */
   gboolean                 has_removed;
 } Symbolicate;
 
@@ -94,35 +96,74 @@ append_inlined_frame (Symbolicate *self,
   return row;
 }
 
+static gint32
+get_line (const FulSymbolFrame *frame)
+{
+  return frame->line > 0 ? (gint32) frame->line : FUL_NONE;
+}
+
+static SymbolRow *
+get_symbol (Symbolicate            *self,
+            gint32                  lib,
+            const FulSymbolAnswers *answers,
+            guint32                 number)
+{
+  SymbolRow *symbol;
+
+  if (self->symbols[lib] == NULL)
+    {
+      self->symbols[lib] = g_new (SymbolRow, answers->n_symbols);
+      for (guint i = 0; i < answers->n_symbols; i++)
+        self->symbols[lib][i] = (SymbolRow) { .func = FUL_NONE, .row = FUL_NONE };
+    }
+  symbol = &self->symbols[lib][number];
+  if (symbol->row == FUL_NONE)
+    symbol->row = ful_symbol_rows_get_symbol (&self->rows, lib,
+                                              ful_symbol_rows_get_name (&self->rows, lib, answers, answers->symbols[number].name),
+                                              (gint64) answers->symbols[number].address, (gint64) answers->symbols[number].size);
+
+  return symbol;
+}
+
+static FulFuncIndex
+get_func (Symbolicate            *self,
+          gint32                  lib,
+          const FulSymbolAnswers *answers,
+          const FulSymbolFrame   *frame,
+          FulFuncIndex            old)
+{
+  FulStringIndex name = ful_symbol_rows_get_name (&self->rows, lib, answers, frame->name);
+  FulSourceIndex source = frame->file == FUL_SYMBOL_NONE ? FUL_NONE
+                          : ful_symbol_rows_get_source (&self->rows,
+                                                        ful_symbol_rows_get_name (&self->rows, lib, answers, frame->file));
+
+  return ful_symbol_rows_get_func (&self->rows, lib, name, source, old);
+}
+
 static void
 name_frame (Symbolicate            *self,
             guint                   frame,
             const FulSymbolAnswers *answers,
             const FulSymbolAnswer  *answer)
 {
-  const FulSymbol *symbol = &answers->symbols[answer->symbol];
   gint32 lib = self->recorded->frames->lib[frame];
   FulFuncIndex old = self->recorded->frames->func[frame];
-  FulStringIndex symbol_name = ful_symbol_rows_get_name (&self->rows, lib, answers, symbol->name);
-  FulNativeSymbolIndex row = ful_symbol_rows_get_symbol (&self->rows, lib, symbol_name,
-                                         (gint64) symbol->address, (gint64) symbol->size);
+  SymbolRow *symbol = get_symbol (self, lib, answers, answer->symbol);
+  const FulSymbolFrame *outermost = &answers->frames[answer->first_frame];
 
-  for (guint i = 0; i < answer->n_frames; i++)
+  if (symbol->func == FUL_NONE || symbol->name != outermost->name || symbol->file != outermost->file)
     {
-      const FulSymbolFrame *item = &answers->frames[answer->first_frame + i];
-      FulStringIndex name = ful_symbol_rows_get_name (&self->rows, lib, answers, item->name);
-      FulSourceIndex source = item->file == FUL_SYMBOL_NONE ? FUL_NONE
-                              : ful_symbol_rows_get_source (&self->rows,
-                                                            ful_symbol_rows_get_name (&self->rows, lib, answers, item->file));
-      FulFuncIndex func = ful_symbol_rows_get_func (&self->rows, lib, name, source, old);
-      guint at = i == 0 ? frame : append_inlined_frame (self, frame);
-
-      set_frame (self, at, i, func, row, item->line > 0 ? (gint32) item->line : FUL_NONE);
-      if (i == 1)
-        self->expansions[frame].first_inlined = at;
+      symbol->func = get_func (self, lib, answers, outermost, old);
+      symbol->name = outermost->name;
+      symbol->file = outermost->file;
     }
-  self->expansions[frame].n_inlined = answer->n_frames - 1;
-  self->has_expansions |= answer->n_frames > 1;
+  set_frame (self, frame, 0, symbol->func, symbol->row, get_line (outermost));
+  for (guint i = 1; i < answer->n_frames; i++)
+    {
+      FulFuncIndex func = get_func (self, lib, answers, &outermost[i], old);
+
+      set_frame (self, append_inlined_frame (self, frame), i, func, symbol->row, get_line (&outermost[i]));
+    }
 }
 
 /* Whether a row is an inlined frame of symbols that are replaced. */
@@ -149,6 +190,7 @@ name_frames (Symbolicate   *self,
 
       if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
         return FALSE;
+      self->first_inlined[i] = self->frames.n_rows;
       if (answers == NULL || frames->address[i] < 0)
         continue;
       if (is_removed (self, i))
@@ -163,21 +205,33 @@ name_frames (Symbolicate   *self,
       else if (answer)
         name_unresolved (self, i);
     }
+  self->first_inlined[frames->table.n_rows] = self->frames.n_rows;
 
   return TRUE;
 }
 
-/* How many shown stacks there are. */
+/* The innermost shown stack of each recorded one. Returns: how many shown stacks there are */
 static guint
-count_stacks (Symbolicate *self)
+map_stacks (Symbolicate *self,
+            gint32      *shown)
 {
   const FulStackTable *stacks = self->recorded->stacks;
-  guint n = 0;
+  guint n_shown = 0;
 
   for (guint i = 0; i < stacks->table.n_rows; i++)
-    n += is_removed (self, (guint) stacks->frame[i]) ? 0 : 1 + self->expansions[stacks->frame[i]].n_inlined;
+    {
+      guint frame = (guint) stacks->frame[i];
 
-  return n;
+      if (self->has_removed && is_removed (self, frame))
+        {
+          shown[i] = stacks->prefix[i] == FUL_NONE ? FUL_NONE : shown[stacks->prefix[i]];
+          continue;
+        }
+      n_shown += 1 + self->first_inlined[frame + 1] - self->first_inlined[frame];
+      shown[i] = (gint32) n_shown - 1;
+    }
+
+  return n_shown;
 }
 
 /* A stack becomes one for each frame at its address, or its caller if its frame is removed. */
@@ -188,45 +242,42 @@ make_stacks (Symbolicate   *self,
              GError       **error)
 {
   const FulStackTable *stacks = self->recorded->stacks;
-  guint n = stacks->table.n_rows, n_shown = 0;
+  guint n = stacks->table.n_rows, n_shown, row = 0;
   FulBuffer *buffers[FUL_STACK_SUBCATEGORY + 1];
   gint32 *columns[G_N_ELEMENTS (buffers)], *shown;
   gboolean cancelled = FALSE;
 
-  if (!self->has_expansions && !self->has_removed)
+  if (self->frames.n_rows == self->recorded->frames->table.n_rows && !self->has_removed)
     {
       snapshot->shown_stacks = ful_table_ref (self->recorded->stacks);
       return TRUE;
     }
 
-  for (guint c = 0; c < G_N_ELEMENTS (buffers); c++)
-    {
-      buffers[c] = ful_buffer_new (FUL_TYPE_I32, count_stacks (self));
-      columns[c] = buffers[c]->data;
-    }
   snapshot->shown_of_stack = ful_buffer_new (FUL_TYPE_I32, n);
   snapshot->shown_of_stack->n = n;
   shown = snapshot->shown_of_stack->data;
+  n_shown = map_stacks (self, shown);
+  for (guint c = 0; c < G_N_ELEMENTS (buffers); c++)
+    {
+      buffers[c] = ful_buffer_new (FUL_TYPE_I32, n_shown);
+      buffers[c]->n = n_shown;
+      columns[c] = buffers[c]->data;
+    }
   for (guint i = 0; i < n && !cancelled; i++)
     {
-      guint frame = (guint) stacks->frame[i];
-      const Expansion *expansion = &self->expansions[frame];
+      gint32 frame = stacks->frame[i], prefix = stacks->prefix[i] == FUL_NONE ? FUL_NONE : shown[stacks->prefix[i]];
 
       if (i % FUL_CANCEL_CHECK_ROWS == 0)
         cancelled = g_cancellable_set_error_if_cancelled (cancellable, error);
-      shown[i] = stacks->prefix[i] == FUL_NONE ? FUL_NONE : shown[stacks->prefix[i]];
-      for (guint k = 0; k <= expansion->n_inlined && !is_removed (self, frame); k++)
+      for (guint first = row; (gint32) row <= shown[i]; row++)
         {
-          columns[FUL_STACK_FRAME][n_shown] = (gint32) (k == 0 ? frame : expansion->first_inlined + k - 1);
-          columns[FUL_STACK_PREFIX][n_shown] = shown[i];
-          columns[FUL_STACK_CATEGORY][n_shown] = stacks->category[i];
-          columns[FUL_STACK_SUBCATEGORY][n_shown] = stacks->subcategory[i];
-          shown[i] = (gint32) n_shown++;
+          columns[FUL_STACK_FRAME][row] = row == first ? frame : (gint32) (self->first_inlined[frame] + row - first - 1);
+          columns[FUL_STACK_PREFIX][row] = row == first ? prefix : (gint32) row - 1;
+          columns[FUL_STACK_CATEGORY][row] = stacks->category[i];
+          columns[FUL_STACK_SUBCATEGORY][row] = stacks->subcategory[i];
         }
     }
 
-  for (guint c = 0; c < G_N_ELEMENTS (buffers); c++)
-    buffers[c]->n = n_shown;
   if (!cancelled)
     snapshot->shown_stacks = ful_table_new (&ful_stack_table_class, n_shown, buffers);
   for (guint c = 0; c < G_N_ELEMENTS (buffers); c++)
@@ -252,7 +303,7 @@ make_replacements (Symbolicate *self,
   for (guint b = 0; b < G_N_ELEMENTS (before); b++)
     for (guint i = 0; before[b] && i < n_frames; i++)
       {
-        const Expansion *expansion = &self->expansions[i], *other;
+        const guint *inlined = &self->first_inlined[i], *other;
         gint32 *frame = &frame_of[before[b]->func[i]];
         gboolean agree = TRUE;
 
@@ -266,10 +317,10 @@ make_replacements (Symbolicate *self,
         if (*frame == FUL_SYMBOL_USED_BY_MANY)
           continue;
 
-        other = &self->expansions[*frame];
-        agree = shown->func[i] == shown->func[*frame] && expansion->n_inlined == other->n_inlined;
-        for (guint k = 0; agree && k < expansion->n_inlined; k++)
-          agree = shown->func[expansion->first_inlined + k] == shown->func[other->first_inlined + k];
+        other = &self->first_inlined[*frame];
+        agree = shown->func[i] == shown->func[*frame] && inlined[1] - inlined[0] == other[1] - other[0];
+        for (guint k = 0; agree && k < inlined[1] - inlined[0]; k++)
+          agree = shown->func[inlined[0] + k] == shown->func[other[0] + k];
         if (!agree)
           *frame = FUL_SYMBOL_USED_BY_MANY;
       }
@@ -284,12 +335,14 @@ make_replacements (Symbolicate *self,
   for (guint i = 0; i < n; i++)
     {
       gint32 frame = frame_of[i];
+      const guint *inlined;
 
       first[i] = (gint32) funcs->len;
       if (frame < 0)
         continue;
+      inlined = &self->first_inlined[frame];
       g_array_append_val (funcs, shown->func[frame]);
-      g_array_append_vals (funcs, shown->func + self->expansions[frame].first_inlined, self->expansions[frame].n_inlined);
+      g_array_append_vals (funcs, shown->func + inlined[0], inlined[1] - inlined[0]);
     }
   first[n] = (gint32) funcs->len;
   n = funcs->len;
@@ -343,7 +396,8 @@ ful_symbolicate (FulProfile              *recorded,
   for (guint i = 0; i < recorded->libs->len; i++)
     n_inlined += answers[i] ? answers[i]->n_frames - MIN (answers[i]->n_frames, answers[i]->n_answers) : 0;
   ful_table_builder_init_copy (&self.frames, recorded->frames, n_inlined);
-  self.expansions = g_new0 (Expansion, MAX (recorded->frames->table.n_rows, 1));
+  self.first_inlined = g_new (guint, (gsize) recorded->frames->table.n_rows + 1);
+  self.symbols = g_new0 (SymbolRow *, recorded->libs->len + 1);
 
   ok = name_frames (&self, cancellable, error) && make_stacks (&self, snapshot, cancellable, error);
   if (ok)
@@ -359,7 +413,10 @@ ful_symbolicate (FulProfile              *recorded,
 
   ful_symbol_rows_clear (&self.rows);
   ful_table_builder_clear (&self.frames);
-  g_free (self.expansions);
+  g_free (self.first_inlined);
+  for (guint i = 0; i < recorded->libs->len; i++)
+    g_free (self.symbols[i]);
+  g_free (self.symbols);
 
   return ok ? g_steal_pointer (&snapshot) : NULL;
 }

@@ -91,6 +91,21 @@ test_unresolved_twice (void)
     }
 }
 
+/* Inlined frames of an earlier symbolication are left out, at the root too. */
+static void
+test_symbolicated_before (void)
+{
+  g_autoptr(FulProfile) recorded = ful_test_symbols_profile ("0x10  0x11\n0x11  0x12\n0x12      \n");
+  g_autoptr(FulProfile) snapshot = NULL;
+  const FulFrameTable *frames = recorded->frames;
+
+  for (guint i = 0; i < frames->table.n_rows; i++)
+    if (frames->address[i] == 0x11)
+      ((guint8 *) frames->table.buffers[FUL_FRAME_INLINE_DEPTH]->data)[i] = 1;
+  snapshot = ful_test_symbolicate (recorded, NULL, "10 10 a\n11 10 a\n12 12 b in\n", NULL);
+  ful_test_assert_call_tree (snapshot, "{}", "a 1 0\n  b 1 0\n    in 1 1\nb 1 0\n  in 1 1\n");
+}
+
 /* Libraries do not share functions. */
 static void
 test_libraries (void)
@@ -101,6 +116,28 @@ test_libraries (void)
 
   ful_test_assert_call_tree (snapshot, "{}", "same 2 2\nsame 1 1\n");
   g_assert_cmpuint (snapshot->sources->table.n_rows, ==, recorded->sources->table.n_rows + 1);
+}
+
+/* Code of one symbol may belong to functions of other names and files. */
+static void
+test_functions_of_a_symbol (void)
+{
+  static const char *const names[] = { "a", "b", "b", "a" }, *const files[] = { "x.c", "x.c", "y.h", "x.c" };
+  g_autoptr(FulProfile) recorded = ful_test_symbols_profile ("0x10  0x11  0x12  0x13\n");
+  g_autoptr(FulProfile) snapshot = NULL;
+  g_autoptr(FulSymbolAnswers) answers = NULL;
+  FulSymbolBuilder *builder = ful_symbol_builder_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      ful_symbol_builder_add (builder, 0x10 + i);
+      ful_symbol_builder_set_symbol (builder, 0x10, 0x10, ful_symbol_builder_add_text (builder, "a"));
+      ful_symbol_builder_add_frame (builder, ful_symbol_builder_add_text (builder, names[i]),
+                                    ful_symbol_builder_add_text (builder, files[i]), 1);
+    }
+  answers = ful_symbol_builder_finish (builder);
+  snapshot = ful_symbolicate (recorded, (FulSymbolAnswers *[]) { answers, NULL }, NULL, NULL, NULL);
+  ful_test_assert_call_tree (snapshot, "{}", "a 2 2\nb 1 1\nb 1 1\n");
 }
 
 static int
@@ -254,7 +291,9 @@ main (int   argc,
   g_test_add_func ("/symbolicate/inlined", test_inlined);
   g_test_add_func ("/symbolicate/unresolved", test_unresolved);
   g_test_add_func ("/symbolicate/unresolved-twice", test_unresolved_twice);
+  g_test_add_func ("/symbolicate/symbolicated-before", test_symbolicated_before);
   g_test_add_func ("/symbolicate/libraries", test_libraries);
+  g_test_add_func ("/symbolicate/functions-of-a-symbol", test_functions_of_a_symbol);
   g_test_add_func ("/symbolicate/batches", test_batches);
   g_test_add_func ("/symbol-answers/find", test_answers);
   g_test_add_func ("/symbol-answers/hostile-bytes", test_hostile_bytes);
