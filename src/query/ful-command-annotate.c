@@ -301,7 +301,7 @@ make_table (FulQuery  *query,
   Annotation *self = table->data;
   g_autoptr(GError) missing = NULL;
 
-  if (query->with_assembly && !ful_assembly_is_supported ())
+  if (query->with_assembly && !ful_assembly_is_supported ((const char *const *) query->symbols))
     {
       g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "--asm: this build cannot disassemble; it needs capstone and libdw");
       ful_query_table_free (table);

@@ -14,13 +14,22 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Whether this build can disassemble. */
+/**
+ * ful_assembly_is_supported:
+ * @places: (nullable) (array zero-terminated): where to look for libraries
+ *
+ * Returns: whether this build can disassemble, or a symbol server on this machine may
+ */
 gboolean
-ful_assembly_is_supported (void)
+ful_assembly_is_supported (const char *const *places)
 {
 #ifdef HAVE_CAPSTONE
   return TRUE;
 #else
+  for (guint i = 0; places && places[i]; i++)
+    if (ful_symbol_place_get_kind (places[i]) == FUL_SYMBOL_PLACE_SERVER && ful_symbol_place_is_local (places[i]))
+      return TRUE;
+
   return FALSE;
 #endif
 }

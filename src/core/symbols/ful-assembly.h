@@ -41,7 +41,7 @@ typedef struct
   FulSymbolAnswers *answers;   /* has the texts */
 } FulAssembly;
 
-gboolean     ful_assembly_is_supported (void);
+gboolean     ful_assembly_is_supported (const char *const    *places);
 FulAssembly *ful_assembly_read         (FulProfile           *profile,
                                         FulNativeSymbolIndex  symbol,
                                         const FulFrameTable  *frames,

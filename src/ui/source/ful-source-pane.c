@@ -180,14 +180,16 @@ start_assembly (FulSourcePane *self)
 {
   FulDerivedThread *thread = ful_analysis_get_thread (self->analysis);
   guint selected = ful_source_head_get_symbol (self->head);
+  g_auto(GStrv) places = dup_places (self);
+  gboolean is_supported = ful_assembly_is_supported ((const char *const *) places);
   FulAssemblyJob *job;
 
   if (self->costs == NULL || thread == NULL || !gtk_widget_get_visible (GTK_WIDGET (self->assembly)))
     return;
-  if (!ful_assembly_is_supported () || selected >= self->costs->symbols->len)
+  if (!is_supported || selected >= self->costs->symbols->len)
     {
-      ful_assembly_view_show_none (self->assembly, ful_assembly_is_supported () ? _("No native symbol of the function is known")
-                                                                                : _("This build cannot disassemble"));
+      ful_assembly_view_show_none (self->assembly, is_supported ? _("No native symbol of the function is known")
+                                                                : _("This build cannot disassemble"));
       return;
     }
 
@@ -196,7 +198,7 @@ start_assembly (FulSourcePane *self)
   job->preview = dup_preview (self);
   job->symbol = (FulNativeSymbolIndex) g_array_index (self->costs->symbols, FulHit, selected).value;
   job->profile_path = g_strdup (self->profile_path);
-  job->places = dup_places (self);
+  job->places = g_steal_pointer (&places);
   ful_assembly_view_take_job (self->assembly, job, get_weight_type (self));
 }
 
