@@ -90,6 +90,16 @@ test_lanes (void)
                  "   .\n"
                  "   .\n"
                  "   .\n");
+  assert_arrows ("10 jmp 0x14\n"
+                 "12 nop\n"
+                 "14 jmp 0x18\n"
+                 "16 nop\n"
+                 "18 nop",
+                 "r  .\n"
+                 "|  .\n"
+                 "Lr >\n"
+                 " | .\n"
+                 " L >\n");
 }
 
 /* Of more jumps than lanes the last ones have no arrow. */

@@ -3,6 +3,7 @@
 #include "ful-test-profile.h"
 #include "ful-test-text.h"
 
+#include "tree/ful-annotation.h"
 #include "tree/ful-hits.h"
 
 /* Functions are named FILE:FUNCTION:LINE; those of one FILE and FUNCTION are one function of this file. */
@@ -94,6 +95,38 @@ test_filters (void)
                 "1:3,1 2:1,1 3:1,1 ");
 }
 
+static FulFuncIndex
+find_func (FulProfile *profile,
+           const char *name)
+{
+  for (guint i = 0; i < profile->n_recorded_funcs; i++)
+    if (g_str_has_prefix (ful_profile_get_func_name (profile, (FulFuncIndex) i), name))
+      return (FulFuncIndex) i;
+
+  g_assert_not_reached ();
+}
+
+/* Costs are of the whole file; the line to show is of the function, even if another one of the file is hotter. */
+static void
+test_annotation (void)
+{
+  g_autoptr(FulProfile) profile = profile_from_text ("a:f:1  a:f:1  a:f:2  a:f:2  a:f:1\n"
+                                                     "a:g:7  a:g:7  a:g:7  a:g:8       \n");
+  g_autoptr(FulTestView) view = ful_test_view_new (profile, "{}");
+  g_autoptr(FulAnnotation) f = ful_annotation_new (view->derived->stacks, view->rows, find_func (profile, "a:f"), NULL, NULL);
+  g_autoptr(FulAnnotation) g = ful_annotation_new (view->derived->stacks, view->rows, find_func (profile, "a:g"), NULL, NULL);
+
+  g_assert_cmpint (f->source, ==, g->source);
+  g_assert_cmpuint (f->lines->len, ==, 4);
+  g_assert_cmpuint (g->lines->len, ==, 4);
+  g_assert_cmpuint (f->line, ==, 1);
+  g_assert_cmpuint (g->line, ==, 7);
+  g_assert_cmpuint (f->symbols->len, ==, 0);
+
+  /* In the hottest lines of the file, line 7 and 1 with three rows each, the first one would count for both. */
+  g_assert_cmpfloat (g_array_index (f->lines, FulHit, 0).total, ==, g_array_index (f->lines, FulHit, 2).total);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -102,6 +135,7 @@ main (int   argc,
   g_test_add_func ("/hits/example", test_example);
   g_test_add_func ("/hits/recursion", test_recursion);
   g_test_add_func ("/hits/filters", test_filters);
+  g_test_add_func ("/hits/annotation", test_annotation);
 
   return g_test_run ();
 }
