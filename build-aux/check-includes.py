@@ -25,6 +25,7 @@ ALLOWED = {
     'core/io': ['core/base'],
     'core/model': ['core/base'],
     'core/import': ['core/io', 'core/model'],
+    'core/wire': ['core/base'],
     'core/symbols': ['core/io', 'core/model'],
     'core/stacks': ['core/model'],
     'core/threads': ['core/io', 'core/stacks'],
