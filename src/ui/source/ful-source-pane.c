@@ -97,7 +97,7 @@ dup_setting (FulSourcePane *self,
 static char **
 dup_places (FulSourcePane *self)
 {
-  return self->symbolicator ? ful_symbolicator_dup_places (self->symbolicator) : NULL;
+  return self->symbolicator ? ful_symbolicator_dup_places (self->symbolicator) : dup_setting (self, "symbol-servers");
 }
 
 static FulProfile *
@@ -510,22 +510,19 @@ ful_source_pane_init (FulSourcePane *self)
 /**
  * ful_source_pane_new:
  * @analysis: its results are shown
- * @symbolicator: (nullable): knows more places of libraries
  * @file: (nullable): the file of the profile
  * @settings: (nullable): where source may be read, and the layout
  *
  * Returns: (transfer floating): a pane without a function
  */
 FulSourcePane *
-ful_source_pane_new (FulAnalysis     *analysis,
-                     FulSymbolicator *symbolicator,
-                     GFile           *file,
-                     GSettings       *settings)
+ful_source_pane_new (FulAnalysis *analysis,
+                     GFile       *file,
+                     GSettings   *settings)
 {
   FulSourcePane *self = g_object_new (FUL_TYPE_SOURCE_PANE, NULL);
 
   self->analysis = g_object_ref (analysis);
-  g_set_object (&self->symbolicator, symbolicator);
   self->profile_path = file ? g_file_get_path (file) : NULL;
   g_set_object (&self->settings, settings);
   self->missing = FUL_MISSING_SOURCE (ful_missing_source_new (settings));
@@ -543,6 +540,19 @@ ful_source_pane_new (FulAnalysis     *analysis,
   g_signal_connect_object (analysis, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
 
   return self;
+}
+
+/**
+ * ful_source_pane_set_symbolicator:
+ * @symbolicator: (nullable): knows where to look; without it the servers of the settings do
+ */
+void
+ful_source_pane_set_symbolicator (FulSourcePane   *self,
+                                  FulSymbolicator *symbolicator)
+{
+  g_return_if_fail (FUL_IS_SOURCE_PANE (self));
+
+  g_set_object (&self->symbolicator, symbolicator);
 }
 
 /**

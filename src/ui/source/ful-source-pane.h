@@ -17,12 +17,13 @@ G_BEGIN_DECLS
 #define FUL_TYPE_SOURCE_PANE (ful_source_pane_get_type ())
 G_DECLARE_FINAL_TYPE (FulSourcePane, ful_source_pane, FUL, SOURCE_PANE, GtkWidget)
 
-FulSourcePane *ful_source_pane_new      (FulAnalysis     *analysis,
-                                         FulSymbolicator *symbolicator,
-                                         GFile           *file,
-                                         GSettings       *settings);
-void           ful_source_pane_show     (FulSourcePane   *self,
-                                         FulFuncIndex     func);
-gboolean       ful_source_pane_get_busy (FulSourcePane   *self);
+FulSourcePane *ful_source_pane_new              (FulAnalysis     *analysis,
+                                                 GFile           *file,
+                                                 GSettings       *settings);
+void           ful_source_pane_set_symbolicator (FulSourcePane   *self,
+                                                 FulSymbolicator *symbolicator);
+void           ful_source_pane_show             (FulSourcePane   *self,
+                                                 FulFuncIndex     func);
+gboolean       ful_source_pane_get_busy         (FulSourcePane   *self);
 
 G_END_DECLS

@@ -13,19 +13,16 @@
 #include "ful-panels.h"
 #include "ful-range-bar.h"
 #include "ful-save-bar.h"
+#include "ful-source-split.h"
 #include "ful-symbols-window.h"
 
 #include "details/ful-details-bar.h"
 #include "document/ful-analysis.h"
 #include "document/ful-view-text.h"
-#include "lists/ful-row-column.h"
-#include "lists/ful-row-cursor.h"
 #include "panels/ful-panel-stack.h"
-#include "source/ful-source-pane.h"
 #include "symbols/ful-symbolicator.h"
 #include "tracks/ful-timeline.h"
 #include "widgets/ful-em.h"
-#include "widgets/ful-paned-share.h"
 #include "widgets/ful-tooltip-layer.h"
 #include "widgets/ful-tooltip.h"
 
@@ -35,14 +32,8 @@
 #define TIMELINE_SHARE 0.4
 #define FIRST_HEIGHT 280
 
-/* Of the height of panel and source. */
-#define SOURCE_PERCENT 55
-
 /* em: of the narrowest window. */
 #define LEAST_WIDTH 24
-
-/* ms: more than a frame. */
-#define LAYOUT_MS 50
 
 struct _FulProfileView
 {
@@ -64,9 +55,8 @@ struct _FulProfileView
   FulRangeBar     *range_bar;
   GtkPaned        *paned;
   FulTimeline     *timeline;
-  AdwBin          *lower;           /* holds @panels_paned from the second frame on */
-  GtkPaned        *panels_paned;    /* @panels and, if it was asked for, @source */
-  FulSourcePane   *source;          /* (nullable) */
+  AdwBin          *lower;           /* holds @split from the second frame on */
+  FulSourceSplit  *split;           /* holds @panels */
   AdwFlap         *flap;
   gboolean         is_wide;      /* its details are next to the panel */
   guint            fold_id;
@@ -181,8 +171,8 @@ clear_preview_action (GtkWidget  *widget,
 {
   FulProfileView *self = FUL_PROFILE_VIEW (widget);
 
-  if (!ful_document_get_options (self->document)->has_preview && self->source && gtk_widget_get_visible (GTK_WIDGET (self->source)))
-    gtk_widget_activate_action (GTK_WIDGET (self->source), "source.close", NULL);
+  if (!ful_document_get_options (self->document)->has_preview)
+    ful_source_split_close (self->split);
   ful_document_set_preview (self->document, NULL);
 }
 
@@ -238,46 +228,7 @@ export_picture_action (GtkWidget  *widget,
 static void
 source_closed_cb (FulProfileView *self)
 {
-  gtk_widget_hide (GTK_WIDGET (self->source));
   gtk_widget_grab_focus (get_panel (self));
-}
-
-/* A row of a list, that had the focus when the panel got lower. */
-typedef struct
-{
-  GtkColumnView *list;
-  guint          row;
-} FocusedRow;
-
-/* It stays on screen. GTK may have hidden it, and given the focus to a divider. */
-static gboolean
-show_focused_row_cb (gpointer user_data)
-{
-  FocusedRow *focused = user_data;
-
-  if (gtk_widget_get_mapped (GTK_WIDGET (focused->list)))
-    ful_row_cursor_show (focused->list, focused->row, TRUE);
-  g_object_unref (focused->list);
-  g_free (focused);
-
-  return G_SOURCE_REMOVE;
-}
-
-static void
-keep_focused_row (FulProfileView *self)
-{
-  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (GTK_WIDGET (self)));
-  GtkWidget *list = focus ? gtk_widget_get_ancestor (focus, GTK_TYPE_COLUMN_VIEW) : NULL;
-  gint64 row = list ? ful_row_row_get_position (focus) : -1;
-  FocusedRow *focused;
-
-  if (row < 0)
-    return;
-
-  focused = g_new0 (FocusedRow, 1);
-  focused->list = GTK_COLUMN_VIEW (g_object_ref (list));
-  focused->row = (guint) row;
-  g_timeout_add (LAYOUT_MS, show_focused_row_cb, focused);
 }
 
 static void
@@ -287,20 +238,7 @@ show_source_action (GtkWidget  *widget,
 {
   FulProfileView *self = FUL_PROFILE_VIEW (widget);
 
-  if (self->source == NULL)
-    {
-      self->source = ful_source_pane_new (self->analysis, self->symbolicator, self->file, self->settings);
-      gtk_widget_hide (GTK_WIDGET (self->source));
-      gtk_paned_set_end_child (self->panels_paned, GTK_WIDGET (self->source));
-      ful_paned_set_share (self->panels_paned, SOURCE_PERCENT);
-      g_signal_connect_object (self->source, "closed", G_CALLBACK (source_closed_cb), self, G_CONNECT_SWAPPED);
-    }
-  if (!gtk_widget_get_visible (GTK_WIDGET (self->source)))
-    {
-      keep_focused_row (self);
-      gtk_widget_show (GTK_WIDGET (self->source));
-    }
-  ful_source_pane_show (self->source, g_variant_get_int32 (parameter));
+  ful_source_split_show (self->split, g_variant_get_int32 (parameter), self->symbolicator);
 }
 
 static void
@@ -433,7 +371,7 @@ first_frames_cb (GtkWidget     *widget,
   if (++self->n_frames < 2)
     return G_SOURCE_CONTINUE;
 
-  adw_bin_set_child (self->lower, GTK_WIDGET (self->panels_paned));
+  adw_bin_set_child (self->lower, GTK_WIDGET (self->split));
   /* After the rows of tracks, in a separate iteration of the main loop. */
   self->panel_id = g_idle_add_full (G_PRIORITY_DEFAULT_IDLE + 1, first_panel_cb, self, NULL);
 
@@ -477,8 +415,8 @@ cycle_panes_cb (GtkWidget *widget,
   GtkWidget *panes[4] = { GTK_WIDGET (self->timeline), get_panel (self) };
   guint n_panes = 2;
 
-  if (self->source && gtk_widget_get_visible (GTK_WIDGET (self->source)))
-    panes[n_panes++] = GTK_WIDGET (self->source);
+  if (ful_source_split_get_pane (self->split))
+    panes[n_panes++] = GTK_WIDGET (ful_source_split_get_pane (self->split));
   if (adw_flap_get_reveal_flap (self->flap))
     panes[n_panes++] = GTK_WIDGET (self->details);
   ful_pane_cycle (panes, n_panes, g_variant_get_int32 (step));
@@ -594,6 +532,7 @@ ful_profile_view_dispose (GObject *object)
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))))
     gtk_widget_unparent (child);
 
+  g_clear_object (&self->split);
   g_clear_object (&self->symbolicator);
   g_clear_object (&self->analysis);
   g_clear_object (&self->document);
@@ -635,7 +574,6 @@ ful_profile_view_class_init (FulProfileViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, panel_end);
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, details_button);
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, notes_button);
-  gtk_widget_class_bind_template_child (widget_class, FulProfileView, panels_paned);
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, panels);
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, details);
 
@@ -698,6 +636,8 @@ ful_profile_view_new (FulDocument *document,
   g_set_object (&self->settings, settings);
   g_set_object (&self->file, file);
 
+  self->split = g_object_ref_sink (ful_source_split_new (GTK_WIDGET (self->panels), self->analysis, file, settings));
+  g_signal_connect_object (self->split, "closed", G_CALLBACK (source_closed_cb), self, G_CONNECT_SWAPPED);
   prepare_symbols (self);
   ful_names_banner_set_document (self->names_banner, document, self->symbolicator);
   ful_import_banner_set_log (self->import_banner, ful_document_get_profile (document)->log);
@@ -775,6 +715,7 @@ ful_profile_view_expects_symbols (FulProfileView *self)
 gboolean
 ful_profile_view_is_settled (FulProfileView *self)
 {
+  FulSourcePane *source;
   gboolean busy;
 
   g_return_val_if_fail (FUL_IS_PROFILE_VIEW (self), FALSE);
@@ -783,9 +724,10 @@ ful_profile_view_is_settled (FulProfileView *self)
     return FALSE;
 
   g_object_get (get_panel (self), "busy", &busy, NULL);
+  source = ful_source_split_get_pane (self->split);
 
   return !busy && !ful_analysis_get_busy (self->analysis) && !ful_timeline_get_busy (self->timeline) &&
-         !ful_details_bar_get_busy (self->details) && !(self->source && ful_source_pane_get_busy (self->source));
+         !ful_details_bar_get_busy (self->details) && !(source && ful_source_pane_get_busy (source));
 }
 
 /**
