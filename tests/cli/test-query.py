@@ -10,6 +10,7 @@ import gzip
 import io
 import json
 import os
+import random
 import resource
 import signal
 import subprocess
@@ -235,6 +236,63 @@ class QueryTest(unittest.TestCase):
         self.assert_refused(2, 'symbolicate', '--symbols', '/nowhere', self.tiny, named='/nowhere')
         self.assert_refused(2, 'call-tree', '--symbols', 'http://example.org', self.tiny, named='http://example.org')
         self.assertEqual(query('symbolicate', self.tiny).returncode, 0)
+
+    def test_hostile_symbols(self):
+        """Garbage, endless lines and devices cost their library only, little time and little memory."""
+        long = 200_000_000
+        good = 'MODULE Linux x86_64 DEF0 libtwo.so\nFUNC 100 400 0 other\n'
+        garbage = random.Random(5).randbytes(1_000_000)
+        module = b'MODULE Linux x86_64 ABC0 libone.so\n'
+        with tempfile.TemporaryDirectory() as folder:
+            profile = self.write_native(folder)
+            with open(profile, encoding='utf-8') as stream:
+                native = json.load(stream)
+            # The same addresses once more, in another library.
+            native['libs'].append({**native['libs'][0], 'name': 'libtwo.so', 'debugName': 'libtwo.so', 'breakpadId': 'DEF0'})
+            frames = native['shared']['frameTable']
+            frames['lib'][-1] = 1
+            with open(profile, 'w', encoding='utf-8') as stream:
+                json.dump(native, stream)
+            symbols = os.path.join(folder, 'symbols')
+            place, sidecar = os.path.join(symbols, 'libone.so', 'ABC0', 'libone.so.sym'), os.path.join(folder, 'native.syms.json')
+            for path, content in ((place, b''), (os.path.join(symbols, 'libtwo.so', 'DEF0', 'libtwo.so.sym'), good.encode())):
+                os.makedirs(os.path.dirname(path))
+                with open(path, 'wb') as stream:
+                    stream.write(content)
+
+            def check(what):
+                process = subprocess.Popen([QUERY, 'symbolicate', '--json', '--symbols', symbols, profile], stdout=subprocess.PIPE)
+                text = process.stdout.read()
+                _, status, used = os.wait4(process.pid, 0)
+                process.returncode = os.waitstatus_to_exitcode(status)
+                process.stdout.close()
+                libraries = json.loads(text)['libraries']
+                self.assertEqual(process.returncode, 0, what)
+                self.assertEqual([(lib['debugName'], lib['found'] > 0) for lib in libraries if lib['addresses']],
+                                 [('libone.so', False), ('libtwo.so', True)], what)
+                self.assertLess(used.ru_maxrss, 1_000_000, what)
+                self.assertLess(used.ru_utime + used.ru_stime, 60, what)
+            check('nothing')
+            for what, content in (('garbage', garbage), ('garbage after its head', module + garbage),
+                                  ('a long line', module + b'FUNC 100 ' + b'2' * long),
+                                  ('a long head', b'MODULE ' + b'x' * long)):
+                with open(place, 'wb') as stream:
+                    stream.write(content)
+                check(what)
+            os.unlink(place)
+            os.symlink('/dev/zero', place)
+            check('a device')
+            os.unlink(place)
+            os.mkfifo(place)
+            check('a pipe')
+            for what, content in (('garbage', garbage), ('a long text', b'{"string_table": ["' + b'x' * long),
+                                  ('nested', b'[' * 10_000_000), ('long number', b'{"data": ' + b'9' * long)):
+                with open(sidecar, 'wb') as stream:
+                    stream.write(content)
+                check('sidecar: ' + what)
+            os.unlink(sidecar)
+            os.symlink('/dev/zero', sidecar)
+            check('sidecar: a device')
 
     def test_annotate(self):
         """The text of a source in the profile; several functions of one name."""

@@ -9,6 +9,7 @@ import json
 import os
 import re
 import shutil
+import struct
 import subprocess
 import sys
 import tempfile
@@ -457,6 +458,25 @@ class ElfTest(unittest.TestCase):
                 bad[generator.randrange(64 if generator.random() < 0.2 else 4096, len(bad))] = generator.randrange(256)
             check(write(bytes(bad)))
         self.assertGreater(sections, 0)
+
+        # Sections past the end, and sizes that are false.
+        program = self.build(COMPILERS[0], '-gz=zlib')
+        with open(program, 'rb') as stream:
+            data = stream.read()
+        start, size, n = struct.unpack_from('<Q', data, 40)[0], *struct.unpack_from('<HH', data, 58)
+        headers = [start + i * size for i in range(n)]
+        n_compressed = 0
+        for header in headers:
+            flags, _, offset = struct.unpack_from('<QQQ', data, header + 8)
+            changes = [(header + 24, 1 << 40), (header + 32, 1 << 60), (header + 40, 0xffffffff)]
+            if flags & 0x800:   # SHF_COMPRESSED
+                n_compressed += 1
+                changes += [(offset + 8, 1 << 40), (offset + 8, 1), (offset + 16, 3)]
+            for place, value in changes:
+                bad = bytearray(data)
+                struct.pack_into('<Q', bad, place, value)
+                check(write(bytes(bad)))
+        self.assertGreater(n_compressed, 2)
 
     def test_failures_of_the_process(self):
         """A crash, a system call that is not allowed, silence: each is told from a damaged file."""
