@@ -68,9 +68,9 @@ limit_of (FulProfile *profile,
   switch (ref)
     {
     case FUL_REF_STRING:
-      return ful_string_table_get_n (profile->strings);
+      return profile->n_strings;
     case FUL_REF_TEXT:
-      return ful_string_table_get_n (profile->texts);
+      return profile->n_texts;
     case FUL_REF_STACK:
     case FUL_REF_EARLIER_STACK:
       return profile->stacks->table.n_rows;

@@ -4,8 +4,9 @@
  *
  * Pointers are in segments of doubling size, bytes in chunks; neither is ever
  * moved, so readers can continue while the writer appends. The hash index is built
- * when the writer first interns or asks for it; readers may look up strings once
- * the last one was appended and indexed.
+ * when the writer first interns or asks for it. Readers find strings in it while it
+ * grows: an entry is stored after its string, and an index that was replaced lives
+ * as long as the table.
  *
  * The hash depends on a secret of the process, so that no file can be crafted whose
  * strings all collide. */
@@ -20,6 +21,12 @@
 #define N_SEGMENTS 24
 #define CHUNK_BYTES (64 * 1024)
 
+typedef struct
+{
+  guint   mask;
+  guint64 entries[];   /* hash << 32 | id + 1, open addressing; of equal strings the first */
+} Index;
+
 struct _FulStringTable
 {
   const char **segments[N_SEGMENTS];
@@ -29,9 +36,9 @@ struct _FulStringTable
   char        *chunk;        /* the one being filled */
   gsize        chunk_left;
 
-  guint64     *index;        /* hash << 32 | id + 1, open addressing; of equal strings the first */
-  guint        index_mask;
+  Index       *index;
   guint        n_indexed;
+  gboolean     is_published;
 };
 
 static inline const char **
@@ -146,7 +153,7 @@ ful_string_table_unref (FulStringTable *self)
 /**
  * ful_string_table_get_n:
  *
- * Returns: the number of strings so far
+ * Returns: the number of strings so far; readers have that of their snapshot
  */
 guint
 ful_string_table_get_n (const FulStringTable *self)
@@ -255,22 +262,24 @@ hash_bytes (const char *text,
   return (guint32) (h ^ (h >> 32));
 }
 
-/* Returns: the place of the string in the index, or the free one where it belongs */
+/* Returns: the place of the string in the index, or the free one where it belongs; its entry or 0 in @out_entry */
 static inline guint
 find_place (const FulStringTable *self,
+            const Index          *index,
             guint32               hash,
             const char           *text,
-            gsize                 n)
+            gsize                 n,
+            guint64              *out_entry)
 {
-  guint i = hash & self->index_mask;
+  guint i = hash & index->mask;
 
-  for (; self->index[i] != 0; i = (i + 1) & self->index_mask)
+  for (; (*out_entry = __atomic_load_n (&index->entries[i], __ATOMIC_ACQUIRE)) != 0; i = (i + 1) & index->mask)
     {
       const char *candidate;
 
-      if (self->index[i] >> 32 != hash)
+      if (*out_entry >> 32 != hash)
         continue;
-      candidate = *slot_of (self, (guint32) self->index[i] - 1);
+      candidate = *slot_of (self, (guint32) *out_entry - 1);
       if (strncmp (candidate, text, n) == 0 && candidate[n] == '\0')
         break;
     }
@@ -282,21 +291,25 @@ static void
 grow_index (FulStringTable *self,
             gsize           size)
 {
-  g_autofree guint64 *old = self->index;
-  guint n_old = old ? self->index_mask + 1 : 0;
+  Index *old = self->index, *index = g_malloc0 (sizeof *index + size * sizeof *index->entries);
+  gsize n_old = old ? (gsize) old->mask + 1 : 0;
 
-  self->index = g_new0 (guint64, size);
-  self->index_mask = size - 1;
-  for (guint k = 0; k < n_old; k++)
+  index->mask = (guint) (size - 1);
+  for (gsize k = 0; k < n_old; k++)
     {
-      guint i = (guint) (old[k] >> 32) & self->index_mask;
+      guint i = (guint) (old->entries[k] >> 32) & index->mask;
 
-      if (old[k] == 0)
+      if (old->entries[k] == 0)
         continue;
-      while (self->index[i] != 0)
-        i = (i + 1) & self->index_mask;
-      self->index[i] = old[k];
+      while (index->entries[i] != 0)
+        i = (i + 1) & index->mask;
+      index->entries[i] = old->entries[k];
     }
+  __atomic_store_n (&self->index, index, __ATOMIC_RELEASE);
+  if (self->is_published && old)
+    g_ptr_array_add (self->chunks, old);
+  else
+    g_free (old);
 }
 
 /* A new index has room for @n_more strings. */
@@ -304,7 +317,7 @@ static void
 index_new_strings (FulStringTable *self,
                    guint           n_more)
 {
-  if (self->index == NULL || (gsize) self->n * 2 > self->index_mask)
+  if (self->index == NULL || (gsize) self->n * 2 > self->index->mask)
     {
       gsize size = 64;
 
@@ -318,10 +331,11 @@ index_new_strings (FulStringTable *self,
       const char *text = *slot_of (self, self->n_indexed);
       gsize length = strlen (text);
       guint32 hash = hash_bytes (text, length);
-      guint i = find_place (self, hash, text, length);
+      guint64 entry;
+      guint i = find_place (self, self->index, hash, text, length, &entry);
 
-      if (self->index[i] == 0)
-        self->index[i] = (guint64) hash << 32 | (self->n_indexed + 1);
+      if (entry == 0)
+        __atomic_store_n (&self->index->entries[i], (guint64) hash << 32 | (self->n_indexed + 1), __ATOMIC_RELEASE);
     }
 }
 
@@ -330,17 +344,20 @@ lookup (const FulStringTable *self,
         const char           *text,
         gsize                 n)
 {
-  if (self->n_indexed == 0)
-    return FUL_NONE;
+  const Index *index = __atomic_load_n (&self->index, __ATOMIC_ACQUIRE);
+  guint64 entry = 0;
+
+  if (index)
+    find_place (self, index, hash_bytes (text, n), text, n, &entry);
 
   /* An empty place has id 0 - 1. */
-  return (FulStringIndex) ((guint32) self->index[find_place (self, hash_bytes (text, n), text, n)] - 1);
+  return (FulStringIndex) ((guint32) entry - 1);
 }
 
 /**
  * ful_string_table_update_index:
  *
- * Adds appended strings to the index of ful_string_table_find(). Writer only.
+ * Adds appended strings to the index of ful_string_table_find(). Writer only, before ful_string_table_publish().
  */
 void
 ful_string_table_update_index (FulStringTable *self)
@@ -349,10 +366,27 @@ ful_string_table_update_index (FulStringTable *self)
 }
 
 /**
+ * ful_string_table_publish:
+ *
+ * Readers can find the strings so far, from now on also while others are appended. Writer only.
+ *
+ * Returns: the number of strings
+ */
+guint
+ful_string_table_publish (FulStringTable *self)
+{
+  self->is_published = TRUE;
+  index_new_strings (self, 0);
+
+  return self->n;
+}
+
+/**
  * ful_string_table_find:
  * @text: UTF-8
  *
- * Looks among the strings that the last ful_string_table_update_index() saw. Writes nothing: any thread.
+ * Looks among the strings that were indexed or published, and maybe later ones. Writes nothing: any thread once
+ * the table is published.
  *
  * Returns: the id of the first string equal to @text, or %FUL_NONE
  */
@@ -390,12 +424,11 @@ ful_string_table_intern (FulStringTable *self,
 /**
  * ful_string_table_forget_index:
  *
- * Frees what only interning and ful_string_table_find() need.
+ * Frees what only interning and ful_string_table_find() need. Not after ful_string_table_publish().
  */
 void
 ful_string_table_forget_index (FulStringTable *self)
 {
   g_clear_pointer (&self->index, g_free);
-  self->index_mask = 0;
   self->n_indexed = 0;
 }

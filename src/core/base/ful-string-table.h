@@ -30,6 +30,7 @@ FulStringIndex  ful_string_table_intern      (FulStringTable       *self,
                                               const char           *text,
                                               gssize                length);
 void            ful_string_table_update_index (FulStringTable      *self);
+guint           ful_string_table_publish     (FulStringTable       *self);
 FulStringIndex  ful_string_table_find        (const FulStringTable *self,
                                               const char           *text);
 void            ful_string_table_forget_index (FulStringTable      *self);

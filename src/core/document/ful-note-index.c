@@ -63,12 +63,12 @@ add_funcs (FulNoteIndex    *self,
   for (guint i = 0; i < notes->len; i++)
     {
       const FulNote *note = g_ptr_array_index (notes, i);
-      gint32 name = note->kind == FUL_NOTE_FUNCTION ? ful_string_table_find (profile->strings, note->subject) : FUL_NONE;
+      gint32 name = note->kind == FUL_NOTE_FUNCTION ? ful_profile_find_string (profile, note->subject) : FUL_NONE;
 
       if (name == FUL_NONE)
         continue;
       if (is_wanted == NULL)
-        is_wanted = g_new0 (gboolean, ful_string_table_get_n (profile->strings));
+        is_wanted = g_new0 (gboolean, profile->n_strings);
       is_wanted[name] = TRUE;
     }
 

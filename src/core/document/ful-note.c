@@ -181,7 +181,7 @@ FulFuncIndex
 ful_note_find_func (const FulNote *self,
                     FulProfile    *profile)
 {
-  gint32 name = self->kind == FUL_NOTE_FUNCTION ? ful_string_table_find (profile->strings, self->subject) : FUL_NONE;
+  gint32 name = self->kind == FUL_NOTE_FUNCTION ? ful_profile_find_string (profile, self->subject) : FUL_NONE;
 
   for (guint i = 0; name != FUL_NONE && i < profile->funcs->table.n_rows; i++)
     {

@@ -15,7 +15,6 @@
 #include "ful-output-private.h"
 
 #include "base/ful-format.h"
-#include "base/ful-string-table.h"
 #include "io/ful-raw-get.h"
 #include "markers/list/ful-marker-label.h"
 #include "markers/list/ful-payload-reader.h"
@@ -130,7 +129,7 @@ append_value (const Table           *self,
   g_autofree char *text = NULL;
   double index = field && ful_marker_format_is_string_index (field->format) ? ful_payload_value_get_number (value) : NAN;
 
-  if (index >= 0 && index < ful_string_table_get_n (self->list->profile->strings))
+  if (index >= 0 && index < self->list->profile->n_strings)
     {
       ful_csv_append (ful_profile_get_string (self->list->profile, (FulStringIndex) index), to);
       return;

@@ -122,17 +122,15 @@ write_libs (FulOutput  *self,
 }
 
 static void
-write_strings (FulOutput      *self,
-               FulStringTable *strings)
+write_strings (FulOutput  *self,
+               FulProfile *profile)
 {
-  guint n = ful_string_table_get_n (strings);
-
   ful_bytes_append_c (&self->text, '[');
-  for (guint i = 0; i < n; i++)
+  for (guint i = 0; i < profile->n_strings; i++)
     {
       if (i > 0)
         ful_bytes_append_c (&self->text, ',');
-      ful_raw_write_string (ful_string_table_get (strings, (FulStringIndex) i), &self->text);
+      ful_raw_write_string (ful_profile_get_string (profile, (FulStringIndex) i), &self->text);
       ful_output_flush_sometimes (self);
     }
   ful_bytes_append_c (&self->text, ']');
@@ -170,7 +168,7 @@ write_shared (FulOutput  *self,
     }
   ful_output_key (self, "stringArray");
   ful_output_begin_slab (self, &outer);
-  write_strings (self, profile->strings);
+  write_strings (self, profile);
   ful_output_end_slab (self, &outer);
   ful_bytes_append_c (&self->text, '}');
   ful_table_unref (funcs);

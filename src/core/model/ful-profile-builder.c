@@ -360,8 +360,9 @@ ful_profile_builder_seal (FulProfileBuilder  *self,
   profile->native_symbols = ful_table_builder_publish (&self->native_symbols);
   profile->sources = ful_table_builder_publish (&self->sources);
   profile->source_locations = ful_table_builder_publish (&self->source_locations);
-  ful_string_table_update_index (self->strings);
   ful_string_table_forget_index (self->texts);
+  profile->n_strings = ful_string_table_publish (self->strings);
+  profile->n_texts = ful_string_table_get_n (self->texts);
   profile->strings = g_steal_pointer (&self->strings);
   profile->texts = g_steal_pointer (&self->texts);
   profile->log = g_steal_pointer (&self->log);

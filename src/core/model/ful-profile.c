@@ -309,7 +309,9 @@ ful_profile_new_snapshot (FulProfile *recorded)
   self->idle_category = recorded->idle_category;
   share_list (&self->libs, recorded->libs);
   self->strings = ful_string_table_ref (recorded->strings);
+  self->n_strings = recorded->n_strings;
   self->texts = ful_string_table_ref (recorded->texts);
+  self->n_texts = recorded->n_texts;
   self->stacks = ful_table_ref (recorded->stacks);
   self->frames = ful_table_ref (recorded->frames);
   self->funcs = ful_table_ref (recorded->funcs);

@@ -147,8 +147,10 @@ struct _FulProfile
   FulCategoryIndex        idle_category;         /* the one named "Idle", or FUL_NONE */
   GPtrArray              *libs;                  /* FulLib */
 
-  FulStringTable         *strings;
+  FulStringTable         *strings;               /* which may have more than those of this profile */
+  guint                   n_strings;
   FulStringTable         *texts;                 /* strings that are inline in the file */
+  guint                   n_texts;
   FulStackTable          *stacks;
   FulFrameTable          *frames;
   FulFuncTable           *funcs;                 /* those of the file, then one for each resource */
@@ -205,6 +207,20 @@ ful_profile_get_string (FulProfile     *self,
                         FulStringIndex  string)
 {
   return ful_string_table_get (self->strings, string);
+}
+
+/**
+ * ful_profile_find_string:
+ *
+ * Returns: the first shared string of @self that is equal to @text, or %FUL_NONE
+ */
+static inline FulStringIndex
+ful_profile_find_string (FulProfile *self,
+                         const char *text)
+{
+  FulStringIndex string = ful_string_table_find (self->strings, text);
+
+  return string < (FulStringIndex) self->n_strings ? string : FUL_NONE;
 }
 
 /**

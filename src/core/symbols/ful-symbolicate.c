@@ -11,6 +11,7 @@
 
 #include "ful-symbol-rows.h"
 
+#include "base/ful-string-table.h"
 #include "base/ful-table.h"
 #include "model/ful-shared-tables.h"
 
@@ -407,6 +408,7 @@ ful_symbolicate (FulProfile              *recorded,
       replace_table (&snapshot->sources, &self.rows.sources);
       snapshot->shown_frames = ful_table_builder_publish (&self.frames);
       make_replacements (&self, snapshot);
+      snapshot->n_strings = ful_string_table_publish (recorded->strings);
       snapshot->symbolicated = 1;
       snapshot->symbol_serial = new_serial ();
     }

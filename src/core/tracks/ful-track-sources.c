@@ -86,7 +86,7 @@ ful_track_sources_new (FulProfile *profile)
   FulTrackSources *self = g_new0 (FulTrackSources, 1);
   JsonArray *schemas;
   SchemaFacts *facts;
-  guint n_strings = ful_string_table_get_n (profile->strings);
+  guint n_strings = profile->n_strings;
 
   self->profile = profile;
   self->facts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, schema_facts_free);

@@ -9,7 +9,6 @@
 #include "ful-plot-screenshots.h"
 
 #include "base/ful-bisect.h"
-#include "base/ful-string-table.h"
 #include "markers/list/ful-payload-reader.h"
 #include "plots/ful-canvas.h"
 #include "plots/ful-plot-markers.h"
@@ -102,7 +101,7 @@ prepare (const FulPlotRequest  *request,
       url = ful_payload_value_get_number (ful_payload_reader_get (reader, 1));
       shot.width = ful_payload_value_get_number (ful_payload_reader_get (reader, 2));
       shot.height = ful_payload_value_get_number (ful_payload_reader_get (reader, 3));
-      if (url >= 0 && url < ful_string_table_get_n (request->profile->strings) && shot.width > 0 && shot.height > 0)
+      if (url >= 0 && url < request->profile->n_strings && shot.width > 0 && shot.height > 0)
         shot.url = (FulStringIndex) url;
       g_array_append_val (self->shots, shot);
     }

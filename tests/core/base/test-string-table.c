@@ -76,6 +76,57 @@ test_pointers_stay (void)
     }
 }
 
+typedef struct
+{
+  FulStringTable *table;
+  guint           n;   /* published so far */
+} Growing;
+
+#define N_GROWING 20000
+
+static gpointer
+find_thread (gpointer data)
+{
+  Growing *self = data;
+
+  for (guint n = 0, i = 0; n < N_GROWING; i++)
+    {
+      char text[16];
+
+      n = __atomic_load_n (&self->n, __ATOMIC_ACQUIRE);
+      if (n == 0)
+        continue;
+      g_snprintf (text, sizeof text, "%u", i * 7 % n);
+      g_assert_cmpint (ful_string_table_find (self->table, text), ==, (gint32) (i * 7 % n));
+      g_assert_cmpint (ful_string_table_find (self->table, "none"), ==, FUL_NONE);
+    }
+
+  return NULL;
+}
+
+/* Two readers find what was published while the table grows: builds with sanitizers see wrong accesses. */
+static void
+test_find_while_growing (void)
+{
+  g_autoptr(FulStringTable) table = ful_string_table_new ();
+  Growing growing = { table, 0 };
+  GThread *threads[2];
+
+  for (guint i = 0; i < G_N_ELEMENTS (threads); i++)
+    threads[i] = g_thread_new ("find", find_thread, &growing);
+  for (guint i = 0; i < N_GROWING; i++)
+    {
+      char text[16];
+
+      g_snprintf (text, sizeof text, "%u", i);
+      g_assert_cmpint (i % 2 ? ful_string_table_append (table, text, -1) : ful_string_table_intern (table, text, -1), ==, (gint32) i);
+      if (i % 100 == 99)
+        __atomic_store_n (&growing.n, ful_string_table_publish (table), __ATOMIC_RELEASE);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (threads); i++)
+    g_thread_join (threads[i]);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -85,6 +136,7 @@ main (int    argc,
   g_test_add_func ("/string-table/take-over", test_take_over);
   g_test_add_func ("/string-table/equal-strings", test_equal_strings);
   g_test_add_func ("/string-table/pointers-stay", test_pointers_stay);
+  g_test_add_func ("/string-table/find-while-growing", test_find_while_growing);
 
   return g_test_run ();
 }

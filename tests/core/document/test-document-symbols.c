@@ -223,7 +223,7 @@ test_filters (void)
     }
 }
 
-/* A note on a function that gets a name is on the named function. */
+/* A note on a function that gets a name is on the named function. Functions are found by their new names too. */
 static void
 test_notes (void)
 {
@@ -245,6 +245,16 @@ test_notes (void)
   g_assert_nonnull (ful_note_index_find_func (ful_document_get_note_index (document), outer));
   g_assert_cmpint (ful_note_find_func (g_ptr_array_index (notes, 0), ful_document_get_profile (document)), ==, outer);
   g_assert_cmpuint (n_changes, ==, 1);
+  g_free (values.origin);
+
+  values.subject = (char *) "outer";
+  values.origin = ful_func_get_origin (ful_document_get_profile (document), outer);
+  g_ptr_array_set_size (notes, 0);
+  g_ptr_array_add (notes, ful_note_new (&values));
+  ful_document_set_notes (document, notes);
+  g_assert_nonnull (ful_note_index_find_func (ful_document_get_note_index (document), outer));
+  g_assert_cmpint (ful_note_find_func (g_ptr_array_index (notes, 0), ful_document_get_profile (document)), ==, outer);
+  g_assert_cmpint (ful_note_find_func (g_ptr_array_index (notes, 0), recorded), ==, FUL_NONE);
   g_free (values.origin);
 }
 

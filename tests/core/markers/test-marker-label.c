@@ -4,6 +4,7 @@
 
 #include "ful-test-profile.h"
 
+#include "base/ful-string-table.h"
 #include "markers/list/ful-marker-label.h"
 #include "markers/list/ful-marker-list.h"
 
@@ -27,6 +28,9 @@ make_list (const char *schema,
                          isnan (end) ? FUL_MARKER_PHASE_INSTANT : FUL_MARKER_PHASE_INTERVAL, 1500, end, payload);
   profile = ful_test_profile_seal (test);
   set = ful_thread_set_new (profile, &zero, 1, NULL, NULL);
+  /* Those of later snapshots are not of this one. */
+  while (ful_string_table_get_n (profile->strings) < 200)
+    ful_string_table_append (profile->strings, "later", -1);
 
   return ful_marker_list_derive (set, NULL, NULL, NULL);
 }

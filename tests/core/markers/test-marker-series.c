@@ -35,7 +35,7 @@ assert_series (const char        *meta,
   profile = ful_test_profile_seal (test);
   set = ful_thread_set_new (profile, &zero, 1, NULL, NULL);
   list = ful_marker_list_derive (set, NULL, NULL, NULL);
-  series = ful_marker_series_new (list, ful_string_table_find (profile->strings, "m"), "T");
+  series = ful_marker_series_new (list, ful_profile_find_string (profile, "m"), "T");
 
   for (guint k = 0; k < series->lines->len; k++)
     {

@@ -401,7 +401,7 @@ test_network_at_once (void)
           threads[i] = g_thread_new ("plot", plot_thread, g_memdup2 (&job, sizeof job));
         }
       wait_for_others (&n_waiting);
-      g_assert_cmpint (ful_string_table_find (profile->strings, "Reflow"), !=, FUL_NONE);
+      g_assert_cmpint (ful_profile_find_string (profile, "Reflow"), !=, FUL_NONE);
       for (guint i = 0; i < 2; i++)
         {
           g_autoptr(FulPlot) self = g_thread_join (threads[i]);

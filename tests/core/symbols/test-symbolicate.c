@@ -26,6 +26,8 @@ test_example (void)
   g_assert_cmpuint (n, ==, 1);
   g_assert_true (ful_profile_get_replacement (snapshot, funcs[0], &n) == NULL);
   g_assert_cmpuint (snapshot->native_symbols->table.n_rows, ==, 3);
+  g_assert_cmpint (ful_profile_find_string (snapshot, "main"), >=, (gint32) recorded->n_strings);
+  g_assert_cmpint (ful_profile_find_string (recorded, "main"), ==, FUL_NONE);
   g_assert_true (snapshot->stacks == recorded->stacks);
   g_assert_true (snapshot->shown_stacks == recorded->stacks);
   g_assert_true (ful_profile_get_thread (snapshot, 0)->samples == ful_profile_get_thread (recorded, 0)->samples);

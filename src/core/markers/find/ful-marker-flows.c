@@ -125,7 +125,7 @@ get_id (Builder               *self,
   double index = ful_payload_value_get_number (value);
   const char *id, *known;
 
-  if (index >= 0 && index < ful_string_table_get_n (self->profile->strings))
+  if (index >= 0 && index < self->profile->n_strings)
     {
       id = ful_profile_get_string (self->profile, (FulStringIndex) index);
     }

@@ -15,7 +15,6 @@
 #include "ful-marker-order.h"
 
 #include "base/ful-bytes.h"
-#include "base/ful-string-table.h"
 #include "stacks/ful-search.h"
 
 #include <math.h>
@@ -306,7 +305,7 @@ get_field_text (Matcher               *self,
   if (ful_payload_value_is_null (value))
     return "";
   if (!isnan (index))
-    return index >= 0 && index < ful_string_table_get_n (self->list->profile->strings)
+    return index >= 0 && index < self->list->profile->n_strings
              ? ful_profile_get_string (self->list->profile, (FulStringIndex) index)
              : "";
 

@@ -220,7 +220,7 @@ build_table (Builder    *builder,
 static gint32
 find_type (FulProfile *profile)
 {
-  guint n = ful_string_table_get_n (profile->texts);
+  guint n = profile->n_texts;
 
   for (guint i = 0; i < n; i++)
     if (strcmp (ful_string_table_get (profile->texts, (FulStringIndex) i), "IPC") == 0)

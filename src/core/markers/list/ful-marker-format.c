@@ -139,7 +139,7 @@ append_string (FulProfile            *profile,
       return;
     }
 
-  if (index >= 0 && index < ful_string_table_get_n (profile->strings))
+  if (index >= 0 && index < profile->n_strings)
     text = ful_profile_get_string (profile, (FulStringIndex) index);
   ful_bytes_append_s (to, text);
 }

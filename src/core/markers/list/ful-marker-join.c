@@ -414,7 +414,7 @@ read_thread (Builder       *self,
 static void
 find_types (Builder *self)
 {
-  guint n = ful_string_table_get_n (self->profile->texts);
+  guint n = self->profile->n_texts;
 
   self->network_type = self->screenshot_type = self->ipc_type = FUL_NONE;
   for (guint i = 0; i < n; i++)
@@ -470,7 +470,7 @@ ful_marker_join (FulThreadSet  *threads,
   list = ful_marker_list_new (profile, ipc, count_markers (threads) + janks->len);
   builder.list = list;
   builder.reader = ful_payload_reader_new (keys, G_N_ELEMENTS (keys));
-  builder.stacks = g_new0 (GArray *, ful_string_table_get_n (profile->strings));
+  builder.stacks = g_new0 (GArray *, profile->n_strings);
   builder.names = g_array_new (FALSE, FALSE, sizeof (FulStringIndex));
   builder.requests = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   builder.screenshots = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);

@@ -6,7 +6,6 @@
 
 #include "ful-page-event.h"
 
-#include "base/ful-string-table.h"
 
 #include <math.h>
 
@@ -59,7 +58,7 @@ ful_page_events_find (const FulMarkerList *list)
   gint32 names[G_N_ELEMENTS (kinds)];
 
   for (guint k = 0; k < G_N_ELEMENTS (kinds); k++)
-    names[k] = ful_string_table_find (list->profile->strings, kinds[k].name);
+    names[k] = ful_profile_find_string (list->profile, kinds[k].name);
 
   for (guint i = 0; i < list->n_markers; i++)
     for (guint k = 0; k < G_N_ELEMENTS (kinds); k++)

@@ -11,7 +11,6 @@
 
 #include "ful-page-load.h"
 
-#include "base/ful-string-table.h"
 #include "threads/ful-page-list.h"
 
 #include <math.h>
@@ -94,7 +93,7 @@ find_unnamed (FulMarkerList *list,
               GHashTable    *named)
 {
   GArray *unnamed = g_array_new (FALSE, FALSE, sizeof (guint));
-  gint32 name = ful_string_table_find (list->profile->strings, NAVIGATION);
+  gint32 name = ful_profile_find_string (list->profile, NAVIGATION);
 
   for (guint i = 0; name != FUL_NONE && i < markers->len; i++)
     {
