@@ -94,6 +94,13 @@ class QueryTest(unittest.TestCase):
                          '    67%      2     2    left\n'
                          '    33%      1     1    right\n')
 
+    def test_stored_stream(self):
+        stream = os.path.join(FIXTURES, 'stored-stream.ok.fpls')
+        self.assertIn('7.00 ms, a sample every 1 ms, 1 threads, 1 counters', query('info', stream).stdout.decode())
+        self.assertEqual([line.split() for line in query('call-tree', stream).stdout.decode().splitlines()[2:]],
+                         [['100%', '6', '—', 'main'], ['100%', '6', '6', 'work']])
+        self.assertIn('3 samples from 8 ms to 11 ms were lost', query('check', stream).stdout.decode())
+
     def test_call_tree_json(self):
         result = query('call-tree', '--json', self.tiny)
         self.assertEqual(json.loads(result.stdout),

@@ -14,6 +14,7 @@
 
 #include "base/ful-error.h"
 #include "base/ful-trace.h"
+#include "import/live/ful-stored-stream.h"
 #include "io/ful-decoder.h"
 #include "io/ful-json-reader.h"
 #include "io/ful-slabs.h"
@@ -118,28 +119,17 @@ read_json (FulRawTree     *tree,
 static FulRawNode *
 read_tree (FulRawTree     *tree,
            FulByteStream  *stream,
+           FulChunk       *first,
            FulLoadFlags    flags,
            FulImportLog   *log,
-           GCancellable   *cancellable,
            GError        **error)
 {
-  GError *read_error = NULL;
-  FulChunk *first = ful_byte_stream_next (stream, &read_error);
   g_autofree char *foreign = NULL;
   const char *head;
   gsize n_head;
   FulRawNode *root;
   guint64 offset = 0;
   gsize n_bad;
-
-  if (first == NULL)
-    {
-      if (read_error)
-        g_propagate_error (error, read_error);
-      else
-        g_set_error_literal (error, FUL_ERROR, FUL_ERROR_FORMAT, _("The file is empty; a profile was expected"));
-      return NULL;
-    }
 
   head = ful_byte_stream_get_head (stream, &n_head);
   foreign = ful_foreign_describe_head (head, n_head);
@@ -191,9 +181,28 @@ load (GInputStream     *stream,
   g_autoptr(FulProfileBuilder) builder = ful_profile_builder_new ();
   g_autoptr(FulRawTree) tree = ful_raw_tree_new ();
   const FulImporter *importer;
+  GError *read_error = NULL;
+  FulChunk *first;
   FulRawNode *root;
 
-  root = read_tree (tree, bytes, flags, builder->log, cancellable, error);
+  first = ful_byte_stream_next (bytes, &read_error);
+  if (first == NULL)
+    {
+      if (read_error)
+        g_propagate_error (error, read_error);
+      else
+        g_set_error_literal (error, FUL_ERROR, FUL_ERROR_FORMAT, _("The file is empty; a profile was expected"));
+      return NULL;
+    }
+  if (ful_byte_stream_is_stored_stream (first->data, first->n))
+    {
+      if (!ful_stored_stream_read (bytes, first, builder, error))
+        return NULL;
+      g_atomic_int_set (&own->stage, FUL_LOAD_STAGE_INDEXING);
+      return ful_profile_builder_seal (builder, cancellable, error);
+    }
+
+  root = read_tree (tree, bytes, first, flags, builder->log, error);
   if (root == NULL)
     return NULL;
 

@@ -305,12 +305,26 @@ read_slabs (FulByteStream  *self,
   return TRUE;
 }
 
+/**
+ * ful_byte_stream_is_stored_stream:
+ *
+ * Returns: whether @data, the beginning of a file, is that of a stored stream of the live protocol
+ */
+gboolean
+ful_byte_stream_is_stored_stream (const char *data,
+                                  gsize       n)
+{
+  return n >= 4 + FUL_STORED_STREAM_MAGIC_BYTES &&
+         memcmp (data + 4, FUL_STORED_STREAM_MAGIC, FUL_STORED_STREAM_MAGIC_BYTES) == 0;
+}
+
 static gboolean
 read_chunks (FulByteStream  *self,
              GError        **error)
 {
   guint64 offset = 0;
   gboolean first = TRUE;
+  gboolean is_text = TRUE;
 
   if (!detect (self, error))
     return FALSE;
@@ -337,13 +351,14 @@ read_chunks (FulByteStream  *self,
       if (first)
         {
           self->binary = n >= FUL_SLABS_MAGIC_BYTES && memcmp (chunk->data, FUL_SLABS_MAGIC, FUL_SLABS_MAGIC_BYTES) == 0;
+          is_text = !self->binary && !ful_byte_stream_is_stored_stream (chunk->data, (gsize) n);
           self->n_head = MIN ((gsize) n, HEAD_BYTES);
           memcpy (self->head, chunk->data, self->n_head);
         }
       first = FALSE;
 
       chunk->n = self->n_carry + (gsize) n;
-      done = self->binary ? chunk->n : ful_utf8_repair (chunk->data, chunk->n, n == 0, &n_bad, &first_bad);
+      done = !is_text ? chunk->n : ful_utf8_repair (chunk->data, chunk->n, n == 0, &n_bad, &first_bad);
       self->n_carry = chunk->n - done;
       memcpy (self->carry, chunk->data + done, self->n_carry);
       chunk->n = done;

@@ -64,6 +64,9 @@ void            ful_byte_stream_set_truncated_error (FulByteStream *self,
                                                GError        **error);
 gboolean        ful_byte_stream_get_truncated (FulByteStream  *self);
 
+gboolean        ful_byte_stream_is_stored_stream (const char  *data,
+                                                  gsize        n);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulByteStream, ful_byte_stream_free)
 
 G_END_DECLS

@@ -198,7 +198,7 @@ open_action (GtkWidget  *widget,
              const char *action,
              GVariant   *parameter)
 {
-  static const char * const profiles[] = { "*.json", "*.json.gz", "*.jslb", "*.jslb.gz", "*.cpuprofile", NULL };
+  static const char * const profiles[] = { "*.json", "*.json.gz", "*.jslb", "*.jslb.gz", "*.fpls", "*.cpuprofile", NULL };
   static const char * const all[] = { "*", NULL };
   FulWindow *self = FUL_WINDOW (widget);
 

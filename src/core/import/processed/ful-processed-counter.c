@@ -48,6 +48,38 @@ read_display (FulRawNode        *display,
 }
 
 /**
+ * ful_processed_add_counter:
+ * @counter: an element of `counters`; modified
+ * @i: its number, for the import log
+ * @samples: its samples; empty afterwards
+ * @builder: gets the counter
+ */
+void
+ful_processed_add_counter (FulRawNode        *counter,
+                           guint              i,
+                           FulTableBuilder   *samples,
+                           FulProfileBuilder *builder)
+{
+  static const char *const known[] = {
+    "name", "category", "description", "pid", "mainThreadIndex", "samples", "display",
+  };
+  FulCounter *result = ful_counter_new ();
+  gboolean is_number;
+
+  result->name = ful_raw_dup_string (counter, "name", "");
+  result->category = ful_raw_dup_string (counter, "category", "");
+  result->description = ful_raw_dup_string (counter, "description", "");
+  result->pid = ful_processed_dup_id (ful_raw_get (counter, "pid"), &is_number);
+  result->main_thread = (guint) CLAMP (ful_raw_get_number_or (counter, "mainThreadIndex", 0), 0, G_MAXINT32);
+  result->display_json = read_display (ful_raw_get (counter, "display"), i, builder);
+
+  for (guint k = 0; k < G_N_ELEMENTS (known); k++)
+    ful_raw_remove (counter, known[k]);
+  result->rest_json = ful_raw_dup_members (counter);
+  ful_profile_builder_add_counter (builder, result, samples);
+}
+
+/**
  * ful_processed_read_counter:
  * @tree: the tree
  * @counter: an element of `counters`; modified
@@ -60,15 +92,10 @@ ful_processed_read_counter (FulRawTree        *tree,
                             guint              i,
                             FulProfileBuilder *builder)
 {
-  static const char *const known[] = {
-    "name", "category", "description", "pid", "mainThreadIndex", "samples", "display",
-  };
   static const char *const needed[] = { "count", NULL };
   g_autofree char *place = g_strdup_printf ("counters[%u].samples", i);
   FulColumnReader reader = { tree, builder->texts, builder->log, place };
-  FulCounter *result;
   FulTableBuilder samples;
-  gboolean is_number;
 
   if (!ful_raw_is (counter, FUL_RAW_OBJECT))
     {
@@ -77,18 +104,7 @@ ful_processed_read_counter (FulRawTree        *tree,
       return;
     }
 
-  result = ful_counter_new ();
   ful_table_builder_init (&samples, &ful_counter_sample_table_class);
   ful_processed_read_timed_table (&reader, ful_raw_get (counter, "samples"), needed, &samples);
-  result->name = ful_raw_dup_string (counter, "name", "");
-  result->category = ful_raw_dup_string (counter, "category", "");
-  result->description = ful_raw_dup_string (counter, "description", "");
-  result->pid = ful_processed_dup_id (ful_raw_get (counter, "pid"), &is_number);
-  result->main_thread = (guint) CLAMP (ful_raw_get_number_or (counter, "mainThreadIndex", 0), 0, G_MAXINT32);
-  result->display_json = read_display (ful_raw_get (counter, "display"), i, builder);
-
-  for (guint k = 0; k < G_N_ELEMENTS (known); k++)
-    ful_raw_remove (counter, known[k]);
-  result->rest_json = ful_raw_dup_members (counter);
-  ful_profile_builder_add_counter (builder, result, &samples);
+  ful_processed_add_counter (counter, i, &samples, builder);
 }

@@ -20,8 +20,8 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-static FulWeightType
-read_weight_type (const FulRawNode *table)
+FulWeightType
+ful_processed_read_weight_type (const FulRawNode *table)
 {
   const char *type = ful_raw_get_string (table, "weightType");
 
@@ -216,9 +216,14 @@ read_old_rows (FulRawNode *node,
   return column && column->type == FUL_RAW_I32 ? g_bytes_new (column->i32, column->n * sizeof *column->i32) : NULL;
 }
 
-static void
-read_thread_members (FulRawNode *node,
-                     FulThread  *thread)
+/**
+ * ful_processed_read_thread_members:
+ * @node: a thread; modified
+ * @thread: gets its members, but not its tables
+ */
+void
+ful_processed_read_thread_members (FulRawNode *node,
+                                   FulThread  *thread)
 {
   static const char *const known[] = {
     "name", "processType", "processName", "eTLD+1", "pid", "tid", "isMainThread", "isJsTracer", "processStartupTime",
@@ -274,7 +279,7 @@ read_thread (FulRawTree        *tree,
     }
 
   thread = ful_profile_builder_add_thread (builder);
-  thread->thread->weight_type = read_weight_type (samples);
+  thread->thread->weight_type = ful_processed_read_weight_type (samples);
 
   reader.where = samples_place;
   if (samples)
@@ -291,7 +296,7 @@ read_thread (FulRawTree        *tree,
   if (thread->has_native_allocations)
     ful_processed_read_timed_table (&reader, native, allocation_columns, &thread->native_allocations);
 
-  read_thread_members (node, thread->thread);
+  ful_processed_read_thread_members (node, thread->thread);
 
   return TRUE;
 }

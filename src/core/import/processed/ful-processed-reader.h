@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "base/ful-table.h"
 #include "import/ful-importer.h"
 #include "io/ful-raw-tree.h"
 #include "model/ful-profile-builder.h"
 #include "model/ful-profile.h"
+#include "model/ful-thread-tables.h"
 
 G_BEGIN_DECLS
 
@@ -18,6 +20,13 @@ void     ful_processed_read_counter (FulRawTree        *tree,
                                      FulRawNode        *counter,
                                      guint              i,
                                      FulProfileBuilder *builder);
+void     ful_processed_add_counter (FulRawNode        *counter,
+                                    guint              i,
+                                    FulTableBuilder   *samples,
+                                    FulProfileBuilder *builder);
+FulWeightType ful_processed_read_weight_type (const FulRawNode *table);
+void     ful_processed_read_thread_members (FulRawNode *node,
+                                            FulThread  *thread);
 FulLib  *ful_processed_read_lib  (const FulRawNode   *lib);
 gboolean ful_processed_read      (FulRawTree         *tree,
                                   FulRawNode         *root,

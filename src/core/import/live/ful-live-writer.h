@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "model/ful-profile-builder.h"
+#include "wire/ful-wire.h"
+
+G_BEGIN_DECLS
+
+/**
+ * FulLiveWriter:
+ *
+ * Turns frames of a server into rows of a builder. One thread.
+ */
+typedef struct _FulLiveWriter FulLiveWriter;
+
+FulLiveWriter *ful_live_writer_new    (FulProfileBuilder  *builder);
+void           ful_live_writer_free   (FulLiveWriter      *self);
+gboolean       ful_live_writer_add    (FulLiveWriter      *self,
+                                       FulWireFrame       *frame,
+                                       GError            **error);
+gboolean       ful_live_writer_finish (FulLiveWriter      *self,
+                                       GError            **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulLiveWriter, ful_live_writer_free)
+
+G_END_DECLS
