@@ -82,6 +82,7 @@ struct _FulLiveWriter
   GArray            *rows[FUL_WIRE_N_TABLES];  /* of gint32: row of the builder for each row of the epoch */
   GHashTable        *known;                    /* (nullable): row by content, from the first SYNC on */
   GHashTable        *seen;                     /* (nullable): rows with that content in this epoch */
+  gint32             unknown_func;             /* for those that do not exist; FUL_NONE until the first */
   gint64             complete;
   guint64            offset;                   /* of the frame that is added */
   FulWireEnd         received;                 /* rows so far */
@@ -131,6 +132,7 @@ ful_live_writer_new (FulProfileBuilder *builder)
   self->counters = g_ptr_array_new_with_free_func (live_counter_free);
   for (guint i = 0; i < FUL_WIRE_N_TABLES; i++)
     self->rows[i] = g_array_new (FALSE, FALSE, sizeof (gint32));
+  self->unknown_func = FUL_NONE;
   self->complete = G_MININT64;
 
   return self;
@@ -227,19 +229,18 @@ map_text (FulLiveWriter *self,
 }
 
 static gint32
-unknown_func (FulLiveWriter *self)
+get_unknown_func (FulLiveWriter *self)
 {
   FulTableBuilder *funcs = &self->builder->funcs;
-  gint32 name = ful_string_table_intern (self->builder->strings, "<unknown>", -1);
-  guint func;
 
-  for (guint i = 0; i < funcs->n_rows; i++)
-    if (FUL_CELLS (funcs, FUL_FUNC_NAME, gint32)[i] == name)
-      return (gint32) i;
-  func = ful_table_builder_append (funcs, 1);
-  FUL_CELLS (funcs, FUL_FUNC_NAME, gint32)[func] = name;
+  if (self->unknown_func == FUL_NONE)
+    {
+      self->unknown_func = (gint32) ful_table_builder_append (funcs, 1);
+      FUL_CELLS (funcs, FUL_FUNC_NAME, gint32)[self->unknown_func] =
+        ful_string_table_intern (self->builder->strings, "<unknown>", -1);
+    }
 
-  return (gint32) func;
+  return self->unknown_func;
 }
 
 static FulRawNode *
@@ -462,7 +463,7 @@ read_cell (FulLiveWriter *self,
 
   cell = map_row (self, refers_to, cell, where);
   if (refers_to == FUL_WIRE_FUNCS && cell == FUL_NONE)
-    return unknown_func (self);
+    return get_unknown_func (self);
   if (table->number == FUL_WIRE_SOURCES && (c == FUL_SOURCE_ID || c == FUL_SOURCE_CONTENT))
     return map_text (self, (gint32) cell);
 
