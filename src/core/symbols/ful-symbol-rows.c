@@ -50,11 +50,22 @@ find_symbol (FulSymbolRows  *self,
                    (gint32[]) { lib, name, (gint32) address, (gint32) (address >> 32), (gint32) size, (gint32) (size >> 32) }, next);
 }
 
+/* Of equal texts the first is used; those of the profile that are names need not be unique. */
 FulStringIndex
 ful_symbol_rows_get_string (FulSymbolRows *self,
                             const char    *text)
 {
-  return ful_string_table_intern (self->recorded->strings, text, -1);
+  gpointer id = g_hash_table_lookup (self->strings, text);
+  FulStringIndex string;
+
+  if (id)
+    return GPOINTER_TO_INT (id) - 1;
+
+  string = ful_string_table_intern (self->recorded->strings, text, -1);
+  g_hash_table_insert (self->strings, (gpointer) ful_string_table_get (self->recorded->strings, string),
+                       GINT_TO_POINTER (string + 1));
+
+  return string;
 }
 
 /* A text of the answers for a library. */
@@ -77,12 +88,18 @@ ful_symbol_rows_get_name (FulSymbolRows          *self,
   return GPOINTER_TO_INT (string);
 }
 
-/* Of equal strings of the profile, which need not be unique, the first. */
 FulStringIndex
 ful_symbol_rows_adopt_string (FulSymbolRows  *self,
                               FulStringIndex  string)
 {
-  return ful_symbol_rows_get_string (self, ful_profile_get_string (self->recorded, string));
+  const char *text = ful_profile_get_string (self->recorded, string);
+  gpointer id = g_hash_table_lookup (self->strings, text);
+
+  if (id)
+    return GPOINTER_TO_INT (id) - 1;
+  g_hash_table_insert (self->strings, (gpointer) text, GINT_TO_POINTER (string + 1));
+
+  return string;
 }
 
 /* Which library uses a function alone, and the resource of each library. */
@@ -266,6 +283,7 @@ ful_symbol_rows_init (FulSymbolRows *self,
                       FulProfile    *last)
 {
   *self = (FulSymbolRows) { recorded, last };
+  self->strings = g_hash_table_new (g_str_hash, g_str_equal);
   self->func_keys = ful_interner_new (3);
   self->func_of = g_array_new (FALSE, FALSE, sizeof (gint32));
   self->symbol_keys = ful_interner_new (6);
@@ -282,6 +300,7 @@ ful_symbol_rows_init (FulSymbolRows *self,
 void
 ful_symbol_rows_clear (FulSymbolRows *self)
 {
+  g_hash_table_unref (self->strings);
   ful_interner_free (self->func_keys);
   g_array_unref (self->func_of);
   ful_interner_free (self->symbol_keys);

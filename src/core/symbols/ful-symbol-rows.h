@@ -32,6 +32,7 @@ typedef struct
   FulTableBuilder  sources;
 
   /*< private >*/
+  GHashTable      *strings;     /* text → id of the string + 1; smaller and so faster than the index of all strings */
   FulInterner     *func_keys;   /* library, name, source */
   GArray          *func_of;     /* gint32: for each of them its function */
   FulInterner     *symbol_keys; /* library, name, address and size in halves */

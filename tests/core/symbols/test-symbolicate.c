@@ -3,6 +3,7 @@
 #include "ful-test-symbols.h"
 #include "ful-test-text.h"
 
+#include "base/ful-string-table.h"
 #include "symbols/ful-symbolicate.h"
 
 #include <string.h>
@@ -108,16 +109,18 @@ test_symbolicated_before (void)
   ful_test_assert_call_tree (snapshot, "{}", "a 1 0\n  b 1 0\n    in 1 1\nb 1 0\n  in 1 1\n");
 }
 
-/* Libraries do not share functions. */
+/* Libraries share names and files, but no functions. */
 static void
 test_libraries (void)
 {
   g_autoptr(FulProfile) recorded = ful_test_symbols_profile ("0x10  0x1000  0x11\n");
+  FulStringIndex same = ful_string_table_append (recorded->strings, "same", -1);
   g_autoptr(FulProfile) snapshot = ful_test_symbolicate (recorded, NULL, "10 10 same@a.c:1\n11 10 same@a.c:2\n",
                                                 "1000 1000 same@a.c:1\n");
 
   ful_test_assert_call_tree (snapshot, "{}", "same 2 2\nsame 1 1\n");
   g_assert_cmpuint (snapshot->sources->table.n_rows, ==, recorded->sources->table.n_rows + 1);
+  g_assert_cmpint (snapshot->funcs->name[snapshot->funcs->table.n_rows - 1], ==, same);
 }
 
 /* Code of one symbol may belong to functions of other names and files. */
