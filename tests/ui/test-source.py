@@ -210,7 +210,7 @@ def test_missing():
     profile, source, costs = program('moved')
     (source.parent / 'new').mkdir()
     place = source.rename(source.parent / 'new' / 'program.c')
-    with start(profile):
+    with start(profile, GSETTINGS_BACKEND='keyfile'):
         here = window('moved.json')
         select(here, 'main')
         xdotool('key', '--window', here, 'Return')
@@ -226,6 +226,12 @@ def test_missing():
         select(here, 'work')
         xdotool('key', '--window', here, 'Return')
         until(lambda: row('return sum;'), 'the source of another function')
+        # Settings are stored as before.
+        stored = Path(os.environ['XDG_CONFIG_HOME']) / 'glib-2.0' / 'settings' / 'keyfile'
+        press('Instructions')
+        until(lambda: 'show-assembly=false' in stored.read_text(), 'a setting')
+        assert f"source-folders=['{place.parent}']" in stored.read_text(), stored.read_text()
+        assert f"source-maps=['{source.parent}={place.parent}']" in stored.read_text(), stored.read_text()
 
 
 def test_panels():

@@ -11,6 +11,7 @@
 
 #include "symbols/ful-source-text.h"
 #include "symbols/ful-symbol-place.h"
+#include "widgets/ful-path-question.h"
 
 #include <glib/gi18n.h>
 
@@ -107,27 +108,16 @@ create_servers (GSettings *settings)
 }
 
 static void
-folder_chosen_cb (GtkNativeDialog *dialog,
-                  int              response,
-                  GtkWidget       *list)
+add_folder_cb (gpointer    list,
+               const char *path)
 {
-  g_autoptr(GFile) folder = response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog)) : NULL;
-  g_autofree char *path = folder ? g_file_get_path (folder) : NULL;
-
-  if (path)
-    ful_setting_list_add (list, path);
-  g_object_unref (dialog);
+  ful_setting_list_add (list, path);
 }
 
 static void
 ask_for_folder (GtkWidget *list)
 {
-  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (_("Folder with Source"), GTK_WINDOW (gtk_widget_get_root (list)),
-                                                              GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, _("_Add"), NULL);
-
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
-  g_signal_connect_object (dialog, "response", G_CALLBACK (folder_chosen_cb), list, 0);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+  ful_path_question_ask (list, GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, _("Folder with Source"), _("_Add"), add_folder_cb);
 }
 
 static GtkWidget *

@@ -7,6 +7,7 @@
 #include "base/ful-error.h"
 #include "symbols/ful-source-text.h"
 #include "widgets/ful-control-name.h"
+#include "widgets/ful-path-question.h"
 #include "widgets/ful-tooltip.h"
 
 #include <adwaita.h>
@@ -48,26 +49,20 @@ agree_clicked_cb (FulMissingSource *self)
   add_to_setting (self->settings, "source-folders", self->folder);
 }
 
-/* The map first: it takes both to read the file. */
 static void
-located_cb (GtkNativeDialog  *dialog,
-            int               response,
-            FulMissingSource *self)
+located_cb (gpointer    owner,
+            const char *path)
 {
-  g_autoptr(GFile) file = response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog)) : NULL;
-  g_autofree char *path = file ? g_file_get_path (file) : NULL;
+  FulMissingSource *self = owner;
+  g_autofree char *folder = NULL, *map = NULL;
 
-  if (path && self->filename)
-    {
-      g_autofree char *folder = NULL;
-      g_autofree char *map = ful_source_map_new (self->filename, path, &folder);
+  /* It may be about another function by now. */
+  if (self->filename == NULL)
+    return;
 
-      g_settings_delay (self->settings);
-      add_to_setting (self->settings, "source-maps", map);
-      add_to_setting (self->settings, "source-folders", folder);
-      g_settings_apply (self->settings);
-    }
-  g_object_unref (dialog);
+  map = ful_source_map_new (self->filename, path, &folder);
+  add_to_setting (self->settings, "source-maps", map);
+  add_to_setting (self->settings, "source-folders", folder);
 }
 
 static void
@@ -76,12 +71,8 @@ locate_clicked_cb (FulMissingSource *self)
   g_autofree char *name = g_path_get_basename (self->filename);
   /* Translators: the name of a file */
   g_autofree char *title = g_strdup_printf (_("Locate “%s”"), name);
-  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (title, GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),
-                                                              GTK_FILE_CHOOSER_ACTION_OPEN, _("_Show"), NULL);
 
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
-  g_signal_connect_object (dialog, "response", G_CALLBACK (located_cb), self, 0);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+  ful_path_question_ask (self, GTK_FILE_CHOOSER_ACTION_OPEN, title, _("_Show"), located_cb);
 }
 
 static void

@@ -10,6 +10,7 @@
 #include "base/ful-format.h"
 #include "symbols/ful-symbol-place.h"
 #include "widgets/ful-option-bar.h"
+#include "widgets/ful-path-question.h"
 #include "widgets/ful-tooltip.h"
 
 #include <adwaita.h>
@@ -157,31 +158,19 @@ servers_changed_cb (GtkWidget *window)
 }
 
 static void
-folder_cb (GtkNativeDialog *dialog,
-           int              response,
-           GtkWidget       *window)
+folder_cb (gpointer    window,
+           const char *path)
 {
-  List *list = g_object_get_data (G_OBJECT (window), "list");
-  g_autoptr(GFile) folder = response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog)) : NULL;
-  g_autofree char *path = folder ? g_file_get_path (folder) : NULL;
+  List *list = g_object_get_data (window, "list");
 
-  if (path)
-    {
-      ful_symbolicator_add_folder (list->symbolicator, path);
-      start (list, FALSE);
-    }
-  g_object_unref (dialog);
+  ful_symbolicator_add_folder (list->symbolicator, path);
+  start (list, FALSE);
 }
 
 static void
 folder_clicked_cb (List *list)
 {
-  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (_("Folder with Symbols"), GTK_WINDOW (list->window),
-                                                              GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, _("_Look Here"), NULL);
-
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
-  g_signal_connect_object (dialog, "response", G_CALLBACK (folder_cb), list->window, 0);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+  ful_path_question_ask (list->window, GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, _("Folder with Symbols"), _("_Look Here"), folder_cb);
 }
 
 static GtkWidget *
