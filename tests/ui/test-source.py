@@ -314,6 +314,9 @@ def test_recorded_text():
         xdotool('key', '--window', here, 'Return')
         until(lambda: row('visit();') and row('visit();').description == 'total 3, self 0', 'the text of the profile')
         assert not find('push button', 'Read Files in', 'visible')
+        # It has no instructions: the source has their room.
+        list_of_lines = next(node for node in nodes(application()) if node.role == 'tree table' and node.name == 'Source')
+        assert extents(list_of_lines).width > 1000, extents(list_of_lines)
         select(here, 'main')
         xdotool('key', '--window', here, 'Return')
         until(lambda: 'The profile does not say which file the function is from' in texts(), 'that there is none')

@@ -182,14 +182,20 @@ start_assembly (FulSourcePane *self)
   guint selected = ful_source_head_get_symbol (self->head);
   g_auto(GStrv) places = dup_places (self);
   gboolean is_supported = ful_assembly_is_supported ((const char *const *) places);
+  gboolean has_symbol = self->costs && selected < self->costs->symbols->len;
   FulAssemblyJob *job;
 
-  if (self->costs == NULL || thread == NULL || !gtk_widget_get_visible (GTK_WIDGET (self->assembly)))
-    return;
-  if (!is_supported || selected >= self->costs->symbols->len)
+  /* The source has all the room of a function without native code. */
+  gtk_widget_set_visible (GTK_WIDGET (self->assembly),
+                          has_symbol && gtk_toggle_button_get_active (ful_source_head_get_assembly_button (self->head)));
+  if (thread == NULL || !gtk_widget_get_visible (GTK_WIDGET (self->assembly)))
     {
-      ful_assembly_view_show_none (self->assembly, is_supported ? _("No native symbol of the function is known")
-                                                                : _("This build cannot disassemble"));
+      ful_assembly_view_stop (self->assembly);
+      return;
+    }
+  if (!is_supported)
+    {
+      ful_assembly_view_show_none (self->assembly, _("This build cannot disassemble"));
       return;
     }
 
@@ -498,9 +504,7 @@ ful_source_pane_init (FulSourcePane *self)
   gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->paned));
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
 
-  g_object_bind_property (ful_source_head_get_assembly_button (self->head), "active", self->assembly, "visible",
-                          G_BINDING_SYNC_CREATE);
-  g_signal_connect_swapped (self->assembly, "notify::visible", G_CALLBACK (start_assembly), self);
+  g_signal_connect_swapped (ful_source_head_get_assembly_button (self->head), "toggled", G_CALLBACK (start_assembly), self);
   g_signal_connect_swapped (self->assembly, "instruction-selected", G_CALLBACK (instruction_selected_cb), self);
   g_signal_connect_swapped (self->assembly, "busy-changed", G_CALLBACK (notify_busy), self);
   g_signal_connect_swapped (self->head, "symbol-chosen", G_CALLBACK (symbol_chosen_cb), self);

@@ -9,7 +9,7 @@
 #include "widgets/ful-paned-share.h"
 
 /* Of the height, until the person moves the divider. */
-#define SOURCE_PERCENT 55
+#define SOURCE_PERCENT 50
 
 /* ms: more than a frame. */
 #define LAYOUT_MS 50
