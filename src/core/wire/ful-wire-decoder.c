@@ -130,7 +130,7 @@ check_length (FulWireDecoder *self,
                                (uintmax_t) self->offset, length, max);
 }
 
-/* As early as possible: a peer with another protocol may wait for an answer. */
+/* As early as possible: a peer with another protocol may wait for an answer. A server may say ERROR instead. */
 static void
 check_magic (FulWireDecoder *self,
              const guint8   *bytes,
@@ -139,6 +139,8 @@ check_magic (FulWireDecoder *self,
   static const guint8 magic[] = { FUL_WIRE_HELLO, 'F', 'P', 'L', 'S' };
 
   if (self->has_hello || n <= FUL_WIRE_LENGTH_BYTES)
+    return;
+  if (!self->from_client && bytes[FUL_WIRE_LENGTH_BYTES] == FUL_WIRE_ERROR)
     return;
 
   n = MIN (n, read_length (bytes) + FUL_WIRE_LENGTH_BYTES) - FUL_WIRE_LENGTH_BYTES;

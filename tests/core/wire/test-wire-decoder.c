@@ -211,6 +211,20 @@ test_mutations (void)
   g_assert_cmpuint (n_errors, <, 4000);
 }
 
+/* A server may refuse a client before HELLO. */
+static void
+test_error_first (void)
+{
+  g_autoptr(GByteArray) bytes = ful_test_wire_from_hex ("06000000 02030102 6e6f 03000000 100100");
+  g_autofree char *server = ful_test_wire_describe (bytes->data, 10, FALSE, NULL);
+  g_autofree char *goes_on = ful_test_wire_describe (bytes->data, bytes->len, FALSE, NULL);
+  g_autofree char *client = ful_test_wire_describe (bytes->data, 10, TRUE, NULL);
+
+  g_assert_cmpstr (server, ==, "0 ERROR 3 1 \"no\"\n");
+  g_assert_true (g_str_has_prefix (goes_on, "0 ERROR 3 1 \"no\"\nerror 1 "));
+  g_assert_true (g_str_has_prefix (client, "error 1 "));
+}
+
 int
 main (int    argc,
       char **argv)
@@ -221,6 +235,7 @@ main (int    argc,
   g_test_add_func ("/wire-decoder/cut-at-each-byte", test_cut_at_each_byte);
   g_test_add_func ("/wire-decoder/payload-cut-at-each-byte", test_payload_cut_at_each_byte);
   g_test_add_func ("/wire-decoder/mutations", test_mutations);
+  g_test_add_func ("/wire-decoder/error-first", test_error_first);
 
   return g_test_run ();
 }
