@@ -21,6 +21,7 @@ const FulCommand *const ful_commands[] = {
   &ful_command_symbolicate,
   &ful_command_convert,
   &ful_command_export,
+  &ful_command_live,
   &ful_command_check,
   &ful_command_display,
   &ful_command_sidebar,

@@ -16,6 +16,7 @@ extern const FulCommand ful_command_export;
 extern const FulCommand ful_command_flame_graph;
 extern const FulCommand ful_command_functions;
 extern const FulCommand ful_command_info;
+extern const FulCommand ful_command_live;
 extern const FulCommand ful_command_markers;
 extern const FulCommand ful_command_network;
 extern const FulCommand ful_command_page_load;

@@ -29,6 +29,8 @@ ful_query_options_clear (FulQueryOptions *options)
   g_strfreev (options->paths);
   g_strfreev (options->symbols);
   g_strfreev (options->path_maps);
+  g_free (options->live.token_file);
+  g_free (options->live.start);
 }
 
 #define ENTRY(flag, name, letter, type, member, text, value) \
@@ -42,9 +44,9 @@ ful_query_options_add_entries (FulQueryOptions  *options,
 {
   const struct { FulCommandFlags flag; GOptionEntry entry; } all[] = {
     ENTRY (ANY, "json", 0, NONE, json, "Answer in JSON", NULL),
-    ENTRY (ANY, "strict", 0, NONE, strict, "Exit with status 1 if reading lost data", NULL),
-    ENTRY (ANY, "accept-newer", 0, NONE, accept_newer, "Read versions newer than known as far as possible", NULL),
-    ENTRY (ANY, "partial", 0, NONE, partial, "Read what is there of a file that is cut off", NULL),
+    ENTRY (PROFILE, "strict", 0, NONE, strict, "Exit with status 1 if reading lost data", NULL),
+    ENTRY (PROFILE, "accept-newer", 0, NONE, accept_newer, "Read versions newer than known as far as possible", NULL),
+    ENTRY (PROFILE, "partial", 0, NONE, partial, "Read what is there of a file that is cut off", NULL),
     ENTRY (VIEWS, "thread", 't', STRING, threads, "Threads by number", "N[,N…]"),
     ENTRY (VIEWS, "thread-name", 0, STRING, thread_name, "Threads by name", "GLOB"),
     ENTRY (VIEWS, "range", 'r', STRING, range, "Only these ms from the start", "START,END"),
@@ -76,11 +78,19 @@ ful_query_options_add_entries (FulQueryOptions  *options,
     ENTRY (PICTURE, "dark", 0, NONE, dark, "Draw it in dark colours", NULL),
     ENTRY (BOXES, "limit-rows", 0, INT, limit_rows, "Rows of the chart, 0 for all", "N"),
     ENTRY (BOXES, "limit-boxes", 0, INT, limit_boxes, "Boxes of each row, 0 for all", "N"),
+    ENTRY (ADDRESS, "token-file", 0, FILENAME, live.token_file, "File with the token that the peer expects", "FILE"),
+    ENTRY (ADDRESS, "start", 0, STRING, live.start, "Ask an idle peer to start a capture with these options", "JSON"),
+    ENTRY (ADDRESS, "duration", 0, DOUBLE, live.duration, "Leave the capture after this time", "S"),
+    ENTRY (ADDRESS, "stop", 0, NONE, live.stop, "Ask the peer to end the capture instead of leaving it", NULL),
+    ENTRY (ADDRESS, "top", 0, INT, live.n_top, "Also print the hottest functions, each second", "N"),
     ENTRY (PATHS, "path", 0, STRING_ARRAY, paths, "Names from the root on; one list for each view", "JSON"),
   };
 
+  FulCommandFlags flags = command->flags | (command->make_table ? FUL_COMMAND_TABLE : 0) |
+                          (command->flags & FUL_COMMAND_ADDRESS ? 0 : FUL_COMMAND_PROFILE);
+
   for (guint i = 0; i < G_N_ELEMENTS (all); i++)
-    if (all[i].flag == FUL_COMMAND_ANY || (command->flags & all[i].flag) || (all[i].flag == FUL_COMMAND_TABLE && command->make_table))
+    if (all[i].flag == FUL_COMMAND_ANY || (flags & all[i].flag))
       {
         const GOptionEntry entries[] = { all[i].entry, { NULL } };
 

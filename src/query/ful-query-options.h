@@ -43,6 +43,7 @@ typedef struct
   gboolean   again;
   char     **path_maps;
   gboolean   with_assembly;
+  FulQueryLive live;
 } FulQueryOptions;
 
 void      ful_query_options_clear         (FulQueryOptions        *options);

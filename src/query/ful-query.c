@@ -24,6 +24,9 @@ ful_query_clear (FulQuery *query)
   g_strfreev (query->symbols);
   g_free (query->function);
   g_strfreev (query->path_maps);
+  g_free (query->live.address);
+  g_free (query->live.token_file);
+  g_free (query->live.start);
   g_clear_pointer (&query->views, g_ptr_array_unref);
   ful_transform_reader_clear (&query->reader);
   g_strfreev (query->paths);

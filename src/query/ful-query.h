@@ -27,6 +27,24 @@ typedef enum
 } FulExitStatus;
 
 /**
+ * FulQueryLive:
+ * @start: JSON object
+ * @duration: s; may be greater than any time
+ * @n_top: functions to print
+ *
+ * Options for running captures.
+ */
+typedef struct
+{
+  char    *address;
+  char    *token_file;
+  char    *start;
+  double   duration;
+  gboolean stop;
+  int      n_top;
+} FulQueryLive;
+
+/**
  * FulQuery:
  * @command: what is asked
  * @profile: the profile
@@ -49,6 +67,7 @@ typedef enum
  * @path_maps: (nullable) (array zero-terminated): "FROM=TO": where sources are
  * @with_assembly: whether to disassemble the function
  * @again: whether to symbolicate what has symbols
+ * @live: of a command for running captures; texts are nullable
  * @views: (element-type FulViewOptions): the views to answer; at least one
  * @views_are_list: whether the answer is a list as well
  * @paths: (nullable): call node paths, one for each view
@@ -80,6 +99,7 @@ typedef struct
   char        **path_maps;
   gboolean      with_assembly;
   gboolean      again;
+  FulQueryLive  live;
   GPtrArray    *views;
   gboolean      views_are_list;
   char        **paths;
@@ -120,6 +140,8 @@ typedef enum
   FUL_COMMAND_SYMBOLS = 1 << 10,  /* looks for symbols by itself */
   FUL_COMMAND_FUNCTION = 1 << 11, /* the first argument is a function */
   FUL_COMMAND_TABLE  = 1 << 9,   /* implied by make_table */
+  FUL_COMMAND_ADDRESS = 1 << 12, /* the argument is the address of a running capture */
+  FUL_COMMAND_PROFILE = 1 << 13, /* implied by its absence */
 } FulCommandFlags;
 
 typedef struct _FulCommand FulCommand;

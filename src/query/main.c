@@ -107,6 +107,17 @@ finish_output (FulExitStatus status)
   return FUL_EXIT_OUTPUT;
 }
 
+/* Runs a command that needs no profile. */
+static FulExitStatus
+follow (const FulCommand *command,
+        FulQuery         *query)
+{
+  g_autoptr(GError) error = NULL;
+  FulExitStatus status = command->run (query, &error);
+
+  return error ? fail (error, error->domain == G_IO_ERROR ? FUL_EXIT_OUTPUT : FUL_EXIT_USAGE) : status;
+}
+
 static FulExitStatus
 answer (const FulCommand      *command,
         const FulQueryOptions *options,
@@ -167,8 +178,10 @@ main (int   argc,
   g_auto(GStrv) arguments = NULL;
   g_autofree char *summary = NULL;
   const FulCommand *command;
+  const char *argument;
   FulQueryOptions options = { .limit = G_MAXINT,
-                              .limit_rows = G_MAXINT, .limit_boxes = G_MAXINT };
+                              .limit_rows = G_MAXINT, .limit_boxes = G_MAXINT,
+                              .live = { .duration = G_MAXDOUBLE } };
   FulQuery query = { NULL };
   FulExitStatus status;
   guint n_arguments;
@@ -208,7 +221,8 @@ main (int   argc,
 
   options.width = command->flags & FUL_COMMAND_PICTURE ? DEFAULT_PIXELS : DEFAULT_COLUMNS;
   n_arguments = command->flags & FUL_COMMAND_FUNCTION ? 2 : 1;
-  context = g_option_context_new (n_arguments == 2 ? "FUNCTION PROFILE" : "PROFILE");
+  argument = command->flags & FUL_COMMAND_ADDRESS ? "ADDRESS" : "PROFILE";
+  context = g_option_context_new (n_arguments == 2 ? "FUNCTION PROFILE" : argument);
   summary = g_strdup_printf ("fulgens-query %s: %s", command->name, command->summary);
   g_option_context_set_summary (context, summary);
   ful_query_options_add_entries (&options, context, command);
@@ -217,11 +231,13 @@ main (int   argc,
   else if (g_strv_length (arguments) != 1 + n_arguments || options.limit < 0 ||
            options.limit_rows < 0 || options.limit_boxes < 0 || options.width < 1 || options.width > 65536)
     {
+      g_autofree char *missing = g_strdup_printf ("Exactly one %s is needed", argument);
+
       g_printerr ("fulgens-query: %s\n",
                   options.limit < 0 || options.limit_rows < 0 || options.limit_boxes < 0
                   ? "--limit and its like must not be negative"
                   : g_strv_length (arguments) != 1 + n_arguments
-                  ? n_arguments == 1 ? "Exactly one PROFILE is needed" : "A FUNCTION and a PROFILE are needed"
+                  ? n_arguments == 1 ? missing : "A FUNCTION and a PROFILE are needed"
                   : "--width must be from 1 to 65536");
       status = FUL_EXIT_USAGE;
     }
@@ -261,7 +277,15 @@ main (int   argc,
       query.function = n_arguments == 2 ? g_strdup (arguments[1]) : NULL;
       query.with_assembly = options.with_assembly;
       query.path_maps = g_steal_pointer (&options.path_maps);
-      status = answer (command, &options, arguments[n_arguments], &query);
+      query.live = options.live;
+      options.live = (FulQueryLive) { 0 };
+      if (command->flags & FUL_COMMAND_ADDRESS)
+        {
+          query.live.address = g_strdup (arguments[n_arguments]);
+          status = follow (command, &query);
+        }
+      else
+        status = answer (command, &options, arguments[n_arguments], &query);
       if (status <= FUL_EXIT_NOTHING)
         status = finish_output (status);
     }

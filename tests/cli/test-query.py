@@ -664,10 +664,10 @@ class QueryTest(unittest.TestCase):
         """Of every command, in every form: one line and status 74."""
         commands = [['--version'], ['--help']]
         for line in query('--help').stdout.decode().splitlines():
-            if line.startswith('  ') and line.split()[0] not in ('convert', 'export'):
+            if line.startswith('  ') and line.split()[0] not in ('convert', 'export', 'live'):
                 function = ['(root)'] if line.split()[0] == 'annotate' else []
                 commands += [[line.split()[0], '--json', *function, STARTUP], [line.split()[0], *function, STARTUP]]
-        commands += [['markers', '--csv', PROFILE], ['export', '-f', 'folded', self.tiny]]
+        commands += [['live', '--json', STARTUP], ['markers', '--csv', PROFILE], ['export', '-f', 'folded', self.tiny]]
         self.assertGreater(len(commands), 20)
         with open('/dev/full', 'wb') as full:
             for command in commands:

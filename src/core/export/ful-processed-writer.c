@@ -528,6 +528,23 @@ write_content (GOutputStream  *stream,
                                      content->progress, cancellable, error);
 }
 
+static gboolean
+get_format (GFile          *file,
+            FulFileFormat  *out_format,
+            gboolean       *out_gzip,
+            GError        **error)
+{
+  g_autofree char *name = g_file_get_basename (file);
+
+  if (name && ful_processed_writer_format_of (name, out_format, out_gzip))
+    return TRUE;
+
+  g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT,
+               _("“%s” does not end with .json, .json.gz, .jslb or .jslb.gz"), name ? name : "");
+
+  return FALSE;
+}
+
 /**
  * ful_processed_writer_save:
  * @profile: a profile
@@ -545,15 +562,25 @@ ful_processed_writer_save (FulProfile    *profile,
                            GCancellable  *cancellable,
                            GError       **error)
 {
-  g_autofree char *name = g_file_get_basename (file);
   Content content = { .profile = profile, .progress = progress };
 
-  if (name == NULL || !ful_processed_writer_format_of (name, &content.format, &content.gzip))
-    {
-      g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT,
-                   _("“%s” does not end with .json, .json.gz, .jslb or .jslb.gz"), name ? name : "");
-      return FALSE;
-    }
+  return get_format (file, &content.format, &content.gzip, error) &&
+         ful_file_replace (file, write_content, &content, cancellable, error);
+}
 
-  return ful_file_replace (file, write_content, &content, cancellable, error);
+/**
+ * ful_processed_writer_check:
+ * @file: where to write later
+ * @error: as of ful_processed_writer_save()
+ *
+ * Returns: whether the ending of @file is known, and its folder can be written
+ */
+gboolean
+ful_processed_writer_check (GFile   *file,
+                            GError **error)
+{
+  FulFileFormat format;
+  gboolean gzip;
+
+  return get_format (file, &format, &gzip, error) && ful_file_replace_check (file, error);
 }

@@ -28,5 +28,7 @@ gboolean ful_processed_writer_save      (FulProfile     *profile,
                                          gint           *progress,
                                          GCancellable   *cancellable,
                                          GError        **error);
+gboolean ful_processed_writer_check     (GFile          *file,
+                                         GError        **error);
 
 G_END_DECLS

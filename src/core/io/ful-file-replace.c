@@ -216,6 +216,37 @@ write_and_rename (int                 fd,
   return (fsync (fd) == 0 && g_rename (written, target) == 0) || set_error (error, target, errno);
 }
 
+/* Returns: a file to be renamed to *@out_target, or -1 with @error set */
+static int
+open_next_to (const char   *path,
+              char        **out_target,
+              char        **out_written,
+              int          *out_place,
+              struct stat  *out_old,
+              GError      **error)
+{
+  g_autofree char *target = follow_links (path, error);
+  g_autofree char *folder = NULL;
+  g_autofree char *written = NULL;
+  int fd;
+
+  if (target == NULL || !check_target (target, out_old, error))
+    return -1;
+
+  folder = g_path_get_dirname (target);
+  written = g_build_filename (folder, ".fulgens-XXXXXX", NULL);
+  fd = create_temporary (written, out_place);
+  if (fd < 0)
+    {
+      set_error (error, target, errno);
+      return -1;
+    }
+  *out_target = g_steal_pointer (&target);
+  *out_written = g_steal_pointer (&written);
+
+  return fd;
+}
+
 static gboolean
 replace_local (const char        *path,
                FulFileWriteFunc   write,
@@ -223,21 +254,15 @@ replace_local (const char        *path,
                GCancellable      *cancellable,
                GError           **error)
 {
-  g_autofree char *target = follow_links (path, error);
-  g_autofree char *folder = NULL;
+  g_autofree char *target = NULL;
   g_autofree char *written = NULL;
   struct stat old;
   gboolean done;
-  int fd, place;
+  int place;
+  int fd = open_next_to (path, &target, &written, &place, &old, error);
 
-  if (target == NULL || !check_target (target, &old, error))
-    return FALSE;
-
-  folder = g_path_get_dirname (target);
-  written = g_build_filename (folder, ".fulgens-XXXXXX", NULL);
-  fd = create_temporary (written, &place);
   if (fd < 0)
-    return set_error (error, target, errno);
+    return FALSE;
 
   done = write_and_rename (fd, written, target, &old, write, user_data, cancellable, error);
   if (!done)
@@ -245,7 +270,11 @@ replace_local (const char        *path,
   forget_temporary (place);
   close (fd);
   if (done)
-    sync_folder (folder);
+    {
+      g_autofree char *folder = g_path_get_dirname (target);
+
+      sync_folder (folder);
+    }
 
   return done;
 }
@@ -299,4 +328,34 @@ ful_file_replace (GFile             *file,
     return replace_remote (file, write, user_data, cancellable, error);
 
   return replace_local (path, write, user_data, cancellable, error);
+}
+
+/**
+ * ful_file_replace_check:
+ * @file: where to write later
+ * @error: %G_IO_ERROR
+ *
+ * Returns: whether ful_file_replace() can begin. Writes and removes an empty file next to @file
+ */
+gboolean
+ful_file_replace_check (GFile   *file,
+                        GError **error)
+{
+  g_autofree char *path = g_file_get_path (file);
+  g_autofree char *target = NULL;
+  g_autofree char *written = NULL;
+  struct stat old;
+  int fd, place;
+
+  if (path == NULL)
+    return TRUE;
+
+  fd = open_next_to (path, &target, &written, &place, &old, error);
+  if (fd < 0)
+    return FALSE;
+  g_unlink (written);
+  forget_temporary (place);
+  close (fd);
+
+  return TRUE;
 }

@@ -16,5 +16,7 @@ gboolean ful_file_replace (GFile             *file,
                            gpointer           user_data,
                            GCancellable      *cancellable,
                            GError           **error);
+gboolean ful_file_replace_check (GFile   *file,
+                                 GError **error);
 
 G_END_DECLS

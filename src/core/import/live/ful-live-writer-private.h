@@ -49,6 +49,7 @@ struct _FulLiveWriter
   guint64            offset;                   /* of the frame that is added */
   FulWireEnd         received;                 /* rows so far */
   gboolean           ended;
+  gboolean           is_whole;                 /* and as announced */
 };
 
 static inline gint64

@@ -441,9 +441,25 @@ check_totals (FulLiveWriter    *self,
 {
   const FulWireEnd *received = &self->received;
 
-  if (received->n_samples != end->n_samples || received->n_markers != end->n_markers || received->n_counts != end->n_counts ||
-      received->n_allocations != end->n_allocations || received->n_lost != end->n_lost)
+  self->is_whole = received->n_samples == end->n_samples && received->n_markers == end->n_markers &&
+                   received->n_counts == end->n_counts && received->n_allocations == end->n_allocations &&
+                   received->n_lost == end->n_lost;
+  if (!self->is_whole)
     ful_live_writer_log (self, FUL_SEVERITY_DATA_LOSS, "stream", _("the number of rows differs from that at the end of the stream"));
+}
+
+/* Returns: the numbers of rows so far, as END announces them */
+const FulWireEnd *
+ful_live_writer_get_received (FulLiveWriter *self)
+{
+  return &self->received;
+}
+
+/* Returns: whether END came, and announced the rows that were received */
+gboolean
+ful_live_writer_is_whole (FulLiveWriter *self)
+{
+  return self->is_whole;
 }
 
 /**

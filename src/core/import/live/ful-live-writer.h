@@ -20,6 +20,8 @@ gboolean       ful_live_writer_add    (FulLiveWriter      *self,
                                        GError            **error);
 gboolean       ful_live_writer_finish (FulLiveWriter      *self,
                                        GError            **error);
+const FulWireEnd *ful_live_writer_get_received (FulLiveWriter *self);
+gboolean          ful_live_writer_is_whole     (FulLiveWriter *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulLiveWriter, ful_live_writer_free)
 

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Addresses of running captures, as people write them: PATH, HOST:PORT, [::1]:PORT, and these after
+ * "firefox:". No name is looked up: what is not on this machine is refused here. */
+
+#include "config.h"
+
+#include "ful-live-address.h"
+
+#include "base/ful-error.h"
+
+#include <gio/gio.h>
+#include <glib/gi18n-lib.h>
+#include <string.h>
+#include <sys/un.h>
+
+static const char *const schemes[] = { "firefox" };
+
+static gboolean
+is_loopback (const char *host)
+{
+  g_autoptr(GInetAddress) address = NULL;
+
+  if (g_ascii_strcasecmp (host, "localhost") == 0)
+    return TRUE;
+  address = g_inet_address_new_from_string (host);
+
+  return address && g_inet_address_get_is_loopback (address);
+}
+
+static gboolean
+parse_host (FulLiveAddress  *self,
+            const char      *text,
+            GError         **error)
+{
+  const char *colon = strrchr (text, ':');
+  gsize n = colon ? (gsize) (colon - text) : 0;
+  gboolean has_brackets = n > 2 && text[0] == '[' && text[n - 1] == ']';
+  guint64 port;
+
+  self->host = has_brackets ? g_strndup (text + 1, n - 2) : g_strndup (text, n);
+  if (n == 0 || !g_ascii_string_to_unsigned (colon + 1, 10, 1, G_MAXUINT16, &port, NULL) ||
+      has_brackets != (strchr (self->host, ':') != NULL))
+    {
+      g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT,
+                   _("“%s” is not an address: a path with “/” or HOST:PORT was expected"), text);
+      return FALSE;
+    }
+  if (!is_loopback (self->host))
+    {
+      g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT,
+                   _("“%s” is not on this machine: localhost, 127.0.0.1 or [::1] was expected"), self->host);
+      return FALSE;
+    }
+  self->port = (guint16) port;
+
+  return TRUE;
+}
+
+/**
+ * ful_live_address_new:
+ * @text: an address
+ * @error: %FUL_ERROR_ARGUMENT
+ */
+FulLiveAddress *
+ful_live_address_new (const char  *text,
+                      GError     **error)
+{
+  g_autoptr(FulLiveAddress) self = g_new0 (FulLiveAddress, 1);
+
+  for (guint i = 0; i < G_N_ELEMENTS (schemes) && self->scheme == NULL; i++)
+    {
+      gsize n = strlen (schemes[i]);
+
+      if (g_str_has_prefix (text, schemes[i]) && text[n] == ':')
+        {
+          self->scheme = g_strdup (schemes[i]);
+          text += n + 1;
+        }
+    }
+  if (self->scheme == NULL)
+    self->scheme = g_strdup ("");
+
+  if (strchr (text, '/') == NULL)
+    return parse_host (self, text, error) ? g_steal_pointer (&self) : NULL;
+
+  self->path = g_strdup (text);
+  if (strlen (text) >= sizeof ((struct sockaddr_un *) NULL)->sun_path)
+    {
+      g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("“%s” is too long for the path of a socket"), text);
+      return NULL;
+    }
+
+  return g_steal_pointer (&self);
+}
+
+void
+ful_live_address_free (FulLiveAddress *self)
+{
+  g_free (self->scheme);
+  g_free (self->path);
+  g_free (self->host);
+  g_free (self);
+}
+
+/* Returns: (transfer full): the address as ful_live_address_new() reads it */
+char *
+ful_live_address_to_text (const FulLiveAddress *self)
+{
+  const char *colon = *self->scheme ? ":" : "";
+
+  if (self->path)
+    return g_strconcat (self->scheme, colon, self->path, NULL);
+
+  return g_strdup_printf (strchr (self->host, ':') ? "%s%s[%s]:%u" : "%s%s%s:%u", self->scheme, colon, self->host, self->port);
+}

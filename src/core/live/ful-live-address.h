@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * FulLiveAddress:
+ * @scheme: kind of peer: "" our protocol, "firefox" a running Firefox
+ * @path: (nullable): of a Unix socket; %NULL: TCP
+ * @host: (nullable): of TCP: "localhost" or an address of the loopback interface, without brackets
+ *
+ * Where a running capture can be reached.
+ */
+typedef struct
+{
+  char    *scheme;
+  char    *path;
+  char    *host;
+  guint16  port;
+} FulLiveAddress;
+
+FulLiveAddress *ful_live_address_new  (const char      *text,
+                                       GError         **error);
+void            ful_live_address_free (FulLiveAddress  *self);
+char           *ful_live_address_to_text (const FulLiveAddress *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulLiveAddress, ful_live_address_free)
+
+G_END_DECLS

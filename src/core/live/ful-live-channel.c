@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Events are delivered in order in the main context that was the thread default of whoever made the
+ * channel; of snapshots only the last one waits. A thread whose events nobody takes waits too, so that
+ * they take no memory: its peer then gets no credit. */
+
+#include "config.h"
+
+#include "ful-live-channel.h"
+
+#include <errno.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#define MAX_WAITING 10000
+
+typedef struct
+{
+  FulLiveRequest  request;
+  char           *text;      /* (nullable) */
+} Request;
+
+struct _FulLiveChannel
+{
+  GMutex          lock;
+  GCond           taken;
+  GMainContext   *context;
+  GWeakRef        owner;
+  FulLiveDeliver  deliver;
+  int             fd;             /* readable while there are requests */
+
+  GQueue          events;         /* the rest is under the lock */
+  gboolean        is_scheduled;
+  gboolean        is_closed;
+  gboolean        is_leaving;     /* a request to detach waits */
+  GQueue          requests;
+  FulLiveSpool   *spool;          /* (nullable) */
+};
+
+static void
+request_free (gpointer data)
+{
+  Request *request = data;
+
+  g_free (request->text);
+  g_free (request);
+}
+
+FulLiveChannel *
+ful_live_channel_new (GObject        *owner,
+                      FulLiveDeliver  deliver)
+{
+  FulLiveChannel *self = g_atomic_rc_box_new0 (FulLiveChannel);
+
+  g_mutex_init (&self->lock);
+  g_cond_init (&self->taken);
+  self->context = g_main_context_ref_thread_default ();
+  g_weak_ref_init (&self->owner, owner);
+  self->deliver = deliver;
+  self->fd = eventfd (0, EFD_CLOEXEC | EFD_NONBLOCK);
+  g_queue_init (&self->events);
+  g_queue_init (&self->requests);
+
+  return self;
+}
+
+FulLiveChannel *
+ful_live_channel_ref (FulLiveChannel *self)
+{
+  return g_atomic_rc_box_acquire (self);
+}
+
+static void
+channel_clear (gpointer data)
+{
+  FulLiveChannel *self = data;
+
+  g_queue_clear_full (&self->events, (GDestroyNotify) ful_live_event_unref);
+  g_queue_clear_full (&self->requests, request_free);
+  g_clear_pointer (&self->spool, ful_live_spool_unref);
+  g_weak_ref_clear (&self->owner);
+  g_main_context_unref (self->context);
+  if (self->fd >= 0)
+    close (self->fd);
+  g_cond_clear (&self->taken);
+  g_mutex_clear (&self->lock);
+}
+
+void
+ful_live_channel_unref (FulLiveChannel *self)
+{
+  g_atomic_rc_box_release_full (self, channel_clear);
+}
+
+/* Under the lock. */
+static void
+wake (FulLiveChannel *self)
+{
+  guint64 one = 1;
+
+  while (write (self->fd, &one, sizeof one) < 0 && errno == EINTR)
+    ;
+}
+
+/**
+ * ful_live_channel_request:
+ * @text: (nullable): of %FUL_LIVE_REQUEST_MARK
+ */
+void
+ful_live_channel_request (FulLiveChannel *self,
+                          FulLiveRequest  request,
+                          const char     *text)
+{
+  Request *item = g_new (Request, 1);
+
+  *item = (Request) { request, g_strdup (text) };
+  g_mutex_lock (&self->lock);
+  if (request == FUL_LIVE_REQUEST_DETACH)
+    {
+      self->is_leaving = TRUE;
+      g_cond_signal (&self->taken);
+    }
+  g_queue_push_tail (&self->requests, item);
+  wake (self);
+  g_mutex_unlock (&self->lock);
+}
+
+/* No events are delivered after it, and the thread ends without a result. */
+void
+ful_live_channel_close (FulLiveChannel *self)
+{
+  g_mutex_lock (&self->lock);
+  self->is_closed = TRUE;
+  g_cond_signal (&self->taken);
+  wake (self);
+  g_mutex_unlock (&self->lock);
+}
+
+/* Returns: (transfer full) (nullable): where the bytes of the peer are kept */
+FulLiveSpool *
+ful_live_channel_get_spool (FulLiveChannel *self)
+{
+  FulLiveSpool *spool;
+
+  g_mutex_lock (&self->lock);
+  spool = self->spool ? ful_live_spool_ref (self->spool) : NULL;
+  g_mutex_unlock (&self->lock);
+
+  return spool;
+}
+
+/* Returns: a descriptor that is readable while there are requests, or the channel was closed */
+int
+ful_live_channel_get_fd (FulLiveChannel *self)
+{
+  return self->fd;
+}
+
+/* @out_text: (out) (transfer full) (nullable) */
+FulLiveRequest
+ful_live_channel_next_request (FulLiveChannel  *self,
+                               char           **out_text)
+{
+  FulLiveRequest request = FUL_LIVE_REQUEST_NONE;
+  Request *item;
+  guint64 n;
+
+  *out_text = NULL;
+  g_mutex_lock (&self->lock);
+  item = g_queue_pop_head (&self->requests);
+  if (item)
+    {
+      request = item->request;
+      *out_text = g_steal_pointer (&item->text);
+      request_free (item);
+    }
+  else if (self->is_closed)
+    request = FUL_LIVE_REQUEST_DETACH;
+  else
+    while (read (self->fd, &n, sizeof n) < 0 && errno == EINTR)
+      ;
+  g_mutex_unlock (&self->lock);
+
+  return request;
+}
+
+gboolean
+ful_live_channel_is_closed (FulLiveChannel *self)
+{
+  gboolean is_closed;
+
+  g_mutex_lock (&self->lock);
+  is_closed = self->is_closed;
+  g_mutex_unlock (&self->lock);
+
+  return is_closed;
+}
+
+static gboolean
+deliver_cb (gpointer user_data)
+{
+  FulLiveChannel *self = user_data;
+  g_autoptr(GObject) owner = g_weak_ref_get (&self->owner);
+  g_autoptr(FulLiveEvent) event = NULL;
+
+  g_mutex_lock (&self->lock);
+  if (!self->is_closed)
+    event = g_queue_pop_head (&self->events);
+  self->is_scheduled = event != NULL;
+  g_cond_signal (&self->taken);
+  g_mutex_unlock (&self->lock);
+
+  if (event && owner)
+    self->deliver (owner, event);
+
+  return event ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
+}
+
+static void
+drop_snapshot (FulLiveChannel *self)
+{
+  for (GList *link = self->events.head; link; link = link->next)
+    if (((FulLiveEvent *) link->data)->type == FUL_LIVE_SNAPSHOT)
+      {
+        ful_live_event_unref (link->data);
+        g_queue_delete_link (&self->events, link);
+        return;
+      }
+}
+
+/**
+ * ful_live_channel_post:
+ * @event: (transfer full): an event
+ *
+ * Waits while too many events wait.
+ */
+void
+ful_live_channel_post (FulLiveChannel *self,
+                       FulLiveEvent   *event)
+{
+  g_autoptr(GSource) source = NULL;
+
+  g_mutex_lock (&self->lock);
+  while (self->events.length >= MAX_WAITING && !self->is_closed && !self->is_leaving)
+    g_cond_wait (&self->taken, &self->lock);
+  if (event->type == FUL_LIVE_SNAPSHOT)
+    drop_snapshot (self);
+  g_queue_push_tail (&self->events, event);
+  if (!self->is_scheduled)
+    {
+      self->is_scheduled = TRUE;
+      source = g_idle_source_new ();
+      g_source_set_priority (source, G_PRIORITY_DEFAULT);
+      g_source_set_callback (source, deliver_cb, ful_live_channel_ref (self), (GDestroyNotify) ful_live_channel_unref);
+      g_source_attach (source, self->context);
+    }
+  g_mutex_unlock (&self->lock);
+}
+
+/* @spool: keeps the bytes of the peer from now on */
+void
+ful_live_channel_set_spool (FulLiveChannel *self,
+                            FulLiveSpool   *spool)
+{
+  g_mutex_lock (&self->lock);
+  self->spool = ful_live_spool_ref (spool);
+  g_mutex_unlock (&self->lock);
+}

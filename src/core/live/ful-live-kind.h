@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-live-address.h"
+#include "ful-live-channel.h"
+
+G_BEGIN_DECLS
+
+/**
+ * FulLiveOptions:
+ * @token: (nullable): what the peer expects
+ * @start: (nullable): a JSON object: asks an idle peer to start a capture with these options
+ * @snapshot_interval_ms: least time between two snapshots; 0: only one, at the end
+ * @has_spool: whether to keep the bytes of the peer in a file until ful_live_source_remove_spool()
+ */
+typedef struct
+{
+  const char *token;
+  const char *start;
+  guint       snapshot_interval_ms;
+  gboolean    has_spool;
+} FulLiveOptions;
+
+/**
+ * FulLiveKind:
+ * @scheme: of the addresses
+ * @run: follows a capture, in a thread of its own, until it ends or ful_live_channel_next_request() says so. Events
+ *   are %FUL_LIVE_CONNECTED first, if there is a peer; %FUL_LIVE_END last; directly before it the last
+ *   %FUL_LIVE_SNAPSHOT, or %FUL_LIVE_FAILURE if there is none
+ *
+ * A kind of peer. The list is in ful-live-kinds.c.
+ */
+typedef struct
+{
+  const char *scheme;
+  void (*run) (FulLiveChannel       *channel,
+               const FulLiveAddress *address,
+               const FulLiveOptions *options);
+} FulLiveKind;
+
+extern const FulLiveKind *const ful_live_kinds[];   /* %NULL-terminated */
+extern const FulLiveKind ful_live_socket;
+
+G_END_DECLS
