@@ -161,8 +161,7 @@ ful_test_assert_sound (FulProfile *profile)
           const char *payload = ful_thread_get_payload (thread, i, &length);
 
           if (payload)
-            g_assert_cmpuint ((gsize) (payload - (const char *) g_bytes_get_data (thread->payloads, NULL)) + length, <=,
-                              g_bytes_get_size (thread->payloads));
+            g_assert_cmpuint ((gsize) (payload - (const char *) thread->payloads->data) + length, <=, thread->payloads->n);
         }
       for (guint a = 0; a < G_N_ELEMENTS (allocations); a++)
         if (allocations[a])

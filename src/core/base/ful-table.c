@@ -134,7 +134,7 @@ ful_table_builder_clear (FulTableBuilder *self)
   for (guint i = 0; self->klass && i < self->klass->n_columns; i++)
     g_clear_pointer (&self->buffers[i], ful_buffer_unref);
 
-  self->n_rows = 0;
+  self->n_rows = self->n_published = 0;
 }
 
 static void
@@ -215,6 +215,25 @@ ful_table_builder_append (FulTableBuilder *self,
   return row;
 }
 
+/**
+ * ful_table_builder_add_column:
+ * @self: a builder
+ * @column: an optional column
+ *
+ * Adds a column, if it is missing, whose cells are missing or zero in all rows so far. Tables that were published
+ * stay without it.
+ */
+void
+ful_table_builder_add_column (FulTableBuilder *self,
+                              guint            column)
+{
+  if (self->buffers[column] != NULL)
+    return;
+
+  self->buffers[column] = ful_buffer_new (self->klass->columns[column].type, self->n_rows);
+  fill_missing (self->buffers[column], &self->klass->columns[column], self->n_rows);
+}
+
 /* FUL_NONE in all of the rows that were appended. */
 static gboolean
 is_all_missing (const FulBuffer *buffer,
@@ -231,13 +250,16 @@ is_all_missing (const FulBuffer *buffer,
 
 /**
  * ful_table_builder_narrow:
- * @self: a builder before publishing, after the last append
+ * @self: a builder after the last append
  *
- * Narrows columns of integers to the least type that holds their numbers.
+ * Narrows columns of integers to the least type that holds their numbers, unless rows were published.
  */
 void
 ful_table_builder_narrow (FulTableBuilder *self)
 {
+  if (self->n_published > 0)
+    return;
+
   for (guint i = 0; i < self->klass->n_columns; i++)
     {
       if (self->buffers[i] == NULL || !(self->klass->columns[i].flags & FUL_COLUMN_PACKED_INT))
@@ -261,5 +283,7 @@ ful_table_builder_narrow (FulTableBuilder *self)
 gpointer
 ful_table_builder_publish (FulTableBuilder *self)
 {
+  self->n_published = self->n_rows;
+
   return ful_table_new (self->klass, self->n_rows, self->buffers);
 }

@@ -122,6 +122,7 @@ void     ful_table_unref (gpointer              table);
  * FulTableBuilder:
  * @klass: columns of the table
  * @n_rows: rows appended so far
+ * @n_published: rows that others may read, and nobody may change
  * @buffers: memory of the columns, owned by the builder
  *
  * Appends rows and publishes them as a table, any number of times. One thread only.
@@ -131,6 +132,7 @@ typedef struct
 {
   const FulTableClass *klass;
   guint                n_rows;
+  guint                n_published;
   FulBuffer           *buffers[FUL_TABLE_MAX_COLUMNS];
 } FulTableBuilder;
 
@@ -144,6 +146,8 @@ void     ful_table_builder_reserve (FulTableBuilder     *self,
                                     guint                n_more);
 guint    ful_table_builder_append  (FulTableBuilder     *self,
                                     guint                n_more);
+void     ful_table_builder_add_column (FulTableBuilder  *self,
+                                       guint             column);
 void     ful_table_builder_narrow  (FulTableBuilder     *self);
 gpointer ful_table_builder_publish (FulTableBuilder     *self);
 

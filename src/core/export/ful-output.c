@@ -347,7 +347,8 @@ ful_output_table (FulOutput      *self,
 
       if (buffer == NULL || self->error)
         continue;
-      if (table->klass == &ful_stack_table_class && c >= FUL_STACK_CATEGORY)
+      if ((table->klass == &ful_stack_table_class && c >= FUL_STACK_CATEGORY) ||
+          (table->klass == &ful_resource_table_class && c >= FUL_RESOURCE_FUNC))
         continue;
 
       ful_output_key (self, column->name);

@@ -163,7 +163,7 @@ map_causes (FulThread    *self,
   buffers[FUL_MARKER_PAYLOAD_LENGTH] = lengths;
   buffers[FUL_MARKER_CAUSE_STACK] = causes;
   self->markers = ful_table_new (markers->klass, n, buffers);
-  self->payloads = g_bytes_new_take (bytes.data, bytes.n);
+  self->payloads = ful_buffer_new_take (FUL_TYPE_U8, bytes.data, bytes.n);
 }
 
 static gboolean
@@ -190,7 +190,7 @@ map_thread (FulThread    *from,
   if (has_causes (from))
     {
       ful_table_unref (self->markers);
-      g_clear_pointer (&self->payloads, g_bytes_unref);
+      g_clear_pointer (&self->payloads, ful_buffer_unref);
       map_causes (self, from, map);
     }
 

@@ -277,7 +277,9 @@ make_profile (FulLiveCapture  *self,
       return NULL;
     }
 
-  return ful_live_writer_finish (self->writer, error) ? ful_profile_builder_seal (self->builder, NULL, error) : NULL;
+  ful_live_writer_finish (self->writer);
+
+  return ful_profile_builder_seal (self->builder, NULL, error);
 }
 
 static void

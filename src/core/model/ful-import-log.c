@@ -15,6 +15,7 @@ struct _FulImportLog
 {
   GPtrArray  *entries;
   GHashTable *by_text;    /* "where\nmessage" → entry */
+  guint64     n_records;
 };
 
 static void
@@ -72,6 +73,7 @@ ful_import_log_copy (const FulImportLog *self)
 {
   FulImportLog *copy = ful_import_log_new ();
 
+  copy->n_records = self->n_records;
   for (guint i = 0; i < self->entries->len; i++)
     {
       FulImportLogEntry *entry = g_memdup2 (g_ptr_array_index (self->entries, i), sizeof *entry);
@@ -125,6 +127,7 @@ ful_import_log_add (FulImportLog *self,
   message = g_strdup_vprintf (format, args);
   va_end (args);
 
+  self->n_records++;
   key = g_strconcat (where, "\n", message, NULL);
   entry = g_hash_table_lookup (self->by_text, key);
   if (entry)
@@ -161,6 +164,17 @@ ful_import_log_add (FulImportLog *self,
   entry->first_offset = offset;
   g_ptr_array_add (self->entries, entry);
   g_hash_table_insert (self->by_text, g_steal_pointer (&key), entry);
+}
+
+/**
+ * ful_import_log_get_n_records:
+ *
+ * Returns: how many records were added: the sum of the counts
+ */
+guint64
+ful_import_log_get_n_records (const FulImportLog *self)
+{
+  return self->n_records;
 }
 
 guint

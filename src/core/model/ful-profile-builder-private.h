@@ -16,6 +16,7 @@ void     ful_profile_builder_check_table   (FulProfileBuilder     *self,
 void     ful_profile_builder_check_times   (FulProfileBuilder     *self,
                                             FulTableBuilder       *table,
                                             const char            *where);
+void     ful_profile_builder_derive_rows   (FulProfileBuilder     *self);
 gboolean ful_profile_builder_check_threads (FulProfileBuilder     *self,
                                             GCancellable          *cancellable,
                                             GError               **error);

@@ -2,10 +2,14 @@
 
 /* The only writer of profiles.
  *
- * Readers of every format append rows, or pass whole columns; seal () validates
- * once the invariants that all later code relies on – row references in range,
- * prefix before child, times ascending – and repairs violations, with an entry in
- * the import log. A flaw costs the flawed cell or row, never the profile. */
+ * Readers of every format append rows, or pass whole columns; publish () and seal ()
+ * validate once the invariants that all later code relies on – row references in
+ * range, prefix before child, times ascending – and repair violations, with an entry
+ * in the import log. A flaw costs the flawed cell or row, never the profile.
+ *
+ * What is published shares the memory of the builder, whose further rows come after
+ * it. Lists and threads that changed are copied for the next snapshot, the others are
+ * shared with the last one. */
 
 #include "config.h"
 
@@ -31,6 +35,21 @@ thread_builder_free (gpointer data)
   ful_table_builder_clear (&self->js_allocations);
   ful_table_builder_clear (&self->native_allocations);
   ful_bytes_clear (&self->payloads);
+  g_clear_pointer (&self->published_payloads, ful_buffer_unref);
+  g_clear_object (&self->published);
+  g_clear_object (&self->published_as);
+  g_free (self);
+}
+
+static void
+counter_builder_free (gpointer data)
+{
+  FulCounterBuilder *self = data;
+
+  g_clear_object (&self->counter);
+  ful_table_builder_clear (&self->samples);
+  g_clear_object (&self->published);
+  g_clear_object (&self->published_as);
   g_free (self);
 }
 
@@ -49,6 +68,7 @@ ful_profile_builder_new (void)
   self->texts = ful_string_table_new ();
   self->log = ful_import_log_new ();
   self->threads = g_ptr_array_new_with_free_func (thread_builder_free);
+  self->counters = g_ptr_array_new_with_free_func (counter_builder_free);
   ful_table_builder_init (&self->stacks, &ful_stack_table_class);
   ful_table_builder_init (&self->frames, &ful_frame_table_class);
   ful_table_builder_init (&self->funcs, &ful_func_table_class);
@@ -68,6 +88,8 @@ ful_profile_builder_free (FulProfileBuilder *self)
   g_clear_pointer (&self->texts, ful_string_table_unref);
   g_clear_pointer (&self->log, ful_import_log_unref);
   g_clear_pointer (&self->threads, g_ptr_array_unref);
+  g_clear_pointer (&self->counters, g_ptr_array_unref);
+  g_clear_object (&self->published);
   ful_table_builder_clear (&self->stacks);
   ful_table_builder_clear (&self->frames);
   ful_table_builder_clear (&self->funcs);
@@ -98,114 +120,6 @@ ful_profile_builder_add_thread (FulProfileBuilder *self)
   return thread;
 }
 
-/* The substitute for a missing `meta.categories` (formats.md 2.4). */
-static const struct { const char *name, *color; } default_categories[] = {
-  { "Other", "grey" },        { "Idle", "transparent" },  { "Layout", "purple" },  { "JavaScript", "yellow" },
-  { "GC / CC", "orange" },    { "Network", "lightblue" }, { "Graphics", "green" }, { "DOM", "blue" },
-};
-
-static void
-complete_categories (FulProfileBuilder *self)
-{
-  FulProfile *profile = self->profile;
-  char *other[] = { (char *) "Other", NULL };
-
-  profile->has_categories = profile->categories->len > 0;
-  if (!profile->has_categories)
-    for (guint i = 0; i < G_N_ELEMENTS (default_categories); i++)
-      g_ptr_array_add (profile->categories,
-                       ful_category_new (default_categories[i].name, default_categories[i].color, other));
-
-  profile->default_category = FUL_NONE;
-  profile->idle_category = FUL_NONE;
-  for (guint i = 0; i < profile->categories->len; i++)
-    {
-      FulCategory *category = g_ptr_array_index (profile->categories, i);
-
-      if (profile->default_category == FUL_NONE && g_str_equal (category->color, "grey"))
-        profile->default_category = (FulCategoryIndex) i;
-      if (profile->idle_category == FUL_NONE && g_str_equal (category->name, "Idle"))
-        profile->idle_category = (FulCategoryIndex) i;
-    }
-
-  if (profile->default_category == FUL_NONE)
-    {
-      if (profile->has_categories)
-        ful_import_log_add (self->log, FUL_SEVERITY_INFO, "meta.categories", -1, -1,
-                            _("no category is grey; the default is the first one"));
-      profile->default_category = 0;
-    }
-}
-
-/* Stack categories (formats.md 6.1): the frame's own, else the caller's, else the default. */
-static void
-derive_stack_categories (FulProfileBuilder *self)
-{
-  guint n = self->stacks.n_rows;
-  const gint32 *frame = FUL_CELLS (&self->stacks, FUL_STACK_FRAME, gint32);
-  const gint32 *prefix = FUL_CELLS (&self->stacks, FUL_STACK_PREFIX, gint32);
-  const gint32 *frame_category = FUL_CELLS (&self->frames, FUL_FRAME_CATEGORY, gint32);
-  const gint32 *frame_subcategory = FUL_CELLS (&self->frames, FUL_FRAME_SUBCATEGORY, gint32);
-  FulBuffer *categories = ful_buffer_new (FUL_TYPE_I32, n);
-  FulBuffer *subcategories = ful_buffer_new (FUL_TYPE_I32, n);
-  gint32 *category = categories->data;
-  gint32 *subcategory = subcategories->data;
-
-  for (guint i = 0; i < n; i++)
-    {
-      if (frame_category[frame[i]] != FUL_NONE)
-        {
-          category[i] = frame_category[frame[i]];
-          subcategory[i] = MAX (frame_subcategory[frame[i]], 0);
-        }
-      else if (prefix[i] != FUL_NONE)
-        {
-          category[i] = category[prefix[i]];
-          subcategory[i] = subcategory[prefix[i]];
-        }
-      else
-        {
-          category[i] = self->profile->default_category;
-          subcategory[i] = 0;
-        }
-    }
-
-  categories->n = subcategories->n = n;
-  g_clear_pointer (&self->stacks.buffers[FUL_STACK_CATEGORY], ful_buffer_unref);
-  g_clear_pointer (&self->stacks.buffers[FUL_STACK_SUBCATEGORY], ful_buffer_unref);
-  self->stacks.buffers[FUL_STACK_CATEGORY] = categories;
-  self->stacks.buffers[FUL_STACK_SUBCATEGORY] = subcategories;
-}
-
-/* A subcategory that its category does not have is replaced with the first, which is the category itself. */
-static void
-check_subcategories (FulProfileBuilder *self)
-{
-  const gint32 *category = FUL_CELLS (&self->frames, FUL_FRAME_CATEGORY, gint32);
-  gint32 *subcategory = FUL_CELLS (&self->frames, FUL_FRAME_SUBCATEGORY, gint32);
-  guint n_categories = self->profile->categories->len;
-  g_autofree gint32 *n_subcategories = g_new (gint32, n_categories);
-
-  for (guint i = 0; i < n_categories; i++)
-    {
-      FulCategory *c = g_ptr_array_index (self->profile->categories, i);
-
-      n_subcategories[i] = (gint32) g_strv_length (c->subcategories);
-    }
-
-  for (guint i = 0; i < self->frames.n_rows; i++)
-    {
-      if (category[i] == FUL_NONE || subcategory[i] == FUL_NONE)
-        continue;
-      if (subcategory[i] >= 0 && subcategory[i] < n_subcategories[category[i]])
-        continue;
-
-      ful_import_log_add (self->log, FUL_SEVERITY_ERROR, "shared.frameTable.subcategory", i, -1,
-                          _("subcategory refers to missing one of its category; used the category"));
-      subcategory[i] = 0;
-    }
-}
-
 /* Sums of times from a file may leave the range of a double. */
 static void
 check_thread_times (FulThread *thread)
@@ -220,84 +134,290 @@ check_thread_times (FulThread *thread)
     }
 }
 
-/* A function for each resource, for when its functions are collapsed
- * (transforms.md 1, stage 2). */
-static void
-append_resource_funcs (FulProfileBuilder *self)
+/**
+ * ful_thread_builder_get_payload_end:
+ *
+ * Returns: where the next payload begins, as FUL_MARKER_PAYLOAD has it
+ */
+guint64
+ful_thread_builder_get_payload_end (const FulThreadBuilder *self)
 {
-  guint n = self->resources.n_rows;
-  guint first = ful_table_builder_append (&self->funcs, n);
-  const FulStringIndex *resource_name = FUL_CELLS (&self->resources, FUL_RESOURCE_NAME, gint32);
-  const gint32 *type = FUL_CELLS (&self->resources, FUL_RESOURCE_TYPE, gint32);
+  return (self->published_payloads ? self->published_payloads->n : 0) + self->payloads.n;
+}
 
-  self->profile->n_recorded_funcs = first;
-  for (guint i = 0; i < n; i++)
+/* Moves new payloads behind those that readers have, with the padding that parsing needs. */
+static void
+publish_payloads (FulThreadBuilder *self)
+{
+  FulBytes *new = &self->payloads;
+  FulBuffer *buffer = self->published_payloads ? self->published_payloads : ful_buffer_new (FUL_TYPE_U8, 0);
+
+  if (new->n > 0)
     {
-      gboolean is_script = type[i] == FUL_RESOURCE_TYPE_ADDON || type[i] == FUL_RESOURCE_TYPE_WEBHOST ||
-                           type[i] == FUL_RESOURCE_TYPE_OTHERHOST || type[i] == FUL_RESOURCE_TYPE_URL;
-
-      FUL_CELLS (&self->funcs, FUL_FUNC_NAME, gint32)[first + i] = resource_name[i];
-      FUL_CELLS (&self->funcs, FUL_FUNC_IS_JS, guint8)[first + i] = is_script;
-      FUL_CELLS (&self->funcs, FUL_FUNC_RELEVANT_FOR_JS, guint8)[first + i] = is_script;
-      FUL_CELLS (&self->funcs, FUL_FUNC_RESOURCE, gint32)[first + i] = (gint32) i;
+      buffer = ful_buffer_reserve (buffer, new->n + FUL_BYTES_PADDING);
+      memcpy ((char *) buffer->data + buffer->n, new->data, new->n);
+      memset ((char *) buffer->data + buffer->n + new->n, 0, FUL_BYTES_PADDING);
+      buffer->n += new->n + FUL_BYTES_PADDING;
+      new->n = 0;
     }
+  self->published_payloads = buffer;
 }
 
 static void
-seal_thread (FulThreadBuilder *thread)
+seal_payloads (FulThreadBuilder *self)
 {
-  FulThread *result = thread->thread;
+  FulBytes *payloads = &self->payloads;
 
-  check_thread_times (result);
-  result->samples = ful_table_builder_publish (&thread->samples);
-  ful_table_builder_narrow (&thread->markers);
-  result->markers = ful_table_builder_publish (&thread->markers);
-  if (thread->has_js_allocations)
-    result->js_allocations = ful_table_builder_publish (&thread->js_allocations);
-  if (thread->has_native_allocations)
-    result->native_allocations = ful_table_builder_publish (&thread->native_allocations);
+  if (self->published_payloads)
+    {
+      publish_payloads (self);
+      return;
+    }
   /* Includes the padding that parsing needs. */
-  if (thread->payloads.data)
-    memset (thread->payloads.data + thread->payloads.n, 0, FUL_BYTES_PADDING);
-  result->payloads = g_bytes_new_take (thread->payloads.data, thread->payloads.n);
-  thread->payloads = (FulBytes) { 0 };
+  if (payloads->data)
+    memset (payloads->data + payloads->n, 0, FUL_BYTES_PADDING);
+  self->published_payloads = ful_buffer_new_take (FUL_TYPE_U8, payloads->data, payloads->n);
+  *payloads = (FulBytes) { 0 };
+}
+
+static gboolean
+has_new_rows (const FulThreadBuilder *self)
+{
+  const FulTableBuilder *tables[] = { &self->samples, &self->markers, &self->js_allocations, &self->native_allocations };
+
+  for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
+    if (tables[i]->n_rows > tables[i]->n_published)
+      return TRUE;
+
+  return FALSE;
+}
+
+/* Returns: (transfer none): @self->thread with the rows so far; the last one if there is nothing new */
+static FulThread *
+publish_thread (FulThreadBuilder *self)
+{
+  FulThread *thread;
+
+  if (self->published_as == self->thread && self->published && !has_new_rows (self))
+    return self->published;
+
+  check_thread_times (self->thread);
+  thread = ful_thread_new_copy (self->thread);
+  thread->samples = ful_table_builder_publish (&self->samples);
+  thread->markers = ful_table_builder_publish (&self->markers);
+  if (self->has_js_allocations)
+    thread->js_allocations = ful_table_builder_publish (&self->js_allocations);
+  if (self->has_native_allocations)
+    thread->native_allocations = ful_table_builder_publish (&self->native_allocations);
+  thread->payloads = ful_buffer_ref (self->published_payloads);
+  g_set_object (&self->published_as, self->thread);
+  g_clear_object (&self->published);
+  self->published = thread;
+
+  return thread;
 }
 
 /**
  * ful_profile_builder_add_counter:
  * @self: a builder
  * @counter: (transfer full): a counter without samples
- * @samples: its samples; empty afterwards
  *
- * Checks the times of a counter and adds it to the profile.
+ * Returns: (transfer none): the new counter, whose samples are to be filled in
  */
-void
+FulCounterBuilder *
 ful_profile_builder_add_counter (FulProfileBuilder *self,
-                                 FulCounter        *counter,
-                                 FulTableBuilder   *samples)
+                                 FulCounter        *counter)
 {
-  g_autofree char *where = g_strdup_printf ("counters[%u].samples", self->profile->counters->len);
+  FulCounterBuilder *builder = g_new0 (FulCounterBuilder, 1);
 
-  ful_profile_builder_check_table (self, samples, where);
-  ful_profile_builder_check_times (self, samples, where);
-  counter->samples = ful_table_builder_publish (samples);
-  ful_table_builder_clear (samples);
-  g_ptr_array_add (self->profile->counters, counter);
+  builder->counter = counter;
+  ful_table_builder_init (&builder->samples, &ful_counter_sample_table_class);
+  g_ptr_array_add (self->counters, builder);
+
+  return builder;
+}
+
+static FulCounter *
+publish_counter (FulCounterBuilder *self)
+{
+  FulCounter *counter;
+
+  if (self->published_as == self->counter && self->published && self->samples.n_rows == self->samples.n_published)
+    return self->published;
+
+  counter = ful_counter_new_copy (self->counter);
+  counter->samples = ful_table_builder_publish (&self->samples);
+  g_set_object (&self->published_as, self->counter);
+  g_clear_object (&self->published);
+  self->published = counter;
+
+  return counter;
 }
 
 static void
-check_counter_threads (FulProfileBuilder *self)
+check_counters (FulProfileBuilder *self)
 {
-  for (guint i = 0; i < self->profile->counters->len; i++)
+  for (guint i = 0; i < self->counters->len; i++)
     {
-      FulCounter *counter = g_ptr_array_index (self->profile->counters, i);
+      FulCounterBuilder *counter = g_ptr_array_index (self->counters, i);
+      g_autofree char *where = NULL;
 
-      if (counter->main_thread < self->threads->len)
+      if (counter->counter->main_thread >= self->threads->len)
+        {
+          ful_import_log_add (self->log, FUL_SEVERITY_ERROR, "counters.mainThreadIndex", i, -1,
+                              _("counter refers to missing thread; assigned to thread 0"));
+          counter->counter->main_thread = 0;
+        }
+      if (counter->samples.n_rows == counter->samples.n_published)
         continue;
-      ful_import_log_add (self->log, FUL_SEVERITY_ERROR, "counters.mainThreadIndex", i, -1,
-                          _("counter refers to missing thread; assigned to thread 0"));
-      counter->main_thread = 0;
+      where = g_strdup_printf ("counters[%u].samples", i);
+      ful_profile_builder_check_table (self, &counter->samples, where);
+      ful_profile_builder_check_times (self, &counter->samples, where);
     }
+}
+
+/* Validates and repairs the rows that were not published, and computes what is not recorded of them. */
+static gboolean
+check_rows (FulProfileBuilder  *self,
+            GCancellable       *cancellable,
+            GError            **error)
+{
+  if (self->threads->len == 0)
+    {
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_EMPTY,
+                           _("No threads were captured in this profile, there is nothing to display"));
+      return FALSE;
+    }
+
+  ful_profile_builder_complete_categories (self);
+  if (self->profile->libs->len == 0 && self->native_symbols.n_rows > 0)
+    g_ptr_array_add (self->profile->libs, ful_lib_new_unknown ());
+
+  /* Referring tables first: a repair may append the row it refers to. */
+  ful_profile_builder_check_table (self, &self->stacks, "shared.stackTable");
+  ful_profile_builder_check_table (self, &self->frames, "shared.frameTable");
+  ful_profile_builder_check_table (self, &self->funcs, "shared.funcTable");
+  ful_profile_builder_check_table (self, &self->resources, "shared.resourceTable");
+  ful_profile_builder_check_table (self, &self->native_symbols, "shared.nativeSymbols");
+  ful_profile_builder_check_table (self, &self->source_locations, "shared.sourceLocationTable");
+  ful_profile_builder_check_table (self, &self->sources, "shared.sources");
+  ful_profile_builder_derive_rows (self);
+  check_counters (self);
+
+  return ful_profile_builder_check_threads (self, cancellable, error);
+}
+
+static void
+set_table (gpointer         place,
+           FulTableBuilder *table)
+{
+  g_clear_pointer ((gpointer *) place, ful_table_unref);
+  *(gpointer *) place = ful_table_builder_publish (table);
+}
+
+/* Gives the rows so far to the profile of the builder. */
+static void
+publish_tables (FulProfileBuilder *self)
+{
+  FulProfile *profile = self->profile;
+
+  /* Snapshots share the lists of threads and counters. */
+  g_ptr_array_unref (profile->threads);
+  profile->threads = g_ptr_array_new_full (self->threads->len, g_object_unref);
+  for (guint i = 0; i < self->threads->len; i++)
+    g_ptr_array_add (profile->threads, g_object_ref (publish_thread (g_ptr_array_index (self->threads, i))));
+  g_ptr_array_unref (profile->counters);
+  profile->counters = g_ptr_array_new_full (self->counters->len, g_object_unref);
+  for (guint i = 0; i < self->counters->len; i++)
+    g_ptr_array_add (profile->counters, g_object_ref (publish_counter (g_ptr_array_index (self->counters, i))));
+
+  set_table (&profile->stacks, &self->stacks);
+  set_table (&profile->frames, &self->frames);
+  set_table (&profile->funcs, &self->funcs);
+  set_table (&profile->resources, &self->resources);
+  set_table (&profile->native_symbols, &self->native_symbols);
+  set_table (&profile->sources, &self->sources);
+  set_table (&profile->source_locations, &self->source_locations);
+  profile->n_strings = ful_string_table_publish (self->strings);
+  profile->n_texts = ful_string_table_get_n (self->texts);
+}
+
+static GPtrArray *
+copy_categories (GPtrArray *from)
+{
+  GPtrArray *copy = g_ptr_array_new_full (from->len, (GDestroyNotify) ful_category_free);
+
+  for (guint i = 0; i < from->len; i++)
+    {
+      const FulCategory *category = g_ptr_array_index (from, i);
+
+      g_ptr_array_add (copy, ful_category_new (category->name, category->color, category->subcategories));
+    }
+
+  return copy;
+}
+
+static GPtrArray *
+copy_libs (GPtrArray *from)
+{
+  GPtrArray *copy = g_ptr_array_new_full (from->len, (GDestroyNotify) ful_lib_free);
+
+  for (guint i = 0; i < from->len; i++)
+    g_ptr_array_add (copy, ful_lib_copy (g_ptr_array_index (from, i)));
+
+  return copy;
+}
+
+/* What the builder may change is copied, or shared with the last snapshot if nothing was added. */
+static void
+separate_lists (FulProfileBuilder *self,
+                FulProfile        *snapshot)
+{
+  FulProfile *last = self->published;
+  FulImportLog *log = self->log;
+
+  g_ptr_array_unref (snapshot->categories);
+  snapshot->categories = last && last->categories->len == self->profile->categories->len ?
+                         g_ptr_array_ref (last->categories) : copy_categories (self->profile->categories);
+  g_ptr_array_unref (snapshot->libs);
+  snapshot->libs = last && last->libs->len == self->profile->libs->len ?
+                   g_ptr_array_ref (last->libs) : copy_libs (self->profile->libs);
+  snapshot->log = last && ful_import_log_get_n_records (last->log) == ful_import_log_get_n_records (log) ?
+                  ful_import_log_ref (last->log) : ful_import_log_copy (log);
+}
+
+/**
+ * ful_profile_builder_publish:
+ * @self: a builder; more rows can be appended then
+ * @error: %FUL_ERROR_EMPTY if there is no thread
+ *
+ * Creates a profile of the rows so far. Validates and repairs what is new, shares everything else with the last
+ * snapshot: O(new rows + threads + counters).
+ *
+ * Returns: (transfer full): the profile, immutable from here on
+ */
+FulProfile *
+ful_profile_builder_publish (FulProfileBuilder  *self,
+                             GError            **error)
+{
+  g_autoptr(FulProfile) snapshot = NULL;
+
+  if (!check_rows (self, NULL, error))
+    return NULL;
+
+  for (guint i = 0; i < self->threads->len; i++)
+    publish_payloads (g_ptr_array_index (self->threads, i));
+  publish_tables (self);
+  if (self->profile->strings == NULL)
+    {
+      self->profile->strings = ful_string_table_ref (self->strings);
+      self->profile->texts = ful_string_table_ref (self->texts);
+    }
+  snapshot = ful_profile_new_snapshot (self->profile);
+  separate_lists (self, snapshot);
+  g_set_object (&self->published, snapshot);
+
+  return g_steal_pointer (&snapshot);
 }
 
 /**
@@ -315,57 +435,25 @@ ful_profile_builder_seal (FulProfileBuilder  *self,
                           GCancellable       *cancellable,
                           GError            **error)
 {
-  FulProfile *profile = self->profile;
-
-  if (self->threads->len == 0)
-    {
-      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_EMPTY,
-                           _("No threads were captured in this profile, there is nothing to display"));
-      return NULL;
-    }
-
-  complete_categories (self);
-  if (profile->libs->len == 0 && self->native_symbols.n_rows > 0)
-    g_ptr_array_add (profile->libs, ful_lib_new_unknown ());
-
-  /* Referring tables first: a repair may append the row it refers to. */
-  ful_profile_builder_check_table (self, &self->stacks, "shared.stackTable");
-  ful_profile_builder_check_table (self, &self->frames, "shared.frameTable");
-  ful_profile_builder_check_table (self, &self->funcs, "shared.funcTable");
-  ful_profile_builder_check_table (self, &self->resources, "shared.resourceTable");
-  ful_profile_builder_check_table (self, &self->native_symbols, "shared.nativeSymbols");
-  ful_profile_builder_check_table (self, &self->source_locations, "shared.sourceLocationTable");
-  ful_profile_builder_check_table (self, &self->sources, "shared.sources");
-  append_resource_funcs (self);
-  check_subcategories (self);
-  check_counter_threads (self);
-  derive_stack_categories (self);
-
-  if (!ful_profile_builder_check_threads (self, cancellable, error))
+  if (!check_rows (self, cancellable, error))
     return NULL;
 
   for (guint i = 0; i < self->threads->len; i++)
     {
       FulThreadBuilder *thread = g_ptr_array_index (self->threads, i);
 
-      seal_thread (thread);
-      g_ptr_array_add (profile->threads, g_steal_pointer (&thread->thread));
+      seal_payloads (thread);
+      ful_table_builder_narrow (&thread->markers);
     }
+  publish_tables (self);
   g_ptr_array_set_size (self->threads, 0);
-
-  profile->stacks = ful_table_builder_publish (&self->stacks);
-  profile->frames = ful_table_builder_publish (&self->frames);
-  profile->funcs = ful_table_builder_publish (&self->funcs);
-  profile->resources = ful_table_builder_publish (&self->resources);
-  profile->native_symbols = ful_table_builder_publish (&self->native_symbols);
-  profile->sources = ful_table_builder_publish (&self->sources);
-  profile->source_locations = ful_table_builder_publish (&self->source_locations);
+  g_ptr_array_set_size (self->counters, 0);
   ful_string_table_forget_index (self->texts);
-  profile->n_strings = ful_string_table_publish (self->strings);
-  profile->n_texts = ful_string_table_get_n (self->texts);
-  profile->strings = g_steal_pointer (&self->strings);
-  profile->texts = g_steal_pointer (&self->texts);
-  profile->log = g_steal_pointer (&self->log);
+  g_clear_pointer (&self->profile->strings, ful_string_table_unref);
+  g_clear_pointer (&self->profile->texts, ful_string_table_unref);
+  self->profile->strings = g_steal_pointer (&self->strings);
+  self->profile->texts = g_steal_pointer (&self->texts);
+  self->profile->log = g_steal_pointer (&self->log);
 
   return g_steal_pointer (&self->profile);
 }

@@ -14,9 +14,12 @@ G_BEGIN_DECLS
 
 /**
  * FulThreadBuilder:
- * @thread: name, pid and so on are set on it directly
+ * @thread: name, pid and so on are set on it directly; may be replaced by another one
  * @samples: appended to, or set column by column, like the other tables
- * @payloads: JSON texts of marker payloads, one after the other
+ * @payloads: JSON texts of marker payloads, one after the other, that were not published
+ * @published_payloads: (nullable): those before them
+ * @published: (nullable): the thread of the last snapshot
+ * @published_as: (nullable): what @thread was then
  *
  * A thread under construction.
  */
@@ -30,11 +33,31 @@ typedef struct
   gboolean         has_js_allocations;
   gboolean         has_native_allocations;
   FulBytes         payloads;
+  FulBuffer       *published_payloads;
+  FulThread       *published;
+  FulThread       *published_as;
 } FulThreadBuilder;
 
 /**
+ * FulCounterBuilder:
+ * @counter: (nullable): without samples; may be replaced by another one
+ * @samples: its rows
+ * @published: (nullable): the counter of the last snapshot
+ * @published_as: (nullable): what @counter was then
+ *
+ * A counter under construction.
+ */
+typedef struct
+{
+  FulCounter      *counter;
+  FulTableBuilder  samples;
+  FulCounter      *published;
+  FulCounter      *published_as;
+} FulCounterBuilder;
+
+/**
  * FulProfileBuilder:
- * @profile: meta, categories, libs and counters are set on it directly
+ * @profile: meta, categories and libs are set on it directly
  * @strings: the shared strings; @texts: the inline ones
  *
  * The only writer of profiles. One thread at a time.
@@ -52,15 +75,20 @@ typedef struct
   FulTableBuilder  sources;
   FulTableBuilder  source_locations;
   GPtrArray       *threads;      /* FulThreadBuilder */
+  GPtrArray       *counters;     /* FulCounterBuilder */
   FulImportLog    *log;
+  FulProfile      *published;    /* (nullable): the last snapshot */
 } FulProfileBuilder;
 
 FulProfileBuilder *ful_profile_builder_new        (void);
 void               ful_profile_builder_free       (FulProfileBuilder  *self);
 FulThreadBuilder  *ful_profile_builder_add_thread (FulProfileBuilder  *self);
-void               ful_profile_builder_add_counter (FulProfileBuilder *self,
-                                                   FulCounter         *counter,
-                                                   FulTableBuilder    *samples);
+FulCounterBuilder *ful_profile_builder_add_counter (FulProfileBuilder *self,
+                                                   FulCounter         *counter);
+guint64            ful_thread_builder_get_payload_end (const FulThreadBuilder *self);
+void               ful_profile_builder_complete_categories (FulProfileBuilder *self);
+FulProfile        *ful_profile_builder_publish    (FulProfileBuilder  *self,
+                                                   GError            **error);
 FulProfile        *ful_profile_builder_seal       (FulProfileBuilder  *self,
                                                    GCancellable       *cancellable,
                                                    GError            **error);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* What all later code relies on, checked and repaired: row references in range,
- * callers before callees, numbers that are numbers, times ascending. */
+ * callers before callees, numbers that are numbers, times ascending. Rows that were
+ * published are not looked at again. */
 
 #include "config.h"
 
@@ -139,13 +140,13 @@ references_are_valid (FulProfileBuilder     *self,
   cells = table->buffers[c]->data;
   if (column->refers_to == FUL_REF_EARLIER_STACK)
     {
-      for (guint i = 0; i < table->n_rows; i++)
+      for (guint i = table->n_published; i < table->n_rows; i++)
         bad |= (cells[i] < lowest) | (cells[i] >= (gint32) i);
       return !bad;
     }
 
   end = end_of_references (self, column);
-  for (guint i = 0; i < table->n_rows; i++)
+  for (guint i = table->n_published; i < table->n_rows; i++)
     bad |= (cells[i] < lowest) | (cells[i] >= end);
 
   return !bad;
@@ -161,7 +162,7 @@ repair_references (FulProfileBuilder *self,
   gint32 *cells = table->buffers[c]->data;
   gint32 end = column->refers_to == FUL_REF_EARLIER_STACK ? 0 : end_of_references (self, column);
 
-  for (guint i = 0; i < table->n_rows; i++)
+  for (guint i = table->n_published; i < table->n_rows; i++)
     {
       g_autofree char *place = NULL;
 
@@ -193,7 +194,7 @@ numbers_are_valid (const FulTableBuilder *table,
     return TRUE;
 
   cells = buffer->data;
-  for (guint i = 0; i < table->n_rows; i++)
+  for (guint i = table->n_published; i < table->n_rows; i++)
     bad |= !(fabs (cells[i]) <= G_MAXDOUBLE) && !(nullable && isnan (cells[i]));
 
   return !bad;
@@ -209,7 +210,7 @@ repair_numbers (FulProfileBuilder *self,
   gboolean nullable = (column->flags & FUL_COLUMN_NULLABLE) != 0;
   double *cells = table->buffers[c]->data;
 
-  for (guint i = 0; i < table->n_rows; i++)
+  for (guint i = table->n_published; i < table->n_rows; i++)
     {
       g_autofree char *place = NULL;
 
@@ -252,13 +253,14 @@ static gboolean
 times_are_valid (const FulTableBuilder *table)
 {
   const double *time = FUL_CELLS (table, 0, double);
+  guint first = table->n_published;
   guint n = table->n_rows;
   gboolean sorted = TRUE;
 
-  for (guint i = 1; i < n; i++)
+  for (guint i = MAX (first, 1); i < n; i++)
     sorted &= time[i] >= time[i - 1];
 
-  return n == 0 || (sorted && time[0] >= -G_MAXDOUBLE && time[n - 1] <= G_MAXDOUBLE);
+  return n == first || (sorted && time[first] >= -G_MAXDOUBLE && time[n - 1] <= G_MAXDOUBLE);
 }
 
 /**
@@ -285,13 +287,15 @@ ful_profile_builder_is_valid (FulProfileBuilder     *self,
 }
 
 /* Sorts the rows of a table by its first column, the time. NaN and infinite
- * times are replaced by the time before. */
+ * times are replaced by the time before. Those before published rows are moved there. */
 void
 ful_profile_builder_check_times (FulProfileBuilder *self,
              FulTableBuilder   *table,
              const char        *where)
 {
   double *time = FUL_CELLS (table, 0, double);
+  guint first = table->n_published;
+  guint n = table->n_rows - first;
   double last;
   gboolean sorted;
   g_autofree TimedRow *order = NULL;
@@ -301,16 +305,16 @@ ful_profile_builder_check_times (FulProfileBuilder *self,
     return;
 
   place = g_strconcat (where, ".time", NULL);
-  last = NAN;
-  for (guint i = 0; i < table->n_rows && isnan (last); i++)
+  last = first > 0 ? time[first - 1] : NAN;
+  for (guint i = first; i < table->n_rows && isnan (last); i++)
     if (isfinite (time[i]))
       last = time[i];
   if (isnan (last))
     last = 0;
 
-  order = g_new (TimedRow, table->n_rows);
+  order = g_new (TimedRow, n);
   sorted = TRUE;
-  for (guint i = 0; i < table->n_rows; i++)
+  for (guint i = first; i < table->n_rows; i++)
     {
       if (!isfinite (time[i]))
         {
@@ -318,16 +322,21 @@ ful_profile_builder_check_times (FulProfileBuilder *self,
                               _("time is not a number; used the previous one"));
           time[i] = last;
         }
-      else if (time[i] < last)
-        sorted = FALSE;
+      else if (first > 0 && time[i] < time[first - 1])
+        {
+          ful_import_log_add (self->log, FUL_SEVERITY_ERROR, place, i, -1,
+                              _("time is before that of a row that was shown; moved it there"));
+          time[i] = time[first - 1];
+        }
+      sorted = sorted && time[i] >= last;
       last = time[i];
-      order[i] = (TimedRow) { time[i], i };
+      order[i - first] = (TimedRow) { time[i], i };
     }
   if (sorted)
     return;
 
   ful_import_log_add (self->log, FUL_SEVERITY_ERROR, place, -1, -1, _("times are not ascending; sorted the rows"));
-  qsort (order, table->n_rows, sizeof *order, compare_timed_rows);
+  qsort (order, n, sizeof *order, compare_timed_rows);
 
   for (guint c = 0; c < table->klass->n_columns; c++)
     {
@@ -339,10 +348,10 @@ ful_profile_builder_check_times (FulProfileBuilder *self,
         continue;
 
       size = ful_type_get_size (buffer->type);
-      to = g_malloc_n (table->n_rows, size);
-      for (guint i = 0; i < table->n_rows; i++)
+      to = g_malloc_n (n, size);
+      for (guint i = 0; i < n; i++)
         memcpy (to + i * size, (char *) buffer->data + order[i].row * size, size);
-      memcpy (buffer->data, to, table->n_rows * size);
+      memcpy ((char *) buffer->data + first * size, to, n * size);
       g_free (to);
     }
 }

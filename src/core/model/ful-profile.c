@@ -28,7 +28,7 @@ ful_thread_finalize (GObject *object)
   g_free (self->tid);
   g_clear_pointer (&self->samples, ful_table_unref);
   g_clear_pointer (&self->markers, ful_table_unref);
-  g_clear_pointer (&self->payloads, g_bytes_unref);
+  g_clear_pointer (&self->payloads, ful_buffer_unref);
   g_clear_pointer (&self->js_allocations, ful_table_unref);
   g_clear_pointer (&self->native_allocations, ful_table_unref);
   g_free (self->rest_json);
@@ -91,11 +91,13 @@ ful_thread_new_copy (FulThread *thread)
   self->samples = share_table (thread->samples);
   self->weight_type = thread->weight_type;
   self->markers = share_table (thread->markers);
-  self->payloads = thread->payloads ? g_bytes_ref (thread->payloads) : NULL;
+  self->payloads = thread->payloads ? ful_buffer_ref (thread->payloads) : NULL;
   self->js_allocations = share_table (thread->js_allocations);
   self->native_allocations = share_table (thread->native_allocations);
   self->rest_json = g_strdup (thread->rest_json);
   self->markers_rest_json = g_strdup (thread->markers_rest_json);
+  self->old_funcs = thread->old_funcs ? g_bytes_ref (thread->old_funcs) : NULL;
+  self->old_resources = thread->old_resources ? g_bytes_ref (thread->old_resources) : NULL;
 
   return self;
 }
@@ -116,7 +118,7 @@ ful_thread_get_payload (const FulThread *self,
   if (*out_length == 0)
     return NULL;
 
-  return (const char *) g_bytes_get_data (self->payloads, NULL) + ful_packed_int_get (&self->markers->payload, marker);
+  return (const char *) self->payloads->data + ful_packed_int_get (&self->markers->payload, marker);
 }
 
 static void
@@ -150,6 +152,29 @@ FulCounter *
 ful_counter_new (void)
 {
   return g_object_new (FUL_TYPE_COUNTER, NULL);
+}
+
+/**
+ * ful_counter_new_copy:
+ * @counter: a counter
+ *
+ * Returns: (transfer full): a counter that shares its samples, for its maker to change
+ */
+FulCounter *
+ful_counter_new_copy (FulCounter *counter)
+{
+  FulCounter *self = ful_counter_new ();
+
+  self->name = g_strdup (counter->name);
+  self->category = g_strdup (counter->category);
+  self->description = g_strdup (counter->description);
+  self->pid = g_strdup (counter->pid);
+  self->main_thread = counter->main_thread;
+  self->samples = share_table (counter->samples);
+  self->display_json = g_strdup (counter->display_json);
+  self->rest_json = g_strdup (counter->rest_json);
+
+  return self;
 }
 
 FulCategory *
@@ -193,6 +218,22 @@ ful_lib_new_unknown (void)
   lib->breakpad_id = g_strdup ("");
 
   return lib;
+}
+
+FulLib *
+ful_lib_copy (const FulLib *lib)
+{
+  FulLib *copy = g_new (FulLib, 1);
+
+  copy->arch = g_strdup (lib->arch);
+  copy->name = g_strdup (lib->name);
+  copy->path = g_strdup (lib->path);
+  copy->debug_name = g_strdup (lib->debug_name);
+  copy->debug_path = g_strdup (lib->debug_path);
+  copy->breakpad_id = g_strdup (lib->breakpad_id);
+  copy->code_id = g_strdup (lib->code_id);
+
+  return copy;
 }
 
 void
@@ -254,6 +295,7 @@ ful_profile_init (FulProfile *self)
   self->profiling_start_time = NAN;
   self->profiling_end_time = NAN;
   self->symbolicated = -1;
+  self->default_category = FUL_NONE;
   self->idle_category = FUL_NONE;
   self->categories = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_category_free);
   self->libs = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_lib_free);
@@ -323,7 +365,7 @@ ful_profile_new_snapshot (FulProfile *recorded)
   share_list (&self->threads, recorded->threads);
   share_list (&self->counters, recorded->counters);
   self->rest_json = g_strdup (recorded->rest_json);
-  self->log = ful_import_log_ref (recorded->log);
+  self->log = recorded->log ? ful_import_log_ref (recorded->log) : NULL;
 
   return self;
 }

@@ -71,7 +71,7 @@ struct _FulThread
   FulSampleTable     *samples;
   FulWeightType       weight_type;
   FulMarkerTable     *markers;
-  GBytes             *payloads;            /* JSON texts of the marker payloads */
+  FulBuffer          *payloads;            /* JSON texts of the marker payloads */
   FulAllocationTable *js_allocations;      /* (nullable) */
   FulAllocationTable *native_allocations;  /* (nullable) */
 
@@ -111,7 +111,8 @@ struct _FulCounter
   char                  *rest_json;         /* (nullable) */
 };
 
-FulCounter *ful_counter_new (void);
+FulCounter *ful_counter_new      (void);
+FulCounter *ful_counter_new_copy (FulCounter *counter);
 
 /**
  * FulProfile:
@@ -153,8 +154,8 @@ struct _FulProfile
   guint                   n_texts;
   FulStackTable          *stacks;
   FulFrameTable          *frames;
-  FulFuncTable           *funcs;                 /* those of the file, then one for each resource */
-  guint                   n_recorded_funcs;      /* those of the file */
+  FulFuncTable           *funcs;                 /* those recorded, and one for each resource */
+  guint                   n_recorded_funcs;
   FulResourceTable       *resources;
   FulNativeSymbolTable   *native_symbols;
   FulSourceTable         *sources;
@@ -195,6 +196,7 @@ FulCategory *ful_category_new          (const char     *name,
                                         char          **subcategories);
 void        ful_category_free          (FulCategory    *category);
 FulLib     *ful_lib_new_unknown        (void);
+FulLib     *ful_lib_copy               (const FulLib   *lib);
 void        ful_lib_free               (FulLib         *lib);
 
 /**
@@ -232,7 +234,21 @@ static inline FulFuncIndex
 ful_profile_get_resource_func (const FulProfile *self,
                                FulResourceIndex  resource)
 {
-  return (FulFuncIndex) self->n_recorded_funcs + resource;
+  return self->resources->func[resource];
+}
+
+/**
+ * ful_profile_is_resource_func:
+ *
+ * Returns: whether @func is not a recorded function but what a resource is collapsed to
+ */
+static inline gboolean
+ful_profile_is_resource_func (const FulProfile *self,
+                              FulFuncIndex      func)
+{
+  FulResourceIndex resource = self->funcs->resource[func];
+
+  return resource != FUL_NONE && self->resources->func[resource] == func;
 }
 
 /* The frames of the shown stacks. */

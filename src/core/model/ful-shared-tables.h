@@ -105,9 +105,10 @@ typedef struct
   const FulStringIndex *name;
   const FulStringIndex *host;
   const gint32         *type;    /* FulResourceType */
+  const FulFuncIndex   *func;    /* the function it is collapsed to; not of the file */
 } FulResourceTable;
 
-enum { FUL_RESOURCE_NAME, FUL_RESOURCE_HOST, FUL_RESOURCE_TYPE };
+enum { FUL_RESOURCE_NAME, FUL_RESOURCE_HOST, FUL_RESOURCE_TYPE, FUL_RESOURCE_FUNC };
 
 /**
  * FulNativeSymbolTable:

@@ -79,7 +79,6 @@ ful_filtered_stacks_fold_unnamed (FulFilteredStacks  *self,
                                   GError            **error)
 {
   FulProfile *profile = self->profile;
-  FulResourceIndex n_resources = (FulResourceIndex) profile->resources->table.n_rows;
   guint n_funcs = profile->funcs->table.n_rows;
   guint n_frames = self->frames->table.n_rows;
   guint n_stacks = self->stacks->table.n_rows;
@@ -105,9 +104,8 @@ ful_filtered_stacks_fold_unnamed (FulFilteredStacks  *self,
         return NULL;
 
       caller[i] = prefix;
-      if (func >= ful_profile_get_resource_func (profile, 0) && func < ful_profile_get_resource_func (profile, n_resources) &&
-          prefix != FUL_NONE &&
-          ful_filtered_stacks_get_func (renamed, prefix) == func)
+      if (prefix != FUL_NONE && ful_filtered_stacks_get_func (renamed, prefix) == func &&
+          ful_profile_is_resource_func (profile, func))
         caller[i] = caller[prefix];
     }
 

@@ -128,7 +128,7 @@ find_owners (FulSymbolRows *self)
   self->resource = g_new (gint32, MAX (n_libs, 1));
   for (guint i = 0; i < n_libs; i++)
     self->resource[i] = FUL_NONE;
-  for (guint i = 0; i < self->recorded->n_recorded_funcs; i++)
+  for (guint i = 0; i < funcs->table.n_rows; i++)
     if (self->owner[i] >= 0 && self->resource[self->owner[i]] == FUL_NONE)
       self->resource[self->owner[i]] = funcs->resource[i];
 }
@@ -170,7 +170,7 @@ adopt_rows (FulSymbolRows *self)
   for (guint i = 0; i < funcs->table.n_rows; i++)
     {
       /* Those without a name, which are many, are found by their frames. */
-      gboolean is_named = i >= self->recorded->n_recorded_funcs ||
+      gboolean is_named = i >= self->recorded->funcs->table.n_rows ||
                           !g_str_has_prefix (ful_profile_get_func_name (self->last, (FulFuncIndex) i), "0x");
 
       if (libs[i] >= 0 && !funcs->is_js[i] && is_named)

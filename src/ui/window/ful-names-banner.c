@@ -68,8 +68,8 @@ compute (gpointer       data,
   const FulFuncTable *funcs = job->profile->funcs;
 
   job->share = ful_unnamed_compute_share (job->profile);
-  for (guint i = 0; i < job->profile->n_recorded_funcs && !job->has_scripts; i++)
-    job->has_scripts = funcs->is_js[i];
+  for (guint i = 0; i < job->profile->funcs->table.n_rows && !job->has_scripts; i++)
+    job->has_scripts = funcs->is_js[i] && !ful_profile_is_resource_func (job->profile, (FulFuncIndex) i);
 
   return TRUE;
 }

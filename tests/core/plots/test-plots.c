@@ -43,7 +43,7 @@ create (void)
   FulThreadBuilder *thread = ful_test_profile_add (test, "");
   FulStackIndex stack = ful_test_profile_stack (test, "A B C");
   FulCounter *counter = ful_counter_new ();
-  FulTableBuilder samples;
+  FulTableBuilder *samples;
 
   for (guint i = 0; i < 10; i++)
     ful_test_profile_sample (thread, i * 10, i % 2 ? stack : ful_test_profile_stack (test, "A"));
@@ -63,15 +63,14 @@ create (void)
   counter->display_json = g_strdup ("{\"graphType\":\"line-accumulated\",\"markerSchemaLocation\":\"timeline-memory\","
                                     "\"tooltipRows\":[{\"source\":\"accumulated\",\"format\":{\"unit\":\"bytes\"},"
                                     "\"label\":\"so far\"}]}");
-  ful_table_builder_init (&samples, &ful_counter_sample_table_class);
+  samples = &ful_profile_builder_add_counter (test->builder, counter)->samples;
   for (guint i = 0; i < 10; i++)
     {
-      guint row = ful_table_builder_append (&samples, 1);
+      guint row = ful_table_builder_append (samples, 1);
 
-      FUL_CELLS (&samples, FUL_COUNTER_SAMPLE_TIME, double)[row] = i * 10;
-      FUL_CELLS (&samples, FUL_COUNTER_SAMPLE_COUNT, double)[row] = 100;
+      FUL_CELLS (samples, FUL_COUNTER_SAMPLE_TIME, double)[row] = i * 10;
+      FUL_CELLS (samples, FUL_COUNTER_SAMPLE_COUNT, double)[row] = 100;
     }
-  ful_profile_builder_add_counter (test->builder, counter, &samples);
   test->builder->profile->meta_json = g_strdup (META);
 
   return ful_test_profile_seal (test);

@@ -18,21 +18,20 @@ create (const double *counts,
 {
   FulTestProfile *test = ful_test_profile_new ();
   FulCounter *counter = ful_counter_new ();
-  FulTableBuilder samples;
+  FulTableBuilder *samples;
 
   ful_test_profile_add (test, "A  A\n");
   counter->name = g_strdup ("c");
   counter->pid = g_strdup ("1");
   counter->display_json = g_strdup (display_json);
-  ful_table_builder_init (&samples, &ful_counter_sample_table_class);
+  samples = &ful_profile_builder_add_counter (test->builder, counter)->samples;
   for (guint i = 0; i < n_counts; i++)
     {
-      guint row = ful_table_builder_append (&samples, 1);
+      guint row = ful_table_builder_append (samples, 1);
 
-      FUL_CELLS (&samples, FUL_COUNTER_SAMPLE_TIME, double)[row] = i;
-      FUL_CELLS (&samples, FUL_COUNTER_SAMPLE_COUNT, double)[row] = counts[i];
+      FUL_CELLS (samples, FUL_COUNTER_SAMPLE_TIME, double)[row] = i;
+      FUL_CELLS (samples, FUL_COUNTER_SAMPLE_COUNT, double)[row] = counts[i];
     }
-  ful_profile_builder_add_counter (test->builder, counter, &samples);
 
   return ful_test_profile_seal (test);
 }

@@ -130,10 +130,12 @@ ful_live_markers_add (FulLiveWriter  *self,
       double time = (double) marker.time / 1e6;
       gint32 stack = marker.has_stack ? ful_live_tables_map_row (self, FUL_WIRE_STACKS, ful_live_row_of_uint (marker.stack), thread->place) : FUL_NONE;
       gsize begin = payloads->n;
+      gint64 place = (gint64) ful_thread_builder_get_payload_end (thread->builder);
+      gint64 category = marker.category < self->builder->profile->categories->len ? (gint64) marker.category : FUL_NONE;
 
       FUL_CELLS (markers, FUL_MARKER_NAME, gint32)[i] = ful_live_tables_map_string (self, marker.name, thread->place);
       FUL_CELLS (markers, FUL_MARKER_PHASE, guint8)[i] = marker.phase;
-      FUL_CELLS (markers, FUL_MARKER_CATEGORY, gint32)[i] = (gint32) MIN (marker.category, (guint64) G_MAXINT32);
+      FUL_CELLS (markers, FUL_MARKER_CATEGORY, gint32)[i] = (gint32) category;
       if (marker.phase != FUL_MARKER_PHASE_INTERVAL_END)
         FUL_CELLS (markers, FUL_MARKER_START_TIME, double)[i] = time;
       else
@@ -146,7 +148,7 @@ ful_live_markers_add (FulLiveWriter  *self,
         {
           FulPayloadInfo info = ful_payload_scan (self->builder->texts, payloads->data + begin, payloads->n - begin);
 
-          FUL_CELLS (markers, FUL_MARKER_PAYLOAD, gint64)[i] = (gint64) begin;
+          FUL_CELLS (markers, FUL_MARKER_PAYLOAD, gint64)[i] = place;
           FUL_CELLS (markers, FUL_MARKER_PAYLOAD_LENGTH, gint32)[i] = (gint32) (payloads->n - begin);
           FUL_CELLS (markers, FUL_MARKER_PAYLOAD_TYPE, gint32)[i] = info.type;
           FUL_CELLS (markers, FUL_MARKER_CAUSE_STACK, gint32)[i] = stack;

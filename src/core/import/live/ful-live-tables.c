@@ -69,6 +69,12 @@ ful_live_tables_map_text (FulLiveWriter *self,
 }
 
 static gint32
+intern_unknown (FulLiveWriter *self)
+{
+  return ful_string_table_intern (self->builder->strings, "<unknown>", -1);
+}
+
+static gint32
 get_unknown_func (FulLiveWriter *self)
 {
   FulTableBuilder *funcs = &self->builder->funcs;
@@ -76,11 +82,102 @@ get_unknown_func (FulLiveWriter *self)
   if (self->unknown_func == FUL_NONE)
     {
       self->unknown_func = (gint32) ful_table_builder_append (funcs, 1);
-      FUL_CELLS (funcs, FUL_FUNC_NAME, gint32)[self->unknown_func] =
-        ful_string_table_intern (self->builder->strings, "<unknown>", -1);
+      FUL_CELLS (funcs, FUL_FUNC_NAME, gint32)[self->unknown_func] = intern_unknown (self);
     }
 
   return self->unknown_func;
+}
+
+static gint32
+get_unknown_frame (FulLiveWriter *self)
+{
+  FulTableBuilder *frames = &self->builder->frames;
+
+  if (self->unknown_frame == FUL_NONE)
+    {
+      self->unknown_frame = (gint32) ful_table_builder_append (frames, 1);
+      FUL_CELLS (frames, FUL_FRAME_FUNC, gint32)[self->unknown_frame] = get_unknown_func (self);
+    }
+
+  return self->unknown_frame;
+}
+
+static gint32
+get_unknown_source (FulLiveWriter *self)
+{
+  FulTableBuilder *sources = &self->builder->sources;
+
+  if (self->unknown_source == FUL_NONE)
+    {
+      self->unknown_source = (gint32) ful_table_builder_append (sources, 1);
+      FUL_CELLS (sources, FUL_SOURCE_FILENAME, gint32)[self->unknown_source] = intern_unknown (self);
+    }
+
+  return self->unknown_source;
+}
+
+static gint32
+get_unknown_lib (FulLiveWriter *self)
+{
+  GPtrArray *libs = self->builder->profile->libs;
+
+  if (self->unknown_lib == FUL_NONE)
+    {
+      self->unknown_lib = (gint32) libs->len;
+      g_ptr_array_add (libs, ful_lib_new_unknown ());
+    }
+
+  return self->unknown_lib;
+}
+
+/* The row that stands for none where there has to be one: the same whenever the rows are published. */
+static gint64
+get_unknown (FulLiveWriter *self,
+             FulRef         refers_to)
+{
+  switch ((int) refers_to)
+    {
+    case FUL_REF_STRING:
+      return intern_unknown (self);
+    case FUL_REF_FUNC:
+      return get_unknown_func (self);
+    case FUL_REF_FRAME:
+      return get_unknown_frame (self);
+    case FUL_REF_SOURCE:
+      return get_unknown_source (self);
+    case FUL_REF_LIB:
+      return get_unknown_lib (self);
+    default:
+      return FUL_NONE;
+    }
+}
+
+/* Libraries and categories are no tables of the wire. */
+static gint64
+map_number (FulLiveWriter *self,
+            FulRef         refers_to,
+            gint64         number,
+            const char    *where)
+{
+  gint64 mapped = number;
+
+  if (number == FUL_NONE)
+    return FUL_NONE;
+  if (refers_to == FUL_REF_LIB)
+    mapped = number < self->libs->len ? g_array_index (self->libs, gint32, number) : FUL_NONE;
+  else if (refers_to == FUL_REF_CATEGORY && number >= self->builder->profile->categories->len)
+    mapped = FUL_NONE;
+  if (mapped == FUL_NONE)
+    ful_live_writer_log (self, FUL_SEVERITY_ERROR, where, _("row reference out of range; replaced it"));
+
+  return mapped;
+}
+
+static FulTableBuilder *
+get_builder (FulLiveWriter *self,
+             guint          table)
+{
+  return G_STRUCT_MEMBER_P (self->builder, tables[table].table);
 }
 
 /* A cell as the column stores it. */
@@ -133,6 +230,7 @@ read_cell (FulLiveWriter *self,
 {
   FulWireReader *reader = &table->columns[c];
   FulWireTableNumber refers_to = tables[table->number].refers_to[c];
+  const FulColumn *column = &get_builder (self, table->number)->klass->columns[c];
   const char *where = tables[table->number].where;
   gint64 cell;
 
@@ -153,12 +251,10 @@ read_cell (FulLiveWriter *self,
       cell = ful_wire_reader_read_ref (reader);
       break;
     }
-  if (refers_to == 0)
-    return cell;
-
-  cell = ful_live_tables_map_row (self, refers_to, cell, where);
-  if (refers_to == FUL_WIRE_FUNCS && cell == FUL_NONE)
-    return get_unknown_func (self);
+  cell = refers_to != 0 ? ful_live_tables_map_row (self, refers_to, cell, where)
+                        : map_number (self, column->refers_to, cell, where);
+  if (cell == FUL_NONE && !(column->flags & FUL_COLUMN_NULLABLE))
+    return get_unknown (self, column->refers_to);
   if (table->number == FUL_WIRE_SOURCES && (c == FUL_SOURCE_ID || c == FUL_SOURCE_CONTENT))
     return ful_live_tables_map_text (self, (gint32) cell);
 
@@ -209,6 +305,19 @@ find_row (FulLiveWriter      *self,
   return FUL_NONE;
 }
 
+/* Functions of resources are not of the stream, and there depending on when it was published. */
+static gboolean
+is_of_stream (FulProfileBuilder  *builder,
+              FulWireTableNumber  table,
+              guint               row)
+{
+  FulTableBuilder *resources = &builder->resources;
+  gint32 resource = table == FUL_WIRE_FUNCS ? FUL_CELLS (&builder->funcs, FUL_FUNC_RESOURCE, gint32)[row] : FUL_NONE;
+
+  return resource == FUL_NONE || (guint) resource >= resources->n_published ||
+         FUL_CELLS (resources, FUL_RESOURCE_FUNC, gint32)[resource] != (gint32) row;
+}
+
 /* The rows so far, which are those of one epoch. */
 static void
 make_known (FulLiveWriter *self)
@@ -224,13 +333,15 @@ make_known (FulLiveWriter *self)
     }
   for (guint t = FUL_WIRE_STRINGS + 1; t < FUL_WIRE_N_TABLES; t++)
     {
-      FulTableBuilder *table = G_STRUCT_MEMBER_P (self->builder, tables[t].table);
+      FulTableBuilder *table = get_builder (self, t);
       guint n_columns = strlen (ful_wire_table_columns (t));
 
       for (guint i = 0; i < table->n_rows; i++)
         {
           gint64 cells[FUL_WIRE_MAX_COLUMNS];
 
+          if (!is_of_stream (self->builder, t, i))
+            continue;
           for (guint c = 0; c < n_columns; c++)
             cells[c] = get_cell (table->buffers[c], i);
           find_row (self, t, cells, n_columns * sizeof *cells, (gint32) i);
@@ -268,7 +379,7 @@ add_row (FulLiveWriter *self,
          FulWireTable  *table,
          guint          i)
 {
-  FulTableBuilder *to = G_STRUCT_MEMBER_P (self->builder, tables[table->number].table);
+  FulTableBuilder *to = get_builder (self, table->number);
   guint n_columns = strlen (ful_wire_table_columns (table->number));
   gint64 cells[FUL_WIRE_MAX_COLUMNS];
   gint32 row;
@@ -293,7 +404,7 @@ ful_live_tables_add (FulLiveWriter  *self,
   guint n_rows = ful_string_table_get_n (self->builder->strings);
 
   if (table->number != FUL_WIRE_STRINGS)
-    n_rows = ((FulTableBuilder *) G_STRUCT_MEMBER_P (self->builder, tables[table->number].table))->n_rows;
+    n_rows = get_builder (self, table->number)->n_rows;
   if ((guint64) n_rows + table->n_rows >= FUL_MAX_ROWS)
     return ful_live_writer_set_full (error);
 

@@ -23,28 +23,29 @@ typedef struct
   FulLiveRows       js_allocations;
   FulLiveRows       native_allocations;
   char             *place;     /* "threads[0]" */
-  char             *object;
 } LiveThread;
 
 typedef struct
 {
-  guint64          thread;
-  FulTableBuilder  samples;
-  FulLiveRows      rows;
-  char            *object;
+  FulCounterBuilder *builder;
+  FulLiveRows        rows;
 } LiveCounter;
 
 struct _FulLiveWriter
 {
   FulProfileBuilder *builder;
   FulRawTree        *tree;                     /* of one object at a time */
-  char              *meta;                     /* (nullable) */
+  gboolean           has_meta;
   GPtrArray         *threads;                  /* LiveThread or NULL, by number on the wire */
   GPtrArray         *counters;                 /* LiveCounter or NULL, likewise */
+  GArray            *libs;                     /* of gint32: libs of the builder, by number on the wire */
   GArray            *rows[FUL_WIRE_N_TABLES];  /* of gint32: row of the builder for each row of the epoch */
   GHashTable        *known;                    /* (nullable): row by content, from the first SYNC on */
   GHashTable        *seen;                     /* (nullable): rows with that content in this epoch */
   gint32             unknown_func;             /* for those that do not exist; FUL_NONE until the first */
+  gint32             unknown_frame;            /* likewise */
+  gint32             unknown_source;
+  gint32             unknown_lib;
   gint64             complete;
   guint64            offset;                   /* of the frame that is added */
   FulWireEnd         received;                 /* rows so far */

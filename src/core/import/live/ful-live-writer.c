@@ -3,8 +3,8 @@
 /* Frames of a server → builder (wire.md 3 to 8).
  *
  * Rows are checked as they come, against what was defined before them, so the rows of the builder are
- * numbered by maps of the epoch. Objects are validated at once and read at the end: the last one of
- * a thread holds. Flaws cost the flawed cell or row, with an entry in the import log; an object that
+ * numbered by maps of the epoch; an object replaces the one before. What a stream is does not depend on when it
+ * is published: nothing is decided by what comes later. Flaws cost the flawed cell or row, with an entry in the import log; an object that
  * is none, or without needed members, ends the stream. */
 
 #include "config.h"
@@ -44,7 +44,6 @@ live_thread_free (gpointer data)
   ful_live_rows_clear (&self->js_allocations);
   ful_live_rows_clear (&self->native_allocations);
   g_free (self->place);
-  g_free (self->object);
   g_free (self);
 }
 
@@ -56,8 +55,6 @@ live_counter_free (gpointer data)
   if (self == NULL)
     return;
   ful_live_rows_clear (&self->rows);
-  ful_table_builder_clear (&self->samples);
-  g_free (self->object);
   g_free (self);
 }
 
@@ -76,7 +73,8 @@ ful_live_writer_new (FulProfileBuilder *builder)
   self->counters = g_ptr_array_new_with_free_func (live_counter_free);
   for (guint i = 0; i < FUL_WIRE_N_TABLES; i++)
     self->rows[i] = g_array_new (FALSE, FALSE, sizeof (gint32));
-  self->unknown_func = FUL_NONE;
+  self->libs = g_array_new (FALSE, FALSE, sizeof (gint32));
+  self->unknown_func = self->unknown_frame = self->unknown_source = self->unknown_lib = FUL_NONE;
   self->complete = G_MININT64;
 
   return self;
@@ -86,7 +84,7 @@ void
 ful_live_writer_free (FulLiveWriter *self)
 {
   ful_raw_tree_free (self->tree);
-  g_free (self->meta);
+  g_array_unref (self->libs);
   g_ptr_array_unref (self->threads);
   g_ptr_array_unref (self->counters);
   for (guint i = 0; i < FUL_WIRE_N_TABLES; i++)
@@ -111,6 +109,14 @@ ful_live_writer_set_full (GError **error)
   g_set_error_literal (error, FUL_ERROR, FUL_ERROR_TOO_LARGE, _("The stream has more rows than a profile can hold"));
 
   return FALSE;
+}
+
+/* NULL if it is not defined. */
+static LiveThread *
+get_thread (FulLiveWriter *self,
+            guint64        id)
+{
+  return id < self->threads->len ? g_ptr_array_index (self->threads, id) : NULL;
 }
 
 /* UTF-8 with a NUL after it. */
@@ -178,6 +184,55 @@ check_members (FulLiveWriter     *self,
   return TRUE;
 }
 
+/* Categories are only appended, as rows refer to them: those that were there stay as they are. */
+static void
+keep_categories (FulLiveWriter *self,
+                 GPtrArray     *before)
+{
+  FulProfile *profile = self->builder->profile;
+  g_autoptr(GPtrArray) read = g_steal_pointer (&profile->categories);
+  gboolean differs = read->len < before->len;
+
+  for (guint i = 0; i < MIN (before->len, read->len); i++)
+    {
+      const FulCategory *a = g_ptr_array_index (before, i), *b = g_ptr_array_index (read, i);
+
+      differs |= !g_str_equal (a->name, b->name) || !g_str_equal (a->color, b->color) ||
+                 !g_strv_equal ((const char * const *) a->subcategories, (const char * const *) b->subcategories);
+    }
+  if (differs)
+    ful_live_writer_log (self, FUL_SEVERITY_ERROR, "meta.categories", _("a category was changed; kept the first one"));
+  profile->categories = g_ptr_array_ref (before);
+  while (read->len > before->len)
+    g_ptr_array_insert (profile->categories, (gint) before->len, g_ptr_array_steal_index (read, read->len - 1));
+}
+
+static gboolean
+read_meta (FulLiveWriter *self,
+           FulRawNode    *root)
+{
+  static const char *const known[] = { "meta", "libs", "shared", "threads", "counters" };
+  FulProfile *profile = self->builder->profile;
+  g_autoptr(GPtrArray) before = NULL;
+
+  if (self->has_meta)
+    {
+      before = profile->categories;
+      profile->categories = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_category_free);
+    }
+  ful_processed_read_meta (self->tree, ful_raw_get (root, "meta"), self->builder, NULL);
+  if (before)
+    keep_categories (self, before);
+  ful_profile_builder_complete_categories (self->builder);
+  for (guint i = 0; i < G_N_ELEMENTS (known); i++)
+    ful_raw_remove (root, known[i]);
+  g_free (profile->rest_json);
+  profile->rest_json = ful_raw_dup_members (root);
+  self->has_meta = TRUE;
+
+  return TRUE;
+}
+
 static gboolean
 add_meta (FulLiveWriter  *self,
           FulWireObject  *object,
@@ -190,10 +245,27 @@ add_meta (FulLiveWriter  *self,
   if (root == NULL || !check_members (self, ful_raw_get (root, "meta"), needed, error))
     return FALSE;
 
-  g_free (self->meta);
-  self->meta = g_steal_pointer (&text);
+  return read_meta (self, root);
+}
 
-  return TRUE;
+static LiveThread *
+define_thread (FulLiveWriter *self,
+               guint          id)
+{
+  LiveThread *thread = g_new0 (LiveThread, 1);
+  FulThreadBuilder *builder;
+
+  thread->place = g_strdup_printf ("threads[%u]", self->builder->threads->len);
+  thread->builder = builder = ful_profile_builder_add_thread (self->builder);
+  ful_live_rows_init (&thread->samples, &builder->samples, sample_columns, G_N_ELEMENTS (sample_columns));
+  ful_live_rows_init (&thread->js_allocations, &builder->js_allocations, js_columns, G_N_ELEMENTS (js_columns));
+  ful_live_rows_init (&thread->native_allocations, &builder->native_allocations, native_columns,
+                      G_N_ELEMENTS (native_columns));
+  if (id >= self->threads->len)
+    g_ptr_array_set_size (self->threads, (gint) id + 1);
+  g_ptr_array_index (self->threads, id) = thread;
+
+  return thread;
 }
 
 static gboolean
@@ -205,26 +277,20 @@ add_thread (FulLiveWriter  *self,
   g_autofree char *text = ful_live_writer_dup_object (self, object->object, "threads");
   FulRawNode *node = parse_object (self, text, error);
   LiveThread *thread;
+  FulThread *members;
 
   if (node == NULL || !check_members (self, node, needed, error))
     return FALSE;
 
-  if (object->id >= self->threads->len)
-    g_ptr_array_set_size (self->threads, (gint) object->id + 1);
-  thread = g_ptr_array_index (self->threads, object->id);
+  thread = get_thread (self, object->id);
   if (thread == NULL)
-    {
-      thread = g_new0 (LiveThread, 1);
-      thread->place = g_strdup_printf ("threads[%u]", self->builder->threads->len);
-      thread->builder = ful_profile_builder_add_thread (self->builder);
-      ful_live_rows_init (&thread->samples, &thread->builder->samples, sample_columns, G_N_ELEMENTS (sample_columns));
-      ful_live_rows_init (&thread->js_allocations, &thread->builder->js_allocations, js_columns, G_N_ELEMENTS (js_columns));
-      ful_live_rows_init (&thread->native_allocations, &thread->builder->native_allocations, native_columns,
-                          G_N_ELEMENTS (native_columns));
-      g_ptr_array_index (self->threads, object->id) = thread;
-    }
-  g_free (thread->object);
-  thread->object = g_steal_pointer (&text);
+    thread = define_thread (self, object->id);
+  members = ful_thread_new ();
+  members->weight_type = ful_processed_read_weight_type (node);
+  ful_raw_remove (node, "weightType");
+  ful_processed_read_thread_members (node, members);
+  g_object_unref (thread->builder->thread);
+  thread->builder->thread = members;
 
   return TRUE;
 }
@@ -235,9 +301,12 @@ add_counter (FulLiveWriter  *self,
              GError        **error)
 {
   g_autofree char *text = ful_live_writer_dup_object (self, object->object, "counters");
+  FulRawNode *node = parse_object (self, text, error);
+  LiveThread *thread = get_thread (self, object->thread);
   LiveCounter *counter;
+  guint main_thread = G_MAXINT32;   /* not defined: repaired by the builder */
 
-  if (parse_object (self, text, error) == NULL)
+  if (node == NULL)
     return FALSE;
 
   if (object->id >= self->counters->len)
@@ -246,13 +315,15 @@ add_counter (FulLiveWriter  *self,
   if (counter == NULL)
     {
       counter = g_new0 (LiveCounter, 1);
-      ful_table_builder_init (&counter->samples, &ful_counter_sample_table_class);
-      ful_live_rows_init (&counter->rows, &counter->samples, count_columns, G_N_ELEMENTS (count_columns));
+      counter->builder = ful_profile_builder_add_counter (self->builder, ful_counter_new ());
+      ful_live_rows_init (&counter->rows, &counter->builder->samples, count_columns, G_N_ELEMENTS (count_columns));
       g_ptr_array_index (self->counters, object->id) = counter;
     }
-  counter->thread = object->thread;
-  g_free (counter->object);
-  counter->object = g_steal_pointer (&text);
+  if (thread)
+    g_ptr_array_find (self->builder->threads, thread->builder, &main_thread);
+  ful_raw_set_number (self->tree, node, "mainThreadIndex", main_thread);
+  g_object_unref (counter->builder->counter);
+  counter->builder->counter = ful_processed_read_counter_members (node, object->id, self->builder);
 
   return TRUE;
 }
@@ -264,10 +335,13 @@ add_lib (FulLiveWriter  *self,
 {
   g_autofree char *text = ful_live_writer_dup_object (self, object->object, "libs");
   FulRawNode *node = parse_object (self, text, error);
+  GPtrArray *libs = self->builder->profile->libs;
+  gint32 row = (gint32) libs->len;
 
   if (node == NULL)
     return FALSE;
-  g_ptr_array_add (self->builder->profile->libs, ful_processed_read_lib (node));
+  g_ptr_array_add (libs, ful_processed_read_lib (node));
+  g_array_append_val (self->libs, row);
 
   return TRUE;
 }
@@ -360,7 +434,7 @@ add_rows (FulLiveWriter  *self,
           GError        **error)
 {
   FulWireRows *rows = &frame->rows;
-  LiveThread *thread = rows->id < self->threads->len ? g_ptr_array_index (self->threads, rows->id) : NULL;
+  LiveThread *thread = get_thread (self, rows->id);
 
   if (frame->type == FUL_WIRE_SAMPLES)
     self->received.n_samples += rows->n_rows;
@@ -426,8 +500,7 @@ add_loss (FulLiveWriter     *self,
 {
   static const char *const kinds[] = { N_("rows"), N_("samples"), N_("markers"), N_("counts"), N_("allocations") };
   const char *kind = kinds[loss->kind < G_N_ELEMENTS (kinds) ? loss->kind : 0];
-  LiveThread *thread = loss->thread >= 0 && loss->thread < self->threads->len ?
-                       g_ptr_array_index (self->threads, loss->thread) : NULL;
+  LiveThread *thread = loss->thread >= 0 ? get_thread (self, (guint64) loss->thread) : NULL;
 
   self->received.n_lost += loss->n_rows;
   ful_import_log_add (self->builder->log, FUL_SEVERITY_DATA_LOSS, thread ? thread->place : "threads", -1,
@@ -512,74 +585,47 @@ ful_live_writer_add (FulLiveWriter  *self,
     }
 }
 
-static gboolean
-finish_meta (FulLiveWriter  *self,
-             GError        **error)
+/**
+ * ful_live_writer_publish:
+ * @self: a writer; more frames can be added
+ * @error: not expected
+ *
+ * Returns: (transfer full) (nullable): a profile of the rows that are complete; %NULL without an error if there is
+ *   nothing to show yet: no META or no thread
+ */
+FulProfile *
+ful_live_writer_publish (FulLiveWriter  *self,
+                         GError        **error)
 {
-  static const char empty[FUL_BYTES_PADDING + 16] = "{\"meta\":{}}";
-  FulRawNode *root = parse_object (self, self->meta ? self->meta : empty, error);
-  static const char *const known[] = { "meta", "libs", "shared", "threads", "counters" };
+  if (!self->has_meta || self->builder->threads->len == 0)
+    return NULL;
 
-  if (root == NULL)
-    return FALSE;
-  ful_processed_read_meta (self->tree, ful_raw_get (root, "meta"), self->builder, NULL);
-  for (guint i = 0; i < G_N_ELEMENTS (known); i++)
-    ful_raw_remove (root, known[i]);
-  self->builder->profile->rest_json = ful_raw_dup_members (root);
-
-  return TRUE;
-}
-
-static gboolean
-finish_counter (FulLiveWriter  *self,
-                LiveCounter    *counter,
-                GError        **error)
-{
-  LiveThread *thread = counter->thread < self->threads->len ? g_ptr_array_index (self->threads, counter->thread) : NULL;
-  guint number = self->builder->profile->counters->len;
-  FulRawNode *node = parse_object (self, counter->object, error);
-  guint main_thread = G_MAXINT32;   /* not defined: repaired by seal () */
-
-  if (node == NULL)
-    return FALSE;
-  if (thread)
-    g_ptr_array_find (self->builder->threads, thread->builder, &main_thread);
-  ful_raw_set_number (self->tree, node, "mainThreadIndex", main_thread);
-  ful_processed_add_counter (node, number, &counter->samples, self->builder);
-
-  return TRUE;
+  return ful_profile_builder_publish (self->builder, error);
 }
 
 /**
  * ful_live_writer_finish:
  * @self: a writer; no frames can be added after it
- * @error: not expected: objects were validated before
  *
  * Completes everything. Then the builder can be sealed.
  */
-gboolean
-ful_live_writer_finish (FulLiveWriter  *self,
-                        GError        **error)
+void
+ful_live_writer_finish (FulLiveWriter *self)
 {
+  static const char empty[FUL_BYTES_PADDING + 16] = "{\"meta\":{}}";
+
   complete (self, G_MAXINT64);
   if (!self->ended)
     ful_live_writer_log (self, FUL_SEVERITY_DATA_LOSS, "stream", _("the stream ends without its END"));
-  if (!finish_meta (self, error))
-    return FALSE;
+  if (!self->has_meta)
+    read_meta (self, parse_object (self, empty, NULL));
 
   for (guint i = 0; i < self->threads->len; i++)
     {
       LiveThread *thread = g_ptr_array_index (self->threads, i);
-      FulRawNode *node;
 
       if (thread == NULL)
         continue;
-      node = parse_object (self, thread->object, error);
-      if (node == NULL)
-        return FALSE;
-      thread->builder->thread->weight_type = ful_processed_read_weight_type (node);
-      ful_raw_remove (node, "weightType");
-      ful_processed_read_thread_members (node, thread->builder->thread);
       log_late (self, &thread->samples, thread->place);
       log_late (self, &thread->js_allocations, thread->place);
       log_late (self, &thread->native_allocations, thread->place);
@@ -588,11 +634,7 @@ ful_live_writer_finish (FulLiveWriter  *self,
     {
       LiveCounter *counter = g_ptr_array_index (self->counters, i);
 
-      if (counter && !finish_counter (self, counter, error))
-        return FALSE;
       if (counter)
         log_late (self, &counter->rows, "counters");
     }
-
-  return TRUE;
 }

@@ -18,8 +18,9 @@ void           ful_live_writer_free   (FulLiveWriter      *self);
 gboolean       ful_live_writer_add    (FulLiveWriter      *self,
                                        FulWireFrame       *frame,
                                        GError            **error);
-gboolean       ful_live_writer_finish (FulLiveWriter      *self,
+FulProfile    *ful_live_writer_publish (FulLiveWriter     *self,
                                        GError            **error);
+void           ful_live_writer_finish (FulLiveWriter      *self);
 const FulWireEnd *ful_live_writer_get_received (FulLiveWriter *self);
 gboolean          ful_live_writer_is_whole     (FulLiveWriter *self);
 

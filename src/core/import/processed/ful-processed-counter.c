@@ -48,17 +48,17 @@ read_display (FulRawNode        *display,
 }
 
 /**
- * ful_processed_add_counter:
+ * ful_processed_read_counter_members:
  * @counter: an element of `counters`; modified
  * @i: its number, for the import log
- * @samples: its samples; empty afterwards
- * @builder: gets the counter
+ * @builder: gets what is wrong with it
+ *
+ * Returns: (transfer full): the counter without its samples
  */
-void
-ful_processed_add_counter (FulRawNode        *counter,
-                           guint              i,
-                           FulTableBuilder   *samples,
-                           FulProfileBuilder *builder)
+FulCounter *
+ful_processed_read_counter_members (FulRawNode        *counter,
+                                    guint              i,
+                                    FulProfileBuilder *builder)
 {
   static const char *const known[] = {
     "name", "category", "description", "pid", "mainThreadIndex", "samples", "display",
@@ -76,7 +76,8 @@ ful_processed_add_counter (FulRawNode        *counter,
   for (guint k = 0; k < G_N_ELEMENTS (known); k++)
     ful_raw_remove (counter, known[k]);
   result->rest_json = ful_raw_dup_members (counter);
-  ful_profile_builder_add_counter (builder, result, samples);
+
+  return result;
 }
 
 /**
@@ -95,7 +96,7 @@ ful_processed_read_counter (FulRawTree        *tree,
   static const char *const needed[] = { "count", NULL };
   g_autofree char *place = g_strdup_printf ("counters[%u].samples", i);
   FulColumnReader reader = { tree, builder->texts, builder->log, place };
-  FulTableBuilder samples;
+  FulCounterBuilder *result;
 
   if (!ful_raw_is (counter, FUL_RAW_OBJECT))
     {
@@ -104,7 +105,8 @@ ful_processed_read_counter (FulRawTree        *tree,
       return;
     }
 
-  ful_table_builder_init (&samples, &ful_counter_sample_table_class);
-  ful_processed_read_timed_table (&reader, ful_raw_get (counter, "samples"), needed, &samples);
-  ful_processed_add_counter (counter, i, &samples, builder);
+  result = ful_profile_builder_add_counter (builder, ful_counter_new ());
+  ful_processed_read_timed_table (&reader, ful_raw_get (counter, "samples"), needed, &result->samples);
+  g_object_unref (result->counter);
+  result->counter = ful_processed_read_counter_members (counter, i, builder);
 }

@@ -111,6 +111,10 @@ ful_processed_read_meta (FulRawTree        *tree,
   if (!ful_raw_is (meta, FUL_RAW_OBJECT))
     return FALSE;
 
+  g_free (profile->product);
+  g_free (profile->meta_json);
+  g_clear_pointer (&profile->initial_visible_threads, g_array_unref);
+  g_clear_pointer (&profile->initial_selected_threads, g_array_unref);
   read_categories (tree, ful_raw_remove (meta, "categories"), builder, cancellable);
   ful_raw_remove (meta, "preprocessedProfileVersion");
 

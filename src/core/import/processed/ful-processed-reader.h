@@ -20,10 +20,9 @@ void     ful_processed_read_counter (FulRawTree        *tree,
                                      FulRawNode        *counter,
                                      guint              i,
                                      FulProfileBuilder *builder);
-void     ful_processed_add_counter (FulRawNode        *counter,
-                                    guint              i,
-                                    FulTableBuilder   *samples,
-                                    FulProfileBuilder *builder);
+FulCounter *ful_processed_read_counter_members (FulRawNode        *counter,
+                                               guint              i,
+                                               FulProfileBuilder *builder);
 FulWeightType ful_processed_read_weight_type (const FulRawNode *table);
 void     ful_processed_read_thread_members (FulRawNode *node,
                                             FulThread  *thread);
