@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A profile with symbols as files have it: samples refer to the shown stacks, what nobody refers to is left out. */
+/* A profile as files have it. With symbols, samples refer to the shown stacks, and what nobody refers to is left out.
+ * Functions of resources, which every reader creates, are left out: of a profile that has grown they are among the
+ * others. */
 
 #include "config.h"
 
@@ -106,6 +108,30 @@ drop_unused (FulProfile *self)
   replace_column (&self->stacks, FUL_STACK_FRAME, frame_map);
   replace_column (&self->frames, FUL_FRAME_FUNC, func_map);
   replace_column (&self->frames, FUL_FRAME_NATIVE_SYMBOL, symbol_map);
+  self->n_recorded_funcs = self->funcs->table.n_rows;
+}
+
+static gboolean
+has_resource_funcs_inside (FulProfile *self)
+{
+  for (guint i = 0; i < self->resources->table.n_rows; i++)
+    if (self->resources->func[i] < (gint32) self->n_recorded_funcs)
+      return TRUE;
+
+  return FALSE;
+}
+
+static void
+drop_resource_funcs (FulProfile *self)
+{
+  guint n = self->funcs->table.n_rows;
+  g_autofree guint8 *is_used = g_new0 (guint8, MAX (n, 1));
+  g_autofree gint32 *map = NULL;
+
+  for (guint i = 0; i < n; i++)
+    is_used[i] = !ful_profile_is_resource_func (self, (FulFuncIndex) i);
+  map = drop_rows (&self->funcs, is_used);
+  replace_column (&self->frames, FUL_FRAME_FUNC, map);
   self->n_recorded_funcs = self->funcs->table.n_rows;
 }
 
@@ -219,8 +245,8 @@ mark_symbolicated (const char *meta_json,
  * @profile: a profile
  * @error: %G_IO_ERROR_CANCELLED
  *
- * Returns: (transfer full): @profile itself if it has no symbols, else what a file of it says: without functions of
- *   resources
+ * Returns: (transfer full): what a file of @profile says; @profile itself if its recorded functions are the first
+ *   ones and are shown
  */
 FulProfile *
 ful_plain_profile_new (FulProfile    *profile,
@@ -229,10 +255,15 @@ ful_plain_profile_new (FulProfile    *profile,
 {
   g_autoptr(FulProfile) self = NULL;
 
-  if (profile->shown_stacks == NULL)
+  if (profile->shown_stacks == NULL && !has_resource_funcs_inside (profile))
     return g_object_ref (profile);
 
   self = ful_profile_new_snapshot (profile);
+  if (profile->shown_stacks == NULL)
+    {
+      drop_resource_funcs (self);
+      return g_steal_pointer (&self);
+    }
   ful_table_unref (self->stacks);
   self->stacks = ful_table_ref (profile->shown_stacks);
   ful_table_unref (self->frames);

@@ -50,7 +50,7 @@ static const FulColumn resource_columns[] = {
   COLUMN (FulResourceTable, name, "name", I32, STRING, 0),
   COLUMN (FulResourceTable, host, "host", I32, STRING, NULLABLE),
   COLUMN (FulResourceTable, type, "type", I32, NOTHING, 0),
-  COLUMN (FulResourceTable, func, "func", I32, FUNC, FUL_COLUMN_OPTIONAL),
+  COLUMN (FulResourceTable, func, "func", I32, NOTHING, FUL_COLUMN_OPTIONAL),   /* derived, so not checked */
 };
 
 static const FulColumn native_symbol_columns[] = {

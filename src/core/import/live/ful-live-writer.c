@@ -304,7 +304,7 @@ add_counter (FulLiveWriter  *self,
   FulRawNode *node = parse_object (self, text, error);
   LiveThread *thread = get_thread (self, object->thread);
   LiveCounter *counter;
-  guint main_thread = G_MAXINT32;   /* not defined: repaired by the builder */
+  guint main_thread = 0;
 
   if (node == NULL)
     return FALSE;
@@ -321,6 +321,8 @@ add_counter (FulLiveWriter  *self,
     }
   if (thread)
     g_ptr_array_find (self->builder->threads, thread->builder, &main_thread);
+  else
+    ful_live_writer_log (self, FUL_SEVERITY_ERROR, "counters", _("counter refers to missing thread; assigned to thread 0"));
   ful_raw_set_number (self->tree, node, "mainThreadIndex", main_thread);
   g_object_unref (counter->builder->counter);
   counter->builder->counter = ful_processed_read_counter_members (node, object->id, self->builder);
