@@ -4,6 +4,7 @@
 #include "ful-import-log.h"
 #include "ful-profile.h"
 
+#include "base/ful-buffer.h"
 #include "base/ful-bytes.h"
 #include "base/ful-string-table.h"
 #include "base/ful-table.h"

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "model/ful-profile-builder.h"
+#include "model/ful-profile.h"
 #include "wire/ful-wire.h"
 
 G_BEGIN_DECLS
