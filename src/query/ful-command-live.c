@@ -24,6 +24,7 @@
 #include <string.h>
 
 #define MAX_TOKEN_BYTES 4096
+#define TOP_INTERVAL_MS 900   /* less than between two statuses */
 #define MAX_START_BYTES (60 << 10)
 #define MAX_DURATION 4e6   /* s; longer ones are no limit */
 
@@ -250,7 +251,11 @@ run (FulQuery  *query,
      GError   **error)
 {
   g_autofree char *token = NULL;
-  FulLiveOptions options = { .start = query->live.start, .has_spool = query->output != NULL };
+  FulLiveOptions options = {
+    .start = query->live.start,
+    .snapshot_interval_ms = query->live.n_top > 0 && !query->json ? TOP_INTERVAL_MS : 0,
+    .has_spool = query->output != NULL,
+  };
   Live self = { query };
   FulExitStatus status;
 

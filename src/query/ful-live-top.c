@@ -42,7 +42,7 @@ make_view (FulQuery *query)
  * @profile: a profile
  * @n: how many functions
  *
- * Returns: (transfer full) (nullable): a line for each, with its share of all samples; %NULL if there is none
+ * Returns: (transfer full) (nullable): a line for each, with its share of all stacks; %NULL if there is none
  */
 char *
 ful_live_top_to_text (FulProfile *profile,

@@ -128,15 +128,21 @@ class LiveTest(unittest.TestCase):
         self.assertEqual(self.list_spools(), [])
 
     def test_text(self):
-        server = self.serve(send(EXAMPLE))
-        process = self.start('--top', '1', server.address)
+        """For people: how it goes, and the hottest functions, while it runs and in the end."""
+        def script(connection):
+            connection.send(EXAMPLE[:LAST])
+            time.sleep(1.3)
+            connection.send(EXAMPLE[LAST:])
+            connection.wait_closed()
+        process = self.start('--top', '1', self.serve(script).address)
         out, errors = process.communicate(timeout=60)
         self.assertEqual((process.returncode, errors), (0, ''))
-        self.assertIn('Connected to demo', out)
-        self.assertIn('7 samples', out)
-        self.assertIn('3 lost', out)
-        self.assertIn('work', out)
-        self.assertIn('End: stopped', out)
+        lines = out.splitlines()
+        self.assertTrue(lines[0].startswith('Connected to demo at '), out)
+        self.assertRegex(lines[1], '^1 s  recording  1 threads  7 samples.*  3 lost .*received$')
+        self.assertEqual(lines[2].split(), ['100%', 'work'])
+        self.assertEqual(lines[4].split(), ['100%', 'work'])
+        self.assertEqual(lines[-1], 'End: stopped')
 
     def test_cut(self):
         """Wherever the connection ends, the file is what one load of the bytes gives."""

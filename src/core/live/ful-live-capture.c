@@ -28,11 +28,19 @@ struct _FulLiveCapture
   FulLiveStatus      status;
   FulLiveEnd         end;
   gboolean           is_starting;
+  gint64             snapshot_interval;   /* µs; 0: no snapshots but the last */
+  gint64             last_snapshot;       /* when, in µs */
 };
 
+/**
+ * ful_live_capture_new:
+ * @address: of the peer, for %FUL_LIVE_CONNECTED
+ * @snapshot_interval_ms: as of #FulLiveOptions
+ */
 FulLiveCapture *
 ful_live_capture_new (FulLiveChannel *channel,
-                      const char     *address)
+                      const char     *address,
+                      guint           snapshot_interval_ms)
 {
   FulLiveCapture *self = g_new0 (FulLiveCapture, 1);
 
@@ -42,6 +50,7 @@ ful_live_capture_new (FulLiveChannel *channel,
   self->builder = ful_profile_builder_new ();
   self->writer = ful_live_writer_new (self->builder);
   self->end.reason = ful_live_end_get_name (0);
+  self->snapshot_interval = snapshot_interval_ms * G_TIME_SPAN_MILLISECOND;
 
   return self;
 }
@@ -156,6 +165,43 @@ make_totals (const FulWireEnd *end)
   return (FulLiveTotals) { end->n_samples, end->n_markers, end->n_counts, end->n_allocations, end->n_lost };
 }
 
+static void
+post_profile (FulLiveCapture *self,
+              FulProfile     *profile)
+{
+  FulLiveEvent *event = ful_live_event_new (FUL_LIVE_SNAPSHOT);
+
+  event->profile = profile;
+  ful_live_channel_post (self->channel, event);
+}
+
+/* After TICK: more rows are complete. */
+static gboolean
+publish (FulLiveCapture  *self,
+         GError         **error)
+{
+  gint64 now = g_get_monotonic_time ();
+  GError *flaw = NULL;
+  FulProfile *profile;
+
+  if (self->snapshot_interval == 0 || now - self->last_snapshot < self->snapshot_interval)
+    return TRUE;
+
+  profile = ful_live_writer_publish (self->writer, &flaw);
+  if (profile)
+    {
+      post_profile (self, profile);
+      self->last_snapshot = now;
+    }
+  if (flaw == NULL)
+    return TRUE;
+
+  *error = g_error_new_literal (FUL_LIVE_ERROR, FUL_LIVE_ERROR_OTHER, flaw->message);
+  g_error_free (flaw);
+
+  return FALSE;
+}
+
 /* Returns: FALSE after END, or with @error set */
 static gboolean
 add_frame (FulLiveCapture  *self,
@@ -189,7 +235,7 @@ add_frame (FulLiveCapture  *self,
       self->status.now = (double) frame->tick.now / 1e6;
       self->status.complete = (double) frame->tick.complete / 1e6;
       self->status.backlog_bytes = frame->tick.backlog_bytes;
-      return TRUE;
+      return publish (self, error);
     case FUL_WIRE_END:
       self->status.now = self->status.complete = (double) frame->end.time / 1e6;
       self->status.backlog_bytes = 0;
@@ -315,11 +361,7 @@ ful_live_capture_finish (FulLiveCapture *self,
   self->end.is_whole = ful_live_writer_is_whole (self->writer);
   profile = make_profile (self, &error);
   if (profile)
-    {
-      event = ful_live_event_new (FUL_LIVE_SNAPSHOT);
-      event->profile = profile;
-      ful_live_channel_post (self->channel, event);
-    }
+    post_profile (self, profile);
   else if (failure == NULL)
     post_failure (self, error);
 

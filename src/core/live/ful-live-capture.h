@@ -38,7 +38,8 @@ typedef struct
 typedef struct _FulLiveCapture FulLiveCapture;
 
 FulLiveCapture    *ful_live_capture_new         (FulLiveChannel  *channel,
-                                                 const char      *address);
+                                                 const char      *address,
+                                                 guint            snapshot_interval_ms);
 void               ful_live_capture_free        (FulLiveCapture  *self);
 const FulLivePeer *ful_live_capture_get_peer    (FulLiveCapture  *self);
 gboolean           ful_live_capture_feed        (FulLiveCapture  *self,

@@ -380,7 +380,7 @@ run (FulLiveChannel       *channel,
      const FulLiveOptions *options)
 {
   g_autofree char *name = ful_live_address_to_text (address);
-  g_autoptr(FulLiveCapture) capture = ful_live_capture_new (channel, name);
+  g_autoptr(FulLiveCapture) capture = ful_live_capture_new (channel, name, options->snapshot_interval_ms);
   g_autoptr(GError) error = NULL;
   Connection self = { channel, options, capture, ful_live_capture_get_peer (capture) };
 

@@ -3,6 +3,7 @@
 /* Sources against a server in another thread of the test. */
 
 #include "ful-test-files.h"
+#include "ful-test-stream.h"
 #include "ful-test-wire.h"
 
 #include "live/ful-live-source.h"
@@ -15,6 +16,9 @@
 
 #define N_CONNECTS 1000
 #define N_CUTS 60
+#define N_STREAMS 5
+#define N_TICKS 10
+#define INTERVAL_MS 1
 
 /* Serves one client after the other with the bytes, in pieces. */
 typedef struct
@@ -24,28 +28,49 @@ typedef struct
   GByteArray *bytes;
   gsize       n_sent;       /* of the bytes */
   GRand      *cuts;         /* (nullable) */
+  GArray     *stops;        /* (nullable): of gsize: waits there until the client has a snapshot */
+  GAsyncQueue *snapshots;
   gboolean    stays;        /* until the client has gone */
   int         listener;
   GThread    *thread;
 } Server;
 
 static void
+send_bytes (Server *self,
+            int     fd,
+            gsize   begin,
+            gsize   end)
+{
+  while (begin < end)
+    {
+      gsize n = self->cuts ? (gsize) g_rand_int_range (self->cuts, 1, 200) : end - begin;
+      ssize_t sent = send (fd, self->bytes->data + begin, MIN (n, end - begin), MSG_NOSIGNAL);
+
+      if (sent <= 0)
+        return;
+      begin += (gsize) sent;
+      if (self->cuts)
+        g_thread_yield ();
+    }
+}
+
+static void
 serve (Server *self,
        int     fd)
 {
   char data[4096];
+  gsize begin = 0;
 
-  for (gsize at = 0; at < self->n_sent;)
+  for (guint i = 0; self->stops && i < self->stops->len; i++)
     {
-      gsize n = self->cuts ? (gsize) g_rand_int_range (self->cuts, 1, 200) : self->n_sent;
-      ssize_t sent = send (fd, self->bytes->data + at, MIN (n, self->n_sent - at), MSG_NOSIGNAL);
+      gsize end = g_array_index (self->stops, gsize, i);
 
-      if (sent <= 0)
-        break;
-      at += (gsize) sent;
-      if (self->cuts)
-        g_thread_yield ();
+      send_bytes (self, fd, begin, end);
+      begin = end;
+      g_async_queue_pop (self->snapshots);
+      g_usleep (2 * INTERVAL_MS * 1000);
     }
+  send_bytes (self, fd, begin, self->n_sent);
   if (!self->stays)
     shutdown (fd, SHUT_WR);
   while (recv (fd, data, sizeof data, 0) > 0)
@@ -72,7 +97,8 @@ server_start (Server *self)
 
   self->folder = g_dir_make_tmp ("fulgens-XXXXXX", NULL);
   self->address = g_build_filename (self->folder, "s", NULL);
-  self->bytes = ful_test_wire_from_hex (ful_test_wire_server);
+  if (self->bytes == NULL)
+    self->bytes = ful_test_wire_from_hex (ful_test_wire_server);
   if (self->n_sent == 0)
     self->n_sent = self->bytes->len;
   g_strlcpy (to.sun_path, self->address, sizeof to.sun_path);
@@ -104,6 +130,8 @@ typedef struct
   FulLiveEnd    end;
   gboolean      has_ended;
   GThread      *thread;
+  GPtrArray    *profiles;    /* (nullable): gets all of them */
+  GAsyncQueue  *snapshots;   /* (nullable): told of each */
 } Client;
 
 static void
@@ -117,6 +145,11 @@ event_cb (FulLiveSource *source,
   g_string_append_c (self->text, letters[event->type]);
   if (event->type == FUL_LIVE_SNAPSHOT)
     g_set_object (&self->profile, event->profile);
+  if (event->type == FUL_LIVE_SNAPSHOT && self->profiles)
+    {
+      g_ptr_array_add (self->profiles, g_object_ref (event->profile));
+      g_async_queue_push (self->snapshots, self);
+    }
   if (event->type == FUL_LIVE_END)
     self->end = event->end;
   self->has_ended |= event->type == FUL_LIVE_END;
@@ -126,7 +159,7 @@ static FulLiveSource *
 client_start (Client     *self,
               const char *address)
 {
-  static const FulLiveOptions options = { 0 };
+  const FulLiveOptions options = { .snapshot_interval_ms = self->profiles ? INTERVAL_MS : 0 };
   g_autoptr(GError) error = NULL;
   FulLiveSource *source = ful_live_source_new (address, &options, &error);
 
@@ -293,6 +326,38 @@ test_detach (void)
   server_stop (&server);
 }
 
+/* After each TICK, of the rows that are complete. */
+static void
+test_snapshots (void)
+{
+  for (guint seed = 0; seed < N_STREAMS; seed++)
+    {
+      g_autoptr(FulTestStream) stream = ful_test_stream_new (seed, N_TICKS);
+      g_autoptr(GPtrArray) profiles = g_ptr_array_new_with_free_func (g_object_unref);
+      g_autoptr(GAsyncQueue) snapshots = g_async_queue_new ();
+      GByteArray *bytes = g_byte_array_new_take (g_memdup2 (stream->bytes.data, stream->bytes.n), stream->bytes.n);
+      Server server = { .bytes = bytes, .stops = stream->tick_ends, .snapshots = snapshots };
+      Client client = { .profiles = profiles, .snapshots = snapshots };
+      g_autoptr(FulLiveSource) source = NULL;
+
+      server_start (&server);
+      source = client_start (&client, server.address);
+      client_wait (&client);
+      g_assert_cmpuint (profiles->len, ==, stream->tick_ends->len + 1);
+      for (guint i = 0; i < profiles->len; i++)
+        {
+          gsize n = i < stream->tick_ends->len ? g_array_index (stream->tick_ends, gsize, i) : stream->bytes.n;
+          g_autoptr(FulProfile) loaded = ful_test_load (stream->bytes.data, n, NULL);
+          g_autofree char *text = ful_test_profile_text (g_ptr_array_index (profiles, i));
+          g_autofree char *expected = ful_test_profile_text (loaded);
+
+          g_assert_cmpstr (text, ==, expected);
+        }
+      client_clear (&client);
+      server_stop (&server);
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -302,6 +367,7 @@ main (int    argc,
   g_test_add_func ("/live-source/connects", test_connects);
   g_test_add_func ("/live-source/context", test_context);
   g_test_add_func ("/live-source/detach", test_detach);
+  g_test_add_func ("/live-source/snapshots", test_snapshots);
 
   return g_test_run ();
 }
