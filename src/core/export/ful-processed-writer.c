@@ -8,6 +8,7 @@
 #include "ful-processed-writer.h"
 #include "ful-output-private.h"
 #include "ful-plain-profile.h"
+#include "ful-processed-objects.h"
 
 #include "base/ful-error.h"
 #include "io/ful-file-replace.h"
@@ -16,85 +17,6 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-#define VERSION_TEXT "70"
-
-static void
-write_string_member (FulOutput  *self,
-                     const char *key,
-                     const char *string)
-{
-  if (string == NULL)
-    return;
-  ful_output_key (self, key);
-  ful_raw_write_string (string, &self->text);
-}
-
-static void
-write_number_member (FulOutput  *self,
-                     const char *key,
-                     double      number)
-{
-  ful_output_key (self, key);
-  ful_raw_write_number (number, &self->text);
-}
-
-static void
-write_bool_member (FulOutput  *self,
-                   const char *key,
-                   gboolean    value)
-{
-  ful_output_key (self, key);
-  ful_bytes_append_s (&self->text, value ? "true" : "false");
-}
-
-/* Members that are stored as text. */
-static void
-write_rest (FulOutput  *self,
-            const char *rest)
-{
-  if (rest == NULL || *rest == '\0')
-    return;
-  ful_output_comma (self);
-  ful_bytes_append_s (&self->text, rest);
-}
-
-static void
-write_meta (FulOutput  *self,
-            FulProfile *profile)
-{
-  gsize n = strlen (profile->meta_json);
-
-  /* All but the closing brace. */
-  ful_bytes_append (&self->text, profile->meta_json, n - 1);
-  ful_output_key (self, "preprocessedProfileVersion");
-  ful_bytes_append_s (&self->text, VERSION_TEXT);
-
-  if (profile->has_categories)
-    {
-      ful_output_key (self, "categories");
-      ful_bytes_append_c (&self->text, '[');
-      for (guint i = 0; i < profile->categories->len; i++)
-        {
-          FulCategory *category = g_ptr_array_index (profile->categories, i);
-
-          ful_bytes_append_s (&self->text, i > 0 ? ",{" : "{");
-          write_string_member (self, "name", category->name);
-          write_string_member (self, "color", category->color);
-          ful_output_key (self, "subcategories");
-          ful_bytes_append_c (&self->text, '[');
-          for (guint s = 0; category->subcategories[s]; s++)
-            {
-              if (s > 0)
-                ful_bytes_append_c (&self->text, ',');
-              ful_raw_write_string (category->subcategories[s], &self->text);
-            }
-          ful_bytes_append_s (&self->text, "]}");
-        }
-      ful_bytes_append_c (&self->text, ']');
-    }
-  ful_bytes_append_c (&self->text, '}');
-}
-
 static void
 write_libs (FulOutput  *self,
             FulProfile *profile)
@@ -102,21 +24,9 @@ write_libs (FulOutput  *self,
   ful_bytes_append_c (&self->text, '[');
   for (guint i = 0; i < profile->libs->len; i++)
     {
-      FulLib *lib = g_ptr_array_index (profile->libs, i);
-
-      ful_bytes_append_s (&self->text, i > 0 ? ",{" : "{");
-      write_string_member (self, "arch", lib->arch);
-      write_string_member (self, "name", lib->name);
-      write_string_member (self, "path", lib->path);
-      write_string_member (self, "debugName", lib->debug_name);
-      write_string_member (self, "debugPath", lib->debug_path);
-      write_string_member (self, "breakpadId", lib->breakpad_id);
-      ful_output_key (self, "codeId");
-      if (lib->code_id)
-        ful_raw_write_string (lib->code_id, &self->text);
-      else
-        ful_bytes_append_s (&self->text, "null");
-      ful_bytes_append_c (&self->text, '}');
+      if (i > 0)
+        ful_bytes_append_c (&self->text, ',');
+      ful_processed_put_lib (&self->text, g_ptr_array_index (profile->libs, i));
     }
   ful_bytes_append_c (&self->text, ']');
 }
@@ -199,7 +109,7 @@ write_samples (FulOutput  *self,
       ful_output_key (self, "weight");
       ful_bytes_append_s (&self->text, "null");
     }
-  write_string_member (self, "weightType", ful_weight_type_to_string (thread->weight_type));
+  ful_processed_put_string (&self->text, "weightType", ful_weight_type_to_string (thread->weight_type));
   ful_bytes_append_c (&self->text, '}');
 }
 
@@ -277,8 +187,9 @@ write_markers (FulOutput *self,
       ful_output_flush_sometimes (self);
     }
   ful_bytes_append_c (&self->text, ']');
-  write_rest (self, thread->markers_rest_json);
-  write_number_member (self, "length", n);
+  ful_processed_put_rest (&self->text, thread->markers_rest_json);
+  ful_output_key (self, "length");
+  ful_raw_write_number (n, &self->text);
   ful_bytes_append_c (&self->text, '}');
 }
 
@@ -294,7 +205,7 @@ write_allocations (FulOutput                *self,
   ful_bytes_append_c (&self->text, '{');
   write_times (self, table->time, table->table.n_rows);
   ful_output_table (self, profile, &table->table, FUL_ALLOCATION_STACK);
-  write_string_member (self, "weightType", "bytes");
+  ful_processed_put_string (&self->text, "weightType", "bytes");
   ful_bytes_append_c (&self->text, '}');
 }
 
@@ -303,27 +214,7 @@ write_thread (FulOutput  *self,
               FulProfile *profile,
               FulThread  *thread)
 {
-  ful_bytes_append_c (&self->text, '{');
-  write_string_member (self, "name", thread->name);
-  write_bool_member (self, "isMainThread", thread->is_main_thread);
-  write_string_member (self, "processType", thread->process_type);
-  write_string_member (self, "processName", thread->process_name);
-  write_string_member (self, "eTLD+1", thread->etld1);
-  write_string_member (self, "pid", thread->pid);
-  if (thread->tid_is_number)
-    {
-      ful_output_key (self, "tid");
-      ful_bytes_append_s (&self->text, thread->tid);
-    }
-  else if (!g_str_equal (thread->tid, "undefined"))
-    write_string_member (self, "tid", thread->tid);
-  if (thread->is_js_tracer)
-    write_bool_member (self, "isJsTracer", TRUE);
-  write_number_member (self, "processStartupTime", thread->process_startup_time);
-  write_number_member (self, "processShutdownTime", thread->process_shutdown_time);
-  write_number_member (self, "registerTime", thread->register_time);
-  write_number_member (self, "unregisterTime", thread->unregister_time);
-  write_rest (self, thread->rest_json);
+  ful_processed_put_thread (&self->text, thread);
   ful_output_key (self, "samples");
   write_samples (self, profile, thread);
   ful_output_key (self, "markers");
@@ -338,21 +229,13 @@ write_counter (FulOutput  *self,
                FulProfile *profile,
                FulCounter *counter)
 {
-  ful_bytes_append_c (&self->text, '{');
-  write_string_member (self, "name", counter->name);
-  write_string_member (self, "category", counter->category);
-  write_string_member (self, "description", counter->description);
-  write_string_member (self, "pid", counter->pid);
-  write_number_member (self, "mainThreadIndex", counter->main_thread);
+  ful_processed_put_counter (&self->text, counter);
+  ful_processed_put_number (&self->text, "mainThreadIndex", counter->main_thread);
   ful_output_key (self, "samples");
   ful_bytes_append_c (&self->text, '{');
   write_times (self, counter->samples->time, counter->samples->table.n_rows);
   ful_output_table (self, profile, &counter->samples->table, FUL_COUNTER_SAMPLE_COUNT);
-  ful_bytes_append_c (&self->text, '}');
-  ful_output_key (self, "display");
-  ful_bytes_append_s (&self->text, counter->display_json);
-  write_rest (self, counter->rest_json);
-  ful_bytes_append_c (&self->text, '}');
+  ful_bytes_append_s (&self->text, "}}");
 }
 
 static guint64
@@ -396,10 +279,10 @@ ful_output_profile (FulOutput  *self,
   self->n_total_cells = count_all_cells (profile);
   ful_bytes_append_c (&self->text, '{');
   ful_output_key (self, "meta");
-  write_meta (self, profile);
+  ful_processed_put_meta (&self->text, profile);
   ful_output_key (self, "libs");
   write_libs (self, profile);
-  write_rest (self, profile->rest_json);
+  ful_processed_put_rest (&self->text, profile->rest_json);
   ful_output_key (self, "shared");
   write_shared (self, profile);
 
