@@ -26,7 +26,7 @@ ALLOWED = {
     'core/model': ['core/base'],
     'core/wire': ['core/base'],
     'core/import': ['core/io', 'core/model', 'core/wire'],
-    'core/live': ['core/import'],
+    'core/live': ['core/import', 'core/export'],
     'core/symbols': ['core/io', 'core/model'],
     'core/stacks': ['core/model'],
     'core/threads': ['core/io', 'core/stacks'],

@@ -11,7 +11,7 @@ _fulgens_query ()
   COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ]; then
     mapfile -t COMPREPLY < <(compgen -W \
-      'info call-tree functions flame-graph stack-chart categories samples markers network page-load annotate symbolicate convert export live check display sidebar activity --help --version' -- "$current")
+      'info call-tree functions flame-graph stack-chart categories samples markers network page-load annotate symbolicate convert export live serve check display sidebar activity --help --version' -- "$current")
     return
   fi
 
@@ -26,7 +26,7 @@ _fulgens_query ()
       mapfile -t COMPREPLY < <(compgen -W 'timing js-allocations native-allocations native-retained-allocations
         native-deallocations-sites native-deallocations-memory' -- "$current")
       return ;;
-    -t|--thread|--thread-name|-r|--range|-s|--search|-n|--limit|--limit-rows|--limit-boxes|-T|--transform|-w|--width|--path|--start|--duration|--top)
+    -t|--thread|--thread-name|-r|--range|-s|--search|-n|--limit|--limit-rows|--limit-boxes|-T|--transform|-w|--width|--path|--start|--duration|--top|--listen|--speed|--fault)
       return ;;
   esac
 
@@ -41,6 +41,7 @@ _fulgens_query ()
       symbolicate) options="$common --symbols --again --output" ;;
       live) options='--json --help --output --token-file --start --duration --stop --top' ;;
       convert) options="$common --output" ;;
+      serve) options="$common --socket --listen --token-file --speed --loop --once --fault" ;;
       export) options="$common $view --format --output" ;;
       *) options=$common ;;
     esac

@@ -22,6 +22,7 @@ const FulCommand *const ful_commands[] = {
   &ful_command_convert,
   &ful_command_export,
   &ful_command_live,
+  &ful_command_serve,
   &ful_command_check,
   &ful_command_display,
   &ful_command_sidebar,

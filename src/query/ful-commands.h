@@ -21,6 +21,7 @@ extern const FulCommand ful_command_markers;
 extern const FulCommand ful_command_network;
 extern const FulCommand ful_command_page_load;
 extern const FulCommand ful_command_samples;
+extern const FulCommand ful_command_serve;
 extern const FulCommand ful_command_sidebar;
 extern const FulCommand ful_command_stack_chart;
 extern const FulCommand ful_command_symbolicate;

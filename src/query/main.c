@@ -181,7 +181,8 @@ main (int   argc,
   const char *argument;
   FulQueryOptions options = { .limit = G_MAXINT,
                               .limit_rows = G_MAXINT, .limit_boxes = G_MAXINT,
-                              .live = { .duration = G_MAXDOUBLE } };
+                              .live = { .duration = G_MAXDOUBLE },
+                              .serve = { .speed = 1 } };
   FulQuery query = { NULL };
   FulExitStatus status;
   guint n_arguments;
@@ -279,6 +280,8 @@ main (int   argc,
       query.path_maps = g_steal_pointer (&options.path_maps);
       query.live = options.live;
       options.live = (FulQueryLive) { 0 };
+      query.serve = options.serve;
+      options.serve = (FulQueryServe) { NULL };
       if (command->flags & FUL_COMMAND_ADDRESS)
         {
           query.live.address = g_strdup (arguments[n_arguments]);

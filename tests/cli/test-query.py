@@ -664,10 +664,11 @@ class QueryTest(unittest.TestCase):
         """Of every command, in every form: one line and status 74."""
         commands = [['--version'], ['--help']]
         for line in query('--help').stdout.decode().splitlines():
-            if line.startswith('  ') and line.split()[0] not in ('convert', 'export', 'live'):
+            if line.startswith('  ') and line.split()[0] not in ('convert', 'export', 'live', 'serve'):
                 function = ['(root)'] if line.split()[0] == 'annotate' else []
                 commands += [[line.split()[0], '--json', *function, STARTUP], [line.split()[0], *function, STARTUP]]
-        commands += [['live', '--json', STARTUP], ['markers', '--csv', PROFILE], ['export', '-f', 'folded', self.tiny]]
+        commands += [['live', '--json', STARTUP], ['serve', '--socket', os.path.join(self.folder.name, 's'), PROFILE],
+                     ['markers', '--csv', PROFILE], ['export', '-f', 'folded', self.tiny]]
         self.assertGreater(len(commands), 20)
         with open('/dev/full', 'wb') as full:
             for command in commands:

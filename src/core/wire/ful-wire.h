@@ -72,6 +72,26 @@ typedef enum
   FUL_WIRE_WAITS      = 1 << 5,
 } FulWireCapabilities;
 
+/* Of SUBSCRIBE. */
+typedef enum
+{
+  FUL_WIRE_KIND_SAMPLES     = 1 << 0,
+  FUL_WIRE_KIND_MARKERS     = 1 << 1,
+  FUL_WIRE_KIND_COUNTS      = 1 << 2,
+  FUL_WIRE_KIND_ALLOCATIONS = 1 << 3,
+} FulWireKinds;
+
+/* Of END. */
+typedef enum
+{
+  FUL_WIRE_END_STOPPED       = 1,
+  FUL_WIRE_END_STOPPED_OTHER = 2,
+  FUL_WIRE_END_TARGET_EXITED = 3,
+  FUL_WIRE_END_SERVER_ENDS   = 4,
+  FUL_WIRE_END_LIMIT         = 5,
+  FUL_WIRE_END_OTHER         = 255,
+} FulWireEndReason;
+
 typedef enum
 {
   FUL_WIRE_STRINGS = 1,
@@ -174,7 +194,7 @@ typedef struct
 
 typedef struct
 {
-  guint8      reason;
+  guint8      reason;        /* FulWireEndReason */
   gint64      time;
   guint64     n_samples;
   guint64     n_markers;
@@ -186,7 +206,7 @@ typedef struct
 
 typedef struct
 {
-  guint64  kinds;            /* 1 samples, 2 markers, 4 counts, 8 allocations */
+  guint64  kinds;            /* FulWireKinds */
   gboolean history;
   guint64  window_bytes;
 } FulWireSubscribe;

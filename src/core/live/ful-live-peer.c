@@ -1,0 +1,522 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* One client of a server (wire.md 2, 7, 8).
+ *
+ * HELLO within 5 s; then frames of the feed, as long as credit and the socket take them. At most
+ * SEND_BYTES and one frame wait for the socket. After END or a fatal ERROR the connection is shut down for
+ * writing, and closed once the client closes it or a few seconds later, so that what was sent arrives. */
+
+#include "config.h"
+
+#include "ful-live-server-private.h"
+
+#include "wire/ful-wire-decoder.h"
+#include "wire/ful-wire-encoder.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define HELLO_US (5 * G_USEC_PER_SEC)
+#define LINGER_US (5 * G_USEC_PER_SEC)
+#define SEND_BYTES (64u << 10)
+#define TURN_BYTES (256u << 10)    /* sent before other clients have their turn */
+#define RECEIVE_BYTES (16u << 10)
+#define KEEP_BYTES (1u << 20)      /* of an empty buffer */
+
+struct _FulLivePeer
+{
+  FulLiveServer  *server;
+  guint           number;
+  GSocket        *socket;
+  FulWireDecoder *decoder;
+  gpointer        feed;          /* from SUBSCRIBE on */
+  GSource        *input;
+  GSource        *output;        /* (nullable): while bytes wait for the socket */
+  GSource        *timer;         /* ready when the next frame is due, or time is up */
+  gboolean        greeted;
+  gboolean        finishing;     /* no frames after those that wait */
+  gboolean        ended;         /* the last of them is END */
+  gboolean        shut;          /* only the client's end is awaited */
+  gboolean        fault_done;
+  gint64          stalled_until;
+  guint64         window;
+  guint64         n_started;     /* bytes of frames that were begun */
+  guint64         n_sent;
+  guint64         n_acked;
+  FulBytes        pending;
+  gsize           n_taken;       /* bytes of @pending that the socket took */
+};
+
+static void pump (FulLivePeer *self);
+
+static void
+report (FulLivePeer        *self,
+        FulLiveClientEvent  event,
+        const char         *text)
+{
+  const FulLiveServerOptions *options = &self->server->options;
+
+  options->client_cb (self->number, event, self->feed, self->n_sent, text, options->user_data);
+}
+
+static void
+close_peer (FulLivePeer *self)
+{
+  report (self, FUL_LIVE_CLIENT_CLOSED, NULL);
+  ful_live_server_drop (self->server, self);
+}
+
+static void
+put_frame (FulLivePeer        *self,
+           const FulWireFrame *frame)
+{
+  gsize n = self->pending.n;
+
+  ful_wire_encode (&self->pending, frame);
+  self->n_started += self->pending.n - n;
+}
+
+static void
+put_error (FulLivePeer      *self,
+           FulWireErrorCode  code,
+           gboolean          fatal,
+           const char       *message)
+{
+  FulWireFrame frame = { FUL_WIRE_ERROR, .error = { code, fatal, { message, strlen (message) } } };
+
+  if (self->finishing)
+    return;
+  put_frame (self, &frame);
+  if (!fatal)
+    return;
+  self->finishing = TRUE;
+  report (self, FUL_LIVE_CLIENT_REFUSED, message);
+}
+
+static void
+put_end (FulLivePeer      *self,
+         FulWireEndReason  reason)
+{
+  gsize n = self->pending.n;
+
+  self->server->options.feed_class->end (self->feed, reason, &self->pending);
+  self->n_started += self->pending.n - n;
+  self->finishing = self->ended = TRUE;
+}
+
+/* In a time that does not depend on where they differ. */
+static gboolean
+is_token (const char  *token,
+          FulWireText  given)
+{
+  gsize n = strlen (token);
+  guint8 different = given.n != n;
+
+  for (gsize i = 0; i < given.n; i++)
+    different |= (guint8) (given.data[i] ^ token[i % n]);
+
+  return !different;
+}
+
+static void
+receive_hello (FulLivePeer        *self,
+               const FulWireHello *hello)
+{
+  const FulLiveServerOptions *options = &self->server->options;
+  FulWireFrame reply = { FUL_WIRE_HELLO, .hello = { .capabilities = options->capabilities, .capture = self->server->capture,
+                         .name = { options->name, strlen (options->name) } } };
+  FulWireFrame state = { FUL_WIRE_STATE, .state = options->state };
+  g_autofree char *name = g_utf8_make_valid (hello->name.data, (gssize) hello->name.n);
+
+  if (options->token && !is_token (options->token, hello->token))
+    {
+      put_error (self, FUL_WIRE_ERROR_TOKEN, TRUE, _("The token is not the one of this server"));
+      return;
+    }
+  self->greeted = TRUE;
+  g_source_set_ready_time (self->timer, -1);
+  put_frame (self, &reply);
+  put_frame (self, &state);
+  report (self, FUL_LIVE_CLIENT_GREETED, name);
+}
+
+static void
+receive_subscribe (FulLivePeer            *self,
+                   const FulWireSubscribe *subscribe)
+{
+  if (self->feed)
+    {
+      put_error (self, FUL_WIRE_ERROR_REFUSED, FALSE, _("SUBSCRIBE is sent once"));
+      return;
+    }
+  self->window = subscribe->window_bytes;
+  self->feed = self->server->options.feed_class->open (subscribe, self->server->options.user_data);
+  report (self, FUL_LIVE_CLIENT_SUBSCRIBED, NULL);
+}
+
+static void
+receive_ack (FulLivePeer *self,
+             guint64      n_bytes)
+{
+  if (n_bytes > self->n_sent)
+    {
+      put_error (self, FUL_WIRE_ERROR_MALFORMED, TRUE, _("ACK of more bytes than were sent"));
+      return;
+    }
+  self->n_acked = MAX (self->n_acked, n_bytes);
+}
+
+static void
+receive_stop (FulLivePeer *self)
+{
+  if (self->feed)
+    put_end (self, FUL_WIRE_END_STOPPED);
+  else
+    put_error (self, FUL_WIRE_ERROR_REFUSED, FALSE, _("There is nothing to stop before SUBSCRIBE"));
+}
+
+static void
+receive (FulLivePeer  *self,
+         FulWireFrame *frame)
+{
+  switch ((int) frame->type)
+    {
+    case FUL_WIRE_HELLO:
+      receive_hello (self, &frame->hello);
+      return;
+    case FUL_WIRE_ERROR:
+      self->finishing = self->finishing || frame->error.fatal;
+      return;
+    case FUL_WIRE_SUBSCRIBE:
+      receive_subscribe (self, &frame->subscribe);
+      return;
+    case FUL_WIRE_ACK:
+      receive_ack (self, frame->number);
+      return;
+    case FUL_WIRE_STOP:
+      receive_stop (self);
+      return;
+    case FUL_WIRE_START:
+    case FUL_WIRE_PAUSE:
+    case FUL_WIRE_RESUME:
+    case FUL_WIRE_MARK:
+      put_error (self, FUL_WIRE_ERROR_REFUSED, FALSE, _("This server has no such request"));
+      return;
+    default:
+      return;
+    }
+}
+
+/* Returns: FALSE if the peer is closed */
+static gboolean
+read_some (FulLivePeer *self)
+{
+  g_autoptr(GError) error = NULL;
+  char bytes[RECEIVE_BYTES];
+  gssize n = g_socket_receive (self->socket, bytes, sizeof bytes, NULL, &error);
+  FulWireFrame frame;
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK))
+    return TRUE;
+  if (n <= 0)
+    {
+      close_peer (self);
+      return FALSE;
+    }
+  if (self->finishing)
+    return TRUE;
+
+  ful_wire_decoder_feed (self->decoder, bytes, (gsize) n);
+  while (!self->finishing && ful_wire_decoder_next (self->decoder, &frame, &error))
+    receive (self, &frame);
+  if (error)
+    put_error (self, ful_wire_error_get_code (error), TRUE, error->message);
+
+  return TRUE;
+}
+
+static gboolean
+input_cb (GSocket      *socket,
+          GIOCondition  condition,
+          gpointer      user_data)
+{
+  FulLivePeer *self = user_data;
+
+  if (read_some (self))
+    pump (self);
+
+  return G_SOURCE_CONTINUE;
+}
+
+static gboolean
+output_cb (GSocket      *socket,
+           GIOCondition  condition,
+           gpointer      user_data)
+{
+  pump (user_data);
+
+  return G_SOURCE_CONTINUE;
+}
+
+static gboolean
+timer_cb (gpointer user_data)
+{
+  FulLivePeer *self = user_data;
+
+  g_source_set_ready_time (self->timer, -1);
+  if (self->shut)
+    {
+      close_peer (self);
+      return G_SOURCE_CONTINUE;
+    }
+  if (!self->greeted)
+    put_error (self, FUL_WIRE_ERROR_OTHER, TRUE, _("No HELLO within 5 s"));
+  pump (self);
+
+  return G_SOURCE_CONTINUE;
+}
+
+static gboolean
+dispatch_timer (GSource     *source,
+                GSourceFunc  callback,
+                gpointer     user_data)
+{
+  return callback (user_data);
+}
+
+/* Stops or starts to wait for @condition. */
+static void
+watch (FulLivePeer  *self,
+       GSource     **source,
+       GIOCondition  condition,
+       gboolean      wanted)
+{
+  if (wanted == (*source != NULL))
+    return;
+  if (!wanted)
+    {
+      g_source_destroy (*source);
+      g_clear_pointer (source, g_source_unref);
+      return;
+    }
+  *source = g_socket_create_source (self->socket, condition, NULL);
+  g_source_set_callback (*source, condition == G_IO_IN ? G_SOURCE_FUNC (input_cb) : G_SOURCE_FUNC (output_cb), self, NULL);
+  g_source_attach (*source, g_main_context_get_thread_default ());
+}
+
+/* Begins frames while there is credit for them and room. */
+static void
+fill (FulLivePeer *self)
+{
+  const FulLiveServerOptions *options = &self->server->options;
+
+  if (self->n_taken > 0 && self->pending.n - self->n_taken < SEND_BYTES)
+    {
+      memmove (self->pending.data, self->pending.data + self->n_taken, self->pending.n - self->n_taken);
+      self->pending.n -= self->n_taken;
+      self->n_taken = 0;
+    }
+  if (self->pending.n == 0 && self->pending.capacity > KEEP_BYTES)
+    ful_bytes_clear (&self->pending);
+
+  while (self->feed && !self->finishing && self->pending.n - self->n_taken < SEND_BYTES &&
+         self->n_started - self->n_acked < self->window)
+    {
+      gsize n = self->pending.n;
+      gint64 due_us = -1;
+      FulLiveFeedResult result;
+
+      if (options->fault.kind == FUL_LIVE_FAULT_DROP && !self->fault_done && self->n_started >= options->fault.n_bytes)
+        {
+          self->fault_done = TRUE;
+          options->feed_class->drop (self->feed);
+        }
+      result = options->feed_class->next (self->feed, &self->pending, &due_us);
+      self->n_started += self->pending.n - n;
+      if (result == FUL_LIVE_FEED_WAIT)
+        {
+          g_source_set_ready_time (self->timer, due_us);
+          return;
+        }
+      if (result == FUL_LIVE_FEED_ENDED)
+        self->finishing = self->ended = TRUE;
+    }
+}
+
+/* How many of the waiting bytes may be sent now: those before a fault. */
+static gsize
+limit_by_fault (FulLivePeer *self,
+                gsize        n)
+{
+  const FulLiveFault *fault = &self->server->options.fault;
+
+  if (self->fault_done || fault->kind == FUL_LIVE_FAULT_NONE || fault->kind == FUL_LIVE_FAULT_DROP)
+    return n;
+
+  return (gsize) MIN ((guint64) n, fault->n_bytes - self->n_sent);
+}
+
+/* Returns: FALSE if the peer is closed, or nothing is sent for now */
+static gboolean
+do_fault (FulLivePeer *self)
+{
+  const FulLiveFault *fault = &self->server->options.fault;
+  gint64 now = g_get_monotonic_time ();
+
+  if (!self->fault_done && self->n_sent >= fault->n_bytes && fault->kind == FUL_LIVE_FAULT_KILL)
+    {
+      close_peer (self);
+      return FALSE;
+    }
+  if (!self->fault_done && self->n_sent >= fault->n_bytes && fault->kind == FUL_LIVE_FAULT_STALL)
+    {
+      self->fault_done = TRUE;
+      self->stalled_until = now + fault->duration_us;
+    }
+  if (now >= self->stalled_until)
+    return TRUE;
+  watch (self, &self->output, G_IO_OUT, FALSE);
+  g_source_set_ready_time (self->timer, self->stalled_until);
+
+  return FALSE;
+}
+
+static void
+shut_down (FulLivePeer *self)
+{
+  self->shut = TRUE;
+  if (self->ended)
+    report (self, FUL_LIVE_CLIENT_ENDED, NULL);
+  watch (self, &self->output, G_IO_OUT, FALSE);
+  g_source_set_ready_time (self->timer, g_get_monotonic_time () + LINGER_US);
+  g_socket_shutdown (self->socket, FALSE, TRUE, NULL);
+}
+
+/* Sends what can be sent, and waits for what has to be waited for. */
+static void
+pump (FulLivePeer *self)
+{
+  gsize n_turn = 0;
+
+  if (self->shut)
+    return;
+  for (;;)
+    {
+      g_autoptr(GError) error = NULL;
+      gssize n;
+
+      if (!do_fault (self))
+        return;
+      fill (self);
+      if (self->n_taken == self->pending.n)
+        break;
+      n = n_turn < TURN_BYTES ? g_socket_send (self->socket, self->pending.data + self->n_taken,
+                                               limit_by_fault (self, self->pending.n - self->n_taken), NULL, &error) : 0;
+      if (n < 0 && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK))
+        {
+          close_peer (self);
+          return;
+        }
+      if (n <= 0)
+        break;
+      self->n_taken += (gsize) n;
+      self->n_sent += (guint64) n;
+      n_turn += (gsize) n;
+    }
+
+  if (self->n_taken == self->pending.n && self->finishing)
+    {
+      shut_down (self);
+      watch (self, &self->input, G_IO_IN, TRUE);
+      return;
+    }
+  watch (self, &self->output, G_IO_OUT, self->n_taken < self->pending.n);
+  /* A client that sends requests and reads no answers has to wait. */
+  watch (self, &self->input, G_IO_IN, self->pending.n - self->n_taken < TURN_BYTES || self->feed == NULL);
+}
+
+static gboolean
+check_user (FulLivePeer  *self,
+            GError      **error)
+{
+  g_autoptr(GCredentials) credentials = NULL;
+  uid_t user;
+
+  if (self->server->options.token)
+    return TRUE;
+  credentials = g_socket_get_credentials (self->socket, error);
+  if (credentials == NULL)
+    return FALSE;
+  user = g_credentials_get_unix_user (credentials, error);
+  if (user == getuid () || user == 0)
+    return TRUE;
+  if (error && *error == NULL)
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED, _("This is the socket of another user"));
+
+  return FALSE;
+}
+
+/**
+ * ful_live_peer_new:
+ * @is_busy: whether to refuse the client
+ */
+FulLivePeer *
+ful_live_peer_new (FulLiveServer *server,
+                   GSocket       *socket,
+                   guint          number,
+                   gboolean       is_busy)
+{
+  static GSourceFuncs timer_funcs = { .dispatch = dispatch_timer };
+  FulLivePeer *self = g_new0 (FulLivePeer, 1);
+  g_autoptr(GError) error = NULL;
+
+  self->server = server;
+  self->number = number;
+  self->socket = g_object_ref (socket);
+  g_socket_set_blocking (socket, FALSE);
+  self->decoder = ful_wire_decoder_new (TRUE);
+  self->timer = g_source_new (&timer_funcs, sizeof (GSource));
+  g_source_set_callback (self->timer, timer_cb, self, NULL);
+  g_source_set_ready_time (self->timer, g_get_monotonic_time () + HELLO_US);
+  g_source_attach (self->timer, g_main_context_get_thread_default ());
+  report (self, FUL_LIVE_CLIENT_CONNECTED, NULL);
+
+  if (!check_user (self, &error))
+    put_error (self, FUL_WIRE_ERROR_TOKEN, TRUE, error->message);
+  else if (is_busy)
+    put_error (self, FUL_WIRE_ERROR_BUSY, TRUE, _("There are too many clients"));
+  /* Sent from the main loop, where a peer can be freed. */
+  watch (self, self->finishing ? &self->output : &self->input, self->finishing ? G_IO_OUT : G_IO_IN, TRUE);
+
+  return self;
+}
+
+void
+ful_live_peer_free (FulLivePeer *self)
+{
+  watch (self, &self->input, G_IO_IN, FALSE);
+  watch (self, &self->output, G_IO_OUT, FALSE);
+  g_source_destroy (self->timer);
+  g_source_unref (self->timer);
+  if (self->feed)
+    self->server->options.feed_class->close (self->feed);
+  ful_wire_decoder_free (self->decoder);
+  ful_bytes_clear (&self->pending);
+  g_object_unref (self->socket);
+  g_free (self);
+}
+
+/* The server ends. May free @self. */
+void
+ful_live_peer_stop (FulLivePeer *self)
+{
+  if (self->feed == NULL && !self->finishing)
+    {
+      close_peer (self);
+      return;
+    }
+  if (!self->finishing)
+    put_end (self, FUL_WIRE_END_SERVER_ENDS);
+  pump (self);
+}

@@ -1,0 +1,435 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What all connections to the replay of a profile share: its objects, the order of its markers, and
+ * which parts were said to be left out.
+ *
+ * A marker is sent when it ends. Readers join starts and ends, requests and screenshots in the order of
+ * the stream, and list markers with one start in it, so among these the order of the profile is kept: a
+ * marker waits for those before it. */
+
+#include "config.h"
+
+#include "ful-live-script.h"
+
+#include "base/ful-bytes.h"
+#include "base/ful-error.h"
+#include "base/ful-table.h"
+#include "export/ful-plain-profile.h"
+#include "export/ful-processed-objects.h"
+#include "io/ful-raw-get.h"
+#include "wire/ful-wire.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+#include <string.h>
+
+#define KEY_SIGN (G_GUINT64_CONSTANT (1) << 63)
+
+static const char *const omitted_texts[] = {
+  [FUL_LIVE_OMITTED_OBJECTS] = N_("threads after the first 65,536, or counters after the first 4,096"),
+  [FUL_LIVE_OMITTED_TEXT] = N_("the rest of texts of more than 16 MiB"),
+  [FUL_LIVE_OMITTED_TIME] = N_("rows without a time, or of a time beyond 292 years"),
+  [FUL_LIVE_OMITTED_INVERTED] = N_("ends of markers before their starts"),
+  [FUL_LIVE_OMITTED_CPU] = N_("CPU use that is negative, or a fraction of its unit"),
+  [FUL_LIVE_OMITTED_ARGUMENTS] = N_("traced arguments of calls"),
+  [FUL_LIVE_OMITTED_MARKER_COLUMNS] = N_("further columns of the table of markers"),
+  [FUL_LIVE_OMITTED_PAYLOAD] = N_("fields of markers with more than 16 MiB"),
+  [FUL_LIVE_OMITTED_BYTES] = N_("fractions of bytes of allocations"),
+  [FUL_LIVE_OMITTED_ALLOCATION] = N_("addresses and threads of allocations that are not both given, or are no whole numbers"),
+  [FUL_LIVE_OMITTED_NUMBER] = N_("numbers of operations that are negative or fractions"),
+  [FUL_LIVE_OMITTED_TABLE_NUMBER] = N_("numbers in tables that are negative, fractions, or 2⁶³ and more"),
+};
+
+/* Says it once. */
+void
+ful_live_script_omit (FulLiveScript  *self,
+                      FulLiveOmitted  what)
+{
+  if (self->omitted & (1u << what))
+    return;
+  self->omitted |= 1u << what;
+  if (self->omit)
+    self->omit (_(omitted_texts[what]), self->user_data);
+}
+
+/**
+ * ful_live_script_get_time:
+ * @ms: a time of the profile
+ * @out_ns: (out): as on the wire
+ *
+ * Returns: %FALSE if the wire cannot hold it
+ */
+gboolean
+ful_live_script_get_time (double  ms,
+                          gint64 *out_ns)
+{
+  double ns = ms * 1e6;
+
+  if (!(fabs (ns) < 0x1p62))   /* leaves room for differences */
+    return FALSE;
+  *out_ns = llrint (ns);
+
+  return TRUE;
+}
+
+/* @out_start is the time of a record of the wire. Returns: FALSE without the times that the phase needs. */
+gboolean
+ful_live_script_get_marker_times (const FulMarkerTable *markers,
+                                  guint                 row,
+                                  gint64               *out_start,
+                                  gint64               *out_end)
+{
+  if (markers->phase[row] != FUL_MARKER_PHASE_INTERVAL)
+    {
+      gboolean is_end = markers->phase[row] == FUL_MARKER_PHASE_INTERVAL_END;
+      gboolean ok = ful_live_script_get_time (is_end ? markers->end_time[row] : markers->start_time[row], out_start);
+
+      *out_end = *out_start;
+      return ok;
+    }
+
+  return ful_live_script_get_time (markers->start_time[row], out_start) &&
+         ful_live_script_get_time (markers->end_time[row], out_end);
+}
+
+gint64
+ful_live_script_get_due (const FulRadixEntry *marker)
+{
+  return (gint64) (marker->key ^ KEY_SIGN);
+}
+
+/* Whether readers join markers of this kind in the order of the stream. */
+static gboolean
+is_joined (FulProfile           *profile,
+           const FulMarkerTable *markers,
+           guint                 row)
+{
+  static const char *const types[] = { "Network", "CompositorScreenshot", "IPC" };
+  gint64 type = ful_packed_int_get (&markers->payload_type, row);
+
+  if (markers->phase[row] >= FUL_MARKER_PHASE_INTERVAL_START)
+    return TRUE;
+  for (guint i = 0; type >= 0 && i < G_N_ELEMENTS (types); i++)
+    if (g_str_equal (ful_string_table_get (profile->texts, (FulStringIndex) type), types[i]))
+      return TRUE;
+
+  return FALSE;
+}
+
+static GArray *
+order_markers (FulLiveScript *self,
+               FulThread     *thread)
+{
+  const FulMarkerTable *markers = thread->markers;
+  guint n_rows = markers->table.n_rows;
+  GArray *order = g_array_sized_new (FALSE, FALSE, sizeof (FulRadixEntry), n_rows);
+  g_autofree gint64 *due = g_new (gint64, n_rows);
+  gint64 last_joined = G_MININT64;
+  FulRadixEntry *entries;
+
+  for (guint i = 0; i < n_rows; i++)
+    {
+      FulRadixEntry entry = { .row = (gint32) i };
+      gint64 start, end;
+
+      if (!ful_live_script_get_marker_times (markers, i, &start, &end))
+        {
+          ful_live_script_omit (self, FUL_LIVE_OMITTED_TIME);
+          continue;
+        }
+      due[i] = MAX (start, end);
+      if (is_joined (self->profile, markers, i))
+        due[i] = last_joined = MAX (last_joined, due[i]);
+      entry.key = (guint64) start ^ KEY_SIGN;
+      g_array_append_val (order, entry);
+    }
+
+  entries = (FulRadixEntry *) order->data;
+  ful_radix_sort (entries, order->len, NULL);
+  for (guint i = 1; i < order->len; i++)
+    if (entries[i].key == entries[i - 1].key)
+      due[entries[i].row] = MAX (due[entries[i].row], due[entries[i - 1].row]);
+
+  g_array_set_size (order, 0);
+  for (guint i = 0; i < n_rows; i++)
+    {
+      FulRadixEntry entry = { .row = (gint32) i };
+      gint64 start, end;
+
+      if (!ful_live_script_get_marker_times (markers, i, &start, &end))
+        continue;
+      entry.key = (guint64) due[i] ^ KEY_SIGN;
+      g_array_append_val (order, entry);
+    }
+  ful_radix_sort ((FulRadixEntry *) order->data, order->len, NULL);
+
+  return order;
+}
+
+/* The object META: needed members that the profile lacks are those that a reader assumes. */
+static char *
+create_meta (FulLiveScript *self,
+             gboolean       at_end,
+             gboolean       with_rest)
+{
+  FulProfile *profile = self->profile;
+  g_autoptr(FulRawTree) tree = ful_raw_tree_new ();
+  FulBytes text = { NULL }, object = { NULL };
+  FulRawNode *meta;
+
+  ful_processed_put_meta (&text, profile);
+  meta = ful_raw_tree_parse (tree, text.data, text.n, NULL);
+  g_assert (meta);
+  if (!at_end)
+    ful_raw_remove (meta, "profilingEndTime");
+  if (ful_raw_get (meta, "interval") == NULL)
+    ful_raw_set_number (tree, meta, "interval", profile->interval);
+  if (ful_raw_get (meta, "startTime") == NULL)
+    ful_raw_set_number (tree, meta, "startTime", profile->start_time);
+  if (ful_raw_get (meta, "categories") == NULL)
+    ful_raw_set (tree, meta, "categories", ful_raw_tree_new_array (tree, FUL_RAW_NODES, 0));
+
+  ful_bytes_append_s (&object, "{\"meta\":");
+  ful_raw_write (meta, &object);
+  if (with_rest)
+    ful_processed_put_rest (&object, profile->rest_json);
+  ful_bytes_append (&object, "}", 2);
+  ful_bytes_clear (&text);
+
+  return object.data;
+}
+
+static gboolean
+create_metas (FulLiveScript  *self,
+              GError        **error)
+{
+  const gsize max_bytes = FUL_WIRE_MAX_BYTES - 16;
+  gboolean with_rest = TRUE;
+
+  self->meta = create_meta (self, FALSE, TRUE);
+  if (strlen (self->meta) > max_bytes)
+    {
+      with_rest = FALSE;
+      ful_live_script_omit (self, FUL_LIVE_OMITTED_TEXT);
+      g_free (self->meta);
+      self->meta = create_meta (self, FALSE, FALSE);
+    }
+  if (strlen (self->meta) > max_bytes)
+    {
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_TOO_LARGE, _("“meta” of the profile has more than 16 MiB, a frame cannot hold it"));
+      return FALSE;
+    }
+  if (!isnan (self->profile->profiling_end_time))
+    self->end_meta = create_meta (self, TRUE, with_rest);
+
+  return TRUE;
+}
+
+static void
+add_number_field (GHashTable *fields,
+                  const char *type,
+                  const char *key)
+{
+  GHashTable *keys = g_hash_table_lookup (fields, type);
+
+  if (keys == NULL)
+    {
+      keys = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+      g_hash_table_insert (fields, g_strdup (type), keys);
+    }
+  g_hash_table_add (keys, g_strdup (key));
+}
+
+static void
+add_fields_of_schema (GHashTable *fields,
+                      FulRawTree *tree,
+                      FulRawNode *schema)
+{
+  static const char *const lists[] = { "fields", "data" };
+  const char *type = ful_raw_get_string (schema, "name");
+
+  for (guint l = 0; type && l < G_N_ELEMENTS (lists); l++)
+    {
+      FulRawNode *list = ful_raw_get (schema, lists[l]);
+
+      for (guint i = 0; i < ful_raw_length (list); i++)
+        {
+          FulRawNode *field = ful_raw_element (tree, list, i);
+          const char *key = ful_raw_get_string (field, "key");
+          const char *format = ful_raw_get_string (field, "format");
+
+          if (key && format && (g_str_equal (format, "unique-string") || g_str_equal (format, "flow-id") ||
+                                g_str_equal (format, "terminating-flow-id")))
+            add_number_field (fields, type, key);
+        }
+    }
+}
+
+static void
+find_number_fields (FulLiveScript *self)
+{
+  g_autoptr(FulRawTree) tree = ful_raw_tree_new ();
+  g_autoptr(GHashTable) by_name = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
+                                                         (GDestroyNotify) g_hash_table_unref);
+  FulBytes text = { NULL };
+  FulRawNode *schemas;
+
+  ful_bytes_append_s (&text, self->profile->meta_json);
+  schemas = ful_raw_get (ful_raw_tree_parse (tree, text.data, text.n, NULL), "markerSchema");
+  for (guint i = 0; i < ful_raw_length (schemas); i++)
+    add_fields_of_schema (by_name, tree, ful_raw_element (tree, schemas, i));
+  add_number_field (by_name, "CompositorScreenshot", "url");
+
+  self->number_fields = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_hash_table_unref);
+  for (guint i = 0; i < self->profile->n_texts; i++)
+    {
+      GHashTable *keys = g_hash_table_lookup (by_name, ful_string_table_get (self->profile->texts, (FulStringIndex) i));
+
+      if (keys)
+        g_hash_table_insert (self->number_fields, GUINT_TO_POINTER (i), g_hash_table_ref (keys));
+    }
+  ful_bytes_clear (&text);
+}
+
+/**
+ * ful_live_script_is_number_field:
+ * @type: payload type, a row of the inline texts, or %FUL_NONE
+ * @key: @n bytes
+ *
+ * Returns: whether the member of such a payload is the number of a string
+ */
+gboolean
+ful_live_script_is_number_field (FulLiveScript *self,
+                                 gint32         type,
+                                 const char    *key,
+                                 gsize          n)
+{
+  GHashTable *keys = g_hash_table_lookup (self->number_fields, GINT_TO_POINTER (type));
+  char text[64];
+
+  if (type == FUL_NONE || keys == NULL)
+    return FALSE;
+  if (n >= sizeof text)
+    {
+      g_autofree char *copy = g_strndup (key, n);
+
+      return g_hash_table_contains (keys, copy);
+    }
+  memcpy (text, key, n);
+  text[n] = '\0';
+
+  return g_hash_table_contains (keys, text);
+}
+
+static void
+extend (FulLiveScript *self,
+        double         first,
+        double         last)
+{
+  gint64 time;
+
+  if (ful_live_script_get_time (first, &time))
+    self->start = MIN (self->start, time);
+  if (ful_live_script_get_time (last, &time))
+    self->end = MAX (self->end, time);
+}
+
+static void
+extend_by (FulLiveScript *self,
+           const double  *times,
+           guint          n)
+{
+  if (n > 0)
+    extend (self, times[0], times[n - 1]);
+}
+
+static void
+find_times (FulLiveScript *self)
+{
+  self->start = G_MAXINT64;
+  self->end = G_MININT64;
+  for (guint i = 0; i < self->profile->threads->len; i++)
+    {
+      FulThread *thread = ful_profile_get_thread (self->profile, i);
+      GArray *markers = g_ptr_array_index (self->markers, i);
+
+      extend_by (self, thread->samples->time, thread->samples->table.n_rows);
+      if (thread->js_allocations)
+        extend_by (self, thread->js_allocations->time, thread->js_allocations->table.n_rows);
+      if (thread->native_allocations)
+        extend_by (self, thread->native_allocations->time, thread->native_allocations->table.n_rows);
+      if (markers->len > 0)
+        {
+          self->start = MIN (self->start, ful_live_script_get_due (&g_array_index (markers, FulRadixEntry, 0)));
+          self->end = MAX (self->end, ful_live_script_get_due (&g_array_index (markers, FulRadixEntry, markers->len - 1)));
+        }
+    }
+  for (guint i = 0; i < self->profile->counters->len; i++)
+    {
+      FulCounter *counter = g_ptr_array_index (self->profile->counters, i);
+
+      extend_by (self, counter->samples->time, counter->samples->table.n_rows);
+    }
+  if (self->start > self->end)
+    self->start = self->end = 0;
+}
+
+/**
+ * ful_live_script_new:
+ * @profile: a profile
+ * @omit: (nullable): called with each kind of thing that a stream cannot carry, once
+ * @error: %FUL_ERROR_TOO_LARGE
+ *
+ * O(rows) for markers.
+ */
+FulLiveScript *
+ful_live_script_new (FulProfile       *profile,
+                     FulLiveOmitFunc   omit,
+                     gpointer          user_data,
+                     GError          **error)
+{
+  g_autoptr(FulLiveScript) self = g_atomic_rc_box_new0 (FulLiveScript);
+
+  self->profile = ful_plain_profile_new (profile, NULL, NULL);
+  self->omit = omit;
+  self->user_data = user_data;
+  self->markers = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+  if (!create_metas (self, error))
+    return NULL;
+  for (guint i = 0; i < profile->threads->len; i++)
+    {
+      FulThread *thread = ful_profile_get_thread (self->profile, i);
+
+      g_ptr_array_add (self->markers, order_markers (self, thread));
+      if (thread->markers_rest_json && *thread->markers_rest_json)
+        ful_live_script_omit (self, FUL_LIVE_OMITTED_MARKER_COLUMNS);
+    }
+  if (profile->threads->len > FUL_WIRE_MAX_THREADS || profile->counters->len > FUL_WIRE_MAX_COUNTERS)
+    ful_live_script_omit (self, FUL_LIVE_OMITTED_OBJECTS);
+  find_number_fields (self);
+  find_times (self);
+
+  return g_steal_pointer (&self);
+}
+
+FulLiveScript *
+ful_live_script_ref (FulLiveScript *self)
+{
+  return g_atomic_rc_box_acquire (self);
+}
+
+static void
+script_clear (FulLiveScript *self)
+{
+  g_clear_object (&self->profile);
+  g_free (self->meta);
+  g_free (self->end_meta);
+  g_clear_pointer (&self->markers, g_ptr_array_unref);
+  g_clear_pointer (&self->number_fields, g_hash_table_unref);
+}
+
+void
+ful_live_script_unref (FulLiveScript *self)
+{
+  g_atomic_rc_box_release_full (self, (GDestroyNotify) script_clear);
+}

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "base/ful-bytes.h"
+#include "wire/ful-wire.h"
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  FUL_LIVE_FEED_FRAME,   /* one was appended */
+  FUL_LIVE_FEED_WAIT,    /* the next one is not due yet */
+  FUL_LIVE_FEED_ENDED,   /* none after END */
+} FulLiveFeedResult;
+
+/**
+ * FulLiveFeedClass:
+ * @open: makes what is sent to a client that subscribed
+ * @next: appends the next frame; else the monotonic time in µs at which to ask again
+ * @end: appends END with a reason, unless there was one
+ * @drop: row frames are to be dropped for a while
+ * @close: frees it
+ *
+ * Where the frames of a server come from.
+ */
+typedef struct
+{
+  gpointer          (*open)  (const FulWireSubscribe *subscribe,
+                              gpointer                user_data);
+  FulLiveFeedResult (*next)  (gpointer                feed,
+                              FulBytes               *to,
+                              gint64                 *out_due_us);
+  void              (*end)   (gpointer                feed,
+                              FulWireEndReason        reason,
+                              FulBytes               *to);
+  void              (*drop)  (gpointer                feed);
+  void              (*close) (gpointer                feed);
+} FulLiveFeedClass;
+
+typedef enum
+{
+  FUL_LIVE_FAULT_NONE,
+  FUL_LIVE_FAULT_KILL,    /* the connection is closed */
+  FUL_LIVE_FAULT_STALL,   /* nothing is sent for some time */
+  FUL_LIVE_FAULT_DROP,    /* rows are dropped for a while */
+} FulLiveFaultKind;
+
+/**
+ * FulLiveFault:
+ * @n_bytes: sent before it; not exact for %FUL_LIVE_FAULT_DROP
+ * @duration_us: of %FUL_LIVE_FAULT_STALL
+ *
+ * What goes wrong on each connection, once.
+ */
+typedef struct
+{
+  FulLiveFaultKind kind;
+  guint64          n_bytes;
+  gint64           duration_us;
+} FulLiveFault;
+
+typedef enum
+{
+  FUL_LIVE_CLIENT_CONNECTED,
+  FUL_LIVE_CLIENT_GREETED,
+  FUL_LIVE_CLIENT_SUBSCRIBED,
+  FUL_LIVE_CLIENT_REFUSED,   /* an ERROR was sent */
+  FUL_LIVE_CLIENT_ENDED,     /* END was sent, and nothing is after it */
+  FUL_LIVE_CLIENT_CLOSED,
+} FulLiveClientEvent;
+
+/**
+ * FulLiveServerOptions:
+ * @name: of the server
+ * @token: (nullable): what clients must send; %NULL: clients are checked by their user, on a Unix socket
+ * @capabilities: #FulWireCapabilities; only STOP is served
+ * @state: sent after HELLO
+ * @client_cb: called with the number of a client, its bytes so far, and what happened; the text is of the ERROR
+ *
+ * Texts are copied.
+ */
+typedef struct
+{
+  const char             *name;
+  const char             *token;
+  guint64                 capabilities;
+  FulWireState            state;
+  FulLiveFault            fault;
+  const FulLiveFeedClass *feed_class;
+  void                  (*client_cb) (guint               client,
+                                      FulLiveClientEvent  event,
+                                      gpointer            feed,
+                                      guint64             n_bytes,
+                                      const char         *text,
+                                      gpointer            user_data);
+  gpointer                user_data;
+} FulLiveServerOptions;
+
+/**
+ * FulLiveServer:
+ *
+ * Serves one capture to any number of clients, in the thread-default main context. Never blocks.
+ */
+typedef struct _FulLiveServer FulLiveServer;
+
+FulLiveServer *ful_live_server_new           (GSocket                    *listener,
+                                              const FulLiveServerOptions *options);
+void           ful_live_server_free          (FulLiveServer              *self);
+void           ful_live_server_stop          (FulLiveServer              *self);
+guint          ful_live_server_get_n_clients (FulLiveServer              *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulLiveServer, ful_live_server_free)
+
+G_END_DECLS
