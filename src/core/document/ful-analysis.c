@@ -164,7 +164,8 @@ derive (const Input   *in,
   if (last && last->thread == out->thread && last->nodes == out->nodes && last->inverted == out->inverted &&
       is_same_preview (last->state->options, options))
     out->tree = ful_call_tree_ref (last->tree);
-  else if (last && last->nodes == out->nodes && only_direction_differs (last->state->options, options))
+  else if (last && last->nodes == out->nodes && last->thread->threads == out->thread->threads &&
+           only_direction_differs (last->state->options, options))
     out->tree = ful_call_tree_with_direction (last->tree, out->inverted);
   else
     out->tree = ful_call_tree_new (out->nodes, out->inverted, rows, cancellable, error);
@@ -249,6 +250,13 @@ state_changed_cb (FulAnalysis *self)
     g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_BUSY]);
 }
 
+/* Results of older snapshots have other keys. */
+static void
+profile_changed_cb (FulAnalysis *self)
+{
+  ful_derive_cache_set_root_range (self->cache, ful_document_get_root_range (self->document));
+}
+
 static void
 ful_analysis_get_property (GObject    *object,
                            guint       prop_id,
@@ -315,6 +323,7 @@ ful_analysis_new (FulDocument *document)
 
   self->document = g_object_ref (document);
   self->cache = ful_derive_cache_new (ful_document_get_profile (document), FUL_DERIVE_CACHE_BUDGET);
+  g_signal_connect_object (document, "notify::profile", G_CALLBACK (profile_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "notify::view-state", G_CALLBACK (state_changed_cb), self, G_CONNECT_SWAPPED);
   state_changed_cb (self);
 

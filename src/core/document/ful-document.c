@@ -232,28 +232,109 @@ ful_document_get_profile (FulDocument *self)
 }
 
 /**
- * ful_document_take_profile:
- * @profile: (transfer full): a snapshot of the profile with more symbols, see ful_symbolicate()
+ * ful_document_follows_now:
  *
- * Replaces the profile. The functions in all states of the history follow. O(functions) with notes on functions.
+ * Returns: whether the window ends where the profile ends, and moves with it: unless a range is selected
+ */
+gboolean
+ful_document_follows_now (FulDocument *self)
+{
+  g_return_val_if_fail (FUL_IS_DOCUMENT (self), FALSE);
+
+  return !self->state->options->has_preview &&
+         ful_document_get_window (self).end == self->root_range.end - self->root_range.start;
+}
+
+/**
+ * ful_document_jump_to_now:
+ *
+ * Lets the window end where the profile ends, without a selection and without committed ranges that end earlier.
+ */
+void
+ful_document_jump_to_now (FulDocument *self)
+{
+  FulTimeRange window, visible;
+  double end;
+  guint n_ranges;
+
+  g_return_if_fail (FUL_IS_DOCUMENT (self));
+
+  window = ful_document_get_window (self);
+  end = self->root_range.end - self->root_range.start;
+  n_ranges = self->state->n_ranges;
+  while (n_ranges > 0 && self->state->ranges[n_ranges - 1].end != end)
+    n_ranges--;
+  if (n_ranges < self->state->n_ranges || self->state->options->has_preview)
+    ful_document_take_state (self, ful_view_state_pop_ranges (self->state, n_ranges), FUL_CHANGE_STEP);
+
+  visible = ful_document_get_visible_range (self);
+  if (window.start <= visible.start)
+    ful_document_set_zoom (self, NULL);
+  else
+    ful_document_show_window (self, end - (window.end - window.start), window.end - window.start);
+}
+
+/* Zero stays where it was. A window that follows keeps its length, another one its place. */
+static void
+take_root_range (FulDocument  *self,
+                 FulTimeRange  range)
+{
+  gboolean follows = ful_document_follows_now (self);
+  gboolean had_zoom = self->has_zoom;
+  FulTimeRange window = ful_document_get_window (self);
+  double end = self->root_range.end - self->root_range.start;
+  double new_end = range.end - range.start;
+
+  if (is_same_range (self->root_range, range))
+    return;
+
+  self->root_range = range;
+  for (guint i = 0; i < self->history->len; i++)
+    {
+      g_autoptr(FulViewState) before = g_ptr_array_index (self->history, i);
+
+      g_ptr_array_index (self->history, i) = ful_view_state_with_end (before, end, new_end);
+    }
+  g_clear_pointer (&self->state, ful_view_state_unref);
+  self->state = ful_view_state_ref (g_ptr_array_index (self->history, self->at));
+  if (follows && had_zoom)
+    ful_document_show_window (self, new_end - (window.end - window.start), window.end - window.start);
+  else if (!follows && !had_zoom && end > 0)
+    ful_document_show_window (self, window.start, window.end - window.start);
+}
+
+/**
+ * ful_document_take_profile:
+ * @profile: (transfer full): a snapshot of the profile with more symbols, see ful_symbolicate(), or with more rows, see
+ *   ful_profile_builder_publish()
+ *
+ * Replaces the profile. The functions in all states of the history follow, and committed ranges that end where the
+ * profile ended grow with it. O(functions) with notes on functions, and O(threads).
  */
 void
 ful_document_take_profile (FulDocument *self,
                            FulProfile  *profile)
 {
+  FulTimeRange window;
+  g_autoptr(FulProfile) before = NULL;
+
   g_return_if_fail (FUL_IS_DOCUMENT (self));
   g_return_if_fail (FUL_IS_PROFILE (profile));
 
-  g_object_unref (self->profile);
+  before = self->profile;
   self->profile = profile;
+  g_object_freeze_notify (G_OBJECT (self));
+  window = ful_document_get_window (self);
+  take_root_range (self, ful_root_range_extend (self->root_range, before, profile));
   for (guint i = 0; i < self->history->len; i++)
     g_ptr_array_index (self->history, i) = map_state (self, g_ptr_array_index (self->history, i));
   ful_note_index_unref (self->note_index);
   self->note_index = ful_note_index_new (self->notes, profile);
 
-  g_object_freeze_notify (G_OBJECT (self));
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PROFILE]);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_NOTES]);
+  if (!is_same_range (window, ful_document_get_window (self)))
+    g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ZOOM]);
   show_state (self);
   g_object_thaw_notify (G_OBJECT (self));
 }

@@ -27,6 +27,8 @@ FulDocument    *ful_document_new               (FulProfile  *profile);
 FulProfile     *ful_document_get_profile       (FulDocument *self);
 void            ful_document_take_profile      (FulDocument *self,
                                                 FulProfile  *profile);
+gboolean        ful_document_follows_now       (FulDocument *self);
+void            ful_document_jump_to_now       (FulDocument *self);
 FulTimeRange    ful_document_get_root_range    (FulDocument *self);
 FulViewState   *ful_document_get_view_state    (FulDocument *self);
 FulViewOptions *ful_document_get_options       (FulDocument *self);

@@ -27,12 +27,14 @@ is_same_range (gboolean     has_a,
 
 static gboolean
 has_same_markers (const FulMarkerRequest *self,
+                  FulProfile             *profile,
                   const FulViewState     *state)
 {
   const FulViewOptions *a = self->state->options;
   const FulViewOptions *b = state->options;
 
-  return g_str_equal (ful_marker_request_get_search (self->kind, self->state),
+  return self->profile->thread_serial == profile->thread_serial &&
+         g_str_equal (ful_marker_request_get_search (self->kind, self->state),
                       ful_marker_request_get_search (self->kind, state)) &&
          ful_view_options_has_threads (a, b->threads, b->n_threads) &&
          is_same_range (a->has_range, a->range, b->has_range, b->range) &&
@@ -70,7 +72,7 @@ ful_marker_request_new (FulDocument            *document,
   self->state = ful_view_state_ref (ful_document_get_view_state (document));
   self->profile = g_object_ref (ful_document_get_profile (document));
   self->cache = ful_derive_cache_ref (cache);
-  if (shown && view && has_same_markers (shown, self->state) && !has_same_order (shown, self->state))
+  if (shown && view && has_same_markers (shown, self->profile, self->state) && !has_same_order (shown, self->state))
     self->unsorted = ful_marker_view_ref (view);
 
   return self;
@@ -101,15 +103,17 @@ ful_marker_request_unref (FulMarkerRequest *self)
 
 /**
  * ful_marker_request_is_about:
- * @state: another state of the same document
+ * @document: the document
  *
- * Returns: whether that shows the same markers in the same order
+ * Returns: whether its state shows the same markers in the same order
  */
 gboolean
 ful_marker_request_is_about (const FulMarkerRequest *self,
-                             const FulViewState     *state)
+                             FulDocument            *document)
 {
-  return has_same_markers (self, state) && has_same_order (self, state);
+  const FulViewState *state = ful_document_get_view_state (document);
+
+  return has_same_markers (self, ful_document_get_profile (document), state) && has_same_order (self, state);
 }
 
 /**

@@ -39,7 +39,7 @@ FulMarkerRequest *ful_marker_request_new        (FulDocument            *documen
 FulMarkerRequest *ful_marker_request_ref        (FulMarkerRequest       *self);
 void              ful_marker_request_unref      (FulMarkerRequest       *self);
 gboolean          ful_marker_request_is_about   (const FulMarkerRequest *self,
-                                                 const FulViewState     *state);
+                                                 FulDocument            *document);
 FulMarkerView    *ful_marker_request_run        (FulMarkerRequest       *self,
                                                  GCancellable           *cancellable,
                                                  GError                **error);

@@ -358,6 +358,42 @@ ful_view_state_with_symbols (FulViewState *self,
 }
 
 /**
+ * ful_view_state_with_end:
+ * @end: relative ms
+ * @new_end: relative ms
+ *
+ * Returns: (transfer full): the state, with those committed ranges that end at @end ending at @new_end
+ */
+FulViewState *
+ful_view_state_with_end (FulViewState *self,
+                         double        end,
+                         double        new_end)
+{
+  g_autofree FulTimeRange *ranges = g_memdup2 (self->ranges, self->n_ranges * sizeof *ranges);
+  FulTimeRange preview = self->options->preview;
+  g_autoptr(FulViewOptions) options = NULL;
+  FulViewState *out;
+
+  /* An inner range that ends there is in outer ones that do. */
+  if (self->n_ranges == 0 || ranges[0].end != end)
+    return ful_view_state_ref (self);
+
+  for (guint i = 0; i < self->n_ranges; i++)
+    if (ranges[i].end == end)
+      ranges[i].end = new_end;
+  out = ful_view_state_copy (self);
+  ful_view_state_set_ranges (out, ranges, self->n_ranges);
+  if (self->options->has_preview)
+    {
+      options = ful_view_options_copy (out->options);
+      ful_view_options_set_preview (options, &preview);
+      ful_view_state_set_options (out, options);
+    }
+
+  return out;
+}
+
+/**
  * ful_view_state_set_marker_columns:
  * @keys: (array zero-terminated=1): keys of fields
  *

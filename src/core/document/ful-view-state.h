@@ -65,6 +65,9 @@ FulViewState *ful_view_state_with_threads       (FulViewState       *self,
                                                  guint               n_threads);
 FulViewState *ful_view_state_with_symbols       (FulViewState       *self,
                                                  FulProfile         *profile);
+FulViewState *ful_view_state_with_end           (FulViewState       *self,
+                                                 double              end,
+                                                 double              new_end);
 FulViewState *ful_view_state_push_range         (FulViewState       *self,
                                                  FulTimeRange        range);
 FulViewState *ful_view_state_pop_ranges         (FulViewState       *self,

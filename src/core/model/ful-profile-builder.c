@@ -19,6 +19,7 @@
 #include "ful-thread-tables.h"
 
 #include "base/ful-error.h"
+#include "base/ful-serial.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -210,6 +211,7 @@ publish_thread (FulThreadBuilder *self)
   if (self->has_native_allocations)
     thread->native_allocations = ful_table_builder_publish (&self->native_allocations);
   thread->payloads = ful_buffer_ref (self->published_payloads);
+  thread->serial = ful_serial_new ();
   g_set_object (&self->published_as, self->thread);
   g_clear_object (&self->published);
   self->published = thread;
@@ -315,11 +317,30 @@ set_table (gpointer         place,
   *(gpointer *) place = ful_table_builder_publish (table);
 }
 
+static gboolean
+has_new_stacks (const FulProfileBuilder *self)
+{
+  const FulTableBuilder *tables[] = {
+    &self->stacks, &self->frames, &self->funcs, &self->resources, &self->native_symbols, &self->sources,
+    &self->source_locations,
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
+    if (tables[i]->n_rows > tables[i]->n_published)
+      return TRUE;
+
+  return FALSE;
+}
+
 /* Gives the rows so far to the profile of the builder. */
 static void
 publish_tables (FulProfileBuilder *self)
 {
   FulProfile *profile = self->profile;
+
+  profile->thread_serial = ful_serial_new ();
+  if (profile->stack_serial == 0 || has_new_stacks (self))
+    profile->stack_serial = ful_serial_new ();
 
   /* Snapshots share the lists of threads and counters. */
   g_ptr_array_unref (profile->threads);

@@ -90,6 +90,7 @@ ful_thread_new_copy (FulThread *thread)
   self->unregister_time = thread->unregister_time;
   self->samples = share_table (thread->samples);
   self->weight_type = thread->weight_type;
+  self->serial = thread->serial;
   self->markers = share_table (thread->markers);
   self->payloads = thread->payloads ? ful_buffer_ref (thread->payloads) : NULL;
   self->js_allocations = share_table (thread->js_allocations);
@@ -364,6 +365,9 @@ ful_profile_new_snapshot (FulProfile *recorded)
   self->source_locations = ful_table_ref (recorded->source_locations);
   share_list (&self->threads, recorded->threads);
   share_list (&self->counters, recorded->counters);
+  self->meta_serial = recorded->meta_serial;
+  self->stack_serial = recorded->stack_serial;
+  self->thread_serial = recorded->thread_serial;
   self->rest_json = g_strdup (recorded->rest_json);
   self->log = recorded->log ? ful_import_log_ref (recorded->log) : NULL;
 

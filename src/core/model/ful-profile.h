@@ -75,6 +75,7 @@ struct _FulThread
   FulAllocationTable *js_allocations;      /* (nullable) */
   FulAllocationTable *native_allocations;  /* (nullable) */
 
+  guint64             serial;              /* of its rows; 0 if it never grew */
   char               *rest_json;           /* (nullable): members that only a writer needs, "a":1,"b":2 */
   char               *markers_rest_json;   /* (nullable): further columns of the marker table, likewise */
 
@@ -170,7 +171,11 @@ struct _FulProfile
   FulBuffer              *shown_of_stack;        /* (nullable): for each stack the shown one, or FUL_NONE; NULL: itself */
   FulBuffer              *first_replacement;     /* (nullable): for each function, and one more, the first row of … */
   FulBuffer              *replacements;          /* (nullable): … the functions that stand for it, outermost first */
-  guint64                 symbol_serial;         /* another one for each snapshot with symbols */
+
+  /* Snapshots of a profile with the same serial have the same rows, see ful_serial_new(). */
+  guint64                 meta_serial;
+  guint64                 stack_serial;          /* of shared tables, and of what symbols change */
+  guint64                 thread_serial;         /* of threads and counters */
 
   char                   *rest_json;             /* (nullable): top-level members that only a writer needs */
   FulImportLog           *log;

@@ -41,6 +41,13 @@ ful_plot_request_free (FulPlotRequest *self)
   g_free (self);
 }
 
+static gboolean
+has_same_rows (const FulPlotRequest *a,
+               const FulPlotRequest *b)
+{
+  return a->profile->thread_serial == b->profile->thread_serial;
+}
+
 /**
  * ful_plot_request_equal:
  * @a: a request
@@ -52,7 +59,7 @@ gboolean
 ful_plot_request_equal (const FulPlotRequest *a,
                         const FulPlotRequest *b)
 {
-  return a->range.start == b->range.start && a->range.end == b->range.end &&
+  return has_same_rows (a, b) && a->range.start == b->range.start && a->range.end == b->range.end &&
          a->width == b->width && a->height == b->height && a->scheme == b->scheme &&
          (a->derived ? a->derived->stacks : NULL) == (b->derived ? b->derived->stacks : NULL) &&
          a->node == b->node &&
@@ -96,7 +103,7 @@ ful_plot_new (const FulPlotKind    *kind,
 
   self->kind = kind;
   self->request = ful_plot_request_copy (request);
-  if (before && before->prepared)
+  if (before && before->prepared && has_same_rows (before->request, request))
     self->prepared = g_atomic_rc_box_acquire (before->prepared);
   else if (kind->prepare)
     {

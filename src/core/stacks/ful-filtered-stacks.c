@@ -12,6 +12,8 @@
 
 #include "ful-search.h"
 
+#include "base/ful-serial.h"
+
 
 static void
 ful_filtered_stacks_clear (gpointer data)
@@ -22,14 +24,6 @@ ful_filtered_stacks_clear (gpointer data)
   ful_table_unref (self->stacks);
   ful_table_unref (self->frames);
   g_free ((gpointer) self->map);
-}
-
-static guint64
-new_serial (void)
-{
-  static guint64 last;
-
-  return __atomic_add_fetch (&last, 1, __ATOMIC_RELAXED);
 }
 
 /* Takes ownership of @stacks, @frames and @map. */
@@ -45,7 +39,7 @@ new_stage (FulProfile    *profile,
   self->stacks = stacks;
   self->frames = frames;
   self->map = map;
-  self->serial = self->table_serial = new_serial ();
+  self->serial = self->table_serial = ful_serial_new ();
 
   return self;
 }

@@ -11,6 +11,7 @@
 
 #include "ful-symbol-rows.h"
 
+#include "base/ful-serial.h"
 #include "base/ful-string-table.h"
 #include "base/ful-table.h"
 #include "model/ful-shared-tables.h"
@@ -350,14 +351,6 @@ make_replacements (Symbolicate *self,
   snapshot->replacements = ful_buffer_new_take (FUL_TYPE_I32, g_array_free (funcs, FALSE), n);
 }
 
-static guint64
-new_serial (void)
-{
-  static guint64 last;
-
-  return __atomic_add_fetch (&last, 1, __ATOMIC_RELAXED);
-}
-
 static void
 replace_table (gpointer         table,
                FulTableBuilder *builder)
@@ -410,7 +403,7 @@ ful_symbolicate (FulProfile              *recorded,
       make_replacements (&self, snapshot);
       snapshot->n_strings = ful_string_table_publish (recorded->strings);
       snapshot->symbolicated = 1;
-      snapshot->symbol_serial = new_serial ();
+      snapshot->stack_serial = ful_serial_new ();
     }
 
   ful_symbol_rows_clear (&self.rows);

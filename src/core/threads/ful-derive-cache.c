@@ -20,10 +20,10 @@ typedef struct
 struct _FulDeriveCache
 {
   FulProfile   *profile;
-  FulTimeRange  root_range;
   gsize         budget;
 
   GMutex        lock;      /* of all below */
+  FulTimeRange  root_range;
   GHashTable   *entries;   /* key → Entry */
   GQueue        by_use;    /* the latest first */
   gsize         size;
@@ -87,12 +87,29 @@ ful_derive_cache_unref (FulDeriveCache *self)
 /**
  * ful_derive_cache_get_root_range:
  *
- * Returns: the root range of the profile, absolute
+ * Returns: the root range of the newest snapshot, absolute
  */
 FulTimeRange
 ful_derive_cache_get_root_range (FulDeriveCache *self)
 {
+  g_autoptr(GMutexLocker) locker = g_mutex_locker_new (&self->lock);
+
   return self->root_range;
+}
+
+/**
+ * ful_derive_cache_set_root_range:
+ * @root_range: absolute: that of a profile that grows begins where the first snapshot began
+ *
+ * Results that are being derived may have either range.
+ */
+void
+ful_derive_cache_set_root_range (FulDeriveCache *self,
+                                 FulTimeRange    root_range)
+{
+  g_autoptr(GMutexLocker) locker = g_mutex_locker_new (&self->lock);
+
+  self->root_range = root_range;
 }
 
 /**

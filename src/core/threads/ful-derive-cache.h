@@ -30,7 +30,7 @@ typedef enum
 /**
  * FulDeriveCache:
  *
- * Derived results of one profile by the identity of their inputs; the least
+ * Derived results of the snapshots of one profile by the identity of their inputs; the least
  * recently used are evicted above the budget. Counted; any thread may use it.
  */
 typedef struct _FulDeriveCache FulDeriveCache;
@@ -40,6 +40,8 @@ FulDeriveCache *ful_derive_cache_new            (FulProfile      *profile,
 FulDeriveCache *ful_derive_cache_ref            (FulDeriveCache  *self);
 void            ful_derive_cache_unref          (FulDeriveCache  *self);
 FulTimeRange    ful_derive_cache_get_root_range (FulDeriveCache  *self);
+void            ful_derive_cache_set_root_range (FulDeriveCache  *self,
+                                                 FulTimeRange     root_range);
 gpointer        ful_derive_cache_lookup         (FulDeriveCache  *self,
                                                  FulStage         stage,
                                                  const char      *key);

@@ -79,14 +79,19 @@ merge_samples (FulThreadSet  *self,
   return TRUE;
 }
 
+/* Names the rows of threads: of all snapshots in which they are the same. */
 static char *
-make_key (const guint *threads,
+make_key (FulProfile  *profile,
+          const guint *threads,
           guint        n_threads)
 {
   GString *key = g_string_new (NULL);
 
   for (guint i = 0; i < n_threads; i++)
-    g_string_append_printf (key, "%u ", threads[i]);
+    g_string_append_printf (key, "%u %" G_GUINT64_FORMAT " ", threads[i],
+                            threads[i] < profile->threads->len ? ful_profile_get_thread (profile, threads[i])->serial : 0);
+  if (n_threads == 0)
+    g_string_append_printf (key, "default of %" G_GUINT64_FORMAT, profile->thread_serial);
 
   return g_string_free (key, FALSE);
 }
@@ -185,7 +190,7 @@ ful_thread_set_derive (FulProfile            *profile,
                        GCancellable          *cancellable,
                        GError               **error)
 {
-  g_autofree char *key = make_key (options->threads, options->n_threads);
+  g_autofree char *key = make_key (profile, options->threads, options->n_threads);
   FulThreadSet *self = ful_derive_cache_lookup (cache, FUL_STAGE_THREADS, key);
   gsize size = 0;
 
@@ -213,6 +218,20 @@ ful_thread_set_derive (FulProfile            *profile,
 }
 
 /**
+ * ful_thread_set_has_threads_of:
+ * @other: of a snapshot of the same profile
+ *
+ * Returns: whether both are of the same threads, which may have more rows
+ */
+gboolean
+ful_thread_set_has_threads_of (const FulThreadSet *self,
+                               const FulThreadSet *other)
+{
+  return self->n_threads == other->n_threads &&
+         memcmp (self->threads, other->threads, self->n_threads * sizeof *self->threads) == 0;
+}
+
+/**
  * ful_thread_set_get_key:
  *
  * Returns: (transfer full): names @self in the keys of a cache
@@ -220,7 +239,7 @@ ful_thread_set_derive (FulProfile            *profile,
 char *
 ful_thread_set_get_key (const FulThreadSet *self)
 {
-  return make_key (self->threads, self->n_threads);
+  return make_key (self->profile, self->threads, self->n_threads);
 }
 
 FulThreadSet *

@@ -24,9 +24,10 @@ widen (FulTimeRange *range,
 static void
 widen_by_markers (FulTimeRange         *range,
                   const FulMarkerTable *markers,
+                  guint                 first,
                   double                interval)
 {
-  for (guint i = 0; i < markers->table.n_rows; i++)
+  for (guint i = first; i < markers->table.n_rows; i++)
     switch (markers->phase[i])
       {
       case FUL_MARKER_PHASE_INTERVAL:
@@ -71,7 +72,7 @@ ful_thread_range_compute (const FulProfile *profile,
   if (thread->samples->table.n_rows > 0)
     widen_by_times (&range, thread->samples->time, thread->samples->table.n_rows, profile->interval);
   else
-    widen_by_markers (&range, thread->markers, profile->interval);
+    widen_by_markers (&range, thread->markers, 0, profile->interval);
 
   if (thread->js_allocations)
     widen_by_times (&range, thread->js_allocations->time, thread->js_allocations->table.n_rows, profile->interval);
@@ -111,6 +112,44 @@ ful_root_range_compute (FulProfile *profile)
     return (FulTimeRange) { 0, 0 };
 
   return range;
+}
+
+/**
+ * ful_root_range_extend:
+ * @range: the root range of @before
+ * @before: a snapshot of a profile that grows
+ * @profile: a later one
+ *
+ * O(threads + new markers of threads without samples).
+ *
+ * Returns: the range with a later end; all of @profile if nothing had a time
+ */
+FulTimeRange
+ful_root_range_extend (FulTimeRange  range,
+                       FulProfile   *before,
+                       FulProfile   *profile)
+{
+  FulTimeRange grown = range;
+
+  if (!(range.start < range.end))
+    return ful_root_range_compute (profile);
+  if (profile->profiling_end_time > range.end)
+    grown.end = profile->profiling_end_time;
+
+  for (guint i = 0; i < profile->threads->len && isnan (profile->profiling_end_time); i++)
+    {
+      FulThread *thread = ful_profile_get_thread (profile, i);
+      FulThread *old = i < before->threads->len ? ful_profile_get_thread (before, i) : NULL;
+
+      if (thread == old)
+        continue;
+      if (old == NULL || thread->samples->table.n_rows > 0)
+        grown.end = fmax (grown.end, ful_thread_range_compute (profile, thread).end);
+      else
+        widen_by_markers (&grown, thread->markers, old->markers->table.n_rows, profile->interval);
+    }
+
+  return (FulTimeRange) { range.start, grown.end };
 }
 
 /**

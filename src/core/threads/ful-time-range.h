@@ -22,6 +22,9 @@ typedef struct
 } FulTimeRange;
 
 FulTimeRange ful_root_range_compute      (FulProfile   *profile);
+FulTimeRange ful_root_range_extend       (FulTimeRange  range,
+                                          FulProfile   *before,
+                                          FulProfile   *profile);
 FulTimeRange ful_thread_range_compute    (const FulProfile *profile,
                                           const FulThread  *thread);
 void         ful_time_range_find_rows    (FulTimeRange  range,

@@ -55,7 +55,7 @@ derive_profile_stacks (FulDerivedThread  *self,
                        GCancellable      *cancellable,
                        GError           **error)
 {
-  g_autofree char *snapshot = g_strdup_printf ("%" G_GUINT64_FORMAT, self->profile->symbol_serial);
+  g_autofree char *snapshot = g_strdup_printf ("%" G_GUINT64_FORMAT, self->profile->stack_serial);
   g_autofree char *fold = g_strdup_printf ("%s fold-unnamed", snapshot);
   FulFilteredStacks *first = ful_derive_cache_lookup (cache, FUL_STAGE_PROFILE, snapshot);
   FulFilteredStacks *folded;

@@ -74,7 +74,7 @@ ful_call_node_path_can_map (FulDerivedThread *before,
 {
   g_autoptr(FulViewOptions) mapped = ful_view_options_with_symbols (before->options, after->profile);
 
-  return before->threads == after->threads && is_push (mapped, after->options);
+  return ful_thread_set_has_threads_of (before->threads, after->threads) && is_push (mapped, after->options);
 }
 
 static void

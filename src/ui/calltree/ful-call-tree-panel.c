@@ -158,6 +158,7 @@ analysis_changed_cb (FulCallTreePanel *self)
 {
   FulCallTree *tree = ful_analysis_get_tree (self->analysis);
   FulDerivedThread *thread = ful_analysis_get_thread (self->analysis);
+  gboolean is_other;
 
   if (tree == NULL)
     {
@@ -173,7 +174,8 @@ analysis_changed_cb (FulCallTreePanel *self)
       return;
     }
 
-  ful_tree_view_set_tree (self->view, tree, thread, thread->threads != self->shown_threads);
+  is_other = !self->shown_threads || !ful_thread_set_has_threads_of (thread->threads, self->shown_threads);
+  ful_tree_view_set_tree (self->view, tree, thread, is_other);
   if (!ful_analysis_get_busy (self->analysis) && ful_analysis_get_node (self->analysis) != FUL_NONE &&
       is_selected_elsewhere (self))
     {
@@ -182,7 +184,7 @@ analysis_changed_cb (FulCallTreePanel *self)
       if (!is_selected_path_of (self, self->switched_state))
         self->shown_nodes = NULL;
     }
-  if (thread->threads != self->shown_threads)
+  if (is_other)
     {
       g_clear_pointer (&self->shown_threads, ful_thread_set_unref);
       self->shown_threads = ful_thread_set_ref (thread->threads);

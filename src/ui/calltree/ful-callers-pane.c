@@ -120,7 +120,8 @@ ready_cb (gpointer      owner,
 
   if (!error)
     {
-      gboolean reset = job->func != self->func || job->thread->threads != self->threads;
+      gboolean reset = job->func != self->func || !self->threads ||
+                       !ful_thread_set_has_threads_of (job->thread->threads, self->threads);
 
       self->func = job->func;
       g_clear_pointer (&self->threads, ful_thread_set_unref);

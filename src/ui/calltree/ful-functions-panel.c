@@ -116,7 +116,7 @@ ready_cb (gpointer      owner,
 
   if (!error)
     {
-      gboolean reset = self->threads != job->thread->threads;
+      gboolean reset = !self->threads || !ful_thread_set_has_threads_of (self->threads, job->thread->threads);
 
       ful_tree_view_set_tree (self->list, job->list, job->thread, reset);
       if ((reset || self->reveal || job->func != self->func) && job->func != FUL_NONE)
@@ -156,7 +156,8 @@ start (FulFunctionsPanel *self)
   job->order = self->order;
   job->descending = self->descending;
   self->func = ful_profile_map_func (tree->profile, self->func);
-  job->func = thread->threads == self->threads ? self->func : get_selected_func (self);
+  job->func = self->threads && ful_thread_set_has_threads_of (thread->threads, self->threads) ? self->func
+                                                                                              : get_selected_func (self);
   ful_job_start (&self->job, compute, job, job_free, ready_cb, self);
   update_busy (self);
 }

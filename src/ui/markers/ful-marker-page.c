@@ -191,7 +191,7 @@ update (FulMarkerPage *self)
   if (!gtk_widget_get_mapped (GTK_WIDGET (self)) || self->start_id != 0)
     return;
 
-  if (self->request && ful_marker_request_is_about (self->request, ful_document_get_view_state (self->document)))
+  if (self->request && ful_marker_request_is_about (self->request, self->document))
     {
       notify_selected (self);
       return;

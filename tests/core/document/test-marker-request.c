@@ -57,10 +57,9 @@ test_table (Fixture       *fixture,
   g_autoptr(FulMarkerView) sorted = NULL;
   g_autoptr(FulMarkerRequest) third = NULL;
   g_autoptr(FulMarkerView) found = NULL;
-  FulViewState *state;
 
   g_assert_cmpuint (all->markers->len, ==, 3);
-  g_assert_true (ful_marker_request_is_about (first, ful_document_get_view_state (fixture->document)));
+  g_assert_true (ful_marker_request_is_about (first, fixture->document));
 
   /* Another end alone is another range. */
   ful_document_set_preview (fixture->document, &(FulTimeRange) { 0, 1.5 });
@@ -68,15 +67,14 @@ test_table (Fixture       *fixture,
     g_autoptr(FulMarkerRequest) previewed = ask (fixture, FUL_MARKER_VIEW_TABLE, NULL, NULL);
 
     ful_document_set_preview (fixture->document, &(FulTimeRange) { 0, 2.5 });
-    g_assert_false (ful_marker_request_is_about (previewed, ful_document_get_view_state (fixture->document)));
+    g_assert_false (ful_marker_request_is_about (previewed, fixture->document));
   }
   ful_document_set_preview (fixture->document, NULL);
 
   ful_document_set_marker_sort (fixture->document, "start-desc");
-  state = ful_document_get_view_state (fixture->document);
-  g_assert_false (ful_marker_request_is_about (first, state));
+  g_assert_false (ful_marker_request_is_about (first, fixture->document));
   second = ask (fixture, FUL_MARKER_VIEW_TABLE, first, all);
-  g_assert_true (ful_marker_request_is_about (second, state));
+  g_assert_true (ful_marker_request_is_about (second, fixture->document));
   sorted = ful_marker_request_run (second, NULL, NULL);
   g_assert_true (sorted->found == all->found);
   g_assert_cmpuint (g_array_index (sorted->markers, guint, 0), ==, 2);
@@ -100,16 +98,16 @@ test_others (Fixture       *fixture,
 
   ful_document_set_marker_sort (fixture->document, "name-desc");
   ful_document_set_preview (fixture->document, &(FulTimeRange) { 0, 1 });
-  g_assert_true (ful_marker_request_is_about (chart, ful_document_get_view_state (fixture->document)));
-  g_assert_true (ful_marker_request_is_about (network, ful_document_get_view_state (fixture->document)));
-  g_assert_false (ful_marker_request_is_about (table, ful_document_get_view_state (fixture->document)));
+  g_assert_true (ful_marker_request_is_about (chart, fixture->document));
+  g_assert_true (ful_marker_request_is_about (network, fixture->document));
+  g_assert_false (ful_marker_request_is_about (table, fixture->document));
 
   ful_document_set_marker_search (fixture->document, "b");
-  g_assert_false (ful_marker_request_is_about (chart, ful_document_get_view_state (fixture->document)));
-  g_assert_true (ful_marker_request_is_about (network, ful_document_get_view_state (fixture->document)));
+  g_assert_false (ful_marker_request_is_about (chart, fixture->document));
+  g_assert_true (ful_marker_request_is_about (network, fixture->document));
 
   ful_document_commit_preview (fixture->document);
-  g_assert_false (ful_marker_request_is_about (network, ful_document_get_view_state (fixture->document)));
+  g_assert_false (ful_marker_request_is_about (network, fixture->document));
 }
 
 static void

@@ -7,6 +7,7 @@
 #include "ful-processed-reader.h"
 
 #include "base/ful-bytes.h"
+#include "base/ful-serial.h"
 #include "io/ful-raw-get.h"
 #include "model/ful-import-log.h"
 
@@ -118,6 +119,7 @@ ful_processed_read_meta (FulRawTree        *tree,
   read_categories (tree, ful_raw_remove (meta, "categories"), builder, cancellable);
   ful_raw_remove (meta, "preprocessedProfileVersion");
 
+  profile->meta_serial = ful_serial_new ();
   profile->product = ful_raw_dup_string (meta, "product", "");
   profile->interval = ful_raw_get_number_or (meta, "interval", 1);
   profile->start_time = ful_raw_get_number_or (meta, "startTime", 0);

@@ -342,7 +342,8 @@ ful_marker_flows_derive (FulProfile      *profile,
                          GCancellable    *cancellable,
                          GError         **error)
 {
-  FulMarkerFlows *self = ful_derive_cache_lookup (cache, FUL_STAGE_FLOWS, "");
+  g_autofree char *serial = g_strdup_printf ("%" G_GUINT64_FORMAT, profile->thread_serial);
+  FulMarkerFlows *self = ful_derive_cache_lookup (cache, FUL_STAGE_FLOWS, serial);
   Builder builder = { .profile = profile, .cache = cache };
   gboolean ok = TRUE;
 
@@ -359,7 +360,7 @@ ful_marker_flows_derive (FulProfile      *profile,
   if (ok)
     {
       self = build (&builder);
-      ful_derive_cache_insert (cache, FUL_STAGE_FLOWS, "", self,
+      ful_derive_cache_insert (cache, FUL_STAGE_FLOWS, serial, self,
                                self->n_flows * sizeof (FulMarkerFlow) +
                                  self->refs->len * (sizeof (FulFlowRef) + sizeof (FulMarkerPlace)),
                                (GDestroyNotify) ful_marker_flows_unref);

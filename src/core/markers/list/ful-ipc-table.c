@@ -245,7 +245,8 @@ ful_ipc_table_derive (FulProfile      *profile,
                       GCancellable    *cancellable,
                       GError         **error)
 {
-  FulIpcTable *self = ful_derive_cache_lookup (cache, FUL_STAGE_IPC, "");
+  g_autofree char *serial = g_strdup_printf ("%" G_GUINT64_FORMAT, profile->thread_serial);
+  FulIpcTable *self = ful_derive_cache_lookup (cache, FUL_STAGE_IPC, serial);
   gint32 type = find_type (profile);
   gboolean ok = TRUE;
   Builder builder;
@@ -266,7 +267,7 @@ ful_ipc_table_derive (FulProfile      *profile,
   if (ok)
     {
       self = build_table (&builder, profile);
-      ful_derive_cache_insert (cache, FUL_STAGE_IPC, "", self,
+      ful_derive_cache_insert (cache, FUL_STAGE_IPC, serial, self,
                                builder.rows->len * sizeof (FulIpcRow) + builder.steps->len * sizeof (FulIpcMessage),
                                (GDestroyNotify) ful_ipc_table_unref);
     }

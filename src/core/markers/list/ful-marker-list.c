@@ -228,17 +228,20 @@ ful_marker_list_derive (FulThreadSet    *threads,
                         GCancellable    *cancellable,
                         GError         **error)
 {
-  g_autofree char *key = ful_thread_set_get_key (threads);
-  FulMarkerList *self = ful_derive_cache_lookup (cache, FUL_STAGE_MARKERS, key);
-  g_autoptr(FulIpcTable) ipc = NULL;
+  g_autoptr(FulIpcTable) ipc = ful_ipc_table_derive (threads->profile, cache, cancellable, error);
+  g_autofree char *threads_key = ful_thread_set_get_key (threads);
+  g_autofree char *key = NULL;
+  FulMarkerList *self;
   gsize size_bytes = 0;
 
-  if (self)
-    return self;
-
-  ipc = ful_ipc_table_derive (threads->profile, cache, cancellable, error);
   if (ipc == NULL)
     return NULL;
+
+  /* Messages have steps in other threads. */
+  key = g_strdup_printf ("%s %" G_GUINT64_FORMAT, threads_key, ipc->n_rows == 0 ? 0 : threads->profile->thread_serial);
+  self = ful_derive_cache_lookup (cache, FUL_STAGE_MARKERS, key);
+  if (self)
+    return self;
 
   self = ful_marker_join (threads, ipc, cancellable, error);
   if (self == NULL)
