@@ -8,6 +8,7 @@
 
 #include "ful-view-state.h"
 
+#include "markers/list/ful-marker-key.h"
 #include "threads/ful-time-range.h"
 #include "threads/ful-view-options.h"
 
@@ -98,12 +99,14 @@ ful_document_set_marker_sort (FulDocument *self,
 /**
  * ful_document_select_marker:
  * @marker: a marker of the selected threads, or %FUL_NONE
+ * @key: (nullable): what it is in other snapshots, if that is known
  *
  * No step in the history.
  */
 void
-ful_document_select_marker (FulDocument *self,
-                            gint32       marker)
+ful_document_select_marker (FulDocument        *self,
+                            gint32              marker,
+                            const FulMarkerKey *key)
 {
   FulViewState *state;
 
@@ -114,6 +117,7 @@ ful_document_select_marker (FulDocument *self,
 
   state = ful_view_state_copy (ful_document_get_view_state (self));
   state->marker = marker;
+  state->marker_key = key ? *key : (FulMarkerKey) { FALSE };
   ful_document_amend_state (self, state);
 }
 
@@ -159,5 +163,6 @@ ful_document_go_to_marker (FulDocument *self,
   else
     out = ful_view_state_copy (state);
   out->marker = marker;
+  out->marker_key = (FulMarkerKey) { FALSE };
   ful_document_take_state (self, out, FUL_CHANGE_STEP);
 }

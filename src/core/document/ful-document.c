@@ -256,6 +256,7 @@ ful_document_jump_to_now (FulDocument *self)
   FulTimeRange window, visible;
   double end;
   guint n_ranges;
+  gboolean is_inner;
 
   g_return_if_fail (FUL_IS_DOCUMENT (self));
 
@@ -264,11 +265,12 @@ ful_document_jump_to_now (FulDocument *self)
   n_ranges = self->state->n_ranges;
   while (n_ranges > 0 && self->state->ranges[n_ranges - 1].end != end)
     n_ranges--;
-  if (n_ranges < self->state->n_ranges || self->state->options->has_preview)
+  is_inner = n_ranges < self->state->n_ranges;
+  if (is_inner || self->state->options->has_preview)
     ful_document_take_state (self, ful_view_state_pop_ranges (self->state, n_ranges), FUL_CHANGE_STEP);
 
   visible = ful_document_get_visible_range (self);
-  if (window.start <= visible.start)
+  if (is_inner || window.start <= visible.start)
     ful_document_set_zoom (self, NULL);
   else
     ful_document_show_window (self, end - (window.end - window.start), window.end - window.start);

@@ -4,6 +4,7 @@
 #include "ful-note-index.h"
 #include "ful-view-state.h"
 
+#include "markers/list/ful-marker-key.h"
 #include "model/ful-profile.h"
 #include "stacks/ful-implementation.h"
 #include "stacks/ful-search.h"
@@ -88,7 +89,8 @@ void              ful_document_set_marker_columns (FulDocument        *self,
 void              ful_document_set_marker_sort    (FulDocument        *self,
                                                    const char         *sort);
 void              ful_document_select_marker      (FulDocument        *self,
-                                                   gint32              marker);
+                                                   gint32              marker,
+                                                   const FulMarkerKey *key);
 void              ful_document_go_to_marker      (FulDocument        *self,
                                                    guint               thread,
                                                    gint32              marker,

@@ -9,6 +9,7 @@
 #include "ful-view-state.h"
 
 #include "markers/find/ful-marker-order.h"
+#include "markers/list/ful-marker-key.h"
 
 G_DEFINE_BOXED_TYPE (FulViewState, ful_view_state, ful_view_state_ref, ful_view_state_unref)
 
@@ -19,6 +20,7 @@ typedef struct
   guint           n_path;
   FulFuncIndex   *path;
   gint32          marker;
+  FulMarkerKey    marker_key;
 } ThreadView;
 
 static void
@@ -276,6 +278,7 @@ ful_view_state_with_threads (FulViewState *self,
   now->n_path = self->n_path;
   now->path = g_memdup2 (self->path, self->n_path * sizeof *self->path);
   now->marker = self->marker;
+  now->marker_key = self->marker_key;
   g_ptr_array_add (others, now);
 
   ful_view_options_set_threads (options, threads, n_threads);
@@ -284,6 +287,7 @@ ful_view_state_with_threads (FulViewState *self,
   ful_view_state_set_options (out, options);
   ful_view_state_set_path (out, then ? then->path : NULL, then ? then->n_path : 0);
   out->marker = then ? then->marker : FUL_NONE;
+  out->marker_key = then ? then->marker_key : (FulMarkerKey) { FALSE };
   g_clear_pointer (&out->other_threads, g_ptr_array_unref);
   out->other_threads = others;
 
@@ -319,6 +323,7 @@ map_thread_view (ThreadView *view,
   mapped->n_path = path->len;
   mapped->path = (FulFuncIndex *) (gpointer) g_array_free (g_steal_pointer (&path), FALSE);
   mapped->marker = view->marker;
+  mapped->marker_key = view->marker_key;
 
   return mapped;
 }

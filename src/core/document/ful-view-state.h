@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "markers/list/ful-marker-key.h"
 #include "model/ful-profile.h"
 #include "threads/ful-time-range.h"
 #include "threads/ful-view-options.h"
@@ -21,6 +22,7 @@ G_BEGIN_DECLS
  * @path: (array length=n_path): functions from the root of the tree to the selected call node
  * @panel: (nullable): id of the panel that is shown; an interned text
  * @marker: the selected marker of the thread set, or %FUL_NONE
+ * @marker_key: what it is in other snapshots of the profile, if that is known
  * @marker_search: the search for markers (markers.md 5); never %NULL
  * @network_search: the search for requests; never %NULL
  * @marker_columns: (array zero-terminated=1): keys of the fields that have a column in the table of markers;
@@ -40,6 +42,7 @@ typedef struct
   const FulFuncIndex *path;
   const char         *panel;
   gint32              marker;
+  FulMarkerKey        marker_key;
   const char         *marker_search;
   const char         *network_search;
   const char * const *marker_columns;

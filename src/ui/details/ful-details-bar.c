@@ -13,6 +13,7 @@
 
 #include "base/ful-job.h"
 #include "document/ful-view-state.h"
+#include "markers/list/ful-marker-key.h"
 #include "model/ful-profile.h"
 #include "threads/ful-thread-set.h"
 #include "threads/ful-view-options.h"
@@ -102,6 +103,7 @@ typedef struct
 
   /* results of the job */
   FulMarkerList    *list;      /* (nullable) */
+  gint32            marker;    /* in it, or FUL_NONE */
   FulMarkerContext *context;   /* (nullable): none of a marker that does not exist */
 } Job;
 
@@ -125,13 +127,14 @@ compute (gpointer       data,
 {
   Job *job = data;
   FulViewOptions *options = job->state->options;
-  gint32 marker = job->state->marker;
   g_autoptr(FulThreadSet) threads = ful_thread_set_derive (job->profile, options, job->cache, cancellable, NULL);
 
   if (threads)
     job->list = ful_marker_list_derive (threads, job->cache, cancellable, NULL);
-  if (job->list && (guint) marker < job->list->n_markers)
-    job->context = ful_marker_context_new (job->profile, job->list, (guint) marker, options->implementation, job->cache,
+  if (job->list)
+    job->marker = ful_marker_key_find (&job->state->marker_key, job->list, job->state->marker);
+  if (job->marker != FUL_NONE)
+    job->context = ful_marker_context_new (job->profile, job->list, (guint) job->marker, options->implementation, job->cache,
                                            cancellable, NULL);
 
   return TRUE;
@@ -149,7 +152,7 @@ ready_cb (gpointer      owner,
   g_clear_pointer (&self->context, ful_marker_context_free);
   self->list = g_steal_pointer (&job->list);
   self->context = g_steal_pointer (&job->context);
-  self->marker = (guint) job->state->marker;
+  self->marker = (guint) job->marker;
   queue_update (self);
 }
 
@@ -194,6 +197,7 @@ follow_marker (FulDetailsBar *self)
   job->profile = g_object_ref (ful_document_get_profile (document));
   job->cache = ful_derive_cache_ref (ful_analysis_get_cache (self->analysis));
   job->state = ful_view_state_ref (state);
+  job->marker = FUL_NONE;
   ful_job_start (&self->job, compute, job, job_free, ready_cb, self);
 }
 

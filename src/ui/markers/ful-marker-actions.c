@@ -164,7 +164,7 @@ place_found_cb (gpointer      owner,
     return;
 
   ful_document_set_threads (document, &job->place.thread, 1);
-  ful_document_select_marker (document, (gint32) job->place.marker);
+  ful_document_select_marker (document, (gint32) job->place.marker, NULL);
 }
 
 /* The marker stays selected; its number changes to that among the markers of its thread only. */

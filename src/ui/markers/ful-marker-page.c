@@ -12,6 +12,7 @@
 #include "base/ful-format.h"
 #include "base/ful-job.h"
 #include "document/ful-marker-request.h"
+#include "markers/list/ful-marker-key.h"
 #include "panels/ful-empty-page.h"
 #include "widgets/ful-context-menu.h"
 #include "widgets/ful-option-bar.h"
@@ -137,6 +138,17 @@ notify_selected (FulMarkerPage *self)
   g_signal_emit (self, signals[SELECTED], 0);
 }
 
+/* In the markers of a later snapshot the selected one may have another number. */
+static void
+follow_selected (FulMarkerPage *self)
+{
+  const FulViewState *state = ful_document_get_view_state (self->document);
+  FulMarkerKey key = state->marker_key;
+
+  if (ful_marker_page_get_selected (self) >= 0 && key.is_set)
+    ful_document_select_marker (self->document, ful_marker_key_find (&key, self->view->list, state->marker), &key);
+}
+
 static void
 ready_cb (gpointer      owner,
           gpointer      data,
@@ -161,6 +173,7 @@ ready_cb (gpointer      owner,
         {
           gtk_stack_set_visible_child (self->stack, self->body);
         }
+      follow_selected (self);
       g_signal_emit (self, signals[CHANGED], 0);
       self->selected = -2;
       notify_selected (self);
@@ -466,7 +479,9 @@ void
 ful_marker_page_select (FulMarkerPage *self,
                         guint          marker)
 {
-  ful_document_select_marker (self->document, (gint32) marker);
+  FulMarkerKey key = ful_marker_key_of (self->view->list, marker);
+
+  ful_document_select_marker (self->document, (gint32) marker, &key);
 }
 
 /**

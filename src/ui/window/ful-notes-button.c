@@ -13,6 +13,7 @@
 #include "base/ful-job.h"
 #include "document/ful-view-text.h"
 #include "markers/find/ful-marker-context.h"
+#include "markers/list/ful-marker-key.h"
 #include "model/ful-func-origin.h"
 #include "threads/ful-thread-set.h"
 #include "threads/ful-time-range.h"
@@ -356,12 +357,13 @@ describe_marker (gpointer       data,
                  GError       **error)
 {
   MarkerJob *job = data;
-  guint marker = (guint) job->state->marker;
   g_autoptr(FulThreadSet) threads = ful_thread_set_derive (job->profile, job->state->options, job->cache, NULL, NULL);
   g_autoptr(FulMarkerList) list = threads ? ful_marker_list_derive (threads, job->cache, NULL, NULL) : NULL;
+  gint32 found = list ? ful_marker_key_find (&job->state->marker_key, list, job->state->marker) : FUL_NONE;
+  guint marker = (guint) found;
   FulMarkerPlace place;
 
-  if (list && marker < list->n_markers && ful_marker_find_place (list, marker, &place, job->cache, NULL))
+  if (found != FUL_NONE && ful_marker_find_place (list, marker, &place, job->cache, NULL))
     {
       const char *name = ful_marker_list_get_name (list, marker);
       FulNote values = {

@@ -86,11 +86,11 @@ test_table (void)
 
   ful_document_set_marker_columns (document, columns);
   ful_document_set_marker_sort (document, "name-asc");
-  ful_document_select_marker (document, 2);
+  ful_document_select_marker (document, 2, NULL);
   state = ful_document_get_view_state (document);
   ful_document_set_marker_columns (document, columns);
   ful_document_set_marker_sort (document, "name-asc");
-  ful_document_select_marker (document, 2);
+  ful_document_select_marker (document, 2, NULL);
   g_assert_true (ful_document_get_view_state (document) == state);
 
   ful_document_go_back (document);

@@ -180,7 +180,7 @@ test_view_text (void)
   ful_document_set_network_search (document, "y");
   ful_document_set_marker_columns (document, (const char *[]) { "URI", "size", NULL });
   ful_document_set_marker_sort (document, "field:size-desc~field:gone-asc~name-asc");
-  ful_document_select_marker (document, 3);
+  ful_document_select_marker (document, 3, NULL);
   ful_document_set_invert (document, TRUE);
 
   text = ful_view_state_to_text (ful_document_get_view_state (document), &reader);
