@@ -254,6 +254,20 @@ class LiveTest(LiveCase):
         self.finish(process, 1)
         self.assertTrue(os.path.exists(self.path('out.json')))
 
+    def test_peer_does_not_end(self):
+        """After STOP: each frame is waited for 10 s."""
+        events = self.live(1, '--duration', '0', '--stop', self.serve(send(EXAMPLE[:LAST])).address)
+        self.assertEqual([event['code'] for event in events if event['event'] == 'error'], ['timeout'])
+
+    def test_texts_of_peer(self):
+        """They reach no terminal as they are."""
+        stream = wire.hello(name=b'\x1b[31m\xff\n') + EXAMPLE[33:LAST] + wire.error(255, message='\x1b]0;x\x07')
+        server = self.serve(send(stream))
+        self.assertEqual(self.live(1, server.address)[0]['server'], '\\u001b[31m\ufffd\\u000a')
+        out, errors = self.start(server.address).communicate(timeout=60)
+        self.assertNotIn('\x1b', out + errors)
+        self.assertEqual(errors.count('\n'), 1)
+
     def test_duration(self):
         def script(connection):
             connection.send(EXAMPLE[:LAST])
