@@ -13,6 +13,7 @@
 #include "ful-live-top.h"
 
 #include "base/ful-error.h"
+#include "base/ful-format.h"
 #include "export/ful-processed-writer.h"
 #include "io/ful-json-document.h"
 #include "live/ful-live-source.h"
@@ -157,7 +158,7 @@ report (Live    *self,
         GError **error)
 {
   FulQuery *query = self->query;
-  const char *reason;
+  g_autofree char *message = NULL;
 
   if (query->output && self->profile)
     {
@@ -181,19 +182,14 @@ report (Live    *self,
   if (self->cannot_write)
     return FUL_EXIT_OK;     /* main () finds out why */
 
-  if (self->profile == NULL)
-    {
-      g_printerr ("fulgens-query: %s\n", self->failure->message);
-      return FUL_EXIT_UNREADABLE;
-    }
-  if (self->end->end.is_whole)
+  if (self->profile && self->end->end.is_whole)
     return FUL_EXIT_OK;
 
-  reason = self->failure ? self->failure->message : self->end->end.has_announced
-           ? "rows are missing that the peer sent" : "left before its end";
-  g_printerr ("fulgens-query: The capture is not whole: %s\n", reason);
+  message = ful_format_visible (self->failure ? self->failure->message : self->end->end.has_announced
+                                ? "rows are missing that the peer sent" : "left before its end", "");
+  g_printerr ("fulgens-query: %s%s\n", self->profile ? "The capture is not whole: " : "", message);
 
-  return FUL_EXIT_NOTHING;
+  return self->profile ? FUL_EXIT_NOTHING : FUL_EXIT_UNREADABLE;
 }
 
 static gboolean

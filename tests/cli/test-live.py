@@ -126,7 +126,7 @@ class LiveTest(LiveCase):
         self.assertEqual(self.read('out.json'), self.load(EXAMPLE))
 
     def test_no_peer(self):
-        for address in (self.path('none.sock'), '127.0.0.1:1', '[::1]:1', 'localhost:1'):
+        for address in (self.path('none.sock'), self.path('no\nne'), '127.0.0.1:1', '[::1]:1', 'localhost:1'):
             events = self.live(3, '-o', self.path('out.json'), address)
             self.assertEqual([(event['event'], event['code']) for event in events], [('error', 'connect')])
             self.assertFalse(os.path.exists(self.path('out.json')))

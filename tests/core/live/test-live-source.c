@@ -362,7 +362,7 @@ int
 main (int    argc,
       char **argv)
 {
-  g_test_init (&argc, &argv, G_TEST_OPTION_ISOLATE_DIRS, NULL);
+  g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/live-source/same-as-load", test_same_as_load);
   g_test_add_func ("/live-source/connects", test_connects);
   g_test_add_func ("/live-source/context", test_context);

@@ -2,6 +2,7 @@
 
 #include "live/ful-live-spool.h"
 
+#include <glib/gstdio.h>
 #include <string.h>
 
 static const guint8 head[] = { 29, 0, 0, 0, 1, 'F', 'P', 'L', 'S', 1, 0 };
@@ -41,6 +42,9 @@ test_list (void)
   FulLiveSpool *empty = make_spool ("", 0);
   g_autofree char *a = g_strdup (ful_live_spool_get_path (first));
   g_autofree char *b = g_strdup (ful_live_spool_get_path (second));
+  g_autofree char *c = g_strdup (ful_live_spool_get_path (other));
+  g_autofree char *d = g_strdup (ful_live_spool_get_path (empty));
+  const char *names[] = { a, b, c, d };
 
   g_assert_cmpstr (a, !=, b);
   assert_listed (NULL, NULL);       /* all in use */
@@ -54,6 +58,8 @@ test_list (void)
   assert_listed (a, NULL);
   ful_live_spool_unref (second);
   assert_listed (strcmp (a, b) < 0 ? a : b, strcmp (a, b) < 0 ? b : a);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    g_unlink (names[i]);
 }
 
 static void
@@ -69,9 +75,21 @@ int
 main (int    argc,
       char **argv)
 {
-  g_test_init (&argc, &argv, G_TEST_OPTION_ISOLATE_DIRS, NULL);
+  g_autofree char *state = g_dir_make_tmp ("fulgens-XXXXXX", NULL);
+  g_autofree char *parent = g_build_filename (state, "fulgens", NULL);
+  g_autofree char *folder = g_build_filename (parent, "live", NULL);
+  int status;
+
+  /* G_TEST_OPTION_ISOLATE_DIRS leaks. */
+  g_setenv ("XDG_STATE_HOME", state, TRUE);
+  g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/live-spool/list", test_list);
   g_test_add_func ("/live-spool/remove", test_remove);
+  status = g_test_run ();
 
-  return g_test_run ();
+  g_rmdir (folder);
+  g_rmdir (parent);
+  g_rmdir (state);
+
+  return status;
 }
