@@ -3,7 +3,7 @@
 """What following a busy capture costs: bench-live.py FULGENS-QUERY STREAM
 
 STREAM (of make-stream) is served in the time that it took. Prints a JSON line for each figure of fulgens-query live: cores,
-with and without a file to write; s from the server's END to the end; resident bytes a row; and what the server costs.
+with and without a file to write; s from the server's END to the end; greatest memory in bytes a row.
 """
 
 import json
