@@ -213,6 +213,14 @@ def store(query, profile, file, *options):
         return server.wait()
 
 
+def follow(query, profile, file):
+    """Serves @profile once to fulgens-query live, which writes @file; both exit statuses."""
+    address = os.path.join(os.path.dirname(os.path.abspath(file)), 's')
+    with Server(query, profile, '--speed', '0', '--once', address=address) as server:
+        client = subprocess.run([query, 'live', '-o', file, address], stdout=subprocess.DEVNULL, check=False)
+        return server.wait()[0], client.returncode
+
+
 def round_times(file):
     """Rounds the times of rows of a processed profile to ns, as a stream has them."""
     with open(file, encoding='utf-8') as stream:

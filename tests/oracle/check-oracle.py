@@ -376,8 +376,9 @@ def main():
     parser.add_argument('--only', help='names of expected files, comma separated')
     parser.add_argument('--without', default='', help='names of expected files to leave out, comma separated')
     parser.add_argument('--through', help='convert to this format first, as in ".jslb", and compare the copy;\n'
-                        '".fpls": the bytes of serve, compared with\n'
-                        'the answers for the profile with its times rounded to ns, as a stream has them, where these differ')
+                        '".fpls": the bytes of serve,\n'
+                        '".live.json": what live writes of them; both compared with the\n'
+                        'answers for the profile with its times rounded to ns, as a stream has them, where these differ')
     parser.add_argument('--servers', action='store_true', help='ask for symbols through the API of servers as well')
     parser.add_argument('--show', type=int, default=20, help='differences to print for each file')
     options = parser.parse_args()
@@ -405,10 +406,12 @@ def main():
                     if options.through == '.fpls':
                         status, _ = wireclient.store(options.query, profile, copy)
                         assert status == 0
+                    elif options.through == '.live.json':
+                        assert wireclient.follow(options.query, profile, copy) == (0, 0)
                     else:
                         subprocess.run([options.query, 'convert', '-o', copy, profile], check=True)
                 comparison = Comparison(options.query, name, copy if options.through else profile, options.show)
-                if options.through == '.fpls':
+                if options.through in ('.fpls', '.live.json'):
                     rounded = os.path.join(scratch, 'rounded.json')
                     subprocess.run([options.query, 'convert', '-o', rounded, profile], check=True)
                     wireclient.round_times(rounded)
