@@ -35,17 +35,21 @@ enum
 static guint signals[N_SIGNALS];
 
 static void
+clear (FulTrackVisibility *self)
+{
+  g_clear_object (&self->profile);
+  g_clear_pointer (&self->list, ful_track_list_unref);
+  g_clear_pointer (&self->order, g_free);
+  g_clear_pointer (&self->tracks, g_ptr_array_unref);
+  g_clear_pointer (&self->process, g_free);
+  g_clear_pointer (&self->hidden, g_free);
+  g_clear_pointer (&self->folded, g_free);
+}
+
+static void
 ful_track_visibility_finalize (GObject *object)
 {
-  FulTrackVisibility *self = FUL_TRACK_VISIBILITY (object);
-
-  g_object_unref (self->profile);
-  ful_track_list_unref (self->list);
-  g_free (self->order);
-  g_ptr_array_unref (self->tracks);
-  g_free (self->process);
-  g_free (self->hidden);
-  g_free (self->folded);
+  clear (FUL_TRACK_VISIBILITY (object));
 
   G_OBJECT_CLASS (ful_track_visibility_parent_class)->finalize (object);
 }
@@ -64,19 +68,12 @@ ful_track_visibility_init (FulTrackVisibility *self)
 {
 }
 
-/**
- * ful_track_visibility_new:
- * @profile: a profile
- * @list: its tracks
- *
- * Returns: (transfer full): the tracks as shown initially, nothing folded
- */
-FulTrackVisibility *
-ful_track_visibility_new (FulProfile   *profile,
-                          FulTrackList *list)
+/* All as initially. */
+static void
+fill (FulTrackVisibility *self,
+      FulProfile         *profile,
+      FulTrackList       *list)
 {
-  FulTrackVisibility *self = g_object_new (FUL_TYPE_TRACK_VISIBILITY, NULL);
-
   self->profile = g_object_ref (profile);
   self->list = ful_track_list_ref (list);
   self->tracks = g_ptr_array_new ();
@@ -103,8 +100,129 @@ ful_track_visibility_new (FulProfile   *profile,
       self->process[i] = process;
       self->hidden[i] = track->hidden;
     }
+}
+
+/**
+ * ful_track_visibility_new:
+ * @profile: a profile
+ * @list: its tracks
+ *
+ * Returns: (transfer full): the tracks as shown initially, nothing folded
+ */
+FulTrackVisibility *
+ful_track_visibility_new (FulProfile   *profile,
+                          FulTrackList *list)
+{
+  FulTrackVisibility *self = g_object_new (FUL_TYPE_TRACK_VISIBILITY, NULL);
+
+  fill (self, profile, list);
 
   return self;
+}
+
+static guint
+find_in (GPtrArray      *tracks,
+         const FulTrack *track,
+         guint           guess)
+{
+  for (guint k = 0; k < tracks->len; k++)
+    {
+      guint i = (guess + k) % tracks->len;
+
+      if (ful_track_is_same (g_ptr_array_index (tracks, i), track))
+        return i;
+    }
+
+  return G_MAXUINT;
+}
+
+/**
+ * ful_track_visibility_find:
+ * @track: a track of a list of any snapshot
+ * @guess: where it may be
+ *
+ * Returns: the number of the same track, or %G_MAXUINT
+ */
+guint
+ful_track_visibility_find (FulTrackVisibility *self,
+                           const FulTrack     *track,
+                           guint               guess)
+{
+  return find_in (self->tracks, track, guess);
+}
+
+/* Where a new track comes among the first @n in the order: after the one before it in the list, and what belongs to that. */
+static guint
+find_place (FulTrackVisibility *self,
+            guint               track,
+            guint               n)
+{
+  guint before = track - 1, place = 0;
+
+  if (track == 0)
+    return 0;
+  if (self->process[track] == track)
+    before = self->process[before];
+  while (self->order[place++] != before)
+    ;
+  if (self->process[track] == track)
+    while (place < n && self->process[self->order[place]] == before)
+      place++;
+
+  return place;
+}
+
+/**
+ * ful_track_visibility_extend:
+ * @profile: a later snapshot of the profile
+ * @list: its tracks
+ *
+ * Order and folding stay, and what was hidden or shown. A track that was hidden because it was idle is shown once it is
+ * not. No "changed" is emitted: what shows the tracks has to follow at once.
+ */
+void
+ful_track_visibility_extend (FulTrackVisibility *self,
+                             FulProfile         *profile,
+                             FulTrackList       *list)
+{
+  FulTrackVisibility old = *self;
+  g_autofree guint *new_of_old = g_new (guint, old.tracks->len + 1);
+  guint n = 0;
+
+  self->profile = NULL;
+  fill (self, profile, list);
+  for (guint i = 0; i < old.tracks->len; i++)
+    new_of_old[i] = G_MAXUINT;
+  for (guint i = 0, found = 0; i < self->tracks->len; i++)
+    {
+      const FulTrack *track = g_ptr_array_index (self->tracks, i);
+      guint at = find_in (old.tracks, track, found);
+
+      self->order[i] = G_MAXUINT;
+      if (at == G_MAXUINT)
+        continue;
+      found = at + 1;
+      new_of_old[at] = i;
+      self->folded[i] = old.folded[at];
+      if (old.hidden[at] != ((FulTrack *) g_ptr_array_index (old.tracks, at))->hidden || !old.hidden[at])
+        self->hidden[i] = old.hidden[at];
+    }
+
+  for (guint i = 0; i < old.tracks->len; i++)
+    if (new_of_old[old.order[i]] != G_MAXUINT)
+      self->order[n++] = new_of_old[old.order[i]];
+  for (guint i = 0; i < self->tracks->len; i++)
+    {
+      guint place;
+
+      if (find_in (old.tracks, g_ptr_array_index (self->tracks, i), i) != G_MAXUINT)
+        continue;
+      place = find_place (self, i, n);
+      memmove (self->order + place + 1, self->order + place, (n - place) * sizeof *self->order);
+      self->order[place] = i;
+      n++;
+    }
+  clear (&old);
 }
 
 /**

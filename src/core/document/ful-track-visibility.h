@@ -57,6 +57,12 @@ gboolean            ful_track_visibility_matches      (FulTrackVisibility *self,
 void                ful_track_visibility_show_matching (FulTrackVisibility *self,
                                                        const char         *search);
 FulTrackList       *ful_track_visibility_get_list     (FulTrackVisibility *self);
+void                ful_track_visibility_extend       (FulTrackVisibility *self,
+                                                       FulProfile         *profile,
+                                                       FulTrackList       *list);
+guint               ful_track_visibility_find         (FulTrackVisibility *self,
+                                                       const FulTrack     *track,
+                                                       guint               guess);
 gint32              ful_track_visibility_find_thread  (FulTrackVisibility *self,
                                                        guint               thread);
 

@@ -45,7 +45,7 @@ static gboolean
 has_same_rows (const FulPlotRequest *a,
                const FulPlotRequest *b)
 {
-  return a->profile->thread_serial == b->profile->thread_serial;
+  return a->profile->thread_serial == b->profile->thread_serial && a->cpu_reference == b->cpu_reference;
 }
 
 /**

@@ -41,3 +41,21 @@ ful_track_type_to_string (FulTrackType type)
 
   return names[type];
 }
+
+/**
+ * ful_track_is_same:
+ * @other: a track of a list of another snapshot of the profile
+ *
+ * Returns: whether both are the same track, whatever they are named
+ */
+gboolean
+ful_track_is_same (const FulTrack *self,
+                   const FulTrack *other)
+{
+  /* The main thread of a process may come later. */
+  return self->type == other->type && (self->thread == other->thread || self->type == FUL_TRACK_PROCESS) &&
+         self->counter == other->counter &&
+         self->marker_name == other->marker_name && self->is_extra == other->is_extra &&
+         g_strcmp0 (self->pid, other->pid) == 0 && g_strcmp0 (self->marker_schema, other->marker_schema) == 0 &&
+         g_strcmp0 (self->window_id, other->window_id) == 0;
+}

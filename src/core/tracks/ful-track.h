@@ -72,6 +72,8 @@ ful_track_get_thread (const FulTrack *self)
 FulTrack   *ful_track_new            (FulTrackType  type,
                                       const char   *name);
 void        ful_track_free           (FulTrack     *track);
+gboolean    ful_track_is_same        (const FulTrack *self,
+                                      const FulTrack *other);
 const char *ful_track_type_to_string (FulTrackType  type);
 
 G_END_DECLS

@@ -140,6 +140,17 @@ add_filters (FulPlotView    *self,
   request->node = node;
 }
 
+/* The results of a snapshot come after it; until then the last picture is stretched. */
+static gboolean
+is_behind (FulPlotView *self)
+{
+  FulProfile *profile = ful_document_get_profile (ful_analysis_get_document (self->analysis));
+  FulDerivedThread *derived = ful_analysis_get_thread (self->analysis);
+
+  return self->kind->filters != FUL_PLOT_FILTERS_NONE && derived &&
+         derived->profile->thread_serial != profile->thread_serial;
+}
+
 static void
 update (FulPlotView *self)
 {
@@ -164,6 +175,9 @@ update (FulPlotView *self)
   /* One that is not seen catches up when it is. */
   if (!self->is_in_viewport || !gtk_widget_get_mapped (GTK_WIDGET (self)) || request.width < 1 ||
       request.height < self->kind->height * scale)
+    return;
+
+  if (is_behind (self))
     return;
 
   add_filters (self, &request);
@@ -384,6 +398,26 @@ ful_plot_view_new (FulAnalysis       *analysis,
                            G_CONNECT_SWAPPED);
 
   return GTK_WIDGET (self);
+}
+
+/**
+ * ful_plot_view_set_track:
+ * @tracks: a list of the newest snapshot
+ * @track: the same track in it
+ * @cpu_reference: from ful_cpu_use_get_reference()
+ */
+void
+ful_plot_view_set_track (FulPlotView    *self,
+                         FulTrackList   *tracks,
+                         const FulTrack *track,
+                         double          cpu_reference)
+{
+  ful_track_list_ref (tracks);
+  ful_track_list_unref (self->tracks);
+  self->tracks = tracks;
+  self->track = track;
+  self->cpu_reference = cpu_reference;
+  update (self);
 }
 
 const FulPlotKind *

@@ -23,6 +23,10 @@ GtkWidget         *ful_plot_view_new             (FulAnalysis        *analysis,
                                                   FulTrackList       *tracks,
                                                   const FulTrack     *track,
                                                   double              cpu_reference);
+void               ful_plot_view_set_track   (FulPlotView       *self,
+                                              FulTrackList      *tracks,
+                                              const FulTrack    *track,
+                                              double             cpu_reference);
 const FulPlotKind *ful_plot_view_get_kind        (FulPlotView        *self);
 gboolean           ful_plot_view_get_busy        (FulPlotView        *self);
 void               ful_plot_view_set_in_viewport (FulPlotView        *self,

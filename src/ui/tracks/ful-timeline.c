@@ -34,6 +34,8 @@ struct _FulTimeline
   FulJob       *job;            /* (nullable): while the list of tracks is computed */
   FulJob       *tabs_job;       /* (nullable): while the list of tabs is computed */
   GPtrArray    *tabs;           /* (nullable): FulTab: once the list is known */
+  const FulTab *tab;            /* (nullable): the one of them whose tracks are shown */
+  guint64       serial;         /* of the threads of the snapshot that the list is of */
   FulTrackVisibility *tracks;   /* (nullable): before the list is there */
   FulTrackLayout *layout;       /* (nullable): of the link that @tracks follow */
 
@@ -242,6 +244,20 @@ take_tracks (FulTimeline     *self,
                               tracks->list->selected_threads->len);
 }
 
+/* Takes over @tracks, of a later snapshot. */
+static void
+extend_tracks (FulTimeline     *self,
+               const FulTracks *tracks)
+{
+  guint n_before = ful_track_visibility_get_n_tracks (self->tracks);
+
+  ful_track_visibility_extend (self->tracks, tracks->profile, tracks->list);
+  ful_track_rows_extend (self->rows, tracks->cpu_reference);
+  if (ful_track_visibility_get_n_tracks (self->tracks) != n_before)
+    ful_track_menu_set_tracks (FUL_TRACK_MENU (self->menu), self->tracks);
+  update_selected (self);
+}
+
 static void
 tabs_ready_cb (gpointer      owner,
                gpointer      data,
@@ -258,15 +274,26 @@ tabs_ready_cb (gpointer      owner,
     ful_track_menu_set_tabs (FUL_TRACK_MENU (self->menu), self->tabs);
 }
 
+static void profile_changed_cb (FulTimeline *self);
+
 static void
 ready_cb (gpointer      owner,
           gpointer      data,
           const GError *error)
 {
   FulTimeline *self = owner;
+  FulTracks *tracks = data;
 
-  if (!error)
-    take_tracks (self, data);
+  if (error)
+    return;
+
+  self->serial = tracks->profile->thread_serial;
+  if (self->tracks && tracks->tab == self->tab)
+    extend_tracks (self, tracks);
+  else
+    take_tracks (self, tracks);
+  self->tab = tracks->tab;
+  profile_changed_cb (self);
 }
 
 /* @tab: (nullable): one of the tabs; all of the profile without one */
@@ -275,6 +302,14 @@ start_job (FulTimeline  *self,
            const FulTab *tab)
 {
   ful_tracks_load (ful_document_get_profile (self->document), self->tabs, tab, &self->job, ready_cb, self);
+}
+
+/* A job for an older snapshot runs to its end. */
+static void
+profile_changed_cb (FulTimeline *self)
+{
+  if (!self->job && self->serial != ful_document_get_profile (self->document)->thread_serial)
+    start_job (self, self->tab);
 }
 
 /* Listing the tabs reads all payloads, so it is done on demand. */
@@ -514,6 +549,8 @@ ful_timeline_set_analysis (FulTimeline *self,
   g_signal_connect_object (analysis, "changed", G_CALLBACK (update_selected), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->document, "notify::view-state", G_CALLBACK (state_changed_cb), self,
                            G_CONNECT_SWAPPED);
+
+  g_signal_connect_object (self->document, "notify::profile", G_CALLBACK (profile_changed_cb), self, G_CONNECT_SWAPPED);
 
   start_job (self, NULL);
 }

@@ -345,6 +345,16 @@ create_header (const char *name,
   return box;
 }
 
+/* Returns: (transfer full) (nullable): the tooltip of the header */
+static char *
+describe (FulTrackRow *self,
+          FulDocument *document,
+          double       cpu_reference)
+{
+  return ful_track_describe (ful_document_get_profile (document), self->tracks, self->track,
+                             ful_document_get_root_range (document).start, cpu_reference);
+}
+
 static void
 add_views (FulTrackRow *self,
            FulAnalysis *analysis,
@@ -392,8 +402,7 @@ ful_track_row_new (FulAnalysis    *analysis,
 {
   FulTrackRow *self = g_object_new (FUL_TYPE_TRACK_ROW, NULL);
   FulDocument *document = ful_analysis_get_document (analysis);
-  g_autofree char *details = ful_track_describe (ful_document_get_profile (document), tracks, track,
-                                                 ful_document_get_root_range (document).start, cpu_reference);
+  g_autofree char *details = NULL;
   g_autofree char *subtitle = NULL;
 
   /* Translators: process ID */
@@ -402,6 +411,7 @@ ful_track_row_new (FulAnalysis    *analysis,
 
   self->tracks = ful_track_list_ref (tracks);
   self->track = track;
+  details = describe (self, document, cpu_reference);
   self->header = create_header (track->name, subtitle, is_local);
   ful_tooltip_set_text (self->header, details);
   gtk_widget_set_parent (self->header, GTK_WIDGET (self));
@@ -411,6 +421,44 @@ ful_track_row_new (FulAnalysis    *analysis,
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, track->name, -1);
 
   return GTK_WIDGET (self);
+}
+
+/**
+ * ful_track_row_take_track:
+ * @tracks: a list of the newest snapshot
+ * @track: the same track in it
+ * @cpu_reference: from ful_cpu_use_get_reference()
+ *
+ * Returns: %FALSE if it has another name or other plots, so that it needs another row
+ */
+gboolean
+ful_track_row_take_track (FulTrackRow    *self,
+                          FulAnalysis    *analysis,
+                          FulTrackList   *tracks,
+                          const FulTrack *track,
+                          double          cpu_reference)
+{
+  FulDocument *document = ful_analysis_get_document (analysis);
+  const FulPlotKind *plots[FUL_MAX_TRACK_PLOTS];
+  guint n_plots = ful_track_list_plots (ful_document_get_profile (document), tracks, track, plots);
+  g_autofree char *details = NULL;
+
+  if (n_plots != self->views->len || !g_str_equal (track->name, self->track->name))
+    return FALSE;
+  for (guint i = 0; i < n_plots; i++)
+    if (ful_plot_view_get_kind (g_ptr_array_index (self->views, i)) != plots[i])
+      return FALSE;
+
+  for (guint i = 0; i < n_plots; i++)
+    ful_plot_view_set_track (g_ptr_array_index (self->views, i), tracks, track, cpu_reference);
+  ful_track_list_ref (tracks);
+  ful_track_list_unref (self->tracks);
+  self->tracks = tracks;
+  self->track = track;
+  details = describe (self, document, cpu_reference);
+  ful_tooltip_set_text (self->header, details);
+
+  return TRUE;
 }
 
 /**

@@ -26,6 +26,11 @@ GtkWidget      *ful_track_row_new              (FulAnalysis    *analysis,
                                                 const FulTrack *track,
                                                 double          cpu_reference,
                                                 gboolean        is_local);
+gboolean        ful_track_row_take_track       (FulTrackRow    *self,
+                                                FulAnalysis    *analysis,
+                                                FulTrackList   *tracks,
+                                                const FulTrack *track,
+                                                double          cpu_reference);
 const FulTrack *ful_track_row_get_track        (FulTrackRow    *self);
 void            ful_track_row_set_in_viewport  (FulTrackRow    *self,
                                                 gboolean        is_in_viewport);

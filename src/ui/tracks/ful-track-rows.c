@@ -386,6 +386,45 @@ ful_track_rows_set_tracks (FulTrackRows       *self,
   update_rows (self);
 }
 
+/**
+ * ful_track_rows_extend:
+ * @cpu_reference: see ful_cpu_use_get_reference()
+ *
+ * Follows ful_track_visibility_extend(). Rows of tracks that look as before stay.
+ */
+void
+ful_track_rows_extend (FulTrackRows *self,
+                       double        cpu_reference)
+{
+  g_autoptr(GPtrArray) before = g_steal_pointer (&self->rows);
+  FulTrackList *list = ful_track_visibility_get_list (self->tracks);
+  guint found = 0;
+
+  self->cpu_reference = cpu_reference;
+  self->rows = g_ptr_array_new ();
+  g_ptr_array_set_size (self->rows, (int) ful_track_visibility_get_n_tracks (self->tracks));
+  for (guint i = 0; i < before->len; i++)
+    {
+      FulTrackRow *row = g_ptr_array_index (before, i);
+      guint track;
+
+      if (!row)
+        continue;
+      track = ful_track_visibility_find (self->tracks, ful_track_row_get_track (row), found);
+      if (track != G_MAXUINT &&
+          ful_track_row_take_track (row, self->analysis, list, ful_track_visibility_get_track (self->tracks, track), cpu_reference))
+        {
+          found = track + 1;
+          self->rows->pdata[track] = row;
+        }
+      else
+        {
+          gtk_box_remove (GTK_BOX (self->list), GTK_WIDGET (row));
+        }
+    }
+  update_rows (self);
+}
+
 void
 ful_track_rows_set_header_width (FulTrackRows *self,
                                  int           width)

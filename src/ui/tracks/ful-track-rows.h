@@ -24,6 +24,8 @@ void       ful_track_rows_set_tracks       (FulTrackRows       *self,
                                             FulAnalysis        *analysis,
                                             FulTrackVisibility *tracks,
                                             double              cpu_reference);
+void           ful_track_rows_extend           (FulTrackRows       *self,
+                                            double              cpu_reference);
 void       ful_track_rows_set_header_width (FulTrackRows       *self,
                                             int                 width);
 void       ful_track_rows_set_selected     (FulTrackRows       *self,

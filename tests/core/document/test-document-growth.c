@@ -7,10 +7,12 @@
 #include "ful-test-text.h"
 
 #include "document/ful-document.h"
+#include "document/ful-track-visibility.h"
 #include "import/live/ful-live-writer.h"
 #include "markers/list/ful-marker-key.h"
 #include "markers/list/ful-marker-list.h"
 #include "threads/ful-derive-cache.h"
+#include "tracks/ful-track-list.h"
 #include "wire/ful-wire-decoder.h"
 
 #include <string.h>
@@ -315,6 +317,119 @@ test_marker_keys (void)
   g_assert_cmpuint (n_moved, >, 100);
 }
 
+static FulTrackList *
+list_tracks (FulProfile *profile)
+{
+  return ful_track_list_new (profile, FUL_TRACK_EXTRAS_ALL, NULL, NULL, NULL);
+}
+
+/* Each track once, those of a process behind it. */
+static void
+assert_order (FulTrackVisibility *tracks)
+{
+  guint n = ful_track_visibility_get_n_tracks (tracks);
+  g_autofree gboolean *seen = g_new0 (gboolean, n + 1);
+  guint process = G_MAXUINT;
+
+  for (guint place = 0; place < n; place++)
+    {
+      guint track = ful_track_visibility_get_at (tracks, place);
+
+      g_assert_false (seen[track]);
+      seen[track] = TRUE;
+      if (!ful_track_visibility_is_local (tracks, track))
+        process = track;
+      g_assert_cmpuint (ful_track_visibility_get_process (tracks, track), ==, process);
+    }
+}
+
+static void
+change_tracks (FulTrackVisibility *tracks)
+{
+  guint n = ful_track_visibility_get_n_tracks (tracks);
+
+  for (guint i = 0; i < 6; i++)
+    {
+      guint track = (guint) g_test_rand_int_range (0, (gint32) n);
+
+      switch (g_test_rand_int_range (0, 4))
+        {
+        case 0:
+          ful_track_visibility_change (tracks, FUL_TRACK_CHANGE_HIDE, track);
+          break;
+        case 1:
+          ful_track_visibility_change (tracks, FUL_TRACK_CHANGE_SHOW, track);
+          break;
+        case 2:
+          ful_track_visibility_move (tracks, track, (guint) g_test_rand_int_range (0, (gint32) n));
+          break;
+        default:
+          ful_track_visibility_fold (tracks, ful_track_visibility_get_process (tracks, track), g_test_rand_bit ());
+          break;
+        }
+    }
+}
+
+/* The tracks of each snapshot are as the person left those of the one before. */
+static void
+test_tracks (void)
+{
+  guint n_new = 0;
+
+  for (guint32 seed = 0; seed < 20; seed++)
+    {
+      g_autoptr(GPtrArray) snapshots = make_snapshots (seed);
+      g_autoptr(FulTrackList) first = list_tracks (g_ptr_array_index (snapshots, 0));
+      g_autoptr(FulTrackVisibility) tracks = ful_track_visibility_new (g_ptr_array_index (snapshots, 0), first);
+
+      for (guint i = 1; i < snapshots->len; i++)
+        {
+          FulProfile *profile = g_ptr_array_index (snapshots, i);
+          g_autoptr(FulTrackList) before = ful_track_list_ref (ful_track_visibility_get_list (tracks));
+          g_autoptr(FulTrackList) list = list_tracks (profile);
+          g_autoptr(GPtrArray) order = g_ptr_array_new ();
+          g_autoptr(GArray) shown = g_array_new (FALSE, FALSE, sizeof (gboolean));
+          g_autoptr(GArray) folded = g_array_new (FALSE, FALSE, sizeof (gboolean));
+          guint n, last = 0;
+
+          change_tracks (tracks);
+          n = ful_track_visibility_get_n_tracks (tracks);
+          for (guint place = 0; place < n; place++)
+            {
+              guint track = ful_track_visibility_get_at (tracks, place);
+              gboolean is_shown = ful_track_visibility_is_shown (tracks, track);
+              gboolean is_folded = ful_track_visibility_is_folded (tracks, track);
+
+              g_ptr_array_add (order, (gpointer) ful_track_visibility_get_track (tracks, track));
+              g_array_append_val (shown, is_shown);
+              g_array_append_val (folded, is_folded);
+            }
+
+          ful_track_visibility_extend (tracks, profile, list);
+          assert_order (tracks);
+          g_assert_cmpuint (ful_track_visibility_get_n_tracks (tracks), ==, list->n_tracks);
+          n_new += list->n_tracks - n;
+          for (guint k = 0; k < order->len; k++)
+            {
+              const FulTrack *track = g_ptr_array_index (order, k);
+              guint now = ful_track_visibility_find (tracks, track, k), place = 0;
+
+              g_assert_cmpuint (now, !=, G_MAXUINT);
+              while (ful_track_visibility_get_at (tracks, place) != now)
+                place++;
+              g_assert_cmpuint (place, >=, last);
+              last = place;
+              g_assert_cmpint (ful_track_visibility_is_folded (tracks, now), ==, g_array_index (folded, gboolean, k));
+              if (g_array_index (shown, gboolean, k))
+                g_assert_true (ful_track_visibility_is_shown (tracks, now));
+              else if (!track->hidden)
+                g_assert_false (ful_track_visibility_is_shown (tracks, now));
+            }
+        }
+    }
+  g_assert_cmpuint (n_new, >, 100);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -326,6 +441,7 @@ main (int    argc,
   g_test_add_func ("/document-growth/results", test_results);
   g_test_add_func ("/document-growth/reuse", test_reuse);
   g_test_add_func ("/document-growth/marker-keys", test_marker_keys);
+  g_test_add_func ("/document-growth/tracks", test_tracks);
 
   return g_test_run ();
 }
