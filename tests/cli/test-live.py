@@ -251,7 +251,8 @@ class LiveTest(LiveCase):
         process.send_signal(signal.SIGINT)
         self.assertTrue(server.connections[-1].wait_for_frame(wire.STOP))
         process.send_signal(signal.SIGINT)
-        self.finish(process, 1)
+        events, _ = self.finish(process, 1)
+        self.assertEqual([event for event in events if event['event'] == 'error'], [])
         self.assertTrue(os.path.exists(self.path('out.json')))
 
     def test_peer_does_not_end(self):
