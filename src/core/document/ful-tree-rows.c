@@ -11,6 +11,7 @@
 
 #include "tree/ful-path-map.h"
 
+#include <math.h>
 #include <string.h>
 
 /* Limit on the functions of all paths that are mapped after a transform, from the
@@ -142,14 +143,24 @@ create (FulCallTree      *tree,
   return self;
 }
 
-/* Opens the hottest path that is not idle and selects its end. */
+/* Opens the hottest path that is not idle and selects its end. While a profile grows, only as far as the path has half
+ * of all, and without a selection: what is hot at the beginning may not be so later. */
 static void
 expand_hottest (FulTreeRows *self)
 {
-  g_autoptr(GArray) nodes = ful_call_tree_initial_expansion (self->tree, &self->selected);
+  FulCallNodeIndex end;
+  g_autoptr(GArray) nodes = ful_call_tree_initial_expansion (self->tree, &end);
+  gboolean grows = self->thread && self->thread->profile->grows;
 
   for (guint i = 0; i < nodes->len; i++)
-    set_expanded (self, g_array_index (nodes, FulCallNodeIndex, i), TRUE);
+    {
+      FulCallNodeIndex node = g_array_index (nodes, FulCallNodeIndex, i);
+
+      if (!grows || 2 * fabs (ful_call_tree_get_total (self->tree, node)) >= fabs (self->tree->root_total))
+        set_expanded (self, node, TRUE);
+    }
+  if (!grows)
+    self->selected = end;
 }
 
 /**

@@ -435,6 +435,7 @@ ful_profile_builder_publish (FulProfileBuilder  *self,
       self->profile->texts = ful_string_table_ref (self->texts);
     }
   snapshot = ful_profile_new_snapshot (self->profile);
+  snapshot->grows = TRUE;
   separate_lists (self, snapshot);
   g_set_object (&self->published, snapshot);
 

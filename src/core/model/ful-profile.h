@@ -176,6 +176,7 @@ struct _FulProfile
   guint64                 meta_serial;
   guint64                 stack_serial;          /* of shared tables, and of what symbols change */
   guint64                 thread_serial;         /* of threads and counters */
+  gboolean                grows;                 /* more rows may come */
 
   char                   *rest_json;             /* (nullable): top-level members that only a writer needs */
   FulImportLog           *log;

@@ -16,6 +16,7 @@
 #include "ful-screenshot.h"
 #include "ful-watchdog.h"
 #include "io/ful-json-document.h"
+#include "live/ful-live-address.h"
 #include "window/ful-window.h"
 
 #include <glib/gi18n.h>
@@ -27,6 +28,7 @@ struct _FulApplication
 
   GSettings      *settings;
   char           *screenshot;   /* path of the PNG to write, or NULL */
+  double          screenshot_after;   /* s after the first data of a capture */
   int             width;        /* of the window; 0 for the size of the last time */
   int             height;
   int             scale;
@@ -124,7 +126,7 @@ ful_application_open (GApplication  *application,
   open_files (self, files, n_files, hint);
 
   if (self->screenshot)
-    ful_screenshot_take_async (window_for_files (self), self->screenshot, self->scale, screenshot_done_cb, self);
+    ful_screenshot_take_async (window_for_files (self), self->screenshot, self->scale, 0, screenshot_done_cb, self);
 }
 
 static void
@@ -149,6 +151,31 @@ open_uri_cb (GSimpleAction *action,
   g_autoptr(GFile) file = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
 
   open_files (user_data, &file, 1, NULL);
+}
+
+/* Follows a running capture. */
+static gboolean
+open_live (FulApplication  *self,
+           const char      *address,
+           GError         **error)
+{
+  FulWindow *window = window_for_files (self);
+  gboolean ok = ful_window_open_live (window, address, NULL, error);
+
+  gtk_window_present (GTK_WINDOW (window));
+
+  return ok;
+}
+
+static void
+open_live_cb (GSimpleAction *action,
+              GVariant      *parameter,
+              gpointer       user_data)
+{
+  g_autoptr(GError) error = NULL;
+
+  if (!open_live (user_data, g_variant_get_string (parameter, NULL), &error))
+    gtk_widget_activate_action (GTK_WIDGET (window_for_files (user_data)), "win.toast", "s", error->message);
 }
 
 static void
@@ -200,6 +227,7 @@ quit_cb (GSimpleAction *action,
 static const GActionEntry actions[] = {
   { "new-window", new_window_cb },
   { "open-uri", open_uri_cb, "s" },
+  { "open-live", open_live_cb, "s" },
   { "preferences", preferences_cb },
   { "help", help_cb },
   { "about", about_cb },
@@ -261,6 +289,15 @@ read_view (const char  *path,
   return stream ? ful_json_load_text (G_INPUT_STREAM (stream), NULL, NULL, error) : NULL;
 }
 
+static gboolean
+is_address (const char  *text,
+            GError     **error)
+{
+  g_autoptr(FulLiveAddress) address = ful_live_address_new (text, error);
+
+  return address != NULL;
+}
+
 /* Returns: -1 to continue, else the exit status */
 static int
 ful_application_handle_local_options (GApplication *application,
@@ -272,6 +309,7 @@ ful_application_handle_local_options (GApplication *application,
   g_autoptr(GError) error = NULL;
   g_autofree char *view = NULL;
   const char *text;
+  const char *live = NULL;
 
   if (g_variant_dict_contains (options, "version"))
     {
@@ -298,6 +336,14 @@ ful_application_handle_local_options (GApplication *application,
       return EXIT_FAILURE;
     }
 
+  g_variant_dict_lookup (options, "live", "&s", &live);
+  if (live && !is_address (live, &error))
+    {
+      g_printerr ("fulgens: %s\n", error->message);
+      return EXIT_FAILURE;
+    }
+  g_variant_dict_lookup (options, "screenshot-after", "d", &self->screenshot_after);
+
   if (g_variant_dict_lookup (options, G_OPTION_REMAINING, "^a&ay", &names))
     for (guint i = 0; names[i]; i++)
       g_ptr_array_add (files, g_file_new_for_commandline_arg (names[i]));
@@ -308,7 +354,7 @@ ful_application_handle_local_options (GApplication *application,
 
   if (g_variant_dict_lookup (options, "screenshot", "^ay", &self->screenshot))
     {
-      if (files->len != 1)
+      if (files->len + (live != NULL) != 1)
         {
           g_printerr (_("fulgens: --screenshot needs exactly one profile\n"));
           return EXIT_FAILURE;
@@ -336,8 +382,13 @@ ful_application_handle_local_options (GApplication *application,
     adw_style_manager_set_color_scheme (adw_application_get_style_manager (ADW_APPLICATION (self)),
                                         ADW_COLOR_SCHEME_FORCE_DARK);
 
+  if (live)
+    g_action_group_activate_action (G_ACTION_GROUP (application), "open-live", g_variant_new_string (live));
+  if (live && self->screenshot)
+    ful_screenshot_take_async (window_for_files (self), self->screenshot, self->scale, self->screenshot_after,
+                               screenshot_done_cb, self);
   if (files->len == 0)
-    return -1;
+    return live && g_application_get_is_remote (application) ? EXIT_SUCCESS : -1;
 
   g_application_open (application, (GFile **) files->pdata, files->len, view ? view : "");
 
@@ -373,6 +424,8 @@ ful_application_init (FulApplication *self)
 {
   static const GOptionEntry options[] = {
     { "screenshot", 0, 0, G_OPTION_ARG_FILENAME, NULL, N_("Draw the window into a file and exit"), N_("PNG") },
+    { "screenshot-after", 0, 0, G_OPTION_ARG_DOUBLE, NULL, N_("Draw it this long after the first data of a capture"), N_("SECONDS") },
+    { "live", 0, 0, G_OPTION_ARG_STRING, NULL, N_("Follow a running capture"), N_("ADDRESS") },
     { "size", 0, 0, G_OPTION_ARG_STRING, NULL, N_("Size of the window"), N_("WIDTHxHEIGHT") },
     { "scale", 0, 0, G_OPTION_ARG_INT, NULL, N_("Pixels per logical pixel of the picture"), N_("N") },
     { "view", 0, 0, G_OPTION_ARG_FILENAME, NULL, N_("Initial view"), N_("VIEW") },

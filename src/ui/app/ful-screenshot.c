@@ -7,6 +7,8 @@
 
 #include "ful-screenshot.h"
 
+#include "document/ful-live-session.h"
+
 #include <glib/gi18n.h>
 
 /* Frames without pending work before the picture is taken: one for sizes, one for
@@ -18,6 +20,8 @@ typedef struct
   GdkPaintable *paintable;   /* follows the window, so that it always has the last frame */
   char         *path;
   int           scale;
+  gint64        delay_us;    /* after the first data of a capture */
+  gint64        first_us;    /* when they came; 0 before */
   guint         n_settled;
 } Shot;
 
@@ -63,6 +67,24 @@ save_picture (GtkWidget   *window,
   return TRUE;
 }
 
+/* Whether enough of a capture is there. */
+static gboolean
+is_time (Shot      *shot,
+         FulWindow *window)
+{
+  FulLiveSession *live = ful_window_get_live (window);
+  gint64 now = g_get_monotonic_time ();
+
+  if (live == NULL)
+    return TRUE;
+  if (shot->first_us == 0 && ful_live_session_get_document (live))
+    shot->first_us = now;
+  if (shot->first_us == 0)
+    return ful_live_session_get_end (live) != NULL;
+
+  return now - shot->first_us >= shot->delay_us;
+}
+
 static gboolean
 tick_cb (GtkWidget     *widget,
          GdkFrameClock *frame_clock,
@@ -73,7 +95,7 @@ tick_cb (GtkWidget     *widget,
   g_autoptr(GError) error = NULL;
   gboolean settled;
 
-  settled = ful_window_is_settled (FUL_WINDOW (widget), &error);
+  settled = is_time (shot, FUL_WINDOW (widget)) && ful_window_is_settled (FUL_WINDOW (widget), &error);
   if (error)
     {
       g_task_return_error (task, g_steal_pointer (&error));
@@ -98,6 +120,7 @@ tick_cb (GtkWidget     *widget,
  * @window: a window that opens a document
  * @path: path of the PNG
  * @scale: pixels per logical pixel
+ * @delay_s: of a capture, time after its first data
  *
  * Waits for the document and draws the window. @window must not be closed until
  * then.
@@ -106,6 +129,7 @@ void
 ful_screenshot_take_async (FulWindow           *window,
                            const char          *path,
                            int                  scale,
+                           double               delay_s,
                            GAsyncReadyCallback  callback,
                            gpointer             user_data)
 {
@@ -115,6 +139,7 @@ ful_screenshot_take_async (FulWindow           *window,
   shot->paintable = gtk_widget_paintable_new (GTK_WIDGET (window));
   shot->path = g_strdup (path);
   shot->scale = scale;
+  shot->delay_us = (gint64) (delay_s * G_USEC_PER_SEC);
   g_task_set_task_data (task, shot, shot_free);
 
   /* The same picture each time: no scrollbar half faded. */

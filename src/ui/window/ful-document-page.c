@@ -10,9 +10,11 @@
 #include "ful-document-page.h"
 #include "ful-document-title.h"
 #include "ful-error-page.h"
+#include "ful-live-bar.h"
 #include "ful-loading-page.h"
 #include "ful-profile-view.h"
 #include "ful-recent.h"
+#include "ful-save-bar.h"
 
 #include "base/ful-error.h"
 #include "base/ful-memory.h"
@@ -31,7 +33,8 @@ struct _FulDocumentPage
 {
   GtkWidget        parent_instance;
 
-  GFile           *file;
+  GFile           *file;        /* (nullable): of a capture there is none */
+  FulLiveSession  *live;        /* (nullable): the capture that the page follows */
   char            *name;
   char            *title;
   char            *subtitle;
@@ -50,11 +53,14 @@ struct _FulDocumentPage
   FulViewOptions *shown;       /* (nullable): with the threads of the subtitle */
   gboolean         can_go_back;  /* at the last "changed" */
   gboolean         can_go_forward;
+  gboolean         has_found_symbols;   /* of the capture, after its end */
   guint            show_id;     /* idle source while it is created but not shown */
 
   GtkStack        *stack;
   FulLoadingPage  *loading_page;
   FulErrorPage    *error_page;
+  AdwStatusPage   *live_page;   /* before there are data */
+  AdwBin          *live_bin;
   AdwBin          *profile_bin;
 };
 
@@ -240,17 +246,14 @@ view_changed_cb (FulDocumentPage *self)
 }
 
 static void
-show_profile (FulDocumentPage *self,
-              FulProfile      *profile)
+show_document (FulDocumentPage *self,
+               FulDocument     *document)
 {
-  g_autoptr(FulDocument) document = NULL;
-
-  document = ful_document_new (profile);
   if (self->view)
     apply_view (document, self->view, &self->error);
 
   g_free (self->title);
-  self->title = ful_document_title_new (self->name, profile);
+  self->title = ful_document_title_new (self->name, ful_document_get_profile (document));
   name_view (self, document);
   self->profile_view = ful_profile_view_new (document, self->file, self->settings);
   if (g_error_matches (self->error, FUL_ERROR, FUL_ERROR_UNKNOWN_NAME) &&
@@ -265,7 +268,15 @@ show_profile (FulDocumentPage *self,
   g_signal_connect_object (document, "notify::view-state", G_CALLBACK (view_changed_cb), self, G_CONNECT_SWAPPED);
   adw_bin_set_child (self->profile_bin, GTK_WIDGET (self->profile_view));
   self->show_id = g_idle_add_full (G_PRIORITY_DEFAULT, show_view_cb, self, NULL);
+}
 
+static void
+show_profile (FulDocumentPage *self,
+              FulProfile      *profile)
+{
+  g_autoptr(FulDocument) document = ful_document_new (profile);
+
+  show_document (self, document);
   if (!(g_application_get_flags (g_application_get_default ()) & G_APPLICATION_NON_UNIQUE))
     ful_recent_add (self->file);
 }
@@ -358,6 +369,71 @@ ful_document_page_map (GtkWidget *widget)
     }
 }
 
+static gboolean
+is_settled_cb (gpointer owner)
+{
+  FulDocumentPage *self = owner;
+
+  return gtk_widget_get_mapped (GTK_WIDGET (self)) && self->show_id == 0 && ful_profile_view_is_settled (self->profile_view);
+}
+
+static void
+saved_cb (FulDocumentPage *self,
+          FulProfile      *profile)
+{
+  ful_live_session_saved (self->live, profile);
+}
+
+static void
+save_to_cb (FulDocumentPage *self,
+            GFile           *file)
+{
+  if (self->profile_view)
+    ful_save_bar_save (ful_profile_view_get_save_bar (self->profile_view), ful_live_session_get_profile (self->live), file);
+}
+
+/* The first snapshot is there. */
+static void
+live_document_cb (FulDocumentPage *self)
+{
+  g_free (self->name);
+  self->name = g_strdup (ful_live_session_get_server (self->live));
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TITLE]);
+  show_document (self, ful_live_session_get_document (self->live));
+  g_signal_connect_object (ful_profile_view_get_save_bar (self->profile_view), "saved", G_CALLBACK (saved_cb), self,
+                           G_CONNECT_SWAPPED);
+  ful_live_session_set_settled (self->live, is_settled_cb, self);
+}
+
+/* Names are looked up for the last snapshot only. */
+static void
+live_changed_cb (FulDocumentPage *self)
+{
+  FulDocument *document = ful_live_session_get_document (self->live);
+  const GError *failure = ful_live_session_get_failure (self->live);
+
+  if (ful_live_session_get_end (self->live) && document && !self->has_found_symbols &&
+      ful_document_get_profile (document) == ful_live_session_get_profile (self->live))
+    {
+      self->has_found_symbols = TRUE;
+      ful_profile_view_find_symbols (self->profile_view);
+    }
+  if (document)
+    {
+      name_view (self, document);
+    }
+  else if (ful_live_session_get_end (self->live))
+    {
+      adw_status_page_set_title (self->live_page, _("There Is No Capture"));
+      adw_status_page_set_description (self->live_page, failure ? failure->message : NULL);
+      g_clear_error (&self->error);
+      self->error = failure ? g_error_copy (failure) : NULL;
+      g_free (self->subtitle);
+      self->subtitle = g_strdup (_("Not connected"));
+    }
+  emit_changed (self);
+}
+
 static void
 cancel_action (GtkWidget  *widget,
                const char *action,
@@ -441,6 +517,12 @@ ful_document_page_dispose (GObject *object)
   end_load (self);
   g_clear_handle_id (&self->show_id, g_source_remove);
   self->profile_view = NULL;
+  if (self->live)
+    {
+      ful_live_session_set_settled (self->live, NULL, NULL);
+      g_signal_handlers_disconnect_by_data (self->live, self);
+    }
+  g_clear_object (&self->live);
 
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))))
     gtk_widget_unparent (child);
@@ -496,6 +578,8 @@ ful_document_page_class_init (FulDocumentPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FulDocumentPage, stack);
   gtk_widget_class_bind_template_child (widget_class, FulDocumentPage, loading_page);
   gtk_widget_class_bind_template_child (widget_class, FulDocumentPage, error_page);
+  gtk_widget_class_bind_template_child (widget_class, FulDocumentPage, live_page);
+  gtk_widget_class_bind_template_child (widget_class, FulDocumentPage, live_bin);
   gtk_widget_class_bind_template_child (widget_class, FulDocumentPage, profile_bin);
   gtk_widget_class_install_action (widget_class, "page.cancel", NULL, cancel_action);
   gtk_widget_class_install_action (widget_class, "page.open-anyway", NULL, load_again_action);
@@ -534,6 +618,49 @@ ful_document_page_new (GFile      *file,
   begin_load (self);
 
   return self;
+}
+
+/**
+ * ful_document_page_new_live:
+ * @session: a capture, not started yet
+ * @settings: (nullable): settings of the window
+ *
+ * Begins to follow the capture.
+ *
+ * Returns: (transfer floating): the page
+ */
+FulDocumentPage *
+ful_document_page_new_live (FulLiveSession *session,
+                            GSettings      *settings)
+{
+  FulDocumentPage *self = g_object_new (FUL_TYPE_DOCUMENT_PAGE, NULL);
+  GtkWidget *bar = ful_live_bar_new (session);
+
+  self->live = g_object_ref (session);
+  self->name = g_strdup (ful_live_session_get_address (session));
+  self->subtitle = g_strdup (_("Connecting…"));
+  g_set_object (&self->settings, settings);
+  adw_status_page_set_title (self->live_page, _("Waiting for Data"));
+  adw_status_page_set_description (self->live_page, self->name);
+  adw_bin_set_child (self->live_bin, bar);
+  gtk_stack_set_visible_child (self->stack, GTK_WIDGET (self->live_page));
+  g_signal_connect_object (session, "document", G_CALLBACK (live_document_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "changed", G_CALLBACK (live_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "save-to", G_CALLBACK (save_to_cb), self, G_CONNECT_SWAPPED);
+  ful_live_session_start (session);
+
+  return self;
+}
+
+/**
+ * ful_document_page_get_live:
+ *
+ * Returns: (transfer none) (nullable): the capture that the page follows
+ */
+FulLiveSession *
+ful_document_page_get_live (FulDocumentPage *self)
+{
+  return self->live;
 }
 
 /**

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "document/ful-document.h"
+#include "document/ful-live-session.h"
 
 #include <adwaita.h>
 
@@ -20,6 +21,9 @@ G_DECLARE_FINAL_TYPE (FulDocumentPage, ful_document_page, FUL, DOCUMENT_PAGE, Gt
 FulDocumentPage *ful_document_page_new            (GFile            *file,
                                                    const char       *view,
                                                    GSettings        *settings);
+FulDocumentPage *ful_document_page_new_live       (FulLiveSession  *session,
+                                                  GSettings       *settings);
+FulLiveSession  *ful_document_page_get_live       (FulDocumentPage *self);
 const char      *ful_document_page_get_title      (FulDocumentPage  *self);
 const char      *ful_document_page_get_subtitle   (FulDocumentPage  *self);
 FulDocument     *ful_document_page_get_document   (FulDocumentPage  *self);

@@ -302,7 +302,12 @@ snapshot_cb (FulProfileView *self,
              FulProfile     *snapshot)
 {
   ful_document_take_profile (self->document, g_object_ref (snapshot));
-  ful_import_banner_set_log (self->import_banner, snapshot->log);
+}
+
+static void
+profile_changed_cb (FulProfileView *self)
+{
+  ful_import_banner_set_log (self->import_banner, ful_document_get_profile (self->document)->log);
 }
 
 static void
@@ -619,7 +624,7 @@ ful_profile_view_init (FulProfileView *self)
 /**
  * ful_profile_view_new:
  * @document: the document
- * @file: (nullable): file of the profile; without it there are no notes
+ * @file: (nullable): file of the profile; without it there are no notes, and symbols are not looked up at once
  * @settings: (nullable): stores the layout
  *
  * Returns: (transfer floating): the view
@@ -638,9 +643,10 @@ ful_profile_view_new (FulDocument *document,
 
   self->split = g_object_ref_sink (ful_source_split_new (GTK_WIDGET (self->panels), self->analysis, file, settings));
   g_signal_connect_object (self->split, "closed", G_CALLBACK (source_closed_cb), self, G_CONNECT_SWAPPED);
-  prepare_symbols (self);
-  ful_names_banner_set_document (self->names_banner, document, self->symbolicator);
-  ful_import_banner_set_log (self->import_banner, ful_document_get_profile (document)->log);
+  if (file)
+    ful_profile_view_find_symbols (self);
+  g_signal_connect_object (document, "notify::profile", G_CALLBACK (profile_changed_cb), self, G_CONNECT_SWAPPED);
+  profile_changed_cb (self);
   ful_range_bar_set_document (self->range_bar, document);
   ful_timeline_set_analysis (self->timeline, self->analysis);
   ful_details_bar_set_analysis (self->details, self->analysis, ful_panel_shows_markers);
@@ -666,6 +672,30 @@ ful_profile_view_new (FulDocument *document,
   g_signal_connect_object (self->paned, "notify::max-position", G_CALLBACK (divider_moved_cb), self, G_CONNECT_SWAPPED);
 
   return self;
+}
+
+/**
+ * ful_profile_view_find_symbols:
+ *
+ * Looks up the names of the functions, if the profile has none. Once, when the profile does not grow any more.
+ */
+void
+ful_profile_view_find_symbols (FulProfileView *self)
+{
+  prepare_symbols (self);
+  ful_names_banner_set_document (self->names_banner, self->document, self->symbolicator);
+  start_symbols (self);
+}
+
+/**
+ * ful_profile_view_get_save_bar:
+ *
+ * Returns: (transfer none): what saves the profile
+ */
+FulSaveBar *
+ful_profile_view_get_save_bar (FulProfileView *self)
+{
+  return self->save_bar;
 }
 
 /**

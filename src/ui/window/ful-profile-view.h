@@ -5,6 +5,8 @@
 #include "document/ful-document.h"
 #include "symbols/ful-symbolicator.h"
 
+#include "ful-save-bar.h"
+
 #include <adwaita.h>
 
 G_BEGIN_DECLS
@@ -20,6 +22,8 @@ G_DECLARE_FINAL_TYPE (FulProfileView, ful_profile_view, FUL, PROFILE_VIEW, GtkWi
 FulProfileView *ful_profile_view_new            (FulDocument    *document,
                                                  GFile          *file,
                                                  GSettings      *settings);
+void             ful_profile_view_find_symbols     (FulProfileView *self);
+FulSaveBar      *ful_profile_view_get_save_bar     (FulProfileView *self);
 FulDocument    *ful_profile_view_get_document   (FulProfileView *self);
 FulSymbolicator *ful_profile_view_get_symbolicator (FulProfileView *self);
 gboolean        ful_profile_view_expects_symbols (FulProfileView *self);

@@ -21,6 +21,7 @@ struct _FulRangeBar
   GtkWidget   *preview_arrow;
   GtkWidget   *preview_button;
   guint        n_shown;        /* committed ranges with a button */
+  GPtrArray   *lengths;        /* GtkLabel on each button */
 };
 
 G_DEFINE_FINAL_TYPE (FulRangeBar, ful_range_bar, GTK_TYPE_WIDGET)
@@ -33,34 +34,50 @@ crumb_clicked_cb (GtkButton   *button,
                            GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "n-ranges")));
 }
 
+/* Writes the length of a range on its button. */
 static void
-append_crumb (FulRangeBar  *self,
-              guint         n_ranges,
-              const char   *name,
-              FulTimeRange  range,
-              gboolean      current)
+set_length (FulRangeBar  *self,
+            guint         n_ranges,
+            FulTimeRange  range)
+{
+  GtkLabel *label = g_ptr_array_index (self->lengths, n_ranges);
+  g_autofree char *length = ful_format_duration (range.end - range.start);
+  g_autofree char *name = NULL;
+
+  if (g_str_equal (gtk_label_get_label (label), length))
+    return;
+
+  gtk_label_set_label (label, length);
+  if (n_ranges > 0)
+    return;
+  name = g_strdup_printf ("%s %s", _("Full range"), length);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_ancestor (GTK_WIDGET (label), GTK_TYPE_BUTTON)),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+}
+
+static void
+append_crumb (FulRangeBar *self,
+              guint        n_ranges,
+              gboolean     current)
 {
   GtkWidget *button = gtk_button_new ();
-  g_autofree char *length = ful_format_duration (range.end - range.start);
+  GtkWidget *length = gtk_label_new ("");
 
-  if (name)
+  if (n_ranges == 0)
     {
       GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-      GtkWidget *dim = gtk_label_new (length);
 
-      g_autofree char *label = g_strdup_printf ("%s %s", name, length);
-
-      gtk_widget_add_css_class (dim, "dim-label");
-      gtk_box_append (GTK_BOX (box), gtk_label_new (name));
-      gtk_box_append (GTK_BOX (box), dim);
+      gtk_widget_add_css_class (length, "dim-label");
+      gtk_box_append (GTK_BOX (box), gtk_label_new (_("Full range")));
+      gtk_box_append (GTK_BOX (box), length);
       gtk_button_set_child (GTK_BUTTON (button), box);
-      gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
     }
   else
     {
       gtk_box_append (GTK_BOX (self->crumbs), gtk_image_new_from_icon_name ("go-next-symbolic"));
-      gtk_button_set_label (GTK_BUTTON (button), length);
+      gtk_button_set_child (GTK_BUTTON (button), length);
     }
+  g_ptr_array_add (self->lengths, length);
 
   gtk_widget_add_css_class (button, "crumb");
   gtk_widget_add_css_class (button, "numeric");
@@ -81,10 +98,9 @@ rebuild (FulRangeBar  *self,
   while ((child = gtk_widget_get_first_child (self->crumbs)))
     gtk_box_remove (GTK_BOX (self->crumbs), child);
 
-  append_crumb (self, 0, _("Full range"), ful_document_get_root_range (self->document), state->n_ranges == 0);
-  for (guint i = 0; i < state->n_ranges; i++)
-    append_crumb (self, i + 1, NULL, state->ranges[i], i + 1 == state->n_ranges);
-
+  g_ptr_array_set_size (self->lengths, 0);
+  for (guint i = 0; i <= state->n_ranges; i++)
+    append_crumb (self, i, i == state->n_ranges);
   self->n_shown = state->n_ranges;
 }
 
@@ -96,6 +112,10 @@ state_changed_cb (FulRangeBar *self)
 
   if (state->n_ranges != self->n_shown)
     rebuild (self, state);
+  /* Those of a profile that grows change. */
+  set_length (self, 0, ful_document_get_root_range (self->document));
+  for (guint i = 0; i < state->n_ranges; i++)
+    set_length (self, i + 1, state->ranges[i]);
 
   gtk_widget_set_visible (self->preview_arrow, options->has_preview);
   gtk_widget_set_visible (self->preview_button, options->has_preview);
@@ -116,6 +136,7 @@ ful_range_bar_dispose (GObject *object)
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))))
     gtk_widget_unparent (child);
   g_clear_object (&self->document);
+  g_clear_pointer (&self->lengths, g_ptr_array_unref);
 
   G_OBJECT_CLASS (ful_range_bar_parent_class)->dispose (object);
 }
@@ -154,6 +175,7 @@ ful_range_bar_init (FulRangeBar *self)
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), box);
   gtk_widget_set_parent (scroller, GTK_WIDGET (self));
 
+  self->lengths = g_ptr_array_new ();
   self->n_shown = G_MAXUINT;
 }
 

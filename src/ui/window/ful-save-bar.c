@@ -55,6 +55,14 @@ struct _FulSaveBar
 
 G_DEFINE_FINAL_TYPE (FulSaveBar, ful_save_bar, GTK_TYPE_WIDGET)
 
+enum
+{
+  SAVED,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
 static void
 save_clear (gpointer data)
 {
@@ -143,6 +151,8 @@ saved_cb (gpointer      owner,
     }
 
   end (self);
+  if (error == NULL)
+    g_signal_emit (self, signals[SAVED], 0, save->profile);
   if (text)
     show_toast (self, text, error ? _("Save _Elsewhere…") : NULL);
 }
@@ -178,6 +188,7 @@ poll_cb (gpointer user_data)
 
 static void
 begin (FulSaveBar *self,
+       FulProfile *profile,
        GFile      *file,
        gboolean    completed)
 {
@@ -189,7 +200,7 @@ begin (FulSaveBar *self,
   gtk_label_set_label (self->label, text);
   self->save = g_atomic_rc_box_new0 (Save);
   g_weak_ref_init (&self->save->bar, self);
-  self->save->profile = g_object_ref (self->profile);
+  self->save->profile = g_object_ref (profile);
   self->save->file = g_object_ref (file);
   self->save->cancellable = g_cancellable_new ();
   self->save->completed = completed;
@@ -237,14 +248,14 @@ response_cb (FulSaveBar *self,
     {
       name = g_file_get_basename (file);
       if (ful_processed_writer_format_of (name, &format, &gzip))
-        begin (self, file, FALSE);
+        begin (self, self->profile, file, FALSE);
       else
         {
           g_autoptr(GFile) folder = g_file_get_parent (file);
           g_autofree char *completed = g_strconcat (name, formats[get_format (GTK_FILE_CHOOSER (dialog))].ending, NULL);
           g_autoptr(GFile) other = g_file_get_child (folder, completed);
 
-          begin (self, other, TRUE);
+          begin (self, self->profile, other, TRUE);
         }
     }
   g_clear_object (&self->profile);
@@ -295,6 +306,24 @@ ful_save_bar_ask (FulSaveBar *self,
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->dialog));
 }
 
+/**
+ * ful_save_bar_save:
+ * @profile: the profile
+ * @file: where to write it; replaced if it exists
+ *
+ * Saves without a question, unless something is being saved.
+ */
+void
+ful_save_bar_save (FulSaveBar *self,
+                   FulProfile *profile,
+                   GFile      *file)
+{
+  g_return_if_fail (FUL_IS_SAVE_BAR (self));
+
+  if (!self->save)
+    begin (self, profile, file, FALSE);
+}
+
 static void
 cancel_clicked_cb (FulSaveBar *self)
 {
@@ -335,6 +364,9 @@ ful_save_bar_class_init (FulSaveBarClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FulSaveBar, bar);
   gtk_widget_class_bind_template_child (widget_class, FulSaveBar, cancel);
   gtk_widget_class_bind_template_callback (widget_class, cancel_clicked_cb);
+
+  signals[SAVED] = g_signal_new ("saved", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                                 FUL_TYPE_PROFILE);
 }
 
 static void

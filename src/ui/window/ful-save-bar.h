@@ -18,5 +18,8 @@ G_DECLARE_FINAL_TYPE (FulSaveBar, ful_save_bar, FUL, SAVE_BAR, GtkWidget)
 void ful_save_bar_ask (FulSaveBar *self,
                        FulProfile *profile,
                        GFile      *opened);
+void       ful_save_bar_save (FulSaveBar *self,
+                              FulProfile *profile,
+                              GFile      *file);
 
 G_END_DECLS

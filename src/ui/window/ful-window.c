@@ -9,12 +9,14 @@
 
 #include "ful-window.h"
 #include "ful-document-page.h"
+#include "ful-live-actions.h"
 #include "ful-main-menu.h"
 #include "ful-panels.h"
 #include "ful-recent.h"
 #include "ful-start-page.h"
 
 #include "base/ful-trace.h"
+#include "live/ful-live-kind.h"
 #include "symbols/ful-symbolicator.h"
 #include "viewtext/ful-profiler-link.h"
 #include "widgets/ful-control-name.h"
@@ -62,6 +64,13 @@ show_toast (FulWindow  *self,
   adw_toast_overlay_add_toast (self->toasts, adw_toast_new (markup));
 }
 
+/* Returns: (nullable): the capture of the page on screen */
+static FulLiveSession *
+get_live (FulWindow *self)
+{
+  return self->current ? ful_document_page_get_live (self->current) : NULL;
+}
+
 static void
 update_title (FulWindow *self)
 {
@@ -89,6 +98,7 @@ page_changed_cb (FulDocumentPage *page,
                  FulWindow       *self)
 {
   update_title (self);
+  ful_live_actions_update (G_ACTION_MAP (self), get_live (self));
 }
 
 static void
@@ -112,6 +122,7 @@ selected_page_changed_cb (FulWindow *self)
 
   gtk_stack_set_visible_child (self->stack, page ? GTK_WIDGET (self->tabs) : self->start_page);
   update_title (self);
+  ful_live_actions_update (G_ACTION_MAP (self), get_live (self));
 }
 
 static void
@@ -608,6 +619,7 @@ ful_window_init (FulWindow *self)
   g_signal_connect_swapped (target, "notify::current-drop", G_CALLBACK (drag_changed_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (target));
 
+  ful_live_actions_add (G_ACTION_MAP (self));
   g_signal_connect_object (gtk_recent_manager_get_default (), "changed",
                            G_CALLBACK (recent_changed_cb), self, G_CONNECT_SWAPPED);
   recent_changed_cb (self);
@@ -641,11 +653,9 @@ ful_window_new (GtkApplication *application,
 }
 
 static void
-add_tab (FulWindow  *self,
-         GFile      *file,
-         const char *view)
+add_tab (FulWindow       *self,
+         FulDocumentPage *page)
 {
-  FulDocumentPage *page = ful_document_page_new (file, view, self->settings);
   AdwTabPage *tab = adw_tab_view_append (self->tabs, GTK_WIDGET (page));
 
   g_object_bind_property (page, "title", tab, "title", G_BINDING_SYNC_CREATE);
@@ -662,7 +672,7 @@ open_next_cb (gpointer user_data)
 
   if (file)
     {
-      add_tab (self, file, g_object_get_data (G_OBJECT (file), "view"));
+      add_tab (self, ful_document_page_new (file, g_object_get_data (G_OBJECT (file), "view"), self->settings));
       return G_SOURCE_CONTINUE;
     }
 
@@ -690,7 +700,7 @@ ful_window_open (FulWindow  *self,
 
   if (self->open_id == 0)
     {
-      add_tab (self, file, view);
+      add_tab (self, ful_document_page_new (file, view, self->settings));
       self->open_id = g_idle_add (open_next_cb, self);
       return;
     }
@@ -698,6 +708,40 @@ ful_window_open (FulWindow  *self,
   file = g_file_dup (file);
   g_object_set_data_full (G_OBJECT (file), "view", g_strdup (view), g_free);
   g_queue_push_tail (&self->waiting, file);
+}
+
+/**
+ * ful_window_open_live:
+ * @address: see ful_live_source_new()
+ * @token: (nullable): what the peer expects
+ * @error: %FUL_ERROR_ARGUMENT: not an address
+ *
+ * Follows a running capture in a new tab. What fails then shows there.
+ */
+gboolean
+ful_window_open_live (FulWindow   *self,
+                      const char  *address,
+                      const char  *token,
+                      GError     **error)
+{
+  FulLiveOptions options = { .token = token, .snapshot_interval_ms = 100, .has_spool = TRUE };
+  g_autoptr(FulLiveSession) session = ful_live_session_new (address, &options, error);
+
+  if (session)
+    add_tab (self, ful_document_page_new_live (session, self->settings));
+
+  return session != NULL;
+}
+
+/**
+ * ful_window_get_live:
+ *
+ * Returns: (transfer none) (nullable): the capture of the page on screen
+ */
+FulLiveSession *
+ful_window_get_live (FulWindow *self)
+{
+  return get_live (self);
 }
 
 /**

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "document/ful-live-session.h"
+
 #include <adwaita.h>
 
 G_BEGIN_DECLS
@@ -18,6 +20,11 @@ FulWindow *ful_window_new        (GtkApplication  *application,
 void       ful_window_open       (FulWindow       *self,
                                   GFile           *file,
                                   const char      *view);
+gboolean   ful_window_open_live  (FulWindow      *self,
+                                  const char     *address,
+                                  const char     *token,
+                                  GError        **error);
+FulLiveSession *ful_window_get_live (FulWindow   *self);
 gboolean   ful_window_is_settled (FulWindow       *self,
                                   GError         **error);
 

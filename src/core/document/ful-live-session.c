@@ -1,0 +1,437 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The source posts snapshots as they come; the newest one waits here for its turn. A turn is over when everything
+ * on screen belongs to its snapshot; what that took sets how long the next one waits. The person's own actions are
+ * not delayed by it: they cancel jobs and start new ones, and the next snapshot waits for these too. */
+
+#include "config.h"
+
+#include "ful-live-session.h"
+
+#include "live/ful-live-source.h"
+
+#include <math.h>
+
+#define POLL_MS 20
+#define LEAST_MS 250
+
+/* Share of the time that results of snapshots may take. */
+#define SHARE 0.2
+
+struct _FulLiveSession
+{
+  GObject           parent_instance;
+
+  char             *address;
+  char             *server;       /* (nullable): before the connection */
+  FulLiveSource    *source;
+  FulDocument      *document;     /* (nullable): before the first snapshot */
+  FulProfile       *latest;       /* (nullable): the newest snapshot */
+  FulProfile       *saved;        /* (nullable): the last one that was saved */
+  FulLiveIsSettled  is_settled;   /* (nullable) */
+  gpointer          owner;
+  FulLiveState      state;
+  FulLiveStatus     status;
+  double            rate;         /* samples a second, over the last status */
+  GError           *failure;      /* (nullable) */
+  FulLiveEnd        end;
+  gboolean          has_ended;
+  gboolean          is_paused;    /* the view, not the capture */
+  gint64            shown_at;     /* when the document got the last snapshot, monotonic µs */
+  gint64            next_at;      /* when it may get the next; 0 before its results are there */
+  guint             poll_id;
+};
+
+G_DEFINE_FINAL_TYPE (FulLiveSession, ful_live_session, G_TYPE_OBJECT)
+
+enum
+{
+  CHANGED,
+  DOCUMENT,
+  ENDED,
+  SAVE_TO,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
+static void
+show (FulLiveSession *self)
+{
+  self->shown_at = g_get_monotonic_time ();
+  self->next_at = 0;
+  if (self->document)
+    {
+      ful_document_take_profile (self->document, g_object_ref (self->latest));
+      g_signal_emit (self, signals[CHANGED], 0);
+      return;
+    }
+
+  self->document = ful_document_new (self->latest);
+  g_signal_emit (self, signals[DOCUMENT], 0);
+}
+
+static gboolean
+is_shown (FulLiveSession *self)
+{
+  return !self->latest || (self->document && ful_document_get_profile (self->document)->thread_serial == self->latest->thread_serial);
+}
+
+/* Whether the results of the last snapshot are there, and have had their time. */
+static gboolean
+is_turn (FulLiveSession *self)
+{
+  gint64 now = g_get_monotonic_time ();
+
+  if (self->is_settled && !self->is_settled (self->owner))
+    return FALSE;
+  if (self->next_at == 0)
+    self->next_at = self->shown_at + MAX (LEAST_MS * 1000, (gint64) ((double) (now - self->shown_at) / SHARE));
+
+  return now >= self->next_at || self->has_ended;
+}
+
+static gboolean
+poll_cb (gpointer user_data)
+{
+  FulLiveSession *self = user_data;
+
+  if (!is_turn (self))
+    return G_SOURCE_CONTINUE;
+
+  self->poll_id = 0;
+  if (!is_shown (self) && !self->is_paused)
+    show (self);
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+queue (FulLiveSession *self)
+{
+  if (is_shown (self) || self->is_paused)
+    return;
+  if (self->document == NULL)
+    show (self);
+  else if (self->poll_id == 0)
+    self->poll_id = g_timeout_add (POLL_MS, poll_cb, self);
+}
+
+static void
+take_status (FulLiveSession      *self,
+             const FulLiveStatus *status)
+{
+  double elapsed = status->elapsed - self->status.elapsed;
+
+  if (elapsed > 0)
+    self->rate = (double) (status->received.n_samples - self->status.received.n_samples) / elapsed;
+  self->status = *status;
+}
+
+static void
+event_cb (FulLiveSession *self,
+          FulLiveEvent   *event)
+{
+  switch (event->type)
+    {
+    case FUL_LIVE_CONNECTED:
+      g_free (self->server);
+      self->server = g_strdup (event->connected.server);
+      break;
+    case FUL_LIVE_STATE:
+      self->state = event->change.state;
+      break;
+    case FUL_LIVE_STATUS:
+      take_status (self, &event->status);
+      break;
+    case FUL_LIVE_FAILURE:
+      g_clear_error (&self->failure);
+      self->failure = g_error_copy (event->failure);
+      break;
+    case FUL_LIVE_SNAPSHOT:
+      g_set_object (&self->latest, event->profile);
+      queue (self);
+      break;
+    case FUL_LIVE_END:
+      self->end = event->end;
+      self->has_ended = TRUE;
+      self->state = FUL_LIVE_FINISHED;
+      self->rate = 0;
+      g_signal_emit (self, signals[ENDED], 0);
+      break;
+    case FUL_LIVE_LOSS:
+    default:
+      break;
+    }
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+static void
+ful_live_session_dispose (GObject *object)
+{
+  FulLiveSession *self = FUL_LIVE_SESSION (object);
+
+  g_clear_handle_id (&self->poll_id, g_source_remove);
+  g_clear_object (&self->source);
+  g_clear_object (&self->document);
+  g_clear_object (&self->latest);
+  g_clear_object (&self->saved);
+  self->is_settled = NULL;
+
+  G_OBJECT_CLASS (ful_live_session_parent_class)->dispose (object);
+}
+
+static void
+ful_live_session_finalize (GObject *object)
+{
+  FulLiveSession *self = FUL_LIVE_SESSION (object);
+
+  g_free (self->address);
+  g_free (self->server);
+  g_clear_error (&self->failure);
+
+  G_OBJECT_CLASS (ful_live_session_parent_class)->finalize (object);
+}
+
+static void
+ful_live_session_class_init (FulLiveSessionClass *klass)
+{
+  static const char *const names[] = { "changed", "document", "ended" };
+
+  G_OBJECT_CLASS (klass)->dispose = ful_live_session_dispose;
+  G_OBJECT_CLASS (klass)->finalize = ful_live_session_finalize;
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    signals[i] = g_signal_new (names[i], G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[SAVE_TO] = g_signal_new ("save-to", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                                   1, G_TYPE_FILE);
+}
+
+static void
+ful_live_session_init (FulLiveSession *self)
+{
+  self->state = FUL_LIVE_IDLE;
+}
+
+/**
+ * ful_live_session_new:
+ * @address: see ful_live_source_new()
+ * @options: are copied
+ * @error: %FUL_ERROR_ARGUMENT
+ *
+ * Returns: (transfer full): a session, not connected yet
+ */
+FulLiveSession *
+ful_live_session_new (const char            *address,
+                      const FulLiveOptions  *options,
+                      GError               **error)
+{
+  g_autoptr(FulLiveSource) source = ful_live_source_new (address, options, error);
+  FulLiveSession *self;
+
+  if (source == NULL)
+    return NULL;
+
+  self = g_object_new (FUL_TYPE_LIVE_SESSION, NULL);
+  self->address = g_strdup (address);
+  self->source = g_steal_pointer (&source);
+  g_signal_connect_object (self->source, "event", G_CALLBACK (event_cb), self, G_CONNECT_SWAPPED);
+
+  return self;
+}
+
+void
+ful_live_session_start (FulLiveSession *self)
+{
+  ful_live_source_start (self->source);
+}
+
+/**
+ * ful_live_session_set_settled:
+ * @is_settled: (nullable): whether all that is on screen belongs to the document
+ * @owner: for @is_settled
+ */
+void
+ful_live_session_set_settled (FulLiveSession   *self,
+                              FulLiveIsSettled  is_settled,
+                              gpointer          owner)
+{
+  self->is_settled = is_settled;
+  self->owner = owner;
+}
+
+const char *
+ful_live_session_get_address (FulLiveSession *self)
+{
+  return self->address;
+}
+
+/**
+ * ful_live_session_get_server:
+ *
+ * Returns: (nullable): the name of the peer, once there is a connection
+ */
+const char *
+ful_live_session_get_server (FulLiveSession *self)
+{
+  return self->server;
+}
+
+/**
+ * ful_live_session_get_document:
+ *
+ * Returns: (transfer none) (nullable): the document, from the first snapshot on
+ */
+FulDocument *
+ful_live_session_get_document (FulLiveSession *self)
+{
+  return self->document;
+}
+
+/**
+ * ful_live_session_get_profile:
+ *
+ * Returns: (transfer none) (nullable): the newest snapshot, which the document may not have yet
+ */
+FulProfile *
+ful_live_session_get_profile (FulLiveSession *self)
+{
+  return self->latest;
+}
+
+FulLiveState
+ful_live_session_get_state (FulLiveSession *self)
+{
+  return self->state;
+}
+
+/* Returns: (transfer none): the last status */
+const FulLiveStatus *
+ful_live_session_get_status (FulLiveSession *self)
+{
+  return &self->status;
+}
+
+/* Returns: samples a second, over the last second */
+double
+ful_live_session_get_rate (FulLiveSession *self)
+{
+  return self->rate;
+}
+
+/* Returns: (nullable): the last thing that went wrong */
+const GError *
+ful_live_session_get_failure (FulLiveSession *self)
+{
+  return self->failure;
+}
+
+/* Returns: (nullable): how the capture ended; NULL while it goes on */
+const FulLiveEnd *
+ful_live_session_get_end (FulLiveSession *self)
+{
+  return self->has_ended ? &self->end : NULL;
+}
+
+gboolean
+ful_live_session_get_paused (FulLiveSession *self)
+{
+  return self->is_paused;
+}
+
+/**
+ * ful_live_session_set_paused:
+ * @paused: whether the view stays as it is; the capture goes on
+ */
+void
+ful_live_session_set_paused (FulLiveSession *self,
+                             gboolean        paused)
+{
+  if (self->is_paused == paused)
+    return;
+
+  self->is_paused = paused;
+  queue (self);
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+/* Asks the peer to end the capture. */
+void
+ful_live_session_stop (FulLiveSession *self)
+{
+  if (!self->has_ended)
+    ful_live_source_stop (self->source);
+}
+
+/**
+ * ful_live_session_is_unsaved:
+ *
+ * Returns: whether something came that was not saved
+ */
+gboolean
+ful_live_session_is_unsaved (FulLiveSession *self)
+{
+  return self->latest != NULL && self->latest != self->saved;
+}
+
+/**
+ * ful_live_session_saved:
+ * @profile: the snapshot that was saved
+ *
+ * The spool is not needed once all of an ended capture is saved.
+ */
+void
+ful_live_session_saved (FulLiveSession *self,
+                        FulProfile     *profile)
+{
+  g_set_object (&self->saved, profile);
+  if (self->has_ended && !ful_live_session_is_unsaved (self))
+    ful_live_source_remove_spool (self->source);
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+/**
+ * ful_live_session_save_to:
+ * @file: where the newest snapshot is to be written
+ *
+ * Asks who shows the session to save it.
+ */
+void
+ful_live_session_save_to (FulLiveSession *self,
+                          GFile          *file)
+{
+  g_signal_emit (self, signals[SAVE_TO], 0, file);
+}
+
+static guint64
+count_samples (FulProfile *profile)
+{
+  guint64 n = 0;
+
+  for (guint i = 0; profile && i < profile->threads->len; i++)
+    n += ful_profile_get_thread (profile, i)->samples->table.n_rows;
+
+  return n;
+}
+
+/**
+ * ful_live_session_describe:
+ *
+ * Returns: (transfer floating): a{sv} for programs: `state`, `samples`, `shown-samples`, `lost`, `following`, `whole`
+ */
+GVariant *
+ful_live_session_describe (FulLiveSession *self)
+{
+  GVariantBuilder builder;
+  FulProfile *shown = self->document ? ful_document_get_profile (self->document) : NULL;
+
+  g_variant_builder_init (&builder, G_VARIANT_TYPE_VARDICT);
+  g_variant_builder_add (&builder, "{sv}", "state", g_variant_new_string (ful_live_state_get_name (self->state)));
+  g_variant_builder_add (&builder, "{sv}", "samples", g_variant_new_uint64 (self->status.received.n_samples));
+  g_variant_builder_add (&builder, "{sv}", "shown-samples", g_variant_new_uint64 (count_samples (shown)));
+  g_variant_builder_add (&builder, "{sv}", "lost", g_variant_new_uint64 (self->status.received.n_lost));
+  g_variant_builder_add (&builder, "{sv}", "following",
+                         g_variant_new_boolean (self->document && ful_document_follows_now (self->document)));
+  g_variant_builder_add (&builder, "{sv}", "whole", g_variant_new_boolean (self->has_ended && self->end.is_whole));
+
+  return g_variant_builder_end (&builder);
+}
