@@ -11,7 +11,6 @@
 #include "ful-live-server-private.h"
 
 #include "wire/ful-wire-decoder.h"
-#include "wire/ful-wire-encoder.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -24,188 +23,13 @@
 #define RECEIVE_BYTES (16u << 10)
 #define KEEP_BYTES (1u << 20)      /* of an empty buffer */
 
-struct _FulLivePeer
-{
-  FulLiveServer  *server;
-  guint           number;
-  GSocket        *socket;
-  FulWireDecoder *decoder;
-  gpointer        feed;          /* from SUBSCRIBE on */
-  GSource        *input;
-  GSource        *output;        /* (nullable): while bytes wait for the socket */
-  GSource        *timer;         /* ready when the next frame is due, or time is up */
-  gboolean        greeted;
-  gboolean        finishing;     /* no frames after those that wait */
-  gboolean        ended;         /* the last of them is END */
-  gboolean        shut;          /* only the client's end is awaited */
-  gboolean        fault_done;
-  gint64          stalled_until;
-  guint64         window;
-  guint64         n_started;     /* bytes of frames that were begun */
-  guint64         n_sent;
-  guint64         n_acked;
-  FulBytes        pending;
-  gsize           n_taken;       /* bytes of @pending that the socket took */
-};
-
 static void pump (FulLivePeer *self);
-
-static void
-report (FulLivePeer        *self,
-        FulLiveClientEvent  event,
-        const char         *text)
-{
-  const FulLiveServerOptions *options = &self->server->options;
-
-  options->client_cb (self->number, event, self->feed, self->n_sent, text, options->user_data);
-}
 
 static void
 close_peer (FulLivePeer *self)
 {
-  report (self, FUL_LIVE_CLIENT_CLOSED, NULL);
+  ful_live_peer_report (self, FUL_LIVE_CLIENT_CLOSED, NULL);
   ful_live_server_drop (self->server, self);
-}
-
-static void
-put_frame (FulLivePeer        *self,
-           const FulWireFrame *frame)
-{
-  gsize n = self->pending.n;
-
-  ful_wire_encode (&self->pending, frame);
-  self->n_started += self->pending.n - n;
-}
-
-static void
-put_error (FulLivePeer      *self,
-           FulWireErrorCode  code,
-           gboolean          fatal,
-           const char       *message)
-{
-  FulWireFrame frame = { FUL_WIRE_ERROR, .error = { code, fatal, { message, strlen (message) } } };
-
-  if (self->finishing)
-    return;
-  put_frame (self, &frame);
-  if (!fatal)
-    return;
-  self->finishing = TRUE;
-  report (self, FUL_LIVE_CLIENT_REFUSED, message);
-}
-
-static void
-put_end (FulLivePeer      *self,
-         FulWireEndReason  reason)
-{
-  gsize n = self->pending.n;
-
-  self->server->options.feed_class->end (self->feed, reason, &self->pending);
-  self->n_started += self->pending.n - n;
-  self->finishing = self->ended = TRUE;
-}
-
-/* In a time that does not depend on where they differ. */
-static gboolean
-is_token (const char  *token,
-          FulWireText  given)
-{
-  gsize n = strlen (token);
-  guint8 different = given.n != n;
-
-  for (gsize i = 0; i < given.n; i++)
-    different |= (guint8) (given.data[i] ^ token[i % n]);
-
-  return !different;
-}
-
-static void
-receive_hello (FulLivePeer        *self,
-               const FulWireHello *hello)
-{
-  const FulLiveServerOptions *options = &self->server->options;
-  FulWireFrame reply = { FUL_WIRE_HELLO, .hello = { .capabilities = options->capabilities, .capture = self->server->capture,
-                         .name = { options->name, strlen (options->name) } } };
-  FulWireFrame state = { FUL_WIRE_STATE, .state = options->state };
-  g_autofree char *name = g_utf8_make_valid (hello->name.data, (gssize) hello->name.n);
-
-  if (options->token && !is_token (options->token, hello->token))
-    {
-      put_error (self, FUL_WIRE_ERROR_TOKEN, TRUE, _("The token is not the one of this server"));
-      return;
-    }
-  self->greeted = TRUE;
-  g_source_set_ready_time (self->timer, -1);
-  put_frame (self, &reply);
-  put_frame (self, &state);
-  report (self, FUL_LIVE_CLIENT_GREETED, name);
-}
-
-static void
-receive_subscribe (FulLivePeer            *self,
-                   const FulWireSubscribe *subscribe)
-{
-  if (self->feed)
-    {
-      put_error (self, FUL_WIRE_ERROR_REFUSED, FALSE, _("SUBSCRIBE is sent once"));
-      return;
-    }
-  self->window = subscribe->window_bytes;
-  self->feed = self->server->options.feed_class->open (subscribe, self->server->options.user_data);
-  report (self, FUL_LIVE_CLIENT_SUBSCRIBED, NULL);
-}
-
-static void
-receive_ack (FulLivePeer *self,
-             guint64      n_bytes)
-{
-  if (n_bytes > self->n_sent)
-    {
-      put_error (self, FUL_WIRE_ERROR_MALFORMED, TRUE, _("ACK of more bytes than were sent"));
-      return;
-    }
-  self->n_acked = MAX (self->n_acked, n_bytes);
-}
-
-static void
-receive_stop (FulLivePeer *self)
-{
-  if (self->feed)
-    put_end (self, FUL_WIRE_END_STOPPED);
-  else
-    put_error (self, FUL_WIRE_ERROR_REFUSED, FALSE, _("There is nothing to stop before SUBSCRIBE"));
-}
-
-static void
-receive (FulLivePeer  *self,
-         FulWireFrame *frame)
-{
-  switch ((int) frame->type)
-    {
-    case FUL_WIRE_HELLO:
-      receive_hello (self, &frame->hello);
-      return;
-    case FUL_WIRE_ERROR:
-      self->finishing = self->finishing || frame->error.fatal;
-      return;
-    case FUL_WIRE_SUBSCRIBE:
-      receive_subscribe (self, &frame->subscribe);
-      return;
-    case FUL_WIRE_ACK:
-      receive_ack (self, frame->number);
-      return;
-    case FUL_WIRE_STOP:
-      receive_stop (self);
-      return;
-    case FUL_WIRE_START:
-    case FUL_WIRE_PAUSE:
-    case FUL_WIRE_RESUME:
-    case FUL_WIRE_MARK:
-      put_error (self, FUL_WIRE_ERROR_REFUSED, FALSE, _("This server has no such request"));
-      return;
-    default:
-      return;
-    }
 }
 
 /* Returns: FALSE if the peer is closed */
@@ -229,9 +53,9 @@ read_some (FulLivePeer *self)
 
   ful_wire_decoder_feed (self->decoder, bytes, (gsize) n);
   while (!self->finishing && ful_wire_decoder_next (self->decoder, &frame, &error))
-    receive (self, &frame);
+    ful_live_peer_receive (self, &frame);
   if (error)
-    put_error (self, ful_wire_error_get_code (error), TRUE, error->message);
+    ful_live_peer_put_error (self, ful_wire_error_get_code (error), TRUE, error->message);
 
   return TRUE;
 }
@@ -271,7 +95,7 @@ timer_cb (gpointer user_data)
       return G_SOURCE_CONTINUE;
     }
   if (!self->greeted)
-    put_error (self, FUL_WIRE_ERROR_OTHER, TRUE, _("No HELLO within 5 s"));
+    ful_live_peer_put_error (self, FUL_WIRE_ERROR_OTHER, TRUE, _("No HELLO within 5 s"));
   pump (self);
 
   return G_SOURCE_CONTINUE;
@@ -387,7 +211,7 @@ shut_down (FulLivePeer *self)
 {
   self->shut = TRUE;
   if (self->ended)
-    report (self, FUL_LIVE_CLIENT_ENDED, NULL);
+    ful_live_peer_report (self, FUL_LIVE_CLIENT_ENDED, NULL);
   watch (self, &self->output, G_IO_OUT, FALSE);
   g_source_set_ready_time (self->timer, g_get_monotonic_time () + LINGER_US);
   g_socket_shutdown (self->socket, FALSE, TRUE, NULL);
@@ -480,12 +304,12 @@ ful_live_peer_new (FulLiveServer *server,
   g_source_set_callback (self->timer, timer_cb, self, NULL);
   g_source_set_ready_time (self->timer, g_get_monotonic_time () + HELLO_US);
   g_source_attach (self->timer, g_main_context_get_thread_default ());
-  report (self, FUL_LIVE_CLIENT_CONNECTED, NULL);
+  ful_live_peer_report (self, FUL_LIVE_CLIENT_CONNECTED, NULL);
 
   if (!check_user (self, &error))
-    put_error (self, FUL_WIRE_ERROR_TOKEN, TRUE, error->message);
+    ful_live_peer_put_error (self, FUL_WIRE_ERROR_TOKEN, TRUE, error->message);
   else if (is_busy)
-    put_error (self, FUL_WIRE_ERROR_BUSY, TRUE, _("There are too many clients"));
+    ful_live_peer_put_error (self, FUL_WIRE_ERROR_BUSY, TRUE, _("There are too many clients"));
   /* Sent from the main loop, where a peer can be freed. */
   watch (self, self->finishing ? &self->output : &self->input, self->finishing ? G_IO_OUT : G_IO_IN, TRUE);
 
@@ -517,6 +341,6 @@ ful_live_peer_stop (FulLivePeer *self)
       return;
     }
   if (!self->finishing)
-    put_end (self, FUL_WIRE_END_SERVER_ENDS);
+    ful_live_peer_put_end (self, FUL_WIRE_END_SERVER_ENDS);
   pump (self);
 }

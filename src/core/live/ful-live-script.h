@@ -62,6 +62,8 @@ FulLiveScript *ful_live_script_ref   (FulLiveScript    *self);
 void           ful_live_script_unref (FulLiveScript    *self);
 void           ful_live_script_omit  (FulLiveScript    *self,
                                       FulLiveOmitted    what);
+GArray        *ful_live_script_order_markers (FulLiveScript *self,
+                                              FulThread     *thread);
 gint64         ful_live_script_get_due (const FulRadixEntry *marker);
 gboolean       ful_live_script_get_time (double          ms,
                                          gint64         *out_ns);

@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What a client says to a server, and what it is answered (wire.md 2, 3, 8). */
+
+#include "config.h"
+
+#include "ful-live-server-private.h"
+
+#include "wire/ful-wire-encoder.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+void
+ful_live_peer_report (FulLivePeer        *self,
+                      FulLiveClientEvent  event,
+                      const char         *text)
+{
+  const FulLiveServerOptions *options = &self->server->options;
+
+  options->client_cb (self->number, event, self->feed, self->n_sent, text, options->user_data);
+}
+
+static void
+put_frame (FulLivePeer        *self,
+           const FulWireFrame *frame)
+{
+  gsize n = self->pending.n;
+
+  ful_wire_encode (&self->pending, frame);
+  self->n_started += self->pending.n - n;
+}
+
+void
+ful_live_peer_put_error (FulLivePeer      *self,
+                         FulWireErrorCode  code,
+                         gboolean          fatal,
+                         const char       *message)
+{
+  FulWireFrame frame = { FUL_WIRE_ERROR, .error = { code, fatal, { message, strlen (message) } } };
+
+  if (self->finishing)
+    return;
+  put_frame (self, &frame);
+  if (!fatal)
+    return;
+  self->finishing = TRUE;
+  ful_live_peer_report (self, FUL_LIVE_CLIENT_REFUSED, message);
+}
+
+void
+ful_live_peer_put_end (FulLivePeer      *self,
+                       FulWireEndReason  reason)
+{
+  gsize n = self->pending.n;
+
+  self->server->options.feed_class->end (self->feed, reason, &self->pending);
+  self->n_started += self->pending.n - n;
+  self->finishing = self->ended = TRUE;
+}
+
+/* In a time that does not depend on where they differ. */
+static gboolean
+is_token (const char  *token,
+          FulWireText  given)
+{
+  gsize n = strlen (token);
+  guint8 different = given.n != n;
+
+  for (gsize i = 0; i < given.n; i++)
+    different |= (guint8) (given.data[i] ^ token[i % n]);
+
+  return !different;
+}
+
+static void
+receive_hello (FulLivePeer        *self,
+               const FulWireHello *hello)
+{
+  const FulLiveServerOptions *options = &self->server->options;
+  FulWireFrame reply = { FUL_WIRE_HELLO, .hello = { .capabilities = options->capabilities, .capture = self->server->capture,
+                         .name = { options->name, strlen (options->name) } } };
+  FulWireFrame state = { FUL_WIRE_STATE, .state = options->state };
+  g_autofree char *name = g_utf8_make_valid (hello->name.data, (gssize) hello->name.n);
+
+  if (options->token && !is_token (options->token, hello->token))
+    {
+      ful_live_peer_put_error (self, FUL_WIRE_ERROR_TOKEN, TRUE, _("The token is not the one of this server"));
+      return;
+    }
+  self->greeted = TRUE;
+  g_source_set_ready_time (self->timer, -1);
+  put_frame (self, &reply);
+  put_frame (self, &state);
+  ful_live_peer_report (self, FUL_LIVE_CLIENT_GREETED, name);
+}
+
+static void
+receive_subscribe (FulLivePeer            *self,
+                   const FulWireSubscribe *subscribe)
+{
+  if (self->feed)
+    {
+      ful_live_peer_put_error (self, FUL_WIRE_ERROR_REFUSED, FALSE, _("SUBSCRIBE is sent once"));
+      return;
+    }
+  self->window = subscribe->window_bytes;
+  self->feed = self->server->options.feed_class->open (subscribe, self->server->options.user_data);
+  ful_live_peer_report (self, FUL_LIVE_CLIENT_SUBSCRIBED, NULL);
+}
+
+static void
+receive_ack (FulLivePeer *self,
+             guint64      n_bytes)
+{
+  if (n_bytes > self->n_sent)
+    {
+      ful_live_peer_put_error (self, FUL_WIRE_ERROR_MALFORMED, TRUE, _("ACK of more bytes than were sent"));
+      return;
+    }
+  self->n_acked = MAX (self->n_acked, n_bytes);
+}
+
+static void
+receive_stop (FulLivePeer *self)
+{
+  if (self->feed)
+    ful_live_peer_put_end (self, FUL_WIRE_END_STOPPED);
+  else
+    ful_live_peer_put_error (self, FUL_WIRE_ERROR_REFUSED, FALSE, _("There is nothing to stop before SUBSCRIBE"));
+}
+
+void
+ful_live_peer_receive (FulLivePeer  *self,
+                       FulWireFrame *frame)
+{
+  switch ((int) frame->type)
+    {
+    case FUL_WIRE_HELLO:
+      receive_hello (self, &frame->hello);
+      return;
+    case FUL_WIRE_ERROR:
+      self->finishing = self->finishing || frame->error.fatal;
+      return;
+    case FUL_WIRE_SUBSCRIBE:
+      receive_subscribe (self, &frame->subscribe);
+      return;
+    case FUL_WIRE_ACK:
+      receive_ack (self, frame->number);
+      return;
+    case FUL_WIRE_STOP:
+      receive_stop (self);
+      return;
+    case FUL_WIRE_START:
+    case FUL_WIRE_PAUSE:
+    case FUL_WIRE_RESUME:
+    case FUL_WIRE_MARK:
+      ful_live_peer_put_error (self, FUL_WIRE_ERROR_REFUSED, FALSE, _("This server has no such request"));
+      return;
+    default:
+      return;
+    }
+}
