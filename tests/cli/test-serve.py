@@ -244,10 +244,13 @@ class ServeTest(unittest.TestCase):
             client.begin()
             samples, last, at_stop = 0, None, False
             for kind, payload in client.frames():
+                fields = Fields(payload)
                 if kind == SAMPLES:
                     samples += count_rows(kind, payload)[1]
+                    fields.uint()
+                    fields.uint()
+                    self.assertTrue(last is None or fields.sint() >= last)
                 elif kind == TICK:
-                    fields = Fields(payload)
                     now = fields.sint()
                     self.assertTrue(last is None or now > last)
                     last = now

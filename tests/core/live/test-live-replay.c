@@ -158,6 +158,8 @@ describe (const FulBytes *bytes)
                     g_string_append_printf (text, "=%u", (guint) field.string);
                 }
               g_string_append (text, marker.n_fields > 0 ? "}" : "");
+              if (marker.has_stack)
+                g_string_append_printf (text, "@%u", (guint) marker.stack);
             }
           g_string_append_c (text, '\n');
           break;
@@ -358,16 +360,18 @@ test_markers (void)
   ful_bytes_clear (&bytes);
 }
 
-/* Kinds by format and value. A number of no string stays a number. */
+/* Kinds by format and value. A number of no string stays a number. A cause is its stack, and a field if there is more. */
 static void
 test_fields (void)
 {
   static const Columns columns = {
-    .times = "", .stacks = "", .names = "2,2,2", .starts = "0,1,2", .ends = "null,null,null", .phases = "0,0,0",
+    .times = "", .stacks = "", .names = "2,2,2,2,2,2", .starts = "0,1,2,3,4,5",
+    .ends = "null,null,null,null,null,null", .phases = "0,0,0,0,0,0",
     .data = "{\"type\":\"Numbers\",\"text\":1,\"flow\":2,\"end\":0,\"count\":1},"
             "{\"type\":\"Numbers\",\"text\":77,\"flow\":-1,\"end\":1.5,\"count\":-0,\"big\":12345678901234567890,\"a\":null,\"b\":true,\"c\":false,"
             "\"d\":\"\\u00e9\",\"e\":[1],\"f\":{}},"
-            "{\"type\":\"CompositorScreenshot\",\"url\":2,\"windowID\":\"w\",\"text\":1}",
+            "{\"type\":\"CompositorScreenshot\",\"url\":2,\"windowID\":\"w\",\"text\":1},"
+            "{\"cause\":{\"stack\":1}},{\"cause\":{\"time\":7,\"stack\":0},\"a\":1},{\"cause\":{\"time\":7}}",
   };
   g_autoptr(FulLiveScript) script = make_script (&columns, NULL);
   g_autoptr(FulLiveReplay) replay = ful_live_replay_new (script, FUL_WIRE_KIND_MARKERS, 0, FALSE);
@@ -375,8 +379,8 @@ test_fields (void)
   gint64 due_us;
 
   run (replay, 0, &bytes, &due_us);
-  assert_frames (&bytes, "META\nTHREAD\nMARKERS 0{6,7=1,7=2,7=0,3} 1{6,3,3,4,4,4,0,2,1,5,8,8} 2{6,7=2,5,3}\nTHREAD end\nTICK 100\n"
-                         "META end\nEND 3: 0 3 0\n");
+  assert_frames (&bytes, "META\nTHREAD\nMARKERS 0{6,7=1,7=2,7=0,3} 1{6,3,3,4,4,4,0,2,1,5,8,8} 2{6,7=2,5,3} 3@1 4{8,3}@0 5{8}\nTHREAD end\nTICK 100\n"
+                         "META end\nEND 3: 0 6 0\n");
   ful_bytes_clear (&bytes);
 }
 
