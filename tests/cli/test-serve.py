@@ -5,8 +5,10 @@
 test-serve.py FULGENS-QUERY FIXTURES
 """
 
+import contextlib
 import json
 import os
+import random
 import signal
 import socket
 import stat
@@ -23,8 +25,10 @@ QUERY, FIXTURES = sys.argv[1:3]
 PROFILE = os.path.join(FIXTURES, 'synth-shared70.json.gz')
 TOKEN = 'sixteen bytes or more'
 # of ERROR
-PROTOCOL, VERSION, WRONG_TOKEN, LENGTH, MALFORMED, REFUSED = 1, 2, 3, 4, 5, 6
+PROTOCOL, VERSION, WRONG_TOKEN, LENGTH, MALFORMED, REFUSED, BUSY = range(1, 8)
 OTHER = 255
+MAX_CLIENTS = 64
+NOBODY = 65534
 
 
 def read_error(payload):
@@ -148,6 +152,62 @@ class ServeTest(unittest.TestCase):
                 self.assertGreater(time.monotonic() - began, 4.9)
                 greeted.send(subscribe())
                 greeted.until(META)
+
+    def test_many_clients(self):
+        with self.serve('--speed', '0') as server, contextlib.ExitStack() as stack:
+            clients = [stack.enter_context(Client(self.address)).begin(window=1 << 16) for _ in range(MAX_CLIENTS)]
+            for client in clients:
+                client.until(META)
+            with Client(self.address) as late:
+                self.assert_error(late, BUSY)
+            clients[0].socket.close()
+            # The place is free again, once the server has seen it.
+            while True:
+                with Client(self.address) as client:
+                    client.begin()
+                    frames = list(client.frames())
+                if frames[0][0] != ERROR:
+                    break
+            self.assert_whole(frames)
+            stack.close()
+            for _ in range(1000):
+                Client(self.address).socket.close()
+            with Client(self.address) as client:
+                client.begin()
+                self.assert_whole(client.frames())
+            self.assertEqual(server.stop(), (0, ''))
+
+    def test_other_user(self):
+        """Who could connect all the same is refused by its user."""
+        if os.geteuid() != 0:
+            return    # it takes two users
+        with self.serve():
+            os.chmod(self.folder.name, 0o755)
+            os.chmod(os.path.dirname(self.address), 0o755)
+            os.chmod(self.address, 0o666)
+            os.seteuid(NOBODY)
+            try:
+                client = Client(self.address)
+            finally:
+                os.seteuid(0)
+            with client:
+                self.assert_error(client, WRONG_TOKEN)
+
+    def test_any_bytes(self):
+        """Clients that send anything end nobody but themselves."""
+        whole = hello() + subscribe(1 << 16) + frame(ACK, uint(9)) + frame(START, text('{}')) + frame(STOP)
+        choose = random.Random(1)
+        with self.serve('--speed', '0') as server:
+            for _ in range(300):
+                data = bytearray(whole)
+                for _ in range(choose.randrange(1, 5)):
+                    data[choose.randrange(len(data))] = choose.randrange(256)
+                with Client(self.address) as client:
+                    client.send(data[:choose.randrange(len(data) + 1)])
+            with Client(self.address) as client:
+                client.begin()
+                self.assert_whole(client.frames())
+            self.assertEqual(server.stop(), (0, ''))
 
     def test_requests(self):
         with self.serve():

@@ -66,12 +66,13 @@ class Client:
             self.socket = socket.socket(socket.AF_UNIX)
         else:
             self.socket = socket.socket(socket.AF_INET6 if address.startswith('[') else socket.AF_INET)
-        self.socket.settimeout(timeout)
+        # Waits while the server has many to accept; with a timeout it would fail.
         if '/' in address:
             self.socket.connect(address)
         else:
             host, port = address.rsplit(':', 1)
             self.socket.connect((host.strip('[]'), int(port)))
+        self.socket.settimeout(timeout)
         self.bytes = bytearray()
         self.at = 0          # of the next frame
 

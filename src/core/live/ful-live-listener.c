@@ -19,6 +19,9 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+/* Clients that wait to be accepted; a client that does not block is refused when there are more. */
+#define BACKLOG 128
+
 static void
 prefix_error (GError     **error,
               const char  *address)
@@ -56,6 +59,15 @@ check_stale (const char      *path,
 }
 
 static gboolean
+listen_on (GSocket  *socket,
+           GError  **error)
+{
+  g_socket_set_listen_backlog (socket, BACKLOG);
+
+  return g_socket_listen (socket, error);
+}
+
+static gboolean
 bind_private (GSocket         *socket,
               GSocketAddress  *address,
               GError         **error)
@@ -65,7 +77,7 @@ bind_private (GSocket         *socket,
 
   umask (mask);
 
-  return ok && g_socket_listen (socket, error);
+  return ok && listen_on (socket, error);
 }
 
 static gboolean
@@ -171,7 +183,7 @@ ful_live_listener_new_tcp (const char  *address,
   if (to == NULL)
     return NULL;
   self->socket = g_socket_new (g_socket_address_get_family (to), G_SOCKET_TYPE_STREAM, G_SOCKET_PROTOCOL_DEFAULT, error);
-  if (self->socket == NULL || !g_socket_bind (self->socket, to, TRUE, error) || !g_socket_listen (self->socket, error) ||
+  if (self->socket == NULL || !g_socket_bind (self->socket, to, TRUE, error) || !listen_on (self->socket, error) ||
       (local = g_socket_get_local_address (self->socket, error)) == NULL)
     {
       prefix_error (error, address);
