@@ -65,6 +65,7 @@ struct _FulLiveReplay
   guint                source;        /* the one in turn */
   gboolean             finishing;     /* all rows are sent */
   gboolean             end_meta_sent;
+  gint64               step;          /* between TICKs, of the profile */
   gint64               tick;          /* the next one; rows before it are sent before it */
   guint                n_drop_ticks;  /* until then rows are dropped */
   FulWireEnd           totals;

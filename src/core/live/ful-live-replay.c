@@ -3,7 +3,7 @@
 /* Profile → frames of a server (wire.md), one at a time.
  *
  * All threads and counters are defined at the beginning, so that they keep their numbers. Then the rows of
- * each 100 ms of the profile follow once these are over, thread by thread, each preceded by the table rows
+ * each 100 ms of the profile (of time, when it is slow) follow once these are over, thread by thread, each preceded by the table rows
  * that it needs, and a TICK. A stretch without rows has no TICKs when the replay is not paced.
  *
  * A thread that ended is sent without that at first, and again when it is due; so is the end of the recording. */
@@ -19,7 +19,7 @@
 #include <math.h>
 #include <string.h>
 
-#define TICK_NS (100 * G_GINT64_CONSTANT (1000000))
+#define STEP_NS 1e8
 
 static void
 add_source (FulLiveReplay     *self,
@@ -68,11 +68,12 @@ add_sources (FulLiveReplay *self)
 
 /* The end of the stretch that @time is in. */
 static gint64
-get_tick_after (gint64 time)
+get_tick_after (FulLiveReplay *self,
+                gint64         time)
 {
-  gint64 rest = time % TICK_NS;
+  gint64 rest = time % self->step;
 
-  return time - (rest < 0 ? rest + TICK_NS : rest) + TICK_NS;
+  return time - (rest < 0 ? rest + self->step : rest) + self->step;
 }
 
 /**
@@ -94,7 +95,9 @@ ful_live_replay_new (FulLiveScript *script,
   self->kinds = kinds;
   self->speed = speed;
   self->loop = loop;
-  self->tick = get_tick_after (script->start);
+  /* Also of a slow replay ten a second. */
+  self->step = (gint64) (STEP_NS * (speed > 0 ? CLAMP (speed, 1e-6, 1) : 1));
+  self->tick = get_tick_after (self, script->start);
   self->sources = g_array_new (FALSE, FALSE, sizeof (FulLiveReplaySource));
   ful_live_replay_init_tables (self);
   add_sources (self);
@@ -297,7 +300,7 @@ get_next_time (FulLiveReplay *self)
 static void
 rewind_sources (FulLiveReplay *self)
 {
-  self->shift = self->tick - (get_tick_after (self->script->start) - TICK_NS);
+  self->shift = self->tick - (get_tick_after (self, self->script->start) - self->step);
   for (guint i = 0; i < self->sources->len; i++)
     {
       FulLiveReplaySource *source = &g_array_index (self->sources, FulLiveReplaySource, i);
@@ -319,9 +322,9 @@ put_tick (FulLiveReplay *self,
     rewind_sources (self);
   self->finishing = next == G_MAXINT64 && !self->loop;
   self->source = 0;
-  self->tick += TICK_NS;
+  self->tick += self->step;
   if (self->speed == 0 && next < G_MAXINT64)
-    self->tick = MAX (self->tick, get_tick_after (next));
+    self->tick = MAX (self->tick, get_tick_after (self, next));
   if (self->n_drop_ticks > 0)
     self->n_drop_ticks--;
 }
@@ -392,7 +395,7 @@ ful_live_replay_end (FulLiveReplay *self,
     return;
   self->ended = TRUE;
   end.end.reason = reason;
-  end.end.time = self->finishing ? MAX (self->script->end, self->tick - 2 * TICK_NS) : self->tick - TICK_NS;
+  end.end.time = self->finishing ? MAX (self->script->end, self->tick - 2 * self->step) : self->tick - self->step;
   ful_wire_encode (to, &end);
 }
 

@@ -267,6 +267,23 @@ test_pace (void)
   ful_bytes_clear (&bytes);
 }
 
+/* Half as fast: TICKs come as often. */
+static void
+test_slow (void)
+{
+  g_autoptr(FulLiveScript) script = make_script (&few, NULL);
+  g_autoptr(FulLiveReplay) replay = ful_live_replay_new (script, 15, 0.5, FALSE);
+  FulBytes bytes = { NULL };
+  gint64 due_us;
+
+  g_assert_cmpint (run (replay, 0, &bytes, &due_us), ==, FUL_LIVE_REPLAY_WAIT);
+  g_assert_cmpint (due_us, ==, 80000);   /* from 10 to 50 ms */
+  g_assert_cmpint (run (replay, 300000, &bytes, &due_us), ==, FUL_LIVE_REPLAY_WAIT);
+  assert_ends (&bytes, "SAMPLES 10×1 20×1\nTICK 50\nTICK 100\nTICK 150\n");
+  g_assert_cmpint (due_us, ==, 380000);
+  ful_bytes_clear (&bytes);
+}
+
 /* Times go on after the end, and nothing ends. */
 static void
 test_loop (void)
@@ -431,6 +448,7 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/live-replay/course", test_course);
   g_test_add_func ("/live-replay/pace", test_pace);
+  g_test_add_func ("/live-replay/slow", test_slow);
   g_test_add_func ("/live-replay/loop", test_loop);
   g_test_add_func ("/live-replay/drop", test_drop);
   g_test_add_func ("/live-replay/kinds", test_kinds);
