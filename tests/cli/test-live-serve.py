@@ -99,7 +99,7 @@ class LiveServeTest(LiveCase):
 
     def test_client_asleep(self):
         """The server waits for credit."""
-        server = self.serve(STARTUP, '--speed', '0.5')
+        server = self.serve(STARTUP, '--speed', '1')
         process = self.start('--json', '-o', self.path('out.json'), server.address)
         self.wait_for_line(process, 'state')
         process.send_signal(signal.SIGSTOP)
