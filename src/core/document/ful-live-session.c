@@ -23,6 +23,7 @@ struct _FulLiveSession
   GObject           parent_instance;
 
   char             *address;
+  FulLiveOptions    options;      /* without a start */
   char             *server;       /* (nullable): before the connection */
   FulLiveSource    *source;
   FulDocument      *document;     /* (nullable): before the first snapshot */
@@ -187,6 +188,7 @@ ful_live_session_finalize (GObject *object)
   FulLiveSession *self = FUL_LIVE_SESSION (object);
 
   g_free (self->address);
+  g_free ((char *) self->options.token);
   g_free (self->server);
   g_clear_error (&self->failure);
 
@@ -233,10 +235,25 @@ ful_live_session_new (const char            *address,
 
   self = g_object_new (FUL_TYPE_LIVE_SESSION, NULL);
   self->address = g_strdup (address);
+  self->options = *options;
+  self->options.token = g_strdup (options->token);
+  self->options.start = NULL;
   self->source = g_steal_pointer (&source);
   g_signal_connect_object (self->source, "event", G_CALLBACK (event_cb), self, G_CONNECT_SWAPPED);
 
   return self;
+}
+
+/**
+ * ful_live_session_new_again:
+ * @session: one that has ended
+ *
+ * Returns: (transfer full): a session with the same peer, not connected yet
+ */
+FulLiveSession *
+ful_live_session_new_again (FulLiveSession *session)
+{
+  return ful_live_session_new (session->address, &session->options, NULL);
 }
 
 void

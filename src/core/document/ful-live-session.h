@@ -26,6 +26,7 @@ typedef gboolean (*FulLiveIsSettled) (gpointer owner);
 FulLiveSession      *ful_live_session_new            (const char           *address,
                                                       const FulLiveOptions *options,
                                                       GError              **error);
+FulLiveSession      *ful_live_session_new_again      (FulLiveSession       *session);
 void                 ful_live_session_start          (FulLiveSession       *self);
 void                 ful_live_session_set_settled    (FulLiveSession       *self,
                                                       FulLiveIsSettled      is_settled,

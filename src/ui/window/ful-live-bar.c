@@ -5,6 +5,7 @@
 #include "ful-live-bar.h"
 
 #include "base/ful-format.h"
+#include "widgets/ful-control-name.h"
 #include "widgets/ful-tooltip.h"
 
 #include <glib/gi18n.h>
@@ -223,6 +224,7 @@ ful_live_bar_init (FulLiveBar *self)
   self->again = add_button (self, gtk_button_new (), _("_Reconnect"), "win.live-reconnect",
                             _("Connect to the same address again"));
   self->save = add_button (self, gtk_button_new (), _("_Save…"), "win.view-save", _("Save what was received"));
+  ful_control_name_by_labels (self->box);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
 }
 

@@ -331,6 +331,31 @@ paste_view (FulWindow  *self,
   return TRUE;
 }
 
+static void
+add_tab (FulWindow       *self,
+         FulDocumentPage *page)
+{
+  AdwTabPage *tab = adw_tab_view_append (self->tabs, GTK_WIDGET (page));
+
+  g_object_bind_property (page, "title", tab, "title", G_BINDING_SYNC_CREATE);
+  g_object_bind_property (page, "loading", tab, "loading", G_BINDING_SYNC_CREATE);
+  if (g_queue_is_empty (&self->waiting))
+    adw_tab_view_set_selected_page (self->tabs, tab);
+}
+
+/* In a new tab: what came before stays in the old one. */
+static void
+live_reconnect_action (GtkWidget  *widget,
+                       const char *action,
+                       GVariant   *parameter)
+{
+  FulWindow *self = FUL_WINDOW (widget);
+  g_autoptr(FulLiveSession) again = get_live (self) ? ful_live_session_new_again (get_live (self)) : NULL;
+
+  if (again)
+    add_tab (self, ful_document_page_new_live (again, self->settings));
+}
+
 /* "win.view-back" is "view.back" of the page. */
 static void
 view_action (GtkWidget  *widget,
@@ -555,6 +580,7 @@ ful_window_class_init (FulWindowClass *klass)
   gtk_widget_class_install_action (widget_class, "win.view-show-panel", "u", view_action);
   gtk_widget_class_install_action (widget_class, "win.close-tab", NULL, close_tab_action);
   gtk_widget_class_install_action (widget_class, "win.close-page", NULL, close_page_action);
+  gtk_widget_class_install_action (widget_class, "win.live-reconnect", NULL, live_reconnect_action);
   gtk_widget_class_install_action (widget_class, "win.find", NULL, find_action);
   gtk_widget_class_install_action (widget_class, "win.toggle-details", NULL, toggle_details_action);
   gtk_widget_class_install_action (widget_class, "win.fullscreen", NULL, fullscreen_action);
@@ -650,18 +676,6 @@ ful_window_new (GtkApplication *application,
     }
 
   return self;
-}
-
-static void
-add_tab (FulWindow       *self,
-         FulDocumentPage *page)
-{
-  AdwTabPage *tab = adw_tab_view_append (self->tabs, GTK_WIDGET (page));
-
-  g_object_bind_property (page, "title", tab, "title", G_BINDING_SYNC_CREATE);
-  g_object_bind_property (page, "loading", tab, "loading", G_BINDING_SYNC_CREATE);
-  if (g_queue_is_empty (&self->waiting))
-    adw_tab_view_set_selected_page (self->tabs, tab);
 }
 
 static gboolean

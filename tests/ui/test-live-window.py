@@ -1,0 +1,206 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A running capture in the window. Prints TAP."""
+
+import copy
+import json
+import subprocess
+import sys
+
+from gi.repository import Gio
+
+from person import *
+
+SECONDS = 40
+
+
+def long_capture(n_threads=2):
+    """40 s, a sample each ms: main → walk → leaf, with other as the second root's only function."""
+    profile = copy.deepcopy(RECURSION)
+    n = SECONDS * 1000
+    thread = profile['threads'][0]
+    thread['samples'] = {'stack': [(6, 6, 3, 7)[i % 4] for i in range(n)], 'time': list(range(n)), 'weight': None,
+                         'weightType': 'samples', 'length': n}
+    markers = range(0, n, 100)
+    thread['markers'] = {'data': [{'type': 'UserTiming', 'name': f'step {i}'} for i in markers], 'name': [5 for _ in markers],
+                         'startTime': list(markers), 'endTime': [i + 40 for i in markers], 'phase': [1 for _ in markers],
+                         'category': [0 for _ in markers], 'length': len(markers)}
+    profile['threads'] = [thread, *({**thread, 'name': f'Worker {i}', 'isMainThread': False, 'tid': i + 2}
+                                    for i in range(n_threads - 1))]
+    path = scratch / 'long.json'
+    path.write_text(json.dumps(profile))
+    return path
+
+
+class Serve:
+    """fulgens-query serve on a socket."""
+
+    def __init__(self, profile, *args):
+        self.socket = scratch / 'capture.sock'
+        self.process = subprocess.Popen([QUERY, 'serve', profile, '--socket', self.socket, *args], stdout=subprocess.PIPE, text=True)
+        assert 'listening' in self.process.stdout.readline()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.kill()
+        self.process.wait()
+        self.socket.unlink(missing_ok=True)
+
+
+def actions(method, parameters):
+    bus = Gio.bus_get_sync(Gio.BusType.SESSION)
+    return bus.call_sync(NAME, '/org/fulgens/Fulgens/window/1', 'org.gtk.Actions', method, parameters, None, 0, 5000, None)
+
+
+def status():
+    """What the window says on D-Bus."""
+    described = actions('Describe', GLib.Variant('(s)', ('live-status',))).unpack()[0]
+    return described[2][0] if described[2] else {}
+
+
+def activate(name, *values):
+    actions('Activate', GLib.Variant('(sava{sv})', (name, values, {})))
+
+
+def shown():
+    return status()['shown-samples']
+
+
+def grows(at_least=500):
+    """Waits for a later snapshot on screen."""
+    begin = until(lambda: status().get('shown-samples'), 'samples')
+    until(lambda: shown() >= begin + at_least, 'more samples')
+
+
+def live_text():
+    """The first words of the bar."""
+    words = ('Recording', 'Connecting', 'The capture', 'The connection', 'No data', 'Nothing')
+    return next((text for text in labels() if text.startswith(words)), None)
+
+
+def button(name):
+    return next((node for node in nodes(application(), leaves=('table row',)) if node.name.strip() == name and
+                 node.role in ('push button', 'toggle button') and node.has('visible')), None)
+
+
+def numbers():
+    """Of the rows, and of the details."""
+    return [text for text in labels() if text.replace(',', '').isdigit()]
+
+
+def selected_row():
+    return next((node for node in nodes(application()) if node.role == 'table row' and node.has('selected')), None)
+
+
+def test_follow():
+    """Tree, tracks and length grow; selection, view and window stay the person's."""
+    with Serve(long_capture()) as server, Fulgens('--live', server.socket):
+        here = window('serve')
+        until(lambda: live_text() == 'Recording', 'recording')
+        grows()
+        assert status()['following'] is True
+
+        # The row that is chosen stays, and counts.
+        row = until(lambda: next((node for node in nodes(application()) if node.role == 'table row' and node.name.startswith('walk')
+                                  and node.has('visible')), None), 'a row')
+        click(row)
+        name = until(lambda: (lambda r: r.name if r and r.name.startswith('walk') else None)(selected_row()), 'a selected row')
+        n_rows = len(rows())
+        before = numbers()
+        grows()
+        until(lambda: numbers() != before, 'other numbers')
+        assert selected_row().name == name
+        assert len(rows()) == n_rows, rows()
+
+        # A selection ends following; the way back is a button.
+        assert not button('Jump to Now')
+        brush_tracks()
+        until(lambda: status()['following'] is False, 'not following')
+        box = extents(until(lambda: button('Jump to Now'), 'a way back'))
+        assert box.width > 20
+        grows()
+        assert status()['following'] is False
+        press('Jump to Now')
+        until(lambda: status()['following'] is True, 'following')
+        until(lambda: not button('Jump to Now'), 'no button')
+
+        # The view can be paused, not the capture.
+        press('Pause View')
+        until(lambda: any('the view is paused' in text for text in texts()), 'paused')
+        stays = steady(shown)
+        until(lambda: status()['samples'] > stays + 1500, 'the capture goes on')
+        assert shown() == stays
+        press('Pause View')
+        until(lambda: shown() > stays, 'the view goes on')
+
+        # The panels show what comes.
+        for panel in ('Functions', 'Flame Graph', 'Stack Chart', 'Marker Chart', 'Marker Table'):
+            show_panel(panel)
+            grows(300)
+
+        # The end.
+        press('Stop')
+        until(lambda: live_text() == 'The capture has ended', 'the end')
+        until(lambda: shown() == status()['samples'], 'all samples on screen')
+        assert status()['whole'] is True and status()['state'] == 'finished'
+
+        saved = scratch / 'saved.json'
+        activate('save-to', GLib.Variant('s', str(saved)))
+        until(lambda: not button('Save…') and saved.exists(), 'the file')
+        info = json.loads(subprocess.run([QUERY, 'info', '--json', saved], capture_output=True, check=True).stdout)
+        assert sum(thread['sampleCount'] for thread in info['threads']) == shown(), info
+        xdotool('key', '--window', here, 'ctrl+q')
+
+
+def test_lost():
+    """A connection that is lost keeps what came."""
+    with Serve(long_capture(), '--fault', 'kill@60000') as server, Fulgens('--live', server.socket):
+        window('serve')
+        until(lambda: (live_text() or '').startswith('The connection was lost'), 'the loss')
+        until(lambda: shown() == status()['samples'] > 0, 'what came')
+        assert status()['whole'] is False
+        assert button('Reconnect') and button('Save…')
+        assert not button('Stop')
+        press('Reconnect')
+        until(lambda: button('Stop'), 'another connection, in a new tab')
+        until(lambda: not button('Stop') and shown() == status()['samples'] > 0, 'its loss')
+
+
+def test_marker_stays():
+    """A marker that is chosen is the same one in later snapshots."""
+    with Serve(long_capture()) as server, Fulgens('--live', server.socket):
+        window('serve')
+        grows()
+        show_panel('Marker Table')
+        row = until(lambda: next((node for node in nodes(application()) if node.role == 'table row' and 'UserTiming' in node.name
+                                  and node.has('visible')), None), 'a marker')
+        click(row)
+        name = until(lambda: selected_row() and selected_row().name, 'a selected marker')
+        for _ in range(3):
+            grows()
+            assert until(selected_row, 'the marker').name == name
+
+
+def test_nobody_there():
+    """Without a peer there is one line, and no picture."""
+    for address in (scratch / 'nobody.sock', '127.0.0.1:1'):
+        done = subprocess.run([FULGENS, '--live', address, '--screenshot', scratch / 'none.png', '--screenshot-after', '1'],
+                              capture_output=True, text=True, check=False)
+        assert done.returncode == 1, done
+        lines = [line for line in done.stderr.splitlines() if line.startswith('fulgens:')]
+        assert len(lines) == 1, done.stderr
+        assert not (scratch / 'none.png').exists()
+
+
+def test_picture():
+    """Drawn a while after the first data."""
+    with Serve(long_capture()) as server:
+        subprocess.run([FULGENS, '--live', server.socket, '--screenshot', scratch / 'live.png', '--screenshot-after', '2',
+                        '--size', '900x700'], check=True)
+    assert size_of_png(scratch / 'live.png') == (900, 700)
+
+
+if __name__ == '__main__':
+    sys.exit(run_tests(globals()))
