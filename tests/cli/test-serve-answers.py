@@ -8,8 +8,10 @@ Compared with the profile whose times are rounded to ns, as those of a stream ar
 the commands print. Of a folder: the profiles in it, and in its folder "corpus". Prints one line for each difference.
 """
 
+import csv
 import glob
 import gzip
+import io
 import json
 import os
 import subprocess
@@ -32,8 +34,15 @@ THREADS = 2   # to ask for; the columns of all are compared
 
 
 def ask(profile, command):
+    """Status, errors and answer; members of objects and columns of rows in any order."""
     result = subprocess.run([QUERY, *command, profile], capture_output=True, check=False)
-    return result.returncode, result.stdout, result.stderr.replace(profile.encode(), b'')
+    answer = result.stdout.decode()
+    if '--json' in command and answer:
+        answer = json.loads(answer)
+    elif '--csv' in command:
+        # Rows in any order: an end without a start begins with the thread, where its order among others is that of ends.
+        answer = sorted(csv.DictReader(io.StringIO(answer)), key=lambda row: json.dumps(row, sort_keys=True))
+    return [result.returncode, result.stderr.replace(profile.encode(), b''), answer]
 
 
 def load(path):
