@@ -35,8 +35,8 @@ def long_capture(n_threads=2):
 class Serve:
     """fulgens-query serve on a socket."""
 
-    def __init__(self, profile, *args):
-        self.socket = scratch / 'capture.sock'
+    def __init__(self, profile, *args, socket=scratch / 'capture.sock'):
+        self.socket = socket
         self.process = subprocess.Popen([QUERY, 'serve', profile, '--socket', self.socket, *args], stdout=subprocess.PIPE, text=True)
         assert 'listening' in self.process.stdout.readline()
 
@@ -200,6 +200,78 @@ def test_picture():
         subprocess.run([FULGENS, '--live', server.socket, '--screenshot', scratch / 'live.png', '--screenshot-after', '2',
                         '--size', '900x700'], check=True)
     assert size_of_png(scratch / 'live.png') == (900, 700)
+
+
+def spools(state):
+    return list((state / 'fulgens' / 'live').glob('*.fpls'))
+
+
+def test_dialog_and_closing():
+    """A capture is found and followed; closing it asks, and leaves nothing behind."""
+    runtime, state = scratch / 'runtime', scratch / 'state'
+    (runtime / 'fulgens').mkdir(parents=True, mode=0o700)
+    runtime.chmod(0o700)
+    with Serve(long_capture(), socket=runtime / 'fulgens' / 'workload.sock'), \
+            Fulgens(XDG_RUNTIME_DIR=str(runtime), XDG_STATE_HOME=str(state)):
+        here = window('Fulgens')
+        press('Live…')
+        dialog = window('Follow a Capture')
+        row = until(lambda: find('list item', 'workload') or find(name='workload'), 'the capture')
+        steady(lambda: extents(row))
+        press_row(row)
+        until(lambda: not xdotool('search', '--onlyvisible', '--name', 'Follow a Capture'), 'no dialog')
+        window('serve')
+        grows()
+        assert len(spools(state)) == 1
+
+        for answer in 'Cancel', 'Discard':
+            def is_asked():
+                xdotool('windowfocus', here, 'key', 'ctrl+w')
+                return soon(lambda: find(name='Save the Capture?'), 2)
+            until(is_asked, 'a question')
+            if answer == 'Discard':
+                press(answer)
+            else:
+                window('Save the Capture')
+                until(lambda: find('push button', 'Discard').has('visible'), 'the buttons')
+                xdotool('key', 'Escape')
+            until(lambda: not find(name='Save the Capture?'), 'an answer')
+            if answer == 'Cancel':
+                grows()
+        until(lambda: button('Live…'), 'the start page')
+        until(lambda: not spools(state), 'no spool')
+        assert dialog
+
+
+def press_row(row):
+    """The dialog is a window of its own, in the corner as well."""
+    click(row)
+
+
+def test_left_over():
+    """What a program received that was killed is offered at the next start."""
+    state = scratch / 'state2'
+    with Serve(long_capture()) as server:
+        process = subprocess.Popen([FULGENS, '--live', server.socket], env={**os.environ, 'XDG_STATE_HOME': str(state)})
+        window('serve')
+        grows()
+        received = status()['samples']
+        process.kill()
+        process.wait()
+        until(lambda: not accessible.pid_of(NAME), 'the name is free')
+    with Fulgens(XDG_STATE_HOME=str(state)):
+        here = window('Fulgens')
+        until(lambda: find(name='A capture was not saved'), 'an offer')
+        press('Show…')
+        window('Follow a Capture')
+        row = until(lambda: find('list item', '.fpls') or find(name='.fpls'), 'the capture')
+        steady(lambda: extents(row))
+        press_row(row)
+        until(lambda: rows(), 'a tree')
+        path, = spools(state)
+        info = json.loads(subprocess.run([QUERY, 'info', '--json', path], capture_output=True, check=True).stdout)
+        assert sum(thread['sampleCount'] for thread in info['threads']) >= received, (info, received)
+        assert here
 
 
 if __name__ == '__main__':

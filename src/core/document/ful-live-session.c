@@ -407,6 +407,18 @@ ful_live_session_saved (FulLiveSession *self,
 }
 
 /**
+ * ful_live_session_discard:
+ *
+ * What was received is not wanted.
+ */
+void
+ful_live_session_discard (FulLiveSession *self)
+{
+  g_set_object (&self->saved, self->latest);
+  ful_live_source_remove_spool (self->source);
+}
+
+/**
  * ful_live_session_save_to:
  * @file: where the newest snapshot is to be written
  *

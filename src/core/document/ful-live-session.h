@@ -47,6 +47,7 @@ void                 ful_live_session_stop           (FulLiveSession       *self
 gboolean             ful_live_session_is_unsaved     (FulLiveSession       *self);
 void                 ful_live_session_saved          (FulLiveSession       *self,
                                                       FulProfile           *profile);
+void                 ful_live_session_discard        (FulLiveSession       *self);
 void                 ful_live_session_save_to        (FulLiveSession       *self,
                                                       GFile                *file);
 GVariant            *ful_live_session_describe       (FulLiveSession       *self);

@@ -132,7 +132,11 @@ ful_application_open (GApplication  *application,
 static void
 ful_application_activate (GApplication *application)
 {
-  gtk_window_present (GTK_WINDOW (window_for_files (FUL_APPLICATION (application))));
+  FulWindow *window = window_for_files (FUL_APPLICATION (application));
+
+  if (!gtk_widget_get_visible (GTK_WIDGET (window)))
+    ful_window_offer_left (window);
+  gtk_window_present (GTK_WINDOW (window));
 }
 
 static void

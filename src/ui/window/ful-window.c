@@ -10,6 +10,7 @@
 #include "ful-window.h"
 #include "ful-document-page.h"
 #include "ful-live-actions.h"
+#include "ful-live-dialog.h"
 #include "ful-main-menu.h"
 #include "ful-panels.h"
 #include "ful-recent.h"
@@ -148,12 +149,55 @@ close_step_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
+static gboolean
+is_unsaved (AdwTabPage *tab)
+{
+  FulLiveSession *live = ful_document_page_get_live (FUL_DOCUMENT_PAGE (adw_tab_page_get_child (tab)));
+
+  return live && ful_live_session_is_unsaved (live);
+}
+
+static void
+discard (AdwTabPage *tab)
+{
+  FulLiveSession *live = ful_document_page_get_live (FUL_DOCUMENT_PAGE (adw_tab_page_get_child (tab)));
+
+  if (live)
+    ful_live_session_discard (live);
+}
+
+static void
+close_tab_response_cb (AdwMessageDialog *dialog,
+                       const char       *response,
+                       AdwTabPage       *tab)
+{
+  GtkWidget *page = adw_tab_page_get_child (tab);
+  GtkWidget *tabs = page ? gtk_widget_get_ancestor (page, ADW_TYPE_TAB_VIEW) : NULL;
+
+  if (tabs == NULL)
+    return;
+  if (g_str_equal (response, "save"))
+    gtk_widget_activate_action (page, "win.view-save", NULL);
+  if (!g_str_equal (response, "discard"))
+    return;
+
+  discard (tab);
+  adw_tab_view_close_page (ADW_TAB_VIEW (tabs), tab);
+}
+
 /* Selects another tab at once, so that keys do not go to the closing one. */
 static gboolean
 close_page_cb (AdwTabView *tabs,
                AdwTabPage *tab,
                gpointer    user_data)
 {
+  if (is_unsaved (tab))
+    {
+      adw_tab_view_set_selected_page (tabs, tab);
+      adw_tab_view_close_page_finish (tabs, tab, FALSE);
+      ful_live_dialog_ask_save (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (tabs))), 1, G_CALLBACK (close_tab_response_cb), tab);
+      return GDK_EVENT_STOP;
+    }
   if (adw_tab_page_get_selected (tab) && !adw_tab_view_select_next_page (tabs))
     adw_tab_view_select_previous_page (tabs);
   g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, close_step_cb, g_object_ref (tab), g_object_unref);
@@ -356,6 +400,27 @@ live_reconnect_action (GtkWidget  *widget,
     add_tab (self, ful_document_page_new_live (again, self->settings));
 }
 
+static void
+live_action (GtkWidget  *widget,
+             const char *action,
+             GVariant   *parameter)
+{
+  ful_live_dialog_present (GTK_WINDOW (widget));
+}
+
+static void
+open_live_action (GtkWidget  *widget,
+                  const char *action,
+                  GVariant   *parameter)
+{
+  const char *address, *token;
+  g_autoptr(GError) error = NULL;
+
+  g_variant_get (parameter, "(&s&s)", &address, &token);
+  if (!ful_window_open_live (FUL_WINDOW (widget), address, *token ? token : NULL, &error))
+    show_toast (FUL_WINDOW (widget), error->message);
+}
+
 /* "win.view-back" is "view.back" of the page. */
 static void
 view_action (GtkWidget  *widget,
@@ -488,10 +553,43 @@ recent_changed_cb (FulWindow *self)
   adw_split_button_set_menu_model (self->open_button, menu);
 }
 
+static void
+close_window_response_cb (AdwMessageDialog *dialog,
+                          const char       *response,
+                          FulWindow        *self)
+{
+  if (g_str_equal (response, "save"))
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.view-save", NULL);
+  if (!g_str_equal (response, "discard"))
+    return;
+
+  for (int i = 0; i < adw_tab_view_get_n_pages (self->tabs); i++)
+    discard (adw_tab_view_get_nth_page (self->tabs, i));
+  gtk_window_close (GTK_WINDOW (self));
+}
+
+/* Returns: whether the person is asked first; shows one of the captures */
+static gboolean
+asks_before_closing (FulWindow *self)
+{
+  guint n = 0;
+
+  for (int i = 0; i < adw_tab_view_get_n_pages (self->tabs); i++)
+    if (is_unsaved (adw_tab_view_get_nth_page (self->tabs, i)) && n++ == 0)
+      adw_tab_view_set_selected_page (self->tabs, adw_tab_view_get_nth_page (self->tabs, i));
+  if (n > 0)
+    ful_live_dialog_ask_save (GTK_WINDOW (self), n, G_CALLBACK (close_window_response_cb), self);
+
+  return n > 0;
+}
+
 static gboolean
 ful_window_close_request (GtkWindow *window)
 {
   FulWindow *self = FUL_WINDOW (window);
+
+  if (asks_before_closing (self))
+    return GDK_EVENT_STOP;
 
   if (self->settings)
     {
@@ -580,6 +678,8 @@ ful_window_class_init (FulWindowClass *klass)
   gtk_widget_class_install_action (widget_class, "win.view-show-panel", "u", view_action);
   gtk_widget_class_install_action (widget_class, "win.close-tab", NULL, close_tab_action);
   gtk_widget_class_install_action (widget_class, "win.close-page", NULL, close_page_action);
+  gtk_widget_class_install_action (widget_class, "win.live", NULL, live_action);
+  gtk_widget_class_install_action (widget_class, "win.open-live", "(ss)", open_live_action);
   gtk_widget_class_install_action (widget_class, "win.live-reconnect", NULL, live_reconnect_action);
   gtk_widget_class_install_action (widget_class, "win.find", NULL, find_action);
   gtk_widget_class_install_action (widget_class, "win.toggle-details", NULL, toggle_details_action);
@@ -756,6 +856,26 @@ FulLiveSession *
 ful_window_get_live (FulWindow *self)
 {
   return get_live (self);
+}
+
+/**
+ * ful_window_offer_left:
+ *
+ * Says so if there are captures that were not saved.
+ */
+void
+ful_window_offer_left (FulWindow *self)
+{
+  AdwToast *toast;
+
+  if (!ful_live_dialog_has_left ())
+    return;
+
+  toast = adw_toast_new (_("A capture was not saved"));
+  adw_toast_set_button_label (toast, _("_Show…"));
+  adw_toast_set_action_name (toast, "win.live");
+  adw_toast_set_timeout (toast, 0);
+  adw_toast_overlay_add_toast (self->toasts, toast);
 }
 
 /**

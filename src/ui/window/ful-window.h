@@ -25,6 +25,7 @@ gboolean   ful_window_open_live  (FulWindow      *self,
                                   const char     *token,
                                   GError        **error);
 FulLiveSession *ful_window_get_live (FulWindow   *self);
+void       ful_window_offer_left (FulWindow      *self);
 gboolean   ful_window_is_settled (FulWindow       *self,
                                   GError         **error);
 
