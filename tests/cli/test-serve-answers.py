@@ -96,16 +96,8 @@ def replace_uncarried(profile):
     frames['innerWindowID'] = [0 if page is None or page >= 2 ** 63 else page for page in frames['innerWindowID']]
     for thread in profile['threads']:
         markers = thread['markers']
-        markers['data'] = [replace_payload(payload) for payload in markers['data']]
         markers['endTime'] = [end if end is None or start is None else max(start, end)
                               for start, end in zip(markers['startTime'], markers['endTime'])]
-
-
-def replace_payload(payload):
-    """Of a cause only the stack counts; a payload without members is none."""
-    if payload and isinstance(payload.get('cause'), dict) and payload['cause'].get('stack') is not None:
-        payload = {**payload, 'cause': {'stack': payload['cause']['stack']}}
-    return payload or None
 
 
 def sort_markers(markers):

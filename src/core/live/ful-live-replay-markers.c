@@ -190,6 +190,7 @@ ful_live_replay_make_marker (FulLiveReplay *self,
   ful_live_replay_need (self, FUL_WIRE_STACKS, stack);
 
   payload = ful_thread_get_payload (thread, row, &length);
+  marker->has_payload = payload != NULL;
   if (payload)
     add_fields (self, payload, length, (gint32) ful_packed_int_get (&markers->payload_type, row), marker);
   marker->fields.at = GSIZE_TO_POINTER (first);

@@ -298,7 +298,7 @@ put_markers (FulLiveReplay *self,
   ful_live_script_omit (self->script, FUL_LIVE_OMITTED_PAYLOAD);
   for (guint i = 0; i < self->records->len; i++)
     if (markers[i].fields.end - markers[i].fields.at > FUL_WIRE_MAX_BYTES / 2)
-      markers[i].n_fields = 0;
+      markers[i].n_fields = markers[i].has_payload = 0;
   if (!ful_wire_encode_markers (to, thread, self->batch_start, markers, self->records->len))
     g_assert_not_reached ();
 }

@@ -422,14 +422,15 @@ ful_wire_encode_markers (FulBytes            *to,
   for (guint i = 0; i < n; i++)
     {
       const FulWireMarker *marker = &markers[i];
+      gboolean has_payload = marker->has_payload || marker->n_fields > 0;
 
-      put_u8 (to, marker->phase | (marker->n_fields > 0 ? 4 : 0) | (marker->has_stack ? 8 : 0));
+      put_u8 (to, marker->phase | (has_payload ? 4 : 0) | (marker->has_stack ? 8 : 0));
       put_time (to, &last, marker->time);
       if (marker->phase == 1)
         put_uint (to, marker->duration);
       put_uint (to, marker->name);
       put_uint (to, marker->category);
-      if (marker->n_fields > 0)
+      if (has_payload)
         {
           put_uint (to, marker->n_fields);
           ful_bytes_append (to, (const char *) marker->fields.at, (gsize) (marker->fields.end - marker->fields.at));

@@ -236,7 +236,8 @@ ful_wire_rows_next_marker (FulWireRows   *self,
   check_end (reader, at, marker->time, marker->duration);
   marker->name = ful_wire_reader_read_uint (reader);
   marker->category = ful_wire_reader_read_uint (reader);
-  if (tag & MARKER_FIELDS)
+  marker->has_payload = (tag & MARKER_FIELDS) != 0;
+  if (marker->has_payload)
     marker->n_fields = ful_wire_reader_read_uint (reader);
   marker->fields = *reader;
   for (guint64 i = 0; i < marker->n_fields && !reader->error; i++)

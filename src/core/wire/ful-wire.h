@@ -288,6 +288,7 @@ typedef struct
  * FulWireMarker:
  * @time: of the start; of phase 3 of the end
  * @duration: of phase 1
+ * @has_payload: whether there is an object, also one without fields; implied by those
  * @fields: @n_fields of them, for ful_wire_read_field()
  */
 typedef struct
@@ -301,6 +302,7 @@ typedef struct
   guint64       stack;
   guint64       n_fields;
   FulWireReader fields;
+  gboolean      has_payload;
 } FulWireMarker;
 
 typedef struct

@@ -199,6 +199,59 @@ test_wrong_references (void)
   ful_bytes_clear (&rows);
 }
 
+/* The stack of a marker is a member of its cause, with the others if a field has them. */
+static void
+test_payloads (void)
+{
+  enum { N = 3, CAUSE = 5 };   /* strings */
+  static const FulWireText strings[] = { { "cause", 5 } };
+  static const struct { const char *cause; gboolean has_n, has_stack; const char *payload; } cases[] = {
+    { NULL, FALSE, FALSE, "{}" },
+    { NULL, FALSE, TRUE, "{\"cause\":{\"stack\":1}}" },
+    { NULL, TRUE, TRUE, "{\"n\":-3,\"cause\":{\"stack\":1}}" },
+    { "{\"time\":7}", FALSE, FALSE, "{\"cause\":{\"time\":7}}" },
+    { "{\"time\":7}", FALSE, TRUE, "{\"cause\":{\"time\":7,\"stack\":1}}" },
+    { "{\"time\":{}}", TRUE, TRUE, "{\"cause\":{\"time\":{},\"stack\":1},\"n\":-3}" },
+    { "{}", TRUE, TRUE, "{\"cause\":{\"stack\":1},\"n\":-3}" },
+  };
+  FulWireField n = { N, FUL_WIRE_FIELD_SINT, { .sint = -3 } };
+  FulWireField cause = { CAUSE, FUL_WIRE_FIELD_JSON };
+  g_autoptr(FulProfile) profile = NULL;
+  FulBytes rows = { 0 };
+  FulThread *thread;
+
+  g_assert_true (ful_wire_encode_table (&rows, FUL_WIRE_STRINGS, CAUSE, 1, NULL, strings));
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      FulWireMarker marker = { .has_payload = TRUE, .has_stack = cases[i].has_stack, .stack = 1 };
+      FulBytes fields = { 0 };
+
+      if (cases[i].cause)
+        {
+          cause.text = (FulWireText) { cases[i].cause, strlen (cases[i].cause) };
+          ful_wire_put_field (&fields, &cause);
+        }
+      if (cases[i].has_n)
+        ful_wire_put_field (&fields, &n);
+      marker.n_fields = (cases[i].cause != NULL) + cases[i].has_n;
+      marker.fields = (FulWireReader) { (const guint8 *) fields.data, (const guint8 *) fields.data + fields.n };
+      g_assert_true (ful_wire_encode_markers (&rows, 0, 0, &marker, 1));
+      ful_bytes_clear (&fields);
+    }
+  profile = load_with (&rows);
+  thread = ful_profile_get_thread (profile, 0);
+  g_assert_cmpuint (thread->markers->table.n_rows, ==, G_N_ELEMENTS (cases));
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      gsize length;
+      const char *payload = ful_thread_get_payload (thread, i, &length);
+
+      g_assert_cmpmem (payload, length, cases[i].payload, strlen (cases[i].payload));
+      g_assert_cmpint (ful_packed_int_get (&thread->markers->cause_stack, i), ==, cases[i].has_stack ? 1 : FUL_NONE);
+    }
+  ful_bytes_clear (&rows);
+}
+
 /* After SYNC, equal rows are the rows before; those of one epoch are never merged. */
 static void
 test_sync (void)
@@ -291,6 +344,7 @@ main (int    argc,
   g_test_add_func ("/stored-stream/cut-at-each-byte", test_cut_at_each_byte);
   g_test_add_func ("/stored-stream/order", test_order);
   g_test_add_func ("/stored-stream/wrong-references", test_wrong_references);
+  g_test_add_func ("/stored-stream/payloads", test_payloads);
   g_test_add_func ("/stored-stream/sync", test_sync);
   g_test_add_func ("/stored-stream/malformed-objects", test_malformed_objects);
 

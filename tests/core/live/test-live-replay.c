@@ -157,7 +157,7 @@ describe (const FulBytes *bytes)
                   if (field.kind == FUL_WIRE_FIELD_STRING_NUMBER)
                     g_string_append_printf (text, "=%u", (guint) field.string);
                 }
-              g_string_append (text, marker.n_fields > 0 ? "}" : "");
+              g_string_append (text, marker.n_fields > 0 ? "}" : marker.has_payload ? "{}" : "");
               if (marker.has_stack)
                 g_string_append_printf (text, "@%u", (guint) marker.stack);
             }
@@ -396,7 +396,7 @@ test_fields (void)
   gint64 due_us;
 
   run (replay, 0, &bytes, &due_us);
-  assert_frames (&bytes, "META\nTHREAD\nMARKERS 0{6,7=1,7=2,7=0,3} 1{6,3,3,4,4,4,0,2,1,5,8,8} 2{6,7=2,5,3} 3@1 4{8,3}@0 5{8}\nTHREAD end\nTICK 100\n"
+  assert_frames (&bytes, "META\nTHREAD\nMARKERS 0{6,7=1,7=2,7=0,3} 1{6,3,3,4,4,4,0,2,1,5,8,8} 2{6,7=2,5,3} 3{}@1 4{8,3}@0 5{8}\nTHREAD end\nTICK 100\n"
                          "META end\nEND 3: 0 6 0\n");
   ful_bytes_clear (&bytes);
 }

@@ -83,6 +83,30 @@ write_field (FulLiveWriter *self,
     }
 }
 
+/* The stack becomes a member of `cause`; a field with that name has the others. */
+static void
+write_cause (gint32    stack,
+             gsize     cause_end,
+             FulBytes *to)
+{
+  g_autofree char *member = g_strdup_printf ("\"stack\":%d}", stack);
+  g_autofree char *after = NULL;
+  gsize n_after = to->n - cause_end;
+
+  if (cause_end == 0)
+    {
+      ful_bytes_append_s (to, to->data[to->n - 1] == '{' ? "\"cause\":{" : ",\"cause\":{");
+      ful_bytes_append_s (to, member);
+      return;
+    }
+  after = g_memdup2 (to->data + cause_end, n_after);
+  to->n = cause_end - 1;
+  if (to->data[to->n - 1] != '{')
+    ful_bytes_append_c (to, ',');
+  ful_bytes_append_s (to, member);
+  ful_bytes_append (to, after, n_after);
+}
+
 static void
 write_payload (FulLiveWriter *self,
                FulWireMarker *marker,
@@ -90,26 +114,28 @@ write_payload (FulLiveWriter *self,
                const char    *where,
                FulBytes      *to)
 {
-  char separator = '{';
+  static const char cause[] = "\"cause\":{";
+  gsize cause_end = 0;   /* of an object with that name */
 
+  if (!marker->has_payload && stack == FUL_NONE)
+    return;
+  ful_bytes_append_c (to, '{');
   for (guint64 i = 0; i < marker->n_fields; i++)
     {
       FulWireField field;
+      gsize begin;
 
       ful_wire_read_field (&marker->fields, &field);
-      ful_bytes_append_c (to, separator);
+      if (i > 0)
+        ful_bytes_append_c (to, ',');
+      begin = to->n;
       write_field (self, &field, where, to);
-      separator = ',';
+      if (to->n - begin >= strlen (cause) && memcmp (to->data + begin, cause, strlen (cause)) == 0)
+        cause_end = to->n;
     }
   if (stack != FUL_NONE)
-    {
-      g_autofree char *cause = g_strdup_printf ("%c\"cause\":{\"stack\":%d}", separator, stack);
-
-      ful_bytes_append_s (to, cause);
-      separator = ',';
-    }
-  if (separator == ',')
-    ful_bytes_append_c (to, '}');
+    write_cause (stack, cause_end, to);
+  ful_bytes_append_c (to, '}');
 }
 
 gboolean
