@@ -191,7 +191,7 @@ ful_live_line_to_text (FulLiveLine        *self,
       return g_error_matches (event->failure, FUL_LIVE_ERROR, FUL_LIVE_ERROR_REFUSED)
              ? g_strdup (event->failure->message) : NULL;
     case FUL_LIVE_END:
-      return event->end.has_announced ? g_strdup_printf ("End: %s", event->end.reason) : NULL;
+      return event->end.has_announced || event->end.is_whole ? g_strdup_printf ("End: %s", event->end.reason) : NULL;
     case FUL_LIVE_LOSS:
     case FUL_LIVE_SNAPSHOT:
     default:

@@ -40,5 +40,6 @@ typedef struct
 
 extern const FulLiveKind *const ful_live_kinds[];   /* %NULL-terminated */
 extern const FulLiveKind ful_live_socket;
+extern const FulLiveKind ful_live_firefox;
 
 G_END_DECLS

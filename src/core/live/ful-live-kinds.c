@@ -8,5 +8,6 @@
 
 const FulLiveKind *const ful_live_kinds[] = {
   &ful_live_socket,
+  &ful_live_firefox,
   NULL,
 };

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-live-address.h"
+#include "ful-live-channel.h"
+#include "ful-live-event.h"
+#include "ful-live-rdp.h"
+
+#include "base/ful-bytes.h"
+
+#include <json-glib/json-glib.h>
+
+G_BEGIN_DECLS
+
+/* Time limits of replies, µs. They begin again with every byte. */
+#define FUL_FIREFOX_REPLY_US (10 * G_TIME_SPAN_SECOND)
+#define FUL_FIREFOX_GATHER_US (2 * G_TIME_SPAN_MINUTE)     /* the parts of all processes, compressed */
+
+/**
+ * FulFirefox:
+ * @status: what is posted each second once @status_due is set; the caller keeps its numbers up to date
+ * @status_due: µs; 0: not yet
+ * @has_started: the event “profiler-started” came; the caller resets it
+ * @has_stopped: likewise “profiler-stopped”
+ * @is_stopping: the person asks to end the capture
+ * @is_leaving: or the connection
+ * @is_cancelled: and not to wait any longer
+ * @requests: (element-type FulFirefoxRequest): other requests, in order
+ * @refusal: (nullable): the word for the last error that Firefox reported
+ *
+ * A dialogue with Firefox: one request at a time. While one waits, statuses are posted, and events and requests of the
+ * person are noted; a second request to detach ends every wait with %G_IO_ERROR_CANCELLED.
+ */
+typedef struct
+{
+  FulLiveStatus  status;
+  gint64         status_due;
+  gboolean       has_started;
+  gboolean       has_stopped;
+  gboolean       is_stopping;
+  gboolean       is_leaving;
+  gboolean       is_cancelled;
+  GQueue         requests;
+  char          *refusal;
+
+  FulLiveChannel *channel;
+  FulLiveRdp     *rdp;
+  int             fd;
+  char           *buffer;
+  char           *perf;           /* actors */
+  char           *console;        /* (nullable) */
+  gint64          began;          /* µs */
+  gint64          last_read;
+  gint64          asked;          /* 0: no reply is waited for */
+} FulFirefox;
+
+typedef struct
+{
+  FulLiveRequest  request;
+  char           *text;      /* (nullable) */
+} FulFirefoxRequest;
+
+/* What a wait is for: the next reply of an actor, or its next event of a type. */
+typedef struct
+{
+  const char *actor;
+  const char *event;       /* (nullable) */
+  const char *result;      /* (nullable): which evaluation */
+  FulBytes   *bytes;       /* (nullable): where a bulk packet, or a profile in JSON, goes */
+  gint64      limit;
+  gboolean    is_preview;  /* ends when the person stops the capture */
+} FulFirefoxWanted;
+
+FulFirefox *ful_firefox_new          (const FulLiveAddress    *address,
+                                      FulLiveChannel          *channel,
+                                      GError                 **error);
+void        ful_firefox_free         (FulFirefox              *self);
+gboolean    ful_firefox_wait         (FulFirefox              *self,
+                                      gint64                   due,
+                                      GError                 **error);
+void        ful_firefox_post_status  (FulFirefox              *self);
+gboolean    ful_firefox_send_request (FulFirefox              *self,
+                                      JsonObject              *object,
+                                      GError                 **error);
+JsonObject *ful_firefox_await_packet (FulFirefox              *self,
+                                      const FulFirefoxWanted  *wanted,
+                                      GError                 **error);
+JsonObject *ful_firefox_new_request  (const char              *to,
+                                      const char              *type);
+JsonObject *ful_firefox_ask          (FulFirefox              *self,
+                                      JsonObject              *request,
+                                      gboolean                 is_preview,
+                                      GError                 **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulFirefox, ful_firefox_free)
+
+G_END_DECLS

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What the remote debugging protocol of Firefox has for the profiler: the greeting, the actors, and calls of their methods. */
+
+#include "config.h"
+
+#include "ful-live-firefox-session.h"
+
+#include "ful-live-event.h"
+#include "ful-live-firefox-console.h"
+
+#include "io/ful-json-document.h"
+
+#include <glib/gi18n-lib.h>
+
+#define MAX_GREETING_US (5 * G_TIME_SPAN_SECOND)
+
+static JsonObject *
+new_perf_request (FulFirefox *self,
+                  const char *type,
+                  JsonObject *options)
+{
+  JsonObject *object = ful_firefox_new_request (self->perf, type);
+  JsonObjectIter iter;
+  const char *name;
+  JsonNode *value;
+
+  if (options)
+    {
+      json_object_iter_init (&iter, options);
+      while (json_object_iter_next (&iter, &name, &value))
+        json_object_set_member (object, name, json_node_copy (value));
+    }
+
+  return object;
+}
+
+/**
+ * ful_firefox_call:
+ * @type: a method of the profiler's actor
+ * @options: (nullable): further members of the request
+ * @error: %FUL_LIVE_ERROR, or %G_IO_ERROR_CANCELLED
+ *
+ * Returns: (transfer full) (nullable): what it returns; of type null if nothing
+ */
+JsonNode *
+ful_firefox_call (FulFirefox  *self,
+                  const char  *type,
+                  JsonObject  *options,
+                  GError     **error)
+{
+  g_autoptr(JsonObject) reply = ful_firefox_ask (self, new_perf_request (self, type, options), FALSE, error);
+
+  if (reply == NULL)
+    return NULL;
+
+  return json_object_has_member (reply, "value") ? json_object_dup_member (reply, "value") : json_node_new (JSON_NODE_NULL);
+}
+
+/**
+ * ful_firefox_get_bulk:
+ *
+ * Like ful_firefox_call(), for a method that answers with a profile, as bytes or as the member `profile`.
+ */
+GBytes *
+ful_firefox_get_bulk (FulFirefox  *self,
+                      const char  *type,
+                      JsonObject  *options,
+                      GError     **error)
+{
+  g_autoptr(JsonObject) request = new_perf_request (self, type, options);
+  g_autoptr(JsonObject) reply = NULL;
+  FulBytes bytes = { 0 };
+  FulFirefoxWanted wanted = { self->perf, .bytes = &bytes, .limit = FUL_FIREFOX_GATHER_US };
+  GError *flaw = NULL;
+
+  if (!ful_firefox_send_request (self, request, error))
+    return NULL;
+
+  reply = ful_firefox_await_packet (self, &wanted, &flaw);
+  if (flaw == NULL && reply == NULL)
+    return g_bytes_new_take (bytes.data, bytes.n);
+
+  ful_bytes_clear (&bytes);
+  if (flaw == NULL)
+    g_set_error_literal (&flaw, FUL_LIVE_ERROR, FUL_LIVE_ERROR_MALFORMED, _("Firefox answered without a profile"));
+  g_propagate_error (error, flaw);
+
+  return NULL;
+}
+
+/**
+ * ful_firefox_greet:
+ * @error: %FUL_LIVE_ERROR_PROTOCOL if this is no Firefox
+ *
+ * Waits for the greeting, and finds the actors.
+ */
+gboolean
+ful_firefox_greet (FulFirefox  *self,
+                   GError     **error)
+{
+  FulFirefoxWanted wanted = { "root", .limit = MAX_GREETING_US };
+  g_autoptr(JsonObject) greeting = NULL;
+  g_autoptr(JsonObject) root = NULL;
+  g_autoptr(GError) flaw = NULL;
+
+  greeting = ful_firefox_await_packet (self, &wanted, &flaw);
+  if (greeting == NULL || !ful_json_get_string (greeting, "applicationType"))
+    {
+      if (flaw && (flaw->code == FUL_LIVE_ERROR_TIMEOUT || flaw->code == FUL_LIVE_ERROR_CLOSED || flaw->domain != FUL_LIVE_ERROR))
+        g_propagate_error (error, g_steal_pointer (&flaw));
+      else
+        g_set_error (error, FUL_LIVE_ERROR, FUL_LIVE_ERROR_PROTOCOL, _("The peer is no Firefox: %s"),
+                     flaw ? flaw->message : _("it does not greet like one"));
+      return FALSE;
+    }
+
+  root = ful_firefox_ask (self, ful_firefox_new_request ("root", "getRoot"), FALSE, error);
+  if (root == NULL)
+    return FALSE;
+  self->perf = g_strdup (ful_json_get_string (root, "perfActor"));
+  if (self->perf == NULL)
+    {
+      g_set_error_literal (error, FUL_LIVE_ERROR, FUL_LIVE_ERROR_PROTOCOL, _("This Firefox has no profiler"));
+      return FALSE;
+    }
+  if (ful_firefox_find_console (self, &flaw) || flaw == NULL || g_error_matches (flaw, FUL_LIVE_ERROR, FUL_LIVE_ERROR_REFUSED))
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&flaw));
+
+  return FALSE;
+}
+
