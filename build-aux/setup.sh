@@ -18,7 +18,7 @@ test_packages='appstream xdotool imagemagick libglib2.0-bin at-spi2-core
   python3-gi gir1.2-atspi-2.0 gir1.2-gtk-4.0 libsysprof-4-dev g++ elfutils xz-utils'
 ci_packages='clang'
 coverage_packages='gcovr'
-full_packages='clang libclang-rt-14-dev llvm'
+full_packages='clang libclang-rt-14-dev llvm firefox-esr'
 
 say () { printf '%s\n' "$*" >&2; }
 

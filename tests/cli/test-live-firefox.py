@@ -171,6 +171,21 @@ class FirefoxTest(LiveCase):
         self.assertNotIn('substring', server.types())
         self.assertEqual(self.read('out.json'), self.convert(STARTUP))
 
+    def test_stop_during_preview(self):
+        """Stopping does not wait for a preview that takes long."""
+        def answer(request):
+            return None if 'getProfileData' in request['text'] else server.do_evaluateJSAsync(request)
+        server = self.serve(active=True, answers={'evaluateJSAsync': answer})
+        process = self.start('--top', '1', '--stop', '-o', self.path('out.json'), server.address)
+        with server.changed:
+            self.assertTrue(server.changed.wait_for(
+                lambda: any('getProfileData' in request.get('text', '') for request in server.requests), 30))
+        process.send_signal(signal.SIGINT)
+        out, errors = process.communicate(timeout=60)
+        self.assertEqual((process.returncode, errors), (0, ''))
+        self.assertNotIn('previews', out)
+        self.assertEqual(self.read('out.json'), self.convert(STARTUP))
+
     def test_bad_previews(self):
         """The capture goes on without."""
         for result in ({'hasException': True, 'exceptionMessage': 'Error: no\nprofiler'}, {'hasException': False, 'result': 7},
