@@ -23,6 +23,7 @@ typedef struct
   FulDerivedThread *thread;
   FulCallNodeTable *nodes;
   FulInvertedTree  *inverted;   /* (nullable) */
+  FulSampleRows    *rows;
   FulCallTree      *tree;
   FulCallNodeIndex  node;        /* the selected one, or FUL_NONE */
   FulNodeBreakdown *breakdown;   /* of it */
@@ -74,6 +75,7 @@ results_free (Results *results)
   g_clear_pointer (&results->thread, ful_derived_thread_unref);
   g_clear_pointer (&results->nodes, ful_call_node_table_unref);
   g_clear_pointer (&results->inverted, ful_inverted_tree_unref);
+  g_clear_pointer (&results->rows, ful_sample_rows_unref);
   g_clear_pointer (&results->tree, ful_call_tree_unref);
   g_clear_pointer (&results->breakdown, ful_node_breakdown_unref);
   g_free (results);
@@ -90,6 +92,7 @@ results_copy (const Results *results)
   copy->thread = ful_derived_thread_ref (results->thread);
   copy->nodes = ful_call_node_table_ref (results->nodes);
   copy->inverted = results->inverted ? ful_inverted_tree_ref (results->inverted) : NULL;
+  copy->rows = ful_sample_rows_ref (results->rows);
   copy->tree = ful_call_tree_ref (results->tree);
   copy->node = results->node;
   copy->breakdown = ful_node_breakdown_ref (results->breakdown);
@@ -141,7 +144,6 @@ derive (const Input   *in,
   FulViewOptions *options = in->state->options;
   const Results *last = in->last;
   gboolean of_func = g_strcmp0 (in->state->panel, FUL_PANEL_FUNCTIONS) == 0;
-  g_autoptr(FulSampleRows) rows = NULL;
 
   out->state = ful_view_state_ref (in->state);
   out->node = FUL_NONE;
@@ -159,7 +161,7 @@ derive (const Input   *in,
   if (options->invert)
     out->inverted = ful_derived_thread_get_inverted (out->thread, out->nodes, in->cache);
 
-  rows = ful_derived_thread_get_rows (out->thread, options->has_preview ? &options->preview : NULL);
+  out->rows = ful_derived_thread_get_rows (out->thread, options->has_preview ? &options->preview : NULL);
 
   if (last && last->thread == out->thread && last->nodes == out->nodes && last->inverted == out->inverted &&
       is_same_preview (last->state->options, options))
@@ -167,19 +169,21 @@ derive (const Input   *in,
   else if (last && last->nodes == out->nodes && last->thread->threads == out->thread->threads &&
            only_direction_differs (last->state->options, options))
     out->tree = ful_call_tree_with_direction (last->tree, out->inverted);
+  else if (last && last->nodes == out->nodes && ful_sample_rows_begin_with (out->rows, last->rows))
+    out->tree = ful_call_tree_extend (last->tree, out->inverted, out->rows, last->rows->n_rows, cancellable, error);
   else
-    out->tree = ful_call_tree_new (out->nodes, out->inverted, rows, cancellable, error);
+    out->tree = ful_call_tree_new (out->nodes, out->inverted, out->rows, cancellable, error);
   if (!out->tree)
     return NULL;
 
-  out->match_share = ful_derived_thread_get_match_share (out->thread, rows);
+  out->match_share = ful_derived_thread_get_match_share (out->thread, out->rows);
 
   if (in->state->n_path > 0)
     out->node = ful_call_tree_find_path (out->tree, in->state->path, in->state->n_path);
   if (last && last->tree == out->tree && last->node == out->node && last->breakdown->is_of_func == of_func)
     out->breakdown = ful_node_breakdown_ref (last->breakdown);
   else
-    out->breakdown = ful_node_breakdown_new (out->tree, rows, out->node, of_func, cancellable, error);
+    out->breakdown = ful_node_breakdown_new (out->tree, out->rows, out->node, of_func, cancellable, error);
   if (!out->breakdown)
     return NULL;
 

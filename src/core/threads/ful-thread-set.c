@@ -232,6 +232,41 @@ ful_thread_set_has_threads_of (const FulThreadSet *self,
 }
 
 /**
+ * ful_thread_set_begins_with:
+ * @other: of the same snapshot or of an earlier one
+ *
+ * O(threads).
+ *
+ * Returns: whether the first samples of @self are those of @other
+ */
+gboolean
+ful_thread_set_begins_with (const FulThreadSet *self,
+                            const FulThreadSet *other)
+{
+  guint last = other->n_samples - 1;
+
+  if (!ful_thread_set_has_threads_of (self, other) || self->profile->stack_serial != other->profile->stack_serial)
+    return FALSE;
+  if (self->n_threads == 1 || other->n_samples == 0)
+    return self->n_samples >= other->n_samples;
+
+  /* No new sample of a thread comes before the last one of all threads. */
+  for (guint t = 0; t < self->n_threads; t++)
+    {
+      const FulSampleTable *samples = ful_profile_get_thread (self->profile, self->threads[t])->samples;
+      guint n = ful_profile_get_thread (other->profile, self->threads[t])->samples->table.n_rows;
+
+      if (samples->table.n_rows < n)
+        return FALSE;
+      if (samples->table.n_rows > n &&
+          (samples->time[n] < other->time[last] || (samples->time[n] == other->time[last] && t < other->thread[last])))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+/**
  * ful_thread_set_get_key:
  *
  * Returns: (transfer full): names @self in the keys of a cache

@@ -64,6 +64,8 @@ FulThreadSet *ful_thread_set_derive  (FulProfile           *profile,
                                       GError              **error);
 gboolean      ful_thread_set_has_threads_of (const FulThreadSet *self,
                                              const FulThreadSet *other);
+gboolean      ful_thread_set_begins_with (const FulThreadSet *self,
+                                          const FulThreadSet *other);
 char         *ful_thread_set_get_key (const FulThreadSet   *self);
 FulThreadSet *ful_thread_set_ref     (FulThreadSet         *self);
 void          ful_thread_set_unref   (FulThreadSet         *self);

@@ -37,6 +37,7 @@ ful_call_tree_clear (gpointer data)
 static gboolean
 count_by_stack (const FulCallNodeTable  *nodes,
                 const FulSampleRows     *rows,
+                guint                    first,
                 guint                    n_stacks,
                 double                  *self,
                 GCancellable            *cancellable,
@@ -46,7 +47,7 @@ count_by_stack (const FulCallNodeTable  *nodes,
   g_autofree guint32 *high = g_new0 (guint32, (gsize) n_stacks + 1);
   guint8 *low_of = low + 1;   /* low[0] counts the rows without a stack */
 
-  for (guint begin = 0; begin < rows->n_rows; begin += 16 * FUL_CANCEL_CHECK_ROWS)
+  for (guint begin = first; begin < rows->n_rows; begin += 16 * FUL_CANCEL_CHECK_ROWS)
     {
       guint end = MIN (rows->n_rows - begin, 16 * FUL_CANCEL_CHECK_ROWS) + begin;
 
@@ -76,6 +77,7 @@ count_by_stack (const FulCallNodeTable  *nodes,
 static gboolean
 sum_self (const FulCallNodeTable  *nodes,
           const FulSampleRows     *rows,
+          guint                    first,
           const double            *weight,
           double                  *self,
           GCancellable            *cancellable,
@@ -83,10 +85,10 @@ sum_self (const FulCallNodeTable  *nodes,
 {
   guint n_stacks = nodes->profile->stacks->table.n_rows;
 
-  if (weight == NULL && rows->n_rows > n_stacks / 8)
-    return count_by_stack (nodes, rows, n_stacks, self, cancellable, error);
+  if (weight == NULL && rows->n_rows - first > n_stacks / 8)
+    return count_by_stack (nodes, rows, first, n_stacks, self, cancellable, error);
 
-  for (guint i = 0; i < rows->n_rows; i++)
+  for (guint i = first; i < rows->n_rows; i++)
     {
       FulStackIndex stack = ful_sample_rows_get_stack (rows, i);
 
@@ -154,19 +156,23 @@ sum_up (FulCallTree *tree)
   sum_totals (tree->nodes, tree->self, (double *) tree->total, (guint8 *) tree->has_children);
 }
 
+/* Goes on from the sums of the first rows that @before has. */
 static FulCallTree *
 compute (FulCallNodeTable  *nodes,
          FulInvertedTree   *inverted,
          FulSampleRows     *rows,
          const double      *weight,
          FulWeightType      weight_type,
+         FulCallTree       *before,
+         guint              n_before,
          GCancellable      *cancellable,
          GError           **error)
 {
-  double *self = g_new0 (double, MAX (nodes->n_nodes, 1));
+  double *self = before ? g_memdup2 (before->self, MAX (nodes->n_nodes, 1) * sizeof *self)
+                        : g_new0 (double, MAX (nodes->n_nodes, 1));
   g_autoptr(FulCallTree) tree = create (nodes, inverted, weight_type, self);
 
-  if (!sum_self (nodes, rows, weight, self, cancellable, error))
+  if (!sum_self (nodes, rows, n_before, weight, self, cancellable, error))
     return NULL;
 
   for (guint i = 0; i < nodes->n_nodes; i++)
@@ -199,7 +205,35 @@ ful_call_tree_new (FulCallNodeTable  *nodes,
                    GCancellable      *cancellable,
                    GError           **error)
 {
-  return compute (nodes, inverted, rows, rows->weight, rows->weight_type, cancellable, error);
+  return compute (nodes, inverted, rows, rows->weight, rows->weight_type, NULL, 0, cancellable, error);
+}
+
+/**
+ * ful_call_tree_extend:
+ * @self: a tree of the first @n_before of @rows, no list
+ * @inverted: (nullable): the inverted tree of its nodes, or %NULL to show the nodes themselves
+ * @rows: rows of which ful_sample_rows_begin_with() those of @self
+ * @n_before: how many rows @self has
+ * @cancellable: (nullable): checked every few thousand rows
+ * @error: only %G_IO_ERROR_CANCELLED
+ *
+ * Adds the new rows to the sums of @self. Numbers are equal to those of ful_call_tree_new() to the last bit, since
+ * each node has its weights added in the same order. O(new rows + call nodes), and O(stacks) if these are few.
+ *
+ * Returns: (transfer full): the tree, @self if nothing is new, or %NULL with @error set
+ */
+FulCallTree *
+ful_call_tree_extend (FulCallTree      *self,
+                      FulInvertedTree  *inverted,
+                      FulSampleRows    *rows,
+                      guint             n_before,
+                      GCancellable     *cancellable,
+                      GError          **error)
+{
+  if (rows->n_rows == n_before && self->inverted == inverted)
+    return ful_call_tree_ref (self);
+
+  return compute (self->nodes, inverted, rows, rows->weight, rows->weight_type, self, n_before, cancellable, error);
 }
 
 /**
@@ -250,7 +284,7 @@ ful_call_tree_new_traced (FulCallNodeTable  *nodes,
   if (rows->n_rows > 0)
     weight[rows->n_rows - 1] = nodes->profile->interval;
 
-  return compute (nodes, inverted, rows, weight, FUL_WEIGHT_TYPE_TRACING_MS, cancellable, error);
+  return compute (nodes, inverted, rows, weight, FUL_WEIGHT_TYPE_TRACING_MS, NULL, 0, cancellable, error);
 }
 
 /**

@@ -52,6 +52,12 @@ FulCallTree *ful_call_tree_new            (FulCallNodeTable *nodes,
                                            FulSampleRows    *rows,
                                            GCancellable     *cancellable,
                                            GError          **error);
+FulCallTree *ful_call_tree_extend         (FulCallTree      *self,
+                                           FulInvertedTree  *inverted,
+                                           FulSampleRows    *rows,
+                                           guint             n_before,
+                                           GCancellable     *cancellable,
+                                           GError          **error);
 FulCallTree *ful_call_tree_with_direction (FulCallTree      *self,
                                            FulInvertedTree  *inverted);
 FulCallTree *ful_call_tree_new_traced     (FulCallNodeTable *nodes,

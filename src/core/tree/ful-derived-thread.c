@@ -383,6 +383,32 @@ ful_sample_rows_unref (FulSampleRows *self)
   g_atomic_rc_box_release_full (self, ful_sample_rows_clear);
 }
 
+/**
+ * ful_sample_rows_begin_with:
+ * @self: rows of a snapshot
+ * @before: rows of the same snapshot or of an earlier one
+ *
+ * O(threads). Rows that are filtered by their time, or rewritten by the strategy, may change with later ones.
+ *
+ * Returns: whether the first rows of @self are known to be those of @before, with the same filtered stacks and weights
+ */
+gboolean
+ful_sample_rows_begin_with (const FulSampleRows *self,
+                            const FulSampleRows *before)
+{
+  const FulDerivedThread *thread = self->owner, *earlier = before->owner;
+
+  return thread->stacks == earlier->stacks &&
+         thread->options->include_idle == earlier->options->include_idle &&
+         thread->profile->idle_category == earlier->profile->idle_category &&
+         thread->row_filter == NULL && earlier->row_filter == NULL &&
+         self->own_stack == NULL && before->own_stack == NULL &&
+         thread->strategy == earlier->strategy &&
+         self->weight_type == before->weight_type && (self->weight == NULL) == (before->weight == NULL) &&
+         self->begin == before->begin && self->n_rows >= before->n_rows &&
+         ful_thread_set_begins_with (thread->threads, earlier->threads);
+}
+
 static void
 find_rows (FulDerivedThread   *self,
            const FulTimeRange *preview,
@@ -433,6 +459,7 @@ ful_derived_thread_get_rows (FulDerivedThread   *self,
   if (self->strategy == FUL_STRATEGY_TIMING)
     {
       find_rows (self, preview, self->threads->time, self->threads->n_samples, &begin, &end);
+      rows->begin = begin;
       rows->time = self->threads->time + begin;
       rows->recorded_stack = self->threads->stack + begin;
       rows->stack = (self->row_filter ? self->row_filter->sample_stack : self->threads->stack) + begin;
@@ -447,6 +474,7 @@ ful_derived_thread_get_rows (FulDerivedThread   *self,
   allocations = self->strategy == FUL_STRATEGY_JS_ALLOCATIONS ? self->threads->js_allocations
                                                               : self->threads->native_allocations;
   find_rows (self, preview, allocations->time, allocations->table.n_rows, &begin, &end);
+  rows->begin = begin;
   stack = allocations->stack;
   if (self->row_filter)
     stack = self->strategy == FUL_STRATEGY_JS_ALLOCATIONS ? self->row_filter->js_allocation_stack

@@ -37,11 +37,14 @@ typedef struct
 
   /*< private >*/
   gpointer             owner;       /* a FulDerivedThread that owns the columns */
+  guint                begin;       /* where the columns begin in those of the owner */
   FulStackIndex       *own_stack;
 } FulSampleRows;
 
 FulSampleRows *ful_sample_rows_ref     (FulSampleRows *self);
 void           ful_sample_rows_unref   (FulSampleRows *self);
+gboolean       ful_sample_rows_begin_with (const FulSampleRows *self,
+                                           const FulSampleRows *before);
 
 /* The stack of a row in the filtered stack table, or FUL_NONE. */
 static inline FulStackIndex

@@ -221,6 +221,52 @@ test_dies_at_work (void)
     g_main_context_iteration (NULL, TRUE);
 }
 
+static FulProfile *
+publish (FulTestProfile *test)
+{
+  g_autoptr(GError) error = NULL;
+  FulProfile *snapshot = ful_profile_builder_publish (test->builder, &error);
+
+  g_assert_no_error (error);
+
+  return snapshot;
+}
+
+/* A snapshot without new rows keeps the tree; new ones are added to it. */
+static void
+test_snapshots (void)
+{
+  FulTestProfile *test = ful_test_profile_new ();
+  FulThreadBuilder *thread = ful_test_profile_add (test, "A  A\n"
+                                                         "B   \n");
+  FulThreadBuilder *other = ful_test_profile_add (test, "A\n");
+  g_autoptr(FulProfile) first = publish (test);
+  g_autoptr(FulCallTree) tree = NULL;
+  Fixture fixture = { 0 };
+
+  fixture.document = ful_document_new (first);
+  ful_document_set_threads (fixture.document, (guint[]) { 0 }, 1);
+  fixture.analysis = ful_analysis_new (fixture.document);
+  settle (&fixture);
+  tree = ful_call_tree_ref (ful_analysis_get_tree (fixture.analysis));
+
+  ful_test_profile_sample (other, 5, 0);
+  ful_document_take_profile (fixture.document, publish (test));
+  settle (&fixture);
+  g_assert_true (ful_analysis_get_tree (fixture.analysis) == tree);
+
+  ful_test_profile_sample (thread, 6, ful_test_profile_stack (test, "A B"));
+  ful_document_take_profile (fixture.document, publish (test));
+  settle (&fixture);
+  g_assert_true (ful_analysis_get_tree (fixture.analysis)->nodes == tree->nodes);
+  g_assert_cmpfloat (ful_analysis_get_tree (fixture.analysis)->root_total, ==, 3);
+  g_assert_cmpfloat (tree->root_total, ==, 2);
+
+  tear_down (&fixture, NULL);
+  ful_profile_builder_free (test->builder);
+  g_free (test);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -234,6 +280,7 @@ main (int    argc,
   g_test_add_func ("/analysis/select-func", test_select_func);
   g_test_add ("/analysis/push-transform", Fixture, NULL, set_up, test_push_transform, tear_down);
   g_test_add_func ("/analysis/dies-at-work", test_dies_at_work);
+  g_test_add_func ("/analysis/snapshots", test_snapshots);
 
   return g_test_run ();
 }
