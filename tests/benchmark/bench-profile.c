@@ -6,19 +6,34 @@
 
 #include "bench-profile.h"
 
-#include "ful-test-profile.h"
-
 #define N_FUNCS 200000
 
-/* Skewed choice of functions, mean depth about 77. */
-FulProfile *
-bench_profile_new (guint n_samples)
+/* Samples 1 ms apart, after those that the thread has. */
+void
+bench_profile_add_samples (FulThreadBuilder *thread,
+                           guint             n_samples,
+                           GRand            *rand)
+{
+  guint first = ful_table_builder_append (&thread->samples, n_samples);
+  double *time = FUL_CELLS (&thread->samples, FUL_SAMPLE_TIME, double);
+  gint32 *stack = FUL_CELLS (&thread->samples, FUL_SAMPLE_STACK, gint32);
+
+  for (guint i = first; i < first + n_samples; i++)
+    {
+      time[i] = i;
+      /* A third of the samples of real captures repeat the one before. */
+      stack[i] = i > 0 && g_rand_double (rand) < 0.35 ? stack[i - 1] : g_rand_int_range (rand, 0, BENCH_N_STACKS);
+    }
+}
+
+/* Skewed choice of functions, mean depth about 77; one thread. */
+FulTestProfile *
+bench_profile_build (guint n_samples)
 {
   FulTestProfile *test = ful_test_profile_new ();
   FulThreadBuilder *thread = ful_test_profile_add (test, "");
   g_autoptr(GRand) rand = g_rand_new_with_seed (1);
-  gint32 *func, *frame, *prefix, *stack, *category;
-  double *time;
+  gint32 *func, *frame, *prefix, *category;
 
   test->builder->profile->meta_json = g_strdup ("{\"interval\":1,\"startTime\":0,\"processType\":0,\"product\":\"Benchmark\",\"stackwalk\":1,\"version\":30}");
   g_ptr_array_add (test->builder->profile->libs, ful_lib_new_unknown ());
@@ -60,15 +75,13 @@ bench_profile_new (guint n_samples)
       prefix[i] = i % 4096 == 0 ? -1 : MAX (i - up, 0);
     }
 
-  ful_table_builder_append (&thread->samples, n_samples);
-  time = FUL_CELLS (&thread->samples, FUL_SAMPLE_TIME, double);
-  stack = FUL_CELLS (&thread->samples, FUL_SAMPLE_STACK, gint32);
-  for (guint i = 0; i < n_samples; i++)
-    {
-      time[i] = i;
-      /* A third of the samples of real captures repeat the one before. */
-      stack[i] = i > 0 && g_rand_double (rand) < 0.35 ? stack[i - 1] : g_rand_int_range (rand, 0, BENCH_N_STACKS);
-    }
+  bench_profile_add_samples (thread, n_samples, rand);
 
-  return ful_test_profile_seal (test);
+  return test;
+}
+
+FulProfile *
+bench_profile_new (guint n_samples)
+{
+  return ful_test_profile_seal (bench_profile_build (n_samples));
 }
