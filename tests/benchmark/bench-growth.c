@@ -9,6 +9,7 @@
 #include "bench-report.h"
 
 #include "base/ful-memory.h"
+#include "threads/ful-thread-set.h"
 #include "tree/ful-call-tree.h"
 #include "tree/ful-derived-thread.h"
 
@@ -37,14 +38,15 @@ test_free (FulTestProfile *test)
   g_free (test);
 }
 
-/* A hundred threads, @n_samples of each. */
+/* Returns: @n_threads threads, @n_samples of each */
 static FulTestProfile *
-make_threads (guint n_samples)
+make_threads (guint n_threads,
+              guint n_samples)
 {
   FulTestProfile *test = ful_test_profile_new ();
 
   ful_test_profile_stack (test, "A B C");
-  for (guint t = 0; t < N_THREADS; t++)
+  for (guint t = 0; t < n_threads; t++)
     {
       FulThreadBuilder *thread = ful_test_profile_add (test, "");
       double *time;
@@ -71,7 +73,7 @@ compare (gconstpointer a,
 static double
 measure_publish (guint n_rows)
 {
-  FulTestProfile *test = make_threads (n_rows / N_THREADS);
+  FulTestProfile *test = make_threads (N_THREADS, n_rows / N_THREADS);
   g_autoptr(FulProfile) snapshot = publish (test);
   double times[N_PUBLISHES];
 
@@ -120,7 +122,7 @@ bench_memory (gboolean    with_markers,
               const char *name,
               double      reference)
 {
-  FulTestProfile *test = make_threads (0);
+  FulTestProfile *test = make_threads (N_THREADS, 0);
   double before = get_resident_bytes ();
   g_autoptr(FulProfile) snapshot = NULL;
   guint n_rows = 0;
@@ -229,6 +231,33 @@ bench_tree (void)
   bench_report ("tree with 20,000 new rows, against all sums", extended, "ms", "10 M samples, 1 M stacks", sums);
 }
 
+/* Against two threads with as many samples. */
+static void
+bench_merge (void)
+{
+  double times[2];
+
+  for (guint many = 0; many < 2; many++)
+    {
+      guint threads[N_THREADS], n_threads = many ? N_THREADS : 2;
+      FulTestProfile *test = make_threads (n_threads, 5000000 / n_threads);
+      g_autoptr(FulProfile) profile = publish (test);
+
+      times[many] = G_MAXDOUBLE;
+      for (guint i = 0; i < N_THREADS; i++)
+        threads[i] = i;
+      for (guint i = 0; i < N_ROUNDS; i++)
+        {
+          double start = bench_cpu_ms ();
+          g_autoptr(FulThreadSet) set = ful_thread_set_new (profile, threads, n_threads, NULL, NULL);
+
+          times[many] = MIN (times[many], bench_cpu_ms () - start);
+        }
+      test_free (test);
+    }
+  bench_report ("merge of 100 threads, against two", times[1], "ms", "5 M samples", times[0]);
+}
+
 int
 main (void)
 {
@@ -238,6 +267,7 @@ main (void)
   bench_memory (TRUE, "memory of samples and markers", 64);
   bench_publish ();
   bench_tree ();
+  bench_merge ();
 
   return 0;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* The first stage of the derivation: a thread, or several merged. A single
- * thread costs nothing; a merge is O(samples × threads). */
+ * thread costs nothing; a merge is O(samples × log threads). */
 
 #include "config.h"
 
@@ -26,14 +26,39 @@ ful_thread_set_clear (gpointer data)
   g_free (self->merged_columns);
 }
 
+/* Moves the thread at @i down a heap with the earliest first, by the @time of their next samples. */
+static void
+sift_down (guint        *heap,
+           guint         n,
+           const double *time,
+           guint         i)
+{
+  guint thread = heap[i];
+
+#define IS_EARLIER(a, b) (time[a] < time[b] || (time[a] == time[b] && (a) < (b)))
+  for (guint child; (child = 2 * i + 1) < n; i = child)
+    {
+      if (child + 1 < n && IS_EARLIER (heap[child + 1], heap[child]))
+        child++;
+      if (!IS_EARLIER (heap[child], thread))
+        break;
+      heap[i] = heap[child];
+    }
+#undef IS_EARLIER
+  heap[i] = thread;
+}
+
 /* Interleaves the samples by time; ties in the order of the selection. */
 static gboolean
 merge_samples (FulThreadSet  *self,
                GCancellable  *cancellable,
                GError       **error)
 {
+  g_autofree guint *heap = g_new (guint, self->n_threads);
   g_autofree guint *next = g_new0 (guint, self->n_threads);
+  g_autofree double *next_time = g_new (double, self->n_threads);
   g_autofree const FulSampleTable **samples = g_new (const FulSampleTable *, self->n_threads);
+  guint n_heap = 0;
   gsize n = 0;
   double *time;
   FulStackIndex *stack;
@@ -43,6 +68,11 @@ merge_samples (FulThreadSet  *self,
     {
       samples[t] = ful_profile_get_thread (self->profile, self->threads[t])->samples;
       n += samples[t]->table.n_rows;
+      if (samples[t]->table.n_rows > 0)
+        {
+          next_time[t] = samples[t]->time[0];
+          heap[n_heap++] = t;
+        }
     }
   if (n > FUL_MAX_ROWS)
     {
@@ -58,22 +88,24 @@ merge_samples (FulThreadSet  *self,
   self->thread = thread;
   self->n_samples = (guint) n;
 
+  for (guint i = n_heap / 2; i > 0; i--)
+    sift_down (heap, n_heap, next_time, i - 1);
+
   for (guint i = 0; i < n; i++)
     {
-      guint earliest = G_MAXUINT;
+      guint t = heap[0];
 
       if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
         return FALSE;
 
-      for (guint t = 0; t < self->n_threads; t++)
-        if (next[t] < samples[t]->table.n_rows &&
-            (earliest == G_MAXUINT || samples[t]->time[next[t]] < samples[earliest]->time[next[earliest]]))
-          earliest = t;
-
-      time[i] = samples[earliest]->time[next[earliest]];
-      stack[i] = samples[earliest]->stack[next[earliest]];
-      thread[i] = earliest;
-      next[earliest]++;
+      time[i] = next_time[t];
+      stack[i] = samples[t]->stack[next[t]];
+      thread[i] = t;
+      if (++next[t] < samples[t]->table.n_rows)
+        next_time[t] = samples[t]->time[next[t]];
+      else
+        heap[0] = heap[--n_heap];
+      sift_down (heap, n_heap, next_time, 0);
     }
 
   return TRUE;
