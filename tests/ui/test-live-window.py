@@ -13,6 +13,9 @@ from person import *
 
 SECONDS = 40
 
+# What is received and not saved stays here.
+os.environ['XDG_STATE_HOME'] = str(scratch / 'received')
+
 
 def long_capture(n_threads=2):
     """40 s, a sample each ms: main → walk → leaf, with other as the second root's only function."""
@@ -94,10 +97,14 @@ def selected_row():
     return next((node for node in nodes(application()) if node.role == 'table row' and node.has('selected')), None)
 
 
+def spools(state):
+    return list((state / 'fulgens' / 'live').glob('*.fpls'))
+
+
 def test_follow():
     """Tree, tracks and length grow; selection, view and window stay the person's."""
     with Serve(long_capture()) as server, Fulgens('--live', server.socket):
-        here = window('serve')
+        window('serve')
         until(lambda: live_text() == 'Recording', 'recording')
         grows()
         assert status()['following'] is True
@@ -151,7 +158,7 @@ def test_follow():
         until(lambda: not button('Save…') and saved.exists(), 'the file')
         info = json.loads(subprocess.run([QUERY, 'info', '--json', saved], capture_output=True, check=True).stdout)
         assert sum(thread['sampleCount'] for thread in info['threads']) == shown(), info
-        xdotool('key', '--window', here, 'ctrl+q')
+        assert not spools(Path(os.environ['XDG_STATE_HOME']))
 
 
 def test_lost():
@@ -200,10 +207,6 @@ def test_picture():
         subprocess.run([FULGENS, '--live', server.socket, '--screenshot', scratch / 'live.png', '--screenshot-after', '2',
                         '--size', '900x700'], check=True)
     assert size_of_png(scratch / 'live.png') == (900, 700)
-
-
-def spools(state):
-    return list((state / 'fulgens' / 'live').glob('*.fpls'))
 
 
 def test_dialog_and_closing():

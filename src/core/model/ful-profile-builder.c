@@ -25,6 +25,9 @@
 #include <math.h>
 #include <string.h>
 
+/* Limit on times of losses of a thread. */
+#define MAX_LOSSES 1000
+
 static void
 thread_builder_free (gpointer data)
 {
@@ -36,6 +39,7 @@ thread_builder_free (gpointer data)
   ful_table_builder_clear (&self->js_allocations);
   ful_table_builder_clear (&self->native_allocations);
   ful_bytes_clear (&self->payloads);
+  g_clear_pointer (&self->losses, g_array_unref);
   g_clear_pointer (&self->published_payloads, ful_buffer_unref);
   g_clear_object (&self->published);
   g_clear_object (&self->published_as);
@@ -181,6 +185,31 @@ seal_payloads (FulThreadBuilder *self)
   *payloads = (FulBytes) { 0 };
 }
 
+/**
+ * ful_thread_builder_add_loss:
+ * @start: absolute ms
+ * @end: absolute ms
+ *
+ * Rows of this time were lost. Times that touch become one, and those after very many.
+ */
+void
+ful_thread_builder_add_loss (FulThreadBuilder *self,
+                             double            start,
+                             double            end)
+{
+  FulLoss loss = { start, end };
+  FulLoss *last;
+
+  if (self->losses == NULL)
+    self->losses = g_array_new (FALSE, FALSE, sizeof (FulLoss));
+  last = self->losses->len > 0 ? &g_array_index (self->losses, FulLoss, self->losses->len - 1) : NULL;
+  if (last && ((start <= last->end && end >= last->start) || self->losses->len == MAX_LOSSES))
+    *last = (FulLoss) { MIN (last->start, start), MAX (last->end, end) };
+  else
+    g_array_append_val (self->losses, loss);
+  self->has_new_losses = TRUE;
+}
+
 static gboolean
 has_new_rows (const FulThreadBuilder *self)
 {
@@ -199,7 +228,7 @@ publish_thread (FulThreadBuilder *self)
 {
   FulThread *thread;
 
-  if (self->published_as == self->thread && self->published && !has_new_rows (self))
+  if (self->published_as == self->thread && self->published && !has_new_rows (self) && !self->has_new_losses)
     return self->published;
 
   check_thread_times (self->thread);
@@ -211,6 +240,8 @@ publish_thread (FulThreadBuilder *self)
   if (self->has_native_allocations)
     thread->native_allocations = ful_table_builder_publish (&self->native_allocations);
   thread->payloads = ful_buffer_ref (self->published_payloads);
+  thread->losses = self->losses ? g_array_copy (self->losses) : NULL;
+  self->has_new_losses = FALSE;
   thread->serial = ful_serial_new ();
   g_set_object (&self->published_as, self->thread);
   g_clear_object (&self->published);

@@ -18,6 +18,7 @@ G_BEGIN_DECLS
  * @thread: name, pid and so on are set on it directly; may be replaced by another one
  * @samples: appended to, or set column by column, like the other tables
  * @payloads: JSON texts of marker payloads, one after the other, that were not published
+ * @losses: (nullable) (element-type FulLoss): see ful_thread_builder_add_loss()
  * @published_payloads: (nullable): those before them
  * @published: (nullable): the thread of the last snapshot
  * @published_as: (nullable): what @thread was then
@@ -34,6 +35,8 @@ typedef struct
   gboolean         has_js_allocations;
   gboolean         has_native_allocations;
   FulBytes         payloads;
+  GArray          *losses;
+  gboolean         has_new_losses;
   FulBuffer       *published_payloads;
   FulThread       *published;
   FulThread       *published_as;
@@ -86,6 +89,9 @@ void               ful_profile_builder_free       (FulProfileBuilder  *self);
 FulThreadBuilder  *ful_profile_builder_add_thread (FulProfileBuilder  *self);
 FulCounterBuilder *ful_profile_builder_add_counter (FulProfileBuilder *self,
                                                    FulCounter         *counter);
+void               ful_thread_builder_add_loss    (FulThreadBuilder   *self,
+                                                   double              start,
+                                                   double              end);
 guint64            ful_thread_builder_get_payload_end (const FulThreadBuilder *self);
 void               ful_profile_builder_complete_categories (FulProfileBuilder *self);
 FulProfile        *ful_profile_builder_publish    (FulProfileBuilder  *self,

@@ -42,6 +42,19 @@ typedef enum
 } FulCpuUnit;
 
 /**
+ * FulLoss:
+ * @start: absolute ms
+ * @end: absolute ms
+ *
+ * A time from which a capture lost rows.
+ */
+typedef struct
+{
+  double start;
+  double end;
+} FulLoss;
+
+/**
  * FulThread:
  *
  * One recorded thread. All fields are read-only and never change once its
@@ -75,6 +88,7 @@ struct _FulThread
   FulAllocationTable *js_allocations;      /* (nullable) */
   FulAllocationTable *native_allocations;  /* (nullable) */
 
+  GArray             *losses;              /* (nullable) (element-type FulLoss): in order of arrival */
   guint64             serial;              /* of its rows; 0 if it never grew */
   char               *rest_json;           /* (nullable): members that only a writer needs, "a":1,"b":2 */
   char               *markers_rest_json;   /* (nullable): further columns of the marker table, likewise */

@@ -197,7 +197,23 @@ paint_strip (FulProfile          *profile,
         pixels[y * graph->width + x] = pack (opaque (strip_colors[scheme][strip[x]]));
 }
 
-/* Hatches the columns in which the thread was not there. */
+static gboolean
+is_lost (FulThread *thread,
+         double     start,
+         double     end)
+{
+  for (guint i = 0; thread->losses && i < thread->losses->len; i++)
+    {
+      const FulLoss *loss = &g_array_index (thread->losses, FulLoss, i);
+
+      if (loss->start < end && loss->end > start)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* Hatches the columns in which the thread was not there, and those of which something was lost. */
 static void
 paint_absence (FulThread           *thread,
                const FulTrackGraph *graph,
@@ -214,7 +230,7 @@ paint_absence (FulThread           *thread,
   double to = isnan (gone) ? graph->width : (gone - graph->range.start) * px_per_ms;
 
   for (guint x = 0; x < graph->width; x++)
-    if (x + 1 <= from || x >= to)
+    if (x + 1 <= from || x >= to || is_lost (thread, graph->range.start + x / px_per_ms, graph->range.start + (x + 1) / px_per_ms))
       for (guint y = 0; y < height; y++)
         if ((x + y) % HATCH < HATCH / 4)
           pixels[y * graph->width + x] = line;

@@ -48,9 +48,7 @@ set_length (FulRangeBar  *self,
     return;
 
   gtk_label_set_label (label, length);
-  if (n_ranges > 0)
-    return;
-  name = g_strdup_printf ("%s %s", _("Full range"), length);
+  name = n_ranges > 0 ? g_strdup (length) : g_strdup_printf ("%s %s", _("Full range"), length);
   gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_ancestor (GTK_WIDGET (label), GTK_TYPE_BUTTON)),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
 }

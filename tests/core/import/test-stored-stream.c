@@ -54,6 +54,9 @@ test_example (void)
   g_assert_cmpuint (thread->markers->table.n_rows, ==, 1);
   g_assert_cmpfloat (thread->markers->start_time[0], ==, 2);
   g_assert_cmpfloat (thread->markers->end_time[0], ==, 3.5);
+  g_assert_cmpuint (thread->losses->len, ==, 1);
+  g_assert_cmpfloat (g_array_index (thread->losses, FulLoss, 0).start, ==, 8);
+  g_assert_cmpfloat (g_array_index (thread->losses, FulLoss, 0).end, ==, 11);
   payload = ful_thread_get_payload (thread, 0, &n);
   g_assert_cmpmem (payload, n, "{\"type\":\"Mark\",\"n\":-3,\"cause\":{\"stack\":0}}", 42);
 

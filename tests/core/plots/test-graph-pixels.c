@@ -58,6 +58,33 @@ test_nothing_outside_samples (void)
       g_assert_cmphex (pixel_at (pixels, x, y), ==, 0);
 }
 
+/* Of which something was lost, and only there. */
+static void
+test_losses (void)
+{
+  FulTestProfile *test = ful_test_profile_new ();
+  FulThreadBuilder *thread = ful_test_profile_add (test, "A  A  A\n");
+  g_autoptr(FulProfile) profile = NULL;
+  g_autoptr(FulGraphPixels) pixels = NULL;
+  guint n_inside = 0;
+
+  ful_thread_builder_add_loss (thread, 104, 105);
+  ful_thread_builder_add_loss (thread, 105, 106);
+  profile = ful_test_profile_seal (test);
+  g_assert_cmpuint (ful_profile_get_thread (profile, 0)->losses->len, ==, 1);
+  pixels = paint (profile, (FulTimeRange) { 100, 110 });
+  for (guint x = 0; x < WIDTH; x++)
+    for (guint y = 0; y < HEIGHT; y++)
+      {
+        gboolean is_hatched = pixel_at (pixels, x, y) != 0;
+
+        if (x + 1 <= 4 * WIDTH / 10 || x >= 6 * WIDTH / 10)
+          g_assert_false (is_hatched);
+        n_inside += is_hatched;
+      }
+  g_assert_cmpuint (n_inside, >, HEIGHT);
+}
+
 /* As the screen wants them: colours are not weighed with their opacity. */
 static void
 test_opacity (void)
@@ -78,6 +105,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/graph-pixels/busy-thread-fills-column", test_busy_thread_fills_column);
+  g_test_add_func ("/graph-pixels/losses", test_losses);
   g_test_add_func ("/graph-pixels/nothing-outside-samples", test_nothing_outside_samples);
   g_test_add_func ("/graph-pixels/opacity", test_opacity);
 

@@ -504,10 +504,18 @@ add_loss (FulLiveWriter     *self,
   const char *kind = kinds[loss->kind < G_N_ELEMENTS (kinds) ? loss->kind : 0];
   LiveThread *thread = loss->thread >= 0 ? get_thread (self, (guint64) loss->thread) : NULL;
 
+  double start = (double) loss->start / 1e6, end = start + (double) loss->duration / 1e6;
+
   self->received.n_lost += loss->n_rows;
+  for (guint i = 0; i < self->threads->len; i++)
+    {
+      LiveThread *at = g_ptr_array_index (self->threads, i);
+
+      if (at && (at == thread || loss->thread < 0))
+        ful_thread_builder_add_loss (at->builder, start, end);
+    }
   ful_import_log_add (self->builder->log, FUL_SEVERITY_DATA_LOSS, thread ? thread->place : "threads", -1,
-                      (gint64) self->offset, _("%ju %s from %g ms to %g ms were lost"), (uintmax_t) loss->n_rows, _(kind),
-                      (double) loss->start / 1e6, ((double) loss->start + (double) loss->duration) / 1e6);
+                      (gint64) self->offset, _("%ju %s from %g ms to %g ms were lost"), (uintmax_t) loss->n_rows, _(kind), start, end);
 }
 
 static void
