@@ -110,7 +110,7 @@ poll_cb (gpointer user_data)
 static void
 queue (FulLiveSession *self)
 {
-  if (is_shown (self) || self->is_paused)
+  if (is_shown (self))
     return;
   if (self->document == NULL)
     show (self);
