@@ -98,7 +98,7 @@ def selected_row():
 
 
 def spools(state):
-    return list((state / 'fulgens' / 'live').glob('*.fpls'))
+    return sorted((state / 'fulgens' / 'live').glob('*.fpls'))
 
 
 def test_follow():
@@ -203,10 +203,12 @@ def test_nobody_there():
 
 def test_picture():
     """Drawn a while after the first data."""
+    before = spools(Path(os.environ['XDG_STATE_HOME']))
     with Serve(long_capture()) as server:
         subprocess.run([FULGENS, '--live', server.socket, '--screenshot', scratch / 'live.png', '--screenshot-after', '2',
                         '--size', '900x700'], check=True)
     assert size_of_png(scratch / 'live.png') == (900, 700)
+    assert spools(Path(os.environ['XDG_STATE_HOME'])) == before
 
 
 def test_dialog_and_closing():

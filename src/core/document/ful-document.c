@@ -591,6 +591,32 @@ ful_document_set_threads (FulDocument *self,
 }
 
 /**
+ * ful_document_keep_threads:
+ * @threads: (array length=n_threads): those that are selected by default
+ *
+ * They stay selected when a profile grows and others would be the default. No step in the history.
+ */
+void
+ful_document_keep_threads (FulDocument *self,
+                           const guint *threads,
+                           guint        n_threads)
+{
+  g_autoptr(FulViewOptions) options = NULL;
+  FulViewState *state;
+
+  g_return_if_fail (FUL_IS_DOCUMENT (self));
+
+  if (self->state->options->n_threads > 0)
+    return;
+
+  options = ful_view_options_copy (self->state->options);
+  ful_view_options_set_threads (options, threads, n_threads);
+  state = ful_view_state_copy (self->state);
+  ful_view_state_set_options (state, options);
+  ful_document_amend_state (self, state);
+}
+
+/**
  * ful_document_select_path:
  * @path: (array length=n_path) (nullable): functions from the root of the tree
  *

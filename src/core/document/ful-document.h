@@ -58,6 +58,9 @@ void              ful_document_set_view_state     (FulDocument        *self,
 void              ful_document_set_threads        (FulDocument        *self,
                                                    const guint        *threads,
                                                    guint               n_threads);
+void              ful_document_keep_threads       (FulDocument        *self,
+                                                   const guint        *threads,
+                                                   guint               n_threads);
 void              ful_document_set_preview        (FulDocument        *self,
                                                    const FulTimeRange *preview);
 void              ful_document_commit_preview     (FulDocument        *self);

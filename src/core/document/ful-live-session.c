@@ -49,7 +49,6 @@ enum
 {
   CHANGED,
   DOCUMENT,
-  ENDED,
   SAVE_TO,
   N_SIGNALS,
 };
@@ -158,7 +157,6 @@ event_cb (FulLiveSession *self,
       self->has_ended = TRUE;
       self->state = FUL_LIVE_FINISHED;
       self->rate = 0;
-      g_signal_emit (self, signals[ENDED], 0);
       break;
     case FUL_LIVE_LOSS:
     default:
@@ -198,7 +196,7 @@ ful_live_session_finalize (GObject *object)
 static void
 ful_live_session_class_init (FulLiveSessionClass *klass)
 {
-  static const char *const names[] = { "changed", "document", "ended" };
+  static const char *const names[] = { "changed", "document" };
 
   G_OBJECT_CLASS (klass)->dispose = ful_live_session_dispose;
   G_OBJECT_CLASS (klass)->finalize = ful_live_session_finalize;

@@ -154,7 +154,8 @@ static void
 add_entries (AdwPreferencesPage *page,
              GtkWindow          *window)
 {
-  AdwPreferencesGroup *group = create_group (page, _("Address"), _("The path of a socket, or HOST:PORT on this machine"));
+  AdwPreferencesGroup *group = create_group (page, _("Address"), _("The path of a socket, or HOST:PORT on this machine. With “firefox:” "
+                                                                     "before it: a Firefox that runs with --start-debugger-server."));
   Entries *entries = g_new0 (Entries, 1);
 
   entries->window = window;

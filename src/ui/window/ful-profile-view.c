@@ -311,6 +311,15 @@ profile_changed_cb (FulProfileView *self)
 }
 
 static void
+keep_threads (FulProfileView *self)
+{
+  FulDerivedThread *thread = ful_analysis_get_thread (self->analysis);
+
+  if (thread && thread->profile->grows && thread->threads->n_samples > 0)
+    ful_document_keep_threads (self->document, thread->threads->threads, thread->threads->n_threads);
+}
+
+static void
 create_symbolicator (FulProfileView *self)
 {
   g_autofree char *path = self->file ? g_file_get_path (self->file) : NULL;
@@ -647,6 +656,7 @@ ful_profile_view_new (FulDocument *document,
     ful_profile_view_find_symbols (self);
   g_signal_connect_object (document, "notify::profile", G_CALLBACK (profile_changed_cb), self, G_CONNECT_SWAPPED);
   profile_changed_cb (self);
+  g_signal_connect_object (self->analysis, "changed", G_CALLBACK (keep_threads), self, G_CONNECT_SWAPPED);
   ful_range_bar_set_document (self->range_bar, document);
   ful_timeline_set_analysis (self->timeline, self->analysis);
   ful_details_bar_set_analysis (self->details, self->analysis, ful_panel_shows_markers);

@@ -838,7 +838,9 @@ ful_window_open_live (FulWindow   *self,
                       const char  *token,
                       GError     **error)
 {
-  FulLiveOptions options = { .token = token, .snapshot_interval_ms = 100, .has_spool = TRUE };
+  /* Nobody would save what a picture is drawn of. */
+  gboolean is_kept = !(g_application_get_flags (g_application_get_default ()) & G_APPLICATION_NON_UNIQUE);
+  FulLiveOptions options = { .token = token, .snapshot_interval_ms = 100, .has_spool = is_kept };
   g_autoptr(FulLiveSession) session = ful_live_session_new (address, &options, error);
 
   if (session)

@@ -141,6 +141,22 @@ test_windows (void)
   assert_range (ful_document_get_window (document), 0, get_end (document));
 }
 
+/* Those that are the default stay; chosen ones are not touched. */
+static void
+test_threads (void)
+{
+  g_autoptr(GPtrArray) snapshots = make_snapshots (7);
+  g_autoptr(FulDocument) document = ful_document_new (g_ptr_array_index (snapshots, 2));
+
+  ful_document_keep_threads (document, (guint[]) { 1 }, 1);
+  take (document, snapshots, 3);
+  g_assert_true (ful_view_options_has_threads (ful_document_get_options (document), (guint[]) { 1 }, 1));
+  g_assert_false (ful_document_can_go_back (document));
+  ful_document_set_threads (document, (guint[]) { 0 }, 1);
+  ful_document_keep_threads (document, (guint[]) { 1 }, 1);
+  g_assert_true (ful_view_options_has_threads (ful_document_get_options (document), (guint[]) { 0 }, 1));
+}
+
 static void
 test_committed_ranges (void)
 {
@@ -437,6 +453,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/document-growth/root-range", test_root_range);
   g_test_add_func ("/document-growth/windows", test_windows);
+  g_test_add_func ("/document-growth/threads", test_threads);
   g_test_add_func ("/document-growth/committed-ranges", test_committed_ranges);
   g_test_add_func ("/document-growth/results", test_results);
   g_test_add_func ("/document-growth/reuse", test_reuse);
