@@ -131,6 +131,8 @@ ful_root_range_extend (FulTimeRange  range,
 {
   FulTimeRange grown = range;
 
+  if (profile->threads == before->threads)
+    return range;
   if (!(range.start < range.end))
     return ful_root_range_compute (profile);
   if (profile->profiling_end_time > range.end)
