@@ -177,7 +177,7 @@ def test_lost():
 
 def test_marker_stays():
     """A marker that is chosen is the same one in later snapshots."""
-    with Serve(long_capture()) as server, Fulgens('--live', server.socket):
+    with Serve(long_capture()) as server, Fulgens('--live', server.socket) as program:
         window('serve')
         grows()
         show_panel('Marker Table')
@@ -188,6 +188,14 @@ def test_marker_stays():
         for _ in range(3):
             grows()
             assert until(selected_row, 'the marker').name == name
+
+        # Nothing is left of it if the person says so.
+        bus = Gio.bus_get_sync(Gio.BusType.SESSION)
+        bus.call_sync(NAME, '/org/fulgens/Fulgens', 'org.gtk.Actions', 'Activate', GLib.Variant('(sava{sv})', ('quit', [], {})),
+                      None, 0, 5000, None)
+        until(lambda: find(name='Save the Capture?'), 'a question')
+        press('Discard')
+        until(lambda: program.process.poll() is not None, 'the end')
 
 
 def test_nobody_there():

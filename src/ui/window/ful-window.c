@@ -553,6 +553,14 @@ recent_changed_cb (FulWindow *self)
   adw_split_button_set_menu_model (self->open_button, menu);
 }
 
+static gboolean
+close_cb (gpointer window)
+{
+  gtk_window_close (GTK_WINDOW (window));
+
+  return G_SOURCE_REMOVE;
+}
+
 static void
 close_window_response_cb (AdwMessageDialog *dialog,
                           const char       *response,
@@ -565,7 +573,8 @@ close_window_response_cb (AdwMessageDialog *dialog,
 
   for (int i = 0; i < adw_tab_view_get_n_pages (self->tabs); i++)
     discard (adw_tab_view_get_nth_page (self->tabs, i));
-  gtk_window_close (GTK_WINDOW (self));
+  /* libadwaita uses the parent of a dialog after its answer. */
+  g_idle_add_full (G_PRIORITY_DEFAULT, close_cb, g_object_ref (self), g_object_unref);
 }
 
 /* Returns: whether the person is asked first; shows one of the captures */
