@@ -10,6 +10,7 @@
 
 #include "ful-commands.h"
 
+#include "ful-live-line.h"
 #include "ful-query-json.h"
 
 #include "base/ful-error.h"
@@ -102,13 +103,11 @@ static const FulLiveFeedClass feed_class = { open_feed, next_of_feed, end_feed, 
 
 static void
 print_totals (FulQueryJson     *json,
-              const FulWireEnd *totals)
+              const FulWireEnd *sent)
 {
-  ful_query_json_number_member (json, "samples", (double) totals->n_samples);
-  ful_query_json_number_member (json, "markers", (double) totals->n_markers);
-  ful_query_json_number_member (json, "counts", (double) totals->n_counts);
-  ful_query_json_number_member (json, "allocations", (double) totals->n_allocations);
-  ful_query_json_number_member (json, "lost", (double) totals->n_lost);
+  FulLiveTotals totals = { sent->n_samples, sent->n_markers, sent->n_counts, sent->n_allocations, sent->n_lost };
+
+  ful_live_line_add_totals (json, &totals);
 }
 
 static void

@@ -3,6 +3,8 @@
 
 #include "live/ful-live-event.h"
 
+#include "ful-query-json.h"
+
 G_BEGIN_DECLS
 
 /**
@@ -18,6 +20,8 @@ typedef struct
   FulLiveStatus status;
 } FulLiveLine;
 
+void  ful_live_line_add_totals (FulQueryJson        *json,
+                                const FulLiveTotals *totals);
 char *ful_live_line_to_json (const FulLiveEvent *event);
 char *ful_live_line_to_text (FulLiveLine        *self,
                              const FulLiveEvent *event);

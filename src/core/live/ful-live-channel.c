@@ -266,3 +266,19 @@ ful_live_channel_set_spool (FulLiveChannel *self,
   self->spool = ful_live_spool_ref (spool);
   g_mutex_unlock (&self->lock);
 }
+
+/**
+ * ful_live_channel_post_failure:
+ *
+ * Posts an event %FUL_LIVE_FAILURE.
+ */
+void
+ful_live_channel_post_failure (FulLiveChannel *self,
+                               FulLiveError    code,
+                               const char     *message)
+{
+  FulLiveEvent *event = ful_live_event_new (FUL_LIVE_FAILURE);
+
+  event->failure = g_error_new_literal (FUL_LIVE_ERROR, (int) code, message);
+  ful_live_channel_post (self, event);
+}

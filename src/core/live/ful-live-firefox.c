@@ -49,23 +49,12 @@ typedef struct
   FulLiveEnd            end;
 } Capture;
 
-static void
-post_failure (Capture      *self,
-              FulLiveError  code,
-              const char   *message)
-{
-  FulLiveEvent *event = ful_live_event_new (FUL_LIVE_FAILURE);
-
-  event->failure = g_error_new_literal (FUL_LIVE_ERROR, (int) code, message);
-  ful_live_channel_post (self->channel, event);
-}
-
 /* An error of one request; the capture goes on. */
 static void
 post_refusal (Capture      *self,
               const GError *error)
 {
-  post_failure (self, error->domain == FUL_LIVE_ERROR ? (FulLiveError) error->code : FUL_LIVE_ERROR_OTHER, error->message);
+  ful_live_channel_post_failure (self->channel, error->domain == FUL_LIVE_ERROR ? (FulLiveError) error->code : FUL_LIVE_ERROR_OTHER, error->message);
 }
 
 /* Whether the dialogue can go on after @error. */
@@ -231,7 +220,7 @@ get_preview (Capture  *self,
     {
       g_prefix_error (&flaw, _("There are no more previews, the capture goes on: "));
       self->preview_due = G_MAXINT64;
-      post_failure (self, FUL_LIVE_ERROR_REFUSED, flaw->message);
+      ful_live_channel_post_failure (self->channel, FUL_LIVE_ERROR_REFUSED, flaw->message);
       return TRUE;
     }
   g_propagate_error (error, g_steal_pointer (&flaw));
@@ -268,7 +257,7 @@ filter_features (Capture    *self,
     return;
 
   message = g_strdup_printf (_("This Firefox does not have the features: %s"), missing->str);
-  post_failure (self, FUL_LIVE_ERROR_REFUSED, message);
+  ful_live_channel_post_failure (self->channel, FUL_LIVE_ERROR_REFUSED, message);
 }
 
 /* Returns: FALSE with @error set if there will be no capture */
@@ -344,7 +333,7 @@ begin (Capture               *self,
     return TRUE;
   if (!is_active)
     return start_capture (self, error);
-  post_failure (self, FUL_LIVE_ERROR_REFUSED, _("The capture was started before"));
+  ful_live_channel_post_failure (self->channel, FUL_LIVE_ERROR_REFUSED, _("The capture was started before"));
 
   return TRUE;
 }
@@ -527,7 +516,7 @@ finish (Capture      *self,
   if (self->profile)
     post_profile (self);
   else if (failure == NULL || failure->domain == G_IO_ERROR)
-    post_failure (self, FUL_LIVE_ERROR_OTHER, _("The capture has no thread"));
+    ful_live_channel_post_failure (self->channel, FUL_LIVE_ERROR_OTHER, _("The capture has no thread"));
   if (self->firefox)
     self->end.received = self->firefox->status.received;
   event->end = self->end;

@@ -90,17 +90,6 @@ put_error (Connection   *self,
   put (self, &frame);
 }
 
-static void
-post_failure (Connection   *self,
-              FulLiveError  code,
-              const char   *message)
-{
-  FulLiveEvent *event = ful_live_event_new (FUL_LIVE_FAILURE);
-
-  event->failure = g_error_new_literal (FUL_LIVE_ERROR, (int) code, message);
-  ful_live_channel_post (self->channel, event);
-}
-
 /* What fits in the socket. */
 static void
 send_waiting (Connection *self)
@@ -159,7 +148,7 @@ start_capture (Connection  *self,
   self->has_started = TRUE;
   if (self->peer->state != FUL_LIVE_IDLE)
     {
-      post_failure (self, FUL_LIVE_ERROR_REFUSED, _("The capture was started before"));
+      ful_live_channel_post_failure (self->channel, FUL_LIVE_ERROR_REFUSED, _("The capture was started before"));
       return TRUE;
     }
   if (!(self->peer->capabilities & FUL_WIRE_CAN_START))
@@ -181,12 +170,12 @@ ask (Connection          *self,
 {
   if (!(self->peer->capabilities & capability))
     {
-      post_failure (self, FUL_LIVE_ERROR_REFUSED, refusal);
+      ful_live_channel_post_failure (self->channel, FUL_LIVE_ERROR_REFUSED, refusal);
       return FALSE;
     }
   if (!self->cannot_send && !ful_wire_encode (&self->out, frame))
     {
-      post_failure (self, FUL_LIVE_ERROR_REFUSED, _("The text is too long"));
+      ful_live_channel_post_failure (self->channel, FUL_LIVE_ERROR_REFUSED, _("The text is too long"));
       return FALSE;
     }
 
@@ -294,7 +283,7 @@ spool (Connection *self,
   if (self->spool && !ful_live_spool_write (self->spool, self->buffer, n, &error))
     g_clear_pointer (&self->spool, ful_live_spool_unref);
   if (error)
-    post_failure (self, FUL_LIVE_ERROR_OTHER, error->message);
+    ful_live_channel_post_failure (self->channel, FUL_LIVE_ERROR_OTHER, error->message);
 }
 
 /* Returns: FALSE if the capture ended, or with @error set */
