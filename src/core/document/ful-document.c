@@ -305,10 +305,22 @@ take_root_range (FulDocument  *self,
     ful_document_show_window (self, window.start, window.end - window.start);
 }
 
+/* Another profile in place of the last one, as the previews of a Firefox are. */
+static void
+forget_rows (FulDocument *self)
+{
+  for (guint i = 0; i < self->history->len; i++)
+    {
+      g_autoptr(FulViewState) before = g_ptr_array_index (self->history, i);
+
+      g_ptr_array_index (self->history, i) = ful_view_state_without_rows (before, self->profile->threads->len);
+    }
+}
+
 /**
  * ful_document_take_profile:
  * @profile: (transfer full): a snapshot of the profile with more symbols, see ful_symbolicate(), or with more rows, see
- *   ful_profile_builder_publish()
+ *   ful_profile_builder_publish(); or another one, of which ranges and filters stay
  *
  * Replaces the profile. The functions in all states of the history follow, and committed ranges that end where the
  * profile ended grow with it. O(functions) with notes on functions, and O(threads).
@@ -327,6 +339,8 @@ ful_document_take_profile (FulDocument *self,
   self->profile = profile;
   g_object_freeze_notify (G_OBJECT (self));
   window = ful_document_get_window (self);
+  if (!ful_profile_has_rows_of (profile, before))
+    forget_rows (self);
   take_root_range (self, ful_root_range_extend (self->root_range, before, profile));
   for (guint i = 0; i < self->history->len; i++)
     g_ptr_array_index (self->history, i) = map_state (self, g_ptr_array_index (self->history, i));

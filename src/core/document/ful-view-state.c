@@ -399,6 +399,35 @@ ful_view_state_with_end (FulViewState *self,
 }
 
 /**
+ * ful_view_state_without_rows:
+ * @n_threads: of another profile
+ *
+ * Returns: (transfer full): the state without what names rows of the profile: selection, transforms, threads that the
+ *   other profile does not have
+ */
+FulViewState *
+ful_view_state_without_rows (FulViewState *self,
+                             guint         n_threads)
+{
+  g_autoptr(FulViewOptions) options = ful_view_options_copy (self->options);
+  FulViewState *out = ful_view_state_copy (self);
+  gboolean has_all = TRUE;
+
+  for (guint i = 0; i < options->n_threads; i++)
+    has_all &= options->threads[i] < n_threads;
+  if (!has_all)
+    ful_view_options_set_threads (options, NULL, 0);
+  ful_view_options_set_transforms (options, NULL, 0);
+  ful_view_state_set_options (out, options);
+  ful_view_state_set_path (out, NULL, 0);
+  out->marker = FUL_NONE;
+  out->marker_key = (FulMarkerKey) { FALSE };
+  g_clear_pointer (&out->other_threads, g_ptr_array_unref);
+
+  return out;
+}
+
+/**
  * ful_view_state_set_marker_columns:
  * @keys: (array zero-terminated=1): keys of fields
  *

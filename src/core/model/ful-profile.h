@@ -246,6 +246,19 @@ ful_profile_find_string (FulProfile *self,
 }
 
 /**
+ * ful_profile_has_rows_of:
+ *
+ * Returns: whether rows of @other are the same in @self: both are snapshots of one profile, with other symbols or more
+ *   rows
+ */
+static inline gboolean
+ful_profile_has_rows_of (const FulProfile *self,
+                         const FulProfile *other)
+{
+  return self->strings == other->strings;
+}
+
+/**
  * ful_profile_get_resource_func:
  *
  * Returns: the function that @resource is collapsed to

@@ -157,6 +157,38 @@ test_threads (void)
   g_assert_true (ful_view_options_has_threads (ful_document_get_options (document), (guint[]) { 0 }, 1));
 }
 
+/* What names rows of one profile means nothing in another. */
+static void
+test_other_profile (void)
+{
+  g_autoptr(GPtrArray) snapshots = make_snapshots (7);
+  g_autoptr(GPtrArray) others = make_snapshots (8);
+  g_autoptr(FulDocument) document = ful_document_new (g_ptr_array_index (snapshots, N_TICKS - 1));
+  FulProfile *last = g_ptr_array_index (snapshots, N_TICKS - 1);
+  const FulFuncIndex func = (FulFuncIndex) last->funcs->table.n_rows - 1;
+  FulMarkerKey key = { TRUE, 0, 3, FUL_NONE, 0 };
+  FulViewState *state;
+
+  ful_document_set_threads (document, (guint[]) { last->threads->len - 1 }, 1);
+  ful_document_set_preview (document, &(FulTimeRange) { 10, 20 });
+  ful_document_select_path (document, &func, 1);
+  ful_document_select_marker (document, 3, &key);
+  ful_document_set_search (document, "s1", 0);
+  take (document, others, 0);
+  state = ful_document_get_view_state (document);
+  g_assert_cmpuint (state->n_path, ==, 0);
+  g_assert_cmpint (state->marker, ==, FUL_NONE);
+  g_assert_false (state->marker_key.is_set);
+  g_assert_cmpstr (state->options->search, ==, "s1");
+  for (guint i = 0; i < state->options->n_threads; i++)
+    g_assert_cmpuint (state->options->threads[i], <, ((FulProfile *) g_ptr_array_index (others, 0))->threads->len);
+  while (ful_document_can_go_back (document))
+    {
+      ful_document_go_back (document);
+      g_assert_cmpuint (ful_document_get_view_state (document)->n_path, ==, 0);
+    }
+}
+
 static void
 test_committed_ranges (void)
 {
@@ -454,6 +486,7 @@ main (int    argc,
   g_test_add_func ("/document-growth/root-range", test_root_range);
   g_test_add_func ("/document-growth/windows", test_windows);
   g_test_add_func ("/document-growth/threads", test_threads);
+  g_test_add_func ("/document-growth/other-profile", test_other_profile);
   g_test_add_func ("/document-growth/committed-ranges", test_committed_ranges);
   g_test_add_func ("/document-growth/results", test_results);
   g_test_add_func ("/document-growth/reuse", test_reuse);
