@@ -32,6 +32,7 @@ class Firefox:
         self.additional = {'sharedLibraries': [], 'jsSources': None}
         self.active = False
         self.paused = False
+        self.recorded = 0             # bytes, as GetBufferInfo () says
         self.features = ['js', 'stackwalk', 'cpu', 'jssources', 'screenshots']
         self.has_console = True
         self.answers = {}             # by method: bytes, or a function of the request that gives them; None: silence
@@ -157,7 +158,7 @@ class Firefox:
         expression = request['text']
         members = {'hasException': False}
         if 'IsActive' in expression:
-            members['result'] = json.dumps([self.active, self.paused, 1234.5])
+            members['result'] = json.dumps([self.active, self.paused, 1234.5, self.recorded])
         elif 'appinfo' in expression:
             members['result'] = 'Firefox 153.7.0'
         elif 'getProfileData' in expression:

@@ -33,7 +33,8 @@ struct _FulLiveSession
   gpointer          owner;
   FulLiveState      state;
   FulLiveStatus     status;
-  double            rate;         /* samples a second, over the last status */
+  double            rate;         /* samples a second, */
+  FulLiveStatus     rated;        /* since that status */
   GError           *failure;      /* (nullable) */
   FulLiveEnd        end;
   gboolean          has_ended;
@@ -121,10 +122,15 @@ static void
 take_status (FulLiveSession      *self,
              const FulLiveStatus *status)
 {
-  double elapsed = status->elapsed - self->status.elapsed;
+  double elapsed = status->elapsed - self->rated.elapsed;
+  guint64 n_before = self->rated.received.n_samples;
 
-  if (elapsed > 0)
-    self->rate = (double) (status->received.n_samples - self->status.received.n_samples) / elapsed;
+  /* A peer that gives its rows in previews has those since the last one. */
+  if (elapsed > 0 && (status->received.n_samples != n_before || status->backlog_bytes == 0))
+    {
+      self->rate = MAX ((double) status->received.n_samples - (double) n_before, 0) / elapsed;
+      self->rated = *status;
+    }
   self->status = *status;
 }
 
@@ -326,7 +332,7 @@ ful_live_session_get_status (FulLiveSession *self)
   return &self->status;
 }
 
-/* Returns: samples a second, over the last second */
+/* Returns: samples a second, over the last second or between the last two previews */
 double
 ful_live_session_get_rate (FulLiveSession *self)
 {

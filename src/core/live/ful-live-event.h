@@ -88,7 +88,9 @@ typedef struct
  * @elapsed: s since the connection was made
  * @now: the peer's time, ms of the profile
  * @complete: ms of the profile; what is before is final
+ * @backlog_bytes: what the peer has recorded and not sent
  * @is_stalled: no frame for 3 s
+ * @has_previews_ended: there are no more snapshots before the end
  */
 typedef struct
 {
@@ -100,6 +102,7 @@ typedef struct
   guint64       backlog_bytes;
   guint64       received_bytes;
   gboolean      is_stalled;
+  gboolean      has_previews_ended;
 } FulLiveStatus;
 
 /* @thread: the peer's number, or FUL_NONE: all; @n_rows: 0: not known */

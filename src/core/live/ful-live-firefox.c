@@ -22,12 +22,14 @@
 #include <math.h>
 
 #define STATUS_US G_TIME_SPAN_SECOND
-#define MIN_PREVIEW_US (2 * G_TIME_SPAN_SECOND)
-#define PREVIEW_PAUSE 4                         /* times as long as the preview before took */
+#define MIN_PREVIEW_US G_TIME_SPAN_SECOND
+#define PREVIEW_PAUSE 10                        /* times as long as the preview before took */
 #define MAX_PREVIEW_BYTES ((gsize) 20 << 20)    /* compressed; a larger one takes Firefox seconds */
 #define MAX_LAST_BYTES ((gsize) 1 << 30)
+#define MAX_RECORDED 0x1p53
 
-#define STATUS "(()=>{const p=Services.profiler;return JSON.stringify([p.IsActive(),p.IsPaused(),p.getElapsedTime()])})()"
+#define STATUS "(()=>{const p=Services.profiler,b={};p.GetBufferInfo(b,{},{});" \
+               "return JSON.stringify([p.IsActive(),p.IsPaused(),p.getElapsedTime(),b.value])})()"
 #define NAME "Services.appinfo.name+' '+Services.appinfo.version"
 #define PAUSE "(async()=>{await Services.profiler.Pause()})()"
 #define RESUME "(async()=>{await Services.profiler.Resume()})()"
@@ -45,6 +47,8 @@ typedef struct
   FulLiveState          state;
   gboolean              has_status;      /* the cheap one */
   FulProfile           *profile;         /* (nullable): the last one */
+  guint64               recorded;        /* bytes that Firefox has recorded */
+  guint64               received;        /* of these, the ones before the last profile */
   gint64                preview_due;     /* µs; %G_MAXINT64: no previews */
   FulLiveEnd            end;
 } Capture;
@@ -135,6 +139,7 @@ take_profile (Capture    *self,
   self->firefox->status.n_threads = profile->threads->len;
   self->firefox->status.complete = isnan (profile->profiling_end_time) ? self->firefox->status.now : profile->profiling_end_time;
   self->firefox->status.now = MAX (self->firefox->status.now, self->firefox->status.complete);
+  self->firefox->status.backlog_bytes = self->recorded - self->received;
 }
 
 /* @bytes: (transfer full) (nullable) */
@@ -145,6 +150,16 @@ load (GBytes  *bytes,
   g_autoptr(GBytes) owned = bytes;
 
   return bytes ? ful_loader_load_bytes (bytes, FUL_LOAD_ACCEPT_NEWER, NULL, NULL, error) : NULL;
+}
+
+/* What Firefox has recorded since the last profile waits there. Numbers before a restart are no longer of use. */
+static void
+set_recorded (Capture *self,
+              double   recorded)
+{
+  self->recorded = recorded >= 0 && recorded < MAX_RECORDED ? (guint64) recorded : 0;
+  self->received = MIN (self->received, self->recorded);
+  self->firefox->status.backlog_bytes = self->recorded - self->received;
 }
 
 /* Asks how it goes. Returns: FALSE with @error set if the connection ended */
@@ -159,11 +174,12 @@ update_status (Capture  *self,
   gboolean is_paused;
   double now;
 
-  if (values && json_array_get_length (values) == 3)
+  if (values && json_array_get_length (values) == 4)
     {
       now = ful_json_node_get_number (json_array_get_element (values, 2));
       is_paused = json_node_get_boolean (json_array_get_element (values, 1));
       self->firefox->status.now = now >= 0 ? now : 0;
+      set_recorded (self, ful_json_node_get_number (json_array_get_element (values, 3)));
       if (self->state == FUL_LIVE_RECORDING && is_paused)
         post_state (self, FUL_LIVE_PAUSED);
       else if (self->state == FUL_LIVE_PAUSED && !is_paused)
@@ -193,6 +209,7 @@ get_snapshot (Capture  *self,
   profile = load (ful_firefox_gather (self->firefox, max_bytes, error), error);
   if (profile == NULL)
     return FALSE;
+  self->received = self->recorded;
   take_profile (self, profile);
 
   return TRUE;
@@ -220,6 +237,7 @@ get_preview (Capture  *self,
     {
       g_prefix_error (&flaw, _("There are no more previews, the capture goes on: "));
       self->preview_due = G_MAXINT64;
+      self->firefox->status.has_previews_ended = TRUE;
       ful_live_channel_post_failure (self->channel, FUL_LIVE_ERROR_REFUSED, flaw->message);
       return TRUE;
     }
@@ -434,6 +452,7 @@ stop_capture (Capture  *self,
   profile = load (bytes, error);
   if (profile == NULL)
     return FALSE;
+  self->received = self->recorded;
   if (json_object_has_member (handle, "handle"))
     profile = add_sources (self, profile, handle);
   take_profile (self, profile);

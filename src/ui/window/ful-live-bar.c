@@ -61,7 +61,7 @@ describe_state (FulLiveSession *session)
   switch (ful_live_session_get_state (session))
     {
     case FUL_LIVE_RECORDING:
-      return g_strdup (_("Recording"));
+      return g_strdup (status->has_previews_ended ? _("The preview is paused, the recording continues") : _("Recording"));
     case FUL_LIVE_PAUSED:
       return g_strdup (_("The capture is paused"));
     case FUL_LIVE_FINISHED:

@@ -35,7 +35,7 @@ evaluate (Firefox    *self,
           int         fd,
           const char *request)
 {
-  g_autofree char *status = g_strdup_printf ("\"hasException\":false,\"result\":\"[true,%s,12.5]\"",
+  g_autofree char *status = g_strdup_printf ("\"hasException\":false,\"result\":\"[true,%s,12.5,0]\"",
                                              self->is_paused ? "true" : "false");
   g_autofree char *event = NULL;
   const char *result = "\"hasException\":false,\"result\":{\"type\":\"undefined\"}";
