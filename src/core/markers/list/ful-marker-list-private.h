@@ -25,6 +25,8 @@ gboolean       ful_marker_list_finish (FulMarkerList  *self,
                                        GCancellable   *cancellable,
                                        GError        **error);
 
+gsize          ful_marker_list_get_size (const FulMarkerList *self);
+
 FulMarkerList *ful_marker_join        (FulThreadSet   *threads,
                                        FulIpcTable    *ipc,
                                        GCancellable   *cancellable,
