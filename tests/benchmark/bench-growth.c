@@ -9,6 +9,7 @@
 #include "bench-report.h"
 
 #include "base/ful-memory.h"
+#include "markers/list/ful-marker-list.h"
 #include "threads/ful-thread-set.h"
 #include "tree/ful-call-tree.h"
 #include "tree/ful-derived-thread.h"
@@ -258,6 +259,58 @@ bench_merge (void)
   bench_report ("merge of 100 threads, against two", times[1], "ms", "5 M samples", times[0]);
 }
 
+static double
+measure_markers (FulThreadSet   *threads,
+                 FulDeriveCache *cache)
+{
+  double start = bench_cpu_ms ();
+  g_autoptr(FulMarkerList) list = ful_marker_list_derive (threads, cache, NULL, NULL);
+
+  return bench_cpu_ms () - start;
+}
+
+/* Instants, intervals of different lengths, starts with their ends, and a start at the beginning that stays open. */
+static void
+add_markers (FulTestProfile *test,
+             guint           n)
+{
+  FulThreadBuilder *thread = g_ptr_array_index (test->builder->threads, 0);
+  guint begin = thread->markers.n_rows;
+
+  if (begin == 0)
+    ful_test_profile_mark (test, thread, "Open", FUL_MARKER_PHASE_INTERVAL_START, 0, 0, NULL);
+  for (guint i = begin; i < begin + n; i++)
+    ful_test_profile_mark (test, thread, (const char *[]) { "Text", "Task", "Paint", "Paint" }[i % 4],
+                           (FulMarkerPhase) (i % 4), i % 4 == FUL_MARKER_PHASE_INTERVAL ? i - i % 64 : i, i, NULL);
+}
+
+/* The next snapshot of 5 M markers, and all of them. */
+static void
+bench_join (void)
+{
+  FulTestProfile *test = make_threads (1, 1000);
+  g_autoptr(FulDeriveCache) cache = NULL;
+  double full = G_MAXDOUBLE, extended = G_MAXDOUBLE;
+
+  add_markers (test, 5 * 1000 * 1000);
+  for (guint i = 0; i <= N_ROUNDS; i++)
+    {
+      g_autoptr(FulProfile) snapshot = publish (test);
+      g_autoptr(FulThreadSet) threads = ful_thread_set_new (snapshot, (guint[]) { 0 }, 1, NULL, NULL);
+      double all, more;
+
+      if (cache == NULL)
+        cache = ful_derive_cache_new (snapshot, FUL_DERIVE_CACHE_BUDGET);
+      all = measure_markers (threads, NULL);
+      full = MIN (full, all);
+      more = measure_markers (threads, cache);
+      extended = i > 0 ? MIN (extended, more) : extended;
+      add_markers (test, 20000);
+    }
+  test_free (test);
+  bench_report ("markers with 20,000 new rows, against all", extended, "ms", "5 M rows, one start open", full);
+}
+
 int
 main (void)
 {
@@ -268,6 +321,7 @@ main (void)
   bench_publish ();
   bench_tree ();
   bench_merge ();
+  bench_join ();
 
   return 0;
 }

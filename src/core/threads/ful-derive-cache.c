@@ -11,6 +11,7 @@
 typedef struct
 {
   char           *key;
+  char           *rows;    /* (nullable): see ful_derive_cache_insert_growing() */
   gpointer        result;
   gsize           size;
   GDestroyNotify  unref;
@@ -37,6 +38,7 @@ entry_free (gpointer data)
 
   entry->unref (entry->result);
   g_free (entry->key);
+  g_free (entry->rows);
   g_free (entry);
 }
 
@@ -113,6 +115,48 @@ ful_derive_cache_set_root_range (FulDeriveCache *self,
 }
 
 /**
+ * ful_derive_cache_lookup_growing:
+ * @self: (nullable): %NULL is an empty cache
+ * @stage: the kind of result
+ * @name: identifies the inputs, whatever rows they have
+ * @rows: (nullable): identifies their rows
+ * @out_before: (out) (transfer full) (nullable) (optional): the result with other rows, if there is none for @rows
+ *
+ * Returns: (transfer full) (nullable): the result
+ */
+gpointer
+ful_derive_cache_lookup_growing (FulDeriveCache  *self,
+                                 FulStage         stage,
+                                 const char      *name,
+                                 const char      *rows,
+                                 gpointer        *out_before)
+{
+  g_autofree char *full = NULL;
+  g_autoptr(GMutexLocker) locker = NULL;
+  Entry *entry;
+
+  if (out_before)
+    *out_before = NULL;
+  if (self == NULL)
+    return NULL;
+
+  full = g_strdup_printf ("%d %s", stage, name);
+  locker = g_mutex_locker_new (&self->lock);
+  entry = g_hash_table_lookup (self->entries, full);
+  if (entry == NULL)
+    return NULL;
+
+  g_queue_unlink (&self->by_use, &entry->link);
+  g_queue_push_head_link (&self->by_use, &entry->link);
+  if (g_strcmp0 (entry->rows, rows) == 0)
+    return g_atomic_rc_box_acquire (entry->result);
+  if (out_before)
+    *out_before = g_atomic_rc_box_acquire (entry->result);
+
+  return NULL;
+}
+
+/**
  * ful_derive_cache_lookup:
  * @self: (nullable): %NULL is an empty cache
  * @stage: the kind of result
@@ -125,23 +169,7 @@ ful_derive_cache_lookup (FulDeriveCache *self,
                          FulStage        stage,
                          const char     *key)
 {
-  g_autofree char *full = NULL;
-  g_autoptr(GMutexLocker) locker = NULL;
-  Entry *entry;
-
-  if (self == NULL)
-    return NULL;
-
-  full = g_strdup_printf ("%d %s", stage, key);
-  locker = g_mutex_locker_new (&self->lock);
-  entry = g_hash_table_lookup (self->entries, full);
-  if (entry == NULL)
-    return NULL;
-
-  g_queue_unlink (&self->by_use, &entry->link);
-  g_queue_push_head_link (&self->by_use, &entry->link);
-
-  return g_atomic_rc_box_acquire (entry->result);
+  return ful_derive_cache_lookup_growing (self, stage, key, NULL, NULL);
 }
 
 static void
@@ -154,23 +182,25 @@ drop_entry (FulDeriveCache *self,
 }
 
 /**
- * ful_derive_cache_insert:
+ * ful_derive_cache_insert_growing:
  * @self: (nullable)
  * @stage: the kind of result
- * @key: names the inputs
+ * @name: names the inputs, whatever rows they have
+ * @rows: (nullable): names their rows
  * @result: allocated by g_atomic_rc_box; the cache acquires a reference
  * @size: bytes that are freed with the result
  * @unref: releases a reference
  *
- * Stores a result. The newest one is never evicted.
+ * Stores a result, in place of the one of other rows. The newest one is never evicted.
  */
 void
-ful_derive_cache_insert (FulDeriveCache *self,
-                         FulStage        stage,
-                         const char     *key,
-                         gpointer        result,
-                         gsize           size,
-                         GDestroyNotify  unref)
+ful_derive_cache_insert_growing (FulDeriveCache *self,
+                                 FulStage        stage,
+                                 const char     *name,
+                                 const char     *rows,
+                                 gpointer        result,
+                                 gsize           size,
+                                 GDestroyNotify  unref)
 {
   g_autoptr(GMutexLocker) locker = NULL;
   Entry *entry, *old;
@@ -179,7 +209,8 @@ ful_derive_cache_insert (FulDeriveCache *self,
     return;
 
   entry = g_new0 (Entry, 1);
-  entry->key = g_strdup_printf ("%d %s", stage, key);
+  entry->key = g_strdup_printf ("%d %s", stage, name);
+  entry->rows = g_strdup (rows);
   entry->result = g_atomic_rc_box_acquire (result);
   entry->size = size;
   entry->unref = unref;
@@ -195,6 +226,23 @@ ful_derive_cache_insert (FulDeriveCache *self,
   self->size += size;
   while (self->size > self->budget && self->by_use.length > 1)
     drop_entry (self, self->by_use.tail->data);
+}
+
+/**
+ * ful_derive_cache_insert:
+ * @key: names the inputs and their rows
+ *
+ * Like ful_derive_cache_insert_growing(), of a result that does not grow.
+ */
+void
+ful_derive_cache_insert (FulDeriveCache *self,
+                         FulStage        stage,
+                         const char     *key,
+                         gpointer        result,
+                         gsize           size,
+                         GDestroyNotify  unref)
+{
+  ful_derive_cache_insert_growing (self, stage, key, NULL, result, size, unref);
 }
 
 /**

@@ -51,6 +51,18 @@ void            ful_derive_cache_insert         (FulDeriveCache  *self,
                                                  gpointer         result,
                                                  gsize            size,
                                                  GDestroyNotify   unref);
+gpointer        ful_derive_cache_lookup_growing (FulDeriveCache  *self,
+                                                 FulStage         stage,
+                                                 const char      *name,
+                                                 const char      *rows,
+                                                 gpointer        *out_before);
+void            ful_derive_cache_insert_growing (FulDeriveCache  *self,
+                                                 FulStage         stage,
+                                                 const char      *name,
+                                                 const char      *rows,
+                                                 gpointer         result,
+                                                 gsize            size,
+                                                 GDestroyNotify   unref);
 guint           ful_derive_cache_get_n_made     (FulDeriveCache  *self,
                                                  FulStage         stage);
 

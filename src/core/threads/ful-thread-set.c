@@ -111,6 +111,19 @@ merge_samples (FulThreadSet  *self,
   return TRUE;
 }
 
+/* Names threads, whatever rows they have. */
+static char *
+make_name (const guint *threads,
+           guint        n_threads)
+{
+  GString *name = g_string_new (NULL);
+
+  for (guint i = 0; i < n_threads; i++)
+    g_string_append_printf (name, "%u ", threads[i]);
+
+  return g_string_free (name, FALSE);
+}
+
 /* Names the rows of threads: of all snapshots in which they are the same. */
 static char *
 make_key (FulProfile  *profile,
@@ -296,6 +309,17 @@ ful_thread_set_begins_with (const FulThreadSet *self,
     }
 
   return TRUE;
+}
+
+/**
+ * ful_thread_set_get_name:
+ *
+ * Returns: (transfer full): names the threads of @self, whatever rows they have, for a cache
+ */
+char *
+ful_thread_set_get_name (const FulThreadSet *self)
+{
+  return make_name (self->threads, self->n_threads);
 }
 
 /**

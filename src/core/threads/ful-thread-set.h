@@ -66,6 +66,7 @@ gboolean      ful_thread_set_has_threads_of (const FulThreadSet *self,
                                              const FulThreadSet *other);
 gboolean      ful_thread_set_begins_with (const FulThreadSet *self,
                                           const FulThreadSet *other);
+char         *ful_thread_set_get_name (const FulThreadSet  *self);
 char         *ful_thread_set_get_key (const FulThreadSet   *self);
 FulThreadSet *ful_thread_set_ref     (FulThreadSet         *self);
 void          ful_thread_set_unref   (FulThreadSet         *self);

@@ -3,7 +3,9 @@
 /* Derives the shown markers from the raw ones (markers.md 1): starts and ends are
  * joined, requests, screenshots and messages by their payloads, and event delays
  * become markers too. Only payloads of these three types are read. 60 to 80 ns a
- * marker, depending on the order of recording.
+ * marker, depending on the order of recording. The markers of a later snapshot of a
+ * capture are those of the last one, without what was open then, and those of the new
+ * rows: 2 to 4 ns for each old marker, for the copy.
  *
  * Threads of a set are derived one by one, so that a start in one never meets an
  * end in another. */
@@ -13,6 +15,7 @@
 #include "ful-marker-list-private.h"
 
 #include "ful-ipc-table.h"
+#include "ful-marker-join-state.h"
 #include "ful-payload-reader.h"
 
 #include "base/ful-string-table.h"
@@ -23,9 +26,6 @@
 
 #include <math.h>
 #include <string.h>
-
-/* The least delay of the event loop that becomes a marker; ms. */
-#define JANK_MS 50
 
 static const char *const keys[] = { "status", "id", "windowID" };
 
@@ -41,15 +41,15 @@ typedef struct
   gint32                ipc_type;
   FulMarkerList        *list;               /* in the order they end */
 
+  gboolean              is_open;            /* what is added lasts until now */
+
   /* of the current thread */
   guint                 thread_number;
   FulThread            *thread;
   const FulMarkerTable *raw;
   FulTimeRange          range;
-  GArray              **stacks;             /* (element-type gint32): by name: starts that wait for their ends */
-  GArray               *names;              /* (element-type FulStringIndex): names that have a stack */
-  GHashTable           *requests;           /* id → row + 1 */
-  GHashTable           *screenshots;        /* window → row + 1 */
+  FulMarkerOpen        *open;
+  guint                *places;             /* by name: its number in names and starts of @open, + 1 */
 } Builder;
 
 static void
@@ -75,6 +75,7 @@ add (Builder          *self,
   list->end_row[i] = end_row;
   list->kind[i] = (guint8) kind;
   list->incomplete[i] = (guint8) incomplete;
+  list->open[i] = (guint8) self->is_open;
 }
 
 static FulCategoryIndex
@@ -139,13 +140,13 @@ read_request (Builder *self,
   if (ful_payload_value_equals (ful_payload_reader_get (self->reader, KEY_STATUS), "STATUS_START"))
     {
       if (!isnan (raw->start_time[row]))
-        g_hash_table_replace (self->requests, g_steal_pointer (&id), GINT_TO_POINTER (row + 1));
+        g_hash_table_replace (self->open->requests, g_steal_pointer (&id), GINT_TO_POINTER (row + 1));
       return;
     }
   if (isnan (raw->end_time[row]) || isnan (raw->start_time[row]))
     return;
 
-  begin = take_row (self->requests, id);
+  begin = take_row (self->open->requests, id);
   if (begin == FUL_NONE)
     add_row (self, fmin (self->range.start, raw->start_time[row]), raw->end_time[row], FUL_MARKER_KIND_NETWORK, row, TRUE);
   else
@@ -167,14 +168,14 @@ read_screenshot (Builder *self,
     return TRUE;
 
   window = dup_member (self, KEY_WINDOW_ID);
-  before = take_row (self->screenshots, window);
+  before = take_row (self->open->screenshots, window);
   if (before != FUL_NONE)
     add (self, raw->start_time[before], raw->start_time[row], FUL_MARKER_NAME_SCREENSHOT, get_category (self, row),
          FUL_MARKER_KIND_SCREENSHOT, before, row, FALSE);
   if (strcmp (ful_profile_get_string (self->profile, raw->name[row]), "CompositorScreenshotWindowDestroyed") == 0)
     return FALSE;
 
-  g_hash_table_insert (self->screenshots, g_steal_pointer (&window), GINT_TO_POINTER (row + 1));
+  g_hash_table_insert (self->open->screenshots, g_steal_pointer (&window), GINT_TO_POINTER (row + 1));
 
   return TRUE;
 }
@@ -213,13 +214,16 @@ read_start (Builder *self,
             gint32   row)
 {
   FulStringIndex name = self->raw->name[row];
+  GArray *starts;
 
-  if (self->stacks[name] == NULL)
+  if (self->places[name] == 0)
     {
-      self->stacks[name] = g_array_new (FALSE, FALSE, sizeof (gint32));
-      g_array_append_val (self->names, name);
+      g_array_append_val (self->open->names, name);
+      g_ptr_array_add (self->open->starts, g_array_new (FALSE, FALSE, sizeof (gint32)));
+      self->places[name] = self->open->names->len;
     }
-  g_array_append_val (self->stacks[name], row);
+  starts = g_ptr_array_index (self->open->starts, self->places[name] - 1);
+  g_array_append_val (starts, row);
 }
 
 static void
@@ -227,28 +231,20 @@ read_end (Builder *self,
           gint32   row)
 {
   const FulMarkerTable *raw = self->raw;
-  GArray *stack = self->stacks[raw->name[row]];
+  guint place = self->places[raw->name[row]];
+  GArray *starts = place > 0 ? g_ptr_array_index (self->open->starts, place - 1) : NULL;
   double end = raw->end_time[row];
   gint32 begin;
 
-  if (stack == NULL || stack->len == 0)
+  if (starts == NULL || starts->len == 0)
     {
       add_row (self, fmin (end, self->range.start), end, FUL_MARKER_KIND_PLAIN, row, TRUE);
       return;
     }
 
-  begin = g_array_index (stack, gint32, stack->len - 1);
-  g_array_set_size (stack, stack->len - 1);
+  begin = g_array_index (starts, gint32, starts->len - 1);
+  g_array_set_size (starts, starts->len - 1);
   add (self, raw->start_time[begin], end, raw->name[row], get_category (self, row), FUL_MARKER_KIND_PLAIN, begin, row, FALSE);
-}
-
-/* Forgets what still waits for its end. */
-static void
-clear_stacks (Builder *self)
-{
-  for (guint i = 0; i < self->names->len; i++)
-    g_clear_pointer (&self->stacks[g_array_index (self->names, FulStringIndex, i)], g_array_unref);
-  g_array_set_size (self->names, 0);
 }
 
 /* Rows without a time that their phase needs are left out. */
@@ -312,16 +308,17 @@ static void
 add_open (Builder *self)
 {
   const double *start = self->raw->start_time;
-  g_autoptr(GArray) requests = list_rows (self->requests);
-  g_autoptr(GArray) screenshots = list_rows (self->screenshots);
+  g_autoptr(GArray) requests = list_rows (self->open->requests);
+  g_autoptr(GArray) screenshots = list_rows (self->open->screenshots);
 
-  for (guint i = 0; i < self->names->len; i++)
+  self->is_open = TRUE;
+  for (guint i = 0; i < self->open->starts->len; i++)
     {
-      GArray *stack = self->stacks[g_array_index (self->names, FulStringIndex, i)];
+      GArray *starts = g_ptr_array_index (self->open->starts, i);
 
-      for (guint k = 0; k < stack->len; k++)
+      for (guint k = 0; k < starts->len; k++)
         {
-          gint32 row = g_array_index (stack, gint32, k);
+          gint32 row = g_array_index (starts, gint32, k);
 
           add_row (self, start[row], fmax (self->range.end, start[row]), FUL_MARKER_KIND_PLAIN, row, TRUE);
         }
@@ -339,60 +336,45 @@ add_open (Builder *self)
       add (self, start[row], fmax (self->range.end, start[row]), FUL_MARKER_NAME_SCREENSHOT, get_category (self, row),
            FUL_MARKER_KIND_SCREENSHOT, row, FUL_NONE, FALSE);
     }
-}
-
-/* Event delays grow while the event loop is stuck: where one falls, it was long enough or not. */
-static GArray *
-list_janks (const FulSampleTable *samples)
-{
-  GArray *janks = g_array_new (FALSE, FALSE, sizeof (FulTimeRange));
-  const double *delay = samples->event_delay ? samples->event_delay : samples->responsiveness;
-  double last = 0, last_time = 0;
-
-  for (guint i = 0; delay && i <= samples->table.n_rows; i++)
-    {
-      double value = i < samples->table.n_rows ? delay[i] : -INFINITY;
-      FulTimeRange jank = { last_time - last, last_time };
-
-      if (isnan (value))
-        continue;
-      if (value < last && last >= JANK_MS)
-        g_array_append_val (janks, jank);
-      last = value;
-      last_time = i < samples->table.n_rows ? samples->time[i] : 0;
-    }
-
-  return janks;
+  self->is_open = FALSE;
 }
 
 static void
-add_janks (Builder *self,
-           GArray  *janks)
+add_jank (Builder      *self,
+          FulTimeRange  jank)
+{
+  add (self, jank.start, jank.end, FUL_MARKER_NAME_JANK, self->profile->default_category, FUL_MARKER_KIND_JANK,
+       FUL_NONE, FUL_NONE, FALSE);
+}
+
+static void
+add_janks (Builder                  *self,
+           GArray                   *janks,
+           const FulMarkerJoinState *state)
 {
   for (guint i = 0; i < janks->len; i++)
-    {
-      const FulTimeRange *jank = &g_array_index (janks, FulTimeRange, i);
+    add_jank (self, g_array_index (janks, FulTimeRange, i));
 
-      add (self, jank->start, jank->end, FUL_MARKER_NAME_JANK, self->profile->default_category, FUL_MARKER_KIND_JANK,
-           FUL_NONE, FUL_NONE, FALSE);
-    }
+  self->is_open = TRUE;
+  if (state->last_delay >= FUL_JANK_MS)
+    add_jank (self, (FulTimeRange) { state->last_time - state->last_delay, state->last_time });
+  self->is_open = FALSE;
+}
+
+static void
+set_places (Builder  *self,
+            gboolean  is_known)
+{
+  for (guint i = 0; i < self->open->names->len; i++)
+    self->places[g_array_index (self->open->names, FulStringIndex, i)] = is_known ? i + 1 : 0;
 }
 
 static gboolean
-read_thread (Builder       *self,
-             guint          number,
-             GCancellable  *cancellable,
-             GError       **error)
+read_rows (Builder       *self,
+           GCancellable  *cancellable,
+           GError       **error)
 {
-  self->thread_number = number;
-  self->thread = ful_profile_get_thread (self->profile, number);
-  self->raw = self->thread->markers;
-  self->range = ful_thread_range_compute (self->profile, self->thread);
-  clear_stacks (self);
-  g_hash_table_remove_all (self->requests);
-  g_hash_table_remove_all (self->screenshots);
-
-  for (guint i = 0; i < self->raw->table.n_rows; i++)
+  for (guint i = self->open->n_rows; i < self->raw->table.n_rows; i++)
     {
       gint32 type = (gint32) ful_packed_int_get (&self->raw->payload_type, i);
 
@@ -406,9 +388,34 @@ read_thread (Builder       *self,
       else if (type == FUL_NONE || type != self->screenshot_type || !read_screenshot (self, (gint32) i))
         read_phase (self, (gint32) i);
     }
-  add_open (self);
 
   return TRUE;
+}
+
+static gboolean
+read_thread (Builder        *self,
+             guint           number,
+             FulMarkerOpen  *open,
+             GCancellable   *cancellable,
+             GError        **error)
+{
+  gboolean ok;
+
+  self->thread_number = number;
+  self->thread = ful_profile_get_thread (self->profile, number);
+  self->raw = self->thread->markers;
+  self->range = ful_thread_range_compute (self->profile, self->thread);
+  self->open = open;
+
+  set_places (self, TRUE);
+  ok = read_rows (self, cancellable, error);
+  set_places (self, FALSE);
+  open->n_rows = self->raw->table.n_rows;
+  open->range_start = self->range.start;
+  if (ok)
+    add_open (self);
+
+  return ok;
 }
 
 static void
@@ -430,63 +437,90 @@ find_types (Builder *self)
     }
 }
 
-/* Raw markers, and so more than will be listed: each is all of one, or the end of one, or a start without an end. */
+/* As many as will be listed, or more: each raw marker is all of one, or the end of one, or a start without an end. */
 static guint
-count_markers (FulThreadSet *threads)
+count_markers (FulThreadSet             *threads,
+               const FulMarkerJoinState *state)
 {
-  guint n = 0;
+  guint n = 1;
 
   for (guint i = 0; i < threads->n_threads; i++)
-    n += ful_profile_get_thread (threads->profile, threads->threads[i])->markers->table.n_rows;
+    {
+      const FulMarkerOpen *open = g_ptr_array_index (state->threads, i);
+
+      n += ful_profile_get_thread (threads->profile, threads->threads[i])->markers->table.n_rows - open->n_rows +
+           g_hash_table_size (open->requests) + g_hash_table_size (open->screenshots);
+      for (guint k = 0; k < open->starts->len; k++)
+        n += ((GArray *) g_ptr_array_index (open->starts, k))->len;
+    }
 
   return n;
+}
+
+/* Later rows change the markers of earlier messages. */
+static gboolean
+can_go_on (const FulMarkerList *before,
+           FulThreadSet        *threads,
+           FulIpcTable         *ipc)
+{
+  return before && before->join && ful_profile_has_rows_of (threads->profile, before->profile) &&
+         before->ipc->n_rows == 0 && ipc->n_rows == 0 && ful_marker_join_state_can_go_on (before->join, threads);
 }
 
 /**
  * ful_marker_join:
  * @threads: a thread set
+ * @before: (nullable): the markers of the same threads in another snapshot
  * @ipc: the messages of its profile
  * @cancellable: (nullable): checked every few thousand markers
  * @error: only %G_IO_ERROR_CANCELLED
  *
+ * Goes on from @before if its raw markers are among those of @threads and nothing
+ * changes for them; the result is the same.
+ *
  * Returns: (transfer full): the markers of the threads, without schemas
  */
 FulMarkerList *
-ful_marker_join (FulThreadSet  *threads,
-                 FulIpcTable   *ipc,
-                 GCancellable  *cancellable,
-                 GError       **error)
+ful_marker_join (FulThreadSet   *threads,
+                 FulMarkerList  *before,
+                 FulIpcTable    *ipc,
+                 GCancellable   *cancellable,
+                 GError        **error)
 {
   FulProfile *profile = threads->profile;
   Builder builder = { .profile = profile, .ipc = ipc };
+  gboolean goes_on = can_go_on (before, threads, ipc);
+  g_autoptr(FulMarkerJoinState) state = goes_on ? ful_marker_join_state_copy (before->join)
+                                                : ful_marker_join_state_new (profile, threads->n_threads);
   g_autoptr(GArray) janks = NULL;
   g_autoptr(FulMarkerList) list = NULL;
   gboolean ok = TRUE;
 
   /* Merged threads have no event delays (transforms.md 8). */
   janks = threads->n_threads == 1
-            ? list_janks (ful_profile_get_thread (profile, threads->threads[0])->samples)
+            ? ful_marker_join_state_list_janks (state, ful_profile_get_thread (profile, threads->threads[0])->samples)
             : g_array_new (FALSE, FALSE, sizeof (FulTimeRange));
-  list = ful_marker_list_new (profile, ipc, count_markers (threads) + janks->len);
+  list = ful_marker_list_new (profile, ipc, count_markers (threads, state) + janks->len);
   builder.list = list;
   builder.reader = ful_payload_reader_new (keys, G_N_ELEMENTS (keys));
-  builder.stacks = g_new0 (GArray *, profile->n_strings);
-  builder.names = g_array_new (FALSE, FALSE, sizeof (FulStringIndex));
-  builder.requests = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  builder.screenshots = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  builder.places = g_new0 (guint, profile->n_strings);
   find_types (&builder);
 
   for (guint i = 0; ok && i < threads->n_threads; i++)
-    ok = read_thread (&builder, threads->threads[i], cancellable, error);
-  add_janks (&builder, janks);
+    ok = read_thread (&builder, threads->threads[i], g_ptr_array_index (state->threads, i), cancellable, error);
+  add_janks (&builder, janks, state);
   ok = ok && ful_marker_list_finish (list, cancellable, error);
+  if (ok && goes_on)
+    {
+      g_autoptr(FulMarkerList) new_ones = g_steal_pointer (&list);
 
-  clear_stacks (&builder);
-  g_free (builder.stacks);
-  g_array_unref (builder.names);
+      list = ful_marker_list_merge (before, new_ones, threads, cancellable, error);
+    }
+  if (ok && list && profile->grows)
+    list->join = g_steal_pointer (&state);
+
+  g_free (builder.places);
   ful_payload_reader_free (builder.reader);
-  g_hash_table_unref (builder.requests);
-  g_hash_table_unref (builder.screenshots);
 
   return ok ? g_steal_pointer (&list) : NULL;
 }

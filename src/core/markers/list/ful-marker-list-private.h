@@ -27,7 +27,14 @@ gboolean       ful_marker_list_finish (FulMarkerList  *self,
 
 gsize          ful_marker_list_get_size (const FulMarkerList *self);
 
+FulMarkerList *ful_marker_list_merge  (FulMarkerList  *before,
+                                       FulMarkerList  *new_ones,
+                                       FulThreadSet   *threads,
+                                       GCancellable   *cancellable,
+                                       GError        **error);
+
 FulMarkerList *ful_marker_join        (FulThreadSet   *threads,
+                                       FulMarkerList  *before,
                                        FulIpcTable    *ipc,
                                        GCancellable   *cancellable,
                                        GError        **error);

@@ -37,26 +37,28 @@ ful_marker_list_derive (FulThreadSet    *threads,
                         GError         **error)
 {
   g_autoptr(FulIpcTable) ipc = ful_ipc_table_derive (threads->profile, cache, cancellable, error);
+  g_autofree char *name = ful_thread_set_get_name (threads);
   g_autofree char *threads_key = ful_thread_set_get_key (threads);
-  g_autofree char *key = NULL;
+  g_autofree char *rows = NULL;
+  g_autoptr(FulMarkerList) before = NULL;
   FulMarkerList *self;
 
   if (ipc == NULL)
     return NULL;
 
   /* Messages have steps in other threads. */
-  key = g_strdup_printf ("%s %" G_GUINT64_FORMAT, threads_key, ipc->n_rows == 0 ? 0 : threads->profile->thread_serial);
-  self = ful_derive_cache_lookup (cache, FUL_STAGE_MARKERS, key);
+  rows = g_strdup_printf ("%s %" G_GUINT64_FORMAT, threads_key, ipc->n_rows == 0 ? 0 : threads->profile->thread_serial);
+  self = ful_derive_cache_lookup_growing (cache, FUL_STAGE_MARKERS, name, rows, (gpointer *) &before);
   if (self)
     return self;
 
-  self = ful_marker_join (threads, ipc, cancellable, error);
+  self = ful_marker_join (threads, before, ipc, cancellable, error);
   if (self == NULL)
     return NULL;
 
   self->schemas = ful_marker_schemas_derive (threads->profile, cache);
-  ful_derive_cache_insert (cache, FUL_STAGE_MARKERS, key, self, ful_marker_list_get_size (self),
-                           (GDestroyNotify) ful_marker_list_unref);
+  ful_derive_cache_insert_growing (cache, FUL_STAGE_MARKERS, name, rows, self, ful_marker_list_get_size (self),
+                                   (GDestroyNotify) ful_marker_list_unref);
 
   return self;
 }

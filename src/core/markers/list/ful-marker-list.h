@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ful-ipc-table.h"
+#include "ful-marker-join-state.h"
 #include "ful-marker-schema.h"
 #include "ful-payload-reader.h"
 
@@ -41,7 +42,9 @@ typedef enum
  * of markers.md 1. A marker's number is its identity. Immutable, counted, usable
  * from any thread.
  */
-typedef struct
+typedef struct _FulMarkerList FulMarkerList;
+
+struct _FulMarkerList
 {
   FulProfile       *profile;
   guint             n_markers;
@@ -56,7 +59,12 @@ typedef struct
   guint8           *incomplete;
   FulIpcTable      *ipc;
   FulMarkerSchemas *schemas;
-} FulMarkerList;
+
+  /*< private >*/
+  guint8             *open;     /* whether later rows of a capture may end it */
+  FulMarkerJoinState *join;     /* (nullable): where the list of a later snapshot goes on */
+  FulMarkerList      *columns;  /* (nullable): the list that has the columns */
+};
 
 FulMarkerList *ful_marker_list_derive             (FulThreadSet        *threads,
                                                    FulDeriveCache      *cache,
