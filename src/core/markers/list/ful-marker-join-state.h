@@ -2,6 +2,7 @@
 #pragma once
 
 #include "model/ful-profile.h"
+#include "model/ful-thread-tables.h"
 #include "threads/ful-thread-set.h"
 
 G_BEGIN_DECLS
