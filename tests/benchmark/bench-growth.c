@@ -260,6 +260,50 @@ bench_merge (void)
 }
 
 static double
+measure_set (FulProfile     *profile,
+             FulDeriveCache *cache)
+{
+  g_autoptr(FulViewOptions) options = ful_view_options_new ();
+  guint threads[N_THREADS];
+  g_autoptr(FulThreadSet) set = NULL;
+  double start;
+
+  for (guint i = 0; i < N_THREADS; i++)
+    threads[i] = i;
+  ful_view_options_set_threads (options, threads, N_THREADS);
+  start = bench_cpu_ms ();
+  set = ful_thread_set_derive (profile, options, cache, NULL, NULL);
+
+  return bench_cpu_ms () - start;
+}
+
+/* The next snapshot of 5 M samples in 100 threads, and all of them. */
+static void
+bench_set (void)
+{
+  FulTestProfile *test = make_threads (N_THREADS, 50000);
+  g_autoptr(FulDeriveCache) cache = NULL;
+  double full = G_MAXDOUBLE, extended = G_MAXDOUBLE;
+
+  for (guint i = 0; i <= 2 * N_ROUNDS; i++)
+    {
+      g_autoptr(FulProfile) snapshot = publish (test);
+      double all, more;
+
+      if (cache == NULL)
+        cache = ful_derive_cache_new (snapshot, FUL_DERIVE_CACHE_BUDGET);
+      all = measure_set (snapshot, NULL);
+      full = MIN (full, all);
+      more = measure_set (snapshot, cache);
+      extended = i > 0 ? MIN (extended, more) : extended;
+      for (guint k = 0; k < 20000; k++)
+        ful_test_profile_sample (g_ptr_array_index (test->builder->threads, k % N_THREADS), 50000 + i * 200 + k / N_THREADS, 0);
+    }
+  test_free (test);
+  bench_report ("merge with 20,000 new rows, against all", extended, "ms", "5 M samples, 100 threads", full);
+}
+
+static double
 measure_markers (FulThreadSet   *threads,
                  FulDeriveCache *cache)
 {
@@ -321,6 +365,7 @@ main (void)
   bench_publish ();
   bench_tree ();
   bench_merge ();
+  bench_set ();
   bench_join ();
 
   return 0;

@@ -266,13 +266,11 @@ ful_test_profile_mark (FulTestProfile   *self,
   FUL_CELLS (markers, FUL_MARKER_END_TIME, double)[row] = end;
   if (payload)
     {
-      gsize at = thread->payloads.n;
-      FulPayloadInfo info;
+      FulPayloadInfo info = ful_payload_scan (self->builder->texts, payload, strlen (payload));
 
+      FUL_CELLS (markers, FUL_MARKER_PAYLOAD, gint64)[row] = (gint64) ful_thread_builder_get_payload_end (thread);
       ful_bytes_append_s (&thread->payloads, payload);
-      FUL_CELLS (markers, FUL_MARKER_PAYLOAD, gint64)[row] = (gint64) at;
       FUL_CELLS (markers, FUL_MARKER_PAYLOAD_LENGTH, gint32)[row] = (gint32) strlen (payload);
-      info = ful_payload_scan (self->builder->texts, thread->payloads.data + at, strlen (payload));
       FUL_CELLS (markers, FUL_MARKER_PAYLOAD_TYPE, gint32)[row] = info.type;
       FUL_CELLS (markers, FUL_MARKER_CAUSE_STACK, gint32)[row] = info.cause_stack;
     }

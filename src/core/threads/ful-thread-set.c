@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* The first stage of the derivation: a thread, or several merged. A single
- * thread costs nothing; a merge is O(samples × log threads). */
+ * thread costs nothing; a merge is O(samples × log threads). Merged samples of a
+ * capture are appended to: those of a later snapshot have the first rows of the same
+ * memory, as long as new samples are later than all merged ones. */
 
 #include "config.h"
 
@@ -16,6 +18,65 @@
 /* Time, stack and thread. */
 #define MERGED_SAMPLE_BYTES (sizeof (double) + sizeof (FulStackIndex) + sizeof (guint))
 
+/* Columns that sets of one snapshot after the other share. Only the set with all rows of @n_rows may be extended in place. */
+struct _FulMergedColumns
+{
+  guint          n_rows;     /* atomic */
+  guint          capacity;
+  double        *time;
+  FulStackIndex *stack;
+  guint         *thread;
+};
+
+static void
+merged_columns_clear (gpointer data)
+{
+  FulMergedColumns *self = data;
+
+  g_free (self->time);
+  g_free (self->stack);
+  g_free (self->thread);
+}
+
+static void
+merged_columns_unref (FulMergedColumns *self)
+{
+  g_atomic_rc_box_release_full (self, merged_columns_clear);
+}
+
+static FulMergedColumns *
+merged_columns_new (guint n_rows,
+                    guint capacity)
+{
+  FulMergedColumns *self = g_atomic_rc_box_new0 (FulMergedColumns);
+
+  self->n_rows = n_rows;
+  self->capacity = capacity;
+  self->time = g_new (double, capacity);
+  self->stack = g_new (FulStackIndex, capacity);
+  self->thread = g_new (guint, capacity);
+
+  return self;
+}
+
+/* Returns: (transfer full): columns with the rows of @before and memory for @n_rows that only the caller writes to */
+static FulMergedColumns *
+merged_columns_extend (const FulThreadSet *before,
+                       guint               n_rows)
+{
+  FulMergedColumns *self = before->merged_columns, *copy;
+
+  if (n_rows <= self->capacity && g_atomic_int_compare_and_exchange (&self->n_rows, before->n_samples, n_rows))
+    return g_atomic_rc_box_acquire (self);
+
+  copy = merged_columns_new (n_rows, (guint) MIN (n_rows + (guint64) n_rows / 2, FUL_MAX_ROWS));
+  memcpy (copy->time, before->time, before->n_samples * sizeof *copy->time);
+  memcpy (copy->stack, before->stack, before->n_samples * sizeof *copy->stack);
+  memcpy (copy->thread, before->thread, before->n_samples * sizeof *copy->thread);
+
+  return copy;
+}
+
 static void
 ful_thread_set_clear (gpointer data)
 {
@@ -23,7 +84,7 @@ ful_thread_set_clear (gpointer data)
 
   g_clear_object (&self->profile);
   g_free (self->threads);
-  g_free (self->merged_columns);
+  g_clear_pointer (&self->merged_columns, merged_columns_unref);
 }
 
 /* Moves the thread at @i down a heap with the earliest first, by the @time of their next samples. */
@@ -48,29 +109,51 @@ sift_down (guint        *heap,
   heap[i] = thread;
 }
 
-/* Interleaves the samples by time; ties in the order of the selection. */
+/* Whether the first merged samples of @self are those of @other: no new sample of a thread comes before the last one
+ * of all threads. */
 static gboolean
-merge_samples (FulThreadSet  *self,
-               GCancellable  *cancellable,
-               GError       **error)
+has_first_samples_of (const FulThreadSet *self,
+                      const FulThreadSet *other)
+{
+  for (guint t = 0; t < self->n_threads; t++)
+    {
+      const FulSampleTable *samples = ful_profile_get_thread (self->profile, self->threads[t])->samples;
+      guint n = ful_profile_get_thread (other->profile, self->threads[t])->samples->table.n_rows;
+      guint last = other->n_samples - 1;
+
+      if (samples->table.n_rows < n)
+        return FALSE;
+      if (other->n_samples > 0 && samples->table.n_rows > n &&
+          (samples->time[n] < other->time[last] || (samples->time[n] == other->time[last] && t < other->thread[last])))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+/* Interleaves the samples by time; ties in the order of the selection. @before: (nullable): has the first ones */
+static gboolean
+merge_samples (FulThreadSet        *self,
+               const FulThreadSet  *before,
+               GCancellable        *cancellable,
+               GError             **error)
 {
   g_autofree guint *heap = g_new (guint, self->n_threads);
   g_autofree guint *next = g_new0 (guint, self->n_threads);
   g_autofree double *next_time = g_new (double, self->n_threads);
   g_autofree const FulSampleTable **samples = g_new (const FulSampleTable *, self->n_threads);
+  FulMergedColumns *columns;
   guint n_heap = 0;
   gsize n = 0;
-  double *time;
-  FulStackIndex *stack;
-  guint *thread;
 
   for (guint t = 0; t < self->n_threads; t++)
     {
       samples[t] = ful_profile_get_thread (self->profile, self->threads[t])->samples;
+      next[t] = before ? ful_profile_get_thread (before->profile, self->threads[t])->samples->table.n_rows : 0;
       n += samples[t]->table.n_rows;
-      if (samples[t]->table.n_rows > 0)
+      if (samples[t]->table.n_rows > next[t])
         {
-          next_time[t] = samples[t]->time[0];
+          next_time[t] = samples[t]->time[next[t]];
           heap[n_heap++] = t;
         }
     }
@@ -80,27 +163,26 @@ merge_samples (FulThreadSet  *self,
       return FALSE;
     }
 
-  self->merged_columns = time = g_malloc (MAX (n, 1) * MERGED_SAMPLE_BYTES);
-  stack = (FulStackIndex *) (gpointer) (time + n);
-  thread = (guint *) (stack + n);
-  self->time = time;
-  self->stack = stack;
-  self->thread = thread;
+  columns = before ? merged_columns_extend (before, (guint) n) : merged_columns_new ((guint) n, (guint) n);
+  self->merged_columns = columns;
+  self->time = columns->time;
+  self->stack = columns->stack;
+  self->thread = columns->thread;
   self->n_samples = (guint) n;
 
   for (guint i = n_heap / 2; i > 0; i--)
     sift_down (heap, n_heap, next_time, i - 1);
 
-  for (guint i = 0; i < n; i++)
+  for (guint i = before ? before->n_samples : 0; i < n; i++)
     {
       guint t = heap[0];
 
       if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
         return FALSE;
 
-      time[i] = next_time[t];
-      stack[i] = samples[t]->stack[next[t]];
-      thread[i] = t;
+      columns->time[i] = next_time[t];
+      columns->stack[i] = samples[t]->stack[next[t]];
+      columns->thread[i] = t;
       if (++next[t] < samples[t]->table.n_rows)
         next_time[t] = samples[t]->time[next[t]];
       else
@@ -174,6 +256,44 @@ ful_thread_set_check (FulProfile   *profile,
   return TRUE;
 }
 
+/* @before: (nullable): a set of the same threads, of any profile */
+static FulThreadSet *
+make_set (FulProfile          *profile,
+          const guint         *threads,
+          guint                n_threads,
+          const FulThreadSet  *before,
+          GCancellable        *cancellable,
+          GError             **error)
+{
+  g_autoptr(FulThreadSet) self = g_atomic_rc_box_new0 (FulThreadSet);
+  FulThread *thread;
+
+  if (!ful_thread_set_check (profile, threads, n_threads, error))
+    return NULL;
+
+  self->profile = g_object_ref (profile);
+  self->threads = g_memdup2 (threads, n_threads * sizeof *threads);
+  self->n_threads = n_threads;
+
+  if (n_threads > 1)
+    {
+      gboolean extends = before && ful_thread_set_has_threads_of (self, before) && has_first_samples_of (self, before);
+
+      return merge_samples (self, extends ? before : NULL, cancellable, error) ? g_steal_pointer (&self) : NULL;
+    }
+
+  thread = ful_profile_get_thread (profile, threads[0]);
+  self->n_samples = thread->samples->table.n_rows;
+  self->time = thread->samples->time;
+  self->stack = thread->samples->stack;
+  self->weight = thread->samples->weight;
+  self->weight_type = thread->weight_type;
+  self->js_allocations = thread->js_allocations;
+  self->native_allocations = thread->native_allocations;
+
+  return g_steal_pointer (&self);
+}
+
 /**
  * ful_thread_set_new:
  * @profile: a profile
@@ -191,31 +311,9 @@ ful_thread_set_new (FulProfile    *profile,
                     GCancellable  *cancellable,
                     GError       **error)
 {
-  g_autoptr(FulThreadSet) self = g_atomic_rc_box_new0 (FulThreadSet);
-  FulThread *thread;
-
   g_return_val_if_fail (n_threads > 0, NULL);
 
-  if (!ful_thread_set_check (profile, threads, n_threads, error))
-    return NULL;
-
-  self->profile = g_object_ref (profile);
-  self->threads = g_memdup2 (threads, n_threads * sizeof *threads);
-  self->n_threads = n_threads;
-
-  if (n_threads > 1)
-    return merge_samples (self, cancellable, error) ? g_steal_pointer (&self) : NULL;
-
-  thread = ful_profile_get_thread (profile, threads[0]);
-  self->n_samples = thread->samples->table.n_rows;
-  self->time = thread->samples->time;
-  self->stack = thread->samples->stack;
-  self->weight = thread->samples->weight;
-  self->weight_type = thread->weight_type;
-  self->js_allocations = thread->js_allocations;
-  self->native_allocations = thread->native_allocations;
-
-  return g_steal_pointer (&self);
+  return make_set (profile, threads, n_threads, NULL, cancellable, error);
 }
 
 /**
@@ -235,8 +333,10 @@ ful_thread_set_derive (FulProfile            *profile,
                        GCancellable          *cancellable,
                        GError               **error)
 {
-  g_autofree char *key = make_key (profile, options->threads, options->n_threads);
-  FulThreadSet *self = ful_derive_cache_lookup (cache, FUL_STAGE_THREADS, key);
+  g_autofree char *name = make_name (options->threads, options->n_threads);
+  g_autofree char *rows = make_key (profile, options->threads, options->n_threads);
+  g_autoptr(FulThreadSet) before = NULL;
+  FulThreadSet *self = ful_derive_cache_lookup_growing (cache, FUL_STAGE_THREADS, name, rows, (gpointer *) &before);
   gsize size = 0;
 
   if (self)
@@ -253,11 +353,12 @@ ful_thread_set_derive (FulProfile            *profile,
     }
   else
     {
-      self = ful_thread_set_new (profile, options->threads, options->n_threads, cancellable, error);
+      self = make_set (profile, options->threads, options->n_threads, before, cancellable, error);
       size = options->n_threads > 1 && self ? self->n_samples * MERGED_SAMPLE_BYTES : 0;
     }
   if (self)
-    ful_derive_cache_insert (cache, FUL_STAGE_THREADS, key, self, size, (GDestroyNotify) ful_thread_set_unref);
+    ful_derive_cache_insert_growing (cache, FUL_STAGE_THREADS, name, rows, self, size,
+                                     (GDestroyNotify) ful_thread_set_unref);
 
   return self;
 }
@@ -288,27 +389,10 @@ gboolean
 ful_thread_set_begins_with (const FulThreadSet *self,
                             const FulThreadSet *other)
 {
-  guint last = other->n_samples - 1;
-
   if (!ful_thread_set_has_threads_of (self, other) || self->profile->stack_serial != other->profile->stack_serial)
     return FALSE;
-  if (self->n_threads == 1 || other->n_samples == 0)
-    return self->n_samples >= other->n_samples;
 
-  /* No new sample of a thread comes before the last one of all threads. */
-  for (guint t = 0; t < self->n_threads; t++)
-    {
-      const FulSampleTable *samples = ful_profile_get_thread (self->profile, self->threads[t])->samples;
-      guint n = ful_profile_get_thread (other->profile, self->threads[t])->samples->table.n_rows;
-
-      if (samples->table.n_rows < n)
-        return FALSE;
-      if (samples->table.n_rows > n &&
-          (samples->time[n] < other->time[last] || (samples->time[n] == other->time[last] && t < other->thread[last])))
-        return FALSE;
-    }
-
-  return TRUE;
+  return self->n_threads == 1 ? self->n_samples >= other->n_samples : has_first_samples_of (self, other);
 }
 
 /**

@@ -11,6 +11,8 @@
 
 G_BEGIN_DECLS
 
+typedef struct _FulMergedColumns FulMergedColumns;
+
 /**
  * FulThreadSet:
  * @profile: where the threads are from
@@ -45,7 +47,7 @@ typedef struct
   FulAllocationTable  *native_allocations;
 
   /*< private >*/
-  gpointer             merged_columns;
+  FulMergedColumns    *merged_columns;   /* (nullable): of several threads */
 } FulThreadSet;
 
 gboolean      ful_thread_set_check   (FulProfile           *profile,
