@@ -47,5 +47,44 @@ def test_preview_ends():
     server.close()
 
 
+def renumbered():
+    """More samples of the same functions, which have other numbers."""
+    profile = json.loads(capture(stack=[6, 6, 6, 7, 6, 6], time=[0, 1, 2, 3, 4, 5], length=6))
+    shared = profile['shared']
+    n = shared['funcTable']['length']
+    shared['funcTable']['name'] = shared['funcTable']['name'][::-1]
+    shared['frameTable']['func'] = [n - 1 - func for func in shared['frameTable']['func']]
+    return json.dumps(profile).encode()
+
+
+def test_selection_stays():
+    """A row and a transform are those of the same functions in the next preview."""
+    server = serve(capture(), active=True)
+    with Fulgens('--live', server.address):
+        here = window('Firefox')
+
+        def row(name):
+            return next((node for node in nodes(application()) if node.role == 'table row' and node.name.startswith(name)
+                         and node.has('visible')), None)
+
+        def selected():
+            return next((node.name for node in nodes(application()) if node.role == 'table row' and node.has('selected')), None)
+        click(until(lambda: row('other'), 'a row'))
+        until(lambda: (selected() or '').startswith('other'), 'a selected row')
+        until(lambda: focused_row(), 'the focus')
+        xdotool('key', '--window', here, 'm')
+        until(lambda: any('other' in chip for chip in chips()), 'a transform')
+        click(until(lambda: row('visit'), 'another row'))
+        until(lambda: (selected() or '').startswith('visit'), 'that row')
+        before = len(rows())
+        server.profile = renumbered()
+        until(lambda: any('6 samples' in text for text in labels()), 'a later preview')
+        until(lambda: '5' in labels(), 'its numbers')
+        assert selected().startswith('visit'), selected()
+        assert any('other' in chip for chip in chips()), chips()
+        assert len(rows()) == before, rows()
+    server.close()
+
+
 if __name__ == '__main__':
     sys.exit(run_tests(globals()))

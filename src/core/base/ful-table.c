@@ -89,6 +89,76 @@ ful_table_unref (gpointer table)
   g_atomic_rc_box_release_full (table, ful_table_clear);
 }
 
+static void
+replace (gpointer   *place,
+         guint       n_rows,
+         FulBuffer **buffers)
+{
+  FulTable *from = *place;
+
+  *place = ful_table_new (from->klass, n_rows, buffers);
+  ful_table_unref (from);
+}
+
+/**
+ * ful_table_map_column:
+ * @place: (inout): where a pointer to a table is
+ * @column: a column of 32-bit row numbers
+ * @map: for each of these, except %FUL_NONE, the new one
+ *
+ * Replaces the table with one that has other cells in @column.
+ */
+void
+ful_table_map_column (gpointer      place,
+                      guint         column,
+                      const gint32 *map)
+{
+  const FulTable *from = *(gpointer *) place;
+  FulBuffer *buffers[FUL_TABLE_MAX_COLUMNS];
+  g_autoptr(FulBuffer) mapped = ful_buffer_new (FUL_TYPE_I32, from->n_rows);
+  const gint32 *cells = from->buffers[column]->data;
+
+  for (guint i = 0; i < from->n_rows; i++)
+    ((gint32 *) mapped->data)[i] = cells[i] == FUL_NONE ? FUL_NONE : map[cells[i]];
+  mapped->n = from->n_rows;
+  memcpy (buffers, from->buffers, sizeof buffers);
+  buffers[column] = mapped;
+  replace (place, from->n_rows, buffers);
+}
+
+/**
+ * ful_table_move_rows:
+ * @place: (inout): where a pointer to a table is
+ * @map: for each row its new number, or %FUL_NONE if it is left out
+ * @n_rows: number of rows after that; those that no row moves to are 0
+ */
+void
+ful_table_move_rows (gpointer      place,
+                     const gint32 *map,
+                     guint         n_rows)
+{
+  const FulTable *from = *(gpointer *) place;
+  FulBuffer *buffers[FUL_TABLE_MAX_COLUMNS] = { NULL };
+
+  for (guint c = 0; c < from->klass->n_columns; c++)
+    {
+      gsize size;
+
+      if (from->buffers[c] == NULL)
+        continue;
+      size = ful_type_get_size (from->buffers[c]->type);
+      buffers[c] = ful_buffer_new (from->buffers[c]->type, n_rows);
+      buffers[c]->n = n_rows;
+      memset (buffers[c]->data, 0, n_rows * size);
+      for (guint i = 0; i < from->n_rows; i++)
+        if (map[i] != FUL_NONE)
+          memcpy ((char *) buffers[c]->data + (gsize) map[i] * size, (const char *) from->buffers[c]->data + i * size, size);
+    }
+  replace (place, n_rows, buffers);
+  for (guint c = 0; c < FUL_TABLE_MAX_COLUMNS; c++)
+    g_clear_pointer (&buffers[c], ful_buffer_unref);
+}
+
 void
 ful_table_builder_init (FulTableBuilder     *self,
                         const FulTableClass *klass)

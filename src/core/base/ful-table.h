@@ -117,6 +117,12 @@ gpointer ful_table_new   (const FulTableClass  *klass,
                           FulBuffer           **buffers);
 gpointer ful_table_ref   (gpointer              table);
 void     ful_table_unref (gpointer              table);
+void     ful_table_map_column (gpointer         place,
+                               guint            column,
+                               const gint32    *map);
+void     ful_table_move_rows (gpointer          place,
+                              const gint32     *map,
+                              guint             n_rows);
 
 /**
  * FulTableBuilder:

@@ -307,20 +307,25 @@ take_root_range (FulDocument  *self,
 
 /* Another profile in place of the last one, as the previews of a Firefox are. */
 static void
-forget_rows (FulDocument *self)
+map_rows (FulDocument *self,
+          FulProfile  *before)
 {
+  gboolean has_numbers = ful_profile_has_numbers_of (self->profile, before);
+
   for (guint i = 0; i < self->history->len; i++)
     {
-      g_autoptr(FulViewState) before = g_ptr_array_index (self->history, i);
+      g_autoptr(FulViewState) state = g_ptr_array_index (self->history, i);
 
-      g_ptr_array_index (self->history, i) = ful_view_state_without_rows (before, self->profile->threads->len);
+      g_ptr_array_index (self->history, i) = has_numbers ? ful_view_state_with_rows (state, before, self->profile)
+                                                         : ful_view_state_without_rows (state, self->profile->threads->len);
     }
 }
 
 /**
  * ful_document_take_profile:
  * @profile: (transfer full): a snapshot of the profile with more symbols, see ful_symbolicate(), or with more rows, see
- *   ful_profile_builder_publish(); or another one, of which ranges and filters stay
+ *   ful_profile_builder_publish(); or another one, whose rows have the numbers of the last one, see
+ *   ful_profile_take_numbers(), or not: then only ranges and filters stay
  *
  * Replaces the profile. The functions in all states of the history follow, and committed ranges that end where the
  * profile ended grow with it. O(functions) with notes on functions, and O(threads).
@@ -340,7 +345,7 @@ ful_document_take_profile (FulDocument *self,
   g_object_freeze_notify (G_OBJECT (self));
   window = ful_document_get_window (self);
   if (!ful_profile_has_rows_of (profile, before))
-    forget_rows (self);
+    map_rows (self, before);
   take_root_range (self, ful_root_range_extend (self->root_range, before, profile));
   for (guint i = 0; i < self->history->len; i++)
     g_ptr_array_index (self->history, i) = map_state (self, g_ptr_array_index (self->history, i));

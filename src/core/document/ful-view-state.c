@@ -66,6 +66,7 @@ ful_view_state_copy (const FulViewState *self)
   out->path = g_memdup2 (self->path, self->n_path * sizeof *self->path);
   out->panel = self->panel;
   out->marker = self->marker;
+  out->marker_key = self->marker_key;
   out->marker_search = g_strdup (self->marker_search);
   out->network_search = g_strdup (self->network_search);
   out->marker_columns = copy_columns (self->marker_columns);
@@ -393,6 +394,51 @@ ful_view_state_with_end (FulViewState *self,
       options = ful_view_options_copy (out->options);
       ful_view_options_set_preview (options, &preview);
       ful_view_state_set_options (out, options);
+    }
+
+  return out;
+}
+
+static void
+map_marker (gint32       *marker,
+            FulMarkerKey *key,
+            FulProfile   *before,
+            FulProfile   *profile)
+{
+  ful_marker_key_map (key, before, profile);
+  if (!key->is_set)
+    *marker = FUL_NONE;
+}
+
+/**
+ * ful_view_state_with_rows:
+ * @before: the profile of @self
+ * @profile: another one with its numbers, see ful_profile_take_numbers()
+ *
+ * Returns: (transfer full): the state with the same markers, as far as there are any
+ */
+FulViewState *
+ful_view_state_with_rows (FulViewState *self,
+                          FulProfile   *before,
+                          FulProfile   *profile)
+{
+  FulViewState *out = ful_view_state_copy (self);
+
+  map_marker (&out->marker, &out->marker_key, before, profile);
+  if (out->other_threads == NULL)
+    return out;
+
+  g_ptr_array_unref (out->other_threads);
+  out->other_threads = g_ptr_array_new_with_free_func (thread_view_unref);
+  for (guint i = 0; i < self->other_threads->len; i++)
+    {
+      ThreadView *view = g_ptr_array_index (self->other_threads, i);
+      ThreadView *mapped = g_atomic_rc_box_dup (sizeof *view, view);
+
+      ful_view_options_ref (mapped->options);
+      mapped->path = g_memdup2 (view->path, view->n_path * sizeof *view->path);
+      map_marker (&mapped->marker, &mapped->marker_key, before, profile);
+      g_ptr_array_add (out->other_threads, mapped);
     }
 
   return out;

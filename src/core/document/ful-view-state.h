@@ -71,6 +71,9 @@ FulViewState *ful_view_state_with_symbols       (FulViewState       *self,
 FulViewState *ful_view_state_with_end           (FulViewState       *self,
                                                  double              end,
                                                  double              new_end);
+FulViewState *ful_view_state_with_rows          (FulViewState       *self,
+                                                 FulProfile         *before,
+                                                 FulProfile         *profile);
 FulViewState *ful_view_state_without_rows       (FulViewState       *self,
                                                  guint               n_threads);
 FulViewState *ful_view_state_push_range         (FulViewState       *self,

@@ -14,66 +14,18 @@
 
 #include <string.h>
 
-/* Returns: (transfer full): a copy of @table with other cells in column @column; for each @cells[i] that is not FUL_NONE,
- *   @map[@cells[i]] */
-static gpointer
-map_column (gpointer      table,
-            guint         column,
-            const gint32 *map)
-{
-  FulTable *from = table;
-  FulBuffer *buffers[FUL_TABLE_MAX_COLUMNS];
-  g_autoptr(FulBuffer) mapped = ful_buffer_new (FUL_TYPE_I32, from->n_rows);
-  const gint32 *cells = from->buffers[column]->data;
-
-  for (guint i = 0; i < from->n_rows; i++)
-    ((gint32 *) mapped->data)[i] = cells[i] == FUL_NONE ? FUL_NONE : map[cells[i]];
-  mapped->n = from->n_rows;
-  memcpy (buffers, from->buffers, sizeof buffers);
-  buffers[column] = mapped;
-
-  return ful_table_new (from->klass, from->n_rows, buffers);
-}
-
-static void
-replace_column (gpointer      table,
-                guint         column,
-                const gint32 *map)
-{
-  gpointer *place = table;
-  gpointer mapped = map_column (*place, column, map);
-
-  ful_table_unref (*place);
-  *place = mapped;
-}
-
 /* Keeps the rows of a table that are used. Returns: (transfer full): for each row its new number */
 static gint32 *
 drop_rows (gpointer      table,
            const guint8 *is_used)
 {
-  FulTable **place = table;
-  FulTable *from = *place;
+  const FulTable *from = *(gpointer *) table;
   gint32 *map = g_new (gint32, MAX (from->n_rows, 1));
-  FulBuffer *buffers[FUL_TABLE_MAX_COLUMNS] = { NULL };
   guint n = 0;
 
   for (guint i = 0; i < from->n_rows; i++)
     map[i] = is_used[i] ? (gint32) n++ : FUL_NONE;
-  for (guint c = 0; c < from->klass->n_columns; c++)
-    {
-      gsize size = ful_type_get_size (from->buffers[c]->type);
-
-      buffers[c] = ful_buffer_new (from->buffers[c]->type, n);
-      buffers[c]->n = n;
-      for (guint i = 0; i < from->n_rows; i++)
-        if (is_used[i])
-          memcpy ((char *) buffers[c]->data + (gsize) map[i] * size, (char *) from->buffers[c]->data + i * size, size);
-    }
-  *place = ful_table_new (from->klass, n, buffers);
-  for (guint c = 0; c < from->klass->n_columns; c++)
-    ful_buffer_unref (buffers[c]);
-  ful_table_unref (from);
+  ful_table_move_rows (table, map, n);
 
   return map;
 }
@@ -105,9 +57,9 @@ drop_unused (FulProfile *self)
   g_autofree gint32 *func_map = drop_rows (&self->funcs, funcs);
   g_autofree gint32 *symbol_map = drop_rows (&self->native_symbols, symbols);
 
-  replace_column (&self->stacks, FUL_STACK_FRAME, frame_map);
-  replace_column (&self->frames, FUL_FRAME_FUNC, func_map);
-  replace_column (&self->frames, FUL_FRAME_NATIVE_SYMBOL, symbol_map);
+  ful_table_map_column (&self->stacks, FUL_STACK_FRAME, frame_map);
+  ful_table_map_column (&self->frames, FUL_FRAME_FUNC, func_map);
+  ful_table_map_column (&self->frames, FUL_FRAME_NATIVE_SYMBOL, symbol_map);
   self->n_recorded_funcs = self->funcs->table.n_rows;
 }
 
@@ -131,7 +83,7 @@ drop_resource_funcs (FulProfile *self)
   for (guint i = 0; i < n; i++)
     is_used[i] = !ful_profile_is_resource_func (self, (FulFuncIndex) i);
   map = drop_rows (&self->funcs, is_used);
-  replace_column (&self->frames, FUL_FRAME_FUNC, map);
+  ful_table_map_column (&self->frames, FUL_FRAME_FUNC, map);
   self->n_recorded_funcs = self->funcs->table.n_rows;
 }
 
@@ -208,11 +160,11 @@ map_thread (FulThread    *from,
 {
   FulThread *self = ful_thread_new_copy (from);
 
-  replace_column (&self->samples, FUL_SAMPLE_STACK, map);
+  ful_table_map_column (&self->samples, FUL_SAMPLE_STACK, map);
   if (self->js_allocations)
-    replace_column (&self->js_allocations, FUL_ALLOCATION_STACK, map);
+    ful_table_map_column (&self->js_allocations, FUL_ALLOCATION_STACK, map);
   if (self->native_allocations)
-    replace_column (&self->native_allocations, FUL_ALLOCATION_STACK, map);
+    ful_table_map_column (&self->native_allocations, FUL_ALLOCATION_STACK, map);
   if (has_causes (from))
     {
       ful_table_unref (self->markers);

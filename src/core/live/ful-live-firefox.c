@@ -17,6 +17,7 @@
 #include "base/ful-table.h"
 #include "import/ful-loader.h"
 #include "io/ful-json-document.h"
+#include "model/ful-profile-numbers.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -123,6 +124,9 @@ take_profile (Capture    *self,
 {
   FulLiveTotals *totals = &self->firefox->status.received;
 
+  /* Only previews have somebody who looks at the numbers. */
+  if (self->options->snapshot_interval_ms > 0)
+    profile = ful_profile_take_numbers (profile, self->profile);
   g_clear_object (&self->profile);
   self->profile = profile;
   *totals = (FulLiveTotals) { 0 };

@@ -370,6 +370,7 @@ ful_profile_new_snapshot (FulProfile *recorded)
   self->meta_serial = recorded->meta_serial;
   self->stack_serial = recorded->stack_serial;
   self->thread_serial = recorded->thread_serial;
+  self->number_serial = recorded->number_serial;
   self->grows = recorded->grows;
   self->rest_json = g_strdup (recorded->rest_json);
   self->log = recorded->log ? ful_import_log_ref (recorded->log) : NULL;

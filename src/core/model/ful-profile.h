@@ -190,6 +190,7 @@ struct _FulProfile
   guint64                 meta_serial;
   guint64                 stack_serial;          /* of shared tables, and of what symbols change */
   guint64                 thread_serial;         /* of threads and counters */
+  guint64                 number_serial;         /* 0, or the same where functions, resources and threads have the same numbers */
   gboolean                grows;                 /* more rows may come */
 
   char                   *rest_json;             /* (nullable): top-level members that only a writer needs */
@@ -256,6 +257,19 @@ ful_profile_has_rows_of (const FulProfile *self,
                          const FulProfile *other)
 {
   return self->strings == other->strings;
+}
+
+/**
+ * ful_profile_has_numbers_of:
+ *
+ * Returns: whether functions, resources and threads of @other have the same numbers in @self: that is so where rows
+ *   are the same, and after ful_profile_take_numbers()
+ */
+static inline gboolean
+ful_profile_has_numbers_of (const FulProfile *self,
+                            const FulProfile *other)
+{
+  return ful_profile_has_rows_of (self, other) || (self->number_serial != 0 && self->number_serial == other->number_serial);
 }
 
 /**

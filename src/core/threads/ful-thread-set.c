@@ -365,15 +365,15 @@ ful_thread_set_derive (FulProfile            *profile,
 
 /**
  * ful_thread_set_has_threads_of:
- * @other: of a snapshot of the same profile
+ * @other: of a profile with the same numbers
  *
- * Returns: whether both are of the same threads, which may have more rows, but no other ones
+ * Returns: whether both are of the same threads, which may have other rows
  */
 gboolean
 ful_thread_set_has_threads_of (const FulThreadSet *self,
                                const FulThreadSet *other)
 {
-  return ful_profile_has_rows_of (self->profile, other->profile) && self->n_threads == other->n_threads &&
+  return ful_profile_has_numbers_of (self->profile, other->profile) && self->n_threads == other->n_threads &&
          memcmp (self->threads, other->threads, self->n_threads * sizeof *self->threads) == 0;
 }
 

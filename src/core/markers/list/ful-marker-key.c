@@ -4,6 +4,10 @@
 
 #include "ful-marker-key.h"
 
+#include "model/ful-thread-tables.h"
+
+#include <string.h>
+
 static gboolean
 is_key_of (const FulMarkerKey  *self,
            const FulMarkerList *list,
@@ -50,4 +54,59 @@ ful_marker_key_find (const FulMarkerKey  *self,
       return (gint32) i;
 
   return FUL_NONE;
+}
+
+/* Returns: the first raw marker of a thread of @profile with the name and the time that @row has in @before, or @row */
+static gint32
+map_row (FulProfile *before,
+         FulProfile *profile,
+         gint32      thread,
+         gint32      row,
+         gboolean    is_end)
+{
+  const FulMarkerTable *from = ful_profile_get_thread (before, (guint) thread)->markers;
+  const FulMarkerTable *to = ful_profile_get_thread (profile, (guint) thread)->markers;
+  const double *times = is_end ? to->end_time : to->start_time;
+  const char *name;
+  double time;
+
+  if (row == FUL_NONE)
+    return FUL_NONE;
+
+  name = ful_profile_get_string (before, from->name[row]);
+  time = is_end ? from->end_time[row] : from->start_time[row];
+  /* From @row on, where it is as a rule: rows are added at the end. */
+  for (guint k = 0; k < to->table.n_rows; k++)
+    {
+      guint i = (guint) (((guint64) row + k) % to->table.n_rows);
+
+      if (times[i] == time && to->phase[i] == from->phase[row] && strcmp (ful_profile_get_string (profile, to->name[i]), name) == 0)
+        return (gint32) i;
+    }
+
+  return FUL_NONE;
+}
+
+/**
+ * ful_marker_key_map:
+ * @before: the profile of @self
+ * @profile: one with the same numbers, see ful_profile_take_numbers()
+ *
+ * Makes @self name the marker of @profile with the same thread, name and start; it is no longer set if there is none.
+ * O(1) if its raw marker has the same number, else O(markers).
+ */
+void
+ful_marker_key_map (FulMarkerKey *self,
+                    FulProfile   *before,
+                    FulProfile   *profile)
+{
+  FulMarkerKey was = *self;
+
+  if (!self->is_set)
+    return;
+
+  self->begin_row = map_row (before, profile, self->thread, self->begin_row, FALSE);
+  self->end_row = map_row (before, profile, self->thread, self->end_row, TRUE);
+  self->is_set = (self->begin_row != FUL_NONE) == (was.begin_row != FUL_NONE) &&
+                 (was.begin_row != FUL_NONE || (self->end_row != FUL_NONE) == (was.end_row != FUL_NONE));
 }

@@ -3,6 +3,8 @@
 
 #include "ful-marker-list.h"
 
+#include "model/ful-profile.h"
+
 G_BEGIN_DECLS
 
 /**
@@ -29,5 +31,8 @@ FulMarkerKey ful_marker_key_of   (const FulMarkerList *list,
 gint32       ful_marker_key_find (const FulMarkerKey  *self,
                                   const FulMarkerList *list,
                                   gint32               marker);
+void         ful_marker_key_map  (FulMarkerKey        *self,
+                                  FulProfile          *before,
+                                  FulProfile          *profile);
 
 G_END_DECLS
