@@ -41,11 +41,25 @@ ful_plot_request_free (FulPlotRequest *self)
   g_free (self);
 }
 
+/* Snapshots share threads and counters that did not change. Messages are in several threads. */
 static gboolean
 has_same_rows (const FulPlotRequest *a,
                const FulPlotRequest *b)
 {
-  return a->profile->thread_serial == b->profile->thread_serial && a->cpu_reference == b->cpu_reference;
+  gint32 counter = b->track->counter;
+
+  if (a->cpu_reference != b->cpu_reference)
+    return FALSE;
+  if (a->profile->thread_serial == b->profile->thread_serial)
+    return TRUE;
+  if (!ful_profile_has_rows_of (a->profile, b->profile) || a->profile->meta_serial != b->profile->meta_serial ||
+      b->track->type == FUL_TRACK_IPC || a->thread != b->thread || b->thread == FUL_NONE ||
+      a->track->counter != counter)
+    return FALSE;
+
+  return ful_profile_get_thread (a->profile, (guint) a->thread) == ful_profile_get_thread (b->profile, (guint) b->thread) &&
+         (counter == FUL_NONE ||
+          g_ptr_array_index (a->profile->counters, counter) == g_ptr_array_index (b->profile->counters, counter));
 }
 
 /**

@@ -171,6 +171,93 @@ test_counter (void)
   assert_tip (self, 2, 5, "malloc", "0B");
 }
 
+static guint n_prepared, n_painted;
+static FulPlotKind counted;
+
+static gpointer
+count_prepare (const FulPlotRequest  *request,
+               GCancellable          *cancellable,
+               GError               **error)
+{
+  n_prepared++;
+
+  return ful_plot_activity.prepare (request, cancellable, error);
+}
+
+static FulGraphPixels *
+count_paint (FulPlot       *self,
+             GCancellable  *cancellable,
+             GError       **error)
+{
+  n_painted++;
+
+  return ful_plot_activity.paint (self, cancellable, error);
+}
+
+/* What a view of the track does with a snapshot. */
+static void
+show (FulPlot       **shown,
+      FulProfile     *profile,
+      FulDeriveCache *cache,
+      gint32          thread,
+      FulTimeRange    range)
+{
+  g_autoptr(FulTrackList) tracks = ful_track_list_new (profile, FUL_TRACK_EXTRAS_NONE, NULL, NULL, NULL);
+  static const FulTrack both[] = {
+    { .type = FUL_TRACK_THREAD, .thread = 0, .counter = FUL_NONE },
+    { .type = FUL_TRACK_THREAD, .thread = 1, .counter = FUL_NONE },
+  };
+  FulPlotRequest next = { .profile = profile, .tracks = tracks, .track = &both[thread], .cache = cache, .thread = thread,
+                          .range = range, .width = WIDTH, .height = counted.height, .scale = 1, .node = FUL_NONE,
+                          .cpu_reference = 1 };
+  FulPlot *before = *shown;
+
+  if (before && ful_plot_request_equal (before->request, &next))
+    return;
+
+  *shown = ful_plot_new (&counted, &next, before, NULL, NULL);
+  g_clear_pointer (&before, ful_plot_unref);
+}
+
+/* A thread without new rows is not prepared again, and painted only for another range. */
+static void
+test_idle_thread (void)
+{
+  FulTestProfile *test = ful_test_profile_new ();
+  FulThreadBuilder *busy = ful_test_profile_add (test, "A  A\n");
+  g_autoptr(FulProfile) first = NULL;
+  g_autoptr(FulProfile) second = NULL;
+  g_autoptr(FulDeriveCache) cache = NULL;
+  FulPlot *shown[2] = { NULL };
+
+  counted = ful_plot_activity;
+  counted.prepare = count_prepare;
+  counted.paint = count_paint;
+  ful_test_profile_add (test, "A  A\n");
+  first = ful_profile_builder_publish (test->builder, NULL);
+  cache = ful_derive_cache_new (first, FUL_DERIVE_CACHE_BUDGET);
+  ful_test_profile_sample (busy, 5, FUL_NONE);
+  second = ful_profile_builder_publish (test->builder, NULL);
+
+  for (gint32 t = 0; t < 2; t++)
+    show (&shown[t], first, cache, t, (FulTimeRange) { 0, 10 });
+  g_assert_cmpuint (n_prepared, ==, 2);
+  g_assert_cmpuint (n_painted, ==, 2);
+  for (gint32 t = 0; t < 2; t++)
+    show (&shown[t], second, cache, t, (FulTimeRange) { 0, 10 });
+  g_assert_cmpuint (n_prepared, ==, 3);
+  g_assert_cmpuint (n_painted, ==, 3);
+  for (gint32 t = 0; t < 2; t++)
+    show (&shown[t], second, cache, t, (FulTimeRange) { 0, 20 });
+  g_assert_cmpuint (n_prepared, ==, 3);
+  g_assert_cmpuint (n_painted, ==, 5);
+
+  for (guint t = 0; t < 2; t++)
+    ful_plot_unref (shown[t]);
+  ful_profile_builder_free (test->builder);
+  g_free (test);
+}
+
 static void
 test_strip (void)
 {
@@ -416,6 +503,7 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
 
+  g_test_add_func ("/plots/idle-thread", test_idle_thread);
   g_test_add_func ("/plots/counter", test_counter);
   g_test_add_func ("/plots/strip", test_strip);
   g_test_add_func ("/plots/overview", test_overview);
