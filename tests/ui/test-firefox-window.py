@@ -86,5 +86,39 @@ def test_selection_stays():
     server.close()
 
 
+def test_dialog():
+    """What this Firefox can record is chosen, and started."""
+    server = serve(capture(), features=['js', 'stackwalk', 'power'])
+    with Fulgens():
+        window('Fulgens')
+        press('Live…')
+        dialog = window('Follow a Capture')
+        entry = until(lambda: next((node for node in nodes(application()) if node.role in ('text', 'entry') and
+                                    'Address of Firefox' in node.name), None), 'the address')
+        steady(lambda: extents(entry))
+        click(entry)
+        xdotool('key', '--window', dialog, 'ctrl+a')
+        xdotool('type', '--window', dialog, server.path)
+        xdotool('key', '--window', dialog, 'Return')
+        box = until(lambda: find('check box', 'power'), 'a feature')
+        assert find('check box', 'js').has('checked') and not box.has('checked')
+        assert 'startProfiler' not in server.types()
+        assert not server.active
+
+        def is_there():
+            xdotool('key', '--window', dialog, 'Tab')
+            return soon(lambda: focus() and focus().name == 'power', 0.3)
+        until(is_there, 'the focus')
+        xdotool('key', '--window', dialog, 'space')
+        until(lambda: find('check box', 'power').has('checked'), 'a chosen feature')
+        press('Start the Capture')
+        assert server.wait_for('startProfiler')
+        request = next(request for request in server.requests if request['type'] == 'startProfiler')
+        assert (request['features'], request['interval']) == (['js', 'stackwalk', 'power'], 1), request
+        window('Firefox')
+        until(lambda: 'Recording' in labels(), 'recording')
+    server.close()
+
+
 if __name__ == '__main__':
     sys.exit(run_tests(globals()))

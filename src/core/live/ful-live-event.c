@@ -88,6 +88,7 @@ event_clear (gpointer data)
       g_free (self->connected.server);
       g_free (self->connected.capture);
       g_free (self->connected.version);
+      g_strfreev (self->connected.features);
       break;
     case FUL_LIVE_LOSS:
       g_free (self->loss.text);

@@ -77,10 +77,11 @@ typedef struct
 
 typedef struct
 {
-  char *address;
-  char *server;    /* its name */
-  char *capture;   /* id of the capture in hex; the same for all connections to it */
-  char *version;   /* of the protocol */
+  char  *address;
+  char  *server;    /* its name */
+  char  *capture;   /* id of the capture in hex; the same for all connections to it */
+  char  *version;   /* of the protocol */
+  char **features;  /* (nullable): that a capture of a Firefox can have */
 } FulLiveConnected;
 
 /**

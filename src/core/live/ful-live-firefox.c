@@ -36,8 +36,11 @@
 #define RESUME "(async()=>{await Services.profiler.Resume()})()"
 
 static const char default_start[] =
-  "{\"entries\":16777216,\"duration\":0,\"interval\":1,\"features\":[\"js\",\"stackwalk\",\"cpu\",\"jssources\"],"
+  "{\"entries\":16777216,\"duration\":0,\"interval\":1,"
   "\"threads\":[\"GeckoMain\",\"Compositor\",\"Renderer\",\"DOM Worker\"]}";
+
+/* Features of a capture for which none are chosen. */
+const char *const ful_live_firefox_features[] = { "js", "stackwalk", "cpu", "jssources", NULL };
 
 typedef struct
 {
@@ -88,6 +91,27 @@ post_state (Capture      *self,
   ful_live_channel_post (self->channel, event);
 }
 
+/* Returns: (transfer full) (nullable): the features that this Firefox has */
+static char **
+dup_features (Capture *self)
+{
+  JsonArray *known = self->features && JSON_NODE_HOLDS_ARRAY (self->features) ? json_node_get_array (self->features) : NULL;
+  g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
+
+  if (known == NULL)
+    return NULL;
+
+  for (guint i = 0; i < json_array_get_length (known); i++)
+    {
+      const char *name = ful_json_node_get_string (json_array_get_element (known, i));
+
+      if (name)
+        g_strv_builder_add (builder, name);
+    }
+
+  return g_strv_builder_end (builder);
+}
+
 static void
 post_connected (Capture              *self,
                 const FulLiveAddress *address,
@@ -99,6 +123,7 @@ post_connected (Capture              *self,
   event->connected.server = ful_format_visible (name, "");
   event->connected.capture = g_strdup ("");
   event->connected.version = g_strdup ("");
+  event->connected.features = dup_features (self);
   ful_live_channel_post (self->channel, event);
 }
 
@@ -292,6 +317,9 @@ start_capture (Capture  *self,
   g_autoptr(JsonObject) object = ful_json_parse_object (default_start);
   g_autoptr(JsonNode) reply = NULL;
 
+  json_object_set_array_member (object, "features", json_array_new ());
+  for (guint i = 0; ful_live_firefox_features[i]; i++)
+    json_array_add_string_element (ful_json_get_array (object, "features"), ful_live_firefox_features[i]);
   for (guint i = 0; given && i < G_N_ELEMENTS (names); i++)
     if (json_object_has_member (given, names[i]))
       json_object_set_member (object, names[i], json_object_dup_member (given, names[i]));

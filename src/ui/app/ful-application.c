@@ -164,7 +164,7 @@ open_live (FulApplication  *self,
            GError         **error)
 {
   FulWindow *window = window_for_files (self);
-  gboolean ok = ful_window_open_live (window, address, NULL, error);
+  gboolean ok = ful_window_open_live (window, address, NULL, NULL, error);
 
   gtk_window_present (GTK_WINDOW (window));
 

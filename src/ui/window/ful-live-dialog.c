@@ -7,6 +7,8 @@
 
 #include "ful-live-dialog.h"
 
+#include "ful-live-firefox-group.h"
+
 #include "base/ful-format.h"
 #include "live/ful-live-address.h"
 #include "live/ful-live-spool.h"
@@ -38,7 +40,7 @@ follow (GtkWindow  *window,
         const char *address,
         const char *token)
 {
-  gtk_widget_activate_action (GTK_WIDGET (gtk_window_get_transient_for (window)), "win.open-live", "(ss)", address, token);
+  gtk_widget_activate_action (GTK_WIDGET (gtk_window_get_transient_for (window)), "win.open-live", "(sss)", address, token, "");
   gtk_window_close (window);
 }
 
@@ -154,8 +156,7 @@ static void
 add_entries (AdwPreferencesPage *page,
              GtkWindow          *window)
 {
-  AdwPreferencesGroup *group = create_group (page, _("Address"), _("The path of a socket, or HOST:PORT on this machine. With “firefox:” "
-                                                                     "before it: a Firefox that runs with --start-debugger-server."));
+  AdwPreferencesGroup *group = create_group (page, _("Address"), _("The path of a socket, or HOST:PORT on this machine."));
   Entries *entries = g_new0 (Entries, 1);
 
   entries->window = window;
@@ -237,9 +238,10 @@ ful_live_dialog_present (GtkWindow *parent)
   GtkWidget *window = adw_preferences_window_new ();
   AdwPreferencesPage *page = ADW_PREFERENCES_PAGE (adw_preferences_page_new ());
 
+  add_left (page);
   add_sockets (page);
   add_entries (page, GTK_WINDOW (window));
-  add_left (page);
+  adw_preferences_page_add (page, ADW_PREFERENCES_GROUP (ful_live_firefox_group_new ()));
   adw_preferences_window_add (ADW_PREFERENCES_WINDOW (window), page);
   adw_preferences_window_set_search_enabled (ADW_PREFERENCES_WINDOW (window), FALSE);
   ful_control_name_by_labels (window);

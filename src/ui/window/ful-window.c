@@ -413,11 +413,11 @@ open_live_action (GtkWidget  *widget,
                   const char *action,
                   GVariant   *parameter)
 {
-  const char *address, *token;
+  const char *address, *token, *start;
   g_autoptr(GError) error = NULL;
 
-  g_variant_get (parameter, "(&s&s)", &address, &token);
-  if (!ful_window_open_live (FUL_WINDOW (widget), address, *token ? token : NULL, &error))
+  g_variant_get (parameter, "(&s&s&s)", &address, &token, &start);
+  if (!ful_window_open_live (FUL_WINDOW (widget), address, *token ? token : NULL, *start ? start : NULL, &error))
     show_toast (FUL_WINDOW (widget), error->message);
 }
 
@@ -688,7 +688,7 @@ ful_window_class_init (FulWindowClass *klass)
   gtk_widget_class_install_action (widget_class, "win.close-tab", NULL, close_tab_action);
   gtk_widget_class_install_action (widget_class, "win.close-page", NULL, close_page_action);
   gtk_widget_class_install_action (widget_class, "win.live", NULL, live_action);
-  gtk_widget_class_install_action (widget_class, "win.open-live", "(ss)", open_live_action);
+  gtk_widget_class_install_action (widget_class, "win.open-live", "(sss)", open_live_action);
   gtk_widget_class_install_action (widget_class, "win.live-reconnect", NULL, live_reconnect_action);
   gtk_widget_class_install_action (widget_class, "win.find", NULL, find_action);
   gtk_widget_class_install_action (widget_class, "win.toggle-details", NULL, toggle_details_action);
@@ -837,6 +837,7 @@ ful_window_open (FulWindow  *self,
  * ful_window_open_live:
  * @address: see ful_live_source_new()
  * @token: (nullable): what the peer expects
+ * @start: (nullable): options of the capture to start, see #FulLiveOptions
  * @error: %FUL_ERROR_ARGUMENT: not an address
  *
  * Follows a running capture in a new tab. What fails then shows there.
@@ -845,11 +846,12 @@ gboolean
 ful_window_open_live (FulWindow   *self,
                       const char  *address,
                       const char  *token,
+                      const char  *start,
                       GError     **error)
 {
   /* Nobody would save what a picture is drawn of. */
   gboolean is_kept = !(g_application_get_flags (g_application_get_default ()) & G_APPLICATION_NON_UNIQUE);
-  FulLiveOptions options = { .token = token, .snapshot_interval_ms = 100, .has_spool = is_kept };
+  FulLiveOptions options = { .token = token, .start = start, .snapshot_interval_ms = 100, .has_spool = is_kept };
   g_autoptr(FulLiveSession) session = ful_live_session_new (address, &options, error);
 
   if (session)

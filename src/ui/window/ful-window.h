@@ -23,6 +23,7 @@ void       ful_window_open       (FulWindow       *self,
 gboolean   ful_window_open_live  (FulWindow      *self,
                                   const char     *address,
                                   const char     *token,
+                                  const char     *start,
                                   GError        **error);
 FulLiveSession *ful_window_get_live (FulWindow   *self);
 void       ful_window_offer_left (FulWindow      *self);
