@@ -213,6 +213,46 @@ is_lost (FulThread *thread,
   return FALSE;
 }
 
+static void
+hatch (guint32        *pixels,
+       guint           width,
+       guint           height,
+       guint           x,
+       FulColorScheme  scheme)
+{
+  gboolean dark = scheme == FUL_COLOR_SCHEME_DARK || scheme == FUL_COLOR_SCHEME_HIGH_CONTRAST_DARK;
+  float alpha = dark ? 0.10f : 0.12f;
+  guint32 line = pack (dark ? (Color) { alpha, alpha, alpha, alpha } : (Color) { 0, 0, 0, alpha });
+
+  for (guint y = 0; y < height; y++)
+    if ((x + y) % HATCH < HATCH / 4)
+      pixels[(gsize) y * width + x] = line;
+}
+
+/**
+ * ful_graph_pixels_hatch_losses:
+ * @range: the range of the picture
+ * @pixels: (array): premultiplied
+ * @width: in pixels
+ * @height: in pixels
+ *
+ * Hatches the columns of which a capture lost rows of @thread.
+ */
+void
+ful_graph_pixels_hatch_losses (FulThread      *thread,
+                               FulTimeRange    range,
+                               FulColorScheme  scheme,
+                               guint32        *pixels,
+                               guint           width,
+                               guint           height)
+{
+  double px_per_ms = width / (range.end - range.start);
+
+  for (guint x = 0; thread->losses && x < width; x++)
+    if (is_lost (thread, range.start + x / px_per_ms, range.start + (x + 1) / px_per_ms))
+      hatch (pixels, width, height, x, scheme);
+}
+
 /* Hatches the columns in which the thread was not there, and those of which something was lost. */
 static void
 paint_absence (FulThread           *thread,
@@ -221,19 +261,15 @@ paint_absence (FulThread           *thread,
                guint32             *pixels,
                guint                height)
 {
-  gboolean dark = scheme == FUL_COLOR_SCHEME_DARK || scheme == FUL_COLOR_SCHEME_HIGH_CONTRAST_DARK;
-  float alpha = dark ? 0.10f : 0.12f;
-  guint32 line = pack (dark ? (Color) { alpha, alpha, alpha, alpha } : (Color) { 0, 0, 0, alpha });
   double px_per_ms = graph->width / (graph->range.end - graph->range.start);
   double gone = isnan (thread->unregister_time) ? thread->process_shutdown_time : thread->unregister_time;
   double from = (thread->register_time - graph->range.start) * px_per_ms;
   double to = isnan (gone) ? graph->width : (gone - graph->range.start) * px_per_ms;
 
   for (guint x = 0; x < graph->width; x++)
-    if (x + 1 <= from || x >= to || is_lost (thread, graph->range.start + x / px_per_ms, graph->range.start + (x + 1) / px_per_ms))
-      for (guint y = 0; y < height; y++)
-        if ((x + y) % HATCH < HATCH / 4)
-          pixels[y * graph->width + x] = line;
+    if (x + 1 <= from || x >= to)
+      hatch (pixels, graph->width, height, x, scheme);
+  ful_graph_pixels_hatch_losses (thread, graph->range, scheme, pixels, graph->width, height);
 }
 
 static guint32

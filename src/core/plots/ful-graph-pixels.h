@@ -3,6 +3,7 @@
 
 #include "base/ful-category-color.h"
 #include "model/ful-profile.h"
+#include "threads/ful-time-range.h"
 #include "tracks/ful-track-graph.h"
 
 G_BEGIN_DECLS
@@ -33,6 +34,12 @@ FulGraphPixels *ful_graph_pixels_new  (FulProfile          *profile,
                                        FulColorScheme       scheme,
                                        guint                graph_height,
                                        guint                strip_height);
+void            ful_graph_pixels_hatch_losses (FulThread           *thread,
+                                               FulTimeRange         range,
+                                               FulColorScheme       scheme,
+                                               guint32             *pixels,
+                                               guint                width,
+                                               guint                height);
 void            ful_graph_pixels_free (FulGraphPixels      *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulGraphPixels, ful_graph_pixels_free)

@@ -72,7 +72,7 @@ paint (FulPlot       *plot,
   ful_canvas_init (&canvas, request->width, request->height);
   ful_canvas_line_graph (&canvas, graph, prepared->style->color, LINE_WIDTH * request->scale, 1, FILL_ALPHA);
 
-  return ful_canvas_finish (&canvas);
+  return ful_plot_finish (plot, &canvas);
 }
 
 static FulPlotTip *

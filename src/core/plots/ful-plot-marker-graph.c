@@ -177,7 +177,7 @@ paint (FulPlot       *plot,
         paint_line (plot, line, &canvas);
     }
 
-  return ful_canvas_finish (&canvas);
+  return ful_plot_finish (plot, &canvas);
 }
 
 /* Of the marker that is nearest in time. */

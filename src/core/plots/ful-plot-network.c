@@ -157,7 +157,7 @@ paint (FulPlot       *plot,
     }
   g_array_sort (plot->labels, compare_labels);
 
-  return ful_canvas_finish (&canvas);
+  return ful_plot_finish (plot, &canvas);
 }
 
 static FulPlotTip *

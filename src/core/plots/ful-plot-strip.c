@@ -193,7 +193,7 @@ paint (FulPlot       *plot,
           owners[(gsize) y * request->width + x] = (gint32) marker;
     }
 
-  return ful_canvas_finish (&canvas);
+  return ful_plot_finish (plot, &canvas);
 }
 
 static FulPlotTip *

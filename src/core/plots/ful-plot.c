@@ -144,6 +144,26 @@ ful_plot_unref (FulPlot *self)
 }
 
 /**
+ * ful_plot_finish:
+ * @canvas: what was painted
+ *
+ * Hatches the times from which a capture lost rows of the thread.
+ *
+ * Returns: (transfer full): the picture
+ */
+FulGraphPixels *
+ful_plot_finish (const FulPlot *self,
+                 FulCanvas     *canvas)
+{
+  const FulPlotRequest *request = self->request;
+
+  ful_graph_pixels_hatch_losses (ful_profile_get_thread (request->profile, (guint) request->thread), request->range,
+                                 request->scheme, canvas->pixels, canvas->width, canvas->height);
+
+  return ful_canvas_finish (canvas);
+}
+
+/**
  * ful_plot_probe:
  * @point: a place
  *

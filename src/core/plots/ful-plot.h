@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "ful-canvas.h"
 #include "ful-graph-pixels.h"
 
 #include "base/ful-category-color.h"
@@ -209,6 +210,8 @@ FulPlot        *ful_plot_new            (const FulPlotKind    *kind,
                                          GError              **error);
 FulPlot        *ful_plot_ref            (FulPlot              *self);
 void            ful_plot_unref          (FulPlot              *self);
+FulGraphPixels *ful_plot_finish         (const FulPlot        *self,
+                                         FulCanvas            *canvas);
 FulPlotTip     *ful_plot_probe          (const FulPlot        *self,
                                          const FulPlotPoint   *point);
 double          ful_plot_x_to_time      (const FulPlot        *self,

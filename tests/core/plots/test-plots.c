@@ -35,9 +35,9 @@ request (FulTestProfile   *test,
   ful_test_profile_mark (test, thread, name, FUL_MARKER_PHASE_INTERVAL, start, end, stopped);
 }
 
-/* A thread of 100 ms with a sample each 10 ms. */
+/* A thread of 100 ms with a sample each 10 ms; @loses: something from 40 to 60 ms. */
 static FulProfile *
-create (void)
+create (gboolean loses)
 {
   FulTestProfile *test = ful_test_profile_new ();
   FulThreadBuilder *thread = ful_test_profile_add (test, "");
@@ -72,6 +72,8 @@ create (void)
       FUL_CELLS (samples, FUL_COUNTER_SAMPLE_COUNT, double)[row] = 100;
     }
   test->builder->profile->meta_json = g_strdup (META);
+  if (loses)
+    ful_thread_builder_add_loss (thread, 40, 60);
 
   return ful_test_profile_seal (test);
 }
@@ -103,12 +105,12 @@ request_plot (const FulPlotKind *kind,
 }
 
 static FulPlot *
-plot_range (const FulPlotKind *kind,
-            FulTrackType       type,
-            FulTimeRange       range,
-            guint              width)
+plot_profile (FulProfile        *profile,
+              const FulPlotKind *kind,
+              FulTrackType       type,
+              FulTimeRange       range,
+              guint              width)
 {
-  g_autoptr(FulProfile) profile = create ();
   g_autoptr(FulDeriveCache) cache = ful_derive_cache_new (profile, FUL_DERIVE_CACHE_BUDGET);
   g_autoptr(FulTrackList) tracks = ful_track_list_new (profile, FUL_TRACK_EXTRAS_NONE, NULL, NULL, NULL);
   FulPlotRequest request = request_plot (kind, type, profile, cache, tracks);
@@ -117,6 +119,17 @@ plot_range (const FulPlotKind *kind,
   request.width = width;
 
   return ful_plot_new (kind, &request, NULL, NULL, NULL);
+}
+
+static FulPlot *
+plot_range (const FulPlotKind *kind,
+            FulTrackType       type,
+            FulTimeRange       range,
+            guint              width)
+{
+  g_autoptr(FulProfile) profile = create (FALSE);
+
+  return plot_profile (profile, kind, type, range, width);
 }
 
 static FulPlot *
@@ -256,6 +269,35 @@ test_idle_thread (void)
     ful_plot_unref (shown[t]);
   ful_profile_builder_free (test->builder);
   g_free (test);
+}
+
+/* Times of which a capture lost something are hatched in each kind of track, and only these. */
+static void
+test_losses (void)
+{
+  static const struct { const FulPlotKind *kind; FulTrackType type; } plots[] = {
+    { &ful_plot_counter, FUL_TRACK_COUNTER }, { &ful_plot_memory, FUL_TRACK_COUNTER },
+    { &ful_plot_marker_graph, FUL_TRACK_MARKER }, { &ful_plot_network, FUL_TRACK_NETWORK },
+    { &ful_plot_overview, FUL_TRACK_THREAD },
+  };
+  g_autoptr(FulProfile) profile = create (FALSE);
+  g_autoptr(FulProfile) lossy = create (TRUE);
+
+  for (guint i = 0; i < G_N_ELEMENTS (plots); i++)
+    {
+      g_autoptr(FulPlot) whole = plot_profile (profile, plots[i].kind, plots[i].type, (FulTimeRange) { 0, 100 }, WIDTH);
+      g_autoptr(FulPlot) self = plot_profile (lossy, plots[i].kind, plots[i].type, (FulTimeRange) { 0, 100 }, WIDTH);
+      const guint32 *a = g_bytes_get_data (whole->pixels->bytes, NULL);
+      const guint32 *b = g_bytes_get_data (self->pixels->bytes, NULL);
+
+      for (guint x = 0; x < WIDTH; x++)
+        for (guint y = 0; y < self->pixels->height; y++)
+          {
+            gboolean is_hatched = x >= 40 && x < 60 && (x + y) % 8 < 2;
+
+            g_assert_cmphex (b[y * WIDTH + x], ==, is_hatched ? 0x1f000000 : a[y * WIDTH + x]);
+          }
+    }
 }
 
 static void
@@ -471,7 +513,7 @@ test_network_at_once (void)
 {
   for (guint round = 0; round < 20; round++)
     {
-      g_autoptr(FulProfile) profile = create ();
+      g_autoptr(FulProfile) profile = create (FALSE);
       g_autoptr(FulDeriveCache) first = ful_derive_cache_new (profile, FUL_DERIVE_CACHE_BUDGET);
       g_autoptr(FulDeriveCache) second = ful_derive_cache_new (profile, FUL_DERIVE_CACHE_BUDGET);
       g_autoptr(FulTrackList) tracks = ful_track_list_new (profile, FUL_TRACK_EXTRAS_NONE, NULL, NULL, NULL);
@@ -503,6 +545,7 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
 
+  g_test_add_func ("/plots/losses", test_losses);
   g_test_add_func ("/plots/idle-thread", test_idle_thread);
   g_test_add_func ("/plots/counter", test_counter);
   g_test_add_func ("/plots/strip", test_strip);
