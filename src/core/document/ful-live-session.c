@@ -13,10 +13,10 @@
 #include <math.h>
 
 #define POLL_MS 20
-#define LEAST_MS 250
+#define LEAST_MS 200
 
-/* Share of the time that results of snapshots may take. */
-#define SHARE 0.2
+/* Results of snapshots may take one of so many parts of the time. */
+#define PARTS 5
 
 struct _FulLiveSession
 {
@@ -40,8 +40,9 @@ struct _FulLiveSession
   gboolean          has_ended;
   gboolean          is_paused;    /* the view, not the capture */
   gint64            shown_at;     /* when the document got the last snapshot, monotonic µs */
-  gint64            next_at;      /* when it may get the next; 0 before its results are there */
-  guint             poll_id;
+  gboolean          is_settling;  /* whether results of that are missing */
+  gboolean          is_visible;
+  guint             timer_id;     /* while settling if visible; then until the document may get the next */
 };
 
 G_DEFINE_FINAL_TYPE (FulLiveSession, ful_live_session, G_TYPE_OBJECT)
@@ -56,11 +57,52 @@ enum
 
 static guint signals[N_SIGNALS];
 
+static void queue (FulLiveSession *self);
+
+static gboolean
+is_shown (FulLiveSession *self)
+{
+  return !self->latest || (self->document && ful_document_get_profile (self->document)->thread_serial == self->latest->thread_serial);
+}
+
+/* The turn is over. */
+static gboolean
+next_cb (gpointer user_data)
+{
+  FulLiveSession *self = user_data;
+
+  self->timer_id = 0;
+  queue (self);
+
+  return G_SOURCE_REMOVE;
+}
+
+/* Looks whether the results of the last snapshot are there; then they have their time. */
+static gboolean
+settle_cb (gpointer user_data)
+{
+  FulLiveSession *self = user_data;
+  guint taken;
+
+  if (self->is_settled && !self->is_settled (self->owner))
+    return G_SOURCE_CONTINUE;
+
+  taken = (guint) ((g_get_monotonic_time () - self->shown_at) / 1000);
+  self->is_settling = FALSE;
+  self->timer_id = g_timeout_add (MAX (LEAST_MS, taken * PARTS) - taken, next_cb, self);
+  queue (self);
+
+  return G_SOURCE_REMOVE;
+}
+
 static void
 show (FulLiveSession *self)
 {
+  g_clear_handle_id (&self->timer_id, g_source_remove);
   self->shown_at = g_get_monotonic_time ();
-  self->next_at = 0;
+  self->is_settling = TRUE;
+  if (self->is_visible)
+    self->timer_id = g_timeout_add (POLL_MS, settle_cb, self);
   if (self->document)
     {
       ful_document_take_profile (self->document, g_object_ref (self->latest));
@@ -72,50 +114,14 @@ show (FulLiveSession *self)
   g_signal_emit (self, signals[DOCUMENT], 0);
 }
 
-static gboolean
-is_shown (FulLiveSession *self)
-{
-  return !self->latest || (self->document && ful_document_get_profile (self->document)->thread_serial == self->latest->thread_serial);
-}
-
-/* Whether the results of the last snapshot are there, and have had their time. */
-static gboolean
-is_turn (FulLiveSession *self)
-{
-  gint64 now = g_get_monotonic_time ();
-
-  if (self->is_settled && !self->is_settled (self->owner))
-    return FALSE;
-  if (self->next_at == 0)
-    self->next_at = self->shown_at + MAX (LEAST_MS * 1000, (gint64) ((double) (now - self->shown_at) / SHARE));
-
-  return now >= self->next_at || self->has_ended;
-}
-
-static gboolean
-poll_cb (gpointer user_data)
-{
-  FulLiveSession *self = user_data;
-
-  if (!is_turn (self))
-    return G_SOURCE_CONTINUE;
-
-  self->poll_id = 0;
-  if (!is_shown (self) && !self->is_paused)
-    show (self);
-
-  return G_SOURCE_REMOVE;
-}
-
+/* Shows the newest snapshot if it may be shown now. The last one does not wait until the turn is over. */
 static void
 queue (FulLiveSession *self)
 {
-  if (is_shown (self))
+  if (is_shown (self) || (self->is_paused && self->document))
     return;
-  if (self->document == NULL)
+  if (self->document == NULL || (!self->is_settling && (self->timer_id == 0 || self->has_ended)))
     show (self);
-  else if (self->poll_id == 0)
-    self->poll_id = g_timeout_add (POLL_MS, poll_cb, self);
 }
 
 static void
@@ -163,6 +169,7 @@ event_cb (FulLiveSession *self,
       self->has_ended = TRUE;
       self->state = FUL_LIVE_FINISHED;
       self->rate = 0;
+      queue (self);
       break;
     case FUL_LIVE_LOSS:
     default:
@@ -176,7 +183,7 @@ ful_live_session_dispose (GObject *object)
 {
   FulLiveSession *self = FUL_LIVE_SESSION (object);
 
-  g_clear_handle_id (&self->poll_id, g_source_remove);
+  g_clear_handle_id (&self->timer_id, g_source_remove);
   g_clear_object (&self->source);
   g_clear_object (&self->document);
   g_clear_object (&self->latest);
@@ -278,6 +285,24 @@ ful_live_session_set_settled (FulLiveSession   *self,
 {
   self->is_settled = is_settled;
   self->owner = owner;
+}
+
+/**
+ * ful_live_session_set_visible:
+ * @visible: whether the person sees the document; one that is not seen gets no snapshots
+ */
+void
+ful_live_session_set_visible (FulLiveSession *self,
+                              gboolean        visible)
+{
+  self->is_visible = visible;
+  if (!self->is_settling)
+    return;
+
+  g_clear_handle_id (&self->timer_id, g_source_remove);
+  self->shown_at = g_get_monotonic_time ();
+  if (visible)
+    self->timer_id = g_timeout_add (POLL_MS, settle_cb, self);
 }
 
 const char *

@@ -31,6 +31,8 @@ void                 ful_live_session_start          (FulLiveSession       *self
 void                 ful_live_session_set_settled    (FulLiveSession       *self,
                                                       FulLiveIsSettled      is_settled,
                                                       gpointer              owner);
+void                 ful_live_session_set_visible    (FulLiveSession       *self,
+                                                      gboolean              visible);
 const char          *ful_live_session_get_address    (FulLiveSession       *self);
 const char          *ful_live_session_get_server     (FulLiveSession       *self);
 FulDocument         *ful_live_session_get_document   (FulLiveSession       *self);

@@ -29,7 +29,7 @@ struct _FulLiveCapture
   FulLiveEnd         end;
   gboolean           is_starting;
   gint64             snapshot_interval;   /* µs; 0: no snapshots but the last */
-  gint64             last_snapshot;       /* when, in µs */
+  gint64             next_snapshot;       /* not before, monotonic µs: as many as intervals, whichever way TICKs come */
 };
 
 /**
@@ -184,14 +184,14 @@ publish (FulLiveCapture  *self,
   GError *flaw = NULL;
   FulProfile *profile;
 
-  if (self->snapshot_interval == 0 || now - self->last_snapshot < self->snapshot_interval)
+  if (self->snapshot_interval == 0 || now < self->next_snapshot)
     return TRUE;
 
   profile = ful_live_writer_publish (self->writer, &flaw);
   if (profile)
     {
       post_profile (self, profile);
-      self->last_snapshot = now;
+      self->next_snapshot = MAX (self->next_snapshot, now - self->snapshot_interval) + self->snapshot_interval;
     }
   if (flaw == NULL)
     return TRUE;

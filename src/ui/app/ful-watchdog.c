@@ -41,6 +41,7 @@ watched_poll (GPollFD *fds,
       report.n_turns++;
       report.worst_us = MAX (report.worst_us, used);
       report.total_us += used;
+      report.n_long += used > FUL_WATCHDOG_LONG_US;
       if (used > FUL_WATCHDOG_LIMIT_US)
         {
           report.n_stalls++;

@@ -359,6 +359,8 @@ ful_document_page_map (GtkWidget *widget)
 
   GTK_WIDGET_CLASS (ful_document_page_parent_class)->map (widget);
 
+  if (self->live)
+    ful_live_session_set_visible (self->live, TRUE);
   if (g_queue_remove (&waiting, self))
     run_load (self);
   if (self->profile)
@@ -369,12 +371,23 @@ ful_document_page_map (GtkWidget *widget)
     }
 }
 
+static void
+ful_document_page_unmap (GtkWidget *widget)
+{
+  FulDocumentPage *self = FUL_DOCUMENT_PAGE (widget);
+
+  if (self->live)
+    ful_live_session_set_visible (self->live, FALSE);
+
+  GTK_WIDGET_CLASS (ful_document_page_parent_class)->unmap (widget);
+}
+
 static gboolean
 is_settled_cb (gpointer owner)
 {
   FulDocumentPage *self = owner;
 
-  return gtk_widget_get_mapped (GTK_WIDGET (self)) && self->show_id == 0 && ful_profile_view_is_settled (self->profile_view);
+  return self->show_id == 0 && ful_profile_view_is_settled (self->profile_view);
 }
 
 static void
@@ -559,6 +572,7 @@ ful_document_page_class_init (FulDocumentPageClass *klass)
   object_class->get_property = ful_document_page_get_property;
   object_class->dispose = ful_document_page_dispose;
   widget_class->map = ful_document_page_map;
+  widget_class->unmap = ful_document_page_unmap;
   object_class->finalize = ful_document_page_finalize;
 
   properties[PROP_TITLE] = g_param_spec_string ("title", NULL, NULL, NULL,
