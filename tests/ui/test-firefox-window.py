@@ -112,10 +112,26 @@ def test_dialog():
         xdotool('key', '--window', dialog, 'space')
         until(lambda: find('check box', 'power').has('checked'), 'a chosen feature')
         press('Start the Capture')
-        assert server.wait_for('startProfiler')
+        assert server.wait_for('startProfiler'), server.types()
         request = next(request for request in server.requests if request['type'] == 'startProfiler')
         assert (request['features'], request['interval']) == (['js', 'stackwalk', 'power'], 1), request
         window('Firefox')
+        until(lambda: 'Recording' in labels(), 'recording')
+    server.close()
+
+
+def test_record_again():
+    """Another capture, with the same options, comes in a tab of its own."""
+    server = serve(capture(), active=True)
+    with Fulgens('--live', server.address):
+        window('Firefox')
+        until(lambda: 'Recording' in labels(), 'recording')
+        assert not find('push button', 'Record Again', 'visible')
+        press('Stop')
+        until(lambda: 'The capture has ended' in labels(), 'the end')
+        server.active = False
+        press('Record Again')
+        assert server.wait_for('startProfiler'), server.types()
         until(lambda: 'Recording' in labels(), 'recording')
     server.close()
 

@@ -23,7 +23,7 @@ struct _FulLiveSession
   GObject           parent_instance;
 
   char             *address;
-  FulLiveOptions    options;      /* without a start */
+  FulLiveOptions    options;
   char             *server;       /* (nullable): before the connection */
   FulLiveSource    *source;
   FulDocument      *document;     /* (nullable): before the first snapshot */
@@ -200,6 +200,7 @@ ful_live_session_finalize (GObject *object)
 
   g_free (self->address);
   g_free ((char *) self->options.token);
+  g_free ((char *) self->options.start);
   g_free (self->server);
   g_clear_error (&self->failure);
 
@@ -248,7 +249,7 @@ ful_live_session_new (const char            *address,
   self->address = g_strdup (address);
   self->options = *options;
   self->options.token = g_strdup (options->token);
-  self->options.start = NULL;
+  self->options.start = g_strdup (options->start);
   self->source = g_steal_pointer (&source);
   g_signal_connect_object (self->source, "event", G_CALLBACK (event_cb), self, G_CONNECT_SWAPPED);
 
@@ -256,15 +257,34 @@ ful_live_session_new (const char            *address,
 }
 
 /**
+ * ful_live_session_can_record_again:
+ *
+ * Returns: whether the capture has ended, and the peer is there to start another one
+ */
+gboolean
+ful_live_session_can_record_again (FulLiveSession *self)
+{
+  return self->has_ended && self->end.is_whole && g_str_has_prefix (self->address, "firefox:");
+}
+
+/**
  * ful_live_session_new_again:
  * @session: one that has ended
  *
- * Returns: (transfer full): a session with the same peer, not connected yet
+ * Returns: (transfer full): a session with the same peer, not connected yet; it starts a capture with the options of the
+ *   last one if ful_live_session_can_record_again()
  */
 FulLiveSession *
 ful_live_session_new_again (FulLiveSession *session)
 {
-  return ful_live_session_new (session->address, &session->options, NULL);
+  FulLiveOptions options = session->options;
+
+  if (!ful_live_session_can_record_again (session))
+    options.start = NULL;
+  else if (options.start == NULL)
+    options.start = "{}";
+
+  return ful_live_session_new (session->address, &options, NULL);
 }
 
 void

@@ -27,6 +27,7 @@ FulLiveSession      *ful_live_session_new            (const char           *addr
                                                       const FulLiveOptions *options,
                                                       GError              **error);
 FulLiveSession      *ful_live_session_new_again      (FulLiveSession       *session);
+gboolean             ful_live_session_can_record_again (FulLiveSession     *self);
 void                 ful_live_session_start          (FulLiveSession       *self);
 void                 ful_live_session_set_settled    (FulLiveSession       *self,
                                                       FulLiveIsSettled      is_settled,

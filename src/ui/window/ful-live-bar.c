@@ -26,6 +26,7 @@ struct _FulLiveBar
   GtkWidget      *jump;
   GtkWidget      *stop;
   GtkWidget      *again;
+  GtkWidget      *record;
   GtkWidget      *save;
 };
 
@@ -144,6 +145,7 @@ update (FulLiveBar *self)
   gtk_widget_set_visible (self->jump, has_data && !has_ended && self->document && !ful_document_follows_now (self->document));
   gtk_widget_set_visible (self->stop, !has_ended);
   gtk_widget_set_visible (self->again, has_ended && !ful_live_session_get_end (self->session)->is_whole);
+  gtk_widget_set_visible (self->record, ful_live_session_can_record_again (self->session));
   gtk_widget_set_visible (self->save, has_ended && has_data && ful_live_session_is_unsaved (self->session));
 }
 
@@ -223,6 +225,8 @@ ful_live_bar_init (FulLiveBar *self)
   self->stop = add_button (self, gtk_button_new (), _("_Stop"), "win.live-stop", _("End the capture"));
   self->again = add_button (self, gtk_button_new (), _("_Reconnect"), "win.live-reconnect",
                             _("Connect to the same address again"));
+  self->record = add_button (self, gtk_button_new (), _("Record A_gain"), "win.live-reconnect",
+                             _("Start another capture, in a new tab"));
   self->save = add_button (self, gtk_button_new (), _("_Save…"), "win.view-save", _("Save what was received"));
   ful_control_name_by_labels (self->box);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
