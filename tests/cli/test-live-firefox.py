@@ -351,5 +351,32 @@ class FirefoxTest(LiveCase):
         self.finish(process, 3)
 
 
+    def test_folder(self):
+        """The first profile that appears, once it is complete; what was there before, or is none, is not it."""
+        folder = self.path('downloads')
+        os.mkdir(folder)
+
+        def put(name, data):
+            with open(os.path.join(folder, name), 'ab') as out:
+                out.write(data)
+        put('old.json.gz', NATIVE)
+        process = self.start('--json', '-o', self.path('out.json'), 'firefox:' + folder)
+        self.assertEqual(self.wait_for_line(process, 'state')['state'], 'idle')
+        put('other.json', b'{}')
+        plain = gzip.decompress(STARTUP)
+        put('profile_0_1.json', plain[:-1000])
+        for _ in range(2):
+            self.wait_for_line(process, 'status')
+        self.assertIsNone(process.poll())
+        put('profile_0_1.json', plain[-1000:])
+        events, _ = self.finish(process, 0)
+        self.assertEqual((events[-1]['event'], events[-1]['whole']), ('end', True))
+        self.assertEqual(self.read('out.json'), self.convert(STARTUP))
+
+        process = self.start('--json', '--duration', '0', '-o', self.path('none.json'), 'firefox:' + folder)
+        self.finish(process, 3)
+        self.assertFalse(os.path.exists(self.path('none.json')))
+
+
 if __name__ == '__main__':
     unittest.main(argv=sys.argv[:1])

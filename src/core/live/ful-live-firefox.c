@@ -8,6 +8,7 @@
 #include "ful-live-event.h"
 #include "ful-live-firefox-console.h"
 #include "ful-live-firefox-dialogue.h"
+#include "ful-live-firefox-folder.h"
 #include "ful-live-firefox-session.h"
 #include "ful-live-firefox-sources.h"
 #include "ful-live-kind.h"
@@ -574,6 +575,35 @@ finish (Capture      *self,
   ful_live_channel_post (self->channel, event);
 }
 
+/* The folder where a Firefox without a socket writes its capture. */
+static void
+run_folder (FulLiveChannel       *channel,
+            const FulLiveAddress *address,
+            const FulLiveOptions *options)
+{
+  FulFirefox nobody = { .channel = channel, .began = g_get_monotonic_time () };
+  Capture self = { channel, options, &nobody, .end = { .reason = ful_live_end_get_name (0) } };
+  g_autoptr(GError) error = NULL;
+  FulProfile *profile;
+
+  post_connected (&self, address, "Firefox");
+  post_state (&self, FUL_LIVE_IDLE);
+  profile = ful_live_firefox_watch (&nobody, address->path, &error);
+  if (profile)
+    {
+      take_profile (&self, profile);
+      self.end.is_whole = TRUE;
+      self.end.reason = ful_live_end_get_name (2);
+      post_state (&self, FUL_LIVE_FINISHED);
+    }
+  if (!ful_live_channel_is_closed (channel))
+    {
+      ful_firefox_post_status (&nobody);
+      finish (&self, error);
+    }
+  g_clear_object (&self.profile);
+}
+
 static void
 run (FulLiveChannel       *channel,
      const FulLiveAddress *address,
@@ -582,6 +612,12 @@ run (FulLiveChannel       *channel,
   g_autoptr(GError) error = NULL;
   Capture self = { channel, options, .end = { .reason = ful_live_end_get_name (0) } };
   gboolean is_connected = FALSE;
+
+  if (address->path && g_file_test (address->path, G_FILE_TEST_IS_DIR))
+    {
+      run_folder (channel, address, options);
+      return;
+    }
 
   self.preview_due = options->snapshot_interval_ms ? 0 : G_MAXINT64;
   self.firefox = ful_firefox_new (address, channel, &error);

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A Firefox without a socket writes its capture to the folder of downloads once it gets the signal SIGUSR2. The name
+ * does not say when the file is complete: it is once it has not grown between two looks, and can be read. */
+
+#include "config.h"
+
+#include "ful-live-firefox-folder.h"
+
+#include "ful-live-channel.h"
+
+#include "import/ful-loader.h"
+
+#include <errno.h>
+#include <glib/gi18n-lib.h>
+#include <glib/gstdio.h>
+#include <poll.h>
+
+#define LOOK_MS 500
+
+/* Returns: (transfer full): for each file that may be a profile its size and time */
+static GHashTable *
+list_files (const char *folder)
+{
+  GHashTable *files = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  g_autoptr(GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+
+  while (dir && (name = g_dir_read_name (dir)))
+    {
+      char *path = g_build_filename (folder, name, NULL);
+      GStatBuf buf;
+
+      if ((g_str_has_suffix (name, ".json") || g_str_has_suffix (name, ".json.gz")) && g_stat (path, &buf) == 0 && S_ISREG (buf.st_mode))
+        g_hash_table_insert (files, path, g_strdup_printf ("%" G_GINT64_FORMAT " %" G_GINT64_FORMAT ".%ld", (gint64) buf.st_size,
+                                                           (gint64) buf.st_mtim.tv_sec, buf.st_mtim.tv_nsec));
+      else
+        g_free (path);
+    }
+
+  return files;
+}
+
+static FulProfile *
+load (const char *path)
+{
+  char *data;
+  gsize n;
+  g_autoptr(GBytes) bytes = NULL;
+
+  if (!g_file_get_contents (path, &data, &n, NULL))
+    return NULL;
+  bytes = g_bytes_new_take (data, n);
+
+  return ful_loader_load_bytes (bytes, FUL_LOAD_ACCEPT_NEWER, NULL, NULL, NULL);
+}
+
+/* Returns: whether the person leaves */
+static gboolean
+wait_for_request (FulFirefox *self)
+{
+  struct pollfd polled = { ful_live_channel_get_fd (self->channel), POLLIN, 0 };
+
+  if (poll (&polled, 1, LOOK_MS) <= 0)
+    return FALSE;
+
+  for (;;)
+    {
+      g_autofree char *text = NULL;
+      FulLiveRequest request = ful_live_channel_next_request (self->channel, &text);
+
+      if (request == FUL_LIVE_REQUEST_NONE)
+        return FALSE;
+      if (request == FUL_LIVE_REQUEST_STOP || request == FUL_LIVE_REQUEST_DETACH)
+        return TRUE;
+    }
+}
+
+/**
+ * ful_live_firefox_watch:
+ * @self: to post statuses
+ * @folder: path of a folder
+ * @error: %G_IO_ERROR_CANCELLED: the person leaves
+ *
+ * Waits for a profile that is not in the folder yet, or has changed. Sends no signal.
+ *
+ * Returns: (transfer full) (nullable): the profile
+ */
+FulProfile *
+ful_live_firefox_watch (FulFirefox  *self,
+                        const char  *folder,
+                        GError     **error)
+{
+  g_autoptr(GHashTable) known = list_files (folder);    /* those that are no captures, as they are */
+  g_autoptr(GHashTable) last = list_files (folder);
+
+  while (!wait_for_request (self))
+    {
+      g_autoptr(GHashTable) now = list_files (folder);
+      GHashTableIter iter;
+      gpointer path, stamp;
+
+      if (g_get_monotonic_time () >= self->status_due)
+        ful_firefox_post_status (self);
+      g_hash_table_iter_init (&iter, now);
+      while (g_hash_table_iter_next (&iter, &path, &stamp))
+        {
+          FulProfile *profile;
+
+          if (g_strcmp0 (g_hash_table_lookup (last, path), stamp) != 0 || g_strcmp0 (g_hash_table_lookup (known, path), stamp) == 0)
+            continue;
+          profile = load (path);
+          if (profile)
+            return profile;
+          g_hash_table_insert (known, g_strdup (path), g_strdup (stamp));
+        }
+      g_hash_table_unref (last);
+      last = g_steal_pointer (&now);
+    }
+  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _("Cancelled"));
+
+  return NULL;
+}
