@@ -351,6 +351,31 @@ class FirefoxTest(LiveCase):
         self.finish(process, 3)
 
 
+    def test_spool(self):
+        """Who is killed leaves the last preview; who saves leaves nothing."""
+        server = self.serve([NATIVE, STARTUP], active=True)
+        process = self.start('--top', '1', '--stop', '-o', self.path('out.json'), server.address)
+        self.assertTrue(server.wait_for('release', 2))
+        while not self.is_kept(STARTUP):
+            process.stdout.readline()
+        process.kill()
+        process.communicate()
+        path, = self.list_spools()
+        self.assertEqual(os.stat(path).st_mode & 0o777, 0o600)
+        with open(path, 'rb') as kept:
+            self.assertEqual(kept.read(), STARTUP)
+        os.unlink(path)
+
+        process = self.start('--top', '1', '--stop', '-o', self.path('out.json'), server.address)
+        while not self.is_kept(STARTUP):
+            process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=60)
+        self.assertEqual((process.returncode, self.list_spools()), (0, []))
+
+    def is_kept(self, profile):
+        return any(os.path.getsize(path) == len(profile) for path in self.list_spools())
+
     def test_folder(self):
         """The first profile that appears, once it is complete; what was there before, or is none, is not it."""
         folder = self.path('downloads')

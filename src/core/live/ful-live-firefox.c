@@ -12,6 +12,7 @@
 #include "ful-live-firefox-session.h"
 #include "ful-live-firefox-sources.h"
 #include "ful-live-kind.h"
+#include "ful-live-spool.h"
 
 #include "base/ful-error.h"
 #include "base/ful-format.h"
@@ -228,17 +229,34 @@ update_status (Capture  *self,
   return FALSE;
 }
 
+/* Keeps the last preview, in place of the one before. */
+static void
+keep (Capture *self,
+      GBytes  *bytes)
+{
+  g_autoptr(FulLiveSpool) spool = ful_live_channel_get_spool (self->channel);
+  g_autoptr(GError) error = NULL;
+
+  if (!self->options->has_spool)
+    return;
+  if (spool == NULL && (spool = ful_live_spool_new (&error)))
+    ful_live_channel_set_spool (self->channel, spool);
+  if (spool == NULL || !ful_live_spool_replace (spool, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), &error))
+    post_refusal (self, error);
+}
+
 /* Gets what was recorded so far. */
 static gboolean
 get_snapshot (Capture  *self,
               gsize     max_bytes,
               GError  **error)
 {
-  FulProfile *profile;
+  g_autoptr(GBytes) bytes = ful_firefox_gather (self->firefox, max_bytes, error);
+  FulProfile *profile = bytes ? load (g_bytes_ref (bytes), error) : NULL;
 
-  profile = load (ful_firefox_gather (self->firefox, max_bytes, error), error);
   if (profile == NULL)
     return FALSE;
+  keep (self, bytes);
   self->received = self->recorded;
   take_profile (self, profile);
 

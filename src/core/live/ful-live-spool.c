@@ -135,6 +135,39 @@ ful_live_spool_write (FulLiveSpool   *self,
   return TRUE;
 }
 
+/**
+ * ful_live_spool_replace:
+ * @data: a profile that takes the place of all that was written
+ * @error: %G_IO_ERROR; what was written before stays
+ */
+gboolean
+ful_live_spool_replace (FulLiveSpool   *self,
+                        gconstpointer   data,
+                        gsize           n,
+                        GError        **error)
+{
+  FulLiveSpool next = { .path = g_strconcat (self->path, ".new", NULL) };
+  gboolean ok;
+
+  next.fd = g_open (next.path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+  ok = next.fd >= 0 && flock (next.fd, LOCK_EX) == 0 ? ful_live_spool_write (&next, data, n, error)
+                                                     : set_error (error, next.path, errno);
+  if (ok && g_rename (next.path, self->path) != 0)
+    ok = set_error (error, self->path, errno);
+  if (ok)
+    {
+      int old = self->fd;
+
+      self->fd = next.fd;
+      next.fd = old;
+    }
+  else
+    g_unlink (next.path);
+  spool_clear (&next);
+
+  return ok;
+}
+
 /* The capture is saved elsewhere, or not wanted. Any thread. */
 void
 ful_live_spool_remove (FulLiveSpool *self)
@@ -142,7 +175,7 @@ ful_live_spool_remove (FulLiveSpool *self)
   g_unlink (self->path);
 }
 
-/* Whether it is a stream that nobody writes. */
+/* Whether it is a stream, or a compressed profile, that nobody writes. */
 static gboolean
 is_left_over (const char *path)
 {
@@ -154,7 +187,7 @@ is_left_over (const char *path)
   if (fd < 0)
     return FALSE;
   is_left = flock (fd, LOCK_SH | LOCK_NB) == 0 && read (fd, head, sizeof head) == (ssize_t) sizeof head &&
-            memcmp (head + FUL_WIRE_LENGTH_BYTES, magic, sizeof magic) == 0;
+            (memcmp (head + FUL_WIRE_LENGTH_BYTES, magic, sizeof magic) == 0 || memcmp (head, "\x1f\x8b", 2) == 0);
   close (fd);
 
   return is_left;

@@ -21,6 +21,10 @@ gboolean      ful_live_spool_write    (FulLiveSpool  *self,
                                        gconstpointer  data,
                                        gsize          n,
                                        GError       **error);
+gboolean      ful_live_spool_replace (FulLiveSpool   *self,
+                                      gconstpointer   data,
+                                      gsize           n,
+                                      GError        **error);
 void          ful_live_spool_remove   (FulLiveSpool  *self);
 GPtrArray    *ful_live_spool_list     (void);
 
