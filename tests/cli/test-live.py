@@ -420,6 +420,33 @@ class LiveTest(LiveCase):
         self.assertEqual((events[-2]['threads'], events[-2]['samples']), (300, 1500))
         self.assertEqual(self.read('out.json'), self.load(stream))
 
+    def test_fork_and_exit(self):
+        """Processes that begin and end between two ticks, in one piece of the stream: one with samples, one without."""
+        def process(number, ended):
+            times = {'unregisterTime': 4, 'processShutdownTime': 4.5} if ended else {}
+            return wire.thread(number, 'child', pid=f'43.{number}', tid=43, isMainThread=True, registerTime=2,
+                               processStartupTime=2, **times)
+
+        first = (wire.hello() + wire.state(1) + wire.meta() + wire.stacks(['main', 'work']) + wire.thread(0, 'main') +
+                 wire.samples(0, [MS], 0) + wire.tick(2 * MS))
+        batch = (process(1, False) + process(2, False) + wire.samples(1, [3 * MS, 4 * MS], 1) + wire.samples(0, [3 * MS], 0) +
+                 process(2, True) + process(1, True) + wire.tick(5 * MS))
+        last = wire.samples(0, [6 * MS], 0) + wire.tick(7 * MS) + wire.end(5)
+
+        def script(connection):
+            for piece in first, batch, last:
+                connection.send(piece)
+                time.sleep(0.3)
+            connection.wait_closed()
+        events = self.live(0, '-o', self.path('out.json'), self.serve(script).address)
+        self.assertTrue(events[-1]['whole'])
+        self.assertEqual((events[-2]['threads'], events[-2]['samples']), (3, 5))
+        self.assertEqual(self.read('out.json'), self.load(first + batch + last))
+        threads = json.loads(self.read('out.json'))['threads']
+        self.assertEqual([(thread['pid'], thread['unregisterTime'], thread['processShutdownTime'], thread['samples']['length'])
+                          for thread in threads],
+                         [('42', None, None, 3), ('43.1', 4, 4.5, 2), ('43.2', 4, 4.5, 0)])
+
     def test_long_string(self):
         long = wire.strings(5, ['y' * ((16 << 20) - 16)])
         stream = EXAMPLE[:LAST] + long + EXAMPLE[LAST:]

@@ -59,10 +59,10 @@ def meta(**members):
         'sampleUnits': {'time': 'ms', 'eventDelay': 'ms', 'threadCPUDelta': 'ns'}, **members}})))
 
 
-def thread(number, name):
+def thread(number, name, **members):
     return frame(THREAD, uint(number) + text(json.dumps({
         'name': name, 'isMainThread': number == 0, 'processType': 'default', 'pid': '42', 'tid': 42 + number,
-        'registerTime': 0, 'pausedRanges': []})))
+        'registerTime': 0, 'pausedRanges': [], **members})))
 
 
 def table(number, first, n, cells):
