@@ -170,9 +170,11 @@ test_order (void)
 static void
 test_wrong_references (void)
 {
-  static const gint64 frame[] = { -1, -1, -1, 9, -1, 9, 9, -1, -1, -1, 9 };
+  static const gint64 frame[] = { -1, 9, -1, 9, -1, 9, 9, -1, -1, -1, 9 };
   static const gint64 stack[] = { 2, 9 };
   static const gint64 func[] = { 99, 0, 0, -1, -1, -1, -1, -1 };
+  static const FulWireText broken[] = { { "a\xff", 2 } };
+  static const FulWireCount count = { .time = 1, .sint = 1 };
   FulWireMarker marker = { .name = 77, .category = 5, .has_stack = TRUE, .stack = 9 };
   g_autoptr(FulProfile) profile = NULL;
   FulBytes rows = { 0 };
@@ -180,6 +182,8 @@ test_wrong_references (void)
 
   put_sample (&rows, 0, 1, 9);
   put_sample (&rows, 7, 1, 0);
+  g_assert_true (ful_wire_encode_counts (&rows, 7, 0, &count, 1));
+  g_assert_true (ful_wire_encode_table (&rows, FUL_WIRE_STRINGS, 5, 1, NULL, broken));
   g_assert_true (ful_wire_encode_table (&rows, FUL_WIRE_FRAMES, 2, 1, frame, NULL));
   g_assert_true (ful_wire_encode_table (&rows, FUL_WIRE_STACKS, 2, 1, stack, NULL));
   g_assert_true (ful_wire_encode_table (&rows, FUL_WIRE_FUNCS, 2, 1, func, NULL));
@@ -197,6 +201,10 @@ test_wrong_references (void)
   g_assert_cmpint (ful_packed_int_get (&thread->markers->category, 0), ==, profile->default_category);
   g_assert_cmpint (ful_packed_int_get (&thread->markers->cause_stack, 0), ==, FUL_NONE);
   g_assert_cmpint (find_entry (profile, "thread that is not defined")->severity, ==, FUL_SEVERITY_DATA_LOSS);
+  g_assert_cmpint (find_entry (profile, "counter that is not defined")->severity, ==, FUL_SEVERITY_DATA_LOSS);
+  g_assert_cmpint (profile->frames->lib[2], ==, FUL_NONE);
+  g_assert_cmpint (ful_profile_find_string (profile, "a\xef\xbf\xbd"), >=, 0);
+  g_assert_nonnull (find_entry (profile, "not UTF-8"));
   g_assert_nonnull (find_entry (profile, "out of range"));
   g_assert_nonnull (find_entry (profile, "later caller"));
   ful_bytes_clear (&rows);
