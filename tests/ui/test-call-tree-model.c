@@ -278,6 +278,68 @@ test_many_rows (void)
   finalize_model (fixture.model);
 }
 
+typedef struct
+{
+  gboolean is_held;
+  guint    n_asked;
+} Person;
+
+static gboolean
+is_held_cb (gpointer owner)
+{
+  Person *person = owner;
+
+  person->n_asked++;
+
+  return person->is_held;
+}
+
+static const char *
+get_first_name (FulCallTreeModel *model)
+{
+  const FulCallTreeRow *row = ful_call_tree_model_get_row (model, 0);
+
+  return ful_call_tree_get_name (ful_call_tree_model_get_tree (model), row->node);
+}
+
+/* While a profile grows, rows are sorted now and then, and not while the person holds them. */
+static void
+test_growing_keeps_order (void)
+{
+  g_autoptr(FulProfile) profile = ful_test_profile_from_text ("A  A  B\n");
+  g_autoptr(FulProfile) later = ful_test_profile_from_text ("A  A  B  B  B\n");
+  g_autoptr(FulTestView) view = NULL;
+  g_autoptr(FulTestView) after = NULL;
+  FulCallTreeModel *model = ful_call_tree_model_new ();
+  Person person = { FALSE, 0 };
+
+  profile->grows = later->grows = TRUE;
+  view = ful_test_view_new (profile, NULL);
+  after = ful_test_view_new (later, NULL);
+  ful_call_tree_model_set_held (model, is_held_cb, &person);
+  ful_call_tree_model_set_tree (model, view->tree, NULL, TRUE);
+  settle (model);
+  g_assert_cmpstr (get_first_name (model), ==, "A");
+  ful_call_tree_model_set_tree (model, after->tree, NULL, FALSE);
+  settle (model);
+  g_assert_true (ful_call_tree_model_get_tree (model) == after->tree);
+  g_assert_cmpstr (get_first_name (model), ==, "A");
+
+  person.is_held = TRUE;
+  person.n_asked = 0;
+  while (person.n_asked < 3)
+    g_main_context_iteration (NULL, TRUE);
+  settle (model);
+  g_assert_cmpstr (get_first_name (model), ==, "A");
+
+  person.is_held = FALSE;
+  while (person.n_asked < 4 || ful_call_tree_model_get_busy (model))
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_cmpstr (get_first_name (model), ==, "B");
+
+  finalize_model (model);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -290,6 +352,7 @@ main (int    argc,
   g_test_add ("/call-tree-model/brushing-keeps-items", Fixture, NULL, set_up, test_brushing_keeps_items, tear_down);
   g_test_add ("/call-tree-model/change-during-job", Fixture, NULL, set_up, test_change_during_job, tear_down);
   g_test_add ("/call-tree-model/reveal", Fixture, NULL, set_up, test_reveal, tear_down);
+  g_test_add_func ("/call-tree-model/growing-keeps-order", test_growing_keeps_order);
   g_test_add_func ("/call-tree-model/many-rows", test_many_rows);
 
   return g_test_run ();

@@ -9,6 +9,8 @@
 
 #include "ful-tree-rows.h"
 
+#include "ful-tree-order.h"
+
 #include "tree/ful-path-map.h"
 
 #include <math.h>
@@ -89,40 +91,63 @@ subtree_end (const FulTreeRows *self,
   return end;
 }
 
-/* Appends the visible rows below @node to @out. Uses an explicit stack, as trees
- * can be deeper than the C stack. */
+typedef struct
+{
+  FulCallTreeRow row;
+  gint32         place;   /* of FulTreeOrder */
+} OpenRow;
+
+/* Puts the children of a node on the stack, the first one on top. */
+static void
+push_children (GArray           *stack,
+               FulTreeRows      *out,
+               FulCallNodeIndex  node,
+               gint32            depth,
+               FulTreeOrder     *order,
+               gint32            place,
+               GArray           *children)
+{
+  ful_call_tree_get_children (out->tree, node, children);
+  if (order)
+    ful_tree_order_sort (order, place, out->tree, children);
+  for (guint i = children->len; i > 0; i--)
+    {
+      FulCallNodeIndex child = g_array_index (children, FulCallNodeIndex, i - 1);
+      OpenRow open = { { child, depth }, FUL_NONE };
+
+      if (order)
+        open.place = ful_tree_order_find (order, place, ful_call_tree_get_func (out->tree, child));
+      g_array_append_val (stack, open);
+    }
+}
+
+/* Appends the visible rows below @node to @out; @order: (nullable): for all rows. Uses an explicit stack, as trees can be
+ * deeper than the C stack. */
 static gboolean
 append_below (FulTreeRows       *out,
               FulCallNodeIndex   node,
               gint32             depth,
+              FulTreeOrder      *order,
               GCancellable      *cancellable,
               GError           **error)
 {
-  g_autoptr(GArray) stack = g_array_new (FALSE, FALSE, sizeof (FulCallTreeRow));
+  g_autoptr(GArray) stack = g_array_new (FALSE, FALSE, sizeof (OpenRow));
   g_autoptr(GArray) children = g_array_new (FALSE, FALSE, sizeof (FulCallNodeIndex));
   guint n_done = 0;
 
-  ful_call_tree_get_children (out->tree, node, children);
-  for (guint i = children->len; i > 0; i--)
-    g_array_append_vals (stack, &(FulCallTreeRow) { g_array_index (children, FulCallNodeIndex, i - 1), depth }, 1);
-
+  push_children (stack, out, node, depth, order, FUL_TREE_ORDER_TOP, children);
   while (stack->len > 0)
     {
-      FulCallTreeRow row = g_array_index (stack, FulCallTreeRow, stack->len - 1);
+      OpenRow open = g_array_index (stack, OpenRow, stack->len - 1);
 
       g_array_set_size (stack, stack->len - 1);
-      append_row (out, row.node, row.depth);
+      append_row (out, open.row.node, open.row.depth);
 
       if (++n_done % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
         return FALSE;
 
-      if (!ful_tree_rows_is_expanded (out, row.node))
-        continue;
-
-      ful_call_tree_get_children (out->tree, row.node, children);
-      for (guint i = children->len; i > 0; i--)
-        g_array_append_vals (stack, &(FulCallTreeRow) { g_array_index (children, FulCallNodeIndex, i - 1),
-                                                    row.depth + 1 }, 1);
+      if (ful_tree_rows_is_expanded (out, open.row.node))
+        push_children (stack, out, open.row.node, open.row.depth + 1, order, open.place, children);
     }
 
   return TRUE;
@@ -177,7 +202,7 @@ ful_tree_rows_new (FulCallTree      *tree,
   FulTreeRows *self = create (tree, thread);
 
   expand_hottest (self);
-  append_below (self, FUL_NONE, 0, NULL, NULL);
+  append_below (self, FUL_NONE, 0, NULL, NULL, NULL);
 
   return self;
 }
@@ -264,7 +289,7 @@ ful_tree_rows_expand (FulTreeRows *self,
     return 0;
 
   set_expanded (self, at.node, TRUE);
-  append_below (self, at.node, at.depth + 1, NULL, NULL);
+  append_below (self, at.node, at.depth + 1, NULL, NULL, NULL);
 
   n_below = self->n_rows - n_before;
   below = g_memdup2 (self->rows + n_before, n_below * sizeof *below);
@@ -566,7 +591,7 @@ ful_tree_rows_reveal (FulTreeRows       *self,
   expand_above (self, self->selected);
   self->n_rows = 0;
 
-  return append_below (self, FUL_NONE, 0, cancellable, error);
+  return append_below (self, FUL_NONE, 0, NULL, cancellable, error);
 }
 
 /**
@@ -575,6 +600,7 @@ ful_tree_rows_reveal (FulTreeRows       *self,
  * @selected: the node of that tree that is selected by now, or %FUL_NONE
  * @tree: the new tree
  * @thread: (nullable): the derived thread of @tree
+ * @keep_order: whether siblings that @self shows keep their order, instead of that of their totals
  *
  * Maps expansion and selection to a new tree. With the same call nodes (only
  * numbers changed) by node, else by path, mapped through new symbols, a transform or
@@ -590,10 +616,12 @@ ful_tree_rows_follow (FulTreeRows       *self,
                       FulCallNodeIndex   selected,
                       FulCallTree       *tree,
                       FulDerivedThread  *thread,
+                      gboolean           keep_order,
                       GCancellable      *cancellable,
                       GError           **error)
 {
   g_autoptr(FulTreeRows) out = create (tree, thread);
+  g_autoptr(FulTreeOrder) order = NULL;
   gboolean same_nodes = self->tree->nodes == tree->nodes && self->tree->inverted == tree->inverted;
   gboolean turned = (self->tree->inverted != NULL) != (tree->inverted != NULL);
   gboolean can_follow = !self->thread || !thread || ful_call_node_path_can_map (self->thread, thread);
@@ -619,7 +647,9 @@ ful_tree_rows_follow (FulTreeRows       *self,
   if (out->selected == FUL_NONE && out->expanded->len == 0)
     expand_hottest (out);
 
-  if (!append_below (out, FUL_NONE, 0, cancellable, error))
+  if (keep_order)
+    order = ful_tree_order_new (self->tree, self->rows, self->n_rows);
+  if (!append_below (out, FUL_NONE, 0, order, cancellable, error))
     return NULL;
 
   return g_steal_pointer (&out);

@@ -70,6 +70,7 @@ FulTreeRows *ful_tree_rows_follow      (FulTreeRows       *self,
                                         FulCallNodeIndex   selected,
                                         FulCallTree       *tree,
                                         FulDerivedThread  *thread,
+                                        gboolean           keep_order,
                                         GCancellable      *cancellable,
                                         GError           **error);
 

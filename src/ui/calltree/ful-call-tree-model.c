@@ -8,6 +8,10 @@
 
 #include "base/ful-job.h"
 
+/* Rows of a profile that grows change their order at most so often, and not while the person holds them. */
+#define SORT_MS 2000
+#define HELD_MS 100
+
 struct _FulCallTreeModel
 {
   FulRowModel       parent_instance;
@@ -19,6 +23,10 @@ struct _FulCallTreeModel
   gboolean          reset;     /* expand @tree as for a new document */
   FulCallNodeIndex  reveal;     /* node of @tree to select after the job, or FUL_NONE */
   FulJob           *job;        /* (nullable): while it runs */
+  FulRowsHeld       is_held;    /* (nullable) */
+  gpointer          owner;
+  gint64            sorted_at;  /* when the rows got their order, monotonic µs */
+  guint             sort_id;    /* while rows have an order that is not that of their totals */
 };
 
 enum
@@ -73,6 +81,7 @@ typedef struct
   FulDerivedThread *thread;   /* of @tree */
   FulCallNodeIndex  reveal;   /* to select in it, or FUL_NONE */
   guint             expand;   /* row to expand recursively */
+  gboolean          keep;     /* the order of the shown rows */
   double            top;      /* rows above the view; after the job those above it in new rows, or negative */
 } JobInput;
 
@@ -112,7 +121,7 @@ compute (gpointer       data,
   if (!before)
     in->rows = ful_tree_rows_new (in->tree, in->thread);
   else if (in->tree)
-    in->rows = ful_tree_rows_follow (before, in->selected, in->tree, in->thread, cancellable, error);
+    in->rows = ful_tree_rows_follow (before, in->selected, in->tree, in->thread, in->keep, cancellable, error);
   else
     in->rows = ful_tree_rows_make_unique (g_steal_pointer (&before));
 
@@ -144,6 +153,41 @@ ready_cb (gpointer      owner,
   take_rows (self, g_steal_pointer (&in->rows), selected);
 }
 
+static gboolean
+is_held (FulCallTreeModel *self)
+{
+  return self->is_held && self->is_held (self->owner);
+}
+
+static gboolean sort_cb (gpointer user_data);
+
+/* Whether rows of @tree have to keep the order of the rows that are shown; they are sorted later then. */
+static gboolean
+keeps_order (FulCallTreeModel *self,
+             FulCallTree      *tree,
+             gboolean          reset)
+{
+  gint64 now = g_get_monotonic_time ();
+  FulProfile *before = self->rows ? self->rows->tree->profile : NULL;
+  gint64 due = self->sorted_at + SORT_MS * 1000;
+
+  if (!reset && tree && before && before->grows && before != tree->profile && ((tree->profile->grows && now < due) || is_held (self)))
+    {
+      if (self->sort_id == 0)
+        self->sort_id = g_timeout_add ((guint) MAX ((due - now) / 1000, HELD_MS), sort_cb, self);
+      return TRUE;
+    }
+
+  /* Expanding makes no rows of another tree. */
+  if (tree)
+    {
+      g_clear_handle_id (&self->sort_id, g_source_remove);
+      self->sorted_at = now;
+    }
+
+  return FALSE;
+}
+
 static void
 start_job (FulCallTreeModel *self,
            FulCallTree      *tree,
@@ -158,9 +202,25 @@ start_job (FulCallTreeModel *self,
   input->thread = tree && self->thread ? ful_derived_thread_ref (self->thread) : NULL;
   input->reveal = tree ? self->reveal : FUL_NONE;
   input->expand = expand;
+  input->keep = keeps_order (self, tree, reset);
   input->top = FUL_ROW_MODEL (self)->top;
 
   ful_job_start (&self->job, compute, input, job_input_free, ready_cb, self);
+}
+
+/* Sorts the rows of the newest tree, which came without. */
+static gboolean
+sort_cb (gpointer user_data)
+{
+  FulCallTreeModel *self = user_data;
+
+  self->sort_id = 0;
+  if (is_held (self) || self->job)
+    self->sort_id = g_timeout_add (HELD_MS, sort_cb, self);
+  else
+    start_job (self, self->tree, FALSE, 0);
+
+  return G_SOURCE_REMOVE;
 }
 
 /* The user changed the rows: restart the job that maps them to a newer tree. */
@@ -185,6 +245,8 @@ ful_call_tree_model_dispose (GObject *object)
   FulCallTreeModel *self = FUL_CALL_TREE_MODEL (object);
 
   ful_job_stop (&self->job);
+  g_clear_handle_id (&self->sort_id, g_source_remove);
+  self->is_held = NULL;
 
   G_OBJECT_CLASS (ful_call_tree_model_parent_class)->dispose (object);
 }
@@ -225,6 +287,22 @@ FulCallTreeModel *
 ful_call_tree_model_new (void)
 {
   return g_object_new (FUL_TYPE_CALL_TREE_MODEL, NULL);
+}
+
+/**
+ * ful_call_tree_model_set_held:
+ * @held: (nullable): whether the person is about to act on rows that they see
+ * @owner: for @held
+ *
+ * Rows that a capture changes keep their order as long as that.
+ */
+void
+ful_call_tree_model_set_held (FulCallTreeModel *self,
+                              FulRowsHeld       held,
+                              gpointer          owner)
+{
+  self->is_held = held;
+  self->owner = owner;
 }
 
 /**

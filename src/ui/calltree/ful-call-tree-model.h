@@ -19,7 +19,12 @@ G_BEGIN_DECLS
 #define FUL_TYPE_CALL_TREE_MODEL (ful_call_tree_model_get_type ())
 G_DECLARE_FINAL_TYPE (FulCallTreeModel, ful_call_tree_model, FUL, CALL_TREE_MODEL, FulRowModel)
 
+typedef gboolean (*FulRowsHeld) (gpointer owner);
+
 FulCallTreeModel     *ful_call_tree_model_new              (void);
+void                  ful_call_tree_model_set_held         (FulCallTreeModel *self,
+                                                            FulRowsHeld       held,
+                                                            gpointer          owner);
 void                  ful_call_tree_model_set_tree         (FulCallTreeModel *self,
                                                             FulCallTree      *tree,
                                                             FulDerivedThread *thread,

@@ -19,6 +19,7 @@ struct _FulTreeView
   GtkWidget          *box;
   GtkColumnView      *list;
   gboolean            of_document;  /* rows are call nodes of the document, else functions */
+  gboolean            has_key;      /* a key is pressed that the list got */
   int                 width;        /* that it has */
   guint               width_id;
 };
@@ -33,6 +34,24 @@ enum
 };
 
 static guint signals[N_SIGNALS];
+
+/* Whether a key or button is pressed or a menu is open: rows do not move then from where the person sees them. */
+static gboolean
+is_held_cb (gpointer owner)
+{
+  FulTreeView *self = owner;
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *focus = root ? gtk_root_get_focus (root) : NULL;
+  GdkSeat *seat = gdk_display_get_default_seat (gtk_widget_get_display (GTK_WIDGET (self)));
+  GdkModifierType state = 0;
+
+  if (root && seat)
+    gdk_surface_get_device_position (gtk_native_get_surface (GTK_NATIVE (root)), gdk_seat_get_pointer (seat), NULL, NULL, &state);
+
+  return (state & (GDK_BUTTON1_MASK | GDK_BUTTON2_MASK | GDK_BUTTON3_MASK)) ||
+         (self->has_key && focus && gtk_widget_is_ancestor (focus, GTK_WIDGET (self))) ||
+         (focus && gtk_widget_get_ancestor (focus, GTK_TYPE_POPOVER));
+}
 
 /* Right expands and Left collapses, in either text direction. */
 static void
@@ -102,6 +121,7 @@ key_pressed_cb (GtkEventControllerKey *controller,
 {
   gboolean rtl = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
 
+  self->has_key = TRUE;
   if (modifiers & (GDK_CONTROL_MASK | GDK_ALT_MASK))
     return GDK_EVENT_PROPAGATE;
 
@@ -131,6 +151,12 @@ key_pressed_cb (GtkEventControllerKey *controller,
     default:
       return GDK_EVENT_PROPAGATE;
     }
+}
+
+static void
+key_released_cb (FulTreeView *self)
+{
+  self->has_key = FALSE;
 }
 
 /* Select the row under the pointer first. Empty space has no menu. */
@@ -219,6 +245,8 @@ ful_tree_view_dispose (GObject *object)
   g_clear_handle_id (&self->width_id, g_source_remove);
   g_clear_pointer (&self->box, gtk_widget_unparent);
   g_clear_pointer (&self->columns, ful_call_tree_columns_free);
+  if (self->model)
+    ful_call_tree_model_set_held (self->model, NULL, NULL);
   g_clear_object (&self->model);
 
   G_OBJECT_CLASS (ful_tree_view_parent_class)->dispose (object);
@@ -250,10 +278,12 @@ ful_tree_view_init (FulTreeView *self)
   self->list = GTK_COLUMN_VIEW (gtk_column_view_new (NULL));
   gtk_box_append (GTK_BOX (self->box), ful_row_view_new (self->list));
   self->model = ful_call_tree_model_new ();
+  ful_call_tree_model_set_held (self->model, is_held_cb, self);
   gtk_column_view_set_model (self->list, GTK_SELECTION_MODEL (self->model));
 
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   g_signal_connect (keys, "key-pressed", G_CALLBACK (key_pressed_cb), self);
+  g_signal_connect_swapped (keys, "key-released", G_CALLBACK (key_released_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self->list), keys);
 
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);

@@ -295,7 +295,7 @@ follow (FulTreeRows *rows,
 {
   g_autoptr(FulTestView) after = ful_test_view_new (profile, view);
 
-  return ful_tree_rows_follow (rows, rows->selected, after->tree, NULL, NULL, NULL);
+  return ful_tree_rows_follow (rows, rows->selected, after->tree, NULL, FALSE, NULL, NULL);
 }
 
 static void

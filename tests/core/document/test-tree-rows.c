@@ -145,7 +145,7 @@ test_follows_numbers (void)
   g_autoptr(FulTreeRows) rows = ful_tree_rows_new (view->tree, NULL);
   g_autoptr(FulSampleRows) tail = ful_derived_thread_get_rows (view->derived, &(FulTimeRange) { 2.5, 100 });
   g_autoptr(FulCallTree) tree = ful_call_tree_new (view->nodes, NULL, tail, NULL, NULL);
-  g_autoptr(FulTreeRows) followed = ful_tree_rows_follow (rows, rows->selected, tree, NULL, NULL, NULL);
+  g_autoptr(FulTreeRows) followed = ful_tree_rows_follow (rows, rows->selected, tree, NULL, FALSE, NULL, NULL);
 
   assert_rows (followed,
                "A\n"
@@ -166,14 +166,14 @@ test_follows_paths (void)
   g_autoptr(FulTreeRows) back = NULL;
 
   g_assert_true (all->nodes != searched->nodes);
-  followed = ful_tree_rows_follow (rows, rows->selected, searched->tree, NULL, NULL, NULL);
+  followed = ful_tree_rows_follow (rows, rows->selected, searched->tree, NULL, FALSE, NULL, NULL);
   assert_rows (followed,
                "A\n"
                "  B\n"
                "    D*\n"
                "  C+\n");
 
-  back = ful_tree_rows_follow (followed, followed->selected, all->tree, NULL, NULL, NULL);
+  back = ful_tree_rows_follow (followed, followed->selected, all->tree, NULL, FALSE, NULL, NULL);
   assert_rows (back,
                "A\n"
                "  B\n"
@@ -193,7 +193,7 @@ test_selection_is_seen (void)
   g_autoptr(FulTreeRows) followed = NULL;
   FulFuncIndex acd[] = { 0, 3, 2 };   /* functions by first use: A B D C E F */
 
-  followed = ful_tree_rows_follow (rows, ful_call_tree_find_path (all->tree, acd, 3), searched->tree, NULL, NULL, NULL);
+  followed = ful_tree_rows_follow (rows, ful_call_tree_find_path (all->tree, acd, 3), searched->tree, NULL, FALSE, NULL, NULL);
   assert_rows (followed,
                "A\n"
                "  B\n"
@@ -209,7 +209,7 @@ test_selection_turns_with_tree (void)
   g_autoptr(FulTestView) normal = ful_test_view_new (profile, NULL);
   g_autoptr(FulTestView) inverted = ful_test_view_new (profile, "{ \"thread\": 0, \"invert\": true }");
   g_autoptr(FulTreeRows) rows = ful_tree_rows_new (normal->tree, NULL);
-  g_autoptr(FulTreeRows) turned = ful_tree_rows_follow (rows, rows->selected, inverted->tree, NULL, NULL, NULL);
+  g_autoptr(FulTreeRows) turned = ful_tree_rows_follow (rows, rows->selected, inverted->tree, NULL, FALSE, NULL, NULL);
 
   g_assert_cmpint (turned->selected, !=, FUL_NONE);
   g_assert_cmpstr (ful_call_tree_get_name (turned->tree, turned->selected), ==, "D");
@@ -227,7 +227,7 @@ test_cancel (void)
   g_autoptr(GError) error = NULL;
 
   g_cancellable_cancel (cancellable);
-  g_assert_null (ful_tree_rows_follow (rows, rows->selected, searched->tree, NULL, cancellable, &error));
+  g_assert_null (ful_tree_rows_follow (rows, rows->selected, searched->tree, NULL, FALSE, cancellable, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
@@ -256,10 +256,54 @@ test_random (void)
       else
         g_assert_cmpuint (ful_tree_rows_expand (rows, row), ==, rows->n_rows - n_before);
 
-      rebuilt = ful_tree_rows_follow (rows, rows->selected, view->tree, NULL, NULL, NULL);
+      rebuilt = ful_tree_rows_follow (rows, rows->selected, view->tree, NULL, FALSE, NULL, NULL);
       expected = rows_to_text (rebuilt);
       assert_rows (rows, expected);
     }
+}
+
+/* Siblings stay where they were shown, whatever their totals are by now; others come after them. */
+static void
+test_keeps_order (void)
+{
+  g_autoptr(FulProfile) profile = create_profile ();
+  g_autoptr(FulProfile) later = ful_test_profile_from_text ("A  A  E  E  E  E  E  G  G  G  G  G  G\n"
+                                                            "B  C  F  H  H  H                     \n"
+                                                            "D  D                                 \n");
+  g_autoptr(FulTestView) view = ful_test_view_new (profile, NULL);
+  g_autoptr(FulTestView) after = ful_test_view_new (later, NULL);
+  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (view->tree, NULL);
+  g_autoptr(FulTreeRows) kept = NULL;
+  g_autoptr(FulTreeRows) sorted = NULL;
+
+  ful_tree_rows_expand (rows, 4);
+  assert_rows (rows,
+               "A\n"
+               "  B\n"
+               "    D*\n"
+               "  C+\n"
+               "E\n"
+               "  F\n");
+  kept = ful_tree_rows_follow (rows, rows->selected, after->tree, NULL, TRUE, NULL, NULL);
+  assert_rows (kept,
+               "A\n"
+               "  B\n"
+               "    D*\n"
+               "  C+\n"
+               "E\n"
+               "  F\n"
+               "  H\n"
+               "G\n");
+  sorted = ful_tree_rows_follow (kept, kept->selected, after->tree, NULL, FALSE, NULL, NULL);
+  assert_rows (sorted,
+               "G\n"
+               "E\n"
+               "  H\n"
+               "  F\n"
+               "A\n"
+               "  B\n"
+               "    D*\n"
+               "  C+\n");
 }
 
 int
@@ -269,6 +313,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/tree-rows/opens-hottest", test_opens_hottest);
+  g_test_add_func ("/tree-rows/keeps-order", test_keeps_order);
   g_test_add_func ("/tree-rows/expand-and-collapse", test_expand_and_collapse);
   g_test_add_func ("/tree-rows/expand-all", test_expand_all);
   g_test_add_func ("/tree-rows/follows-numbers", test_follows_numbers);

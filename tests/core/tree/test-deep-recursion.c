@@ -127,7 +127,7 @@ test_transforms (gconstpointer data)
       g_autoptr(FulTestView) view = ful_test_view_change (before, text);
       g_autoptr(GArray) all = ful_call_tree_expand_all (view->tree, FUL_NONE, G_MAXUINT, NULL, NULL);
       g_autoptr(FulTreeRows) after = ful_tree_rows_follow (rows, rows->rows[DEPTH - 1].node, view->tree, view->derived,
-                                                           NULL, NULL);
+                                                           FALSE, NULL, NULL);
 
       g_test_message ("%s", cases[i].transform);
       g_assert_cmpuint (all->len, ==, mutual ? cases[i].n_mutual : cases[i].n_direct);
@@ -152,7 +152,7 @@ test_lost_path (gconstpointer data)
   g_autoptr(FulTreeRows) after = NULL;
 
   g_assert_true (ful_tree_rows_expand_all (rows, 0, NULL, NULL));
-  after = ful_tree_rows_follow (rows, rows->rows[DEPTH - 1].node, middle->tree, middle->derived, NULL, NULL);
+  after = ful_tree_rows_follow (rows, rows->rows[DEPTH - 1].node, middle->tree, middle->derived, FALSE, NULL, NULL);
   g_assert_cmpuint (after->n_rows, ==, DEPTH / 2 + 2);
   g_assert_cmpint (after->rows[after->n_rows - 1].node, ==, after->selected);
 }
