@@ -3,6 +3,7 @@
 attributes say. Packets are those of a Firefox 153 with shorter contents."""
 
 import base64
+import contextlib
 import json
 import os
 import random
@@ -51,9 +52,17 @@ class Firefox:
         self.listener = socket.socket(socket.AF_UNIX)
         self.listener.bind(self.path)
         self.listener.listen()
-        threading.Thread(target=self.serve, daemon=True).start()
+        self.thread = threading.Thread(target=self.serve, daemon=True)
+        self.thread.start()
 
     def close(self):
+        """Nothing accepts after it: the next one's listener may have the same descriptor."""
+        self.listener.shutdown(socket.SHUT_RDWR)
+        if self.connection:
+            with contextlib.suppress(OSError):
+                self.connection.shutdown(socket.SHUT_RDWR)
+        self.thread.join(10)
+        assert not self.thread.is_alive()
         self.listener.close()
 
     def serve(self):
