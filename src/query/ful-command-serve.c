@@ -324,7 +324,7 @@ run (FulQuery  *query,
   Serve self = { .query = query };
   FulLiveServerOptions options = {
     .name = "fulgens-query serve",
-    .capabilities = FUL_WIRE_CAN_STOP | FUL_WIRE_WAITS,
+    .capabilities = FUL_WIRE_CAN_STOP | FUL_WIRE_HAS_HISTORY | FUL_WIRE_WAITS,
     .state = { .state = 1 },
     .feed_class = &feed_class,
     .client_cb = client_cb,

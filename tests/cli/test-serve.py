@@ -89,7 +89,7 @@ class ServeTest(unittest.TestCase):
                 kind, payload = client.next()
                 fields = Fields(payload)
                 self.assertEqual((kind, fields.bytes(4), fields.u8(), fields.u8()), (HELLO, b'FPLS', 1, 0))
-                self.assertEqual(fields.uint(), 2 | 32)
+                self.assertEqual(fields.uint(), 2 | 16 | 32)
                 capture = fields.bytes(16)
                 self.assertEqual(client.next()[0], STATE)
                 self.assertEqual(client.next()[0], META)

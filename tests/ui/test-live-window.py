@@ -4,8 +4,10 @@
 
 import copy
 import json
+import socket
 import subprocess
 import sys
+import threading
 
 from gi.repository import Gio
 
@@ -79,7 +81,7 @@ def grows(at_least=500):
 
 def live_text():
     """The first words of the bar."""
-    words = ('Recording', 'Connecting', 'The capture', 'The connection', 'No data', 'Nothing')
+    words = ('Recording', 'Connecting', 'The capture', 'The connection', 'No data', 'Nothing', 'Catching')
     return next((text for text in labels() if text.startswith(words)), None)
 
 
@@ -170,9 +172,63 @@ def test_lost():
         assert status()['whole'] is False
         assert button('Reconnect') and button('Save…')
         assert not button('Stop')
-        press('Reconnect')
-        until(lambda: button('Stop'), 'another connection, in a new tab')
-        until(lambda: not button('Stop') and shown() == status()['samples'] > 0, 'its loss')
+
+
+class CutOnce:
+    """A socket in front of another one: the first connection ends after a number of bytes."""
+
+    def __init__(self, target, path, n_bytes):
+        self.target, self.limits = str(target), [n_bytes]
+        self.listener = socket.socket(socket.AF_UNIX)
+        self.listener.bind(str(path))
+        self.listener.listen()
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self):
+        while True:
+            client, _ = self.listener.accept()
+            server = socket.socket(socket.AF_UNIX)
+            server.connect(self.target)
+            limit = self.limits.pop() if self.limits else None
+            threading.Thread(target=self.forward, args=(client, server, None), daemon=True).start()
+            threading.Thread(target=self.forward, args=(server, client, limit), daemon=True).start()
+
+    @staticmethod
+    def forward(source, sink, limit):
+        while (limit is None or limit > 0) and (data := source.recv(4096)):
+            sink.sendall(data)
+            if limit is not None:
+                limit -= len(data)
+        for end in (source, sink):
+            try:
+                end.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass
+
+
+def test_reconnect():
+    """Another connection to the same capture goes on with it; one to another capture opens a tab."""
+    with Serve(long_capture()) as server:
+        path = server.socket.parent / 'cut'
+        CutOnce(server.socket, path, 60000)
+        with Fulgens('--live', path):
+            window('serve')
+            grows()
+            click(until(lambda: next((node for node in nodes(application()) if node.role == 'table row' and
+                                      node.name.startswith('walk') and node.has('visible')), None), 'a row'))
+            until(lambda: selected_row() and selected_row().name.startswith('walk'), 'a selected row')
+            until(lambda: (live_text() or '').startswith('The connection was lost'), 'the loss')
+            before = until(lambda: shown() == status()['samples'] and shown(), 'what came')
+            press('Reconnect')
+            until(lambda: live_text() == 'Catching up…', 'the same capture')
+            while live_text() == 'Catching up…':
+                assert shown() == before
+            until(lambda: shown() > before, 'it goes on')
+            until(lambda: selected_row() and selected_row().name.startswith('walk'), 'the selected row')
+            press('Stop')
+            until(lambda: live_text() == 'The capture has ended', 'the end')
+            until(lambda: shown() == status()['samples'] > before, 'all of it')
+            assert status()['whole'] is True
 
 
 def test_marker_stays():

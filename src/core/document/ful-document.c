@@ -305,7 +305,7 @@ take_root_range (FulDocument  *self,
     ful_document_show_window (self, window.start, window.end - window.start);
 }
 
-/* Another profile in place of the last one, as the previews of a Firefox are. */
+/* Another profile in place of the last one, as the previews of a Firefox are, and what a second connection gives. */
 static void
 map_rows (FulDocument *self,
           FulProfile  *before)

@@ -9,6 +9,7 @@
 #include "ful-live-session.h"
 
 #include "live/ful-live-source.h"
+#include "model/ful-profile-numbers.h"
 
 #include <math.h>
 
@@ -25,7 +26,10 @@ struct _FulLiveSession
   char             *address;
   FulLiveOptions    options;
   char             *server;       /* (nullable): before the connection */
+  char             *capture;      /* (nullable): its id, for all connections to it */
   FulLiveSource    *source;
+  FulLiveSource    *next;         /* (nullable): another connection, of which it is not known yet what it has */
+  FulLiveSource    *former;       /* (nullable): the connection of @latest, while that of @source is catching up */
   FulDocument      *document;     /* (nullable): before the first snapshot */
   FulProfile       *latest;       /* (nullable): the newest snapshot */
   FulProfile       *saved;        /* (nullable): the last one that was saved */
@@ -52,6 +56,7 @@ enum
   CHANGED,
   DOCUMENT,
   SAVE_TO,
+  OTHER_CAPTURE,
   N_SIGNALS,
 };
 
@@ -105,6 +110,15 @@ show (FulLiveSession *self)
     self->timer_id = g_timeout_add (POLL_MS, settle_cb, self);
   if (self->document)
     {
+      FulProfile *before = ful_document_get_profile (self->document);
+
+      /* One of another connection. */
+      if (self->latest->number_serial != before->number_serial)
+        {
+          g_autoptr(FulProfile) latest = g_steal_pointer (&self->latest);
+
+          self->latest = ful_profile_keep_numbers (latest, before);
+        }
       ful_document_take_profile (self->document, g_object_ref (self->latest));
       g_signal_emit (self, signals[CHANGED], 0);
       return;
@@ -140,15 +154,103 @@ take_status (FulLiveSession      *self,
   self->status = *status;
 }
 
+static guint64
+count_rows (FulProfile *profile)
+{
+  guint64 n = 0;
+
+  for (guint i = 0; profile && i < profile->threads->len; i++)
+    n += ful_profile_get_thread (profile, i)->samples->table.n_rows + ful_profile_get_thread (profile, i)->markers->table.n_rows;
+
+  return n;
+}
+
+static void
+drop_source (FulLiveSource **source)
+{
+  if (*source)
+    ful_live_source_remove_spool (*source);
+  g_clear_object (source);
+}
+
+/* Another connection is there. It goes on with the capture if it gives all of it. */
+static void
+take_next (FulLiveSession         *self,
+           const FulLiveConnected *connected)
+{
+  if (!connected->has_history || g_strcmp0 (connected->capture, self->capture) != 0)
+    {
+      g_signal_handlers_disconnect_by_data (self->next, self);
+      drop_source (&self->next);
+      g_signal_emit (self, signals[OTHER_CAPTURE], 0);
+      return;
+    }
+
+  if (self->latest)
+    self->former = g_steal_pointer (&self->source);
+  drop_source (&self->source);
+  self->source = g_steal_pointer (&self->next);
+  self->status = self->rated = (FulLiveStatus) { 0 };
+  self->has_ended = FALSE;
+  g_clear_error (&self->failure);
+}
+
+/* What came with the former connection stays until this one has as much. */
+static void
+take_snapshot (FulLiveSession *self,
+               FulProfile     *profile)
+{
+  if (self->former && count_rows (profile) < count_rows (self->latest))
+    return;
+
+  drop_source (&self->former);
+  g_set_object (&self->latest, profile);
+  queue (self);
+}
+
+static void
+take_end (FulLiveSession   *self,
+          const FulLiveEnd *end)
+{
+  self->end = *end;
+  self->has_ended = TRUE;
+  self->state = FUL_LIVE_FINISHED;
+  self->rate = 0;
+  if (self->former)
+    {
+      drop_source (&self->source);
+      self->source = g_steal_pointer (&self->former);
+    }
+  queue (self);
+}
+
 static void
 event_cb (FulLiveSession *self,
-          FulLiveEvent   *event)
+          FulLiveEvent   *event,
+          FulLiveSource  *source)
 {
+  if (source == self->next && event->type == FUL_LIVE_CONNECTED)
+    {
+      take_next (self, &event->connected);
+      g_signal_emit (self, signals[CHANGED], 0);
+      return;
+    }
+  if (source == self->next && event->type == FUL_LIVE_END)
+    {
+      drop_source (&self->next);
+      g_signal_emit (self, signals[CHANGED], 0);
+      return;
+    }
+  if (source == self->next && event->type != FUL_LIVE_FAILURE)
+    return;
+
   switch (event->type)
     {
     case FUL_LIVE_CONNECTED:
       g_free (self->server);
       self->server = g_strdup (event->connected.server);
+      g_free (self->capture);
+      self->capture = g_strdup (event->connected.capture);
       break;
     case FUL_LIVE_STATE:
       self->state = event->change.state;
@@ -161,15 +263,10 @@ event_cb (FulLiveSession *self,
       self->failure = g_error_copy (event->failure);
       break;
     case FUL_LIVE_SNAPSHOT:
-      g_set_object (&self->latest, event->profile);
-      queue (self);
+      take_snapshot (self, event->profile);
       break;
     case FUL_LIVE_END:
-      self->end = event->end;
-      self->has_ended = TRUE;
-      self->state = FUL_LIVE_FINISHED;
-      self->rate = 0;
-      queue (self);
+      take_end (self, &event->end);
       break;
     case FUL_LIVE_LOSS:
     default:
@@ -185,6 +282,8 @@ ful_live_session_dispose (GObject *object)
 
   g_clear_handle_id (&self->timer_id, g_source_remove);
   g_clear_object (&self->source);
+  g_clear_object (&self->next);
+  g_clear_object (&self->former);
   g_clear_object (&self->document);
   g_clear_object (&self->latest);
   g_clear_object (&self->saved);
@@ -202,6 +301,7 @@ ful_live_session_finalize (GObject *object)
   g_free ((char *) self->options.token);
   g_free ((char *) self->options.start);
   g_free (self->server);
+  g_free (self->capture);
   g_clear_error (&self->failure);
 
   G_OBJECT_CLASS (ful_live_session_parent_class)->finalize (object);
@@ -210,7 +310,7 @@ ful_live_session_finalize (GObject *object)
 static void
 ful_live_session_class_init (FulLiveSessionClass *klass)
 {
-  static const char *const names[] = { "changed", "document" };
+  static const char *const names[] = { "changed", "document" };   /* as their numbers are */
 
   G_OBJECT_CLASS (klass)->dispose = ful_live_session_dispose;
   G_OBJECT_CLASS (klass)->finalize = ful_live_session_finalize;
@@ -218,6 +318,8 @@ ful_live_session_class_init (FulLiveSessionClass *klass)
     signals[i] = g_signal_new (names[i], G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[SAVE_TO] = g_signal_new ("save-to", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
                                    1, G_TYPE_FILE);
+  signals[OTHER_CAPTURE] = g_signal_new ("other-capture", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                         G_TYPE_NONE, 0);
 }
 
 static void
@@ -291,6 +393,42 @@ void
 ful_live_session_start (FulLiveSession *self)
 {
   ful_live_source_start (self->source);
+}
+
+/**
+ * ful_live_session_reconnect:
+ * @self: a session that has ended
+ *
+ * Connects to the same address. If the peer gives all of the same capture, the session goes on with it, else
+ * "other-capture" is emitted.
+ */
+void
+ful_live_session_reconnect (FulLiveSession *self)
+{
+  FulLiveOptions options = self->options;
+
+  if (!self->has_ended || self->next)
+    return;
+
+  options.start = NULL;
+  self->next = ful_live_source_new (self->address, &options, NULL);
+  g_signal_connect_object (self->next, "event", G_CALLBACK (event_cb), self, G_CONNECT_SWAPPED);
+  ful_live_source_start (self->next);
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+/* Returns: whether ful_live_session_reconnect() has not brought a connection yet */
+gboolean
+ful_live_session_is_reconnecting (FulLiveSession *self)
+{
+  return self->next != NULL;
+}
+
+/* Returns: whether the connection has not brought yet what was there before */
+gboolean
+ful_live_session_is_catching_up (FulLiveSession *self)
+{
+  return self->former != NULL;
 }
 
 /**
@@ -465,6 +603,7 @@ ful_live_session_discard (FulLiveSession *self)
 {
   g_set_object (&self->saved, self->latest);
   ful_live_source_remove_spool (self->source);
+  drop_source (&self->former);
 }
 
 /**

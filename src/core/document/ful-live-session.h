@@ -16,7 +16,8 @@ G_BEGIN_DECLS
  *
  * A capture that a document follows. Hands it snapshots while the person looks on: not while results for the last one
  * are still computed, and so seldom that they take at most a fifth of the time. Emits "changed", "document" once there
- * is one, and "save-to". Main thread only.
+ * is one, "save-to", and
+ * "other-capture" if there is another one at the address now. Main thread only.
  */
 #define FUL_TYPE_LIVE_SESSION (ful_live_session_get_type ())
 G_DECLARE_FINAL_TYPE (FulLiveSession, ful_live_session, FUL, LIVE_SESSION, GObject)
@@ -29,6 +30,9 @@ FulLiveSession      *ful_live_session_new            (const char           *addr
 FulLiveSession      *ful_live_session_new_again      (FulLiveSession       *session);
 gboolean             ful_live_session_can_record_again (FulLiveSession     *self);
 void                 ful_live_session_start          (FulLiveSession       *self);
+void                 ful_live_session_reconnect      (FulLiveSession       *self);
+gboolean             ful_live_session_is_reconnecting (FulLiveSession      *self);
+gboolean             ful_live_session_is_catching_up (FulLiveSession       *self);
 void                 ful_live_session_set_settled    (FulLiveSession       *self,
                                                       FulLiveIsSettled      is_settled,
                                                       gpointer              owner);

@@ -82,6 +82,7 @@ typedef struct
   char  *capture;   /* id of the capture in hex; the same for all connections to it */
   char  *version;   /* of the protocol */
   char **features;  /* (nullable): that a capture of a Firefox can have */
+  gboolean has_history;   /* whether all rows of the capture come, also those from before the connection */
 } FulLiveConnected;
 
 /**

@@ -277,3 +277,81 @@ ful_profile_take_numbers (FulProfile *profile,
 
   return self;
 }
+
+static gboolean
+is_same_string (FulProfile     *a,
+                FulStringIndex  in_a,
+                FulProfile     *b,
+                FulStringIndex  in_b)
+{
+  if (in_a == FUL_NONE || in_b == FUL_NONE)
+    return in_a == in_b;
+
+  return g_str_equal (ful_profile_get_string (a, in_a), ful_profile_get_string (b, in_b));
+}
+
+static gboolean
+is_same_func (FulProfile   *a,
+              FulProfile   *b,
+              FulFuncIndex  func)
+{
+  FulSourceIndex in_a = a->funcs->source[func], in_b = b->funcs->source[func];
+
+  return ful_profile_is_resource_func (a, func) == ful_profile_is_resource_func (b, func) &&
+         a->funcs->resource[func] == b->funcs->resource[func] && a->funcs->is_js[func] == b->funcs->is_js[func] &&
+         a->funcs->line[func] == b->funcs->line[func] && a->funcs->column[func] == b->funcs->column[func] &&
+         g_str_equal (ful_profile_get_func_name (a, func), ful_profile_get_func_name (b, func)) &&
+         (in_a == FUL_NONE || in_b == FUL_NONE ? in_a == in_b
+                                               : is_same_string (a, a->sources->filename[in_a], b, b->sources->filename[in_b]));
+}
+
+/* Whether threads, resources and functions of @before are the first of @profile. */
+static gboolean
+begins_with (FulProfile *profile,
+             FulProfile *before)
+{
+  if (before->threads->len > profile->threads->len || before->resources->table.n_rows > profile->resources->table.n_rows ||
+      before->funcs->table.n_rows > profile->funcs->table.n_rows)
+    return FALSE;
+
+  for (guint i = 0; i < before->threads->len; i++)
+    {
+      const FulThread *a = ful_profile_get_thread (profile, i), *b = ful_profile_get_thread (before, i);
+
+      if (g_strcmp0 (a->pid, b->pid) != 0 || g_strcmp0 (a->tid, b->tid) != 0)
+        return FALSE;
+    }
+  for (guint i = 0; i < before->resources->table.n_rows; i++)
+    if (profile->resources->type[i] != before->resources->type[i] ||
+        !is_same_string (profile, profile->resources->name[i], before, before->resources->name[i]))
+      return FALSE;
+  for (guint i = 0; i < before->funcs->table.n_rows; i++)
+    if (!is_same_func (profile, before, (FulFuncIndex) i))
+      return FALSE;
+
+  return TRUE;
+}
+
+/**
+ * ful_profile_keep_numbers:
+ * @profile: a profile of a stream
+ * @before: one of another reading of a stream
+ *
+ * Compares what numbers mean, which is the same in two readings of one stream. O(functions).
+ *
+ * Returns: (transfer full): @profile; if the numbers of @before mean the same in it, a snapshot that says so
+ */
+FulProfile *
+ful_profile_keep_numbers (FulProfile *profile,
+                          FulProfile *before)
+{
+  FulProfile *self;
+
+  if (!ful_profile_has_rows_of (profile, before) && !begins_with (profile, before))
+    return g_object_ref (profile);
+
+  self = ful_profile_new_snapshot (profile);
+  self->number_serial = before->number_serial;
+
+  return self;
+}

@@ -7,5 +7,7 @@ G_BEGIN_DECLS
 
 FulProfile *ful_profile_take_numbers (FulProfile *profile,
                                       FulProfile *before);
+FulProfile *ful_profile_keep_numbers (FulProfile *profile,
+                                      FulProfile *before);
 
 G_END_DECLS

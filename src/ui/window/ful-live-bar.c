@@ -52,6 +52,10 @@ describe_state (FulLiveSession *session)
 {
   const FulLiveStatus *status = ful_live_session_get_status (session);
 
+  if (ful_live_session_is_reconnecting (session))
+    return g_strdup (_("Connecting…"));
+  if (ful_live_session_is_catching_up (session))
+    return g_strdup (_("Catching up…"));
   if (ful_live_session_get_end (session))
     return describe_end (session);
   if (!ful_live_session_get_server (session))
@@ -144,7 +148,8 @@ update (FulLiveBar *self)
   gtk_widget_set_visible (self->pause, !has_ended && has_data);
   gtk_widget_set_visible (self->jump, has_data && !has_ended && self->document && !ful_document_follows_now (self->document));
   gtk_widget_set_visible (self->stop, !has_ended);
-  gtk_widget_set_visible (self->again, has_ended && !ful_live_session_get_end (self->session)->is_whole);
+  gtk_widget_set_visible (self->again, has_ended && !ful_live_session_get_end (self->session)->is_whole &&
+                          !ful_live_session_is_reconnecting (self->session));
   gtk_widget_set_visible (self->record, ful_live_session_can_record_again (self->session));
   gtk_widget_set_visible (self->save, has_ended && has_data && ful_live_session_is_unsaved (self->session));
 }

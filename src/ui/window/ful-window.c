@@ -387,17 +387,39 @@ add_tab (FulWindow       *self,
     adw_tab_view_set_selected_page (self->tabs, tab);
 }
 
-/* In a new tab: what came before stays in the old one. */
+static void open_session (FulWindow      *self,
+                          FulLiveSession *session);
+
+/* What came before stays in the tab of @session. */
+static void
+open_session_again (FulWindow      *self,
+                    FulLiveSession *session)
+{
+  g_autoptr(FulLiveSession) again = ful_live_session_new_again (session);
+
+  open_session (self, again);
+}
+
+static void
+open_session (FulWindow      *self,
+              FulLiveSession *session)
+{
+  g_signal_connect_object (session, "other-capture", G_CALLBACK (open_session_again), self, G_CONNECT_SWAPPED);
+  add_tab (self, ful_document_page_new_live (session, self->settings));
+}
+
 static void
 live_reconnect_action (GtkWidget  *widget,
                        const char *action,
                        GVariant   *parameter)
 {
   FulWindow *self = FUL_WINDOW (widget);
-  g_autoptr(FulLiveSession) again = get_live (self) ? ful_live_session_new_again (get_live (self)) : NULL;
+  FulLiveSession *session = get_live (self);
 
-  if (again)
-    add_tab (self, ful_document_page_new_live (again, self->settings));
+  if (session && ful_live_session_can_record_again (session))
+    open_session_again (self, session);
+  else if (session)
+    ful_live_session_reconnect (session);
 }
 
 static void
@@ -855,7 +877,7 @@ ful_window_open_live (FulWindow   *self,
   g_autoptr(FulLiveSession) session = ful_live_session_new (address, &options, error);
 
   if (session)
-    add_tab (self, ful_document_page_new_live (session, self->settings));
+    open_session (self, session);
 
   return session != NULL;
 }

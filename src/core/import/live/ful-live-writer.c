@@ -13,6 +13,7 @@
 
 #include "base/ful-buffer.h"
 #include "base/ful-error.h"
+#include "base/ful-serial.h"
 #include "import/processed/ful-processed-reader.h"
 #include "io/ful-raw-get.h"
 #include "model/ful-shared-tables.h"
@@ -76,6 +77,7 @@ ful_live_writer_new (FulProfileBuilder *builder)
   self->libs = g_array_new (FALSE, FALSE, sizeof (gint32));
   self->unknown_func = self->unknown_frame = self->unknown_source = self->unknown_lib = FUL_NONE;
   self->complete = G_MININT64;
+  builder->profile->number_serial = ful_serial_new ();
 
   return self;
 }
