@@ -86,20 +86,26 @@ def test_selection_stays():
     server.close()
 
 
+def ask(server):
+    """Has the dialog connect to a Firefox, and returns its window."""
+    window('Fulgens')
+    press('Live…')
+    dialog = window('Follow a Capture')
+    entry = until(lambda: next((node for node in nodes(application()) if node.role in ('text', 'entry') and
+                                'Address of Firefox' in node.name), None), 'the address')
+    steady(lambda: extents(entry))
+    click(entry)
+    xdotool('key', '--window', dialog, 'ctrl+a')
+    xdotool('type', '--window', dialog, server.path)
+    xdotool('key', '--window', dialog, 'Return')
+    return dialog
+
+
 def test_dialog():
     """What this Firefox can record is chosen, and started."""
     server = serve(capture(), features=['js', 'stackwalk', 'power'])
     with Fulgens():
-        window('Fulgens')
-        press('Live…')
-        dialog = window('Follow a Capture')
-        entry = until(lambda: next((node for node in nodes(application()) if node.role in ('text', 'entry') and
-                                    'Address of Firefox' in node.name), None), 'the address')
-        steady(lambda: extents(entry))
-        click(entry)
-        xdotool('key', '--window', dialog, 'ctrl+a')
-        xdotool('type', '--window', dialog, server.path)
-        xdotool('key', '--window', dialog, 'Return')
+        dialog = ask(server)
         box = until(lambda: find('check box', 'power'), 'a feature')
         assert find('check box', 'js').has('checked') and not box.has('checked')
         assert 'startProfiler' not in server.types()
@@ -134,6 +140,62 @@ def test_record_again():
         assert server.wait_for('startProfiler'), server.types()
         until(lambda: 'Recording' in labels(), 'recording')
     server.close()
+
+
+def test_join():
+    """A capture that runs is joined, not started."""
+    server = serve(capture(), active=True)
+    with Fulgens():
+        ask(server)
+        press('Join the Capture')
+        window('Firefox')
+        until(lambda: 'Recording' in labels(), 'recording')
+        until(rows, 'a preview')
+        assert not find('check box', 'js')
+    assert 'startProfiler' not in server.types()
+    server.close()
+
+
+def test_left_over():
+    """The last preview that a program received that was killed is offered, and opens."""
+    state = scratch / 'left'
+    server = serve(gzip.compress(capture()), active=True)
+    process = subprocess.Popen([FULGENS, '--live', server.address], env={**os.environ, 'XDG_STATE_HOME': str(state)})
+    window('Firefox')
+    until(rows, 'a preview')
+    process.kill()
+    process.wait()
+    until(lambda: not accessible.pid_of(NAME), 'the name is free')
+    server.close()
+    with Fulgens(XDG_STATE_HOME=str(state)):
+        window('Fulgens')
+        press('Show…')
+        window('Follow a Capture')
+        row = until(lambda: find('list item', '.fpls') or find(name='.fpls'), 'the capture')
+        steady(lambda: extents(row))
+        click(row)
+        until(lambda: [name for name in rows() if name.startswith('main')], 'a tree')
+
+
+def test_folder():
+    """The capture that a Firefox without a socket writes shows, with its end."""
+    folder = scratch / 'downloads'
+    folder.mkdir()
+    (folder / 'older.json').write_bytes(capture())
+    later = renumbered()
+    with Fulgens('--live', f'firefox:{folder}'):
+        window('firefox:')
+        until(lambda: 'Nothing is being recorded' in labels(), 'the watch')
+
+        def is_shown():
+            """It may be so early that it is an older one."""
+            (folder / 'profile_0_1.json').write_bytes(later)
+            return soon(lambda: 'The capture has ended' in labels(), 5)
+        assert not rows()
+        until(is_shown, 'the end')
+        until(lambda: [name for name in rows() if name.startswith('other')], 'a tree')
+        assert any('6 samples' in text for text in labels()), labels()
+        assert find('push button', 'Save…', 'visible')
 
 
 if __name__ == '__main__':
