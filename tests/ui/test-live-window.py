@@ -231,6 +231,22 @@ def test_reconnect():
             assert status()['whole'] is True
 
 
+def test_other_capture():
+    """Another capture at the same address opens a tab; what came stays in the first."""
+    def bars():
+        return [text for text in labels() if ' samples · ' in text]
+
+    with Serve(long_capture(), '--fault', 'kill@60000') as first, Fulgens('--live', first.socket):
+        window('serve')
+        until(lambda: (live_text() or '').startswith('The connection was lost'), 'the loss')
+        first.__exit__()
+        with Serve(long_capture()):
+            press('Reconnect')
+            until(lambda: len(bars()) == 2, 'two captures')
+            until(lambda: status().get('state') == 'recording', 'another capture')
+            grows()
+
+
 def test_marker_stays():
     """A marker that is chosen is the same one in later snapshots."""
     with Serve(long_capture()) as server, Fulgens('--live', server.socket) as program:

@@ -118,6 +118,8 @@ show (FulLiveSession *self)
           g_autoptr(FulProfile) latest = g_steal_pointer (&self->latest);
 
           self->latest = ful_profile_keep_numbers (latest, before);
+          if (self->saved == latest)
+            g_set_object (&self->saved, self->latest);
         }
       ful_document_take_profile (self->document, g_object_ref (self->latest));
       g_signal_emit (self, signals[CHANGED], 0);

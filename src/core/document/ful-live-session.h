@@ -16,8 +16,7 @@ G_BEGIN_DECLS
  *
  * A capture that a document follows. Hands it snapshots while the person looks on: not while results for the last one
  * are still computed, and so seldom that they take at most a fifth of the time. Emits "changed", "document" once there
- * is one, "save-to", and
- * "other-capture" if there is another one at the address now. Main thread only.
+ * is one, "save-to", and "other-capture" if there is another one at the address now. Main thread only.
  */
 #define FUL_TYPE_LIVE_SESSION (ful_live_session_get_type ())
 G_DECLARE_FINAL_TYPE (FulLiveSession, ful_live_session, FUL, LIVE_SESSION, GObject)

@@ -418,7 +418,7 @@ live_document_cb (FulDocumentPage *self)
   ful_live_session_set_settled (self->live, is_settled_cb, self);
 }
 
-/* Names are looked up for the last snapshot only. */
+/* Names are looked up for the last snapshot only; it is not the last one if the capture goes on. */
 static void
 live_changed_cb (FulDocumentPage *self)
 {
@@ -430,6 +430,11 @@ live_changed_cb (FulDocumentPage *self)
     {
       self->has_found_symbols = TRUE;
       ful_profile_view_find_symbols (self->profile_view);
+    }
+  if (!ful_live_session_get_end (self->live) && self->has_found_symbols)
+    {
+      self->has_found_symbols = FALSE;
+      ful_profile_view_drop_symbols (self->profile_view);
     }
   if (document)
     {

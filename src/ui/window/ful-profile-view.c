@@ -698,6 +698,21 @@ ful_profile_view_find_symbols (FulProfileView *self)
 }
 
 /**
+ * ful_profile_view_drop_symbols:
+ *
+ * Looks up no more names: the profile grows again.
+ */
+void
+ful_profile_view_drop_symbols (FulProfileView *self)
+{
+  if (self->symbolicator)
+    g_signal_handlers_disconnect_by_func (self->symbolicator, snapshot_cb, self);
+  g_clear_object (&self->symbolicator);
+  self->has_started_symbols = FALSE;
+  ful_names_banner_set_document (self->names_banner, self->document, NULL);
+}
+
+/**
  * ful_profile_view_get_save_bar:
  *
  * Returns: (transfer none): what saves the profile

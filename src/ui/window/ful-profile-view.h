@@ -23,6 +23,7 @@ FulProfileView *ful_profile_view_new            (FulDocument    *document,
                                                  GFile          *file,
                                                  GSettings      *settings);
 void             ful_profile_view_find_symbols     (FulProfileView *self);
+void             ful_profile_view_drop_symbols     (FulProfileView *self);
 FulSaveBar      *ful_profile_view_get_save_bar     (FulProfileView *self);
 FulDocument    *ful_profile_view_get_document   (FulProfileView *self);
 FulSymbolicator *ful_profile_view_get_symbolicator (FulProfileView *self);
