@@ -91,12 +91,14 @@ static void
 report (Follow *self)
 {
   FulWatchdogReport turns = ful_watchdog_report ();
+  static const guint percents[] = { 50, 99 };
   guint n = self->delays->len;
 
   g_assert_cmpuint (n, >, 100);
   g_array_sort (self->delays, compare_delays);
-  for (guint percent = 50; percent < 100; percent += 49)
+  for (guint i = 0; i < G_N_ELEMENTS (percents); i++)
     {
+      guint percent = percents[i];
       gint64 delay = g_array_index (self->delays, gint64, (n - 1) * percent / 100) - self->started - TICK_US;
 
       g_print ("{\"name\": \"live/from TICK to the frame, %u %%\", \"value\": %.1f, \"unit\": \"ms\", \"n\": %u, \"aim\": %d}\n",

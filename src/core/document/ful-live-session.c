@@ -156,15 +156,27 @@ take_status (FulLiveSession      *self,
   self->status = *status;
 }
 
-static guint64
+static FulLiveTotals
 count_rows (FulProfile *profile)
 {
-  guint64 n = 0;
+  FulLiveTotals rows = { 0 };
 
   for (guint i = 0; profile && i < profile->threads->len; i++)
-    n += ful_profile_get_thread (profile, i)->samples->table.n_rows + ful_profile_get_thread (profile, i)->markers->table.n_rows;
+    {
+      rows.n_samples += ful_profile_get_thread (profile, i)->samples->table.n_rows;
+      rows.n_markers += ful_profile_get_thread (profile, i)->markers->table.n_rows;
+    }
 
-  return n;
+  return rows;
+}
+
+static gboolean
+has_as_much (FulProfile *profile,
+             FulProfile *before)
+{
+  FulLiveTotals rows = count_rows (profile), rows_before = count_rows (before);
+
+  return rows.n_samples >= rows_before.n_samples && rows.n_markers >= rows_before.n_markers;
 }
 
 static void
@@ -202,7 +214,7 @@ static void
 take_snapshot (FulLiveSession *self,
                FulProfile     *profile)
 {
-  if (self->former && count_rows (profile) < count_rows (self->latest))
+  if (self->former && !has_as_much (profile, self->latest))
     return;
 
   drop_source (&self->former);
@@ -621,17 +633,6 @@ ful_live_session_save_to (FulLiveSession *self,
   g_signal_emit (self, signals[SAVE_TO], 0, file);
 }
 
-static guint64
-count_samples (FulProfile *profile)
-{
-  guint64 n = 0;
-
-  for (guint i = 0; profile && i < profile->threads->len; i++)
-    n += ful_profile_get_thread (profile, i)->samples->table.n_rows;
-
-  return n;
-}
-
 /**
  * ful_live_session_describe:
  *
@@ -646,7 +647,7 @@ ful_live_session_describe (FulLiveSession *self)
   g_variant_builder_init (&builder, G_VARIANT_TYPE_VARDICT);
   g_variant_builder_add (&builder, "{sv}", "state", g_variant_new_string (ful_live_state_get_name (self->state)));
   g_variant_builder_add (&builder, "{sv}", "samples", g_variant_new_uint64 (self->status.received.n_samples));
-  g_variant_builder_add (&builder, "{sv}", "shown-samples", g_variant_new_uint64 (count_samples (shown)));
+  g_variant_builder_add (&builder, "{sv}", "shown-samples", g_variant_new_uint64 (count_rows (shown).n_samples));
   g_variant_builder_add (&builder, "{sv}", "lost", g_variant_new_uint64 (self->status.received.n_lost));
   g_variant_builder_add (&builder, "{sv}", "following",
                          g_variant_new_boolean (self->document && ful_document_follows_now (self->document)));

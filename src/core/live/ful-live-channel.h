@@ -52,7 +52,7 @@ FulLiveRequest  ful_live_channel_next_request (FulLiveChannel  *self,
 gboolean        ful_live_channel_is_closed    (FulLiveChannel  *self);
 void            ful_live_channel_post         (FulLiveChannel  *self,
                                                FulLiveEvent    *event);
-void            ful_live_channel_post_failure (FulLiveChannel *self,
+void            ful_live_channel_post_failure (FulLiveChannel  *self,
                                                FulLiveError     code,
                                                const char      *message);
 void            ful_live_channel_set_spool    (FulLiveChannel  *self,

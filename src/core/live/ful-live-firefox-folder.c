@@ -44,15 +44,9 @@ list_files (const char *folder)
 static FulProfile *
 load (const char *path)
 {
-  char *data;
-  gsize n;
-  g_autoptr(GBytes) bytes = NULL;
+  g_autoptr(GFile) file = g_file_new_for_path (path);
 
-  if (!g_file_get_contents (path, &data, &n, NULL))
-    return NULL;
-  bytes = g_bytes_new_take (data, n);
-
-  return ful_loader_load_bytes (bytes, FUL_LOAD_ACCEPT_NEWER, NULL, NULL, NULL);
+  return ful_loader_load_file (file, FUL_LOAD_ACCEPT_NEWER, NULL, NULL, NULL);
 }
 
 /* Returns: whether the person leaves */

@@ -64,7 +64,9 @@ static void
 post_refusal (Capture      *self,
               const GError *error)
 {
-  ful_live_channel_post_failure (self->channel, error->domain == FUL_LIVE_ERROR ? (FulLiveError) error->code : FUL_LIVE_ERROR_OTHER, error->message);
+  FulLiveError code = error->domain == FUL_LIVE_ERROR ? (FulLiveError) error->code : FUL_LIVE_ERROR_OTHER;
+
+  ful_live_channel_post_failure (self->channel, code, error->message);
 }
 
 /* Whether the dialogue can go on after @error. */

@@ -216,6 +216,28 @@ test_state (void)
   g_assert_cmpint (key.begin_row, ==, 2);
 }
 
+/* Equal functions have the same numbers, others have not. */
+static void
+test_keep_numbers (void)
+{
+  static const struct { const char *text; gboolean is_same; } later[] = {
+    { ONCE, TRUE },
+    { "main  main  main\nwalk  walk  gone\nleaf  other     \n", FALSE },
+    { "main\nwalk\nleaf\n", FALSE },
+  };
+  g_autoptr(FulProfile) before = ful_test_profile_from_text (ONCE);
+
+  before->number_serial = 1;
+  for (guint i = 0; i < G_N_ELEMENTS (later); i++)
+    {
+      g_autoptr(FulProfile) profile = ful_test_profile_from_text (later[i].text);
+      g_autoptr(FulProfile) kept = ful_profile_keep_numbers (profile, before);
+
+      g_assert_cmpint (ful_profile_has_numbers_of (kept, before), ==, later[i].is_same);
+      g_assert_cmpint (kept == profile, ==, !later[i].is_same);
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -224,6 +246,7 @@ main (int    argc,
   g_test_add_func ("/document-previews/numbers", test_numbers);
   g_test_add_func ("/document-previews/random", test_random);
   g_test_add_func ("/document-previews/state", test_state);
+  g_test_add_func ("/document-previews/keep-numbers", test_keep_numbers);
 
   return g_test_run ();
 }
