@@ -32,13 +32,6 @@ publish (FulTestProfile *test)
   return snapshot;
 }
 
-static void
-test_free (FulTestProfile *test)
-{
-  ful_profile_builder_free (test->builder);
-  g_free (test);
-}
-
 /* Returns: @n_threads threads, @n_samples of each */
 static FulTestProfile *
 make_threads (guint n_threads,
@@ -89,7 +82,7 @@ measure_publish (guint n_rows)
       snapshot = publish (test);
       times[i] = bench_cpu_ms () - start;
     }
-  test_free (test);
+  ful_test_profile_free (test);
   qsort (times, N_PUBLISHES, sizeof *times, compare);
 
   return times[N_PUBLISHES / 2];
@@ -148,7 +141,7 @@ bench_memory (gboolean    with_markers,
       snapshot = publish (test);
     }
   bench_report (name, (get_resident_bytes () - before) / n_rows, "bytes a row", "10 M samples, 100 threads", reference);
-  test_free (test);
+  ful_test_profile_free (test);
 }
 
 typedef struct
@@ -227,7 +220,7 @@ bench_tree (void)
       view_clear (&view);
     }
   view_clear (&before);
-  test_free (test);
+  ful_test_profile_free (test);
   bench_report ("tree with 20,000 new rows, against all from nothing", extended, "ms", "10 M samples, 1 M stacks", full);
   bench_report ("tree with 20,000 new rows, against all sums", extended, "ms", "10 M samples, 1 M stacks", sums);
 }
@@ -254,7 +247,7 @@ bench_merge (void)
 
           times[many] = MIN (times[many], bench_cpu_ms () - start);
         }
-      test_free (test);
+      ful_test_profile_free (test);
     }
   bench_report ("merge of 100 threads, against two", times[1], "ms", "5 M samples", times[0]);
 }
@@ -299,7 +292,7 @@ bench_set (void)
       for (guint k = 0; k < 20000; k++)
         ful_test_profile_sample (g_ptr_array_index (test->builder->threads, k % N_THREADS), 50000 + i * 200 + k / N_THREADS, 0);
     }
-  test_free (test);
+  ful_test_profile_free (test);
   bench_report ("merge with 20,000 new rows, against all", extended, "ms", "5 M samples, 100 threads", full);
 }
 
@@ -351,7 +344,7 @@ bench_join (void)
       extended = i > 0 ? MIN (extended, more) : extended;
       add_markers (test, 20000);
     }
-  test_free (test);
+  ful_test_profile_free (test);
   bench_report ("markers with 20,000 new rows, against all", extended, "ms", "5 M rows, one start open", full);
 }
 

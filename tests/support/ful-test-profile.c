@@ -45,6 +45,13 @@ ful_test_profile_new (void)
   return self;
 }
 
+void
+ful_test_profile_free (FulTestProfile *self)
+{
+  ful_profile_builder_free (self->builder);
+  g_free (self);
+}
+
 /* Frees @self. */
 FulProfile *
 ful_test_profile_seal (FulTestProfile *self)
@@ -55,8 +62,7 @@ ful_test_profile_seal (FulTestProfile *self)
   g_assert_no_error (error);
   if (ful_import_log_get_n (profile->log) > 0)
     g_error ("%s: %s", ful_import_log_get (profile->log, 0)->where, ful_import_log_get (profile->log, 0)->message);
-  ful_profile_builder_free (self->builder);
-  g_free (self);
+  ful_test_profile_free (self);
 
   return profile;
 }

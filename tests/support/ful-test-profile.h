@@ -21,6 +21,7 @@ typedef struct
 } FulTestProfile;
 
 FulTestProfile   *ful_test_profile_new       (void);
+void              ful_test_profile_free      (FulTestProfile   *self);
 FulProfile       *ful_test_profile_seal      (FulTestProfile   *self);
 void              ful_test_profile_declare   (FulTestProfile   *self,
                                               const char       *funcs);

@@ -263,8 +263,7 @@ test_snapshots (void)
   g_assert_cmpfloat (tree->root_total, ==, 2);
 
   tear_down (&fixture, NULL);
-  ful_profile_builder_free (test->builder);
-  g_free (test);
+  ful_test_profile_free (test);
 }
 
 int

@@ -127,13 +127,6 @@ begin (const Capture *capture)
   return test;
 }
 
-static void
-finish (FulTestProfile *test)
-{
-  ful_profile_builder_free (test->builder);
-  g_free (test);
-}
-
 static FulThreadSet *
 make_set (FulProfile  *profile,
           const guint *threads,
@@ -229,7 +222,7 @@ test_as_whole (void)
           ful_marker_list_unref (lists[i]);
           g_bytes_unref (columns[i]);
         }
-      finish (test);
+      ful_test_profile_free (test);
     }
 }
 
@@ -276,7 +269,7 @@ test_goes_on (void)
   same = derive (third, (guint[]) { 0 }, 1, cache);
   g_assert_true (same != list);
   g_assert_true (same->start == list->start);
-  finish (test);
+  ful_test_profile_free (test);
 }
 
 typedef struct
@@ -337,7 +330,7 @@ test_readers (void)
           g_object_unref (snapshot);
           snapshot = next;
         }
-      finish (test);
+      ful_test_profile_free (test);
     }
 }
 

@@ -267,8 +267,7 @@ test_idle_thread (void)
 
   for (guint t = 0; t < 2; t++)
     ful_plot_unref (shown[t]);
-  ful_profile_builder_free (test->builder);
-  g_free (test);
+  ful_test_profile_free (test);
 }
 
 /* Times of which a capture lost something are hatched in each kind of track, and only these. */

@@ -101,13 +101,6 @@ begin (void)
   return test;
 }
 
-static void
-finish (FulTestProfile *test)
-{
-  ful_profile_builder_free (test->builder);
-  g_free (test);
-}
-
 static FulThreadSet *
 derive (FulProfile     *profile,
         guint           first,
@@ -166,7 +159,7 @@ test_growth (void)
           ful_thread_set_unref (sets[i]);
           ful_thread_set_unref (expected[i]);
         }
-      finish (test);
+      ful_test_profile_free (test);
     }
   g_assert_cmpuint (n_shared, >, 200);
   g_assert_cmpuint (n_merged, >, 200);
@@ -213,7 +206,7 @@ test_two_go_on (void)
       assert_equal (a, expected_a);
       assert_equal (b, expected_b);
       n_shared += a->time == before->time && a->n_samples > before->n_samples;
-      finish (test);
+      ful_test_profile_free (test);
     }
   g_assert_cmpuint (n_shared, >, 5);
 }
@@ -271,7 +264,7 @@ test_readers (void)
           g_object_unref (reader.snapshot);
         }
       g_object_unref (snapshot);
-      finish (test);
+      ful_test_profile_free (test);
     }
 }
 

@@ -66,8 +66,7 @@ make_snapshots (void)
       g_assert_no_error (error);
       start[i + 1] = start[i] + (g_test_rand_bit () ? 60 : 20);
     }
-  ful_profile_builder_free (test->builder);
-  g_free (test);
+  ful_test_profile_free (test);
 
   return snapshots;
 }
