@@ -33,6 +33,7 @@ struct _FulLiveSession
   FulDocument      *document;     /* (nullable): before the first snapshot */
   FulProfile       *latest;       /* (nullable): the newest snapshot */
   FulProfile       *saved;        /* (nullable): the last one that was saved */
+  gboolean          is_discarded; /* nothing is wanted, also of what still comes */
   FulLiveIsSettled  is_settled;   /* (nullable) */
   gpointer          owner;
   FulLiveState      state;
@@ -588,7 +589,7 @@ ful_live_session_stop (FulLiveSession *self)
 gboolean
 ful_live_session_is_unsaved (FulLiveSession *self)
 {
-  return self->latest != NULL && self->latest != self->saved;
+  return self->latest != NULL && self->latest != self->saved && !self->is_discarded;
 }
 
 /**
@@ -610,12 +611,12 @@ ful_live_session_saved (FulLiveSession *self,
 /**
  * ful_live_session_discard:
  *
- * What was received is not wanted.
+ * What was received is not wanted, nor what comes until the session ends.
  */
 void
 ful_live_session_discard (FulLiveSession *self)
 {
-  g_set_object (&self->saved, self->latest);
+  self->is_discarded = TRUE;
   ful_live_source_remove_spool (self->source);
   drop_source (&self->former);
 }

@@ -205,6 +205,28 @@ test_reconnect (void)
   server_stop (&server);
 }
 
+/* What comes after the person said so is not asked about again. */
+static void
+test_discard (void)
+{
+  const Part parts[] = { { N_TICKS, 1, TRUE } };
+  Server server = { NULL };
+  g_autoptr(FulLiveSession) session = NULL;
+  g_autoptr(FulProfile) before = NULL;
+
+  server_start (&server, parts, G_N_ELEMENTS (parts));
+  session = session_start (&server);
+  while (ful_live_session_get_profile (session) == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_true (ful_live_session_is_unsaved (session));
+  before = g_object_ref (ful_live_session_get_profile (session));
+  ful_live_session_discard (session);
+  wait_for_end (session);
+  g_assert_true (ful_live_session_get_profile (session) != before);
+  g_assert_false (ful_live_session_is_unsaved (session));
+  server_stop (&server);
+}
+
 static void
 count_cb (guint *n)
 {
@@ -246,6 +268,7 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/live-session/hidden", test_hidden);
+  g_test_add_func ("/live-session/discard", test_discard);
   g_test_add_func ("/live-session/reconnect", test_reconnect);
   g_test_add_func ("/live-session/other-capture", test_other_capture);
 
