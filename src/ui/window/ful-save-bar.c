@@ -16,6 +16,7 @@
 #include <glib/gi18n.h>
 
 #define POLL_MS 200
+#define VANISHING_MS 400   /* a toast of libadwaita takes 300 */
 
 static const struct
 {
@@ -46,6 +47,7 @@ struct _FulSaveBar
   Save                 *save;      /* (nullable): while it runs */
   guint                 poll_id;
   AdwToast             *toast;     /* (nullable): the last one */
+  guint                 toast_id;  /* until it may be shown */
 
   GtkWidget            *revealer;
   GtkLabel             *label;
@@ -95,12 +97,34 @@ replace_ending (const char *name,
   return g_strconcat (plain, ending, NULL);
 }
 
+static gboolean
+add_toast_cb (gpointer user_data)
+{
+  FulSaveBar *self = user_data;
+  GtkWidget *overlay = gtk_widget_get_ancestor (GTK_WIDGET (self), ADW_TYPE_TOAST_OVERLAY);
+
+  self->toast_id = 0;
+  if (overlay)
+    adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (overlay), g_object_ref (self->toast));
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+dismiss_toast (FulSaveBar *self)
+{
+  if (self->toast && self->toast_id == 0)
+    adw_toast_dismiss (self->toast);
+  g_clear_handle_id (&self->toast_id, g_source_remove);
+  g_clear_object (&self->toast);
+}
+
 static void
 show_toast (FulSaveBar *self,
             const char *text,
             const char *button)
 {
-  GtkWidget *overlay = gtk_widget_get_ancestor (GTK_WIDGET (self), ADW_TYPE_TOAST_OVERLAY);
+  gboolean is_first = self->toast == NULL;
   g_autofree char *markup = g_markup_escape_text (text, -1);
   AdwToast *toast = adw_toast_new (markup);
 
@@ -111,11 +135,14 @@ show_toast (FulSaveBar *self,
       adw_toast_set_timeout (toast, 0);
     }
   /* One with a priority would end the program: libadwaita 1.2 asserts that the toast that it replaced is no longer
-   * seen when this one is dismissed. */
-  if (self->toast)
-    adw_toast_dismiss (self->toast);
-  g_set_object (&self->toast, toast);
-  adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (overlay), toast);
+   * seen when this one is dismissed. It would also end if this one came while the other one vanishes and was dismissed
+   * at once: it would have vanished before it has come, and what ends its coming uses it. */
+  dismiss_toast (self);
+  self->toast = toast;
+  if (is_first)
+    add_toast_cb (self);
+  else
+    self->toast_id = g_timeout_add (VANISHING_MS, add_toast_cb, self);
 }
 
 static void
@@ -341,7 +368,8 @@ ful_save_bar_dispose (GObject *object)
   g_clear_object (&self->dialog);
   /* Its button would save the next document. */
   if (self->toast && adw_toast_get_button_label (self->toast))
-    adw_toast_dismiss (self->toast);
+    dismiss_toast (self);
+  g_clear_handle_id (&self->toast_id, g_source_remove);
   g_clear_object (&self->toast);
   g_clear_object (&self->profile);
   g_clear_pointer (&self->save, save_unref);
