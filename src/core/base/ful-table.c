@@ -286,6 +286,22 @@ ful_table_builder_append (FulTableBuilder *self,
 }
 
 /**
+ * ful_table_builder_reorder:
+ * @self: a builder
+ * @first: a row that was not published
+ * @order: for each row from @first the one it becomes, counted from @first
+ */
+void
+ful_table_builder_reorder (FulTableBuilder *self,
+                           guint            first,
+                           const guint     *order)
+{
+  for (guint c = 0; c < self->klass->n_columns; c++)
+    if (self->buffers[c])
+      ful_buffer_reorder (self->buffers[c], first, order, self->n_rows - first);
+}
+
+/**
  * ful_table_builder_add_column:
  * @self: a builder
  * @column: an optional column

@@ -152,6 +152,9 @@ void     ful_table_builder_reserve (FulTableBuilder     *self,
                                     guint                n_more);
 guint    ful_table_builder_append  (FulTableBuilder     *self,
                                     guint                n_more);
+void     ful_table_builder_reorder (FulTableBuilder     *self,
+                                    guint                first,
+                                    const guint         *order);
 void     ful_table_builder_add_column (FulTableBuilder  *self,
                                        guint             column);
 void     ful_table_builder_narrow  (FulTableBuilder     *self);

@@ -299,6 +299,7 @@ ful_profile_builder_check_times (FulProfileBuilder *self,
   double last;
   gboolean sorted;
   g_autofree TimedRow *order = NULL;
+  g_autofree guint *rows = NULL;
   g_autofree char *place = NULL;
 
   if (times_are_valid (table))
@@ -338,20 +339,8 @@ ful_profile_builder_check_times (FulProfileBuilder *self,
   ful_import_log_add (self->log, FUL_SEVERITY_ERROR, place, -1, -1, _("times are not ascending; sorted the rows"));
   qsort (order, n, sizeof *order, compare_timed_rows);
 
-  for (guint c = 0; c < table->klass->n_columns; c++)
-    {
-      FulBuffer *buffer = table->buffers[c];
-      gsize size;
-      char *to;
-
-      if (buffer == NULL)
-        continue;
-
-      size = ful_type_get_size (buffer->type);
-      to = g_malloc_n (n, size);
-      for (guint i = 0; i < n; i++)
-        memcpy (to + i * size, (char *) buffer->data + order[i].row * size, size);
-      memcpy ((char *) buffer->data + first * size, to, n * size);
-      g_free (to);
-    }
+  rows = g_new (guint, n);
+  for (guint i = 0; i < n; i++)
+    rows[i] = order[i].row - first;
+  ful_table_builder_reorder (table, first, rows);
 }

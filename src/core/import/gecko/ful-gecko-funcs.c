@@ -21,40 +21,17 @@ ful_gecko_funcs_init (FulGeckoFuncs     *self,
                       FulProfileBuilder *builder)
 {
   self->tree = tree;
-  self->builder = builder;
-  self->funcs = ful_interner_new (7);
+  ful_import_tables_init (&self->tables, builder);
   self->libs = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  self->lib_resources = g_hash_table_new (NULL, NULL);
-  self->url_resources = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->id_sources = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  self->file_sources = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 }
 
 void
 ful_gecko_funcs_clear (FulGeckoFuncs *self)
 {
-  ful_interner_free (self->funcs);
+  ful_import_tables_clear (&self->tables);
   g_hash_table_unref (self->libs);
-  g_hash_table_unref (self->lib_resources);
-  g_hash_table_unref (self->url_resources);
   g_hash_table_unref (self->id_sources);
-  g_hash_table_unref (self->file_sources);
-}
-
-static FulResourceIndex
-add_resource (FulGeckoFuncs  *self,
-              gint32          name,
-              gint32          host,
-              FulResourceType type)
-{
-  FulTableBuilder *resources = &self->builder->resources;
-  guint row = ful_table_builder_append (resources, 1);
-
-  FUL_CELLS (resources, FUL_RESOURCE_NAME, gint32)[row] = name;
-  FUL_CELLS (resources, FUL_RESOURCE_HOST, gint32)[row] = host;
-  FUL_CELLS (resources, FUL_RESOURCE_TYPE, gint32)[row] = (gint32) type;
-
-  return (FulResourceIndex) row;
 }
 
 /* JSON quoting of a name inside a resource's name. */
@@ -101,55 +78,11 @@ ful_gecko_funcs_add_extensions (FulGeckoFuncs    *self,
 
       quoted = quote (name->string);
       label = g_strdup_printf ("Extension %s (ID: %s)", quoted, id->string);
-      resource = add_resource (self, ful_string_table_intern (self->builder->strings, label, -1),
-                               ful_string_table_intern (self->builder->strings, id->string, -1),
-                               FUL_RESOURCE_TYPE_ADDON);
-      g_hash_table_insert (self->url_resources, g_steal_pointer (&origin), GINT_TO_POINTER (resource + 1));
+      resource = ful_import_tables_add_resource (&self->tables, ful_import_tables_string (&self->tables, label, -1),
+                                                 ful_import_tables_string (&self->tables, id->string, -1),
+                                                 FUL_RESOURCE_TYPE_ADDON);
+      g_hash_table_insert (self->tables.url_resources, g_steal_pointer (&origin), GINT_TO_POINTER (resource + 1));
     }
-}
-
-/**
- * ful_gecko_funcs_lib_resource:
- *
- * Libraries with the same name share a resource.
- */
-FulResourceIndex
-ful_gecko_funcs_lib_resource (FulGeckoFuncs *self,
-                              gint32         name)
-{
-  gpointer known = g_hash_table_lookup (self->lib_resources, GINT_TO_POINTER (name + 1));
-  FulResourceIndex resource;
-
-  if (known)
-    return GPOINTER_TO_INT (known) - 1;
-
-  resource = add_resource (self, name, FUL_NONE, FUL_RESOURCE_TYPE_LIBRARY);
-  g_hash_table_insert (self->lib_resources, GINT_TO_POINTER (name + 1), GINT_TO_POINTER (resource + 1));
-
-  return resource;
-}
-
-FulResourceIndex
-ful_gecko_funcs_url_resource (FulGeckoFuncs *self,
-                              const char    *url)
-{
-  g_autofree char *origin = NULL;
-  g_autofree char *host = NULL;
-  gboolean has_origin = ful_gecko_url_origin (url, &origin, &host);
-  const char *key = has_origin ? origin : url;
-  gpointer known = g_hash_table_lookup (self->url_resources, key);
-  FulStringTable *strings = self->builder->strings;
-  FulResourceIndex resource;
-
-  if (known)
-    return GPOINTER_TO_INT (known) - 1;
-
-  resource = add_resource (self, ful_string_table_intern (strings, key, -1),
-                           has_origin ? ful_string_table_intern (strings, host, -1) : FUL_NONE,
-                           has_origin ? FUL_RESOURCE_TYPE_WEBHOST : FUL_RESOURCE_TYPE_URL);
-  g_hash_table_insert (self->url_resources, g_strdup (key), GINT_TO_POINTER (resource + 1));
-
-  return resource;
 }
 
 FulLibIndex
@@ -173,8 +106,8 @@ ful_gecko_funcs_lib (FulGeckoFuncs *self,
       return lib->index;
     }
 
-  g_ptr_array_add (self->builder->profile->libs, copy);
-  lib->index = (FulLibIndex) self->builder->profile->libs->len - 1;
+  g_ptr_array_add (self->tables.builder->profile->libs, copy);
+  lib->index = (FulLibIndex) self->tables.builder->profile->libs->len - 1;
   g_hash_table_insert (self->libs, g_steal_pointer (&key), GINT_TO_POINTER (lib->index + 1));
 
   return lib->index;
@@ -199,7 +132,7 @@ add_source (FulGeckoFuncs *self,
             gint32         column,
             gint32         map_url)
 {
-  FulTableBuilder *sources = &self->builder->sources;
+  FulTableBuilder *sources = &self->tables.builder->sources;
   guint row = ful_table_builder_append (sources, 1);
 
   FUL_CELLS (sources, FUL_SOURCE_ID, gint32)[row] = id;
@@ -233,7 +166,7 @@ ful_gecko_funcs_source (FulGeckoFuncs *self,
                         gint32         row,
                         const char    *filename)
 {
-  FulStringTable *strings = self->builder->strings;
+  FulStringTable *strings = self->tables.builder->strings;
   FulRawColumn *ids = row >= 0 ? ful_raw_cells (sources, "id") : NULL;
   FulSourceIndex source;
   gpointer known;
@@ -242,10 +175,10 @@ ful_gecko_funcs_source (FulGeckoFuncs *self,
 
   if (ids && (guint) row < ids->n)
     {
-      id = cell_string (self, self->builder->texts, ids, (guint) row);
+      id = cell_string (self, self->tables.builder->texts, ids, (guint) row);
       if (id != FUL_NONE)
         {
-          key = ful_string_table_get (self->builder->texts, id);
+          key = ful_string_table_get (self->tables.builder->texts, id);
           known = g_hash_table_lookup (self->id_sources, key);
           if (known)
             return GPOINTER_TO_INT (known) - 1;
@@ -260,41 +193,5 @@ ful_gecko_funcs_source (FulGeckoFuncs *self,
         }
     }
 
-  known = g_hash_table_lookup (self->file_sources, filename);
-  if (known)
-    return GPOINTER_TO_INT (known) - 1;
-
-  source = add_source (self, FUL_NONE, ful_string_table_intern (strings, filename, -1), 1, 1, FUL_NONE);
-  g_hash_table_insert (self->file_sources, g_strdup (filename), GINT_TO_POINTER (source + 1));
-
-  return source;
-}
-
-FulFuncIndex
-ful_gecko_funcs_func (FulGeckoFuncs    *self,
-                      gint32            name,
-                      gboolean          is_js,
-                      gboolean          relevant_for_js,
-                      FulResourceIndex  resource,
-                      FulSourceIndex    source,
-                      gint32            line,
-                      gint32            column)
-{
-  gint32 keys[7] = { name, is_js, relevant_for_js, resource, source, line, column };
-  FulTableBuilder *funcs = &self->builder->funcs;
-  guint func = ful_interner_intern (self->funcs, keys);
-
-  if (func < funcs->n_rows)
-    return (FulFuncIndex) func;
-
-  ful_table_builder_append (funcs, 1);
-  FUL_CELLS (funcs, FUL_FUNC_NAME, gint32)[func] = name;
-  FUL_CELLS (funcs, FUL_FUNC_IS_JS, guint8)[func] = is_js != 0;
-  FUL_CELLS (funcs, FUL_FUNC_RELEVANT_FOR_JS, guint8)[func] = relevant_for_js != 0;
-  FUL_CELLS (funcs, FUL_FUNC_RESOURCE, gint32)[func] = resource;
-  FUL_CELLS (funcs, FUL_FUNC_SOURCE, gint32)[func] = source;
-  FUL_CELLS (funcs, FUL_FUNC_LINE, gint32)[func] = line;
-  FUL_CELLS (funcs, FUL_FUNC_COLUMN, gint32)[func] = column;
-
-  return (FulFuncIndex) func;
+  return ful_import_tables_source (&self->tables, filename);
 }

@@ -194,6 +194,7 @@ find_func (FulGeckoReader *reader,
 {
   gint32 place[3] = { event->name, event->line, event->column };
   FulFuncIndex none = FUL_NONE;
+  FulImportFunc func;
 
   if (event->line != FUL_NONE && event->column != FUL_NONE)
     {
@@ -205,7 +206,10 @@ find_func (FulGeckoReader *reader,
         return g_array_index (scripts->funcs, FulFuncIndex, row);
     }
 
-  return ful_gecko_funcs_func (&reader->funcs, event->name, FALSE, TRUE, FUL_NONE, FUL_NONE, FUL_NONE, FUL_NONE);
+  func = FUL_IMPORT_FUNC (event->name);
+  func.relevant_for_js = TRUE;
+
+  return ful_import_tables_func (&reader->funcs.tables, &func);
 }
 
 static FulThreadBuilder *

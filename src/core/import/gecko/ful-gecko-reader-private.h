@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "base/ful-interner.h"
 #include "base/ful-string-table.h"
+#include "import/ful-import-samples.h"
+#include "import/ful-import-tables.h"
 #include "import/ful-importer.h"
 #include "import/ful-legacy-data.h"
 #include "import/ful-table-upgrade.h"
@@ -32,13 +33,9 @@ typedef struct
 typedef struct
 {
   FulRawTree        *tree;
-  FulProfileBuilder *builder;
-  FulInterner       *funcs;
+  FulImportTables    tables;
   GHashTable        *libs;            /* "debugName/breakpadId" → index + 1 */
-  GHashTable        *lib_resources;   /* shared string + 1 → resource + 1 */
-  GHashTable        *url_resources;   /* origin or URL → resource + 1 */
   GHashTable        *id_sources;      /* script id → source + 1 */
-  GHashTable        *file_sources;    /* file name → source + 1 */
 } FulGeckoFuncs;
 
 void              ful_gecko_funcs_init             (FulGeckoFuncs      *self,
@@ -47,24 +44,12 @@ void              ful_gecko_funcs_init             (FulGeckoFuncs      *self,
 void              ful_gecko_funcs_clear            (FulGeckoFuncs      *self);
 void              ful_gecko_funcs_add_extensions   (FulGeckoFuncs      *self,
                                                     const FulRawNode   *extensions);
-FulResourceIndex  ful_gecko_funcs_lib_resource     (FulGeckoFuncs      *self,
-                                                    gint32              name);
-FulResourceIndex  ful_gecko_funcs_url_resource     (FulGeckoFuncs      *self,
-                                                    const char         *url);
 FulLibIndex       ful_gecko_funcs_lib              (FulGeckoFuncs      *self,
                                                     FulGeckoLib        *lib);
 FulSourceIndex    ful_gecko_funcs_source           (FulGeckoFuncs      *self,
                                                     FulRawNode         *sources,
                                                     gint32              row,
                                                     const char         *filename);
-FulFuncIndex      ful_gecko_funcs_func             (FulGeckoFuncs      *self,
-                                                    gint32              name,
-                                                    gboolean            is_js,
-                                                    gboolean            relevant_for_js,
-                                                    FulResourceIndex    resource,
-                                                    FulSourceIndex      source,
-                                                    gint32              line,
-                                                    gint32              column);
 
 /* Position of the stack number of a cause in a payload text, to be set when the
  * final stack table is known. */
@@ -183,9 +168,6 @@ void              ful_gecko_read_thread            (FulGeckoReader     *self,
 FulStringTable   *ful_gecko_take_strings           (FulRawTree         *tree,
                                                     const FulRawNode   *object,
                                                     const char         *key);
-void              ful_gecko_ns_times               (double             *times,
-                                                    guint               n,
-                                                    double              shift);
 
 void              ful_gecko_js_tracer_take         (FulGeckoReader     *reader,
                                                     FulGeckoProcess    *process,

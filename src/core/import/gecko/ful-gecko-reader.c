@@ -272,7 +272,7 @@ read_counters (FulGeckoReader  *self,
       thread = g_ptr_array_index (self->builder->threads, (guint) main_thread);
       samples = ful_raw_tree_new_node (tree, FUL_RAW_OBJECT);
       time_array = new_f64_array (tree, times, times->n);
-      ful_gecko_ns_times (time_array->column->f64, times->n, process->shift);
+      ful_import_round_times (time_array->column->f64, times->n, process->shift);
       ful_raw_set (tree, samples, "time", time_array);
       ful_raw_set (tree, samples, "count", new_f64_array (tree, counts, times->n));
       if (numbers)

@@ -22,33 +22,6 @@
 #include <math.h>
 
 /**
- * ful_gecko_ns_times:
- * @times: in ms; in: as recorded, out: as the reference adds them up
- * @n: number of times
- * @shift: ms to add
- *
- * The reference keeps differences of whole nanoseconds and adds them up again.
- */
-void
-ful_gecko_ns_times (double *times,
-                    guint   n,
-                    double  shift)
-{
-  double last_ns = 0;
-  double now = 0;
-
-  for (guint i = 0; i < n; i++)
-    {
-      double ns = floor (times[i] * 1e6 + 0.5);
-      double delta = (ns - last_ns) / 1e6;
-
-      now += i == 0 ? delta + shift : delta;
-      last_ns = ns;
-      times[i] = now;
-    }
-}
-
-/**
  * ful_gecko_take_strings:
  * @tree: the tree
  * @object: has the strings as array @key, which may be empty afterwards
@@ -109,6 +82,7 @@ resolve_script (FulGeckoThreadReader   *self,
   g_autofree char *place = g_strndup (parts->place, parts->place_length);
   const char *arrow = NULL;
   const char *url = place;
+  FulImportFunc func;
   gint32 name;
 
   for (const char *p = place; (p = strstr (p, " -> ")); p++)
@@ -125,9 +99,13 @@ resolve_script (FulGeckoThreadReader   *self,
       name = intern (self, root, strlen (root));
     }
 
-  location->func = ful_gecko_funcs_func (funcs, name, TRUE, FALSE, ful_gecko_funcs_url_resource (funcs, url),
-                                         ful_gecko_funcs_source (funcs, self->process->sources, parts->source, url),
-                                         parts->line, parts->column);
+  func = FUL_IMPORT_FUNC (name);
+  func.is_js = TRUE;
+  func.resource = ful_import_tables_url_resource (&funcs->tables, url);
+  func.source = ful_gecko_funcs_source (funcs, self->process->sources, parts->source, url);
+  func.line = parts->line;
+  func.column = parts->column;
+  location->func = ful_import_tables_func (&funcs->tables, &func);
 }
 
 static void
@@ -136,11 +114,12 @@ resolve_native (FulGeckoThreadReader   *self,
                 FulGeckoResolved       *location)
 {
   static const char thunk[] = "non-virtual thunk to ";
-  FulGeckoFuncs *funcs = &self->reader->funcs;
+  FulImportTables *tables = &self->reader->funcs.tables;
   const char *name = parts->name;
   gsize length = parts->name_length;
   g_autofree char *cleaned = NULL;
   FulStringIndex known;
+  FulImportFunc func;
 
   if (length >= strlen (thunk) && strncmp (name, thunk, strlen (thunk)) == 0)
     {
@@ -157,9 +136,9 @@ resolve_native (FulGeckoThreadReader   *self,
       return;
     }
 
-  location->func = ful_gecko_funcs_func (funcs, intern (self, name, length), FALSE, FALSE,
-                                         ful_gecko_funcs_lib_resource (funcs, intern (self, parts->place, parts->place_length)),
-                                         FUL_NONE, FUL_NONE, FUL_NONE);
+  func = FUL_IMPORT_FUNC (intern (self, name, length));
+  func.resource = ful_import_tables_lib_resource (tables, intern (self, parts->place, parts->place_length));
+  location->func = ful_import_tables_func (tables, &func);
 }
 
 static FulGeckoResolved *
@@ -171,6 +150,7 @@ resolve (FulGeckoThreadReader *self,
   FulGeckoFuncs *funcs = &self->reader->funcs;
   const char *text = ful_string_table_get (self->strings, string);
   FulGeckoLocation parts;
+  FulImportFunc func;
   FulGeckoLib *lib;
 
   if (location->func != FUL_NONE)
@@ -186,9 +166,9 @@ resolve (FulGeckoThreadReader *self,
           location->address = (gint64) (parts.address - lib->base);
           location->lib = ful_gecko_funcs_lib (funcs, lib);
         }
-      location->func = ful_gecko_funcs_func (funcs, intern (self, text, strlen (text)), FALSE, FALSE,
-                                             lib ? ful_gecko_funcs_lib_resource (funcs, lib->name) : FUL_NONE,
-                                             FUL_NONE, FUL_NONE, FUL_NONE);
+      func = FUL_IMPORT_FUNC (intern (self, text, strlen (text)));
+      func.resource = lib ? ful_import_tables_lib_resource (&funcs->tables, lib->name) : FUL_NONE;
+      location->func = ful_import_tables_func (&funcs->tables, &func);
       break;
     case FUL_GECKO_LOCATION_NATIVE:
       resolve_native (self, &parts, location);
@@ -198,8 +178,9 @@ resolve (FulGeckoThreadReader *self,
       break;
     case FUL_GECKO_LOCATION_LABEL:
     default:
-      location->func = ful_gecko_funcs_func (funcs, intern (self, text, strlen (text)), FALSE, relevant_for_js,
-                                             FUL_NONE, FUL_NONE, FUL_NONE, FUL_NONE);
+      func = FUL_IMPORT_FUNC (intern (self, text, strlen (text)));
+      func.relevant_for_js = relevant_for_js;
+      location->func = ful_import_tables_func (&funcs->tables, &func);
       break;
     }
 
@@ -261,8 +242,8 @@ read_frames (FulGeckoThreadReader *self,
         location = resolve (self, (FulStringIndex) string, ful_raw_column_number (relevant, i) == 1);
       else
         {
-          unknown.func = ful_gecko_funcs_func (&self->reader->funcs, intern (self, "<unknown>", 9), FALSE, FALSE,
-                                               FUL_NONE, FUL_NONE, FUL_NONE, FUL_NONE);
+          unknown.func = ful_import_tables_func (&self->reader->funcs.tables,
+                                                 &FUL_IMPORT_FUNC (intern (self, "<unknown>", 9)));
           ful_import_log_add (self->reader->builder->log, FUL_SEVERITY_ERROR, self->where, i, -1,
                               _("frame has no location string; named it “<unknown>”"));
         }
@@ -375,7 +356,7 @@ read_samples (FulGeckoThreadReader *self,
                             _("sample has no time; used that of the previous one"));
       time_cells[i] = isnan (time) ? i > 0 ? time_cells[i - 1] : 0 : time;
     }
-  ful_gecko_ns_times (time_cells, n, self->process->shift);
+  ful_import_round_times (time_cells, n, self->process->shift);
 
   for (guint i = 0; stacks && i < n; i++)
     FUL_CELLS (samples, FUL_SAMPLE_STACK, gint32)[i] = ful_gecko_shared_stack (self, ful_raw_column_number (stacks, i), i);
