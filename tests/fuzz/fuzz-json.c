@@ -15,7 +15,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data,
   g_autoptr(GInputStream) input = g_memory_input_stream_new_from_bytes (bytes);
   g_autoptr(FulRawTree) tree = ful_raw_tree_new ();
   guint64 bytes_read;
-  g_autoptr(FulByteStream) stream = ful_byte_stream_new (input, &bytes_read, FALSE, NULL);
+  g_autoptr(FulByteStream) stream = ful_byte_stream_new (input, &bytes_read, FALSE, NULL, NULL);
   FulJsonReader reader;
   FulRawNode *node;
 

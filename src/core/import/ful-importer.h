@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "io/ful-byte-reader.h"
 #include "io/ful-raw-tree.h"
 #include "model/ful-import-log.h"
 #include "model/ful-profile-builder.h"
@@ -22,29 +23,78 @@ typedef enum
 } FulLoadFlags;
 
 /**
- * FulImporter:
- * @name: display name of the format
- * @probe: whether a JSON document looks like this format
- * @read: moves the document into the builder; errors as #FulError. It may modify the document.
+ * FulImport:
+ * @builder: gets the profile
+ * @flags: how to read
+ * @file_name: (nullable): without folders; only for what the content does not say
+ * @cancellable: (nullable): ends a long loop early
  *
- * A JSON format that can be opened. The list is in ful-importers.c.
+ * One file on its way into a profile.
  */
 typedef struct
 {
-  const char *name;
-  gboolean  (*probe) (const FulRawNode   *root);
-  gboolean  (*read)  (FulRawTree         *tree,
-                      FulRawNode         *root,
-                      FulProfileBuilder  *builder,
-                      FulLoadFlags        flags,
-                      GCancellable       *cancellable,
-                      GError            **error);
+  FulProfileBuilder *builder;
+  FulLoadFlags       flags;
+  const char        *file_name;
+  GCancellable      *cancellable;
+} FulImport;
+
+typedef enum
+{
+  FUL_IMPORTER_TREE,     /* JSON or slabs */
+  FUL_IMPORTER_TEXT,
+  FUL_IMPORTER_BINARY,
+} FulImporterKind;
+
+/**
+ * FulImporter:
+ * @name: display name of the format, to be translated
+ * @id: name for programs
+ * @kind: what its reader reads
+ * @suffixes: of names of such files, for dialogs; never for detection
+ * @mime_types: likewise
+ * @probe_head: of text and binary formats: whether a file that begins with the first %FUL_HEAD_BYTES, decompressed,
+ *   is of this format
+ * @read_bytes: of text and binary formats: moves the bytes into the builder; errors as #FulError. A flaw of the file
+ *   is an entry in the log; it is an error only if there is nothing to show. Errors of the reader are the caller's.
+ * @probe_tree: of JSON formats: whether a document looks like this format
+ * @read_tree: of JSON formats: moves the document into the builder; errors as #FulError. It may modify the document.
+ *
+ * A format that can be opened. The list is in ful-importers.c.
+ */
+typedef struct
+{
+  const char        *name;
+  const char        *id;
+  FulImporterKind    kind;
+  const char *const *suffixes;
+  const char *const *mime_types;
+  gboolean         (*probe_head) (const char        *head,
+                                  gsize              n);
+  gboolean         (*read_bytes) (FulImport         *import,
+                                  FulByteReader     *bytes,
+                                  GError           **error);
+  gboolean         (*probe_tree) (FulRawTree        *tree,
+                                  const FulRawNode  *root);
+  gboolean         (*read_tree)  (FulImport         *import,
+                                  FulRawTree        *tree,
+                                  FulRawNode        *root,
+                                  GError           **error);
 } FulImporter;
+
+#define FUL_IMPORTER_LIST(...) ((const char *const[]) { __VA_ARGS__, NULL })
 
 extern const FulImporter ful_processed_importer;
 extern const FulImporter ful_gecko_importer;
+extern const FulImporter ful_stored_stream_importer;
 
-const FulImporter *ful_importers_find         (const FulRawNode  *root);
+const FulImporter *ful_importers_get          (guint              i);
+const FulImporter *ful_importers_find_by_head (const char        *head,
+                                               gsize              n);
+const FulImporter *ful_importers_find_by_tree (FulRawTree        *tree,
+                                               const FulRawNode  *root);
+gboolean           ful_importers_head_is_text (const char        *head,
+                                               gsize              n);
 gboolean           ful_importer_check_version (const char        *format,
                                                double            *version,
                                                guint              newest,

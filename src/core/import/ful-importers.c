@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The JSON formats, in order of probing. Gecko is the default, as in the reference. */
+/* The formats, in order of probing: the strict ones first. Gecko is what is left, as in the reference. */
 
 #include "config.h"
 
@@ -11,21 +11,67 @@
 #include <glib/gi18n-lib.h>
 
 static const FulImporter *const importers[] = {
+  &ful_stored_stream_importer,
   &ful_processed_importer,
   &ful_gecko_importer,
 };
 
 /**
- * ful_importers_find:
- * @root: a document
+ * ful_importers_get:
  *
- * Returns: (nullable): the first importer whose probe matches
+ * Returns: (nullable): format number @i
  */
 const FulImporter *
-ful_importers_find (const FulRawNode *root)
+ful_importers_get (guint i)
+{
+  return i < G_N_ELEMENTS (importers) ? importers[i] : NULL;
+}
+
+/**
+ * ful_importers_find_by_head:
+ * @head: the first %FUL_HEAD_BYTES of a file, decompressed, or all of a shorter one
+ * @n: how many there are
+ *
+ * Returns: (nullable): the text or binary format of the file
+ */
+const FulImporter *
+ful_importers_find_by_head (const char *head,
+                            gsize       n)
 {
   for (guint i = 0; i < G_N_ELEMENTS (importers); i++)
-    if (importers[i]->probe (root))
+    if (importers[i]->probe_head && importers[i]->probe_head (head, n))
+      return importers[i];
+
+  return NULL;
+}
+
+/**
+ * ful_importers_head_is_text:
+ *
+ * Returns: whether bytes of a file that begins with @head are characters: not of binary formats
+ */
+gboolean
+ful_importers_head_is_text (const char *head,
+                            gsize       n)
+{
+  const FulImporter *importer = ful_importers_find_by_head (head, n);
+
+  return importer == NULL || importer->kind != FUL_IMPORTER_BINARY;
+}
+
+/**
+ * ful_importers_find_by_tree:
+ * @tree: the tree of @root
+ * @root: a document
+ *
+ * Returns: (nullable): the JSON format of the document
+ */
+const FulImporter *
+ful_importers_find_by_tree (FulRawTree       *tree,
+                            const FulRawNode *root)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (importers); i++)
+    if (importers[i]->probe_tree && importers[i]->probe_tree (tree, root))
       return importers[i];
 
   return NULL;

@@ -14,7 +14,7 @@
 
 #include "base/ful-error.h"
 #include "base/ful-trace.h"
-#include "import/live/ful-stored-stream.h"
+#include "io/ful-byte-reader.h"
 #include "io/ful-decoder.h"
 #include "io/ful-json-reader.h"
 #include "io/ful-slabs.h"
@@ -117,96 +117,93 @@ read_json (FulRawTree     *tree,
 }
 
 static FulRawNode *
-read_tree (FulRawTree     *tree,
-           FulByteStream  *stream,
-           FulChunk       *first,
-           FulLoadFlags    flags,
-           FulImportLog   *log,
-           GError        **error)
+read_raw (FulRawTree     *tree,
+          FulByteStream  *stream,
+          FulChunk       *first,
+          FulLoadFlags    flags,
+          FulImportLog   *log,
+          GError        **error)
 {
-  g_autofree char *foreign = NULL;
-  const char *head;
-  gsize n_head;
+  guint64 n_repaired = 0;
   FulRawNode *root;
-  guint64 offset = 0;
-  gsize n_bad;
+  gint64 end;
 
-  head = ful_byte_stream_get_head (stream, &n_head);
-  foreign = ful_foreign_describe_head (head, n_head);
-  if (foreign)
-    {
-      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_UNKNOWN_FORMAT, foreign);
-      ful_byte_stream_release (stream, first);
-      return NULL;
-    }
+  if (first->n < FUL_SLABS_MAGIC_BYTES || memcmp (first->data, FUL_SLABS_MAGIC, FUL_SLABS_MAGIC_BYTES) != 0)
+    return read_json (tree, stream, first, flags, log, error);
 
-  if (first->n >= FUL_SLABS_MAGIC_BYTES && memcmp (first->data, FUL_SLABS_MAGIC, FUL_SLABS_MAGIC_BYTES) == 0)
-    {
-      guint64 n_repaired = 0;
-      gint64 end;
-
-      root = ful_slabs_read (tree, stream, first, (flags & FUL_LOAD_PARTIAL) != 0, &n_repaired, &end, error);
-      if (root && end >= 0)
-        log_cut (log, end);
-      if (n_repaired > 0)
-        ful_import_log_add (log, FUL_SEVERITY_ERROR, "file", -1, -1,
-                            _("replaced %ju bytes or strings that are not UTF-8"), (uintmax_t) n_repaired);
-    }
-  else
-    root = read_json (tree, stream, first, flags, log, error);
-
-  n_bad = ful_byte_stream_get_n_bad_utf8 (stream, &offset);
-  if (n_bad > 0)
-    ful_import_log_add (log, FUL_SEVERITY_ERROR, "file", -1, (gint64) offset,
-                        _("replaced %zu bytes that are not UTF-8 with “?”"), n_bad);
-  if (root && ful_byte_stream_get_truncated (stream))
-    ful_import_log_add (log, FUL_SEVERITY_ERROR, "file", -1, -1, _("the compressed data is truncated"));
-  if (ful_byte_stream_get_trailing_garbage (stream))
+  root = ful_slabs_read (tree, stream, first, (flags & FUL_LOAD_PARTIAL) != 0, &n_repaired, &end, error);
+  if (root && end >= 0)
+    log_cut (log, end);
+  if (n_repaired > 0)
     ful_import_log_add (log, FUL_SEVERITY_ERROR, "file", -1, -1,
-                        _("ignored trailing data after the compressed data"));
+                        _("replaced %ju bytes or strings that are not UTF-8"), (uintmax_t) n_repaired);
 
   return root;
 }
 
-static FulProfile *
-load (GInputStream     *stream,
-      FulLoadFlags      flags,
-      FulLoadProgress  *progress,
-      GCancellable     *cancellable,
-      GError          **error)
+/* What the stream has noticed. */
+static void
+log_stream (FulByteStream *stream,
+            FulImportLog  *log)
 {
-  g_autoptr(FulLoadProgress) own = progress ? ful_load_progress_ref (progress) : ful_load_progress_new ();
-  gboolean partial = (flags & FUL_LOAD_PARTIAL) != 0;
-  g_autoptr(FulByteStream) bytes = ful_byte_stream_new (stream, &own->bytes_read, partial, cancellable);
-  g_autoptr(FulProfileBuilder) builder = ful_profile_builder_new ();
+  guint64 offset = 0;
+  gsize n_bad = ful_byte_stream_get_n_bad_utf8 (stream, &offset);
+
+  if (n_bad > 0)
+    ful_import_log_add (log, FUL_SEVERITY_ERROR, "file", -1, (gint64) offset,
+                        _("replaced %zu bytes that are not UTF-8 with “?”"), n_bad);
+  if (ful_byte_stream_get_truncated (stream))
+    ful_import_log_add (log, FUL_SEVERITY_ERROR, "file", -1, -1, _("the compressed data is truncated"));
+  if (ful_byte_stream_get_trailing_garbage (stream))
+    ful_import_log_add (log, FUL_SEVERITY_ERROR, "file", -1, -1,
+                        _("ignored trailing data after the compressed data"));
+}
+
+static gboolean
+read_bytes (const FulImporter  *importer,
+            FulImport          *import,
+            FulByteStream      *stream,
+            FulChunk           *first,
+            GError            **error)
+{
+  g_autoptr(FulByteReader) bytes = ful_byte_reader_new (stream, first);
+  g_autoptr(GError) format_error = NULL;
+  gboolean success = importer->read_bytes (import, bytes, &format_error);
+
+  /* Without the whole file its reader cannot know better. */
+  if (!ful_byte_reader_check (bytes, error))
+    return FALSE;
+  if (!success)
+    {
+      if (!g_cancellable_set_error_if_cancelled (import->cancellable, error))
+        g_propagate_error (error, g_steal_pointer (&format_error));
+      return FALSE;
+    }
+  if (ful_byte_reader_get_n_cut (bytes) > 0)
+    ful_import_log_add (import->builder->log, FUL_SEVERITY_DATA_LOSS, "file", -1, -1,
+                        _("truncated %ju lines that are longer than %d MiB"),
+                        (uintmax_t) ful_byte_reader_get_n_cut (bytes), FUL_BYTE_READER_MAX / 1024 / 1024);
+  log_stream (stream, import->builder->log);
+
+  return TRUE;
+}
+
+static gboolean
+read_document (FulImport        *import,
+               FulByteStream    *stream,
+               FulChunk         *first,
+               FulLoadProgress  *progress,
+               GError          **error)
+{
   g_autoptr(FulRawTree) tree = ful_raw_tree_new ();
   const FulImporter *importer;
-  GError *read_error = NULL;
-  FulChunk *first;
-  FulRawNode *root;
+  FulRawNode *root = read_raw (tree, stream, first, import->flags, import->builder->log, error);
 
-  first = ful_byte_stream_next (bytes, &read_error);
-  if (first == NULL)
-    {
-      if (read_error)
-        g_propagate_error (error, read_error);
-      else
-        g_set_error_literal (error, FUL_ERROR, FUL_ERROR_FORMAT, _("The file is empty; a profile was expected"));
-      return NULL;
-    }
-  if (ful_byte_stream_is_stored_stream (first->data, first->n))
-    {
-      if (!ful_stored_stream_read (bytes, first, builder, error))
-        return NULL;
-      g_atomic_int_set (&own->stage, FUL_LOAD_STAGE_INDEXING);
-      return ful_profile_builder_seal (builder, cancellable, error);
-    }
-
-  root = read_tree (tree, bytes, first, flags, builder->log, error);
+  log_stream (stream, import->builder->log);
   if (root == NULL)
-    return NULL;
+    return FALSE;
 
-  importer = ful_importers_find (root);
+  importer = ful_importers_find_by_tree (tree, root);
   if (importer == NULL)
     {
       g_autofree char *foreign = ful_foreign_describe_tree (tree, root);
@@ -214,17 +211,102 @@ load (GInputStream     *stream,
       g_set_error_literal (error, FUL_ERROR, FUL_ERROR_UNKNOWN_FORMAT,
                            foreign ? foreign
                                    : _("This JSON file is not a profile: expected an object with “meta” and “threads”"));
-      return NULL;
+      return FALSE;
     }
 
-  g_atomic_int_set (&own->stage, FUL_LOAD_STAGE_UPGRADING);
-  if (!importer->read (tree, root, builder, flags, cancellable, error))
+  g_atomic_int_set (&progress->stage, FUL_LOAD_STAGE_UPGRADING);
+
+  return importer->read_tree (import, tree, root, error);
+}
+
+static gboolean
+read_file (FulImport        *import,
+           FulByteStream    *stream,
+           FulLoadProgress  *progress,
+           GError          **error)
+{
+  g_autofree char *foreign = NULL;
+  const FulImporter *importer;
+  GError *read_error = NULL;
+  FulChunk *first = ful_byte_stream_next (stream, &read_error);
+  const char *head;
+  gsize n_head;
+
+  if (first == NULL)
+    {
+      if (read_error)
+        g_propagate_error (error, read_error);
+      else
+        g_set_error_literal (error, FUL_ERROR, FUL_ERROR_FORMAT, _("The file is empty; a profile was expected"));
+      return FALSE;
+    }
+
+  head = ful_byte_stream_get_head (stream, &n_head);
+  importer = ful_importers_find_by_head (head, n_head);
+  if (importer)
+    return read_bytes (importer, import, stream, first, error);
+
+  foreign = ful_foreign_describe_head (head, n_head);
+  if (foreign)
+    {
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_UNKNOWN_FORMAT, foreign);
+      ful_byte_stream_release (stream, first);
+      return FALSE;
+    }
+
+  return read_document (import, stream, first, progress, error);
+}
+
+static FulProfile *
+load (GInputStream     *stream,
+      const char       *file_name,
+      FulLoadFlags      flags,
+      FulLoadProgress  *progress,
+      GCancellable     *cancellable,
+      GError          **error)
+{
+  g_autoptr(FulLoadProgress) own = progress ? ful_load_progress_ref (progress) : ful_load_progress_new ();
+  gboolean partial = (flags & FUL_LOAD_PARTIAL) != 0;
+  g_autoptr(FulByteStream) bytes = ful_byte_stream_new (stream, &own->bytes_read, partial, ful_importers_head_is_text,
+                                                        cancellable);
+  g_autoptr(FulProfileBuilder) builder = ful_profile_builder_new ();
+  FulImport import = { builder, flags, file_name, cancellable };
+
+  if (!read_file (&import, bytes, own, error))
     return NULL;
 
   g_atomic_int_set (&own->stage, FUL_LOAD_STAGE_INDEXING);
-  g_clear_pointer (&tree, ful_raw_tree_free);
 
   return ful_profile_builder_seal (builder, cancellable, error);
+}
+
+static FulProfile *
+load_named_stream (GInputStream     *stream,
+                   const char       *file_name,
+                   FulLoadFlags      flags,
+                   FulLoadProgress  *progress,
+                   GCancellable     *cancellable,
+                   GError          **error)
+{
+  FulProfile *profile;
+  GError *local_error = NULL;
+  gint64 begin = ful_trace_begin ();
+
+  profile = load (stream, file_name, flags, progress, cancellable, &local_error);
+  ful_trace_end (begin, "load", NULL);
+
+  /* Only the end of the file is missing, so reading the part again is no use. */
+  if (local_error && (flags & FUL_LOAD_PARTIAL) &&
+      (g_error_matches (local_error, FUL_ERROR, FUL_ERROR_FORMAT) ||
+       g_error_matches (local_error, FUL_ERROR, FUL_ERROR_TRUNCATED)))
+    {
+      g_prefix_error (&local_error, _("The part before the end cannot be shown: "));
+      local_error->code = FUL_ERROR_EMPTY;
+    }
+  if (local_error)
+    g_propagate_error (error, local_error);
+
+  return profile;
 }
 
 /**
@@ -246,25 +328,7 @@ ful_loader_load_stream (GInputStream     *stream,
                         GCancellable     *cancellable,
                         GError          **error)
 {
-  FulProfile *profile;
-  GError *local_error = NULL;
-  gint64 begin = ful_trace_begin ();
-
-  profile = load (stream, flags, progress, cancellable, &local_error);
-  ful_trace_end (begin, "load", NULL);
-
-  /* Only the end of the file is missing, so reading the part again is no use. */
-  if (local_error && (flags & FUL_LOAD_PARTIAL) &&
-      (g_error_matches (local_error, FUL_ERROR, FUL_ERROR_FORMAT) ||
-       g_error_matches (local_error, FUL_ERROR, FUL_ERROR_TRUNCATED)))
-    {
-      g_prefix_error (&local_error, _("The part before the end cannot be shown: "));
-      local_error->code = FUL_ERROR_EMPTY;
-    }
-  if (local_error)
-    g_propagate_error (error, local_error);
-
-  return profile;
+  return load_named_stream (stream, NULL, flags, progress, cancellable, error);
 }
 
 /**
@@ -286,6 +350,7 @@ ful_loader_load_file (GFile            *file,
 {
   g_autoptr(GFileInputStream) stream = g_file_read (file, cancellable, error);
   g_autoptr(GFileInfo) info = NULL;
+  g_autofree char *name = g_file_get_basename (file);
 
   if (stream == NULL)
     return NULL;
@@ -294,7 +359,7 @@ ful_loader_load_file (GFile            *file,
   if (info && progress)
     __atomic_store_n (&progress->bytes_total, (guint64) g_file_info_get_size (info), __ATOMIC_RELAXED);
 
-  return ful_loader_load_stream (G_INPUT_STREAM (stream), flags, progress, cancellable, error);
+  return load_named_stream (G_INPUT_STREAM (stream), name, flags, progress, cancellable, error);
 }
 
 FulProfile *

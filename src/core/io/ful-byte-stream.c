@@ -25,7 +25,6 @@
 
 #define INPUT_BYTES (128 * 1024)
 #define N_CHUNKS 4
-#define HEAD_BYTES 4096
 
 /* Of slabs: as much text as is parsed while a large numeric slab is read. */
 #define N_SLAB_CHUNKS 32
@@ -42,6 +41,7 @@ struct _FulByteStream
   gulong          cancelled_id;
   guint64        *bytes_read;
   gboolean        partial;       /* compressed data may end too early */
+  FulIsTextFunc   is_text;       /* (nullable) */
   GThread        *thread;
 
   /* The thread's own. */
@@ -57,7 +57,7 @@ struct _FulByteStream
   gboolean        binary;
   FulChunkFunc    fill;          /* (nullable): set by ful_byte_stream_read_slabs() */
   gpointer        fill_data;
-  char            head[HEAD_BYTES];
+  char            head[FUL_HEAD_BYTES];
   gsize           n_head;
 
   GMutex          mutex;
@@ -305,17 +305,33 @@ read_slabs (FulByteStream  *self,
   return TRUE;
 }
 
-/**
- * ful_byte_stream_is_stored_stream:
- *
- * Returns: whether @data, the beginning of a file, is that of a stored stream of the live protocol
- */
-gboolean
-ful_byte_stream_is_stored_stream (const char *data,
-                                  gsize       n)
+static gboolean
+is_slabs (const char *head,
+          gsize       n)
 {
-  return n >= 4 + FUL_STORED_STREAM_MAGIC_BYTES &&
-         memcmp (data + 4, FUL_STORED_STREAM_MAGIC, FUL_STORED_STREAM_MAGIC_BYTES) == 0;
+  return n >= FUL_SLABS_MAGIC_BYTES && memcmp (head, FUL_SLABS_MAGIC, FUL_SLABS_MAGIC_BYTES) == 0;
+}
+
+/* Reads until the head is whole: pipes deliver in small pieces, and may wait with the next one. */
+static gssize
+read_first (FulByteStream  *self,
+            char           *to,
+            GError        **error)
+{
+  gsize n = 0;
+
+  while (n < FUL_HEAD_BYTES && !is_slabs (to, n))
+    {
+      gssize more = ful_byte_stream_read (self, to + n, FUL_CHUNK_BYTES - n, error);
+
+      if (more < 0)
+        return -1;
+      if (more == 0)
+        break;
+      n += (gsize) more;
+    }
+
+  return (gssize) n;
 }
 
 static gboolean
@@ -339,7 +355,8 @@ read_chunks (FulByteStream  *self,
         return TRUE;
 
       memcpy (chunk->data, self->carry, self->n_carry);
-      n = ful_byte_stream_read (self, chunk->data + self->n_carry, FUL_CHUNK_BYTES - self->n_carry, error);
+      n = first ? read_first (self, chunk->data, error)
+                : ful_byte_stream_read (self, chunk->data + self->n_carry, FUL_CHUNK_BYTES - self->n_carry, error);
       if (n < 0)
         {
           g_mutex_lock (&self->mutex);
@@ -350,10 +367,10 @@ read_chunks (FulByteStream  *self,
 
       if (first)
         {
-          self->binary = n >= FUL_SLABS_MAGIC_BYTES && memcmp (chunk->data, FUL_SLABS_MAGIC, FUL_SLABS_MAGIC_BYTES) == 0;
-          is_text = !self->binary && !ful_byte_stream_is_stored_stream (chunk->data, (gsize) n);
-          self->n_head = MIN ((gsize) n, HEAD_BYTES);
+          self->binary = is_slabs (chunk->data, (gsize) n);
+          self->n_head = MIN ((gsize) n, FUL_HEAD_BYTES);
           memcpy (self->head, chunk->data, self->n_head);
+          is_text = !self->binary && (self->is_text == NULL || self->is_text (self->head, self->n_head));
         }
       first = FALSE;
 
@@ -405,6 +422,7 @@ cancelled_cb (GCancellable  *cancellable,
  * @input: source of the bytes
  * @bytes_read: an atomic counter of the bytes read from @input; must outlive the stream
  * @partial: whether compressed data that ends too early is the end of the stream instead of an error
+ * @is_text: (nullable): whether bytes that are not UTF-8 are replaced; without it they are, but not those of slabs
  * @cancellable: (nullable): makes ful_byte_stream_next() fail at once
  *
  * Starts reading. Compression is detected by magic number: gzip (several
@@ -416,6 +434,7 @@ FulByteStream *
 ful_byte_stream_new (GInputStream *input,
                      guint64      *bytes_read,
                      gboolean      partial,
+                     FulIsTextFunc is_text,
                      GCancellable *cancellable)
 {
   FulByteStream *self = g_new0 (FulByteStream, 1);
@@ -423,6 +442,7 @@ ful_byte_stream_new (GInputStream *input,
   self->input = g_object_ref (input);
   self->bytes_read = bytes_read;
   self->partial = partial;
+  self->is_text = is_text;
   self->outer = cancellable ? g_object_ref (cancellable) : NULL;
   self->cancellable = g_cancellable_new ();
   g_mutex_init (&self->mutex);

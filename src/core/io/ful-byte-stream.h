@@ -31,6 +31,12 @@ typedef gboolean (*FulChunkFunc) (FulChunk  *chunk,
                                   gpointer   user_data,
                                   GError   **error);
 
+/* Whether a file that begins with @head, up to %FUL_HEAD_BYTES of it, is text. Called on the stream's thread. */
+typedef gboolean (*FulIsTextFunc) (const char *head,
+                                   gsize       n);
+
+#define FUL_HEAD_BYTES 4096
+
 /**
  * FulByteStream:
  *
@@ -41,6 +47,7 @@ typedef struct _FulByteStream FulByteStream;
 FulByteStream  *ful_byte_stream_new           (GInputStream   *input,
                                                guint64        *bytes_read,
                                                gboolean        partial,
+                                               FulIsTextFunc   is_text,
                                                GCancellable   *cancellable);
 void            ful_byte_stream_free          (FulByteStream  *self);
 void            ful_byte_stream_stop          (FulByteStream  *self);
@@ -63,9 +70,6 @@ gboolean        ful_byte_stream_get_trailing_garbage (FulByteStream *self);
 void            ful_byte_stream_set_truncated_error (FulByteStream *self,
                                                GError        **error);
 gboolean        ful_byte_stream_get_truncated (FulByteStream  *self);
-
-gboolean        ful_byte_stream_is_stored_stream (const char  *data,
-                                                  gsize        n);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulByteStream, ful_byte_stream_free)
 

@@ -9,10 +9,6 @@ G_BEGIN_DECLS
 #define FUL_SLABS_MAGIC "\xdc\xdf\x4a\x53\x4c\x42\x01\x00"
 #define FUL_SLABS_MAGIC_BYTES 8
 
-/* Of a stored stream of the live protocol, which is no text either: after four bytes, a length. */
-#define FUL_STORED_STREAM_MAGIC "\x01" "FPL"
-#define FUL_STORED_STREAM_MAGIC_BYTES 4
-
 typedef enum
 {
   FUL_COMPRESSION_NONE,

@@ -49,7 +49,7 @@ read_tree (FulRawTree    *tree,
 {
   guint64 n_read = 0;
   g_autoptr(GError) error = NULL;
-  g_autoptr(FulByteStream) stream = ful_byte_stream_new (input, &n_read, FALSE, cancellable);
+  g_autoptr(FulByteStream) stream = ful_byte_stream_new (input, &n_read, FALSE, NULL, cancellable);
   FulJsonReader reader;
   FulRawNode *root;
   FulChunk *first = ful_byte_stream_next (stream, &error);

@@ -182,6 +182,7 @@ test_lists_are_left (void)
   g_autoptr(FulRawTree) tree = ful_raw_tree_new ();
   g_autoptr(GCancellable) cancellable = g_cancellable_new ();
   g_autoptr(GError) error = NULL;
+  FulImport import = { builder, FUL_LOAD_DEFAULT, NULL, cancellable };
   FulBytes text = { 0 };
   FulRawNode *root;
 
@@ -192,7 +193,7 @@ test_lists_are_left (void)
   g_assert_no_error (error);
   g_cancellable_cancel (cancellable);
 
-  g_assert_false (ful_importers_find (root)->read (tree, root, builder, FUL_LOAD_DEFAULT, cancellable, &error));
+  g_assert_false (ful_importers_find_by_tree (tree, root)->read_tree (&import, tree, root, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   g_assert_cmpuint (builder->profile->libs->len, ==, 0);
   g_assert_cmpuint (builder->profile->categories->len, ==, 0);

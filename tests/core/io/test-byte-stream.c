@@ -34,7 +34,7 @@ read_all (GBytes         *bytes,
 {
   g_autoptr(GInputStream) input = g_memory_input_stream_new_from_bytes (bytes);
   static guint64 bytes_read;
-  FulByteStream *stream = ful_byte_stream_new (input, &bytes_read, FALSE, NULL);
+  FulByteStream *stream = ful_byte_stream_new (input, &bytes_read, FALSE, NULL, NULL);
   GByteArray *all = g_byte_array_new ();
   FulChunk *chunk;
 
@@ -190,7 +190,7 @@ test_bomb (void)
   bytes = g_memory_output_stream_steal_as_bytes (G_MEMORY_OUTPUT_STREAM (memory));
 
   input = g_memory_input_stream_new_from_bytes (bytes);
-  bomb = ful_byte_stream_new (input, &bytes_read, FALSE, NULL);
+  bomb = ful_byte_stream_new (input, &bytes_read, FALSE, NULL, NULL);
   while ((chunk = ful_byte_stream_next (bomb, &error)))
     {
       total += chunk->n;
@@ -236,14 +236,14 @@ test_cancel_while_waiting (void)
 
   g_assert_cmpint (pipe (fds), ==, 0);
   input = g_unix_input_stream_new (fds[0], FALSE);
-  stream = ful_byte_stream_new (input, &bytes_read, FALSE, cancellable);
+  stream = ful_byte_stream_new (input, &bytes_read, FALSE, NULL, cancellable);
   g_cancellable_cancel (cancellable);
   g_assert_null (ful_byte_stream_next (stream, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   ful_byte_stream_free (stream);
 
   /* Also without being cancelled. */
-  stream = ful_byte_stream_new (input, &bytes_read, FALSE, NULL);
+  stream = ful_byte_stream_new (input, &bytes_read, FALSE, NULL, NULL);
   ful_byte_stream_free (stream);
   close (fds[0]);
   close (fds[1]);

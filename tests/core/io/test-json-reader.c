@@ -11,7 +11,7 @@ stream_of (const char *text,
   g_autoptr(GBytes) bytes = g_bytes_new (text, strlen (text));
   g_autoptr(GInputStream) input = g_memory_input_stream_new_from_bytes (bytes);
 
-  return ful_byte_stream_new (input, bytes_read, FALSE, NULL);
+  return ful_byte_stream_new (input, bytes_read, FALSE, NULL, NULL);
 }
 
 static void

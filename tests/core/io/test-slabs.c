@@ -64,7 +64,7 @@ read_input (FulRawTree    *tree,
 {
   guint64 bytes_read, n_repaired;
   gint64 end;
-  g_autoptr(FulByteStream) stream = ful_byte_stream_new (input, &bytes_read, partial, cancellable);
+  g_autoptr(FulByteStream) stream = ful_byte_stream_new (input, &bytes_read, partial, NULL, cancellable);
   FulChunk *first = ful_byte_stream_next (stream, error);
   FulRawNode *root = first ? ful_slabs_read (tree, stream, first, partial, &n_repaired, &end, error) : NULL;
 

@@ -23,7 +23,8 @@ unwrap (const FulRawNode *root)
 }
 
 static gboolean
-probe (const FulRawNode *root)
+probe_tree (FulRawTree       *tree G_GNUC_UNUSED,
+            const FulRawNode *root)
 {
   FulRawNode *profile = unwrap (root);
 
@@ -31,19 +32,17 @@ probe (const FulRawNode *root)
 }
 
 static gboolean
-read_gecko (FulRawTree         *tree,
-            FulRawNode         *root,
-            FulProfileBuilder  *builder,
-            FulLoadFlags        flags,
-            GCancellable       *cancellable,
-            GError            **error)
+read_tree (FulImport   *import,
+           FulRawTree  *tree,
+           FulRawNode  *root,
+           GError     **error)
 {
   FulRawNode *profile = unwrap (root);
   double version = ful_raw_get_number (ful_raw_get (profile, "meta"), "version");
 
   if (isnan (version) || version < 0)
     version = 0;
-  if (!ful_importer_check_version ("Gecko", &version, FUL_GECKO_VERSION, flags, builder->log, error))
+  if (!ful_importer_check_version ("Gecko", &version, FUL_GECKO_VERSION, import->flags, import->builder->log, error))
     return FALSE;
   if (version < 3)
     {
@@ -53,9 +52,16 @@ read_gecko (FulRawTree         *tree,
       return FALSE;
     }
 
-  ful_gecko_upgrade (tree, profile, (guint) version, builder->log);
+  ful_gecko_upgrade (tree, profile, (guint) version, import->builder->log);
 
-  return ful_gecko_read (tree, profile, builder, cancellable, error);
+  return ful_gecko_read (tree, profile, import->builder, import->cancellable, error);
 }
 
-const FulImporter ful_gecko_importer = { "Gecko", probe, read_gecko };
+const FulImporter ful_gecko_importer = {
+  .name = N_("Gecko profile"),
+  .id = "gecko",
+  .suffixes = FUL_IMPORTER_LIST ("json", "json.gz", "json.zst"),
+  .mime_types = FUL_IMPORTER_LIST ("application/json", "application/gzip", "application/zstd"),
+  .probe_tree = probe_tree,
+  .read_tree = read_tree,
+};

@@ -4,61 +4,71 @@
 
 #include "config.h"
 
-#include "ful-stored-stream.h"
-
 #include "ful-live-writer.h"
 
+#include "import/ful-importer.h"
 #include "wire/ful-wire-decoder.h"
 
-/**
- * ful_stored_stream_read:
- * @stream: a stream whose first chunk begins with a frame HELLO
- * @first: (transfer full): that chunk
- * @builder: gets the profile; may be sealed then
- * @error: errors of reading, and #FulError if there is no thread before a flaw
- *
- * A flaw that ends the stream is an entry in the import log.
- */
-gboolean
-ful_stored_stream_read (FulByteStream      *stream,
-                        FulChunk           *first,
-                        FulProfileBuilder  *builder,
-                        GError            **error)
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+/* The frame HELLO: after four bytes, a length. */
+#define MAGIC "\x01" "FPL"
+#define MAGIC_BYTES 4
+
+static gboolean
+probe_head (const char *head,
+            gsize       n)
+{
+  return n >= 4 + MAGIC_BYTES && memcmp (head + 4, MAGIC, MAGIC_BYTES) == 0;
+}
+
+/* A flaw that ends the stream is an entry in the import log. */
+static gboolean
+read_bytes (FulImport      *import,
+            FulByteReader  *bytes,
+            GError        **error)
 {
   g_autoptr(FulWireDecoder) decoder = ful_wire_decoder_new (FALSE);
-  g_autoptr(FulLiveWriter) writer = ful_live_writer_new (builder);
+  g_autoptr(FulLiveWriter) writer = ful_live_writer_new (import->builder);
   g_autoptr(GError) flaw = NULL;
-  GError *read_error = NULL;
+  const guint8 *piece;
   gboolean ended = FALSE;
+  gsize n;
 
-  for (FulChunk *chunk = first; chunk; chunk = ful_byte_stream_next (stream, &read_error))
+  while (piece = ful_byte_reader_peek_piece (bytes, &n), n > 0)
     {
       FulWireFrame frame;
 
       if (!ended && flaw == NULL)
-        ful_wire_decoder_feed (decoder, chunk->data, chunk->n);
+        ful_wire_decoder_feed (decoder, (const char *) piece, n);
       while (!ended && flaw == NULL && ful_wire_decoder_next (decoder, &frame, &flaw))
         {
           ful_live_writer_add (writer, &frame, &flaw);
           ended = frame.type == FUL_WIRE_END;
         }
-      ful_byte_stream_release (stream, chunk);
+      ful_byte_reader_take (bytes, n);
     }
-  if (read_error)
-    {
-      g_propagate_error (error, read_error);
-      return FALSE;
-    }
-  if (flaw && builder->threads->len == 0)
+  if (flaw && import->builder->threads->len == 0)
     {
       g_propagate_error (error, g_steal_pointer (&flaw));
       return FALSE;
     }
   if (flaw)
-    ful_import_log_add (builder->log, FUL_SEVERITY_DATA_LOSS, "stream", -1,
+    ful_import_log_add (import->builder->log, FUL_SEVERITY_DATA_LOSS, "stream", -1,
                         (gint64) ful_wire_decoder_get_offset (decoder), "%s", flaw->message);
 
   ful_live_writer_finish (writer);
 
   return TRUE;
 }
+
+const FulImporter ful_stored_stream_importer = {
+  .name = N_("Fulgens live stream"),
+  .id = "live-stream",
+  .kind = FUL_IMPORTER_BINARY,
+  .suffixes = FUL_IMPORTER_LIST ("fpls"),
+  .mime_types = FUL_IMPORTER_LIST ("application/x-fulgens-live-stream"),
+  .probe_head = probe_head,
+  .read_bytes = read_bytes,
+};

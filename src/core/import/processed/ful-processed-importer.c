@@ -10,6 +10,7 @@
 
 #include "io/ful-raw-get.h"
 
+#include <glib/gi18n-lib.h>
 #include <math.h>
 
 static FulRawNode *
@@ -31,7 +32,8 @@ version_of (const FulRawNode *root)
 
 /* formats.md 1.2, rows 0 and 1. */
 static gboolean
-probe (const FulRawNode *root)
+probe_tree (FulRawTree       *tree G_GNUC_UNUSED,
+            const FulRawNode *root)
 {
   if (!ful_raw_is (ful_raw_get (root, "meta"), FUL_RAW_OBJECT))
     return FALSE;
@@ -63,25 +65,31 @@ repair_console_copy (FulRawTree *tree,
 }
 
 static gboolean
-read_processed (FulRawTree         *tree,
-                FulRawNode         *root,
-                FulProfileBuilder  *builder,
-                FulLoadFlags        flags,
-                GCancellable       *cancellable,
-                GError            **error)
+read_tree (FulImport   *import,
+           FulRawTree  *tree,
+           FulRawNode  *root,
+           GError     **error)
 {
   double version = version_of (root);
 
   if (isnan (version) || version < 0)
     version = 0;
-  if (!ful_importer_check_version ("processed", &version, FUL_PROCESSED_VERSION, flags, builder->log, error))
+  if (!ful_importer_check_version ("processed", &version, FUL_PROCESSED_VERSION, import->flags, import->builder->log, error))
     return FALSE;
 
   repair_console_copy (tree, root);
-  if (!ful_processed_upgrade (tree, root, (guint) version, builder->log, cancellable, error))
+  if (!ful_processed_upgrade (tree, root, (guint) version, import->builder->log, import->cancellable, error))
     return FALSE;
 
-  return ful_processed_read (tree, root, builder, cancellable, error);
+  return ful_processed_read (tree, root, import->builder, import->cancellable, error);
 }
 
-const FulImporter ful_processed_importer = { "Firefox Profiler", probe, read_processed };
+const FulImporter ful_processed_importer = {
+  .name = N_("Firefox Profiler"),
+  .id = "processed",
+  .suffixes = FUL_IMPORTER_LIST ("json", "json.gz", "json.zst", "jslb", "jslb.gz", "jslb.zst"),
+  .mime_types = FUL_IMPORTER_LIST ("application/json", "application/gzip", "application/zstd",
+                                   "application/x-firefox-profiler-jslb"),
+  .probe_tree = probe_tree,
+  .read_tree = read_tree,
+};
