@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* `meta` of profiles of other tools: what it has to have, and what they say. */
+
+#include "config.h"
+
+#include "ful-import-meta.h"
+
+#include "import/processed/ful-processed-reader.h"
+#include "io/ful-raw-get.h"
+
+/**
+ * ful_import_meta_init:
+ * @self: gets a profile that needs no symbols, with an interval of 1 ms and without categories
+ * @product: what was profiled, or by what
+ * @imported_from: (nullable): display name of the format
+ */
+void
+ful_import_meta_init (FulImportMeta *self,
+                      const char    *product,
+                      const char    *imported_from)
+{
+  self->tree = ful_raw_tree_new ();
+  self->node = ful_raw_tree_new_node (self->tree, FUL_RAW_OBJECT);
+  ful_import_meta_set_string (self, "product", product);
+  if (imported_from)
+    ful_import_meta_set_string (self, "importedFrom", imported_from);
+  ful_import_meta_set_number (self, "interval", 1);
+  ful_import_meta_set_number (self, "startTime", 0);
+  ful_import_meta_set_number (self, "processType", 0);
+  ful_import_meta_set_number (self, "stackwalk", 0);
+  ful_import_meta_set_bool (self, "symbolicated", TRUE);
+  ful_raw_set (self->tree, self->node, "categories", ful_raw_tree_new_array (self->tree, FUL_RAW_NODES, 8));
+  ful_raw_set (self->tree, self->node, "markerSchema", ful_raw_tree_new_array (self->tree, FUL_RAW_NODES, 1));
+}
+
+void
+ful_import_meta_add_category (FulImportMeta *self,
+                              const char    *name,
+                              const char    *color)
+{
+  FulRawNode *category = ful_raw_tree_new_node (self->tree, FUL_RAW_OBJECT);
+  FulRawNode *subcategories = ful_raw_tree_new_array (self->tree, FUL_RAW_NODES, 1);
+
+  ful_raw_append_node (self->tree, subcategories, ful_raw_tree_new_string (self->tree, "Other"));
+  ful_raw_set (self->tree, category, "name", ful_raw_tree_new_string (self->tree, name));
+  ful_raw_set (self->tree, category, "color", ful_raw_tree_new_string (self->tree, color));
+  ful_raw_set (self->tree, category, "subcategories", subcategories);
+  ful_raw_append_node (self->tree, ful_raw_get (self->node, "categories"), category);
+}
+
+void
+ful_import_meta_set_number (FulImportMeta *self,
+                            const char    *key,
+                            double         value)
+{
+  ful_raw_set (self->tree, self->node, key, ful_raw_tree_new_number (self->tree, value));
+}
+
+void
+ful_import_meta_set_bool (FulImportMeta *self,
+                          const char    *key,
+                          gboolean       value)
+{
+  ful_raw_set (self->tree, self->node, key, ful_raw_tree_new_bool (self->tree, value));
+}
+
+void
+ful_import_meta_set_string (FulImportMeta *self,
+                            const char    *key,
+                            const char    *value)
+{
+  ful_raw_set (self->tree, self->node, key, ful_raw_tree_new_string (self->tree, value));
+}
+
+/**
+ * ful_import_meta_add_fact:
+ * @self: the meta
+ * @label: what it is, to be read by the person
+ * @value: its text
+ *
+ * Adds a row to the details of the profile.
+ */
+void
+ful_import_meta_add_fact (FulImportMeta *self,
+                          const char    *label,
+                          const char    *value)
+{
+  FulRawNode *extra = ful_raw_get (self->node, "extra");
+  FulRawNode *section, *entry;
+
+  if (extra == NULL)
+    {
+      extra = ful_raw_tree_new_array (self->tree, FUL_RAW_NODES, 1);
+      section = ful_raw_tree_new_node (self->tree, FUL_RAW_OBJECT);
+      ful_raw_set (self->tree, section, "label", ful_raw_tree_new_string (self->tree, "Profile Information"));
+      ful_raw_set (self->tree, section, "entries", ful_raw_tree_new_array (self->tree, FUL_RAW_NODES, 4));
+      ful_raw_append_node (self->tree, extra, section);
+      ful_raw_set (self->tree, self->node, "extra", extra);
+    }
+
+  section = ful_raw_element (self->tree, extra, 0);
+  entry = ful_raw_tree_new_node (self->tree, FUL_RAW_OBJECT);
+  ful_raw_set (self->tree, entry, "label", ful_raw_tree_new_string (self->tree, label));
+  ful_raw_set (self->tree, entry, "format", ful_raw_tree_new_string (self->tree, "string"));
+  ful_raw_set (self->tree, entry, "value", ful_raw_tree_new_string (self->tree, value));
+  ful_raw_append_node (self->tree, ful_raw_get (section, "entries"), entry);
+}
+
+/**
+ * ful_import_meta_finish:
+ * @self: the meta, which is cleared
+ * @import: gets it
+ */
+void
+ful_import_meta_finish (FulImportMeta *self,
+                        FulImport     *import)
+{
+  ful_processed_read_meta (self->tree, self->node, import->builder, import->cancellable);
+  g_clear_pointer (&self->tree, ful_raw_tree_free);
+}

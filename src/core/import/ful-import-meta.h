@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-importer.h"
+
+#include "io/ful-raw-tree.h"
+
+G_BEGIN_DECLS
+
+/* A category without subcategories. */
+typedef struct
+{
+  const char *name;
+  const char *color;
+} FulImportCategory;
+
+/**
+ * FulImportMeta:
+ * @tree: owns @node
+ * @node: `meta` of a processed profile, to be completed
+ *
+ * What is known of a profile of a format that has no `meta`.
+ */
+typedef struct
+{
+  FulRawTree *tree;
+  FulRawNode *node;
+} FulImportMeta;
+
+void     ful_import_meta_init         (FulImportMeta           *self,
+                                       const char              *product,
+                                       const char              *imported_from);
+void     ful_import_meta_add_category (FulImportMeta           *self,
+                                       const char              *name,
+                                       const char              *color);
+void     ful_import_meta_set_number   (FulImportMeta           *self,
+                                       const char              *key,
+                                       double                   value);
+void     ful_import_meta_set_bool     (FulImportMeta           *self,
+                                       const char              *key,
+                                       gboolean                 value);
+void     ful_import_meta_set_string   (FulImportMeta           *self,
+                                       const char              *key,
+                                       const char              *value);
+void     ful_import_meta_add_fact     (FulImportMeta           *self,
+                                       const char              *label,
+                                       const char              *value);
+void     ful_import_meta_finish       (FulImportMeta           *self,
+                                       FulImport               *import);
+
+G_END_DECLS
