@@ -44,7 +44,6 @@ static const struct { const char *bytes; guint n, at; Kind kind; } magics[] = {
   { "SIMPLEPERF", 10, 0, { N_("a recording of simpleperf"), WEB } },
   { "SLOW", 4, 0, { N_("a method trace of Android (ART)"), WEB } },
   { "*version\n", 9, 0, { N_("a method trace of Android (ART)"), WEB } },
-  { "# ========\n", 11, 0, { N_("output of perf script"), WEB } },
   { "# callgrind format", 18, 0, { N_("a recording of Callgrind"), UNREADABLE } },
   { "\136\227\312\375", 4, 0, { N_("a recording of Sysprof"), UNREADABLE } },
   { "FLR\0", 4, 0, { N_("a recording of the JDK Flight Recorder"), UNREADABLE } },
@@ -78,20 +77,6 @@ describe (const Kind *kind)
     default:
       return g_strdup_printf (_("This looks like %s, which Fulgens does not read"), name);
     }
-}
-
-/* The header of a sample: command, process and thread, CPU, time in seconds. */
-static gboolean
-is_perf_script (const char *line)
-{
-  return g_regex_match_simple ("^\\S.*?\\s+(\\d+/)?\\d+\\s+(\\[\\d+\\]\\s+)?\\d+\\.\\d+:", line, 0, 0);
-}
-
-/* Functions separated by semicolons, a blank, a count. */
-static gboolean
-is_folded (const char *line)
-{
-  return g_regex_match_simple ("^[^{\\[;\\s][^;]*;.* \\d+(\\.\\d+)?\\s*$", line, 0, 0);
 }
 
 /* A list of positions and costs per function; the format line is optional. */
@@ -154,11 +139,9 @@ char *
 ful_foreign_describe_head (const char *head,
                            gsize       n)
 {
-  static const Kind perf_script = { N_("output of perf script"), WEB };
-  static const Kind folded = { N_("a list of folded stacks"), WEB };
   static const Kind callgrind = { N_("a recording of Callgrind"), UNREADABLE };
   static const Kind pprof = { N_("a profile of pprof"), UNREADABLE };
-  g_autofree char *text = NULL, *line = NULL;
+  g_autofree char *text = NULL;
   gsize n_space = 0;
 
   while (n_space < n && g_ascii_isspace (head[n_space]))
@@ -173,13 +156,8 @@ ful_foreign_describe_head (const char *head,
     return describe (&pprof);
 
   text = g_utf8_make_valid (head, (gssize) strnlen (head, n));
-  line = g_strndup (text, strcspn (text, "\r\n"));
-  if (is_perf_script (line))
-    return describe (&perf_script);
   if (is_callgrind (text))
     return describe (&callgrind);
-  if (is_folded (line))
-    return describe (&folded);
 
   return NULL;
 }

@@ -52,13 +52,9 @@ ful_profile_builder_complete_categories (FulProfileBuilder *self)
         profile->idle_category = (FulCategoryIndex) i;
     }
 
+  /* Formats of other tools have no grey one. */
   if (profile->default_category == FUL_NONE)
-    {
-      if (profile->has_categories)
-        ful_import_log_add (self->log, FUL_SEVERITY_INFO, "meta.categories", -1, -1,
-                            _("no category is grey; the default is the first one"));
-      profile->default_category = 0;
-    }
+    profile->default_category = 0;
 }
 
 /* Stack categories (formats.md 6.1): the frame's own, else the caller's, else the default. */

@@ -19,10 +19,6 @@ static const struct { const char *bytes; gsize n; const char *message; } files[]
   { TEXT ("*version\n3\n"), "*ART*" },
   { TEXT ("SLOW\003\0"), "*ART*" },
   { TEXT ("\136\227\312\375\001\0"), "*Sysprof*" },
-  { TEXT ("# ========\n# captured on: today\n"), "*perf script*profiler.firefox.com*" },
-  { TEXT ("my program  1234/1235 [003] 18.123456:  10101010 cycles:u:\n\t55 main (/bin/a)\n"), "*perf script*" },
-  { TEXT ("node 77 1.5: cycles:\n\t55 main (/bin/a)\n"), "*perf script*" },
-  { TEXT ("main;foo;bar 12\nmain;foo 3\n"), "*folded*" },
   { TEXT ("# callgrind format\nversion: 1\n"), "*Callgrind*does not read" },
   { TEXT ("version: 1\ncmd: ./a\nevents: Ir\nfl=a.c\nfn=main\n1 2\n"), "*Callgrind*" },
   { TEXT ("\012\004\010\001\020\002\022\006\012\001\001\022\001\002\062\000"), "*pprof*" },
@@ -102,10 +98,6 @@ static const struct { const char *name, *message; } corpus[] = {
   { "corpus/chromium156-async.cpuprofile", "*cpuprofile*" },
   { "corpus/node-cpu-prof.cpuprofile", "*cpuprofile*" },
   { "corpus/chromium156-trace.json.gz", "*trace of Chrome*" },
-  { "corpus/folded-native.txt", "*folded*" },
-  { "corpus/perf-script-native-fp.txt.gz", "*perf script*" },
-  { "corpus/perf-script-node-jit.txt.gz", "*perf script*" },
-  { "corpus/perf-script-systemwide.txt.gz", "*perf script*" },
   { "corpus/valgrind-dhat-tree.json.gz", "*DHAT*" },
   { "oracle-import/inputs/app.heapprofile", "*heapprofile*" },
   { "oracle-import/inputs/cachegrind.out.php.gz", "*Callgrind*" },
@@ -118,11 +110,8 @@ static const struct { const char *name, *message; } corpus[] = {
   { "oracle-import/inputs/upstream-simple.pb", "*pprof*" },
   { "oracle-import/inputs/native-fp.perf.data", "*perf.data*" },
   { "oracle-import/inputs/native-pipe.perf.data", "*perf.data*" },
-  { "oracle-import/inputs/native-fp.header.perf.txt.gz", "*perf script*" },
-  { "oracle-import/inputs/native-fp.nopid.perf.txt.gz", "*perf script*" },
   { "oracle-import/inputs/native.speedscope.json.gz", "*speedscope*" },
   { "oracle-import/inputs/upstream-0.0.1-simple.speedscope.json", "*speedscope*" },
-  { "oracle-import/inputs/php-excimer.collapsed.txt", "*folded*" },
 };
 
 static void

@@ -23,7 +23,16 @@ static const char *const names[] = {
   "processed-v70-two-processes.ok.json",
   "processed-v70-two-processes.jslb",
   "gecko-v36-tracer-metrics.ok.json",
+  "perf-script.ok.txt",
+  "import/php-excimer.collapsed.txt",
 };
+
+/* Files of lines, where each line that is whole counts, whatever is around it. */
+static gboolean
+has_lines (guint i)
+{
+  return g_str_has_suffix (names[i], ".txt");
+}
 
 /* The slabs are written by ourselves. */
 static GBytes *
@@ -126,10 +135,17 @@ static void
 test_truncated (gconstpointer user_data)
 {
   g_autoptr(GBytes) bytes = open_input (GPOINTER_TO_UINT (user_data));
-  gsize n;
+  gsize n, n_read = 0;
   const char *data = g_bytes_get_data (bytes, &n);
 
   g_assert_true (check (data, n));
+  for (gsize i = 0; i < n && has_lines (GPOINTER_TO_UINT (user_data)); i++)
+    n_read += check (data, i);
+  if (has_lines (GPOINTER_TO_UINT (user_data)))
+    {
+      g_assert_cmpuint (n_read, >, n / 2);
+      return;
+    }
   for (gsize i = 0; i < n; i++)
     {
       g_autoptr(GError) error = NULL;
@@ -233,7 +249,8 @@ test_mutated (gconstpointer user_data)
   /* Repair is the rule for flaws inside tables: some of the damaged files open. */
   g_test_message ("%u of %u opened", n_read, n);
   g_assert_cmpuint (n_read, >, n / 50);
-  g_assert_cmpuint (n_read, <, n);
+  if (!has_lines (GPOINTER_TO_UINT (user_data)))
+    g_assert_cmpuint (n_read, <, n);
 }
 
 int

@@ -20,6 +20,9 @@
 /* A count becomes as many samples, as in the reference, until there are so many; then it becomes a weight. */
 #define MAX_SAMPLES 1000000
 
+/* Sums of counts are exact below it. */
+#define MAX_COUNT 9007199254740992.0
+
 enum { CATEGORY_JAVA, CATEGORY_NATIVE };
 
 typedef struct
@@ -62,7 +65,7 @@ take_count (const char *line,
     end--;
   for (begin = end; begin > 0 && !g_ascii_isspace (line[begin - 1]); )
     begin--;
-  if (begin == 0 || !is_number (line + begin, end - begin))
+  if (begin <= 1 || !is_number (line + begin, end - begin))
     return FALSE;
 
   *out_count = g_ascii_strtod (line + begin, NULL);
@@ -156,6 +159,8 @@ read_line (FoldedReader *self,
     return FALSE;
   if (count == 0)
     return TRUE;
+  if (!(fabs (count) <= MAX_COUNT))
+    return FALSE;
 
   for (gsize i = 0; i <= n; i++)
     if (i == n || line[i] == ';')
@@ -213,7 +218,8 @@ probe_head (const char *head,
     length--;
   rest = length;
 
-  return take_count (head, &rest, &count) && (end || memchr (head, ';', rest));
+  /* "version: 1" begins other formats. */
+  return take_count (head, &rest, &count) && head[rest - 1] != ':' && (end || memchr (head, ';', rest));
 }
 
 static gboolean

@@ -1,0 +1,504 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Output of `perf script`, with any set of fields that has a thread and a time (formats.md 4.2):
+ *
+ *   worker 1  2852/2855 [001]  2442.236015:    2004008 cpu-clock:
+ *               70e62 __cos_fma+0x392 (/usr/lib/libm.so.6)
+ *                1902 main (/home/me/native)
+ *
+ * Lines between samples that are neither are skipped: comments, source lines, other events. */
+
+#include "config.h"
+
+#include "import/ful-import-meta.h"
+#include "import/ful-import-samples.h"
+#include "import/ful-import-tables.h"
+#include "import/ful-importer.h"
+
+#include "base/ful-error.h"
+#include "model/ful-shared-tables.h"
+#include "model/ful-thread-tables.h"
+
+#include <glib/gi18n-lib.h>
+#include <stdint.h>
+#include <string.h>
+
+/* Whole nanoseconds are exact below it; in ms. */
+#define MAX_TIME 9e9
+
+enum { CATEGORY_USER, CATEGORY_KERNEL };
+
+/* The parts of the first line of a sample, within it. */
+typedef struct
+{
+  const char *name;
+  gsize       n_name;
+  guint64     pid;
+  guint64     tid;
+  double      time;     /* ms */
+  const char *event;    /* what follows the time */
+} Header;
+
+typedef struct
+{
+  FulStringIndex symbol;
+  FulStringIndex module;       /* or FUL_NONE */
+  gboolean       is_kernel;
+  FulFrameIndex  frame;        /* FUL_NONE before it is used: rows are in the order of callers, then callees */
+} Location;
+
+typedef struct
+{
+  guint64          key[2];     /* pid and tid */
+  FulImportSamples samples;
+} PerfThread;
+
+typedef struct
+{
+  FulImport       *import;
+  FulImportTables  tables;
+  GHashTable      *threads;    /* PerfThread as its key */
+  GPtrArray       *order;      /* the threads */
+  GHashTable      *locations;  /* "symbol (in module)" → Location */
+  GString         *key;        /* scratch: such a text */
+  GPtrArray       *stack;      /* Location of the current sample, innermost first */
+  PerfThread      *thread;     /* (nullable): of the current sample */
+  double           time;
+} PerfReader;
+
+static guint
+hash_key (gconstpointer key)
+{
+  const guint64 *pair = key;
+
+  return (guint) ((pair[0] * 31 + pair[1]) * 2654435761u);
+}
+
+static gboolean
+keys_are_equal (gconstpointer a,
+                gconstpointer b)
+{
+  return memcmp (a, b, 2 * sizeof (guint64)) == 0;
+}
+
+/* Digits, possibly after others and a slash. */
+static gboolean
+parse_ids (const char *word,
+           gsize       n,
+           Header     *header)
+{
+  const char *slash = memchr (word, '/', n);
+  const char *tid = slash ? slash + 1 : word;
+
+  if (tid == word + n || slash == word)
+    return FALSE;
+  for (const char *p = word; p < word + n; p++)
+    if (!g_ascii_isdigit (*p) && p != slash)
+      return FALSE;
+  header->pid = slash ? g_ascii_strtoull (word, NULL, 10) : 0;
+  header->tid = g_ascii_strtoull (tid, NULL, 10);
+
+  return TRUE;
+}
+
+/* Digits and dots before a colon: seconds. */
+static gboolean
+parse_time (const char *word,
+            gsize       n,
+            Header     *header)
+{
+  gsize i = 0;
+
+  while (i < n && (g_ascii_isdigit (word[i]) || word[i] == '.'))
+    i++;
+  if (i == 0 || i >= n || word[i] != ':' || !g_ascii_isdigit (word[0]))
+    return FALSE;
+  header->time = g_ascii_strtod (word, NULL) * 1000;
+  header->event = word + i + 1;
+
+  return header->time <= MAX_TIME;
+}
+
+static gboolean
+is_cpu (const char *word,
+        gsize       n)
+{
+  if (n < 3 || word[0] != '[' || word[n - 1] != ']')
+    return FALSE;
+  for (gsize i = 1; i + 1 < n; i++)
+    if (!g_ascii_isdigit (word[i]))
+      return FALSE;
+
+  return TRUE;
+}
+
+static const char *
+next_word (const char *p,
+           gsize      *out_n)
+{
+  while (*p == ' ' || *p == '\t')
+    p++;
+  *out_n = strcspn (p, " \t");
+
+  return p;
+}
+
+/* The first time that follows a thread, so that neither names with numbers nor events with colons disturb. */
+static gboolean
+parse_header (const char *line,
+              Header     *header)
+{
+  gsize n;
+  const char *word = next_word (line, &n);
+
+  if (n == 0 || word != line)
+    return FALSE;
+  for (word = next_word (word + n, &n); n > 0; word = next_word (word + n, &n))
+    {
+      gsize n_next;
+      const char *next = next_word (word + n, &n_next);
+
+      if (is_cpu (next, n_next))
+        next = next_word (next + n_next, &n_next);
+      if (parse_ids (word, n, header) && parse_time (next, n_next, header))
+        {
+          header->name = line;
+          for (header->n_name = (gsize) (word - line); g_ascii_isspace (line[header->n_name - 1]); )
+            header->n_name--;
+          return TRUE;
+        }
+    }
+
+  return FALSE;
+}
+
+static PerfThread *
+get_thread (PerfReader   *self,
+            const Header *header)
+{
+  guint64 key[2] = { header->pid, header->tid };
+  PerfThread *known = g_hash_table_lookup (self->threads, key);
+  FulThreadBuilder *builder;
+
+  if (known)
+    return known;
+
+  known = g_new0 (PerfThread, 1);
+  memcpy (known->key, key, sizeof key);
+  builder = ful_profile_builder_add_thread (self->import->builder);
+  builder->thread->process_type = g_strdup ("default");
+  builder->thread->process_name = g_strdup ("");
+  builder->thread->pid = g_strdup_printf ("%" G_GUINT64_FORMAT, header->pid);
+  builder->thread->tid = g_strdup_printf ("%" G_GUINT64_FORMAT, header->tid);
+  builder->thread->tid_is_number = TRUE;
+  builder->thread->is_main_thread = header->pid == header->tid && header->tid != 0;
+  ful_import_samples_init (&known->samples, builder);
+  g_hash_table_add (self->threads, known);
+  g_ptr_array_add (self->order, known);
+
+  return known;
+}
+
+static Location *
+get_location (PerfReader *self,
+              const char *symbol,
+              gsize       n_symbol,
+              const char *module,
+              gsize       n_module)
+{
+  static const char thunk[] = "non-virtual thunk to ";
+  GString *key = self->key;
+  Location *location;
+
+  if (n_symbol > strlen (thunk) && memcmp (symbol, thunk, strlen (thunk)) == 0)
+    {
+      symbol += strlen (thunk);
+      n_symbol -= strlen (thunk);
+    }
+  g_string_truncate (key, 0);
+  g_string_append_len (key, symbol, (gssize) n_symbol);
+  if (n_module > 0)
+    {
+      g_string_append (key, " (in ");
+      g_string_append_len (key, module, (gssize) n_module);
+      g_string_append_c (key, ')');
+    }
+  location = g_hash_table_lookup (self->locations, key->str);
+  if (location)
+    return location;
+
+  location = g_new (Location, 1);
+  location->symbol = ful_import_tables_string (&self->tables, symbol, (gssize) n_symbol);
+  location->module = n_module > 0 ? ful_import_tables_string (&self->tables, module, (gssize) n_module) : FUL_NONE;
+  location->is_kernel = strstr (key->str, "kallsyms") || strstr (key->str, "/vmlinux)") || g_str_has_suffix (key->str, ".ko)");
+  location->frame = FUL_NONE;
+  g_hash_table_insert (self->locations, g_strdup (key->str), location);
+
+  return location;
+}
+
+static FulFrameIndex
+get_frame (PerfReader *self,
+           Location   *location)
+{
+  FulImportFunc func = FUL_IMPORT_FUNC (location->symbol);
+
+  if (location->frame != FUL_NONE)
+    return location->frame;
+
+  if (location->module != FUL_NONE)
+    func.resource = ful_import_tables_lib_resource (&self->tables, location->module);
+  location->frame = ful_import_tables_frame (&self->tables,
+                                             &FUL_IMPORT_FRAME (ful_import_tables_func (&self->tables, &func),
+                                                                location->is_kernel ? CATEGORY_KERNEL : CATEGORY_USER));
+
+  return location->frame;
+}
+
+/* The last part in brackets, which may end with "(deleted)". */
+static const char *
+find_module (const char *text,
+             gsize      *n_text,
+             gsize      *out_n)
+{
+  static const char deleted[] = " (deleted))";
+  gsize n = *n_text;
+  gsize end = n - 1;
+
+  *out_n = 0;
+  if (n == 0 || text[n - 1] != ')')
+    return NULL;
+  if (n >= strlen (deleted) && memcmp (text + n - strlen (deleted), deleted, strlen (deleted)) == 0)
+    end = n - strlen (deleted);
+  for (gsize i = end; i >= 2; i--)
+    if (text[i - 1] == '(' && (text[i - 2] == ' ' || text[i - 2] == '\t'))
+      {
+        *out_n = n - 1 - i;
+        *n_text = i - 2;
+        return text + i;
+      }
+
+  return NULL;
+}
+
+static gsize
+length_without_offset (const char *symbol,
+                       gsize       n)
+{
+  gsize i = n;
+
+  while (i > 0 && g_ascii_isxdigit (symbol[i - 1]))
+    i--;
+
+  return i < n && i >= 3 && memcmp (symbol + i - 3, "+0x", 3) == 0 ? i - 3 : n;
+}
+
+/* An address, a symbol and perhaps a module. */
+static gboolean
+read_frame (PerfReader *self,
+            const char *line,
+            gsize       n_line)
+{
+  gsize n_address, n_symbol, n_module;
+  const char *address = next_word (line, &n_address);
+  const char *symbol, *module;
+
+  for (gsize i = 0; i < n_address; i++)
+    if (!g_ascii_isxdigit (address[i]))
+      return FALSE;
+  symbol = next_word (address + n_address, &n_symbol);
+  if (n_address == 0 || n_symbol == 0)
+    return FALSE;
+
+  n_symbol = (gsize) (line + n_line - symbol);
+  while (n_symbol > 0 && g_ascii_isspace (symbol[n_symbol - 1]))
+    n_symbol--;
+  /* In brackets: the name of a process. */
+  if (symbol[0] == '(')
+    return TRUE;
+
+  module = find_module (symbol, &n_symbol, &n_module);
+  while (n_symbol > 0 && g_ascii_isspace (symbol[n_symbol - 1]))
+    n_symbol--;
+  n_symbol = length_without_offset (symbol, n_symbol);
+  g_ptr_array_add (self->stack, get_location (self, symbol, n_symbol, module, n_module));
+
+  return TRUE;
+}
+
+static void
+end_sample (PerfReader *self)
+{
+  FulStackIndex stack = FUL_NONE;
+
+  if (self->thread && self->stack->len > 0)
+    {
+      for (guint i = self->stack->len; i-- > 0; )
+        stack = ful_import_tables_stack (&self->tables, stack, get_frame (self, self->stack->pdata[i]));
+      ful_import_samples_add (&self->thread->samples, self->time, stack);
+    }
+  g_ptr_array_set_size (self->stack, 0);
+  self->thread = NULL;
+}
+
+/* Without call chains the frame is behind the name of the event. */
+static void
+read_frame_of_header (PerfReader *self,
+                      const char *event)
+{
+  gsize n;
+  const char *word = next_word (event, &n);
+
+  while (n > 0 && word[n - 1] != ':')
+    word = next_word (word + n, &n);
+  if (n > 0)
+    read_frame (self, word + n, strlen (word + n));
+}
+
+static gboolean
+begin_sample (PerfReader *self,
+              const char *line)
+{
+  Header header = { 0 };
+
+  if (!parse_header (line, &header))
+    return FALSE;
+
+  header.event += strspn (header.event, " \t");
+  if (g_str_has_prefix (header.event, "PERF_RECORD_"))
+    return TRUE;
+
+  self->time = header.time;
+  read_frame_of_header (self, header.event);
+  self->thread = get_thread (self, &header);
+  /* The last name: threads get theirs after they were made. */
+  if (self->thread->samples.thread->thread->name == NULL ||
+      strncmp (self->thread->samples.thread->thread->name, header.name, header.n_name) != 0 ||
+      self->thread->samples.thread->thread->name[header.n_name] != '\0')
+    {
+      g_free (self->thread->samples.thread->thread->name);
+      self->thread->samples.thread->thread->name = g_strndup (header.name, header.n_name);
+    }
+
+  return TRUE;
+}
+
+static void
+read_lines (PerfReader    *self,
+            FulByteReader *bytes)
+{
+  guint64 n_lines = 0;
+  char *line;
+  gsize n;
+
+  for (guint64 offset = 0; (line = ful_byte_reader_next_line (bytes, &n)); offset = ful_byte_reader_get_offset (bytes))
+    {
+      gboolean is_indented = line[0] == ' ' || line[0] == '\t';
+
+      n_lines++;
+      if (line[strspn (line, " \t")] == '\0')
+        end_sample (self);
+      else if (is_indented)
+        read_frame (self, line, n);
+      else if (line[0] != '#')
+        {
+          end_sample (self);
+          if (!begin_sample (self, line))
+            ful_import_log_add (self->import->builder->log, FUL_SEVERITY_DATA_LOSS, "lines", (gint64) n_lines - 1,
+                                (gint64) offset, _("this is no sample with thread and time; skipped it"));
+        }
+    }
+  end_sample (self);
+}
+
+static gboolean
+finish (PerfReader  *self,
+        GError     **error)
+{
+  GPtrArray *threads = self->import->builder->threads;
+  FulImportMeta meta;
+
+  /* Threads without stacks are not shown. */
+  for (guint i = self->order->len; i-- > 0; )
+    {
+      PerfThread *thread = self->order->pdata[i];
+      FulTableBuilder *samples = &thread->samples.thread->samples;
+
+      ful_import_samples_finish (&thread->samples, 0);
+      if (samples->n_rows > 0)
+        ful_import_round_times (FUL_CELLS (samples, FUL_SAMPLE_TIME, double), samples->n_rows, 0);
+      else
+        g_ptr_array_remove_index (threads, i);
+    }
+  if (threads->len == 0)
+    {
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_EMPTY,
+                           _("No sample of this output of perf script has a stack: “perf script -F +pid,+time,+ip,+sym,+dso” "
+                             "prints what is needed"));
+      return FALSE;
+    }
+
+  ful_import_meta_init (&meta, "Linux perf", "perf script");
+  ful_import_meta_add_category (&meta, "User", "yellow");
+  ful_import_meta_add_category (&meta, "Kernel", "orange");
+  ful_import_meta_finish (&meta, self->import);
+
+  return TRUE;
+}
+
+static gboolean
+read_bytes (FulImport      *import,
+            FulByteReader  *bytes,
+            GError        **error)
+{
+  PerfReader self = { import };
+  gboolean success;
+
+  ful_import_tables_init (&self.tables, import->builder);
+  self.threads = g_hash_table_new_full (hash_key, keys_are_equal, NULL, NULL);
+  self.order = g_ptr_array_new_with_free_func (g_free);
+  self.locations = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  self.key = g_string_new (NULL);
+  self.stack = g_ptr_array_new ();
+
+  read_lines (&self, bytes);
+  success = finish (&self, error);
+
+  ful_import_tables_clear (&self.tables);
+  g_hash_table_unref (self.threads);
+  g_ptr_array_unref (self.order);
+  g_hash_table_unref (self.locations);
+  g_string_free (self.key, TRUE);
+  g_ptr_array_unref (self.stack);
+
+  return success;
+}
+
+static gboolean
+probe_head (const char *head,
+            gsize       n)
+{
+  static const char comment[] = "# ========\n";
+  g_autofree char *line = NULL;
+  Header header;
+
+  if (n >= strlen (comment) && memcmp (head, comment, strlen (comment)) == 0)
+    return TRUE;
+  if (n == 0 || head[0] == '{' || head[0] == '[')
+    return FALSE;
+
+  line = g_strndup (head, n);
+  line[strcspn (line, "\r\n")] = '\0';
+
+  return parse_header (line, &header);
+}
+
+const FulImporter ful_perf_script_importer = {
+  .name = N_("Output of perf script"),
+  .id = "perf-script",
+  .kind = FUL_IMPORTER_TEXT,
+  .suffixes = FUL_IMPORTER_LIST ("perf", "txt"),
+  .mime_types = FUL_IMPORTER_LIST ("text/plain"),
+  .probe_head = probe_head,
+  .read_bytes = read_bytes,
+};

@@ -1,0 +1,120 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Compares profiles of other tools with what those tools say of them.
+
+check-import-oracle.py FULGENS-QUERY FOLDER… [--show N]
+
+A folder holds NAME.expected.json[.gz] files, or a folder "oracle-import" with them; their member "input" is the
+path of the profile from there, or it is next to them. The folder that FULGENS_SHARED names comes first. Prints one line for each difference
+and exits with 1 if there is any, or if nothing was compared.
+"""
+
+import argparse
+import collections
+import glob
+import importlib.util
+import os
+import sys
+
+FOLDER = os.path.dirname(os.path.abspath(__file__))
+spec = importlib.util.spec_from_file_location('oracle', os.path.join(FOLDER, 'check-oracle.py'))
+oracle = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(oracle)
+
+FORMATS = ('folded', 'perf-script')
+
+
+class ImportComparison(oracle.Comparison):
+    def find_threads(self, expected, found):
+        """For each expected thread the one that is found, by its numbers if there are any."""
+        by_ids = {(thread['pid'], thread['tid']): thread for thread in found}
+        by_tid = {thread['tid']: thread for thread in found}
+        for thread in expected:
+            if 'tid' not in thread:
+                yield thread, found[thread['index']]
+            else:
+                yield thread, by_ids.get((thread['pid'], thread['tid'])) or by_tid.get(thread['tid'])
+
+    def check_threads(self, expected):
+        info = self.ask('info')
+        if info is None:
+            return
+        threads = expected['threads']
+        if expected['format'] == 'perf-script':
+            self.check('threads', len(threads), len(info['threads']))
+        # A thread without recorded name: the name is the program's own.
+        for thread, found in self.find_threads(threads, info['threads']):
+            place = f'thread {thread.get("tid", thread.get("index"))}'
+            if found is None:
+                self.report(place, thread, None)
+                continue
+            for key in ('name', 'sampleCount', 'strategies', 'weightType'):
+                if key in thread and not (key == 'name' and expected['format'] == 'folded'):
+                    self.check(f'{place}, {key}', thread[key], found[key])
+            if 'depths' in thread:
+                self.check_samples(place, thread, found, expected['firstTime'] - info['zeroAt'])
+
+    def check_samples(self, place, thread, found, first_time):
+        samples = self.ask('samples', options=('--limit', '0', '--thread', str(found['index'])))
+        if samples is None:
+            return
+        rows = samples['rows']   # time from the start of the range, weight, category, stack
+        tolerance = thread.get('timeTolerance', 2e-6)
+        depths = collections.Counter(str(len(row[3])) for row in rows)
+        self.check(f'{place}, depths', thread['depths'], dict(depths))
+        self.check(f'{place}, first', thread['first'], rows[0][0] - first_time, tolerance)
+        self.check(f'{place}, last', thread['last'], rows[-1][0] - first_time, tolerance)
+
+    def check_trees(self, views):
+        wanted = [{'thread': view['thread'], 'strategy': view['strategy'], 'invert': view['invert']} for view in views]
+        for view, answer in zip(views, (self.ask('call-tree', wanted) if wanted else None) or ()):
+            self.check(f'view of thread {view["thread"]}, {view["strategy"]}, invert {view["invert"]}', view['expect'],
+                       {key: answer.get(key) for key in view['expect']})
+
+    def check_function_lists(self, lists):
+        wanted = [{'thread': entry['thread'], 'strategy': entry['strategy']} for entry in lists]
+        for entry, answer in zip(lists, (self.ask('functions', wanted, ('--limit', '0')) if wanted else None) or ()):
+            expected = {key: entry[key] for key in ('count', 'total', 'rows')}
+            answer = {key: answer[key] for key in expected}
+            answer['rows'] = answer['rows'][:len(expected['rows'])]
+            self.check(f'functions of thread {entry["thread"]}, {entry["strategy"]}', expected, answer)
+
+    def run(self, expected):
+        self.check_threads(expected)
+        self.check_trees(expected.get('views', ()))
+        self.check_function_lists(expected.get('functions', ()))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument('query')
+    parser.add_argument('folder', nargs='+')
+    parser.add_argument('--show', type=int, default=20, help='differences to print for each file')
+    options = parser.parse_args()
+
+    n_compared = n_different = n_files = 0
+    seen = set()
+    for folder in [os.environ.get('FULGENS_SHARED', ''), *options.folder]:
+        folders = [folder, os.path.join(folder, 'oracle-import')]
+        for file in sorted(file for place in folders for file in glob.glob(os.path.join(place, '*.expected.json*'))):
+            name = os.path.basename(file).split('.expected.')[0]
+            expected = oracle.load(file)
+            if name in seen or expected.get('format') not in FORMATS:
+                continue
+            profile = oracle.find_input(os.path.dirname(file), file, expected['input'])
+            if profile is None:
+                continue
+            seen.add(name)
+            comparison = ImportComparison(options.query, name, profile, options.show)
+            comparison.run(expected)
+            n_files += 1
+            n_compared += comparison.n_compared
+            n_different += comparison.n_different
+            print(f'{name}: {comparison.n_compared} answers, {comparison.n_different} differences', flush=True)
+
+    print(f'{n_files} profiles, {n_compared} answers, {n_different} differences')
+    return 1 if n_different or not n_compared else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())
