@@ -16,13 +16,20 @@ from pathlib import Path
 
 OURS = 'application/x-firefox-profile+json'
 
+# As ful-decoder.h has it; then the number of slabs, that of the root, and a slab of JSON.
+SLABS = b'\xdc\xdfJSLB\x01\0' + b'\1\0\0\0' + b'\0\0\0\0' + b'\x0a\0\0\0\x20\0\0\0\2\0\0\0' + b'{}'
+
 CASES = [
     # name, head of the bytes, type
     ('a.profile.json', b'{}', OURS),
     ('a.profile.json.gz', gzip.compress(b'{}'), OURS),
     ('capture.json.gz', gzip.compress(b'{"meta":{'), OURS),
-    ('a.jslb', b'JSLB\0\0\0\0', OURS),
-    ('a.jslb.gz', gzip.compress(b'JSLB'), OURS),
+    ('a.jslb', SLABS, OURS),
+    ('a.jslb.gz', gzip.compress(SLABS), OURS),
+    ('slabs-without-extension', SLABS, OURS),
+    ('no-slabs', SLABS[2:], 'application/octet-stream'),
+    ('native.folded', b'main;work 12\n', OURS),
+    ('notes.txt', b'main;work 12\n', 'text/plain'),
     ('node.cpuprofile', b'{"nodes":[', OURS),
     ('no-extension', b'{"meta":{"categories":[', OURS),
     ('other.json', b'{"name": "x"}', 'application/json'),

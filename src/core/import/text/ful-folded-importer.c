@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Folded stacks: a line for each stack, "root;caller;leaf 12" (formats.md 4.1). */
+/* Folded stacks: a line for each stack, "root;caller;leaf 12" (formats.md 8.2). */
 
 #include "config.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Output of `perf script`, with any set of fields that has a thread and a time (formats.md 4.2):
+/* Output of `perf script`, with any set of fields that has a thread and a time (formats.md 8.1):
  *
  *   worker 1  2852/2855 [001]  2442.236015:    2004008 cpu-clock:
  *               70e62 __cos_fma+0x392 (/usr/lib/libm.so.6)
