@@ -17,6 +17,7 @@
 #include "ful-start-page.h"
 
 #include "base/ful-trace.h"
+#include "import/ful-importer.h"
 #include "live/ful-live-kind.h"
 #include "symbols/ful-symbolicator.h"
 #include "viewtext/ful-profiler-link.h"
@@ -234,18 +235,37 @@ chooser_response_cb (FulWindow *self,
     }
 }
 
-static void
-add_filter (GtkFileChooser     *chooser,
-            const char         *name,
-            const char * const *patterns)
+static GtkFileFilter *
+add_filter (GtkFileChooser *chooser,
+            const char     *name)
 {
-  g_autoptr(GtkFileFilter) filter = gtk_file_filter_new ();
+  GtkFileFilter *filter = gtk_file_filter_new ();
 
   gtk_file_filter_set_name (filter, name);
-  for (guint i = 0; patterns[i]; i++)
-    gtk_file_filter_add_pattern (filter, patterns[i]);
-
   gtk_file_chooser_add_filter (chooser, filter);
+  g_object_unref (filter);
+
+  return filter;
+}
+
+/* By names: the dialog cannot look into files. Any file can be chosen among all. */
+static void
+add_filters (GtkFileChooser *chooser)
+{
+  GtkFileFilter *profiles = add_filter (chooser, _("All Profiles"));
+  const FulImporter *importer;
+
+  for (guint i = 0; (importer = ful_importers_get (i)); i++)
+    {
+      GtkFileFilter *filter = add_filter (chooser, _(importer->name));
+
+      for (guint s = 0; importer->suffixes[s]; s++)
+        {
+          gtk_file_filter_add_suffix (filter, importer->suffixes[s]);
+          gtk_file_filter_add_suffix (profiles, importer->suffixes[s]);
+        }
+    }
+  gtk_file_filter_add_pattern (add_filter (chooser, _("All Files")), "*");
 }
 
 static void
@@ -253,8 +273,6 @@ open_action (GtkWidget  *widget,
              const char *action,
              GVariant   *parameter)
 {
-  static const char * const profiles[] = { "*.json", "*.json.gz", "*.jslb", "*.jslb.gz", "*.fpls", "*.cpuprofile", NULL };
-  static const char * const all[] = { "*", NULL };
   FulWindow *self = FUL_WINDOW (widget);
 
   if (self->chooser)
@@ -264,8 +282,7 @@ open_action (GtkWidget  *widget,
                                                GTK_FILE_CHOOSER_ACTION_OPEN, _("_Open"), NULL);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);
   gtk_file_chooser_set_select_multiple (GTK_FILE_CHOOSER (self->chooser), TRUE);
-  add_filter (GTK_FILE_CHOOSER (self->chooser), _("Profiles"), profiles);
-  add_filter (GTK_FILE_CHOOSER (self->chooser), _("All Files"), all);
+  add_filters (GTK_FILE_CHOOSER (self->chooser));
 
   g_signal_connect_swapped (self->chooser, "response", G_CALLBACK (chooser_response_cb), self);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
