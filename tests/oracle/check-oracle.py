@@ -28,8 +28,8 @@ from server import Server   # noqa: E402
 import wireclient           # noqa: E402
 
 # Inputs that are not read yet.
-NOT_READ = ('art-trace-regular', 'chrome-tracing', 'chromium156-async', 'chromium156-trace', 'dhat', 'hello-cpuprofile',
-            'node-cpu-prof', 'simpleperf-cpu-clock', 'test.chrome', 'valgrind-dhat-tree')
+NOT_READ = ('art-trace-regular', 'chrome-tracing', 'chromium156-trace', 'dhat', 'simpleperf-cpu-clock', 'test.chrome',
+            'valgrind-dhat-tree')
 
 # Where the answer is another one on purpose, or by chance: (profile, beginning of the place).
 KNOWN_DIFFERENCES = (

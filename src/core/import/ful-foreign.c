@@ -199,7 +199,6 @@ ful_foreign_describe_tree (FulRawTree       *tree,
 {
   static const struct { const char *keys[5]; Kind kind; } shapes[] = {
     { { "traceEvents" }, { N_("a trace of Chrome"), WEB } },
-    { { "samples", "timeDeltas", "startTime", "endTime" }, { N_("a CPU profile of V8 (.cpuprofile)"), WEB } },
     { { "dhatFileVersion" }, { N_("a heap profile of DHAT"), WEB } },
     { { "shared", "profiles" }, { N_("a profile of speedscope"), UNREADABLE } },
     { { "snapshot", "nodes", "edges" }, { N_("a heap snapshot of V8 (.heapsnapshot)"), UNREADABLE } },

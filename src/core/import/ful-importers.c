@@ -15,6 +15,7 @@ static const FulImporter *const importers[] = {
   &ful_perf_script_importer,
   &ful_folded_importer,
   &ful_processed_importer,
+  &ful_cpuprofile_importer,
   &ful_gecko_importer,
 };
 

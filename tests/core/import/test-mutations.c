@@ -25,6 +25,7 @@ static const char *const names[] = {
   "gecko-v36-tracer-metrics.ok.json",
   "perf-script.ok.txt",
   "import/php-excimer.collapsed.txt",
+  "v8.ok.cpuprofile",
 };
 
 /* Files of lines, where each line that is whole counts, whatever is around it. */

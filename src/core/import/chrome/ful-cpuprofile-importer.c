@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* .cpuprofile files, as Node and the developer tools of Chrome write them (formats.md 9). */
+
+#include "config.h"
+
+#include "ful-v8-profile.h"
+
+#include "base/ful-error.h"
+#include "import/ful-import-meta.h"
+#include "import/ful-importer.h"
+#include "io/ful-raw-get.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+static gboolean
+probe_tree (FulRawTree       *tree G_GNUC_UNUSED,
+            const FulRawNode *root)
+{
+  static const char *const keys[] = { "samples", "timeDeltas", "startTime", "endTime" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    if (!ful_raw_is (root, FUL_RAW_OBJECT) || ful_raw_get (root, keys[i]) == NULL)
+      return FALSE;
+
+  return TRUE;
+}
+
+static void
+read_meta (FulImport *import,
+           double     start,
+           double     end)
+{
+  static const FulImportCategory categories[] = {
+    [FUL_V8_CATEGORY_OTHER] = { "Other", "grey" },
+    [FUL_V8_CATEGORY_IDLE] = { "Idle", "transparent" },
+    [FUL_V8_CATEGORY_JAVASCRIPT] = { "JavaScript", "yellow" },
+    [FUL_V8_CATEGORY_GC] = { "GC / CC", "orange" },
+    [FUL_V8_CATEGORY_GRAPHICS] = { "Graphics", "green" },
+    [FUL_V8_CATEGORY_NATIVE] = { "Native", "blue" },
+  };
+  FulImportMeta meta;
+
+  ful_import_meta_init (&meta, "Chrome Trace", "Chrome Trace");
+  ful_import_meta_set_number (&meta, "interval", 0.5);
+  if (isfinite (start) && isfinite (end))
+    {
+      ful_import_meta_set_number (&meta, "profilingStartTime", start);
+      ful_import_meta_set_number (&meta, "profilingEndTime", end);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (categories); i++)
+    ful_import_meta_add_category (&meta, categories[i].name, categories[i].color);
+  ful_import_meta_finish (&meta, import);
+}
+
+static gboolean
+read_tree (FulImport   *import,
+           FulRawTree  *tree,
+           FulRawNode  *root,
+           GError     **error)
+{
+  FulThreadBuilder *thread = ful_profile_builder_add_thread (import->builder);
+  double start = ful_raw_get_number (root, "startTime") / 1000;
+  double end = ful_raw_get_number (root, "endTime") / 1000;
+  FulImportTables tables;
+  FulImportSamples samples;
+  FulV8Profile profile;
+
+  thread->thread->name = g_strdup ("Chrome Thread");
+  thread->thread->process_type = g_strdup ("unknown");
+  thread->thread->pid = g_strdup ("0");
+  thread->thread->tid = g_strdup ("0:0");
+  read_meta (import, start, end);
+
+  ful_import_tables_init (&tables, import->builder);
+  ful_import_samples_init (&samples, thread);
+  ful_v8_profile_init (&profile, &tables, &samples, isfinite (start) ? start : 0);
+  ful_v8_profile_add_nodes (&profile, tree, ful_raw_get (root, "nodes"));
+  ful_v8_profile_add_samples (&profile, ful_raw_get (root, "samples"), ful_raw_get (root, "timeDeltas"));
+  ful_v8_profile_clear (&profile);
+  ful_import_samples_finish (&samples, 0);
+  ful_import_tables_clear (&tables);
+
+  if (thread->samples.n_rows == 0)
+    {
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_EMPTY,
+                           _("This CPU profile of V8 (.cpuprofile) has no sample with a time and a node"));
+      return FALSE;
+    }
+
+  return TRUE;
+}
+
+const FulImporter ful_cpuprofile_importer = {
+  .name = N_("CPU profile of V8"),
+  .id = "cpuprofile",
+  .suffixes = FUL_IMPORTER_LIST ("cpuprofile"),
+  .mime_types = FUL_IMPORTER_LIST ("application/json"),
+  .probe_tree = probe_tree,
+  .read_tree = read_tree,
+};

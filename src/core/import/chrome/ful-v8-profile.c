@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* CPU profiles of V8 (formats.md 9): of .cpuprofile files as of traces, where they come in parts. */
+
+#include "config.h"
+
+#include "ful-v8-profile.h"
+
+#include "io/ful-raw-get.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+/* Samples that follow each other closer are left out, as in the reference; in ms. */
+#define LEAST_INTERVAL 0.5
+
+/**
+ * ful_v8_profile_init:
+ * @self: gets a profile without nodes
+ * @tables: tables that outlive it
+ * @samples: samples that outlive it
+ * @start: ms; what the first time delta is added to
+ */
+void
+ful_v8_profile_init (FulV8Profile     *self,
+                     FulImportTables  *tables,
+                     FulImportSamples *samples,
+                     double            start)
+{
+  *self = (FulV8Profile) {
+    .tables = tables,
+    .samples = samples,
+    .log = tables->builder->log,
+    .stacks = g_hash_table_new (NULL, NULL),
+    .parents = g_hash_table_new (NULL, NULL),
+    .time = start,
+  };
+}
+
+void
+ful_v8_profile_clear (FulV8Profile *self)
+{
+  g_clear_pointer (&self->stacks, g_hash_table_unref);
+  g_clear_pointer (&self->parents, g_hash_table_unref);
+}
+
+/* Returns: the key of a node, or NULL for what is no number of one. */
+static gpointer
+key_of (double id)
+{
+  return id >= 0 && id < G_MAXINT32 && id == floor (id) ? GINT_TO_POINTER ((int) id + 1) : NULL;
+}
+
+/* From 0 in the file, -1 for unknown. */
+static gint32
+place_of (const FulRawNode *call_frame,
+          const char       *key)
+{
+  double number = ful_raw_get_number (call_frame, key);
+
+  return number >= 0 && number < G_MAXINT32 ? (gint32) number + 1 : FUL_NONE;
+}
+
+static FulV8Category
+categorize (const char *name,
+            gboolean    has_place)
+{
+  static const struct { const char *name; FulV8Category category; } own[] = {
+    { "(idle)", FUL_V8_CATEGORY_IDLE },
+    { "(root)", FUL_V8_CATEGORY_OTHER },
+    { "(program)", FUL_V8_CATEGORY_OTHER },
+    { "(garbage collector)", FUL_V8_CATEGORY_GC },
+    { "<WASM UNNAMED>", FUL_V8_CATEGORY_JAVASCRIPT },
+    { "(unresolved function)", FUL_V8_CATEGORY_JAVASCRIPT },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (own); i++)
+    if (g_str_equal (name, own[i].name))
+      return own[i].category;
+
+  return has_place ? FUL_V8_CATEGORY_JAVASCRIPT : FUL_V8_CATEGORY_NATIVE;
+}
+
+static FulFrameIndex
+add_frame (FulV8Profile     *self,
+           const FulRawNode *call_frame)
+{
+  const char *name = ful_raw_get_string (call_frame, "functionName");
+  const char *url = ful_raw_get_string (call_frame, "url");
+  gint32 line = place_of (call_frame, "lineNumber");
+  gboolean has_url = url && *url;
+  FulImportFunc func;
+  FulImportFrame frame;
+  FulV8Category category;
+
+  name = name && *name ? name : "(anonymous)";
+  category = categorize (name, has_url || line != FUL_NONE);
+  func = FUL_IMPORT_FUNC (ful_import_tables_string (self->tables, name, -1));
+  func.is_js = category == FUL_V8_CATEGORY_JAVASCRIPT;
+  func.relevant_for_js = category == FUL_V8_CATEGORY_NATIVE;
+  func.line = line;
+  func.column = place_of (call_frame, "columnNumber");
+  if (func.is_js)
+    func.resource = ful_import_tables_url_resource (self->tables, has_url ? url : "<unknown>");
+  if (func.is_js && has_url)
+    func.source = ful_import_tables_source (self->tables, url);
+
+  frame = FUL_IMPORT_FRAME (ful_import_tables_func (self->tables, &func), (FulCategoryIndex) category);
+  frame.line = func.line;
+  frame.column = func.column;
+
+  return ful_import_tables_frame (self->tables, &frame);
+}
+
+static void
+add_node (FulV8Profile     *self,
+          const FulRawNode *node,
+          guint             row)
+{
+  gpointer key = key_of (ful_raw_get_number (node, "id"));
+  gpointer parent = key_of (ful_raw_get_number (node, "parent"));
+  FulRawColumn *children = ful_raw_get_column (node, "children");
+  gpointer prefix = NULL;
+  FulStackIndex stack;
+
+  if (key == NULL)
+    {
+      ful_import_log_add (self->log, FUL_SEVERITY_ERROR, "nodes", row, -1, _("a node has no number; skipped it"));
+      return;
+    }
+
+  if (parent == NULL)
+    parent = g_hash_table_lookup (self->parents, key);
+  if (parent)
+    {
+      prefix = g_hash_table_lookup (self->stacks, parent);
+      if (prefix == NULL)
+        ful_import_log_add (self->log, FUL_SEVERITY_ERROR, "nodes", row, -1,
+                            _("the parent of a node is not before it; made it a root"));
+    }
+  for (guint i = 0; children && i < children->n; i++)
+    {
+      gpointer child = key_of (ful_raw_column_number (children, i));
+
+      if (child)
+        g_hash_table_insert (self->parents, child, key);
+    }
+
+  stack = ful_import_tables_stack (self->tables, GPOINTER_TO_INT (prefix) - 1,
+                                   add_frame (self, ful_raw_get (node, "callFrame")));
+  g_hash_table_insert (self->stacks, key, GINT_TO_POINTER (stack + 1));
+}
+
+/**
+ * ful_v8_profile_add_nodes:
+ * @self: a profile
+ * @tree: the tree of @nodes
+ * @nodes: (nullable): an array of nodes, each after its parent
+ */
+void
+ful_v8_profile_add_nodes (FulV8Profile     *self,
+                          FulRawTree       *tree,
+                          const FulRawNode *nodes)
+{
+  guint n = ful_raw_length (nodes);
+
+  for (guint i = 0; i < n; i++)
+    add_node (self, ful_raw_element (tree, nodes, i), i);
+}
+
+/**
+ * ful_v8_profile_add_samples:
+ * @self: a profile
+ * @samples: (nullable): numbers of nodes that were added
+ * @time_deltas: (nullable): µs since the sample before, for each; samples without one are not read
+ */
+void
+ful_v8_profile_add_samples (FulV8Profile     *self,
+                            const FulRawNode *samples,
+                            const FulRawNode *time_deltas)
+{
+  FulRawColumn *nodes = ful_raw_is (samples, FUL_RAW_ARRAY) ? samples->column : NULL;
+  FulRawColumn *deltas = ful_raw_is (time_deltas, FUL_RAW_ARRAY) ? time_deltas->column : NULL;
+  guint n = nodes && deltas ? MIN (nodes->n, deltas->n) : 0;
+
+  if (nodes && nodes->n > n)
+    ful_import_log_add (self->log, FUL_SEVERITY_DATA_LOSS, "samples", n, -1,
+                        _("%u samples have no time; skipped them"), nodes->n - n);
+  for (guint i = 0; i < n; i++)
+    {
+      double delta = ful_raw_column_number (deltas, i);
+      gpointer key = key_of (ful_raw_column_number (nodes, i));
+      gpointer stack = key ? g_hash_table_lookup (self->stacks, key) : NULL;
+
+      if (isfinite (delta))
+        self->time += delta / 1000;
+      if (stack == NULL)
+        {
+          ful_import_log_add (self->log, FUL_SEVERITY_DATA_LOSS, "samples", i, -1,
+                              _("sample of a node that does not exist; skipped it"));
+          continue;
+        }
+      if (!(self->time - self->last_kept >= LEAST_INTERVAL))
+        continue;
+      ful_import_samples_add (self->samples, self->time, GPOINTER_TO_INT (stack) - 1);
+      self->last_kept = self->time;
+    }
+}

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "import/ful-import-samples.h"
+#include "import/ful-import-tables.h"
+#include "io/ful-raw-tree.h"
+
+G_BEGIN_DECLS
+
+/* The categories of V8's functions, which a profile with them begins with. */
+typedef enum
+{
+  FUL_V8_CATEGORY_OTHER,
+  FUL_V8_CATEGORY_IDLE,
+  FUL_V8_CATEGORY_JAVASCRIPT,
+  FUL_V8_CATEGORY_GC,
+  FUL_V8_CATEGORY_GRAPHICS,
+  FUL_V8_CATEGORY_NATIVE,
+} FulV8Category;
+
+/**
+ * FulV8Profile:
+ * @tables: gets functions, frames and stacks
+ * @samples: gets the samples
+ * @time: ms; of the sample that was read last
+ *
+ * A CPU profile of V8 on its way into a thread: a tree of nodes, and samples that name them. Node numbers are its own.
+ */
+typedef struct
+{
+  FulImportTables  *tables;
+  FulImportSamples *samples;
+  FulImportLog     *log;
+  GHashTable       *stacks;      /* number of a node + 1 → stack + 1 */
+  GHashTable       *parents;     /* number of a node + 1 → that of its parent + 1 */
+  double            time;
+  double            last_kept;
+} FulV8Profile;
+
+void ful_v8_profile_init        (FulV8Profile     *self,
+                                 FulImportTables  *tables,
+                                 FulImportSamples *samples,
+                                 double            start);
+void ful_v8_profile_clear       (FulV8Profile     *self);
+void ful_v8_profile_add_nodes   (FulV8Profile     *self,
+                                 FulRawTree       *tree,
+                                 const FulRawNode *nodes);
+void ful_v8_profile_add_samples (FulV8Profile     *self,
+                                 const FulRawNode *samples,
+                                 const FulRawNode *time_deltas);
+
+G_END_DECLS
