@@ -21,7 +21,7 @@ spec = importlib.util.spec_from_file_location('oracle', os.path.join(FOLDER, 'ch
 oracle = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(oracle)
 
-FORMATS = ('folded', 'perf-script')
+FORMATS = ('folded', 'perf-script', 'speedscope')
 
 
 class ImportComparison(oracle.Comparison):

@@ -200,23 +200,17 @@ ful_foreign_describe_tree (FulRawTree       *tree,
   static const struct { const char *keys[5]; Kind kind; } shapes[] = {
     { { "traceEvents" }, { N_("a trace of Chrome"), WEB } },
     { { "dhatFileVersion" }, { N_("a heap profile of DHAT"), WEB } },
-    { { "shared", "profiles" }, { N_("a profile of speedscope"), UNREADABLE } },
     { { "snapshot", "nodes", "edges" }, { N_("a heap snapshot of V8 (.heapsnapshot)"), UNREADABLE } },
   };
   static const Kind events = { N_("a trace of Chrome"), WEB };
-  static const Kind speedscope = { N_("a profile of speedscope"), UNREADABLE };
   static const Kind heap = { N_("a sampling heap profile of V8 (.heapprofile)"), UNREADABLE };
   static const Kind archive = { N_("a log of network requests (HAR)"), UNREADABLE };
-  const char *schema;
 
   if (ful_raw_is (root, FUL_RAW_ARRAY))
     return is_event_list (tree, root) ? describe (&events) : NULL;
   if (!ful_raw_is (root, FUL_RAW_OBJECT))
     return NULL;
 
-  schema = ful_raw_get_string (root, "$schema");
-  if (schema && strstr (schema, "speedscope.app/"))
-    return describe (&speedscope);
   for (guint i = 0; i < G_N_ELEMENTS (shapes); i++)
     if (has_all (root, shapes[i].keys))
       return describe (&shapes[i].kind);

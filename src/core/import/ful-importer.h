@@ -89,6 +89,7 @@ extern const FulImporter ful_gecko_importer;
 extern const FulImporter ful_stored_stream_importer;
 extern const FulImporter ful_folded_importer;
 extern const FulImporter ful_cpuprofile_importer;
+extern const FulImporter ful_speedscope_importer;
 extern const FulImporter ful_perf_script_importer;
 
 const FulImporter *ful_importers_get          (guint              i);

@@ -26,8 +26,6 @@ static const struct { const char *bytes; gsize n; const char *message; } files[]
   { TEXT ("[{\"ph\":\"X\",\"name\":\"a\"},{\"ph\":\"M\",\"name\":\"b\"}]"), "*trace of Chrome*" },
   { TEXT ("{\"traceEvents\":[],\"displayTimeUnit\":\"ms\"}"), "*trace of Chrome*" },
   { TEXT ("{\"dhatFileVersion\":2,\"cmd\":\"a\"}"), "*DHAT*" },
-  { TEXT ("{\"$schema\":\"https://www.speedscope.app/file-format-schema.json\",\"profiles\":[]}"), "*speedscope*" },
-  { TEXT ("{\"shared\":{\"frames\":[]},\"profiles\":[]}"), "*speedscope*" },
   { TEXT ("{\"head\":{\"callFrame\":{},\"selfSize\":0}}"), "*heapprofile*" },
   { TEXT ("{\"snapshot\":{},\"nodes\":[],\"edges\":[]}"), "*heapsnapshot*" },
   { TEXT ("{\"log\":{\"entries\":[]}}"), "*HAR*" },
@@ -107,8 +105,6 @@ static const struct { const char *name, *message; } corpus[] = {
   { "oracle-import/inputs/upstream-simple.pb", "*pprof*" },
   { "oracle-import/inputs/native-fp.perf.data", "*perf.data*" },
   { "oracle-import/inputs/native-pipe.perf.data", "*perf.data*" },
-  { "oracle-import/inputs/native.speedscope.json.gz", "*speedscope*" },
-  { "oracle-import/inputs/upstream-0.0.1-simple.speedscope.json", "*speedscope*" },
 };
 
 static void

@@ -26,6 +26,7 @@ static const char *const names[] = {
   "perf-script.ok.txt",
   "import/php-excimer.collapsed.txt",
   "v8.ok.cpuprofile",
+  "speedscope.ok.json",
 };
 
 /* Files of lines, where each line that is whole counts, whatever is around it. */

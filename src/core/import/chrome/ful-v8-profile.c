@@ -7,6 +7,7 @@
 #include "ful-v8-profile.h"
 
 #include "io/ful-raw-get.h"
+#include "model/ful-import-log.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>

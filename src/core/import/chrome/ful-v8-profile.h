@@ -4,6 +4,7 @@
 #include "import/ful-import-samples.h"
 #include "import/ful-import-tables.h"
 #include "io/ful-raw-tree.h"
+#include "model/ful-import-log.h"
 
 G_BEGIN_DECLS
 
