@@ -12,12 +12,12 @@
 #include "ful-live-actions.h"
 #include "ful-live-dialog.h"
 #include "ful-main-menu.h"
+#include "ful-open-dialog.h"
 #include "ful-panels.h"
 #include "ful-recent.h"
 #include "ful-start-page.h"
 
 #include "base/ful-trace.h"
-#include "import/ful-importer.h"
 #include "live/ful-live-kind.h"
 #include "symbols/ful-symbolicator.h"
 #include "viewtext/ful-profiler-link.h"
@@ -235,39 +235,6 @@ chooser_response_cb (FulWindow *self,
     }
 }
 
-static GtkFileFilter *
-add_filter (GtkFileChooser *chooser,
-            const char     *name)
-{
-  GtkFileFilter *filter = gtk_file_filter_new ();
-
-  gtk_file_filter_set_name (filter, name);
-  gtk_file_chooser_add_filter (chooser, filter);
-  g_object_unref (filter);
-
-  return filter;
-}
-
-/* By names: the dialog cannot look into files. Any file can be chosen among all. */
-static void
-add_filters (GtkFileChooser *chooser)
-{
-  GtkFileFilter *profiles = add_filter (chooser, _("All Profiles"));
-  const FulImporter *importer;
-
-  for (guint i = 0; (importer = ful_importers_get (i)); i++)
-    {
-      GtkFileFilter *filter = add_filter (chooser, _(importer->name));
-
-      for (guint s = 0; importer->suffixes[s]; s++)
-        {
-          gtk_file_filter_add_suffix (filter, importer->suffixes[s]);
-          gtk_file_filter_add_suffix (profiles, importer->suffixes[s]);
-        }
-    }
-  gtk_file_filter_add_pattern (add_filter (chooser, _("All Files")), "*");
-}
-
 static void
 open_action (GtkWidget  *widget,
              const char *action,
@@ -278,12 +245,7 @@ open_action (GtkWidget  *widget,
   if (self->chooser)
     return;
 
-  self->chooser = gtk_file_chooser_native_new (_("Open Profiles"), GTK_WINDOW (self),
-                                               GTK_FILE_CHOOSER_ACTION_OPEN, _("_Open"), NULL);
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);
-  gtk_file_chooser_set_select_multiple (GTK_FILE_CHOOSER (self->chooser), TRUE);
-  add_filters (GTK_FILE_CHOOSER (self->chooser));
-
+  self->chooser = ful_open_dialog_new (GTK_WINDOW (self));
   g_signal_connect_swapped (self->chooser, "response", G_CALLBACK (chooser_response_cb), self);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
 }
