@@ -45,6 +45,42 @@ ful_test_load (gconstpointer   data,
   return profile;
 }
 
+/* A file that opens. */
+FulProfile *
+ful_test_load_text (const char *text)
+{
+  g_autoptr(GError) error = NULL;
+  FulProfile *profile = ful_test_load (text, strlen (text), &error);
+
+  g_assert_no_error (error);
+
+  return profile;
+}
+
+/**
+ * ful_test_stack_text:
+ *
+ * Returns: (transfer full): "root;caller;leaf" of a sample
+ */
+char *
+ful_test_stack_text (FulProfile *profile,
+                     guint       thread,
+                     guint       sample)
+{
+  const FulSampleTable *samples = ful_profile_get_thread (profile, thread)->samples;
+  GString *text = g_string_new (NULL);
+
+  g_assert_cmpuint (sample, <, samples->table.n_rows);
+  for (FulStackIndex s = samples->stack[sample]; s != FUL_NONE; s = profile->stacks->prefix[s])
+    {
+      if (s != samples->stack[sample])
+        g_string_prepend_c (text, ';');
+      g_string_prepend (text, ful_profile_get_func_name (profile, profile->frames->func[profile->stacks->frame[s]]));
+    }
+
+  return g_string_free (text, FALSE);
+}
+
 static void
 assert_column (const FulTable     *table,
                const char         *name,

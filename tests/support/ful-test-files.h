@@ -9,6 +9,10 @@ GBytes     *ful_test_fixture        (const char  *name);
 FulProfile *ful_test_load           (gconstpointer data,
                                      gsize        n,
                                      GError     **error);
+FulProfile *ful_test_load_text      (const char  *text);
+char       *ful_test_stack_text     (FulProfile  *profile,
+                                     guint        thread,
+                                     guint        sample);
 void        ful_test_assert_sound   (FulProfile  *profile);
 char       *ful_test_profile_text   (FulProfile  *profile);
 

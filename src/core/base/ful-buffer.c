@@ -178,27 +178,3 @@ ful_buffer_narrow (FulBuffer *self,
   self->n = self->capacity = n;
   self->data = g_realloc_n (self->data, MAX (n, 1), ful_type_get_size (self->type));
 }
-
-/**
- * ful_buffer_reorder:
- * @self: a buffer
- * @first: element
- * @order: for each element from @first what it becomes: a number from @first, counted from 0
- * @n: number of those elements
- *
- * For elements that were not published.
- */
-void
-ful_buffer_reorder (FulBuffer   *self,
-                    gsize        first,
-                    const guint *order,
-                    gsize        n)
-{
-  gsize size = ful_type_get_size (self->type);
-  char *from = (char *) self->data + first * size;
-  g_autofree char *to = g_malloc_n (n, size);
-
-  for (gsize i = 0; i < n; i++)
-    memcpy (to + i * size, from + order[i] * size, size);
-  memcpy (from, to, n * size);
-}

@@ -54,10 +54,6 @@ FulBuffer *ful_buffer_reserve   (FulBuffer *self,
                                  gsize      n_more);
 void       ful_buffer_narrow    (FulBuffer *self,
                                  gsize      n);
-void       ful_buffer_reorder   (FulBuffer   *self,
-                                 gsize        first,
-                                 const guint *order,
-                                 gsize        n);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulBuffer, ful_buffer_unref)
 

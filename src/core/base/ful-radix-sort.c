@@ -155,3 +155,26 @@ ful_radix_sort (FulRadixEntry *entries,
 
   return TRUE;
 }
+
+/**
+ * ful_radix_order:
+ * @values: values without NaN
+ * @n: how many
+ *
+ * Returns: (transfer full) (array length=n): their places in ascending order; equal ones stay in theirs
+ */
+guint *
+ful_radix_order (const double *values,
+                 guint         n)
+{
+  g_autofree FulRadixEntry *entries = g_new (FulRadixEntry, n);
+  guint *order = g_new (guint, n);
+
+  for (guint i = 0; i < n; i++)
+    entries[i] = (FulRadixEntry) { ful_radix_key (values[i]), (gint32) i };
+  ful_radix_sort (entries, n, NULL);
+  for (guint i = 0; i < n; i++)
+    order[i] = (guint) entries[i].row;
+
+  return order;
+}

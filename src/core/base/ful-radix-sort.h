@@ -20,5 +20,7 @@ guint64  ful_radix_key  (double         value);
 gboolean ful_radix_sort (FulRadixEntry *entries,
                          guint          n,
                          GCancellable  *cancellable);
+guint   *ful_radix_order (const double *values,
+                          guint         n);
 
 G_END_DECLS

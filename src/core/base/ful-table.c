@@ -296,9 +296,24 @@ ful_table_builder_reorder (FulTableBuilder *self,
                            guint            first,
                            const guint     *order)
 {
+  gsize n = self->n_rows - first;
+
   for (guint c = 0; c < self->klass->n_columns; c++)
-    if (self->buffers[c])
-      ful_buffer_reorder (self->buffers[c], first, order, self->n_rows - first);
+    {
+      gsize size;
+      g_autofree char *to = NULL;
+      char *from;
+
+      if (self->buffers[c] == NULL)
+        continue;
+
+      size = ful_type_get_size (self->buffers[c]->type);
+      from = (char *) self->buffers[c]->data + first * size;
+      to = g_malloc_n (n, size);
+      for (gsize i = 0; i < n; i++)
+        memcpy (to + i * size, from + order[i] * size, size);
+      memcpy (from, to, n * size);
+    }
 }
 
 /**

@@ -74,40 +74,6 @@ ful_import_meta_set_string (FulImportMeta *self,
 }
 
 /**
- * ful_import_meta_add_fact:
- * @self: the meta
- * @label: what it is, to be read by the person
- * @value: its text
- *
- * Adds a row to the details of the profile.
- */
-void
-ful_import_meta_add_fact (FulImportMeta *self,
-                          const char    *label,
-                          const char    *value)
-{
-  FulRawNode *extra = ful_raw_get (self->node, "extra");
-  FulRawNode *section, *entry;
-
-  if (extra == NULL)
-    {
-      extra = ful_raw_tree_new_array (self->tree, FUL_RAW_NODES, 1);
-      section = ful_raw_tree_new_node (self->tree, FUL_RAW_OBJECT);
-      ful_raw_set (self->tree, section, "label", ful_raw_tree_new_string (self->tree, "Profile Information"));
-      ful_raw_set (self->tree, section, "entries", ful_raw_tree_new_array (self->tree, FUL_RAW_NODES, 4));
-      ful_raw_append_node (self->tree, extra, section);
-      ful_raw_set (self->tree, self->node, "extra", extra);
-    }
-
-  section = ful_raw_element (self->tree, extra, 0);
-  entry = ful_raw_tree_new_node (self->tree, FUL_RAW_OBJECT);
-  ful_raw_set (self->tree, entry, "label", ful_raw_tree_new_string (self->tree, label));
-  ful_raw_set (self->tree, entry, "format", ful_raw_tree_new_string (self->tree, "string"));
-  ful_raw_set (self->tree, entry, "value", ful_raw_tree_new_string (self->tree, value));
-  ful_raw_append_node (self->tree, ful_raw_get (section, "entries"), entry);
-}
-
-/**
  * ful_import_meta_finish:
  * @self: the meta, which is cleared
  * @import: gets it

@@ -42,9 +42,6 @@ void     ful_import_meta_set_bool     (FulImportMeta           *self,
 void     ful_import_meta_set_string   (FulImportMeta           *self,
                                        const char              *key,
                                        const char              *value);
-void     ful_import_meta_add_fact     (FulImportMeta           *self,
-                                       const char              *label,
-                                       const char              *value);
 void     ful_import_meta_finish       (FulImportMeta           *self,
                                        FulImport               *import);
 

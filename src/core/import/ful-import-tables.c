@@ -7,7 +7,8 @@
 
 #include "ful-import-tables.h"
 
-#include "import/gecko/ful-gecko-location.h"
+#include "ful-url-origin.h"
+
 #include "model/ful-shared-tables.h"
 
 void
@@ -103,7 +104,7 @@ ful_import_tables_url_resource (FulImportTables *self,
 {
   g_autofree char *origin = NULL;
   g_autofree char *host = NULL;
-  gboolean has_origin = ful_gecko_url_origin (url, &origin, &host);
+  gboolean has_origin = ful_url_get_origin (url, &origin, &host);
   const char *key = has_origin ? origin : url;
   gpointer known = g_hash_table_lookup (self->url_resources, key);
   FulStringTable *strings = self->builder->strings;

@@ -49,10 +49,8 @@ typedef enum
 /**
  * FulImporter:
  * @name: display name of the format, to be translated
- * @id: name for programs
  * @kind: what its reader reads
  * @suffixes: of names of such files, for dialogs; never for detection
- * @mime_types: likewise
  * @probe_head: of text and binary formats: whether a file that begins with the first %FUL_HEAD_BYTES, decompressed,
  *   is of this format
  * @read_bytes: of text and binary formats: moves the bytes into the builder; errors as #FulError. A flaw of the file
@@ -65,10 +63,8 @@ typedef enum
 typedef struct
 {
   const char        *name;
-  const char        *id;
   FulImporterKind    kind;
   const char *const *suffixes;
-  const char *const *mime_types;
   gboolean         (*probe_head) (const char        *head,
                                   gsize              n);
   gboolean         (*read_bytes) (FulImport         *import,

@@ -12,17 +12,12 @@
 #include "ful-shared-tables.h"
 
 #include "base/ful-buffer.h"
+#include "base/ful-radix-sort.h"
 #include "base/ful-string-table.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
-
-typedef struct
-{
-  double time;
-  guint  row;
-} TimedRow;
 
 static guint
 rows_of (FulProfileBuilder *self,
@@ -236,19 +231,6 @@ ful_profile_builder_check_table (FulProfileBuilder *self,
     }
 }
 
-static int
-compare_timed_rows (gconstpointer a,
-                    gconstpointer b)
-{
-  const TimedRow *x = a;
-  const TimedRow *y = b;
-
-  if (x->time != y->time)
-    return x->time < y->time ? -1 : 1;
-
-  return x->row < y->row ? -1 : x->row > y->row;
-}
-
 static gboolean
 times_are_valid (const FulTableBuilder *table)
 {
@@ -295,11 +277,9 @@ ful_profile_builder_check_times (FulProfileBuilder *self,
 {
   double *time = FUL_CELLS (table, 0, double);
   guint first = table->n_published;
-  guint n = table->n_rows - first;
   double last;
   gboolean sorted;
-  g_autofree TimedRow *order = NULL;
-  g_autofree guint *rows = NULL;
+  g_autofree guint *order = NULL;
   g_autofree char *place = NULL;
 
   if (times_are_valid (table))
@@ -313,7 +293,6 @@ ful_profile_builder_check_times (FulProfileBuilder *self,
   if (isnan (last))
     last = 0;
 
-  order = g_new (TimedRow, n);
   sorted = TRUE;
   for (guint i = first; i < table->n_rows; i++)
     {
@@ -331,16 +310,11 @@ ful_profile_builder_check_times (FulProfileBuilder *self,
         }
       sorted = sorted && time[i] >= last;
       last = time[i];
-      order[i - first] = (TimedRow) { time[i], i };
     }
   if (sorted)
     return;
 
   ful_import_log_add (self->log, FUL_SEVERITY_ERROR, place, -1, -1, _("times are not ascending; sorted the rows"));
-  qsort (order, n, sizeof *order, compare_timed_rows);
-
-  rows = g_new (guint, n);
-  for (guint i = 0; i < n; i++)
-    rows[i] = order[i].row - first;
-  ful_table_builder_reorder (table, first, rows);
+  order = ful_radix_order (time + first, table->n_rows - first);
+  ful_table_builder_reorder (table, first, order);
 }

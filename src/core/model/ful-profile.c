@@ -27,7 +27,6 @@ ful_thread_finalize (GObject *object)
   g_free (self->pid);
   g_free (self->tid);
   g_clear_pointer (&self->samples, ful_table_unref);
-  g_clear_pointer (&self->sample_types, g_ptr_array_unref);
   g_clear_pointer (&self->markers, ful_table_unref);
   g_clear_pointer (&self->payloads, ful_buffer_unref);
   g_clear_pointer (&self->js_allocations, ful_table_unref);
@@ -52,15 +51,6 @@ ful_thread_init (FulThread *self)
 {
   self->process_shutdown_time = NAN;
   self->unregister_time = NAN;
-}
-
-void
-ful_sample_type_free (FulSampleType *type)
-{
-  g_free (type->name);
-  g_free (type->unit);
-  g_clear_pointer (&type->weights, ful_buffer_unref);
-  g_free (type);
 }
 
 FulThread *
@@ -101,8 +91,6 @@ ful_thread_new_copy (FulThread *thread)
   self->unregister_time = thread->unregister_time;
   self->samples = share_table (thread->samples);
   self->weight_type = thread->weight_type;
-  self->sample_types = thread->sample_types ? g_ptr_array_ref (thread->sample_types) : NULL;
-  self->default_sample_type = thread->default_sample_type;
   self->losses = thread->losses ? g_array_ref (thread->losses) : NULL;
   self->serial = thread->serial;
   self->markers = share_table (thread->markers);

@@ -55,23 +55,6 @@ typedef struct
 } FulLoss;
 
 /**
- * FulSampleType:
- * @name: as the recorder calls it
- * @unit: the recorder's word for the unit
- * @weight_type: unit of @weights
- * @weights: one for each sample
- *
- * One of several things that the samples of a thread were weighed by.
- */
-typedef struct
-{
-  char          *name;
-  char          *unit;
-  FulWeightType  weight_type;
-  FulBuffer     *weights;
-} FulSampleType;
-
-/**
  * FulThread:
  *
  * One recorded thread. All fields are read-only and never change once its
@@ -100,8 +83,6 @@ struct _FulThread
 
   FulSampleTable     *samples;
   FulWeightType       weight_type;
-  GPtrArray          *sample_types;        /* (nullable) (element-type FulSampleType): if there are several weights */
-  guint               default_sample_type; /* the one whose weights are those of @samples */
   FulMarkerTable     *markers;
   FulBuffer          *payloads;            /* JSON texts of the marker payloads */
   FulAllocationTable *js_allocations;      /* (nullable) */
@@ -117,7 +98,6 @@ struct _FulThread
   GBytes             *old_resources;       /* (nullable): likewise; not written to files */
 };
 
-void        ful_sample_type_free   (FulSampleType   *type);
 FulThread  *ful_thread_new         (void);
 FulThread  *ful_thread_new_copy    (FulThread       *thread);
 const char *ful_thread_get_payload (const FulThread *self,

@@ -60,6 +60,16 @@ test_cancellation (void)
   g_assert_false (ful_radix_sort (entries, G_N_ELEMENTS (entries), cancellable));
 }
 
+static void
+test_places (void)
+{
+  static const double values[] = { 2, -1, 2, 0, -0.0, G_MAXDOUBLE };
+  static const guint expected[] = { 1, 3, 4, 0, 2, 5 };
+  g_autofree guint *order = ful_radix_order (values, G_N_ELEMENTS (values));
+
+  g_assert_cmpmem (order, sizeof expected, expected, sizeof expected);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -68,6 +78,7 @@ main (int   argc,
 
   g_test_add_func ("/radix-sort/keys", test_keys);
   g_test_add_func ("/radix-sort/order", test_order);
+  g_test_add_func ("/radix-sort/places", test_places);
   g_test_add_func ("/radix-sort/cancellation", test_cancellation);
 
   return g_test_run ();

@@ -17,17 +17,6 @@
 #define SAMPLED(unit, rest) "{\"type\":\"sampled\",\"name\":\"main tid: 77\",\"unit\":\"" unit "\"," rest "}"
 #define EVENT(type, at, frame) "{\"type\":\"" type "\",\"at\":" at ",\"frame\":" frame "}"
 
-static FulProfile *
-load_text (const char *text)
-{
-  g_autoptr(GError) error = NULL;
-  FulProfile *profile = ful_test_load (text, strlen (text), &error);
-
-  g_assert_no_error (error);
-
-  return profile;
-}
-
 /* "time stack weight" of each sample. */
 static void
 assert_samples (FulProfile *profile,
@@ -39,11 +28,9 @@ assert_samples (FulProfile *profile,
 
   for (guint i = 0; i < samples->table.n_rows; i++)
     {
-      g_autoptr(GString) path = g_string_new (NULL);
+      g_autofree char *stack = ful_test_stack_text (profile, thread, i);
 
-      for (FulStackIndex s = samples->stack[i]; s != FUL_NONE; s = profile->stacks->prefix[s])
-        g_string_prepend (path, ful_profile_get_func_name (profile, profile->frames->func[profile->stacks->frame[s]]));
-      g_string_append_printf (text, "%g %s %g; ", samples->time[i], path->str, samples->weight[i]);
+      g_string_append_printf (text, "%g %s %g; ", samples->time[i], stack, samples->weight[i]);
     }
   g_assert_cmpstr (text->str, ==, expected);
 }
@@ -52,14 +39,14 @@ assert_samples (FulProfile *profile,
 static void
 test_both_kinds (void)
 {
-  g_autoptr(FulProfile) profile = load_text (FILE_WITH (
+  g_autoptr(FulProfile) profile = ful_test_load_text (FILE_WITH (
     EVENTED ("seconds", "\"startValue\":10,\"endValue\":14,\"events\":[" EVENT ("O", "10", "0") "," EVENT ("O", "11", "2") ","
              EVENT ("C", "13", "2") "," EVENT ("C", "13", "0") "," EVENT ("O", "13.5", "1") "," EVENT ("C", "14", "1") "]") ","
     SAMPLED ("bytes", "\"startValue\":0,\"endValue\":7,\"samples\":[[0,2],[2],[]],\"weights\":[4,2,1]")));
 
   g_assert_cmpuint (profile->threads->len, ==, 2);
-  assert_samples (profile, 0, "0 a 1000; 1000 ab 2000; 3500 a 500; ");
-  assert_samples (profile, 1, "0 ab 4; 4 b 2; 6  1; ");
+  assert_samples (profile, 0, "0 a 1000; 1000 a;b 2000; 3500 a 500; ");
+  assert_samples (profile, 1, "0 a;b 4; 4 b 2; 6  1; ");
   g_assert_cmpint (ful_profile_get_thread (profile, 0)->weight_type, ==, FUL_WEIGHT_TYPE_TRACING_MS);
   g_assert_cmpint (ful_profile_get_thread (profile, 1)->weight_type, ==, FUL_WEIGHT_TYPE_BYTES);
   g_assert_false (profile->time_is_bytes);
@@ -77,7 +64,7 @@ test_both_kinds (void)
 static void
 test_bytes (void)
 {
-  g_autoptr(FulProfile) profile = load_text (FILE_WITH (SAMPLED ("kilobytes", "\"samples\":[[0],[2]],\"weights\":[2,1]")));
+  g_autoptr(FulProfile) profile = ful_test_load_text (FILE_WITH (SAMPLED ("kilobytes", "\"samples\":[[0],[2]],\"weights\":[2,1]")));
 
   g_assert_true (profile->time_is_bytes);
   assert_samples (profile, 0, "0 a 2048; 2048 b 1024; ");
@@ -87,7 +74,7 @@ test_bytes (void)
 static void
 test_late_start (void)
 {
-  g_autoptr(FulProfile) profile = load_text (FILE_WITH (
+  g_autoptr(FulProfile) profile = ful_test_load_text (FILE_WITH (
     SAMPLED ("microseconds", "\"startValue\":1000000000000000.5,\"samples\":[[0],[2]],\"weights\":[0.25,1000]")));
 
   assert_samples (profile, 0, "0 a 0.00025; 0.00025 b 1; ");
@@ -96,24 +83,24 @@ test_late_start (void)
 static void
 test_flawed_events (void)
 {
-  g_autoptr(FulProfile) profile = load_text (FILE_WITH (
+  g_autoptr(FulProfile) profile = ful_test_load_text (FILE_WITH (
     EVENTED ("none", "\"startValue\":0,\"endValue\":9,\"events\":[" EVENT ("O", "0", "0") "," EVENT ("O", "1", "2") ","
              EVENT ("O", "2", "3") "," EVENT ("C", "4", "2") "," EVENT ("C", "5", "2") "," EVENT ("O", "3", "2") ","
              EVENT ("O", "6", "44") ",7," EVENT ("C", "null", "0") "]")));
 
   /* Of the nine events: a close that takes another with it, one of nothing, one that is late, three that are none,
    * and what is open at the end; and the frame without a name. */
-  assert_samples (profile, 0, "0 a 1; 1 ab 1; 2 ab<unknown> 2; 4 a 1; 5 ab 4; ");
+  assert_samples (profile, 0, "0 a 1; 1 a;b 1; 2 a;b;<unknown> 2; 4 a 1; 5 a;b 4; ");
   g_assert_cmpuint (ful_import_log_get_n_records (profile->log), ==, 8);
 }
 
 static void
 test_flawed_samples (void)
 {
-  g_autoptr(FulProfile) profile = load_text (FILE_WITH (
+  g_autoptr(FulProfile) profile = ful_test_load_text (FILE_WITH (
     SAMPLED ("none", "\"samples\":[[0,9,2],7,[2]],\"weights\":[5]")));
 
-  assert_samples (profile, 0, "0 ab 5; 5  1; 6 b 1; ");
+  assert_samples (profile, 0, "0 a;b 5; 5  1; 6 b 1; ");
   g_assert_cmpuint (ful_import_log_get_n_records (profile->log), ==, 4);
 }
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Folded stacks and output of perf script, as people have them. Stacks are compared as text: the functions from
- * the root, then category and library of the innermost one. */
+/* Folded stacks and output of perf script, as people have them. */
 
 #include "base/ful-error.h"
 #include "ful-test-files.h"
@@ -10,37 +9,19 @@
 
 #include <string.h>
 
-static FulProfile *
-load_text (const char *text)
-{
-  g_autoptr(GError) error = NULL;
-  FulProfile *profile = ful_test_load (text, strlen (text), &error);
-
-  g_assert_no_error (error);
-
-  return profile;
-}
-
+/* The stack, then category and library of its innermost frame. */
 static char *
-stack_text (FulProfile    *profile,
-            FulStackIndex  stack)
+sample_text (FulProfile *profile,
+             guint       thread,
+             guint       sample)
 {
-  FulFrameIndex leaf = profile->stacks->frame[stack];
-  FulFuncIndex leaf_func = profile->frames->func[leaf];
-  FulResourceIndex resource = profile->funcs->resource[leaf_func];
-  FulCategory *category = ful_profile_get_category (profile, profile->frames->category[leaf]);
-  GString *text = g_string_new (NULL);
+  g_autofree char *stack = ful_test_stack_text (profile, thread, sample);
+  FulFrameIndex leaf = profile->stacks->frame[ful_profile_get_thread (profile, thread)->samples->stack[sample]];
+  FulResourceIndex resource = profile->funcs->resource[profile->frames->func[leaf]];
 
-  for (FulStackIndex s = stack; s != FUL_NONE; s = profile->stacks->prefix[s])
-    {
-      g_string_prepend_c (text, ';');
-      g_string_prepend (text, ful_profile_get_func_name (profile, profile->frames->func[profile->stacks->frame[s]]));
-    }
-  g_string_append_printf (text, " %s", category->name);
-  if (resource != FUL_NONE)
-    g_string_append_printf (text, " %s", ful_profile_get_string (profile, profile->resources->name[resource]));
-
-  return g_string_free (text, FALSE);
+  return g_strdup_printf ("%s; %s%s%s", stack, ful_profile_get_category (profile, profile->frames->category[leaf])->name,
+                          resource == FUL_NONE ? "" : " ",
+                          resource == FUL_NONE ? "" : ful_profile_get_string (profile, profile->resources->name[resource]));
 }
 
 static void
@@ -51,10 +32,8 @@ assert_sample (FulProfile *profile,
                const char *expected)
 {
   const FulSampleTable *samples = ful_profile_get_thread (profile, thread)->samples;
-  g_autofree char *text = NULL;
+  g_autofree char *text = sample_text (profile, thread, sample);
 
-  g_assert_cmpuint (sample, <, samples->table.n_rows);
-  text = stack_text (profile, samples->stack[sample]);
   g_assert_cmpstr (text, ==, expected);
   g_assert_cmpfloat_with_epsilon (samples->time[sample], time, 1e-9);
 }
@@ -102,7 +81,7 @@ test_perf_fields (void)
 static void
 test_perf_flaws (void)
 {
-  g_autoptr(FulProfile) profile = load_text ("a 1/2 1.0: cycles:\n\t10 f (/a)\n\nno thread at all\n\t10 g (/a)\n\n"
+  g_autoptr(FulProfile) profile = ful_test_load_text ("a 1/2 1.0: cycles:\n\t10 f (/a)\n\nno thread at all\n\t10 g (/a)\n\n"
                                              "a 1/2 3.0: cycles:\r\n\t10 f (/a)\r\n\r\na 1/2 4.0: cycles:\n\t10 \377 (/a)");
   const FulImportLogEntry *entry;
 
@@ -141,7 +120,7 @@ assert_weights (FulProfile   *profile,
 static void
 test_folded_lines (void)
 {
-  g_autoptr(FulProfile) profile = load_text ("main;a b 2 3\r\nmain;java_[j] 2\n\n;x;;y 1\nmain;zero 0\nmain;kernel_[k] 1\n");
+  g_autoptr(FulProfile) profile = ful_test_load_text ("main;a b 2 3\r\nmain;java_[j] 2\n\n;x;;y 1\nmain;zero 0\nmain;kernel_[k] 1\n");
 
   /* The first line has two columns, so its weight is their difference. */
   assert_weights (profile, (const double[]) { 1, 1, 1, 1, 1 }, 5);
@@ -157,7 +136,7 @@ test_folded_lines (void)
 static void
 test_folded_counts (void)
 {
-  g_autoptr(FulProfile) profile = load_text ("main;a 1\nmain;b 12.5\nmain;c 4000000000\nmain;d 10 4\nmain;e\nno stack\n"
+  g_autoptr(FulProfile) profile = ful_test_load_text ("main;a 1\nmain;b 12.5\nmain;c 4000000000\nmain;d 10 4\nmain;e\nno stack\n"
                                              "main;f 99999999999999999999\n");
 
   assert_weights (profile, (const double[]) { 1, 12.5, 4e9, -6, 1 }, 5);
@@ -170,7 +149,7 @@ test_folded_counts (void)
 static void
 test_folded_one_line (void)
 {
-  g_autoptr(FulProfile) profile = load_text ("main;work 3");
+  g_autoptr(FulProfile) profile = ful_test_load_text ("main;work 3");
 
   assert_weights (profile, (const double[]) { 1, 1, 1 }, 3);
 }

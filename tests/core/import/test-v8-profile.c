@@ -14,34 +14,6 @@
 #define PROFILE(nodes, samples, deltas) \
   "{\"nodes\":[" nodes "],\"startTime\":1000000,\"endTime\":1090000,\"samples\":[" samples "],\"timeDeltas\":[" deltas "]}"
 
-static FulProfile *
-load_text (const char *text)
-{
-  g_autoptr(GError) error = NULL;
-  FulProfile *profile = ful_test_load (text, strlen (text), &error);
-
-  g_assert_no_error (error);
-
-  return profile;
-}
-
-static char *
-path_of (FulProfile *profile,
-         guint       sample)
-{
-  GString *text = g_string_new (NULL);
-
-  for (FulStackIndex s = ful_profile_get_thread (profile, 0)->samples->stack[sample]; s != FUL_NONE; s = profile->stacks->prefix[s])
-    {
-      FulFrameIndex frame = profile->stacks->frame[s];
-
-      g_string_prepend (text, ful_profile_get_func_name (profile, profile->frames->func[frame]));
-      g_string_prepend_c (text, ' ');
-    }
-
-  return g_string_free (text, FALSE);
-}
-
 static void
 assert_samples (FulProfile   *profile,
                 const char  **paths,
@@ -53,7 +25,7 @@ assert_samples (FulProfile   *profile,
   g_assert_cmpuint (samples->table.n_rows, ==, n);
   for (guint i = 0; i < n; i++)
     {
-      g_autofree char *path = path_of (profile, i);
+      g_autofree char *path = ful_test_stack_text (profile, 0, i);
 
       g_assert_cmpstr (path, ==, paths[i]);
       g_assert_cmpfloat_with_epsilon (samples->time[i], times[i], 1e-9);
@@ -65,7 +37,7 @@ static void
 test_samples (void)
 {
   g_autoptr(FulProfile) profile =
-    load_text (PROFILE ("{\"id\":5," FRAME ("(root)", "", "-1") ",\"children\":[900]},"
+    ful_test_load_text (PROFILE ("{\"id\":5," FRAME ("(root)", "", "-1") ",\"children\":[900]},"
                         "{\"id\":900," FRAME ("work", "https://A.example:443/a.js", "9") "},"
                         "{\"id\":7,\"parent\":900," FRAME ("", "https://a.example/a.js", "20") "}",
                         "7,900,900,5,7", "1000,400,2000,-5000,9000"));
@@ -73,7 +45,7 @@ test_samples (void)
   FulFrameIndex leaf;
   FulFuncIndex func;
 
-  assert_samples (profile, (const char *[]) { " (root) work (anonymous)", " (root) work", " (root) work (anonymous)" },
+  assert_samples (profile, (const char *[]) { "(root);work;(anonymous)", "(root);work", "(root);work;(anonymous)" },
                   (const double[]) { 1001, 1003.4, 1007.4 }, 3);
   g_assert_cmpuint (profile->resources->table.n_rows, ==, 1);
 
@@ -97,7 +69,7 @@ test_categories (void)
     { "<WASM UNNAMED>", "JavaScript", TRUE, FALSE }, { "script", "JavaScript", TRUE, FALSE },
   };
   g_autoptr(FulProfile) profile =
-    load_text (PROFILE ("{\"id\":1," FRAME ("(idle)", "", "-1") "},{\"id\":2," FRAME ("(program)", "", "-1") "},"
+    ful_test_load_text (PROFILE ("{\"id\":1," FRAME ("(idle)", "", "-1") "},{\"id\":2," FRAME ("(program)", "", "-1") "},"
                         "{\"id\":3," FRAME ("(garbage collector)", "", "-1") "},{\"id\":4," FRAME ("native", "", "-1") "},"
                         "{\"id\":5," FRAME ("<WASM UNNAMED>", "", "-1") "},{\"id\":6," FRAME ("script", "", "3") "}",
                         "1,2,3,4,5,6", "1000,1000,1000,1000,1000,1000"));
@@ -119,10 +91,10 @@ static void
 test_flaws (void)
 {
   g_autoptr(FulProfile) profile =
-    load_text (PROFILE ("{\"id\":1," FRAME ("a", "u", "1") ",\"parent\":77},{\"id\":-3},{\"id\":2,\"callFrame\":7},null",
+    ful_test_load_text (PROFILE ("{\"id\":1," FRAME ("a", "u", "1") ",\"parent\":77},{\"id\":-3},{\"id\":2,\"callFrame\":7},null",
                         "1,2,8,1,1", "1000,1000,1000,1000"));
 
-  assert_samples (profile, (const char *[]) { " a", " (anonymous)", " a" }, (const double[]) { 1001, 1002, 1004 }, 3);
+  assert_samples (profile, (const char *[]) { "a", "(anonymous)", "a" }, (const double[]) { 1001, 1002, 1004 }, 3);
   g_assert_cmpuint (ful_import_log_get_n_records (profile->log), ==, 5);
 }
 

@@ -64,7 +64,6 @@ read_tree (FulImport   *import,
   double start = ful_raw_get_number (root, "startTime") / 1000;
   double end = ful_raw_get_number (root, "endTime") / 1000;
   FulImportTables tables;
-  FulImportSamples samples;
   FulV8Profile profile;
 
   thread->thread->name = g_strdup ("Chrome Thread");
@@ -74,12 +73,10 @@ read_tree (FulImport   *import,
   read_meta (import, start, end);
 
   ful_import_tables_init (&tables, import->builder);
-  ful_import_samples_init (&samples, thread);
-  ful_v8_profile_init (&profile, &tables, &samples, isfinite (start) ? start : 0);
+  ful_v8_profile_init (&profile, &tables, thread, isfinite (start) ? start : 0);
   ful_v8_profile_add_nodes (&profile, tree, ful_raw_get (root, "nodes"));
   ful_v8_profile_add_samples (&profile, ful_raw_get (root, "samples"), ful_raw_get (root, "timeDeltas"));
   ful_v8_profile_clear (&profile);
-  ful_import_samples_finish (&samples, 0);
   ful_import_tables_clear (&tables);
 
   if (thread->samples.n_rows == 0)
@@ -94,9 +91,7 @@ read_tree (FulImport   *import,
 
 const FulImporter ful_cpuprofile_importer = {
   .name = N_("CPU profile of V8"),
-  .id = "cpuprofile",
   .suffixes = FUL_IMPORTER_LIST ("cpuprofile"),
-  .mime_types = FUL_IMPORTER_LIST ("application/json"),
   .probe_tree = probe_tree,
   .read_tree = read_tree,
 };

@@ -6,8 +6,10 @@
 
 #include "ful-v8-profile.h"
 
+#include "import/ful-import-samples.h"
 #include "io/ful-raw-get.h"
 #include "model/ful-import-log.h"
+#include "model/ful-profile-builder.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -19,18 +21,18 @@
  * ful_v8_profile_init:
  * @self: gets a profile without nodes
  * @tables: tables that outlive it
- * @samples: samples that outlive it
+ * @thread: gets the samples; outlives it
  * @start: ms; what the first time delta is added to
  */
 void
 ful_v8_profile_init (FulV8Profile     *self,
                      FulImportTables  *tables,
-                     FulImportSamples *samples,
+                     FulThreadBuilder *thread,
                      double            start)
 {
   *self = (FulV8Profile) {
     .tables = tables,
-    .samples = samples,
+    .thread = thread,
     .log = tables->builder->log,
     .stacks = g_hash_table_new (NULL, NULL),
     .parents = g_hash_table_new (NULL, NULL),
@@ -203,7 +205,7 @@ ful_v8_profile_add_samples (FulV8Profile     *self,
         }
       if (!(self->time - self->last_kept >= LEAST_INTERVAL))
         continue;
-      ful_import_samples_add (self->samples, self->time, GPOINTER_TO_INT (stack) - 1);
+      ful_import_samples_add (self->thread, self->time, GPOINTER_TO_INT (stack) - 1);
       self->last_kept = self->time;
     }
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "import/ful-import-samples.h"
 #include "import/ful-import-tables.h"
 #include "io/ful-raw-tree.h"
 #include "model/ful-import-log.h"
+#include "model/ful-profile-builder.h"
 
 G_BEGIN_DECLS
 
@@ -22,7 +22,7 @@ typedef enum
 /**
  * FulV8Profile:
  * @tables: gets functions, frames and stacks
- * @samples: gets the samples
+ * @thread: gets the samples
  * @time: ms; of the sample that was read last
  *
  * A CPU profile of V8 on its way into a thread: a tree of nodes, and samples that name them. Node numbers are its own.
@@ -30,7 +30,7 @@ typedef enum
 typedef struct
 {
   FulImportTables  *tables;
-  FulImportSamples *samples;
+  FulThreadBuilder *thread;
   FulImportLog     *log;
   GHashTable       *stacks;      /* number of a node + 1 → stack + 1 */
   GHashTable       *parents;     /* number of a node + 1 → that of its parent + 1 */
@@ -40,7 +40,7 @@ typedef struct
 
 void ful_v8_profile_init        (FulV8Profile     *self,
                                  FulImportTables  *tables,
-                                 FulImportSamples *samples,
+                                 FulThreadBuilder *thread,
                                  double            start);
 void ful_v8_profile_clear       (FulV8Profile     *self);
 void ful_v8_profile_add_nodes   (FulV8Profile     *self,

@@ -11,6 +11,7 @@
 
 #include "base/ful-bytes.h"
 #include "base/ful-table.h"
+#include "import/ful-url-origin.h"
 #include "import/processed/ful-processed-reader.h"
 #include "io/ful-raw-get.h"
 #include "model/ful-shared-tables.h"
@@ -73,7 +74,7 @@ ful_gecko_funcs_add_extensions (FulGeckoFuncs    *self,
       FulResourceIndex resource;
 
       if (!ful_raw_is (id, FUL_RAW_STRING) || !ful_raw_is (name, FUL_RAW_STRING) || !ful_raw_is (url, FUL_RAW_STRING)
-          || !ful_gecko_url_origin (url->string, &origin, &host))
+          || !ful_url_get_origin (url->string, &origin, &host))
         continue;
 
       quoted = quote (name->string);

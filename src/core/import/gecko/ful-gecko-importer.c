@@ -59,9 +59,7 @@ read_tree (FulImport   *import,
 
 const FulImporter ful_gecko_importer = {
   .name = N_("Gecko profile"),
-  .id = "gecko",
   .suffixes = FUL_IMPORTER_LIST ("json", "json.gz", "json.zst"),
-  .mime_types = FUL_IMPORTER_LIST ("application/json", "application/gzip", "application/zstd"),
   .probe_tree = probe_tree,
   .read_tree = read_tree,
 };

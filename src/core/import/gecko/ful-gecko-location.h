@@ -38,8 +38,5 @@ typedef struct
 } FulGeckoLocation;
 
 FulGeckoLocation ful_gecko_location_parse (const char  *text);
-gboolean         ful_gecko_url_origin     (const char  *url,
-                                           char       **out_origin,
-                                           char       **out_host);
 
 G_END_DECLS

@@ -65,10 +65,8 @@ read_bytes (FulImport      *import,
 
 const FulImporter ful_stored_stream_importer = {
   .name = N_("Fulgens live stream"),
-  .id = "live-stream",
   .kind = FUL_IMPORTER_BINARY,
   .suffixes = FUL_IMPORTER_LIST ("fpls"),
-  .mime_types = FUL_IMPORTER_LIST ("application/x-fulgens-live-stream"),
   .probe_head = probe_head,
   .read_bytes = read_bytes,
 };

@@ -86,10 +86,7 @@ read_tree (FulImport   *import,
 
 const FulImporter ful_processed_importer = {
   .name = N_("Firefox Profiler"),
-  .id = "processed",
   .suffixes = FUL_IMPORTER_LIST ("json", "json.gz", "json.zst", "jslb", "jslb.gz", "jslb.zst"),
-  .mime_types = FUL_IMPORTER_LIST ("application/json", "application/gzip", "application/zstd",
-                                   "application/x-firefox-profiler-jslb"),
   .probe_tree = probe_tree,
   .read_tree = read_tree,
 };

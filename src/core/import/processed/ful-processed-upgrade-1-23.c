@@ -6,7 +6,8 @@
 
 #include "ful-processed-upgrade-private.h"
 
-#include "import/gecko/ful-gecko-location.h"
+#include "base/ful-radix-sort.h"
+#include "import/ful-url-origin.h"
 #include "io/ful-raw-get.h"
 
 #include <math.h>
@@ -25,42 +26,21 @@ startup_time (FulRawNode *thread)
   return isnan (time) ? 0 : time;
 }
 
-typedef struct
-{
-  double time;
-  guint  row;
-} TimedRow;
-
-static int
-compare_timed_rows (gconstpointer a,
-                    gconstpointer b)
-{
-  const TimedRow *x = a;
-  const TimedRow *y = b;
-
-  if (x->time < y->time || x->time > y->time)
-    return x->time < y->time ? -1 : 1;
-
-  return x->row < y->row ? -1 : x->row > y->row;
-}
-
 static void
 sort_markers_by_time (FulUpgrade *u,
                       FulRawNode *markers)
 {
   guint n = ful_raw_table_length (markers);
-  g_autofree TimedRow *rows = g_new (TimedRow, MAX (n, 1));
-  g_autofree guint *order = g_new (guint, MAX (n, 1));
+  g_autofree double *keys = g_new (double, MAX (n, 1));
+  g_autofree guint *order = NULL;
   double *time;
 
   if (n == 0)
     return;
   time = ful_raw_table_f64 (u->tree, markers, "time", NAN);
   for (guint i = 0; i < n; i++)
-    rows[i] = (TimedRow) { isnan (time[i]) ? 0 : time[i], i };
-  qsort (rows, n, sizeof *rows, compare_timed_rows);
-  for (guint i = 0; i < n; i++)
-    order[i] = rows[i].row;
+    keys[i] = isnan (time[i]) ? 0 : time[i];
+  order = ful_radix_order (keys, n);
   ful_raw_table_permute (u->tree, markers, order, n);
 }
 
@@ -231,7 +211,7 @@ merge_resources (FulUpgrade *u,
       if (types[i] != 5)
         continue;
 
-      if (!ful_gecko_url_origin (name, &origin, &host) || g_str_has_prefix (origin, "moz-"))
+      if (!ful_url_get_origin (name, &origin, &host) || g_str_has_prefix (origin, "moz-"))
         g_clear_pointer (&origin, g_free);
       known = g_hash_table_lookup (by_name, origin ? origin : name);
       if (known)

@@ -31,7 +31,7 @@ typedef struct
 typedef struct
 {
   SpeedscopeReader *reader;
-  FulImportSamples  samples;
+  FulThreadBuilder *thread;
   char             *where;
   double            start;      /* in the unit of the profile, as @value */
   double            value;      /* reached so far */
@@ -96,9 +96,9 @@ add_sample (ProfileReader *self,
             FulStackIndex  stack,
             double         weight)
 {
-  guint row = ful_import_samples_add (&self->samples, (self->value - self->start) * self->factor, stack);
+  guint row = ful_import_samples_add (self->thread, (self->value - self->start) * self->factor, stack);
 
-  ful_import_samples_set_weight (&self->samples, row, 0, weight);
+  FUL_CELLS (&self->thread->samples, FUL_SAMPLE_WEIGHT, double)[row] = weight * self->factor;
   self->value += weight;
 }
 
@@ -248,8 +248,7 @@ read_profile (SpeedscopeReader *self,
   const char *name = ful_raw_get_string (profile, "name");
   const char *unit = ful_raw_get_string (profile, "unit");
   const char *fallback = ful_raw_get_string (root, "name");
-  ProfileReader reader = { self };
-  FulWeightType weight_type;
+  ProfileReader reader = { self, thread };
 
   if (name == NULL || *name == '\0')
     name = fallback && *fallback ? fallback : self->import->file_name ? self->import->file_name : "speedscope";
@@ -259,24 +258,20 @@ read_profile (SpeedscopeReader *self,
   thread->thread->tid = find_tid (name, i);
   thread->thread->tid_is_number = TRUE;
 
-  weight_type = ful_import_parse_unit (unit ? unit : "none", &reader.factor);
-  self->n_bytes += weight_type == FUL_WEIGHT_TYPE_BYTES;
+  reader.factor = ful_import_samples_set_unit (thread, unit ? unit : "none");
+  self->n_bytes += thread->thread->weight_type == FUL_WEIGHT_TYPE_BYTES;
   reader.where = g_strdup_printf ("profiles[%u]", i);
   reader.start = ful_raw_get_number_or (profile, "startValue", 0);
   reader.value = reader.start;
   reader.open = g_array_new (FALSE, FALSE, sizeof (FulStackIndex));
   reader.open_frames = g_array_new (FALSE, FALSE, sizeof (gint32));
-  ful_import_samples_init (&reader.samples, thread);
-  ful_import_samples_add_type (&reader.samples, "weight", unit ? unit : "none");
 
   if (ful_raw_get (profile, "events"))
     read_evented (&reader, profile);
   else
     read_sampled (&reader, profile);
 
-  ful_import_samples_finish (&reader.samples, 0);
-  /* There is nothing to choose from. */
-  g_clear_pointer (&thread->thread->sample_types, g_ptr_array_unref);
+  ful_import_samples_sort (thread);
   g_array_unref (reader.open);
   g_array_unref (reader.open_frames);
   g_free (reader.where);
@@ -287,14 +282,11 @@ read_meta (SpeedscopeReader *self,
            FulRawNode       *root,
            guint             n_profiles)
 {
-  const char *exporter = ful_raw_get_string (root, "exporter");
   double active = ful_raw_get_number (root, "activeProfileIndex");
   FulImportMeta meta;
 
   ful_import_meta_init (&meta, "speedscope", "speedscope");
   ful_import_meta_add_category (&meta, "Other", "grey");
-  if (exporter)
-    ful_import_meta_add_fact (&meta, "Exporter", exporter);
   if (self->n_bytes == n_profiles)
     {
       FulRawNode *units = ful_raw_tree_new_node (meta.tree, FUL_RAW_OBJECT);
@@ -359,9 +351,7 @@ probe_tree (FulRawTree       *tree G_GNUC_UNUSED,
 
 const FulImporter ful_speedscope_importer = {
   .name = N_("speedscope"),
-  .id = "speedscope",
   .suffixes = FUL_IMPORTER_LIST ("speedscope.json", "speedscope.json.gz"),
-  .mime_types = FUL_IMPORTER_LIST ("application/json"),
   .probe_tree = probe_tree,
   .read_tree = read_tree,
 };

@@ -121,17 +121,15 @@ add_samples (FoldedReader  *self,
   FulTableBuilder *samples = &self->thread->samples;
   gboolean is_weight = count < 0 || count != floor (count) || samples->n_rows + count > MAX_SAMPLES;
   guint n = is_weight ? 1 : (guint) count;
-  guint row;
 
   if (is_weight && !self->has_weights)
     add_weights (self);
-  row = ful_table_builder_append (samples, n);
   for (guint i = 0; i < n; i++)
     {
-      FUL_CELLS (samples, FUL_SAMPLE_TIME, double)[row + i] = self->time + i;
-      FUL_CELLS (samples, FUL_SAMPLE_STACK, gint32)[row + i] = stack;
+      guint row = ful_import_samples_add (self->thread, self->time + i, stack);
+
       if (self->has_weights)
-        FUL_CELLS (samples, FUL_SAMPLE_WEIGHT, double)[row + i] = is_weight ? count : 1;
+        FUL_CELLS (samples, FUL_SAMPLE_WEIGHT, double)[row] = is_weight ? count : 1;
     }
   self->time += fabs (count);
 }
@@ -254,10 +252,8 @@ read_bytes (FulImport      *import,
 
 const FulImporter ful_folded_importer = {
   .name = N_("Folded stacks"),
-  .id = "folded",
   .kind = FUL_IMPORTER_TEXT,
   .suffixes = FUL_IMPORTER_LIST ("folded", "collapsed", "txt"),
-  .mime_types = FUL_IMPORTER_LIST ("text/plain"),
   .probe_head = probe_head,
   .read_bytes = read_bytes,
 };

@@ -16,6 +16,8 @@
 #include "import/ful-importer.h"
 
 #include "base/ful-error.h"
+#include "base/ful-interner.h"
+#include "model/ful-profile.h"
 #include "model/ful-shared-tables.h"
 #include "model/ful-thread-tables.h"
 
@@ -49,37 +51,15 @@ typedef struct
 
 typedef struct
 {
-  guint64          key[2];     /* pid and tid */
-  FulImportSamples samples;
-} PerfThread;
-
-typedef struct
-{
   FulImport       *import;
   FulImportTables  tables;
-  GHashTable      *threads;    /* PerfThread as its key */
-  GPtrArray       *order;      /* the threads */
+  FulInterner     *ids;        /* pid and tid → place of the thread in the builder */
   GHashTable      *locations;  /* "symbol (in module)" → Location */
   GString         *key;        /* scratch: such a text */
   GPtrArray       *stack;      /* Location of the current sample, innermost first */
-  PerfThread      *thread;     /* (nullable): of the current sample */
+  FulThreadBuilder *thread;    /* (nullable): of the current sample */
   double           time;
 } PerfReader;
-
-static guint
-hash_key (gconstpointer key)
-{
-  const guint64 *pair = key;
-
-  return (guint) ((pair[0] * 31 + pair[1]) * 2654435761u);
-}
-
-static gboolean
-keys_are_equal (gconstpointer a,
-                gconstpointer b)
-{
-  return memcmp (a, b, 2 * sizeof (guint64)) == 0;
-}
 
 /* Digits, possibly after others and a slash. */
 static gboolean
@@ -172,31 +152,35 @@ parse_header (const char *line,
   return FALSE;
 }
 
-static PerfThread *
+/* Returns: (transfer none): the thread, with the name that it has now: threads get theirs after they were made */
+static FulThreadBuilder *
 get_thread (PerfReader   *self,
             const Header *header)
 {
-  guint64 key[2] = { header->pid, header->tid };
-  PerfThread *known = g_hash_table_lookup (self->threads, key);
-  FulThreadBuilder *builder;
+  gint32 ids[] = { (gint32) (guint32) header->pid, (gint32) (header->pid >> 32),
+                   (gint32) (guint32) header->tid, (gint32) (header->tid >> 32) };
+  GPtrArray *threads = self->import->builder->threads;
+  guint place = ful_interner_intern (self->ids, ids);
+  gboolean is_new = place == threads->len;
+  FulThreadBuilder *builder = is_new ? ful_profile_builder_add_thread (self->import->builder) : threads->pdata[place];
+  FulThread *thread = builder->thread;
 
-  if (known)
-    return known;
+  if (is_new)
+    {
+      thread->process_type = g_strdup ("default");
+      thread->process_name = g_strdup ("");
+      thread->pid = g_strdup_printf ("%" G_GUINT64_FORMAT, header->pid);
+      thread->tid = g_strdup_printf ("%" G_GUINT64_FORMAT, header->tid);
+      thread->tid_is_number = TRUE;
+      thread->is_main_thread = header->pid == header->tid && header->tid != 0;
+    }
+  if (is_new || strncmp (thread->name, header->name, header->n_name) != 0 || thread->name[header->n_name] != '\0')
+    {
+      g_free (thread->name);
+      thread->name = g_strndup (header->name, header->n_name);
+    }
 
-  known = g_new0 (PerfThread, 1);
-  memcpy (known->key, key, sizeof key);
-  builder = ful_profile_builder_add_thread (self->import->builder);
-  builder->thread->process_type = g_strdup ("default");
-  builder->thread->process_name = g_strdup ("");
-  builder->thread->pid = g_strdup_printf ("%" G_GUINT64_FORMAT, header->pid);
-  builder->thread->tid = g_strdup_printf ("%" G_GUINT64_FORMAT, header->tid);
-  builder->thread->tid_is_number = TRUE;
-  builder->thread->is_main_thread = header->pid == header->tid && header->tid != 0;
-  ful_import_samples_init (&known->samples, builder);
-  g_hash_table_add (self->threads, known);
-  g_ptr_array_add (self->order, known);
-
-  return known;
+  return builder;
 }
 
 static Location *
@@ -335,7 +319,7 @@ end_sample (PerfReader *self)
     {
       for (guint i = self->stack->len; i-- > 0; )
         stack = ful_import_tables_stack (&self->tables, stack, get_frame (self, self->stack->pdata[i]));
-      ful_import_samples_add (&self->thread->samples, self->time, stack);
+      ful_import_samples_add (self->thread, self->time, stack);
     }
   g_ptr_array_set_size (self->stack, 0);
   self->thread = NULL;
@@ -371,14 +355,6 @@ begin_sample (PerfReader *self,
   self->time = header.time;
   read_frame_of_header (self, header.event);
   self->thread = get_thread (self, &header);
-  /* The last name: threads get theirs after they were made. */
-  if (self->thread->samples.thread->thread->name == NULL ||
-      strncmp (self->thread->samples.thread->thread->name, header.name, header.n_name) != 0 ||
-      self->thread->samples.thread->thread->name[header.n_name] != '\0')
-    {
-      g_free (self->thread->samples.thread->thread->name);
-      self->thread->samples.thread->thread->name = g_strndup (header.name, header.n_name);
-    }
 
   return TRUE;
 }
@@ -419,14 +395,13 @@ finish (PerfReader  *self,
   FulImportMeta meta;
 
   /* Threads without stacks are not shown. */
-  for (guint i = self->order->len; i-- > 0; )
+  for (guint i = threads->len; i-- > 0; )
     {
-      PerfThread *thread = self->order->pdata[i];
-      FulTableBuilder *samples = &thread->samples.thread->samples;
+      FulThreadBuilder *thread = threads->pdata[i];
 
-      ful_import_samples_finish (&thread->samples, 0);
-      if (samples->n_rows > 0)
-        ful_import_round_times (FUL_CELLS (samples, FUL_SAMPLE_TIME, double), samples->n_rows, 0);
+      ful_import_samples_sort (thread);
+      if (thread->samples.n_rows > 0)
+        ful_import_round_times (FUL_CELLS (&thread->samples, FUL_SAMPLE_TIME, double), thread->samples.n_rows, 0);
       else
         g_ptr_array_remove_index (threads, i);
     }
@@ -455,8 +430,7 @@ read_bytes (FulImport      *import,
   gboolean success;
 
   ful_import_tables_init (&self.tables, import->builder);
-  self.threads = g_hash_table_new_full (hash_key, keys_are_equal, NULL, NULL);
-  self.order = g_ptr_array_new_with_free_func (g_free);
+  self.ids = ful_interner_new (4);
   self.locations = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   self.key = g_string_new (NULL);
   self.stack = g_ptr_array_new ();
@@ -465,8 +439,7 @@ read_bytes (FulImport      *import,
   success = finish (&self, error);
 
   ful_import_tables_clear (&self.tables);
-  g_hash_table_unref (self.threads);
-  g_ptr_array_unref (self.order);
+  ful_interner_free (self.ids);
   g_hash_table_unref (self.locations);
   g_string_free (self.key, TRUE);
   g_ptr_array_unref (self.stack);
@@ -495,10 +468,8 @@ probe_head (const char *head,
 
 const FulImporter ful_perf_script_importer = {
   .name = N_("Output of perf script"),
-  .id = "perf-script",
   .kind = FUL_IMPORTER_TEXT,
   .suffixes = FUL_IMPORTER_LIST ("perf", "txt"),
-  .mime_types = FUL_IMPORTER_LIST ("text/plain"),
   .probe_head = probe_head,
   .read_bytes = read_bytes,
 };
