@@ -11,6 +11,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 import time
 import zlib
 from pathlib import Path
@@ -40,6 +41,25 @@ def test_file_chooser():
         time.sleep(1)
         xdotool('key', '--window', dialog, 'Return')
         window('chosen.json.gz')
+
+
+def test_file_chooser_has_all_formats():
+    path = Path(tempfile.mkdtemp()) / 'native.folded.gz'
+    path.write_bytes(gzip.compress((fixture.parent / 'folded-native.txt').read_bytes()))
+    with Fulgens():
+        here = window('Fulgens')
+        time.sleep(0.5)
+        xdotool('key', '--window', here, 'ctrl+o')
+        dialog = window('Open Profiles')
+        until(lambda: 'All Profiles' in texts(), 'the filter')
+        # A person goes to the folder, where the list has what the filter lets through: one file.
+        xdotool('type', '--window', dialog, '--delay', 30, f'{path.parent}/')
+        time.sleep(1)
+        xdotool('key', '--window', dialog, 'Return')
+        time.sleep(1)
+        xdotool('key', '--window', dialog, 'Home')
+        xdotool('key', '--window', dialog, 'Return')
+        window('native.folded.gz')
 
 
 def test_dbus_open_and_activate():

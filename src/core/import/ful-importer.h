@@ -50,7 +50,7 @@ typedef enum
  * FulImporter:
  * @name: display name of the format, to be translated
  * @kind: what its reader reads
- * @suffixes: of names of such files, for dialogs; never for detection
+ * @suffixes: of names of such files, uncompressed; for dialogs, never for detection
  * @probe_head: of text and binary formats: whether a file that begins with the first %FUL_HEAD_BYTES, decompressed,
  *   is of this format
  * @read_bytes: of text and binary formats: moves the bytes into the builder; errors as #FulError. A flaw of the file

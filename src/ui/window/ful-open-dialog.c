@@ -23,6 +23,20 @@ add_filter (GtkFileChooser *chooser,
   return filter;
 }
 
+static void
+add_suffix (GtkFileFilter *filter,
+            const char    *suffix)
+{
+  static const char *const compressed[] = { "", ".gz", ".zst" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (compressed); i++)
+    {
+      g_autofree char *whole = g_strconcat (suffix, compressed[i], NULL);
+
+      gtk_file_filter_add_suffix (filter, whole);
+    }
+}
+
 /* By names: the dialog cannot look into files. Any file can be chosen among all. */
 static void
 add_filters (GtkFileChooser *chooser)
@@ -36,8 +50,8 @@ add_filters (GtkFileChooser *chooser)
 
       for (guint s = 0; importer->suffixes[s]; s++)
         {
-          gtk_file_filter_add_suffix (filter, importer->suffixes[s]);
-          gtk_file_filter_add_suffix (profiles, importer->suffixes[s]);
+          add_suffix (filter, importer->suffixes[s]);
+          add_suffix (profiles, importer->suffixes[s]);
         }
     }
   gtk_file_filter_add_pattern (add_filter (chooser, _("All Files")), "*");

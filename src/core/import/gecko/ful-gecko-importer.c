@@ -59,7 +59,7 @@ read_tree (FulImport   *import,
 
 const FulImporter ful_gecko_importer = {
   .name = N_("Gecko profile"),
-  .suffixes = FUL_IMPORTER_LIST ("json", "json.gz", "json.zst"),
+  .suffixes = FUL_IMPORTER_LIST ("json"),
   .probe_tree = probe_tree,
   .read_tree = read_tree,
 };

@@ -86,7 +86,7 @@ read_tree (FulImport   *import,
 
 const FulImporter ful_processed_importer = {
   .name = N_("Firefox Profiler"),
-  .suffixes = FUL_IMPORTER_LIST ("json", "json.gz", "json.zst", "jslb", "jslb.gz", "jslb.zst"),
+  .suffixes = FUL_IMPORTER_LIST ("json", "jslb"),
   .probe_tree = probe_tree,
   .read_tree = read_tree,
 };

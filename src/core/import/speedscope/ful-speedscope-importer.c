@@ -351,7 +351,7 @@ probe_tree (FulRawTree       *tree G_GNUC_UNUSED,
 
 const FulImporter ful_speedscope_importer = {
   .name = N_("speedscope"),
-  .suffixes = FUL_IMPORTER_LIST ("speedscope.json", "speedscope.json.gz"),
+  .suffixes = FUL_IMPORTER_LIST ("speedscope.json"),
   .probe_tree = probe_tree,
   .read_tree = read_tree,
 };
