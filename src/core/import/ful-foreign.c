@@ -15,8 +15,6 @@
 #include <math.h>
 #include <string.h>
 
-#define N_EVENTS 5    /* elements of a list that are checked */
-
 typedef enum
 {
   UNPACK,       /* an archive */
@@ -173,19 +171,6 @@ has_all (const FulRawNode  *object,
   return TRUE;
 }
 
-static gboolean
-is_event_list (FulRawTree       *tree,
-               const FulRawNode *list)
-{
-  guint n = ful_raw_length (list);
-
-  for (guint i = 0; i < MIN (n, N_EVENTS); i++)
-    if (ful_raw_get_string (ful_raw_element (tree, list, i), "ph") == NULL)
-      return FALSE;
-
-  return n > 0;
-}
-
 /**
  * ful_foreign_describe_tree:
  * @tree: the tree of @root
@@ -194,20 +179,16 @@ is_event_list (FulRawTree       *tree,
  * Returns: (transfer full) (nullable): a message for the formats of known tools
  */
 char *
-ful_foreign_describe_tree (FulRawTree       *tree,
+ful_foreign_describe_tree (FulRawTree       *tree G_GNUC_UNUSED,
                            const FulRawNode *root)
 {
   static const struct { const char *keys[5]; Kind kind; } shapes[] = {
-    { { "traceEvents" }, { N_("a trace of Chrome"), WEB } },
     { { "dhatFileVersion" }, { N_("a heap profile of DHAT"), WEB } },
     { { "snapshot", "nodes", "edges" }, { N_("a heap snapshot of V8 (.heapsnapshot)"), UNREADABLE } },
   };
-  static const Kind events = { N_("a trace of Chrome"), WEB };
   static const Kind heap = { N_("a sampling heap profile of V8 (.heapprofile)"), UNREADABLE };
   static const Kind archive = { N_("a log of network requests (HAR)"), UNREADABLE };
 
-  if (ful_raw_is (root, FUL_RAW_ARRAY))
-    return is_event_list (tree, root) ? describe (&events) : NULL;
   if (!ful_raw_is (root, FUL_RAW_OBJECT))
     return NULL;
 

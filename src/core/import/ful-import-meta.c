@@ -49,6 +49,47 @@ ful_import_meta_add_category (FulImportMeta *self,
   ful_raw_append_node (self->tree, ful_raw_get (self->node, "categories"), category);
 }
 
+/**
+ * ful_import_meta_index_categories:
+ * @self: a meta
+ * @categories: (element-type utf8 guint): gets for each name the row of that category + 1; names belong to @self
+ *
+ * Returns: how many categories there are
+ */
+guint
+ful_import_meta_index_categories (FulImportMeta *self,
+                                  GHashTable    *categories)
+{
+  FulRawNode *list = ful_raw_get (self->node, "categories");
+  guint n = ful_raw_length (list);
+
+  for (guint i = 0; i < n; i++)
+    g_hash_table_insert (categories, (gpointer) ful_raw_get_string (ful_raw_element (self->tree, list, i), "name"),
+                         GUINT_TO_POINTER (i + 1));
+
+  return n;
+}
+
+/**
+ * ful_import_meta_add_schema:
+ * @self: a meta
+ * @schema: JSON text, static: a marker schema
+ */
+void
+ful_import_meta_add_schema (FulImportMeta *self,
+                            const char    *schema)
+{
+  FulBytes text = { NULL };
+  FulRawNode *node;
+
+  ful_bytes_append_s (&text, schema);
+  ful_bytes_reserve (&text, 1);
+  node = ful_raw_tree_parse (self->tree, text.data, text.n, NULL);
+  g_assert (node);
+  ful_raw_append_node (self->tree, ful_raw_get (self->node, "markerSchema"), node);
+  ful_bytes_clear (&text);
+}
+
 void
 ful_import_meta_set_number (FulImportMeta *self,
                             const char    *key,

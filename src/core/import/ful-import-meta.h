@@ -33,6 +33,10 @@ void     ful_import_meta_init         (FulImportMeta           *self,
 void     ful_import_meta_add_category (FulImportMeta           *self,
                                        const char              *name,
                                        const char              *color);
+guint    ful_import_meta_index_categories (FulImportMeta      *self,
+                                           GHashTable         *categories);
+void     ful_import_meta_add_schema   (FulImportMeta           *self,
+                                       const char              *schema);
 void     ful_import_meta_set_number   (FulImportMeta           *self,
                                        const char              *key,
                                        double                   value);

@@ -148,6 +148,23 @@ ful_import_tables_source (FulImportTables *self,
   return (FulSourceIndex) row;
 }
 
+/**
+ * ful_import_tables_set_source_map:
+ * @filename: a file, which may have no source
+ * @url: where its map is
+ */
+void
+ful_import_tables_set_source_map (FulImportTables *self,
+                                  const char      *filename,
+                                  const char      *url)
+{
+  gpointer known = g_hash_table_lookup (self->file_sources, filename);
+
+  if (known)
+    FUL_CELLS (&self->builder->sources, FUL_SOURCE_SOURCE_MAP_URL, gint32)[GPOINTER_TO_INT (known) - 1] =
+      ful_import_tables_string (self, url, -1);
+}
+
 FulFuncIndex
 ful_import_tables_func (FulImportTables     *self,
                         const FulImportFunc *func)

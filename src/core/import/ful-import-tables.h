@@ -87,6 +87,9 @@ FulResourceIndex ful_import_tables_url_resource (FulImportTables      *self,
                                                  const char           *url);
 FulSourceIndex   ful_import_tables_source       (FulImportTables      *self,
                                                  const char           *filename);
+void             ful_import_tables_set_source_map (FulImportTables    *self,
+                                                   const char         *filename,
+                                                   const char         *url);
 FulFuncIndex     ful_import_tables_func         (FulImportTables      *self,
                                                  const FulImportFunc  *func);
 FulFrameIndex    ful_import_tables_frame        (FulImportTables      *self,

@@ -57,6 +57,7 @@ typedef enum
  *   is an entry in the log; it is an error only if there is nothing to show. Errors of the reader are the caller's.
  * @probe_tree: of JSON formats: whether a document looks like this format
  * @read_tree: of JSON formats: moves the document into the builder; errors as #FulError. It may modify the document.
+ * @may_be_cut: of JSON formats: whether a text that ends too early opens without asking: tools append to it
  *
  * A format that can be opened. The list is in ful-importers.c.
  */
@@ -76,6 +77,7 @@ typedef struct
                                   FulRawTree        *tree,
                                   FulRawNode        *root,
                                   GError           **error);
+  gboolean           may_be_cut;
 } FulImporter;
 
 #define FUL_IMPORTER_LIST(...) ((const char *const[]) { __VA_ARGS__, NULL })
@@ -85,6 +87,7 @@ extern const FulImporter ful_gecko_importer;
 extern const FulImporter ful_stored_stream_importer;
 extern const FulImporter ful_folded_importer;
 extern const FulImporter ful_cpuprofile_importer;
+extern const FulImporter ful_chrome_trace_importer;
 extern const FulImporter ful_speedscope_importer;
 extern const FulImporter ful_perf_script_importer;
 

@@ -16,6 +16,7 @@ static const FulImporter *const importers[] = {
   &ful_folded_importer,
   &ful_processed_importer,
   &ful_cpuprofile_importer,
+  &ful_chrome_trace_importer,
   &ful_speedscope_importer,
   &ful_gecko_importer,
 };

@@ -68,20 +68,12 @@ ful_load_progress_get (FulLoadProgress *self,
     *out_bytes_total = __atomic_load_n (&self->bytes_total, __ATOMIC_RELAXED);
 }
 
-static void
-log_cut (FulImportLog *log,
-         gint64        end)
-{
-  ful_import_log_add (log, FUL_SEVERITY_DATA_LOSS, "file", -1, end,
-                      _("the file is truncated here"));
-}
-
 static FulRawNode *
 read_json (FulRawTree     *tree,
            FulByteStream  *stream,
            FulChunk       *first,
-           FulLoadFlags    flags,
            FulImportLog   *log,
+           gint64         *out_end,
            GError        **error)
 {
   FulJsonReader reader;
@@ -89,9 +81,9 @@ read_json (FulRawTree     *tree,
   gboolean trailing = FALSE;
 
   ful_json_reader_init_stream (&reader, stream, first);
-  reader.partial = (flags & FUL_LOAD_PARTIAL) != 0;
+  reader.partial = TRUE;
 
-  root = ful_raw_tree_read (tree, &reader, FALSE);
+  root = ful_raw_tree_read (tree, &reader, TRUE);
   if (root)
     {
       guint64 end = ful_json_reader_get_offset (&reader);
@@ -106,7 +98,7 @@ read_json (FulRawTree     *tree,
                             (uintmax_t) reader.n_repaired);
     }
   if (reader.cut && root)
-    log_cut (log, (gint64) ful_json_reader_get_offset (&reader));
+    *out_end = (gint64) ful_json_reader_get_offset (&reader);
   else if (reader.ended)
     ful_byte_stream_set_truncated_error (stream, error);
   else if (!ful_json_reader_check (&reader, error))
@@ -116,24 +108,24 @@ read_json (FulRawTree     *tree,
   return root;
 }
 
+/* @out_end: where the text is cut off, or -1 */
 static FulRawNode *
 read_raw (FulRawTree     *tree,
           FulByteStream  *stream,
           FulChunk       *first,
           FulLoadFlags    flags,
           FulImportLog   *log,
+          gint64         *out_end,
           GError        **error)
 {
   guint64 n_repaired = 0;
   FulRawNode *root;
-  gint64 end;
 
+  *out_end = -1;
   if (first->n < FUL_SLABS_MAGIC_BYTES || memcmp (first->data, FUL_SLABS_MAGIC, FUL_SLABS_MAGIC_BYTES) != 0)
-    return read_json (tree, stream, first, flags, log, error);
+    return read_json (tree, stream, first, log, out_end, error);
 
-  root = ful_slabs_read (tree, stream, first, (flags & FUL_LOAD_PARTIAL) != 0, &n_repaired, &end, error);
-  if (root && end >= 0)
-    log_cut (log, end);
+  root = ful_slabs_read (tree, stream, first, (flags & FUL_LOAD_PARTIAL) != 0, &n_repaired, out_end, error);
   if (n_repaired > 0)
     ful_import_log_add (log, FUL_SEVERITY_ERROR, "file", -1, -1,
                         _("replaced %ju bytes or strings that are not UTF-8"), (uintmax_t) n_repaired);
@@ -197,13 +189,22 @@ read_document (FulImport        *import,
 {
   g_autoptr(FulRawTree) tree = ful_raw_tree_new ();
   const FulImporter *importer;
-  FulRawNode *root = read_raw (tree, stream, first, import->flags, import->builder->log, error);
+  gint64 end;
+  FulRawNode *root = read_raw (tree, stream, first, import->flags, import->builder->log, &end, error);
 
   log_stream (stream, import->builder->log);
   if (root == NULL)
     return FALSE;
 
   importer = ful_importers_find_by_tree (tree, root);
+  if (end >= 0 && !(import->flags & FUL_LOAD_PARTIAL) && !(importer && importer->may_be_cut))
+    {
+      ful_byte_stream_set_truncated_error (stream, error);
+      return FALSE;
+    }
+  if (end >= 0)
+    ful_import_log_add (import->builder->log, FUL_SEVERITY_DATA_LOSS, "file", -1, end,
+                        _("the file is truncated here"));
   if (importer == NULL)
     {
       g_autofree char *foreign = ful_foreign_describe_tree (tree, root);

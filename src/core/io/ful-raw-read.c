@@ -4,9 +4,9 @@
  *
  * Arrays are read straight into columns. A column begins with the narrowest type
  * and is widened when an element does not fit: whole numbers → numbers → nodes. Two
- * rules depend on the member name `data`, which both formats use for bulk data
- * only: its objects are kept as text (marker payloads), and its rows of cells are
- * stored by column (Gecko tables).
+ * rules depend on the names of members that the formats use for bulk data only
+ * (`data`, and lists of events): their objects are kept as text (marker payloads,
+ * events), and their rows of cells are stored by column (Gecko tables).
  *
  * A reader that accepts a truncated text (#FulJsonReader.cut) gets the complete
  * part: arrays and objects end where the text does. A number before the cut is left
@@ -34,12 +34,22 @@
 #define TEXT_BYTES 65536
 #define LARGE_BYTES (1 << 20)
 
+/* Lists of events may end with a comma: their writers do not know which event is the last one. */
+#define LIST_DEPTH 2
+
 /* Memory of an element in a column of nodes, without the text of strings. */
 #define CONVERTED_BYTES 32
 
 static FulRawNode *read_value (FulRawTree    *self,
                                FulJsonReader *reader,
                                gboolean       is_data);
+
+/* Whether the value of a member is bulk data. */
+static gboolean
+is_bulk (const char *key)
+{
+  return g_str_equal (key, "data") || g_str_equal (key, "events") || g_str_equal (key, "traceEvents");
+}
 
 /* Whether there is an error other than the truncation. */
 static gboolean
@@ -388,8 +398,9 @@ read_elements (FulRawTree    *self,
       if (in_value)
         break;
       more = ful_raw_another_element (reader);
-      if (more)
-        ful_json_reader_skip_space (reader);
+      if (more && ful_json_reader_skip_space (reader) == ']' && column->type == FUL_RAW_TEXTS &&
+          reader->depth <= LIST_DEPTH)
+        more = ful_raw_another_element (reader);
     }
 
   column->is_cut = reader->cut;
@@ -528,7 +539,7 @@ read_object (FulRawTree    *self,
       FulRawMember *member = ful_raw_tree_alloc (self, sizeof *member);
 
       *member = (FulRawMember) { ful_raw_tree_copy_text (self, key, (gssize) length), NULL, NULL };
-      member->value = read_value (self, reader, g_str_equal (member->key, "data"));
+      member->value = read_value (self, reader, is_bulk (member->key));
       if (member->value == NULL)
         break;
       *end = member;
@@ -608,7 +619,7 @@ read_value (FulRawTree    *self,
  * ful_raw_tree_read:
  * @self: a tree, which gets the nodes
  * @reader: a reader before a value
- * @is_data: whether the value belongs to a member called `data`
+ * @is_data: whether the value is bulk data, as that of a member `data`: objects in an array are kept as text
  *
  * Reads one value with all that is in it.
  *

@@ -23,8 +23,6 @@ static const struct { const char *bytes; gsize n; const char *message; } files[]
   { TEXT ("version: 1\ncmd: ./a\nevents: Ir\nfl=a.c\nfn=main\n1 2\n"), "*Callgrind*" },
   { TEXT ("\012\004\010\001\020\002\022\006\012\001\001\022\001\002\062\000"), "*pprof*" },
   { TEXT ("<!DOCTYPE html><html>"), "*web page*" },
-  { TEXT ("[{\"ph\":\"X\",\"name\":\"a\"},{\"ph\":\"M\",\"name\":\"b\"}]"), "*trace of Chrome*" },
-  { TEXT ("{\"traceEvents\":[],\"displayTimeUnit\":\"ms\"}"), "*trace of Chrome*" },
   { TEXT ("{\"dhatFileVersion\":2,\"cmd\":\"a\"}"), "*DHAT*" },
   { TEXT ("{\"head\":{\"callFrame\":{},\"selfSize\":0}}"), "*heapprofile*" },
   { TEXT ("{\"snapshot\":{},\"nodes\":[],\"edges\":[]}"), "*heapsnapshot*" },
@@ -92,7 +90,6 @@ test_not_named (void)
 
 static const struct { const char *name, *message; } corpus[] = {
   { "corpus/bundle-two-profiles.zip", "*zip*" },
-  { "corpus/chromium156-trace.json.gz", "*trace of Chrome*" },
   { "corpus/valgrind-dhat-tree.json.gz", "*DHAT*" },
   { "oracle-import/inputs/app.heapprofile", "*heapprofile*" },
   { "oracle-import/inputs/cachegrind.out.php.gz", "*Callgrind*" },

@@ -26,14 +26,15 @@ static const char *const names[] = {
   "perf-script.ok.txt",
   "import/php-excimer.collapsed.txt",
   "v8.ok.cpuprofile",
+  "chrome.ok.trace.json",
   "speedscope.ok.json",
 };
 
-/* Files of lines, where each line that is whole counts, whatever is around it. */
+/* Files of lines, or of events, where each that is whole counts, whatever is around it. */
 static gboolean
 has_lines (guint i)
 {
-  return g_str_has_suffix (names[i], ".txt");
+  return g_str_has_suffix (names[i], ".txt") || g_str_has_suffix (names[i], ".trace.json");
 }
 
 /* The slabs are written by ourselves. */

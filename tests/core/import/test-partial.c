@@ -271,7 +271,7 @@ test_refused (void)
   static const struct { const char *text; FulError code; } texts[] = {
     { "{\"meta\":}", FUL_ERROR_EMPTY },
     { "{\"meta\":{\"preprocessedProfileVersion\":70", FUL_ERROR_UNKNOWN_FORMAT },
-    { "[{\"ph\":\"X\"},{\"ph\":\"X\"},", FUL_ERROR_UNKNOWN_FORMAT },
+    { "[{\"ph\":\"X\"},{\"ph\":\"X\"},", FUL_ERROR_EMPTY },
     { "{\"meta\":{\"preprocessedProfileVersion\":70},\"threads\":[{\"na", FUL_ERROR_EMPTY },
     { "17", FUL_ERROR_UNKNOWN_FORMAT },
     { "\"", FUL_ERROR_EMPTY },

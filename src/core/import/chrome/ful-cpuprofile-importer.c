@@ -4,10 +4,10 @@
 
 #include "config.h"
 
+#include "ful-chrome-meta.h"
 #include "ful-v8-profile.h"
 
 #include "base/ful-error.h"
-#include "import/ful-import-meta.h"
 #include "import/ful-importer.h"
 #include "io/ful-raw-get.h"
 
@@ -27,33 +27,6 @@ probe_tree (FulRawTree       *tree G_GNUC_UNUSED,
   return TRUE;
 }
 
-static void
-read_meta (FulImport *import,
-           double     start,
-           double     end)
-{
-  static const FulImportCategory categories[] = {
-    [FUL_V8_CATEGORY_OTHER] = { "Other", "grey" },
-    [FUL_V8_CATEGORY_IDLE] = { "Idle", "transparent" },
-    [FUL_V8_CATEGORY_JAVASCRIPT] = { "JavaScript", "yellow" },
-    [FUL_V8_CATEGORY_GC] = { "GC / CC", "orange" },
-    [FUL_V8_CATEGORY_GRAPHICS] = { "Graphics", "green" },
-    [FUL_V8_CATEGORY_NATIVE] = { "Native", "blue" },
-  };
-  FulImportMeta meta;
-
-  ful_import_meta_init (&meta, "Chrome Trace", "Chrome Trace");
-  ful_import_meta_set_number (&meta, "interval", 0.5);
-  if (isfinite (start) && isfinite (end))
-    {
-      ful_import_meta_set_number (&meta, "profilingStartTime", start);
-      ful_import_meta_set_number (&meta, "profilingEndTime", end);
-    }
-  for (guint i = 0; i < G_N_ELEMENTS (categories); i++)
-    ful_import_meta_add_category (&meta, categories[i].name, categories[i].color);
-  ful_import_meta_finish (&meta, import);
-}
-
 static gboolean
 read_tree (FulImport   *import,
            FulRawTree  *tree,
@@ -65,12 +38,15 @@ read_tree (FulImport   *import,
   double end = ful_raw_get_number (root, "endTime") / 1000;
   FulImportTables tables;
   FulV8Profile profile;
+  FulImportMeta meta;
 
   thread->thread->name = g_strdup ("Chrome Thread");
   thread->thread->process_type = g_strdup ("unknown");
   thread->thread->pid = g_strdup ("0");
   thread->thread->tid = g_strdup ("0:0");
-  read_meta (import, start, end);
+  ful_chrome_meta_init (&meta);
+  ful_chrome_meta_set_range (&meta, import, start, end);
+  ful_import_meta_finish (&meta, import);
 
   ful_import_tables_init (&tables, import->builder);
   ful_v8_profile_init (&profile, &tables, thread, isfinite (start) ? start : 0);

@@ -14,9 +14,6 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-/* Samples that follow each other closer are left out, as in the reference; in ms. */
-#define LEAST_INTERVAL 0.5
-
 /**
  * ful_v8_profile_init:
  * @self: gets a profile without nodes
@@ -203,7 +200,7 @@ ful_v8_profile_add_samples (FulV8Profile     *self,
                               _("sample of a node that does not exist; skipped it"));
           continue;
         }
-      if (!(self->time - self->last_kept >= LEAST_INTERVAL))
+      if (!(self->time - self->last_kept >= FUL_V8_INTERVAL))
         continue;
       ful_import_samples_add (self->thread, self->time, GPOINTER_TO_INT (stack) - 1);
       self->last_kept = self->time;

@@ -8,6 +8,9 @@
 
 G_BEGIN_DECLS
 
+/* Samples that follow each other closer are left out, as in the reference; in ms. */
+#define FUL_V8_INTERVAL 0.5
+
 /* The categories of V8's functions, which a profile with them begins with. */
 typedef enum
 {
@@ -24,6 +27,7 @@ typedef enum
  * @tables: gets functions, frames and stacks
  * @thread: gets the samples
  * @time: ms; of the sample that was read last
+ * @last_kept: ms; of the last one that was not left out
  *
  * A CPU profile of V8 on its way into a thread: a tree of nodes, and samples that name them. Node numbers are its own.
  */

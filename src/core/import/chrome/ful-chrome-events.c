@@ -1,0 +1,310 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The list of events of a trace of Chrome (formats.md 11): each event is read once, and `args` stays text until
+ * somebody wants it. */
+
+#include "config.h"
+
+#include "ful-chrome-events.h"
+
+#include "io/ful-json-reader.h"
+#include "io/ful-raw-get.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+#define CANCEL_CHECK_EVENTS 1024
+
+void
+ful_chrome_events_init (FulChromeEvents *self)
+{
+  *self = (FulChromeEvents) {
+    .names = ful_string_table_new (),
+    .words = ful_string_table_new (),
+    .threads = ful_interner_new (2),
+    .ids = g_array_new (FALSE, FALSE, sizeof (FulStringIndex)),
+    .events = g_array_new (FALSE, FALSE, sizeof (FulChromeEvent)),
+    .first = g_array_new (FALSE, FALSE, sizeof (guint)),
+  };
+}
+
+void
+ful_chrome_events_clear (FulChromeEvents *self)
+{
+  g_clear_pointer (&self->names, ful_string_table_unref);
+  g_clear_pointer (&self->words, ful_string_table_unref);
+  g_clear_pointer (&self->threads, ful_interner_free);
+  g_clear_pointer (&self->ids, g_array_unref);
+  g_clear_pointer (&self->events, g_array_unref);
+  g_clear_pointer (&self->first, g_array_unref);
+  ful_bytes_clear (&self->own_texts);
+}
+
+static gboolean
+is_number (char c)
+{
+  return c == '-' || g_ascii_isdigit (c);
+}
+
+/* A text or number, as text. Returns: FUL_NONE for other values */
+static FulStringIndex
+read_word (FulChromeEvents *self,
+           FulJsonReader   *reader)
+{
+  char text[FUL_JSON_NUMBER_MAX + 1];
+  const char *string;
+  double number;
+  gsize n;
+  char c = ful_json_reader_skip_space (reader);
+
+  if (c == '"')
+    {
+      string = ful_json_reader_view_string (reader, &n);
+      return reader->error ? FUL_NONE : ful_string_table_intern (self->words, string, (gssize) n);
+    }
+  if (is_number (c))
+    {
+      n = ful_json_reader_read_number (reader, text, &number);
+      return n == 0 ? FUL_NONE : ful_string_table_intern (self->words, text, (gssize) n);
+    }
+  ful_json_reader_copy_value (reader, NULL);
+
+  return FUL_NONE;
+}
+
+static double
+read_time (FulJsonReader *reader)
+{
+  double number;
+
+  if (is_number (ful_json_reader_skip_space (reader)))
+    return ful_json_reader_read_number (reader, NULL, &number) ? number : NAN;
+  ful_json_reader_copy_value (reader, NULL);
+
+  return NAN;
+}
+
+static void
+read_args (FulJsonReader  *reader,
+           FulChromeEvent *event,
+           gint64          start)
+{
+  ful_json_reader_skip_space (reader);
+  event->args = start + (gint64) ful_json_reader_get_offset (reader);
+  ful_json_reader_copy_value (reader, NULL);
+  event->args_length = (gint32) (start + (gint64) ful_json_reader_get_offset (reader) - event->args);
+}
+
+/* Returns: whether the event is one */
+static gboolean
+read_event (FulChromeEvents *self,
+            FulJsonReader   *reader,
+            gint64           start,
+            FulChromeEvent  *event)
+{
+  FulStringIndex pid = FUL_NONE, tid = FUL_NONE;
+  gboolean first = TRUE;
+  const char *key, *string;
+  gsize n, n_string;
+
+#define IS(word) (n == sizeof (word) - 1 && memcmp (key, word, sizeof (word) - 1) == 0)
+  *event = (FulChromeEvent) { .name = FUL_NONE, .category = FUL_NONE, .id = FUL_NONE, .time = NAN, .duration = NAN };
+  ful_json_reader_begin (reader, '{');
+  while ((key = ful_json_reader_next_key (reader, &first, &n)))
+    {
+      gboolean is_string = ful_json_reader_skip_space (reader) == '"';
+
+      if (IS ("name") && is_string)
+        {
+          string = ful_json_reader_view_string (reader, &n_string);
+          if (reader->error == NULL)
+            event->name = ful_string_table_intern (self->names, string, (gssize) n_string);
+        }
+      else if (IS ("ph") && is_string)
+        {
+          string = ful_json_reader_view_string (reader, &n_string);
+          event->phase = reader->error == NULL && n_string == 1 ? *string : '\0';
+        }
+      else if (IS ("ts"))
+        event->time = read_time (reader);
+      else if (IS ("dur"))
+        event->duration = read_time (reader);
+      else if (IS ("pid"))
+        pid = read_word (self, reader);
+      else if (IS ("tid"))
+        tid = read_word (self, reader);
+      else if (IS ("id"))
+        event->id = read_word (self, reader);
+      else if (IS ("cat") && is_string)
+        event->category = read_word (self, reader);
+      else if (IS ("args"))
+        read_args (reader, event, start);
+      else
+        ful_json_reader_copy_value (reader, NULL);
+    }
+#undef IS
+  if (event->name == FUL_NONE || reader->error)
+    return FALSE;
+
+  if (pid == FUL_NONE)
+    pid = ful_string_table_intern (self->words, "0", -1);
+  if (tid == FUL_NONE)
+    tid = ful_string_table_intern (self->words, "0", -1);
+  event->thread = (gint32) ful_interner_intern (self->threads, (gint32[]) { pid, tid });
+  if (2 * (guint) event->thread == self->ids->len)
+    {
+      g_array_append_val (self->ids, pid);
+      g_array_append_val (self->ids, tid);
+    }
+
+  return TRUE;
+}
+
+/* Brings events of one name together. */
+static void
+group (FulChromeEvents *self)
+{
+  guint n_names = ful_string_table_get_n (self->names);
+  GArray *grouped = g_array_sized_new (FALSE, FALSE, sizeof (FulChromeEvent), self->events->len);
+  g_autofree guint *next = g_new0 (guint, n_names + 1);
+
+  for (guint i = 0; i < self->events->len; i++)
+    next[ful_chrome_events_get (self, i)->name + 1]++;
+  for (guint i = 0; i < n_names; i++)
+    next[i + 1] += next[i];
+  g_array_append_vals (self->first, next, n_names + 1);
+
+  g_array_set_size (grouped, self->events->len);
+  for (guint i = 0; i < self->events->len; i++)
+    {
+      const FulChromeEvent *event = ful_chrome_events_get (self, i);
+
+      g_array_index (grouped, FulChromeEvent, next[event->name]++) = *event;
+    }
+  g_array_unref (self->events);
+  self->events = grouped;
+}
+
+/* Makes texts of a list that holds more than objects. */
+static void
+write_texts (FulChromeEvents *self,
+             FulRawTree      *tree,
+             FulRawColumn    *list,
+             GArray          *ends)
+{
+  for (guint i = 0; i < list->n; i++)
+    {
+      ful_raw_write (ful_raw_column_element (tree, list, i), &self->own_texts);
+      g_array_append_val (ends, self->own_texts.n);
+    }
+  ful_bytes_reserve (&self->own_texts, 1);
+}
+
+/**
+ * ful_chrome_events_read:
+ * @self: gets the events
+ * @tree: the tree of @list
+ * @list: elements of the list of events; has to outlive @self
+ * @log: gets what is no event
+ * @cancellable: (nullable): ends early
+ */
+void
+ful_chrome_events_read (FulChromeEvents *self,
+                        FulRawTree      *tree,
+                        FulRawColumn    *list,
+                        FulImportLog    *log,
+                        GCancellable    *cancellable)
+{
+  g_autoptr(GArray) ends = g_array_new (FALSE, FALSE, sizeof (gsize));
+  gboolean own = list->type != FUL_RAW_TEXTS;
+  const char *texts;
+
+  self->texts = list;
+  if (own)
+    write_texts (self, tree, list, ends);
+  texts = own ? self->own_texts.data : list->bytes.data;
+
+  for (guint i = 0; i < list->n; i++)
+    {
+      gint64 start = !own ? list->text_start[i] : i > 0 ? (gint64) g_array_index (ends, gsize, i - 1) : 0;
+      gsize length = own ? g_array_index (ends, gsize, i) - (gsize) start : (gsize) list->text_length[i];
+      FulJsonReader reader;
+      FulChromeEvent event;
+
+      if (i % CANCEL_CHECK_EVENTS == 0 && g_cancellable_is_cancelled (cancellable))
+        break;
+      ful_json_reader_init_memory (&reader, length > 0 ? texts + start : "", length);
+      if (read_event (self, &reader, start, &event))
+        g_array_append_val (self->events, event);
+      else
+        ful_import_log_add (log, FUL_SEVERITY_DATA_LOSS, "traceEvents", i, -1, _("an event has no name; skipped it"));
+      ful_json_reader_clear (&reader);
+    }
+  ful_string_table_update_index (self->names);
+  group (self);
+}
+
+/**
+ * ful_chrome_events_find:
+ * @name: name of events
+ * @out_end: (out): after the last one
+ *
+ * Returns: the first event with that name; the end if there is none
+ */
+guint
+ful_chrome_events_find (const FulChromeEvents *self,
+                        const char            *name,
+                        guint                 *out_end)
+{
+  FulStringIndex row = ful_string_table_find (self->names, name);
+
+  *out_end = row == FUL_NONE ? 0 : g_array_index (self->first, guint, row + 1);
+
+  return row == FUL_NONE ? 0 : g_array_index (self->first, guint, row);
+}
+
+/**
+ * ful_chrome_events_get_args:
+ *
+ * Returns: (transfer none): the text of `args`, of that length; %FUL_BYTES_PADDING more bytes can be loaded
+ */
+const char *
+ful_chrome_events_get_args (const FulChromeEvents *self,
+                            const FulChromeEvent  *event)
+{
+  return (self->own_texts.data ? self->own_texts.data : self->texts->bytes.data) + event->args;
+}
+
+/**
+ * ful_chrome_events_parse_args:
+ * @tree: a tree, which is emptied and gets the nodes
+ *
+ * Returns: (nullable) (transfer none): `args` of the event
+ */
+FulRawNode *
+ful_chrome_events_parse_args (const FulChromeEvents *self,
+                              const FulChromeEvent  *event,
+                              FulRawTree            *tree)
+{
+  ful_raw_tree_reset (tree);
+
+  return event->args_length == 0
+           ? NULL
+           : ful_raw_tree_parse (tree, ful_chrome_events_get_args (self, event), (gsize) event->args_length, NULL);
+}
+
+/**
+ * ful_chrome_events_get_ids:
+ * @thread: number of a thread
+ * @out_pid: (out): row of the words
+ * @out_tid: (out): row of the words
+ */
+void
+ful_chrome_events_get_ids (const FulChromeEvents *self,
+                           gint32                 thread,
+                           FulStringIndex        *out_pid,
+                           FulStringIndex        *out_tid)
+{
+  *out_pid = g_array_index (self->ids, FulStringIndex, 2 * thread);
+  *out_tid = g_array_index (self->ids, FulStringIndex, 2 * thread + 1);
+}

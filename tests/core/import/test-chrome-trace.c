@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Traces of Chrome, and what other tools make of the format. */
+
+#include "base/ful-error.h"
+#include "ful-test-files.h"
+#include "import/chrome/ful-chrome-markers.h"
+#include "import/ful-loader.h"
+#include "model/ful-shared-tables.h"
+#include "model/ful-thread-tables.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+#define MARK(name, time) "{\"name\":\"" name "\",\"ph\":\"i\",\"pid\":1,\"tid\":2,\"ts\":" time "}"
+
+static FulProfile *
+load_fixture (void)
+{
+  g_autoptr(GBytes) bytes = ful_test_fixture ("chrome.ok.trace.json");
+  g_autoptr(GError) error = NULL;
+  FulProfile *profile = ful_test_load (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), &error);
+
+  g_assert_no_error (error);
+
+  return profile;
+}
+
+static const char *
+get_name (FulProfile *profile,
+          FulThread  *thread,
+          guint       marker)
+{
+  return ful_profile_get_string (profile, thread->markers->name[marker]);
+}
+
+static void
+assert_payload (FulThread  *thread,
+                guint       marker,
+                const char *expected)
+{
+  gsize n;
+  const char *text = ful_thread_get_payload (thread, marker, &n);
+  g_autofree char *payload = text ? g_strndup (text, n) : NULL;
+
+  g_assert_cmpstr (payload, ==, expected);
+}
+
+/* By process, and by thread in it. */
+static void
+test_threads (void)
+{
+  g_autoptr(FulProfile) profile = load_fixture ();
+  FulThread *worker, *page;
+
+  g_assert_cmpuint (profile->threads->len, ==, 2);
+  worker = ful_profile_get_thread (profile, 0);
+  page = ful_profile_get_thread (profile, 1);
+  g_assert_cmpstr (worker->tid, ==, "9:1");
+  g_assert_cmpstr (worker->name, ==, "Worker");
+  g_assert_false (worker->is_main_thread);
+  g_assert_null (worker->process_name);
+  g_assert_cmpstr (page->pid, ==, "7");
+  g_assert_cmpstr (page->name, ==, "CrRendererMain");
+  g_assert_cmpstr (page->process_name, ==, "Process 7 (A page)");
+  g_assert_true (page->is_main_thread);
+}
+
+/* Two recordings with equal numbers of nodes; one whose parts come first. */
+static void
+test_recordings (void)
+{
+  g_autoptr(FulProfile) profile = load_fixture ();
+  g_autofree char *other = ful_test_stack_text (profile, 0, 0);
+  g_autofree char *run = ful_test_stack_text (profile, 1, 0);
+  const FulSampleTable *samples = ful_profile_get_thread (profile, 1)->samples;
+  FulSourceIndex source;
+
+  g_assert_cmpstr (other, ==, "other");
+  g_assert_cmpstr (run, ==, "(root);run");
+  g_assert_cmpuint (samples->table.n_rows, ==, 2);
+  g_assert_cmpfloat_with_epsilon (samples->time[0], 2, 1e-9);
+
+  source = profile->funcs->source[profile->frames->func[profile->stacks->frame[samples->stack[0]]]];
+  g_assert_cmpstr (ful_profile_get_string (profile, profile->sources->source_map_url[source]), ==, "a.js.map");
+}
+
+static void
+test_markers (void)
+{
+  static const struct { const char *name, *category; guint phase; double start, end; const char *payload; } expected[] = {
+    { "CompositorScreenshot", "Graphics", FUL_MARKER_PHASE_INSTANT, 2.1, -1, "" },
+    { "Task", "top,level", FUL_MARKER_PHASE_INTERVAL, 1.5, 1.7505,
+      "{\"type2\":\"a\",\"category\":3,\"category2\":3,\"n\":[1,{\"b\":\"\\u00e9\"}],\"type\":\"Task\"}" },
+    { "Compile", "Other", FUL_MARKER_PHASE_INTERVAL_START, 1.7, -1,
+      "{\"detail\":\"a \\\"file\\\".c\",\"type\":\"EventWithDetail\"}" },
+    { "Compile", "Other", FUL_MARKER_PHASE_INTERVAL_END, -1, 1.8, NULL },
+    { "List", "GC / CC", FUL_MARKER_PHASE_INSTANT, 1.9, -1, "{\"0\":\"x\",\"1\":{\"y\":2},\"type\":\"List\"}" },
+    { "Text", "Other", FUL_MARKER_PHASE_INSTANT, 1.95, -1, NULL },
+  };
+  g_autoptr(FulProfile) profile = load_fixture ();
+  FulThread *thread = ful_profile_get_thread (profile, 1);
+  const FulMarkerTable *markers = thread->markers;
+
+  g_assert_cmpuint (markers->table.n_rows, ==, G_N_ELEMENTS (expected));
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+    {
+      FulCategoryIndex category = (FulCategoryIndex) ful_packed_int_get (&markers->category, i);
+
+      g_assert_cmpstr (get_name (profile, thread, i), ==, expected[i].name);
+      g_assert_cmpstr (ful_profile_get_category (profile, category)->name, ==, expected[i].category);
+      g_assert_cmpuint (markers->phase[i], ==, expected[i].phase);
+      if (expected[i].start >= 0)
+        g_assert_cmpfloat_with_epsilon (markers->start_time[i], expected[i].start, 1e-9);
+      if (expected[i].end >= 0)
+        g_assert_cmpfloat_with_epsilon (markers->end_time[i], expected[i].end, 1e-9);
+      if (expected[i].payload == NULL || *expected[i].payload)
+        assert_payload (thread, i, expected[i].payload);
+    }
+}
+
+static void
+test_screenshot (void)
+{
+  static const guint8 padded[] = { 0xff, 0xd8, 0xff, 0xff, 0xc2, 0, 11, 8, 1, 2, 3, 4, 1 };
+  g_autoptr(FulProfile) profile = load_fixture ();
+  FulThread *thread = ful_profile_get_thread (profile, 1);
+  const char *text;
+  guint width, height;
+  gsize n;
+
+  text = ful_thread_get_payload (thread, 0, &n);
+  g_assert_nonnull (g_strstr_len (text, (gssize) n, "\"windowWidth\":5,\"windowHeight\":3"));
+
+  g_assert_true (ful_chrome_jpeg_get_size (padded, sizeof padded, &width, &height));
+  g_assert_cmpuint (width, ==, 0x304);
+  g_assert_cmpuint (height, ==, 0x102);
+  for (gsize i = 0; i < sizeof padded - 1; i++)
+    g_assert_false (ful_chrome_jpeg_get_size (padded, MIN (i, 11), &width, &height));
+}
+
+/* Tools that were stopped do not end the list. */
+static void
+test_without_end (void)
+{
+  static const char *const texts[] = {
+    "[" MARK ("a", "1") "," MARK ("b", "2") "]",
+    "[" MARK ("a", "1") "," MARK ("b", "2") ",]",
+    "[\n" MARK ("a", "1") ",\n" MARK ("b", "2") ",\n",
+    "[" MARK ("a", "1") "," MARK ("b", "2"),
+    "[" MARK ("a", "1") "," MARK ("b", "2") ",{\"name\":\"c\",\"ph\":\"i\",\"args\":{\"data\":{\"x\"",
+    "{\"traceEvents\":[" MARK ("a", "1") "," MARK ("b", "2"),
+    "{\"traceEvents\":[" MARK ("a", "1") "," MARK ("b", "2") ",],\"otherData\":{}}",
+    "[" MARK ("a", "1") "," MARK ("b", "2") ",{\"ph\":\"M\"},{\"name\":5,\"ph\":\"i\",\"ts\":1},{\"ph\":1},7,null]",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autoptr(FulProfile) profile = ful_test_load_text (texts[i]);
+      FulThread *thread = ful_profile_get_thread (profile, 0);
+
+      g_test_message ("%s", texts[i]);
+      g_assert_cmpuint (thread->markers->table.n_rows, ==, 2);
+      g_assert_cmpstr (get_name (profile, thread, 1), ==, "b");
+      g_assert_cmpstr (thread->name, ==, "Chrome Thread");
+    }
+}
+
+static void
+test_nothing_to_show (void)
+{
+  static const char *const texts[] = {
+    "[]", "{\"traceEvents\":[]}", "[{\"ph\":\"M\",\"name\":\"a\"}]", "[{\"ph\":\"X\",\"name\":\"a\",\"ts\":1}]",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autoptr(GError) error = NULL;
+
+      g_assert_null (ful_test_load (texts[i], strlen (texts[i]), &error));
+      g_assert_error (error, FUL_ERROR, FUL_ERROR_EMPTY);
+    }
+}
+
+/* Other documents have to be whole, and have no comma too many. */
+static void
+test_strict_elsewhere (void)
+{
+  static const struct { const char *text; gint code; } texts[] = {
+    { "{\"meta\":{\"version\":36},\"threads\":[", FUL_ERROR_TRUNCATED },
+    { "[1,2,]", FUL_ERROR_FORMAT },
+    { "{\"a\":{\"b\":{\"data\":[{},]}}}", FUL_ERROR_FORMAT },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autoptr(GError) error = NULL;
+
+      g_assert_null (ful_test_load (texts[i].text, strlen (texts[i].text), &error));
+      g_assert_error (error, FUL_ERROR, texts[i].code);
+    }
+}
+
+/* The name of the file has the time of day, that of the end of the name. */
+static void
+test_time_of_day (void)
+{
+  g_autoptr(GError) error = NULL;
+  g_autofree char *folder = g_dir_make_tmp ("fulgens-trace-XXXXXX", &error);
+  g_autofree char *path = g_build_filename (folder, "Trace-20200101T000000-20260131T094500.json", NULL);
+  g_autoptr(GDateTime) date = g_date_time_new_local (2026, 1, 31, 9, 45, 0);
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+  g_autoptr(FulProfile) profile = NULL;
+
+  g_assert_true (g_file_set_contents (path, "[" MARK ("TracingStartedInBrowser", "5000") "]", -1, &error));
+  profile = ful_loader_load_file (file, FUL_LOAD_DEFAULT, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpfloat (profile->profiling_start_time, ==, 5);
+  g_assert_cmpfloat (profile->profiling_end_time, ==, 5.5);
+  g_assert_cmpfloat (profile->start_time, ==, (double) g_date_time_to_unix (date) * 1000 - 5);
+  g_unlink (path);
+  g_rmdir (folder);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/chrome-trace/threads", test_threads);
+  g_test_add_func ("/chrome-trace/recordings", test_recordings);
+  g_test_add_func ("/chrome-trace/markers", test_markers);
+  g_test_add_func ("/chrome-trace/screenshot", test_screenshot);
+  g_test_add_func ("/chrome-trace/without-end", test_without_end);
+  g_test_add_func ("/chrome-trace/nothing-to-show", test_nothing_to_show);
+  g_test_add_func ("/chrome-trace/strict-elsewhere", test_strict_elsewhere);
+  g_test_add_func ("/chrome-trace/time-of-day", test_time_of_day);
+
+  return g_test_run ();
+}
