@@ -12,6 +12,7 @@
 #include "ful-json-reader.h"
 
 #include <glib/gi18n-lib.h>
+#include <math.h>
 #include <stdint.h>
 
 /* Limit on memory for a text: tables of real profiles take about their size. */
@@ -416,6 +417,25 @@ ful_json_reader_read_number (FulJsonReader *self,
   self->p += length;
 
   return length;
+}
+
+/**
+ * ful_json_reader_read_number_or_skip:
+ * @self: a reader before a value
+ *
+ * Returns: the number; NaN for a value that is none, or after an error
+ */
+double
+ful_json_reader_read_number_or_skip (FulJsonReader *self)
+{
+  char c = ful_json_reader_skip_space (self);
+  double number;
+
+  if (c == '-' || g_ascii_isdigit (c))
+    return ful_json_reader_read_number (self, NULL, &number) ? number : NAN;
+  ful_json_reader_copy_value (self, NULL);
+
+  return NAN;
 }
 
 /**

@@ -105,6 +105,7 @@ gboolean    ful_json_reader_read_word    (FulJsonReader  *self,
 gsize       ful_json_reader_read_number  (FulJsonReader  *self,
                                           char           *text,
                                           double         *out);
+double      ful_json_reader_read_number_or_skip (FulJsonReader *self);
 void        ful_json_reader_copy_value   (FulJsonReader  *self,
                                           FulBytes       *to);
 void        ful_json_reader_finish       (FulJsonReader  *self,

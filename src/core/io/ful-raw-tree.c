@@ -475,3 +475,34 @@ ful_raw_column_to_nodes (FulRawTree   *self,
   g_free (old.text_length);
   ful_bytes_clear (&old.bytes);
 }
+
+/**
+ * ful_raw_column_to_texts:
+ *
+ * Converts a column of any type to one of texts, which a reader of objects goes through: %FUL_BYTES_PADDING more bytes
+ * can be loaded after each. What is no object is in it as well.
+ */
+void
+ful_raw_column_to_texts (FulRawTree   *self,
+                         FulRawColumn *column)
+{
+  FulRawColumn texts = { .type = FUL_RAW_TEXTS, .n = column->n, .capacity = MAX (column->n, 1), .is_cut = column->is_cut };
+
+  if (column->type == FUL_RAW_TEXTS)
+    return;
+
+  texts.text_start = g_new (gint64, texts.capacity);
+  texts.text_length = g_new (gint32, texts.capacity);
+  for (guint i = 0; i < column->n; i++)
+    {
+      texts.text_start[i] = (gint64) texts.bytes.n;
+      ful_raw_write (ful_raw_column_element (self, column, i), &texts.bytes);
+      texts.text_length[i] = (gint32) (texts.bytes.n - (gsize) texts.text_start[i]);
+    }
+  ful_bytes_reserve (&texts.bytes, 1);
+
+  g_free (column->i32);
+  g_free (column->text_length);
+  ful_bytes_clear (&column->bytes);
+  *column = texts;
+}

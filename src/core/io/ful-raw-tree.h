@@ -171,6 +171,8 @@ void           ful_raw_column_reserve     (FulRawColumn      *column,
                                            guint              n_more);
 void           ful_raw_column_to_nodes    (FulRawTree        *self,
                                            FulRawColumn      *column);
+void           ful_raw_column_to_texts    (FulRawTree        *self,
+                                           FulRawColumn      *column);
 void           ful_raw_append_node        (FulRawTree        *self,
                                            FulRawNode        *array,
                                            FulRawNode        *value);

@@ -8,7 +8,6 @@
 #include "ful-chrome-events.h"
 
 #include "io/ful-json-reader.h"
-#include "io/ful-raw-get.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -37,7 +36,6 @@ ful_chrome_events_clear (FulChromeEvents *self)
   g_clear_pointer (&self->ids, g_array_unref);
   g_clear_pointer (&self->events, g_array_unref);
   g_clear_pointer (&self->first, g_array_unref);
-  ful_bytes_clear (&self->own_texts);
 }
 
 static gboolean
@@ -70,18 +68,6 @@ read_word (FulChromeEvents *self,
   ful_json_reader_copy_value (reader, NULL);
 
   return FUL_NONE;
-}
-
-static double
-read_time (FulJsonReader *reader)
-{
-  double number;
-
-  if (is_number (ful_json_reader_skip_space (reader)))
-    return ful_json_reader_read_number (reader, NULL, &number) ? number : NAN;
-  ful_json_reader_copy_value (reader, NULL);
-
-  return NAN;
 }
 
 static void
@@ -126,9 +112,9 @@ read_event (FulChromeEvents *self,
           event->phase = reader->error == NULL && n_string == 1 ? *string : '\0';
         }
       else if (IS ("ts"))
-        event->time = read_time (reader);
+        event->time = ful_json_reader_read_number_or_skip (reader);
       else if (IS ("dur"))
-        event->duration = read_time (reader);
+        event->duration = ful_json_reader_read_number_or_skip (reader);
       else if (IS ("pid"))
         pid = read_word (self, reader);
       else if (IS ("tid"))
@@ -185,21 +171,6 @@ group (FulChromeEvents *self)
   self->events = grouped;
 }
 
-/* Makes texts of a list that holds more than objects. */
-static void
-write_texts (FulChromeEvents *self,
-             FulRawTree      *tree,
-             FulRawColumn    *list,
-             GArray          *ends)
-{
-  for (guint i = 0; i < list->n; i++)
-    {
-      ful_raw_write (ful_raw_column_element (tree, list, i), &self->own_texts);
-      g_array_append_val (ends, self->own_texts.n);
-    }
-  ful_bytes_reserve (&self->own_texts, 1);
-}
-
 /**
  * ful_chrome_events_read:
  * @self: gets the events
@@ -215,25 +186,18 @@ ful_chrome_events_read (FulChromeEvents *self,
                         FulImportLog    *log,
                         GCancellable    *cancellable)
 {
-  g_autoptr(GArray) ends = g_array_new (FALSE, FALSE, sizeof (gsize));
-  gboolean own = list->type != FUL_RAW_TEXTS;
-  const char *texts;
-
   self->texts = list;
-  if (own)
-    write_texts (self, tree, list, ends);
-  texts = own ? self->own_texts.data : list->bytes.data;
+  ful_raw_column_to_texts (tree, list);
 
   for (guint i = 0; i < list->n; i++)
     {
-      gint64 start = !own ? list->text_start[i] : i > 0 ? (gint64) g_array_index (ends, gsize, i - 1) : 0;
-      gsize length = own ? g_array_index (ends, gsize, i) - (gsize) start : (gsize) list->text_length[i];
+      gint64 start = list->text_start[i];
       FulJsonReader reader;
       FulChromeEvent event;
 
       if (i % CANCEL_CHECK_EVENTS == 0 && g_cancellable_is_cancelled (cancellable))
         break;
-      ful_json_reader_init_memory (&reader, length > 0 ? texts + start : "", length);
+      ful_json_reader_init_memory (&reader, list->bytes.data + start, (gsize) list->text_length[i]);
       if (read_event (self, &reader, start, &event))
         g_array_append_val (self->events, event);
       else
@@ -272,7 +236,7 @@ const char *
 ful_chrome_events_get_args (const FulChromeEvents *self,
                             const FulChromeEvent  *event)
 {
-  return (self->own_texts.data ? self->own_texts.data : self->texts->bytes.data) + event->args;
+  return self->texts->bytes.data + event->args;
 }
 
 /**

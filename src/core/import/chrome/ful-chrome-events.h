@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "base/ful-bytes.h"
 #include "base/ful-interner.h"
 #include "base/ful-string-table.h"
 #include "io/ful-raw-tree.h"
@@ -41,6 +40,7 @@ typedef struct
  * @words: other short texts
  * @events: (element-type FulChromeEvent): those of one name together, otherwise as in the file
  * @first: (element-type guint): for each name its first event; one more for the end
+ * @texts: JSON text of each event, as in the file
  *
  * The events of a trace.
  */
@@ -53,7 +53,6 @@ typedef struct
   GArray         *events;
   GArray         *first;
   FulRawColumn   *texts;
-  FulBytes        own_texts;     /* of lists that hold more than objects */
 } FulChromeEvents;
 
 void        ful_chrome_events_init     (FulChromeEvents       *self);

@@ -9,6 +9,7 @@
 #include "import/ful-import-samples.h"
 #include "import/ful-import-tables.h"
 #include "import/ful-importer.h"
+#include "io/ful-json-reader.h"
 #include "io/ful-raw-get.h"
 #include "model/ful-import-log.h"
 #include "model/ful-thread-tables.h"
@@ -16,6 +17,8 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
+
+#define CANCEL_CHECK_EVENTS 1024
 
 /* All of the file. */
 typedef struct
@@ -188,23 +191,63 @@ close_frame (ProfileReader *self,
   g_array_set_size (self->open_frames, i - 1);
 }
 
+typedef struct
+{
+  char   type;      /* O, C, or NUL */
+  double frame;     /* NaN without one */
+  double at;        /* NaN without one */
+} Event;
+
+static Event
+read_event (const FulRawColumn *events,
+            guint               i)
+{
+  Event event = { .frame = NAN, .at = NAN };
+  gboolean first = TRUE;
+  FulJsonReader reader;
+  const char *key, *type;
+  gsize n;
+
+  ful_json_reader_init_memory (&reader, events->bytes.data + events->text_start[i], (gsize) events->text_length[i]);
+  ful_json_reader_begin (&reader, '{');
+  while ((key = ful_json_reader_next_key (&reader, &first, &n)))
+    {
+      if (n == 2 && memcmp (key, "at", 2) == 0)
+        event.at = ful_json_reader_read_number_or_skip (&reader);
+      else if (n == 5 && memcmp (key, "frame", 5) == 0)
+        event.frame = ful_json_reader_read_number_or_skip (&reader);
+      else if (n == 4 && memcmp (key, "type", 4) == 0 && ful_json_reader_skip_space (&reader) == '"')
+        {
+          type = ful_json_reader_view_string (&reader, &n);
+          event.type = reader.error == NULL && n > 0 ? *type : '\0';
+        }
+      else
+        ful_json_reader_copy_value (&reader, NULL);
+    }
+  ful_json_reader_clear (&reader);
+
+  return event;
+}
+
 static void
 read_evented (ProfileReader *self,
               FulRawNode    *profile)
 {
-  FulRawNode *events = ful_raw_get (profile, "events");
+  FulRawColumn *events = ful_raw_get_column (profile, "events");
   double end = ful_raw_get_number (profile, "endValue");
-  guint n = ful_raw_length (events);
+  guint n = events ? events->n : 0;
 
-  for (guint i = 0; i < n && !g_cancellable_is_cancelled (self->reader->import->cancellable); i++)
+  if (events)
+    ful_raw_column_to_texts (self->reader->tree, events);
+  for (guint i = 0; i < n; i++)
     {
-      FulRawNode *event = ful_raw_element (self->reader->tree, events, i);
-      const char *type = ful_raw_get_string (event, "type");
-      double number = ful_raw_get_number (event, "frame");
-      double at = ful_raw_get_number (event, "at");
-      FulFrameIndex frame = get_frame (self, number);
+      Event event = read_event (events, i);
+      double at = event.at;
+      FulFrameIndex frame = get_frame (self, event.frame);
 
-      if (frame == FUL_NONE || type == NULL || !isfinite (at))
+      if (i % CANCEL_CHECK_EVENTS == 0 && g_cancellable_is_cancelled (self->reader->import->cancellable))
+        return;
+      if (frame == FUL_NONE || event.type == '\0' || !isfinite (at))
         {
           log_flaw (self, FUL_SEVERITY_DATA_LOSS, i, _("event without type, frame or value; skipped it"));
           continue;
@@ -212,10 +255,10 @@ read_evented (ProfileReader *self,
       if (at < self->value)
         log_flaw (self, FUL_SEVERITY_ERROR, i, _("event before the last one; moved it there"));
       advance (self, MAX (at, self->value));
-      if (g_str_equal (type, "O"))
-        open_frame (self, (gint32) number, frame);
+      if (event.type == 'O')
+        open_frame (self, (gint32) event.frame, frame);
       else
-        close_frame (self, (gint32) number, i);
+        close_frame (self, (gint32) event.frame, i);
     }
   if (self->open->len > 0)
     {
