@@ -109,9 +109,10 @@ server_stop (Server *self)
 }
 
 static FulLiveSession *
-session_start (Server *server)
+session_start_with (Server   *server,
+                    gboolean  has_spool)
 {
-  const FulLiveOptions options = { .snapshot_interval_ms = 1 };
+  const FulLiveOptions options = { .snapshot_interval_ms = 1, .has_spool = has_spool };
   g_autoptr(GError) error = NULL;
   FulLiveSession *session = ful_live_session_new (server->address, &options, &error);
 
@@ -119,6 +120,12 @@ session_start (Server *server)
   ful_live_session_start (session);
 
   return session;
+}
+
+static FulLiveSession *
+session_start (Server *server)
+{
+  return session_start_with (server, FALSE);
 }
 
 static void
@@ -205,6 +212,72 @@ test_reconnect (void)
   server_stop (&server);
 }
 
+/* Returns: (transfer full): what is kept of captures that nobody saved */
+static GPtrArray *
+list_spools (const char *folder)
+{
+  g_autoptr(GDir) dir = g_dir_open (folder, 0, NULL);
+  GPtrArray *paths = g_ptr_array_new_with_free_func (g_free);
+  const char *name;
+
+  while (dir && (name = g_dir_read_name (dir)))
+    g_ptr_array_add (paths, g_build_filename (folder, name, NULL));
+
+  return paths;
+}
+
+/* The stored stream is that of the connection with the most: a second loss costs nothing that the first one left, and a
+ * connection that gave all replaces it. */
+static void
+test_stored_after_losses (void)
+{
+  static const Part parts[] = { { 20, 1, TRUE }, { 8, 1, TRUE }, { N_TICKS, 1, TRUE } };
+  static const guint expected_ticks[] = { 20, 20, N_TICKS };
+  g_autofree char *folder = g_build_filename (g_get_user_state_dir (), "fulgens", "live", NULL);
+
+  for (guint n_parts = 1; n_parts <= G_N_ELEMENTS (parts); n_parts++)
+    {
+      gsize n_expected;
+      g_autoptr(GPtrArray) paths = NULL;
+      g_autoptr(FulProfile) stored = NULL;
+      g_autoptr(FulProfile) expected = NULL;
+      g_autoptr(GError) error = NULL;
+      g_autofree char *data = NULL;
+      g_autofree char *text = NULL;
+      g_autofree char *expected_text = NULL;
+      FulLiveSession *session;
+      Server server = { NULL };
+      gsize n;
+
+      server_start (&server, parts, n_parts);
+      session = session_start_with (&server, TRUE);
+      for (guint i = 0; i < n_parts; i++)
+        {
+          if (i > 0)
+            ful_live_session_reconnect (session);
+          wait_for_end (session);
+        }
+      g_object_unref (session);
+
+      paths = list_spools (folder);
+      g_assert_cmpuint (paths->len, ==, 1);
+      g_file_get_contents (g_ptr_array_index (paths, 0), &data, &n, &error);
+      g_assert_no_error (error);
+      n_expected = g_array_index (server.stream->tick_ends, gsize, expected_ticks[n_parts - 1] - 1);
+      g_assert_cmpuint (n, ==, n_expected);
+      stored = ful_test_load (data, n, &error);
+      g_assert_no_error (error);
+      expected = ful_test_load (server.stream->bytes.data, n_expected, &error);
+      g_assert_no_error (error);
+      text = ful_test_profile_text (stored);
+      expected_text = ful_test_profile_text (expected);
+      g_assert_cmpstr (text, ==, expected_text);
+      g_unlink (g_ptr_array_index (paths, 0));
+      server_stop (&server);
+    }
+  g_rmdir (folder);
+}
+
 /* What comes after the person said so is not asked about again. */
 static void
 test_discard (void)
@@ -266,11 +339,21 @@ int
 main (int    argc,
       char **argv)
 {
+  g_autofree char *state = g_dir_make_tmp ("live-session-XXXXXX", NULL);
+  g_autofree char *parent = g_build_filename (state, "fulgens", NULL);
+  int status;
+
+  g_setenv ("XDG_STATE_HOME", state, TRUE);
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/live-session/hidden", test_hidden);
   g_test_add_func ("/live-session/discard", test_discard);
   g_test_add_func ("/live-session/reconnect", test_reconnect);
+  g_test_add_func ("/live-session/stored-after-losses", test_stored_after_losses);
   g_test_add_func ("/live-session/other-capture", test_other_capture);
+  status = g_test_run ();
 
-  return g_test_run ();
+  g_rmdir (parent);
+  g_rmdir (state);
+
+  return status;
 }

@@ -210,6 +210,104 @@ test_wrong_references (void)
   ful_bytes_clear (&rows);
 }
 
+/* Each reference by itself: the first number that does not exist is replaced, the last that does is not, and the log says
+ * where. */
+static void
+test_first_wrong_reference (void)
+{
+  static const guint first_row[FUL_WIRE_N_TABLES] = { [FUL_WIRE_FRAMES] = 2, [FUL_WIRE_FUNCS] = 2, [FUL_WIRE_STACKS] = 2 };
+  static const char lib[] = "{\"name\":\"lib\",\"path\":\"/lib\",\"debugName\":\"lib\",\"debugPath\":\"/lib\",\"breakpadId\":\"0\"}";
+  static const struct
+  {
+    guint       table;
+    guint       column;
+    guint       n_rows;   /* of the table that it refers to */
+    const char *where;
+    gint64      cells[FUL_WIRE_MAX_COLUMNS];
+  } cases[] = {
+    { FUL_WIRE_FRAMES, FUL_FRAME_LIB, 1, "shared.frameTable", { -1, 0, -1, -1, -1, 0, -1, -1, -1, -1, -1 } },
+    { FUL_WIRE_FRAMES, FUL_FRAME_CATEGORY, 1, "shared.frameTable", { -1, -1, -1, 0, -1, 0, -1, -1, -1, -1, -1 } },
+    { FUL_WIRE_FRAMES, FUL_FRAME_FUNC, 2, "shared.frameTable", { -1, -1, -1, -1, -1, 0, -1, -1, -1, -1, -1 } },
+    { FUL_WIRE_FUNCS, FUL_FUNC_NAME, 5, "shared.funcTable", { 0, 0, 0, -1, -1, -1, -1, -1 } },
+    { FUL_WIRE_FUNCS, FUL_FUNC_RESOURCE, 0, "shared.funcTable", { 0, 0, 0, -1, -1, -1, -1, -1 } },
+    { FUL_WIRE_FUNCS, FUL_FUNC_SOURCE, 0, "shared.funcTable", { 0, 0, 0, -1, -1, -1, -1, -1 } },
+    { FUL_WIRE_STACKS, FUL_STACK_FRAME, 2, "shared.stackTable", { 0, 0 } },
+    { FUL_WIRE_NATIVE_SYMBOLS, FUL_NATIVE_SYMBOL_LIB, 1, "shared.nativeSymbols", { 0, 0, 0, -1 } },
+    { FUL_WIRE_RESOURCES, FUL_RESOURCE_NAME, 5, "shared.resourceTable", { 0, -1, -1 } },
+    { FUL_WIRE_SOURCES, FUL_SOURCE_FILENAME, 5, "shared.sources", { -1, 0, -1, -1, -1, -1 } },
+    { FUL_WIRE_SOURCE_LOCATIONS, FUL_SOURCE_LOCATION_SOURCE, 0, "shared.sourceLocationTable", { 0, 0, 0 } },
+  };
+
+  for (guint i = 0; i < 2 * G_N_ELEMENTS (cases); i++)
+    {
+      guint c = i / 2;
+      gboolean is_wrong = i % 2;
+      FulWireFrame frame = { FUL_WIRE_LIB, .object = { .object = { lib, strlen (lib) } } };
+      gint64 cells[FUL_WIRE_MAX_COLUMNS];
+      g_autoptr(FulProfile) profile = NULL;
+      const FulImportLogEntry *entry;
+      FulBytes rows = { 0 };
+
+      if (!is_wrong && cases[c].n_rows == 0)
+        continue;
+      memcpy (cells, cases[c].cells, sizeof cells);
+      cells[cases[c].column] = is_wrong ? cases[c].n_rows : cases[c].n_rows - 1;
+      g_assert_true (ful_wire_encode (&rows, &frame));
+      g_assert_true (ful_wire_encode_table (&rows, cases[c].table, first_row[cases[c].table], 1, cells, NULL));
+      profile = load_with (&rows);
+      entry = find_entry (profile, "out of range");
+      if (is_wrong)
+        {
+          g_assert_nonnull (entry);
+          g_assert_cmpstr (entry->where, ==, cases[c].where);
+          g_assert_cmpint (entry->severity, ==, FUL_SEVERITY_ERROR);
+        }
+      else
+        g_assert_null (entry);
+      if (cases[c].table == FUL_WIRE_FRAMES && cases[c].column == FUL_FRAME_LIB)
+        g_assert_cmpint (profile->frames->lib[2], ==, is_wrong ? FUL_NONE : 0);
+      ful_bytes_clear (&rows);
+    }
+}
+
+/* It gets the default category, which is not the first here. */
+static void
+test_category_of_marker (void)
+{
+  static const char meta[] = "{\"meta\":{\"interval\":1,\"startTime\":0,\"categories\":["
+                             "{\"name\":\"A\",\"color\":\"blue\",\"subcategories\":[\"Other\"]},"
+                             "{\"name\":\"Other\",\"color\":\"grey\",\"subcategories\":[\"Other\"]},"
+                             "{\"name\":\"B\",\"color\":\"red\",\"subcategories\":[\"Other\"]}]}}";
+  FulWireFrame frame = { FUL_WIRE_META, .object = { .object = { meta, strlen (meta) } } };
+  static const guint64 categories[] = { 2, 3, G_MAXUINT64, 0 };
+  static const gint32 expected[] = { 2, 1, 1, 0 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (categories); i++)
+    {
+      FulWireMarker marker = { .name = 2, .category = categories[i] };
+      g_autoptr(GByteArray) bytes = ful_test_wire_from_hex (ful_test_wire_server);
+      g_autoptr(FulProfile) profile = NULL;
+      g_autoptr(GError) error = NULL;
+      const FulImportLogEntry *entry;
+      FulBytes stream = { 0 };
+
+      ful_bytes_append (&stream, (const char *) bytes->data, 40);
+      g_assert_true (ful_wire_encode (&stream, &frame));
+      ful_bytes_append (&stream, (const char *) bytes->data + 370, 528 - 370);
+      g_assert_true (ful_wire_encode_markers (&stream, 0, 0, &marker, 1));
+      profile = ful_test_load ((const guint8 *) stream.data, stream.n, &error);
+      g_assert_no_error (error);
+      ful_test_assert_sound (profile);
+      g_assert_cmpint (profile->default_category, ==, 1);
+      g_assert_cmpint (ful_packed_int_get (&ful_profile_get_thread (profile, 0)->markers->category, 0), ==, expected[i]);
+      entry = find_entry (profile, "category");
+      g_assert_true ((entry != NULL) == (categories[i] > 2));
+      if (entry)
+        g_assert_cmpint (entry->severity, ==, FUL_SEVERITY_ERROR);
+      ful_bytes_clear (&stream);
+    }
+}
+
 /* The stack of a marker is a member of its cause, with the others if a field has them. */
 static void
 test_payloads (void)
@@ -355,6 +453,8 @@ main (int    argc,
   g_test_add_func ("/stored-stream/cut-at-each-byte", test_cut_at_each_byte);
   g_test_add_func ("/stored-stream/order", test_order);
   g_test_add_func ("/stored-stream/wrong-references", test_wrong_references);
+  g_test_add_func ("/stored-stream/first-wrong-reference", test_first_wrong_reference);
+  g_test_add_func ("/stored-stream/category-of-marker", test_category_of_marker);
   g_test_add_func ("/stored-stream/payloads", test_payloads);
   g_test_add_func ("/stored-stream/sync", test_sync);
   g_test_add_func ("/stored-stream/malformed-objects", test_malformed_objects);

@@ -138,6 +138,20 @@ write_payload (FulLiveWriter *self,
   ful_bytes_append_c (to, '}');
 }
 
+/* FUL_NONE, which becomes the default, for one that does not exist. */
+static gint32
+map_category (FulLiveWriter *self,
+              guint64        category,
+              const char    *where)
+{
+  if (category < self->builder->profile->categories->len)
+    return (gint32) category;
+
+  ful_live_writer_log (self, FUL_SEVERITY_ERROR, where, _("a marker has a category that does not exist; used the default one"));
+
+  return FUL_NONE;
+}
+
 gboolean
 ful_live_markers_add (FulLiveWriter  *self,
                       LiveThread     *thread,
@@ -157,11 +171,10 @@ ful_live_markers_add (FulLiveWriter  *self,
       gint32 stack = marker.has_stack ? ful_live_tables_map_row (self, FUL_WIRE_STACKS, ful_live_row_of_uint (marker.stack), thread->place) : FUL_NONE;
       gsize begin = payloads->n;
       gint64 place = (gint64) ful_thread_builder_get_payload_end (thread->builder);
-      gint64 category = marker.category < self->builder->profile->categories->len ? (gint64) marker.category : FUL_NONE;
 
       FUL_CELLS (markers, FUL_MARKER_NAME, gint32)[i] = ful_live_tables_map_string (self, marker.name, thread->place);
       FUL_CELLS (markers, FUL_MARKER_PHASE, guint8)[i] = marker.phase;
-      FUL_CELLS (markers, FUL_MARKER_CATEGORY, gint32)[i] = (gint32) category;
+      FUL_CELLS (markers, FUL_MARKER_CATEGORY, gint32)[i] = map_category (self, marker.category, thread->place);
       if (marker.phase != FUL_MARKER_PHASE_INTERVAL_END)
         FUL_CELLS (markers, FUL_MARKER_START_TIME, double)[i] = time;
       else
