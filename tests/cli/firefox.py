@@ -44,6 +44,7 @@ class Firefox:
         self.long_strings = True
         self.requests = []
         self.connection = None
+        self.n_connections = 0
         self.n_sent = 0
         self.text = ''
         self.n_results = 0
@@ -72,6 +73,7 @@ class Firefox:
             except OSError:
                 return
             self.n_sent = 0
+            self.n_connections += 1
             try:
                 self.talk(self.connection.makefile('rb'))
             except (OSError, ValueError):

@@ -139,6 +139,27 @@ def test_record_again():
         press('Record Again')
         assert server.wait_for('startProfiler'), server.types()
         until(lambda: 'Recording' in labels(), 'recording')
+        assert server.n_connections == 1, server.n_connections
+    server.close()
+
+
+def test_started_elsewhere():
+    """A capture that Firefox begins after the end of one comes in a tab of its own, on the same connection."""
+    server = serve(capture(), active=True)
+    with Fulgens('--live', server.address):
+        window('Firefox')
+        until(lambda: 'Recording' in labels(), 'recording')
+        press('Stop')
+        until(lambda: 'The capture has ended' in labels(), 'the end')
+        server.active = False
+        server.send(server.event('profiler-stopped'))
+        server.active = True
+        server.send(server.event('profiler-started'))
+        until(lambda: 'Recording' in labels(), 'recording')
+        press('Stop')
+        until(lambda: 'The capture has ended' in labels(), 'the end')
+        assert 'startProfiler' not in server.types()
+        assert server.n_connections == 1, server.n_connections
     server.close()
 
 

@@ -288,6 +288,24 @@ event_cb (FulLiveSession *self,
       break;
     }
   g_signal_emit (self, signals[CHANGED], 0);
+  if (event->type == FUL_LIVE_END && self->options.link)
+    ful_live_link_watch (self->options.link);
+}
+
+/* A capture begins on the connection of the one that has ended. */
+static void
+capture_cb (FulLiveSession *self)
+{
+  if (self->has_ended && self->next == NULL)
+    g_signal_emit (self, signals[OTHER_CAPTURE], 0);
+}
+
+static void
+drop_link (FulLiveSession *self)
+{
+  if (self->options.link)
+    g_signal_handlers_disconnect_by_data (self->options.link, self);
+  g_clear_object (&self->options.link);
 }
 
 static void
@@ -302,6 +320,7 @@ ful_live_session_dispose (GObject *object)
   g_clear_object (&self->document);
   g_clear_object (&self->latest);
   g_clear_object (&self->saved);
+  drop_link (self);
   self->is_settled = NULL;
 
   G_OBJECT_CLASS (ful_live_session_parent_class)->dispose (object);
@@ -356,9 +375,13 @@ ful_live_session_new (const char            *address,
                       const FulLiveOptions  *options,
                       GError               **error)
 {
-  g_autoptr(FulLiveSource) source = ful_live_source_new (address, options, error);
+  g_autoptr(FulLiveLink) link = options->link ? g_object_ref (options->link) : ful_live_link_new ();
+  FulLiveOptions with_link = *options;
+  g_autoptr(FulLiveSource) source = NULL;
   FulLiveSession *self;
 
+  with_link.link = link;
+  source = ful_live_source_new (address, &with_link, error);
   if (source == NULL)
     return NULL;
 
@@ -367,6 +390,8 @@ ful_live_session_new (const char            *address,
   self->options = *options;
   self->options.token = g_strdup (options->token);
   self->options.start = g_strdup (options->start);
+  self->options.link = g_steal_pointer (&link);
+  g_signal_connect_object (self->options.link, "capture", G_CALLBACK (capture_cb), self, G_CONNECT_SWAPPED);
   self->source = g_steal_pointer (&source);
   g_signal_connect_object (self->source, "event", G_CALLBACK (event_cb), self, G_CONNECT_SWAPPED);
 
@@ -387,21 +412,27 @@ ful_live_session_can_record_again (FulLiveSession *self)
 /**
  * ful_live_session_new_again:
  * @session: one that has ended
+ * @start: whether to start a capture, with the options of the last one; if not, one that runs is followed
  *
- * Returns: (transfer full): a session with the same peer, not connected yet; it starts a capture with the options of the
- *   last one if ful_live_session_can_record_again()
+ * The connection of @session is the new one's, if it is still there.
+ *
+ * Returns: (transfer full): a session with the same peer, not started yet
  */
 FulLiveSession *
-ful_live_session_new_again (FulLiveSession *session)
+ful_live_session_new_again (FulLiveSession *session,
+                            gboolean        start)
 {
   FulLiveOptions options = session->options;
+  FulLiveSession *again;
 
-  if (!ful_live_session_can_record_again (session))
+  if (!start)
     options.start = NULL;
   else if (options.start == NULL)
     options.start = "{}";
+  again = ful_live_session_new (session->address, &options, NULL);
+  drop_link (session);
 
-  return ful_live_session_new (session->address, &options, NULL);
+  return again;
 }
 
 void

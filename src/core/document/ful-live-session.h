@@ -26,7 +26,8 @@ typedef gboolean (*FulLiveIsSettled) (gpointer owner);
 FulLiveSession      *ful_live_session_new            (const char           *address,
                                                       const FulLiveOptions *options,
                                                       GError              **error);
-FulLiveSession      *ful_live_session_new_again      (FulLiveSession       *session);
+FulLiveSession      *ful_live_session_new_again      (FulLiveSession       *session,
+                                                      gboolean              start);
 gboolean             ful_live_session_can_record_again (FulLiveSession     *self);
 void                 ful_live_session_start          (FulLiveSession       *self);
 void                 ful_live_session_reconnect      (FulLiveSession       *self);

@@ -340,10 +340,14 @@ ful_firefox_await_packet (FulFirefox              *self,
                           GError                 **error)
 {
   JsonObject *object;
+  GError *flaw = NULL;
 
   self->asked = g_get_monotonic_time ();
-  object = await_packet (self, wanted, error);
+  object = await_packet (self, wanted, &flaw);
   self->asked = 0;
+  self->has_given_up |= flaw && !g_error_matches (flaw, FUL_LIVE_ERROR, FUL_LIVE_ERROR_REFUSED);
+  if (flaw)
+    g_propagate_error (error, flaw);
 
   return object;
 }
@@ -431,6 +435,71 @@ ful_firefox_new (const FulLiveAddress  *address,
   g_queue_init (&self->requests);
 
   return self;
+}
+
+/**
+ * ful_firefox_resume:
+ * @self: a dialogue that was kept
+ *
+ * Begins anew for another capture.
+ */
+void
+ful_firefox_resume (FulFirefox     *self,
+                    FulLiveChannel *channel)
+{
+  ful_live_channel_unref (self->channel);
+  self->channel = ful_live_channel_ref (channel);
+  g_queue_clear_full (&self->requests, request_free);
+  self->status = (FulLiveStatus) { 0 };
+  self->status_due = 0;
+  self->has_started = self->has_stopped = self->is_stopping = self->is_leaving = self->is_cancelled = FALSE;
+  self->began = self->last_read = g_get_monotonic_time ();
+}
+
+/* Takes what came, without waiting. */
+static FulLiveLinkNews
+read_kept (gpointer connection)
+{
+  FulFirefox *self = connection;
+  FulFirefoxWanted wanted = { .actor = "" };
+  g_autoptr(GError) error = NULL;
+  guint64 n_before;
+
+  do
+    {
+      g_auto(FulLiveRdpPacket) packet = { 0 };
+      JsonObject *object = NULL;
+
+      n_before = self->status.received_bytes;
+      while (error == NULL && ful_live_rdp_next (self->rdp, &packet, &error))
+        {
+          take_packet (self, &wanted, &packet, &object, &error);
+          ful_live_rdp_packet_clear (&packet);
+        }
+      if (error || !receive (self, &error))
+        return FUL_LIVE_LINK_CLOSED;
+    }
+  while (self->status.received_bytes > n_before);
+
+  return self->has_started ? FUL_LIVE_LINK_CAPTURE : FUL_LIVE_LINK_QUIET;
+}
+
+static void
+free_kept (gpointer connection)
+{
+  ful_firefox_free (connection);
+}
+
+/**
+ * ful_firefox_keep:
+ * @self: (transfer full): a dialogue on which nothing is under way
+ * @link: keeps it for the next capture
+ */
+void
+ful_firefox_keep (FulFirefox  *self,
+                  FulLiveLink *link)
+{
+  ful_live_link_keep (link, self, self->fd, read_kept, free_kept);
 }
 
 void

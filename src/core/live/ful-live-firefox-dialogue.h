@@ -4,6 +4,7 @@
 #include "ful-live-address.h"
 #include "ful-live-channel.h"
 #include "ful-live-event.h"
+#include "ful-live-link.h"
 #include "ful-live-rdp.h"
 
 #include "base/ful-bytes.h"
@@ -26,6 +27,7 @@ G_BEGIN_DECLS
  * @is_leaving: or the connection
  * @is_cancelled: and not to wait any longer
  * @requests: (element-type FulFirefoxRequest): other requests, in order
+ * @has_given_up: a reply may still come that nobody waits for any longer
  * @refusal: (nullable): the word for the last error that Firefox reported
  *
  * A dialogue with Firefox: one request at a time. While one waits, statuses are posted, and events and requests of the
@@ -40,6 +42,7 @@ typedef struct
   gboolean       is_stopping;
   gboolean       is_leaving;
   gboolean       is_cancelled;
+  gboolean       has_given_up;
   GQueue         requests;
   char          *refusal;
 
@@ -75,6 +78,10 @@ FulFirefox *ful_firefox_new          (const FulLiveAddress    *address,
                                       FulLiveChannel          *channel,
                                       GError                 **error);
 void        ful_firefox_free         (FulFirefox              *self);
+void        ful_firefox_resume       (FulFirefox              *self,
+                                      FulLiveChannel          *channel);
+void        ful_firefox_keep         (FulFirefox              *self,
+                                      FulLiveLink             *link);
 gboolean    ful_firefox_wait         (FulFirefox              *self,
                                       gint64                   due,
                                       GError                 **error);

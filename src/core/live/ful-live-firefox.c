@@ -373,7 +373,7 @@ begin (Capture               *self,
   g_autoptr(JsonNode) active = NULL;
   gboolean is_active;
 
-  if (!ful_firefox_greet (self->firefox, error))
+  if (self->firefox->perf == NULL && !ful_firefox_greet (self->firefox, error))
     return FALSE;
   self->features = ful_firefox_call (self->firefox, "getSupportedFeatures", NULL, &flaw);
   if (flaw && !is_refusal (flaw))
@@ -589,8 +589,6 @@ finish (Capture      *self,
     post_profile (self);
   else if (failure == NULL || failure->domain == G_IO_ERROR)
     ful_live_channel_post_failure (self->channel, FUL_LIVE_ERROR_OTHER, _("The capture has no thread"));
-  if (self->firefox)
-    self->end.received = self->firefox->status.received;
   event->end = self->end;
   ful_live_channel_post (self->channel, event);
 }
@@ -619,9 +617,38 @@ run_folder (FulLiveChannel       *channel,
   if (!ful_live_channel_is_closed (channel))
     {
       ful_firefox_post_status (&nobody);
+      self.end.received = nobody.status.received;
       finish (&self, error);
     }
   g_clear_object (&self.profile);
+}
+
+/* Whether further captures can be had on the connection after this one, which ended with @error. */
+static gboolean
+can_go_on (Capture      *self,
+           const GError *error)
+{
+  if (self->firefox->is_leaving || self->firefox->has_given_up)
+    return FALSE;
+
+  return error == NULL || is_refusal (error) || error->domain == FUL_ERROR ||
+         g_error_matches (error, FUL_LIVE_ERROR, FUL_LIVE_ERROR_OTHER);
+}
+
+/* The connection of the last capture, or another one. */
+static FulFirefox *
+get_firefox (FulLiveChannel        *channel,
+             const FulLiveAddress  *address,
+             const FulLiveOptions  *options,
+             GError               **error)
+{
+  FulFirefox *kept = options->link ? ful_live_link_take (options->link) : NULL;
+
+  if (kept == NULL)
+    return ful_firefox_new (address, channel, error);
+  ful_firefox_resume (kept, channel);
+
+  return kept;
 }
 
 static void
@@ -640,7 +667,7 @@ run (FulLiveChannel       *channel,
     }
 
   self.preview_due = options->snapshot_interval_ms ? 0 : G_MAXINT64;
-  self.firefox = ful_firefox_new (address, channel, &error);
+  self.firefox = get_firefox (channel, address, options, &error);
   if (self.firefox)
     {
       is_connected = begin (&self, address, &error);
@@ -655,6 +682,10 @@ run (FulLiveChannel       *channel,
             post_state (&self, FUL_LIVE_FINISHED);
           ful_firefox_post_status (self.firefox);
         }
+      if (self.firefox)
+        self.end.received = self.firefox->status.received;
+      if (is_connected && options->link && can_go_on (&self, error))
+        ful_firefox_keep (g_steal_pointer (&self.firefox), options->link);
       finish (&self, error);
     }
 

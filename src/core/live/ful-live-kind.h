@@ -3,6 +3,7 @@
 
 #include "ful-live-address.h"
 #include "ful-live-channel.h"
+#include "ful-live-link.h"
 
 G_BEGIN_DECLS
 
@@ -12,13 +13,15 @@ G_BEGIN_DECLS
  * @start: (nullable): a JSON object: asks an idle peer to start a capture with these options
  * @snapshot_interval_ms: least time between two snapshots; 0: only one, at the end
  * @has_spool: whether to keep the bytes of the peer in a file until ful_live_source_remove_spool()
+ * @link: (nullable): has the connection of the last capture, if there is one, and gets it when this one has ended
  */
 typedef struct
 {
-  const char *token;
-  const char *start;
-  guint       snapshot_interval_ms;
-  gboolean    has_spool;
+  const char  *token;
+  const char  *start;
+  guint        snapshot_interval_ms;
+  gboolean     has_spool;
+  FulLiveLink *link;
 } FulLiveOptions;
 
 /**

@@ -42,6 +42,7 @@ work_free (gpointer data)
   ful_live_address_free (self->address);
   g_free ((char *) self->options.token);
   g_free ((char *) self->options.start);
+  g_clear_object (&self->options.link);
   g_clear_pointer (&self->channel, ful_live_channel_unref);
   g_free (self);
 }
@@ -124,6 +125,8 @@ ful_live_source_new (const char            *address,
         *self->work = (Work) { ful_live_kinds[i], g_steal_pointer (&parsed), *options, NULL };
         self->work->options.token = g_strdup (options->token);
         self->work->options.start = g_strdup (options->start);
+        if (options->link)
+          g_object_ref (options->link);
         return self;
       }
   g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("Addresses of “%s” are not supported"), parsed->scheme);

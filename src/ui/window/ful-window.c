@@ -371,10 +371,19 @@ static void open_session (FulWindow      *self,
 
 /* What came before stays in the tab of @session. */
 static void
-open_session_again (FulWindow      *self,
+open_other_capture (FulWindow      *self,
                     FulLiveSession *session)
 {
-  g_autoptr(FulLiveSession) again = ful_live_session_new_again (session);
+  g_autoptr(FulLiveSession) again = ful_live_session_new_again (session, FALSE);
+
+  open_session (self, again);
+}
+
+static void
+record_again (FulWindow      *self,
+              FulLiveSession *session)
+{
+  g_autoptr(FulLiveSession) again = ful_live_session_new_again (session, TRUE);
 
   open_session (self, again);
 }
@@ -383,7 +392,7 @@ static void
 open_session (FulWindow      *self,
               FulLiveSession *session)
 {
-  g_signal_connect_object (session, "other-capture", G_CALLBACK (open_session_again), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "other-capture", G_CALLBACK (open_other_capture), self, G_CONNECT_SWAPPED);
   add_tab (self, ful_document_page_new_live (session, self->settings));
 }
 
@@ -396,7 +405,7 @@ live_reconnect_action (GtkWidget  *widget,
   FulLiveSession *session = get_live (self);
 
   if (session && ful_live_session_can_record_again (session))
-    open_session_again (self, session);
+    record_again (self, session);
   else if (session)
     ful_live_session_reconnect (session);
 }

@@ -18,6 +18,8 @@ typedef struct
   GThread  *thread;
   gboolean  is_paused;
   GString  *marks;        /* expressions that add markers */
+  gboolean  is_idle;      /* without a capture that was started elsewhere */
+  int       fd;           /* of the only connection */
 } Firefox;
 
 static void
@@ -57,6 +59,59 @@ evaluate (Firefox    *self,
   put (fd, event);
 }
 
+static void
+put_bulk (int         fd,
+          const char *data)
+{
+  g_autofree char *packet = g_strdup_printf ("bulk perf undefined %zu:%s", strlen (data), data);
+
+  (void) !send (fd, packet, strlen (packet), MSG_NOSIGNAL);
+}
+
+/* A profile with one sample. */
+static const char capture[] =
+  "{\"meta\":{\"version\":36,\"preprocessedProfileVersion\":70,\"interval\":1,\"startTime\":0,\"product\":\"x\","
+  "\"processType\":0,\"categories\":[{\"name\":\"Other\",\"color\":\"grey\",\"subcategories\":[\"Other\"]}],"
+  "\"markerSchema\":[]},\"libs\":[],\"pages\":[],\"shared\":{\"stringArray\":[\"f\"],"
+  "\"stackTable\":{\"length\":1,\"frame\":[0],\"prefix\":[null]},"
+  "\"frameTable\":{\"length\":1,\"address\":[-1],\"inlineDepth\":[0],\"category\":[0],\"subcategory\":[0],\"func\":[0],"
+  "\"nativeSymbol\":[null],\"innerWindowID\":[null],\"line\":[null],\"column\":[null]},"
+  "\"funcTable\":{\"length\":1,\"name\":[0],\"isJS\":[false],\"relevantForJS\":[false],\"resource\":[-1],\"source\":[null],"
+  "\"lineNumber\":[null],\"columnNumber\":[null]},"
+  "\"resourceTable\":{\"length\":0,\"lib\":[],\"name\":[],\"host\":[],\"type\":[]},"
+  "\"nativeSymbols\":{\"length\":0,\"libIndex\":[],\"address\":[],\"name\":[],\"functionSize\":[]},"
+  "\"sources\":{\"length\":0,\"id\":[],\"filename\":[]}},"
+  "\"threads\":[{\"name\":\"GeckoMain\",\"pid\":\"1\",\"tid\":1,\"processType\":\"default\",\"registerTime\":0,"
+  "\"processStartupTime\":0,\"pausedRanges\":[],\"isMainThread\":true,"
+  "\"samples\":{\"length\":1,\"stack\":[0],\"time\":[1],\"weight\":null,\"weightType\":\"samples\"},"
+  "\"markers\":{\"length\":0,\"data\":[],\"name\":[],\"startTime\":[],\"endTime\":[],\"phase\":[],\"category\":[]}}]}";
+
+static const char started[] = "{\"type\":\"profiler-started\",\"from\":\"perf\"}";
+static const char stopped[] = "{\"type\":\"profiler-stopped\",\"from\":\"perf\"}";
+
+static void
+answer (Firefox    *self,
+        int         fd,
+        const char *request)
+{
+  if (strstr (request, "\"isActive\""))
+    put (fd, self->is_idle ? "{\"value\":false,\"from\":\"perf\"}" : "{\"value\":true,\"from\":\"perf\"}");
+  else if (strstr (request, "\"startProfiler\""))
+    {
+      put (fd, started);
+      put (fd, "{\"value\":true,\"from\":\"perf\"}");
+    }
+  else if (strstr (request, "\"startCaptureAndStopProfiler\""))
+    put (fd, "{\"value\":1,\"from\":\"perf\"}");
+  else if (strstr (request, "\"getPreviouslyCapturedProfileDataBulk\""))
+    {
+      put (fd, stopped);
+      put_bulk (fd, capture);
+    }
+  else if (strstr (request, "\"getPreviouslyRetrievedAdditionalInformation\""))
+    put (fd, "{\"value\":null,\"from\":\"perf\"}");
+}
+
 static gpointer
 serve (gpointer data)
 {
@@ -65,13 +120,13 @@ serve (gpointer data)
     { "\"getProcess\"", "{\"processDescriptor\":{\"actor\":\"process\"},\"from\":\"root\"}" },
     { "\"getTarget\"", "{\"process\":{\"consoleActor\":\"console\"},\"from\":\"process\"}" },
     { "\"getSupportedFeatures\"", "{\"value\":[\"js\"],\"from\":\"perf\"}" },
-    { "\"isActive\"", "{\"value\":true,\"from\":\"perf\"}" },
   };
   Firefox *self = data;
   int fd = accept (self->listener, NULL, NULL);
   char request[4096];
   ssize_t n;
 
+  self->fd = fd;
   put (fd, "{\"from\":\"root\",\"applicationType\":\"browser\"}");
   /* A client has one request under way, and those here are small: one read has it all. */
   while ((n = recv (fd, request, sizeof request - 1, 0)) > 0)
@@ -79,6 +134,7 @@ serve (gpointer data)
       request[n] = '\0';
       if (strstr (request, "evaluateJSAsync"))
         evaluate (self, fd, request);
+      answer (self, fd, request);
       for (guint i = 0; i < G_N_ELEMENTS (replies); i++)
         if (strstr (request, replies[i].type))
           put (fd, replies[i].reply);
@@ -165,12 +221,165 @@ test_requests (void)
   g_assert_nonnull (strstr (marks, "addProfilerMarker('Mark',{},\\\"say \\\\\\\"hi\\\\\\\"\\\\n\\\\\\\\\\\")"));
 }
 
+typedef struct
+{
+  GString  *text;
+  gboolean  has_ended;
+  guint     n_samples;
+} Course;
+
+static void
+course_cb (FulLiveSource *source,
+           FulLiveEvent  *event,
+           Course        *course)
+{
+  event_cb (source, event, course->text);
+  if (event->type == FUL_LIVE_SNAPSHOT)
+    course->n_samples = ful_profile_get_thread (event->profile, 0)->samples->table.n_rows;
+  else if (event->type == FUL_LIVE_END)
+    course->has_ended = TRUE;
+}
+
+static FulLiveSource *
+follow (Firefox     *firefox,
+        FulLiveLink *link,
+        const char  *start,
+        Course      *course)
+{
+  const FulLiveOptions options = { .start = start, .link = link };
+  FulLiveSource *source = ful_live_source_new (firefox->address, &options, NULL);
+
+  course->has_ended = FALSE;
+  course->n_samples = 0;
+  g_signal_connect (source, "event", G_CALLBACK (course_cb), course);
+  ful_live_source_start (source);
+
+  return source;
+}
+
+static void
+finish (FulLiveSource *source,
+        Course        *course)
+{
+  while (!course->has_ended)
+    g_main_context_iteration (NULL, TRUE);
+  g_object_unref (source);
+}
+
+static void
+count_cb (guint *n)
+{
+  (*n)++;
+}
+
+/* Captures come one after the other on a connection, which is the only one that is accepted: started here, again, and
+ * elsewhere. */
+static void
+test_several_captures (void)
+{
+  Firefox firefox = { .is_idle = TRUE };
+  g_autoptr(FulLiveLink) link = ful_live_link_new ();
+  g_autoptr(GString) text = g_string_new (NULL);
+  Course course = { text };
+  guint n_captures = 0;
+  FulLiveSource *source;
+
+  g_signal_connect_swapped (link, "capture", G_CALLBACK (count_cb), &n_captures);
+  firefox_start (&firefox);
+  for (guint i = 0; i < 2; i++)
+    {
+      source = follow (&firefox, link, "{}", &course);
+      wait_for (text, "idle 12.5\nrecording 12.5\n");
+      ful_live_source_stop (source);
+      finish (source, &course);
+      g_assert_cmpstr (text->str, ==, "idle 12.5\nrecording 12.5\nfinished 12.5\n");
+      g_assert_cmpuint (course.n_samples, ==, 1);
+      g_string_truncate (text, 0);
+    }
+
+  /* What was started by us is over. */
+  ful_live_link_watch (link);
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  g_assert_cmpuint (n_captures, ==, 0);
+  firefox.is_idle = FALSE;
+  put (firefox.fd, started);
+  while (n_captures == 0)
+    g_main_context_iteration (NULL, TRUE);
+  source = follow (&firefox, link, NULL, &course);
+  wait_for (text, "recording 12.5\n");
+
+  /* It ends and another one begins, both elsewhere. */
+  firefox.is_idle = FALSE;
+  put (firefox.fd, stopped);
+  put (firefox.fd, started);
+  finish (source, &course);
+  g_assert_nonnull (strstr (text->str, "stopped elsewhere"));
+  ful_live_link_watch (link);
+  while (n_captures == 1)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_cmpuint (n_captures, ==, 2);
+  g_string_truncate (text, 0);
+  source = follow (&firefox, link, NULL, &course);
+  wait_for (text, "recording 12.5\n");
+  ful_live_source_stop (source);
+  finish (source, &course);
+  g_assert_cmpuint (course.n_samples, ==, 1);
+
+  g_clear_object (&link);
+  g_free (firefox_stop (&firefox));
+}
+
+/* A connection that ended meanwhile, or on which something is under way, is not used again. */
+static void
+test_lost_between (void)
+{
+  Firefox firefox = { .is_idle = TRUE };
+  Firefox other = { .is_idle = TRUE };
+  g_autoptr(FulLiveLink) link = ful_live_link_new ();
+  g_autoptr(GString) text = g_string_new (NULL);
+  Course course = { text };
+  FulLiveSource *source;
+
+  for (guint i = 0; i < 2; i++)
+    {
+      gboolean is_watched = i == 1;
+
+      firefox_start (&firefox);
+      source = follow (&firefox, link, "{}", &course);
+      wait_for (text, "idle 12.5\nrecording 12.5\n");
+      ful_live_source_stop (source);
+      finish (source, &course);
+      shutdown (firefox.fd, SHUT_RDWR);
+      g_free (firefox_stop (&firefox));
+      if (is_watched)
+        {
+          ful_live_link_watch (link);
+          while (g_main_context_iteration (NULL, FALSE))
+            ;
+        }
+      g_assert_null (ful_live_link_take (link));
+      g_string_truncate (text, 0);
+    }
+
+  /* Who leaves a capture leaves the connection. */
+  firefox_start (&other);
+  source = follow (&other, link, NULL, &course);
+  wait_for (text, "idle 12.5\n");
+  ful_live_source_detach (source);
+  finish (source, &course);
+  g_assert_null (ful_live_link_take (link));
+  g_free (firefox_stop (&other));
+}
+
 int
 main (int    argc,
       char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/live-firefox/requests", test_requests);
+  g_test_add_func ("/live-firefox/several-captures", test_several_captures);
+  g_test_add_func ("/live-firefox/lost-between", test_lost_between);
 
   return g_test_run ();
 }
