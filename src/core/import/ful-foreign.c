@@ -40,8 +40,6 @@ static const struct { const char *bytes; guint n, at; Kind kind; } magics[] = {
   { "2ELIFREP", 8, 0, { N_("a recording of perf (perf.data) of a machine with another byte order"), PERF_DATA } },
   { "PERFFILE", 8, 0, { N_("a recording of an old perf (perf.data)"), PERF_DATA } },
   { "SIMPLEPERF", 10, 0, { N_("a recording of simpleperf"), WEB } },
-  { "SLOW", 4, 0, { N_("a method trace of Android (ART)"), WEB } },
-  { "*version\n", 9, 0, { N_("a method trace of Android (ART)"), WEB } },
   { "# callgrind format", 18, 0, { N_("a recording of Callgrind"), UNREADABLE } },
   { "\136\227\312\375", 4, 0, { N_("a recording of Sysprof"), UNREADABLE } },
   { "FLR\0", 4, 0, { N_("a recording of the JDK Flight Recorder"), UNREADABLE } },

@@ -16,8 +16,6 @@ static const struct { const char *bytes; gsize n; const char *message; } files[]
   { TEXT ("PERFILE2\150\0\0\0"), "*perf.data*samply import*" },
   { TEXT ("2ELIFREP\0\0\0\0"), "*perf.data*" },
   { TEXT ("SIMPLEPERF\001\0"), "*simpleperf*profiler.firefox.com*" },
-  { TEXT ("*version\n3\n"), "*ART*" },
-  { TEXT ("SLOW\003\0"), "*ART*" },
   { TEXT ("\136\227\312\375\001\0"), "*Sysprof*" },
   { TEXT ("# callgrind format\nversion: 1\n"), "*Callgrind*does not read" },
   { TEXT ("version: 1\ncmd: ./a\nevents: Ir\nfl=a.c\nfn=main\n1 2\n"), "*Callgrind*" },
