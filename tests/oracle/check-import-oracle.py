@@ -21,7 +21,7 @@ spec = importlib.util.spec_from_file_location('oracle', os.path.join(FOLDER, 'ch
 oracle = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(oracle)
 
-FORMATS = ('chrome', 'folded', 'perf-script', 'speedscope')
+FORMATS = ('chrome', 'folded', 'perf.data', 'perf-script', 'speedscope')
 
 
 class ImportComparison(oracle.Comparison):
@@ -40,7 +40,7 @@ class ImportComparison(oracle.Comparison):
         if info is None:
             return
         threads = expected.get('threads', ())
-        if expected['format'] == 'perf-script':
+        if expected['format'] in ('perf.data', 'perf-script'):
             self.check('threads', len(threads), len(info['threads']))
         # A thread without recorded name: the name is the program's own.
         for thread, found in self.find_threads(threads, info['threads']):

@@ -36,8 +36,6 @@ static const struct { const char *bytes; guint n, at; Kind kind; } magics[] = {
   { "ustar", 5, 257, { N_("a tar archive"), UNPACK } },
   { "\3757zXZ\0", 6, 0, { N_("a file compressed with xz"), UNPACK } },
   { "BZh", 3, 0, { N_("a file compressed with bzip2"), UNPACK } },
-  { "PERFILE2", 8, 0, { N_("a recording of perf (perf.data)"), PERF_DATA } },
-  { "2ELIFREP", 8, 0, { N_("a recording of perf (perf.data) of a machine with another byte order"), PERF_DATA } },
   { "PERFFILE", 8, 0, { N_("a recording of an old perf (perf.data)"), PERF_DATA } },
   { "SIMPLEPERF", 10, 0, { N_("a recording of simpleperf"), WEB } },
   { "# callgrind format", 18, 0, { N_("a recording of Callgrind"), UNREADABLE } },

@@ -13,8 +13,6 @@
 
 static const struct { const char *bytes; gsize n; const char *message; } files[] = {
   { TEXT ("PK\003\004rest"), "This is a zip archive; unpack it*" },
-  { TEXT ("PERFILE2\150\0\0\0"), "*perf.data*samply import*" },
-  { TEXT ("2ELIFREP\0\0\0\0"), "*perf.data*" },
   { TEXT ("SIMPLEPERF\001\0"), "*simpleperf*profiler.firefox.com*" },
   { TEXT ("\136\227\312\375\001\0"), "*Sysprof*" },
   { TEXT ("# callgrind format\nversion: 1\n"), "*Callgrind*does not read" },
@@ -98,8 +96,6 @@ static const struct { const char *name, *message; } corpus[] = {
   { "oracle-import/inputs/go-tree-mutex.pb.gz", "*pprof*" },
   { "oracle-import/inputs/gperf-cpu.pb.gz", "*pprof*" },
   { "oracle-import/inputs/upstream-simple.pb", "*pprof*" },
-  { "oracle-import/inputs/native-fp.perf.data", "*perf.data*" },
-  { "oracle-import/inputs/native-pipe.perf.data", "*perf.data*" },
 };
 
 static void

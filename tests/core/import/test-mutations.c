@@ -27,6 +27,7 @@ static const char *const names[] = {
   "import/php-excimer.collapsed.txt",
   "v8.ok.cpuprofile",
   "chrome.ok.trace.json",
+  "perf.ok.data",
   "speedscope.ok.json",
   "art-regular.ok.trace",
   "art-streaming.ok.trace",
@@ -36,7 +37,7 @@ static const char *const names[] = {
 static gboolean
 has_records (guint i)
 {
-  return g_str_has_suffix (names[i], ".trace");
+  return g_str_has_suffix (names[i], ".trace") || g_str_has_suffix (names[i], ".data");
 }
 
 /* Files of lines, or of events, where each that is whole counts, whatever is around it. */

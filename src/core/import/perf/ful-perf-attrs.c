@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Descriptions of the events of perf.data, and samples, whose fields they name (formats.md 12). */
+
+#include "config.h"
+
+#include "ful-perf-attrs.h"
+
+#include "ful-perf-records.h"
+
+/* Bits of sample_type, in the order of the fields. */
+enum
+{
+  SAMPLE_IP = 1 << 0,
+  SAMPLE_TID = 1 << 1,
+  SAMPLE_TIME = 1 << 2,
+  SAMPLE_ADDR = 1 << 3,
+  SAMPLE_READ = 1 << 4,
+  SAMPLE_CALLCHAIN = 1 << 5,
+  SAMPLE_ID = 1 << 6,
+  SAMPLE_CPU = 1 << 7,
+  SAMPLE_PERIOD = 1 << 8,
+  SAMPLE_STREAM_ID = 1 << 9,
+  SAMPLE_REGS_USER = 1 << 12,
+  SAMPLE_STACK_USER = 1 << 13,
+  SAMPLE_IDENTIFIER = 1 << 16,
+};
+
+enum { READ_ENABLED = 1, READ_RUNNING = 2, READ_ID = 4, READ_GROUP = 8, READ_LOST = 16 };
+
+/* Bits of the flags. */
+#define FLAG_FREQUENCY 10
+#define FLAG_SAMPLE_ID_ALL 18
+
+#define LEAST_ATTR_BYTES 64
+
+void
+ful_perf_attrs_init (FulPerfAttrs *self)
+{
+  self->attrs = g_array_new (FALSE, FALSE, sizeof (FulPerfAttr));
+  self->by_id = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+}
+
+void
+ful_perf_attrs_clear (FulPerfAttrs *self)
+{
+  g_clear_pointer (&self->attrs, g_array_unref);
+  g_clear_pointer (&self->by_id, g_hash_table_unref);
+}
+
+/* Flags are counted from the first bit in memory, which is the highest one of big-endian machines. */
+static gboolean
+has_flag (guint64  flags,
+          guint    bit,
+          gboolean swap)
+{
+  gboolean is_big = (G_BYTE_ORDER == G_BIG_ENDIAN) != swap;
+
+  return (flags >> (is_big ? 63 - bit : bit) & 1) != 0;
+}
+
+/**
+ * ful_perf_attrs_add:
+ * @self: the events
+ * @attr: before a perf_event_attr of any version
+ *
+ * Returns: its size; 0 if it is none
+ */
+gsize
+ful_perf_attrs_add (FulPerfAttrs  *self,
+                    FulPerfCursor  attr)
+{
+  FulPerfAttr event = { 0 };
+  guint64 flags;
+  guint32 size;
+
+  event.type = ful_perf_cursor_u32 (&attr);
+  size = ful_perf_cursor_u32 (&attr);
+  event.config = ful_perf_cursor_u64 (&attr);
+  event.period = ful_perf_cursor_u64 (&attr);
+  event.sample_type = ful_perf_cursor_u64 (&attr);
+  event.read_format = ful_perf_cursor_u64 (&attr);
+  flags = ful_perf_cursor_u64 (&attr);
+  if (attr.failed)
+    return 0;
+
+  event.is_frequency = has_flag (flags, FLAG_FREQUENCY, attr.swap);
+  event.has_ids = has_flag (flags, FLAG_SAMPLE_ID_ALL, attr.swap);
+  g_array_append_val (self->attrs, event);
+
+  return MAX (size, LEAST_ATTR_BYTES);
+}
+
+/**
+ * ful_perf_attrs_add_ids:
+ * @self: the events
+ * @ids: numbers by which records name the event that was added last
+ */
+void
+ful_perf_attrs_add_ids (FulPerfAttrs  *self,
+                        FulPerfCursor  ids)
+{
+  while (ids.n >= 8 && self->attrs->len > 0)
+    {
+      guint64 id = ful_perf_cursor_u64 (&ids);
+
+      g_hash_table_insert (self->by_id, g_memdup2 (&id, sizeof id), GUINT_TO_POINTER (self->attrs->len));
+    }
+}
+
+static const FulPerfAttr *
+get_attr (const FulPerfAttrs *self,
+          guint               i)
+{
+  return &g_array_index (self->attrs, FulPerfAttr, i);
+}
+
+static guint
+find_attr (const FulPerfAttrs *self,
+           guint64             id)
+{
+  gpointer known = g_hash_table_lookup (self->by_id, &id);
+
+  return known ? GPOINTER_TO_UINT (known) - 1 : 0;
+}
+
+/* With several events, the first fields are those of all of them up to the id. */
+static guint
+choose_attr (const FulPerfAttrs *self,
+             FulPerfCursor       body)
+{
+  guint64 type = get_attr (self, 0)->sample_type;
+  guint n_before = ((type & SAMPLE_IP) != 0) + ((type & SAMPLE_TID) != 0) + ((type & SAMPLE_TIME) != 0) +
+                   ((type & SAMPLE_ADDR) != 0);
+
+  if (self->attrs->len == 1 || !(type & (SAMPLE_IDENTIFIER | SAMPLE_ID)))
+    return 0;
+  if (!(type & SAMPLE_IDENTIFIER))
+    ful_perf_cursor_skip (&body, 8 * n_before);
+
+  return find_attr (self, ful_perf_cursor_u64 (&body));
+}
+
+static void
+skip_read (FulPerfCursor *body,
+           guint64        format)
+{
+  guint64 n_each = 1 + ((format & READ_ID) != 0) + ((format & READ_LOST) != 0);
+  guint64 n_times = ((format & READ_ENABLED) != 0) + ((format & READ_RUNNING) != 0);
+  guint64 n = 1;
+
+  if (format & READ_GROUP)
+    n = ful_perf_cursor_u64 (body);
+  if (n > body->n / 8)
+    body->failed = TRUE;
+  else
+    ful_perf_cursor_skip (body, 8 * (n * n_each + n_times));
+}
+
+/**
+ * ful_perf_attrs_read_sample:
+ * @self: the events
+ * @body: a sample, behind its header
+ * @out: (out): the sample; its chain stays in @body
+ *
+ * Returns: whether it has all fields that its event says
+ */
+gboolean
+ful_perf_attrs_read_sample (const FulPerfAttrs *self,
+                            FulPerfCursor       body,
+                            FulPerfSample      *out)
+{
+  guint64 type;
+
+  *out = (FulPerfSample) { .pid = -1, .tid = -1, .period = 1 };
+  if (self->attrs->len == 0)
+    return FALSE;
+
+  out->attr = choose_attr (self, body);
+  type = get_attr (self, out->attr)->sample_type;
+  if (type & SAMPLE_IDENTIFIER)
+    ful_perf_cursor_skip (&body, 8);
+  if (type & SAMPLE_IP)
+    out->ip = ful_perf_cursor_u64 (&body);
+  if (type & SAMPLE_TID)
+    {
+      out->pid = (gint32) ful_perf_cursor_u32 (&body);
+      out->tid = (gint32) ful_perf_cursor_u32 (&body);
+    }
+  if (type & SAMPLE_TIME)
+    out->time = ful_perf_cursor_u64 (&body);
+  if (type & SAMPLE_ADDR)
+    ful_perf_cursor_skip (&body, 8);
+  if (type & SAMPLE_ID)
+    ful_perf_cursor_skip (&body, 8);
+  if (type & SAMPLE_STREAM_ID)
+    ful_perf_cursor_skip (&body, 8);
+  if (type & SAMPLE_CPU)
+    ful_perf_cursor_skip (&body, 8);
+  if (type & SAMPLE_PERIOD)
+    out->period = ful_perf_cursor_u64 (&body);
+  if (type & SAMPLE_READ)
+    skip_read (&body, get_attr (self, out->attr)->read_format);
+  if (type & SAMPLE_CALLCHAIN)
+    {
+      guint64 n = ful_perf_cursor_u64 (&body);
+
+      if (n > body.n / 8)
+        return FALSE;
+      out->chain = body;
+      out->n_chain = n;
+      out->chain.n = 8 * n;
+    }
+  out->has_user_stack = (type & SAMPLE_STACK_USER) != 0;
+
+  return !body.failed;
+}
+
+/**
+ * ful_perf_attrs_get_time:
+ * @self: the events
+ * @type: type of a record
+ * @body: the record, behind its header
+ *
+ * Returns: ns; 0 for records without a time, which were written before the recording
+ */
+guint64
+ful_perf_attrs_get_time (const FulPerfAttrs *self,
+                         guint32             type,
+                         FulPerfCursor       body)
+{
+  FulPerfSample sample;
+  guint64 sample_type;
+  guint n_after;
+
+  if (self->attrs->len == 0 || type >= FUL_PERF_RECORD_FIRST_OF_TOOL)
+    return 0;
+  if (type == FUL_PERF_RECORD_SAMPLE)
+    return ful_perf_attrs_read_sample (self, body, &sample) ? sample.time : 0;
+
+  sample_type = get_attr (self, 0)->sample_type;
+  n_after = ((sample_type & SAMPLE_ID) != 0) + ((sample_type & SAMPLE_STREAM_ID) != 0) +
+            ((sample_type & SAMPLE_CPU) != 0) + ((sample_type & SAMPLE_IDENTIFIER) != 0);
+  if (!get_attr (self, 0)->has_ids || !(sample_type & SAMPLE_TIME) || body.n < 8 * (n_after + 1))
+    return 0;
+  ful_perf_cursor_skip (&body, body.n - 8 * (n_after + 1));
+
+  return ful_perf_cursor_u64 (&body);
+}
+
+/**
+ * ful_perf_attrs_get_interval:
+ *
+ * Returns: ms between two samples, as was asked for; 1 if it is no time
+ */
+double
+ful_perf_attrs_get_interval (const FulPerfAttrs *self)
+{
+  const FulPerfAttr *first = self->attrs->len > 0 ? get_attr (self, 0) : NULL;
+
+  return first && first->is_frequency && first->period > 0 ? 1000.0 / (double) first->period : 1;
+}

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-perf-cursor.h"
+
+G_BEGIN_DECLS
+
+/**
+ * FulPerfAttrs:
+ * @attrs: (element-type FulPerfAttr): the events that were recorded
+ *
+ * What was recorded, and so which fields a sample has.
+ */
+typedef struct
+{
+  GArray     *attrs;
+  GHashTable *by_id;      /* guint64 → place of the attr + 1 */
+} FulPerfAttrs;
+
+/**
+ * FulPerfAttr:
+ * @period: samples per second if @is_frequency, else events between two samples
+ */
+typedef struct
+{
+  guint32  type;
+  guint64  config;
+  guint64  period;
+  guint64  sample_type;
+  guint64  read_format;
+  gboolean is_frequency;
+  gboolean has_ids;       /* all records end with the fields that tell threads and times */
+} FulPerfAttr;
+
+/**
+ * FulPerfSample:
+ * @ip: where it ran
+ * @time: ns
+ * @chain: addresses, innermost first; 8 bytes each
+ * @n_chain: how many; 0 without a call chain
+ * @has_user_stack: whether memory was recorded instead of the callers in the program
+ */
+typedef struct
+{
+  guint64       ip;
+  guint64       time;
+  gint32        pid;
+  gint32        tid;
+  guint64       period;
+  guint         attr;
+  FulPerfCursor chain;
+  guint64       n_chain;
+  gboolean      has_user_stack;
+} FulPerfSample;
+
+void               ful_perf_attrs_init        (FulPerfAttrs       *self);
+void               ful_perf_attrs_clear       (FulPerfAttrs       *self);
+gsize              ful_perf_attrs_add         (FulPerfAttrs       *self,
+                                               FulPerfCursor       attr);
+void               ful_perf_attrs_add_ids     (FulPerfAttrs       *self,
+                                               FulPerfCursor       ids);
+gboolean           ful_perf_attrs_read_sample (const FulPerfAttrs *self,
+                                               FulPerfCursor       body,
+                                               FulPerfSample      *out);
+guint64            ful_perf_attrs_get_time    (const FulPerfAttrs *self,
+                                               guint32             type,
+                                               FulPerfCursor       body);
+double             ful_perf_attrs_get_interval (const FulPerfAttrs *self);
+
+G_END_DECLS

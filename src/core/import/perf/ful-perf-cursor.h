@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+#include <string.h>
+
+G_BEGIN_DECLS
+
+/**
+ * FulPerfCursor:
+ * @p: next byte
+ * @n: bytes from there
+ * @swap: whether numbers have the other byte order
+ * @failed: whether more was wanted than there is; all that is read from then on is 0
+ *
+ * Goes through the fields of a record.
+ */
+typedef struct
+{
+  const guint8 *p;
+  gsize         n;
+  gboolean      swap;
+  gboolean      failed;
+} FulPerfCursor;
+
+static inline const guint8 *
+ful_perf_cursor_skip (FulPerfCursor *self,
+                      guint64        n)
+{
+  const guint8 *from = self->p;
+
+  if (self->failed || n > self->n)
+    {
+      self->failed = TRUE;
+      return NULL;
+    }
+  self->p += n;
+  self->n -= n;
+
+  return from;
+}
+
+static inline guint16
+ful_perf_cursor_u16 (FulPerfCursor *self)
+{
+  const guint8 *from = ful_perf_cursor_skip (self, 2);
+  guint16 value = 0;
+
+  if (from)
+    memcpy (&value, from, sizeof value);
+
+  return self->swap ? GUINT16_SWAP_LE_BE (value) : value;
+}
+
+static inline guint32
+ful_perf_cursor_u32 (FulPerfCursor *self)
+{
+  const guint8 *from = ful_perf_cursor_skip (self, 4);
+  guint32 value = 0;
+
+  if (from)
+    memcpy (&value, from, sizeof value);
+
+  return self->swap ? GUINT32_SWAP_LE_BE (value) : value;
+}
+
+static inline guint64
+ful_perf_cursor_u64 (FulPerfCursor *self)
+{
+  const guint8 *from = ful_perf_cursor_skip (self, 8);
+  guint64 value = 0;
+
+  if (from)
+    memcpy (&value, from, sizeof value);
+
+  return self->swap ? GUINT64_SWAP_LE_BE (value) : value;
+}
+
+/* Returns: (transfer full): a text that ends with a NUL or the record, as UTF-8 */
+static inline char *
+ful_perf_cursor_dup_text (FulPerfCursor *self)
+{
+  gsize n = self->failed ? 0 : strnlen ((const char *) self->p, self->n);
+  char *text = g_utf8_make_valid (n > 0 ? (const char *) self->p : "", (gssize) n);
+
+  ful_perf_cursor_skip (self, MIN (n + 1, self->n));
+
+  return text;
+}
+
+G_END_DECLS

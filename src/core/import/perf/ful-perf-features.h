@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-perf-cursor.h"
+#include "ful-perf-libs.h"
+
+#include "import/ful-import-meta.h"
+
+G_BEGIN_DECLS
+
+/**
+ * FulPerfFeatures:
+ *
+ * What perf.data says of the machine and the recording; all nullable.
+ */
+typedef struct
+{
+  char *host;
+  char *os_release;
+  char *version;       /* of perf */
+  char *arch;
+  char *cpu;
+  char *command;
+} FulPerfFeatures;
+
+void ful_perf_features_clear         (FulPerfFeatures       *self);
+void ful_perf_features_read          (FulPerfFeatures       *self,
+                                      guint64                feature,
+                                      FulPerfCursor          data,
+                                      FulPerfLibs           *libs);
+void ful_perf_features_read_build_id (FulPerfCursor          record,
+                                      FulPerfLibs           *libs);
+void ful_perf_features_write         (const FulPerfFeatures *self,
+                                      FulImportMeta         *meta);
+
+G_END_DECLS

@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Libraries of perf.data: names, ids, and addresses in them (formats.md 12). */
+
+#include "config.h"
+
+#include "ful-perf-libs.h"
+
+#include "ful-perf-elf.h"
+
+#include "model/ful-import-log.h"
+#include "model/ful-profile.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+typedef struct
+{
+  char       *path;
+  FulPerfElf *elf;           /* (nullable) */
+  guint8      id[FUL_PERF_MAX_BUILD_ID];
+  gsize       n_id;          /* 0: not known */
+} File;
+
+static void
+free_file (gpointer data)
+{
+  File *file = data;
+
+  g_free (file->path);
+  g_clear_pointer (&file->elf, ful_perf_elf_free);
+  g_free (file);
+}
+
+void
+ful_perf_libs_init (FulPerfLibs       *self,
+                    FulProfileBuilder *builder)
+{
+  self->builder = builder;
+  self->files = g_ptr_array_new_with_free_func (free_file);
+  self->by_path = g_hash_table_new (g_str_hash, g_str_equal);
+}
+
+void
+ful_perf_libs_clear (FulPerfLibs *self)
+{
+  g_clear_pointer (&self->by_path, g_hash_table_unref);
+  g_clear_pointer (&self->files, g_ptr_array_unref);
+}
+
+/* Maps that are no files: anonymous memory, the stack, … */
+static gboolean
+is_file (const char *path)
+{
+  return *path == '/' ? !g_str_has_prefix (path, "//anon") && !g_str_has_prefix (path, "/dev/") &&
+                        !g_str_has_prefix (path, "/memfd:") && !g_str_has_prefix (path, "/SYSV")
+                      : g_str_has_prefix (path, "[kernel") || g_str_equal (path, "[vdso]") ||
+                        g_str_has_prefix (path, "[vsyscall");
+}
+
+/* Returns: (transfer full): the path that libraries of one file share */
+static char *
+get_plain_path (const char *path)
+{
+  if (g_str_has_prefix (path, FUL_PERF_KERNEL))   /* _text, .init.text, … */
+    return g_strdup (FUL_PERF_KERNEL);
+
+  return g_strndup (path, strlen (path) - (g_str_has_suffix (path, " (deleted)") ? strlen (" (deleted)") : 0));
+}
+
+/**
+ * ful_perf_libs_get:
+ * @path: the name of a map
+ *
+ * Returns: its library, or %FUL_NONE if the map is no file
+ */
+FulLibIndex
+ful_perf_libs_get (FulPerfLibs *self,
+                   const char  *path)
+{
+  g_autofree char *plain = get_plain_path (path);
+  gpointer known = g_hash_table_lookup (self->by_path, plain);
+  FulLib *lib;
+  File *file;
+
+  if (known)
+    return GPOINTER_TO_INT (known) - 1;
+  if (!is_file (plain))
+    return FUL_NONE;
+
+  file = g_new0 (File, 1);
+  file->path = g_steal_pointer (&plain);
+  file->elf = ful_perf_elf_read (file->path);
+  g_ptr_array_add (self->files, file);
+  g_hash_table_insert (self->by_path, file->path, GUINT_TO_POINTER (self->files->len));
+
+  lib = ful_lib_new_unknown ();
+  g_free (lib->name);
+  g_free (lib->path);
+  g_free (lib->debug_name);
+  g_free (lib->debug_path);
+  lib->name = *file->path == '/' ? g_path_get_basename (file->path) : g_strdup (file->path);
+  lib->path = g_strdup (file->path);
+  lib->debug_name = g_strdup (lib->name);
+  lib->debug_path = g_strdup (file->path);
+  g_ptr_array_add (self->builder->profile->libs, lib);
+
+  return (FulLibIndex) self->files->len - 1;
+}
+
+/* The first 16 bytes as a GUID, and 0. */
+static char *
+make_breakpad_id (const guint8 *id,
+                  gsize         n)
+{
+  static const guint8 order[] = { 3, 2, 1, 0, 5, 4, 7, 6, 8, 9, 10, 11, 12, 13, 14, 15 };
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (order); i++)
+    g_string_append_printf (text, "%02X", order[i] < n ? id[order[i]] : 0);
+  g_string_append_c (text, '0');
+
+  return g_string_free (text, FALSE);
+}
+
+/**
+ * ful_perf_libs_set_build_id:
+ * @path: the name of a map; one that has none is not used
+ * @id: its build id
+ * @n: bytes of it
+ */
+void
+ful_perf_libs_set_build_id (FulPerfLibs  *self,
+                            const char   *path,
+                            const guint8 *id,
+                            gsize         n)
+{
+  g_autofree char *plain = get_plain_path (path);
+  gpointer known = g_hash_table_lookup (self->by_path, plain);
+  GString *code_id;
+  File *file;
+  FulLib *lib;
+
+  if (known == NULL || n == 0 || n > FUL_PERF_MAX_BUILD_ID)
+    return;
+
+  file = self->files->pdata[GPOINTER_TO_INT (known) - 1];
+  if (file->n_id > 0)
+    return;
+  memcpy (file->id, id, n);
+  file->n_id = n;
+
+  lib = self->builder->profile->libs->pdata[GPOINTER_TO_INT (known) - 1];
+  code_id = g_string_new (NULL);
+  for (gsize i = 0; i < n; i++)
+    g_string_append_printf (code_id, "%02x", id[i]);
+  g_free (lib->code_id);
+  lib->code_id = g_string_free (code_id, FALSE);
+  g_free (lib->breakpad_id);
+  lib->breakpad_id = make_breakpad_id (id, n);
+}
+
+/**
+ * ful_perf_libs_get_address:
+ * @lib: a library
+ * @offset: in its file
+ *
+ * Returns: the address of that byte, relative to the image; @offset itself where the file is not here
+ */
+guint64
+ful_perf_libs_get_address (FulPerfLibs *self,
+                           FulLibIndex  lib,
+                           guint64      offset)
+{
+  const File *file = self->files->pdata[lib];
+
+  for (guint i = 0; file->elf && i < file->elf->segments->len; i++)
+    {
+      const FulPerfSegment *segment = &g_array_index (file->elf->segments, FulPerfSegment, i);
+
+      if (offset >= segment->offset && offset - segment->offset < segment->size)
+        return offset - segment->offset + segment->address;
+    }
+
+  return offset;
+}
+
+/* Whether the file that was found is surely not the one that was mapped. */
+static gboolean
+is_other_file (const File *file)
+{
+  gsize n = 0;
+  const guint8 *found = file->elf && file->elf->build_id ? g_bytes_get_data (file->elf->build_id, &n) : NULL;
+
+  return found && memcmp (found, file->id, MIN (n, file->n_id)) != 0;
+}
+
+/**
+ * ful_perf_libs_finish:
+ *
+ * Logs files that are other ones by now: addresses in them can be wrong.
+ */
+void
+ful_perf_libs_finish (FulPerfLibs *self)
+{
+  for (guint i = 0; i < self->files->len; i++)
+    {
+      const File *file = self->files->pdata[i];
+
+      if (is_other_file (file))
+        ful_import_log_add (self->builder->log, FUL_SEVERITY_ERROR, "libs", i, -1,
+                            _("%s has changed since the recording; functions in it can have wrong names"), file->path);
+    }
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "base/ful-types.h"
+#include "import/ful-import-tables.h"
+#include "model/ful-profile-builder.h"
+
+G_BEGIN_DECLS
+
+#define FUL_PERF_MAX_BUILD_ID 20
+#define FUL_PERF_KERNEL "[kernel.kallsyms]"
+
+/**
+ * FulPerfLibs:
+ *
+ * The files that were mapped, each once.
+ */
+typedef struct
+{
+  FulProfileBuilder *builder;
+  GPtrArray         *files;      /* by row of libs */
+  GHashTable        *by_path;    /* path → row + 1 */
+} FulPerfLibs;
+
+void        ful_perf_libs_init         (FulPerfLibs       *self,
+                                        FulProfileBuilder *builder);
+void        ful_perf_libs_clear        (FulPerfLibs       *self);
+FulLibIndex ful_perf_libs_get          (FulPerfLibs       *self,
+                                        const char        *path);
+void        ful_perf_libs_set_build_id (FulPerfLibs       *self,
+                                        const char        *path,
+                                        const guint8      *id,
+                                        gsize              n);
+guint64     ful_perf_libs_get_address  (FulPerfLibs       *self,
+                                        FulLibIndex        lib,
+                                        guint64            offset);
+void        ful_perf_libs_finish       (FulPerfLibs       *self);
+
+G_END_DECLS

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The order of records in perf.data (formats.md 12). */
+
+#include "config.h"
+
+#include "ful-perf-queue.h"
+
+#include "ful-perf-records.h"
+
+/* More is not held back; a file without rounds may be of any size. */
+#define MAX_WAITING_BYTES (16 << 20)
+
+typedef struct
+{
+  guint64 time;
+  gsize   place;
+  gsize   n;
+} Waiting;
+
+void
+ful_perf_queue_init (FulPerfQueue   *self,
+                     FulPerfSession *session)
+{
+  *self = (FulPerfQueue) { .session = session, .waiting = g_array_new (FALSE, FALSE, sizeof (Waiting)) };
+}
+
+void
+ful_perf_queue_clear (FulPerfQueue *self)
+{
+  g_array_unref (self->waiting);
+  ful_bytes_clear (&self->bytes);
+}
+
+/* By time, then as in the file. */
+static int
+compare (gconstpointer a,
+         gconstpointer b)
+{
+  const Waiting *first = a, *second = b;
+
+  if (first->time != second->time)
+    return first->time < second->time ? -1 : 1;
+
+  return (first->place > second->place) - (first->place < second->place);
+}
+
+/* Hands on the first @n records. */
+static void
+hand_on (FulPerfQueue *self,
+         guint         n,
+         gboolean      swap)
+{
+  FulBytes rest = { NULL };
+
+  for (guint i = 0; i < n; i++)
+    {
+      const Waiting *waiting = &g_array_index (self->waiting, Waiting, i);
+
+      ful_perf_session_handle (self->session, (FulPerfCursor) { (const guint8 *) self->bytes.data + waiting->place,
+                                                                waiting->n, swap, FALSE });
+    }
+  if (n > 0)
+    g_array_remove_range (self->waiting, 0, n);
+
+  for (guint i = 0; i < self->waiting->len; i++)
+    {
+      Waiting *waiting = &g_array_index (self->waiting, Waiting, i);
+      gsize place = rest.n;
+
+      ful_bytes_append (&rest, self->bytes.data + waiting->place, waiting->n);
+      waiting->place = place;
+    }
+  ful_bytes_clear (&self->bytes);
+  self->bytes = rest;
+}
+
+/**
+ * ful_perf_queue_flush:
+ *
+ * Hands on all records: no more follow.
+ */
+void
+ful_perf_queue_flush (FulPerfQueue *self,
+                      gboolean      swap)
+{
+  g_array_sort (self->waiting, compare);
+  hand_on (self, self->waiting->len, swap);
+}
+
+/**
+ * ful_perf_queue_push:
+ * @record: a whole record; is copied
+ */
+void
+ful_perf_queue_push (FulPerfQueue  *self,
+                     FulPerfCursor  record)
+{
+  FulPerfCursor body = record;
+  guint32 type = ful_perf_cursor_u32 (&body);
+  Waiting waiting = { .place = self->bytes.n, .n = record.n };
+
+  ful_perf_cursor_skip (&body, 4);
+  waiting.time = ful_perf_attrs_get_time (&self->session->attrs, type, body);
+  if (waiting.time == 0)
+    {
+      ful_perf_session_handle (self->session, record);
+      return;
+    }
+
+  ful_bytes_append (&self->bytes, (const char *) record.p, record.n);
+  g_array_append_val (self->waiting, waiting);
+  self->newest = MAX (self->newest, waiting.time);
+  if (self->bytes.n > MAX_WAITING_BYTES)
+    {
+      g_array_sort (self->waiting, compare);
+      hand_on (self, self->waiting->len / 2, record.swap);
+    }
+}
+
+/**
+ * ful_perf_queue_end_round:
+ *
+ * What was written before the round before this one was complete when it ended.
+ */
+void
+ful_perf_queue_end_round (FulPerfQueue *self,
+                          gboolean      swap)
+{
+  guint n = 0;
+
+  g_array_sort (self->waiting, compare);
+  while (n < self->waiting->len && g_array_index (self->waiting, Waiting, n).time <= self->round)
+    n++;
+  if (n > 0)
+    hand_on (self, n, swap);
+  self->round = self->newest;
+}

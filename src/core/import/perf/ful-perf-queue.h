@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-perf-cursor.h"
+#include "ful-perf-session.h"
+
+#include "base/ful-bytes.h"
+
+G_BEGIN_DECLS
+
+/**
+ * FulPerfQueue:
+ *
+ * Records that wait for earlier ones: each CPU wrote its own in order, and they were joined in rounds.
+ */
+typedef struct
+{
+  FulPerfSession *session;
+  GArray         *waiting;     /* times and places in @bytes */
+  FulBytes        bytes;
+  guint64         newest;      /* ns */
+  guint64         round;       /* ns: nothing earlier can follow */
+} FulPerfQueue;
+
+void ful_perf_queue_init      (FulPerfQueue   *self,
+                               FulPerfSession *session);
+void ful_perf_queue_clear     (FulPerfQueue   *self);
+void ful_perf_queue_push      (FulPerfQueue   *self,
+                               FulPerfCursor   record);
+void ful_perf_queue_end_round (FulPerfQueue   *self,
+                               gboolean        swap);
+void ful_perf_queue_flush     (FulPerfQueue   *self,
+                               gboolean        swap);
+
+G_END_DECLS

@@ -1,0 +1,512 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Records of perf.data, in order of time → threads with samples (formats.md 12). */
+
+#include "config.h"
+
+#include "ful-perf-session.h"
+
+#include "ful-perf-records.h"
+
+#include "base/ful-error.h"
+#include "import/ful-import-samples.h"
+#include "model/ful-profile.h"
+#include "model/ful-thread-tables.h"
+
+#include <glib/gi18n-lib.h>
+#include <stdint.h>
+#include <string.h>
+
+/* As many as Linux allows a process. */
+#define MAX_MAPS 65530
+
+/* Maps that are copied for all children together. */
+#define MAX_COPIED (1 << 20)
+
+/* Values in call chains from here on say where the next addresses are. */
+#define FIRST_CONTEXT ((guint64) -4095)
+#define CONTEXT_KERNEL ((guint64) -128)
+#define CONTEXT_USER ((guint64) -512)
+
+typedef struct
+{
+  FulPerfMaps *maps;
+} Process;
+
+typedef struct
+{
+  gint32            pid;
+  gint32            tid;
+  char             *name;        /* (nullable) */
+  FulThreadBuilder *builder;     /* (nullable): %NULL before its first sample */
+} Thread;
+
+static void
+free_process (gpointer data)
+{
+  ful_perf_maps_unref (((Process *) data)->maps);
+  g_free (data);
+}
+
+static void
+free_thread (gpointer data)
+{
+  g_free (((Thread *) data)->name);
+  g_free (data);
+}
+
+void
+ful_perf_session_init (FulPerfSession *self,
+                       FulImport      *import)
+{
+  *self = (FulPerfSession) {
+    .import = import,
+    .processes = g_hash_table_new_full (NULL, NULL, NULL, free_process),
+    .threads = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, free_thread),
+    .kernel = ful_perf_maps_new (),
+    .locations = ful_interner_new (4),
+    .frames = g_array_new (FALSE, FALSE, sizeof (FulFrameIndex)),
+    .stack = g_array_new (FALSE, FALSE, sizeof (FulFrameIndex)),
+  };
+  ful_import_tables_init (&self->tables, import->builder);
+  ful_perf_attrs_init (&self->attrs);
+  ful_perf_libs_init (&self->libs, import->builder);
+}
+
+void
+ful_perf_session_clear (FulPerfSession *self)
+{
+  ful_perf_libs_clear (&self->libs);
+  ful_perf_attrs_clear (&self->attrs);
+  ful_import_tables_clear (&self->tables);
+  g_hash_table_unref (self->processes);
+  g_hash_table_unref (self->threads);
+  ful_perf_maps_unref (self->kernel);
+  ful_interner_free (self->locations);
+  g_array_unref (self->frames);
+  g_array_unref (self->stack);
+}
+
+static Process *
+get_process (FulPerfSession *self,
+             gint32          pid)
+{
+  Process *process = g_hash_table_lookup (self->processes, GINT_TO_POINTER (pid));
+
+  if (process == NULL)
+    {
+      process = g_new (Process, 1);
+      process->maps = ful_perf_maps_new ();
+      g_hash_table_insert (self->processes, GINT_TO_POINTER (pid), process);
+    }
+
+  return process;
+}
+
+static gint64
+make_key (gint32 pid,
+          gint32 tid)
+{
+  return (gint64) ((guint64) (guint32) pid << 32 | (guint32) tid);
+}
+
+static Thread *
+get_thread (FulPerfSession *self,
+            gint32          pid,
+            gint32          tid)
+{
+  gint64 key = make_key (pid, tid);
+  Thread *thread = g_hash_table_lookup (self->threads, &key);
+
+  if (thread == NULL)
+    {
+      thread = g_new0 (Thread, 1);
+      thread->pid = pid;
+      thread->tid = tid;
+      g_hash_table_insert (self->threads, g_memdup2 (&key, sizeof key), thread);
+    }
+
+  return thread;
+}
+
+static const char *
+find_name (FulPerfSession *self,
+           gint32          pid,
+           gint32          tid)
+{
+  gint64 key = make_key (pid, tid);
+  const Thread *thread = g_hash_table_lookup (self->threads, &key);
+
+  return thread ? thread->name : NULL;
+}
+
+static void
+set_maps (Process     *process,
+          FulPerfMaps *maps)
+{
+  ful_perf_maps_unref (process->maps);
+  process->maps = maps;
+}
+
+/* Before a change: those of a parent are shared until then. */
+static void
+own_maps (FulPerfSession *self,
+          Process        *process)
+{
+  if (!ful_perf_maps_is_shared (process->maps))
+    return;
+
+  self->n_copied += ful_perf_maps_get_n (process->maps);
+  set_maps (process, self->n_copied > MAX_COPIED ? ful_perf_maps_new () : ful_perf_maps_copy (process->maps));
+}
+
+static void
+add_map (FulPerfSession *self,
+         gint32          pid,
+         guint16         misc,
+         FulPerfMap     *map,
+         const char     *path)
+{
+  gboolean is_kernel = pid == -1 || (misc & FUL_PERF_MISC_MODE) == FUL_PERF_MODE_KERNEL;
+  Process *process = is_kernel ? NULL : get_process (self, pid);
+  FulPerfMaps *maps;
+
+  if (process)
+    own_maps (self, process);
+  maps = process ? process->maps : self->kernel;
+  map->lib = ful_perf_libs_get (&self->libs, path);
+  if (map->lib != FUL_NONE && g_str_has_prefix (path, FUL_PERF_KERNEL))
+    map->offset = 0;   /* the file says the address itself */
+  if (ful_perf_maps_get_n (maps) < MAX_MAPS)
+    ful_perf_maps_add (maps, map);
+  else
+    ful_import_log_add (self->import->builder->log, FUL_SEVERITY_DATA_LOSS, "perf.data", -1, -1,
+                        _("process %d has more than %d maps; skipped the others"), pid, MAX_MAPS);
+}
+
+static void
+handle_map (FulPerfSession *self,
+            guint32         type,
+            guint16         misc,
+            FulPerfCursor   body)
+{
+  g_autofree char *path = NULL;
+  const guint8 *id = NULL;
+  guint8 n_id = 0;
+  gint32 pid = (gint32) ful_perf_cursor_u32 (&body);
+  FulPerfMap map;
+
+  ful_perf_cursor_u32 (&body);
+  map.start = ful_perf_cursor_u64 (&body);
+  map.end = map.start + ful_perf_cursor_u64 (&body);
+  map.offset = ful_perf_cursor_u64 (&body);
+  if (type == FUL_PERF_RECORD_MMAP2)
+    {
+      const guint8 *file = ful_perf_cursor_skip (&body, 24);
+
+      if (file && misc & FUL_PERF_MISC_BUILD_ID)
+        {
+          n_id = file[0];
+          id = file + 4;
+        }
+      ful_perf_cursor_skip (&body, 8);
+    }
+  path = ful_perf_cursor_dup_text (&body);
+  if (body.failed)
+    {
+      self->n_damaged++;
+      return;
+    }
+  add_map (self, pid, misc, &map, path);
+  if (id)
+    ful_perf_libs_set_build_id (&self->libs, path, id, MIN (n_id, FUL_PERF_MAX_BUILD_ID));
+}
+
+static void
+handle_name (FulPerfSession *self,
+             guint16         misc,
+             FulPerfCursor   body)
+{
+  gint32 pid = (gint32) ful_perf_cursor_u32 (&body);
+  gint32 tid = (gint32) ful_perf_cursor_u32 (&body);
+  g_autofree char *name = ful_perf_cursor_dup_text (&body);
+  Thread *thread;
+
+  if (body.failed)
+    {
+      self->n_damaged++;
+      return;
+    }
+  thread = get_thread (self, pid, tid);
+  g_free (thread->name);
+  thread->name = g_steal_pointer (&name);
+  if (misc & FUL_PERF_MISC_EXEC)
+    set_maps (get_process (self, pid), ful_perf_maps_new ());
+}
+
+static void
+handle_fork (FulPerfSession *self,
+             guint16         misc,
+             FulPerfCursor   body)
+{
+  gint32 pid = (gint32) ful_perf_cursor_u32 (&body);
+  gint32 parent = (gint32) ful_perf_cursor_u32 (&body);
+  gint32 tid = (gint32) ful_perf_cursor_u32 (&body);
+  gint32 parent_tid = (gint32) ful_perf_cursor_u32 (&body);
+  const char *name;
+  Thread *thread;
+
+  if (body.failed)
+    {
+      self->n_damaged++;
+      return;
+    }
+  name = find_name (self, parent, parent_tid);
+  thread = get_thread (self, pid, tid);
+  if (name && name != thread->name)
+    {
+      g_free (thread->name);
+      thread->name = g_strdup (name);
+    }
+  /* A process that was there before the recording has its maps listed. */
+  if (pid != parent && !(misc & FUL_PERF_MISC_EXEC))
+    set_maps (get_process (self, pid), ful_perf_maps_ref (get_process (self, parent)->maps));
+}
+
+static FulFrameIndex
+add_frame (FulPerfSession *self,
+           FulLibIndex     lib,
+           guint64         address,
+           gint32          category)
+{
+  char text[2 + 16 + 1];
+  FulImportFunc func;
+  FulImportFrame frame;
+
+  g_snprintf (text, sizeof text, "0x%jx", (uintmax_t) address);
+  func = FUL_IMPORT_FUNC (ful_import_tables_string (&self->tables, text, -1));
+  if (lib != FUL_NONE)
+    {
+      const FulLib *known = self->import->builder->profile->libs->pdata[lib];
+
+      func.resource = ful_import_tables_lib_resource (&self->tables, ful_import_tables_string (&self->tables, known->name, -1));
+    }
+  frame = FUL_IMPORT_FRAME (ful_import_tables_func (&self->tables, &func), category);
+  frame.lib = lib;
+  if (lib != FUL_NONE && address <= G_MAXINT64)
+    frame.address = (gint64) address;
+
+  return ful_import_tables_frame (&self->tables, &frame);
+}
+
+/* @ip: for callers, within the call */
+static FulFrameIndex
+get_frame (FulPerfSession *self,
+           Process        *process,
+           guint64         ip,
+           guint           mode)
+{
+  gboolean is_kernel = mode == FUL_PERF_MODE_KERNEL || (mode != FUL_PERF_MODE_USER && ip > G_MAXINT64);
+  const FulPerfMap *map = ful_perf_maps_find (is_kernel ? self->kernel : process->maps, ip);
+  gint32 category = is_kernel ? FUL_PERF_CATEGORY_KERNEL : FUL_PERF_CATEGORY_USER;
+  FulLibIndex lib = map ? map->lib : FUL_NONE;
+  guint64 address = lib == FUL_NONE ? ip : ful_perf_libs_get_address (&self->libs, lib, ip - map->start + map->offset);
+  guint i = ful_interner_intern (self->locations, (gint32[]) { lib, (gint32) (address >> 32), (gint32) address, category });
+
+  if (i == self->frames->len)
+    {
+      FulFrameIndex frame = add_frame (self, lib, address, category);
+
+      g_array_append_val (self->frames, frame);
+    }
+
+  return g_array_index (self->frames, FulFrameIndex, i);
+}
+
+static void
+push_frame (FulPerfSession *self,
+            Process        *process,
+            guint64         ip,
+            guint           mode)
+{
+  /* A caller is where its call is, not where that returns to. */
+  FulFrameIndex frame = get_frame (self, process, self->stack->len > 0 && ip > 0 ? ip - 1 : ip, mode);
+
+  g_array_append_val (self->stack, frame);
+}
+
+static FulStackIndex
+read_stack (FulPerfSession *self,
+            FulPerfSample  *sample,
+            guint16         misc)
+{
+  Process *process = get_process (self, sample->pid);
+  guint mode = misc & FUL_PERF_MISC_MODE;
+  FulStackIndex stack = FUL_NONE;
+
+  g_array_set_size (self->stack, 0);
+  for (guint64 i = 0; i < sample->n_chain; i++)
+    {
+      guint64 ip = ful_perf_cursor_u64 (&sample->chain);
+
+      if (ip < FIRST_CONTEXT)
+        push_frame (self, process, ip, mode);
+      else
+        mode = ip == CONTEXT_KERNEL ? FUL_PERF_MODE_KERNEL : ip == CONTEXT_USER ? FUL_PERF_MODE_USER : 0;
+    }
+  if (self->stack->len == 0)
+    push_frame (self, process, sample->ip, misc & FUL_PERF_MISC_MODE);
+
+  for (guint i = self->stack->len; i-- > 0; )
+    stack = ful_import_tables_stack (&self->tables, stack, g_array_index (self->stack, FulFrameIndex, i));
+
+  return stack;
+}
+
+static FulThreadBuilder *
+get_builder (FulPerfSession *self,
+             gint32          pid,
+             gint32          tid)
+{
+  Thread *thread = get_thread (self, pid, tid);
+
+  if (thread->builder == NULL)
+    {
+      FulThread *shown;
+
+      thread->builder = ful_profile_builder_add_thread (self->import->builder);
+      shown = thread->builder->thread;
+      shown->process_type = g_strdup ("default");
+      shown->pid = g_strdup_printf ("%d", pid);
+      shown->tid = g_strdup_printf ("%d", tid);
+      shown->tid_is_number = TRUE;
+      shown->is_main_thread = pid == tid;
+    }
+
+  return thread->builder;
+}
+
+static void
+handle_sample (FulPerfSession *self,
+               guint16         misc,
+               FulPerfCursor   body)
+{
+  FulPerfSample sample;
+
+  if (!ful_perf_attrs_read_sample (&self->attrs, body, &sample))
+    {
+      self->n_damaged++;
+      return;
+    }
+  self->n_without_callers += sample.has_user_stack;
+  ful_import_samples_add (get_builder (self, sample.pid, sample.tid), (double) sample.time / 1e6,
+                          read_stack (self, &sample, misc));
+}
+
+/**
+ * ful_perf_session_handle:
+ * @self: a recording
+ * @record: a whole record; those of one process in order of time
+ *
+ * Records that say nothing about samples are skipped. One that is too short is counted.
+ */
+void
+ful_perf_session_handle (FulPerfSession *self,
+                         FulPerfCursor   record)
+{
+  guint32 type = ful_perf_cursor_u32 (&record);
+  guint16 misc = ful_perf_cursor_u16 (&record);
+
+  ful_perf_cursor_u16 (&record);
+  switch (type)
+    {
+    case FUL_PERF_RECORD_MMAP:
+    case FUL_PERF_RECORD_MMAP2:
+      handle_map (self, type, misc, record);
+      break;
+    case FUL_PERF_RECORD_COMM:
+      handle_name (self, misc, record);
+      break;
+    case FUL_PERF_RECORD_FORK:
+      handle_fork (self, misc, record);
+      break;
+    case FUL_PERF_RECORD_SAMPLE:
+      handle_sample (self, misc, record);
+      break;
+    case FUL_PERF_RECORD_LOST:
+      ful_perf_cursor_u64 (&record);
+      self->n_lost += ful_perf_cursor_u64 (&record);
+      break;
+    case FUL_PERF_RECORD_LOST_SAMPLES:
+      self->n_lost += ful_perf_cursor_u64 (&record);
+      break;
+    default:
+      break;
+    }
+}
+
+static void
+name_threads (FulPerfSession *self)
+{
+  GHashTableIter iter;
+  gpointer value;
+
+  g_hash_table_iter_init (&iter, self->threads);
+  while (g_hash_table_iter_next (&iter, NULL, &value))
+    {
+      const Thread *thread = value;
+      const char *process = find_name (self, thread->pid, thread->pid);
+
+      if (thread->builder == NULL)
+        continue;
+      thread->builder->thread->process_name = g_strdup (process);
+      if (thread->name || process)
+        thread->builder->thread->name = g_strdup (thread->name ? thread->name : process);
+      else
+        thread->builder->thread->name = g_strdup_printf (":%d", thread->tid);
+      ful_import_samples_sort (thread->builder);
+    }
+}
+
+static void
+log_flaws (FulPerfSession *self)
+{
+  FulImportLog *log = self->import->builder->log;
+
+  if (self->n_lost > 0)
+    ful_import_log_add (log, FUL_SEVERITY_DATA_LOSS, "perf.data", -1, -1,
+                        _("perf lost %ju records while it recorded"), (uintmax_t) self->n_lost);
+  if (self->n_damaged > 0)
+    ful_import_log_add (log, FUL_SEVERITY_DATA_LOSS, "perf.data", -1, -1,
+                        _("skipped %ju records that are too short for their fields"), (uintmax_t) self->n_damaged);
+  if (self->n_without_callers > 0)
+    ful_import_log_add (log, FUL_SEVERITY_DATA_LOSS, "perf.data", -1, -1,
+                        _("callers of %u samples are missing: they were recorded as memory of the stack "
+                          "(--call-graph dwarf), which is not unwound"), self->n_without_callers);
+  if (self->n_copied > MAX_COPIED)
+    ful_import_log_add (log, FUL_SEVERITY_DATA_LOSS, "perf.data", -1, -1,
+                        _("too many processes were forked; libraries of the last ones are missing"));
+}
+
+/**
+ * ful_perf_session_finish:
+ * @self: a recording, all of whose records were handled
+ * @error: %FUL_ERROR_EMPTY
+ *
+ * Returns: whether there is anything to show
+ */
+gboolean
+ful_perf_session_finish (FulPerfSession *self,
+                         GError        **error)
+{
+  log_flaws (self);
+  if (self->import->builder->threads->len == 0)
+    {
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_EMPTY, _("This recording of perf has no samples"));
+      return FALSE;
+    }
+  name_threads (self);
+  ful_perf_libs_finish (&self->libs);
+
+  return TRUE;
+}

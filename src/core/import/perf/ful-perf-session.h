@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-perf-attrs.h"
+#include "ful-perf-cursor.h"
+#include "ful-perf-libs.h"
+#include "ful-perf-maps.h"
+
+#include "base/ful-bytes.h"
+#include "base/ful-interner.h"
+#include "import/ful-import-tables.h"
+#include "import/ful-importer.h"
+
+G_BEGIN_DECLS
+
+enum { FUL_PERF_CATEGORY_USER, FUL_PERF_CATEGORY_KERNEL };
+
+/**
+ * FulPerfSession:
+ * @attrs: what was recorded
+ * @libs: what was mapped
+ *
+ * The processes of a recording while its records are gone through in order of time.
+ */
+typedef struct
+{
+  FulImport       *import;
+  FulImportTables  tables;
+  FulPerfAttrs     attrs;
+  FulPerfLibs      libs;
+  GHashTable      *processes;    /* pid → Process */
+  GHashTable      *threads;      /* pid and tid → Thread */
+  FulPerfMaps     *kernel;
+  FulInterner     *locations;    /* lib, address, category → place in @frames */
+  GArray          *frames;       /* FulFrameIndex */
+  GArray          *stack;        /* FulFrameIndex: of the current sample, innermost first */
+  gsize            n_copied;     /* maps that were copied for forks */
+  guint64          n_lost;
+  guint64          n_damaged;
+  guint            n_without_callers;
+} FulPerfSession;
+
+void     ful_perf_session_init   (FulPerfSession *self,
+                                  FulImport      *import);
+void     ful_perf_session_clear  (FulPerfSession *self);
+void     ful_perf_session_handle (FulPerfSession *self,
+                                  FulPerfCursor   record);
+gboolean ful_perf_session_finish (FulPerfSession *self,
+                                  GError        **error);
+
+G_END_DECLS

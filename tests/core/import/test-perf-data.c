@@ -1,0 +1,541 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* perf.data, as perf writes it and as nobody should. */
+
+#include "base/ful-error.h"
+#include "ful-test-files.h"
+#include "import/perf/ful-perf-attrs.h"
+#include "import/perf/ful-perf-libs.h"
+#include "import/perf/ful-perf-maps.h"
+#include "import/perf/ful-perf-records.h"
+#include "model/ful-shared-tables.h"
+#include "model/ful-thread-tables.h"
+
+#define __USE_GNU
+#include <link.h>
+#undef __USE_GNU
+#include <string.h>
+
+#define USER 2
+#define KERNEL 1
+#define IN_KERNEL ((guint64) -128)
+#define IN_USER ((guint64) -512)
+#define SAMPLE_FIELDS (1 | 2 | 4 | 1 << 5 | 1 << 8)      /* ip, thread, time, call chain, period */
+
+/* A file under construction, of either byte order. */
+typedef struct
+{
+  GByteArray *bytes;
+  gboolean    swap;
+  guint       record;      /* where the last one begins */
+} Writer;
+
+static void
+put (Writer       *self,
+     gconstpointer bytes,
+     gsize         n)
+{
+  g_byte_array_append (self->bytes, bytes, (guint) n);
+}
+
+static void
+put_u16 (Writer *self,
+         guint16 value)
+{
+  value = self->swap ? GUINT16_SWAP_LE_BE (value) : value;
+  put (self, &value, sizeof value);
+}
+
+static void
+put_u32 (Writer *self,
+         guint32 value)
+{
+  value = self->swap ? GUINT32_SWAP_LE_BE (value) : value;
+  put (self, &value, sizeof value);
+}
+
+static void
+put_u64 (Writer *self,
+         guint64 value)
+{
+  value = self->swap ? GUINT64_SWAP_LE_BE (value) : value;
+  put (self, &value, sizeof value);
+}
+
+static void
+begin (Writer *self,
+       guint32 type,
+       guint16 misc)
+{
+  self->record = self->bytes->len;
+  put_u32 (self, type);
+  put_u16 (self, misc);
+  put_u16 (self, 0);
+}
+
+static void
+end (Writer *self)
+{
+  guint16 size = (guint16) (self->bytes->len - self->record);
+
+  size = self->swap ? GUINT16_SWAP_LE_BE (size) : size;
+  memcpy (self->bytes->data + self->record + 6, &size, sizeof size);
+}
+
+/* A recording in a pipe, of one event; @sample_id_all: records end with thread and time. */
+static Writer
+begin_pipe (gboolean swap)
+{
+  Writer self = { g_byte_array_new (), swap };
+  guint64 flags = (G_GUINT64_CONSTANT (1) << 10) | (G_GUINT64_CONSTANT (1) << 18);
+
+  if (swap)
+    flags = (G_GUINT64_CONSTANT (1) << 53) | (G_GUINT64_CONSTANT (1) << 45);
+  put (&self, swap ? "2ELIFREP" : "PERFILE2", 8);
+  put_u64 (&self, 16);
+  begin (&self, FUL_PERF_RECORD_ATTR, 0);
+  put_u32 (&self, 1);
+  put_u32 (&self, 64);
+  put_u64 (&self, 0);
+  put_u64 (&self, 500);
+  put_u64 (&self, SAMPLE_FIELDS);
+  put_u64 (&self, 0);
+  put_u64 (&self, flags);
+  for (guint i = 0; i < 2; i++)
+    put_u64 (&self, 0);
+  put_u64 (&self, 77);
+  end (&self);
+
+  return self;
+}
+
+static void
+put_name (Writer     *self,
+          const char *name)
+{
+  char padded[48] = { 0 };
+
+  g_strlcpy (padded, name, sizeof padded);
+  put (self, padded, sizeof padded);
+}
+
+static void
+put_id (Writer *self,
+        guint32 pid,
+        guint32 tid,
+        guint64 time)
+{
+  put_u32 (self, pid);
+  put_u32 (self, tid);
+  put_u64 (self, time);
+}
+
+static void
+add_map (Writer     *self,
+         guint32     pid,
+         guint64     start,
+         guint64     length,
+         guint64     offset,
+         const char *path,
+         guint64     time)
+{
+  begin (self, FUL_PERF_RECORD_MMAP, pid == (guint32) -1 ? KERNEL : USER);
+  put_u32 (self, pid);
+  put_u32 (self, pid);
+  put_u64 (self, start);
+  put_u64 (self, length);
+  put_u64 (self, offset);
+  put_name (self, path);
+  put_id (self, pid, pid, time);
+  end (self);
+}
+
+static void
+add_comm (Writer     *self,
+          guint32     pid,
+          guint32     tid,
+          guint16     misc,
+          const char *name,
+          guint64     time)
+{
+  begin (self, FUL_PERF_RECORD_COMM, misc);
+  put_u32 (self, pid);
+  put_u32 (self, tid);
+  put_name (self, name);
+  put_id (self, pid, tid, time);
+  end (self);
+}
+
+static void
+add_fork (Writer *self,
+          guint32 pid,
+          guint32 parent,
+          guint32 tid,
+          guint32 parent_tid,
+          guint64 time)
+{
+  begin (self, FUL_PERF_RECORD_FORK, 0);
+  put_u32 (self, pid);
+  put_u32 (self, parent);
+  put_u32 (self, tid);
+  put_u32 (self, parent_tid);
+  put_u64 (self, time);
+  put_id (self, pid, tid, time);
+  end (self);
+}
+
+static void
+add_sample (Writer        *self,
+            guint32        pid,
+            guint32        tid,
+            guint64        time,
+            guint          n,
+            const guint64 *chain)
+{
+  begin (self, FUL_PERF_RECORD_SAMPLE, USER);
+  put_u64 (self, 0x1010);
+  put_id (self, pid, tid, time);
+  put_u64 (self, 1);
+  put_u64 (self, n);
+  for (guint i = 0; i < n; i++)
+    put_u64 (self, chain[i]);
+  end (self);
+}
+
+static void
+end_round (Writer *self)
+{
+  begin (self, FUL_PERF_RECORD_FINISHED_ROUND, 0);
+  end (self);
+}
+
+static FulProfile *
+load (Writer  *self,
+      GError **error)
+{
+  FulProfile *profile = ful_test_load (self->bytes->data, self->bytes->len, error);
+
+  g_byte_array_unref (self->bytes);
+
+  return profile;
+}
+
+static FulProfile *
+load_sound (Writer *self)
+{
+  g_autoptr(GError) error = NULL;
+  FulProfile *profile = load (self, &error);
+
+  g_assert_no_error (error);
+
+  return profile;
+}
+
+static void
+assert_stack (FulProfile *profile,
+              guint       thread,
+              guint       sample,
+              const char *expected)
+{
+  g_autofree char *text = ful_test_stack_text (profile, thread, sample);
+
+  g_assert_cmpstr (text, ==, expected);
+}
+
+static const char *
+get_lib (FulProfile *profile,
+         guint       thread,
+         guint       sample)
+{
+  FulStackIndex stack = ful_profile_get_thread (profile, thread)->samples->stack[sample];
+  gint64 lib = profile->frames->lib[profile->stacks->frame[stack]];
+
+  return lib == FUL_NONE ? NULL : ((FulLib *) profile->libs->pdata[lib])->name;
+}
+
+/* Callers are looked up within their calls; addresses of the kernel and of the program each have their maps. */
+static void
+test_stacks (gconstpointer swap)
+{
+  Writer writer = begin_pipe (GPOINTER_TO_INT (swap));
+  g_autoptr(FulProfile) profile = NULL;
+  FulThread *thread;
+
+  add_map (&writer, (guint32) -1, 0xffffffff81000000, 0x1000000, 0xffffffff81000000, "[kernel.kallsyms]_text", 0);
+  add_comm (&writer, 7, 7, 0, "main", 0);
+  add_comm (&writer, 7, 8, 0, "worker", 0);
+  add_map (&writer, 7, 0x400000, 0x2000, 0x1000, "/nowhere/prog", 0);
+  add_sample (&writer, 7, 8, 3000000, 5,
+              (const guint64[]) { IN_KERNEL, 0xffffffff81000123, IN_USER, 0x400011, 0x401001 });
+  add_sample (&writer, 7, 7, 2000000, 0, NULL);
+  add_sample (&writer, 7, 8, 4000000, 2, (const guint64[]) { IN_USER, 0x999 });
+  end_round (&writer);
+  profile = load_sound (&writer);
+
+  g_assert_cmpuint (profile->threads->len, ==, 2);
+  thread = ful_profile_get_thread (profile, 0);   /* its sample is the first one */
+  g_assert_cmpstr (thread->name, ==, "main");
+  g_assert_true (thread->is_main_thread);
+  assert_stack (profile, 0, 0, "0x1010");
+  thread = ful_profile_get_thread (profile, 1);
+  g_assert_cmpstr (thread->name, ==, "worker");
+  g_assert_cmpstr (thread->process_name, ==, "main");
+  g_assert_cmpstr (thread->tid, ==, "8");
+  g_assert_cmpfloat (thread->samples->time[0], ==, 3);
+  assert_stack (profile, 1, 0, "0x2000;0x1010;0x123");
+  assert_stack (profile, 1, 1, "0x999");
+  g_assert_cmpstr (get_lib (profile, 1, 0), ==, "[kernel.kallsyms]");
+  g_assert_null (get_lib (profile, 1, 1));
+  g_assert_cmpfloat (profile->interval, ==, 2);
+}
+
+/* A child has the maps of its parent until it has its own, or runs another program. */
+static void
+test_processes (void)
+{
+  Writer writer = begin_pipe (FALSE);
+  g_autoptr(FulProfile) profile = NULL;
+  const guint64 chain[] = { 0x400010 };
+
+  add_comm (&writer, 7, 7, 0, "parent", 0);
+  add_map (&writer, 7, 0x400000, 0x1000, 0, "/nowhere/prog", 0);
+  add_fork (&writer, 8, 7, 8, 7, 10);
+  add_sample (&writer, 8, 8, 20, 1, chain);
+  add_map (&writer, 8, 0x400000, 0x800, 0, "/nowhere/plugin", 30);
+  add_sample (&writer, 8, 8, 40, 1, chain);
+  add_sample (&writer, 8, 8, 45, 1, (const guint64[]) { 0x400900 });
+  add_sample (&writer, 7, 7, 50, 1, chain);
+  add_comm (&writer, 8, 8, FUL_PERF_MISC_EXEC, "child", 60);
+  add_sample (&writer, 8, 8, 70, 1, chain);
+  end_round (&writer);
+  profile = load_sound (&writer);
+
+  g_assert_cmpstr (ful_profile_get_thread (profile, 0)->name, ==, "child");
+  g_assert_cmpstr (get_lib (profile, 0, 0), ==, "prog");
+  g_assert_cmpstr (get_lib (profile, 0, 1), ==, "plugin");
+  g_assert_cmpstr (get_lib (profile, 0, 2), ==, "prog");
+  assert_stack (profile, 0, 2, "0x900");
+  g_assert_null (get_lib (profile, 0, 3));
+  g_assert_cmpstr (ful_profile_get_thread (profile, 1)->name, ==, "parent");
+  g_assert_cmpstr (get_lib (profile, 1, 0), ==, "prog");
+}
+
+/* CPUs write one after the other; a map of a later round is still before the samples that need it. */
+static void
+test_rounds (void)
+{
+  Writer writer = begin_pipe (FALSE);
+  g_autoptr(FulProfile) profile = NULL;
+  const guint64 chain[] = { 0x400010 };
+
+  add_sample (&writer, 7, 7, 300, 1, chain);
+  add_sample (&writer, 7, 7, 100, 1, chain);
+  end_round (&writer);
+  add_map (&writer, 7, 0x400000, 0x1000, 0, "/nowhere/prog", 200);
+  add_sample (&writer, 7, 7, 400, 1, chain);
+  end_round (&writer);
+  profile = load_sound (&writer);
+
+  g_assert_null (get_lib (profile, 0, 0));
+  g_assert_cmpstr (get_lib (profile, 0, 1), ==, "prog");
+  g_assert_cmpstr (get_lib (profile, 0, 2), ==, "prog");
+}
+
+/* What was read before the damage is shown, and the log says what is missing. */
+static void
+test_damage (void)
+{
+  static const struct { guint16 size; guint n_cut; const char *message; } cases[] = {
+    { 0, 0, "shorter than its header" }, { 7, 0, "shorter than its header" }, { 60000, 0, "cut off" },
+    { 8, 4, "cut off" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      Writer writer = begin_pipe (FALSE);
+      g_autoptr(FulProfile) profile = NULL;
+      const FulImportLogEntry *record;
+
+      add_sample (&writer, 7, 7, 300, 0, NULL);
+      put_u32 (&writer, FUL_PERF_RECORD_SAMPLE);
+      put_u16 (&writer, 0);
+      put_u16 (&writer, cases[i].size);
+      g_byte_array_set_size (writer.bytes, writer.bytes->len - cases[i].n_cut);
+      profile = load_sound (&writer);
+      g_assert_cmpuint (ful_profile_get_thread (profile, 0)->samples->table.n_rows, ==, 1);
+      g_assert_cmpuint (ful_import_log_get_n_records (profile->log), ==, 1);
+      record = ful_import_log_get (profile->log, 0);
+      g_assert_cmpint (record->severity, ==, FUL_SEVERITY_DATA_LOSS);
+      g_assert_nonnull (strstr (record->message, cases[i].message));
+    }
+}
+
+static void
+test_lost (void)
+{
+  Writer writer = begin_pipe (FALSE);
+  g_autoptr(FulProfile) profile = NULL;
+
+  add_sample (&writer, 7, 7, 300, 0, NULL);
+  begin (&writer, FUL_PERF_RECORD_LOST, 0);
+  put_u64 (&writer, 1);
+  put_u64 (&writer, 42);
+  end (&writer);
+  begin (&writer, FUL_PERF_RECORD_SAMPLE, 0);     /* too short */
+  put_u64 (&writer, 1);
+  end (&writer);
+  begin (&writer, FUL_PERF_RECORD_COMPRESSED, 0);
+  put (&writer, "no zstd", 8);
+  end (&writer);
+  profile = load_sound (&writer);
+
+  g_assert_cmpuint (ful_import_log_get_n_records (profile->log), ==, 3);
+}
+
+static void
+test_refused (void)
+{
+  static const guint8 header[104] = "PERFILE2\150";
+  Writer empty = begin_pipe (FALSE);
+  Writer file = { g_byte_array_new () };
+  g_autoptr(GError) error = NULL;
+
+  g_assert_null (load (&empty, &error));
+  g_assert_error (error, FUL_ERROR, FUL_ERROR_EMPTY);
+  g_clear_error (&error);
+  put (&file, header, sizeof header);
+  g_assert_null (load (&file, &error));
+  g_assert_error (error, FUL_ERROR, FUL_ERROR_FORMAT);
+}
+
+static void
+assert_map (FulPerfMaps *maps,
+            guint64      address,
+            gint         lib,
+            guint64      offset)
+{
+  const FulPerfMap *map = ful_perf_maps_find (maps, address);
+
+  if (lib == FUL_NONE)
+    {
+      g_assert_null (map);
+      return;
+    }
+  g_assert_nonnull (map);
+  g_assert_cmpint (map->lib, ==, lib);
+  g_assert_cmpuint (address - map->start + map->offset, ==, offset);
+}
+
+/* Against a list of every address. */
+static void
+test_maps (void)
+{
+  enum { N = 64 };
+  FulPerfMaps *maps = ful_perf_maps_new ();
+  gint libs[N];
+  guint64 offsets[N];
+
+  for (guint i = 0; i < N; i++)
+    libs[i] = FUL_NONE;
+  for (gint lib = 0; lib < 500; lib++)
+    {
+      guint start = (guint) g_test_rand_int_range (0, N), n = (guint) g_test_rand_int_range (0, 20);
+      FulPerfMap map = { start, MIN (start + n, N), 1000, lib };
+
+      ful_perf_maps_add (maps, &map);
+      for (guint i = start; i < map.end; i++)
+        {
+          libs[i] = lib;
+          offsets[i] = 1000 + i - start;
+        }
+      for (guint i = 0; i < N; i++)
+        assert_map (maps, i, libs[i], libs[i] == FUL_NONE ? 0 : offsets[i]);
+    }
+  assert_map (maps, G_MAXUINT64, FUL_NONE, 0);
+  ful_perf_maps_unref (maps);
+}
+
+typedef struct
+{
+  FulPerfLibs *libs;
+  FulLibIndex  lib;
+  guint        n_moved;     /* segments whose address is not their place in the file */
+} Segments;
+
+/* The first one is the program. */
+static int
+check_segments (struct dl_phdr_info *info,
+                size_t               size,
+                void                *user_data)
+{
+  Segments *segments = user_data;
+  guint64 image = G_MAXUINT64;
+
+  for (guint i = 0; i < info->dlpi_phnum; i++)
+    if (info->dlpi_phdr[i].p_type == PT_LOAD)
+      image = MIN (image, info->dlpi_phdr[i].p_vaddr & ~G_GUINT64_CONSTANT (4095));
+  for (guint i = 0; i < info->dlpi_phnum; i++)
+    if (info->dlpi_phdr[i].p_type == PT_LOAD && info->dlpi_phdr[i].p_filesz > 0)
+      {
+        guint64 address = info->dlpi_phdr[i].p_vaddr - image;
+
+        segments->n_moved += address != info->dlpi_phdr[i].p_offset;
+        g_assert_cmpuint (ful_perf_libs_get_address (segments->libs, segments->lib, info->dlpi_phdr[i].p_offset + 5), ==,
+                          address + 5);
+      }
+
+  return 1;
+}
+
+/* The address of a function is not always its place in the file: so in this program itself. */
+static void
+test_addresses (void)
+{
+  Segments segments = { NULL };
+  g_autoptr(FulProfileBuilder) builder = ful_profile_builder_new ();
+  g_autofree char *self = g_file_read_link ("/proc/self/exe", NULL);
+  FulPerfLibs libs;
+  FulLibIndex lib;
+
+  if (self == NULL)
+    {
+      g_test_skip ("no /proc");
+      return;
+    }
+  ful_perf_libs_init (&libs, builder);
+  lib = ful_perf_libs_get (&libs, self);
+  g_assert_cmpint (ful_perf_libs_get (&libs, self), ==, lib);
+  segments.libs = &libs;
+  segments.lib = lib;
+  g_assert_cmpint (dl_iterate_phdr (check_segments, &segments), ==, 1);
+  g_assert_cmpuint (segments.n_moved, >, 0);
+  g_assert_cmpint (ful_perf_libs_get (&libs, "[stack]"), ==, FUL_NONE);
+  g_assert_cmpint (ful_perf_libs_get (&libs, "//anon"), ==, FUL_NONE);
+  lib = ful_perf_libs_get (&libs, "/nowhere/gone (deleted)");
+  g_assert_cmpint (lib, ==, ful_perf_libs_get (&libs, "/nowhere/gone"));
+  g_assert_cmpuint (ful_perf_libs_get_address (&libs, lib, 0x1234), ==, 0x1234);
+
+  ful_perf_libs_set_build_id (&libs, "/nowhere/gone", (const guint8[]) { 1, 2, 3, 4, 5, 6, 7, 8, 9 }, 9);
+  g_assert_cmpstr (((FulLib *) builder->profile->libs->pdata[lib])->breakpad_id, ==, "040302010605080709000000000000000");
+  g_assert_cmpstr (((FulLib *) builder->profile->libs->pdata[lib])->code_id, ==, "010203040506070809");
+  ful_perf_libs_clear (&libs);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_data_func ("/perf-data/stacks", GINT_TO_POINTER (FALSE), test_stacks);
+  g_test_add_data_func ("/perf-data/stacks-swapped", GINT_TO_POINTER (TRUE), test_stacks);
+  g_test_add_func ("/perf-data/processes", test_processes);
+  g_test_add_func ("/perf-data/rounds", test_rounds);
+  g_test_add_func ("/perf-data/damage", test_damage);
+  g_test_add_func ("/perf-data/lost", test_lost);
+  g_test_add_func ("/perf-data/refused", test_refused);
+  g_test_add_func ("/perf-data/maps", test_maps);
+  g_test_add_func ("/perf-data/addresses", test_addresses);
+
+  return g_test_run ();
+}
