@@ -37,7 +37,6 @@ static const struct { const char *bytes; guint n, at; Kind kind; } magics[] = {
   { "\3757zXZ\0", 6, 0, { N_("a file compressed with xz"), UNPACK } },
   { "BZh", 3, 0, { N_("a file compressed with bzip2"), UNPACK } },
   { "PERFFILE", 8, 0, { N_("a recording of an old perf (perf.data)"), PERF_DATA } },
-  { "SIMPLEPERF", 10, 0, { N_("a recording of simpleperf"), WEB } },
   { "# callgrind format", 18, 0, { N_("a recording of Callgrind"), UNREADABLE } },
   { "\136\227\312\375", 4, 0, { N_("a recording of Sysprof"), UNREADABLE } },
   { "FLR\0", 4, 0, { N_("a recording of the JDK Flight Recorder"), UNREADABLE } },

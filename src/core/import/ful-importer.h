@@ -92,6 +92,7 @@ extern const FulImporter ful_speedscope_importer;
 extern const FulImporter ful_perf_script_importer;
 extern const FulImporter ful_art_importer;
 extern const FulImporter ful_perf_data_importer;
+extern const FulImporter ful_simpleperf_importer;
 
 const FulImporter *ful_importers_get          (guint              i);
 const FulImporter *ful_importers_find_by_head (const char        *head,

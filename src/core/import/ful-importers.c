@@ -14,6 +14,7 @@ static const FulImporter *const importers[] = {
   &ful_stored_stream_importer,
   &ful_art_importer,
   &ful_perf_data_importer,
+  &ful_simpleperf_importer,
   &ful_perf_script_importer,
   &ful_folded_importer,
   &ful_processed_importer,

@@ -13,7 +13,6 @@
 
 static const struct { const char *bytes; gsize n; const char *message; } files[] = {
   { TEXT ("PK\003\004rest"), "This is a zip archive; unpack it*" },
-  { TEXT ("SIMPLEPERF\001\0"), "*simpleperf*profiler.firefox.com*" },
   { TEXT ("\136\227\312\375\001\0"), "*Sysprof*" },
   { TEXT ("# callgrind format\nversion: 1\n"), "*Callgrind*does not read" },
   { TEXT ("version: 1\ncmd: ./a\nevents: Ir\nfl=a.c\nfn=main\n1 2\n"), "*Callgrind*" },

@@ -31,6 +31,7 @@ static const char *const names[] = {
   "speedscope.ok.json",
   "art-regular.ok.trace",
   "art-streaming.ok.trace",
+  "simpleperf.ok.trace",
 };
 
 /* Binary files, where each record that is whole counts, once the header is. */
