@@ -292,6 +292,11 @@ take_packet (FulFirefox              *self,
   if (parsed == NULL)
     return TRUE;
   note_event (self, parsed);
+  if (self->n_owed > 0 && !ful_json_get_string (parsed, "type") && g_strcmp0 (ful_json_get_string (parsed, "from"), self->console) == 0)
+    {
+      self->n_owed--;
+      return FALSE;
+    }
   if (!is_wanted (wanted, parsed))
     return FALSE;
   if (check_reply (self, parsed, error))
@@ -333,6 +338,20 @@ await_packet (FulFirefox              *self,
     }
 }
 
+/* Replies have no names but come in the order of the requests; an event says what it is about. */
+static void
+note_missing_reply (FulFirefox             *self,
+                    const FulFirefoxWanted *wanted,
+                    const GError           *flaw)
+{
+  if (wanted->event || g_error_matches (flaw, FUL_LIVE_ERROR, FUL_LIVE_ERROR_REFUSED))
+    return;
+  if (g_strcmp0 (wanted->actor, self->console) == 0)
+    self->n_owed++;
+  else if (!wanted->is_preview)
+    self->has_given_up = TRUE;
+}
+
 /* Returns: (transfer full) (nullable): the packet that is wanted, if it is JSON; %NULL with or without @error */
 JsonObject *
 ful_firefox_await_packet (FulFirefox              *self,
@@ -345,9 +364,11 @@ ful_firefox_await_packet (FulFirefox              *self,
   self->asked = g_get_monotonic_time ();
   object = await_packet (self, wanted, &flaw);
   self->asked = 0;
-  self->has_given_up |= flaw && !g_error_matches (flaw, FUL_LIVE_ERROR, FUL_LIVE_ERROR_REFUSED);
   if (flaw)
-    g_propagate_error (error, flaw);
+    {
+      note_missing_reply (self, wanted, flaw);
+      g_propagate_error (error, flaw);
+    }
 
   return object;
 }

@@ -27,7 +27,7 @@ G_BEGIN_DECLS
  * @is_leaving: or the connection
  * @is_cancelled: and not to wait any longer
  * @requests: (element-type FulFirefoxRequest): other requests, in order
- * @has_given_up: a reply may still come that nobody waits for any longer
+ * @has_given_up: a reply of the profiler may still come that nobody waits for any longer
  * @refusal: (nullable): the word for the last error that Firefox reported
  *
  * A dialogue with Firefox: one request at a time. While one waits, statuses are posted, and events and requests of the
@@ -52,6 +52,7 @@ typedef struct
   char           *buffer;
   char           *perf;           /* actors */
   char           *console;        /* (nullable) */
+  guint           n_owed;         /* its replies that nobody waits for any longer */
   gint64          began;          /* µs */
   gint64          last_read;
   gint64          asked;          /* 0: no reply is waited for */

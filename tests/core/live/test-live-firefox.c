@@ -18,8 +18,10 @@ typedef struct
   GThread  *thread;
   gboolean  is_paused;
   GString  *marks;        /* expressions that add markers */
-  gboolean  is_idle;      /* without a capture that was started elsewhere */
-  int       fd;           /* of the only connection */
+  int       is_idle;      /* atomic: without a capture that was started elsewhere */
+  int       fd;           /* atomic: of the only connection */
+  int       n_previews;   /* atomic: asked for, never given */
+  char     *owed;         /* (nullable): packet that comes before the next answer of the console */
 } Firefox;
 
 static void
@@ -41,6 +43,7 @@ evaluate (Firefox    *self,
                                              self->is_paused ? "true" : "false");
   g_autofree char *event = NULL;
   const char *result = "\"hasException\":false,\"result\":{\"type\":\"undefined\"}";
+  static const char reply[] = "{\"resultID\":\"0\",\"from\":\"console\"}";
 
   if (strstr (request, "IsActive"))
     result = status;
@@ -53,6 +56,21 @@ evaluate (Firefox    *self,
       g_string_append (self->marks, request);
       if (strstr (request, "bad"))
         result = "\"hasException\":true,\"exceptionMessage\":\"no\"";
+    }
+  if (strstr (request, "getProfileData"))
+    {
+      if (g_atomic_int_get (&self->n_previews) % 2 == 0)
+        put (fd, reply);
+      else
+        self->owed = g_strdup (reply);
+      g_atomic_int_inc (&self->n_previews);
+      return;
+    }
+  if (self->owed)
+    {
+      put (fd, self->owed);
+      put (fd, "{\"type\":\"evaluationResult\",\"resultID\":\"0\",\"hasException\":true,\"from\":\"console\"}");
+      g_clear_pointer (&self->owed, g_free);
     }
   put (fd, "{\"resultID\":\"1\",\"from\":\"console\"}");
   event = g_strdup_printf ("{\"type\":\"evaluationResult\",\"resultID\":\"1\",%s,\"from\":\"console\"}", result);
@@ -95,7 +113,7 @@ answer (Firefox    *self,
         const char *request)
 {
   if (strstr (request, "\"isActive\""))
-    put (fd, self->is_idle ? "{\"value\":false,\"from\":\"perf\"}" : "{\"value\":true,\"from\":\"perf\"}");
+    put (fd, g_atomic_int_get (&self->is_idle) ? "{\"value\":false,\"from\":\"perf\"}" : "{\"value\":true,\"from\":\"perf\"}");
   else if (strstr (request, "\"startProfiler\""))
     {
       put (fd, started);
@@ -126,7 +144,7 @@ serve (gpointer data)
   char request[4096];
   ssize_t n;
 
-  self->fd = fd;
+  g_atomic_int_set (&self->fd, fd);
   put (fd, "{\"from\":\"root\",\"applicationType\":\"browser\"}");
   /* A client has one request under way, and those here are small: one read has it all. */
   while ((n = recv (fd, request, sizeof request - 1, 0)) > 0)
@@ -224,6 +242,7 @@ test_requests (void)
 typedef struct
 {
   GString  *text;
+  gboolean  has_previews;
   gboolean  has_ended;
   guint     n_samples;
 } Course;
@@ -246,7 +265,7 @@ follow (Firefox     *firefox,
         const char  *start,
         Course      *course)
 {
-  const FulLiveOptions options = { .start = start, .link = link };
+  const FulLiveOptions options = { .start = start, .link = link, .snapshot_interval_ms = course->has_previews ? 1 : 0 };
   FulLiveSource *source = ful_live_source_new (firefox->address, &options, NULL);
 
   course->has_ended = FALSE;
@@ -302,17 +321,16 @@ test_several_captures (void)
   while (g_main_context_iteration (NULL, FALSE))
     ;
   g_assert_cmpuint (n_captures, ==, 0);
-  firefox.is_idle = FALSE;
-  put (firefox.fd, started);
+  g_atomic_int_set (&firefox.is_idle, FALSE);
+  put (g_atomic_int_get (&firefox.fd), started);
   while (n_captures == 0)
     g_main_context_iteration (NULL, TRUE);
   source = follow (&firefox, link, NULL, &course);
   wait_for (text, "recording 12.5\n");
 
   /* It ends and another one begins, both elsewhere. */
-  firefox.is_idle = FALSE;
-  put (firefox.fd, stopped);
-  put (firefox.fd, started);
+  put (g_atomic_int_get (&firefox.fd), stopped);
+  put (g_atomic_int_get (&firefox.fd), started);
   finish (source, &course);
   g_assert_nonnull (strstr (text->str, "stopped elsewhere"));
   ful_live_link_watch (link);
@@ -326,6 +344,33 @@ test_several_captures (void)
   finish (source, &course);
   g_assert_cmpuint (course.n_samples, ==, 1);
 
+  g_clear_object (&link);
+  g_free (firefox_stop (&firefox));
+}
+
+/* The preview that is not waited for any longer comes during the next capture. */
+static void
+test_stop_during_preview (void)
+{
+  Firefox firefox = { .is_idle = TRUE };
+  g_autoptr(FulLiveLink) link = ful_live_link_new ();
+  g_autoptr(GString) text = g_string_new (NULL);
+  Course course = { text, .has_previews = TRUE };
+  FulLiveSource *source;
+
+  firefox_start (&firefox);
+  for (int i = 1; i <= 4; i++)
+    {
+      source = follow (&firefox, link, "{}", &course);
+      wait_for (text, "idle 12.5\nrecording 12.5\n");
+      while (g_atomic_int_get (&firefox.n_previews) < i)
+        g_usleep (1000);
+      ful_live_source_stop (source);
+      finish (source, &course);
+      g_assert_cmpstr (text->str, ==, "idle 12.5\nrecording 12.5\nfinished 12.5\n");
+      g_assert_cmpuint (course.n_samples, ==, 1);
+      g_string_truncate (text, 0);
+    }
   g_clear_object (&link);
   g_free (firefox_stop (&firefox));
 }
@@ -350,7 +395,7 @@ test_lost_between (void)
       wait_for (text, "idle 12.5\nrecording 12.5\n");
       ful_live_source_stop (source);
       finish (source, &course);
-      shutdown (firefox.fd, SHUT_RDWR);
+      shutdown (g_atomic_int_get (&firefox.fd), SHUT_RDWR);
       g_free (firefox_stop (&firefox));
       if (is_watched)
         {
@@ -379,6 +424,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/live-firefox/requests", test_requests);
   g_test_add_func ("/live-firefox/several-captures", test_several_captures);
+  g_test_add_func ("/live-firefox/stop-during-preview", test_stop_during_preview);
   g_test_add_func ("/live-firefox/lost-between", test_lost_between);
 
   return g_test_run ();
