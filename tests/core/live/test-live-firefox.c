@@ -187,6 +187,7 @@ firefox_stop (Firefox *self)
   g_rmdir (self->folder);
   g_free (self->folder);
   g_free (self->address);
+  g_free (self->owed);
 
   return g_string_free (self->marks, FALSE);
 }
