@@ -11,7 +11,7 @@ _fulgens_query ()
   COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ]; then
     mapfile -t COMPREPLY < <(compgen -W \
-      'info call-tree functions flame-graph stack-chart categories samples markers network page-load annotate symbolicate convert export live serve check display sidebar activity --help --version' -- "$current")
+      'info call-tree functions flame-graph stack-chart categories samples markers network page-load annotate symbolicate convert export live serve check formats display sidebar activity --help --version' -- "$current")
     return
   fi
 

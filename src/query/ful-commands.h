@@ -14,6 +14,7 @@ extern const FulCommand ful_command_convert;
 extern const FulCommand ful_command_display;
 extern const FulCommand ful_command_export;
 extern const FulCommand ful_command_flame_graph;
+extern const FulCommand ful_command_formats;
 extern const FulCommand ful_command_functions;
 extern const FulCommand ful_command_info;
 extern const FulCommand ful_command_live;

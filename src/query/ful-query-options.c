@@ -98,7 +98,7 @@ ful_query_options_add_entries (FulQueryOptions  *options,
   };
 
   FulCommandFlags flags = command->flags | (command->make_table ? FUL_COMMAND_TABLE : 0) |
-                          (command->flags & FUL_COMMAND_ADDRESS ? 0 : FUL_COMMAND_PROFILE);
+                          (command->flags & (FUL_COMMAND_ADDRESS | FUL_COMMAND_ALONE) ? 0 : FUL_COMMAND_PROFILE);
 
   for (guint i = 0; i < G_N_ELEMENTS (all); i++)
     if (all[i].flag == FUL_COMMAND_ANY || (flags & all[i].flag))

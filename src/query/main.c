@@ -107,7 +107,7 @@ finish_output (FulExitStatus status)
   return FUL_EXIT_OUTPUT;
 }
 
-/* Runs a command that needs no profile. */
+/* Runs a command that reads no profile. */
 static FulExitStatus
 follow (const FulCommand *command,
         FulQuery         *query)
@@ -221,9 +221,9 @@ main (int   argc,
   memmove (arguments + 1, arguments + 2, (gsize) (argc - 1) * sizeof *arguments);
 
   options.width = command->flags & FUL_COMMAND_PICTURE ? DEFAULT_PIXELS : DEFAULT_COLUMNS;
-  n_arguments = command->flags & FUL_COMMAND_FUNCTION ? 2 : 1;
+  n_arguments = command->flags & FUL_COMMAND_FUNCTION ? 2 : command->flags & FUL_COMMAND_ALONE ? 0 : 1;
   argument = command->flags & FUL_COMMAND_ADDRESS ? "ADDRESS" : "PROFILE";
-  context = g_option_context_new (n_arguments == 2 ? "FUNCTION PROFILE" : argument);
+  context = g_option_context_new (n_arguments == 2 ? "FUNCTION PROFILE" : n_arguments == 1 ? argument : NULL);
   summary = g_strdup_printf ("fulgens-query %s: %s", command->name, command->summary);
   g_option_context_set_summary (context, summary);
   ful_query_options_add_entries (&options, context, command);
@@ -238,7 +238,8 @@ main (int   argc,
                   options.limit < 0 || options.limit_rows < 0 || options.limit_boxes < 0
                   ? "--limit and its like must not be negative"
                   : g_strv_length (arguments) != 1 + n_arguments
-                  ? n_arguments == 1 ? missing : "A FUNCTION and a PROFILE are needed"
+                  ? n_arguments == 1 ? missing : n_arguments == 2 ? "A FUNCTION and a PROFILE are needed"
+                                               : "This command takes no argument"
                   : "--width must be from 1 to 65536");
       status = FUL_EXIT_USAGE;
     }
@@ -287,6 +288,8 @@ main (int   argc,
           query.live.address = g_strdup (arguments[n_arguments]);
           status = follow (command, &query);
         }
+      else if (command->flags & FUL_COMMAND_ALONE)
+        status = follow (command, &query);
       else
         status = answer (command, &options, arguments[n_arguments], &query);
       if (status <= FUL_EXIT_NOTHING)

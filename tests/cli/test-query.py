@@ -131,6 +131,26 @@ class QueryTest(unittest.TestCase):
         self.assertLess(folded['nodeCount'], plain['nodeCount'])
         self.assertEqual(folded['total'], plain['total'])
 
+    def test_formats(self):
+        formats = json.loads(query('formats', '--json').stdout)
+        self.assertEqual([sorted(entry) for entry in formats], [['name', 'read', 'suffixes', 'written']] * len(formats))
+        known = {entry['name']: entry for entry in formats}
+        self.assertEqual(known['Firefox Profiler'], {'name': 'Firefox Profiler', 'suffixes': ['json', 'jslb'], 'read': True,
+                                                     'written': True})
+        self.assertFalse(known['Recording of perf']['written'])
+        self.assertFalse(known['Comma-separated values']['read'])
+        lines = query('formats').stdout.decode().splitlines()
+        self.assertEqual(len(lines), len(formats) + 1)
+        self.assertRegex(lines[-1], r'^Comma-separated values +no +export +csv$')
+        # As the table of README.md says: each format that is read, by each of its suffixes.
+        with open(os.path.join(FIXTURES, os.pardir, os.pardir, 'README.md'), encoding='utf-8') as readme:
+            table = readme.read().split('## Formats')[1].split('\n\n')[1]
+        for entry in formats:
+            for suffix in entry['suffixes'] if entry['read'] else ():
+                self.assertIn('.' + suffix, table, entry['name'])
+        refused = query('formats', self.tiny)
+        self.assertEqual((refused.returncode, refused.stdout), (2, b''))
+
     def test_functions(self):
         result = query('functions', '--json', self.tiny)
         self.assertEqual(json.loads(result.stdout),
@@ -665,8 +685,8 @@ class QueryTest(unittest.TestCase):
         commands = [['--version'], ['--help']]
         for line in query('--help').stdout.decode().splitlines():
             if line.startswith('  ') and line.split()[0] not in ('convert', 'export', 'live', 'serve'):
-                function = ['(root)'] if line.split()[0] == 'annotate' else []
-                commands += [[line.split()[0], '--json', *function, STARTUP], [line.split()[0], *function, STARTUP]]
+                arguments = {'annotate': ['(root)', STARTUP], 'formats': []}.get(line.split()[0], [STARTUP])
+                commands += [[line.split()[0], '--json', *arguments], [line.split()[0], *arguments]]
         commands += [['live', '--json', STARTUP], ['serve', '--socket', os.path.join(self.folder.name, 's'), PROFILE],
                      ['markers', '--csv', PROFILE], ['export', '-f', 'folded', self.tiny]]
         self.assertGreater(len(commands), 20)

@@ -269,7 +269,7 @@ read_tree (FulImport   *import,
 }
 
 const FulImporter ful_chrome_trace_importer = {
-  .name = N_("trace of Chrome"),
+  .name = N_("Trace of Chrome"),
   .suffixes = FUL_IMPORTER_LIST ("trace.json"),
   .probe_tree = probe_tree,
   .read_tree = read_tree,
