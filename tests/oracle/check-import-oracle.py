@@ -25,6 +25,8 @@ FORMATS = ('chrome', 'folded', 'perf.data', 'perf-script', 'speedscope')
 
 
 class ImportComparison(oracle.Comparison):
+    categories = None
+
     def find_threads(self, expected, found):
         """For each expected thread the one that is found, by its numbers if there are any."""
         by_ids = {(thread['pid'], thread['tid']): thread for thread in found}
@@ -51,8 +53,15 @@ class ImportComparison(oracle.Comparison):
             for key in ('name', 'sampleCount', 'strategies', 'weightType'):
                 if key in thread and not (key == 'name' and expected['format'] == 'folded'):
                     self.check(f'{place}, {key}', thread[key], found[key])
+            if 'kernelLeaves' in thread:
+                self.check(f'{place}, kernelLeaves', thread['kernelLeaves'], self.count_kernel_leaves(found['index']))
             if 'depths' in thread:
                 self.check_samples(place, thread, found, expected['firstTime'] - info['zeroAt'])
+
+    def count_kernel_leaves(self, index):
+        if self.categories is None:
+            self.categories = {entry['thread']: entry['byCategory'] for entry in self.ask('categories') or ()}
+        return self.categories.get(index, {}).get('Kernel', 0)
 
     def check_samples(self, place, thread, found, first_time):
         samples = self.ask('samples', options=('--limit', '0', '--thread', str(found['index'])))
