@@ -9,6 +9,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#define MAX_WHOLE_DIGITS 18
+
 /* Place of the first quote, backslash or control character in @word, or 8. */
 static inline guint
 find_special (guint64 word)
@@ -256,6 +258,25 @@ copy_string (FulJsonReader *self,
     ful_bytes_append_c (to, '"');
 }
 
+/* Most numbers are whole and short, and need not be understood to be copied. Returns: whether this one was */
+static gboolean
+copy_whole_number (FulJsonReader *self,
+                   FulBytes      *to)
+{
+  gsize n = 0;
+
+  ful_json_reader_need (self);
+  while (n < MAX_WHOLE_DIGITS && self->p + n < self->end && g_ascii_isdigit (self->p[n]))
+    n++;
+  if (n == 0 || self->p + n >= self->end || (self->p[n] != ',' && self->p[n] != '}') || (n > 1 && *self->p == '0'))
+    return FALSE;
+  if (to)
+    ful_bytes_append (to, self->p, n);
+  self->p += n;
+
+  return TRUE;
+}
+
 /* A value that is neither array nor object; @c is its first byte. */
 static void
 copy_scalar (FulJsonReader *self,
@@ -286,6 +307,8 @@ copy_scalar (FulJsonReader *self,
           ful_json_reader_fail (self, _("a value"));
           return;
         }
+      if (copy_whole_number (self, to))
+        return;
       if (ful_json_reader_read_number (self, to ? text : NULL, &number) && to)
         ful_bytes_append_s (to, text);
       return;
