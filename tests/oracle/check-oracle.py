@@ -28,8 +28,7 @@ from server import Server   # noqa: E402
 import wireclient           # noqa: E402
 
 # Inputs that are not read yet.
-NOT_READ = ('dhat', 
-            'valgrind-dhat-tree')
+NOT_READ = ()
 
 # Where the answer is another one on purpose, or by chance: (profile, beginning of the place).
 KNOWN_DIFFERENCES = (

@@ -18,7 +18,6 @@
 typedef enum
 {
   UNPACK,       /* an archive */
-  WEB,          /* the Firefox Profiler imports it */
   PERF_DATA,
   FETCH,        /* a page instead of a file */
   UNREADABLE,
@@ -58,9 +57,6 @@ describe (const Kind *kind)
     {
     case UNPACK:
       return g_strdup_printf (_("This is %s; unpack it and open the profile in it"), name);
-    case WEB:
-      return g_strdup_printf (_("This looks like %s, which Fulgens does not read. "
-                                "Open it at profiler.firefox.com and save the profile from there"), name);
     case PERF_DATA:
       return g_strdup_printf (_("This looks like %s, which Fulgens does not read. "
                                 "“samply import --save-only -o profile.json FILE” makes a profile of it"), name);
@@ -178,7 +174,6 @@ ful_foreign_describe_tree (FulRawTree       *tree G_GNUC_UNUSED,
                            const FulRawNode *root)
 {
   static const struct { const char *keys[5]; Kind kind; } shapes[] = {
-    { { "dhatFileVersion" }, { N_("a heap profile of DHAT"), WEB } },
     { { "snapshot", "nodes", "edges" }, { N_("a heap snapshot of V8 (.heapsnapshot)"), UNREADABLE } },
   };
   static const Kind heap = { N_("a sampling heap profile of V8 (.heapprofile)"), UNREADABLE };

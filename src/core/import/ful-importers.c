@@ -21,6 +21,7 @@ static const FulImporter *const importers[] = {
   &ful_cpuprofile_importer,
   &ful_chrome_trace_importer,
   &ful_speedscope_importer,
+  &ful_dhat_importer,
   &ful_gecko_importer,
 };
 

@@ -29,6 +29,7 @@ static const char *const names[] = {
   "chrome.ok.trace.json",
   "perf.ok.data",
   "speedscope.ok.json",
+  "dhat.ok.json",
   "art-regular.ok.trace",
   "art-streaming.ok.trace",
   "simpleperf.ok.trace",
