@@ -277,7 +277,8 @@ ful_call_node_table_new (FulFilteredStacks  *stacks,
 
   renamed = relabel (&nodes, self->n_funcs, columns, &self->max_depth);
 
-  memset (columns + (gsize) FIRST_STACK * nodes.n, 0xff, (gsize) nodes.n * sizeof *columns);
+  if (nodes.n > 0)
+    memset (columns + (gsize) FIRST_STACK * nodes.n, 0xff, (gsize) nodes.n * sizeof *columns);
   for (guint i = 0; i < n_stacks; i++)
     {
       if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
