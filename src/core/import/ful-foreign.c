@@ -176,7 +176,6 @@ ful_foreign_describe_tree (FulRawTree       *tree G_GNUC_UNUSED,
   static const struct { const char *keys[5]; Kind kind; } shapes[] = {
     { { "snapshot", "nodes", "edges" }, { N_("a heap snapshot of V8 (.heapsnapshot)"), UNREADABLE } },
   };
-  static const Kind heap = { N_("a sampling heap profile of V8 (.heapprofile)"), UNREADABLE };
   static const Kind archive = { N_("a log of network requests (HAR)"), UNREADABLE };
 
   if (!ful_raw_is (root, FUL_RAW_OBJECT))
@@ -185,8 +184,6 @@ ful_foreign_describe_tree (FulRawTree       *tree G_GNUC_UNUSED,
   for (guint i = 0; i < G_N_ELEMENTS (shapes); i++)
     if (has_all (root, shapes[i].keys))
       return describe (&shapes[i].kind);
-  if (ful_raw_get (ful_raw_get (root, "head"), "callFrame"))
-    return describe (&heap);
   if (ful_raw_is (ful_raw_get (ful_raw_get (root, "log"), "entries"), FUL_RAW_ARRAY))
     return describe (&archive);
 

@@ -90,6 +90,7 @@ extern const FulImporter ful_cpuprofile_importer;
 extern const FulImporter ful_chrome_trace_importer;
 extern const FulImporter ful_speedscope_importer;
 extern const FulImporter ful_dhat_importer;
+extern const FulImporter ful_heapprofile_importer;
 extern const FulImporter ful_perf_script_importer;
 extern const FulImporter ful_art_importer;
 extern const FulImporter ful_perf_data_importer;

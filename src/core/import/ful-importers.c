@@ -17,6 +17,7 @@ static const FulImporter *const importers[] = {
   &ful_simpleperf_importer,
   &ful_perf_script_importer,
   &ful_folded_importer,
+  &ful_heapprofile_importer,
   &ful_processed_importer,
   &ful_cpuprofile_importer,
   &ful_chrome_trace_importer,

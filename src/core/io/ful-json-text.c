@@ -340,7 +340,7 @@ ful_json_reader_copy_value (FulJsonReader *self,
         {
           char close = c == '{' ? '}' : ']';
 
-          if (self->depth + depth >= self->max_depth)
+          if (self->depth + depth >= self->max_depth || depth >= FUL_JSON_MAX_DEPTH)
             {
               ful_json_reader_fail_with (self, FUL_ERROR_FORMAT, _("Arrays and objects are nested more than %u deep"),
                                          self->max_depth);

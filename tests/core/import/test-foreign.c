@@ -18,7 +18,6 @@ static const struct { const char *bytes; gsize n; const char *message; } files[]
   { TEXT ("version: 1\ncmd: ./a\nevents: Ir\nfl=a.c\nfn=main\n1 2\n"), "*Callgrind*" },
   { TEXT ("\012\004\010\001\020\002\022\006\012\001\001\022\001\002\062\000"), "*pprof*" },
   { TEXT ("<!DOCTYPE html><html>"), "*web page*" },
-  { TEXT ("{\"head\":{\"callFrame\":{},\"selfSize\":0}}"), "*heapprofile*" },
   { TEXT ("{\"snapshot\":{},\"nodes\":[],\"edges\":[]}"), "*heapsnapshot*" },
   { TEXT ("{\"log\":{\"entries\":[]}}"), "*HAR*" },
 };
@@ -84,7 +83,6 @@ test_not_named (void)
 
 static const struct { const char *name, *message; } corpus[] = {
   { "corpus/bundle-two-profiles.zip", "*zip*" },
-  { "oracle-import/inputs/app.heapprofile", "*heapprofile*" },
   { "oracle-import/inputs/cachegrind.out.php.gz", "*Callgrind*" },
   { "oracle-import/inputs/callgrind.sieve.out", "*Callgrind*" },
   { "oracle-import/inputs/callgrind.sieve-plain.out.gz", "*Callgrind*" },

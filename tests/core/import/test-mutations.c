@@ -30,6 +30,7 @@ static const char *const names[] = {
   "perf.ok.data",
   "speedscope.ok.json",
   "dhat.ok.json",
+  "v8.ok.heapprofile",
   "art-regular.ok.trace",
   "art-streaming.ok.trace",
   "simpleperf.ok.trace",

@@ -81,13 +81,20 @@ categorize (const char *name,
   return has_place ? FUL_V8_CATEGORY_JAVASCRIPT : FUL_V8_CATEGORY_NATIVE;
 }
 
-static FulFrameIndex
-add_frame (FulV8Profile     *self,
-           const FulRawNode *call_frame)
+/**
+ * ful_v8_add_frame:
+ * @tables: get the frame
+ * @name: (nullable): of the function
+ * @url: (nullable): of its script
+ * @line: of its definition, from 1, or %FUL_NONE; @column likewise
+ */
+FulFrameIndex
+ful_v8_add_frame (FulImportTables *tables,
+                  const char      *name,
+                  const char      *url,
+                  gint32           line,
+                  gint32           column)
 {
-  const char *name = ful_raw_get_string (call_frame, "functionName");
-  const char *url = ful_raw_get_string (call_frame, "url");
-  gint32 line = place_of (call_frame, "lineNumber");
   gboolean has_url = url && *url;
   FulImportFunc func;
   FulImportFrame frame;
@@ -95,21 +102,29 @@ add_frame (FulV8Profile     *self,
 
   name = name && *name ? name : "(anonymous)";
   category = categorize (name, has_url || line != FUL_NONE);
-  func = FUL_IMPORT_FUNC (ful_import_tables_string (self->tables, name, -1));
+  func = FUL_IMPORT_FUNC (ful_import_tables_string (tables, name, -1));
   func.is_js = category == FUL_V8_CATEGORY_JAVASCRIPT;
   func.relevant_for_js = category == FUL_V8_CATEGORY_NATIVE;
   func.line = line;
-  func.column = place_of (call_frame, "columnNumber");
+  func.column = column;
   if (func.is_js)
-    func.resource = ful_import_tables_url_resource (self->tables, has_url ? url : "<unknown>");
+    func.resource = ful_import_tables_url_resource (tables, has_url ? url : "<unknown>");
   if (func.is_js && has_url)
-    func.source = ful_import_tables_source (self->tables, url);
+    func.source = ful_import_tables_source (tables, url);
 
-  frame = FUL_IMPORT_FRAME (ful_import_tables_func (self->tables, &func), (FulCategoryIndex) category);
+  frame = FUL_IMPORT_FRAME (ful_import_tables_func (tables, &func), (FulCategoryIndex) category);
   frame.line = func.line;
   frame.column = func.column;
 
-  return ful_import_tables_frame (self->tables, &frame);
+  return ful_import_tables_frame (tables, &frame);
+}
+
+static FulFrameIndex
+add_frame (FulV8Profile     *self,
+           const FulRawNode *call_frame)
+{
+  return ful_v8_add_frame (self->tables, ful_raw_get_string (call_frame, "functionName"), ful_raw_get_string (call_frame, "url"),
+                           place_of (call_frame, "lineNumber"), place_of (call_frame, "columnNumber"));
 }
 
 static void

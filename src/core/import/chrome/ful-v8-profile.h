@@ -53,5 +53,10 @@ void ful_v8_profile_add_nodes   (FulV8Profile     *self,
 void ful_v8_profile_add_samples (FulV8Profile     *self,
                                  const FulRawNode *samples,
                                  const FulRawNode *time_deltas);
+FulFrameIndex ful_v8_add_frame  (FulImportTables  *tables,
+                                 const char       *name,
+                                 const char       *url,
+                                 gint32            line,
+                                 gint32            column);
 
 G_END_DECLS
