@@ -20,6 +20,7 @@ typedef enum
   UNPACK,       /* an archive */
   PERF_DATA,
   FETCH,        /* a page instead of a file */
+  TO_PPROF,
   UNREADABLE,
 } Advice;
 
@@ -41,7 +42,7 @@ static const struct { const char *bytes; guint n, at; Kind kind; } magics[] = {
   { "FLR\0", 4, 0, { N_("a recording of the JDK Flight Recorder"), UNREADABLE } },
   { "\027\010\104tracing", 10, 0, { N_("a recording of trace-cmd"), UNREADABLE } },
   { "v8-version,", 11, 0, { N_("a log of V8 (--prof)"), UNREADABLE } },
-  { "heap profile:", 13, 0, { N_("a heap profile of gperftools"), UNREADABLE } },
+  { "heap profile:", 13, 0, { N_("a heap profile of gperftools"), TO_PPROF } },
   { "<?xml version=\"1.0\"?>\n<trace-query-result", 41, 0, { N_("an export of Instruments"), UNREADABLE } },
   { "<!DOCTYPE", 9, 0, { N_("a web page"), FETCH } },
   { "<!doctype", 9, 0, { N_("a web page"), FETCH } },
@@ -62,6 +63,8 @@ describe (const Kind *kind)
                                 "“samply import --save-only -o profile.json FILE” makes a profile of it"), name);
     case FETCH:
       return g_strdup_printf (_("This is %s, not a profile: download the file itself"), name);
+    case TO_PPROF:
+      return g_strdup_printf (_("This looks like %s; “go tool pprof -proto PROGRAM FILE” makes a profile of it that opens"), name);
     case UNREADABLE:
     default:
       return g_strdup_printf (_("This looks like %s, which Fulgens does not read"), name);
@@ -76,47 +79,6 @@ is_callgrind (const char *text)
          g_regex_match_simple ("^(fn|fl)=", text, G_REGEX_MULTILINE, 0);
 }
 
-static gboolean
-read_varint (const guint8 **p,
-             const guint8  *end,
-             guint64       *out)
-{
-  *out = 0;
-  for (guint shift = 0; *p < end && shift < 64; shift += 7)
-    {
-      guint8 byte = *(*p)++;
-
-      *out |= (guint64) (byte & 0x7f) << shift;
-      if (byte < 0x80)
-        return TRUE;
-    }
-
-  return FALSE;
-}
-
-/* Fields of pprof's Profile only, each of its wire type; the last one may exceed the head. */
-static gboolean
-is_pprof (const guint8 *p,
-          gsize         n)
-{
-  static const char wire_types[] = "?2222220000202000";    /* by field: 2 for messages, strings and packed numbers */
-  const guint8 *end = p + n;
-  guint64 key, value;
-  guint n_fields = 0;
-
-  for (; p < end && read_varint (&p, end, &key); n_fields++)
-    {
-      guint field = (guint) MIN (key >> 3, 16);
-
-      if (field < 1 || (key & 7) != (guint64) (wire_types[field] - '0') || !read_varint (&p, end, &value))
-        return FALSE;
-      if ((key & 7) == 2)
-        p += MIN (value, (guint64) (end - p));
-    }
-
-  return n_fields >= 3;
-}
-
 /**
  * ful_foreign_describe_head:
  * @head: the first bytes of a file, decompressed
@@ -129,7 +91,6 @@ ful_foreign_describe_head (const char *head,
                            gsize       n)
 {
   static const Kind callgrind = { N_("a recording of Callgrind"), UNREADABLE };
-  static const Kind pprof = { N_("a profile of pprof"), UNREADABLE };
   g_autofree char *text = NULL;
   gsize n_space = 0;
 
@@ -141,8 +102,6 @@ ful_foreign_describe_head (const char *head,
   for (guint i = 0; i < G_N_ELEMENTS (magics); i++)
     if (n >= magics[i].at + magics[i].n && memcmp (head + magics[i].at, magics[i].bytes, magics[i].n) == 0)
       return describe (&magics[i].kind);
-  if (is_pprof ((const guint8 *) head, n))
-    return describe (&pprof);
 
   text = g_utf8_make_valid (head, (gssize) strnlen (head, n));
   if (is_callgrind (text))

@@ -15,6 +15,7 @@ static const FulImporter *const importers[] = {
   &ful_art_importer,
   &ful_perf_data_importer,
   &ful_simpleperf_importer,
+  &ful_pprof_importer,
   &ful_perf_script_importer,
   &ful_folded_importer,
   &ful_heapprofile_importer,

@@ -16,7 +16,6 @@ static const struct { const char *bytes; gsize n; const char *message; } files[]
   { TEXT ("\136\227\312\375\001\0"), "*Sysprof*" },
   { TEXT ("# callgrind format\nversion: 1\n"), "*Callgrind*does not read" },
   { TEXT ("version: 1\ncmd: ./a\nevents: Ir\nfl=a.c\nfn=main\n1 2\n"), "*Callgrind*" },
-  { TEXT ("\012\004\010\001\020\002\022\006\012\001\001\022\001\002\062\000"), "*pprof*" },
   { TEXT ("<!DOCTYPE html><html>"), "*web page*" },
   { TEXT ("{\"snapshot\":{},\"nodes\":[],\"edges\":[]}"), "*heapsnapshot*" },
   { TEXT ("{\"log\":{\"entries\":[]}}"), "*HAR*" },
@@ -86,11 +85,6 @@ static const struct { const char *name, *message; } corpus[] = {
   { "oracle-import/inputs/cachegrind.out.php.gz", "*Callgrind*" },
   { "oracle-import/inputs/callgrind.sieve.out", "*Callgrind*" },
   { "oracle-import/inputs/callgrind.sieve-plain.out.gz", "*Callgrind*" },
-  { "oracle-import/inputs/dd-heap.pb.gz", "*pprof*" },
-  { "oracle-import/inputs/go-tree-cpu.pb.gz", "*pprof*" },
-  { "oracle-import/inputs/go-tree-mutex.pb.gz", "*pprof*" },
-  { "oracle-import/inputs/gperf-cpu.pb.gz", "*pprof*" },
-  { "oracle-import/inputs/upstream-simple.pb", "*pprof*" },
 };
 
 static void

@@ -34,13 +34,14 @@ static const char *const names[] = {
   "art-regular.ok.trace",
   "art-streaming.ok.trace",
   "simpleperf.ok.trace",
+  "pprof.ok.pb",
 };
 
 /* Binary files, where each record that is whole counts, once the header is. */
 static gboolean
 has_records (guint i)
 {
-  return g_str_has_suffix (names[i], ".trace") || g_str_has_suffix (names[i], ".data");
+  return g_str_has_suffix (names[i], ".trace") || g_str_has_suffix (names[i], ".pb") || g_str_has_suffix (names[i], ".data");
 }
 
 /* Files of lines, or of events, where each that is whole counts, whatever is around it. */

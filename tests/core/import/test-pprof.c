@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A profile of pprof with what writers do differently, and flaws. */
+
+#include "base/ful-error.h"
+#include "ful-test-files.h"
+#include "model/ful-shared-tables.h"
+#include "model/ful-thread-tables.h"
+
+#include <string.h>
+
+/* "STACK WEIGHT; …" */
+static char *
+thread_text (FulProfile *profile,
+             guint       thread)
+{
+  const FulSampleTable *samples = ful_profile_get_thread (profile, thread)->samples;
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < samples->table.n_rows; i++)
+    {
+      g_autofree char *stack = ful_test_stack_text (profile, thread, i);
+
+      g_assert_cmpfloat (samples->time[i], ==, 0);
+      g_string_append_printf (text, "%s %g; ", stack, samples->weight[i]);
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+static void
+assert_thread (FulProfile *profile,
+               guint       i,
+               const char *name,
+               const char *tid,
+               const char *expected)
+{
+  FulThread *thread = ful_profile_get_thread (profile, i);
+  g_autofree char *text = thread_text (profile, i);
+
+  g_assert_cmpstr (thread->name, ==, name);
+  g_assert_cmpstr (thread->tid, ==, tid);
+  g_assert_cmpint (thread->weight_type, ==, FUL_WEIGHT_TYPE_TRACING_MS);
+  g_assert_cmpstr (text, ==, expected);
+}
+
+static void
+test_profile (void)
+{
+  g_autoptr(GBytes) bytes = ful_test_fixture ("pprof.ok.pb");
+  g_autoptr(GError) error = NULL;
+  g_autoptr(FulProfile) profile = ful_test_load (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), &error);
+  const FulFrameTable *frames;
+  const FulLib *lib;
+  FulStackIndex leaf;
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (profile->threads->len, ==, 2);
+  assert_thread (profile, 0, "ui", "7", "main;_ZN5outerEv;inner 2; main;_ZN5outerEv;inner 1; ");
+  assert_thread (profile, 1, "io", "8", "main;0x1030 -0.5; main;0x63 0; ");
+  g_assert_cmpfloat (profile->start_time, ==, 1700000000123);
+  g_assert_cmpfloat (profile->profiling_end_time, ==, 2500);
+
+  lib = profile->libs->pdata[0];
+  g_assert_cmpstr (lib->name, ==, "app");
+  g_assert_cmpstr (lib->code_id, ==, "abcd1234");
+  frames = profile->frames;
+  leaf = ful_profile_get_thread (profile, 0)->samples->stack[0];
+  g_assert_cmpint (frames->address[profile->stacks->frame[leaf]], ==, 0x1020);
+  g_assert_cmpint (frames->inline_depth[profile->stacks->frame[leaf]], ==, 1);
+  g_assert_cmpint (frames->line[profile->stacks->frame[leaf]], ==, 30);
+  g_assert_cmpint (frames->inline_depth[profile->stacks->frame[profile->stacks->prefix[leaf]]], ==, 0);
+
+  /* A label that is not shown, a location that does not exist, a value too few. */
+  g_assert_cmpuint (ful_import_log_get_n_records (profile->log), ==, 3);
+}
+
+static void
+test_empty (void)
+{
+  static const char no_samples[] = "\012\004\010\001\020\002\062\000\062\001a";
+  g_autoptr(GError) error = NULL;
+
+  g_assert_null (ful_test_load (no_samples, sizeof no_samples - 1, &error));
+  g_assert_error (error, FUL_ERROR, FUL_ERROR_EMPTY);
+}
+
+/* What only begins like one. */
+static void
+test_not_pprof (void)
+{
+  static const struct { const char *bytes; gsize n; } files[] = {
+    { "\012\002\010\001", 4 }, { "\012\004\010\001\020\002\062\001a", 9 }, { "\012\004\010\001\032\000\062\000", 8 }, { "\n\n\n\n", 4 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      g_autoptr(GError) error = NULL;
+
+      g_assert_null (ful_test_load (files[i].bytes, files[i].n, &error));
+      g_assert_false (g_error_matches (error, FUL_ERROR, FUL_ERROR_EMPTY));
+    }
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/pprof/profile", test_profile);
+  g_test_add_func ("/pprof/empty", test_empty);
+  g_test_add_func ("/pprof/not-pprof", test_not_pprof);
+
+  return g_test_run ();
+}
