@@ -12,14 +12,6 @@
 #include <math.h>
 #include <string.h>
 
-static gboolean
-is_key (const char *key,
-        gsize       length,
-        const char *wanted)
-{
-  return length == strlen (wanted) && memcmp (key, wanted, length) == 0;
-}
-
 static FulStackIndex
 read_cause (FulJsonReader *reader)
 {
@@ -37,7 +29,7 @@ read_cause (FulJsonReader *reader)
   ful_json_reader_begin (reader, '{');
   while ((key = ful_json_reader_next_key (reader, &first, &n)))
     {
-      gboolean is_stack = is_key (key, n, "stack");
+      gboolean is_stack = ful_json_key_is (key, n, "stack");
       char c = ful_json_reader_skip_space (reader);
       double number;
 
@@ -87,7 +79,7 @@ ful_payload_scan (FulStringTable *texts,
   ful_json_reader_begin (&reader, '{');
   while ((key = ful_json_reader_next_key (&reader, &first, &n)))
     {
-      if (is_key (key, n, "type") && ful_json_reader_skip_space (&reader) == '"')
+      if (ful_json_key_is (key, n, "type") && ful_json_reader_skip_space (&reader) == '"')
         {
           const char *type = ful_json_reader_view_string (&reader, &n);
 
@@ -95,7 +87,7 @@ ful_payload_scan (FulStringTable *texts,
           if (!may_have_more (reader.p, reader.end))
             break;
         }
-      else if (is_key (key, n, "cause"))
+      else if (ful_json_key_is (key, n, "cause"))
         info.cause_stack = read_cause (&reader);
       else
         ful_json_reader_copy_value (&reader, NULL);

@@ -268,6 +268,28 @@ ful_byte_reader_get_n_cut (FulByteReader *self)
 }
 
 /**
+ * ful_byte_reader_steal_all:
+ * @self: a reader of which nothing was taken; it has no more bytes then
+ * @out_stream: (out) (transfer none): its stream
+ *
+ * For a reader of another kind.
+ *
+ * Returns: (transfer full): the first chunk of the stream
+ */
+FulChunk *
+ful_byte_reader_steal_all (FulByteReader  *self,
+                           FulByteStream **out_stream)
+{
+  g_assert (self->chunk && self->p == self->chunk->data);
+  *out_stream = self->stream;
+  self->p = self->end;
+  self->offset = self->chunk->n;
+  self->ended = TRUE;
+
+  return g_steal_pointer (&self->chunk);
+}
+
+/**
  * ful_byte_reader_check:
  * @self: a reader that has no more bytes
  * @error: any error of reading or decompressing

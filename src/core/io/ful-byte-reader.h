@@ -32,6 +32,8 @@ char          *ful_byte_reader_next_line      (FulByteReader *self,
                                                gsize         *out_n);
 guint64        ful_byte_reader_get_offset     (FulByteReader *self);
 guint64        ful_byte_reader_get_n_cut      (FulByteReader *self);
+FulChunk      *ful_byte_reader_steal_all      (FulByteReader *self,
+                                               FulByteStream **out_stream);
 gboolean       ful_byte_reader_check          (FulByteReader *self,
                                                GError       **error);
 

@@ -6,6 +6,8 @@
 #include "base/ful-bytes.h"
 #include "ful-json-number.h"
 
+#include <string.h>
+
 G_BEGIN_DECLS
 
 /* Deepest nesting of arrays and objects that is read. */
@@ -110,6 +112,15 @@ void        ful_json_reader_copy_value   (FulJsonReader  *self,
                                           FulBytes       *to);
 void        ful_json_reader_finish       (FulJsonReader  *self,
                                           gboolean       *trailing);
+
+/* Whether a member is called @name; its name has @length bytes. */
+static inline gboolean
+ful_json_key_is (const char *key,
+                 gsize       length,
+                 const char *name)
+{
+  return length == strlen (name) && memcmp (key, name, length) == 0;
+}
 
 static inline guint64
 ful_json_reader_get_offset (const FulJsonReader *self)

@@ -462,7 +462,7 @@ ful_firefox_new (const FulLiveAddress  *address,
  * ful_firefox_resume:
  * @self: a dialogue that was kept
  *
- * Begins anew for another capture.
+ * Gets ready for another capture.
  */
 void
 ful_firefox_resume (FulFirefox     *self,

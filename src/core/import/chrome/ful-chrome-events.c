@@ -93,42 +93,40 @@ read_event (FulChromeEvents *self,
   const char *key, *string;
   gsize n, n_string;
 
-#define IS(word) (n == sizeof (word) - 1 && memcmp (key, word, sizeof (word) - 1) == 0)
   *event = (FulChromeEvent) { .name = FUL_NONE, .category = FUL_NONE, .id = FUL_NONE, .time = NAN, .duration = NAN };
   ful_json_reader_begin (reader, '{');
   while ((key = ful_json_reader_next_key (reader, &first, &n)))
     {
       gboolean is_string = ful_json_reader_skip_space (reader) == '"';
 
-      if (IS ("name") && is_string)
+      if (ful_json_key_is (key, n, "name") && is_string)
         {
           string = ful_json_reader_view_string (reader, &n_string);
           if (reader->error == NULL)
             event->name = ful_string_table_intern (self->names, string, (gssize) n_string);
         }
-      else if (IS ("ph") && is_string)
+      else if (ful_json_key_is (key, n, "ph") && is_string)
         {
           string = ful_json_reader_view_string (reader, &n_string);
           event->phase = reader->error == NULL && n_string == 1 ? *string : '\0';
         }
-      else if (IS ("ts"))
+      else if (ful_json_key_is (key, n, "ts"))
         event->time = ful_json_reader_read_number_or_skip (reader);
-      else if (IS ("dur"))
+      else if (ful_json_key_is (key, n, "dur"))
         event->duration = ful_json_reader_read_number_or_skip (reader);
-      else if (IS ("pid"))
+      else if (ful_json_key_is (key, n, "pid"))
         pid = read_word (self, reader);
-      else if (IS ("tid"))
+      else if (ful_json_key_is (key, n, "tid"))
         tid = read_word (self, reader);
-      else if (IS ("id"))
+      else if (ful_json_key_is (key, n, "id"))
         event->id = read_word (self, reader);
-      else if (IS ("cat") && is_string)
+      else if (ful_json_key_is (key, n, "cat") && is_string)
         event->category = read_word (self, reader);
-      else if (IS ("args"))
+      else if (ful_json_key_is (key, n, "args"))
         read_args (reader, event, start);
       else
         ful_json_reader_copy_value (reader, NULL);
     }
-#undef IS
   if (event->name == FUL_NONE || reader->error)
     return FALSE;
 

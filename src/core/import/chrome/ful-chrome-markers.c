@@ -182,7 +182,7 @@ copy_args (FulJsonReader *reader,
   ful_json_reader_begin (reader, '{');
   while ((key = ful_json_reader_next_key (reader, &first, &n)))
     {
-      gboolean is_data = n == 4 && memcmp (key, "data", 4) == 0;
+      gboolean is_data = ful_json_key_is (key, n, "data");
       char c = ful_json_reader_skip_space (reader);
 
       if (is_data && !found && c == '{')
@@ -191,7 +191,7 @@ copy_args (FulJsonReader *reader,
         copy_elements (reader, to);
       else if (is_data)
         has_data = is_something (reader);
-      else if (n == 6 && memcmp (key, "detail", 6) == 0 && c == '"' && detail.n == 0)
+      else if (ful_json_key_is (key, n, "detail") && c == '"' && detail.n == 0)
         ful_json_reader_copy_value (reader, &detail);
       else
         ful_json_reader_copy_value (reader, NULL);

@@ -20,7 +20,6 @@
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
-#include <stdint.h>
 #include <string.h>
 
 #define MAX_DEPTH 10000000
@@ -49,14 +48,6 @@ typedef struct
   GArray          *nodes;
   GArray          *open;
 } HeapReader;
-
-static gboolean
-is_key (const char *key,
-        gsize       n,
-        const char *name)
-{
-  return n == strlen (name) && memcmp (key, name, n) == 0;
-}
 
 static gint32
 read_place (HeapReader *self)
@@ -97,13 +88,13 @@ read_call_frame (HeapReader *self,
     }
   ful_json_reader_begin (&self->json, '{');
   while ((key = ful_json_reader_next_key (&self->json, &first, &n)))
-    if (is_key (key, n, "functionName"))
+    if (ful_json_key_is (key, n, "functionName"))
       node->name = read_string (self);
-    else if (is_key (key, n, "url"))
+    else if (ful_json_key_is (key, n, "url"))
       node->url = read_string (self);
-    else if (is_key (key, n, "lineNumber"))
+    else if (ful_json_key_is (key, n, "lineNumber"))
       node->line = read_place (self);
-    else if (is_key (key, n, "columnNumber"))
+    else if (ful_json_key_is (key, n, "columnNumber"))
       node->column = read_place (self);
     else
       ful_json_reader_copy_value (&self->json, NULL);
@@ -136,11 +127,11 @@ read_member (HeapReader *self,
   key = ful_json_reader_next_key (&self->json, &open->is_first, &n);
   if (key == NULL)
     g_array_set_size (self->open, self->open->len - 1);
-  else if (is_key (key, n, "callFrame"))
+  else if (ful_json_key_is (key, n, "callFrame"))
     read_call_frame (self, node);
-  else if (is_key (key, n, "selfSize"))
+  else if (ful_json_key_is (key, n, "selfSize"))
     node->size = ful_json_reader_read_number_or_skip (&self->json);
-  else if (is_key (key, n, "children") && ful_json_reader_skip_space (&self->json) == '[')
+  else if (ful_json_key_is (key, n, "children") && ful_json_reader_skip_space (&self->json) == '[')
     {
       open->in_children = ful_json_reader_begin (&self->json, '[');
       open->is_first_child = TRUE;
@@ -175,7 +166,7 @@ read_root (HeapReader *self)
 
   ful_json_reader_begin (&self->json, '{');
   while ((key = ful_json_reader_next_key (&self->json, &first, &n)))
-    if (is_key (key, n, "head") && self->nodes->len == 0)
+    if (ful_json_key_is (key, n, "head") && self->nodes->len == 0)
       read_head (self);
     else
       ful_json_reader_copy_value (&self->json, NULL);
@@ -229,9 +220,10 @@ add_samples (HeapReader       *self,
 
 /* Returns: FALSE with @error set if nothing is to be shown */
 static gboolean
-check_text (HeapReader  *self,
-            FulImport   *import,
-            GError     **error)
+check_text (HeapReader     *self,
+            FulImport      *import,
+            FulByteStream  *stream,
+            GError        **error)
 {
   gboolean has_more = FALSE;
 
@@ -243,28 +235,13 @@ check_text (HeapReader  *self,
     return ful_json_reader_check (&self->json, error);
   if (!(import->flags & FUL_LOAD_PARTIAL))
     {
-      g_set_error (error, FUL_ERROR, FUL_ERROR_TRUNCATED, _("The heap profile ends at byte %ju: is the download complete?"),
-                   (uintmax_t) ful_json_reader_get_offset (&self->json));
+      ful_byte_stream_set_truncated_error (stream, error);
       return FALSE;
     }
   ful_import_log_add (import->builder->log, FUL_SEVERITY_DATA_LOSS, "head", self->nodes->len,
                       (gint64) ful_json_reader_get_offset (&self->json), _("the file is truncated here"));
 
   return TRUE;
-}
-
-static void
-read_text (FulByteReader *bytes,
-           FulBytes      *to)
-{
-  const guint8 *piece;
-  gsize n;
-
-  while ((piece = ful_byte_reader_peek_piece (bytes, &n)) && n > 0)
-    {
-      ful_bytes_append (to, (const char *) piece, n);
-      ful_byte_reader_take (bytes, n);
-    }
 }
 
 static gboolean
@@ -274,11 +251,11 @@ read_bytes (FulImport      *import,
 {
   FulThreadBuilder *thread = ful_profile_builder_add_thread (import->builder);
   HeapReader self = { 0 };
-  FulBytes text = { 0 };
+  FulByteStream *stream;
+  FulChunk *first;
   FulImportMeta meta;
   gboolean ok;
 
-  read_text (bytes, &text);
   thread->thread->name = g_strdup (import->file_name ? import->file_name : "V8");
   thread->thread->process_type = g_strdup ("default");
   thread->thread->pid = g_strdup ("0");
@@ -292,12 +269,12 @@ read_bytes (FulImport      *import,
   ful_import_tables_init (&self.tables, import->builder);
   self.nodes = g_array_new (FALSE, FALSE, sizeof (Node));
   self.open = g_array_new (FALSE, FALSE, sizeof (Open));
-  ful_json_reader_init_memory (&self.json, text.data, text.n);
-  self.json.cancellable = import->cancellable;
+  first = ful_byte_reader_steal_all (bytes, &stream);
+  ful_json_reader_init_stream (&self.json, stream, first);
   self.json.max_depth = MAX_DEPTH;
   self.json.partial = TRUE;
   read_root (&self);
-  ok = check_text (&self, import, error);
+  ok = check_text (&self, import, stream, error);
   if (ok)
     add_samples (&self, thread);
   if (ok && thread->samples.n_rows == 0)
@@ -309,7 +286,6 @@ read_bytes (FulImport      *import,
   ful_import_tables_clear (&self.tables);
   g_array_unref (self.nodes);
   g_array_unref (self.open);
-  ful_bytes_clear (&text);
 
   return ok;
 }
@@ -339,7 +315,7 @@ probe_head (const char *head,
 }
 
 const FulImporter ful_heapprofile_importer = {
-  .name = N_("heap profile of V8"),
+  .name = N_("Heap profile of V8"),
   .kind = FUL_IMPORTER_TEXT,
   .suffixes = FUL_IMPORTER_LIST ("heapprofile"),
   .probe_head = probe_head,

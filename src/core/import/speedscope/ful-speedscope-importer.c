@@ -212,11 +212,11 @@ read_event (const FulRawColumn *events,
   ful_json_reader_begin (&reader, '{');
   while ((key = ful_json_reader_next_key (&reader, &first, &n)))
     {
-      if (n == 2 && memcmp (key, "at", 2) == 0)
+      if (ful_json_key_is (key, n, "at"))
         event.at = ful_json_reader_read_number_or_skip (&reader);
-      else if (n == 5 && memcmp (key, "frame", 5) == 0)
+      else if (ful_json_key_is (key, n, "frame"))
         event.frame = ful_json_reader_read_number_or_skip (&reader);
-      else if (n == 4 && memcmp (key, "type", 4) == 0 && ful_json_reader_skip_space (&reader) == '"')
+      else if (ful_json_key_is (key, n, "type") && ful_json_reader_skip_space (&reader) == '"')
         {
           type = ful_json_reader_view_string (&reader, &n);
           event.type = reader.error == NULL && n > 0 ? *type : '\0';
