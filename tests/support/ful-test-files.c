@@ -45,6 +45,30 @@ ful_test_load (gconstpointer   data,
   return profile;
 }
 
+/* A fixture that opens. */
+FulProfile *
+ful_test_load_fixture (const char *name)
+{
+  g_autoptr(GBytes) bytes = ful_test_fixture (name);
+  g_autoptr(GError) error = NULL;
+  FulProfile *profile = ful_test_load (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), &error);
+
+  g_assert_no_error (error);
+
+  return profile;
+}
+
+/* A file that does not open, for that reason. @code: of #FulError */
+void
+ful_test_assert_refused (const char *text,
+                         gint        code)
+{
+  g_autoptr(GError) error = NULL;
+
+  g_assert_null (ful_test_load (text, strlen (text), &error));
+  g_assert_error (error, FUL_ERROR, code);
+}
+
 /* A file that opens. */
 FulProfile *
 ful_test_load_text (const char *text)

@@ -10,6 +10,9 @@ FulProfile *ful_test_load           (gconstpointer data,
                                      gsize        n,
                                      GError     **error);
 FulProfile *ful_test_load_text      (const char  *text);
+FulProfile *ful_test_load_fixture   (const char  *name);
+void        ful_test_assert_refused (const char  *text,
+                                     gint         code);
 char       *ful_test_stack_text     (FulProfile  *profile,
                                      guint        thread,
                                      guint        sample);

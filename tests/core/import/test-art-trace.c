@@ -52,22 +52,10 @@ assert_thread (FulProfile *profile,
   g_assert_cmpstr (text, ==, expected);
 }
 
-static FulProfile *
-load (const char *name)
-{
-  g_autoptr(GBytes) bytes = ful_test_fixture (name);
-  g_autoptr(GError) error = NULL;
-  FulProfile *profile = ful_test_load (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), &error);
-
-  g_assert_no_error (error);
-
-  return profile;
-}
-
 static void
 test_regular (void)
 {
-  g_autoptr(FulProfile) profile = load ("art-regular.ok.trace");
+  g_autoptr(FulProfile) profile = ful_test_load_fixture ("art-regular.ok.trace");
 
   g_assert_cmpfloat (profile->interval, ==, 1);
   g_assert_cmpuint (profile->threads->len, ==, 2);
@@ -88,7 +76,7 @@ test_regular (void)
 static void
 test_streaming (void)
 {
-  g_autoptr(FulProfile) profile = load ("art-streaming.ok.trace");
+  g_autoptr(FulProfile) profile = ful_test_load_fixture ("art-streaming.ok.trace");
 
   g_assert_cmpfloat (profile->interval, ==, 0.1);
   assert_thread (profile, 0, "main", "1", 0,

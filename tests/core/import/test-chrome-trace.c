@@ -14,18 +14,6 @@
 
 #define MARK(name, time) "{\"name\":\"" name "\",\"ph\":\"i\",\"pid\":1,\"tid\":2,\"ts\":" time "}"
 
-static FulProfile *
-load_fixture (void)
-{
-  g_autoptr(GBytes) bytes = ful_test_fixture ("chrome.ok.trace.json");
-  g_autoptr(GError) error = NULL;
-  FulProfile *profile = ful_test_load (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), &error);
-
-  g_assert_no_error (error);
-
-  return profile;
-}
-
 static const char *
 get_name (FulProfile *profile,
           FulThread  *thread,
@@ -50,7 +38,7 @@ assert_payload (FulThread  *thread,
 static void
 test_threads (void)
 {
-  g_autoptr(FulProfile) profile = load_fixture ();
+  g_autoptr(FulProfile) profile = ful_test_load_fixture ("chrome.ok.trace.json");
   FulThread *worker, *page;
 
   g_assert_cmpuint (profile->threads->len, ==, 2);
@@ -70,7 +58,7 @@ test_threads (void)
 static void
 test_recordings (void)
 {
-  g_autoptr(FulProfile) profile = load_fixture ();
+  g_autoptr(FulProfile) profile = ful_test_load_fixture ("chrome.ok.trace.json");
   g_autofree char *other = ful_test_stack_text (profile, 0, 0);
   g_autofree char *run = ful_test_stack_text (profile, 1, 0);
   const FulSampleTable *samples = ful_profile_get_thread (profile, 1)->samples;
@@ -98,7 +86,7 @@ test_markers (void)
     { "List", "GC / CC", FUL_MARKER_PHASE_INSTANT, 1.9, -1, "{\"0\":\"x\",\"1\":{\"y\":2},\"type\":\"List\"}" },
     { "Text", "Other", FUL_MARKER_PHASE_INSTANT, 1.95, -1, NULL },
   };
-  g_autoptr(FulProfile) profile = load_fixture ();
+  g_autoptr(FulProfile) profile = ful_test_load_fixture ("chrome.ok.trace.json");
   FulThread *thread = ful_profile_get_thread (profile, 1);
   const FulMarkerTable *markers = thread->markers;
 
@@ -123,7 +111,7 @@ static void
 test_screenshot (void)
 {
   static const guint8 padded[] = { 0xff, 0xd8, 0xff, 0xff, 0xc2, 0, 11, 8, 1, 2, 3, 4, 1 };
-  g_autoptr(FulProfile) profile = load_fixture ();
+  g_autoptr(FulProfile) profile = ful_test_load_fixture ("chrome.ok.trace.json");
   FulThread *thread = ful_profile_get_thread (profile, 1);
   const char *text;
   guint width, height;
@@ -174,12 +162,7 @@ test_nothing_to_show (void)
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
-    {
-      g_autoptr(GError) error = NULL;
-
-      g_assert_null (ful_test_load (texts[i], strlen (texts[i]), &error));
-      g_assert_error (error, FUL_ERROR, FUL_ERROR_EMPTY);
-    }
+    ful_test_assert_refused (texts[i], FUL_ERROR_EMPTY);
 }
 
 /* Other documents have to be whole, and have no comma too many. */
@@ -193,12 +176,7 @@ test_strict_elsewhere (void)
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
-    {
-      g_autoptr(GError) error = NULL;
-
-      g_assert_null (ful_test_load (texts[i].text, strlen (texts[i].text), &error));
-      g_assert_error (error, FUL_ERROR, texts[i].code);
-    }
+    ful_test_assert_refused (texts[i].text, texts[i].code);
 }
 
 /* The name of the file has the time of day, that of the end of the name. */

@@ -13,14 +13,11 @@
 static void
 test_markers (void)
 {
-  g_autoptr(GBytes) bytes = ful_test_fixture ("gecko-v3-tracing.json");
-  g_autoptr(GError) error = NULL;
-  g_autoptr(FulProfile) profile = ful_test_load (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), &error);
+  g_autoptr(FulProfile) profile = ful_test_load_fixture ("gecko-v3-tracing.json");
   g_autoptr(FulThreadSet) set = NULL;
   g_autoptr(FulMarkerList) list = NULL;
   g_autoptr(GString) text = g_string_new (NULL);
 
-  g_assert_no_error (error);
   ful_test_assert_sound (profile);
   set = ful_thread_set_new (profile, &(guint) { 0 }, 1, NULL, NULL);
   list = ful_marker_list_derive (set, NULL, NULL, NULL);

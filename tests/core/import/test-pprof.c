@@ -47,14 +47,11 @@ assert_thread (FulProfile *profile,
 static void
 test_profile (void)
 {
-  g_autoptr(GBytes) bytes = ful_test_fixture ("pprof.ok.pb");
-  g_autoptr(GError) error = NULL;
-  g_autoptr(FulProfile) profile = ful_test_load (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), &error);
+  g_autoptr(FulProfile) profile = ful_test_load_fixture ("pprof.ok.pb");
   const FulFrameTable *frames;
   const FulLib *lib;
   FulStackIndex leaf;
 
-  g_assert_no_error (error);
   g_assert_cmpuint (profile->threads->len, ==, 2);
   assert_thread (profile, 0, "ui", "7", "main;_ZN5outerEv;inner 2; main;_ZN5outerEv;inner 1; ");
   assert_thread (profile, 1, "io", "8", "main;0x1030 -0.5; main;0x63 0; ");
@@ -64,6 +61,7 @@ test_profile (void)
   lib = profile->libs->pdata[0];
   g_assert_cmpstr (lib->name, ==, "app");
   g_assert_cmpstr (lib->code_id, ==, "abcd1234");
+  g_assert_cmpstr (lib->breakpad_id, ==, "3412CDAB0000000000000000000000000");
   frames = profile->frames;
   leaf = ful_profile_get_thread (profile, 0)->samples->stack[0];
   g_assert_cmpint (frames->address[profile->stacks->frame[leaf]], ==, 0x1020);

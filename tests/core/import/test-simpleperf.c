@@ -32,13 +32,10 @@ thread_text (FulProfile *profile,
 static void
 test_report (void)
 {
-  g_autoptr(GBytes) bytes = ful_test_fixture ("simpleperf.ok.trace");
-  g_autoptr(GError) error = NULL;
-  g_autoptr(FulProfile) profile = ful_test_load (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), &error);
+  g_autoptr(FulProfile) profile = ful_test_load_fixture ("simpleperf.ok.trace");
   g_autofree char *worker = NULL;
   g_autofree char *example = NULL;
 
-  g_assert_no_error (error);
   g_assert_cmpuint (profile->threads->len, ==, 2);
   g_assert_cmpstr (ful_profile_get_thread (profile, 0)->name, ==, "worker");
   g_assert_false (ful_profile_get_thread (profile, 0)->is_main_thread);

@@ -110,12 +110,7 @@ test_empty (void)
   static const char *const texts[] = { FILE_WITH (""), "{\"shared\":{\"frames\":[]},\"profiles\":[]}" };
 
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
-    {
-      g_autoptr(GError) error = NULL;
-
-      g_assert_null (ful_test_load (texts[i], strlen (texts[i]), &error));
-      g_assert_error (error, FUL_ERROR, FUL_ERROR_EMPTY);
-    }
+    ful_test_assert_refused (texts[i], FUL_ERROR_EMPTY);
 }
 
 int

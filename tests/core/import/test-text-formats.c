@@ -57,11 +57,8 @@ assert_thread (FulProfile *profile,
 static void
 test_perf_fields (void)
 {
-  g_autoptr(GBytes) bytes = ful_test_fixture ("perf-script.ok.txt");
-  g_autoptr(GError) error = NULL;
-  g_autoptr(FulProfile) profile = ful_test_load (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), &error);
+  g_autoptr(FulProfile) profile = ful_test_load_fixture ("perf-script.ok.txt");
 
-  g_assert_no_error (error);
   g_assert_cmpuint (profile->threads->len, ==, 4);
   assert_thread (profile, 0, "renamed", "100", "101", 3);
   assert_thread (profile, 1, "kworker/0:1-ev", "0", "7", 1);

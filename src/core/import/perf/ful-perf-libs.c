@@ -8,6 +8,7 @@
 
 #include "ful-perf-elf.h"
 
+#include "import/ful-import-libs.h"
 #include "model/ful-import-log.h"
 #include "model/ful-profile.h"
 
@@ -80,7 +81,6 @@ ful_perf_libs_get (FulPerfLibs *self,
 {
   g_autofree char *plain = get_plain_path (path);
   gpointer known = g_hash_table_lookup (self->by_path, plain);
-  FulLib *lib;
   File *file;
 
   if (known)
@@ -94,33 +94,9 @@ ful_perf_libs_get (FulPerfLibs *self,
   g_ptr_array_add (self->files, file);
   g_hash_table_insert (self->by_path, file->path, GUINT_TO_POINTER (self->files->len));
 
-  lib = ful_lib_new_unknown ();
-  g_free (lib->name);
-  g_free (lib->path);
-  g_free (lib->debug_name);
-  g_free (lib->debug_path);
-  lib->name = *file->path == '/' ? g_path_get_basename (file->path) : g_strdup (file->path);
-  lib->path = g_strdup (file->path);
-  lib->debug_name = g_strdup (lib->name);
-  lib->debug_path = g_strdup (file->path);
-  g_ptr_array_add (self->builder->profile->libs, lib);
+  g_ptr_array_add (self->builder->profile->libs, ful_import_lib_new (file->path));
 
   return (FulLibIndex) self->files->len - 1;
-}
-
-/* The first 16 bytes as a GUID, and 0. */
-static char *
-make_breakpad_id (const guint8 *id,
-                  gsize         n)
-{
-  static const guint8 order[] = { 3, 2, 1, 0, 5, 4, 7, 6, 8, 9, 10, 11, 12, 13, 14, 15 };
-  GString *text = g_string_new (NULL);
-
-  for (guint i = 0; i < G_N_ELEMENTS (order); i++)
-    g_string_append_printf (text, "%02X", order[i] < n ? id[order[i]] : 0);
-  g_string_append_c (text, '0');
-
-  return g_string_free (text, FALSE);
 }
 
 /**
@@ -137,9 +113,7 @@ ful_perf_libs_set_build_id (FulPerfLibs  *self,
 {
   g_autofree char *plain = get_plain_path (path);
   gpointer known = g_hash_table_lookup (self->by_path, plain);
-  GString *code_id;
   File *file;
-  FulLib *lib;
 
   if (known == NULL || n == 0 || n > FUL_PERF_MAX_BUILD_ID)
     return;
@@ -150,14 +124,7 @@ ful_perf_libs_set_build_id (FulPerfLibs  *self,
   memcpy (file->id, id, n);
   file->n_id = n;
 
-  lib = self->builder->profile->libs->pdata[GPOINTER_TO_INT (known) - 1];
-  code_id = g_string_new (NULL);
-  for (gsize i = 0; i < n; i++)
-    g_string_append_printf (code_id, "%02x", id[i]);
-  g_free (lib->code_id);
-  lib->code_id = g_string_free (code_id, FALSE);
-  g_free (lib->breakpad_id);
-  lib->breakpad_id = make_breakpad_id (id, n);
+  ful_import_lib_set_build_id (self->builder->profile->libs->pdata[GPOINTER_TO_INT (known) - 1], id, n);
 }
 
 /**

@@ -9,6 +9,7 @@
 #include "ful-perf-records.h"
 
 #include "base/ful-error.h"
+#include "import/ful-import-libs.h"
 #include "import/ful-import-samples.h"
 #include "model/ful-profile.h"
 #include "model/ful-thread-tables.h"
@@ -279,19 +280,8 @@ add_frame (FulPerfSession *self,
            guint64         address,
            gint32          category)
 {
-  char text[2 + 16 + 1];
-  FulImportFunc func;
-  FulImportFrame frame;
+  FulImportFrame frame = FUL_IMPORT_FRAME (ful_import_lib_add_func (&self->tables, lib, address), category);
 
-  g_snprintf (text, sizeof text, "0x%jx", (uintmax_t) address);
-  func = FUL_IMPORT_FUNC (ful_import_tables_string (&self->tables, text, -1));
-  if (lib != FUL_NONE)
-    {
-      const FulLib *known = self->import->builder->profile->libs->pdata[lib];
-
-      func.resource = ful_import_tables_lib_resource (&self->tables, ful_import_tables_string (&self->tables, known->name, -1));
-    }
-  frame = FUL_IMPORT_FRAME (ful_import_tables_func (&self->tables, &func), category);
   frame.lib = lib;
   if (lib != FUL_NONE && address <= G_MAXINT64)
     frame.address = (gint64) address;

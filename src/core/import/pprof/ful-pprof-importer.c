@@ -7,6 +7,7 @@
 #include "ful-pprof-messages.h"
 
 #include "base/ful-error.h"
+#include "import/ful-import-libs.h"
 #include "import/ful-import-meta.h"
 #include "import/ful-import-samples.h"
 #include "import/ful-import-tables.h"
@@ -18,6 +19,9 @@
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>
 #include <string.h>
+
+/* Longer texts are no build ids. */
+#define MAX_BUILD_ID 64
 
 typedef struct
 {
@@ -43,6 +47,24 @@ find_number (GHashTable *numbers,
   return GPOINTER_TO_INT (g_hash_table_lookup (numbers, &id)) - 1;
 }
 
+/* Build ids of the linker are hex digits; those of other tools may be any text, by which nothing is found. */
+static void
+set_build_id (FulLib     *lib,
+              const char *text)
+{
+  guint8 id[MAX_BUILD_ID];
+  gsize n = strlen (text) / 2;
+
+  if (n == 0 || n > sizeof id || strspn (text, "0123456789abcdefABCDEF") != 2 * n || text[2 * n] != '\0')
+    {
+      lib->code_id = *text ? g_strdup (text) : NULL;
+      return;
+    }
+  for (gsize i = 0; i < n; i++)
+    id[i] = (guint8) (g_ascii_xdigit_value (text[2 * i]) << 4 | g_ascii_xdigit_value (text[2 * i + 1]));
+  ful_import_lib_set_build_id (lib, id, n);
+}
+
 static void
 read_libs (PprofReader *self)
 {
@@ -51,25 +73,13 @@ read_libs (PprofReader *self)
   for (guint i = 0; i < messages->mappings->len; i++)
     {
       const FulPprofMapping *mapping = &g_array_index (messages->mappings, FulPprofMapping, i);
-      FulLib *lib = ful_lib_new_unknown ();
       g_autofree char *path = ful_pprof_messages_dup_string (messages, mapping->filename);
       g_autofree char *build_id = ful_pprof_messages_dup_string (messages, mapping->build_id);
-      g_autofree char *name = g_path_get_basename (*path ? path : "unknown");
-      char **const texts[] = { &lib->name, &lib->debug_name, &lib->path, &lib->debug_path };
-      const char *const values[] = { name, name, path, path };
+      FulLib *lib = ful_import_lib_new (path);
 
-      for (guint k = 0; k < G_N_ELEMENTS (texts); k++)
-        {
-          g_free (*texts[k]);
-          *texts[k] = g_strdup (values[k]);
-        }
-      if (*build_id)
-        {
-          g_free (lib->code_id);
-          lib->code_id = g_steal_pointer (&build_id);
-        }
+      set_build_id (lib, build_id);
       if (i == 0 && *path)
-        self->program = g_strdup (name);
+        self->program = g_strdup (lib->name);
       g_ptr_array_add (self->import->builder->profile->libs, lib);
     }
   if (self->program == NULL)
@@ -98,26 +108,6 @@ read_functions (PprofReader *self)
         }
       g_array_append_val (self->funcs, row);
     }
-}
-
-/* A function for an address. */
-static FulFuncIndex
-get_unnamed (PprofReader *self,
-             gint64       address,
-             FulLibIndex  lib)
-{
-  g_autofree char *name = g_strdup_printf ("0x%" PRIx64, (guint64) address);
-  FulImportFunc func = FUL_IMPORT_FUNC (ful_import_tables_string (&self->tables, name, -1));
-
-  if (lib != FUL_NONE)
-    {
-      const FulLib *of = self->import->builder->profile->libs->pdata[lib];
-
-      func.resource = ful_import_tables_lib_resource (&self->tables, ful_import_tables_string (&self->tables, of->name, -1));
-      self->has_unnamed = TRUE;
-    }
-
-  return ful_import_tables_func (&self->tables, &func);
 }
 
 /* All functions of a location, the outermost first, called by @stack. */
@@ -165,7 +155,8 @@ push_location (PprofReader   *self,
     }
   if (frame.inline_depth == 0)
     {
-      frame.func = get_unnamed (self, frame.address, frame.lib);
+      frame.func = ful_import_lib_add_func (&self->tables, frame.lib, (guint64) frame.address);
+      self->has_unnamed |= frame.lib != FUL_NONE;
       frame.line = frame.column = FUL_NONE;
       stack = ful_import_tables_stack (&self->tables, stack, ful_import_tables_frame (&self->tables, &frame));
     }
