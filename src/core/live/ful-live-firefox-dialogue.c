@@ -23,6 +23,9 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+/* Of a connection between two captures. */
+#define MAX_KEPT_BYTES (1 << 20)
+
 #define READ_BYTES (256u << 10)
 #define STATUS_US G_TIME_SPAN_SECOND
 #define STALL_US (3 * G_TIME_SPAN_SECOND)
@@ -477,7 +480,8 @@ ful_firefox_resume (FulFirefox     *self,
   self->began = self->last_read = g_get_monotonic_time ();
 }
 
-/* Takes what came, without waiting. */
+/* Takes what came, without waiting. Events are small; what is large is a reply that comes too late, and is not for a
+ * main context to read: then the next capture connects again. */
 static FulLiveLinkNews
 read_kept (gpointer connection)
 {
@@ -497,7 +501,7 @@ read_kept (gpointer connection)
           take_packet (self, &wanted, &packet, &object, &error);
           ful_live_rdp_packet_clear (&packet);
         }
-      if (error || !receive (self, &error))
+      if (error || self->status.received_bytes - self->kept_from > MAX_KEPT_BYTES || !receive (self, &error))
         return FUL_LIVE_LINK_CLOSED;
     }
   while (self->status.received_bytes > n_before);
@@ -520,6 +524,7 @@ void
 ful_firefox_keep (FulFirefox  *self,
                   FulLiveLink *link)
 {
+  self->kept_from = self->status.received_bytes;
   ful_live_link_keep (link, self, self->fd, read_kept, free_kept);
 }
 

@@ -53,6 +53,7 @@ typedef struct
   char           *perf;           /* actors */
   char           *console;        /* (nullable) */
   guint           n_owed;         /* its replies that nobody waits for any longer */
+  guint64         kept_from;      /* bytes received when it was kept */
   gint64          began;          /* µs */
   gint64          last_read;
   gint64          asked;          /* 0: no reply is waited for */

@@ -20,6 +20,7 @@ typedef struct
   GString  *marks;        /* expressions that add markers */
   int       is_idle;      /* atomic: without a capture that was started elsewhere */
   int       fd;           /* atomic: of the only connection */
+  int       n_flooded;    /* atomic: whether all of the flood was sent */
   int       n_previews;   /* atomic: asked for, never given */
   char     *owed;         /* (nullable): packet that comes before the next answer of the console */
 } Firefox;
@@ -418,6 +419,48 @@ test_lost_between (void)
   g_free (firefox_stop (&other));
 }
 
+static gpointer
+flood (gpointer data)
+{
+  Firefox *self = data;
+  g_autofree char *text = g_strnfill (4 << 20, 'x');
+  g_autofree char *packet = g_strdup_printf ("{\"type\":\"%s\",\"from\":\"perf\"}", text);
+
+  put (g_atomic_int_get (&self->fd), packet);
+  g_atomic_int_set (&self->n_flooded, 1);
+
+  return NULL;
+}
+
+/* What is large is not read between two captures. */
+static void
+test_flood_between (void)
+{
+  Firefox firefox = { .is_idle = TRUE };
+  g_autoptr(FulLiveLink) link = ful_live_link_new ();
+  g_autoptr(GString) text = g_string_new (NULL);
+  Course course = { text };
+  gpointer kept;
+  FulLiveSource *source;
+  GThread *thread;
+
+  firefox_start (&firefox);
+  source = follow (&firefox, link, "{}", &course);
+  wait_for (text, "idle 12.5\nrecording 12.5\n");
+  ful_live_source_stop (source);
+  finish (source, &course);
+
+  thread = g_thread_new ("flood", flood, &firefox);
+  ful_live_link_watch (link);
+  /* It ends when the connection is given up, or else when all was read. */
+  while (g_main_context_iteration (NULL, FALSE) || g_atomic_int_get (&firefox.n_flooded) == 0)
+    g_usleep (100);
+  g_thread_join (thread);
+  kept = ful_live_link_take (link);
+  g_assert_null (kept);
+  g_free (firefox_stop (&firefox));
+}
+
 int
 main (int    argc,
       char **argv)
@@ -427,6 +470,7 @@ main (int    argc,
   g_test_add_func ("/live-firefox/several-captures", test_several_captures);
   g_test_add_func ("/live-firefox/stop-during-preview", test_stop_during_preview);
   g_test_add_func ("/live-firefox/lost-between", test_lost_between);
+  g_test_add_func ("/live-firefox/flood-between", test_flood_between);
 
   return g_test_run ();
 }
