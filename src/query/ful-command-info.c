@@ -105,9 +105,11 @@ list_panels (FulProfile *profile,
 }
 
 static GPtrArray *
-list_strategies (FulThread *thread)
+list_strategies (FulProfile *profile,
+                 guint       index)
 {
-  g_autoptr(GArray) strategies = ful_strategy_list_useful (thread);
+  g_autoptr(FulThreadSet) threads = ful_thread_set_new (profile, &index, 1, NULL, NULL);
+  g_autoptr(GArray) strategies = ful_strategy_list_useful (threads);
   GPtrArray *names = g_ptr_array_new ();
 
   for (guint i = 0; i < strategies->len; i++)
@@ -182,7 +184,7 @@ fill (FulQueryTable *table,
   add_count (cells, thread->native_allocations);
   ful_query_row_take_json (cells, score_to_json (&self->tracks->scores[i]));
   ful_query_row_take_list (cells, list_panels (profile, thread));
-  ful_query_row_take_list (cells, list_strategies (thread));
+  ful_query_row_take_list (cells, list_strategies (profile, i));
 }
 
 static void

@@ -38,7 +38,7 @@ compute_cpu (FulQuery     *query,
 {
   FulThread *thread = ful_profile_get_thread (query->profile, view->derived->threads->threads[0]);
 
-  if (view->derived->strategy != FUL_STRATEGY_TIMING || view->derived->threads->n_threads != 1 ||
+  if (!ful_strategy_is_of_samples (view->derived->strategy) || view->derived->threads->n_threads != 1 ||
       !ful_cpu_use_is_known (query->profile, thread))
     return NULL;
 

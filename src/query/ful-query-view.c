@@ -109,7 +109,7 @@ ful_query_view_fill_totals (FulQueryView *self,
   ful_query_row_add_number (cells, 1);
   if (has_depth)
     ful_query_row_add_number (cells, 0);
-  ful_query_row_add_text (cells, units[self->tree->weight_type]);
+  ful_query_row_add_text (cells, self->tree->weight_word ? self->tree->weight_word : units[self->tree->weight_type]);
   ful_query_row_add_number (cells, self->tree->root_total);
   ful_query_row_add_null (cells);
 }

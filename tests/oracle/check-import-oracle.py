@@ -23,9 +23,6 @@ spec.loader.exec_module(oracle)
 
 FORMATS = ('chrome', 'folded', 'heapprofile', 'perf.data', 'perf-script', 'pprof', 'speedscope')
 
-# Formats of which only the default type of samples is read, which is the last one in all these files.
-ONE_TYPE = ('pprof',)
-
 
 class ImportComparison(oracle.Comparison):
     categories = None
@@ -54,9 +51,7 @@ class ImportComparison(oracle.Comparison):
                 self.report(place, thread, None)
                 continue
             for key in ('name', 'sampleCount', 'strategies', 'weightType'):
-                if key == 'strategies' and expected['format'] in ONE_TYPE:
-                    self.check(f'{place}, {key}', ['timing'], found[key])
-                elif key in thread and not (key == 'name' and expected['format'] in ('folded', 'heapprofile')):
+                if key in thread and not (key == 'name' and expected['format'] in ('folded', 'heapprofile')):
                     self.check(f'{place}, {key}', thread[key], found[key])
             if 'kernelLeaves' in thread:
                 self.check(f'{place}, kernelLeaves', thread['kernelLeaves'], self.count_kernel_leaves(found['index']))
@@ -106,15 +101,7 @@ class ImportComparison(oracle.Comparison):
             answer['rows'] = answer['rows'][:len(expected['rows'])]
             self.check(f'functions of thread {entry["thread"]}, {entry["strategy"]}', expected, answer)
 
-    def keep_one_type(self, expected):
-        default = {thread['index']: thread['strategies'][-1] for thread in expected['threads']}
-        for key in ('views', 'functions'):
-            expected[key] = [{**entry, 'strategy': 'timing'} for entry in expected.get(key, ())
-                             if entry['strategy'] in ('timing', default[entry['thread']])]
-
     def run(self, expected):
-        if expected['format'] in ONE_TYPE:
-            self.keep_one_type(expected)
         self.check_threads(expected)
         self.check_trees(expected.get('views', ()))
         self.check_function_lists(expected.get('functions', ()))

@@ -7,6 +7,7 @@
 #include "ful-import-samples.h"
 
 #include "base/ful-radix-sort.h"
+#include "model/ful-sample-type.h"
 #include "model/ful-thread-tables.h"
 
 #include <math.h>
@@ -90,6 +91,57 @@ ful_import_samples_add (FulThreadBuilder *thread,
 }
 
 /**
+ * ful_import_samples_add_type:
+ * @thread: a thread under construction
+ * @name: of the sample type
+ * @unit: of its values in the file, see ful_import_parse_unit()
+ * @is_default: whether its values are the weights of the samples
+ *
+ * Adds a sample type; its values are 0 until they are set.
+ *
+ * Returns: %FALSE if the thread has too many
+ */
+gboolean
+ful_import_samples_add_type (FulThreadBuilder *thread,
+                             const char       *name,
+                             const char       *unit,
+                             gboolean          is_default)
+{
+  double factor;
+  FulWeightType weight_type = ful_import_parse_unit (unit, &factor);
+  FulSampleType *type = ful_sample_types_add (&thread->thread->sample_types, name, unit, weight_type, is_default);
+
+  if (type == NULL)
+    return FALSE;
+
+  type->factor = factor;
+  if (is_default)
+    ful_import_samples_set_unit (thread, unit);
+
+  return TRUE;
+}
+
+/**
+ * ful_import_samples_set_value:
+ * @sample: row of the sample, see ful_import_samples_add()
+ * @type: number of one of its thread's sample types; one that does not exist is no error
+ * @value: in the unit of the file
+ */
+void
+ful_import_samples_set_value (FulThreadBuilder *thread,
+                              guint             sample,
+                              guint             type,
+                              double            value)
+{
+  FulSampleType *of = type < thread->thread->sample_types->len ? g_ptr_array_index (thread->thread->sample_types, type) : NULL;
+
+  if (of && of->is_default)
+    FUL_CELLS (&thread->samples, FUL_SAMPLE_WEIGHT, double)[sample] = value * of->factor;
+  else if (of)
+    ful_sample_type_set (of, sample, value * of->factor);
+}
+
+/**
  * ful_import_samples_sort:
  *
  * Sorts the samples of @thread by time, those of one time as they were added. That is no flaw of the file: it has no
@@ -113,6 +165,7 @@ ful_import_samples_sort (FulThreadBuilder *thread)
       g_autofree guint *order = ful_radix_order (times, n);
 
       ful_table_builder_reorder (&thread->samples, 0, order);
+      ful_sample_types_reorder (thread->thread->sample_types, order, n);
     }
 }
 

@@ -11,6 +11,14 @@ double        ful_import_samples_set_unit (FulThreadBuilder *thread,
 guint         ful_import_samples_add      (FulThreadBuilder *thread,
                                            double            time,
                                            FulStackIndex     stack);
+gboolean      ful_import_samples_add_type (FulThreadBuilder *thread,
+                                           const char       *name,
+                                           const char       *unit,
+                                           gboolean          is_default);
+void          ful_import_samples_set_value (FulThreadBuilder *thread,
+                                           guint             sample,
+                                           guint             type,
+                                           double            value);
 void          ful_import_samples_sort     (FulThreadBuilder *thread);
 
 FulWeightType ful_import_parse_unit       (const char       *unit,

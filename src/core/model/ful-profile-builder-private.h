@@ -13,7 +13,7 @@ gboolean ful_profile_builder_is_valid      (FulProfileBuilder     *self,
 void     ful_profile_builder_check_table   (FulProfileBuilder     *self,
                                             FulTableBuilder       *table,
                                             const char            *where);
-void     ful_profile_builder_check_times   (FulProfileBuilder     *self,
+guint   *ful_profile_builder_check_times   (FulProfileBuilder     *self,
                                             FulTableBuilder       *table,
                                             const char            *where);
 void     ful_profile_builder_derive_rows   (FulProfileBuilder     *self);

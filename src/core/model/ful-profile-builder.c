@@ -15,6 +15,7 @@
 
 #include "ful-profile-builder-private.h"
 
+#include "ful-sample-type.h"
 #include "ful-shared-tables.h"
 #include "ful-thread-tables.h"
 
@@ -232,6 +233,7 @@ publish_thread (FulThreadBuilder *self)
     return self->published;
 
   check_thread_times (self->thread);
+  ful_sample_types_complete (self->thread->sample_types, self->samples.n_rows);
   thread = ful_thread_new_copy (self->thread);
   thread->samples = ful_table_builder_publish (&self->samples);
   thread->markers = ful_table_builder_publish (&self->markers);
@@ -305,7 +307,7 @@ check_counters (FulProfileBuilder *self)
         continue;
       where = g_strdup_printf ("counters[%u].samples", i);
       ful_profile_builder_check_table (self, &counter->samples, where);
-      ful_profile_builder_check_times (self, &counter->samples, where);
+      g_free (ful_profile_builder_check_times (self, &counter->samples, where));
     }
 }
 

@@ -269,11 +269,14 @@ ful_profile_builder_is_valid (FulProfileBuilder     *self,
 }
 
 /* Sorts the rows of a table by its first column, the time. NaN and infinite
- * times are replaced by the time before. Those before published rows are moved there. */
-void
+ * times are replaced by the time before. Those before published rows are moved there.
+ *
+ * Returns: (transfer full) (nullable): for each row that is not published its number before; %NULL if all have the
+ *   same */
+guint *
 ful_profile_builder_check_times (FulProfileBuilder *self,
-             FulTableBuilder   *table,
-             const char        *where)
+                                 FulTableBuilder   *table,
+                                 const char        *where)
 {
   double *time = FUL_CELLS (table, 0, double);
   guint first = table->n_published;
@@ -283,7 +286,7 @@ ful_profile_builder_check_times (FulProfileBuilder *self,
   g_autofree char *place = NULL;
 
   if (times_are_valid (table))
-    return;
+    return NULL;
 
   place = g_strconcat (where, ".time", NULL);
   last = first > 0 ? time[first - 1] : NAN;
@@ -312,9 +315,11 @@ ful_profile_builder_check_times (FulProfileBuilder *self,
       last = time[i];
     }
   if (sorted)
-    return;
+    return NULL;
 
   ful_import_log_add (self->log, FUL_SEVERITY_ERROR, place, -1, -1, _("times are not ascending; sorted the rows"));
   order = ful_radix_order (time + first, table->n_rows - first);
   ful_table_builder_reorder (table, first, order);
+
+  return g_steal_pointer (&order);
 }

@@ -33,6 +33,7 @@ ful_thread_finalize (GObject *object)
   g_clear_pointer (&self->native_allocations, ful_table_unref);
   g_free (self->rest_json);
   g_free (self->markers_rest_json);
+  g_clear_pointer (&self->sample_types, g_ptr_array_unref);
   g_clear_pointer (&self->losses, g_array_unref);
   g_clear_pointer (&self->old_funcs, g_bytes_unref);
   g_clear_pointer (&self->old_resources, g_bytes_unref);
@@ -91,6 +92,7 @@ ful_thread_new_copy (FulThread *thread)
   self->unregister_time = thread->unregister_time;
   self->samples = share_table (thread->samples);
   self->weight_type = thread->weight_type;
+  self->sample_types = thread->sample_types ? g_ptr_array_ref (thread->sample_types) : NULL;
   self->losses = thread->losses ? g_array_ref (thread->losses) : NULL;
   self->serial = thread->serial;
   self->markers = share_table (thread->markers);

@@ -83,6 +83,7 @@ struct _FulThread
 
   FulSampleTable     *samples;
   FulWeightType       weight_type;
+  GPtrArray          *sample_types;        /* (nullable): FulSampleType, in the order of the file */
   FulMarkerTable     *markers;
   FulBuffer          *payloads;            /* JSON texts of the marker payloads */
   FulAllocationTable *js_allocations;      /* (nullable) */

@@ -7,6 +7,7 @@
 #include "config.h"
 
 #include "ful-profile-builder-private.h"
+#include "ful-sample-type.h"
 
 #include "base/ful-parallel.h"
 
@@ -59,10 +60,13 @@ repair_thread (FulProfileBuilder *self,
     {
       FulTableBuilder *table = G_STRUCT_MEMBER_P (thread, thread_tables[t].builder);
       g_autofree char *where = g_strdup_printf ("threads[%u].%s", i, thread_tables[t].name);
+      g_autofree guint *order = NULL;
 
       ful_profile_builder_check_table (self, table, where);
       if (thread_tables[t].timed)
-        ful_profile_builder_check_times (self, table, where);
+        order = ful_profile_builder_check_times (self, table, where);
+      if (order && table == &thread->samples)
+        ful_sample_types_reorder (thread->thread->sample_types, order, table->n_rows);
     }
 }
 

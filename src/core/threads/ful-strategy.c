@@ -7,19 +7,62 @@
 
 #include "ful-strategy.h"
 
+#include "model/ful-sample-type.h"
+
 #include <string.h>
+
+/**
+ * ful_strategy_from_sample_type:
+ * @name: of a sample type, which threads need not have; it is kept until the program ends
+ *
+ * Returns: the strategy that sums the values of that type
+ */
+FulStrategy
+ful_strategy_from_sample_type (const char *name)
+{
+  return (FulStrategy) (FUL_N_STRATEGIES + g_quark_from_string (name));
+}
+
+/**
+ * ful_strategy_get_sample_type:
+ *
+ * Returns: (nullable): the name of the sample type that is summed; %NULL for other strategies
+ */
+const char *
+ful_strategy_get_sample_type (FulStrategy strategy)
+{
+  return strategy > FUL_N_STRATEGIES ? g_quark_to_string ((GQuark) (strategy - FUL_N_STRATEGIES)) : NULL;
+}
+
+/**
+ * ful_strategy_is_of_samples:
+ *
+ * Returns: whether it sums the samples, not the allocations
+ */
+gboolean
+ful_strategy_is_of_samples (FulStrategy strategy)
+{
+  return strategy == FUL_STRATEGY_TIMING || strategy > FUL_N_STRATEGIES;
+}
 
 /**
  * ful_strategy_resolve:
  * @chosen: the strategy of the options
  * @threads: the whole thread set, before any range
  *
- * Returns: @chosen, or its substitute when the threads lack the data for it
+ * Returns: @chosen, or its substitute when the threads lack the data for it; timing is the default sample type
  */
 FulStrategy
 ful_strategy_resolve (FulStrategy         chosen,
                       const FulThreadSet *threads)
 {
+  const char *sample_type = ful_strategy_get_sample_type (chosen);
+  const FulSampleType *by_default = ful_sample_types_get_default (threads->sample_types);
+
+  if (by_default)
+    return sample_type && ful_sample_types_find (threads->sample_types, sample_type)
+             ? chosen : ful_strategy_from_sample_type (by_default->name);
+
   switch (chosen)
     {
     case FUL_STRATEGY_JS_ALLOCATIONS:
@@ -42,12 +85,13 @@ ful_strategy_resolve (FulStrategy         chosen,
 
 /**
  * ful_strategy_list_useful:
- * @thread: a thread
+ * @threads: one thread or several
  *
- * Returns: (transfer full) (element-type FulStrategy): the strategies to offer, timing always first
+ * Returns: (transfer full) (element-type FulStrategy): the strategies to offer: the sample types; without any,
+ *   timing and then others
  */
 GArray *
-ful_strategy_list_useful (FulThread *thread)
+ful_strategy_list_useful (const FulThreadSet *threads)
 {
   GArray *strategies = g_array_new (FALSE, FALSE, sizeof (FulStrategy));
   FulStrategy timing = FUL_STRATEGY_TIMING;
@@ -55,13 +99,23 @@ ful_strategy_list_useful (FulThread *thread)
   FulStrategy native[] = { FUL_STRATEGY_NATIVE_ALLOCATIONS, FUL_STRATEGY_NATIVE_DEALLOCATIONS_SITES };
   FulStrategy by_address[] = { FUL_STRATEGY_NATIVE_RETAINED_ALLOCATIONS, FUL_STRATEGY_NATIVE_DEALLOCATIONS_MEMORY };
 
+  for (guint i = 0; threads->sample_types && i < threads->sample_types->len; i++)
+    {
+      const FulSampleType *type = g_ptr_array_index (threads->sample_types, i);
+      FulStrategy strategy = ful_strategy_from_sample_type (type->name);
+
+      g_array_append_val (strategies, strategy);
+    }
+  if (strategies->len > 0)
+    return strategies;
+
   g_array_append_val (strategies, timing);
-  if (thread->js_allocations)
+  if (threads->js_allocations)
     g_array_append_val (strategies, js);
-  if (thread->native_allocations)
+  if (threads->native_allocations)
     {
       g_array_append_vals (strategies, native, G_N_ELEMENTS (native));
-      if (thread->native_allocations->memory_address)
+      if (threads->native_allocations->memory_address)
         g_array_append_vals (strategies, by_address, G_N_ELEMENTS (by_address));
     }
 

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 
 FulStrategy    ful_strategy_resolve     (FulStrategy               chosen,
                                          const FulThreadSet       *threads);
-GArray        *ful_strategy_list_useful (FulThread                *thread);
+GArray        *ful_strategy_list_useful (const FulThreadSet       *threads);
 FulStackIndex *ful_strategy_rewrite     (FulStrategy               strategy,
                                          const FulAllocationTable *allocations,
                                          const FulStackIndex      *from,

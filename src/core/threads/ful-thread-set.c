@@ -11,6 +11,7 @@
 
 #include "base/ful-error.h"
 #include "ful-activity-score.h"
+#include "model/ful-sample-type.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -84,6 +85,7 @@ ful_thread_set_clear (gpointer data)
 
   g_clear_object (&self->profile);
   g_free (self->threads);
+  g_clear_pointer (&self->sample_types, g_ptr_array_unref);
   g_clear_pointer (&self->merged_columns, merged_columns_unref);
 }
 
@@ -193,6 +195,61 @@ merge_samples (FulThreadSet        *self,
   return TRUE;
 }
 
+/* The values of a sample type in the order of the merged samples; those of threads without it are 0. */
+static void
+merge_values (FulThreadSet  *self,
+              FulSampleType *type)
+{
+  g_autofree guint *next = g_new0 (guint, self->n_threads);
+  g_autofree const double **values = g_new0 (const double *, self->n_threads);
+  g_autofree gboolean *has_type = g_new0 (gboolean, self->n_threads);
+
+  for (guint t = 0; t < self->n_threads; t++)
+    {
+      FulThread *thread = ful_profile_get_thread (self->profile, self->threads[t]);
+      FulSampleType *own = ful_sample_types_find (thread->sample_types, type->name);
+
+      has_type[t] = own != NULL;
+      values[t] = own && own->is_default ? thread->samples->weight : own ? own->values : NULL;
+    }
+  for (guint i = 0; i < self->n_samples; i++)
+    {
+      guint t = self->thread[i], row = next[t]++;
+
+      ful_sample_type_set (type, i, values[t] ? values[t][row] : has_type[t] ? 1 : 0);
+    }
+}
+
+/* The default type of the first thread that has types is that of all. */
+static void
+merge_sample_types (FulThreadSet *self)
+{
+  for (guint t = 0; t < self->n_threads; t++)
+    {
+      GPtrArray *types = ful_profile_get_thread (self->profile, self->threads[t])->sample_types;
+
+      for (guint i = 0; types && i < types->len; i++)
+        {
+          const FulSampleType *type = g_ptr_array_index (types, i);
+          gboolean is_default = type->is_default && ful_sample_types_get_default (self->sample_types) == NULL;
+
+          if (ful_sample_types_find (self->sample_types, type->name) == NULL)
+            ful_sample_types_add (&self->sample_types, type->name, type->unit, type->weight_type, is_default);
+        }
+    }
+  for (guint i = 0; self->sample_types && i < self->sample_types->len; i++)
+    {
+      FulSampleType *type = g_ptr_array_index (self->sample_types, i);
+
+      merge_values (self, type);
+      if (type->is_default)
+        {
+          self->weight = type->values;
+          self->weight_type = type->weight_type;
+        }
+    }
+}
+
 /* Names threads, whatever rows they have. */
 static char *
 make_name (const guint *threads,
@@ -279,7 +336,11 @@ make_set (FulProfile          *profile,
     {
       gboolean extends = before && ful_thread_set_has_threads_of (self, before) && has_first_samples_of (self, before);
 
-      return merge_samples (self, extends ? before : NULL, cancellable, error) ? g_steal_pointer (&self) : NULL;
+      if (!merge_samples (self, extends ? before : NULL, cancellable, error))
+        return NULL;
+      merge_sample_types (self);
+
+      return g_steal_pointer (&self);
     }
 
   thread = ful_profile_get_thread (profile, threads[0]);
@@ -288,6 +349,7 @@ make_set (FulProfile          *profile,
   self->stack = thread->samples->stack;
   self->weight = thread->samples->weight;
   self->weight_type = thread->weight_type;
+  self->sample_types = thread->sample_types ? g_ptr_array_ref (thread->sample_types) : NULL;
   self->js_allocations = thread->js_allocations;
   self->native_allocations = thread->native_allocations;
 
@@ -354,7 +416,9 @@ ful_thread_set_derive (FulProfile            *profile,
   else
     {
       self = make_set (profile, options->threads, options->n_threads, before, cancellable, error);
-      size = options->n_threads > 1 && self ? self->n_samples * MERGED_SAMPLE_BYTES : 0;
+      size = options->n_threads > 1 && self
+               ? self->n_samples * (MERGED_SAMPLE_BYTES + (self->sample_types ? self->sample_types->len * sizeof (double) : 0))
+               : 0;
     }
   if (self)
     ful_derive_cache_insert_growing (cache, FUL_STAGE_THREADS, name, rows, self, size,

@@ -23,12 +23,13 @@ typedef struct _FulMergedColumns FulMergedColumns;
  * @stack: rows of the profile's stacks, or %FUL_NONE
  * @weight: (nullable): %NULL means all 1
  * @weight_type: unit of the weights
+ * @sample_types: (nullable) (element-type FulSampleType): of all threads by name; @weight is that of the default type
  * @thread: (nullable): which of @threads each sample is of; %NULL for a single thread
  * @js_allocations: (nullable): of a single thread
  * @native_allocations: (nullable): of a single thread
  *
  * One thread, or several merged into one (transforms.md 8): samples interleaved
- * by time, weights and allocations dropped. The columns of a single thread are
+ * by time, weights that are not of sample types and allocations dropped. The columns of a single thread are
  * the thread's own. Immutable, counted.
  */
 typedef struct
@@ -42,6 +43,7 @@ typedef struct
   const FulStackIndex *stack;
   const double        *weight;
   FulWeightType        weight_type;
+  GPtrArray           *sample_types;
   const guint         *thread;
   FulAllocationTable  *js_allocations;
   FulAllocationTable  *native_allocations;

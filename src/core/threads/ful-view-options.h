@@ -10,7 +10,8 @@
 
 G_BEGIN_DECLS
 
-/* The data that the numbers of a call tree are summed from (call-tree.md 4). */
+/* The data that the numbers of a call tree are summed from (call-tree.md 4). Numbers from %FUL_N_STRATEGIES on are
+ * sample types, see ful_strategy_from_sample_type(). */
 typedef enum
 {
   FUL_STRATEGY_TIMING,
@@ -22,7 +23,10 @@ typedef enum
   FUL_N_STRATEGIES,
 } FulStrategy;
 
-const char *ful_strategy_to_string (FulStrategy strategy);
+FulStrategy ful_strategy_from_sample_type (const char  *name);
+const char *ful_strategy_get_sample_type  (FulStrategy  strategy);
+gboolean    ful_strategy_is_of_samples    (FulStrategy  strategy);
+const char *ful_strategy_to_string        (FulStrategy  strategy);
 
 /**
  * FulViewOptions:

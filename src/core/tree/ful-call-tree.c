@@ -127,6 +127,7 @@ static FulCallTree *
 create (FulCallNodeTable *nodes,
         FulInvertedTree  *inverted,
         FulWeightType     weight_type,
+        const char       *weight_word,
         const double     *self)
 {
   FulCallTree *tree = g_atomic_rc_box_new0 (FulCallTree);
@@ -135,6 +136,7 @@ create (FulCallNodeTable *nodes,
   tree->nodes = ful_call_node_table_ref (nodes);
   tree->inverted = inverted ? ful_inverted_tree_ref (inverted) : NULL;
   tree->weight_type = weight_type;
+  tree->weight_word = weight_word;
   tree->self = self;
 
   return tree;
@@ -170,7 +172,7 @@ compute (FulCallNodeTable  *nodes,
 {
   double *self = before ? g_memdup2 (before->self, MAX (nodes->n_nodes, 1) * sizeof *self)
                         : g_new0 (double, MAX (nodes->n_nodes, 1));
-  g_autoptr(FulCallTree) tree = create (nodes, inverted, weight_type, self);
+  g_autoptr(FulCallTree) tree = create (nodes, inverted, weight_type, rows->weight_word, self);
 
   if (!sum_self (nodes, rows, n_before, weight, self, cancellable, error))
     return NULL;
@@ -249,7 +251,7 @@ FulCallTree *
 ful_call_tree_with_direction (FulCallTree     *self,
                               FulInvertedTree *inverted)
 {
-  FulCallTree *tree = create (self->nodes, inverted, self->weight_type, self->self);
+  FulCallTree *tree = create (self->nodes, inverted, self->weight_type, self->weight_word, self->self);
 
   tree->base = ful_call_tree_ref (self->base ? self->base : self);
   tree->root_total = self->root_total;
@@ -290,8 +292,7 @@ ful_call_tree_new_traced (FulCallNodeTable  *nodes,
 /**
  * ful_call_tree_new_list:
  * @nodes: roots alone
- * @weight_type: unit of the numbers
- * @root_total: the total that is 100 %
+ * @tree: a tree of the same rows, whose unit and total are those of the list
  * @self: (transfer full) (array): a number for each node
  * @total: (transfer full) (array): their totals
  *
@@ -299,8 +300,7 @@ ful_call_tree_new_traced (FulCallNodeTable  *nodes,
  */
 FulCallTree *
 ful_call_tree_new_list (FulCallNodeTable *nodes,
-                        FulWeightType     weight_type,
-                        double            root_total,
+                        FulCallTree      *tree,
                         double           *self,
                         double           *total)
 {
@@ -308,8 +308,9 @@ ful_call_tree_new_list (FulCallNodeTable *nodes,
 
   list->profile = g_object_ref (nodes->profile);
   list->nodes = ful_call_node_table_ref (nodes);
-  list->weight_type = weight_type;
-  list->root_total = root_total;
+  list->weight_type = tree->weight_type;
+  list->weight_word = tree->weight_word;
+  list->root_total = tree->root_total;
   list->self = self;
   list->total = total;
   list->has_children = g_new0 (guint8, MAX (nodes->n_nodes, 1));

@@ -16,6 +16,7 @@ G_BEGIN_DECLS
  * @nodes: the call nodes
  * @inverted: (nullable): the inverted tree, if it is one
  * @weight_type: unit of the numbers
+ * @weight_word: (nullable): what is counted, if the weight type does not say it; never freed
  * @root_total: the total that is 100 %: the sum over call nodes of the absolute value of their self weight
  * @self: (array): for each call node the weight of the rows that end in it
  * @total: (nullable) (array): for each call node the weight of the rows that pass through it; %NULL if inverted
@@ -35,6 +36,7 @@ struct _FulCallTree
   FulCallNodeTable   *nodes;
   FulInvertedTree    *inverted;
   FulWeightType       weight_type;
+  const char         *weight_word;
   double              root_total;
   const double       *self;
   const double       *total;
@@ -66,8 +68,7 @@ FulCallTree *ful_call_tree_new_traced     (FulCallNodeTable *nodes,
                                            GCancellable     *cancellable,
                                            GError          **error);
 FulCallTree *ful_call_tree_new_list       (FulCallNodeTable *nodes,
-                                           FulWeightType     weight_type,
-                                           double            root_total,
+                                           FulCallTree      *tree,
                                            double           *self,
                                            double           *total);
 FulCallTree *ful_call_tree_ref            (FulCallTree      *self);

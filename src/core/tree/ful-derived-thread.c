@@ -12,6 +12,7 @@
 #include "ful-derived-thread.h"
 
 #include "base/ful-error.h"
+#include "model/ful-sample-type.h"
 #include "stacks/ful-unnamed.h"
 #include "threads/ful-activity-score.h"
 #include "threads/ful-strategy.h"
@@ -432,6 +433,14 @@ find_rows (FulDerivedThread   *self,
   *out_end = end;
 }
 
+static const FulSampleType *
+get_sample_type (const FulDerivedThread *self)
+{
+  const char *name = ful_strategy_get_sample_type (self->strategy);
+
+  return name ? ful_sample_types_find (self->threads->sample_types, name) : NULL;
+}
+
 /**
  * ful_derived_thread_get_rows:
  * @self: a derived thread
@@ -456,15 +465,19 @@ ful_derived_thread_get_rows (FulDerivedThread   *self,
   rows->owner = ful_derived_thread_ref (self);
   rows->n_threads = self->threads->n_threads;
 
-  if (self->strategy == FUL_STRATEGY_TIMING)
+  if (ful_strategy_is_of_samples (self->strategy))
     {
+      const FulSampleType *type = get_sample_type (self);
+      const double *weight = type && !type->is_default ? type->values : self->threads->weight;
+
       find_rows (self, preview, self->threads->time, self->threads->n_samples, &begin, &end);
       rows->begin = begin;
       rows->time = self->threads->time + begin;
       rows->recorded_stack = self->threads->stack + begin;
       rows->stack = (self->row_filter ? self->row_filter->sample_stack : self->threads->stack) + begin;
-      rows->weight = self->threads->weight ? self->threads->weight + begin : NULL;
-      rows->weight_type = self->threads->weight_type;
+      rows->weight = weight ? weight + begin : NULL;
+      rows->weight_type = type ? type->weight_type : self->threads->weight_type;
+      rows->weight_word = type ? ful_sample_type_get_word (type) : NULL;
       rows->thread = self->threads->thread ? self->threads->thread + begin : NULL;
       rows->map = self->sample_map ? self->sample_map : self->stacks->map;
       rows->n_rows = end - begin;

@@ -209,5 +209,5 @@ ful_function_tree_new (FulCallTree       *tree,
     }
   nodes = ful_call_node_table_new_roots (tree->profile, funcs, categories, list->len);
 
-  return ful_call_tree_new_list (nodes, tree->weight_type, tree->root_total, self, total);
+  return ful_call_tree_new_list (nodes, tree, self, total);
 }

@@ -14,6 +14,7 @@ G_BEGIN_DECLS
  * @recorded_stack: the stacks as recorded: they decide the category of a row
  * @weight: (nullable): %NULL means all 1
  * @weight_type: unit of the weights
+ * @weight_word: (nullable): what is counted, where the weight type does not say it: "Ir"; never freed
  * @n_threads: how many threads the rows are of
  * @thread: (nullable): which of them each row is of; %NULL for a single thread
  * @map: (nullable): row of the profile's stacks → row of the derived thread's stacks or %FUL_NONE;
@@ -31,6 +32,7 @@ typedef struct
   const FulStackIndex *recorded_stack;
   const double        *weight;
   FulWeightType        weight_type;
+  const char          *weight_word;
   guint                n_threads;
   const guint         *thread;
   const FulStackIndex *map;

@@ -29,10 +29,19 @@ static const char *const strategy_names[FUL_N_STRATEGIES] = {
   "native-deallocations-memory",
 };
 
+#define SAMPLE_TYPE_PREFIX "sample-type:"
+
 const char *
 ful_strategy_to_string (FulStrategy strategy)
 {
-  return strategy_names[strategy];
+  const char *sample_type = ful_strategy_get_sample_type (strategy);
+  g_autofree char *text = NULL;
+
+  if (sample_type == NULL)
+    return strategy_names[strategy];
+  text = g_strconcat (SAMPLE_TYPE_PREFIX, sample_type, NULL);
+
+  return g_intern_string (text);
 }
 
 /**
@@ -53,8 +62,14 @@ ful_strategy_parse (const char   *text,
         return TRUE;
       }
 
+  if (g_str_has_prefix (text, SAMPLE_TYPE_PREFIX))
+    {
+      *out_strategy = ful_strategy_from_sample_type (text + strlen (SAMPLE_TYPE_PREFIX));
+      return TRUE;
+    }
+
   known = g_strjoin (", ", strategy_names[0], strategy_names[1], strategy_names[2], strategy_names[3],
-                     strategy_names[4], strategy_names[5], NULL);
+                     strategy_names[4], strategy_names[5], SAMPLE_TYPE_PREFIX "NAME", NULL);
   g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("Unknown strategy “%s”; known are %s"), text, known);
   return FALSE;
 }

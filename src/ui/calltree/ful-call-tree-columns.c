@@ -493,12 +493,12 @@ ful_call_tree_columns_set_search (FulCallTreeColumns *self,
 
 /**
  * ful_call_tree_columns_set_weight_type:
- * @weight_type: unit of the numbers
+ * @tree: whose unit the numbers have
  * @is_js_tracer: whether the thread is a traced one
  */
 void
 ful_call_tree_columns_set_weight_type (FulCallTreeColumns *self,
-                                       FulWeightType       weight_type,
+                                       FulCallTree        *tree,
                                        gboolean            is_js_tracer)
 {
   static const struct { const char *title; const char *tooltip; } texts[] = {
@@ -507,9 +507,12 @@ ful_call_tree_columns_set_weight_type (FulCallTreeColumns *self,
     [FUL_WEIGHT_TYPE_BYTES] = { N_("Bytes"), N_("Total: bytes of the function itself, and of what it called") },
   };
 
-  self->max_fraction = is_js_tracer ? 3 : weight_type == FUL_WEIGHT_TYPE_TRACING_MS ? 1 : 0;
-  gtk_column_view_column_set_title (self->view_columns[TOTAL], _(texts[weight_type].title));
-  ful_column_title_set_tooltip (self->view_columns[TOTAL], _(texts[weight_type].tooltip));
+  self->max_fraction = is_js_tracer ? 3 : tree->weight_type == FUL_WEIGHT_TYPE_TRACING_MS ? 1 : 0;
+  gtk_column_view_column_set_title (self->view_columns[TOTAL],
+                                    tree->weight_word ? tree->weight_word : _(texts[tree->weight_type].title));
+  ful_column_title_set_tooltip (self->view_columns[TOTAL],
+                                tree->weight_word ? _("Total: of the function itself, and of what it called")
+                                                  : _(texts[tree->weight_type].tooltip));
 }
 
 /* A column that is only hidden keeps its share of the width in GTK 4.8. */

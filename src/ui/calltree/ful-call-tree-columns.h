@@ -4,8 +4,8 @@
 #include "ful-call-tree-model.h"
 
 #include "document/ful-document.h"
-#include "model/ful-thread-tables.h"
 #include "stacks/ful-search.h"
+#include "tree/ful-call-tree.h"
 
 G_BEGIN_DECLS
 
@@ -27,7 +27,7 @@ void                ful_call_tree_columns_set_search (FulCallTreeColumns *self,
                                                       const char         *search,
                                                       FulSearchFlags      flags);
 void                ful_call_tree_columns_set_weight_type (FulCallTreeColumns *self,
-                                                      FulWeightType       weight_type,
+                                                      FulCallTree        *tree,
                                                       gboolean            is_js_tracer);
 void                ful_call_tree_columns_set_width  (FulCallTreeColumns *self,
                                                       int                 width);

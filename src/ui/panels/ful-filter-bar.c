@@ -7,6 +7,7 @@
 
 #include "ful-filter-bar.h"
 
+#include "model/ful-sample-type.h"
 #include "stacks/ful-implementation.h"
 #include "stacks/ful-search.h"
 #include "threads/ful-strategy.h"
@@ -54,6 +55,17 @@ static const struct { const char *action; FulSearchFlags flag; const char *sign;
   { "match-case", FUL_SEARCH_MATCH_CASE, "Aa", N_("Match Case") },
 };
 
+/* Returns: (transfer full): name and unit of a sample type; the unit only if it says more */
+static char *
+describe_sample_type (const FulThreadSet *threads,
+                      const char         *name)
+{
+  const FulSampleType *type = ful_sample_types_find (threads->sample_types, name);
+
+  /* Translators: name and unit of what was measured, such as “alloc_space (bytes)” */
+  return *type->unit && !g_str_equal (type->unit, name) ? g_strdup_printf (_("%s (%s)"), name, type->unit) : g_strdup (name);
+}
+
 static const char *
 describe_strategy (FulStrategy strategy)
 {
@@ -89,8 +101,7 @@ static void
 update_strategies (FulFilterBar     *self,
                    FulDerivedThread *thread)
 {
-  FulThread *first = ful_profile_get_thread (thread->profile, thread->threads->threads[0]);
-  g_autoptr(GArray) strategies = ful_strategy_list_useful (first);
+  g_autoptr(GArray) strategies = ful_strategy_list_useful (thread->threads);
 
   self->updating = TRUE;
 
@@ -100,7 +111,15 @@ update_strategies (FulFilterBar     *self,
       g_autoptr(GtkStringList) names = gtk_string_list_new (NULL);
 
       for (guint i = 0; i < strategies->len; i++)
-        gtk_string_list_append (names, describe_strategy (g_array_index (strategies, FulStrategy, i)));
+        {
+          FulStrategy strategy = g_array_index (strategies, FulStrategy, i);
+          const char *sample_type = ful_strategy_get_sample_type (strategy);
+
+          if (sample_type)
+            gtk_string_list_take (names, describe_sample_type (thread->threads, sample_type));
+          else
+            gtk_string_list_append (names, describe_strategy (strategy));
+        }
       gtk_drop_down_set_model (self->summary_drop, G_LIST_MODEL (names));
       g_clear_pointer (&self->strategies, g_array_unref);
       self->strategies = g_steal_pointer (&strategies);
@@ -109,7 +128,7 @@ update_strategies (FulFilterBar     *self,
   for (guint i = 0; i < self->strategies->len; i++)
     if (g_array_index (self->strategies, FulStrategy, i) == thread->strategy)
       gtk_drop_down_set_selected (self->summary_drop, i);
-  gtk_widget_set_visible (GTK_WIDGET (self->summary_drop), self->strategies->len > 1 && thread->threads->n_threads == 1);
+  gtk_widget_set_visible (GTK_WIDGET (self->summary_drop), self->strategies->len > 1);
 
   self->updating = FALSE;
 }

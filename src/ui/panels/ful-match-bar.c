@@ -114,7 +114,7 @@ describe_samples (FulMatchBar *self)
   g_autofree char *found = NULL;
   g_autofree char *all = NULL;
 
-  if (tree->weight_type == FUL_WEIGHT_TYPE_SAMPLES && share > 0)
+  if (tree->weight_type == FUL_WEIGHT_TYPE_SAMPLES && tree->weight_word == NULL && share > 0)
     {
       gboolean highlights = ful_document_get_options (self->document)->search_highlights;
 

@@ -36,6 +36,8 @@ ful_node_format_weight (FulCallTree *tree,
       return g_strdup_printf (_("%s bytes"), number);
     case FUL_WEIGHT_TYPE_SAMPLES:
     default:
+      if (tree->weight_word)
+        return g_strdup_printf ("%s %s", number, tree->weight_word);
       return g_strdup_printf (ngettext ("%s sample", "%s samples", (gulong) fabs (weight)), number);
     }
 }

@@ -13,6 +13,7 @@
 #include "import/ful-import-tables.h"
 #include "import/ful-importer.h"
 #include "model/ful-profile.h"
+#include "model/ful-sample-type.h"
 #include "model/ful-shared-tables.h"
 #include "model/ful-thread-tables.h"
 
@@ -33,8 +34,7 @@ typedef struct
   GHashTable       *threads;     /* "PID\nTID\nNAME" → FulThreadBuilder */
   char             *program;
   gint32           *label_kinds; /* LabelKind of each label */
-  guint             type;        /* of the values that are shown */
-  double            factor;
+  guint             type;        /* of the values that are shown by default */
   gboolean          has_unnamed;
 } PprofReader;
 
@@ -263,14 +263,14 @@ get_thread (PprofReader          *self,
   return builder;
 }
 
-/* The type that the file names, else the last one. */
+/* The type that the file names, else the last one that is kept. */
 static guint
 find_type (PprofReader *self)
 {
   FulPprofMessages *messages = &self->messages;
   g_autofree char *wanted = ful_pprof_messages_dup_string (messages, messages->default_type);
 
-  for (guint i = 0; i < messages->types->len && *wanted; i++)
+  for (guint i = 0; i < MIN (messages->types->len, FUL_MAX_SAMPLE_TYPES) && *wanted; i++)
     {
       g_autofree char *name = ful_pprof_messages_dup_string (messages, g_array_index (messages->types, FulPprofValueType, i).type);
 
@@ -278,34 +278,46 @@ find_type (PprofReader *self)
         return i;
     }
 
-  return MAX (messages->types->len, 1) - 1;
+  return CLAMP (messages->types->len, 1, FUL_MAX_SAMPLE_TYPES) - 1;
+}
+
+/* Gives a thread all types of the file. */
+static void
+add_types (PprofReader      *self,
+           FulThreadBuilder *thread)
+{
+  for (guint i = 0; i < self->messages.types->len; i++)
+    {
+      const FulPprofValueType *type = &g_array_index (self->messages.types, FulPprofValueType, i);
+      g_autofree char *name = ful_pprof_messages_dup_string (&self->messages, type->type);
+      g_autofree char *unit = ful_pprof_messages_dup_string (&self->messages, type->unit);
+
+      if (!ful_import_samples_add_type (thread, name, unit, i == self->type))
+        ful_import_log_add (self->import->builder->log, FUL_SEVERITY_ERROR, "sample_type", i, -1,
+                            _("there are too many sample types; skipped this one"));
+    }
 }
 
 static void
 read_samples (PprofReader *self)
 {
   FulPprofMessages *messages = &self->messages;
-  g_autofree char *unit = NULL;
 
   self->type = find_type (self);
-  unit = self->type < messages->types->len
-    ? ful_pprof_messages_dup_string (messages, g_array_index (messages->types, FulPprofValueType, self->type).unit) : g_strdup ("");
   for (guint i = 0; i < messages->samples->len && !g_cancellable_is_cancelled (self->import->cancellable); i++)
     {
       const FulPprofSample *sample = &g_array_index (messages->samples, FulPprofSample, i);
       FulThreadBuilder *thread = get_thread (self, sample);
-      double value = 0;
       guint row;
 
       if (thread->samples.n_rows == 0)
-        self->factor = ful_import_samples_set_unit (thread, unit);
+        add_types (self, thread);
       if (sample->n_values != messages->types->len)
         ful_import_log_add (self->import->builder->log, FUL_SEVERITY_ERROR, "sample", i, -1,
                             _("a sample does not have a value of each type; used 0 for others"));
-      if (self->type < sample->n_values)
-        value = (double) g_array_index (messages->values, gint64, sample->first_value + self->type);
       row = ful_import_samples_add (thread, 0, sample->node == FUL_NONE ? FUL_NONE : self->stacks[sample->node]);
-      FUL_CELLS (&thread->samples, FUL_SAMPLE_WEIGHT, double)[row] = value * self->factor;
+      for (guint v = 0; v < sample->n_values; v++)
+        ful_import_samples_set_value (thread, row, v, (double) g_array_index (messages->values, gint64, sample->first_value + v));
     }
 }
 

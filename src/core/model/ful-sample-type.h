@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-thread-tables.h"
+
+G_BEGIN_DECLS
+
+/* More of a thread are not kept. */
+#define FUL_MAX_SAMPLE_TYPES 64
+
+/**
+ * FulSampleType:
+ * @name: as in the file: "alloc_space", "Ir", "cycles"; never freed
+ * @unit: the file's own word for the unit; "" if it has none; never freed
+ * @weight_type: what the values are shown as
+ * @is_default: whether the values are the weights of the sample table: exactly one type of a thread is
+ * @values: (nullable): one for each sample, in units of @weight_type; %NULL for the default type
+ *
+ * One of several weights of the same samples.
+ */
+typedef struct
+{
+  const char    *name;
+  const char    *unit;
+  FulWeightType  weight_type;
+  gboolean       is_default;
+  double        *values;
+
+  /*< private >*/
+  double         factor;        /* from a value of the file to one of @weight_type */
+  guint          n_values;
+  guint          n_allocated;
+} FulSampleType;
+
+FulSampleType *ful_sample_types_add     (GPtrArray    **types,
+                                         const char    *name,
+                                         const char    *unit,
+                                         FulWeightType  weight_type,
+                                         gboolean       is_default);
+FulSampleType *ful_sample_types_find    (GPtrArray     *types,
+                                         const char    *name);
+FulSampleType *ful_sample_types_get_default (GPtrArray *types);
+void           ful_sample_types_complete (GPtrArray    *types,
+                                         guint          n_samples);
+void           ful_sample_types_reorder (GPtrArray     *types,
+                                         const guint   *order,
+                                         guint          n_samples);
+void           ful_sample_type_set      (FulSampleType *self,
+                                         guint          sample,
+                                         double         value);
+const char    *ful_sample_type_get_word (const FulSampleType *self);
+
+G_END_DECLS
