@@ -164,6 +164,7 @@ typedef enum
   FUL_COMMAND_ADDRESS = 1 << 12, /* the argument is the address of a running capture */
   FUL_COMMAND_PROFILE = 1 << 13, /* implied by its absence */
   FUL_COMMAND_SERVE  = 1 << 14,
+  FUL_COMMAND_WEIGHT = 1 << 16,  /* writes one weight of each sample */
   FUL_COMMAND_ALONE  = 1 << 15,  /* takes no argument */
 } FulCommandFlags;
 

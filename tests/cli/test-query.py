@@ -589,6 +589,39 @@ class QueryTest(unittest.TestCase):
         self.assert_refused(74, 'convert', '-o', os.path.join(self.folder.name, 'missing', 'x.json'), PROFILE,
                             named='x.json')
 
+    def test_sample_types(self):
+        # A profile of Go with the types contentions and delay.
+        profile = os.path.join(FIXTURES, 'import', 'go-tree-mutex.pb.gz')
+        self.assertEqual(json.loads(query('info', '--json', profile).stdout)['threads'][0]['strategies'],
+                         ['sample-type:contentions', 'sample-type:delay'])
+
+        def functions(file, *strategy):
+            return query('functions', '--csv', *strategy, file).stdout
+
+        wanted = {name: functions(profile, '--strategy', 'sample-type:' + name) for name in ('contentions', 'delay')}
+        self.assertNotEqual(*wanted.values())
+        self.assertEqual(functions(profile), wanted['delay'])
+
+        for options, kept, lost in (((), 'delay', 'contentions'),
+                                    (('--strategy', 'sample-type:contentions'), 'contentions', 'delay')):
+            file = os.path.join(self.folder.name, kept + '.json.gz')
+            result = query('convert', '-o', file, *options, profile)
+            self.assertEqual(result.returncode, 0)
+            self.assertIn(f'left out the sample types {lost}\n', result.stderr.decode())
+            self.assertEqual(functions(file), wanted[kept])
+        self.assert_refused(2, 'convert', '-o', file, '--strategy', 'sample-type:x', profile, named='x')
+        self.assert_refused(2, 'convert', '-o', file, '--strategy', 'js-allocations', profile, named='--strategy')
+
+        file = os.path.join(self.folder.name, 'types.pb.gz')
+        query('export', '-f', 'pprof', '-o', file, '--strategy', 'sample-type:contentions', profile)
+        self.assertEqual(functions(file), wanted['contentions'])
+        self.assertEqual(functions(file, '--strategy', 'sample-type:delay'), wanted['delay'])
+
+        answer = json.loads(query('export', '-f', 'speedscope', profile).stdout)
+        self.assertEqual([(entry['name'], entry['unit']) for entry in answer['profiles']],
+                         [('tree: contentions', 'none'), ('tree: delay', 'milliseconds')])
+        self.assertEqual(answer['activeProfileIndex'], 1)
+
     def test_export(self):
         self.assertEqual(query('export', '--format', 'folded', self.tiny).stdout, b'root;left 2\nroot;right 1\n')
         self.assertEqual(query('export', '-f', 'csv', '--invert', '-T', 'merge-function:left', self.tiny).stdout,

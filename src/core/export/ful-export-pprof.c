@@ -7,13 +7,14 @@
  * to a library, so each gets a range of its own: the mapping of library n begins
  * at (n + 1) << 40.
  *
- * Values are whole: ms become ns. Rounding errors are carried to the next stack, so
+ * A sample has a value of each sample type. Values are whole: ms become ns. Rounding errors are carried to the next stack, so
  * that the sum is that of the view, rounded once. */
 
 #include "config.h"
 
 #include "ful-exporters.h"
 
+#include "ful-export-weights.h"
 #include "ful-output-private.h"
 #include "ful-protobuf.h"
 
@@ -24,6 +25,7 @@
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
+#include <string.h>
 
 #define NS_PER_MS 1e6
 #define LIB_BITS 40
@@ -34,6 +36,7 @@ enum
 {
   PROFILE_SAMPLE_TYPE = 1, PROFILE_SAMPLE, PROFILE_MAPPING, PROFILE_LOCATION, PROFILE_FUNCTION, PROFILE_STRING,
   PROFILE_TIME_NANOS = 9, PROFILE_DURATION_NANOS, PROFILE_PERIOD_TYPE, PROFILE_PERIOD,
+  PROFILE_DEFAULT_SAMPLE_TYPE = 14,
 };
 enum { TYPE_TYPE = 1, TYPE_UNIT };
 enum { SAMPLE_LOCATION = 1, SAMPLE_VALUE };
@@ -49,6 +52,7 @@ enum { FUNCTION_ID = 1, FUNCTION_NAME, FUNCTION_SYSTEM_NAME, FUNCTION_FILENAME, 
 typedef struct
 {
   const FulExportView *view;
+  GArray              *weights;      /* FulExportWeight */
   FulOutput            output;
   FulBytes             message;      /* under construction */
   FulBytes             inner;        /* part of it */
@@ -64,6 +68,7 @@ writer_clear (Writer *self)
 {
   ful_bytes_clear (&self->message);
   ful_bytes_clear (&self->inner);
+  g_clear_pointer (&self->weights, g_array_unref);
   g_clear_pointer (&self->strings, g_hash_table_unref);
   g_clear_pointer (&self->string_list, g_ptr_array_unref);
   g_free (self->used_frames);
@@ -129,11 +134,38 @@ write_type (Writer     *self,
   write_message (self, field);
 }
 
+static double
+get_scale (const FulExportWeight *weight)
+{
+  return weight->weight_type == FUL_WEIGHT_TYPE_TRACING_MS ? NS_PER_MS : 1;
+}
+
+static void
+write_sample_types (Writer *self)
+{
+  static const struct { const char *type, *unit; } types[] = {
+    [FUL_WEIGHT_TYPE_SAMPLES] = { "samples", "count" },
+    [FUL_WEIGHT_TYPE_TRACING_MS] = { "time", "nanoseconds" },
+    [FUL_WEIGHT_TYPE_BYTES] = { "space", "bytes" },
+  };
+
+  for (guint i = 0; i < self->weights->len; i++)
+    {
+      const FulExportWeight *weight = &g_array_index (self->weights, FulExportWeight, i);
+      gboolean has_unit = weight->weight_type == FUL_WEIGHT_TYPE_SAMPLES && *weight->unit;
+
+      write_type (self, PROFILE_SAMPLE_TYPE, weight->name ? weight->name : types[weight->weight_type].type,
+                  has_unit ? weight->unit : types[weight->weight_type].unit);
+      if (weight->is_chosen && self->weights->len > 1)
+        ful_protobuf_write_number (&self->output.text, PROFILE_DEFAULT_SAMPLE_TYPE, add_string (self, weight->name));
+    }
+}
+
 /* The leaf is first. */
 static void
 write_sample (Writer        *self,
               FulStackIndex  stack,
-              gint64         value)
+              const gint64  *values)
 {
   const FulStackTable *stacks = self->view->derived->stacks->stacks;
 
@@ -145,49 +177,79 @@ write_sample (Writer        *self,
       ful_protobuf_write_varint (&self->inner, (guint64) frame + 1);
     }
   write_inner (self, SAMPLE_LOCATION);
-  ful_protobuf_write_varint (&self->inner, (guint64) value);
+  for (guint w = 0; w < self->weights->len; w++)
+    ful_protobuf_write_varint (&self->inner, (guint64) values[w]);
   write_inner (self, SAMPLE_VALUE);
   write_message (self, PROFILE_SAMPLE);
 }
 
-static gboolean
-write_samples (Writer        *self,
-               double         scale,
-               GCancellable  *cancellable)
+/* The sums of the rows, as whole numbers: one row of the result for each stack, one column for each weight.
+ *
+ * Returns: (transfer full): the values, or %NULL with the error of the output set */
+static gint64 *
+sum_values (Writer       *self,
+            GCancellable *cancellable)
 {
   const FulSampleRows *rows = self->view->rows;
   guint n_stacks = self->view->derived->stacks->stacks->table.n_rows;
-  g_autofree double *weight = g_new0 (double, MAX (n_stacks, 1));
-  double left_over = 0;
-  double magnitude = 0;
+  guint n = self->weights->len;
+  g_autofree gint64 *values = g_new0 (gint64, MAX ((gsize) n_stacks * n, 1));
+  g_autofree double *sums = g_new (double, MAX (n_stacks, 1));
 
-  for (guint i = 0; i < rows->n_rows; i++)
+  for (guint w = 0; w < n; w++)
     {
-      FulStackIndex stack = ful_sample_rows_get_stack (rows, i);
+      const FulExportWeight *weight = &g_array_index (self->weights, FulExportWeight, w);
+      double scale = get_scale (weight), left_over = 0, magnitude = 0;
 
-      if (stack != FUL_NONE)
-        weight[stack] += rows->weight ? rows->weight[i] : 1;
+      if (g_cancellable_set_error_if_cancelled (cancellable, &self->output.error))
+        return NULL;
+
+      memset (sums, 0, n_stacks * sizeof *sums);
+      for (guint i = 0; i < rows->n_rows; i++)
+        {
+          FulStackIndex stack = ful_sample_rows_get_stack (rows, i);
+
+          if (stack != FUL_NONE)
+            sums[stack] += weight->weight ? weight->weight[i] : 1;
+        }
+      for (guint i = 0; i < n_stacks; i++)
+        {
+          double exact = sums[i] * scale + left_over;
+          double value = round (exact);
+
+          magnitude += fabs (value);
+          if (!(magnitude <= LARGEST))
+            {
+              g_set_error (&self->output.error, FUL_ERROR, FUL_ERROR_TOO_LARGE,
+                           _("The sum of the weights, %g, is too large for pprof"), magnitude);
+              return NULL;
+            }
+          left_over = exact - value;
+          values[(gsize) i * n + w] = (gint64) value;
+        }
     }
 
-  for (guint i = 0; i < n_stacks && self->output.error == NULL; i++)
+  return g_steal_pointer (&values);
+}
+
+static gboolean
+write_samples (Writer       *self,
+               GCancellable *cancellable)
+{
+  guint n_stacks = self->view->derived->stacks->stacks->table.n_rows;
+  guint n = self->weights->len;
+  g_autofree gint64 *values = sum_values (self, cancellable);
+
+  for (guint i = 0; values && i < n_stacks && self->output.error == NULL; i++)
     {
-      double exact = weight[i] * scale + left_over;
-      double value = round (exact);
+      gboolean has_value = FALSE;
 
       if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, &self->output.error))
         break;
-
-      magnitude += fabs (value);
-      if (magnitude > LARGEST)
-        {
-          g_set_error (&self->output.error, FUL_ERROR, FUL_ERROR_TOO_LARGE,
-                       _("The sum of the weights, %g, is too large for pprof"), magnitude);
-          break;
-        }
-
-      left_over = exact - value;
-      if (value != 0)
-        write_sample (self, (FulStackIndex) i, (gint64) value);
+      for (guint w = 0; w < n; w++)
+        has_value |= values[(gsize) i * n + w] != 0;
+      if (has_value)
+        write_sample (self, (FulStackIndex) i, values + (gsize) i * n);
     }
 
   return self->output.error == NULL;
@@ -311,13 +373,7 @@ write_pprof (const FulExportView  *view,
              GCancellable         *cancellable,
              GError              **error)
 {
-  static const struct { const char *type, *unit; double scale; } types[] = {
-    [FUL_WEIGHT_TYPE_SAMPLES] = { "samples", "count", 1 },
-    [FUL_WEIGHT_TYPE_TRACING_MS] = { "time", "nanoseconds", NS_PER_MS },
-    [FUL_WEIGHT_TYPE_BYTES] = { "space", "bytes", 1 },
-  };
   FulProfile *profile = view->derived->profile;
-  FulWeightType type = view->tree->weight_type;
   g_autoptr(GOutputStream) packed = NULL;
   g_auto(Writer) self = { .view = view };
 
@@ -330,8 +386,9 @@ write_pprof (const FulExportView  *view,
   self.used_libs = g_new0 (guint8, MAX (profile->libs->len, 1));
   add_string (&self, "");
 
-  write_type (&self, PROFILE_SAMPLE_TYPE, types[type].type, types[type].unit);
-  if (write_samples (&self, types[type].scale, cancellable))
+  self.weights = ful_export_list_weights (view);
+  write_sample_types (&self);
+  if (write_samples (&self, cancellable))
     {
       write_tables (&self);
       write_times (&self);

@@ -11,6 +11,7 @@
 
 #include "ful-exporters.h"
 
+#include "ful-export-weights.h"
 #include "ful-output-private.h"
 
 #include "io/ful-raw-get.h"
@@ -19,30 +20,37 @@
 #include "threads/ful-thread-set.h"
 #include "tree/ful-call-node-table.h"
 
-/* Samples of one sign. */
+/* Samples of one weight and one sign. */
 typedef struct
 {
-  GArray *node;
-  GArray *weight;
-  double  total;
+  char          *name;
+  FulWeightType  type;
+  GArray        *node;
+  GArray        *weight;
+  double         total;
 } Samples;
 
 static void
-samples_init (Samples *self)
+samples_init (Samples       *self,
+              char          *name,
+              FulWeightType  type)
 {
+  self->name = name;
+  self->type = type;
   self->node = g_array_new (FALSE, FALSE, sizeof (FulCallNodeIndex));
   self->weight = g_array_new (FALSE, FALSE, sizeof (double));
   self->total = 0;
 }
 
 static void
-samples_clear (Samples *self)
+samples_clear (gpointer data)
 {
+  Samples *self = data;
+
+  g_free (self->name);
   g_clear_pointer (&self->node, g_array_unref);
   g_clear_pointer (&self->weight, g_array_unref);
 }
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Samples, samples_clear)
 
 /* A row extends the previous sample, if it is of the same node. */
 static void
@@ -63,6 +71,7 @@ samples_add (Samples          *self,
 
 static gboolean
 collect (const FulExportView  *view,
+         const double         *weights,
          Samples              *added,
          Samples              *taken,
          GCancellable         *cancellable,
@@ -75,7 +84,7 @@ collect (const FulExportView  *view,
     {
       FulStackIndex stack = ful_sample_rows_get_stack (rows, i);
       FulCallNodeIndex node = stack == FUL_NONE ? FUL_NONE : view->tree->nodes->stack_to_node[stack];
-      double weight = rows->weight ? rows->weight[i] : 1;
+      double weight = weights ? weights[i] : 1;
 
       if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
         return FALSE;
@@ -116,8 +125,7 @@ write_number (FulOutput  *output,
 static gint32 *
 write_frames (FulOutput           *output,
               const FulExportView *view,
-              const Samples       *samples,
-              guint                n_samples)
+              GArray              *profiles)
 {
   const FulCallNodeTable *nodes = view->tree->nodes;
   FulProfile *profile = view->derived->profile;
@@ -128,9 +136,9 @@ write_frames (FulOutput           *output,
   for (guint f = 0; f < nodes->n_funcs; f++)
     frame[f] = FUL_NONE;
 
-  for (guint s = 0; s < n_samples; s++)
-    for (guint i = 0; i < samples[s].node->len; i++)
-      for (FulCallNodeIndex node = g_array_index (samples[s].node, FulCallNodeIndex, i);
+  for (guint s = 0; s < profiles->len; s++)
+    for (guint i = 0; i < g_array_index (profiles, Samples, s).node->len; i++)
+      for (FulCallNodeIndex node = g_array_index (g_array_index (profiles, Samples, s).node, FulCallNodeIndex, i);
            node != FUL_NONE && !met[node]; node = nodes->prefix[node])
         {
           FulFuncIndex func = nodes->func[node];
@@ -187,7 +195,6 @@ static void
 write_samples (FulOutput           *output,
                const FulExportView *view,
                const Samples       *samples,
-               const char          *name,
                const gint32        *frame)
 {
   static const char *const units[] = {
@@ -199,8 +206,8 @@ write_samples (FulOutput           *output,
 
   ful_bytes_append_c (&output->text, '{');
   write_text (output, "type", "sampled");
-  write_text (output, "name", name);
-  write_text (output, "unit", units[view->tree->weight_type]);
+  write_text (output, "name", samples->name);
+  write_text (output, "unit", units[samples->type]);
   write_number (output, "startValue", 0);
   write_number (output, "endValue", samples->total);
   ful_output_key (output, "samples");
@@ -230,6 +237,44 @@ name_threads (const FulThreadSet *threads)
   return g_string_free (name, FALSE);
 }
 
+/* A profile for each weight; one more for what is negative in it.
+ *
+ * Returns: (transfer full): Samples, or %NULL with @error set */
+static GArray *
+collect_profiles (const FulExportView  *view,
+                  guint                *out_active,
+                  GCancellable         *cancellable,
+                  GError              **error)
+{
+  g_autoptr(GArray) profiles = g_array_new (FALSE, FALSE, sizeof (Samples));
+  g_autoptr(GArray) weights = ful_export_list_weights (view);
+  g_autofree char *threads = name_threads (view->derived->threads);
+
+  g_array_set_clear_func (profiles, samples_clear);
+  for (guint i = 0; i < weights->len; i++)
+    {
+      const FulExportWeight *weight = &g_array_index (weights, FulExportWeight, i);
+      char *name = weights->len > 1 ? g_strdup_printf ("%s: %s", threads, weight->name) : g_strdup (threads);
+      Samples added, taken;
+      gboolean success;
+
+      samples_init (&added, name, weight->weight_type);
+      samples_init (&taken, g_strconcat (name, " (negative)", NULL), weight->weight_type);
+      success = collect (view, weight->weight, &added, &taken, cancellable, error);
+      if (weight->is_chosen)
+        *out_active = profiles->len;
+      g_array_append_val (profiles, added);
+      if (taken.node->len > 0)
+        g_array_append_val (profiles, taken);
+      else
+        samples_clear (&taken);
+      if (!success)
+        return NULL;
+    }
+
+  return g_steal_pointer (&profiles);
+}
+
 static gboolean
 write_speedscope (const FulExportView  *view,
                   GOutputStream        *stream,
@@ -237,32 +282,31 @@ write_speedscope (const FulExportView  *view,
                   GError              **error)
 {
   FulOutput output = { .stream = stream, .cancellable = cancellable };
-  g_auto(Samples) added = { NULL };
-  g_auto(Samples) taken = { NULL };
+  guint active = 0;
+  g_autoptr(GArray) profiles = collect_profiles (view, &active, cancellable, error);
   g_autofree char *name = name_threads (view->derived->threads);
-  g_autofree char *name_taken = g_strconcat (name, " (negative)", NULL);
   g_autofree gint32 *frame = NULL;
 
-  samples_init (&added);
-  samples_init (&taken);
-  if (!collect (view, &added, &taken, cancellable, error))
+  if (profiles == NULL)
     return FALSE;
 
   ful_bytes_append_c (&output.text, '{');
   write_text (&output, "$schema", "https://www.speedscope.app/file-format-schema.json");
   write_text (&output, "exporter", "fulgens@" PACKAGE_VERSION);
   write_text (&output, "name", name);
+  if (active > 0)
+    write_number (&output, "activeProfileIndex", active);
   ful_output_key (&output, "shared");
   ful_bytes_append_s (&output.text, "{\"frames\":[");
-  frame = write_frames (&output, view, (Samples[]) { added, taken }, 2);
+  frame = write_frames (&output, view, profiles);
   ful_bytes_append_s (&output.text, "]}");
   ful_output_key (&output, "profiles");
   ful_bytes_append_c (&output.text, '[');
-  write_samples (&output, view, &added, name, frame);
-  if (taken.node->len > 0)
+  for (guint i = 0; i < profiles->len; i++)
     {
-      ful_bytes_append_c (&output.text, ',');
-      write_samples (&output, view, &taken, name_taken, frame);
+      if (i > 0)
+        ful_bytes_append_c (&output.text, ',');
+      write_samples (&output, view, &g_array_index (profiles, Samples, i), frame);
     }
   ful_bytes_append_s (&output.text, "]}\n");
 
