@@ -598,6 +598,10 @@ class QueryTest(unittest.TestCase):
         def functions(file, *strategy):
             return query('functions', '--csv', *strategy, file).stdout
 
+        # Samples of one time, as one after the other would be.
+        self.assertNotIn('stack-chart', json.loads(query('info', '--json', profile).stdout)['threads'][0]['usefulTabs'])
+        self.assertIn('stack-chart', json.loads(query('info', '--json', PROFILE).stdout)['threads'][0]['usefulTabs'])
+
         wanted = {name: functions(profile, '--strategy', 'sample-type:' + name) for name in ('contentions', 'delay')}
         self.assertNotEqual(*wanted.values())
         self.assertEqual(functions(profile), wanted['delay'])

@@ -200,6 +200,7 @@ struct _FulProfile
 };
 
 FulProfile *ful_profile_new            (void);
+gboolean    ful_profile_has_time_axis  (FulProfile     *self);
 FulProfile *ful_profile_new_snapshot   (FulProfile     *recorded);
 const FulFuncIndex *ful_profile_get_replacement (FulProfile   *self,
                                                  FulFuncIndex  func,

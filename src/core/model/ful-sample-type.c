@@ -7,6 +7,10 @@
 
 #include "ful-sample-type.h"
 
+#include "base/ful-format.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
 #include <string.h>
 
 /* Longer names are cut: they are kept until the program ends. */
@@ -204,4 +208,32 @@ const char *
 ful_sample_type_get_word (const FulSampleType *self)
 {
   return self->weight_type == FUL_WEIGHT_TYPE_SAMPLES && !g_str_equal (self->name, "samples") ? self->name : NULL;
+}
+
+/**
+ * ful_weight_format:
+ * @type: unit of @weight
+ * @word: (nullable): what is counted, see ful_sample_type_get_word()
+ *
+ * Returns: (transfer full): number and unit, for a person
+ */
+char *
+ful_weight_format (double         weight,
+                   FulWeightType  type,
+                   const char    *word)
+{
+  g_autofree char *number = ful_format_number (weight, 3, type == FUL_WEIGHT_TYPE_TRACING_MS ? 1 : 0);
+
+  switch (type)
+    {
+    case FUL_WEIGHT_TYPE_TRACING_MS:
+      return g_strdup_printf (_("%s ms"), number);
+    case FUL_WEIGHT_TYPE_BYTES:
+      return g_strdup_printf (_("%s bytes"), number);
+    case FUL_WEIGHT_TYPE_SAMPLES:
+    default:
+      if (word)
+        return g_strdup_printf ("%s %s", number, word);
+      return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s sample", "%s samples", (gulong) fabs (weight)), number);
+    }
 }

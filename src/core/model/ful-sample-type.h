@@ -49,5 +49,8 @@ void           ful_sample_type_set      (FulSampleType *self,
                                          guint          sample,
                                          double         value);
 const char    *ful_sample_type_get_word (const FulSampleType *self);
+char          *ful_weight_format        (double         weight,
+                                         FulWeightType  type,
+                                         const char    *word);
 
 G_END_DECLS

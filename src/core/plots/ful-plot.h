@@ -202,6 +202,7 @@ extern const FulPlotKind ful_plot_memory;
 extern const FulPlotKind ful_plot_file_io;
 extern const FulPlotKind ful_plot_jank;
 extern const FulPlotKind ful_plot_overview;
+extern const FulPlotKind ful_plot_total;
 
 FulPlot        *ful_plot_new            (const FulPlotKind    *kind,
                                          const FulPlotRequest *request,

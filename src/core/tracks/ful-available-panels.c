@@ -65,7 +65,8 @@ has_requests (FulProfile *profile,
  * @profile: a profile
  * @thread: a thread of it
  *
- * Returns: (transfer full): names of the panels that have content, as in the reference
+ * Returns: (transfer full): names of the panels that have content, as in the reference; without times there is no
+ *   stack chart
  */
 GStrv
 ful_thread_list_available_panels (FulProfile *profile,
@@ -88,7 +89,9 @@ ful_thread_list_available_panels (FulProfile *profile,
                                      thread->native_allocations->table.n_rows);
 
   if (has_samples)
-    g_strv_builder_add_many (panels, "calltree", "flame-graph", "stack-chart", NULL);
+    g_strv_builder_add_many (panels, "calltree", "flame-graph", NULL);
+  if (has_samples && ful_profile_has_time_axis (profile))
+    g_strv_builder_add (panels, "stack-chart");
   g_strv_builder_add_many (panels, "marker-chart", "marker-table", NULL);
   if (has_requests (profile, thread))
     g_strv_builder_add (panels, "network-chart");

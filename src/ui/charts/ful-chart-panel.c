@@ -454,4 +454,5 @@ const FulPanel ful_stack_chart_panel = {
   .icon_name = "view-continuous-symbolic",
   .create = create_stack_chart,
   .has_picture = TRUE,
+  .needs_times = TRUE,
 };

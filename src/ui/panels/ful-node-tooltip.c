@@ -9,6 +9,7 @@
 
 #include "base/ful-format.h"
 #include "model/ful-func-origin.h"
+#include "model/ful-sample-type.h"
 #include "widgets/ful-share-bar.h"
 #include "widgets/ful-swatch.h"
 
@@ -26,20 +27,7 @@ char *
 ful_node_format_weight (FulCallTree *tree,
                         double       weight)
 {
-  g_autofree char *number = ful_format_number (weight, 3, tree->weight_type == FUL_WEIGHT_TYPE_TRACING_MS ? 1 : 0);
-
-  switch (tree->weight_type)
-    {
-    case FUL_WEIGHT_TYPE_TRACING_MS:
-      return g_strdup_printf (_("%s ms"), number);
-    case FUL_WEIGHT_TYPE_BYTES:
-      return g_strdup_printf (_("%s bytes"), number);
-    case FUL_WEIGHT_TYPE_SAMPLES:
-    default:
-      if (tree->weight_word)
-        return g_strdup_printf ("%s %s", number, tree->weight_word);
-      return g_strdup_printf (ngettext ("%s sample", "%s samples", (gulong) fabs (weight)), number);
-    }
+  return ful_weight_format (weight, tree->weight_type, tree->weight_word);
 }
 
 static GtkWidget *

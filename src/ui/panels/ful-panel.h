@@ -16,6 +16,7 @@ G_BEGIN_DECLS
  *   "busy": whether it is not up to date with the document, and an action "panel.find": focus the search
  * @shows_markers: whether it selects the marker of the document, not the call node
  * @has_picture: whether it has an action "chart.export-picture"
+ * @needs_times: whether it is left out where the profile has no times
  *
  * The description of a panel.
  */
@@ -28,6 +29,7 @@ typedef struct
                         GSettings   *settings);
   gboolean     shows_markers;
   gboolean     has_picture;
+  gboolean     needs_times;
 } FulPanel;
 
 G_END_DECLS

@@ -24,6 +24,12 @@ list_thread_plots (FulProfile         *profile,
   gboolean has_activity = profile->has_categories && !ful_profile_get_thread (profile, thread)->is_js_tracer;
   guint n = 0;
 
+  if (!ful_profile_has_time_axis (profile))
+    {
+      plots[n++] = &ful_plot_total;
+      return n;
+    }
+
   for (guint i = 0; i < G_N_ELEMENTS (strips); i++)
     if (tracks->strips[thread] & strips[i].strip)
       plots[n++] = strips[i].kind;

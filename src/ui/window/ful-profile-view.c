@@ -71,6 +71,13 @@ struct _FulProfileView
 
 G_DEFINE_FINAL_TYPE (FulProfileView, ful_profile_view, GTK_TYPE_WIDGET)
 
+static gboolean
+has_panel (FulProfileView *self,
+           const FulPanel *panel)
+{
+  return !panel->needs_times || ful_profile_has_time_axis (ful_document_get_profile (self->document));
+}
+
 static void
 add_panels (FulProfileView *self)
 {
@@ -78,8 +85,9 @@ add_panels (FulProfileView *self)
   const FulPanel * const *panels = ful_panels_list (&n_panels);
 
   for (guint i = 0; i < n_panels; i++)
-    ful_panel_stack_add (self->panels, adw_bin_new (), panels[i]->id, g_dgettext (NULL, panels[i]->title),
-                         panels[i]->icon_name);
+    if (has_panel (self, panels[i]))
+      ful_panel_stack_add (self->panels, adw_bin_new (), panels[i]->id, g_dgettext (NULL, panels[i]->title),
+                           panels[i]->icon_name);
   ful_panel_stack_set_end (self->panels, self->panel_end);
 }
 
@@ -416,7 +424,7 @@ show_panel_action (GtkWidget  *widget,
   const FulPanel * const *panels = ful_panels_list (&n_panels);
   guint at = g_variant_get_uint32 (parameter);
 
-  if (at < n_panels)
+  if (at < n_panels && has_panel (self, panels[at]))
     ful_document_set_panel (self->document, panels[at]->id);
 }
 
