@@ -31,6 +31,21 @@ def test_drag_over_the_window():
         until(lambda: any('one.json.gz' in text for text in texts()), 'a tab for each')
 
 
+def test_sample_types():
+    """The types of samples are chosen where the summary is. A profile without times has no stack chart."""
+    with Fulgens(fixture.parent / 'import' / 'go-tree-mutex.pb.gz'):
+        here = window('go-tree-mutex.pb.gz')
+        until(focused_row, 'a focused row')
+        until(lambda: 'Time (ms)' in texts(), 'the heading of the default type')
+        assert 'Flame Graph' in texts() and 'Stack Chart' not in texts()
+        steady(lambda: extents(find('label', 'delay (nanoseconds)', 'visible')))
+        click(find('label', 'delay (nanoseconds)', 'visible'))
+        until(popups, 'the list of types')
+        xdotool('key', '--window', here, 'Up', 'Return')
+        until(lambda: 'contentions' in texts() and 'Time (ms)' not in texts(), 'the heading of the chosen type')
+        until(lambda: 'Total: 100%, 497' in texts(), 'its numbers')
+
+
 def readers(pipes):
     """The pipes that somebody reads, as files to write to."""
     found = {}

@@ -365,6 +365,35 @@ has_new_stacks (const FulProfileBuilder *self)
   return FALSE;
 }
 
+/* Formats that add samples up by stack have no times: all are the same. */
+static gboolean
+has_times (FulProfile *self)
+{
+  double time = NAN;
+  guint most = 0;
+
+  if (self->grows || self->counters->len > 0)
+    return TRUE;
+
+  for (guint i = 0; i < self->threads->len; i++)
+    {
+      FulThread *thread = ful_profile_get_thread (self, i);
+      guint n = thread->samples->table.n_rows;
+
+      if (thread->markers->table.n_rows > 0 || thread->js_allocations || thread->native_allocations)
+        return TRUE;
+      if (n == 0)
+        continue;
+      if (isnan (time))
+        time = thread->samples->time[0];
+      if (thread->samples->time[0] != time || thread->samples->time[n - 1] != time)
+        return TRUE;
+      most = MAX (most, n);
+    }
+
+  return most < 2;
+}
+
 /* Gives the rows so far to the profile of the builder. */
 static void
 publish_tables (FulProfileBuilder *self)
@@ -384,6 +413,8 @@ publish_tables (FulProfileBuilder *self)
   profile->counters = g_ptr_array_new_full (self->counters->len, g_object_unref);
   for (guint i = 0; i < self->counters->len; i++)
     g_ptr_array_add (profile->counters, g_object_ref (publish_counter (g_ptr_array_index (self->counters, i))));
+
+  profile->has_times = has_times (profile);
 
   set_table (&profile->stacks, &self->stacks);
   set_table (&profile->frames, &self->frames);
@@ -469,6 +500,7 @@ ful_profile_builder_publish (FulProfileBuilder  *self,
     }
   snapshot = ful_profile_new_snapshot (self->profile);
   snapshot->grows = TRUE;
+  snapshot->has_times = TRUE;
   separate_lists (self, snapshot);
   g_set_object (&self->published, snapshot);
 

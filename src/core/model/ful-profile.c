@@ -374,45 +374,11 @@ ful_profile_new_snapshot (FulProfile *recorded)
   self->thread_serial = recorded->thread_serial;
   self->number_serial = recorded->number_serial;
   self->grows = recorded->grows;
+  self->has_times = recorded->has_times;
   self->rest_json = g_strdup (recorded->rest_json);
   self->log = recorded->log ? ful_import_log_ref (recorded->log) : NULL;
 
   return self;
-}
-
-/**
- * ful_profile_has_time_axis:
- *
- * Formats that add samples up by stack have no times: all are the same. O(threads).
- *
- * Returns: whether anything happens at different times, or may happen yet
- */
-gboolean
-ful_profile_has_time_axis (FulProfile *self)
-{
-  double time = NAN;
-  guint most = 0;
-
-  if (self->grows || self->counters->len > 0)
-    return TRUE;
-
-  for (guint i = 0; i < self->threads->len; i++)
-    {
-      FulThread *thread = ful_profile_get_thread (self, i);
-      guint n = thread->samples->table.n_rows;
-
-      if (thread->markers->table.n_rows > 0 || thread->js_allocations || thread->native_allocations)
-        return TRUE;
-      if (n == 0)
-        continue;
-      if (isnan (time))
-        time = thread->samples->time[0];
-      if (thread->samples->time[0] != time || thread->samples->time[n - 1] != time)
-        return TRUE;
-      most = MAX (most, n);
-    }
-
-  return most < 2;
 }
 
 /**

@@ -193,6 +193,7 @@ struct _FulProfile
   guint64                 thread_serial;         /* of threads and counters */
   guint64                 number_serial;         /* 0, or the same where functions, resources and threads have the same numbers */
   gboolean                grows;                 /* more rows may come */
+  gboolean                has_times;             /* anything happens at different times, or may happen yet */
 
   char                   *rest_json;             /* (nullable): top-level members that only a writer needs */
   FulImportLog           *log;
@@ -200,7 +201,6 @@ struct _FulProfile
 };
 
 FulProfile *ful_profile_new            (void);
-gboolean    ful_profile_has_time_axis  (FulProfile     *self);
 FulProfile *ful_profile_new_snapshot   (FulProfile     *recorded);
 const FulFuncIndex *ful_profile_get_replacement (FulProfile   *self,
                                                  FulFuncIndex  func,

@@ -90,7 +90,7 @@ ful_thread_list_available_panels (FulProfile *profile,
 
   if (has_samples)
     g_strv_builder_add_many (panels, "calltree", "flame-graph", NULL);
-  if (has_samples && ful_profile_has_time_axis (profile))
+  if (has_samples && profile->has_times)
     g_strv_builder_add (panels, "stack-chart");
   g_strv_builder_add_many (panels, "marker-chart", "marker-table", NULL);
   if (has_requests (profile, thread))

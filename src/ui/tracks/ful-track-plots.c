@@ -24,7 +24,7 @@ list_thread_plots (FulProfile         *profile,
   gboolean has_activity = profile->has_categories && !ful_profile_get_thread (profile, thread)->is_js_tracer;
   guint n = 0;
 
-  if (!ful_profile_has_time_axis (profile))
+  if (!profile->has_times)
     {
       plots[n++] = &ful_plot_total;
       return n;

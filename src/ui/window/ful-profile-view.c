@@ -75,7 +75,7 @@ static gboolean
 has_panel (FulProfileView *self,
            const FulPanel *panel)
 {
-  return !panel->needs_times || ful_profile_has_time_axis (ful_document_get_profile (self->document));
+  return !panel->needs_times || ful_document_get_profile (self->document)->has_times;
 }
 
 static void
