@@ -15,12 +15,6 @@
 #define HEIGHT 24
 #define BAR_HEIGHT 4
 
-static void
-clear (gpointer data)
-{
-  g_free (*(char **) data);
-}
-
 /* The sample type that is chosen, or the default one; %NULL for a thread with a single weight. */
 static const FulSampleType *
 find_type (FulThread   *thread,
@@ -45,34 +39,23 @@ sum (FulThread           *thread,
   return total;
 }
 
-/* The text of the total. */
-static gpointer
-prepare (const FulPlotRequest  *request,
-         GCancellable          *cancellable,
-         GError               **error)
-{
-  FulThread *thread = ful_profile_get_thread (request->profile, (guint) request->thread);
-  const FulSampleType *type = find_type (thread, request->derived ? request->derived->strategy : FUL_STRATEGY_TIMING);
-  char **text = g_atomic_rc_box_new0 (char *);
-
-  *text = ful_weight_format (sum (thread, type), type ? type->weight_type : thread->weight_type,
-                             type ? ful_sample_type_get_word (type) : NULL);
-
-  return text;
-}
-
 static FulGraphPixels *
 paint (FulPlot       *plot,
        GCancellable  *cancellable,
        GError       **error)
 {
   const FulPlotRequest *request = plot->request;
-  FulPlotLabel label = { 0, 0, *(char **) plot->prepared };
+  FulThread *thread = ful_profile_get_thread (request->profile, (guint) request->thread);
+  const FulSampleType *type = find_type (thread, request->derived ? request->derived->strategy : FUL_STRATEGY_TIMING);
+  char *text = ful_weight_format (sum (thread, type), type ? type->weight_type : thread->weight_type,
+                                  type ? ful_sample_type_get_word (type) : NULL);
+  FulPlotLabel label = { 0, 0, text };
   FulCanvas canvas;
 
   ful_canvas_init (&canvas, request->width, request->height);
   ful_canvas_fill (&canvas, 0, 0, request->width, BAR_HEIGHT * request->scale,
                    ful_category_hue_lookup ("blue")->schemes[request->scheme].strong, 1);
+  plot->shape = text;
   plot->labels = g_array_new (FALSE, FALSE, sizeof (FulPlotLabel));
   g_array_append_val (plot->labels, label);
 
@@ -82,7 +65,6 @@ paint (FulPlot       *plot,
 const FulPlotKind ful_plot_total = {
   .height = HEIGHT,
   .filters = FUL_PLOT_FILTERS_ALWAYS,
-  .prepare = prepare,
-  .clear = clear,
   .paint = paint,
+  .free_shape = g_free,
 };

@@ -76,6 +76,7 @@ ful_plot_request_equal (const FulPlotRequest *a,
   return has_same_rows (a, b) && a->range.start == b->range.start && a->range.end == b->range.end &&
          a->width == b->width && a->height == b->height && a->scheme == b->scheme &&
          (a->derived ? a->derived->stacks : NULL) == (b->derived ? b->derived->stacks : NULL) &&
+         (a->derived ? a->derived->strategy : FUL_STRATEGY_TIMING) == (b->derived ? b->derived->strategy : FUL_STRATEGY_TIMING) &&
          a->node == b->node &&
          (a->tree ? a->tree->inverted : NULL) == (b->tree ? b->tree->inverted : NULL);
 }

@@ -5,6 +5,9 @@
 #include "ful-test-profile.h"
 #include "ful-test-text.h"
 
+#include "import/ful-import-samples.h"
+#include "threads/ful-view-options.h"
+#include "tree/ful-derived-thread.h"
 #include "plots/ful-plot.h"
 
 #include <math.h>
@@ -182,6 +185,60 @@ test_counter (void)
   g_assert_cmpfloat (tip->dot_x, ==, 90);
   g_assert_cmpfloat_with_epsilon (tip->dot_y, 1, 0.01);
   assert_tip (self, 2, 5, "malloc", "0B");
+}
+
+/* What is written under the bar of a thread without times. */
+static void
+assert_total (FulProfile     *profile,
+              FulDeriveCache *cache,
+              FulStrategy     strategy,
+              FulPlot       **shown,
+              const char     *expected)
+{
+  g_autoptr(FulTrackList) tracks = ful_track_list_new (profile, FUL_TRACK_EXTRAS_NONE, NULL, NULL, NULL);
+  g_autoptr(FulViewOptions) options = ful_view_options_new ();
+  g_autoptr(FulDerivedThread) derived = NULL;
+  FulPlotRequest request = { .profile = profile, .tracks = tracks, .cache = cache, .range = { 0, 1 }, .width = WIDTH,
+                             .height = ful_plot_total.height, .scale = 1, .node = FUL_NONE,
+                             .track = g_ptr_array_index (tracks->tracks, 0) };
+  FulPlot *before = *shown;
+
+  ful_view_options_set_threads (options, (guint[]) { 0 }, 1);
+  options->strategy = strategy;
+  derived = ful_derived_thread_new (profile, options, cache, NULL, NULL);
+  request.derived = derived;
+  if (before)
+    g_assert_false (ful_plot_request_equal (before->request, &request));
+  *shown = ful_plot_new (&ful_plot_total, &request, before, NULL, NULL);
+  g_clear_pointer (&before, ful_plot_unref);
+  g_assert_cmpuint ((*shown)->labels->len, ==, 1);
+  g_assert_cmpstr (g_array_index ((*shown)->labels, FulPlotLabel, 0).text, ==, expected);
+}
+
+/* The total of a profile without times is that of the sample type that is shown. */
+static void
+test_total (void)
+{
+  FulTestProfile *test = ful_test_profile_new ();
+  FulThreadBuilder *thread = ful_test_profile_add (test, "");
+  g_autoptr(FulPlot) shown = NULL;
+  g_autoptr(FulProfile) profile = NULL;
+  g_autoptr(FulDeriveCache) cache = NULL;
+
+  ful_import_samples_add_type (thread, "objects", "count", FALSE);
+  ful_import_samples_add_type (thread, "space", "bytes", TRUE);
+  for (guint i = 0; i < 2; i++)
+    {
+      ful_import_samples_add (thread, 0, ful_test_profile_stack (test, "A"));
+      ful_import_samples_set_value (thread, i, 0, 3 + i);
+      ful_import_samples_set_value (thread, i, 1, 1000);
+    }
+  profile = ful_test_profile_seal (test);
+  g_assert_false (profile->has_times);
+  cache = ful_derive_cache_new (profile, FUL_DERIVE_CACHE_BUDGET);
+
+  assert_total (profile, cache, FUL_STRATEGY_TIMING, &shown, "2,000 bytes");
+  assert_total (profile, cache, ful_strategy_from_sample_type ("objects"), &shown, "7 objects");
 }
 
 static guint n_prepared, n_painted;
@@ -544,6 +601,7 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
 
+  g_test_add_func ("/plots/total", test_total);
   g_test_add_func ("/plots/losses", test_losses);
   g_test_add_func ("/plots/idle-thread", test_idle_thread);
   g_test_add_func ("/plots/counter", test_counter);
