@@ -133,7 +133,8 @@ ful_import_samples_set_value (FulThreadBuilder *thread,
                               guint             type,
                               double            value)
 {
-  FulSampleType *of = type < thread->thread->sample_types->len ? g_ptr_array_index (thread->thread->sample_types, type) : NULL;
+  GPtrArray *types = thread->thread->sample_types;
+  FulSampleType *of = types && type < types->len ? g_ptr_array_index (types, type) : NULL;
 
   if (of && of->is_default)
     FUL_CELLS (&thread->samples, FUL_SAMPLE_WEIGHT, double)[sample] = value * of->factor;

@@ -372,7 +372,7 @@ has_times (FulProfile *self)
   double time = NAN;
   guint most = 0;
 
-  if (self->grows || self->counters->len > 0)
+  if (self->counters->len > 0)
     return TRUE;
 
   for (guint i = 0; i < self->threads->len; i++)

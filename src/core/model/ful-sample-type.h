@@ -14,7 +14,9 @@ G_BEGIN_DECLS
  * @unit: the file's own word for the unit; "" if it has none; never freed
  * @weight_type: what the values are shown as
  * @is_default: whether the values are the weights of the sample table: exactly one type of a thread is
- * @values: (nullable): one for each sample, in units of @weight_type; %NULL for the default type
+ * @factor: from a value in the unit of the file to one of @weight_type; for the importer
+ * @values: (nullable): one for each sample, in units of @weight_type; of
+ *   the default type %NULL, or the weights themselves where threads are merged
  *
  * One of several weights of the same samples.
  */
@@ -24,10 +26,10 @@ typedef struct
   const char    *unit;
   FulWeightType  weight_type;
   gboolean       is_default;
+  double         factor;
   double        *values;
 
   /*< private >*/
-  double         factor;        /* from a value of the file to one of @weight_type */
   guint          n_values;
   guint          n_allocated;
 } FulSampleType;

@@ -221,8 +221,10 @@ merge_values (FulThreadSet  *self,
 }
 
 /* The default type of the first thread that has types is that of all. */
-static void
-merge_sample_types (FulThreadSet *self)
+static gboolean
+merge_sample_types (FulThreadSet  *self,
+                    GCancellable  *cancellable,
+                    GError       **error)
 {
   for (guint t = 0; t < self->n_threads; t++)
     {
@@ -241,6 +243,8 @@ merge_sample_types (FulThreadSet *self)
     {
       FulSampleType *type = g_ptr_array_index (self->sample_types, i);
 
+      if (g_cancellable_set_error_if_cancelled (cancellable, error))
+        return FALSE;
       merge_values (self, type);
       if (type->is_default)
         {
@@ -248,6 +252,8 @@ merge_sample_types (FulThreadSet *self)
           self->weight_type = type->weight_type;
         }
     }
+
+  return TRUE;
 }
 
 /* Names threads, whatever rows they have. */
@@ -336,9 +342,9 @@ make_set (FulProfile          *profile,
     {
       gboolean extends = before && ful_thread_set_has_threads_of (self, before) && has_first_samples_of (self, before);
 
-      if (!merge_samples (self, extends ? before : NULL, cancellable, error))
+      if (!merge_samples (self, extends ? before : NULL, cancellable, error) ||
+          !merge_sample_types (self, cancellable, error))
         return NULL;
-      merge_sample_types (self);
 
       return g_steal_pointer (&self);
     }
