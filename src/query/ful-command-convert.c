@@ -8,57 +8,26 @@
 #include "ful-commands.h"
 
 #include "base/ful-error.h"
-#include "export/ful-one-weight.h"
-#include "export/ful-processed-writer.h"
-#include "model/ful-import-log.h"
 #include "threads/ful-view-options.h"
-
-/* Says what is left out.
- *
- * Returns: (transfer full): the profile with one weight of each sample */
-static FulProfile *
-choose_weight (FulQuery  *query,
-               GError   **error)
-{
-  FulStrategy strategy = ((FulViewOptions *) g_ptr_array_index (query->views, 0))->strategy;
-  const char *sample_type = ful_strategy_get_sample_type (strategy);
-  g_autoptr(FulProfile) chosen = NULL;
-
-  if (strategy != FUL_STRATEGY_TIMING && sample_type == NULL)
-    {
-      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "convert writes all allocations; --strategy chooses a sample type");
-      return NULL;
-    }
-
-  chosen = ful_one_weight_new (query->profile, sample_type, error);
-  if (chosen == NULL)
-    return NULL;
-  if (chosen->log != query->profile->log)
-    g_printerr ("fulgens-query: %s\n",
-                ful_import_log_get (chosen->log, ful_import_log_get_n (chosen->log) - 1)->message);
-
-  return g_steal_pointer (&chosen);
-}
 
 static FulExitStatus
 run (FulQuery  *query,
      GError   **error)
 {
-  g_autoptr(FulProfile) chosen = NULL;
-  g_autoptr(GFile) file = NULL;
+  FulStrategy strategy = ((FulViewOptions *) g_ptr_array_index (query->views, 0))->strategy;
+  const char *sample_type = ful_strategy_get_sample_type (strategy);
 
   if (query->output == NULL)
     {
       g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "convert needs --output FILE");
       return FUL_EXIT_USAGE;
     }
-
-  chosen = choose_weight (query, error);
-  if (chosen == NULL)
-    return FUL_EXIT_USAGE;
-
-  file = g_file_new_for_commandline_arg (query->output);
-  if (!ful_processed_writer_save (chosen, file, NULL, NULL, error))
+  if (strategy != FUL_STRATEGY_TIMING && sample_type == NULL)
+    {
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "convert writes all allocations; --strategy chooses a sample type");
+      return FUL_EXIT_USAGE;
+    }
+  if (!ful_query_save (query, sample_type, error))
     return FUL_EXIT_USAGE;
 
   ful_query_answer_output (query);

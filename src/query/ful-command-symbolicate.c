@@ -14,7 +14,7 @@
 #include "ful-query-json.h"
 #include "ful-query-table.h"
 
-#include "export/ful-processed-writer.h"
+#include "model/ful-profile.h"
 
 static const FulQueryColumn columns[] = {
   { "debugName", "library", FUL_UNIT_NAME },
@@ -82,15 +82,6 @@ fill (FulQueryTable *table,
   ful_query_row_take_json (cells, tried_to_json (symbols));
 }
 
-static gboolean
-save (FulQuery  *query,
-      GError   **error)
-{
-  g_autoptr(GFile) file = g_file_new_for_commandline_arg (query->output);
-
-  return ful_processed_writer_save (query->profile, file, NULL, NULL, error);
-}
-
 static FulQueryTable *
 make_table (FulQuery  *query,
             guint      index,
@@ -107,7 +98,7 @@ make_table (FulQuery  *query,
       if (symbols == NULL)
         return NULL;
     }
-  if (query->output && !save (query, error))
+  if (query->output && !ful_query_save (query, NULL, error))
     return NULL;
 
   table = ful_query_table_new (columns, G_N_ELEMENTS (columns), sizeof (Libraries));

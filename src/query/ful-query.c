@@ -7,6 +7,8 @@
 #include "ful-query.h"
 
 #include "base/ful-error.h"
+#include "export/ful-one-weight.h"
+#include "export/ful-processed-writer.h"
 #include "io/ful-json-document.h"
 #include "viewtext/ful-profiler-link.h"
 
@@ -233,6 +235,31 @@ ful_query_answer (FulQuery  *query,
     g_string_free (json.buffer, TRUE);
 
   return ok && !found ? FUL_EXIT_NOTHING : FUL_EXIT_OK;
+}
+
+/**
+ * ful_query_save:
+ * @query: a query with an output file
+ * @sample_type: (nullable): the sample type to write; %NULL is the default one
+ * @error: see ful_one_weight_new() and ful_processed_writer_save()
+ *
+ * Writes the profile in the processed format, and says on standard error which sample types that leaves out.
+ */
+gboolean
+ful_query_save (FulQuery    *query,
+                const char  *sample_type,
+                GError     **error)
+{
+  g_autoptr(GFile) file = g_file_new_for_commandline_arg (query->output);
+  g_autofree char *lost = NULL;
+  g_autoptr(FulProfile) profile = ful_one_weight_new (query->profile, sample_type, &lost, NULL, error);
+
+  if (profile == NULL || !ful_processed_writer_save (profile, file, NULL, NULL, error))
+    return FALSE;
+  if (lost)
+    g_printerr ("fulgens-query: the format has one weight of each sample; left out the sample types %s\n", lost);
+
+  return TRUE;
 }
 
 /**

@@ -215,6 +215,9 @@ char          *ful_query_dup_shown_func   (FulQuery              *query,
 guint          ful_query_get_n_made       (FulQuery              *query);
 FulExitStatus  ful_query_answer           (FulQuery              *query,
                                            GError               **error);
+gboolean       ful_query_save             (FulQuery              *query,
+                                           const char            *sample_type,
+                                           GError               **error);
 void           ful_query_answer_output    (FulQuery              *query);
 gboolean       ful_query_read_views       (FulQuery              *query,
                                            const char            *file,

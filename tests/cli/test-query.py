@@ -616,6 +616,9 @@ class QueryTest(unittest.TestCase):
         self.assert_refused(2, 'convert', '-o', file, '--strategy', 'sample-type:x', profile, named='x')
         self.assert_refused(2, 'convert', '-o', file, '--strategy', 'js-allocations', profile, named='--strategy')
 
+        result = query('symbolicate', '--again', '-o', file, '--symbols', self.folder.name, profile)
+        self.assertIn('left out the sample types contentions\n', result.stderr.decode())
+
         file = os.path.join(self.folder.name, 'types.pb.gz')
         query('export', '-f', 'pprof', '-o', file, '--strategy', 'sample-type:contentions', profile)
         self.assertEqual(functions(file), wanted['contentions'])

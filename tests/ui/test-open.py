@@ -2,10 +2,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """How files come into the window, by pointer and keys. Prints TAP."""
 
+import json
 import os
 import re
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -31,6 +33,11 @@ def test_drag_over_the_window():
         until(lambda: any('one.json.gz' in text for text in texts()), 'a tab for each')
 
 
+def picture_of(node):
+    box = extents(node)
+    return picture(box.x, box.y, box.width, box.height)
+
+
 def test_sample_types():
     """The types of samples are chosen where the summary is. A profile without times has no stack chart."""
     with Fulgens(fixture.parent / 'import' / 'go-tree-mutex.pb.gz'):
@@ -38,12 +45,22 @@ def test_sample_types():
         until(focused_row, 'a focused row')
         until(lambda: 'Time (ms)' in texts(), 'the heading of the default type')
         assert 'Flame Graph' in texts() and 'Stack Chart' not in texts()
+        timeline = find('image', 'Activity of tree')
+        before = steady(lambda: picture_of(timeline))
         steady(lambda: extents(find('label', 'delay (nanoseconds)', 'visible')))
         click(find('label', 'delay (nanoseconds)', 'visible'))
         until(popups, 'the list of types')
         xdotool('key', '--window', here, 'Up', 'Return')
         until(lambda: 'contentions' in texts() and 'Time (ms)' not in texts(), 'the heading of the chosen type')
         until(lambda: 'Total: 100%, 497' in texts(), 'its numbers')
+        until(lambda: picture_of(timeline) != before, 'its total')
+        # A profile that is saved has one type; the window says what it leaves out.
+        path = Path(tempfile.mkdtemp()) / 'saved.json'
+        xdotool('key', '--window', here, 'ctrl+s')
+        save_as('Save Profile As', path)
+        until(lambda: any('without delay' in text for text in texts()), 'what was left out')
+        samples = json.loads(path.read_text())['threads'][0]['samples']
+        assert samples['weightType'] == 'samples' and sum(samples['weight']) == 497, samples
 
 
 def readers(pipes):

@@ -7,8 +7,8 @@
  * to a library, so each gets a range of its own: the mapping of library n begins
  * at (n + 1) << 40.
  *
- * A sample has a value of each sample type. Values are whole: ms become ns. Rounding errors are carried to the next stack, so
- * that the sum is that of the view, rounded once. */
+ * A sample has a value of each sample type. Values are whole: ms become ns. Rounding
+ * errors are carried to the next stack, so that the sum is that of the view, rounded once. */
 
 #include "config.h"
 

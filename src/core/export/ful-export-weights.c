@@ -10,7 +10,6 @@
 #include "threads/ful-thread-set.h"
 #include "threads/ful-view-options.h"
 
-
 /**
  * ful_export_list_weights:
  * @view: the view to export

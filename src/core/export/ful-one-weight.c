@@ -6,6 +6,8 @@
 
 #include "ful-one-weight.h"
 
+#include "ful-plain-profile.h"
+
 #include "base/ful-error.h"
 #include "model/ful-sample-type.h"
 #include "model/ful-thread-tables.h"
@@ -57,37 +59,44 @@ weigh (FulThread           *thread,
  * ful_one_weight_new:
  * @profile: a profile
  * @name: (nullable): the sample type to keep; %NULL is the default one of each thread
- * @error: %FUL_ERROR_ARGUMENT if no thread has that type
+ * @out_lost: (out) (transfer full) (nullable): names of the types that are left out; %NULL if there are none
+ * @cancellable: (nullable): checked before each thread
+ * @error: %FUL_ERROR_ARGUMENT if no thread has that type, or %G_IO_ERROR_CANCELLED
  *
- * What is left out has an entry in the log of the result.
- *
- * Returns: (transfer full): @profile, its samples weighed by one type alone; threads without that type have their
- *   default one
+ * Returns: (transfer full): what a file of @profile can say: see ful_plain_profile_new(), its samples weighed by one
+ *   type alone; threads without that type have their default one
  */
 FulProfile *
-ful_one_weight_new (FulProfile  *profile,
-                    const char  *name,
-                    GError     **error)
+ful_one_weight_new (FulProfile    *profile,
+                    const char    *name,
+                    char         **out_lost,
+                    GCancellable  *cancellable,
+                    GError       **error)
 {
-  g_autoptr(FulProfile) self = ful_profile_new_snapshot (profile);
+  g_autoptr(FulProfile) plain = ful_plain_profile_new (profile, cancellable, error);
+  g_autoptr(FulProfile) self = plain ? ful_profile_new_snapshot (plain) : NULL;
   g_autoptr(GPtrArray) lost = g_ptr_array_new ();
-  GPtrArray *threads = g_ptr_array_new_with_free_func (g_object_unref);
   gboolean found = name == NULL;
 
-  for (guint i = 0; i < profile->threads->len; i++)
+  *out_lost = NULL;
+  if (self == NULL)
+    return NULL;
+
+  g_ptr_array_unref (self->threads);
+  self->threads = g_ptr_array_new_with_free_func (g_object_unref);
+  for (guint i = 0; i < plain->threads->len; i++)
     {
-      FulThread *thread = ful_profile_get_thread (profile, i);
+      FulThread *thread = ful_profile_get_thread (plain, i);
       const FulSampleType *chosen = name ? ful_sample_types_find (thread->sample_types, name) : NULL;
       const FulSampleType *type = chosen ? chosen : ful_sample_types_get_default (thread->sample_types);
 
+      if (g_cancellable_set_error_if_cancelled (cancellable, error))
+        return NULL;
       found |= chosen != NULL;
       if (type)
         add_lost (thread->sample_types, type, lost);
-      g_ptr_array_add (threads, type ? weigh (thread, type) : g_object_ref (thread));
+      g_ptr_array_add (self->threads, type ? weigh (thread, type) : g_object_ref (thread));
     }
-  g_ptr_array_unref (self->threads);
-  self->threads = threads;
-
   if (!found)
     {
       g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("No thread has the sample type “%s”"), name);
@@ -95,15 +104,8 @@ ful_one_weight_new (FulProfile  *profile,
     }
   if (lost->len > 0)
     {
-      g_autofree char *names = NULL;
-      FulImportLog *log = ful_import_log_copy (profile->log);
-
       g_ptr_array_add (lost, NULL);
-      names = g_strjoinv (", ", (char **) lost->pdata);
-      ful_import_log_add (log, FUL_SEVERITY_DATA_LOSS, "threads", -1, -1,
-                          _("the format has one weight of each sample; left out the sample types %s"), names);
-      ful_import_log_unref (self->log);
-      self->log = log;
+      *out_lost = g_strjoinv (", ", (char **) lost->pdata);
     }
 
   return g_steal_pointer (&self);

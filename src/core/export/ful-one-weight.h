@@ -3,10 +3,14 @@
 
 #include "model/ful-profile.h"
 
+#include <gio/gio.h>
+
 G_BEGIN_DECLS
 
-FulProfile *ful_one_weight_new (FulProfile  *profile,
-                                const char  *name,
-                                GError     **error);
+FulProfile *ful_one_weight_new (FulProfile    *profile,
+                                const char    *name,
+                                char         **out_lost,
+                                GCancellable  *cancellable,
+                                GError       **error);
 
 G_END_DECLS

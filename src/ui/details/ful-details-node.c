@@ -9,6 +9,7 @@
 
 #include "base/ful-format.h"
 #include "model/ful-func-origin.h"
+#include "model/ful-sample-type.h"
 #include "model/ful-thread-names.h"
 #include "panels/ful-sample-menu.h"
 #include "stacks/transforms/ful-transforms.h"
@@ -45,22 +46,12 @@ static char *
 format_weight (FulCallTree *tree,
                double       weight)
 {
-  g_autofree char *number = NULL;
-
   if (weight == 0)
     return g_strdup ("—");
+  if (tree->weight_type == FUL_WEIGHT_TYPE_SAMPLES)
+    return ful_format_number (weight, 3, 0);
 
-  number = ful_format_number (weight, 3, tree->weight_type == FUL_WEIGHT_TYPE_TRACING_MS ? 1 : 0);
-  switch (tree->weight_type)
-    {
-    case FUL_WEIGHT_TYPE_TRACING_MS:
-      return g_strdup_printf (_("%s ms"), number);
-    case FUL_WEIGHT_TYPE_BYTES:
-      return g_strdup_printf (_("%s bytes"), number);
-    case FUL_WEIGHT_TYPE_SAMPLES:
-    default:
-      return g_steal_pointer (&number);
-    }
+  return ful_weight_format (weight, tree->weight_type, NULL);
 }
 
 static void

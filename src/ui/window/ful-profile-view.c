@@ -221,8 +221,10 @@ save_action (GtkWidget  *widget,
              GVariant   *parameter)
 {
   FulProfileView *self = FUL_PROFILE_VIEW (widget);
+  FulDerivedThread *thread = ful_analysis_get_thread (self->analysis);
 
-  ful_save_bar_ask (self->save_bar, ful_document_get_profile (self->document), self->file);
+  ful_save_bar_ask (self->save_bar, ful_document_get_profile (self->document),
+                    thread ? ful_strategy_get_sample_type (thread->strategy) : NULL, self->file);
 }
 
 static void

@@ -10,6 +10,7 @@
 #include "ful-save-bar.h"
 
 #include "base/ful-job.h"
+#include "export/ful-one-weight.h"
 #include "export/ful-processed-writer.h"
 #include "widgets/ful-control-name.h"
 
@@ -32,6 +33,8 @@ typedef struct
 {
   GWeakRef    bar;
   FulProfile *profile;
+  const char *sample_type;   /* (nullable): the one to write; static */
+  char       *lost;          /* (nullable): sample types that were left out */
   GFile      *file;
   GCancellable *cancellable;
   gboolean    completed;   /* the suffix was added: the dialog did not ask about an existing file */
@@ -43,6 +46,7 @@ struct _FulSaveBar
   GtkWidget             parent_instance;
 
   FulProfile           *profile;   /* (nullable): while the dialog is open */
+  const char           *sample_type;   /* (nullable): to write of it; static */
   GtkFileChooserNative *dialog;    /* (nullable): while it is open */
   Save                 *save;      /* (nullable): while it runs */
   guint                 poll_id;
@@ -72,6 +76,7 @@ save_clear (gpointer data)
 
   g_weak_ref_clear (&save->bar);
   g_object_unref (save->profile);
+  g_free (save->lost);
   g_object_unref (save->file);
   g_object_unref (save->cancellable);
 }
@@ -165,7 +170,10 @@ saved_cb (gpointer      owner,
   g_autofree char *text = NULL;
 
   g_application_release (owner);
-  if (error == NULL)
+  if (error == NULL && save->lost)
+    /* Translators: a file, and names of what the profile measured beside what was written */
+    text = g_strdup_printf (_("“%s” was written, without %s: the format has one weight of each sample"), shown, save->lost);
+  else if (error == NULL)
     text = g_strdup_printf (_("“%s” was written"), shown);
   else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     text = g_strdup_printf (_("Not saved: %s"), error->message);
@@ -191,6 +199,7 @@ write_profile (gpointer       data,
 {
   Save *save = data;
   g_autofree char *path = g_file_get_parse_name (save->file);
+  g_autoptr(FulProfile) weighed = NULL;
 
   if (save->completed && g_file_query_exists (save->file, save->cancellable))
     {
@@ -198,7 +207,9 @@ write_profile (gpointer       data,
       return FALSE;
     }
 
-  return ful_processed_writer_save (save->profile, save->file, &save->progress, save->cancellable, error);
+  weighed = ful_one_weight_new (save->profile, save->sample_type, &save->lost, save->cancellable, error);
+
+  return weighed && ful_processed_writer_save (weighed, save->file, &save->progress, save->cancellable, error);
 }
 
 /* Not shown for shorter jobs. */
@@ -216,6 +227,7 @@ poll_cb (gpointer user_data)
 static void
 begin (FulSaveBar *self,
        FulProfile *profile,
+       const char *sample_type,
        GFile      *file,
        gboolean    completed)
 {
@@ -228,6 +240,7 @@ begin (FulSaveBar *self,
   self->save = g_atomic_rc_box_new0 (Save);
   g_weak_ref_init (&self->save->bar, self);
   self->save->profile = g_object_ref (profile);
+  self->save->sample_type = sample_type;
   self->save->file = g_object_ref (file);
   self->save->cancellable = g_cancellable_new ();
   self->save->completed = completed;
@@ -275,14 +288,14 @@ response_cb (FulSaveBar *self,
     {
       name = g_file_get_basename (file);
       if (ful_processed_writer_format_of (name, &format, &gzip))
-        begin (self, self->profile, file, FALSE);
+        begin (self, self->profile, self->sample_type, file, FALSE);
       else
         {
           g_autoptr(GFile) folder = g_file_get_parent (file);
           g_autofree char *completed = g_strconcat (name, formats[get_format (GTK_FILE_CHOOSER (dialog))].ending, NULL);
           g_autoptr(GFile) other = g_file_get_child (folder, completed);
 
-          begin (self, self->profile, other, TRUE);
+          begin (self, self->profile, self->sample_type, other, TRUE);
         }
     }
   g_clear_object (&self->profile);
@@ -291,6 +304,7 @@ response_cb (FulSaveBar *self,
 /**
  * ful_save_bar_ask:
  * @profile: the profile
+ * @sample_type: (nullable): the one to write, static; %NULL is the default one
  * @opened: (nullable): its file
  *
  * Asks for a name and saves @profile there. One save at a time.
@@ -298,6 +312,7 @@ response_cb (FulSaveBar *self,
 void
 ful_save_bar_ask (FulSaveBar *self,
                   FulProfile *profile,
+                  const char *sample_type,
                   GFile      *opened)
 {
   g_autofree char *base = opened ? g_file_get_basename (opened) : g_strdup ("profile");
@@ -311,6 +326,7 @@ ful_save_bar_ask (FulSaveBar *self,
     return;
 
   self->profile = g_object_ref (profile);
+  self->sample_type = sample_type;
   self->dialog = gtk_file_chooser_native_new (_("Save Profile As"), GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),
                                               GTK_FILE_CHOOSER_ACTION_SAVE, _("_Save"), NULL);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->dialog), TRUE);
@@ -348,7 +364,7 @@ ful_save_bar_save (FulSaveBar *self,
   g_return_if_fail (FUL_IS_SAVE_BAR (self));
 
   if (!self->save)
-    begin (self, profile, file, FALSE);
+    begin (self, profile, NULL, file, FALSE);
 }
 
 static void

@@ -15,9 +15,10 @@ G_BEGIN_DECLS
 #define FUL_TYPE_SAVE_BAR (ful_save_bar_get_type ())
 G_DECLARE_FINAL_TYPE (FulSaveBar, ful_save_bar, FUL, SAVE_BAR, GtkWidget)
 
-void ful_save_bar_ask (FulSaveBar *self,
-                       FulProfile *profile,
-                       GFile      *opened);
+void       ful_save_bar_ask  (FulSaveBar *self,
+                              FulProfile *profile,
+                              const char *sample_type,
+                              GFile      *opened);
 void       ful_save_bar_save (FulSaveBar *self,
                               FulProfile *profile,
                               GFile      *file);
