@@ -6,8 +6,6 @@
 
 #include "ful-one-weight.h"
 
-#include "ful-plain-profile.h"
-
 #include "base/ful-error.h"
 #include "model/ful-sample-type.h"
 #include "model/ful-thread-tables.h"
@@ -63,8 +61,8 @@ weigh (FulThread           *thread,
  * @cancellable: (nullable): checked before each thread
  * @error: %FUL_ERROR_ARGUMENT if no thread has that type, or %G_IO_ERROR_CANCELLED
  *
- * Returns: (transfer full): what a file of @profile can say: see ful_plain_profile_new(), its samples weighed by one
- *   type alone; threads without that type have their default one
+ * Returns: (transfer full): @profile, its samples weighed by one type alone; threads without that type have their
+ *   default one
  */
 FulProfile *
 ful_one_weight_new (FulProfile    *profile,
@@ -73,20 +71,16 @@ ful_one_weight_new (FulProfile    *profile,
                     GCancellable  *cancellable,
                     GError       **error)
 {
-  g_autoptr(FulProfile) plain = ful_plain_profile_new (profile, cancellable, error);
-  g_autoptr(FulProfile) self = plain ? ful_profile_new_snapshot (plain) : NULL;
+  g_autoptr(FulProfile) self = ful_profile_new_copy (profile);
   g_autoptr(GPtrArray) lost = g_ptr_array_new ();
   gboolean found = name == NULL;
 
   *out_lost = NULL;
-  if (self == NULL)
-    return NULL;
-
   g_ptr_array_unref (self->threads);
   self->threads = g_ptr_array_new_with_free_func (g_object_unref);
-  for (guint i = 0; i < plain->threads->len; i++)
+  for (guint i = 0; i < profile->threads->len; i++)
     {
-      FulThread *thread = ful_profile_get_thread (plain, i);
+      FulThread *thread = ful_profile_get_thread (profile, i);
       const FulSampleType *chosen = name ? ful_sample_types_find (thread->sample_types, name) : NULL;
       const FulSampleType *type = chosen ? chosen : ful_sample_types_get_default (thread->sample_types);
 

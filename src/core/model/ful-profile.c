@@ -381,6 +381,32 @@ ful_profile_new_snapshot (FulProfile *recorded)
   return self;
 }
 
+static gpointer
+share_buffer (FulBuffer *buffer)
+{
+  return buffer ? ful_buffer_ref (buffer) : NULL;
+}
+
+/**
+ * ful_profile_new_copy:
+ * @profile: a profile
+ *
+ * Returns: (transfer full): as ful_profile_new_snapshot(), with what symbols changed
+ */
+FulProfile *
+ful_profile_new_copy (FulProfile *profile)
+{
+  FulProfile *self = ful_profile_new_snapshot (profile);
+
+  self->shown_stacks = share_table (profile->shown_stacks);
+  self->shown_frames = share_table (profile->shown_frames);
+  self->shown_of_stack = share_buffer (profile->shown_of_stack);
+  self->first_replacement = share_buffer (profile->first_replacement);
+  self->replacements = share_buffer (profile->replacements);
+
+  return self;
+}
+
 /**
  * ful_profile_get_replacement:
  * @func: a function of this profile, or of one with fewer symbols

@@ -201,6 +201,7 @@ struct _FulProfile
 };
 
 FulProfile *ful_profile_new            (void);
+FulProfile *ful_profile_new_copy       (FulProfile     *profile);
 FulProfile *ful_profile_new_snapshot   (FulProfile     *recorded);
 const FulFuncIndex *ful_profile_get_replacement (FulProfile   *self,
                                                  FulFuncIndex  func,
