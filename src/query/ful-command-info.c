@@ -54,6 +54,18 @@ write_tables (FulProfile   *profile,
   ful_query_json_end_object (json);
 }
 
+/* What the file was. */
+static void
+write_format (FulProfile   *profile,
+              FulQueryJson *json)
+{
+  ful_query_json_begin_object_member (json, "format");
+  ful_query_json_string_member (json, "name", profile->format);
+  ful_query_json_string_member (json, "version", profile->format_version);
+  ful_query_json_string_member (json, "writer", profile->writer);
+  ful_query_json_end_object (json);
+}
+
 /* Number of rows. */
 static void
 add_count (FulQueryRow              *cells,
@@ -293,6 +305,7 @@ write_json (FulQueryTable *table,
   FulProfile *profile = self->query->profile;
   FulTimeRange range = ful_root_range_compute (profile);
 
+  write_format (profile, json);
   ful_query_json_string_member (json, "product", profile->product);
   ful_query_json_number_member (json, "interval", profile->interval);
   ful_query_json_number_member (json, "processedVersion", 70);
@@ -348,10 +361,13 @@ dup_summary (FulQuery *query)
   FulTimeRange range = ful_root_range_compute (profile);
   g_autofree char *length = ful_format_duration (range.end - range.start);
   g_autofree char *product = ful_format_visible (profile->product && *profile->product ? profile->product : "Profile", "");
+  g_autofree char *format = ful_profile_dup_format (profile);
+  g_autofree char *writer = ful_format_visible (profile->writer ? profile->writer : "", "");
 
-  return g_strdup_printf ("%s%s%s\n%s, a sample every %g ms, %u threads, %u counters\n"
+  return g_strdup_printf ("%s%s%s\n%s%s%s\n%s, a sample every %g ms, %u threads, %u counters\n"
                           "%u functions, %u stacks, %u libraries, %s\n\n",
                           query->color ? "\033[1m" : "", product, query->color ? "\033[0m" : "",
+                          format ? format : "", *writer ? ", written by " : "", writer,
                           length, profile->interval, profile->threads->len, profile->counters->len,
                           profile->n_recorded_funcs, profile->stacks->table.n_rows, profile->libs->len,
                           profile->symbolicated > 0 ? "with symbols" : "without symbols");

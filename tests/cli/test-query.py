@@ -585,9 +585,42 @@ class QueryTest(unittest.TestCase):
             self.assertEqual((result.returncode, result.stdout), (0, b''), result.stderr)
             self.assertEqual(query('call-tree', '--json', '--limit', '0', *view, file).stdout, expected)
             self.assertEqual(query('info', '--json', file).stdout, query('info', '--json', PROFILE).stdout)
+        # Of an older version: the format is that of the new file, the writer is still known.
+        old = os.path.join(FIXTURES, 'synth-perthread57.json.gz')
+        query('convert', '-o', file, old)
+        self.assertEqual([json.loads(query('info', '--json', path).stdout)['format'] for path in (old, file)],
+                         [{'name': 'Firefox Profiler', 'version': version, 'writer': 'Synthetic'} for version in ('57', '70')])
         self.assert_refused(2, 'convert', PROFILE, named='--output')
         self.assert_refused(74, 'convert', '-o', os.path.join(self.folder.name, 'missing', 'x.json'), PROFILE,
                             named='x.json')
+
+    def test_format(self):
+        # What the file says of itself: format, version, writer.
+        for name, *expected in (
+                ('processed-v70-two-processes.ok.json', 'Firefox Profiler', '70', 'Firefox'),
+                ('gecko-v36-two-processes.ok.json', 'Gecko profile', '36', 'Firefox'),
+                ('fx153-startup-small.gecko.json.gz', 'Gecko profile', '34', None),
+                ('stored-stream.ok.fpls', 'Fulgens live stream', '1.0', 'demo'),
+                ('import/forks-zstd.perf.data', 'Recording of perf', None, 'perf 6.1.192'),
+                ('perf-script-native-fp.txt.gz', 'Output of perf script', None, 'perf 6.1.187'),
+                ('perf-script.ok.txt', 'Output of perf script', None, None),
+                ('import/node.speedscope.json.gz', 'speedscope', None, 'speedscope@undefined'),
+                ('chrome.ok.trace.json', 'Trace of Chrome', None, None),
+                ('import/chromium156-cpu-profiles.json.gz', 'Trace of Chrome', None, None),
+                ('node-cpu-prof.cpuprofile', 'CPU profile of V8', None, None),
+                ('dhat.ok.json', 'Heap profile of DHAT', '2', None),
+                ('art-streaming.ok.trace', 'Method trace of Android (ART)', '2', None),
+                ('simpleperf.ok.trace', 'Report of simpleperf', '1', None),
+                ('import/gperf-cpu.pb.gz', 'pprof', None, None)):
+            file = os.path.join(FIXTURES, name)
+            format_ = json.loads(query('info', '--json', file).stdout)['format']
+            self.assertEqual(format_, dict(zip(('name', 'version', 'writer'), expected)), name)
+            line = expected[0] + (f', version {expected[1]}' if expected[1] else '')
+            line += f', written by {expected[2]}' if expected[2] else ''
+            self.assertEqual(query('info', file).stdout.decode().splitlines()[1], line)
+        trace = self.write('a.trace.json', {'traceEvents': [{'name': 'a', 'ph': 'X', 'ts': 1, 'dur': 2, 'pid': 1, 'tid': 1}],
+                                            'metadata': {'product-version': 'Chrome/156.0'}})
+        self.assertEqual(json.loads(query('info', '--json', trace).stdout)['format']['writer'], 'Chrome/156.0')
 
     def test_sample_types(self):
         # A profile of Go with the types contentions and delay.

@@ -39,6 +39,8 @@ def ask(profile, command):
     answer = result.stdout.decode()
     if '--json' in command and answer:
         answer = json.loads(answer)
+        if command[0] == 'info':
+            del answer['format']      # that of the file
     elif '--csv' in command:
         # Rows in any order: an end without a start begins with the thread, where its order among others is that of ends.
         answer = sorted(csv.DictReader(io.StringIO(answer)), key=lambda row: json.dumps(row, sort_keys=True))

@@ -88,6 +88,8 @@ def test_details_and_status_line():
         xdotool('type', '--window', here, 'nothing')
         until(lambda: 'No Match for “nothing”' in labels(), 'the empty page')
         assert not any(label.startswith('leaf · ') for label in labels()), labels()
+        # Nothing is selected: the details are those of the profile.
+        until(lambda: {'Format', 'Firefox Profiler, version 70', 'Written By', 'Test'} <= set(labels()), 'what the file is')
 
         # In a narrow window they lie over the panel, which is not seen through them.
         xdotool('windowsize', '--sync', here, 700, 800)

@@ -20,6 +20,7 @@ ful_import_meta_init (FulImportMeta *self,
                       const char    *product,
                       const char    *imported_from)
 {
+  self->writer = NULL;
   self->tree = ful_raw_tree_new ();
   self->node = ful_raw_tree_new_node (self->tree, FUL_RAW_OBJECT);
   ful_import_meta_set_string (self, "product", product);
@@ -123,6 +124,10 @@ void
 ful_import_meta_finish (FulImportMeta *self,
                         FulImport     *import)
 {
+  FulProfile *profile = import->builder->profile;
+
   ful_processed_read_meta (self->tree, self->node, import->builder, import->cancellable);
+  g_free (profile->writer);
+  profile->writer = g_strdup (self->writer);
   g_clear_pointer (&self->tree, ful_raw_tree_free);
 }

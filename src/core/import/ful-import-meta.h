@@ -18,6 +18,7 @@ typedef struct
  * FulImportMeta:
  * @tree: owns @node
  * @node: `meta` of a processed profile, to be completed
+ * @writer: (nullable): the program that wrote the file; owned by the importer
  *
  * What is known of a profile of a format that has no `meta`.
  */
@@ -25,6 +26,7 @@ typedef struct
 {
   FulRawTree *tree;
   FulRawNode *node;
+  const char *writer;
 } FulImportMeta;
 
 void     ful_import_meta_init         (FulImportMeta           *self,

@@ -104,6 +104,8 @@ const FulImporter *ful_importers_find_by_tree (FulRawTree        *tree,
                                                const FulRawNode  *root);
 gboolean           ful_importers_head_is_text (const char        *head,
                                                gsize              n);
+void               ful_import_set_version     (FulImport         *import,
+                                               double             version);
 gboolean           ful_importer_check_version (const char        *format,
                                                double            *version,
                                                guint              newest,

@@ -7,6 +7,7 @@
 #include "ful-importer.h"
 
 #include "base/ful-error.h"
+#include "model/ful-profile.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -86,6 +87,20 @@ ful_importers_find_by_tree (FulRawTree       *tree,
       return importers[i];
 
   return NULL;
+}
+
+/**
+ * ful_import_set_version:
+ * @version: of the format of the file, as the file has it
+ */
+void
+ful_import_set_version (FulImport *import,
+                        double     version)
+{
+  FulProfile *profile = import->builder->profile;
+
+  g_free (profile->format_version);
+  profile->format_version = g_strdup_printf ("%.15g", version);
 }
 
 /**

@@ -176,6 +176,7 @@ read_bytes (const FulImporter  *importer,
                         _("truncated %ju lines that are longer than %d MiB"),
                         (uintmax_t) ful_byte_reader_get_n_cut (bytes), FUL_BYTE_READER_MAX / 1024 / 1024);
   log_stream (stream, import->builder->log);
+  import->builder->profile->format = importer->name;
 
   return TRUE;
 }
@@ -216,6 +217,7 @@ read_document (FulImport        *import,
     }
 
   g_atomic_int_set (&progress->stage, FUL_LOAD_STAGE_UPGRADING);
+  import->builder->profile->format = importer->name;
 
   return importer->read_tree (import, tree, root, error);
 }

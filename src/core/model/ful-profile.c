@@ -9,6 +9,7 @@
 
 #include "ful-profile.h"
 
+#include <glib/gi18n-lib.h>
 #include <math.h>
 
 G_DEFINE_FINAL_TYPE (FulThread, ful_thread, G_TYPE_OBJECT)
@@ -259,6 +260,8 @@ ful_profile_finalize (GObject *object)
 {
   FulProfile *self = FUL_PROFILE (object);
 
+  g_free (self->format_version);
+  g_free (self->writer);
   g_free (self->product);
   g_clear_pointer (&self->initial_visible_threads, g_array_unref);
   g_clear_pointer (&self->initial_selected_threads, g_array_unref);
@@ -335,6 +338,9 @@ ful_profile_new_snapshot (FulProfile *recorded)
 {
   FulProfile *self = ful_profile_new ();
 
+  self->format = recorded->format;
+  self->format_version = g_strdup (recorded->format_version);
+  self->writer = g_strdup (recorded->writer);
   self->product = g_strdup (recorded->product);
   self->interval = recorded->interval;
   self->start_time = recorded->start_time;
@@ -379,6 +385,22 @@ ful_profile_new_snapshot (FulProfile *recorded)
   self->log = recorded->log ? ful_import_log_ref (recorded->log) : NULL;
 
   return self;
+}
+
+/**
+ * ful_profile_dup_format:
+ *
+ * Returns: (transfer full) (nullable): format and version of the file for people: “Gecko profile, version 36”; %NULL if
+ *   @self was not read from a file
+ */
+char *
+ful_profile_dup_format (FulProfile *self)
+{
+  if (self->format == NULL)
+    return NULL;
+
+  return self->format_version ? g_strdup_printf (_("%s, version %s"), _(self->format), self->format_version)
+                              : g_strdup (_(self->format));
 }
 
 static gpointer

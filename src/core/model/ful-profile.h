@@ -143,6 +143,11 @@ struct _FulProfile
 {
   GObject                 parent_instance;
 
+  /* The file that it was read from. */
+  const char             *format;                /* (nullable): display name, static, to be translated; NULL: no file */
+  char                   *format_version;        /* (nullable): as the file has it, before upgrades */
+  char                   *writer;                /* (nullable): program that wrote it, as the file says */
+
   /* meta */
   char                   *product;
   double                  interval;              /* ms; width of the last sample */
@@ -203,6 +208,7 @@ struct _FulProfile
 FulProfile *ful_profile_new            (void);
 FulProfile *ful_profile_new_copy       (FulProfile     *profile);
 FulProfile *ful_profile_new_snapshot   (FulProfile     *recorded);
+char       *ful_profile_dup_format     (FulProfile     *self);
 const FulFuncIndex *ful_profile_get_replacement (FulProfile   *self,
                                                  FulFuncIndex  func,
                                                  guint        *out_n);

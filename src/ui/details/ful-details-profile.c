@@ -69,6 +69,10 @@ ful_details_fill_profile (GtkWidget   *box,
   ful_details_take_fact (list, _("Length"), ful_format_duration (range.end - range.start));
   ful_details_take_fact (list, _("Interval"), ful_format_duration (profile->interval));
   add_meta (list, profile);
+  if (profile->format)
+    ful_details_take_fact (list, _("Format"), ful_profile_dup_format (profile));
+  if (profile->writer)
+    ful_details_take_fact (list, _("Written By"), g_strdup (profile->writer));
 
   list = ful_details_add_group (box, _("Content"));
   ful_details_take_fact (list, _("Threads"), ful_format_number (profile->threads->len, 3, 0));

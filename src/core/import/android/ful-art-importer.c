@@ -339,6 +339,7 @@ read_bytes (FulImport      *import,
         read_records (&self);
       else
         read_items (&self);
+      ful_import_set_version (import, self.version);
       success = ful_art_replay_finish (replay, self.pid ? self.pid : "1", error);
     }
   g_free (self.pid);

@@ -25,6 +25,7 @@
 
 #define MAGIC "SIMPLEPERF"
 #define HEADER_BYTES 12
+#define VERSION_OFFSET 10        /* of two bytes, little endian */
 
 enum { RECORD_SAMPLE = 1, RECORD_LOST, RECORD_FILE, RECORD_THREAD, RECORD_META };
 enum { SAMPLE_TIME = 1, SAMPLE_THREAD, SAMPLE_CALL, SAMPLE_COUNT, SAMPLE_EVENT };
@@ -585,7 +586,9 @@ read_bytes (FulImport      *import,
             GError        **error)
 {
   SimpleperfReader self = { .import = import, .n_claimed = -1 };
+  const guint8 *header;
   gboolean success;
+  gsize n_header;
 
   ful_import_tables_init (&self.tables, import->builder);
   self.files = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) free_file);
@@ -596,6 +599,9 @@ read_bytes (FulImport      *import,
   self.events = g_ptr_array_new_with_free_func (g_free);
   self.calls = g_array_new (FALSE, FALSE, sizeof (FulFrameIndex));
 
+  header = ful_byte_reader_peek (bytes, HEADER_BYTES, &n_header);
+  if (n_header == HEADER_BYTES)
+    ful_import_set_version (import, header[VERSION_OFFSET] | header[VERSION_OFFSET + 1] << 8);
   ful_byte_reader_skip (bytes, HEADER_BYTES);
   read_records (&self, bytes);
   success = finish (&self, error);

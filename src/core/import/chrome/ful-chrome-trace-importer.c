@@ -217,8 +217,19 @@ read_source_maps (TraceReader *self)
     }
 }
 
+/* Of a trace as an object. Returns: (nullable): what recorded it */
+static const char *
+find_writer (const FulRawNode *root)
+{
+  const FulRawNode *metadata = ful_raw_is (root, FUL_RAW_OBJECT) ? ful_raw_get (root, "metadata") : NULL;
+  const char *version = ful_raw_get_string (metadata, "product-version");
+
+  return version ? version : ful_raw_get_string (metadata, "source");
+}
+
 static void
-read_events (TraceReader *self)
+read_events (TraceReader      *self,
+             const FulRawNode *root)
 {
   FulImportMeta meta;
 
@@ -229,6 +240,7 @@ read_events (TraceReader *self)
   ful_chrome_screenshots_read (&self->events, &self->threads, &self->tables);
 
   ful_chrome_meta_init (&meta);
+  meta.writer = find_writer (root);
   ful_chrome_markers_read (&self->events, &self->threads, &self->tables, &meta, self->import->cancellable);
   find_range (self);
   ful_chrome_meta_set_range (&meta, self->import, self->start, self->end);
@@ -251,7 +263,7 @@ read_tree (FulImport   *import,
   ful_chrome_events_init (&self.events);
   ful_chrome_events_read (&self.events, tree, list->column, import->builder->log, import->cancellable);
   if (!g_cancellable_is_cancelled (import->cancellable))
-    read_events (&self);
+    read_events (&self, root);
   ful_chrome_events_clear (&self.events);
   ful_import_tables_clear (&self.tables);
   ful_raw_tree_free (self.scratch);

@@ -42,6 +42,7 @@ read_tree (FulImport   *import,
 
   if (isnan (version) || version < 0)
     version = 0;
+  ful_import_set_version (import, version);
   if (!ful_importer_check_version ("Gecko", &version, FUL_GECKO_VERSION, import->flags, import->builder->log, error))
     return FALSE;
   if (version < 3)

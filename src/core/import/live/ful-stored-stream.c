@@ -23,6 +23,14 @@ probe_head (const char *head,
   return n >= 4 + MAGIC_BYTES && memcmp (head + 4, MAGIC, MAGIC_BYTES) == 0;
 }
 
+static void
+set_version (FulProfile         *profile,
+             const FulWireHello *hello)
+{
+  g_free (profile->format_version);
+  profile->format_version = g_strdup_printf ("%u.%u", FUL_WIRE_MAJOR, hello->minor);
+}
+
 /* A flaw that ends the stream is an entry in the import log. */
 static gboolean
 read_bytes (FulImport      *import,
@@ -44,6 +52,8 @@ read_bytes (FulImport      *import,
         ful_wire_decoder_feed (decoder, (const char *) piece, n);
       while (!ended && flaw == NULL && ful_wire_decoder_next (decoder, &frame, &flaw))
         {
+          if (frame.type == FUL_WIRE_HELLO)
+            set_version (import->builder->profile, &frame.hello);
           ful_live_writer_add (writer, &frame, &flaw);
           ended = frame.type == FUL_WIRE_END;
         }

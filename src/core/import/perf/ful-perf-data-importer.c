@@ -384,6 +384,7 @@ write_meta (PerfReader *self)
   FulImportMeta meta;
 
   ful_import_meta_init (&meta, "Linux perf", writer ? writer : "perf.data");
+  meta.writer = writer;
   ful_import_meta_set_number (&meta, "interval", ful_perf_attrs_get_interval (&self->session.attrs));
   ful_import_meta_set_bool (&meta, "symbolicated", FALSE);
   ful_perf_features_write (&self->features, &meta);

@@ -74,6 +74,7 @@ read_tree (FulImport   *import,
 
   if (isnan (version) || version < 0)
     version = 0;
+  ful_import_set_version (import, version);
   if (!ful_importer_check_version ("processed", &version, FUL_PROCESSED_VERSION, import->flags, import->builder->log, error))
     return FALSE;
 

@@ -12,6 +12,7 @@
 #include "model/ful-import-log.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 static GArray *
 read_thread_indexes (const FulRawNode *meta,
@@ -89,6 +90,24 @@ read_cpu_unit (const FulRawNode *units)
   return FUL_CPU_UNIT_VARIABLE_CYCLES;
 }
 
+/* The program that recorded the profile, with the version that Gecko has in `misc`; of converted profiles the format
+ * or program that they were imported from. Returns: (transfer full) (nullable) */
+static char *
+dup_writer (const FulRawNode *meta)
+{
+  const char *imported_from = ful_raw_get_string (meta, "importedFrom");
+  const char *product = ful_raw_get_string (meta, "product");
+  const char *misc = ful_raw_get_string (meta, "misc");
+
+  if (imported_from && *imported_from)
+    return g_strdup (imported_from);
+  if (product == NULL || *product == '\0')
+    return NULL;
+
+  return misc && g_str_has_prefix (misc, "rv:") ? g_strdup_printf ("%s %s", product, misc + strlen ("rv:"))
+                                                : g_strdup (product);
+}
+
 /**
  * ful_processed_read_meta:
  * @tree: the tree
@@ -112,6 +131,7 @@ ful_processed_read_meta (FulRawTree        *tree,
   if (!ful_raw_is (meta, FUL_RAW_OBJECT))
     return FALSE;
 
+  g_free (profile->writer);
   g_free (profile->product);
   g_free (profile->meta_json);
   g_clear_pointer (&profile->initial_visible_threads, g_array_unref);
@@ -120,6 +140,7 @@ ful_processed_read_meta (FulRawTree        *tree,
   ful_raw_remove (meta, "preprocessedProfileVersion");
 
   profile->meta_serial = ful_serial_new ();
+  profile->writer = dup_writer (meta);
   profile->product = ful_raw_dup_string (meta, "product", "");
   profile->interval = ful_raw_get_number_or (meta, "interval", 1);
   profile->start_time = ful_raw_get_number_or (meta, "startTime", 0);

@@ -329,6 +329,7 @@ read_meta (SpeedscopeReader *self,
   FulImportMeta meta;
 
   ful_import_meta_init (&meta, "speedscope", "speedscope");
+  meta.writer = ful_raw_get_string (root, "exporter");
   ful_import_meta_add_category (&meta, "Other", "grey");
   if (self->n_bytes == n_profiles)
     {

@@ -28,6 +28,8 @@
 /* Whole nanoseconds are exact below it; in ms. */
 #define MAX_TIME 9e9
 
+#define PERF_VERSION "# perf version : "
+
 enum { CATEGORY_USER, CATEGORY_KERNEL };
 
 /* The parts of the first line of a sample, within it. */
@@ -59,6 +61,7 @@ typedef struct
   GPtrArray       *stack;      /* Location of the current sample, innermost first */
   FulThreadBuilder *thread;    /* (nullable): of the current sample */
   double           time;
+  char            *writer;     /* (nullable): the version of perf, of the header */
 } PerfReader;
 
 /* Digits, possibly after others and a slash. */
@@ -376,6 +379,8 @@ read_lines (PerfReader    *self,
         end_sample (self);
       else if (is_indented)
         read_frame (self, line, n);
+      else if (self->writer == NULL && g_str_has_prefix (line, PERF_VERSION))
+        self->writer = g_strdup_printf ("perf %s", line + strlen (PERF_VERSION));
       else if (line[0] != '#')
         {
           end_sample (self);
@@ -414,6 +419,7 @@ finish (PerfReader  *self,
     }
 
   ful_import_meta_init (&meta, "Linux perf", "perf script");
+  meta.writer = self->writer;
   ful_import_meta_add_category (&meta, "User", "yellow");
   ful_import_meta_add_category (&meta, "Kernel", "orange");
   ful_import_meta_finish (&meta, self->import);
@@ -442,6 +448,7 @@ read_bytes (FulImport      *import,
   ful_interner_free (self.ids);
   g_hash_table_unref (self.locations);
   g_string_free (self.key, TRUE);
+  g_free (self.writer);
   g_ptr_array_unref (self.stack);
 
   return success;

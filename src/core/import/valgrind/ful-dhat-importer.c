@@ -263,6 +263,7 @@ check_version (FulImport         *import,
 {
   double version = ful_raw_get_number (root, "dhatFileVersion");
 
+  ful_import_set_version (import, version);
   if (version < VERSION)
     {
       g_set_error (error, FUL_ERROR, FUL_ERROR_FORMAT,
@@ -323,7 +324,7 @@ probe_tree (FulRawTree       *tree G_GNUC_UNUSED,
 }
 
 const FulImporter ful_dhat_importer = {
-  .name = N_("heap profile of DHAT"),
+  .name = N_("Heap profile of DHAT"),
   .suffixes = FUL_IMPORTER_LIST ("dhat.json"),
   .probe_tree = probe_tree,
   .read_tree = read_tree,
