@@ -16,6 +16,7 @@
 typedef struct
 {
   const char        *name;
+  const char        *mime_type;
   const char *const *suffixes;
   gboolean           is_read;
   const char        *writer;     /* (nullable): the command that writes it */
@@ -36,15 +37,15 @@ list_formats (void)
   static const char *const csv[] = { "csv", NULL };
   static const char *const pprof[] = { "pb.gz", NULL };
   static const Format exported[] = {
-    { "pprof", pprof, FALSE, "export" },
-    { "Comma-separated values", csv, FALSE, "export" },
+    { "pprof", "application/x-pprof", pprof, FALSE, "export" },
+    { "Comma-separated values", "text/csv", csv, FALSE, "export" },
   };
   GArray *formats = g_array_new (FALSE, FALSE, sizeof (Format));
   const FulImporter *importer;
 
   for (guint i = 0; (importer = ful_importers_get (i)); i++)
     {
-      Format format = { importer->name, importer->suffixes, TRUE };
+      Format format = { importer->name, importer->mime_type, importer->suffixes, TRUE };
 
       format.writer = importer == &ful_processed_importer ? "convert" : find_exporter (importer) ? "export" : NULL;
       g_array_append_val (formats, format);
@@ -67,6 +68,7 @@ write_json (GArray *formats)
 
       ful_query_json_begin_object (&json);
       ful_query_json_string_member (&json, "name", format->name);
+      ful_query_json_string_member (&json, "mimeType", format->mime_type);
       ful_query_json_begin_array_member (&json, "suffixes");
       for (guint s = 0; format->suffixes[s]; s++)
         ful_query_json_string (&json, format->suffixes[s]);

@@ -50,6 +50,7 @@ typedef enum
  * FulImporter:
  * @name: display name of the format, to be translated
  * @kind: what its reader reads
+ * @mime_type: its type in data/org.fulgens.Fulgens.mime.xml
  * @suffixes: of names of such files, uncompressed; for dialogs, never for detection
  * @probe_head: of text and binary formats: whether a file that begins with the first %FUL_HEAD_BYTES, decompressed,
  *   is of this format
@@ -65,6 +66,7 @@ typedef struct
 {
   const char        *name;
   FulImporterKind    kind;
+  const char        *mime_type;
   const char *const *suffixes;
   gboolean         (*probe_head) (const char        *head,
                                   gsize              n);

@@ -363,6 +363,7 @@ probe_head (const char *head,
 const FulImporter ful_art_importer = {
   .name = N_("Method trace of Android (ART)"),
   .kind = FUL_IMPORTER_BINARY,
+  .mime_type = "application/x-android-method-trace",
   .suffixes = FUL_IMPORTER_LIST ("trace"),
   .probe_head = probe_head,
   .read_bytes = read_bytes,

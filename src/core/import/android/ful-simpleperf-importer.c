@@ -629,6 +629,7 @@ probe_head (const char *head,
 const FulImporter ful_simpleperf_importer = {
   .name = N_("Report of simpleperf"),
   .kind = FUL_IMPORTER_BINARY,
+  .mime_type = "application/x-simpleperf",
   .suffixes = FUL_IMPORTER_LIST ("trace", "proto"),
   .probe_head = probe_head,
   .read_bytes = read_bytes,

@@ -282,6 +282,7 @@ read_tree (FulImport   *import,
 
 const FulImporter ful_chrome_trace_importer = {
   .name = N_("Trace of Chrome"),
+  .mime_type = "application/x-chrome-trace+json",
   .suffixes = FUL_IMPORTER_LIST ("trace.json"),
   .probe_tree = probe_tree,
   .read_tree = read_tree,

@@ -67,6 +67,7 @@ read_tree (FulImport   *import,
 
 const FulImporter ful_cpuprofile_importer = {
   .name = N_("CPU profile of V8"),
+  .mime_type = "application/x-v8-cpuprofile+json",
   .suffixes = FUL_IMPORTER_LIST ("cpuprofile"),
   .probe_tree = probe_tree,
   .read_tree = read_tree,

@@ -317,6 +317,7 @@ probe_head (const char *head,
 const FulImporter ful_heapprofile_importer = {
   .name = N_("Heap profile of V8"),
   .kind = FUL_IMPORTER_TEXT,
+  .mime_type = "application/x-v8-heapprofile+json",
   .suffixes = FUL_IMPORTER_LIST ("heapprofile"),
   .probe_head = probe_head,
   .read_bytes = read_bytes,

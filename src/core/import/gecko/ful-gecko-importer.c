@@ -60,6 +60,7 @@ read_tree (FulImport   *import,
 
 const FulImporter ful_gecko_importer = {
   .name = N_("Gecko profile"),
+  .mime_type = "application/x-firefox-profile+json",
   .suffixes = FUL_IMPORTER_LIST ("json"),
   .probe_tree = probe_tree,
   .read_tree = read_tree,

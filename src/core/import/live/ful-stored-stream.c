@@ -76,6 +76,7 @@ read_bytes (FulImport      *import,
 const FulImporter ful_stored_stream_importer = {
   .name = N_("Fulgens live stream"),
   .kind = FUL_IMPORTER_BINARY,
+  .mime_type = "application/x-fulgens-stream",
   .suffixes = FUL_IMPORTER_LIST ("fpls"),
   .probe_head = probe_head,
   .read_bytes = read_bytes,

@@ -441,6 +441,7 @@ probe_head (const char *head,
 const FulImporter ful_perf_data_importer = {
   .name = N_("Recording of perf"),
   .kind = FUL_IMPORTER_BINARY,
+  .mime_type = "application/x-perf-data",
   .suffixes = FUL_IMPORTER_LIST ("data"),
   .probe_head = probe_head,
   .read_bytes = read_bytes,

@@ -379,6 +379,7 @@ read_bytes (FulImport      *import,
 const FulImporter ful_pprof_importer = {
   .name = N_("pprof"),
   .kind = FUL_IMPORTER_BINARY,
+  .mime_type = "application/x-pprof",
   .suffixes = FUL_IMPORTER_LIST ("pb", "pprof", "prof"),
   .probe_head = ful_pprof_messages_probe,
   .read_bytes = read_bytes,

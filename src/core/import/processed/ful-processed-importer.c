@@ -87,6 +87,7 @@ read_tree (FulImport   *import,
 
 const FulImporter ful_processed_importer = {
   .name = N_("Firefox Profiler"),
+  .mime_type = "application/x-firefox-profile+json",
   .suffixes = FUL_IMPORTER_LIST ("json", "jslb"),
   .probe_tree = probe_tree,
   .read_tree = read_tree,

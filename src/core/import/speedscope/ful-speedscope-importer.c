@@ -395,6 +395,7 @@ probe_tree (FulRawTree       *tree G_GNUC_UNUSED,
 
 const FulImporter ful_speedscope_importer = {
   .name = N_("speedscope"),
+  .mime_type = "application/x-speedscope+json",
   .suffixes = FUL_IMPORTER_LIST ("speedscope.json"),
   .probe_tree = probe_tree,
   .read_tree = read_tree,

@@ -253,6 +253,7 @@ read_bytes (FulImport      *import,
 const FulImporter ful_folded_importer = {
   .name = N_("Folded stacks"),
   .kind = FUL_IMPORTER_TEXT,
+  .mime_type = "text/x-folded-stacks",
   .suffixes = FUL_IMPORTER_LIST ("folded", "collapsed", "txt"),
   .probe_head = probe_head,
   .read_bytes = read_bytes,

@@ -476,6 +476,7 @@ probe_head (const char *head,
 const FulImporter ful_perf_script_importer = {
   .name = N_("Output of perf script"),
   .kind = FUL_IMPORTER_TEXT,
+  .mime_type = "text/x-perf-script",
   .suffixes = FUL_IMPORTER_LIST ("perf", "txt"),
   .probe_head = probe_head,
   .read_bytes = read_bytes,

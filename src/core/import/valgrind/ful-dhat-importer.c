@@ -325,6 +325,7 @@ probe_tree (FulRawTree       *tree G_GNUC_UNUSED,
 
 const FulImporter ful_dhat_importer = {
   .name = N_("Heap profile of DHAT"),
+  .mime_type = "application/x-dhat+json",
   .suffixes = FUL_IMPORTER_LIST ("dhat.json"),
   .probe_tree = probe_tree,
   .read_tree = read_tree,
