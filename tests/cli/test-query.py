@@ -133,7 +133,7 @@ class QueryTest(unittest.TestCase):
 
     def test_formats(self):
         formats = json.loads(query('formats', '--json').stdout)
-        self.assertEqual([sorted(entry) for entry in formats], [['name', 'read', 'suffixes', 'written']] * len(formats))
+        self.assertEqual([sorted(entry) for entry in formats], [['mimeType', 'name', 'read', 'suffixes', 'written']] * len(formats))
         known = {entry['name']: entry for entry in formats}
         self.assertEqual(known['Firefox Profiler'], {'name': 'Firefox Profiler', 'suffixes': ['json', 'jslb'], 'read': True,
                                                      'written': True})
