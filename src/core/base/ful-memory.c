@@ -17,8 +17,8 @@
 
 #define ALWAYS_AVAILABLE_BYTES (3 * 1024 * 1024)
 
-/* GLib ends the program when memory or a thread cannot be had, with a trap. One line is enough, and a
- * status of its own. There may be no memory for anything more. */
+/* GLib ends the program when memory or a thread cannot be had, with a trap. One line is enough, of the first thread
+ * that gets here, and a status of its own. There may be no memory for anything more. */
 static void
 fatal_cb (const char     *domain,
           GLogLevelFlags  level,
@@ -26,6 +26,7 @@ fatal_cb (const char     *domain,
           gpointer        user_data)
 {
   static const char text[] = ": Not enough memory\n";
+  static gint ending;
   const char *name = g_get_prgname ();
 
   if (strstr (message, "failed to allocate") == NULL && strstr (message, "creating thread") == NULL)
@@ -33,6 +34,9 @@ fatal_cb (const char     *domain,
       g_log_default_handler (domain, level, message, user_data);
       return;
     }
+
+  while (!g_atomic_int_compare_and_exchange (&ending, 0, 1))
+    g_usleep (G_USEC_PER_SEC);
 
   name = name ? name : "fulgens";
   if (write (STDERR_FILENO, name, strlen (name)) >= 0 && write (STDERR_FILENO, text, sizeof text - 1) >= 0)
