@@ -359,16 +359,18 @@ dup_summary (FulQuery *query)
 {
   FulProfile *profile = query->profile;
   FulTimeRange range = ful_root_range_compute (profile);
-  g_autofree char *length = ful_format_duration (range.end - range.start);
+  g_autofree char *duration = ful_format_duration (range.end - range.start);
+  g_autofree char *times = profile->has_times ? g_strdup_printf ("%s, a sample every %g ms", duration, profile->interval)
+                                              : g_strdup ("no times");
   g_autofree char *product = ful_format_visible (profile->product && *profile->product ? profile->product : "Profile", "");
   g_autofree char *format = ful_profile_dup_format (profile);
   g_autofree char *writer = ful_format_visible (profile->writer ? profile->writer : "", "");
 
-  return g_strdup_printf ("%s%s%s\n%s%s%s\n%s, a sample every %g ms, %u threads, %u counters\n"
+  return g_strdup_printf ("%s%s%s\n%s%s%s\n%s, %u threads, %u counters\n"
                           "%u functions, %u stacks, %u libraries, %s\n\n",
                           query->color ? "\033[1m" : "", product, query->color ? "\033[0m" : "",
                           format ? format : "", *writer ? ", written by " : "", writer,
-                          length, profile->interval, profile->threads->len, profile->counters->len,
+                          times, profile->threads->len, profile->counters->len,
                           profile->n_recorded_funcs, profile->stacks->table.n_rows, profile->libs->len,
                           profile->symbolicated > 0 ? "with symbols" : "without symbols");
 }

@@ -135,8 +135,9 @@ class QueryTest(unittest.TestCase):
         formats = json.loads(query('formats', '--json').stdout)
         self.assertEqual([sorted(entry) for entry in formats], [['mimeType', 'name', 'read', 'suffixes', 'written']] * len(formats))
         known = {entry['name']: entry for entry in formats}
-        self.assertEqual(known['Firefox Profiler'], {'name': 'Firefox Profiler', 'suffixes': ['json', 'jslb'], 'read': True,
-                                                     'written': True})
+        self.assertEqual(known['Firefox Profiler'], {
+            'name': 'Firefox Profiler', 'mimeType': 'application/x-firefox-profile+json', 'suffixes': ['json', 'jslb'],
+            'read': True, 'written': True})
         self.assertFalse(known['Recording of perf']['written'])
         self.assertFalse(known['Comma-separated values']['read'])
         lines = query('formats').stdout.decode().splitlines()
@@ -632,8 +633,10 @@ class QueryTest(unittest.TestCase):
             return query('functions', '--csv', *strategy, file).stdout
 
         # Samples of one time, as one after the other would be.
-        self.assertNotIn('stack-chart', json.loads(query('info', '--json', profile).stdout)['threads'][0]['usefulTabs'])
+        self.assertEqual(json.loads(query('info', '--json', profile).stdout)['threads'][0]['usefulTabs'],
+                         ['calltree', 'flame-graph'])
         self.assertIn('stack-chart', json.loads(query('info', '--json', PROFILE).stdout)['threads'][0]['usefulTabs'])
+        self.assertIn('\nno times, 1 threads', query('info', profile).stdout.decode())
 
         wanted = {name: functions(profile, '--strategy', 'sample-type:' + name) for name in ('contentions', 'delay')}
         self.assertNotEqual(*wanted.values())

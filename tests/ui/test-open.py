@@ -44,7 +44,9 @@ def test_sample_types():
         here = window('go-tree-mutex.pb.gz')
         until(focused_row, 'a focused row')
         until(lambda: 'Time (ms)' in texts(), 'the heading of the default type')
-        assert 'Flame Graph' in texts() and 'Stack Chart' not in texts()
+        assert 'Flame Graph' in texts() and not {'Stack Chart', 'Marker Chart', 'Marker Table', 'Full range'} & set(texts())
+        until(lambda: 'Where its time goes' in labels(), 'the details')
+        assert '1.00 ms' not in ' '.join(texts()), texts()
         timeline = find('image', 'Activity of tree')
         before = steady(lambda: picture_of(timeline))
         steady(lambda: extents(find('label', 'delay (nanoseconds)', 'visible')))
@@ -53,7 +55,14 @@ def test_sample_types():
         xdotool('key', '--window', here, 'Up', 'Return')
         until(lambda: 'contentions' in texts() and 'Time (ms)' not in texts(), 'the heading of the chosen type')
         until(lambda: 'Total: 100%, 497' in texts(), 'its numbers')
+        until(lambda: 'Total by category' in labels(), 'details of what is not time')
         until(lambda: picture_of(timeline) != before, 'its total')
+        # There is no range to select.
+        box = extents(timeline)
+        x, y = box.x + box.width // 4, box.y + box.height // 2
+        xdotool('mousemove', x, y, 'mousedown', '1', 'mousemove', x + 50, y, 'mousemove', x + 100, y, 'mouseup', '1')
+        steady(texts)
+        assert 'Full range' not in texts() and 'Total: 100%, 497' in texts()
         # A profile that is saved has one type; the window says what it leaves out.
         path = Path(tempfile.mkdtemp()) / 'saved.json'
         xdotool('key', '--window', here, 'ctrl+s')

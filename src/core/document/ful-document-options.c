@@ -55,7 +55,7 @@ take_options (FulDocument       *self,
  * ful_document_set_preview:
  * @preview: (nullable): relative ms; %NULL for none
  *
- * Sets the preview range. It is cut at the visible range.
+ * Sets the preview range. It is cut at the visible range. A profile without times has none.
  */
 void
 ful_document_set_preview (FulDocument        *self,
@@ -66,6 +66,8 @@ ful_document_set_preview (FulDocument        *self,
 
   g_return_if_fail (FUL_IS_DOCUMENT (self));
 
+  if (!ful_document_get_profile (self)->has_times)
+    preview = NULL;
   if (preview)
     {
       visible = ful_document_get_visible_range (self);

@@ -475,7 +475,7 @@ ful_document_show_window (FulDocument *self,
 
   g_return_if_fail (FUL_IS_DOCUMENT (self));
 
-  if (length >= full)
+  if (length >= full || !self->profile->has_times)
     {
       ful_document_set_zoom (self, NULL);
       return;
@@ -522,6 +522,8 @@ ful_document_set_hover (FulDocument *self,
 {
   g_return_if_fail (FUL_IS_DOCUMENT (self));
 
+  if (!self->profile->has_times)
+    time = NAN;
   if (self->hover == time || (isnan (self->hover) && isnan (time)))
     return;
 

@@ -65,8 +65,8 @@ has_requests (FulProfile *profile,
  * @profile: a profile
  * @thread: a thread of it
  *
- * Returns: (transfer full): names of the panels that have content, as in the reference; without times there is no
- *   stack chart
+ * Returns: (transfer full): names of the panels that have content, as in the reference; without times there are no
+ *   stack chart and no markers
  */
 GStrv
 ful_thread_list_available_panels (FulProfile *profile,
@@ -92,7 +92,8 @@ ful_thread_list_available_panels (FulProfile *profile,
     g_strv_builder_add_many (panels, "calltree", "flame-graph", NULL);
   if (has_samples && profile->has_times)
     g_strv_builder_add (panels, "stack-chart");
-  g_strv_builder_add_many (panels, "marker-chart", "marker-table", NULL);
+  if (profile->has_times)
+    g_strv_builder_add_many (panels, "marker-chart", "marker-table", NULL);
   if (has_requests (profile, thread))
     g_strv_builder_add (panels, "network-chart");
   if (thread->is_js_tracer)

@@ -258,6 +258,8 @@ ful_details_fill_node (GtkWidget              *box,
 {
   g_autofree char *origin = ful_func_get_origin (tree->profile, ful_call_tree_get_func (tree, node));
   FulThread *thread = ful_profile_get_thread (tree->profile, derived->threads->threads[0]);
+  gboolean is_time = tree->weight_type == FUL_WEIGHT_TYPE_TRACING_MS ||
+                     (tree->weight_type == FUL_WEIGHT_TYPE_SAMPLES && tree->profile->has_times);
   GtkWidget *list, *place;
 
   ful_details_add_label (box, ful_call_tree_get_shown_name (tree, node), "title-4");
@@ -269,9 +271,11 @@ ful_details_fill_node (GtkWidget              *box,
   add_cost (list, tree, _("Self"), breakdown->self, breakdown->root_time);
 
   if (breakdown->has_total)
-    add_categories (box, tree, breakdown, _("Where its time goes"), breakdown->total_by_category);
+    add_categories (box, tree, breakdown, is_time ? _("Where its time goes") : _("Total by category"),
+                    breakdown->total_by_category);
   if (breakdown->has_self && breakdown->self != breakdown->total)
-    add_categories (box, tree, breakdown, _("Where its own time goes"), breakdown->self_by_category);
+    add_categories (box, tree, breakdown, is_time ? _("Where its own time goes") : _("Self by category"),
+                    breakdown->self_by_category);
   if (breakdown->n_threads > 1)
     add_threads (box, tree, derived->threads, breakdown);
   add_transforms (box, tree, node, derived->options->implementation);

@@ -218,6 +218,7 @@ const FulPanel ful_marker_chart_panel = {
   .icon_name = "preferences-system-time-symbolic",
   .create = create_marker_chart,
   .shows_markers = TRUE,
+  .needs_times = TRUE,
 };
 
 const FulPanel ful_network_panel = {
@@ -226,4 +227,5 @@ const FulPanel ful_network_panel = {
   .icon_name = "network-wired-symbolic",
   .create = create_network,
   .shows_markers = TRUE,
+  .needs_times = TRUE,
 };

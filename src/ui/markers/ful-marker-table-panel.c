@@ -486,4 +486,5 @@ const FulPanel ful_marker_table_panel = {
   .icon_name = "mark-location-symbolic",
   .create = create,
   .shows_markers = TRUE,
+  .needs_times = TRUE,
 };

@@ -261,8 +261,10 @@ describe_cursor (FulRangeOverlay *self)
 {
   FulTimeRange window = ful_document_get_window (self->document);
   double step = (window.end - window.start) / MAX (1, gtk_widget_get_width (GTK_WIDGET (self)));
-  g_autofree char *text = ful_time_ruler_format (ful_document_get_profile (self->document)->time_is_bytes,
-                                                 x_to_time (self, self->hover), step);
+  FulProfile *profile = ful_document_get_profile (self->document);
+  g_autofree char *text = profile->has_times
+                            ? ful_time_ruler_format (profile->time_is_bytes, x_to_time (self, self->hover), step)
+                            : g_strdup (_("no times"));
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
 }

@@ -14,6 +14,7 @@
 #include "widgets/ful-em.h"
 #include "widgets/ful-range-draw.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 
 /* em */
@@ -120,6 +121,22 @@ snapshot_notes (FulRuler           *self,
 }
 
 static void
+snapshot_text (GtkSnapshot   *snapshot,
+               PangoLayout   *layout,
+               double         x,
+               int            labels_height,
+               const GdkRGBA *color)
+{
+  int text_height;
+
+  pango_layout_get_pixel_size (layout, NULL, &text_height);
+  gtk_snapshot_save (snapshot);
+  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT ((float) x, (labels_height - text_height) / 2));
+  gtk_snapshot_append_layout (snapshot, layout, color);
+  gtk_snapshot_restore (snapshot);
+}
+
+static void
 ful_ruler_snapshot (GtkWidget   *widget,
                     GtkSnapshot *snapshot)
 {
@@ -140,6 +157,14 @@ ful_ruler_snapshot (GtkWidget   *widget,
 
   snapshot_notes (self, snapshot, &range);
   gtk_style_context_get_color (gtk_widget_get_style_context (widget), &color);
+  if (!ful_document_get_profile (self->document)->has_times)
+    {
+      g_autoptr(PangoLayout) layout = gtk_widget_create_pango_layout (widget, _("No times: the total of each thread"));
+
+      snapshot_text (snapshot, layout, 4, labels_height, &color);
+      return;
+    }
+
   line = color;
   line.alpha *= 0.3;
   is_bytes = ful_document_get_profile (self->document)->time_is_bytes;
@@ -151,17 +176,12 @@ ful_ruler_snapshot (GtkWidget   *widget,
       double x = (k * step - range.start) / (range.end - range.start) * width;
       g_autofree char *text = ful_time_ruler_format (is_bytes, k * step, step);
       g_autoptr(PangoLayout) layout = gtk_widget_create_pango_layout (widget, text);
-      int text_width, text_height;
+      int text_width;
 
-      pango_layout_get_pixel_size (layout, &text_width, &text_height);
+      pango_layout_get_pixel_size (layout, &text_width, NULL);
       gtk_snapshot_append_color (snapshot, &line, &GRAPHENE_RECT_INIT (round (x), labels_height - MARK, 1, MARK));
-      if (x + 4 + text_width > width)
-        continue;
-
-      gtk_snapshot_save (snapshot);
-      gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT (round (x) + 4, (labels_height - text_height) / 2));
-      gtk_snapshot_append_layout (snapshot, layout, &color);
-      gtk_snapshot_restore (snapshot);
+      if (x + 4 + text_width <= width)
+        snapshot_text (snapshot, layout, round (x) + 4, labels_height, &color);
     }
 }
 

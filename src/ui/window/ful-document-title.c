@@ -86,7 +86,7 @@ append_threads (GString              *text,
 /**
  * ful_document_subtitle_new:
  *
- * Returns: (transfer full): the threads that were selected, the date and the length
+ * Returns: (transfer full): the threads that were selected, the date, and the length if there are times
  */
 char *
 ful_document_subtitle_new (FulDocument *document)
@@ -103,7 +103,8 @@ ful_document_subtitle_new (FulDocument *document)
 
       append_part (text, date);
     }
-  append_part (text, length);
+  if (profile->has_times)
+    append_part (text, length);
 
   return g_string_free (text, FALSE);
 }

@@ -108,6 +108,9 @@ state_changed_cb (FulRangeBar *self)
   FulViewState *state = ful_document_get_view_state (self->document);
   FulViewOptions *options = state->options;
 
+  /* Without times there is only the full range, but a view from elsewhere may have others. */
+  gtk_widget_set_visible (GTK_WIDGET (self),
+                          state->n_ranges > 0 || ful_document_get_profile (self->document)->has_times);
   if (state->n_ranges != self->n_shown)
     rebuild (self, state);
   /* Those of a profile that grows change. */
