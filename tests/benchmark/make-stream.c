@@ -206,9 +206,9 @@ main (int   argc,
   put (&self, &(FulWireFrame) { FUL_WIRE_END, .end = self.sent });
   g_rand_free (self.rand);
 
-  if (g_file_set_contents (argv[2], self.to.data, (gssize) self.to.n, &error))
-    return EXIT_SUCCESS;
-  g_printerr ("%s\n", error->message);
+  if (!g_file_set_contents (argv[2], self.to.data, (gssize) self.to.n, &error))
+    g_printerr ("%s\n", error->message);
+  ful_bytes_clear (&self.to);
 
-  return EXIT_FAILURE;
+  return error ? EXIT_FAILURE : EXIT_SUCCESS;
 }

@@ -38,6 +38,8 @@ class Firefox:
         self.has_console = True
         self.answers = {}             # by method: bytes, or a function of the request that gives them; None: silence
         self.greeting = packet(**GREETING)
+        self.gather_seconds = 0       # how long a snapshot takes
+        self.is_gathering = self.is_lost = False
         self.noise = b''              # before each reply
         self.pieces = None            # largest number of bytes written at once
         self.close_at = None          # the connection ends after so many bytes
@@ -155,9 +157,14 @@ class Firefox:
         return self.event('profiler-started', entries=16777216) + self.reply(value=True)
 
     def do_startCaptureAndStopProfiler(self, _):
+        # One at a time: the second fails, and the profiler stops all the same.
+        self.is_lost = self.is_gathering
         return self.reply(value=7)
 
     def do_getPreviouslyCapturedProfileDataBulk(self, request):
+        if self.is_lost:
+            self.connection.shutdown(socket.SHUT_RDWR)
+            return None
         if request['handle'] != 7:
             return self.reply(error='Error', message='The requested data was not found.')
         return self.event('profiler-stopped') + bulk(PERF, self.next_profile())
@@ -176,17 +183,32 @@ class Firefox:
             self.text = base64.b64encode(self.next_profile()).decode()
             members['result'] = {'type': 'longString', 'actor': 'long28', 'length': len(self.text),
                                  'initial': self.text[:100]} if self.long_strings else self.text
+            if self.gather_seconds:
+                return self.gather(members)
         else:
             members['result'] = {'type': 'undefined'}
         return self.result(**members)
 
-    def result(self, **members):
-        """Of an evaluation, after one that nobody waits for any longer."""
+    def gather(self, members):
+        """The result of an evaluation comes later."""
+        def finish():
+            self.is_gathering = False
+            self.send(event)
+        reply, event = self.evaluation(**members)
+        self.is_gathering = True
+        threading.Timer(self.gather_seconds, finish).start()
+        return reply
+
+    def evaluation(self, **members):
+        """Reply and result, after one that nobody waits for any longer."""
         self.n_results += 1
         return (packet(type='evaluationResult', resultID='0-old', hasException=False, result='old', **{'from': CONSOLE}) +
-                packet(resultID=f'17-{self.n_results}', **{'from': CONSOLE}) +
+                packet(resultID=f'17-{self.n_results}', **{'from': CONSOLE}),
                 packet(type='frameUpdate', frames=[], **{'from': TARGET}) +
                 packet(type='evaluationResult', resultID=f'17-{self.n_results}', **members, **{'from': CONSOLE}))
+
+    def result(self, **members):
+        return b''.join(self.evaluation(**members))
 
     def do_substring(self, request):
         return packet(substring=self.text[request['start']:request['end']], **{'from': request['to']})

@@ -6,22 +6,16 @@ test-live-real-firefox.py FULGENS-QUERY
 """
 
 import json
-import os
-import shutil
 import signal
 import subprocess
 import sys
 import tempfile
-import time
 import unittest
 
+import realfirefox
 from livecase import LiveCase
 
 QUERY = sys.argv[1]
-PROGRAM = shutil.which('firefox-esr') or shutil.which('firefox')
-PREFERENCES = {'devtools.debugger.remote-enabled': True, 'devtools.chrome.enabled': True,
-               'devtools.debugger.prompt-connection': False, 'datareporting.policy.dataSubmissionEnabled': False,
-               'browser.shell.checkDefaultBrowser': False, 'app.update.enabled': False}
 
 
 class RealFirefoxTest(LiveCase):
@@ -29,24 +23,11 @@ class RealFirefoxTest(LiveCase):
 
     @classmethod
     def setUpClass(cls):
-        # Short, as the path of the socket is in it.
         folder = tempfile.TemporaryDirectory()
         cls.addClassCleanup(folder.cleanup)
-        cls.socket = os.path.join(folder.name, 'socket')
-        cls.address = 'firefox:' + cls.socket
-        profile = os.path.join(folder.name, 'profile')
-        os.mkdir(profile)
-        with open(os.path.join(profile, 'user.js'), 'w', encoding='utf-8') as out:
-            for name, value in PREFERENCES.items():
-                out.write(f'user_pref({json.dumps(name)}, {json.dumps(value)});\n')
-        cls.firefox = subprocess.Popen(
-            [PROGRAM, '--headless', '--no-remote', '--profile', profile, '--start-debugger-server', cls.socket, 'about:blank'],
-            env={**os.environ, 'HOME': folder.name}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        cls.addClassCleanup(cls.firefox.wait)
-        cls.addClassCleanup(cls.firefox.terminate)
-        end = time.monotonic() + 120
-        while not os.path.exists(cls.socket) and time.monotonic() < end:
-            time.sleep(0.1)
+        cls.firefox = realfirefox.RealFirefox(folder.name)
+        cls.addClassCleanup(cls.firefox.close)
+        cls.address = cls.firefox.address
 
     def check(self, name, end):
         """The file is without flaws, and has the rows that END counts."""
@@ -95,14 +76,14 @@ class RealFirefoxTest(LiveCase):
         for line in process.stdout:
             if ' threads ' in line:
                 break
-        self.firefox.terminate()
+        self.firefox.process.terminate()
         _, errors = process.communicate(timeout=60)
         self.assertEqual(process.returncode, 1, errors)
         self.assertTrue(json.loads(self.read('out.json'))['threads'])
 
 
 if __name__ == '__main__':
-    if PROGRAM is None:
+    if realfirefox.PROGRAM is None:
         print('There is no Firefox here')
         sys.exit(77)
     unittest.main(argv=sys.argv[:1])

@@ -400,6 +400,21 @@ def drop(*uris, over=None):
         source.wait()
 
 
+def ask_firefox(path):
+    """Has the dialog connect to a Firefox, and returns its window."""
+    window('Fulgens')
+    press('Live…')
+    dialog = window('Follow a Capture')
+    entry = until(lambda: next((node for node in nodes(application()) if node.role in ('text', 'entry') and
+                                'Address of Firefox' in node.name), None), 'the address')
+    steady(lambda: extents(entry))
+    click(entry)
+    xdotool('key', '--window', dialog, 'ctrl+a')
+    xdotool('type', '--window', dialog, path)
+    xdotool('key', '--window', dialog, 'Return')
+    return dialog
+
+
 def size_of_png(path):
     head = path.read_bytes()[:24]
     assert head[:8] == b'\x89PNG\r\n\x1a\n'

@@ -86,26 +86,11 @@ def test_selection_stays():
     server.close()
 
 
-def ask(server):
-    """Has the dialog connect to a Firefox, and returns its window."""
-    window('Fulgens')
-    press('Live…')
-    dialog = window('Follow a Capture')
-    entry = until(lambda: next((node for node in nodes(application()) if node.role in ('text', 'entry') and
-                                'Address of Firefox' in node.name), None), 'the address')
-    steady(lambda: extents(entry))
-    click(entry)
-    xdotool('key', '--window', dialog, 'ctrl+a')
-    xdotool('type', '--window', dialog, server.path)
-    xdotool('key', '--window', dialog, 'Return')
-    return dialog
-
-
 def test_dialog():
     """What this Firefox can record is chosen, and started."""
     server = serve(capture(), features=['js', 'stackwalk', 'power'])
     with Fulgens():
-        dialog = ask(server)
+        dialog = ask_firefox(server.path)
         box = until(lambda: find('check box', 'power'), 'a feature')
         assert find('check box', 'js').has('checked') and not box.has('checked')
         assert 'startProfiler' not in server.types()
@@ -167,7 +152,7 @@ def test_join():
     """A capture that runs is joined, not started."""
     server = serve(capture(), active=True)
     with Fulgens():
-        ask(server)
+        ask_firefox(server.path)
         press('Join the Capture')
         window('Firefox')
         until(lambda: 'Recording' in labels(), 'recording')

@@ -21,17 +21,19 @@
 #define GATHER "(async()=>{const r=await Services.profiler.getProfileDataAsGzippedArrayBuffer(0);" \
                "return new Uint8Array(r.profile??r).toBase64()})()"
 
-/* Returns: (transfer full) (nullable): the event with the result */
+/* @can_stop: whether the wait ends when the person stops the capture; the evaluation goes on in Firefox.
+ * Returns: (transfer full) (nullable): the event with the result */
 static JsonObject *
 evaluate (FulFirefox  *self,
           const char  *expression,
           gint64       limit,
+          gboolean     can_stop,
           GError     **error)
 {
   JsonObject *request, *mapped = json_object_new ();
   g_autoptr(JsonObject) reply = NULL;
   g_autoptr(JsonObject) event = NULL;
-  FulFirefoxWanted wanted = { self->console, "evaluationResult", .limit = limit, .is_preview = TRUE };
+  FulFirefoxWanted wanted = { self->console, "evaluationResult", .limit = limit, .can_stop = can_stop };
   g_autofree char *shown = NULL;
   const char *message;
 
@@ -39,7 +41,7 @@ evaluate (FulFirefox  *self,
   request = ful_firefox_new_request (self->console, "evaluateJSAsync");
   json_object_set_string_member (request, "text", expression);
   json_object_set_object_member (request, "mapped", mapped);
-  reply = ful_firefox_ask (self, request, TRUE, error);
+  reply = ful_firefox_ask (self, request, can_stop, error);
   if (reply == NULL)
     return NULL;
 
@@ -81,7 +83,8 @@ ful_firefox_evaluate (FulFirefox  *self,
                       const char  *expression,
                       GError     **error)
 {
-  g_autoptr(JsonObject) event = has_console (self, error) ? evaluate (self, expression, FUL_FIREFOX_REPLY_US, error) : NULL;
+  g_autoptr(JsonObject) event = has_console (self, error) ? evaluate (self, expression, FUL_FIREFOX_REPLY_US, TRUE, error)
+                                                               : NULL;
   const char *text = event ? ful_json_get_string (event, "result") : NULL;
 
   return event ? g_strdup (text ? text : "") : NULL;
@@ -120,6 +123,19 @@ decode (FulBytes    *to,
   return TRUE;
 }
 
+/* Whether the person stopped the capture meanwhile. */
+static gboolean
+is_stopped (FulFirefox  *self,
+            GError     **error)
+{
+  if (!self->is_stopping)
+    return FALSE;
+
+  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _("Cancelled"));
+
+  return TRUE;
+}
+
 /* Reads a text that Firefox keeps, in parts, and frees it there. */
 static gboolean
 read_long_string (FulFirefox  *self,
@@ -139,7 +155,7 @@ read_long_string (FulFirefox  *self,
     return decode (to, NULL, &state, &save, error);
 
   release = ful_firefox_new_request (actor, "release");
-  ok = check_size ((gsize) length, max_bytes, error);
+  ok = !is_stopped (self, error) && check_size ((gsize) length, max_bytes, error);
   for (gsize at = 0; ok && at < (gsize) length; at += SUBSTRING_CHARS)
     {
       JsonObject *request = ful_firefox_new_request (actor, "substring");
@@ -159,7 +175,8 @@ read_long_string (FulFirefox  *self,
  * @max_bytes: largest snapshot
  * @error: also %FUL_ERROR_TOO_LARGE
  *
- * Gets what Firefox has recorded so far; it goes on recording. Ends like ful_firefox_evaluate().
+ * Gets what Firefox has recorded so far; it goes on recording. Ends like ful_firefox_evaluate(), but not while Firefox
+ * gathers: a capture that ended meanwhile would fail there, and be gone.
  *
  * Returns: (transfer full) (nullable): a profile, compressed
  */
@@ -168,7 +185,8 @@ ful_firefox_gather (FulFirefox  *self,
                     gsize        max_bytes,
                     GError     **error)
 {
-  g_autoptr(JsonObject) event = has_console (self, error) ? evaluate (self, GATHER, FUL_FIREFOX_GATHER_US, error) : NULL;
+  g_autoptr(JsonObject) event = has_console (self, error) ? evaluate (self, GATHER, FUL_FIREFOX_GATHER_US, FALSE, error)
+                                                               : NULL;
   JsonObject *grip = event ? ful_json_get_object (event, "result") : NULL;
   FulBytes bytes = { 0 };
   guint save = 0;

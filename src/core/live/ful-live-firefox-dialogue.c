@@ -329,7 +329,7 @@ await_packet (FulFirefox              *self,
             g_propagate_error (error, flaw);
           return object;
         }
-      if (flaw == NULL && wanted->is_preview && self->is_stopping)
+      if (flaw == NULL && wanted->can_stop && self->is_stopping)
         g_set_error_literal (&flaw, G_IO_ERROR, G_IO_ERROR_CANCELLED, _("Cancelled"));
       else if (flaw == NULL && g_get_monotonic_time () >= due)
         g_set_error_literal (&flaw, FUL_LIVE_ERROR, FUL_LIVE_ERROR_TIMEOUT, _("Firefox did not answer in time"));
@@ -351,7 +351,7 @@ note_missing_reply (FulFirefox             *self,
     return;
   if (g_strcmp0 (wanted->actor, self->console) == 0)
     self->n_owed++;
-  else if (!wanted->is_preview)
+  else if (!wanted->can_stop)
     self->has_given_up = TRUE;
 }
 
@@ -429,11 +429,11 @@ ful_firefox_new_request (const char *to,
 JsonObject *
 ful_firefox_ask (FulFirefox  *self,
                  JsonObject  *request,
-                 gboolean     is_preview,
+                 gboolean     can_stop,
                  GError     **error)
 {
   g_autoptr(JsonObject) owned = request;
-  FulFirefoxWanted wanted = { ful_json_get_string (request, "to"), .limit = FUL_FIREFOX_REPLY_US, .is_preview = is_preview };
+  FulFirefoxWanted wanted = { ful_json_get_string (request, "to"), .limit = FUL_FIREFOX_REPLY_US, .can_stop = can_stop };
 
   return ful_firefox_send_request (self, request, error) ? ful_firefox_await_packet (self, &wanted, error) : NULL;
 }

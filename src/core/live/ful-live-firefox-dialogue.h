@@ -73,7 +73,7 @@ typedef struct
   const char *result;      /* (nullable): which evaluation */
   FulBytes   *bytes;       /* (nullable): where a bulk packet, or a profile in JSON, goes */
   gint64      limit;
-  gboolean    is_preview;  /* ends when the person stops the capture */
+  gboolean    can_stop;  /* ends when the person stops the capture */
 } FulFirefoxWanted;
 
 FulFirefox *ful_firefox_new          (const FulLiveAddress    *address,
@@ -98,7 +98,7 @@ JsonObject *ful_firefox_new_request  (const char              *to,
                                       const char              *type);
 JsonObject *ful_firefox_ask          (FulFirefox              *self,
                                       JsonObject              *request,
-                                      gboolean                 is_preview,
+                                      gboolean                 can_stop,
                                       GError                 **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulFirefox, ful_firefox_free)

@@ -21,7 +21,7 @@ typedef struct
   int       is_idle;      /* atomic: without a capture that was started elsewhere */
   int       fd;           /* atomic: of the only connection */
   int       n_flooded;    /* atomic: whether all of the flood was sent */
-  int       n_previews;   /* atomic: asked for, never given */
+  int       n_late;       /* atomic: marks “late”, which were never answered */
   char     *owed;         /* (nullable): packet that comes before the next answer of the console */
 } Firefox;
 
@@ -58,13 +58,13 @@ evaluate (Firefox    *self,
       if (strstr (request, "bad"))
         result = "\"hasException\":true,\"exceptionMessage\":\"no\"";
     }
-  if (strstr (request, "getProfileData"))
+  if (strstr (request, "late"))
     {
-      if (g_atomic_int_get (&self->n_previews) % 2 == 0)
+      if (g_atomic_int_get (&self->n_late) % 2 == 0)
         put (fd, reply);
       else
         self->owed = g_strdup (reply);
-      g_atomic_int_inc (&self->n_previews);
+      g_atomic_int_inc (&self->n_late);
       return;
     }
   if (self->owed)
@@ -244,7 +244,6 @@ test_requests (void)
 typedef struct
 {
   GString  *text;
-  gboolean  has_previews;
   gboolean  has_ended;
   guint     n_samples;
 } Course;
@@ -267,7 +266,7 @@ follow (Firefox     *firefox,
         const char  *start,
         Course      *course)
 {
-  const FulLiveOptions options = { .start = start, .link = link, .snapshot_interval_ms = course->has_previews ? 1 : 0 };
+  const FulLiveOptions options = { .start = start, .link = link };
   FulLiveSource *source = ful_live_source_new (firefox->address, &options, NULL);
 
   course->has_ended = FALSE;
@@ -350,14 +349,14 @@ test_several_captures (void)
   g_free (firefox_stop (&firefox));
 }
 
-/* The preview that is not waited for any longer comes during the next capture. */
+/* The answer that is not waited for any longer comes during the next capture. */
 static void
-test_stop_during_preview (void)
+test_stop_during_mark (void)
 {
   Firefox firefox = { .is_idle = TRUE };
   g_autoptr(FulLiveLink) link = ful_live_link_new ();
   g_autoptr(GString) text = g_string_new (NULL);
-  Course course = { text, .has_previews = TRUE };
+  Course course = { text };
   FulLiveSource *source;
 
   firefox_start (&firefox);
@@ -365,7 +364,8 @@ test_stop_during_preview (void)
     {
       source = follow (&firefox, link, "{}", &course);
       wait_for (text, "idle 12.5\nrecording 12.5\n");
-      while (g_atomic_int_get (&firefox.n_previews) < i)
+      ful_live_source_mark (source, "late");
+      while (g_atomic_int_get (&firefox.n_late) < i)
         g_usleep (1000);
       ful_live_source_stop (source);
       finish (source, &course);
@@ -468,7 +468,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/live-firefox/requests", test_requests);
   g_test_add_func ("/live-firefox/several-captures", test_several_captures);
-  g_test_add_func ("/live-firefox/stop-during-preview", test_stop_during_preview);
+  g_test_add_func ("/live-firefox/stop-during-mark", test_stop_during_mark);
   g_test_add_func ("/live-firefox/lost-between", test_lost_between);
   g_test_add_func ("/live-firefox/flood-between", test_flood_between);
 
