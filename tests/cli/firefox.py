@@ -39,7 +39,8 @@ class Firefox:
         self.answers = {}             # by method: bytes, or a function of the request that gives them; None: silence
         self.greeting = packet(**GREETING)
         self.gather_seconds = 0       # how long a snapshot takes
-        self.is_gathering = self.is_lost = False
+        self.is_gathering = False
+        self.is_lost = False          # the end was asked for during a snapshot
         self.noise = b''              # before each reply
         self.pieces = None            # largest number of bytes written at once
         self.close_at = None          # the connection ends after so many bytes
@@ -157,14 +158,9 @@ class Firefox:
         return self.event('profiler-started', entries=16777216) + self.reply(value=True)
 
     def do_startCaptureAndStopProfiler(self, _):
-        # One at a time: the second fails, and the profiler stops all the same.
-        self.is_lost = self.is_gathering
         return self.reply(value=7)
 
     def do_getPreviouslyCapturedProfileDataBulk(self, request):
-        if self.is_lost:
-            self.connection.shutdown(socket.SHUT_RDWR)
-            return None
         if request['handle'] != 7:
             return self.reply(error='Error', message='The requested data was not found.')
         return self.event('profiler-stopped') + bulk(PERF, self.next_profile())
@@ -179,15 +175,30 @@ class Firefox:
             members['result'] = json.dumps([self.active, self.paused, 1234.5, self.recorded])
         elif 'appinfo' in expression:
             members['result'] = 'Firefox 153.7.0'
+        elif 'getProfileData' in expression and self.is_gathering:
+            # One at a time: of another one nothing is left.
+            members = {'hasException': True, 'exceptionMessage': 'NS_ERROR_NOT_AVAILABLE'}
+            self.is_lost = 'StopProfiler' in expression
+        elif 'StopProfiler' in expression:
+            self.text = base64.b64encode(self.next_profile()).decode()
+            members['result'] = self.long_string()
+            self.active = False
+            return self.event('profiler-stopped') + self.result(**members)
         elif 'getProfileData' in expression:
             self.text = base64.b64encode(self.next_profile()).decode()
-            members['result'] = {'type': 'longString', 'actor': 'long28', 'length': len(self.text),
-                                 'initial': self.text[:100]} if self.long_strings else self.text
+            members['result'] = self.long_string()
             if self.gather_seconds:
                 return self.gather(members)
+        elif 'fulgensSources' in expression:
+            self.text = base64.b64encode(json.dumps(self.additional and self.additional['jsSources']).encode()).decode()
+            members['result'] = self.long_string()
         else:
             members['result'] = {'type': 'undefined'}
         return self.result(**members)
+
+    def long_string(self):
+        return {'type': 'longString', 'actor': 'long28', 'length': len(self.text),
+                'initial': self.text[:100]} if self.long_strings else self.text
 
     def gather(self, members):
         """The result of an evaluation comes later."""

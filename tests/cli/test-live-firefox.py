@@ -73,8 +73,8 @@ class FirefoxTest(LiveCase):
         self.assertEqual(self.read('out.json'), self.convert(STARTUP))
         others = ('getRoot', 'getProcess', 'getTarget', 'evaluateJSAsync')
         self.assertEqual([kind for kind in server.types() if kind not in others],
-                         ['getSupportedFeatures', 'isActive', 'startProfiler', 'startCaptureAndStopProfiler',
-                          'getPreviouslyCapturedProfileDataBulk', 'getPreviouslyRetrievedAdditionalInformation'])
+                         ['getSupportedFeatures', 'isActive', 'startProfiler', 'substring', 'release', 'substring', 'release'])
+        self.assertFalse(server.active)
         self.assertEqual(self.list_spools(), [])
 
     def test_features(self):
@@ -167,12 +167,13 @@ class FirefoxTest(LiveCase):
         self.wait_for_line(process, 'status')
         process.send_signal(signal.SIGINT)
         self.finish(process, 0)
-        self.assertFalse([request for request in server.requests if 'getProfileData' in request.get('text', '')])
+        gathered = [request for request in server.requests if 'getProfileData' in request.get('text', '')]
+        self.assertEqual([('StopProfiler' in request['text']) for request in gathered], [True])
 
     def test_large_preview(self):
         """One that costs Firefox too much is not fetched, nor another one asked for."""
         def answer(request):
-            if 'getProfileData' not in request['text']:
+            if 'getProfileData' not in request['text'] or 'StopProfiler' in request['text']:
                 return server.do_evaluateJSAsync(request)
             return server.result(hasException=False,
                                  result={'type': 'longString', 'actor': 'long28', 'length': 29 << 20, 'initial': 'H4sI'})
@@ -183,7 +184,8 @@ class FirefoxTest(LiveCase):
         out, errors = process.communicate(timeout=60)
         self.assertEqual((process.returncode, errors), (0, ''))
         self.assertIn('more than 20 MB', out)
-        self.assertNotIn('substring', server.types())
+        self.assertEqual(len([request for request in server.requests if 'getProfileData' in request.get('text', '')]), 2)
+        self.assertNotIn('substring', server.types()[:server.types().index('release')])
         self.assertEqual(self.read('out.json'), self.convert(STARTUP))
 
     def test_stop_during_preview(self):
@@ -198,9 +200,10 @@ class FirefoxTest(LiveCase):
         out, errors = process.communicate(timeout=60)
         self.assertEqual((process.returncode, errors), (0, ''))
         self.assertNotIn('previews', out)
+        self.assertFalse(server.is_lost)
         self.assertEqual(self.read('out.json'), self.convert(STARTUP))
         # A preview that nobody needs any longer is not read.
-        self.assertNotIn('substring', server.types())
+        self.assertNotIn('substring', server.types()[:server.types().index('release')])
 
     def test_bad_previews(self):
         """The capture goes on without."""
@@ -254,12 +257,24 @@ class FirefoxTest(LiveCase):
         self.assertEqual(self.read('out.json'), self.convert(STARTUP))
         self.assertNotIn('getPreviouslyRetrievedAdditionalInformation', server.types())
 
+    def test_console_fails(self):
+        """Then the capture goes on, and the end is a bulk packet."""
+        def answer(request):
+            return (server.result(hasException=True, exceptionMessage='TypeError: toBase64') if 'StopProfiler' in request['text']
+                    else server.do_evaluateJSAsync(request))
+        server = self.serve(answers={'evaluateJSAsync': answer})
+        self.live(0, *START, '-o', self.path('out.json'), server.address)
+        self.assertEqual(self.read('out.json'), self.convert(STARTUP))
+        self.assertIn('getPreviouslyCapturedProfileDataBulk', server.types())
+
     def test_no_console(self):
         server = self.serve(has_console=False)
         events = self.live(0, *START, '-o', self.path('out.json'), server.address)
         self.assertEqual(events[0]['server'], 'Firefox')
         self.assertEqual(self.read('out.json'), self.convert(STARTUP))
         self.assertNotIn('evaluateJSAsync', server.types())
+        self.assertEqual(server.types()[-4:], ['startProfiler', 'startCaptureAndStopProfiler', 'getPreviouslyCapturedProfileDataBulk',
+                                               'getPreviouslyRetrievedAdditionalInformation'])
         self.assertEqual(self.names(self.live(3, '--duration', '0', self.serve(has_console=False, active=True).address)),
                          ['connected', 'recording', 'finished', 'refused'])
 
@@ -281,7 +296,7 @@ class FirefoxTest(LiveCase):
         for answer in (firefox.packet(error='Error', message='The profiler is not active.', **{'from': firefox.PERF}),
                        firefox.packet(value=1, **{'from': firefox.PERF}), firefox.bulk(firefox.PERF, b''),
                        firefox.bulk(firefox.PERF, b'{}'), firefox.bulk(firefox.PERF, STARTUP[:-1000])):
-            server = self.serve(answers={'getPreviouslyCapturedProfileDataBulk': answer})
+            server = self.serve(has_console=False, answers={'getPreviouslyCapturedProfileDataBulk': answer})
             events = self.live(3, *START, '-o', self.path('out.json'), server.address)
             self.assertEqual(self.names(events)[:4], ['connected', 'idle', 'recording', 'finished'], answer[:80])
             self.assertFalse(os.path.exists(self.path('out.json')))
@@ -304,7 +319,8 @@ class FirefoxTest(LiveCase):
                                     (b'4:null', 'malformed', 'object'), (b'3:"\xff"', 'malformed', 'UTF-8'),
                                     (b'bulk a b 9999999999999:', 'frame', 'at most')):
             for kind in ('isActive', 'getPreviouslyCapturedProfileDataBulk', 'evaluateJSAsync'):
-                events = self.live(3, *START, self.serve(answers={kind: flaw}).address)
+                has_console = kind == 'evaluateJSAsync'
+                events = self.live(3, *START, self.serve(has_console=has_console, answers={kind: flaw}).address)
                 errors = [event for event in events if event['event'] == 'error']
                 self.assertEqual([event['code'] for event in errors], [code], (flaw, kind))
                 self.assertIn(message, errors[0]['message'])
@@ -323,7 +339,7 @@ class FirefoxTest(LiveCase):
 
     def test_silence(self):
         """Who does not answer is given up; so is one that says less than it announced."""
-        stalled = [self.serve(answers={'getRoot': None}), self.serve(answers={'startCaptureAndStopProfiler': None}),
+        stalled = [self.serve(answers={'getRoot': None}), self.serve(has_console=False, answers={'startCaptureAndStopProfiler': None}),
                    self.serve(answers={'isActive': b'100:{}'})]
         processes = [self.start('--json', *START, server.address) for server in stalled]
         for process in processes:
@@ -343,14 +359,14 @@ class FirefoxTest(LiveCase):
 
     def test_given_up(self):
         """A second Ctrl+C does not wait for the capture."""
-        server = self.serve(active=True, answers={'getPreviouslyCapturedProfileDataBulk': None})
-        process = self.start('--json', '--stop', server.address)
-        self.wait_for_line(process, 'state')
-        process.send_signal(signal.SIGINT)
-        self.assertTrue(server.wait_for('getPreviouslyCapturedProfileDataBulk'))
-        process.send_signal(signal.SIGINT)
-        self.finish(process, 3)
-
+        for kind in 'getPreviouslyCapturedProfileDataBulk', 'substring':
+            server = self.serve(active=True, has_console=kind == 'substring', answers={kind: None})
+            process = self.start('--json', '--stop', server.address)
+            self.wait_for_line(process, 'state')
+            process.send_signal(signal.SIGINT)
+            self.assertTrue(server.wait_for(kind))
+            process.send_signal(signal.SIGINT)
+            self.finish(process, 3)
 
     def test_spool(self):
         """Who is killed leaves the last preview; who saves leaves nothing."""

@@ -18,8 +18,20 @@
 
 #define SUBSTRING_CHARS (4u << 20)     /* of base64: whole groups of 4 */
 
-#define GATHER "(async()=>{const r=await Services.profiler.getProfileDataAsGzippedArrayBuffer(0);" \
-               "return new Uint8Array(r.profile??r).toBase64()})()"
+/* Each gives base64. */
+static const char *const gather[] = {
+  [FUL_FIREFOX_GATHER_PREVIEW] =
+    "(async()=>{const r=await Services.profiler.getProfileDataAsGzippedArrayBuffer(0);"
+    "return new Uint8Array(r.profile??r).toBase64()})()",
+  [FUL_FIREFOX_GATHER_END] =
+    "(async()=>{const p=Services.profiler;await p.Pause();"
+    "try{const r=await p.getProfileDataAsGzippedArrayBuffer(0),t=new Uint8Array(r.profile??r).toBase64();"
+    "globalThis.fulgensSources=r.additionalInformation?.jsSources;p.StopProfiler();return t}"
+    "catch(e){p.Resume();throw e}})()",
+  [FUL_FIREFOX_GATHER_SOURCES] =
+    "(()=>{const s=JSON.stringify(globalThis.fulgensSources??null);delete globalThis.fulgensSources;"
+    "return new TextEncoder().encode(s).toBase64()})()",
+};
 
 /* @can_stop: whether the wait ends when the person stops the capture; the evaluation goes on in Firefox.
  * Returns: (transfer full) (nullable): the event with the result */
@@ -140,6 +152,7 @@ is_stopped (FulFirefox  *self,
 static gboolean
 read_long_string (FulFirefox  *self,
                   JsonObject  *grip,
+                  gboolean     can_stop,
                   gsize        max_bytes,
                   FulBytes    *to,
                   GError     **error)
@@ -155,7 +168,7 @@ read_long_string (FulFirefox  *self,
     return decode (to, NULL, &state, &save, error);
 
   release = ful_firefox_new_request (actor, "release");
-  ok = !is_stopped (self, error) && check_size ((gsize) length, max_bytes, error);
+  ok = !(can_stop && is_stopped (self, error)) && check_size ((gsize) length, max_bytes, error);
   for (gsize at = 0; ok && at < (gsize) length; at += SUBSTRING_CHARS)
     {
       JsonObject *request = ful_firefox_new_request (actor, "substring");
@@ -163,7 +176,7 @@ read_long_string (FulFirefox  *self,
 
       json_object_set_int_member (request, "start", (gint64) at);
       json_object_set_int_member (request, "end", (gint64) MIN (at + SUBSTRING_CHARS, (gsize) length));
-      reply = ful_firefox_ask (self, request, TRUE, error);
+      reply = ful_firefox_ask (self, request, can_stop, error);
       ok = reply && decode (to, ful_json_get_string (reply, "substring"), &state, &save, error);
     }
 
@@ -172,20 +185,22 @@ read_long_string (FulFirefox  *self,
 
 /**
  * ful_firefox_gather:
- * @max_bytes: largest snapshot
+ * @what: what is asked for
+ * @max_bytes: largest answer
  * @error: also %FUL_ERROR_TOO_LARGE
  *
- * Gets what Firefox has recorded so far; it goes on recording. Ends like ful_firefox_evaluate(), but not while Firefox
- * gathers: a capture that ended meanwhile would fail there, and be gone.
+ * Gets what Firefox has recorded. A preview ends like ful_firefox_evaluate(), but not while Firefox gathers: a capture
+ * that ended meanwhile would fail there, and be gone.
  *
- * Returns: (transfer full) (nullable): a profile, compressed
+ * Returns: (transfer full) (nullable): a profile, compressed; of %FUL_FIREFOX_GATHER_SOURCES JSON
  */
 GBytes *
-ful_firefox_gather (FulFirefox  *self,
-                    gsize        max_bytes,
-                    GError     **error)
+ful_firefox_gather (FulFirefox        *self,
+                    FulFirefoxGather   what,
+                    gsize              max_bytes,
+                    GError           **error)
 {
-  g_autoptr(JsonObject) event = has_console (self, error) ? evaluate (self, GATHER, FUL_FIREFOX_GATHER_US, FALSE, error)
+  g_autoptr(JsonObject) event = has_console (self, error) ? evaluate (self, gather[what], FUL_FIREFOX_GATHER_US, FALSE, error)
                                                                : NULL;
   JsonObject *grip = event ? ful_json_get_object (event, "result") : NULL;
   FulBytes bytes = { 0 };
@@ -194,7 +209,7 @@ ful_firefox_gather (FulFirefox  *self,
 
   if (event == NULL)
     return NULL;
-  if (grip ? read_long_string (self, grip, max_bytes, &bytes, error)
+  if (grip ? read_long_string (self, grip, what == FUL_FIREFOX_GATHER_PREVIEW, max_bytes, &bytes, error)
            : decode (&bytes, ful_json_get_string (event, "result"), &state, &save, error))
     return g_bytes_new_take (bytes.data, bytes.n);
 

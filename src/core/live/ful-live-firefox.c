@@ -253,7 +253,7 @@ get_snapshot (Capture  *self,
               gsize     max_bytes,
               GError  **error)
 {
-  g_autoptr(GBytes) bytes = ful_firefox_gather (self->firefox, max_bytes, error);
+  g_autoptr(GBytes) bytes = ful_firefox_gather (self->firefox, FUL_FIREFOX_GATHER_PREVIEW, max_bytes, error);
   FulProfile *profile = bytes ? load (g_bytes_ref (bytes), error) : NULL;
 
   if (profile == NULL)
@@ -457,18 +457,51 @@ serve_requests (Capture  *self,
   return ok;
 }
 
-/* The texts of scripts, which are worth having and no more. */
+/* The end through the console, in parts that it keeps until they are here: a bulk packet cannot be relied on (live.md 8).
+ * The texts of scripts are worth having and no more.
+ * Returns: (transfer full) (nullable): the whole capture; after a refusal it goes on */
 static FulProfile *
-add_sources (Capture    *self,
-             FulProfile *profile,
-             JsonObject *handle)
+end_by_console (Capture  *self,
+                GError  **error)
 {
-  g_autoptr(GError) error = NULL;
-  g_autoptr(JsonNode) value = ful_firefox_call (self->firefox, "getPreviouslyRetrievedAdditionalInformation", handle,
-                                                        &error);
+  FulProfile *profile = load (ful_firefox_gather (self->firefox, FUL_FIREFOX_GATHER_END, MAX_LAST_BYTES, error), error);
+  g_autoptr(GBytes) text = profile ? ful_firefox_gather (self->firefox, FUL_FIREFOX_GATHER_SOURCES, MAX_LAST_BYTES, NULL)
+                                   : NULL;
+  g_autoptr(JsonNode) sources = text ? ful_json_parse_text (g_bytes_get_data (text, NULL), (gssize) g_bytes_get_size (text),
+                                                            MAX_LAST_BYTES, NULL)
+                                     : NULL;
 
-  return ful_live_firefox_add_sources (profile, value && JSON_NODE_HOLDS_OBJECT (value)
-                                                ? ful_json_get_object (json_node_get_object (value), "jsSources") : NULL);
+  return profile && sources && JSON_NODE_HOLDS_OBJECT (sources)
+           ? ful_live_firefox_add_sources (profile, json_node_get_object (sources)) : profile;
+}
+
+/* The end of a Firefox without a console for us: a bulk packet, or of older ones a profile in JSON.
+ * Returns: (transfer full) (nullable): the whole capture */
+static FulProfile *
+end_by_bulk (Capture  *self,
+             GError  **error)
+{
+  g_autoptr(GError) flaw = NULL;
+  g_autoptr(JsonObject) handle = json_object_new ();
+  g_autoptr(JsonNode) reply = ful_firefox_call (self->firefox, "startCaptureAndStopProfiler", NULL, &flaw);
+  g_autoptr(JsonNode) value = NULL;
+  FulProfile *profile;
+
+  if (reply == NULL && is_refusal (flaw) && g_str_equal (self->firefox->refusal, "unrecognizedPacketType"))
+    return load (ful_firefox_get_bulk (self->firefox, "getProfileAndStopProfiler", NULL, error), error);
+  if (reply == NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&flaw));
+      return NULL;
+    }
+
+  json_object_set_member (handle, "handle", g_steal_pointer (&reply));
+  profile = load (ful_firefox_get_bulk (self->firefox, "getPreviouslyCapturedProfileDataBulk", handle, error), error);
+  value = profile ? ful_firefox_call (self->firefox, "getPreviouslyRetrievedAdditionalInformation", handle, NULL) : NULL;
+
+  return value && JSON_NODE_HOLDS_OBJECT (value)
+           ? ful_live_firefox_add_sources (profile, ful_json_get_object (json_node_get_object (value), "jsSources"))
+           : profile;
 }
 
 /* Ends the capture, and gets all of it. */
@@ -477,9 +510,6 @@ stop_capture (Capture  *self,
               GError  **error)
 {
   g_autoptr(GError) flaw = NULL;
-  g_autoptr(JsonObject) handle = json_object_new ();
-  g_autoptr(JsonNode) reply = NULL;
-  GBytes *bytes;
   FulProfile *profile;
 
   if (self->state == FUL_LIVE_IDLE)
@@ -488,26 +518,15 @@ stop_capture (Capture  *self,
       return FALSE;
     }
 
-  reply = ful_firefox_call (self->firefox, "startCaptureAndStopProfiler", NULL, &flaw);
-  if (reply)
-    {
-      json_object_set_member (handle, "handle", g_steal_pointer (&reply));
-      bytes = ful_firefox_get_bulk (self->firefox, "getPreviouslyCapturedProfileDataBulk", handle, error);
-    }
-  else if (is_refusal (flaw) && g_str_equal (self->firefox->refusal, "unrecognizedPacketType"))
-    bytes = ful_firefox_get_bulk (self->firefox, "getProfileAndStopProfiler", NULL, error);
-  else
-    {
-      g_propagate_error (error, g_steal_pointer (&flaw));
-      return FALSE;
-    }
-
-  profile = load (bytes, error);
+  profile = end_by_console (self, &flaw);
+  if (profile == NULL && (is_refusal (flaw) || flaw->domain == FUL_ERROR))
+    profile = end_by_bulk (self, error);
+  else if (profile == NULL)
+    g_propagate_error (error, g_steal_pointer (&flaw));
   if (profile == NULL)
     return FALSE;
+
   self->received = self->recorded;
-  if (json_object_has_member (handle, "handle"))
-    profile = add_sources (self, profile, handle);
   take_profile (self, profile);
   self->end.is_whole = TRUE;
   self->end.reason = ful_live_end_get_name (1);

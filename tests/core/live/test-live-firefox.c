@@ -48,6 +48,8 @@ evaluate (Firefox    *self,
 
   if (strstr (request, "IsActive"))
     result = status;
+  else if (strstr (request, "StopProfiler"))
+    result = "\"hasException\":true,\"exceptionMessage\":\"there is a bulk packet\"";
   else if (strstr (request, "Pause"))
     self->is_paused = TRUE;
   else if (strstr (request, "Resume"))
