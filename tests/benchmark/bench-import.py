@@ -76,6 +76,43 @@ def write_speedscope(path, n_events):
         stream.write(f'],"endValue":{at}}}]}}')
 
 
+def write_callgrind(path, n_functions):
+    """A compressed graph as Valgrind writes it, with recursion; the same one each time. Costs of calls add up."""
+    random.seed(5)
+    calls = [[] for _ in range(n_functions)]
+    n_callers = [0] * n_functions
+    for callee in range(1, n_functions):
+        for caller in {random.randrange(max(0, callee - 2000), callee) for _ in range(random.choice((1, 1, 2, 3, 6)))}:
+            calls[caller].append(callee)
+            n_callers[callee] += 1
+    own = [[int(1000 * random.paretovariate(1.2)) for _ in range(random.randint(5, 45))] for _ in range(n_functions)]
+    total = [0] * n_functions
+    for i in reversed(range(n_functions)):
+        total[i] = sum(own[i]) + sum(total[callee] // n_callers[callee] for callee in calls[i])
+    with open(path, 'w', encoding='utf-8') as stream:
+        stream.write(f'# callgrind format\nversion: 1\ncreator: callgrind-3.19.0\npid: 1\ncmd: ./work\npart: 1\n\npositions: line\n'
+                     f'events: Ir\nsummary: {sum(map(sum, own))}\n\nob=(1) /usr/bin/work\n')
+        named = set()
+
+        def name(i):
+            known = i in named
+            named.add(i)
+            return f'({i})' if known else f'({i}) module_{i % 97}::function_{i}'
+
+        for i in range(n_functions):
+            file = f'({i // 40})' + (f' src/module{i // 40}.c' if i % 40 == 0 else '')
+            stream.write(f'fl={file}\nfn={name(i)}\n{20 + i % 5000} {own[i][0]}\n')
+            for cost in own[i][1:]:
+                stream.write(f'+{random.randint(1, 3)} {cost}\n')
+            for callee in calls[i]:
+                where = '' if callee // 40 == i // 40 else f'cfi=({callee // 40})' + (
+                    '' if callee // 40 <= i // 40 else f' src/module{callee // 40}.c') + '\n'
+                stream.write(f'{where}cfn={name(callee)}\ncalls={random.randint(1, 900)} +{random.randint(1, 99)}\n'
+                             f'* {total[callee] // n_callers[callee]}\n')
+            stream.write('\n')
+        stream.write(f'totals: {sum(map(sum, own))}\n')
+
+
 def record_perf(folder):
     """A recording of at least 40,000 samples, or None where it cannot be made."""
     source, program, path = (os.path.join(folder, name) for name in ('work.c', 'work', 'perf.data'))
@@ -141,6 +178,12 @@ def main():
             path = os.path.join(folder, 'evented.speedscope.json')
             write_speedscope(path, 1300000)
             bench.compare('speedscope', path, parse_with_node(path), 0.6)
+        path = os.path.join(folder, 'callgrind.out')
+        write_callgrind(path, 70000)
+        if not shutil.which('callgrind_annotate'):
+            bench.skip('callgrind', 'callgrind_annotate is not installed')
+        else:
+            bench.compare('callgrind', path, run_program(['callgrind_annotate', path]), 0.15)
         path = record_perf(folder)
         if path is None:
             bench.skip('perf.data', 'perf or cc is not installed, or may not record')

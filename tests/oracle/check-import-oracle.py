@@ -21,7 +21,7 @@ spec = importlib.util.spec_from_file_location('oracle', os.path.join(FOLDER, 'ch
 oracle = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(oracle)
 
-FORMATS = ('chrome', 'folded', 'heapprofile', 'perf.data', 'perf-script', 'pprof', 'speedscope')
+FORMATS = ('callgrind', 'chrome', 'folded', 'heapprofile', 'perf.data', 'perf-script', 'pprof', 'speedscope')
 
 
 class ImportComparison(oracle.Comparison):
@@ -101,8 +101,32 @@ class ImportComparison(oracle.Comparison):
             answer['rows'] = answer['rows'][:len(expected['rows'])]
             self.check(f'functions of thread {entry["thread"]}, {entry["strategy"]}', expected, answer)
 
+    def get_functions(self, entry):
+        """Name → [totals], and name → sum of the own costs."""
+        answer = (self.ask('functions', [{'thread': entry['thread'], 'strategy': entry['strategy']}], ('--limit', '0')) or [{'rows': ()}])[0]
+        totals, selves = collections.defaultdict(list), collections.Counter()
+        for name, total, own in answer['rows']:
+            totals[name].append(total)
+            selves[name] += own
+        return totals, selves
+
+    def check_costs(self, expected):
+        """Costs of callgrind: sums by name; totals of functions whose name is unique."""
+        for entry in expected.get('selfSums', ()):
+            place = f'self of thread {entry["thread"]}, {entry["strategy"]}'
+            _, selves = self.get_functions(entry)
+            self.check(f'{place}, total', entry['total'], sum(selves.values()), 0.5)
+            for name, cost in entry['self']:
+                self.check(f'{place}, {name}', cost, selves.get(name), 0.5)
+        for entry in expected.get('inclusive', ()):
+            place = f'inclusive of thread {entry["thread"]}, {entry["strategy"]}'
+            totals, _ = self.get_functions(entry)
+            for name, cost in entry['rows']:
+                self.check(f'{place}, {name}', [cost], totals.get(name), max(2, abs(cost) / 1000))
+
     def run(self, expected):
         self.check_threads(expected)
+        self.check_costs(expected)
         self.check_trees(expected.get('views', ()))
         self.check_function_lists(expected.get('functions', ()))
 

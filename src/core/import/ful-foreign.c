@@ -37,7 +37,6 @@ static const struct { const char *bytes; guint n, at; Kind kind; } magics[] = {
   { "\3757zXZ\0", 6, 0, { N_("a file compressed with xz"), UNPACK } },
   { "BZh", 3, 0, { N_("a file compressed with bzip2"), UNPACK } },
   { "PERFFILE", 8, 0, { N_("a recording of an old perf (perf.data)"), PERF_DATA } },
-  { "# callgrind format", 18, 0, { N_("a recording of Callgrind"), UNREADABLE } },
   { "\136\227\312\375", 4, 0, { N_("a recording of Sysprof"), UNREADABLE } },
   { "FLR\0", 4, 0, { N_("a recording of the JDK Flight Recorder"), UNREADABLE } },
   { "\027\010\104tracing", 10, 0, { N_("a recording of trace-cmd"), UNREADABLE } },
@@ -71,14 +70,6 @@ describe (const Kind *kind)
     }
 }
 
-/* A list of positions and costs per function; the format line is optional. */
-static gboolean
-is_callgrind (const char *text)
-{
-  return g_regex_match_simple ("^events:", text, G_REGEX_MULTILINE, 0) &&
-         g_regex_match_simple ("^(fn|fl)=", text, G_REGEX_MULTILINE, 0);
-}
-
 /**
  * ful_foreign_describe_head:
  * @head: the first bytes of a file, decompressed
@@ -90,8 +81,6 @@ char *
 ful_foreign_describe_head (const char *head,
                            gsize       n)
 {
-  static const Kind callgrind = { N_("a recording of Callgrind"), UNREADABLE };
-  g_autofree char *text = NULL;
   gsize n_space = 0;
 
   while (n_space < n && g_ascii_isspace (head[n_space]))
@@ -102,10 +91,6 @@ ful_foreign_describe_head (const char *head,
   for (guint i = 0; i < G_N_ELEMENTS (magics); i++)
     if (n >= magics[i].at + magics[i].n && memcmp (head + magics[i].at, magics[i].bytes, magics[i].n) == 0)
       return describe (&magics[i].kind);
-
-  text = g_utf8_make_valid (head, (gssize) strnlen (head, n));
-  if (is_callgrind (text))
-    return describe (&callgrind);
 
   return NULL;
 }

@@ -98,6 +98,7 @@ extern const FulImporter ful_art_importer;
 extern const FulImporter ful_perf_data_importer;
 extern const FulImporter ful_simpleperf_importer;
 extern const FulImporter ful_pprof_importer;
+extern const FulImporter ful_callgrind_importer;
 
 const FulImporter *ful_importers_get          (guint              i);
 const FulImporter *ful_importers_find_by_head (const char        *head,

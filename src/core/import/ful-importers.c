@@ -17,6 +17,7 @@ static const FulImporter *const importers[] = {
   &ful_perf_data_importer,
   &ful_simpleperf_importer,
   &ful_pprof_importer,
+  &ful_callgrind_importer,
   &ful_perf_script_importer,
   &ful_folded_importer,
   &ful_heapprofile_importer,

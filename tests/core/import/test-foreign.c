@@ -14,8 +14,6 @@
 static const struct { const char *bytes; gsize n; const char *message; } files[] = {
   { TEXT ("PK\003\004rest"), "This is a zip archive; unpack it*" },
   { TEXT ("\136\227\312\375\001\0"), "*Sysprof*" },
-  { TEXT ("# callgrind format\nversion: 1\n"), "*Callgrind*does not read" },
-  { TEXT ("version: 1\ncmd: ./a\nevents: Ir\nfl=a.c\nfn=main\n1 2\n"), "*Callgrind*" },
   { TEXT ("<!DOCTYPE html><html>"), "*web page*" },
   { TEXT ("{\"snapshot\":{},\"nodes\":[],\"edges\":[]}"), "*heapsnapshot*" },
   { TEXT ("{\"log\":{\"entries\":[]}}"), "*HAR*" },
@@ -82,9 +80,6 @@ test_not_named (void)
 
 static const struct { const char *name, *message; } corpus[] = {
   { "corpus/bundle-two-profiles.zip", "*zip*" },
-  { "oracle-import/inputs/cachegrind.out.php.gz", "*Callgrind*" },
-  { "oracle-import/inputs/callgrind.sieve.out", "*Callgrind*" },
-  { "oracle-import/inputs/callgrind.sieve-plain.out.gz", "*Callgrind*" },
 };
 
 static void

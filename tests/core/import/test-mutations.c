@@ -35,6 +35,7 @@ static const char *const names[] = {
   "art-streaming.ok.trace",
   "simpleperf.ok.trace",
   "pprof.ok.pb",
+  "callgrind.ok.out",
 };
 
 /* Binary files, where each record that is whole counts, once the header is. */
@@ -48,7 +49,7 @@ has_records (guint i)
 static gboolean
 has_lines (guint i)
 {
-  return g_str_has_suffix (names[i], ".txt") || g_str_has_suffix (names[i], ".trace.json");
+  return g_str_has_suffix (names[i], ".txt") || g_str_has_suffix (names[i], ".trace.json") || g_str_has_suffix (names[i], ".out");
 }
 
 /* The slabs are written by ourselves. */
