@@ -4,14 +4,14 @@
 _fulgens_query ()
 {
   local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
-  local common='--json --strict --accept-newer --partial --help'
+  local common='--json --strict --accept-newer --partial --member --help'
   local view='--thread --thread-name --range --implementation --invert --search --regex --match-case --transform --no-idle --fold-unnamed --strategy --symbols --view'
   local options=
 
   COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ]; then
     mapfile -t COMPREPLY < <(compgen -W \
-      'info call-tree functions flame-graph stack-chart categories samples markers network page-load annotate symbolicate convert export live serve check formats display sidebar activity --help --version' -- "$current")
+      'info call-tree functions flame-graph stack-chart categories samples markers network page-load annotate symbolicate convert export live serve check formats members display sidebar activity --help --version' -- "$current")
     return
   fi
 
@@ -26,7 +26,7 @@ _fulgens_query ()
       mapfile -t COMPREPLY < <(compgen -W 'timing js-allocations native-allocations native-retained-allocations
         native-deallocations-sites native-deallocations-memory' -- "$current")
       return ;;
-    -t|--thread|--thread-name|-r|--range|-s|--search|-n|--limit|--limit-rows|--limit-boxes|-T|--transform|-w|--width|--path|--start|--duration|--top|--listen|--speed|--fault)
+    -t|--thread|--thread-name|-r|--range|-s|--search|-n|--limit|--limit-rows|--limit-boxes|-T|--transform|-w|--width|--path|--start|--duration|--top|--listen|--speed|--fault|--member)
       return ;;
   esac
 
@@ -40,6 +40,7 @@ _fulgens_query ()
       annotate) options="$common $view --path-map --asm" ;;
       symbolicate) options="$common --symbols --again --output" ;;
       live) options='--json --help --output --token-file --start --duration --stop --top' ;;
+      members) options='--json --help --member' ;;
       convert) options="$common --output" ;;
       serve) options="$common --socket --listen --token-file --speed --loop --once --fault" ;;
       export) options="$common $view --format --output" ;;

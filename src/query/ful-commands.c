@@ -25,6 +25,7 @@ const FulCommand *const ful_commands[] = {
   &ful_command_serve,
   &ful_command_check,
   &ful_command_formats,
+  &ful_command_members,
   &ful_command_display,
   &ful_command_sidebar,
   &ful_command_activity,

@@ -19,6 +19,7 @@ extern const FulCommand ful_command_functions;
 extern const FulCommand ful_command_info;
 extern const FulCommand ful_command_live;
 extern const FulCommand ful_command_markers;
+extern const FulCommand ful_command_members;
 extern const FulCommand ful_command_network;
 extern const FulCommand ful_command_page_load;
 extern const FulCommand ful_command_samples;

@@ -15,6 +15,7 @@
 void
 ful_query_options_clear (FulQueryOptions *options)
 {
+  g_free (options->member);
   g_free (options->threads);
   g_free (options->thread_name);
   g_free (options->range);
@@ -51,6 +52,8 @@ ful_query_options_add_entries (FulQueryOptions  *options,
     ENTRY (PROFILE, "strict", 0, NONE, strict, "Exit with status 1 if reading lost data", NULL),
     ENTRY (PROFILE, "accept-newer", 0, NONE, accept_newer, "Read versions newer than known as far as possible", NULL),
     ENTRY (PROFILE, "partial", 0, NONE, partial, "Read what is there of a file that is cut off", NULL),
+    ENTRY (PROFILE, "member", 0, STRING, member, "The profile with this path in a zip archive", "PATH"),
+    ENTRY (FILE, "member", 0, STRING, member, "An archive in the archive, to be listed instead", "PATH"),
     ENTRY (VIEWS, "thread", 't', STRING, threads, "Threads by number", "N[,N…]"),
     ENTRY (VIEWS, "thread-name", 0, STRING, thread_name, "Threads by name", "GLOB"),
     ENTRY (VIEWS, "range", 'r', STRING, range, "Only these ms from the start", "START,END"),
@@ -99,7 +102,7 @@ ful_query_options_add_entries (FulQueryOptions  *options,
   };
 
   FulCommandFlags flags = command->flags | (command->make_table ? FUL_COMMAND_TABLE : 0) |
-                          (command->flags & (FUL_COMMAND_ADDRESS | FUL_COMMAND_ALONE) ? 0 : FUL_COMMAND_PROFILE);
+                          (command->flags & (FUL_COMMAND_ADDRESS | FUL_COMMAND_ALONE | FUL_COMMAND_FILE) ? 0 : FUL_COMMAND_PROFILE);
 
   for (guint i = 0; i < G_N_ELEMENTS (all); i++)
     if (all[i].flag == FUL_COMMAND_ANY || (flags & all[i].flag))

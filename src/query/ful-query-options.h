@@ -12,6 +12,7 @@ typedef struct
   gboolean   strict;
   gboolean   accept_newer;
   gboolean   partial;
+  char      *member;
   char      *threads;
   char      *thread_name;
   char      *range;

@@ -15,6 +15,12 @@
 #include <gio/gunixinputstream.h>
 #include <unistd.h>
 
+GInputStream *
+ful_query_open_standard_input (void)
+{
+  return g_unix_input_stream_new (STDIN_FILENO, FALSE);
+}
+
 void
 ful_query_clear (FulQuery *query)
 {
@@ -23,6 +29,7 @@ ful_query_clear (FulQuery *query)
   g_free (query->format);
   g_free (query->sort);
   g_free (query->profile_path);
+  g_free (query->member);
   g_strfreev (query->symbols);
   g_free (query->function);
   g_strfreev (query->path_maps);
@@ -62,7 +69,7 @@ read_text (const char  *file,
   char *text = NULL;
 
   if (g_str_equal (file, "-"))
-    stream = g_unix_input_stream_new (STDIN_FILENO, FALSE);
+    stream = ful_query_open_standard_input ();
   else
     {
       location = g_file_new_for_path (file);

@@ -81,6 +81,7 @@ typedef struct
  * @csv: whether to answer with comma-separated values
  * @sort: (nullable): column to sort rows by
  * @profile_path: (nullable): file of the profile
+ * @member: (nullable): path of the profile in it, if it is an archive
  * @symbols: (nullable) (array zero-terminated): where symbols are
  * @function: (nullable): name of a function
  * @path_maps: (nullable) (array zero-terminated): "FROM=TO": where sources are
@@ -114,6 +115,7 @@ typedef struct
   gboolean      csv;
   char         *sort;
   char         *profile_path;
+  char         *member;
   char        **symbols;
   char         *function;
   char        **path_maps;
@@ -166,6 +168,7 @@ typedef enum
   FUL_COMMAND_SERVE  = 1 << 14,
   FUL_COMMAND_WEIGHT = 1 << 16,  /* writes one weight of each sample */
   FUL_COMMAND_ALONE  = 1 << 15,  /* takes no argument */
+  FUL_COMMAND_FILE   = 1 << 17,  /* reads its argument by itself */
 } FulCommandFlags;
 
 typedef struct _FulCommand FulCommand;
@@ -222,6 +225,7 @@ void           ful_query_answer_output    (FulQuery              *query);
 gboolean       ful_query_read_views       (FulQuery              *query,
                                            const char            *file,
                                            GError               **error);
+GInputStream  *ful_query_open_standard_input (void);
 void           ful_query_set_profile      (FulQuery              *query,
                                            FulProfile            *profile);
 void           ful_query_clear            (FulQuery              *query);

@@ -25,10 +25,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#ifdef G_OS_UNIX
-#include <gio/gunixinputstream.h>
-#endif
-
 #define DEFAULT_LIMIT 300
 #define DEFAULT_LIMIT_ROWS 12
 #define DEFAULT_LIMIT_BOXES 80
@@ -37,22 +33,18 @@
 
 static FulProfile *
 load (const char    *name,
+      const char    *member,
       FulLoadFlags   flags,
       GError       **error)
 {
   g_autoptr(GFile) file = NULL;
+  g_autoptr(GInputStream) stream = g_str_equal (name, "-") ? ful_query_open_standard_input () : NULL;
 
-#ifdef G_OS_UNIX
-  if (g_str_equal (name, "-"))
-    {
-      g_autoptr(GInputStream) stream = g_unix_input_stream_new (STDIN_FILENO, FALSE);
-
-      return ful_loader_load_stream (stream, flags, NULL, NULL, error);
-    }
-#endif
+  if (stream)
+    return ful_loader_load_stream (stream, member, flags, NULL, NULL, error);
   file = g_file_new_for_commandline_arg (name);
 
-  return ful_loader_load_file (file, flags, NULL, NULL, error);
+  return ful_loader_load_member (file, member, flags, NULL, NULL, error);
 }
 
 static const FulCommand *
@@ -82,7 +74,8 @@ fail (GError        *error,
   g_strdelimit (error->message, "\n", ' ');
   g_printerr ("fulgens-query: %s%s\n", error->message,
               g_error_matches (error, FUL_ERROR, FUL_ERROR_NEWER_VERSION) ? "; --accept-newer reads what it can" :
-              g_error_matches (error, FUL_ERROR, FUL_ERROR_TRUNCATED) ? " --partial reads what is there" : "");
+              g_error_matches (error, FUL_ERROR, FUL_ERROR_TRUNCATED) ? " --partial reads what is there" :
+              g_error_matches (error, FUL_ERROR, FUL_ERROR_SEVERAL) ? "; fulgens-query members lists them, --member PATH chooses one" : "");
 
   return g_error_matches (error, FUL_ERROR, FUL_ERROR_ARGUMENT) || g_error_matches (error, FUL_ERROR, FUL_ERROR_UNKNOWN_NAME)
          ? FUL_EXIT_USAGE : status;
@@ -115,7 +108,8 @@ follow (const FulCommand *command,
   g_autoptr(GError) error = NULL;
   FulExitStatus status = command->run (query, &error);
 
-  return error ? fail (error, error->domain == G_IO_ERROR ? FUL_EXIT_OUTPUT : FUL_EXIT_USAGE) : status;
+  return error ? fail (error, command->flags & FUL_COMMAND_FILE ? FUL_EXIT_UNREADABLE :
+                       error->domain == G_IO_ERROR ? FUL_EXIT_OUTPUT : FUL_EXIT_USAGE) : status;
 }
 
 static FulExitStatus
@@ -131,12 +125,11 @@ answer (const FulCommand      *command,
   if (!ful_query_options_read_view (options, query, &error) || !ful_query_check_symbols (query, &error))
     return fail (error, FUL_EXIT_USAGE);
 
-  loaded = load (profile, (options->accept_newer ? FUL_LOAD_ACCEPT_NEWER : 0) | (options->partial ? FUL_LOAD_PARTIAL : 0),
+  loaded = load (profile, query->member, (options->accept_newer ? FUL_LOAD_ACCEPT_NEWER : 0) | (options->partial ? FUL_LOAD_PARTIAL : 0),
                  &error);
   if (loaded == NULL)
     return fail (error, FUL_EXIT_UNREADABLE);
   ful_query_set_profile (query, loaded);
-  query->profile_path = g_str_equal (profile, "-") ? NULL : g_strdup (profile);
   if (query->symbols && !(command->flags & FUL_COMMAND_SYMBOLS))
     {
       g_autoptr(GPtrArray) symbols = ful_query_symbolicate (query, &error);
@@ -279,6 +272,7 @@ main (int   argc,
       query.function = n_arguments == 2 ? g_strdup (arguments[1]) : NULL;
       query.with_assembly = options.with_assembly;
       query.path_maps = g_steal_pointer (&options.path_maps);
+      query.member = g_steal_pointer (&options.member);
       query.live = options.live;
       options.live = (FulQueryLive) { 0 };
       query.serve = options.serve;
@@ -291,7 +285,11 @@ main (int   argc,
       else if (command->flags & FUL_COMMAND_ALONE)
         status = follow (command, &query);
       else
-        status = answer (command, &options, arguments[n_arguments], &query);
+        {
+          query.profile_path = g_str_equal (arguments[n_arguments], "-") ? NULL : g_strdup (arguments[n_arguments]);
+          status = command->flags & FUL_COMMAND_FILE ? follow (command, &query)
+                                                     : answer (command, &options, arguments[n_arguments], &query);
+        }
       if (status <= FUL_EXIT_NOTHING)
         status = finish_output (status);
     }

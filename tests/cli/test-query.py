@@ -18,6 +18,7 @@ import sys
 import tempfile
 import unittest
 import xml.etree.ElementTree
+import zipfile
 
 QUERY, FIXTURES = sys.argv[1:3]
 PROFILE = os.path.join(FIXTURES, 'synth-shared70.json.gz')
@@ -130,6 +131,74 @@ class QueryTest(unittest.TestCase):
         self.assertTrue(any(row[1] == 'libxul.so' for row in folded['rows']))
         self.assertLess(folded['nodeCount'], plain['nodeCount'])
         self.assertEqual(folded['total'], plain['total'])
+
+    def write_zip(self, name, members):
+        """An archive of {path: bytes}."""
+        file = os.path.join(self.folder.name, name)
+        with zipfile.ZipFile(file, 'w', zipfile.ZIP_DEFLATED) as archive:
+            for path, content in members.items():
+                archive.writestr(path, content)
+        return file
+
+    def test_zip_of_one(self):
+        with open(self.tiny, 'rb') as stream:
+            tiny = stream.read()
+        expected = query('call-tree', self.tiny).stdout
+        one = self.write_zip('one.zip', {'about.txt': 'hello', 'runs/tiny.json.gz': gzip.compress(tiny)})
+        inner = self.write_zip('outer.zip', {'in/one.zip': open(one, 'rb').read()})
+        for file in (one, inner):
+            self.assertEqual(query('call-tree', file).stdout, expected)
+            with open(file, 'rb') as stream:   # as a file, and by a pipe
+                self.assertEqual(query('call-tree', '-', stdin=stream.read()).stdout, expected)
+        for member in ('in/one.zip', 'in/one.zip/runs/tiny.json.gz'):
+            self.assertEqual(query('call-tree', '--member', member, inner).stdout, expected)
+        self.assertEqual(query('call-tree', '--member', 'runs/tiny.json.gz', one).stdout, expected)
+        self.assertEqual(json.loads(query('members', '--json', inner).stdout)[0]['format'], 'Zip archive')
+        self.assertEqual([entry['path'] for entry in json.loads(query('members', '--json', '--member', 'in/one.zip', inner).stdout)],
+                         ['about.txt', 'runs/tiny.json.gz'])
+
+    def test_zip_of_several(self):
+        with open(self.tiny, 'rb') as stream:
+            tiny = stream.read()
+        content = {'a.json': tiny, 'x/../b.folded': 'main;work 12\n', 'readme.txt': 'no profile', 'c.bin': bytes(8)}
+        several = self.write_zip('several.zip', content)
+        expected = [{'path': 'a.json', 'size': len(tiny), 'format': 'Firefox Profiler'},
+                    {'path': 'x/../b.folded', 'size': 13, 'format': 'Folded stacks'},
+                    {'path': 'readme.txt', 'size': 10, 'format': None}, {'path': 'c.bin', 'size': 8, 'format': None}]
+        self.assertEqual(json.loads(query('members', '--json', several).stdout), expected)
+        with open(several, 'rb') as stream:
+            self.assertEqual(json.loads(query('members', '--json', '-', stdin=stream.read()).stdout), expected)
+        lines = query('members', several).stdout.decode().splitlines()
+        self.assertEqual(lines[2].split(), ['13', 'Folded', 'stacks', 'x/../b.folded'])
+        self.assert_refused(3, 'info', several, named='2 profiles; fulgens-query members lists them, --member PATH')
+        self.assert_refused(2, 'info', '--member', 'b', several, named='no file “b”')
+        self.assert_refused(2, 'info', '--member', 'a.json/b', several, named='no members')
+        self.assert_refused(2, 'info', '--member', 'a', self.tiny, named='no zip archive')
+        self.assert_refused(2, 'members', self.tiny, named='no zip archive')
+        self.assertIn('work', query('functions', '--member', 'x/../b.folded', several).stdout.decode())
+
+    def test_zip_without_profiles(self):
+        self.assert_refused(3, 'info', self.write_zip('none.zip', {'a': 'x', 'b': 'y'}), named='None of the 2 files')
+        self.assert_refused(3, 'info', self.write_zip('empty.zip', {}), named='empty')
+        with open(self.write_zip('cut.zip', {'a': 'main;work 12\n'}), 'rb') as stream:
+            cut = stream.read()[:-3]
+        result = query('info', '-', stdin=cut)
+        self.assertEqual(result.returncode, 3)
+        self.assertIn('complete?', result.stderr.decode())
+
+    def test_members_of_folder(self):
+        folder = os.path.join(self.folder.name, 'runs')
+        os.makedirs(os.path.join(folder, 'b', 'c'))
+        for path in ('a.folded', 'b/c/d.folded'):
+            with open(os.path.join(folder, path), 'w', encoding='utf-8') as stream:
+                stream.write('main;work 12\n')
+        os.symlink(self.folder.name, os.path.join(folder, 'b', 'out'))
+        os.symlink('..', os.path.join(folder, 'b', 'round'))
+        os.symlink(self.tiny, os.path.join(folder, 'file'))
+        os.mkfifo(os.path.join(folder, 'fifo'))
+        self.assertEqual(json.loads(query('members', '--json', folder).stdout),
+                         [{'path': path, 'size': 13, 'format': 'Folded stacks'} for path in ('a.folded', 'b/c/d.folded')])
+        self.assert_refused(3, 'members', os.path.join(folder, 'nothing'), named='nothing')
 
     def test_formats(self):
         formats = json.loads(query('formats', '--json').stdout)
@@ -761,7 +830,7 @@ class QueryTest(unittest.TestCase):
         commands = [['--version'], ['--help']]
         for line in query('--help').stdout.decode().splitlines():
             if line.startswith('  ') and line.split()[0] not in ('convert', 'export', 'live', 'serve'):
-                arguments = {'annotate': ['(root)', STARTUP], 'formats': []}.get(line.split()[0], [STARTUP])
+                arguments = {'annotate': ['(root)', STARTUP], 'formats': [], 'members': [FIXTURES]}.get(line.split()[0], [STARTUP])
                 commands += [[line.split()[0], '--json', *arguments], [line.split()[0], *arguments]]
         commands += [['live', '--json', STARTUP], ['serve', '--socket', os.path.join(self.folder.name, 's'), PROFILE],
                      ['markers', '--csv', PROFILE], ['export', '-f', 'folded', self.tiny]]

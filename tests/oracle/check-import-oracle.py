@@ -21,7 +21,7 @@ spec = importlib.util.spec_from_file_location('oracle', os.path.join(FOLDER, 'ch
 oracle = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(oracle)
 
-FORMATS = ('callgrind', 'chrome', 'folded', 'heapprofile', 'perf.data', 'perf-script', 'pprof', 'speedscope')
+FORMATS = ('callgrind', 'chrome', 'folded', 'heapprofile', 'perf.data', 'perf-script', 'pprof', 'speedscope', 'zip')
 
 
 class ImportComparison(oracle.Comparison):
@@ -124,7 +124,24 @@ class ImportComparison(oracle.Comparison):
             for name, cost in entry['rows']:
                 self.check(f'{place}, {name}', [cost], totals.get(name), max(2, abs(cost) / 1000))
 
-    def run(self, expected):
+    def check_members(self, expected, folder):
+        """Each member of an archive gives the same answers as the file that it equals."""
+        listed = self.ask('members') or ()
+        self.check('members', sorted(path for path, _ in expected['members']),
+                   sorted(entry['path'] for entry in listed if entry['format']))
+        for path, single in expected['members']:
+            file = oracle.find_input(folder, os.path.join(folder, single), os.path.join('inputs', single))
+            if file is None:
+                continue
+            for command in ('info', 'call-tree', 'functions'):
+                same = ImportComparison(self.query, self.name, file, self.show).ask(command)
+                found = self.ask(command, options=('--member', path))
+                self.check(f'{command} of {path}', same, found)
+
+    def run(self, expected, folder):
+        if expected['format'] == 'zip':
+            self.check_members(expected, folder)
+            return
         self.check_threads(expected)
         self.check_costs(expected)
         self.check_trees(expected.get('views', ()))
@@ -152,7 +169,7 @@ def main():
                 continue
             seen.add(name)
             comparison = ImportComparison(options.query, name, profile, options.show)
-            comparison.run(expected)
+            comparison.run(expected, os.path.dirname(file))
             n_files += 1
             n_compared += comparison.n_compared
             n_different += comparison.n_different

@@ -17,6 +17,7 @@ G_BEGIN_DECLS
  * @FUL_ERROR_ARGUMENT: an invalid option or view
  * @FUL_ERROR_UNKNOWN_NAME: likewise; no function has the name, which it may get with symbols
  * @FUL_ERROR_NOT_ALLOWED: a file that the person did not agree to
+ * @FUL_ERROR_SEVERAL: an archive with more than one profile
  *
  * Errors of the core. Messages say what was expected, what was found and where
  * (byte offset, table, row).
@@ -33,6 +34,7 @@ typedef enum
   FUL_ERROR_ARGUMENT,
   FUL_ERROR_UNKNOWN_NAME,
   FUL_ERROR_NOT_ALLOWED,
+  FUL_ERROR_SEVERAL,
 } FulError;
 
 #define FUL_ERROR (ful_error_quark ())

@@ -9,6 +9,7 @@
 
 #include "ful-loader.h"
 
+#include "ful-archive.h"
 #include "ful-foreign.h"
 #include "ful-importer.h"
 
@@ -264,11 +265,10 @@ static FulProfile *
 load (GInputStream     *stream,
       const char       *file_name,
       FulLoadFlags      flags,
-      FulLoadProgress  *progress,
+      FulLoadProgress  *own,
       GCancellable     *cancellable,
       GError          **error)
 {
-  g_autoptr(FulLoadProgress) own = progress ? ful_load_progress_ref (progress) : ful_load_progress_new ();
   gboolean partial = (flags & FUL_LOAD_PARTIAL) != 0;
   g_autoptr(FulByteStream) bytes = ful_byte_stream_new (stream, &own->bytes_read, partial, ful_importers_head_is_text,
                                                         cancellable);
@@ -286,16 +286,25 @@ load (GInputStream     *stream,
 static FulProfile *
 load_named_stream (GInputStream     *stream,
                    const char       *file_name,
+                   const char       *member,
                    FulLoadFlags      flags,
                    FulLoadProgress  *progress,
                    GCancellable     *cancellable,
                    GError          **error)
 {
-  FulProfile *profile;
+  g_autoptr(FulLoadProgress) own = progress ? ful_load_progress_ref (progress) : ful_load_progress_new ();
+  FulProfile *profile = NULL;
   GError *local_error = NULL;
   gint64 begin = ful_trace_begin ();
+  FulArchiveInput input;
 
-  profile = load (stream, file_name, flags, progress, cancellable, &local_error);
+  if (ful_archive_open (stream, member, &input, cancellable, &local_error))
+    {
+      if (input.size > 0)
+        __atomic_store_n (&own->bytes_total, input.size, __ATOMIC_RELAXED);
+      profile = load (input.stream, input.name ? input.name : file_name, flags, own, cancellable, &local_error);
+    }
+  ful_archive_input_clear (&input);
   ful_trace_end (begin, "load", NULL);
 
   /* Only the end of the file is missing, so reading the part again is no use. */
@@ -315,6 +324,7 @@ load_named_stream (GInputStream     *stream,
 /**
  * ful_loader_load_stream:
  * @stream: a stream at the start of a file
+ * @member: (nullable): path of the profile in it, if it is an archive; without it the only profile there
  * @flags: how to read
  * @progress: (nullable): updated during the load
  * @cancellable: (nullable): cancels the load
@@ -326,17 +336,19 @@ load_named_stream (GInputStream     *stream,
  */
 FulProfile *
 ful_loader_load_stream (GInputStream     *stream,
+                        const char       *member,
                         FulLoadFlags      flags,
                         FulLoadProgress  *progress,
                         GCancellable     *cancellable,
                         GError          **error)
 {
-  return load_named_stream (stream, NULL, flags, progress, cancellable, error);
+  return load_named_stream (stream, NULL, member, flags, progress, cancellable, error);
 }
 
 /**
- * ful_loader_load_file:
+ * ful_loader_load_member:
  * @file: a file
+ * @member: (nullable): path of the profile in it, if it is an archive; without it the only profile there
  * @flags: how to read
  * @progress: (nullable): updated during the load
  * @cancellable: (nullable): cancels the load
@@ -345,11 +357,12 @@ ful_loader_load_stream (GInputStream     *stream,
  * Returns: (transfer full): the profile, or %NULL
  */
 FulProfile *
-ful_loader_load_file (GFile            *file,
-                      FulLoadFlags      flags,
-                      FulLoadProgress  *progress,
-                      GCancellable     *cancellable,
-                      GError          **error)
+ful_loader_load_member (GFile            *file,
+                        const char       *member,
+                        FulLoadFlags      flags,
+                        FulLoadProgress  *progress,
+                        GCancellable     *cancellable,
+                        GError          **error)
 {
   g_autoptr(GFileInputStream) stream = g_file_read (file, cancellable, error);
   g_autoptr(GFileInfo) info = NULL;
@@ -362,7 +375,17 @@ ful_loader_load_file (GFile            *file,
   if (info && progress)
     __atomic_store_n (&progress->bytes_total, (guint64) g_file_info_get_size (info), __ATOMIC_RELAXED);
 
-  return load_named_stream (G_INPUT_STREAM (stream), name, flags, progress, cancellable, error);
+  return load_named_stream (G_INPUT_STREAM (stream), name, member, flags, progress, cancellable, error);
+}
+
+FulProfile *
+ful_loader_load_file (GFile            *file,
+                      FulLoadFlags      flags,
+                      FulLoadProgress  *progress,
+                      GCancellable     *cancellable,
+                      GError          **error)
+{
+  return ful_loader_load_member (file, NULL, flags, progress, cancellable, error);
 }
 
 FulProfile *
@@ -377,13 +400,14 @@ ful_loader_load_bytes (GBytes           *bytes,
   if (progress)
     __atomic_store_n (&progress->bytes_total, (guint64) g_bytes_get_size (bytes), __ATOMIC_RELAXED);
 
-  return ful_loader_load_stream (stream, flags, progress, cancellable, error);
+  return ful_loader_load_stream (stream, NULL, flags, progress, cancellable, error);
 }
 
 typedef struct
 {
   GTask           *task;
   GFile           *file;
+  char            *member;
   FulLoadFlags     flags;
   FulLoadProgress *progress;
 } LoadJob;
@@ -395,7 +419,7 @@ load_thread (gpointer data)
   GError *error = NULL;
   FulProfile *profile;
 
-  profile = ful_loader_load_file (job->file, job->flags, job->progress, g_task_get_cancellable (job->task), &error);
+  profile = ful_loader_load_member (job->file, job->member, job->flags, job->progress, g_task_get_cancellable (job->task), &error);
   if (profile)
     g_task_return_pointer (job->task, profile, g_object_unref);
   else
@@ -403,6 +427,7 @@ load_thread (gpointer data)
 
   g_object_unref (job->task);
   g_object_unref (job->file);
+  g_free (job->member);
   g_clear_pointer (&job->progress, ful_load_progress_unref);
   g_free (job);
 
@@ -412,6 +437,7 @@ load_thread (gpointer data)
 /**
  * ful_loader_load_file_async:
  * @file: a file
+ * @member: (nullable): see ful_loader_load_member()
  * @flags: how to read
  * @progress: (nullable): updated during the load
  * @cancellable: (nullable): cancels the load
@@ -422,6 +448,7 @@ load_thread (gpointer data)
  */
 void
 ful_loader_load_file_async (GFile               *file,
+                            const char          *member,
                             FulLoadFlags         flags,
                             FulLoadProgress     *progress,
                             GCancellable        *cancellable,
@@ -433,6 +460,7 @@ ful_loader_load_file_async (GFile               *file,
   job->task = g_task_new (NULL, cancellable, callback, user_data);
   g_task_set_source_tag (job->task, ful_loader_load_file_async);
   job->file = g_object_ref (file);
+  job->member = g_strdup (member);
   job->flags = flags;
   job->progress = progress ? ful_load_progress_ref (progress) : NULL;
   g_thread_unref (g_thread_new ("load-profile", load_thread, job));

@@ -35,12 +35,19 @@ void             ful_load_progress_get   (FulLoadProgress *self,
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulLoadProgress, ful_load_progress_unref)
 
 /* Synchronous, for worker threads, the query tool and tests. */
+FulProfile *ful_loader_load_member      (GFile                *file,
+                                         const char           *member,
+                                         FulLoadFlags          flags,
+                                         FulLoadProgress      *progress,
+                                         GCancellable         *cancellable,
+                                         GError              **error);
 FulProfile *ful_loader_load_file        (GFile                *file,
                                          FulLoadFlags          flags,
                                          FulLoadProgress      *progress,
                                          GCancellable         *cancellable,
                                          GError              **error);
 FulProfile *ful_loader_load_stream      (GInputStream         *stream,
+                                         const char           *member,
                                          FulLoadFlags          flags,
                                          FulLoadProgress      *progress,
                                          GCancellable         *cancellable,
@@ -53,6 +60,7 @@ FulProfile *ful_loader_load_bytes       (GBytes               *bytes,
 
 /* The same in a separate job. */
 void        ful_loader_load_file_async  (GFile                *file,
+                                         const char           *member,
                                          FulLoadFlags          flags,
                                          FulLoadProgress      *progress,
                                          GCancellable         *cancellable,

@@ -29,10 +29,6 @@
 /* Of slabs: as much text as is parsed while a large numeric slab is read. */
 #define N_SLAB_CHUNKS 32
 
-/* Limits on the expansion of a profile: real ones are below 60:1. */
-#define MAX_EXPANSION 200
-#define MAX_EXPANSION_FREE_BYTES (G_GUINT64_CONSTANT (256) << 20)
-
 struct _FulByteStream
 {
   GInputStream   *input;
@@ -158,14 +154,8 @@ decompress (FulByteStream  *self,
           ful_byte_stream_set_truncated_error (self, error);
           return -1;
         }
-      if (self->total_out > MAX_EXPANSION_FREE_BYTES
-          && self->total_out / MAX_EXPANSION > self->total_in)
-        {
-          g_set_error (error, FUL_ERROR, FUL_ERROR_TOO_LARGE,
-                       _("The compressed data expands more than %d-fold (%ju bytes so far): this is not a profile"),
-                       MAX_EXPANSION, (uintmax_t) self->total_out);
-          return -1;
-        }
+      if (!ful_decoder_check_expansion (self->total_in, self->total_out, error))
+        return -1;
     }
 
   return (gssize) (room - left);

@@ -10,6 +10,7 @@
 #include "base/ful-error.h"
 
 #include <glib/gi18n-lib.h>
+#include <stdint.h>
 #ifdef HAVE_ISAL
 #include <isa-l/igzip_lib.h>
 #else
@@ -18,6 +19,10 @@
 #ifdef HAVE_ZSTD
 #include <zstd.h>
 #endif
+
+/* Limits on the expansion of a profile: real ones are below 60:1. */
+#define MAX_EXPANSION 200
+#define MAX_EXPANSION_FREE_BYTES (G_GUINT64_CONSTANT (256) << 20)
 
 struct _FulDecoder
 {
@@ -220,4 +225,27 @@ ful_decoder_run (FulDecoder    *self,
 #endif
 
   return run_gzip (self, in, n_in, out, n_out, error);
+}
+
+/**
+ * ful_decoder_check_expansion:
+ * @n_in: compressed bytes so far
+ * @n_out: what they became
+ * @error: %FUL_ERROR_TOO_LARGE
+ *
+ * Returns: whether a profile may be compressed so well
+ */
+gboolean
+ful_decoder_check_expansion (guint64   n_in,
+                             guint64   n_out,
+                             GError  **error)
+{
+  if (n_out <= MAX_EXPANSION_FREE_BYTES || n_out / MAX_EXPANSION <= n_in)
+    return TRUE;
+
+  g_set_error (error, FUL_ERROR, FUL_ERROR_TOO_LARGE,
+               _("The compressed data expands more than %d-fold (%ju bytes so far): this is not a profile"),
+               MAX_EXPANSION, (uintmax_t) n_out);
+
+  return FALSE;
 }

@@ -42,6 +42,9 @@ FulDecoderStatus  ful_decoder_run        (FulDecoder      *self,
                                           gsize           *n_out,
                                           GError         **error);
 void              ful_decoder_reset      (FulDecoder      *self);
+gboolean          ful_decoder_check_expansion (guint64     n_in,
+                                          guint64          n_out,
+                                          GError         **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulDecoder, ful_decoder_free)
 

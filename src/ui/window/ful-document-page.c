@@ -34,6 +34,7 @@ struct _FulDocumentPage
   GtkWidget        parent_instance;
 
   GFile           *file;        /* (nullable): of a capture there is none */
+  char            *member;      /* (nullable): path of the profile in @file, an archive */
   FulLiveSession  *live;        /* (nullable): the capture that the page follows */
   char            *name;
   char            *title;
@@ -337,7 +338,7 @@ run_load (FulDocumentPage *self)
   g_weak_ref_init (weak, self);
   self->is_running = TRUE;
   n_running++;
-  ful_loader_load_file_async (self->file, self->flags, self->progress, self->load, load_ready_cb, weak);
+  ful_loader_load_file_async (self->file, self->member, self->flags, self->progress, self->load, load_ready_cb, weak);
 }
 
 static void
@@ -554,6 +555,7 @@ ful_document_page_finalize (GObject *object)
   FulDocumentPage *self = FUL_DOCUMENT_PAGE (object);
 
   g_clear_object (&self->file);
+  g_free (self->member);
   g_clear_object (&self->settings);
   g_clear_object (&self->profile);
   g_clear_pointer (&self->progress, ful_load_progress_unref);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Files of other tools are named, also compressed. The long suite's corpus of such files is tried when it is there:
- * its folder is given as FUL_SHARED. */
+/* Files of other tools are named, also compressed. */
 
 #include "base/ful-error.h"
 #include "ful-test-files.h"
@@ -12,7 +11,6 @@
 #define TEXT(text) text, sizeof text - 1
 
 static const struct { const char *bytes; gsize n; const char *message; } files[] = {
-  { TEXT ("PK\003\004rest"), "This is a zip archive; unpack it*" },
   { TEXT ("\136\227\312\375\001\0"), "*Sysprof*" },
   { TEXT ("<!DOCTYPE html><html>"), "*web page*" },
   { TEXT ("{\"snapshot\":{},\"nodes\":[],\"edges\":[]}"), "*heapsnapshot*" },
@@ -78,28 +76,6 @@ test_not_named (void)
     }
 }
 
-static const struct { const char *name, *message; } corpus[] = {
-  { "corpus/bundle-two-profiles.zip", "*zip*" },
-};
-
-static void
-test_corpus (void)
-{
-  const char *folder = g_getenv ("FUL_SHARED");
-
-  for (guint i = 0; i < G_N_ELEMENTS (corpus); i++)
-    {
-      g_autofree char *path = g_build_filename (folder, corpus[i].name, NULL);
-      g_autofree char *data = NULL;
-      gsize n;
-
-      if (!g_file_get_contents (path, &data, &n, NULL))
-        continue;
-      g_test_message ("%s", corpus[i].name);
-      assert_foreign (data, n, corpus[i].message);
-    }
-}
-
 int
 main (int    argc,
       char **argv)
@@ -108,8 +84,6 @@ main (int    argc,
 
   g_test_add_func ("/foreign/named", test_named);
   g_test_add_func ("/foreign/not-named", test_not_named);
-  if (g_getenv ("FUL_SHARED"))
-    g_test_add_func ("/foreign/corpus", test_corpus);
 
   return g_test_run ();
 }

@@ -93,7 +93,7 @@ test_async (void)
   g_autoptr(GFile) file = g_file_new_for_path (path);
   Waiter waiter = { g_main_loop_new (NULL, FALSE), NULL, NULL };
 
-  ful_loader_load_file_async (file, FUL_LOAD_DEFAULT, NULL, NULL, loaded_cb, &waiter);
+  ful_loader_load_file_async (file, NULL, FUL_LOAD_DEFAULT, NULL, NULL, loaded_cb, &waiter);
   g_main_loop_run (waiter.loop);
   g_assert_no_error (waiter.error);
   g_assert_cmpuint (waiter.profile->threads->len, ==, 2);
@@ -167,7 +167,7 @@ test_cancel_anywhere (void)
           stream->bytes = bytes;
           stream->cancel_at = at;
           stream->load = cancellable;
-          g_assert_null (ful_loader_load_stream (G_INPUT_STREAM (stream), FUL_LOAD_DEFAULT, NULL, cancellable, &error));
+          g_assert_null (ful_loader_load_stream (G_INPUT_STREAM (stream), NULL, FUL_LOAD_DEFAULT, NULL, cancellable, &error));
           g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
           g_object_unref (stream);
         }
@@ -369,7 +369,7 @@ load_while_changing (const char  *path,
   stream->file = G_INPUT_STREAM (g_file_read (file, NULL, NULL));
   stream->path = path;
   stream->new_size = new_size;
-  profile = ful_loader_load_stream (G_INPUT_STREAM (stream), FUL_LOAD_DEFAULT, NULL, NULL, error);
+  profile = ful_loader_load_stream (G_INPUT_STREAM (stream), NULL, FUL_LOAD_DEFAULT, NULL, NULL, error);
   g_object_unref (stream->file);
   g_object_unref (stream);
 
