@@ -163,25 +163,23 @@ ful_zip_stream_init (FulZipStream *self)
 /**
  * ful_zip_stream_new:
  * @input: the archive; it can seek, and is not used for anything else between two reads
- * @begin: offset of the compressed bytes, which are all in the file
- * @member: what the archive says; stored or deflated
+ * @content: what the archive says; its packed bytes are all in the file
  *
  * Returns: (transfer full): the content
  */
 GInputStream *
-ful_zip_stream_new (GInputStream       *input,
-                    guint64             begin,
-                    const FulZipMember *member)
+ful_zip_stream_new (GInputStream        *input,
+                    const FulZipContent *content)
 {
   FulZipStream *self = g_object_new (FUL_TYPE_ZIP_STREAM, NULL);
 
   self->input = g_object_ref (input);
-  self->next = begin;
-  self->packed_left = member->packed_size;
-  self->size = member->size;
-  self->expected_crc = member->crc;
-  self->path = g_strdup (member->path);
-  if (member->method == FUL_ZIP_DEFLATED)
+  self->next = content->begin;
+  self->packed_left = content->packed_size;
+  self->size = content->size;
+  self->expected_crc = content->crc;
+  self->path = g_strdup (content->path);
+  if (content->is_deflated)
     {
       self->packed = g_malloc (INPUT_BYTES);
       if (inflateInit2 (&self->inflate, -15) != Z_OK)

@@ -28,6 +28,8 @@
 #define HEADER_MAGIC 0x04034b50
 #define EXTRA_64 1
 
+enum { METHOD_STORED = 0, METHOD_DEFLATED = 8 };
+
 /* Flags of a member. */
 #define FLAG_ENCRYPTED (1 << 0)
 #define FLAG_UTF8 (1 << 11)
@@ -342,7 +344,7 @@ ful_zip_open (FulZip        *self,
       g_set_error (error, FUL_ERROR, FUL_ERROR_UNKNOWN_FORMAT, _("“%s” in the zip archive is encrypted; unpack it first"), member->path);
       return NULL;
     }
-  if (member->method != FUL_ZIP_STORED && member->method != FUL_ZIP_DEFLATED)
+  if (member->method != METHOD_STORED && member->method != METHOD_DEFLATED)
     {
       g_set_error (error, FUL_ERROR, FUL_ERROR_UNKNOWN_FORMAT,
                    _("“%s” in the zip archive is compressed with method %u, which Fulgens does not read; unpack it first"),
@@ -358,5 +360,6 @@ ful_zip_open (FulZip        *self,
       return NULL;
     }
 
-  return ful_zip_stream_new (self->input, begin, member);
+  return ful_zip_stream_new (self->input, &(FulZipContent) { member->path, begin, member->packed_size, member->size, member->crc,
+                                                             member->method == METHOD_DEFLATED });
 }

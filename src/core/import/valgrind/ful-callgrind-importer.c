@@ -9,6 +9,8 @@
 #include "ful-callgrind-graph.h"
 
 #include "base/ful-error.h"
+#include "base/ful-string-table.h"
+#include "base/ful-table.h"
 #include "import/ful-import-libs.h"
 #include "import/ful-import-meta.h"
 #include "import/ful-import-samples.h"
