@@ -177,6 +177,19 @@ class QueryTest(unittest.TestCase):
         self.assert_refused(2, 'members', self.tiny, named='no zip archive')
         self.assertIn('work', query('functions', '--member', 'x/../b.folded', several).stdout.decode())
 
+    def test_members_that_go_on(self):
+        """JSON is recognised by its beginning, without the members that come later."""
+        node = {'id': 1, 'callFrame': {'functionName': 'f', 'scriptId': '0', 'url': '', 'lineNumber': 0, 'columnNumber': 0}}
+        content = {'Gecko profile': {'meta': {'version': 30}, 'libs': ['x'] * 40000, 'threads': []},
+                   'Firefox Profiler': {'meta': {'preprocessedProfileVersion': 70}, 'libs': ['x'] * 40000, 'threads': []},
+                   'CPU profile of V8': {'nodes': [node] * 4000, 'startTime': 0, 'endTime': 1, 'samples': [], 'timeDeltas': []},
+                   'speedscope': {'shared': {'frames': [{'name': 'f'}] * 9000}, 'profiles': []},
+                   'Trace of Chrome': {'traceEvents': [{'ph': 'X', 'name': 'f'}] * 9000}}
+        file = self.write_zip('large.zip', {name: json.dumps(value) for name, value in content.items()})
+        members = json.loads(query('members', '--json', file).stdout)
+        self.assertEqual([entry['format'] for entry in members], list(content))
+        self.assertTrue(all(entry['size'] > 65536 for entry in members), members)
+
     def test_zip_without_profiles(self):
         self.assert_refused(3, 'info', self.write_zip('none.zip', {'a': 'x', 'b': 'y'}), named='None of the 2 files')
         self.assert_refused(3, 'info', self.write_zip('empty.zip', {}), named='empty')

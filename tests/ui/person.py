@@ -162,6 +162,14 @@ def click(node):
     xdotool('mousemove', box.x + box.width // 2, box.y + box.height // 2, 'click', 1)
 
 
+def double_click():
+    """At the speed of a hand; the last click was another one."""
+    time.sleep(0.5)
+    xdotool('click', 1)
+    time.sleep(0.1)
+    xdotool('click', 1)
+
+
 def frame_width(here):
     """What GTK draws around the window where there is no window manager, px; places in the window begin after it."""
     width = int(xdotool('getwindowgeometry', here)[-1].split('x')[0])

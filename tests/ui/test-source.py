@@ -100,14 +100,6 @@ def look(node):
     return picture(box.x + box.width - 12, box.y, 4, box.height)
 
 
-def double_click():
-    """At the speed of a hand; the last click was another one."""
-    time.sleep(0.5)
-    xdotool('click', 1)
-    time.sleep(0.1)
-    xdotool('click', 1)
-
-
 def agree(source):
     button = until(lambda: find('push button', f'Read Files in “{source.parent}”', 'visible'), 'the question')
     steady(lambda: extents(button))

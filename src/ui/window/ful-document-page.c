@@ -12,6 +12,7 @@
 #include "ful-error-page.h"
 #include "ful-live-bar.h"
 #include "ful-loading-page.h"
+#include "ful-members-page.h"
 #include "ful-profile-view.h"
 #include "ful-recent.h"
 #include "ful-save-bar.h"
@@ -47,6 +48,7 @@ struct _FulDocumentPage
   FulLoadProgress *progress;
   GError          *error;       /* (nullable): error of the load, or of the initial view */
   FulProfile      *profile;     /* (nullable): loaded, not on screen yet */
+  FulMembersPage  *members;     /* (nullable): of an archive with several profiles, or a folder */
   FulProfileView  *profile_view;
   char            *later;       /* (nullable): text of a view with names that may come with symbols */
   FulProfile      *later_profile;   /* (nullable): which does not have them */
@@ -62,6 +64,7 @@ struct _FulDocumentPage
   FulErrorPage    *error_page;
   AdwStatusPage   *live_page;   /* before there are data */
   AdwBin          *live_bin;
+  AdwBin          *members_bin;
   AdwBin          *profile_bin;
 };
 
@@ -282,6 +285,38 @@ show_profile (FulDocumentPage *self,
     ful_recent_add (self->file);
 }
 
+static void
+members_ready_cb (FulDocumentPage *self)
+{
+  const GError *error = ful_members_page_get_error (self->members);
+
+  if (error)
+    {
+      g_autoptr(GError) copy = g_error_copy (error);
+
+      self->members = NULL;
+      adw_bin_set_child (self->members_bin, NULL);
+      show_error (self, g_steal_pointer (&copy));
+      return;
+    }
+  g_free (self->subtitle);
+  self->subtitle = g_strdup (ful_members_page_get_subtitle (self->members));
+  emit_changed (self);
+}
+
+/* Of several profiles in an archive or a folder the person chooses. */
+static void
+show_members (FulDocumentPage *self)
+{
+  self->members = ful_members_page_new (self->file, self->member);
+  g_signal_connect_object (self->members, "ready", G_CALLBACK (members_ready_cb), self, G_CONNECT_SWAPPED);
+  adw_bin_set_child (self->members_bin, GTK_WIDGET (self->members));
+  gtk_stack_set_visible_child (self->stack, GTK_WIDGET (self->members_bin));
+  g_free (self->subtitle);
+  self->subtitle = g_strdup (ful_members_page_get_subtitle (self->members));
+  emit_changed (self);
+}
+
 static void run_load (FulDocumentPage *self);
 
 /* A load that is cancelled may not end soon; its place is free at once. */
@@ -319,7 +354,12 @@ load_ready_cb (GObject      *source,
     }
 
   end_load (self);
-  if (error)
+  if (g_error_matches (error, FUL_ERROR, FUL_ERROR_SEVERAL) || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_IS_DIRECTORY))
+    {
+      g_clear_error (&error);
+      show_members (self);
+    }
+  else if (error)
     show_error (self, error);
   else if (gtk_widget_get_mapped (GTK_WIDGET (self)))
     show_profile (self, profile);
@@ -536,6 +576,7 @@ ful_document_page_dispose (GObject *object)
   end_load (self);
   g_clear_handle_id (&self->show_id, g_source_remove);
   self->profile_view = NULL;
+  self->members = NULL;
   if (self->live)
     {
       ful_live_session_set_settled (self->live, NULL, NULL);
@@ -601,6 +642,7 @@ ful_document_page_class_init (FulDocumentPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FulDocumentPage, error_page);
   gtk_widget_class_bind_template_child (widget_class, FulDocumentPage, live_page);
   gtk_widget_class_bind_template_child (widget_class, FulDocumentPage, live_bin);
+  gtk_widget_class_bind_template_child (widget_class, FulDocumentPage, members_bin);
   gtk_widget_class_bind_template_child (widget_class, FulDocumentPage, profile_bin);
   gtk_widget_class_install_action (widget_class, "page.cancel", NULL, cancel_action);
   gtk_widget_class_install_action (widget_class, "page.open-anyway", NULL, load_again_action);
@@ -616,6 +658,7 @@ ful_document_page_init (FulDocumentPage *self)
 /**
  * ful_document_page_new:
  * @file: what to open
+ * @member: (nullable): path of the profile in @file, an archive
  * @view: (nullable): text of the view to begin with
  * @settings: (nullable): settings of the window
  *
@@ -625,13 +668,15 @@ ful_document_page_init (FulDocumentPage *self)
  */
 FulDocumentPage *
 ful_document_page_new (GFile      *file,
+                       const char *member,
                        const char *view,
                        GSettings  *settings)
 {
   FulDocumentPage *self = g_object_new (FUL_TYPE_DOCUMENT_PAGE, NULL);
-  g_autofree char *base = g_file_get_basename (file);
+  g_autofree char *base = member ? g_path_get_basename (member) : g_file_get_basename (file);
 
   self->file = g_object_ref (file);
+  self->member = g_strdup (member);
   self->name = g_filename_display_name (base ? base : "");
   self->subtitle = g_strdup (_("Opening…"));
   self->view = g_strdup (view);
@@ -728,7 +773,7 @@ ful_document_page_get_document (FulDocumentPage *self)
  * ful_document_page_is_settled:
  * @error: why the load failed
  *
- * Returns: whether the profile is there and nothing is being computed for its view
+ * Returns: whether the profile is there and nothing is being computed for its view, or the list of several
  */
 gboolean
 ful_document_page_is_settled (FulDocumentPage  *self,
@@ -741,6 +786,9 @@ ful_document_page_is_settled (FulDocumentPage  *self,
       g_propagate_error (error, g_error_copy (self->error));
       return FALSE;
     }
+
+  if (self->members)
+    return ful_members_page_is_ready (self->members);
 
   return self->profile_view && self->show_id == 0 && ful_profile_view_is_settled (self->profile_view);
 }

@@ -19,6 +19,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (FulDocumentPage, ful_document_page, FUL, DOCUMENT_PAGE, GtkWidget)
 
 FulDocumentPage *ful_document_page_new            (GFile            *file,
+                                                   const char       *member,
                                                    const char       *view,
                                                    GSettings        *settings);
 FulDocumentPage *ful_document_page_new_live       (FulLiveSession  *session,

@@ -54,6 +54,8 @@ add_filters (GtkFileChooser *chooser)
           add_suffix (profiles, importer->suffixes[s]);
         }
     }
+  gtk_file_filter_add_suffix (add_filter (chooser, _("Zip Archives")), "zip");
+  gtk_file_filter_add_suffix (profiles, "zip");
   gtk_file_filter_add_pattern (add_filter (chooser, _("All Files")), "*");
 }
 

@@ -538,6 +538,57 @@ fullscreen_action (GtkWidget  *widget,
     gtk_window_fullscreen (GTK_WINDOW (widget));
 }
 
+static gboolean
+open_next_cb (gpointer user_data)
+{
+  FulWindow *self = user_data;
+  g_autoptr(GFile) file = g_queue_pop_head (&self->waiting);
+
+  if (file)
+    {
+      add_tab (self, ful_document_page_new (file, g_object_get_data (G_OBJECT (file), "member"),
+                                            g_object_get_data (G_OBJECT (file), "view"), self->settings));
+      return G_SOURCE_CONTINUE;
+    }
+
+  self->open_id = 0;
+
+  return G_SOURCE_REMOVE;
+}
+
+/* Of many files the first one opens at once, the others one by one, and the last one is shown. */
+static void
+open_file (FulWindow  *self,
+           GFile      *file,
+           const char *member,
+           const char *view)
+{
+  if (self->open_id == 0)
+    {
+      add_tab (self, ful_document_page_new (file, member, view, self->settings));
+      self->open_id = g_idle_add (open_next_cb, self);
+      return;
+    }
+
+  file = g_file_dup (file);
+  g_object_set_data_full (G_OBJECT (file), "member", g_strdup (member), g_free);
+  g_object_set_data_full (G_OBJECT (file), "view", g_strdup (view), g_free);
+  g_queue_push_tail (&self->waiting, file);
+}
+
+static void
+open_member_action (GtkWidget  *widget,
+                    const char *action,
+                    GVariant   *parameter)
+{
+  const char *uri, *member;
+  g_autoptr(GFile) file = NULL;
+
+  g_variant_get (parameter, "(&s&s)", &uri, &member);
+  file = g_file_new_for_uri (uri);
+  open_file (FUL_WINDOW (widget), file, *member ? member : NULL, NULL);
+}
+
 static void
 menu_opens_cb (GtkMenuButton *button,
                gpointer       user_data)
@@ -697,6 +748,7 @@ ful_window_class_init (FulWindowClass *klass)
   gtk_widget_class_install_action (widget_class, "win.view-show-panel", "u", view_action);
   gtk_widget_class_install_action (widget_class, "win.close-tab", NULL, close_tab_action);
   gtk_widget_class_install_action (widget_class, "win.close-page", NULL, close_page_action);
+  gtk_widget_class_install_action (widget_class, "win.open-member", "(ss)", open_member_action);
   gtk_widget_class_install_action (widget_class, "win.live", NULL, live_action);
   gtk_widget_class_install_action (widget_class, "win.open-live", "(sss)", open_live_action);
   gtk_widget_class_install_action (widget_class, "win.live-reconnect", NULL, live_reconnect_action);
@@ -797,27 +849,10 @@ ful_window_new (GtkApplication *application,
   return self;
 }
 
-static gboolean
-open_next_cb (gpointer user_data)
-{
-  FulWindow *self = user_data;
-  g_autoptr(GFile) file = g_queue_pop_head (&self->waiting);
-
-  if (file)
-    {
-      add_tab (self, ful_document_page_new (file, g_object_get_data (G_OBJECT (file), "view"), self->settings));
-      return G_SOURCE_CONTINUE;
-    }
-
-  self->open_id = 0;
-
-  return G_SOURCE_REMOVE;
-}
-
 /**
  * ful_window_open:
  * @self: a window
- * @file: any file
+ * @file: any file or folder
  * @view: (nullable): text of the initial view
  *
  * Opens @file in a new tab and shows it. Errors show there. Of many files the first
@@ -831,16 +866,7 @@ ful_window_open (FulWindow  *self,
   g_return_if_fail (FUL_IS_WINDOW (self));
   g_return_if_fail (G_IS_FILE (file));
 
-  if (self->open_id == 0)
-    {
-      add_tab (self, ful_document_page_new (file, view, self->settings));
-      self->open_id = g_idle_add (open_next_cb, self);
-      return;
-    }
-
-  file = g_file_dup (file);
-  g_object_set_data_full (G_OBJECT (file), "view", g_strdup (view), g_free);
-  g_queue_push_tail (&self->waiting, file);
+  open_file (self, file, NULL, view);
 }
 
 /**
