@@ -145,7 +145,8 @@ class QueryTest(unittest.TestCase):
             tiny = stream.read()
         expected = query('call-tree', self.tiny).stdout
         one = self.write_zip('one.zip', {'about.txt': 'hello', 'runs/tiny.json.gz': gzip.compress(tiny)})
-        inner = self.write_zip('outer.zip', {'in/one.zip': open(one, 'rb').read()})
+        with open(one, 'rb') as stream:
+            inner = self.write_zip('outer.zip', {'in/one.zip': stream.read()})
         for file in (one, inner):
             self.assertEqual(query('call-tree', file).stdout, expected)
             with open(file, 'rb') as stream:   # as a file, and by a pipe
