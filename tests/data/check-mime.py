@@ -23,7 +23,7 @@ OURS = 'application/x-firefox-profile+json'
 SLABS = b'\xdc\xdfJSLB\x01\0' + b'\1\0\0\0' + b'\0\0\0\0' + b'\x0a\0\0\0\x20\0\0\0\2\0\0\0' + b'{}'
 
 # Names that files of other programs have, too: such types are found by content or not at all.
-COMMON_SUFFIXES = {'json', 'txt', 'data', 'trace', 'proto', 'pb'}
+COMMON_SUFFIXES = {'json', 'txt', 'data', 'trace', 'proto', 'pb', 'out'}
 COMMON_TYPES = {'application/json', 'text/plain', 'application/gzip', 'application/zip', 'application/zstd'}
 
 # Files of tests/fixtures that content decides, under a name without a suffix.
@@ -40,6 +40,8 @@ CONTENT = {
     'speedscope.ok.json': 'application/x-speedscope+json',
     'dhat.ok.json': 'application/x-dhat+json',
     'valgrind-dhat-tree.json.gz': 'application/x-dhat+json',
+    'callgrind.ok.out': 'application/x-kcachegrind',
+    'import/callgrind.sieve-plain.out.gz': 'application/x-kcachegrind',
     'art-regular.ok.trace': 'application/x-android-method-trace',
     'art-streaming.ok.trace': 'application/x-android-method-trace',
     'simpleperf.ok.trace': 'application/x-simpleperf',
@@ -67,6 +69,8 @@ CASES = [
     ('a.speedscope.json', b'{"version":"0.0.1"', 'application/x-speedscope+json'),
     ('a.speedscope.json.gz', gzip.compress(b'{}'), 'application/x-speedscope+json'),
     ('a.trace.json', b'[{"ph":"X"', 'application/x-chrome-trace+json'),
+    ('callgrind.out.4711', b'version: 1\ncreator: x\n', 'application/x-kcachegrind'),
+    ('cachegrind.out.4711', b'version: 1\n', 'application/x-kcachegrind'),
     ('slow.txt', b'SLOW food\n', 'text/plain'),
     ('no-extension', b'{"meta":{"categories":[', OURS),
     ('other.json', b'{"name": "x"}', 'application/json'),

@@ -106,6 +106,7 @@ test_profile (void)
                  "main;work;even;odd:40 200\n"
                  "main;work;even;odd;puts 300");
   g_assert_cmpstr (profile->product, ==, "app");
+  g_assert_cmpstr (profile->writer, ==, "callgrind-3.19.0");
   g_assert_cmpstr (thread->name, ==, "app");
   g_assert_cmpstr (thread->pid, ==, "42");
   g_assert_cmpuint (thread->sample_types->len, ==, 2);

@@ -421,6 +421,8 @@ read_header (CallgrindReader *self,
       self->thread = (gint32) number;
       self->function = FUL_NONE;
     }
+  else if (g_str_equal (word, "version") && read_number (text, &number))
+    ful_import_set_version (self->import, (double) number);
   else if (g_str_equal (word, "cmd"))
     set_once (&self->command, text);
   else if (g_str_equal (word, "pid"))
@@ -765,6 +767,7 @@ read_meta (CallgrindReader *self)
   FulImportMeta meta;
 
   ful_import_meta_init (&meta, program, self->creator ? self->creator : "callgrind");
+  meta.writer = self->creator;
   if (self->command)
     ful_import_meta_set_string (&meta, "arguments", self->command);
   ful_import_meta_add_category (&meta, "Other", "grey");
@@ -841,6 +844,7 @@ probe_head (const char *head,
 const FulImporter ful_callgrind_importer = {
   .name = N_("Callgrind"),
   .kind = FUL_IMPORTER_TEXT,
+  .mime_type = "application/x-kcachegrind",
   .suffixes = FUL_IMPORTER_LIST ("callgrind", "out"),
   .probe_head = probe_head,
   .read_bytes = read_bytes,
