@@ -106,6 +106,7 @@ test_profile (void)
                  "main;work;even;odd:40 200\n"
                  "main;work;even;odd;puts 300");
   g_assert_cmpstr (profile->product, ==, "app");
+  g_assert_cmpstr (profile->format_version, ==, "1");
   g_assert_cmpstr (profile->writer, ==, "callgrind-3.19.0");
   g_assert_cmpstr (thread->name, ==, "app");
   g_assert_cmpstr (thread->pid, ==, "42");

@@ -40,7 +40,7 @@ ful_callgrind_graph_clear (FulCallgrindGraph *self)
   g_array_unref (self->functions);
   g_byte_array_unref (self->records);
   g_array_unref (self->blocks);
-  g_array_unref (self->calls);
+  ful_callgrind_graph_drop_calls (self);
   clear_keys (self);
 }
 
@@ -202,6 +202,17 @@ ful_callgrind_graph_finish (FulCallgrindGraph *self)
         if (call)
           call->callee = g_array_index (listed, gint32, row);
       }
+}
+
+/**
+ * ful_callgrind_graph_drop_calls:
+ *
+ * Frees the calls: costs are all that is needed when the contexts are known.
+ */
+void
+ful_callgrind_graph_drop_calls (FulCallgrindGraph *self)
+{
+  g_clear_pointer (&self->calls, g_array_unref);
 }
 
 /**

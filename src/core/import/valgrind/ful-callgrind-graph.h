@@ -91,6 +91,7 @@ void   ful_callgrind_graph_add_call     (FulCallgrindGraph *self,
                                          gint32             line,
                                          double             cost);
 void   ful_callgrind_graph_finish       (FulCallgrindGraph *self);
+void   ful_callgrind_graph_drop_calls   (FulCallgrindGraph *self);
 void   ful_callgrind_graph_get_lines    (FulCallgrindGraph *self,
                                          gint32             function,
                                          guint              n_events,

@@ -24,10 +24,10 @@
 #include <string.h>
 
 /* A context, or the cost of a line in one, for so many bytes of the file; and how many there may be in any file. */
-#define CONTEXT_BYTES 256
-#define MIN_CONTEXTS 100000
-#define LINE_BYTES 512
-#define MIN_LINES 50000
+#define CONTEXT_BYTES 512
+#define MIN_CONTEXTS 400000
+#define LINE_BYTES 1024
+#define MIN_LINES 30000
 
 /* A sum that differs less from the one that the file claims is no flaw. */
 #define MAX_DIFFERENCE 0.001
@@ -742,6 +742,7 @@ add_trees (CallgrindReader *self)
   check_summary (self);
   ful_callgrind_graph_finish (&self->graph);
   trees.contexts = ful_callgrind_contexts_estimate (&self->graph, max, self->import->cancellable, &is_limited);
+  ful_callgrind_graph_drop_calls (&self->graph);
   trees.funcs = add_functions (self);
   trees.callers = add_callers (self, trees.contexts, trees.funcs);
   trees.min_cost = get_min_cost (self, trees.contexts);
