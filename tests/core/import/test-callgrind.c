@@ -186,7 +186,7 @@ test_limit (void)
   profile = ful_test_load_text (text->str);
   samples = ful_profile_get_thread (profile, 0)->samples;
   g_assert_cmpuint (samples->table.n_rows, >, 50000);
-  g_assert_cmpuint (samples->table.n_rows, <, 200000);
+  g_assert_cmpuint (samples->table.n_rows, <, 500000);
   for (guint i = 0; i < samples->table.n_rows; i++)
     {
       g_autofree char *stack = ful_test_stack_text (profile, 0, i);

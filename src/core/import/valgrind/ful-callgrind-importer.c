@@ -25,7 +25,7 @@
 
 /* A context, or the cost of a line in one, for so many bytes of the file; and how many there may be in any file. */
 #define CONTEXT_BYTES 512
-#define MIN_CONTEXTS 400000
+#define MIN_CONTEXTS 200000
 #define LINE_BYTES 1024
 #define MIN_LINES 30000
 
