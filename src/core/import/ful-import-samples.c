@@ -11,6 +11,7 @@
 #include "model/ful-thread-tables.h"
 
 #include <math.h>
+#include <string.h>
 
 /**
  * ful_import_parse_unit:
@@ -44,6 +45,21 @@ ful_import_parse_unit (const char *unit,
   *out_factor = 1;
 
   return FUL_WEIGHT_TYPE_SAMPLES;
+}
+
+/**
+ * ful_import_samples_set_tid:
+ * @thread: a thread without a tid
+ * @tid: any text; digits without a leading zero are a number
+ */
+void
+ful_import_samples_set_tid (FulThreadBuilder *thread,
+                            const char       *tid)
+{
+  gsize n = strspn (tid, "0123456789");
+
+  thread->thread->tid = g_strdup (tid);
+  thread->thread->tid_is_number = n > 0 && n < 10 && tid[n] == '\0' && (tid[0] != '0' || n == 1);
 }
 
 /**

@@ -258,6 +258,13 @@ test_parts (void)
   g_assert_cmpstr (ful_profile_get_thread (profile, 1)->tid, ==, "2");
   g_assert_cmpstr (ful_profile_get_thread (profile, 1)->pid, ==, "9");
   g_assert_cmpstr (ful_profile_get_thread (profile, 1)->name, ==, "x");
+  g_assert_true (ful_profile_get_thread (profile, 1)->tid_is_number);
+
+  /* No number of JSON. */
+  g_clear_object (&profile);
+  profile = ful_test_load_text (HEAD "pid: 02\nfn=f\n1 5\n");
+  g_assert_cmpstr (ful_profile_get_thread (profile, 0)->tid, ==, "02");
+  g_assert_false (ful_profile_get_thread (profile, 0)->tid_is_number);
 }
 
 static void

@@ -25,7 +25,7 @@ put (GByteArray *to,
 {
   for (guint i = 0; i < n; i++)
     {
-      guint8 byte = (guint8) (number >> (8 * i));
+      guint8 byte = i < sizeof number ? (guint8) (number >> (8 * i)) : 0;
 
       g_byte_array_append (to, &byte, 1);
     }

@@ -252,9 +252,9 @@ get_thread (PprofReader          *self,
       thread->process_type = g_strdup ("default");
       thread->process_name = g_strdup (texts[LABEL_PROCESS]);
       thread->pid = g_strdup (texts[LABEL_PID] ? texts[LABEL_PID] : texts[LABEL_PROCESS] ? texts[LABEL_PROCESS] : "0");
-      thread->tid = texts[LABEL_TID] ? g_strdup (texts[LABEL_TID])
-                                     : g_strdup_printf ("%u", self->import->builder->threads->len - 1);
-      thread->tid_is_number = strspn (thread->tid, "0123456789") == strlen (thread->tid) && strlen (thread->tid) < 10;
+      if (texts[LABEL_TID] == NULL)
+        texts[LABEL_TID] = g_strdup_printf ("%u", self->import->builder->threads->len - 1);
+      ful_import_samples_set_tid (builder, texts[LABEL_TID]);
       g_hash_table_insert (self->threads, g_steal_pointer (&key), builder);
     }
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)

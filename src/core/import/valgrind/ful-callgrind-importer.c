@@ -514,13 +514,13 @@ add_thread (CallgrindReader *self,
             gint32           number)
 {
   FulThreadBuilder *builder = ful_profile_builder_add_thread (self->import->builder);
+  g_autofree char *tid = g_strdup_printf ("%d", number);
   FulThread *thread = builder->thread;
 
   thread->name = dup_program (self);
   thread->process_type = g_strdup ("default");
   thread->pid = g_strdup (self->pid ? self->pid : "0");
-  thread->tid = number > 0 ? g_strdup_printf ("%d", number) : g_strdup (thread->pid);
-  thread->tid_is_number = number > 0 || (strspn (thread->tid, "0123456789") == strlen (thread->tid) && strlen (thread->tid) < 10);
+  ful_import_samples_set_tid (builder, number > 0 ? tid : thread->pid);
   for (guint i = 0; i < self->events->len; i++)
     {
       g_autofree char *unit = dup_unit (self->events->pdata[i]);
