@@ -42,7 +42,7 @@ static const struct { const char *name, *text; FulError code; const char *messag
   { "processed version to come", "{\"meta\":{\"preprocessedProfileVersion\":71},\"threads\":[]}", FUL_ERROR_NEWER_VERSION, "*71*70*newer*" },
   { "Gecko version to come", "{\"meta\":{\"version\":37},\"threads\":[]}", FUL_ERROR_NEWER_VERSION, "*37*36*newer*" },
   { "Gecko version too old", "{\"meta\":{\"version\":2},\"threads\":[]}", FUL_ERROR_VERSION, "*too old*" },
-  { "zip archive", "PK\003\004rest", FUL_ERROR_UNKNOWN_FORMAT, "*zip*" },
+  { "zip archive", "PK\003\004rest", FUL_ERROR_FORMAT, "*zip*complete*" },
   { "cut inside a number", "{\"meta\":{\"version\":3", FUL_ERROR_TRUNCATED, "*ends after 20*is the download complete?" },
   { "cut inside a string", "{\"meta\":{\"pro", FUL_ERROR_TRUNCATED, "*ends after 13*" },
   { "bare word", "{\"meta\":nul}", FUL_ERROR_FORMAT, "*expected a value*byte 8" },
