@@ -7,9 +7,11 @@
 #include "ful-importer.h"
 
 #include "base/ful-error.h"
+#include "io/ful-decoder.h"
 #include "model/ful-profile.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 static const FulImporter *const importers[] = {
   &ful_stored_stream_importer,
@@ -45,13 +47,17 @@ ful_importers_get (guint i)
  * @head: the first %FUL_HEAD_BYTES of a file, decompressed, or all of a shorter one
  * @n: how many there are
  *
+ * Slabs are none, whatever text is in them: their stream has nothing for other readers.
+ *
  * Returns: (nullable): the text or binary format of the file
  */
 const FulImporter *
 ful_importers_find_by_head (const char *head,
                             gsize       n)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (importers); i++)
+  gboolean is_slabs = n >= FUL_SLABS_MAGIC_BYTES && memcmp (head, FUL_SLABS_MAGIC, FUL_SLABS_MAGIC_BYTES) == 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (importers) && !is_slabs; i++)
     if (importers[i]->probe_head && importers[i]->probe_head (head, n))
       return importers[i];
 
