@@ -18,6 +18,9 @@
 
 #include <errno.h>
 #include <locale.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -30,6 +33,9 @@
 #define DEFAULT_LIMIT_BOXES 80
 #define DEFAULT_COLUMNS 200
 #define DEFAULT_PIXELS 1200
+
+/* Blocks of this size and more are mapped each for itself, and grow in place. */
+#define MAPPED_BYTES (1 << 20)
 
 static FulProfile *
 load (const char    *name,
@@ -181,6 +187,10 @@ main (int   argc,
   guint n_arguments;
 
   ful_memory_init ();
+#ifdef __GLIBC__
+  /* Else columns that grow are copied, as soon as a large one was freed, and both copies count. */
+  mallopt (M_MMAP_THRESHOLD, MAPPED_BYTES);
+#endif
   signal (SIGXFSZ, SIG_IGN);   /* a file that is too large is an error to report */
   setlocale (LC_ALL, "");
   ful_format_use_locale ();

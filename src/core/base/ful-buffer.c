@@ -89,6 +89,10 @@ ful_buffer_new_take (FulType  type,
 FulBuffer *
 ful_buffer_ref (FulBuffer *self)
 {
+  /* The writer passes the first reference on, so it has seen this. */
+  if (!self->has_readers)
+    self->has_readers = TRUE;
+
   return g_atomic_rc_box_acquire (self);
 }
 
@@ -103,8 +107,8 @@ ful_buffer_unref (FulBuffer *self)
  * @self: (transfer full): a buffer, of which the caller is the writer
  * @n_more: number of elements that will be appended next
  *
- * Reserves memory after the last element. When the buffer is full, its elements are
- * copied to a larger one; readers keep the old one.
+ * Reserves memory after the last element. When the buffer is full and has readers, its
+ * elements are copied to a larger one; readers keep the old one.
  *
  * Returns: (transfer full): @self, or the buffer that replaces it
  */
@@ -112,15 +116,21 @@ FulBuffer *
 ful_buffer_reserve (FulBuffer *self,
                     gsize      n_more)
 {
-  gsize size = ful_type_get_size (self->type);
   gsize wanted = self->n + n_more;
-  gsize capacity;
+  gsize size, capacity;
   FulBuffer *larger;
 
   if (wanted <= self->capacity)
     return self;
 
+  size = ful_type_get_size (self->type);
   capacity = MAX (wanted, 2 * self->capacity);
+  if (!self->has_readers)
+    {
+      self->data = g_realloc_n (self->data, capacity, size);
+      self->capacity = capacity;
+      return self;
+    }
   larger = ful_buffer_new_take (self->type, g_malloc_n (capacity, size), self->n);
   larger->capacity = capacity;
   if (self->n > 0)

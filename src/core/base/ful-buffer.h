@@ -27,6 +27,7 @@ gsize ful_type_get_size (FulType type);
  * @n: number of elements written; only the writer may read it
  * @capacity: number of elements that fit
  * @data: the elements
+ * @has_readers: whether there ever was another reference
  *
  * The memory of one column. Counted; any thread may hold and drop references.
  *
@@ -41,6 +42,7 @@ typedef struct
   gsize    n;
   gsize    capacity;
   gpointer data;
+  gboolean has_readers;
 } FulBuffer;
 
 FulBuffer *ful_buffer_new       (FulType    type,

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Distinct tuples by open addressing: the tuples are in one array, the hash table
- * has their numbers only. */
+ * has their numbers, and in the bits that a number does not need some of the hash, so
+ * that tuples are hardly ever compared in vain. */
 
 #include "config.h"
 
@@ -9,14 +10,16 @@
 
 #include <string.h>
 
+#define FIRST_BITS 8
+
 struct _FulInterner
 {
   guint    n_keys;
   guint    n;
   gsize    capacity;
   gint32  *tuples;
-  guint32 *slots;     /* number + 1 */
-  gsize    mask;
+  guint32 *slots;     /* hash | number + 1; 0 is free */
+  guint32  mask;      /* bits of a number; the table has one slot more */
 };
 
 /**
@@ -31,8 +34,8 @@ ful_interner_new (guint n_keys)
   FulInterner *self = g_new0 (FulInterner, 1);
 
   self->n_keys = n_keys;
-  self->mask = 255;
-  self->slots = g_new0 (guint32, self->mask + 1);
+  self->mask = (1 << FIRST_BITS) - 1;
+  self->slots = g_new0 (guint32, (gsize) self->mask + 1);
 
   return self;
 }
@@ -45,19 +48,27 @@ ful_interner_free (FulInterner *self)
   g_free (self);
 }
 
-static gsize
-hash (const FulInterner *self,
-      const gint32      *keys)
+static inline guint64
+hash (const gint32 *keys,
+      guint         n_keys)
 {
   guint64 h = 0;
 
-  for (guint i = 0; i < self->n_keys; i++)
+  for (guint i = 0; i < n_keys; i++)
     {
       h = (h ^ (guint32) keys[i]) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
       h ^= h >> 29;
     }
 
-  return (gsize) h;
+  return h;
+}
+
+/* The part of a hash that a slot has besides the number. */
+static inline guint32
+get_tag (const FulInterner *self,
+         guint64            h)
+{
+  return (guint32) (h >> 32) & ~self->mask;
 }
 
 static void
@@ -65,16 +76,50 @@ grow (FulInterner *self)
 {
   self->mask = self->mask * 2 + 1;
   g_free (self->slots);
-  self->slots = g_new0 (guint32, self->mask + 1);
+  self->slots = g_new0 (guint32, (gsize) self->mask + 1);
 
   for (guint i = 0; i < self->n; i++)
     {
-      gsize slot = hash (self, self->tuples + (gsize) i * self->n_keys) & self->mask;
+      guint64 h = hash (self->tuples + (gsize) i * self->n_keys, self->n_keys);
+      guint32 slot = (guint32) h & self->mask;
+
 
       while (self->slots[slot] != 0)
         slot = (slot + 1) & self->mask;
-      self->slots[slot] = i + 1;
+      self->slots[slot] = get_tag (self, h) | (i + 1);
     }
+}
+
+static inline guint
+intern (FulInterner  *self,
+        const gint32 *keys,
+        guint         n_keys)
+{
+  gsize bytes = n_keys * sizeof *keys;
+  guint64 h = hash (keys, n_keys);
+  guint32 tag = get_tag (self, h);
+  guint32 slot;
+
+  for (slot = (guint32) h & self->mask; self->slots[slot] != 0; slot = (slot + 1) & self->mask)
+    {
+      guint32 found = self->slots[slot];
+      guint candidate = (found & self->mask) - 1;
+
+      if ((found & ~self->mask) == tag && memcmp (self->tuples + (gsize) candidate * n_keys, keys, bytes) == 0)
+        return candidate;
+    }
+
+  if (self->n == self->capacity)
+    {
+      self->capacity = MAX (64, self->capacity * 2);
+      self->tuples = g_realloc_n (self->tuples, self->capacity, bytes);
+    }
+  memcpy (self->tuples + (gsize) self->n * n_keys, keys, bytes);
+  self->slots[slot] = tag | ++self->n;
+  if (self->n > self->mask / 4 * 3)
+    grow (self);
+
+  return self->n - 1;
 }
 
 /**
@@ -88,28 +133,8 @@ guint
 ful_interner_intern (FulInterner  *self,
                      const gint32 *keys)
 {
-  gsize bytes = self->n_keys * sizeof *keys;
-  gsize slot;
-
-  for (slot = hash (self, keys) & self->mask; self->slots[slot] != 0; slot = (slot + 1) & self->mask)
-    {
-      guint candidate = self->slots[slot] - 1;
-
-      if (memcmp (self->tuples + (gsize) candidate * self->n_keys, keys, bytes) == 0)
-        return candidate;
-    }
-
-  if (self->n == self->capacity)
-    {
-      self->capacity = MAX (64, self->capacity * 2);
-      self->tuples = g_realloc_n (self->tuples, self->capacity, bytes);
-    }
-  memcpy (self->tuples + (gsize) self->n * self->n_keys, keys, bytes);
-  self->slots[slot] = ++self->n;
-  if ((gsize) self->n * 2 > self->mask)
-    grow (self);
-
-  return self->n - 1;
+  /* Calls: the compiler knows the length. */
+  return self->n_keys == 2 ? intern (self, keys, 2) : intern (self, keys, self->n_keys);
 }
 
 guint

@@ -274,10 +274,13 @@ ful_table_builder_append (FulTableBuilder *self,
 
   for (guint i = 0; i < self->klass->n_columns; i++)
     {
-      if (self->buffers[i] == NULL)
+      FulBuffer *buffer = self->buffers[i];
+
+      if (buffer == NULL)
         continue;
 
-      self->buffers[i] = ful_buffer_reserve (self->buffers[i], n_more);
+      if (buffer->capacity - buffer->n < n_more)
+        self->buffers[i] = ful_buffer_reserve (buffer, n_more);
       fill_missing (self->buffers[i], &self->klass->columns[i], n_more);
     }
   self->n_rows += n_more;

@@ -19,7 +19,7 @@ ful_import_tables_init (FulImportTables   *self,
     .builder = builder,
     .funcs = ful_interner_new (7),
     .frames = ful_interner_new (10),
-    .stacks = ful_interner_new (2),
+    .stacks = ful_prefix_tree_new (),
     .lib_resources = g_hash_table_new (NULL, NULL),
     .url_resources = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
     .file_sources = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
@@ -31,7 +31,7 @@ ful_import_tables_clear (FulImportTables *self)
 {
   ful_interner_free (self->funcs);
   ful_interner_free (self->frames);
-  ful_interner_free (self->stacks);
+  ful_prefix_tree_free (self->stacks);
   g_hash_table_unref (self->lib_resources);
   g_hash_table_unref (self->url_resources);
   g_hash_table_unref (self->file_sources);
@@ -226,16 +226,15 @@ ful_import_tables_stack (FulImportTables *self,
                          FulStackIndex    prefix,
                          FulFrameIndex    frame)
 {
-  gint32 keys[] = { prefix, frame };
   FulTableBuilder *stacks = &self->builder->stacks;
-  guint row = ful_interner_intern (self->stacks, keys);
+  FulStackIndex row = ful_prefix_tree_get_child (self->stacks, prefix, frame);
 
-  if (row < stacks->n_rows)
-    return (FulStackIndex) row;
+  if ((guint) row < stacks->n_rows)
+    return row;
 
   ful_table_builder_append (stacks, 1);
   FUL_CELLS (stacks, FUL_STACK_FRAME, gint32)[row] = frame;
   FUL_CELLS (stacks, FUL_STACK_PREFIX, gint32)[row] = prefix;
 
-  return (FulStackIndex) row;
+  return row;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/ful-interner.h"
+#include "base/ful-prefix-tree.h"
 #include "model/ful-profile-builder.h"
 #include "model/ful-shared-tables.h"
 
@@ -18,7 +19,7 @@ typedef struct
   FulProfileBuilder *builder;
   FulInterner       *funcs;
   FulInterner       *frames;
-  FulInterner       *stacks;
+  FulPrefixTree     *stacks;
   GHashTable        *lib_resources;   /* shared string + 1 → resource + 1 */
   GHashTable        *url_resources;   /* origin or URL → resource + 1 */
   GHashTable        *file_sources;    /* file name → source + 1 */

@@ -153,11 +153,26 @@ void
 ful_json_reader_read_string (FulJsonReader *self,
                              FulBytes      *to)
 {
+  guint n;
+
   if (ful_json_reader_skip_space (self) != '"')
     {
       ful_json_reader_fail (self, _("a string"));
       return;
     }
+
+  ful_json_reader_need (self);
+  n = find_special (ful_json_load (self->p + 1));
+  if (n < 8 && self->p[n + 1] == '"')
+    {
+      ful_bytes_reserve (to, 8);
+      memcpy (to->data + to->n, self->p + 1, 8);
+      to->n += n;
+      to->data[to->n] = '\0';
+      self->p += n + 2;
+      return;
+    }
+
   scan_string (self, to, TRUE);
   ful_bytes_reserve (to, 1);
   to->data[to->n] = '\0';
@@ -201,8 +216,8 @@ ful_json_reader_view_string (FulJsonReader *self,
  * @first: (inout): %TRUE before the first call
  * @length: (out): length of the key
  *
- * Returns: (nullable) (transfer none): the key of the next member as
- *   ful_json_reader_view_string() returns it; %NULL after the object, or after an error
+ * Returns: (nullable) (transfer none): the key of the next member, not NUL-terminated, valid until the
+ *   reader moves on; %NULL after the object, or after an error
  */
 const char *
 ful_json_reader_next_key (FulJsonReader *self,
@@ -210,7 +225,7 @@ ful_json_reader_next_key (FulJsonReader *self,
                           gsize         *length)
 {
   char c = ful_json_reader_skip_space (self);
-  const char *key;
+  const char *key, *end;
 
   if (c == '}')
     {
@@ -235,6 +250,17 @@ ful_json_reader_next_key (FulJsonReader *self,
       ful_json_reader_fail (self, _("a member name"));
       return NULL;
     }
+
+  /* Nearly all: plain, with the colon after it, in the chunk that is there. */
+  key = self->p + 1;
+  end = skip_plain (key, self->end);
+  if (G_LIKELY (self->end - end > 1 && end[0] == '"' && end[1] == ':'))
+    {
+      *length = (gsize) (end - key);
+      self->p = end + 2;
+      return key;
+    }
+
   key = ful_json_reader_view_string (self, length);
   if (ful_json_reader_skip_space (self) != ':')
     {

@@ -149,6 +149,26 @@ ful_raw_get_column (const FulRawNode *object,
   return ful_raw_is (node, FUL_RAW_ARRAY) ? node->column : NULL;
 }
 
+/**
+ * ful_raw_get_cells:
+ * @rows: (nullable): an array of objects held by column
+ *
+ * Returns: (nullable) (transfer none): what each object has as member @key; %NULL if none has it, or @rows is another value
+ */
+FulRawColumn *
+ful_raw_get_cells (const FulRawNode *rows,
+                   const char       *key)
+{
+  if (!ful_raw_is (rows, FUL_RAW_ROWS) || rows->rows->names == NULL)
+    return NULL;
+
+  for (guint c = 0; c < rows->rows->n_columns; c++)
+    if (g_str_equal (rows->rows->names[c], key))
+      return rows->rows->columns[c];
+
+  return NULL;
+}
+
 guint
 ful_raw_length (const FulRawNode *array)
 {

@@ -25,6 +25,8 @@ gboolean       ful_raw_get_bool           (const FulRawNode  *object,
                                            const char        *key);
 FulRawColumn  *ful_raw_get_column         (const FulRawNode  *object,
                                            const char        *key);
+FulRawColumn  *ful_raw_get_cells          (const FulRawNode  *rows,
+                                           const char        *key);
 double         ful_raw_number             (const FulRawNode  *node);
 gboolean       ful_raw_number_u64         (const FulRawNode  *node,
                                            guint64           *out);

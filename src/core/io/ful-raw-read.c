@@ -3,10 +3,10 @@
 /* JSON text → raw tree.
  *
  * Arrays are read straight into columns. A column begins with the narrowest type
- * and is widened when an element does not fit: whole numbers → numbers → nodes. Two
- * rules depend on the names of members that the formats use for bulk data only
- * (`data`, and lists of events): their objects are kept as text (marker payloads,
- * events), and their rows of cells are stored by column (Gecko tables).
+ * and is widened when an element does not fit: whole numbers → numbers → nodes. Three
+ * rules depend on the names of members that the formats use for bulk data only: objects
+ * of `data` and `traceEvents` are kept as text (marker payloads, events), rows of cells
+ * of the same are stored by column (Gecko tables), and so are objects of `events`.
  *
  * A reader that accepts a truncated text (#FulJsonReader.cut) gets the complete
  * part: arrays and objects end where the text does. A number before the cut is left
@@ -40,15 +40,25 @@
 /* Memory of an element in a column of nodes, without the text of strings. */
 #define CONVERTED_BYTES 32
 
+/* How the value of a member is read. */
+typedef enum
+{
+  AS_VALUE,
+  AS_DATA,       /* bulk data: objects in an array are kept as text, arrays in it by column */
+  AS_RECORDS,    /* objects in an array are held by column */
+} ReadAs;
+
 static FulRawNode *read_value (FulRawTree    *self,
                                FulJsonReader *reader,
-                               gboolean       is_data);
+                               ReadAs         as);
 
-/* Whether the value of a member is bulk data. */
-static gboolean
-is_bulk (const char *key)
+static ReadAs
+get_read_as (const char *key)
 {
-  return g_str_equal (key, "data") || g_str_equal (key, "events") || g_str_equal (key, "traceEvents");
+  if (g_str_equal (key, "data") || g_str_equal (key, "traceEvents"))
+    return AS_DATA;
+
+  return g_str_equal (key, "events") ? AS_RECORDS : AS_VALUE;
 }
 
 /* Whether there is an error other than the truncation. */
@@ -213,16 +223,44 @@ append_null (FulRawTree    *self,
 static void
 append_node (FulRawTree    *self,
              FulJsonReader *reader,
-             FulRawColumn  *column,
-             gboolean       is_data)
+             FulRawColumn  *column)
 {
   FulRawNode *node;
 
   if (!to_nodes (self, reader, column) || !ful_raw_make_room (reader, column))
     return;
-  node = read_value (self, reader, is_data);
+  node = read_value (self, reader, AS_VALUE);
   if (node)
     column->nodes[column->n++] = node;
+}
+
+/* A whole number of few digits, with another token right after it. Returns: whether it is one, and is appended */
+static inline gboolean
+append_short_number (FulJsonReader *reader,
+                     FulRawColumn  *column)
+{
+  const char *p;
+  guint64 word, whole;
+  guint n;
+
+  ful_json_reader_need (reader);
+  p = reader->p;
+  word = ful_json_load (p);
+  n = ful_json_count_digits (word);
+  if (n == 0 || (n > 1 && *p == '0') || column->n == column->capacity)
+    return FALSE;
+
+  whole = ful_json_digits_value (word, n);
+  p += n;
+  if (n == 8)
+    for (; g_ascii_isdigit (*p) && whole <= G_MAXINT32; p++)
+      whole = whole * 10 + (guint64) (*p - '0');
+  if (whole > G_MAXINT32 || (*p != ',' && *p != '}' && *p != ']'))
+    return FALSE;
+  column->i32[column->n++] = (gint32) whole;
+  reader->p = p;
+
+  return TRUE;
 }
 
 static void
@@ -232,9 +270,11 @@ append_number (FulRawTree    *self,
 {
   double number;
 
+  if (column->type == FUL_RAW_I32 && append_short_number (reader, column))
+    return;
   if (column->type != FUL_RAW_I32 && column->type != FUL_RAW_F64 && !become (self, reader, column, FUL_RAW_I32))
     {
-      append_node (self, reader, column, FALSE);
+      append_node (self, reader, column);
       return;
     }
   if (ful_json_reader_read_number (reader, NULL, &number) == 0 || !ful_raw_make_room (reader, column))
@@ -261,7 +301,7 @@ append_text (FulRawTree    *self,
 
   if (!become (self, reader, column, FUL_RAW_TEXTS))
     {
-      append_node (self, reader, column, FALSE);
+      append_node (self, reader, column);
       return;
     }
 
@@ -293,7 +333,7 @@ append_string (FulRawTree    *self,
 
   if (!become (self, reader, column, FUL_RAW_STRINGS))
     {
-      append_node (self, reader, column, FALSE);
+      append_node (self, reader, column);
       return;
     }
   if (!has_memory_for_text (reader, &column->bytes))
@@ -314,7 +354,7 @@ static void
 append_value (FulRawTree    *self,
               FulJsonReader *reader,
               FulRawColumn  *column,
-              gboolean       is_data)
+              ReadAs         as)
 {
   char c = ful_json_reader_skip_space (reader);
 
@@ -327,7 +367,7 @@ append_value (FulRawTree    *self,
     case 't':
     case 'f':
       if (!become (self, reader, column, FUL_RAW_BOOLS))
-        append_node (self, reader, column, FALSE);
+        append_node (self, reader, column);
       else if (ful_json_reader_read_word (reader, c == 't' ? "true" : "false") && ful_raw_make_room (reader, column))
         column->bools[column->n++] = c == 't';
       return;
@@ -335,13 +375,13 @@ append_value (FulRawTree    *self,
       append_string (self, reader, column);
       return;
     case '{':
-      if (is_data)
+      if (as == AS_DATA)
         append_text (self, reader, column);
       else
-        append_node (self, reader, column, FALSE);
+        append_node (self, reader, column);
       return;
     case '[':
-      append_node (self, reader, column, FALSE);
+      append_node (self, reader, column);
       return;
     default:
       append_number (self, reader, column);
@@ -379,7 +419,7 @@ static void
 read_elements (FulRawTree    *self,
                FulJsonReader *reader,
                FulRawColumn  *column,
-               gboolean       is_data)
+               ReadAs         as)
 {
   gboolean more = TRUE;
   gboolean in_value = FALSE;    /* where the error is: in a value, or between two */
@@ -393,7 +433,7 @@ read_elements (FulRawTree    *self,
       if (!more || reader->error)
         break;
 
-      append_value (self, reader, column, is_data);
+      append_value (self, reader, column, as);
       in_value = reader->error != NULL;
       if (in_value)
         break;
@@ -409,11 +449,13 @@ read_elements (FulRawTree    *self,
   shrink (column);
 }
 
+/* @capacity: of its lists of columns; @name: of the column, where rows are objects */
 static void
 add_cell_column (FulRawTree    *self,
                  FulJsonReader *reader,
                  FulRawRows    *rows,
-                 guint         *capacity)
+                 guint         *capacity,
+                 const char    *name)
 {
   FulRawColumn *column;
 
@@ -424,31 +466,72 @@ add_cell_column (FulRawTree    *self,
   column = ful_raw_tree_new_column (self, FUL_RAW_I32, MAX (rows->n_rows, 1));
   if (rows->n_columns == *capacity)
     {
-      FulRawColumn **larger = ful_raw_tree_alloc (self, *capacity * 2 * sizeof *larger);
+      FulRawColumn **columns = ful_raw_tree_alloc_columns (self, *capacity * 2);
+      const char **names = ful_raw_tree_alloc (self, *capacity * 2 * sizeof *names);
 
-      memcpy (larger, rows->columns, *capacity * sizeof *larger);
-      rows->columns = larger;
+      memcpy (columns, rows->columns, *capacity * sizeof *columns);
+      rows->columns = columns;
+      if (rows->names)
+        rows->names = memcpy (names, rows->names, *capacity * sizeof *names);
       *capacity *= 2;
     }
   for (guint i = 0; i < rows->n_rows; i++)
     append_null (self, reader, column);
+  if (rows->names)
+    rows->names[rows->n_columns] = name;
   rows->columns[rows->n_columns++] = column;
 }
 
 #define MAX_CELLS 64
+#define FEW_CELLS 8
+
+static FulRawNode *
+new_rows (FulRawTree *self,
+          gboolean    has_names)
+{
+  FulRawNode *node = ful_raw_tree_new_node (self, FUL_RAW_ROWS);
+
+  node->rows = ful_raw_tree_alloc (self, sizeof *node->rows);
+  *node->rows = (FulRawRows) { .columns = ful_raw_tree_alloc_columns (self, FEW_CELLS) };
+  if (has_names)
+    node->rows->names = ful_raw_tree_alloc (self, FEW_CELLS * sizeof *node->rows->names);
+
+  return node;
+}
+
+/* Gives a null to the columns that have no cell of the row yet. */
+static void
+complete_row (FulRawTree    *self,
+              FulJsonReader *reader,
+              FulRawRows    *rows)
+{
+  for (guint c = 0; c < rows->n_columns && reader->error == NULL; c++)
+    if (rows->columns[c]->n == rows->n_rows)
+      append_null (self, reader, rows->columns[c]);
+  if (reader->error == NULL)
+    rows->n_rows++;
+}
+
+/* Without the row that was cut. */
+static void
+finish_rows (FulRawRows *rows)
+{
+  for (guint c = 0; c < rows->n_columns; c++)
+    {
+      rows->columns[c]->n = MIN (rows->columns[c]->n, rows->n_rows);
+      shrink (rows->columns[c]);
+    }
+}
 
 /* After the bracket of a non-empty array of arrays. */
 static FulRawNode *
 read_rows (FulRawTree    *self,
            FulJsonReader *reader)
 {
-  FulRawNode *node = ful_raw_tree_new_node (self, FUL_RAW_ROWS);
-  FulRawRows *rows = ful_raw_tree_alloc (self, sizeof *rows);
-  guint capacity = 8;
+  FulRawNode *node = new_rows (self, FALSE);
+  FulRawRows *rows = node->rows;
+  guint capacity = FEW_CELLS;
   gboolean more = TRUE;
-
-  *rows = (FulRawRows) { .columns = ful_raw_tree_alloc (self, capacity * sizeof (FulRawColumn *)) };
-  node->rows = rows;
 
   while (more && reader->error == NULL)
     {
@@ -466,29 +549,102 @@ read_rows (FulRawTree    *self,
                   ful_json_reader_fail_with (reader, FUL_ERROR_FORMAT, _("A table row has more than %d cells"), MAX_CELLS);
                   return NULL;
                 }
-              add_cell_column (self, reader, rows, &capacity);
+              add_cell_column (self, reader, rows, &capacity, NULL);
               if (reader->error)
                 return NULL;
             }
-          append_value (self, reader, rows->columns[cell++], TRUE);
+          append_value (self, reader, rows->columns[cell++], AS_DATA);
           if (reader->error)
             break;
         }
+      complete_row (self, reader, rows);
       if (reader->error)
         break;
-      for (; cell < rows->n_columns; cell++)
-        append_null (self, reader, rows->columns[cell]);
-      if (reader->error)
-        break;
-      rows->n_rows++;
       more = ful_raw_another_element (reader);
     }
+  finish_rows (rows);
 
-  for (guint i = 0; i < rows->n_columns; i++)
+  return has_failed (reader) ? NULL : node;
+}
+
+static inline gboolean
+is_name (const char *name,
+         const char *key,
+         gsize       n)
+{
+  return strncmp (key, name, n) == 0 && name[n] == '\0';
+}
+
+/* Most objects have the same members in the same order: @expected is the column of the next one.
+ * Returns: MAX_CELLS for one that is not kept */
+static guint
+find_cell_column (FulRawTree    *self,
+                  FulJsonReader *reader,
+                  FulRawRows    *rows,
+                  guint         *capacity,
+                  guint          expected,
+                  const char    *key,
+                  gsize          n)
+{
+  if (expected < rows->n_columns && is_name (rows->names[expected], key, n))
+    return expected;
+  for (guint c = 0; c < rows->n_columns; c++)
+    if (is_name (rows->names[c], key, n))
+      return c;
+  if (rows->n_columns < MAX_CELLS)
+    add_cell_column (self, reader, rows, capacity, ful_raw_tree_copy_text (self, key, (gssize) n));
+
+  return reader->error ? MAX_CELLS : rows->n_columns - 1;
+}
+
+/* Of members of the same name the first one counts, and of many those of the first names. What is no object has no
+ * members. */
+static void
+read_record (FulRawTree    *self,
+             FulJsonReader *reader,
+             FulRawRows    *rows,
+             guint         *capacity)
+{
+  gboolean first = TRUE;
+  guint expected = 0;
+  const char *key;
+  gsize n;
+
+  if (ful_json_reader_skip_space (reader) != '{')
     {
-      rows->columns[i]->n = MIN (rows->columns[i]->n, rows->n_rows);    /* the row that was cut */
-      shrink (rows->columns[i]);
+      ful_json_reader_copy_value (reader, NULL);
+      return;
     }
+  ful_json_reader_begin (reader, '{');
+  while ((key = ful_json_reader_next_key (reader, &first, &n)))
+    {
+      guint c = find_cell_column (self, reader, rows, capacity, expected, key, n);
+
+      if (c < MAX_CELLS && rows->columns[c]->n == rows->n_rows)
+        append_value (self, reader, rows->columns[c], AS_VALUE);
+      else
+        ful_json_reader_copy_value (reader, NULL);
+      expected = c + 1;
+    }
+}
+
+/* After the bracket of an array that begins with an object. */
+static FulRawNode *
+read_records (FulRawTree    *self,
+              FulJsonReader *reader)
+{
+  FulRawNode *node = new_rows (self, TRUE);
+  guint capacity = FEW_CELLS;
+  gboolean more = TRUE;
+
+  while (more && reader->error == NULL)
+    {
+      read_record (self, reader, node->rows, &capacity);
+      complete_row (self, reader, node->rows);
+      if (reader->error == NULL)
+        more = ful_raw_another_element (reader);
+    }
+  finish_rows (node->rows);
 
   return has_failed (reader) ? NULL : node;
 }
@@ -496,7 +652,7 @@ read_rows (FulRawTree    *self,
 static FulRawNode *
 read_array (FulRawTree    *self,
             FulJsonReader *reader,
-            gboolean       is_data)
+            ReadAs         as)
 {
   FulRawNode *node;
   char c;
@@ -505,8 +661,10 @@ read_array (FulRawTree    *self,
     return NULL;
 
   c = ful_json_reader_skip_space (reader);
-  if (c == '[' && is_data)
+  if (c == '[' && as == AS_DATA)
     return read_rows (self, reader);
+  if (c == '{' && as == AS_RECORDS)
+    return read_records (self, reader);
 
   node = ful_raw_tree_new_array (self, FUL_RAW_I32, 0);
   if (c == ']')
@@ -515,7 +673,7 @@ read_array (FulRawTree    *self,
       reader->depth--;
       return node;
     }
-  read_elements (self, reader, node->column, is_data);
+  read_elements (self, reader, node->column, as);
 
   return has_failed (reader) ? NULL : node;
 }
@@ -523,7 +681,7 @@ read_array (FulRawTree    *self,
 static FulRawNode *
 read_object (FulRawTree    *self,
              FulJsonReader *reader,
-             gboolean       is_data)
+             ReadAs         as)
 {
   FulRawNode *node = ful_raw_tree_new_node (self, FUL_RAW_OBJECT);
   FulRawMember **end = &node->members, **last = NULL;
@@ -539,7 +697,7 @@ read_object (FulRawTree    *self,
       FulRawMember *member = ful_raw_tree_alloc (self, sizeof *member);
 
       *member = (FulRawMember) { ful_raw_tree_copy_text (self, key, (gssize) length), NULL, NULL };
-      member->value = read_value (self, reader, is_bulk (member->key));
+      member->value = read_value (self, reader, get_read_as (member->key));
       if (member->value == NULL)
         break;
       *end = member;
@@ -561,7 +719,8 @@ read_object (FulRawTree    *self,
 
   if (self->resolve && node->n == 1 && g_str_equal (node->members->key, "$s")
       && node->members->value->kind == FUL_RAW_NUMBER)
-    return self->resolve (self, reader, ful_raw_number (node->members->value), is_data, self->resolve_data);
+    return self->resolve (self, reader, ful_raw_number (node->members->value), as == AS_DATA,
+                          self->resolve_data);
 
   return node;
 }
@@ -569,7 +728,7 @@ read_object (FulRawTree    *self,
 static FulRawNode *
 read_value (FulRawTree    *self,
             FulJsonReader *reader,
-            gboolean       is_data)
+            ReadAs         as)
 {
   char number_text[FUL_JSON_NUMBER_MAX + 1];
   const char *text;
@@ -581,9 +740,9 @@ read_value (FulRawTree    *self,
   switch (ful_json_reader_skip_space (reader))
     {
     case '{':
-      return read_object (self, reader, is_data);
+      return read_object (self, reader, as);
     case '[':
-      return read_array (self, reader, is_data);
+      return read_array (self, reader, as);
     case '"':
       text = ful_json_reader_view_string (reader, &length);
       if (reader->error)
@@ -630,7 +789,7 @@ ful_raw_tree_read (FulRawTree    *self,
                    FulJsonReader *reader,
                    gboolean       is_data)
 {
-  return read_value (self, reader, is_data);
+  return read_value (self, reader, is_data ? AS_DATA : AS_VALUE);
 }
 
 /**
@@ -652,7 +811,7 @@ ful_raw_tree_parse (FulRawTree  *self,
   FulRawNode *node;
 
   ful_json_reader_init_memory (&reader, text, length);
-  node = read_value (self, &reader, FALSE);
+  node = read_value (self, &reader, AS_VALUE);
   if (!ful_json_reader_check (&reader, error))
     node = NULL;
   ful_json_reader_clear (&reader);

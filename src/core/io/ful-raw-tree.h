@@ -19,7 +19,7 @@ typedef enum
   FUL_RAW_STRING,
   FUL_RAW_OBJECT,
   FUL_RAW_ARRAY,
-  FUL_RAW_ROWS,     /* an array of arrays, held by column: `data` of a Gecko table */
+  FUL_RAW_ROWS,     /* an array of arrays or of objects, held by column: `data` of a Gecko table, lists of `events` */
 } FulRawKind;
 
 typedef enum
@@ -64,11 +64,16 @@ typedef struct
   FulBytes       bytes;
 } FulRawColumn;
 
+/**
+ * FulRawRows:
+ * @names: (nullable): of rows that are objects: the member that each column has; a missing one is null
+ */
 typedef struct
 {
   guint          n_rows;
   guint          n_columns;
   FulRawColumn **columns;
+  const char   **names;
 } FulRawRows;
 
 struct _FulRawMember

@@ -196,14 +196,21 @@ write_rows (const FulRawRows *rows,
   ful_bytes_append_c (to, '[');
   for (guint i = 0; i < rows->n_rows; i++)
     {
-      ful_bytes_append_s (to, i > 0 ? ",[" : "[");
+      if (i > 0)
+        ful_bytes_append_c (to, ',');
+      ful_bytes_append_c (to, rows->names ? '{' : '[');
       for (guint c = 0; c < rows->n_columns; c++)
         {
           if (c > 0)
             ful_bytes_append_c (to, ',');
+          if (rows->names)
+            {
+              ful_raw_write_string (rows->names[c], to);
+              ful_bytes_append_c (to, ':');
+            }
           write_column_element (rows->columns[c], i, &strings[c], to);
         }
-      ful_bytes_append_c (to, ']');
+      ful_bytes_append_c (to, rows->names ? '}' : ']');
     }
   ful_bytes_append_c (to, ']');
 }

@@ -2,8 +2,8 @@
 
 /* Stacks joined by function (call-tree.md 2), in O(stacks):
  *
- * 1. each stack looks up the node (node of its prefix, func) in an open addressing
- * hash table; nodes are numbered in order of discovery; 2. nodes are renumbered in
+ * 1. each stack looks up the node (node of its prefix, func); nodes are numbered in
+ * order of discovery; 2. nodes are renumbered in
  * depth-first order with siblings ascending by function, which makes a subtree a
  * range of rows; 3. the columns that describe a node are merged over its stacks. */
 
@@ -11,87 +11,12 @@
 
 #include "ful-call-node-table.h"
 
+#include "base/ful-prefix-tree.h"
+
 #include <string.h>
 
 /* Columns of 4 bytes, one after the other in one block. */
 enum { PREFIX, FUNC, SUBTREE_END, DEPTH, CATEGORY, SUBCATEGORY, INLINED_INTO, FIRST_STACK, N_COLUMNS };
-
-typedef struct
-{
-  guint    n;
-  gint32  *prefix;
-  gint32  *func;
-  guint32 *slots;   /* node + 1 by hash; 0 is free */
-  guint    bits;
-} Interner;
-
-static inline guint
-hash_slot (gint32 prefix,
-           gint32 func,
-           guint  bits)
-{
-  guint64 key = ((guint64) (guint32) prefix << 32) | (guint32) func;
-
-  key *= 0x9e3779b97f4a7c15u;
-  key ^= key >> 29;
-  key *= 0xbf58476d1ce4e5b9u;
-
-  return (guint) (key >> (64 - bits));
-}
-
-static void
-interner_grow (Interner *self)
-{
-  guint mask;
-
-  self->bits++;
-  mask = (guint) (((gsize) 1 << self->bits) - 1);   /* 32 bits for more than 2^30 nodes */
-  g_free (self->slots);
-  self->slots = g_new0 (guint32, (gsize) 1 << self->bits);
-  for (guint i = 0; i < self->n; i++)
-    {
-      guint slot = hash_slot (self->prefix[i], self->func[i], self->bits);
-
-      while (self->slots[slot] != 0)
-        slot = (slot + 1) & mask;
-      self->slots[slot] = i + 1;
-    }
-}
-
-static inline gint32
-interner_lookup (Interner *self,
-                 gint32    prefix,
-                 gint32    func)
-{
-  guint mask = (guint) (((gsize) 1 << self->bits) - 1);
-  guint slot = hash_slot (prefix, func, self->bits);
-
-  for (; self->slots[slot] != 0; slot = (slot + 1) & mask)
-    {
-      gint32 node = (gint32) (self->slots[slot] - 1);
-
-      if (self->prefix[node] == prefix && self->func[node] == func)
-        return node;
-    }
-
-  self->prefix[self->n] = prefix;
-  self->func[self->n] = func;
-  self->slots[slot] = ++self->n;
-  if ((gsize) self->n * 2 > ((gsize) 1 << self->bits))
-    interner_grow (self);
-
-  return (gint32) (self->n - 1);
-}
-
-static void
-interner_clear (Interner *self)
-{
-  g_free (self->prefix);
-  g_free (self->func);
-  g_free (self->slots);
-}
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Interner, interner_clear)
 
 static void
 ful_call_node_table_clear (gpointer data)
@@ -108,44 +33,45 @@ ful_call_node_table_clear (gpointer data)
 /* Numbers the nodes in depth-first order, siblings ascending by function. Returns:
  * new number by old number; fills in the columns of the tree */
 static gint32 *
-relabel (Interner *nodes,
-         guint     n_funcs,
-         gint32   *columns,
-         int      *out_max_depth)
+relabel (FulPrefixNode *nodes,
+         guint          n,
+         guint          n_funcs,
+         gint32        *columns,
+         int           *out_max_depth)
 {
-  guint n = nodes->n;
-  g_autofree gint32 *first_child = g_new (gint32, (gsize) n + 1);   /* the last one: roots */
-  g_autofree gint32 *next_sibling = g_new (gint32, n);
-  g_autofree gint32 *by_func = g_new (gint32, n);
+  gint32 *by_func = columns + (gsize) FIRST_STACK * n;   /* a column that is filled in later */
   g_autofree guint *func_begin = g_new0 (guint, (gsize) n_funcs + 1);
   gint32 *renamed = g_new (gint32, n);
   gint32 *prefix = columns + (gsize) PREFIX * n;
   gint32 *func = columns + (gsize) FUNC * n;
   gint32 *subtree_end = columns + (gsize) SUBTREE_END * n;
   gint32 *depth = columns + (gsize) DEPTH * n;
+  gint32 first_root = FUL_NONE;
   gint32 node, parent = FUL_NONE, next = 0;
 
   /* Counting sort by function, then lists filled from the greatest function on. */
   for (guint i = 0; i < n; i++)
-    func_begin[nodes->func[i] + 1]++;
+    {
+      nodes[i].first_child = FUL_NONE;
+      func_begin[nodes[i].key + 1]++;
+    }
   for (guint i = 0; i < n_funcs; i++)
     func_begin[i + 1] += func_begin[i];
   for (guint i = 0; i < n; i++)
-    by_func[func_begin[nodes->func[i]]++] = (gint32) i;
+    by_func[func_begin[nodes[i].key]++] = (gint32) i;
 
-  memset (first_child, 0xff, ((gsize) n + 1) * sizeof *first_child);
   for (guint i = n; i > 0; i--)
     {
-      gint32 child = by_func[i - 1];
-      gint32 *list = &first_child[nodes->prefix[child] == FUL_NONE ? (gint32) n : nodes->prefix[child]];
+      FulPrefixNode *child = &nodes[by_func[i - 1]];
+      gint32 *list = child->parent == FUL_NONE ? &first_root : &nodes[child->parent].first_child;
 
-      next_sibling[child] = *list;
-      *list = child;
+      child->next_sibling = *list;
+      *list = by_func[i - 1];
     }
 
   /* Pre-order walk. @node and @parent are old numbers, @next the new one. */
   *out_max_depth = -1;
-  node = first_child[n];
+  node = first_root;
   while (node != FUL_NONE)
     {
       gint32 row = next++;
@@ -153,25 +79,25 @@ relabel (Interner *nodes,
 
       renamed[node] = row;
       prefix[row] = caller;
-      func[row] = nodes->func[node];
+      func[row] = nodes[node].key;
       depth[row] = caller == FUL_NONE ? 0 : depth[caller] + 1;
       *out_max_depth = MAX (*out_max_depth, depth[row]);
 
-      if (first_child[node] != FUL_NONE)
+      if (nodes[node].first_child != FUL_NONE)
         {
           parent = node;
-          node = first_child[node];
+          node = nodes[node].first_child;
           continue;
         }
 
       subtree_end[row] = next;
-      while (next_sibling[node] == FUL_NONE && parent != FUL_NONE)
+      while (nodes[node].next_sibling == FUL_NONE && parent != FUL_NONE)
         {
           node = parent;
-          parent = nodes->prefix[node];
+          parent = nodes[node].parent;
           subtree_end[renamed[node]] = next;
         }
-      node = next_sibling[node];
+      node = nodes[node].next_sibling;
     }
 
   return renamed;
@@ -232,11 +158,13 @@ ful_call_node_table_new (FulFilteredStacks  *stacks,
                          GError            **error)
 {
   g_autoptr(FulCallNodeTable) self = g_atomic_rc_box_new0 (FulCallNodeTable);
-  g_auto(Interner) nodes = { .bits = 11 };
+  g_autoptr(FulPrefixTree) tree = ful_prefix_tree_new ();
+  g_autofree FulPrefixNode *nodes = NULL;
   g_autofree gint32 *renamed = NULL;
   const FulStackTable *table = stacks->stacks;
   const FulFuncIndex *frame_func = stacks->frames->func;
   guint n_stacks = table->table.n_rows;
+  guint n;
   FulCallNodeIndex *stack_to_node;
   gint32 *columns;
 
@@ -247,10 +175,6 @@ ful_call_node_table_new (FulFilteredStacks  *stacks,
   self->n_funcs = stacks->profile->funcs->table.n_rows;
   self->stack_to_node = stack_to_node = g_new (FulCallNodeIndex, n_stacks);
 
-  nodes.prefix = g_new (gint32, MAX (n_stacks, 1));
-  nodes.func = g_new (gint32, MAX (n_stacks, 1));
-  nodes.slots = g_new0 (guint32, (gsize) 1 << nodes.bits);
-
   for (guint i = 0; i < n_stacks; i++)
     {
       gint32 prefix = table->prefix[i] == FUL_NONE ? FUL_NONE : stack_to_node[table->prefix[i]];
@@ -258,27 +182,28 @@ ful_call_node_table_new (FulFilteredStacks  *stacks,
       if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
         return NULL;
 
-      stack_to_node[i] = interner_lookup (&nodes, prefix, frame_func[table->frame[i]]);
+      stack_to_node[i] = ful_prefix_tree_get_child (tree, prefix, frame_func[table->frame[i]]);
     }
 
-  self->n_nodes = nodes.n;
-  self->columns = columns = g_new (gint32, (gsize) N_COLUMNS * nodes.n);
-  self->prefix = columns + (gsize) PREFIX * nodes.n;
-  self->func = columns + (gsize) FUNC * nodes.n;
-  self->subtree_end = columns + (gsize) SUBTREE_END * nodes.n;
-  self->depth = columns + (gsize) DEPTH * nodes.n;
-  self->category = columns + (gsize) CATEGORY * nodes.n;
-  self->subcategory = columns + (gsize) SUBCATEGORY * nodes.n;
-  self->inlined_into = columns + (gsize) INLINED_INTO * nodes.n;
-  self->first_stack = columns + (gsize) FIRST_STACK * nodes.n;
+  self->n_nodes = n = ful_prefix_tree_get_n (tree);
+  nodes = ful_prefix_tree_free_to_nodes (g_steal_pointer (&tree));
+  self->columns = columns = g_new (gint32, (gsize) N_COLUMNS * n);
+  self->prefix = columns + (gsize) PREFIX * n;
+  self->func = columns + (gsize) FUNC * n;
+  self->subtree_end = columns + (gsize) SUBTREE_END * n;
+  self->depth = columns + (gsize) DEPTH * n;
+  self->category = columns + (gsize) CATEGORY * n;
+  self->subcategory = columns + (gsize) SUBCATEGORY * n;
+  self->inlined_into = columns + (gsize) INLINED_INTO * n;
+  self->first_stack = columns + (gsize) FIRST_STACK * n;
 
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return NULL;
 
-  renamed = relabel (&nodes, self->n_funcs, columns, &self->max_depth);
+  renamed = relabel (nodes, n, self->n_funcs, columns, &self->max_depth);
 
-  if (nodes.n > 0)
-    memset (columns + (gsize) FIRST_STACK * nodes.n, 0xff, (gsize) nodes.n * sizeof *columns);
+  if (n > 0)
+    memset (columns + (gsize) FIRST_STACK * n, 0xff, (gsize) n * sizeof *columns);
   for (guint i = 0; i < n_stacks; i++)
     {
       if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))

@@ -37,6 +37,24 @@ test_grow_keeps_old (void)
   ful_buffer_unref (buffer);
 }
 
+/* Without readers the elements move, and the buffer stays. */
+static void
+test_grow_in_place (void)
+{
+  FulBuffer *buffer = ful_buffer_new (FUL_TYPE_I32, 2);
+
+  for (int i = 0; i < 100000; i++)
+    {
+      FulBuffer *grown = ful_buffer_reserve (buffer, 1);
+
+      g_assert_true (grown == buffer);
+      ((gint32 *) buffer->data)[buffer->n++] = i;
+    }
+  for (int i = 0; i < 100000; i++)
+    g_assert_cmpint (((gint32 *) buffer->data)[i], ==, i);
+  ful_buffer_unref (buffer);
+}
+
 /* One writer appends and publishes growing snapshots; readers check that what
  * they were given is complete and never changes. Run under TSan by the full suite. */
 #define N_ROWS 200000
@@ -146,6 +164,7 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/buffer/grow-keeps-old", test_grow_keeps_old);
+  g_test_add_func ("/buffer/grow-in-place", test_grow_in_place);
   g_test_add_func ("/buffer/writer-and-readers", test_writer_and_readers);
 
   return g_test_run ();

@@ -221,6 +221,80 @@ test_data_members (void)
   g_assert_cmpint (rows->rows->columns[2]->type, ==, FUL_RAW_TEXTS);
 }
 
+/* Objects of a list of events are held by column; members that are missing are null. */
+static void
+test_records (void)
+{
+  g_autoptr(FulRawTree) tree = ful_raw_tree_new ();
+  FulRawNode *events = ful_raw_get (parse (tree, "{\"events\":[{\"a\":1,\"b\":\"x\"},{\"b\":\"y\",\"c\":{\"d\":[1]}},7,"
+                                                 "{\"a\":2147483648,\"b\":\"\\n\",\"a\":3},{ }]}"), "events");
+  FulRawColumn *a = ful_raw_get_cells (events, "a");
+  FulBytes text = { 0 };
+
+  g_assert_cmpint (events->kind, ==, FUL_RAW_ROWS);
+  g_assert_cmpuint (ful_raw_length (events), ==, 5);
+  g_assert_cmpint (a->type, ==, FUL_RAW_F64);
+  g_assert_cmpfloat (ful_raw_column_number (a, 0), ==, 1);
+  g_assert_true (isnan (ful_raw_column_number (a, 1)));
+  g_assert_cmpfloat (ful_raw_column_number (a, 3), ==, 2147483648);
+  g_assert_null (ful_raw_get_cells (events, "d"));
+  ful_raw_write (events, &text);
+  ful_bytes_append_c (&text, '\0');
+  g_assert_cmpstr (text.data, ==, "[{\"a\":1,\"b\":\"x\",\"c\":null},{\"a\":null,\"b\":\"y\",\"c\":{\"d\":[1]}},"
+                                  "{\"a\":null,\"b\":null,\"c\":null},{\"a\":2147483648,\"b\":\"\\u000a\",\"c\":null},"
+                                  "{\"a\":null,\"b\":null,\"c\":null}]");
+  ful_bytes_clear (&text);
+}
+
+/* More members than there are columns are no error: the first ones are kept. */
+static void
+test_records_of_many_members (void)
+{
+  g_autoptr(FulRawTree) tree = ful_raw_tree_new ();
+  g_autoptr(GString) json = g_string_new ("{\"events\":[{");
+  FulRawNode *events;
+
+  for (guint i = 0; i < 100; i++)
+    g_string_append_printf (json, "%s\"m%u\":%u", i > 0 ? "," : "", i, i);
+  g_string_append (json, "},{\"m63\":-5,\"m64\":1}]}");
+  events = ful_raw_get (parse (tree, json->str), "events");
+
+  g_assert_cmpuint (events->rows->n_columns, ==, 64);
+  g_assert_cmpuint (events->rows->n_rows, ==, 2);
+  g_assert_cmpfloat (ful_raw_column_number (ful_raw_get_cells (events, "m63"), 0), ==, 63);
+  g_assert_cmpfloat (ful_raw_column_number (ful_raw_get_cells (events, "m63"), 1), ==, -5);
+}
+
+/* A row that is cut off is left out of all columns. */
+static void
+test_records_cut (void)
+{
+  const char *json = "{\"events\":[{\"a\":1,\"b\":\"x\"},{\"a\":12,\"b\":\"y\"}]}";
+
+  for (gsize n = 0; n < strlen (json); n++)
+    {
+      g_autoptr(FulRawTree) tree = ful_raw_tree_new ();
+      g_autofree char *text = g_malloc0 (n + FUL_BYTES_PADDING);
+      FulJsonReader reader;
+      FulRawNode *root, *events;
+
+      ful_json_reader_init_memory (&reader, memcpy (text, json, n), n);
+      reader.partial = TRUE;
+      root = ful_raw_tree_read (tree, &reader, FALSE);
+      events = ful_raw_get (root, "events");
+      g_assert_true (reader.cut);
+      if (ful_raw_is (events, FUL_RAW_ROWS))
+        {
+          g_assert_cmpuint (events->rows->n_rows, ==, n < 26 ? 0 : n < strlen (json) - 2 ? 1 : 2);
+          for (guint c = 0; c < events->rows->n_columns; c++)
+            g_assert_cmpuint (events->rows->columns[c]->n, ==, events->rows->n_rows);
+        }
+      else
+        g_assert_cmpuint (n, <, 12);
+      ful_json_reader_clear (&reader);
+    }
+}
+
 static void
 test_change (void)
 {
@@ -286,6 +360,9 @@ main (int    argc,
   g_test_add_func ("/raw-tree/random-against-json-glib", test_random_against_json_glib);
   g_test_add_func ("/raw-tree/columns-take-the-narrowest-type", test_columns_take_the_narrowest_type);
   g_test_add_func ("/raw-tree/data-members", test_data_members);
+  g_test_add_func ("/raw-tree/records", test_records);
+  g_test_add_func ("/raw-tree/records-of-many-members", test_records_of_many_members);
+  g_test_add_func ("/raw-tree/records-cut", test_records_cut);
   g_test_add_func ("/raw-tree/change", test_change);
   g_test_add_func ("/raw-tree/written-numbers-read-back", test_written_numbers_read_back);
   g_test_add_func ("/raw-tree/deep-nesting", test_deep_nesting);

@@ -9,7 +9,6 @@
 #include "import/ful-import-samples.h"
 #include "import/ful-import-tables.h"
 #include "import/ful-importer.h"
-#include "io/ful-json-reader.h"
 #include "io/ful-raw-get.h"
 #include "model/ful-import-log.h"
 #include "model/ful-thread-tables.h"
@@ -191,63 +190,57 @@ close_frame (ProfileReader *self,
   g_array_set_size (self->open_frames, i - 1);
 }
 
+/* The events of a profile, held by column. */
 typedef struct
 {
-  char   type;      /* O, C, or NUL */
-  double frame;     /* NaN without one */
-  double at;        /* NaN without one */
-} Event;
+  FulRawColumn *types;
+  FulRawColumn *frames;
+  FulRawColumn *values;
+  const char   *next_type;
+} Events;
 
-static Event
-read_event (const FulRawColumn *events,
-            guint               i)
+/* To be called once for each event, in order. Returns: O, C, or NUL */
+static char
+read_type (Events *self,
+           guint   i)
 {
-  Event event = { .frame = NAN, .at = NAN };
-  gboolean first = TRUE;
-  FulJsonReader reader;
-  const char *key, *type;
-  gsize n;
+  FulRawColumn *types = self->types;
+  char type;
 
-  ful_json_reader_init_memory (&reader, events->bytes.data + events->text_start[i], (gsize) events->text_length[i]);
-  ful_json_reader_begin (&reader, '{');
-  while ((key = ful_json_reader_next_key (&reader, &first, &n)))
-    {
-      if (ful_json_key_is (key, n, "at"))
-        event.at = ful_json_reader_read_number_or_skip (&reader);
-      else if (ful_json_key_is (key, n, "frame"))
-        event.frame = ful_json_reader_read_number_or_skip (&reader);
-      else if (ful_json_key_is (key, n, "type") && ful_json_reader_skip_space (&reader) == '"')
-        {
-          type = ful_json_reader_view_string (&reader, &n);
-          event.type = reader.error == NULL && n > 0 ? *type : '\0';
-        }
-      else
-        ful_json_reader_copy_value (&reader, NULL);
-    }
-  ful_json_reader_clear (&reader);
+  if (types == NULL)
+    return '\0';
+  if (types->type == FUL_RAW_NODES)
+    return ful_raw_is (types->nodes[i], FUL_RAW_STRING) ? *types->nodes[i]->string : '\0';
+  if (types->type != FUL_RAW_STRINGS)
+    return '\0';
 
-  return event;
+  type = *self->next_type;
+  self->next_type += type != '\0' && self->next_type[1] == '\0' ? 2 : strlen (self->next_type) + 1;
+
+  return type;
 }
 
 static void
 read_evented (ProfileReader *self,
               FulRawNode    *profile)
 {
-  FulRawColumn *events = ful_raw_get_column (profile, "events");
+  FulRawNode *rows = ful_raw_get (profile, "events");
+  Events events = { ful_raw_get_cells (rows, "type"), ful_raw_get_cells (rows, "frame"), ful_raw_get_cells (rows, "at") };
   double end = ful_raw_get_number (profile, "endValue");
-  guint n = events ? events->n : 0;
+  guint n = ful_raw_length (rows);
 
-  if (events)
-    ful_raw_column_to_texts (self->reader->tree, events);
+  if (events.types)
+    events.next_type = events.types->bytes.data;
   for (guint i = 0; i < n; i++)
     {
-      Event event = read_event (events, i);
-      double at = event.at;
-      FulFrameIndex frame = get_frame (self, event.frame);
+      char type = read_type (&events, i);
+      double number = ful_raw_column_number (events.frames, i);
+      double at = ful_raw_column_number (events.values, i);
+      FulFrameIndex frame = get_frame (self, number);
 
       if (i % CANCEL_CHECK_EVENTS == 0 && g_cancellable_is_cancelled (self->reader->import->cancellable))
         return;
-      if (frame == FUL_NONE || event.type == '\0' || !isfinite (at))
+      if (frame == FUL_NONE || type == '\0' || !isfinite (at))
         {
           log_flaw (self, FUL_SEVERITY_DATA_LOSS, i, _("event without type, frame or value; skipped it"));
           continue;
@@ -255,11 +248,12 @@ read_evented (ProfileReader *self,
       if (at < self->value)
         log_flaw (self, FUL_SEVERITY_ERROR, i, _("event before the last one; moved it there"));
       advance (self, MAX (at, self->value));
-      if (event.type == 'O')
-        open_frame (self, (gint32) event.frame, frame);
+      if (type == 'O')
+        open_frame (self, (gint32) number, frame);
       else
-        close_frame (self, (gint32) event.frame, i);
+        close_frame (self, (gint32) number, i);
     }
+  ful_raw_release (rows);
   if (self->open->len > 0)
     {
       log_flaw (self, FUL_SEVERITY_ERROR, n, _("frames without an end; ended them with the profile"));
