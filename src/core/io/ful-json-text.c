@@ -163,7 +163,7 @@ ful_json_reader_read_string (FulJsonReader *self,
 
   ful_json_reader_need (self);
   n = find_special (ful_json_load (self->p + 1));
-  if (n < 8 && self->p[n + 1] == '"')
+  if (n < 8 && self->end - self->p > 8 && self->p[n + 1] == '"')
     {
       ful_bytes_reserve (to, 8);
       memcpy (to->data + to->n, self->p + 1, 8);

@@ -255,7 +255,7 @@ append_short_number (FulJsonReader *reader,
   if (n == 8)
     for (; g_ascii_isdigit (*p) && whole <= G_MAXINT32; p++)
       whole = whole * 10 + (guint64) (*p - '0');
-  if (whole > G_MAXINT32 || (*p != ',' && *p != '}' && *p != ']'))
+  if (p >= reader->end || whole > G_MAXINT32 || (*p != ',' && *p != '}' && *p != ']'))
     return FALSE;
   column->i32[column->n++] = (gint32) whole;
   reader->p = p;
@@ -567,34 +567,99 @@ read_rows (FulRawTree    *self,
   return has_failed (reader) ? NULL : node;
 }
 
-static inline gboolean
-is_name (const char *name,
-         const char *key,
-         gsize       n)
+#define RECORD_KEY_MAX 16
+
+/* The member of an object as most writers write it, with quotes and colon, to be compared in two words. */
+typedef struct
 {
-  return strncmp (key, name, n) == 0 && name[n] == '\0';
+  guint64 text[2];
+  guint64 mask[2];
+  guint   n;         /* 0 for a longer name, and for one with escapes */
+} RecordKey;
+
+typedef struct
+{
+  FulRawRows *rows;
+  guint       capacity;
+  RecordKey   keys[MAX_CELLS];
+} RecordReader;
+
+static void
+record_key_init (RecordKey  *self,
+                 const char *name,
+                 gsize       n)
+{
+  char text[RECORD_KEY_MAX] = { 0 }, mask[RECORD_KEY_MAX] = { 0 };
+
+  *self = (RecordKey) { .n = 0 };
+  if (n + 3 > sizeof text || memchr (name, '"', n) || memchr (name, '\\', n))
+    return;
+
+  text[0] = text[n + 1] = '"';
+  text[n + 2] = ':';
+  memcpy (text + 1, name, n);
+  memset (mask, 0xff, n + 3);
+  for (guint i = 0; i < G_N_ELEMENTS (self->text); i++)
+    {
+      self->text[i] = ful_json_load (text + 8 * i);
+      self->mask[i] = ful_json_load (mask + 8 * i);
+    }
+  self->n = (guint) n + 3;
 }
 
-/* Most objects have the same members in the same order: @expected is the column of the next one.
- * Returns: MAX_CELLS for one that is not kept */
-static guint
-find_cell_column (FulRawTree    *self,
-                  FulJsonReader *reader,
-                  FulRawRows    *rows,
-                  guint         *capacity,
-                  guint          expected,
-                  const char    *key,
-                  gsize          n)
+static inline gboolean
+record_key_is_at (const RecordKey *self,
+                  const char      *p)
 {
-  if (expected < rows->n_columns && is_name (rows->names[expected], key, n))
-    return expected;
+  return self->n > 0 && (((ful_json_load (p) ^ self->text[0]) & self->mask[0]) |
+                         ((ful_json_load (p + 8) ^ self->text[1]) & self->mask[1])) == 0;
+}
+
+/* Returns: MAX_CELLS for one that is not kept */
+static guint
+find_record_column (FulRawTree    *self,
+                    FulJsonReader *reader,
+                    RecordReader  *records,
+                    const char    *key,
+                    gsize          n)
+{
+  FulRawRows *rows = records->rows;
+
   for (guint c = 0; c < rows->n_columns; c++)
-    if (is_name (rows->names[c], key, n))
+    if (ful_json_key_is (key, n, rows->names[c]))
       return c;
-  if (rows->n_columns < MAX_CELLS)
-    add_cell_column (self, reader, rows, capacity, ful_raw_tree_copy_text (self, key, (gssize) n));
+  if (rows->n_columns == MAX_CELLS)
+    return MAX_CELLS;
+
+  record_key_init (&records->keys[rows->n_columns], key, n);
+  add_cell_column (self, reader, rows, &records->capacity, ful_raw_tree_copy_text (self, key, (gssize) n));
 
   return reader->error ? MAX_CELLS : rows->n_columns - 1;
+}
+
+/* The column of the next member. Nearly all objects have the same members in the same order: @expected is that column.
+ * Returns: FUL_NONE after the object, or after an error */
+static inline gint32
+next_record_column (FulRawTree    *self,
+                    FulJsonReader *reader,
+                    RecordReader  *records,
+                    guint          expected,
+                    gboolean      *first)
+{
+  const char *key;
+  gsize n;
+
+  ful_json_reader_need (reader);
+  if (expected < records->rows->n_columns && (*first || *reader->p == ',') && reader->end - reader->p > 1 + RECORD_KEY_MAX &&
+      record_key_is_at (&records->keys[expected], reader->p + !*first))
+    {
+      reader->p += !*first + records->keys[expected].n;
+      *first = FALSE;
+      return (gint32) expected;
+    }
+  key = ful_json_reader_next_key (reader, first, &n);
+
+  return key ? (gint32) find_record_column (self, reader, records, key, n) : FUL_NONE;
 }
 
 /* Of members of the same name the first one counts, and of many those of the first names. What is no object has no
@@ -602,30 +667,33 @@ find_cell_column (FulRawTree    *self,
 static void
 read_record (FulRawTree    *self,
              FulJsonReader *reader,
-             FulRawRows    *rows,
-             guint         *capacity)
+             RecordReader  *records)
 {
+  FulRawRows *rows = records->rows;
   gboolean first = TRUE;
-  guint expected = 0;
-  const char *key;
-  gsize n;
+  guint n_cells = 0;
+  gint32 c = -1;
 
   if (ful_json_reader_skip_space (reader) != '{')
     {
       ful_json_reader_copy_value (reader, NULL);
+      complete_row (self, reader, rows);
       return;
     }
   ful_json_reader_begin (reader, '{');
-  while ((key = ful_json_reader_next_key (reader, &first, &n)))
-    {
-      guint c = find_cell_column (self, reader, rows, capacity, expected, key, n);
-
-      if (c < MAX_CELLS && rows->columns[c]->n == rows->n_rows)
+  while ((c = next_record_column (self, reader, records, (guint) (c + 1), &first)) != FUL_NONE)
+    if (c < MAX_CELLS && rows->columns[c]->n == rows->n_rows)
+      {
         append_value (self, reader, rows->columns[c], AS_VALUE);
-      else
-        ful_json_reader_copy_value (reader, NULL);
-      expected = c + 1;
-    }
+        n_cells++;
+      }
+    else
+      ful_json_reader_copy_value (reader, NULL);
+
+  if (n_cells == rows->n_columns && reader->error == NULL)
+    rows->n_rows++;
+  else
+    complete_row (self, reader, rows);
 }
 
 /* After the bracket of an array that begins with an object. */
@@ -634,13 +702,14 @@ read_records (FulRawTree    *self,
               FulJsonReader *reader)
 {
   FulRawNode *node = new_rows (self, TRUE);
-  guint capacity = FEW_CELLS;
+  RecordReader records;
   gboolean more = TRUE;
 
+  records.rows = node->rows;
+  records.capacity = FEW_CELLS;
   while (more && reader->error == NULL)
     {
-      read_record (self, reader, node->rows, &capacity);
-      complete_row (self, reader, node->rows);
+      read_record (self, reader, &records);
       if (reader->error == NULL)
         more = ful_raw_another_element (reader);
     }

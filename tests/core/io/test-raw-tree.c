@@ -246,6 +246,38 @@ test_records (void)
   ful_bytes_clear (&text);
 }
 
+/* The same members as in the row before, in the same order and in another one, with white space, of long names and
+ * with escapes. */
+static void
+test_records_of_any_form (void)
+{
+  static const char *const rows[] = {
+    "{\"type\":\"O\",\"at\":5,\"a_rather_long_name\":7,\"q\\\"\":9}",
+    "{\"at\":5,\"type\":\"O\",\"q\\u0022\":9,\"a_rather_long_name\":7}",
+    "{ \"type\" : \"O\" , \"at\" : 5 , \"a_rather_long_name\" : 7 , \"q\\\"\" : 9 }",
+    "{\"type\":\"\\u004f\",\"at\":5.0,\"a_rather_long_name\":70e-1,\"q\\\"\":9}",
+    "{\"type\":\"O\",\"at\":5,\"at_\":1,\"a_rather_long_name\":7,\"q\\\"\":9}",
+  };
+  static const struct { const char *name; double value; } numbers[] = {
+    { "at", 5 }, { "a_rather_long_name", 7 }, { "q\"", 9 },
+  };
+
+  for (guint first = 0; first < G_N_ELEMENTS (rows); first++)
+    for (guint second = 0; second < G_N_ELEMENTS (rows); second++)
+      {
+        g_autoptr(FulRawTree) tree = ful_raw_tree_new ();
+        g_autofree char *json = g_strdup_printf ("{\"events\":[%s,%s]}", rows[first], rows[second]);
+        FulRawNode *events = ful_raw_get (parse (tree, json), "events");
+
+        for (guint i = 0; i < 2; i++)
+          {
+            for (guint n = 0; n < G_N_ELEMENTS (numbers); n++)
+              g_assert_cmpfloat (ful_raw_column_number (ful_raw_get_cells (events, numbers[n].name), i), ==, numbers[n].value);
+            g_assert_cmpstr (ful_raw_get_cells (events, "type")->bytes.data + 2 * i, ==, "O");
+          }
+      }
+}
+
 /* More members than there are columns are no error: the first ones are kept. */
 static void
 test_records_of_many_members (void)
@@ -361,6 +393,7 @@ main (int    argc,
   g_test_add_func ("/raw-tree/columns-take-the-narrowest-type", test_columns_take_the_narrowest_type);
   g_test_add_func ("/raw-tree/data-members", test_data_members);
   g_test_add_func ("/raw-tree/records", test_records);
+  g_test_add_func ("/raw-tree/records-of-any-form", test_records_of_any_form);
   g_test_add_func ("/raw-tree/records-of-many-members", test_records_of_many_members);
   g_test_add_func ("/raw-tree/records-cut", test_records_cut);
   g_test_add_func ("/raw-tree/change", test_change);
