@@ -130,6 +130,7 @@ ful_raw_is_true (const FulRawNode *node)
     case FUL_RAW_OBJECT:
     case FUL_RAW_ARRAY:
     case FUL_RAW_ROWS:
+    case FUL_RAW_LISTS:
     default:
       return TRUE;
     }
@@ -169,11 +170,38 @@ ful_raw_get_cells (const FulRawNode *rows,
   return NULL;
 }
 
+/**
+ * ful_raw_get_list:
+ * @lists: (nullable): an array of arrays held as one column
+ * @i: number of one of its arrays
+ * @out_begin: (out): its first element
+ * @out_end: (out): after the last one
+ *
+ * Returns: (nullable) (transfer none): the elements of all arrays; %NULL if @lists is another value
+ */
+FulRawColumn *
+ful_raw_get_list (const FulRawNode *lists,
+                  guint             i,
+                  guint            *out_begin,
+                  guint            *out_end)
+{
+  *out_begin = *out_end = 0;
+  if (!ful_raw_is (lists, FUL_RAW_LISTS) || i >= lists->lists->n_lists)
+    return NULL;
+
+  *out_begin = i > 0 ? (guint) lists->lists->ends->i32[i - 1] : 0;
+  *out_end = (guint) lists->lists->ends->i32[i];
+
+  return lists->lists->values;
+}
+
 guint
 ful_raw_length (const FulRawNode *array)
 {
   if (ful_raw_is (array, FUL_RAW_ROWS))
     return array->rows->n_rows;
+  if (ful_raw_is (array, FUL_RAW_LISTS))
+    return array->lists->n_lists;
 
   return ful_raw_is (array, FUL_RAW_ARRAY) ? array->column->n : 0;
 }

@@ -27,6 +27,10 @@ FulRawColumn  *ful_raw_get_column         (const FulRawNode  *object,
                                            const char        *key);
 FulRawColumn  *ful_raw_get_cells          (const FulRawNode  *rows,
                                            const char        *key);
+FulRawColumn  *ful_raw_get_list           (const FulRawNode  *lists,
+                                           guint              i,
+                                           guint             *out_begin,
+                                           guint             *out_end);
 double         ful_raw_number             (const FulRawNode  *node);
 gboolean       ful_raw_number_u64         (const FulRawNode  *node,
                                            guint64           *out);

@@ -3,10 +3,11 @@
 /* JSON text → raw tree.
  *
  * Arrays are read straight into columns. A column begins with the narrowest type
- * and is widened when an element does not fit: whole numbers → numbers → nodes. Three
+ * and is widened when an element does not fit: whole numbers → numbers → nodes. Some
  * rules depend on the names of members that the formats use for bulk data only: objects
  * of `data` and `traceEvents` are kept as text (marker payloads, events), rows of cells
- * of the same are stored by column (Gecko tables), and so are objects of `events`.
+ * of the same are stored by column (Gecko tables), and so are objects of `events`; arrays
+ * of `samples` become one column.
  *
  * A reader that accepts a truncated text (#FulJsonReader.cut) gets the complete
  * part: arrays and objects end where the text does. A number before the cut is left
@@ -46,6 +47,7 @@ typedef enum
   AS_VALUE,
   AS_DATA,       /* bulk data: objects in an array are kept as text, arrays in it by column */
   AS_RECORDS,    /* objects in an array are held by column */
+  AS_LISTS,      /* arrays in an array are held as one column */
 } ReadAs;
 
 static FulRawNode *read_value (FulRawTree    *self,
@@ -58,7 +60,10 @@ get_read_as (const char *key)
   if (g_str_equal (key, "data") || g_str_equal (key, "traceEvents"))
     return AS_DATA;
 
-  return g_str_equal (key, "events") ? AS_RECORDS : AS_VALUE;
+  if (g_str_equal (key, "events"))
+    return AS_RECORDS;
+
+  return g_str_equal (key, "samples") ? AS_LISTS : AS_VALUE;
 }
 
 /* Whether there is an error other than the truncation. */
@@ -414,15 +419,14 @@ drop_last_number (FulRawColumn *column)
     column->n--;
 }
 
-/* After the bracket of a non-empty array. */
-static void
+/* After the bracket of a non-empty array. Returns: whether an error is in a value, not between two */
+static gboolean
 read_elements (FulRawTree    *self,
                FulJsonReader *reader,
                FulRawColumn  *column,
                ReadAs         as)
 {
   gboolean more = TRUE;
-  gboolean in_value = FALSE;    /* where the error is: in a value, or between two */
 
   while (more && reader->error == NULL)
     {
@@ -434,19 +438,15 @@ read_elements (FulRawTree    *self,
         break;
 
       append_value (self, reader, column, as);
-      in_value = reader->error != NULL;
-      if (in_value)
-        break;
+      if (reader->error)
+        return TRUE;
       more = ful_raw_another_element (reader);
       if (more && ful_json_reader_skip_space (reader) == ']' && column->type == FUL_RAW_TEXTS &&
           reader->depth <= LIST_DEPTH)
         more = ful_raw_another_element (reader);
     }
 
-  column->is_cut = reader->cut;
-  if (reader->cut && !in_value)
-    drop_last_number (column);
-  shrink (column);
+  return FALSE;
 }
 
 /* @capacity: of its lists of columns; @name: of the column, where rows are objects */
@@ -718,12 +718,57 @@ read_records (FulRawTree    *self,
   return has_failed (reader) ? NULL : node;
 }
 
+static void
+read_list (FulRawTree    *self,
+           FulJsonReader *reader,
+           FulRawColumn  *values)
+{
+  if (ful_json_reader_skip_space (reader) != '[')
+    {
+      ful_json_reader_copy_value (reader, NULL);
+      return;
+    }
+  ful_json_reader_begin (reader, '[');
+  if (ful_json_reader_skip_space (reader) == ']')
+    ful_raw_another_element (reader);
+  else
+    read_elements (self, reader, values, AS_VALUE);
+}
+
+/* After the bracket of an array that begins with an array. */
+static FulRawNode *
+read_lists (FulRawTree    *self,
+            FulJsonReader *reader)
+{
+  FulRawNode *node = ful_raw_tree_new_node (self, FUL_RAW_LISTS);
+  FulRawColumn *values = ful_raw_tree_new_column (self, FUL_RAW_I32, 0);
+  FulRawColumn *ends = ful_raw_tree_new_column (self, FUL_RAW_I32, 0);
+  gboolean more = TRUE;
+
+  while (more && reader->error == NULL)
+    {
+      read_list (self, reader, values);
+      if (reader->error || !ful_raw_make_room (reader, ends))
+        break;
+      ends->i32[ends->n++] = (gint32) values->n;
+      more = ful_raw_another_element (reader);
+    }
+  values->n = ends->n > 0 ? (guint) ends->i32[ends->n - 1] : 0;    /* without the list that was cut */
+  shrink (values);
+  shrink (ends);
+  node->lists = ful_raw_tree_alloc (self, sizeof *node->lists);
+  *node->lists = (FulRawLists) { ends->n, values, ends };
+
+  return has_failed (reader) ? NULL : node;
+}
+
 static FulRawNode *
 read_array (FulRawTree    *self,
             FulJsonReader *reader,
             ReadAs         as)
 {
   FulRawNode *node;
+  gboolean in_value;
   char c;
 
   if (!ful_json_reader_begin (reader, '['))
@@ -734,6 +779,8 @@ read_array (FulRawTree    *self,
     return read_rows (self, reader);
   if (c == '{' && as == AS_RECORDS)
     return read_records (self, reader);
+  if (c == '[' && as == AS_LISTS)
+    return read_lists (self, reader);
 
   node = ful_raw_tree_new_array (self, FUL_RAW_I32, 0);
   if (c == ']')
@@ -742,7 +789,11 @@ read_array (FulRawTree    *self,
       reader->depth--;
       return node;
     }
-  read_elements (self, reader, node->column, as);
+  in_value = read_elements (self, reader, node->column, as);
+  node->column->is_cut = reader->cut;
+  if (reader->cut && !in_value)
+    drop_last_number (node->column);
+  shrink (node->column);
 
   return has_failed (reader) ? NULL : node;
 }

@@ -88,6 +88,10 @@ ful_raw_release (FulRawNode *node)
       for (guint i = 0; i < node->rows->n_columns; i++)
         release_column (node->rows->columns[i]);
       break;
+    case FUL_RAW_LISTS:
+      release_column (node->lists->values);
+      release_column (node->lists->ends);
+      break;
     case FUL_RAW_NULL:
     case FUL_RAW_BOOL:
     case FUL_RAW_NUMBER:

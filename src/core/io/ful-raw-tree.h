@@ -20,6 +20,7 @@ typedef enum
   FUL_RAW_OBJECT,
   FUL_RAW_ARRAY,
   FUL_RAW_ROWS,     /* an array of arrays or of objects, held by column: `data` of a Gecko table, lists of `events` */
+  FUL_RAW_LISTS,    /* an array of arrays, mostly of numbers, as one column: `samples` of speedscope */
 } FulRawKind;
 
 typedef enum
@@ -76,6 +77,19 @@ typedef struct
   const char   **names;
 } FulRawRows;
 
+/**
+ * FulRawLists:
+ * @n_lists: number of arrays; what is none is an empty one
+ * @values: the elements of all
+ * @ends: of each array, in @values: a column of whole numbers
+ */
+typedef struct
+{
+  guint         n_lists;
+  FulRawColumn *values;
+  FulRawColumn *ends;
+} FulRawLists;
+
 struct _FulRawMember
 {
   const char   *key;
@@ -101,6 +115,7 @@ struct _FulRawNode
     FulRawMember *members;
     FulRawColumn *column;
     FulRawRows   *rows;
+    FulRawLists  *lists;
   };
 };
 

@@ -215,6 +215,42 @@ write_rows (const FulRawRows *rows,
   ful_bytes_append_c (to, ']');
 }
 
+static void
+write_elements (const FulRawColumn *column,
+                guint               begin,
+                guint               end,
+                const char        **string,
+                FulBytes           *to)
+{
+  ful_bytes_append_c (to, '[');
+  for (guint i = begin; i < end; i++)
+    {
+      if (i > begin)
+        ful_bytes_append_c (to, ',');
+      write_column_element (column, i, string, to);
+    }
+  ful_bytes_append_c (to, ']');
+}
+
+static void
+write_lists (const FulRawNode *lists,
+             FulBytes         *to)
+{
+  const char *string = lists->lists->values->bytes.data;
+  guint begin, end;
+
+  ful_bytes_append_c (to, '[');
+  for (guint i = 0; i < lists->lists->n_lists; i++)
+    {
+      const FulRawColumn *values = ful_raw_get_list (lists, i, &begin, &end);
+
+      if (i > 0)
+        ful_bytes_append_c (to, ',');
+      write_elements (values, begin, end, &string, to);
+    }
+  ful_bytes_append_c (to, ']');
+}
+
 /**
  * ful_raw_write:
  * @node: a value
@@ -243,16 +279,12 @@ ful_raw_write (const FulRawNode *node,
     case FUL_RAW_ROWS:
       write_rows (node->rows, to);
       break;
+    case FUL_RAW_LISTS:
+      write_lists (node, to);
+      break;
     case FUL_RAW_ARRAY:
       string = node->column->bytes.data;
-      ful_bytes_append_c (to, '[');
-      for (guint i = 0; i < node->column->n; i++)
-        {
-          if (i > 0)
-            ful_bytes_append_c (to, ',');
-          write_column_element (node->column, i, &string, to);
-        }
-      ful_bytes_append_c (to, ']');
+      write_elements (node->column, 0, node->column->n, &string, to);
       break;
     case FUL_RAW_OBJECT:
     default:

@@ -278,6 +278,57 @@ test_records_of_any_form (void)
       }
 }
 
+/* Arrays in a list of samples are one column; what is no array is an empty one. */
+static void
+test_lists (void)
+{
+  static const struct { const char *text, *written; guint n; FulRawElement type; } rows[] = {
+    { "[[1,2],[],[ 3 ]]", "[[1,2],[],[3]]", 3, FUL_RAW_I32 },
+    { "[[],null,[5,0.5],7,[{\"a\":1}]]", "[[],[],[5,0.5],[],[{\"a\":1}]]", 5, FUL_RAW_NODES },
+    { "[[\"a\",\"b\"],[\"c\"]]", "[[\"a\",\"b\"],[\"c\"]]", 2, FUL_RAW_STRINGS },
+    { "[[[1,2]],[3]]", "[[[1,2]],[3]]", 2, FUL_RAW_NODES },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr(FulRawTree) tree = ful_raw_tree_new ();
+      g_autofree char *json = g_strdup_printf ("{\"samples\":%s}", rows[i].text);
+      FulRawNode *samples = ful_raw_get (parse (tree, json), "samples");
+      FulBytes text = { 0 };
+
+      g_assert_cmpint (samples->kind, ==, FUL_RAW_LISTS);
+      g_assert_cmpuint (ful_raw_length (samples), ==, rows[i].n);
+      g_assert_cmpint (samples->lists->values->type, ==, rows[i].type);
+      ful_raw_write (samples, &text);
+      ful_bytes_append_c (&text, '\0');
+      g_assert_cmpstr (text.data, ==, rows[i].written);
+      ful_bytes_clear (&text);
+    }
+}
+
+/* A list that is cut off is left out. */
+static void
+test_lists_cut (void)
+{
+  const char *json = "{\"samples\":[[1,2],[],[30]]}";
+
+  for (gsize n = 13; n < strlen (json); n++)
+    {
+      g_autoptr(FulRawTree) tree = ful_raw_tree_new ();
+      g_autofree char *text = g_malloc0 (n + FUL_BYTES_PADDING);
+      FulJsonReader reader;
+      FulRawNode *samples;
+      guint n_lists = n < 17 ? 0 : n < 20 ? 1 : n < 25 ? 2 : 3;
+
+      ful_json_reader_init_memory (&reader, memcpy (text, json, n), n);
+      reader.partial = TRUE;
+      samples = ful_raw_get (ful_raw_tree_read (tree, &reader, FALSE), "samples");
+      g_assert_cmpuint (ful_raw_length (samples), ==, n_lists);
+      g_assert_cmpuint (samples->lists->values->n, ==, n_lists == 0 ? 0 : n_lists == 3 ? 3 : 2);
+      ful_json_reader_clear (&reader);
+    }
+}
+
 /* More members than there are columns are no error: the first ones are kept. */
 static void
 test_records_of_many_members (void)
@@ -394,6 +445,8 @@ main (int    argc,
   g_test_add_func ("/raw-tree/data-members", test_data_members);
   g_test_add_func ("/raw-tree/records", test_records);
   g_test_add_func ("/raw-tree/records-of-any-form", test_records_of_any_form);
+  g_test_add_func ("/raw-tree/lists", test_lists);
+  g_test_add_func ("/raw-tree/lists-cut", test_lists_cut);
   g_test_add_func ("/raw-tree/records-of-many-members", test_records_of_many_members);
   g_test_add_func ("/raw-tree/records-cut", test_records_cut);
   g_test_add_func ("/raw-tree/change", test_change);

@@ -107,13 +107,14 @@ add_sample (ProfileReader *self,
 /* Root first. */
 static FulStackIndex
 read_stack (ProfileReader    *self,
-            const FulRawNode *sample,
+            const FulRawNode *samples,
             guint             row)
 {
-  FulRawColumn *numbers = ful_raw_is (sample, FUL_RAW_ARRAY) ? sample->column : NULL;
+  guint begin, end;
+  FulRawColumn *numbers = ful_raw_get_list (samples, row, &begin, &end);
   FulStackIndex stack = FUL_NONE;
 
-  for (guint i = 0; numbers && i < numbers->n; i++)
+  for (guint i = begin; i < end; i++)
     {
       FulFrameIndex frame = get_frame (self, ful_raw_column_number (numbers, i));
 
@@ -134,6 +135,8 @@ read_sampled (ProfileReader *self,
   FulRawColumn *weights = ful_raw_get_column (profile, "weights");
   guint n = ful_raw_length (samples);
 
+  if (n > 0 && !ful_raw_is (samples, FUL_RAW_LISTS))
+    log_flaw (self, FUL_SEVERITY_DATA_LOSS, 0, _("samples are not lists of frames; left those out"));
   for (guint i = 0; i < n && !g_cancellable_is_cancelled (self->reader->import->cancellable); i++)
     {
       double weight = weights && i < weights->n ? ful_raw_column_number (weights, i) : NAN;
@@ -143,8 +146,10 @@ read_sampled (ProfileReader *self,
           log_flaw (self, FUL_SEVERITY_ERROR, i, _("sample without weight; used 1"));
           weight = 1;
         }
-      add_sample (self, read_stack (self, ful_raw_element (self->reader->tree, samples, i), i), weight);
+      add_sample (self, read_stack (self, samples, i), weight);
     }
+  if (samples)
+    ful_raw_release (samples);
 }
 
 /* The stretch before @at has the stack that is open. */
@@ -253,7 +258,8 @@ read_evented (ProfileReader *self,
       else
         close_frame (self, (gint32) number, i);
     }
-  ful_raw_release (rows);
+  if (rows)
+    ful_raw_release (rows);
   if (self->open->len > 0)
     {
       log_flaw (self, FUL_SEVERITY_ERROR, n, _("frames without an end; ended them with the profile"));
