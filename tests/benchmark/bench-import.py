@@ -114,6 +114,52 @@ def write_callgrind(path, n_functions):
         stream.write(f'totals: {sum(map(sum, own))}\n')
 
 
+def varint(value):
+    out = bytearray()
+    while value >= 0x80:
+        out.append(value & 0x7f | 0x80)
+        value >>= 7
+    out.append(value)
+    return bytes(out)
+
+
+def field(number, data):
+    return varint(number << 3 | 2) + varint(len(data)) + data
+
+
+def numbers(**fields):
+    """Fields of numbers, by their names f1, f2, …"""
+    return b''.join(varint(int(name[1:]) << 3) + varint(value) for name, value in fields.items())
+
+
+def write_pprof(path, n_samples, is_random=False):
+    """As Go writes it: samples before what they refer to. Stacks of neighbours are similar, or @is_random."""
+    random.seed(4)
+    n_locations, n_functions, stack = 6000, 2000, [1]
+    texts = ['', 'samples', 'count', 'cpu', 'nanoseconds', '/usr/bin/app']
+    with open(path, 'wb') as stream:
+        stream.write(field(1, numbers(f1=1, f2=2)) + field(1, numbers(f1=3, f2=4)))
+        for _ in range(n_samples):
+            if is_random:
+                stack = [random.randint(1, n_locations) for _ in range(random.randint(25, 45))]
+            else:
+                del stack[-random.randint(1, min(8, len(stack))):]
+                while not stack or len(stack) < 8 or random.random() < 0.8:
+                    stack.append(random.randint(1, n_locations))
+                del stack[60:]
+            ids = b''.join(map(varint, reversed(stack)))
+            count = random.randint(1, 9)
+            stream.write(field(2, field(1, ids) + field(2, varint(count) + varint(count * 10000000))))
+        stream.write(field(3, numbers(f1=1, f2=0x400000, f3=0x4000000, f5=5)))
+        for i in range(1, n_locations + 1):
+            line = numbers(f1=random.randint(1, n_functions), f2=random.randint(1, 3000))
+            stream.write(field(4, numbers(f1=i, f2=1, f3=0x400000 + 64 * i) + field(4, line)))
+        for i in range(1, n_functions + 1):
+            texts += [f'main.function{i}', f'src/file{i % 90}.go']
+            stream.write(field(5, numbers(f1=i, f2=len(texts) - 2, f3=len(texts) - 2, f4=len(texts) - 1)))
+        stream.write(b''.join(field(6, text.encode()) for text in texts))
+
+
 def record_perf(folder):
     """A recording of at least 40,000 samples, or None where it cannot be made."""
     source, program, path = (os.path.join(folder, name) for name in ('work.c', 'work', 'perf.data'))

@@ -16,7 +16,7 @@
 #include <string.h>
 
 /* Columns of 4 bytes, one after the other in one block. */
-enum { PREFIX, FUNC, SUBTREE_END, DEPTH, CATEGORY, SUBCATEGORY, INLINED_INTO, FIRST_STACK, N_COLUMNS };
+enum { PREFIX, FUNC, SUBTREE_END, DEPTH, N_TREE_COLUMNS, CATEGORY = N_TREE_COLUMNS, SUBCATEGORY, INLINED_INTO, FIRST_STACK, N_COLUMNS };
 
 static void
 ful_call_node_table_clear (gpointer data)
@@ -39,13 +39,13 @@ relabel (FulPrefixNode *nodes,
          gint32        *columns,
          int           *out_max_depth)
 {
-  gint32 *by_func = columns + (gsize) FIRST_STACK * n;   /* a column that is filled in later */
   g_autofree guint *func_begin = g_new0 (guint, (gsize) n_funcs + 1);
   gint32 *renamed = g_new (gint32, n);
   gint32 *prefix = columns + (gsize) PREFIX * n;
   gint32 *func = columns + (gsize) FUNC * n;
   gint32 *subtree_end = columns + (gsize) SUBTREE_END * n;
   gint32 *depth = columns + (gsize) DEPTH * n;
+  gint32 *by_func = depth;   /* until depths are filled in */
   gint32 first_root = FUL_NONE;
   gint32 node, parent = FUL_NONE, next = 0;
 
@@ -187,7 +187,15 @@ ful_call_node_table_new (FulFilteredStacks  *stacks,
 
   self->n_nodes = n = ful_prefix_tree_get_n (tree);
   nodes = ful_prefix_tree_free_to_nodes (g_steal_pointer (&tree));
-  self->columns = columns = g_new (gint32, (gsize) N_COLUMNS * n);
+
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return NULL;
+
+  /* The other columns take the place of the nodes. */
+  columns = g_new (gint32, (gsize) N_TREE_COLUMNS * n);
+  renamed = relabel (nodes, n, self->n_funcs, columns, &self->max_depth);
+  g_clear_pointer (&nodes, g_free);
+  self->columns = columns = g_renew (gint32, columns, (gsize) N_COLUMNS * n);
   self->prefix = columns + (gsize) PREFIX * n;
   self->func = columns + (gsize) FUNC * n;
   self->subtree_end = columns + (gsize) SUBTREE_END * n;
@@ -196,11 +204,6 @@ ful_call_node_table_new (FulFilteredStacks  *stacks,
   self->subcategory = columns + (gsize) SUBCATEGORY * n;
   self->inlined_into = columns + (gsize) INLINED_INTO * n;
   self->first_stack = columns + (gsize) FIRST_STACK * n;
-
-  if (g_cancellable_set_error_if_cancelled (cancellable, error))
-    return NULL;
-
-  renamed = relabel (nodes, n, self->n_funcs, columns, &self->max_depth);
 
   if (n > 0)
     memset (columns + (gsize) FIRST_STACK * n, 0xff, (gsize) n * sizeof *columns);

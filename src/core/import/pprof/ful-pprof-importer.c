@@ -24,28 +24,31 @@
 /* Longer texts are no build ids. */
 #define MAX_BUILD_ID 64
 
+/* A location with many inlined calls costs its bytes once, but a stack for each of them wherever it is called. */
+#define STACKS_PER_NODE 16
+#define FREE_STACKS 1000000
+
+#define CANCEL_CHECK_NODES 65536
+
 typedef struct
 {
   FulImport        *import;
   FulImportTables   tables;
   FulPprofMessages  messages;
   GArray           *funcs;       /* FulFuncIndex of each function, or FUL_NONE without a name */
-  gint32           *stacks;      /* of each node */
-  GHashTable       *threads;     /* "PID\nTID\nNAME" → FulThreadBuilder */
+  GArray           *frames;      /* FulFrameIndex: of all locations, the outermost of each first */
+  GArray           *frame_ends;  /* guint: of each location that is mentioned */
+  FulPrefixNode    *nodes;       /* of stacks; the first child is replaced with the stack */
+  FulPrefixNode    *label_sets;  /* the first child is replaced with the number of the thread */
+  GHashTable       *threads;     /* "PID\nPROCESS\nTID\nNAME" → its number + 1 */
   char             *program;
   gint32           *label_kinds; /* LabelKind of each label */
+  gint32            unlabelled_thread;   /* number of the one of samples without labels */
   guint             type;        /* of the values that are shown by default */
   gboolean          has_unnamed;
 } PprofReader;
 
 typedef enum { LABEL_OTHER, LABEL_NAME, LABEL_TID, LABEL_PID, LABEL_PROCESS, N_LABEL_KINDS } LabelKind;
-
-static gint32
-find_number (GHashTable *numbers,
-             guint64     id)
-{
-  return GPOINTER_TO_INT (g_hash_table_lookup (numbers, &id)) - 1;
-}
 
 /* Build ids of the linker are hex digits; those of other tools may be any text, by which nothing is found. */
 static void
@@ -110,74 +113,153 @@ read_functions (PprofReader *self)
     }
 }
 
-/* All functions of a location, the outermost first, called by @stack. */
-static FulStackIndex
-push_location (PprofReader   *self,
-               FulStackIndex  stack,
-               guint64        id)
+static void
+add_frame (PprofReader    *self,
+           FulImportFrame *frame)
+{
+  FulFrameIndex row = ful_import_tables_frame (&self->tables, frame);
+
+  g_array_append_val (self->frames, row);
+  frame->inline_depth++;
+}
+
+/* Of all functions of the location whose id has that number. */
+static void
+read_location_frames (PprofReader *self,
+                      gint32       number)
 {
   FulPprofMessages *messages = &self->messages;
-  gint32 number = find_number (messages->location_numbers, id);
-  FulPprofLocation location = { 0 };
+  gint32 row = ful_pprof_ids_get_row (&messages->location_ids, number);
+  FulPprofLocation location = { .address = ful_pprof_ids_get_id (&messages->location_ids, number), .mapping = FUL_NONE };
   FulImportFrame frame = FUL_IMPORT_FRAME (FUL_NONE, 0);
-  gint32 mapping;
 
-  if (number < 0)
+  if (row == FUL_NONE)
     ful_import_log_add (self->import->builder->log, FUL_SEVERITY_ERROR, "location", -1, -1,
                         _("a location does not exist; used its number as address"));
   else
-    location = g_array_index (messages->locations, FulPprofLocation, number);
-  mapping = location.mapping ? find_number (messages->mapping_numbers, location.mapping) : FUL_NONE;
-  frame.address = (gint64) ((number < 0 ? id : location.address) & G_MAXINT64);
-  frame.lib = mapping;
-  if (mapping >= 0)
+    location = g_array_index (messages->locations, FulPprofLocation, row);
+  frame.lib = ful_pprof_ids_get_row (&messages->mapping_ids, location.mapping);
+  if (frame.lib != FUL_NONE)
     {
-      const FulPprofMapping *of = &g_array_index (messages->mappings, FulPprofMapping, mapping);
+      const FulPprofMapping *of = &g_array_index (messages->mappings, FulPprofMapping, frame.lib);
 
-      frame.address = (gint64) ((location.address - of->memory_start + of->file_offset) & G_MAXINT64);
+      location.address += of->file_offset - of->memory_start;
     }
+  frame.address = (gint64) (location.address & G_MAXINT64);
 
   for (guint i = location.n_lines; i-- > 0; )
     {
       const FulPprofLine *line = &g_array_index (messages->lines, FulPprofLine, location.first_line + i);
-      gint32 function = find_number (messages->function_numbers, line->function);
+      gint32 function = ful_pprof_ids_get_row (&messages->function_ids, line->function);
 
-      frame.func = function >= 0 ? g_array_index (self->funcs, FulFuncIndex, function) : FUL_NONE;
-      if (function < 0)
-        ful_import_log_add (self->import->builder->log, FUL_SEVERITY_ERROR, "location", number, -1,
+      if (function == FUL_NONE)
+        ful_import_log_add (self->import->builder->log, FUL_SEVERITY_ERROR, "location", row, -1,
                             _("a function does not exist; skipped its line"));
-      if (frame.func == FUL_NONE)
-        continue;
+      frame.func = function == FUL_NONE ? FUL_NONE : g_array_index (self->funcs, FulFuncIndex, function);
       frame.line = line->line;
       frame.column = line->column;
-      stack = ful_import_tables_stack (&self->tables, stack, ful_import_tables_frame (&self->tables, &frame));
-      frame.inline_depth++;
+      if (frame.func != FUL_NONE)
+        add_frame (self, &frame);
     }
   if (frame.inline_depth == 0)
     {
       frame.func = ful_import_lib_add_func (&self->tables, frame.lib, (guint64) frame.address);
       self->has_unnamed |= frame.lib != FUL_NONE;
       frame.line = frame.column = FUL_NONE;
-      stack = ful_import_tables_stack (&self->tables, stack, ful_import_tables_frame (&self->tables, &frame));
+      add_frame (self, &frame);
     }
-
-  return stack;
 }
 
-/* Callers have lower numbers. */
 static void
-read_stacks (PprofReader *self)
+read_frames (PprofReader *self)
 {
-  FulPprofMessages *messages = &self->messages;
+  guint n = ful_pprof_ids_get_n (&self->messages.location_ids);
 
-  self->stacks = g_new (gint32, messages->nodes->len + 1);
-  for (guint i = 0; i < messages->nodes->len; i++)
+  for (guint i = 0; i < n; i++)
     {
-      const FulPprofNode *node = &g_array_index (messages->nodes, FulPprofNode, i);
-      FulStackIndex caller = node->caller == FUL_NONE ? FUL_NONE : self->stacks[node->caller];
-
-      self->stacks[i] = push_location (self, caller, g_array_index (messages->location_ids, guint64, node->location));
+      read_location_frames (self, (gint32) i);
+      g_array_append_val (self->frame_ends, self->frames->len);
     }
+}
+
+/* Frames of a location, at most @max of them. */
+static guint
+get_frames (PprofReader          *self,
+            gint32                location,
+            guint                 max,
+            const FulFrameIndex **out_frames)
+{
+  guint begin = location > 0 ? g_array_index (self->frame_ends, guint, location - 1) : 0;
+  guint end = g_array_index (self->frame_ends, guint, location);
+
+  *out_frames = &g_array_index (self->frames, FulFrameIndex, begin);
+
+  return MIN (end - begin, max);
+}
+
+/* How many stacks there will be if locations have @max frames each at most. */
+static guint64
+count_stacks (PprofReader *self,
+              guint        n_nodes,
+              guint        max)
+{
+  const FulFrameIndex *frames;
+  guint64 n = 0;
+
+  for (guint i = 0; i < n_nodes; i++)
+    n += get_frames (self, self->nodes[i].key, max, &frames);
+
+  return n;
+}
+
+/* Nodes are distinct calls of locations, so all stacks are new. Callers have lower numbers. */
+static gboolean
+read_stacks (PprofReader  *self,
+             GError      **error)
+{
+  FulTableBuilder *stacks = &self->import->builder->stacks;
+  guint n_nodes = ful_prefix_tree_get_n (self->messages.nodes);
+  guint max = G_MAXUINT;
+  guint64 n_stacks;
+  guint row;
+
+  self->nodes = ful_prefix_tree_free_to_nodes (g_steal_pointer (&self->messages.nodes));
+  n_stacks = count_stacks (self, n_nodes, max);
+  if (n_stacks > FREE_STACKS + (guint64) STACKS_PER_NODE * n_nodes)
+    {
+      max = STACKS_PER_NODE;
+      n_stacks = count_stacks (self, n_nodes, max);
+      ful_import_log_add (self->import->builder->log, FUL_SEVERITY_DATA_LOSS, "location", -1, -1,
+                          _("too many inlined calls; left out those after %u of an address"), STACKS_PER_NODE);
+    }
+
+  if (n_stacks > FUL_MAX_ROWS)
+    {
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_TOO_LARGE, _("The file has more calls than a profile can hold"));
+      return FALSE;
+    }
+
+  ful_table_builder_reserve (stacks, (guint) n_stacks);
+  row = ful_table_builder_append (stacks, (guint) n_stacks);
+  for (guint i = 0; i < n_nodes; i++)
+    {
+      FulPrefixNode *node = &self->nodes[i];
+      FulStackIndex stack = node->parent == FUL_NONE ? FUL_NONE : self->nodes[node->parent].first_child;
+      const FulFrameIndex *frames;
+      guint n = get_frames (self, node->key, max, &frames);
+
+      if (i % CANCEL_CHECK_NODES == 0 && g_cancellable_set_error_if_cancelled (self->import->cancellable, error))
+        return FALSE;
+      for (guint f = 0; f < n; f++, row++)
+        {
+          FUL_CELLS (stacks, FUL_STACK_FRAME, gint32)[row] = frames[f];
+          FUL_CELLS (stacks, FUL_STACK_PREFIX, gint32)[row] = stack;
+          stack = (FulStackIndex) row;
+        }
+      node->first_child = stack;
+    }
+
+  return TRUE;
 }
 
 static LabelKind
@@ -224,18 +306,19 @@ dup_label (PprofReader *self,
   return label->text ? ful_pprof_messages_dup_string (&self->messages, label->text) : g_strdup_printf ("%" PRId64, label->number);
 }
 
-static FulThreadBuilder *
-get_thread (PprofReader          *self,
-            const FulPprofSample *sample)
+/* @labels: a set of them, or FUL_NONE. Returns: the number of the thread that they name */
+static guint
+get_thread (PprofReader *self,
+            gint32       labels)
 {
   char *texts[N_LABEL_KINDS] = { NULL };
   g_autofree char *key = NULL;
-  FulThreadBuilder *builder;
   FulThread *thread;
+  guint number;
 
-  for (guint i = 0; i < sample->n_labels; i++)
+  for (gint32 set = labels; set != FUL_NONE; set = self->label_sets[set].parent)
     {
-      guint label = g_array_index (self->messages.sample_labels, guint32, sample->first_label + i);
+      guint label = (guint) self->label_sets[set].key;
       LabelKind kind = (LabelKind) self->label_kinds[label];
 
       if (kind != LABEL_OTHER && texts[kind] == NULL)
@@ -243,24 +326,58 @@ get_thread (PprofReader          *self,
     }
   key = g_strdup_printf ("%s\n%s\n%s\n%s", texts[LABEL_PID] ? texts[LABEL_PID] : "", texts[LABEL_PROCESS] ? texts[LABEL_PROCESS] : "",
                          texts[LABEL_TID] ? texts[LABEL_TID] : "", texts[LABEL_NAME] ? texts[LABEL_NAME] : "");
-  builder = g_hash_table_lookup (self->threads, key);
-  if (builder == NULL)
+  number = GPOINTER_TO_UINT (g_hash_table_lookup (self->threads, key));
+  if (number == 0)
     {
-      builder = ful_profile_builder_add_thread (self->import->builder);
-      thread = builder->thread;
+      thread = ful_profile_builder_add_thread (self->import->builder)->thread;
+      number = self->import->builder->threads->len;
       thread->name = g_strdup (texts[LABEL_NAME] ? texts[LABEL_NAME] : self->program);
       thread->process_type = g_strdup ("default");
       thread->process_name = g_strdup (texts[LABEL_PROCESS]);
       thread->pid = g_strdup (texts[LABEL_PID] ? texts[LABEL_PID] : texts[LABEL_PROCESS] ? texts[LABEL_PROCESS] : "0");
       if (texts[LABEL_TID] == NULL)
-        texts[LABEL_TID] = g_strdup_printf ("%u", self->import->builder->threads->len - 1);
+        texts[LABEL_TID] = g_strdup_printf ("%u", number - 1);
       ful_import_samples_set_tid (builder, texts[LABEL_TID]);
-      g_hash_table_insert (self->threads, g_steal_pointer (&key), builder);
+      g_hash_table_insert (self->threads, g_steal_pointer (&key), GUINT_TO_POINTER (number));
     }
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     g_free (texts[i]);
 
-  return builder;
+  return number - 1;
+}
+
+/* Makes the threads, in the order of their first samples. Returns: the number of samples of each */
+static guint *
+read_threads (PprofReader *self)
+{
+  FulPprofMessages *messages = &self->messages;
+  guint n_sets = ful_prefix_tree_get_n (messages->label_sets);
+  g_autofree guint *n_of_set = g_new0 (guint, n_sets + 1);    /* the last one: without labels */
+  gint32 no_labels = FUL_NONE;
+  guint *n_of_thread;
+
+  self->label_sets = ful_prefix_tree_free_to_nodes (g_steal_pointer (&messages->label_sets));
+  for (guint i = 0; i < n_sets; i++)
+    self->label_sets[i].first_child = FUL_NONE;
+  for (guint i = 0; i < messages->samples->len; i++)
+    {
+      gint32 labels = g_array_index (messages->samples, FulPprofSample, i).labels;
+      gint32 *thread = labels == FUL_NONE ? &no_labels : &self->label_sets[labels].first_child;
+
+      if (*thread == FUL_NONE)
+        *thread = (gint32) get_thread (self, labels);
+      n_of_set[labels == FUL_NONE ? (gint32) n_sets : labels]++;
+    }
+
+  self->unlabelled_thread = no_labels;
+  n_of_thread = g_new0 (guint, self->import->builder->threads->len);
+  if (no_labels != FUL_NONE)
+    n_of_thread[no_labels] += n_of_set[n_sets];
+  for (guint i = 0; i < n_sets; i++)
+    if (self->label_sets[i].first_child != FUL_NONE)
+      n_of_thread[self->label_sets[i].first_child] += n_of_set[i];
+
+  return n_of_thread;
 }
 
 /* The type that the file names, else the last one that is kept. */
@@ -302,21 +419,31 @@ static void
 read_samples (PprofReader *self)
 {
   FulPprofMessages *messages = &self->messages;
+  GPtrArray *threads = self->import->builder->threads;
+  g_autofree guint *n_samples = read_threads (self);
 
   self->type = find_type (self);
+  for (guint i = 0; i < threads->len; i++)
+    {
+      FulThreadBuilder *thread = g_ptr_array_index (threads, i);
+
+      add_types (self, thread);
+      ful_table_builder_reserve (&thread->samples, n_samples[i]);
+      ful_sample_types_complete (thread->thread->sample_types, n_samples[i]);
+    }
   for (guint i = 0; i < messages->samples->len && !g_cancellable_is_cancelled (self->import->cancellable); i++)
     {
       const FulPprofSample *sample = &g_array_index (messages->samples, FulPprofSample, i);
-      FulThreadBuilder *thread = get_thread (self, sample);
+      gint32 number = sample->labels == FUL_NONE ? self->unlabelled_thread : self->label_sets[sample->labels].first_child;
+      FulThreadBuilder *thread = g_ptr_array_index (threads, number);
+      guint n_values = ful_pprof_messages_get_n_values (messages, i);
       guint row;
 
-      if (thread->samples.n_rows == 0)
-        add_types (self, thread);
-      if (sample->n_values != messages->types->len)
+      if (n_values != messages->types->len)
         ful_import_log_add (self->import->builder->log, FUL_SEVERITY_ERROR, "sample", i, -1,
                             _("a sample does not have a value of each type; used 0 for others"));
-      row = ful_import_samples_add (thread, 0, sample->node == FUL_NONE ? FUL_NONE : self->stacks[sample->node]);
-      for (guint v = 0; v < sample->n_values; v++)
+      row = ful_import_samples_add (thread, 0, sample->node == FUL_NONE ? FUL_NONE : self->nodes[sample->node].first_child);
+      for (guint v = 0; v < n_values; v++)
         ful_import_samples_set_value (thread, row, v, (double) g_array_index (messages->values, gint64, sample->first_value + v));
     }
 }
@@ -344,32 +471,40 @@ read_bytes (FulImport      *import,
             GError        **error)
 {
   PprofReader self = { .import = import };
-  gboolean success;
+  gboolean success = FALSE;
 
   ful_import_tables_init (&self.tables, import->builder);
   ful_pprof_messages_init (&self.messages, import->builder->log);
   self.funcs = g_array_new (FALSE, FALSE, sizeof (FulFuncIndex));
+  self.frames = g_array_new (FALSE, FALSE, sizeof (FulFrameIndex));
+  self.frame_ends = g_array_new (FALSE, FALSE, sizeof (guint));
   self.threads = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
   ful_pprof_messages_read (&self.messages, bytes, import->cancellable);
-  success = self.messages.samples->len > 0;
-  if (success)
+  if (self.messages.samples->len == 0)
+    g_set_error_literal (error, FUL_ERROR, FUL_ERROR_EMPTY, _("This profile of pprof has no samples"));
+  else
     {
       read_libs (&self);
       read_functions (&self);
-      read_stacks (&self);
+      read_frames (&self);
+      success = read_stacks (&self, error);
+    }
+  if (success)
+    {
       read_labels (&self);
       read_samples (&self);
       read_meta (&self);
     }
-  else
-    g_set_error_literal (error, FUL_ERROR, FUL_ERROR_EMPTY, _("This profile of pprof has no samples"));
 
   ful_import_tables_clear (&self.tables);
   ful_pprof_messages_clear (&self.messages);
   g_array_unref (self.funcs);
+  g_array_unref (self.frames);
+  g_array_unref (self.frame_ends);
   g_hash_table_unref (self.threads);
-  g_free (self.stacks);
+  g_free (self.nodes);
+  g_free (self.label_sets);
   g_free (self.label_kinds);
   g_free (self.program);
 

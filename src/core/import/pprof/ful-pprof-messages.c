@@ -26,12 +26,6 @@ enum { FUNCTION_ID = 1, FUNCTION_NAME, FUNCTION_SYSTEM_NAME, FUNCTION_FILENAME, 
 
 #define N_FIELDS 16
 
-static GHashTable *
-new_numbers (void)
-{
-  return g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
-}
-
 void
 ful_pprof_messages_init (FulPprofMessages *self,
                          FulImportLog     *log)
@@ -41,56 +35,40 @@ ful_pprof_messages_init (FulPprofMessages *self,
     .types = g_array_new (FALSE, FALSE, sizeof (FulPprofValueType)),
     .samples = g_array_new (FALSE, FALSE, sizeof (FulPprofSample)),
     .values = g_array_new (FALSE, FALSE, sizeof (gint64)),
+    .nodes = ful_prefix_tree_new (),
     .labels = g_array_new (FALSE, FALSE, sizeof (FulPprofLabel)),
-    .sample_labels = g_array_new (FALSE, FALSE, sizeof (guint32)),
-    .nodes = g_array_new (FALSE, FALSE, sizeof (FulPprofNode)),
+    .label_sets = ful_prefix_tree_new (),
     .mappings = g_array_new (FALSE, FALSE, sizeof (FulPprofMapping)),
     .locations = g_array_new (FALSE, FALSE, sizeof (FulPprofLocation)),
     .lines = g_array_new (FALSE, FALSE, sizeof (FulPprofLine)),
     .functions = g_array_new (FALSE, FALSE, sizeof (FulPprofFunction)),
-    .mapping_numbers = new_numbers (),
-    .function_numbers = new_numbers (),
-    .location_numbers = new_numbers (),
-    .sample_locations = new_numbers (),
-    .location_ids = g_array_new (FALSE, FALSE, sizeof (guint64)),
-    .node_numbers = ful_interner_new (2),
     .label_numbers = ful_interner_new (4),
-    .set_numbers = ful_interner_new (2),
     .sample_numbers = ful_interner_new (2),
     .scratch = g_array_new (FALSE, FALSE, sizeof (guint64)),
+    .scratch_labels = g_array_new (FALSE, FALSE, sizeof (gint32)),
     .text_ends = g_array_new (FALSE, FALSE, sizeof (gsize)),
   };
+  ful_pprof_ids_init (&self->mapping_ids);
+  ful_pprof_ids_init (&self->location_ids);
+  ful_pprof_ids_init (&self->function_ids);
 }
 
 void
 ful_pprof_messages_clear (FulPprofMessages *self)
 {
-  GArray *arrays[] = { self->types, self->samples, self->values, self->labels, self->sample_labels, self->nodes,
-                       self->mappings, self->locations, self->lines, self->functions, self->location_ids, self->scratch,
-                       self->text_ends };
-  GHashTable *tables[] = { self->mapping_numbers, self->function_numbers, self->location_numbers, self->sample_locations };
+  GArray *arrays[] = { self->types, self->samples, self->values, self->labels, self->mappings, self->locations,
+                       self->lines, self->functions, self->scratch, self->scratch_labels, self->text_ends };
 
   for (guint i = 0; i < G_N_ELEMENTS (arrays); i++)
     g_array_unref (arrays[i]);
-  for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
-    g_hash_table_unref (tables[i]);
-  ful_interner_free (self->node_numbers);
-  ful_interner_free (self->label_numbers);
-  ful_interner_free (self->set_numbers);
-  ful_interner_free (self->sample_numbers);
+  ful_pprof_ids_clear (&self->mapping_ids);
+  ful_pprof_ids_clear (&self->location_ids);
+  ful_pprof_ids_clear (&self->function_ids);
+  g_clear_pointer (&self->nodes, ful_prefix_tree_free);
+  g_clear_pointer (&self->label_sets, ful_prefix_tree_free);
+  g_clear_pointer (&self->label_numbers, ful_interner_free);
+  g_clear_pointer (&self->sample_numbers, ful_interner_free);
   ful_bytes_clear (&self->texts);
-}
-
-/* The number @number of a thing with that id; the last one counts. */
-static void
-set_number (GHashTable *numbers,
-            guint64     id,
-            guint       number)
-{
-  gint64 *key = g_new (gint64, 1);
-
-  *key = (gint64) id;
-  g_hash_table_replace (numbers, key, GUINT_TO_POINTER (number + 1));
 }
 
 static guint32
@@ -139,7 +117,7 @@ read_label (FulPprofMessages    *self,
   FulPprofLabel label = { 0 };
   FulProtoReader reader;
   FulProtoField field;
-  guint32 number;
+  gint32 number;
 
   ful_proto_reader_init (&reader, message);
   while (ful_proto_reader_next (&reader, &field))
@@ -151,26 +129,11 @@ read_label (FulPprofMessages    *self,
       label.number = (gint64) field.value;
   log_bad (self, &reader);
 
-  number = ful_interner_intern (self->label_numbers, (gint32[]) { (gint32) label.key, (gint32) label.text,
-                                (gint32) (guint32) label.number, (gint32) (label.number >> 32) });
-  if (number == self->labels->len)
+  number = (gint32) ful_interner_intern (self->label_numbers, (gint32[]) { (gint32) label.key, (gint32) label.text,
+                                         (gint32) (guint32) label.number, (gint32) (label.number >> 32) });
+  if ((guint) number == self->labels->len)
     g_array_append_val (self->labels, label);
-  g_array_append_val (self->sample_labels, number);
-}
-
-static gint32
-get_location (FulPprofMessages *self,
-              guint64           id)
-{
-  gpointer known = g_hash_table_lookup (self->sample_locations, &id);
-
-  if (known)
-    return GPOINTER_TO_INT (known) - 1;
-
-  set_number (self->sample_locations, id, self->location_ids->len);
-  g_array_append_val (self->location_ids, id);
-
-  return (gint32) self->location_ids->len - 1;
+  g_array_append_val (self->scratch_labels, number);
 }
 
 /* @ids: innermost first */
@@ -178,39 +141,49 @@ static gint32
 get_node (FulPprofMessages *self,
           GArray           *ids)
 {
-  FulPprofNode node = { .caller = FUL_NONE };
-  gint32 number = FUL_NONE;
+  gint32 node = FUL_NONE;
 
   for (guint i = ids->len; i-- > 0; )
-    {
-      node.caller = number;
-      node.location = get_location (self, g_array_index (ids, guint64, i));
-      number = (gint32) ful_interner_intern (self->node_numbers, (gint32[]) { node.caller, node.location });
-      if ((guint) number == self->nodes->len)
-        g_array_append_val (self->nodes, node);
-    }
+    node = ful_prefix_tree_get_child (self->nodes, node,
+                                      ful_pprof_ids_get_number (&self->location_ids, g_array_index (ids, guint64, i)));
 
-  return number;
+  return node;
 }
 
-/* Whether all values are 0; pprof drops such a sample, too. */
-static gboolean
-is_zero (FulPprofMessages     *self,
-         const FulPprofSample *sample)
+static int
+compare_labels (gconstpointer a,
+                gconstpointer b)
 {
-  for (guint i = 0; i < sample->n_values; i++)
-    if (g_array_index (self->values, gint64, sample->first_value + i) != 0)
+  gint32 left = *(const gint32 *) a, right = *(const gint32 *) b;
+
+  return (left > right) - (left < right);
+}
+
+/* Whatever their order. */
+static gint32
+get_label_set (FulPprofMessages *self,
+               GArray           *labels)
+{
+  gint32 set = FUL_NONE;
+
+  if (labels->len > 1)
+    g_array_sort (labels, compare_labels);
+  for (guint i = 0; i < labels->len; i++)
+    set = ful_prefix_tree_get_child (self->label_sets, set, g_array_index (labels, gint32, i));
+
+  return set;
+}
+
+/* Whether all values from @first_value on are 0; pprof drops such a sample, too. */
+static gboolean
+is_zero (FulPprofMessages *self,
+         guint             first_value)
+{
+  for (guint i = first_value; i < self->values->len; i++)
+    if (g_array_index (self->values, gint64, i) != 0)
       return FALSE;
 
-  return sample->n_values > 0;
-}
-
-static void
-forget_sample (FulPprofMessages     *self,
-               const FulPprofSample *sample)
-{
-  g_array_set_size (self->values, sample->first_value);
-  g_array_set_size (self->sample_labels, sample->first_label);
+  return first_value < self->values->len;
 }
 
 /* A stack is one sample, unless its labels are others: its values are added up. */
@@ -218,50 +191,47 @@ static void
 add_sample (FulPprofMessages     *self,
             const FulPprofSample *sample)
 {
-  gint32 set = -1;
-  FulPprofSample *known;
-  guint number;
+  guint n_values = self->values->len - sample->first_value;
+  guint n_known, number;
+  gint64 *sums, *values;
 
-  if (is_zero (self, sample))
+  if (is_zero (self, sample->first_value))
     {
-      forget_sample (self, sample);
+      g_array_set_size (self->values, sample->first_value);
       return;
     }
 
-  for (guint i = 0; i < sample->n_labels; i++)
-    {
-      gint32 label = (gint32) g_array_index (self->sample_labels, guint32, sample->first_label + i);
-
-      set = (gint32) ful_interner_intern (self->set_numbers, (gint32[]) { set, label });
-    }
-  number = ful_interner_intern (self->sample_numbers, (gint32[]) { sample->node, set });
+  number = ful_interner_intern (self->sample_numbers, (gint32[]) { sample->node, sample->labels });
   if (number == self->samples->len)
     {
       g_array_append_val (self->samples, *sample);
       return;
     }
 
-  known = &g_array_index (self->samples, FulPprofSample, number);
-  for (guint i = 0; i < MIN (known->n_values, sample->n_values); i++)
-    {
-      gint64 *sum = &g_array_index (self->values, gint64, known->first_value + i);
-
-      *sum = (gint64) ((guint64) *sum + (guint64) g_array_index (self->values, gint64, sample->first_value + i));
-    }
-  known->n_values = MIN (known->n_values, sample->n_values);
-  forget_sample (self, sample);
+  n_known = ful_pprof_messages_get_n_values (self, number);
+  if (number == self->samples->len - 1)
+    n_known -= n_values;
+  sums = &g_array_index (self->values, gint64, g_array_index (self->samples, FulPprofSample, number).first_value);
+  values = &g_array_index (self->values, gint64, sample->first_value);
+  for (guint i = 0; i < MIN (n_known, n_values); i++)
+    sums[i] = (gint64) ((guint64) sums[i] + (guint64) values[i]);
+  if (n_known != n_values)
+    ful_import_log_add (self->log, FUL_SEVERITY_ERROR, "sample", number, -1,
+                        _("a sample has more or fewer values than one of the same stack; added those that both have"));
+  g_array_set_size (self->values, sample->first_value);
 }
 
 static void
 read_sample (FulPprofMessages    *self,
              const FulProtoField *message)
 {
-  FulPprofSample sample = { .first_value = self->values->len, .first_label = self->sample_labels->len };
+  FulPprofSample sample = { .first_value = self->values->len };
   FulProtoReader reader;
   FulProtoField field;
   guint64 number;
 
   g_array_set_size (self->scratch, 0);
+  g_array_set_size (self->scratch_labels, 0);
   ful_proto_reader_init (&reader, message);
   while (ful_proto_reader_next (&reader, &field))
     if (field.number == SAMPLE_LOCATION)
@@ -275,8 +245,7 @@ read_sample (FulPprofMessages    *self,
   log_bad (self, &reader);
 
   sample.node = get_node (self, self->scratch);
-  sample.n_values = self->values->len - sample.first_value;
-  sample.n_labels = self->sample_labels->len - sample.first_label;
+  sample.labels = get_label_set (self, self->scratch_labels);
   add_sample (self, &sample);
 }
 
@@ -302,7 +271,7 @@ read_mapping (FulPprofMessages    *self,
     else if (field.number == MAPPING_BUILD_ID)
       mapping.build_id = get_index (&field);
   log_bad (self, &reader);
-  set_number (self->mapping_numbers, id, self->mappings->len);
+  ful_pprof_ids_define (&self->mapping_ids, id, self->mappings->len);
   g_array_append_val (self->mappings, mapping);
 }
 
@@ -311,18 +280,20 @@ read_line (FulPprofMessages    *self,
            const FulProtoField *message)
 {
   FulPprofLine line = { .line = FUL_NONE, .column = FUL_NONE };
+  guint64 function = 0;
   FulProtoReader reader;
   FulProtoField field;
 
   ful_proto_reader_init (&reader, message);
   while (ful_proto_reader_next (&reader, &field))
     if (field.number == LINE_FUNCTION)
-      line.function = field.value;
+      function = field.value;
     else if (field.number == LINE_LINE)
       line.line = get_line (&field);
     else if (field.number == LINE_COLUMN)
       line.column = get_line (&field);
   log_bad (self, &reader);
+  line.function = ful_pprof_ids_get_number (&self->function_ids, function);
   g_array_append_val (self->lines, line);
 }
 
@@ -330,7 +301,7 @@ static void
 read_location (FulPprofMessages    *self,
                const FulProtoField *message)
 {
-  FulPprofLocation location = { .first_line = self->lines->len };
+  FulPprofLocation location = { .mapping = FUL_NONE, .first_line = self->lines->len };
   FulProtoReader reader;
   FulProtoField field;
   guint64 id = 0;
@@ -340,14 +311,14 @@ read_location (FulPprofMessages    *self,
     if (field.number == LOCATION_ID)
       id = field.value;
     else if (field.number == LOCATION_MAPPING)
-      location.mapping = field.value;
+      location.mapping = field.value ? ful_pprof_ids_get_number (&self->mapping_ids, field.value) : FUL_NONE;
     else if (field.number == LOCATION_ADDRESS)
       location.address = field.value;
     else if (field.number == LOCATION_LINE && field.data)
       read_line (self, &field);
   log_bad (self, &reader);
   location.n_lines = self->lines->len - location.first_line;
-  set_number (self->location_numbers, id, self->locations->len);
+  ful_pprof_ids_define (&self->location_ids, id, self->locations->len);
   g_array_append_val (self->locations, location);
 }
 
@@ -373,7 +344,7 @@ read_function (FulPprofMessages    *self,
     else if (field.number == FUNCTION_START_LINE)
       function.start_line = get_line (&field);
   log_bad (self, &reader);
-  set_number (self->function_numbers, id, self->functions->len);
+  ful_pprof_ids_define (&self->function_ids, id, self->functions->len);
   g_array_append_val (self->functions, function);
 }
 
@@ -420,6 +391,16 @@ ful_pprof_messages_read (FulPprofMessages *self,
   if (stream.is_bad)
     ful_import_log_add (self->log, FUL_SEVERITY_DATA_LOSS, "file", -1, (gint64) ful_byte_reader_get_offset (bytes),
                         _("the profile is truncated or damaged here; the rest is not read"));
+  g_clear_pointer (&self->sample_numbers, ful_interner_free);
+}
+
+guint
+ful_pprof_messages_get_n_values (FulPprofMessages *self,
+                                 guint             sample)
+{
+  const FulPprofSample *from = &g_array_index (self->samples, FulPprofSample, sample);
+
+  return (sample + 1 < self->samples->len ? from[1].first_value : self->values->len) - from->first_value;
 }
 
 /**

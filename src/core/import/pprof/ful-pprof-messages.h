@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "ful-pprof-ids.h"
+
 #include "base/ful-bytes.h"
-#include "base/ful-interner.h"
+#include "base/ful-prefix-tree.h"
 #include "io/ful-byte-reader.h"
 #include "model/ful-import-log.h"
 
@@ -36,15 +38,15 @@ typedef struct
 
 typedef struct
 {
-  guint64 function;     /* its id */
-  gint32  line;         /* or FUL_NONE */
-  gint32  column;
+  gint32 function;      /* number of its id */
+  gint32 line;          /* or FUL_NONE */
+  gint32 column;
 } FulPprofLine;
 
 typedef struct
 {
-  guint64 mapping;      /* its id, or 0 */
   guint64 address;
+  gint32  mapping;      /* number of its id, or FUL_NONE */
   guint   first_line;   /* among all lines; innermost first */
   guint   n_lines;
 } FulPprofLocation;
@@ -56,61 +58,50 @@ typedef struct
   gint64  number;
 } FulPprofLabel;
 
-/* A call of a location; the same calls are one node. */
-typedef struct
-{
-  gint32 caller;        /* its node, or FUL_NONE */
-  gint32 location;      /* number of its id */
-} FulPprofNode;
-
+/* @first_value: the values of a sample end where those of the next one begin. */
 typedef struct
 {
   gint32 node;          /* or FUL_NONE */
+  gint32 labels;        /* a set of them, or FUL_NONE */
   guint  first_value;
-  guint  n_values;
-  guint  first_label;
-  guint  n_labels;
 } FulPprofSample;
 
 /**
  * FulPprofMessages:
  * @types: (element-type FulPprofValueType)
- * @values: (element-type gint64): of all samples, one for each type
  * @samples: (element-type FulPprofSample): one for each stack with the same labels
+ * @values: (element-type gint64): of all samples, one for each type
+ * @nodes: of stacks: a key is the number of a location's id
  * @labels: (element-type FulPprofLabel): each once
- * @sample_labels: (element-type guint32): of all samples, numbers of @labels
- * @mapping_numbers: id → number + 1; @function_numbers and @location_numbers likewise
+ * @label_sets: a set is a node, with the set before and a label as key
  *
  * A profile of pprof as it is stored. Ids may be used before they are defined, so nothing is looked up.
  */
 typedef struct
 {
-  FulImportLog *log;
-  GArray       *types;
-  GArray       *samples;
-  GArray       *values;
-  GArray       *labels;
-  GArray       *sample_labels;
-  GArray       *nodes;
-  GArray       *mappings;
-  GArray       *locations;
-  GArray       *lines;
-  GArray       *functions;
-  GHashTable   *mapping_numbers;
-  GHashTable   *function_numbers;
-  GHashTable   *location_numbers;
-  GHashTable   *sample_locations;    /* id → number + 1 */
-  GArray       *location_ids;        /* guint64: by that number */
-  FulInterner  *node_numbers;
-  FulInterner  *label_numbers;
-  FulInterner  *set_numbers;         /* set before, label → set of labels; FUL_NONE is the empty one */
-  FulInterner  *sample_numbers;      /* node, set of labels → sample */
-  GArray       *scratch;
-  FulBytes      texts;               /* strings, one after the other */
-  GArray       *text_ends;           /* gsize */
-  gint64        time;                /* ns since 1970, or 0 */
-  gint64        duration;            /* ns, or 0 */
-  guint32       default_type;
+  FulImportLog  *log;
+  GArray        *types;
+  GArray        *samples;
+  GArray        *values;
+  FulPrefixTree *nodes;
+  GArray        *labels;
+  FulPrefixTree *label_sets;
+  GArray        *mappings;
+  GArray        *locations;
+  GArray        *lines;
+  GArray        *functions;
+  FulPprofIds    mapping_ids;
+  FulPprofIds    location_ids;
+  FulPprofIds    function_ids;
+  FulInterner   *label_numbers;
+  FulInterner   *sample_numbers;     /* node, set of labels → sample */
+  GArray        *scratch;            /* guint64: ids of a sample */
+  GArray        *scratch_labels;     /* gint32: labels of a sample */
+  FulBytes       texts;              /* strings, one after the other */
+  GArray        *text_ends;          /* gsize */
+  gint64         time;               /* ns since 1970, or 0 */
+  gint64         duration;           /* ns, or 0 */
+  guint32        default_type;
 } FulPprofMessages;
 
 void     ful_pprof_messages_init       (FulPprofMessages *self,
@@ -119,6 +110,8 @@ void     ful_pprof_messages_clear      (FulPprofMessages *self);
 void     ful_pprof_messages_read       (FulPprofMessages *self,
                                         FulByteReader    *bytes,
                                         GCancellable     *cancellable);
+guint    ful_pprof_messages_get_n_values (FulPprofMessages *self,
+                                        guint             sample);
 char    *ful_pprof_messages_dup_string (FulPprofMessages *self,
                                         guint32           string);
 gboolean ful_pprof_messages_probe      (const char       *head,
