@@ -2,11 +2,14 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """How long it takes from a file of another tool to the call tree of a thread, beside that tool or a parser.
 
-bench-import.py FULGENS-QUERY SHARED [--rounds N]
+bench-import.py FULGENS-QUERY SHARED [--rounds N] [--speedscope-import COMMAND]
 
 Each figure is compared in one run with a program of the same machine, in turns; times are the median of the rounds,
 warm. A program that is not there is named on standard error, and its figure left out. Prints a JSON line for each
 figure. Exits with 77, for "skipped", where nothing could be measured.
+
+Speedscope's package has its importer only in a bundle for browsers. COMMAND FILE is to import the file with the one of
+its sources, and to print the seconds that took, without those for reading the file.
 """
 
 import argparse
@@ -15,6 +18,7 @@ import json
 import multiprocessing
 import os
 import random
+import shlex
 import shutil
 import statistics
 import subprocess
@@ -179,7 +183,7 @@ class Bench:
         self.rounds = rounds
         self.n_figures = 0
 
-    def compare(self, name, path, peer, aim):
+    def compare(self, name, path, peer, aim, memory_aim=None):
         """@peer: seconds that another program takes for the file."""
         own, others, memory = [], [], 0
         for _ in range(self.rounds):
@@ -190,7 +194,7 @@ class Bench:
         size, other = os.path.getsize(path), statistics.median(others)
         query.report(name, statistics.median(own), 's', size, other, aim)
         query.report(name + ' / peer', statistics.median(own) / other, 'ratio', size, 1, aim)
-        query.report(name + ' memory', memory, 'bytes', size, size, None)
+        query.report(name + ' memory', memory, 'bytes', size, size, memory_aim)
         self.n_figures += 1
 
     def skip(self, name, why):
@@ -198,11 +202,16 @@ class Bench:
 
 
 def parse_with_node(path):
-    return lambda: float(subprocess.run(['node', '-e', query.PARSE, path], check=True, capture_output=True).stdout)
+    return time_of_program(['node', '-e', query.PARSE, path])
 
 
 def run_program(arguments):
     return lambda: query.measure(arguments)[0]
+
+
+def time_of_program(arguments):
+    """Of one that prints it."""
+    return lambda: float(subprocess.run(arguments, check=True, capture_output=True).stdout)
 
 
 def main():
@@ -210,6 +219,7 @@ def main():
     parser.add_argument('query')
     parser.add_argument('shared')
     parser.add_argument('--rounds', type=int, default=5)
+    parser.add_argument('--speedscope-import', metavar='COMMAND', type=shlex.split)
     options = parser.parse_args()
     bench = Bench(options.query, options.rounds)
     trace = os.path.join(options.shared, 'corpus', 'chromium156-trace.json.gz')
@@ -224,7 +234,7 @@ def main():
                 bench.skip('trace of Chrome', 'the corpus is not there')
             path = os.path.join(folder, 'evented.speedscope.json')
             write_speedscope(path, 1300000)
-            bench.compare('speedscope', path, parse_with_node(path), 0.6)
+            bench.compare('speedscope', path, parse_with_node(path), 0.6, 1.0)
         path = os.path.join(folder, 'callgrind.out')
         # In a process of its own: what this one holds would count as a child's.
         writer = multiprocessing.Process(target=write_callgrind, args=(path, 70000))
@@ -233,12 +243,25 @@ def main():
         if not shutil.which('callgrind_annotate'):
             bench.skip('callgrind', 'callgrind_annotate is not installed')
         else:
-            bench.compare('callgrind', path, run_program(['callgrind_annotate', path]), 0.15)
+            bench.compare('callgrind', path, run_program(['callgrind_annotate', path]), 0.15, 1.0)
+        if not shutil.which('go'):
+            bench.skip('pprof', 'go is not installed')
+        else:
+            path = os.path.join(folder, 'cpu.pb')
+            write_pprof(path, 450000)
+            bench.compare('pprof', path, run_program(['go', 'tool', 'pprof', '-top', path]), 0.5, 1.0)
         path = record_perf(folder)
         if path is None:
-            bench.skip('perf.data', 'perf or cc is not installed, or may not record')
+            bench.skip('perf.data, output of perf script', 'perf or cc is not installed, or may not record')
         else:
             bench.compare('perf.data', path, run_program(['perf', 'script', '--no-inline', '-i', path]), 0.25)
+            if not options.speedscope_import:
+                bench.skip('output of perf script', 'there is no program that imports it, see --speedscope-import')
+            else:
+                text = os.path.join(folder, 'perf.txt')
+                with open(text, 'wb') as stream:
+                    subprocess.run(['perf', 'script', '-i', path], check=True, stdout=stream, stderr=subprocess.DEVNULL)
+                bench.compare('output of perf script', text, time_of_program([*options.speedscope_import, text]), 0.2, 1.0)
 
     return 0 if bench.n_figures else 77
 
