@@ -55,6 +55,8 @@ class ImportComparison(oracle.Comparison):
                     self.check(f'{place}, {key}', thread[key], found[key])
             if 'kernelLeaves' in thread:
                 self.check(f'{place}, kernelLeaves', thread['kernelLeaves'], self.count_kernel_leaves(found['index']))
+            if 'periods' in thread:
+                self.check(f'{place}, periods', thread['periods'], self.sum_periods(found))
             if 'depths' in thread:
                 self.check_samples(place, thread, found, expected['firstTime'] - info['zeroAt'])
 
@@ -62,6 +64,16 @@ class ImportComparison(oracle.Comparison):
         if self.categories is None:
             self.categories = {entry['thread']: entry['byCategory'] for entry in self.ask('categories') or ()}
         return self.categories.get(index, {}).get('Kernel', 0)
+
+    def sum_periods(self, thread):
+        """By event; those of clocks in ns."""
+        strategies = thread['strategies'][1:]   # the first one counts samples
+        wanted = [{'thread': thread['index'], 'strategy': strategy} for strategy in strategies]
+        answers = (self.ask('call-tree', wanted) if wanted else None) or ()
+        factors = {'tracing-ms': 1e6, 'samples': 1}
+        sums = {strategy.removeprefix('sample-type:'): round(answer['total'] * factors[answer['weightType']])
+                for strategy, answer in zip(strategies, answers)}
+        return {event: total for event, total in sums.items() if total}
 
     def check_samples(self, place, thread, found, first_time):
         samples = self.ask('samples', options=('--limit', '0', '--thread', str(found['index'])))

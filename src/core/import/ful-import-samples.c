@@ -138,6 +138,18 @@ ful_import_samples_add_type (FulThreadBuilder *thread,
 }
 
 /**
+ * ful_import_samples_count:
+ * @thread: a thread without sample types, which others are to be added to
+ *
+ * Adds a sample type that counts the samples, as the default one.
+ */
+void
+ful_import_samples_count (FulThreadBuilder *thread)
+{
+  ful_sample_types_add (&thread->thread->sample_types, "samples", "count", FUL_WEIGHT_TYPE_SAMPLES, TRUE);
+}
+
+/**
  * ful_import_samples_set_value:
  * @sample: row of the sample, see ful_import_samples_add()
  * @type: number of one of its thread's sample types; one that does not exist is no error

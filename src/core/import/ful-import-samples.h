@@ -17,6 +17,7 @@ gboolean      ful_import_samples_add_type (FulThreadBuilder *thread,
                                            const char       *name,
                                            const char       *unit,
                                            gboolean          is_default);
+void          ful_import_samples_count    (FulThreadBuilder *thread);
 void          ful_import_samples_set_value (FulThreadBuilder *thread,
                                            guint             sample,
                                            guint             type,

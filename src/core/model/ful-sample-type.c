@@ -38,6 +38,39 @@ intern_cut (const char *text)
   return g_intern_string (cut);
 }
 
+static const char *
+intern_new_name (GPtrArray  *types,
+                 const char *name)
+{
+  g_autofree char *numbered = NULL;
+
+  name = intern_cut (name);
+  for (guint i = 2; ful_sample_types_find (types, numbered ? numbered : name); i++)
+    {
+      g_free (numbered);
+      numbered = g_strdup_printf ("%s %u", name, i);
+    }
+
+  return numbered ? g_intern_string (numbered) : name;
+}
+
+/**
+ * ful_sample_types_rename:
+ * @types: (element-type FulSampleType): the types of a thread under construction
+ * @i: number of one of them
+ * @name: UTF-8; a name that another type has gets a number
+ */
+void
+ful_sample_types_rename (GPtrArray  *types,
+                         guint       i,
+                         const char *name)
+{
+  FulSampleType *type = g_ptr_array_index (types, i);
+
+  type->name = "";
+  type->name = intern_new_name (types, name);
+}
+
 /**
  * ful_sample_types_add:
  * @types: (inout) (nullable) (element-type FulSampleType): the types of a thread under construction, made if %NULL
@@ -55,7 +88,6 @@ ful_sample_types_add (GPtrArray     **types,
                       FulWeightType   weight_type,
                       gboolean        is_default)
 {
-  g_autofree char *numbered = NULL;
   FulSampleType *self;
 
   if (*types == NULL)
@@ -63,14 +95,8 @@ ful_sample_types_add (GPtrArray     **types,
   if ((*types)->len == FUL_MAX_SAMPLE_TYPES)
     return NULL;
 
-  name = intern_cut (name);
-  for (guint i = 2; ful_sample_types_find (*types, numbered ? numbered : name); i++)
-    {
-      g_free (numbered);
-      numbered = g_strdup_printf ("%s %u", name, i);
-    }
   self = g_new0 (FulSampleType, 1);
-  self->name = numbered ? g_intern_string (numbered) : name;
+  self->name = intern_new_name (*types, name);
   self->unit = intern_cut (unit);
   self->weight_type = weight_type;
   self->is_default = is_default;

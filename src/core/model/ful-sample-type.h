@@ -39,6 +39,9 @@ FulSampleType *ful_sample_types_add     (GPtrArray    **types,
                                          const char    *unit,
                                          FulWeightType  weight_type,
                                          gboolean       is_default);
+void           ful_sample_types_rename  (GPtrArray     *types,
+                                         guint          i,
+                                         const char    *name);
 FulSampleType *ful_sample_types_find    (GPtrArray     *types,
                                          const char    *name);
 FulSampleType *ful_sample_types_get_default (GPtrArray *types);

@@ -8,6 +8,7 @@
 #include "import/perf/ful-perf-libs.h"
 #include "import/perf/ful-perf-maps.h"
 #include "import/perf/ful-perf-records.h"
+#include "model/ful-sample-type.h"
 #include "model/ful-shared-tables.h"
 #include "model/ful-thread-tables.h"
 
@@ -320,6 +321,98 @@ test_processes (void)
   g_assert_cmpstr (get_lib (profile, 1, 0), ==, "prog");
 }
 
+#define IDENTIFIER (1 << 16)
+
+/* @period: samples per second with @flags of a frequency, else that of each sample */
+static void
+add_attr (Writer  *self,
+          guint32  type,
+          guint64  config,
+          guint64  period,
+          guint64  fields,
+          guint64  flags,
+          guint64  id)
+{
+  begin (self, FUL_PERF_RECORD_ATTR, 0);
+  put_u32 (self, type);
+  put_u32 (self, 64);
+  put_u64 (self, config);
+  put_u64 (self, period);
+  put_u64 (self, fields | IDENTIFIER);
+  put_u64 (self, 0);
+  put_u64 (self, flags);
+  put_u64 (self, 0);
+  put_u64 (self, 0);
+  put_u64 (self, id);
+  end (self);
+}
+
+/* Each event is a sample type of all threads, by its name or perf's own; the periods of clocks are ms. */
+static void
+test_periods (gconstpointer swap)
+{
+  static const char *const names[] = { "cpu-clock", "cpu/branches/" };
+  Writer writer = { g_byte_array_new (), GPOINTER_TO_INT (swap) };
+  guint64 frequency = G_GUINT64_CONSTANT (1) << (writer.swap ? 53 : 10);
+  g_autoptr(FulProfile) profile = NULL;
+
+  put (&writer, writer.swap ? "2ELIFREP" : "PERFILE2", 8);
+  put_u64 (&writer, 16);
+  add_attr (&writer, 1, 0, 500, 1 | 2 | 4 | 1 << 8, frequency, 77);
+  add_attr (&writer, 4, 0xc4, 250, 1 | 2 | 4, 0, 78);
+  add_attr (&writer, 0, 1, 500, 1 | 2 | 4 | 1 << 8, frequency, 79);
+  for (guint i = 0; i < 4; i++)
+    {
+      guint id = i < 3 ? 77 + i : 79;
+
+      begin (&writer, FUL_PERF_RECORD_SAMPLE, USER);
+      put_u64 (&writer, id);
+      put_u64 (&writer, 0x1010);
+      put_id (&writer, 7, i == 3 ? 8 : 7, 1000 * (5 - i));
+      if (id != 78)
+        put_u64 (&writer, 2000000 + i);
+      end (&writer);
+    }
+  begin (&writer, FUL_PERF_RECORD_FEATURE, 0);
+  put_u64 (&writer, 12);
+  put_u32 (&writer, 2);
+  put_u32 (&writer, 64);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      for (guint word = 0; word < 8; word++)
+        put_u64 (&writer, 0);
+      put_u32 (&writer, 1);
+      put_u32 (&writer, 48);
+      put_name (&writer, names[i]);
+      put_u64 (&writer, 77 + i);
+    }
+  end (&writer);
+  profile = load_sound (&writer);
+
+  for (guint t = 0; t < 2; t++)
+    {
+      static const char *const expected[] = { "samples", "cpu-clock", "cpu/branches/", "instructions" };
+      /* In order of time. */
+      static const double values[][4][3] = { { { 0 }, { 0, 0, 2 }, { 0, 250, 0 }, { 2000002, 0, 0 } },
+                                             { { 0 }, { 0 }, { 0 }, { 2000003 } } };
+      FulThread *thread = ful_profile_get_thread (profile, t == 0);
+      GPtrArray *types = thread->sample_types;
+
+      g_assert_cmpuint (types->len, ==, G_N_ELEMENTS (expected));
+      for (guint i = 0; i < types->len; i++)
+        {
+          const FulSampleType *type = types->pdata[i];
+
+          g_assert_cmpstr (type->name, ==, expected[i]);
+          g_assert_cmpint (type->is_default, ==, i == 0);
+          g_assert_cmpint (type->weight_type, ==, i == 1 ? FUL_WEIGHT_TYPE_TRACING_MS : FUL_WEIGHT_TYPE_SAMPLES);
+          for (guint row = 0; i > 0 && row < thread->samples->table.n_rows; row++)
+            g_assert_cmpfloat_with_epsilon (type->values[row], values[t][i][row], 1e-9);
+        }
+      g_assert_null (thread->samples->weight);
+    }
+}
+
 /* CPUs write one after the other; a map of a later round is still before the samples that need it. */
 static void
 test_rounds (void)
@@ -529,6 +622,8 @@ main (int    argc,
 
   g_test_add_data_func ("/perf-data/stacks", GINT_TO_POINTER (FALSE), test_stacks);
   g_test_add_data_func ("/perf-data/stacks-swapped", GINT_TO_POINTER (TRUE), test_stacks);
+  g_test_add_data_func ("/perf-data/periods", GINT_TO_POINTER (FALSE), test_periods);
+  g_test_add_data_func ("/perf-data/periods-swapped", GINT_TO_POINTER (TRUE), test_periods);
   g_test_add_func ("/perf-data/processes", test_processes);
   g_test_add_func ("/perf-data/rounds", test_rounds);
   g_test_add_func ("/perf-data/damage", test_damage);

@@ -4,6 +4,7 @@
 
 #include "base/ful-error.h"
 #include "ful-test-files.h"
+#include "model/ful-sample-type.h"
 #include "model/ful-shared-tables.h"
 #include "model/ful-thread-tables.h"
 
@@ -73,6 +74,37 @@ test_perf_fields (void)
   assert_sample (profile, 1, 0, 1000.5, "worker_thread;schedule; Kernel [kernel.kallsyms]");
   assert_sample (profile, 2, 0, 1001, "nameless;gone; User /tmp/old.so (deleted)");
   g_assert_cmpuint (ful_import_log_get_n (profile->log), ==, 0);
+}
+
+/* Each event with periods is a sample type of all threads; those of clocks are ms. Without periods there is none. */
+static void
+test_perf_periods (void)
+{
+  g_autoptr(FulProfile) profile = ful_test_load_text ("a 1/1 2.0: 30 cycles:u:\n\t10 main (/b)\n\n"
+                                                      "b 1/2 1.0: 2500000 cpu-clock:\n\t10 main (/b)\n\n"
+                                                      "a 1/1 1.5: 7000000 cpu-clock:\n\t10 main (/b)\n\n"
+                                                      "a 1/1 3.0: sched:x: y\n\t10 main (/b)\n\n");
+  g_autoptr(FulProfile) without = ful_test_load_text ("a 1/1 2.0: cycles:u:\n\t10 main (/b)\n\n");
+
+  for (guint t = 0; t < 2; t++)
+    {
+      GPtrArray *types = ful_profile_get_thread (profile, t)->sample_types;
+      const FulSampleType *cycles = types->pdata[1], *clock = types->pdata[2];
+
+      g_assert_cmpuint (types->len, ==, 3);
+      g_assert_cmpstr (ful_sample_types_get_default (types)->name, ==, "samples");
+      g_assert_cmpstr (cycles->name, ==, "cycles:u");
+      g_assert_cmpstr (clock->name, ==, "cpu-clock");
+      g_assert_cmpfloat (clock->values[0], ==, t == 0 ? 7 : 2.5);
+      g_assert_cmpfloat (cycles->values[0], ==, 0);
+      if (t == 0)
+        {
+          g_assert_cmpfloat (cycles->values[1], ==, 30);
+          g_assert_cmpfloat (clock->values[1], ==, 0);
+          g_assert_cmpfloat (cycles->values[2], ==, 0);
+        }
+    }
+  g_assert_null (ful_profile_get_thread (without, 0)->sample_types);
 }
 
 static void
@@ -173,6 +205,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/text-formats/perf-script/fields", test_perf_fields);
+  g_test_add_func ("/text-formats/perf-script/periods", test_perf_periods);
   g_test_add_func ("/text-formats/perf-script/flaws", test_perf_flaws);
   g_test_add_func ("/text-formats/perf-script/without-stacks", test_perf_without_stacks);
   g_test_add_func ("/text-formats/folded/lines", test_folded_lines);

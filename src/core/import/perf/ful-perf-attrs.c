@@ -34,10 +34,17 @@ enum { READ_ENABLED = 1, READ_RUNNING = 2, READ_ID = 4, READ_GROUP = 8, READ_LOS
 
 #define LEAST_ATTR_BYTES 64
 
+static void
+clear_attr (gpointer data)
+{
+  g_free (((FulPerfAttr *) data)->name);
+}
+
 void
 ful_perf_attrs_init (FulPerfAttrs *self)
 {
   self->attrs = g_array_new (FALSE, FALSE, sizeof (FulPerfAttr));
+  g_array_set_clear_func (self->attrs, clear_attr);
   self->by_id = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
 }
 
@@ -105,6 +112,38 @@ ful_perf_attrs_add_ids (FulPerfAttrs  *self,
       guint64 id = ful_perf_cursor_u64 (&ids);
 
       g_hash_table_insert (self->by_id, g_memdup2 (&id, sizeof id), GUINT_TO_POINTER (self->attrs->len));
+    }
+}
+
+/**
+ * ful_perf_attrs_read_names:
+ * @self: all events
+ * @feature: their descriptions, in their order
+ */
+void
+ful_perf_attrs_read_names (FulPerfAttrs  *self,
+                           FulPerfCursor  feature)
+{
+  guint32 n = ful_perf_cursor_u32 (&feature);
+  guint32 attr_size = ful_perf_cursor_u32 (&feature);
+
+  for (guint i = 0; i < MIN (n, self->attrs->len); i++)
+    {
+      FulPerfAttr *attr = &g_array_index (self->attrs, FulPerfAttr, i);
+      guint32 n_ids;
+      char *name;
+
+      ful_perf_cursor_skip (&feature, attr_size);
+      n_ids = ful_perf_cursor_u32 (&feature);
+      name = ful_perf_cursor_dup_counted_text (&feature);
+      ful_perf_cursor_skip (&feature, 8 * (guint64) n_ids);
+      if (feature.failed || *name == '\0')
+        {
+          g_free (name);
+          return;
+        }
+      g_free (attr->name);
+      attr->name = name;
     }
 }
 
@@ -177,6 +216,8 @@ ful_perf_attrs_read_sample (const FulPerfAttrs *self,
     return FALSE;
 
   out->attr = choose_attr (self, body);
+  if (!get_attr (self, out->attr)->is_frequency)
+    out->period = get_attr (self, out->attr)->period;
   type = get_attr (self, out->attr)->sample_type;
   if (type & SAMPLE_IDENTIFIER)
     ful_perf_cursor_skip (&body, 8);

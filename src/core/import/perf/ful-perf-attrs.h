@@ -20,6 +20,7 @@ typedef struct
 /**
  * FulPerfAttr:
  * @period: samples per second if @is_frequency, else events between two samples
+ * @name: (nullable): as the file has it
  */
 typedef struct
 {
@@ -29,6 +30,7 @@ typedef struct
   guint64  sample_type;
   guint64  read_format;
   gboolean is_frequency;
+  char    *name;
   gboolean has_ids;       /* all records end with the fields that tell threads and times */
 } FulPerfAttr;
 
@@ -59,6 +61,8 @@ gsize              ful_perf_attrs_add         (FulPerfAttrs       *self,
                                                FulPerfCursor       attr);
 void               ful_perf_attrs_add_ids     (FulPerfAttrs       *self,
                                                FulPerfCursor       ids);
+void               ful_perf_attrs_read_names  (FulPerfAttrs       *self,
+                                               FulPerfCursor       feature);
 gboolean           ful_perf_attrs_read_sample (const FulPerfAttrs *self,
                                                FulPerfCursor       body,
                                                FulPerfSample      *out);

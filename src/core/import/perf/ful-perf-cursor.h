@@ -88,4 +88,18 @@ ful_perf_cursor_dup_text (FulPerfCursor *self)
   return text;
 }
 
+/* Returns: (transfer full) (nullable): such a text after its length; %NULL if there are not so many bytes */
+static inline char *
+ful_perf_cursor_dup_counted_text (FulPerfCursor *self)
+{
+  guint32 n = ful_perf_cursor_u32 (self);
+  FulPerfCursor text = *self;
+
+  if (ful_perf_cursor_skip (self, n) == NULL)
+    return NULL;
+  text.n = n;
+
+  return ful_perf_cursor_dup_text (&text);
+}
+
 G_END_DECLS

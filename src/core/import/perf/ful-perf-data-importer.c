@@ -105,7 +105,7 @@ handle_record (PerfReader    *self,
       {
         guint64 feature = ful_perf_cursor_u64 (&body);
 
-        ful_perf_features_read (&self->features, feature, body, &self->session.libs);
+        ful_perf_features_read (&self->features, feature, body, &self->session.libs, &self->session.attrs);
       }
       break;
     case FUL_PERF_RECORD_FINISHED_ROUND:
@@ -332,7 +332,8 @@ read_features (PerfReader    *self,
         if (places.failed || section.offset < start)
           continue;
         section.offset -= start;
-        ful_perf_features_read (&self->features, i, get_section (self, rest, n, section), &self->session.libs);
+        ful_perf_features_read (&self->features, i, get_section (self, rest, n, section), &self->session.libs,
+                                &self->session.attrs);
       }
 }
 

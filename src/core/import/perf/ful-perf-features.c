@@ -17,6 +17,7 @@ enum
   FEATURE_ARCH = 6,
   FEATURE_CPU = 8,
   FEATURE_COMMAND = 11,
+  FEATURE_EVENTS = 12,
 };
 
 /* A build id is followed by its length. */
@@ -34,26 +35,12 @@ ful_perf_features_clear (FulPerfFeatures *self)
   g_free (self->command);
 }
 
-/* Returns: (transfer full) (nullable): a text after its length */
-static char *
-read_text (FulPerfCursor *data)
-{
-  guint32 n = ful_perf_cursor_u32 (data);
-  FulPerfCursor text = *data;
-
-  if (ful_perf_cursor_skip (data, n) == NULL)
-    return NULL;
-  text.n = n;
-
-  return ful_perf_cursor_dup_text (&text);
-}
-
 static void
 take_text (char          **place,
            FulPerfCursor  *data)
 {
   g_free (*place);
-  *place = read_text (data);
+  *place = ful_perf_cursor_dup_counted_text (data);
 }
 
 static char *
@@ -64,7 +51,7 @@ read_command (FulPerfCursor *data)
 
   for (guint32 i = 0; i < n; i++)
     {
-      g_autofree char *word = read_text (data);
+      g_autofree char *word = ful_perf_cursor_dup_counted_text (data);
 
       if (word == NULL)
         break;
@@ -127,12 +114,14 @@ read_build_ids (FulPerfCursor  data,
  * @feature: its number
  * @data: all of it
  * @libs: get their build ids
+ * @attrs: get their names
  */
 void
 ful_perf_features_read (FulPerfFeatures *self,
                         guint64          feature,
                         FulPerfCursor    data,
-                        FulPerfLibs     *libs)
+                        FulPerfLibs     *libs,
+                        FulPerfAttrs    *attrs)
 {
   switch (feature)
     {
@@ -157,6 +146,9 @@ ful_perf_features_read (FulPerfFeatures *self,
     case FEATURE_COMMAND:
       g_free (self->command);
       self->command = read_command (&data);
+      break;
+    case FEATURE_EVENTS:
+      ful_perf_attrs_read_names (attrs, data);
       break;
     default:
       break;

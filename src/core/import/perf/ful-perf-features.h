@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "ful-perf-attrs.h"
 #include "ful-perf-cursor.h"
 #include "ful-perf-libs.h"
 
@@ -27,7 +28,8 @@ void ful_perf_features_clear         (FulPerfFeatures       *self);
 void ful_perf_features_read          (FulPerfFeatures       *self,
                                       guint64                feature,
                                       FulPerfCursor          data,
-                                      FulPerfLibs           *libs);
+                                      FulPerfLibs           *libs,
+                                      FulPerfAttrs          *attrs);
 void ful_perf_features_read_build_id (FulPerfCursor          record,
                                       FulPerfLibs           *libs);
 void ful_perf_features_write         (const FulPerfFeatures *self,

@@ -6,12 +6,14 @@
 
 #include "ful-perf-session.h"
 
+#include "ful-perf-events.h"
 #include "ful-perf-records.h"
 
 #include "base/ful-error.h"
 #include "import/ful-import-libs.h"
 #include "import/ful-import-samples.h"
 #include "model/ful-profile.h"
+#include "model/ful-sample-type.h"
 #include "model/ful-thread-tables.h"
 
 #include <glib/gi18n-lib.h>
@@ -382,6 +384,8 @@ handle_sample (FulPerfSession *self,
                FulPerfCursor   body)
 {
   FulPerfSample sample;
+  FulThreadBuilder *thread;
+  guint row;
 
   if (!ful_perf_attrs_read_sample (&self->attrs, body, &sample))
     {
@@ -389,8 +393,9 @@ handle_sample (FulPerfSession *self,
       return;
     }
   self->n_without_callers += sample.has_user_stack;
-  ful_import_samples_add (get_builder (self, sample.pid, sample.tid), (double) sample.time / 1e6,
-                          read_stack (self, &sample, misc));
+  thread = get_builder (self, sample.pid, sample.tid);
+  row = ful_import_samples_add (thread, (double) sample.time / 1e6, read_stack (self, &sample, misc));
+  ful_perf_events_set_period (&self->attrs, thread, row, sample.attr, sample.period);
 }
 
 /**
@@ -454,6 +459,7 @@ name_threads (FulPerfSession *self)
         thread->builder->thread->name = g_strdup (thread->name ? thread->name : process);
       else
         thread->builder->thread->name = g_strdup_printf (":%d", thread->tid);
+      ful_perf_events_name (&self->attrs, thread->builder);
       ful_import_samples_sort (thread->builder);
     }
 }
@@ -473,6 +479,9 @@ log_flaws (FulPerfSession *self)
     ful_import_log_add (log, FUL_SEVERITY_DATA_LOSS, "perf.data", -1, -1,
                         _("callers of %u samples are missing: they were recorded as memory of the stack "
                           "(--call-graph dwarf), which is not unwound"), self->n_without_callers);
+  if (self->attrs.attrs->len >= FUL_MAX_SAMPLE_TYPES)
+    ful_import_log_add (log, FUL_SEVERITY_DATA_LOSS, "perf.data", -1, -1,
+                        _("there are too many events; the periods of the last ones are left out"));
   if (self->n_copied > MAX_COPIED)
     ful_import_log_add (log, FUL_SEVERITY_DATA_LOSS, "perf.data", -1, -1,
                         _("too many processes were forked; libraries of the last ones are missing"));

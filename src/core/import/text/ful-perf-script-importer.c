@@ -14,10 +14,12 @@
 #include "import/ful-import-samples.h"
 #include "import/ful-import-tables.h"
 #include "import/ful-importer.h"
+#include "import/perf/ful-perf-events.h"
 
 #include "base/ful-error.h"
 #include "base/ful-interner.h"
 #include "model/ful-profile.h"
+#include "model/ful-sample-type.h"
 #include "model/ful-shared-tables.h"
 #include "model/ful-thread-tables.h"
 
@@ -59,9 +61,12 @@ typedef struct
   GHashTable      *locations;  /* "symbol (in module)" → Location */
   GString         *key;        /* scratch: such a text */
   GPtrArray       *stack;      /* Location of the current sample, innermost first */
+  GPtrArray       *events;     /* names of those with periods, which are sample types behind that of the samples */
   FulThreadBuilder *thread;    /* (nullable): of the current sample */
   double           time;
   char            *writer;     /* (nullable): the version of perf, of the header */
+  guint            type;       /* number of the sample type of its event, or 0 */
+  double           period;
 } PerfReader;
 
 /* Digits, possibly after others and a slash. */
@@ -313,16 +318,78 @@ read_frame (PerfReader *self,
   return TRUE;
 }
 
+/* Gives a thread the types of the first @n events. */
+static void
+add_types (PerfReader       *self,
+           FulThreadBuilder *thread,
+           guint             n)
+{
+  if (n > 0 && thread->thread->sample_types == NULL)
+    ful_import_samples_count (thread);
+  for (guint i = n > 0 ? thread->thread->sample_types->len - 1 : 0; i < n; i++)
+    {
+      const char *event = self->events->pdata[i];
+
+      ful_import_samples_add_type (thread, event, ful_perf_event_get_unit (event), FALSE);
+    }
+}
+
+/* Number of the sample type of an event. Returns: 0 if there are too many */
+static guint
+get_type (PerfReader *self,
+          const char *event,
+          gsize       n)
+{
+  for (guint i = 0; i < self->events->len; i++)
+    {
+      const char *name = self->events->pdata[i];
+
+      if (strncmp (name, event, n) == 0 && name[n] == '\0')
+        return i + 1;
+    }
+  if (self->events->len + 1 == FUL_MAX_SAMPLE_TYPES)
+    {
+      ful_import_log_add (self->import->builder->log, FUL_SEVERITY_DATA_LOSS, "lines", -1, -1,
+                          _("there are too many events; the periods of the last ones are left out"));
+      return 0;
+    }
+  g_ptr_array_add (self->events, g_strndup (event, n));
+
+  return self->events->len;
+}
+
+/* A number before the name of the event, which has a colon at its end. */
+static void
+read_period (PerfReader *self,
+             const char *event)
+{
+  gsize n, n_period;
+  const char *period = next_word (event, &n_period);
+  const char *name = next_word (period + n_period, &n);
+  char *end;
+
+  self->type = 0;
+  if (n_period == 0 || n < 2 || name[n - 1] != ':')
+    return;
+  self->period = (double) g_ascii_strtoull (period, &end, 10);
+  if (end == period + n_period)
+    self->type = get_type (self, name, n - 1);
+}
+
 static void
 end_sample (PerfReader *self)
 {
   FulStackIndex stack = FUL_NONE;
+  guint row;
 
   if (self->thread && self->stack->len > 0)
     {
       for (guint i = self->stack->len; i-- > 0; )
         stack = ful_import_tables_stack (&self->tables, stack, get_frame (self, self->stack->pdata[i]));
-      ful_import_samples_add (self->thread, self->time, stack);
+      row = ful_import_samples_add (self->thread, self->time, stack);
+      add_types (self, self->thread, self->type);
+      if (self->type > 0)
+        ful_import_samples_set_value (self->thread, row, self->type, self->period);
     }
   g_ptr_array_set_size (self->stack, 0);
   self->thread = NULL;
@@ -356,6 +423,7 @@ begin_sample (PerfReader *self,
     return TRUE;
 
   self->time = header.time;
+  read_period (self, header.event);
   read_frame_of_header (self, header.event);
   self->thread = get_thread (self, &header);
 
@@ -404,6 +472,7 @@ finish (PerfReader  *self,
     {
       FulThreadBuilder *thread = threads->pdata[i];
 
+      add_types (self, thread, self->events->len);
       ful_import_samples_sort (thread);
       if (thread->samples.n_rows > 0)
         ful_import_round_times (FUL_CELLS (&thread->samples, FUL_SAMPLE_TIME, double), thread->samples.n_rows, 0);
@@ -440,6 +509,7 @@ read_bytes (FulImport      *import,
   self.locations = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   self.key = g_string_new (NULL);
   self.stack = g_ptr_array_new ();
+  self.events = g_ptr_array_new_with_free_func (g_free);
 
   read_lines (&self, bytes);
   success = finish (&self, error);
@@ -450,6 +520,7 @@ read_bytes (FulImport      *import,
   g_string_free (self.key, TRUE);
   g_free (self.writer);
   g_ptr_array_unref (self.stack);
+  g_ptr_array_unref (self.events);
 
   return success;
 }
