@@ -321,6 +321,10 @@ write_json (FulQueryTable *table,
   ful_query_json_number_member (json, "length", range.end - range.start);
   ful_query_json_end_object (json);
   ful_query_json_number_member (json, "zeroAt", range.start);
+  if (profile->start_time > 0)
+    ful_query_json_number_member (json, "startTime", profile->start_time);
+  if (!isnan (profile->profiling_start_time) && !isnan (profile->profiling_end_time))
+    ful_query_json_number_member (json, "durationMs", profile->profiling_end_time - profile->profiling_start_time);
   ful_query_json_begin_array_member (json, "categories");
   for (guint i = 0; i < profile->categories->len; i++)
     {

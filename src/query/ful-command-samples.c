@@ -4,7 +4,8 @@
  *
  * JSON: {"count": n, "rows": [[time, weight, cpu, [function, …]], …]}, where time
  * is in ms relative to the root range, cpu a percentage or null, and the path
- * goes from the root to the leaf. */
+ * goes from the root to the leaf. If samples have labels, the member `labels` has
+ * a list of "KEY=VALUE" for each row. */
 
 #include "config.h"
 
@@ -84,6 +85,32 @@ fill (FulQueryTable *table,
   ful_query_row_take_list (cells, path_of_row (view, row));
 }
 
+static void
+write_json (FulQueryTable *table,
+            FulQueryJson  *json)
+{
+  Samples *samples = table->data;
+  const FulSampleRows *rows = samples->view->rows;
+
+  if (rows->labels == NULL)
+    return;
+
+  ful_query_json_begin_array_member (json, "labels");
+  for (guint i = 0; i < MIN (table->n_rows, table->limit); i++)
+    {
+      guint row = g_array_index (samples->rows, guint, i);
+      FulStringIndex labels = rows->labels[row];
+      const char *text = labels == FUL_NONE ? "" : ful_profile_get_string (samples->view->query->profile, labels);
+      g_auto(GStrv) lines = g_strsplit (text, "\n", -1);
+
+      ful_query_json_begin_array (json);
+      for (guint l = 0; lines[l]; l++)
+        ful_query_json_string (json, lines[l]);
+      ful_query_json_end_array (json);
+    }
+  ful_query_json_end_array (json);
+}
+
 static FulQueryTable *
 make_table (FulQuery  *query,
             guint      index,
@@ -110,6 +137,7 @@ make_table (FulQuery  *query,
   table->count_key = "count";
   table->rows_key = "rows";
   table->fill = fill;
+  table->write_json = write_json;
 
   return table;
 }

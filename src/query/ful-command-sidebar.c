@@ -147,6 +147,23 @@ write_breakdown (FulProfile             *profile,
 }
 
 static void
+write_labels (const FulNodeBreakdown *breakdown,
+              FulQueryJson           *json)
+{
+  ful_query_json_begin_array_member (json, "labels");
+  for (guint i = 0; i < breakdown->labels->len; i++)
+    {
+      const FulLabelWeight *label = &g_array_index (breakdown->labels, FulLabelWeight, i);
+
+      ful_query_json_begin_array (json);
+      ful_query_json_string (json, label->label);
+      ful_query_json_number (json, label->weight);
+      ful_query_json_end_array (json);
+    }
+  ful_query_json_end_array (json);
+}
+
+static void
 write_json (FulQueryTable *table,
             FulQueryJson  *json)
 {
@@ -165,6 +182,8 @@ write_json (FulQueryTable *table,
   ful_query_json_key (json, "totalByCategory");
   write_breakdown (profile, breakdown, breakdown->has_total, breakdown->total_by_category, json);
   ful_query_json_number_member (json, "tracedTotalRootMs", traced ? traced->root_total : NAN);
+  if (breakdown->labels->len > 0)
+    write_labels (breakdown, json);
   ful_query_json_end_object (json);
 }
 

@@ -41,6 +41,9 @@ class ImportComparison(oracle.Comparison):
         info = self.ask('info')
         if info is None:
             return
+        if expected.get('durationMs') is not None:
+            # Printed with two digits.
+            self.check('durationMs', expected['durationMs'], info.get('durationMs'), 5)
         threads = expected.get('threads', ())
         if expected['format'] in ('perf.data', 'perf-script'):
             self.check('threads', len(threads), len(info['threads']))
@@ -57,6 +60,8 @@ class ImportComparison(oracle.Comparison):
                 self.check(f'{place}, kernelLeaves', thread['kernelLeaves'], self.count_kernel_leaves(found['index']))
             if 'periods' in thread:
                 self.check(f'{place}, periods', thread['periods'], self.sum_periods(found))
+            if expected.get('labels'):
+                self.check(f'{place}, labels', expected['labels'], self.count_labels(found, expected['labels']))
             if 'depths' in thread:
                 self.check_samples(place, thread, found, expected['firstTime'] - info['zeroAt'])
 
@@ -74,6 +79,14 @@ class ImportComparison(oracle.Comparison):
         sums = {strategy.removeprefix('sample-type:'): round(answer['total'] * factors[answer['weightType']])
                 for strategy, answer in zip(strategies, answers)}
         return {event: total for event, total in sums.items() if total}
+
+    def count_labels(self, thread, expected):
+        """Samples with each label, of the keys that are recorded."""
+        samples = self.ask('samples', options=('--limit', '0', '--thread', str(thread['index'])))
+        keys = {label.split('=')[0] for label in expected}
+        counts = collections.Counter(label for labels in (samples or {}).get('labels', ()) for label in labels
+                                     if label.split('=')[0] in keys)
+        return dict(counts)
 
     def check_samples(self, place, thread, found, first_time):
         samples = self.ask('samples', options=('--limit', '0', '--thread', str(found['index'])))

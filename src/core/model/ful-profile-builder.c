@@ -187,6 +187,23 @@ seal_payloads (FulThreadBuilder *self)
 }
 
 /**
+ * ful_thread_builder_take_tid:
+ * @tid: (transfer full): any text
+ *
+ * Sets the number of the thread; as a number if it is one, as JSON has them.
+ */
+void
+ful_thread_builder_take_tid (FulThreadBuilder *self,
+                             char             *tid)
+{
+  gsize n = strlen (tid);
+
+  g_free (self->thread->tid);
+  self->thread->tid = tid;
+  self->thread->tid_is_number = n > 0 && n < 16 && strspn (tid, "0123456789") == n && (*tid != '0' || n == 1);
+}
+
+/**
  * ful_thread_builder_add_loss:
  * @start: absolute ms
  * @end: absolute ms

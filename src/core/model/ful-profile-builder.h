@@ -89,6 +89,8 @@ void               ful_profile_builder_free       (FulProfileBuilder  *self);
 FulThreadBuilder  *ful_profile_builder_add_thread (FulProfileBuilder  *self);
 FulCounterBuilder *ful_profile_builder_add_counter (FulProfileBuilder *self,
                                                    FulCounter         *counter);
+void               ful_thread_builder_take_tid    (FulThreadBuilder   *self,
+                                                   char               *tid);
 void               ful_thread_builder_add_loss    (FulThreadBuilder   *self,
                                                    double              start,
                                                    double              end);

@@ -23,6 +23,7 @@ static const FulColumn sample_columns[] = {
   COLUMN (FulSampleTable, event_delay, "eventDelay", F64, NOTHING, OPTIONAL | NULLABLE),
   COLUMN (FulSampleTable, responsiveness, "responsiveness", F64, NOTHING, OPTIONAL | NULLABLE),
   COLUMN (FulSampleTable, argument_values, "argumentValues", I32, NOTHING, OPTIONAL | NULLABLE),
+  COLUMN (FulSampleTable, labels, "labels", I32, STRING, OPTIONAL | NULLABLE),
 };
 
 static const FulColumn marker_columns[] = {

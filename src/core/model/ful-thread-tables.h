@@ -25,6 +25,8 @@ const char *ful_weight_type_to_string (FulWeightType weight_type);
  * @event_delay: (nullable): input delay in ms, NaN for a missing one
  * @responsiveness: (nullable): what older captures have instead of @event_delay
  * @argument_values: (nullable): offsets into the traced values of a JS tracer thread
+ * @labels: (nullable): what a program said of itself while it was sampled: a shared string of lines KEY=VALUE,
+ *   or %FUL_NONE
  */
 typedef struct
 {
@@ -36,12 +38,13 @@ typedef struct
   const double        *event_delay;
   const double        *responsiveness;
   const gint32        *argument_values;
+  const gint32        *labels;
 } FulSampleTable;
 
 enum
 {
   FUL_SAMPLE_TIME, FUL_SAMPLE_STACK, FUL_SAMPLE_WEIGHT, FUL_SAMPLE_CPU_DELTA, FUL_SAMPLE_EVENT_DELAY,
-  FUL_SAMPLE_RESPONSIVENESS, FUL_SAMPLE_ARGUMENT_VALUES,
+  FUL_SAMPLE_RESPONSIVENESS, FUL_SAMPLE_ARGUMENT_VALUES, FUL_SAMPLE_LABELS,
 };
 
 typedef enum

@@ -13,6 +13,9 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+/* Of terms that are for labels of samples. */
+#define LABEL_PREFIX "label:"
+
 /* What an expression may do with one text: some milliseconds at worst. */
 #define REGEX_LIMITS "(*LIMIT_MATCH=100000)(*LIMIT_DEPTH=20000)"
 
@@ -32,6 +35,7 @@ ful_search_new (const char      *text,
   gboolean regex = (flags & FUL_SEARCH_REGEX) != 0;
   g_autoptr(FulSearch) self = g_new0 (FulSearch, 1);
   g_autoptr(GStrvBuilder) terms = g_strv_builder_new ();
+  g_autoptr(GStrvBuilder) labels = g_strv_builder_new ();
 
   self->match_case = (flags & FUL_SEARCH_MATCH_CASE) != 0;
   if (regex && *text)
@@ -48,6 +52,7 @@ ful_search_new (const char      *text,
       for (guint i = 0; parts[i]; i++)
         {
           g_autofree char *folded = NULL;
+          const char *term;
 
           g_strstrip (parts[i]);
           if (*parts[i] == '\0')
@@ -55,12 +60,17 @@ ful_search_new (const char      *text,
 
           if (!self->match_case)
             folded = ful_search_fold (parts[i]);
-          g_strv_builder_add (terms, folded ? folded : parts[i]);
+          term = folded ? folded : parts[i];
+          if (g_str_has_prefix (term, LABEL_PREFIX))
+            g_strv_builder_add (labels, term + strlen (LABEL_PREFIX));
+          else
+            g_strv_builder_add (terms, term);
         }
     }
 
   self->terms = g_strv_builder_end (terms);
   self->n_terms = g_strv_length (self->terms);
+  self->labels = g_strv_builder_end (labels);
 
   return g_steal_pointer (&self);
 }
@@ -70,6 +80,7 @@ ful_search_free (FulSearch *self)
 {
   g_clear_pointer (&self->regex, g_regex_unref);
   g_strfreev (self->terms);
+  g_strfreev (self->labels);
   g_free (self);
 }
 
@@ -302,6 +313,43 @@ ful_search_match_any (const FulSearch  *self,
     }
 
   return g_steal_pointer (&any);
+}
+
+/* Whether one of the lines is @label, or begins with it and “=”. */
+static gboolean
+has_label (const char *lines,
+           const char *label)
+{
+  gsize n = strlen (label);
+
+  for (const char *line = lines; line; line = strchr (line, '\n'))
+    {
+      line += *line == '\n';
+      if (strncmp (line, label, n) == 0 && (line[n] == '\0' || line[n] == '\n' || line[n] == '='))
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/**
+ * ful_search_match_labels:
+ * @self: a search
+ * @labels: (nullable): of a sample: lines KEY=VALUE
+ *
+ * Returns: whether the sample has all labels that are searched for
+ */
+gboolean
+ful_search_match_labels (const FulSearch *self,
+                         const char      *labels)
+{
+  g_autofree char *folded = labels && !self->match_case ? ful_search_fold (labels) : NULL;
+
+  for (guint i = 0; self->labels[i]; i++)
+    if (labels == NULL || !has_label (folded ? folded : labels, self->labels[i]))
+      return FALSE;
+
+  return TRUE;
 }
 
 /* Whether @text begins with @term, which is folded unless case matters. Returns where it ends. */

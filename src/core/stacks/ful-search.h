@@ -24,15 +24,17 @@ typedef enum
  * @n_terms: number of terms; 0 matches everything
  * @match_case: whether upper and lower case differ
  * @terms: (array zero-terminated=1): the terms, trimmed, and in lower case unless @match_case; of an expression, its text
+ * @labels: (array zero-terminated=1): KEY or KEY=VALUE of the terms that begin with `label:`, which are not in @terms
  * @regex: (nullable): the regular expression, if the search is one
  *
- * A search for functions. Immutable, usable from any thread.
+ * A search for functions, and for labels of samples. Immutable, usable from any thread.
  */
 typedef struct
 {
   guint     n_terms;
   gboolean  match_case;
   char    **terms;
+  char    **labels;
   GRegex   *regex;
 } FulSearch;
 
@@ -59,6 +61,8 @@ guint8    *ful_search_match_any    (const FulSearch  *self,
                                     FulProfile       *profile,
                                     GCancellable     *cancellable,
                                     GError          **error);
+gboolean   ful_search_match_labels (const FulSearch  *self,
+                                    const char       *labels);
 gboolean   ful_search_find         (const FulSearch  *self,
                                     const char       *text,
                                     gsize            *inout_start,

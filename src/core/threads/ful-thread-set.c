@@ -86,6 +86,7 @@ ful_thread_set_clear (gpointer data)
   g_clear_object (&self->profile);
   g_free (self->threads);
   g_clear_pointer (&self->sample_types, g_ptr_array_unref);
+  g_free (self->merged_labels);
   g_clear_pointer (&self->merged_columns, merged_columns_unref);
 }
 
@@ -220,6 +221,31 @@ merge_values (FulThreadSet  *self,
     }
 }
 
+/* Labels in the order of the merged samples. */
+static void
+merge_labels (FulThreadSet *self)
+{
+  g_autofree guint *next = g_new0 (guint, self->n_threads);
+  g_autofree const gint32 **labels = g_new0 (const gint32 *, self->n_threads);
+  gboolean any = FALSE;
+
+  for (guint t = 0; t < self->n_threads; t++)
+    {
+      labels[t] = ful_profile_get_thread (self->profile, self->threads[t])->samples->labels;
+      any |= labels[t] != NULL;
+    }
+  if (!any)
+    return;
+
+  self->labels = self->merged_labels = g_new (gint32, MAX (self->n_samples, 1));
+  for (guint i = 0; i < self->n_samples; i++)
+    {
+      guint t = self->thread[i];
+
+      self->merged_labels[i] = labels[t] ? labels[t][next[t]++] : FUL_NONE;
+    }
+}
+
 /* The default type of the first thread that has types is that of all. */
 static gboolean
 merge_sample_types (FulThreadSet  *self,
@@ -345,6 +371,7 @@ make_set (FulProfile          *profile,
       if (!merge_samples (self, extends ? before : NULL, cancellable, error) ||
           !merge_sample_types (self, cancellable, error))
         return NULL;
+      merge_labels (self);
 
       return g_steal_pointer (&self);
     }
@@ -355,6 +382,7 @@ make_set (FulProfile          *profile,
   self->stack = thread->samples->stack;
   self->weight = thread->samples->weight;
   self->weight_type = thread->weight_type;
+  self->labels = thread->samples->labels;
   self->sample_types = thread->sample_types ? g_ptr_array_ref (thread->sample_types) : NULL;
   self->js_allocations = thread->js_allocations;
   self->native_allocations = thread->native_allocations;

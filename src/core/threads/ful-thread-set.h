@@ -24,6 +24,7 @@ typedef struct _FulMergedColumns FulMergedColumns;
  * @weight: (nullable): %NULL means all 1
  * @weight_type: unit of the weights
  * @sample_types: (nullable) (element-type FulSampleType): of all threads by name; @weight is that of the default type
+ * @labels: (nullable): see #FulSampleTable
  * @thread: (nullable): which of @threads each sample is of; %NULL for a single thread
  * @js_allocations: (nullable): of a single thread
  * @native_allocations: (nullable): of a single thread
@@ -44,12 +45,14 @@ typedef struct
   const double        *weight;
   FulWeightType        weight_type;
   GPtrArray           *sample_types;
+  const gint32        *labels;
   const guint         *thread;
   FulAllocationTable  *js_allocations;
   FulAllocationTable  *native_allocations;
 
   /*< private >*/
   FulMergedColumns    *merged_columns;   /* (nullable): of several threads */
+  gint32              *merged_labels;    /* (nullable): likewise */
 } FulThreadSet;
 
 gboolean      ful_thread_set_check   (FulProfile           *profile,

@@ -479,6 +479,7 @@ ful_derived_thread_get_rows (FulDerivedThread   *self,
       rows->weight_type = type ? type->weight_type : self->threads->weight_type;
       rows->weight_word = type ? ful_sample_type_get_word (type) : NULL;
       rows->thread = self->threads->thread ? self->threads->thread + begin : NULL;
+      rows->labels = self->threads->labels ? self->threads->labels + begin : NULL;
       rows->map = self->sample_map ? self->sample_map : self->stacks->map;
       rows->n_rows = end - begin;
       return rows;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Which categories, and threads, the time of a call node is spent in
+/* Which categories, threads and labels the time of a call node is spent in
  * (call-tree.md 10). The category of a row is that of its own stack as
  * recorded, not of the node. */
 
@@ -9,6 +9,7 @@
 #include "ful-node-breakdown.h"
 
 #include <math.h>
+#include <string.h>
 
 static void
 ful_node_breakdown_clear (gpointer data)
@@ -19,6 +20,70 @@ ful_node_breakdown_clear (gpointer data)
   g_free ((gpointer) self->self_by_category);
   g_free ((gpointer) self->total_by_thread);
   g_free ((gpointer) self->first_cell);
+  g_clear_pointer (&self->labels, g_array_unref);
+}
+
+static void
+clear_label_weight (gpointer data)
+{
+  g_free (((FulLabelWeight *) data)->label);
+}
+
+static int
+compare_label_weights (gconstpointer a,
+                       gconstpointer b)
+{
+  const FulLabelWeight *left = a, *right = b;
+
+  if (fabs (left->weight) != fabs (right->weight))
+    return fabs (left->weight) > fabs (right->weight) ? -1 : 1;
+
+  return strcmp (left->label, right->label);
+}
+
+static void
+add_weight (GHashTable *weights,
+            gpointer    key,
+            double      weight)
+{
+  double *sum = g_hash_table_lookup (weights, key);
+
+  if (sum == NULL)
+    g_hash_table_insert (weights, key, g_memdup2 (&weight, sizeof weight));
+  else
+    *sum += weight;
+}
+
+/* @by_set: shared string → weight */
+static GArray *
+list_labels (FulProfile *profile,
+             GHashTable *by_set)
+{
+  GArray *labels = g_array_new (FALSE, FALSE, sizeof (FulLabelWeight));
+  g_autoptr(GHashTable) by_label = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_free);
+  g_autoptr(GStringChunk) lines = g_string_chunk_new (1024);
+  GHashTableIter iter;
+  gpointer key, value;
+
+  g_hash_table_iter_init (&iter, by_set);
+  while (g_hash_table_iter_next (&iter, &key, &value))
+    {
+      g_auto(GStrv) set = g_strsplit (ful_profile_get_string (profile, GPOINTER_TO_INT (key)), "\n", -1);
+
+      for (guint i = 0; set[i]; i++)
+        add_weight (by_label, g_string_chunk_insert_const (lines, set[i]), *(double *) value);
+    }
+  g_array_set_clear_func (labels, clear_label_weight);
+  g_hash_table_iter_init (&iter, by_label);
+  while (g_hash_table_iter_next (&iter, &key, &value))
+    {
+      FulLabelWeight label = { g_strdup (key), *(double *) value };
+
+      g_array_append_val (labels, label);
+    }
+  g_array_sort (labels, compare_label_weights);
+
+  return labels;
 }
 
 /* One byte for each call node: 1 counts to the total, 3 to self as well. */
@@ -80,6 +145,7 @@ ful_node_breakdown_new (FulCallTree       *tree,
   FulProfile *profile = tree->profile;
   g_autofree guint8 *marks = mark_members (tree, node, of_func);
   gboolean inverted_root = !of_func && tree->inverted && node != FUL_NONE && node < (FulCallNodeIndex) tree->nodes->n_funcs;
+  g_autoptr(GHashTable) by_set = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   double *total, *own, *by_thread;
   guint *first_cell;
 
@@ -119,6 +185,8 @@ ful_node_breakdown_new (FulCallTree       *tree,
       total[cell] += weight;
       by_thread[rows->thread ? rows->thread[i] : 0] += weight;
       self->has_total = TRUE;
+      if (rows->labels && rows->labels[i] != FUL_NONE)
+        add_weight (by_set, GINT_TO_POINTER (rows->labels[i]), weight);
       if (mark == 3)
         {
           self->self += weight;
@@ -129,6 +197,7 @@ ful_node_breakdown_new (FulCallTree       *tree,
 
   if (inverted_root)
     self->self = self->total;
+  self->labels = list_labels (profile, by_set);
 
   return g_steal_pointer (&self);
 }

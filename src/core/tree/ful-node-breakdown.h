@@ -7,6 +7,17 @@
 G_BEGIN_DECLS
 
 /**
+ * FulLabelWeight:
+ * @label: KEY=VALUE
+ * @weight: of the samples that have it; a sample may have several
+ */
+typedef struct
+{
+  char   *label;
+  double  weight;
+} FulLabelWeight;
+
+/**
  * FulNodeBreakdown:
  * @is_of_func: whether the numbers are those of all nodes of the node's function
  * @root_time: sum of the absolute weights of all rows with a stack; 0 without a node
@@ -18,6 +29,7 @@ G_BEGIN_DECLS
  * @self_by_category: (array): likewise
  * @n_threads: how many threads the rows are of
  * @total_by_thread: (array length=n_threads): the part of @total that is of each thread
+ * @labels: (element-type FulLabelWeight): labels of samples through the node, the greatest weight first
  * @first_cell: (array): for each category, and one more, the first of its subcategories in the
  *   arrays
  *
@@ -37,6 +49,7 @@ typedef struct
   const double *self_by_category;
   guint         n_threads;
   const double *total_by_thread;
+  GArray       *labels;
   const guint  *first_cell;
 } FulNodeBreakdown;
 

@@ -15,6 +15,7 @@ G_BEGIN_DECLS
  * @weight: (nullable): %NULL means all 1
  * @weight_type: unit of the weights
  * @weight_word: (nullable): what is counted, where the weight type does not say it: "Ir"; never freed
+ * @labels: (nullable): of samples, see #FulSampleTable
  * @n_threads: how many threads the rows are of
  * @thread: (nullable): which of them each row is of; %NULL for a single thread
  * @map: (nullable): row of the profile's stacks → row of the derived thread's stacks or %FUL_NONE;
@@ -33,6 +34,7 @@ typedef struct
   const double        *weight;
   FulWeightType        weight_type;
   const char          *weight_word;
+  const gint32        *labels;
   guint                n_threads;
   const guint         *thread;
   const FulStackIndex *map;

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Transforms that keep the rows within markers, or outside of them (transforms.md
- * 3.2). They depend on times only, so their order among the other transforms does
- * not matter, and one pass over the rows is enough for all. */
+ * 3.2), and the search for labels of samples (5). They depend on times and labels only,
+ * so their order among the other transforms does not matter, and one pass over the rows
+ * is enough for all. */
 
 #include "config.h"
 
 #include "ful-sample-time-filter.h"
 
 #include "markers/find/ful-marker-search.h"
+#include "stacks/ful-search.h"
 
 #include <math.h>
 
@@ -122,14 +124,47 @@ find_marker_ranges (FulThreadSet    *threads,
   return ranges;
 }
 
+/* Removes the samples without the labels. A set of labels is one string. */
+static void
+drop_unlabelled (FulStackIndex      *stack,
+                 const FulThreadSet *threads,
+                 const FulSearch    *search)
+{
+  g_autoptr(GHashTable) matches = g_hash_table_new (NULL, NULL);
+
+  for (guint i = 0; i < threads->n_samples; i++)
+    {
+      FulStringIndex labels = threads->labels ? threads->labels[i] : FUL_NONE;
+      gpointer known = g_hash_table_lookup (matches, GINT_TO_POINTER (labels));
+
+      if (known == NULL)
+        {
+          const char *text = labels == FUL_NONE ? NULL : ful_profile_get_string (threads->profile, labels);
+
+          known = GINT_TO_POINTER (ful_search_match_labels (search, text) ? 1 : 2);
+          g_hash_table_insert (matches, GINT_TO_POINTER (labels), known);
+        }
+      if (known == GINT_TO_POINTER (2))
+        stack[i] = FUL_NONE;
+    }
+}
+
+static void
+drop_all (FulStackIndex            *stack,
+          const FulAllocationTable *allocations)
+{
+  for (guint i = 0; allocations && i < allocations->table.n_rows; i++)
+    stack[i] = FUL_NONE;
+}
+
 /**
  * ful_sample_time_filter_derive:
- * @out_filter: (out) (nullable): the filter; %NULL if no transform filters by time
+ * @out_filter: (out) (nullable): the filter; %NULL if no transform filters by time, and no labels are searched for
  * @threads: the thread set
- * @options: with the transforms
+ * @options: with the transforms and the search
  * @cache: (nullable)
  * @cancellable: (nullable)
- * @error: only %G_IO_ERROR_CANCELLED
+ * @error: %FUL_ERROR_ARGUMENT for an expression that does not compile, or %G_IO_ERROR_CANCELLED
  */
 gboolean
 ful_sample_time_filter_derive (FulSampleTimeFilter **out_filter,
@@ -141,10 +176,19 @@ ful_sample_time_filter_derive (FulSampleTimeFilter **out_filter,
 {
   g_autofree char *threads_key = ful_thread_set_get_key (threads);
   g_autoptr(GString) key = g_string_new (threads_key);
+  g_autoptr(FulSearch) search = ful_search_new (options->search_highlights ? "" : options->search, options->search_flags, error);
   FulSampleTimeFilter *self;
   gboolean any = FALSE;
 
   *out_filter = NULL;
+  if (search == NULL)
+    return FALSE;
+
+  for (guint i = 0; search->labels[i]; i++)
+    {
+      any = TRUE;
+      g_string_append_printf (key, "label %d %s\n", search->match_case, search->labels[i]);
+    }
   for (guint i = 0; i < options->n_transforms; i++)
     if (options->transforms[i]->enabled && ful_transform_filters_rows (options->transforms[i]))
       {
@@ -189,6 +233,13 @@ ful_sample_time_filter_derive (FulSampleTimeFilter **out_filter,
       if (threads->native_allocations)
         drop_rows (self->native_allocation_stack, threads->native_allocations->time,
                    threads->native_allocations->table.n_rows, ranges, inside);
+    }
+
+  if (search->labels[0])
+    {
+      drop_unlabelled (self->sample_stack, threads, search);
+      drop_all (self->js_allocation_stack, threads->js_allocations);
+      drop_all (self->native_allocation_stack, threads->native_allocations);
     }
 
   ful_derive_cache_insert (cache, FUL_STAGE_ROWS, key->str, self, threads->n_samples * sizeof *self->sample_stack,

@@ -14,7 +14,7 @@ G_BEGIN_DECLS
  * @js_allocation_stack: (nullable) (array): likewise
  * @native_allocation_stack: (nullable) (array): likewise
  *
- * The rows that remain after the transforms that filter by time. Immutable, counted.
+ * The rows that remain after the transforms that filter by time, and the search for labels. Immutable, counted.
  */
 typedef struct
 {

@@ -19,6 +19,8 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+#define MAX_LABELS 20
+
 /* Weight of a category or, with @subcategory not 0, of a part of it. */
 typedef struct
 {
@@ -159,6 +161,29 @@ add_threads (GtkWidget              *box,
     }
 }
 
+/* Of samples that have them. Values of a label may be as many as samples: those with little weight are left out. */
+static void
+add_labels (GtkWidget              *box,
+            FulCallTree            *tree,
+            const FulNodeBreakdown *breakdown)
+{
+  GtkWidget *list;
+
+  if (breakdown->labels->len == 0)
+    return;
+
+  list = ful_details_add_group (box, _("Labels"));
+  for (guint i = 0; i < MIN (breakdown->labels->len, MAX_LABELS); i++)
+    {
+      const FulLabelWeight *label = &g_array_index (breakdown->labels, FulLabelWeight, i);
+      double share = breakdown->total != 0 ? label->weight / breakdown->total : 0;
+      g_autofree char *percent = ful_format_percent (share);
+      g_autofree char *value = format_weight (tree, label->weight);
+
+      ful_details_add_row (list, NULL, label->label, percent, value, FALSE, fabs (share));
+    }
+}
+
 /* A name and its key, as in a menu. */
 static GtkWidget *
 make_button (GtkWidget *buttons)
@@ -278,5 +303,6 @@ ful_details_fill_node (GtkWidget              *box,
                     breakdown->self_by_category);
   if (breakdown->n_threads > 1)
     add_threads (box, tree, derived->threads, breakdown);
+  add_labels (box, tree, breakdown);
   add_transforms (box, tree, node, derived->options->implementation);
 }

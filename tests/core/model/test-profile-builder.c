@@ -140,6 +140,27 @@ test_nothing_to_show (void)
   g_assert_error (error, FUL_ERROR, FUL_ERROR_EMPTY);
 }
 
+/* What JSON cannot have as a number is a text. */
+static void
+test_tids (void)
+{
+  static const struct { const char *tid; gboolean is_number; } rows[] = {
+    { "0", TRUE }, { "77", TRUE }, { "123456789012345", TRUE }, { "", FALSE }, { "007", FALSE }, { "00", FALSE }, { "-1", FALSE },
+    { "1234567890123456", FALSE }, { "0x10", FALSE }, { "7 ", FALSE }, { "main", FALSE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr(FulProfileBuilder) builder = ful_profile_builder_new ();
+      FulThreadBuilder *thread = ful_profile_builder_add_thread (builder);
+
+      ful_thread_builder_take_tid (thread, g_strdup ("other"));
+      ful_thread_builder_take_tid (thread, g_strdup (rows[i].tid));
+      g_assert_cmpstr (thread->thread->tid, ==, rows[i].tid);
+      g_assert_cmpint (thread->thread->tid_is_number, ==, rows[i].is_number);
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -150,6 +171,7 @@ main (int    argc,
   g_test_add_func ("/profile-builder/empty-tables-get-a-row", test_empty_tables_get_a_row);
   g_test_add_func ("/profile-builder/times-are-sorted", test_times_are_sorted);
   g_test_add_func ("/profile-builder/categories-are-inherited", test_categories_are_inherited);
+  g_test_add_func ("/profile-builder/tids", test_tids);
   g_test_add_func ("/profile-builder/nothing-to-show", test_nothing_to_show);
 
   return g_test_run ();

@@ -39,16 +39,28 @@ typedef struct
   GArray           *frames;      /* FulFrameIndex: of all locations, the outermost of each first */
   GArray           *frame_ends;  /* guint: of each location that is mentioned */
   FulPrefixNode    *nodes;       /* of stacks; the first child is replaced with the stack */
-  FulPrefixNode    *label_sets;  /* the first child is replaced with the number of the thread */
+  FulPrefixNode    *label_sets;  /* the first child is replaced with the number of the thread, the next sibling with
+                                    the shared string of the labels, or FUL_NONE */
   GHashTable       *threads;     /* "PID\nPROCESS\nTID\nNAME" → its number + 1 */
   char             *program;
-  gint32           *label_kinds; /* LabelKind of each label */
+  GArray           *labels;      /* Label */
   gint32            unlabelled_thread;   /* number of the one of samples without labels */
   guint             type;        /* of the values that are shown by default */
   gboolean          has_unnamed;
 } PprofReader;
 
+/* Of the key and the value of a label, and of all that a sample has. */
+#define MAX_LABEL_BYTES 200
+#define MAX_LABELS_BYTES 2000
+
 typedef enum { LABEL_OTHER, LABEL_NAME, LABEL_TID, LABEL_PID, LABEL_PROCESS, N_LABEL_KINDS } LabelKind;
+
+typedef struct
+{
+  LabelKind  kind;
+  char      *value;
+  char      *line;    /* KEY=VALUE */
+} Label;
 
 /* Build ids of the linker are hex digits; those of other tools may be any text, by which nothing is found. */
 static void
@@ -279,31 +291,82 @@ get_label_kind (const char *key)
 }
 
 static void
-read_labels (PprofReader *self)
+clear_label (gpointer data)
 {
-  GArray *labels = self->messages.labels;
-  guint n_others = 0;
+  Label *label = data;
 
-  self->label_kinds = g_new (gint32, labels->len + 1);
-  for (guint i = 0; i < labels->len; i++)
-    {
-      g_autofree char *key = ful_pprof_messages_dup_string (&self->messages, g_array_index (labels, FulPprofLabel, i).key);
-
-      self->label_kinds[i] = (gint32) get_label_kind (key);
-      n_others += self->label_kinds[i] == LABEL_OTHER;
-    }
-  if (n_others > 0)
-    ful_import_log_add (self->import->builder->log, FUL_SEVERITY_INFO, "sample", -1, -1,
-                        _("labels that name no thread or process are not shown"));
+  g_free (label->value);
+  g_free (label->line);
 }
 
-static char *
-dup_label (PprofReader *self,
-           guint        i)
+static void
+read_labels (PprofReader *self)
 {
-  const FulPprofLabel *label = &g_array_index (self->messages.labels, FulPprofLabel, i);
+  FulPprofMessages *messages = &self->messages;
 
-  return label->text ? ful_pprof_messages_dup_string (&self->messages, label->text) : g_strdup_printf ("%" PRId64, label->number);
+  for (guint i = 0; i < messages->labels->len; i++)
+    {
+      const FulPprofLabel *from = &g_array_index (messages->labels, FulPprofLabel, i);
+      g_autofree char *key = ful_pprof_messages_dup_cut_string (messages, from->key, MAX_LABEL_BYTES);
+      g_autofree char *unit = ful_pprof_messages_dup_cut_string (messages, from->unit, MAX_LABEL_BYTES);
+      Label label = { get_label_kind (key) };
+
+      if (from->text)
+        label.value = ful_pprof_messages_dup_cut_string (messages, from->text, MAX_LABEL_BYTES);
+      else
+        label.value = g_strdup_printf ("%" PRId64 "%s%s", from->number, *unit ? " " : "", unit);
+      label.line = g_strdup_printf ("%s=%s", key, label.value);
+      g_strdelimit (label.line, "\r\n", ' ');
+      g_array_append_val (self->labels, label);
+    }
+}
+
+static const Label *
+get_label (PprofReader *self,
+           gint32       set)
+{
+  return &g_array_index (self->labels, Label, self->label_sets[set].key);
+}
+
+static int
+compare_lines (gconstpointer a,
+               gconstpointer b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
+/* Returns: the labels of a set that do not name its thread, as a shared string, or FUL_NONE */
+static FulStringIndex
+get_label_text (PprofReader *self,
+                gint32       labels)
+{
+  g_autoptr(GPtrArray) lines = g_ptr_array_new ();
+  g_autofree char *text = NULL;
+  gsize n = 0;
+
+  for (gint32 set = labels; set != FUL_NONE; set = self->label_sets[set].parent)
+    {
+      const Label *label = get_label (self, set);
+
+      if (label->kind != LABEL_OTHER)
+        continue;
+      n += strlen (label->line);
+      if (n > MAX_LABELS_BYTES)
+        {
+          ful_import_log_add (self->import->builder->log, FUL_SEVERITY_DATA_LOSS, "sample", -1, -1,
+                              _("a sample has too many labels; left some out"));
+          break;
+        }
+      g_ptr_array_add (lines, label->line);
+    }
+  if (lines->len == 0)
+    return FUL_NONE;
+
+  g_ptr_array_sort (lines, compare_lines);
+  g_ptr_array_add (lines, NULL);
+  text = g_strjoinv ("\n", (char **) lines->pdata);
+
+  return ful_import_tables_string (&self->tables, text, -1);
 }
 
 /* @labels: a set of them, or FUL_NONE. Returns: the number of the thread that they name */
@@ -311,37 +374,30 @@ static guint
 get_thread (PprofReader *self,
             gint32       labels)
 {
-  char *texts[N_LABEL_KINDS] = { NULL };
+  const char *texts[N_LABEL_KINDS] = { NULL };
   g_autofree char *key = NULL;
+  FulThreadBuilder *builder;
   FulThread *thread;
   guint number;
 
   for (gint32 set = labels; set != FUL_NONE; set = self->label_sets[set].parent)
-    {
-      guint label = (guint) self->label_sets[set].key;
-      LabelKind kind = (LabelKind) self->label_kinds[label];
-
-      if (kind != LABEL_OTHER && texts[kind] == NULL)
-        texts[kind] = dup_label (self, label);
-    }
+    texts[get_label (self, set)->kind] = get_label (self, set)->value;
   key = g_strdup_printf ("%s\n%s\n%s\n%s", texts[LABEL_PID] ? texts[LABEL_PID] : "", texts[LABEL_PROCESS] ? texts[LABEL_PROCESS] : "",
                          texts[LABEL_TID] ? texts[LABEL_TID] : "", texts[LABEL_NAME] ? texts[LABEL_NAME] : "");
   number = GPOINTER_TO_UINT (g_hash_table_lookup (self->threads, key));
   if (number == 0)
     {
-      thread = ful_profile_builder_add_thread (self->import->builder)->thread;
+      builder = ful_profile_builder_add_thread (self->import->builder);
+      thread = builder->thread;
       number = self->import->builder->threads->len;
       thread->name = g_strdup (texts[LABEL_NAME] ? texts[LABEL_NAME] : self->program);
       thread->process_type = g_strdup ("default");
       thread->process_name = g_strdup (texts[LABEL_PROCESS]);
       thread->pid = g_strdup (texts[LABEL_PID] ? texts[LABEL_PID] : texts[LABEL_PROCESS] ? texts[LABEL_PROCESS] : "0");
-      if (texts[LABEL_TID] == NULL)
-        texts[LABEL_TID] = g_strdup_printf ("%u", number - 1);
-      ful_import_samples_set_tid (builder, texts[LABEL_TID]);
+      ful_thread_builder_take_tid (builder, texts[LABEL_TID] ? g_strdup (texts[LABEL_TID])
+                                                             : g_strdup_printf ("%u", number - 1));
       g_hash_table_insert (self->threads, g_steal_pointer (&key), GUINT_TO_POINTER (number));
     }
-  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
-    g_free (texts[i]);
 
   return number - 1;
 }
@@ -358,14 +414,18 @@ read_threads (PprofReader *self)
 
   self->label_sets = ful_prefix_tree_free_to_nodes (g_steal_pointer (&messages->label_sets));
   for (guint i = 0; i < n_sets; i++)
-    self->label_sets[i].first_child = FUL_NONE;
+    self->label_sets[i].first_child = self->label_sets[i].next_sibling = FUL_NONE;
   for (guint i = 0; i < messages->samples->len; i++)
     {
       gint32 labels = g_array_index (messages->samples, FulPprofSample, i).labels;
       gint32 *thread = labels == FUL_NONE ? &no_labels : &self->label_sets[labels].first_child;
 
       if (*thread == FUL_NONE)
-        *thread = (gint32) get_thread (self, labels);
+        {
+          *thread = (gint32) get_thread (self, labels);
+          if (labels != FUL_NONE)
+            self->label_sets[labels].next_sibling = get_label_text (self, labels);
+        }
       n_of_set[labels == FUL_NONE ? (gint32) n_sets : labels]++;
     }
 
@@ -443,6 +503,11 @@ read_samples (PprofReader *self)
         ful_import_log_add (self->import->builder->log, FUL_SEVERITY_ERROR, "sample", i, -1,
                             _("a sample does not have a value of each type; used 0 for others"));
       row = ful_import_samples_add (thread, 0, sample->node == FUL_NONE ? FUL_NONE : self->nodes[sample->node].first_child);
+      if (sample->labels != FUL_NONE && self->label_sets[sample->labels].next_sibling != FUL_NONE)
+        {
+          ful_table_builder_add_column (&thread->samples, FUL_SAMPLE_LABELS);
+          FUL_CELLS (&thread->samples, FUL_SAMPLE_LABELS, gint32)[row] = self->label_sets[sample->labels].next_sibling;
+        }
       for (guint v = 0; v < n_values; v++)
         ful_import_samples_set_value (thread, row, v, (double) g_array_index (messages->values, gint64, sample->first_value + v));
     }
@@ -476,6 +541,8 @@ read_bytes (FulImport      *import,
   ful_import_tables_init (&self.tables, import->builder);
   ful_pprof_messages_init (&self.messages, import->builder->log);
   self.funcs = g_array_new (FALSE, FALSE, sizeof (FulFuncIndex));
+  self.labels = g_array_new (FALSE, FALSE, sizeof (Label));
+  g_array_set_clear_func (self.labels, clear_label);
   self.frames = g_array_new (FALSE, FALSE, sizeof (FulFrameIndex));
   self.frame_ends = g_array_new (FALSE, FALSE, sizeof (guint));
   self.threads = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
@@ -505,7 +572,7 @@ read_bytes (FulImport      *import,
   g_hash_table_unref (self.threads);
   g_free (self.nodes);
   g_free (self.label_sets);
-  g_free (self.label_kinds);
+  g_array_unref (self.labels);
   g_free (self.program);
 
   return success;

@@ -18,7 +18,7 @@ enum
 };
 enum { TYPE_TYPE = 1, TYPE_UNIT };
 enum { SAMPLE_LOCATION = 1, SAMPLE_VALUE, SAMPLE_LABEL };
-enum { LABEL_KEY = 1, LABEL_TEXT, LABEL_NUMBER };
+enum { LABEL_KEY = 1, LABEL_TEXT, LABEL_NUMBER, LABEL_UNIT };
 enum { MAPPING_ID = 1, MAPPING_START, MAPPING_OFFSET = 4, MAPPING_FILENAME, MAPPING_BUILD_ID };
 enum { LOCATION_ID = 1, LOCATION_MAPPING, LOCATION_ADDRESS, LOCATION_LINE };
 enum { LINE_FUNCTION = 1, LINE_LINE, LINE_COLUMN };
@@ -42,7 +42,7 @@ ful_pprof_messages_init (FulPprofMessages *self,
     .locations = g_array_new (FALSE, FALSE, sizeof (FulPprofLocation)),
     .lines = g_array_new (FALSE, FALSE, sizeof (FulPprofLine)),
     .functions = g_array_new (FALSE, FALSE, sizeof (FulPprofFunction)),
-    .label_numbers = ful_interner_new (4),
+    .label_numbers = ful_interner_new (5),
     .sample_numbers = ful_interner_new (2),
     .scratch = g_array_new (FALSE, FALSE, sizeof (guint64)),
     .scratch_labels = g_array_new (FALSE, FALSE, sizeof (gint32)),
@@ -127,10 +127,13 @@ read_label (FulPprofMessages    *self,
       label.text = get_index (&field);
     else if (field.number == LABEL_NUMBER)
       label.number = (gint64) field.value;
+    else if (field.number == LABEL_UNIT)
+      label.unit = get_index (&field);
   log_bad (self, &reader);
 
   number = (gint32) ful_interner_intern (self->label_numbers, (gint32[]) { (gint32) label.key, (gint32) label.text,
-                                         (gint32) (guint32) label.number, (gint32) (label.number >> 32) });
+                                         (gint32) (guint32) label.number, (gint32) (label.number >> 32),
+                                         (gint32) label.unit });
   if ((guint) number == self->labels->len)
     g_array_append_val (self->labels, label);
   g_array_append_val (self->scratch_labels, number);
@@ -412,6 +415,19 @@ char *
 ful_pprof_messages_dup_string (FulPprofMessages *self,
                                guint32           string)
 {
+  return ful_pprof_messages_dup_cut_string (self, string, G_MAXSIZE);
+}
+
+/**
+ * ful_pprof_messages_dup_cut_string:
+ *
+ * Returns: (transfer full): the first @max bytes of a string, see ful_pprof_messages_dup_string()
+ */
+char *
+ful_pprof_messages_dup_cut_string (FulPprofMessages *self,
+                                   guint32           string,
+                                   gsize             max)
+{
   gsize begin, end;
 
   if (string >= self->text_ends->len)
@@ -424,6 +440,9 @@ ful_pprof_messages_dup_string (FulPprofMessages *self,
 
   begin = string == 0 ? 0 : g_array_index (self->text_ends, gsize, string - 1);
   end = g_array_index (self->text_ends, gsize, string);
+  if (end - begin > max)
+    for (end = begin + max; end > begin && (self->texts.data[end] & 0xc0) == 0x80; )
+      end--;
 
   return begin == end ? g_strdup ("") : g_utf8_make_valid (self->texts.data + begin, (gssize) (end - begin));
 }

@@ -4,6 +4,7 @@
 #include "ful-pprof-ids.h"
 
 #include "base/ful-bytes.h"
+#include "base/ful-interner.h"
 #include "base/ful-prefix-tree.h"
 #include "io/ful-byte-reader.h"
 #include "model/ful-import-log.h"
@@ -55,7 +56,8 @@ typedef struct
 {
   guint32 key;
   guint32 text;
-  gint64  number;
+  gint64  number;       /* if there is no text */
+  guint32 unit;         /* of the number */
 } FulPprofLabel;
 
 /* @first_value: the values of a sample end where those of the next one begin. */
@@ -114,6 +116,9 @@ guint    ful_pprof_messages_get_n_values (FulPprofMessages *self,
                                         guint             sample);
 char    *ful_pprof_messages_dup_string (FulPprofMessages *self,
                                         guint32           string);
+char    *ful_pprof_messages_dup_cut_string (FulPprofMessages *self,
+                                        guint32           string,
+                                        gsize             max);
 gboolean ful_pprof_messages_probe      (const char       *head,
                                         gsize             n);
 

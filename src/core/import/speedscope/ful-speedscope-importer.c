@@ -298,8 +298,7 @@ read_profile (SpeedscopeReader *self,
   thread->thread->name = g_strdup (name);
   thread->thread->process_type = g_strdup ("default");
   thread->thread->pid = g_strdup ("0");
-  thread->thread->tid = find_tid (name, i);
-  thread->thread->tid_is_number = TRUE;
+  ful_thread_builder_take_tid (thread, find_tid (name, i));
 
   reader.factor = ful_import_samples_set_unit (thread, unit ? unit : "none");
   self->n_bytes += thread->thread->weight_type == FUL_WEIGHT_TYPE_BYTES;
