@@ -15,6 +15,7 @@
 #define __USE_GNU
 #include <link.h>
 #undef __USE_GNU
+#include <math.h>
 #include <string.h>
 
 #define USER 2
@@ -321,6 +322,63 @@ test_processes (void)
   g_assert_cmpstr (get_lib (profile, 1, 0), ==, "prog");
 }
 
+static void
+add_switch (Writer  *self,
+            guint32  tid,
+            guint16  misc,
+            gboolean cpu_wide,
+            guint64  time)
+{
+  begin (self, cpu_wide ? FUL_PERF_RECORD_SWITCH_CPU_WIDE : FUL_PERF_RECORD_SWITCH, misc);
+  if (cpu_wide)
+    put_u64 (self, 99);   /* the thread that runs now, or ran before */
+  put_id (self, 7, tid, time);
+  end (self);
+}
+
+/* When threads with samples did not run. */
+static void
+test_switches (gconstpointer swap)
+{
+  static const struct { const char *name; double start, end; guint8 phase; } expected[] = {
+    { "Off CPU", 1, 3, FUL_MARKER_PHASE_INTERVAL },
+    { "Preempted", 4, 4.5, FUL_MARKER_PHASE_INTERVAL },
+    { "Off CPU", 6, NAN, FUL_MARKER_PHASE_INTERVAL_START },
+  };
+  Writer writer = begin_pipe (GPOINTER_TO_INT (swap));
+  g_autoptr(FulProfile) profile = NULL;
+  const FulMarkerTable *markers;
+
+  add_switch (&writer, 7, 0, FALSE, 500000);   /* was not seen to stop */
+  add_switch (&writer, 7, FUL_PERF_MISC_SWITCH_OUT, FALSE, 1000000);
+  add_switch (&writer, 8, FUL_PERF_MISC_SWITCH_OUT, FALSE, 2000000);   /* has no samples */
+  add_switch (&writer, 0, FUL_PERF_MISC_SWITCH_OUT, FALSE, 2000000);
+  add_switch (&writer, 7, 0, TRUE, 3000000);
+  add_sample (&writer, 7, 7, 3500000, 0, NULL);
+  add_switch (&writer, 7, FUL_PERF_MISC_SWITCH_OUT | FUL_PERF_MISC_PREEMPTED, TRUE, 4000000);
+  add_switch (&writer, 7, 0, FALSE, 4500000);
+  add_switch (&writer, 7, 0, FALSE, 5000000);
+  add_switch (&writer, 7, FUL_PERF_MISC_SWITCH_OUT, FALSE, 6000000);
+  begin (&writer, FUL_PERF_RECORD_SWITCH, 0);   /* too short for its thread */
+  put_u64 (&writer, 7000000);
+  end (&writer);
+  end_round (&writer);
+  profile = load_sound (&writer);
+
+  g_assert_cmpuint (profile->threads->len, ==, 1);
+  markers = ful_profile_get_thread (profile, 0)->markers;
+  g_assert_cmpuint (markers->table.n_rows, ==, G_N_ELEMENTS (expected));
+  for (guint i = 0; i < markers->table.n_rows; i++)
+    {
+      g_assert_cmpstr (ful_profile_get_string (profile, markers->name[i]), ==, expected[i].name);
+      g_assert_cmpfloat (markers->start_time[i], ==, expected[i].start);
+      g_assert_cmpint (isnan (markers->end_time[i]), ==, isnan (expected[i].end));
+      if (!isnan (expected[i].end))
+        g_assert_cmpfloat (markers->end_time[i], ==, expected[i].end);
+      g_assert_cmpint (markers->phase[i], ==, expected[i].phase);
+    }
+}
+
 #define IDENTIFIER (1 << 16)
 
 /* @period: samples per second with @flags of a frequency, else that of each sample */
@@ -551,18 +609,23 @@ test_maps (void)
 typedef struct
 {
   FulPerfLibs *libs;
-  FulLibIndex  lib;
+  const char  *program;
   guint        n_moved;     /* segments whose address is not their place in the file */
 } Segments;
 
-/* The first one is the program. */
+/* The one without a name is the program. */
 static int
 check_segments (struct dl_phdr_info *info,
                 size_t               size,
                 void                *user_data)
 {
   Segments *segments = user_data;
+  const char *path = *info->dlpi_name ? info->dlpi_name : segments->program;
+  FulLibIndex lib = *path == '/' ? ful_perf_libs_get (segments->libs, path) : FUL_NONE;
   guint64 image = G_MAXUINT64;
+
+  if (lib == FUL_NONE)
+    return 0;
 
   for (guint i = 0; i < info->dlpi_phnum; i++)
     if (info->dlpi_phdr[i].p_type == PT_LOAD)
@@ -573,14 +636,14 @@ check_segments (struct dl_phdr_info *info,
         guint64 address = info->dlpi_phdr[i].p_vaddr - image;
 
         segments->n_moved += address != info->dlpi_phdr[i].p_offset;
-        g_assert_cmpuint (ful_perf_libs_get_address (segments->libs, segments->lib, info->dlpi_phdr[i].p_offset + 5), ==,
+        g_assert_cmpuint (ful_perf_libs_get_address (segments->libs, lib, info->dlpi_phdr[i].p_offset + 5), ==,
                           address + 5);
       }
 
-  return 1;
+  return 0;
 }
 
-/* The address of a function is not always its place in the file: so in this program itself. */
+/* The address of a function is not always its place in the file: so in this program, or in its libraries. */
 static void
 test_addresses (void)
 {
@@ -599,8 +662,8 @@ test_addresses (void)
   lib = ful_perf_libs_get (&libs, self);
   g_assert_cmpint (ful_perf_libs_get (&libs, self), ==, lib);
   segments.libs = &libs;
-  segments.lib = lib;
-  g_assert_cmpint (dl_iterate_phdr (check_segments, &segments), ==, 1);
+  segments.program = self;
+  dl_iterate_phdr (check_segments, &segments);
   g_assert_cmpuint (segments.n_moved, >, 0);
   g_assert_cmpint (ful_perf_libs_get (&libs, "[stack]"), ==, FUL_NONE);
   g_assert_cmpint (ful_perf_libs_get (&libs, "//anon"), ==, FUL_NONE);
@@ -622,6 +685,8 @@ main (int    argc,
 
   g_test_add_data_func ("/perf-data/stacks", GINT_TO_POINTER (FALSE), test_stacks);
   g_test_add_data_func ("/perf-data/stacks-swapped", GINT_TO_POINTER (TRUE), test_stacks);
+  g_test_add_data_func ("/perf-data/switches", GINT_TO_POINTER (FALSE), test_switches);
+  g_test_add_data_func ("/perf-data/switches-swapped", GINT_TO_POINTER (TRUE), test_switches);
   g_test_add_data_func ("/perf-data/periods", GINT_TO_POINTER (FALSE), test_periods);
   g_test_add_data_func ("/perf-data/periods-swapped", GINT_TO_POINTER (TRUE), test_periods);
   g_test_add_func ("/perf-data/processes", test_processes);

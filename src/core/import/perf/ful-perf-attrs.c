@@ -257,6 +257,49 @@ ful_perf_attrs_read_sample (const FulPerfAttrs *self,
   return !body.failed;
 }
 
+/* Goes to the time in the fields that end all records that are no samples. Returns: whether there is one */
+static gboolean
+find_time (const FulPerfAttrs *self,
+           FulPerfCursor      *body)
+{
+  guint64 type = self->attrs->len > 0 ? get_attr (self, 0)->sample_type : 0;
+  guint n_after = ((type & SAMPLE_ID) != 0) + ((type & SAMPLE_STREAM_ID) != 0) + ((type & SAMPLE_CPU) != 0) +
+                  ((type & SAMPLE_IDENTIFIER) != 0);
+
+  if (!(type & SAMPLE_TIME) || !get_attr (self, 0)->has_ids || body->n < 8 * (n_after + 1))
+    return FALSE;
+
+  return ful_perf_cursor_skip (body, body->n - 8 * (n_after + 1)) != NULL;
+}
+
+/**
+ * ful_perf_attrs_get_thread:
+ * @self: the events
+ * @body: a record that is no sample, behind its header
+ * @out_time: (out): ns
+ *
+ * Returns: whether the record ends with its thread and its time
+ */
+gboolean
+ful_perf_attrs_get_thread (const FulPerfAttrs *self,
+                           FulPerfCursor       body,
+                           gint32             *out_pid,
+                           gint32             *out_tid,
+                           guint64            *out_time)
+{
+  FulPerfCursor time = body;
+
+  if (!find_time (self, &time) || !(get_attr (self, 0)->sample_type & SAMPLE_TID) || body.n < time.n + 8)
+    return FALSE;
+
+  ful_perf_cursor_skip (&body, body.n - time.n - 8);
+  *out_pid = (gint32) ful_perf_cursor_u32 (&body);
+  *out_tid = (gint32) ful_perf_cursor_u32 (&body);
+  *out_time = ful_perf_cursor_u64 (&time);
+
+  return TRUE;
+}
+
 /**
  * ful_perf_attrs_get_time:
  * @self: the events
@@ -271,22 +314,13 @@ ful_perf_attrs_get_time (const FulPerfAttrs *self,
                          FulPerfCursor       body)
 {
   FulPerfSample sample;
-  guint64 sample_type;
-  guint n_after;
 
   if (self->attrs->len == 0 || type >= FUL_PERF_RECORD_FIRST_OF_TOOL)
     return 0;
   if (type == FUL_PERF_RECORD_SAMPLE)
     return ful_perf_attrs_read_sample (self, body, &sample) ? sample.time : 0;
 
-  sample_type = get_attr (self, 0)->sample_type;
-  n_after = ((sample_type & SAMPLE_ID) != 0) + ((sample_type & SAMPLE_STREAM_ID) != 0) +
-            ((sample_type & SAMPLE_CPU) != 0) + ((sample_type & SAMPLE_IDENTIFIER) != 0);
-  if (!get_attr (self, 0)->has_ids || !(sample_type & SAMPLE_TIME) || body.n < 8 * (n_after + 1))
-    return 0;
-  ful_perf_cursor_skip (&body, body.n - 8 * (n_after + 1));
-
-  return ful_perf_cursor_u64 (&body);
+  return find_time (self, &body) ? ful_perf_cursor_u64 (&body) : 0;
 }
 
 /**

@@ -66,6 +66,11 @@ void               ful_perf_attrs_read_names  (FulPerfAttrs       *self,
 gboolean           ful_perf_attrs_read_sample (const FulPerfAttrs *self,
                                                FulPerfCursor       body,
                                                FulPerfSample      *out);
+gboolean           ful_perf_attrs_get_thread  (const FulPerfAttrs *self,
+                                               FulPerfCursor       body,
+                                               gint32             *out_pid,
+                                               gint32             *out_tid,
+                                               guint64            *out_time);
 guint64            ful_perf_attrs_get_time    (const FulPerfAttrs *self,
                                                guint32             type,
                                                FulPerfCursor       body);

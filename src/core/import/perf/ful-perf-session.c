@@ -42,7 +42,16 @@ typedef struct
   gint32            tid;
   char             *name;        /* (nullable) */
   FulThreadBuilder *builder;     /* (nullable): %NULL before its first sample */
+  GArray           *switches;    /* (nullable) (element-type Switch): until all threads are known */
 } Thread;
+
+/* When a thread did not run, in ns. */
+typedef struct
+{
+  guint64  start;
+  guint64  end;       /* 0: it did not run again */
+  gboolean is_preempted;
+} Switch;
 
 static void
 free_process (gpointer data)
@@ -55,6 +64,7 @@ static void
 free_thread (gpointer data)
 {
   g_free (((Thread *) data)->name);
+  g_clear_pointer (&((Thread *) data)->switches, g_array_unref);
   g_free (data);
 }
 
@@ -398,6 +408,33 @@ handle_sample (FulPerfSession *self,
   ful_perf_events_set_period (&self->attrs, thread, row, sample.attr, sample.period);
 }
 
+static void
+handle_switch (FulPerfSession *self,
+               guint16         misc,
+               FulPerfCursor   body)
+{
+  gint32 pid, tid;
+  guint64 time;
+  Thread *thread;
+  Switch *last;
+
+  if (!ful_perf_attrs_get_thread (&self->attrs, body, &pid, &tid, &time) || tid == 0)
+    return;
+
+  thread = get_thread (self, pid, tid);
+  if (thread->switches == NULL)
+    thread->switches = g_array_new (FALSE, FALSE, sizeof (Switch));
+  last = thread->switches->len > 0 ? &g_array_index (thread->switches, Switch, thread->switches->len - 1) : NULL;
+  if (misc & FUL_PERF_MISC_SWITCH_OUT)
+    {
+      Switch begun = { time, 0, (misc & FUL_PERF_MISC_PREEMPTED) != 0 };
+
+      g_array_append_val (thread->switches, begun);
+    }
+  else if (last && last->end == 0 && time >= last->start)
+    last->end = time;
+}
+
 /**
  * ful_perf_session_handle:
  * @self: a recording
@@ -428,6 +465,10 @@ ful_perf_session_handle (FulPerfSession *self,
     case FUL_PERF_RECORD_SAMPLE:
       handle_sample (self, misc, record);
       break;
+    case FUL_PERF_RECORD_SWITCH:
+    case FUL_PERF_RECORD_SWITCH_CPU_WIDE:
+      handle_switch (self, misc, record);
+      break;
     case FUL_PERF_RECORD_LOST:
       ful_perf_cursor_u64 (&record);
       self->n_lost += ful_perf_cursor_u64 (&record);
@@ -437,6 +478,33 @@ ful_perf_session_handle (FulPerfSession *self,
       break;
     default:
       break;
+    }
+}
+
+/* Markers of a thread with samples. */
+static void
+write_switches (FulPerfSession *self,
+                const Thread   *thread)
+{
+  FulTableBuilder *markers = &thread->builder->markers;
+  guint row;
+
+  if (thread->switches == NULL)
+    return;
+
+  row = ful_table_builder_append (markers, thread->switches->len);
+  for (guint i = 0; i < thread->switches->len; i++, row++)
+    {
+      const Switch *from = &g_array_index (thread->switches, Switch, i);
+
+      FUL_CELLS (markers, FUL_MARKER_NAME, gint32)[row] =
+        ful_import_tables_string (&self->tables, from->is_preempted ? "Preempted" : "Off CPU", -1);
+      FUL_CELLS (markers, FUL_MARKER_PHASE, guint8)[row] = from->end ? FUL_MARKER_PHASE_INTERVAL
+                                                                     : FUL_MARKER_PHASE_INTERVAL_START;
+      FUL_CELLS (markers, FUL_MARKER_CATEGORY, gint32)[row] = FUL_PERF_CATEGORY_KERNEL;
+      FUL_CELLS (markers, FUL_MARKER_START_TIME, double)[row] = (double) from->start / 1e6;
+      if (from->end)
+        FUL_CELLS (markers, FUL_MARKER_END_TIME, double)[row] = (double) from->end / 1e6;
     }
 }
 
@@ -460,6 +528,7 @@ name_threads (FulPerfSession *self)
       else
         thread->builder->thread->name = g_strdup_printf (":%d", thread->tid);
       ful_perf_events_name (&self->attrs, thread->builder);
+      write_switches (self, thread);
       ful_import_samples_sort (thread->builder);
     }
 }
