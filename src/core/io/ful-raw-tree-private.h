@@ -15,6 +15,15 @@ struct _FulRawTree
   gpointer           resolve_data;
 };
 
+/* How the value of a member is read. */
+typedef enum
+{
+  FUL_RAW_AS_VALUE,
+  FUL_RAW_AS_DATA,       /* bulk data: objects in an array are kept as text, arrays in it by column */
+  FUL_RAW_AS_RECORDS,    /* objects in an array are held by column */
+  FUL_RAW_AS_LISTS,      /* arrays in an array are held as one column */
+} FulRawReadAs;
+
 gpointer ful_raw_tree_alloc      (FulRawTree   *self,
                                   gsize         size);
 
@@ -25,6 +34,35 @@ gboolean ful_raw_read_i32_run    (FulJsonReader *reader,
                                   FulRawColumn  *column);
 gboolean ful_raw_read_f64_run    (FulJsonReader *reader,
                                   FulRawColumn  *column);
+
+/* Of ful-raw-read.c */
+void     ful_raw_append_value    (FulRawTree    *self,
+                                  FulJsonReader *reader,
+                                  FulRawColumn  *column,
+                                  FulRawReadAs   as);
+void     ful_raw_append_null     (FulRawTree    *self,
+                                  FulJsonReader *reader,
+                                  FulRawColumn  *column);
+gboolean ful_raw_read_elements   (FulRawTree    *self,
+                                  FulJsonReader *reader,
+                                  FulRawColumn  *column,
+                                  FulRawReadAs   as);
+void     ful_raw_shrink          (FulRawColumn  *column);
+
+/* Of ful-raw-rows.c */
+FulRawNode *ful_raw_read_rows    (FulRawTree    *self,
+                                  FulJsonReader *reader);
+FulRawNode *ful_raw_read_records (FulRawTree    *self,
+                                  FulJsonReader *reader);
+FulRawNode *ful_raw_read_lists   (FulRawTree    *self,
+                                  FulJsonReader *reader);
+
+/* Whether there is an error other than the truncation. */
+static inline gboolean
+ful_raw_has_failed (const FulJsonReader *reader)
+{
+  return reader->error != NULL && !reader->cut;
+}
 
 static inline gboolean
 ful_raw_make_room (FulJsonReader *reader,
