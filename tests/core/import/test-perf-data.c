@@ -379,6 +379,56 @@ test_switches (gconstpointer swap)
     }
 }
 
+/* --call-graph lbr: of the call chain the part of the kernel, then the calls that the machine has recorded. */
+static void
+test_branches (gconstpointer swap)
+{
+  static const guint64 addresses[] = { 0x400511, 0x400700, 0x400311, 0x400500 };   /* from, to */
+  Writer writer = { g_byte_array_new (), GPOINTER_TO_INT (swap) };
+  g_autoptr(FulProfile) profile = NULL;
+
+  put (&writer, writer.swap ? "2ELIFREP" : "PERFILE2", 8);
+  put_u64 (&writer, 16);
+  begin (&writer, FUL_PERF_RECORD_ATTR, 0);
+  put_u32 (&writer, 0);
+  put_u32 (&writer, 80);
+  put_u64 (&writer, 0);
+  put_u64 (&writer, 500);
+  put_u64 (&writer, SAMPLE_FIELDS | 1 << 10 | 1 << 11);
+  for (guint i = 0; i < 5; i++)
+    put_u64 (&writer, 0);
+  put_u64 (&writer, 1 << 11 | 1 << 17);
+  end (&writer);
+  for (guint n = 0; n < 3; n++)
+    {
+      begin (&writer, FUL_PERF_RECORD_SAMPLE, USER);
+      put_u64 (&writer, 0x400711);
+      put_id (&writer, 7, 7, 1000 * (n + 1));
+      put_u64 (&writer, 1);
+      put_u64 (&writer, 4);
+      put_u64 (&writer, IN_KERNEL);
+      put_u64 (&writer, 0xffffffff81000000);
+      put_u64 (&writer, IN_USER);
+      put_u64 (&writer, 0x400711);
+      put_u32 (&writer, 4);   /* raw */
+      put_u32 (&writer, 0);
+      put_u64 (&writer, n);
+      put_u64 (&writer, 0);   /* index of the machine */
+      for (guint i = 0; i < n; i++)
+        {
+          put_u64 (&writer, addresses[2 * i]);
+          put_u64 (&writer, addresses[2 * i + 1]);
+          put_u64 (&writer, 0);
+        }
+      end (&writer);
+    }
+  profile = load_sound (&writer);
+
+  assert_stack (profile, 0, 0, "0x400710;0xffffffff81000000");
+  assert_stack (profile, 0, 1, "0x400511;0x400700;0xffffffff81000000");
+  assert_stack (profile, 0, 2, "0x400311;0x400511;0x400700;0xffffffff81000000");
+}
+
 #define IDENTIFIER (1 << 16)
 
 /* @period: samples per second with @flags of a frequency, else that of each sample */
@@ -687,6 +737,8 @@ main (int    argc,
   g_test_add_data_func ("/perf-data/stacks-swapped", GINT_TO_POINTER (TRUE), test_stacks);
   g_test_add_data_func ("/perf-data/switches", GINT_TO_POINTER (FALSE), test_switches);
   g_test_add_data_func ("/perf-data/switches-swapped", GINT_TO_POINTER (TRUE), test_switches);
+  g_test_add_data_func ("/perf-data/branches", GINT_TO_POINTER (FALSE), test_branches);
+  g_test_add_data_func ("/perf-data/branches-swapped", GINT_TO_POINTER (TRUE), test_branches);
   g_test_add_data_func ("/perf-data/periods", GINT_TO_POINTER (FALSE), test_periods);
   g_test_add_data_func ("/perf-data/periods-swapped", GINT_TO_POINTER (TRUE), test_periods);
   g_test_add_func ("/perf-data/processes", test_processes);

@@ -21,10 +21,15 @@ enum
   SAMPLE_CPU = 1 << 7,
   SAMPLE_PERIOD = 1 << 8,
   SAMPLE_STREAM_ID = 1 << 9,
-  SAMPLE_REGS_USER = 1 << 12,
+  SAMPLE_RAW = 1 << 10,
+  SAMPLE_BRANCH_STACK = 1 << 11,
   SAMPLE_STACK_USER = 1 << 13,
   SAMPLE_IDENTIFIER = 1 << 16,
 };
+
+/* Bits of branch_sample_type. */
+enum { BRANCH_CALL_STACK = 1 << 11, BRANCH_HW_INDEX = 1 << 17 };
+#define BRANCH_BYTES 24
 
 enum { READ_ENABLED = 1, READ_RUNNING = 2, READ_ID = 4, READ_GROUP = 8, READ_LOST = 16 };
 
@@ -90,6 +95,10 @@ ful_perf_attrs_add (FulPerfAttrs  *self,
   flags = ful_perf_cursor_u64 (&attr);
   if (attr.failed)
     return 0;
+
+  /* After what all versions have: 24 bytes about breakpoints. */
+  if (size >= LEAST_ATTR_BYTES + 16 && ful_perf_cursor_skip (&attr, 24))
+    event.branch_type = ful_perf_cursor_u64 (&attr);
 
   event.is_frequency = has_flag (flags, FLAG_FREQUENCY, attr.swap);
   event.has_ids = has_flag (flags, FLAG_SAMPLE_ID_ALL, attr.swap);
@@ -196,6 +205,32 @@ skip_read (FulPerfCursor *body,
     ful_perf_cursor_skip (body, 8 * (n * n_each + n_times));
 }
 
+/* Returns: whether the fields from the call chain to the branches are all there */
+static gboolean
+read_branches (FulPerfCursor *body,
+               guint64        sample_type,
+               guint64        branch_type,
+               FulPerfSample *out)
+{
+  guint64 n;
+
+  if (!(sample_type & SAMPLE_BRANCH_STACK) || !(branch_type & BRANCH_CALL_STACK))
+    return TRUE;
+
+  if (sample_type & SAMPLE_RAW)
+    ful_perf_cursor_skip (body, ful_perf_cursor_u32 (body));
+  n = ful_perf_cursor_u64 (body);
+  if (branch_type & BRANCH_HW_INDEX)
+    ful_perf_cursor_skip (body, 8);
+  if (body->failed || n > body->n / BRANCH_BYTES)
+    return FALSE;
+
+  out->branches = *body;
+  out->n_branches = n;
+
+  return TRUE;
+}
+
 /**
  * ful_perf_attrs_read_sample:
  * @self: the events
@@ -251,7 +286,10 @@ ful_perf_attrs_read_sample (const FulPerfAttrs *self,
       out->chain = body;
       out->n_chain = n;
       out->chain.n = 8 * n;
+      ful_perf_cursor_skip (&body, 8 * n);
     }
+  if (!read_branches (&body, type, get_attr (self, out->attr)->branch_type, out))
+    return FALSE;
   out->has_user_stack = (type & SAMPLE_STACK_USER) != 0;
 
   return !body.failed;

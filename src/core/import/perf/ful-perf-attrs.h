@@ -29,6 +29,7 @@ typedef struct
   guint64  period;
   guint64  sample_type;
   guint64  read_format;
+  guint64  branch_type;
   gboolean is_frequency;
   char    *name;
   gboolean has_ids;       /* all records end with the fields that tell threads and times */
@@ -40,6 +41,9 @@ typedef struct
  * @time: ns
  * @chain: addresses, innermost first; 8 bytes each
  * @n_chain: how many; 0 without a call chain
+ * @branches: calls that did not return yet, where the machine recorded them: the last one first; each an address that
+ *   it is from, one that it is to, and flags of 8 bytes
+ * @n_branches: how many
  * @has_user_stack: whether memory was recorded instead of the callers in the program
  */
 typedef struct
@@ -52,6 +56,8 @@ typedef struct
   guint         attr;
   FulPerfCursor chain;
   guint64       n_chain;
+  FulPerfCursor branches;
+  guint64       n_branches;
   gboolean      has_user_stack;
 } FulPerfSample;
 

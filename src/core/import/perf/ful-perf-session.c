@@ -337,6 +337,29 @@ push_frame (FulPerfSession *self,
   g_array_append_val (self->stack, frame);
 }
 
+/* The calls that the machine has recorded: where the last one led to, and where all are from. */
+static void
+push_branches (FulPerfSession *self,
+               Process        *process,
+               FulPerfSample  *sample)
+{
+  for (guint64 i = 0; i < sample->n_branches; i++)
+    {
+      guint64 from = ful_perf_cursor_u64 (&sample->branches);
+      guint64 to = ful_perf_cursor_u64 (&sample->branches);
+      FulFrameIndex frame;
+
+      ful_perf_cursor_skip (&sample->branches, 8);
+      if (i == 0)
+        {
+          frame = get_frame (self, process, to, FUL_PERF_MODE_USER);
+          g_array_append_val (self->stack, frame);
+        }
+      frame = get_frame (self, process, from, FUL_PERF_MODE_USER);
+      g_array_append_val (self->stack, frame);
+    }
+}
+
 static FulStackIndex
 read_stack (FulPerfSession *self,
             FulPerfSample  *sample,
@@ -351,11 +374,14 @@ read_stack (FulPerfSession *self,
     {
       guint64 ip = ful_perf_cursor_u64 (&sample->chain);
 
+      if (ip == CONTEXT_USER && sample->n_branches > 0)
+        break;
       if (ip < FIRST_CONTEXT)
         push_frame (self, process, ip, mode);
       else
         mode = ip == CONTEXT_KERNEL ? FUL_PERF_MODE_KERNEL : ip == CONTEXT_USER ? FUL_PERF_MODE_USER : 0;
     }
+  push_branches (self, process, sample);
   if (self->stack->len == 0)
     push_frame (self, process, sample->ip, misc & FUL_PERF_MISC_MODE);
 
