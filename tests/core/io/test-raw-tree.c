@@ -278,6 +278,24 @@ test_records_of_any_form (void)
       }
 }
 
+/* All letters of a name count. */
+static void
+test_records_of_like_names (void)
+{
+  g_autoptr(FulRawTree) tree = ful_raw_tree_new ();
+  FulRawNode *events = ful_raw_get (parse (tree, "{\"events\":[{\"abcdefghX\":1},{\"abcdefghY\":2},{\"abcdefghXY\":3},{\"abc\":4}]}"),
+                                    "events");
+  static const char *const names[] = { "abcdefghX", "abcdefghY", "abcdefghXY", "abc" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    for (guint row = 0; row < G_N_ELEMENTS (names); row++)
+      {
+        double number = ful_raw_column_number (ful_raw_get_cells (events, names[i]), row);
+
+        g_assert_true (row == i ? number == row + 1 : isnan (number));
+      }
+}
+
 /* Arrays in a list of samples are one column; what is no array is an empty one. */
 static void
 test_lists (void)
@@ -445,6 +463,7 @@ main (int    argc,
   g_test_add_func ("/raw-tree/data-members", test_data_members);
   g_test_add_func ("/raw-tree/records", test_records);
   g_test_add_func ("/raw-tree/records-of-any-form", test_records_of_any_form);
+  g_test_add_func ("/raw-tree/records-of-like-names", test_records_of_like_names);
   g_test_add_func ("/raw-tree/lists", test_lists);
   g_test_add_func ("/raw-tree/lists-cut", test_lists_cut);
   g_test_add_func ("/raw-tree/records-of-many-members", test_records_of_many_members);
