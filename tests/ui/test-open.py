@@ -72,6 +72,17 @@ def test_sample_types():
         assert samples['weightType'] == 'samples' and sum(samples['weight']) == 497, samples
 
 
+def test_labels():
+    """The details of a call have the labels of its samples; a search for one leaves its samples."""
+    with Fulgens(fixture.parent / 'import' / 'go-tree-cpu.pb.gz'):
+        here = window('go-tree-cpu.pb.gz')
+        until(focused_row, 'a focused row')
+        until(lambda: {'Labels', 'kind=sort'} <= set(labels()), 'labels of the selected call')
+        to_search(here)
+        xdotool('type', 'label:kind=tree')
+        until(lambda: '80.0' in labels() and '2,860' not in labels(), 'numbers of the samples with the label')
+
+
 def readers(pipes):
     """The pipes that somebody reads, as files to write to."""
     found = {}
