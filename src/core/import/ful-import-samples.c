@@ -48,21 +48,6 @@ ful_import_parse_unit (const char *unit,
 }
 
 /**
- * ful_import_samples_set_tid:
- * @thread: a thread without a tid
- * @tid: any text; digits without a leading zero are a number
- */
-void
-ful_import_samples_set_tid (FulThreadBuilder *thread,
-                            const char       *tid)
-{
-  gsize n = strspn (tid, "0123456789");
-
-  thread->thread->tid = g_strdup (tid);
-  thread->thread->tid_is_number = n > 0 && n < 10 && tid[n] == '\0' && (tid[0] != '0' || n == 1);
-}
-
-/**
  * ful_import_samples_set_unit:
  * @thread: a thread without samples
  * @unit: of their weights in the file, see ful_import_parse_unit()

@@ -6,8 +6,6 @@
 
 G_BEGIN_DECLS
 
-void          ful_import_samples_set_tid  (FulThreadBuilder *thread,
-                                           const char       *tid);
 double        ful_import_samples_set_unit (FulThreadBuilder *thread,
                                            const char       *unit);
 guint         ful_import_samples_add      (FulThreadBuilder *thread,

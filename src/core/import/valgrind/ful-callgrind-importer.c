@@ -514,13 +514,12 @@ add_thread (CallgrindReader *self,
             gint32           number)
 {
   FulThreadBuilder *builder = ful_profile_builder_add_thread (self->import->builder);
-  g_autofree char *tid = g_strdup_printf ("%d", number);
   FulThread *thread = builder->thread;
 
   thread->name = dup_program (self);
   thread->process_type = g_strdup ("default");
   thread->pid = g_strdup (self->pid ? self->pid : "0");
-  ful_import_samples_set_tid (builder, number > 0 ? tid : thread->pid);
+  ful_thread_builder_take_tid (builder, number > 0 ? g_strdup_printf ("%d", number) : g_strdup (thread->pid));
   for (guint i = 0; i < self->events->len; i++)
     {
       g_autofree char *unit = dup_unit (self->events->pdata[i]);
