@@ -30,6 +30,8 @@ scratch = Path(tempfile.mkdtemp())
 fixture = Path(__file__).resolve().parents[1] / 'fixtures' / 'fx153-startup-small.processed70.json.gz'
 
 
+# Of a sanitizer build: it keeps freed memory to see who uses it.
+KEEPS_MEMORY = b'__asan_init' in Path(FULGENS).read_bytes()
 # Without libsoup there is nothing about servers.
 HAS_SERVERS = 'libsoup' not in subprocess.run([QUERY, 'symbolicate', '--symbols', 'http://example.org', fixture],
                                               capture_output=True, text=True, check=False).stderr
