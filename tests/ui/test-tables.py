@@ -366,10 +366,35 @@ def is_good_name(name):
             and not (len(words) > 1 and words[:len(words) // 2] == words[len(words) // 2:]))
 
 
-def test_names_of_controls():
-    """All controls on screen have a name, and so has whatever Tab comes to."""
+def find_unnamed():
+    """The controls on screen whose name says nothing: role, name, place."""
     controls = ('push button', 'toggle button', 'check box', 'entry', 'image', 'combo box', 'list', 'list item', 'table',
                 'tree table')
+    found = set()
+    for node in nodes(application(), leaves=('table row', 'combo box')):
+        if node.role in controls and not is_good_name(node.name):
+            try:
+                box = extents(node)
+            except GLib.Error:   # gone meanwhile
+                continue
+            if box.height > 0:
+                found.add((node.role, node.name, *box))
+    return found
+
+
+def test_names_on_the_start_page():
+    """Also those of recent files."""
+    with Fulgens(DEMO):
+        here = window('demo.json.gz')
+        until(focused_row, 'a focused row')
+        xdotool('key', '--window', here, 'ctrl+w')
+        window('^Fulgens$')
+        until(lambda: find('push button', 'Remove demo.json.gz from the list', 'visible'), 'a recent file')
+        assert not find_unnamed(), find_unnamed()
+
+
+def test_names_of_controls():
+    """All controls on screen have a name, and so has whatever Tab comes to."""
     with Fulgens(DEMO):
         here = window('demo.json.gz')
         until(focused_row, 'a focused row')
@@ -377,14 +402,7 @@ def test_names_of_controls():
         for panel in range(1, 8):
             xdotool('key', '--window', here, f'alt+{panel}')
             until(lambda: find('push button', panels[panel - 1]).has('pressed'), 'the panel')
-            for node in nodes(application(), leaves=('table row', 'combo box')):
-                if node.role in controls and not is_good_name(node.name):
-                    try:
-                        box = extents(node)
-                    except GLib.Error:   # gone meanwhile
-                        continue
-                    if box.height > 0:
-                        bad.add((panel, node.role, node.name, *box))
+            bad |= {(panel, *control) for control in find_unnamed()}
             stops = set()
             while len(stops) < 60:
                 xdotool('key', '--window', here, 'Tab')

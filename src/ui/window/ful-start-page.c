@@ -92,7 +92,9 @@ create_row (FulStartPage  *self,
   g_autoptr(GFile) folder = g_file_get_parent (file);
 
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
-  adw_action_row_set_icon_name (ADW_ACTION_ROW (row), "text-x-generic-symbolic");
+  adw_action_row_add_prefix (ADW_ACTION_ROW (row),
+                             g_object_new (GTK_TYPE_IMAGE, "icon-name", "text-x-generic-symbolic",
+                                           "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL));
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);
   if (folder)
     {
