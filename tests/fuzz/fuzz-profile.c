@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Bytes → profile. Built three times, with a prefix before the input: nothing
+/* Bytes → profile. Built several times, with a prefix before the input: nothing
  * (slabs), or the start of a processed or a Gecko profile, so that the fuzzer does
- * not have to find it. */
+ * not have to find it. Formats of other tools have fixtures as seeds. */
 
 #include "base/ful-error.h"
 #include "ful-fuzz.h"
@@ -38,7 +38,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data,
   g_autoptr(GError) error = NULL;
 
   /* Seeds are whole files; everything else is taken for the rest of one. */
-  if (size == 0 || (data[0] != '{' && data[0] != 0xdc && data[0] != 0x1f))
+  if (FUL_FUZZ_KIND != 3 && (size == 0 || (data[0] != '{' && data[0] != 0xdc && data[0] != 0x1f)))
     g_byte_array_append (file, (const guint8 *) prefix, sizeof prefix - 1);
   g_byte_array_append (file, data, (guint) size);
 
