@@ -55,7 +55,10 @@ read_instructions (Reply         *self,
             ful_symbol_reply_skip (json);
         }
       if (instruction.text == FUL_SYMBOL_NONE || !(offset >= 0 && offset < G_MAXUINT32))
-        ful_json_reader_fail_with (json, FUL_ERROR_FORMAT, _("An instruction has no offset or no text"));
+        {
+          ful_json_reader_fail_with (json, FUL_ERROR_FORMAT, _("An instruction has no offset or no text"));
+          return;
+        }
       instruction.offset = (guint64) offset;
       g_array_append_val (self->instructions, instruction);
     }

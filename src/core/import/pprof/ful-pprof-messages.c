@@ -195,8 +195,7 @@ add_sample (FulPprofMessages     *self,
             const FulPprofSample *sample)
 {
   guint n_values = self->values->len - sample->first_value;
-  guint n_known, number;
-  gint64 *sums, *values;
+  guint n_known, number, first_known;
 
   if (is_zero (self, sample->first_value))
     {
@@ -214,10 +213,13 @@ add_sample (FulPprofMessages     *self,
   n_known = ful_pprof_messages_get_n_values (self, number);
   if (number == self->samples->len - 1)
     n_known -= n_values;
-  sums = &g_array_index (self->values, gint64, g_array_index (self->samples, FulPprofSample, number).first_value);
-  values = &g_array_index (self->values, gint64, sample->first_value);
+  first_known = g_array_index (self->samples, FulPprofSample, number).first_value;
   for (guint i = 0; i < MIN (n_known, n_values); i++)
-    sums[i] = (gint64) ((guint64) sums[i] + (guint64) values[i]);
+    {
+      guint64 *values = (guint64 *) self->values->data;
+
+      values[first_known + i] += values[sample->first_value + i];
+    }
   if (n_known != n_values)
     ful_import_log_add (self->log, FUL_SEVERITY_ERROR, "sample", number, -1,
                         _("a sample has more or fewer values than one of the same stack; added those that both have"));
