@@ -63,6 +63,13 @@ def test_sample_types():
         xdotool('mousemove', x, y, 'mousedown', '1', 'mousemove', x + 50, y, 'mousemove', x + 100, y, 'mouseup', '1')
         steady(texts)
         assert 'Full range' not in texts() and 'Total: 100%, 497' in texts()
+        # The details of the profile, too, say nothing of time.
+        to_search(here)
+        xdotool('type', '--window', here, 'nothing')
+        until(lambda: 'Format' in labels(), 'the details of the profile')
+        assert not {'Length', 'Interval'} & set(labels()), labels()
+        xdotool('key', '--window', here, 'ctrl+a', 'BackSpace')
+        until(lambda: 'Total: 100%, 497' in texts(), 'all functions')
         # A profile that is saved has one type; the window says what it leaves out.
         path = Path(tempfile.mkdtemp()) / 'saved.json'
         xdotool('key', '--window', here, 'ctrl+s')

@@ -393,6 +393,24 @@ def test_names_on_the_start_page():
         assert not find_unnamed(), find_unnamed()
 
 
+def test_names_while_loading():
+    """A file that comes slowly, as from a pipe."""
+    pipe = scratch / 'slow.json'
+    os.mkfifo(pipe)
+    with Fulgens(pipe):
+        window('slow.json')
+        with open(pipe, 'wb') as out:
+            text = recursion().read_bytes()
+            out.write(text[:100])
+            out.flush()
+            until(lambda: find('push button', 'Cancel', 'visible') and 'In progress' in texts(), 'the page of a file that is read')
+            steady(texts)
+            unnamed = find_unnamed()
+            out.write(text[100:])
+        until(focused_row, 'the profile')
+    assert not unnamed, unnamed
+
+
 def test_names_of_controls():
     """All controls on screen have a name, and so has whatever Tab comes to."""
     with Fulgens(DEMO):

@@ -66,8 +66,11 @@ ful_details_fill_profile (GtkWidget   *box,
   list = ful_details_add_group (box, _("Recording"));
   if (profile->start_time > 0)
     ful_details_take_fact (list, _("Started"), ful_format_date (profile->start_time, "%c"));
-  ful_details_take_fact (list, _("Length"), ful_format_duration (range.end - range.start));
-  ful_details_take_fact (list, _("Interval"), ful_format_duration (profile->interval));
+  if (profile->has_times)
+    {
+      ful_details_take_fact (list, _("Length"), ful_format_duration (range.end - range.start));
+      ful_details_take_fact (list, _("Interval"), ful_format_duration (profile->interval));
+    }
   add_meta (list, profile);
   if (profile->format)
     ful_details_take_fact (list, _("Format"), ful_profile_dup_format (profile));

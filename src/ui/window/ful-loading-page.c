@@ -37,6 +37,9 @@ struct _FulLoadingPage
   AdwActionRow    *reading_row;
   AdwActionRow    *upgrading_row;
   AdwActionRow    *indexing_row;
+  GtkImage        *reading_icon;
+  GtkImage        *upgrading_icon;
+  GtkImage        *indexing_icon;
   GtkProgressBar  *bar;
   GtkLabel        *bytes_label;
   GtkWidget       *cancel_button;
@@ -49,12 +52,13 @@ show_stage (FulLoadingPage *self,
             int             stage)
 {
   AdwActionRow *rows[N_STAGES] = { self->reading_row, self->upgrading_row, self->indexing_row };
+  GtkImage *icons[N_STAGES] = { self->reading_icon, self->upgrading_icon, self->indexing_icon };
 
   for (int i = 0; i < N_STAGES; i++)
     {
-      adw_action_row_set_icon_name (rows[i], i < stage ? "object-select-symbolic"
-                                             : i == stage ? "go-next-symbolic"
-                                             : "content-loading-symbolic");
+      gtk_image_set_from_icon_name (icons[i], i < stage ? "object-select-symbolic"
+                                              : i == stage ? "go-next-symbolic"
+                                              : "content-loading-symbolic");
       adw_action_row_set_subtitle (rows[i], i < stage ? _("Done") : i == stage ? _("In progress") : _("Waiting"));
       gtk_widget_set_sensitive (GTK_WIDGET (rows[i]), i <= stage);
     }
@@ -175,6 +179,9 @@ ful_loading_page_class_init (FulLoadingPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FulLoadingPage, reading_row);
   gtk_widget_class_bind_template_child (widget_class, FulLoadingPage, upgrading_row);
   gtk_widget_class_bind_template_child (widget_class, FulLoadingPage, indexing_row);
+  gtk_widget_class_bind_template_child (widget_class, FulLoadingPage, reading_icon);
+  gtk_widget_class_bind_template_child (widget_class, FulLoadingPage, upgrading_icon);
+  gtk_widget_class_bind_template_child (widget_class, FulLoadingPage, indexing_icon);
   gtk_widget_class_bind_template_child (widget_class, FulLoadingPage, bar);
   gtk_widget_class_bind_template_child (widget_class, FulLoadingPage, bytes_label);
   gtk_widget_class_bind_template_child (widget_class, FulLoadingPage, cancel_button);
