@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* What is looked at: JSON needs more than formats that begin with a magic number. */
+/* Of each file: JSON needs more than formats that begin with a magic number. */
 #define FUL_HEAD_FORMAT_BYTES (64 * 1024)
 #define FUL_HEAD_FORMAT_PADDING FUL_BYTES_PADDING
 

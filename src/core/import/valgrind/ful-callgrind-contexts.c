@@ -21,7 +21,7 @@
 /* Lists of contexts to enter, by the binary exponent of their share. */
 #define N_LISTS 25
 
-/* Calls that are looked at, for each context that may be found. */
+/* Calls that are visited at most, for each context that may be found. */
 #define MAX_CALLS 32
 
 /* Functions between two checks for cancellation. */
