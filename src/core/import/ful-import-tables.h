@@ -72,6 +72,18 @@ typedef struct
   ((FulImportFrame) { .address = FUL_NONE, .lib = FUL_NONE, .category = (frame_category), .func = (frame_func), \
                       .native_symbol = FUL_NONE, .line = FUL_NONE, .column = FUL_NONE })
 
+/**
+ * ful_import_address:
+ * @address: in a file of another tool
+ *
+ * Returns: the address of a frame: %FUL_NONE for one that JSON could not say, where numbers end below 2^63
+ */
+static inline gint64
+ful_import_address (guint64 address)
+{
+  return address < G_MAXINT64 - 1023 ? (gint64) address : FUL_NONE;
+}
+
 void             ful_import_tables_init         (FulImportTables      *self,
                                                  FulProfileBuilder    *builder);
 void             ful_import_tables_clear        (FulImportTables      *self);

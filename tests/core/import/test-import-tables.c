@@ -72,6 +72,18 @@ test_resources (void)
   ful_import_tables_clear (&tables);
 }
 
+/* What is written reads as the same address, or there is none. */
+static void
+test_addresses (void)
+{
+  g_assert_cmpint (ful_import_address (0), ==, 0);
+  g_assert_cmpint (ful_import_address (0x7fffffffffff), ==, 0x7fffffffffff);
+  g_assert_cmpfloat ((double) ful_import_address (G_GUINT64_CONSTANT (0x7ffffffffffffbff)), <, 0x1p63);
+  g_assert_cmpint (ful_import_address (G_GUINT64_CONSTANT (0x7ffffffffffffe00)), ==, FUL_NONE);
+  g_assert_cmpint (ful_import_address (G_MAXINT64), ==, FUL_NONE);
+  g_assert_cmpint (ful_import_address (G_MAXUINT64), ==, FUL_NONE);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -80,6 +92,7 @@ main (int    argc,
 
   g_test_add_func ("/import-tables/rows", test_rows);
   g_test_add_func ("/import-tables/resources", test_resources);
+  g_test_add_func ("/import-tables/addresses", test_addresses);
 
   return g_test_run ();
 }

@@ -295,8 +295,8 @@ add_frame (FulPerfSession *self,
   FulImportFrame frame = FUL_IMPORT_FRAME (ful_import_lib_add_func (&self->tables, lib, address), category);
 
   frame.lib = lib;
-  if (lib != FUL_NONE && address <= G_MAXINT64)
-    frame.address = (gint64) address;
+  if (lib != FUL_NONE)
+    frame.address = ful_import_address (address);
 
   return ful_import_tables_frame (&self->tables, &frame);
 }

@@ -157,7 +157,7 @@ read_location_frames (PprofReader *self,
 
       location.address += of->file_offset - of->memory_start;
     }
-  frame.address = (gint64) (location.address & G_MAXINT64);
+  frame.address = ful_import_address (location.address);
 
   for (guint i = location.n_lines; i-- > 0; )
     {

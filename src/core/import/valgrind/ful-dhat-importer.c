@@ -131,8 +131,8 @@ add_frame (DhatReader *self,
   func.line = parts.line;
   func.column = parts.column;
   frame = FUL_IMPORT_FRAME (ful_import_tables_func (&self->tables, &func), 0);
-  if (has_form && parts.address <= G_MAXINT64)
-    frame.address = (gint64) parts.address;
+  if (has_form)
+    frame.address = ful_import_address (parts.address);
   frame.line = parts.line;
   frame.column = parts.column;
 
