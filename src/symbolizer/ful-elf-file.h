@@ -2,7 +2,7 @@
 #pragma once
 
 #include "symbols/ful-symbol-answers.h"
-#include "symbols/ful-symbol-messages.h"
+#include "symbolizer/ful-symbol-messages.h"
 
 G_BEGIN_DECLS
 

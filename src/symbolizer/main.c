@@ -9,7 +9,7 @@
 #include "ful-sandbox.h"
 
 #include "symbols/ful-symbol-answers.h"
-#include "symbols/ful-symbol-messages.h"
+#include "symbolizer/ful-symbol-messages.h"
 
 #include <errno.h>
 #include <stdlib.h>

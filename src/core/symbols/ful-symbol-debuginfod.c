@@ -8,11 +8,11 @@
 #include "ful-symbol-cache.h"
 #include "ful-symbol-http.h"
 #include "ful-symbol-place.h"
-#include "ful-symbol-process.h"
 #include "ful-symbol-readers.h"
 #include "ful-symbol-source.h"
 
 #include "base/ful-error.h"
+#include "symbolizer/ful-symbolizer.h"
 
 #include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
@@ -104,7 +104,7 @@ look_up (FulSymbolQuestion *question,
   g_autofree char *build_id = ful_symbol_elf_dup_build_id (question->lib);
   FulSymbolAnswers *answers = NULL;
 
-  if (build_id == NULL || !ful_symbol_process_can_run ())
+  if (build_id == NULL || !ful_symbolizer_can_run ())
     return NULL;
 
   for (guint i = 0; question->servers[i] && answers == NULL && !g_cancellable_is_cancelled (cancellable); i++)

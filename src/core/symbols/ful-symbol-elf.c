@@ -11,6 +11,7 @@
 #include "ful-symbol-source.h"
 
 #include "base/ful-error.h"
+#include "symbolizer/ful-symbolizer.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -252,7 +253,7 @@ look_at_files (FulSymbolQuestion *question,
   g_autoptr(GPtrArray) paths = NULL;
   FulSymbolAnswers *best = NULL;
 
-  if (!ful_symbol_process_can_run ())
+  if (!ful_symbolizer_can_run ())
     return NULL;
 
   paths = list_candidates (question);

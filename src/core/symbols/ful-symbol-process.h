@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ful-symbol-answers.h"
-#include "ful-symbol-messages.h"
+#include "symbolizer/ful-symbol-messages.h"
 
 #include <gio/gio.h>
 
@@ -22,6 +22,5 @@ FulSymbolAnswers *ful_symbol_process_run       (int                 file,
                                                 gpointer            data,
                                                 GCancellable       *cancellable,
                                                 GError            **error);
-gboolean          ful_symbol_process_can_run   (void);
 
 G_END_DECLS

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ful-symbol-answers.h"
-#include "ful-symbol-messages.h"
+#include "symbolizer/ful-symbol-messages.h"
 #include "ful-symbol-source.h"
 
 #include "model/ful-profile.h"
