@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* fulgens-symbolizer: names for addresses of one ELF file, or the instructions of a function. Started by the other programs with a socket, over which it gets
- * open files; see ful-symbol-messages.h. */
+/* fulgens-symbolizer: names for addresses of one ELF file, or the instructions of a function; or how to unwind stacks in
+ * several. Started by the other programs with a socket, over which it gets open files; see ful-symbol-messages.h. */
 
 #include "config.h"
 
 #include "ful-elf-file.h"
 #include "ful-sandbox.h"
+#include "ful-unwind-file.h"
 
 #include "symbols/ful-symbol-answers.h"
 #include "symbolizer/ful-symbol-messages.h"
@@ -132,6 +133,30 @@ send_answers (const FulSymbolAnswers *answers)
   _exit (EXIT_SUCCESS);
 }
 
+/* Answers until the parent closes the socket, which ends the process. @file: (transfer full): that came with @header */
+static void
+serve_unwinding (FulSymbolHeader header,
+                 int             file)
+{
+  struct { FulUnwindRow row; FulUnwindOp ops[FUL_UNWIND_MAX_OPS]; } answer;
+  GPtrArray *files = g_ptr_array_new ();
+
+  while (header.message == FUL_SYMBOL_UNWIND && header.length == sizeof (FulUnwindAsk))
+    {
+      FulUnwindAsk ask;
+
+      read_all (&ask, sizeof ask);
+      if (file >= 0)
+        g_ptr_array_add (files, ful_unwind_file_open (file));
+      if (ask.file >= files->len)
+        break;
+      ful_unwind_file_find (files->pdata[ask.file], ask.address, &answer.row, answer.ops);
+      send_message (FUL_SYMBOL_UNWIND_ROW, &answer, sizeof answer.row + answer.row.n_ops * sizeof *answer.ops);
+      file = receive (&header);
+    }
+  _exit (EXIT_FAILURE);
+}
+
 int
 main (void)
 {
@@ -145,6 +170,8 @@ main (void)
 
   ful_sandbox_enter ();
   file = receive (&header);
+  if (header.message == FUL_SYMBOL_UNWIND)
+    serve_unwinding (header, file);
   if (header.message != FUL_SYMBOL_ASK || header.length < sizeof ask)
     return EXIT_FAILURE;
   read_all (&ask, sizeof ask);

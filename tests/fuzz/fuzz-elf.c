@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* An ELF file, as fulgens-symbolizer reads it: symbols, frames and instructions. The answers can be sent to the parent. */
+/* An ELF file, as fulgens-symbolizer reads it: symbols, frames, instructions and how to unwind. The answers can be sent to
+ * the parent. */
 
 #define _GNU_SOURCE   /* memfd_create () */
 
@@ -8,6 +9,7 @@
 
 #include "ful-elf-file.h"
 #include "ful-elf-symbols.h"
+#include "ful-unwind-file.h"
 
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -30,6 +32,24 @@ check (FulSymbolAnswers *answers)
   g_autoptr(FulSymbolAnswers) read = answers ? ful_symbol_answers_new_from_bytes (answers->bytes, &error) : NULL;
 
   g_assert_no_error (error);
+}
+
+/* @file: (transfer full) */
+static void
+unwind (int            file,
+        const guint64 *addresses,
+        guint          n)
+{
+  g_autoptr(FulUnwindFile) unwinding = ful_unwind_file_open (file);
+  FulUnwindOp ops[FUL_UNWIND_MAX_OPS];
+  FulUnwindRow row;
+
+  for (guint i = 0; i < n; i++)
+    {
+      ful_unwind_file_find (unwinding, addresses[i], &row, ops);
+      g_assert_cmpuint (row.n_ops, <=, FUL_UNWIND_MAX_OPS);
+      g_assert_true (row.start <= addresses[i] && (row.machine == 0 || addresses[i] < row.end));
+    }
 }
 
 static char *
@@ -60,6 +80,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data,
   if (file < 0 || write (file, data, size) != (ssize_t) size)
     g_error ("memfd");
 
+  unwind (dup (file), addresses, G_N_ELEMENTS (addresses));
   id = dup_id (file);
   elf = ful_elf_file_open (file, id, open_none, &refusal);
   if (elf == NULL)

@@ -24,6 +24,8 @@ G_BEGIN_DECLS
  * @FUL_SYMBOL_ANSWER: to the parent: the bytes of a #FulSymbolAnswers; the end. Of code an answer is an instruction: its
  *   symbol has the text, its one frame the line and as name the machine
  * @FUL_SYMBOL_REFUSED: to the parent: number of a #FulSymbolRefusal; the end
+ * @FUL_SYMBOL_UNWIND: to the process: #FulUnwindAsk; with the descriptor of a file whose number is the next one
+ * @FUL_SYMBOL_UNWIND_ROW: to the parent: #FulUnwindRow with its operations; more may be asked
  */
 typedef enum
 {
@@ -33,6 +35,8 @@ typedef enum
   FUL_SYMBOL_WANT_ALT,
   FUL_SYMBOL_ANSWER,
   FUL_SYMBOL_REFUSED,
+  FUL_SYMBOL_UNWIND,
+  FUL_SYMBOL_UNWIND_ROW,
 } FulSymbolMessage;
 
 typedef enum

@@ -4,6 +4,7 @@
 
 #include "base/ful-error.h"
 #include "ful-test-files.h"
+#include "ful-test-perf.h"
 #include "import/perf/ful-perf-attrs.h"
 #include "import/perf/ful-perf-libs.h"
 #include "import/perf/ful-perf-maps.h"
@@ -24,196 +25,136 @@
 #define IN_USER ((guint64) -512)
 #define SAMPLE_FIELDS (1 | 2 | 4 | 1 << 5 | 1 << 8)      /* ip, thread, time, call chain, period */
 
-/* A file under construction, of either byte order. */
-typedef struct
-{
-  GByteArray *bytes;
-  gboolean    swap;
-  guint       record;      /* where the last one begins */
-} Writer;
-
-static void
-put (Writer       *self,
-     gconstpointer bytes,
-     gsize         n)
-{
-  g_byte_array_append (self->bytes, bytes, (guint) n);
-}
-
-static void
-put_u16 (Writer *self,
-         guint16 value)
-{
-  value = self->swap ? GUINT16_SWAP_LE_BE (value) : value;
-  put (self, &value, sizeof value);
-}
-
-static void
-put_u32 (Writer *self,
-         guint32 value)
-{
-  value = self->swap ? GUINT32_SWAP_LE_BE (value) : value;
-  put (self, &value, sizeof value);
-}
-
-static void
-put_u64 (Writer *self,
-         guint64 value)
-{
-  value = self->swap ? GUINT64_SWAP_LE_BE (value) : value;
-  put (self, &value, sizeof value);
-}
-
-static void
-begin (Writer *self,
-       guint32 type,
-       guint16 misc)
-{
-  self->record = self->bytes->len;
-  put_u32 (self, type);
-  put_u16 (self, misc);
-  put_u16 (self, 0);
-}
-
-static void
-end (Writer *self)
-{
-  guint16 size = (guint16) (self->bytes->len - self->record);
-
-  size = self->swap ? GUINT16_SWAP_LE_BE (size) : size;
-  memcpy (self->bytes->data + self->record + 6, &size, sizeof size);
-}
-
 /* A recording in a pipe, of one event; @sample_id_all: records end with thread and time. */
-static Writer
+static FulTestPerf
 begin_pipe (gboolean swap)
 {
-  Writer self = { g_byte_array_new (), swap };
+  FulTestPerf self = { g_byte_array_new (), swap };
   guint64 flags = (G_GUINT64_CONSTANT (1) << 10) | (G_GUINT64_CONSTANT (1) << 18);
 
   if (swap)
     flags = (G_GUINT64_CONSTANT (1) << 53) | (G_GUINT64_CONSTANT (1) << 45);
-  put (&self, swap ? "2ELIFREP" : "PERFILE2", 8);
-  put_u64 (&self, 16);
-  begin (&self, FUL_PERF_RECORD_ATTR, 0);
-  put_u32 (&self, 1);
-  put_u32 (&self, 64);
-  put_u64 (&self, 0);
-  put_u64 (&self, 500);
-  put_u64 (&self, SAMPLE_FIELDS);
-  put_u64 (&self, 0);
-  put_u64 (&self, flags);
+  ful_test_perf_put (&self, swap ? "2ELIFREP" : "PERFILE2", 8);
+  ful_test_perf_put_u64 (&self, 16);
+  ful_test_perf_begin (&self, FUL_PERF_RECORD_ATTR, 0);
+  ful_test_perf_put_u32 (&self, 1);
+  ful_test_perf_put_u32 (&self, 64);
+  ful_test_perf_put_u64 (&self, 0);
+  ful_test_perf_put_u64 (&self, 500);
+  ful_test_perf_put_u64 (&self, SAMPLE_FIELDS);
+  ful_test_perf_put_u64 (&self, 0);
+  ful_test_perf_put_u64 (&self, flags);
   for (guint i = 0; i < 2; i++)
-    put_u64 (&self, 0);
-  put_u64 (&self, 77);
-  end (&self);
+    ful_test_perf_put_u64 (&self, 0);
+  ful_test_perf_put_u64 (&self, 77);
+  ful_test_perf_end (&self);
 
   return self;
 }
 
 static void
-put_name (Writer     *self,
-          const char *name)
+put_name (FulTestPerf *self,
+          const char  *name)
 {
   char padded[48] = { 0 };
 
   g_strlcpy (padded, name, sizeof padded);
-  put (self, padded, sizeof padded);
+  ful_test_perf_put (self, padded, sizeof padded);
 }
 
 static void
-put_id (Writer *self,
-        guint32 pid,
-        guint32 tid,
-        guint64 time)
+put_id (FulTestPerf *self,
+        guint32      pid,
+        guint32      tid,
+        guint64      time)
 {
-  put_u32 (self, pid);
-  put_u32 (self, tid);
-  put_u64 (self, time);
+  ful_test_perf_put_u32 (self, pid);
+  ful_test_perf_put_u32 (self, tid);
+  ful_test_perf_put_u64 (self, time);
 }
 
 static void
-add_map (Writer     *self,
-         guint32     pid,
-         guint64     start,
-         guint64     length,
-         guint64     offset,
-         const char *path,
-         guint64     time)
+add_map (FulTestPerf *self,
+         guint32      pid,
+         guint64      start,
+         guint64      length,
+         guint64      offset,
+         const char  *path,
+         guint64      time)
 {
-  begin (self, FUL_PERF_RECORD_MMAP, pid == (guint32) -1 ? KERNEL : USER);
-  put_u32 (self, pid);
-  put_u32 (self, pid);
-  put_u64 (self, start);
-  put_u64 (self, length);
-  put_u64 (self, offset);
+  ful_test_perf_begin (self, FUL_PERF_RECORD_MMAP, pid == (guint32) -1 ? KERNEL : USER);
+  ful_test_perf_put_u32 (self, pid);
+  ful_test_perf_put_u32 (self, pid);
+  ful_test_perf_put_u64 (self, start);
+  ful_test_perf_put_u64 (self, length);
+  ful_test_perf_put_u64 (self, offset);
   put_name (self, path);
   put_id (self, pid, pid, time);
-  end (self);
+  ful_test_perf_end (self);
 }
 
 static void
-add_comm (Writer     *self,
-          guint32     pid,
-          guint32     tid,
-          guint16     misc,
-          const char *name,
-          guint64     time)
+add_comm (FulTestPerf *self,
+          guint32      pid,
+          guint32      tid,
+          guint16      misc,
+          const char  *name,
+          guint64      time)
 {
-  begin (self, FUL_PERF_RECORD_COMM, misc);
-  put_u32 (self, pid);
-  put_u32 (self, tid);
+  ful_test_perf_begin (self, FUL_PERF_RECORD_COMM, misc);
+  ful_test_perf_put_u32 (self, pid);
+  ful_test_perf_put_u32 (self, tid);
   put_name (self, name);
   put_id (self, pid, tid, time);
-  end (self);
+  ful_test_perf_end (self);
 }
 
 static void
-add_fork (Writer *self,
-          guint32 pid,
-          guint32 parent,
-          guint32 tid,
-          guint32 parent_tid,
-          guint64 time)
+add_fork (FulTestPerf *self,
+          guint32      pid,
+          guint32      parent,
+          guint32      tid,
+          guint32      parent_tid,
+          guint64      time)
 {
-  begin (self, FUL_PERF_RECORD_FORK, 0);
-  put_u32 (self, pid);
-  put_u32 (self, parent);
-  put_u32 (self, tid);
-  put_u32 (self, parent_tid);
-  put_u64 (self, time);
+  ful_test_perf_begin (self, FUL_PERF_RECORD_FORK, 0);
+  ful_test_perf_put_u32 (self, pid);
+  ful_test_perf_put_u32 (self, parent);
+  ful_test_perf_put_u32 (self, tid);
+  ful_test_perf_put_u32 (self, parent_tid);
+  ful_test_perf_put_u64 (self, time);
   put_id (self, pid, tid, time);
-  end (self);
+  ful_test_perf_end (self);
 }
 
 static void
-add_sample (Writer        *self,
+add_sample (FulTestPerf   *self,
             guint32        pid,
             guint32        tid,
             guint64        time,
             guint          n,
             const guint64 *chain)
 {
-  begin (self, FUL_PERF_RECORD_SAMPLE, USER);
-  put_u64 (self, 0x1010);
+  ful_test_perf_begin (self, FUL_PERF_RECORD_SAMPLE, USER);
+  ful_test_perf_put_u64 (self, 0x1010);
   put_id (self, pid, tid, time);
-  put_u64 (self, 1);
-  put_u64 (self, n);
+  ful_test_perf_put_u64 (self, 1);
+  ful_test_perf_put_u64 (self, n);
   for (guint i = 0; i < n; i++)
-    put_u64 (self, chain[i]);
-  end (self);
+    ful_test_perf_put_u64 (self, chain[i]);
+  ful_test_perf_end (self);
 }
 
 static void
-end_round (Writer *self)
+end_round (FulTestPerf *self)
 {
-  begin (self, FUL_PERF_RECORD_FINISHED_ROUND, 0);
-  end (self);
+  ful_test_perf_begin (self, FUL_PERF_RECORD_FINISHED_ROUND, 0);
+  ful_test_perf_end (self);
 }
 
 static FulProfile *
-load (Writer  *self,
-      GError **error)
+load (FulTestPerf  *self,
+      GError      **error)
 {
   FulProfile *profile = ful_test_load (self->bytes->data, self->bytes->len, error);
 
@@ -223,7 +164,7 @@ load (Writer  *self,
 }
 
 static FulProfile *
-load_sound (Writer *self)
+load_sound (FulTestPerf *self)
 {
   g_autoptr(GError) error = NULL;
   FulProfile *profile = load (self, &error);
@@ -259,7 +200,7 @@ get_lib (FulProfile *profile,
 static void
 test_stacks (gconstpointer swap)
 {
-  Writer writer = begin_pipe (GPOINTER_TO_INT (swap));
+  FulTestPerf writer = begin_pipe (GPOINTER_TO_INT (swap));
   g_autoptr(FulProfile) profile = NULL;
   FulThread *thread;
 
@@ -295,7 +236,7 @@ test_stacks (gconstpointer swap)
 static void
 test_processes (void)
 {
-  Writer writer = begin_pipe (FALSE);
+  FulTestPerf writer = begin_pipe (FALSE);
   g_autoptr(FulProfile) profile = NULL;
   const guint64 chain[] = { 0x400010 };
 
@@ -323,17 +264,17 @@ test_processes (void)
 }
 
 static void
-add_switch (Writer  *self,
-            guint32  tid,
-            guint16  misc,
-            gboolean cpu_wide,
-            guint64  time)
+add_switch (FulTestPerf *self,
+            guint32      tid,
+            guint16      misc,
+            gboolean     cpu_wide,
+            guint64      time)
 {
-  begin (self, cpu_wide ? FUL_PERF_RECORD_SWITCH_CPU_WIDE : FUL_PERF_RECORD_SWITCH, misc);
+  ful_test_perf_begin (self, cpu_wide ? FUL_PERF_RECORD_SWITCH_CPU_WIDE : FUL_PERF_RECORD_SWITCH, misc);
   if (cpu_wide)
-    put_u64 (self, 99);   /* the thread that runs now, or ran before */
+    ful_test_perf_put_u64 (self, 99);   /* the thread that runs now, or ran before */
   put_id (self, 7, tid, time);
-  end (self);
+  ful_test_perf_end (self);
 }
 
 /* When threads with samples did not run. */
@@ -345,7 +286,7 @@ test_switches (gconstpointer swap)
     { "Preempted", 4, 4.5, FUL_MARKER_PHASE_INTERVAL },
     { "Off CPU", 6, NAN, FUL_MARKER_PHASE_INTERVAL_START },
   };
-  Writer writer = begin_pipe (GPOINTER_TO_INT (swap));
+  FulTestPerf writer = begin_pipe (GPOINTER_TO_INT (swap));
   g_autoptr(FulProfile) profile = NULL;
   const FulMarkerTable *markers;
 
@@ -359,9 +300,9 @@ test_switches (gconstpointer swap)
   add_switch (&writer, 7, 0, FALSE, 4500000);
   add_switch (&writer, 7, 0, FALSE, 5000000);
   add_switch (&writer, 7, FUL_PERF_MISC_SWITCH_OUT, FALSE, 6000000);
-  begin (&writer, FUL_PERF_RECORD_SWITCH, 0);   /* too short for its thread */
-  put_u64 (&writer, 7000000);
-  end (&writer);
+  ful_test_perf_begin (&writer, FUL_PERF_RECORD_SWITCH, 0);   /* too short for its thread */
+  ful_test_perf_put_u64 (&writer, 7000000);
+  ful_test_perf_end (&writer);
   end_round (&writer);
   profile = load_sound (&writer);
 
@@ -384,43 +325,43 @@ static void
 test_branches (gconstpointer swap)
 {
   static const guint64 addresses[] = { 0x400511, 0x400700, 0x400311, 0x400500 };   /* from, to */
-  Writer writer = { g_byte_array_new (), GPOINTER_TO_INT (swap) };
+  FulTestPerf writer = { g_byte_array_new (), GPOINTER_TO_INT (swap) };
   g_autoptr(FulProfile) profile = NULL;
 
-  put (&writer, writer.swap ? "2ELIFREP" : "PERFILE2", 8);
-  put_u64 (&writer, 16);
-  begin (&writer, FUL_PERF_RECORD_ATTR, 0);
-  put_u32 (&writer, 0);
-  put_u32 (&writer, 80);
-  put_u64 (&writer, 0);
-  put_u64 (&writer, 500);
-  put_u64 (&writer, SAMPLE_FIELDS | 1 << 10 | 1 << 11);
+  ful_test_perf_put (&writer, writer.swap ? "2ELIFREP" : "PERFILE2", 8);
+  ful_test_perf_put_u64 (&writer, 16);
+  ful_test_perf_begin (&writer, FUL_PERF_RECORD_ATTR, 0);
+  ful_test_perf_put_u32 (&writer, 0);
+  ful_test_perf_put_u32 (&writer, 80);
+  ful_test_perf_put_u64 (&writer, 0);
+  ful_test_perf_put_u64 (&writer, 500);
+  ful_test_perf_put_u64 (&writer, SAMPLE_FIELDS | 1 << 10 | 1 << 11);
   for (guint i = 0; i < 5; i++)
-    put_u64 (&writer, 0);
-  put_u64 (&writer, 1 << 11 | 1 << 17);
-  end (&writer);
+    ful_test_perf_put_u64 (&writer, 0);
+  ful_test_perf_put_u64 (&writer, 1 << 11 | 1 << 17);
+  ful_test_perf_end (&writer);
   for (guint n = 0; n < 3; n++)
     {
-      begin (&writer, FUL_PERF_RECORD_SAMPLE, USER);
-      put_u64 (&writer, 0x400711);
+      ful_test_perf_begin (&writer, FUL_PERF_RECORD_SAMPLE, USER);
+      ful_test_perf_put_u64 (&writer, 0x400711);
       put_id (&writer, 7, 7, 1000 * (n + 1));
-      put_u64 (&writer, 1);
-      put_u64 (&writer, 4);
-      put_u64 (&writer, IN_KERNEL);
-      put_u64 (&writer, 0xffffffff81000000);
-      put_u64 (&writer, IN_USER);
-      put_u64 (&writer, 0x400711);
-      put_u32 (&writer, 4);   /* raw */
-      put_u32 (&writer, 0);
-      put_u64 (&writer, n);
-      put_u64 (&writer, 0);   /* index of the machine */
+      ful_test_perf_put_u64 (&writer, 1);
+      ful_test_perf_put_u64 (&writer, 4);
+      ful_test_perf_put_u64 (&writer, IN_KERNEL);
+      ful_test_perf_put_u64 (&writer, 0xffffffff81000000);
+      ful_test_perf_put_u64 (&writer, IN_USER);
+      ful_test_perf_put_u64 (&writer, 0x400711);
+      ful_test_perf_put_u32 (&writer, 4);   /* raw */
+      ful_test_perf_put_u32 (&writer, 0);
+      ful_test_perf_put_u64 (&writer, n);
+      ful_test_perf_put_u64 (&writer, 0);   /* index of the machine */
       for (guint i = 0; i < n; i++)
         {
-          put_u64 (&writer, addresses[2 * i]);
-          put_u64 (&writer, addresses[2 * i + 1]);
-          put_u64 (&writer, 0);
+          ful_test_perf_put_u64 (&writer, addresses[2 * i]);
+          ful_test_perf_put_u64 (&writer, addresses[2 * i + 1]);
+          ful_test_perf_put_u64 (&writer, 0);
         }
-      end (&writer);
+      ful_test_perf_end (&writer);
     }
   profile = load_sound (&writer);
 
@@ -433,26 +374,26 @@ test_branches (gconstpointer swap)
 
 /* @period: samples per second with @flags of a frequency, else that of each sample */
 static void
-add_attr (Writer  *self,
-          guint32  type,
-          guint64  config,
-          guint64  period,
-          guint64  fields,
-          guint64  flags,
-          guint64  id)
+add_attr (FulTestPerf *self,
+          guint32      type,
+          guint64      config,
+          guint64      period,
+          guint64      fields,
+          guint64      flags,
+          guint64      id)
 {
-  begin (self, FUL_PERF_RECORD_ATTR, 0);
-  put_u32 (self, type);
-  put_u32 (self, 64);
-  put_u64 (self, config);
-  put_u64 (self, period);
-  put_u64 (self, fields | IDENTIFIER);
-  put_u64 (self, 0);
-  put_u64 (self, flags);
-  put_u64 (self, 0);
-  put_u64 (self, 0);
-  put_u64 (self, id);
-  end (self);
+  ful_test_perf_begin (self, FUL_PERF_RECORD_ATTR, 0);
+  ful_test_perf_put_u32 (self, type);
+  ful_test_perf_put_u32 (self, 64);
+  ful_test_perf_put_u64 (self, config);
+  ful_test_perf_put_u64 (self, period);
+  ful_test_perf_put_u64 (self, fields | IDENTIFIER);
+  ful_test_perf_put_u64 (self, 0);
+  ful_test_perf_put_u64 (self, flags);
+  ful_test_perf_put_u64 (self, 0);
+  ful_test_perf_put_u64 (self, 0);
+  ful_test_perf_put_u64 (self, id);
+  ful_test_perf_end (self);
 }
 
 /* Each event is a sample type of all threads, by its name or perf's own; the periods of clocks are ms. */
@@ -460,12 +401,12 @@ static void
 test_periods (gconstpointer swap)
 {
   static const char *const names[] = { "cpu-clock", "cpu/branches/" };
-  Writer writer = { g_byte_array_new (), GPOINTER_TO_INT (swap) };
+  FulTestPerf writer = { g_byte_array_new (), GPOINTER_TO_INT (swap) };
   guint64 frequency = G_GUINT64_CONSTANT (1) << (writer.swap ? 53 : 10);
   g_autoptr(FulProfile) profile = NULL;
 
-  put (&writer, writer.swap ? "2ELIFREP" : "PERFILE2", 8);
-  put_u64 (&writer, 16);
+  ful_test_perf_put (&writer, writer.swap ? "2ELIFREP" : "PERFILE2", 8);
+  ful_test_perf_put_u64 (&writer, 16);
   add_attr (&writer, 1, 0, 500, 1 | 2 | 4 | 1 << 8, frequency, 77);
   add_attr (&writer, 4, 0xc4, 250, 1 | 2 | 4, 0, 78);
   add_attr (&writer, 0, 1, 500, 1 | 2 | 4 | 1 << 8, frequency, 79);
@@ -473,28 +414,28 @@ test_periods (gconstpointer swap)
     {
       guint id = i < 3 ? 77 + i : 79;
 
-      begin (&writer, FUL_PERF_RECORD_SAMPLE, USER);
-      put_u64 (&writer, id);
-      put_u64 (&writer, 0x1010);
+      ful_test_perf_begin (&writer, FUL_PERF_RECORD_SAMPLE, USER);
+      ful_test_perf_put_u64 (&writer, id);
+      ful_test_perf_put_u64 (&writer, 0x1010);
       put_id (&writer, 7, i == 3 ? 8 : 7, 1000 * (5 - i));
       if (id != 78)
-        put_u64 (&writer, 2000000 + i);
-      end (&writer);
+        ful_test_perf_put_u64 (&writer, 2000000 + i);
+      ful_test_perf_end (&writer);
     }
-  begin (&writer, FUL_PERF_RECORD_FEATURE, 0);
-  put_u64 (&writer, 12);
-  put_u32 (&writer, 2);
-  put_u32 (&writer, 64);
+  ful_test_perf_begin (&writer, FUL_PERF_RECORD_FEATURE, 0);
+  ful_test_perf_put_u64 (&writer, 12);
+  ful_test_perf_put_u32 (&writer, 2);
+  ful_test_perf_put_u32 (&writer, 64);
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
       for (guint word = 0; word < 8; word++)
-        put_u64 (&writer, 0);
-      put_u32 (&writer, 1);
-      put_u32 (&writer, 48);
+        ful_test_perf_put_u64 (&writer, 0);
+      ful_test_perf_put_u32 (&writer, 1);
+      ful_test_perf_put_u32 (&writer, 48);
       put_name (&writer, names[i]);
-      put_u64 (&writer, 77 + i);
+      ful_test_perf_put_u64 (&writer, 77 + i);
     }
-  end (&writer);
+  ful_test_perf_end (&writer);
   profile = load_sound (&writer);
 
   for (guint t = 0; t < 2; t++)
@@ -525,7 +466,7 @@ test_periods (gconstpointer swap)
 static void
 test_rounds (void)
 {
-  Writer writer = begin_pipe (FALSE);
+  FulTestPerf writer = begin_pipe (FALSE);
   g_autoptr(FulProfile) profile = NULL;
   const guint64 chain[] = { 0x400010 };
 
@@ -553,14 +494,14 @@ test_damage (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      Writer writer = begin_pipe (FALSE);
+      FulTestPerf writer = begin_pipe (FALSE);
       g_autoptr(FulProfile) profile = NULL;
       const FulImportLogEntry *record;
 
       add_sample (&writer, 7, 7, 300, 0, NULL);
-      put_u32 (&writer, FUL_PERF_RECORD_SAMPLE);
-      put_u16 (&writer, 0);
-      put_u16 (&writer, cases[i].size);
+      ful_test_perf_put_u32 (&writer, FUL_PERF_RECORD_SAMPLE);
+      ful_test_perf_put_u16 (&writer, 0);
+      ful_test_perf_put_u16 (&writer, cases[i].size);
       g_byte_array_set_size (writer.bytes, writer.bytes->len - cases[i].n_cut);
       profile = load_sound (&writer);
       g_assert_cmpuint (ful_profile_get_thread (profile, 0)->samples->table.n_rows, ==, 1);
@@ -574,20 +515,20 @@ test_damage (void)
 static void
 test_lost (void)
 {
-  Writer writer = begin_pipe (FALSE);
+  FulTestPerf writer = begin_pipe (FALSE);
   g_autoptr(FulProfile) profile = NULL;
 
   add_sample (&writer, 7, 7, 300, 0, NULL);
-  begin (&writer, FUL_PERF_RECORD_LOST, 0);
-  put_u64 (&writer, 1);
-  put_u64 (&writer, 42);
-  end (&writer);
-  begin (&writer, FUL_PERF_RECORD_SAMPLE, 0);     /* too short */
-  put_u64 (&writer, 1);
-  end (&writer);
-  begin (&writer, FUL_PERF_RECORD_COMPRESSED, 0);
-  put (&writer, "no zstd", 8);
-  end (&writer);
+  ful_test_perf_begin (&writer, FUL_PERF_RECORD_LOST, 0);
+  ful_test_perf_put_u64 (&writer, 1);
+  ful_test_perf_put_u64 (&writer, 42);
+  ful_test_perf_end (&writer);
+  ful_test_perf_begin (&writer, FUL_PERF_RECORD_SAMPLE, 0);     /* too short */
+  ful_test_perf_put_u64 (&writer, 1);
+  ful_test_perf_end (&writer);
+  ful_test_perf_begin (&writer, FUL_PERF_RECORD_COMPRESSED, 0);
+  ful_test_perf_put (&writer, "no zstd", 8);
+  ful_test_perf_end (&writer);
   profile = load_sound (&writer);
 
   g_assert_cmpuint (ful_import_log_get_n_records (profile->log), ==, 3);
@@ -597,14 +538,14 @@ static void
 test_refused (void)
 {
   static const guint8 header[104] = "PERFILE2\150";
-  Writer empty = begin_pipe (FALSE);
-  Writer file = { g_byte_array_new () };
+  FulTestPerf empty = begin_pipe (FALSE);
+  FulTestPerf file = { g_byte_array_new () };
   g_autoptr(GError) error = NULL;
 
   g_assert_null (load (&empty, &error));
   g_assert_error (error, FUL_ERROR, FUL_ERROR_EMPTY);
   g_clear_error (&error);
-  put (&file, header, sizeof header);
+  ful_test_perf_put (&file, header, sizeof header);
   g_assert_null (load (&file, &error));
   g_assert_error (error, FUL_ERROR, FUL_ERROR_FORMAT);
 }

@@ -23,12 +23,13 @@ enum
   SAMPLE_STREAM_ID = 1 << 9,
   SAMPLE_RAW = 1 << 10,
   SAMPLE_BRANCH_STACK = 1 << 11,
+  SAMPLE_REGS_USER = 1 << 12,
   SAMPLE_STACK_USER = 1 << 13,
   SAMPLE_IDENTIFIER = 1 << 16,
 };
 
 /* Bits of branch_sample_type. */
-enum { BRANCH_CALL_STACK = 1 << 11, BRANCH_HW_INDEX = 1 << 17 };
+enum { BRANCH_CALL_STACK = 1 << 11, BRANCH_HW_INDEX = 1 << 17, BRANCH_COUNTERS = 1 << 19 };
 #define BRANCH_BYTES 24
 
 enum { READ_ENABLED = 1, READ_RUNNING = 2, READ_ID = 4, READ_GROUP = 8, READ_LOST = 16 };
@@ -38,6 +39,9 @@ enum { READ_ENABLED = 1, READ_RUNNING = 2, READ_ID = 4, READ_GROUP = 8, READ_LOS
 #define FLAG_SAMPLE_ID_ALL 18
 
 #define LEAST_ATTR_BYTES 64
+
+/* What a program was for whose registers were sampled. */
+#define ABI_64 2
 
 static void
 clear_attr (gpointer data)
@@ -99,6 +103,8 @@ ful_perf_attrs_add (FulPerfAttrs  *self,
   /* After what all versions have: 24 bytes about breakpoints. */
   if (size >= LEAST_ATTR_BYTES + 16 && ful_perf_cursor_skip (&attr, 24))
     event.branch_type = ful_perf_cursor_u64 (&attr);
+  if (size >= LEAST_ATTR_BYTES + 24)
+    event.registers_mask = ful_perf_cursor_u64 (&attr);
 
   event.is_frequency = has_flag (flags, FLAG_FREQUENCY, attr.swap);
   event.has_ids = has_flag (flags, FLAG_SAMPLE_ID_ALL, attr.swap);
@@ -207,28 +213,59 @@ skip_read (FulPerfCursor *body,
 
 /* Returns: whether the fields from the call chain to the branches are all there */
 static gboolean
-read_branches (FulPerfCursor *body,
-               guint64        sample_type,
-               guint64        branch_type,
-               FulPerfSample *out)
+read_branches (FulPerfCursor     *body,
+               const FulPerfAttr *attr,
+               FulPerfSample     *out)
 {
   guint64 n;
 
-  if (!(sample_type & SAMPLE_BRANCH_STACK) || !(branch_type & BRANCH_CALL_STACK))
-    return TRUE;
-
-  if (sample_type & SAMPLE_RAW)
+  if (attr->sample_type & SAMPLE_RAW)
     ful_perf_cursor_skip (body, ful_perf_cursor_u32 (body));
+  if (!(attr->sample_type & SAMPLE_BRANCH_STACK))
+    return !body->failed;
+
   n = ful_perf_cursor_u64 (body);
-  if (branch_type & BRANCH_HW_INDEX)
+  if (attr->branch_type & BRANCH_HW_INDEX)
     ful_perf_cursor_skip (body, 8);
   if (body->failed || n > body->n / BRANCH_BYTES)
     return FALSE;
+  if (attr->branch_type & BRANCH_CALL_STACK)
+    {
+      out->branches = *body;
+      out->n_branches = n;
+    }
+  ful_perf_cursor_skip (body, BRANCH_BYTES * n);
+  if (attr->branch_type & BRANCH_COUNTERS)
+    ful_perf_cursor_skip (body, 8 * n);
 
-  out->branches = *body;
-  out->n_branches = n;
+  return !body->failed;
+}
 
-  return TRUE;
+/* Registers and memory of the program. */
+static void
+read_user_state (FulPerfCursor     *body,
+                 const FulPerfAttr *attr,
+                 FulPerfSample     *out)
+{
+  guint64 abi = attr->sample_type & SAMPLE_REGS_USER ? ful_perf_cursor_u64 (body) : 0;
+  guint64 n_registers = 0, size, used;
+
+  for (guint64 left = attr->registers_mask; left && abi; left &= left - 1)
+    n_registers++;
+  out->registers = *body;
+  ful_perf_cursor_skip (body, 8 * n_registers);
+  out->registers_mask = abi == ABI_64 ? attr->registers_mask : 0;
+  if (!(attr->sample_type & SAMPLE_STACK_USER))
+    return;
+
+  out->has_user_stack = TRUE;
+  size = ful_perf_cursor_u64 (body);
+  if (size == 0)
+    return;
+  out->stack = *body;
+  ful_perf_cursor_skip (body, size);
+  used = ful_perf_cursor_u64 (body);
+  out->stack.n = body->failed ? 0 : (gsize) MIN (used, size);
 }
 
 /**
@@ -288,9 +325,11 @@ ful_perf_attrs_read_sample (const FulPerfAttrs *self,
       out->chain.n = 8 * n;
       ful_perf_cursor_skip (&body, 8 * n);
     }
-  if (!read_branches (&body, type, get_attr (self, out->attr)->branch_type, out))
+  if (!(type & (SAMPLE_BRANCH_STACK | SAMPLE_STACK_USER)))
+    return !body.failed;
+  if (!read_branches (&body, get_attr (self, out->attr), out))
     return FALSE;
-  out->has_user_stack = (type & SAMPLE_STACK_USER) != 0;
+  read_user_state (&body, get_attr (self, out->attr), out);
 
   return !body.failed;
 }

@@ -30,6 +30,7 @@ typedef struct
   guint64  sample_type;
   guint64  read_format;
   guint64  branch_type;
+  guint64  registers_mask;
   gboolean is_frequency;
   char    *name;
   gboolean has_ids;       /* all records end with the fields that tell threads and times */
@@ -45,6 +46,9 @@ typedef struct
  *   it is from, one that it is to, and flags of 8 bytes
  * @n_branches: how many
  * @has_user_stack: whether memory was recorded instead of the callers in the program
+ * @registers_mask: which registers there are, by the numbers that the kernel gives them; 0: none of a 64-bit program
+ * @registers: their values, 8 bytes each, in that order
+ * @stack: the memory, from where the stack pointer is
  */
 typedef struct
 {
@@ -59,6 +63,9 @@ typedef struct
   FulPerfCursor branches;
   guint64       n_branches;
   gboolean      has_user_stack;
+  guint64       registers_mask;
+  FulPerfCursor registers;
+  FulPerfCursor stack;
 } FulPerfSample;
 
 void               ful_perf_attrs_init        (FulPerfAttrs       *self);

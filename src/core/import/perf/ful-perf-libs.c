@@ -163,6 +163,21 @@ is_other_file (const File *file)
 }
 
 /**
+ * ful_perf_libs_get_elf_path:
+ * @lib: a library
+ *
+ * Returns: (nullable): its file; %NULL if it is not here, or not the one that was mapped, as far as that is known yet
+ */
+const char *
+ful_perf_libs_get_elf_path (FulPerfLibs *self,
+                            FulLibIndex  lib)
+{
+  const File *file = self->files->pdata[lib];
+
+  return file->elf && !is_other_file (file) ? file->path : NULL;
+}
+
+/**
  * ful_perf_libs_finish:
  *
  * Logs files that are other ones by now: addresses in them can be wrong.

@@ -34,6 +34,8 @@ void        ful_perf_libs_set_build_id (FulPerfLibs       *self,
 guint64     ful_perf_libs_get_address  (FulPerfLibs       *self,
                                         FulLibIndex        lib,
                                         guint64            offset);
+const char *ful_perf_libs_get_elf_path (FulPerfLibs       *self,
+                                        FulLibIndex        lib);
 void        ful_perf_libs_finish       (FulPerfLibs       *self);
 
 G_END_DECLS

@@ -30,6 +30,7 @@ ful_perf_queue_clear (FulPerfQueue *self)
 {
   g_array_unref (self->waiting);
   ful_bytes_clear (&self->bytes);
+  ful_bytes_clear (&self->spare);
 }
 
 /* By time, then as in the file. */
@@ -51,7 +52,7 @@ hand_on (FulPerfQueue *self,
          guint         n,
          gboolean      swap)
 {
-  FulBytes rest = { NULL };
+  FulBytes rest = self->spare;
 
   for (guint i = 0; i < n; i++)
     {
@@ -63,6 +64,7 @@ hand_on (FulPerfQueue *self,
   if (n > 0)
     g_array_remove_range (self->waiting, 0, n);
 
+  rest.n = 0;
   for (guint i = 0; i < self->waiting->len; i++)
     {
       Waiting *waiting = &g_array_index (self->waiting, Waiting, i);
@@ -71,7 +73,7 @@ hand_on (FulPerfQueue *self,
       ful_bytes_append (&rest, self->bytes.data + waiting->place, waiting->n);
       waiting->place = place;
     }
-  ful_bytes_clear (&self->bytes);
+  self->spare = self->bytes;
   self->bytes = rest;
 }
 

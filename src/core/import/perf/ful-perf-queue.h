@@ -18,6 +18,7 @@ typedef struct
   FulPerfSession *session;
   GArray         *waiting;     /* times and places in @bytes */
   FulBytes        bytes;
+  FulBytes        spare;       /* memory for those that go on waiting */
   guint64         newest;      /* ns */
   guint64         round;       /* ns: nothing earlier can follow */
 } FulPerfQueue;

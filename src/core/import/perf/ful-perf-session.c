@@ -80,15 +80,18 @@ ful_perf_session_init (FulPerfSession *self,
     .locations = ful_interner_new (4),
     .frames = g_array_new (FALSE, FALSE, sizeof (FulFrameIndex)),
     .stack = g_array_new (FALSE, FALSE, sizeof (FulFrameIndex)),
+    .addresses = g_array_new (FALSE, FALSE, sizeof (guint64)),
   };
   ful_import_tables_init (&self->tables, import->builder);
   ful_perf_attrs_init (&self->attrs);
   ful_perf_libs_init (&self->libs, import->builder);
+  ful_perf_unwinder_init (&self->unwinder, &self->libs, import->cancellable);
 }
 
 void
 ful_perf_session_clear (FulPerfSession *self)
 {
+  ful_perf_unwinder_clear (&self->unwinder);
   ful_perf_libs_clear (&self->libs);
   ful_perf_attrs_clear (&self->attrs);
   ful_import_tables_clear (&self->tables);
@@ -98,6 +101,7 @@ ful_perf_session_clear (FulPerfSession *self)
   ful_interner_free (self->locations);
   g_array_unref (self->frames);
   g_array_unref (self->stack);
+  g_array_unref (self->addresses);
 }
 
 static Process *
@@ -360,6 +364,28 @@ push_branches (FulPerfSession *self,
     }
 }
 
+/* The callers in the program, from the memory that was recorded instead of them. */
+static void
+push_unwound (FulPerfSession      *self,
+              Process             *process,
+              const FulPerfSample *sample)
+{
+  if (!ful_perf_unwinder_can_run (&self->unwinder, sample))
+    {
+      self->n_without_callers++;
+      return;
+    }
+
+  g_array_set_size (self->addresses, 0);
+  ful_perf_unwinder_run (&self->unwinder, sample, process->maps, self->addresses);
+  for (guint i = 0; i < self->addresses->len; i++)
+    {
+      FulFrameIndex frame = get_frame (self, process, g_array_index (self->addresses, guint64, i), FUL_PERF_MODE_USER);
+
+      g_array_append_val (self->stack, frame);
+    }
+}
+
 static FulStackIndex
 read_stack (FulPerfSession *self,
             FulPerfSample  *sample,
@@ -382,6 +408,8 @@ read_stack (FulPerfSession *self,
         mode = ip == CONTEXT_KERNEL ? FUL_PERF_MODE_KERNEL : ip == CONTEXT_USER ? FUL_PERF_MODE_USER : 0;
     }
   push_branches (self, process, sample);
+  if (sample->has_user_stack)
+    push_unwound (self, process, sample);
   if (self->stack->len == 0)
     push_frame (self, process, sample->ip, misc & FUL_PERF_MISC_MODE);
 
@@ -428,7 +456,6 @@ handle_sample (FulPerfSession *self,
       self->n_damaged++;
       return;
     }
-  self->n_without_callers += sample.has_user_stack;
   thread = get_builder (self, sample.pid, sample.tid);
   row = ful_import_samples_add (thread, (double) sample.time / 1e6, read_stack (self, &sample, misc));
   ful_perf_events_set_period (&self->attrs, thread, row, sample.attr, sample.period);
@@ -573,7 +600,15 @@ log_flaws (FulPerfSession *self)
   if (self->n_without_callers > 0)
     ful_import_log_add (log, FUL_SEVERITY_DATA_LOSS, "perf.data", -1, -1,
                         _("callers of %u samples are missing: they were recorded as memory of the stack "
-                          "(--call-graph dwarf), which is not unwound"), self->n_without_callers);
+                          "(--call-graph dwarf), which could not be unwound"), self->n_without_callers);
+  if (self->unwinder.n_short > 0)
+    ful_import_log_add (log, FUL_SEVERITY_DATA_LOSS, "perf.data", -1, -1,
+                        _("callers of %u samples end where the recorded memory of their stack does; "
+                          "--call-graph dwarf,65528 records more"), self->unwinder.n_short);
+  if (self->unwinder.n_lost > 0)
+    ful_import_log_add (log, FUL_SEVERITY_DATA_LOSS, "perf.data", -1, -1,
+                        _("callers of %u samples end in code whose library is not here, or says nothing about its frames"),
+                        self->unwinder.n_lost);
   if (self->attrs.attrs->len >= FUL_MAX_SAMPLE_TYPES)
     ful_import_log_add (log, FUL_SEVERITY_DATA_LOSS, "perf.data", -1, -1,
                         _("there are too many events; the periods of the last ones are left out"));

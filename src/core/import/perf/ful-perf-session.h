@@ -5,6 +5,7 @@
 #include "ful-perf-cursor.h"
 #include "ful-perf-libs.h"
 #include "ful-perf-maps.h"
+#include "ful-perf-unwinder.h"
 
 #include "base/ful-bytes.h"
 #include "base/ful-interner.h"
@@ -28,12 +29,14 @@ typedef struct
   FulImportTables  tables;
   FulPerfAttrs     attrs;
   FulPerfLibs      libs;
+  FulPerfUnwinder  unwinder;
   GHashTable      *processes;    /* pid → Process */
   GHashTable      *threads;      /* pid and tid → Thread */
   FulPerfMaps     *kernel;
   FulInterner     *locations;    /* lib, address, category → place in @frames */
   GArray          *frames;       /* FulFrameIndex */
   GArray          *stack;        /* FulFrameIndex: of the current sample, innermost first */
+  GArray          *addresses;    /* guint64: of frames that are unwound, likewise */
   gsize            n_copied;     /* maps that were copied for forks */
   guint64          n_lost;
   guint64          n_damaged;

@@ -1,0 +1,98 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Callers that perf recorded as memory of the stack, against perf script: test-unwind.py FULGENS-QUERY SYMBOLIZER FOLDER
+
+FOLDER has the source of the program, which is compiled and recorded here. Exits with 77, for "skipped", where perf may
+not record.
+"""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+QUERY, SYMBOLIZER, FOLDER = sys.argv[1:4]
+ENVIRONMENT = {**os.environ, 'LC_ALL': 'C.UTF-8', 'FULGENS_SYMBOLIZER': SYMBOLIZER}
+
+
+def run(*command, environment=None):
+    return subprocess.run(command, check=True, capture_output=True, text=True, env=environment or ENVIRONMENT).stdout
+
+
+def query(*arguments, **options):
+    return json.loads(run(QUERY, *arguments, '--json', **options))
+
+
+def is_kernel(address):
+    return address >= 1 << 63
+
+
+class Unwind(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        program = os.path.join(cls.folder, 'program')
+        run('cc', '-O2', '-g', '-pthread', '-o', program, os.path.join(FOLDER, 'program-unwind.c'))
+        cls.path = os.path.join(cls.folder, 'perf.data')
+        run('perf', 'record', '-q', '-e', 'cpu-clock', '-F', '500', '--call-graph', 'dwarf', '-o', cls.path, '--', program)
+        cls.stacks = cls.read_with_perf()
+        cls.threads = query('info', cls.path)['threads']
+
+    @classmethod
+    def read_with_perf(cls):
+        """Addresses of the program by thread, the outermost first; samples in order of time."""
+        stacks, current = {}, []
+        for line in run('perf', 'script', '--no-inline', '--ns', '-F', 'tid,time,ip', '-i', cls.path).splitlines():
+            head = re.fullmatch(r'\s*(\d+) +([\d.]+): *', line)
+            if head:
+                current = []
+                stacks.setdefault(head[1], []).append((float(head[2]), current))
+            elif line.strip():
+                current.append(int(line.split()[0], 16))
+        return {tid: [addresses[::-1] for _, addresses in sorted(samples, key=lambda s: s[0])]
+                for tid, samples in stacks.items()}
+
+    def read_own(self, thread, **options):
+        rows = query('samples', '--thread', str(thread), '--limit', '0', self.path, **options)['rows']
+        return [[int(name, 16) if re.fullmatch('0x[0-9a-f]+', name) else name for name in row[3]] for row in rows]
+
+    def test_same_callers(self):
+        """Threads that begin in the program; the first one begins in the loader, where perf knows less."""
+        n = 0
+        for i, thread in enumerate(self.threads):
+            if thread['pid'] == thread['tid']:
+                continue
+            own, others = self.read_own(i), self.stacks[thread['tid']]
+            self.assertEqual(len(own), len(others))
+            for mine, other in zip(own, others):
+                callers = [address for address in other if not is_kernel(address)]
+                self.assertEqual(mine[:len(callers)], callers)
+                self.assertEqual(len(mine), len(other))
+                n += len(callers) > 3
+        self.assertGreater(n, 20)
+
+    def test_without_process(self):
+        """What cannot be unwound is said to be missing; where each thread ran stays."""
+        environment = {**ENVIRONMENT, 'FULGENS_SYMBOLIZER': '/nowhere'}
+        thread = next(i for i, thread in enumerate(self.threads) if thread['pid'] != thread['tid'])
+        for mine, other in zip(self.read_own(thread, environment=environment), self.stacks[self.threads[thread]['tid']]):
+            self.assertEqual(len(mine), max(1, sum(map(is_kernel, other))))
+        text = run(QUERY, 'check', self.path, environment=environment)
+        self.assertRegex(text, r'callers of \d+ samples are missing')
+
+
+if __name__ == '__main__':
+    if not shutil.which('perf') or not shutil.which('cc'):
+        print('perf or cc is not installed', file=sys.stderr)
+        sys.exit(77)
+    with tempfile.TemporaryDirectory() as folder:
+        tried = subprocess.run(['perf', 'record', '-q', '-e', 'cpu-clock', '-g', '-o', os.path.join(folder, 'try'), '--', 'true'],
+                               check=False, capture_output=True)
+        if tried.returncode != 0:
+            print('perf may not record', file=sys.stderr)
+            sys.exit(77)
+        Unwind.folder = folder
+        unittest.main(argv=sys.argv[:1])
