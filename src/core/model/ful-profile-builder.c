@@ -411,6 +411,16 @@ has_times (FulProfile *self)
   return most < 2;
 }
 
+static gboolean
+has_labels (FulProfile *self)
+{
+  for (guint i = 0; i < self->threads->len; i++)
+    if (ful_profile_get_thread (self, i)->samples->labels)
+      return TRUE;
+
+  return FALSE;
+}
+
 /* Gives the rows so far to the profile of the builder. */
 static void
 publish_tables (FulProfileBuilder *self)
@@ -432,6 +442,7 @@ publish_tables (FulProfileBuilder *self)
     g_ptr_array_add (profile->counters, g_object_ref (publish_counter (g_ptr_array_index (self->counters, i))));
 
   profile->has_times = has_times (profile);
+  profile->has_labels = has_labels (profile);
 
   set_table (&profile->stacks, &self->stacks);
   set_table (&profile->frames, &self->frames);

@@ -381,6 +381,7 @@ ful_profile_new_snapshot (FulProfile *recorded)
   self->number_serial = recorded->number_serial;
   self->grows = recorded->grows;
   self->has_times = recorded->has_times;
+  self->has_labels = recorded->has_labels;
   self->rest_json = g_strdup (recorded->rest_json);
   self->log = recorded->log ? ful_import_log_ref (recorded->log) : NULL;
 

@@ -199,6 +199,7 @@ struct _FulProfile
   guint64                 number_serial;         /* 0, or the same where functions, resources and threads have the same numbers */
   gboolean                grows;                 /* more rows may come */
   gboolean                has_times;             /* anything happens at different times, or may happen yet */
+  gboolean                has_labels;            /* of samples */
 
   char                   *rest_json;             /* (nullable): top-level members that only a writer needs */
   FulImportLog           *log;

@@ -297,7 +297,7 @@ ful_filtered_stacks_search (FulFilteredStacks  *self,
                             GCancellable       *cancellable,
                             GError            **error)
 {
-  g_autoptr(FulSearch) terms = ful_search_new (search, flags, error);
+  g_autoptr(FulSearch) terms = ful_search_new (self->profile, search, flags, error);
   const FulStackTable *stacks = self->stacks;
   guint n = stacks->table.n_rows;
   g_autofree FulStackIndex *step = NULL;

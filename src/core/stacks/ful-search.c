@@ -21,6 +21,7 @@
 
 /**
  * ful_search_new:
+ * @profile: (nullable): what is searched; only one whose samples have labels has terms for them
  * @text: the text of the search
  * @flags: flags of the search
  * @error: %FUL_ERROR_ARGUMENT for an expression that does not compile
@@ -28,10 +29,12 @@
  * Returns: (transfer full): the search
  */
 FulSearch *
-ful_search_new (const char      *text,
-                FulSearchFlags   flags,
-                GError         **error)
+ful_search_new (const FulProfile  *profile,
+                const char        *text,
+                FulSearchFlags     flags,
+                GError           **error)
 {
+  gboolean has_labels = profile && profile->has_labels;
   gboolean regex = (flags & FUL_SEARCH_REGEX) != 0;
   g_autoptr(FulSearch) self = g_new0 (FulSearch, 1);
   g_autoptr(GStrvBuilder) terms = g_strv_builder_new ();
@@ -61,7 +64,7 @@ ful_search_new (const char      *text,
           if (!self->match_case)
             folded = ful_search_fold (parts[i]);
           term = folded ? folded : parts[i];
-          if (g_str_has_prefix (term, LABEL_PREFIX))
+          if (has_labels && g_str_has_prefix (term, LABEL_PREFIX))
             g_strv_builder_add (labels, term + strlen (LABEL_PREFIX));
           else
             g_strv_builder_add (terms, term);

@@ -38,7 +38,8 @@ typedef struct
   GRegex   *regex;
 } FulSearch;
 
-FulSearch *ful_search_new          (const char       *text,
+FulSearch *ful_search_new          (const FulProfile *profile,
+                                    const char       *text,
                                     FulSearchFlags    flags,
                                     GError          **error);
 void       ful_search_free         (FulSearch        *self);

@@ -176,7 +176,8 @@ ful_sample_time_filter_derive (FulSampleTimeFilter **out_filter,
 {
   g_autofree char *threads_key = ful_thread_set_get_key (threads);
   g_autoptr(GString) key = g_string_new (threads_key);
-  g_autoptr(FulSearch) search = ful_search_new (options->search_highlights ? "" : options->search, options->search_flags, error);
+  g_autoptr(FulSearch) search = ful_search_new (threads->profile, options->search_highlights ? "" : options->search,
+                                               options->search_flags, error);
   FulSampleTimeFilter *self;
   gboolean any = FALSE;
 

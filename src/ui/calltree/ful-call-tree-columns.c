@@ -477,6 +477,7 @@ ful_call_tree_columns_set_document (FulCallTreeColumns *self,
 
 /**
  * ful_call_tree_columns_set_search:
+ * @profile: what the tree shows
  * @search: the search of the tree
  * @flags: flags of the search
  *
@@ -484,11 +485,12 @@ ful_call_tree_columns_set_document (FulCallTreeColumns *self,
  */
 void
 ful_call_tree_columns_set_search (FulCallTreeColumns *self,
+                                  const FulProfile   *profile,
                                   const char         *search,
                                   FulSearchFlags      flags)
 {
   g_clear_pointer (&self->search, ful_search_free);
-  self->search = ful_search_new (search, flags, NULL);
+  self->search = ful_search_new (profile, search, flags, NULL);
 }
 
 /**

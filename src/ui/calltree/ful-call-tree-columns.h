@@ -4,6 +4,7 @@
 #include "ful-call-tree-model.h"
 
 #include "document/ful-document.h"
+#include "model/ful-profile.h"
 #include "stacks/ful-search.h"
 #include "tree/ful-call-tree.h"
 
@@ -24,6 +25,7 @@ void                ful_call_tree_columns_free       (FulCallTreeColumns *self);
 void                ful_call_tree_columns_set_document (FulCallTreeColumns *self,
                                                       FulDocument        *document);
 void                ful_call_tree_columns_set_search (FulCallTreeColumns *self,
+                                                      const FulProfile   *profile,
                                                       const char         *search,
                                                       FulSearchFlags      flags);
 void                ful_call_tree_columns_set_weight_type (FulCallTreeColumns *self,

@@ -55,7 +55,7 @@ find_matches (Job           *job,
   FulViewOptions *options = job->thread->options;
   g_autoptr(FulSearch) search = NULL;
 
-  search = ful_search_new (options->search, options->search_flags, error);
+  search = ful_search_new (job->tree->profile, options->search, options->search_flags, error);
   if (!search)
     return FALSE;
   if (search->n_terms == 0)

@@ -83,7 +83,7 @@ static guint8 *
 match_funcs (Matching     *in,
              GCancellable *cancellable)
 {
-  g_autoptr(FulSearch) search = ful_search_new (in->options->search, in->options->search_flags, NULL);
+  g_autoptr(FulSearch) search = ful_search_new (in->tree->profile, in->options->search, in->options->search_flags, NULL);
 
   if (!search || search->n_terms == 0)
     return NULL;

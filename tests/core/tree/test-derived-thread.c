@@ -79,7 +79,7 @@ test_search_matches_case (void)
         g_autoptr(FulViewOptions) options = ful_view_options_new ();
         g_autoptr(FulDerivedThread) thread = NULL;
         g_autoptr(FulSampleRows) samples = NULL;
-        g_autoptr(FulSearch) search = ful_search_new (rows[i].search, flags, NULL);
+        g_autoptr(FulSearch) search = ful_search_new (profile, rows[i].search, flags, NULL);
         gsize start = 0, other_start = 0, end;
         guint n_found = 0;
 

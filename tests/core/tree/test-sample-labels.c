@@ -3,6 +3,7 @@
 /* Labels of samples: read, searched for, summed up, merged and saved. */
 
 #include "ful-test-files.h"
+#include "ful-test-profile.h"
 
 #include "export/ful-processed-writer.h"
 #include "model/ful-thread-tables.h"
@@ -124,6 +125,17 @@ test_merged (void)
   g_assert_cmpuint (count (profile, "{\"thread\":[0,1]}"), ==, 4);
 }
 
+/* Where no sample has labels, the same words are for functions. */
+static void
+test_without_labels (void)
+{
+  g_autoptr(FulProfile) profile = ful_test_profile_from_text ("main  main\n"
+                                                              "label:kind=draw  other\n");
+
+  g_assert_cmpuint (count (profile, "{\"thread\":0,\"search\":\"label:kind\"}"), ==, 1);
+  g_assert_cmpuint (count (profile, "{\"thread\":0,\"search\":\"label:worker\"}"), ==, 0);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -133,6 +145,7 @@ main (int    argc,
   g_test_add_func ("/sample-labels/saved", test_saved);
   g_test_add_func ("/sample-labels/breakdown", test_breakdown);
   g_test_add_func ("/sample-labels/merged", test_merged);
+  g_test_add_func ("/sample-labels/without-labels", test_without_labels);
 
   return g_test_run ();
 }
