@@ -38,7 +38,7 @@ find_program (void)
   g_autofree char *installed = g_build_filename (LIBEXECDIR, PROGRAM, NULL);
   const char *given = g_getenv ("FULGENS_SYMBOLIZER");
 
-  if (given)
+  if (given && *given)
     return g_strdup (given);
   if (built && g_file_test (built, G_FILE_TEST_IS_EXECUTABLE))
     return g_steal_pointer (&built);

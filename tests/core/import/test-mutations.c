@@ -28,6 +28,7 @@ static const char *const names[] = {
   "v8.ok.cpuprofile",
   "chrome.ok.trace.json",
   "perf.ok.data",
+  "perf-stacks.ok.data",
   "speedscope.ok.json",
   "dhat.ok.json",
   "v8.ok.heapprofile",
