@@ -191,6 +191,6 @@ ful_perf_libs_finish (FulPerfLibs *self)
 
       if (is_other_file (file))
         ful_import_log_add (self->builder->log, FUL_SEVERITY_ERROR, "libs", i, -1,
-                            _("%s has changed since the recording; functions in it can have wrong names"), file->path);
+                            _("%s has changed since the recording; its functions can have wrong names or callers"), file->path);
     }
 }

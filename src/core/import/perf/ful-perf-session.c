@@ -26,11 +26,6 @@
 /* Maps that are copied for all children together. */
 #define MAX_COPIED (1 << 20)
 
-/* Values in call chains from here on say where the next addresses are. */
-#define FIRST_CONTEXT ((guint64) -4095)
-#define CONTEXT_KERNEL ((guint64) -128)
-#define CONTEXT_USER ((guint64) -512)
-
 typedef struct
 {
   FulPerfMaps *maps;
@@ -77,31 +72,23 @@ ful_perf_session_init (FulPerfSession *self,
     .processes = g_hash_table_new_full (NULL, NULL, NULL, free_process),
     .threads = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, free_thread),
     .kernel = ful_perf_maps_new (),
-    .locations = ful_interner_new (4),
-    .frames = g_array_new (FALSE, FALSE, sizeof (FulFrameIndex)),
-    .stack = g_array_new (FALSE, FALSE, sizeof (FulFrameIndex)),
-    .addresses = g_array_new (FALSE, FALSE, sizeof (guint64)),
   };
   ful_import_tables_init (&self->tables, import->builder);
   ful_perf_attrs_init (&self->attrs);
   ful_perf_libs_init (&self->libs, import->builder);
-  ful_perf_unwinder_init (&self->unwinder, &self->libs, import->cancellable);
+  ful_perf_stacks_init (&self->stacks, &self->tables, &self->libs, self->kernel, import->cancellable);
 }
 
 void
 ful_perf_session_clear (FulPerfSession *self)
 {
-  ful_perf_unwinder_clear (&self->unwinder);
+  ful_perf_stacks_clear (&self->stacks);
   ful_perf_libs_clear (&self->libs);
   ful_perf_attrs_clear (&self->attrs);
   ful_import_tables_clear (&self->tables);
   g_hash_table_unref (self->processes);
   g_hash_table_unref (self->threads);
   ful_perf_maps_unref (self->kernel);
-  ful_interner_free (self->locations);
-  g_array_unref (self->frames);
-  g_array_unref (self->stack);
-  g_array_unref (self->addresses);
 }
 
 static Process *
@@ -290,135 +277,6 @@ handle_fork (FulPerfSession *self,
     set_maps (get_process (self, pid), ful_perf_maps_ref (get_process (self, parent)->maps));
 }
 
-static FulFrameIndex
-add_frame (FulPerfSession *self,
-           FulLibIndex     lib,
-           guint64         address,
-           gint32          category)
-{
-  FulImportFrame frame = FUL_IMPORT_FRAME (ful_import_lib_add_func (&self->tables, lib, address), category);
-
-  frame.lib = lib;
-  if (lib != FUL_NONE)
-    frame.address = ful_import_address (address);
-
-  return ful_import_tables_frame (&self->tables, &frame);
-}
-
-/* @ip: for callers, within the call */
-static FulFrameIndex
-get_frame (FulPerfSession *self,
-           Process        *process,
-           guint64         ip,
-           guint           mode)
-{
-  gboolean is_kernel = mode == FUL_PERF_MODE_KERNEL || (mode != FUL_PERF_MODE_USER && ip > G_MAXINT64);
-  const FulPerfMap *map = ful_perf_maps_find (is_kernel ? self->kernel : process->maps, ip);
-  gint32 category = is_kernel ? FUL_PERF_CATEGORY_KERNEL : FUL_PERF_CATEGORY_USER;
-  FulLibIndex lib = map ? map->lib : FUL_NONE;
-  guint64 address = lib == FUL_NONE ? ip : ful_perf_libs_get_address (&self->libs, lib, ip - map->start + map->offset);
-  guint i = ful_interner_intern (self->locations, (gint32[]) { lib, (gint32) (address >> 32), (gint32) address, category });
-
-  if (i == self->frames->len)
-    {
-      FulFrameIndex frame = add_frame (self, lib, address, category);
-
-      g_array_append_val (self->frames, frame);
-    }
-
-  return g_array_index (self->frames, FulFrameIndex, i);
-}
-
-static void
-push_frame (FulPerfSession *self,
-            Process        *process,
-            guint64         ip,
-            guint           mode)
-{
-  /* A caller is where its call is, not where that returns to. */
-  FulFrameIndex frame = get_frame (self, process, self->stack->len > 0 && ip > 0 ? ip - 1 : ip, mode);
-
-  g_array_append_val (self->stack, frame);
-}
-
-/* The calls that the machine has recorded: where the last one led to, and where all are from. */
-static void
-push_branches (FulPerfSession *self,
-               Process        *process,
-               FulPerfSample  *sample)
-{
-  for (guint64 i = 0; i < sample->n_branches; i++)
-    {
-      guint64 from = ful_perf_cursor_u64 (&sample->branches);
-      guint64 to = ful_perf_cursor_u64 (&sample->branches);
-      FulFrameIndex frame;
-
-      ful_perf_cursor_skip (&sample->branches, 8);
-      if (i == 0)
-        {
-          frame = get_frame (self, process, to, FUL_PERF_MODE_USER);
-          g_array_append_val (self->stack, frame);
-        }
-      frame = get_frame (self, process, from, FUL_PERF_MODE_USER);
-      g_array_append_val (self->stack, frame);
-    }
-}
-
-/* The callers in the program, from the memory that was recorded instead of them. */
-static void
-push_unwound (FulPerfSession      *self,
-              Process             *process,
-              const FulPerfSample *sample)
-{
-  if (!ful_perf_unwinder_can_run (&self->unwinder, sample))
-    {
-      self->n_without_callers++;
-      return;
-    }
-
-  g_array_set_size (self->addresses, 0);
-  ful_perf_unwinder_run (&self->unwinder, sample, process->maps, self->addresses);
-  for (guint i = 0; i < self->addresses->len; i++)
-    {
-      FulFrameIndex frame = get_frame (self, process, g_array_index (self->addresses, guint64, i), FUL_PERF_MODE_USER);
-
-      g_array_append_val (self->stack, frame);
-    }
-}
-
-static FulStackIndex
-read_stack (FulPerfSession *self,
-            FulPerfSample  *sample,
-            guint16         misc)
-{
-  Process *process = get_process (self, sample->pid);
-  guint mode = misc & FUL_PERF_MISC_MODE;
-  FulStackIndex stack = FUL_NONE;
-
-  g_array_set_size (self->stack, 0);
-  for (guint64 i = 0; i < sample->n_chain; i++)
-    {
-      guint64 ip = ful_perf_cursor_u64 (&sample->chain);
-
-      if (ip == CONTEXT_USER && sample->n_branches > 0)
-        break;
-      if (ip < FIRST_CONTEXT)
-        push_frame (self, process, ip, mode);
-      else
-        mode = ip == CONTEXT_KERNEL ? FUL_PERF_MODE_KERNEL : ip == CONTEXT_USER ? FUL_PERF_MODE_USER : 0;
-    }
-  push_branches (self, process, sample);
-  if (sample->has_user_stack)
-    push_unwound (self, process, sample);
-  if (self->stack->len == 0)
-    push_frame (self, process, sample->ip, misc & FUL_PERF_MISC_MODE);
-
-  for (guint i = self->stack->len; i-- > 0; )
-    stack = ful_import_tables_stack (&self->tables, stack, g_array_index (self->stack, FulFrameIndex, i));
-
-  return stack;
-}
-
 static FulThreadBuilder *
 get_builder (FulPerfSession *self,
              gint32          pid,
@@ -449,6 +307,7 @@ handle_sample (FulPerfSession *self,
 {
   FulPerfSample sample;
   FulThreadBuilder *thread;
+  FulStackIndex stack;
   guint row;
 
   if (!ful_perf_attrs_read_sample (&self->attrs, body, &sample))
@@ -457,7 +316,8 @@ handle_sample (FulPerfSession *self,
       return;
     }
   thread = get_builder (self, sample.pid, sample.tid);
-  row = ful_import_samples_add (thread, (double) sample.time / 1e6, read_stack (self, &sample, misc));
+  stack = ful_perf_stacks_read (&self->stacks, &sample, misc, get_process (self, sample.pid)->maps);
+  row = ful_import_samples_add (thread, (double) sample.time / 1e6, stack);
   ful_perf_events_set_period (&self->attrs, thread, row, sample.attr, sample.period);
 }
 
@@ -597,18 +457,7 @@ log_flaws (FulPerfSession *self)
   if (self->n_damaged > 0)
     ful_import_log_add (log, FUL_SEVERITY_DATA_LOSS, "perf.data", -1, -1,
                         _("skipped %ju records that are too short for their fields"), (uintmax_t) self->n_damaged);
-  if (self->n_without_callers > 0)
-    ful_import_log_add (log, FUL_SEVERITY_DATA_LOSS, "perf.data", -1, -1,
-                        _("callers of %u samples are missing: they were recorded as memory of the stack "
-                          "(--call-graph dwarf), which could not be unwound"), self->n_without_callers);
-  if (self->unwinder.n_short > 0)
-    ful_import_log_add (log, FUL_SEVERITY_DATA_LOSS, "perf.data", -1, -1,
-                        _("callers of %u samples end where the recorded memory of their stack does; "
-                          "--call-graph dwarf,65528 records more"), self->unwinder.n_short);
-  if (self->unwinder.n_lost > 0)
-    ful_import_log_add (log, FUL_SEVERITY_DATA_LOSS, "perf.data", -1, -1,
-                        _("callers of %u samples end in code whose library is not here, or says nothing about its frames"),
-                        self->unwinder.n_lost);
+  ful_perf_stacks_log (&self->stacks, log);
   if (self->attrs.attrs->len >= FUL_MAX_SAMPLE_TYPES)
     ful_import_log_add (log, FUL_SEVERITY_DATA_LOSS, "perf.data", -1, -1,
                         _("there are too many events; the periods of the last ones are left out"));

@@ -5,16 +5,13 @@
 #include "ful-perf-cursor.h"
 #include "ful-perf-libs.h"
 #include "ful-perf-maps.h"
-#include "ful-perf-unwinder.h"
+#include "ful-perf-stacks.h"
 
 #include "base/ful-bytes.h"
-#include "base/ful-interner.h"
 #include "import/ful-import-tables.h"
 #include "import/ful-importer.h"
 
 G_BEGIN_DECLS
-
-enum { FUL_PERF_CATEGORY_USER, FUL_PERF_CATEGORY_KERNEL };
 
 /**
  * FulPerfSession:
@@ -29,18 +26,13 @@ typedef struct
   FulImportTables  tables;
   FulPerfAttrs     attrs;
   FulPerfLibs      libs;
-  FulPerfUnwinder  unwinder;
   GHashTable      *processes;    /* pid → Process */
   GHashTable      *threads;      /* pid and tid → Thread */
   FulPerfMaps     *kernel;
-  FulInterner     *locations;    /* lib, address, category → place in @frames */
-  GArray          *frames;       /* FulFrameIndex */
-  GArray          *stack;        /* FulFrameIndex: of the current sample, innermost first */
-  GArray          *addresses;    /* guint64: of frames that are unwound, likewise */
+  FulPerfStacks    stacks;
   gsize            n_copied;     /* maps that were copied for forks */
   guint64          n_lost;
   guint64          n_damaged;
-  guint            n_without_callers;
 } FulPerfSession;
 
 void     ful_perf_session_init   (FulPerfSession *self,

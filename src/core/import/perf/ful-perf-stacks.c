@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Samples of perf.data → stacks of frames in libraries (formats.md 12). */
+
+#include "config.h"
+
+#include "ful-perf-stacks.h"
+
+#include "ful-perf-records.h"
+
+#include "import/ful-import-libs.h"
+
+#include <glib/gi18n-lib.h>
+
+/* Values in call chains from here on say where the next addresses are. */
+#define FIRST_CONTEXT ((guint64) -4095)
+#define CONTEXT_KERNEL ((guint64) -128)
+#define CONTEXT_USER ((guint64) -512)
+
+void
+ful_perf_stacks_init (FulPerfStacks   *self,
+                      FulImportTables *tables,
+                      FulPerfLibs     *libs,
+                      FulPerfMaps     *kernel,
+                      GCancellable    *cancellable)
+{
+  *self = (FulPerfStacks) {
+    .tables = tables,
+    .libs = libs,
+    .kernel = kernel,
+    .locations = ful_interner_new (4),
+    .frames = g_array_new (FALSE, FALSE, sizeof (FulFrameIndex)),
+    .stack = g_array_new (FALSE, FALSE, sizeof (FulFrameIndex)),
+    .addresses = g_array_new (FALSE, FALSE, sizeof (guint64)),
+  };
+  ful_perf_unwinder_init (&self->unwinder, libs, cancellable);
+}
+
+void
+ful_perf_stacks_clear (FulPerfStacks *self)
+{
+  ful_perf_unwinder_clear (&self->unwinder);
+  ful_interner_free (self->locations);
+  g_array_unref (self->frames);
+  g_array_unref (self->stack);
+  g_array_unref (self->addresses);
+}
+
+static FulFrameIndex
+add_frame (FulPerfStacks *self,
+           FulLibIndex    lib,
+           guint64        address,
+           gint32         category)
+{
+  FulImportFrame frame = FUL_IMPORT_FRAME (ful_import_lib_add_func (self->tables, lib, address), category);
+
+  frame.lib = lib;
+  if (lib != FUL_NONE)
+    frame.address = ful_import_address (address);
+
+  return ful_import_tables_frame (self->tables, &frame);
+}
+
+/* @ip: for callers, within the call */
+static FulFrameIndex
+get_frame (FulPerfStacks *self,
+           FulPerfMaps   *maps,
+           guint64        ip,
+           guint          mode)
+{
+  gboolean is_kernel = mode == FUL_PERF_MODE_KERNEL || (mode != FUL_PERF_MODE_USER && ip > G_MAXINT64);
+  const FulPerfMap *map = ful_perf_maps_find (is_kernel ? self->kernel : maps, ip);
+  gint32 category = is_kernel ? FUL_PERF_CATEGORY_KERNEL : FUL_PERF_CATEGORY_USER;
+  FulLibIndex lib = map ? map->lib : FUL_NONE;
+  guint64 address = lib == FUL_NONE ? ip : ful_perf_libs_get_address (self->libs, lib, ip - map->start + map->offset);
+  guint i = ful_interner_intern (self->locations, (gint32[]) { lib, (gint32) (address >> 32), (gint32) address, category });
+
+  if (i == self->frames->len)
+    {
+      FulFrameIndex frame = add_frame (self, lib, address, category);
+
+      g_array_append_val (self->frames, frame);
+    }
+
+  return g_array_index (self->frames, FulFrameIndex, i);
+}
+
+static void
+push_frame (FulPerfStacks *self,
+            FulPerfMaps   *maps,
+            guint64        ip,
+            guint          mode)
+{
+  /* A caller is where its call is, not where that returns to. */
+  FulFrameIndex frame = get_frame (self, maps, self->stack->len > 0 && ip > 0 ? ip - 1 : ip, mode);
+
+  g_array_append_val (self->stack, frame);
+}
+
+/* The calls that the machine has recorded: where the last one led to, and where all are from. */
+static void
+push_branches (FulPerfStacks *self,
+               FulPerfMaps   *maps,
+               FulPerfSample *sample)
+{
+  for (guint64 i = 0; i < sample->n_branches; i++)
+    {
+      guint64 from = ful_perf_cursor_u64 (&sample->branches);
+      guint64 to = ful_perf_cursor_u64 (&sample->branches);
+      FulFrameIndex frame;
+
+      ful_perf_cursor_skip (&sample->branches, 8);
+      if (i == 0)
+        {
+          frame = get_frame (self, maps, to, FUL_PERF_MODE_USER);
+          g_array_append_val (self->stack, frame);
+        }
+      frame = get_frame (self, maps, from, FUL_PERF_MODE_USER);
+      g_array_append_val (self->stack, frame);
+    }
+}
+
+/* The callers in the program, from the memory that was recorded instead of them. */
+static void
+push_unwound (FulPerfStacks       *self,
+              FulPerfMaps         *maps,
+              const FulPerfSample *sample)
+{
+  if (!ful_perf_unwinder_can_run (&self->unwinder, sample))
+    {
+      self->n_without_callers++;
+      return;
+    }
+
+  g_array_set_size (self->addresses, 0);
+  ful_perf_unwinder_run (&self->unwinder, sample, maps, self->addresses);
+  for (guint i = 0; i < self->addresses->len; i++)
+    {
+      FulFrameIndex frame = get_frame (self, maps, g_array_index (self->addresses, guint64, i), FUL_PERF_MODE_USER);
+
+      g_array_append_val (self->stack, frame);
+    }
+}
+
+/**
+ * ful_perf_stacks_read:
+ * @sample: a sample; what it has of its stack is gone through
+ * @misc: of its record
+ * @maps: of its process
+ *
+ * Returns: its stack: the call chain; of the program also recorded branches, or what memory says; at least where it ran
+ */
+FulStackIndex
+ful_perf_stacks_read (FulPerfStacks *self,
+                      FulPerfSample *sample,
+                      guint16        misc,
+                      FulPerfMaps   *maps)
+{
+  guint mode = misc & FUL_PERF_MISC_MODE;
+  FulStackIndex stack = FUL_NONE;
+
+  g_array_set_size (self->stack, 0);
+  for (guint64 i = 0; i < sample->n_chain; i++)
+    {
+      guint64 ip = ful_perf_cursor_u64 (&sample->chain);
+
+      if (ip == CONTEXT_USER && sample->n_branches > 0)
+        break;
+      if (ip < FIRST_CONTEXT)
+        push_frame (self, maps, ip, mode);
+      else
+        mode = ip == CONTEXT_KERNEL ? FUL_PERF_MODE_KERNEL : ip == CONTEXT_USER ? FUL_PERF_MODE_USER : 0;
+    }
+  push_branches (self, maps, sample);
+  if (sample->has_user_stack)
+    push_unwound (self, maps, sample);
+  if (self->stack->len == 0)
+    push_frame (self, maps, sample->ip, misc & FUL_PERF_MISC_MODE);
+
+  for (guint i = self->stack->len; i-- > 0; )
+    stack = ful_import_tables_stack (self->tables, stack, g_array_index (self->stack, FulFrameIndex, i));
+
+  return stack;
+}
+
+/**
+ * ful_perf_stacks_log:
+ * @log: gets an entry for each reason why callers are missing
+ */
+void
+ful_perf_stacks_log (FulPerfStacks *self,
+                     FulImportLog  *log)
+{
+  if (self->n_without_callers > 0)
+    ful_import_log_add (log, FUL_SEVERITY_DATA_LOSS, "perf.data", -1, -1,
+                        _("callers of %u samples are missing: they were recorded as memory of the stack "
+                          "(--call-graph dwarf), which could not be unwound"), self->n_without_callers);
+  if (self->unwinder.n_short > 0)
+    ful_import_log_add (log, FUL_SEVERITY_DATA_LOSS, "perf.data", -1, -1,
+                        _("callers of %u samples end where the recorded memory of their stack does; "
+                          "--call-graph dwarf,65528 records more"), self->unwinder.n_short);
+  if (self->unwinder.n_lost > 0)
+    ful_import_log_add (log, FUL_SEVERITY_DATA_LOSS, "perf.data", -1, -1,
+                        _("callers of %u samples end in code whose library is not here, or says nothing about its frames"),
+                        self->unwinder.n_lost);
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-perf-attrs.h"
+#include "ful-perf-libs.h"
+#include "ful-perf-maps.h"
+#include "ful-perf-unwinder.h"
+
+#include "base/ful-interner.h"
+#include "import/ful-import-tables.h"
+#include "model/ful-import-log.h"
+
+G_BEGIN_DECLS
+
+enum { FUL_PERF_CATEGORY_USER, FUL_PERF_CATEGORY_KERNEL };
+
+/**
+ * FulPerfStacks:
+ *
+ * The frames of a recording, each once.
+ */
+typedef struct
+{
+  FulImportTables *tables;
+  FulPerfLibs     *libs;
+  FulPerfMaps     *kernel;
+  FulPerfUnwinder  unwinder;
+  FulInterner     *locations;    /* lib, address, category → place in @frames */
+  GArray          *frames;       /* FulFrameIndex */
+  GArray          *stack;        /* FulFrameIndex: of the current sample, innermost first */
+  GArray          *addresses;    /* guint64: of its frames that are unwound, likewise */
+  guint            n_without_callers;
+} FulPerfStacks;
+
+void          ful_perf_stacks_init  (FulPerfStacks   *self,
+                                     FulImportTables *tables,
+                                     FulPerfLibs     *libs,
+                                     FulPerfMaps     *kernel,
+                                     GCancellable    *cancellable);
+void          ful_perf_stacks_clear (FulPerfStacks   *self);
+FulStackIndex ful_perf_stacks_read  (FulPerfStacks   *self,
+                                     FulPerfSample   *sample,
+                                     guint16          misc,
+                                     FulPerfMaps     *maps);
+void          ful_perf_stacks_log   (FulPerfStacks   *self,
+                                     FulImportLog    *log);
+
+G_END_DECLS
