@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Symbols: a Breakpad file, a sidecar, the bytes of answers, or replies of a server. What comes of it can be applied and written. */
+/* Symbols: a Breakpad file, a sidecar, the bytes of answers, replies of a server, or the table of a kernel. What comes of it can be applied and written. */
 
 #include "ful-fuzz.h"
 
@@ -48,6 +48,8 @@ LLVMFuzzerTestOneInput (const uint8_t *data,
 
   if (ful_symbol_server_read (&question, (const char *) data, size, builder, NULL))
     answers = ful_symbol_builder_finish (g_steal_pointer (&builder));
+#elif FUL_FUZZ_KIND == 5
+  answers = ful_symbol_kallsyms_read (&question, (const char *) data, size, NULL, &result);
 #else
   answers = ful_assembly_server_read ((const char *) data, size, 0x100, NULL);
   (void) question;

@@ -165,10 +165,10 @@ class ElfTest(unittest.TestCase):
         run(compiler, '-O2', '-g', '-Wl,--build-id', *flags, os.path.join(FOLDER, source), '-o', output)
         return output
 
-    def symbolicate(self, profile, *options, status=0):
+    def symbolicate(self, profile, *options, status=0, environment=None):
         named = self.path('named.json')
         result = subprocess.run([QUERY, 'symbolicate', '--json', '-o', named, *options, profile], capture_output=True, text=True,
-                                env=ENVIRONMENT, check=False)
+                                env=environment or ENVIRONMENT, check=False)
         self.assertEqual(result.returncode, status, result.stderr)
         with open(named, encoding='utf-8') as stream:
             return json.loads(result.stdout)['libraries'][0], json.load(stream)
@@ -185,6 +185,37 @@ class ElfTest(unittest.TestCase):
         # The share that is as binutils say.
         n_same = sum(is_same(plain(theirs), plain(mine)) for mine, theirs in zip(ours, references[0]))
         return library, n_same / len(addresses)
+
+    def test_what_perf_keeps(self):
+        """A file of the build that was recorded, where the path has another one by now; and the table of a kernel."""
+        program = self.build(COMPILERS[0])
+        addresses = code_addresses(program)
+        base = image_base(program)
+        build_id = breakpad_id(program)[1]
+        kept = self.path('.debug', '.build-id', build_id[:2], build_id[2:])
+        os.makedirs(kept)
+        make_profile(self.path('profile.json'), self.path('program'), addresses, base)
+        os.rename(program, os.path.join(kept, 'elf'))
+        shutil.copy('/bin/true', program)
+        environment = {**ENVIRONMENT, 'HOME': self.folder}
+        library, _ = self.symbolicate(self.path('profile.json'), environment=environment)
+        self.assertEqual((library['source'], library['found']), ('elf', len(addresses)))
+        self.assertEqual(library['file'], os.path.join(kept, 'elf'))
+
+        with open(self.path('profile.json'), encoding='utf-8') as stream:
+            profile = json.load(stream)
+        profile['libs'][0].update({'name': '[kernel.kallsyms]', 'path': '[kernel.kallsyms]', 'debugPath': '[kernel.kallsyms]'})
+        with open(self.path('profile.json'), 'w', encoding='utf-8') as stream:
+            json.dump(profile, stream)
+        os.remove(os.path.join(kept, 'elf'))
+        # The kernel that runs is another one.
+        library, _ = self.symbolicate(self.path('profile.json'), environment=environment, status=1)
+        self.assertEqual(library['found'], 0)
+        with open(os.path.join(kept, 'kallsyms'), 'w', encoding='utf-8') as stream:
+            stream.write('ffffffff81000000 T _text\nffffffff81000001 T all_of_it\n')
+        library, named = self.symbolicate(self.path('profile.json'), environment=environment)
+        self.assertEqual((library['source'], library['found']), ('kallsyms', len(addresses)))
+        self.assertIn('all_of_it', named['shared']['stringArray'])
 
     def test_as_addr2line(self):
         for compiler in COMPILERS:

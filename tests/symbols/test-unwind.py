@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Callers that perf recorded as memory of the stack, against perf script: test-unwind.py FULGENS-QUERY SYMBOLIZER FOLDER
+"""Callers that perf recorded as memory of the stack, and names of the kernel, against perf script
+
+test-unwind.py FULGENS-QUERY SYMBOLIZER FOLDER
 
 FOLDER has the source of the program, which is compiled and recorded here. Exits with 77, for "skipped", where perf may
 not record.
 """
 
+import glob
 import json
 import os
 import re
@@ -16,7 +19,7 @@ import tempfile
 import unittest
 
 QUERY, SYMBOLIZER, FOLDER = sys.argv[1:4]
-ENVIRONMENT = {**os.environ, 'LC_ALL': 'C.UTF-8', 'FULGENS_SYMBOLIZER': SYMBOLIZER}
+ENVIRONMENT = {**os.environ, 'LC_ALL': 'C.UTF-8', 'FULGENS_SYMBOLIZER': SYMBOLIZER, 'XDG_CACHE_HOME': '/dev/null/none'}
 
 
 def run(*command, environment=None):
@@ -38,22 +41,25 @@ class Unwind(unittest.TestCase):
         run('cc', '-O2', '-g', '-pthread', '-o', program, os.path.join(FOLDER, 'program-unwind.c'))
         cls.path = os.path.join(cls.folder, 'perf.data')
         run('perf', 'record', '-q', '-e', 'cpu-clock', '-F', '500', '--call-graph', 'dwarf', '-o', cls.path, '--', program)
-        cls.stacks = cls.read_with_perf()
+        cls.stacks, cls.kernel_names = cls.read_with_perf()
         cls.threads = query('info', cls.path)['threads']
 
     @classmethod
     def read_with_perf(cls):
-        """Addresses of the program by thread, the outermost first; samples in order of time."""
-        stacks, current = {}, []
-        for line in run('perf', 'script', '--no-inline', '--ns', '-F', 'tid,time,ip', '-i', cls.path).splitlines():
+        """Addresses by thread, the outermost first, samples in order of time; and names of those in the kernel."""
+        stacks, current, names = {}, [], {}
+        for line in run('perf', 'script', '--no-inline', '--ns', '-F', 'tid,time,ip,sym', '-i', cls.path).splitlines():
             head = re.fullmatch(r'\s*(\d+) +([\d.]+): *', line)
             if head:
                 current = []
                 stacks.setdefault(head[1], []).append((float(head[2]), current))
             elif line.strip():
-                current.append(int(line.split()[0], 16))
+                words = line.split()
+                current.append(int(words[0], 16))
+                if is_kernel(current[-1]):
+                    names[current[-1]] = words[1]
         return {tid: [addresses[::-1] for _, addresses in sorted(samples, key=lambda s: s[0])]
-                for tid, samples in stacks.items()}
+                for tid, samples in stacks.items()}, names
 
     def read_own(self, thread, **options):
         rows = query('samples', '--thread', str(thread), '--limit', '0', self.path, **options)['rows']
@@ -74,6 +80,31 @@ class Unwind(unittest.TestCase):
                 n += len(callers) > 3
         self.assertGreater(n, 20)
 
+    def test_kernel_names(self):
+        """From the table that perf kept; of several names for one place it may show another one."""
+        tables = glob.glob(os.path.join(os.environ['HOME'], '.debug', '.build-id', '*', '*', 'kallsyms'))
+        if not self.kernel_names or not tables:
+            self.skipTest('perf may not see the kernel')
+        with open(tables[0], encoding='utf-8') as stream:
+            starts = {}
+            for line in stream:
+                address, _, name = line.split()[:3]
+                starts.setdefault(name, set()).add(address)
+        named = os.path.join(self.folder, 'named.json')
+        library = next(library for library in query('symbolicate', '-o', named, self.path)['libraries']
+                       if 'kernel' in library['debugName'])
+        self.assertEqual(library['source'], 'kallsyms')
+        self.assertEqual(library['found'], library['addresses'])
+        n = 0
+        for i, thread in enumerate(self.threads):
+            rows = query('samples', '--thread', str(i), '--limit', '0', named)['rows']
+            for row, other in zip(rows, self.stacks[thread['tid']]):
+                theirs = [self.kernel_names[address] for address in other if is_kernel(address)]
+                for mine, name in zip(row[3][len(row[3]) - len(theirs):], theirs):
+                    self.assertTrue(mine == name or starts[mine] & starts[name], (mine, name))
+                    n += 1
+        self.assertGreater(n, 0)
+
     def test_without_process(self):
         """What cannot be unwound is said to be missing; where each thread ran stays."""
         environment = {**ENVIRONMENT, 'FULGENS_SYMBOLIZER': '/nowhere'}
@@ -89,6 +120,8 @@ if __name__ == '__main__':
         print('perf or cc is not installed', file=sys.stderr)
         sys.exit(77)
     with tempfile.TemporaryDirectory() as folder:
+        # Where perf keeps files of the recording.
+        os.environ['HOME'] = ENVIRONMENT['HOME'] = folder
         tried = subprocess.run(['perf', 'record', '-q', '-e', 'cpu-clock', '-g', '-o', os.path.join(folder, 'try'), '--', 'true'],
                                check=False, capture_output=True)
         if tried.returncode != 0:

@@ -73,6 +73,34 @@ add_cache_paths (GPtrArray  *paths,
   g_ptr_array_add (paths, g_build_filename (root, build_id, "executable", NULL));
 }
 
+char *
+ful_symbol_elf_dup_perf_path (const char *build_id,
+                              const char *name)
+{
+  g_autofree char *start = g_strndup (build_id, 2);
+
+  if (strlen (build_id) <= 2 || strspn (build_id, "0123456789abcdef") != strlen (build_id))
+    return NULL;
+
+  return g_build_filename (g_get_home_dir (), ".debug", ".build-id", start, build_id + 2, name, NULL);
+}
+
+/* What perf keeps of the files of a recording, as they were. */
+static void
+add_perf_paths (GPtrArray  *paths,
+                const char *build_id)
+{
+  static const char *const names[] = { "elf", "vdso" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      char *path = ful_symbol_elf_dup_perf_path (build_id, names[i]);
+
+      if (path)
+        g_ptr_array_add (paths, path);
+    }
+}
+
 /* @path: (transfer full) */
 static void
 take_path (GPtrArray *paths,
@@ -128,6 +156,7 @@ list_candidates (const FulSymbolQuestion *question)
     {
       add_build_id_paths (paths, DEBUG_ROOT, build_id);
       add_cache_paths (paths, build_id);
+      add_perf_paths (paths, build_id);
     }
 
   return paths;

@@ -19,6 +19,13 @@ FulSymbolAnswers *ful_symbol_breakpad_read (FulSymbolQuestion  *question,
                                             GCancellable       *cancellable,
                                             char              **result);
 
+/* Likewise, of the kernel's table of symbols. */
+FulSymbolAnswers *ful_symbol_kallsyms_read (const FulSymbolQuestion  *question,
+                                            const char               *text,
+                                            gsize                     n,
+                                            GCancellable             *cancellable,
+                                            char                    **result);
+
 /* Answers all the questions at once. Returns: (transfer full) (nullable) (element-type FulLib FulSymbolAnswers): for the
  * libraries that the file has; %NULL with a sentence in @result if it is damaged */
 GHashTable *ful_symbol_sidecar_read (const FulSymbolQuestion  *questions,
@@ -41,6 +48,10 @@ gboolean          ful_symbol_server_read   (const FulSymbolQuestion  *question,
                                             GError                  **error);
 
 char             *ful_symbol_elf_dup_build_id (const FulLib          *lib);
+
+/* Returns: (transfer full) (nullable): where perf keeps this of a build: "elf", "vdso" or "kallsyms". */
+char             *ful_symbol_elf_dup_perf_path (const char           *build_id,
+                                                const char           *name);
 FulSymbolAnswers *ful_symbol_elf_read_file    (FulSymbolQuestion     *question,
                                                const FulSymbolSource *source,
                                                int                    server,

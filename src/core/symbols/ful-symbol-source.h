@@ -87,6 +87,7 @@ extern const FulSymbolSource *const ful_symbol_sources[];   /* %NULL-terminated:
 
 extern const FulSymbolSource ful_symbol_source_sidecar;
 extern const FulSymbolSource ful_symbol_source_elf;
+extern const FulSymbolSource ful_symbol_source_kallsyms;
 extern const FulSymbolSource ful_symbol_source_breakpad;
 extern const FulSymbolSource ful_symbol_source_server;
 extern const FulSymbolSource ful_symbol_source_debuginfod;

@@ -15,6 +15,7 @@
 const FulSymbolSource *const ful_symbol_sources[] = {
   &ful_symbol_source_sidecar,
   &ful_symbol_source_elf,
+  &ful_symbol_source_kallsyms,
   &ful_symbol_source_breakpad,
   &ful_symbol_source_server,
   &ful_symbol_source_debuginfod,

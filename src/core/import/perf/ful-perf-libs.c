@@ -177,10 +177,24 @@ ful_perf_libs_get_elf_path (FulPerfLibs *self,
   return file->elf && !is_other_file (file) ? file->path : NULL;
 }
 
+/* perf lists only files in which a sample was, not those of callers alone. */
+static void
+use_found_build_id (FulPerfLibs *self,
+                    guint        row)
+{
+  const File *file = self->files->pdata[row];
+  gsize n = 0;
+  const guint8 *id = file->elf && file->elf->build_id ? g_bytes_get_data (file->elf->build_id, &n) : NULL;
+
+  if (id && file->n_id == 0)
+    ful_import_lib_set_build_id (self->builder->profile->libs->pdata[row], id, MIN (n, FUL_PERF_MAX_BUILD_ID));
+}
+
 /**
  * ful_perf_libs_finish:
  *
- * Logs files that are other ones by now: addresses in them can be wrong.
+ * Takes the ids of files that have none in the recording from the files themselves. Logs those that are other ones by
+ * now: addresses in them can be wrong.
  */
 void
 ful_perf_libs_finish (FulPerfLibs *self)
@@ -189,6 +203,7 @@ ful_perf_libs_finish (FulPerfLibs *self)
     {
       const File *file = self->files->pdata[i];
 
+      use_found_build_id (self, i);
       if (is_other_file (file))
         ful_import_log_add (self->builder->log, FUL_SEVERITY_ERROR, "libs", i, -1,
                             _("%s has changed since the recording; its functions can have wrong names or callers"), file->path);
