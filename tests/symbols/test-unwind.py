@@ -9,6 +9,7 @@ not record.
 """
 
 import glob
+import gzip
 import json
 import os
 import re
@@ -37,10 +38,10 @@ def is_kernel(address):
 class Unwind(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        program = os.path.join(cls.folder, 'program')
-        run('cc', '-O2', '-g', '-pthread', '-o', program, os.path.join(FOLDER, 'program-unwind.c'))
+        cls.program = os.path.join(cls.folder, 'program')
+        run('cc', '-O2', '-g', '-pthread', '-Wl,--build-id', '-o', cls.program, os.path.join(FOLDER, 'program-unwind.c'))
         cls.path = os.path.join(cls.folder, 'perf.data')
-        run('perf', 'record', '-q', '-e', 'cpu-clock', '-F', '500', '--call-graph', 'dwarf', '-o', cls.path, '--', program)
+        run('perf', 'record', '-q', '-e', 'cpu-clock', '-F', '500', '--call-graph', 'dwarf', '-o', cls.path, '--', cls.program)
         cls.stacks, cls.kernel_names = cls.read_with_perf()
         cls.threads = query('info', cls.path)['threads']
 
@@ -61,8 +62,8 @@ class Unwind(unittest.TestCase):
         return {tid: [addresses[::-1] for _, addresses in sorted(samples, key=lambda s: s[0])]
                 for tid, samples in stacks.items()}, names
 
-    def read_own(self, thread, **options):
-        rows = query('samples', '--thread', str(thread), '--limit', '0', self.path, **options)['rows']
+    def read_own(self, thread, path=None, **options):
+        rows = query('samples', '--thread', str(thread), '--limit', '0', path or self.path, **options)['rows']
         return [[int(name, 16) if re.fullmatch('0x[0-9a-f]+', name) else name for name in row[3]] for row in rows]
 
     def test_same_callers(self):
@@ -79,6 +80,25 @@ class Unwind(unittest.TestCase):
                 self.assertEqual(len(mine), len(other))
                 n += len(callers) > 3
         self.assertGreater(n, 20)
+
+    def test_changed_program(self):
+        """Another program has the path by now: what perf kept is used, and where that cannot be found the log says so."""
+        before = {i: self.read_own(i) for i in range(len(self.threads))}
+        os.rename(self.program, self.program + '.old')
+        shutil.copy(shutil.which('true'), self.program)
+        packed = os.path.join(self.folder, 'packed.perf.data.gz')
+        with open(self.path, 'rb') as stream, gzip.open(packed, 'wb', 1) as output:
+            shutil.copyfileobj(stream, output)
+        try:
+            for i, stacks in before.items():
+                self.assertEqual(self.read_own(i), stacks)
+            self.assertNotIn('has changed', run(QUERY, 'check', self.path))
+            # The build ids stand at the end, and a compressed file is read in one pass.
+            self.assertIn('has changed', run(QUERY, 'check', packed))
+        finally:
+            os.rename(self.program + '.old', self.program)
+        for i, stacks in before.items():
+            self.assertEqual(self.read_own(i, path=packed), stacks)
 
     def test_kernel_names(self):
         """From the table that perf kept; of several names for one place it may show another one."""

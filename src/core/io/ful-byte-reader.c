@@ -246,6 +246,19 @@ ful_byte_reader_next_line (FulByteReader *self,
 }
 
 /**
+ * ful_byte_reader_read_at:
+ *
+ * Returns: (transfer full) (nullable): see ful_byte_stream_read_at()
+ */
+GBytes *
+ful_byte_reader_read_at (FulByteReader *self,
+                         guint64        offset,
+                         gsize          max)
+{
+  return ful_byte_stream_read_at (self->stream, offset, max);
+}
+
+/**
  * ful_byte_reader_get_offset:
  *
  * Returns: offset of the next byte in the uncompressed file

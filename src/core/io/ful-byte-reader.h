@@ -30,6 +30,9 @@ guint64        ful_byte_reader_skip           (FulByteReader *self,
                                                guint64        n);
 char          *ful_byte_reader_next_line      (FulByteReader *self,
                                                gsize         *out_n);
+GBytes        *ful_byte_reader_read_at        (FulByteReader *self,
+                                               guint64        offset,
+                                               gsize          max);
 guint64        ful_byte_reader_get_offset     (FulByteReader *self);
 guint64        ful_byte_reader_get_n_cut      (FulByteReader *self);
 FulChunk      *ful_byte_reader_steal_all      (FulByteReader *self,

@@ -19,9 +19,13 @@
 #include "base/ful-bytes.h"
 #include "ful-utf8.h"
 
+#include <errno.h>
+#include <gio/gfiledescriptorbased.h>
 #include <glib/gi18n-lib.h>
 #include <stdint.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #define INPUT_BYTES (128 * 1024)
 #define N_CHUNKS 4
@@ -535,6 +539,47 @@ ful_byte_stream_read_slabs (FulByteStream *self,
   self->fill_data = user_data;
   g_cond_broadcast (&self->cond);
   g_mutex_unlock (&self->mutex);
+}
+
+/**
+ * ful_byte_stream_read_at:
+ * @self: a stream that has had a chunk
+ * @offset: in the file
+ * @max: bytes that are wanted
+ *
+ * Reads out of order what a plain file has, up to its end. Other streams come in one pass.
+ *
+ * Returns: (transfer full) (nullable): the bytes; %NULL if it is no plain file
+ */
+GBytes *
+ful_byte_stream_read_at (FulByteStream *self,
+                         guint64        offset,
+                         gsize          max)
+{
+  gboolean is_plain = G_IS_FILE_INPUT_STREAM (self->input) && G_IS_FILE_DESCRIPTOR_BASED (self->input) &&
+                      self->compression == FUL_COMPRESSION_NONE;
+  int fd = is_plain ? g_file_descriptor_based_get_fd (G_FILE_DESCRIPTOR_BASED (self->input)) : -1;
+  g_autofree guint8 *bytes = NULL;
+  struct stat status;
+  gsize n = 0;
+
+  if (fd < 0 || fstat (fd, &status) != 0 || !S_ISREG (status.st_mode) || offset > (guint64) status.st_size)
+    return NULL;
+
+  max = (gsize) MIN (max, (guint64) status.st_size - offset);
+  bytes = g_malloc (MAX (max, 1));
+  while (n < max)
+    {
+      gssize n_read = pread (fd, bytes + n, max - n, (off_t) (offset + n));
+
+      if (n_read < 0 && errno == EINTR)
+        continue;
+      if (n_read <= 0)
+        break;
+      n += (gsize) n_read;
+    }
+
+  return g_bytes_new_take (g_steal_pointer (&bytes), n);
 }
 
 void

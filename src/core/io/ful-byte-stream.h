@@ -60,6 +60,9 @@ gssize          ful_byte_stream_read          (FulByteStream  *self,
                                                char           *to,
                                                gsize           room,
                                                GError        **error);
+GBytes         *ful_byte_stream_read_at       (FulByteStream  *self,
+                                               guint64         offset,
+                                               gsize           max);
 void            ful_byte_stream_release       (FulByteStream  *self,
                                                FulChunk       *chunk);
 const char     *ful_byte_stream_get_head      (FulByteStream  *self,

@@ -11,6 +11,7 @@
 #include "ful-symbol-source.h"
 
 #include "base/ful-error.h"
+#include "base/ful-perf-cache.h"
 #include "symbolizer/ful-symbolizer.h"
 
 #include <errno.h>
@@ -73,18 +74,6 @@ add_cache_paths (GPtrArray  *paths,
   g_ptr_array_add (paths, g_build_filename (root, build_id, "executable", NULL));
 }
 
-char *
-ful_symbol_elf_dup_perf_path (const char *build_id,
-                              const char *name)
-{
-  g_autofree char *start = g_strndup (build_id, 2);
-
-  if (strlen (build_id) <= 2 || strspn (build_id, "0123456789abcdef") != strlen (build_id))
-    return NULL;
-
-  return g_build_filename (g_get_home_dir (), ".debug", ".build-id", start, build_id + 2, name, NULL);
-}
-
 /* What perf keeps of the files of a recording, as they were. */
 static void
 add_perf_paths (GPtrArray  *paths,
@@ -94,7 +83,7 @@ add_perf_paths (GPtrArray  *paths,
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
-      char *path = ful_symbol_elf_dup_perf_path (build_id, names[i]);
+      char *path = ful_perf_cache_dup_path (build_id, names[i]);
 
       if (path)
         g_ptr_array_add (paths, path);

@@ -9,6 +9,7 @@
 #include "ful-symbol-source.h"
 
 #include "base/ful-bisect.h"
+#include "base/ful-perf-cache.h"
 
 #include <glib/gi18n-lib.h>
 #include <stdio.h>
@@ -196,7 +197,7 @@ look_up (FulSymbolQuestion *question,
          GCancellable      *cancellable)
 {
   g_autofree char *build_id = ful_symbol_elf_dup_build_id (question->lib);
-  g_autofree char *kept = build_id ? ful_symbol_elf_dup_perf_path (build_id, "kallsyms") : NULL;
+  g_autofree char *kept = build_id ? ful_perf_cache_dup_path (build_id, "kallsyms") : NULL;
   const char *paths[] = { kept, RUNNING };
 
   if (!g_str_has_prefix (question->lib->name, KERNEL) || build_id == NULL)

@@ -48,10 +48,6 @@ gboolean          ful_symbol_server_read   (const FulSymbolQuestion  *question,
                                             GError                  **error);
 
 char             *ful_symbol_elf_dup_build_id (const FulLib          *lib);
-
-/* Returns: (transfer full) (nullable): where perf keeps this of a build: "elf", "vdso" or "kallsyms". */
-char             *ful_symbol_elf_dup_perf_path (const char           *build_id,
-                                                const char           *name);
 FulSymbolAnswers *ful_symbol_elf_read_file    (FulSymbolQuestion     *question,
                                                const FulSymbolSource *source,
                                                int                    server,

@@ -23,6 +23,22 @@ is_no_text (const char *head G_GNUC_UNUSED,
   return FALSE;
 }
 
+/* @input: (transfer full) */
+static void
+open_stream (Fixture      *self,
+             GInputStream *input,
+             GCancellable *cancellable)
+{
+  g_autoptr(GError) error = NULL;
+  FulChunk *first;
+
+  *self = (Fixture) { input, 0, NULL, NULL };
+  self->stream = ful_byte_stream_new (self->input, &self->bytes_read, FALSE, is_no_text, cancellable);
+  first = ful_byte_stream_next (self->stream, &error);
+  g_assert_no_error (error);
+  self->reader = ful_byte_reader_new (self->stream, first);
+}
+
 static void
 open_bytes (Fixture      *self,
             const char   *data,
@@ -30,14 +46,8 @@ open_bytes (Fixture      *self,
             GCancellable *cancellable)
 {
   g_autoptr(GBytes) bytes = g_bytes_new (data, n);
-  g_autoptr(GError) error = NULL;
-  FulChunk *first;
 
-  *self = (Fixture) { g_memory_input_stream_new_from_bytes (bytes), 0, NULL, NULL };
-  self->stream = ful_byte_stream_new (self->input, &self->bytes_read, FALSE, is_no_text, cancellable);
-  first = ful_byte_stream_next (self->stream, &error);
-  g_assert_no_error (error);
-  self->reader = ful_byte_reader_new (self->stream, first);
+  open_stream (self, g_memory_input_stream_new_from_bytes (bytes), cancellable);
 }
 
 static void
@@ -175,6 +185,43 @@ test_cancelled (void)
   close_bytes (&fixture);
 }
 
+/* A plain file is read out of order, up to its end, without a change of what comes next; others are not. */
+static void
+test_read_at (void)
+{
+  static const char zlib[] = "\037\213\010\0\0\0\0\0\0\003\113\114\112\006\0\302\101\044\065\003\0\0\0";   /* "abc" */
+  static const struct { const char *data; gsize n; gboolean is_plain; } files[] = {
+    { "0123456789", 10, TRUE }, { zlib, sizeof zlib - 1, FALSE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      g_autoptr(GFileIOStream) io = NULL;
+      g_autoptr(GFile) file = g_file_new_tmp ("fulgens-XXXXXX", &io, NULL);
+      g_autoptr(GBytes) middle = NULL, end = NULL, beyond = NULL;
+      Fixture fixture;
+      gsize n;
+
+      g_assert_true (g_output_stream_write_all (g_io_stream_get_output_stream (G_IO_STREAM (io)), files[i].data, files[i].n,
+                                                NULL, NULL, NULL));
+      open_stream (&fixture, G_INPUT_STREAM (g_file_read (file, NULL, NULL)), NULL);
+      middle = ful_byte_reader_read_at (fixture.reader, 3, 4);
+      end = ful_byte_reader_read_at (fixture.reader, 8, G_MAXSIZE);
+      beyond = ful_byte_reader_read_at (fixture.reader, 11, 1);
+      g_assert_true ((middle != NULL) == files[i].is_plain);
+      g_assert_true ((end != NULL) == files[i].is_plain);
+      if (middle)
+        {
+          g_assert_cmpmem (g_bytes_get_data (middle, NULL), g_bytes_get_size (middle), "3456", 4);
+          g_assert_cmpmem (g_bytes_get_data (end, NULL), g_bytes_get_size (end), "89", 2);
+          g_assert_null (beyond);
+          g_assert_cmpmem (ful_byte_reader_peek (fixture.reader, 2, &n), 2, "01", 2);
+        }
+      close_bytes (&fixture);
+      g_file_delete (file, NULL, NULL);
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -185,6 +232,7 @@ main (int    argc,
   g_test_add_func ("/byte-reader/long-line", test_long_line);
   g_test_add_func ("/byte-reader/bytes", test_bytes);
   g_test_add_func ("/byte-reader/cancelled", test_cancelled);
+  g_test_add_func ("/byte-reader/read-at", test_read_at);
 
   return g_test_run ();
 }

@@ -313,15 +313,14 @@ read_attrs (PerfReader   *self,
     }
 }
 
-/* What follows the records: places of features, and features. */
+/* @rest: what follows the records, from @start of the file on: places of features, and features */
 static void
 read_features (PerfReader    *self,
-               FulByteReader *bytes,
+               const guint8  *rest,
+               gsize          n,
+               guint64        start,
                const guint64 *bits)
 {
-  guint64 start = ful_byte_reader_get_offset (bytes);
-  gsize n;
-  const guint8 *rest = ful_byte_reader_peek (bytes, FUL_BYTE_READER_MAX, &n);
   FulPerfCursor places = make_cursor (self, rest, n);
 
   for (guint i = 0; i < N_FEATURES; i++)
@@ -342,6 +341,7 @@ read_file (PerfReader     *self,
            FulByteReader  *bytes,
            GError        **error)
 {
+  g_autoptr(GBytes) rest = NULL;
   guint64 bits[N_FEATURES / 64], attr_size;
   Section attrs, data;
   FulPerfCursor header;
@@ -371,9 +371,23 @@ read_file (PerfReader     *self,
   if (data.size == 0)
     ful_import_log_add (self->log, FUL_SEVERITY_ERROR, "perf.data", -1, -1,
                         _("perf was stopped before it could finish the file; read all that is there"));
+  else
+    rest = ful_byte_reader_read_at (bytes, data.offset + data.size, FUL_BYTE_READER_MAX);
+
+  /* With the build ids at hand, files that took the place of those that were mapped are not mistaken for them. */
+  if (rest)
+    {
+      head = g_bytes_get_data (rest, &n);
+      read_features (self, head, n, data.offset + data.size, bits);
+    }
   read_records (self, bytes, data.size == 0 ? G_MAXUINT64 : data.size);
-  if (!self->is_over && data.size > 0)
-    read_features (self, bytes, bits);
+  if (!rest && !self->is_over && data.size > 0)
+    {
+      guint64 start = ful_byte_reader_get_offset (bytes);
+
+      head = ful_byte_reader_peek (bytes, FUL_BYTE_READER_MAX, &n);
+      read_features (self, head, n, start, bits);
+    }
 
   return TRUE;
 }

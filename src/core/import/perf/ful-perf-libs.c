@@ -8,6 +8,7 @@
 
 #include "ful-perf-elf.h"
 
+#include "base/ful-perf-cache.h"
 #include "import/ful-import-libs.h"
 #include "model/ful-import-log.h"
 #include "model/ful-profile.h"
@@ -19,8 +20,7 @@ typedef struct
 {
   char       *path;
   FulPerfElf *elf;           /* (nullable) */
-  guint8      id[FUL_PERF_MAX_BUILD_ID];
-  gsize       n_id;          /* 0: not known */
+  char       *elf_path;      /* (nullable): of @elf */
 } File;
 
 static void
@@ -29,6 +29,7 @@ free_file (gpointer data)
   File *file = data;
 
   g_free (file->path);
+  g_free (file->elf_path);
   g_clear_pointer (&file->elf, ful_perf_elf_free);
   g_free (file);
 }
@@ -40,6 +41,7 @@ ful_perf_libs_init (FulPerfLibs       *self,
   self->builder = builder;
   self->files = g_ptr_array_new_with_free_func (free_file);
   self->by_path = g_hash_table_new (g_str_hash, g_str_equal);
+  self->ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_bytes_unref);
 }
 
 void
@@ -47,6 +49,7 @@ ful_perf_libs_clear (FulPerfLibs *self)
 {
   g_clear_pointer (&self->by_path, g_hash_table_unref);
   g_clear_pointer (&self->files, g_ptr_array_unref);
+  g_clear_pointer (&self->ids, g_hash_table_unref);
 }
 
 /* Maps that are no files: anonymous memory, the stack, … */
@@ -69,6 +72,58 @@ get_plain_path (const char *path)
   return g_strndup (path, strlen (path) - (g_str_has_suffix (path, " (deleted)") ? strlen (" (deleted)") : 0));
 }
 
+/* Whether the file that was found is surely not the one that was mapped. */
+static gboolean
+is_other (const FulPerfElf *elf,
+          GBytes           *id)
+{
+  gsize n = 0, n_found = 0;
+  const guint8 *bytes = id ? g_bytes_get_data (id, &n) : NULL;
+  const guint8 *found = elf->build_id ? g_bytes_get_data (elf->build_id, &n_found) : NULL;
+
+  /* Older versions of perf write shorter ids with zeros behind them. */
+  return n > 0 && n_found > 0 && memcmp (bytes, found, MIN (n, n_found)) != 0;
+}
+
+/* @id: (nullable): reads the file if it is the one that was mapped, else what perf has kept of that. */
+static void
+find_elf (File   *file,
+          GBytes *id)
+{
+  static const char *const names[] = { "elf", "vdso" };
+  g_autoptr(GString) hex = g_string_new (NULL);
+  gsize n = 0;
+  const guint8 *bytes = id ? g_bytes_get_data (id, &n) : NULL;
+
+  file->elf = ful_perf_elf_read (file->path);
+  file->elf_path = g_strdup (file->path);
+  for (gsize i = 0; i < n; i++)
+    g_string_append_printf (hex, "%02x", bytes[i]);
+  for (guint i = 0; i < G_N_ELEMENTS (names) && n > 0 && (file->elf == NULL || is_other (file->elf, id)); i++)
+    {
+      g_autofree char *kept = ful_perf_cache_dup_path (hex->str, names[i]);
+      FulPerfElf *elf = kept ? ful_perf_elf_read (kept) : NULL;
+
+      if (elf == NULL)
+        continue;
+      g_clear_pointer (&file->elf, ful_perf_elf_free);
+      file->elf = elf;
+      g_free (file->elf_path);
+      file->elf_path = g_steal_pointer (&kept);
+    }
+}
+
+static void
+set_id (FulPerfLibs *self,
+        guint        row,
+        GBytes      *id)
+{
+  gsize n;
+  const guint8 *bytes = g_bytes_get_data (id, &n);
+
+  ful_import_lib_set_build_id (self->builder->profile->libs->pdata[row], bytes, MIN (n, FUL_PERF_MAX_BUILD_ID));
+}
+
 /**
  * ful_perf_libs_get:
  * @path: the name of a map
@@ -81,6 +136,7 @@ ful_perf_libs_get (FulPerfLibs *self,
 {
   g_autofree char *plain = get_plain_path (path);
   gpointer known = g_hash_table_lookup (self->by_path, plain);
+  GBytes *id = g_hash_table_lookup (self->ids, plain);
   File *file;
 
   if (known)
@@ -90,20 +146,24 @@ ful_perf_libs_get (FulPerfLibs *self,
 
   file = g_new0 (File, 1);
   file->path = g_steal_pointer (&plain);
-  file->elf = ful_perf_elf_read (file->path);
+  find_elf (file, id);
   g_ptr_array_add (self->files, file);
   g_hash_table_insert (self->by_path, file->path, GUINT_TO_POINTER (self->files->len));
 
   g_ptr_array_add (self->builder->profile->libs, ful_import_lib_new (file->path));
+  if (id)
+    set_id (self, self->files->len - 1, id);
 
   return (FulLibIndex) self->files->len - 1;
 }
 
 /**
  * ful_perf_libs_set_build_id:
- * @path: the name of a map; one that has none is not used
- * @id: its build id
+ * @path: the name of a map
+ * @id: its build id; the first one counts
  * @n: bytes of it
+ *
+ * Best before the map is used: then the file can be told from one that took its place.
  */
 void
 ful_perf_libs_set_build_id (FulPerfLibs  *self,
@@ -111,20 +171,24 @@ ful_perf_libs_set_build_id (FulPerfLibs  *self,
                             const guint8 *id,
                             gsize         n)
 {
-  g_autofree char *plain = get_plain_path (path);
-  gpointer known = g_hash_table_lookup (self->by_path, plain);
-  File *file;
+  char *plain;
+  gpointer known;
+  GBytes *bytes;
 
-  if (known == NULL || n == 0 || n > FUL_PERF_MAX_BUILD_ID)
+  if (n == 0 || n > FUL_PERF_MAX_BUILD_ID)
     return;
 
-  file = self->files->pdata[GPOINTER_TO_INT (known) - 1];
-  if (file->n_id > 0)
-    return;
-  memcpy (file->id, id, n);
-  file->n_id = n;
-
-  ful_import_lib_set_build_id (self->builder->profile->libs->pdata[GPOINTER_TO_INT (known) - 1], id, n);
+  plain = get_plain_path (path);
+  if (g_hash_table_contains (self->ids, plain))
+    {
+      g_free (plain);
+      return;
+    }
+  bytes = g_bytes_new (id, n);
+  known = g_hash_table_lookup (self->by_path, plain);
+  if (known)
+    set_id (self, GPOINTER_TO_UINT (known) - 1, bytes);
+  g_hash_table_insert (self->ids, plain, bytes);
 }
 
 /**
@@ -152,16 +216,6 @@ ful_perf_libs_get_address (FulPerfLibs *self,
   return offset;
 }
 
-/* Whether the file that was found is surely not the one that was mapped. */
-static gboolean
-is_other_file (const File *file)
-{
-  gsize n = 0;
-  const guint8 *found = file->elf && file->elf->build_id ? g_bytes_get_data (file->elf->build_id, &n) : NULL;
-
-  return found && memcmp (found, file->id, MIN (n, file->n_id)) != 0;
-}
-
 /**
  * ful_perf_libs_get_elf_path:
  * @lib: a library
@@ -174,27 +228,14 @@ ful_perf_libs_get_elf_path (FulPerfLibs *self,
 {
   const File *file = self->files->pdata[lib];
 
-  return file->elf && !is_other_file (file) ? file->path : NULL;
-}
-
-/* perf lists only files in which a sample was, not those of callers alone. */
-static void
-use_found_build_id (FulPerfLibs *self,
-                    guint        row)
-{
-  const File *file = self->files->pdata[row];
-  gsize n = 0;
-  const guint8 *id = file->elf && file->elf->build_id ? g_bytes_get_data (file->elf->build_id, &n) : NULL;
-
-  if (id && file->n_id == 0)
-    ful_import_lib_set_build_id (self->builder->profile->libs->pdata[row], id, MIN (n, FUL_PERF_MAX_BUILD_ID));
+  return file->elf && !is_other (file->elf, g_hash_table_lookup (self->ids, file->path)) ? file->elf_path : NULL;
 }
 
 /**
  * ful_perf_libs_finish:
  *
- * Takes the ids of files that have none in the recording from the files themselves. Logs those that are other ones by
- * now: addresses in them can be wrong.
+ * Takes the ids of files that have none in the recording, as perf lists only those in which a sample was, from the files
+ * themselves. Logs those that are other ones by now: addresses in them can be wrong.
  */
 void
 ful_perf_libs_finish (FulPerfLibs *self)
@@ -202,9 +243,11 @@ ful_perf_libs_finish (FulPerfLibs *self)
   for (guint i = 0; i < self->files->len; i++)
     {
       const File *file = self->files->pdata[i];
+      GBytes *id = g_hash_table_lookup (self->ids, file->path);
 
-      use_found_build_id (self, i);
-      if (is_other_file (file))
+      if (file->elf && file->elf->build_id && id == NULL)
+        set_id (self, i, file->elf->build_id);
+      if (file->elf && is_other (file->elf, id))
         ful_import_log_add (self->builder->log, FUL_SEVERITY_ERROR, "libs", i, -1,
                             _("%s has changed since the recording; its functions can have wrong names or callers"), file->path);
     }

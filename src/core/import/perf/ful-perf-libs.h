@@ -20,6 +20,7 @@ typedef struct
   FulProfileBuilder *builder;
   GPtrArray         *files;      /* by row of libs */
   GHashTable        *by_path;    /* path → row + 1 */
+  GHashTable        *ids;        /* path → GBytes: build ids, as the recording has them */
 } FulPerfLibs;
 
 void        ful_perf_libs_init         (FulPerfLibs       *self,

@@ -221,9 +221,9 @@ handle_map (FulPerfSession *self,
       self->n_damaged++;
       return;
     }
-  add_map (self, pid, misc, &map, path);
   if (id)
     ful_perf_libs_set_build_id (&self->libs, path, id, MIN (n_id, FUL_PERF_MAX_BUILD_ID));
+  add_map (self, pid, misc, &map, path);
 }
 
 static void
