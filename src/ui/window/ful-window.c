@@ -9,6 +9,7 @@
 
 #include "ful-window.h"
 #include "ful-document-page.h"
+#include "ful-dropped-files.h"
 #include "ful-live-actions.h"
 #include "ful-live-dialog.h"
 #include "ful-main-menu.h"
@@ -16,6 +17,7 @@
 #include "ful-panels.h"
 #include "ful-recent.h"
 #include "ful-start-page.h"
+#include "ful-tab-closing.h"
 
 #include "base/ful-trace.h"
 #include "live/ful-live-kind.h"
@@ -134,78 +136,6 @@ page_detached_cb (FulWindow *self)
     selected_page_changed_cb (self);
 }
 
-/* Destroying all panels at once would take several frames. */
-static gboolean
-close_step_cb (gpointer user_data)
-{
-  AdwTabPage *tab = user_data;
-  GtkWidget *page = adw_tab_page_get_child (tab);
-  GtkWidget *tabs = gtk_widget_get_ancestor (page, ADW_TYPE_TAB_VIEW);
-
-  if (tabs && ful_document_page_drop_panel (FUL_DOCUMENT_PAGE (page)))
-    return G_SOURCE_CONTINUE;
-  if (tabs)
-    adw_tab_view_close_page_finish (ADW_TAB_VIEW (tabs), tab, TRUE);
-
-  return G_SOURCE_REMOVE;
-}
-
-static gboolean
-is_unsaved (AdwTabPage *tab)
-{
-  FulLiveSession *live = ful_document_page_get_live (FUL_DOCUMENT_PAGE (adw_tab_page_get_child (tab)));
-
-  return live && ful_live_session_is_unsaved (live);
-}
-
-static void
-discard (AdwTabPage *tab)
-{
-  FulLiveSession *live = ful_document_page_get_live (FUL_DOCUMENT_PAGE (adw_tab_page_get_child (tab)));
-
-  if (live)
-    ful_live_session_discard (live);
-}
-
-static void
-close_tab_response_cb (AdwMessageDialog *dialog,
-                       const char       *response,
-                       AdwTabPage       *tab)
-{
-  GtkWidget *page = adw_tab_page_get_child (tab);
-  GtkWidget *tabs = page ? gtk_widget_get_ancestor (page, ADW_TYPE_TAB_VIEW) : NULL;
-
-  if (tabs == NULL)
-    return;
-  if (g_str_equal (response, "save"))
-    gtk_widget_activate_action (page, "win.view-save", NULL);
-  if (!g_str_equal (response, "discard"))
-    return;
-
-  discard (tab);
-  adw_tab_view_close_page (ADW_TAB_VIEW (tabs), tab);
-}
-
-/* Selects another tab at once, so that keys do not go to the closing one. */
-static gboolean
-close_page_cb (AdwTabView *tabs,
-               AdwTabPage *tab,
-               gpointer    user_data)
-{
-  if (is_unsaved (tab))
-    {
-      adw_tab_view_set_selected_page (tabs, tab);
-      adw_tab_view_close_page_finish (tabs, tab, FALSE);
-      ful_live_dialog_ask_save (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (tabs))), 1, G_CALLBACK (close_tab_response_cb), tab);
-      return GDK_EVENT_STOP;
-    }
-  if (adw_tab_page_get_selected (tab) && !adw_tab_view_select_next_page (tabs))
-    adw_tab_view_select_previous_page (tabs);
-  g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, close_step_cb, g_object_ref (tab), g_object_unref);
-
-  return GDK_EVENT_STOP;
-}
-
 static AdwTabView *
 create_window_cb (FulWindow *self)
 {
@@ -250,51 +180,12 @@ open_action (GtkWidget  *widget,
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
 }
 
-/* Paths or URIs, one a line, as text/uri-list has them. */
-static void
-list_text (const char *text,
-           GPtrArray  *files)
-{
-  g_auto(GStrv) lines = g_strsplit_set (text, "\r\n", -1);
-
-  for (guint i = 0; lines[i]; i++)
-    {
-      const char *line = g_strstrip (lines[i]);
-
-      if (g_path_is_absolute (line))
-        g_ptr_array_add (files, g_file_new_for_path (line));
-      else if (g_str_has_prefix (line, "file:"))
-        g_ptr_array_add (files, g_file_new_for_uri (line));
-    }
-}
-
-/* Returns: (transfer full) (element-type GFile): the files that @value names */
-static GPtrArray *
-list_files (const GValue *value)
-{
-  GPtrArray *files = g_ptr_array_new_with_free_func (g_object_unref);
-
-  if (value && G_VALUE_HOLDS (value, GDK_TYPE_FILE_LIST))
-    {
-      g_autoptr(GSList) list = gdk_file_list_get_files (g_value_get_boxed (value));
-
-      for (GSList *l = list; l; l = l->next)
-        g_ptr_array_add (files, g_object_ref (l->data));
-    }
-  else if (value && G_VALUE_HOLDS (value, G_TYPE_STRING) && g_value_get_string (value))
-    {
-      list_text (g_value_get_string (value), files);
-    }
-
-  return files;
-}
-
 /* Returns: how many files @value named */
 static guint
 open_value (FulWindow    *self,
             const GValue *value)
 {
-  g_autoptr(GPtrArray) files = list_files (value);
+  g_autoptr(GPtrArray) files = ful_dropped_files_list (value);
 
   for (guint i = 0; i < files->len; i++)
     ful_window_open (self, g_ptr_array_index (files, i), NULL);
@@ -308,7 +199,7 @@ drag_changed_cb (FulWindow     *self,
                  GParamSpec    *pspec,
                  GtkDropTarget *target)
 {
-  g_autoptr(GPtrArray) files = list_files (gtk_drop_target_get_value (target));
+  g_autoptr(GPtrArray) files = ful_dropped_files_list (gtk_drop_target_get_value (target));
   g_autofree char *text = NULL;
 
   if (files->len > 1)
@@ -615,50 +506,11 @@ recent_changed_cb (FulWindow *self)
 }
 
 static gboolean
-close_cb (gpointer window)
-{
-  gtk_window_close (GTK_WINDOW (window));
-
-  return G_SOURCE_REMOVE;
-}
-
-static void
-close_window_response_cb (AdwMessageDialog *dialog,
-                          const char       *response,
-                          FulWindow        *self)
-{
-  if (g_str_equal (response, "save"))
-    gtk_widget_activate_action (GTK_WIDGET (self), "win.view-save", NULL);
-  if (!g_str_equal (response, "discard"))
-    return;
-
-  for (int i = 0; i < adw_tab_view_get_n_pages (self->tabs); i++)
-    discard (adw_tab_view_get_nth_page (self->tabs, i));
-  /* libadwaita uses the parent of a dialog after its answer. */
-  g_idle_add_full (G_PRIORITY_DEFAULT, close_cb, g_object_ref (self), g_object_unref);
-}
-
-/* Returns: whether the person is asked first; shows one of the captures */
-static gboolean
-asks_before_closing (FulWindow *self)
-{
-  guint n = 0;
-
-  for (int i = 0; i < adw_tab_view_get_n_pages (self->tabs); i++)
-    if (is_unsaved (adw_tab_view_get_nth_page (self->tabs, i)) && n++ == 0)
-      adw_tab_view_set_selected_page (self->tabs, adw_tab_view_get_nth_page (self->tabs, i));
-  if (n > 0)
-    ful_live_dialog_ask_save (GTK_WINDOW (self), n, G_CALLBACK (close_window_response_cb), self);
-
-  return n > 0;
-}
-
-static gboolean
 ful_window_close_request (GtkWindow *window)
 {
   FulWindow *self = FUL_WINDOW (window);
 
-  if (asks_before_closing (self))
+  if (ful_tab_closing_asks (self->tabs))
     return GDK_EVENT_STOP;
 
   if (self->settings)
@@ -730,7 +582,7 @@ ful_window_class_init (FulWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FulWindow, tabs);
   gtk_widget_class_bind_template_callback (widget_class, selected_page_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, page_detached_cb);
-  gtk_widget_class_bind_template_callback (widget_class, close_page_cb);
+  gtk_widget_class_bind_template_callback (widget_class, ful_tab_closing_close_page);
   gtk_widget_class_bind_template_callback (widget_class, create_window_cb);
 
   gtk_widget_class_install_action (widget_class, "win.open", NULL, open_action);
