@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Callers that perf recorded as memory of the stack, and names of the kernel, against perf script
+"""Callers that perf recorded as memory of the stack, names of the kernel and of generated code, against perf script
 
 test-unwind.py FULGENS-QUERY SYMBOLIZER FOLDER
 
@@ -12,6 +12,7 @@ import glob
 import gzip
 import json
 import os
+import platform
 import re
 import shutil
 import subprocess
@@ -124,6 +125,21 @@ class Unwind(unittest.TestCase):
                     self.assertTrue(mine == name or starts[mine] & starts[name], (mine, name))
                     n += 1
         self.assertGreater(n, 0)
+
+    @unittest.skipUnless(platform.machine() == 'x86_64', 'the code is for x86-64')
+    def test_generated_code(self):
+        """Named by the file that the program wrote, if it is of this machine and there."""
+        program, path = os.path.join(self.folder, 'generated'), os.path.join(self.folder, 'generated.data')
+        run('cc', '-O1', '-fno-omit-frame-pointer', '-o', program, os.path.join(FOLDER, 'program-generated.c'))
+        names = run('perf', 'record', '-q', '-e', 'cpu-clock', '-F', '500', '-g', '-o', path, '--', program).strip()
+        try:
+            n = run('perf', 'script', '--no-inline', '-F', 'ip,sym', '-i', path).count('generated loop')
+            functions = query('functions', '--thread', '0', '--limit', '0', '--search', 'generated', path)['rows']
+        finally:
+            os.remove(names)
+        self.assertGreater(n, 20)
+        self.assertEqual([total for name, total, _ in functions if name == 'generated loop'], [n])
+        self.assertNotIn('generated loop', run(QUERY, 'functions', '--thread', '0', '--limit', '0', path))
 
     def test_without_process(self):
         """What cannot be unwound is said to be missing; where each thread ran stays."""

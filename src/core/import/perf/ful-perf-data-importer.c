@@ -83,6 +83,15 @@ read_attr_record (PerfReader    *self,
     ful_perf_attrs_add_ids (&self->session.attrs, body);
 }
 
+static void
+read_feature (PerfReader    *self,
+              guint64        feature,
+              FulPerfCursor  data)
+{
+  ful_perf_features_read (&self->features, feature, data, &self->session.libs, &self->session.attrs);
+  self->session.stacks.jit.is_here = g_strcmp0 (self->features.host, g_get_host_name ()) == 0;
+}
+
 /* @record: all of it; @offset: in the file */
 static void
 handle_record (PerfReader    *self,
@@ -105,7 +114,7 @@ handle_record (PerfReader    *self,
       {
         guint64 feature = ful_perf_cursor_u64 (&body);
 
-        ful_perf_features_read (&self->features, feature, body, &self->session.libs, &self->session.attrs);
+        read_feature (self, feature, body);
       }
       break;
     case FUL_PERF_RECORD_FINISHED_ROUND:
@@ -331,8 +340,7 @@ read_features (PerfReader    *self,
         if (places.failed || section.offset < start)
           continue;
         section.offset -= start;
-        ful_perf_features_read (&self->features, i, get_section (self, rest, n, section), &self->session.libs,
-                                &self->session.attrs);
+        read_feature (self, i, get_section (self, rest, n, section));
       }
 }
 

@@ -17,6 +17,9 @@
 #define CONTEXT_KERNEL ((guint64) -128)
 #define CONTEXT_USER ((guint64) -512)
 
+/* In place of a library in @locations. */
+#define GENERATED (-2)
+
 void
 ful_perf_stacks_init (FulPerfStacks   *self,
                       FulImportTables *tables,
@@ -34,12 +37,14 @@ ful_perf_stacks_init (FulPerfStacks   *self,
     .addresses = g_array_new (FALSE, FALSE, sizeof (guint64)),
   };
   ful_perf_unwinder_init (&self->unwinder, libs, cancellable);
+  ful_perf_jit_init (&self->jit);
 }
 
 void
 ful_perf_stacks_clear (FulPerfStacks *self)
 {
   ful_perf_unwinder_clear (&self->unwinder);
+  ful_perf_jit_clear (&self->jit);
   ful_interner_free (self->locations);
   g_array_unref (self->frames);
   g_array_unref (self->stack);
@@ -61,6 +66,29 @@ add_frame (FulPerfStacks *self,
   return ful_import_tables_frame (self->tables, &frame);
 }
 
+/* Code that a runtime has named; the file with the names stands for its library, as in the output of perf script. */
+static FulFrameIndex
+get_generated_frame (FulPerfStacks  *self,
+                     FulStringIndex  name)
+{
+  guint i = ful_interner_intern (self->locations, (gint32[]) { GENERATED, self->pid, name, 0 });
+
+  if (i == self->frames->len)
+    {
+      g_autofree char *file = g_strdup_printf ("perf-%d.map", self->pid);
+      FulImportFunc func = FUL_IMPORT_FUNC (name);
+      FulImportFrame frame;
+      FulFrameIndex row;
+
+      func.resource = ful_import_tables_lib_resource (self->tables, ful_import_tables_string (self->tables, file, -1));
+      frame = FUL_IMPORT_FRAME (ful_import_tables_func (self->tables, &func), FUL_PERF_CATEGORY_USER);
+      row = ful_import_tables_frame (self->tables, &frame);
+      g_array_append_val (self->frames, row);
+    }
+
+  return g_array_index (self->frames, FulFrameIndex, i);
+}
+
 /* @ip: for callers, within the call */
 static FulFrameIndex
 get_frame (FulPerfStacks *self,
@@ -73,7 +101,13 @@ get_frame (FulPerfStacks *self,
   gint32 category = is_kernel ? FUL_PERF_CATEGORY_KERNEL : FUL_PERF_CATEGORY_USER;
   FulLibIndex lib = map ? map->lib : FUL_NONE;
   guint64 address = lib == FUL_NONE ? ip : ful_perf_libs_get_address (self->libs, lib, ip - map->start + map->offset);
-  guint i = ful_interner_intern (self->locations, (gint32[]) { lib, (gint32) (address >> 32), (gint32) address, category });
+  const char *name = map && lib == FUL_NONE && !is_kernel ? ful_perf_jit_find (&self->jit, self->pid, ip) : NULL;
+  guint i;
+
+  if (name)
+    return get_generated_frame (self, ful_import_tables_string (self->tables, name, -1));
+
+  i = ful_interner_intern (self->locations, (gint32[]) { lib, (gint32) (address >> 32), (gint32) address, category });
 
   if (i == self->frames->len)
     {
@@ -159,6 +193,7 @@ ful_perf_stacks_read (FulPerfStacks *self,
   guint mode = misc & FUL_PERF_MISC_MODE;
   FulStackIndex stack = FUL_NONE;
 
+  self->pid = sample->pid;
   g_array_set_size (self->stack, 0);
   for (guint64 i = 0; i < sample->n_chain; i++)
     {

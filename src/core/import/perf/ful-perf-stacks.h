@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ful-perf-attrs.h"
+#include "ful-perf-jit.h"
 #include "ful-perf-libs.h"
 #include "ful-perf-maps.h"
 #include "ful-perf-unwinder.h"
@@ -25,7 +26,9 @@ typedef struct
   FulPerfLibs     *libs;
   FulPerfMaps     *kernel;
   FulPerfUnwinder  unwinder;
-  FulInterner     *locations;    /* lib, address, category → place in @frames */
+  FulPerfJit       jit;
+  gint32           pid;          /* of the current sample */
+  FulInterner     *locations;    /* lib, address, category; or GENERATED, pid, name → place in @frames */
   GArray          *frames;       /* FulFrameIndex */
   GArray          *stack;        /* FulFrameIndex: of the current sample, innermost first */
   GArray          *addresses;    /* guint64: of its frames that are unwound, likewise */
