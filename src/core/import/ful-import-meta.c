@@ -80,15 +80,10 @@ void
 ful_import_meta_add_schema (FulImportMeta *self,
                             const char    *schema)
 {
-  FulBytes text = { NULL };
-  FulRawNode *node;
+  FulRawNode *node = ful_raw_tree_parse_string (self->tree, schema);
 
-  ful_bytes_append_s (&text, schema);
-  ful_bytes_reserve (&text, 1);
-  node = ful_raw_tree_parse (self->tree, text.data, text.n, NULL);
   g_assert (node);
   ful_raw_append_node (self->tree, ful_raw_get (self->node, "markerSchema"), node);
-  ful_bytes_clear (&text);
 }
 
 void

@@ -609,3 +609,22 @@ ful_raw_tree_parse (FulRawTree  *self,
 
   return node;
 }
+
+/**
+ * ful_raw_tree_parse_string:
+ * @self: a tree, which gets the nodes
+ * @text: JSON text, valid UTF-8, of which nothing more can be loaded
+ *
+ * Returns: (nullable) (transfer none): the value
+ */
+FulRawNode *
+ful_raw_tree_parse_string (FulRawTree *self,
+                           const char *text)
+{
+  gsize n = strlen (text);
+  g_autofree char *padded = g_malloc0 (n + FUL_BYTES_PADDING);
+
+  memcpy (padded, text, n);
+
+  return ful_raw_tree_parse (self, padded, n, NULL);
+}

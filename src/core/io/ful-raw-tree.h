@@ -147,6 +147,8 @@ FulRawNode    *ful_raw_tree_parse         (FulRawTree        *self,
                                            const char        *text,
                                            gsize              length,
                                            GError           **error);
+FulRawNode    *ful_raw_tree_parse_string  (FulRawTree        *self,
+                                           const char        *text);
 const char    *ful_raw_tree_copy_text     (FulRawTree        *self,
                                            const char        *text,
                                            gssize             length);

@@ -190,11 +190,9 @@ find_number_fields (FulLiveScript *self)
   g_autoptr(FulRawTree) tree = ful_raw_tree_new ();
   g_autoptr(GHashTable) by_name = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
                                                          (GDestroyNotify) g_hash_table_unref);
-  FulBytes text = { NULL };
-  FulRawNode *schemas;
+  const char *meta_json = self->profile->meta_json;
+  FulRawNode *schemas = ful_raw_get (ful_raw_tree_parse (tree, meta_json, strlen (meta_json), NULL), "markerSchema");
 
-  ful_bytes_append_s (&text, self->profile->meta_json);
-  schemas = ful_raw_get (ful_raw_tree_parse (tree, text.data, text.n, NULL), "markerSchema");
   for (guint i = 0; i < ful_raw_length (schemas); i++)
     add_fields_of_schema (by_name, tree, ful_raw_element (tree, schemas, i));
   add_number_field (by_name, "CompositorScreenshot", "url");
@@ -207,7 +205,6 @@ find_number_fields (FulLiveScript *self)
       if (keys)
         g_hash_table_insert (self->number_fields, GUINT_TO_POINTER (i), g_hash_table_ref (keys));
     }
-  ful_bytes_clear (&text);
 }
 
 /**

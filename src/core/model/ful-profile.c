@@ -9,8 +9,11 @@
 
 #include "ful-profile.h"
 
+#include "base/ful-bytes.h"
+
 #include <glib/gi18n-lib.h>
 #include <math.h>
+#include <string.h>
 
 G_DEFINE_FINAL_TYPE (FulThread, ful_thread, G_TYPE_OBJECT)
 G_DEFINE_FINAL_TYPE (FulCounter, ful_counter, G_TYPE_OBJECT)
@@ -326,6 +329,18 @@ share_list (GPtrArray **list,
   *list = g_ptr_array_ref (shared);
 }
 
+/* What reads it may load more than there is. */
+static char *
+dup_padded (const char *text)
+{
+  FulBytes copy = { NULL };
+
+  if (text)
+    ful_bytes_append (&copy, text, strlen (text) + 1);
+
+  return copy.data;
+}
+
 /**
  * ful_profile_new_snapshot:
  * @recorded: a profile
@@ -355,7 +370,7 @@ ful_profile_new_snapshot (FulProfile *recorded)
     self->initial_visible_threads = g_array_ref (recorded->initial_visible_threads);
   if (recorded->initial_selected_threads)
     self->initial_selected_threads = g_array_ref (recorded->initial_selected_threads);
-  self->meta_json = g_strdup (recorded->meta_json);
+  self->meta_json = dup_padded (recorded->meta_json);
   share_list (&self->categories, recorded->categories);
   self->has_categories = recorded->has_categories;
   self->default_category = recorded->default_category;

@@ -161,7 +161,7 @@ struct _FulProfile
   FulCpuUnit              cpu_unit;
   GArray                 *initial_visible_threads;   /* (nullable) (element-type guint) */
   GArray                 *initial_selected_threads;  /* (nullable) (element-type guint) */
-  char                   *meta_json;             /* the whole `meta` without categories, JSON object text */
+  char                   *meta_json;             /* the whole `meta` without categories, JSON object text with FUL_BYTES_PADDING */
 
   GPtrArray              *categories;            /* FulCategory; never empty */
   gboolean                has_categories;        /* FALSE: the file had none, the list is a substitute */

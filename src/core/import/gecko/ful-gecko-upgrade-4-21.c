@@ -128,7 +128,7 @@ repair_libs (FulGeckoUpgrade *u,
   guint n;
 
   if (ful_raw_is (libs, FUL_RAW_STRING))
-    libs = ful_gecko_upgrade_parse (u->tree, libs->string);
+    libs = ful_raw_tree_parse_string (u->tree, libs->string);
   if (!ful_raw_is (libs, FUL_RAW_ARRAY))
     libs = ful_raw_tree_new_array (u->tree, FUL_RAW_NODES, 0);
   ful_raw_set (u->tree, process, "libs", libs);

@@ -25,8 +25,6 @@ typedef struct
 
 extern const FulGeckoUpgradeStep ful_gecko_upgrade_steps_4_21[];
 
-FulRawNode *ful_gecko_upgrade_parse       (FulRawTree      *tree,
-                                           const char      *text);
 void        ful_gecko_upgrade_each_thread (FulGeckoUpgrade *upgrade,
                                            void           (*func) (FulGeckoUpgrade *upgrade,
                                                                    FulRawNode      *process,

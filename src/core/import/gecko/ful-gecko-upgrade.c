@@ -19,20 +19,6 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-FulRawNode *
-ful_gecko_upgrade_parse (FulRawTree *tree,
-              const char *text)
-{
-  gsize n = strlen (text);
-  g_autofree char *padded = g_malloc0 (n + FUL_BYTES_PADDING);
-  FulRawNode *node;
-
-  memcpy (padded, text, n);
-  node = ful_raw_tree_parse (tree, padded, n, NULL);
-
-  return node;
-}
-
 void
 ful_gecko_upgrade_each_thread (FulGeckoUpgrade *u,
                  void   (*func) (FulGeckoUpgrade *u, FulRawNode *process, FulRawNode *thread))
@@ -75,7 +61,7 @@ unpack_children (FulGeckoUpgrade *u,
           ful_raw_append_node (u->tree, kept, thread);
           continue;
         }
-      child = ful_gecko_upgrade_parse (u->tree, thread->string);
+      child = ful_raw_tree_parse_string (u->tree, thread->string);
       if (ful_raw_is (child, FUL_RAW_OBJECT))
         ful_raw_append_node (u->tree, children, child);
       else

@@ -181,15 +181,13 @@ add_schema (FulRawTree *tree,
     "{\"name\":\"" SCHEMA_NAME "\",\"tableLabel\":\"{marker.name} — {marker.data.percentage}\","
     "\"display\":[\"marker-chart\",\"marker-table\"],"
     "\"fields\":[{\"key\":\"percentage\",\"label\":\"Percentage\",\"format\":\"percentage\"}]}";
-  char padded[sizeof text + FUL_BYTES_PADDING] = "";
   guint n = ful_raw_length (schemas);
 
   for (guint i = 0; i < n; i++)
     if (g_strcmp0 (ful_raw_get_string (ful_raw_element (tree, schemas, i), "name"), SCHEMA_NAME) == 0)
       return;
 
-  memcpy (padded, text, sizeof text);
-  ful_raw_append_node (tree, schemas, ful_raw_tree_parse (tree, padded, strlen (text), NULL));
+  ful_raw_append_node (tree, schemas, ful_raw_tree_parse_string (tree, text));
 }
 
 /**
