@@ -221,7 +221,7 @@ ful_picture_get_color (const FulPicture    *self,
   else if (self->options->kind == FUL_CHART_FLAME_GRAPH)
     ful_call_tree_get_category (tree, get_boxes (self, row)->boxes[box->box].node, &category, &subcategory);
   else
-    category = tree->nodes->category[get_boxes (self, row)->boxes[box->box].node];
+    category = ful_call_node_table_get_category (tree->nodes, get_boxes (self, row)->boxes[box->box].node);
 
   return &ful_category_hue_lookup (ful_profile_get_category (tree->profile, category)->color)
            ->schemes[self->options->scheme];

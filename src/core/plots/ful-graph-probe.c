@@ -24,7 +24,7 @@ take_path (FulGraphProbe          *self,
   for (FulCallNodeIndex node = leaf; node != FUL_NONE; node = nodes->prefix[node])
     {
       path[nodes->depth[node]] = nodes->func[node];
-      categories[nodes->depth[node]] = nodes->category[node];
+      categories[nodes->depth[node]] = ful_call_node_table_get_category (nodes, node);
     }
 }
 

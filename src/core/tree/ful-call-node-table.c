@@ -5,7 +5,7 @@
  * 1. each stack looks up the node (node of its prefix, func); nodes are numbered in
  * order of discovery; 2. nodes are renumbered in
  * depth-first order with siblings ascending by function, which makes a subtree a
- * range of rows; 3. the columns that describe a node are merged over its stacks. */
+ * range of rows; 3. what describes a node is merged over its stacks. */
 
 #include "config.h"
 
@@ -15,8 +15,10 @@
 
 #include <string.h>
 
-/* Columns of 4 bytes, one after the other in one block. */
-enum { PREFIX, FUNC, SUBTREE_END, DEPTH, N_TREE_COLUMNS, CATEGORY = N_TREE_COLUMNS, SUBCATEGORY, INLINED_INTO, FIRST_STACK, N_COLUMNS };
+/* Columns of 4 bytes, one after the other in one block, and after them one of a byte. */
+enum { PREFIX, FUNC, SUBTREE_END, DEPTH, FIRST_STACK, N_COLUMNS };
+
+#define NODE_BYTES (N_COLUMNS * sizeof (gint32) + 1)
 
 static void
 ful_call_node_table_clear (gpointer data)
@@ -31,23 +33,17 @@ ful_call_node_table_clear (gpointer data)
 }
 
 /* Numbers the nodes in depth-first order, siblings ascending by function. Returns:
- * new number by old number; fills in the columns of the tree */
+ * new number by old number */
 static gint32 *
 relabel (FulPrefixNode *nodes,
          guint          n,
-         guint          n_funcs,
-         gint32        *columns,
-         int           *out_max_depth)
+         guint          n_funcs)
 {
   g_autofree guint *func_begin = g_new0 (guint, (gsize) n_funcs + 1);
   gint32 *renamed = g_new (gint32, n);
-  gint32 *prefix = columns + (gsize) PREFIX * n;
-  gint32 *func = columns + (gsize) FUNC * n;
-  gint32 *subtree_end = columns + (gsize) SUBTREE_END * n;
-  gint32 *depth = columns + (gsize) DEPTH * n;
-  gint32 *by_func = depth;   /* until depths are filled in */
+  gint32 *by_func = renamed;   /* until nodes are renamed */
   gint32 first_root = FUL_NONE;
-  gint32 node, parent = FUL_NONE, next = 0;
+  gint32 node, next = 0;
 
   /* Counting sort by function, then lists filled from the greatest function on. */
   for (guint i = 0; i < n; i++)
@@ -69,77 +65,85 @@ relabel (FulPrefixNode *nodes,
       *list = by_func[i - 1];
     }
 
-  /* Pre-order walk. @node and @parent are old numbers, @next the new one. */
-  *out_max_depth = -1;
-  node = first_root;
-  while (node != FUL_NONE)
+  /* Pre-order walk. */
+  for (node = first_root; node != FUL_NONE; )
     {
-      gint32 row = next++;
-      gint32 caller = parent == FUL_NONE ? FUL_NONE : renamed[parent];
-
-      renamed[node] = row;
-      prefix[row] = caller;
-      func[row] = nodes[node].key;
-      depth[row] = caller == FUL_NONE ? 0 : depth[caller] + 1;
-      *out_max_depth = MAX (*out_max_depth, depth[row]);
-
+      renamed[node] = next++;
       if (nodes[node].first_child != FUL_NONE)
         {
-          parent = node;
           node = nodes[node].first_child;
           continue;
         }
-
-      subtree_end[row] = next;
-      while (nodes[node].next_sibling == FUL_NONE && parent != FUL_NONE)
-        {
-          node = parent;
-          parent = nodes[node].parent;
-          subtree_end[renamed[node]] = next;
-        }
+      while (nodes[node].next_sibling == FUL_NONE && nodes[node].parent != FUL_NONE)
+        node = nodes[node].parent;
       node = nodes[node].next_sibling;
     }
 
   return renamed;
 }
 
-/* One stack more belongs to @node (call-tree.md 2, step 3). */
+static void
+allocate (FulCallNodeTable *self,
+          guint             n_nodes)
+{
+  gint32 *columns = g_malloc0_n (n_nodes, NODE_BYTES);
+
+  self->n_nodes = n_nodes;
+  self->columns = columns;
+  self->prefix = columns + (gsize) PREFIX * n_nodes;
+  self->func = columns + (gsize) FUNC * n_nodes;
+  self->subtree_end = columns + (gsize) SUBTREE_END * n_nodes;
+  self->depth = columns + (gsize) DEPTH * n_nodes;
+  self->first_stack = columns + (gsize) FIRST_STACK * n_nodes;
+  self->differs = (guint8 *) (columns + (gsize) N_COLUMNS * n_nodes);
+}
+
+/* A stack belongs to @node (call-tree.md 2, step 3). */
 static inline void
 merge_stack (FulCallNodeTable *self,
-             gint32           *columns,
              FulCallNodeIndex  node,
              FulStackIndex     stack)
 {
-  gsize n = self->n_nodes;
-  gint32 *category = &columns[CATEGORY * n + node];
-  gint32 *subcategory = &columns[SUBCATEGORY * n + node];
-  gint32 *inlined_into = &columns[INLINED_INTO * n + node];
-  gint32 *first_stack = &columns[FIRST_STACK * n + node];
-  FulFrameIndex frame = self->stacks->frame[stack];
-  gint32 symbol = FUL_INLINED_NEVER;
+  const FulStackTable *stacks = self->stacks;
+  FulStackIndex first = self->first_stack[node];
+  guint8 *differs = (guint8 *) self->differs + node;
 
-  if (self->frames->inline_depth[frame] > 0 && self->frames->native_symbol[frame] != FUL_NONE)
-    symbol = self->frames->native_symbol[frame];
-
-  if (*first_stack == FUL_NONE)
+  if (first == FUL_NONE)
     {
-      *first_stack = stack;
-      *category = self->stacks->category[stack];
-      *subcategory = self->stacks->subcategory[stack];
-      *inlined_into = symbol;
+      FulStackIndex prefix = stacks->prefix[stack];
+
+      ((gint32 *) self->first_stack)[node] = stack;
+      ((gint32 *) self->prefix)[node] = prefix == FUL_NONE ? FUL_NONE : self->stack_to_node[prefix];
+      ((gint32 *) self->func)[node] = self->frames->func[stacks->frame[stack]];
       return;
     }
 
-  if (*category != self->stacks->category[stack])
-    {
-      *category = self->profile->default_category;
-      *subcategory = 0;
-    }
-  else if (*subcategory != self->stacks->subcategory[stack])
-    *subcategory = 0;
+  if (stacks->category[stack] != stacks->category[first])
+    *differs |= FUL_DIFFERS_CATEGORY;
+  if (stacks->subcategory[stack] != stacks->subcategory[first])
+    *differs |= FUL_DIFFERS_SUBCATEGORY;
+  if (ful_call_node_table_get_stack_inlined_into (self, stack) != ful_call_node_table_get_stack_inlined_into (self, first))
+    *differs |= FUL_DIFFERS_INLINED;
+}
 
-  if (*inlined_into != symbol)
-    *inlined_into = FUL_INLINED_DIVERGENT;
+/* What follows from the callers, which come before the called. */
+static void
+fill_tree (FulCallNodeTable *self)
+{
+  gint32 *subtree_end = (gint32 *) self->subtree_end;
+  gint32 *depth = (gint32 *) self->depth;
+  gint32 n = (gint32) self->n_nodes;
+
+  self->max_depth = -1;
+  for (gint32 i = 0; i < n; i++)
+    {
+      subtree_end[i] = i + 1;
+      depth[i] = self->prefix[i] == FUL_NONE ? 0 : depth[self->prefix[i]] + 1;
+      self->max_depth = MAX (self->max_depth, depth[i]);
+    }
+  for (gint32 i = n; i-- > 0; )
+    if (self->prefix[i] != FUL_NONE)
+      subtree_end[self->prefix[i]] = MAX (subtree_end[self->prefix[i]], subtree_end[i]);
 }
 
 /**
@@ -166,7 +170,6 @@ ful_call_node_table_new (FulFilteredStacks  *stacks,
   guint n_stacks = table->table.n_rows;
   guint n;
   FulCallNodeIndex *stack_to_node;
-  gint32 *columns;
 
   self->profile = g_object_ref (stacks->profile);
   self->stacks = ful_table_ref (stacks->stacks);
@@ -185,36 +188,27 @@ ful_call_node_table_new (FulFilteredStacks  *stacks,
       stack_to_node[i] = ful_prefix_tree_get_child (tree, prefix, frame_func[table->frame[i]]);
     }
 
-  self->n_nodes = n = ful_prefix_tree_get_n (tree);
+  n = ful_prefix_tree_get_n (tree);
   nodes = ful_prefix_tree_free_to_nodes (g_steal_pointer (&tree));
 
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return NULL;
 
-  /* The other columns take the place of the nodes. */
-  columns = g_new (gint32, (gsize) N_TREE_COLUMNS * n);
-  renamed = relabel (nodes, n, self->n_funcs, columns, &self->max_depth);
+  /* The columns take the place of the nodes. */
+  renamed = relabel (nodes, n, self->n_funcs);
   g_clear_pointer (&nodes, g_free);
-  self->columns = columns = g_renew (gint32, columns, (gsize) N_COLUMNS * n);
-  self->prefix = columns + (gsize) PREFIX * n;
-  self->func = columns + (gsize) FUNC * n;
-  self->subtree_end = columns + (gsize) SUBTREE_END * n;
-  self->depth = columns + (gsize) DEPTH * n;
-  self->category = columns + (gsize) CATEGORY * n;
-  self->subcategory = columns + (gsize) SUBCATEGORY * n;
-  self->inlined_into = columns + (gsize) INLINED_INTO * n;
-  self->first_stack = columns + (gsize) FIRST_STACK * n;
-
+  allocate (self, n);
   if (n > 0)
-    memset (columns + (gsize) FIRST_STACK * n, 0xff, (gsize) n * sizeof *columns);
+    memset ((gint32 *) self->first_stack, 0xff, (gsize) n * sizeof *self->first_stack);
   for (guint i = 0; i < n_stacks; i++)
     {
       if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
         return NULL;
 
       stack_to_node[i] = renamed[stack_to_node[i]];
-      merge_stack (self, columns, stack_to_node[i], (FulStackIndex) i);
+      merge_stack (self, stack_to_node[i], (FulStackIndex) i);
     }
+  fill_tree (self);
 
   return g_steal_pointer (&self);
 }
@@ -235,30 +229,28 @@ ful_call_node_table_new_roots (FulProfile             *profile,
                                guint                   n_funcs)
 {
   FulCallNodeTable *self = g_atomic_rc_box_new0 (FulCallNodeTable);
-  gint32 *columns = g_new0 (gint32, (gsize) N_COLUMNS * MAX (n_funcs, 1));
+  FulTableBuilder stacks;
 
+  allocate (self, n_funcs);
   self->profile = g_object_ref (profile);
-  self->n_nodes = n_funcs;
   self->n_funcs = profile->funcs->table.n_rows;
   self->max_depth = n_funcs > 0 ? 0 : -1;
-  self->columns = columns;
-  self->prefix = columns + (gsize) PREFIX * n_funcs;
-  self->func = columns + (gsize) FUNC * n_funcs;
-  self->subtree_end = columns + (gsize) SUBTREE_END * n_funcs;
-  self->depth = columns + (gsize) DEPTH * n_funcs;
-  self->category = columns + (gsize) CATEGORY * n_funcs;
-  self->subcategory = columns + (gsize) SUBCATEGORY * n_funcs;
-  self->inlined_into = columns + (gsize) INLINED_INTO * n_funcs;
-  self->first_stack = columns + (gsize) FIRST_STACK * n_funcs;
+
+  /* Categories are those of stacks. */
+  ful_table_builder_init (&stacks, &ful_stack_table_class);
+  ful_table_builder_add_column (&stacks, FUL_STACK_CATEGORY);
+  ful_table_builder_add_column (&stacks, FUL_STACK_SUBCATEGORY);
+  ful_table_builder_append (&stacks, n_funcs);
+  memcpy (FUL_CELLS (&stacks, FUL_STACK_CATEGORY, gint32), categories, n_funcs * sizeof *categories);
+  self->stacks = ful_table_builder_publish (&stacks);
+  ful_table_builder_clear (&stacks);
 
   for (guint i = 0; i < n_funcs; i++)
     {
-      columns[(gsize) PREFIX * n_funcs + i] = FUL_NONE;
-      columns[(gsize) FUNC * n_funcs + i] = funcs[i];
-      columns[(gsize) SUBTREE_END * n_funcs + i] = (gint32) i + 1;
-      columns[(gsize) CATEGORY * n_funcs + i] = categories[i];
-      columns[(gsize) INLINED_INTO * n_funcs + i] = FUL_INLINED_NEVER;
-      columns[(gsize) FIRST_STACK * n_funcs + i] = FUL_NONE;
+      ((gint32 *) self->prefix)[i] = FUL_NONE;
+      ((gint32 *) self->func)[i] = funcs[i];
+      ((gint32 *) self->subtree_end)[i] = (gint32) i + 1;
+      ((gint32 *) self->first_stack)[i] = (gint32) i;
     }
 
   return self;
@@ -284,7 +276,7 @@ ful_call_node_table_unref (FulCallNodeTable *self)
 gsize
 ful_call_node_table_get_size (const FulCallNodeTable *self)
 {
-  return ((gsize) self->n_nodes * N_COLUMNS + self->n_stacks) * sizeof (gint32);
+  return self->n_nodes * NODE_BYTES + self->n_stacks * sizeof (gint32);
 }
 
 /**

@@ -13,6 +13,13 @@ enum
   FUL_INLINED_NEVER     = -2,
 };
 
+enum
+{
+  FUL_DIFFERS_CATEGORY    = 1 << 0,
+  FUL_DIFFERS_SUBCATEGORY = 1 << 1,
+  FUL_DIFFERS_INLINED     = 1 << 2,
+};
+
 /**
  * FulCallNodeTable:
  * @n_nodes: number of call nodes, and the length of the columns
@@ -20,10 +27,8 @@ enum
  * @func: function of the node
  * @subtree_end: the nodes below a node are those from the next row to before this one
  * @depth: 0 for a root
- * @category: of the node's stacks, or the default category if they differ
- * @subcategory: likewise; 0 if they differ
- * @inlined_into: the native symbol that all frames of the node are inlined into, or a FUL_INLINED_…
- * @first_stack: the first stack of the node
+ * @first_stack: the first stack of the node, whose category is the node's unless others differ
+ * @differs: in what its other stacks differ from that: FUL_DIFFERS_…
  * @stack_to_node: for each row of the stack table its node
  * @n_stacks: length of @stack_to_node
  * @n_funcs: number of functions of the profile
@@ -40,10 +45,8 @@ typedef struct
   const FulFuncIndex      *func;
   const FulCallNodeIndex  *subtree_end;
   const gint32            *depth;
-  const FulCategoryIndex  *category;
-  const gint32            *subcategory;
-  const gint32            *inlined_into;
   const FulStackIndex     *first_stack;
+  const guint8            *differs;
   const FulCallNodeIndex  *stack_to_node;
   guint                    n_stacks;
   guint                    n_funcs;
@@ -52,7 +55,7 @@ typedef struct
   /*< private >*/
   FulProfile              *profile;
   FulStackTable           *stacks;
-  FulFrameTable           *frames;
+  FulFrameTable           *frames;       /* (nullable): of roots alone there are none */
   gpointer                 columns;
 } FulCallNodeTable;
 
@@ -69,6 +72,50 @@ gsize             ful_call_node_table_get_size  (const FulCallNodeTable *self);
 FulCallNodeIndex  ful_call_node_table_find_path (const FulCallNodeTable *self,
                                                  const FulFuncIndex     *path,
                                                  guint                   n_funcs);
+
+/* The category of the node's stacks, or the default category if they differ. */
+static inline FulCategoryIndex
+ful_call_node_table_get_category (const FulCallNodeTable *self,
+                                  FulCallNodeIndex        node)
+{
+  if (self->differs[node] & FUL_DIFFERS_CATEGORY)
+    return self->profile->default_category;
+
+  return self->stacks->category[self->first_stack[node]];
+}
+
+/* Likewise; 0 if they differ. */
+static inline gint32
+ful_call_node_table_get_subcategory (const FulCallNodeTable *self,
+                                     FulCallNodeIndex        node)
+{
+  if (self->differs[node] & (FUL_DIFFERS_CATEGORY | FUL_DIFFERS_SUBCATEGORY))
+    return 0;
+
+  return self->stacks->subcategory[self->first_stack[node]];
+}
+
+/* The native symbol that the frame of a stack is inlined into, or FUL_INLINED_NEVER. */
+static inline gint32
+ful_call_node_table_get_stack_inlined_into (const FulCallNodeTable *self,
+                                            FulStackIndex           stack)
+{
+  FulFrameIndex frame = self->stacks->frame[stack];
+
+  return self->frames && self->frames->inline_depth[frame] > 0 && self->frames->native_symbol[frame] != FUL_NONE
+         ? self->frames->native_symbol[frame] : FUL_INLINED_NEVER;
+}
+
+/* The native symbol that all frames of the node are inlined into, or a FUL_INLINED_… */
+static inline gint32
+ful_call_node_table_get_inlined_into (const FulCallNodeTable *self,
+                                      FulCallNodeIndex        node)
+{
+  if (self->differs[node] & FUL_DIFFERS_INLINED)
+    return FUL_INLINED_DIVERGENT;
+
+  return ful_call_node_table_get_stack_inlined_into (self, self->first_stack[node]);
+}
 
 /* The first child of a node (FUL_NONE: the first root), or FUL_NONE. */
 static inline FulCallNodeIndex

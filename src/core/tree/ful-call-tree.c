@@ -483,8 +483,8 @@ ful_call_tree_get_category (FulCallTree      *self,
       return;
     }
 
-  *out_category = self->nodes->category[node];
-  *out_subcategory = self->nodes->subcategory[node];
+  *out_category = ful_call_node_table_get_category (self->nodes, node);
+  *out_subcategory = ful_call_node_table_get_subcategory (self->nodes, node);
 }
 
 /**
@@ -497,5 +497,5 @@ ful_call_tree_get_inlined_into (FulCallTree      *self,
                                 FulCallNodeIndex  node)
 {
   return self->inverted ? ful_inverted_tree_get_inlined_into (self->inverted, node)
-                        : self->nodes->inlined_into[node];
+                        : ful_call_node_table_get_inlined_into (self->nodes, node);
 }

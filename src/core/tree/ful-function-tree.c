@@ -133,10 +133,11 @@ list_categories (const FulCallTree *tree)
   for (guint i = 0; i < nodes->n_nodes; i++)
     {
       FulCategoryIndex *known = &category[nodes->func[i]];
+      FulCategoryIndex own = ful_call_node_table_get_category (nodes, (FulCallNodeIndex) i);
 
       if (*known == FUL_NONE)
-        *known = nodes->category[i];
-      else if (*known != nodes->category[i])
+        *known = own;
+      else if (*known != own)
         *known = tree->profile->default_category;
     }
 

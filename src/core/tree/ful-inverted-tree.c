@@ -73,22 +73,26 @@ merge_columns (const FulCallNodeTable *table,
                FulCallNodeIndex        ancestor,
                gboolean                first)
 {
+  FulCategoryIndex category = ful_call_node_table_get_category (table, ancestor);
+  gint32 subcategory = ful_call_node_table_get_subcategory (table, ancestor);
+  gint32 inlined_into = ful_call_node_table_get_inlined_into (table, ancestor);
+
   if (first)
     {
-      node->category = table->category[ancestor];
-      node->subcategory = table->subcategory[ancestor];
-      node->inlined_into = table->inlined_into[ancestor];
+      node->category = category;
+      node->subcategory = subcategory;
+      node->inlined_into = inlined_into;
       return;
     }
 
-  if (node->category != table->category[ancestor])
+  if (node->category != category)
     {
       node->category = table->profile->default_category;
       node->subcategory = 0;
     }
-  else if (node->subcategory != table->subcategory[ancestor])
+  else if (node->subcategory != subcategory)
     node->subcategory = 0;
-  if (node->inlined_into != table->inlined_into[ancestor])
+  if (node->inlined_into != inlined_into)
     node->inlined_into = FUL_INLINED_DIVERGENT;
 }
 

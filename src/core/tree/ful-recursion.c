@@ -19,8 +19,10 @@ has_same_columns (const FulCallNodeTable *nodes,
                   FulCallNodeIndex        a,
                   FulCallNodeIndex        b)
 {
-  return nodes->func[a] == nodes->func[b] && nodes->category[a] == nodes->category[b] &&
-         nodes->subcategory[a] == nodes->subcategory[b] && nodes->inlined_into[a] == nodes->inlined_into[b];
+  return nodes->func[a] == nodes->func[b] &&
+         ful_call_node_table_get_category (nodes, a) == ful_call_node_table_get_category (nodes, b) &&
+         ful_call_node_table_get_subcategory (nodes, a) == ful_call_node_table_get_subcategory (nodes, b) &&
+         ful_call_node_table_get_inlined_into (nodes, a) == ful_call_node_table_get_inlined_into (nodes, b);
 }
 
 static gboolean

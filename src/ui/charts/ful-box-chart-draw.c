@@ -56,7 +56,7 @@ ful_box_chart_get_color (FulBoxChart      *self,
   if (tree->inverted && !(self->flags & FUL_BOX_CHART_OVER_TIME))
     ful_call_tree_get_category (tree, node, &category, &subcategory);
   else
-    category = tree->nodes->category[node];
+    category = ful_call_node_table_get_category (tree->nodes, node);
 
   return &ful_category_hue_lookup (ful_profile_get_category (tree->profile, category)->color)
             ->schemes[ful_color_scheme_current ()];

@@ -65,7 +65,7 @@ get_category (FulChartPanel    *self,
   gint32 subcategory;
 
   if (self->over_time)
-    return self->layout->tree->nodes->category[node];
+    return ful_call_node_table_get_category (self->layout->tree->nodes, node);
 
   ful_call_tree_get_category (self->layout->tree, node, &category, &subcategory);
 

@@ -28,7 +28,7 @@ find_category (const FulCallNodeTable *nodes,
       node = child;
     }
 
-  return nodes->category[node];
+  return ful_call_node_table_get_category (nodes, node);
 }
 
 static char *

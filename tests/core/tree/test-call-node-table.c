@@ -102,10 +102,10 @@ test_inlining (void)
   nodes = ful_call_node_table_new (stacks, NULL, NULL);
 
   g_assert_cmpuint (nodes->n_nodes, ==, 4);
-  g_assert_cmpint (nodes->inlined_into[0], ==, FUL_INLINED_NEVER);
-  g_assert_cmpint (nodes->inlined_into[1], ==, FUL_INLINED_DIVERGENT);
-  g_assert_cmpint (nodes->inlined_into[2], ==, 0);
-  g_assert_cmpint (nodes->inlined_into[3], ==, FUL_INLINED_NEVER);
+  g_assert_cmpint (ful_call_node_table_get_inlined_into (nodes, 0), ==, FUL_INLINED_NEVER);
+  g_assert_cmpint (ful_call_node_table_get_inlined_into (nodes, 1), ==, FUL_INLINED_DIVERGENT);
+  g_assert_cmpint (ful_call_node_table_get_inlined_into (nodes, 2), ==, 0);
+  g_assert_cmpint (ful_call_node_table_get_inlined_into (nodes, 3), ==, FUL_INLINED_NEVER);
 }
 
 static void

@@ -79,15 +79,15 @@ compare_node (Members          *members,
       has_children |= members->tree->self[i] != 0 && nodes->prefix[ancestor] != FUL_NONE;
       if (category == FUL_NONE)
         {
-          category = nodes->category[ancestor];
-          subcategory = nodes->subcategory[ancestor];
+          category = ful_call_node_table_get_category (nodes, ancestor);
+          subcategory = ful_call_node_table_get_subcategory (nodes, ancestor);
         }
-      else if (category != nodes->category[ancestor])
+      else if (category != ful_call_node_table_get_category (nodes, ancestor))
         {
           category = nodes->profile->default_category;
           subcategory = 0;
         }
-      else if (subcategory != nodes->subcategory[ancestor])
+      else if (subcategory != ful_call_node_table_get_subcategory (nodes, ancestor))
         subcategory = 0;
     }
 
