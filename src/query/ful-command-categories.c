@@ -48,7 +48,7 @@ sum_thread (Sums  *self,
   for (guint i = 0; i < samples->table.n_rows; i++)
     {
       gint32 stack = samples->stack[i];
-      Sum *sum = &sums[stack == FUL_NONE ? n : self->profile->stacks->category[stack]];
+      Sum *sum = &sums[stack == FUL_NONE ? n : ful_stack_table_get_category (self->profile->stacks, stack)];
 
       sum->n++;
       sum->weight += samples->weight ? samples->weight[i] : 1;

@@ -560,6 +560,7 @@ ful_profile_builder_seal (FulProfileBuilder  *self,
       seal_payloads (thread);
       ful_table_builder_narrow (&thread->markers);
     }
+  ful_table_builder_narrow (&self->stacks);
   publish_tables (self);
   g_ptr_array_set_size (self->threads, 0);
   g_ptr_array_set_size (self->counters, 0);

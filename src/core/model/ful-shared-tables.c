@@ -17,8 +17,8 @@
 static const FulColumn stack_columns[] = {
   COLUMN (FulStackTable, frame, "frame", I32, FRAME, 0),
   COLUMN (FulStackTable, prefix, "prefixOffset", I32, EARLIER_STACK, NULLABLE),
-  COLUMN (FulStackTable, category, "category", I32, CATEGORY, FUL_COLUMN_OPTIONAL),
-  COLUMN (FulStackTable, subcategory, "subcategory", I32, NOTHING, FUL_COLUMN_OPTIONAL),
+  COLUMN (FulStackTable, category, "category", I32, CATEGORY, FUL_COLUMN_OPTIONAL | FUL_COLUMN_PACKED_INT),
+  COLUMN (FulStackTable, subcategory, "subcategory", I32, NOTHING, FUL_COLUMN_OPTIONAL | FUL_COLUMN_PACKED_INT),
 };
 
 static const FulColumn frame_columns[] = {

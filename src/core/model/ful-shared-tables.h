@@ -24,8 +24,8 @@ typedef struct
   FulTable                table;
   const FulFrameIndex    *frame;
   const FulStackIndex    *prefix;
-  const FulCategoryIndex *category;
-  const gint32           *subcategory;
+  FulPackedInt            category;
+  FulPackedInt            subcategory;
 } FulStackTable;
 
 enum { FUL_STACK_FRAME, FUL_STACK_PREFIX, FUL_STACK_CATEGORY, FUL_STACK_SUBCATEGORY };
@@ -168,5 +168,19 @@ extern const FulTableClass ful_resource_table_class;
 extern const FulTableClass ful_native_symbol_table_class;
 extern const FulTableClass ful_source_table_class;
 extern const FulTableClass ful_source_location_table_class;
+
+static inline FulCategoryIndex
+ful_stack_table_get_category (const FulStackTable *self,
+                              FulStackIndex        stack)
+{
+  return (FulCategoryIndex) ful_packed_int_get (&self->category, (guint) stack);
+}
+
+static inline gint32
+ful_stack_table_get_subcategory (const FulStackTable *self,
+                                 FulStackIndex        stack)
+{
+  return (gint32) ful_packed_int_get (&self->subcategory, (guint) stack);
+}
 
 G_END_DECLS

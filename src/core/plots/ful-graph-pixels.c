@@ -181,7 +181,7 @@ paint_strip (FulProfile          *profile,
       FulStackIndex stack = samples->stack[row];
       FulSampleState state = states ? states[row - begin] : FUL_SAMPLE_SELECTED;
       double x = (samples->time[row] - graph->range.start) * px_per_ms;
-      gboolean idle = stack != FUL_NONE && profile->stacks->category[stack] == profile->idle_category;
+      gboolean idle = stack != FUL_NONE && ful_stack_table_get_category (profile->stacks, stack) == profile->idle_category;
       Strip kind = state == FUL_SAMPLE_FILTERED_OUT ? STRIP_EMPTY
                  : idle ? STRIP_IDLE
                  : states && state == FUL_SAMPLE_SELECTED ? STRIP_SELECTED

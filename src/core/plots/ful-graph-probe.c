@@ -79,7 +79,7 @@ ful_graph_probe_new (const FulTrackGraph *graph,
     {
       self->hit.sample = ful_track_graph_find_sample (graph, profile, at, x);
       stack = self->hit.sample == FUL_NONE ? FUL_NONE : at->samples->stack[self->hit.sample];
-      self->hit.category = stack == FUL_NONE ? FUL_NONE : profile->stacks->category[stack];
+      self->hit.category = stack == FUL_NONE ? FUL_NONE : ful_stack_table_get_category (profile->stacks, stack);
     }
 
   if (self->hit.sample == FUL_NONE)

@@ -94,7 +94,8 @@ paint_columns (const FulPlot *plot,
     {
       gint32 sample = shape->samples[x];
       FulStackIndex stack = sample == FUL_NONE ? FUL_NONE : samples->stack[sample];
-      gboolean is_idle = stack != FUL_NONE && request->profile->stacks->category[stack] == request->profile->idle_category;
+      gboolean is_idle = stack != FUL_NONE &&
+                         ful_stack_table_get_category (request->profile->stacks, stack) == request->profile->idle_category;
       gboolean is_selected = sample != FUL_NONE && request->node != FUL_NONE &&
                              states[(guint) sample - begin] == FUL_SAMPLE_SELECTED;
 

@@ -94,8 +94,8 @@ ful_stack_filter_keep (FulStackFilter *self,
 
   ((gint32 *) self->buffers[FUL_STACK_FRAME]->data)[n] = stacks->frame[row];
   ((gint32 *) self->buffers[FUL_STACK_PREFIX]->data)[n] = prefix;
-  ((gint32 *) self->buffers[FUL_STACK_CATEGORY]->data)[n] = stacks->category[row];
-  ((gint32 *) self->buffers[FUL_STACK_SUBCATEGORY]->data)[n] = stacks->subcategory[row];
+  ((gint32 *) self->buffers[FUL_STACK_CATEGORY]->data)[n] = ful_stack_table_get_category (stacks, row);
+  ((gint32 *) self->buffers[FUL_STACK_SUBCATEGORY]->data)[n] = ful_stack_table_get_subcategory (stacks, row);
   self->step[row] = (FulStackIndex) n;
 }
 

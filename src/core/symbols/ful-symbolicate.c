@@ -275,8 +275,8 @@ make_stacks (Symbolicate   *self,
         {
           columns[FUL_STACK_FRAME][row] = row == first ? frame : (gint32) (self->first_inlined[frame] + row - first - 1);
           columns[FUL_STACK_PREFIX][row] = row == first ? prefix : (gint32) row - 1;
-          columns[FUL_STACK_CATEGORY][row] = stacks->category[i];
-          columns[FUL_STACK_SUBCATEGORY][row] = stacks->subcategory[i];
+          columns[FUL_STACK_CATEGORY][row] = ful_stack_table_get_category (stacks, (FulStackIndex) i);
+          columns[FUL_STACK_SUBCATEGORY][row] = ful_stack_table_get_subcategory (stacks, (FulStackIndex) i);
         }
     }
 

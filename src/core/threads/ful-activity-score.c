@@ -60,7 +60,7 @@ sample_score (FulProfile *profile,
   for (guint i = 0; i < samples->table.n_rows; i++)
     n_busy += samples->stack[i] != FUL_NONE &&
               (profile->idle_category == FUL_NONE ||
-               profile->stacks->category[samples->stack[i]] != profile->idle_category);
+               ful_stack_table_get_category (profile->stacks, samples->stack[i]) != profile->idle_category);
 
   return n_busy * reference * profile->interval;
 }

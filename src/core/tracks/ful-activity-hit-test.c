@@ -243,7 +243,8 @@ ful_track_graph_find_hit (const FulTrackGraph *graph,
     {
       const Candidate *candidate = &g_array_index (candidates, Candidate, i);
       FulStackIndex stack = thread->samples->stack[candidate->sample];
-      FulCategoryIndex category = stack == FUL_NONE ? profile->default_category : profile->stacks->category[stack];
+      FulCategoryIndex category = stack == FUL_NONE ? profile->default_category
+                                                    : ful_stack_table_get_category (profile->stacks, stack);
 
       if (category != hit.category)
         continue;

@@ -118,7 +118,6 @@ accumulate (FulTrackGraph        *self,
             GCancellable         *cancellable,
             GError              **error)
 {
-  const FulCategoryIndex *stack_category = profile->stacks->category;
   double scale = self->width / (self->range.end - self->range.start);
   double limit = self->width - 1;
   guint n = samples->table.n_rows;
@@ -142,7 +141,8 @@ accumulate (FulTrackGraph        *self,
       double next = ((time + after) / 2 - self->range.start) * scale;
       double right = MIN (next, limit);
       FulStackIndex stack = samples->stack[i];
-      FulCategoryIndex category = stack == FUL_NONE ? profile->default_category : stack_category[stack];
+      FulCategoryIndex category = stack == FUL_NONE ? profile->default_category
+                                                     : ful_stack_table_get_category (profile->stacks, stack);
       FulSampleState state = states ? states[i - begin]
                                     : stack == FUL_NONE ? FUL_SAMPLE_FILTERED_OUT : FUL_SAMPLE_SELECTED;
       float **buffer = &self->values[(guint) category * FUL_N_SAMPLE_STATES + state];

@@ -15,10 +15,8 @@
 
 #include <string.h>
 
-/* Columns of 4 bytes, one after the other in one block, and after them one of a byte. */
-enum { PREFIX, FUNC, SUBTREE_END, DEPTH, FIRST_STACK, N_COLUMNS };
-
-#define NODE_BYTES (N_COLUMNS * sizeof (gint32) + 1)
+/* Columns of 4 bytes, one after the other in one block, the last one only if a frame is inlined; then one of a byte. */
+enum { PREFIX, FUNC, SUBTREE_END, DEPTH, FIRST_STACK, N_COLUMNS, INLINED_INTO = N_COLUMNS };
 
 static void
 ful_call_node_table_clear (gpointer data)
@@ -84,9 +82,11 @@ relabel (FulPrefixNode *nodes,
 
 static void
 allocate (FulCallNodeTable *self,
-          guint             n_nodes)
+          guint             n_nodes,
+          gboolean          has_inlined)
 {
-  gint32 *columns = g_malloc0_n (n_nodes, NODE_BYTES);
+  gsize n_columns = N_COLUMNS + (has_inlined ? 1 : 0);
+  gint32 *columns = g_malloc0_n (n_nodes, n_columns * sizeof (gint32) + 1);
 
   self->n_nodes = n_nodes;
   self->columns = columns;
@@ -95,7 +95,26 @@ allocate (FulCallNodeTable *self,
   self->subtree_end = columns + (gsize) SUBTREE_END * n_nodes;
   self->depth = columns + (gsize) DEPTH * n_nodes;
   self->first_stack = columns + (gsize) FIRST_STACK * n_nodes;
-  self->differs = (guint8 *) (columns + (gsize) N_COLUMNS * n_nodes);
+  self->inlined_into = has_inlined ? columns + (gsize) INLINED_INTO * n_nodes : NULL;
+  self->differs = (guint8 *) (columns + n_columns * n_nodes);
+}
+
+static gint32
+get_inlined_into (const FulFrameTable *frames,
+                  FulFrameIndex        frame)
+{
+  return frames->inline_depth[frame] > 0 && frames->native_symbol[frame] != FUL_NONE ? frames->native_symbol[frame]
+                                                                                     : FUL_INLINED_NEVER;
+}
+
+static gboolean
+has_inlined_frames (const FulFrameTable *frames)
+{
+  for (guint i = 0; i < frames->table.n_rows; i++)
+    if (get_inlined_into (frames, (FulFrameIndex) i) != FUL_INLINED_NEVER)
+      return TRUE;
+
+  return FALSE;
 }
 
 /* A stack belongs to @node (call-tree.md 2, step 3). */
@@ -107,6 +126,7 @@ merge_stack (FulCallNodeTable *self,
   const FulStackTable *stacks = self->stacks;
   FulStackIndex first = self->first_stack[node];
   guint8 *differs = (guint8 *) self->differs + node;
+  gint32 *inlined_into = self->inlined_into ? (gint32 *) self->inlined_into + node : NULL;
 
   if (first == FUL_NONE)
     {
@@ -115,15 +135,17 @@ merge_stack (FulCallNodeTable *self,
       ((gint32 *) self->first_stack)[node] = stack;
       ((gint32 *) self->prefix)[node] = prefix == FUL_NONE ? FUL_NONE : self->stack_to_node[prefix];
       ((gint32 *) self->func)[node] = self->frames->func[stacks->frame[stack]];
+      if (inlined_into)
+        *inlined_into = get_inlined_into (self->frames, stacks->frame[stack]);
       return;
     }
 
-  if (stacks->category[stack] != stacks->category[first])
+  if (ful_stack_table_get_category (stacks, stack) != ful_stack_table_get_category (stacks, first))
     *differs |= FUL_DIFFERS_CATEGORY;
-  if (stacks->subcategory[stack] != stacks->subcategory[first])
+  if (ful_stack_table_get_subcategory (stacks, stack) != ful_stack_table_get_subcategory (stacks, first))
     *differs |= FUL_DIFFERS_SUBCATEGORY;
-  if (ful_call_node_table_get_stack_inlined_into (self, stack) != ful_call_node_table_get_stack_inlined_into (self, first))
-    *differs |= FUL_DIFFERS_INLINED;
+  if (inlined_into && *inlined_into != get_inlined_into (self->frames, stacks->frame[stack]))
+    *inlined_into = FUL_INLINED_DIVERGENT;
 }
 
 /* What follows from the callers, which come before the called. */
@@ -197,7 +219,7 @@ ful_call_node_table_new (FulFilteredStacks  *stacks,
   /* The columns take the place of the nodes. */
   renamed = relabel (nodes, n, self->n_funcs);
   g_clear_pointer (&nodes, g_free);
-  allocate (self, n);
+  allocate (self, n, has_inlined_frames (self->frames));
   if (n > 0)
     memset ((gint32 *) self->first_stack, 0xff, (gsize) n * sizeof *self->first_stack);
   for (guint i = 0; i < n_stacks; i++)
@@ -231,7 +253,7 @@ ful_call_node_table_new_roots (FulProfile             *profile,
   FulCallNodeTable *self = g_atomic_rc_box_new0 (FulCallNodeTable);
   FulTableBuilder stacks;
 
-  allocate (self, n_funcs);
+  allocate (self, n_funcs, FALSE);
   self->profile = g_object_ref (profile);
   self->n_funcs = profile->funcs->table.n_rows;
   self->max_depth = n_funcs > 0 ? 0 : -1;
@@ -276,7 +298,7 @@ ful_call_node_table_unref (FulCallNodeTable *self)
 gsize
 ful_call_node_table_get_size (const FulCallNodeTable *self)
 {
-  return self->n_nodes * NODE_BYTES + self->n_stacks * sizeof (gint32);
+  return ((gsize) self->n_nodes * (N_COLUMNS + (self->inlined_into ? 1 : 0)) + self->n_stacks) * sizeof (gint32) + self->n_nodes;
 }
 
 /**

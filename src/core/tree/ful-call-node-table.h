@@ -17,7 +17,6 @@ enum
 {
   FUL_DIFFERS_CATEGORY    = 1 << 0,
   FUL_DIFFERS_SUBCATEGORY = 1 << 1,
-  FUL_DIFFERS_INLINED     = 1 << 2,
 };
 
 /**
@@ -29,6 +28,8 @@ enum
  * @depth: 0 for a root
  * @first_stack: the first stack of the node, whose category is the node's unless others differ
  * @differs: in what its other stacks differ from that: FUL_DIFFERS_…
+ * @inlined_into: (nullable): the native symbol that all frames of the node are inlined into, or a FUL_INLINED_…;
+ *   %NULL if no frame is inlined
  * @stack_to_node: for each row of the stack table its node
  * @n_stacks: length of @stack_to_node
  * @n_funcs: number of functions of the profile
@@ -47,6 +48,7 @@ typedef struct
   const gint32            *depth;
   const FulStackIndex     *first_stack;
   const guint8            *differs;
+  const gint32            *inlined_into;
   const FulCallNodeIndex  *stack_to_node;
   guint                    n_stacks;
   guint                    n_funcs;
@@ -55,7 +57,7 @@ typedef struct
   /*< private >*/
   FulProfile              *profile;
   FulStackTable           *stacks;
-  FulFrameTable           *frames;       /* (nullable): of roots alone there are none */
+  FulFrameTable           *frames;
   gpointer                 columns;
 } FulCallNodeTable;
 
@@ -81,7 +83,7 @@ ful_call_node_table_get_category (const FulCallNodeTable *self,
   if (self->differs[node] & FUL_DIFFERS_CATEGORY)
     return self->profile->default_category;
 
-  return self->stacks->category[self->first_stack[node]];
+  return ful_stack_table_get_category (self->stacks, self->first_stack[node]);
 }
 
 /* Likewise; 0 if they differ. */
@@ -92,18 +94,7 @@ ful_call_node_table_get_subcategory (const FulCallNodeTable *self,
   if (self->differs[node] & (FUL_DIFFERS_CATEGORY | FUL_DIFFERS_SUBCATEGORY))
     return 0;
 
-  return self->stacks->subcategory[self->first_stack[node]];
-}
-
-/* The native symbol that the frame of a stack is inlined into, or FUL_INLINED_NEVER. */
-static inline gint32
-ful_call_node_table_get_stack_inlined_into (const FulCallNodeTable *self,
-                                            FulStackIndex           stack)
-{
-  FulFrameIndex frame = self->stacks->frame[stack];
-
-  return self->frames && self->frames->inline_depth[frame] > 0 && self->frames->native_symbol[frame] != FUL_NONE
-         ? self->frames->native_symbol[frame] : FUL_INLINED_NEVER;
+  return ful_stack_table_get_subcategory (self->stacks, self->first_stack[node]);
 }
 
 /* The native symbol that all frames of the node are inlined into, or a FUL_INLINED_… */
@@ -111,10 +102,7 @@ static inline gint32
 ful_call_node_table_get_inlined_into (const FulCallNodeTable *self,
                                       FulCallNodeIndex        node)
 {
-  if (self->differs[node] & FUL_DIFFERS_INLINED)
-    return FUL_INLINED_DIVERGENT;
-
-  return ful_call_node_table_get_stack_inlined_into (self, self->first_stack[node]);
+  return self->inlined_into ? self->inlined_into[node] : FUL_INLINED_NEVER;
 }
 
 /* The first child of a node (FUL_NONE: the first root), or FUL_NONE. */

@@ -177,7 +177,7 @@ drop_idle_stacks (FulDerivedThread *self)
 
   self->sample_map = g_new (FulStackIndex, MAX (n, 1));
   for (guint i = 0; i < n; i++)
-    self->sample_map[i] = stacks->category[i] == idle
+    self->sample_map[i] = ful_stack_table_get_category (stacks, (FulStackIndex) i) == idle
                             ? FUL_NONE
                             : ful_filtered_stacks_lookup (self->stacks, (FulStackIndex) i);
 }

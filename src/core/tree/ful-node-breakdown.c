@@ -180,7 +180,8 @@ ful_node_breakdown_new (FulCallTree       *tree,
 
       cell = first_cell[profile->default_category];
       if (recorded != FUL_NONE)
-        cell = first_cell[profile->stacks->category[recorded]] + (guint) profile->stacks->subcategory[recorded];
+        cell = first_cell[ful_stack_table_get_category (profile->stacks, recorded)] +
+               (guint) ful_stack_table_get_subcategory (profile->stacks, recorded);
       self->total += weight;
       total[cell] += weight;
       by_thread[rows->thread ? rows->thread[i] : 0] += weight;

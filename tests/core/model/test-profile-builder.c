@@ -123,11 +123,11 @@ test_categories_are_inherited (void)
   profile = ful_profile_builder_seal (builder, NULL, NULL);
 
   g_assert_cmpint (profile->default_category, ==, 1);
-  g_assert_cmpint (profile->stacks->category[0], ==, 1);
-  g_assert_cmpint (profile->stacks->category[1], ==, 0);
-  g_assert_cmpint (profile->stacks->category[2], ==, 0);
-  g_assert_cmpint (profile->stacks->subcategory[2], ==, 1);
-  g_assert_cmpint (profile->stacks->subcategory[3], ==, 0);
+  g_assert_cmpint (ful_stack_table_get_category (profile->stacks, 0), ==, 1);
+  g_assert_cmpint (ful_stack_table_get_category (profile->stacks, 1), ==, 0);
+  g_assert_cmpint (ful_stack_table_get_category (profile->stacks, 2), ==, 0);
+  g_assert_cmpint (ful_stack_table_get_subcategory (profile->stacks, 2), ==, 1);
+  g_assert_cmpint (ful_stack_table_get_subcategory (profile->stacks, 3), ==, 0);
 }
 
 static void

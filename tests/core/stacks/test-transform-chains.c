@@ -60,7 +60,7 @@ read_paths (FulProfile *profile)
 
       for (FulStackIndex s = samples->stack[i]; s != FUL_NONE; s = profile->stacks->prefix[s])
         {
-          Frame frame = { profile->frames->func[profile->stacks->frame[s]], profile->stacks->category[s] };
+          Frame frame = { profile->frames->func[profile->stacks->frame[s]], ful_stack_table_get_category (profile->stacks, s) };
 
           g_array_prepend_val (path, frame);
         }

@@ -172,7 +172,7 @@ test_hits (void)
             continue;
 
           node = view->nodes->stack_to_node[thread->samples->stack[hit.sample]];
-          g_assert_cmpint (profile->stacks->category[thread->samples->stack[hit.sample]], ==, hit.category);
+          g_assert_cmpint (ful_stack_table_get_category (profile->stacks, thread->samples->stack[hit.sample]), ==, hit.category);
           g_assert_cmpint (node, >=, last);
           last = node;
           n_met++;

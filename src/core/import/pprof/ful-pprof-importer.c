@@ -38,7 +38,7 @@ typedef struct
   GArray           *funcs;       /* FulFuncIndex of each function, or FUL_NONE without a name */
   GArray           *frames;      /* FulFrameIndex: of all locations, the outermost of each first */
   GArray           *frame_ends;  /* guint: of each location that is mentioned */
-  FulPrefixNode    *nodes;       /* of stacks; the first child is replaced with the stack */
+  FulStackIndex    *stacks;      /* of each node of the messages */
   FulPrefixNode    *label_sets;  /* the first child is replaced with the number of the thread, the next sibling with
                                     the shared string of the labels, or FUL_NONE */
   GHashTable       *threads;     /* "PID\nPROCESS\nTID\nNAME" → its number + 1 */
@@ -211,20 +211,22 @@ get_frames (PprofReader          *self,
 
 /* How many stacks there will be if locations have @max frames each at most. */
 static guint64
-count_stacks (PprofReader *self,
-              guint        n_nodes,
-              guint        max)
+count_stacks (PprofReader         *self,
+              const FulPrefixNode *nodes,
+              guint                n_nodes,
+              guint                max)
 {
   const FulFrameIndex *frames;
   guint64 n = 0;
 
   for (guint i = 0; i < n_nodes; i++)
-    n += get_frames (self, self->nodes[i].key, max, &frames);
+    n += get_frames (self, nodes[i].key, max, &frames);
 
   return n;
 }
 
-/* Nodes are distinct calls of locations, so all stacks are new. Callers have lower numbers. */
+/* Nodes are distinct calls of locations, so all stacks are new. Callers have lower numbers. The numbers of stacks are
+ * written over nodes that were read: there are many. */
 static gboolean
 read_stacks (PprofReader  *self,
              GError      **error)
@@ -232,15 +234,16 @@ read_stacks (PprofReader  *self,
   FulTableBuilder *stacks = &self->import->builder->stacks;
   guint n_nodes = ful_prefix_tree_get_n (self->messages.nodes);
   guint max = G_MAXUINT;
+  FulPrefixNode *nodes = ful_prefix_tree_free_to_nodes (g_steal_pointer (&self->messages.nodes));
   guint64 n_stacks;
   guint row;
 
-  self->nodes = ful_prefix_tree_free_to_nodes (g_steal_pointer (&self->messages.nodes));
-  n_stacks = count_stacks (self, n_nodes, max);
+  self->stacks = (FulStackIndex *) nodes;
+  n_stacks = count_stacks (self, nodes, n_nodes, max);
   if (n_stacks > FREE_STACKS + (guint64) STACKS_PER_NODE * n_nodes)
     {
       max = STACKS_PER_NODE;
-      n_stacks = count_stacks (self, n_nodes, max);
+      n_stacks = count_stacks (self, nodes, n_nodes, max);
       ful_import_log_add (self->import->builder->log, FUL_SEVERITY_DATA_LOSS, "location", -1, -1,
                           _("too many inlined calls; left out those after %u of an address"), STACKS_PER_NODE);
     }
@@ -255,10 +258,10 @@ read_stacks (PprofReader  *self,
   row = ful_table_builder_append (stacks, (guint) n_stacks);
   for (guint i = 0; i < n_nodes; i++)
     {
-      FulPrefixNode *node = &self->nodes[i];
-      FulStackIndex stack = node->parent == FUL_NONE ? FUL_NONE : self->nodes[node->parent].first_child;
+      FulPrefixNode node = nodes[i];
+      FulStackIndex stack = node.parent == FUL_NONE ? FUL_NONE : self->stacks[node.parent];
       const FulFrameIndex *frames;
-      guint n = get_frames (self, node->key, max, &frames);
+      guint n = get_frames (self, node.key, max, &frames);
 
       if (i % CANCEL_CHECK_NODES == 0 && g_cancellable_set_error_if_cancelled (self->import->cancellable, error))
         return FALSE;
@@ -268,8 +271,9 @@ read_stacks (PprofReader  *self,
           FUL_CELLS (stacks, FUL_STACK_PREFIX, gint32)[row] = stack;
           stack = (FulStackIndex) row;
         }
-      node->first_child = stack;
+      self->stacks[i] = stack;
     }
+  self->stacks = g_renew (FulStackIndex, self->stacks, n_nodes);
 
   return TRUE;
 }
@@ -502,7 +506,7 @@ read_samples (PprofReader *self)
       if (n_values != messages->types->len)
         ful_import_log_add (self->import->builder->log, FUL_SEVERITY_ERROR, "sample", i, -1,
                             _("a sample does not have a value of each type; used 0 for others"));
-      row = ful_import_samples_add (thread, 0, sample->node == FUL_NONE ? FUL_NONE : self->nodes[sample->node].first_child);
+      row = ful_import_samples_add (thread, 0, sample->node == FUL_NONE ? FUL_NONE : self->stacks[sample->node]);
       if (sample->labels != FUL_NONE && self->label_sets[sample->labels].next_sibling != FUL_NONE)
         {
           ful_table_builder_add_column (&thread->samples, FUL_SAMPLE_LABELS);
@@ -570,7 +574,7 @@ read_bytes (FulImport      *import,
   g_array_unref (self.frames);
   g_array_unref (self.frame_ends);
   g_hash_table_unref (self.threads);
-  g_free (self.nodes);
+  g_free (self.stacks);
   g_free (self.label_sets);
   g_array_unref (self.labels);
   g_free (self.program);

@@ -28,7 +28,7 @@ apply (const FulTransform  *self,
       if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
         return NULL;
 
-      if (before->stacks->category[i] == self->category)
+      if (ful_stack_table_get_category (before->stacks, i) == self->category)
         ful_stack_filter_keep (&kept, i, caller);
       else
         ful_stack_filter_drop (&kept, i, caller);
