@@ -162,6 +162,8 @@ ful_json_reader_read_string (FulJsonReader *self,
     }
 
   ful_json_reader_need (self);
+  if (self->error)   /* the string is gone: the next chunk could not be had */
+    return;
   n = find_special (ful_json_load (self->p + 1));
   if (n < 8 && self->end - self->p > 8 && self->p[n + 1] == '"')
     {

@@ -193,6 +193,46 @@ test_lone_surrogates (void)
   ful_json_reader_clear (&reader);
 }
 
+static FulChunk *
+fail_next (gpointer   source,
+           GError   **error)
+{
+  FulChunk **first = source;
+  FulChunk *chunk = g_steal_pointer (first);
+
+  if (chunk == NULL)
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "cancelled");
+
+  return chunk;
+}
+
+static void
+release_none (gpointer  source,
+              FulChunk *chunk)
+{
+}
+
+/* As when the load is cancelled there. */
+static void
+test_error_at_a_string (void)
+{
+  char text[FUL_CHUNK_HEADROOM + 100 + FUL_BYTES_PADDING] = "";
+  FulChunk chunk = { text + FUL_CHUNK_HEADROOM, 100 };
+  FulChunk *first = &chunk;
+  g_autoptr(GError) error = NULL;
+  FulJsonReader reader;
+  gsize length;
+
+  memset (chunk.data, ' ', chunk.n);
+  strcpy (chunk.data + chunk.n - 3, "\"ab");
+  ful_json_reader_init_chunks (&reader, (FulChunks) { &first, fail_next, release_none });
+  ful_json_reader_view_string (&reader, &length);
+  g_assert_cmpuint (length, ==, 0);
+  g_assert_false (ful_json_reader_check (&reader, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  ful_json_reader_clear (&reader);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -203,6 +243,7 @@ main (int    argc,
   g_test_add_func ("/json-reader/copy-value", test_copy_value);
   g_test_add_func ("/json-reader/text-after-the-document", test_text_after_the_document);
   g_test_add_func ("/json-reader/errors-say-where", test_errors_say_where);
+  g_test_add_func ("/json-reader/error-at-a-string", test_error_at_a_string);
   g_test_add_func ("/json-reader/lone-surrogates", test_lone_surrogates);
 
   return g_test_run ();
