@@ -31,11 +31,12 @@ ful_call_node_table_clear (gpointer data)
 }
 
 /* Numbers the nodes in depth-first order, siblings ascending by function. Returns:
- * new number by old number */
+ * new number by old number, not of all if cancelled */
 static gint32 *
 relabel (FulPrefixNode *nodes,
          guint          n,
-         guint          n_funcs)
+         guint          n_funcs,
+         GCancellable  *cancellable)
 {
   g_autofree guint *func_begin = g_new0 (guint, (gsize) n_funcs + 1);
   gint32 *renamed = g_new (gint32, n);
@@ -66,6 +67,8 @@ relabel (FulPrefixNode *nodes,
   /* Pre-order walk. */
   for (node = first_root; node != FUL_NONE; )
     {
+      if (next % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_is_cancelled (cancellable))
+        break;
       renamed[node] = next++;
       if (nodes[node].first_child != FUL_NONE)
         {
@@ -217,8 +220,10 @@ ful_call_node_table_new (FulFilteredStacks  *stacks,
     return NULL;
 
   /* The columns take the place of the nodes. */
-  renamed = relabel (nodes, n, self->n_funcs);
+  renamed = relabel (nodes, n, self->n_funcs, cancellable);
   g_clear_pointer (&nodes, g_free);
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return NULL;
   allocate (self, n, has_inlined_frames (self->frames));
   if (n > 0)
     memset ((gint32 *) self->first_stack, 0xff, (gsize) n * sizeof *self->first_stack);

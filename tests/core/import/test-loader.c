@@ -109,6 +109,7 @@ typedef struct
   gsize         position;
   gsize         cancel_at;
   GCancellable *load;
+  guint         n_reads_after;   /* it was cancelled */
 } CancellingStream;
 
 typedef GInputStreamClass CancellingStreamClass;
@@ -128,6 +129,11 @@ cancelling_stream_read (GInputStream  *stream,
   gsize n;
   const char *data = g_bytes_get_data (self->bytes, &n);
 
+  /* As every stream does. */
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return -1;
+  if (g_cancellable_is_cancelled (self->load))
+    self->n_reads_after++;
   count = MIN (MIN (count, 4096), n - self->position);
   if (self->position + count > self->cancel_at)
     g_cancellable_cancel (self->load);
@@ -151,7 +157,12 @@ cancelling_stream_init (CancellingStream *self)
 static void
 test_cancel_anywhere (void)
 {
-  static const char *const names[] = { "fx153-symbolicated-native.gecko.json.gz", "synth-perthread57.json.gz" };
+  static const char *const names[] = {
+    "fx153-symbolicated-native.gecko.json.gz", "synth-perthread57.json.gz", "node-cpu-prof.cpuprofile", "valgrind-dhat-tree.json.gz",
+    "folded-native.txt", "perf-script-native-fp.txt.gz", "chrome.ok.trace.json", "speedscope.ok.json", "art-regular.ok.trace",
+    "art-streaming.ok.trace", "simpleperf.ok.trace", "import/app.heapprofile", "import/callgrind.sieve-plain.out.gz",
+    "import/go-tree-cpu.pb.gz", "import/forks-zstd.perf.data", "import/native-pipe.perf.data.gz",
+  };
 
   for (guint f = 0; f < G_N_ELEMENTS (names); f++)
     {
@@ -169,6 +180,7 @@ test_cancel_anywhere (void)
           stream->load = cancellable;
           g_assert_null (ful_loader_load_stream (G_INPUT_STREAM (stream), NULL, FUL_LOAD_DEFAULT, NULL, cancellable, &error));
           g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+          g_assert_cmpuint (stream->n_reads_after, ==, 0);
           g_object_unref (stream);
         }
     }
@@ -183,7 +195,7 @@ test_lists_are_left (void)
   g_autoptr(GCancellable) cancellable = g_cancellable_new ();
   g_autoptr(GError) error = NULL;
   FulImport import = { builder, FUL_LOAD_DEFAULT, NULL, cancellable };
-  FulBytes text = { 0 };
+  FulBytes text = { 0 }, v8 = { 0 };
   FulRawNode *root;
 
   ful_bytes_append_s (&text, "{\"meta\":{\"preprocessedProfileVersion\":70,\"categories\":[1,1]},\"libs\":[1,1],"
@@ -200,6 +212,17 @@ test_lists_are_left (void)
   g_assert_cmpuint (builder->profile->counters->len, ==, 0);
   g_assert_cmpuint (ful_string_table_get_n (builder->strings), ==, 0);
   ful_bytes_clear (&text);
+  g_clear_error (&error);
+
+  ful_bytes_append_s (&v8, "{\"nodes\":[{\"id\":1,\"callFrame\":{\"functionName\":\"f\"}}],\"samples\":[1],\"timeDeltas\":[9],"
+                           "\"startTime\":0,\"endTime\":9}");
+  ful_bytes_reserve (&v8, 1);
+  root = ful_raw_tree_parse (tree, v8.data, v8.n, &error);
+  g_assert_no_error (error);
+  g_assert_false (ful_importers_find_by_tree (tree, root)->read_tree (&import, tree, root, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  g_assert_cmpuint (builder->stacks.n_rows, ==, 0);
+  ful_bytes_clear (&v8);
 }
 
 /* gcc has macros, clang features. */

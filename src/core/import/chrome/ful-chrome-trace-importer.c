@@ -126,7 +126,8 @@ read_recordings (TraceReader *self)
           continue;
         }
       recording = g_new (Recording, 1);
-      ful_v8_profile_init (&recording->profile, &self->tables, thread->builder, isfinite (start) ? start : 0);
+      ful_v8_profile_init (&recording->profile, &self->tables, thread->builder, isfinite (start) ? start : 0,
+                           self->import->cancellable);
       recording->thread = event->thread;
       g_hash_table_insert (recordings, g_steal_pointer (&key), recording);
     }
@@ -160,7 +161,8 @@ read_cpu_profiles (TraceReader *self)
 
       self->start = ful_raw_get_number (ful_raw_get (data, "cpuProfile"), "startTime") / 1000;
       self->end = ful_raw_get_number (ful_raw_get (data, "cpuProfile"), "endTime") / 1000;
-      ful_v8_profile_init (&profile, &self->tables, thread->builder, isfinite (self->start) ? self->start : 0);
+      ful_v8_profile_init (&profile, &self->tables, thread->builder, isfinite (self->start) ? self->start : 0,
+                           self->import->cancellable);
       read_part (&profile, thread, self->scratch, data);
       ful_v8_profile_clear (&profile);
     }

@@ -49,12 +49,14 @@ read_tree (FulImport   *import,
   ful_import_meta_finish (&meta, import);
 
   ful_import_tables_init (&tables, import->builder);
-  ful_v8_profile_init (&profile, &tables, thread, isfinite (start) ? start : 0);
+  ful_v8_profile_init (&profile, &tables, thread, isfinite (start) ? start : 0, import->cancellable);
   ful_v8_profile_add_nodes (&profile, tree, ful_raw_get (root, "nodes"));
   ful_v8_profile_add_samples (&profile, ful_raw_get (root, "samples"), ful_raw_get (root, "timeDeltas"));
   ful_v8_profile_clear (&profile);
   ful_import_tables_clear (&tables);
 
+  if (g_cancellable_set_error_if_cancelled (import->cancellable, error))
+    return FALSE;
   if (thread->samples.n_rows == 0)
     {
       g_set_error_literal (error, FUL_ERROR, FUL_ERROR_EMPTY,

@@ -197,11 +197,12 @@ dup_name (HeapReader *self,
 /* Parents come before their children. */
 static void
 add_samples (HeapReader       *self,
-             FulThreadBuilder *thread)
+             FulThreadBuilder *thread,
+             GCancellable     *cancellable)
 {
   g_autofree FulStackIndex *stacks = g_new (FulStackIndex, self->nodes->len + 1);
 
-  for (guint i = 0; i < self->nodes->len; i++)
+  for (guint i = 0; i < self->nodes->len && !(i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_is_cancelled (cancellable)); i++)
     {
       const Node *node = &g_array_index (self->nodes, Node, i);
       g_autofree char *name = dup_name (self, node);
@@ -276,7 +277,8 @@ read_bytes (FulImport      *import,
   read_root (&self);
   ok = check_text (&self, import, stream, error);
   if (ok)
-    add_samples (&self, thread);
+    add_samples (&self, thread, import->cancellable);
+  ok = ok && !g_cancellable_set_error_if_cancelled (import->cancellable, error);
   if (ok && thread->samples.n_rows == 0)
     {
       g_set_error_literal (error, FUL_ERROR, FUL_ERROR_EMPTY, _("This heap profile of V8 (.heapprofile) has no bytes that are alive"));

@@ -20,12 +20,14 @@
  * @tables: tables that outlive it
  * @thread: gets the samples; outlives it
  * @start: ms; what the first time delta is added to
+ * @cancellable: (nullable): checked while nodes and samples are added; outlives it
  */
 void
 ful_v8_profile_init (FulV8Profile     *self,
                      FulImportTables  *tables,
                      FulThreadBuilder *thread,
-                     double            start)
+                     double            start,
+                     GCancellable     *cancellable)
 {
   *self = (FulV8Profile) {
     .tables = tables,
@@ -34,6 +36,7 @@ ful_v8_profile_init (FulV8Profile     *self,
     .stacks = g_hash_table_new (NULL, NULL),
     .parents = g_hash_table_new (NULL, NULL),
     .time = start,
+    .cancellable = cancellable,
   };
 }
 
@@ -42,6 +45,13 @@ ful_v8_profile_clear (FulV8Profile *self)
 {
   g_clear_pointer (&self->stacks, g_hash_table_unref);
   g_clear_pointer (&self->parents, g_hash_table_unref);
+}
+
+static gboolean
+is_cancelled (FulV8Profile *self,
+              guint         row)
+{
+  return row % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_is_cancelled (self->cancellable);
 }
 
 /* Returns: the key of a node, or NULL for what is no number of one. */
@@ -179,7 +189,7 @@ ful_v8_profile_add_nodes (FulV8Profile     *self,
 {
   guint n = ful_raw_length (nodes);
 
-  for (guint i = 0; i < n; i++)
+  for (guint i = 0; i < n && !is_cancelled (self, i); i++)
     add_node (self, ful_raw_element (tree, nodes, i), i);
 }
 
@@ -201,7 +211,7 @@ ful_v8_profile_add_samples (FulV8Profile     *self,
   if (nodes && nodes->n > n)
     ful_import_log_add (self->log, FUL_SEVERITY_DATA_LOSS, "samples", n, -1,
                         _("%u samples have no time; skipped them"), nodes->n - n);
-  for (guint i = 0; i < n; i++)
+  for (guint i = 0; i < n && !is_cancelled (self, i); i++)
     {
       double delta = ful_raw_column_number (deltas, i);
       gpointer key = key_of (ful_raw_column_number (nodes, i));

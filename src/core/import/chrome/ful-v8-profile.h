@@ -28,6 +28,7 @@ typedef enum
  * @thread: gets the samples
  * @time: ms; of the sample that was read last
  * @last_kept: ms; of the last one that was not left out
+ * @cancellable: (nullable): checked every few thousand nodes and samples, of which it leaves a part
  *
  * A CPU profile of V8 on its way into a thread: a tree of nodes, and samples that name them. Node numbers are its own.
  */
@@ -40,12 +41,14 @@ typedef struct
   GHashTable       *parents;     /* number of a node + 1 → that of its parent + 1 */
   double            time;
   double            last_kept;
+  GCancellable     *cancellable;
 } FulV8Profile;
 
 void ful_v8_profile_init        (FulV8Profile     *self,
                                  FulImportTables  *tables,
                                  FulThreadBuilder *thread,
-                                 double            start);
+                                 double            start,
+                                 GCancellable     *cancellable);
 void ful_v8_profile_clear       (FulV8Profile     *self);
 void ful_v8_profile_add_nodes   (FulV8Profile     *self,
                                  FulRawTree       *tree,

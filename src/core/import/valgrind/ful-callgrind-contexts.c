@@ -327,7 +327,7 @@ scale_shares (Estimate *self)
  * ful_callgrind_contexts_estimate:
  * @graph: a finished graph
  * @max: about how many contexts to find, besides one for each function
- * @cancellable: (nullable): ends the search
+ * @cancellable: (nullable): ends the search, with any of the contexts
  * @out_is_limited: (out): whether there are more than @max
  *
  * Returns: (transfer full) (element-type FulCallgrindContext): the contexts; parents come before those they call
@@ -344,14 +344,22 @@ ful_callgrind_contexts_estimate (FulCallgrindGraph *graph,
   for (guint i = 0; i < N_LISTS; i++)
     self.lists[i] = g_array_new (FALSE, FALSE, sizeof (Entry));
   self.entered_in = g_new0 (guint, self.n + 1);
+  *out_is_limited = FALSE;
   sort_calls (&self);
-  find_parts (&self);
-  push_roots (&self);
-  *out_is_limited = !find_contexts (&self, max, cancellable);
+  if (!g_cancellable_is_cancelled (cancellable))
+    find_parts (&self);
+  if (!g_cancellable_is_cancelled (cancellable))
+    {
+      push_roots (&self);
+      *out_is_limited = !find_contexts (&self, max, cancellable);
+    }
   for (guint i = 0; i < N_LISTS; i++)
     g_clear_pointer (&self.lists[i], g_array_unref);
-  complete_contexts (&self);
-  scale_shares (&self);
+  if (!g_cancellable_is_cancelled (cancellable))
+    {
+      complete_contexts (&self);
+      scale_shares (&self);
+    }
 
   g_free (self.first_call);
   g_free (self.calls);

@@ -289,6 +289,11 @@ add_trees (FulCallgrindFile *self)
   ful_callgrind_graph_finish (&self->graph);
   trees.contexts = ful_callgrind_contexts_estimate (&self->graph, max, self->import->cancellable, &is_limited);
   ful_callgrind_graph_drop_calls (&self->graph);
+  if (g_cancellable_is_cancelled (self->import->cancellable))
+    {
+      g_array_unref (trees.contexts);
+      return;
+    }
   trees.funcs = add_functions (self);
   trees.callers = add_callers (self, trees.contexts, trees.funcs);
   trees.min_cost = get_min_cost (self, trees.contexts);
