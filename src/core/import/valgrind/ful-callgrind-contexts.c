@@ -81,7 +81,8 @@ sort_calls (Estimate *self)
 
 /* Strongly connected components by Tarjan's algorithm, with the list of open functions in place of recursion. */
 static void
-find_parts (Estimate *self)
+find_parts (Estimate     *self,
+            GCancellable *cancellable)
 {
   g_autofree guint *order = g_new0 (guint, self->n + 1);      /* 0: not seen */
   g_autofree guint *lowest = g_new (guint, self->n + 1);
@@ -96,6 +97,8 @@ find_parts (Estimate *self)
 
   for (guint root = 0; root < self->n; root++)
     {
+      if (root % CANCEL_CHECK_CONTEXTS == 0 && g_cancellable_is_cancelled (cancellable))
+        return;
       if (order[root] == 0)
         g_array_append_val (open, root);
       while (open->len > 0)
@@ -347,7 +350,7 @@ ful_callgrind_contexts_estimate (FulCallgrindGraph *graph,
   *out_is_limited = FALSE;
   sort_calls (&self);
   if (!g_cancellable_is_cancelled (cancellable))
-    find_parts (&self);
+    find_parts (&self, cancellable);
   if (!g_cancellable_is_cancelled (cancellable))
     {
       push_roots (&self);
