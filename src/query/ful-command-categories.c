@@ -12,6 +12,7 @@
 #include "ful-query-json.h"
 #include "ful-query-table.h"
 
+#include "model/ful-shared-tables.h"
 #include "model/ful-thread-names.h"
 #include "model/ful-thread-tables.h"
 

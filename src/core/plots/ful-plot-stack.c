@@ -9,6 +9,7 @@
 
 #include "ful-plot.h"
 
+#include "model/ful-shared-tables.h"
 #include "model/ful-thread-tables.h"
 #include "tree/ful-sample-states.h"
 

@@ -8,6 +8,8 @@
 
 #include "ful-node-breakdown.h"
 
+#include "model/ful-shared-tables.h"
+
 #include <math.h>
 #include <string.h>
 
