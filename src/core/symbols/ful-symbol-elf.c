@@ -11,14 +11,13 @@
 #include "ful-symbol-source.h"
 
 #include "base/ful-error.h"
+#include "base/ful-open.h"
 #include "base/ful-perf-cache.h"
 #include "symbolizer/ful-symbolizer.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <glib/gi18n-lib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 #include <zlib.h>
 
@@ -33,20 +32,25 @@ static int
 open_regular (const char  *path,
               GError     **error)
 {
-  int file = open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
   struct stat status;
+  int file = ful_open_regular (path, 0, &status);
 
-  if (file < 0)
-    {
-      g_set_error_literal (error, G_IO_ERROR, (gint) g_io_error_from_errno (errno), g_strerror (errno));
-      return -1;
-    }
-  if (fstat (file, &status) == 0 && S_ISREG (status.st_mode) && status.st_size <= MAX_FILE_BYTES)
+  if (file >= 0 && status.st_size <= MAX_FILE_BYTES)
     return file;
 
-  g_set_error_literal (error, FUL_ERROR, FUL_ERROR_FORMAT,
-                       S_ISREG (status.st_mode) ? _("It is too large") : _("It is not a regular file"));
-  close (file);
+  if (file >= 0)
+    {
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_FORMAT, _("It is too large"));
+      close (file);
+    }
+  else if (errno == EINVAL)
+    {
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_FORMAT, _("It is not a regular file"));
+    }
+  else
+    {
+      g_set_error_literal (error, G_IO_ERROR, (gint) g_io_error_from_errno (errno), g_strerror (errno));
+    }
 
   return -1;
 }

@@ -6,11 +6,11 @@
 
 #include "ful-perf-elf.h"
 
+#include "base/ful-open.h"
+
 #include <elf.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #define MAX_SEGMENTS 256
@@ -112,15 +112,15 @@ read_segments (int               fd,
 FulPerfElf *
 ful_perf_elf_read (const char *path)
 {
-  int fd = *path == '/' ? open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) : -1;
+  struct stat status;
+  int fd = *path == '/' ? ful_open_regular (path, 0, &status) : -1;
   FulPerfElf *self = NULL;
   Elf64_Ehdr header;
-  struct stat info;
 
   if (fd < 0)
     return NULL;
 
-  if (fstat (fd, &info) == 0 && S_ISREG (info.st_mode) && read_at (fd, &header, sizeof header, 0) &&
+  if (read_at (fd, &header, sizeof header, 0) &&
       memcmp (header.e_ident, ELFMAG, SELFMAG) == 0 && header.e_ident[EI_CLASS] == ELFCLASS64 &&
       header.e_ident[EI_DATA] == (G_BYTE_ORDER == G_LITTLE_ENDIAN ? ELFDATA2LSB : ELFDATA2MSB))
     self = read_segments (fd, &header);

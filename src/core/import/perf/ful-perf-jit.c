@@ -7,11 +7,11 @@
 #include "ful-perf-jit.h"
 
 #include "base/ful-bisect.h"
+#include "base/ful-open.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #define FOLDER "/tmp"
@@ -56,16 +56,15 @@ ful_perf_jit_clear (FulPerfJit *self)
 static char *
 read_file (const char *path)
 {
-  int file = open (path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY);
-  g_autofree char *text = NULL;
   struct stat status;
+  int file = ful_open_regular (path, O_NOFOLLOW, &status);
+  g_autofree char *text = NULL;
   gsize n = 0;
 
   if (file < 0)
     return NULL;
 
-  if (fstat (file, &status) == 0 && S_ISREG (status.st_mode) && status.st_size <= MAX_BYTES &&
-      (status.st_uid == 0 || status.st_uid == geteuid ()))
+  if (status.st_size <= MAX_BYTES && (status.st_uid == 0 || status.st_uid == geteuid ()))
     text = g_malloc ((gsize) status.st_size + 1);
   while (text && n < (gsize) status.st_size)
     {

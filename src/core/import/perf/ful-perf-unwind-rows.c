@@ -6,9 +6,8 @@
 
 #include "ful-perf-unwind-rows.h"
 
-#include <fcntl.h>
-#include <string.h>
-#include <sys/stat.h>
+#include "base/ful-open.h"
+
 #include <unistd.h>
 
 /* What is kept, of rows of some hundred bytes; beyond it all are asked for once more. */
@@ -64,21 +63,6 @@ ful_perf_unwind_rows_can_find (FulPerfUnwindRows *self)
   return !self->has_failed;
 }
 
-static int
-open_regular (const char *path)
-{
-  int file = open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-  struct stat status;
-
-  if (file >= 0 && (fstat (file, &status) != 0 || !S_ISREG (status.st_mode)))
-    {
-      close (file);
-      file = -1;
-    }
-
-  return file;
-}
-
 /* Sends the question, the first time with the file. Returns: whether it was sent; not if the file cannot be opened */
 static gboolean
 ask (FulPerfUnwindRows *self,
@@ -89,7 +73,8 @@ ask (FulPerfUnwindRows *self,
   FulUnwindAsk question = { .address = address };
   gpointer key = GINT_TO_POINTER (lib + 1);
   gpointer number = g_hash_table_lookup (self->files, key);
-  int file = number ? -1 : open_regular (path);
+  struct stat status;
+  int file = number ? -1 : ful_open_regular (path, 0, &status);
   gboolean is_sent;
 
   if (number == NULL && file < 0)
