@@ -204,16 +204,16 @@ def write_pprof(path, stacks):
         stream.write(b''.join(field(6, text.encode()) for text in texts))
 
 
-def record_perf(folder):
-    """A recording of at least 40,000 samples, or None where it cannot be made."""
-    source, program, path = (os.path.join(folder, name) for name in ('work.c', 'work', 'perf.data'))
+def record_perf(folder, name, *options):
+    """A recording with these options of ten seconds of work, or None where it cannot be made."""
+    source, program, path = (os.path.join(folder, file) for file in ('work.c', 'work', name))
     if not shutil.which('perf') or not shutil.which('cc'):
         return None
     with open(source, 'w', encoding='utf-8') as stream:
         stream.write(WORKLOAD)
     subprocess.run(['cc', '-O1', '-g', '-fno-omit-frame-pointer', '-pthread', '-o', program, source], check=True)
-    recorded = subprocess.run(['perf', 'record', '-q', '-e', 'cpu-clock', '-F', '5000', '-g', '-o', path, '--', program],
-                              check=False, capture_output=True)
+    recorded = subprocess.run(['perf', 'record', '-q', '-e', 'cpu-clock', *options, '-o', path, '--', program], check=False,
+                              capture_output=True)
     return path if recorded.returncode == 0 else None
 
 
@@ -304,11 +304,14 @@ def main():
                 random.seed(4)
                 write_pprof(path, list_stacks(450000))
                 bench.compare(name, path, run_program(['go', 'tool', 'pprof', '-top', path]), 0.5, 1.0)
-        path = record_perf(folder)
+        path = record_perf(folder, 'perf.data', '-F', '5000', '-g')
         if path is None:
             bench.skip('perf.data, output of perf script', 'perf or cc is not installed, or may not record')
         else:
             bench.compare('perf.data', path, run_program(['perf', 'script', '--no-inline', '-i', path]), 0.25, thread='1')
+            stacks = record_perf(folder, 'stacks.perf.data', '-F', '1000', '--call-graph', 'dwarf')
+            bench.compare('perf.data with stacks', stacks, run_program(['perf', 'script', '--no-inline', '-i', stacks]), 1.0,
+                          thread='1')
             if not options.speedscope_import:
                 bench.skip('output of perf script', 'there is no program that imports it, see --speedscope-import')
             else:
