@@ -420,6 +420,8 @@ test_frame_pointers (void)
   memory[3] = 0x400301;
   add_sample (&writer, 17, registers, sizeof memory, sizeof memory, memory);
   add_sample (&writer, 0, NULL, 0, 0, NULL);   /* a thread of the kernel */
+  registers[8] = 0x500000;   /* no code yet: in exec () */
+  add_sample (&writer, 17, registers, sizeof memory, sizeof memory, memory);
   profile = load_sound (&writer);
 
   if (ful_symbolizer_can_run ())
@@ -429,13 +431,15 @@ test_frame_pointers (void)
       assert_stack (profile, 2, "0x400100;0xffffffff81000123");
       assert_stack (profile, 3, "0x400200;0x400100;0xffffffff81000123");
       g_assert_true (has_logged (profile, "callers of 4 samples end in code"));
+      g_assert_false (has_logged (profile, "are missing"));
     }
   else
     {
       assert_stack (profile, 0, "0xffffffff81000123");
-      g_assert_true (has_logged (profile, "callers of 4 samples are missing"));
+      g_assert_true (has_logged (profile, "callers of 5 samples are missing"));
     }
   assert_stack (profile, 4, "0xffffffff81000123");
+  assert_stack (profile, 5, "0xffffffff81000123");
 }
 
 /* A row that the process would have sent. */

@@ -258,8 +258,8 @@ read_user_state (FulPerfCursor     *body,
   if (!(attr->sample_type & SAMPLE_STACK_USER))
     return;
 
-  out->has_user_stack = TRUE;
   size = ful_perf_cursor_u64 (body);
+  out->has_user_stack = abi != 0 || size > 0;   /* threads of the kernel have neither */
   if (size == 0)
     return;
   out->stack = *body;

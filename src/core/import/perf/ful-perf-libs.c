@@ -81,7 +81,7 @@ is_other (const FulPerfElf *elf,
   const guint8 *bytes = id ? g_bytes_get_data (id, &n) : NULL;
   const guint8 *found = elf->build_id ? g_bytes_get_data (elf->build_id, &n_found) : NULL;
 
-  /* Older versions of perf write shorter ids with zeros behind them. */
+  /* Older versions of perf fill shorter ids up with zeros. */
   return n > 0 && n_found > 0 && memcmp (bytes, found, MIN (n, n_found)) != 0;
 }
 

@@ -333,9 +333,10 @@ ful_perf_unwinder_run (FulPerfUnwinder     *self,
         pc &= (G_GUINT64_CONSTANT (1) << AARCH64_ADDRESS_BITS) - 1;
       address = is_exact ? pc : pc - 1;
       map = pc == 0 ? NULL : ful_perf_maps_find (maps, address);
+      /* In exec() the registers are still those of a program that is no more: nothing is missing. */
       if (map == NULL)
         {
-          result = pc == 0 ? STEP_END : STEP_LOST;
+          result = pc == 0 || i == 0 ? STEP_END : STEP_LOST;
           break;
         }
       g_array_append_val (addresses, address);
