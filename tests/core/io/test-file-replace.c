@@ -215,6 +215,7 @@ test_signals (void)
           g_autofree char *path = path_of ("old");
           g_autoptr(GFile) file = g_file_new_for_path (path);
 
+          signal (signals[i], SIG_DFL);   /* nohup has it ignored */
           ful_file_replace (file, write_and_die, GINT_TO_POINTER (signals[i]), NULL, NULL);
           _exit (1);
         }
