@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+#include "config.h"
+
 #include "base/ful-error.h"
 #include "ful-test-files.h"
 #include "import/ful-importer.h"
@@ -161,7 +163,10 @@ test_cancel_anywhere (void)
     "fx153-symbolicated-native.gecko.json.gz", "synth-perthread57.json.gz", "node-cpu-prof.cpuprofile", "valgrind-dhat-tree.json.gz",
     "folded-native.txt", "perf-script-native-fp.txt.gz", "chrome.ok.trace.json", "speedscope.ok.json", "art-regular.ok.trace",
     "art-streaming.ok.trace", "simpleperf.ok.trace", "import/app.heapprofile", "import/callgrind.sieve-plain.out.gz",
-    "import/go-tree-cpu.pb.gz", "import/forks-zstd.perf.data", "import/native-pipe.perf.data.gz",
+    "import/go-tree-cpu.pb.gz", "import/native-pipe.perf.data.gz",
+#ifdef HAVE_ZSTD
+    "import/forks-zstd.perf.data",
+#endif
   };
 
   for (guint f = 0; f < G_N_ELEMENTS (names); f++)
