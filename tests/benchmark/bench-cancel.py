@@ -136,7 +136,7 @@ def make_files(folder, query, shared):
         with open(path(name), 'rb') as stream, gzip.open(path(name + '.gz'), 'wb', compresslevel=1) as packed:
             shutil.copyfileobj(stream, packed)
 
-    recorded = bench_import.record_perf(folder)
+    recorded = bench_import.record_perf(folder, 'perf.data', '-F', '5000', '-g')
     if recorded is None:
         print('perf.data: left out, it cannot be recorded', file=sys.stderr)
     generator = os.path.join(shared, 'gen-profile.py')
