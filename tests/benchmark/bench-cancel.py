@@ -32,7 +32,7 @@ def write_folded(stream):
 
 
 def frame(location):
-    return {'functionName': f'function_{location}', 'scriptId': '1', 'url': f'file:///work/{location % 90}.js',
+    return {'functionName': f'function_{location}', 'scriptId': '1', 'url': f'https://example.com/{location % 90}.js',
             'lineNumber': location, 'columnNumber': 4}
 
 

@@ -11,8 +11,8 @@
 #include "ful-symbol-source.h"
 
 #include "base/ful-error.h"
-#include "base/ful-open.h"
 #include "base/ful-perf-cache.h"
+#include "base/ful-plain-file.h"
 #include "symbolizer/ful-symbolizer.h"
 
 #include <errno.h>
@@ -33,7 +33,7 @@ open_regular (const char  *path,
               GError     **error)
 {
   struct stat status;
-  int file = ful_open_regular (path, 0, &status);
+  int file = ful_plain_file_open (path, 0, &status);
 
   if (file >= 0 && status.st_size <= MAX_FILE_BYTES)
     return file;

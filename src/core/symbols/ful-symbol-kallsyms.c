@@ -10,10 +10,11 @@
 
 #include "base/ful-bisect.h"
 #include "base/ful-perf-cache.h"
+#include "base/ful-plain-file.h"
 
 #include <glib/gi18n-lib.h>
-#include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #define KERNEL "[kernel.kallsyms]"
 #define RUNNING "/proc/kallsyms"
@@ -143,6 +144,9 @@ ful_symbol_kallsyms_read (const FulSymbolQuestion  *question,
       return NULL;
     }
 
+  /* A part of the table would give addresses the names of others. */
+  if (g_cancellable_is_cancelled (cancellable))
+    g_array_set_size (symbols, 0);
   g_array_sort (symbols, compare);
   *result = g_strdup (_("Symbols found"));
 
@@ -165,33 +169,6 @@ is_running (const char *build_id)
   return strstr (hex->str, build_id) != NULL;
 }
 
-/* Files of /proc have no size. */
-static char *
-read_text (const char *path,
-           gsize      *out_n)
-{
-  FILE *file = fopen (path, "rbe");
-  GString *text = g_string_new (NULL);
-  static const gsize block = 1 << 16;
-  gsize n = 0;
-
-  while (file && text->len < MAX_FILE_BYTES)
-    {
-      gsize before = text->len;
-
-      g_string_set_size (text, before + block);
-      n = fread (text->str + before, 1, block, file);
-      g_string_set_size (text, before + n);
-      if (n == 0)
-        break;
-    }
-  if (file)
-    fclose (file);
-  *out_n = text->len;
-
-  return g_string_free (text, FALSE);
-}
-
 static FulSymbolAnswers *
 look_up (FulSymbolQuestion *question,
          GCancellable      *cancellable)
@@ -205,14 +182,20 @@ look_up (FulSymbolQuestion *question,
 
   for (guint i = 0; i < G_N_ELEMENTS (paths); i++)
     {
+      struct stat status;
+      int file = paths[i] == NULL || (i > 0 && !is_running (build_id)) ? -1 : ful_plain_file_open (paths[i], 0, &status);
       g_autofree char *text = NULL, *result = NULL;
       FulSymbolAnswers *answers = NULL;
       gsize n;
 
-      if (paths[i] == NULL || !g_file_test (paths[i], G_FILE_TEST_IS_REGULAR) || (i > 0 && !is_running (build_id)))
+      if (file < 0)
         continue;
-      text = read_text (paths[i], &n);
-      answers = ful_symbol_kallsyms_read (question, text, n, cancellable, &result);
+      text = ful_plain_file_read (file, MAX_FILE_BYTES, &n);
+      close (file);
+      if (text)
+        answers = ful_symbol_kallsyms_read (question, text, n, cancellable, &result);
+      else
+        result = g_strdup (_("The file is too large"));
       ful_symbol_question_add_try (question, &ful_symbol_source_kallsyms, paths[i], result);
       if (answers)
         return answers;

@@ -29,10 +29,11 @@ test_find (void)
                                      "7f0000004000 10 old\n"
                                      "7f0000004000 10 new\n"
                                      "ffffffffffffff00 ffff beyond\n"
+                                     "7f0000006000 10 not \377 UTF-8\n"
                                      "7f0000005000 10 last");
   FulPerfJit jit;
 
-  ful_perf_jit_init (&jit);
+  ful_perf_jit_init (&jit, NULL);
   jit.is_here = TRUE;
   g_assert_cmpstr (ful_perf_jit_find (&jit, getpid (), 0x7f0000000000), ==, "first with words");
   g_assert_cmpstr (ful_perf_jit_find (&jit, getpid (), 0x7f00000000ff), ==, "first with words");
@@ -43,6 +44,7 @@ test_find (void)
   g_assert_cmpstr (ful_perf_jit_find (&jit, getpid (), 0x7f0000004001), ==, "new");
   g_assert_null (ful_perf_jit_find (&jit, getpid (), G_MAXUINT64 - 1));
   g_assert_cmpstr (ful_perf_jit_find (&jit, getpid (), 0x7f0000005000), ==, "last");
+  g_assert_cmpstr (ful_perf_jit_find (&jit, getpid (), 0x7f0000006000), ==, "not \357\277\275 UTF-8");
   g_assert_null (ful_perf_jit_find (&jit, getpid (), 0));
   g_assert_null (ful_perf_jit_find (&jit, -1, 0x7f0000005000));
   ful_perf_jit_clear (&jit);
@@ -57,7 +59,7 @@ test_refused (void)
   g_autofree char *other = g_strconcat (path, ".other", NULL);
   FulPerfJit jit;
 
-  ful_perf_jit_init (&jit);
+  ful_perf_jit_init (&jit, NULL);
   g_assert_null (ful_perf_jit_find (&jit, getpid (), 0x1000));
   g_assert_cmpint (g_rename (path, other), ==, 0);
   g_assert_cmpint (symlink (other, path), ==, 0);

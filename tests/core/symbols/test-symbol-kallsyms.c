@@ -86,6 +86,23 @@ test_hidden (void)
   g_assert_null (read_table ("", addresses, 1, &other));
 }
 
+/* Names that come too late are not made up of a part of the table. */
+static void
+test_cancelled (void)
+{
+  FulLib lib = { .name = (char *) "[kernel.kallsyms]" };
+  const guint64 address = 0x10;
+  FulSymbolQuestion question = { &lib, &address, 1 };
+  g_autoptr(GCancellable) cancellable = g_cancellable_new ();
+  g_autofree char *result = NULL;
+  static const char table[] = "ffffffff81000000 T _text\n";
+  g_autoptr(FulSymbolAnswers) answers = NULL;
+
+  g_cancellable_cancel (cancellable);
+  answers = ful_symbol_kallsyms_read (&question, table, strlen (table), cancellable, &result);
+  assert_answer (answers, address, NULL, 0, 0);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -93,6 +110,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/symbol-kallsyms/names", test_names);
   g_test_add_func ("/symbol-kallsyms/hidden", test_hidden);
+  g_test_add_func ("/symbol-kallsyms/cancelled", test_cancelled);
 
   return g_test_run ();
 }

@@ -6,7 +6,7 @@
 
 #include "ful-perf-elf.h"
 
-#include "base/ful-open.h"
+#include "base/ful-plain-file.h"
 
 #include <elf.h>
 #include <errno.h>
@@ -113,7 +113,7 @@ FulPerfElf *
 ful_perf_elf_read (const char *path)
 {
   struct stat status;
-  int fd = *path == '/' ? ful_open_regular (path, 0, &status) : -1;
+  int fd = *path == '/' ? ful_plain_file_open (path, 0, &status) : -1;
   FulPerfElf *self = NULL;
   Elf64_Ehdr header;
 

@@ -7,15 +7,15 @@
 #include "ful-perf-jit.h"
 
 #include "base/ful-bisect.h"
-#include "base/ful-open.h"
+#include "base/ful-plain-file.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <string.h>
 #include <unistd.h>
 
 #define FOLDER "/tmp"
-#define MAX_BYTES (256 << 20)
+#define MAX_BYTES (64 << 20)
+#define CANCEL_CHECK_LINES 4096
 
 typedef struct
 {
@@ -41,9 +41,10 @@ free_table (gpointer data)
 }
 
 void
-ful_perf_jit_init (FulPerfJit *self)
+ful_perf_jit_init (FulPerfJit   *self,
+                   GCancellable *cancellable)
 {
-  *self = (FulPerfJit) { .tables = g_hash_table_new_full (NULL, NULL, NULL, free_table) };
+  *self = (FulPerfJit) { .cancellable = cancellable, .tables = g_hash_table_new_full (NULL, NULL, NULL, free_table) };
 }
 
 void
@@ -52,35 +53,23 @@ ful_perf_jit_clear (FulPerfJit *self)
   g_hash_table_unref (self->tables);
 }
 
-/* Anyone may write into the folder: as in perf, files of others do not count. Returns: (transfer full) (nullable) */
+/* Anyone may write into the folder: as in perf, files of others do not count. Returns: (transfer full) (nullable): UTF-8 */
 static char *
 read_file (const char *path)
 {
   struct stat status;
-  int file = ful_open_regular (path, O_NOFOLLOW, &status);
+  int file = ful_plain_file_open (path, O_NOFOLLOW, &status);
   g_autofree char *text = NULL;
-  gsize n = 0;
+  gsize n;
 
   if (file < 0)
     return NULL;
 
-  if (status.st_size <= MAX_BYTES && (status.st_uid == 0 || status.st_uid == geteuid ()))
-    text = g_malloc ((gsize) status.st_size + 1);
-  while (text && n < (gsize) status.st_size)
-    {
-      gssize n_read = read (file, text + n, (gsize) status.st_size - n);
-
-      if (n_read < 0 && errno == EINTR)
-        continue;
-      if (n_read <= 0)
-        break;
-      n += (gsize) n_read;
-    }
+  if (status.st_uid == 0 || status.st_uid == geteuid ())
+    text = ful_plain_file_read (file, MAX_BYTES, &n);
   close (file);
-  if (text)
-    text[n] = '\0';
 
-  return g_steal_pointer (&text);
+  return text ? g_utf8_make_valid (text, -1) : NULL;
 }
 
 static int
@@ -96,7 +85,8 @@ compare (gconstpointer a,
 }
 
 static Table *
-read_table (gint32 pid)
+read_table (FulPerfJit *self,
+            gint32      pid)
 {
   g_autofree char *path = g_strdup_printf (FOLDER "/perf-%d.map", pid);
   Table *table = g_new0 (Table, 1);
@@ -104,7 +94,8 @@ read_table (gint32 pid)
 
   table->code = g_array_new (FALSE, FALSE, sizeof (Code));
   table->text = rest = read_file (path);
-  while (rest && *rest)
+  while (rest && *rest &&
+         (table->code->len % CANCEL_CHECK_LINES > 0 || !g_cancellable_is_cancelled (self->cancellable)))
     {
       char *line = rest, *end = strchr (line, '\n');
       Code code;
@@ -132,7 +123,7 @@ read_table (gint32 pid)
  * @pid: a process
  * @address: in its generated code
  *
- * Returns: (nullable) (transfer none): the name, which may not be UTF-8
+ * Returns: (nullable) (transfer none): the name
  */
 const char *
 ful_perf_jit_find (FulPerfJit *self,
@@ -149,7 +140,7 @@ ful_perf_jit_find (FulPerfJit *self,
   table = g_hash_table_lookup (self->tables, GINT_TO_POINTER (pid));
   if (table == NULL)
     {
-      table = read_table (pid);
+      table = read_table (self, pid);
       g_hash_table_insert (self->tables, GINT_TO_POINTER (pid), table);
     }
   code = (const Code *) (gpointer) table->code->data;

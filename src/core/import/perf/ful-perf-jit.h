@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <glib.h>
+#include <gio/gio.h>
 
 G_BEGIN_DECLS
 
@@ -13,14 +13,16 @@ G_BEGIN_DECLS
  */
 typedef struct
 {
-  gboolean    is_here;
-  GHashTable *tables;    /* pid → Table */
+  gboolean      is_here;
+  GCancellable *cancellable;   /* (nullable) */
+  GHashTable   *tables;        /* pid → Table */
 } FulPerfJit;
 
-void        ful_perf_jit_init  (FulPerfJit *self);
-void        ful_perf_jit_clear (FulPerfJit *self);
-const char *ful_perf_jit_find  (FulPerfJit *self,
-                                gint32      pid,
-                                guint64     address);
+void        ful_perf_jit_init  (FulPerfJit   *self,
+                                GCancellable *cancellable);
+void        ful_perf_jit_clear (FulPerfJit   *self);
+const char *ful_perf_jit_find  (FulPerfJit   *self,
+                                gint32        pid,
+                                guint64       address);
 
 G_END_DECLS

@@ -37,7 +37,7 @@ ful_perf_stacks_init (FulPerfStacks   *self,
     .addresses = g_array_new (FALSE, FALSE, sizeof (guint64)),
   };
   ful_perf_unwinder_init (&self->unwinder, libs, cancellable);
-  ful_perf_jit_init (&self->jit);
+  ful_perf_jit_init (&self->jit, cancellable);
 }
 
 void

@@ -6,7 +6,7 @@
 
 #include "ful-perf-unwind-rows.h"
 
-#include "base/ful-open.h"
+#include "base/ful-plain-file.h"
 
 #include <unistd.h>
 
@@ -74,7 +74,7 @@ ask (FulPerfUnwindRows *self,
   gpointer key = GINT_TO_POINTER (lib + 1);
   gpointer number = g_hash_table_lookup (self->files, key);
   struct stat status;
-  int file = number ? -1 : ful_open_regular (path, 0, &status);
+  int file = number ? -1 : ful_plain_file_open (path, 0, &status);
   gboolean is_sent;
 
   if (number == NULL && file < 0)
