@@ -8,9 +8,11 @@
 
 #include "ful-archive.h"
 
+#include "ful-foreign.h"
 #include "ful-head-format.h"
 #include "ful-importer.h"
 
+#include "base/ful-bytes.h"
 #include "base/ful-error.h"
 #include "io/ful-decoder.h"
 #include "io/ful-zip.h"
@@ -58,20 +60,20 @@ add_member (GPtrArray  *members,
   g_ptr_array_add (members, member);
 }
 
-/* The first bytes of a content, decompressed. Returns: how many, up to %FUL_HEAD_FORMAT_BYTES; as far as they can be read */
+/* The first bytes of a content, decompressed. Returns: how many, up to %FUL_HEAD_BYTES; as far as they can be read */
 static gsize
 read_head (GInputStream *stream,
            char         *head,
            GCancellable *cancellable)
 {
   g_autoptr(FulDecoder) decoder = NULL;
-  g_autofree guint8 *raw = g_malloc (FUL_HEAD_FORMAT_BYTES);
+  g_autofree guint8 *raw = g_malloc (FUL_HEAD_BYTES);
   const guint8 *in = raw;
   guint8 *out = (guint8 *) head;
-  gsize n_in = 0, n_out = FUL_HEAD_FORMAT_BYTES;
+  gsize n_in = 0, n_out = FUL_HEAD_BYTES;
   FulCompression compression;
 
-  g_input_stream_read_all (stream, raw, FUL_HEAD_FORMAT_BYTES, &n_in, cancellable, NULL);
+  g_input_stream_read_all (stream, raw, FUL_HEAD_BYTES, &n_in, cancellable, NULL);
   compression = ful_compression_detect (raw, n_in);
   if (compression == FUL_COMPRESSION_NONE)
     {
@@ -88,21 +90,30 @@ read_head (GInputStream *stream,
         break;
     }
 
-  return FUL_HEAD_FORMAT_BYTES - n_out;
+  return FUL_HEAD_BYTES - n_out;
+}
+
+static const char *
+get_base (const char *path)
+{
+  const char *slash = strrchr (path, '/');
+
+  return slash ? slash + 1 : path;
 }
 
 /* Returns: (nullable): the format of a content */
 static const char *
 get_format (GInputStream *stream,
+            const char   *path,
             GCancellable *cancellable)
 {
-  g_autofree char *head = g_malloc (FUL_HEAD_FORMAT_BYTES + FUL_HEAD_FORMAT_PADDING);
+  g_autofree char *head = g_malloc (FUL_HEAD_BYTES + FUL_BYTES_PADDING);
   gsize n = read_head (stream, head, cancellable);
   const FulImporter *importer;
 
   if (ful_zip_probe (head, n))
     return archive_format;
-  importer = ful_head_format_guess (head, n);
+  importer = ful_head_format_guess (head, n, get_base (path));
 
   return importer ? importer->name : NULL;
 }
@@ -188,10 +199,22 @@ list_zip (FulZip        *zip,
       if (g_cancellable_set_error_if_cancelled (cancellable, error))
         return NULL;
       stream = i < MAX_ENTRIES ? ful_zip_open (zip, i, cancellable, NULL) : NULL;
-      add_member (members, member->path, NULL, member->size, stream ? get_format (stream, cancellable) : NULL);
+      add_member (members, member->path, NULL, member->size, stream ? get_format (stream, member->path, cancellable) : NULL);
     }
 
   return g_steal_pointer (&members);
+}
+
+/* Returns: (transfer full) (nullable): what the archive is, if it is of another tool */
+static char *
+describe_members (GPtrArray *members)
+{
+  g_autofree const char **names = g_new (const char *, members->len + 1);
+
+  for (guint i = 0; i < members->len; i++)
+    names[i] = ((FulMember *) members->pdata[i])->path;
+
+  return ful_foreign_describe_names (names, members->len);
 }
 
 /* The one member that is a profile or an archive, or the only one. */
@@ -202,10 +225,16 @@ choose (FulZip        *zip,
         GError       **error)
 {
   g_autoptr(GPtrArray) members = list_zip (zip, cancellable, error);
+  g_autofree char *foreign = members ? describe_members (members) : NULL;
   guint n = 0;
 
   if (members == NULL)
     return FALSE;
+  if (foreign)
+    {
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_UNKNOWN_FORMAT, foreign);
+      return FALSE;
+    }
   for (guint i = 0; i < members->len; i++)
     if (((FulMember *) members->pdata[i])->format)
       {
@@ -255,14 +284,6 @@ find (FulZip      *zip,
   *path += longest + ((*path)[longest] == '/');
 
   return TRUE;
-}
-
-static const char *
-get_base (const char *path)
-{
-  const char *slash = strrchr (path, '/');
-
-  return slash ? slash + 1 : path;
 }
 
 /* Goes into archives as far as @member says. @out_zip: (out) (optional): the archive to be listed; without it the one profile
@@ -403,7 +424,7 @@ list_entry (GPtrArray    *members,
       g_autoptr(GFileInputStream) stream = g_file_read (file, cancellable, NULL);
 
       if (stream)
-        add_member (members, path, file, (guint64) g_file_info_get_size (info), get_format (G_INPUT_STREAM (stream), cancellable));
+        add_member (members, path, file, (guint64) g_file_info_get_size (info), get_format (G_INPUT_STREAM (stream), path, cancellable));
     }
 }
 

@@ -5,9 +5,14 @@
 
 G_BEGIN_DECLS
 
-char *ful_foreign_describe_head (const char       *head,
-                                 gsize             n);
-char *ful_foreign_describe_tree (FulRawTree       *tree,
-                                 const FulRawNode *root);
+gboolean ful_foreign_is_text        (const char         *head,
+                                     gsize               n);
+char    *ful_foreign_describe_head  (const char         *head,
+                                     gsize               n,
+                                     const char         *file_name);
+char    *ful_foreign_describe_tree  (FulRawTree         *tree,
+                                     const FulRawNode   *root);
+char    *ful_foreign_describe_names (const char *const  *names,
+                                     guint               n);
 
 G_END_DECLS

@@ -10,6 +10,7 @@
 #include "io/ful-decoder.h"
 #include "io/ful-json-reader.h"
 #include "io/ful-raw-get.h"
+#include "io/ful-text-encoding.h"
 #include "io/ful-utf8.h"
 
 #include <string.h>
@@ -34,24 +35,52 @@ guess_by_begin (FulRawTree *tree,
   return NULL;
 }
 
+/* Leaves @head as UTF-8 without a mark. Returns: how many bytes it has */
+static gsize
+decode (char  *head,
+        gsize  n)
+{
+  gsize mark, n_bad = 0;
+  FulEncoding encoding = ful_encoding_detect (head, n, &mark);
+  g_autofree char *units = NULL;
+  FulUtf16 utf16;
+
+  if (encoding == FUL_ENCODING_UTF8)
+    {
+      memmove (head, head + mark, n - mark);
+      return n - mark;
+    }
+
+  /* As much as has room. */
+  ful_utf16_init (&utf16, encoding);
+  n = MIN (n - mark, FUL_HEAD_BYTES / 2);
+  units = g_memdup2 (head + mark, n);
+
+  return ful_utf16_decode (&utf16, units, n, FALSE, head, &n_bad);
+}
+
 /**
  * ful_head_format_guess:
- * @head: the first %FUL_HEAD_FORMAT_BYTES of a file, decompressed, or all of a shorter one, with room for
- *   %FUL_HEAD_FORMAT_PADDING more; changed
+ * @head: the first %FUL_HEAD_BYTES of a file, decompressed, or all of a shorter one, with room for
+ *   %FUL_BYTES_PADDING more; changed
  * @n: how many there are
+ * @file_name: (nullable): without folders
  *
  * Returns: (nullable): the format
  */
 const FulImporter *
-ful_head_format_guess (char  *head,
-                       gsize  n)
+ful_head_format_guess (char       *head,
+                       gsize       n,
+                       const char *file_name)
 {
-  const FulImporter *importer = ful_importers_find_by_head (head, MIN (n, FUL_HEAD_BYTES));
+  const FulImporter *importer;
   g_autoptr(FulRawTree) tree = NULL;
   FulJsonReader reader;
   FulRawNode *root;
   gsize n_bad, first_bad, begin = 0;
 
+  n = decode (head, n);
+  importer = ful_importers_find_by_head (head, n, file_name);
   if (importer)
     return importer;
   if (n >= FUL_SLABS_MAGIC_BYTES && memcmp (head, FUL_SLABS_MAGIC, FUL_SLABS_MAGIC_BYTES) == 0)

@@ -3,15 +3,10 @@
 
 #include "ful-importer.h"
 
-#include "base/ful-bytes.h"
-
 G_BEGIN_DECLS
 
-/* Of each file: JSON needs more than formats that begin with a magic number. */
-#define FUL_HEAD_FORMAT_BYTES (64 * 1024)
-#define FUL_HEAD_FORMAT_PADDING FUL_BYTES_PADDING
-
-const FulImporter *ful_head_format_guess (char  *head,
-                                          gsize  n);
+const FulImporter *ful_head_format_guess (char       *head,
+                                          gsize       n,
+                                          const char *file_name);
 
 G_END_DECLS

@@ -51,9 +51,9 @@ typedef enum
  * @name: display name of the format, to be translated
  * @kind: what its reader reads
  * @mime_type: its type in data/org.fulgens.Fulgens.mime.xml
- * @suffixes: of names of such files, uncompressed; for dialogs, never for detection
+ * @suffixes: of names of such files, uncompressed; for dialogs
  * @probe_head: of text and binary formats: whether a file that begins with the first %FUL_HEAD_BYTES, decompressed,
- *   is of this format
+ *   is of this format; the name of the file, without folders, is known of some
  * @read_bytes: of text and binary formats: moves the bytes into the builder; errors as #FulError. A flaw of the file
  *   is an entry in the log; it is an error only if there is nothing to show. Errors of the reader are the caller's.
  * @probe_tree: of JSON formats: whether a document looks like this format
@@ -69,7 +69,8 @@ typedef struct
   const char        *mime_type;
   const char *const *suffixes;
   gboolean         (*probe_head) (const char        *head,
-                                  gsize              n);
+                                  gsize              n,
+                                  const char        *file_name);
   gboolean         (*read_bytes) (FulImport         *import,
                                   FulByteReader     *bytes,
                                   GError           **error);
@@ -102,7 +103,8 @@ extern const FulImporter ful_callgrind_importer;
 
 const FulImporter *ful_importers_get          (guint              i);
 const FulImporter *ful_importers_find_by_head (const char        *head,
-                                               gsize              n);
+                                               gsize              n,
+                                               const char        *file_name);
 const FulImporter *ful_importers_find_by_tree (FulRawTree        *tree,
                                                const FulRawNode  *root);
 gboolean           ful_importers_head_is_text (const char        *head,

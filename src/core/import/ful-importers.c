@@ -4,6 +4,7 @@
 
 #include "config.h"
 
+#include "ful-foreign.h"
 #include "ful-importer.h"
 
 #include "base/ful-error.h"
@@ -46,20 +47,22 @@ ful_importers_get (guint i)
  * ful_importers_find_by_head:
  * @head: the first %FUL_HEAD_BYTES of a file, decompressed, or all of a shorter one
  * @n: how many there are
+ * @file_name: (nullable): without folders; for texts that could be anything
  *
- * Slabs are none, whatever text is in them: their stream has nothing for other readers.
+ * Slabs are none, whatever text is in them: their stream has nothing for other readers. Texts of other tools are none, either.
  *
  * Returns: (nullable): the text or binary format of the file
  */
 const FulImporter *
 ful_importers_find_by_head (const char *head,
-                            gsize       n)
+                            gsize       n,
+                            const char *file_name)
 {
   gboolean is_slabs = n >= FUL_SLABS_MAGIC_BYTES && memcmp (head, FUL_SLABS_MAGIC, FUL_SLABS_MAGIC_BYTES) == 0;
 
   for (guint i = 0; i < G_N_ELEMENTS (importers) && !is_slabs; i++)
-    if (importers[i]->probe_head && importers[i]->probe_head (head, n))
-      return importers[i];
+    if (importers[i]->probe_head && importers[i]->probe_head (head, n, file_name))
+      return importers[i]->kind == FUL_IMPORTER_TEXT && ful_foreign_is_text (head, n) ? NULL : importers[i];
 
   return NULL;
 }
@@ -73,7 +76,7 @@ gboolean
 ful_importers_head_is_text (const char *head,
                             gsize       n)
 {
-  const FulImporter *importer = ful_importers_find_by_head (head, n);
+  const FulImporter *importer = ful_importers_find_by_head (head, n, NULL);
 
   return importer == NULL || importer->kind != FUL_IMPORTER_BINARY;
 }

@@ -211,9 +211,7 @@ read_document (FulImport        *import,
     {
       g_autofree char *foreign = ful_foreign_describe_tree (tree, root);
 
-      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_UNKNOWN_FORMAT,
-                           foreign ? foreign
-                                   : _("This JSON file is not a profile: expected an object with “meta” and “threads”"));
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_UNKNOWN_FORMAT, foreign);
       return FALSE;
     }
 
@@ -246,11 +244,11 @@ read_file (FulImport        *import,
     }
 
   head = ful_byte_stream_get_head (stream, &n_head);
-  importer = ful_importers_find_by_head (head, n_head);
+  importer = ful_importers_find_by_head (head, n_head, import->file_name);
   if (importer)
     return read_bytes (importer, import, stream, first, error);
 
-  foreign = ful_foreign_describe_head (head, n_head);
+  foreign = ful_foreign_describe_head (head, n_head, import->file_name);
   if (foreign)
     {
       g_set_error_literal (error, FUL_ERROR, FUL_ERROR_UNKNOWN_FORMAT, foreign);

@@ -37,6 +37,7 @@ ful_byte_reader_new (FulByteStream *stream,
   self->chunk = first;
   self->p = first->data;
   self->end = first->data + first->n;
+  self->offset = ful_byte_stream_get_n_mark (stream);
   self->joined = g_byte_array_new ();
 
   return self;

@@ -5,6 +5,7 @@
  * A thread reads, decompresses, and repairs UTF-8; the parser reads finished chunks
  * from a short queue. With zlib, decompression is two thirds of the work of opening
  * a profile, so the two run side by side. At most N_CHUNKS chunks exist at a time.
+ * A byte order mark is left out, UTF-16 becomes UTF-8.
  *
  * Of a file of slabs, which is binary, the chunks after the first are what the reader
  * of slabs makes of the bytes, on the same thread. */
@@ -17,6 +18,7 @@
 #include "base/ful-error.h"
 #include "base/ful-format.h"
 #include "base/ful-bytes.h"
+#include "ful-text-encoding.h"
 #include "ful-utf8.h"
 
 #include <errno.h>
@@ -54,11 +56,16 @@ struct _FulByteStream
   guint64         total_in, total_out;
   char            carry[4];      /* beginning of a character that the next chunk continues */
   gsize           n_carry;
+  FulUtf16        utf16;         /* of a text in UTF-16 */
+  char           *units;         /* (nullable): such a text, not decoded yet */
+  gsize           units_begin, units_end;
+  gboolean        units_ended;
   gboolean        binary;
   FulChunkFunc    fill;          /* (nullable): set by ful_byte_stream_read_slabs() */
   gpointer        fill_data;
   char            head[FUL_HEAD_BYTES];
   gsize           n_head;
+  gsize           n_mark;        /* bytes of the byte order mark of a text in UTF-8 */
 
   GMutex          mutex;
   GCond           cond;
@@ -306,17 +313,60 @@ is_slabs (const char *head,
   return n >= FUL_SLABS_MAGIC_BYTES && memcmp (head, FUL_SLABS_MAGIC, FUL_SLABS_MAGIC_BYTES) == 0;
 }
 
+/* As ful_byte_stream_read(), of a text in UTF-16. @room: at least %FUL_UTF16_ROOM of 2 bytes */
+static gssize
+read_utf16 (FulByteStream  *self,
+            char           *to,
+            gsize           room,
+            gsize          *n_bad,
+            GError        **error)
+{
+  gsize n_done = 0;
+
+  while (n_done == 0 && !self->units_ended)
+    {
+      gsize n;
+
+      if (self->units_begin == self->units_end)
+        {
+          gssize n_read = ful_byte_stream_read (self, self->units, FUL_CHUNK_BYTES, error);
+
+          if (n_read < 0)
+            return -1;
+          self->units_begin = 0;
+          self->units_end = (gsize) n_read;
+          self->units_ended = n_read == 0;
+        }
+      n = MIN (self->units_end - self->units_begin, 2 * (room / 3) - 4);
+      n_done = ful_utf16_decode (&self->utf16, self->units + self->units_begin, n, self->units_ended, to, n_bad);
+      self->units_begin += n;
+    }
+
+  return (gssize) n_done;
+}
+
+static gssize
+read_text (FulByteStream  *self,
+           char           *to,
+           gsize           room,
+           gsize          *n_bad,
+           GError        **error)
+{
+  return self->units ? read_utf16 (self, to, room, n_bad, error) : ful_byte_stream_read (self, to, room, error);
+}
+
 /* Reads until the head is whole: pipes deliver in small pieces, and may wait with the next one. */
 static gssize
-read_first (FulByteStream  *self,
-            char           *to,
-            GError        **error)
+read_head (FulByteStream  *self,
+           char           *to,
+           gsize          *n_bad,
+           GError        **error)
 {
   gsize n = 0;
 
   while (n < FUL_HEAD_BYTES && !is_slabs (to, n))
     {
-      gssize more = ful_byte_stream_read (self, to + n, FUL_CHUNK_BYTES - n, error);
+      gssize more = read_text (self, to + n, FUL_CHUNK_BYTES - n, n_bad, error);
 
       if (more < 0)
         return -1;
@@ -328,11 +378,39 @@ read_first (FulByteStream  *self,
   return (gssize) n;
 }
 
+/* The head, as a text without a mark. */
+static gssize
+read_first (FulByteStream  *self,
+            char           *to,
+            gsize          *n_bad,
+            GError        **error)
+{
+  gssize n = read_head (self, to, n_bad, error);
+  gsize mark;
+  FulEncoding encoding = n > 0 ? ful_encoding_detect (to, (gsize) n, &mark) : FUL_ENCODING_UTF8;
+
+  if (n <= 0)
+    return n;
+  if (encoding == FUL_ENCODING_UTF8)
+    {
+      memmove (to, to + mark, (gsize) n - mark);
+      self->n_mark = mark;
+      return n - (gssize) mark;
+    }
+
+  ful_utf16_init (&self->utf16, encoding);
+  self->units = g_malloc (FUL_CHUNK_BYTES);
+  self->units_end = (gsize) n - mark;
+  memcpy (self->units, to + mark, self->units_end);
+
+  return read_head (self, to, n_bad, error);
+}
+
 static gboolean
 read_chunks (FulByteStream  *self,
              GError        **error)
 {
-  guint64 offset = 0;
+  guint64 offset = 0;     /* of the chunk in the text */
   gboolean first = TRUE;
   gboolean is_text = TRUE;
 
@@ -349,8 +427,8 @@ read_chunks (FulByteStream  *self,
         return TRUE;
 
       memcpy (chunk->data, self->carry, self->n_carry);
-      n = first ? read_first (self, chunk->data, error)
-                : ful_byte_stream_read (self, chunk->data + self->n_carry, FUL_CHUNK_BYTES - self->n_carry, error);
+      n = first ? read_first (self, chunk->data, &n_bad, error)
+                : read_text (self, chunk->data + self->n_carry, FUL_CHUNK_BYTES - self->n_carry, &n_bad, error);
       if (n < 0)
         {
           g_mutex_lock (&self->mutex);
@@ -376,7 +454,7 @@ read_chunks (FulByteStream  *self,
 
       if (n == 0 && done == 0)
         return TRUE;
-      push_chunk (self, chunk, n_bad, offset + first_bad);
+      push_chunk (self, chunk, n_bad, self->n_mark + offset + first_bad);
       offset += done;
       if (self->binary)
         return read_slabs (self, error);
@@ -476,6 +554,7 @@ ful_byte_stream_free (FulByteStream *self)
   g_queue_clear (&self->unused);
   g_clear_pointer (&self->decoder, ful_decoder_free);
   g_free (self->raw);
+  g_free (self->units);
   g_clear_error (&self->error);
   g_object_unref (self->input);
   g_clear_object (&self->outer);
@@ -599,7 +678,7 @@ ful_byte_stream_release (FulByteStream *self,
  * @self: a stream that has delivered a chunk
  * @out_n: (out): number of bytes
  *
- * Returns: (transfer none): the first bytes, at most 4 KiB, decompressed and not repaired
+ * Returns: (transfer none): the first bytes, at most %FUL_HEAD_BYTES, decompressed, without a byte order mark, not repaired
  */
 const char *
 ful_byte_stream_get_head (FulByteStream *self,
@@ -611,11 +690,23 @@ ful_byte_stream_get_head (FulByteStream *self,
 }
 
 /**
+ * ful_byte_stream_get_n_mark:
+ * @self: a stream that has delivered a chunk
+ *
+ * Returns: bytes before the first chunk in the uncompressed file: a byte order mark of UTF-8
+ */
+gsize
+ful_byte_stream_get_n_mark (FulByteStream *self)
+{
+  return self->n_mark;
+}
+
+/**
  * ful_byte_stream_get_n_bad_utf8:
  * @self: a stream that has ended
  * @out_first_offset: (out): uncompressed offset of the first of them; set only if there is one
  *
- * Returns: number of bytes that were not UTF-8 and were replaced
+ * Returns: number of bytes, or units of UTF-16, that were no characters and were replaced
  */
 gsize
 ful_byte_stream_get_n_bad_utf8 (FulByteStream *self,

@@ -35,12 +35,13 @@ typedef gboolean (*FulChunkFunc) (FulChunk  *chunk,
 typedef gboolean (*FulIsTextFunc) (const char *head,
                                    gsize       n);
 
-#define FUL_HEAD_BYTES 4096
+#define FUL_HEAD_BYTES (64 * 1024)
 
 /**
  * FulByteStream:
  *
- * The uncompressed bytes of a file, read and decompressed on a thread of their own.
+ * The uncompressed bytes of a file, read and decompressed on a thread of their own. Text is UTF-8 without a byte order mark;
+ * offsets are those of the uncompressed file, but for a text in UTF-16, where they are those of its UTF-8.
  */
 typedef struct _FulByteStream FulByteStream;
 
@@ -67,6 +68,7 @@ void            ful_byte_stream_release       (FulByteStream  *self,
                                                FulChunk       *chunk);
 const char     *ful_byte_stream_get_head      (FulByteStream  *self,
                                                gsize          *out_n);
+gsize           ful_byte_stream_get_n_mark    (FulByteStream  *self);
 gsize           ful_byte_stream_get_n_bad_utf8 (FulByteStream *self,
                                                guint64        *out_first_offset);
 gboolean        ful_byte_stream_get_trailing_garbage (FulByteStream *self);

@@ -66,6 +66,7 @@ ful_json_reader_init_stream (FulJsonReader *self,
       self->start = self->p = first->data;
       self->end = first->data + first->n;
       self->chunk = first;
+      self->base = ful_byte_stream_get_n_mark (stream);
     }
 }
 

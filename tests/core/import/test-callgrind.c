@@ -296,11 +296,11 @@ test_probe (void)
 {
   static const char *const other[] = { "events: Ir\n", "fn=main\n", "xevents: Ir\nfn=main\n", "a;b 1\nevents:\n" };
 
-  g_assert_true (ful_importers_find_by_head ("creator: x\nevents: a\nfl=b\n", 26) == &ful_callgrind_importer);
+  g_assert_true (ful_importers_find_by_head ("creator: x\nevents: a\nfl=b\n", 26, NULL) == &ful_callgrind_importer);
   /* A file of slabs with such a text in it. */
-  g_assert_null (ful_importers_find_by_head ("\xdc\xdfJSLB\1\0\nevents: a\nfl=b\n", 23));
+  g_assert_null (ful_importers_find_by_head ("\xdc\xdfJSLB\1\0\nevents: a\nfl=b\n", 23, NULL));
   for (guint i = 0; i < G_N_ELEMENTS (other); i++)
-    g_assert_false (ful_importers_find_by_head (other[i], strlen (other[i])) == &ful_callgrind_importer);
+    g_assert_false (ful_importers_find_by_head (other[i], strlen (other[i]), NULL) == &ful_callgrind_importer);
 }
 
 int

@@ -13,6 +13,38 @@
 static const struct { const char *bytes; gsize n; const char *message; } files[] = {
   { TEXT ("\136\227\312\375\001\0"), "*Sysprof*" },
   { TEXT ("<!DOCTYPE html><html>"), "*web page*" },
+  { TEXT ("v 10400 2\nX /bin/ls -l\nI 3e8 1\n+ 0\na 20 3\ns 6 x;y 12\n"), "*heaptrack_print*" },
+  { TEXT ("block profile: total 7\n3 @ 0x47 0x48\n"), "*go tool pprof*" },
+  { TEXT ("goroutine profile: total 2\n2 @ 0x47 0x48\n#\t0x47\tmain.f+0x1\tx.go:3\n"), "*debug=1*go tool pprof*" },
+  { TEXT ("--- mutex:\ncycles/second=1\n9 1 @ 0x40\n"), "*pprof*" },
+  { TEXT ("heap_v2/19\n  t*: 1: 2 [0: 0]\n"), "*jeprof*" },
+  { TEXT ("desc: (none)\ncmd: ls\ntime_unit: B\n#---\nsnapshot=0\n"), "*Massif*dhat*" },
+  { TEXT ("\n\nFlat profile:\n\n"), "*gprof*" },
+  { TEXT (" Mon Jan  1 10:00 2025 Time and Allocation Profiling Report  (Final)\n"), "*GHC*" },
+  { TEXT ("Attached 2 probes\n@[\n  f+1\n]: 3\n"), "*begins with*" },
+  { TEXT ("@stacks[\n    f+1\n    main+4\n]: 3\n"), "*bpftrace*" },
+  { TEXT ("  libc.so.1`write+0x7\n  ls`main+0x1\n  3\n"), "*DTrace*" },
+  { TEXT ("Sampling process 12 for 1 second\nCall graph:\n"), "*macOS*" },
+  { TEXT ("TRACE START [2025-01-01]\n1 1 0 0.1\n"), "*Xdebug*" },
+  { TEXT ("# started on Mon\n\n Performance counter stats for 'ls':\n\n"), "*perf stat*" },
+  { TEXT ("# ========\n# cmdline : perf record\n# ========\n#\n# Samples: 3 of event 'cycles'\n#\n# Overhead Command\n 3.00% ls\n"),
+    "*perf report*perf script*" },
+  { TEXT ("# tracer: function\n#\n a-1 [000] 1.0: f\n"), "*ftrace*" },
+  { TEXT ("ls 7 cycles:u:\n\t 7f001020 f (/a)\n\n"), "*without times*perf script -F*" },
+  { TEXT ("FLR\0\0\2"), "*Flight Recorder*jfrconv*" },
+  { TEXT ("Nettrace\024\0"), "*dotnet-trace convert*" },
+  { TEXT ("PERFFILE\0\0\0\0\0\0\0\0"), "*old perf*perf script*" },
+  { TEXT ("\177ELF\2\1\1\0"), "*program or library*" },
+  { TEXT ("\012\004\010\001\020\002\012\002\010\003\012\000"), "*Perfetto*" },
+  { TEXT ("\0\0\2\0\1\0"), "*not a profile*binary*" },
+  { TEXT ("name,age\nx,3\n"), "*not a profile*begins with*name,age*" },
+  { TEXT (" \n\t\n"), "*nothing but blanks*" },
+  { TEXT ("{\"resourceProfiles\":[]}"), "*OpenTelemetry*" },
+  { TEXT ("{\"linux-perf-json-version\":1,\"samples\":[]}"), "*perf script*" },
+  { TEXT ("{\"ph\":\"X\",\"ts\":1}\n{\"ph\":\"X\",\"ts\":2}\n"), "*on each line*jq*" },
+  { TEXT ("{\"a\":1,\"b\":2,\"c\":{},\"d\":0,\"e\":0,\"f\":0}"), "*has the members “a”, “b”, “c”, “d”, “e” …" },
+  { TEXT ("{}"), "*an object without members" },
+  { TEXT ("[1,2,3]"), "*a list*" },
   { TEXT ("{\"snapshot\":{},\"nodes\":[],\"edges\":[]}"), "*heapsnapshot*" },
   { TEXT ("{\"log\":{\"entries\":[]}}"), "*HAR*" },
 };
@@ -62,7 +94,7 @@ static void
 test_not_named (void)
 {
   static const char *const texts[] = {
-    "hello", "hello 12", "a;b", ";", "\012\002\010", "{}", "[]", "[1]", "[{}]", "{\"log\":1}", "{\"samples\":[]}",
+    "hello", "hello 12", "a;b", ";", "{}", "[]", "[1]", "[{}]", "{\"log\":1}", "{\"samples\":[]}",
     "\n\n[         \n\n          \n\n1]", "#", "#!/bin/sh\n", "PK", "*version", "events: Ir\n", "a 1:\n",
   };
 

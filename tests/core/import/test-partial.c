@@ -274,8 +274,8 @@ test_refused (void)
     { "[{\"ph\":\"X\"},{\"ph\":\"X\"},", FUL_ERROR_EMPTY },
     { "{\"meta\":{\"preprocessedProfileVersion\":70},\"threads\":[{\"na", FUL_ERROR_EMPTY },
     { "17", FUL_ERROR_UNKNOWN_FORMAT },
-    { "\"", FUL_ERROR_EMPTY },
-    { " ", FUL_ERROR_EMPTY },
+    { "\"", FUL_ERROR_UNKNOWN_FORMAT },
+    { " ", FUL_ERROR_UNKNOWN_FORMAT },
     { "", FUL_ERROR_EMPTY },
   };
 

@@ -3,11 +3,14 @@
 /* Folded stacks and output of perf script, as people have them. */
 
 #include "base/ful-error.h"
+#include "base/ful-string-table.h"
 #include "ful-test-files.h"
+#include "import/ful-loader.h"
 #include "model/ful-sample-type.h"
 #include "model/ful-shared-tables.h"
 #include "model/ful-thread-tables.h"
 
+#include <glib/gstdio.h>
 #include <string.h>
 
 /* The stack, then category and library of its innermost frame. */
@@ -73,7 +76,80 @@ test_perf_fields (void)
   assert_sample (profile, 0, 2, 2500, "only_leaf; User /bin/b");
   assert_sample (profile, 1, 0, 1000.5, "worker_thread;schedule; Kernel [kernel.kallsyms]");
   assert_sample (profile, 2, 0, 1001, "nameless;gone; User /tmp/old.so (deleted)");
-  g_assert_cmpuint (ful_import_log_get_n (profile->log), ==, 0);
+  /* That of "no stack". */
+  g_assert_cmpuint (ful_import_log_get_n (profile->log), ==, 1);
+  g_assert_cmpint (ful_import_log_get (profile->log, 0)->first_row, ==, 22);
+  g_assert_cmpint (ful_import_log_get (profile->log, 0)->severity, ==, FUL_SEVERITY_DATA_LOSS);
+}
+
+/* Symbols and modules as C++, paths and stripped programs have them. */
+static void
+test_perf_frames (void)
+{
+  static const struct { const char *frame, *expected; } frames[] = {
+    { "\t 10 (anonymous namespace)::Codec::run(int, char)+0x1f (/b)\n", "(anonymous namespace)::Codec::run(int, char); User /b" },
+    { "\t 10 (anonymous namespace)::run\n", "(anonymous namespace)::run; User" },
+    { "\t 10 operator()(int) const (/opt/a b (old)/x.so)\n", "operator()(int) const; User /opt/a b (old)/x.so" },
+    { "\t 10 f(void (*)(int)) (/opt/a b (old)/x.so (deleted))\n", "f(void (*)(int)); User /opt/a b (old)/x.so (deleted)" },
+    { "\t 10 f(int) (/opt/a) b/x.so)\n", "f(int); User /opt/a) b/x.so" },
+    { "\t 10 f(int) (/opt/a (b/x.so)\n", "f(int); User /opt/a (b/x.so" },
+    { "\t 10 f(int) (x (1).so)\n", "f(int); User x (1).so" },
+    { "\t 10 f(int)\n", "f(int); User" },
+    { "\t 00007f10  (/lib/x.so)\n", "0x7f10; User /lib/x.so" },
+    { "\t 0  (/lib/x.so)\n", "0x0; User /lib/x.so" },
+    { "\t ffffffff811c4787\n", "0xffffffff811c4787; User" },
+    { "\t 10 [unknown] ([unknown])\n", "[unknown]; User [unknown]" },
+    { "\t main+0x10 (/b)\n", "main; User /b" },
+    { "\t 10 LazyCompile:*f (/a/x.js:3) (/tmp/perf-1.map)\n", "LazyCompile:*f (/a/x.js:3); User /tmp/perf-1.map" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (frames); i++)
+    {
+      g_autofree char *text = g_strconcat ("a 1/2 1.0: cycles:\n", frames[i].frame, "\n", NULL);
+      g_autoptr(FulProfile) profile = ful_test_load_text (text);
+
+      assert_sample (profile, 0, 0, 1000, frames[i].expected);
+      g_assert_cmpuint (ful_import_log_get_n (profile->log), ==, 0);
+    }
+}
+
+/* A sample on a line: the command is on the right of 16 columns, or not printed; the event neither. */
+static void
+test_perf_one_line (void)
+{
+  g_autoptr(FulProfile) profile = ful_test_load_text (
+    "\n# by hand\n"
+    "            bash    70 [000]  2.5:          1 cycles:  ffffffff81000000 do_idle ([kernel.kallsyms])\n"
+    "   :1 [x] 2/3 4.5    71/72    2.6:          1 cycles:u:             10 (anonymous namespace)::f (/b c)\n"
+    "[NET 0]    73    2.7:                  10 g (/b)\n"
+    "   74/75  2.8: cycles:  10 g (/b)\n"
+    "            bash    70 [000]  2.9:          1 cycles:\n");
+
+  g_assert_cmpuint (profile->threads->len, ==, 4);
+  assert_thread (profile, 0, "bash", "0", "70", 1);
+  assert_sample (profile, 0, 0, 2500, "do_idle; Kernel [kernel.kallsyms]");
+  assert_thread (profile, 1, ":1 [x] 2/3 4.5", "71", "72", 1);
+  assert_sample (profile, 1, 0, 2600, "(anonymous namespace)::f; User /b c");
+  assert_thread (profile, 2, "[NET 0]", "0", "73", 1);
+  assert_sample (profile, 2, 0, 2700, "g; User /b");
+  assert_thread (profile, 3, "75", "74", "75", 1);
+  g_assert_cmpuint (ful_import_log_get_n_records (profile->log), ==, 1);
+  g_assert_cmpint (ful_import_log_get (profile->log, 0)->first_row, ==, 6);
+}
+
+/* Threads with brackets begin no JSON. */
+static void
+test_perf_brackets (void)
+{
+  static const char *const names[] = { "[NET 0]", "[kworker/0:1]", "{main}", "[ x" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *text = g_strconcat (names[i], " 1/2 1.0: cycles:\n\t 10 f (/b)\n\n", NULL);
+      g_autoptr(FulProfile) profile = ful_test_load_text (text);
+
+      assert_thread (profile, 0, names[i], "1", "2", 1);
+    }
 }
 
 /* Each event with periods is a sample type of all threads; those of clocks are ms. Without periods there is none. */
@@ -143,36 +219,68 @@ assert_weights (FulProfile   *profile,
 
   g_assert_cmpuint (samples->table.n_rows, ==, n);
   for (guint i = 0; i < n; i++)
-    g_assert_cmpfloat (samples->weight ? samples->weight[i] : 1, ==, weights[i]);
+    g_assert_cmpfloat (samples->weight[i], ==, weights[i]);
 }
 
 static void
 test_folded_lines (void)
 {
-  g_autoptr(FulProfile) profile = ful_test_load_text ("main;a b 2 3\r\nmain;java_[j] 2\n\n;x;;y 1\nmain;zero 0\nmain;kernel_[k] 1\n");
+  g_autoptr(FulProfile) profile = ful_test_load_text ("main;a b 2 3\r\n  main;java_[j] 2\n\n;x;;y 1\nmain;zero 0\nmain;kernel_[k] 1\n");
 
-  /* The first line has two columns, so its weight is their difference. */
-  assert_weights (profile, (const double[]) { 1, 1, 1, 1, 1 }, 5);
-  assert_sample (profile, 0, 0, 0, "main;a b; Native");
-  assert_sample (profile, 0, 1, 1, "main;java; Java");
-  assert_sample (profile, 0, 2, 2, "main;java; Java");
-  assert_sample (profile, 0, 3, 3, ";x;;y; Native");
-  assert_sample (profile, 0, 4, 4, "main;kernel_[k]; Native");
-  g_assert_null (ful_profile_get_thread (profile, 0)->samples->weight);
+  assert_weights (profile, (const double[]) { 3, 2, 1, 1 }, 4);
+  assert_sample (profile, 0, 0, 0, "main;a b 2; Native");
+  assert_sample (profile, 0, 1, 0, "main;java; Java");
+  assert_sample (profile, 0, 2, 0, ";x;;y; Native");
+  assert_sample (profile, 0, 3, 0, "main;kernel_[k]; Native");
+  g_assert_false (profile->has_times);
 }
 
-/* What is no small whole number is one sample, which takes its time on the axis all the same. */
 static void
 test_folded_counts (void)
 {
   g_autoptr(FulProfile) profile = ful_test_load_text ("main;a 1\nmain;b 12.5\nmain;c 4000000000\nmain;d 10 4\nmain;e\nno stack\n"
-                                             "main;f 99999999999999999999\n");
+                                             "main;f 99999999999999999999\nmain;g 2.5e+09\nmain;h 1E3\nmain;i 3e\n");
 
-  assert_weights (profile, (const double[]) { 1, 12.5, 4e9, -6, 1 }, 5);
-  assert_sample (profile, 0, 2, 13.5, "main;c; Native");
-  assert_sample (profile, 0, 3, 4000000013.5, "main;d; Native");
-  assert_sample (profile, 0, 4, 4000000019.5, "main;e; Native");
+  assert_weights (profile, (const double[]) { 1, 12.5, 4e9, 4, 1, 2.5e9, 1000, 1 }, 8);
+  assert_sample (profile, 0, 3, 0, "main;d 10; Native");
+  assert_sample (profile, 0, 4, 0, "main;e; Native");
+  assert_sample (profile, 0, 7, 0, "main;i 3e; Native");
   g_assert_cmpuint (ful_import_log_get_n_records (profile->log), ==, 2);
+  g_assert_cmpint (ful_import_log_get (profile->log, 0)->first_row, ==, 5);
+}
+
+/* Two counts are before and after if all lines have two, whatever their number. A damaged line decides nothing. */
+static void
+test_folded_differential (void)
+{
+  g_autoptr(FulProfile) both = ful_test_load_text ("# before, after\nmain;a 2 3\nmain;b 10 4.5\n\nmain;same 3 3\nmain;cut of");
+  g_autoptr(GString) text = g_string_new (NULL);
+  g_autoptr(FulProfile) late = NULL;
+
+  assert_weights (both, (const double[]) { 1, -5.5, 1 }, 3);
+  assert_sample (both, 0, 1, 0, "main;b; Native");
+
+  for (guint i = 0; i < 9999; i++)
+    g_string_append (text, "main;Worker 2 10\n");
+  g_string_append (text, "main;other 5\nno stack\n");
+  late = ful_test_load_text (text->str);
+  g_assert_cmpuint (ful_profile_get_thread (late, 0)->samples->table.n_rows, ==, 10000);
+  g_assert_cmpfloat (ful_profile_get_thread (late, 0)->samples->weight[0], ==, 10);
+  assert_sample (late, 0, 0, 0, "main;Worker 2; Native");
+  assert_sample (late, 0, 9998, 0, "main;Worker 2; Native");
+  assert_sample (late, 0, 9999, 0, "main;other; Native");
+  g_assert_cmpint (ful_import_log_get (late->log, 0)->first_row, ==, 10000);
+  g_assert_cmpint (ful_import_log_get (late->log, 0)->first_offset, ==, 9999 * 17 + 13);
+}
+
+static void
+test_folded_comments (void)
+{
+  g_autoptr(FulProfile) profile = ful_test_load_text ("\n\n# taken at 12\n//by hand 7\n#<Class:0x10>;work 3\n  # between 1\nmain;work 2\n");
+
+  assert_weights (profile, (const double[]) { 3, 2 }, 2);
+  assert_sample (profile, 0, 0, 0, "#<Class:0x10>;work; Native");
+  g_assert_cmpuint (ful_import_log_get_n (profile->log), ==, 0);
 }
 
 static void
@@ -180,22 +288,142 @@ test_folded_one_line (void)
 {
   g_autoptr(FulProfile) profile = ful_test_load_text ("main;work 3");
 
-  assert_weights (profile, (const double[]) { 1, 1, 1 }, 3);
+  assert_weights (profile, (const double[]) { 3 }, 1);
 }
 
-/* What only looks a little like folded stacks. */
+/* What Austin measured is in its comments. */
+static void
+test_austin (void)
+{
+  g_autoptr(FulProfile) wall = ful_test_load_text ("# austin: 3.6.0\n# interval: 100\n# mode: wall\n\nP1;T0:1;a.py:f:3 120\n\n# duration: 9\n");
+  g_autoptr(FulProfile) memory = ful_test_load_text ("# austin: 3.6.0\n# mode: memory\nP1;T0:1;a.py:f:3 -4096\n");
+  g_autoptr(FulProfile) full = ful_test_load_text ("# austin: 3.6.0\n# mode: full\nP1;T0:1;a.py:f:3 120,0,4096\n"
+                                                   "P1;T0:1;a.py:g:3 80,1,-512\nP1;T0:1;a.py:g:3 80\n");
+  GPtrArray *types = ful_profile_get_thread (full, 0)->sample_types;
+
+  assert_weights (wall, (const double[]) { 120 }, 1);
+  assert_sample (wall, 0, 0, 0, "P1;T0:1;a.py:f:3; Native");
+  g_assert_cmpstr (ful_sample_types_get_default (ful_profile_get_thread (wall, 0)->sample_types)->unit, ==, "\302\265s");
+
+  assert_weights (memory, (const double[]) { -4096 }, 1);
+  g_assert_cmpint (ful_profile_get_thread (memory, 0)->weight_type, ==, FUL_WEIGHT_TYPE_BYTES);
+
+  assert_weights (full, (const double[]) { 120, 80 }, 2);
+  g_assert_cmpuint (types->len, ==, 3);
+  g_assert_cmpfloat (((FulSampleType *) types->pdata[1])->values[0], ==, 120);
+  g_assert_cmpfloat (((FulSampleType *) types->pdata[1])->values[1], ==, 0);
+  g_assert_cmpfloat (((FulSampleType *) types->pdata[2])->values[1], ==, -512);
+  g_assert_cmpuint (ful_import_log_get_n_records (full->log), ==, 1);
+}
+
+static char *
+load_named (const char *name,
+            const char *text)
+{
+  g_autofree char *folder = g_dir_make_tmp ("fulgens-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+  g_autoptr(FulProfile) profile = NULL;
+  g_autoptr(GError) error = NULL;
+
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+  profile = ful_loader_load_file (file, FUL_LOAD_DEFAULT, NULL, NULL, &error);
+  g_remove (path);
+  g_rmdir (folder);
+
+  return g_strdup (profile ? profile->format : error->message);
+}
+
+/* Stacks of one frame are believed where the name says so. */
+static void
+test_folded_by_name (void)
+{
+  g_autofree char *folded = load_named ("x.folded", "main 3\nidle 20\n");
+  g_autofree char *collapsed = load_named ("x.collapsed.txt", "main 3\nidle 20\n");
+  g_autofree char *other = load_named ("x.txt", "main 3\nidle 20\n");
+
+  g_assert_cmpstr (folded, ==, "Folded stacks");
+  g_assert_cmpstr (collapsed, ==, "Folded stacks");
+  g_assert_cmpstr (other, !=, "Folded stacks");
+}
+
+/* What only looks a little like folded stacks; none of it is called JSON but what begins so. */
 static void
 test_not_folded (void)
 {
-  static const char *const texts[] = { "[1, 2 3\n", "# title 12\n", "just some words\n", "{\"a\": 12\n" };
+  static const char *const texts[] = {
+    "[1, 2 3\n", "# title 12\n", "just some words\n", "{\"a\": 12\n", "Release 12\n\nNews; of all kinds\nand more\n",
+    "Level 1\nLevel 2\nLevel 3\n", "main;a 1\nprose\nprose\n", "main;work 12\n\001\n", "a; b: 12\n", "<?xml; 1\na;b 1\n",
+  };
+  static const char zero[] = "main;work 12\nmain;work\0 12\n";
 
-  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+  for (guint i = 0; i <= G_N_ELEMENTS (texts); i++)
     {
+      const char *text = i < G_N_ELEMENTS (texts) ? texts[i] : zero;
       g_autoptr(GError) error = NULL;
 
-      g_assert_null (ful_test_load (texts[i], strlen (texts[i]), &error));
+      g_assert_null (ful_test_load (text, i < G_N_ELEMENTS (texts) ? strlen (text) : sizeof zero - 1, &error));
       g_assert_false (g_error_matches (error, FUL_ERROR, FUL_ERROR_EMPTY));
+      if (strchr ("[{", *text) == NULL && strstr (error->message, "JSON"))
+        g_error ("%s: %s", text, error->message);
     }
+}
+
+/* Every text with the marks and line ends of other systems is the same profile. */
+static void
+test_encodings (void)
+{
+  static const char *const texts[] = {
+    "main;d\303\251code;\360\235\204\236 12\nmain;x 5\n",
+    "s\303\251rver 1/2 1.0: cycles:\n\t 10 f (/a)\n\n",
+    "{\"traceEvents\":[{\"ph\":\"X\",\"name\":\"\303\251\360\235\204\236\",\"pid\":1,\"tid\":1,\"ts\":1,\"dur\":2}]}\n",
+    "events: Ir\nfl=a.c\nfn=d\303\251code\n1 5\n",
+  };
+  static const struct { const char *to, *mark; gsize n_mark; } encodings[] = {
+    { "UTF-8", "\357\273\277", 3 }, { "UTF-16LE", "\377\376", 2 }, { "UTF-16BE", "\376\377", 2 },
+    { "UTF-16LE", "", 0 }, { "UTF-16BE", "", 0 },
+  };
+
+  for (guint t = 0; t < G_N_ELEMENTS (texts); t++)
+    for (guint i = 0; i < G_N_ELEMENTS (encodings); i++)
+      for (guint crlf = 0; crlf < 2; crlf++)
+        {
+          g_auto(GStrv) lines = g_strsplit (texts[t], "\n", -1);
+          g_autofree char *plain = g_strjoinv (crlf ? "\r\n" : "\n", lines);
+          gsize n;
+          g_autofree char *converted = g_convert (plain, -1, encodings[i].to, "UTF-8", NULL, &n, NULL);
+          g_autoptr(GByteArray) bytes = g_byte_array_new ();
+          g_autoptr(FulProfile) expected = ful_test_load_text (texts[t]);
+          g_autoptr(FulProfile) profile = NULL;
+          g_autoptr(GError) error = NULL;
+
+          /* Without a mark the beginning has to be ASCII. */
+          if (encodings[i].n_mark == 0 && t < 2)
+            continue;
+          g_byte_array_append (bytes, (const guint8 *) encodings[i].mark, (guint) encodings[i].n_mark);
+          g_byte_array_append (bytes, (const guint8 *) converted, (guint) n);
+          profile = ful_test_load ((const char *) bytes->data, bytes->len, &error);
+          g_assert_no_error (error);
+          g_assert_cmpstr (profile->format, ==, expected->format);
+          g_assert_cmpuint (ful_import_log_get_n (profile->log), ==, ful_import_log_get_n (expected->log));
+          g_assert_cmpstr (ful_profile_get_thread (profile, 0)->name, ==, ful_profile_get_thread (expected, 0)->name);
+          g_assert_cmpuint (ful_string_table_get_n (profile->strings), ==, ful_string_table_get_n (expected->strings));
+          for (guint s = 0; s < ful_string_table_get_n (profile->strings); s++)
+            g_assert_cmpstr (ful_string_table_get (profile->strings, (FulStringIndex) s), ==,
+                             ful_string_table_get (expected->strings, (FulStringIndex) s));
+        }
+}
+
+/* A mark of UTF-8 counts in offsets. */
+static void
+test_mark_offset (void)
+{
+  g_autoptr(FulProfile) profile = ful_test_load_text ("\357\273\277main;a 1\nmain;b 2\nno stack\n");
+  g_autoptr(GError) error = NULL;
+
+  g_assert_cmpint (ful_import_log_get (profile->log, 0)->first_offset, ==, 3 + 18);
+  g_assert_null (ful_test_load ("\357\273\277[1 x]", 8, &error));
+  g_assert_nonnull (strstr (error->message, "at byte 6"));
 }
 
 int
@@ -208,10 +436,19 @@ main (int    argc,
   g_test_add_func ("/text-formats/perf-script/periods", test_perf_periods);
   g_test_add_func ("/text-formats/perf-script/flaws", test_perf_flaws);
   g_test_add_func ("/text-formats/perf-script/without-stacks", test_perf_without_stacks);
+  g_test_add_func ("/text-formats/perf-script/frames", test_perf_frames);
+  g_test_add_func ("/text-formats/perf-script/one-line", test_perf_one_line);
+  g_test_add_func ("/text-formats/perf-script/brackets", test_perf_brackets);
   g_test_add_func ("/text-formats/folded/lines", test_folded_lines);
   g_test_add_func ("/text-formats/folded/counts", test_folded_counts);
   g_test_add_func ("/text-formats/folded/one-line", test_folded_one_line);
+  g_test_add_func ("/text-formats/folded/differential", test_folded_differential);
+  g_test_add_func ("/text-formats/folded/comments", test_folded_comments);
+  g_test_add_func ("/text-formats/folded/by-name", test_folded_by_name);
   g_test_add_func ("/text-formats/folded/not-folded", test_not_folded);
+  g_test_add_func ("/text-formats/austin", test_austin);
+  g_test_add_func ("/text-formats/encodings", test_encodings);
+  g_test_add_func ("/text-formats/mark-offset", test_mark_offset);
 
   return g_test_run ();
 }

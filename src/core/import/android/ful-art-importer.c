@@ -349,7 +349,8 @@ read_bytes (FulImport      *import,
 
 static gboolean
 probe_head (const char *head,
-            gsize       n)
+            gsize       n,
+            const char *file_name G_GNUC_UNUSED)
 {
   static const char lines[] = "*version\n";
   gsize n_lines = strlen (lines);

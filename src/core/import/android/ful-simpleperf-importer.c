@@ -621,7 +621,8 @@ read_bytes (FulImport      *import,
 
 static gboolean
 probe_head (const char *head,
-            gsize       n)
+            gsize       n,
+            const char *file_name G_GNUC_UNUSED)
 {
   return n >= strlen (MAGIC) && memcmp (head, MAGIC, strlen (MAGIC)) == 0;
 }

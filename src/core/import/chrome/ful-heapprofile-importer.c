@@ -295,7 +295,8 @@ read_bytes (FulImport      *import,
 /* The object begins with its member "head". */
 static gboolean
 probe_head (const char *head,
-            gsize       n)
+            gsize       n,
+            const char *file_name G_GNUC_UNUSED)
 {
   static const char *const tokens[] = { "{", "\"head\"", ":", "{", "\"" };
   static const char *const keys[] = { "callFrame\"", "selfSize\"", "id\"", "children\"" };

@@ -18,7 +18,8 @@
 
 static gboolean
 probe_head (const char *head,
-            gsize       n)
+            gsize       n,
+            const char *file_name G_GNUC_UNUSED)
 {
   return n >= 4 + MAGIC_BYTES && memcmp (head + 4, MAGIC, MAGIC_BYTES) == 0;
 }

@@ -456,7 +456,8 @@ read_bytes (FulImport      *import,
 
 static gboolean
 probe_head (const char *head,
-            gsize       n)
+            gsize       n,
+            const char *file_name G_GNUC_UNUSED)
 {
   return n >= MAGIC_BYTES && (memcmp (head, MAGIC, MAGIC_BYTES) == 0 || memcmp (head, SWAPPED_MAGIC, MAGIC_BYTES) == 0);
 }

@@ -474,7 +474,8 @@ is_value_type (const FulProtoField *message)
  */
 gboolean
 ful_pprof_messages_probe (const char *head,
-                          gsize       n)
+                          gsize       n,
+                          const char  *file_name G_GNUC_UNUSED)
 {
   static const char types[] = "?2222220000202000";   /* by number of the field: of messages, strings, packed numbers */
   FulProtoField field = { .type = FUL_PROTO_BYTES, .data = (const guint8 *) head, .n = n };

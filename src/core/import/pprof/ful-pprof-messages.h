@@ -120,6 +120,7 @@ char    *ful_pprof_messages_dup_cut_string (FulPprofMessages *self,
                                         guint32           string,
                                         gsize             max);
 gboolean ful_pprof_messages_probe      (const char       *head,
-                                        gsize             n);
+                                        gsize             n,
+                                        const char        *file_name);
 
 G_END_DECLS

@@ -15,6 +15,7 @@
 #include "import/ful-import-tables.h"
 #include "import/ful-importer.h"
 #include "import/perf/ful-perf-events.h"
+#include "import/text/ful-text-head.h"
 
 #include "base/ful-error.h"
 #include "base/ful-interner.h"
@@ -31,6 +32,9 @@
 #define MAX_TIME 9e9
 
 #define PERF_VERSION "# perf version : "
+
+/* The first line of a header. */
+#define COMMENT "# ========"
 
 enum { CATEGORY_USER, CATEGORY_KERNEL };
 
@@ -64,6 +68,7 @@ typedef struct
   GPtrArray       *events;     /* names of those with periods, which are sample types behind that of the samples */
   FulThreadBuilder *thread;    /* (nullable): of the current sample */
   double           time;
+  gint64           row, offset;  /* of its first line */
   char            *writer;     /* (nullable): the version of perf, of the header */
   guint            type;       /* number of the sample type of its event, or 0 */
   double           period;
@@ -72,15 +77,15 @@ typedef struct
 /* Digits, possibly after others and a slash. */
 static gboolean
 parse_ids (const char *word,
-           gsize       n,
+           const char *end,
            Header     *header)
 {
-  const char *slash = memchr (word, '/', n);
+  const char *slash = memchr (word, '/', (gsize) (end - word));
   const char *tid = slash ? slash + 1 : word;
 
-  if (tid == word + n || slash == word)
+  if (tid == end || slash == word)
     return FALSE;
-  for (const char *p = word; p < word + n; p++)
+  for (const char *p = word; p < end; p++)
     if (!g_ascii_isdigit (*p) && p != slash)
       return FALSE;
   header->pid = slash ? g_ascii_strtoull (word, NULL, 10) : 0;
@@ -89,75 +94,90 @@ parse_ids (const char *word,
   return TRUE;
 }
 
-/* Digits and dots before a colon: seconds. */
 static gboolean
-parse_time (const char *word,
-            gsize       n,
-            Header     *header)
+is_blank (char c)
 {
-  gsize i = 0;
+  return c == ' ' || c == '\t';
+}
 
-  while (i < n && (g_ascii_isdigit (word[i]) || word[i] == '.'))
-    i++;
-  if (i == 0 || i >= n || word[i] != ':' || !g_ascii_isdigit (word[0]))
-    return FALSE;
-  header->time = g_ascii_strtod (word, NULL) * 1000;
-  header->event = word + i + 1;
+/* The word before @p, which is between @line and its end. @out_end: (out): after the word */
+static const char *
+previous_word (const char  *line,
+               const char  *p,
+               const char **out_end)
+{
+  while (p > line && is_blank (p[-1]))
+    p--;
+  *out_end = p;
+  while (p > line && !is_blank (p[-1]))
+    p--;
 
-  return header->time <= MAX_TIME;
+  return p;
 }
 
 static gboolean
 is_cpu (const char *word,
-        gsize       n)
+        const char *end)
 {
-  if (n < 3 || word[0] != '[' || word[n - 1] != ']')
+  if (end - word < 3 || word[0] != '[' || end[-1] != ']')
     return FALSE;
-  for (gsize i = 1; i + 1 < n; i++)
-    if (!g_ascii_isdigit (word[i]))
+  for (const char *p = word + 1; p < end - 1; p++)
+    if (!g_ascii_isdigit (*p))
       return FALSE;
 
   return TRUE;
+}
+
+/* Whether the colon @colon ends a time in seconds that follows a thread. */
+static gboolean
+parse_header_at (const char *line,
+                 const char *colon,
+                 Header     *header)
+{
+  const char *time = colon, *word, *end;
+
+  while (time > line && (g_ascii_isdigit (time[-1]) || time[-1] == '.'))
+    time--;
+  if (time == colon || time == line || !is_blank (time[-1]) || !g_ascii_isdigit (*time))
+    return FALSE;
+  word = previous_word (line, time, &end);
+  if (is_cpu (word, end))
+    word = previous_word (line, word, &end);
+  header->time = g_ascii_strtod (time, NULL) * 1000;
+  if (word == end || !parse_ids (word, end, header) || header->time > MAX_TIME)
+    return FALSE;
+
+  header->event = colon + 1;
+  header->name = line + strspn (line, " \t");
+  while (word > header->name && is_blank (word[-1]))
+    word--;
+  header->n_name = (gsize) (word - header->name);
+
+  return TRUE;
+}
+
+/* The first time that follows a thread, so that neither names with numbers nor events with colons disturb. The name is on the
+ * right of 16 columns where there are no call chains. */
+static gboolean
+parse_header (const char *line,
+              Header     *header)
+{
+  for (const char *colon = strchr (line, ':'); colon; colon = strchr (colon + 1, ':'))
+    if (colon > line && g_ascii_isdigit (colon[-1]) && parse_header_at (line, colon, header))
+      return TRUE;
+
+  return FALSE;
 }
 
 static const char *
 next_word (const char *p,
            gsize      *out_n)
 {
-  while (*p == ' ' || *p == '\t')
+  while (is_blank (*p))
     p++;
   *out_n = strcspn (p, " \t");
 
   return p;
-}
-
-/* The first time that follows a thread, so that neither names with numbers nor events with colons disturb. */
-static gboolean
-parse_header (const char *line,
-              Header     *header)
-{
-  gsize n;
-  const char *word = next_word (line, &n);
-
-  if (n == 0 || word != line)
-    return FALSE;
-  for (word = next_word (word + n, &n); n > 0; word = next_word (word + n, &n))
-    {
-      gsize n_next;
-      const char *next = next_word (word + n, &n_next);
-
-      if (is_cpu (next, n_next))
-        next = next_word (next + n_next, &n_next);
-      if (parse_ids (word, n, header) && parse_time (next, n_next, header))
-        {
-          header->name = line;
-          for (header->n_name = (gsize) (word - line); g_ascii_isspace (line[header->n_name - 1]); )
-            header->n_name--;
-          return TRUE;
-        }
-    }
-
-  return FALSE;
 }
 
 /* Returns: (transfer none): the thread, with the name that it has now: threads get theirs after they were made */
@@ -182,7 +202,10 @@ get_thread (PerfReader   *self,
       thread->tid_is_number = TRUE;
       thread->is_main_thread = header->pid == header->tid && header->tid != 0;
     }
-  if (is_new || strncmp (thread->name, header->name, header->n_name) != 0 || thread->name[header->n_name] != '\0')
+  if (header->n_name == 0 && is_new)
+    thread->name = g_strdup (thread->tid);
+  else if (is_new || (header->n_name > 0 && (strncmp (thread->name, header->name, header->n_name) != 0
+                                             || thread->name[header->n_name] != '\0')))
     {
       g_free (thread->name);
       thread->name = g_strndup (header->name, header->n_name);
@@ -247,30 +270,50 @@ get_frame (PerfReader *self,
   return location->frame;
 }
 
-/* The last part in brackets, which may end with "(deleted)". */
+/* Where the bracket that the last byte closes begins: of one that follows a blank, or the symbol. Returns: @n if there is none */
+static gsize
+find_bracket (const char *text,
+              gsize       n)
+{
+  guint depth = 0;
+
+  for (gsize i = n; i-- > 0; )
+    {
+      depth += text[i] == ')';
+      if (text[i] == '(' && --depth == 0)
+        return i == 0 || is_blank (text[i - 1]) ? i : n;
+    }
+
+  return n;
+}
+
+/* The last part in brackets, a path or a name. A path may have blanks and brackets, also without their partners. */
 static const char *
 find_module (const char *text,
              gsize      *n_text,
              gsize      *out_n)
 {
-  static const char deleted[] = " (deleted))";
   gsize n = *n_text;
-  gsize end = n - 1;
+  gsize begin;
 
   *out_n = 0;
   if (n == 0 || text[n - 1] != ')')
     return NULL;
-  if (n >= strlen (deleted) && memcmp (text + n - strlen (deleted), deleted, strlen (deleted)) == 0)
-    end = n - strlen (deleted);
-  for (gsize i = end; i >= 2; i--)
-    if (text[i - 1] == '(' && (text[i - 2] == ' ' || text[i - 2] == '\t'))
-      {
-        *out_n = n - 1 - i;
-        *n_text = i - 2;
-        return text + i;
-      }
+  begin = find_bracket (text, n);
+  if (begin == n || !strchr ("/[", text[begin + 1]))
+    for (gsize i = n - 1; i-- > 0; )
+      if (text[i] == '(' && text[i + 1] == '/' && (i == 0 || is_blank (text[i - 1])))
+        {
+          begin = i;
+          break;
+        }
+  if (begin == n)
+    return NULL;
 
-  return NULL;
+  *out_n = n - begin - 2;
+  *n_text = begin;
+
+  return text + begin + 1;
 }
 
 static gsize
@@ -285,35 +328,71 @@ length_without_offset (const char *symbol,
   return i < n && i >= 3 && memcmp (symbol + i - 3, "+0x", 3) == 0 ? i - 3 : n;
 }
 
-/* An address, a symbol and perhaps a module. */
+static gboolean
+is_hexadecimal (const char *word,
+                gsize       n)
+{
+  for (gsize i = 0; i < n; i++)
+    if (!g_ascii_isxdigit (word[i]))
+      return FALSE;
+
+  return n > 0;
+}
+
+/* A frame without a symbol. */
+static Location *
+get_nameless_location (PerfReader *self,
+                       const char *address,
+                       gsize       n_address,
+                       const char *module,
+                       gsize       n_module)
+{
+  char name[2 + 16 + 1] = "0x";
+
+  while (n_address > 1 && *address == '0')
+    {
+      address++;
+      n_address--;
+    }
+  n_address = MIN (n_address, 16);
+  memcpy (name + 2, address, n_address);
+
+  return get_location (self, name, 2 + n_address, module, n_module);
+}
+
+/* An address, a symbol and perhaps a module; a frame without an address has a module. @is_only: nothing else is a frame there */
 static gboolean
 read_frame (PerfReader *self,
             const char *line,
-            gsize       n_line)
+            gsize       n_line,
+            gboolean    is_only)
 {
   gsize n_address, n_symbol, n_module;
   const char *address = next_word (line, &n_address);
-  const char *symbol, *module;
+  gboolean has_address = is_hexadecimal (address, n_address);
+  const char *symbol = has_address ? address + n_address : address;
+  const char *end = line + n_line;
+  const char *module;
 
-  for (gsize i = 0; i < n_address; i++)
-    if (!g_ascii_isxdigit (address[i]))
-      return FALSE;
-  symbol = next_word (address + n_address, &n_symbol);
-  if (n_address == 0 || n_symbol == 0)
+  while (symbol < end && g_ascii_isspace (*symbol))
+    symbol++;
+  while (end > symbol && g_ascii_isspace (end[-1]))
+    end--;
+  n_symbol = (gsize) (end - symbol);
+  module = find_module (symbol, &n_symbol, &n_module);
+  if (!has_address && (!is_only || module == NULL))
     return FALSE;
 
-  n_symbol = (gsize) (line + n_line - symbol);
-  while (n_symbol > 0 && g_ascii_isspace (symbol[n_symbol - 1]))
-    n_symbol--;
-  /* In brackets: the name of a process. */
-  if (symbol[0] == '(')
-    return TRUE;
-
-  module = find_module (symbol, &n_symbol, &n_module);
   while (n_symbol > 0 && g_ascii_isspace (symbol[n_symbol - 1]))
     n_symbol--;
   n_symbol = length_without_offset (symbol, n_symbol);
-  g_ptr_array_add (self->stack, get_location (self, symbol, n_symbol, module, n_module));
+  if (n_symbol == 0 && !has_address)
+    return FALSE;
+  /* All in brackets is the name of a process; a function may begin with "(anonymous namespace)::". */
+  if (n_symbol > 0 && symbol[n_symbol - 1] == ')' && find_bracket (symbol, n_symbol) == 0)
+    return TRUE;
+  g_ptr_array_add (self->stack, n_symbol > 0 ? get_location (self, symbol, n_symbol, module, n_module)
+                                             : get_nameless_location (self, address, n_address, module, n_module));
 
   return TRUE;
 }
@@ -391,11 +470,14 @@ end_sample (PerfReader *self)
       if (self->type > 0)
         ful_import_samples_set_value (self->thread, row, self->type, self->period);
     }
+  else if (self->thread)
+    ful_import_log_add (self->import->builder->log, FUL_SEVERITY_DATA_LOSS, "lines", self->row, self->offset,
+                        _("a sample without a stack; skipped it"));
   g_ptr_array_set_size (self->stack, 0);
   self->thread = NULL;
 }
 
-/* Without call chains the frame is behind the name of the event. */
+/* Without call chains the frame is behind the name of the event, or behind the time. */
 static void
 read_frame_of_header (PerfReader *self,
                       const char *event)
@@ -406,23 +488,30 @@ read_frame_of_header (PerfReader *self,
   while (n > 0 && word[n - 1] != ':')
     word = next_word (word + n, &n);
   if (n > 0)
-    read_frame (self, word + n, strlen (word + n));
+    event = word + n;
+  read_frame (self, event, strlen (event), FALSE);
 }
 
+/* Returns: whether the line is the first one of a sample, or another record */
 static gboolean
 begin_sample (PerfReader *self,
-              const char *line)
+              const char *line,
+              gint64      row,
+              gint64      offset)
 {
   Header header = { 0 };
 
   if (!parse_header (line, &header))
     return FALSE;
 
+  end_sample (self);
   header.event += strspn (header.event, " \t");
   if (g_str_has_prefix (header.event, "PERF_RECORD_"))
     return TRUE;
 
   self->time = header.time;
+  self->row = row;
+  self->offset = offset;
   read_period (self, header.event);
   read_frame_of_header (self, header.event);
   self->thread = get_thread (self, &header);
@@ -434,27 +523,26 @@ static void
 read_lines (PerfReader    *self,
             FulByteReader *bytes)
 {
-  guint64 n_lines = 0;
+  guint64 offset = ful_byte_reader_get_offset (bytes);
   char *line;
   gsize n;
 
-  for (guint64 offset = 0; (line = ful_byte_reader_next_line (bytes, &n)); offset = ful_byte_reader_get_offset (bytes))
+  for (gint64 row = 0; (line = ful_byte_reader_next_line (bytes, &n)); row++, offset = ful_byte_reader_get_offset (bytes))
     {
-      gboolean is_indented = line[0] == ' ' || line[0] == '\t';
-
-      n_lines++;
       if (line[strspn (line, " \t")] == '\0')
         end_sample (self);
-      else if (is_indented)
-        read_frame (self, line, n);
       else if (self->writer == NULL && g_str_has_prefix (line, PERF_VERSION))
         self->writer = g_strdup_printf ("perf %s", line + strlen (PERF_VERSION));
-      else if (line[0] != '#')
+      else if (line[0] != '#' && !begin_sample (self, line, row, (gint64) offset))
         {
-          end_sample (self);
-          if (!begin_sample (self, line))
-            ful_import_log_add (self->import->builder->log, FUL_SEVERITY_DATA_LOSS, "lines", (gint64) n_lines - 1,
-                                (gint64) offset, _("this is no sample with thread and time; skipped it"));
+          if (is_blank (line[0]))
+            read_frame (self, line, n, TRUE);
+          else
+            {
+              end_sample (self);
+              ful_import_log_add (self->import->builder->log, FUL_SEVERITY_DATA_LOSS, "lines", row, (gint64) offset,
+                                  _("this is no sample with thread and time; skipped it"));
+            }
         }
     }
   end_sample (self);
@@ -525,23 +613,34 @@ read_bytes (FulImport      *import,
   return success;
 }
 
+/* The first line that is neither blank nor a comment begins a sample. */
 static gboolean
 probe_head (const char *head,
-            gsize       n)
+            gsize       n,
+            const char *file_name G_GNUC_UNUSED)
 {
-  static const char comment[] = "# ========\n";
-  g_autofree char *line = NULL;
-  Header header;
+  FulTextHead lines;
+  const char *line;
+  gsize n_line;
 
-  if (n >= strlen (comment) && memcmp (head, comment, strlen (comment)) == 0)
-    return TRUE;
-  if (n == 0 || head[0] == '{' || head[0] == '[')
+  if (!ful_text_head_init (&lines, head, n))
     return FALSE;
 
-  line = g_strndup (head, n);
-  line[strcspn (line, "\r\n")] = '\0';
+  while (ful_text_head_next (&lines, &line, &n_line))
+    {
+      g_autofree char *text = NULL;
+      Header header;
 
-  return parse_header (line, &header);
+      if (n_line >= strlen (COMMENT) && memcmp (line, COMMENT, strlen (COMMENT)) == 0)
+        return TRUE;
+      if (n_line == 0 || line[0] == '#')
+        continue;
+      text = g_strndup (line, n_line);
+
+      return !ful_text_begins_json (line, n_line) && parse_header (text, &header);
+    }
+
+  return FALSE;
 }
 
 const FulImporter ful_perf_script_importer = {

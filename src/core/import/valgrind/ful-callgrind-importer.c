@@ -512,7 +512,8 @@ has_line (const char *head,
 /* The line of the format is optional. */
 static gboolean
 probe_head (const char *head,
-            gsize       n)
+            gsize       n,
+            const char *file_name G_GNUC_UNUSED)
 {
   static const char magic[] = "# callgrind format";
 
