@@ -18,6 +18,7 @@ enum { FUL_TEST_OTHER, FUL_TEST_JAVASCRIPT, FUL_TEST_LAYOUT, FUL_TEST_IDLE };
 typedef struct
 {
   FulProfileBuilder *builder;
+  gboolean           has_flaws;   /* sealing may repair it */
 } FulTestProfile;
 
 FulTestProfile   *ful_test_profile_new       (void);

@@ -125,10 +125,11 @@ pad (FulBuffer       *buffer,
   buffer->n = n_rows;
 }
 
+/* A reference to a row that has to be there is repaired by the builder, and logged. */
 static gint32
 missing_i32 (const FulColumn *description)
 {
-  return (description->flags & FUL_COLUMN_NULLABLE) ? FUL_NONE : 0;
+  return (description->flags & FUL_COLUMN_NULLABLE) || description->refers_to != FUL_REF_NOTHING ? FUL_NONE : 0;
 }
 
 /* The common cases, in which the elements are used without a copy. */

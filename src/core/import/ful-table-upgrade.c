@@ -264,6 +264,33 @@ ful_raw_cells (const FulRawNode *table,
   return data->rows->columns[(guint) position];
 }
 
+/**
+ * ful_raw_cells_select:
+ * @tree: the tree
+ * @table: a Gecko table {schema, data}
+ * @rows: (array length=n): numbers of the rows that are kept
+ * @n: how many
+ */
+void
+ful_raw_cells_select (FulRawTree       *tree,
+                      const FulRawNode *table,
+                      const guint      *rows,
+                      guint             n)
+{
+  FulRawNode *data = ful_raw_get (table, "data");
+
+  for (guint c = 0; c < data->rows->n_columns; c++)
+    {
+      FulRawColumn *column = data->rows->columns[c];
+
+      if (column->type == FUL_RAW_STRINGS)
+        ful_raw_column_to_nodes (tree, column);
+      permute_column (tree, column, rows, n);
+      column->n = n;
+    }
+  data->rows->n_rows = n;
+}
+
 /* Makes one column @n_more elements longer; the caller fills them in. */
 static void
 extend (FulRawTree   *tree,

@@ -36,6 +36,10 @@ void     ful_raw_table_append_copies (FulRawTree   *tree,
                                       FulRawNode   *table,
                                       const gint32 *rows,
                                       guint         n);
+void     ful_raw_cells_select    (FulRawTree       *tree,
+                                  const FulRawNode *table,
+                                  const guint      *rows,
+                                  guint             n);
 FulRawColumn *ful_raw_cells      (const FulRawNode *table,
                                   const char       *column);
 void     ful_raw_table_set_length (FulRawTree      *tree,

@@ -403,7 +403,16 @@ drop_last_number (FulRawColumn *column)
     column->n--;
 }
 
-/* After the bracket of a non-empty array. Returns: whether an error is in a value, not between two */
+/* Whether the next element is a row of a table, whose rows before are no arrays. */
+static gboolean
+is_row (FulJsonReader      *reader,
+        const FulRawColumn *column,
+        FulRawReadAs        as)
+{
+  return as == FUL_RAW_AS_DATA && column->n > 0 && ful_json_reader_skip_space (reader) == '[';
+}
+
+/* After the bracket of a non-empty array. Stops before a row. Returns: whether an error is in a value, not between two */
 gboolean
 ful_raw_read_elements (FulRawTree    *self,
                        FulJsonReader *reader,
@@ -418,7 +427,7 @@ ful_raw_read_elements (FulRawTree    *self,
         more = ful_raw_read_i32_run (reader, column);
       else if (column->type == FUL_RAW_F64)
         more = ful_raw_read_f64_run (reader, column);
-      if (!more || reader->error)
+      if (!more || reader->error || is_row (reader, column, as))
         break;
 
       ful_raw_append_value (self, reader, column, as);
@@ -440,6 +449,7 @@ read_array (FulRawTree    *self,
 {
   FulRawNode *node;
   gboolean in_value;
+  guint depth;
   char c;
 
   if (!ful_json_reader_begin (reader, '['))
@@ -447,7 +457,7 @@ read_array (FulRawTree    *self,
 
   c = ful_json_reader_skip_space (reader);
   if (c == '[' && as == FUL_RAW_AS_DATA)
-    return ful_raw_read_rows (self, reader);
+    return ful_raw_read_rows (self, reader, 0);
   if (c == '{' && as == FUL_RAW_AS_RECORDS)
     return ful_raw_read_records (self, reader);
   if (c == '[' && as == FUL_RAW_AS_LISTS)
@@ -460,7 +470,10 @@ read_array (FulRawTree    *self,
       reader->depth--;
       return node;
     }
+  depth = reader->depth;
   in_value = ful_raw_read_elements (self, reader, node->column, as);
+  if (reader->error == NULL && reader->depth == depth)
+    return ful_raw_read_rows (self, reader, node->column->n);
   node->column->is_cut = reader->cut;
   if (reader->cut && !in_value)
     drop_last_number (node->column);

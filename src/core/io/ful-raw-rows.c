@@ -10,10 +10,6 @@
 #include "ful-json-reader.h"
 #include "ful-raw-get.h"
 
-#include "base/ful-error.h"
-
-#include <glib/gi18n-lib.h>
-
 /* @capacity: of its lists of columns; @name: of the column, where rows are objects */
 static void
 add_cell_column (FulRawTree    *self,
@@ -88,44 +84,52 @@ finish_rows (FulRawRows *rows)
     }
 }
 
-/* After the bracket of a non-empty array of arrays. */
+/* A row that is no array has only nulls: rows after it keep their number. */
+static void
+read_row (FulRawTree    *self,
+          FulJsonReader *reader,
+          FulRawRows    *rows,
+          guint         *capacity)
+{
+  gboolean first = TRUE;
+
+  if (ful_json_reader_skip_space (reader) != '[')
+    {
+      ful_json_reader_copy_value (reader, NULL);
+      complete_row (self, reader, rows);
+      return;
+    }
+  ful_json_reader_begin (reader, '[');
+  for (guint cell = 0; ful_json_reader_next_element (reader, &first) && reader->error == NULL; cell++)
+    if (cell >= MAX_CELLS)
+      ful_json_reader_copy_value (reader, NULL);
+    else
+      {
+        if (cell == rows->n_columns)
+          add_cell_column (self, reader, rows, capacity, NULL);
+        if (reader->error == NULL)
+          ful_raw_append_value (self, reader, rows->columns[cell], FUL_RAW_AS_DATA);
+      }
+  complete_row (self, reader, rows);
+}
+
+/* Before the first array in an array, which has @n_missing elements before it. Of a row the first %MAX_CELLS cells are kept. */
 FulRawNode *
 ful_raw_read_rows (FulRawTree    *self,
-                   FulJsonReader *reader)
+                   FulJsonReader *reader,
+                   guint          n_missing)
 {
   FulRawNode *node = new_rows (self, FALSE);
   FulRawRows *rows = node->rows;
   guint capacity = FEW_CELLS;
   gboolean more = TRUE;
 
+  rows->n_rows = n_missing;
   while (more && reader->error == NULL)
     {
-      gboolean first = TRUE;
-      guint cell = 0;
-
-      if (!ful_json_reader_begin (reader, '['))
-        break;
-      while (ful_json_reader_next_element (reader, &first))
-        {
-          if (cell == rows->n_columns)
-            {
-              if (cell == MAX_CELLS)
-                {
-                  ful_json_reader_fail_with (reader, FUL_ERROR_FORMAT, _("A table row has more than %d cells"), MAX_CELLS);
-                  return NULL;
-                }
-              add_cell_column (self, reader, rows, &capacity, NULL);
-              if (reader->error)
-                return NULL;
-            }
-          ful_raw_append_value (self, reader, rows->columns[cell++], FUL_RAW_AS_DATA);
-          if (reader->error)
-            break;
-        }
-      complete_row (self, reader, rows);
-      if (reader->error)
-        break;
-      more = ful_raw_another_element (reader);
+      read_row (self, reader, rows, &capacity);
+      if (reader->error == NULL)
+        more = ful_raw_another_element (reader);
     }
   finish_rows (rows);
 

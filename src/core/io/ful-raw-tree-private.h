@@ -51,7 +51,8 @@ void     ful_raw_shrink          (FulRawColumn  *column);
 
 /* Of ful-raw-rows.c */
 FulRawNode *ful_raw_read_rows    (FulRawTree    *self,
-                                  FulJsonReader *reader);
+                                  FulJsonReader *reader,
+                                  guint          n_missing);
 FulRawNode *ful_raw_read_records (FulRawTree    *self,
                                   FulJsonReader *reader);
 FulRawNode *ful_raw_read_lists   (FulRawTree    *self,

@@ -13,6 +13,10 @@ gboolean ful_profile_builder_is_valid      (FulProfileBuilder     *self,
 void     ful_profile_builder_check_table   (FulProfileBuilder     *self,
                                             FulTableBuilder       *table,
                                             const char            *where);
+gboolean ful_profile_builder_marker_times_are_valid (const FulTableBuilder *markers);
+void     ful_profile_builder_check_marker_times (FulProfileBuilder *self,
+                                                 FulTableBuilder   *markers,
+                                                 const char        *where);
 guint   *ful_profile_builder_check_times   (FulProfileBuilder     *self,
                                             FulTableBuilder       *table,
                                             const char            *where);

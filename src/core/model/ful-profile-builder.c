@@ -82,6 +82,7 @@ ful_profile_builder_new (void)
   ful_table_builder_init (&self->native_symbols, &ful_native_symbol_table_class);
   ful_table_builder_init (&self->sources, &ful_source_table_class);
   ful_table_builder_init (&self->source_locations, &ful_source_location_table_class);
+  self->unknown_func = self->unknown_frame = self->unknown_source = self->unknown_lib = FUL_NONE;
 
   return self;
 }

@@ -82,6 +82,10 @@ typedef struct
   GPtrArray       *counters;     /* FulCounterBuilder */
   FulImportLog    *log;
   FulProfile      *published;    /* (nullable): the last snapshot */
+  gint32           unknown_func;   /* row of the one named "<unknown>", or FUL_NONE; the others likewise */
+  gint32           unknown_frame;
+  gint32           unknown_source;
+  gint32           unknown_lib;
 } FulProfileBuilder;
 
 FulProfileBuilder *ful_profile_builder_new        (void);
@@ -95,6 +99,8 @@ void               ful_thread_builder_add_loss    (FulThreadBuilder   *self,
                                                    double              start,
                                                    double              end);
 guint64            ful_thread_builder_get_payload_end (const FulThreadBuilder *self);
+gint32             ful_profile_builder_get_unknown (FulProfileBuilder *self,
+                                                   FulRef              refers_to);
 void               ful_profile_builder_complete_categories (FulProfileBuilder *self);
 FulProfile        *ful_profile_builder_publish    (FulProfileBuilder  *self,
                                                    GError            **error);

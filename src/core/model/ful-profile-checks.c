@@ -10,6 +10,7 @@
 
 #include "ful-import-log.h"
 #include "ful-shared-tables.h"
+#include "ful-thread-tables.h"
 
 #include "base/ful-buffer.h"
 #include "base/ful-radix-sort.h"
@@ -54,7 +55,64 @@ rows_of (FulProfileBuilder *self,
     }
 }
 
-/* The substitute for a reference that cannot be missing and is out of range. */
+static gint32
+intern_unknown (FulProfileBuilder *self)
+{
+  return ful_string_table_intern (self->strings, "<unknown>", -1);
+}
+
+/* @cell: column of @table with what makes the row unknown */
+static gint32
+get_unknown_row (gint32          *row,
+                 FulTableBuilder *table,
+                 guint            cell,
+                 gint32           value)
+{
+  if (*row == FUL_NONE)
+    {
+      *row = (gint32) ful_table_builder_append (table, 1);
+      FUL_CELLS (table, cell, gint32)[*row] = value;
+    }
+
+  return *row;
+}
+
+/**
+ * ful_profile_builder_get_unknown:
+ * @refers_to: a table
+ *
+ * What belongs to no row of a file is not given to one of them: its time would be that of another function.
+ *
+ * Returns: the row that stands for a missing one, named "<unknown>", the same each time; %FUL_NONE for tables without
+ */
+gint32
+ful_profile_builder_get_unknown (FulProfileBuilder *self,
+                                 FulRef             refers_to)
+{
+  switch ((int) refers_to)
+    {
+    case FUL_REF_STRING:
+      return intern_unknown (self);
+    case FUL_REF_FUNC:
+      return get_unknown_row (&self->unknown_func, &self->funcs, FUL_FUNC_NAME, intern_unknown (self));
+    case FUL_REF_FRAME:
+      return get_unknown_row (&self->unknown_frame, &self->frames, FUL_FRAME_FUNC,
+                              ful_profile_builder_get_unknown (self, FUL_REF_FUNC));
+    case FUL_REF_SOURCE:
+      return get_unknown_row (&self->unknown_source, &self->sources, FUL_SOURCE_FILENAME, intern_unknown (self));
+    case FUL_REF_LIB:
+      if (self->unknown_lib == FUL_NONE)
+        {
+          self->unknown_lib = (gint32) self->profile->libs->len;
+          g_ptr_array_add (self->profile->libs, ful_lib_new_unknown ());
+        }
+      return self->unknown_lib;
+    default:
+      return FUL_NONE;
+    }
+}
+
+/* The substitute for a reference that is out of range. */
 static gint32
 repaired_reference (FulProfileBuilder *self,
                     const FulColumn   *column)
@@ -62,47 +120,8 @@ repaired_reference (FulProfileBuilder *self,
   if (column->flags & FUL_COLUMN_NULLABLE)
     return FUL_NONE;
 
-  switch (column->refers_to)
-    {
-    case FUL_REF_STRING:
-      return ful_string_table_intern (self->strings, "<unknown>", -1);
-    case FUL_REF_CATEGORY:
-      return self->profile->default_category;
-    default:
-      break;
-    }
-
-  /* A row of another table that must exist: a table with rows has a row 0; one
-   * without gets a row of "<unknown>". */
-  switch (column->refers_to)
-    {
-    case FUL_REF_FRAME:
-      if (self->frames.n_rows == 0)
-        ful_table_builder_append (&self->frames, 1);   /* of func 0 */
-      return 0;
-    case FUL_REF_FUNC:
-      if (self->funcs.n_rows == 0)
-        {
-          guint func = ful_table_builder_append (&self->funcs, 1);
-
-          FUL_CELLS (&self->funcs, FUL_FUNC_NAME, gint32)[func] =
-            ful_string_table_intern (self->strings, "<unknown>", -1);
-        }
-      return 0;
-    case FUL_REF_SOURCE:
-      if (self->sources.n_rows == 0)
-        {
-          guint source = ful_table_builder_append (&self->sources, 1);
-
-          FUL_CELLS (&self->sources, FUL_SOURCE_FILENAME, gint32)[source] =
-            ful_string_table_intern (self->strings, "<unknown>", -1);
-        }
-      return 0;
-    case FUL_REF_LIB:
-      return 0;
-    default:
-      g_assert_not_reached ();
-    }
+  return column->refers_to == FUL_REF_CATEGORY ? self->profile->default_category
+                                               : ful_profile_builder_get_unknown (self, column->refers_to);
 }
 
 static gint32
@@ -266,6 +285,55 @@ ful_profile_builder_is_valid (FulProfileBuilder     *self,
       return FALSE;
 
   return !timed || times_are_valid (table);
+}
+
+/* What a marker needs to be shown: the times of its phase. */
+static gboolean
+lacks_time (guint8 phase,
+            double start,
+            double end)
+{
+  return (phase != FUL_MARKER_PHASE_INTERVAL_END && isnan (start)) ||
+         ((phase == FUL_MARKER_PHASE_INTERVAL || phase == FUL_MARKER_PHASE_INTERVAL_END) && isnan (end));
+}
+
+/**
+ * ful_profile_builder_marker_times_are_valid:
+ * @markers: markers of a thread
+ *
+ * Returns: whether all have the times of their phase, and none ends before it starts
+ */
+gboolean
+ful_profile_builder_marker_times_are_valid (const FulTableBuilder *markers)
+{
+  const guint8 *phase = FUL_CELLS (markers, FUL_MARKER_PHASE, guint8);
+  const double *start = FUL_CELLS (markers, FUL_MARKER_START_TIME, double);
+  const double *end = FUL_CELLS (markers, FUL_MARKER_END_TIME, double);
+  gboolean bad = FALSE;
+
+  for (guint i = markers->n_published; i < markers->n_rows; i++)
+    bad |= lacks_time (phase[i], start[i], end[i]) || (phase[i] == FUL_MARKER_PHASE_INTERVAL && end[i] < start[i]);
+
+  return !bad;
+}
+
+void
+ful_profile_builder_check_marker_times (FulProfileBuilder *self,
+                                        FulTableBuilder   *markers,
+                                        const char        *where)
+{
+  const guint8 *phase = FUL_CELLS (markers, FUL_MARKER_PHASE, guint8);
+  const double *start = FUL_CELLS (markers, FUL_MARKER_START_TIME, double);
+  double *end = FUL_CELLS (markers, FUL_MARKER_END_TIME, double);
+
+  for (guint i = markers->n_published; i < markers->n_rows; i++)
+    if (lacks_time (phase[i], start[i], end[i]))
+      ful_import_log_add (self->log, FUL_SEVERITY_DATA_LOSS, where, i, -1, _("a marker has no time; it is not shown"));
+    else if (phase[i] == FUL_MARKER_PHASE_INTERVAL && end[i] < start[i])
+      {
+        ful_import_log_add (self->log, FUL_SEVERITY_ERROR, where, i, -1, _("a marker ends before it starts; its length is 0"));
+        end[i] = start[i];
+      }
 }
 
 /* Sorts the rows of a table by its first column, the time. NaN and infinite

@@ -29,14 +29,14 @@ validate_thread (guint    i,
                  gpointer data)
 {
   SoundThreads *self = data;
+  FulThreadBuilder *thread = g_ptr_array_index (self->builder->threads, i);
   gboolean sound = TRUE;
 
   for (guint t = 0; t < G_N_ELEMENTS (thread_tables); t++)
     sound = sound && ful_profile_builder_is_valid (self->builder,
-                                                   G_STRUCT_MEMBER_P (g_ptr_array_index (self->builder->threads, i),
-                                                                      thread_tables[t].builder),
+                                                   G_STRUCT_MEMBER_P (thread, thread_tables[t].builder),
                                                    thread_tables[t].timed);
-  self->sound[i] = sound;
+  self->sound[i] = sound && ful_profile_builder_marker_times_are_valid (&thread->markers);
 }
 
 static guint64
@@ -65,6 +65,8 @@ repair_thread (FulProfileBuilder *self,
       ful_profile_builder_check_table (self, table, where);
       if (thread_tables[t].timed)
         order = ful_profile_builder_check_times (self, table, where);
+      if (table == &thread->markers)
+        ful_profile_builder_check_marker_times (self, table, where);
       if (order && table == &thread->samples)
         ful_sample_types_reorder (thread->thread->sample_types, order, table->n_rows);
     }

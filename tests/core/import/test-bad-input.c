@@ -125,6 +125,22 @@ static const struct
   { "marker category out of range",
     WITH_MARKERS ("\"markers\":{\"name\":[0],\"startTime\":[1],\"endTime\":[null],\"phase\":[0],\"category\":[9],\"data\":[null],\"length\":1}"),
     FUL_SEVERITY_ERROR, "threads[0].markers.category", 2, 1 },
+  { "stack without a frame", WITH_STACKS ("\"stackTable\":{\"frame\":[0,null],\"prefixOffset\":[0,1],\"length\":2}"),
+    FUL_SEVERITY_ERROR, "shared.stackTable.frame", 2, 0 },
+  { "frame without a function", PROFILE (STRINGS, FUNCS, "\"frameTable\":{\"address\":[-1,-1],\"inlineDepth\":[0,0],\"category\":[0,0],"
+                                         "\"subcategory\":[0,0],\"func\":[0,null],\"length\":2}", STACKS, THREAD (SAMPLES, MARKERS)),
+    FUL_SEVERITY_ERROR, "shared.frameTable.func", 2, 0 },
+  { "marker without a name",
+    WITH_MARKERS ("\"markers\":{\"name\":[null],\"startTime\":[1],\"endTime\":[null],\"phase\":[0],\"category\":[0],\"data\":[null],\"length\":1}"),
+    FUL_SEVERITY_ERROR, "threads[0].markers.name", 2, 1 },
+  { "marker without a time",
+    WITH_MARKERS ("\"markers\":{\"name\":[0],\"startTime\":[null],\"endTime\":[null],\"phase\":[0],\"category\":[0],\"data\":[null],\"length\":1}"),
+    FUL_SEVERITY_DATA_LOSS, "threads[0].markers", 2, 1 },
+  { "marker that ends before it starts",
+    WITH_MARKERS ("\"markers\":{\"name\":[0],\"startTime\":[3],\"endTime\":[1],\"phase\":[1],\"category\":[0],\"data\":[null],\"length\":1}"),
+    FUL_SEVERITY_ERROR, "threads[0].markers", 2, 1 },
+  { "counter that is no object", "{" META ",\"libs\":[],\"shared\":{" STRINGS "," FUNCS "," FRAMES "," STACKS "," NO_TABLES "},\"threads\":["
+    THREAD (SAMPLES, MARKERS) "],\"counters\":[null]}", FUL_SEVERITY_DATA_LOSS, "counters", 2, 0 },
   { "thread that is no object", PROFILE (STRINGS, FUNCS, FRAMES, STACKS, THREAD (SAMPLES, MARKERS) ",7"),
     FUL_SEVERITY_DATA_LOSS, "threads", 2, 0 },
   { "Gecko samples without event delay",
@@ -162,6 +178,87 @@ test_repaired (void)
       if (!found)
         g_error ("%s: no entry for %s", repaired[i].name, repaired[i].where);
     }
+}
+
+#define GECKO(threads, rest) "{\"meta\":{\"version\":36,\"startTime\":0,\"interval\":1,\"product\":\"p\",\"categories\":[]},\"libs\":[]," \
+  "\"threads\":[" threads "]" rest "}"
+#define GECKO_THREAD(name) "{\"name\":\"" name "\",\"pid\":1,\"tid\":2,\"stringTable\":[\"main\",\"work\",\"m\"]," \
+  "\"frameTable\":{\"schema\":{\"location\":0},\"data\":[[0],[1]]}," \
+  "\"stackTable\":{\"schema\":{\"prefix\":0,\"frame\":1},\"data\":[[null,0],[0,1]]}," \
+  "\"samples\":{\"schema\":{\"stack\":0,\"time\":1,\"eventDelay\":2},\"data\":[[0,1,0],[1,2,0],[1,3,0]]}," \
+  "\"markers\":{\"schema\":{\"name\":0,\"startTime\":1,\"endTime\":2,\"phase\":3,\"category\":4,\"data\":5}," \
+  "\"data\":[[2,1,null,0,0],[2,2,null,0,0,{\"type\":\"T\"}]]}}"
+
+static char *
+describe_gecko (const char   *text,
+                FulImportLog **out_log)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(FulProfile) profile = ful_test_load (text, strlen (text), &error);
+  g_autoptr(GString) description = g_string_new (NULL);
+  FulThread *thread;
+
+  g_assert_no_error (error);
+  ful_test_assert_sound (profile);
+  thread = ful_profile_get_thread (profile, 0);
+  for (guint i = 0; i < thread->samples->table.n_rows; i++)
+    {
+      g_autofree char *stack = thread->samples->stack[i] == FUL_NONE ? g_strdup ("-") : ful_test_stack_text (profile, 0, i);
+
+      g_string_append_printf (description, "%g %s, ", thread->samples->time[i], stack);
+    }
+  g_string_append_printf (description, "%u markers, %u counters", thread->markers->table.n_rows, profile->counters->len);
+  *out_log = ful_import_log_ref (profile->log);
+
+  return g_string_free (g_steal_pointer (&description), FALSE);
+}
+
+/* Rows of Gecko tables that are no arrays: each costs itself alone, wherever it is. Other tables refer to rows of frames and stacks
+ * by number, so there they keep their place. */
+static void
+test_gecko_rows (void)
+{
+  static const char whole[] = GECKO (GECKO_THREAD ("GeckoMain"), ",\"counters\":[{\"name\":\"c\",\"category\":\"x\",\"description\":\"\","
+                                     "\"samples\":{\"schema\":{\"time\":0,\"count\":1},\"data\":[[1,5],[2,6]]}}]");
+  static const char *const junk[] = { "null", "7", "\"x\"", "{}", "true", "[]" };
+  static const struct { const char *before, *expected; } places[] = {
+    { "\"markers\":{\"schema\":{\"name\":0,\"startTime\":1,\"endTime\":2,\"phase\":3,\"category\":4,\"data\":5},\"data\":[", NULL },
+    { "[2,1,null,0,0],", NULL },
+    { "\"eventDelay\":2},\"data\":[", NULL },
+    { "[0,1,0],", NULL },
+    { "\"count\":1},\"data\":[", NULL },
+    { "\"counters\":[", NULL },
+    { "\"threads\":[", NULL },
+    { "\"frame\":1},\"data\":[", "1 <unknown>, 2 main, 3 main, 2 markers, 1 counters" },
+    { "[null,0],", "1 main, 2 <unknown>, 3 <unknown>, 2 markers, 1 counters" },
+    { "\"location\":0},\"data\":[", "1 <unknown>, 2 <unknown>;main, 3 <unknown>;main, 2 markers, 1 counters" },
+  };
+  FulImportLog *log;
+  g_autofree char *expected = describe_gecko (whole, &log);
+
+  g_assert_cmpstr (expected, ==, "1 main, 2 main;work, 3 main;work, 2 markers, 1 counters");
+  g_assert_cmpuint (ful_import_log_get_n (log), ==, 0);
+  ful_import_log_unref (log);
+
+  for (guint p = 0; p < G_N_ELEMENTS (places); p++)
+    for (guint j = 0; j < G_N_ELEMENTS (junk); j++)
+      {
+        const char *at = strstr (whole, places[p].before) + strlen (places[p].before);
+        g_autofree char *text = g_strdup_printf ("%.*s%s,%s", (int) (at - whole), whole, junk[j], at);
+        g_autofree char *found = NULL;
+
+        /* A list of objects may have an empty one. */
+        if (g_str_equal (junk[j], "{}") && (p == 5 || p == 6))
+          continue;
+        g_test_message ("%s%s", places[p].before, junk[j]);
+        found = describe_gecko (text, &log);
+        if (places[p].expected == NULL)
+          g_assert_cmpstr (found, ==, expected);
+        else
+          g_assert_cmpstr (found, ==, places[p].expected);
+        g_assert_cmpuint (ful_import_log_get_n_records (log), >=, 1);
+        ful_import_log_unref (log);
+      }
 }
 
 /* A profile without any flaw leaves an empty log. */
@@ -286,6 +383,7 @@ main (int    argc,
   g_test_add_func ("/bad-input/sound-payloads", test_sound_payloads);
   g_test_add_func ("/bad-input/refused", test_refused);
   g_test_add_func ("/bad-input/repaired", test_repaired);
+  g_test_add_func ("/bad-input/gecko-rows", test_gecko_rows);
   g_test_add_func ("/bad-input/million-deep", test_million_deep);
   g_test_add_func ("/bad-input/memory-bombs", test_memory_bombs);
   g_test_add_func ("/bad-input/gecko-addresses", test_gecko_addresses);

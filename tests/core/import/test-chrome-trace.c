@@ -85,6 +85,7 @@ test_markers (void)
     { "Compile", "Other", FUL_MARKER_PHASE_INTERVAL_END, -1, 1.8, NULL },
     { "List", "GC / CC", FUL_MARKER_PHASE_INSTANT, 1.9, -1, "{\"0\":\"x\",\"1\":{\"y\":2},\"type\":\"List\"}" },
     { "Text", "Other", FUL_MARKER_PHASE_INSTANT, 1.95, -1, NULL },
+    { "Late", "Other", FUL_MARKER_PHASE_INSTANT, 2, -1, NULL },
   };
   g_autoptr(FulProfile) profile = ful_test_load_fixture ("chrome.ok.trace.json");
   FulThread *thread = ful_profile_get_thread (profile, 1);
@@ -200,6 +201,62 @@ test_time_of_day (void)
   g_rmdir (folder);
 }
 
+#define X(name, rest) "{\"ph\":\"X\",\"name\":\"" name "\",\"pid\":1,\"tid\":1," rest "}"
+
+/* Numbers that are texts, durations that are missing or below 0. */
+static void
+test_durations (void)
+{
+  g_autoptr(FulProfile) profile = ful_test_load_text (
+    "[" X ("text", "\"ts\":\"1e3\",\"dur\":\"2500.5\"") "," X ("negative", "\"ts\":9e12,\"dur\":-9e12") ","
+    X ("cpu", "\"ts\":5,\"tdur\":3") "," X ("word", "\"ts\":\"soon\",\"dur\":1") "," X ("empty", "\"ts\":\"\",\"dur\":1") "]");
+  FulThread *thread = ful_profile_get_thread (profile, 0);
+
+  g_assert_cmpuint (thread->markers->table.n_rows, ==, 2);
+  g_assert_cmpfloat (thread->markers->start_time[0], ==, 1);
+  g_assert_cmpfloat (thread->markers->end_time[0], ==, 3.5005);
+  g_assert_cmpfloat (thread->markers->end_time[1], ==, thread->markers->start_time[1]);
+  g_assert_cmpuint (ful_import_log_get_n (profile->log), ==, 2);
+  g_assert_cmpuint (ful_import_log_get_n_records (profile->log), ==, 4);
+}
+
+#define SAMPLE(ts, tid, sf, rest) "{\"ts\":" ts ",\"pid\":3,\"tid\":" tid ",\"sf\":" sf rest "}"
+
+/* Callers after the called, numbers that are texts, weights, threads that events name; frames that call themselves. */
+static void
+test_samples (void)
+{
+  g_autoptr(FulProfile) profile = ful_test_load_text (
+    "{\"traceEvents\":[{\"ph\":\"M\",\"name\":\"thread_name\",\"pid\":3,\"tid\":\"4\",\"ts\":\"0\",\"args\":{\"name\":\"js\"}}],"
+    "\"samples\":[" SAMPLE ("\"2000\"", "\"4\"", "\"a\"", "") "," SAMPLE ("1000", "4", "\"7\"", ",\"weight\":\"2.5\"") ","
+    SAMPLE ("500", "5", "7", "") "," SAMPLE ("3000", "4", "\"round\"", "") "," SAMPLE ("4000", "4", "99", "") ",{\"sf\":7},5],"
+    "\"stackFrames\":{\"a\":{\"name\":\"leaf\",\"category\":\"JavaScript\",\"parent\":7},\"7\":{\"name\":\"\",\"parent\":\"root\"},"
+    "\"root\":{\"name\":\"main\"},\"round\":{\"name\":\"r\",\"parent\":\"other\"},\"other\":{\"name\":\"o\",\"parent\":\"round\"}}}");
+  FulThread *js = ful_profile_get_thread (profile, 0), *other = ful_profile_get_thread (profile, 1);
+  static const struct { const char *path; double time, weight; } expected[] = {
+    { "main;(anonymous)", 1, 2.5 }, { "main;(anonymous);leaf", 2, 1 }, { "o;r", 3, 1 },
+  };
+
+  g_assert_cmpuint (profile->threads->len, ==, 2);
+  g_assert_cmpstr (js->name, ==, "js");
+  g_assert_cmpstr (js->tid, ==, "3:4");
+  g_assert_cmpuint (js->samples->table.n_rows, ==, G_N_ELEMENTS (expected));
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+    {
+      g_autofree char *path = ful_test_stack_text (profile, 0, i);
+
+      g_assert_cmpstr (path, ==, expected[i].path);
+      g_assert_cmpfloat (js->samples->time[i], ==, expected[i].time);
+      g_assert_cmpfloat (js->samples->weight[i], ==, expected[i].weight);
+    }
+  g_assert_cmpstr (other->tid, ==, "3:5");
+  g_assert_cmpuint (other->samples->table.n_rows, ==, 1);
+  g_assert_true (profile->funcs->is_js[profile->frames->func[profile->stacks->frame[js->samples->stack[1]]]]);
+  g_assert_false (profile->funcs->is_js[profile->frames->func[profile->stacks->frame[js->samples->stack[0]]]]);
+  /* Two are no samples, one has no frame, one calls itself. */
+  g_assert_cmpuint (ful_import_log_get_n_records (profile->log), ==, 4);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -214,6 +271,9 @@ main (int    argc,
   g_test_add_func ("/chrome-trace/nothing-to-show", test_nothing_to_show);
   g_test_add_func ("/chrome-trace/strict-elsewhere", test_strict_elsewhere);
   g_test_add_func ("/chrome-trace/time-of-day", test_time_of_day);
+
+  g_test_add_func ("/chrome-trace/durations", test_durations);
+  g_test_add_func ("/chrome-trace/samples", test_samples);
 
   return g_test_run ();
 }

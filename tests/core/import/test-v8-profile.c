@@ -110,6 +110,47 @@ test_without_samples (void)
     ful_test_assert_refused (texts[i], FUL_ERROR_EMPTY);
 }
 
+/* Below zero time, without an end, with times; what is too close is counted. */
+static void
+test_starts (void)
+{
+  static const char nodes[] = "{\"id\":1," FRAME ("f", "", "1") "}";
+  g_autofree char *negative = g_strdup_printf ("{\"nodes\":[%s],\"startTime\":-9000000,\"samples\":[1,1,1],\"timeDeltas\":[0,100,2000]}", nodes);
+  g_autofree char *timed = g_strdup_printf ("{\"nodes\":[%s],\"startTime\":5000,\"samples\":[1,1,1],\"timestamps\":[6000,5900,7000]}", nodes);
+  g_autoptr(FulProfile) a = ful_test_load_text (negative);
+  g_autoptr(FulProfile) b = ful_test_load_text (timed);
+
+  assert_samples (a, (const char *[]) { "f", "f" }, (const double[]) { -9000, -8997.9 }, 2);
+  assert_samples (b, (const char *[]) { "f", "f" }, (const double[]) { 6, 7 }, 2);
+  for (guint i = 0; i < 2; i++)
+    {
+      g_assert_cmpuint (ful_import_log_get_n (i == 0 ? a->log : b->log), ==, 1);
+      g_assert_nonnull (strstr (ful_import_log_get (i == 0 ? a->log : b->log, 0)->message, "1 samples follow"));
+    }
+}
+
+#define TREE_NODE(name, id, line, children) \
+  "{\"functionName\":\"" name "\",\"url\":\"/a.js\",\"lineNumber\":" line ",\"id\":" id ",\"hitCount\":1,\"children\":[" children "]}"
+
+/* The nodes of older writers are in each other; times are in seconds, or not there. */
+static void
+test_tree (void)
+{
+  static const char head[] = TREE_NODE ("(root)", "1", "0",
+                                        TREE_NODE ("f", "2", "3", TREE_NODE ("g", "3", "9", "")) "," TREE_NODE ("h", "4", "0", ""));
+  g_autofree char *timed = g_strdup_printf ("{\"typeId\":\"CPU\",\"head\":%s,\"startTime\":2,\"endTime\":2.5,\"samples\":[3,4,77,2],"
+                                            "\"timestamps\":[2000000,2001000,2001500,2002000]}", head);
+  g_autofree char *spread = g_strdup_printf ("{\"head\":%s,\"startTime\":2,\"endTime\":2.5,\"samples\":[3,4]}", head);
+  g_autoptr(FulProfile) a = ful_test_load_text (timed);
+  g_autoptr(FulProfile) b = ful_test_load_text (spread);
+  FulFrameIndex leaf = a->stacks->frame[ful_profile_get_thread (a, 0)->samples->stack[0]];
+
+  assert_samples (a, (const char *[]) { "(root);f;g", "(root);h", "(root);f" }, (const double[]) { 2000, 2001, 2002 }, 3);
+  assert_samples (b, (const char *[]) { "(root);f;g", "(root);h" }, (const double[]) { 2000, 2250 }, 2);
+  g_assert_cmpint (a->frames->line[leaf], ==, 9);
+  g_assert_cmpuint (ful_import_log_get_n_records (a->log), ==, 1);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -120,6 +161,9 @@ main (int    argc,
   g_test_add_func ("/v8-profile/categories", test_categories);
   g_test_add_func ("/v8-profile/flaws", test_flaws);
   g_test_add_func ("/v8-profile/without-samples", test_without_samples);
+
+  g_test_add_func ("/v8-profile/starts", test_starts);
+  g_test_add_func ("/v8-profile/tree", test_tree);
 
   return g_test_run ();
 }

@@ -26,7 +26,7 @@ append_field (GString       *text,
     {
       g_string_append_c (text, '[');
       while (ful_proto_field_next_number (field, &number))
-        g_string_append_printf (text, "%s%" G_GUINT64_FORMAT, g_str_has_suffix (text->str, "[") ? "" : " ", number);
+        g_string_append_printf (text, "%s%" G_GUINT64_FORMAT, text->str[text->len - 1] == '[' ? "" : " ", number);
       g_string_append_c (text, ']');
     }
   else

@@ -76,6 +76,7 @@ test_phases (void)
   g_autoptr(FulMarkerList) list = NULL;
   guint zero = 0;
 
+  test->has_flaws = TRUE;
   ful_test_profile_mark (test, thread, "end only", END, NAN, 2, NULL);            /* 0 */
   ful_test_profile_mark (test, thread, "early", END, NAN, -5, NULL);
   ful_test_profile_mark (test, thread, "nested[Layout]", START, 1, NAN, NULL);

@@ -31,13 +31,47 @@ test_references_are_repaired (void)
   g_assert_cmpuint (profile->funcs->table.n_rows, ==, 1);
   g_assert_cmpstr (ful_profile_get_func_name (profile, profile->frames->func[0]), ==, "<unknown>");
   g_assert_cmpint (profile->frames->category[1], ==, FUL_NONE);
-  g_assert_cmpint (profile->stacks->frame[2], ==, 0);
+  /* No frame of the file gets the time of a stack without one. */
+  g_assert_cmpint (profile->stacks->frame[2], ==, 2);
+  g_assert_cmpint (profile->frames->func[2], ==, profile->frames->func[0]);
   g_assert_cmpint (profile->stacks->prefix[0], ==, FUL_NONE);
   g_assert_cmpint (profile->stacks->prefix[1], ==, FUL_NONE);
   g_assert_cmpint (profile->stacks->prefix[2], ==, 1);
   g_assert_cmpint (ful_profile_get_thread (profile, 0)->samples->stack[0], ==, FUL_NONE);
   g_assert_cmpint (ful_profile_get_thread (profile, 0)->samples->stack[1], ==, 2);
   g_assert_cmpuint (ful_import_log_get_n (profile->log), >=, 5);
+}
+
+static void
+test_marker_times (void)
+{
+  static const struct { guint phase; double start, end, expected_end; } markers[] = {
+    { FUL_MARKER_PHASE_INTERVAL, 5, 3, 5 },
+    { FUL_MARKER_PHASE_INTERVAL, 5, 7, 7 },
+    { FUL_MARKER_PHASE_INTERVAL, NAN, 7, 7 },
+    { FUL_MARKER_PHASE_INSTANT, NAN, NAN, NAN },
+    { FUL_MARKER_PHASE_INTERVAL_END, NAN, 3, 3 },
+    { FUL_MARKER_PHASE_INTERVAL_START, 3, NAN, NAN },
+  };
+  g_autoptr(FulProfileBuilder) builder = ful_profile_builder_new ();
+  FulThreadBuilder *thread = ful_profile_builder_add_thread (builder);
+  g_autoptr(FulProfile) profile = NULL;
+  const FulMarkerTable *table;
+
+  ful_table_builder_append (&thread->markers, G_N_ELEMENTS (markers));
+  for (guint i = 0; i < G_N_ELEMENTS (markers); i++)
+    {
+      FUL_CELLS (&thread->markers, FUL_MARKER_NAME, gint32)[i] = ful_string_table_intern (builder->strings, "m", -1);
+      FUL_CELLS (&thread->markers, FUL_MARKER_PHASE, guint8)[i] = (guint8) markers[i].phase;
+      FUL_CELLS (&thread->markers, FUL_MARKER_START_TIME, double)[i] = markers[i].start;
+      FUL_CELLS (&thread->markers, FUL_MARKER_END_TIME, double)[i] = markers[i].end;
+    }
+  profile = ful_profile_builder_seal (builder, NULL, NULL);
+  table = ful_profile_get_thread (profile, 0)->markers;
+  for (guint i = 0; i < G_N_ELEMENTS (markers); i++)
+    g_assert_true (table->end_time[i] == markers[i].expected_end || (isnan (table->end_time[i]) && isnan (markers[i].expected_end)));
+  g_assert_cmpuint (ful_import_log_get_n (profile->log), ==, 2);
+  g_assert_cmpuint (ful_import_log_get_n_records (profile->log), ==, 3);
 }
 
 /* The only flaw of a profile. */
@@ -167,6 +201,7 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/profile-builder/references-are-repaired", test_references_are_repaired);
+  g_test_add_func ("/profile-builder/marker-times", test_marker_times);
   g_test_add_func ("/profile-builder/own-caller", test_own_caller);
   g_test_add_func ("/profile-builder/empty-tables-get-a-row", test_empty_tables_get_a_row);
   g_test_add_func ("/profile-builder/times-are-sorted", test_times_are_sorted);

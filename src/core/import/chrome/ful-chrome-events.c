@@ -11,6 +11,7 @@
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
+#include <string.h>
 
 #define CANCEL_CHECK_EVENTS 1024
 
@@ -44,10 +45,15 @@ is_number (char c)
   return c == '-' || g_ascii_isdigit (c);
 }
 
-/* A text or number, as text. Returns: FUL_NONE for other values */
-static FulStringIndex
-read_word (FulChromeEvents *self,
-           FulJsonReader   *reader)
+/**
+ * ful_chrome_events_read_word:
+ * @reader: before a value, which is read
+ *
+ * Returns: a text or number, as text: row of the words; %FUL_NONE for other values
+ */
+FulStringIndex
+ful_chrome_events_read_word (FulChromeEvents *self,
+                             FulJsonReader   *reader)
 {
   char text[FUL_JSON_NUMBER_MAX + 1];
   const char *string;
@@ -68,6 +74,61 @@ read_word (FulChromeEvents *self,
   ful_json_reader_copy_value (reader, NULL);
 
   return FUL_NONE;
+}
+
+/**
+ * ful_chrome_events_read_number:
+ * @reader: before a value, which is read
+ *
+ * Returns: a number, also one that is written as a text, as Hermes does; NaN for other values
+ */
+double
+ful_chrome_events_read_number (FulJsonReader *reader)
+{
+  char text[FUL_JSON_NUMBER_MAX + 1];
+  const char *string;
+  char *end;
+  double number;
+  gsize n;
+
+  if (ful_json_reader_skip_space (reader) != '"')
+    return ful_json_reader_read_number_or_skip (reader);
+
+  string = ful_json_reader_view_string (reader, &n);
+  if (reader->error || n == 0 || n >= sizeof text || !is_number (*string))
+    return NAN;
+  memcpy (text, string, n);
+  text[n] = '\0';
+  number = g_ascii_strtod (text, &end);
+
+  return *end == '\0' && isfinite (number) ? number : NAN;
+}
+
+/**
+ * ful_chrome_events_use_thread:
+ * @pid: row of the words, or %FUL_NONE; @tid likewise
+ *
+ * Returns: number of the thread
+ */
+gint32
+ful_chrome_events_use_thread (FulChromeEvents *self,
+                              FulStringIndex   pid,
+                              FulStringIndex   tid)
+{
+  gint32 thread;
+
+  if (pid == FUL_NONE)
+    pid = ful_string_table_intern (self->words, "0", -1);
+  if (tid == FUL_NONE)
+    tid = ful_string_table_intern (self->words, "0", -1);
+  thread = (gint32) ful_interner_intern (self->threads, (gint32[]) { pid, tid });
+  if (2 * (guint) thread == self->ids->len)
+    {
+      g_array_append_val (self->ids, pid);
+      g_array_append_val (self->ids, tid);
+    }
+
+  return thread;
 }
 
 static void
@@ -111,17 +172,17 @@ read_event (FulChromeEvents *self,
           event->phase = reader->error == NULL && n_string == 1 ? *string : '\0';
         }
       else if (ful_json_key_is (key, n, "ts"))
-        event->time = ful_json_reader_read_number_or_skip (reader);
+        event->time = ful_chrome_events_read_number (reader);
       else if (ful_json_key_is (key, n, "dur"))
-        event->duration = ful_json_reader_read_number_or_skip (reader);
+        event->duration = ful_chrome_events_read_number (reader);
       else if (ful_json_key_is (key, n, "pid"))
-        pid = read_word (self, reader);
+        pid = ful_chrome_events_read_word (self, reader);
       else if (ful_json_key_is (key, n, "tid"))
-        tid = read_word (self, reader);
+        tid = ful_chrome_events_read_word (self, reader);
       else if (ful_json_key_is (key, n, "id"))
-        event->id = read_word (self, reader);
+        event->id = ful_chrome_events_read_word (self, reader);
       else if (ful_json_key_is (key, n, "cat") && is_string)
-        event->category = read_word (self, reader);
+        event->category = ful_chrome_events_read_word (self, reader);
       else if (ful_json_key_is (key, n, "args"))
         read_args (reader, event, start);
       else
@@ -130,16 +191,7 @@ read_event (FulChromeEvents *self,
   if (event->name == FUL_NONE || reader->error)
     return FALSE;
 
-  if (pid == FUL_NONE)
-    pid = ful_string_table_intern (self->words, "0", -1);
-  if (tid == FUL_NONE)
-    tid = ful_string_table_intern (self->words, "0", -1);
-  event->thread = (gint32) ful_interner_intern (self->threads, (gint32[]) { pid, tid });
-  if (2 * (guint) event->thread == self->ids->len)
-    {
-      g_array_append_val (self->ids, pid);
-      g_array_append_val (self->ids, tid);
-    }
+  event->thread = ful_chrome_events_use_thread (self, pid, tid);
 
   return TRUE;
 }

@@ -70,6 +70,12 @@ const char *ful_chrome_events_get_args (const FulChromeEvents *self,
 FulRawNode *ful_chrome_events_parse_args (const FulChromeEvents *self,
                                           const FulChromeEvent  *event,
                                           FulRawTree            *tree);
+gint32      ful_chrome_events_use_thread (FulChromeEvents     *self,
+                                        FulStringIndex         pid,
+                                        FulStringIndex         tid);
+FulStringIndex ful_chrome_events_read_word (FulChromeEvents   *self,
+                                        FulJsonReader         *reader);
+double      ful_chrome_events_read_number (FulJsonReader      *reader);
 void        ful_chrome_events_get_ids  (const FulChromeEvents *self,
                                         gint32                 thread,
                                         FulStringIndex        *out_pid,

@@ -12,8 +12,10 @@
 #include "base/ful-string-table.h"
 #include "io/ful-json-reader.h"
 #include "io/ful-raw-get.h"
+#include "model/ful-import-log.h"
 #include "model/ful-thread-tables.h"
 
+#include <glib/gi18n-lib.h>
 #include <math.h>
 
 #define CANCEL_CHECK_EVENTS 1024
@@ -292,6 +294,9 @@ read_marker (MarkerReader         *self,
   double time = event->time / 1000;
   guint row;
 
+  if (phase < 0 && event->phase == 'X')
+    ful_import_log_add (self->tables->builder->log, FUL_SEVERITY_DATA_LOSS, "traceEvents", -1, -1,
+                        _("an event of phase X has no time or no duration; skipped it"));
   if (phase < 0)
     return;
 

@@ -127,7 +127,7 @@ ful_chrome_threads_init (FulChromeThreads      *self,
 
   for (guint i = 0; i < n; i++)
     {
-      FulChromeThread thread = { .sort_index = NAN };
+      FulChromeThread thread = { .sort_index = NAN, .last_kept = NAN };
       FulStringIndex pid, tid;
       gpointer key, known;
 

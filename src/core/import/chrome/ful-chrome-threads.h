@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 /**
  * FulChromeThread:
  * @builder: (nullable): %NULL until something is shown on it
- * @last_kept: ms; time of its last sample
+ * @last_kept: ms; time of its last sample, NaN before the first
  */
 typedef struct
 {

@@ -7,6 +7,7 @@
 #include "ful-chrome-events.h"
 #include "ful-chrome-markers.h"
 #include "ful-chrome-meta.h"
+#include "ful-chrome-samples.h"
 #include "ful-chrome-threads.h"
 #include "ful-v8-profile.h"
 
@@ -27,6 +28,7 @@ typedef struct
   FulImportTables   tables;
   FulChromeEvents   events;
   FulChromeThreads  threads;
+  FulChromeSamples  samples;
   FulRawTree       *scratch;
   double            start;       /* ms, of a whole CPU profile, or NaN */
   double            end;
@@ -62,7 +64,7 @@ read_part (FulV8Profile     *profile,
 
   if (deltas == NULL)
     deltas = ful_raw_get (part, "timeDeltas");
-  profile->last_kept = thread->last_kept;
+  profile->last_kept = isnan (thread->last_kept) ? profile->last_kept : thread->last_kept;
   ful_v8_profile_add_nodes (profile, tree, ful_raw_get (part, "nodes"));
   ful_v8_profile_add_samples (profile, ful_raw_get (part, "samples"), deltas);
   thread->last_kept = profile->last_kept;
@@ -238,6 +240,8 @@ read_events (TraceReader      *self,
   ful_chrome_threads_init (&self->threads, self->import->builder, &self->events);
   read_recordings (self);
   read_cpu_profiles (self);
+  ful_chrome_samples_add (&self->samples, &self->events, &self->threads, &self->tables,
+                          ful_raw_is (root, FUL_RAW_OBJECT) ? ful_raw_get (root, "stackFrames") : NULL, self->import->cancellable);
   read_source_maps (self);
   ful_chrome_screenshots_read (&self->events, &self->threads, &self->tables);
 
@@ -263,10 +267,14 @@ read_tree (FulImport   *import,
   self.scratch = ful_raw_tree_new ();
   ful_import_tables_init (&self.tables, import->builder);
   ful_chrome_events_init (&self.events);
+  ful_chrome_samples_init (&self.samples);
   ful_chrome_events_read (&self.events, tree, list->column, import->builder->log, import->cancellable);
+  ful_chrome_samples_read (&self.samples, &self.events, tree, ful_raw_is (root, FUL_RAW_OBJECT) ? ful_raw_get (root, "samples") : NULL,
+                           import->builder->log, import->cancellable);
   if (!g_cancellable_is_cancelled (import->cancellable))
     read_events (&self, root);
   ful_chrome_events_clear (&self.events);
+  ful_chrome_samples_clear (&self.samples);
   ful_import_tables_clear (&self.tables);
   ful_raw_tree_free (self.scratch);
 

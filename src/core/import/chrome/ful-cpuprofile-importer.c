@@ -14,17 +14,17 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
+/* Older writers have the nodes in a tree, and times instead of differences; some leave the end out. */
 static gboolean
 probe_tree (FulRawTree       *tree G_GNUC_UNUSED,
             const FulRawNode *root)
 {
-  static const char *const keys[] = { "samples", "timeDeltas", "startTime", "endTime" };
+  if (ful_raw_get (root, "samples") == NULL)
+    return FALSE;
+  if (ful_raw_get (ful_raw_get (root, "head"), "functionName"))
+    return TRUE;
 
-  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
-    if (!ful_raw_is (root, FUL_RAW_OBJECT) || ful_raw_get (root, keys[i]) == NULL)
-      return FALSE;
-
-  return TRUE;
+  return ful_raw_get (root, "nodes") && (ful_raw_get (root, "timeDeltas") || ful_raw_get (root, "timestamps"));
 }
 
 static gboolean
@@ -34,8 +34,12 @@ read_tree (FulImport   *import,
            GError     **error)
 {
   FulThreadBuilder *thread = ful_profile_builder_add_thread (import->builder);
-  double start = ful_raw_get_number (root, "startTime") / 1000;
-  double end = ful_raw_get_number (root, "endTime") / 1000;
+  FulRawNode *head = ful_raw_get (root, "head");
+  double unit = head ? 1000 : 1e-3;    /* ms */
+  double start = ful_raw_get_number (root, "startTime") * unit;
+  double end = ful_raw_get_number (root, "endTime") * unit;
+  const FulRawNode *samples = ful_raw_get (root, "samples");
+  const FulRawNode *deltas = ful_raw_get (root, "timeDeltas");
   FulImportTables tables;
   FulV8Profile profile;
   FulImportMeta meta;
@@ -50,8 +54,14 @@ read_tree (FulImport   *import,
 
   ful_import_tables_init (&tables, import->builder);
   ful_v8_profile_init (&profile, &tables, thread, isfinite (start) ? start : 0, import->cancellable);
-  ful_v8_profile_add_nodes (&profile, tree, ful_raw_get (root, "nodes"));
-  ful_v8_profile_add_samples (&profile, ful_raw_get (root, "samples"), ful_raw_get (root, "timeDeltas"));
+  if (head)
+    ful_v8_profile_add_tree (&profile, tree, head);
+  else
+    ful_v8_profile_add_nodes (&profile, tree, ful_raw_get (root, "nodes"));
+  if (deltas)
+    ful_v8_profile_add_samples (&profile, samples, deltas);
+  else
+    ful_v8_profile_add_timed_samples (&profile, samples, ful_raw_get (root, "timestamps"), end);
   ful_v8_profile_clear (&profile);
   ful_import_tables_clear (&tables);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* CPU profiles of V8 (formats.md 9): of .cpuprofile files as of traces, where they come in parts. */
+/* CPU profiles of V8 (formats.md 9): of .cpuprofile files, with a list of nodes or a tree of them as older writers have it, and
+ * of traces, where they come in parts. */
 
 #include "config.h"
 
@@ -36,6 +37,7 @@ ful_v8_profile_init (FulV8Profile     *self,
     .stacks = g_hash_table_new (NULL, NULL),
     .parents = g_hash_table_new (NULL, NULL),
     .time = start,
+    .last_kept = MIN (start - FUL_V8_INTERVAL, 0),
     .cancellable = cancellable,
   };
 }
@@ -43,6 +45,10 @@ ful_v8_profile_init (FulV8Profile     *self,
 void
 ful_v8_profile_clear (FulV8Profile *self)
 {
+  if (self->n_close > 0)
+    ful_import_log_add (self->log, FUL_SEVERITY_INFO, "samples", -1, -1,
+                        _("%u samples follow the one before by less than %g ms; left them out, as the Firefox Profiler does"),
+                        self->n_close, FUL_V8_INTERVAL);
   g_clear_pointer (&self->stacks, g_hash_table_unref);
   g_clear_pointer (&self->parents, g_hash_table_unref);
 }
@@ -138,6 +144,17 @@ add_frame (FulV8Profile     *self,
 }
 
 static void
+add_node_frame (FulV8Profile *self,
+                gpointer      key,
+                gpointer      prefix,
+                FulFrameIndex frame)
+{
+  FulStackIndex stack = ful_import_tables_stack (self->tables, GPOINTER_TO_INT (prefix) - 1, frame);
+
+  g_hash_table_insert (self->stacks, key, GINT_TO_POINTER (stack + 1));
+}
+
+static void
 add_node (FulV8Profile     *self,
           const FulRawNode *node,
           guint             row)
@@ -146,7 +163,6 @@ add_node (FulV8Profile     *self,
   gpointer parent = key_of (ful_raw_get_number (node, "parent"));
   FulRawColumn *children = ful_raw_get_column (node, "children");
   gpointer prefix = NULL;
-  FulStackIndex stack;
 
   if (key == NULL)
     {
@@ -171,9 +187,7 @@ add_node (FulV8Profile     *self,
         g_hash_table_insert (self->parents, child, key);
     }
 
-  stack = ful_import_tables_stack (self->tables, GPOINTER_TO_INT (prefix) - 1,
-                                   add_frame (self, ful_raw_get (node, "callFrame")));
-  g_hash_table_insert (self->stacks, key, GINT_TO_POINTER (stack + 1));
+  add_node_frame (self, key, prefix, add_frame (self, ful_raw_get (node, "callFrame")));
 }
 
 /**
@@ -193,6 +207,99 @@ ful_v8_profile_add_nodes (FulV8Profile     *self,
     add_node (self, ful_raw_element (tree, nodes, i), i);
 }
 
+typedef struct
+{
+  FulRawNode *node;
+  gpointer    prefix;   /* its stack + 1, or NULL */
+} TreeNode;
+
+/* From 1, unlike those of nodes in a list. */
+static gint32
+tree_place_of (const FulRawNode *node,
+               const char       *key)
+{
+  double number = ful_raw_get_number (node, key);
+
+  return number >= 1 && number <= G_MAXINT32 ? (gint32) number : FUL_NONE;
+}
+
+/**
+ * ful_v8_profile_add_tree:
+ * @self: a profile without nodes
+ * @tree: the tree of @head
+ * @head: the root of the nodes, which have their children in them
+ */
+void
+ful_v8_profile_add_tree (FulV8Profile *self,
+                         FulRawTree   *tree,
+                         FulRawNode   *head)
+{
+  g_autoptr(GArray) open = g_array_new (FALSE, FALSE, sizeof (TreeNode));
+  TreeNode root = { head, NULL };
+
+  g_array_append_val (open, root);
+  for (guint row = 0; open->len > 0 && !is_cancelled (self, row); row++)
+    {
+      TreeNode top = g_array_index (open, TreeNode, open->len - 1);
+      gpointer key = key_of (ful_raw_get_number (top.node, "id"));
+      const FulRawNode *children = ful_raw_get (top.node, "children");
+
+      g_array_set_size (open, open->len - 1);
+      if (key == NULL)
+        {
+          ful_import_log_add (self->log, FUL_SEVERITY_ERROR, "head", row, -1, _("a node has no number; skipped it"));
+          continue;
+        }
+      add_node_frame (self, key, top.prefix,
+                      ful_v8_add_frame (self->tables, ful_raw_get_string (top.node, "functionName"),
+                                        ful_raw_get_string (top.node, "url"), tree_place_of (top.node, "lineNumber"),
+                                        tree_place_of (top.node, "columnNumber")));
+      for (guint i = ful_raw_length (children); i-- > 0; )
+        {
+          TreeNode child = { ful_raw_element (tree, children, i), g_hash_table_lookup (self->stacks, key) };
+
+          g_array_append_val (open, child);
+        }
+    }
+}
+
+/* Of the time that was reached. @row: in the file */
+static void
+add_sample (FulV8Profile *self,
+            double        node,
+            guint         row)
+{
+  gpointer key = key_of (node);
+  gpointer stack = key ? g_hash_table_lookup (self->stacks, key) : NULL;
+
+  if (stack == NULL)
+    {
+      ful_import_log_add (self->log, FUL_SEVERITY_DATA_LOSS, "samples", row, -1,
+                          _("sample of a node that does not exist; skipped it"));
+      return;
+    }
+  if (!(self->time - self->last_kept >= FUL_V8_INTERVAL))
+    {
+      self->n_close++;
+      return;
+    }
+  ful_import_samples_add (self->thread, self->time, GPOINTER_TO_INT (stack) - 1);
+  self->last_kept = self->time;
+}
+
+/* How many of @n_nodes samples have a time. */
+static guint
+count_timed (FulV8Profile *self,
+             guint         n_nodes,
+             guint         n_times)
+{
+  if (n_nodes > n_times)
+    ful_import_log_add (self->log, FUL_SEVERITY_DATA_LOSS, "samples", n_times, -1,
+                        _("%u samples have no time; skipped them"), n_nodes - n_times);
+
+  return MIN (n_nodes, n_times);
+}
+
 /**
  * ful_v8_profile_add_samples:
  * @self: a profile
@@ -206,28 +313,44 @@ ful_v8_profile_add_samples (FulV8Profile     *self,
 {
   FulRawColumn *nodes = ful_raw_is (samples, FUL_RAW_ARRAY) ? samples->column : NULL;
   FulRawColumn *deltas = ful_raw_is (time_deltas, FUL_RAW_ARRAY) ? time_deltas->column : NULL;
-  guint n = nodes && deltas ? MIN (nodes->n, deltas->n) : 0;
+  guint n = count_timed (self, nodes ? nodes->n : 0, deltas ? deltas->n : 0);
 
-  if (nodes && nodes->n > n)
-    ful_import_log_add (self->log, FUL_SEVERITY_DATA_LOSS, "samples", n, -1,
-                        _("%u samples have no time; skipped them"), nodes->n - n);
   for (guint i = 0; i < n && !is_cancelled (self, i); i++)
     {
       double delta = ful_raw_column_number (deltas, i);
-      gpointer key = key_of (ful_raw_column_number (nodes, i));
-      gpointer stack = key ? g_hash_table_lookup (self->stacks, key) : NULL;
 
       if (isfinite (delta))
         self->time += delta / 1000;
-      if (stack == NULL)
-        {
-          ful_import_log_add (self->log, FUL_SEVERITY_DATA_LOSS, "samples", i, -1,
-                              _("sample of a node that does not exist; skipped it"));
-          continue;
-        }
-      if (!(self->time - self->last_kept >= FUL_V8_INTERVAL))
-        continue;
-      ful_import_samples_add (self->thread, self->time, GPOINTER_TO_INT (stack) - 1);
-      self->last_kept = self->time;
+      add_sample (self, ful_raw_column_number (nodes, i), i);
+    }
+}
+
+/**
+ * ful_v8_profile_add_timed_samples:
+ * @self: a profile
+ * @samples: (nullable): numbers of nodes that were added
+ * @timestamps: (nullable): µs, for each; without them the samples are spread over the recording
+ * @end: ms, of the recording, or NaN
+ */
+void
+ful_v8_profile_add_timed_samples (FulV8Profile     *self,
+                                  const FulRawNode *samples,
+                                  const FulRawNode *timestamps,
+                                  double            end)
+{
+  FulRawColumn *nodes = ful_raw_is (samples, FUL_RAW_ARRAY) ? samples->column : NULL;
+  FulRawColumn *times = ful_raw_is (timestamps, FUL_RAW_ARRAY) ? timestamps->column : NULL;
+  guint n_nodes = nodes ? nodes->n : 0;
+  guint n = times ? count_timed (self, n_nodes, times->n) : n_nodes;
+  double start = self->time;
+  double interval = isfinite (end) && end > start ? MAX ((end - start) / MAX (n, 1), FUL_V8_INTERVAL) : 1;
+
+  for (guint i = 0; i < n && !is_cancelled (self, i); i++)
+    {
+      double time = times ? ful_raw_column_number (times, i) / 1000 : start + interval * i;
+
+      if (isfinite (time))
+        self->time = time;
+      add_sample (self, ful_raw_column_number (nodes, i), i);
     }
 }

@@ -27,7 +27,8 @@ typedef enum
  * @tables: gets functions, frames and stacks
  * @thread: gets the samples
  * @time: ms; of the sample that was read last
- * @last_kept: ms; of the last one that was not left out
+ * @last_kept: ms; of the last one that was not left out; at most @start of ful_v8_profile_init() before
+ * @n_close: how many were left out, as they follow another one closely
  * @cancellable: (nullable): checked every few thousand nodes and samples, of which it leaves a part
  *
  * A CPU profile of V8 on its way into a thread: a tree of nodes, and samples that name them. Node numbers are its own.
@@ -41,6 +42,7 @@ typedef struct
   GHashTable       *parents;     /* number of a node + 1 → that of its parent + 1 */
   double            time;
   double            last_kept;
+  guint             n_close;
   GCancellable     *cancellable;
 } FulV8Profile;
 
@@ -56,6 +58,13 @@ void ful_v8_profile_add_nodes   (FulV8Profile     *self,
 void ful_v8_profile_add_samples (FulV8Profile     *self,
                                  const FulRawNode *samples,
                                  const FulRawNode *time_deltas);
+void ful_v8_profile_add_tree    (FulV8Profile     *self,
+                                 FulRawTree       *tree,
+                                 FulRawNode       *head);
+void ful_v8_profile_add_timed_samples (FulV8Profile     *self,
+                                       const FulRawNode *samples,
+                                       const FulRawNode *timestamps,
+                                       double            end);
 FulFrameIndex ful_v8_add_frame  (FulImportTables  *tables,
                                  const char       *name,
                                  const char       *url,

@@ -165,6 +165,11 @@ void              ful_gecko_read_markers           (FulGeckoThreadReader *self,
 void              ful_gecko_read_thread            (FulGeckoReader     *self,
                                                     FulGeckoProcess    *process,
                                                     FulRawNode         *node);
+guint             ful_gecko_remove_missing_rows    (FulGeckoReader     *self,
+                                                    const FulRawNode   *table,
+                                                    const char         *first,
+                                                    const char         *second,
+                                                    const char         *where);
 FulStringTable   *ful_gecko_take_strings           (FulRawTree         *tree,
                                                     const FulRawNode   *object,
                                                     const char         *key);

@@ -241,6 +241,15 @@ new_f64_array (FulRawTree         *tree,
   return array;
 }
 
+/* An element of a list of objects that is none. */
+static void
+log_missing (FulGeckoReader *self,
+             const char     *where,
+             guint           i)
+{
+  ful_import_log_add (self->builder->log, FUL_SEVERITY_DATA_LOSS, where, i, -1, _("an element is no object; skipped it"));
+}
+
 static void
 read_counters (FulGeckoReader  *self,
                FulGeckoProcess *process,
@@ -260,7 +269,9 @@ read_counters (FulGeckoReader  *self,
       FulRawNode *samples, *time_array, *pid, *result;
       FulThreadBuilder *thread;
 
-      if (times == NULL || times->n == 0)
+      if (!ful_raw_is (counter, FUL_RAW_OBJECT))
+        log_missing (self, "counters", i);
+      if (times == NULL || ful_gecko_remove_missing_rows (self, table, "time", NULL, "counters.samples") == 0)
         continue;
       if (main_thread == FUL_NONE)
         {
@@ -307,7 +318,7 @@ convert_overhead (FulGeckoReader  *self,
   FulRawNode *samples = ful_raw_tree_new_node (tree, FUL_RAW_OBJECT);
   FulRawNode *result = ful_raw_tree_new_node (tree, FUL_RAW_OBJECT);
   FulRawColumn *times = ful_raw_cells (table, "time");
-  guint n = times ? times->n : 0;
+  guint n = times ? ful_gecko_remove_missing_rows (self, table, "time", NULL, "profilerOverhead.samples") : 0;
   FulRawNode *time_array = new_f64_array (tree, times, n);
 
   for (guint c = 0; c < G_N_ELEMENTS (columns); c++)
@@ -489,6 +500,8 @@ read_process (FulGeckoReader *self,
         break;
       if (ful_raw_is (thread, FUL_RAW_OBJECT))
         ful_gecko_read_thread (self, &process, thread);
+      else
+        log_missing (self, "threads", i);
     }
 
   main_thread = find_main_thread (self, first, self->builder->threads->len);
@@ -556,6 +569,8 @@ ful_gecko_read (FulRawTree         *tree,
 
       if (ful_raw_is (child, FUL_RAW_OBJECT))
         g_ptr_array_add (processes, child);
+      else
+        log_missing (&self, "processes", i);
     }
 
   self.scratch = ful_raw_tree_new ();

@@ -22,6 +22,52 @@
 #include <math.h>
 
 /**
+ * ful_gecko_remove_missing_rows:
+ * @table: a table whose rows no other table refers to
+ * @first: name of a column that the table has
+ * @second: (nullable): name of another one
+ * @where: of the table, for the import log
+ *
+ * Removes rows that have neither cell, as those that are null instead of an array.
+ *
+ * Returns: how many rows are left
+ */
+guint
+ful_gecko_remove_missing_rows (FulGeckoReader   *self,
+                               const FulRawNode *table,
+                               const char       *first,
+                               const char       *second,
+                               const char       *where)
+{
+  FulRawColumn *a = ful_raw_cells (table, first);
+  FulRawColumn *b = second ? ful_raw_cells (table, second) : NULL;
+  g_autoptr(GArray) kept = NULL;
+
+  for (guint i = 0; i < a->n; i++)
+    {
+      gboolean is_missing = isnan (ful_raw_column_number (a, i)) && isnan (ful_raw_column_number (b, i));
+
+      if (is_missing && kept == NULL)
+        {
+          kept = g_array_new (FALSE, FALSE, sizeof (guint));
+          for (guint k = 0; k < i; k++)
+            g_array_append_val (kept, k);
+        }
+      if (is_missing)
+        ful_import_log_add (self->builder->log, FUL_SEVERITY_DATA_LOSS, where, i, -1,
+                            _("a row is empty or no array; skipped it"));
+      else if (kept)
+        g_array_append_val (kept, i);
+    }
+  if (kept == NULL)
+    return a->n;
+
+  ful_raw_cells_select (self->tree, table, (guint *) kept->data, kept->len);
+
+  return kept->len;
+}
+
+/**
  * ful_gecko_take_strings:
  * @tree: the tree
  * @object: has the strings as array @key, which may be empty afterwards
@@ -280,15 +326,14 @@ read_stacks (FulGeckoThreadReader *self,
       double frame = ful_raw_column_number (frames, i);
       double prefix = ful_raw_column_number (prefixes, i);
 
-      if (!(frame >= 0 && frame < n_frames))
+      if (frame >= 0 && frame < n_frames)
+        frame_cells[i] = (gint32) (self->frame_offset + (guint) frame);
+      else
         {
           ful_import_log_add (builder->log, FUL_SEVERITY_ERROR, self->where, i, -1,
-                              _("stack refers to missing frame; used frame 0"));
-          frame = 0;
-          if (n_frames == 0)
-            n_frames = ful_table_builder_append (&builder->frames, 1) + 1 - self->frame_offset;
+                              _("stack refers to missing frame; named it “<unknown>”"));
+          frame_cells[i] = ful_profile_builder_get_unknown (builder, FUL_REF_FRAME);
         }
-      frame_cells[i] = (gint32) (self->frame_offset + (guint) frame);
 
       if (isnan (prefix))
         continue;
@@ -342,7 +387,7 @@ read_samples (FulGeckoThreadReader *self,
   FulRawColumn *delays = ful_raw_cells (table, "eventDelay");
   FulRawColumn *responsiveness = ful_raw_cells (table, "responsiveness");
   FulRawColumn *arguments = ful_raw_cells (table, "argumentValues");
-  guint n = times ? times->n : 0;
+  guint n = times ? ful_gecko_remove_missing_rows (self->reader, table, "time", "stack", self->where) : 0;
   double *time_cells;
 
   ful_table_builder_append (samples, n);

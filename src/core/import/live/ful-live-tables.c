@@ -68,90 +68,6 @@ ful_live_tables_map_text (FulLiveWriter *self,
   return ful_string_table_intern (self->builder->texts, ful_string_table_get (self->builder->strings, string), -1);
 }
 
-static gint32
-intern_unknown (FulLiveWriter *self)
-{
-  return ful_string_table_intern (self->builder->strings, "<unknown>", -1);
-}
-
-static gint32
-get_unknown_func (FulLiveWriter *self)
-{
-  FulTableBuilder *funcs = &self->builder->funcs;
-
-  if (self->unknown_func == FUL_NONE)
-    {
-      self->unknown_func = (gint32) ful_table_builder_append (funcs, 1);
-      FUL_CELLS (funcs, FUL_FUNC_NAME, gint32)[self->unknown_func] = intern_unknown (self);
-    }
-
-  return self->unknown_func;
-}
-
-static gint32
-get_unknown_frame (FulLiveWriter *self)
-{
-  FulTableBuilder *frames = &self->builder->frames;
-
-  if (self->unknown_frame == FUL_NONE)
-    {
-      self->unknown_frame = (gint32) ful_table_builder_append (frames, 1);
-      FUL_CELLS (frames, FUL_FRAME_FUNC, gint32)[self->unknown_frame] = get_unknown_func (self);
-    }
-
-  return self->unknown_frame;
-}
-
-static gint32
-get_unknown_source (FulLiveWriter *self)
-{
-  FulTableBuilder *sources = &self->builder->sources;
-
-  if (self->unknown_source == FUL_NONE)
-    {
-      self->unknown_source = (gint32) ful_table_builder_append (sources, 1);
-      FUL_CELLS (sources, FUL_SOURCE_FILENAME, gint32)[self->unknown_source] = intern_unknown (self);
-    }
-
-  return self->unknown_source;
-}
-
-static gint32
-get_unknown_lib (FulLiveWriter *self)
-{
-  GPtrArray *libs = self->builder->profile->libs;
-
-  if (self->unknown_lib == FUL_NONE)
-    {
-      self->unknown_lib = (gint32) libs->len;
-      g_ptr_array_add (libs, ful_lib_new_unknown ());
-    }
-
-  return self->unknown_lib;
-}
-
-/* The row that stands for none where there has to be one: the same whenever the rows are published. */
-static gint64
-get_unknown (FulLiveWriter *self,
-             FulRef         refers_to)
-{
-  switch ((int) refers_to)
-    {
-    case FUL_REF_STRING:
-      return intern_unknown (self);
-    case FUL_REF_FUNC:
-      return get_unknown_func (self);
-    case FUL_REF_FRAME:
-      return get_unknown_frame (self);
-    case FUL_REF_SOURCE:
-      return get_unknown_source (self);
-    case FUL_REF_LIB:
-      return get_unknown_lib (self);
-    default:
-      return FUL_NONE;
-    }
-}
-
 /* Libraries and categories are no tables of the wire. */
 static gint64
 map_number (FulLiveWriter *self,
@@ -254,7 +170,7 @@ read_cell (FulLiveWriter *self,
   cell = refers_to != 0 ? ful_live_tables_map_row (self, refers_to, cell, where)
                         : map_number (self, column->refers_to, cell, where);
   if (cell == FUL_NONE && !(column->flags & FUL_COLUMN_NULLABLE))
-    return get_unknown (self, column->refers_to);
+    return ful_profile_builder_get_unknown (self->builder, column->refers_to);
   if (table->number == FUL_WIRE_SOURCES && (c == FUL_SOURCE_ID || c == FUL_SOURCE_CONTENT))
     return ful_live_tables_map_text (self, (gint32) cell);
 

@@ -42,10 +42,6 @@ struct _FulLiveWriter
   GArray            *rows[FUL_WIRE_N_TABLES];  /* of gint32: row of the builder for each row of the epoch */
   GHashTable        *known;                    /* (nullable): row by content, from the first SYNC on */
   GHashTable        *seen;                     /* (nullable): rows with that content in this epoch */
-  gint32             unknown_func;             /* for those that do not exist; FUL_NONE until the first */
-  gint32             unknown_frame;            /* likewise */
-  gint32             unknown_source;
-  gint32             unknown_lib;
   gint64             complete;
   guint64            offset;                   /* of the frame that is added */
   FulWireEnd         received;                 /* rows so far */

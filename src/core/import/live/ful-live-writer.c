@@ -75,7 +75,6 @@ ful_live_writer_new (FulProfileBuilder *builder)
   for (guint i = 0; i < FUL_WIRE_N_TABLES; i++)
     self->rows[i] = g_array_new (FALSE, FALSE, sizeof (gint32));
   self->libs = g_array_new (FALSE, FALSE, sizeof (gint32));
-  self->unknown_func = self->unknown_frame = self->unknown_source = self->unknown_lib = FUL_NONE;
   self->complete = G_MININT64;
   builder->profile->number_serial = ful_serial_new ();
 

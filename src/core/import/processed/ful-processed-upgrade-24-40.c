@@ -448,6 +448,28 @@ copy_stack_cells (FulRawNode               *stacks,
     }
 }
 
+/* Gives stacks without a frame an empty one, whose function the builder will name. Returns: how many frames there are */
+static guint
+add_unknown_frame (FulUpgrade *u,
+                   FulRawNode *frames,
+                   gint32     *frame,
+                   guint       n_stacks,
+                   guint       n_frames)
+{
+  gboolean is_needed = FALSE;
+
+  for (guint i = 0; i < n_stacks; i++)
+    if (frame[i] < 0 || (guint) frame[i] >= n_frames)
+      {
+        frame[i] = (gint32) n_frames;
+        is_needed = TRUE;
+      }
+  if (is_needed)
+    ful_raw_table_append_copies (u->tree, frames, NULL, 1);
+
+  return n_frames + is_needed;
+}
+
 static void
 correct_return_addresses (FulUpgrade *u,
                           guint       t)
@@ -458,7 +480,7 @@ correct_return_addresses (FulUpgrade *u,
   guint n_stacks = ful_raw_table_length (stacks);
   guint n_frames = ful_raw_table_length (frames);
   g_autoptr(GArray) columns = g_array_new (FALSE, FALSE, sizeof (FulStackColumn));
-  g_autofree guint8 *has_address = g_new (guint8, MAX (n_frames, 1));
+  g_autofree guint8 *has_address = NULL;
   g_autofree gint32 *causes = NULL;
   g_autoptr(FulReturnAddresses) changes = NULL;
   FulStackColumn cause_column = { NULL, 0, TRUE };
@@ -470,15 +492,15 @@ correct_return_addresses (FulUpgrade *u,
   if (n_stacks == 0 || n_frames == 0)
     return;
 
+  frame = ful_raw_table_i32 (u->tree, stacks, "frame", FUL_RAW_NULL_I32);
+  n_frames = add_unknown_frame (u, frames, frame, n_stacks, n_frames);
+  has_address = g_new (guint8, n_frames);
   address = ful_raw_table_f64 (u->tree, frames, "address", -1);
-  frame = ful_raw_table_i32 (u->tree, stacks, "frame", 0);
   prefix = ful_raw_table_i32 (u->tree, stacks, "prefix", FUL_RAW_NULL_I32);
   for (guint i = 0; i < n_frames; i++)
     has_address[i] = !isnan (address[i]) && address[i] != -1;
   for (guint i = 0; i < n_stacks; i++)
     {
-      if (frame[i] < 0 || (guint) frame[i] >= n_frames)
-        frame[i] = 0;
       if (prefix[i] < 0 || prefix[i] >= (gint32) i)
         prefix[i] = FUL_NONE;
     }

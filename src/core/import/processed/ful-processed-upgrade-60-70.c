@@ -211,10 +211,10 @@ to_60 (FulUpgrade *u)
       g_autofree gint32 *resource_map = merge_table (&resources, resource_table, resource_columns, NULL, &none);
       References of_funcs = { { resource_map, NULL }, { n_resources, 0 }, { 3, -1 }, { FUL_NONE, 0 } };
       g_autofree gint32 *func_map = merge_table (&funcs, func_table, func_columns, NULL, &of_funcs);
-      References of_frames = { { func_map, symbol_map }, { n_funcs, n_symbols }, { 0, 1 }, { 0, FUL_RAW_NULL_I32 } };
+      References of_frames = { { func_map, symbol_map }, { n_funcs, n_symbols }, { 0, 1 }, { FUL_RAW_NULL_I32, FUL_RAW_NULL_I32 } };
       g_autofree gint32 *frame_map = merge_table (&frames, frame_table, frame_columns, frame_f64_columns, &of_frames);
       g_autofree gint32 *stack_map = g_new (gint32, MAX (n_stacks, 1));
-      References of_stacks = { { frame_map, stack_map }, { n_frames, n_stacks }, { 0, 1 }, { 0, FUL_RAW_NULL_I32 } };
+      References of_stacks = { { frame_map, stack_map }, { n_frames, n_stacks }, { 0, 1 }, { FUL_RAW_NULL_I32, FUL_RAW_NULL_I32 } };
 
       for (guint i = 0; i < n_stacks; i++)
         stack_map[i] = (gint32) (stacks.n + i);

@@ -67,7 +67,7 @@ add (Builder          *self,
   guint i = list->n_markers++;
 
   list->start[i] = start;
-  list->end[i] = end;
+  list->end[i] = end < start ? start : end;    /* of a pair in the other order; NaN stays */
   list->name[i] = name;
   list->category[i] = category;
   list->thread[i] = (gint32) self->thread_number;
