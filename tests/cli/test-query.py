@@ -200,6 +200,14 @@ class QueryTest(unittest.TestCase):
         self.assertEqual(result.returncode, 3)
         self.assertIn('complete?', result.stderr.decode())
 
+    def test_zip_of_another_tool(self):
+        sleepy = {'Stats.txt': 'Duration: 1', 'Symbols.txt': 'a b 7', 'Callstacks.txt': '1 2 3', 'Version 0.91 required': ''}
+        self.assert_refused(3, 'info', self.write_zip('x.sleepy', sleepy), named='Very Sleepy')
+        # A log of UTF-16 and a program are no profiles; folded stacks with a mark are.
+        content = {'a.txt': 'main;work 12\r\n'.encode('utf-16'), 'b.bin': b'MSF 7.00\r\n\x1a' + bytes(100) + b'a;b 1\n'}
+        several = json.loads(query('members', '--json', self.write_zip('marks.zip', content)).stdout)
+        self.assertEqual([entry['format'] for entry in several], ['Folded stacks', None])
+
     def test_members_of_folder(self):
         folder = os.path.join(self.folder.name, 'runs')
         os.makedirs(os.path.join(folder, 'b', 'c'))
@@ -695,7 +703,11 @@ class QueryTest(unittest.TestCase):
                 ('dhat.ok.json', 'Heap profile of DHAT', '2', None),
                 ('art-streaming.ok.trace', 'Method trace of Android (ART)', '2', None),
                 ('simpleperf.ok.trace', 'Report of simpleperf', '1', None),
-                ('import/gperf-cpu.pb.gz', 'pprof', None, None)):
+                ('import/gperf-cpu.pb.gz', 'pprof', None, None),
+                ('import/gperftools.prof', 'CPU profile of gperftools', None, None),
+                ('import/stackprof-wall.json.gz', 'stackprof', None, None),
+                ('pyinstrument.ok.pyisession', 'pyinstrument', None, None),
+                ('austin.ok.austin', 'Folded stacks', None, None)):
             file = os.path.join(FIXTURES, name)
             format_ = json.loads(query('info', '--json', file).stdout)['format']
             self.assertEqual(format_, dict(zip(('name', 'version', 'writer'), expected)), name)

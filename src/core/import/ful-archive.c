@@ -14,6 +14,7 @@
 
 #include "base/ful-bytes.h"
 #include "base/ful-error.h"
+#include "io/ful-byte-stream.h"
 #include "io/ful-decoder.h"
 #include "io/ful-zip.h"
 

@@ -59,6 +59,7 @@ typedef enum
  * @probe_tree: of JSON formats: whether a document looks like this format
  * @read_tree: of JSON formats: moves the document into the builder; errors as #FulError. It may modify the document.
  * @may_be_cut: of JSON formats: whether a text that ends too early opens without asking: tools append to it
+ * @has_nuls: of JSON formats: whether its strings have NULs, which are no flaw then
  *
  * A format that can be opened. The list is in ful-importers.c.
  */
@@ -81,6 +82,7 @@ typedef struct
                                   FulRawNode        *root,
                                   GError           **error);
   gboolean           may_be_cut;
+  gboolean           has_nuls;
 } FulImporter;
 
 #define FUL_IMPORTER_LIST(...) ((const char *const[]) { __VA_ARGS__, NULL })
@@ -98,7 +100,10 @@ extern const FulImporter ful_perf_script_importer;
 extern const FulImporter ful_art_importer;
 extern const FulImporter ful_perf_data_importer;
 extern const FulImporter ful_simpleperf_importer;
+extern const FulImporter ful_gperftools_importer;
 extern const FulImporter ful_pprof_importer;
+extern const FulImporter ful_pyinstrument_importer;
+extern const FulImporter ful_stackprof_importer;
 extern const FulImporter ful_callgrind_importer;
 
 const FulImporter *ful_importers_get          (guint              i);

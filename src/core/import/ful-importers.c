@@ -19,6 +19,7 @@ static const FulImporter *const importers[] = {
   &ful_art_importer,
   &ful_perf_data_importer,
   &ful_simpleperf_importer,
+  &ful_gperftools_importer,
   &ful_pprof_importer,
   &ful_callgrind_importer,
   &ful_perf_script_importer,
@@ -28,6 +29,8 @@ static const FulImporter *const importers[] = {
   &ful_cpuprofile_importer,
   &ful_chrome_trace_importer,
   &ful_speedscope_importer,
+  &ful_stackprof_importer,
+  &ful_pyinstrument_importer,
   &ful_dhat_importer,
   &ful_gecko_importer,
 };

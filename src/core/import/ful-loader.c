@@ -69,12 +69,20 @@ ful_load_progress_get (FulLoadProgress *self,
     *out_bytes_total = __atomic_load_n (&self->bytes_total, __ATOMIC_RELAXED);
 }
 
+/* Characters that strings of this program cannot have. */
+typedef struct
+{
+  guint64 n;
+  gint64  first;    /* offset */
+} Repaired;
+
 static FulRawNode *
 read_json (FulRawTree     *tree,
            FulByteStream  *stream,
            FulChunk       *first,
            FulImportLog   *log,
            gint64         *out_end,
+           Repaired       *out_repaired,
            GError        **error)
 {
   FulJsonReader reader;
@@ -93,10 +101,7 @@ read_json (FulRawTree     *tree,
       if (trailing)
         ful_import_log_add (log, FUL_SEVERITY_ERROR, "file", -1, (gint64) end,
                             _("ignored trailing data after the JSON text"));
-      if (reader.n_repaired > 0)
-        ful_import_log_add (log, FUL_SEVERITY_ERROR, "file", -1, (gint64) reader.first_repaired,
-                            _("replaced %ju lone surrogates or NULs in strings with U+FFFD"),
-                            (uintmax_t) reader.n_repaired);
+      *out_repaired = (Repaired) { reader.n_repaired, (gint64) reader.first_repaired };
     }
   if (reader.cut && root)
     *out_end = (gint64) ful_json_reader_get_offset (&reader);
@@ -117,6 +122,7 @@ read_raw (FulRawTree     *tree,
           FulLoadFlags    flags,
           FulImportLog   *log,
           gint64         *out_end,
+          Repaired       *out_repaired,
           GError        **error)
 {
   guint64 n_repaired = 0;
@@ -124,7 +130,7 @@ read_raw (FulRawTree     *tree,
 
   *out_end = -1;
   if (first->n < FUL_SLABS_MAGIC_BYTES || memcmp (first->data, FUL_SLABS_MAGIC, FUL_SLABS_MAGIC_BYTES) != 0)
-    return read_json (tree, stream, first, log, out_end, error);
+    return read_json (tree, stream, first, log, out_end, out_repaired, error);
 
   root = ful_slabs_read (tree, stream, first, (flags & FUL_LOAD_PARTIAL) != 0, &n_repaired, out_end, error);
   if (n_repaired > 0)
@@ -191,14 +197,18 @@ read_document (FulImport        *import,
 {
   g_autoptr(FulRawTree) tree = ful_raw_tree_new ();
   const FulImporter *importer;
+  Repaired repaired = { 0 };
   gint64 end;
-  FulRawNode *root = read_raw (tree, stream, first, import->flags, import->builder->log, &end, error);
+  FulRawNode *root = read_raw (tree, stream, first, import->flags, import->builder->log, &end, &repaired, error);
 
   log_stream (stream, import->builder->log);
   if (root == NULL)
     return FALSE;
 
   importer = ful_importers_find_by_tree (tree, root);
+  if (repaired.n > 0 && !(importer && importer->has_nuls))
+    ful_import_log_add (import->builder->log, FUL_SEVERITY_ERROR, "file", -1, repaired.first,
+                        _("replaced %ju lone surrogates or NULs in strings with U+FFFD"), (uintmax_t) repaired.n);
   if (end >= 0 && !(import->flags & FUL_LOAD_PARTIAL) && !(importer && importer->may_be_cut))
     {
       ful_byte_stream_set_truncated_error (stream, error);

@@ -162,7 +162,7 @@ test_cancel_anywhere (void)
   static const char *const names[] = {
     "fx153-symbolicated-native.gecko.json.gz", "synth-perthread57.json.gz", "node-cpu-prof.cpuprofile", "valgrind-dhat-tree.json.gz",
     "folded-native.txt", "perf-script-native-fp.txt.gz", "chrome.ok.trace.json", "speedscope.ok.json", "art-regular.ok.trace",
-    "art-streaming.ok.trace", "simpleperf.ok.trace", "import/app.heapprofile", "import/callgrind.sieve-plain.out.gz",
+    "art-streaming.ok.trace", "simpleperf.ok.trace", "import/gperftools.prof", "import/stackprof-wall.json.gz", "pyinstrument.ok.json", "import/app.heapprofile", "import/callgrind.sieve-plain.out.gz",
     "import/go-tree-cpu.pb.gz", "import/native-pipe.perf.data.gz",
 #ifdef HAVE_ZSTD
     "import/forks-zstd.perf.data",

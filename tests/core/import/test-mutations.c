@@ -37,20 +37,28 @@ static const char *const names[] = {
   "simpleperf.ok.trace",
   "pprof.ok.pb",
   "callgrind.ok.out",
+  "austin.ok.austin",
+  "gperftools.ok.prof",
+  "stackprof.ok.json",
+  "pyinstrument.ok.json",
+  "pyinstrument.ok.pyisession",
+  "vernier.ok.json",
 };
 
 /* Binary files, where each record that is whole counts, once the header is. */
 static gboolean
 has_records (guint i)
 {
-  return g_str_has_suffix (names[i], ".trace") || g_str_has_suffix (names[i], ".pb") || g_str_has_suffix (names[i], ".data");
+  return g_str_has_suffix (names[i], ".trace") || g_str_has_suffix (names[i], ".pb") || g_str_has_suffix (names[i], ".data") ||
+         g_str_has_suffix (names[i], ".prof");
 }
 
 /* Files of lines, or of events, where each that is whole counts, whatever is around it. */
 static gboolean
 has_lines (guint i)
 {
-  return g_str_has_suffix (names[i], ".txt") || g_str_has_suffix (names[i], ".trace.json") || g_str_has_suffix (names[i], ".out");
+  return g_str_has_suffix (names[i], ".txt") || g_str_has_suffix (names[i], ".trace.json") || g_str_has_suffix (names[i], ".out") ||
+         g_str_has_suffix (names[i], ".austin");
 }
 
 /* The slabs are written by ourselves. */

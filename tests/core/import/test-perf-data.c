@@ -668,6 +668,23 @@ test_addresses (void)
   ful_perf_libs_clear (&libs);
 }
 
+/* Without a sample, it says that it is cut off. */
+static void
+test_cut (void)
+{
+  g_autoptr(GBytes) bytes = ful_test_fixture ("perf.ok.data");
+  static const gsize ends[] = { 8, 60, 104, 200, 500 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (ends); i++)
+    {
+      g_autoptr(GError) error = NULL;
+
+      g_assert_null (ful_test_load (g_bytes_get_data (bytes, NULL), ends[i], &error));
+      g_assert_error (error, FUL_ERROR, FUL_ERROR_EMPTY);
+      g_assert_nonnull (strstr (error->message, "is cut off"));
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -687,6 +704,7 @@ main (int    argc,
   g_test_add_func ("/perf-data/damage", test_damage);
   g_test_add_func ("/perf-data/lost", test_lost);
   g_test_add_func ("/perf-data/refused", test_refused);
+  g_test_add_func ("/perf-data/cut", test_cut);
   g_test_add_func ("/perf-data/maps", test_maps);
   g_test_add_func ("/perf-data/addresses", test_addresses);
 

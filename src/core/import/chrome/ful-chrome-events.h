@@ -3,6 +3,7 @@
 
 #include "base/ful-interner.h"
 #include "base/ful-string-table.h"
+#include "io/ful-json-reader.h"
 #include "io/ful-raw-tree.h"
 #include "model/ful-import-log.h"
 

@@ -5,6 +5,8 @@
 #include "ful-chrome-threads.h"
 
 #include "import/ful-import-tables.h"
+#include "io/ful-raw-tree.h"
+#include "model/ful-import-log.h"
 
 G_BEGIN_DECLS
 

@@ -42,6 +42,7 @@ typedef struct
   guint64          n_compressed;
   guint64          n_decoded;
   gboolean         is_over;        /* what follows is not understood */
+  gboolean         is_cut;        /* the file ends before its records */
 } PerfReader;
 
 typedef struct
@@ -208,6 +209,14 @@ handle_compressed (PerfReader    *self,
     stop (self, offset, error->message);
 }
 
+static void
+stop_at_cut (PerfReader *self,
+             guint64     offset)
+{
+  self->is_cut = TRUE;
+  stop (self, offset, _("the recording is cut off here"));
+}
+
 /* Records of these types are followed by bytes that they do not count. Returns: how many */
 static guint64
 get_trailing (const PerfReader *self,
@@ -249,7 +258,7 @@ read_records (PerfReader    *self,
       size = ful_perf_cursor_u16 (&record);
       if (record.failed)
         {
-          stop (self, offset, _("the recording is cut off here"));
+          stop_at_cut (self, offset);
           break;
         }
       if (size < FUL_PERF_HEADER_BYTES)
@@ -260,7 +269,7 @@ read_records (PerfReader    *self,
       p = ful_byte_reader_peek (bytes, size, &n);
       if (n < size)
         {
-          stop (self, offset, _("the recording is cut off here"));
+          stop_at_cut (self, offset);
           break;
         }
       record = make_cursor (self, p, size);
@@ -365,7 +374,13 @@ read_file (PerfReader     *self,
   read_section (&header);
   for (guint i = 0; i < G_N_ELEMENTS (bits); i++)
     bits[i] = ful_perf_cursor_u64 (&header);
-  if (header.failed || data.offset < FILE_HEADER_BYTES || data.offset > FUL_BYTE_READER_MAX ||
+  if (header.failed)
+    {
+      g_set_error (error, FUL_ERROR, FUL_ERROR_EMPTY,
+                   _("This recording of perf is cut off in its header, after %zu bytes: copy the whole file"), n);
+      return FALSE;
+    }
+  if (data.offset < FILE_HEADER_BYTES || data.offset > FUL_BYTE_READER_MAX ||
       attrs.offset > data.offset)
     {
       g_set_error_literal (error, FUL_ERROR, FUL_ERROR_FORMAT,
@@ -376,6 +391,7 @@ read_file (PerfReader     *self,
   head = ful_byte_reader_peek (bytes, (gsize) data.offset, &n);
   read_attrs (self, head, n, attr_size, attrs);
   ful_byte_reader_take (bytes, n);
+  self->is_cut = data.size == 0;
   if (data.size == 0)
     ful_import_log_add (self->log, FUL_SEVERITY_ERROR, "perf.data", -1, -1,
                         _("perf was stopped before it could finish the file; read all that is there"));
@@ -442,6 +458,13 @@ read_bytes (FulImport      *import,
   else
     success = read_file (&self, bytes, error);
 
+  if (success && self.is_cut && import->builder->threads->len == 0)
+    {
+      g_set_error (error, FUL_ERROR, FUL_ERROR_EMPTY,
+                   _("This recording of perf is cut off after %ju bytes, before its first sample: copy the whole file, or let perf end by itself"),
+                   (uintmax_t) ful_byte_reader_get_offset (bytes));
+      success = FALSE;
+    }
   success = success && ful_perf_session_finish (&self.session, error);
   write_meta (&self);
 
