@@ -128,7 +128,7 @@ static const struct { const char *suffix; Kind kind; } suffixes[] = {
 
 static const Kind perfetto = { N_("a trace of Perfetto"), CONVERT, "traceconv json FILE trace.json" };
 static const Kind etl = { N_("a trace of Windows (ETL)"), CONVERT, "samply import --save-only -o profile.json FILE" };
-static const Kind no_times = { N_("output of perf script without times"), CONVERT, "perf script -F +pid,+time" };
+static const Kind incomplete_perf = { N_("output of perf script without threads or times"), CONVERT, "perf script -F +pid,+time" };
 
 static char *
 describe (const Kind *kind)
@@ -178,22 +178,42 @@ find_first_line (FulTextHead  *lines,
   return TRUE;
 }
 
-/* Without a time, a header of perf script is a line that ends with a colon before a frame. */
+/* "7f001020 f", as perf script prints it: an address has at least four digits. */
 static gboolean
-is_without_times (const char *head,
-                  gsize       n_head)
+begins_frame (const char *text,
+              gsize       n)
 {
-  FulTextHead lines;
-  const char *line, *frame;
-  gsize n, n_frame, i = 0;
+  gsize i = 0;
 
-  if (!find_first_line (&lines, head, n_head, &line, &n) || n < 2 || line[n - 1] != ':' || !memchr (line, ' ', n) || !ful_text_head_next (&lines, &frame, &n_frame) ||
-      !g_ascii_isspace (frame[-1]) || frame[-1] == '\n')
-    return FALSE;
-  while (i < n_frame && g_ascii_isxdigit (frame[i]))
+  while (i < n && g_ascii_isxdigit (text[i]))
     i++;
 
-  return i >= 4 && i < n_frame && frame[i] == ' ';
+  return i >= 4 && (i == n || text[i] == ' ');
+}
+
+/* Output of perf script without a thread or a time: the name of an event with a colon, then a frame, possibly on a line of its own. */
+static gboolean
+is_incomplete_perf (const char *head,
+                    gsize       n_head)
+{
+  FulTextHead lines;
+  const char *line, *frame, *p;
+  gsize n, n_frame;
+
+  if (!find_first_line (&lines, head, n_head, &line, &n) || !memchr (line, ' ', n))
+    return FALSE;
+
+  for (p = line; (p = memchr (p, ':', (gsize) (line + n - p))) && p + 1 < line + n; p++)
+    if (p[1] == ' ')
+      {
+        while (p < line + n && (*p == ':' || *p == ' '))
+          p++;
+        if (begins_frame (p, (gsize) (line + n - p)))
+          return TRUE;
+      }
+
+  return line[n - 1] == ':' && ful_text_head_next (&lines, &frame, &n_frame) && (frame[-1] == ' ' || frame[-1] == '\t') &&
+         begins_frame (frame, n_frame);
 }
 
 static const Kind *
@@ -265,16 +285,17 @@ is_etl (const char *head,
 static const Kind *
 find_binary (const char *head,
              gsize       n,
-             const char *file_name)
+             const char *file_name,
+             gboolean    is_text)
 {
-  g_autofree char *name = file_name ? g_ascii_strdown (file_name, -1) : NULL;
+  g_autofree char *name = file_name && !is_text ? g_ascii_strdown (file_name, -1) : NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (magics); i++)
     if (n >= magics[i].at + magics[i].n && memcmp (head + magics[i].at, magics[i].bytes, magics[i].n) == 0)
       return &magics[i].kind;
-  if (is_perfetto (head, n))
+  if (!is_text && is_perfetto (head, n))
     return &perfetto;
-  if (is_etl (head, n))
+  if (!is_text && is_etl (head, n))
     return &etl;
   for (guint i = 0; name && i < G_N_ELEMENTS (suffixes); i++)
     if (g_str_has_suffix (name, suffixes[i].suffix))
@@ -341,10 +362,10 @@ ful_foreign_describe_head (const char *head,
 
   if (n >= FUL_SLABS_MAGIC_BYTES && memcmp (head, FUL_SLABS_MAGIC, FUL_SLABS_MAGIC_BYTES) == 0)
     return NULL;
-  if (kind == NULL && is_without_times (head, n))
-    kind = &no_times;
+  if (kind == NULL && is_incomplete_perf (head, n))
+    kind = &incomplete_perf;
   if (kind == NULL)
-    kind = find_binary (head, n, is_text ? NULL : file_name);
+    kind = find_binary (head, n, file_name, is_text);
   if (kind)
     return describe (kind);
 

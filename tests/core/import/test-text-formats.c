@@ -6,6 +6,7 @@
 #include "base/ful-string-table.h"
 #include "ful-test-files.h"
 #include "import/ful-loader.h"
+#include "io/ful-byte-stream.h"
 #include "model/ful-sample-type.h"
 #include "model/ful-shared-tables.h"
 #include "model/ful-thread-tables.h"
@@ -341,9 +342,13 @@ test_folded_by_name (void)
   g_autofree char *folded = load_named ("x.folded", "main 3\nidle 20\n");
   g_autofree char *collapsed = load_named ("x.collapsed.txt", "main 3\nidle 20\n");
   g_autofree char *other = load_named ("x.txt", "main 3\nidle 20\n");
+  g_autofree char *frames = g_strnfill (FUL_HEAD_BYTES, 'x');
+  g_autofree char *long_text = g_strconcat ("main;", frames, " 3\nmain;b 2\n", NULL);
+  g_autofree char *long_line = load_named ("y.folded", long_text);
 
   g_assert_cmpstr (folded, ==, "Folded stacks");
   g_assert_cmpstr (collapsed, ==, "Folded stacks");
+  g_assert_cmpstr (long_line, ==, "Folded stacks");
   g_assert_cmpstr (other, !=, "Folded stacks");
 }
 

@@ -14,6 +14,7 @@
 #include "import/text/ful-text-head.h"
 
 #include "base/ful-error.h"
+#include "io/ful-byte-stream.h"
 #include "model/ful-sample-type.h"
 #include "model/ful-thread-tables.h"
 
@@ -446,6 +447,10 @@ probe_head (const char *head,
       n_counted++;
       n_stacks += memchr (line, ';', length) != NULL;
     }
+
+  /* A first line that goes on, or comments alone. */
+  if (n_lines == 0 && n >= FUL_HEAD_BYTES)
+    return is_named (file_name);
 
   return n_counted > 0 && 2 * n_counted >= n_lines && (n_stacks > 0 || is_named (file_name));
 }
