@@ -210,8 +210,11 @@ test_durations (void)
   g_autoptr(FulProfile) profile = ful_test_load_text (
     "[" X ("text", "\"ts\":\"1e3\",\"dur\":\"2500.5\"") "," X ("negative", "\"ts\":9e12,\"dur\":-9e12") ","
     X ("cpu", "\"ts\":5,\"tdur\":3") "," X ("word", "\"ts\":\"soon\",\"dur\":1") "," X ("empty", "\"ts\":\"\",\"dur\":1") "]");
+  g_autoptr(FulProfile) with_null = ful_test_load_text ("[null,7," X ("event", "\"ts\":1,\"dur\":1") ",null]");
   FulThread *thread = ful_profile_get_thread (profile, 0);
 
+  g_assert_cmpuint (ful_profile_get_thread (with_null, 0)->markers->table.n_rows, ==, 1);
+  g_assert_cmpuint (ful_import_log_get_n_records (with_null->log), ==, 3);
   g_assert_cmpuint (thread->markers->table.n_rows, ==, 2);
   g_assert_cmpfloat (thread->markers->start_time[0], ==, 1);
   g_assert_cmpfloat (thread->markers->end_time[0], ==, 3.5005);

@@ -74,9 +74,13 @@ test_errors (void)
     { "{\"head\":{\"callFrame\":{},\"selfSize\":0}}", FUL_ERROR_EMPTY },
     { "{\"head\":{\"selfSize\":-5,\"callFrame\":7,\"children\":{}}}", FUL_ERROR_EMPTY },
     { "{\"head\":{\"callFrame\":{\"functionName\":\"f\"},\"selfSize\":9,\"children\":[{\"selfSize\":7", FUL_ERROR_TRUNCATED },
-    { "{\"head\":{\"callFrame\":{},\"selfSize\":9,\"children\":[1]}}", FUL_ERROR_FORMAT },
   };
 
+  g_autoptr(FulProfile) profile =
+    ful_test_load_text ("{\"head\":{\"callFrame\":{},\"selfSize\":9,\"children\":[1,null,{\"callFrame\":{\"functionName\":\"f\"},\"selfSize\":4},\"x\"]}}");
+
+  assert_samples (profile, "(anonymous) 9, (anonymous);f 4, ");
+  g_assert_cmpuint (ful_import_log_get_n_records (profile->log), ==, 3);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     ful_test_assert_refused (cases[i].text, cases[i].code);
 }

@@ -38,7 +38,7 @@ static gboolean
 probe_tree (FulRawTree       *tree,
             const FulRawNode *root)
 {
-  guint n = ful_raw_length (root);
+  guint n = ful_raw_length (root), n_events = 0;
 
   if (ful_raw_is (root, FUL_RAW_OBJECT))
     return ful_raw_is (ful_raw_get (root, "traceEvents"), FUL_RAW_ARRAY);
@@ -46,10 +46,15 @@ probe_tree (FulRawTree       *tree,
     return FALSE;
 
   for (guint i = 0; i < MIN (n, N_PROBED); i++)
-    if (ful_raw_get (ful_raw_element (tree, root, i), "ph") == NULL)
-      return FALSE;
+    {
+      const FulRawNode *event = ful_raw_element (tree, root, i);
 
-  return TRUE;
+      if (ful_raw_is (event, FUL_RAW_OBJECT) && ful_raw_get (event, "ph") == NULL)
+        return FALSE;
+      n_events += ful_raw_is (event, FUL_RAW_OBJECT);
+    }
+
+  return n == 0 || n_events > 0;
 }
 
 /* One part of a CPU profile. @profile: keeps the thread's clock */

@@ -152,8 +152,14 @@ read_head (HeapReader *self)
         read_member (self, open);
       else if (!ful_json_reader_next_element (&self->json, &open->is_first_child))
         open->in_children = FALSE;
-      else
+      else if (ful_json_reader_skip_space (&self->json) == '{')
         open_node (self, open->node);
+      else
+        {
+          ful_import_log_add (self->tables.builder->log, FUL_SEVERITY_DATA_LOSS, "children", -1,
+                              (gint64) ful_json_reader_get_offset (&self->json), _("an element is no object; skipped it"));
+          ful_json_reader_copy_value (&self->json, NULL);
+        }
     }
 }
 
