@@ -203,7 +203,7 @@ class AssemblyTest(elf.ElfTest):
         os.chmod(false, 0o755)
 
         def answer(instructions, texts=b'x86_64\0ret\0', name=7, frames=1, head=0):
-            data = struct.pack('=IIIIII', 0x316d7953, len(instructions) + head, len(instructions), len(instructions), len(texts), 0)
+            data = struct.pack('=IIIIII', 0x326d7953, len(instructions) + head, len(instructions), len(instructions), len(texts), 0)
             data += b''.join(struct.pack('=QIIII', at, i, i, frames, 0) for i, (at, _, _) in enumerate(instructions))
             data += b''.join(struct.pack('=QQII', start, size, name, 0) for _, start, size in instructions)
             data += struct.pack('=III', 0, 0xffffffff, 0) * len(instructions) + texts
