@@ -413,7 +413,7 @@ look_up (FulSymbolQuestion *question,
   if (ful_symbol_answers_has_lines (answers))
     {
       ful_symbol_cache_write (folder, question->lib->debug_name, question->lib->breakpad_id, answers);
-      ful_symbol_cache_trim (folder, FUL_SYMBOL_CACHE_BYTES, FUL_SYMBOL_CACHE_DAYS);
+      ful_symbol_cache_trim_once (folder, question->has_trimmed);
     }
 
   return answers;
