@@ -53,6 +53,7 @@ ful_query_symbolicate (FulQuery  *query,
 {
   g_autoptr(FulProfile) recorded = g_object_ref (query->profile);
   g_autoptr(FulProfile) snapshot = NULL;
+  g_autoptr(FulImportLog) log = NULL;
   g_autoptr(GPtrArray) symbols = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_lib_symbols_free);
   g_autofree FulSymbolAnswers **answers = g_new0 (FulSymbolAnswers *, recorded->libs->len + 1);
   g_autoptr(FulSymbolSearch) search = ful_symbol_search_new (recorded, query->profile_path, (const char *const *) query->symbols,
@@ -70,7 +71,8 @@ ful_query_symbolicate (FulQuery  *query,
                     found->file ? ", by " : "", found->file ? found->file : "");
     }
 
-  snapshot = ful_symbolicate (recorded, answers, NULL, NULL, error);
+  log = ful_import_log_copy (recorded->log);
+  snapshot = ful_symbolicate (recorded, answers, NULL, log, NULL, error);
   if (snapshot == NULL)
     return NULL;
 

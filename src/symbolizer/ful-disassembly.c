@@ -8,6 +8,7 @@
 
 #include "ful-dwarf-frames.h"
 #include "ful-elf-symbols.h"
+#include "ful-x86-length.h"
 
 #include <gelf.h>
 
@@ -81,6 +82,29 @@ is_thumb (const Machine *machine,
   return machine->arch == CS_ARCH_ARM && ((start & 1) || (symbol && symbol->start == (start | 1)));
 }
 
+/* An instruction that is not known is a row of its bytes, as decoding inside of it finds others that are not there; what is
+ * no instruction is a byte, or what is the least on the machine. */
+static size_t
+skip_x86 (const uint8_t *code,
+          size_t         n,
+          size_t         offset,
+          void          *user_data)
+{
+  const Machine *machine = user_data;
+
+  return MAX (ful_x86_get_length (code, n, machine->mode == CS_MODE_64), 1);
+}
+
+/* Of four bytes are those whose first half begins with 11101, 11110 or 11111. */
+static size_t
+skip_thumb (const uint8_t *code,
+            size_t         n,
+            size_t         offset,
+            void          *user_data)
+{
+  return n >= 4 && code[1] >= 0xe8 ? 4 : MIN (n, 2);
+}
+
 /* Returns: (transfer full): for each instruction its address; the symbol is it, and its frame has the machine as name */
 static FulSymbolAnswers *
 decode (const Machine *machine,
@@ -151,6 +175,7 @@ ful_disassemble (Elf              *elf,
   const guint8 *code;
   gsize n = 0;
   FulSymbolAnswers *answers;
+  cs_opt_skipdata skip = { ".byte", thumb ? skip_thumb : skip_x86, (gpointer) machine };
   csh handle;
 
   if (machine && machine->arch == CS_ARCH_ARM)
@@ -169,8 +194,9 @@ ful_disassemble (Elf              *elf,
   if (machine == NULL || cs_open (machine->arch, thumb ? CS_MODE_THUMB : machine->mode, &handle) != CS_ERR_OK)
     return NULL;
 
-  /* What is no instruction is a byte, or what is the least on the machine. */
   cs_option (handle, CS_OPT_SKIPDATA, CS_OPT_ON);
+  if (machine->arch == CS_ARCH_X86 || thumb)
+    cs_option (handle, CS_OPT_SKIPDATA_SETUP, (gsize) &skip);
 
   answers = decode (machine, handle, code, n, base, start, dwarf);
   cs_close (&handle);

@@ -155,7 +155,7 @@ bench_symbols (FulProfile     *profile,
 {
   g_autoptr(FulSymbolAnswers) answers = make_answers (profile);
   FulSymbolAnswers *by_lib[] = { answers };
-  g_autoptr(FulProfile) last = ful_symbolicate (profile, by_lib, NULL, NULL, NULL);
+  g_autoptr(FulProfile) last = ful_symbolicate (profile, by_lib, NULL, NULL, NULL, NULL);
   g_autoptr(FulDerivedThread) shown = ful_derived_thread_new (last, options, NULL, NULL, NULL);
   g_autoptr(FulSampleRows) shown_rows = ful_derived_thread_get_rows (shown, NULL);
   double best, numbers;
@@ -165,7 +165,7 @@ bench_symbols (FulProfile     *profile,
     g_autoptr(FulCallTree) tree = ful_call_tree_new (nodes, NULL, shown_rows, NULL, NULL);
   });
   BEST (best, {
-    g_autoptr(FulProfile) snapshot = ful_symbolicate (profile, by_lib, last, NULL, NULL);
+    g_autoptr(FulProfile) snapshot = ful_symbolicate (profile, by_lib, last, NULL, NULL, NULL);
     g_autoptr(FulDerivedThread) derived = ful_derived_thread_new (snapshot, options, NULL, NULL, NULL);
     g_autoptr(FulCallNodeTable) nodes = ful_call_node_table_new (derived->stacks, NULL, NULL);
     g_autoptr(FulSampleRows) rows = ful_derived_thread_get_rows (derived, NULL);

@@ -317,6 +317,43 @@ class QueryTest(unittest.TestCase):
                 result = query('symbolicate', '--json', profile)
                 self.assertEqual((result.returncode, json.loads(result.stdout)['libraries'][0]['found']), (1, 0), broken)
 
+    def test_symbolicate_products(self):
+        """Stacks times the inlined functions of their symbol, and addresses times those of a symbol that they share."""
+        inlined = [{'function': 0}]
+        for n_stacks, n_addresses, n_frames, shown in ((8000, 1, 8000, 101), (10000, 1, 10000, 101), (65536, 1, 65536, 8),
+                                                       (65537, 2, 65536, 8), (6000, 6000, 6000, 101), (20000, 20000, 20000, None)):
+            with self.subTest((n_stacks, n_addresses, n_frames)), tempfile.TemporaryDirectory() as folder:
+                profile, named = self.write_native(folder), os.path.join(folder, 'named.jslb')
+                with open(profile, encoding='utf-8') as stream:
+                    document = json.load(stream)
+                shared, frames = document['shared'], document['shared']['frameTable']
+                for column in frames:
+                    frames[column] = frames[column][:1] * n_addresses if column != 'length' else n_addresses
+                frames['address'] = [0x100 + i for i in range(n_addresses)]
+                shared['stackTable'] = {'frame': [i % n_addresses if n_addresses == n_stacks else int(i == 65536)
+                                                  for i in range(n_stacks)],
+                                        'prefixOffset': [0] * n_stacks, 'length': n_stacks}
+                document['threads'][0]['samples']['stack'] = [n_stacks - 1] * 4
+                with open(profile, 'w', encoding='utf-8') as stream:
+                    json.dump(document, stream)
+                known = n_addresses if n_addresses == n_stacks else 1   # of two addresses one has no symbol
+                with open(os.path.join(folder, 'native.syms.json'), 'w', encoding='utf-8') as stream:
+                    json.dump({'string_table': ['inner'], 'data': [
+                        {'debug_name': 'libone.so', 'debug_id': 'abc0', 'code_id': '',
+                         'symbol_table': [{'rva': 0x100, 'size': known, 'symbol': 0, 'frames': inlined * n_frames}],
+                         'known_addresses': [[0x100 + i, 0] for i in range(known)]}]}, stream)
+                result = query('symbolicate', '--json', '-o', named, profile)
+                self.assertEqual((result.returncode, result.stderr), (0, b''))
+                [lib] = json.loads(result.stdout)['libraries']
+                self.assertEqual((lib['addresses'], lib['found'], lib['inlines']), (n_addresses, known, known))
+                n_shown = json.loads(query('info', '--json', named).stdout)['tables']['stackTable']
+                self.assertLessEqual(n_shown, 8 * n_stacks + (1 << 20))
+                if shown:
+                    self.assertEqual(n_shown, (n_stacks - 1) * shown + 1 if n_addresses == 2 else n_stacks * shown)
+                # It is a loss that the log has.
+                self.assertEqual(query('symbolicate', '--strict', profile).returncode, 1)
+                self.assertIn(b'data were lost', query('symbolicate', '--strict', profile).stderr)
+
     def test_symbolicate_breakpad(self):
         lines = ['MODULE Linux x86_64 ABC0 libone.so', 'FILE 0 a.c', 'FILE 1 b.h', 'INLINE_ORIGIN 3 inner name',
                  'FUNC m 100 20 0 outer(int)', 'INLINE 0 12 0 3 108 10', '100 8 5 0', '108 18 77 1', 'PUBLIC 200 0 public',

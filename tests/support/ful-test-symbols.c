@@ -96,7 +96,7 @@ ful_test_symbolicate (FulProfile *recorded,
   g_autoptr(FulSymbolAnswers) two = second ? ful_test_symbols_answers (second) : NULL;
   FulSymbolAnswers *answers[] = { one, two };
   g_autoptr(GError) error = NULL;
-  FulProfile *snapshot = ful_symbolicate (recorded, answers, last, NULL, &error);
+  FulProfile *snapshot = ful_symbolicate (recorded, answers, last, NULL, NULL, &error);
 
   g_assert_no_error (error);
 

@@ -191,6 +191,28 @@ class AssemblyTest(elf.ElfTest):
                 self.assertIsNone(answer['assembly'])
                 self.assertIn('too large', message)
 
+    def test_unknown_instructions(self):
+        """An instruction that the disassembler does not know is one row, and the next one begins behind it."""
+        instructions = """
+            62 f5 6c 48 58 d9, 62 f5 6c c9 58 58 01, 62 f3 7c 48 26 1d 78 56 34 12 07, 62 f3 6d 48 25 d9 ca, 90, c4 e2 6d 50 1d 44 33 22 11,
+            62 f2 7d 48 54 d1, f3 48 0f 1e c8, 0f 01 e8, 48 89 d8, 66 0f 38 f8 08, 62 f1 6c 48 58 d9, 06, c3""".split(',')
+        codes = [bytes.fromhex(code) for code in instructions]
+        source, program = self.path('unknown.s'), self.path('program')
+        with open(source, 'w', encoding='utf-8') as stream:
+            stream.write('.globl main\n.type main, @function\nmain:\n' + ''.join(f'.byte {",".join(map(hex, code))}\n' for code in codes)
+                         + '.size main, . - main\n')
+        elf.run('gcc', '-g', '-Wl,--build-id', source, '-o', program)
+        self.prepare(program, elf.code_addresses(program, 1), elf.image_base(program))
+        answer, _ = self.annotate('main')
+        rows, start = answer['assembly']['instructions'], answer['symbols'][0]['address']
+        self.assertEqual([row[1] for row in rows], [len(code) for code in codes])
+        self.assertEqual(rows[0][0], start)
+        for row, code in zip(rows, codes):
+            if row[2].startswith('.byte'):
+                self.assertEqual(row[2], '.byte ' + ', '.join(f'0x{byte:02x}' for byte in code))
+        self.assertEqual([row[2] for row in rows if row[1] in (1, 3)][0::3], ['nop', '.byte 0x06'])
+        self.assertEqual(rows[-1][2], 'ret')
+
     def test_false_answers(self):
         """Of a process that was taken over: instructions that overlap, are elsewhere or empty, texts that are none."""
         program = self.build(elf.COMPILERS[0])
@@ -203,7 +225,7 @@ class AssemblyTest(elf.ElfTest):
         os.chmod(false, 0o755)
 
         def answer(instructions, texts=b'x86_64\0ret\0', name=7, frames=1, head=0):
-            data = struct.pack('=IIIIII', 0x316d7953, len(instructions) + head, len(instructions), len(instructions), len(texts), 0)
+            data = struct.pack('=IIIIII', 0x326d7953, len(instructions) + head, len(instructions), len(instructions), len(texts), 0)
             data += b''.join(struct.pack('=QIIII', at, i, i, frames, 0) for i, (at, _, _) in enumerate(instructions))
             data += b''.join(struct.pack('=QQII', start, size, name, 0) for _, start, size in instructions)
             data += struct.pack('=III', 0, 0xffffffff, 0) * len(instructions) + texts

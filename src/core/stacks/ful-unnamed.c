@@ -41,20 +41,28 @@ ful_func_is_unnamed (FulProfile   *profile,
  *
  * O(functions + frames).
  *
- * Returns: share of the native frames, those with an address in a library, that have no name; 0 without any
+ * Native frames are those with an address, and those of a function of a library: formats with names may have no addresses.
+ *
+ * Returns: share of the native frames that have no name; 0 without any
  */
 double
 ful_unnamed_compute_share (FulProfile *profile)
 {
   const FulFrameTable *frames = ful_profile_get_shown_frames (profile);
   guint n_funcs = profile->funcs->table.n_rows;
-  g_autofree guint8 *unnamed = g_new (guint8, MAX (n_funcs, 1));
+  g_autofree guint8 *unnamed = g_new (guint8, MAX (n_funcs, 1)), *of_library = g_new (guint8, MAX (n_funcs, 1));
   guint n_native = 0, n_unnamed = 0;
 
   for (guint i = 0; i < n_funcs; i++)
-    unnamed[i] = ful_func_is_unnamed (profile, (FulFuncIndex) i);
+    {
+      FulResourceIndex resource = profile->funcs->resource[i];
+
+      unnamed[i] = ful_func_is_unnamed (profile, (FulFuncIndex) i);
+      of_library[i] = !profile->funcs->is_js[i] && resource != FUL_NONE &&
+                      profile->resources->type[resource] == FUL_RESOURCE_TYPE_LIBRARY;
+    }
   for (guint i = 0; i < frames->table.n_rows; i++)
-    if (frames->address[i] != FUL_NONE)
+    if (frames->address[i] != FUL_NONE || of_library[frames->func[i]])
       {
         n_native++;
         n_unnamed += unnamed[frames->func[i]];

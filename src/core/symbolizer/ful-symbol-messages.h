@@ -11,6 +11,9 @@ G_BEGIN_DECLS
 /* Descriptor of the socket in the process. */
 #define FUL_SYMBOL_SOCKET 3
 
+/* Exit status of a process that read nothing, as the kernel did not confine it. */
+#define FUL_SYMBOL_NOT_CONFINED 2
+
 #define FUL_SYMBOL_MAX_ID 128
 #define FUL_SYMBOL_MAX_NAME 4096
 #define FUL_SYMBOL_MAX_ANSWER (G_GUINT64_CONSTANT (1) << 30)

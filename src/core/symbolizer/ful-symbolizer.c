@@ -203,6 +203,12 @@ end_process (GSubprocess  *process,
       g_set_error (error, FUL_ERROR, FUL_ERROR_FORMAT, _("The program that reads symbols was ended by signal %d (%s)"), number,
                    g_strsignal (number));
     }
+  else if (is_over && g_subprocess_get_if_exited (process) && g_subprocess_get_exit_status (process) == FUL_SYMBOL_NOT_CONFINED)
+    {
+      g_clear_error (error);
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_FORMAT,
+                           _("The kernel does not confine the program that reads symbols; no file is read without that"));
+    }
 }
 
 /**

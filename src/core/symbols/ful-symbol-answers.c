@@ -13,7 +13,11 @@
 #include <string.h>
 
 /* Another number for each change of the form. */
-#define MAGIC 0x316d7953u   /* "Sym1" */
+#define MAGIC 0x326d7953u   /* "Sym2" */
+
+/* Frames that answers may have beside FREE_FRAMES: many addresses may share a symbol with many inlined functions. */
+#define FREE_FRAMES (G_GUINT64_CONSTANT (1) << 20)
+#define FRAMES_PER_ADDRESS 8
 
 typedef struct
 {
@@ -22,7 +26,7 @@ typedef struct
   guint32 n_symbols;
   guint32 n_frames;
   guint32 n_texts;   /* bytes */
-  guint32 unused;
+  guint32 n_cut;
 } Header;
 
 struct _FulSymbolBuilder
@@ -33,6 +37,8 @@ struct _FulSymbolBuilder
   GString    *texts;
   GHashTable *places;    /* text → its place in texts */
   GHashTable *numbers;   /* address and name → number of the symbol */
+  guint       n_cut;     /* addresses that have had more frames than fit */
+  guint       last_cut;  /* answers when the last one was counted */
 };
 
 /* Returns: (transfer full): with pointers into @bytes, which are consistent */
@@ -47,6 +53,7 @@ new_from_valid (GBytes *bytes)
   self->n_answers = header->n_answers;
   self->n_symbols = header->n_symbols;
   self->n_frames = header->n_frames;
+  self->n_cut = header->n_cut;
   data += sizeof *header;
   self->answers = (gconstpointer) data;
   data += self->n_answers * sizeof (FulSymbolAnswer);
@@ -73,6 +80,8 @@ static gboolean
 check_contents (const FulSymbolAnswers *self,
                 const Header           *header)
 {
+  guint64 n_frames = 0;
+
   for (guint i = 0; i < self->n_answers; i++)
     {
       const FulSymbolAnswer *answer = &self->answers[i];
@@ -80,9 +89,12 @@ check_contents (const FulSymbolAnswers *self,
       if ((i > 0 && self->answers[i - 1].address >= answer->address) ||
           (answer->symbol != FUL_SYMBOL_NONE && answer->symbol >= self->n_symbols) ||
           (answer->symbol == FUL_SYMBOL_NONE) != (answer->n_frames == 0) ||
-          (guint64) answer->first_frame + answer->n_frames > self->n_frames)
+          answer->first_frame != n_frames || answer->n_frames > 1 + FUL_SYMBOL_MAX_INLINED)
         return FALSE;
+      n_frames += answer->n_frames;
     }
+  if (n_frames != self->n_frames)
+    return FALSE;
   for (guint i = 0; i < self->n_symbols; i++)
     if (!is_valid_text (self, header, self->symbols[i].name, FALSE))
       return FALSE;
@@ -289,17 +301,36 @@ ful_symbol_builder_set_symbol (FulSymbolBuilder *self,
   g_array_index (self->answers, FulSymbolAnswer, self->answers->len - 1).symbol = GPOINTER_TO_UINT (number);
 }
 
-/* Adds a frame to the last address, from the outermost to the innermost. @name, @file: places of texts; @line: 0 for none */
-void
+/**
+ * ful_symbol_builder_add_frame:
+ * @name: place of its name
+ * @file: place of the file's name, or %FUL_SYMBOL_NONE
+ * @line: from 1, or 0 for none
+ *
+ * Adds a frame to the last address, from the outermost to the innermost.
+ *
+ * Returns: %FALSE if the address has as many as fit; further ones will not fit either
+ */
+gboolean
 ful_symbol_builder_add_frame (FulSymbolBuilder *self,
                               guint32           name,
                               guint32           file,
                               guint             line)
 {
   FulSymbolFrame frame = { name, file, line };
+  FulSymbolAnswer *answer = &g_array_index (self->answers, FulSymbolAnswer, self->answers->len - 1);
+  gboolean is_free = self->frames->len < FREE_FRAMES + (guint64) FRAMES_PER_ADDRESS * self->answers->len;
 
+  if (answer->n_frames >= (is_free ? 1 + FUL_SYMBOL_MAX_INLINED : FRAMES_PER_ADDRESS))
+    {
+      self->n_cut += self->last_cut != self->answers->len;
+      self->last_cut = self->answers->len;
+      return FALSE;
+    }
   g_array_append_val (self->frames, frame);
-  g_array_index (self->answers, FulSymbolAnswer, self->answers->len - 1).n_frames++;
+  answer->n_frames++;
+
+  return TRUE;
 }
 
 static int
@@ -311,6 +342,18 @@ compare_answers (gconstpointer a,
   return (x->address > y->address) - (x->address < y->address);
 }
 
+/* Returns: where the copied bytes end */
+static guint8 *
+put (guint8        *to,
+     gconstpointer  from,
+     gsize          n)
+{
+  if (n > 0)
+    memcpy (to, from, n);
+
+  return to + n;
+}
+
 /**
  * ful_symbol_builder_finish:
  * @self: (transfer full): with different addresses
@@ -320,18 +363,27 @@ compare_answers (gconstpointer a,
 FulSymbolAnswers *
 ful_symbol_builder_finish (FulSymbolBuilder *self)
 {
-  Header header = { MAGIC, self->answers->len, self->symbols->len, self->frames->len, (guint32) self->texts->len, 0 };
-  GByteArray *data = g_byte_array_new ();
+  Header header = { MAGIC, self->answers->len, self->symbols->len, self->frames->len, (guint32) self->texts->len,
+                    self->n_cut };
+  gsize n_answers = self->answers->len * sizeof (FulSymbolAnswer), n_symbols = self->symbols->len * sizeof (FulSymbol);
+  gsize n = sizeof header + n_answers + n_symbols + self->frames->len * sizeof (FulSymbolFrame) + self->texts->len;
+  guint8 *data = g_malloc (n), *end = data + sizeof header + n_answers + n_symbols;
   g_autoptr(GBytes) bytes = NULL;
+  guint32 n_frames = 0;
 
   g_array_sort (self->answers, compare_answers);
-  g_byte_array_append (data, (gpointer) &header, sizeof header);
-  g_byte_array_append (data, (gpointer) self->answers->data, self->answers->len * (guint) sizeof (FulSymbolAnswer));
-  g_byte_array_append (data, (gpointer) self->symbols->data, self->symbols->len * (guint) sizeof (FulSymbol));
-  g_byte_array_append (data, (gpointer) self->frames->data, self->frames->len * (guint) sizeof (FulSymbolFrame));
-  g_byte_array_append (data, (gpointer) self->texts->str, (guint) self->texts->len);
+  for (guint i = 0; i < self->answers->len; i++)
+    {
+      FulSymbolAnswer *answer = &g_array_index (self->answers, FulSymbolAnswer, i);
+
+      end = put (end, &g_array_index (self->frames, FulSymbolFrame, answer->first_frame), answer->n_frames * sizeof (FulSymbolFrame));
+      answer->first_frame = n_frames;
+      n_frames += answer->n_frames;
+    }
+  put (end, self->texts->str, self->texts->len);
+  put (put (put (data, &header, sizeof header), self->answers->data, n_answers), self->symbols->data, n_symbols);
+  bytes = g_bytes_new_take (data, n);
   ful_symbol_builder_free (self);
-  bytes = g_byte_array_free_to_bytes (data);
 
   return new_from_valid (bytes);
 }
@@ -370,6 +422,7 @@ ful_symbol_answers_new_merged (const FulSymbolAnswers *older,
 {
   FulSymbolBuilder *builder = ful_symbol_builder_new ();
 
+  builder->n_cut = MAX (older->n_cut, newer->n_cut);
   for (guint i = 0; i < older->n_answers; i++)
     if (ful_symbol_answers_find (newer, older->answers[i].address) == NULL)
       copy_answer (builder, older, &older->answers[i]);

@@ -8,6 +8,9 @@ G_BEGIN_DECLS
 /* No text, or no symbol. */
 #define FUL_SYMBOL_NONE G_MAXUINT32
 
+/* Functions that are inlined at an address, at most. */
+#define FUL_SYMBOL_MAX_INLINED 100
+
 /**
  * FulSymbolFrame:
  * @name: place of the name in the texts
@@ -41,7 +44,7 @@ typedef struct
  * FulSymbolAnswer:
  * @address: what was asked for, relative to the library
  * @symbol: number of the symbol, or %FUL_SYMBOL_NONE if there is none
- * @first_frame: number of the outermost frame
+ * @first_frame: number of the outermost frame; ranges of frames follow one after the other
  * @n_frames: number of frames, from the outermost to the innermost; at least 1 with a symbol, else 0
  */
 typedef struct
@@ -62,6 +65,7 @@ typedef struct
  * @frames: frames of the answers
  * @n_frames: number of them
  * @texts: names, each ended by a NUL
+ * @n_cut: addresses that had more frames than fit
  *
  * What is known of addresses of one library, in one block of memory that is also its form in files and messages of
  * this machine. Immutable, counted, usable from any thread.
@@ -75,6 +79,7 @@ typedef struct
   const FulSymbolFrame  *frames;
   guint                  n_frames;
   const char            *texts;
+  guint                  n_cut;
   GBytes                *bytes;
 } FulSymbolAnswers;
 
@@ -103,7 +108,8 @@ ful_symbol_answers_get_text (const FulSymbolAnswers *self,
 /**
  * FulSymbolBuilder:
  *
- * Collects answers. Texts and symbols are kept once.
+ * Collects answers. Texts and symbols are kept once. An address has at most %FUL_SYMBOL_MAX_INLINED inlined frames, and
+ * fewer when there are more than 8 frames an address and a million: the innermost ones are left out.
  */
 typedef struct _FulSymbolBuilder FulSymbolBuilder;
 
@@ -117,7 +123,7 @@ void              ful_symbol_builder_set_symbol (FulSymbolBuilder *self,
                                                  guint64           address,
                                                  guint64           size,
                                                  guint32           name);
-void              ful_symbol_builder_add_frame  (FulSymbolBuilder *self,
+gboolean          ful_symbol_builder_add_frame  (FulSymbolBuilder *self,
                                                  guint32           name,
                                                  guint32           file,
                                                  guint             line);

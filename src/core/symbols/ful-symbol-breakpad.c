@@ -15,7 +15,6 @@
 #include <string.h>
 
 #define MAX_FILE_BYTES (G_GUINT64_CONSTANT (768) << 20)
-#define MAX_INLINE_DEPTH 1000
 
 /* A part of the file. */
 typedef struct
@@ -209,7 +208,7 @@ read_inline (Parser *self,
 {
   guint64 depth, call_line, call_file, origin, address, size;
 
-  if (!read_number (line, 10, MAX_INLINE_DEPTH, &depth) || !read_number (line, 10, G_MAXINT32, &call_line) ||
+  if (!read_number (line, 10, FUL_SYMBOL_MAX_INLINED - 1, &depth) || !read_number (line, 10, G_MAXINT32, &call_line) ||
       !read_number (line, 10, G_MAXUINT32 - 1, &call_file) || !read_number (line, 10, G_MAXUINT32 - 1, &origin))
     return;
 
@@ -224,7 +223,10 @@ read_inline (Parser *self,
           continue;
         if (place->inlines == NULL)
           place->inlines = g_array_new (FALSE, TRUE, sizeof (Inline));
-        if (place->inlines->len <= depth)
+        /* Without the function around it an inlined one is not shown, as records go from the outermost to the innermost. */
+        if (depth > place->inlines->len)
+          continue;
+        if (depth == place->inlines->len)
           g_array_set_size (place->inlines, (guint) depth + 1);
         item = &g_array_index (place->inlines, Inline, depth);
         if (!item->is_set)

@@ -171,3 +171,17 @@ ful_symbol_cache_trim (const char *folder,
         sum += item->size;
     }
 }
+
+/**
+ * ful_symbol_cache_trim_once:
+ * @has_trimmed: (inout): set by the first call
+ *
+ * Trims at the first call with @has_trimmed: a search that keeps answers for many libraries reads the folder once.
+ */
+void
+ful_symbol_cache_trim_once (const char *folder,
+                            int        *has_trimmed)
+{
+  if (g_atomic_int_compare_and_exchange (has_trimmed, FALSE, TRUE))
+    ful_symbol_cache_trim (folder, FUL_SYMBOL_CACHE_BYTES, FUL_SYMBOL_CACHE_DAYS);
+}

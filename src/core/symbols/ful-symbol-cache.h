@@ -23,5 +23,7 @@ void              ful_symbol_cache_write      (const char             *folder,
 void              ful_symbol_cache_trim       (const char             *folder,
                                                guint64                 max_bytes,
                                                guint                   max_days);
+void              ful_symbol_cache_trim_once  (const char             *folder,
+                                               int                    *has_trimmed);
 
 G_END_DECLS

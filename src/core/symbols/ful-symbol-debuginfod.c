@@ -103,6 +103,7 @@ look_up (FulSymbolQuestion *question,
   g_autofree char *folder = dup_folder ();
   g_autofree char *build_id = ful_symbol_elf_dup_build_id (question->lib);
   FulSymbolAnswers *answers = NULL;
+  gboolean has_files = FALSE;
 
   if (build_id == NULL || !ful_symbolizer_can_run ())
     return NULL;
@@ -116,13 +117,16 @@ look_up (FulSymbolQuestion *question,
       path = ful_symbol_debuginfod_fetch (question, i, build_id, cancellable);
       if (path == NULL)
         continue;
+      has_files = TRUE;
       answers = ful_symbol_elf_read_file (question, &ful_symbol_source_debuginfod, i, FUL_SYMBOL_NAMES, path, cancellable);
       question->file = answers ? ful_symbol_question_get_last_file (question) : NULL;
       /* Another server may have the right one. */
       if (answers == NULL && !g_cancellable_is_cancelled (cancellable))
         g_unlink (path);
     }
-  ful_symbol_cache_trim (folder, FUL_SYMBOL_CACHE_BYTES, FUL_SYMBOL_CACHE_DAYS);
+  /* Not only once a search: each file may have 4 GB. */
+  if (has_files)
+    ful_symbol_cache_trim (folder, FUL_SYMBOL_CACHE_BYTES, FUL_SYMBOL_CACHE_DAYS);
 
   return answers;
 }

@@ -13,6 +13,7 @@
 #include "base/ful-error.h"
 #include "base/ful-perf-cache.h"
 #include "base/ful-plain-file.h"
+#include "symbolizer/ful-elf-id.h"
 #include "symbolizer/ful-symbolizer.h"
 
 #include <errno.h>
@@ -169,6 +170,43 @@ has_crc (int     file,
   return n == 0 && sum == crc && lseek (file, 0, SEEK_SET) == 0;
 }
 
+/* Whether the process may name @path as a supplement: a place of debug information, or the ending of one. */
+static gboolean
+is_supplement_path (const FulSymbolQuestion *question,
+                    const char              *path)
+{
+  g_autofree char *plain = g_path_is_absolute (path) ? g_canonicalize_filename (path, NULL) : NULL;
+  gboolean is_below = plain && g_str_has_prefix (plain, DEBUG_ROOT G_DIR_SEPARATOR_S);
+
+  for (guint i = 0; plain && !is_below && question->folders && question->folders[i]; i++)
+    {
+      g_autofree char *folder = g_canonicalize_filename (question->folders[i], NULL);
+
+      is_below = g_str_has_prefix (plain, folder) && plain[strlen (folder)] == G_DIR_SEPARATOR;
+    }
+
+  return plain && (is_below || g_str_has_suffix (plain, ".debug") || g_str_has_suffix (plain, ".dwz"));
+}
+
+/* The process may be taken over by the file that it reads, so it gets no file that is not what it has named: an ELF file
+ * with that build id, or, where a debug link has none, with that checksum. Returns: (nullable): why it does not get it */
+static const char *
+check_wanted (int                    file,
+              const FulSymbolWanted *wanted,
+              gboolean               by_id)
+{
+  g_autoptr(GBytes) build_id = NULL;
+  g_autofree char *id = NULL;
+
+  if (!ful_elf_id_read (file, &build_id))
+    return _("It is not an ELF file");
+  if (!by_id)
+    return has_crc (file, wanted->crc) ? NULL : _("Its checksum is not that of the debug link");
+  id = build_id ? ful_elf_id_to_text (build_id) : NULL;
+
+  return g_strcmp0 (id, wanted->build_id) == 0 ? NULL : _("It has another build id");
+}
+
 typedef struct
 {
   FulSymbolQuestion     *question;
@@ -177,6 +215,26 @@ typedef struct
   int                    server;        /* number of one that has further files, or -1 */
   GCancellable          *cancellable;
 } Opener;
+
+/* Returns: a descriptor, or -1 */
+static int
+open_checked (Opener                *self,
+              const char            *path,
+              const FulSymbolWanted *wanted,
+              gboolean               by_id)
+{
+  int file = open_regular (path, NULL);
+  const char *flaw = file >= 0 ? check_wanted (file, wanted, by_id) : NULL;
+
+  if (file < 0)
+    return -1;
+  ful_symbol_question_add_try (self->question, self->source, path, flaw ? flaw : _("Opened for its debug information"));
+  if (flaw == NULL)
+    return file;
+  close (file);
+
+  return -1;
+}
 
 /* What a debug link or a link to supplementary information means: a build id, or a name with a checksum. */
 static int
@@ -201,7 +259,7 @@ open_wanted (FulSymbolMessage       message,
       add_build_id_paths (by_id, DEBUG_ROOT, wanted->build_id);
       add_cache_paths (by_id, wanted->build_id);
     }
-  if (message == FUL_SYMBOL_WANT_ALT && g_path_is_absolute (wanted->name))
+  if (message == FUL_SYMBOL_WANT_ALT && is_supplement_path (self->question, wanted->name))
     g_ptr_array_add (by_id, g_strdup (wanted->name));
   for (guint i = 0; i < G_N_ELEMENTS (folders); i++)
     add_path (by_name, folders[i], wanted->name);
@@ -209,25 +267,17 @@ open_wanted (FulSymbolMessage       message,
   for (guint i = 0; i < by_id->len + by_name->len; i++)
     {
       const char *path = i < by_id->len ? by_id->pdata[i] : by_name->pdata[i - by_id->len];
-      int file = g_strcmp0 (path, self->path) == 0 ? -1 : open_regular (path, NULL);
+      int file = g_strcmp0 (path, self->path) == 0
+                   ? -1 : open_checked (self, path, wanted, i < by_id->len || message == FUL_SYMBOL_WANT_ALT);
 
-      /* The process compares build ids. */
-      if (file >= 0 && (i < by_id->len || message == FUL_SYMBOL_WANT_ALT || has_crc (file, wanted->crc)))
-        {
-          ful_symbol_question_add_try (self->question, self->source, path, _("Opened for its debug information"));
-          return file;
-        }
       if (file >= 0)
-        {
-          ful_symbol_question_add_try (self->question, self->source, path, _("Its checksum is not that of the debug link"));
-          close (file);
-        }
+        return file;
     }
 
   if (self->server >= 0)
     downloaded = ful_symbol_debuginfod_fetch (self->question, (guint) self->server, wanted->build_id, self->cancellable);
 
-  return downloaded ? open_regular (downloaded, NULL) : -1;
+  return downloaded ? open_checked (self, downloaded, wanted, TRUE) : -1;
 }
 
 /**
@@ -363,7 +413,7 @@ look_up (FulSymbolQuestion *question,
   if (ful_symbol_answers_has_lines (answers))
     {
       ful_symbol_cache_write (folder, question->lib->debug_name, question->lib->breakpad_id, answers);
-      ful_symbol_cache_trim (folder, FUL_SYMBOL_CACHE_BYTES, FUL_SYMBOL_CACHE_DAYS);
+      ful_symbol_cache_trim_once (folder, question->has_trimmed);
     }
 
   return answers;

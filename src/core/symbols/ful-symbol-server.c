@@ -17,7 +17,6 @@
 #include <string.h>
 
 #define MAX_ADDRESSES 10000   /* of a request */
-#define MAX_INLINES 100
 
 #define BASE_BYTES (G_GUINT64_CONSTANT (64) << 20)
 #define ADDRESS_BYTES 4096
@@ -73,8 +72,8 @@ read_inlines (Reply *self)
       const char *key;
       gsize length;
 
-      if (self->inlines->len == MAX_INLINES)
-        ful_json_reader_fail_with (self->json, FUL_ERROR_FORMAT, _("More than %d inlined functions"), MAX_INLINES);
+      if (self->inlines->len == FUL_SYMBOL_MAX_INLINED)
+        ful_json_reader_fail_with (self->json, FUL_ERROR_FORMAT, _("More than %d inlined functions"), FUL_SYMBOL_MAX_INLINED);
       ful_json_reader_begin (self->json, '{');
       while ((key = ful_json_reader_next_key (self->json, &first_key, &length)))
         {

@@ -157,6 +157,7 @@ add_answer (FulSymbolBuilder *builder,
   double start = ful_raw_get_number (symbol, "rva"), size = ful_raw_get_number_or (symbol, "size", 0);
   const char *name = get_text (strings, ful_raw_get_number (symbol, "symbol"));
   FulRawNode *frames = ful_raw_get (symbol, "frames");
+  gboolean fits = TRUE;
 
   if (name == NULL || !(start >= 0 && start < 0x1p53) || !(size >= 0 && size < 0x1p53))
     return;
@@ -164,15 +165,15 @@ add_answer (FulSymbolBuilder *builder,
   ful_symbol_builder_set_symbol (builder, (guint64) start, (guint64) size, ful_symbol_builder_add_text (builder, name));
   if (ful_raw_length (frames) == 0)
     ful_symbol_builder_add_frame (builder, ful_symbol_builder_add_text (builder, name), FUL_SYMBOL_NONE, 0);
-  for (guint i = ful_raw_length (frames); i > 0; i--)   /* the innermost is the first */
+  for (guint i = ful_raw_length (frames); i > 0 && fits; i--)   /* the innermost is the first */
     {
       FulRawNode *frame = ful_raw_element (tree, frames, i - 1);
       const char *function = get_text (strings, ful_raw_get_number (frame, "function"));
       double line = ful_raw_get_number_or (frame, "line", 0);
 
-      ful_symbol_builder_add_frame (builder, ful_symbol_builder_add_text (builder, function ? function : name),
-                                    ful_symbol_builder_add_text (builder, get_text (strings, ful_raw_get_number (frame, "file"))),
-                                    line > 0 && line < G_MAXINT32 ? (guint) line : 0);
+      fits = ful_symbol_builder_add_frame (builder, ful_symbol_builder_add_text (builder, function ? function : name),
+                                           ful_symbol_builder_add_text (builder, get_text (strings, ful_raw_get_number (frame, "file"))),
+                                           line > 0 && line < G_MAXINT32 ? (guint) line : 0);
     }
 }
 

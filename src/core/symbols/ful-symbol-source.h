@@ -35,6 +35,7 @@ typedef struct _FulSymbolSidecar FulSymbolSidecar;
  * @again: whether to do without what is kept of earlier answers
  * @tried: (element-type FulSymbolTry): what was looked at
  * @sidecar: (nullable): the sidecar of the profile
+ * @has_trimmed: (nullable): whether the cache was trimmed for another library; %NULL where nothing is kept
  * @file: (nullable): of @tried, what the answers are from; %NULL for the last one
  *
  * What a source is asked.
@@ -51,6 +52,7 @@ typedef struct
   gboolean            again;
   GPtrArray          *tried;
   FulSymbolSidecar   *sidecar;
+  int                *has_trimmed;
   const char         *file;
 } FulSymbolQuestion;
 

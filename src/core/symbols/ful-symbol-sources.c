@@ -84,10 +84,12 @@ ful_symbol_question_add_failure (FulSymbolQuestion *self,
     g_atomic_int_set (&self->failed_servers[server], TRUE);
 }
 
-/* Returns: (nullable): what was looked at last */
+/* Returns: (nullable): what was looked at last. A source with answers has looked at something. */
 const char *
 ful_symbol_question_get_last_file (const FulSymbolQuestion *self)
 {
+  g_assert (self->tried->len > 0);
+
   return ((FulSymbolTry *) g_ptr_array_index (self->tried, self->tried->len - 1))->file;
 }
 
@@ -121,6 +123,7 @@ struct _FulSymbolSearch
   GPtrArray         *addresses;      /* for each library */
   FulSymbolQuestion *questions;      /* for each library; what is tried belongs to the answer */
   FulSymbolSidecar  *sidecar;
+  int                has_trimmed;
 };
 
 /**
@@ -158,7 +161,7 @@ ful_symbol_search_new (FulProfile        *profile,
 
       self->questions[i] = (FulSymbolQuestion) { g_ptr_array_index (profile->libs, i), (guint64 *) (gpointer) addresses->data,
                                                  addresses->len, self->profile_path, self->folders, self->servers,
-                                                 self->failed_servers, again, NULL, self->sidecar };
+                                                 self->failed_servers, again, NULL, self->sidecar, &self->has_trimmed };
     }
 
   return self;

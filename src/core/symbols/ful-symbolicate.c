@@ -16,7 +16,13 @@
 #include "base/ful-table.h"
 #include "model/ful-shared-tables.h"
 
-#include <string.h>
+#include <glib/gi18n-lib.h>
+
+/* Shown rows that a profile may have beside FREE_ROWS, as a multiple of the recorded ones. Where all inlined functions
+ * would be more, an address shows as many frames as fit whatever the answers are. */
+#define FREE_ROWS (G_GUINT64_CONSTANT (1) << 20)
+#define ROWS_PER_ROW 8
+#define FEW_INLINED (ROWS_PER_ROW - 1)
 
 /* A symbol of the answers for a library. */
 typedef struct
@@ -33,6 +39,8 @@ typedef struct
   FulSymbolAnswers *const *answers;
   FulSymbolRows            rows;
   FulTableBuilder          frames;
+  const FulSymbolAnswer  **answer_of;      /* for each recorded frame, nullable: the answer for its address */
+  guint                    max_inlined;    /* frames of an address that are shown beside the outermost */
   guint                   *first_inlined;  /* for each recorded frame, and for their end: row of the shown frames */
   SymbolRow              **symbols;        /* for each library, nullable: for each symbol of its answers */
   gboolean                 has_removed;
@@ -160,7 +168,7 @@ name_frame (Symbolicate            *self,
       symbol->file = outermost->file;
     }
   set_frame (self, frame, 0, symbol->func, symbol->row, get_line (outermost));
-  for (guint i = 1; i < answer->n_frames; i++)
+  for (guint i = 1; i < MIN (answer->n_frames, 1 + self->max_inlined); i++)
     {
       FulFuncIndex func = get_func (self, lib, answers, &outermost[i], old);
 
@@ -179,6 +187,105 @@ is_removed (Symbolicate *self,
 }
 
 static gboolean
+find_answers (Symbolicate   *self,
+              GCancellable  *cancellable,
+              GError       **error)
+{
+  const FulFrameTable *frames = self->recorded->frames;
+
+  for (guint i = 0; i < frames->table.n_rows; i++)
+    {
+      const FulSymbolAnswers *answers = frames->lib[i] == FUL_NONE ? NULL : self->answers[frames->lib[i]];
+
+      if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
+        return FALSE;
+      if (answers == NULL || frames->address[i] < 0)
+        continue;
+      if (is_removed (self, i))
+        self->has_removed = TRUE;
+      else
+        self->answer_of[i] = ful_symbol_answers_find (answers, (guint64) frames->address[i]);
+    }
+
+  return TRUE;
+}
+
+static guint
+count_inlined (Symbolicate *self,
+               guint        frame)
+{
+  const FulSymbolAnswer *answer = self->answer_of[frame];
+
+  return answer && answer->n_frames > 0 ? MIN (answer->n_frames - 1, self->max_inlined) : 0;
+}
+
+static guint64
+count_shown_frames (Symbolicate *self)
+{
+  guint64 n = self->recorded->frames->table.n_rows;
+
+  for (guint i = 0; i < self->recorded->frames->table.n_rows; i++)
+    n += count_inlined (self, i);
+
+  return n;
+}
+
+static guint64
+count_shown_stacks (Symbolicate *self)
+{
+  const FulStackTable *stacks = self->recorded->stacks;
+  guint64 n = 0;
+
+  for (guint i = 0; i < stacks->table.n_rows; i++)
+    if (!is_removed (self, (guint) stacks->frame[i]))
+      n += 1 + count_inlined (self, (guint) stacks->frame[i]);
+
+  return n;
+}
+
+static guint64
+get_budget (guint   n_recorded,
+            guint64 max)
+{
+  return MIN (FREE_ROWS + (guint64) ROWS_PER_ROW * n_recorded, max);
+}
+
+/* A row is shown for each stack and each inlined function at its address, a product of two inputs. Shown frames become
+ * replacements, of which a frame is in two at most. */
+static void
+limit_inlined (Symbolicate  *self,
+               FulImportLog *log)
+{
+  static const guint limits[] = { FUL_SYMBOL_MAX_INLINED, FEW_INLINED, 0 };
+  guint n_frames = self->recorded->frames->table.n_rows, n_stacks = self->recorded->stacks->table.n_rows;
+
+  for (guint i = 0; i < G_N_ELEMENTS (limits); i++)
+    {
+      self->max_inlined = limits[i];
+      if (count_shown_frames (self) <= get_budget (n_frames, FUL_MAX_ROWS / 2) &&
+          count_shown_stacks (self) <= get_budget (n_stacks, FUL_MAX_ROWS))
+        break;
+    }
+  if (log && self->max_inlined < FUL_SYMBOL_MAX_INLINED)
+    ful_import_log_add (log, FUL_SEVERITY_DATA_LOSS, "shared.frameTable", -1, -1,
+                        _("too many inlined calls; left out those after %u of an address"), self->max_inlined);
+}
+
+static void
+log_cut (Symbolicate  *self,
+         FulImportLog *log)
+{
+  for (guint i = 0; i < self->recorded->libs->len; i++)
+    if (self->answers[i] && self->answers[i]->n_cut > 0)
+      {
+        g_autofree char *where = g_strdup_printf ("libs[%u]", i);
+
+        ful_import_log_add (log, FUL_SEVERITY_DATA_LOSS, where, -1, -1,
+                            _("too many inlined calls; left out some of %u addresses"), self->answers[i]->n_cut);
+      }
+}
+
+static gboolean
 name_frames (Symbolicate   *self,
              GCancellable  *cancellable,
              GError       **error)
@@ -187,23 +294,13 @@ name_frames (Symbolicate   *self,
 
   for (guint i = 0; i < frames->table.n_rows; i++)
     {
-      const FulSymbolAnswers *answers = frames->lib[i] == FUL_NONE ? NULL : self->answers[frames->lib[i]];
-      const FulSymbolAnswer *answer;
+      const FulSymbolAnswer *answer = self->answer_of[i];
 
       if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
         return FALSE;
       self->first_inlined[i] = self->frames.n_rows;
-      if (answers == NULL || frames->address[i] < 0)
-        continue;
-      if (is_removed (self, i))
-        {
-          self->has_removed = TRUE;
-          continue;
-        }
-
-      answer = ful_symbol_answers_find (answers, (guint64) frames->address[i]);
       if (answer && answer->symbol != FUL_SYMBOL_NONE)
-        name_frame (self, i, answers, answer);
+        name_frame (self, i, self->answers[frames->lib[i]], answer);
       else if (answer)
         name_unresolved (self, i);
     }
@@ -366,9 +463,11 @@ replace_table (gpointer         table,
  * @recorded: a profile as it was recorded
  * @answers: (array): for each library of it the answers so far, or %NULL
  * @last: (nullable): the snapshot of @recorded before this one; no other may have been made of it
+ * @log: (nullable): becomes the log of the snapshot, and gets what was left out; else that of @recorded
  * @error: %G_IO_ERROR_CANCELLED
  *
- * Costs O(frames + stacks + functions). Addresses without an answer stay as they were recorded. Appends to the strings
+ * Costs O(frames + stacks + functions): there are at most 8 times the recorded frames and stacks and a million of each,
+ * beyond that inlined functions are left out. Addresses without an answer stay as they were recorded. Appends to the strings
  * of @recorded, which others may be reading: only one call at a time.
  *
  * Returns: (transfer full): a profile with the threads of @recorded, its functions and those of @last with the same
@@ -378,24 +477,35 @@ FulProfile *
 ful_symbolicate (FulProfile              *recorded,
                  FulSymbolAnswers *const *answers,
                  FulProfile              *last,
+                 FulImportLog            *log,
                  GCancellable            *cancellable,
                  GError                 **error)
 {
   g_autoptr(FulProfile) snapshot = ful_profile_new_snapshot (recorded);
   Symbolicate self = { recorded, answers };
-  guint n_inlined = 0;
+  guint n_frames = recorded->frames->table.n_rows;
   gboolean ok;
 
   ful_symbol_rows_init (&self.rows, recorded, last ? last : recorded);
-  for (guint i = 0; i < recorded->libs->len; i++)
-    n_inlined += answers[i] ? answers[i]->n_frames - MIN (answers[i]->n_frames, answers[i]->n_answers) : 0;
-  ful_table_builder_init_copy (&self.frames, recorded->frames, n_inlined);
-  self.first_inlined = g_new (guint, (gsize) recorded->frames->table.n_rows + 1);
+  self.answer_of = g_new0 (const FulSymbolAnswer *, MAX (n_frames, 1));
+  self.first_inlined = g_new (guint, (gsize) n_frames + 1);
   self.symbols = g_new0 (SymbolRow *, recorded->libs->len + 1);
 
-  ok = name_frames (&self, cancellable, error) && make_stacks (&self, snapshot, cancellable, error);
+  ok = find_answers (&self, cancellable, error);
   if (ok)
     {
+      limit_inlined (&self, log);
+      ful_table_builder_init_copy (&self.frames, recorded->frames, (guint) (count_shown_frames (&self) - n_frames));
+      ok = name_frames (&self, cancellable, error) && make_stacks (&self, snapshot, cancellable, error);
+    }
+  if (ok)
+    {
+      if (log)
+        {
+          log_cut (&self, log);
+          g_clear_pointer (&snapshot->log, ful_import_log_unref);
+          snapshot->log = ful_import_log_ref (log);
+        }
       replace_table (&snapshot->funcs, &self.rows.funcs);
       replace_table (&snapshot->native_symbols, &self.rows.symbols);
       replace_table (&snapshot->sources, &self.rows.sources);
@@ -408,6 +518,7 @@ ful_symbolicate (FulProfile              *recorded,
 
   ful_symbol_rows_clear (&self.rows);
   ful_table_builder_clear (&self.frames);
+  g_free (self.answer_of);
   g_free (self.first_inlined);
   for (guint i = 0; i < recorded->libs->len; i++)
     g_free (self.symbols[i]);

@@ -3,6 +3,7 @@
 
 #include "ful-symbol-answers.h"
 
+#include "model/ful-import-log.h"
 #include "model/ful-profile.h"
 
 #include <gio/gio.h>
@@ -12,6 +13,7 @@ G_BEGIN_DECLS
 FulProfile *ful_symbolicate     (FulProfile              *recorded,
                                  FulSymbolAnswers *const *answers,
                                  FulProfile              *last,
+                                 FulImportLog            *log,
                                  GCancellable            *cancellable,
                                  GError                 **error);
 GPtrArray  *ful_list_addresses  (FulProfile              *profile);

@@ -89,16 +89,22 @@ make_snapshot (gpointer       data,
   SnapshotJob *job = data;
   gint64 start = g_get_monotonic_time ();
 
-  job->snapshot = job->n_found > 0 ? ful_symbolicate (job->recorded, job->answers, job->last, cancellable, error)
-                                   : ful_profile_new_snapshot (job->recorded);
-  if (job->snapshot == NULL)
-    return FALSE;
+  if (job->n_found > 0)
+    {
+      job->snapshot = ful_symbolicate (job->recorded, job->answers, job->last, job->log, cancellable, error);
+      if (job->snapshot == NULL)
+        return FALSE;
+    }
+  else
+    {
+      job->snapshot = ful_profile_new_snapshot (job->recorded);
+      ful_import_log_unref (job->snapshot->log);
+      job->snapshot->log = ful_import_log_ref (job->log);
+    }
 
   /* What is saved before the end is looked up again. */
   if (!job->is_complete)
     job->snapshot->symbolicated = job->recorded->symbolicated;
-  ful_import_log_unref (job->snapshot->log);
-  job->snapshot->log = ful_import_log_ref (job->log);
   job->cost = g_get_monotonic_time () - start;
 
   return TRUE;

@@ -111,6 +111,35 @@ test_share (void)
     }
 }
 
+/* Named functions of libraries count where a format has no addresses for them; those of scripts never. */
+static void
+test_share_without_addresses (void)
+{
+  static const struct { const char *with_library; double share; } rows[] = {
+    { "none", 1 },
+    { "main", 2.0 / 3 },
+    { "a.js", 1 },
+  };
+
+  for (guint r = 0; r < G_N_ELEMENTS (rows); r++)
+    {
+      g_autoptr(FulProfile) profile = profile_from_text ("main\n0x1\n0x2\na.js\n");
+      const FulFrameTable *frames = profile->frames;
+
+      for (guint i = 0; i < frames->table.n_rows; i++)
+        {
+          FulFuncIndex func = frames->func[i];
+          const char *name = ful_profile_get_func_name (profile, func);
+
+          ((gint64 *) frames->table.buffers[FUL_FRAME_ADDRESS]->data)[i] = FUL_NONE;
+          if (!g_str_has_prefix (name, "0x"))
+            ((gint32 *) profile->funcs->table.buffers[FUL_FUNC_RESOURCE]->data)[func] =
+              g_str_equal (name, rows[r].with_library) ? 0 : FUL_NONE;
+        }
+      g_assert_cmpfloat_with_epsilon (ful_unnamed_compute_share (profile), rows[r].share, 1e-9);
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -120,6 +149,7 @@ main (int    argc,
   g_test_add_func ("/unnamed/folds", test_folds);
   g_test_add_func ("/unnamed/path", test_path);
   g_test_add_func ("/unnamed/share", test_share);
+  g_test_add_func ("/unnamed/share-without-addresses", test_share_without_addresses);
 
   return g_test_run ();
 }

@@ -67,6 +67,50 @@ test_trim_large (void)
   g_assert_cmpint (g_rmdir (folder), ==, 0);
 }
 
+/* Libraries of one search: the folder is read for the first of them. */
+static void
+test_trim_once (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("fulgens-symbols-XXXXXX", NULL);
+  int has_trimmed = FALSE, another = FALSE;
+
+  write_library (folder, "old", 31);
+  ful_symbol_cache_trim_once (folder, &has_trimmed);
+  g_assert_false (is_kept (folder, "old"));
+  write_library (folder, "old", 31);
+  ful_symbol_cache_trim_once (folder, &has_trimmed);
+  ful_symbol_cache_trim_once (folder, &another);
+  g_assert_false (is_kept (folder, "old"));
+
+  write_library (folder, "older", 32);
+  ful_symbol_cache_trim_once (folder, &has_trimmed);
+  g_assert_true (is_kept (folder, "older"));
+  ful_symbol_cache_trim (folder, 0, 30);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
+/* Another answer than was written is none. */
+static void
+test_checksum (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("fulgens-symbols-XXXXXX", NULL);
+  g_autofree char *digest = g_compute_checksum_for_string (G_CHECKSUM_SHA256, "lib/ID", -1);
+  g_autofree char *path = g_strdup_printf ("%s/%s.fulgens-symbols", folder, digest), *contents = NULL;
+  g_autoptr(FulSymbolAnswers) changed = NULL;
+  gsize n;
+
+  write_library (folder, "lib", 1);
+  g_assert_true (is_kept (folder, "lib"));
+  g_assert_true (g_file_get_contents (path, &contents, &n, NULL));
+  g_assert_cmpstr (contents + n - 5, ==, "name");
+  contents[n - 5] = 'g';   /* still valid answers */
+  g_assert_true (g_file_set_contents (path, contents, (gssize) n, NULL));
+  changed = ful_symbol_cache_read (folder, "lib", "ID");
+  g_assert_null (changed);
+  ful_symbol_cache_trim (folder, 0, 30);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
 static void
 test_trim (void)
 {
@@ -103,6 +147,8 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/symbol-cache/trim", test_trim);
   g_test_add_func ("/symbol-cache/trim-large", test_trim_large);
+  g_test_add_func ("/symbol-cache/trim-once", test_trim_once);
+  g_test_add_func ("/symbol-cache/checksum", test_checksum);
 
   return g_test_run ();
 }

@@ -4,6 +4,8 @@
 #include "ful-test-text.h"
 
 #include "base/ful-string-table.h"
+#include "base/ful-table.h"
+#include "model/ful-shared-tables.h"
 #include "symbols/ful-symbolicate.h"
 
 #include <string.h>
@@ -141,8 +143,150 @@ test_functions_of_a_symbol (void)
                                     ful_symbol_builder_add_text (builder, files[i]), 1);
     }
   answers = ful_symbol_builder_finish (builder);
-  snapshot = ful_symbolicate (recorded, (FulSymbolAnswers *[]) { answers, NULL }, NULL, NULL, NULL);
+  snapshot = ful_symbolicate (recorded, (FulSymbolAnswers *[]) { answers, NULL }, NULL, NULL, NULL, NULL);
   ful_test_assert_call_tree (snapshot, "{}", "a 2 2\nb 1 1\nb 1 1\n");
+}
+
+/* Returns: (transfer full): one symbol with @n_frames frames, for @n_addresses addresses from 0x10 on */
+static FulSymbolAnswers *
+make_shared_symbol (guint n_addresses,
+                    guint n_frames)
+{
+  FulSymbolBuilder *builder = ful_symbol_builder_new ();
+  guint32 outer = ful_symbol_builder_add_text (builder, "outer"), inner = ful_symbol_builder_add_text (builder, "inner");
+
+  for (guint i = 0; i < n_addresses; i++)
+    {
+      ful_symbol_builder_add (builder, 0x10 + i);
+      ful_symbol_builder_set_symbol (builder, 0x10, n_addresses, outer);
+      for (guint k = 0; k < n_frames; k++)
+        ful_symbol_builder_add_frame (builder, k == 0 ? outer : inner, FUL_SYMBOL_NONE, 0);
+    }
+
+  return ful_symbol_builder_finish (builder);
+}
+
+/* Appends @n stacks that the first one calls, with its frame. */
+static void
+add_stacks (FulProfile *profile,
+            guint       n)
+{
+  FulTableBuilder stacks;
+  guint row;
+
+  ful_table_builder_init_copy (&stacks, profile->stacks, n);
+  row = ful_table_builder_append (&stacks, n);
+  for (guint i = 0; i < n; i++)
+    {
+      FUL_CELLS (&stacks, FUL_STACK_FRAME, gint32)[row + i] = profile->stacks->frame[0];
+      FUL_CELLS (&stacks, FUL_STACK_PREFIX, gint32)[row + i] = 0;
+    }
+  ful_table_unref (profile->stacks);
+  profile->stacks = ful_table_builder_publish (&stacks);
+  ful_table_builder_clear (&stacks);
+}
+
+static guint
+count_entries (const FulImportLog *log,
+               const char         *text)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < ful_import_log_get_n (log); i++)
+    n += strstr (ful_import_log_get (log, i)->message, text) != NULL;
+
+  return n;
+}
+
+/* Stacks of one frame times the inlined functions of its symbol: up to 100 are shown, of many stacks few. */
+static void
+test_inlined_of_many_stacks (void)
+{
+  static const struct { guint n_stacks, n_others, n_frames, n_shown; } cases[] = {
+    { 100, 0, 101, 101 },
+    { 8000, 0, 8000, 101 },        /* 64 million */
+    { 10000, 0, 10000, 101 },
+    { 65536, 0, 65536, 8 },        /* 2³² */
+    { 65536, 1, 65536, 8 },
+  };
+
+  for (guint c = 0; c < G_N_ELEMENTS (cases); c++)
+    {
+      g_autoptr(FulProfile) recorded = ful_test_symbols_profile (cases[c].n_others > 0 ? "0x10  0x1000\n" : "0x10\n");
+      g_autoptr(FulProfile) snapshot = NULL;
+      g_autoptr(FulSymbolAnswers) answers = make_shared_symbol (1, cases[c].n_frames);
+      g_autoptr(FulImportLog) log = ful_import_log_new ();
+      g_autoptr(GError) error = NULL;
+      const FulStackTable *stacks;
+      guint n = cases[c].n_stacks * cases[c].n_shown;
+
+      add_stacks (recorded, cases[c].n_stacks - 1);
+      snapshot = ful_symbolicate (recorded, (FulSymbolAnswers *[]) { answers, NULL }, NULL, log, NULL, &error);
+      g_assert_no_error (error);
+      g_assert_true (snapshot->log == log);
+
+      stacks = snapshot->shown_stacks;
+      g_assert_cmpuint (stacks->table.n_rows, ==, n + cases[c].n_others);
+      g_assert_cmpuint (snapshot->shown_frames->table.n_rows, ==, recorded->frames->table.n_rows + cases[c].n_shown - 1);
+      g_assert_cmpuint (count_entries (log, "left out those after 7 of an address"), ==, cases[c].n_shown == 8);
+      g_assert_cmpuint (count_entries (log, "left out some of 1 addresses"), ==, cases[c].n_frames > 101);
+      g_assert_cmpuint (answers->n_cut, ==, cases[c].n_frames > 101);
+      for (guint i = 0; i < stacks->table.n_rows; i++)
+        g_assert_cmpint (stacks->prefix[i], <, i);
+    }
+}
+
+/* Addresses times the inlined functions of a symbol that they share. */
+static void
+test_inlined_of_many_addresses (void)
+{
+  static const struct { guint n_addresses, n_frames, n_cut; } cases[] = {
+    { 6000, 101, 0 },
+    { 6000, 6000, 6000 },
+    { 65536, 101, 65536 - (1 << 20) / (101 - 8) },
+  };
+
+  for (guint c = 0; c < G_N_ELEMENTS (cases); c++)
+    {
+      g_autoptr(FulSymbolAnswers) answers = make_shared_symbol (cases[c].n_addresses, cases[c].n_frames);
+      g_autoptr(FulSymbolAnswers) copy = NULL;
+      g_autoptr(GError) error = NULL;
+      guint64 budget = (1u << 20) + 8 * (guint64) cases[c].n_addresses;
+
+      g_assert_cmpuint (answers->answers[0].n_frames, ==, 101);
+      g_assert_cmpuint (answers->n_frames, <, budget + 101);
+      g_assert_cmpuint (answers->n_cut, ==, cases[c].n_cut);
+      g_assert_cmpuint (answers->answers[cases[c].n_addresses - 1].n_frames, ==, cases[c].n_addresses == 65536 ? 8 : 101);
+
+      copy = ful_symbol_answers_new_from_bytes (answers->bytes, &error);
+      g_assert_no_error (error);
+      g_assert_cmpuint (copy->n_cut, ==, answers->n_cut);
+    }
+}
+
+/* Frames of addresses: each of a row of its own. */
+static void
+test_inlined_of_many_frames (void)
+{
+  g_autoptr(GString) text = g_string_new (NULL);
+  g_autoptr(FulProfile) recorded = NULL, snapshot = NULL;
+  g_autoptr(FulSymbolAnswers) answers = make_shared_symbol (1, 101);
+  g_autoptr(FulImportLog) log = ful_import_log_new ();
+  g_autoptr(GError) error = NULL;
+  guint n = 16384;
+
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (text, "0x%x\n", 0x2000 + i);
+  recorded = ful_test_symbols_profile (text->str);
+  for (guint i = 0; i < n; i++)
+    ((gint64 *) recorded->frames->table.buffers[FUL_FRAME_ADDRESS]->data)[i] = 0x10;
+  recorded->stacks->table.n_rows = 1;   /* few stacks, so that their budget does not count */
+  snapshot = ful_symbolicate (recorded, (FulSymbolAnswers *[]) { NULL, answers }, NULL, log, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (snapshot->shown_frames->table.n_rows, ==, 8 * n);
+  g_assert_cmpuint (snapshot->shown_stacks->table.n_rows, ==, 8);
+  g_assert_cmpuint (snapshot->replacements->n, <=, 2 * 8 * n);
+  g_assert_cmpuint (count_entries (log, "left out those after 7 of an address"), ==, 1);
 }
 
 static int
@@ -287,6 +431,56 @@ test_hostile_bytes (void)
   g_assert_cmpuint (n_refused, >, n);
 }
 
+/* A range of frames belongs to one address, and has no more than a source may give. */
+static void
+test_ranges (void)
+{
+  g_autoptr(FulSymbolAnswers) answers = ful_test_symbols_answers ("30 30 c\n10 10 a b\n20 20 d\n40 -\n");
+  static const struct { guint first[4], n[4]; gboolean is_valid; } cases[] = {
+    { { 0, 2, 3, 4 }, { 2, 1, 1, 0 }, TRUE },
+    { { 0, 2, 2, 3 }, { 2, 1, 1, 0 }, FALSE },   /* shared */
+    { { 0, 0, 0, 4 }, { 4, 4, 4, 0 }, FALSE },
+    { { 2, 0, 3, 4 }, { 2, 2, 1, 0 }, FALSE },   /* in another order */
+    { { 0, 2, 3, 4 }, { 2, 1, 2, 0 }, FALSE },   /* past the end */
+    { { 1, 2, 3, 4 }, { 1, 1, 1, 0 }, FALSE },   /* with a gap */
+    { { 0, 1, 2, 3 }, { 1, 1, 1, 0 }, FALSE },   /* with one left */
+  };
+  g_autoptr(FulSymbolAnswers) most = make_shared_symbol (2, 101);
+  g_autoptr(GBytes) most_bytes = NULL;
+  gsize n;
+
+  g_assert_cmpstr (answers->texts + answers->frames[0].name, ==, "a");
+  g_assert_cmpstr (answers->texts + answers->frames[2].name, ==, "d");
+  for (guint c = 0; c < G_N_ELEMENTS (cases); c++)
+    {
+      gconstpointer data = g_bytes_get_data (answers->bytes, &n);
+      guint8 *copy = g_memdup2 (data, n);
+      FulSymbolAnswer *rows = (gpointer) (copy + ((const guint8 *) answers->answers - (const guint8 *) data));
+      g_autoptr(GBytes) bytes = g_bytes_new_take (copy, n);
+      g_autoptr(FulSymbolAnswers) result = NULL;
+
+      for (guint i = 0; i < 4; i++)
+        {
+          rows[i].first_frame = cases[c].first[i];
+          rows[i].n_frames = cases[c].n[i];
+        }
+      result = ful_symbol_answers_new_from_bytes (bytes, NULL);
+      g_assert_cmpint (result != NULL, ==, cases[c].is_valid);
+    }
+
+  {
+    gconstpointer data = g_bytes_get_data (most->bytes, &n);
+    guint8 *copy = g_memdup2 (data, n);
+    FulSymbolAnswer *rows = (gpointer) (copy + ((const guint8 *) most->answers - (const guint8 *) data));
+
+    rows[0].n_frames++;
+    rows[1].n_frames--;
+    rows[1].first_frame++;
+    most_bytes = g_bytes_new_take (copy, n);
+    g_assert_null (ful_symbol_answers_new_from_bytes (most_bytes, NULL));
+  }
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -299,9 +493,13 @@ main (int   argc,
   g_test_add_func ("/symbolicate/symbolicated-before", test_symbolicated_before);
   g_test_add_func ("/symbolicate/libraries", test_libraries);
   g_test_add_func ("/symbolicate/functions-of-a-symbol", test_functions_of_a_symbol);
+  g_test_add_func ("/symbolicate/inlined-of-many-stacks", test_inlined_of_many_stacks);
+  g_test_add_func ("/symbolicate/inlined-of-many-frames", test_inlined_of_many_frames);
   g_test_add_func ("/symbolicate/batches", test_batches);
   g_test_add_func ("/symbol-answers/find", test_answers);
   g_test_add_func ("/symbol-answers/hostile-bytes", test_hostile_bytes);
+  g_test_add_func ("/symbol-answers/inlined-of-many-addresses", test_inlined_of_many_addresses);
+  g_test_add_func ("/symbol-answers/ranges", test_ranges);
 
   return g_test_run ();
 }

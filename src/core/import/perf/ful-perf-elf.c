@@ -7,6 +7,7 @@
 #include "ful-perf-elf.h"
 
 #include "base/ful-plain-file.h"
+#include "symbolizer/ful-elf-id.h"
 
 #include <elf.h>
 #include <errno.h>
@@ -14,8 +15,6 @@
 #include <unistd.h>
 
 #define MAX_SEGMENTS 256
-#define MAX_NOTE_BYTES 65536
-#define MAX_BUILD_ID 64
 
 static gboolean
 read_at (int      fd,
@@ -32,43 +31,6 @@ read_at (int      fd,
   while (n_read < 0 && errno == EINTR);
 
   return n_read == (ssize_t) n;
-}
-
-static guint64
-round_up (guint64 n)
-{
-  return (n + 3) & ~G_GUINT64_CONSTANT (3);
-}
-
-/* Returns: (nullable): the id in the notes of a segment */
-static GBytes *
-find_build_id (int               fd,
-               const Elf64_Phdr *segment)
-{
-  gsize n = (gsize) MIN (segment->p_filesz, MAX_NOTE_BYTES);
-  g_autofree guint8 *notes = g_malloc (n + 1);
-  guint64 at = 0;
-
-  if (!read_at (fd, notes, n, segment->p_offset))
-    return NULL;
-
-  while (n - at >= sizeof (Elf64_Nhdr))
-    {
-      Elf64_Nhdr note;
-      guint64 name, contents;
-
-      memcpy (&note, notes + at, sizeof note);
-      name = at + sizeof note;
-      contents = name + round_up (note.n_namesz);
-      at = contents + round_up (note.n_descsz);
-      if (at > n)
-        return NULL;
-      if (note.n_type == NT_GNU_BUILD_ID && note.n_namesz == 4 && memcmp (notes + name, "GNU", 4) == 0 &&
-          note.n_descsz <= MAX_BUILD_ID)
-        return g_bytes_new (notes + contents, note.n_descsz);
-    }
-
-  return NULL;
 }
 
 static FulPerfElf *
@@ -94,9 +56,8 @@ read_segments (int               fd,
 
       if (all[i].p_type == PT_LOAD)
         g_array_append_val (self->segments, segment);
-      else if (all[i].p_type == PT_NOTE && self->build_id == NULL)
-        self->build_id = find_build_id (fd, &all[i]);
     }
+  ful_elf_id_read (fd, &self->build_id);
 
   return self;
 }
