@@ -125,8 +125,10 @@ static void
 set_text (GtkLabel *label,
           char     *text)
 {
-  if (!g_str_equal (gtk_label_get_label (label), text))
-    gtk_label_set_label (label, text);
+  g_autofree char *shown = ful_format_label (text, "");
+
+  if (!g_str_equal (gtk_label_get_label (label), shown))
+    gtk_label_set_label (label, shown);
   g_free (text);
 }
 
