@@ -159,7 +159,7 @@ ful_assembly_view_take_job (FulAssemblyView *self,
       job->jumps = g_array_ref (self->jumps);
     }
   self->weight_type = weight_type;
-  ful_job_start (&self->job, ful_assembly_job_compute, job, ful_assembly_job_free, ready_cb, self);
+  ful_job_start_blocking (&self->job, ful_assembly_job_compute, job, ful_assembly_job_free, ready_cb, self);
   g_signal_emit (self, signals[BUSY_CHANGED], 0);
 }
 

@@ -425,7 +425,7 @@ ful_members_page_new (GFile      *file,
   self->member = g_strdup (member);
   job->file = g_object_ref (file);
   job->member = g_strdup (member);
-  ful_job_start (&self->job, compute, job, job_free, ready_cb, self);
+  ful_job_start_blocking (&self->job, compute, job, job_free, ready_cb, self);
 
   return self;
 }

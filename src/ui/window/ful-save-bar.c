@@ -250,7 +250,7 @@ begin (FulSaveBar *self,
   self->poll_id = g_timeout_add (POLL_MS, poll_cb, self);
 
   g_application_hold (application);
-  ful_job_start (NULL, write_profile, g_atomic_rc_box_acquire (self->save), save_unref, saved_cb, application);
+  ful_job_start_blocking (NULL, write_profile, g_atomic_rc_box_acquire (self->save), save_unref, saved_cb, application);
 }
 
 static guint
