@@ -15,6 +15,7 @@
 #include "tracks/ful-track-row.h"
 #include "window/ful-error-page.h"
 #include "window/ful-loading-page.h"
+#include "window/ful-panels.h"
 #include "window/ful-profile-view.h"
 #include "window/ful-start-page.h"
 #include "window/ful-window.h"
@@ -389,6 +390,36 @@ test_details (void)
   iterate_pending ();
 }
 
+/* Each panel has a key, in the order of the switcher, and the list of keys says so. */
+static void
+test_panel_keys (void)
+{
+  FulWindow *window = open_window ();
+  g_autoptr(GListModel) controllers = gtk_widget_observe_controllers (GTK_WIDGET (window));
+  g_autoptr(GBytes) overlay = g_resources_lookup_data ("/org/fulgens/Fulgens/gtk/help-overlay.ui", 0, NULL);
+  g_autofree char *keys = NULL;
+  guint n_panels, n_keys = 0;
+
+  ful_panels_list (&n_panels);
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr(GObject) controller = g_list_model_get_item (controllers, i);
+
+      for (guint k = 0; GTK_IS_SHORTCUT_CONTROLLER (controller) && k < g_list_model_get_n_items (G_LIST_MODEL (controller)); k++)
+        {
+          g_autoptr(GtkShortcut) shortcut = g_list_model_get_item (G_LIST_MODEL (controller), k);
+          g_autofree char *trigger = gtk_shortcut_trigger_to_string (gtk_shortcut_get_trigger (shortcut));
+          g_autofree char *expected = g_strdup_printf ("<Alt>%u", n_keys + 1);
+
+          n_keys += g_str_equal (trigger, expected);
+        }
+    }
+  g_assert_cmpuint (n_keys, ==, n_panels);
+  keys = g_strdup_printf ("&lt;Alt&gt;1...%u<", n_panels);
+  g_assert_nonnull (g_strstr_len (g_bytes_get_data (overlay, NULL), (gssize) g_bytes_get_size (overlay), keys));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 static gboolean
 is_on_screen (GtkWidget  *widget,
               const char *text)
@@ -511,6 +542,7 @@ main (int    argc,
   g_test_add_func ("/window/several-at-once", test_several_at_once);
   g_test_add_func ("/window/paste", test_paste);
   g_test_add_func ("/window/track-menu", test_track_menu);
+  g_test_add_func ("/window/panel-keys", test_panel_keys);
   g_test_add_func ("/window/details", test_details);
   g_test_add_func ("/window/nothing-selected", test_nothing_selected);
   g_test_add_func ("/window/functions-first", test_functions_first);

@@ -563,6 +563,7 @@ static void
 ful_window_class_init (FulWindowClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  guint n_panels;
 
   G_OBJECT_CLASS (klass)->dispose = ful_window_dispose;
   GTK_WINDOW_CLASS (klass)->close_request = ful_window_close_request;
@@ -612,7 +613,8 @@ ful_window_class_init (FulWindowClass *klass)
 
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_v, GDK_CONTROL_MASK, "win.paste", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_d, GDK_CONTROL_MASK, "win.view-pin-note", NULL);
-  for (guint i = 0; i < 7; i++)
+  ful_panels_list (&n_panels);
+  for (guint i = 0; i < MIN (n_panels, 9); i++)
     gtk_widget_class_add_binding_action (widget_class, GDK_KEY_1 + i, GDK_ALT_MASK, "win.view-show-panel", "u", i);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Left, GDK_ALT_MASK, "win.view-back", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Right, GDK_ALT_MASK, "win.view-forward", NULL);
