@@ -148,10 +148,10 @@ test_merged_threads (void)
   ful_test_profile_weigh (second, weights, 2);
   profile = ful_test_profile_seal (test);
 
-  view = ful_test_view_new (profile, "{ \"thread\": [1, 0] }");
+  view = ful_test_view_new (profile, "{ \"thread\": [0, 1] }");
   g_assert_cmpuint (view->rows->n_rows, ==, 5);
   g_assert_null (view->rows->weight);
-  g_assert_cmpint (view->rows->stack[0], ==, profile->threads->len == 2 ? 3 : -1);   /* D: ties in the order chosen */
+  g_assert_cmpint (view->rows->stack[0], ==, profile->threads->len == 2 ? 3 : -1);   /* D: ties from the last thread */
   ful_test_assert_call_tree (profile, "{ \"thread\": [0, 1] }", "A 2 2\nB 1 1\nC 1 1\nD 1 1\n");
 }
 
