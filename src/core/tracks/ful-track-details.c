@@ -93,8 +93,9 @@ ful_track_describe (FulProfile         *profile,
   if (ful_track_get_thread (track) == FUL_NONE)
     return g_string_free (text, FALSE);
 
-  append_times (text, (is_process ? thread->process_startup_time : thread->register_time) - zero,
-                (is_process ? thread->process_shutdown_time : thread->unregister_time) - zero);
+  if (profile->has_times)
+    append_times (text, (is_process ? thread->process_startup_time : thread->register_time) - zero,
+                  (is_process ? thread->process_shutdown_time : thread->unregister_time) - zero);
   if (ful_cpu_use_is_known (profile, thread))
     append_cpu_use (text, thread->samples, &tracks->scores[track->thread], cpu_reference);
 

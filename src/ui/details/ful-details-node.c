@@ -50,10 +50,10 @@ format_weight (FulCallTree *tree,
 {
   if (weight == 0)
     return g_strdup ("—");
-  if (tree->weight_type == FUL_WEIGHT_TYPE_SAMPLES)
+  if (tree->weight_type == FUL_WEIGHT_TYPE_SAMPLES && tree->weight_word == NULL)
     return ful_format_number (weight, 3, 0);
 
-  return ful_weight_format (weight, tree->weight_type, NULL);
+  return ful_weight_format (weight, tree->weight_type, tree->weight_word);
 }
 
 static void
